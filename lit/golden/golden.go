@@ -1,0 +1,199 @@
+// Package golden reads the round-trip corpus under lit/test: MLIR files that stand next to what LLVM's mlir-opt printed
+// for them, one sibling per printing mode (x.mlir.pretty, x.mlir.generic, ...). A printer is right when it prints the
+// same bytes.
+//
+// Which modes a file has is said in one place, its RUN lines, so that the lit runner and this package agree:
+//
+//	// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
+//	// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
+//
+// Start with [Cases], or with [Run] to check a printer under go test. Files that expect diagnostics instead of output
+// are listed by [Diagnostics]. The package does not parse MLIR and does not know our printer; go test -update in this
+// directory writes the siblings anew with the mlir-opt that is installed.
+package golden
+
+import (
+	"fmt"
+	"io/fs"
+	"iter"
+	"strings"
+)
+
+// Mode is a configuration of the printer. Its value is the extension of the golden file.
+type Mode string
+
+// The printing modes of the corpus, each with mlir-opt's flags for it (see [Mode.Flags]).
+const (
+	// Pretty is the default output: custom assembly, aliases, no locations.
+	Pretty Mode = "pretty"
+	// Generic prints every operation in generic form.
+	Generic Mode = "generic"
+	// DebugInfo prints locations, as aliases behind the module.
+	DebugInfo Mode = "debuginfo"
+	// GenericDebugInfo prints locations and every operation in generic form.
+	GenericDebugInfo Mode = "generic-debuginfo"
+	// LocalScope prints locations, attributes and types in place, without aliases.
+	LocalScope Mode = "localscope"
+	// UniqueIDs prints custom assembly with value numbers that are unique over the whole top-level operation.
+	UniqueIDs Mode = "uniqueids"
+)
+
+// Modes returns every mode, in the order in which a file lists its RUN lines.
+func Modes() []Mode {
+	return []Mode{Pretty, Generic, DebugInfo, GenericDebugInfo, LocalScope, UniqueIDs}
+}
+
+// Flags returns the mlir-opt (and tile-opt) flags that select the mode, without the flags that every file is read with
+// (see [InputFlags]). It returns nil for an unknown mode and for Pretty, which is the tools' default.
+func (m Mode) Flags() []string {
+	switch m {
+	case Generic:
+		return []string{"--mlir-print-op-generic"}
+	case DebugInfo:
+		return []string{"--mlir-print-debuginfo"}
+	case GenericDebugInfo:
+		return []string{"--mlir-print-op-generic", "--mlir-print-debuginfo"}
+	case LocalScope:
+		return []string{"--mlir-print-debuginfo", "--mlir-print-local-scope"}
+	case UniqueIDs:
+		return []string{"--mlir-print-unique-ssa-ids"}
+	}
+	return nil
+}
+
+// PrintsLocations reports whether the mode's output contains locations, and with them the name of the input: the golden
+// file was then made from standard input, whose name is <stdin>.
+func (m Mode) PrintsLocations() bool {
+	return m == DebugInfo || m == GenericDebugInfo || m == LocalScope
+}
+
+// InputFlags returns the flags with which every file of the corpus is read: modules are separated by "// -----" lines
+// and operations of unknown dialects are allowed.
+func InputFlags() []string {
+	return []string{"--allow-unregistered-dialect", "--split-input-file"}
+}
+
+// Case is one input in one mode.
+type Case struct {
+	Path  string // of the input, slash-separated, relative to the corpus
+	Mode  Mode
+	Input []byte // one or more modules, separated by "// -----"
+	Want  []byte // what mlir-opt prints for Input in Mode
+}
+
+// Name returns the name of the golden file, which identifies the case.
+func (c Case) Name() string { return c.Path + "." + string(c.Mode) }
+
+// Cases yields the cases of every golden test below fsys in lexical order. An unreadable directory, a missing golden
+// file or a RUN line that diffs against an unknown mode is yielded as an error next to a case that names the file.
+func Cases(fsys fs.FS) iter.Seq2[Case, error] {
+	return func(yield func(Case, error) bool) {
+		for f, err := range files(fsys) {
+			if err != nil {
+				if !yield(Case{Path: f.path}, err) {
+					return
+				}
+				continue
+			}
+			modes, err := modes(f.runs)
+			if err != nil && !yield(Case{Path: f.path}, fmt.Errorf("%s: %w", f.path, err)) {
+				return
+			}
+			for _, m := range modes {
+				c := Case{Path: f.path, Mode: m, Input: f.data}
+				c.Want, err = fs.ReadFile(fsys, c.Name())
+				if !yield(c, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// DiagnosticsCase is an input that carries its expected diagnostics as "// expected-error" comments.
+type DiagnosticsCase struct {
+	Path  string
+	Input []byte
+}
+
+// Diagnostics yields the files below fsys whose RUN line has --verify-diagnostics, in lexical order.
+func Diagnostics(fsys fs.FS) iter.Seq2[DiagnosticsCase, error] {
+	return func(yield func(DiagnosticsCase, error) bool) {
+		for f, err := range files(fsys) {
+			if err == nil && !strings.Contains(strings.Join(f.runs, "\n"), "--verify-diagnostics") {
+				continue
+			}
+			if !yield(DiagnosticsCase{Path: f.path, Input: f.data}, err) {
+				return
+			}
+		}
+	}
+}
+
+// file is one .mlir file with its RUN lines.
+type file struct {
+	path string
+	data []byte
+	runs []string
+}
+
+// files yields every .mlir file below fsys.
+func files(fsys fs.FS) iter.Seq2[file, error] {
+	return func(yield func(file, error) bool) {
+		err := fs.WalkDir(fsys, ".", func(path string, d fs.DirEntry, err error) error {
+			if err == nil && (d.IsDir() || !strings.HasSuffix(path, ".mlir")) {
+				return nil
+			}
+			f := file{path: path}
+			if err == nil {
+				f.data, err = fs.ReadFile(fsys, path)
+				f.runs = runLines(f.data)
+			}
+			if !yield(f, err) {
+				return fs.SkipAll
+			}
+			return nil
+		})
+		if err != nil {
+			yield(file{}, err)
+		}
+	}
+}
+
+// runLines returns the commands of the "// RUN:" lines of an input.
+func runLines(data []byte) []string {
+	var runs []string
+	for line := range strings.Lines(string(data)) {
+		if cmd, ok := strings.CutPrefix(line, "// RUN: "); ok {
+			runs = append(runs, strings.TrimSpace(cmd))
+		}
+	}
+	return runs
+}
+
+// modes returns the modes that the RUN lines compare with a golden file.
+func modes(runs []string) ([]Mode, error) {
+	var found []Mode
+	for _, run := range runs {
+		_, target, ok := strings.Cut(run, "| diff %s.")
+		if !ok {
+			continue
+		}
+		m := Mode(strings.TrimSuffix(target, " -"))
+		if run != runLine(m) {
+			return found, fmt.Errorf("RUN line %q is not the one of mode %q: %q", run, m, runLine(m))
+		}
+		found = append(found, m)
+	}
+	return found, nil
+}
+
+// runLine is the one spelling of a mode's RUN line.
+func runLine(m Mode) string {
+	words := append([]string{"tile-opt"}, InputFlags()...)
+	words = append(words, m.Flags()...)
+	if m.PrintsLocations() {
+		words = append(words, "<")
+	}
+	return strings.Join(append(words, "%s | diff %s."+string(m)+" -"), " ")
+}

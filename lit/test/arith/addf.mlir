@@ -1,0 +1,89 @@
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
+
+// arith.addf over every kind of type it takes, with fast-math flags.
+
+func.func @addf_scalars(%a0: f16, %b0: f16, %a1: bf16, %b1: bf16, %a2: tf32, %b2: tf32, %a3: f32, %b3: f32, %a4: f64, %b4: f64, %a5: f80, %b5: f80, %a6: f128, %b6: f128, %a7: f8E5M2, %b7: f8E5M2, %a8: f8E4M3, %b8: f8E4M3, %a9: f8E4M3FN, %b9: f8E4M3FN, %a10: f8E5M2FNUZ, %b10: f8E5M2FNUZ, %a11: f8E4M3FNUZ, %b11: f8E4M3FNUZ, %a12: f8E4M3B11FNUZ, %b12: f8E4M3B11FNUZ, %a13: f8E3M4, %b13: f8E3M4, %a14: f8E8M0FNU, %b14: f8E8M0FNU, %a15: f6E3M2FN, %b15: f6E3M2FN, %a16: f6E2M3FN, %b16: f6E2M3FN, %a17: f4E2M1FN, %b17: f4E2M1FN) {
+  %r0 = arith.addf %a0, %b0 : f16
+  %r1 = arith.addf %a1, %b1 : bf16
+  %r2 = arith.addf %a2, %b2 : tf32
+  %r3 = arith.addf %a3, %b3 : f32
+  %r4 = arith.addf %a4, %b4 : f64
+  %r5 = arith.addf %a5, %b5 : f80
+  %r6 = arith.addf %a6, %b6 : f128
+  %r7 = arith.addf %a7, %b7 : f8E5M2
+  %r8 = arith.addf %a8, %b8 : f8E4M3
+  %r9 = arith.addf %a9, %b9 : f8E4M3FN
+  %r10 = arith.addf %a10, %b10 : f8E5M2FNUZ
+  %r11 = arith.addf %a11, %b11 : f8E4M3FNUZ
+  %r12 = arith.addf %a12, %b12 : f8E4M3B11FNUZ
+  %r13 = arith.addf %a13, %b13 : f8E3M4
+  %r14 = arith.addf %a14, %b14 : f8E8M0FNU
+  %r15 = arith.addf %a15, %b15 : f6E3M2FN
+  %r16 = arith.addf %a16, %b16 : f6E2M3FN
+  %r17 = arith.addf %a17, %b17 : f4E2M1FN
+  return
+}
+
+// -----
+
+func.func @addf_vectors(%a0: vector<4xf32>, %b0: vector<4xf32>, %a1: vector<2x3xbf16>, %b1: vector<2x3xbf16>, %a2: vector<[4]xf64>, %b2: vector<[4]xf64>, %a3: vector<2x[8]x4xf8E5M2>, %b3: vector<2x[8]x4xf8E5M2>, %a4: vector<f16>, %b4: vector<f16>) {
+  %r0 = arith.addf %a0, %b0 : vector<4xf32>
+  %r1 = arith.addf %a1, %b1 : vector<2x3xbf16>
+  %r2 = arith.addf %a2, %b2 : vector<[4]xf64>
+  %r3 = arith.addf %a3, %b3 : vector<2x[8]x4xf8E5M2>
+  %r4 = arith.addf %a4, %b4 : vector<f16>
+  return
+}
+
+// -----
+
+func.func @addf_tensors(%a0: tensor<4xf32>, %b0: tensor<4xf32>, %a1: tensor<?x8xf16>, %b1: tensor<?x8xf16>, %a2: tensor<*xbf16>, %b2: tensor<*xbf16>, %a3: tensor<f64>, %b3: tensor<f64>, %a4: tensor<0xf32>, %b4: tensor<0xf32>, %a5: tensor<2x4xf8E4M3FN, "rowmajor">, %b5: tensor<2x4xf8E4M3FN, "rowmajor">, %a6: tensor<?xf4E2M1FN, {pad = 1 : i64}>, %b6: tensor<?xf4E2M1FN, {pad = 1 : i64}>) {
+  %r0 = arith.addf %a0, %b0 : tensor<4xf32>
+  %r1 = arith.addf %a1, %b1 : tensor<?x8xf16>
+  %r2 = arith.addf %a2, %b2 : tensor<*xbf16>
+  %r3 = arith.addf %a3, %b3 : tensor<f64>
+  %r4 = arith.addf %a4, %b4 : tensor<0xf32>
+  %r5 = arith.addf %a5, %b5 : tensor<2x4xf8E4M3FN, "rowmajor">
+  %r6 = arith.addf %a6, %b6 : tensor<?xf4E2M1FN, {pad = 1 : i64}>
+  return
+}
+
+// -----
+
+func.func @fastmath(%x: f32, %y: f32) {
+  %f0 = arith.addf %x, %y fastmath<none> : f32
+  %f1 = arith.addf %x, %y fastmath<reassoc> : f32
+  %f2 = arith.addf %x, %y fastmath<nnan> : f32
+  %f3 = arith.addf %x, %y fastmath<ninf> : f32
+  %f4 = arith.addf %x, %y fastmath<nsz> : f32
+  %f5 = arith.addf %x, %y fastmath<arcp> : f32
+  %f6 = arith.addf %x, %y fastmath<contract> : f32
+  %f7 = arith.addf %x, %y fastmath<afn> : f32
+  %f8 = arith.addf %x, %y fastmath<fast> : f32
+  %f9 = arith.addf %x, %y fastmath<nnan,ninf> : f32
+  %f10 = arith.addf %x, %y fastmath<reassoc, contract> : f32
+  %f11 = arith.addf %x, %y fastmath<nnan, ninf, nsz, arcp, contract, afn> : f32
+  %f12 = arith.addf %x, %y fastmath<reassoc,nnan,ninf,nsz,arcp,contract,afn> : f32
+  %f13 = arith.addf %x, %y fastmath<afn,reassoc> : f32
+  %g = arith.addf %x, %y fastmath<nnan> {u.tag = "t"} : f32
+  return
+}
+
+// -----
+
+func.func @discardable_attributes(%x: f64, %y: f64) {
+  %0 = arith.addf %x, %y {note = "kept", u.flag} : f64
+  return
+}
+
+// -----
+
+func.func @generic_form(%x: f32, %y: f32) {
+  %0 = "arith.addf"(%x, %y) : (f32, f32) -> f32
+  %p1 = "arith.addf"(%x, %y) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32
+  %p2 = "arith.addf"(%x, %y) <{fastmath = #arith.fastmath<nnan,ninf>}> : (f32, f32) -> f32
+  %p3 = "arith.addf"(%x, %y) <{fastmath = #arith.fastmath<fast>}> : (f32, f32) -> f32
+  %q4 = "arith.addf"(%x, %y) {fastmath = #arith.fastmath<nnan,ninf>, u.tag = 1 : i8} : (f32, f32) -> f32
+  return
+}

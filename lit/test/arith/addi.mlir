@@ -1,0 +1,73 @@
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
+
+// arith.addi over every kind of type it takes, with each spelling of the overflow flags.
+
+func.func @addi_scalars(%a0: i1, %b0: i1, %a1: i7, %b1: i7, %a2: i8, %b2: i8, %a3: i16, %b3: i16, %a4: i32, %b4: i32, %a5: i64, %b5: i64, %a6: i128, %b6: i128, %a7: i1000, %b7: i1000, %a8: index, %b8: index) {
+  %r0 = arith.addi %a0, %b0 : i1
+  %r1 = arith.addi %a1, %b1 : i7
+  %r2 = arith.addi %a2, %b2 : i8
+  %r3 = arith.addi %a3, %b3 : i16
+  %r4 = arith.addi %a4, %b4 : i32
+  %r5 = arith.addi %a5, %b5 : i64
+  %r6 = arith.addi %a6, %b6 : i128
+  %r7 = arith.addi %a7, %b7 : i1000
+  %r8 = arith.addi %a8, %b8 : index
+  return
+}
+
+// -----
+
+func.func @addi_vectors(%a0: vector<4xi32>, %b0: vector<4xi32>, %a1: vector<2x3xi1>, %b1: vector<2x3xi1>, %a2: vector<[4]xi64>, %b2: vector<[4]xi64>, %a3: vector<2x[8]x4xi8>, %b3: vector<2x[8]x4xi8>, %a4: vector<i16>, %b4: vector<i16>, %a5: vector<3xindex>, %b5: vector<3xindex>) {
+  %r0 = arith.addi %a0, %b0 : vector<4xi32>
+  %r1 = arith.addi %a1, %b1 : vector<2x3xi1>
+  %r2 = arith.addi %a2, %b2 : vector<[4]xi64>
+  %r3 = arith.addi %a3, %b3 : vector<2x[8]x4xi8>
+  %r4 = arith.addi %a4, %b4 : vector<i16>
+  %r5 = arith.addi %a5, %b5 : vector<3xindex>
+  return
+}
+
+// -----
+
+func.func @addi_tensors(%a0: tensor<4xi32>, %b0: tensor<4xi32>, %a1: tensor<?x8xi64>, %b1: tensor<?x8xi64>, %a2: tensor<*xi16>, %b2: tensor<*xi16>, %a3: tensor<i1>, %b3: tensor<i1>, %a4: tensor<0xindex>, %b4: tensor<0xindex>, %a5: tensor<2x4xi32, "rowmajor">, %b5: tensor<2x4xi32, "rowmajor">, %a6: tensor<?xi5, {pad = 1 : i64}>, %b6: tensor<?xi5, {pad = 1 : i64}>) {
+  %r0 = arith.addi %a0, %b0 : tensor<4xi32>
+  %r1 = arith.addi %a1, %b1 : tensor<?x8xi64>
+  %r2 = arith.addi %a2, %b2 : tensor<*xi16>
+  %r3 = arith.addi %a3, %b3 : tensor<i1>
+  %r4 = arith.addi %a4, %b4 : tensor<0xindex>
+  %r5 = arith.addi %a5, %b5 : tensor<2x4xi32, "rowmajor">
+  %r6 = arith.addi %a6, %b6 : tensor<?xi5, {pad = 1 : i64}>
+  return
+}
+
+// -----
+
+func.func @overflow(%x: i32, %y: i32, %v: vector<4xi8>) {
+  %f0 = arith.addi %x, %y overflow<nsw> : i32
+  %f1 = arith.addi %x, %y overflow<nuw> : i32
+  %f2 = arith.addi %x, %y overflow<nsw, nuw> : i32
+  %f3 = arith.addi %x, %y overflow<nuw, nsw> : i32
+  %f4 = arith.addi %x, %y overflow<none> : i32
+  %g = arith.addi %v, %v overflow<nsw> {u.tag} : vector<4xi8>
+  return
+}
+
+// -----
+
+func.func @discardable_attributes(%x: i64, %y: i64) {
+  %0 = arith.addi %x, %y {note = "kept", u.flag} : i64
+  return
+}
+
+// -----
+
+func.func @generic_form(%x: i32, %y: i32) {
+  %0 = "arith.addi"(%x, %y) : (i32, i32) -> i32
+  %p1 = "arith.addi"(%x, %y) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+  %p2 = "arith.addi"(%x, %y) <{overflowFlags = #arith.overflow<nsw>}> : (i32, i32) -> i32
+  %p3 = "arith.addi"(%x, %y) <{overflowFlags = #arith.overflow<nuw>}> : (i32, i32) -> i32
+  %p4 = "arith.addi"(%x, %y) <{overflowFlags = #arith.overflow<nsw, nuw>}> : (i32, i32) -> i32
+  %q5 = "arith.addi"(%x, %y) {overflowFlags = #arith.overflow<nuw>, u.tag = 1 : i8} : (i32, i32) -> i32
+  return
+}
