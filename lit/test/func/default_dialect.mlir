@@ -1,0 +1,47 @@
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
+
+// Inside a func.func the dialect prefix of func may be left out, and printing leaves it out; regions of other operations restore it.
+
+func.func private @f()
+func.func @elided() {
+  call @f() : () -> ()
+  func.call @f() : () -> ()
+  %0 = constant @f : () -> ()
+  call_indirect %0() : () -> ()
+  func.return
+}
+
+// -----
+
+func.func private @f()
+func.func @in_scf(%c: i1) {
+  scf.if %c {
+    func.call @f() : () -> ()
+    %0 = func.constant @f : () -> ()
+  }
+  return
+}
+
+// -----
+
+func.func private @f()
+func.func @in_unregistered() {
+  "u.region"() ({
+    %g = "u.function"() : () -> (() -> ())
+    func.call_indirect %g() : () -> ()
+    "u.end"() : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @nested_module() {
+  builtin.module {
+    func.func @deep() {
+      return
+    }
+  }
+  return
+}

@@ -1,0 +1,89 @@
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
+
+// math.sin over every kind of type it takes, with fast-math flags.
+
+func.func @sin_scalars(%a0: f16, %a1: bf16, %a2: tf32, %a3: f32, %a4: f64, %a5: f80, %a6: f128, %a7: f8E5M2, %a8: f8E4M3, %a9: f8E4M3FN, %a10: f8E5M2FNUZ, %a11: f8E4M3FNUZ, %a12: f8E4M3B11FNUZ, %a13: f8E3M4, %a14: f8E8M0FNU, %a15: f6E3M2FN, %a16: f6E2M3FN, %a17: f4E2M1FN) {
+  %r0 = math.sin %a0 : f16
+  %r1 = math.sin %a1 : bf16
+  %r2 = math.sin %a2 : tf32
+  %r3 = math.sin %a3 : f32
+  %r4 = math.sin %a4 : f64
+  %r5 = math.sin %a5 : f80
+  %r6 = math.sin %a6 : f128
+  %r7 = math.sin %a7 : f8E5M2
+  %r8 = math.sin %a8 : f8E4M3
+  %r9 = math.sin %a9 : f8E4M3FN
+  %r10 = math.sin %a10 : f8E5M2FNUZ
+  %r11 = math.sin %a11 : f8E4M3FNUZ
+  %r12 = math.sin %a12 : f8E4M3B11FNUZ
+  %r13 = math.sin %a13 : f8E3M4
+  %r14 = math.sin %a14 : f8E8M0FNU
+  %r15 = math.sin %a15 : f6E3M2FN
+  %r16 = math.sin %a16 : f6E2M3FN
+  %r17 = math.sin %a17 : f4E2M1FN
+  return
+}
+
+// -----
+
+func.func @sin_vectors(%a0: vector<4xf32>, %a1: vector<2x3xbf16>, %a2: vector<[4]xf64>, %a3: vector<2x[8]x4xf8E5M2>, %a4: vector<f16>) {
+  %r0 = math.sin %a0 : vector<4xf32>
+  %r1 = math.sin %a1 : vector<2x3xbf16>
+  %r2 = math.sin %a2 : vector<[4]xf64>
+  %r3 = math.sin %a3 : vector<2x[8]x4xf8E5M2>
+  %r4 = math.sin %a4 : vector<f16>
+  return
+}
+
+// -----
+
+func.func @sin_tensors(%a0: tensor<4xf32>, %a1: tensor<?x8xf16>, %a2: tensor<*xbf16>, %a3: tensor<f64>, %a4: tensor<0xf32>, %a5: tensor<2x4xf8E4M3FN, "rowmajor">, %a6: tensor<?xf4E2M1FN, {pad = 1 : i64}>) {
+  %r0 = math.sin %a0 : tensor<4xf32>
+  %r1 = math.sin %a1 : tensor<?x8xf16>
+  %r2 = math.sin %a2 : tensor<*xbf16>
+  %r3 = math.sin %a3 : tensor<f64>
+  %r4 = math.sin %a4 : tensor<0xf32>
+  %r5 = math.sin %a5 : tensor<2x4xf8E4M3FN, "rowmajor">
+  %r6 = math.sin %a6 : tensor<?xf4E2M1FN, {pad = 1 : i64}>
+  return
+}
+
+// -----
+
+func.func @fastmath(%x: f32) {
+  %f0 = math.sin %x fastmath<none> : f32
+  %f1 = math.sin %x fastmath<reassoc> : f32
+  %f2 = math.sin %x fastmath<nnan> : f32
+  %f3 = math.sin %x fastmath<ninf> : f32
+  %f4 = math.sin %x fastmath<nsz> : f32
+  %f5 = math.sin %x fastmath<arcp> : f32
+  %f6 = math.sin %x fastmath<contract> : f32
+  %f7 = math.sin %x fastmath<afn> : f32
+  %f8 = math.sin %x fastmath<fast> : f32
+  %f9 = math.sin %x fastmath<nnan,ninf> : f32
+  %f10 = math.sin %x fastmath<reassoc, contract> : f32
+  %f11 = math.sin %x fastmath<nnan, ninf, nsz, arcp, contract, afn> : f32
+  %f12 = math.sin %x fastmath<reassoc,nnan,ninf,nsz,arcp,contract,afn> : f32
+  %f13 = math.sin %x fastmath<afn,reassoc> : f32
+  %g = math.sin %x fastmath<nnan> {u.tag = "t"} : f32
+  return
+}
+
+// -----
+
+func.func @discardable_attributes(%x: f64) {
+  %0 = math.sin %x {note = "kept", u.flag} : f64
+  return
+}
+
+// -----
+
+func.func @generic_form(%x: bf16) {
+  %0 = "math.sin"(%x) : (bf16) -> bf16
+  %p1 = "math.sin"(%x) <{fastmath = #arith.fastmath<none>}> : (bf16) -> bf16
+  %p2 = "math.sin"(%x) <{fastmath = #arith.fastmath<nnan,ninf>}> : (bf16) -> bf16
+  %p3 = "math.sin"(%x) <{fastmath = #arith.fastmath<fast>}> : (bf16) -> bf16
+  %q4 = "math.sin"(%x) {fastmath = #arith.fastmath<fast>, u.tag = 1 : i8} : (bf16) -> bf16
+  return
+}
