@@ -1,0 +1,120 @@
+package apfloat
+
+import "math"
+
+// Convert returns the value of b, a pattern of format from, in format to.
+//
+// NaNs stay NaNs as in APFloat::convert: between formats with IEEE encodings
+// the leading payload bits survive and the result is quiet. A format without
+// infinities turns them into what [Format.Inf] says, and one without NaNs turns
+// those into what [Format.NaN] says; APFloat leaves both undefined for the
+// formats that have neither. A format without sign (f8E8M0FNU) takes the
+// magnitude.
+func Convert(to, from *Format, b Bits, mode Mode) Bits {
+	if to == from {
+		return to.quiet(to.Canonical(b))
+	}
+	n := from.unpack(b)
+	switch n.class {
+	case zero:
+		return to.Zero(n.neg)
+	case infinite:
+		return to.Inf(n.neg)
+	case nan:
+		return convertNaN(to, from, n)
+	}
+	return to.round(n.neg, n.sig, n.exp, false, mode)
+}
+
+// ConvertSaturating is like [Convert], but values beyond the range of the
+// target, infinities included, become its largest number of that sign. This is
+// the .satfinite modifier of PTX's cvt.
+func ConvertSaturating(to, from *Format, b Bits, mode Mode) Bits {
+	n := from.unpack(b)
+	if n.class == infinite {
+		return to.Largest(n.neg)
+	}
+	r := Convert(to, from, b, mode)
+	if n.class == finite && !to.IsFinite(r) {
+		return to.Largest(n.neg)
+	}
+	return r
+}
+
+// quiet returns b, with the quiet bit set if it is a signaling NaN.
+func (f *Format) quiet(b Bits) Bits {
+	if f.IsSignaling(b) {
+		return b.or(f.quietBit())
+	}
+	return b
+}
+
+func convertNaN(to, from *Format, n number) Bits {
+	if to.special != ieee {
+		return to.NaN(n.neg)
+	}
+	if from.special == nanNegZero {
+		return to.NaN(false)
+	}
+	// Align the most significant fraction bits, ignoring the stored integer
+	// bit of f80.
+	frac := n.sig
+	if from.explicit {
+		frac = frac.and(lowOnes(from.precision - 1))
+	}
+	if shift := to.precision - from.precision; shift >= 0 {
+		frac = frac.shl(shift)
+	} else {
+		frac = frac.shr(-shift)
+	}
+	return to.NaN(n.neg).or(frac)
+}
+
+// FromFloat64 returns x rounded to format f. It is Convert from [F64].
+func (f *Format) FromFloat64(x float64, mode Mode) Bits {
+	b := math.Float64bits(x)
+	if f == F64 {
+		return Bits{Lo: b}
+	}
+	if f == F32 && mode == ToNearestEven && x == x {
+		return Bits{Lo: uint64(math.Float32bits(float32(x)))}
+	}
+	const fracBits, bias = 52, 1023
+	field := int(b>>fracBits) & 0x7ff
+	if field == 0 || field == 0x7ff {
+		return Convert(f, F64, Bits{Lo: b}, mode)
+	}
+	sig := b&(1<<fracBits-1) | 1<<fracBits
+	return f.round(b>>63 != 0, Bits{Lo: sig}, field-bias-fracBits, false, mode)
+}
+
+// Float64 returns the value of b. The result is exact but for f80 and f128,
+// which round to nearest even, and but for the payloads of NaNs.
+func (f *Format) Float64(b Bits) float64 {
+	switch f {
+	case F64:
+		return math.Float64frombits(b.Lo)
+	case F32:
+		return float64(math.Float32frombits(uint32(b.Lo)))
+	case BF16:
+		return float64(math.Float32frombits(uint32(b.Lo) << 16))
+	case F80, F128:
+		return math.Float64frombits(Convert(F64, f, b, ToNearestEven).Lo)
+	}
+	n := f.unpack(b)
+	x := 0.0
+	switch n.class {
+	case nan:
+		x = math.NaN()
+	case infinite:
+		x = math.Inf(1)
+	case finite:
+		// Both factors and the product are normal: these formats have the
+		// exponents of f32 at most.
+		x = float64(n.sig.Lo) * math.Float64frombits(uint64(n.exp+1023)<<52)
+	}
+	if n.neg {
+		x = -x
+	}
+	return x
+}
