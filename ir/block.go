@@ -1,0 +1,218 @@
+package ir
+
+import "iter"
+
+// Block is a list of operations with arguments; its last operation may be a terminator that names successors.
+type Block struct {
+	region      *Region
+	prev, next  *Block
+	first, last *Operation
+	args        []*Value
+	argLocs     []locRef
+	preds       *Successor // uses of the block as a successor
+	orderValid  bool
+
+	// Number is scratch space for whoever numbers blocks; see Value.Number.
+	Number uint32
+}
+
+// Region returns the region that holds the block, or nil.
+func (b *Block) Region() *Region { return b.region }
+
+// ParentOp returns the operation whose region holds the block, or nil.
+func (b *Block) ParentOp() *Operation {
+	if b.region == nil {
+		return nil
+	}
+	return b.region.owner
+}
+
+// Next and Prev return the neighbours in the region, or nil.
+func (b *Block) Next() *Block { return b.next }
+func (b *Block) Prev() *Block { return b.prev }
+
+// IsEntry reports whether the block is the first of its region.
+func (b *Block) IsEntry() bool { return b.region != nil && b.region.first == b }
+
+// First and Last return the first and last operation, or nil.
+func (b *Block) First() *Operation { return b.first }
+func (b *Block) Last() *Operation  { return b.last }
+
+// IsEmpty reports whether the block has no operations.
+func (b *Block) IsEmpty() bool { return b.first == nil }
+
+// Terminator returns the last operation if it is registered as a terminator, or may be one because it is not
+// registered; otherwise nil.
+func (b *Block) Terminator() *Operation {
+	if b.last != nil && (b.last.info.Def == nil || b.last.HasTrait(Terminator)) {
+		return b.last
+	}
+	return nil
+}
+
+// Ops iterates over the operations. The current one may be removed, and others inserted before it, during iteration.
+func (b *Block) Ops() iter.Seq[*Operation] {
+	return func(yield func(*Operation) bool) {
+		for op := b.first; op != nil; {
+			next := op.next
+			if !yield(op) {
+				return
+			}
+			op = next
+		}
+	}
+}
+
+// NumArgs returns the number of arguments.
+func (b *Block) NumArgs() int { return len(b.args) }
+
+// Arg returns argument i.
+func (b *Block) Arg(i int) *Value { return b.args[i] }
+
+// Args returns the arguments. The caller must not change the slice.
+func (b *Block) Args() []*Value { return b.args }
+
+// ArgTypes returns the arguments' types in a new slice.
+func (b *Block) ArgTypes() []Type {
+	out := make([]Type, len(b.args))
+	for i, a := range b.args {
+		out[i] = a.typ
+	}
+	return out
+}
+
+// AddArg appends an argument. loc may be nil when it is not known.
+func (b *Block) AddArg(ctx *Context, t Type, loc Location) *Value {
+	v := &Value{typ: t, block: b, index: uint32(len(b.args))}
+	b.args = append(b.args, v)
+	b.argLocs = append(b.argLocs, ctx.locRef(loc))
+	return v
+}
+
+// addArgAt appends an argument located at an offset of a source.
+func (b *Block) addArgAt(t Type, ref locRef) *Value {
+	v := &Value{typ: t, block: b, index: uint32(len(b.args))}
+	b.args = append(b.args, v)
+	b.argLocs = append(b.argLocs, ref)
+	return v
+}
+
+// AddArgAt appends an argument located at an offset of a source.
+func (b *Block) AddArgAt(t Type, src *Source, offset int) *Value {
+	return b.addArgAt(t, src.ref(offset))
+}
+
+// SetArgLoc changes where argument i is located.
+func (b *Block) SetArgLoc(ctx *Context, i int, loc Location) { b.argLocs[i] = ctx.locRef(loc) }
+
+// EraseArg removes argument i, which must have no uses.
+func (b *Block) EraseArg(i int) {
+	if b.args[i].HasUses() {
+		panic("ir: erasing a block argument that is still used")
+	}
+	b.args = append(b.args[:i], b.args[i+1:]...)
+	b.argLocs = append(b.argLocs[:i], b.argLocs[i+1:]...)
+	for ; i < len(b.args); i++ {
+		b.args[i].index = uint32(i)
+	}
+}
+
+func (b *Block) argLoc(i int) Location {
+	op := b.ParentOp()
+	if op == nil {
+		return unknownLoc
+	}
+	return op.Context().location(b.argLocs[i])
+}
+
+// HasPredecessors reports whether any terminator names the block as a successor.
+func (b *Block) HasPredecessors() bool { return b.preds != nil }
+
+// Predecessors iterates over the terminators that name the block as a successor, once for each time they do.
+func (b *Block) Predecessors() iter.Seq[*Operation] {
+	return func(yield func(*Operation) bool) {
+		for s := b.preds; s != nil; s = s.next {
+			if !yield(s.owner) {
+				return
+			}
+		}
+	}
+}
+
+// Append adds an operation at the end.
+func (b *Block) Append(op *Operation) {
+	op.block = b
+	op.prev, op.next = b.last, nil
+	if b.last != nil {
+		b.last.next = op
+		op.order = b.last.order + 1
+	} else {
+		b.first = op
+		op.order = 0
+		b.orderValid = true
+	}
+	b.last = op
+}
+
+// InsertBefore inserts op just before other, which is in the block; other == nil appends.
+func (b *Block) InsertBefore(op, other *Operation) {
+	if other == nil {
+		b.Append(op)
+		return
+	}
+	op.block = b
+	op.prev, op.next = other.prev, other
+	other.prev = op
+	if op.prev != nil {
+		op.prev.next = op
+	} else {
+		b.first = op
+	}
+	b.orderValid = false
+}
+
+func (b *Block) remove(op *Operation) {
+	if op.prev != nil {
+		op.prev.next = op.next
+	} else {
+		b.first = op.next
+	}
+	if op.next != nil {
+		op.next.prev = op.prev
+	} else {
+		b.last = op.prev
+	}
+	op.prev, op.next, op.block = nil, nil, nil
+}
+
+func (b *Block) renumber() {
+	var n uint32
+	for op := b.first; op != nil; op = op.next {
+		op.order = n
+		n++
+	}
+	b.orderValid = true
+}
+
+// SpliceEnd moves all operations of from to the end of b.
+func (b *Block) SpliceEnd(from *Block) {
+	for op := from.first; op != nil; {
+		next := op.next
+		from.remove(op)
+		b.Append(op)
+		op = next
+	}
+}
+
+// SplitBefore moves op and everything after it into a new block that follows b in its region.
+func (b *Block) SplitBefore(op *Operation) *Block {
+	tail := &Block{}
+	b.region.InsertAfter(tail, b)
+	for op != nil {
+		next := op.next
+		b.remove(op)
+		tail.Append(op)
+		op = next
+	}
+	return tail
+}

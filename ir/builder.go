@@ -1,0 +1,105 @@
+package ir
+
+import "fmt"
+
+// Builder creates operations at an insertion point. Make one with [NewBuilder]; it serves one goroutine.
+type Builder struct {
+	ctx    *Context
+	arena  *Arena
+	block  *Block
+	before *Operation // nil for the block's end
+	loc    Location
+}
+
+// NewBuilder returns a builder without an insertion point: what it creates belongs to no block.
+func NewBuilder(ctx *Context) *Builder { return &Builder{ctx: ctx, arena: new(Arena)} }
+
+// Context returns the builder's context.
+func (b *Builder) Context() *Context { return b.ctx }
+
+// Arena returns the builder's allocator.
+func (b *Builder) Arena() *Arena { return b.arena }
+
+// AtEnd moves the insertion point to the end of a block and returns b.
+func (b *Builder) AtEnd(block *Block) *Builder {
+	b.block, b.before = block, nil
+	return b
+}
+
+// AtStart moves the insertion point to the start of a block and returns b.
+func (b *Builder) AtStart(block *Block) *Builder {
+	b.block, b.before = block, block.first
+	return b
+}
+
+// Before moves the insertion point to just before op and returns b.
+func (b *Builder) Before(op *Operation) *Builder {
+	b.block, b.before = op.block, op
+	return b
+}
+
+// After moves the insertion point to just after op and returns b.
+func (b *Builder) After(op *Operation) *Builder {
+	b.block, b.before = op.block, op.next
+	return b
+}
+
+// Block returns the block of the insertion point, or nil.
+func (b *Builder) Block() *Block { return b.block }
+
+// SetLoc sets the location of operations to come whose state gives none.
+func (b *Builder) SetLoc(l Location) { b.loc = l }
+
+// Loc returns the location set last.
+func (b *Builder) Loc() Location { return b.loc }
+
+// Insert puts an operation at the insertion point and returns it.
+func (b *Builder) Insert(op *Operation) *Operation {
+	if b.block != nil {
+		b.block.InsertBefore(op, b.before)
+	}
+	return op
+}
+
+// Create makes the operation that st describes and inserts it. Result types that st leaves out are inferred where the
+// definition allows it.
+func (b *Builder) Create(st *OpState) *Operation {
+	if st.Loc == nil {
+		st.Loc = b.loc
+	}
+	if def := st.Info.Def; def != nil && len(st.Types) == 0 && len(def.Results) > 0 {
+		if types, err := InferResultTypes(b.ctx, st); err == nil {
+			st.Types = types
+		}
+	}
+	return b.Insert(b.arena.Create(st))
+}
+
+// Build creates an operation of a registered definition from operands, one for each declared, and inserts it; attrs
+// may hold inherent and discardable attributes. Result types are inferred. It panics when the context has not loaded
+// the definition or the types cannot be inferred: both are errors of the calling program.
+func (b *Builder) Build(def *OpDef, operands []*Value, attrs ...NamedAttr) *Operation {
+	st := b.State(def)
+	st.Operands = operands
+	for _, a := range attrs {
+		st.AddAttr(a.Name, a.Value)
+	}
+	if len(def.Results) > 0 {
+		types, err := InferResultTypes(b.ctx, st)
+		if err != nil {
+			panic(fmt.Sprintf("ir: building %s: %v", def.Name, err))
+		}
+		st.Types = types
+	}
+	return b.Create(st)
+}
+
+// State returns an empty state for an operation of a registered definition. It panics when the context has not loaded
+// the definition.
+func (b *Builder) State(def *OpDef) *OpState {
+	info := b.ctx.OpInfo(def.Name)
+	if info.Def != def {
+		panic(fmt.Sprintf("ir: building %s: its dialect is not loaded in this context", def.Name))
+	}
+	return &OpState{Info: info}
+}

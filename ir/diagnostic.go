@@ -1,0 +1,143 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Severity ranks diagnostics.
+type Severity uint8
+
+const (
+	Error Severity = iota
+	Warning
+	Remark
+	Note
+)
+
+// String returns the severity as it prints: "error", "warning", "remark" or "note".
+func (s Severity) String() string { return [...]string{"error", "warning", "remark", "note"}[s] }
+
+// Diagnostic is a located message with notes. It is an error.
+type Diagnostic struct {
+	Severity Severity
+	Loc      Location // nil when unknown
+	Message  string
+	Notes    []*Diagnostic
+	// Err is an error that the message comes from, for errors.Is and errors.As; it may be nil.
+	Err error
+}
+
+// Error returns the diagnostic's first line, without source text.
+func (d *Diagnostic) Error() string {
+	var p Printer
+	p.diagnosticHead(d)
+	return string(p.Buf)
+}
+
+// Unwrap returns the error that the diagnostic comes from.
+func (d *Diagnostic) Unwrap() error { return d.Err }
+
+// Note appends a note and returns d.
+func (d *Diagnostic) Note(loc Location, format string, args ...any) *Diagnostic {
+	d.Notes = append(d.Notes, &Diagnostic{Severity: Note, Loc: loc, Message: fmt.Sprintf(format, args...)})
+	return d
+}
+
+// Errorf returns an error diagnostic at a location.
+func Errorf(loc Location, format string, args ...any) *Diagnostic {
+	err := fmt.Errorf(format, args...)
+	return &Diagnostic{Severity: Error, Loc: loc, Message: err.Error(), Err: err}
+}
+
+// Errorf returns an error at the operation's location; the message starts with "'name' op ".
+func (op *Operation) Errorf(format string, args ...any) *Diagnostic {
+	return Errorf(op.Loc(), "'%s' op %w", op.Name(), fmt.Errorf(format, args...))
+}
+
+// DiagnosticHandler receives diagnostics as they arise.
+type DiagnosticHandler func(*Diagnostic)
+
+// diagnosticHead appends `file:line:col: error: message`, without end of line.
+func (p *Printer) diagnosticHead(d *Diagnostic) {
+	if f := FileLocation(d.Loc); f != nil {
+		p.text(f.File)
+		p.text(":")
+		p.Int(int64(f.StartLine))
+		p.text(":")
+		p.Int(int64(f.StartCol))
+		p.text(": ")
+	} else if d.Loc != nil {
+		p.Location(d.Loc)
+		p.text(": ")
+	}
+	p.text(d.Severity.String())
+	p.text(": ")
+	p.text(d.Message)
+}
+
+// FileLocation returns the position in a file that a location stands for, or nil: of a call site the callee's, of a
+// fusion the first that has one.
+func FileLocation(l Location) *FileLineColRange {
+	switch l := l.(type) {
+	case *FileLineColRange:
+		return l
+	case *NameLoc:
+		return FileLocation(l.Child)
+	case *CallSiteLoc:
+		return FileLocation(l.Callee)
+	case *FusedLoc:
+		for _, inner := range l.Locs {
+			if f := FileLocation(inner); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// maxShownLine bounds the source text that a diagnostic shows.
+const maxShownLine = 400
+
+// Render returns the diagnostic's full text: its message, the source line with a caret under the column where ctx
+// knows the file's text, and the same for every note.
+func (d *Diagnostic) Render(ctx *Context) string {
+	var p Printer
+	p.diagnostic(ctx, d)
+	for _, n := range d.Notes {
+		p.diagnostic(ctx, n)
+	}
+	return string(p.Buf)
+}
+
+func (p *Printer) diagnostic(ctx *Context, d *Diagnostic) {
+	p.diagnosticHead(d)
+	p.text("\n")
+	f := FileLocation(d.Loc)
+	if f == nil {
+		return
+	}
+	src := ctx.Source(f.File)
+	if src == nil {
+		return
+	}
+	offset, ok := src.offsetOf(int(f.StartLine), int(f.StartCol))
+	if !ok {
+		return
+	}
+	line, col := src.Line(offset), int(f.StartCol)-1
+	if len(line) > maxShownLine {
+		from := min(max(0, col-maxShownLine/2), len(line)-maxShownLine)
+		line, col = line[from:from+maxShownLine], col-from
+	}
+	p.text(strings.ToValidUTF8(strings.ReplaceAll(line, "\x00", " "), "?"))
+	p.text("\n")
+	for i := 0; i < col && i < len(line); i++ {
+		if line[i] == '\t' {
+			p.text("\t")
+		} else {
+			p.text(" ")
+		}
+	}
+	p.text("^\n")
+}

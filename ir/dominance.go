@@ -1,0 +1,186 @@
+package ir
+
+// Dominance answers, for the regions of an operation that has SSA dominance, which blocks and operations every path
+// from the entry must pass. It is computed per region on first use and does not follow later changes.
+type Dominance struct {
+	regions map[*Region]*domTree
+}
+
+// NewDominance returns an empty analysis.
+func NewDominance() *Dominance { return &Dominance{regions: make(map[*Region]*domTree)} }
+
+// domTree is the dominator tree of one region, after Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm".
+type domTree struct {
+	index map[*Block]int // postorder numbers of blocks reachable from the entry
+	idom  []int          // by postorder number
+	depth []int
+}
+
+func (d *Dominance) tree(r *Region) *domTree {
+	t, ok := d.regions[r]
+	if !ok {
+		t = buildDomTree(r)
+		d.regions[r] = t
+	}
+	return t
+}
+
+func buildDomTree(r *Region) *domTree {
+	order := postorder(r)
+	t := &domTree{index: make(map[*Block]int, len(order)), idom: make([]int, len(order))}
+	for i, b := range order {
+		t.index[b] = i
+		t.idom[i] = -1
+	}
+	root := len(order) - 1
+	if root < 0 {
+		return t
+	}
+	t.idom[root] = root
+	for changed := true; changed; {
+		changed = false
+		for i := root - 1; i >= 0; i-- {
+			best := -1
+			for pred := range order[i].Predecessors() {
+				p, reachable := t.index[pred.block]
+				if !reachable || t.idom[p] < 0 {
+					continue
+				}
+				if best < 0 {
+					best = p
+				} else {
+					best = t.intersect(best, p)
+				}
+			}
+			if t.idom[i] != best {
+				t.idom[i] = best
+				changed = true
+			}
+		}
+	}
+	t.depth = make([]int, len(order))
+	for i := root - 1; i >= 0; i-- {
+		t.depth[i] = t.depth[t.idom[i]] + 1
+	}
+	return t
+}
+
+func (t *domTree) intersect(a, b int) int {
+	for a != b {
+		for a < b {
+			a = t.idom[a]
+		}
+		for b < a {
+			b = t.idom[b]
+		}
+	}
+	return a
+}
+
+// postorder lists the blocks reachable from the entry, without recursion: functions may have any number of blocks.
+func postorder(r *Region) []*Block {
+	if r.first == nil {
+		return nil
+	}
+	type frame struct {
+		block *Block
+		next  int
+	}
+	var order []*Block
+	seen := map[*Block]bool{r.first: true}
+	stack := []frame{{block: r.first}}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		succ := (*Block)(nil)
+		if last := top.block.last; last != nil && top.next < last.NumSuccessors() {
+			succ = last.Successor(top.next)
+			top.next++
+		} else {
+			order = append(order, top.block)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		if succ != nil && !seen[succ] && succ.region == r {
+			seen[succ] = true
+			stack = append(stack, frame{block: succ})
+		}
+	}
+	return order
+}
+
+// IsReachable reports whether a block can be reached from its region's entry.
+func (d *Dominance) IsReachable(b *Block) bool {
+	if b.IsEntry() {
+		return true
+	}
+	_, ok := d.tree(b.region).index[b]
+	return ok
+}
+
+// BlockDominates reports whether every path from the entry to b passes a; both are in one region. A block that cannot
+// be reached is dominated by every block.
+func (d *Dominance) BlockDominates(a, b *Block) bool {
+	if a == b {
+		return true
+	}
+	t := d.tree(b.region)
+	j, ok := t.index[b]
+	if !ok {
+		return true
+	}
+	i, ok := t.index[a]
+	if !ok {
+		return false
+	}
+	for t.depth[j] > t.depth[i] {
+		j = t.idom[j]
+	}
+	return i == j
+}
+
+// ancestorIn returns the operation around op, or op itself, that lies directly in region r; nil if there is none.
+func ancestorIn(op *Operation, r *Region) *Operation {
+	for op != nil && op.ParentRegion() != r {
+		op = op.Parent()
+	}
+	return op
+}
+
+// hasSSADominance reports whether the order of operations in r matters.
+func hasSSADominance(r *Region) bool {
+	return r.owner != nil && r.owner.info.Def != nil && r.owner.info.traits&GraphRegion == 0
+}
+
+// Dominates reports whether v may be used by user: it is defined before on every path that leads there, or in a
+// region where order does not matter.
+func (d *Dominance) Dominates(v *Value, user *Operation) bool {
+	if v.op == nil {
+		if v.block == nil {
+			return false
+		}
+		at := ancestorIn(user, v.block.region)
+		return at != nil && (!hasSSADominance(v.block.region) || d.BlockDominates(v.block, at.block))
+	}
+	def := v.op
+	if def.block == nil {
+		return false
+	}
+	r := def.block.region
+	at := user
+	if user.block != def.block {
+		if at = ancestorIn(user, r); at == nil {
+			return false
+		}
+	}
+	if at == def {
+		// A use inside the defining operation itself, or by it.
+		return !hasSSADominance(r) && at == user
+	}
+	if !hasSSADominance(r) {
+		return true
+	}
+	if at.block == def.block {
+		return def.IsBefore(at)
+	}
+	return d.BlockDominates(def.block, at.block)
+}

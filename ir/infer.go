@@ -1,0 +1,137 @@
+package ir
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrNotInferred is wrapped by errors about result types that a definition gives no rule for.
+var ErrNotInferred = errors.New("result types cannot be inferred")
+
+// InferResultTypes returns the result types that follow from a state's operands and attributes, by the definition's
+// hook, its type rules and traits.
+func InferResultTypes(ctx *Context, st *OpState) ([]Type, error) {
+	def := st.Info.Def
+	if def == nil {
+		return nil, fmt.Errorf("%w: %s is not registered", ErrNotInferred, st.Info.Name)
+	}
+	if def.InferTypes != nil {
+		return def.InferTypes(ctx, st)
+	}
+	types := make([]Type, len(def.Results))
+	for i := range def.Results {
+		t := inferResult(ctx, st, &def.Results[i])
+		if t == nil {
+			return nil, fmt.Errorf("%w: result %q of %s", ErrNotInferred, def.Results[i].Name, def.Name)
+		}
+		types[i] = t
+	}
+	return types, nil
+}
+
+func inferResult(ctx *Context, st *OpState, result *ValueDef) Type {
+	def := st.Info.Def
+	if result.Type.Build != nil {
+		return result.Type.Build(ctx)
+	}
+	if def.Traits&SameOperandsAndResultType != 0 && len(st.Operands) > 0 {
+		return st.Operands[0].typ
+	}
+	for _, rule := range def.TypeRules {
+		if rule.To != result.Name {
+			continue
+		}
+		if from := declaredType(st, rule.From); from != nil {
+			if rule.Map == nil {
+				return from
+			}
+			return rule.Map(ctx, from)
+		}
+	}
+	return nil
+}
+
+// declaredType returns the type of a single operand or typed attribute of a state by its declared name.
+func declaredType(st *OpState, name string) Type {
+	at := 0
+	for _, o := range st.Info.Def.Operands {
+		if o.Arity != One {
+			break
+		}
+		if o.Name == name && at < len(st.Operands) {
+			return st.Operands[at].typ
+		}
+		at++
+	}
+	if a, ok := st.GetInherent(name).(TypedAttr); ok {
+		return a.Type()
+	}
+	return nil
+}
+
+// Group returns the range of operands that declared operand i stands for.
+func (op *Operation) Group(i int) (from, to int) {
+	return groupRange(op.info.Def.Operands, i, len(op.operands), op.segments(AttrSizedOperandSegments, OperandSegments),
+		op.info.traits&SameVariadicOperandSize != 0)
+}
+
+// ResultGroup returns the range of results that declared result i stands for.
+func (op *Operation) ResultGroup(i int) (from, to int) {
+	return groupRange(op.info.Def.Results, i, len(op.results), op.segments(AttrSizedResultSegments, ResultSegments), false)
+}
+
+func (op *Operation) segments(t Trait, name string) *DenseArrayAttr {
+	if op.info.traits&t == 0 {
+		return nil
+	}
+	a, _ := op.Inherent(name).(*DenseArrayAttr)
+	return a
+}
+
+// groupRange splits total values over declarations: by explicit sizes if given, else what single ones leave over goes
+// to the optional and variadic ones.
+func groupRange(defs []ValueDef, i, total int, sizes *DenseArrayAttr, even bool) (from, to int) {
+	if sizes != nil {
+		for k := range i {
+			from += int(sizes.Int64(k))
+		}
+		return from, from + int(sizes.Int64(i))
+	}
+	open, single := 0, 0
+	for _, d := range defs {
+		if d.Arity == One {
+			single++
+		} else {
+			open++
+		}
+	}
+	each := total - single
+	if even && open > 0 {
+		each /= open
+	}
+	size := func(d ValueDef) int {
+		if d.Arity == One {
+			return 1
+		}
+		return max(0, each)
+	}
+	for k := range i {
+		from += size(defs[k])
+	}
+	return from, from + size(defs[i])
+}
+
+// GroupValues returns the values of declared operand i.
+func (op *Operation) GroupValues(i int) []*Value {
+	from, to := op.Group(i)
+	return op.OperandRange(from, to)
+}
+
+// GroupValue returns the value of declared operand i, a single or optional one; nil when it is absent.
+func (op *Operation) GroupValue(i int) *Value {
+	from, to := op.Group(i)
+	if from == to {
+		return nil
+	}
+	return op.Operand(from)
+}

@@ -1,0 +1,304 @@
+package ir
+
+import (
+	"bytes"
+	"slices"
+	"sort"
+	"sync"
+)
+
+// Location says where something comes from. Locations are attributes.
+type Location interface {
+	Attribute
+	isLocation()
+}
+
+type locBase struct{ AttrBase }
+
+func (locBase) isLocation() {}
+
+// UnknownLoc is `loc(unknown)`.
+type UnknownLoc struct{ locBase }
+
+// FileLineColRange is a range in a file, `loc("f":1:2 to 3:4)`; start and end are the same for a point. Lines and
+// columns count from 1; 0 means not known.
+type FileLineColRange struct {
+	locBase
+	File                                 string
+	StartLine, StartCol, EndLine, EndCol uint32
+	form                                 rangeForm
+}
+
+// rangeForm remembers how much of the range was given, which decides how it prints.
+type rangeForm uint8
+
+const (
+	formPoint rangeForm = iota // line:col
+	formCols                   // line:col to :col
+	formRange                  // line:col to line:col
+)
+
+// NameLoc is `loc("name"(child))`; Child is [UnknownLoc] when the text gives none.
+type NameLoc struct {
+	locBase
+	Name  string
+	Child Location
+}
+
+// CallSiteLoc is `loc(callsite(callee at caller))`.
+type CallSiteLoc struct {
+	locBase
+	Callee, Caller Location
+}
+
+// FusedLoc is `loc(fused<metadata>[...])`; Metadata may be nil.
+type FusedLoc struct {
+	locBase
+	Locs     []Location
+	Metadata Attribute
+}
+
+type fileLocKey struct {
+	file                               string
+	startLine, startCol, endLine, endC uint32
+	form                               rangeForm
+}
+
+type nameLocKey struct {
+	name  string
+	child Location
+}
+
+type callSiteKey struct{ callee, caller Location }
+
+// locRef is a location in eight bytes: 0 is unknown, a value with the top bit set indexes the context's table of
+// explicit locations, and any other is a source's number (from 1) in the upper half and a byte offset in the lower:
+// most operations come from text and never have their location looked at.
+type locRef uint64
+
+const explicitLoc locRef = 1 << 63
+
+// Source is a text that locations refer to by byte offset.
+type Source struct {
+	Name string
+	Text []byte
+
+	id    uint32
+	once  sync.Once
+	lines []int // offsets at which lines start
+	// FirstLine is the number of the text's first line in its file, from 1: parts of a split file start further down.
+	FirstLine int
+}
+
+// Position returns the line and column (from 1, in bytes) of an offset.
+func (s *Source) Position(offset int) (line, col int) {
+	s.once.Do(s.findLines)
+	i := sort.SearchInts(s.lines, offset+1) - 1
+	return i + max(1, s.FirstLine), offset - s.lines[i] + 1
+}
+
+// Line returns the text of the line that holds an offset, without its end.
+func (s *Source) Line(offset int) string {
+	s.once.Do(s.findLines)
+	i := sort.SearchInts(s.lines, offset+1) - 1
+	line := s.Text[s.lines[i]:]
+	if end := bytes.IndexByte(line, '\n'); end >= 0 {
+		line = line[:end]
+	}
+	return string(bytes.TrimSuffix(line, []byte("\r")))
+}
+
+func (s *Source) findLines() {
+	s.lines = append(make([]int, 0, 1+bytes.Count(s.Text, []byte("\n"))), 0)
+	for at := 0; ; {
+		n := bytes.IndexByte(s.Text[at:], '\n')
+		if n < 0 {
+			return
+		}
+		at += n + 1
+		s.lines = append(s.lines, at)
+	}
+}
+
+// offsetOf returns the offset of a line and column, and whether the text has it.
+func (s *Source) offsetOf(line, col int) (int, bool) {
+	s.once.Do(s.findLines)
+	line -= max(1, s.FirstLine)
+	if line < 0 || line >= len(s.lines) || col < 1 {
+		return 0, false
+	}
+	off := s.lines[line] + col - 1
+	return off, off <= len(s.Text)
+}
+
+// locationTable holds a context's sources and explicit locations.
+type locationTable struct {
+	unknown *UnknownLoc
+
+	mu      sync.RWMutex
+	sources []*Source
+	locs    []Location
+	index   map[Location]locRef
+
+	files keyed[fileLocKey, *FileLineColRange]
+	names keyed[nameLocKey, *NameLoc]
+	calls keyed[callSiteKey, *CallSiteLoc]
+	fused listed[Attribute, Location, *FusedLoc]
+}
+
+var unknownLoc = &UnknownLoc{}
+
+// AddSource registers a text, so that operations can be located in it by offset. Texts of 4 GiB and more cannot be
+// located; their operations get unknown locations.
+func (ctx *Context) AddSource(s *Source) {
+	ctx.locs.mu.Lock()
+	defer ctx.locs.mu.Unlock()
+	ctx.locs.sources = append(ctx.locs.sources, s)
+	s.id = uint32(len(ctx.locs.sources))
+}
+
+// Source returns the most recently added source of a name, or nil.
+func (ctx *Context) Source(name string) *Source {
+	ctx.locs.mu.RLock()
+	defer ctx.locs.mu.RUnlock()
+	for _, s := range slices.Backward(ctx.locs.sources) {
+		if s.Name == name {
+			return s
+		}
+	}
+	return nil
+}
+
+func (s *Source) ref(offset int) locRef {
+	if s == nil || offset >= 1<<32 {
+		return 0
+	}
+	return locRef(s.id)<<32 | locRef(offset)
+}
+
+func (ctx *Context) locRef(loc Location) locRef {
+	if loc == nil || loc == Location(unknownLoc) {
+		return 0
+	}
+	t := &ctx.locs
+	t.mu.RLock()
+	ref, ok := t.index[loc]
+	t.mu.RUnlock()
+	if ok {
+		return ref
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if ref, ok := t.index[loc]; ok {
+		return ref
+	}
+	if t.index == nil {
+		t.index = make(map[Location]locRef)
+	}
+	ref = explicitLoc | locRef(len(t.locs))
+	t.locs = append(t.locs, loc)
+	t.index[loc] = ref
+	return ref
+}
+
+func (ctx *Context) location(ref locRef) Location {
+	if ref == 0 {
+		return unknownLoc
+	}
+	t := &ctx.locs
+	t.mu.RLock()
+	if ref&explicitLoc != 0 {
+		loc := t.locs[ref&^explicitLoc]
+		t.mu.RUnlock()
+		return loc
+	}
+	src := t.sources[ref>>32-1]
+	t.mu.RUnlock()
+	line, col := src.Position(int(uint32(ref)))
+	return ctx.FileLoc(src.Name, uint32(line), uint32(col))
+}
+
+// UnknownLoc returns `loc(unknown)`.
+func (ctx *Context) UnknownLoc() *UnknownLoc { return unknownLoc }
+
+// SourceLoc returns the location of an offset in a source that was added to ctx.
+func (ctx *Context) SourceLoc(s *Source, offset int) Location { return ctx.location(s.ref(offset)) }
+
+// FileLoc returns `loc("file":line:col)`.
+func (ctx *Context) FileLoc(file string, line, col uint32) *FileLineColRange {
+	return ctx.fileLoc(fileLocKey{file, line, col, line, col, formPoint})
+}
+
+// FileColsLoc returns `loc("file":line:col to :endCol)`.
+func (ctx *Context) FileColsLoc(file string, line, col, endCol uint32) *FileLineColRange {
+	if col == endCol {
+		return ctx.FileLoc(file, line, col)
+	}
+	return ctx.fileLoc(fileLocKey{file, line, col, line, endCol, formCols})
+}
+
+// FileRangeLoc returns `loc("file":line:col to endLine:endCol)`.
+func (ctx *Context) FileRangeLoc(file string, line, col, endLine, endCol uint32) *FileLineColRange {
+	if line == endLine {
+		return ctx.FileColsLoc(file, line, col, endCol)
+	}
+	return ctx.fileLoc(fileLocKey{file, line, col, endLine, endCol, formRange})
+}
+
+func (ctx *Context) fileLoc(k fileLocKey) *FileLineColRange {
+	return ctx.locs.files.get(k, func(k fileLocKey) *FileLineColRange {
+		return &FileLineColRange{File: ctx.Identifier(k.file), StartLine: k.startLine, StartCol: k.startCol,
+			EndLine: k.endLine, EndCol: k.endC, form: k.form}
+	})
+}
+
+// NameLoc returns `loc("name"(child))`; child may be nil.
+func (ctx *Context) NameLoc(name string, child Location) *NameLoc {
+	if child == nil {
+		child = unknownLoc
+	}
+	return ctx.locs.names.get(nameLocKey{name, child}, func(k nameLocKey) *NameLoc {
+		return &NameLoc{Name: k.name, Child: k.child}
+	})
+}
+
+// CallSiteLoc returns `loc(callsite(callee at caller))`.
+func (ctx *Context) CallSiteLoc(callee, caller Location) *CallSiteLoc {
+	return ctx.locs.calls.get(callSiteKey{callee, caller}, func(k callSiteKey) *CallSiteLoc {
+		return &CallSiteLoc{Callee: k.callee, Caller: k.caller}
+	})
+}
+
+// FusedLoc returns the fusion of locations as MLIR builds it: nested fusions with the same metadata are flattened,
+// duplicates and unknown locations dropped, and a single survivor without metadata stands for itself.
+func (ctx *Context) FusedLoc(locs []Location, metadata Attribute) Location {
+	var flat []Location
+	add := func(l Location) {
+		if _, unknown := l.(*UnknownLoc); !unknown && !slices.Contains(flat, l) {
+			flat = append(flat, l)
+		}
+	}
+	for _, l := range locs {
+		if f, ok := l.(*FusedLoc); ok && f.Metadata == metadata {
+			for _, inner := range f.Locs {
+				add(inner)
+			}
+			continue
+		}
+		add(l)
+	}
+	if metadata == nil {
+		switch len(flat) {
+		case 0:
+			return unknownLoc
+		case 1:
+			return flat[0]
+		}
+	}
+	if len(flat) == 0 {
+		flat = []Location{unknownLoc}
+	}
+	return ctx.locs.fused.get(metadata, flat, func(m Attribute, l []Location) *FusedLoc {
+		return &FusedLoc{Locs: l, Metadata: m}
+	})
+}

@@ -1,0 +1,312 @@
+package ir
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Dialect is a group of operations, types and attributes under one name. It is a constant: contexts load it, nothing
+// changes it.
+type Dialect struct {
+	Name         string
+	Summary      string
+	Description  string
+	Ops          []*OpDef
+	Types        []*TypeDef
+	Attrs        []*AttrDef
+	Dependencies []*Dialect
+
+	// ParseType and ParseAttr read types and attributes that have no mnemonic of their own in Types and Attrs. They
+	// are called with the cursor after `!dialect.` or `#dialect.`, and may be nil.
+	ParseType func(p Parser) Type
+	ParseAttr func(p Parser, t Type) Attribute
+
+	// VerifyOpAttr checks a discardable attribute named `dialect.something` on an operation of any dialect.
+	VerifyOpAttr func(op *Operation, attr NamedAttr) error
+
+	// AliasType and AliasAttr suggest the name under which the printer hoists a type or attribute; "" for none.
+	AliasType func(t Type) string
+	AliasAttr func(a Attribute) string
+
+	// Constant builds an operation of this dialect whose single result is value of type t, or returns nil. Folding
+	// uses it to materialize constants.
+	Constant func(b *Builder, value Attribute, t Type, loc Location) *Operation
+}
+
+// TypeDef registers a dialect type under `!dialect.mnemonic`.
+type TypeDef struct {
+	Dialect  string
+	Mnemonic string
+	Summary  string
+	// Parse reads what follows the mnemonic. On an error it reports to p and may return nil.
+	Parse func(p Parser) Type
+}
+
+// AttrDef registers a dialect attribute under `#dialect.mnemonic`.
+type AttrDef struct {
+	Dialect  string
+	Mnemonic string
+	Summary  string
+	// Parse reads what follows the mnemonic; t is the type that the context expects, or nil.
+	Parse func(p Parser, t Type) Attribute
+}
+
+// Arity says how many values an operand or result stands for.
+type Arity uint8
+
+const (
+	One Arity = iota
+	Optional
+	Variadic
+)
+
+// ValueDef declares an operand or a result.
+type ValueDef struct {
+	Name  string
+	Type  TypeConstraint
+	Arity Arity
+	Doc   string
+}
+
+// OpAttr declares an inherent attribute.
+type OpAttr struct {
+	Name     string
+	Attr     AttrConstraint
+	Optional bool
+	// Default gives the value of an absent attribute, filled in when the operation is built or parsed.
+	Default func(ctx *Context) Attribute
+	Doc     string
+}
+
+// RegionDef declares a region.
+type RegionDef struct {
+	Name string
+	// Summary and Check constrain the region; a nil Check admits any.
+	Summary  string
+	Check    func(r *Region) bool
+	Variadic bool
+}
+
+// SuccessorDef declares a successor.
+type SuccessorDef struct {
+	Name     string
+	Variadic bool
+}
+
+// TypeRule states that a type follows from another: To's type is Map of From's. From and To name operands, results
+// or attributes; a nil Map is equality. Assembly formats infer types by it, builders results, and the verifier
+// reports "failed to verify that " + Summary when it does not hold.
+type TypeRule struct {
+	From, To string
+	Summary  string
+	Map      func(ctx *Context, from Type) Type
+}
+
+// OpDef defines an operation. Parser, printer, verifier, builders and manual all derive from this one value.
+type OpDef struct {
+	Name        string // with the dialect's prefix
+	Summary     string
+	Description string
+
+	Operands   []ValueDef
+	Results    []ValueDef
+	Attrs      []OpAttr
+	Regions    []RegionDef
+	Successors []SuccessorDef
+	Traits     Trait
+
+	// Parents, when not empty, lists the names of the operations whose regions may directly hold this one.
+	Parents []string
+	// ImplicitTerminator names the terminator that single-block regions end with when their text has none.
+	ImplicitTerminator string
+	// DefaultDialect is the dialect whose prefix operations directly inside this one may omit in text.
+	DefaultDialect string
+
+	// Assembly is the custom form as a declarative format in the language of upstream's ODS; see ir/text.
+	Assembly string
+	// Parse and Print replace Assembly where a format cannot express the custom form. On an error Parse reports to p.
+	Parse func(p OpParser, st *OpState)
+	Print func(p OpPrinter, op *Operation)
+
+	// TypeRules relate the types of operands and results.
+	TypeRules []TypeRule
+	// InferTypes returns the result types where TypeRules and traits do not give them. Its error carries no location.
+	InferTypes func(ctx *Context, st *OpState) ([]Type, error)
+
+	// Verify checks what constraints, traits and rules do not express, before the operations in the regions are
+	// verified; VerifyRegions afterwards. Build their errors with [Operation.Errorf].
+	Verify        func(op *Operation) error
+	VerifyRegions func(op *Operation) error
+
+	// ResultNames and ArgNames suggest value names for printing, through set.
+	ResultNames func(op *Operation, set func(v *Value, name string))
+	ArgNames    func(op *Operation, r *Region, set func(v *Value, name string))
+
+	// Interfaces lists further behaviours, found by [InterfaceOf].
+	Interfaces []any
+}
+
+// check reports inconsistencies of the definition itself.
+func (d *OpDef) check() error {
+	var errs []error
+	bad := func(format string, args ...any) {
+		errs = append(errs, fmt.Errorf("%s: %s", d.Name, fmt.Sprintf(format, args...)))
+	}
+	count := func(vs []ValueDef) (n int) {
+		for _, v := range vs {
+			if v.Arity != One {
+				n++
+			}
+		}
+		return n
+	}
+	segmented := AttrSizedOperandSegments | SameVariadicOperandSize
+	if count(d.Operands) > 1 && d.Traits&segmented == 0 {
+		bad("several optional or variadic operands need AttrSizedOperandSegments")
+	}
+	if count(d.Results) > 1 && d.Traits&AttrSizedResultSegments == 0 {
+		bad("several optional or variadic results need AttrSizedResultSegments")
+	}
+	seen := make(map[string]bool)
+	for _, name := range d.valueNames() {
+		if name != "" && seen[name] {
+			bad("%q is declared twice", name)
+		}
+		seen[name] = true
+	}
+	for _, r := range d.TypeRules {
+		for _, name := range []string{r.From, r.To} {
+			if !seen[name] {
+				bad("type rule refers to %q, which is not declared", name)
+			}
+		}
+	}
+	if d.Assembly != "" && d.Parse != nil {
+		bad("both Assembly and Parse are given")
+	}
+	return errors.Join(errs...)
+}
+
+func (d *OpDef) valueNames() []string {
+	var names []string
+	for _, v := range slices.Concat(d.Operands, d.Results) {
+		names = append(names, v.Name)
+	}
+	for _, a := range d.Attrs {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// InterfaceOf returns the definition's implementation of interface type T, if it lists one.
+func InterfaceOf[T any](op *Operation) (T, bool) {
+	if def := op.info.Def; def != nil {
+		for _, impl := range def.Interfaces {
+			if t, ok := impl.(T); ok {
+				return t, true
+			}
+		}
+	}
+	var zero T
+	return zero, false
+}
+
+// OpInfo is a context's entry for an operation name, registered or not.
+type OpInfo struct {
+	Name    string
+	Dialect *Dialect // nil when no dialect of that prefix is loaded
+	Def     *OpDef   // nil when the operation is not registered
+
+	ctx      *Context
+	traits   Trait
+	inherent []string // names of inherent attributes, segment sizes included
+	fixed    [4]int   // number of operands, results, regions, successors; -1 where it varies
+
+	asmOnce sync.Once
+	asm     any
+}
+
+func newOpInfo(ctx *Context, name string, d *Dialect, def *OpDef) *OpInfo {
+	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx}
+	if def == nil {
+		return info
+	}
+	info.traits = def.Traits
+	for _, a := range def.Attrs {
+		info.inherent = append(info.inherent, a.Name)
+	}
+	if def.Traits&AttrSizedOperandSegments != 0 {
+		info.inherent = append(info.inherent, OperandSegments)
+	}
+	if def.Traits&AttrSizedResultSegments != 0 {
+		info.inherent = append(info.inherent, ResultSegments)
+	}
+	info.fixed = [4]int{fixedCount(def.Operands), fixedCount(def.Results), len(def.Regions), len(def.Successors)}
+	for _, r := range def.Regions {
+		if r.Variadic {
+			info.fixed[2] = -1
+		}
+	}
+	for _, s := range def.Successors {
+		if s.Variadic {
+			info.fixed[3] = -1
+		}
+	}
+	return info
+}
+
+func fixedCount(vs []ValueDef) int {
+	for _, v := range vs {
+		if v.Arity != One {
+			return -1
+		}
+	}
+	return len(vs)
+}
+
+// Names of the inherent attributes that split operands and results into the declared groups.
+const (
+	OperandSegments = "operandSegmentSizes"
+	ResultSegments  = "resultSegmentSizes"
+)
+
+// Context returns the context that the entry belongs to.
+func (info *OpInfo) Context() *Context { return info.ctx }
+
+// HasTrait reports whether the operation is registered with all given traits.
+func (info *OpInfo) HasTrait(t Trait) bool { return info.traits&t == t }
+
+// IsInherent reports whether an attribute of that name is inherent to the operation.
+func (info *OpInfo) IsInherent(name string) bool {
+	return slices.Contains(info.inherent, name)
+}
+
+// DialectName returns the part of the name before the first dot.
+func (info *OpInfo) DialectName() string {
+	prefix, _, _ := strings.Cut(info.Name, ".")
+	return prefix
+}
+
+// Assembly returns what compile derived from the definition's format, deriving it on the first call. It is for the
+// package that reads and prints text.
+func (info *OpInfo) Assembly(compile func(*OpInfo) any) any {
+	info.asmOnce.Do(func() { info.asm = compile(info) })
+	return info.asm
+}
+
+// WithDefaults returns props completed by the defaults of absent inherent attributes.
+func (info *OpInfo) WithDefaults(props *DictAttr) *DictAttr {
+	if info.Def == nil {
+		return props
+	}
+	for i := range info.Def.Attrs {
+		a := &info.Def.Attrs[i]
+		if a.Default != nil && props.Get(a.Name) == nil {
+			props = info.ctx.With(props, a.Name, a.Default(info.ctx))
+		}
+	}
+	return props
+}

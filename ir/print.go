@@ -1,0 +1,529 @@
+package ir
+
+import (
+	"strconv"
+
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// Printer appends types and attributes in MLIR's syntax to Buf. Its zero value prints everything in full; the text
+// printer sets the hooks to print aliases and to follow options. The output is byte for byte what mlir-opt prints.
+type Printer struct {
+	Buf []byte
+
+	// TypeAlias and AttrAlias return the alias to print instead, sigil included, or "".
+	TypeAlias func(Type) string
+	AttrAlias func(Attribute) string
+	// OnResource is told of every resource that is printed.
+	OnResource func(*Resource)
+	// Distinct returns the number of a distinct attribute.
+	Distinct func(*DistinctAttr) int
+
+	// HexIfLarger is the number of elements above which dense data prints as a hexadecimal string: 0 stands for the
+	// default of 100, negative for never.
+	HexIfLarger int
+	// ElideIfLarger, when positive, is the number of elements above which dense data is left out.
+	ElideIfLarger int
+	// PrettyLocs prints locations in the short form that cannot be read back.
+	PrettyLocs bool
+}
+
+// elision says whether an attribute's type prints.
+type elision uint8
+
+const (
+	elideNever elision = iota
+	elideDefault
+	elideAlways
+)
+
+func (p *Printer) text(s string) { p.Buf = append(p.Buf, s...) }
+
+// Text appends s as it is.
+func (p *Printer) Text(s string) { p.text(s) }
+
+// Int appends a decimal integer.
+func (p *Printer) Int(v int64) { p.Buf = strconv.AppendInt(p.Buf, v, 10) }
+
+// Type appends a type.
+func (p *Printer) Type(t Type) {
+	if p.TypeAlias != nil {
+		if alias := p.TypeAlias(t); alias != "" {
+			p.text(alias)
+			return
+		}
+	}
+	p.TypeInFull(t)
+}
+
+// TypeInFull appends a type without using an alias for it; types inside may still print as aliases.
+func (p *Printer) TypeInFull(t Type) {
+	switch t := t.(type) {
+	case *IntegerType:
+		p.text([...]string{"i", "si", "ui"}[t.Signedness])
+		p.Int(int64(t.Width))
+	case *FloatType:
+		p.text(t.Format.Name())
+	case *IndexType:
+		p.text("index")
+	case *NoneType:
+		p.text("none")
+	case *ComplexType:
+		p.text("complex<")
+		p.Type(t.Elem)
+		p.text(">")
+	case *TupleType:
+		p.text("tuple<")
+		p.Types(t.Elems)
+		p.text(">")
+	case *FunctionType:
+		p.FunctionType(t.Inputs, t.Results)
+	case *OpaqueType:
+		p.dialectSymbol('!', t.Dialect, t.Body)
+	case DialectType:
+		body := Printer{TypeAlias: p.TypeAlias, AttrAlias: p.AttrAlias, Distinct: p.Distinct, OnResource: p.OnResource}
+		body.text(t.Def().Mnemonic)
+		t.PrintBody(&body)
+		p.dialectSymbol('!', t.Def().Dialect, string(body.Buf))
+	case ShapedType:
+		p.shapedType(t)
+	case nil:
+		p.text("<<NULL TYPE>>")
+	}
+}
+
+func (p *Printer) shapedType(t ShapedType) {
+	switch t := t.(type) {
+	case *VectorType:
+		p.text("vector<")
+		p.vectorDims(t)
+		p.Type(t.elem)
+	case *TensorType:
+		p.text("tensor<")
+		p.dims(t.shape)
+		p.Type(t.elem)
+		if t.Encoding != nil {
+			p.text(", ")
+			p.Attribute(t.Encoding)
+		}
+	case *UnrankedTensorType:
+		p.text("tensor<*x")
+		p.Type(t.elem)
+	case *MemRefType:
+		p.text("memref<")
+		p.dims(t.shape)
+		p.Type(t.elem)
+		if t.Layout != nil {
+			p.text(", ")
+			p.attribute(t.Layout, elideDefault)
+		}
+		p.memorySpace(t.MemorySpace)
+	case *UnrankedMemRefType:
+		p.text("memref<*x")
+		p.Type(t.elem)
+		p.memorySpace(t.MemorySpace)
+	}
+	p.text(">")
+}
+
+func (p *Printer) memorySpace(space Attribute) {
+	if space != nil {
+		p.text(", ")
+		p.attribute(space, elideDefault)
+	}
+}
+
+func (p *Printer) dims(shape []int64) {
+	for _, d := range shape {
+		p.dim(d)
+		p.text("x")
+	}
+}
+
+func (p *Printer) dim(d int64) {
+	if d == Dynamic {
+		p.text("?")
+	} else {
+		p.Int(d)
+	}
+}
+
+func (p *Printer) vectorDims(t *VectorType) {
+	for i, d := range t.shape {
+		if t.Scalable(i) {
+			p.text("[")
+			p.Int(d)
+			p.text("]x")
+		} else {
+			p.Int(d)
+			p.text("x")
+		}
+	}
+}
+
+// Types appends types separated by commas.
+func (p *Printer) Types(ts []Type) {
+	for i, t := range ts {
+		if i > 0 {
+			p.text(", ")
+		}
+		p.Type(t)
+	}
+}
+
+// FunctionType appends `(inputs) -> results`.
+func (p *Printer) FunctionType(inputs, results []Type) {
+	p.text("(")
+	p.Types(inputs)
+	p.text(") ")
+	p.Arrow(results)
+}
+
+// Arrow appends `-> results`, in parentheses unless it is one type that is no function type.
+func (p *Printer) Arrow(results []Type) {
+	p.text("-> ")
+	if len(results) == 1 {
+		if _, isFunc := results[0].(*FunctionType); !isFunc {
+			p.Type(results[0])
+			return
+		}
+	}
+	p.text("(")
+	p.Types(results)
+	p.text(")")
+}
+
+// Attribute appends an attribute with its type, where it has one.
+func (p *Printer) Attribute(a Attribute) { p.attribute(a, elideNever) }
+
+// AttributeNoType appends an attribute without its trailing type.
+func (p *Printer) AttributeNoType(a Attribute) { p.attribute(a, elideAlways) }
+
+func (p *Printer) attribute(a Attribute, e elision) {
+	if p.AttrAlias != nil {
+		if alias := p.AttrAlias(a); alias != "" {
+			p.text(alias)
+			return
+		}
+	}
+	p.attributeInFull(a, e)
+}
+
+// AttributeInFull appends an attribute without using an alias for it; attributes inside may still print as aliases.
+func (p *Printer) AttributeInFull(a Attribute) { p.attributeInFull(a, elideNever) }
+
+func (p *Printer) attributeInFull(a Attribute, e elision) {
+	switch a := a.(type) {
+	case *IntegerAttr:
+		if IsInt(a.typ, 1) {
+			p.text(strconv.FormatBool(!a.IsZero()))
+			return
+		}
+		p.integer(a)
+		if e == elideDefault && IsInt(a.typ, 64) {
+			return
+		}
+	case *FloatAttr:
+		p.Buf = a.typ.Format.AppendText(p.Buf, a.bits)
+		if e == elideDefault && a.typ.Format == apfloat.F64 {
+			return
+		}
+	case *DenseElementsAttr, *DenseStringElementsAttr, *SparseElementsAttr, *DenseResourceElementsAttr:
+		p.elements(a)
+	case *StringAttr:
+		p.String(a.Value)
+	case *OpaqueAttr:
+		p.dialectSymbol('#', a.Dialect, a.Body)
+	case DialectAttr:
+		body := Printer{TypeAlias: p.TypeAlias, AttrAlias: p.AttrAlias, Distinct: p.Distinct, OnResource: p.OnResource}
+		body.text(a.Def().Mnemonic)
+		a.PrintBody(&body)
+		p.dialectSymbol('#', a.Def().Dialect, string(body.Buf))
+	default:
+		p.untyped(a)
+		return
+	}
+	if e == elideAlways {
+		return
+	}
+	if t, ok := a.(TypedAttr); ok && t.Type() != nil {
+		if _, none := t.Type().(*NoneType); !none {
+			p.text(" : ")
+			p.Type(t.Type())
+		}
+	}
+}
+
+// untyped appends the attributes that never have a type.
+func (p *Printer) untyped(a Attribute) {
+	switch a := a.(type) {
+	case *UnitAttr:
+		p.text("unit")
+	case *ArrayAttr:
+		p.text("[")
+		for i, e := range a.Elems {
+			if i > 0 {
+				p.text(", ")
+			}
+			p.attribute(e, elideDefault)
+		}
+		p.text("]")
+	case *DictAttr:
+		p.DictBody("{", a.Entries, "}")
+	case *TypeAttr:
+		p.Type(a.Value)
+	case *SymbolRefAttr:
+		for i, name := range a.Path {
+			if i > 0 {
+				p.text("::")
+			}
+			p.Symbol(name)
+		}
+	case *AffineMapAttr:
+		p.text("affine_map<")
+		p.Buf = a.Map.Append(p.Buf)
+		p.text(">")
+	case *IntegerSetAttr:
+		p.text("affine_set<")
+		p.Buf = a.Set.Append(p.Buf)
+		p.text(">")
+	case *StridedLayoutAttr:
+		p.stridedLayout(a)
+	case *DenseArrayAttr:
+		p.denseArray(a)
+	case *DistinctAttr:
+		p.text("distinct[")
+		if p.Distinct != nil {
+			p.Int(int64(p.Distinct(a)))
+		} else {
+			p.Int(0)
+		}
+		p.text("]<")
+		if _, unit := a.Value.(*UnitAttr); !unit {
+			p.Attribute(a.Value)
+		}
+		p.text(">")
+	case Location:
+		p.Location(a)
+	case nil:
+		p.text("<<NULL ATTRIBUTE>>")
+	}
+}
+
+// DictBody appends entries between two delimiters.
+func (p *Printer) DictBody(open string, entries []NamedAttr, shut string) {
+	p.text(open)
+	for i := range entries {
+		if i > 0 {
+			p.text(", ")
+		}
+		p.NamedAttr(entries[i])
+	}
+	p.text(shut)
+}
+
+// NamedAttr appends `name = value`, or the name alone for a unit attribute.
+func (p *Printer) NamedAttr(e NamedAttr) {
+	p.KeywordOrString(e.Name)
+	if _, unit := e.Value.(*UnitAttr); unit {
+		return
+	}
+	p.text(" = ")
+	p.Attribute(e.Value)
+}
+
+func (p *Printer) integer(a *IntegerAttr) {
+	switch {
+	case integerWidth(a.typ) > 64:
+		p.Buf = a.Big().Append(p.Buf, 10)
+	case isUnsigned(a.typ):
+		p.Buf = strconv.AppendUint(p.Buf, a.Uint64(), 10)
+	default:
+		p.Int(a.Int64())
+	}
+}
+
+func (p *Printer) stridedLayout(a *StridedLayoutAttr) {
+	p.text("strided<[")
+	for i, s := range a.Strides {
+		if i > 0 {
+			p.text(", ")
+		}
+		p.dim(s)
+	}
+	p.text("]")
+	if a.Offset != 0 {
+		p.text(", offset: ")
+		p.dim(a.Offset)
+	}
+	p.text(">")
+}
+
+func (p *Printer) denseArray(a *DenseArrayAttr) {
+	p.text("array<")
+	p.Type(a.elem)
+	for i := range a.Len() {
+		if i == 0 {
+			p.text(": ")
+		} else {
+			p.text(", ")
+		}
+		p.denseArrayElement(a, i)
+	}
+	p.text(">")
+}
+
+func (p *Printer) denseArrayElement(a *DenseArrayAttr, i int) {
+	switch t := a.elem.(type) {
+	case *FloatType:
+		size := ElementSize(t)
+		p.Buf = t.Format.AppendText(p.Buf, LittleEndian(a.raw[i*size:(i+1)*size]))
+	case *IntegerType:
+		p.integerElement(t, a.Bits(i))
+	default:
+		p.Int(a.Int64(i))
+	}
+}
+
+// integerElement appends the bits of an integer of at most 64 bits.
+func (p *Printer) integerElement(t Type, bits uint64) {
+	it, ok := t.(*IntegerType)
+	switch {
+	case !ok:
+		p.Int(int64(bits))
+	case it.Width == 1 && it.Signedness == Signless:
+		p.text(strconv.FormatBool(bits&1 != 0))
+	case it.Signedness == Unsigned:
+		p.Buf = strconv.AppendUint(p.Buf, bits, 10)
+	case it.Width == 0:
+		p.text("0")
+	default:
+		shift := 64 - it.Width
+		p.Int(int64(bits<<shift) >> shift)
+	}
+}
+
+// Location appends `loc(...)`.
+func (p *Printer) Location(l Location) {
+	if p.PrettyLocs {
+		p.locationBody(l, true)
+		return
+	}
+	p.text("loc(")
+	p.locationBody(l, true)
+	p.text(")")
+}
+
+// TrailingLocation appends `loc(...)` with an alias inside where there is one, as after operations and arguments.
+func (p *Printer) TrailingLocation(l Location) {
+	if !p.PrettyLocs && p.AttrAlias != nil {
+		if alias := p.AttrAlias(l); alias != "" {
+			p.text("loc(")
+			p.text(alias)
+			p.text(")")
+			return
+		}
+	}
+	p.Location(l)
+}
+
+func (p *Printer) locationBody(l Location, top bool) {
+	if !top && p.AttrAlias != nil {
+		if alias := p.AttrAlias(l); alias != "" {
+			p.text(alias)
+			return
+		}
+	}
+	switch l := l.(type) {
+	case *UnknownLoc:
+		if p.PrettyLocs {
+			p.text("[unknown]")
+		} else {
+			p.text("unknown")
+		}
+	case *FileLineColRange:
+		p.fileRange(l)
+	case *NameLoc:
+		p.quotedUnlessPretty(l.Name)
+		if _, unknown := l.Child.(*UnknownLoc); !unknown {
+			p.text("(")
+			p.locationBody(l.Child, false)
+			p.text(")")
+		}
+	case *CallSiteLoc:
+		p.callSite(l)
+	case *FusedLoc:
+		p.fused(l)
+	}
+}
+
+func (p *Printer) quotedUnlessPretty(s string) {
+	if p.PrettyLocs {
+		p.text(s)
+	} else {
+		p.String(s)
+	}
+}
+
+func (p *Printer) fileRange(l *FileLineColRange) {
+	p.quotedUnlessPretty(l.File)
+	p.text(":")
+	p.Int(int64(l.StartLine))
+	p.text(":")
+	p.Int(int64(l.StartCol))
+	switch l.form {
+	case formCols:
+		p.text(" to :")
+		p.Int(int64(l.EndCol))
+	case formRange:
+		p.text(" to ")
+		p.Int(int64(l.EndLine))
+		p.text(":")
+		p.Int(int64(l.EndCol))
+	}
+}
+
+func (p *Printer) callSite(l *CallSiteLoc) {
+	if !p.PrettyLocs {
+		p.text("callsite(")
+		p.locationBody(l.Callee, false)
+		p.text(" at ")
+		p.locationBody(l.Caller, false)
+		p.text(")")
+		return
+	}
+	p.locationBody(l.Callee, false)
+	p.text(" at ")
+	p.locationBody(l.Caller, false)
+}
+
+func (p *Printer) fused(l *FusedLoc) {
+	if !p.PrettyLocs {
+		p.text("fused")
+	}
+	if l.Metadata != nil {
+		p.text("<")
+		p.Attribute(l.Metadata)
+		p.text(">")
+	}
+	p.text("[")
+	for i, inner := range l.Locs {
+		if i > 0 {
+			p.text(", ")
+		}
+		p.locationBody(inner, false)
+	}
+	p.text("]")
+}
+
+func typeText(t Type) string {
+	var p Printer
+	p.TypeInFull(t)
+	return string(p.Buf)
+}
+
+func attrText(a Attribute) string {
+	var p Printer
+	p.AttributeInFull(a)
+	return string(p.Buf)
+}

@@ -1,0 +1,171 @@
+package ir
+
+// OpState is what an operation is made of: parsers and builders fill it, [Arena.Create] turns it into an operation.
+type OpState struct {
+	Info       *OpInfo
+	Operands   []*Value
+	Types      []Type // of the results
+	Inherent   []NamedAttr
+	Properties Attribute // instead of Inherent, for operations that are not registered
+	Attrs      *DictAttr // discardable
+	Successors []*Block
+	Regions    []*Region // their blocks move into the operation
+	Loc        Location  // nil when unknown
+
+	props   *DictAttr // instead of Inherent: an interned dictionary with defaults filled in
+	source  *Source
+	offset  int
+	located bool
+}
+
+// SetSourceLoc locates the operation at an offset of a source, which costs less than a Location.
+func (st *OpState) SetSourceLoc(s *Source, offset int) {
+	st.source, st.offset, st.located = s, offset, true
+}
+
+// SetInherent sets an inherent attribute; nil leaves it out.
+func (st *OpState) SetInherent(name string, a Attribute) {
+	for i := range st.Inherent {
+		if st.Inherent[i].Name == name {
+			st.Inherent[i].Value = a
+			return
+		}
+	}
+	if a != nil {
+		st.Inherent = append(st.Inherent, NamedAttr{name, a})
+	}
+}
+
+// SetDict gives all inherent attributes as a dictionary that [OpInfo.WithDefaults] has completed.
+func (st *OpState) SetDict(d *DictAttr) { st.props = d }
+
+// GetInherent returns the inherent attribute of a name, or nil.
+func (st *OpState) GetInherent(name string) Attribute {
+	if st.props != nil {
+		return st.props.Get(name)
+	}
+	for _, a := range st.Inherent {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return nil
+}
+
+// AddAttr adds an attribute as inherent or discardable, as the operation's definition says.
+func (st *OpState) AddAttr(name string, a Attribute) {
+	if st.Info.IsInherent(name) {
+		st.SetInherent(name, a)
+		return
+	}
+	st.Attrs = st.Info.ctx.With(st.Attrs, name, a)
+}
+
+// SetSegments sets the sizes of the operand groups.
+func (st *OpState) SetSegments(sizes ...int32) {
+	st.SetInherent(OperandSegments, st.Info.ctx.DenseI32(sizes...))
+}
+
+// Reset empties the state for another operation, keeping its storage.
+func (st *OpState) Reset(info *OpInfo) {
+	*st = OpState{Info: info, Operands: st.Operands[:0], Types: st.Types[:0], Inherent: st.Inherent[:0],
+		Successors: st.Successors[:0], Regions: st.Regions[:0]}
+}
+
+// Arena allocates operations in chunks, which costs less than one by one. The zero value is ready to use. An arena
+// serves one goroutine at a time.
+type Arena struct {
+	ops      slab[Operation]
+	operands slab[Operand]
+	results  slab[Value]
+}
+
+// slab hands out slices of ever larger chunks.
+type slab[T any] struct {
+	free []T
+	size int
+}
+
+const slabMax = 1024
+
+func (s *slab[T]) take(n int) []T {
+	if n == 0 {
+		return nil
+	}
+	if n > len(s.free) {
+		s.size = min(max(8, 2*s.size), slabMax)
+		s.free = make([]T, max(n, s.size))
+	}
+	out := s.free[:n:n]
+	s.free = s.free[n:]
+	return out
+}
+
+// Create makes the operation that st describes. It belongs to no block yet.
+func (a *Arena) Create(st *OpState) *Operation {
+	op := &a.ops.take(1)[0]
+	info := st.Info
+	op.info = info
+	op.operands = a.operands.take(len(st.Operands))
+	for i, v := range st.Operands {
+		op.operands[i].owner = op
+		op.operands[i].link(v)
+	}
+	op.results = a.results.take(len(st.Types))
+	for i, t := range st.Types {
+		r := &op.results[i]
+		r.typ, r.op, r.index = t, op, uint32(i)
+	}
+	op.SetAttrs(st.Attrs)
+	op.props = st.properties()
+	if st.located {
+		op.loc = st.source.ref(st.offset)
+	} else {
+		op.loc = info.ctx.locRef(st.Loc)
+	}
+	if len(st.Regions)+len(st.Successors) > 0 {
+		op.ext = newExt(op, st)
+	}
+	return op
+}
+
+func (st *OpState) properties() Attribute {
+	if st.Properties != nil {
+		return st.Properties
+	}
+	d := st.props
+	if d == nil {
+		entries := make([]NamedAttr, 0, len(st.Inherent))
+		for _, e := range st.Inherent {
+			if e.Value != nil {
+				entries = append(entries, e)
+			}
+		}
+		if len(entries) > 0 {
+			d = st.Info.ctx.Dict(entries...)
+		}
+		d = st.Info.WithDefaults(d)
+	}
+	if d == nil {
+		return nil // an interface holding a nil dictionary would not be nil
+	}
+	return d
+}
+
+func newExt(op *Operation, st *OpState) *opExt {
+	ext := &opExt{regions: make([]Region, len(st.Regions)), successors: make([]Successor, len(st.Successors))}
+	for i, r := range st.Regions {
+		to := &ext.regions[i]
+		to.owner = op
+		to.first, to.last = r.first, r.last
+		for b := to.first; b != nil; b = b.next {
+			b.region = to
+		}
+		r.first, r.last = nil, nil
+	}
+	for i, b := range st.Successors {
+		ext.successors[i].owner = op
+		ext.successors[i].link(b)
+	}
+	return ext
+}

@@ -1,0 +1,85 @@
+package ir
+
+// SymbolName is the inherent attribute that names a symbol, SymbolVisibility the one that says who may refer to it.
+const (
+	SymbolName       = "sym_name"
+	SymbolVisibility = "sym_visibility"
+)
+
+// SymbolNameOf returns the name under which op is a symbol, or "".
+func SymbolNameOf(op *Operation) string {
+	if s, ok := op.Attr(SymbolName).(*StringAttr); ok {
+		return s.Value
+	}
+	return ""
+}
+
+// LookupSymbol returns the operation that a symbol table's region holds under a name, or nil. It scans the region; use
+// [NewSymbolTable] for many look-ups.
+func LookupSymbol(table *Operation, name string) *Operation {
+	if table.NumRegions() == 0 {
+		return nil
+	}
+	for b := range table.Region(0).Blocks() {
+		for op := range b.Ops() {
+			if SymbolNameOf(op) == name {
+				return op
+			}
+		}
+	}
+	return nil
+}
+
+// NearestSymbolTable returns the closest enclosing operation, or op itself, that is a symbol table; nil if none is.
+// It gives up at an operation that is not registered, as that may be one.
+func NearestSymbolTable(op *Operation) *Operation {
+	for ; op != nil; op = op.Parent() {
+		if op.HasTrait(SymbolTable) {
+			return op
+		}
+		if op.Def() == nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// ResolveSymbol returns the operation that a reference denotes as seen from op, or nil.
+func ResolveSymbol(from *Operation, ref *SymbolRefAttr) *Operation {
+	table := NearestSymbolTable(from)
+	if table == nil {
+		return nil
+	}
+	op := LookupSymbol(table, ref.Root())
+	for _, name := range ref.Path[1:] {
+		if op == nil || !op.HasTrait(SymbolTable) {
+			return nil
+		}
+		op = LookupSymbol(op, name)
+	}
+	return op
+}
+
+// Symbols is an index of a symbol table operation's symbols. It does not follow later changes.
+type Symbols struct {
+	table *Operation
+	names map[string]*Operation
+}
+
+// NewSymbolTable indexes the symbols of a symbol table operation.
+func NewSymbolTable(table *Operation) *Symbols {
+	s := &Symbols{table: table, names: make(map[string]*Operation)}
+	if table.NumRegions() > 0 {
+		for b := range table.Region(0).Blocks() {
+			for op := range b.Ops() {
+				if name := SymbolNameOf(op); name != "" {
+					s.names[name] = op
+				}
+			}
+		}
+	}
+	return s
+}
+
+// Lookup returns the operation of a name, or nil.
+func (s *Symbols) Lookup(name string) *Operation { return s.names[name] }

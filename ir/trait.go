@@ -1,0 +1,75 @@
+package ir
+
+// Trait is a set of facts about every operation of a definition. The names are upstream's.
+type Trait uint64
+
+const (
+	// Terminator ends a block.
+	Terminator Trait = 1 << iota
+	// ReturnLike leaves the enclosing operation with its operands.
+	ReturnLike
+	// IsolatedFromAbove admits no use, in the operation's regions, of values defined outside it.
+	IsolatedFromAbove
+	// SymbolTable makes the operation's single region a scope of symbol names.
+	SymbolTable
+	// Symbol makes the operation's `sym_name` a symbol of the enclosing table.
+	Symbol
+	// SingleBlock admits at most one block in each region.
+	SingleBlock
+	// NoTerminator frees the blocks of SingleBlock regions from needing a terminator.
+	NoTerminator
+	// GraphRegion frees the operation's regions from SSA dominance.
+	GraphRegion
+	// NoMemoryEffect says that the operation neither reads nor writes memory itself.
+	NoMemoryEffect
+	// AlwaysSpeculatable says that the operation may run where it did not before: it has no undefined behaviour.
+	AlwaysSpeculatable
+	// RecursiveMemoryEffects gives the operation the memory effects of those in its regions.
+	RecursiveMemoryEffects
+	// RecursivelySpeculatable makes the operation speculatable when those in its regions are.
+	RecursivelySpeculatable
+	// Commutative allows any order of the operands.
+	Commutative
+	// Idempotent says op(op(x)) = op(x), or op(x, x) = x.
+	Idempotent
+	// Involution says op(op(x)) = x.
+	Involution
+	// ConstantLike makes the operation a constant: its `value` attribute is its result.
+	ConstantLike
+	// SameOperandsAndResultType requires all operands and results to have compatible types.
+	SameOperandsAndResultType
+	// SameOperandsAndResultShape requires all operands and results to have compatible shapes.
+	SameOperandsAndResultShape
+	// SameOperandsAndResultElementType requires all operands and results to have the same element type.
+	SameOperandsAndResultElementType
+	// SameTypeOperands requires all operands to have the same type.
+	SameTypeOperands
+	// SameOperandsShape requires all operands to have compatible shapes.
+	SameOperandsShape
+	// SameOperandsElementType requires all operands to have the same element type.
+	SameOperandsElementType
+	// Elementwise maps over the elements of its operands: if a result is a vector or tensor, so is an operand, and
+	// all such operands and results have the same shape.
+	Elementwise
+	// Scalarizable, Vectorizable and Tensorizable say which forms of an elementwise operation exist.
+	Scalarizable
+	Vectorizable
+	Tensorizable
+	// AttrSizedOperandSegments splits the operands by the inherent attribute `operandSegmentSizes`.
+	AttrSizedOperandSegments
+	// AttrSizedResultSegments splits the results by the inherent attribute `resultSegmentSizes`.
+	AttrSizedResultSegments
+	// AffineScope and AutomaticAllocationScope delimit affine symbols and stack allocations.
+	AffineScope
+	AutomaticAllocationScope
+	// NoRegionArguments requires the regions' entry blocks to have no arguments.
+	NoRegionArguments
+	// SameVariadicOperandSize splits the operands that are not single evenly over the variadic ones.
+	SameVariadicOperandSize
+)
+
+// Pure operations have no effect but their results and may run anywhere.
+const Pure = NoMemoryEffect | AlwaysSpeculatable
+
+// ElementwiseMappable is upstream's bundle for operations that exist on scalars, vectors and tensors alike.
+const ElementwiseMappable = Elementwise | Scalarizable | Vectorizable | Tensorizable

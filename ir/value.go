@@ -1,0 +1,159 @@
+package ir
+
+import "iter"
+
+// Value is an SSA value: a result of an operation or an argument of a block. It is identified by its address.
+type Value struct {
+	typ   Type
+	uses  *Operand
+	op    *Operation // the defining operation; nil for block arguments and placeholders
+	block *Block     // the block of an argument; nil for results
+	index uint32     // position among the results or arguments
+
+	// Number is scratch space for whoever numbers the values of a whole function or module, such as the printer. It
+	// means nothing between two such uses.
+	Number uint32
+}
+
+// Type returns the value's type.
+func (v *Value) Type() Type { return v.typ }
+
+// SetType changes the value's type. Whether its uses still verify is the caller's business.
+func (v *Value) SetType(t Type) { v.typ = t }
+
+// DefiningOp returns the operation whose result v is, or nil for a block argument.
+func (v *Value) DefiningOp() *Operation { return v.op }
+
+// ArgumentOf returns the block whose argument v is, or nil for a result.
+func (v *Value) ArgumentOf() *Block { return v.block }
+
+// Index returns v's position among the results of its operation or the arguments of its block.
+func (v *Value) Index() int { return int(v.index) }
+
+// ParentBlock returns the block in which v is defined, or nil.
+func (v *Value) ParentBlock() *Block {
+	if v.op != nil {
+		return v.op.block
+	}
+	return v.block
+}
+
+// Loc returns where v is defined.
+func (v *Value) Loc() Location {
+	if v.op != nil {
+		return v.op.Loc()
+	}
+	if v.block != nil {
+		return v.block.argLoc(int(v.index))
+	}
+	return unknownLoc
+}
+
+// HasUses reports whether any operation uses v.
+func (v *Value) HasUses() bool { return v.uses != nil }
+
+// HasOneUse reports whether v has exactly one use.
+func (v *Value) HasOneUse() bool { return v.uses != nil && v.uses.next == nil }
+
+// Uses iterates over the operands that use v, latest first. The current use may be changed or removed during iteration.
+func (v *Value) Uses() iter.Seq[*Operand] {
+	return func(yield func(*Operand) bool) {
+		for u := v.uses; u != nil; {
+			next := u.next
+			if !yield(u) {
+				return
+			}
+			u = next
+		}
+	}
+}
+
+// ReplaceAllUsesWith makes every use of v a use of w.
+func (v *Value) ReplaceAllUsesWith(w *Value) {
+	if v == w || v.uses == nil {
+		return
+	}
+	last := v.uses
+	for {
+		last.value = w
+		if last.next == nil {
+			break
+		}
+		last = last.next
+	}
+	last.next = w.uses
+	if w.uses != nil {
+		w.uses.prev = &last.next
+	}
+	w.uses = v.uses
+	w.uses.prev = &w.uses
+	v.uses = nil
+}
+
+// ReplaceUsesIf makes those uses of v uses of w for which keep returns true.
+func (v *Value) ReplaceUsesIf(w *Value, keep func(*Operand) bool) {
+	for u := range v.Uses() {
+		if keep(u) {
+			u.Set(w)
+		}
+	}
+}
+
+// Operand is one use of a value by an operation, linked into the value's list of uses.
+type Operand struct {
+	value *Value
+	owner *Operation
+	next  *Operand
+	prev  **Operand
+}
+
+// Value returns the used value.
+func (o *Operand) Value() *Value { return o.value }
+
+// Owner returns the operation that uses the value.
+func (o *Operand) Owner() *Operation { return o.owner }
+
+// Index returns the operand's position in its operation.
+func (o *Operand) Index() int {
+	for i := range o.owner.operands {
+		if &o.owner.operands[i] == o {
+			return i
+		}
+	}
+	return -1
+}
+
+// Set makes the operand use another value.
+func (o *Operand) Set(v *Value) {
+	o.unlink()
+	o.link(v)
+}
+
+func (o *Operand) link(v *Value) {
+	o.value = v
+	if v == nil {
+		o.next, o.prev = nil, nil
+		return
+	}
+	o.next = v.uses
+	o.prev = &v.uses
+	if o.next != nil {
+		o.next.prev = &o.next
+	}
+	v.uses = o
+}
+
+func (o *Operand) unlink() {
+	if o.value == nil {
+		return
+	}
+	*o.prev = o.next
+	if o.next != nil {
+		o.next.prev = o.prev
+	}
+	o.value, o.next, o.prev = nil, nil, nil
+}
+
+// NewPlaceholder returns a value that nothing defines yet: parsers use it for forward references, conversions for
+// values still to come. It must be replaced before the IR is verified.
+func NewPlaceholder(t Type) *Value { return &Value{typ: t} }
