@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"regexp"
 	"strings"
 )
 
@@ -113,17 +114,22 @@ func Cases(fsys fs.FS) iter.Seq2[Case, error] {
 // DiagnosticsCase is an input that carries its expected diagnostics as "// expected-error" comments.
 type DiagnosticsCase struct {
 	Path  string
+	Flag  string // --verify-diagnostics, or with =only-expected to tolerate diagnostics that no comment names
 	Input []byte
 }
+
+// verifyFlag finds the flag in a RUN line.
+var verifyFlag = regexp.MustCompile(`--verify-diagnostics(=[a-z-]+)?`)
 
 // Diagnostics yields the files below fsys whose RUN line has --verify-diagnostics, in lexical order.
 func Diagnostics(fsys fs.FS) iter.Seq2[DiagnosticsCase, error] {
 	return func(yield func(DiagnosticsCase, error) bool) {
 		for f, err := range files(fsys) {
-			if err == nil && !strings.Contains(strings.Join(f.runs, "\n"), "--verify-diagnostics") {
+			flag := verifyFlag.FindString(strings.Join(f.runs, "\n"))
+			if err == nil && flag == "" {
 				continue
 			}
-			if !yield(DiagnosticsCase{Path: f.path, Input: f.data}, err) {
+			if !yield(DiagnosticsCase{Path: f.path, Flag: flag, Input: f.data}, err) {
 				return
 			}
 		}

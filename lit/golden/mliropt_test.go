@@ -96,7 +96,7 @@ func TestMlirOptEmitsExactlyTheExpectedDiagnostics(t *testing.T) {
 		}
 		t.Run(c.Path, func(t *testing.T) {
 			t.Parallel()
-			if _, err := pipe(opt, c.Input, "--verify-diagnostics"); err != nil {
+			if _, err := pipe(opt, c.Input, c.Flag); err != nil {
 				t.Error(err)
 			}
 		})
