@@ -16,6 +16,9 @@ func (c *TypeConstraint) Admits(t Type) bool { return c.Check == nil || c.Check(
 type AttrConstraint struct {
 	Summary string
 	Check   func(Attribute) bool
+	// Storage admits attributes of the kind that upstream stores for the property. Text that gives a property of
+	// another kind is refused before anything is verified. nil admits all.
+	Storage func(Attribute) bool
 	// Type is the type that the attribute's text leaves out, as i64 of an I64Attr; nil when it is printed.
 	Type func(*Context) Type
 	// Parse and Print, when set, give the attribute its own text in assembly formats, such as an enum's keyword.

@@ -103,6 +103,15 @@ type TypeRule struct {
 	From, To string
 	Summary  string
 	Map      func(ctx *Context, from Type) Type
+	// MapAll replaces Map where a single From determines the types of a variadic To, as a function type does.
+	MapAll func(ctx *Context, from Type) []Type
+}
+
+// Predicate is a condition on a whole operation, checked with the type rules; when it does not hold, the verifier
+// reports "failed to verify that " + Summary.
+type Predicate struct {
+	Summary string
+	Holds   func(op *Operation) bool
 }
 
 // OpDef defines an operation. Parser, printer, verifier, builders and manual all derive from this one value.
@@ -131,8 +140,9 @@ type OpDef struct {
 	Parse func(p OpParser, st *OpState)
 	Print func(p OpPrinter, op *Operation)
 
-	// TypeRules relate the types of operands and results.
-	TypeRules []TypeRule
+	// TypeRules relate the types of operands and results; Predicates are conditions that they cannot express.
+	TypeRules  []TypeRule
+	Predicates []Predicate
 	// InferTypes returns the result types where TypeRules and traits do not give them. Its error carries no location.
 	InferTypes func(ctx *Context, st *OpState) ([]Type, error)
 

@@ -14,6 +14,10 @@ const (
 	SymbolTable
 	// Symbol makes the operation's `sym_name` a symbol of the enclosing table.
 	Symbol
+	// OptionalSymbol makes the operation a Symbol only if it has a name.
+	OptionalSymbol
+	// DeclarationIfEmpty makes a Symbol with an empty first region a declaration, which may not be public.
+	DeclarationIfEmpty
 	// SingleBlock admits at most one block in each region.
 	SingleBlock
 	// NoTerminator frees the blocks of SingleBlock regions from needing a terminator.

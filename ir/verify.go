@@ -305,6 +305,15 @@ func Quote(v fmt.Stringer) string {
 	return "'" + v.String() + "'"
 }
 
+// QuoteTypes returns types in single quotes separated by commas, as messages show them.
+func QuoteTypes(types []Type) string {
+	quoted := make([]string, len(types))
+	for i, t := range types {
+		quoted[i] = Quote(t)
+	}
+	return strings.Join(quoted, ", ")
+}
+
 func verifyRegionDefs(op *Operation, def *OpDef) error {
 	for i := range def.Regions {
 		r := &def.Regions[i]

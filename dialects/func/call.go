@@ -1,0 +1,102 @@
+package fn
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/function"
+)
+
+// CallOp defines `func.call`: a call of a function of the same symbol table by its name.
+var CallOp = ir.OpDef{
+	Name:     "func.call",
+	Summary:  "call operation",
+	Operands: []ir.ValueDef{{Name: "operands", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Attrs: []ir.OpAttr{
+		{Name: "callee", Attr: constraints.FlatSymbolRef},
+		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
+		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
+		{Name: "no_inline", Attr: constraints.Unit, Optional: true},
+	},
+	Assembly:   `$callee '(' $operands ')' attr-dict ':' functional-type($operands, results)`,
+	Interfaces: []any{callUses{}},
+}
+
+// Call is a view of a `func.call`.
+type Call struct{ *ir.Operation }
+
+// Callee returns the name of the called function.
+func (c Call) Callee() string { return c.Inherent("callee").(*ir.SymbolRefAttr).Root() }
+
+// NewCall creates a call of a function.
+func NewCall(b *ir.Builder, f Func, args ...*ir.Value) Call {
+	st := b.State(&CallOp)
+	st.SetInherent("callee", b.Context().SymbolRef(f.SymName()))
+	st.Operands, st.Types = args, slices.Clone(f.Type().Results)
+	return Call{b.Create(st)}
+}
+
+type callUses struct{}
+
+// VerifySymbolUses checks that the callee is a function of fitting type.
+func (callUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
+	callee := op.Inherent("callee").(*ir.SymbolRefAttr)
+	target := lookup(callee)
+	if target == nil || !target.Is(&FuncOp) {
+		return op.Errorf("'%s' does not reference a valid function", callee.Root())
+	}
+	t := Func{target}.Type()
+	if len(t.Inputs) != op.NumOperands() {
+		return op.Errorf("incorrect number of operands for callee")
+	}
+	for i, want := range t.Inputs {
+		if have := op.Operand(i).Type(); have != want {
+			return op.Errorf("operand type mismatch: expected operand type %s, but provided %s for operand number %d",
+				ir.Quote(want), ir.Quote(have), i)
+		}
+	}
+	if len(t.Results) != op.NumResults() {
+		return op.Errorf("incorrect number of results for callee")
+	}
+	for i, want := range t.Results {
+		if op.Result(i).Type() != want {
+			return op.Errorf("result type mismatch at index %d", i).
+				Note(op.Loc(), "      op result types: %s", ir.QuoteTypes(op.ResultTypes())).
+				Note(op.Loc(), "function result types: %s", ir.QuoteTypes(t.Results))
+		}
+	}
+	return nil
+}
+
+// CallIndirect defines `func.call_indirect`: a call of a value of function type.
+var CallIndirect = ir.OpDef{
+	Name:    "func.call_indirect",
+	Summary: "indirect call operation",
+	Operands: []ir.ValueDef{
+		{Name: "callee", Type: constraints.FunctionType},
+		{Name: "callee_operands", Type: constraints.AnyType, Arity: ir.Variadic},
+	},
+	Results: []ir.ValueDef{{Name: "results", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Attrs: []ir.OpAttr{
+		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
+		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
+	},
+	TypeRules: []ir.TypeRule{
+		{From: "callee", To: "callee_operands", Summary: "callee input types match argument types", MapAll: inputs},
+		{From: "callee", To: "results", Summary: "callee result types match result types", MapAll: results},
+	},
+	Assembly: `$callee '(' $callee_operands ')' attr-dict ':' type($callee)`,
+}
+
+func inputs(_ *ir.Context, t ir.Type) []ir.Type  { return t.(*ir.FunctionType).Inputs }
+func results(_ *ir.Context, t ir.Type) []ir.Type { return t.(*ir.FunctionType).Results }
+
+// NewCallIndirect creates a call of a value of function type.
+func NewCallIndirect(b *ir.Builder, callee *ir.Value, args ...*ir.Value) *ir.Operation {
+	st := b.State(&CallIndirect)
+	st.Operands = append(append(st.Operands, callee), args...)
+	st.Types = slices.Clone(callee.Type().(*ir.FunctionType).Results)
+	return b.Create(st)
+}

@@ -1,0 +1,108 @@
+package fn
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/function"
+)
+
+// FuncOp defines `func.func`: a symbol with a function type and a body, which a declaration lacks.
+var FuncOp = ir.OpDef{
+	Name:    "func.func",
+	Summary: "An operation with a name containing a single `SSACFG` region",
+	Attrs: []ir.OpAttr{
+		{Name: ir.SymbolName, Attr: constraints.SymbolName},
+		{Name: function.TypeAttr, Attr: constraints.FunctionTypeAttr},
+		{Name: ir.SymbolVisibility, Attr: constraints.String, Optional: true},
+		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
+		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
+		{Name: "no_inline", Attr: constraints.Unit, Optional: true},
+	},
+	Regions: []ir.RegionDef{{Name: "body", Summary: "any region"}},
+	Traits: ir.AffineScope | ir.AutomaticAllocationScope | ir.IsolatedFromAbove | ir.Symbol |
+		ir.DeclarationIfEmpty,
+	DefaultDialect: "func",
+	Parse:          function.Parse,
+	Print:          function.Print,
+	Verify:         function.Verify,
+}
+
+// Func is a view of a `func.func`.
+type Func struct{ *ir.Operation }
+
+// AsFunc returns op as a function; ok is false when it is something else.
+func AsFunc(op *ir.Operation) (f Func, ok bool) { return Func{op}, op.Is(&FuncOp) }
+
+// SymName returns the function's name.
+func (f Func) SymName() string { return ir.SymbolNameOf(f.Operation) }
+
+// Type returns the function's type.
+func (f Func) Type() *ir.FunctionType { return function.Type(f.Operation) }
+
+// Body returns the function's region.
+func (f Func) Body() *ir.Region { return f.Region(0) }
+
+// Entry returns the entry block, or nil for a declaration.
+func (f Func) Entry() *ir.Block { return f.Region(0).Entry() }
+
+// IsDeclaration reports whether the function has no body.
+func (f Func) IsDeclaration() bool { return f.Region(0).IsEmpty() }
+
+// NewFunc creates a function with an entry block that has the arguments of its type.
+func NewFunc(b *ir.Builder, name string, t *ir.FunctionType) Func {
+	f := newFunc(b, name, t)
+	entry := f.Body().AppendNew()
+	for _, in := range t.Inputs {
+		entry.AddArg(b.Context(), in, b.Loc())
+	}
+	return f
+}
+
+// NewDeclaration creates a private function without a body.
+func NewDeclaration(b *ir.Builder, name string, t *ir.FunctionType) Func {
+	f := newFunc(b, name, t)
+	f.SetAttr(ir.SymbolVisibility, b.Context().StringAttr("private"))
+	return f
+}
+
+func newFunc(b *ir.Builder, name string, t *ir.FunctionType) Func {
+	st := b.State(&FuncOp)
+	st.SetInherent(ir.SymbolName, b.Context().StringAttr(name))
+	st.SetInherent(function.TypeAttr, b.Context().TypeAttr(t))
+	st.Regions = append(st.Regions, &ir.Region{})
+	return Func{b.Create(st)}
+}
+
+// Return defines `func.return`.
+var Return = ir.OpDef{
+	Name:     "func.return",
+	Summary:  "Function return operation",
+	Operands: []ir.ValueDef{{Name: "operands", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
+	Parents:  []string{"func.func"},
+	Assembly: `attr-dict ($operands^ ':' type($operands))?`,
+	Verify:   verifyReturn,
+}
+
+// NewReturn creates a return of values.
+func NewReturn(b *ir.Builder, values ...*ir.Value) *ir.Operation {
+	st := b.State(&Return)
+	st.Operands = values
+	return b.Create(st)
+}
+
+func verifyReturn(op *ir.Operation) error {
+	f := Func{op.Parent()}
+	results := f.Type().Results
+	if op.NumOperands() != len(results) {
+		return op.Errorf("has %d operands, but enclosing function (@%s) returns %d", op.NumOperands(), f.SymName(),
+			len(results))
+	}
+	for i, want := range results {
+		if t := op.Operand(i).Type(); t != want {
+			return ir.Errorf(op.Loc(), "type of return operand %d (%s) doesn't match function result type (%s) in "+
+				"function @%s", i, ir.Quote(t), ir.Quote(want), f.SymName())
+		}
+	}
+	return nil
+}
