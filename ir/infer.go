@@ -135,3 +135,13 @@ func (op *Operation) GroupValue(i int) *Value {
 	}
 	return op.Operand(from)
 }
+
+// DeclaredResultNames suggests the declared names of results for printing, as upstream does for operations that
+// declare several.
+func DeclaredResultNames(op *Operation, set func(v *Value, name string)) {
+	for i := range op.info.Def.Results {
+		if from, to := op.ResultGroup(i); from < to {
+			set(op.Result(from), op.info.Def.Results[i].Name)
+		}
+	}
+}

@@ -6,28 +6,34 @@ import "github.com/girih-ir/girih/ir"
 var (
 	AnyAttr = ir.AttrConstraint{Summary: "any attribute"}
 	// Unit admits the unit attribute.
-	Unit = ir.AttrConstraint{Summary: "unit attribute", Unit: true, Check: is[*ir.UnitAttr]}
+	Unit = ir.AttrConstraint{Summary: "unit attribute", Unit: true, Check: is[*ir.UnitAttr], Storage: is[*ir.UnitAttr]}
 	// Bool admits true and false.
-	Bool = ir.AttrConstraint{Summary: "bool attribute", Check: isBool, Type: func(c *ir.Context) ir.Type { return c.I(1) }}
+	Bool = ir.AttrConstraint{Summary: "bool attribute", Check: isBool, Storage: isBool,
+		Type: func(c *ir.Context) ir.Type { return c.I(1) }}
 	// String admits untyped strings.
-	String = ir.AttrConstraint{Summary: "string attribute", Check: is[*ir.StringAttr],
+	String = ir.AttrConstraint{Summary: "string attribute", Check: is[*ir.StringAttr], Storage: is[*ir.StringAttr],
 		Type: func(c *ir.Context) ir.Type { return c.None() }}
 	// SymbolName is a string that formats print as @name.
-	SymbolName = ir.AttrConstraint{Summary: "string attribute", Check: is[*ir.StringAttr], Symbol: true}
+	SymbolName = ir.AttrConstraint{Summary: "string attribute", Check: is[*ir.StringAttr], Storage: is[*ir.StringAttr],
+		Symbol: true}
 	// SymbolRef admits references, FlatSymbolRef only those with a single name.
-	SymbolRef     = ir.AttrConstraint{Summary: "symbol reference attribute", Check: is[*ir.SymbolRefAttr]}
-	FlatSymbolRef = ir.AttrConstraint{Summary: "flat symbol reference attribute", Check: isFlatSymbol}
+	SymbolRef     = ir.AttrConstraint{Summary: "symbol reference attribute", Check: is[*ir.SymbolRefAttr], Storage: is[*ir.SymbolRefAttr]}
+	FlatSymbolRef = ir.AttrConstraint{Summary: "flat symbol reference attribute", Check: isFlatSymbol, Storage: isFlatSymbol}
 	// TypedAttr admits attributes that have a type.
-	TypedAttr = ir.AttrConstraint{Summary: "TypedAttr instance", Check: is[ir.TypedAttr]}
+	TypedAttr = ir.AttrConstraint{Summary: "TypedAttr instance", Check: is[ir.TypedAttr], Storage: is[ir.TypedAttr]}
 	// Type admits types as attributes, FunctionTypeAttr only function types.
-	Type             = ir.AttrConstraint{Summary: "any type attribute", Check: is[*ir.TypeAttr]}
-	FunctionTypeAttr = ir.AttrConstraint{Summary: "type attribute of function type", Check: isFunctionType}
+	Type             = ir.AttrConstraint{Summary: "any type attribute", Check: is[*ir.TypeAttr], Storage: is[*ir.TypeAttr]}
+	FunctionTypeAttr = ir.AttrConstraint{Summary: "type attribute of function type", Check: isFunctionType,
+		Storage: is[*ir.TypeAttr]}
 	// Array admits any list, DictArray lists of dictionaries.
-	Array     = ir.AttrConstraint{Summary: "array attribute", Check: is[*ir.ArrayAttr]}
-	DictArray = ir.AttrConstraint{Summary: "Array of dictionary attributes", Check: isDictArray}
-	Dict      = ir.AttrConstraint{Summary: "dictionary of named attribute values", Check: is[*ir.DictAttr]}
+	Array     = ir.AttrConstraint{Summary: "array attribute", Check: is[*ir.ArrayAttr], Storage: is[*ir.ArrayAttr]}
+	DictArray = ir.AttrConstraint{Summary: "Array of dictionary attributes", Check: isDictArray,
+		Storage: is[*ir.ArrayAttr]}
+	Dict = ir.AttrConstraint{Summary: "dictionary of named attribute values", Check: is[*ir.DictAttr],
+		Storage: is[*ir.DictAttr]}
 	// IntElements admits dense integer or index elements.
-	IntElements = ir.AttrConstraint{Summary: "integer elements attribute", Check: isIntElements}
+	IntElements = ir.AttrConstraint{Summary: "integer elements attribute", Check: isIntElements,
+		Storage: isIntElements}
 
 	I1Attr  = Integer("1-bit signless integer attribute", 1)
 	I8Attr  = Integer("8-bit signless integer attribute", 8)
@@ -47,15 +53,17 @@ func Integer(summary string, width uint32) ir.AttrConstraint {
 			i, ok := a.(*ir.IntegerAttr)
 			return ok && ir.IsInt(i.Type(), width)
 		},
-		Type: func(c *ir.Context) ir.Type { return c.I(width) },
+		Storage: is[*ir.IntegerAttr],
+		Type:    func(c *ir.Context) ir.Type { return c.I(width) },
 	}
 }
 
 func denseArray(summary string, width uint32) ir.AttrConstraint {
-	return ir.AttrConstraint{Summary: summary, Check: func(a ir.Attribute) bool {
+	admits := func(a ir.Attribute) bool {
 		d, ok := a.(*ir.DenseArrayAttr)
 		return ok && ir.IsInt(d.ElementType(), width)
-	}}
+	}
+	return ir.AttrConstraint{Summary: summary, Check: admits, Storage: admits}
 }
 
 func is[T ir.Attribute](a ir.Attribute) bool {

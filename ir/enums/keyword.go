@@ -1,0 +1,118 @@
+package enums
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Keyword is an integer attribute of type i32 or i64 whose value is the index of a keyword: upstream's I32EnumAttr and
+// I64EnumAttr.
+type Keyword struct {
+	attr    string // the attribute's name in operations, for messages
+	summary string
+	width   uint32
+	names   []string
+	list    string
+}
+
+// NewKeyword declares the enumeration of the given keywords, numbered from 0. An empty summary stands for upstream's
+// default one, which lists the numbers.
+func NewKeyword(attr, summary string, width uint32, names ...string) *Keyword {
+	if summary == "" {
+		numbers := make([]string, len(names))
+		for i := range names {
+			numbers[i] = strconv.Itoa(i)
+		}
+		summary = fmt.Sprintf("allowed %d-bit signless integer cases: %s", width, strings.Join(numbers, ", "))
+	}
+	return &Keyword{attr: attr, summary: summary, width: width, names: names, list: strings.Join(names, ", ")}
+}
+
+// Attr returns the attribute of value v.
+func (k *Keyword) Attr(ctx *ir.Context, v int) *ir.IntegerAttr {
+	return ctx.Integer(ctx.I(k.width), int64(v))
+}
+
+// Value returns the value of an attribute; ok is false when a is not one of the enumeration.
+func (k *Keyword) Value(a ir.Attribute) (v int, ok bool) {
+	i, isInt := a.(*ir.IntegerAttr)
+	if !isInt || !ir.IsInt(i.Type(), k.width) || i.Uint64() >= uint64(len(k.names)) {
+		return 0, false
+	}
+	return int(i.Int64()), true
+}
+
+// Name returns the keyword of value v.
+func (k *Keyword) Name(v int) string { return k.names[v] }
+
+// Parse returns the value of a keyword.
+func (k *Keyword) Parse(name string) (v int, ok bool) {
+	v = slices.Index(k.names, name)
+	return v, v >= 0
+}
+
+// Constraint returns the constraint of an attribute that operations must have.
+func (k *Keyword) Constraint() ir.AttrConstraint { return k.constraint(k.parseRequired) }
+
+// OptionalConstraint returns the constraint of an attribute that text may leave out.
+func (k *Keyword) OptionalConstraint() ir.AttrConstraint { return k.constraint(k.parseOptional) }
+
+func (k *Keyword) constraint(parse func(ir.OpParser) ir.Attribute) ir.AttrConstraint {
+	admits := func(a ir.Attribute) bool {
+		_, ok := k.Value(a)
+		return ok
+	}
+	return ir.AttrConstraint{
+		Summary: k.summary,
+		Check:   admits,
+		Storage: admits,
+		Parse:   parse,
+		Print: func(p ir.OpPrinter, a ir.Attribute) {
+			if v, ok := k.Value(a); ok {
+				p.Text(k.names[v])
+			}
+		},
+	}
+}
+
+func (k *Keyword) parseRequired(p ir.OpParser) ir.Attribute {
+	pos := p.Pos()
+	name, ok := p.TryKeyword()
+	if v, known := k.Parse(name); ok && known {
+		return k.Attr(p.Context(), v)
+	}
+	if !ok {
+		if name, ok := p.TryString(); ok {
+			return k.fromString(p, pos, name)
+		}
+	}
+	p.Errorf(pos, "expected string or keyword containing one of the following enum values for attribute '%s' [%s]",
+		k.attr, k.list)
+	return nil
+}
+
+func (k *Keyword) parseOptional(p ir.OpParser) ir.Attribute {
+	for i, name := range k.names {
+		if p.TryLiteral(name) {
+			return k.Attr(p.Context(), i)
+		}
+	}
+	pos := p.Pos()
+	if name, ok := p.TryString(); ok {
+		return k.fromString(p, pos, name)
+	}
+	return nil
+}
+
+func (k *Keyword) fromString(p ir.OpParser, pos ir.Pos, name string) ir.Attribute {
+	v, ok := k.Parse(name)
+	if !ok {
+		p.Errorf(pos, "invalid %s attribute specification: \"%s\"", k.attr, name)
+		return nil
+	}
+	return k.Attr(p.Context(), v)
+}
