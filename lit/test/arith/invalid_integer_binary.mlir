@@ -533,6 +533,35 @@ func.func @f(%x: tensor<4xi32, "e">, %y: tensor<4xi32>) {
 
 // -----
 
+// The result has the very type of the first operand, not a compatible one.
+func.func @f(%x: tensor<4x?xi32>, %y: tensor<?x8xi32>) {
+  // expected-error@+2 {{'arith.addi' op inferred type(s) 'tensor<4x?xi32>' are incompatible with return type(s) of operation 'tensor<4x8xi32>'}}
+  // expected-error@+1 {{'arith.addi' op failed to infer returned types}}
+  %0 = "arith.addi"(%x, %y) : (tensor<4x?xi32>, tensor<?x8xi32>) -> tensor<4x8xi32>
+  return
+}
+
+// -----
+
+// A result without the encoding of the operands.
+func.func @f(%x: tensor<4xi32, "e">) {
+  // expected-error@+2 {{'arith.addi' op inferred type(s) 'tensor<4xi32, "e">' are incompatible with return type(s) of operation 'tensor<4xi32>'}}
+  // expected-error@+1 {{'arith.addi' op failed to infer returned types}}
+  %0 = "arith.addi"(%x, %x) : (tensor<4xi32, "e">, tensor<4xi32, "e">) -> tensor<4xi32>
+  return
+}
+
+// -----
+
+// An unranked result of ranked operands.
+func.func @f(%x: tensor<4xi32>) {
+  // expected-error@+1 {{'arith.addi' op all non-scalar operands/results must have the same shape and base type}}
+  %0 = "arith.addi"(%x, %x) : (tensor<4xi32>, tensor<4xi32>) -> tensor<*xi32>
+  return
+}
+
+// -----
+
 // arith.addi has no successors.
 func.func @f(%x: i32) {
   // expected-error@+1 {{successors in non-terminator}}

@@ -81,6 +81,19 @@ func.func @attributes(%i: index, %x: i1) {
 
 // -----
 
+func.func @implicit_terminator(%i: index) {
+  scf.index_switch %i
+  default {
+    "u.default"() : () -> ()
+  }
+  scf.index_switch %i
+  default {
+  }
+  return
+}
+
+// -----
+
 func.func @nested(%i: index, %x: i32) -> i32 {
   %r = scf.index_switch %i -> i32
   case 0 {
