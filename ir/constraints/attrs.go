@@ -63,7 +63,49 @@ func denseArray(summary string, width uint32) ir.AttrConstraint {
 		d, ok := a.(*ir.DenseArrayAttr)
 		return ok && ir.IsInt(d.ElementType(), width)
 	}
-	return ir.AttrConstraint{Summary: summary, Check: admits, Storage: admits}
+	return ir.AttrConstraint{
+		Summary: summary,
+		Check:   admits,
+		Storage: admits,
+		Parse:   func(p ir.OpParser) ir.Attribute { return parseDenseArray(p, width) },
+		Print:   printDenseArray,
+	}
+}
+
+// parseDenseArray reads the short form `[1, 2]`.
+func parseDenseArray(p ir.OpParser, width uint32) ir.Attribute {
+	var values []int64
+	p.Literal("[")
+	if !p.TryLiteral("]") {
+		for more := true; more; more = p.TryLiteral(",") {
+			values = append(values, p.Int64())
+		}
+		p.Literal("]")
+	}
+	ctx := p.Context()
+	if width == 64 {
+		return ctx.DenseI64(values...)
+	}
+	narrow := make([]int32, len(values))
+	for i, v := range values {
+		narrow[i] = int32(v)
+	}
+	return ctx.DenseI32(narrow...)
+}
+
+func printDenseArray(p ir.OpPrinter, a ir.Attribute) {
+	list, ok := a.(*ir.DenseArrayAttr)
+	if !ok {
+		return
+	}
+	p.Text("[")
+	for i := range list.Len() {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Int(list.Int64(i))
+	}
+	p.Text("]")
 }
 
 func is[T ir.Attribute](a ir.Attribute) bool {
