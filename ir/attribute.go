@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/girih-ir/girih/ir/affine"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -248,6 +249,7 @@ type attrTables struct {
 	unit      *UnitAttr
 	emptyDict *DictAttr
 	emptyList *ArrayAttr
+	distinct  atomic.Bool // whether any was made
 	bools     [2]*IntegerAttr
 
 	integers   keyed[IntegerAttr, *IntegerAttr]
@@ -409,12 +411,12 @@ func (ctx *Context) SymbolRef(path ...string) *SymbolRefAttr {
 
 // AffineMap returns a map as an attribute.
 func (ctx *Context) AffineMap(m affine.Map) *AffineMapAttr {
-	return ctx.attrs.maps.get(m.String(), func(string) *AffineMapAttr { return &AffineMapAttr{Map: m} })
+	return ctx.attrs.maps.get(string(m.AppendKey(nil)), func(string) *AffineMapAttr { return &AffineMapAttr{Map: m} })
 }
 
 // IntegerSet returns an integer set as an attribute.
 func (ctx *Context) IntegerSet(s affine.Set) *IntegerSetAttr {
-	return ctx.attrs.sets.get(s.String(), func(string) *IntegerSetAttr { return &IntegerSetAttr{Set: s} })
+	return ctx.attrs.sets.get(string(s.AppendKey(nil)), func(string) *IntegerSetAttr { return &IntegerSetAttr{Set: s} })
 }
 
 // StridedLayout returns a strided memref layout.
@@ -435,4 +437,14 @@ func (ctx *Context) OpaqueAttr(dialect, body string, t Type) *OpaqueAttr {
 }
 
 // Distinct returns a new attribute, different from every other one.
-func (ctx *Context) Distinct(value Attribute) *DistinctAttr { return &DistinctAttr{Value: value} }
+func (ctx *Context) Distinct(value Attribute) *DistinctAttr {
+	ctx.attrs.distinct.Store(true)
+	return &DistinctAttr{Value: value}
+}
+
+// MayNeedAliases reports whether the context holds any builtin attribute that prints under an alias even without debug
+// information. It lets printers skip looking for them.
+func (ctx *Context) MayNeedAliases() bool {
+	a := &ctx.attrs
+	return a.maps.len()+a.sets.len() > 0 || a.distinct.Load() || ctx.types.longTuple.Load()
+}

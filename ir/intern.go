@@ -32,6 +32,12 @@ func (t *keyed[K, V]) get(k K, mk func(K) V) V {
 	return v
 }
 
+func (t *keyed[K, V]) len() int {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return len(t.m)
+}
+
 // hashSeed is shared by all contexts: hashes never leave the process and never decide an order.
 var hashSeed = maphash.MakeSeed()
 

@@ -281,11 +281,11 @@ func (p *Printer) untyped(a Attribute) {
 		}
 	case *AffineMapAttr:
 		p.text("affine_map<")
-		p.Buf = a.Map.Append(p.Buf)
+		p.Buf = a.Map.AppendText(p.Buf)
 		p.text(">")
 	case *IntegerSetAttr:
 		p.text("affine_set<")
-		p.Buf = a.Set.Append(p.Buf)
+		p.Buf = a.Set.AppendText(p.Buf)
 		p.text(">")
 	case *StridedLayoutAttr:
 		p.stridedLayout(a)

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"sync/atomic"
+
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
@@ -195,10 +197,11 @@ type integerKey struct {
 
 // typeTables holds a context's builtin types; the commonest are fields, reached without a lock.
 type typeTables struct {
-	index *IndexType
-	none  *NoneType
-	small [3][129]*IntegerType // by signedness and width
-	float map[string]*FloatType
+	index     *IndexType
+	none      *NoneType
+	small     [3][129]*IntegerType // by signedness and width
+	float     map[string]*FloatType
+	longTuple atomic.Bool // whether a tuple was made that may print under an alias
 
 	integers  keyed[integerKey, *IntegerType]
 	complexes keyed[Type, *ComplexType]
@@ -260,6 +263,9 @@ func (ctx *Context) ComplexType(elem Type) *ComplexType {
 
 // TupleType returns `tuple<elems...>`.
 func (ctx *Context) TupleType(elems ...Type) *TupleType {
+	if len(elems) > 16 {
+		ctx.types.longTuple.Store(true)
+	}
 	return ctx.types.tuples.get(struct{}{}, elems, func(_ struct{}, e []Type) *TupleType { return &TupleType{Elems: e} })
 }
 
@@ -312,7 +318,7 @@ func (ctx *Context) UnrankedTensorType(elem Type) *UnrankedTensorType {
 // MemRefType returns `memref<shape x elem, layout, space>`. Layout and space may be nil; the identity map as layout
 // and the integer 0 as space are dropped, as MLIR drops them.
 func (ctx *Context) MemRefType(shape []int64, elem Type, layout, space Attribute) *MemRefType {
-	if m, ok := layout.(*AffineMapAttr); ok && m.Map.IsIdentity() && m.Map.NumDims == len(shape) {
+	if m, ok := layout.(*AffineMapAttr); ok && m.Map.IsIdentity() && m.Map.NumDims() == len(shape) {
 		layout = nil
 	}
 	return ctx.types.memrefs.get(memrefHead{elem, layout, defaultSpace(space)}, shape,

@@ -1,0 +1,466 @@
+package text
+
+import "github.com/girih-ir/girih/ir"
+
+// formatRun collects what the text of one operation says, until the types are known.
+type formatRun struct {
+	f        *format
+	st       *ir.OpState
+	operands [][]ir.UnresolvedOperand
+	types    [][]ir.Type // by plan index
+	given    []bool      // types that the text gave
+	pos      ir.Pos
+}
+
+// run returns an empty formatRun for the current depth of nesting.
+func (p *parser) run(f *format, st *ir.OpState) *formatRun {
+	for p.depth >= len(p.runs) {
+		p.runs = append(p.runs, &formatRun{})
+	}
+	r := p.runs[p.depth]
+	r.f, r.st, r.pos = f, st, p.Pos()
+	operands := len(f.info.Def.Operands)
+	for len(r.operands) < operands {
+		r.operands = append(r.operands, nil)
+	}
+	for len(r.types) < len(f.plan) {
+		r.types = append(r.types, nil)
+		r.given = append(r.given, false)
+	}
+	for i := range operands {
+		r.operands[i] = r.operands[i][:0]
+	}
+	for i := range f.plan {
+		r.types[i] = r.types[i][:0]
+		r.given[i] = false
+	}
+	return r
+}
+
+// parseFormat reads an operation by its compiled format.
+func (p *parser) parseFormat(st *ir.OpState) {
+	f := formatOf(st.Info)
+	if f.err != nil {
+		p.failHere("%w", f.err)
+		return
+	}
+	r := p.run(f, st)
+	p.parseElements(r, f.elems)
+	if p.err != nil {
+		return
+	}
+	p.resolveFormat(r)
+}
+
+func (p *parser) parseElements(r *formatRun, elems []element) {
+	for i := range elems {
+		if p.err != nil {
+			return
+		}
+		p.parseElement(r, &elems[i])
+	}
+}
+
+func (p *parser) parseElement(r *formatRun, e *element) {
+	def := r.f.info.Def
+	switch e.kind {
+	case elemLiteral:
+		p.Literal(e.text)
+	case elemOperand:
+		p.parseOperandElement(r, e.index)
+	case elemOperands:
+		for i := range def.Operands {
+			if i > 0 && !p.try(',') {
+				break
+			}
+			p.parseOperandElement(r, i)
+		}
+	case elemAttr:
+		p.parseAttrElement(r, &def.Attrs[e.index])
+	case elemRegion:
+		p.parseRegionElement(r, &def.Regions[e.index])
+	case elemRegions:
+		for i := range def.Regions {
+			if i > 0 {
+				p.want(',', "expected ','")
+			}
+			p.parseRegionElement(r, &def.Regions[i])
+		}
+	case elemSuccessor:
+		p.parseSuccessorElement(r, &def.Successors[e.index])
+	case elemSuccessors:
+		for b, ok := p.TrySuccessor(); ok; b, ok = p.TrySuccessor() {
+			r.st.Successors = append(r.st.Successors, b)
+			if !p.try(',') {
+				break
+			}
+		}
+	case elemAttrDict:
+		p.AttrDict(r.st)
+	case elemAttrDictWithKeyword:
+		p.AttrDictWithKeyword(r.st)
+	case elemType:
+		p.parseTypeElement(r, e)
+	case elemFunctionalType:
+		p.parseFunctionalType(r, e)
+	case elemGroup:
+		p.parseGroup(r, e)
+	case elemOilist:
+		p.parseOilist(r, e)
+	}
+}
+
+func (p *parser) parseOperandElement(r *formatRun, i int) {
+	switch r.f.info.Def.Operands[i].Arity {
+	case ir.One:
+		r.operands[i] = append(r.operands[i], p.Operand())
+	case ir.Optional:
+		if u, ok := p.TryOperand(); ok {
+			r.operands[i] = append(r.operands[i], u)
+		}
+	case ir.Variadic:
+		u, ok := p.TryOperand()
+		for ok {
+			r.operands[i] = append(r.operands[i], u)
+			if !p.try(',') {
+				break
+			}
+			if u, ok = p.TryOperand(); !ok {
+				p.failHere("expected SSA operand")
+			}
+		}
+	}
+}
+
+func (p *parser) parseAttrElement(r *formatRun, a *ir.OpAttr) {
+	if a.Attr.Unit {
+		r.st.SetInherent(a.Name, p.ctx.Unit())
+		return
+	}
+	var v ir.Attribute
+	switch {
+	case a.Attr.Parse != nil:
+		v = a.Attr.Parse(p)
+	case a.Attr.Symbol:
+		v = p.ctx.StringAttr(p.Symbol())
+	case a.Attr.Type != nil:
+		v = p.Attribute(a.Attr.Type(p.ctx))
+	default:
+		v = p.Attribute(nil)
+	}
+	if p.err == nil {
+		r.st.SetInherent(a.Name, v)
+	}
+}
+
+func (p *parser) parseRegionElement(r *formatRun, decl *ir.RegionDef) {
+	if decl.Variadic {
+		for p.is('{') {
+			p.completeRegion(r.st, p.Region(r.st))
+			if !p.try(',') {
+				return
+			}
+		}
+		return
+	}
+	p.completeRegion(r.st, p.Region(r.st))
+}
+
+// completeRegion gives a region what its text may leave out: the only block of a single-block operation, and its
+// implicit terminator.
+func (p *parser) completeRegion(st *ir.OpState, region *ir.Region) {
+	def := st.Info.Def
+	if def.ImplicitTerminator != "" {
+		p.EnsureTerminator(st, region)
+		return
+	}
+	if def.Traits&ir.SingleBlock != 0 && region.IsEmpty() {
+		region.AppendNew()
+	}
+}
+
+func (p *parser) parseSuccessorElement(r *formatRun, decl *ir.SuccessorDef) {
+	if !decl.Variadic {
+		r.st.Successors = append(r.st.Successors, p.Successor())
+		return
+	}
+	for b, ok := p.TrySuccessor(); ok; b, ok = p.TrySuccessor() {
+		r.st.Successors = append(r.st.Successors, b)
+		if !p.try(',') {
+			return
+		}
+	}
+}
+
+// parseTypeElement reads the types of its targets: one for each single value, and for the one variadic target as many
+// as there are.
+func (p *parser) parseTypeElement(r *formatRun, e *element) {
+	for n, target := range e.typeIndex {
+		if n > 0 {
+			if !p.PeekLiteral(",") {
+				return
+			}
+			p.next()
+		}
+		r.given[target] = true
+		if r.arity(target) == ir.One {
+			r.types[target] = append(r.types[target], p.Type())
+			continue
+		}
+		if target < len(r.operands) && len(r.operands[target]) == 0 && r.isOperand(target) {
+			continue
+		}
+		t, ok := p.TryType()
+		for ok {
+			r.types[target] = append(r.types[target], t)
+			if r.arity(target) == ir.Optional || !p.try(',') {
+				break
+			}
+			t, ok = p.Type(), true
+		}
+	}
+}
+
+func (r *formatRun) isOperand(target int) bool { return target < len(r.f.info.Def.Operands) }
+
+func (r *formatRun) arity(target int) ir.Arity {
+	def := r.f.info.Def
+	if r.isOperand(target) {
+		return def.Operands[target].Arity
+	}
+	return def.Results[target-len(def.Operands)].Arity
+}
+
+func (p *parser) parseFunctionalType(r *formatRun, e *element) {
+	sig := p.signature()
+	if p.err != nil {
+		return
+	}
+	p.distribute(r, e.typeIndex[:e.index], sig.inputs)
+	p.distribute(r, e.typeIndex[e.index:], sig.results)
+}
+
+// distribute splits types over targets of which at most one is not single.
+func (p *parser) distribute(r *formatRun, targets []int, types []ir.Type) {
+	single := 0
+	for _, t := range targets {
+		if r.arity(t) == ir.One {
+			single++
+		}
+	}
+	for _, t := range targets {
+		n := 1
+		if r.arity(t) != ir.One {
+			n = len(types) - single
+			if r.isOperand(t) && len(targets)-single > 1 {
+				n = len(r.operands[t])
+			}
+			single = 0
+		} else if single > 0 {
+			single--
+		}
+		n = max(0, min(n, len(types)))
+		r.given[t] = true
+		r.types[t] = append(r.types[t], types[:n]...)
+		types = types[n:]
+	}
+}
+
+// parseGroup reads an optional group if its first element is there.
+func (p *parser) parseGroup(r *formatRun, e *element) {
+	if p.parseFirst(r, e.then) {
+		p.parseElements(r, e.then[1:])
+		for i := range e.then {
+			if a := &e.then[i]; a.anchor && a.kind == elemAttr && i == 0 {
+				return
+			}
+		}
+		return
+	}
+	p.parseElements(r, e.orElse)
+}
+
+// parseFirst reads the first element of a group if it is there.
+func (p *parser) parseFirst(r *formatRun, elems []element) bool {
+	def := r.f.info.Def
+	switch e := &elems[0]; e.kind {
+	case elemLiteral:
+		return p.TryLiteral(e.text)
+	case elemOperand:
+		if p.tok.kind != tokPercent {
+			return false
+		}
+	case elemRegion:
+		if !p.is('{') {
+			return false
+		}
+	case elemSuccessor:
+		if p.tok.kind != tokCaret {
+			return false
+		}
+	case elemAttr:
+		a := &def.Attrs[e.index]
+		if a.Attr.Symbol {
+			if p.tok.kind != tokAt {
+				return false
+			}
+			break
+		}
+		if a.Attr.Parse != nil {
+			if p.tok.kind != tokBare && p.tok.kind != tokHash && !p.is('[') {
+				return false
+			}
+			break
+		}
+		var t ir.Type
+		if a.Attr.Type != nil {
+			t = a.Attr.Type(p.ctx)
+		}
+		v, ok := p.TryAttribute(t)
+		if ok && p.err == nil {
+			r.st.SetInherent(a.Name, v)
+		}
+		return ok
+	case elemType, elemFunctionalType:
+		if t := p.tok.kind; t != tokBare && t != tokBang && !p.is('(') {
+			return false
+		}
+	default:
+		return false
+	}
+	p.parseElement(r, &elems[0])
+	return true
+}
+
+func (p *parser) parseOilist(r *formatRun, e *element) {
+	seen := make([]bool, len(e.then))
+	for p.err == nil {
+		found := false
+		for i := range e.then {
+			clause := e.then[i].then
+			if !p.PeekLiteral(clause[0].text) {
+				continue
+			}
+			if seen[i] {
+				p.failHere("`%s` clause can appear at most once in the expansion of the oilist directive", clause[0].text)
+				return
+			}
+			seen[i], found = true, true
+			p.parseElements(r, clause)
+			break
+		}
+		if !found {
+			return
+		}
+	}
+}
+
+// resolveFormat finds the types that the text left out and resolves the operands.
+func (p *parser) resolveFormat(r *formatRun) {
+	def, st := r.f.info.Def, r.st
+	for i := range r.f.plan {
+		if !p.typesFor(r, i, 0) {
+			return
+		}
+	}
+	if def.Traits&ir.AttrSizedOperandSegments != 0 {
+		sizes := make([]int32, len(def.Operands))
+		for i := range def.Operands {
+			sizes[i] = int32(len(r.operands[i]))
+		}
+		st.SetSegments(sizes...)
+	}
+	for i := range def.Operands {
+		types := r.types[i]
+		if len(types) != len(r.operands[i]) {
+			p.fail(int(r.pos), "number of operands and types do not match: got %d operands and %d types",
+				len(r.operands[i]), len(types))
+			return
+		}
+		for k, u := range r.operands[i] {
+			st.Operands = append(st.Operands, p.Resolve(u, types[k]))
+		}
+	}
+	if p.err != nil {
+		return
+	}
+	p.resultTypesOf(r)
+}
+
+func (p *parser) resultTypesOf(r *formatRun) {
+	def, st := r.f.info.Def, r.st
+	if r.f.inferred {
+		types, err := ir.InferResultTypes(p.ctx, st)
+		if err != nil {
+			p.fail(p.custom.namePos, "'%s' op %w", def.Name, err)
+			return
+		}
+		st.Types = append(st.Types, types...)
+		return
+	}
+	for i := range def.Results {
+		st.Types = append(st.Types, r.types[len(def.Operands)+i]...)
+	}
+	if def.Traits&ir.AttrSizedResultSegments != 0 {
+		sizes := make([]int32, len(def.Results))
+		for i := range def.Results {
+			sizes[i] = int32(len(r.types[len(def.Operands)+i]))
+		}
+		st.SetInherent(ir.ResultSegments, p.ctx.DenseI32(sizes...))
+	}
+}
+
+// typesFor fills in the types of plan entry i, those it depends on first.
+func (p *parser) typesFor(r *formatRun, i, depth int) bool {
+	if r.given[i] || depth > len(r.f.plan) {
+		return p.err == nil
+	}
+	src := &r.f.plan[i]
+	want := 1
+	if r.isOperand(i) {
+		want = len(r.operands[i])
+	}
+	switch src.kind {
+	case sourceBuild:
+		t := src.build.Type.Build(p.ctx)
+		for range want {
+			r.types[i] = append(r.types[i], t)
+		}
+	case sourceAttr:
+		a, ok := r.st.GetInherent(src.attr).(ir.TypedAttr)
+		if !ok {
+			p.fail(int(r.pos), "attribute '%s' is needed to infer a type, but is absent", src.attr)
+			return false
+		}
+		p.applyRule(r, i, src, []ir.Type{a.Type()}, want)
+	case sourceRule:
+		if !p.typesFor(r, src.from, depth+1) {
+			return false
+		}
+		p.applyRule(r, i, src, r.types[src.from], want)
+	}
+	r.given[i] = true
+	return p.err == nil
+}
+
+func (p *parser) applyRule(r *formatRun, i int, src *typeSource, from []ir.Type, want int) {
+	if src.rule != nil && src.rule.MapAll != nil {
+		if len(from) == 1 {
+			r.types[i] = append(r.types[i], src.rule.MapAll(p.ctx, from[0])...)
+		}
+		return
+	}
+	for k := range max(want, 0) {
+		if len(from) == 0 {
+			return
+		}
+		t := from[min(k, len(from)-1)]
+		if src.rule != nil && src.rule.Map != nil {
+			if t = src.rule.Map(p.ctx, t); t == nil {
+				p.fail(int(r.pos), "cannot infer the type that follows from %s", ir.Quote(from[0]))
+				return
+			}
+		}
+		r.types[i] = append(r.types[i], t)
+	}
+}

@@ -1,0 +1,69 @@
+package text
+
+import "github.com/girih-ir/girih/ir"
+
+// memo remembers what pieces of text were read as. Most operations of a function share their trailing signature and
+// their property dictionary with others, letter by letter, and reading those is most of the work of reading them.
+// A piece is looked up before it is read, by the text from its first character to the end of its line: whatever it
+// consumed then, it consumes now.
+type memo[T any] struct {
+	m map[string]memoEntry[T]
+}
+
+type memoEntry[T any] struct {
+	value T
+	used  int // bytes, from the piece's first character to the start of the token after it
+}
+
+const (
+	memoMaxText    = 128
+	memoMaxEntries = 4096
+)
+
+// line returns the text from the current token to the end of its line, if that is short enough to remember.
+func (p *parser) line() (string, bool) {
+	s := p.s[p.tok.start:]
+	for i := range min(len(s), memoMaxText) {
+		if s[i] == '\n' {
+			return s[:i], true
+		}
+	}
+	return "", false
+}
+
+func (m *memo[T]) find(p *parser) (T, bool) {
+	if line, ok := p.line(); ok {
+		if e, ok := m.m[line]; ok {
+			p.pos = p.tok.start + e.used
+			p.next()
+			return e.value, true
+		}
+	}
+	var zero T
+	return zero, false
+}
+
+// store remembers the value of the piece that started at an offset and ended before the current token.
+func (m *memo[T]) store(p *parser, start int, value T) {
+	if p.err != nil || len(m.m) >= memoMaxEntries {
+		return
+	}
+	used := p.prevEnd - start
+	s := p.s[start:]
+	for i := range min(len(s), memoMaxText) {
+		if s[i] == '\n' {
+			if used <= i {
+				if m.m == nil {
+					m.m = make(map[string]memoEntry[T])
+				}
+				m.m[s[:i]] = memoEntry[T]{value, used}
+			}
+			return
+		}
+	}
+}
+
+// forgetMemos is called when aliases change what text means.
+func (p *parser) forgetMemos() {
+	p.sigs, p.props, p.dicts, p.types = memo[signature]{}, memo[*ir.DictAttr]{}, memo[*ir.DictAttr]{}, memo[ir.Type]{}
+}

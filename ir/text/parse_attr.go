@@ -1,0 +1,591 @@
+package text
+
+import (
+	"errors"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/affine"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// Attribute reads an attribute; t is the type that its text may leave out, or nil.
+func (p *parser) Attribute(t ir.Type) ir.Attribute {
+	a, ok := p.TryAttribute(t)
+	if !ok {
+		p.failHere("expected attribute value")
+		return nil
+	}
+	if p.err != nil {
+		return nil
+	}
+	return a
+}
+
+// TryAttribute reads an attribute if one is next.
+func (p *parser) TryAttribute(t ir.Type) (ir.Attribute, bool) {
+	switch p.tok.kind {
+	case tokInt:
+		return p.integerAttr(t, false), true
+	case tokFloat:
+		return p.floatAttr(t, false), true
+	case tokString:
+		return p.stringAttr(t), true
+	case tokAt:
+		return p.symbolRef(), true
+	case tokHash:
+		return p.extendedAttr(t), true
+	case tokBare:
+		return p.wordAttr(t)
+	case tokPunct:
+		return p.punctAttr(t)
+	}
+	return p.typeAttr()
+}
+
+func (p *parser) typeAttr() (ir.Attribute, bool) {
+	t, ok := p.TryType()
+	if !ok {
+		return nil, false
+	}
+	if p.err != nil {
+		return nil, true
+	}
+	return p.ctx.TypeAttr(t), true
+}
+
+func (p *parser) punctAttr(t ir.Type) (ir.Attribute, bool) {
+	switch p.tok.punct {
+	case '-':
+		p.next()
+		switch p.tok.kind {
+		case tokInt:
+			return p.integerAttr(t, true), true
+		case tokFloat:
+			return p.floatAttr(t, true), true
+		}
+		p.failHere("expected constant integer or floating point value")
+		return nil, true
+	case '[':
+		return p.arrayAttr(), true
+	case '{':
+		d, _ := p.TryAttrDict()
+		return d, true
+	}
+	return p.typeAttr()
+}
+
+func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool) {
+	switch p.spelling() {
+	case "true", "false":
+		return p.boolAttr(t), true
+	case "unit":
+		p.next()
+		return p.ctx.Unit(), true
+	case "loc":
+		p.next()
+		return p.locationInParens(), true
+	case "affine_map":
+		return p.affineMap(), true
+	case "affine_set":
+		return p.integerSet(), true
+	case "strided":
+		p.next()
+		return p.stridedLayout(), true
+	case "distinct":
+		p.next()
+		return p.distinctAttr(t), true
+	case "dense", "sparse", "array", "dense_resource":
+		return p.elementsAttr(t), true
+	}
+	return p.typeAttr()
+}
+
+func (p *parser) boolAttr(t ir.Type) ir.Attribute {
+	v := p.spelling() == "true"
+	if t != nil && !ir.IsInt(t, 1) {
+		p.failHere("expected %s attribute, but got 'i1'", ir.Quote(t))
+		return nil
+	}
+	p.next()
+	return p.ctx.Bool(v)
+}
+
+func (p *parser) arrayAttr() ir.Attribute {
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	p.next()
+	var elems []ir.Attribute
+	p.list(']', func() { elems = append(elems, p.Attribute(nil)) })
+	if p.err != nil {
+		return nil
+	}
+	return p.ctx.Array(elems...)
+}
+
+// TryAttrDict reads `{...}`.
+func (p *parser) TryAttrDict() (*ir.DictAttr, bool) {
+	if !p.is('{') {
+		return nil, false
+	}
+	if d, ok := p.dicts.find(p); ok {
+		return d, true
+	}
+	start := p.tok.start
+	p.next()
+	entries := p.dictEntries('}')
+	if p.err != nil {
+		return nil, true
+	}
+	d := p.ctx.Dict(entries...)
+	p.dicts.store(p, start, d)
+	return d, true
+}
+
+// dictEntries reads dictionary entries up to the closing character, which it consumes.
+func (p *parser) dictEntries(shut byte) []ir.NamedAttr {
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	var entries []ir.NamedAttr
+	var seen map[string]bool
+	p.list(shut, func() {
+		e, at := p.dictEntry()
+		if p.err != nil {
+			return
+		}
+		if len(entries) < 8 {
+			for i := range entries {
+				if entries[i].Name == e.Name {
+					p.duplicateKey(at, e.Name)
+				}
+			}
+		} else {
+			if seen == nil {
+				seen = make(map[string]bool)
+				for i := range entries {
+					seen[entries[i].Name] = true
+				}
+			}
+			if seen[e.Name] {
+				p.duplicateKey(at, e.Name)
+			}
+			seen[e.Name] = true
+		}
+		entries = append(entries, e)
+	})
+	return entries
+}
+
+func (p *parser) duplicateKey(at int, name string) {
+	p.fail(at, "duplicate key '%s' in dictionary attribute", name)
+}
+
+func (p *parser) dictEntry() (e ir.NamedAttr, at int) {
+	at = p.tok.start
+	switch p.tok.kind {
+	case tokBare:
+		e.Name = p.ctx.Identifier(p.spelling())
+	case tokString:
+		s := p.spelling()
+		e.Name = p.ctx.Identifier(unquote(s[1 : len(s)-1]))
+	}
+	if e.Name == "" {
+		p.failHere("expected attribute name")
+		return
+	}
+	p.next()
+	if !p.try('=') {
+		e.Value = p.ctx.Unit()
+		return
+	}
+	e.Value = p.Attribute(nil)
+	return
+}
+
+func (p *parser) stringAttr(t ir.Type) ir.Attribute {
+	s := p.spelling()
+	p.next()
+	if t == nil && p.try(':') {
+		t = p.Type()
+	}
+	if p.err != nil {
+		return nil
+	}
+	value := unquote(s[1 : len(s)-1])
+	if t == nil {
+		return p.ctx.StringAttr(value)
+	}
+	return p.ctx.TypedString(value, t)
+}
+
+// symbolRef reads `@root::@nested`.
+func (p *parser) symbolRef() ir.Attribute {
+	var buf [4]string
+	path := append(buf[:0], p.symbolName())
+	for p.tok.kind == tokColons {
+		p.next()
+		if p.tok.kind != tokAt {
+			p.failHere("expected nested symbol reference identifier")
+			return nil
+		}
+		path = append(path, p.symbolName())
+	}
+	return p.ctx.SymbolRef(path...)
+}
+
+func (p *parser) symbolName() string {
+	s := p.spelling()[1:]
+	p.next()
+	if s[0] == '"' {
+		return p.ctx.Identifier(unquote(s[1 : len(s)-1]))
+	}
+	return p.ctx.Identifier(s)
+}
+
+// extendedAttr reads `#alias`, `#dialect.mnemonic...` or `#dialect<...>`, the latter with an optional `: type`.
+func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
+	start := p.tok.start
+	name := p.spelling()[1:]
+	dialect, rest, dotted := cutDot(name)
+	if !dotted && !p.bracketFollows() {
+		a, ok := p.aliases.attrs[name]
+		if !ok {
+			p.failHere("undefined symbol alias id '%s'", name)
+			return nil
+		}
+		p.next()
+		return a
+	}
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	if d := p.ctx.Dialect(dialect); d != nil {
+		return p.registeredAttr(d, t, dotted)
+	}
+	body := p.dialectBody(rest, dotted)
+	if p.err == nil && t == nil && p.try(':') {
+		t = p.Type()
+	}
+	if p.err != nil {
+		return nil
+	}
+	if !p.ctx.AllowUnregistered {
+		p.fail(start, "#\"%s\"<\"%s\"> : %s attribute created with unregistered dialect. If this is intended, please "+
+			"call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt "+
+			"tool used", dialect, body, ir.Quote(t))
+		return nil
+	}
+	return p.ctx.OpaqueAttr(dialect, body, t)
+}
+
+func (p *parser) registeredAttr(d *ir.Dialect, t ir.Type, dotted bool) ir.Attribute {
+	closing := p.enterDialectSymbol(d, dotted)
+	at := p.tok.start
+	var a ir.Attribute
+	if def := findAttr(d, p); def != nil {
+		p.next()
+		a = def.Parse(p, t)
+	} else if d.ParseAttr != nil {
+		a = d.ParseAttr(p, t)
+	} else if p.err == nil {
+		p.fail(at, "unknown attribute `%s` in dialect `%s`", p.spelling(), d.Name)
+	}
+	if closing {
+		p.want('>', "expected '>'")
+	}
+	if p.err != nil {
+		return nil
+	}
+	return a
+}
+
+func findAttr(d *ir.Dialect, p *parser) *ir.AttrDef {
+	if p.tok.kind == tokBare {
+		for _, def := range d.Attrs {
+			if def.Mnemonic == p.spelling() {
+				return def
+			}
+		}
+	}
+	return nil
+}
+
+func (p *parser) affineMap() ir.Attribute {
+	m := parseAffine(p, "affine map", affine.ParseMap)
+	if p.err != nil {
+		return nil
+	}
+	return p.ctx.AffineMap(m)
+}
+
+func (p *parser) integerSet() ir.Attribute {
+	s := parseAffine(p, "integer set", affine.ParseSet)
+	if p.err != nil {
+		return nil
+	}
+	return p.ctx.IntegerSet(s)
+}
+
+// parseAffine reads `word<body>`, whose body package affine reads.
+func parseAffine[T any](p *parser, what string, parse func([]byte) (T, int, error)) (v T) {
+	p.next()
+	if !p.is('<') {
+		p.failHere("expected '<' in %s", what)
+		return v
+	}
+	start := p.tok.end
+	v, n, err := parse(p.src.Text[start:])
+	var syntax *affine.SyntaxError
+	if errors.As(err, &syntax) {
+		p.fail(min(start+syntax.Offset, len(p.s)), "%w", err)
+		return v
+	}
+	p.resetTo(start + n)
+	p.want('>', "expected '>' in "+what)
+	return v
+}
+
+func (p *parser) stridedLayout() ir.Attribute {
+	p.want('<', "expected '<' after 'strided'")
+	p.want('[', "expected '['")
+	var strides []int64
+	p.list(']', func() { strides = append(strides, p.strideOrDynamic()) })
+	offset := int64(0)
+	if p.try(',') {
+		if !p.tryWord("offset") {
+			p.failHere("expected 'offset' after comma")
+		}
+		p.want(':', "expected ':' after 'offset'")
+		offset = p.strideOrDynamic()
+	}
+	p.want('>', "expected '>'")
+	if p.err != nil {
+		return nil
+	}
+	return p.ctx.StridedLayout(strides, offset)
+}
+
+func (p *parser) strideOrDynamic() int64 {
+	if p.try('?') {
+		return ir.Dynamic
+	}
+	at := p.tok.start
+	v, ok := p.TryInt64()
+	if !ok || v == ir.Dynamic {
+		p.fail(at, "expected a 64-bit signed integer or '?'")
+	}
+	return v
+}
+
+func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
+	p.want('[', "expected '[' after 'distinct'")
+	if p.tok.kind != tokInt {
+		p.failHere("expected distinct ID")
+		return nil
+	}
+	id, err := strconv.ParseInt(p.spelling(), 0, 64)
+	if err != nil {
+		p.failHere("expected an unsigned 64-bit integer")
+		return nil
+	}
+	p.next()
+	p.want(']', "expected ']' to close distinct ID")
+	p.want('<', "expected '<' after distinct ID")
+	var value ir.Attribute = p.ctx.Unit()
+	at := p.tok.start
+	if !p.is('>') {
+		value = p.Attribute(t)
+	}
+	p.want('>', "expected '>' to close distinct attribute")
+	if p.err != nil {
+		return nil
+	}
+	if known := p.aliases.distinct[id]; known != nil {
+		if known.Value != value {
+			p.fail(at, "referenced attribute does not match previous definition: %s", known.Value)
+			return nil
+		}
+		return known
+	}
+	d := p.ctx.Distinct(value)
+	p.aliases.distinct[id] = d
+	return d
+}
+
+// integerAttr reads an integer, or the bits of a float in hexadecimal.
+func (p *parser) integerAttr(t ir.Type, negative bool) ir.Attribute {
+	at, s := p.tok.start, p.spelling()
+	p.next()
+	if t == nil {
+		t = p.ctx.I(64)
+		if p.try(':') {
+			if t = p.Type(); p.err != nil {
+				return nil
+			}
+		}
+	}
+	switch t := t.(type) {
+	case *ir.FloatType:
+		return p.floatFromInteger(t, s, at, negative)
+	case *ir.IntegerType:
+		if t.Signedness == ir.Unsigned && negative {
+			p.fail(at, "negative integer literal not valid for unsigned integer type")
+			return nil
+		}
+	case *ir.IndexType:
+	default:
+		p.fail(at, "integer literal not valid for specified type")
+		return nil
+	}
+	a := p.integerOf(t, s, negative)
+	if a == nil {
+		p.fail(at, "integer constant out of range for attribute")
+		return nil
+	}
+	return a
+}
+
+func (p *parser) floatFromInteger(t *ir.FloatType, s string, at int, negative bool) ir.Attribute {
+	bits, ok := p.floatBits(t, s, at, negative)
+	if !ok {
+		return nil
+	}
+	return p.ctx.FloatBits(t, bits)
+}
+
+// floatBits reads the bits of a float given as a hexadecimal integer.
+func (p *parser) floatBits(t *ir.FloatType, s string, at int, negative bool) (apfloat.Bits, bool) {
+	if len(s) < 2 || s[1] != 'x' {
+		p.fail(at, "unexpected decimal integer literal for a floating point attribute")
+		p.note(at, "add a trailing dot to make the literal a float")
+		return apfloat.Bits{}, false
+	}
+	if negative {
+		p.fail(at, "hexadecimal float literal should not have a leading minus")
+		return apfloat.Bits{}, false
+	}
+	v, ok := new(big.Int).SetString(s[2:], 16)
+	if !ok || v.BitLen() > t.Width() {
+		p.fail(at, "hexadecimal float constant out of range for type")
+		return apfloat.Bits{}, false
+	}
+	mask := new(big.Int).SetUint64(1<<64 - 1)
+	return apfloat.Bits{Lo: new(big.Int).And(v, mask).Uint64(), Hi: new(big.Int).Rsh(v, 64).Uint64()}, true
+}
+
+// integerOf returns the attribute of an integer literal, or nil when the type cannot hold it.
+func (p *parser) integerOf(t ir.Type, s string, negative bool) *ir.IntegerAttr {
+	width, strict := uint(ir.IndexWidth), true
+	if it, ok := t.(*ir.IntegerType); ok {
+		width, strict = uint(it.Width), it.Signedness == ir.Signed
+	}
+	v, ok := smallInteger(s)
+	if !ok || width > 64 {
+		return p.bigIntegerOf(t, s, negative, width, strict)
+	}
+	if width < 64 && v>>width != 0 {
+		return nil
+	}
+	if width == 0 {
+		if negative {
+			return nil
+		}
+		return p.ctx.Integer(t, 0)
+	}
+	sign := uint64(1) << (width - 1)
+	if negative {
+		v = -v
+		if v&sign == 0 {
+			return nil
+		}
+	} else if strict && v&sign != 0 {
+		return nil
+	}
+	return p.ctx.Integer(t, int64(v))
+}
+
+func (p *parser) bigIntegerOf(t ir.Type, s string, negative bool, width uint, strict bool) *ir.IntegerAttr {
+	v, ok := new(big.Int), false
+	if rest, hex := strings.CutPrefix(s, "0x"); hex {
+		v, ok = v.SetString(rest, 16)
+	} else {
+		v, ok = v.SetString(s, 10)
+	}
+	if !ok || uint(v.BitLen()) > width || width == 0 {
+		return nil
+	}
+	if negative {
+		if v.Sign() == 0 || v.Cmp(new(big.Int).Lsh(big.NewInt(1), width-1)) > 0 {
+			return nil
+		}
+		v.Neg(v)
+	} else if strict && v.Bit(int(width)-1) == 1 {
+		return nil
+	}
+	return p.ctx.BigInteger(t, v)
+}
+
+// smallInteger reads a decimal or hexadecimal literal that fits 64 bits.
+func smallInteger(s string) (v uint64, ok bool) {
+	if len(s) > 2 && s[1] == 'x' {
+		if len(s) > 18 {
+			v, err := strconv.ParseUint(s[2:], 16, 64)
+			return v, err == nil
+		}
+		for i := 2; i < len(s); i++ {
+			v = v<<4 | uint64(hexValue(s[i]))
+		}
+		return v, true
+	}
+	if len(s) > 19 {
+		v, err := strconv.ParseUint(s, 10, 64)
+		return v, err == nil
+	}
+	for i := range len(s) {
+		v = 10*v + uint64(s[i]-'0')
+	}
+	return v, true
+}
+
+func (p *parser) floatAttr(t ir.Type, negative bool) ir.Attribute {
+	at, s := p.tok.start, p.spelling()
+	p.next()
+	if t == nil {
+		t = p.ctx.F64()
+		if p.try(':') {
+			if t = p.Type(); p.err != nil {
+				return nil
+			}
+		}
+	}
+	ft, ok := t.(*ir.FloatType)
+	if !ok {
+		p.fail(at, "floating point value not valid for specified type")
+		return nil
+	}
+	bits, ok := p.decimalFloat(ft, s, at, negative)
+	if !ok {
+		return nil
+	}
+	return p.ctx.FloatBits(ft, bits)
+}
+
+// decimalFloat rounds a decimal literal to a format.
+func (p *parser) decimalFloat(t *ir.FloatType, s string, at int, negative bool) (apfloat.Bits, bool) {
+	if negative {
+		s = "-" + s
+	}
+	bits, err := t.Format.ParseDecimal([]byte(s))
+	if err != nil {
+		p.fail(at, "floating point value too large for attribute")
+		return bits, false
+	}
+	return bits, true
+}

@@ -1,0 +1,432 @@
+package text
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// customOp is the state of the operation whose custom form is being read.
+type customOp struct {
+	namePos    int
+	names      []resultName
+	operands   []ir.UnresolvedOperand // buffer of genericOperands
+	argAliases map[int]string         // location aliases of arguments, by the argument's position
+}
+
+// customOperation reads an operation in custom form, from its name on.
+func (p *parser) customOperation(names []resultName) *ir.Operation {
+	pos, word := p.tok.start, p.spelling()
+	info := p.customInfo(word)
+	if info == nil {
+		p.unknownOp(pos, word)
+		return nil
+	}
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	outer := p.custom
+	p.custom = customOp{namePos: pos, names: append([]resultName(nil), names...)}
+	p.next()
+	st := p.state(info)
+	st.SetSourceLoc(p.src, pos)
+	if info.Def.Parse != nil {
+		info.Def.Parse(p, st)
+	} else {
+		p.parseFormat(st)
+	}
+	outer.operands = p.custom.operands
+	p.custom = outer
+	if p.err != nil {
+		return nil
+	}
+	op := p.arena.Create(st)
+	p.locate(op)
+	return op
+}
+
+// customInfo returns the entry of an operation that has a custom form, by its full name or, without a dot, by the
+// default dialect of the region.
+func (p *parser) customInfo(word string) *ir.OpInfo {
+	info := p.infos[word]
+	if info == nil {
+		full := word
+		if strings.IndexByte(word, '.') < 0 {
+			full = p.dialect[len(p.dialect)-1] + "." + word
+		}
+		info = p.ctx.OpInfo(full)
+		if info.Def == nil && full != word {
+			info = p.ctx.OpInfo("builtin." + word)
+		}
+		if full == word {
+			p.infos[word] = info
+		}
+	}
+	if info.Def == nil || info.Def.Parse == nil && info.Def.Assembly == "" {
+		return nil
+	}
+	return info
+}
+
+func (p *parser) unknownOp(pos int, word string) {
+	dialect, _, dotted := strings.Cut(word, ".")
+	if !dotted {
+		dialect = p.dialect[len(p.dialect)-1]
+		word = dialect + "." + word
+	}
+	if d := p.ctx.Dialect(dialect); d == nil {
+		p.fail(pos, "Dialect `%s' not found for custom op '%s' ", dialect, word)
+		return
+	}
+	if info := p.ctx.OpInfo(word); info.Def != nil {
+		p.fail(pos, "op '%s' has no custom assembly form", word)
+		return
+	}
+	p.fail(pos, "custom op '%s' is unknown", word)
+}
+
+// The methods below implement ir.OpParser.
+
+func (p *parser) Context() *ir.Context { return p.ctx }
+func (p *parser) Pos() ir.Pos          { return ir.Pos(p.tok.start) }
+func (p *parser) Failed() bool         { return p.err != nil }
+func (p *parser) NamePos() ir.Pos      { return ir.Pos(p.custom.namePos) }
+
+func (p *parser) Errorf(pos ir.Pos, format string, args ...any) {
+	if int(pos) >= len(p.s) && p.err == nil {
+		pos = ir.Pos(p.prevEnd)
+	}
+	p.fail(int(pos), format, args...)
+}
+
+func (p *parser) NumResultNames() (n int) {
+	for _, r := range p.custom.names {
+		n += r.size
+	}
+	return n
+}
+
+func (p *parser) ResultName(i int) (string, int) {
+	for _, r := range p.custom.names {
+		if i < r.size {
+			return r.name, i
+		}
+		i -= r.size
+	}
+	return "", 0
+}
+
+// PeekLiteral reports whether a keyword or punctuation is next; "#" stands for any attribute that starts so.
+func (p *parser) PeekLiteral(s string) bool {
+	switch p.tok.kind {
+	case tokHash:
+		return s == "#"
+	case tokPunct, tokBare, tokArrow, tokColons, tokEllipsis:
+		return p.spelling() == s
+	}
+	return false
+}
+
+func (p *parser) TryLiteral(s string) bool {
+	if p.PeekLiteral(s) {
+		p.next()
+		return true
+	}
+	return false
+}
+
+func (p *parser) Literal(s string) {
+	if !p.TryLiteral(s) {
+		p.failHere("expected '%s'", s)
+	}
+}
+
+func (p *parser) Keyword() string {
+	w, ok := p.TryKeyword()
+	if !ok {
+		p.failHere("expected valid keyword")
+	}
+	return w
+}
+
+func (p *parser) TryKeyword() (string, bool) {
+	if p.tok.kind != tokBare {
+		return "", false
+	}
+	w := p.spelling()
+	p.next()
+	return w, true
+}
+
+func (p *parser) TryKeywordOrString() (string, bool) {
+	if s, ok := p.TryString(); ok {
+		return s, true
+	}
+	return p.TryKeyword()
+}
+
+// String reads a string literal and returns its value.
+func (p *parser) String() string {
+	s, ok := p.TryString()
+	if !ok {
+		p.failHere("expected string")
+	}
+	return s
+}
+
+func (p *parser) TryString() (string, bool) {
+	if p.tok.kind != tokString {
+		return "", false
+	}
+	s := p.spelling()
+	p.next()
+	return unquote(s[1 : len(s)-1]), true
+}
+
+func (p *parser) Int64() int64 {
+	v, ok := p.TryInt64()
+	if !ok {
+		p.failHere("expected integer value")
+	}
+	return v
+}
+
+func (p *parser) TryInt64() (int64, bool) {
+	at := p.tok
+	negative := false
+	if p.is('-') {
+		negative = true
+		p.next()
+	}
+	if p.tok.kind != tokInt {
+		if negative {
+			p.failHere("expected integer value")
+		}
+		return 0, negative
+	}
+	v, ok := smallInteger(p.spelling())
+	if !ok || !negative && v > math.MaxInt64 || negative && v > 1<<63 {
+		p.fail(at.start, "integer value too large")
+		return 0, true
+	}
+	p.next()
+	if negative {
+		return -int64(v), true
+	}
+	return int64(v), true
+}
+
+func (p *parser) Float() float64 {
+	negative := p.try('-')
+	if p.tok.kind != tokFloat {
+		p.failHere("expected floating point literal")
+		return 0
+	}
+	v, err := strconv.ParseFloat(p.spelling(), 64)
+	if err != nil {
+		p.failHere("floating point value too large")
+		return 0
+	}
+	p.next()
+	if negative {
+		v = -v
+	}
+	return v
+}
+
+func (p *parser) Symbol() string {
+	s, ok := p.TrySymbol()
+	if !ok {
+		p.failHere("expected valid '@'-identifier for symbol name")
+	}
+	return s
+}
+
+func (p *parser) TrySymbol() (string, bool) {
+	if p.tok.kind != tokAt {
+		return "", false
+	}
+	return p.symbolName(), true
+}
+
+func (p *parser) Operands() []ir.UnresolvedOperand {
+	var us []ir.UnresolvedOperand
+	u, ok := p.TryOperand()
+	for ok {
+		us = append(us, u)
+		if !p.try(',') {
+			break
+		}
+		if u, ok = p.TryOperand(); !ok {
+			p.failHere("expected SSA operand")
+		}
+	}
+	return us
+}
+
+func (p *parser) ResolveInto(st *ir.OpState, us []ir.UnresolvedOperand, types []ir.Type, pos ir.Pos) {
+	if p.err != nil {
+		return
+	}
+	if len(us) != len(types) {
+		p.fail(int(pos), "number of operands and types do not match: got %d operands and %d types", len(us), len(types))
+		return
+	}
+	for i := range us {
+		st.Operands = append(st.Operands, p.Resolve(us[i], types[i]))
+	}
+}
+
+func (p *parser) Types() []ir.Type {
+	types := []ir.Type{p.Type()}
+	for p.try(',') {
+		types = append(types, p.Type())
+	}
+	return types
+}
+
+func (p *parser) ArrowTypes() []ir.Type {
+	if p.tok.kind != tokArrow {
+		p.failHere("expected '->'")
+		return nil
+	}
+	return p.TryArrowTypes()
+}
+
+func (p *parser) TryArrowTypes() []ir.Type {
+	if p.tok.kind != tokArrow {
+		return nil
+	}
+	p.next()
+	return p.resultTypes()
+}
+
+func (p *parser) AttrDict(st *ir.OpState) {
+	if d, ok := p.TryAttrDict(); ok && p.err == nil {
+		p.customAttrs(st, d)
+	}
+}
+
+// customAttrs adds a dictionary of an operation's custom form.
+func (p *parser) customAttrs(st *ir.OpState, d *ir.DictAttr) {
+	for _, e := range d.Entries {
+		if st.Info.IsInherent(e.Name) {
+			p.addAttrs(st, d, p.custom.namePos)
+			return
+		}
+	}
+	if st.Attrs == nil {
+		st.Attrs = d
+		return
+	}
+	for _, e := range d.Entries {
+		st.AddAttr(e.Name, e.Value)
+	}
+}
+
+func (p *parser) AttrDictWithKeyword(st *ir.OpState) {
+	if p.tryWord("attributes") {
+		if !p.is('{') {
+			p.failHere("expected '{' in attribute dictionary")
+			return
+		}
+		p.AttrDict(st)
+	}
+}
+
+func (p *parser) Region(st *ir.OpState, args ...ir.Argument) *ir.Region {
+	r := &ir.Region{}
+	depth := p.depth
+	p.region(r, st.Info, args)
+	p.depth = depth
+	st.Regions = append(st.Regions, r)
+	return r
+}
+
+func (p *parser) TryRegion(st *ir.OpState, args ...ir.Argument) (*ir.Region, bool) {
+	if !p.is('{') {
+		return nil, false
+	}
+	return p.Region(st, args...), true
+}
+
+// EnsureTerminator gives the region's only block the implicit terminator, if it has none.
+func (p *parser) EnsureTerminator(st *ir.OpState, r *ir.Region) {
+	name := st.Info.Def.ImplicitTerminator
+	if p.err != nil || name == "" {
+		return
+	}
+	if r.IsEmpty() {
+		r.AppendNew()
+	}
+	block := r.Last()
+	if last := block.Last(); last != nil && last.HasTrait(ir.Terminator) {
+		return
+	}
+	info := p.ctx.OpInfo(name)
+	end := &ir.OpState{Info: info}
+	end.SetSourceLoc(p.src, p.custom.namePos)
+	block.Append(p.arena.Create(end))
+}
+
+func (p *parser) Argument(withType bool) ir.Argument {
+	a, ok := p.TryArgument(withType)
+	if !ok {
+		p.failHere("expected SSA operand")
+	}
+	return a
+}
+
+func (p *parser) TryArgument(withType bool) (a ir.Argument, ok bool) {
+	if p.tok.kind != tokPercent {
+		return a, false
+	}
+	a.Name = ir.UnresolvedOperand{Name: p.spelling()[1:], Pos: ir.Pos(p.tok.start)}
+	p.next()
+	if withType {
+		p.want(':', "expected ':'")
+		a.Type = p.Type()
+		a.Attrs, _ = p.TryAttrDict()
+	}
+	loc, alias, _, ok := p.trailingLoc()
+	if ok && alias != "" {
+		if p.custom.argAliases == nil {
+			p.custom.argAliases = make(map[int]string)
+		}
+		p.custom.argAliases[int(a.Name.Pos)] = alias
+	} else if ok {
+		a.Loc = loc
+	}
+	return a, true
+}
+
+func (p *parser) SuccessorOperands() []*ir.Value {
+	if !p.try('(') {
+		return nil
+	}
+	us := p.Operands()
+	p.want(':', "expected ':'")
+	at := p.tok.start
+	types := p.Types()
+	p.want(')', "expected ')'")
+	if p.err != nil {
+		return nil
+	}
+	if len(us) != len(types) {
+		p.fail(at, "number of operands and types do not match: got %d operands and %d types", len(us), len(types))
+		return nil
+	}
+	var out []*ir.Value
+	for i := range us {
+		out = append(out, p.Resolve(us[i], types[i]))
+	}
+	return out
+}
+
+func (p *parser) OptionalLoc() (ir.Location, bool) {
+	loc, _, _, ok := p.trailingLoc()
+	return loc, ok && loc != nil
+}

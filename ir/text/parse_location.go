@@ -1,0 +1,199 @@
+package text
+
+import (
+	"strconv"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// deferredLoc is a location given as an alias that is defined further down.
+type deferredLoc struct {
+	name  string
+	pos   int
+	op    *ir.Operation
+	block *ir.Block // for argument arg, when op is nil
+	arg   int
+}
+
+// trailingLoc reads an optional `loc(...)` after an operation or argument. A location alias that is not defined yet
+// comes back as a name.
+func (p *parser) trailingLoc() (loc ir.Location, alias string, pos int, ok bool) {
+	if !p.isWord("loc") {
+		return nil, "", 0, false
+	}
+	p.next()
+	p.want('(', "expected '(' in location")
+	pos = p.tok.start
+	if p.tok.kind == tokHash && !p.bracketFollows() {
+		name := p.spelling()[1:]
+		if a, known := p.aliases.attrs[name]; known {
+			loc = p.asLocation(a)
+		} else {
+			alias = name
+		}
+		p.next()
+	} else {
+		loc = p.locationInstance()
+	}
+	p.want(')', "expected ')' in location")
+	return loc, alias, pos, p.err == nil
+}
+
+// locationInParens reads `(...)` after `loc`.
+func (p *parser) locationInParens() ir.Attribute {
+	p.want('(', "expected '(' in location")
+	loc := p.locationInstance()
+	p.want(')', "expected ')' in location")
+	if p.err != nil {
+		return nil
+	}
+	return loc
+}
+
+func (p *parser) asLocation(a ir.Attribute) ir.Location {
+	loc, ok := a.(ir.Location)
+	if !ok {
+		p.failHere("expected location, but found %s", ir.Quote(a))
+		return nil
+	}
+	return loc
+}
+
+func (p *parser) locationInstance() ir.Location {
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	switch p.tok.kind {
+	case tokHash:
+		return p.asLocation(p.Attribute(nil))
+	case tokString:
+		return p.fileOrNameLocation()
+	case tokBare:
+		switch p.spelling() {
+		case "callsite":
+			return p.callSite()
+		case "fused":
+			return p.fusedLocation()
+		case "unknown":
+			p.next()
+			return p.ctx.UnknownLoc()
+		}
+	}
+	p.failHere("expected location instance")
+	return nil
+}
+
+func (p *parser) callSite() ir.Location {
+	p.next()
+	p.want('(', "expected '(' in callsite location")
+	callee := p.locationInstance()
+	if !p.tryWord("at") {
+		p.failHere("expected 'at' in callsite location")
+	}
+	caller := p.locationInstance()
+	p.want(')', "expected ')' in callsite location")
+	if p.err != nil {
+		return nil
+	}
+	return p.ctx.CallSiteLoc(callee, caller)
+}
+
+func (p *parser) fusedLocation() ir.Location {
+	p.next()
+	var metadata ir.Attribute
+	if p.try('<') {
+		metadata = p.Attribute(nil)
+		p.want('>', "expected '>' after fused location metadata")
+	}
+	p.want('[', "expected '[' in fused location")
+	var locs []ir.Location
+	if p.is(']') {
+		p.failHere("expected location instance")
+	}
+	p.list(']', func() { locs = append(locs, p.locationInstance()) })
+	if p.err != nil {
+		return nil
+	}
+	return p.ctx.FusedLoc(locs, metadata)
+}
+
+// fileOrNameLocation reads `"file":line:col`, a range of it, or `"name"` with an optional `(child)`.
+func (p *parser) fileOrNameLocation() ir.Location {
+	s := p.spelling()
+	name := unquote(s[1 : len(s)-1])
+	p.next()
+	if p.try(':') {
+		return p.fileRange(name)
+	}
+	if p.try('(') {
+		child := p.locationInstance()
+		p.want(')', "expected ')' after child location of NameLoc")
+		if p.err != nil {
+			return nil
+		}
+		return p.ctx.NameLoc(name, child)
+	}
+	return p.ctx.NameLoc(name, nil)
+}
+
+func (p *parser) fileRange(file string) ir.Location {
+	line := p.lineOrColumn("line")
+	p.want(':', "expected ':' in FileLineColLoc")
+	col := p.lineOrColumn("column")
+	if !p.tryWord("to") {
+		if p.err != nil {
+			return nil
+		}
+		return p.ctx.FileLoc(file, line, col)
+	}
+	if p.tok.kind == tokInt {
+		endLine := p.lineOrColumn("line")
+		p.want(':', "expected ':' in FileLineColRange")
+		endCol := p.lineOrColumn("column")
+		if p.err != nil {
+			return nil
+		}
+		return p.ctx.FileRangeLoc(file, line, col, endLine, endCol)
+	}
+	p.want(':', "expected either integer or `:` post `to`")
+	endCol := p.lineOrColumn("column")
+	if p.err != nil {
+		return nil
+	}
+	return p.ctx.FileColsLoc(file, line, col, endCol)
+}
+
+func (p *parser) lineOrColumn(what string) uint32 {
+	if p.tok.kind != tokInt {
+		p.failHere("expected integer %s number in FileLineColLoc", what)
+		return 0
+	}
+	v, err := strconv.ParseUint(p.spelling(), 0, 32)
+	if err != nil {
+		p.failHere("expected integer %s number in FileLineColLoc", what)
+	}
+	p.next()
+	return uint32(v)
+}
+
+// resolveLocations gives operations and arguments the locations that were named before they were defined.
+func (p *parser) resolveLocations() {
+	for _, w := range p.waiting {
+		a, ok := p.aliases.attrs[w.name]
+		if !ok {
+			p.fail(w.pos, "operation location alias was never defined")
+			return
+		}
+		loc, ok := a.(ir.Location)
+		if !ok {
+			p.fail(w.pos, "expected location, but found %s", ir.Quote(a))
+			return
+		}
+		if w.op != nil {
+			w.op.SetLoc(loc)
+		} else {
+			w.block.SetArgLoc(p.ctx, w.arg, loc)
+		}
+	}
+}

@@ -1,0 +1,405 @@
+package text
+
+import (
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// resultName is one name on the left of an operation, with the number of results it binds.
+type resultName struct {
+	name string
+	size int
+	pos  int
+}
+
+// operation reads one operation with its result names and appends it to a block.
+func (p *parser) operation(block *ir.Block) {
+	var buf [4]resultName
+	names := buf[:0]
+	if p.tok.kind == tokPercent {
+		names = p.resultNames(names)
+	}
+	if p.err != nil {
+		return
+	}
+	var op *ir.Operation
+	switch p.tok.kind {
+	case tokString:
+		op = p.genericOp()
+	case tokBare:
+		op = p.customOperation(names)
+	default:
+		p.failHere("expected operation name in quotes")
+	}
+	if p.err != nil {
+		return
+	}
+	block.Append(op)
+	if len(names) > 0 {
+		p.bindResults(op, names)
+	}
+}
+
+func (p *parser) resultNames(names []resultName) []resultName {
+	for {
+		if p.tok.kind != tokPercent {
+			p.failHere("expected valid ssa identifier")
+			return nil
+		}
+		r := resultName{name: p.spelling()[1:], size: 1, pos: p.tok.start}
+		p.next()
+		if p.try(':') {
+			n, ok := uint64(0), p.tok.kind == tokInt
+			if ok {
+				n, ok = smallInteger(p.spelling())
+			}
+			if !ok || n == 0 || n > 1<<24 {
+				p.failHere("expected named operation to have at least 1 result")
+				return nil
+			}
+			r.size = int(n)
+			p.next()
+		}
+		names = append(names, r)
+		if !p.try(',') {
+			break
+		}
+	}
+	p.want('=', "expected '=' after SSA name")
+	return names
+}
+
+func (p *parser) bindResults(op *ir.Operation, names []resultName) {
+	total := 0
+	for _, r := range names {
+		total += r.size
+	}
+	if op.NumResults() == 0 {
+		p.fail(names[0].pos, "cannot name an operation with no results")
+		return
+	}
+	if total != op.NumResults() {
+		p.fail(names[0].pos, "operation defines %d results but was provided %d to bind", op.NumResults(), total)
+		return
+	}
+	at := 0
+	for _, r := range names {
+		p.define(r.name, r.pos, op.Result(at), r.size)
+		at += r.size
+	}
+}
+
+// opInfo returns the context's entry of a name, remembering it by its text.
+func (p *parser) opInfo(name string) *ir.OpInfo {
+	info, ok := p.infos[name]
+	if !ok {
+		info = p.ctx.OpInfo(name)
+		p.infos[info.Name] = info
+	}
+	return info
+}
+
+// state returns an empty state for the current depth of nesting.
+func (p *parser) state(info *ir.OpInfo) *ir.OpState {
+	for p.depth >= len(p.states) {
+		p.states = append(p.states, &ir.OpState{})
+	}
+	st := p.states[p.depth]
+	st.Reset(info)
+	return st
+}
+
+// genericOp reads an operation in generic form, from its quoted name on.
+func (p *parser) genericOp() *ir.Operation {
+	pos := p.tok.start
+	quoted := p.spelling()
+	name := quoted[1 : len(quoted)-1]
+	if strings.IndexByte(name, '\\') >= 0 {
+		name = unquote(name)
+	}
+	if name == "" {
+		p.failHere("empty operation name is invalid")
+		return nil
+	}
+	if strings.IndexByte(name, 0) >= 0 {
+		p.failHere("null character not allowed in operation name")
+		return nil
+	}
+	info := p.opInfo(name)
+	if info.Def == nil && !p.ctx.AllowUnregistered && info.Dialect == nil {
+		p.unregisteredDialect(pos)
+		return nil
+	}
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	p.next()
+	st := p.state(info)
+	st.SetSourceLoc(p.src, pos)
+	operands := p.genericOperands()
+	if p.is('[') {
+		p.genericSuccessors(st)
+	}
+	if p.is('<') {
+		p.genericProperties(st)
+	}
+	if p.is('(') {
+		p.genericRegions(st)
+	}
+	if p.is('{') {
+		d, _ := p.TryAttrDict()
+		if p.err == nil {
+			p.addAttrs(st, d, pos)
+		}
+	}
+	p.genericSignature(st, operands)
+	if p.err != nil {
+		return nil
+	}
+	op := p.arena.Create(st)
+	p.locate(op)
+	return op
+}
+
+func (p *parser) unregisteredDialect(pos int) {
+	p.fail(pos, "operation being parsed with an unregistered dialect. If this is intended, please use "+
+		"-allow-unregistered-dialect with the MLIR tool used")
+}
+
+// genericOperands reads `(%a, %b)`.
+func (p *parser) genericOperands() []ir.UnresolvedOperand {
+	p.want('(', "expected '(' to start operand list")
+	operands := p.custom.operands[:0]
+	if !p.try(')') {
+		for {
+			operands = append(operands, p.Operand())
+			if !p.try(',') {
+				break
+			}
+		}
+		p.want(')', "expected ')' to end operand list")
+	}
+	p.custom.operands = operands
+	return operands
+}
+
+func (p *parser) genericSuccessors(st *ir.OpState) {
+	p.next()
+	if p.is(']') {
+		p.failHere("expected block name")
+		return
+	}
+	p.list(']', func() { st.Successors = append(st.Successors, p.Successor()) })
+}
+
+// genericProperties reads `<{...}>`, or `<attribute>` of an operation that is not registered.
+func (p *parser) genericProperties(st *ir.OpState) {
+	pos := p.tok.start
+	if d, ok := p.props.find(p); ok && st.Info.Def != nil {
+		p.setProperties(st, d, pos)
+		return
+	}
+	start := p.tok.start
+	p.next()
+	if !p.is('{') {
+		p.failHere("expected '{' to start a dictionary of properties")
+		return
+	}
+	p.next()
+	entries := p.dictEntries('}')
+	p.want('>', "expected '>' to close properties")
+	if p.err != nil {
+		return
+	}
+	d := p.ctx.Dict(entries...)
+	if st.Info.Def == nil {
+		st.Properties = d
+		return
+	}
+	p.props.store(p, start, d)
+	p.setProperties(st, d, pos)
+}
+
+// setProperties takes over the entries that the operation's definition knows; mlir-opt drops others silently.
+func (p *parser) setProperties(st *ir.OpState, d *ir.DictAttr, pos int) {
+	known := true
+	for _, e := range d.Entries {
+		known = known && st.Info.IsInherent(e.Name)
+	}
+	if known && len(d.Entries) > 0 {
+		p.checkStorage(st.Info, d, pos)
+		st.SetDict(st.Info.WithDefaults(d))
+		return
+	}
+	for _, e := range d.Entries {
+		if st.Info.IsInherent(e.Name) {
+			st.SetInherent(e.Name, e.Value)
+		}
+	}
+}
+
+// checkStorage fails when a property's value is of a kind that the definition cannot hold.
+func (p *parser) checkStorage(info *ir.OpInfo, d *ir.DictAttr, pos int) {
+	for i := range info.Def.Attrs {
+		a := &info.Def.Attrs[i]
+		if a.Attr.Storage == nil {
+			continue
+		}
+		if v := d.Get(a.Name); v != nil && !a.Attr.Storage(v) {
+			p.fail(pos, "invalid properties %s for op %s: Invalid attribute `%s` in property conversion: %s", d, info.Name,
+				a.Name, v)
+			return
+		}
+	}
+}
+
+func (p *parser) genericRegions(st *ir.OpState) {
+	p.next()
+	p.custom.operands = nil // the operations inside would overwrite the operands waiting for their types
+	for p.err == nil {
+		r := &ir.Region{}
+		p.region(r, st.Info, nil)
+		st.Regions = append(st.Regions, r)
+		if !p.try(',') {
+			break
+		}
+	}
+	p.want(')', "expected ')' to end region list")
+}
+
+// addAttrs adds a dictionary in braces: entries whose names are inherent move to the properties, unless those have
+// them already.
+func (p *parser) addAttrs(st *ir.OpState, d *ir.DictAttr, pos int) {
+	if d.Len() == 0 {
+		return
+	}
+	if st.Info.Def == nil {
+		st.Attrs = d
+		return
+	}
+	moved := false
+	for _, e := range d.Entries {
+		moved = moved || st.Info.IsInherent(e.Name)
+	}
+	if !moved {
+		st.Attrs = d
+		return
+	}
+	var rest []ir.NamedAttr
+	for _, e := range d.Entries {
+		switch {
+		case !st.Info.IsInherent(e.Name):
+			rest = append(rest, e)
+		case st.GetInherent(e.Name) == nil:
+			st.SetInherent(e.Name, e.Value)
+		}
+	}
+	st.Attrs = p.ctx.Dict(rest...)
+}
+
+// genericSignature reads `: (types) -> types`, which gives the operands their types and the results theirs.
+func (p *parser) genericSignature(st *ir.OpState, operands []ir.UnresolvedOperand) {
+	p.want(':', "expected ':' followed by operation type")
+	if p.err != nil {
+		return
+	}
+	at := p.tok.start
+	sig, ok := p.sigs.find(p)
+	if !ok {
+		if !p.is('(') {
+			p.failHere("expected function type")
+			return
+		}
+		sig = p.signature()
+		p.sigs.store(p, at, sig)
+	}
+	if p.err != nil {
+		return
+	}
+	if len(operands) != len(sig.inputs) {
+		plural := "s"
+		if len(operands) == 1 {
+			plural = ""
+		}
+		p.fail(at, "expected %d operand type%s but had %d", len(operands), plural, len(sig.inputs))
+		return
+	}
+	for i := range operands {
+		st.Operands = append(st.Operands, p.Resolve(operands[i], sig.inputs[i]))
+	}
+	st.Types = append(st.Types, sig.results...)
+}
+
+// locate reads an optional trailing location.
+func (p *parser) locate(op *ir.Operation) {
+	if !p.isWord("loc") {
+		return
+	}
+	loc, alias, pos, ok := p.trailingLoc()
+	switch {
+	case !ok:
+	case alias != "":
+		p.waiting = append(p.waiting, deferredLoc{name: alias, pos: pos, op: op})
+	default:
+		op.SetLoc(loc)
+	}
+}
+
+// Operand reads `%name` or `%name#2`.
+func (p *parser) Operand() ir.UnresolvedOperand {
+	u, ok := p.TryOperand()
+	if !ok {
+		p.failHere("expected SSA operand")
+	}
+	return u
+}
+
+// TryOperand reads an operand if one is next.
+func (p *parser) TryOperand() (u ir.UnresolvedOperand, ok bool) {
+	if p.tok.kind != tokPercent {
+		return u, false
+	}
+	u = ir.UnresolvedOperand{Name: p.s[p.tok.start+1 : p.tok.end], Pos: ir.Pos(p.tok.start)}
+	end := p.tok.end
+	p.next()
+	if p.tok.kind == tokHash && p.tok.start == end {
+		n, ok := smallInteger(p.spelling()[1:])
+		if !ok || !isDigits(p.spelling()[1:]) || n > 1<<24 {
+			p.failHere("invalid SSA value result number")
+			return u, true
+		}
+		u.Number = int(n)
+		p.next()
+	}
+	return u, true
+}
+
+func isDigits(s string) bool {
+	for i := range len(s) {
+		if class[s[i]]&classDigit == 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Successor reads `^block`.
+func (p *parser) Successor() *ir.Block {
+	b, ok := p.TrySuccessor()
+	if !ok {
+		p.failHere("expected block name")
+	}
+	return b
+}
+
+// TrySuccessor reads a block name if one is next.
+func (p *parser) TrySuccessor() (*ir.Block, bool) {
+	if p.tok.kind != tokCaret {
+		return nil, false
+	}
+	ref := p.blockRef(p.spelling()[1:], p.tok.start)
+	p.next()
+	return ref.block, true
+}

@@ -1,0 +1,131 @@
+package text
+
+import "github.com/girih-ir/girih/ir"
+
+// region reads `{...}` into r. Entry arguments given as args are in scope under their names; the text then has no
+// label for the entry block.
+func (p *parser) region(r *ir.Region, owner *ir.OpInfo, args []ir.Argument) {
+	p.want('{', "expected '{' to begin a region")
+	if p.err != nil || !p.enter() {
+		return
+	}
+	defer p.leave()
+	if p.is('}') && len(args) == 0 {
+		p.next()
+		return
+	}
+	p.pushScope()
+	p.blocks = append(p.blocks, blockScope{region: r})
+	p.pushDialect(owner)
+	p.regionBody(r, args)
+	p.dialect = p.dialect[:len(p.dialect)-1]
+	if p.err != nil {
+		return
+	}
+	p.checkBlocks()
+	p.blocks = p.blocks[:len(p.blocks)-1]
+	p.popScope()
+	p.want('}', "expected '}' to end a region")
+}
+
+// pushDialect sets the dialect whose prefix may be left out in a region: the one that the owner's definition names,
+// or that of the region around.
+func (p *parser) pushDialect(owner *ir.OpInfo) {
+	name := ""
+	if owner.Def != nil {
+		name = owner.Def.DefaultDialect
+	}
+	p.dialect = append(p.dialect, name)
+}
+
+func (p *parser) regionBody(r *ir.Region, args []ir.Argument) {
+	entry := &ir.Block{}
+	r.Append(entry)
+	for _, a := range args {
+		p.entryArg(entry, a)
+	}
+	if p.tok.kind == tokCaret {
+		if len(args) > 0 {
+			p.failHere("invalid block name in region with named arguments")
+			return
+		}
+		r.Remove(entry)
+	} else {
+		p.blockBody(entry)
+	}
+	for p.err == nil && p.tok.kind == tokCaret {
+		p.labelledBlock(r)
+	}
+}
+
+// entryArg adds an argument that the operation's own syntax declared.
+func (p *parser) entryArg(b *ir.Block, a ir.Argument) {
+	if p.err != nil {
+		return
+	}
+	v := b.AddArgAt(a.Type, p.src, int(a.Name.Pos))
+	if a.Loc != nil {
+		b.SetArgLoc(p.ctx, v.Index(), a.Loc)
+	} else if alias, ok := p.custom.argAliases[int(a.Name.Pos)]; ok {
+		p.waiting = append(p.waiting, deferredLoc{name: alias, pos: int(a.Name.Pos), block: b, arg: v.Index()})
+	}
+	if a.Name.Name != "" {
+		p.define(a.Name.Name, int(a.Name.Pos), v, 1)
+	}
+}
+
+// blockBody reads operations up to the next label or the end of the region.
+func (p *parser) blockBody(b *ir.Block) {
+	if b.IsEmpty() && p.splitBody(b) {
+		return
+	}
+	for p.err == nil && p.tok.kind != tokCaret && !p.is('}') {
+		if p.tok.kind == tokEOF {
+			p.failHere("expected '}' to end a region")
+			return
+		}
+		p.operation(b)
+	}
+}
+
+// labelledBlock reads `^name(%arg: type, ...):` and the operations after it.
+func (p *parser) labelledBlock(r *ir.Region) {
+	pos, name := p.tok.start, p.spelling()[1:]
+	ref := p.blockRef(name, pos)
+	if ref.defined {
+		p.fail(pos, "redefinition of block '^%s'", name)
+		p.note(ref.pos, "previously defined here")
+		return
+	}
+	ref.defined, ref.pos = true, pos
+	r.Append(ref.block)
+	p.next()
+	if p.try('(') {
+		p.list(')', func() { p.blockArg(ref.block) })
+	}
+	p.want(':', "expected ':' after block name")
+	p.blockBody(ref.block)
+}
+
+func (p *parser) blockArg(b *ir.Block) {
+	if p.tok.kind != tokPercent {
+		p.failHere("expected SSA operand")
+		return
+	}
+	name, pos := p.spelling()[1:], p.tok.start
+	p.next()
+	p.want(':', "expected ':' and type for SSA operand")
+	t := p.Type()
+	if p.err != nil {
+		return
+	}
+	v := b.AddArgAt(t, p.src, pos)
+	if loc, alias, at, ok := p.trailingLoc(); ok {
+		if alias != "" {
+			p.waiting = append(p.waiting, deferredLoc{name: alias, pos: at, block: b, arg: v.Index()})
+		} else {
+			b.SetArgLoc(p.ctx, v.Index(), loc)
+		}
+	}
+	p.define(name, pos, v, 1)
+}

@@ -1,0 +1,91 @@
+package text
+
+import (
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// cutDot splits `dialect.rest`.
+func cutDot(name string) (dialect, rest string, dotted bool) { return strings.Cut(name, ".") }
+
+// bracketFollows reports whether the character right after the current token is `<`.
+func (p *parser) bracketFollows() bool { return p.tok.end < len(p.s) && p.s[p.tok.end] == '<' }
+
+// enterDialectSymbol moves the cursor to the mnemonic of `!dialect.mnemonic` or `!dialect<mnemonic`, and reports
+// whether a closing `>` belongs to the form.
+func (p *parser) enterDialectSymbol(d *ir.Dialect, dotted bool) (closing bool) {
+	if dotted {
+		p.resetTo(p.tok.start + 1 + len(d.Name) + 1)
+		return false
+	}
+	p.next()
+	p.want('<', "expected '<'")
+	return true
+}
+
+// dialectBody returns the body of a symbol of a dialect that is not loaded, byte for byte: what follows the dot with
+// its balanced `<...>` if there is one, or what stands between `dialect<` and `>`. The current token is the symbol.
+func (p *parser) dialectBody(rest string, dotted bool) string {
+	if !dotted {
+		open := p.tok.end
+		end := p.balancedEnd(open)
+		if end < 0 {
+			return ""
+		}
+		p.resetTo(end)
+		p.prevEnd = end
+		return p.s[open+1 : end-1]
+	}
+	start, end := p.tok.end-len(rest), p.tok.end
+	if rest == "" {
+		p.failHere("expected a name after '.'")
+		return ""
+	}
+	if p.bracketFollows() {
+		if end = p.balancedEnd(end); end < 0 {
+			return ""
+		}
+	}
+	p.resetTo(end)
+	p.prevEnd = end
+	return p.s[start:end]
+}
+
+// balancedEnd returns the offset behind the `>` that closes the `<` at an offset; it fails and returns -1 when
+// brackets or strings inside do not close. `->` closes nothing.
+func (p *parser) balancedEnd(at int) int {
+	var open []byte
+	s := p.s
+	for i := at; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '<', '[', '(', '{':
+			open = append(open, c)
+		case '-':
+			if i+1 < len(s) && s[i+1] == '>' {
+				i++
+			}
+		case '>', ']', ')', '}':
+			want := "<[({"[strings.IndexByte(">])}", c)]
+			if last := open[len(open)-1]; last != want {
+				p.fail(i, "expected '%c' to close '%c' in dialect symbol", ">])}"[strings.IndexByte("<[({", last)], last)
+				return -1
+			}
+			open = open[:len(open)-1]
+			if len(open) == 0 {
+				return i + 1
+			}
+		case '"':
+			for i++; i < len(s) && s[i] != '"'; i++ {
+				if s[i] == '\\' {
+					i++
+				}
+			}
+		case 0:
+			p.fail(i, "unexpected nul or EOF in pretty dialect name")
+			return -1
+		}
+	}
+	p.fail(at, "unexpected nul or EOF in pretty dialect name")
+	return -1
+}

@@ -1,0 +1,344 @@
+package text
+
+import (
+	"bytes"
+	"errors"
+	"unsafe"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// MaxDepth bounds the nesting of regions, types and attributes in text, so that no input exhausts the stack.
+const MaxDepth = 20000
+
+// ErrSyntax is wrapped by every error that [Parse] returns for text that it cannot read.
+var ErrSyntax = errors.New("syntax error")
+
+// ParseOptions change how text is read. The zero value reads it as mlir-opt does by default.
+type ParseOptions struct {
+	// NoImplicitModule refuses anything but exactly one operation at the top, instead of wrapping it in a module.
+	NoImplicitModule bool
+	// Sequential reads on one goroutine only.
+	Sequential bool
+}
+
+// File is what a text holds: its top-level operation, and the resources of tools that travel with it.
+type File struct {
+	Op       *ir.Operation
+	External []ExternalResource
+}
+
+// ParseFile reads the one top-level operation that a source holds; several, or one that is no module, are wrapped into
+// a `builtin.module`. The context keeps the source for locations; its text must not change afterwards. The result is
+// not verified. The error is an *ir.Diagnostic that wraps [ErrSyntax].
+func ParseFile(ctx *ir.Context, src *ir.Source, opts ParseOptions) (*File, error) {
+	ctx.AddSource(src)
+	p := newParser(ctx, src)
+	p.opts = opts
+	op := p.topLevel()
+	if p.err != nil {
+		return nil, p.err
+	}
+	return &File{Op: op, External: p.external}, nil
+}
+
+// Parse reads the top-level operation of a source; see [ParseFile].
+func Parse(ctx *ir.Context, src *ir.Source, opts ParseOptions) (*ir.Operation, error) {
+	f, err := ParseFile(ctx, src, opts)
+	if err != nil {
+		return nil, err
+	}
+	return f.Op, nil
+}
+
+// ParseString reads text without a file name; see [Parse].
+func ParseString(ctx *ir.Context, s string) (*ir.Operation, error) {
+	return Parse(ctx, &ir.Source{Name: "-", Text: []byte(s)}, ParseOptions{})
+}
+
+// ParseType reads a type that makes up the whole of s.
+func ParseType(ctx *ir.Context, s string) (ir.Type, error) {
+	return parseWhole(ctx, s, (*parser).Type)
+}
+
+// ParseAttribute reads an attribute that makes up the whole of s.
+func ParseAttribute(ctx *ir.Context, s string) (ir.Attribute, error) {
+	return parseWhole(ctx, s, func(p *parser) ir.Attribute { return p.Attribute(nil) })
+}
+
+func parseWhole[T any](ctx *ir.Context, s string, parse func(*parser) T) (v T, err error) {
+	src := &ir.Source{Name: "-", Text: []byte(s)}
+	ctx.AddSource(src)
+	p := newParser(ctx, src)
+	p.next()
+	v = parse(p)
+	if p.err == nil && p.tok.kind != tokEOF {
+		p.fail(p.tok.start, "unexpected text after the end")
+	}
+	if p.err != nil {
+		var zero T
+		return zero, p.err
+	}
+	return v, nil
+}
+
+// parser reads one source, or a part of it. It implements ir.OpParser. Failure is sticky: the first error is kept, the
+// current token becomes the end of the text, and nothing matches any more.
+type parser struct {
+	ctx  *ir.Context
+	src  *ir.Source
+	opts ParseOptions
+
+	s       string // the whole text; tokens and names are parts of it
+	pos     int    // where the next token is looked for
+	limit   int    // for parts of a text: where the part ends
+	tok     token
+	prevEnd int // end of the token before
+	err     *ir.Diagnostic
+	depth   int
+
+	arena   *ir.Arena
+	names   valueNames
+	blocks  []blockScope
+	dialect []string // default dialects of the operations around
+
+	aliases  *aliasTable
+	waiting  []deferredLoc
+	external []ExternalResource
+
+	infos map[string]*ir.OpInfo
+	sigs  memo[signature]
+	props memo[*ir.DictAttr]
+	dicts memo[*ir.DictAttr]
+	types memo[ir.Type]
+
+	states []*ir.OpState // reusable, one for each level of nesting
+	runs   []*formatRun
+	custom customOp
+}
+
+// aliasTable holds the aliases of a file. Parts that are read in parallel share it, read-only.
+type aliasTable struct {
+	attrs    map[string]ir.Attribute
+	types    map[string]ir.Type
+	distinct map[int64]*ir.DistinctAttr
+}
+
+func newParser(ctx *ir.Context, src *ir.Source) *parser {
+	p := &parser{ctx: ctx, src: src, arena: new(ir.Arena), infos: make(map[string]*ir.OpInfo)}
+	if len(src.Text) > 0 {
+		p.s = unsafe.String(&src.Text[0], len(src.Text))
+	}
+	p.limit = len(p.s)
+	p.aliases = &aliasTable{
+		attrs:    make(map[string]ir.Attribute),
+		types:    make(map[string]ir.Type),
+		distinct: make(map[int64]*ir.DistinctAttr),
+	}
+	return p
+}
+
+// fail records the first error and stops the parser.
+func (p *parser) fail(at int, format string, args ...any) {
+	if p.err == nil {
+		d := ir.Errorf(p.ctx.SourceLoc(p.src, at), format, args...)
+		d.Err = errors.Join(ErrSyntax, d.Err)
+		p.err = d
+	}
+	p.stop()
+}
+
+func (p *parser) note(at int, format string, args ...any) {
+	p.err.Note(p.ctx.SourceLoc(p.src, at), format, args...)
+}
+
+func (p *parser) stop() {
+	p.pos = len(p.s)
+	p.tok = token{kind: tokEOF, start: len(p.s), end: len(p.s)}
+}
+
+// failHere reports an error at the current token. At the end of the text that is the end of the token before, as in
+// mlir-opt.
+func (p *parser) failHere(format string, args ...any) {
+	at := p.tok.start
+	if p.tok.kind == tokEOF && p.err == nil {
+		at = p.prevEnd
+	}
+	p.fail(at, format, args...)
+}
+
+func (p *parser) spelling() string { return p.s[p.tok.start:p.tok.end] }
+
+func (p *parser) is(c byte) bool { return p.tok.kind == tokPunct && p.tok.punct == c }
+
+func (p *parser) try(c byte) bool {
+	if p.tok.kind == tokPunct && p.tok.punct == c {
+		p.next()
+		return true
+	}
+	return false
+}
+
+// want consumes a character or fails with "expected ...".
+func (p *parser) want(c byte, message string) {
+	if !p.try(c) {
+		p.failHere("%s", message)
+	}
+}
+
+func (p *parser) isWord(w string) bool { return p.tok.kind == tokBare && p.spelling() == w }
+
+func (p *parser) tryWord(w string) bool {
+	if p.isWord(w) {
+		p.next()
+		return true
+	}
+	return false
+}
+
+// enter counts a level of nesting; leave takes it back. Beyond [MaxDepth] it fails.
+func (p *parser) enter() bool {
+	p.depth++
+	if p.depth > MaxDepth {
+		p.failHere("nesting is deeper than %d levels", MaxDepth)
+		return false
+	}
+	return true
+}
+
+func (p *parser) leave() { p.depth-- }
+
+// list reads elements separated by commas up to the closing character, which it consumes; elem reads one.
+func (p *parser) list(shut byte, elem func()) {
+	if p.try(shut) {
+		return
+	}
+	for {
+		elem()
+		if !p.try(',') {
+			break
+		}
+	}
+	if !p.try(shut) {
+		p.failHere("expected '%c'", shut)
+	}
+}
+
+// topLevel reads a whole file: aliases, operations and resources.
+func (p *parser) topLevel() *ir.Operation {
+	if bytes.HasPrefix(p.src.Text, []byte("\xef\xbb\xbf")) {
+		p.fail(0, "unexpected character")
+		return nil
+	}
+	top := &ir.Region{}
+	block := top.AppendNew()
+	p.next()
+	p.pushScope()
+	p.dialect = append(p.dialect, "builtin")
+	p.blocks = append(p.blocks, blockScope{region: top})
+	p.topLevelItems(block)
+	p.finish()
+	if p.err != nil {
+		return nil
+	}
+	return p.wrap(block)
+}
+
+// topLevelItems reads aliases, operations and resources to the end of the text.
+func (p *parser) topLevelItems(block *ir.Block) {
+	for p.err == nil {
+		switch p.tok.kind {
+		case tokEOF:
+			return
+		case tokHash:
+			p.attributeAlias()
+		case tokBang:
+			p.typeAlias()
+		case tokFileBegin:
+			p.fileMetadata()
+		default:
+			p.operation(block)
+		}
+	}
+}
+
+// wrap returns the only operation of the top level if it is a module, else a module around all of them.
+func (p *parser) wrap(block *ir.Block) *ir.Operation {
+	first := block.First()
+	if first != nil && first == block.Last() && (p.opts.NoImplicitModule || first.Name() == "builtin.module") {
+		first.Remove()
+		return first
+	}
+	if p.opts.NoImplicitModule {
+		p.fail(0, "source must contain a single top-level operation, found %d", count(block))
+		return nil
+	}
+	body := &ir.Region{}
+	body.AppendNew().SpliceEnd(block)
+	st := &ir.OpState{Info: p.ctx.OpInfo("builtin.module"), Regions: []*ir.Region{body},
+		Loc: p.ctx.FileLoc(p.src.Name, 0, 0)}
+	return p.arena.Create(st)
+}
+
+func count(b *ir.Block) (n int) {
+	for range b.Ops() {
+		n++
+	}
+	return n
+}
+
+// finish resolves what could only be known at the end of the text: forward references and deferred locations.
+func (p *parser) finish() {
+	if p.err != nil {
+		return
+	}
+	p.popScope()
+	p.checkForwardReferences()
+	p.resolveLocations()
+}
+
+// attributeAlias reads `#name = attribute`.
+func (p *parser) attributeAlias() {
+	name := p.spelling()[1:]
+	at := p.tok.start
+	if p.aliases.attrs[name] != nil {
+		p.fail(at, "redefinition of attribute alias id '%s'", name)
+		return
+	}
+	p.aliasName(name)
+	p.want('=', "expected '=' in attribute alias definition")
+	if a := p.Attribute(nil); p.err == nil {
+		p.aliases.attrs[name] = a
+		p.forgetMemos()
+	}
+}
+
+// typeAlias reads `!name = type`.
+func (p *parser) typeAlias() {
+	name := p.spelling()[1:]
+	at := p.tok.start
+	if p.aliases.types[name] != nil {
+		p.fail(at, "redefinition of type alias id '%s'", name)
+		return
+	}
+	p.aliasName(name)
+	p.want('=', "expected '=' in type alias definition")
+	if t := p.Type(); p.err == nil {
+		p.aliases.types[name] = t
+		p.forgetMemos()
+	}
+}
+
+func (p *parser) aliasName(name string) {
+	for i := range len(name) {
+		if name[i] == '.' {
+			what := "attribute"
+			if p.tok.kind == tokBang {
+				what = "type"
+			}
+			p.failHere("%s names with a '.' are reserved for dialect-defined names", what)
+			return
+		}
+	}
+	p.next()
+}

@@ -1,0 +1,391 @@
+package text
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Options change how operations print. The zero value prints as mlir-opt does by default.
+type Options struct {
+	Generic          bool // the generic form of every operation
+	DebugInfo        bool // trailing locations
+	PrettyDebugInfo  bool // in a short form that cannot be read back
+	LocalScope       bool // no aliases and no resources: what is printed stands alone
+	UniqueSSANumbers bool // no number is used twice in nested regions
+	SkipRegions      bool // `{...}` instead of regions
+	ValueUsers       bool // comments that list the users of values
+
+	// HexIfLarger is the number of elements above which dense data prints as a hexadecimal string: 0 stands for the
+	// default of 100, negative for never.
+	HexIfLarger int
+	// ElideIfLarger, when positive, is the number of elements above which dense data is left out.
+	ElideIfLarger int
+	// ElideResourcesIfLarger, when positive, is the number of characters above which resource strings are left out.
+	ElideResourcesIfLarger int
+
+	// External are the resources of tools to print at the end.
+	External []ExternalResource
+	// Sequential prints on one goroutine only.
+	Sequential bool
+}
+
+// Print returns the text of an operation as mlir-opt prints it. The operation must verify.
+func Print(op *ir.Operation, opts Options) []byte {
+	var buf bytes.Buffer
+	_ = Fprint(&buf, op, opts) // a bytes.Buffer does not fail
+	return buf.Bytes()
+}
+
+// Fprint writes the text of an operation. The operation must verify. The error is the writer's.
+func Fprint(w io.Writer, op *ir.Operation, opts Options) error {
+	p := newPrinter(op, opts)
+	p.out = w
+	top := op.Block() == nil && !opts.LocalScope
+	if top {
+		p.aliases.printDefinitions(&p.Printer, false)
+	}
+	p.fullOp(op)
+	if top {
+		p.Buf = append(p.Buf, '\n')
+		p.aliases.printDefinitions(&p.Printer, true)
+		p.fileMetadata(op)
+	}
+	p.flush()
+	return p.err
+}
+
+// printer appends operations to its buffer. It implements ir.OpPrinter.
+type printer struct {
+	ir.Printer
+	opts    Options
+	ctx     *ir.Context
+	names   *valueNumbering
+	aliases *aliasState
+	indent  int
+	dialect []string // default dialects of the operations around
+	op      *ir.Operation
+
+	out       io.Writer // nil for printers of parts
+	err       error
+	resources map[*ir.Resource]bool
+	collect   *aliasCollector // when set, nothing is meant to be kept: only aliases are looked for
+}
+
+func newPrinter(op *ir.Operation, opts Options) *printer {
+	p := &printer{opts: opts, ctx: op.Context(), dialect: []string{"builtin"}}
+	p.names = numberValues(op, opts)
+	p.aliases = &aliasState{}
+	p.configure()
+	if !opts.LocalScope {
+		p.aliases = collectAliases(op, p)
+	}
+	p.configure()
+	return p
+}
+
+// configure connects the attribute printer with options and aliases.
+func (p *printer) configure() {
+	p.HexIfLarger, p.ElideIfLarger = p.opts.HexIfLarger, p.opts.ElideIfLarger
+	p.PrettyLocs = p.opts.PrettyDebugInfo
+	p.TypeAlias, p.AttrAlias = nil, nil
+	if len(p.aliases.types) > 0 {
+		p.TypeAlias = p.aliases.typeAlias
+	}
+	if len(p.aliases.attrs) > 0 {
+		p.AttrAlias = p.aliases.attrAlias
+	}
+	p.Distinct = p.aliases.distinctNumber
+	p.resources = make(map[*ir.Resource]bool)
+	p.OnResource = func(r *ir.Resource) { p.resources[r] = true }
+}
+
+func (p *printer) flush() {
+	if p.out != nil && p.err == nil && len(p.Buf) > 0 {
+		_, p.err = p.out.Write(p.Buf)
+		p.Buf = p.Buf[:0]
+	}
+}
+
+const indentWidth = 2
+
+const blanks = "                                                                "
+
+func (p *printer) pad() {
+	n := p.indent
+	for n > len(blanks) {
+		p.Buf = append(p.Buf, blanks...)
+		n -= len(blanks)
+	}
+	p.Buf = append(p.Buf, blanks[:n]...)
+}
+
+// fullOp appends the results, the operation and its location.
+func (p *printer) fullOp(op *ir.Operation) {
+	if p.collect != nil {
+		p.collect.operation(p, op)
+		return
+	}
+	p.pad()
+	p.results(op)
+	outer := p.op
+	p.op = op
+	p.body(op)
+	p.op = outer
+	if p.opts.DebugInfo {
+		p.Buf = append(p.Buf, ' ')
+		p.TrailingLocation(op.Loc())
+	}
+	if p.opts.ValueUsers {
+		p.users(op)
+	}
+}
+
+// body appends the operation from its name on.
+func (p *printer) body(op *ir.Operation) {
+	def := op.Def()
+	if def == nil || p.opts.Generic || def.Print == nil && def.Assembly == "" {
+		p.generic(op)
+		return
+	}
+	name, dialect := op.Name(), p.dialect[len(p.dialect)-1]
+	if dialect != "" && strings.HasPrefix(name, dialect) && name[len(dialect)] == '.' &&
+		strings.IndexByte(name[len(dialect)+1:], '.') < 0 {
+		name = name[len(dialect)+1:]
+	}
+	p.Text(name)
+	if def.Print != nil {
+		def.Print(p, op)
+	} else {
+		p.printFormat(op)
+	}
+}
+
+// results appends `%0:2, %c = `.
+func (p *printer) results(op *ir.Operation) {
+	n := op.NumResults()
+	if n == 0 {
+		return
+	}
+	if groups := p.names.groups[op]; groups != nil {
+		for i, from := range groups {
+			if i > 0 {
+				p.Text(", ")
+			}
+			to := n
+			if i+1 < len(groups) {
+				to = groups[i+1]
+			}
+			p.resultGroup(op.Result(from), to-from)
+		}
+	} else {
+		p.resultGroup(op.Result(0), n)
+	}
+	p.Text(" = ")
+}
+
+func (p *printer) resultGroup(first *ir.Value, n int) {
+	p.valueName(first)
+	if n > 1 {
+		p.Text(":")
+		p.Int(int64(n))
+	}
+}
+
+// generic appends the generic form.
+func (p *printer) generic(op *ir.Operation) {
+	p.Printer.String(op.Name())
+	p.Text("(")
+	for i := range op.NumOperands() {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Operand(op.Operand(i))
+	}
+	p.Text(")")
+	if n := op.NumSuccessors(); n > 0 {
+		p.Text("[")
+		for i := range n {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.Successor(op.Successor(i))
+		}
+		p.Text("]")
+	}
+	if props := op.Properties(); props != nil {
+		p.Text(" <")
+		p.properties(props)
+		p.Text(">")
+	}
+	if n := op.NumRegions(); n > 0 {
+		p.Text(" (")
+		for i := range n {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.region(op.Region(i), true, true, true)
+		}
+		p.Text(")")
+	}
+	p.Dict(op.Attrs())
+	p.Text(" : (")
+	for i := range op.NumOperands() {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Type(op.Operand(i).Type())
+	}
+	p.Text(") ")
+	if op.NumResults() == 1 {
+		if t := op.Result(0).Type(); !isFunctionType(t) {
+			p.Text("-> ")
+			p.Type(t)
+			return
+		}
+	}
+	p.Arrow(op.ResultTypes())
+}
+
+func isFunctionType(t ir.Type) bool {
+	_, ok := t.(*ir.FunctionType)
+	return ok
+}
+
+// properties appends a property attribute; a dictionary inside is never an alias.
+func (p *printer) properties(a ir.Attribute) {
+	if d, ok := a.(*ir.DictAttr); ok {
+		p.DictBody("{", d.Entries, "}")
+		return
+	}
+	p.Printer.Attribute(a)
+}
+
+// region appends `{...}`. The entry block's label is printed if withArgs is set and it has arguments, or if
+// withEmpty is set and it is empty.
+func (p *printer) region(r *ir.Region, withArgs, withTerminators, withEmpty bool) {
+	if p.opts.SkipRegions {
+		p.Text("{...}")
+		return
+	}
+	p.Text("{\n")
+	if !r.IsEmpty() {
+		dialect := ""
+		if def := r.ParentOp().Def(); def != nil {
+			dialect = def.DefaultDialect
+		}
+		p.dialect = append(p.dialect, dialect)
+		entry := r.Entry()
+		label := withEmpty && entry.IsEmpty() || withArgs && entry.NumArgs() > 0
+		for b := range r.Blocks() {
+			p.block(b, label || b != entry, withTerminators || b != entry)
+		}
+		p.dialect = p.dialect[:len(p.dialect)-1]
+	}
+	p.pad()
+	p.Text("}")
+}
+
+func (p *printer) block(b *ir.Block, label, withTerminator bool) {
+	if label {
+		p.label(b)
+	}
+	last := (*ir.Operation)(nil)
+	if !withTerminator && b.Last() != nil && b.Last().HasTrait(ir.Terminator) {
+		last = b.Last()
+	}
+	p.indent += indentWidth
+	if p.collect != nil || p.opts.Sequential || !p.inParallel(b, last) {
+		for op := b.First(); op != last; op = op.Next() {
+			p.fullOp(op)
+			p.Buf = append(p.Buf, '\n')
+		}
+	}
+	p.indent -= indentWidth
+}
+
+func (p *printer) label(b *ir.Block) {
+	p.pad()
+	p.Successor(b)
+	if b.NumArgs() > 0 {
+		p.Text("(")
+		for i, a := range b.Args() {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.Argument(a, nil)
+		}
+		p.Text(")")
+	}
+	p.Text(":")
+	p.predecessors(b)
+	p.Text("\n")
+}
+
+// predecessors appends the comment that lists where a block is reached from.
+func (p *printer) predecessors(b *ir.Block) {
+	if !b.HasPredecessors() {
+		if !b.IsEntry() {
+			p.Text("  // no predecessors")
+		}
+		return
+	}
+	numbers := p.names.predecessors(b)
+	if len(numbers) == 1 {
+		p.Text("  // pred: ^bb")
+		p.Int(int64(numbers[0]))
+		return
+	}
+	p.Text("  // ")
+	p.Int(int64(len(numbers)))
+	p.Text(" preds: ")
+	for i, n := range numbers {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Text("^bb")
+		p.Int(int64(n))
+	}
+}
+
+// users appends the comment that lists the users of an operation's results.
+func (p *printer) users(op *ir.Operation) {
+	if op.NumResults() == 0 {
+		if id, ok := p.names.opNumbers[op]; ok {
+			p.Text("  // id: %")
+			p.Int(int64(id))
+		}
+		return
+	}
+	for _, v := range op.Results() {
+		if !v.HasUses() {
+			p.Text("  // unused")
+			return
+		}
+	}
+	first := true
+	seen := make(map[*ir.Operation]bool)
+	for _, v := range op.Results() {
+		for u := range v.Uses() {
+			user := u.Owner()
+			if seen[user] {
+				continue
+			}
+			seen[user] = true
+			if first {
+				p.Text("  // user: ")
+			} else {
+				p.Text(", ")
+			}
+			first = false
+			if user.NumResults() > 0 {
+				p.Operand(user.Result(0))
+			} else {
+				p.Text("%")
+				p.Int(int64(p.names.opNumbers[user]))
+			}
+		}
+	}
+}

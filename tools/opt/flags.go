@@ -1,0 +1,119 @@
+package opt
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/girih-ir/girih/ir/text"
+)
+
+// options are the tool's flags. Their names are mlir-opt's; one dash or two are the same.
+type options struct {
+	input, output     string
+	split             splitFlag
+	outputMarker      string
+	verifyDiagnostics bool
+	onlyExpected      bool
+	verify            bool
+	allowUnregistered bool
+	showDialects      bool
+	parsing           text.ParseOptions
+	printing          text.Options
+}
+
+// splitFlag is --split-input-file, with an optional marker.
+type splitFlag struct {
+	set    bool
+	marker string
+}
+
+const defaultMarker = "// -----"
+
+func (s *splitFlag) String() string   { return s.marker }
+func (s *splitFlag) IsBoolFlag() bool { return true }
+func (s *splitFlag) Set(v string) error {
+	switch v {
+	case "true":
+		s.set, s.marker = true, defaultMarker
+	case "false":
+		s.set = false
+	default:
+		s.set, s.marker = true, v
+	}
+	return nil
+}
+
+// diagnosticsFlag is --verify-diagnostics, with an optional mode.
+type diagnosticsFlag struct{ o *options }
+
+func (d diagnosticsFlag) String() string   { return "" }
+func (d diagnosticsFlag) IsBoolFlag() bool { return true }
+func (d diagnosticsFlag) Set(v string) error {
+	switch v {
+	case "true", "all":
+		d.o.verifyDiagnostics = true
+	case "only-expected":
+		d.o.verifyDiagnostics, d.o.onlyExpected = true, true
+	case "false":
+		d.o.verifyDiagnostics = false
+	default:
+		return fmt.Errorf("expected all or only-expected")
+	}
+	return nil
+}
+
+func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
+	o := &options{input: "-", verify: true}
+	fs := flag.NewFlagSet(cfg.Name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	pr := &o.printing
+	fs.StringVar(&o.output, "o", "-", "write the output to `file`")
+	fs.Var(&o.split, "split-input-file", "process the parts between `marker` lines (default \"// -----\") independently")
+	fs.StringVar(&o.outputMarker, "output-split-marker", defaultMarker, "print `marker` between the outputs of parts")
+	fs.Var(diagnosticsFlag{o}, "verify-diagnostics", "check diagnostics against expected-* comments; `mode` all or only-expected")
+	fs.BoolVar(&o.verify, "verify-each", true, "verify after reading and after each pass")
+	fs.BoolVar(&o.allowUnregistered, "allow-unregistered-dialect", false, "accept operations of unknown dialects")
+	fs.BoolVar(&o.showDialects, "show-dialects", false, "list the dialects and exit")
+	fs.BoolVar(&o.parsing.NoImplicitModule, "no-implicit-module", false, "do not wrap the input in a module")
+	threading := fs.Bool("mlir-disable-threading", false, "use one thread")
+	fs.BoolVar(&pr.Generic, "mlir-print-op-generic", false, "print the generic form")
+	fs.BoolVar(&pr.DebugInfo, "mlir-print-debuginfo", false, "print locations")
+	fs.BoolVar(&pr.PrettyDebugInfo, "mlir-pretty-debuginfo", false, "print locations in a short form")
+	fs.BoolVar(&pr.LocalScope, "mlir-print-local-scope", false, "print without aliases")
+	fs.BoolVar(&pr.UniqueSSANumbers, "mlir-print-unique-ssa-ids", false, "give values of nested regions different numbers")
+	fs.BoolVar(&pr.SkipRegions, "mlir-print-skip-regions", false, "print {...} instead of regions")
+	fs.BoolVar(&pr.ValueUsers, "mlir-print-value-users", false, "print the users of values as comments")
+	fs.IntVar(&pr.HexIfLarger, "mlir-print-elementsattrs-with-hex-if-larger", 0, "print dense data of more than `n` elements in hexadecimal; -1 never does")
+	fs.IntVar(&pr.ElideIfLarger, "mlir-elide-elementsattrs-if-larger", 0, "leave out dense data of more than `n` elements")
+	fs.IntVar(&pr.ElideResourcesIfLarger, "mlir-elide-resource-strings-if-larger", 0, "leave out resources of more than `n` characters")
+	// Flags may follow the input file, as in mlir-opt.
+	var files []string
+	for {
+		if err := fs.Parse(args); err != nil {
+			if err == flag.ErrHelp {
+				fmt.Fprintf(stdout, "OVERVIEW: %s reads, verifies and prints textual IR.\n\nUSAGE: %s [options] <input file>\n\nOPTIONS:\n",
+					cfg.Name, cfg.Name)
+				fs.SetOutput(stdout)
+				fs.PrintDefaults()
+			}
+			return nil, err
+		}
+		if fs.NArg() == 0 {
+			break
+		}
+		files = append(files, fs.Arg(0))
+		args = fs.Args()[1:]
+	}
+	switch len(files) {
+	case 0:
+	case 1:
+		o.input = files[0]
+	default:
+		return nil, fmt.Errorf("too many input files: %s; give one, or - for standard input", strings.Join(files, ", "))
+	}
+	o.parsing.Sequential = *threading
+	pr.Sequential = *threading
+	return o, nil
+}

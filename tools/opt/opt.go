@@ -1,0 +1,230 @@
+// Package opt is the driver behind tile-opt: it reads textual IR, verifies it, runs a pipeline and prints the result,
+// with mlir-opt's flags. Another project builds its own opt tool by calling [Main] with its dialects.
+//
+// Start reading at [Main]; expect.go has --verify-diagnostics.
+package opt
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+)
+
+// Config says what a tool knows.
+type Config struct {
+	// Name is the tool's name in messages.
+	Name string
+	// Dialects are loaded into the context of every input.
+	Dialects []*ir.Dialect
+}
+
+// Exit codes, as mlir-opt has them.
+const (
+	exitOK    = 0
+	exitError = 1
+)
+
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. Nothing is
+// written to the output file unless everything succeeded.
+func Main(cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseFlags(cfg, args, stdout)
+	if errors.Is(err, flag.ErrHelp) {
+		return exitOK
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "%s: %v\n", cfg.Name, err)
+		return exitError
+	}
+	t := &tool{cfg: cfg, o: o, stderr: stderr}
+	if o.showDialects {
+		t.showDialects(stdout)
+		return exitOK
+	}
+	input, err := readInput(o.input, stdin)
+	if err != nil {
+		fmt.Fprintf(stderr, "%s: %v\n", cfg.Name, err)
+		return exitError
+	}
+	return t.run(input, stdout)
+}
+
+func readInput(name string, stdin io.Reader) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(stdin)
+	}
+	return os.ReadFile(name)
+}
+
+type tool struct {
+	cfg    Config
+	o      *options
+	stderr io.Writer
+}
+
+func (t *tool) showDialects(w io.Writer) {
+	ctx := ir.NewContext(t.cfg.Dialects...)
+	var names []string
+	for _, d := range ctx.Dialects() {
+		names = append(names, d.Name)
+	}
+	fmt.Fprintln(w, "Available Dialects: "+strings.Join(names, ","))
+}
+
+// run processes the whole input and writes the output.
+func (t *tool) run(input []byte, stdout io.Writer) int {
+	out, err := t.openOutput(stdout)
+	if err != nil {
+		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
+		return exitError
+	}
+	ok := true
+	for i, part := range t.split(input) {
+		if i > 0 && !t.o.verifyDiagnostics {
+			fmt.Fprintf(out, "%s\n", t.o.outputMarker)
+		}
+		ok = t.part(part, out) && ok
+	}
+	if !ok {
+		out.discard()
+		return exitError
+	}
+	if err := out.commit(); err != nil {
+		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
+		return exitError
+	}
+	return exitOK
+}
+
+// split cuts the input at the split marker, when asked to. Parts know at which line of the file they start.
+func (t *tool) split(input []byte) []*ir.Source {
+	name := t.o.input
+	if name == "-" {
+		name = "<stdin>"
+	}
+	if !t.o.split.set {
+		return []*ir.Source{{Name: name, Text: input}}
+	}
+	var parts []*ir.Source
+	line := 1
+	marker := []byte("\n" + t.o.split.marker)
+	for {
+		end := splitPoint(input, marker)
+		if end < 0 {
+			return append(parts, &ir.Source{Name: name, Text: input, FirstLine: line})
+		}
+		part := input[:end+1]
+		parts = append(parts, &ir.Source{Name: name, Text: part, FirstLine: line})
+		line += bytes.Count(part, []byte("\n"))
+		input = input[end+len(marker):]
+	}
+}
+
+// splitPoint returns the offset of the next marker that has a line to itself, or -1.
+func splitPoint(input, marker []byte) int {
+	at := 0
+	for {
+		i := bytes.Index(input[at:], marker)
+		if i < 0 {
+			return -1
+		}
+		rest := input[at+i+len(marker):]
+		if len(rest) == 0 || rest[0] == '\n' || rest[0] == '\r' {
+			return at + i
+		}
+		at += i + 1
+	}
+}
+
+// part processes one part of the input and reports success.
+func (t *tool) part(src *ir.Source, out io.Writer) bool {
+	ctx := ir.NewContext(t.cfg.Dialects...)
+	ctx.AllowUnregistered = t.o.allowUnregistered
+	var diags []*ir.Diagnostic
+	collect := func(d *ir.Diagnostic) { diags = append(diags, d) }
+	file := t.process(ctx, src, collect)
+	if t.o.verifyDiagnostics {
+		return t.checkExpectations(ctx, src, diags)
+	}
+	for _, d := range diags {
+		io.WriteString(t.stderr, d.Render(ctx))
+	}
+	if file == nil {
+		return false
+	}
+	opts := t.o.printing
+	opts.External = file.External
+	if err := text.Fprint(out, file.Op, opts); err != nil {
+		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
+		return false
+	}
+	if !opts.LocalScope {
+		io.WriteString(out, "\n")
+	}
+	return true
+}
+
+// process reads and verifies; it returns nil after an error, which it reports.
+func (t *tool) process(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHandler) *text.File {
+	file, err := text.ParseFile(ctx, src, t.o.parsing)
+	if err != nil {
+		var d *ir.Diagnostic
+		if !errors.As(err, &d) {
+			d = ir.Errorf(nil, "%w", err)
+		}
+		report(d)
+		return nil
+	}
+	if t.o.verify {
+		if err := ir.Verify(file.Op, report); err != nil {
+			return nil
+		}
+	}
+	return file
+}
+
+// output collects what goes to a file until all went well; standard output is written at once.
+type output struct {
+	io.Writer
+	file *os.File
+	name string
+}
+
+func (t *tool) openOutput(stdout io.Writer) (*output, error) {
+	if t.o.output == "-" {
+		return &output{Writer: stdout}, nil
+	}
+	f, err := os.CreateTemp(filepath.Dir(t.o.output), ".tile-opt-*")
+	if err != nil {
+		return nil, err
+	}
+	return &output{Writer: f, file: f, name: t.o.output}, nil
+}
+
+func (o *output) discard() {
+	if o.file != nil {
+		o.file.Close()
+		os.Remove(o.file.Name())
+	}
+}
+
+func (o *output) commit() error {
+	if o.file == nil {
+		return nil
+	}
+	err := errors.Join(o.file.Chmod(0o644), o.file.Close())
+	if err == nil {
+		err = os.Rename(o.file.Name(), o.name)
+	}
+	if err != nil {
+		os.Remove(o.file.Name())
+	}
+	return err
+}

@@ -1,0 +1,15 @@
+// Command tile-opt reads textual IR, verifies it, runs a pipeline of passes over it and prints the result. It takes
+// mlir-opt's flags.
+package main
+
+import (
+	"os"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/tools/opt"
+)
+
+func main() {
+	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All()}
+	os.Exit(opt.Main(cfg, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
