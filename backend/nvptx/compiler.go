@@ -1,0 +1,89 @@
+package nvptx
+
+import (
+	"context"
+	"errors"
+)
+
+// PointerDialects is a set of LLVM IR text dialects.
+type PointerDialects uint8
+
+const (
+	// TypedPointers is the dialect of LLVM 14 and earlier: float addrspace(1)*.
+	TypedPointers PointerDialects = 1 << iota
+	// OpaquePointers is the dialect of LLVM 15 and later: ptr addrspace(1).
+	OpaquePointers
+)
+
+// Has reports whether d contains all of e.
+func (d PointerDialects) Has(e PointerDialects) bool { return d&e == e }
+
+// String returns "typed", "opaque", "typed and opaque" or "none".
+func (d PointerDialects) String() string {
+	switch d {
+	case TypedPointers:
+		return "typed"
+	case OpaquePointers:
+		return "opaque"
+	case TypedPointers | OpaquePointers:
+		return "typed and opaque"
+	}
+	return "none"
+}
+
+// A Compiler turns LLVM IR text into PTX. Compilers are safe for concurrent use.
+type Compiler interface {
+	// Name identifies the compiler and its version, such as "llc 22.1.8". Two
+	// compilers with equal names give equal output for equal input.
+	Name() string
+	// Pointers returns the dialects that Compile reads for the target.
+	Pointers(Target) PointerDialects
+	// Compile compiles one module. It returns when the context is done, with an
+	// error that wraps the context's. Other errors hold what the compiler said.
+	Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error)
+}
+
+// PTX is an assembled module in text form.
+type PTX struct {
+	Text     []byte // ASCII, without a terminating NUL
+	Target   Target // what Text was compiled for, with its PTX version filled in
+	Compiler string // the Name of the compiler
+	Log      string // warnings and remarks, often empty
+}
+
+// FindCompiler returns the compiler to prefer for the target: libNVVM, which
+// optimizes, then the newest llc. If the machine has neither, the error joins
+// the two reasons.
+func FindCompiler(ctx context.Context, target Target) (Compiler, error) {
+	return DefaultSearch().Compiler(ctx, target)
+}
+
+// Compiler is [FindCompiler] within s.
+func (s Search) Compiler(ctx context.Context, target Target) (Compiler, error) {
+	if err := target.Validate(); err != nil {
+		return nil, err
+	}
+	library, nvvmErr := s.NVVM()
+	if nvvmErr == nil && library.Pointers(target) != 0 {
+		return library, nil
+	}
+	llc, llcErr := s.LLC(ctx, 0)
+	if llcErr == nil {
+		return llc, nil
+	}
+	return nil, errors.Join(nvvmErr, llcErr)
+}
+
+// finish applies the checks that every compiler's output goes through and
+// packs it.
+func finish(text []byte, target Target, compiler, log string) (PTX, error) {
+	if names := unknownIntrinsics(text); len(names) > 0 {
+		return PTX{}, &UnknownIntrinsicError{Compiler: compiler, Names: names}
+	}
+	version, err := emittedVersion(text)
+	if err != nil {
+		return PTX{}, err
+	}
+	target.PTX = version
+	return PTX{Text: text, Target: target, Compiler: compiler, Log: log}, nil
+}

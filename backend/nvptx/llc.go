@@ -1,0 +1,148 @@
+package nvptx
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An LLC is LLVM's static compiler, a [Compiler]. It runs the code generator
+// only: run the optimizer before it where the IR needs one.
+type LLC struct {
+	path     string
+	version  LLVMVersion
+	cpus     map[string]bool // architectures it can name
+	fallback map[int]bool    // portable ones among them, by number
+	newest   PTXVersion      // the newest PTX it can emit
+}
+
+const installLLC = "install LLVM 14 or later (Debian and Ubuntu: apt install llvm-22, or llvm)"
+
+// FindLLC returns the newest llc on the machine, or one of the given major
+// version if that is not 0.
+func FindLLC(ctx context.Context, major int) (*LLC, error) { return DefaultSearch().LLC(ctx, major) }
+
+// LLC is [FindLLC] within s. It asks every candidate for its version, because
+// a file called llc may be of any.
+func (s Search) LLC(ctx context.Context, major int) (*LLC, error) {
+	names := llvmNames("llc", major)
+	missing := &NotFoundError{What: "llc", Tried: tried(names), Install: installLLC}
+	if major != 0 {
+		missing.What = fmt.Sprintf("llc %d", major)
+	}
+	var best *LLC
+	for _, path := range s.programs(names, s.LLVMDirs) {
+		llc, err := OpenLLC(ctx, path)
+		switch {
+		case ctx.Err() != nil:
+			return nil, err
+		case err != nil:
+			missing.Rejects = append(missing.Rejects, err)
+		case major != 0 && llc.version.Major != major:
+			missing.Rejects = append(missing.Rejects, fmt.Errorf("%s is version %v", path, llc.version))
+		case best == nil || best.version.Less(llc.version):
+			best = llc
+		}
+	}
+	if best == nil {
+		return nil, missing
+	}
+	return best, nil
+}
+
+// tried shortens a list of versioned names for an error message.
+func tried(names []string) []string {
+	if len(names) <= 3 {
+		return names
+	}
+	return []string{names[0] + " to " + names[len(names)-2], names[len(names)-1]}
+}
+
+// OpenLLC asks the program at path for its version and for the targets it
+// knows. It fails for an LLVM older than 14 and for one built without NVPTX.
+func OpenLLC(ctx context.Context, path string) (*LLC, error) {
+	version, err := queryLLVM(ctx, path, true)
+	if err != nil {
+		return nil, err
+	}
+	_, help, err := runTool(ctx, nil, path, "-march=nvptx64", "-mcpu=help", "-o", "-")
+	if err != nil {
+		return nil, err
+	}
+	llc := &LLC{path: path, version: version, cpus: map[string]bool{}, fallback: map[int]bool{}}
+	for _, word := range strings.Fields(help) {
+		if ptx, ok := parsePTXFeature(word); ok {
+			if llc.newest.Less(ptx) {
+				llc.newest = ptx
+			}
+		} else if t, err := ParseTarget(word); err == nil {
+			llc.cpus[word] = true
+			if t.Variant == Portable {
+				llc.fallback[t.SM] = true
+			}
+		}
+	}
+	if len(llc.fallback) == 0 || llc.newest.IsZero() {
+		return nil, fmt.Errorf("nvptx: %s lists no architecture from sm_75 on", path)
+	}
+	return llc, nil
+}
+
+// Path returns the file that was found.
+func (c *LLC) Path() string { return c.path }
+
+// Version returns the LLVM release.
+func (c *LLC) Version() LLVMVersion { return c.version }
+
+// Name returns "llc" and the version.
+func (c *LLC) Name() string { return "llc " + c.version.String() }
+
+// Pointers returns what the release's reader accepts, whatever the target.
+func (c *LLC) Pointers(Target) PointerDialects { return c.version.pointers() }
+
+// Compile compiles at -O3. For a target or a PTX version that this llc cannot
+// name it compiles for the newest architecture that it can name and that the
+// target includes, and rewrites the .version and .target lines; features of
+// the target are then within reach of inline assembly only.
+func (c *LLC) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error) {
+	if err := target.Validate(); err != nil {
+		return PTX{}, err
+	}
+	cpu, version, err := c.nameable(target)
+	if err != nil {
+		return PTX{}, err
+	}
+	text, log, err := runTool(ctx, llvmIR, c.path,
+		"-march=nvptx64", "-mcpu="+cpu, "-mattr=+"+version.feature(), "-O3", "-o", "-", "-")
+	if err != nil {
+		return PTX{}, err
+	}
+	if cpu != target.Arch() || version != target.Version() {
+		if text, err = retarget(text, target); err != nil {
+			return PTX{}, err
+		}
+	}
+	return finish(text, target, c.Name(), log)
+}
+
+// nameable returns the architecture and PTX version to ask llc for.
+func (c *LLC) nameable(target Target) (cpu string, version PTXVersion, err error) {
+	version = target.Version()
+	if c.newest.Less(version) {
+		version = c.newest
+	}
+	if c.cpus[target.Arch()] && !version.Less(target.MinPTX()) {
+		return target.Arch(), version, nil
+	}
+	var older []int
+	for sm := range c.fallback {
+		if sm <= target.SM && !version.Less(firstPTX[sm][Portable]) {
+			older = append(older, sm)
+		}
+	}
+	if len(older) == 0 {
+		return "", version, fmt.Errorf("nvptx: %s can emit nothing that runs on %s", c.Name(), target.Arch())
+	}
+	return Target{SM: slices.Max(older)}.Arch(), version, nil
+}

@@ -1,0 +1,296 @@
+package nvptx
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/girih-ir/girih/backend/internal/dynlib"
+)
+
+// An NVVM is NVIDIA's libNVVM, a [Compiler] that optimizes. It stays loaded for
+// the life of the process.
+type NVVM struct {
+	path     string
+	calls    nvvmCalls
+	name     string
+	dialects sync.Map // PointerDialects by Target.Compute
+}
+
+// nvvmCalls are the functions of nvvm.h. Programs are opaque pointers; lists of
+// options are arrays of C strings.
+type nvvmCalls struct {
+	getErrorString  func(result int32) string
+	createProgram   func(program *uintptr) int32
+	destroyProgram  func(program *uintptr) int32
+	addModule       func(program uintptr, text *byte, size uintptr, name string) int32
+	lazyAddModule   func(program uintptr, text *byte, size uintptr, name string) int32
+	verifyProgram   func(program uintptr, n int32, options **byte) int32
+	compileProgram  func(program uintptr, n int32, options **byte) int32
+	getCompiledSize func(program uintptr, size *uintptr) int32
+	getCompiled     func(program uintptr, buffer *byte) int32
+	getLogSize      func(program uintptr, size *uintptr) int32
+	getLog          func(program uintptr, buffer *byte) int32
+	llvmVersion     func(arch string, major *int32) int32 // nil before CUDA 12.9
+}
+
+const installNVVM = "install the CUDA toolkit, or: pip install nvidia-nvvm (CUDA 13) or nvidia-cuda-nvcc-cu12; CUDA_HOME names its directory"
+
+// FindNVVM loads libNVVM from the first CUDA toolkit found, or the copy that
+// the GPU driver brings along.
+func FindNVVM() (*NVVM, error) { return DefaultSearch().NVVM() }
+
+// NVVM is [FindNVVM] within s.
+func (s Search) NVVM() (*NVVM, error) {
+	patterns := s.nvvmPatterns()
+	missing := &NotFoundError{What: "libNVVM", Tried: slices.Concat(patterns, s.Libraries), Install: installNVVM}
+	for _, path := range slices.Concat(existing(patterns), s.Libraries) {
+		library, err := OpenNVVM(path)
+		if err == nil {
+			return library, nil
+		}
+		missing.Rejects = append(missing.Rejects, err)
+	}
+	return nil, missing
+}
+
+func (s Search) nvvmPatterns() []string {
+	file, libs := "libnvvm.so*", []string{"nvvm/lib64", "nvvm/lib", "lib"}
+	if runtime.GOOS == "windows" {
+		file, libs = "nvvm*.dll", []string{"nvvm/bin/x64", "nvvm/bin", "bin"}
+	}
+	var patterns []string
+	for _, dir := range s.CUDADirs {
+		for _, lib := range libs {
+			patterns = append(patterns, filepath.Join(dir, lib, file))
+		}
+	}
+	return patterns
+}
+
+// OpenNVVM loads the library at path.
+func OpenNVVM(path string) (*NVVM, error) {
+	library, err := dynlib.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("nvptx: libNVVM: %w", err)
+	}
+	n := &NVVM{path: path}
+	if err := n.calls.bind(library); err != nil {
+		return nil, fmt.Errorf("nvptx: not a libNVVM: %w", err)
+	}
+	release, err := n.release()
+	if err != nil {
+		return nil, err
+	}
+	n.name = "libNVVM " + release
+	return n, nil
+}
+
+// bind looks up every function.
+func (c *nvvmCalls) bind(library *dynlib.Library) error {
+	for _, f := range []struct {
+		function any
+		name     string
+	}{
+		{&c.getErrorString, "nvvmGetErrorString"},
+		{&c.createProgram, "nvvmCreateProgram"},
+		{&c.destroyProgram, "nvvmDestroyProgram"},
+		{&c.addModule, "nvvmAddModuleToProgram"},
+		{&c.lazyAddModule, "nvvmLazyAddModuleToProgram"},
+		{&c.verifyProgram, "nvvmVerifyProgram"},
+		{&c.compileProgram, "nvvmCompileProgram"},
+		{&c.getCompiledSize, "nvvmGetCompiledResultSize"},
+		{&c.getCompiled, "nvvmGetCompiledResult"},
+		{&c.getLogSize, "nvvmGetProgramLogSize"},
+		{&c.getLog, "nvvmGetProgramLog"},
+	} {
+		if err := library.Bind(f.function, f.name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Path returns the file that was loaded.
+func (n *NVVM) Path() string { return n.path }
+
+// Name returns "libNVVM", its version and that of the NVVM IR it reads.
+func (n *NVVM) Name() string { return n.name }
+
+// Pointers says which LLVM the library uses for the target: LLVM 7, which knows
+// typed pointers only, before Blackwell, and a recent one since. A target that
+// it does not support reads nothing.
+func (n *NVVM) Pointers(target Target) PointerDialects {
+	if known, ok := n.dialects.Load(target.Compute()); ok {
+		return known.(PointerDialects)
+	}
+	var dialects PointerDialects
+	if header, err := n.header(target); err == nil {
+		dialects = header.llvm.pointers()
+	}
+	n.dialects.Store(target.Compute(), dialects)
+	return dialects
+}
+
+// Libdevice returns the path of libdevice, the bitcode library of mathematical
+// functions (__nv_expf and others) that belongs to this libNVVM.
+func (n *NVVM) Libdevice() (string, error) {
+	nvvm := filepath.Dir(filepath.Dir(n.path))
+	patterns := []string{
+		filepath.Join(nvvm, "libdevice", "libdevice*.bc"),
+		filepath.Join(nvvm, "nvvm", "libdevice", "libdevice*.bc"),
+	}
+	if files := existing(patterns); len(files) > 0 {
+		return files[0], nil
+	}
+	return "", &NotFoundError{What: "libdevice", Tried: patterns, Install: installNVVM}
+}
+
+// Compile verifies and compiles at -opt=3. A module that declares __nv_*
+// functions is linked with libdevice. libNVVM cannot be interrupted: when the
+// context ends first, Compile returns and the library finishes in the
+// background.
+func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error) {
+	if err := target.Validate(); err != nil {
+		return PTX{}, err
+	}
+	if err := ctx.Err(); err != nil {
+		return PTX{}, fmt.Errorf("nvptx: %s: %w", n.name, context.Cause(ctx))
+	}
+	type result struct {
+		ptx PTX
+		err error
+	}
+	done := make(chan result, 1)
+	module := bytes.Clone(llvmIR) // the caller may reuse its slice while the library still reads
+	go func() {
+		ptx, err := n.compile(module, target)
+		done <- result{ptx, err}
+	}()
+	select {
+	case r := <-done:
+		return r.ptx, r.err
+	case <-ctx.Done():
+		return PTX{}, fmt.Errorf("nvptx: %s: %w", n.name, context.Cause(ctx))
+	}
+}
+
+// nvvmOptions asks for the arithmetic that [Compiler] promises; the library
+// contracts fmul and fadd if it is not told otherwise.
+func nvvmOptions(target Target) []string {
+	return []string{"-arch=" + target.Compute(), "-opt=3", "-fma=0", "-ftz=0", "-prec-div=1", "-prec-sqrt=1"}
+}
+
+func (n *NVVM) compile(llvmIR []byte, target Target) (_ PTX, err error) {
+	var program uintptr
+	if err := n.check("nvvmCreateProgram", n.calls.createProgram(&program)); err != nil {
+		return PTX{}, err
+	}
+	defer n.calls.destroyProgram(&program)
+	if err := checkLayout(llvmIR); err != nil {
+		return PTX{}, fmt.Errorf("nvptx: %s: %w", n.name, err)
+	}
+	if err := n.addModules(program, llvmIR); err != nil {
+		return PTX{}, err
+	}
+	options := cStrings(nvvmOptions(target))
+	count := int32(len(options))
+	if err := n.checkProgram(program, "nvvmVerifyProgram", n.calls.verifyProgram(program, count, &options[0])); err != nil {
+		return PTX{}, err
+	}
+	if err := n.checkProgram(program, "nvvmCompileProgram", n.calls.compileProgram(program, count, &options[0])); err != nil {
+		return PTX{}, err
+	}
+	text, err := n.compiled(program)
+	if err != nil {
+		return PTX{}, err
+	}
+	if target.PTX != (PTXVersion{}) {
+		// The library chooses the version; only the directive can be changed.
+		if text, err = retarget(text, target); err != nil {
+			return PTX{}, err
+		}
+	}
+	return finish(text, target, n.name, n.log(program))
+}
+
+// addModules gives the program the module and, if it declares functions of
+// libdevice, libdevice too.
+func (n *NVVM) addModules(program uintptr, llvmIR []byte) error {
+	if len(llvmIR) == 0 {
+		return fmt.Errorf("nvptx: %s: the module is empty", n.name)
+	}
+	add := n.calls.addModule(program, unsafe.SliceData(llvmIR), uintptr(len(llvmIR)), "module")
+	if err := n.checkProgram(program, "nvvmAddModuleToProgram", add); err != nil {
+		return err
+	}
+	if !bytes.Contains(llvmIR, []byte("@__nv_")) {
+		return nil
+	}
+	path, err := n.Libdevice()
+	if err != nil {
+		return err
+	}
+	bitcode, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("nvptx: %w", err)
+	}
+	lazy := n.calls.lazyAddModule(program, unsafe.SliceData(bitcode), uintptr(len(bitcode)), "libdevice")
+	return n.checkProgram(program, "nvvmLazyAddModuleToProgram", lazy)
+}
+
+func (n *NVVM) compiled(program uintptr) ([]byte, error) {
+	var size uintptr
+	if err := n.check("nvvmGetCompiledResultSize", n.calls.getCompiledSize(program, &size)); err != nil {
+		return nil, err
+	}
+	text := make([]byte, size+1)
+	if err := n.check("nvvmGetCompiledResult", n.calls.getCompiled(program, &text[0])); err != nil {
+		return nil, err
+	}
+	return bytes.TrimRight(text, "\x00"), nil
+}
+
+// log returns the program's messages, and nothing if they cannot be had:
+// they are wanted most where something else has failed already.
+func (n *NVVM) log(program uintptr) string {
+	var size uintptr
+	if n.calls.getLogSize(program, &size) != 0 || size == 0 {
+		return ""
+	}
+	text := make([]byte, size)
+	if n.calls.getLog(program, &text[0]) != 0 {
+		return ""
+	}
+	return strings.TrimSpace(string(bytes.TrimRight(text, "\x00")))
+}
+
+func (n *NVVM) check(call string, code int32) error {
+	if code == 0 {
+		return nil
+	}
+	return &NVVMError{Call: call, Code: int(code), Text: n.calls.getErrorString(code)}
+}
+
+func (n *NVVM) checkProgram(program uintptr, call string, code int32) error {
+	if code == 0 {
+		return nil
+	}
+	return &NVVMError{Call: call, Code: int(code), Text: n.calls.getErrorString(code), Log: n.log(program)}
+}
+
+// cStrings returns an array of NUL-terminated strings.
+func cStrings(list []string) []*byte {
+	pointers := make([]*byte, len(list))
+	for i, s := range list {
+		pointers[i] = unsafe.SliceData(append([]byte(s), 0))
+	}
+	return pointers
+}

@@ -1,0 +1,72 @@
+package nvptx
+
+import (
+	"context"
+	"fmt"
+)
+
+// An Opt is LLVM's optimizer, used here to check modules before they are given
+// to a compiler with worse error messages.
+type Opt struct {
+	path    string
+	version LLVMVersion
+}
+
+const installOpt = "install LLVM 14 or later (Debian and Ubuntu: apt install llvm-22, or llvm)"
+
+// FindOpt returns the newest opt on the machine, or one of the given major
+// version if that is not 0.
+func FindOpt(ctx context.Context, major int) (*Opt, error) { return DefaultSearch().Opt(ctx, major) }
+
+// Opt is [FindOpt] within s.
+func (s Search) Opt(ctx context.Context, major int) (*Opt, error) {
+	names := llvmNames("opt", major)
+	missing := &NotFoundError{What: "opt", Tried: tried(names), Install: installOpt}
+	if major != 0 {
+		missing.What = fmt.Sprintf("opt %d", major)
+	}
+	var best *Opt
+	for _, path := range s.programs(names, s.LLVMDirs) {
+		version, err := queryLLVM(ctx, path, false)
+		switch {
+		case ctx.Err() != nil:
+			return nil, err
+		case err != nil:
+			missing.Rejects = append(missing.Rejects, err)
+		case major != 0 && version.Major != major:
+			missing.Rejects = append(missing.Rejects, fmt.Errorf("%s is version %v", path, version))
+		case best == nil || best.version.Less(version):
+			best = &Opt{path: path, version: version}
+		}
+	}
+	if best == nil {
+		return nil, missing
+	}
+	return best, nil
+}
+
+// Path returns the file that was found.
+func (o *Opt) Path() string { return o.path }
+
+// Version returns the LLVM release.
+func (o *Opt) Version() LLVMVersion { return o.version }
+
+// Name returns "opt" and the version.
+func (o *Opt) Name() string { return "opt " + o.version.String() }
+
+// Pointers returns the dialects that Verify and Optimize read.
+func (o *Opt) Pointers() PointerDialects { return o.version.pointers() }
+
+// Verify parses the module and runs LLVM's verifier on it. What is wrong with
+// the module is the Stderr of the returned *ToolError.
+func (o *Opt) Verify(ctx context.Context, llvmIR []byte) error {
+	_, _, err := runTool(ctx, llvmIR, o.path, "-passes=verify", "-disable-output", "-")
+	return err
+}
+
+// Optimize runs LLVM's -O3 pipeline, which llc does not, and returns the module
+// as text in the dialect that this LLVM prints: opaque pointers from 15 on.
+func (o *Opt) Optimize(ctx context.Context, llvmIR []byte) ([]byte, error) {
+	text, _, err := runTool(ctx, llvmIR, o.path, "-passes=default<O3>", "-S", "-o", "-", "-")
+	return text, err
+}

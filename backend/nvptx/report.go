@@ -1,0 +1,130 @@
+package nvptx
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// A Report is what ptxas -v says about a module.
+type Report struct {
+	Functions []Resources // in the order of the report
+	Warnings  []string    // the text of each warning and of each numbered remark, such as (C7508) about setmaxnreg
+}
+
+// Resources are what one function needs. Sizes are in bytes.
+type Resources struct {
+	Function  string
+	Arch      string // such as "sm_90a"
+	Kernel    bool   // an entry function
+	Registers int    // per thread
+	Barriers  int    // named barriers
+	Shared    int    // static shared memory
+	Stack     int    // stack frame, per thread
+	Local     int    // local memory besides the stack, per thread
+	// SpillStores and SpillLoads are the bytes that the register allocator moves
+	// to local memory and back, per thread and summed over the code.
+	SpillStores, SpillLoads int
+	Constant                map[int]int // size by constant bank
+}
+
+// Spills reports whether registers were spilled.
+func (r Resources) Spills() bool { return r.SpillStores > 0 || r.SpillLoads > 0 }
+
+var (
+	reportMessage  = regexp.MustCompile(`^ptxas\s+(info|warning)\s*: (.*)$`)
+	reportCompile  = regexp.MustCompile(`^Compiling entry function '([^']*)' for '([^']*)'$`)
+	reportFunction = regexp.MustCompile(`^Function properties for (\S+)$`)
+	reportFrame    = regexp.MustCompile(`^\s+(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
+	reportAmount   = regexp.MustCompile(`^(?:[Uu]sed )?(\d+) (registers|barriers|bytes smem|bytes lmem|bytes cumulative stack size|bytes cmem\[(\d+)\])$`)
+	reportRemark   = regexp.MustCompile(`^\([A-Z]+\d+\) `)
+)
+
+// ParseReport reads what ptxas -v prints. Lines that it does not know are
+// skipped, so the report of a later ptxas is read as far as it is the same.
+func ParseReport(log string) Report {
+	p := reportParser{kernels: map[string]string{}}
+	for line := range strings.Lines(log) {
+		p.line(strings.TrimRight(line, "\r\n"))
+	}
+	return p.report
+}
+
+type reportParser struct {
+	report  Report
+	arch    string
+	kernels map[string]string // architecture by name of the entry function
+}
+
+func (p *reportParser) line(line string) {
+	if m := reportFrame.FindStringSubmatch(line); m != nil {
+		if f := p.current(); f != nil {
+			f.Stack, f.SpillStores, f.SpillLoads = amount(m[1]), amount(m[2]), amount(m[3])
+		}
+		return
+	}
+	m := reportMessage.FindStringSubmatch(line)
+	if m == nil {
+		return
+	}
+	kind, text := m[1], m[2]
+	if kind == "warning" || reportRemark.MatchString(text) {
+		p.report.Warnings = append(p.report.Warnings, text)
+		return
+	}
+	if m := reportCompile.FindStringSubmatch(text); m != nil {
+		p.arch = m[2]
+		p.kernels[m[1]] = m[2]
+	} else if m := reportFunction.FindStringSubmatch(text); m != nil {
+		_, kernel := p.kernels[m[1]]
+		p.report.Functions = append(p.report.Functions, Resources{Function: m[1], Arch: p.arch, Kernel: kernel})
+	} else if strings.HasPrefix(text, "Used ") {
+		p.used(text)
+	}
+}
+
+// used reads a line such as "Used 32 registers, used 1 barriers, 4096 bytes
+// smem, 400 bytes cmem[0]", which speaks of the entry function named last.
+func (p *reportParser) used(text string) {
+	f := p.current()
+	if f == nil {
+		return
+	}
+	for item := range strings.SplitSeq(text, ", ") {
+		m := reportAmount.FindStringSubmatch(item)
+		if m == nil {
+			continue
+		}
+		n := amount(m[1])
+		switch m[2] {
+		case "registers":
+			f.Registers = n
+		case "barriers":
+			f.Barriers = n
+		case "bytes smem":
+			f.Shared = n
+		case "bytes lmem":
+			f.Local = n
+		case "bytes cumulative stack size":
+			f.Stack = max(f.Stack, n)
+		default:
+			if f.Constant == nil {
+				f.Constant = map[int]int{}
+			}
+			f.Constant[amount(m[3])] = n
+		}
+	}
+}
+
+func (p *reportParser) current() *Resources {
+	if len(p.report.Functions) == 0 {
+		return nil
+	}
+	return &p.report.Functions[len(p.report.Functions)-1]
+}
+
+// amount reads a run of digits; one too long for an int reads as the largest.
+func amount(digits string) int {
+	n, _ := strconv.Atoi(digits)
+	return n
+}

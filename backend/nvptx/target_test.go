@@ -1,0 +1,103 @@
+package nvptx
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestParseTarget(t *testing.T) {
+	tests := []struct {
+		in   string
+		want Target
+	}{
+		{"sm_75", Target{SM: 75}},
+		{"sm_90", Target{SM: 90}},
+		{"sm_90a", Target{SM: 90, Variant: ArchSpecific}},
+		{"compute_90a", Target{SM: 90, Variant: ArchSpecific}},
+		{"sm_100f", Target{SM: 100, Variant: FamilySpecific}},
+		{"sm_120", Target{SM: 120}},
+		{"sm_90a+ptx83", Target{SM: 90, Variant: ArchSpecific, PTX: PTXVersion{8, 3}}},
+		{"sm_75+ptx63", Target{SM: 75, PTX: PTXVersion{6, 3}}},
+	}
+	for _, tt := range tests {
+		got, err := ParseTarget(tt.in)
+		if err != nil || got != tt.want {
+			t.Errorf("ParseTarget(%q) = %+v, %v; want %+v", tt.in, got, err, tt.want)
+		}
+	}
+}
+
+func TestParseTargetErrorsSayWhatIsWrong(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"", "want a name such as sm_90"},
+		{"gfx90a", "want a name such as sm_90"},
+		{"sm_", "want a name such as sm_90"},
+		{"sm_090", "want a name such as sm_90"},
+		{"sm_9000", "want a name such as sm_90"},
+		{"sm_90b", "want a name such as sm_90"},
+		{"sm_90 ", "want a name such as sm_90"},
+		{"sm_70", "sm_70 is not an architecture this package knows"},
+		{"sm_91", "sm_91 is not an architecture this package knows"},
+		{"sm_80a", `sm_80 has no variant "a"`},
+		{"sm_90f", `sm_90 has no variant "f"`},
+		{"sm_90+", "want a PTX version such as ptx80"},
+		{"sm_90+ptx8", "want a PTX version such as ptx80"},
+		{"sm_90a+ptx78", "sm_90a needs PTX 8.0 or later, not 7.8"},
+	}
+	for _, tt := range tests {
+		if got, err := ParseTarget(tt.in); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("ParseTarget(%q) = %v, error %v; want an error with %q", tt.in, got, err, tt.want)
+		}
+	}
+}
+
+func TestTargetNames(t *testing.T) {
+	target := Target{SM: 90, Variant: ArchSpecific, PTX: PTXVersion{8, 3}}
+	for _, tt := range []struct{ got, want string }{
+		{target.String(), "sm_90a+ptx83"},
+		{target.Arch(), "sm_90a"},
+		{target.Compute(), "compute_90a"},
+		{target.Version().String(), "8.3"},
+		{target.MinPTX().String(), "8.0"},
+		{Target{SM: 90}.Version().String(), "7.8"},
+		{Target{SM: 90}.String(), "sm_90"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("got %q, want %q", tt.got, tt.want)
+		}
+	}
+}
+
+func TestEveryKnownTargetRoundTrips(t *testing.T) {
+	for sm, variants := range firstPTX {
+		for variant, first := range variants {
+			for _, ptx := range []PTXVersion{{}, first, {9, 9}} {
+				want := Target{SM: sm, Variant: variant, PTX: ptx}
+				if got, err := ParseTarget(want.String()); err != nil || got != want {
+					t.Errorf("ParseTarget(%q) = %+v, %v", want, got, err)
+				}
+			}
+		}
+	}
+}
+
+func TestZeroTargetIsInvalid(t *testing.T) {
+	if err := (Target{}).Validate(); err == nil {
+		t.Error("the zero target is valid")
+	}
+}
+
+func FuzzParseTarget(f *testing.F) {
+	for _, s := range []string{"sm_90a", "compute_100f", "sm_90+ptx83", "sm_90a+ptx", "sm_", "+"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		target, err := ParseTarget(s)
+		if err != nil {
+			return
+		}
+		if again, err := ParseTarget(target.String()); err != nil || again != target {
+			t.Errorf("%q parses to %+v, whose text %q gives %+v, %v", s, target, target, again, err)
+		}
+	})
+}

@@ -1,0 +1,10 @@
+; llc-14:      rejected
+; llc-22:      rejected
+; nvvm-sm_90:  rejected
+; nvvm-sm_100: rejected
+declare float @llvm.log2.f32(float)
+define ptx_kernel void @k(float addrspace(1)* %p, float %v) {
+  %r = call float @llvm.log2.f32(float %v)
+  store float %r, float addrspace(1)* %p
+  ret void
+}

@@ -1,0 +1,10 @@
+; llc-14:      max.NaN.f32
+; llc-22:      max.NaN.f32
+; nvvm-sm_90:  unknown
+; nvvm-sm_100: max.NaN.f32
+declare float @llvm.maximum.f32(float, float)
+define ptx_kernel void @k(float addrspace(1)* %p, float %v, float %w) {
+  %r = call float @llvm.maximum.f32(float %v, float %w)
+  store float %r, float addrspace(1)* %p
+  ret void
+}

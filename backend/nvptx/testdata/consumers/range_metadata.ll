@@ -1,0 +1,11 @@
+; llc-14:      st.global.u32
+; llc-22:      st.global.b32
+; nvvm-sm_90:  st.global.u32
+; nvvm-sm_100: st.global.u32
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(i32 addrspace(1)* %p) {
+  %r = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !0
+  store i32 %r, i32 addrspace(1)* %p
+  ret void
+}
+!0 = !{i32 0, i32 1024}

@@ -1,0 +1,10 @@
+; llc-14:      cvt.rni.f32.f32
+; llc-22:      cvt.rni.f32.f32
+; nvvm-sm_90:  rejected
+; nvvm-sm_100: rejected
+declare float @llvm.rint.f32(float)
+define ptx_kernel void @k(float addrspace(1)* %p, float %v) {
+  %r = call float @llvm.rint.f32(float %v)
+  store float %r, float addrspace(1)* %p
+  ret void
+}
