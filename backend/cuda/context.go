@@ -1,0 +1,58 @@
+package cuda
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+// A Context is a device's address space in this process, with its modules,
+// memory and streams.
+type Context struct {
+	api    *api
+	device *Device
+	handle []uintptr // the driver's handle, as the argument list of cuCtxSetCurrent: see invoke
+}
+
+// Device returns the device of the context.
+func (c *Context) Device() *Device { return c.device }
+
+// Close gives the context up. Free what was made in it first: objects of a
+// closed context must not be used.
+func (c *Context) Close() error {
+	return c.api.call(c.api.primaryCtxRelease, uintptr(c.device.id))
+}
+
+// Synchronize waits until all work in the context is done, and reports an
+// error that a kernel caused.
+func (c *Context) Synchronize() error { return c.call(c.api.ctxSynchronize) }
+
+// MemoryInfo returns the device's free and total memory in bytes.
+func (c *Context) MemoryInfo() (free, total uint64, err error) {
+	var info struct{ free, total uint64 }
+	err = c.call(c.api.memGetInfo, uintptr(unsafe.Pointer(&info.free)), uintptr(unsafe.Pointer(&info.total)))
+	return info.free, info.total, err
+}
+
+// call makes the context current on this thread and invokes a function on the
+// same thread. The lock keeps the scheduler from moving the goroutine between
+// the two.
+//
+//go:uintptrescapes
+func (c *Context) call(f function, args ...uintptr) error {
+	return c.api.check(f, c.invoke(f, args...))
+}
+
+// invoke is call for functions with results that are not errors. A failure to
+// make the context current is returned as the result of f.
+//
+//go:uintptrescapes
+func (c *Context) invoke(f function, args ...uintptr) Result {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	// Arguments written out would be allocated, as go:uintptrescapes demands; a
+	// slice that exists already is passed as it is.
+	if r := c.api.ctxSetCurrent.invoke(c.handle...); r != Success {
+		return r
+	}
+	return f.invoke(args...)
+}

@@ -1,0 +1,43 @@
+// Package cuda runs kernels on NVIDIA GPUs through the CUDA driver API.
+//
+// It loads libcuda, the library that comes with the GPU driver, when [Open] is
+// called: no toolkit, no cgo and no headers are needed to build or to run a
+// program that uses it. It takes PTX or a cubin and launches the functions in
+// it; making PTX is the task of backend/nvptx.
+//
+// Start with [Open], then [Driver.Device], [Device.Context] and, on the
+// context, [Alloc], [Context.LoadModule] and [Function.Launch]. The example of
+// the package is a complete program.
+//
+// # Contexts and threads
+//
+// The driver keeps the current context per operating-system thread, while a
+// goroutine may continue on another thread after any call. Every method here
+// therefore makes its context current and calls the driver with the goroutine
+// locked to its thread in between, and nothing is expected of the caller: all
+// types are safe for concurrent use, except that an object must not be used
+// while or after it is closed or freed. The extra call costs well under a
+// microsecond. Code that calls the driver by other means must set its own
+// context, since the threads of the Go runtime are left with the last one used.
+//
+// # Order
+//
+// Work in one [Stream] happens in order. A nil *Stream is the default stream,
+// which waits for all streams made by [Context.NewStream] and which they wait
+// for, so a program that mixes them is ordered. Copies from and to Go slices
+// are synchronous; asynchronous ones take a [HostBuffer], because the driver
+// reads and writes that memory after the call has returned.
+//
+// # Errors
+//
+// Each error names the driver function and the driver's own name and text for
+// its result code. It is an [*Error], and errors.Is recognizes the code:
+//
+//	if errors.Is(err, cuda.ErrorOutOfMemory) { ... }
+//
+// An error that a kernel causes (an illegal address, say) is reported by a
+// later call, usually the next synchronization, and the context is then lost:
+// release it and start anew in a new process.
+//
+// Objects are not garbage-collected: each has a Close or Free method.
+package cuda

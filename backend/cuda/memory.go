@@ -1,0 +1,191 @@
+package cuda
+
+import (
+	"fmt"
+	"math"
+	"unsafe"
+)
+
+// An Element is a type that arrays on the device can have. A type without a
+// counterpart in Go, such as float16, travels as an integer of its size.
+type Element interface {
+	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
+}
+
+// A DevicePointer is an address in device memory.
+type DevicePointer uint64
+
+// A Buffer is an array in device memory.
+type Buffer[T Element] struct {
+	ctx     *Context
+	address DevicePointer
+	n       int
+	owned   bool
+}
+
+// Alloc allocates n elements, with undefined contents. The address is aligned
+// to 256 bytes or more. An empty buffer has the address 0.
+func Alloc[T Element](c *Context, n int) (*Buffer[T], error) {
+	if err := checkLength[T](n); err != nil {
+		return nil, err
+	}
+	b := &Buffer[T]{ctx: c, n: n, owned: true}
+	if n == 0 {
+		return b, nil
+	}
+	if err := c.call(c.api.memAlloc, uintptr(unsafe.Pointer(&b.address)), b.bytes()); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Upload allocates a buffer and copies a slice into it.
+func Upload[T Element](c *Context, src []T) (*Buffer[T], error) {
+	b, err := Alloc[T](c, len(src))
+	if err != nil {
+		return nil, err
+	}
+	if err := b.CopyFrom(src); err != nil {
+		b.Free() // the copy's error is the one to report
+		return nil, err
+	}
+	return b, nil
+}
+
+func checkLength[T Element](n int) error {
+	var zero T
+	if n < 0 || uint64(n) > math.MaxInt64/uint64(unsafe.Sizeof(zero)) {
+		return fmt.Errorf("cuda: %d is not a length", n)
+	}
+	return nil
+}
+
+// Len returns the number of elements.
+func (b *Buffer[T]) Len() int { return b.n }
+
+// Pointer returns the address of the first element.
+func (b *Buffer[T]) Pointer() DevicePointer { return b.address }
+
+// Arg returns the address as a kernel's argument.
+func (b *Buffer[T]) Arg() Arg { return Value(b.address) }
+
+// Slice returns the elements from i up to j, without copying. The result
+// stays valid until b is freed; freeing it does nothing.
+func (b *Buffer[T]) Slice(i, j int) (*Buffer[T], error) {
+	if i < 0 || j < i || j > b.n {
+		return nil, fmt.Errorf("cuda: slice [%d:%d] of a buffer of %d elements", i, j, b.n)
+	}
+	var zero T
+	return &Buffer[T]{ctx: b.ctx, address: b.address + DevicePointer(uintptr(i)*unsafe.Sizeof(zero)), n: j - i}, nil
+}
+
+// Free releases the memory. It waits for work that uses it.
+func (b *Buffer[T]) Free() error {
+	if !b.owned || b.address == 0 {
+		return nil
+	}
+	address := b.address
+	b.address, b.n = 0, 0
+	return b.ctx.call(b.ctx.api.memFree, uintptr(address))
+}
+
+func (b *Buffer[T]) bytes() uintptr {
+	var zero T
+	return uintptr(b.n) * unsafe.Sizeof(zero)
+}
+
+// sameLength reports a copy between arrays of different lengths.
+func (b *Buffer[T]) sameLength(n int) error {
+	if n != b.n {
+		return fmt.Errorf("cuda: copy between a buffer of %d elements and %d", b.n, n)
+	}
+	return nil
+}
+
+// CopyFrom fills the buffer from a slice of the same length and returns when
+// that is done.
+func (b *Buffer[T]) CopyFrom(src []T) error {
+	if err := b.sameLength(len(src)); err != nil || b.n == 0 {
+		return err
+	}
+	return b.ctx.call(b.ctx.api.memcpyHtoD, uintptr(b.address), uintptr(unsafe.Pointer(&src[0])), b.bytes())
+}
+
+// CopyTo copies the buffer into a slice of the same length, after the work
+// before it in the default stream and in every stream it waits for.
+func (b *Buffer[T]) CopyTo(dst []T) error {
+	if err := b.sameLength(len(dst)); err != nil || b.n == 0 {
+		return err
+	}
+	return b.ctx.call(b.ctx.api.memcpyDtoH, uintptr(unsafe.Pointer(&dst[0])), uintptr(b.address), b.bytes())
+}
+
+// Download is CopyTo a new slice.
+func (b *Buffer[T]) Download() ([]T, error) {
+	dst := make([]T, b.n)
+	return dst, b.CopyTo(dst)
+}
+
+// CopyFromHost enqueues a copy from host memory of the same length. The host
+// memory must not be changed or freed before the stream has passed the copy.
+func (b *Buffer[T]) CopyFromHost(s *Stream, src *HostBuffer[T]) error {
+	if err := b.sameLength(src.Len()); err != nil || b.n == 0 {
+		return err
+	}
+	return b.ctx.call(b.ctx.api.memcpyHtoDAsync, uintptr(b.address), uintptr(src.memory), b.bytes(), s.raw())
+}
+
+// CopyToHost enqueues a copy to host memory of the same length. The host memory
+// must not be read or freed before the stream has passed the copy.
+func (b *Buffer[T]) CopyToHost(s *Stream, dst *HostBuffer[T]) error {
+	if err := b.sameLength(dst.Len()); err != nil || b.n == 0 {
+		return err
+	}
+	return b.ctx.call(b.ctx.api.memcpyDtoHAsync, uintptr(dst.memory), uintptr(b.address), b.bytes(), s.raw())
+}
+
+// CopyFromBuffer enqueues a copy from another buffer of the same length.
+func (b *Buffer[T]) CopyFromBuffer(s *Stream, src *Buffer[T]) error {
+	if err := b.sameLength(src.n); err != nil || b.n == 0 {
+		return err
+	}
+	return b.ctx.call(b.ctx.api.memcpyDtoDAsync, uintptr(b.address), uintptr(src.address), b.bytes(), s.raw())
+}
+
+// Fill enqueues setting every element to v.
+func (b *Buffer[T]) Fill(s *Stream, v T) error {
+	if b.n == 0 {
+		return nil
+	}
+	a, at, n := b.ctx.api, uintptr(b.address), uintptr(b.n)
+	switch bits := scalarBits(v); unsafe.Sizeof(v) {
+	case 1:
+		return b.ctx.call(a.memsetD8Async, at, uintptr(bits), n, s.raw())
+	case 2:
+		return b.ctx.call(a.memsetD16Async, at, uintptr(bits), n, s.raw())
+	case 4:
+		return b.ctx.call(a.memsetD32Async, at, uintptr(bits), n, s.raw())
+	default:
+		// The driver sets words of at most 32 bits: set the two columns of an
+		// array with n rows, one after the other.
+		low, high := uintptr(uint32(bits)), uintptr(bits>>32)
+		if err := b.ctx.call(a.memsetD2D32Async, at, 8, low, 1, n, s.raw()); err != nil {
+			return err
+		}
+		return b.ctx.call(a.memsetD2D32Async, at+4, 8, high, 1, n, s.raw())
+	}
+}
+
+// scalarBits returns the bytes of v in the low end of a word.
+func scalarBits[T Element](v T) uint64 {
+	switch unsafe.Sizeof(v) {
+	case 1:
+		return uint64(*(*uint8)(unsafe.Pointer(&v)))
+	case 2:
+		return uint64(*(*uint16)(unsafe.Pointer(&v)))
+	case 4:
+		return uint64(*(*uint32)(unsafe.Pointer(&v)))
+	default:
+		return *(*uint64)(unsafe.Pointer(&v))
+	}
+}
