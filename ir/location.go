@@ -26,10 +26,10 @@ type FileLineColRange struct {
 	locBase
 	File                                 string
 	StartLine, StartCol, EndLine, EndCol uint32
-	form                                 rangeForm
 }
 
-// rangeForm remembers how much of the range was given, which decides how it prints.
+// rangeForm says how much of a range was given. As in MLIR, ranges given in different forms are different attributes
+// even where they mean, and print, the same.
 type rangeForm uint8
 
 const (
@@ -86,15 +86,20 @@ type Source struct {
 	id    uint32
 	once  sync.Once
 	lines []int // offsets at which lines start
-	// FirstLine is the number of the text's first line in its file, from 1: parts of a split file start further down.
-	FirstLine int
+	// FirstLine and FirstCol are the position of the text's first character in its file, from 1 (0 stands for 1): parts
+	// of a split file start further down.
+	FirstLine, FirstCol int
 }
 
 // Position returns the line and column (from 1, in bytes) of an offset.
 func (s *Source) Position(offset int) (line, col int) {
 	s.once.Do(s.findLines)
 	i := sort.SearchInts(s.lines, offset+1) - 1
-	return i + max(1, s.FirstLine), offset - s.lines[i] + 1
+	col = offset - s.lines[i] + 1
+	if i == 0 && s.FirstCol > 1 {
+		col += s.FirstCol - 1
+	}
+	return i + max(1, s.FirstLine), col
 }
 
 // Line returns the text of the line that holds an offset, without its end.
@@ -126,6 +131,11 @@ func (s *Source) offsetOf(line, col int) (int, bool) {
 	line -= max(1, s.FirstLine)
 	if line < 0 || line >= len(s.lines) || col < 1 {
 		return 0, false
+	}
+	if line == 0 && s.FirstCol > 1 {
+		if col -= s.FirstCol - 1; col < 1 {
+			return 0, false
+		}
 	}
 	off := s.lines[line] + col - 1
 	return off, off <= len(s.Text)
@@ -231,24 +241,21 @@ func (ctx *Context) FileLoc(file string, line, col uint32) *FileLineColRange {
 
 // FileColsLoc returns `loc("file":line:col to :endCol)`.
 func (ctx *Context) FileColsLoc(file string, line, col, endCol uint32) *FileLineColRange {
-	if col == endCol {
-		return ctx.FileLoc(file, line, col)
-	}
 	return ctx.fileLoc(fileLocKey{file, line, col, line, endCol, formCols})
 }
 
 // FileRangeLoc returns `loc("file":line:col to endLine:endCol)`.
 func (ctx *Context) FileRangeLoc(file string, line, col, endLine, endCol uint32) *FileLineColRange {
-	if line == endLine {
-		return ctx.FileColsLoc(file, line, col, endCol)
-	}
 	return ctx.fileLoc(fileLocKey{file, line, col, endLine, endCol, formRange})
 }
 
 func (ctx *Context) fileLoc(k fileLocKey) *FileLineColRange {
+	if k.file == "" {
+		k.file = "-"
+	}
 	return ctx.locs.files.get(k, func(k fileLocKey) *FileLineColRange {
 		return &FileLineColRange{File: ctx.Identifier(k.file), StartLine: k.startLine, StartCol: k.startCol,
-			EndLine: k.endLine, EndCol: k.endC, form: k.form}
+			EndLine: k.endLine, EndCol: k.endC}
 	})
 }
 

@@ -471,11 +471,12 @@ func (p *Printer) fileRange(l *FileLineColRange) {
 	p.Int(int64(l.StartLine))
 	p.text(":")
 	p.Int(int64(l.StartCol))
-	switch l.form {
-	case formCols:
+	switch {
+	case l.StartLine == l.EndLine && l.StartCol == l.EndCol:
+	case l.StartLine == l.EndLine:
 		p.text(" to :")
 		p.Int(int64(l.EndCol))
-	case formRange:
+	default:
 		p.text(" to ")
 		p.Int(int64(l.EndLine))
 		p.text(":")

@@ -149,7 +149,7 @@ func (f *Format) CopySign(x, sign Bits) Bits {
 func (f *Format) RoundToIntegral(x Bits, mode Mode) Bits {
 	n := f.unpack(x)
 	if n.class != finite || n.exp >= 0 {
-		return f.quiet(f.Canonical(x))
+		return f.pack(n)
 	}
 	if n.truncate(mode).isZero() {
 		return f.Zero(n.neg)

@@ -4,15 +4,15 @@ import "math"
 
 // Convert returns the value of b, a pattern of format from, in format to.
 //
-// NaNs stay NaNs as in APFloat::convert: between formats with IEEE encodings
-// the leading payload bits survive and the result is quiet. A format without
-// infinities turns them into what [Format.Inf] says, and one without NaNs turns
-// those into what [Format.NaN] says; APFloat leaves both undefined for the
-// formats that have neither. A format without sign (f8E8M0FNU) takes the
-// magnitude.
+// NaNs stay NaNs as in APFloat::convert: between different formats with IEEE
+// encodings the leading payload bits survive and the result is quiet. A format
+// without infinities turns them into what [Format.Inf] says, and one without
+// NaNs turns those into what [Format.NaN] says; APFloat leaves both undefined
+// for the formats that have neither. A format without sign (f8E8M0FNU) takes
+// the magnitude, where APFloat writes the sign over the exponent.
 func Convert(to, from *Format, b Bits, mode Mode) Bits {
 	if to == from {
-		return to.quiet(to.Canonical(b))
+		return to.Canonical(b)
 	}
 	n := from.unpack(b)
 	switch n.class {
@@ -50,10 +50,7 @@ func (f *Format) quiet(b Bits) Bits {
 }
 
 func convertNaN(to, from *Format, n number) Bits {
-	if to.special != ieee {
-		return to.NaN(n.neg)
-	}
-	if from.special == nanNegZero {
+	if to.special == ieee && from.special == nanNegZero {
 		return to.NaN(false)
 	}
 	// Align the most significant fraction bits, ignoring the stored integer
@@ -67,7 +64,23 @@ func convertNaN(to, from *Format, n number) Bits {
 	} else {
 		frac = frac.shr(-shift)
 	}
-	return to.NaN(n.neg).or(frac)
+	if to.explicit {
+		frac = frac.or(Bits{Lo: 1}.shl(to.precision - 1))
+	}
+	return to.quietNaN(n.neg, frac)
+}
+
+// quietNaN returns the quiet NaN with the given fraction bits, or the default
+// one if the format has no payloads.
+func (f *Format) quietNaN(neg bool, frac Bits) Bits {
+	if f.special != ieee {
+		return f.NaN(neg)
+	}
+	b := frac.or(f.quietBit()).or(Bits{Lo: uint64(f.expField)}.shl(f.fracBits))
+	if neg {
+		b = b.or(f.signMask)
+	}
+	return b
 }
 
 // FromFloat64 returns x rounded to format f. It is Convert from [F64].
@@ -105,7 +118,7 @@ func (f *Format) Float64(b Bits) float64 {
 	x := 0.0
 	switch n.class {
 	case nan:
-		x = math.NaN()
+		return math.NaN()
 	case infinite:
 		x = math.Inf(1)
 	case finite:

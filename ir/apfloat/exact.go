@@ -140,7 +140,7 @@ func (f *Format) pack(n number) Bits {
 	case infinite:
 		return f.Inf(n.neg)
 	case nan:
-		return convertNaN(f, f, n)
+		return f.quietNaN(n.neg, n.sig)
 	}
 	return f.round(n.neg, n.sig, n.exp, false, ToNearestEven)
 }

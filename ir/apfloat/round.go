@@ -127,8 +127,6 @@ func (f *Format) unpack(b Bits) number {
 	field := int(b.andNot(f.signMask).shr(f.fracBits).Lo)
 	n.class = f.classify(field, n.sig, n.neg)
 	switch {
-	case n.class == nan && f.special == nanNegZero:
-		n.neg = false
 	case n.class != finite:
 	case field == 0 && !f.noZero:
 		n.exp = f.minExp - (f.precision - 1)

@@ -136,7 +136,7 @@ func (c *aliasCollector) operation(p *printer, op *ir.Operation) {
 func (c *aliasCollector) entries(op *ir.Operation) {
 	props, _ := op.Properties().(*ir.DictAttr)
 	all := op.Attrs().All()
-	if props.Len() > 0 {
+	if props.Len() > 0 && op.Def() != nil { // mlir-opt does not look into properties of unregistered operations
 		all = slices.Concat(props.Entries, all)
 		slices.SortStableFunc(all, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 	}

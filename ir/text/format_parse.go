@@ -373,7 +373,7 @@ func (p *parser) resolveFormat(r *formatRun) {
 	for i := range def.Operands {
 		types := r.types[i]
 		if len(types) != len(r.operands[i]) {
-			p.fail(int(r.pos), "number of operands and types do not match: got %d operands and %d types",
+			p.failHook(int(r.pos), "number of operands and types do not match: got %d operands and %d types",
 				len(r.operands[i]), len(types))
 			return
 		}

@@ -288,6 +288,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 func (p *parser) registeredAttr(d *ir.Dialect, t ir.Type, dotted bool) ir.Attribute {
 	closing := p.enterDialectSymbol(d, dotted)
 	at := p.tok.start
+	defer p.leaveCustom()()
 	var a ir.Attribute
 	if def := findAttr(d, p); def != nil {
 		p.next()

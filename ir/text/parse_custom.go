@@ -11,6 +11,7 @@ import (
 // customOp is the state of the operation whose custom form is being read.
 type customOp struct {
 	namePos    int
+	info       *ir.OpInfo // nil outside of custom forms, and in the hooks of types and attributes
 	names      []resultName
 	operands   []ir.UnresolvedOperand // buffer of genericOperands
 	argAliases map[int]string         // location aliases of arguments, by the argument's position
@@ -29,7 +30,7 @@ func (p *parser) customOperation(names []resultName) *ir.Operation {
 	}
 	defer p.leave()
 	outer := p.custom
-	p.custom = customOp{namePos: pos, names: append([]resultName(nil), names...)}
+	p.custom = customOp{namePos: pos, info: info, names: append([]resultName(nil), names...)}
 	p.next()
 	st := p.state(info)
 	st.SetSourceLoc(p.src, pos)
@@ -73,19 +74,16 @@ func (p *parser) customInfo(word string) *ir.OpInfo {
 
 func (p *parser) unknownOp(pos int, word string) {
 	dialect, _, dotted := strings.Cut(word, ".")
+	tried := ""
 	if !dotted {
 		dialect = p.dialect[len(p.dialect)-1]
-		word = dialect + "." + word
+		tried = " (tried '" + dialect + "." + word + "' as well)"
 	}
 	if d := p.ctx.Dialect(dialect); d == nil {
 		p.fail(pos, "Dialect `%s' not found for custom op '%s' ", dialect, word)
 		return
 	}
-	if info := p.ctx.OpInfo(word); info.Def != nil {
-		p.fail(pos, "op '%s' has no custom assembly form", word)
-		return
-	}
-	p.fail(pos, "custom op '%s' is unknown", word)
+	p.fail(pos, "custom op '%s' is unknown%s", word, tried)
 }
 
 // The methods below implement ir.OpParser.
@@ -99,7 +97,23 @@ func (p *parser) Errorf(pos ir.Pos, format string, args ...any) {
 	if int(pos) >= len(p.s) && p.err == nil {
 		pos = ir.Pos(p.prevEnd)
 	}
-	p.fail(int(pos), format, args...)
+	p.failHook(int(pos), format, args...)
+}
+
+// failHook reports an error of an operation's custom form; mlir-opt puts the operation's name in front.
+func (p *parser) failHook(at int, format string, args ...any) {
+	if p.custom.info != nil {
+		format, args = "custom op '%s' "+format, append([]any{p.custom.info.Name}, args...)
+	}
+	p.fail(at, format, args...)
+}
+
+func (p *parser) failHookHere(format string, args ...any) {
+	at := p.tok.start
+	if p.tok.kind == tokEOF && p.err == nil {
+		at = p.prevEnd
+	}
+	p.failHook(at, format, args...)
 }
 
 func (p *parser) NumResultNames() (n int) {
@@ -139,15 +153,20 @@ func (p *parser) TryLiteral(s string) bool {
 }
 
 func (p *parser) Literal(s string) {
-	if !p.TryLiteral(s) {
-		p.failHere("expected '%s'", s)
+	if p.TryLiteral(s) {
+		return
 	}
+	if class[s[0]]&classLetter != 0 {
+		p.failHookHere("expected '%s'", s)
+		return
+	}
+	p.failHere("expected '%s'", s)
 }
 
 func (p *parser) Keyword() string {
 	w, ok := p.TryKeyword()
 	if !ok {
-		p.failHere("expected valid keyword")
+		p.failHookHere("expected valid keyword")
 	}
 	return w
 }
@@ -172,7 +191,7 @@ func (p *parser) TryKeywordOrString() (string, bool) {
 func (p *parser) String() string {
 	s, ok := p.TryString()
 	if !ok {
-		p.failHere("expected string")
+		p.failHookHere("expected string")
 	}
 	return s
 }
@@ -189,7 +208,7 @@ func (p *parser) TryString() (string, bool) {
 func (p *parser) Int64() int64 {
 	v, ok := p.TryInt64()
 	if !ok {
-		p.failHere("expected integer value")
+		p.failHookHere("expected integer value")
 	}
 	return v
 }
@@ -203,7 +222,7 @@ func (p *parser) TryInt64() (int64, bool) {
 	}
 	if p.tok.kind != tokInt {
 		if negative {
-			p.failHere("expected integer value")
+			p.failHookHere("expected integer value")
 		}
 		return 0, negative
 	}
@@ -222,7 +241,7 @@ func (p *parser) TryInt64() (int64, bool) {
 func (p *parser) Float() float64 {
 	negative := p.try('-')
 	if p.tok.kind != tokFloat {
-		p.failHere("expected floating point literal")
+		p.failHookHere("expected floating point literal")
 		return 0
 	}
 	v, err := strconv.ParseFloat(p.spelling(), 64)
@@ -240,7 +259,7 @@ func (p *parser) Float() float64 {
 func (p *parser) Symbol() string {
 	s, ok := p.TrySymbol()
 	if !ok {
-		p.failHere("expected valid '@'-identifier for symbol name")
+		p.failHookHere("expected valid '@'-identifier for symbol name")
 	}
 	return s
 }
@@ -272,7 +291,7 @@ func (p *parser) ResolveInto(st *ir.OpState, us []ir.UnresolvedOperand, types []
 		return
 	}
 	if len(us) != len(types) {
-		p.fail(int(pos), "number of operands and types do not match: got %d operands and %d types", len(us), len(types))
+		p.failHook(int(pos), "number of operands and types do not match: got %d operands and %d types", len(us), len(types))
 		return
 	}
 	for i := range us {
@@ -363,11 +382,18 @@ func (p *parser) EnsureTerminator(st *ir.OpState, r *ir.Region) {
 		r.AppendNew()
 	}
 	block := r.Last()
-	if last := block.Last(); last != nil && last.HasTrait(ir.Terminator) {
+	if block.Terminator() != nil {
 		return
 	}
 	info := p.ctx.OpInfo(name)
 	end := &ir.OpState{Info: info}
+	if info.Def != nil {
+		for range info.Def.Regions {
+			inner := &ir.Region{}
+			inner.AppendNew()
+			end.Regions = append(end.Regions, inner)
+		}
+	}
 	end.SetSourceLoc(p.src, p.custom.namePos)
 	block.Append(p.arena.Create(end))
 }
@@ -416,7 +442,7 @@ func (p *parser) SuccessorOperands() []*ir.Value {
 		return nil
 	}
 	if len(us) != len(types) {
-		p.fail(at, "number of operands and types do not match: got %d operands and %d types", len(us), len(types))
+		p.failHook(at, "number of operands and types do not match: got %d operands and %d types", len(us), len(types))
 		return nil
 	}
 	var out []*ir.Value

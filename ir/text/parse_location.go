@@ -139,7 +139,12 @@ func (p *parser) fileOrNameLocation() ir.Location {
 
 func (p *parser) fileRange(file string) ir.Location {
 	line := p.lineOrColumn("line")
-	p.want(':', "expected ':' in FileLineColLoc")
+	if !p.try(':') { // mlir-opt admits a line without a column
+		if p.err != nil {
+			return nil
+		}
+		return p.ctx.FileLoc(file, line, 0)
+	}
 	col := p.lineOrColumn("column")
 	if !p.tryWord("to") {
 		if p.err != nil {

@@ -204,7 +204,7 @@ func (p *parser) genericProperties(st *ir.OpState) {
 	start := p.tok.start
 	p.next()
 	if !p.is('{') {
-		p.failHere("expected '{' to start a dictionary of properties")
+		p.opaqueProperties(st)
 		return
 	}
 	p.next()
@@ -220,6 +220,25 @@ func (p *parser) genericProperties(st *ir.OpState) {
 	}
 	p.props.store(p, start, d)
 	p.setProperties(st, d, pos)
+}
+
+// opaqueProperties reads `attribute>`, the properties of an operation that is not registered.
+func (p *parser) opaqueProperties(st *ir.OpState) {
+	at := p.tok.start
+	a := p.Attribute(nil)
+	p.want('>', "expected '>' to close properties")
+	if p.err != nil {
+		return
+	}
+	if d, ok := a.(*ir.DictAttr); ok && st.Info.Def != nil {
+		p.setProperties(st, d, at)
+		return
+	}
+	if st.Info.Def != nil {
+		p.fail(at, "expected DictionaryAttr to set properties")
+		return
+	}
+	st.Properties = a
 }
 
 // setProperties takes over the entries that the operation's definition knows; mlir-opt drops others silently.

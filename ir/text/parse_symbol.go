@@ -89,3 +89,10 @@ func (p *parser) balancedEnd(at int) int {
 	p.fail(at, "unexpected nul or EOF in pretty dialect name")
 	return -1
 }
+
+// leaveCustom makes errors those of a type or attribute, not of the operation around it, until the result is called.
+func (p *parser) leaveCustom() (restore func()) {
+	info := p.custom.info
+	p.custom.info = nil
+	return func() { p.custom.info = info }
+}

@@ -279,7 +279,7 @@ func (p *parser) tensorType() ir.Type {
 	elem := p.Type()
 	var encoding ir.Attribute
 	if p.try(',') {
-		encoding = p.Attribute(nil)
+		encoding, _ = p.TryAttribute(nil) // mlir-opt admits a comma with nothing after it
 	}
 	p.want('>', "expected '>' in tensor type")
 	if p.err != nil {
@@ -342,7 +342,7 @@ func (p *parser) memrefType() ir.Type {
 		switch {
 		case p.err != nil:
 		case isLayout(a):
-			p.checkLayout(a, attrAt, unranked, layout, space)
+			p.checkLayout(attrAt, unranked, space)
 			layout = a
 		case space != nil:
 			p.fail(attrAt, "multiple memory spaces specified in memref type")
@@ -380,14 +380,13 @@ func isLayout(a ir.Attribute) bool {
 	return false
 }
 
-func (p *parser) checkLayout(a ir.Attribute, at int, unranked bool, layout, space ir.Attribute) {
+// checkLayout checks the place of a layout. Several are admitted, as in mlir-opt: the last one counts.
+func (p *parser) checkLayout(at int, unranked bool, space ir.Attribute) {
 	switch {
 	case unranked:
 		p.fail(at, "cannot have affine map for unranked memref type")
 	case space != nil:
 		p.fail(at, "expected memory space to be last in memref type")
-	case layout != nil:
-		p.fail(at, "multiple layouts specified in memref type")
 	}
 }
 
@@ -492,6 +491,7 @@ func (p *parser) extendedType() ir.Type {
 func (p *parser) registeredType(d *ir.Dialect, start int, dotted bool) ir.Type {
 	closing := p.enterDialectSymbol(d, dotted)
 	at := p.tok.start
+	defer p.leaveCustom()()
 	var t ir.Type
 	if def := findType(d, p); def != nil {
 		p.next()

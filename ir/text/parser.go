@@ -275,8 +275,10 @@ func (p *parser) wrap(block *ir.Block) *ir.Operation {
 	}
 	body := &ir.Region{}
 	body.AppendNew().SpliceEnd(block)
-	st := &ir.OpState{Info: p.ctx.OpInfo("builtin.module"), Regions: []*ir.Region{body},
-		Loc: p.ctx.FileLoc(p.src.Name, 0, 0)}
+	st := &ir.OpState{Info: p.ctx.OpInfo("builtin.module"), Regions: []*ir.Region{body}}
+	if st.Loc = p.ctx.FileLoc(p.src.Name, 0, 0); p.src.FirstLine > 1 {
+		st.Loc = p.ctx.SourceLoc(p.src, 0)
+	}
 	return p.arena.Create(st)
 }
 

@@ -144,17 +144,21 @@ func (p *printer) Region(r *ir.Region, withArgs, withTerminators bool) {
 }
 
 func (p *printer) Argument(v *ir.Value, attrs *ir.DictAttr) {
+	if p.collect != nil {
+		// As mlir-opt does, attributes of arguments are not looked at.
+		p.collect.typ(v.Type())
+		if p.opts.DebugInfo {
+			p.collect.attribute(v.Loc(), false)
+		}
+		return
+	}
 	p.Operand(v)
 	p.Text(": ")
 	p.Type(v.Type())
 	p.Dict(attrs)
 	if p.opts.DebugInfo {
-		if p.collect != nil {
-			p.collect.attribute(v.Loc(), false)
-			return
-		}
 		p.Text(" ")
-		p.TrailingLocation(v.Loc())
+		p.Location(v.Loc())
 	}
 }
 

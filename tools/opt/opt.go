@@ -113,16 +113,16 @@ func (t *tool) split(input []byte) []*ir.Source {
 		return []*ir.Source{{Name: name, Text: input}}
 	}
 	var parts []*ir.Source
-	line := 1
+	line, col := 1, 1
 	marker := []byte("\n" + t.o.split.marker)
 	for {
 		end := splitPoint(input, marker)
 		if end < 0 {
-			return append(parts, &ir.Source{Name: name, Text: input, FirstLine: line})
+			return append(parts, &ir.Source{Name: name, Text: input, FirstLine: line, FirstCol: col})
 		}
 		part := input[:end+1]
-		parts = append(parts, &ir.Source{Name: name, Text: part, FirstLine: line})
-		line += bytes.Count(part, []byte("\n"))
+		parts = append(parts, &ir.Source{Name: name, Text: part, FirstLine: line, FirstCol: col})
+		line, col = line+bytes.Count(part, []byte("\n")), len(marker)
 		input = input[end+len(marker):]
 	}
 }

@@ -1,0 +1,81 @@
+package ir
+
+import "strconv"
+
+// RegionBranch is the interface of operations that pass control between themselves and their regions, such as loops.
+type RegionBranch interface {
+	// RegionEdges calls yield for every edge of control flow, until it returns false.
+	RegionEdges(op *Operation, yield func(RegionEdge) bool)
+}
+
+// RegionEdge is an edge on which control, and with it values, passes from the operation into a region, from one region
+// to another, or out of a region to the operation's results.
+type RegionEdge struct {
+	// Point is where control comes from: the operation itself or a terminator in one of its regions.
+	Point *Operation
+	// From and To delimit those operands of Point that are passed on.
+	From, To int
+	// Successor is where control goes, nil for the operation's results. Its entry block receives the values as
+	// arguments, after the first Skip ones, which the operation itself provides.
+	Successor *Region
+	Skip      int
+}
+
+// numInputs returns how many values arrive at the edge's end.
+func (e *RegionEdge) numInputs(op *Operation) int {
+	if e.Successor == nil {
+		return op.NumResults()
+	}
+	return max(0, e.Successor.Entry().NumArgs()-e.Skip)
+}
+
+// input returns value i at the edge's end.
+func (e *RegionEdge) input(op *Operation, i int) *Value {
+	if e.Successor == nil {
+		return op.Result(i)
+	}
+	return e.Successor.Entry().Arg(e.Skip + i)
+}
+
+// VerifyRegionBranch checks that on every edge as many values, of the same types, are passed on as arrive.
+func VerifyRegionBranch(op *Operation, b RegionBranch) error {
+	var err error
+	b.RegionEdges(op, func(e RegionEdge) bool {
+		err = e.verify(op)
+		return err == nil
+	})
+	return err
+}
+
+func (e *RegionEdge) verify(op *Operation) error {
+	if have, want := e.To-e.From, e.numInputs(op); have != want {
+		return e.errorf(op, "region branch point has %d operands, but region successor needs %d inputs", have, want)
+	}
+	for i := range e.To - e.From {
+		have, want := e.Point.Operand(e.From+i).Type(), e.input(op, i).Type()
+		if have != want {
+			return e.errorf(op, "successor operand type #%d %s should match successor input type #%d %s", i, Quote(have),
+				i, Quote(want))
+		}
+	}
+	return nil
+}
+
+func (e *RegionEdge) errorf(op *Operation, format string, args ...any) error {
+	d := op.Errorf("along control flow edge from %s to %s: "+format, append([]any{e.source(op), e.target()}, args...)...)
+	return d.Note(e.Point.Loc(), "region branch point")
+}
+
+func (e *RegionEdge) source(op *Operation) string {
+	if e.Point == op {
+		return "parent"
+	}
+	return "Operation " + e.Point.Name()
+}
+
+func (e *RegionEdge) target() string {
+	if e.Successor == nil {
+		return "parent"
+	}
+	return "Region #" + strconv.Itoa(e.Successor.Index())
+}
