@@ -1,0 +1,213 @@
+package scf
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// ForOp defines `scf.for`: its region runs for lower, lower+step, ... below upper and hands values on from one iteration
+// to the next. Comparison is signed unless unsignedCmp is there.
+var ForOp = ir.OpDef{
+	Name:    "scf.for",
+	Summary: "for operation",
+	Operands: []ir.ValueDef{
+		{Name: "lowerBound", Type: constraints.AnySignlessIntegerOrIndex},
+		{Name: "upperBound", Type: constraints.AnySignlessIntegerOrIndex},
+		{Name: "step", Type: constraints.AnySignlessIntegerOrIndex},
+		{Name: "initArgs", Type: constraints.AnyType, Arity: ir.Variadic},
+	},
+	Results: []ir.ValueDef{{Name: "results", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Attrs:   []ir.OpAttr{{Name: unsignedCmp, Attr: constraints.Unit, Optional: true}},
+	Regions: []ir.RegionDef{constraints.SizedRegion("region", 1)},
+	Traits:  ir.AutomaticAllocationScope | ir.SingleBlock | ir.RecursiveMemoryEffects,
+	TypeRules: []ir.TypeRule{
+		{From: "lowerBound", To: "upperBound", Summary: sameBounds},
+		{From: "lowerBound", To: "step", Summary: sameBounds},
+	},
+	ImplicitTerminator: "scf.yield",
+	Parse:              parseFor,
+	Print:              printFor,
+	Verify: func(op *ir.Operation) error {
+		if op.NumOperands()-3 != op.NumResults() {
+			return op.Errorf("mismatch in number of loop-carried values and defined values")
+		}
+		return nil
+	},
+	VerifyRegions: verifyForRegions,
+	Interfaces:    []any{forEdges{}},
+}
+
+const (
+	unsignedCmp = "unsignedCmp"
+	sameBounds  = "all of {lowerBound, upperBound, step} have same type"
+)
+
+// For is a view of an `scf.for`.
+type For struct{ *ir.Operation }
+
+// AsFor returns op as a loop; ok is false when it is something else.
+func AsFor(op *ir.Operation) (f For, ok bool) { return For{op}, op.Is(&ForOp) }
+
+// LowerBound, UpperBound and Step return the values that the induction variable runs over.
+func (f For) LowerBound() *ir.Value { return f.Operand(0) }
+func (f For) UpperBound() *ir.Value { return f.Operand(1) }
+func (f For) Step() *ir.Value       { return f.Operand(2) }
+
+// IsUnsigned reports whether the induction variable is compared with the upper bound as unsigned.
+func (f For) IsUnsigned() bool { return f.Inherent(unsignedCmp) != nil }
+
+// Inits returns the values that the first iteration receives.
+func (f For) Inits() []*ir.Value { return f.OperandRange(3, f.NumOperands()) }
+
+// Body returns the block of the loop's region.
+func (f For) Body() *ir.Block { return f.Region(0).Entry() }
+
+// InductionVar returns the argument that counts.
+func (f For) InductionVar() *ir.Value { return f.Body().Arg(0) }
+
+// IterArgs returns the arguments that receive the values of the iteration before.
+func (f For) IterArgs() []*ir.Value { return f.Body().Args()[1:] }
+
+// Yield returns the terminator of the body.
+func (f For) Yield() *ir.Operation { return f.Body().Last() }
+
+// NewFor creates a loop. body receives the induction variable and the carried values, and returns the latter's next
+// ones; it may be nil when there are none.
+func NewFor(b *ir.Builder, lower, upper, step *ir.Value, inits []*ir.Value,
+	body func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value) For {
+	st := b.State(&ForOp)
+	st.Operands = append(append(st.Operands, lower, upper, step), inits...)
+	st.Types = typesOf(inits)
+	block := newBody(b, st, append([]ir.Type{lower.Type()}, st.Types...)...)
+	fill(b, block, func(b *ir.Builder) []*ir.Value {
+		if body == nil {
+			return nil
+		}
+		return body(b, block.Arg(0), block.Args()[1:])
+	})
+	return For{b.Create(st)}
+}
+
+type forEdges struct{}
+
+// RegionEdges implements [ir.RegionBranch].
+func (forEdges) RegionEdges(op *ir.Operation, yield func(ir.RegionEdge) bool) {
+	body := op.Region(0)
+	_ = yield(ir.RegionEdge{Point: op, From: 3, To: op.NumOperands(), Successor: body, Skip: 1}) &&
+		yield(ir.RegionEdge{Point: op, From: 3, To: op.NumOperands()}) &&
+		yieldEdges(body, body, 1, yield) &&
+		yieldEdges(body, nil, 0, yield)
+}
+
+func verifyForRegions(op *ir.Operation) error {
+	f := For{op}
+	if f.Body().NumArgs() == 0 {
+		return op.Errorf("expected body to have an argument for the induction variable")
+	}
+	if err := verifyCarried(f); err != nil {
+		return err
+	}
+	if t := f.InductionVar().Type(); !constraints.IsSignlessOrIndex(t) {
+		return op.Errorf("0-th induction variable has invalid type: %s", ir.Quote(t))
+	}
+	if err := ir.VerifyRegionBranch(op, forEdges{}); err != nil {
+		return err
+	}
+	if f.InductionVar().Type() != f.LowerBound().Type() {
+		return op.Errorf("expected induction variable to be same type as bounds and step")
+	}
+	return nil
+}
+
+// verifyCarried compares initial values, region arguments and yielded values; its messages say more than those about
+// edges of control flow do.
+func verifyCarried(f For) error {
+	yielded := f.Yield()
+	inits, args, yields := f.NumOperands()-3, f.Body().NumArgs()-1, yielded.NumOperands()
+	if inits != args {
+		return f.Errorf("different number of inits and region iter_args: %d != %d", inits, args)
+	}
+	if yields > 0 && args != yields {
+		return f.Errorf("different number of region iter_args and yielded values: %d != %d", args, yields)
+	}
+	for i := range args {
+		init, arg := f.Operand(3+i).Type(), f.Body().Arg(1+i).Type()
+		if init != arg {
+			return f.Errorf("%d-th init and %d-th region iter_arg have different type: %s != %s", i, i, ir.Quote(init),
+				ir.Quote(arg))
+		}
+		if yields > 0 && yielded.Operand(i).Type() != arg {
+			return f.Errorf("%d-th region iter_arg and %d-th yielded value have different type: %s != %s", i, i,
+				ir.Quote(arg), ir.Quote(yielded.Operand(i).Type()))
+		}
+	}
+	for i, result := range f.Results() {
+		if arg := f.Body().Arg(1 + i).Type(); result.Type() != arg {
+			return f.Errorf("%d-th region iter_arg and %d-th loop result have different type: %s != %s", i, i,
+				ir.Quote(arg), ir.Quote(result.Type()))
+		}
+	}
+	return nil
+}
+
+func parseFor(p ir.OpParser, st *ir.OpState) {
+	if p.TryLiteral("unsigned") {
+		st.SetInherent(unsignedCmp, p.Context().Unit())
+	}
+	args := []ir.Argument{p.Argument(false)}
+	p.Literal("=")
+	lower := p.Operand()
+	p.Literal("to")
+	upper := p.Operand()
+	p.Literal("step")
+	step := p.Operand()
+	var inits []ir.UnresolvedOperand
+	if p.TryLiteral("iter_args") {
+		var carried []ir.Argument
+		carried, inits = parseAssignments(p)
+		args = append(args, carried...)
+		st.Types = p.ArrowTypes()
+	}
+	if len(inits) != len(st.Types) {
+		p.Errorf(p.NamePos(), "mismatch in number of loop-carried values and defined values")
+	}
+	bound := ir.Type(p.Context().Index())
+	if p.TryLiteral(":") {
+		bound = p.Type()
+	}
+	if p.Failed() {
+		return
+	}
+	args[0].Type = bound
+	setTypes(args[1:], st.Types)
+	p.ResolveInto(st, []ir.UnresolvedOperand{lower, upper, step}, repeat(bound, 3), p.NamePos())
+	p.ResolveInto(st, inits, st.Types, p.NamePos())
+	p.EnsureTerminator(st, p.Region(st, args...))
+	p.AttrDict(st)
+}
+
+func printFor(p ir.OpPrinter, op *ir.Operation) {
+	f := For{op}
+	inits := f.Inits()
+	p.Text(" ")
+	if f.IsUnsigned() {
+		p.Text("unsigned ")
+	}
+	p.Operand(f.InductionVar())
+	p.Text(" = ")
+	p.Operand(f.LowerBound())
+	p.Text(" to ")
+	p.Operand(f.UpperBound())
+	p.Text(" step ")
+	p.Operand(f.Step())
+	printAssignments(p, " iter_args", f.IterArgs(), inits)
+	printArrowTuple(p, typesOf(inits))
+	p.Text(" ")
+	if t := f.InductionVar().Type(); !ir.IsIndex(t) {
+		p.Text(" : ")
+		p.Type(t)
+		p.Text(" ")
+	}
+	p.Region(op.Region(0), false, len(inits) > 0)
+	p.AttrDict(op, unsignedCmp)
+}

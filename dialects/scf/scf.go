@@ -1,0 +1,115 @@
+// Package scf defines the dialect `scf`: conditionals and loops as operations with regions. Names, syntax and rules are
+// upstream's (mlir/Dialect/SCF/IR/SCFOps.td).
+//
+// There is one file per construct: if.go, for.go, while.go, parallel.go, forall.go, index_switch.go, execute_region.go.
+// Each has the definition, a view for typed access, and a builder that fills the regions through functions.
+package scf
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Dialect is the dialect `scf`.
+var Dialect = &ir.Dialect{
+	Name:    "scf",
+	Summary: "Structured control flow",
+	Ops: []*ir.OpDef{
+		&IfOp, &ForOp, &WhileOp, &Condition, &ParallelOp, &Reduce, &ReduceReturn, &ForallOp, &InParallel,
+		&IndexSwitchOp, &ExecuteRegion, &Yield,
+	},
+	Dependencies: []*ir.Dialect{arith.Dialect},
+}
+
+// Yield defines `scf.yield`: it leaves a region with values.
+var Yield = ir.OpDef{
+	Name:     "scf.yield",
+	Summary:  "loop yield and termination operation",
+	Operands: []ir.ValueDef{{Name: "results", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
+	Parents:  []string{"scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"},
+	Assembly: `attr-dict ($results^ ':' type($results))?`,
+}
+
+// NewYield creates a yield of values.
+func NewYield(b *ir.Builder, values ...*ir.Value) *ir.Operation {
+	st := b.State(&Yield)
+	st.Operands = values
+	return b.Create(st)
+}
+
+// yieldEdges reports the edges from every scf.yield in a region to a successor.
+func yieldEdges(from *ir.Region, to *ir.Region, skip int, yield func(ir.RegionEdge) bool) bool {
+	for block := from.Entry(); block != nil; block = block.Next() {
+		end := block.Last()
+		if end == nil || !end.Is(&Yield) {
+			continue
+		}
+		if !yield(ir.RegionEdge{Point: end, To: end.NumOperands(), Successor: to, Skip: skip}) {
+			return false
+		}
+	}
+	return true
+}
+
+// terminatorOf returns the last operation of a region's entry block if it is the one that def defines; otherwise an
+// error with the given message.
+func terminatorOf(op *ir.Operation, r *ir.Region, def *ir.OpDef, message string) (*ir.Operation, error) {
+	var last *ir.Operation
+	if !r.IsEmpty() {
+		last = r.Entry().Last()
+	}
+	if last != nil && last.Is(def) {
+		return last, nil
+	}
+	err := op.Errorf("%s", message)
+	if last != nil {
+		err.Note(last.Loc(), "terminator here")
+	}
+	return nil, err
+}
+
+// inner returns a builder at the end of a block with everything else as in b.
+func inner(b *ir.Builder, block *ir.Block) *ir.Builder {
+	copied := *b
+	return copied.AtEnd(block)
+}
+
+// newBody appends to st a region with one block that has arguments of the given types, and returns the block.
+func newBody(b *ir.Builder, st *ir.OpState, types ...ir.Type) *ir.Block {
+	r := &ir.Region{}
+	block := r.AppendNew()
+	for _, t := range types {
+		block.AddArg(b.Context(), t, b.Loc())
+	}
+	st.Regions = append(st.Regions, r)
+	return block
+}
+
+// fill runs a function that builds a body, and yields what it returns.
+func fill(b *ir.Builder, block *ir.Block, body func(b *ir.Builder) []*ir.Value) {
+	in := inner(b, block)
+	var values []*ir.Value
+	if body != nil {
+		values = body(in)
+	}
+	NewYield(in, values...)
+}
+
+func typesOf(values []*ir.Value) []ir.Type {
+	types := make([]ir.Type, len(values))
+	for i, v := range values {
+		types[i] = v.Type()
+	}
+	return types
+}
+
+// repeat returns n times the same type.
+func repeat(t ir.Type, n int) []ir.Type {
+	types := make([]ir.Type, n)
+	for i := range types {
+		types[i] = t
+	}
+	return types
+}

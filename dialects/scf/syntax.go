@@ -1,0 +1,87 @@
+package scf
+
+import "github.com/girih-ir/girih/ir"
+
+// parseAssignments reads `(%inner = %outer, ...)`.
+func parseAssignments(p ir.OpParser) (inner []ir.Argument, outer []ir.UnresolvedOperand) {
+	p.Literal("(")
+	if p.TryLiteral(")") {
+		return nil, nil
+	}
+	for more := true; more; more = p.TryLiteral(",") {
+		inner = append(inner, p.Argument(false))
+		p.Literal("=")
+		outer = append(outer, p.Operand())
+	}
+	p.Literal(")")
+	return inner, outer
+}
+
+// printAssignments writes what parseAssignments reads, after a prefix; nothing for no values.
+func printAssignments(p ir.OpPrinter, prefix string, inner, outer []*ir.Value) {
+	if len(outer) == 0 {
+		return
+	}
+	p.Text(prefix)
+	p.Text("(")
+	for i, v := range inner {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Operand(v)
+		p.Text(" = ")
+		p.Operand(outer[i])
+	}
+	p.Text(")")
+}
+
+// parseArguments reads `(%a, %b)` as arguments of one type.
+func parseArguments(p ir.OpParser, t ir.Type) (args []ir.Argument) {
+	p.Literal("(")
+	if p.TryLiteral(")") {
+		return nil
+	}
+	for more := true; more; more = p.TryLiteral(",") {
+		arg := p.Argument(false)
+		arg.Type = t
+		args = append(args, arg)
+	}
+	p.Literal(")")
+	return args
+}
+
+// parseOperandTuple reads `(%a, %b)` of exactly n operands of one type into st.
+func parseOperandTuple(p ir.OpParser, st *ir.OpState, t ir.Type, n int) {
+	pos := p.Pos()
+	p.Literal("(")
+	operands := p.Operands()
+	p.Literal(")")
+	if !p.Failed() && len(operands) != n {
+		p.Errorf(pos, "expected %d operands", n)
+		return
+	}
+	p.ResolveInto(st, operands, repeat(t, n), pos)
+}
+
+// setTypes gives arguments the types of the values that they receive.
+func setTypes(args []ir.Argument, types []ir.Type) {
+	for i := range args {
+		args[i].Type = types[i]
+	}
+}
+
+func printTuple(p ir.OpPrinter, values []*ir.Value) {
+	p.Text("(")
+	p.Operands(values)
+	p.Text(")")
+}
+
+// printArrowTuple writes ` -> (types)`, in parentheses whatever their number; nothing for none.
+func printArrowTuple(p ir.OpPrinter, types []ir.Type) {
+	if len(types) == 0 {
+		return
+	}
+	p.Text(" -> (")
+	p.Types(types)
+	p.Text(")")
+}
