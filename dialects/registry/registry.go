@@ -1,14 +1,23 @@
-// Package registry lists all dialects of this project, for tools that know every one of them.
+// Package registry lists the dialects of this project, for tools that read any program. Libraries that work on certain
+// dialects load just those.
 package registry
 
 import (
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/cf"
 	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/ir"
 )
 
-// All returns every dialect of the project.
+// All returns every dialect.
 func All() []*ir.Dialect {
-	return []*ir.Dialect{builtin.Dialect, fn.Dialect, arith.Dialect}
+	return []*ir.Dialect{
+		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect,
+	}
 }
+
+// NewContext returns a context with every dialect loaded.
+func NewContext() *ir.Context { return ir.NewContext(All()...) }
