@@ -1,6 +1,9 @@
 package affine
 
-import "math"
+import (
+	"errors"
+	"math"
+)
 
 // A Kind is the kind of an expression.
 type Kind uint8
@@ -155,6 +158,32 @@ func (e Expr) IsPureAffine() bool {
 	}
 	return true
 }
+
+// CheckAffine returns an error, with the message of MLIR's parser, if
+// lhs kind rhs is neither affine nor semi-affine: a product of two expressions
+// that both have dimensions, or a division by such an expression.
+func CheckAffine(kind Kind, lhs, rhs Expr) error {
+	switch kind {
+	case KindMul:
+		if !lhs.n.symbolic && !rhs.n.symbolic {
+			return errNonAffineMul
+		}
+	case KindMod, KindFloorDiv, KindCeilDiv:
+		if !rhs.n.symbolic {
+			return errNonAffineDiv[kind]
+		}
+	}
+	return nil
+}
+
+var (
+	errNonAffineMul = errors.New("non-affine expression: at least one of the multiply operands has to be either a constant or symbolic")
+	errNonAffineDiv = [...]error{
+		KindMod:      errors.New("non-affine expression: right operand of mod has to be either a constant or symbolic"),
+		KindFloorDiv: errors.New("non-affine expression: right operand of floordiv has to be either a constant or symbolic"),
+		KindCeilDiv:  errors.New("non-affine expression: right operand of ceildiv has to be either a constant or symbolic"),
+	}
+)
 
 // UsesDim reports whether the dimension at a position occurs in e.
 func (e Expr) UsesDim(position int) bool { return e.uses(KindDim, position) }

@@ -1,16 +1,11 @@
 package affine
 
-import (
-	"errors"
-	"math"
-	"strconv"
-)
-
 // A SyntaxError is an error in the text of a map or set. Its message is that
 // of MLIR's parser.
 type SyntaxError struct {
 	Offset  int // in bytes
 	Message string
+	Further []SyntaxError // what MLIR reports after this one
 }
 
 // Error returns the message, without the offset.
@@ -47,32 +42,6 @@ func ParseSet(text []byte) (s Set, n int, err error) {
 		return s
 	})
 }
-
-// CheckAffine returns an error, with the message of MLIR's parser, if
-// lhs kind rhs is neither affine nor semi-affine: a product of two expressions
-// that both have dimensions, or a division by such an expression.
-func CheckAffine(kind Kind, lhs, rhs Expr) error {
-	switch kind {
-	case KindMul:
-		if !lhs.n.symbolic && !rhs.n.symbolic {
-			return errNonAffineMul
-		}
-	case KindMod, KindFloorDiv, KindCeilDiv:
-		if !rhs.n.symbolic {
-			return errNonAffineDiv[kind]
-		}
-	}
-	return nil
-}
-
-var (
-	errNonAffineMul = errors.New("non-affine expression: at least one of the multiply operands has to be either a constant or symbolic")
-	errNonAffineDiv = [...]error{
-		KindMod:      errors.New("non-affine expression: right operand of mod has to be either a constant or symbolic"),
-		KindFloorDiv: errors.New("non-affine expression: right operand of floordiv has to be either a constant or symbolic"),
-		KindCeilDiv:  errors.New("non-affine expression: right operand of ceildiv has to be either a constant or symbolic"),
-	}
-)
 
 // parse runs a parsing function over text.
 func parse[T any](text []byte, body func(*parser) T) (result T, n int, err error) {
@@ -123,17 +92,24 @@ func (p *parser) failAt(offset int, message string) {
 	if p.lexErr != "" {
 		offset, message = p.tok.start, p.lexErr
 	}
-	p.err = &SyntaxError{offset, message}
+	p.err = &SyntaxError{Offset: offset, Message: message}
 	p.tok.kind = tokenError
 }
 
 // fail reports an error at the current token.
-func (p *parser) fail(message string) {
-	offset := p.tok.start
-	if p.tok.kind == tokenEOF {
-		offset--
+func (p *parser) fail(message string) { p.failAt(p.offset(), message) }
+
+// failFurther adds to the error that was reported, unless the lexer did that.
+func (p *parser) failFurther(message string) {
+	if p.lexErr == "" {
+		p.err.Further = append(p.err.Further, SyntaxError{Offset: p.offset(), Message: message})
 	}
-	p.failAt(max(offset, 0), message)
+}
+
+// offset returns where an error about the current token is reported: where it
+// starts, but not beyond the last byte.
+func (p *parser) offset() int {
+	return max(0, min(p.tok.start, len(p.text)-1))
 }
 
 // failWrongToken reports an error about a token in the place of another one:
@@ -143,11 +119,7 @@ func (p *parser) failWrongToken(message string) {
 		p.fail(message)
 		return
 	}
-	offset := p.lastEnd
-	if p.tok.kind == tokenEOF && offset == len(p.text) {
-		offset--
-	}
-	p.failAt(offset, message)
+	p.failAt(min(p.lastEnd, len(p.text)-1), message)
 }
 
 // accept consumes the current token if it is of the given kind.
@@ -225,196 +197,4 @@ func (p *parser) declarations(open, end tokenKind, kind Kind, context string) (n
 		p.advance()
 	})
 	return n
-}
-
-// constraint parses expr (>= | <= | ==) expr.
-func (p *parser) constraint() Constraint {
-	lhs := p.expr()
-	switch {
-	case p.accept('>') && p.accept('='):
-		return Constraint{p.difference(lhs, p.expr()), false}
-	case p.accept('<') && p.accept('='):
-		return Constraint{p.difference(p.expr(), lhs), false}
-	case p.accept('=') && p.accept('='):
-		return Constraint{p.difference(lhs, p.expr()), true}
-	}
-	p.fail("expected '== affine-expr' or '>= affine-expr' at end of affine constraint")
-	return Constraint{}
-}
-
-func (p *parser) difference(lhs, rhs Expr) Expr {
-	if p.err != nil {
-		return Expr{}
-	}
-	return Sub(lhs, rhs)
-}
-
-// expr parses a sum. Like all productions of expressions it returns the zero
-// Expr after an error.
-func (p *parser) expr() Expr {
-	sum := p.product(Expr{})
-	for {
-		kind := p.tok.kind
-		if kind != '+' && kind != '-' {
-			return sum
-		}
-		p.advance()
-		term := p.product(sum)
-		if p.err != nil {
-			return Expr{}
-		}
-		if kind == '-' {
-			term = Neg(term)
-		}
-		sum = p.bounded(Add(sum, term))
-	}
-}
-
-// product parses factors joined by operators of high precedence. left is the
-// expression before the product, if any, which only decides about messages.
-func (p *parser) product(left Expr) Expr {
-	result := p.operand(left)
-	kind, offset := p.productOperator()
-	for kind != KindInvalid {
-		p.advance()
-		factor := p.operand(result)
-		if p.err != nil {
-			return Expr{}
-		}
-		// MLIR reports a non-affine operation at the operator after it, if
-		// there is one.
-		next, nextOffset := p.productOperator()
-		if next != KindInvalid {
-			offset = nextOffset
-		}
-		if err := CheckAffine(kind, result, factor); err != nil {
-			p.failAt(offset, err.Error())
-			return Expr{}
-		}
-		result = p.bounded(Binary(kind, result, factor))
-		kind = next
-	}
-	return result
-}
-
-// productOperator returns the kind and offset of the current token as an
-// operator of high precedence, or KindInvalid.
-func (p *parser) productOperator() (kind Kind, offset int) {
-	switch {
-	case p.err != nil:
-	case p.tok.kind == '*':
-		kind = KindMul
-	case p.tok.kind == tokenIdentifier:
-		switch string(p.spelling()) {
-		case "mod":
-			kind = KindMod
-		case "floordiv":
-			kind = KindFloorDiv
-		case "ceildiv":
-			kind = KindCeilDiv
-		}
-	}
-	return kind, p.tok.start
-}
-
-// bounded reports an error if e has become too deep.
-func (p *parser) bounded(e Expr) Expr {
-	if e.n.depth > maxParsedDepth {
-		p.fail("affine expression is too deep")
-		return Expr{}
-	}
-	return e
-}
-
-// operand parses a constant, a name, a negation or a parenthesized expression.
-func (p *parser) operand(left Expr) Expr {
-	switch p.tok.kind {
-	case tokenIdentifier:
-		return p.nameUse()
-	case tokenInteger:
-		return p.integer()
-	case '(', '-':
-		return p.nested(left)
-	case '+', '*':
-		if !left.IsValid() {
-			p.fail("missing left operand of binary operator")
-			return Expr{}
-		}
-	case tokenOther:
-		if p.text[p.tok.start] == '%' {
-			p.failWrongToken("unexpected ssa identifier")
-			return Expr{}
-		}
-	}
-	if left.IsValid() {
-		p.fail("missing right operand of binary operator")
-	} else {
-		p.fail("expected affine expression")
-	}
-	return Expr{}
-}
-
-// nested parses the operands that contain others.
-func (p *parser) nested(left Expr) Expr {
-	if p.nesting++; p.nesting > maxNesting {
-		p.fail("affine expression is nested too deeply")
-		return Expr{}
-	}
-	defer func() { p.nesting-- }()
-	if p.accept('-') {
-		if string(p.spelling()) == mostNegative[1:] {
-			p.advance()
-			return Constant(math.MinInt64)
-		}
-		e := p.operand(left)
-		if p.err != nil {
-			return Expr{}
-		}
-		return Neg(e)
-	}
-	p.advance()
-	if p.tok.kind == ')' {
-		p.fail("no expression inside parentheses")
-		return Expr{}
-	}
-	e := p.expr()
-	p.expect(')', "expected ')'")
-	return e
-}
-
-// nameUse parses a declared name. The keyword symbol begins an SSA operand,
-// which maps and sets have none of.
-func (p *parser) nameUse() Expr {
-	if string(p.spelling()) == "symbol" {
-		p.advance()
-		if p.expect('(', "expected '(' at start of SSA symbol") {
-			p.failWrongToken("unexpected ssa identifier")
-		}
-		return Expr{}
-	}
-	e := p.names[string(p.spelling())]
-	if !e.IsValid() {
-		p.failWrongToken("use of undeclared identifier")
-		return Expr{}
-	}
-	p.advance()
-	return e
-}
-
-// mostNegative is the only constant whose magnitude is not a constant.
-const mostNegative = "-9223372036854775808"
-
-// integer parses a constant that is not negative.
-func (p *parser) integer() Expr {
-	digits, base := string(p.spelling()), 10
-	if len(digits) > 2 && digits[1] == 'x' {
-		digits, base = digits[2:], 16
-	}
-	v, err := strconv.ParseUint(digits, base, 64)
-	if err != nil || v > math.MaxInt64 {
-		p.fail("constant too large for index")
-		return Expr{}
-	}
-	p.advance()
-	return Constant(int64(v))
 }

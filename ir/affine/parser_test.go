@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -100,6 +101,35 @@ func TestSyntaxErrors(t *testing.T) {
 		}
 		if syntax.Offset != tt.offset || syntax.Message != tt.message {
 			t.Errorf("%q: %d: %s\nwant %d: %s", tt.body, syntax.Offset, syntax.Message, tt.offset, tt.message)
+		}
+	}
+}
+
+func TestNegationWithoutOperandIsReportedTwice(t *testing.T) {
+	tests := []struct {
+		body string
+		want []affine.SyntaxError
+	}{
+		{"(d0) -> (-)", []affine.SyntaxError{{Offset: 10, Message: "missing operand of negation"}}},
+		{"(d0) -> (- - )", []affine.SyntaxError{
+			{Offset: 13, Message: "missing operand of negation"}, {Offset: 13, Message: "missing operand of negation"},
+		}},
+		{"(d0) -> (- $)", nil},
+		{"(d0) -> ()-", nil},
+	}
+	for _, tt := range tests {
+		_, _, err := affine.ParseMap([]byte(tt.body))
+		var syntax *affine.SyntaxError
+		if !errors.As(err, &syntax) {
+			if tt.want != nil {
+				t.Errorf("%q: no error", tt.body)
+			}
+			continue
+		}
+		if !slices.EqualFunc(syntax.Further, tt.want, func(a, b affine.SyntaxError) bool {
+			return a.Offset == b.Offset && a.Message == b.Message
+		}) {
+			t.Errorf("%q: further errors %v, want %v", tt.body, syntax.Further, tt.want)
 		}
 	}
 }
