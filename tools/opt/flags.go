@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/pass"
 )
 
 // options are the tool's flags. Their names are mlir-opt's; one dash or two are the same.
@@ -19,6 +20,9 @@ type options struct {
 	verify            bool
 	allowUnregistered bool
 	showDialects      bool
+	listPasses        bool
+	printAfterAll     bool
+	pipeline          *pass.Pipeline
 	parsing           text.ParseOptions
 	printing          text.Options
 }
@@ -88,6 +92,13 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	fs.IntVar(&pr.HexIfLarger, "mlir-print-elementsattrs-with-hex-if-larger", 0, "print dense data of more than `n` elements in hexadecimal; -1 never does")
 	fs.IntVar(&pr.ElideIfLarger, "mlir-elide-elementsattrs-if-larger", 0, "leave out dense data of more than `n` elements")
 	fs.IntVar(&pr.ElideResourcesIfLarger, "mlir-elide-resource-strings-if-larger", 0, "leave out resources of more than `n` characters")
+	fs.BoolVar(&o.listPasses, "list-passes", false, "list the passes with their options and exit")
+	fs.BoolVar(&o.printAfterAll, "mlir-print-ir-after-all", false, "print the IR to standard error after each pass")
+	pipelineText := fs.String("pass-pipeline", "", "run the passes of `pipeline`, such as builtin.module(a,b{option=1})")
+	var steps []string
+	for _, p := range cfg.Passes {
+		fs.Var(passFlag{p, &steps}, p.Name, p.Summary)
+	}
 	// Flags may follow the input file, as in mlir-opt.
 	var files []string
 	for {
@@ -113,7 +124,55 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	default:
 		return nil, fmt.Errorf("too many input files: %s; give one, or - for standard input", strings.Join(files, ", "))
 	}
+	if err := o.setPipeline(*pipelineText, steps, cfg.Passes); err != nil {
+		return nil, err
+	}
 	o.parsing.Sequential = *threading
 	pr.Sequential = *threading
 	return o, nil
+}
+
+// passFlag runs a pass as --name or --name='option=value ...'.
+type passFlag struct {
+	pass  *pass.Pass
+	steps *[]string
+}
+
+func (f passFlag) String() string   { return "" }
+func (f passFlag) IsBoolFlag() bool { return true }
+func (f passFlag) Set(v string) error {
+	step := f.pass.Name
+	if v != "true" {
+		step += "{" + v + "}"
+	}
+	if a := f.pass.Anchor; a != "" && a != moduleName {
+		step = a + "(" + step + ")"
+	}
+	*f.steps = append(*f.steps, step)
+	return nil
+}
+
+const moduleName = "builtin.module"
+
+// setPipeline takes over a pipeline's text, or the passes that were given as flags, in their order.
+func (o *options) setPipeline(text string, steps []string, passes []*pass.Pass) (err error) {
+	if text != "" && len(steps) > 0 {
+		return fmt.Errorf("--pass-pipeline cannot be used together with passes as flags")
+	}
+	if len(steps) > 0 {
+		text = moduleName + "(" + strings.Join(steps, ",") + ")"
+	}
+	if text != "" {
+		o.pipeline, err = pass.ParsePipeline(text, passes)
+	}
+	return err
+}
+
+func listPasses(w io.Writer, passes []*pass.Pass) {
+	for _, p := range passes {
+		fmt.Fprintf(w, "--%s: %s\n", p.Name, p.Summary)
+		for _, o := range pass.OptionsOf(p) {
+			fmt.Fprintf(w, "    %s (%s, default %v): %s\n", o.Name, o.Type, o.Default, o.Help)
+		}
+	}
 }

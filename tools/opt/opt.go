@@ -6,6 +6,7 @@ package opt
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/pass"
 )
 
 // Config says what a tool knows.
@@ -24,6 +26,8 @@ type Config struct {
 	Name string
 	// Dialects are loaded into the context of every input.
 	Dialects []*ir.Dialect
+	// Passes may be named in pipelines, and each is a flag.
+	Passes []*pass.Pass
 }
 
 // Exit codes, as mlir-opt has them.
@@ -46,6 +50,10 @@ func Main(cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	t := &tool{cfg: cfg, o: o, stderr: stderr}
 	if o.showDialects {
 		t.showDialects(stdout)
+		return exitOK
+	}
+	if o.listPasses {
+		listPasses(stdout, cfg.Passes)
 		return exitOK
 	}
 	input, err := readInput(o.input, stdin)
@@ -187,7 +195,24 @@ func (t *tool) process(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHand
 			return nil
 		}
 	}
+	if t.o.pipeline != nil {
+		run := pass.RunOptions{Verify: t.o.verify, Report: report, After: t.printAfter}
+		if err := t.o.pipeline.Run(context.Background(), file.Op, run); err != nil {
+			var d *ir.Diagnostic
+			if !errors.As(err, &d) {
+				report(ir.Errorf(nil, "%w", err))
+			}
+			return nil
+		}
+	}
 	return file
+}
+
+// printAfter prints the IR that a pass left, for --mlir-print-ir-after-all.
+func (t *tool) printAfter(p *pass.Pass, op *ir.Operation) {
+	if t.o.printAfterAll {
+		fmt.Fprintf(t.stderr, "// -----// IR Dump After %s //----- //\n%s\n", p.Name, text.Print(op, t.o.printing))
+	}
 }
 
 // output collects what goes to a file until all went well; standard output is written at once.

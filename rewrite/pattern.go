@@ -1,0 +1,76 @@
+package rewrite
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Pattern rewrites operations of one kind, or of any.
+type Pattern struct {
+	// Name is unique in a set. It appears in traces and in messages about patterns that undo each other.
+	Name string
+	// Root is the operation that the pattern looks at; nil for any.
+	Root *ir.OpDef
+	// Benefit orders patterns: higher first.
+	Benefit int
+	// Rewrite changes op through rw and returns true, or changes nothing and returns false.
+	Rewrite func(rw *Rewriter, op *ir.Operation) bool
+}
+
+// ErrPattern is wrapped by errors about patterns that cannot be used together.
+var ErrPattern = errors.New("invalid pattern")
+
+// Set is an immutable group of patterns, indexed by root. It may be shared by goroutines.
+type Set struct {
+	byRoot map[*ir.OpDef][]*Pattern // each list sorted by benefit, patterns for any operation included
+	any    []*Pattern
+}
+
+// NewSet returns a set of patterns; their names must be distinct.
+func NewSet(patterns ...*Pattern) (*Set, error) {
+	s := &Set{byRoot: make(map[*ir.OpDef][]*Pattern)}
+	names := make(map[string]bool)
+	for _, p := range patterns {
+		if p.Name == "" || p.Rewrite == nil {
+			return nil, fmt.Errorf("%w: %q has no name or no Rewrite", ErrPattern, p.Name)
+		}
+		if names[p.Name] {
+			return nil, fmt.Errorf("%w: two patterns are named %q", ErrPattern, p.Name)
+		}
+		names[p.Name] = true
+		if p.Root == nil {
+			s.any = append(s.any, p)
+		} else {
+			s.byRoot[p.Root] = append(s.byRoot[p.Root], p)
+		}
+	}
+	byBenefit := func(a, b *Pattern) int { return cmp.Compare(b.Benefit, a.Benefit) }
+	for root, list := range s.byRoot {
+		list = append(list, s.any...)
+		slices.SortStableFunc(list, byBenefit)
+		s.byRoot[root] = list
+	}
+	slices.SortStableFunc(s.any, byBenefit)
+	return s, nil
+}
+
+// MustSet is [NewSet] for sets that are written down in code; it panics on an error.
+func MustSet(patterns ...*Pattern) *Set {
+	s, err := NewSet(patterns...)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// of returns the patterns to try on an operation, best first.
+func (s *Set) of(op *ir.Operation) []*Pattern {
+	if list, ok := s.byRoot[op.Def()]; ok {
+		return list
+	}
+	return s.any
+}
