@@ -183,8 +183,15 @@ func FuzzParseHex(f *testing.F) {
 		formats := apfloat.Formats()
 		format := formats[int(which)%len(formats)]
 		v, err := format.ParseHex(text)
-		if err == nil && format.Canonical(v) != v {
+		if err != nil {
+			return
+		}
+		if format.Canonical(v) != v {
 			t.Fatalf("%s.ParseHex(%q) = %x is not canonical", format, text, v)
+		}
+		again, err := readBack(format, format.Text(v))
+		if err != nil || again != v && format.Precision() <= apfloat.F64.Precision() {
+			t.Fatalf("%s %x prints as %s, which reads as %x, %v", format, v, format.Text(v), again, err)
 		}
 	})
 }
