@@ -1,0 +1,231 @@
+package layout
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// ErrInvalid is wrapped by the errors of constructors whose arguments do not describe a layout.
+var ErrInvalid = errors.New("invalid layout")
+
+// maxBits bounds the bits of all input dimensions, and of all output dimensions, together.
+const maxBits = 62
+
+// Dim is a named dimension with its size, a power of two.
+type Dim struct {
+	Name string
+	Size int
+}
+
+// In describes an input dimension for [New]: for each of its bits, lowest first, the coordinates of the bit's basis
+// vector, one for each output dimension.
+type In struct {
+	Name  string
+	Bases [][]int
+}
+
+// Layout is a linear map from bit vectors in named input dimensions to bit vectors in named output dimensions. Layouts
+// are immutable. The zero value has no dimensions.
+type Layout struct {
+	in  []input
+	out []output
+}
+
+// input is a dimension with one basis vector per bit, all output coordinates packed into one word.
+type input struct {
+	name  string
+	bases []uint64
+}
+
+// output is a dimension and where its bits lie in packed vectors.
+type output struct {
+	name  string
+	bits  int
+	shift int
+}
+
+// New returns the layout with the given input dimensions and output dimensions. Sizes of output dimensions must be
+// powers of two and larger than every coordinate.
+func New(in []In, out []Dim) (Layout, error) {
+	l := Layout{}
+	if err := l.setOuts(out); err != nil {
+		return Layout{}, err
+	}
+	total := 0
+	for _, d := range in {
+		if l.inIndex(d.Name) >= 0 {
+			return Layout{}, fmt.Errorf("%w: input dimension %q is given twice", ErrInvalid, d.Name)
+		}
+		bases := make([]uint64, len(d.Bases))
+		for i, coords := range d.Bases {
+			v, err := l.pack(coords)
+			if err != nil {
+				return Layout{}, fmt.Errorf("%w: bit %d of %q: %w", ErrInvalid, i, d.Name, err)
+			}
+			bases[i] = v
+		}
+		total += len(bases)
+		l.in = append(l.in, input{d.Name, bases})
+	}
+	if total > maxBits {
+		return Layout{}, fmt.Errorf("%w: %d input bits", ErrInvalid, total)
+	}
+	return l, nil
+}
+
+func (l *Layout) setOuts(out []Dim) error {
+	shift := 0
+	for _, d := range out {
+		if !IsPowerOfTwo(d.Size) {
+			return fmt.Errorf("%w: size %d of %q is not a power of two", ErrInvalid, d.Size, d.Name)
+		}
+		if l.outIndex(d.Name) >= 0 {
+			return fmt.Errorf("%w: output dimension %q is given twice", ErrInvalid, d.Name)
+		}
+		n := log2(d.Size)
+		l.out = append(l.out, output{d.Name, n, shift})
+		shift += n
+	}
+	if shift > maxBits {
+		return fmt.Errorf("%w: %d output bits", ErrInvalid, shift)
+	}
+	return nil
+}
+
+func (l *Layout) pack(coords []int) (v uint64, err error) {
+	if len(coords) != len(l.out) {
+		return 0, fmt.Errorf("%d coordinates for %d output dimensions", len(coords), len(l.out))
+	}
+	for i, c := range coords {
+		o := l.out[i]
+		if c < 0 || c >= 1<<o.bits {
+			return 0, fmt.Errorf("coordinate %d of %q is outside [0, %d)", c, o.name, 1<<o.bits)
+		}
+		v |= uint64(c) << o.shift
+	}
+	return v, nil
+}
+
+func (l *Layout) unpack(v uint64) []int {
+	coords := make([]int, len(l.out))
+	for i, o := range l.out {
+		coords[i] = int(v >> o.shift & (1<<o.bits - 1))
+	}
+	return coords
+}
+
+func (l *Layout) inIndex(name string) int {
+	return slices.IndexFunc(l.in, func(d input) bool { return d.name == name })
+}
+
+func (l *Layout) outIndex(name string) int {
+	return slices.IndexFunc(l.out, func(d output) bool { return d.name == name })
+}
+
+// Ins returns the input dimensions with their sizes.
+func (l Layout) Ins() []Dim {
+	dims := make([]Dim, len(l.in))
+	for i, d := range l.in {
+		dims[i] = Dim{d.name, 1 << len(d.bases)}
+	}
+	return dims
+}
+
+// Outs returns the output dimensions with their sizes.
+func (l Layout) Outs() []Dim {
+	dims := make([]Dim, len(l.out))
+	for i, d := range l.out {
+		dims[i] = Dim{d.name, 1 << d.bits}
+	}
+	return dims
+}
+
+// InSize returns the size of an input dimension; 1 for one that the layout does not have.
+func (l Layout) InSize(name string) int {
+	if i := l.inIndex(name); i >= 0 {
+		return 1 << len(l.in[i].bases)
+	}
+	return 1
+}
+
+// OutSize returns the size of an output dimension; 1 for one that the layout does not have.
+func (l Layout) OutSize(name string) int {
+	if i := l.outIndex(name); i >= 0 {
+		return 1 << l.out[i].bits
+	}
+	return 1
+}
+
+// Bases returns the basis vectors of an input dimension, lowest bit first, each with one coordinate per output
+// dimension.
+func (l Layout) Bases(name string) [][]int {
+	i := l.inIndex(name)
+	if i < 0 {
+		return nil
+	}
+	out := make([][]int, len(l.in[i].bases))
+	for k, b := range l.in[i].bases {
+		out[k] = l.unpack(b)
+	}
+	return out
+}
+
+// Apply returns the output coordinates of an input, given as one index per input dimension in the order of [Layout.Ins].
+// Bits of an index beyond its dimension's size are ignored.
+func (l Layout) Apply(index ...int) []int { return l.unpack(l.apply(index)) }
+
+func (l *Layout) apply(index []int) (v uint64) {
+	for i, d := range l.in {
+		if i >= len(index) {
+			break
+		}
+		for k, b := range d.bases {
+			if index[i]>>k&1 != 0 {
+				v ^= b
+			}
+		}
+	}
+	return v
+}
+
+// Equal reports whether both layouts have the same dimensions, in the same order, and map every input alike.
+func (l Layout) Equal(m Layout) bool {
+	return slices.EqualFunc(l.in, m.in, func(a, b input) bool {
+		return a.name == b.name && slices.Equal(a.bases, b.bases)
+	}) && slices.Equal(l.out, m.out)
+}
+
+// String lists every input dimension with its basis vectors: `register=[(1),(2)] lane=[(4)] -> dim0:8`.
+func (l Layout) String() string {
+	var s strings.Builder
+	for _, d := range l.in {
+		fmt.Fprintf(&s, "%s=[", d.name)
+		for k, b := range d.bases {
+			if k > 0 {
+				s.WriteByte(',')
+			}
+			s.WriteByte('(')
+			for i, c := range l.unpack(b) {
+				if i > 0 {
+					s.WriteByte(',')
+				}
+				fmt.Fprint(&s, c)
+			}
+			s.WriteByte(')')
+		}
+		s.WriteString("] ")
+	}
+	s.WriteString("->")
+	for _, o := range l.out {
+		fmt.Fprintf(&s, " %s:%d", o.name, 1<<o.bits)
+	}
+	return s.String()
+}
+
+// IsPowerOfTwo reports whether n is 1, 2, 4, ...
+func IsPowerOfTwo(n int) bool { return n > 0 && n&(n-1) == 0 }
+
+func log2(n int) int { return bits.TrailingZeros(uint(n)) }

@@ -1,0 +1,73 @@
+package layout
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Slice returns l without output dimension name: the layout of a reduction's result along it. Inputs that differed in
+// that dimension alone become copies. Register bits that no longer contribute anything are dropped, since a thread
+// needs no copies in its own registers.
+func (l Layout) Slice(name string) (Layout, error) {
+	drop := l.outIndex(name)
+	if drop < 0 {
+		return Layout{}, fmt.Errorf("%w: no output dimension %q", ErrInvalid, name)
+	}
+	s := Layout{}
+	if err := s.setOuts(slices.Delete(l.Outs(), drop, drop+1)); err != nil {
+		return Layout{}, err
+	}
+	for _, d := range l.in {
+		var bases []uint64
+		for _, b := range d.bases {
+			v, err := s.pack(slices.Delete(l.unpack(b), drop, drop+1))
+			if err != nil {
+				return Layout{}, err
+			}
+			if v != 0 || d.name != Register {
+				bases = append(bases, v)
+			}
+		}
+		s.in = append(s.in, input{d.name, bases})
+	}
+	return s, nil
+}
+
+// RenameOuts returns l with its output dimensions renamed, in order.
+func (l Layout) RenameOuts(names ...string) (Layout, error) {
+	if len(names) != len(l.out) {
+		return Layout{}, fmt.Errorf("%w: %d names for %d output dimensions", ErrInvalid, len(names), len(l.out))
+	}
+	r := Layout{in: l.in}
+	outs := l.Outs()
+	for i := range outs {
+		outs[i].Name = names[i]
+	}
+	return r, r.setOuts(outs)
+}
+
+// Contiguous returns how many consecutive registers of a thread, from register 0, hold consecutive coordinates of an
+// output dimension: the widest vector that one access along that dimension can move.
+func (l Layout) Contiguous(out string) int {
+	o := l.outIndex(out)
+	i := l.inIndex(Register)
+	if o < 0 || i < 0 {
+		return 1
+	}
+	n := 0
+	for n < len(l.in[i].bases) && n < l.out[o].bits && l.in[i].bases[n] == 1<<(l.out[o].shift+n) {
+		n++
+	}
+	// The bits below n must come from these registers alone, or others would shift the run.
+	for k, d := range l.in {
+		for j, b := range d.bases {
+			if k == i && j < n {
+				continue
+			}
+			for n > 0 && b>>l.out[o].shift&(1<<n-1) != 0 {
+				n--
+			}
+		}
+	}
+	return 1 << n
+}
