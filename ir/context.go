@@ -14,6 +14,9 @@ type Context struct {
 	// AllowUnregistered accepts operations, types and attributes of dialects that are not loaded.
 	AllowUnregistered bool
 
+	// OpText, when set, renders an operation for messages; see ir/text. Set it before the context is shared.
+	OpText func(*Operation) string
+
 	types typeTables
 	attrs attrTables
 	locs  locationTable

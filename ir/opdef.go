@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Dialect is a group of operations, types and attributes under one name. It is a constant: contexts load it, nothing
@@ -233,14 +234,20 @@ type OpInfo struct {
 	ctx      *Context
 	traits   Trait
 	inherent []string // names of inherent attributes, segment sizes included
-	fixed    [4]int   // number of operands, results, regions, successors; -1 where it varies
+	plan     checkPlan
 
+	// rightProps are the first properties that were found to satisfy all constraints; mostly all operations share them.
+	rightProps atomic.Pointer[DictAttr]
+
+	quoted  string // the name as the generic form prints it
 	asmOnce sync.Once
 	asm     any
 }
 
 func newOpInfo(ctx *Context, name string, d *Dialect, def *OpDef) *OpInfo {
-	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx}
+	var quoted Printer
+	quoted.String(name)
+	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx, quoted: string(quoted.Buf)}
 	if def == nil {
 		return info
 	}
@@ -254,27 +261,8 @@ func newOpInfo(ctx *Context, name string, d *Dialect, def *OpDef) *OpInfo {
 	if def.Traits&AttrSizedResultSegments != 0 {
 		info.inherent = append(info.inherent, ResultSegments)
 	}
-	info.fixed = [4]int{fixedCount(def.Operands), fixedCount(def.Results), len(def.Regions), len(def.Successors)}
-	for _, r := range def.Regions {
-		if r.Variadic {
-			info.fixed[2] = -1
-		}
-	}
-	for _, s := range def.Successors {
-		if s.Variadic {
-			info.fixed[3] = -1
-		}
-	}
+	info.plan = newCheckPlan(def)
 	return info
-}
-
-func fixedCount(vs []ValueDef) int {
-	for _, v := range vs {
-		if v.Arity != One {
-			return -1
-		}
-	}
-	return len(vs)
 }
 
 // Names of the inherent attributes that split operands and results into the declared groups.
@@ -285,6 +273,9 @@ const (
 
 // Context returns the context that the entry belongs to.
 func (info *OpInfo) Context() *Context { return info.ctx }
+
+// QuotedName returns the name in quotes and escaped, as the generic form starts.
+func (info *OpInfo) QuotedName() string { return info.quoted }
 
 // HasTrait reports whether the operation is registered with all given traits.
 func (info *OpInfo) HasTrait(t Trait) bool { return info.traits&t == t }

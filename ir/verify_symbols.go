@@ -6,10 +6,17 @@ type SymbolUser interface {
 	VerifySymbolUses(op *Operation, lookup func(ref *SymbolRefAttr) *Operation) error
 }
 
-// afterRegions checks what needs verified regions: symbols and the definition's own region checks.
-func (v *verifier) afterRegions(op *Operation, def *OpDef) error {
+// verifyAfterRegions checks what needs verified regions: terminators, symbols and the definition's own region checks.
+// users are the operations inside that use symbols of op.
+func verifyAfterRegions(op *Operation, users []*Operation) error {
+	def := op.info.Def
+	if def.ImplicitTerminator != "" && op.info.traits&SingleBlock != 0 {
+		if err := verifyImplicitTerminator(op, def.ImplicitTerminator); err != nil {
+			return err
+		}
+	}
 	if op.info.traits&SymbolTable != 0 {
-		if err := verifySymbolTable(op); err != nil {
+		if err := verifySymbolTable(op, users); err != nil {
 			return err
 		}
 	}
@@ -19,45 +26,77 @@ func (v *verifier) afterRegions(op *Operation, def *OpDef) error {
 	return nil
 }
 
-func verifySymbolTable(table *Operation) error {
+func verifyImplicitTerminator(op *Operation, want string) error {
+	for i := range op.NumRegions() {
+		r := op.Region(i)
+		if r.IsEmpty() || r.first.last.info.Name == want {
+			continue
+		}
+		return op.Errorf("expects regions to end with '%s', found '%s'", want, r.first.last.Name()).
+			Note(op.Loc(), "in custom textual format, the absence of terminator implies '%s'", want)
+	}
+	return nil
+}
+
+// verifySymbol checks an operation that is a symbol.
+func verifySymbol(op *Operation, t Trait) error {
+	name := op.Attr(SymbolName)
+	if name == nil && t&OptionalSymbol != 0 {
+		return nil
+	}
+	if _, ok := name.(*StringAttr); !ok {
+		return op.Errorf("requires string attribute '%s'", SymbolName)
+	}
+	visibility := "public"
+	if a := op.Attr(SymbolVisibility); a != nil {
+		s, ok := a.(*StringAttr)
+		if !ok {
+			return op.Errorf("requires visibility attribute '%s' to be a string attribute, but got %s", SymbolVisibility, a)
+		}
+		visibility = s.Value
+		if visibility != "public" && visibility != "private" && visibility != "nested" {
+			return op.Errorf("visibility expected to be one of [\"public\", \"private\", \"nested\"], but got %s", a)
+		}
+	}
+	if t&DeclarationIfEmpty != 0 && visibility == "public" && op.Region(0).IsEmpty() {
+		return op.Errorf("symbol declaration cannot have public visibility")
+	}
+	if len(op.results) != 0 {
+		return op.Errorf("symbols must not have results")
+	}
+	if p := op.Parent(); p != nil && p.info.Def != nil && p.info.traits&SymbolTable == 0 {
+		return op.Errorf("symbol's parent must have the SymbolTable trait")
+	}
+	return nil
+}
+
+// verifySymbolTable checks that the names of a table's symbols differ, and the operations that refer to them.
+func verifySymbolTable(table *Operation, users []*Operation) error {
 	if table.NumRegions() != 1 {
 		return table.Errorf("Operations with a 'SymbolTable' must have exactly one region")
 	}
 	if !table.Region(0).HasOneBlock() {
 		return table.Errorf("Operations with a 'SymbolTable' must have exactly one block")
 	}
-	seen := make(map[string]*Operation)
-	for op := range table.Region(0).Entry().Ops() {
+	symbols := &Symbols{table: table, names: make(map[string]*Operation)}
+	for op := table.Region(0).first.first; op != nil; op = op.next {
 		name, ok := op.Attr(SymbolName).(*StringAttr)
 		if !ok {
 			continue
 		}
-		if first := seen[name.Value]; first != nil {
+		if first := symbols.names[name.Value]; first != nil {
 			return Errorf(op.Loc(), "redefinition of symbol named '%s'", name.Value).
 				Note(first.Loc(), "see existing symbol definition here")
 		}
-		seen[name.Value] = op
+		symbols.names[name.Value] = op
 	}
-	return verifySymbolUses(table)
-}
-
-// verifySymbolUses checks the references of operations in the table's region, short of nested symbol tables, which
-// check their own.
-func verifySymbolUses(table *Operation) (err error) {
-	index := &Symbols{}
-	table.Walk(func(op *Operation) bool {
-		if err != nil {
-			return false
+	lookup := symbols.resolve
+	for _, op := range users {
+		if err := op.info.plan.symbolUser.VerifySymbolUses(op, lookup); err != nil {
+			return err
 		}
-		if user, ok := InterfaceOf[SymbolUser](op); ok {
-			if index.names == nil {
-				index = NewSymbolTable(table)
-			}
-			err = user.VerifySymbolUses(op, func(ref *SymbolRefAttr) *Operation { return index.resolve(ref) })
-		}
-		return err == nil && (op == table || !op.HasTrait(SymbolTable))
-	})
-	return err
+	}
+	return nil
 }
 
 func (s *Symbols) resolve(ref *SymbolRefAttr) *Operation {

@@ -1,77 +1,80 @@
 package ir
 
 import (
+	"errors"
 	"slices"
-	"strings"
 )
 
-// verifyTraits checks the traits that restrict an operation by itself.
+const typeTraits = SameOperandsAndResultType | SameOperandsAndResultShape | SameOperandsAndResultElementType |
+	SameTypeOperands | SameOperandsShape | SameOperandsElementType | Elementwise
+
+// verifyTraits checks the traits that restrict an operation by itself, other than by its structure.
 func verifyTraits(op *Operation, info *OpInfo) error {
 	t := info.traits
-	if t&(SameOperandsAndResultType|SameOperandsAndResultShape|SameOperandsAndResultElementType|SameTypeOperands|
-		SameOperandsShape|SameOperandsElementType|Elementwise) != 0 {
+	if t&typeTraits != 0 && !sameTypes(op) {
 		if err := verifyTypeTraits(op, t); err != nil {
+			return err
+		}
+	}
+	if t&Symbol != 0 {
+		if err := verifySymbol(op, t); err != nil {
 			return err
 		}
 	}
 	if t&Terminator != 0 && op.block != nil && op.block.last != op {
 		return op.Errorf("must be the last operation in the parent block")
 	}
-	if parents := info.Def.Parents; len(parents) > 0 {
-		if p := op.Parent(); p == nil || !slices.Contains(parents, p.Name()) {
-			quoted := "'" + strings.Join(parents, ", ") + "'"
-			if len(parents) == 1 {
-				return op.Errorf("expects parent op %s", quoted)
-			}
-			return op.Errorf("expects parent op to be one of %s", quoted)
-		}
-	}
-	if t&(SingleBlock|NoRegionArguments) != 0 {
-		return verifySingleBlock(op, info)
-	}
 	return nil
 }
 
-func verifySingleBlock(op *Operation, info *OpInfo) error {
-	for i := range op.NumRegions() {
-		r := op.Region(i)
-		if r.IsEmpty() {
-			continue
-		}
-		if info.traits&NoRegionArguments != 0 && r.Entry().NumArgs() > 0 {
-			return op.Errorf("region should have no arguments")
-		}
-		if info.traits&SingleBlock == 0 {
-			continue
-		}
-		if !r.HasOneBlock() {
-			return op.Errorf("expects region #%d to have 0 or 1 blocks", i)
-		}
-		if info.traits&NoTerminator != 0 {
-			continue
-		}
-		block := r.Entry()
-		if block.IsEmpty() {
-			return op.Errorf("expects a non-empty block")
-		}
-		if want := info.Def.ImplicitTerminator; want != "" && block.last.Name() != want {
-			d := op.Errorf("expects regions to end with '%s', found '%s'", want, block.last.Name())
-			return d.Note(block.last.Loc(), "in custom textual format, the absence of terminator implies '%s'", want)
+// sameTypes reports whether op has operands, results, and one type for all: then every trait about types holds.
+func sameTypes(op *Operation) bool {
+	if len(op.operands) == 0 || len(op.results) == 0 {
+		return false
+	}
+	first := op.operands[0].value.typ
+	for i := 1; i < len(op.operands); i++ {
+		if op.operands[i].value.typ != first {
+			return false
 		}
 	}
-	return nil
+	for i := range op.results {
+		if op.results[i].typ != first {
+			return false
+		}
+	}
+	return true
 }
 
 // verifyTypeTraits checks the traits that relate the types of operands and results.
 func verifyTypeTraits(op *Operation, t Trait) error {
-	if t&(SameOperandsAndResultType|SameOperandsAndResultShape|SameOperandsAndResultElementType|SameTypeOperands|
-		SameOperandsShape|SameOperandsElementType) != 0 {
+	if t&(typeTraits&^Elementwise) != 0 {
 		if err := verifySameTypes(op, t); err != nil {
 			return err
 		}
 	}
 	if t&Elementwise != 0 {
-		return verifyElementwise(op)
+		if err := verifyElementwise(op); err != nil {
+			return err
+		}
+	}
+	if t&SameOperandsAndResultType != 0 {
+		return verifyInferred(op)
+	}
+	return nil
+}
+
+// verifyInferred checks that results have the very type that follows from the first operand; the trait itself also
+// admits compatible ones.
+func verifyInferred(op *Operation) error {
+	first := op.operands[0].value.typ
+	for i := range op.results {
+		if op.results[i].typ != first {
+			return errors.Join(
+				op.Errorf("inferred type(s) %s are incompatible with return type(s) of operation %s", Quote(first),
+					QuoteTypes(op.ResultTypes())),
+				op.Errorf("failed to infer returned types"))
+		}
 	}
 	return nil
 }
@@ -183,95 +186,60 @@ func CompatibleShapes(a, b Type) bool {
 	return true
 }
 
-func isMappable(t Type) bool {
+// mappable is the kind of a type that elementwise operations map over: vectors, and tensors with and without a rank.
+type mappable uint8
+
+const (
+	scalar mappable = iota
+	vectorKind
+	tensorKind
+	unrankedKind
+)
+
+func mappableKind(t Type) mappable {
 	switch t.(type) {
-	case *VectorType, *TensorType, *UnrankedTensorType:
-		return true
+	case *VectorType:
+		return vectorKind
+	case *TensorType:
+		return tensorKind
+	case *UnrankedTensorType:
+		return unrankedKind
 	}
-	return false
+	return scalar
 }
 
 func verifyElementwise(op *Operation) error {
-	mappable := func(n int, at func(int) Type) (ts []Type) {
-		for i := range n {
-			if t := at(i); isMappable(t) {
-				ts = append(ts, t)
-			}
+	var first Type
+	operands, results := 0, 0
+	same := true
+	visit := func(t Type) int {
+		kind := mappableKind(t)
+		if kind == scalar {
+			return 0
 		}
-		return ts
+		if first == nil {
+			first = t
+		}
+		same = same && kind == mappableKind(first) && CompatibleShapes(t, first)
+		return 1
 	}
-	if allTypes(op, func(t Type) bool { return !isMappable(t) }) {
+	for i := range op.operands {
+		operands += visit(op.operands[i].value.typ)
+	}
+	for i := range op.results {
+		results += visit(op.results[i].typ)
+	}
+	switch {
+	case operands == 0 && results == 0:
 		return nil
-	}
-	results := mappable(len(op.results), func(i int) Type { return op.results[i].typ })
-	operands := mappable(len(op.operands), func(i int) Type { return op.operands[i].value.typ })
-	if len(operands) == 0 {
+	case operands == 0:
 		return op.Errorf("if a result is non-scalar, then at least one operand must be non-scalar")
-	}
-	if len(results) == 0 {
+	case results == 0:
 		return op.Errorf("if an operand is non-scalar, then there must be at least one non-scalar result")
-	}
-	if len(results) != len(op.results) {
+	case results != len(op.results):
 		return op.Errorf("if an operand is non-scalar, then all results must be non-scalar")
-	}
-	for _, t := range append(operands, results...) {
-		if !CompatibleShapes(t, operands[0]) || !sameKind(t, operands[0]) {
-			return op.Errorf("all non-scalar operands/results must have the same shape and base type")
-		}
+	case !same:
+		return op.Errorf("all non-scalar operands/results must have the same shape and base type")
 	}
 	return nil
-}
-
-func sameKind(a, b Type) bool {
-	_, v := a.(*VectorType)
-	_, w := b.(*VectorType)
-	return v == w
-}
-
-// verifyTypeRules checks the relations between the types of declared operands, results and attributes.
-func verifyTypeRules(op *Operation, def *OpDef) error {
-	for i := range def.TypeRules {
-		rule := &def.TypeRules[i]
-		from, ok1 := typesOf(op, def, rule.From)
-		to, ok2 := typesOf(op, def, rule.To)
-		if !ok1 || !ok2 || len(from) != len(to) {
-			continue
-		}
-		for k := range from {
-			want := from[k]
-			if rule.Map != nil {
-				want = rule.Map(op.Context(), want)
-			}
-			if want != to[k] {
-				return op.Errorf("failed to verify that %s", rule.Summary)
-			}
-		}
-	}
-	return nil
-}
-
-// typesOf returns the types of a declared operand, result or typed attribute; ok is false when it is absent.
-func typesOf(op *Operation, def *OpDef, name string) (types []Type, ok bool) {
-	for i := range def.Operands {
-		if def.Operands[i].Name == name {
-			from, to := op.Group(i)
-			for k := from; k < to; k++ {
-				types = append(types, op.operands[k].value.typ)
-			}
-			return types, len(types) > 0
-		}
-	}
-	for i := range def.Results {
-		if def.Results[i].Name == name {
-			from, to := op.ResultGroup(i)
-			for k := from; k < to; k++ {
-				types = append(types, op.results[k].typ)
-			}
-			return types, len(types) > 0
-		}
-	}
-	if t, ok := op.Inherent(name).(TypedAttr); ok {
-		return []Type{t.Type()}, true
-	}
-	return nil, false
 }
