@@ -31,13 +31,13 @@ func LookupSymbol(table *Operation, name string) *Operation {
 }
 
 // NearestSymbolTable returns the closest enclosing operation, or op itself, that is a symbol table; nil if none is.
-// It gives up at an operation that is not registered, as that may be one.
+// It gives up at an operation of an unknown dialect with a region, as that may be one.
 func NearestSymbolTable(op *Operation) *Operation {
 	for ; op != nil; op = op.Parent() {
 		if op.HasTrait(SymbolTable) {
 			return op
 		}
-		if op.Def() == nil {
+		if op.info.Dialect == nil && op.NumRegions() == 1 {
 			return nil
 		}
 	}

@@ -92,12 +92,19 @@ func verifySymbolTable(table *Operation, users []*Operation) error {
 	}
 	lookup := symbols.resolve
 	for _, op := range users {
-		if err := op.info.plan.symbolUser.VerifySymbolUses(op, lookup); err != nil {
+		visible := lookup
+		if NearestSymbolTable(op) != table {
+			visible = noSymbol
+		}
+		if err := op.info.plan.symbolUser.VerifySymbolUses(op, visible); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// noSymbol is the look-up of an operation from which no symbol table is seen.
+func noSymbol(*SymbolRefAttr) *Operation { return nil }
 
 func (s *Symbols) resolve(ref *SymbolRefAttr) *Operation {
 	op := s.names[ref.Root()]

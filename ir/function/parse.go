@@ -64,9 +64,13 @@ func ParseRest(p ir.OpParser, st *ir.OpState) {
 	ParseBody(p, st, sig.Args)
 }
 
-// ParseBody reads an optional region whose entry block has the given arguments. A region that is there has a block.
+// ParseBody reads an optional region whose entry block has the given arguments, if they have names. A region that is
+// there has a block.
 func ParseBody(p ir.OpParser, st *ir.OpState, args []ir.Argument) {
 	pos := p.Pos()
+	if len(args) > 0 && args[0].Name.Name == "" {
+		args = nil
+	}
 	body, ok := p.TryRegion(st, args...)
 	if !ok {
 		st.Regions = append(st.Regions, &ir.Region{})

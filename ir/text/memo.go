@@ -1,6 +1,10 @@
 package text
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
 
 // memo remembers what pieces of text were read as. Most operations of a function share their trailing signature and
 // their property dictionary with others, letter by letter, and reading those is most of the work of reading them.
@@ -22,11 +26,12 @@ const (
 
 // line returns the text from the current token to the end of its line, if that is short enough to remember.
 func (p *parser) line() (string, bool) {
-	s := p.s[p.tok.start:]
-	for i := range min(len(s), memoMaxText) {
-		if s[i] == '\n' {
-			return s[:i], true
-		}
+	return lineAt(p.s[p.tok.start:])
+}
+
+func lineAt(s string) (string, bool) {
+	if i := strings.IndexByte(s[:min(len(s), memoMaxText)], '\n'); i >= 0 {
+		return s[:i], true
 	}
 	return "", false
 }
@@ -49,18 +54,14 @@ func (m *memo[T]) store(p *parser, start int, value T) {
 		return
 	}
 	used := p.prevEnd - start
-	s := p.s[start:]
-	for i := range min(len(s), memoMaxText) {
-		if s[i] == '\n' {
-			if used <= i {
-				if m.m == nil {
-					m.m = make(map[string]memoEntry[T])
-				}
-				m.m[s[:i]] = memoEntry[T]{value, used}
-			}
-			return
-		}
+	line, ok := lineAt(p.s[start:])
+	if !ok || used > len(line) {
+		return
 	}
+	if m.m == nil {
+		m.m = make(map[string]memoEntry[T])
+	}
+	m.m[line] = memoEntry[T]{value, used}
 }
 
 // forgetMemos is called when aliases change what text means.

@@ -408,7 +408,10 @@ func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
 	if p.err != nil {
 		return nil
 	}
-	if known := p.aliases.distinct[id]; known != nil {
+	table := p.aliases.distinct
+	table.Lock()
+	defer table.Unlock()
+	if known := table.m[id]; known != nil {
 		if known.Value != value {
 			p.fail(at, "referenced attribute does not match previous definition: %s", known.Value)
 			return nil
@@ -416,7 +419,7 @@ func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
 		return known
 	}
 	d := p.ctx.Distinct(value)
-	p.aliases.distinct[id] = d
+	table.m[id] = d
 	return d
 }
 

@@ -382,13 +382,16 @@ func (p *parser) EnsureTerminator(st *ir.OpState, r *ir.Region) {
 		r.AppendNew()
 	}
 	block := r.Last()
-	if block.Terminator() != nil {
+	if last := block.Last(); last != nil && last.HasTrait(ir.Terminator) {
 		return
 	}
 	info := p.ctx.OpInfo(name)
 	end := &ir.OpState{Info: info}
 	if info.Def != nil {
-		for range info.Def.Regions {
+		for i := range info.Def.Regions {
+			if info.Def.Regions[i].Variadic {
+				continue
+			}
 			inner := &ir.Region{}
 			inner.AppendNew()
 			end.Regions = append(end.Regions, inner)

@@ -13,10 +13,14 @@ type valueNames struct {
 	numbered []*ir.Value
 	named    map[string]*ir.Value
 	packs    map[*ir.Value]int // sizes of packs that do not take all results of their operation
-	defined  []string
-	marks    []int
+	defined  []string // names to forget when their scope ends, and the same for numbers
+	numbers  []uint32
+	marks    []scopeMark
 	forward  map[forwardKey]*forwardRef
 }
+
+// scopeMark is where a scope's definitions start in the lists of defined names and numbers.
+type scopeMark struct{ names, numbers int }
 
 type forwardKey struct {
 	name   string
@@ -49,20 +53,21 @@ func (p *parser) smallNumber(name string) (int, bool) {
 	return n, n < maxNumbered && n <= len(p.s)
 }
 
-func (p *parser) pushScope() { p.names.marks = append(p.names.marks, len(p.names.defined)) }
+func (p *parser) pushScope() {
+	p.names.marks = append(p.names.marks, scopeMark{len(p.names.defined), len(p.names.numbers)})
+}
 
 func (p *parser) popScope() {
 	n := &p.names
-	last := len(n.marks) - 1
-	for _, name := range n.defined[n.marks[last]:] {
-		if i, ok := p.smallNumber(name); ok {
-			n.numbered[i] = nil
-		} else {
-			delete(n.named, name)
-		}
+	mark := n.marks[len(n.marks)-1]
+	n.marks = n.marks[:len(n.marks)-1]
+	for _, name := range n.defined[mark.names:] {
+		delete(n.named, name)
 	}
-	n.defined = n.defined[:n.marks[last]]
-	n.marks = n.marks[:last]
+	for _, i := range n.numbers[mark.numbers:] {
+		n.numbered[i] = nil
+	}
+	n.defined, n.numbers = n.defined[:mark.names], n.numbers[:mark.numbers]
 }
 
 func (p *parser) lookup(name string) *ir.Value {
@@ -88,13 +93,14 @@ func (p *parser) define(name string, pos int, first *ir.Value, size int) {
 			n.numbered = append(n.numbered, make([]*ir.Value, max(64, len(n.numbered)))...)
 		}
 		n.numbered[i] = first
+		n.numbers = append(n.numbers, uint32(i))
 	} else {
 		if n.named == nil {
 			n.named = make(map[string]*ir.Value)
 		}
 		n.named[name] = first
+		n.defined = append(n.defined, name)
 	}
-	n.defined = append(n.defined, name)
 	op := first.DefiningOp()
 	if op != nil && size != op.NumResults() {
 		if n.packs == nil {
@@ -215,6 +221,7 @@ func (p *parser) checkForwardReferences() {
 // blockScope holds the block names of a region being read.
 type blockScope struct {
 	region *ir.Region
+	owner  *ir.OpInfo // of the operation that the region belongs to; nil at the top
 	names  map[string]*blockRef
 }
 

@@ -15,7 +15,7 @@ func (p *parser) region(r *ir.Region, owner *ir.OpInfo, args []ir.Argument) {
 		return
 	}
 	p.pushScope()
-	p.blocks = append(p.blocks, blockScope{region: r})
+	p.blocks = append(p.blocks, blockScope{region: r, owner: owner})
 	p.pushDialect(owner)
 	p.regionBody(r, args)
 	p.dialect = p.dialect[:len(p.dialect)-1]

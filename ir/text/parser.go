@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 	"errors"
+	"sync"
 	"unsafe"
 
 	"github.com/girih-ir/girih/ir"
@@ -91,11 +92,11 @@ type parser struct {
 
 	s       string // the whole text; tokens and names are parts of it
 	pos     int    // where the next token is looked for
-	limit   int    // for parts of a text: where the part ends
 	tok     token
 	prevEnd int // end of the token before
 	err     *ir.Diagnostic
 	depth   int
+	split   bool // this is a part of a text being read in parallel
 
 	arena   *ir.Arena
 	names   valueNames
@@ -117,11 +118,17 @@ type parser struct {
 	custom customOp
 }
 
-// aliasTable holds the aliases of a file. Parts that are read in parallel share it, read-only.
+// aliasTable holds the aliases of a file.
 type aliasTable struct {
 	attrs    map[string]ir.Attribute
 	types    map[string]ir.Type
-	distinct map[int64]*ir.DistinctAttr
+	distinct *distinctTable
+}
+
+// distinctTable holds the distinct attributes of a file by their numbers.
+type distinctTable struct {
+	sync.Mutex
+	m map[int64]*ir.DistinctAttr
 }
 
 func newParser(ctx *ir.Context, src *ir.Source) *parser {
@@ -129,11 +136,10 @@ func newParser(ctx *ir.Context, src *ir.Source) *parser {
 	if len(src.Text) > 0 {
 		p.s = unsafe.String(&src.Text[0], len(src.Text))
 	}
-	p.limit = len(p.s)
 	p.aliases = &aliasTable{
 		attrs:    make(map[string]ir.Attribute),
 		types:    make(map[string]ir.Type),
-		distinct: make(map[int64]*ir.DistinctAttr),
+		distinct: &distinctTable{m: make(map[int64]*ir.DistinctAttr)},
 	}
 	return p
 }
@@ -246,6 +252,7 @@ func (p *parser) topLevel() *ir.Operation {
 
 // topLevelItems reads aliases, operations and resources to the end of the text.
 func (p *parser) topLevelItems(block *ir.Block) {
+	tried := false
 	for p.err == nil {
 		switch p.tok.kind {
 		case tokEOF:
@@ -257,6 +264,12 @@ func (p *parser) topLevelItems(block *ir.Block) {
 		case tokFileBegin:
 			p.fileMetadata()
 		default:
+			if !tried && block.IsEmpty() {
+				tried = true
+				if p.splitBody(block) {
+					continue
+				}
+			}
 			p.operation(block)
 		}
 	}

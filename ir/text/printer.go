@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"strings"
+	"unsafe"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -68,6 +69,8 @@ type printer struct {
 	dialect []string // default dialects of the operations around
 	op      *ir.Operation
 
+	shared dictTexts
+
 	out       io.Writer // nil for printers of parts
 	err       error
 	resources map[*ir.Resource]bool
@@ -101,6 +104,9 @@ func (p *printer) configure() {
 	p.resources = make(map[*ir.Resource]bool)
 	p.OnResource = func(r *ir.Resource) { p.resources[r] = true }
 }
+
+// flushFrom is the number of bytes from which text is written out between operations.
+const flushFrom = 1 << 16
 
 func (p *printer) flush() {
 	if p.out != nil && p.err == nil && len(p.Buf) > 0 {
@@ -196,7 +202,7 @@ func (p *printer) resultGroup(first *ir.Value, n int) {
 
 // generic appends the generic form.
 func (p *printer) generic(op *ir.Operation) {
-	p.Printer.String(op.Name())
+	p.Text(op.Info().QuotedName())
 	p.Text("(")
 	for i := range op.NumOperands() {
 		if i > 0 {
@@ -256,11 +262,39 @@ func isFunctionType(t ir.Type) bool {
 
 // properties appends a property attribute; a dictionary inside is never an alias.
 func (p *printer) properties(a ir.Attribute) {
-	if d, ok := a.(*ir.DictAttr); ok {
+	d, ok := a.(*ir.DictAttr)
+	if !ok {
+		p.Printer.Attribute(a)
+		return
+	}
+	if p.collect != nil {
 		p.DictBody("{", d.Entries, "}")
 		return
 	}
-	p.Printer.Attribute(a)
+	p.shared.dict(p, d)
+}
+
+// dictTexts remembers the text of dictionaries that are printed again and again: most operations of one kind share
+// their properties. An entry is filled when its dictionary is seen for the second time in a row at its place.
+type dictTexts [64]struct {
+	dict *ir.DictAttr
+	text []byte
+}
+
+func (c *dictTexts) dict(p *printer, d *ir.DictAttr) {
+	e := &c[uintptr(unsafe.Pointer(d))>>4%uintptr(len(c))]
+	if e.dict == d && len(e.text) > 0 {
+		p.Buf = append(p.Buf, e.text...)
+		return
+	}
+	start, resources := len(p.Buf), len(p.resources)
+	p.DictBody("{", d.Entries, "}")
+	switch {
+	case e.dict != d:
+		e.dict, e.text = d, e.text[:0]
+	case len(p.resources) == resources:
+		e.text = append(e.text[:0], p.Buf[start:]...)
+	}
 }
 
 // region appends `{...}`. The entry block's label is printed if withArgs is set and it has arguments, or if
@@ -301,6 +335,9 @@ func (p *printer) block(b *ir.Block, label, withTerminator bool) {
 		for op := b.First(); op != last; op = op.Next() {
 			p.fullOp(op)
 			p.Buf = append(p.Buf, '\n')
+			if len(p.Buf) > flushFrom {
+				p.flush()
+			}
 		}
 	}
 	p.indent -= indentWidth

@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"github.com/girih-ir/girih/ir"
@@ -157,6 +158,7 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	ctx.AllowUnregistered = t.o.allowUnregistered
 	var diags []*ir.Diagnostic
 	collect := func(d *ir.Diagnostic) { diags = append(diags, d) }
+	defer withoutGC(len(src.Text))()
 	file := t.process(ctx, src, collect)
 	if t.o.verifyDiagnostics {
 		return t.checkExpectations(ctx, src, diags)
@@ -196,6 +198,7 @@ func (t *tool) process(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHand
 		}
 	}
 	if t.o.pipeline != nil {
+		debug.SetGCPercent(passGCPercent)
 		run := pass.RunOptions{Verify: t.o.verify, Report: report, After: t.printAfter}
 		if err := t.o.pipeline.Run(context.Background(), file.Op, run); err != nil {
 			var d *ir.Diagnostic
@@ -206,6 +209,22 @@ func (t *tool) process(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHand
 		}
 	}
 	return file
+}
+
+// collectFrom is the size of an input, in bytes, from which reading it leaves the garbage collector on.
+const collectFrom = 1 << 29
+
+// passGCPercent lets the heap grow further than Go does by default between collections while passes run.
+const passGCPercent = 200
+
+// withoutGC switches the garbage collector off while an input is processed: nearly everything that reading allocates
+// stays alive until the end, so collections would only cost time and let the heap grow to twice of what is needed.
+func withoutGC(size int) (restore func()) {
+	if size >= collectFrom {
+		return func() {}
+	}
+	percent := debug.SetGCPercent(-1)
+	return func() { debug.SetGCPercent(percent) }
 }
 
 // printAfter prints the IR that a pass left, for --mlir-print-ir-after-all.

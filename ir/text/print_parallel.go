@@ -7,9 +7,6 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// splitBody reads the operations of a block in parallel where that pays, and reports whether it did.
-func (p *parser) splitBody(b *ir.Block) bool { return false }
-
 // pieceOps is the number of operations of one block that are printed as one piece.
 const pieceOps = 4096
 

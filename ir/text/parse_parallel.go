@@ -1,0 +1,129 @@
+package text
+
+import (
+	"maps"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// minSplit is the size of a text, in bytes, from which reading it in parallel pays.
+const minSplit = 1 << 17
+
+// splitBody reads the operations of a block in parallel where that pays, and reports whether it did. It is called
+// before the first operation, and leaves the cursor behind the last one.
+//
+// The text is cut where a line starts as the first operation's line does, by indentation and name. Whether such a line
+// really starts an operation of this block shows when the parts are read: if each part is a sequence of whole
+// operations that use no values of other parts, then the whole is the sequence of all of them. Otherwise nothing is
+// kept, and the caller reads the text in sequence, which also yields the right error.
+func (p *parser) splitBody(b *ir.Block) bool {
+	if p.opts.Sequential || p.split || len(p.s)-p.tok.start < minSplit || runtime.GOMAXPROCS(0) < 2 {
+		return false
+	}
+	if owner := p.blocks[len(p.blocks)-1].owner; owner != nil && !owner.HasTrait(ir.SymbolTable) {
+		return false
+	}
+	starts := p.cuts()
+	if len(starts) < 2 {
+		return false
+	}
+	parts := make([]*parser, len(starts))
+	bodies := make([]*ir.Block, len(starts))
+	for i, start := range starts {
+		end := len(p.s)
+		if i+1 < len(starts) {
+			end = starts[i+1]
+		}
+		parts[i], bodies[i] = p.fork(start, end)
+	}
+	p.runParts(parts, bodies)
+	last := parts[len(parts)-1]
+	for i, part := range parts {
+		if part.err != nil || len(part.names.defined)+len(part.names.numbers) > 0 || len(part.names.forward) > 0 ||
+			i+1 < len(parts) && part.tok.kind != tokEOF {
+			return false
+		}
+	}
+	for i, part := range parts {
+		b.SpliceEnd(bodies[i])
+		p.waiting = append(p.waiting, part.waiting...)
+		p.external = append(p.external, part.external...)
+	}
+	p.aliases = last.aliases
+	p.tok, p.pos, p.prevEnd = last.tok, last.pos, last.prevEnd
+	return true
+}
+
+// runParts reads the parts on all cores.
+func (p *parser) runParts(parts []*parser, bodies []*ir.Block) {
+	next := make(chan int, len(parts))
+	// The last part goes first: its end is not known, so it may be the longest.
+	next <- len(parts) - 1
+	for i := range len(parts) - 1 {
+		next <- i
+	}
+	close(next)
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range next {
+				parts[i].part(bodies[i], i+1 == len(parts) && len(p.blocks) == 1)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// part reads the operations of a part; the last part of a file may hold aliases and resources too.
+func (p *parser) part(b *ir.Block, endOfFile bool) {
+	p.next()
+	if endOfFile {
+		p.topLevelItems(b)
+		return
+	}
+	for p.err == nil && p.tok.kind != tokCaret && p.tok.kind != tokEOF && !p.is('}') {
+		p.operation(b)
+	}
+}
+
+// fork returns a parser for a part of the text, and the block that its operations go to.
+func (p *parser) fork(start, end int) (*parser, *ir.Block) {
+	part := &parser{ctx: p.ctx, src: p.src, opts: p.opts, s: p.s[:end], pos: start, depth: p.depth, split: true,
+		arena: new(ir.Arena), infos: make(map[string]*ir.OpInfo), dialect: append([]string(nil), p.dialect...)}
+	part.aliases = &aliasTable{attrs: maps.Clone(p.aliases.attrs), types: maps.Clone(p.aliases.types),
+		distinct: p.aliases.distinct}
+	region := &ir.Region{}
+	body := region.AppendNew()
+	part.blocks = []blockScope{{region: region}}
+	part.pushScope()
+	return part, body
+}
+
+// cuts returns offsets at which lines start like the line of the current token, the current token's first.
+func (p *parser) cuts() []int {
+	lineStart := strings.LastIndexByte(p.s[:p.tok.start], '\n')
+	if lineStart < 0 {
+		lineStart = 0
+	}
+	if strings.TrimLeft(p.s[lineStart:p.tok.start], " \t\r\n") != "" || p.tok.kind != tokBare && p.tok.kind != tokString {
+		return nil
+	}
+	prefix := p.s[lineStart:p.tok.end]
+	if prefix[0] != '\n' {
+		prefix = "\n" + prefix
+	}
+	size := max(minSplit/4, (len(p.s)-p.tok.start)/(8*runtime.GOMAXPROCS(0)))
+	starts := []int{p.tok.start}
+	for at := p.tok.start + size; at < len(p.s); at += size {
+		i := strings.Index(p.s[at:], prefix)
+		if i < 0 {
+			break
+		}
+		at += i + 1
+		starts = append(starts, at)
+	}
+	return starts
+}
