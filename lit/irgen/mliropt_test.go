@@ -1,0 +1,96 @@
+package irgen_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/girih-ir/girih/lit/irgen"
+)
+
+var seeds = flag.Int("seeds", 300, "how many seeds of each kind of program mlir-opt reads")
+
+// batch is how many modules one run of mlir-opt reads: its time grows with the square of the length of a split input.
+const batch = 100
+
+// mlirOpt returns the path of LLVM 22's mlir-opt and skips the test if there is none.
+func mlirOpt(t *testing.T) string {
+	t.Helper()
+	const debian = "/usr/lib/llvm-22/bin/mlir-opt"
+	if _, err := os.Stat(debian); err == nil {
+		return debian
+	}
+	path, err := exec.LookPath("mlir-opt")
+	if err != nil {
+		t.Skip("mlir-opt of LLVM 22 is not installed (Debian: mlir-22-tools)")
+	}
+	return path
+}
+
+var errorLine = regexp.MustCompile(`(?m)^<stdin>:(\d+):\d+: error: (.*)$`)
+
+// rejected runs mlir-opt on the modules of many seeds at once and returns its first complaint about each seed.
+func rejected(t *testing.T, opt string, from, to int, opts irgen.Options) map[int]string {
+	t.Helper()
+	var text bytes.Buffer
+	var ends []int // line behind the module of each seed
+	for seed := from; seed < to; seed++ {
+		text.Write(irgen.Module(uint64(seed), opts))
+		text.WriteString("// -----\n")
+		ends = append(ends, bytes.Count(text.Bytes(), []byte("\n")))
+	}
+	cmd := exec.Command(opt, "--allow-unregistered-dialect", "--split-input-file", "-o", os.DevNull)
+	cmd.Stdin = &text
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	err := cmd.Run()
+	found := map[int]string{}
+	for _, m := range errorLine.FindAllSubmatch(stderr.Bytes(), -1) {
+		line, _ := strconv.Atoi(string(m[1]))
+		seed := from
+		for seed < to-1 && ends[seed-from] < line {
+			seed++
+		}
+		if found[seed] == "" {
+			found[seed] = string(m[2])
+		}
+	}
+	if err != nil && len(found) == 0 {
+		t.Fatalf("mlir-opt failed on seeds %d to %d without a located error: %v\n%.2000s", from, to, err, stderr.Bytes())
+	}
+	return found
+}
+
+func TestMlirOptAcceptsEveryModule(t *testing.T) {
+	opt := mlirOpt(t)
+	small, large := irgen.Everything(), irgen.Everything()
+	small.Functions, small.Ops, small.Depth = 1, 5, 1
+	large.Functions, large.Ops, large.Depth = 8, 120, 5
+	kinds := map[string]irgen.Options{
+		"plain": {}, "everything": irgen.Everything(), "executable": irgen.Executable(), "small": small, "large": large,
+	}
+	for f := irgen.OddWidths; f <= irgen.GenericForm; f <<= 1 {
+		kinds[fmt.Sprintf("only feature %#x", f)] = irgen.Options{Features: f, Ops: 15}
+		kinds[fmt.Sprintf("without feature %#x", f)] = irgen.Options{Features: irgen.Everything().Features &^ f, Ops: 15}
+		kinds[fmt.Sprintf("defined without feature %#x", f)] = irgen.Options{Features: irgen.Everything().Features &^ f, Ops: 15, Defined: true}
+	}
+	for name, opts := range kinds {
+		n := *seeds
+		if opts.Ops == 15 {
+			n = *seeds / 10
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for from := 0; from < n; from += batch {
+				for seed, message := range rejected(t, opt, from, min(from+batch, n), opts) {
+					t.Errorf("seed %d: %s", seed, message)
+				}
+			}
+		})
+	}
+}
