@@ -6,6 +6,7 @@ type checkPlan struct {
 
 	rules      []boundRule
 	symbolUser SymbolUser
+	cast       Cast
 	// groups says that operands or results stand in groups of other sizes than one.
 	operandGroups, resultGroups bool
 }
@@ -63,6 +64,9 @@ func newCheckPlan(def *OpDef) checkPlan {
 	for _, impl := range def.Interfaces {
 		if user, ok := impl.(SymbolUser); ok {
 			plan.symbolUser = user
+		}
+		if cast, ok := impl.(Cast); ok {
+			plan.cast = cast
 		}
 	}
 	return plan

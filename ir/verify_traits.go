@@ -2,7 +2,6 @@ package ir
 
 import (
 	"errors"
-	"slices"
 )
 
 const typeTraits = SameOperandsAndResultType | SameOperandsAndResultShape | SameOperandsAndResultElementType |
@@ -11,8 +10,8 @@ const typeTraits = SameOperandsAndResultType | SameOperandsAndResultShape | Same
 // verifyTraits checks the traits that restrict an operation by itself, other than by its structure.
 func verifyTraits(op *Operation, info *OpInfo) error {
 	t := info.traits
-	if t&typeTraits != 0 && !sameTypes(op) {
-		if err := verifyTypeTraits(op, t); err != nil {
+	if t&typeTraits != 0 || info.plan.cast != nil {
+		if err := verifyTypeTraits(op, info); err != nil {
 			return err
 		}
 	}
@@ -47,11 +46,19 @@ func sameTypes(op *Operation) bool {
 }
 
 // verifyTypeTraits checks the traits that relate the types of operands and results.
-func verifyTypeTraits(op *Operation, t Trait) error {
-	if t&(typeTraits&^Elementwise) != 0 {
+func verifyTypeTraits(op *Operation, info *OpInfo) error {
+	t := info.traits
+	same := sameTypes(op)
+	if !same && t&(typeTraits&^Elementwise) != 0 {
 		if err := verifySameTypes(op, t); err != nil {
 			return err
 		}
+	}
+	if info.plan.cast != nil && !info.plan.cast.CastCompatible(op) {
+		return wrongCast(op)
+	}
+	if same {
+		return nil
 	}
 	if t&Elementwise != 0 {
 		if err := verifyElementwise(op); err != nil {
@@ -62,6 +69,23 @@ func verifyTypeTraits(op *Operation, t Trait) error {
 		return verifyInferred(op)
 	}
 	return nil
+}
+
+// Cast is the interface of casts, which convert values of some types into values of others.
+type Cast interface {
+	// CastCompatible reports whether op's operands can be cast to its results.
+	CastCompatible(op *Operation) bool
+}
+
+func wrongCast(op *Operation) error {
+	plural := func(n int) string {
+		if n == 1 {
+			return ""
+		}
+		return "s"
+	}
+	return op.Errorf("operand type%s %s and result type%s %s are cast incompatible", plural(len(op.operands)),
+		QuoteTypes(op.OperandTypes()), plural(len(op.results)), QuoteTypes(op.ResultTypes()))
 }
 
 // verifyInferred checks that results have the very type that follows from the first operand; the trait itself also
@@ -93,7 +117,7 @@ func verifySameTypes(op *Operation, t Trait) error {
 	if t&SameTypeOperands != 0 && !allOperands(op, func(x Type) bool { return x == first }) {
 		return op.Errorf("requires all operands to have the same type")
 	}
-	if t&SameOperandsShape != 0 && !allOperands(op, func(x Type) bool { return CompatibleShapes(x, first) }) {
+	if t&SameOperandsShape != 0 && !compatibleShapes(op, false) {
 		return op.Errorf("requires the same shape for all operands")
 	}
 	elem := ElementOrSelf(first)
@@ -103,7 +127,7 @@ func verifySameTypes(op *Operation, t Trait) error {
 	if t&SameOperandsAndResultElementType != 0 && !allTypes(op, func(x Type) bool { return ElementOrSelf(x) == elem }) {
 		return op.Errorf("requires the same element type for all operands and results")
 	}
-	if t&SameOperandsAndResultShape != 0 && !allTypes(op, func(x Type) bool { return CompatibleShapes(x, first) }) {
+	if t&SameOperandsAndResultShape != 0 && !compatibleShapes(op, true) {
 		return op.Errorf("requires the same shape for all operands and results")
 	}
 	if t&SameOperandsAndResultType != 0 {
@@ -114,17 +138,15 @@ func verifySameTypes(op *Operation, t Trait) error {
 
 func verifySameOperandsAndResult(op *Operation) error {
 	first := op.results[0].typ
-	if allTypes(op, func(x Type) bool { return x == first }) {
-		return nil
-	}
 	elem, encoding := ElementOrSelf(first), encodingOf(first)
-	same := func(x Type) bool {
-		return ElementOrSelf(x) == elem && CompatibleShapes(x, first)
-	}
-	if !allTypes(op, same) {
+	if !allTypes(op, func(x Type) bool { return ElementOrSelf(x) == elem && CompatibleShapes(x, first) }) {
 		return op.Errorf("requires the same type for all operands and results")
 	}
-	if !allTypes(op, func(x Type) bool { return encodingOf(x) == encoding }) {
+	sameEncoding := func(x Type) bool {
+		t, ranked := x.(*TensorType)
+		return !ranked || t.Encoding == encoding
+	}
+	if encoding != nil && !allTypes(op, sameEncoding) {
 		return op.Errorf("requires the same encoding for all operands and results")
 	}
 	return nil
@@ -156,7 +178,7 @@ func allTypes(op *Operation, f func(Type) bool) bool {
 }
 
 // CompatibleShapes reports whether two types can have the same shape at run time: both scalars, or both shaped, with
-// equal static dimensions where both are known and the same scalable ones.
+// equal dimensions where both are known.
 func CompatibleShapes(a, b Type) bool {
 	if a == b {
 		return true
@@ -165,11 +187,6 @@ func CompatibleShapes(a, b Type) bool {
 	t, ok2 := b.(ShapedType)
 	if !ok1 || !ok2 {
 		return !ok1 && !ok2
-	}
-	if v, ok := a.(*VectorType); ok {
-		if w, ok := b.(*VectorType); ok && !slices.Equal(v.scalable, w.scalable) {
-			return false
-		}
 	}
 	if !s.HasRank() || !t.HasRank() {
 		return true
@@ -184,6 +201,58 @@ func CompatibleShapes(a, b Type) bool {
 		}
 	}
 	return true
+}
+
+// shapeMeet collects types one by one and tells whether all of them can have the same shape.
+type shapeMeet struct {
+	first   Type
+	ranked  ShapedType // the first with a rank
+	more    []ShapedType
+	buf     [4]ShapedType
+	differs bool
+}
+
+func (m *shapeMeet) add(t Type) {
+	if m.first == nil {
+		m.first = t
+	}
+	s, shaped := t.(ShapedType)
+	if _, firstShaped := m.first.(ShapedType); shaped != firstShaped || isScalable(t) != isScalable(m.first) {
+		m.differs = true
+	}
+	if m.differs || !shaped || !s.HasRank() {
+		return
+	}
+	if m.ranked == nil {
+		m.ranked, m.more = s, m.buf[:0]
+		return
+	}
+	if s == m.ranked {
+		return
+	}
+	m.differs = !CompatibleShapes(s, m.ranked)
+	for _, other := range m.more {
+		m.differs = m.differs || !CompatibleShapes(s, other)
+	}
+	m.more = append(m.more, s)
+}
+
+func isScalable(t Type) bool {
+	v, ok := t.(*VectorType)
+	return ok && v.IsScalable()
+}
+
+// compatibleShapes reports whether all operands, and all results if so wanted, can have the same shape; scalable vectors
+// only among themselves.
+func compatibleShapes(op *Operation, results bool) bool {
+	var m shapeMeet
+	for i := range op.operands {
+		m.add(op.operands[i].value.typ)
+	}
+	for i := 0; results && i < len(op.results); i++ {
+		m.add(op.results[i].typ)
+	}
+	return !m.differs
 }
 
 // mappable is the kind of a type that elementwise operations map over: vectors, and tensors with and without a rank.
@@ -209,18 +278,16 @@ func mappableKind(t Type) mappable {
 }
 
 func verifyElementwise(op *Operation) error {
-	var first Type
+	var shapes shapeMeet
 	operands, results := 0, 0
-	same := true
+	sameKind := true
 	visit := func(t Type) int {
 		kind := mappableKind(t)
 		if kind == scalar {
 			return 0
 		}
-		if first == nil {
-			first = t
-		}
-		same = same && kind == mappableKind(first) && CompatibleShapes(t, first)
+		shapes.add(t)
+		sameKind = sameKind && kind == mappableKind(shapes.first)
 		return 1
 	}
 	for i := range op.operands {
@@ -238,7 +305,7 @@ func verifyElementwise(op *Operation) error {
 		return op.Errorf("if an operand is non-scalar, then there must be at least one non-scalar result")
 	case results != len(op.results):
 		return op.Errorf("if an operand is non-scalar, then all results must be non-scalar")
-	case !same:
+	case shapes.differs || !sameKind:
 		return op.Errorf("all non-scalar operands/results must have the same shape and base type")
 	}
 	return nil

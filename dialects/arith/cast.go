@@ -94,7 +94,7 @@ func cast(name, summary string, from, to ir.TypeConstraint, compatible func(in, 
 		Traits:     elementwise | ir.Pure | ir.SameOperandsAndResultShape,
 		Predicates: []ir.Predicate{sameTensorDims},
 		Assembly:   `$in attr-dict ':' type($in) 'to' type($out)`,
-		Verify:     verifyCast(compatible),
+		Interfaces: []any{castRule(compatible)},
 	}
 }
 
@@ -123,20 +123,13 @@ func tensorDims(t ir.Type) []int64 {
 	return nil
 }
 
-// verifyCast checks the element types of operand 0 and the result.
-func verifyCast(compatible func(in, out ir.Type) bool) func(*ir.Operation) error {
-	return func(op *ir.Operation) error {
-		in, out := op.Operand(0).Type(), op.Result(0).Type()
-		if sameEncoding(in, out) && ir.CompatibleShapes(in, out) && compatible(castElement(in), castElement(out)) {
-			return nil
-		}
-		s := ""
-		if op.NumOperands() > 1 {
-			s = "s"
-		}
-		return op.Errorf("operand type%s %s and result type %s are cast incompatible", s,
-			ir.QuoteTypes(op.OperandTypes()), ir.Quote(out))
-	}
+// castRule says by the element types of operand 0 and the result whether a cast is possible.
+type castRule func(in, out ir.Type) bool
+
+// CastCompatible implements [ir.Cast].
+func (compatible castRule) CastCompatible(op *ir.Operation) bool {
+	in, out := op.Operand(0).Type(), op.Result(0).Type()
+	return sameEncoding(in, out) && ir.CompatibleShapes(in, out) && compatible(castElement(in), castElement(out))
 }
 
 func sameEncoding(a, b ir.Type) bool {

@@ -92,7 +92,8 @@ func verifyConstant(op *ir.Operation) error {
 		}
 	case *ir.VectorType:
 		if dense, ok := value.(*ir.DenseElementsAttr); t.IsScalable() && isNumeric(value) && (!ok || !dense.IsSplat()) {
-			return op.Errorf("initializing scalable vectors with elements attribute is not supported unless it's a " +
+			// The message is spelled as upstream spells it.
+			return op.Errorf("intializing scalable vectors with elements attribute is not supported unless it's a " +
 				"vector splat")
 		}
 	}

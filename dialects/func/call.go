@@ -90,8 +90,19 @@ var CallIndirect = ir.OpDef{
 	Assembly: `$callee '(' $callee_operands ')' attr-dict ':' type($callee)`,
 }
 
-func inputs(_ *ir.Context, t ir.Type) []ir.Type  { return t.(*ir.FunctionType).Inputs }
-func results(_ *ir.Context, t ir.Type) []ir.Type { return t.(*ir.FunctionType).Results }
+func inputs(_ *ir.Context, t ir.Type) []ir.Type {
+	if f, ok := t.(*ir.FunctionType); ok {
+		return f.Inputs
+	}
+	return nil
+}
+
+func results(_ *ir.Context, t ir.Type) []ir.Type {
+	if f, ok := t.(*ir.FunctionType); ok {
+		return f.Results
+	}
+	return nil
+}
 
 // NewCallIndirect creates a call of a value of function type.
 func NewCallIndirect(b *ir.Builder, callee *ir.Value, args ...*ir.Value) *ir.Operation {

@@ -72,7 +72,7 @@ type Forall struct{ *ir.Operation }
 func AsForall(op *ir.Operation) (l Forall, ok bool) { return Forall{op}, op.Is(&ForallOp) }
 
 // Rank returns the number of dimensions.
-func (l Forall) Rank() int { return l.static(staticUpper).Len() }
+func (l Forall) Rank() int { return l.static(staticLower).Len() }
 
 // Outputs returns the initial values of the shared tensors.
 func (l Forall) Outputs() []*ir.Value { return l.GroupValues(3) }
