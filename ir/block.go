@@ -117,12 +117,15 @@ func (b *Block) EraseArg(i int) {
 	}
 }
 
+// ArgLoc returns where argument i is located. The context is needed as the block may not be attached yet.
+func (b *Block) ArgLoc(ctx *Context, i int) Location { return ctx.location(b.argLocs[i]) }
+
 func (b *Block) argLoc(i int) Location {
 	op := b.ParentOp()
 	if op == nil {
 		return unknownLoc
 	}
-	return op.Context().location(b.argLocs[i])
+	return b.ArgLoc(op.Context(), i)
 }
 
 // HasPredecessors reports whether any terminator names the block as a successor.

@@ -79,6 +79,9 @@ type aliasCollector struct {
 	parent   *alias // whose children are being visited
 }
 
+// visited is printed in place of what was looked at, into text that is thrown away.
+const visited = "#"
+
 // collectAliases finds what prints under an alias in the text of op.
 func collectAliases(op *ir.Operation, p *printer) *aliasState {
 	c := &aliasCollector{state: &aliasState{}, attrs: make(map[ir.Attribute]*alias), types: make(map[ir.Type]*alias)}
@@ -91,8 +94,9 @@ func collectAliases(op *ir.Operation, p *printer) *aliasState {
 		return c.state
 	}
 	dry := &printer{opts: p.opts, ctx: p.ctx, names: p.names, aliases: c.state, dialect: []string{"builtin"}, collect: c}
-	dry.TypeAlias = func(t ir.Type) string { c.typ(t); return "" }
-	dry.AttrAlias = func(a ir.Attribute) string { c.attribute(a, false); return "" }
+	// What a hook has visited, with all that is inside, need not be printed any further: it stands there as an alias.
+	dry.TypeAlias = func(t ir.Type) string { c.typ(t); return visited }
+	dry.AttrAlias = func(a ir.Attribute) string { c.attribute(a, false); return visited }
 	dry.HexIfLarger, dry.ElideIfLarger = 1, 1
 	c.operation(dry, op)
 	c.number()
@@ -210,9 +214,9 @@ func (a *alias) keepFirst() {
 
 // attrChildren visits the attributes and types inside an attribute.
 func (c *aliasCollector) attrChildren(a ir.Attribute) {
-	p := ir.Printer{HexIfLarger: 1, ElideIfLarger: 1, PrettyLocs: false}
-	p.TypeAlias = func(t ir.Type) string { c.typ(t); return "" }
-	p.AttrAlias = func(x ir.Attribute) string { c.attribute(x, c.parent.deferred); return "" }
+	p := ir.Printer{HexIfLarger: 1, ElideIfLarger: 1}
+	p.TypeAlias = func(t ir.Type) string { c.typ(t); return visited }
+	p.AttrAlias = func(x ir.Attribute) string { c.attribute(x, c.parent.deferred); return visited }
 	switch a := a.(type) {
 	case *ir.DenseElementsAttr:
 		c.typ(a.Type())
@@ -228,8 +232,8 @@ func (c *aliasCollector) typeChildren(t ir.Type) {
 		return
 	}
 	var p ir.Printer
-	p.TypeAlias = func(t ir.Type) string { c.typ(t); return "" }
-	p.AttrAlias = func(x ir.Attribute) string { c.attribute(x, c.parent.deferred); return "" }
+	p.TypeAlias = func(t ir.Type) string { c.typ(t); return visited }
+	p.AttrAlias = func(x ir.Attribute) string { c.attribute(x, c.parent.deferred); return visited }
 	p.TypeInFull(t)
 }
 

@@ -138,6 +138,7 @@ func (p *parser) parseAttrElement(r *formatRun, a *ir.OpAttr) {
 		return
 	}
 	var v ir.Attribute
+	at := p.tok.start
 	switch {
 	case a.Attr.Parse != nil:
 		v = a.Attr.Parse(p)
@@ -147,6 +148,9 @@ func (p *parser) parseAttrElement(r *formatRun, a *ir.OpAttr) {
 		v = p.Attribute(a.Attr.Type(p.ctx))
 	default:
 		v = p.Attribute(nil)
+	}
+	if p.err == nil && v != nil && a.Attr.Storage != nil && !a.Attr.Storage(v) {
+		p.failHook(at, "invalid kind of attribute specified")
 	}
 	if p.err == nil {
 		r.st.SetInherent(a.Name, v)
@@ -446,6 +450,10 @@ func (p *parser) typesFor(r *formatRun, i, depth int) bool {
 func (p *parser) applyRule(r *formatRun, i int, src *typeSource, from []ir.Type, want int) {
 	if src.rule != nil && src.rule.MapAll != nil {
 		if len(from) == 1 {
+			if _, ok := from[0].(*ir.FunctionType); !ok {
+				p.failHook(int(r.pos), "invalid kind of type specified: expected builtin.function, but found %s", ir.Quote(from[0]))
+				return
+			}
 			r.types[i] = append(r.types[i], src.rule.MapAll(p.ctx, from[0])...)
 		}
 		return

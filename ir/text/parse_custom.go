@@ -108,13 +108,7 @@ func (p *parser) failHook(at int, format string, args ...any) {
 	p.fail(at, format, args...)
 }
 
-func (p *parser) failHookHere(format string, args ...any) {
-	at := p.tok.start
-	if p.tok.kind == tokEOF && p.err == nil {
-		at = p.prevEnd
-	}
-	p.failHook(at, format, args...)
-}
+func (p *parser) failHookHere(format string, args ...any) { p.failHook(p.errorPos(), format, args...) }
 
 func (p *parser) NumResultNames() (n int) {
 	for _, r := range p.custom.names {

@@ -84,7 +84,7 @@ func (p *parser) lookup(name string) *ir.Value {
 func (p *parser) define(name string, pos int, first *ir.Value, size int) {
 	if old := p.lookup(name); old != nil {
 		p.fail(pos, "redefinition of SSA value '%%%s'", name)
-		p.err.Note(old.Loc(), "previously defined here")
+		p.err.Note(p.valueLoc(old), "previously defined here")
 		return
 	}
 	n := &p.names
@@ -180,10 +180,18 @@ func (p *parser) Resolve(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	if v.Type() != t {
 		p.fail(int(u.Pos), "use of value '%%%s' expects different type than prior uses: %s vs %s", u.Name,
 			ir.Quote(t), ir.Quote(v.Type()))
-		p.err.Note(v.Loc(), "prior use here")
+		p.err.Note(p.valueLoc(v), "prior use here")
 		return nil
 	}
 	return v
+}
+
+// valueLoc returns where a value is defined, also while its block is not attached to an operation yet.
+func (p *parser) valueLoc(v *ir.Value) ir.Location {
+	if b := v.ArgumentOf(); b != nil {
+		return b.ArgLoc(p.ctx, v.Index())
+	}
+	return v.Loc()
 }
 
 func (p *parser) placeholder(u ir.UnresolvedOperand, t ir.Type) *ir.Value {

@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -163,14 +164,18 @@ func (p *parser) stop() {
 	p.tok = token{kind: tokEOF, start: len(p.s), end: len(p.s)}
 }
 
-// failHere reports an error at the current token. At the end of the text that is the end of the token before, as in
-// mlir-opt.
-func (p *parser) failHere(format string, args ...any) {
-	at := p.tok.start
-	if p.tok.kind == tokEOF && p.err == nil {
-		at = p.prevEnd
+// failHere reports an error at the current token, or, if that starts a new line or is the end of the text, at the end of
+// the token before, where something is missing.
+func (p *parser) failHere(format string, args ...any) { p.fail(p.errorPos(), format, args...) }
+
+func (p *parser) errorPos() int {
+	if p.err != nil || p.prevEnd == 0 {
+		return p.tok.start
 	}
-	p.fail(at, format, args...)
+	if p.tok.kind == tokEOF || strings.IndexByte(p.s[p.prevEnd:p.tok.start], '\n') >= 0 {
+		return p.prevEnd
+	}
+	return p.tok.start
 }
 
 func (p *parser) spelling() string { return p.s[p.tok.start:p.tok.end] }

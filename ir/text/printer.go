@@ -58,6 +58,21 @@ func Fprint(w io.Writer, op *ir.Operation, opts Options) error {
 	return p.err
 }
 
+// OpLine returns an operation on one line in generic form, without its regions, under the names that it has in the
+// closest operation around it that is isolated from above. Messages show operations so.
+func OpLine(op *ir.Operation) string {
+	scope := op
+	for scope.Parent() != nil && !scope.HasTrait(ir.IsolatedFromAbove) {
+		scope = scope.Parent()
+	}
+	opts := Options{Generic: true, LocalScope: true, SkipRegions: true, Sequential: true}
+	p := &printer{opts: opts, ctx: op.Context(), dialect: []string{""}, aliases: &aliasState{}}
+	p.names = numberValues(scope, opts)
+	p.configure()
+	p.fullOp(op)
+	return string(p.Buf)
+}
+
 // printer appends operations to its buffer. It implements ir.OpPrinter.
 type printer struct {
 	ir.Printer

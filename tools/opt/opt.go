@@ -156,6 +156,7 @@ func splitPoint(input, marker []byte) int {
 func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	ctx := ir.NewContext(t.cfg.Dialects...)
 	ctx.AllowUnregistered = t.o.allowUnregistered
+	ctx.OpText = text.OpLine
 	var diags []*ir.Diagnostic
 	collect := func(d *ir.Diagnostic) { diags = append(diags, d) }
 	defer withoutGC(len(src.Text))()
