@@ -117,7 +117,7 @@ func verifySameTypes(op *Operation, t Trait) error {
 	if t&SameTypeOperands != 0 && !allOperands(op, func(x Type) bool { return x == first }) {
 		return op.Errorf("requires all operands to have the same type")
 	}
-	if t&SameOperandsShape != 0 && !compatibleShapes(op, false) {
+	if t&SameOperandsShape != 0 && !compatibleShapes(op, len(op.operands)) {
 		return op.Errorf("requires the same shape for all operands")
 	}
 	elem := ElementOrSelf(first)
@@ -127,7 +127,7 @@ func verifySameTypes(op *Operation, t Trait) error {
 	if t&SameOperandsAndResultElementType != 0 && !allTypes(op, func(x Type) bool { return ElementOrSelf(x) == elem }) {
 		return op.Errorf("requires the same element type for all operands and results")
 	}
-	if t&SameOperandsAndResultShape != 0 && !compatibleShapes(op, true) {
+	if t&SameOperandsAndResultShape != 0 && !compatibleShapes(op, len(op.operands)+len(op.results)) {
 		return op.Errorf("requires the same shape for all operands and results")
 	}
 	if t&SameOperandsAndResultType != 0 {
@@ -203,56 +203,31 @@ func CompatibleShapes(a, b Type) bool {
 	return true
 }
 
-// shapeMeet collects types one by one and tells whether all of them can have the same shape.
-type shapeMeet struct {
-	first   Type
-	ranked  ShapedType // the first with a rank
-	more    []ShapedType
-	buf     [4]ShapedType
-	differs bool
+// typeAt returns the type of operand i, or of a result, counted after the operands.
+func (op *Operation) typeAt(i int) Type {
+	if i < len(op.operands) {
+		return op.operands[i].value.typ
+	}
+	return op.results[i-len(op.operands)].typ
 }
 
-func (m *shapeMeet) add(t Type) {
-	if m.first == nil {
-		m.first = t
+// compatibleShapes reports whether the first n of op's operands and results can all have the same shape; scalable vectors
+// only among themselves.
+func compatibleShapes(op *Operation, n int) bool {
+	for i := 1; i < n; i++ {
+		t := op.typeAt(i)
+		for k := range i {
+			if other := op.typeAt(k); !CompatibleShapes(t, other) || isScalable(t) != isScalable(other) {
+				return false
+			}
+		}
 	}
-	s, shaped := t.(ShapedType)
-	if _, firstShaped := m.first.(ShapedType); shaped != firstShaped || isScalable(t) != isScalable(m.first) {
-		m.differs = true
-	}
-	if m.differs || !shaped || !s.HasRank() {
-		return
-	}
-	if m.ranked == nil {
-		m.ranked, m.more = s, m.buf[:0]
-		return
-	}
-	if s == m.ranked {
-		return
-	}
-	m.differs = !CompatibleShapes(s, m.ranked)
-	for _, other := range m.more {
-		m.differs = m.differs || !CompatibleShapes(s, other)
-	}
-	m.more = append(m.more, s)
+	return true
 }
 
 func isScalable(t Type) bool {
 	v, ok := t.(*VectorType)
 	return ok && v.IsScalable()
-}
-
-// compatibleShapes reports whether all operands, and all results if so wanted, can have the same shape; scalable vectors
-// only among themselves.
-func compatibleShapes(op *Operation, results bool) bool {
-	var m shapeMeet
-	for i := range op.operands {
-		m.add(op.operands[i].value.typ)
-	}
-	for i := 0; results && i < len(op.results); i++ {
-		m.add(op.results[i].typ)
-	}
-	return !m.differs
 }
 
 // mappable is the kind of a type that elementwise operations map over: vectors, and tensors with and without a rank.
@@ -278,23 +253,16 @@ func mappableKind(t Type) mappable {
 }
 
 func verifyElementwise(op *Operation) error {
-	var shapes shapeMeet
 	operands, results := 0, 0
-	sameKind := true
-	visit := func(t Type) int {
-		kind := mappableKind(t)
-		if kind == scalar {
-			return 0
-		}
-		shapes.add(t)
-		sameKind = sameKind && kind == mappableKind(shapes.first)
-		return 1
-	}
 	for i := range op.operands {
-		operands += visit(op.operands[i].value.typ)
+		if mappableKind(op.operands[i].value.typ) != scalar {
+			operands++
+		}
 	}
 	for i := range op.results {
-		results += visit(op.results[i].typ)
+		if mappableKind(op.results[i].typ) != scalar {
+			results++
+		}
 	}
 	switch {
 	case operands == 0 && results == 0:
@@ -305,8 +273,27 @@ func verifyElementwise(op *Operation) error {
 		return op.Errorf("if an operand is non-scalar, then there must be at least one non-scalar result")
 	case results != len(op.results):
 		return op.Errorf("if an operand is non-scalar, then all results must be non-scalar")
-	case shapes.differs || !sameKind:
+	case !sameMappable(op):
 		return op.Errorf("all non-scalar operands/results must have the same shape and base type")
 	}
 	return nil
+}
+
+// sameMappable reports whether all types that are not scalars are of one kind and can have the same shape.
+func sameMappable(op *Operation) bool {
+	for i := range len(op.operands) + len(op.results) {
+		t := op.typeAt(i)
+		kind := mappableKind(t)
+		for k := 0; kind != scalar && k < i; k++ {
+			other := op.typeAt(k)
+			otherKind := mappableKind(other)
+			if otherKind == scalar || other == t {
+				continue
+			}
+			if kind != otherKind || !CompatibleShapes(t, other) || isScalable(t) != isScalable(other) {
+				return false
+			}
+		}
+	}
+	return true
 }
