@@ -17,6 +17,7 @@ import (
 	"io/fs"
 	"iter"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -186,6 +187,9 @@ func modes(runs []string) ([]Mode, error) {
 			continue
 		}
 		m := Mode(strings.TrimSuffix(target, " -"))
+		if !slices.Contains(Modes(), m) {
+			return found, fmt.Errorf("RUN line %q names the unknown mode %q", run, m)
+		}
 		if run != runLine(m) {
 			return found, fmt.Errorf("RUN line %q is not the one of mode %q: %q", run, m, runLine(m))
 		}

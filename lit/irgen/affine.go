@@ -20,7 +20,7 @@ func (g *generator) affineMap() string {
 	s, head := g.affineSpace()
 	results := make([]string, g.IntN(4))
 	for i := range results {
-		results[i] = g.affineExpr(s, 3)
+		results[i] = g.affineExpr(s, g.affineHeight(3))
 	}
 	return "affine_map<" + head + " -> (" + strings.Join(results, ", ") + ")>"
 }
@@ -30,9 +30,21 @@ func (g *generator) affineSet() string {
 	s, head := g.affineSpace()
 	constraints := make([]string, g.IntN(3))
 	for i := range constraints {
-		constraints[i] = g.affineExpr(s, 2) + pick(g, " >= ", " == ", " <= ") + pick(g, "0", "4", g.affineExpr(s, 1))
+		left, right := g.affineExpr(s, g.affineHeight(2)), "0"
+		if !g.opts.Stable {
+			right = pick(g, "0", "4", g.affineExpr(s, 1))
+		}
+		constraints[i] = left + pick(g, " >= ", " == ", " <= ") + right
 	}
 	return "affine_set<" + head + " : (" + strings.Join(constraints, ", ") + ")>"
+}
+
+// affineHeight is the height of an expression whose printed form is to be read back as it is.
+func (g *generator) affineHeight(otherwise int) int {
+	if g.opts.Stable {
+		return 1
+	}
+	return otherwise
 }
 
 // affineExpr returns an expression of at most the given height.

@@ -32,7 +32,9 @@ func (g *generator) attribute(depth int) string {
 		g.denseArray, g.sparseAttribute, g.affineMap, g.affineSet, g.opaqueAttribute, g.distinctAttribute,
 		g.stridedAttribute, g.resourceAttribute, g.flagAttribute,
 		func() string { return pick(g, "true", "false", "unit") },
-		func() string { return "loc(" + g.location(2) + ")" },
+	}
+	if !g.opts.Stable {
+		kinds = append(kinds, func() string { return "loc(" + g.location(2) + ")" })
 	}
 	if depth > 0 && g.chance(25) {
 		return g.containerAttribute(depth - 1)

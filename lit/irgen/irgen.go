@@ -48,6 +48,10 @@ type Options struct {
 	// Defined leaves out everything that may trap, diverge or give poison: divisors and shift amounts are masked, loops
 	// count, calls do not recurse, flags that promise something are absent. Functions are @f0, @f1, ... and @f0 is public.
 	Defined bool
+	// Stable leaves out what mlir-opt itself does not print twice the same way: sums nested in affine expressions,
+	// locations inside attributes, unknown locations inside fused ones. What it prints of the rest it reads and prints
+	// again byte for byte, in every printing mode.
+	Stable bool
 }
 
 // Everything returns options with all features.

@@ -20,7 +20,7 @@ func (g *generator) trailingLocation() string {
 // location returns a location without the keyword, nested at most depth deep.
 func (g *generator) location(depth int) string {
 	if depth == 0 {
-		return pick(g, "unknown", `"name"`, `"file.mlir":1:2`, `"other.c":30:4`)
+		return pick(g, `"name"`, `"file.mlir":1:2`, `"other.c":30:4`)
 	}
 	switch g.IntN(8) {
 	case 0:
@@ -46,6 +46,9 @@ func (g *generator) locations(depth int) string {
 	parts := make([]string, 1+g.IntN(3))
 	for i := range parts {
 		parts[i] = g.location(depth)
+		for g.opts.Stable && parts[i] == "unknown" {
+			parts[i] = g.location(depth)
+		}
 	}
 	return strings.Join(parts, ", ")
 }

@@ -8,12 +8,15 @@ import (
 	"os/exec"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/girih-ir/girih/lit/irgen"
 )
 
-var seeds = flag.Int("seeds", 300, "how many seeds of each kind of program mlir-opt reads")
+var seeds = flag.Int("seeds", 100, "how many seeds of each kind of program mlir-opt reads")
 
 // batch is how many modules one run of mlir-opt reads: its time grows with the square of the length of a split input.
 const batch = 100
@@ -30,6 +33,54 @@ func mlirOpt(t *testing.T) string {
 		t.Skip("mlir-opt of LLVM 22 is not installed (Debian: mlir-22-tools)")
 	}
 	return path
+}
+
+// modules joins the modules of some seeds as one input that mlir-opt splits.
+func modules(from, to int, opts irgen.Options) []byte {
+	var text bytes.Buffer
+	for seed := from; seed < to; seed++ {
+		text.Write(irgen.Module(uint64(seed), opts))
+		text.WriteString("// -----\n")
+	}
+	return text.Bytes()
+}
+
+// printed returns what mlir-opt prints for an input.
+func printed(t *testing.T, opt string, input []byte, flags ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(opt, append([]string{"--allow-unregistered-dialect", "--split-input-file"}, flags...)...)
+	cmd.Stdin = bytes.NewReader(input)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("mlir-opt: %v\n%.2000s", err, stderr.Bytes())
+	}
+	return out
+}
+
+func TestMlirOptPrintsStableModulesTheSameTwice(t *testing.T) {
+	opt := mlirOpt(t)
+	opts := irgen.Everything()
+	opts.Stable = true
+	for _, flags := range [][]string{
+		nil,
+		{"--mlir-print-op-generic"},
+		{"--mlir-print-debuginfo"},
+		{"--mlir-print-debuginfo", "--mlir-print-op-generic"},
+		{"--mlir-print-debuginfo", "--mlir-print-local-scope"},
+	} {
+		t.Run(fmt.Sprint(flags), func(t *testing.T) {
+			t.Parallel()
+			for from := 0; from < *seeds; from += batch {
+				once := printed(t, opt, modules(from, min(from+batch, *seeds), opts), flags...)
+				twice := printed(t, opt, once, flags...)
+				if !bytes.Equal(once, twice) {
+					t.Errorf("seeds from %d: %s", from, cmp.Diff(strings.Split(string(once), "\n"), strings.Split(string(twice), "\n")))
+				}
+			}
+		})
+	}
 }
 
 var errorLine = regexp.MustCompile(`(?m)^<stdin>:(\d+):\d+: error: (.*)$`)
