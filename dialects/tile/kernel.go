@@ -1,0 +1,88 @@
+package tile
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/function"
+)
+
+// KernelOp defines `tile.kernel`: a function that the host launches over a grid of programs. Its arguments are arrays,
+// pointers and numbers; it has no results.
+var KernelOp = ir.OpDef{
+	Name:    "tile.kernel",
+	Summary: "function that runs once for every program of a grid",
+	Attrs: []ir.OpAttr{
+		{Name: ir.SymbolName, Attr: constraints.SymbolName},
+		{Name: function.TypeAttr, Attr: constraints.FunctionTypeAttr},
+		{Name: ir.SymbolVisibility, Attr: constraints.String, Optional: true},
+		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
+		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
+	},
+	Regions: []ir.RegionDef{{Name: "body", Summary: "region with at least 1 blocks",
+		Check: func(r *ir.Region) bool { return !r.IsEmpty() }}},
+	Traits: ir.AffineScope | ir.AutomaticAllocationScope | ir.IsolatedFromAbove | ir.Symbol,
+	Parse:  function.Parse,
+	Print:  function.Print,
+	Verify: verifyKernel,
+}
+
+// Return defines `tile.return`: the end of a program.
+var Return = ir.OpDef{
+	Name:     "tile.return",
+	Summary:  "end of a program",
+	Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
+	Parents:  []string{"tile.kernel"},
+	Assembly: `attr-dict`,
+}
+
+// Kernel is a view of a `tile.kernel`.
+type Kernel struct{ *ir.Operation }
+
+// AsKernel returns op as a kernel; ok is false when it is something else.
+func AsKernel(op *ir.Operation) (k Kernel, ok bool) { return Kernel{op}, op.Is(&KernelOp) }
+
+// SymName returns the kernel's name.
+func (k Kernel) SymName() string { return ir.SymbolNameOf(k.Operation) }
+
+// Type returns the kernel's type: its arguments' types, and no results.
+func (k Kernel) Type() *ir.FunctionType { return function.Type(k.Operation) }
+
+// Entry returns the block that a program starts with. Its arguments are the kernel's.
+func (k Kernel) Entry() *ir.Block { return k.Region(0).Entry() }
+
+// UpdateType makes the kernel's type that of its entry block's arguments, after a change of those.
+func (k Kernel) UpdateType() {
+	ctx := k.Context()
+	k.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(k.Entry().ArgTypes(), nil)))
+}
+
+// NewKernel creates a kernel with arguments of the given types and an entry block that lacks its tile.return.
+func NewKernel(b *ir.Builder, name string, args ...ir.Type) Kernel {
+	ctx := b.Context()
+	st := b.State(&KernelOp)
+	st.SetInherent(ir.SymbolName, ctx.StringAttr(name))
+	st.SetInherent(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(args, nil)))
+	body := &ir.Region{}
+	entry := body.AppendNew()
+	for _, t := range args {
+		entry.AddArg(ctx, t, b.Loc())
+	}
+	st.Regions = append(st.Regions, body)
+	return Kernel{b.Create(st)}
+}
+
+// NewReturn creates the end of a program.
+func NewReturn(b *ir.Builder) *ir.Operation { return b.Build(&Return, nil) }
+
+func verifyKernel(op *ir.Operation) error {
+	t := function.Type(op)
+	if len(t.Results) > 0 {
+		return op.Errorf("must have no results, but its type is %s", ir.Quote(t))
+	}
+	for i, in := range t.Inputs {
+		if !arrays.Check(in) && !isValue(in) {
+			return op.Errorf("argument #%d must be an array, pointer or number, but got %s", i, ir.Quote(in))
+		}
+	}
+	return function.Verify(op)
+}

@@ -1,0 +1,205 @@
+package tile
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+)
+
+// AddPtr defines `tile.addptr`: addresses moved by numbers of elements. Offsets are signed, or unsigned as their type
+// says; pointers and offsets are broadcast at the first level.
+var AddPtr = ir.OpDef{
+	Name:     "tile.addptr",
+	Summary:  "pointer arithmetic, in elements",
+	Operands: []ir.ValueDef{{Name: "ptr", Type: ptrs}, {Name: "offset", Type: operands}},
+	Results:  []ir.ValueDef{{Name: "result", Type: ptrs}},
+	Traits:   ir.Pure,
+	Assembly: `$ptr ',' $offset attr-dict ':' type($ptr) ',' type($offset) '->' type($result)`,
+	Verify:   verifyLoose,
+
+	Interfaces: []any{looseTypes(addPtrTypes)},
+}
+
+// Load defines `tile.load`: the elements at addresses. Where the mask is false memory is not accessed, and the result is
+// other, or undefined without it. At the first level mask and other are broadcast, and other is converted.
+var Load = ir.OpDef{
+	Name:    "tile.load",
+	Summary: "elements at addresses",
+	Operands: []ir.ValueDef{
+		{Name: "ptr", Type: ptrs},
+		{Name: "mask", Type: bools, Arity: ir.Optional},
+		{Name: "other", Type: operands, Arity: ir.Optional},
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: numbers}},
+	Traits:  ir.AttrSizedOperandSegments,
+	Parse: func(p ir.OpParser, st *ir.OpState) {
+		n := parseAccess(p, st, 1, 3)
+		if p.Failed() {
+			return
+		}
+		st.SetSegments(1, int32(min(n-1, 1)), int32(max(n-2, 0)))
+		st.Types = []ir.Type{Pointees(p.Context(), st.Operands[0].Type())}
+	},
+	Print: printAccess,
+	InferTypes: func(ctx *ir.Context, st *ir.OpState) ([]ir.Type, error) {
+		return []ir.Type{Pointees(ctx, st.Operands[0].Type())}, nil
+	},
+	Verify:     verifyLoose,
+	Interfaces: []any{looseTypes(loadTypes)},
+}
+
+// Store defines `tile.store`: elements written at addresses, but where the mask is false. At the first level value and
+// mask are broadcast, and the value is converted.
+var Store = ir.OpDef{
+	Name:    "tile.store",
+	Summary: "elements written at addresses",
+	Operands: []ir.ValueDef{
+		{Name: "ptr", Type: ptrs},
+		{Name: "value", Type: operands},
+		{Name: "mask", Type: bools, Arity: ir.Optional},
+	},
+	Parse:      func(p ir.OpParser, st *ir.OpState) { parseAccess(p, st, 2, 3) },
+	Print:      printAccess,
+	Verify:     verifyLoose,
+	Interfaces: []any{looseTypes(storeTypes)},
+}
+
+// NewAddPtr creates pointer arithmetic and returns its result.
+func NewAddPtr(b *ir.Builder, ptr, offset *ir.Value) (*ir.Value, error) {
+	return result(build(b, &AddPtr, []*ir.Value{ptr, offset}))
+}
+
+// NewLoad creates a load and returns its result; mask and other may be nil.
+func NewLoad(b *ir.Builder, ptr, mask, other *ir.Value) *ir.Value {
+	st := b.State(&Load)
+	st.Operands = append(st.Operands, ptr)
+	sizes := [3]int32{1}
+	for i, v := range []*ir.Value{mask, other} {
+		if v != nil {
+			st.Operands = append(st.Operands, v)
+			sizes[1+i] = 1
+		}
+	}
+	st.SetSegments(sizes[:]...)
+	return b.Create(st).Result(0)
+}
+
+// NewStore creates a store; mask may be nil.
+func NewStore(b *ir.Builder, ptr, value, mask *ir.Value) *ir.Operation {
+	operands := []*ir.Value{ptr, value}
+	if mask != nil {
+		operands = append(operands, mask)
+	}
+	return b.Build(&Store, operands)
+}
+
+// Pointees returns the type of what is at pointers of type t: t with the pointees as elements.
+func Pointees(ctx *ir.Context, t ir.Type) ir.Type {
+	ptr, ok := ir.ElementOrSelf(t).(*PtrType)
+	if !ok {
+		return t
+	}
+	if tensor, ok := t.(*ir.TensorType); ok {
+		return ctx.TensorType(tensor.Shape(), ptr.Pointee(), tensor.Encoding)
+	}
+	return ptr.Pointee()
+}
+
+func addPtrTypes(q *query) (want, results []ir.Type, err error) {
+	elem, err := q.offset(q.operands[1])
+	if err != nil {
+		return nil, nil, err
+	}
+	shape, err := q.shape()
+	if err != nil {
+		return nil, nil, err
+	}
+	ptr := Of(q.ctx, shape, ir.ElementOrSelf(q.operands[0].Type()))
+	return []ir.Type{ptr, Of(q.ctx, shape, elem)}, []ir.Type{ptr}, nil
+}
+
+// offset returns the element type of offsets. Unsigned ones narrower than addresses become signed ones that hold them.
+func (q *query) offset(v *ir.Value) (ir.Type, error) {
+	o, err := operandOf(v)
+	if err != nil {
+		return nil, err
+	}
+	if o.Type == nil {
+		if q.semantics == nil {
+			return nil, ErrNoSemantics
+		}
+		if o.Type, err = promotion.LiteralType(q.ctx, *q.semantics, o.Literal); err != nil {
+			return nil, err
+		}
+	}
+	if !isInteger(o.Type) {
+		return nil, fmt.Errorf("%w: an offset must be an integer, but got '%s'", promotion.ErrOperand, o.Type)
+	}
+	if promotion.IsUnsigned(o.Type) && ir.BitWidth(o.Type) < 64 {
+		return q.ctx.I(64), nil
+	}
+	return o.Type, nil
+}
+
+func loadTypes(q *query) (want, results []ir.Type, err error) {
+	elem := ir.ElementOrSelf(q.operands[0].Type())
+	pointee := Pointees(q.ctx, elem)
+	want, err = q.access(elem, q.ctx.I(1), pointee)
+	return want, []ir.Type{Pointees(q.ctx, q.operands[0].Type())}, err
+}
+
+func storeTypes(q *query) (want, results []ir.Type, err error) {
+	elem := ir.ElementOrSelf(q.operands[0].Type())
+	want, err = q.access(elem, Pointees(q.ctx, elem), q.ctx.I(1))
+	return want, nil, err
+}
+
+// access broadcasts all operands to the shape of the first and gives them the given element types.
+func (q *query) access(elems ...ir.Type) (want []ir.Type, err error) {
+	shape := shapeOf(q.operands[0].Type())
+	for i, v := range q.operands {
+		if s := shapeOf(v.Type()); !promotion.BroadcastsTo(s, shape) {
+			return nil, fmt.Errorf("%w: operand #%d of shape %v cannot be broadcast to the pointers' shape %v",
+				promotion.ErrShape, i, s, shape)
+		}
+		if o, err := operandOf(v); err != nil {
+			return nil, err
+		} else if o.Type == nil {
+			if err := promotion.CheckLiteral(o.Literal, elems[i]); err != nil {
+				return nil, err
+			}
+		}
+		want = append(want, Of(q.ctx, slices.Clone(shape), elems[i]))
+	}
+	return want, nil
+}
+
+// parseAccess reads `%a, %b : t, u` of at least low and at most high operands, and returns their number.
+func parseAccess(p ir.OpParser, st *ir.OpState, low, high int) int {
+	pos := p.Pos()
+	us := p.Operands()
+	if !p.Failed() && (len(us) < low || len(us) > high) {
+		p.Errorf(pos, "expected %d to %d operands, but got %d", low, high, len(us))
+		return 0
+	}
+	p.AttrDict(st)
+	p.Literal(":")
+	pos = p.Pos()
+	types := p.Types()
+	if !p.Failed() && len(types) != len(us) {
+		p.Errorf(pos, "expected %d types, one for each operand, but got %d", len(us), len(types))
+		return 0
+	}
+	p.ResolveInto(st, us, types, pos)
+	return len(us)
+}
+
+func printAccess(p ir.OpPrinter, op *ir.Operation) {
+	p.Text(" ")
+	p.Operands(op.OperandValues())
+	p.AttrDict(op, ir.OperandSegments)
+	p.Text(" : ")
+	p.Types(op.OperandTypes())
+}

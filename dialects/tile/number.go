@@ -1,0 +1,84 @@
+package tile
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+)
+
+// isNumber reports whether t is an element type: a bool, an integer or a float.
+func isNumber(t ir.Type) bool {
+	_, ok := promotion.KindOf(t)
+	return ok
+}
+
+func isPtr(t ir.Type) bool {
+	_, ok := t.(*PtrType)
+	return ok
+}
+
+// shapeOf returns the shape of a tensor; a scalar has none.
+func shapeOf(t ir.Type) []int64 {
+	if t, ok := t.(*ir.TensorType); ok {
+		return t.Shape()
+	}
+	return nil
+}
+
+// Of returns the type of elements elem in a shape: a tensor, or elem itself for the empty shape.
+func Of(ctx *ir.Context, shape []int64, elem ir.Type) ir.Type {
+	if len(shape) == 0 {
+		return elem
+	}
+	return ctx.TensorType(shape, elem, nil)
+}
+
+// sameUpToLayout reports whether two types agree but for the encoding of tensors.
+func sameUpToLayout(a, b ir.Type) bool {
+	return ir.ElementOrSelf(a) == ir.ElementOrSelf(b) && slices.Equal(shapeOf(a), shapeOf(b))
+}
+
+// elements admits scalars and static tensors whose elements satisfy check.
+func elements(summary string, check func(ir.Type) bool) ir.TypeConstraint {
+	return ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
+		if tensor, ok := t.(*ir.TensorType); ok {
+			_, static := ir.NumElements(tensor)
+			return static && tensor.HasRank() && len(tensor.Shape()) > 0 && check(tensor.ElementType())
+		}
+		return check(t)
+	}}
+}
+
+// tensors admits static tensors whose elements satisfy check.
+func tensors(summary string, check func(ir.Type) bool) ir.TypeConstraint {
+	both := elements(summary, check)
+	return ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
+		_, ok := t.(*ir.TensorType)
+		return ok && both.Check(t)
+	}}
+}
+
+// Types that operations take.
+var (
+	numbers = elements("number or tensor of numbers", isNumber)
+	// operands of the first level may be literals too.
+	operands = ir.TypeConstraint{Summary: "number, tensor of numbers or literal", Check: func(t ir.Type) bool {
+		_, literal := t.(*LiteralType)
+		return literal || numbers.Check(t)
+	}}
+	bools = elements("i1 or tensor of i1", func(t ir.Type) bool { return ir.IsInt(t, 1) })
+	ptrs  = elements("pointer or tensor of pointers", isPtr)
+	// values are everything that programs compute with.
+	values       = elements("number, pointer or tensor of them", isValue)
+	tensorValues = tensors("tensor of numbers or pointers", isValue)
+	scalarValues = ir.TypeConstraint{Summary: "number or pointer", Check: isValue}
+	i32          = ir.TypeConstraint{Summary: "32-bit signless integer", Check: func(t ir.Type) bool { return ir.IsInt(t, 32) },
+		Build: func(c *ir.Context) ir.Type { return c.I(32) }}
+	arrays = ir.TypeConstraint{Summary: "array", Check: func(t ir.Type) bool {
+		_, ok := t.(*ArrayType)
+		return ok
+	}}
+)
+
+func isValue(t ir.Type) bool { return isNumber(t) || isPtr(t) }

@@ -1,0 +1,113 @@
+package tile
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Reduce defines `tile.reduce`: tensors of one shape combined along an axis by a region, which receives an element of
+// each on the left and an element of each on the right and yields the combined ones. The combination must be
+// associative and commutative; in which order it takes place is not specified.
+var Reduce = ir.OpDef{
+	Name:     "tile.reduce",
+	Summary:  "combination of the elements of tensors along an axis",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers", isNumber), Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
+	Attrs:    []ir.OpAttr{{Name: "axis", Attr: constraints.I32Attr}},
+	Regions:  []ir.RegionDef{constraints.SizedRegion("combiner", 1)},
+	Traits:   ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable,
+	Assembly: `$inputs 'axis' '=' $axis $combiner attr-dict ':' type($inputs) '->' type($results)`,
+
+	Verify:        verifyReduce,
+	VerifyRegions: verifyCombiner,
+}
+
+// Yield defines `tile.yield`: the end of a region, with values.
+var Yield = ir.OpDef{
+	Name:     "tile.yield",
+	Summary:  "end of a region, with values",
+	Operands: []ir.ValueDef{{Name: "values", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
+	Parents:  []string{"tile.reduce"},
+	Assembly: `attr-dict ($values^ ':' type($values))?`,
+}
+
+// NewReduce creates a reduction of tensors along an axis and returns its results. combine gets the elements on the left
+// and on the right, and returns the combined ones.
+func NewReduce(b *ir.Builder, axis int, inputs []*ir.Value,
+	combine func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
+	ctx, n := b.Context(), len(inputs)
+	st := b.State(&Reduce)
+	st.Operands = inputs
+	st.AddAttr("axis", ctx.Integer(ctx.I(32), int64(axis)))
+	region := &ir.Region{}
+	block := region.AppendNew()
+	for i := range 2 * n {
+		block.AddArg(ctx, ir.ElementOrSelf(inputs[i%n].Type()), b.Loc())
+	}
+	for _, v := range inputs {
+		st.Types = append(st.Types, reducedType(ctx, v.Type(), axis))
+	}
+	st.Regions = append(st.Regions, region)
+	op := b.Create(st)
+	inner := ir.NewBuilder(ctx).AtEnd(op.Region(0).Entry())
+	inner.SetLoc(b.Loc())
+	values, err := combine(inner, op.Region(0).Entry().Args()[:n], op.Region(0).Entry().Args()[n:])
+	if err != nil {
+		op.Erase()
+		return nil, err
+	}
+	end := inner.State(&Yield)
+	end.Operands = values
+	inner.Create(end)
+	return op.ResultValues(), nil
+}
+
+// reducedType returns a tensor type without one of its dimensions.
+func reducedType(ctx *ir.Context, t ir.Type, axis int) ir.Type {
+	return Of(ctx, slices.Delete(slices.Clone(shapeOf(t)), axis, axis+1), ir.ElementOrSelf(t))
+}
+
+func verifyReduce(op *ir.Operation) error {
+	n := op.NumOperands()
+	if n == 0 || op.NumResults() != n {
+		return op.Errorf("expected at least one operand and as many results, but got %d and %d", n, op.NumResults())
+	}
+	shape, axis := shapeOf(op.Operand(0).Type()), Axis(op)
+	if axis < 0 || axis >= len(shape) {
+		return op.Errorf("axis must be less than %d, the number of dimensions, but got %d", len(shape), axis)
+	}
+	for i, v := range op.Operands() {
+		if !slices.Equal(shapeOf(v.Type()), shape) {
+			return op.Errorf("operands must have the same shape, but got %s", ir.QuoteTypes(op.OperandTypes()))
+		}
+		want := reducedType(op.Context(), v.Type(), axis)
+		if got := op.Result(i).Type(); !sameUpToLayout(got, want) {
+			return op.Errorf("result #%d must be of type %s, but got %s", i, ir.Quote(want), ir.Quote(got))
+		}
+	}
+	return nil
+}
+
+func verifyCombiner(op *ir.Operation) error {
+	block := op.Region(0).Entry()
+	var elems []ir.Type
+	for _, v := range op.Operands() {
+		elems = append(elems, ir.ElementOrSelf(v.Type()))
+	}
+	if want := slices.Concat(elems, elems); !slices.Equal(block.ArgTypes(), want) {
+		return op.Errorf("the combiner must take %s, but it takes %s", ir.QuoteTypes(want),
+			ir.QuoteTypes(block.ArgTypes()))
+	}
+	end := block.Last()
+	if end == nil || !end.Is(&Yield) {
+		return op.Errorf("the combiner must end in tile.yield")
+	}
+	if !slices.Equal(end.OperandTypes(), elems) {
+		return op.Errorf("the combiner must yield %s, but it yields %s", ir.QuoteTypes(elems),
+			ir.QuoteTypes(end.OperandTypes()))
+	}
+	return nil
+}

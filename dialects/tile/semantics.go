@@ -1,0 +1,79 @@
+package tile
+
+import (
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+)
+
+// SemanticsName is the discardable attribute that puts semantics in force: on a module, kernel or other operation for
+// all that it holds, on a single operation for that one.
+const SemanticsName = "tile.semantics"
+
+// SemanticsAttr is `#tile.semantics<triton>`: the rules by which loosely typed operations find their types.
+type SemanticsAttr struct {
+	ir.AttrBase
+	Value promotion.Semantics
+}
+
+var semanticsDef = ir.AttrDef{Dialect: "tile", Mnemonic: "semantics",
+	Summary: "rules for the types of loosely typed operations", Parse: parseSemantics}
+
+// Def returns the definition of the attribute's kind.
+func (a *SemanticsAttr) Def() *ir.AttrDef { return &semanticsDef }
+
+// PrintBody appends what follows the mnemonic.
+func (a *SemanticsAttr) PrintBody(p *ir.Printer) { p.Text("<" + a.Value.String() + ">") }
+
+// String returns the attribute's text.
+func (a *SemanticsAttr) String() string {
+	var p ir.Printer
+	p.AttributeInFull(a)
+	return string(p.Buf)
+}
+
+type semanticsKey struct{ s promotion.Semantics }
+
+// Semantics returns the attribute of some semantics.
+func Semantics(ctx *ir.Context, s promotion.Semantics) *SemanticsAttr {
+	return ir.Intern(ctx, semanticsKey{s}, func(k semanticsKey) *SemanticsAttr { return &SemanticsAttr{Value: k.s} })
+}
+
+func parseSemantics(p ir.Parser, _ ir.Type) ir.Attribute {
+	p.Literal("<")
+	pos := p.Pos()
+	name := p.Keyword()
+	s, ok := promotion.ParseSemantics(name)
+	if !ok {
+		p.Errorf(pos, "expected semantics (triton, cutile or torch), but got '%s'", name)
+	}
+	p.Literal(">")
+	if p.Failed() {
+		return nil
+	}
+	return Semantics(p.Context(), s)
+}
+
+// SemanticsOf returns the semantics in force at an operation: those of the innermost operation, itself included, that
+// has the attribute. ok is false when none has.
+func SemanticsOf(op *ir.Operation) (s promotion.Semantics, ok bool) {
+	for ; op != nil; op = op.Parent() {
+		if a, ok := op.Attrs().Get(SemanticsName).(*SemanticsAttr); ok {
+			return a.Value, true
+		}
+	}
+	return 0, false
+}
+
+func verifyOpAttr(op *ir.Operation, a ir.NamedAttr) error {
+	if a.Name != SemanticsName {
+		return nil
+	}
+	s, ok := a.Value.(*SemanticsAttr)
+	if !ok {
+		return op.Errorf("attribute '%s' must be #tile.semantics, but got %s", SemanticsName, a.Value)
+	}
+	if err := s.Value.Check(); err != nil {
+		return op.Errorf("%w", err)
+	}
+	return nil
+}

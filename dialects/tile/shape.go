@@ -1,0 +1,85 @@
+package tile
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// ExpandDims defines `tile.expand_dims`: a dimension of size 1 is put in front of dimension axis.
+var ExpandDims = shaping("expand_dims", "tensor with one more dimension, of size 1", verifyExpandDims,
+	`$in 'axis' '=' $axis attr-dict ':' type($in) '->' type($out)`, ir.OpAttr{Name: "axis", Attr: constraints.I32Attr})
+
+// Broadcast defines `tile.broadcast`: missing dimensions are put in front, and those of size 1 repeated.
+var Broadcast = shaping("broadcast", "tensor with repeated elements", verifyBroadcast,
+	`$in attr-dict ':' type($in) '->' type($out)`)
+
+// Reshape defines `tile.reshape`: the same elements, in row-major order, in another shape.
+var Reshape = shaping("reshape", "tensor of another shape with the same elements", verifyReshape,
+	`$in attr-dict ':' type($in) '->' type($out)`)
+
+// NewExpandDims creates a tensor with one more dimension and returns it.
+func NewExpandDims(b *ir.Builder, v *ir.Value, axis int) *ir.Value {
+	t := Of(b.Context(), slices.Insert(slices.Clone(shapeOf(v.Type())), axis, 1), ir.ElementOrSelf(v.Type()))
+	return reshaped(b, &ExpandDims, v, t, axisAttr(b, axis))
+}
+
+// NewBroadcast creates a tensor with repeated elements and returns it.
+func NewBroadcast(b *ir.Builder, v *ir.Value, shape ...int64) *ir.Value {
+	return reshaped(b, &Broadcast, v, Of(b.Context(), shape, ir.ElementOrSelf(v.Type())))
+}
+
+// NewReshape creates a tensor of another shape and returns it.
+func NewReshape(b *ir.Builder, v *ir.Value, shape ...int64) *ir.Value {
+	return reshaped(b, &Reshape, v, Of(b.Context(), shape, ir.ElementOrSelf(v.Type())))
+}
+
+func shaping(name, summary string, verify func(op *ir.Operation, in, out []int64) error, assembly string,
+	attrs ...ir.OpAttr) ir.OpDef {
+	return ir.OpDef{
+		Name:     "tile." + name,
+		Summary:  summary,
+		Operands: []ir.ValueDef{{Name: "in", Type: tensorValues}},
+		Results:  []ir.ValueDef{{Name: "out", Type: tensorValues}},
+		Attrs:    attrs,
+		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
+		Assembly: assembly,
+		Verify: func(op *ir.Operation) error {
+			return verify(op, shapeOf(op.Operand(0).Type()), shapeOf(op.Result(0).Type()))
+		},
+	}
+}
+
+func verifyExpandDims(op *ir.Operation, in, out []int64) error {
+	axis := Axis(op)
+	if axis < 0 || axis > len(in) {
+		return op.Errorf("axis must be between 0 and %d, but got %d", len(in), axis)
+	}
+	if want := slices.Insert(slices.Clone(in), axis, 1); !slices.Equal(out, want) {
+		return op.Errorf("result must have shape %v, but got %s", want, ir.Quote(op.Result(0).Type()))
+	}
+	return nil
+}
+
+func verifyBroadcast(op *ir.Operation, in, out []int64) error {
+	if !promotion.BroadcastsTo(in, out) {
+		return op.Errorf("%s cannot be broadcast to %s", ir.Quote(op.Operand(0).Type()), ir.Quote(op.Result(0).Type()))
+	}
+	return nil
+}
+
+func verifyReshape(op *ir.Operation, in, out []int64) error {
+	product := func(shape []int64) int64 {
+		n := int64(1)
+		for _, d := range shape {
+			n *= d
+		}
+		return n
+	}
+	if n, m := product(in), product(out); n != m {
+		return op.Errorf("operand has %d elements, but the result %d", n, m)
+	}
+	return nil
+}

@@ -1,0 +1,178 @@
+package tile
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/enums"
+)
+
+// Padding says what a load yields beyond the bounds of an array; an absent mode is PadUndetermined.
+var Padding = enums.NewKeyword("padding",
+	"padding mode: undetermined, zero, neg_zero, nan, pos_inf or neg_inf", 32,
+	"undetermined", "zero", "neg_zero", "nan", "pos_inf", "neg_inf")
+
+// Padding modes.
+const (
+	PadUndetermined = iota
+	PadZero
+	PadNegZero
+	PadNaN
+	PadPosInf
+	PadNegInf
+)
+
+// LoadView defines `tile.load_view`: the tile at an index of an array's tile space, as cuTile has it: along each
+// dimension, index i means the elements from i times the tile's size on. Elements beyond the bounds are padding.
+var LoadView = ir.OpDef{
+	Name:     "tile.load_view",
+	Summary:  "tile of an array at a tile index",
+	Operands: []ir.ValueDef{{Name: "array", Type: arrays}, {Name: "indices", Type: i32, Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "result", Type: tensorValues}},
+	Attrs:    []ir.OpAttr{{Name: "padding", Attr: Padding.OptionalConstraint(), Optional: true}},
+	Assembly: `$array '[' $indices ']' ('padding' $padding^)? attr-dict ':' type($array) '->' type($result)`,
+	Verify:   verifyLoadView,
+}
+
+// StoreView defines `tile.store_view`: a tile written at an index of an array's tile space; elements beyond the bounds
+// are dropped. At the first level the value is converted.
+var StoreView = ir.OpDef{
+	Name:    "tile.store_view",
+	Summary: "tile written into an array at a tile index",
+	Operands: []ir.ValueDef{
+		{Name: "value", Type: tensorValues}, {Name: "array", Type: arrays}, {Name: "indices", Type: i32, Arity: ir.Variadic},
+	},
+	Assembly:   `$value ',' $array '[' $indices ']' attr-dict ':' type($value) ',' type($array)`,
+	Verify:     verifyStoreView,
+	Interfaces: []any{looseTypes(storeViewTypes)},
+}
+
+// Dim and Stride define `tile.dim` and `tile.stride`: the size of an array along a dimension, and the distance of
+// neighbors, in elements.
+var (
+	Dim    = arrayQuery("dim", "size of an array along a dimension")
+	Stride = arrayQuery("stride", "distance of an array's neighbors along a dimension, in elements")
+)
+
+// Base defines `tile.base`: the address of an array's first element.
+var Base = ir.OpDef{
+	Name:     "tile.base",
+	Summary:  "address of an array's first element",
+	Operands: []ir.ValueDef{{Name: "array", Type: arrays}},
+	Results:  []ir.ValueDef{{Name: "result", Type: ptrs}},
+	Traits:   ir.Pure,
+	TypeRules: []ir.TypeRule{{From: "array", To: "result", Summary: "the result points to the array's elements",
+		Map: func(ctx *ir.Context, t ir.Type) ir.Type {
+			if a, ok := t.(*ArrayType); ok {
+				return Ptr(ctx, a.ElementType())
+			}
+			return nil
+		}}},
+	Assembly: `$array attr-dict ':' type($array)`,
+}
+
+// NewLoadView creates the load of a tile of some shape and returns it.
+func NewLoadView(b *ir.Builder, array *ir.Value, shape []int64, padding int, indices ...*ir.Value) *ir.Value {
+	st := b.State(&LoadView)
+	st.Operands = append(append(st.Operands, array), indices...)
+	if padding != PadUndetermined {
+		st.SetInherent("padding", Padding.Attr(b.Context(), padding))
+	}
+	st.Types = append(st.Types, Of(b.Context(), shape, array.Type().(*ArrayType).ElementType()))
+	return b.Create(st).Result(0)
+}
+
+// NewStoreView creates the store of a tile.
+func NewStoreView(b *ir.Builder, value, array *ir.Value, indices ...*ir.Value) *ir.Operation {
+	return b.Build(&StoreView, append([]*ir.Value{value, array}, indices...))
+}
+
+// NewDim creates a query of an array's size and returns it, an i32.
+func NewDim(b *ir.Builder, array *ir.Value, axis int) *ir.Value {
+	return b.Build(&Dim, []*ir.Value{array}, axisAttr(b, axis)).Result(0)
+}
+
+// NewStride creates a query of an array's stride and returns it, an i32.
+func NewStride(b *ir.Builder, array *ir.Value, axis int) *ir.Value {
+	return b.Build(&Stride, []*ir.Value{array}, axisAttr(b, axis)).Result(0)
+}
+
+// NewBase creates a query of an array's address and returns it.
+func NewBase(b *ir.Builder, array *ir.Value) *ir.Value {
+	return b.Build(&Base, []*ir.Value{array}).Result(0)
+}
+
+// PaddingOf returns the padding mode of a tile.load_view.
+func PaddingOf(op *ir.Operation) int {
+	mode, _ := Padding.Value(op.Inherent("padding"))
+	return mode
+}
+
+func arrayQuery(name, summary string) ir.OpDef {
+	return ir.OpDef{
+		Name:     "tile." + name,
+		Summary:  summary,
+		Operands: []ir.ValueDef{{Name: "array", Type: arrays}},
+		Results:  []ir.ValueDef{{Name: "result", Type: i32}},
+		Attrs:    []ir.OpAttr{{Name: "axis", Attr: constraints.I32Attr}},
+		Traits:   ir.Pure,
+		Assembly: `$array ',' $axis attr-dict ':' type($array)`,
+		Verify: func(op *ir.Operation) error {
+			if a, rank := Axis(op), op.Operand(0).Type().(*ArrayType).Rank(); a < 0 || a >= rank {
+				return op.Errorf("axis must be less than %d, the array's number of dimensions, but got %d", rank, a)
+			}
+			return nil
+		},
+	}
+}
+
+// verifyAccess checks the tile and the tile index of an access to an array.
+func verifyAccess(op *ir.Operation, tile, array *ir.Value, indices int) error {
+	a := array.Type().(*ArrayType)
+	if rank := len(shapeOf(tile.Type())); rank != a.Rank() {
+		return op.Errorf("the tile must have %d dimensions as the array has, but got %s", a.Rank(), ir.Quote(tile.Type()))
+	}
+	if indices != a.Rank() {
+		return op.Errorf("expected %d indices, one for each dimension of the array, but got %d", a.Rank(), indices)
+	}
+	return nil
+}
+
+func verifyLoadView(op *ir.Operation) error {
+	elem := op.Operand(0).Type().(*ArrayType).ElementType()
+	if t := op.Result(0).Type(); ir.ElementOrSelf(t) != elem {
+		return op.Errorf("elements of the result must be of type %s, but got %s", ir.Quote(elem), ir.Quote(t))
+	}
+	if mode := PaddingOf(op); mode > PadZero && !ir.IsFloat(elem) {
+		return op.Errorf("padding %s needs floats, but the elements are of type %s", Padding.Name(mode), ir.Quote(elem))
+	}
+	return verifyAccess(op, op.Result(0), op.Operand(0), op.NumOperands()-1)
+}
+
+func verifyStoreView(op *ir.Operation) error {
+	if err := verifyAccess(op, op.Operand(0), op.Operand(1), op.NumOperands()-2); err != nil {
+		return err
+	}
+	return verifyLoose(op)
+}
+
+// storeViewTypes converts the value to the array's elements. CuTile does so only where promotion would.
+func storeViewTypes(q *query) (want, results []ir.Type, err error) {
+	to := q.operands[1].Type().(*ArrayType).ElementType()
+	from := ir.ElementOrSelf(q.operands[0].Type())
+	if from != to && q.semantics != nil && *q.semantics == promotion.CuTile {
+		t, err := promotion.Promote(q.ctx, promotion.CuTile, []promotion.Operand{{Type: from}, {Type: to}})
+		if err != nil || t != to {
+			return nil, nil, fmt.Errorf("%w: cutile semantics do not convert '%s' to '%s' implicitly", promotion.ErrOperand,
+				from, to)
+		}
+	}
+	for _, v := range q.operands {
+		want = append(want, v.Type())
+	}
+	want[0] = Of(q.ctx, slices.Clone(shapeOf(want[0])), to)
+	return want, nil, nil
+}
