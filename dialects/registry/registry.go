@@ -7,7 +7,9 @@ import (
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/cf"
 	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -16,7 +18,7 @@ import (
 // All returns every dialect.
 func All() []*ir.Dialect {
 	return []*ir.Dialect{
-		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, tile.Dialect,
+		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, llvm.Dialect, nvvm.Dialect, tile.Dialect,
 	}
 }
 

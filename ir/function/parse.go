@@ -59,8 +59,8 @@ func ParseRest(p ir.OpParser, st *ir.OpState) {
 	for i := range sig.Args {
 		args[i] = sig.Args[i].Attrs
 	}
-	setDicts(st, ArgAttrs, args)
-	setDicts(st, ResultAttrs, sig.ResultAttrs)
+	SetDicts(st, ArgAttrs, args)
+	SetDicts(st, ResultAttrs, sig.ResultAttrs)
 	ParseBody(p, st, sig.Args)
 }
 
@@ -156,8 +156,8 @@ func parseResults(p ir.OpParser, sig *Signature) {
 	p.Literal(")")
 }
 
-// setDicts sets an attribute to the array of dictionaries unless all are empty.
-func setDicts(st *ir.OpState, name string, dicts []*ir.DictAttr) {
+// SetDicts sets an attribute of st to the array of dictionaries unless all are empty.
+func SetDicts(st *ir.OpState, name string, dicts []*ir.DictAttr) {
 	ctx := st.Info.Context()
 	some := false
 	elems := make([]ir.Attribute, len(dicts))

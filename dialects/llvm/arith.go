@@ -1,0 +1,131 @@
+package llvm
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/enums"
+)
+
+// Integer arithmetic.
+var (
+	Add  = wrapping("add", ir.Commutative)
+	Sub  = wrapping("sub", 0)
+	Mul  = wrapping("mul", ir.Commutative)
+	Shl  = wrapping("shl", 0)
+	UDiv = flagged("udiv", "exact", "isExact", ir.NoMemoryEffect)
+	SDiv = flagged("sdiv", "exact", "isExact", ir.NoMemoryEffect)
+	LShr = flagged("lshr", "exact", "isExact", ir.Pure)
+	AShr = flagged("ashr", "exact", "isExact", ir.Pure)
+	Or   = flagged("or", "disjoint", "isDisjoint", ir.Pure)
+	URem = integer("urem")
+	SRem = integer("srem")
+	And  = integer("and")
+	XOr  = integer("xor")
+)
+
+// Floating-point arithmetic.
+var (
+	FAdd = floating("fadd")
+	FSub = floating("fsub")
+	FMul = floating("fmul")
+	FDiv = floating("fdiv")
+	FRem = floating("frem")
+	FNeg = ir.OpDef{
+		Name:     "llvm.fneg",
+		Operands: []ir.ValueDef{{Name: "operand", Type: floats}},
+		Results:  []ir.ValueDef{{Name: "res", Type: floats}},
+		Attrs:    []ir.OpAttr{defaultFastMath()},
+		Traits:   ir.Pure | ir.SameOperandsAndResultType,
+		Assembly: `$operand attr-dict ':' type($res)`,
+	}
+)
+
+func binary(name string, t ir.TypeConstraint, traits ir.Trait) ir.OpDef {
+	return ir.OpDef{
+		Name:     "llvm." + name,
+		Operands: []ir.ValueDef{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}},
+		Results:  []ir.ValueDef{{Name: "res", Type: t}},
+		Traits:   ir.SameOperandsAndResultType | traits,
+		Assembly: `$lhs ',' $rhs attr-dict ':' type($res)`,
+	}
+}
+
+func integer(name string) ir.OpDef { return binary(name, integers, ir.Pure) }
+
+func wrapping(name string, traits ir.Trait) ir.OpDef {
+	def := binary(name, integers, ir.Pure|traits)
+	def.Attrs = []ir.OpAttr{defaultOverflow()}
+	def.Assembly = `$lhs ',' $rhs ($overflowFlags^)? attr-dict ':' type($res)`
+	return def
+}
+
+func flagged(name, keyword, attr string, traits ir.Trait) ir.OpDef {
+	def := binary(name, integers, traits)
+	def.Attrs = []ir.OpAttr{{Name: attr, Attr: constraints.Unit, Optional: true}}
+	def.Assembly = `('` + keyword + `' $` + attr + `^)? $lhs ',' $rhs attr-dict ':' type($res)`
+	return def
+}
+
+func floating(name string) ir.OpDef {
+	def := binary(name, floats, ir.Pure)
+	def.Attrs = []ir.OpAttr{defaultFastMath()}
+	return def
+}
+
+// IntPredicate is the enumeration of integer predicates, FloatPredicate that of float predicates, by upstream's numbers.
+var (
+	IntPredicate = enums.NewKeyword("predicate", "lvm.icmp comparison predicate", 64,
+		"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
+	FloatPredicate = enums.NewKeyword("predicate", "llvm.fcmp comparison predicate", 64,
+		"_false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
+		"ueq", "ugt", "uge", "ult", "ule", "une", "uno", "_true")
+)
+
+// ICmp and FCmp define `llvm.icmp` and `llvm.fcmp`.
+var (
+	ICmp = comparison("icmp", IntPredicate, orPointer)
+	FCmp = withFastMath(comparison("fcmp", FloatPredicate, floats))
+)
+
+func comparison(name string, predicate *enums.Keyword, operand ir.TypeConstraint) ir.OpDef {
+	return ir.OpDef{
+		Name:     "llvm." + name,
+		Operands: []ir.ValueDef{{Name: "lhs", Type: operand}, {Name: "rhs", Type: operand}},
+		Results:  []ir.ValueDef{{Name: "res", Type: bools}},
+		Attrs:    []ir.OpAttr{{Name: "predicate", Attr: quoted(predicate, "predicate")}},
+		Traits:   ir.Pure | ir.SameTypeOperands,
+		TypeRules: []ir.TypeRule{{From: "lhs", To: "res",
+			Summary: "result type has i1 element type and same shape as operands",
+			Map:     func(ctx *ir.Context, t ir.Type) ir.Type { return boolsLike(ctx, t) }}},
+		Assembly: `$predicate $lhs ',' $rhs attr-dict ':' type($lhs)`,
+	}
+}
+
+func withFastMath(def ir.OpDef) ir.OpDef {
+	def.Attrs = append(def.Attrs, defaultFastMath())
+	return def
+}
+
+func boolsLike(ctx *ir.Context, t ir.Type) ir.Type {
+	if v, ok := t.(*ir.VectorType); ok {
+		return ctx.WithElement(v, ctx.I(1))
+	}
+	return ctx.I(1)
+}
+
+// Select defines `llvm.select`.
+var Select = ir.OpDef{
+	Name: "llvm.select",
+	Operands: []ir.ValueDef{{Name: "condition", Type: bools}, {Name: "trueValue", Type: anyType},
+		{Name: "falseValue", Type: anyType}},
+	Results: []ir.ValueDef{{Name: "res", Type: anyType}},
+	Attrs:   []ir.OpAttr{defaultFastMath()},
+	Traits:  ir.Pure,
+	TypeRules: []ir.TypeRule{
+		{From: "trueValue", To: "falseValue", Summary: sameSelect},
+		{From: "trueValue", To: "res", Summary: sameSelect},
+	},
+	Assembly: `operands attr-dict ':' type($condition) ',' type($res)`,
+}
+
+const sameSelect = "all of {trueValue, falseValue, res} have same type"

@@ -1,0 +1,72 @@
+package llvm
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Casts.
+var (
+	SExt          = verified(cast("sext", integers, integers), verifyExtension)
+	ZExt          = nonNegative(verified(cast("zext", integers, integers), verifyExtension))
+	Trunc         = wrappingCast(cast("trunc", integers, integers))
+	FPExt         = cast("fpext", floats, floats)
+	FPTrunc       = cast("fptrunc", floats, floats)
+	SIToFP        = cast("sitofp", integers, floats)
+	UIToFP        = nonNegative(cast("uitofp", integers, floats))
+	FPToSI        = cast("fptosi", floats, integers)
+	FPToUI        = cast("fptoui", floats, integers)
+	Bitcast       = cast("bitcast", nonAggregate, nonAggregate)
+	PtrToInt      = cast("ptrtoint", pointers, integers)
+	IntToPtr      = cast("inttoptr", integers, pointers)
+	AddrSpaceCast = cast("addrspacecast", pointers, pointers)
+)
+
+func cast(name string, from, to ir.TypeConstraint) ir.OpDef {
+	return ir.OpDef{
+		Name:     "llvm." + name,
+		Operands: []ir.ValueDef{{Name: "arg", Type: from}},
+		Results:  []ir.ValueDef{{Name: "res", Type: to}},
+		Traits:   ir.Pure,
+		Assembly: `$arg attr-dict ':' type($arg) 'to' type($res)`,
+	}
+}
+
+func verified(def ir.OpDef, verify func(*ir.Operation) error) ir.OpDef {
+	def.Verify = verify
+	return def
+}
+
+func nonNegative(def ir.OpDef) ir.OpDef {
+	def.Attrs = []ir.OpAttr{{Name: "nonNeg", Attr: constraints.Unit, Optional: true}}
+	def.Assembly = `('nneg' $nonNeg^)? ` + def.Assembly
+	return def
+}
+
+func wrappingCast(def ir.OpDef) ir.OpDef {
+	def.Attrs = []ir.OpAttr{defaultOverflow()}
+	def.Assembly = `$arg ($overflowFlags^)? attr-dict ':' type($arg) 'to' type($res)`
+	return def
+}
+
+func verifyExtension(op *ir.Operation) error {
+	from, to := op.Operand(0).Type(), op.Result(0).Type()
+	_, fromVector := from.(*ir.VectorType)
+	_, toVector := to.(*ir.VectorType)
+	if fromVector != toVector {
+		return ir.Errorf(op.Loc(), "input and output types are of incompatible shapes")
+	}
+	if ir.BitWidth(ir.ElementOrSelf(to)) <= ir.BitWidth(ir.ElementOrSelf(from)) {
+		return ir.Errorf(op.Loc(), "integer width of the output type is smaller or equal to the integer width of the "+
+			"input type")
+	}
+	return nil
+}
+
+// NewCast creates a cast by a definition of this file and returns its result.
+func NewCast(b *ir.Builder, def *ir.OpDef, v *ir.Value, to ir.Type) *ir.Value {
+	st := b.State(def)
+	st.Operands = append(st.Operands, v)
+	st.Types = append(st.Types, to)
+	return b.Create(st).Result(0)
+}

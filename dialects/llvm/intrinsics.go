@@ -1,0 +1,51 @@
+package llvm
+
+import "github.com/girih-ir/girih/ir"
+
+// Floating-point intrinsics (LLVMIntrinsicOps.td). Their meaning is LLVM's; how exact they are is up to the target.
+var (
+	FAbs      = intrinsic("fabs", floats, "in")
+	Sqrt      = intrinsic("sqrt", floats, "in")
+	Exp       = intrinsic("exp", floats, "in")
+	Exp2      = intrinsic("exp2", floats, "in")
+	Log       = intrinsic("log", floats, "in")
+	Log2      = intrinsic("log2", floats, "in")
+	Sin       = intrinsic("sin", floats, "in")
+	Cos       = intrinsic("cos", floats, "in")
+	Floor     = intrinsic("floor", floats, "in")
+	Ceil      = intrinsic("ceil", floats, "in")
+	RInt      = intrinsic("rint", floats, "in")
+	RoundEven = intrinsic("roundeven", floats, "in")
+	TruncF    = intrinsic("trunc", floats, "in")
+	CopySign  = intrinsic("copysign", floats, "a", "b")
+	MaxNum    = intrinsic("maxnum", floats, "a", "b")
+	MinNum    = intrinsic("minnum", floats, "a", "b")
+	Maximum   = intrinsic("maximum", floats, "a", "b")
+	Minimum   = intrinsic("minimum", floats, "a", "b")
+	FMA       = intrinsic("fma", floats, "a", "b", "c")
+	FMulAdd   = intrinsic("fmuladd", floats, "a", "b", "c")
+)
+
+// Integer intrinsics.
+var (
+	SMax = intrinsic("smax", integers, "a", "b")
+	SMin = intrinsic("smin", integers, "a", "b")
+	UMax = intrinsic("umax", integers, "a", "b")
+	UMin = intrinsic("umin", integers, "a", "b")
+)
+
+func intrinsic(name string, t ir.TypeConstraint, operands ...string) ir.OpDef {
+	def := ir.OpDef{
+		Name:     "llvm.intr." + name,
+		Results:  []ir.ValueDef{{Name: "res", Type: anyType}},
+		Traits:   ir.Pure | ir.SameOperandsAndResultType,
+		Assembly: `'(' operands ')' attr-dict ':' functional-type(operands, results)`,
+	}
+	for _, operand := range operands {
+		def.Operands = append(def.Operands, ir.ValueDef{Name: operand, Type: t})
+	}
+	if t.Summary == floats.Summary {
+		def.Attrs = []ir.OpAttr{defaultFastMath()}
+	}
+	return def
+}

@@ -1,0 +1,32 @@
+// Package llvm defines the dialect `llvm`: LLVM IR's types and instructions as operations. Names, syntax and rules are
+// upstream's (mlir/Dialect/LLVMIR/LLVMOps.td); what one thread of a GPU kernel does is written in it, together with the
+// dialect nvvm.
+//
+// The definitions cover what kernels need: functions, globals, constants, memory without atomics, arithmetic, casts,
+// vectors, aggregates, branches and numeric intrinsics. Not here: calls, inline assembly, identified structs, exception
+// handling, metadata. Printing LLVM IR is the task of backend/llvmir.
+//
+// Start at types.go for the types; every operation is a variable of type [ir.OpDef] in the file of its subject.
+package llvm
+
+import "github.com/girih-ir/girih/ir"
+
+// Dialect is the dialect `llvm`.
+var Dialect = &ir.Dialect{
+	Name:    "llvm",
+	Summary: "LLVM IR's types and instructions",
+	Ops: []*ir.OpDef{
+		&FuncOp, &Return, &Br, &CondBr, &Unreachable,
+		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero,
+		&Add, &Sub, &Mul, &Shl, &UDiv, &SDiv, &LShr, &AShr, &URem, &SRem, &And, &Or, &XOr, &ICmp,
+		&FAdd, &FSub, &FMul, &FDiv, &FRem, &FNeg, &FCmp, &Select,
+		&Load, &Store, &GetElementPtr,
+		&SExt, &ZExt, &Trunc, &FPExt, &FPTrunc, &SIToFP, &UIToFP, &FPToSI, &FPToUI, &Bitcast, &PtrToInt, &IntToPtr,
+		&AddrSpaceCast,
+		&ExtractElement, &InsertElement, &ExtractValue, &InsertValue,
+		&FAbs, &Sqrt, &Exp, &Exp2, &Log, &Log2, &Sin, &Cos, &Floor, &Ceil, &RInt, &RoundEven, &TruncF, &CopySign, &MaxNum, &MinNum,
+		&Maximum, &Minimum, &FMA, &FMulAdd, &SMax, &SMin, &UMax, &UMin,
+	},
+	Types: []*ir.TypeDef{&pointerDef, &structDef, &arrayDef, &functionDef, &voidDef},
+	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, CallingConvention.def, &constantRangeDef},
+}

@@ -1,0 +1,263 @@
+package llvm
+
+import (
+	"math"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// notAtomic is the memory ordering of accesses that are not atomic, the only ones defined here.
+var notAtomic = ir.OpAttr{Name: "ordering", Default: zeroI64, Attr: ir.AttrConstraint{
+	Summary: "Atomic ordering for LLVM's memory model",
+	Check: func(a ir.Attribute) bool {
+		i, ok := a.(*ir.IntegerAttr)
+		return ok && ir.IsInt(i.Type(), 64) && i.IsZero()
+	},
+	Storage: constraints.I64Attr.Storage,
+}}
+
+// Load defines `llvm.load`.
+var Load = ir.OpDef{
+	Name:     "llvm.load",
+	Operands: []ir.ValueDef{{Name: "addr", Type: anyPointer}},
+	Results:  []ir.ValueDef{{Name: "res", Type: loadable}},
+	Attrs: []ir.OpAttr{
+		{Name: "alignment", Attr: constraints.I64Attr, Optional: true},
+		{Name: "volatile_", Attr: constraints.Unit, Optional: true},
+		{Name: "nontemporal", Attr: constraints.Unit, Optional: true},
+		{Name: "invariant", Attr: constraints.Unit, Optional: true},
+		notAtomic,
+	},
+	Assembly: `('volatile' $volatile_^)? $addr ('invariant' $invariant^)? attr-dict ':' type($addr) '->' type($res)`,
+}
+
+// Store defines `llvm.store`.
+var Store = ir.OpDef{
+	Name:     "llvm.store",
+	Operands: []ir.ValueDef{{Name: "value", Type: loadable}, {Name: "addr", Type: anyPointer}},
+	Attrs: []ir.OpAttr{
+		{Name: "alignment", Attr: constraints.I64Attr, Optional: true},
+		{Name: "volatile_", Attr: constraints.Unit, Optional: true},
+		{Name: "nontemporal", Attr: constraints.Unit, Optional: true},
+		notAtomic,
+	},
+	Assembly: `('volatile' $volatile_^)? $value ',' $addr attr-dict ':' type($value) ',' type($addr)`,
+}
+
+// Alignment returns the alignment in bytes that a load or store promises, 0 if it is the type's natural one.
+func Alignment(op *ir.Operation) int64 { return flagsOf(op, "alignment") }
+
+// NewLoad creates a load of a value of type t, aligned to a number of bytes, and returns the value.
+func NewLoad(b *ir.Builder, t ir.Type, addr *ir.Value, alignment int64) *ir.Value {
+	st := b.State(&Load)
+	st.Operands = append(st.Operands, addr)
+	st.Types = append(st.Types, t)
+	st.SetInherent("alignment", b.Context().Integer(b.Context().I(64), alignment))
+	return b.Create(st).Result(0)
+}
+
+// NewStore creates a store, aligned to a number of bytes.
+func NewStore(b *ir.Builder, value, addr *ir.Value, alignment int64) *ir.Operation {
+	st := b.State(&Store)
+	st.Operands = append(st.Operands, value, addr)
+	st.SetInherent("alignment", b.Context().Integer(b.Context().I(64), alignment))
+	return b.Create(st)
+}
+
+const (
+	elemTypeAttr     = "elem_type"
+	constIndicesAttr = "rawConstantIndices"
+	// dynamicIndex stands in rawConstantIndices for an index that is an operand.
+	dynamicIndex = math.MinInt32
+)
+
+// GetElementPtr defines `llvm.getelementptr`.
+var GetElementPtr = ir.OpDef{
+	Name: "llvm.getelementptr",
+	Operands: []ir.ValueDef{{Name: "base", Type: pointers},
+		{Name: "dynamicIndices", Type: integers, Arity: ir.Variadic}},
+	Results: []ir.ValueDef{{Name: "res", Type: pointers}},
+	Attrs: []ir.OpAttr{
+		{Name: constIndicesAttr, Attr: constraints.DenseI32Array},
+		{Name: elemTypeAttr, Attr: constraints.Type},
+		{Name: noWrapFlags, Attr: ir.AttrConstraint{Summary: "GEP no-wrap flags", Check: isFlagBits(7),
+			Storage: isFlagBits(7)}, Default: zeroI32},
+	},
+	Traits: ir.Pure,
+	Parse:  parseGEP,
+	Print:  printGEP,
+	Verify: verifyGEP,
+}
+
+// Index is an index of a getelementptr: a value, or the constant when Value is nil.
+type Index struct {
+	Value    *ir.Value
+	Constant int32
+}
+
+// GEPIndices returns the indices of a getelementptr.
+func GEPIndices(op *ir.Operation) []Index {
+	raw := op.Inherent(constIndicesAttr).(*ir.DenseArrayAttr)
+	out := make([]Index, raw.Len())
+	next := 1
+	for i := range out {
+		if c := raw.Int64(i); c != dynamicIndex {
+			out[i].Constant = int32(c)
+		} else if next < op.NumOperands() {
+			out[i].Value = op.Operand(next)
+			next++
+		}
+	}
+	return out
+}
+
+// GEPElemType returns the type that the first index of a getelementptr counts in.
+func GEPElemType(op *ir.Operation) ir.Type { return op.Inherent(elemTypeAttr).(*ir.TypeAttr).Value }
+
+// NewGEP creates the address of an element and returns it.
+func NewGEP(b *ir.Builder, elem ir.Type, base *ir.Value, flags int64, indices ...Index) *ir.Value {
+	ctx := b.Context()
+	st := b.State(&GetElementPtr)
+	st.Operands = append(st.Operands, base)
+	raw := make([]int32, len(indices))
+	for i, x := range indices {
+		raw[i] = x.Constant
+		if x.Value != nil {
+			raw[i] = dynamicIndex
+			st.Operands = append(st.Operands, x.Value)
+		}
+	}
+	st.Types = append(st.Types, base.Type())
+	st.SetInherent(constIndicesAttr, ctx.DenseI32(raw...))
+	st.SetInherent(elemTypeAttr, ctx.TypeAttr(elem))
+	st.SetInherent(noWrapFlags, ctx.Integer(ctx.I(32), flags))
+	return b.Create(st).Result(0)
+}
+
+func parseGEP(p ir.OpParser, st *ir.OpState) {
+	ctx := p.Context()
+	flags := int64(0)
+	for more := true; more; more = flags != 0 && p.TryLiteral("|") {
+		switch {
+		case p.TryLiteral("inbounds"):
+			flags |= InBounds
+		case p.TryLiteral("nusw"):
+			flags |= nusw
+		case p.TryLiteral("nuw"):
+			flags |= nuw
+		}
+	}
+	st.SetInherent(noWrapFlags, ctx.Integer(ctx.I(32), flags))
+	operands := []ir.UnresolvedOperand{p.Operand()}
+	pos := p.Pos()
+	p.Literal("[")
+	var raw []int32
+	if !p.TryLiteral("]") {
+		for more := true; more; more = p.TryLiteral(",") {
+			if u, ok := p.TryOperand(); ok {
+				operands = append(operands, u)
+				raw = append(raw, dynamicIndex)
+				continue
+			}
+			raw = append(raw, int32(p.Int64()))
+		}
+		p.Literal("]")
+	}
+	st.SetInherent(constIndicesAttr, ctx.DenseI32(raw...))
+	p.AttrDict(st)
+	p.Literal(":")
+	typePos := p.Pos()
+	t := p.Type()
+	f, ok := t.(*ir.FunctionType)
+	if p.Failed() {
+		return
+	}
+	if !ok {
+		p.Errorf(typePos, "invalid kind of type specified: expected builtin.function, but found %s", ir.Quote(t))
+		return
+	}
+	p.Literal(",")
+	st.SetInherent(elemTypeAttr, ctx.TypeAttr(p.Type()))
+	st.Types = append(st.Types, f.Results...)
+	p.ResolveInto(st, operands, f.Inputs, pos)
+}
+
+func printGEP(p ir.OpPrinter, op *ir.Operation) {
+	p.Text(" ")
+	switch flags := NoWrapOf(op); {
+	case flags&InBounds == InBounds && flags&nuw != 0:
+		p.Text("inbounds|nuw ")
+	case flags&InBounds == InBounds:
+		p.Text("inbounds ")
+	case flags == nusw|nuw:
+		p.Text("nusw|nuw ")
+	case flags == nusw:
+		p.Text("nusw ")
+	case flags == nuw:
+		p.Text("nuw ")
+	}
+	p.Operand(op.Operand(0))
+	p.Text("[")
+	for i, x := range GEPIndices(op) {
+		if i > 0 {
+			p.Text(", ")
+		}
+		if x.Value != nil {
+			p.Operand(x.Value)
+		} else {
+			p.Int(int64(x.Constant))
+		}
+	}
+	p.Text("]")
+	p.AttrDict(op, constIndicesAttr, elemTypeAttr, noWrapFlags)
+	p.Text(" : ")
+	p.FunctionType(op.OperandTypes(), op.ResultTypes())
+	p.Text(", ")
+	p.Type(GEPElemType(op))
+}
+
+func verifyGEP(op *ir.Operation) error {
+	raw := op.Inherent(constIndicesAttr).(*ir.DenseArrayAttr)
+	dynamic := 0
+	for i := range raw.Len() {
+		if raw.Int64(i) == dynamicIndex {
+			dynamic++
+		}
+	}
+	if dynamic != op.NumOperands()-1 {
+		return op.Errorf("expected as many dynamic indices as specified in 'rawConstantIndices'")
+	}
+	t := GEPElemType(op)
+	for i, x := range GEPIndices(op)[min(1, raw.Len()):] {
+		var err error
+		if t, err = indexed(op, t, x, i+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// indexed returns the type that index number i of a getelementptr selects inside t.
+func indexed(op *ir.Operation, t ir.Type, x Index, i int) (ir.Type, error) {
+	switch t := t.(type) {
+	case *ArrayType:
+		return t.Elem, nil
+	case *ir.VectorType:
+		return t.ElementType(), nil
+	case *StructType:
+		c := int64(x.Constant)
+		if x.Value != nil {
+			v, ok := ConstantInt(x.Value)
+			if !ok {
+				return nil, op.Errorf("expected index %d indexing a struct to be constant", i)
+			}
+			c = v
+		}
+		if c < 0 || c >= int64(len(t.Fields)) {
+			return nil, op.Errorf("index %d indexing a struct is out of bounds", i)
+		}
+		return t.Fields[c], nil
+	}
+	return nil, op.Errorf("type %s cannot be indexed (index #%d)", ir.Quote(t), i)
+}

@@ -1,0 +1,73 @@
+// Package nvvm defines the dialect `nvvm`: what threads of NVIDIA GPUs can do beyond LLVM IR, each instruction an
+// operation with defined semantics (the PTX ISA's). Names, syntax and rules are upstream's
+// (mlir/Dialect/LLVMIR/NVVMOps.td).
+//
+// Here are special registers, barriers and shuffles, and the attributes that mark kernels. Operations that upstream
+// does not have belong to package gpu; printing LLVM intrinsics is the task of backend/llvmir.
+package nvvm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Dialect is the dialect `nvvm`.
+var Dialect = &ir.Dialect{
+	Name:    "nvvm",
+	Summary: "instructions of NVIDIA GPUs beyond LLVM IR",
+	Ops: slices.Concat(
+		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync},
+		ThreadID[:], BlockDim[:], BlockID[:], GridDim[:], []*ir.OpDef{LaneID, WarpID, WarpSize}),
+	Attrs:        []*ir.AttrDef{&shflKindDef},
+	Dependencies: []*ir.Dialect{llvm.Dialect},
+	VerifyOpAttr: verifyOpAttr,
+}
+
+// Attributes of llvm.func.
+const (
+	// Kernel marks an entry point that the host launches.
+	Kernel = "nvvm.kernel"
+	// ReqNTID gives the exact number of threads of a block in x, y and z.
+	ReqNTID = "nvvm.reqntid"
+	// MaxNTID bounds the number of threads of a block in x, y and z.
+	MaxNTID = "nvvm.maxntid"
+	// MinCTASM gives how many blocks should fit on a multiprocessor.
+	MinCTASM = "nvvm.minctasm"
+	// MaxNReg bounds the registers of a thread.
+	MaxNReg = "nvvm.maxnreg"
+)
+
+// IsKernel reports whether a function is marked as a kernel.
+func IsKernel(op *ir.Operation) bool { return op.Attr(Kernel) != nil }
+
+// verifyOpAttr checks the attributes that mark kernels.
+func verifyOpAttr(op *ir.Operation, attr ir.NamedAttr) error {
+	switch attr.Name {
+	case Kernel:
+		if !op.Is(&llvm.FuncOp) {
+			return ir.Errorf(op.Loc(), "'\"%s\"' attribute attached to unexpected op", Kernel)
+		}
+	case ReqNTID, MaxNTID:
+		list, ok := attr.Value.(*ir.DenseArrayAttr)
+		if !ok || !ir.IsInt(list.ElementType(), 32) || list.Len() > 3 {
+			return ir.Errorf(op.Loc(), "'\"%s\"' attribute must be integer array with maximum 3 index", attr.Name)
+		}
+	case MinCTASM, MaxNReg:
+		if _, ok := attr.Value.(*ir.IntegerAttr); !ok {
+			return ir.Errorf(op.Loc(), "'\"%s\"' attribute must be integer constant", attr.Name)
+		}
+	}
+	return nil
+}
+
+// Intrinsic returns the name of the LLVM intrinsic that stands for an operation without operands, such as
+// "llvm.nvvm.read.ptx.sreg.tid.x".
+func Intrinsic(op *ir.Operation) string { return "llvm." + op.Name() }
+
+// IsSpecialRegister reports whether the operation reads a special register.
+func IsSpecialRegister(op *ir.Operation) bool {
+	return strings.HasPrefix(op.Name(), "nvvm.read.ptx.sreg.")
+}
