@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -224,8 +225,10 @@ func (p *Printer) attributeInFull(a Attribute, e elision) {
 			return
 		}
 	case *FloatAttr:
+		start := len(p.Buf)
 		p.Buf = a.typ.Format.AppendText(p.Buf, a.bits)
-		if e == elideDefault && a.typ.Format == apfloat.F64 {
+		// Hexadecimal digits alone would read back as an integer.
+		if hex := bytes.HasPrefix(p.Buf[start:], []byte("0x")); e == elideDefault && a.typ.Format == apfloat.F64 && !hex {
 			return
 		}
 	case *DenseElementsAttr, *DenseStringElementsAttr, *SparseElementsAttr, *DenseResourceElementsAttr:

@@ -13,7 +13,7 @@ type valueNames struct {
 	numbered []*ir.Value
 	named    map[string]*ir.Value
 	packs    map[*ir.Value]int // sizes of packs that do not take all results of their operation
-	defined  []string // names to forget when their scope ends, and the same for numbers
+	defined  []string          // names to forget when their scope ends, and the same for numbers
 	numbers  []uint32
 	marks    []scopeMark
 	forward  map[forwardKey]*forwardRef
