@@ -37,6 +37,38 @@ func.func @in_unregistered() {
 
 // -----
 
+func.func @unregistered_region_inherits(%g: () -> ()) {
+  "u.region"() ({
+    call_indirect %g() : () -> ()
+    "u.region"() ({
+      call_indirect %g() : () -> ()
+      func.call_indirect %g() : () -> ()
+    }) : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+"u.region"() ({
+  module {
+    module {
+    }
+  }
+  "u.region"() ({
+    module @inner {
+    }
+  }) : () -> ()
+}) : () -> ()
+
+// -----
+
+"func.func"() <{function_type = () -> (), sym_name = "generic"}> ({
+  return
+}) : () -> ()
+
+// -----
+
 func.func @nested_module() {
   builtin.module {
     func.func @deep() {
