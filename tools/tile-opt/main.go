@@ -5,11 +5,12 @@ package main
 import (
 	"os"
 
-	"github.com/girih-ir/girih/dialects/registry"
+	dialects "github.com/girih-ir/girih/dialects/registry"
+	passes "github.com/girih-ir/girih/lowering/registry"
 	"github.com/girih-ir/girih/tools/opt"
 )
 
 func main() {
-	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All()}
+	cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes()}
 	os.Exit(opt.Main(cfg, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -1,0 +1,15 @@
+// Package registry lists the passes of this project, for tools that run any pipeline. Libraries that run certain passes
+// import just those.
+package registry
+
+import (
+	"github.com/girih-ir/girih/lowering/broadcast"
+	"github.com/girih-ir/girih/lowering/promote"
+	"github.com/girih-ir/girih/lowering/tilearith"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Passes returns every pass.
+func Passes() []*pass.Pass {
+	return []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass}
+}

@@ -1,0 +1,123 @@
+package tilearith
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+func conversionPatterns() []*rewrite.Pattern {
+	return []*rewrite.Pattern{
+		pattern(&tile.Cast, convert),
+		pattern(&tile.Splat, constantShape),
+		pattern(&tile.Broadcast, constantShape),
+	}
+}
+
+// convert lowers a tile.cast. One that only changes the signedness stays until the types change.
+func convert(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	v, to := op.Operand(0), op.Result(0).Type()
+	if n, ok := tile.LiteralValue(v); ok {
+		return arith.NewConstant(rw.Builder, literal(rw.Context(), n, to))
+	}
+	in, out := ir.ElementOrSelf(v.Type()), ir.ElementOrSelf(to)
+	switch {
+	case in == out:
+		return v
+	case ir.IsInt(out, 1):
+		return nonZero(rw.Builder, v)
+	case ir.IsFloat(in) && ir.IsFloat(out):
+		return convertFloat(rw, v, to)
+	case !ir.IsFloat(in) && !ir.IsFloat(out) && ir.BitWidth(in) == ir.BitWidth(out):
+		return nil
+	}
+	return cast(rw, castOf(in, out), v, to)
+}
+
+// castOf returns the conversion between numbers of which at most one is a float; unsigned integers and bools are
+// extended by zeros.
+func castOf(in, out ir.Type) *ir.OpDef {
+	switch {
+	case ir.IsFloat(in):
+		return choice{signed: &arith.FPToSI, unsigned: &arith.FPToUI}.of(out)
+	case ir.IsFloat(out):
+		return choice{signed: &arith.SIToFP, unsigned: &arith.UIToFP}.of(in)
+	case ir.BitWidth(in) > ir.BitWidth(out):
+		return &arith.TruncI
+	}
+	return choice{signed: &arith.ExtSI, unsigned: &arith.ExtUI}.of(in)
+}
+
+// convertFloat widens or narrows; between formats of equal width it goes through f32, which holds every value of the
+// 16-bit and smaller ones.
+func convertFloat(rw *rewrite.Rewriter, v *ir.Value, to ir.Type) *ir.Value {
+	in, out := ir.BitWidth(ir.ElementOrSelf(v.Type())), ir.BitWidth(ir.ElementOrSelf(to))
+	switch {
+	case in < out:
+		return cast(rw, &arith.ExtF, v, to)
+	case in > out:
+		return cast(rw, &arith.TruncF, v, to)
+	}
+	wide := cast(rw, &arith.ExtF, v, rw.Context().WithElement(to, rw.Context().F32()))
+	return cast(rw, &arith.TruncF, wide, to)
+}
+
+func cast(rw *rewrite.Rewriter, def *ir.OpDef, v *ir.Value, to ir.Type) *ir.Value {
+	return arith.Cast(rw.Builder, def, v, to)
+}
+
+// nonZero compares with zero; NaN is not zero.
+func nonZero(b *ir.Builder, v *ir.Value) *ir.Value {
+	zero := number(b, v.Type(), 0)
+	if ir.IsFloat(ir.ElementOrSelf(v.Type())) {
+		return arith.NewCmpF(b, arith.FUNE, v, zero)
+	}
+	return arith.NewCmpI(b, arith.NE, v, zero)
+}
+
+// literal returns the value that a literal has as a number of type t.
+func literal(ctx *ir.Context, n promotion.Number, t ir.Type) ir.TypedAttr {
+	f, isFloat := t.(*ir.FloatType)
+	switch {
+	case isFloat && n.Kind == promotion.Float:
+		return ctx.FloatAttr(f, n.Float)
+	case isFloat:
+		return ctx.FloatBits(f, f.Format.FromBigInt(n.Int, apfloat.ToNearestEven))
+	}
+	return ctx.BigInteger(t, n.Int)
+}
+
+// number creates the constant v of a type, or a tensor full of it.
+func number(b *ir.Builder, t ir.Type, v int64) *ir.Value {
+	ctx := b.Context()
+	elem := ir.ElementOrSelf(t)
+	var value ir.TypedAttr
+	if f, ok := elem.(*ir.FloatType); ok {
+		value = ctx.FloatAttr(f, float64(v))
+	} else {
+		value = ctx.Integer(elem, v)
+	}
+	if shaped, ok := t.(ir.ShapedType); ok {
+		value = ctx.DenseSplat(shaped, value)
+	}
+	return arith.NewConstant(b, value)
+}
+
+// constantShape makes the splat or broadcast of a constant whose elements are all alike a constant itself.
+func constantShape(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	to, ok := op.Result(0).Type().(ir.ShapedType)
+	value := arith.ConstantValue(op.Operand(0))
+	if !ok || value == nil {
+		return nil
+	}
+	if dense, ok := value.(*ir.DenseElementsAttr); ok {
+		if !dense.IsSplat() {
+			return nil
+		}
+		value = dense.SplatValue(rw.Context())
+	}
+	return arith.NewConstant(rw.Builder, rw.Context().DenseSplat(to, value))
+}

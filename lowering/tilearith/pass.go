@@ -1,0 +1,73 @@
+package tilearith
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+// Pass is tile-to-arith.
+var Pass = &pass.Pass{
+	Name:    "tile-to-arith",
+	Summary: "Turn uniform tile arithmetic into arith and math on signless integers",
+	Anchor:  "builtin.module",
+	Run:     run,
+}
+
+// run works in two steps. The patterns keep the types of all values, so that each finds the signedness of its operands
+// in whatever order they apply; only then the types change.
+func run(ctx *pass.Context, module *ir.Operation) error {
+	if err := checkUniform(module); err != nil {
+		return err
+	}
+	if _, err := rewrite.Greedy(module, Patterns(), rewrite.Options{Context: ctx}); err != nil {
+		return err
+	}
+	for op := range module.Region(0).Entry().Ops() {
+		if k, ok := tile.AsKernel(op); ok {
+			dropSignedness(k)
+		}
+	}
+	return nil
+}
+
+// Patterns returns the patterns of the pass's first step. By themselves they leave unsigned types on arith operations.
+func Patterns() *rewrite.Set {
+	return rewrite.MustSet(slices.Concat(arithmeticPatterns(), conversionPatterns())...)
+}
+
+// checkUniform refuses operations whose operands still need conversion or broadcasting.
+func checkUniform(module *ir.Operation) (err error) {
+	module.Walk(func(op *ir.Operation) bool {
+		want, ok, typing := tile.StrictTypes(op)
+		if !ok || err != nil {
+			return err == nil
+		}
+		if typing != nil {
+			err = op.Errorf("%w", typing)
+			return false
+		}
+		for i, t := range want {
+			if !uniform(op.Operand(i).Type(), t) {
+				err = op.Errorf("operand #%d must be of type %s, but got %s: run tile-promote and tile-broadcast first", i,
+					ir.Quote(t), ir.Quote(op.Operand(i).Type()))
+				return false
+			}
+		}
+		return true
+	})
+	return err
+}
+
+// uniform reports whether two types agree but for the encoding of tensors.
+func uniform(a, b ir.Type) bool {
+	if a == b {
+		return true
+	}
+	s, ok1 := a.(*ir.TensorType)
+	t, ok2 := b.(*ir.TensorType)
+	return ok1 && ok2 && slices.Equal(s.Shape(), t.Shape()) && s.ElementType() == t.ElementType()
+}
