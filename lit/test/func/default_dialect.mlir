@@ -63,12 +63,6 @@ func.func @unregistered_region_inherits(%g: () -> ()) {
 
 // -----
 
-"func.func"() <{function_type = () -> (), sym_name = "generic"}> ({
-  return
-}) : () -> ()
-
-// -----
-
 func.func @nested_module() {
   builtin.module {
     func.func @deep() {

@@ -51,6 +51,26 @@ func.func @f(%c: i1) {
 
 // -----
 
+// The generic form of an operation leaves the dialect of what is around it.
+"func.func"() <{function_type = () -> (), sym_name = "f"}> ({
+  // expected-error@+1 {{custom op 'return' is unknown (tried 'builtin.return' as well)}}
+  return
+}) : () -> ()
+
+// -----
+
+// An unregistered operation leaves it too.
+func.func @f() {
+  "u.r"() ({
+    // expected-error@+1 {{custom op 'module' is unknown (tried 'func.module' as well)}}
+    module {
+    }
+  }) : () -> ()
+  return
+}
+
+// -----
+
 // A prefix does not carry over.
 func.func @f(%x: i32) {
   %0 = arith.addi %x, %x : i32
