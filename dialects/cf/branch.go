@@ -29,7 +29,9 @@ func NewBranch(b *ir.Builder, dest *ir.Block, args ...*ir.Value) *ir.Operation {
 type allOperands struct{}
 
 // SuccessorOperands implements [ir.Branch].
-func (allOperands) SuccessorOperands(op *ir.Operation, _ int) (from, to int) { return 0, op.NumOperands() }
+func (allOperands) SuccessorOperands(op *ir.Operation, _ int) (from, to int) {
+	return 0, op.NumOperands()
+}
 
 // CondBranch defines `cf.cond_br`.
 var CondBranch = ir.OpDef{
