@@ -158,7 +158,7 @@ func parseContainer(p ir.OpParser, st *ir.OpState, position []int64) (t, elem ir
 	}
 	elem, problem, arg := member(t, position)
 	if problem != "" {
-		p.Errorf(p.NamePos(), problem, arg)
+		p.Errorf(p.Pos(), problem, arg)
 	}
 	return t, elem
 }

@@ -110,6 +110,7 @@ func parseFunc(p ir.OpParser, st *ir.OpState) {
 	parseVisibility(p, st)
 	cconv, _ := CallingConvention.tryParse(p)
 	st.SetInherent(cconvAttr, CallingConvention.Attr(ctx, cconv))
+	pos := p.Pos()
 	st.SetInherent(ir.SymbolName, ctx.StringAttr(p.Symbol()))
 	sig := function.ParseSignature(p, true)
 	if p.Failed() {
@@ -117,7 +118,7 @@ func parseFunc(p ir.OpParser, st *ir.OpState) {
 	}
 	t, problem := functionType(ctx, sig)
 	if problem != "" {
-		p.Errorf(p.NamePos(), "failed to construct function type: %s", problem)
+		p.Errorf(pos, "failed to construct function type: %s", problem)
 		return
 	}
 	st.SetInherent(function.TypeAttr, ctx.TypeAttr(t))

@@ -63,11 +63,5 @@ func verifyOpAttr(op *ir.Operation, attr ir.NamedAttr) error {
 	return nil
 }
 
-// Intrinsic returns the name of the LLVM intrinsic that stands for an operation without operands, such as
-// "llvm.nvvm.read.ptx.sreg.tid.x".
-func Intrinsic(op *ir.Operation) string { return "llvm." + op.Name() }
-
-// IsSpecialRegister reports whether the operation reads a special register.
-func IsSpecialRegister(op *ir.Operation) bool {
-	return strings.HasPrefix(op.Name(), "nvvm.read.ptx.sreg.")
-}
+// IsSpecialRegister reports whether operations of that name read a special register.
+func IsSpecialRegister(name string) bool { return strings.HasPrefix(name, "nvvm.read.ptx.sreg.") }

@@ -1,0 +1,256 @@
+package llvmir
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+)
+
+// emitter translates one operation.
+type emitter func(b *body, op *ir.Operation) error
+
+// emitters has the translation of every operation that has one.
+var emitters map[*ir.OpDef]emitter
+
+func init() { // the table's functions refer to code that looks into the table
+	emitters = map[*ir.OpDef]emitter{
+		&llvm.Return: emitReturn, &llvm.Br: emitBr, &llvm.CondBr: emitCondBr, &llvm.Unreachable: emitUnreachable,
+		&llvm.ConstantOp: emitConstant, &llvm.AddressOf: emitAddressOf,
+		&llvm.Undef: emitUndef, &llvm.Poison: emitUndef, &llvm.Zero: emitZero,
+		&llvm.ICmp: emitICmp, &llvm.FCmp: emitFCmp, &llvm.Select: emitSelect, &llvm.FNeg: emitFNeg,
+		&llvm.Load: emitLoad, &llvm.Store: emitStore, &llvm.GetElementPtr: emitGEP,
+		&llvm.ExtractElement: emitExtractElement, &llvm.InsertElement: emitInsertElement,
+		&llvm.ExtractValue: emitExtractValue, &llvm.InsertValue: emitInsertValue,
+		&nvvm.Barrier0: emitBarrier0, &nvvm.BarWarpSync: emitBarWarpSync, &nvvm.ShflSync: emitShflSync,
+	}
+	for def, make := range binaries {
+		emitters[def] = emitBinary(make)
+	}
+	for def, make := range casts {
+		emitters[def] = emitCast(make)
+	}
+	for def, in := range intrinsics {
+		emitters[def] = in.emit
+	}
+	for _, def := range nvvm.Dialect.Ops {
+		if nvvm.IsSpecialRegister(def.Name) {
+			emitters[def] = emitSpecialRegister
+		}
+	}
+}
+
+func emitReturn(b *body, op *ir.Operation) error {
+	ret := &llir.TermRet{}
+	if op.NumOperands() > 0 {
+		v, err := b.plain(op, op.Operand(0))
+		if err != nil {
+			return err
+		}
+		ret.X = v
+	}
+	b.block.Term = ret
+	return nil
+}
+
+func emitUnreachable(b *body, _ *ir.Operation) error {
+	b.block.Term = llir.NewUnreachable()
+	return nil
+}
+
+func emitBr(b *body, op *ir.Operation) error {
+	dest, err := b.branchTo(op, 0, b.block)
+	if err != nil {
+		return err
+	}
+	b.block.Term = llir.NewBr(dest)
+	return nil
+}
+
+// emitCondBr gives the second of two edges to the same block a block of its own: a phi tells edges apart by the block
+// that they leave.
+func emitCondBr(b *body, op *ir.Operation) error {
+	ifTrue, err := b.branchTo(op, 0, b.block)
+	if err != nil {
+		return err
+	}
+	from := b.block
+	if op.Successor(0) == op.Successor(1) {
+		from = b.newBlock()
+	}
+	ifFalse, err := b.branchTo(op, 1, from)
+	if err != nil {
+		return err
+	}
+	if from != b.block {
+		from.Term = llir.NewBr(ifFalse)
+		ifFalse = from
+	}
+	b.block.Term = llir.NewCondBr(b.operand(op, 0), ifTrue, ifFalse)
+	return nil
+}
+
+func emitConstant(b *body, op *ir.Operation) error {
+	c, err := b.constant(op, op.Inherent("value"), op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	b.values[op.Result(0)] = c
+	return nil
+}
+
+// emitUndef translates poison too: libNVVM knows only undef, of which poison is a stronger form.
+func emitUndef(b *body, op *ir.Operation) error {
+	typ, err := b.convert(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	b.values[op.Result(0)] = constant.NewUndef(typ)
+	return nil
+}
+
+func emitZero(b *body, op *ir.Operation) error {
+	typ, err := b.convert(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	b.values[op.Result(0)] = constant.NewZeroInitializer(typ)
+	if _, ok := op.Result(0).Type().(*llvm.PointerType); ok {
+		b.values[op.Result(0)] = literal{typ, "null"}
+	}
+	return nil
+}
+
+func emitAddressOf(b *body, op *ir.Operation) error {
+	name := op.Inherent("global_name").(*ir.SymbolRefAttr).Leaf()
+	ptr := op.Result(0).Type().(*llvm.PointerType)
+	target := value.Named(nil)
+	if g, ok := b.globals[name]; ok {
+		target = g
+	} else if f, ok := b.functions[name]; ok {
+		target = f
+	} else {
+		return op.Errorf("refers to '%s', which the module does not define", name)
+	}
+	if b.pointers == Opaque {
+		b.values[op.Result(0)] = literal{opaquePointer{ptr.AddrSpace}, target.Ident()}
+	} else {
+		b.values[op.Result(0)] = target
+	}
+	return nil
+}
+
+// emitSelect selects among pointers to i8 where pointers are typed.
+func emitSelect(b *body, op *ir.Operation) error {
+	x, err := b.plain(op, op.Operand(1))
+	if err != nil {
+		return err
+	}
+	y, err := b.plain(op, op.Operand(2))
+	if err != nil {
+		return err
+	}
+	sel := &llir.InstSelect{Cond: b.operand(op, 0), ValueTrue: x, ValueFalse: y, Typ: x.Type(), FastMathFlags: fastMath(op)}
+	b.emit(op, sel)
+	return nil
+}
+
+func emitLoad(b *body, op *ir.Operation) error {
+	typ, err := b.convert(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	addr, err := b.addressOperand(op, 0, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	load := llir.NewLoad(typ, addr)
+	load.Align = llir.Align(llvm.Alignment(op))
+	load.Volatile = op.Inherent("volatile_") != nil
+	if op.Inherent("invariant") != nil {
+		load.Metadata = append(load.Metadata, b.emptyMetadata("invariant.load"))
+	}
+	b.emit(op, load)
+	return nil
+}
+
+func emitStore(b *body, op *ir.Operation) error {
+	v, err := b.plain(op, op.Operand(0))
+	if err != nil {
+		return err
+	}
+	addr, err := b.addressOperand(op, 1, op.Operand(0).Type())
+	if err != nil {
+		return err
+	}
+	b.emit(op, &llir.InstStore{Src: v, Dst: addr, Align: llir.Align(llvm.Alignment(op)),
+		Volatile: op.Inherent("volatile_") != nil})
+	return nil
+}
+
+func emitGEP(b *body, op *ir.Operation) error {
+	elem := llvm.GEPElemType(op)
+	elemType, err := b.convert(op, elem)
+	if err != nil {
+		return err
+	}
+	base, err := b.addressOperand(op, 0, elem)
+	if err != nil {
+		return err
+	}
+	var indices []value.Value
+	for _, x := range llvm.GEPIndices(op) {
+		if x.Value != nil {
+			indices = append(indices, b.values[x.Value])
+		} else {
+			indices = append(indices, constant.NewInt(types.I32, int64(x.Constant)))
+		}
+	}
+	gep := &llir.InstGetElementPtr{ElemType: elemType, Src: base, Indices: indices,
+		InBounds: llvm.NoWrapOf(op)&llvm.InBounds == llvm.InBounds}
+	if b.pointers == Opaque {
+		gep.Typ = base.Type()
+	}
+	b.emit(op, gep)
+	return nil
+}
+
+func emitExtractElement(b *body, op *ir.Operation) error {
+	b.emit(op, llir.NewExtractElement(b.operand(op, 0), b.operand(op, 1)))
+	return nil
+}
+
+func emitInsertElement(b *body, op *ir.Operation) error {
+	b.emit(op, llir.NewInsertElement(b.operand(op, 0), b.operand(op, 1), b.operand(op, 2)))
+	return nil
+}
+
+func emitExtractValue(b *body, op *ir.Operation) error {
+	typ, err := b.convert(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	b.emit(op, &llir.InstExtractValue{X: b.operand(op, 0), Indices: position(op), Typ: typ})
+	return nil
+}
+
+func emitInsertValue(b *body, op *ir.Operation) error {
+	v, err := b.plain(op, op.Operand(1))
+	if err != nil {
+		return err
+	}
+	container := b.operand(op, 0)
+	b.emit(op, &llir.InstInsertValue{X: container, Elem: v, Indices: position(op), Typ: container.Type()})
+	return nil
+}
+
+func position(op *ir.Operation) []uint64 {
+	var indices []uint64
+	for _, i := range llvm.Position(op) {
+		indices = append(indices, uint64(i))
+	}
+	return indices
+}

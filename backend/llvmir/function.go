@@ -1,0 +1,163 @@
+package llvmir
+
+import (
+	"strconv"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+)
+
+// body translates one function.
+type body struct {
+	*translator
+	fn     *llir.Func
+	block  *llir.Block // the one that instructions go to
+	values map[*ir.Value]value.Value
+	blocks map[*ir.Block]*llir.Block
+	phis   map[*ir.Value]*llir.InstPhi
+}
+
+func (t *translator) function(f llvm.Func) error {
+	region := f.Region(0)
+	if region.IsEmpty() {
+		return nil
+	}
+	fn := t.functions[ir.SymbolNameOf(f.Operation)]
+	b := &body{translator: t, fn: fn, values: make(map[*ir.Value]value.Value),
+		blocks: make(map[*ir.Block]*llir.Block), phis: make(map[*ir.Value]*llir.InstPhi)}
+	for i, arg := range region.Entry().Args() {
+		b.values[arg] = fn.Params[i]
+	}
+	order := reversePostorder(region.Entry())
+	for _, block := range order {
+		if err := b.open(f.Operation, block); err != nil {
+			return err
+		}
+	}
+	for _, block := range order {
+		b.block = b.blocks[block]
+		for op := range block.Ops() {
+			if err := b.operation(op); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// open creates a block with a phi for each of its arguments. The entry's arguments are the function's parameters.
+func (b *body) open(f *ir.Operation, block *ir.Block) error {
+	out := b.newBlock()
+	b.blocks[block] = out
+	if block.IsEntry() {
+		return nil
+	}
+	for _, arg := range block.Args() {
+		typ, err := b.convert(f, arg.Type())
+		if err != nil {
+			return err
+		}
+		phi := &llir.InstPhi{Typ: typ}
+		out.Insts = append(out.Insts, phi)
+		b.values[arg], b.phis[arg] = phi, phi
+	}
+	return nil
+}
+
+// newBlock appends a block with a name: LLVM 7 does not read numbers as labels.
+func (b *body) newBlock() *llir.Block { return b.fn.NewBlock("b" + strconv.Itoa(len(b.fn.Blocks))) }
+
+// reversePostorder lists the reachable blocks so that each comes after those that dominate it: definitions are then seen
+// before their uses.
+func reversePostorder(entry *ir.Block) []*ir.Block {
+	var order []*ir.Block
+	seen := make(map[*ir.Block]bool)
+	var visit func(*ir.Block)
+	visit = func(b *ir.Block) {
+		if seen[b] {
+			return
+		}
+		seen[b] = true
+		if end := b.Last(); end != nil {
+			for i := end.NumSuccessors() - 1; i >= 0; i-- {
+				visit(end.Successor(i))
+			}
+		}
+		order = append(order, b)
+	}
+	visit(entry)
+	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
+		order[i], order[j] = order[j], order[i]
+	}
+	return order
+}
+
+func (b *body) operation(op *ir.Operation) error {
+	emit, ok := emitters[op.Def()]
+	if !ok {
+		return op.Errorf("has no translation to LLVM IR")
+	}
+	return emit(b, op)
+}
+
+// emit appends an instruction and makes it the value of op's result, if op has one.
+func (b *body) emit(op *ir.Operation, inst llir.Instruction) {
+	b.block.Insts = append(b.block.Insts, inst)
+	if op.NumResults() == 1 {
+		if v, ok := inst.(value.Value); ok {
+			b.values[op.Result(0)] = v
+		}
+	}
+}
+
+// add appends an instruction that op needs on the way and returns it.
+func add[I llir.Instruction](b *body, inst I) I {
+	b.block.Insts = append(b.block.Insts, inst)
+	return inst
+}
+
+// operand returns the value of operand i.
+func (b *body) operand(op *ir.Operation, i int) value.Value { return b.values[op.Operand(i)] }
+
+// plain returns v, a pointer to i8 if it is a pointer, as phis, selects and stores of pointers take them.
+func (b *body) plain(op *ir.Operation, v *ir.Value) (value.Value, error) {
+	if p, ok := v.Type().(*llvm.PointerType); ok {
+		return b.address(op, b.values[v], p, nil)
+	}
+	return b.values[v], nil
+}
+
+// address returns a pointer as one to pointee: cast to it, if pointers are typed and it is not one.
+func (b *body) address(op *ir.Operation, v value.Value, p *llvm.PointerType, pointee ir.Type) (value.Value, error) {
+	want, err := b.pointer(op, p, pointee)
+	if err != nil {
+		return nil, err
+	}
+	if b.pointers == Opaque || types.Equal(v.Type(), want) {
+		return v, nil
+	}
+	return add(b, llir.NewBitCast(v, want)), nil
+}
+
+func (b *body) addressOperand(op *ir.Operation, i int, pointee ir.Type) (value.Value, error) {
+	return b.address(op, b.operand(op, i), op.Operand(i).Type().(*llvm.PointerType), pointee)
+}
+
+// branchTo returns the block of a successor after giving its phis the values that come from the current block.
+func (b *body) branchTo(op *ir.Operation, i int, from *llir.Block) (*llir.Block, error) {
+	edges, _ := ir.InterfaceOf[ir.Branch](op)
+	first, last := edges.SuccessorOperands(op, i)
+	dest := op.Successor(i)
+	for k := first; k < last; k++ {
+		v, err := b.plain(op, op.Operand(k))
+		if err != nil {
+			return nil, err
+		}
+		phi := b.phis[dest.Arg(k-first)]
+		phi.Incs = append(phi.Incs, llir.NewIncoming(v, from))
+	}
+	return b.blocks[dest], nil
+}

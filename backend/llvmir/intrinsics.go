@@ -1,0 +1,155 @@
+package llvmir
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+)
+
+// intrinsic says how every consumer can be made to compute a function. Entries by suffix ("f32") win over the generic
+// name; an entry is the name of an LLVM intrinsic, or assembly if it contains a `;`.
+type intrinsic struct {
+	generic  string // llvm.NAME.SUFFIX, "" if only the entries work
+	bySuffix map[string]string
+	compare  *enum.IPred // an integer extremum: the comparison after which the first operand is selected
+}
+
+func extremum(p enum.IPred) intrinsic { return intrinsic{compare: &p} }
+
+// intrinsics follows the table of docs/nvptx-consumers.md. What has no form (exp, log) has to be lowered first.
+var intrinsics = map[*ir.OpDef]intrinsic{
+	&llvm.FMA:       {generic: "fma"},
+	&llvm.FMulAdd:   {generic: "fmuladd"},
+	&llvm.Sqrt:      {generic: "sqrt"},
+	&llvm.MaxNum:    {generic: "maxnum"},
+	&llvm.MinNum:    {generic: "minnum"},
+	&llvm.Floor:     {generic: "floor"},
+	&llvm.Ceil:      {generic: "ceil"},
+	&llvm.CopySign:  {generic: "copysign"},
+	&llvm.Exp:       {},
+	&llvm.Log:       {},
+	&llvm.Exp2:      {bySuffix: map[string]string{"f32": "llvm.nvvm.ex2.approx.f"}},
+	&llvm.Log2:      {bySuffix: map[string]string{"f32": "llvm.nvvm.lg2.approx.f"}},
+	&llvm.Sin:       {bySuffix: map[string]string{"f32": "llvm.nvvm.sin.approx.f"}},
+	&llvm.Cos:       {bySuffix: map[string]string{"f32": "llvm.nvvm.cos.approx.f"}},
+	&llvm.FAbs:      {bySuffix: map[string]string{"f32": "llvm.nvvm.fabs.f", "f64": "llvm.nvvm.fabs.d"}},
+	&llvm.RInt:      {bySuffix: map[string]string{"f32": "llvm.nvvm.round.f", "f64": "llvm.nvvm.round.d"}},
+	&llvm.RoundEven: {bySuffix: map[string]string{"f32": "llvm.nvvm.round.f", "f64": "llvm.nvvm.round.d"}},
+	&llvm.TruncF:    {bySuffix: map[string]string{"f32": "llvm.nvvm.trunc.f", "f64": "llvm.nvvm.trunc.d"}},
+	&llvm.Maximum:   {bySuffix: map[string]string{"f32": "max.NaN.f32 $0, $1, $2;"}},
+	&llvm.Minimum:   {bySuffix: map[string]string{"f32": "min.NaN.f32 $0, $1, $2;"}},
+	&llvm.SMax:      extremum(enum.IPredSGT),
+	&llvm.SMin:      extremum(enum.IPredSLT),
+	&llvm.UMax:      extremum(enum.IPredUGT),
+	&llvm.UMin:      extremum(enum.IPredULT),
+}
+
+func (in intrinsic) emit(b *body, op *ir.Operation) error {
+	args := make([]value.Value, op.NumOperands())
+	for i := range args {
+		args[i] = b.operand(op, i)
+	}
+	if in.compare != nil {
+		typ, err := b.convert(op, boolsLike(b.ctx, op.Result(0).Type()))
+		if err != nil {
+			return err
+		}
+		cond := add(b, &llir.InstICmp{Pred: *in.compare, X: args[0], Y: args[1], Typ: typ})
+		b.emit(op, &llir.InstSelect{Cond: cond, ValueTrue: args[0], ValueFalse: args[1], Typ: args[0].Type()})
+		return nil
+	}
+	suffix := suffixOf(op.Result(0).Type())
+	result := args[0].Type()
+	text, ok := in.bySuffix[suffix]
+	switch {
+	case isBF16(op.Result(0).Type()), !ok && in.generic == "":
+		return op.Errorf("on %s has no form that all compilers know: lower it first", ir.Quote(op.Result(0).Type()))
+	case !ok:
+		text = "llvm." + in.generic + "." + suffix
+	case text[len(text)-1] == ';':
+		b.emit(op, assembly(text, "=f,f,f", result, args...))
+		return nil
+	}
+	call := llir.NewCall(b.declareIntrinsic(text, result, args...), args...)
+	call.FastMathFlags = fastMath(op)
+	b.emit(op, call)
+	return nil
+}
+
+func boolsLike(ctx *ir.Context, t ir.Type) ir.Type {
+	if v, ok := t.(*ir.VectorType); ok {
+		return ctx.WithElement(v, ctx.I(1))
+	}
+	return ctx.I(1)
+}
+
+// suffixOf returns a type as names of intrinsics spell it, such as "v2f16".
+func suffixOf(t ir.Type) string {
+	if v, ok := t.(*ir.VectorType); ok {
+		return fmt.Sprintf("v%d%s", v.Shape()[0], v.ElementType())
+	}
+	return t.String()
+}
+
+// declareIntrinsic returns the declaration of a function of a given name, made on first use.
+func (t *translator) declareIntrinsic(name string, result types.Type, args ...value.Value) *llir.Func {
+	if f, ok := t.functions[name]; ok {
+		return f
+	}
+	params := make([]*llir.Param, len(args))
+	for i, a := range args {
+		params[i] = llir.NewParam("", a.Type())
+	}
+	f := t.module.NewFunc(name, result, params...)
+	t.functions[name] = f
+	return f
+}
+
+// assembly returns a call of an inline assembly snippet without side effects.
+func assembly(text, constraints string, result types.Type, args ...value.Value) *llir.InstCall {
+	sig := types.NewFunc(result)
+	for _, a := range args {
+		sig.Params = append(sig.Params, a.Type())
+	}
+	return llir.NewCall(llir.NewInlineAsm(types.NewPointer(sig), text, constraints), args...)
+}
+
+func emitSpecialRegister(b *body, op *ir.Operation) error {
+	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm."+op.Name(), types.I32)))
+	return nil
+}
+
+func emitBarrier0(b *body, op *ir.Operation) error {
+	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.nvvm.barrier0", types.Void)))
+	return nil
+}
+
+func emitBarWarpSync(b *body, op *ir.Operation) error {
+	mask := b.operand(op, 0)
+	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.nvvm.bar.warp.sync", types.Void, mask), mask))
+	return nil
+}
+
+func emitShflSync(b *body, op *ir.Operation) error {
+	kind, ok := op.Inherent("kind").(*nvvm.ShflKindAttr)
+	if !ok || op.Inherent("return_value_and_is_valid") != nil {
+		return op.Errorf("has no translation to LLVM IR: only its plain form has")
+	}
+	var args []value.Value
+	for i := range op.NumOperands() {
+		args = append(args, b.operand(op, i))
+	}
+	name := fmt.Sprintf("llvm.nvvm.shfl.sync.%s.%s", kind.Kind, op.Operand(1).Type())
+	b.emit(op, llir.NewCall(b.declareIntrinsic(name, args[1].Type(), args...), args...))
+	return nil
+}
+
+// i32 returns a constant, for metadata.
+func i32(v int64) constant.Constant { return constant.NewInt(types.I32, v) }

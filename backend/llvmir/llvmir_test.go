@@ -1,0 +1,167 @@
+package llvmir_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// parse reads a module of testdata.
+func parse(t *testing.T, name string) *ir.Operation {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parseText(t, string(data))
+}
+
+func parseText(t *testing.T, s string) *ir.Operation {
+	t.Helper()
+	module, err := text.ParseString(ir.NewContext(builtin.Dialect, llvm.Dialect, nvvm.Dialect), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(module, nil); err != nil {
+		t.Fatal(err)
+	}
+	return module
+}
+
+func inputs(t *testing.T) []string {
+	t.Helper()
+	names, err := filepath.Glob("testdata/*.mlir")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no inputs: %v", err)
+	}
+	return names
+}
+
+var dialects = map[string]llvmir.Pointers{"typed": llvmir.Typed, "opaque": llvmir.Opaque}
+
+func TestTextIsGolden(t *testing.T) {
+	for _, name := range inputs(t) {
+		for suffix, pointers := range dialects {
+			got, err := llvmir.Print(parse(t, name), pointers)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			golden := strings.TrimSuffix(name, ".mlir") + "." + suffix + ".ll"
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("%s differs from\n%s", golden, got)
+			}
+		}
+	}
+}
+
+func TestCompilersAcceptText(t *testing.T) {
+	target, err := nvptx.ParseTarget("sm_90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		major    int
+		pointers llvmir.Pointers
+	}{{14, llvmir.Typed}, {22, llvmir.Typed}, {22, llvmir.Opaque}} {
+		llc, err := nvptx.FindLLC(context.Background(), c.major)
+		if err != nil {
+			t.Logf("skipped: no llc %d: %v", c.major, err)
+			continue
+		}
+		for _, name := range inputs(t) {
+			out, err := llvmir.Print(parse(t, name), c.pointers)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			ptx, err := llc.Compile(context.Background(), []byte(out), target)
+			if err != nil {
+				t.Errorf("%s, llc %d, dialect %d: %v", name, c.major, c.pointers, err)
+			} else if !bytes.Contains(ptx.Text, []byte(".visible .entry")) {
+				t.Errorf("%s, llc %d: no entry in the PTX", name, c.major)
+			}
+		}
+	}
+}
+
+func TestVerifierAcceptsOpaqueText(t *testing.T) {
+	opt, err := nvptx.FindOpt(context.Background(), 22)
+	if err != nil {
+		t.Skip("needs opt of LLVM 22: ", err)
+	}
+	for _, name := range inputs(t) {
+		out, err := llvmir.Print(parse(t, name), llvmir.Opaque)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if err := opt.Verify(context.Background(), []byte(out)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// mlirTranslate returns the path of LLVM 22's mlir-translate.
+func mlirTranslate(t *testing.T) string {
+	t.Helper()
+	const debian = "/usr/lib/llvm-22/bin/mlir-translate"
+	if _, err := os.Stat(debian); err == nil {
+		return debian
+	}
+	path, err := exec.LookPath("mlir-translate")
+	if err != nil {
+		t.Skip("mlir-translate of LLVM 22 is not installed (Debian: mlir-22-tools)")
+	}
+	return path
+}
+
+func TestUpstreamTranslatesTheSameModules(t *testing.T) {
+	tool := mlirTranslate(t)
+	for _, name := range inputs(t) {
+		if out, err := exec.Command(tool, "--mlir-to-llvmir", name).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
+}
+
+func TestOperationsWithoutTranslationAreReported(t *testing.T) {
+	for name, c := range map[string]struct{ body, want string }{
+		"exp": {"%0 = llvm.intr.exp(%f) : (f32) -> f32", "no form that all compilers know"},
+		"bf16 arithmetic": {"%0 = llvm.mlir.constant(1.0 : bf16) : bf16\n%1 = llvm.fadd %0, %0 : bf16",
+			"arithmetic on bf16"},
+		"f128": {"%0 = llvm.mlir.undef : f128", "no counterpart"},
+	} {
+		module := parseText(t, "llvm.func @k(%f: f32) {\n"+c.body+"\nllvm.return\n}")
+		_, err := llvmir.Print(module, llvmir.Typed)
+		var d *ir.Diagnostic
+		if !errors.As(err, &d) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want a diagnostic with %q", name, err, c.want)
+		}
+	}
+}

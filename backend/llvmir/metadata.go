@@ -1,0 +1,70 @@
+package llvmir
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/metadata"
+)
+
+// annotations writes what compilers read from metadata: the version of NVVM IR, which libNVVM insists on, and kernels
+// with their bounds, whose attribute forms llc 14 and libNVVM do not all know.
+func (t *translator) annotations(module *ir.Operation) {
+	t.named("nvvmir.version", t.tuple(i32(2), i32(0)))
+	for op := range module.Region(0).Entry().Ops() {
+		if f, ok := llvm.AsFunc(op); ok && nvvm.IsKernel(op) {
+			t.annotate(f, "kernel", 1)
+			for _, dims := range [...]struct{ attr, key string }{{nvvm.ReqNTID, "reqntid"}, {nvvm.MaxNTID, "maxntid"}} {
+				if list, ok := op.Attr(dims.attr).(*ir.DenseArrayAttr); ok {
+					for i := range min(list.Len(), 3) {
+						t.annotate(f, dims.key+"xyz"[i:i+1], list.Int64(i))
+					}
+				}
+			}
+			for _, bound := range [...]struct{ attr, key string }{{nvvm.MinCTASM, "minctasm"}, {nvvm.MaxNReg, "maxnreg"}} {
+				if n, ok := op.Attr(bound.attr).(*ir.IntegerAttr); ok {
+					t.annotate(f, bound.key, n.Int64())
+				}
+			}
+		}
+	}
+}
+
+func (t *translator) annotate(f llvm.Func, key string, v int64) {
+	fn := t.functions[ir.SymbolNameOf(f.Operation)]
+	subject := constant.Constant(fn)
+	if t.pointers == Opaque {
+		subject = literal{opaquePointer{}, fn.Ident()}
+	}
+	t.named("nvvm.annotations",
+		t.tuple(subject, &metadata.String{Value: key}, i32(v)))
+}
+
+func (t *translator) tuple(fields ...metadata.Field) *metadata.Tuple {
+	node := &metadata.Tuple{MetadataID: -1, Fields: fields}
+	t.module.MetadataDefs = append(t.module.MetadataDefs, node)
+	return node
+}
+
+func (t *translator) named(name string, node metadata.Node) {
+	if t.module.NamedMetadataDefs == nil {
+		t.module.NamedMetadataDefs = make(map[string]*metadata.NamedDef)
+	}
+	def, ok := t.module.NamedMetadataDefs[name]
+	if !ok {
+		def = &metadata.NamedDef{Name: name}
+		t.module.NamedMetadataDefs[name] = def
+	}
+	def.Nodes = append(def.Nodes, node)
+}
+
+// emptyMetadata returns the attachment of an empty node, as `!invariant.load` takes one.
+func (t *translator) emptyMetadata(kind string) *metadata.Attachment {
+	for _, def := range t.module.MetadataDefs {
+		if node, ok := def.(*metadata.Tuple); ok && len(node.Fields) == 0 {
+			return &metadata.Attachment{Name: kind, Node: node}
+		}
+	}
+	return &metadata.Attachment{Name: kind, Node: t.tuple()}
+}

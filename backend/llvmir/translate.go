@@ -1,0 +1,186 @@
+package llvmir
+
+import (
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+)
+
+// Pointers is a dialect of LLVM IR text.
+type Pointers uint8
+
+const (
+	// Typed pointers carry the type of what they point to.
+	Typed Pointers = iota
+	// Opaque pointers do not.
+	Opaque
+)
+
+// The target that modules are for.
+const (
+	Triple     = "nvptx64-nvidia-cuda"
+	DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+)
+
+// Print returns the LLVM IR text of a module.
+func Print(module *ir.Operation, pointers Pointers) (string, error) {
+	m, err := Translate(module, pointers)
+	if err != nil {
+		return "", err
+	}
+	return m.String(), nil
+}
+
+// Translate returns the llir module of a builtin.module that holds functions and globals of the dialect llvm. Errors
+// carry the location of the operation that has no counterpart.
+func Translate(module *ir.Operation, pointers Pointers) (*llir.Module, error) {
+	if !module.Is(&builtin.ModuleOp) {
+		return nil, module.Errorf("cannot be translated to LLVM IR: expected a 'builtin.module'")
+	}
+	t := &translator{
+		ctx: module.Context(), pointers: pointers, module: llir.NewModule(),
+		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
+	}
+	t.module.TargetTriple, t.module.DataLayout = Triple, DataLayout
+	if err := t.declare(module); err != nil {
+		return nil, err
+	}
+	for op := range module.Region(0).Entry().Ops() {
+		if f, ok := llvm.AsFunc(op); ok {
+			if err := t.function(f); err != nil {
+				return nil, err
+			}
+		}
+	}
+	t.annotations(module)
+	return t.module, nil
+}
+
+// translator holds what the functions of a module share.
+type translator struct {
+	ctx       *ir.Context
+	pointers  Pointers
+	module    *llir.Module
+	globals   map[string]*llir.Global
+	functions map[string]*llir.Func
+}
+
+// declare creates all globals and the heads of all functions, so that bodies can refer to them.
+func (t *translator) declare(module *ir.Operation) error {
+	for op := range module.Region(0).Entry().Ops() {
+		var err error
+		if g, ok := llvm.AsGlobal(op); ok {
+			err = t.global(g)
+		} else if f, ok := llvm.AsFunc(op); ok {
+			err = t.functionHead(f)
+		} else {
+			err = op.Errorf("cannot be translated to LLVM IR")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var linkages = map[string]enum.Linkage{
+	"external":             enum.LinkageNone,
+	"available_externally": enum.LinkageAvailableExternally,
+	"linkonce":             enum.LinkageLinkOnce,
+	"linkonce_odr":         enum.LinkageLinkOnceODR,
+	"weak":                 enum.LinkageWeak,
+	"weak_odr":             enum.LinkageWeakODR,
+	"appending":            enum.LinkageAppending,
+	"internal":             enum.LinkageInternal,
+	"private":              enum.LinkagePrivate,
+	"extern_weak":          enum.LinkageExternWeak,
+	"common":               enum.LinkageCommon,
+}
+
+// global creates a global. Shared memory cannot be initialized, so it starts undefined; an external global of shared
+// memory is the block's dynamic allocation.
+func (t *translator) global(g llvm.Global) error {
+	content, err := t.convert(g.Operation, g.Type())
+	if err != nil {
+		return err
+	}
+	out := llir.NewGlobal(ir.SymbolNameOf(g.Operation), content)
+	out.Linkage = linkages[g.Linkage()]
+	out.AddrSpace = types.AddrSpace(g.AddrSpace())
+	out.Typ = &types.PointerType{ElemType: content, AddrSpace: out.AddrSpace}
+	out.Align = llir.Align(g.Alignment())
+	out.Immutable = g.IsConstant()
+	switch v := g.Value(); {
+	case v != nil:
+		if out.Init, err = t.constant(g.Operation, v, g.Type()); err != nil {
+			return err
+		}
+	case g.Linkage() == "external" || g.Linkage() == "extern_weak":
+		if out.Linkage == enum.LinkageNone {
+			out.Linkage = enum.LinkageExternal
+		}
+	default:
+		out.Init = constant.NewUndef(content)
+	}
+	t.globals[ir.SymbolNameOf(g.Operation)] = out
+	t.module.Globals = append(t.module.Globals, out)
+	return nil
+}
+
+func (t *translator) functionHead(f llvm.Func) error {
+	sig := f.Type()
+	if sig.Variadic {
+		return f.Errorf("cannot be translated to LLVM IR: it is variadic")
+	}
+	result, err := t.convert(f.Operation, sig.Result)
+	if err != nil {
+		return err
+	}
+	params := make([]*llir.Param, len(sig.Params))
+	for i, p := range sig.Params {
+		pt, err := t.paramType(f, i, p)
+		if err != nil {
+			return err
+		}
+		params[i] = llir.NewParam("", pt)
+		params[i].Attrs = paramAttrs(f, i)
+	}
+	out := t.module.NewFunc(ir.SymbolNameOf(f.Operation), result, params...)
+	out.Linkage = linkages[f.Linkage()]
+	if nvvm.IsKernel(f.Operation) {
+		out.CallingConv = enum.CallingConvPTXKernel
+	}
+	t.functions[out.Name()] = out
+	return nil
+}
+
+// paramType gives a pointer parameter the pointee that its first use wants, which spares a cast.
+func (t *translator) paramType(f llvm.Func, i int, p ir.Type) (types.Type, error) {
+	if ptr, ok := p.(*llvm.PointerType); ok && !f.Region(0).IsEmpty() {
+		return t.pointer(f.Operation, ptr, wantedPointee(f.Region(0).Entry().Arg(i)))
+	}
+	return t.convert(f.Operation, p)
+}
+
+// paramAttrs returns the attributes of a parameter that every consumer reads.
+func paramAttrs(f llvm.Func, i int) []llir.ParamAttribute {
+	var attrs []llir.ParamAttribute
+	for _, a := range [...]struct {
+		name string
+		attr enum.ParamAttr
+	}{{"llvm.noalias", enum.ParamAttrNoAlias}, {"llvm.nocapture", enum.ParamAttrNoCapture},
+		{"llvm.readonly", enum.ParamAttrReadOnly}} {
+		if f.ArgAttr(i, a.name) != nil {
+			attrs = append(attrs, a.attr)
+		}
+	}
+	if n, ok := f.ArgAttr(i, "llvm.align").(*ir.IntegerAttr); ok {
+		attrs = append(attrs, llir.Align(n.Uint64()))
+	}
+	return attrs
+}

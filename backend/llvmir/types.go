@@ -1,0 +1,108 @@
+package llvmir
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/llir/llvm/ir/types"
+)
+
+// opaquePointer is the type `ptr`, which llir does not have.
+type opaquePointer struct{ space uint32 }
+
+func (p opaquePointer) String() string {
+	if p.space == 0 {
+		return "ptr"
+	}
+	return fmt.Sprintf("ptr addrspace(%d)", p.space)
+}
+
+func (p opaquePointer) LLString() string { return p.String() }
+
+func (p opaquePointer) Equal(u types.Type) bool {
+	q, ok := u.(opaquePointer)
+	return ok && p == q
+}
+
+func (opaquePointer) Name() string   { return "" }
+func (opaquePointer) SetName(string) {}
+
+// convert returns the llir type of t; op is what errors are reported at. Pointers in it point to i8 where pointers are
+// typed. bf16 travels as i16, which all consumers read.
+func (t *translator) convert(op *ir.Operation, typ ir.Type) (types.Type, error) {
+	switch typ := typ.(type) {
+	case *ir.IntegerType:
+		return types.NewInt(uint64(typ.Width)), nil
+	case *ir.FloatType:
+		switch typ.Format.Name() {
+		case "f16":
+			return types.Half, nil
+		case "bf16":
+			return types.I16, nil
+		case "f32":
+			return types.Float, nil
+		case "f64":
+			return types.Double, nil
+		}
+	case *ir.VectorType:
+		elem, err := t.convert(op, typ.ElementType())
+		return types.NewVector(uint64(typ.Shape()[0]), elem), err
+	case *llvm.PointerType:
+		return t.pointer(op, typ, nil)
+	case *llvm.ArrayType:
+		elem, err := t.convert(op, typ.Elem)
+		return types.NewArray(uint64(typ.Len), elem), err
+	case *llvm.StructType:
+		s := types.NewStruct()
+		s.Packed = typ.Packed
+		for _, f := range typ.Fields {
+			field, err := t.convert(op, f)
+			if err != nil {
+				return nil, err
+			}
+			s.Fields = append(s.Fields, field)
+		}
+		return s, nil
+	case *llvm.VoidType:
+		return types.Void, nil
+	}
+	return nil, op.Errorf("type %s has no counterpart in LLVM IR for NVPTX", ir.Quote(typ))
+}
+
+// pointer returns the type of pointers to pointee, to i8 if that is nil; the pointee matters only where pointers are
+// typed.
+func (t *translator) pointer(op *ir.Operation, p *llvm.PointerType, pointee ir.Type) (types.Type, error) {
+	if t.pointers == Opaque {
+		return opaquePointer{p.AddrSpace}, nil
+	}
+	elem := types.Type(types.I8)
+	if pointee != nil {
+		var err error
+		if elem, err = t.convert(op, pointee); err != nil {
+			return nil, err
+		}
+	}
+	return &types.PointerType{ElemType: elem, AddrSpace: types.AddrSpace(p.AddrSpace)}, nil
+}
+
+// wantedPointee returns the type that the first access through a pointer counts in, or nil. It is a guess that saves
+// casts: the first access in the order of the use list is as good as any.
+func wantedPointee(v *ir.Value) ir.Type {
+	for use := range v.Uses() {
+		switch op := use.Owner(); {
+		case op.Is(&llvm.GetElementPtr) && use.Index() == 0:
+			return llvm.GEPElemType(op)
+		case op.Is(&llvm.Load):
+			return op.Result(0).Type()
+		case op.Is(&llvm.Store) && use.Index() == 1:
+			return op.Operand(0).Type()
+		}
+	}
+	return nil
+}
+
+func isBF16(t ir.Type) bool {
+	f, ok := ir.ElementOrSelf(t).(*ir.FloatType)
+	return ok && f.Format.Name() == "bf16"
+}
