@@ -263,7 +263,7 @@ func (p *parser) lexError(at int, message string) {
 // resetTo continues reading at an earlier or later offset inside the current token: `x4xf32` is split so.
 func (p *parser) resetTo(offset int) {
 	p.pos = offset
-	end := p.prevEnd
+	end := min(p.prevEnd, offset)
 	p.next()
 	p.prevEnd = end
 }

@@ -39,7 +39,8 @@ func lineAt(s string) (string, bool) {
 func (m *memo[T]) find(p *parser) (T, bool) {
 	if line, ok := p.line(); ok {
 		if e, ok := m.m[line]; ok {
-			p.pos = p.tok.start + e.used
+			p.tok.end = p.tok.start + e.used
+			p.pos = p.tok.end
 			p.next()
 			return e.value, true
 		}

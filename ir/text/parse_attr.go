@@ -486,33 +486,39 @@ func (p *parser) floatBits(t *ir.FloatType, s string, at int, negative bool) (ap
 
 // integerOf returns the attribute of an integer literal, or nil when the type cannot hold it.
 func (p *parser) integerOf(t ir.Type, s string, negative bool) *ir.IntegerAttr {
-	width, strict := uint(ir.IndexWidth), true
-	if it, ok := t.(*ir.IntegerType); ok {
-		width, strict = uint(it.Width), it.Signedness == ir.Signed
-	}
-	v, ok := smallInteger(s)
-	if !ok || width > 64 {
-		return p.bigIntegerOf(t, s, negative, width, strict)
-	}
-	if width < 64 && v>>width != 0 {
-		return nil
-	}
-	if width == 0 {
-		if negative {
+	width, strict := integerRange(t)
+	if v, ok := smallInteger(s); ok && width <= 64 {
+		bits, ok := fitInteger(v, width, negative, strict)
+		if !ok {
 			return nil
 		}
-		return p.ctx.Integer(t, 0)
+		return p.ctx.Integer(t, int64(bits))
+	}
+	return p.bigIntegerOf(t, s, negative, width, strict)
+}
+
+// integerRange returns the width of an integer or index type, and whether literals must not reach its sign bit.
+func integerRange(t ir.Type) (width uint, strict bool) {
+	if it, ok := t.(*ir.IntegerType); ok {
+		return uint(it.Width), it.Signedness == ir.Signed
+	}
+	return ir.IndexWidth, true
+}
+
+// fitInteger returns the bits, sign-extended, of a literal's magnitude in a type of at most 64 bits.
+func fitInteger(v uint64, width uint, negative, strict bool) (bits uint64, ok bool) {
+	if width < 64 && v>>width != 0 {
+		return 0, false
+	}
+	if width == 0 {
+		return 0, !negative
 	}
 	sign := uint64(1) << (width - 1)
 	if negative {
 		v = -v
-		if v&sign == 0 {
-			return nil
-		}
-	} else if strict && v&sign != 0 {
-		return nil
+		return v, v&sign != 0
 	}
-	return p.ctx.Integer(t, int64(v))
+	return v, !strict || v&sign == 0
 }
 
 func (p *parser) bigIntegerOf(t ir.Type, s string, negative bool, width uint, strict bool) *ir.IntegerAttr {

@@ -108,7 +108,7 @@ func (p *parser) failHook(at int, format string, args ...any) {
 	p.fail(at, format, args...)
 }
 
-func (p *parser) failHookHere(format string, args ...any) { p.failHook(p.errorPos(), format, args...) }
+func (p *parser) failHookHere(format string, args ...any) { p.failHook(p.tok.start, format, args...) }
 
 func (p *parser) NumResultNames() (n int) {
 	for _, r := range p.custom.names {

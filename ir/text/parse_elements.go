@@ -249,6 +249,9 @@ func (r *elementReader) scalar(t ir.Type, part bool) {
 		}
 		r.raw = ir.AppendLittleEndian(r.raw, bits, ir.ElementSize(t))
 	default:
+		if p.tok.kind == tokInt && r.smallInteger(t, s, negative) {
+			break
+		}
 		a := p.integerElement(t, at, s, negative)
 		if a == nil {
 			return
@@ -256,6 +259,31 @@ func (r *elementReader) scalar(t ir.Type, part bool) {
 		r.integer(t, a, part)
 	}
 	p.next()
+}
+
+// smallInteger appends an integer of whole bytes without making an attribute of it, and reports whether it did: what
+// it leaves alone, such as a value out of range, takes the long way.
+func (r *elementReader) smallInteger(t ir.Type, s string, negative bool) bool {
+	width, strict := integerRange(t)
+	if width == 1 || width > 64 {
+		return false
+	}
+	if it, ok := t.(*ir.IntegerType); ok && it.Signedness == ir.Unsigned && negative {
+		return false
+	}
+	v, ok := smallInteger(s)
+	if !ok {
+		return false
+	}
+	bits, ok := fitInteger(v, width, negative, strict)
+	if !ok {
+		return false
+	}
+	if width < 64 {
+		bits &= 1<<width - 1
+	}
+	r.raw = ir.AppendLittleEndian(r.raw, apfloat.Bits{Lo: bits}, int(width+7)/8)
+	return true
 }
 
 func (r *elementReader) integer(t ir.Type, a *ir.IntegerAttr, part bool) {

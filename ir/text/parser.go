@@ -3,7 +3,6 @@ package text
 import (
 	"bytes"
 	"errors"
-	"strings"
 	"sync"
 	"unsafe"
 
@@ -164,19 +163,9 @@ func (p *parser) stop() {
 	p.tok = token{kind: tokEOF, start: len(p.s), end: len(p.s)}
 }
 
-// failHere reports an error at the current token, or, if that starts a new line or is the end of the text, at the end of
-// the token before, where something is missing.
-func (p *parser) failHere(format string, args ...any) { p.fail(p.errorPos(), format, args...) }
-
-func (p *parser) errorPos() int {
-	if p.err != nil || p.prevEnd == 0 {
-		return p.tok.start
-	}
-	if p.tok.kind == tokEOF || strings.IndexByte(p.s[p.prevEnd:p.tok.start], '\n') >= 0 {
-		return p.prevEnd
-	}
-	return p.tok.start
-}
+// failHere reports an error where something is missing, as mlir-opt does for a wrong token: at the end of the token
+// before. Where the current token itself is at fault, fail(p.tok.start, ...) says so.
+func (p *parser) failHere(format string, args ...any) { p.fail(p.prevEnd, format, args...) }
 
 func (p *parser) spelling() string { return p.s[p.tok.start:p.tok.end] }
 
