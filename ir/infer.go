@@ -18,34 +18,41 @@ func InferResultTypes(ctx *Context, st *OpState) ([]Type, error) {
 	if def.InferTypes != nil {
 		return def.InferTypes(ctx, st)
 	}
-	types := make([]Type, len(def.Results))
+	types := make([]Type, 0, len(def.Results))
 	for i := range def.Results {
-		t := inferResult(ctx, st, &def.Results[i])
-		if t == nil {
+		inferred := inferResult(ctx, st, &def.Results[i])
+		if inferred == nil {
 			return nil, fmt.Errorf("%w: result %q of %s", ErrNotInferred, def.Results[i].Name, def.Name)
 		}
-		types[i] = t
+		types = append(types, inferred...)
 	}
 	return types, nil
 }
 
-func inferResult(ctx *Context, st *OpState, result *ValueDef) Type {
+// inferResult returns the types of a declared result, or nil when nothing gives them.
+func inferResult(ctx *Context, st *OpState, result *ValueDef) []Type {
 	def := st.Info.Def
-	if result.Type.Build != nil {
-		return result.Type.Build(ctx)
+	single := result.Arity == One
+	if single && result.Type.Build != nil {
+		return []Type{result.Type.Build(ctx)}
 	}
-	if def.Traits&SameOperandsAndResultType != 0 && len(st.Operands) > 0 {
-		return st.Operands[0].typ
+	if single && def.Traits&SameOperandsAndResultType != 0 && len(st.Operands) > 0 {
+		return []Type{st.Operands[0].typ}
 	}
-	for _, rule := range def.TypeRules {
+	for i := range def.TypeRules {
+		rule := &def.TypeRules[i]
 		if rule.To != result.Name {
 			continue
 		}
-		if from := declaredType(st, rule.From); from != nil {
-			if rule.Map == nil {
-				return from
-			}
-			return rule.Map(ctx, from)
+		from := declaredType(st, rule.From)
+		switch {
+		case from == nil:
+		case rule.MapAll != nil:
+			return append([]Type{}, rule.MapAll(ctx, from)...)
+		case single && rule.Map != nil:
+			return []Type{rule.Map(ctx, from)}
+		case single:
+			return []Type{from}
 		}
 	}
 	return nil

@@ -133,10 +133,11 @@ func wrongParent(op *Operation, parents []string) error {
 
 // verifySegments checks the sizes of groups of operands or results; where they are missing, all are 0.
 func verifySegments(op *Operation, name, noun string, defs []ValueDef, have int) error {
-	a, given := op.Inherent(name).(*DenseArrayAttr)
+	value := op.Inherent(name)
 	sum := 0
-	if given {
-		if !IsInt(a.elem, 32) {
+	if value != nil {
+		a, ok := value.(*DenseArrayAttr)
+		if !ok || !IsInt(a.elem, 32) {
 			return op.Errorf("requires dense i32 array attribute '%s'", name)
 		}
 		if a.Len() != len(defs) {

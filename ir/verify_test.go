@@ -143,7 +143,8 @@ func TestIsolatedOperationsDoNotUseWhatIsAround(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "'u.use' op using value defined outside the region") {
 		t.Fatalf("got %v", err)
 	}
-	if notes := err.(*ir.Diagnostic).Notes; len(notes) != 1 || !strings.HasPrefix(notes[0].Message, "required by region isolation") {
+	notes := err.(*ir.Diagnostic).Notes
+	if len(notes) != 1 || !strings.HasPrefix(notes[0].Message, "required by region isolation") {
 		t.Errorf("notes %v", notes)
 	}
 }

@@ -211,8 +211,8 @@ func (op *Operation) typeAt(i int) Type {
 	return op.results[i-len(op.operands)].typ
 }
 
-// compatibleShapes reports whether the first n of op's operands and results can all have the same shape; scalable vectors
-// only among themselves.
+// compatibleShapes reports whether the first n of op's operands and results can all have the same shape; scalable
+// vectors only among themselves.
 func compatibleShapes(op *Operation, n int) bool {
 	for i := 1; i < n; i++ {
 		t := op.typeAt(i)

@@ -146,7 +146,8 @@ func TestFlagsOfAnOperation(t *testing.T) {
 	ctx := registry.NewContext()
 	b := ir.NewBuilder(ctx)
 	x := arith.NewFloat(b, ctx.F32(), 1)
-	op := b.Build(&arith.AddF, []*ir.Value{x, x}, ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(ctx, arith.NSZ)})
+	flags := ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(ctx, arith.NSZ)}
+	op := b.Build(&arith.AddF, []*ir.Value{x, x}, flags)
 	if got := arith.FastMathOf(op); got != arith.NSZ {
 		t.Errorf("FastMathOf = %b, want %b", got, arith.NSZ)
 	}

@@ -113,8 +113,14 @@ func scaling(name, summary, assembly string, compatible func(in, out ir.Type) bo
 // sameTensorDims is stricter than SameOperandsAndResultShape, which lets a dynamic dimension match a static one.
 var sameTensorDims = ir.Predicate{Summary: "input and output have the same tensor dimensions",
 	Holds: func(op *ir.Operation) bool {
-		return slices.Equal(tensorDims(op.Operand(0).Type()), tensorDims(op.Result(0).Type()))
+		in, out := op.Operand(0).Type(), op.Result(0).Type()
+		return isUnranked(in) == isUnranked(out) && slices.Equal(tensorDims(in), tensorDims(out))
 	}}
+
+func isUnranked(t ir.Type) bool {
+	_, ok := t.(*ir.UnrankedTensorType)
+	return ok
+}
 
 func tensorDims(t ir.Type) []int64 {
 	if t, ok := t.(*ir.TensorType); ok {

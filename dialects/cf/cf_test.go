@@ -74,7 +74,8 @@ func TestSuccessorsReceiveTheirOperands(t *testing.T) {
 	ctx := registry.NewContext()
 	b := ir.NewBuilder(ctx)
 	block := &ir.Block{}
-	condition, x, y := block.AddArg(ctx, ctx.I(1), nil), block.AddArg(ctx, ctx.I(32), nil), block.AddArg(ctx, ctx.F32(), nil)
+	condition := block.AddArg(ctx, ctx.I(1), nil)
+	x, y := block.AddArg(ctx, ctx.I(32), nil), block.AddArg(ctx, ctx.F32(), nil)
 	op := cf.NewCondBranch(b, condition, &ir.Block{}, []*ir.Value{x, y}, &ir.Block{}, []*ir.Value{y})
 	branch, ok := ir.InterfaceOf[ir.Branch](op)
 	if !ok {

@@ -11,12 +11,15 @@ const casesAttr = "cases"
 
 // IndexSwitchOp defines `scf.index_switch`: region 0 is the default, region i+1 that of case i.
 var IndexSwitchOp = ir.OpDef{
-	Name:               "scf.index_switch",
-	Summary:            "switch-case operation on an index argument",
-	Operands:           []ir.ValueDef{{Name: "arg", Type: constraints.Index}},
-	Results:            []ir.ValueDef{{Name: "results", Type: constraints.AnyType, Arity: ir.Variadic}},
-	Attrs:              []ir.OpAttr{{Name: casesAttr, Attr: constraints.DenseI64Array}},
-	Regions:            []ir.RegionDef{constraints.SizedRegion("defaultRegion", 1), variadic(constraints.SizedRegion("caseRegions", 1))},
+	Name:     "scf.index_switch",
+	Summary:  "switch-case operation on an index argument",
+	Operands: []ir.ValueDef{{Name: "arg", Type: constraints.Index}},
+	Results:  []ir.ValueDef{{Name: "results", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Attrs:    []ir.OpAttr{{Name: casesAttr, Attr: constraints.DenseI64Array}},
+	Regions: []ir.RegionDef{
+		constraints.SizedRegion("defaultRegion", 1),
+		variadic(constraints.SizedRegion("caseRegions", 1)),
+	},
 	Traits:             ir.RecursiveMemoryEffects | ir.SingleBlock,
 	ImplicitTerminator: "scf.yield",
 	Parse:              parseIndexSwitch,

@@ -154,7 +154,8 @@ func printParallel(p ir.OpPrinter, op *ir.Operation) {
 	p.AttrDict(op, ir.OperandSegments)
 }
 
-// Reduce defines `scf.reduce`: the terminator of a parallel loop, with one region per reduction that combines two values.
+// Reduce defines `scf.reduce`: the terminator of a parallel loop, with one region per reduction, which combines two
+// values.
 var Reduce = ir.OpDef{
 	Name:     "scf.reduce",
 	Summary:  "reduce operation for scf.parallel",

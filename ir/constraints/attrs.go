@@ -5,35 +5,27 @@ import "github.com/girih-ir/girih/ir"
 // Attributes of one kind.
 var (
 	AnyAttr = ir.AttrConstraint{Summary: "any attribute"}
-	// Unit admits the unit attribute.
-	Unit = ir.AttrConstraint{Summary: "unit attribute", Unit: true, Check: is[*ir.UnitAttr], Storage: is[*ir.UnitAttr]}
-	// Bool admits true and false.
-	Bool = ir.AttrConstraint{Summary: "bool attribute", Check: isBool, Storage: isBool,
-		Type: func(c *ir.Context) ir.Type { return c.I(1) }}
-	// String admits untyped strings.
-	String = ir.AttrConstraint{Summary: "string attribute", Check: is[*ir.StringAttr], Storage: is[*ir.StringAttr],
-		Type: func(c *ir.Context) ir.Type { return c.None() }}
-	// SymbolName is a string that formats print as @name.
-	SymbolName = ir.AttrConstraint{Summary: "string attribute", Check: is[*ir.StringAttr], Storage: is[*ir.StringAttr],
-		Symbol: true}
+	// Unit admits the unit attribute, Bool true and false.
+	Unit = with(kind("unit attribute", is[*ir.UnitAttr]), func(c *ir.AttrConstraint) { c.Unit = true })
+	Bool = with(kind("bool attribute", isBool), leaveOut(func(c *ir.Context) ir.Type { return c.I(1) }))
+	// String admits strings. SymbolName is one that formats print as @name.
+	String     = with(kind("string attribute", is[*ir.StringAttr]), leaveOut(func(c *ir.Context) ir.Type { return c.None() }))
+	SymbolName = with(kind("string attribute", is[*ir.StringAttr]), func(c *ir.AttrConstraint) { c.Symbol = true })
 	// SymbolRef admits references, FlatSymbolRef only those with a single name.
-	SymbolRef     = ir.AttrConstraint{Summary: "symbol reference attribute", Check: is[*ir.SymbolRefAttr], Storage: is[*ir.SymbolRefAttr]}
-	FlatSymbolRef = ir.AttrConstraint{Summary: "flat symbol reference attribute", Check: isFlatSymbol, Storage: isFlatSymbol}
+	SymbolRef     = kind("symbol reference attribute", is[*ir.SymbolRefAttr])
+	FlatSymbolRef = kind("flat symbol reference attribute", isFlatSymbol)
 	// TypedAttr admits attributes that have a type.
-	TypedAttr = ir.AttrConstraint{Summary: "TypedAttr instance", Check: is[ir.TypedAttr], Storage: is[ir.TypedAttr]}
+	TypedAttr = kind("TypedAttr instance", is[ir.TypedAttr])
 	// Type admits types as attributes, FunctionTypeAttr only function types.
-	Type             = ir.AttrConstraint{Summary: "any type attribute", Check: is[*ir.TypeAttr], Storage: is[*ir.TypeAttr]}
-	FunctionTypeAttr = ir.AttrConstraint{Summary: "type attribute of function type", Check: isFunctionType,
-		Storage: is[*ir.TypeAttr]}
+	Type             = kind("any type attribute", is[*ir.TypeAttr])
+	FunctionTypeAttr = stored(kind("type attribute of function type", isFunctionType), is[*ir.TypeAttr])
 	// Array admits any list, DictArray lists of dictionaries.
-	Array     = ir.AttrConstraint{Summary: "array attribute", Check: is[*ir.ArrayAttr], Storage: is[*ir.ArrayAttr]}
-	DictArray = ir.AttrConstraint{Summary: "Array of dictionary attributes", Check: isDictArray,
-		Storage: is[*ir.ArrayAttr]}
-	Dict = ir.AttrConstraint{Summary: "dictionary of named attribute values", Check: is[*ir.DictAttr],
-		Storage: is[*ir.DictAttr]}
+	Array     = kind("array attribute", is[*ir.ArrayAttr])
+	DictArray = stored(kind("Array of dictionary attributes", isDictArray), is[*ir.ArrayAttr])
+	// Dict admits dictionaries.
+	Dict = kind("dictionary of named attribute values", is[*ir.DictAttr])
 	// IntElements admits dense integer or index elements.
-	IntElements = ir.AttrConstraint{Summary: "integer elements attribute", Check: isIntElements,
-		Storage: isIntElements}
+	IntElements = kind("integer elements attribute", isIntElements)
 
 	I1Attr  = Integer("1-bit signless integer attribute", 1)
 	I8Attr  = Integer("8-bit signless integer attribute", 8)
@@ -44,6 +36,27 @@ var (
 	DenseI32Array = denseArray("i32 dense array attribute", 32)
 	DenseI64Array = denseArray("i64 dense array attribute", 64)
 )
+
+// kind is the constraint to attributes of a kind that is also the kind that is stored.
+func kind(summary string, check func(ir.Attribute) bool) ir.AttrConstraint {
+	return ir.AttrConstraint{Summary: summary, Check: check, Storage: check}
+}
+
+// stored says that a wider kind than the admitted one is stored.
+func stored(c ir.AttrConstraint, storage func(ir.Attribute) bool) ir.AttrConstraint {
+	c.Storage = storage
+	return c
+}
+
+func with(c ir.AttrConstraint, set func(*ir.AttrConstraint)) ir.AttrConstraint {
+	set(&c)
+	return c
+}
+
+// leaveOut sets the type that text leaves out.
+func leaveOut(t func(*ir.Context) ir.Type) func(*ir.AttrConstraint) {
+	return func(c *ir.AttrConstraint) { c.Type = t }
+}
 
 // Integer admits integers of type iN.
 func Integer(summary string, width uint32) ir.AttrConstraint {

@@ -5,7 +5,7 @@ import "github.com/girih-ir/girih/ir"
 // Types admitted one by one.
 var (
 	AnyType  = ir.AnyType
-	Index    = ir.TypeConstraint{Summary: "index", Check: ir.IsIndex, Build: func(c *ir.Context) ir.Type { return c.Index() }}
+	Index    = ir.TypeConstraint{Summary: "index", Check: ir.IsIndex, Build: index}
 	I1       = signless("1-bit signless integer", 1)
 	I8       = signless("8-bit signless integer", 8)
 	I16      = signless("16-bit signless integer", 16)
@@ -82,6 +82,8 @@ func IsSignless(t ir.Type) bool { return ir.IsInt(t, 0) }
 
 // IsSignlessOrIndex reports whether t is a signless integer type or index.
 func IsSignlessOrIndex(t ir.Type) bool { return ir.IsInt(t, 0) || ir.IsIndex(t) }
+
+func index(c *ir.Context) ir.Type { return c.Index() }
 
 func isI1(t ir.Type) bool { return ir.IsInt(t, 1) }
 

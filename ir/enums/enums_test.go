@@ -85,7 +85,8 @@ func TestValuesOfAttributes(t *testing.T) {
 	if v, ok := color.Value(color.Attr(ctx, 1)); !ok || color.Name(v) != "green" {
 		t.Errorf("value %d, %t", v, ok)
 	}
-	for _, a := range []ir.Attribute{ctx.Integer(ctx.I(32), 3), ctx.Integer(ctx.I(32), -1), ctx.Integer(ctx.I(64), 1), ctx.Unit()} {
+	others := []ir.Attribute{ctx.Integer(ctx.I(32), 3), ctx.Integer(ctx.I(32), -1), ctx.Integer(ctx.I(64), 1), ctx.Unit()}
+	for _, a := range others {
 		if _, ok := color.Value(a); ok {
 			t.Errorf("%v is taken for a color", a)
 		}
@@ -93,7 +94,7 @@ func TestValuesOfAttributes(t *testing.T) {
 	if bits, ok := mode.Value(mode.Attr(ctx, 5)); !ok || bits != 5 {
 		t.Errorf("bits %b, %t", bits, ok)
 	}
-	if mode.Attr(ctx, 5) != mode.Attr(ctx, 5) {
+	if first, second := mode.Attr(ctx, 5), mode.Attr(ctx, 5); first != second {
 		t.Error("equal sets are two attributes")
 	}
 	other := enums.NewFlags("t", "other", "", ",", enums.Flag{Name: "a", Bits: 1})
