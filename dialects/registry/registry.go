@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/cf"
 	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -18,7 +19,7 @@ import (
 // All returns every dialect.
 func All() []*ir.Dialect {
 	return []*ir.Dialect{
-		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, llvm.Dialect, nvvm.Dialect, tile.Dialect,
+		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, llvm.Dialect, nvvm.Dialect, gpu.Dialect, tile.Dialect,
 	}
 }
 

@@ -1,0 +1,61 @@
+// Package gpu defines what this project adds to the dialect `gpu`: layouts of tensors over the threads of a block, as
+// encodings of tensor types, and conversions between them.
+//
+// A layout attribute is a readable constructor of a linear layout (package layout): #gpu.blocked gives threads small
+// blocks of elements, #gpu.slice is another layout without one of its dimensions. [Encoding] is what they have in
+// common. Assigning layouts is the task of package lowering/layouts.
+package gpu
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// Dialect is the dialect `gpu`.
+var Dialect = &ir.Dialect{
+	Name:         "gpu",
+	Summary:      "layouts of tensors over the threads of a block",
+	Ops:          []*ir.OpDef{&ConvertLayout},
+	Attrs:        []*ir.AttrDef{&blockedDef, &sliceDef},
+	VerifyOpAttr: verifyOpAttr,
+	AliasAttr:    alias,
+}
+
+// NumWarps is the discardable attribute of a kernel that gives the number of warps in a block.
+const NumWarps = "gpu.num_warps"
+
+// WarpSize is the number of threads in a warp.
+const WarpSize = 32
+
+// maxWarps is the number of warps in the largest block that the hardware runs.
+const maxWarps = 32
+
+func verifyOpAttr(op *ir.Operation, attr ir.NamedAttr) error {
+	if attr.Name != NumWarps {
+		return nil
+	}
+	if n, ok := attr.Value.(*ir.IntegerAttr); !ok || n.Int64() > maxWarps || !layout.IsPowerOfTwo(int(n.Int64())) {
+		return op.Errorf("'%s' must be a power of two of at most %d, but got %s", NumWarps, maxWarps, attr.Value)
+	}
+	return nil
+}
+
+func alias(a ir.Attribute) string {
+	switch a.(type) {
+	case *BlockedAttr:
+		return "blocked"
+	case *SliceAttr:
+		return "slice"
+	}
+	return ""
+}
+
+// WarpsOf returns the number of warps of the kernel that holds op; ok is false if nothing says it.
+func WarpsOf(op *ir.Operation) (n int, ok bool) {
+	for ; op != nil; op = op.Parent() {
+		if a, isInt := op.Attr(NumWarps).(*ir.IntegerAttr); isInt {
+			return int(a.Int64()), true
+		}
+	}
+	return 0, false
+}
