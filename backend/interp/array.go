@@ -1,0 +1,121 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// Array is an array in the memory that programs access: numbers of one type, in row-major order without gaps.
+type Array struct {
+	elem  ir.Type
+	shape []int64
+	words []uint64 // the elements' bits, zero-extended
+	undef []bool   // elements that were never written
+}
+
+// MaxElements bounds the size of an array.
+const MaxElements = 1 << 31
+
+// NewArray returns an array of undefined elements. The element type is an integer or float type of at most 64 bits; the
+// error wraps [ErrArgument].
+func NewArray(elem ir.Type, shape ...int64) (*Array, error) {
+	if _, ok := promotion.KindOf(elem); !ok || ir.BitWidth(elem) > 64 {
+		return nil, fmt.Errorf("%w: arrays of '%s' are not supported", ErrArgument, elem)
+	}
+	n := int64(1)
+	for _, d := range shape {
+		if d < 0 || d > 0 && n > MaxElements/d {
+			return nil, fmt.Errorf("%w: an array of shape %v is too large", ErrArgument, shape)
+		}
+		n *= d
+	}
+	a := &Array{elem: elem, shape: slices.Clone(shape), words: make([]uint64, n), undef: make([]bool, n)}
+	for i := range a.undef {
+		a.undef[i] = true
+	}
+	return a, nil
+}
+
+// Filled returns an array whose elements are f of their index in row-major order, rounded to the element type.
+func Filled(elem ir.Type, shape []int64, f func(i int) float64) (*Array, error) {
+	a, err := NewArray(elem, shape...)
+	if err != nil {
+		return nil, err
+	}
+	for i := range a.words {
+		a.SetFloat64(i, f(i))
+	}
+	return a, nil
+}
+
+// Elem returns the type of the elements.
+func (a *Array) Elem() ir.Type { return a.elem }
+
+// Shape returns the dimensions; the caller must not change it.
+func (a *Array) Shape() []int64 { return a.shape }
+
+// Len returns the number of elements.
+func (a *Array) Len() int { return len(a.words) }
+
+// Defined reports whether element i, in row-major order, was ever written.
+func (a *Array) Defined(i int) bool { return !a.undef[i] }
+
+// Bits returns the bit pattern of element i, zero-extended.
+func (a *Array) Bits(i int) uint64 { return a.words[i] }
+
+// SetBits writes the bit pattern of element i.
+func (a *Array) SetBits(i int, w uint64) {
+	a.words[i], a.undef[i] = w&mask(ir.BitWidth(a.elem)), false
+}
+
+// Float64 returns element i as a number; 64-bit integers are rounded.
+func (a *Array) Float64(i int) float64 {
+	switch t := a.elem.(type) {
+	case *ir.FloatType:
+		return t.Format.Float64(apfloat.Bits{Lo: a.words[i]})
+	case *ir.IntegerType:
+		if promotion.IsUnsigned(t) {
+			return float64(a.words[i])
+		}
+		return float64(signExtend(a.words[i], int(t.Width)))
+	}
+	return 0
+}
+
+// SetFloat64 writes element i, rounded to nearest even for floats and towards zero for integers, which wrap around.
+func (a *Array) SetFloat64(i int, v float64) {
+	switch t := a.elem.(type) {
+	case *ir.FloatType:
+		a.SetBits(i, t.Format.FromFloat64(v, apfloat.ToNearestEven).Lo)
+	case *ir.IntegerType:
+		if v >= 1<<63 {
+			a.SetBits(i, uint64(v))
+			return
+		}
+		a.SetBits(i, uint64(int64(v)))
+	}
+}
+
+// Float64s returns all elements as numbers.
+func (a *Array) Float64s() []float64 {
+	out := make([]float64, a.Len())
+	for i := range out {
+		out[i] = a.Float64(i)
+	}
+	return out
+}
+
+// strides returns the distances of neighbors along each dimension.
+func (a *Array) strides() []int64 {
+	out := make([]int64, len(a.shape))
+	n := int64(1)
+	for i, d := range slices.Backward(a.shape) {
+		out[i] = n
+		n *= d
+	}
+	return out
+}

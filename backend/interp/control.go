@@ -1,0 +1,130 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/cf"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/ir"
+)
+
+// maxDepth bounds nested calls.
+const maxDepth = 1000
+
+func addControl(table map[*ir.OpDef]evaluator) {
+	table[&scf.IfOp] = evalIf
+	table[&scf.ForOp] = evalFor
+	table[&scf.WhileOp] = evalWhile
+	table[&scf.ExecuteRegion] = func(f *frame, op *ir.Operation, _ []*value) ([]*value, error) {
+		_, values, err := f.runBlocks(op.Region(0).Entry(), nil)
+		return values, err
+	}
+	table[&fn.CallOp] = evalCall
+}
+
+// chooseSuccessor decides where a branch goes.
+func (f *frame) chooseSuccessor(end *ir.Operation) (int, error) {
+	switch {
+	case end.Is(&cf.Branch):
+		return 0, nil
+	case end.Is(&cf.CondBranch):
+		taken, err := word(f.values[end.Operand(0)], "a branch")
+		if err != nil {
+			return 0, located(end, err)
+		}
+		return int(1 - taken), nil
+	}
+	return 0, end.Errorf("%w by the interpreter", ErrUnsupported)
+}
+
+func evalIf(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	taken, err := word(operands[0], "a branch")
+	if err != nil {
+		return nil, err
+	}
+	region := op.Region(int(1 - taken))
+	if region.IsEmpty() {
+		return nil, nil
+	}
+	_, values, err := f.runBlocks(region.Entry(), nil)
+	return values, err
+}
+
+func evalFor(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	loop := scf.For{Operation: op}
+	var bounds [3]uint64
+	for i := range bounds {
+		var err error
+		if bounds[i], err = word(operands[i], "a loop bound"); err != nil {
+			return nil, err
+		}
+	}
+	t := loop.LowerBound().Type()
+	width := integerWidth(t)
+	lower, upper, step := bounds[0], bounds[1], bounds[2]
+	if step == 0 || !loop.IsUnsigned() && signExtend(step, width) < 0 {
+		return nil, fmt.Errorf("%w: its step is %d", ErrLoop, signExtend(step, width))
+	}
+	less := func(x uint64) bool { return signExtend(x, width) < signExtend(upper, width) }
+	if loop.IsUnsigned() {
+		less = func(x uint64) bool { return x < upper }
+	}
+	carried := operands[3:]
+	for i := lower; less(i); {
+		_, values, err := f.runBlocks(loop.Body(), append([]*value{scalar64(t, i)}, carried...))
+		if err != nil {
+			return nil, err
+		}
+		carried = values
+		next := (i + step) & mask(width)
+		if !loop.IsUnsigned() && signExtend(next, width) < signExtend(i, width) || loop.IsUnsigned() && next < i {
+			break // the induction variable has passed the bound, which lies at the end of its range
+		}
+		i = next
+	}
+	return carried, nil
+}
+
+// scalar64 returns a scalar of an integer type or index.
+func scalar64(t ir.Type, w uint64) *value {
+	return &value{elem: t, words: []uint64{w & mask(integerWidth(t))}}
+}
+
+func evalWhile(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	loop := scf.While{Operation: op}
+	for {
+		end, values, err := f.runBlocks(loop.Before(), operands)
+		if err != nil {
+			return nil, err
+		}
+		again, err := word(values[0], "a loop")
+		if err != nil {
+			return nil, located(end, err)
+		}
+		if again == 0 {
+			return values[1:], nil
+		}
+		if _, operands, err = f.runBlocks(loop.After(), values[1:]); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func evalCall(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	ref, ok := op.Inherent("callee").(*ir.SymbolRefAttr)
+	if !ok {
+		return nil, ErrUnsupported
+	}
+	callee, ok := fn.AsFunc(ir.ResolveSymbol(op, ref))
+	if !ok || callee.IsDeclaration() {
+		return nil, fmt.Errorf("%w: %s has no body", ErrUnsupported, ref)
+	}
+	if f.depth++; f.depth > maxDepth {
+		return nil, ErrTooDeep
+	}
+	defer func() { f.depth-- }()
+	inner := &frame{machine: f.machine, values: make(map[*ir.Value]*value)}
+	_, values, err := inner.runBlocks(callee.Entry(), operands)
+	return values, err
+}

@@ -1,0 +1,149 @@
+package interp
+
+import (
+	"math/big"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// conversion converts the bits of an element of type in to type out.
+type conversion func(in, out ir.Type, w uint64) (uint64, error)
+
+func (fn conversion) kernel(in, out ir.Type) kernel {
+	in, out = ir.ElementOrSelf(in), ir.ElementOrSelf(out)
+	width := integerWidth(out)
+	return func(args []uint64) (uint64, error) {
+		w, err := fn(in, out, args[0])
+		return w & mask(width), err
+	}
+}
+
+func addConversions(table map[*ir.OpDef]evaluator) {
+	for def, fn := range map[*ir.OpDef]conversion{
+		&arith.ExtUI: sameBitsOf, &arith.ExtSI: extendSigned, &arith.IndexCast: extendSigned,
+		&arith.IndexCastUI: sameBitsOf, &arith.Bitcast: sameBitsOf, &arith.ExtF: floatToFloat,
+		&arith.UIToFP: unsignedToFloat, &arith.SIToFP: signedToFloat, &arith.FPToUI: floatToUnsigned,
+		&arith.FPToSI: floatToSigned,
+	} {
+		table[def] = evaluate(func(op *ir.Operation) kernel {
+			return fn.kernel(op.Operand(0).Type(), op.Result(0).Type())
+		})
+	}
+	table[&arith.TruncI] = evaluate(truncation)
+	table[&arith.TruncF] = evaluate(func(op *ir.Operation) kernel {
+		from, to := formatOf(op.Operand(0).Type()), formatOf(op.Result(0).Type())
+		mode := roundingModes[arith.ToNearestEven]
+		if m, ok := arith.RoundingMode.Value(op.Inherent("roundingmode")); ok {
+			mode = roundingModes[m]
+		}
+		return func(args []uint64) (uint64, error) { return apfloat.Convert(to, from, pattern(args[0]), mode).Lo, nil }
+	})
+	table[&builtin.UnrealizedConversionCast] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+		if op.NumResults() != op.NumOperands() {
+			return nil, ErrUnsupported
+		}
+		for i, v := range op.Operands() {
+			if !sameBits(ir.ElementOrSelf(v.Type()), ir.ElementOrSelf(op.Result(i).Type())) {
+				return nil, ErrUnsupported
+			}
+			operands[i] = operands[i].retyped(ir.ElementOrSelf(op.Result(i).Type()))
+		}
+		return operands, nil
+	}
+}
+
+// roundingModes are those of arith.truncf, by their numbers.
+var roundingModes = [...]apfloat.Mode{
+	arith.ToNearestEven: apfloat.ToNearestEven, arith.Downward: apfloat.ToNegativeInf,
+	arith.Upward: apfloat.ToPositiveInf, arith.TowardZero: apfloat.ToZero, arith.ToNearestAway: apfloat.ToNearestAway,
+}
+
+func truncation(op *ir.Operation) kernel {
+	from, to := integerWidth(op.Operand(0).Type()), integerWidth(op.Result(0).Type())
+	flags := arith.OverflowOf(op)
+	return func(args []uint64) (uint64, error) {
+		w := args[0] & mask(to)
+		if flags&arith.NUW != 0 && w != args[0] || flags&arith.NSW != 0 && signExtend(w, to) != signExtend(args[0], from) {
+			return 0, errPoison
+		}
+		return w, nil
+	}
+}
+
+func sameBitsOf(_, _ ir.Type, w uint64) (uint64, error) { return w, nil }
+
+func extendSigned(in, _ ir.Type, w uint64) (uint64, error) {
+	return uint64(signExtend(w, integerWidth(in))), nil
+}
+
+func floatToFloat(in, out ir.Type, w uint64) (uint64, error) {
+	return apfloat.Convert(formatOf(out), formatOf(in), pattern(w), apfloat.ToNearestEven).Lo, nil
+}
+
+func unsignedToFloat(_, out ir.Type, w uint64) (uint64, error) {
+	return formatOf(out).FromUint64(w, apfloat.ToNearestEven).Lo, nil
+}
+
+func signedToFloat(in, out ir.Type, w uint64) (uint64, error) {
+	return formatOf(out).FromInt64(signExtend(w, integerWidth(in)), apfloat.ToNearestEven).Lo, nil
+}
+
+// A float beyond the range of the integer type has no defined result.
+
+func floatToUnsigned(in, out ir.Type, w uint64) (uint64, error) {
+	v, ok := formatOf(in).Uint64(pattern(w), integerWidth(out), apfloat.ToZero)
+	if !ok {
+		return 0, errPoison
+	}
+	return v, nil
+}
+
+func floatToSigned(in, out ir.Type, w uint64) (uint64, error) {
+	v, ok := formatOf(in).Int64(pattern(w), integerWidth(out), apfloat.ToZero)
+	if !ok {
+		return 0, errPoison
+	}
+	return uint64(v), nil
+}
+
+// convert is tile.cast: conversion by value between element types of the loosely typed level.
+func convert(in, out ir.Type, w uint64) (uint64, error) {
+	switch {
+	case in == out:
+		return w, nil
+	case ir.IsInt(out, 1) && ir.IsFloat(in):
+		return truth(!formatOf(in).IsZero(pattern(w))), nil
+	case ir.IsInt(out, 1):
+		return truth(w != 0), nil
+	case ir.IsFloat(in) && ir.IsFloat(out):
+		return floatToFloat(in, out, w)
+	case ir.IsFloat(in) && promotion.IsUnsigned(out):
+		return floatToUnsigned(in, out, w)
+	case ir.IsFloat(in):
+		return floatToSigned(in, out, w)
+	case ir.IsFloat(out) && promotion.IsUnsigned(in):
+		return unsignedToFloat(in, out, w)
+	case ir.IsFloat(out):
+		return signedToFloat(in, out, w)
+	case promotion.IsUnsigned(in):
+		return w, nil
+	}
+	return extendSigned(in, out, w)
+}
+
+// literalBits returns the bits of a literal as a number of type t.
+func literalBits(n promotion.Number, t ir.Type) uint64 {
+	f, isFloat := t.(*ir.FloatType)
+	switch {
+	case isFloat && n.Kind == promotion.Float:
+		return f.Format.FromFloat64(n.Float, apfloat.ToNearestEven).Lo
+	case isFloat:
+		return f.Format.FromBigInt(n.Int, apfloat.ToNearestEven).Lo
+	}
+	wrapped := new(big.Int).And(n.Int, new(big.Int).SetUint64(mask(ir.BitWidth(t))))
+	return wrapped.Uint64()
+}

@@ -1,0 +1,74 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// kernel computes an element of a result from the elements of the operands. The error errPoison leaves the element
+// undefined; others stop the program.
+type kernel func(args []uint64) (uint64, error)
+
+func undefined(what string) error { return fmt.Errorf("%w: %s depends on it", ErrUndefined, what) }
+
+// elementwise applies a kernel to all elements of operands of one shape. An undefined element makes the result's
+// undefined.
+func elementwise(t ir.Type, k kernel, operands []*value) (*value, error) {
+	out := newValue(t)
+	return out, out.fill(k, operands)
+}
+
+// fill is elementwise for a result that is there.
+func (out *value) fill(k kernel, operands []*value) error {
+	args := make([]uint64, len(operands))
+	for i := range out.words {
+		undef := false
+		for j, v := range operands {
+			args[j] = v.words[i]
+			undef = undef || v.poisoned(i)
+		}
+		if undef {
+			out.setPoison(i)
+			continue
+		}
+		w, err := k(args)
+		switch {
+		case errors.Is(err, errPoison):
+			out.setPoison(i)
+		case err != nil:
+			return err
+		}
+		out.words[i] = w
+	}
+	return nil
+}
+
+// evaluate makes an evaluator of a function that returns the kernel of an operation.
+func evaluate(of func(op *ir.Operation) kernel) evaluator {
+	return func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+		v, err := elementwise(op.Result(0).Type(), of(op), operands)
+		return []*value{v}, err
+	}
+}
+
+// selectElements chooses by a mask, which is a scalar or has the shape of the values.
+func selectElements(t ir.Type, condition, ifTrue, ifFalse *value) *value {
+	out := newValue(t)
+	for i := range out.len() {
+		at := i
+		if len(condition.words) == 1 {
+			at = 0
+		}
+		switch {
+		case condition.poisoned(at):
+			out.setPoison(i)
+		case condition.words[at] != 0:
+			out.setFrom(i, ifTrue, i)
+		default:
+			out.setFrom(i, ifFalse, i)
+		}
+	}
+	return out
+}

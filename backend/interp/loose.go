@@ -1,0 +1,197 @@
+package interp
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// numeric is what an operation means by the type of its elements; nil where it has no meaning.
+type numeric struct {
+	float            float2
+	signed, unsigned integer2
+}
+
+func (n numeric) kernel(t ir.Type) kernel {
+	elem := ir.ElementOrSelf(t)
+	switch {
+	case ir.IsFloat(elem):
+		return n.float.kernel(elem)
+	case promotion.IsUnsigned(elem):
+		return n.unsigned.kernel(elem)
+	}
+	return n.signed.kernel(elem)
+}
+
+// addLoose adds the operations of the loosely typed level. Their operands arrive converted and broadcast.
+func addLoose(table map[*ir.OpDef]evaluator) {
+	for def, n := range map[*ir.OpDef]numeric{
+		&tile.Add: {addF, add, add}, &tile.Sub: {subF, sub, sub}, &tile.Mul: {mulF, mul, mul}, &tile.Div: {float: divF},
+		&tile.And: {nil, and, and}, &tile.Or: {nil, or, or}, &tile.XOr: {nil, xor, xor},
+		&tile.Shl: {nil, shiftLeft, shiftLeft}, &tile.Shr: {nil, shiftRightSigned, shiftRightUnsigned},
+	} {
+		table[def] = evaluate(func(op *ir.Operation) kernel { return n.kernel(op.Result(0).Type()) })
+	}
+	table[&tile.Min] = extremum(numeric{minNumF, minSigned, minUnsigned}, minimumF)
+	table[&tile.Max] = extremum(numeric{maxNumF, maxSigned, maxUnsigned}, maximumF)
+	table[&tile.FloorDiv] = bySemantics(numeric{divF, divSigned, divUnsigned}, numeric{floorDivF, floorDivSigned, divUnsigned})
+	table[&tile.Mod] = bySemantics(numeric{remF, remSigned, remUnsigned}, numeric{floorModF, floorModSigned, remUnsigned})
+	table[&tile.Cmp] = evalCmp
+	table[&tile.Where] = table[&arith.Select]
+	table[&tile.Neg] = evaluate(negation)
+	table[&tile.Abs] = evaluate(magnitude)
+	for def, same := range sameFunctions() {
+		table[def] = table[same]
+	}
+	table[&tile.Cast] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+		v, err := convertValue(operands[0], ir.ElementOrSelf(op.Result(0).Type()))
+		return []*value{v}, err
+	}
+}
+
+// coerce converts and broadcasts the operands of a loosely typed operation as promotion says; others stay as they are.
+func (f *frame) coerce(op *ir.Operation, operands []*value) ([]*value, error) {
+	want, known := f.wants[op]
+	if !known {
+		var err error
+		if want, _, err = tile.StrictTypes(op); err != nil {
+			return nil, op.Errorf("%w", err)
+		}
+		f.wants[op] = want
+	}
+	for i, t := range want {
+		v, err := convertValue(operands[i], ir.ElementOrSelf(t))
+		if err != nil {
+			return nil, located(op, err)
+		}
+		operands[i] = expand(t, v)
+	}
+	return operands, nil
+}
+
+// convertValue converts elements by value; a literal becomes a scalar.
+func convertValue(v *value, elem ir.Type) (*value, error) {
+	if _, ok := v.elem.(*tile.LiteralType); ok {
+		return scalar(elem, literalBits(v.literal, elem)), nil
+	}
+	if v.elem == elem || v.words == nil {
+		return v, nil
+	}
+	out := allocate(elem, v.shape)
+	return out, out.fill(conversion(convert).kernel(v.elem, elem), []*value{v})
+}
+
+func extremum(n numeric, propagating float2) evaluator {
+	return evaluate(func(op *ir.Operation) kernel {
+		n := n
+		if op.Inherent(tile.PropagateNaN) != nil {
+			n.float = propagating
+		}
+		return n.kernel(op.Result(0).Type())
+	})
+}
+
+// bySemantics chooses between C's meaning, which Triton has, and Python's, which cuTile has.
+func bySemantics(c, python numeric) evaluator {
+	return evaluate(func(op *ir.Operation) kernel {
+		if s, _ := tile.SemanticsOf(op); s == promotion.CuTile {
+			return python.kernel(op.Result(0).Type())
+		}
+		return c.kernel(op.Result(0).Type())
+	})
+}
+
+func floorDivF(f *apfloat.Format, x, y uint64) uint64 {
+	return f.RoundToIntegral(pattern(divF(f, x, y)), apfloat.ToNegativeInf).Lo
+}
+
+// floorModF and floorModSigned give the remainder the sign of the divisor.
+
+func floorModF(f *apfloat.Format, x, y uint64) uint64 {
+	r := remF(f, x, y)
+	zero := f.Zero(false)
+	negative := func(w uint64) bool { return f.Compare(pattern(w), zero) == apfloat.Less }
+	if f.Compare(pattern(r), zero) != apfloat.Equal && negative(r) != negative(y) {
+		return addF(f, r, y)
+	}
+	return r
+}
+
+func floorModSigned(width int, x, y uint64) (uint64, error) {
+	w, err := remSigned(width, x, y)
+	if r := signExtend(w, width); r != 0 && (r < 0) != (signExtend(y, width) < 0) {
+		return w + y, err
+	}
+	return w, err
+}
+
+// sameFunctions lists operations that mean what one of dialect math does.
+func sameFunctions() map[*ir.OpDef]*ir.OpDef {
+	return map[*ir.OpDef]*ir.OpDef{
+		&tile.Exp: &math.Exp, &tile.Exp2: &math.Exp2, &tile.Log: &math.Log, &tile.Log2: &math.Log2, &tile.Sqrt: &math.Sqrt,
+		&tile.RSqrt: &math.RSqrt, &tile.Sin: &math.Sin, &tile.Cos: &math.Cos, &tile.Tanh: &math.TanH,
+		&tile.Floor: &math.Floor, &tile.Ceil: &math.Ceil,
+	}
+}
+
+// evalCmp compares as ordered, but for NE, which holds for NaNs.
+func evalCmp(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	predicate, _ := tile.Predicate.Value(op.Inherent("predicate"))
+	v, err := elementwise(op.Result(0).Type(), comparison(predicate, operands[0].elem), operands)
+	return []*value{v}, err
+}
+
+func comparison(predicate int, elem ir.Type) kernel {
+	order := func(x, y uint64) apfloat.Ordering { return orderIntegers(x < y, x == y) }
+	switch {
+	case ir.IsFloat(elem):
+		f := formatOf(elem)
+		order = func(x, y uint64) apfloat.Ordering { return f.Compare(pattern(x), pattern(y)) }
+	case !promotion.IsUnsigned(elem):
+		width := integerWidth(elem)
+		order = func(x, y uint64) apfloat.Ordering {
+			return orderIntegers(signExtend(x, width) < signExtend(y, width), x == y)
+		}
+	}
+	return func(args []uint64) (uint64, error) {
+		o := order(args[0], args[1])
+		less, equal, greater := o == apfloat.Less, o == apfloat.Equal, o == apfloat.Greater
+		return truth([...]bool{equal, !equal, less, less || equal, greater, greater || equal}[predicate]), nil
+	}
+}
+
+func orderIntegers(less, equal bool) apfloat.Ordering {
+	switch {
+	case less:
+		return apfloat.Less
+	case equal:
+		return apfloat.Equal
+	}
+	return apfloat.Greater
+}
+
+// negation subtracts from zero, but for floats in cuTile: Triton's -(+0.0) is +0.0.
+func negation(op *ir.Operation) kernel {
+	elem := ir.ElementOrSelf(op.Result(0).Type())
+	if s, _ := tile.SemanticsOf(op); s == promotion.CuTile && ir.IsFloat(elem) {
+		f := formatOf(elem)
+		return func(args []uint64) (uint64, error) { return f.Neg(pattern(args[0])).Lo, nil }
+	}
+	subtract := numeric{subF, sub, sub}.kernel(elem)
+	return func(args []uint64) (uint64, error) { return subtract([]uint64{0, args[0]}) }
+}
+
+func magnitude(op *ir.Operation) kernel {
+	elem := ir.ElementOrSelf(op.Result(0).Type())
+	switch {
+	case ir.IsFloat(elem):
+		return exact(elem, (*apfloat.Format).Abs)
+	case promotion.IsUnsigned(elem):
+		return func(args []uint64) (uint64, error) { return args[0], nil }
+	}
+	width := integerWidth(elem)
+	return func(args []uint64) (uint64, error) { return absSigned(width, args[0]) & mask(width), nil }
+}

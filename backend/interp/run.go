@@ -1,0 +1,160 @@
+package interp
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// Grid is the number of programs along each axis; each is at least 1.
+type Grid [tile.GridAxes]int32
+
+// Run executes a kernel of a verified module once for every program of a grid, in row-major order of the axes from the
+// last to the first. An argument is an *Array for an array or pointer parameter; for numbers, an int64, uint64, int,
+// float64 or bool. Programs write into the arrays.
+//
+// The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package, and the arrays then hold
+// what was written before. When ctx is done its error is returned.
+func Run(ctx context.Context, module *ir.Operation, kernel string, grid Grid, args ...any) error {
+	op := ir.LookupSymbol(module, kernel)
+	if op == nil {
+		return fmt.Errorf("%w: @%s", ErrNoKernel, kernel)
+	}
+	k, ok := tile.AsKernel(op)
+	if !ok {
+		return fmt.Errorf("%w: @%s is a %s", ErrNoKernel, kernel, op.Name())
+	}
+	for axis, n := range grid {
+		if n < 1 {
+			return fmt.Errorf("%w: %d programs along axis %d", ErrGrid, n, axis)
+		}
+	}
+	values, err := bind(k, args)
+	if err != nil {
+		return err
+	}
+	m := &machine{ctx: ctx, grid: grid, evaluators: evaluators(), wants: make(map[*ir.Operation][]ir.Type)}
+	for z := range grid[2] {
+		for y := range grid[1] {
+			for x := range grid[0] {
+				m.program = Grid{x, y, z}
+				if err := m.runProgram(k, values); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// bind turns arguments into the values of the kernel's parameters.
+func bind(k tile.Kernel, args []any) ([]*value, error) {
+	types := k.Type().Inputs
+	if len(args) != len(types) {
+		return nil, fmt.Errorf("%w: @%s takes %d arguments, but got %d", ErrArgument, k.SymName(), len(types), len(args))
+	}
+	values := make([]*value, len(args))
+	for i, t := range types {
+		v, err := argument(t, args[i])
+		if err != nil {
+			return nil, fmt.Errorf("argument #%d of @%s: %w", i, k.SymName(), err)
+		}
+		values[i] = v
+	}
+	return values, nil
+}
+
+func argument(t ir.Type, arg any) (*value, error) {
+	a, isArray := arg.(*Array)
+	switch t := t.(type) {
+	case *tile.PtrType:
+		if !isArray || !sameBits(a.elem, t.Pointee()) {
+			return nil, mismatch(t, arg)
+		}
+		return &value{elem: t, ptrs: []pointer{{array: a}}}, nil
+	case *tile.ArrayType:
+		if !isArray || !sameBits(a.elem, t.ElementType()) || !fitsArray(a, t) {
+			return nil, mismatch(t, arg)
+		}
+		return &value{elem: t, array: a}, nil
+	}
+	if isArray {
+		return nil, mismatch(t, arg)
+	}
+	return number(t, arg)
+}
+
+func mismatch(t ir.Type, arg any) error {
+	what := fmt.Sprintf("%v", arg)
+	if a, ok := arg.(*Array); ok {
+		what = fmt.Sprintf("an array of '%s' of shape %v", a.elem, a.shape)
+	}
+	return fmt.Errorf("%w: expected a value for '%s', but got %s", ErrArgument, t, what)
+}
+
+// sameBits reports whether elements of two types have the same representation.
+func sameBits(a, b ir.Type) bool {
+	return a == b || !ir.IsFloat(a) && !ir.IsFloat(b) && ir.BitWidth(a) == ir.BitWidth(b)
+}
+
+func fitsArray(a *Array, t *tile.ArrayType) bool {
+	if len(a.shape) != t.Rank() {
+		return false
+	}
+	strides := a.strides()
+	for i := range a.shape {
+		if d := t.Shape()[i]; d != ir.Dynamic && d != a.shape[i] {
+			return false
+		}
+		if s := t.Strides()[i]; s != ir.Dynamic && s != strides[i] && a.shape[i] > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// number converts an argument to a scalar; one that is out of the type's range is refused.
+func number(t ir.Type, arg any) (*value, error) {
+	var f float64
+	var i int64
+	switch arg := arg.(type) {
+	case bool:
+		if !ir.IsInt(t, 1) {
+			return nil, mismatch(t, arg)
+		}
+		if arg {
+			i = 1
+		}
+		return scalar(t, uint64(i)), nil
+	case float64:
+		if ft, ok := t.(*ir.FloatType); ok {
+			return scalar(t, ft.Format.FromFloat64(arg, apfloat.ToNearestEven).Lo), nil
+		}
+		return nil, mismatch(t, arg)
+	case uint64:
+		if arg > math.MaxInt64 {
+			if ir.BitWidth(t) == 64 && !ir.IsFloat(t) {
+				return scalar(t, arg), nil
+			}
+			return nil, mismatch(t, arg)
+		}
+		i, f = int64(arg), float64(arg)
+	case int64:
+		i, f = arg, float64(arg)
+	case int:
+		i, f = int64(arg), float64(arg)
+	default:
+		return nil, mismatch(t, arg)
+	}
+	if ft, ok := t.(*ir.FloatType); ok {
+		return scalar(t, ft.Format.FromFloat64(f, apfloat.ToNearestEven).Lo), nil
+	}
+	if width := ir.BitWidth(t); width < 64 && (i < -1<<(width-1) || i >= 1<<width) {
+		return nil, mismatch(t, arg)
+	}
+	return scalar(t, uint64(i)), nil
+}

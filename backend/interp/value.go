@@ -1,0 +1,168 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+)
+
+// value is what an SSA value stands for while a program runs. Values are immutable once they are bound.
+type value struct {
+	elem  ir.Type
+	shape []int64 // nil for scalars
+
+	words  []uint64  // numbers: the elements' bits in row-major order, zero-extended
+	ptrs   []pointer // pointers: the elements
+	poison []bool    // elements that nothing defines; nil for none
+
+	array   *Array           // of an array argument
+	literal promotion.Number // of a literal
+}
+
+// pointer is the address of an element of an array; it may be out of bounds while nobody follows it.
+type pointer struct {
+	array *Array
+	index int64
+}
+
+func (v *value) len() int {
+	if v.ptrs != nil {
+		return len(v.ptrs)
+	}
+	return len(v.words)
+}
+
+func (v *value) poisoned(i int) bool { return v.poison != nil && v.poison[i] }
+
+func (v *value) setPoison(i int) {
+	if v.poison == nil {
+		v.poison = make([]bool, v.len())
+	}
+	v.poison[i] = true
+}
+
+// newValue returns a value of a scalar or tensor type with all elements zero.
+func newValue(t ir.Type) *value {
+	if s, ok := t.(ir.ShapedType); ok {
+		return allocate(s.ElementType(), s.Shape())
+	}
+	return allocate(t, nil)
+}
+
+// allocate returns a value of elements in a shape, nil for a scalar, with all elements zero.
+func allocate(elem ir.Type, shape []int64) *value {
+	v := &value{elem: elem, shape: shape}
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	if _, ok := elem.(*tile.PtrType); ok {
+		v.ptrs = make([]pointer, n)
+	} else {
+		v.words = make([]uint64, n)
+	}
+	return v
+}
+
+func scalar(t ir.Type, w uint64) *value {
+	return &value{elem: t, words: []uint64{w & mask(ir.BitWidth(t))}}
+}
+
+// setFrom copies element j of w to element i of v.
+func (v *value) setFrom(i int, w *value, j int) {
+	if v.ptrs != nil {
+		v.ptrs[i] = w.ptrs[j]
+	} else {
+		v.words[i] = w.words[j]
+	}
+	if w.poisoned(j) {
+		v.setPoison(i)
+	}
+}
+
+// gather returns a value of type t whose element i is element at(i) of v.
+func (v *value) gather(t ir.Type, at func(i int) int) *value {
+	out := newValue(t)
+	for i := range out.len() {
+		out.setFrom(i, v, at(i))
+	}
+	return out
+}
+
+// element returns an element as a scalar.
+func (v *value) element(i int) *value {
+	out := allocate(v.elem, nil)
+	out.setFrom(0, v, i)
+	return out
+}
+
+func (v *value) retyped(elem ir.Type) *value {
+	out := *v
+	out.elem = elem
+	return &out
+}
+
+// representable reports whether a value of type t can be stored.
+func representable(t ir.Type) bool {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		return t.Width >= 1 && t.Width <= 64
+	case *ir.FloatType:
+		return t.Width() <= 64
+	case *ir.IndexType, *tile.PtrType, *tile.LiteralType:
+		return true
+	case *ir.TensorType:
+		_, static := ir.NumElements(t)
+		return static && representable(t.ElementType())
+	case *ir.VectorType:
+		_, static := ir.NumElements(t)
+		return static && representable(t.ElementType())
+	}
+	return false
+}
+
+// mask returns the lowest width bits set.
+func mask(width int) uint64 {
+	if width >= 64 {
+		return ^uint64(0)
+	}
+	return 1<<width - 1
+}
+
+func signExtend(w uint64, width int) int64 {
+	shift := 64 - width
+	return int64(w<<shift) >> shift
+}
+
+// coordinates walks through the indices of a shape in row-major order.
+type coordinates struct {
+	shape, at []int64
+}
+
+func newCoordinates(shape []int64) *coordinates {
+	return &coordinates{shape: shape, at: make([]int64, len(shape))}
+}
+
+func (c *coordinates) next() {
+	for i := range slices.Backward(c.shape) {
+		if c.at[i]++; c.at[i] < c.shape[i] {
+			return
+		}
+		c.at[i] = 0
+	}
+}
+
+// offsetIn returns the position, in row-major order, of trailing coordinates in another shape, whose dimensions of
+// size 1 repeat.
+func (c *coordinates) offsetIn(shape []int64) int {
+	skip, out := len(c.at)-len(shape), int64(0)
+	for i, d := range shape {
+		out *= d
+		if d > 1 {
+			out += c.at[skip+i]
+		}
+	}
+	return int(out)
+}
