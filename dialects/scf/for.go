@@ -180,9 +180,10 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	}
 	args[0].Type = bound
 	setTypes(args[1:], st.Types)
+	p.EnsureTerminator(st, p.Region(st, args...))
+	// Operands come after the region so that names which only the region defines are refused.
 	p.ResolveInto(st, []ir.UnresolvedOperand{lower, upper, step}, repeat(bound, 3), p.NamePos())
 	p.ResolveInto(st, inits, st.Types, p.NamePos())
-	p.EnsureTerminator(st, p.Region(st, args...))
 	p.AttrDict(st)
 }
 
