@@ -89,15 +89,34 @@ func (l Forall) static(name string) *ir.DenseArrayAttr {
 	return a
 }
 
-// isNormalized reports whether all lower bounds are 0 and all steps 1.
+// isNormalized reports whether all lower bounds are known to be 0 and all steps 1.
 func (l Forall) isNormalized() bool {
-	lower, step := l.static(staticLower), l.static(staticStep)
-	for i := range lower.Len() {
-		if lower.Int64(i) != 0 || step.Int64(i) != 1 {
+	return l.boundsAre(0, staticLower, 0) && l.boundsAre(2, staticStep, 1)
+}
+
+// boundsAre reports whether each bound of an operand group has a value, be it static or that of a constant.
+func (l Forall) boundsAre(group int, name string, want int64) bool {
+	static, dynamic := l.static(name), l.GroupValues(group)
+	for i := range static.Len() {
+		v := static.Int64(i)
+		if v == ir.Dynamic && len(dynamic) > 0 {
+			v, dynamic = constantIndex(dynamic[0]), dynamic[1:]
+		}
+		if v != want {
 			return false
 		}
 	}
 	return true
+}
+
+// constantIndex returns the value of an index that a constant defines, else [ir.Dynamic].
+func constantIndex(v *ir.Value) int64 {
+	if op := v.DefiningOp(); op != nil && op.HasTrait(ir.ConstantLike) {
+		if a, ok := op.Inherent("value").(*ir.IntegerAttr); ok {
+			return a.Int64()
+		}
+	}
+	return ir.Dynamic
 }
 
 func verifyForall(op *ir.Operation) error {

@@ -147,7 +147,8 @@ func checkText(t *testing.T, input []byte) {
 		case err != nil:
 			t.Fatalf("%s form: what was printed is not read: %v\n%s", form.name, err, printed)
 		default:
-			t.Fatalf("%s form is no fixed point: %s", form.name, firstDifference(printed, again))
+			t.Fatalf("%s form is no fixed point: %s\nmlir-opt: %v, %s", form.name, firstDifference(printed, again), judgeErr,
+				firstDifference(judgement, again))
 		}
 	}
 }
