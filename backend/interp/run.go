@@ -96,9 +96,16 @@ func mismatch(t ir.Type, arg any) error {
 	return fmt.Errorf("%w: expected a value for '%s', but got %s", ErrArgument, t, what)
 }
 
-// sameBits reports whether elements of two types have the same representation.
+// sameBits reports whether elements of two types, perhaps of different contexts, have the same representation.
 func sameBits(a, b ir.Type) bool {
-	return a == b || !ir.IsFloat(a) && !ir.IsFloat(b) && ir.BitWidth(a) == ir.BitWidth(b)
+	x, ok1 := a.(*ir.FloatType)
+	y, ok2 := b.(*ir.FloatType)
+	if ok1 && ok2 {
+		return x.Format == y.Format
+	}
+	i, ok1 := a.(*ir.IntegerType)
+	j, ok2 := b.(*ir.IntegerType)
+	return ok1 && ok2 && i.Width == j.Width
 }
 
 func fitsArray(a *Array, t *tile.ArrayType) bool {

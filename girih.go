@@ -1,0 +1,100 @@
+// Package girih compiles tile programs, array programs over blocks of elements in the manner of Triton and cuTile, for
+// GPUs, and runs them without one.
+//
+// It is the facade for the common case: [Parse] textual IR (or wrap what builders made with [FromOperation]),
+// [Module.Lower] it to a level, [Module.Execute] a kernel on host arrays. Whoever needs more, such as own dialects, own
+// passes or single pipelines, uses the packages directly: ir and ir/text for the IR, dialects/tile for its kernels, pass
+// and rewrite for transformations, lowering for those there are, backend/interp for execution.
+package girih
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/broadcast"
+	"github.com/girih-ir/girih/lowering/promote"
+	"github.com/girih-ir/girih/lowering/tilearith"
+	"github.com/girih-ir/girih/pass"
+)
+
+// ErrModule is wrapped when something is no module.
+var ErrModule = errors.New("not a module")
+
+// Module is a verified module of tile programs.
+type Module struct{ op *ir.Operation }
+
+// NewContext returns a context with every dialect of this project loaded, for building IR.
+func NewContext() *ir.Context { return registry.NewContext() }
+
+// Parse reads and verifies a module. name stands for the source in locations. The error wraps *ir.Diagnostic values.
+func Parse(name string, source []byte) (*Module, error) {
+	op, err := text.Parse(NewContext(), &ir.Source{Name: name, Text: source}, text.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return FromOperation(op)
+}
+
+// FromOperation verifies a builtin.module that was built or parsed otherwise. The module keeps it.
+func FromOperation(op *ir.Operation) (*Module, error) {
+	if _, ok := builtin.AsModule(op); !ok {
+		return nil, fmt.Errorf("%w: '%s'", ErrModule, op.Name())
+	}
+	if err := verify(op); err != nil {
+		return nil, err
+	}
+	return &Module{op: op}, nil
+}
+
+// verify joins everything that verification reports.
+func verify(op *ir.Operation) error {
+	var errs []error
+	err := ir.Verify(op, func(d *ir.Diagnostic) { errs = append(errs, d) })
+	if err == nil || len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	return err
+}
+
+// Operation returns the module's operation.
+func (m *Module) Operation() *ir.Operation { return m.op }
+
+// String returns the module's text.
+func (m *Module) String() string { return string(text.Print(m.op, text.Options{})) }
+
+// Level is a stage of compilation.
+type Level uint8
+
+const (
+	// Loose is what front ends emit: operands of operations may differ in element type and shape.
+	Loose Level = iota
+	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types.
+	Strict
+)
+
+// Lower transforms the module to a level. A module that is there already does not change.
+func (m *Module) Lower(ctx context.Context, to Level) error {
+	if to == Loose {
+		return nil
+	}
+	return run(ctx, m.op, promote.Pass, broadcast.Pass, tilearith.Pass)
+}
+
+func run(ctx context.Context, op *ir.Operation, passes ...*pass.Pass) error {
+	p := pass.Pipeline{Anchor: builtin.ModuleOp.Name}
+	for _, one := range passes {
+		p.Steps = append(p.Steps, pass.Step{Pass: one})
+	}
+	return p.Run(ctx, op, pass.RunOptions{Verify: true})
+}
+
+// Execute runs a kernel over a grid of programs on host arrays, at whatever level the module is; see [interp.Run].
+func (m *Module) Execute(ctx context.Context, kernel string, grid interp.Grid, args ...any) error {
+	return interp.Run(ctx, m.op, kernel, grid, args...)
+}
