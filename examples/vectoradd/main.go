@@ -1,0 +1,90 @@
+// Command vectoradd builds a kernel with typed builders, lowers it to the strict level, prints that, and runs it on the
+// reference executor.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"os"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+)
+
+func main() {
+	if err := run(os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// block is the number of elements that a program handles.
+const block = 128
+
+func run(w io.Writer) error {
+	ctx := girih.NewContext()
+	op, err := buildModule(ctx)
+	if err != nil {
+		return err
+	}
+	m, err := girih.FromOperation(op)
+	if err != nil {
+		return err
+	}
+	if err := m.Lower(context.Background(), girih.Strict); err != nil {
+		return err
+	}
+	fmt.Fprint(w, m)
+	return execute(w, ctx, m)
+}
+
+// buildModule builds z[i] = x[i] + y[i] for i < n.
+func buildModule(ctx *ir.Context) (*ir.Operation, error) {
+	b := ir.NewBuilder(ctx)
+	module := builtin.NewModule(b, "")
+	module.SetAttr(tile.SemanticsName, tile.Semantics(ctx, promotion.Triton))
+	b.AtEnd(module.Body())
+
+	pointer := tile.Ptr(ctx, ctx.F32())
+	kernel := tile.NewKernel(b, "vector_add", pointer, pointer, pointer, ctx.I(32))
+	b.AtEnd(kernel.Entry())
+	x, y, z, n := kernel.Entry().Arg(0), kernel.Entry().Arg(1), kernel.Entry().Arg(2), kernel.Entry().Arg(3)
+
+	k := tile.NewBuilder(b)
+	start := k.Binary(&tile.Mul, tile.NewProgramID(b, 0), tile.LiteralInt(b, block))
+	offsets := k.Binary(&tile.Add, start, tile.NewIota(b, block))
+	mask := k.Cmp(tile.LT, offsets, n)
+	left := k.Load(k.AddPtr(x, offsets), mask, nil)
+	right := k.Load(k.AddPtr(y, offsets), mask, nil)
+	k.Store(k.AddPtr(z, offsets), k.Binary(&tile.Add, left, right), mask)
+	tile.NewReturn(b)
+	return module.Operation, k.Err()
+}
+
+// execute adds two vectors whose length is no multiple of the block.
+func execute(w io.Writer, ctx *ir.Context, m *girih.Module) error {
+	const n = 300
+	x, err := interp.Filled(ctx.F32(), []int64{n}, func(i int) float64 { return float64(i) })
+	if err != nil {
+		return err
+	}
+	y, err := interp.Filled(ctx.F32(), []int64{n}, func(i int) float64 { return float64(n - i) })
+	if err != nil {
+		return err
+	}
+	z, err := interp.NewArray(ctx.F32(), n)
+	if err != nil {
+		return err
+	}
+	grid := interp.Grid{(n + block - 1) / block, 1, 1}
+	if err := m.Execute(context.Background(), "vector_add", grid, x, y, z, n); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "z[0] = %v, z[1] = %v, z[%d] = %v\n", z.Float64(0), z.Float64(1), n-1, z.Float64(n-1))
+	return nil
+}
