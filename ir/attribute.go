@@ -249,7 +249,7 @@ type attrTables struct {
 	unit      *UnitAttr
 	emptyDict *DictAttr
 	emptyList *ArrayAttr
-	distinct  atomic.Bool // whether any was made
+	inner     atomic.Bool // whether a location or distinct attribute is an element of any other
 	bools     [2]*IntegerAttr
 
 	integers   keyed[IntegerAttr, *IntegerAttr]
@@ -362,6 +362,9 @@ func (ctx *Context) Array(elems ...Attribute) *ArrayAttr {
 		return ctx.attrs.emptyList
 	}
 	return ctx.attrs.arrays.get(struct{}{}, elems, func(_ struct{}, e []Attribute) *ArrayAttr {
+		for _, a := range e {
+			ctx.noteInner(a)
+		}
 		return &ArrayAttr{Elems: e}
 	})
 }
@@ -376,8 +379,19 @@ func (ctx *Context) Dict(entries ...NamedAttr) *DictAttr {
 		slices.SortFunc(entries, byName)
 	}
 	return ctx.attrs.dicts.get(struct{}{}, entries, func(_ struct{}, e []NamedAttr) *DictAttr {
+		for i := range e {
+			ctx.noteInner(e[i].Value)
+		}
 		return &DictAttr{Entries: e}
 	})
+}
+
+// noteInner remembers that attributes hold some that may print under an alias and that no table lists.
+func (ctx *Context) noteInner(a Attribute) {
+	switch a.(type) {
+	case Location, *DistinctAttr:
+		ctx.attrs.inner.Store(true)
+	}
 }
 
 // With returns d with name set to value, or without name when value is nil.
@@ -438,13 +452,5 @@ func (ctx *Context) OpaqueAttr(dialect, body string, t Type) *OpaqueAttr {
 
 // Distinct returns a new attribute, different from every other one.
 func (ctx *Context) Distinct(value Attribute) *DistinctAttr {
-	ctx.attrs.distinct.Store(true)
 	return &DistinctAttr{Value: value}
-}
-
-// MayNeedAliases reports whether the context holds any builtin attribute that prints under an alias even without debug
-// information. It lets printers skip looking for them.
-func (ctx *Context) MayNeedAliases() bool {
-	a := &ctx.attrs
-	return a.maps.len()+a.sets.len() > 0 || a.distinct.Load() || ctx.types.longTuple.Load()
 }

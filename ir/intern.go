@@ -32,10 +32,15 @@ func (t *keyed[K, V]) get(k K, mk func(K) V) V {
 	return v
 }
 
-func (t *keyed[K, V]) len() int {
+// each calls f for every interned value, in no order, until it returns false.
+func (t *keyed[K, V]) each(f func(any) bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return len(t.m)
+	for _, v := range t.m {
+		if !f(v) {
+			return
+		}
+	}
 }
 
 // hashSeed is shared by all contexts: hashes never leave the process and never decide an order.
@@ -69,6 +74,19 @@ scan:
 	}
 	var zero V
 	return zero, false
+}
+
+// each calls f for every interned value, in no order, until it returns false.
+func (t *listed[H, E, V]) each(f func(any) bool) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, chain := range t.m {
+		for e := chain; e != nil; e = e.next {
+			if !f(e.value) {
+				return
+			}
+		}
+	}
 }
 
 // get returns the value of (head, elems). mk receives a private copy of elems that it may keep.

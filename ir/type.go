@@ -1,8 +1,6 @@
 package ir
 
 import (
-	"sync/atomic"
-
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
@@ -197,11 +195,10 @@ type integerKey struct {
 
 // typeTables holds a context's builtin types; the commonest are fields, reached without a lock.
 type typeTables struct {
-	index     *IndexType
-	none      *NoneType
-	small     [3][129]*IntegerType // by signedness and width
-	float     map[string]*FloatType
-	longTuple atomic.Bool // whether a tuple was made that may print under an alias
+	index *IndexType
+	none  *NoneType
+	small [3][129]*IntegerType // by signedness and width
+	float map[string]*FloatType
 
 	integers  keyed[integerKey, *IntegerType]
 	complexes keyed[Type, *ComplexType]
@@ -263,9 +260,6 @@ func (ctx *Context) ComplexType(elem Type) *ComplexType {
 
 // TupleType returns `tuple<elems...>`.
 func (ctx *Context) TupleType(elems ...Type) *TupleType {
-	if len(elems) > 16 {
-		ctx.types.longTuple.Store(true)
-	}
 	return ctx.types.tuples.get(struct{}{}, elems, func(_ struct{}, e []Type) *TupleType { return &TupleType{Elems: e} })
 }
 

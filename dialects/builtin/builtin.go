@@ -18,7 +18,11 @@ var Dialect = &ir.Dialect{
 
 // aliasAttr suggests upstream's names for the attributes that printers hoist.
 func aliasAttr(a ir.Attribute) string {
-	switch a.(type) {
+	switch a := a.(type) {
+	case *ir.DistinctAttr:
+		if _, unit := a.Value.(*ir.UnitAttr); !unit {
+			return "distinct"
+		}
 	case *ir.AffineMapAttr:
 		return "map"
 	case *ir.IntegerSetAttr:

@@ -90,7 +90,7 @@ func collectAliases(op *ir.Operation, p *printer) *aliasState {
 			c.dialects = append(c.dialects, d)
 		}
 	}
-	if len(c.dialects) == 0 && !p.opts.DebugInfo && !p.ctx.MayNeedAliases() {
+	if !p.opts.DebugInfo && !p.ctx.MayNeedAliases() {
 		return c.state
 	}
 	dry := &printer{opts: p.opts, ctx: p.ctx, names: p.names, aliases: c.state, dialect: []string{"builtin"}, collect: c}
@@ -239,18 +239,6 @@ func (c *aliasCollector) typeChildren(t ir.Type) {
 
 func (c *aliasCollector) attrName(a ir.Attribute) string {
 	name := ""
-	switch a := a.(type) {
-	case *ir.AffineMapAttr:
-		name = "map"
-	case *ir.IntegerSetAttr:
-		name = "set"
-	case ir.Location:
-		name = "loc"
-	case *ir.DistinctAttr:
-		if _, unit := a.Value.(*ir.UnitAttr); !unit {
-			name = "distinct"
-		}
-	}
 	for _, d := range c.dialects {
 		if d.AliasAttr != nil {
 			if s := d.AliasAttr(a); s != "" {
@@ -261,14 +249,8 @@ func (c *aliasCollector) attrName(a ir.Attribute) string {
 	return aliasName(name)
 }
 
-// longTuple is the number of elements above which tuples print under an alias.
-const longTuple = 16
-
 func (c *aliasCollector) typeName(t ir.Type) string {
 	name := ""
-	if tuple, ok := t.(*ir.TupleType); ok && len(tuple.Elems) > longTuple {
-		name = "tuple"
-	}
 	for _, d := range c.dialects {
 		if d.AliasType != nil {
 			if s := d.AliasType(t); s != "" {

@@ -1,8 +1,11 @@
 package text
 
 import (
+	"maps"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -16,6 +19,9 @@ type valueNumbering struct {
 	named     []string
 	groups    map[*ir.Operation][]int // indices at which result groups start, where there are several
 	opNumbers map[*ir.Operation]int   // of operations without results, for comments that list users
+
+	postponed map[*ir.Operation]counters // where the numbers of operations start whose values have no names yet
+	scope     map[string]bool            // the names around those
 }
 
 // How a name is coded in Value.Number: plain numbers as they are, others with a tag in the top bits.
@@ -29,12 +35,13 @@ const (
 // counters are the states of the counters that sibling regions restart from.
 type counters struct{ value, arg, conflict uint32 }
 
-// numbering assigns the names.
+// numbering assigns the names of one operation's regions.
 type numbering struct {
 	*valueNumbering
 	opts    Options
 	next    counters
-	used    map[string]int // names in scope, with the depth that introduced them
+	outer   map[string]bool // names in scope around the operation; not changed
+	used    map[string]bool // names in scope inside it
 	usedLog []string
 	nameBuf []byte
 }
@@ -46,8 +53,28 @@ type pendingRegion struct {
 	scope  int // length of usedLog in the scope around
 }
 
+// numberValues names all values of op, but leaves operations that are isolated from above to [valueNumbering.enter]
+// where there are many side by side: printers working in parallel then share the work.
 func numberValues(op *ir.Operation, opts Options) *valueNumbering {
 	n := &numbering{valueNumbering: &valueNumbering{}, opts: opts}
+	n.op(op)
+	n.inside(op)
+	return n.valueNumbering
+}
+
+// enter names the values of a postponed operation and returns their names; scratch, if not nil, is a result of enter
+// that is not needed any more.
+func (n *valueNumbering) enter(op *ir.Operation, opts Options, scratch *valueNumbering) *valueNumbering {
+	inner := &numbering{valueNumbering: &valueNumbering{}, opts: opts, next: n.postponed[op], outer: n.scope}
+	if scratch != nil {
+		inner.named = scratch.named[:0]
+	}
+	inner.inside(op)
+	return inner.valueNumbering
+}
+
+// inside names the values of op's regions.
+func (n *numbering) inside(op *ir.Operation) {
 	var pending []pendingRegion
 	push := func(op *ir.Operation) {
 		for i := range op.NumRegions() {
@@ -55,8 +82,7 @@ func numberValues(op *ir.Operation, opts Options) *valueNumbering {
 		}
 	}
 	push(op)
-	n.op(op)
-	unique := opts.Generic || opts.UniqueSSANumbers
+	unique := n.opts.Generic || n.opts.UniqueSSANumbers
 	for len(pending) > 0 {
 		r := pending[len(pending)-1]
 		pending = pending[:len(pending)-1]
@@ -65,6 +91,9 @@ func numberValues(op *ir.Operation, opts Options) *valueNumbering {
 		}
 		n.leaveTo(r.scope)
 		n.region(r.region)
+		if n.postpone(r.region, unique) {
+			continue
+		}
 		for b := range r.region.Blocks() {
 			for op := b.First(); op != nil; op = op.Next() {
 				if op.NumRegions() > 0 {
@@ -73,7 +102,82 @@ func numberValues(op *ir.Operation, opts Options) *valueNumbering {
 			}
 		}
 	}
-	return n.valueNumbering
+}
+
+// postponeFrom is the number of isolated operations in a region from which they are numbered by their printers.
+const postponeFrom = 16
+
+// postpone leaves the operations of a region for later if all that have regions are isolated from above, and reports
+// whether it did. Where numbers are unique, the last operation has the lowest, so those of all later ones are counted.
+func (n *numbering) postpone(r *ir.Region, unique bool) bool {
+	if n.opts.ValueUsers || !r.HasOneBlock() || n.postponed != nil {
+		return false
+	}
+	var ops []*ir.Operation
+	for op := r.Entry().First(); op != nil; op = op.Next() {
+		if op.NumRegions() == 0 {
+			continue
+		}
+		if !op.HasTrait(ir.IsolatedFromAbove) {
+			return false
+		}
+		ops = append(ops, op)
+	}
+	if len(ops) < postponeFrom {
+		return false
+	}
+	n.postponed = make(map[*ir.Operation]counters, len(ops))
+	n.scope = maps.Clone(n.used)
+	sizes := make([]counters, len(ops))
+	if unique {
+		inChunks(len(ops), func(i int) { sizes[i] = countNames(ops[i]) })
+	}
+	for i, op := range slices.Backward(ops) {
+		n.postponed[op] = n.next
+		n.next.value += sizes[i].value
+		n.next.arg += sizes[i].arg
+	}
+	return true
+}
+
+// inChunks calls f for 0 to n-1, on all cores.
+func inChunks(n int, f func(i int)) {
+	workers := runtime.GOMAXPROCS(0)
+	size := (n + workers - 1) / workers
+	var wg sync.WaitGroup
+	for from := 0; from < n; from += size {
+		wg.Go(func() {
+			for i := from; i < min(from+size, n); i++ {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// countNames returns how many numbers the values inside op take in generic form.
+func countNames(op *ir.Operation) (c counters) {
+	for i := range op.NumRegions() {
+		r := op.Region(i)
+		for b := range r.Blocks() {
+			if b == r.Entry() {
+				c.arg += uint32(b.NumArgs())
+			} else {
+				c.value += uint32(b.NumArgs())
+			}
+			for inner := b.First(); inner != nil; inner = inner.Next() {
+				if inner.NumResults() > 0 {
+					c.value++
+				}
+				if inner.NumRegions() > 0 {
+					deeper := countNames(inner)
+					c.value += deeper.value
+					c.arg += deeper.arg
+				}
+			}
+		}
+	}
+	return c
 }
 
 // leaveTo forgets the names of scopes that have ended.
@@ -184,24 +288,26 @@ func (n *numbering) setName(v *ir.Value, name string) {
 }
 
 func (n *numbering) unique(name string) string {
-	if n.used == nil {
-		n.used = make(map[string]int)
-	}
-	if _, taken := n.used[name]; taken {
+	if n.taken(name) {
 		for {
 			n.nameBuf = append(append(n.nameBuf[:0], name...), '_')
 			n.nameBuf = strconv.AppendUint(n.nameBuf, uint64(n.next.conflict), 10)
 			n.next.conflict++
-			if _, taken := n.used[string(n.nameBuf)]; !taken {
+			if !n.used[string(n.nameBuf)] && !n.outer[string(n.nameBuf)] {
 				break
 			}
 		}
 		name = string(n.nameBuf)
 	}
-	n.used[name] = len(n.usedLog)
+	if n.used == nil {
+		n.used = make(map[string]bool)
+	}
+	n.used[name] = true
 	n.usedLog = append(n.usedLog, name)
 	return name
 }
+
+func (n *numbering) taken(name string) bool { return n.used[name] || n.outer[name] }
 
 // sanitize makes a suggested name an identifier: a leading digit gets an underscore in front, blanks become
 // underscores, and other characters their code in hexadecimal.
@@ -242,7 +348,10 @@ func (n *valueNumbering) appendName(dst []byte, v *ir.Value) []byte {
 		dst = append(dst, "arg"...)
 		return strconv.AppendUint(dst, uint64(v.Number&^tagMask), 10)
 	case tagNamed:
-		return append(dst, n.named[v.Number&^tagMask]...)
+		if i := v.Number &^ tagMask; int(i) < len(n.named) {
+			return append(dst, n.named[i]...)
+		}
+		return append(dst, "<<UNKNOWN SSA VALUE>>"...)
 	}
 	return strconv.AppendUint(dst, uint64(v.Number&^tagMask), 10)
 }

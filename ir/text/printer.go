@@ -79,6 +79,7 @@ type printer struct {
 	opts    Options
 	ctx     *ir.Context
 	names   *valueNumbering
+	spare   *valueNumbering // of an operation that is finished; its storage is used again
 	aliases *aliasState
 	indent  int
 	dialect []string // default dialects of the operations around
@@ -153,7 +154,14 @@ func (p *printer) fullOp(op *ir.Operation) {
 	p.results(op)
 	outer := p.op
 	p.op = op
-	p.body(op)
+	if _, postponed := p.names.postponed[op]; postponed {
+		names := p.names
+		p.names = names.enter(op, p.opts, p.spare)
+		p.body(op)
+		p.names, p.spare = names, p.names
+	} else {
+		p.body(op)
+	}
 	p.op = outer
 	if p.opts.DebugInfo {
 		p.Buf = append(p.Buf, ' ')

@@ -1,0 +1,31 @@
+package ir
+
+// MayNeedAliases reports whether the context holds any type or attribute, other than the locations of operations, for which a dialect
+// suggests an alias. It spares printers from looking for them operation by operation: there are far fewer different
+// attributes than operations.
+func (ctx *Context) MayNeedAliases() bool {
+	if ctx.attrs.inner.Load() {
+		return true
+	}
+	hooks := ctx.Dialects()
+	found := false
+	visit := func(v any) bool {
+		for _, d := range hooks {
+			if a, ok := v.(Attribute); ok && d.AliasAttr != nil && d.AliasAttr(a) != "" {
+				found = true
+			}
+			if t, ok := v.(Type); ok && d.AliasType != nil && d.AliasType(t) != "" {
+				found = true
+			}
+		}
+		return !found
+	}
+	ctx.attrs.maps.each(visit)
+	ctx.attrs.sets.each(visit)
+	ctx.types.tuples.each(visit)
+	ctx.extension.Range(func(_, table any) bool {
+		table.(interface{ each(func(any) bool) }).each(visit)
+		return !found
+	})
+	return found
+}
