@@ -1,0 +1,132 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// tools are the programs that are measured.
+type tools struct {
+	ours, theirs         string
+	version, commit, cpu string
+}
+
+// findTools builds tile-opt into dir and finds mlir-opt.
+func findTools(dir, mlirOpt string) (*tools, error) {
+	t := &tools{ours: filepath.Join(dir, "tile-opt"), theirs: mlirOpt}
+	build := exec.Command("go", "build", "-o", t.ours, "github.com/girih-ir/girih/tools/tile-opt")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("building tile-opt: %w\n%s", err, out)
+	}
+	if t.theirs == "" {
+		for _, name := range []string{"mlir-opt-22", "/usr/lib/llvm-22/bin/mlir-opt", "mlir-opt"} {
+			if path, err := exec.LookPath(name); err == nil {
+				t.theirs = path
+				break
+			}
+		}
+	}
+	if t.theirs == "" {
+		return nil, errors.New("mlir-opt not found: install LLVM 22's MLIR tools (Debian: mlir-22-tools) or give -mlir-opt")
+	}
+	out, err := exec.Command(t.theirs, "--version").Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s --version: %w", t.theirs, err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if strings.Contains(line, "version") {
+			t.version = strings.TrimSpace(line)
+		}
+	}
+	if out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output(); err == nil {
+		t.commit = strings.TrimSpace(string(out))
+	}
+	t.cpu = fmt.Sprintf("%s, %d cores", cpuModel(), runtime.NumCPU())
+	return t, nil
+}
+
+func cpuModel() string {
+	data, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return runtime.GOARCH
+	}
+	for line := range strings.Lines(string(data)) {
+		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return runtime.GOARCH
+}
+
+// sample is one run of a tool.
+type sample struct {
+	wall time.Duration
+	peak int64 // bytes
+}
+
+// row holds the samples of one input, the same index of each list taken one after the other.
+type row struct {
+	input                                  input
+	ours, theirs, oursSingle, theirsSingle []sample
+}
+
+// measure runs both tools in turn, with their defaults and on one thread.
+func measure(t *tools, in input, file string, rounds int) (row, error) {
+	r := row{input: in}
+	single := append(slices.Clone(in.flags), "--mlir-disable-threading")
+	for i := range rounds + 1 {
+		runs := []struct {
+			list  *[]sample
+			tool  string
+			flags []string
+			env   string
+		}{
+			{&r.ours, t.ours, in.flags, ""},
+			{&r.theirs, t.theirs, in.flags, ""},
+			{&r.oursSingle, t.ours, single, "GOMAXPROCS=1"},
+			{&r.theirsSingle, t.theirs, single, ""},
+		}
+		for _, run := range runs {
+			s, err := once(run.tool, file, run.flags, run.env)
+			if err != nil {
+				return r, err
+			}
+			if i > 0 { // the first round warms the page cache
+				*run.list = append(*run.list, s)
+			}
+		}
+	}
+	return r, nil
+}
+
+func once(tool, file string, flags []string, env string) (sample, error) {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		return sample{}, err
+	}
+	defer null.Close()
+	cmd := exec.Command(tool, append([]string{file}, flags...)...)
+	cmd.Stdout = null
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	if env != "" {
+		cmd.Env = append(os.Environ(), env)
+	}
+	start := time.Now()
+	err = cmd.Run()
+	wall := time.Since(start)
+	if err != nil {
+		return sample{}, fmt.Errorf("%s: %w\n%.2000s", strings.Join(cmd.Args, " "), err, stderr.String())
+	}
+	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	return sample{wall, usage.Maxrss * 1024}, nil
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// table renders the result in Markdown.
+func table(t *tools, rows []row) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Reading, verifying and printing: tile-opt against mlir-opt\n\n")
+	fmt.Fprintf(&b, "%s, commit %s, %s; %s.\n", time.Now().UTC().Format("2006-01-02"), t.commit, t.cpu, t.version)
+	b.WriteString("Times are medians; ratios are mlir-opt's time over ours, and our memory over mlir-opt's, as median " +
+		"(least to greatest) of the rounds. \"One thread\" is GOMAXPROCS=1 and --mlir-disable-threading for us, the " +
+		"latter for mlir-opt.\n\n")
+	b.WriteString("| input | ours ms | mlir-opt ms | times faster | one thread: ours ms | times faster | ours MiB | mlir-opt MiB | memory |\n")
+	b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+	for _, r := range rows {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.input.name,
+			ms(r.ours), ms(r.theirs), ratio(r.theirs, r.ours, wall),
+			ms(r.oursSingle), ratio(r.theirsSingle, r.oursSingle, wall),
+			mib(r.ours), mib(r.theirs), ratio(r.ours, r.theirs, peak))
+	}
+	b.WriteString("\n" + growth(rows))
+	return b.String()
+}
+
+func wall(s sample) float64 { return s.wall.Seconds() }
+func peak(s sample) float64 { return float64(s.peak) }
+
+func median(values []float64) float64 {
+	values = slices.Sorted(slices.Values(values))
+	return values[len(values)/2]
+}
+
+func values(list []sample, of func(sample) float64) []float64 {
+	out := make([]float64, len(list))
+	for i, s := range list {
+		out[i] = of(s)
+	}
+	return out
+}
+
+func ms(list []sample) string  { return fmt.Sprintf("%.1f", 1000*median(values(list, wall))) }
+func mib(list []sample) string { return fmt.Sprintf("%.0f", median(values(list, peak))/(1<<20)) }
+
+// ratio compares samples pairwise: those of one round were taken one after the other.
+func ratio(a, b []sample, of func(sample) float64) string {
+	ratios := make([]float64, len(a))
+	for i := range a {
+		ratios[i] = of(a[i]) / of(b[i])
+	}
+	return fmt.Sprintf("%.2f (%.2f to %.2f)", median(ratios), slices.Min(ratios), slices.Max(ratios))
+}
+
+// growth compares the time for each operation of flat functions of three sizes.
+func growth(rows []row) string {
+	var parts []string
+	for _, r := range rows {
+		if strings.HasPrefix(r.input.name, "flat-") && !strings.Contains(r.input.name, "custom") {
+			parts = append(parts, fmt.Sprintf("%s %.2f (mlir-opt %.2f)", r.input.name,
+				1e6*median(values(r.oursSingle, wall))/float64(r.input.ops),
+				1e6*median(values(r.theirsSingle, wall))/float64(r.input.ops)))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "Microseconds for each operation on one thread, start-up included: " + strings.Join(parts, ", ") + ".\n"
+}
