@@ -4,6 +4,7 @@ package registry
 
 import (
 	"github.com/girih-ir/girih/lowering/broadcast"
+	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/pass"
@@ -11,5 +12,5 @@ import (
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass}
+	return []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, layouts.Pass}
 }

@@ -1,0 +1,105 @@
+// Package axisinfo is an analysis of kernels at the strict level: how regular the elements of integer and pointer
+// tensors are along each dimension. Layouts are chosen by it, and accesses to memory vectorized.
+//
+// It is conservative: what it does not know, such as values that come out of loops, counts as irregular. Hints are
+// attributes of a kernel's arguments, `tile.divisibility = 16 : i32`: a promise that the host makes, in bytes for
+// pointers.
+//
+// Start with [Analyze].
+package axisinfo
+
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
+)
+
+// Divisibility is the attribute of a kernel's argument that promises a power of two that divides it.
+const Divisibility = "tile.divisibility"
+
+// maxDivisor stands for the divisibility of 0, and bounds all others: nothing needs more.
+const maxDivisor = 1 << 30
+
+// Dim describes a tensor along one dimension; a scalar is described by one Dim, too. All numbers are powers of two.
+type Dim struct {
+	// Contiguity is the length of aligned runs in which each element is one more than the one before; for pointers, one
+	// element further.
+	Contiguity int64
+	// Divisor divides the first element of each such run; in bytes for pointers.
+	Divisor int64
+	// Constancy is the length of aligned runs of equal elements.
+	Constancy int64
+}
+
+var unknown = Dim{1, 1, 1}
+
+// Info is the result of the analysis.
+type Info struct {
+	dims      map[*ir.Value][]Dim
+	constants map[*ir.Value]int64
+}
+
+// Of returns what is known about a value, one Dim per dimension and one for a scalar.
+func (in *Info) Of(v *ir.Value) []Dim {
+	if d, ok := in.dims[v]; ok {
+		return d
+	}
+	return unknowns(v.Type())
+}
+
+// Analyze looks at everything in a kernel.
+func Analyze(kernel tile.Kernel) *Info {
+	in := &Info{dims: make(map[*ir.Value][]Dim), constants: make(map[*ir.Value]int64)}
+	in.hints(kernel)
+	kernel.Walk(func(op *ir.Operation) bool {
+		if transfer, ok := transfers[op.Def()]; ok {
+			in.dims[op.Result(0)] = transfer(in, op)
+		}
+		return true
+	})
+	return in
+}
+
+// hints takes the divisibility of arguments from their attributes.
+func (in *Info) hints(kernel tile.Kernel) {
+	list, ok := kernel.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
+	if !ok {
+		return
+	}
+	for i, a := range list.Elems {
+		d, _ := a.(*ir.DictAttr)
+		if n, ok := d.Get(Divisibility).(*ir.IntegerAttr); ok && n.Int64() > 0 && i < kernel.Entry().NumArgs() {
+			in.dims[kernel.Entry().Arg(i)] = []Dim{{1, lowestBit(n.Int64()), 1}}
+		}
+	}
+}
+
+func unknowns(t ir.Type) []Dim {
+	tensor, ok := t.(*ir.TensorType)
+	if !ok {
+		return []Dim{unknown}
+	}
+	out := make([]Dim, len(tensor.Shape()))
+	for i := range out {
+		out[i] = unknown
+	}
+	return out
+}
+
+// lowestBit returns the largest power of two that divides n.
+func lowestBit(n int64) int64 {
+	if n == 0 {
+		return maxDivisor
+	}
+	return min(maxDivisor, int64(1)<<bits.TrailingZeros64(uint64(n)))
+}
+
+// elemBytes returns the distance of neighbors that a pointer type counts in, 1 for numbers.
+func elemBytes(t ir.Type) int64 {
+	if p, ok := ir.ElementOrSelf(t).(*tile.PtrType); ok {
+		return int64(max(1, ir.BitWidth(p.Pointee())/8))
+	}
+	return 1
+}

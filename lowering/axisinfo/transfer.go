@@ -1,0 +1,201 @@
+package axisinfo
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/gpu"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// transfer computes what is known about an operation's result.
+type transfer func(in *Info, op *ir.Operation) []Dim
+
+var transfers = map[*ir.OpDef]transfer{
+	&arith.ConstantOp:  constantInfo,
+	&tile.Iota:         iotaInfo,
+	&tile.Splat:        splatInfo,
+	&tile.ExpandDims:   expandInfo,
+	&tile.Broadcast:    broadcastInfo,
+	&gpu.ConvertLayout: sameInfo,
+	&arith.ExtSI:       sameInfo,
+	&arith.AddI:        elementwise(sum),
+	&arith.SubI:        elementwise(difference),
+	&arith.MulI:        elementwise(product),
+	&tile.AddPtr:       elementwise(sum),
+	&arith.CmpI:        comparisonInfo,
+	&arith.AndI:        elementwise(combined),
+	&arith.OrI:         elementwise(combined),
+	&arith.XOrI:        elementwise(combined),
+}
+
+func constantInfo(in *Info, op *ir.Operation) []Dim {
+	out := unknowns(op.Result(0).Type())
+	var splat ir.Attribute = op.Inherent("value")
+	if dense, ok := splat.(*ir.DenseElementsAttr); ok {
+		if !dense.IsSplat() {
+			return out
+		}
+		splat = dense.SplatValue(op.Context())
+	}
+	divisor := int64(1)
+	if n, ok := splat.(*ir.IntegerAttr); ok {
+		divisor = lowestBit(n.Int64())
+		in.constants[op.Result(0)] = n.Int64()
+	}
+	for i := range out {
+		out[i] = Dim{1, divisor, extent(op.Result(0).Type(), i)}
+	}
+	return out
+}
+
+func iotaInfo(_ *Info, op *ir.Operation) []Dim {
+	return []Dim{{Contiguity: extent(op.Result(0).Type(), 0), Divisor: maxDivisor, Constancy: 1}}
+}
+
+func splatInfo(in *Info, op *ir.Operation) []Dim {
+	scalar := in.Of(op.Operand(0))[0]
+	if c, ok := in.constants[op.Operand(0)]; ok {
+		in.constants[op.Result(0)] = c
+	}
+	out := unknowns(op.Result(0).Type())
+	for i := range out {
+		out[i] = Dim{1, scalar.Divisor, extent(op.Result(0).Type(), i)}
+	}
+	return out
+}
+
+func sameInfo(in *Info, op *ir.Operation) []Dim { return in.Of(op.Operand(0)) }
+
+// expandInfo: along the new dimension there is one element, whose run starts with what the others' may be.
+func expandInfo(in *Info, op *ir.Operation) []Dim {
+	dims := in.Of(op.Operand(0))
+	divisor := int64(maxDivisor)
+	for _, d := range dims {
+		divisor = min(divisor, elementDivisor(d, elemBytes(op.Operand(0).Type())))
+	}
+	axis := tile.Axis(op)
+	out := append([]Dim(nil), dims[:axis]...)
+	out = append(out, Dim{1, divisor, 1})
+	return append(out, dims[axis:]...)
+}
+
+func broadcastInfo(in *Info, op *ir.Operation) []Dim {
+	from, to := op.Operand(0).Type(), op.Result(0).Type()
+	dims := in.Of(op.Operand(0))
+	out := unknowns(to)
+	added := len(out) - len(dims)
+	divisor := int64(maxDivisor)
+	for _, d := range dims {
+		divisor = min(divisor, elementDivisor(d, elemBytes(from)))
+	}
+	for i := range out {
+		switch {
+		case i < added:
+			out[i] = Dim{1, divisor, extent(to, i)}
+		case extent(from, i-added) == extent(to, i):
+			out[i] = dims[i-added]
+		default:
+			out[i] = Dim{1, divisor, extent(to, i)}
+		}
+	}
+	return out
+}
+
+// elementDivisor returns what divides every element, not just the first of each run.
+func elementDivisor(d Dim, step int64) int64 {
+	if d.Contiguity > 1 {
+		return min(d.Divisor, step)
+	}
+	return d.Divisor
+}
+
+func elementwise(f func(x, y Dim, step int64) Dim) transfer {
+	return func(in *Info, op *ir.Operation) []Dim {
+		x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
+		out := unknowns(op.Result(0).Type())
+		if len(x) != len(out) || len(y) != len(out) {
+			return out
+		}
+		for i := range out {
+			out[i] = f(x[i], y[i], elemBytes(op.Operand(0).Type()))
+		}
+		return out
+	}
+}
+
+// sum: a run plus equal elements is a run. step is the number of bytes that a pointer's offset counts in, else 1.
+func sum(x, y Dim, step int64) Dim {
+	d := Dim{
+		Contiguity: max(min(x.Constancy, y.Contiguity), min(x.Contiguity, y.Constancy)),
+		Divisor:    min(x.Divisor, scale(y.Divisor, step)),
+		Constancy:  min(x.Constancy, y.Constancy),
+	}
+	// Runs shorter than the operands' start inside them, where the first element of the operand's run says nothing.
+	if d.Contiguity < max(x.Contiguity, y.Contiguity) {
+		d.Divisor = min(d.Divisor, scale(d.Contiguity, step))
+	}
+	return d
+}
+
+func difference(x, y Dim, _ int64) Dim {
+	d := Dim{
+		Contiguity: min(x.Contiguity, y.Constancy),
+		Divisor:    min(x.Divisor, y.Divisor),
+		Constancy:  min(x.Constancy, y.Constancy),
+	}
+	if y.Contiguity > 1 || d.Contiguity < x.Contiguity {
+		d.Divisor = min(d.Divisor, d.Contiguity)
+	}
+	return d
+}
+
+func product(x, y Dim, _ int64) Dim {
+	return Dim{
+		Contiguity: 1,
+		Divisor:    scale(elementDivisor(x, 1), elementDivisor(y, 1)),
+		Constancy:  min(x.Constancy, y.Constancy),
+	}
+}
+
+func combined(x, y Dim, _ int64) Dim { return Dim{1, 1, min(x.Constancy, y.Constancy)} }
+
+// comparisonInfo: a run compared with equal elements gives one answer as long as no multiple of the run's length lies
+// strictly between; if the bound is such a multiple, that holds for whole runs.
+func comparisonInfo(in *Info, op *ir.Operation) []Dim {
+	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
+	out := unknowns(op.Result(0).Type())
+	if len(x) != len(out) || len(y) != len(out) {
+		return out
+	}
+	predicate, _ := arith.IntPredicate.Value(op.Inherent("predicate"))
+	for i := range out {
+		out[i].Constancy = min(x[i].Constancy, y[i].Constancy)
+		switch predicate {
+		case arith.SLT, arith.ULT, arith.SGE, arith.UGE: // run < bound, run >= bound
+			out[i].Constancy = max(out[i].Constancy, uniform(x[i], y[i]))
+		case arith.SGT, arith.UGT, arith.SLE, arith.ULE: // bound > run, bound <= run
+			out[i].Constancy = max(out[i].Constancy, uniform(y[i], x[i]))
+		}
+	}
+	return out
+}
+
+// uniform returns the length of runs that lie on one side of a bound.
+func uniform(run, bound Dim) int64 {
+	return min(run.Contiguity, run.Divisor, bound.Constancy, bound.Divisor)
+}
+
+// scale multiplies powers of two, up to maxDivisor.
+func scale(a, b int64) int64 {
+	if a >= maxDivisor/b {
+		return maxDivisor
+	}
+	return a * b
+}
+
+func extent(t ir.Type, i int) int64 {
+	if tensor, ok := t.(*ir.TensorType); ok {
+		return lowestBit(tensor.Shape()[i])
+	}
+	return 1
+}
