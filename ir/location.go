@@ -5,17 +5,22 @@ import (
 	"slices"
 	"sort"
 	"sync"
+	"sync/atomic"
 )
 
 // Location says where something comes from. Locations are attributes.
 type Location interface {
 	Attribute
-	isLocation()
+	base() *locBase
 }
 
-type locBase struct{ AttrBase }
+// locBase is what all locations have: the reference under which operations of the context hold it, once one does.
+type locBase struct {
+	AttrBase
+	ref atomic.Uint64
+}
 
-func (locBase) isLocation() {}
+func (l *locBase) base() *locBase { return l }
 
 // UnknownLoc is `loc(unknown)`.
 type UnknownLoc struct{ locBase }
@@ -143,12 +148,9 @@ func (s *Source) offsetOf(line, col int) (int, bool) {
 
 // locationTable holds a context's sources and explicit locations.
 type locationTable struct {
-	unknown *UnknownLoc
-
 	mu      sync.RWMutex
 	sources []*Source
 	locs    []Location
-	index   map[Location]locRef
 
 	files keyed[fileLocKey, *FileLineColRange]
 	names keyed[nameLocKey, *NameLoc]
@@ -190,24 +192,19 @@ func (ctx *Context) locRef(loc Location) locRef {
 	if loc == nil || loc == Location(unknownLoc) {
 		return 0
 	}
-	t := &ctx.locs
-	t.mu.RLock()
-	ref, ok := t.index[loc]
-	t.mu.RUnlock()
-	if ok {
-		return ref
+	base := loc.base()
+	if ref := base.ref.Load(); ref != 0 {
+		return locRef(ref)
 	}
+	t := &ctx.locs
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if ref, ok := t.index[loc]; ok {
-		return ref
+	if ref := base.ref.Load(); ref != 0 {
+		return locRef(ref)
 	}
-	if t.index == nil {
-		t.index = make(map[Location]locRef)
-	}
-	ref = explicitLoc | locRef(len(t.locs))
+	ref := explicitLoc | locRef(len(t.locs))
 	t.locs = append(t.locs, loc)
-	t.index[loc] = ref
+	base.ref.Store(uint64(ref))
 	return ref
 }
 

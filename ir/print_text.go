@@ -1,8 +1,7 @@
 package ir
 
 import (
-	"bytes"
-	"encoding/hex"
+	"slices"
 	"strings"
 )
 
@@ -216,9 +215,10 @@ func (p *Printer) denseBody(a *DenseElementsAttr, allowHex bool) {
 }
 
 func (p *Printer) upperHex(raw string) {
-	at := len(p.Buf)
-	p.Buf = hex.AppendEncode(p.Buf, []byte(raw))
-	copy(p.Buf[at:], bytes.ToUpper(p.Buf[at:]))
+	p.Buf = slices.Grow(p.Buf, 2*len(raw))
+	for i := range len(raw) {
+		p.Buf = append(p.Buf, upperHex[raw[i]>>4], upperHex[raw[i]&15])
+	}
 }
 
 func (p *Printer) rawElement(t Type, raw string) {
