@@ -15,6 +15,7 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/broadcast"
@@ -33,8 +34,11 @@ type Module struct{ op *ir.Operation }
 func NewContext() *ir.Context { return registry.NewContext() }
 
 // Parse reads and verifies a module. name stands for the source in locations. The error wraps *ir.Diagnostic values.
-func Parse(name string, source []byte) (*Module, error) {
-	op, err := text.Parse(NewContext(), &ir.Source{Name: name, Text: source}, text.ParseOptions{})
+func Parse(name string, source []byte) (*Module, error) { return ParseIn(NewContext(), name, source) }
+
+// ParseIn is Parse in a given context, which has the dialects that the module uses.
+func ParseIn(ctx *ir.Context, name string, source []byte) (*Module, error) {
+	op, err := text.Parse(ctx, &ir.Source{Name: name, Text: source}, text.ParseOptions{})
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +68,16 @@ func verify(op *ir.Operation) error {
 
 // Operation returns the module's operation.
 func (m *Module) Operation() *ir.Operation { return m.op }
+
+// Kernels returns the names of the module's kernels, in their order.
+func (m *Module) Kernels() (names []string) {
+	for op := range m.op.Region(0).Entry().Ops() {
+		if k, ok := tile.AsKernel(op); ok {
+			names = append(names, k.SymName())
+		}
+	}
+	return names
+}
 
 // String returns the module's text.
 func (m *Module) String() string { return string(text.Print(m.op, text.Options{})) }

@@ -15,6 +15,8 @@ type Array struct {
 	shape []int64
 	words []uint64 // the elements' bits, zero-extended
 	undef []bool   // elements that were never written
+
+	written bool // by a program
 }
 
 // MaxElements bounds the size of an array.
@@ -63,6 +65,15 @@ func (a *Array) Len() int { return len(a.words) }
 
 // Defined reports whether element i, in row-major order, was ever written.
 func (a *Array) Defined(i int) bool { return !a.undef[i] }
+
+// Written reports whether a program wrote to the array.
+func (a *Array) Written() bool { return a.written }
+
+// store is a program's write.
+func (a *Array) store(i int64, w uint64) {
+	a.SetBits(int(i), w)
+	a.written = true
+}
 
 // Bits returns the bit pattern of element i, zero-extended.
 func (a *Array) Bits(i int) uint64 { return a.words[i] }

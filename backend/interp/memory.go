@@ -122,6 +122,6 @@ func store(ptr *value, i int, v *value) error {
 	if v.poisoned(i) {
 		return undefined(fmt.Sprintf("what element %d stores", i))
 	}
-	a.SetBits(int(at), v.words[i])
+	a.store(at, v.words[i])
 	return nil
 }

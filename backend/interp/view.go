@@ -51,7 +51,7 @@ func evalStoreView(_ *frame, _ *ir.Operation, operands []*value) ([]*value, erro
 		case v.poisoned(i):
 			poisoned = undefined(fmt.Sprintf("what element %d stores", i))
 		default:
-			array.SetBits(int(at), v.words[i])
+			array.store(at, v.words[i])
 		}
 	})
 	if err == nil {

@@ -1,0 +1,202 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/ir"
+)
+
+// ErrArgument is wrapped by errors about the text of arguments.
+var ErrArgument = errors.New("invalid argument")
+
+// argument is a parsed argument; array is nil for numbers.
+type argument struct {
+	name  string
+	array *interp.Array
+	out   string // file to save to, or ""
+}
+
+// parseArguments makes the arguments that the command line describes, and the values for the executor.
+func parseArguments(ctx *ir.Context, specs []string) (args []argument, values []any, err error) {
+	for i, spec := range specs {
+		a, v, err := parseArgument(ctx, spec)
+		if err != nil {
+			return nil, nil, fmt.Errorf("--arg %q: %w", spec, err)
+		}
+		if a.name == "" {
+			a.name = fmt.Sprintf("#%d", i)
+		}
+		args, values = append(args, a), append(values, v)
+	}
+	return args, values, nil
+}
+
+func parseArgument(ctx *ir.Context, spec string) (a argument, v any, err error) {
+	// A name is what stands in front of the first = that comes before any colon.
+	if name, rest, ok := strings.Cut(spec, "="); ok && !strings.Contains(name, ":") {
+		if !ir.IsBareIdentifier(name) {
+			return a, nil, fmt.Errorf("%w: %q is not a name", ErrArgument, name)
+		}
+		a.name, spec = name, rest
+	}
+	if v, ok := parseNumber(spec); ok {
+		return a, v, nil
+	}
+	parts := strings.Split(spec, ":")
+	if len(parts) < 2 {
+		return a, nil, fmt.Errorf("%w: expected a number or kind:type, such as zeros:128xf32", ErrArgument)
+	}
+	settings, err := parseSettings(parts[2:])
+	if err != nil {
+		return a, nil, err
+	}
+	a.out = settings.take("out")
+	if parts[0] == "file" {
+		a.array, err = readFile(ctx, parts[1])
+	} else {
+		a.array, err = generate(ctx, parts[0], parts[1], settings)
+	}
+	if err == nil {
+		err = settings.rest()
+	}
+	return a, a.array, err
+}
+
+// parseNumber reads an integer, a float or a bool.
+func parseNumber(s string) (any, bool) {
+	if i, err := strconv.ParseInt(s, 0, 64); err == nil {
+		return i, true
+	}
+	if u, err := strconv.ParseUint(s, 0, 64); err == nil {
+		return u, true
+	}
+	if f, err := strconv.ParseFloat(s, 64); err == nil {
+		return f, true
+	}
+	switch s {
+	case "true":
+		return true, true
+	case "false":
+		return false, true
+	}
+	return nil, false
+}
+
+// settings are the key=value parts of an argument. Reading one takes it out, so that what nobody knows is left.
+type settings struct {
+	values map[string]string
+	err    error
+}
+
+func parseSettings(parts []string) (*settings, error) {
+	s := &settings{values: make(map[string]string)}
+	for _, part := range parts {
+		key, value, ok := strings.Cut(part, "=")
+		if _, twice := s.values[key]; !ok || twice {
+			return nil, fmt.Errorf("%w: expected distinct settings key=value, but got %q", ErrArgument, part)
+		}
+		s.values[key] = value
+	}
+	return s, nil
+}
+
+func (s *settings) take(key string) string {
+	v := s.values[key]
+	delete(s.values, key)
+	return v
+}
+
+func (s *settings) number(key string, otherwise float64) float64 {
+	return parsed(s, key, otherwise, "a number", func(text string) (float64, error) { return strconv.ParseFloat(text, 64) })
+}
+
+func (s *settings) integer(key string, otherwise int64) int64 {
+	return parsed(s, key, otherwise, "an integer", func(text string) (int64, error) { return strconv.ParseInt(text, 0, 64) })
+}
+
+func parsed[T any](s *settings, key string, otherwise T, what string, parse func(string) (T, error)) T {
+	if _, there := s.values[key]; !there {
+		return otherwise
+	}
+	text := s.take(key)
+	v, err := parse(text)
+	if err != nil && s.err == nil {
+		s.err = fmt.Errorf("%w: %s must be %s, but got %q", ErrArgument, key, what, text)
+	}
+	return v
+}
+
+// rest reports the first bad setting, and those that nobody took.
+func (s *settings) rest() error {
+	for key := range s.values {
+		return fmt.Errorf("%w: unknown setting %q", ErrArgument, key)
+	}
+	return s.err
+}
+
+// generate makes an array of a kind such as zeros.
+func generate(ctx *ir.Context, kind, typeText string, s *settings) (*interp.Array, error) {
+	shape, elem, err := parseType(ctx, typeText)
+	if err != nil {
+		return nil, err
+	}
+	constant := func(v float64) func(int) float64 { return func(int) float64 { return v } }
+	switch kind {
+	case "undefined":
+		return interp.NewArray(elem, shape...)
+	case "zeros":
+		return interp.Filled(elem, shape, constant(0))
+	case "ones":
+		return interp.Filled(elem, shape, constant(1))
+	case "full":
+		return interp.Filled(elem, shape, constant(s.number("value", 0)))
+	case "iota":
+		return interp.Filled(elem, shape, func(i int) float64 { return float64(i) })
+	case "randn":
+		r := source(s)
+		return interp.Filled(elem, shape, func(int) float64 { return r.NormFloat64() })
+	case "randint":
+		r, low, high := source(s), s.integer("low", 0), s.integer("high", 100)
+		if high <= low {
+			return nil, fmt.Errorf("%w: high must be greater than low, but they are %d and %d", ErrArgument, high, low)
+		}
+		return interp.Filled(elem, shape, func(int) float64 { return float64(low + int64(r.Uint64N(uint64(high-low)))) })
+	}
+	return nil, fmt.Errorf("%w: unknown kind %q; expected zeros, ones, full, iota, undefined, randn, randint or file",
+		ErrArgument, kind)
+}
+
+// source returns a generator whose numbers depend on the seed alone.
+func source(s *settings) *rand.Rand { return rand.New(rand.NewPCG(uint64(s.integer("seed", 0)), 0)) }
+
+// parseType reads a shape and an element type, as 37x100xf32.
+func parseType(ctx *ir.Context, s string) ([]int64, ir.Type, error) {
+	parts := strings.Split(s, "x")
+	shape := make([]int64, 0, len(parts)-1)
+	for _, part := range parts[:len(parts)-1] {
+		n, err := strconv.ParseInt(part, 10, 64)
+		if err != nil || n < 0 {
+			return nil, nil, fmt.Errorf("%w: expected a type such as 37x100xf32, but got %q", ErrArgument, s)
+		}
+		shape = append(shape, n)
+	}
+	name := parts[len(parts)-1]
+	if t := ctx.Float(name); t != nil {
+		return shape, t, nil
+	}
+	sign, digits := ir.Signless, strings.TrimPrefix(name, "i")
+	if strings.HasPrefix(name, "ui") {
+		sign, digits = ir.Unsigned, strings.TrimPrefix(name, "ui")
+	}
+	width, err := strconv.ParseUint(digits, 10, 8)
+	if err != nil || digits == name || width > 64 {
+		return nil, nil, fmt.Errorf("%w: %q is no element type; expected one such as f32, bf16, i32, ui8 or i1", ErrArgument,
+			name)
+	}
+	return shape, ctx.IntegerType(uint32(width), sign), nil
+}

@@ -1,0 +1,111 @@
+package run
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/ir"
+)
+
+// report saves the arrays that are to be saved and prints the others that the kernel wrote.
+func report(w io.Writer, args []argument) error {
+	for _, a := range args {
+		switch {
+		case a.array == nil:
+		case a.out != "":
+			if err := writeFile(a.out, a.array); err != nil {
+				return err
+			}
+		case a.array.Written():
+			fmt.Fprintf(w, "%s: %s\n%s", a.name, typeText(a.array), format(a.array))
+		}
+	}
+	return nil
+}
+
+// typeText returns an array's shape and element type, as 37x100xf32.
+func typeText(a *interp.Array) string {
+	var b strings.Builder
+	for _, d := range a.Shape() {
+		fmt.Fprintf(&b, "%dx", d)
+	}
+	return b.String() + a.Elem().String()
+}
+
+// Arrays with more elements than summarized print only the first and last edge entries of each dimension.
+const (
+	summarized = 1000
+	edge       = 3
+)
+
+// format returns an array's elements, a line for each row.
+func format(a *interp.Array) string {
+	var b strings.Builder
+	p := &arrayPrinter{out: &b, array: a, short: a.Len() > summarized}
+	p.dimension(0, 0, "")
+	b.WriteByte('\n')
+	return b.String()
+}
+
+type arrayPrinter struct {
+	out   *strings.Builder
+	array *interp.Array
+	short bool
+}
+
+// dimension prints the part of the array that starts at an element and runs over the dimensions from d on.
+func (p *arrayPrinter) dimension(d, at int, indent string) {
+	shape := p.array.Shape()
+	if d == len(shape) {
+		p.out.WriteString(p.element(at))
+		return
+	}
+	stride := 1
+	for _, n := range shape[d+1:] {
+		stride *= int(n)
+	}
+	separator := ", "
+	if d+1 < len(shape) {
+		separator = ",\n" + indent + " "
+	}
+	p.out.WriteByte('[')
+	n := int(shape[d])
+	for i := 0; i < n; i++ {
+		if i > 0 {
+			p.out.WriteString(separator)
+		}
+		if p.short && n > 2*edge && i == edge {
+			p.out.WriteString("..." + separator)
+			i = n - edge
+		}
+		p.dimension(d+1, at+i*stride, indent+" ")
+	}
+	p.out.WriteByte(']')
+}
+
+// element returns an element with as many digits as tell it from its neighbors.
+func (p *arrayPrinter) element(i int) string {
+	a := p.array
+	switch t := a.Elem().(type) {
+	case *ir.FloatType:
+		if !a.Defined(i) {
+			return "undefined"
+		}
+		if t.Width() <= 32 {
+			return strconv.FormatFloat(a.Float64(i), 'g', -1, 32)
+		}
+		return strconv.FormatFloat(a.Float64(i), 'g', -1, 64)
+	case *ir.IntegerType:
+		switch {
+		case !a.Defined(i):
+			return "undefined"
+		case t.Signedness == ir.Unsigned || t.Width == 1:
+			return strconv.FormatUint(a.Bits(i), 10)
+		}
+		return strconv.FormatInt(int64(a.Bits(i)<<(64-t.Width))>>(64-t.Width), 10)
+	}
+	return "?"
+}

@@ -1,0 +1,224 @@
+// Package run is the driver behind tile-run: it reads a module, makes the arguments that the command line describes,
+// runs a kernel over a grid on the reference executor, and prints or saves the arrays that the kernel wrote.
+//
+// Start reading at [Main]; argument.go has the language of arguments, format.go how arrays print, file.go .npy files.
+package run
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Exit codes.
+const (
+	exitOK    = 0
+	exitError = 1
+)
+
+type options struct {
+	input, kernel string
+	grid          interp.Grid
+	specs         []string
+	level         girih.Level
+	timeout       time.Duration
+}
+
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code.
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseFlags(args, stdout)
+	if errors.Is(err, flag.ErrHelp) {
+		return exitOK
+	}
+	if err == nil {
+		err = o.run(ctx, stdin, stdout)
+	}
+	if err == nil {
+		return exitOK
+	}
+	for _, d := range diagnostics(err) {
+		if text, ok := render(d); ok {
+			fmt.Fprint(stderr, text)
+		} else {
+			fmt.Fprintf(stderr, "tile-run: error: %v\n", d)
+		}
+	}
+	return exitError
+}
+
+// diagnostics splits a joined error.
+func diagnostics(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
+	return []error{err}
+}
+
+// render shows a diagnostic with its source line; ok is false for other errors.
+func render(err error) (text string, ok bool) {
+	var located *locatedError
+	var d *ir.Diagnostic
+	if !errors.As(err, &located) || !errors.As(err, &d) {
+		return "", false
+	}
+	return d.Render(located.ctx), true
+}
+
+// locatedError is an error about IR of a context.
+type locatedError struct {
+	error
+	ctx *ir.Context
+}
+
+func (e *locatedError) Unwrap() error { return e.error }
+
+const usage = `OVERVIEW: tile-run runs a kernel on the CPU, by the definition of the IR.
+
+USAGE: tile-run [options] <input file>
+
+Arguments are given in the order of the kernel's parameters, each as [name=]value:
+  100  2.5  true                   a number
+  zeros:37x100xf32                 an array; also ones, iota (0, 1, ...) and undefined (never written)
+  full:128xf16:value=2.5           an array of one value
+  randn:37x100xf32:seed=1          normally distributed numbers
+  randint:128xi32:low=0:high=10    integers from low to high, high excluded
+  file:x.npy                       an array from a file
+Arrays take :out=path.npy to be saved afterwards. The name is for the output.
+
+OPTIONS:
+`
+
+func parseFlags(args []string, stdout io.Writer) (*options, error) {
+	o := &options{grid: interp.Grid{1, 1, 1}}
+	fs := flag.NewFlagSet("tile-run", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.StringVar(&o.kernel, "kernel", "", "run the kernel of this `name`; needed when there are several")
+	fs.Func("arg", "`value` of the next parameter, as above", func(s string) error {
+		o.specs = append(o.specs, s)
+		return nil
+	})
+	fs.Func("grid", "`number` of programs along each axis, as 37 or 37,2,1 (default 1)", func(s string) (err error) {
+		o.grid, err = parseGrid(s)
+		return err
+	})
+	fs.Func("level", "lower to this `level` first: loose or strict (default: run what the file has)", func(s string) error {
+		levels := map[string]girih.Level{"loose": girih.Loose, "strict": girih.Strict}
+		level, ok := levels[s]
+		if !ok {
+			return fmt.Errorf("expected loose or strict")
+		}
+		o.level = level
+		return nil
+	})
+	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
+	var files []string
+	for {
+		if err := fs.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				fmt.Fprint(stdout, usage)
+				fs.SetOutput(stdout)
+				fs.PrintDefaults()
+			}
+			return nil, err
+		}
+		if fs.NArg() == 0 {
+			break
+		}
+		files = append(files, fs.Arg(0))
+		args = fs.Args()[1:]
+	}
+	if len(files) != 1 {
+		return nil, fmt.Errorf("expected one input file, or - for standard input, but got %d; see --help", len(files))
+	}
+	o.input = files[0]
+	return o, nil
+}
+
+func parseGrid(s string) (interp.Grid, error) {
+	g := interp.Grid{1, 1, 1}
+	parts := strings.Split(s, ",")
+	if len(parts) > len(g) {
+		return g, fmt.Errorf("expected at most %d numbers", len(g))
+	}
+	for i, part := range parts {
+		n, err := strconv.ParseInt(part, 10, 32)
+		if err != nil || n < 1 {
+			return g, fmt.Errorf("expected a positive number, but got %q", part)
+		}
+		g[i] = int32(n)
+	}
+	return g, nil
+}
+
+func (o *options) run(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
+	if o.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+	}
+	m, err := o.module(stdin)
+	if err != nil {
+		return err
+	}
+	kernel, err := o.chooseKernel(m)
+	if err != nil {
+		return err
+	}
+	args, values, err := parseArguments(m.Operation().Context(), o.specs)
+	if err != nil {
+		return err
+	}
+	if err := m.Lower(ctx, o.level); err != nil {
+		return &locatedError{err, m.Operation().Context()}
+	}
+	if err := m.Execute(ctx, kernel, o.grid, values...); err != nil {
+		return &locatedError{err, m.Operation().Context()}
+	}
+	return report(stdout, args)
+}
+
+func (o *options) module(stdin io.Reader) (*girih.Module, error) {
+	name, source, err := o.input, []byte(nil), error(nil)
+	if name == "-" {
+		name = "<stdin>"
+		source, err = io.ReadAll(stdin)
+	} else {
+		source, err = os.ReadFile(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	ctx := girih.NewContext()
+	m, err := girih.ParseIn(ctx, name, source)
+	if err != nil {
+		var all []error
+		for _, e := range diagnostics(err) {
+			all = append(all, &locatedError{e, ctx})
+		}
+		return nil, errors.Join(all...)
+	}
+	return m, nil
+}
+
+func (o *options) chooseKernel(m *girih.Module) (string, error) {
+	names := m.Kernels()
+	switch {
+	case o.kernel != "":
+		return o.kernel, nil
+	case len(names) == 1:
+		return names[0], nil
+	case len(names) == 0:
+		return "", fmt.Errorf("%s has no kernel", o.input)
+	}
+	return "", fmt.Errorf("%s has several kernels: choose one of %s by --kernel", o.input, strings.Join(names, ", "))
+}

@@ -1,0 +1,119 @@
+package run_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/tools/run"
+)
+
+const double = `module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @double(%x: !tile.ptr<i32>) {
+    %i = tile.program_id 0
+    %p = tile.addptr %x, %i : !tile.ptr<i32>, i32 -> !tile.ptr<i32>
+    %v = tile.load %p : !tile.ptr<i32>
+    %two = tile.literal 2
+    %w = tile.mul %v, %two : i32, !tile.literal<int> -> i32
+    tile.store %p, %w : !tile.ptr<i32>, i32
+    tile.return
+  }
+}
+`
+
+// execute runs the tool on a source given on standard input.
+func execute(source string, args ...string) (code int, stdout, stderr string) {
+	var out, errs strings.Builder
+	code = run.Main(context.Background(), append(args, "-"), strings.NewReader(source), &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+func TestWrittenArraysArePrinted(t *testing.T) {
+	for _, level := range []string{"loose", "strict"} {
+		code, stdout, stderr := execute(double, "--level", level, "--grid=3", "--arg", "x=iota:4xi32")
+		if want := "x: 4xi32\n[0, 2, 4, 3]\n"; code != 0 || stdout != want {
+			t.Errorf("level %s: exit code %d, output %q, want %q\n%s", level, code, stdout, want, stderr)
+		}
+	}
+}
+
+func TestArraysTravelThroughFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.npy")
+	if code, stdout, stderr := execute(double, "--grid=4", "--arg", "iota:4xi32:out="+path); code != 0 || stdout != "" {
+		t.Fatalf("exit code %d, output %q\n%s", code, stdout, stderr)
+	}
+	code, stdout, stderr := execute(double, "--grid=2", "--arg", "file:"+path)
+	if want := "#0: 4xi32\n[0, 4, 4, 6]\n"; code != 0 || stdout != want {
+		t.Fatalf("exit code %d, output %q, want %q\n%s", code, stdout, want, stderr)
+	}
+}
+
+func TestErrorsSayWhatIsWrong(t *testing.T) {
+	for name, test := range map[string]struct {
+		args []string
+		want string
+	}{
+		"kind":          {[]string{"--arg", "zero:4xi32"}, "unknown kind \"zero\""},
+		"type":          {[]string{"--arg", "zeros:4yi32"}, "\"4yi32\" is no element type"},
+		"dimension":     {[]string{"--arg", "zeros:-4xi32"}, "expected a type such as 37x100xf32"},
+		"setting":       {[]string{"--arg", "zeros:4xi32:seed=1"}, "unknown setting \"seed\""},
+		"setting value": {[]string{"--arg", "randn:4xi32:seed=one"}, "seed must be an integer"},
+		"word":          {[]string{"--arg", "x=y"}, "expected a number or kind:type"},
+		"missing":       {nil, "@double takes 1 arguments, but got 0"},
+		"element type":  {[]string{"--arg", "zeros:4xf32"}, "expected a value for '!tile.ptr<i32>'"},
+		"file":          {[]string{"--arg", "file:nowhere.npy"}, "nowhere.npy"},
+		"kernel":        {[]string{"--kernel", "triple", "--arg", "zeros:4xi32"}, "no such kernel: @triple"},
+		"grid":          {[]string{"--grid", "0"}, "expected a positive number"},
+		"bounds":        {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "<stdin>:5:10: error: 'tile.load' op access out of bounds"},
+		"program":       {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "in program (4, 0, 0)"},
+		"undefined":     {[]string{"--arg", "undefined:4xi32"}, "undefined value: what element 0 stores depends on it"},
+		"level":         {[]string{"--level", "low"}, "expected loose or strict"},
+		"too large":     {[]string{"--arg", "zeros:99999999x99999999xi32"}, "is too large"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code, stdout, stderr := execute(double, test.args...)
+			if code != 1 || stdout != "" || !strings.Contains(stderr, test.want) {
+				t.Errorf("exit code %d, output %q, errors %q, want %q", code, stdout, stderr, test.want)
+			}
+		})
+	}
+}
+
+func TestBadSourceIsShownWithItsLine(t *testing.T) {
+	source := strings.NewReplacer("-> i32\n    tile.store %p, %w : !tile.ptr<i32>, i32", "-> i64\n    tile.store %p, %w : !tile.ptr<i32>, i64").Replace(double)
+	code, _, stderr := execute(source, "--arg", "zeros:4xi32")
+	if code != 1 || !strings.Contains(stderr, "<stdin>:7:10: error: 'tile.mul' op result type must be 'i32'") {
+		t.Errorf("exit code %d, errors:\n%s", code, stderr)
+	}
+}
+
+func TestAFailingRunWritesNoFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.npy")
+	if code, _, _ := execute(double, "--grid=5", "--arg", "zeros:4xi32:out="+path); code != 1 {
+		t.Fatalf("exit code %d", code)
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		t.Errorf("a file was written: %v", err)
+	}
+}
+
+// large matches arrays that would only cost memory.
+var large = regexp.MustCompile(`\d{4}|x.*x.*x|file`)
+
+func FuzzArgument(f *testing.F) {
+	for _, seed := range []string{"x=randn:3x2xf32:seed=1", "100", "full:2xbf16:value=1e400", "randint:2xi8:low=-9e99", "true"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, spec string) {
+		if large.MatchString(spec) || strings.Contains(spec, "out=") {
+			return
+		}
+		code, _, stderr := execute("module {}", "--kernel", "none", "--arg", spec)
+		if code != 1 || stderr == "" {
+			t.Errorf("exit code %d without an error", code)
+		}
+	})
+}
