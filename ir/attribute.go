@@ -242,8 +242,6 @@ type opaqueAttrKey struct {
 	typ           Type
 }
 
-const smallIntMin, smallIntMax = -16, 256
-
 // attrTables holds a context's builtin attributes.
 type attrTables struct {
 	unit      *UnitAttr

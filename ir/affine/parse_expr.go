@@ -9,16 +9,19 @@ import (
 func (p *parser) constraint() Constraint {
 	lhs := p.expr()
 	switch {
-	case p.accept('>') && p.accept('='):
+	case p.relation('>'):
 		return Constraint{p.difference(lhs, p.expr()), false}
-	case p.accept('<') && p.accept('='):
+	case p.relation('<'):
 		return Constraint{p.difference(p.expr(), lhs), false}
-	case p.accept('=') && p.accept('='):
+	case p.relation('='):
 		return Constraint{p.difference(lhs, p.expr()), true}
 	}
 	p.fail("expected '== affine-expr' or '>= affine-expr' at end of affine constraint")
 	return Constraint{}
 }
+
+// relation consumes the operator that starts with a character and ends with an equals sign.
+func (p *parser) relation(first tokenKind) bool { return p.accept(first) && p.accept('=') }
 
 func (p *parser) difference(lhs, rhs Expr) Expr {
 	if p.err != nil {
