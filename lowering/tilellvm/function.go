@@ -1,0 +1,195 @@
+package tilellvm
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/gpu"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/axisinfo"
+)
+
+// converter turns one kernel into a function.
+type converter struct {
+	ctx    *ir.Context
+	b      *ir.Builder
+	kernel tile.Kernel
+	info   *axisinfo.Info
+	fn     llvm.Func
+	warps  int
+
+	thread, lane, warp *ir.Value
+	// values has, for each value of the kernel, what the thread holds of it: one value per register of a tensor's
+	// layout, one for a scalar.
+	values  map[*ir.Value][]*ir.Value
+	scratch scratch
+}
+
+func convertKernel(kernel tile.Kernel, warps int) error {
+	ctx := kernel.Context()
+	c := &converter{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps,
+		values: make(map[*ir.Value][]*ir.Value)}
+	if !kernel.Region(0).HasOneBlock() {
+		return kernel.Errorf("must have a single block: branches between blocks have no rule")
+	}
+	if err := c.newFunction(); err != nil {
+		return err
+	}
+	c.registers()
+	if err := c.block(kernel.Entry()); err != nil {
+		return err
+	}
+	c.b.Build(&llvm.Return, nil)
+	c.scratch.finish(c)
+	return nil
+}
+
+// newFunction creates the function before the kernel, with the kernel's parameters.
+func (c *converter) newFunction() error {
+	entry := c.kernel.Entry()
+	params := make([]ir.Type, entry.NumArgs())
+	attrs := make([]*ir.DictAttr, entry.NumArgs())
+	for i, arg := range entry.Args() {
+		t, err := c.scalar(c.kernel.Operation, arg.Type())
+		if err != nil {
+			return err
+		}
+		params[i], attrs[i] = t, c.ctx.Dict()
+		if _, ok := t.(*llvm.PointerType); ok && c.info.Of(arg)[0].Divisor > 1 {
+			align := c.ctx.Integer(c.ctx.I(64), c.info.Of(arg)[0].Divisor)
+			attrs[i] = c.ctx.Dict(ir.NamedAttr{Name: "llvm.align", Value: align})
+		}
+	}
+	c.b.Before(c.kernel.Operation).SetLoc(c.kernel.Loc())
+	c.fn = llvm.NewFunc(c.b, c.kernel.SymName(), llvm.FuncOf(c.ctx, llvm.Void(c.ctx), params, false), attrs)
+	c.fn.SetAttr(nvvm.Kernel, c.ctx.Unit())
+	c.fn.SetAttr(nvvm.ReqNTID, c.ctx.DenseI32(int32(c.warps*gpu.WarpSize), 1, 1))
+	for i, arg := range entry.Args() {
+		c.values[arg] = []*ir.Value{c.fn.Region(0).Entry().Arg(i)}
+	}
+	c.b.AtEnd(c.fn.Region(0).Entry())
+	return nil
+}
+
+// registers reads the thread's place in its block.
+func (c *converter) registers() {
+	c.thread = nvvm.ReadRegister(c.b, nvvm.ThreadID[0], int64(c.warps*gpu.WarpSize))
+	c.lane = c.binary(&llvm.And, c.thread, c.i32(gpu.WarpSize-1))
+	c.warp = c.binary(&llvm.LShr, c.thread, c.i32(5))
+}
+
+func (c *converter) block(b *ir.Block) error {
+	for op := range b.Ops() {
+		if op.HasTrait(ir.Terminator) {
+			return nil
+		}
+		c.b.SetLoc(op.Loc())
+		if err := c.operation(op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *converter) operation(op *ir.Operation) error {
+	if rule, ok := rules[op.Def()]; ok {
+		return rule(c, op)
+	}
+	if rule, ok := scalarRules[op.Def()]; ok {
+		return c.elementwise(op, rule)
+	}
+	return op.Errorf("has no rule in the conversion to one thread's program")
+}
+
+// linear returns the layout of a tensor type; a scalar is a tensor without dimensions, held by every thread.
+func (c *converter) linear(op *ir.Operation, t ir.Type) (layout.Layout, error) {
+	if _, ok := t.(*ir.TensorType); !ok {
+		return layout.Layout{}, nil
+	}
+	l, err := gpu.LinearOf(t)
+	if err != nil {
+		return l, op.Errorf("%w", err)
+	}
+	return l, nil
+}
+
+// scalar returns the type of one element of t in a register.
+func (c *converter) scalar(op *ir.Operation, t ir.Type) (ir.Type, error) {
+	switch e := ir.ElementOrSelf(t).(type) {
+	case *tile.PtrType:
+		return llvm.Ptr(c.ctx, llvm.GlobalSpace), nil
+	case *ir.IndexType:
+		return c.ctx.I(64), nil
+	case *ir.IntegerType:
+		if e.Signedness == ir.Signless {
+			return e, nil
+		}
+	case *ir.FloatType:
+		if llvm.IsCompatible(e) {
+			return e, nil
+		}
+	}
+	return nil, op.Errorf("type %s has no counterpart in a register", ir.Quote(t))
+}
+
+func (c *converter) i32(v int64) *ir.Value { return llvm.NewInt(c.b, c.ctx.I(32), v) }
+
+func (c *converter) binary(def *ir.OpDef, x, y *ir.Value) *ir.Value {
+	return c.b.Build(def, []*ir.Value{x, y}).Result(0)
+}
+
+func (c *converter) compare(predicate string, x, y *ir.Value) *ir.Value {
+	p, _ := llvm.IntPredicate.Parse(predicate)
+	return c.b.Build(&llvm.ICmp, []*ir.Value{x, y},
+		ir.NamedAttr{Name: "predicate", Value: llvm.IntPredicate.Attr(c.ctx, p)}).Result(0)
+}
+
+// both returns the conjunction of two conditions; nil stands for true.
+func (c *converter) both(x, y *ir.Value) *ir.Value {
+	switch {
+	case x == nil:
+		return y
+	case y == nil:
+		return x
+	}
+	return c.binary(&llvm.And, x, y)
+}
+
+// when runs then only in threads for which cond holds; nil stands for true. It returns what then returns, or otherwise
+// in the other threads.
+func (c *converter) when(cond *ir.Value, otherwise []*ir.Value, then func() []*ir.Value) []*ir.Value {
+	if cond == nil {
+		return then()
+	}
+	inside, after := c.newBlock(), c.newBlock()
+	for _, v := range otherwise {
+		after.AddArg(c.ctx, v.Type(), c.b.Loc())
+	}
+	llvm.NewCondBr(c.b, cond, inside, nil, after, otherwise)
+	c.b.AtEnd(inside)
+	llvm.NewBr(c.b, after, then()...)
+	c.b.AtEnd(after)
+	return after.Args()
+}
+
+// newBlock appends a block to the function.
+func (c *converter) newBlock() *ir.Block { return c.fn.Region(0).AppendNew() }
+
+// element returns what the thread holds of v in register r.
+func (c *converter) element(v *ir.Value, r int) *ir.Value { return c.values[v][r] }
+
+// registerCount returns how many registers a tensor of a layout takes.
+func registerCount(l layout.Layout) int { return l.InSize(layout.Register) }
+
+// uniqueName returns a name that no symbol of the module has.
+func (c *converter) uniqueName(base string) string {
+	module := c.fn.Parent()
+	for i := 0; ; i++ {
+		if name := fmt.Sprintf("%s_%d", base, i); ir.LookupSymbol(module, name) == nil {
+			return name
+		}
+	}
+}

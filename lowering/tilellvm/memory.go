@@ -1,0 +1,174 @@
+package tilellvm
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// maxVectorBytes is the width of the widest load or store of a thread.
+const maxVectorBytes = 16
+
+// memoryType returns the type that the pointees of a pointer or tensor of pointers have in memory: an i1 takes a byte.
+func memoryType(ctx *ir.Context, t ir.Type) ir.Type {
+	return inMemory(ctx, ir.ElementOrSelf(t).(*tile.PtrType).Pointee())
+}
+
+func inMemory(ctx *ir.Context, t ir.Type) ir.Type {
+	if ir.IsInt(t, 1) {
+		return ctx.I(8)
+	}
+	return t
+}
+
+// access describes a load or store: its pointers, and what each instruction of it covers.
+type access struct {
+	layout layout.Layout
+	elem   ir.Type // in memory
+	bytes  int64   // of elem
+	width  int     // registers that one instruction moves
+	align  int64   // of one instruction, in bytes
+}
+
+// accessOf plans an access through operand 0 under a mask, which may be nil.
+func (c *converter) accessOf(op *ir.Operation, mask *ir.Value) (access, error) {
+	ptr := op.Operand(0)
+	l, err := c.linear(op, ptr.Type())
+	if err != nil {
+		return access{}, err
+	}
+	elem := memoryType(c.ctx, ptr.Type())
+	a := access{layout: l, elem: elem, bytes: int64(max(1, ir.BitWidth(elem)/8)), width: 1}
+	a.align = a.bytes
+	dims := c.info.Of(ptr)
+	for i, d := range l.Outs() {
+		width := min(int64(l.Contiguous(d.Name)), dims[i].Contiguity, dims[i].Divisor/a.bytes, maxVectorBytes/a.bytes)
+		if mask != nil {
+			width = min(width, c.info.Of(mask)[i].Constancy)
+		}
+		if int(width) > a.width {
+			a.width, a.align = int(width), width*a.bytes
+		}
+	}
+	return a, nil
+}
+
+// free returns the bits of registers, lanes and warps that hold copies. A scalar is copied to all threads.
+func (c *converter) free(l layout.Layout) (registers, lanes, warps int) {
+	if len(l.Ins()) == 0 {
+		return 0, 31, c.warps - 1
+	}
+	masks := l.FreeMasks()
+	return masks[layout.Register], masks[layout.Lane], masks[layout.Warp]
+}
+
+// load reads each element in every thread that has it. Masked elements take the value of operand other.
+func (c *converter) load(op *ir.Operation) error {
+	mask, other := op.GroupValue(1), op.GroupValue(2)
+	a, err := c.accessOf(op, mask)
+	if err != nil {
+		return err
+	}
+	t, err := c.scalar(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	free, _, _ := c.free(a.layout)
+	out := make([]*ir.Value, registerCount(a.layout))
+	for r := 0; r < len(out); r += a.width {
+		if r&free != 0 {
+			copy(out[r:], out[r&^free:][:a.width])
+			continue
+		}
+		var otherwise []*ir.Value
+		for i := range a.width {
+			otherwise = append(otherwise, c.otherwise(other, r+i, t))
+		}
+		copy(out[r:], c.when(c.condition(mask, r), otherwise, func() []*ir.Value {
+			return c.loadVector(a, c.element(op.Operand(0), r), t)
+		}))
+	}
+	c.values[op.Result(0)] = out
+	return nil
+}
+
+// condition returns register r of a mask, nil if there is none.
+func (c *converter) condition(mask *ir.Value, r int) *ir.Value {
+	if mask == nil {
+		return nil
+	}
+	return c.element(mask, r)
+}
+
+func (c *converter) otherwise(other *ir.Value, r int, t ir.Type) *ir.Value {
+	if other != nil {
+		return c.element(other, r)
+	}
+	st := c.b.State(&llvm.Undef)
+	st.Types = append(st.Types, t)
+	return c.b.Create(st).Result(0)
+}
+
+// loadVector reads a.width elements as values of type t.
+func (c *converter) loadVector(a access, ptr *ir.Value, t ir.Type) []*ir.Value {
+	if a.width == 1 {
+		return []*ir.Value{c.fromMemory(llvm.NewLoad(c.b, a.elem, ptr, a.align), t)}
+	}
+	v := llvm.NewLoad(c.b, c.ctx.VectorType([]int64{int64(a.width)}, a.elem, nil), ptr, a.align)
+	out := make([]*ir.Value, a.width)
+	for i := range out {
+		out[i] = c.fromMemory(c.b.Build(&llvm.ExtractElement, []*ir.Value{v, c.i32(int64(i))}).Result(0), t)
+	}
+	return out
+}
+
+// store writes each element once: copies are not stored.
+func (c *converter) store(op *ir.Operation) error {
+	mask := op.GroupValue(2)
+	a, err := c.accessOf(op, mask)
+	if err != nil {
+		return err
+	}
+	registers, lanes, warps := c.free(a.layout)
+	owner := c.owner(lanes, warps)
+	for r := 0; r < registerCount(a.layout); r += a.width {
+		if r&registers != 0 {
+			continue
+		}
+		c.when(c.both(c.condition(mask, r), owner), nil, func() []*ir.Value {
+			c.storeVector(a, c.values[op.Operand(1)][r:r+a.width], c.element(op.Operand(0), r))
+			return nil
+		})
+	}
+	return nil
+}
+
+func (c *converter) storeVector(a access, values []*ir.Value, ptr *ir.Value) {
+	if a.width == 1 {
+		llvm.NewStore(c.b, c.toMemory(values[0]), ptr, a.align)
+		return
+	}
+	st := c.b.State(&llvm.Undef)
+	st.Types = append(st.Types, c.ctx.VectorType([]int64{int64(a.width)}, a.elem, nil))
+	v := c.b.Create(st).Result(0)
+	for i, x := range values {
+		v = c.b.Build(&llvm.InsertElement, []*ir.Value{v, c.toMemory(x), c.i32(int64(i))}).Result(0)
+	}
+	llvm.NewStore(c.b, v, ptr, a.align)
+}
+
+// toMemory returns a value as it lies in memory, fromMemory undoes that.
+func (c *converter) toMemory(v *ir.Value) *ir.Value {
+	if t := inMemory(c.ctx, v.Type()); t != v.Type() {
+		return llvm.NewCast(c.b, &llvm.ZExt, v, t)
+	}
+	return v
+}
+
+func (c *converter) fromMemory(v *ir.Value, t ir.Type) *ir.Value {
+	if v.Type() != t {
+		return c.compare("ne", v, llvm.NewInt(c.b, v.Type(), 0))
+	}
+	return v
+}

@@ -1,0 +1,47 @@
+// Package tilellvm is the pass convert-tile-to-llvm: it turns kernels with layouts (level 3) into what a single thread
+// does, in the dialects llvm and nvvm (level 4).
+//
+// A tensor becomes the values of the thread's registers, one for each register of its layout; elementwise operations
+// are repeated for each. Indices come from the thread's lane and warp through the linear layout. Memory is accessed only
+// where masks allow it, in vectors where addresses are known to be consecutive and aligned, and where threads hold
+// copies of an element only one of them stores it. Reductions go through registers, then shuffles, then shared memory.
+//
+// Start at [Convert]; function.go has the conversion of one kernel, table.go the rule of each operation.
+package tilellvm
+
+import (
+	"github.com/girih-ir/girih/dialects/gpu"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is convert-tile-to-llvm.
+var Pass = &pass.Pass{
+	Name:    "convert-tile-to-llvm",
+	Summary: "Turn kernels with layouts into functions of one thread in llvm and nvvm",
+	Anchor:  "builtin.module",
+	Run:     func(_ *pass.Context, op *ir.Operation) error { return Convert(op) },
+}
+
+// Convert replaces every kernel of a module by an llvm.func. An error carries the location of an operation that has no
+// rule; kernels before it have been converted then.
+func Convert(module *ir.Operation) error {
+	for op := range module.Region(0).Entry().Ops() {
+		kernel, ok := tile.AsKernel(op)
+		if !ok {
+			continue
+		}
+		warps, ok := gpu.WarpsOf(op)
+		if !ok {
+			return op.Errorf("has no layouts: run gpu-assign-layouts first")
+		}
+		if err := convertKernel(kernel, warps); err != nil {
+			return err
+		}
+		kernel.DropAllReferences()
+		kernel.Erase()
+	}
+	module.SetAttr(tile.SemanticsName, nil)
+	return nil
+}

@@ -1,0 +1,325 @@
+package tilellvm
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// reduction is the lowering of one tile.reduce.
+type reduction struct {
+	*converter
+	op      *ir.Operation
+	axis    int
+	in, out layout.Layout
+	types   []ir.Type // of one element of each operand
+}
+
+// reduce combines, in this order, what a thread holds, what the lanes of its warp hold, and what the warps hold. Every
+// thread that has an element of the result in its layout gets it.
+func (c *converter) reduce(op *ir.Operation) error {
+	r := &reduction{converter: c, op: op, axis: tile.Axis(op)}
+	var err error
+	if r.in, err = c.linear(op, op.Operand(0).Type()); err != nil {
+		return err
+	}
+	if r.out, err = c.linear(op, op.Result(0).Type()); err != nil {
+		return err
+	}
+	for _, v := range op.Operands() {
+		t, err := c.scalar(op, v.Type())
+		if err != nil {
+			return err
+		}
+		r.types = append(r.types, t)
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	partial, err := r.inThread()
+	if err != nil {
+		return err
+	}
+	free := r.in.FreeMasks()
+	for i, basis := range r.in.Bases(layout.Lane) {
+		if basis[r.axis] != 0 && free[layout.Lane]>>i&1 == 0 {
+			if err := r.acrossLanes(partial, 1<<i); err != nil {
+				return err
+			}
+		}
+	}
+	if warps := r.axisBits(layout.Warp); warps != 0 {
+		if partial, err = r.acrossWarps(partial, warps); err != nil {
+			return err
+		}
+	}
+	for i, v := range op.Results() {
+		c.values[v] = make([]*ir.Value, len(partial))
+		for reg := range partial {
+			c.values[v][reg] = partial[reg][i]
+		}
+	}
+	return nil
+}
+
+// check refuses layouts in which one bit of a lane or warp moves along the axis and another dimension at once.
+func (r *reduction) check() error {
+	for _, in := range []string{layout.Lane, layout.Warp} {
+		for _, basis := range r.in.Bases(in) {
+			rest := r.without(basis)
+			if basis[r.axis] != 0 && slices.ContainsFunc(rest, func(x int) bool { return x != 0 }) {
+				return r.op.Errorf("has no rule for a layout in which threads move along several dimensions at once")
+			}
+		}
+	}
+	return nil
+}
+
+// without drops the axis from coordinates.
+func (r *reduction) without(coords []int) []int {
+	return slices.Delete(slices.Clone(coords), r.axis, r.axis+1)
+}
+
+// axisBits returns the bits of an input dimension that move along the axis and hold no copies.
+func (r *reduction) axisBits(in string) (mask int) {
+	free := r.in.FreeMasks()[in]
+	for i, basis := range r.in.Bases(in) {
+		if basis[r.axis] != 0 && free>>i&1 == 0 {
+			mask |= 1 << i
+		}
+	}
+	return mask
+}
+
+// inThread combines the registers of each element of the result; the outcome is indexed by register, then operand.
+func (r *reduction) inThread() ([][]*ir.Value, error) {
+	partial := make([][]*ir.Value, registerCount(r.out))
+	free := r.in.FreeMasks()[layout.Register]
+	for reg := range registerCount(r.in) {
+		if reg&free != 0 {
+			continue
+		}
+		element := make([]*ir.Value, r.op.NumOperands())
+		for i, v := range r.op.Operands() {
+			element[i] = r.element(v, reg)
+		}
+		to := r.target(reg)
+		if to < 0 {
+			return nil, r.op.Errorf("operand and result have layouts that do not fit")
+		}
+		if partial[to] == nil {
+			partial[to] = element
+			continue
+		}
+		var err error
+		if partial[to], err = r.combineWith(partial[to], element); err != nil {
+			return nil, err
+		}
+	}
+	for i := range partial { // a register that holds a copy of another
+		if partial[i] == nil {
+			partial[i] = partial[i&^r.out.FreeMasks()[layout.Register]]
+		}
+	}
+	return partial, nil
+}
+
+// target returns the register of the result that the element in register reg of the operand is part of.
+func (r *reduction) target(reg int) int {
+	want := r.without(r.in.Apply(reg))
+	for to := range registerCount(r.out) {
+		if slices.Equal(r.out.Apply(to), want) {
+			return to
+		}
+	}
+	return -1
+}
+
+// acrossLanes combines each lane's values with those of the lane that differs in the bits of mask.
+func (r *reduction) acrossLanes(partial [][]*ir.Value, mask int) error {
+	for reg, mine := range partial {
+		theirs := make([]*ir.Value, len(mine))
+		for i, v := range mine {
+			theirs[i] = r.shuffle(v, int64(mask))
+		}
+		var err error
+		if partial[reg], err = r.combineWith(mine, theirs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// acrossWarps exchanges the results of the warps that differ in the bits of mask through shared memory: each warp writes
+// its own, everyone reads all. Slot w*n + e holds what the w-th of those warps has of element e of the result.
+func (r *reduction) acrossWarps(partial [][]*ir.Value, mask int) ([][]*ir.Value, error) {
+	elements := int64(1)
+	for _, d := range r.out.Outs() {
+		elements *= int64(d.Size)
+	}
+	warps := warpOrder(mask)
+	for i, t := range r.types {
+		base := r.scratch.acquire(r.converter, elements*int64(len(warps)), inMemory(r.ctx, t))
+		r.exchange(partial, i, base, elements, mask, warps)
+	}
+	return r.combineWarps(partial, len(warps))
+}
+
+// warpOrder lists the warp numbers made of the bits in mask, in ascending order.
+func warpOrder(mask int) []int {
+	warps := []int{0}
+	for w := 1; w <= mask; w++ {
+		if w&^mask == 0 {
+			warps = append(warps, w)
+		}
+	}
+	return warps
+}
+
+// exchange appends to every register of partial what each of the warps has of operand i.
+func (r *reduction) exchange(partial [][]*ir.Value, i int, base *ir.Value, elements int64, mask int, warps []int) {
+	at := r.resultOffsets()
+	slot := r.warpSlot(mask, elements)
+	_, lanes, copies := r.free(r.in)
+	lanes |= r.axisBits(layout.Lane)
+	r.when(r.owner(lanes, copies), nil, func() []*ir.Value {
+		for reg := range at {
+			if reg&r.freeRegisters() == 0 {
+				own := slot
+				if at[reg] != nil {
+					own = r.disjoint(slot, at[reg])
+				}
+				r.scratch.store(r.converter, base, own, partial[reg][i])
+			}
+		}
+		return nil
+	})
+	r.barrier()
+	for reg := range partial {
+		for w := range warps {
+			from := r.i32(int64(w) * elements)
+			if at[reg] != nil {
+				from = r.disjoint(at[reg], from)
+			}
+			partial[reg] = append(partial[reg], r.scratch.load(r.converter, base, from, r.types[i]))
+		}
+	}
+}
+
+func (r *reduction) freeRegisters() int { return r.out.FreeMasks()[layout.Register] }
+
+// resultOffsets returns the position of each register's element in the result, nil for that of a scalar.
+func (r *reduction) resultOffsets() []*ir.Value {
+	if len(r.out.Outs()) == 0 {
+		return []*ir.Value{nil}
+	}
+	return r.offsets(r.out)
+}
+
+// warpSlot returns elements times the number of the thread's warp among those that differ in the bits of mask.
+func (r *reduction) warpSlot(mask int, elements int64) *ir.Value {
+	var slot *ir.Value
+	for i, image := 0, uint64(elements); mask>>i != 0; {
+		n := bits.TrailingZeros(^uint(mask >> i)) // of neighboring bits that are set
+		if n == 0 {
+			i++
+			continue
+		}
+		part, _ := r.move(r.warp, i, n, image)
+		if slot == nil {
+			slot = part
+		} else {
+			slot = r.disjoint(slot, part)
+		}
+		i, image = i+n, image<<n
+	}
+	return slot
+}
+
+// combineWarps combines what exchange has appended: for each operand, the values of all warps.
+func (r *reduction) combineWarps(partial [][]*ir.Value, warps int) ([][]*ir.Value, error) {
+	n := len(r.types)
+	for reg, values := range partial {
+		acc := make([]*ir.Value, n)
+		for w := range warps {
+			next := make([]*ir.Value, n)
+			for i := range n {
+				next[i] = values[n+i*warps+w]
+			}
+			if w == 0 {
+				acc = next
+				continue
+			}
+			var err error
+			if acc, err = r.combineWith(acc, next); err != nil {
+				return nil, err
+			}
+		}
+		partial[reg] = acc
+	}
+	return partial, nil
+}
+
+// combineWith runs the combiner on two groups of elements.
+func (r *reduction) combineWith(left, right []*ir.Value) ([]*ir.Value, error) {
+	body := r.op.Region(0).Entry()
+	for i, v := range slices.Concat(left, right) {
+		r.values[body.Arg(i)] = []*ir.Value{v}
+	}
+	if err := r.block(body); err != nil {
+		return nil, err
+	}
+	out := make([]*ir.Value, len(left))
+	for i, v := range body.Last().Operands() {
+		out[i] = r.element(v, 0)
+	}
+	return out, nil
+}
+
+func (c *converter) barrier() { c.b.Build(&nvvm.Barrier0, nil) }
+
+// shuffle returns v of the lane that differs in the bits of mask. The hardware moves 32 bits at a time.
+func (c *converter) shuffle(v *ir.Value, mask int64) *ir.Value {
+	t := v.Type()
+	switch width := ir.BitWidth(t); {
+	case t == ir.Type(c.ctx.F32()) || ir.IsInt(t, 32):
+		return nvvm.NewButterfly(c.b, v, mask)
+	case width < 32:
+		word := c.bitcast(v, c.ctx.I(uint32(width)))
+		word = nvvm.NewButterfly(c.b, llvm.NewCast(c.b, &llvm.ZExt, word, c.ctx.I(32)), mask)
+		return c.bitcast(llvm.NewCast(c.b, &llvm.Trunc, word, c.ctx.I(uint32(width))), t)
+	default:
+		word := c.bitcast(v, c.ctx.I(uint32(width)))
+		return c.bitcast(c.shuffleWords(word, mask), t)
+	}
+}
+
+// shuffleWords shuffles an integer of several words of 32 bits.
+func (c *converter) shuffleWords(v *ir.Value, mask int64) *ir.Value {
+	t := v.Type()
+	var out *ir.Value
+	for at := int64(0); at < int64(ir.BitWidth(t)); at += 32 {
+		distance := llvm.NewInt(c.b, t, at)
+		word := llvm.NewCast(c.b, &llvm.Trunc, c.binary(&llvm.LShr, v, distance), c.ctx.I(32))
+		word = llvm.NewCast(c.b, &llvm.ZExt, nvvm.NewButterfly(c.b, word, mask), t)
+		word = c.binary(&llvm.Shl, word, distance)
+		if out == nil {
+			out = word
+		} else {
+			out = c.binary(&llvm.Or, out, word)
+		}
+	}
+	return out
+}
+
+func (c *converter) bitcast(v *ir.Value, t ir.Type) *ir.Value {
+	if v.Type() == t {
+		return v
+	}
+	return llvm.NewCast(c.b, &llvm.Bitcast, v, t)
+}

@@ -1,0 +1,154 @@
+package tilellvm
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/gpu"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// rules has the operations that are more than a function of the same register of each operand.
+var rules map[*ir.OpDef]func(c *converter, op *ir.Operation) error
+
+func init() { // rules of operations with regions look into the table themselves
+	rules = map[*ir.OpDef]func(c *converter, op *ir.Operation) error{
+		&arith.ConstantOp:  (*converter).constant,
+		&tile.ProgramID:    (*converter).programID,
+		&tile.NumPrograms:  (*converter).numPrograms,
+		&tile.Iota:         (*converter).iota,
+		&tile.Splat:        (*converter).splat,
+		&tile.ExpandDims:   (*converter).sameElements,
+		&tile.Broadcast:    (*converter).sameElements,
+		&tile.Load:         (*converter).load,
+		&tile.Store:        (*converter).store,
+		&tile.Reduce:       (*converter).reduce,
+		&gpu.ConvertLayout: (*converter).convertLayout,
+		&scf.ForOp:         (*converter).loop,
+		&scf.IfOp:          (*converter).branches,
+	}
+}
+
+// scalarRule computes one element of an operation's result of type t.
+type scalarRule func(c *converter, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value
+
+// scalarRules has the operations that work register by register.
+var scalarRules = map[*ir.OpDef]scalarRule{
+	&arith.AddI: wrapping(&llvm.Add), &arith.SubI: wrapping(&llvm.Sub), &arith.MulI: wrapping(&llvm.Mul),
+	&arith.ShLI: wrapping(&llvm.Shl), &arith.ShRUI: same(&llvm.LShr), &arith.ShRSI: same(&llvm.AShr),
+	&arith.DivUI: same(&llvm.UDiv), &arith.DivSI: same(&llvm.SDiv),
+	&arith.RemUI: same(&llvm.URem), &arith.RemSI: same(&llvm.SRem),
+	&arith.FloorDivSI: floorDivision,
+	&arith.AndI:       same(&llvm.And), &arith.OrI: same(&llvm.Or), &arith.XOrI: same(&llvm.XOr),
+	&arith.MaxSI: same(&llvm.SMax), &arith.MinSI: same(&llvm.SMin),
+	&arith.MaxUI: same(&llvm.UMax), &arith.MinUI: same(&llvm.UMin),
+	&arith.AddF: float(&llvm.FAdd), &arith.SubF: float(&llvm.FSub), &arith.MulF: float(&llvm.FMul),
+	&arith.DivF: float(&llvm.FDiv), &arith.NegF: float(&llvm.FNeg),
+	&arith.MaximumF: float(&llvm.Maximum), &arith.MinimumF: float(&llvm.Minimum),
+	&arith.MaxNumF: float(&llvm.MaxNum), &arith.MinNumF: float(&llvm.MinNum),
+	&arith.CmpI: compareInts, &arith.CmpF: compareFloats, &arith.Select: same(&llvm.Select),
+	&arith.ExtSI: cast(&llvm.SExt), &arith.ExtUI: cast(&llvm.ZExt), &arith.TruncI: cast(&llvm.Trunc),
+	&arith.ExtF: castFloat(&llvm.FPExt), &arith.TruncF: castFloat(&llvm.FPTrunc),
+	&arith.SIToFP: castFloat(&llvm.SIToFP), &arith.UIToFP: castFloat(&llvm.UIToFP),
+	&arith.FPToSI: castFloat(&llvm.FPToSI), &arith.FPToUI: castFloat(&llvm.FPToUI),
+	&arith.Bitcast:     cast(&llvm.Bitcast),
+	&arith.IndexCast:   resize(&llvm.SExt),
+	&arith.IndexCastUI: resize(&llvm.ZExt),
+	&math.AbsF:         float(&llvm.FAbs), &math.Sqrt: float(&llvm.Sqrt), &math.Floor: float(&llvm.Floor),
+	&math.Ceil: float(&llvm.Ceil), &math.FMA: float(&llvm.FMA), &math.Exp2: float(&llvm.Exp2),
+	&math.Trunc: float(&llvm.TruncF), &math.RoundEven: float(&llvm.RoundEven), &math.CopySign: float(&llvm.CopySign),
+	&math.Exp: exponential, &math.RSqrt: reciprocalRoot,
+	&tile.AddPtr: addPointer,
+}
+
+// elementwise applies a rule to each register of the operands.
+func (c *converter) elementwise(op *ir.Operation, rule scalarRule) error {
+	t, err := c.scalar(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	if n := op.NumOperands(); n > 0 {
+		if e := gpu.EncodingOf(op.Result(0).Type()); e != gpu.EncodingOf(op.Operand(n-1).Type()) {
+			return op.Errorf("operands and result must have the same layout")
+		}
+	}
+	out := make([]*ir.Value, len(c.values[op.Operand(op.NumOperands()-1)]))
+	for r := range out {
+		args := make([]*ir.Value, op.NumOperands())
+		for i, v := range op.Operands() {
+			args[i] = c.values[v][min(r, len(c.values[v])-1)] // a scalar condition selects whole tensors
+		}
+		out[r] = rule(c, op, args, t)
+	}
+	c.values[op.Result(0)] = out
+	return nil
+}
+
+func (c *converter) constant(op *ir.Operation) error {
+	t, err := c.scalar(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	l, err := c.linear(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	value := op.Inherent("value")
+	if dense, ok := value.(*ir.DenseElementsAttr); ok {
+		if !dense.IsSplat() {
+			return op.Errorf("has no rule: a thread does not know which element of the constant is its own")
+		}
+		value = dense.SplatValue(c.ctx)
+	}
+	if i, ok := value.(*ir.IntegerAttr); ok {
+		value = c.ctx.Integer(t, i.Int64()) // of type i64 where it was index
+	}
+	c.values[op.Result(0)] = repeat(llvm.NewConstant(c.b, value.(ir.TypedAttr)), registerCount(l))
+	return nil
+}
+
+func (c *converter) splat(op *ir.Operation) error {
+	l, err := c.linear(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	c.values[op.Result(0)] = repeat(c.element(op.Operand(0), 0), registerCount(l))
+	return nil
+}
+
+func repeat(v *ir.Value, n int) []*ir.Value {
+	out := make([]*ir.Value, n)
+	for i := range out {
+		out[i] = v
+	}
+	return out
+}
+
+func (c *converter) programID(op *ir.Operation) error { return c.gridRegister(op, nvvm.BlockID) }
+
+func (c *converter) numPrograms(op *ir.Operation) error { return c.gridRegister(op, nvvm.GridDim) }
+
+func (c *converter) gridRegister(op *ir.Operation, defs [3]*ir.OpDef) error {
+	c.values[op.Result(0)] = []*ir.Value{nvvm.ReadRegister(c.b, defs[tile.Axis(op)], 0)}
+	return nil
+}
+
+func (c *converter) iota(op *ir.Operation) error {
+	t, err := c.scalar(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	l, err := c.linear(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	out := c.offsets(l)
+	for r, v := range out {
+		out[r] = c.resized(&llvm.ZExt, v, t)
+	}
+	c.values[op.Result(0)] = out
+	return nil
+}
