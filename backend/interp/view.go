@@ -5,7 +5,6 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/apfloat"
 )
 
 func addViews(table map[*ir.OpDef]evaluator) {
@@ -104,16 +103,5 @@ func paddingBits(elem ir.Type, mode int) (bits uint64, ok bool) {
 	if !isFloat {
 		return 0, true
 	}
-	var b apfloat.Bits
-	switch f := t.Format; mode {
-	case tile.PadZero:
-		b = f.Zero(false)
-	case tile.PadNegZero:
-		b = f.Zero(true)
-	case tile.PadNaN:
-		b = f.NaN(false)
-	default:
-		b = f.Inf(mode == tile.PadNegInf)
-	}
-	return b.Lo, true
+	return tile.PaddingBits(t.Format, mode).Lo, true
 }

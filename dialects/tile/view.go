@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/enums"
 )
@@ -24,6 +25,19 @@ const (
 	PadPosInf
 	PadNegInf
 )
+
+// PaddingBits returns the float that a padding mode other than PadUndetermined means.
+func PaddingBits(f *apfloat.Format, mode int) apfloat.Bits {
+	switch mode {
+	case PadNegZero:
+		return f.Zero(true)
+	case PadNaN:
+		return f.NaN(false)
+	case PadPosInf, PadNegInf:
+		return f.Inf(mode == PadNegInf)
+	}
+	return f.Zero(false)
+}
 
 // LoadView defines `tile.load_view`: the tile at an index of an array's tile space, as cuTile has it: along each
 // dimension, index i means the elements from i times the tile's size on. Elements beyond the bounds are padding.

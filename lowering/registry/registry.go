@@ -8,10 +8,11 @@ import (
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
+	"github.com/girih-ir/girih/lowering/views"
 	"github.com/girih-ir/girih/pass"
 )
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, layouts.Pass, tilellvm.Pass}
+	return []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass}
 }

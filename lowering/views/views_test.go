@@ -1,0 +1,85 @@
+package views_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/views"
+	"github.com/girih-ir/girih/pass"
+)
+
+// lower runs tile-lower-views on a module.
+func lower(m *girih.Module) error {
+	p := pass.Pipeline{Anchor: "builtin.module", Steps: []pass.Step{{Pass: views.Pass}}}
+	return p.Run(context.Background(), m.Operation(), pass.RunOptions{Verify: true})
+}
+
+func array(t *testing.T, elem string, f func(i int) float64, shape ...int64) *interp.Array {
+	t.Helper()
+	a, err := interp.Filled(ir.NewContext().Float(elem), shape, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestPointersReadAndWriteWhatArraysDid(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join("..", "..", "examples", "scale_add.mlir"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := girih.Parse("scale_add.mlir", source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Lower(context.Background(), girih.Strict); err != nil {
+		t.Fatal(err)
+	}
+	const rows, columns = 40, 130
+	x := array(t, "f16", func(i int) float64 { return float64(i % 2000) }, rows, columns)
+	bias := array(t, "f32", func(i int) float64 { return float64(i) / 7 }, columns)
+	want := array(t, "f32", func(int) float64 { return -1 }, rows, columns)
+	got := array(t, "f32", func(int) float64 { return -1 }, rows, columns)
+	grid := interp.Grid{2, 2, 1}
+	if err := m.Execute(context.Background(), "scale_add", grid, x, bias, want); err != nil {
+		t.Fatal(err)
+	}
+	if err := lower(m); err != nil {
+		t.Fatal(err)
+	}
+	// An array is a pointer, its dynamic sizes and its dynamic strides: the inner strides are 1 by type.
+	err = m.Execute(context.Background(), "scale_add", grid, x, rows, columns, columns, bias, columns, got, rows, columns, columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want.Len() {
+		if want.Bits(i) != got.Bits(i) || want.Float64(i) == -1 {
+			t.Fatalf("element %d is %v, want %v", i, got.Float64(i), want.Float64(i))
+		}
+	}
+}
+
+func TestArraysOfTheLooseLevelAreRefusedWithoutAChange(t *testing.T) {
+	m, err := girih.Parse("k.mlir", []byte(`tile.kernel @k(%x: !tile.array<?xui8>) {
+  %i = tile.program_id 0
+  %v = tile.load_view %x[%i] : !tile.array<?xui8> -> tensor<4xui8>
+  tile.return
+}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := m.String()
+	const want = "k.mlir:3:8: error: 'tile.load_view' op elements of type 'ui8' are of the loosely typed level"
+	if err := lower(m); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q", err, want)
+	}
+	if m.String() != before {
+		t.Errorf("the module changed:\n%s", m)
+	}
+}
