@@ -77,3 +77,52 @@ const Pure = NoMemoryEffect | AlwaysSpeculatable
 
 // ElementwiseMappable is upstream's bundle for operations that exist on scalars, vectors and tensors alike.
 const ElementwiseMappable = Elementwise | Scalarizable | Vectorizable | Tensorizable
+
+// traitNames are the traits' names in the order of their bits.
+var traitNames = [...]string{
+	"Terminator",
+	"ReturnLike",
+	"IsolatedFromAbove",
+	"SymbolTable",
+	"Symbol",
+	"OptionalSymbol",
+	"DeclarationIfEmpty",
+	"SingleBlock",
+	"NoTerminator",
+	"GraphRegion",
+	"NoMemoryEffect",
+	"AlwaysSpeculatable",
+	"RecursiveMemoryEffects",
+	"RecursivelySpeculatable",
+	"Commutative",
+	"Idempotent",
+	"Involution",
+	"ConstantLike",
+	"SameOperandsAndResultType",
+	"SameOperandsAndResultShape",
+	"SameOperandsAndResultElementType",
+	"SameTypeOperands",
+	"SameOperandsShape",
+	"SameOperandsElementType",
+	"Elementwise",
+	"Scalarizable",
+	"Vectorizable",
+	"Tensorizable",
+	"AttrSizedOperandSegments",
+	"AttrSizedResultSegments",
+	"AffineScope",
+	"AutomaticAllocationScope",
+	"NoRegionArguments",
+	"SameVariadicOperandSize",
+}
+
+// Names returns the names of the traits in a set, in the order of their declaration.
+func (t Trait) Names() []string {
+	var names []string
+	for i, name := range traitNames {
+		if t>>i&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}

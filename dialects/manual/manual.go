@@ -1,0 +1,123 @@
+// Package manual derives the reference manual of a dialect from the definitions of its operations: their assembly
+// formats, operands, results, attributes with constraints, regions and traits. The result is Markdown; docs/dialects
+// holds it for the dialects of this project.
+package manual
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Dialect returns the manual of a dialect.
+func Dialect(d *ir.Dialect) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Dialect `%s`\n\n", d.Name)
+	paragraph(&b, sentence(d.Summary))
+	paragraph(&b, d.Description)
+	if len(d.Types) > 0 {
+		b.WriteString("## Types\n\n| type | meaning |\n|---|---|\n")
+		for _, t := range d.Types {
+			fmt.Fprintf(&b, "| `!%s.%s` | %s |\n", d.Name, t.Mnemonic, cell(t.Summary))
+		}
+		b.WriteString("\n")
+	}
+	if len(d.Attrs) > 0 {
+		b.WriteString("## Attributes\n\n| attribute | meaning |\n|---|---|\n")
+		for _, a := range d.Attrs {
+			fmt.Fprintf(&b, "| `#%s.%s` | %s |\n", d.Name, a.Mnemonic, cell(a.Summary))
+		}
+		b.WriteString("\n")
+	}
+	if len(d.Ops) > 0 {
+		b.WriteString("## Operations\n\n")
+	}
+	for _, op := range d.Ops {
+		operation(&b, op)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func operation(b *strings.Builder, op *ir.OpDef) {
+	fmt.Fprintf(b, "### `%s`\n\n", op.Name)
+	paragraph(b, sentence(op.Summary))
+	if op.Assembly != "" {
+		paragraph(b, "Syntax: `"+op.Name+" "+strings.ReplaceAll(op.Assembly, "\n", " ")+"`")
+	}
+	paragraph(b, op.Description)
+	var rows []string
+	row := func(kind, name, constraint, doc string) {
+		rows = append(rows, fmt.Sprintf("| %s | `%s` | %s | %s |", kind, name, cell(constraint), cell(doc)))
+	}
+	for _, v := range op.Operands {
+		row("operand", v.Name, arity(v.Arity)+v.Type.Summary, v.Doc)
+	}
+	for _, a := range op.Attrs {
+		row("attribute", a.Name, presence(&a)+a.Attr.Summary, a.Doc)
+	}
+	for _, r := range op.Regions {
+		row("region", r.Name, r.Summary, "")
+	}
+	for _, s := range op.Successors {
+		row("successor", s.Name, "", "")
+	}
+	for _, v := range op.Results {
+		row("result", v.Name, arity(v.Arity)+v.Type.Summary, v.Doc)
+	}
+	if len(rows) > 0 {
+		b.WriteString("| | name | constraint | |\n|---|---|---|---|\n" + strings.Join(rows, "\n") + "\n\n")
+	}
+	var rules []string
+	for _, r := range op.TypeRules {
+		if r.Summary != "" {
+			rules = append(rules, r.Summary)
+		}
+	}
+	if len(rules) > 0 {
+		paragraph(b, "Types: "+strings.Join(rules, "; ")+".")
+	}
+	if traits := op.Traits.Names(); len(traits) > 0 {
+		paragraph(b, "Traits: "+strings.Join(traits, ", ")+".")
+	}
+	if len(op.Parents) > 0 {
+		paragraph(b, "Directly inside `"+strings.Join(op.Parents, "` or `")+"`.")
+	}
+}
+
+func paragraph(b *strings.Builder, s string) {
+	if s = strings.TrimSpace(s); s != "" {
+		b.WriteString(s + "\n\n")
+	}
+}
+
+// sentence starts s with a capital letter and ends it with a full stop.
+func sentence(s string) string {
+	if s == "" {
+		return ""
+	}
+	s = strings.ToUpper(s[:1]) + s[1:]
+	if !strings.HasSuffix(s, ".") {
+		s += "."
+	}
+	return s
+}
+
+func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
+
+func arity(a ir.Arity) string {
+	switch a {
+	case ir.Optional:
+		return "optional "
+	case ir.Variadic:
+		return "any number of "
+	}
+	return ""
+}
+
+func presence(a *ir.OpAttr) string {
+	if a.Optional || a.Default != nil {
+		return "optional "
+	}
+	return ""
+}
