@@ -1,0 +1,110 @@
+package girih
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/broadcast"
+	"github.com/girih-ir/girih/lowering/layouts"
+	"github.com/girih-ir/girih/lowering/promote"
+	"github.com/girih-ir/girih/lowering/tilearith"
+	"github.com/girih-ir/girih/lowering/tilellvm"
+	"github.com/girih-ir/girih/pass"
+)
+
+// CompileOptions change how kernels are compiled.
+type CompileOptions struct {
+	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
+	NumWarps int
+}
+
+// Program is a module lowered to what single threads do.
+type Program struct{ module *ir.Operation }
+
+// Compile lowers the module to what single threads do, in the dialects llvm and nvvm. The module is changed: execute it
+// before. Errors wrap *ir.Diagnostic values.
+func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, error) {
+	if opts.NumWarps == 0 {
+		opts.NumWarps = 4
+	}
+	p := pass.Pipeline{Anchor: m.op.Name()}
+	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass} {
+		p.Steps = append(p.Steps, pass.Step{Pass: one})
+	}
+	p.Steps = append(p.Steps,
+		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
+		pass.Step{Pass: tilellvm.Pass})
+	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true}); err != nil {
+		return nil, err
+	}
+	return &Program{module: m.op}, nil
+}
+
+// NewProgram takes a module that is at that level already, and verifies it.
+func NewProgram(m *Module) (*Program, error) {
+	if err := verify(m.op); err != nil {
+		return nil, err
+	}
+	return &Program{module: m.op}, nil
+}
+
+// Operation returns the program's module.
+func (p *Program) Operation() *ir.Operation { return p.module }
+
+// String returns the program's text in the dialects llvm and nvvm.
+func (p *Program) String() string { return string(text.Print(p.module, text.Options{})) }
+
+// LLVMIR returns the program as LLVM IR text.
+func (p *Program) LLVMIR(pointers llvmir.Pointers) (string, error) {
+	return llvmir.Print(p.module, pointers)
+}
+
+// Manifest describes the program's kernels to whoever launches them.
+func (p *Program) Manifest() (*llvmir.Manifest, error) { return llvmir.NewManifest(p.module) }
+
+// PTX compiles the program for a target such as "sm_90" by the best compiler on the machine. If there is none, the error
+// wraps a *[nvptx.NotFoundError] that says what to install.
+func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
+	t, err := nvptx.ParseTarget(target)
+	if err != nil {
+		return nvptx.PTX{}, err
+	}
+	compiler, err := nvptx.FindCompiler(ctx, t)
+	if err != nil {
+		return nvptx.PTX{}, err
+	}
+	return p.PTXBy(ctx, compiler, t)
+}
+
+// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads.
+func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvptx.Target) (nvptx.PTX, error) {
+	pointers := llvmir.Typed
+	if read := compiler.Pointers(target); !read.Has(nvptx.TypedPointers) {
+		if !read.Has(nvptx.OpaquePointers) {
+			return nvptx.PTX{}, fmt.Errorf("%s cannot compile for %s", compiler.Name(), target)
+		}
+		pointers = llvmir.Opaque
+	}
+	text, err := p.LLVMIR(pointers)
+	if err != nil {
+		return nvptx.PTX{}, err
+	}
+	return compiler.Compile(ctx, []byte(text), target)
+}
+
+// Cubin compiles the program to machine code, which needs ptxas beside a compiler.
+func (p *Program) Cubin(ctx context.Context, target string) (nvptx.Cubin, error) {
+	ptx, err := p.PTX(ctx, target)
+	if err != nil {
+		return nvptx.Cubin{}, err
+	}
+	assembler, err := nvptx.FindPTXAS(ctx)
+	if err != nil {
+		return nvptx.Cubin{}, err
+	}
+	return assembler.Assemble(ctx, ptx)
+}

@@ -1,0 +1,10 @@
+// Command tile-translate turns textual IR in the dialects llvm and nvvm into LLVM IR.
+package main
+
+import (
+	"os"
+
+	"github.com/girih-ir/girih/tools/translate"
+)
+
+func main() { os.Exit(translate.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

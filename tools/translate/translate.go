@@ -1,0 +1,89 @@
+// Package translate is the driver behind tile-translate: it turns modules of the dialects llvm and nvvm into LLVM IR, as
+// mlir-translate does. Start reading at [Main].
+package translate
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/tools/outfile"
+)
+
+const name = "tile-translate"
+
+// options are the command line.
+type options struct {
+	input, output string
+	toLLVM        bool
+	opaque        bool
+}
+
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. The output file
+// is written only if everything succeeded.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseFlags(args, stdout)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	var out string
+	if err == nil {
+		out, err = run(o, stdin)
+	}
+	if err == nil {
+		err = outfile.Write(o.output, []byte(out), stdout)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+		return 1
+	}
+	return 0
+}
+
+func parseFlags(args []string, stdout io.Writer) (*options, error) {
+	o := &options{}
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.BoolVar(&o.toLLVM, "mlir-to-llvmir", false, "translate the dialects llvm and nvvm to LLVM IR")
+	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
+	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
+	if err := fs.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintf(stdout, "Usage: %s --mlir-to-llvmir [flags] [input.mlir]\n", name)
+			fs.SetOutput(stdout)
+			fs.PrintDefaults()
+		}
+		return nil, err
+	}
+	if !o.toLLVM {
+		return nil, errors.New("no translation is named: expected --mlir-to-llvmir")
+	}
+	switch fs.NArg() {
+	case 0:
+		o.input = "-"
+	case 1:
+		o.input = fs.Arg(0)
+	default:
+		return nil, fmt.Errorf("expected one input, but got %d", fs.NArg())
+	}
+	return o, nil
+}
+
+func run(o *options, stdin io.Reader) (string, error) {
+	source, err := outfile.Read(o.input, stdin)
+	if err != nil {
+		return "", err
+	}
+	m, err := girih.Parse(o.input, source)
+	if err != nil {
+		return "", err
+	}
+	pointers := llvmir.Typed
+	if o.opaque {
+		pointers = llvmir.Opaque
+	}
+	return llvmir.Print(m.Operation(), pointers)
+}
