@@ -209,12 +209,16 @@ func emitGEP(b *body, op *ir.Operation) error {
 			indices = append(indices, constant.NewInt(types.I32, int64(x.Constant)))
 		}
 	}
-	gep := &llir.InstGetElementPtr{ElemType: elemType, Src: base, Indices: indices,
-		InBounds: llvm.NoWrapOf(op)&llvm.InBounds == llvm.InBounds}
-	if b.pointers == Opaque {
-		gep.Typ = base.Type()
+	ptr, ok := op.Result(0).Type().(*llvm.PointerType)
+	if !ok {
+		return op.Errorf("has no translation to LLVM IR: only single pointers have")
 	}
-	b.emit(op, gep)
+	typ, err := b.pointer(op, ptr, llvm.GEPPointee(op))
+	if err != nil {
+		return err
+	}
+	b.emit(op, &llir.InstGetElementPtr{ElemType: elemType, Src: base, Indices: indices, Typ: typ,
+		InBounds: llvm.NoWrapOf(op)&llvm.InBounds == llvm.InBounds})
 	return nil
 }
 

@@ -143,7 +143,11 @@ func (b *body) address(op *ir.Operation, v value.Value, p *llvm.PointerType, poi
 }
 
 func (b *body) addressOperand(op *ir.Operation, i int, pointee ir.Type) (value.Value, error) {
-	return b.address(op, b.operand(op, i), op.Operand(i).Type().(*llvm.PointerType), pointee)
+	ptr, ok := op.Operand(i).Type().(*llvm.PointerType)
+	if !ok {
+		return nil, op.Errorf("has no translation to LLVM IR: only single pointers have")
+	}
+	return b.address(op, b.operand(op, i), ptr, pointee)
 }
 
 // branchTo returns the block of a successor after giving its phis the values that come from the current block.

@@ -115,6 +115,17 @@ func GEPIndices(op *ir.Operation) []Index {
 // GEPElemType returns the type that the first index of a getelementptr counts in.
 func GEPElemType(op *ir.Operation) ir.Type { return op.Inherent(elemTypeAttr).(*ir.TypeAttr).Value }
 
+// GEPPointee returns the type of what the address that a verified getelementptr computes points to.
+func GEPPointee(op *ir.Operation) ir.Type {
+	t := GEPElemType(op)
+	for i, x := range GEPIndices(op) {
+		if i > 0 {
+			t, _ = indexed(op, t, x, i)
+		}
+	}
+	return t
+}
+
 // NewGEP creates the address of an element and returns it.
 func NewGEP(b *ir.Builder, elem ir.Type, base *ir.Value, flags int64, indices ...Index) *ir.Value {
 	ctx := b.Context()
