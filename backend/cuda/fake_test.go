@@ -36,7 +36,6 @@ type fakeKernel struct {
 	sizes     []uintptr
 	dynamic   int32
 	run       func(params []unsafe.Pointer)
-	hasParams bool
 }
 
 type fakeLaunch struct {

@@ -38,7 +38,6 @@ type nvvmCalls struct {
 	getCompiled     func(program uintptr, buffer *byte) int32
 	getLogSize      func(program uintptr, size *uintptr) int32
 	getLog          func(program uintptr, buffer *byte) int32
-	llvmVersion     func(arch string, major *int32) int32 // nil before CUDA 12.9
 }
 
 const installNVVM = "install the CUDA toolkit, or: pip install nvidia-nvvm (CUDA 13) or nvidia-cuda-nvcc-cu12; CUDA_HOME names its directory"
