@@ -39,7 +39,7 @@ func (v *verifier) farUse(op *Operation, i int, value *Value) {
 	if found && v.visible(value, b, at, op) {
 		return
 	}
-	if hasSSADominance(op.block.region) && !v.dominance().IsReachable(op.block) {
+	if !v.dominance().IsReachable(op.block) {
 		return
 	}
 	v.misuse = misuse(op, i, value)
@@ -68,13 +68,10 @@ func (v *verifier) leaves(r *Region) bool {
 
 // visible reports whether a value of block b may be used by the operation at, or by op inside it, in the same region.
 func (v *verifier) visible(value *Value, b *Block, at, op *Operation) bool {
-	if !hasSSADominance(b.region) {
-		return true
-	}
 	if at.block != b {
 		return v.dominance().BlockDominates(b, at.block)
 	}
-	return value.op == nil || value.op != at && value.op.IsBefore(at)
+	return value.op == nil || !hasSSADominance(b.region) || value.op != at && value.op.IsBefore(at)
 }
 
 func (v *verifier) dominance() *Dominance {

@@ -9,11 +9,11 @@ var (
 	Unit = with(kind("unit attribute", is[*ir.UnitAttr]), func(c *ir.AttrConstraint) { c.Unit = true })
 	Bool = with(kind("bool attribute", isBool), leaveOut(func(c *ir.Context) ir.Type { return c.I(1) }))
 	// String admits strings. SymbolName is one that formats print as @name.
-	String     = with(kind("string attribute", is[*ir.StringAttr]), leaveOut(func(c *ir.Context) ir.Type { return c.None() }))
+	String     = with(kind("string attribute", is[*ir.StringAttr]), leaveOut(none))
 	SymbolName = with(kind("string attribute", is[*ir.StringAttr]), func(c *ir.AttrConstraint) { c.Symbol = true })
 	// SymbolRef admits references, FlatSymbolRef only those with a single name.
-	SymbolRef     = kind("symbol reference attribute", is[*ir.SymbolRefAttr])
-	FlatSymbolRef = kind("flat symbol reference attribute", isFlatSymbol)
+	SymbolRef     = with(kind("symbol reference attribute", is[*ir.SymbolRefAttr]), leaveOut(none))
+	FlatSymbolRef = with(kind("flat symbol reference attribute", isFlatSymbol), leaveOut(none))
 	// TypedAttr admits attributes that have a type.
 	TypedAttr = kind("TypedAttr instance", is[ir.TypedAttr])
 	// Type admits types as attributes, FunctionTypeAttr only function types.
@@ -52,6 +52,9 @@ func with(c ir.AttrConstraint, set func(*ir.AttrConstraint)) ir.AttrConstraint {
 	set(&c)
 	return c
 }
+
+// none is the type of attributes that have no other, so that text of ones that do is refused as what it is.
+func none(c *ir.Context) ir.Type { return c.None() }
 
 // leaveOut sets the type that text leaves out.
 func leaveOut(t func(*ir.Context) ir.Type) func(*ir.AttrConstraint) {

@@ -389,7 +389,7 @@ func (c *formatCompiler) finish() {
 	operands := len(c.def.Operands)
 	f.plan = make([]typeSource, operands+len(c.def.Results))
 	for i := range f.plan {
-		decl := c.declared(i)
+		decl := c.format.declared(i)
 		switch {
 		case c.typed[i]:
 			f.plan[i] = typeSource{kind: sourceText}
@@ -408,15 +408,17 @@ func (c *formatCompiler) finish() {
 			f.inferred = true
 			continue
 		}
-		c.fail("nothing gives the type of %q", c.declared(i).Name)
+		c.fail("nothing gives the type of %q", c.format.declared(i).Name)
 	}
 }
 
-func (c *formatCompiler) declared(i int) *ir.ValueDef {
-	if i < len(c.def.Operands) {
-		return &c.def.Operands[i]
+// declared returns the operand or result of plan entry i.
+func (f *format) declared(i int) *ir.ValueDef {
+	def := f.info.Def
+	if i < len(def.Operands) {
+		return &def.Operands[i]
 	}
-	return &c.def.Results[i-len(c.def.Operands)]
+	return &def.Results[i-len(def.Operands)]
 }
 
 // planStep finds sources for more types by rules and traits, and reports whether it did.
@@ -462,7 +464,7 @@ func (c *formatCompiler) planStep() bool {
 
 func (c *formatCompiler) planIndex(name string) int {
 	for i := range c.format.plan {
-		if c.declared(i).Name == name {
+		if c.format.declared(i).Name == name {
 			return i
 		}
 	}

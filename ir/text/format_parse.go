@@ -95,10 +95,8 @@ func (p *parser) parseElement(r *formatRun, e *element) {
 				break
 			}
 		}
-	case elemAttrDict:
-		p.AttrDict(r.st)
-	case elemAttrDictWithKeyword:
-		p.AttrDictWithKeyword(r.st)
+	case elemAttrDict, elemAttrDictWithKeyword:
+		p.parseAttrDictElement(r, e.kind == elemAttrDictWithKeyword)
 	case elemType:
 		p.parseTypeElement(r, e)
 	case elemFunctionalType:
@@ -108,6 +106,27 @@ func (p *parser) parseElement(r *formatRun, e *element) {
 	case elemOilist:
 		p.parseOilist(r, e)
 	}
+}
+
+// parseAttrDictElement reads a dictionary, whose inherent attributes must be what the definition wants.
+func (p *parser) parseAttrDictElement(r *formatRun, keyword bool) {
+	at := p.tok.start
+	if keyword && !p.tryAttributes() {
+		return
+	}
+	d, ok := p.TryAttrDict()
+	if !ok || p.err != nil {
+		return
+	}
+	def := r.f.info.Def
+	for i := range def.Attrs {
+		a := &def.Attrs[i]
+		if v := d.Get(a.Name); v != nil && !a.Attr.Admits(v) {
+			p.failHook(at, "'%s' op attribute '%s' failed to satisfy constraint: %s", def.Name, a.Name, a.Attr.Summary)
+			return
+		}
+	}
+	p.customAttrs(r.st, d)
 }
 
 func (p *parser) parseOperandElement(r *formatRun, i int) {
@@ -214,13 +233,15 @@ func (p *parser) parseTypeElement(r *formatRun, e *element) {
 		if target < len(r.operands) && len(r.operands[target]) == 0 && r.isOperand(target) {
 			continue
 		}
-		t, ok := p.TryType()
-		for ok {
-			r.types[target] = append(r.types[target], t)
-			if r.arity(target) == ir.Optional || !p.try(',') {
-				break
+		if r.arity(target) == ir.Optional {
+			if t, ok := p.TryType(); ok {
+				r.types[target] = append(r.types[target], t)
 			}
-			t, ok = p.Type(), true
+			continue
+		}
+		r.types[target] = append(r.types[target], p.Type())
+		for p.try(',') {
+			r.types[target] = append(r.types[target], p.Type())
 		}
 	}
 }
@@ -236,12 +257,24 @@ func (r *formatRun) arity(target int) ir.Arity {
 }
 
 func (p *parser) parseFunctionalType(r *formatRun, e *element) {
+	at := p.tok.start
+	if !p.is('(') {
+		if t := p.Type(); p.err == nil {
+			p.notFunction(at, t)
+		}
+		return
+	}
 	sig := p.signature()
 	if p.err != nil {
 		return
 	}
 	p.distribute(r, e.typeIndex[:e.index], sig.inputs)
 	p.distribute(r, e.typeIndex[e.index:], sig.results)
+}
+
+// notFunction fails where a function type is wanted.
+func (p *parser) notFunction(at int, t ir.Type) {
+	p.failHook(at, "invalid kind of type specified: expected builtin.function, but found %s", ir.Quote(t))
 }
 
 // distribute splits types over targets of which at most one is not single.
@@ -441,17 +474,32 @@ func (p *parser) typesFor(r *formatRun, i, depth int) bool {
 		if !p.typesFor(r, src.from, depth+1) {
 			return false
 		}
+		if src.rule != nil && src.rule.Map != nil && !p.checkDerived(r, src.from) {
+			return false
+		}
 		p.applyRule(r, i, src, r.types[src.from], want)
 	}
 	r.given[i] = true
 	return p.err == nil
 }
 
+// checkDerived checks the types of plan entry i, from which others are computed.
+func (p *parser) checkDerived(r *formatRun, i int) bool {
+	decl := r.f.declared(i)
+	for _, t := range r.types[i] {
+		if !decl.Type.Admits(t) {
+			p.failHook(p.custom.namePos, "'%s' must be %s, but got %s", decl.Name, decl.Type.Summary, ir.Quote(t))
+			return false
+		}
+	}
+	return true
+}
+
 func (p *parser) applyRule(r *formatRun, i int, src *typeSource, from []ir.Type, want int) {
 	if src.rule != nil && src.rule.MapAll != nil {
 		if len(from) == 1 {
 			if _, ok := from[0].(*ir.FunctionType); !ok {
-				p.failHook(int(r.pos), "invalid kind of type specified: expected builtin.function, but found %s", ir.Quote(from[0]))
+				p.notFunction(int(r.pos), from[0])
 				return
 			}
 			r.types[i] = append(r.types[i], src.rule.MapAll(p.ctx, from[0])...)

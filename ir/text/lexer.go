@@ -146,9 +146,7 @@ func (p *parser) scanPunct(c byte, i int) {
 			return
 		}
 		p.lexError(i, "expected three consecutive dots for an ellipsis")
-	case '(', ')', '}', '[', ']', '<', '>', ',', '=', '?', '+', '*', '|':
-	case '/':
-		p.lexError(i, "unexpected character")
+	case '(', ')', '}', '[', ']', '<', '>', ',', '=', '?', '+', '*', '|', '/':
 	default:
 		p.lexError(i, "unexpected character")
 	}

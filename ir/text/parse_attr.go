@@ -2,13 +2,11 @@ package text
 
 import (
 	"errors"
-	"math/big"
+	"math"
 	"strconv"
-	"strings"
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/affine"
-	"github.com/girih-ir/girih/ir/apfloat"
 )
 
 // Attribute reads an attribute; t is the type that its text may leave out, or nil.
@@ -85,8 +83,7 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool) {
 		p.next()
 		return p.ctx.Unit(), true
 	case "loc":
-		p.next()
-		return p.locationInParens(), true
+		return p.inlineLocation(), true
 	case "affine_map":
 		return p.affineMap(), true
 	case "affine_set":
@@ -120,7 +117,7 @@ func (p *parser) arrayAttr() ir.Attribute {
 	defer p.leave()
 	p.next()
 	var elems []ir.Attribute
-	p.list(']', func() { elems = append(elems, p.Attribute(nil)) })
+	p.list(']', "expected ',' or ']'", func() { elems = append(elems, p.Attribute(nil)) })
 	if p.err != nil {
 		return nil
 	}
@@ -137,7 +134,7 @@ func (p *parser) TryAttrDict() (*ir.DictAttr, bool) {
 	}
 	start := p.tok.start
 	p.next()
-	entries := p.dictEntries('}')
+	entries := p.dictEntries()
 	if p.err != nil {
 		return nil, true
 	}
@@ -146,15 +143,15 @@ func (p *parser) TryAttrDict() (*ir.DictAttr, bool) {
 	return d, true
 }
 
-// dictEntries reads dictionary entries up to the closing character, which it consumes.
-func (p *parser) dictEntries(shut byte) []ir.NamedAttr {
+// dictEntries reads the entries of a dictionary and the closing brace.
+func (p *parser) dictEntries() []ir.NamedAttr {
 	if !p.enter() {
 		return nil
 	}
 	defer p.leave()
 	var entries []ir.NamedAttr
 	var seen map[string]bool
-	p.list(shut, func() {
+	p.list('}', "expected '}' in attribute dictionary", func() {
 		e, at := p.dictEntry()
 		if p.err != nil {
 			return
@@ -193,10 +190,13 @@ func (p *parser) dictEntry() (e ir.NamedAttr, at int) {
 		e.Name = p.ctx.Identifier(p.spelling())
 	case tokString:
 		s := p.spelling()
-		e.Name = p.ctx.Identifier(unquote(s[1 : len(s)-1]))
-	}
-	if e.Name == "" {
+		if e.Name = p.ctx.Identifier(unquote(s[1 : len(s)-1])); e.Name == "" {
+			p.failToken("expected valid attribute name")
+		}
+	default:
 		p.failHere("expected attribute name")
+	}
+	if p.err != nil {
 		return
 	}
 	p.next()
@@ -231,7 +231,7 @@ func (p *parser) symbolRef() ir.Attribute {
 	for p.tok.kind == tokColons {
 		p.next()
 		if p.tok.kind != tokAt {
-			p.failHere("expected nested symbol reference identifier")
+			p.failToken("expected nested symbol reference identifier")
 			return nil
 		}
 		path = append(path, p.symbolName())
@@ -295,7 +295,9 @@ func (p *parser) registeredAttr(d *ir.Dialect, t ir.Type, dotted bool) ir.Attrib
 		a = def.Parse(p, t)
 	} else if d.ParseAttr != nil {
 		a = d.ParseAttr(p, t)
-	} else if p.err == nil {
+	} else if len(d.Attrs) == 0 {
+		p.fail(at, "dialect '%s' provides no attribute parsing hook", d.Name)
+	} else {
 		p.fail(at, "unknown attribute `%s` in dialect `%s`", p.spelling(), d.Name)
 	}
 	if closing {
@@ -346,6 +348,9 @@ func parseAffine[T any](p *parser, what string, parse func([]byte) (T, int, erro
 	var syntax *affine.SyntaxError
 	if errors.As(err, &syntax) {
 		p.fail(min(start+syntax.Offset, len(p.s)), "%w", err)
+		for _, e := range syntax.Further {
+			p.failFurther(min(start+e.Offset, len(p.s)), e.Message)
+		}
 		return v
 	}
 	p.resetTo(start + n)
@@ -357,7 +362,7 @@ func (p *parser) stridedLayout() ir.Attribute {
 	p.want('<', "expected '<' after 'strided'")
 	p.want('[', "expected '['")
 	var strides []int64
-	p.list(']', func() { strides = append(strides, p.strideOrDynamic()) })
+	p.list(']', "expected ']'", func() { strides = append(strides, p.strideOrDynamic()) })
 	offset := int64(0)
 	if p.try(',') {
 		if !p.tryWord("offset") {
@@ -378,11 +383,19 @@ func (p *parser) strideOrDynamic() int64 {
 		return ir.Dynamic
 	}
 	at := p.tok.start
-	v, ok := p.TryInt64()
-	if !ok || v == ir.Dynamic {
+	negative := p.try('-')
+	v, ok := uint64(0), p.tok.kind == tokInt
+	if ok {
+		v, ok = smallInteger(p.spelling())
+	}
+	if !ok || v > math.MaxInt64 {
 		p.fail(at, "expected a 64-bit signed integer or '?'")
 	}
-	return v
+	p.next()
+	if negative {
+		return -int64(v)
+	}
+	return int64(v)
 }
 
 func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
@@ -421,181 +434,4 @@ func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
 	d := p.ctx.Distinct(value)
 	table.m[id] = d
 	return d
-}
-
-// integerAttr reads an integer, or the bits of a float in hexadecimal.
-func (p *parser) integerAttr(t ir.Type, negative bool) ir.Attribute {
-	at, s := p.tok.start, p.spelling()
-	p.next()
-	if t == nil {
-		t = p.ctx.I(64)
-		if p.try(':') {
-			if t = p.Type(); p.err != nil {
-				return nil
-			}
-		}
-	}
-	switch t := t.(type) {
-	case *ir.FloatType:
-		return p.floatFromInteger(t, s, at, negative)
-	case *ir.IntegerType:
-		if t.Signedness == ir.Unsigned && negative {
-			p.fail(at, "negative integer literal not valid for unsigned integer type")
-			return nil
-		}
-	case *ir.IndexType:
-	default:
-		p.fail(at, "integer literal not valid for specified type")
-		return nil
-	}
-	a := p.integerOf(t, s, negative)
-	if a == nil {
-		p.fail(at, "integer constant out of range for attribute")
-		return nil
-	}
-	return a
-}
-
-func (p *parser) floatFromInteger(t *ir.FloatType, s string, at int, negative bool) ir.Attribute {
-	bits, ok := p.floatBits(t, s, at, negative)
-	if !ok {
-		return nil
-	}
-	return p.ctx.FloatBits(t, bits)
-}
-
-// floatBits reads the bits of a float given as a hexadecimal integer.
-func (p *parser) floatBits(t *ir.FloatType, s string, at int, negative bool) (apfloat.Bits, bool) {
-	if len(s) < 2 || s[1] != 'x' {
-		p.fail(at, "unexpected decimal integer literal for a floating point attribute")
-		p.note(at, "add a trailing dot to make the literal a float")
-		return apfloat.Bits{}, false
-	}
-	if negative {
-		p.fail(at, "hexadecimal float literal should not have a leading minus")
-		return apfloat.Bits{}, false
-	}
-	v, ok := new(big.Int).SetString(s[2:], 16)
-	if !ok || v.BitLen() > t.Width() {
-		p.fail(at, "hexadecimal float constant out of range for type")
-		return apfloat.Bits{}, false
-	}
-	mask := new(big.Int).SetUint64(1<<64 - 1)
-	return apfloat.Bits{Lo: new(big.Int).And(v, mask).Uint64(), Hi: new(big.Int).Rsh(v, 64).Uint64()}, true
-}
-
-// integerOf returns the attribute of an integer literal, or nil when the type cannot hold it.
-func (p *parser) integerOf(t ir.Type, s string, negative bool) *ir.IntegerAttr {
-	width, strict := integerRange(t)
-	if v, ok := smallInteger(s); ok && width <= 64 {
-		bits, ok := fitInteger(v, width, negative, strict)
-		if !ok {
-			return nil
-		}
-		return p.ctx.Integer(t, int64(bits))
-	}
-	return p.bigIntegerOf(t, s, negative, width, strict)
-}
-
-// integerRange returns the width of an integer or index type, and whether literals must not reach its sign bit.
-func integerRange(t ir.Type) (width uint, strict bool) {
-	if it, ok := t.(*ir.IntegerType); ok {
-		return uint(it.Width), it.Signedness == ir.Signed
-	}
-	return ir.IndexWidth, true
-}
-
-// fitInteger returns the bits, sign-extended, of a literal's magnitude in a type of at most 64 bits.
-func fitInteger(v uint64, width uint, negative, strict bool) (bits uint64, ok bool) {
-	if width < 64 && v>>width != 0 {
-		return 0, false
-	}
-	if width == 0 {
-		return 0, !negative
-	}
-	sign := uint64(1) << (width - 1)
-	if negative {
-		v = -v
-		return v, v&sign != 0
-	}
-	return v, !strict || v&sign == 0
-}
-
-func (p *parser) bigIntegerOf(t ir.Type, s string, negative bool, width uint, strict bool) *ir.IntegerAttr {
-	v, ok := new(big.Int), false
-	if rest, hex := strings.CutPrefix(s, "0x"); hex {
-		v, ok = v.SetString(rest, 16)
-	} else {
-		v, ok = v.SetString(s, 10)
-	}
-	if !ok || uint(v.BitLen()) > width || width == 0 {
-		return nil
-	}
-	if negative {
-		if v.Sign() == 0 || v.Cmp(new(big.Int).Lsh(big.NewInt(1), width-1)) > 0 {
-			return nil
-		}
-		v.Neg(v)
-	} else if strict && v.Bit(int(width)-1) == 1 {
-		return nil
-	}
-	return p.ctx.BigInteger(t, v)
-}
-
-// smallInteger reads a decimal or hexadecimal literal that fits 64 bits.
-func smallInteger(s string) (v uint64, ok bool) {
-	if len(s) > 2 && s[1] == 'x' {
-		if len(s) > 18 {
-			v, err := strconv.ParseUint(s[2:], 16, 64)
-			return v, err == nil
-		}
-		for i := 2; i < len(s); i++ {
-			v = v<<4 | uint64(hexValue(s[i]))
-		}
-		return v, true
-	}
-	if len(s) > 19 {
-		v, err := strconv.ParseUint(s, 10, 64)
-		return v, err == nil
-	}
-	for i := range len(s) {
-		v = 10*v + uint64(s[i]-'0')
-	}
-	return v, true
-}
-
-func (p *parser) floatAttr(t ir.Type, negative bool) ir.Attribute {
-	at, s := p.tok.start, p.spelling()
-	p.next()
-	if t == nil {
-		t = p.ctx.F64()
-		if p.try(':') {
-			if t = p.Type(); p.err != nil {
-				return nil
-			}
-		}
-	}
-	ft, ok := t.(*ir.FloatType)
-	if !ok {
-		p.fail(at, "floating point value not valid for specified type")
-		return nil
-	}
-	bits, ok := p.decimalFloat(ft, s, at, negative)
-	if !ok {
-		return nil
-	}
-	return p.ctx.FloatBits(ft, bits)
-}
-
-// decimalFloat rounds a decimal literal to a format.
-func (p *parser) decimalFloat(t *ir.FloatType, s string, at int, negative bool) (apfloat.Bits, bool) {
-	if negative {
-		s = "-" + s
-	}
-	bits, err := t.Format.ParseDecimal([]byte(s))
-	if err != nil {
-		p.fail(at, "floating point value too large for attribute")
-		return bits, false
-	}
-	return bits, true
 }

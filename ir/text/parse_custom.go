@@ -31,6 +31,7 @@ func (p *parser) customOperation(names []resultName) *ir.Operation {
 	defer p.leave()
 	outer := p.custom
 	p.custom = customOp{namePos: pos, info: info, names: append([]resultName(nil), names...)}
+	p.dialect = append(p.dialect, info.Def.DefaultDialect)
 	p.next()
 	st := p.state(info)
 	st.SetSourceLoc(p.src, pos)
@@ -41,6 +42,7 @@ func (p *parser) customOperation(names []resultName) *ir.Operation {
 	}
 	outer.operands = p.custom.operands
 	p.custom = outer
+	p.dialect = p.dialect[:len(p.dialect)-1]
 	if p.err != nil {
 		return nil
 	}
@@ -59,9 +61,6 @@ func (p *parser) customInfo(word string) *ir.OpInfo {
 			full = p.dialect[len(p.dialect)-1] + "." + word
 		}
 		info = p.ctx.OpInfo(full)
-		if info.Def == nil && full != word {
-			info = p.ctx.OpInfo("builtin." + word)
-		}
 		if full == word {
 			p.infos[word] = info
 		}
@@ -79,11 +78,16 @@ func (p *parser) unknownOp(pos int, word string) {
 		dialect = p.dialect[len(p.dialect)-1]
 		tried = " (tried '" + dialect + "." + word + "' as well)"
 	}
-	if d := p.ctx.Dialect(dialect); d == nil {
-		p.fail(pos, "Dialect `%s' not found for custom op '%s' ", dialect, word)
+	if p.ctx.Dialect(dialect) != nil {
+		p.fail(pos, "custom op '%s' is unknown%s", word, tried)
 		return
 	}
-	p.fail(pos, "custom op '%s' is unknown%s", word, tried)
+	var names []string
+	for _, d := range p.ctx.Dialects() {
+		names = append(names, d.Name)
+	}
+	d := p.fail(pos, "Dialect `%s' not found for custom op '%s' %s", dialect, word, tried)
+	d.Note(d.Loc, "Available dialects: %s", strings.Join(names, ", "))
 }
 
 // The methods below implement ir.OpParser.
@@ -240,7 +244,7 @@ func (p *parser) Float() float64 {
 	}
 	v, err := strconv.ParseFloat(p.spelling(), 64)
 	if err != nil {
-		p.failHere("floating point value too large")
+		p.failToken("floating point value too large")
 		return 0
 	}
 	p.next()
@@ -341,13 +345,18 @@ func (p *parser) customAttrs(st *ir.OpState, d *ir.DictAttr) {
 }
 
 func (p *parser) AttrDictWithKeyword(st *ir.OpState) {
-	if p.tryWord("attributes") {
-		if !p.is('{') {
-			p.failHere("expected '{' in attribute dictionary")
-			return
-		}
+	if p.tryAttributes() {
 		p.AttrDict(st)
 	}
+}
+
+// tryAttributes consumes the keyword in front of a dictionary, which must follow it.
+func (p *parser) tryAttributes() bool {
+	found := p.tryWord("attributes")
+	if found && !p.is('{') {
+		p.failHere("expected '{' in attribute dictionary")
+	}
+	return found
 }
 
 func (p *parser) Region(st *ir.OpState, args ...ir.Argument) *ir.Region {

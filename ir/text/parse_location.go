@@ -39,11 +39,12 @@ func (p *parser) trailingLoc() (loc ir.Location, alias string, pos int, ok bool)
 	return loc, alias, pos, p.err == nil
 }
 
-// locationInParens reads `(...)` after `loc`.
-func (p *parser) locationInParens() ir.Attribute {
-	p.want('(', "expected '(' in location")
+// inlineLocation reads `loc(...)` as an attribute.
+func (p *parser) inlineLocation() ir.Attribute {
+	p.next()
+	p.want('(', "expected '(' in inline location")
 	loc := p.locationInstance()
-	p.want(')', "expected ')' in location")
+	p.want(')', "expected ')' in inline location")
 	if p.err != nil {
 		return nil
 	}
@@ -111,7 +112,7 @@ func (p *parser) fusedLocation() ir.Location {
 	if p.is(']') {
 		p.failHere("expected location instance")
 	}
-	p.list(']', func() { locs = append(locs, p.locationInstance()) })
+	p.list(']', "expected ']' in fused location", func() { locs = append(locs, p.locationInstance()) })
 	if p.err != nil {
 		return nil
 	}
@@ -161,7 +162,7 @@ func (p *parser) fileRange(file string) ir.Location {
 		}
 		return p.ctx.FileRangeLoc(file, line, col, endLine, endCol)
 	}
-	p.want(':', "expected either integer or `:` post `to`")
+	p.want(':', "expected either integer or `:` post `to` in FileLineColRange")
 	endCol := p.lineOrColumn("column")
 	if p.err != nil {
 		return nil
@@ -171,12 +172,12 @@ func (p *parser) fileRange(file string) ir.Location {
 
 func (p *parser) lineOrColumn(what string) uint32 {
 	if p.tok.kind != tokInt {
-		p.failHere("expected integer %s number in FileLineColLoc", what)
+		p.failHere("expected integer %s number in FileLineColRange", what)
 		return 0
 	}
 	v, err := strconv.ParseUint(p.spelling(), 0, 32)
 	if err != nil {
-		p.failHere("expected integer %s number in FileLineColLoc", what)
+		p.failHere("expected integer %s number in FileLineColRange", what)
 	}
 	p.next()
 	return uint32(v)

@@ -2,7 +2,6 @@ package text
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -10,13 +9,19 @@ import (
 // valueNames maps the names in scope to values. All-digit names, which printers produce, index a slice; others go
 // through a map. A name stands for the first value of its pack; leaving a scope forgets the names it defined.
 type valueNames struct {
-	numbered []*ir.Value
-	named    map[string]*ir.Value
+	numbered []binding
+	named    map[string]binding
 	packs    map[*ir.Value]int // sizes of packs that do not take all results of their operation
 	defined  []string          // names to forget when their scope ends, and the same for numbers
 	numbers  []uint32
 	marks    []scopeMark
 	forward  map[forwardKey]*forwardRef
+}
+
+// binding is what a name stands for, and where it got it.
+type binding struct {
+	first *ir.Value
+	pos   int
 }
 
 // scopeMark is where a scope's definitions start in the lists of defined names and numbers.
@@ -65,40 +70,39 @@ func (p *parser) popScope() {
 		delete(n.named, name)
 	}
 	for _, i := range n.numbers[mark.numbers:] {
-		n.numbered[i] = nil
+		n.numbered[i] = binding{}
 	}
 	n.defined, n.numbers = n.defined[:mark.names], n.numbers[:mark.numbers]
 }
 
-func (p *parser) lookup(name string) *ir.Value {
+func (p *parser) lookup(name string) binding {
 	if i, ok := p.smallNumber(name); ok {
 		if i < len(p.names.numbered) {
 			return p.names.numbered[i]
 		}
-		return nil
+		return binding{}
 	}
 	return p.names.named[name]
 }
 
 // define gives values a name: the first of a pack and how many follow.
 func (p *parser) define(name string, pos int, first *ir.Value, size int) {
-	if old := p.lookup(name); old != nil {
-		p.fail(pos, "redefinition of SSA value '%%%s'", name)
-		p.err.Note(p.valueLoc(old), "previously defined here")
+	if old := p.lookup(name); old.first != nil {
+		p.fail(pos, "redefinition of SSA value '%%%s'", name).Note(p.loc(old.pos), "previously defined here")
 		return
 	}
 	n := &p.names
 	if i, ok := p.smallNumber(name); ok {
 		for i >= len(n.numbered) {
-			n.numbered = append(n.numbered, make([]*ir.Value, max(64, len(n.numbered)))...)
+			n.numbered = append(n.numbered, make([]binding, max(64, len(n.numbered)))...)
 		}
-		n.numbered[i] = first
+		n.numbered[i] = binding{first, pos}
 		n.numbers = append(n.numbers, uint32(i))
 	} else {
 		if n.named == nil {
-			n.named = make(map[string]*ir.Value)
+			n.named = make(map[string]binding)
 		}
-		n.named[name] = first
+		n.named[name] = binding{first, pos}
 		n.defined = append(n.defined, name)
 	}
 	op := first.DefiningOp()
@@ -123,8 +127,8 @@ func (p *parser) settle(name string, pos int, first *ir.Value, size int) {
 		}
 		v := packElement(first, k)
 		if v.Type() != ref.value.Type() {
-			p.fail(pos, "definition of SSA value '%s' has type %s", useText(name, k), ir.Quote(v.Type()))
-			p.note(ref.pos, "previously used here with type %s", ir.Quote(ref.value.Type()))
+			d := p.fail(pos, "definition of SSA value '%%%s#%d' has type %s", name, k, ir.Quote(v.Type()))
+			d.Note(p.loc(ref.pos), "previously used here with type %s", ir.Quote(ref.value.Type()))
 			return
 		}
 		ref.value.ReplaceAllUsesWith(v)
@@ -137,16 +141,6 @@ func packElement(first *ir.Value, k int) *ir.Value {
 		return first
 	}
 	return first.DefiningOp().Result(first.Index() + k)
-}
-
-func useText(name string, number int) string {
-	if number == 0 {
-		return "%" + name + "#0"
-	}
-	var p ir.Printer
-	p.Text("%" + name + "#")
-	p.Int(int64(number))
-	return string(p.Buf)
 }
 
 // packSize returns the number of values that the name of first stands for.
@@ -165,45 +159,36 @@ func (p *parser) Resolve(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	if p.err != nil || t == nil {
 		return nil
 	}
-	first := p.lookup(u.Name)
-	if first == nil {
+	known := p.lookup(u.Name)
+	if known.first == nil {
 		return p.placeholder(u, t)
 	}
-	v := first
+	v := known.first
 	if u.Number > 0 {
-		if u.Number >= p.packSize(first) {
+		if u.Number >= p.packSize(v) {
 			p.fail(int(u.Pos), "reference to invalid result number")
 			return nil
 		}
-		v = packElement(first, u.Number)
+		v = packElement(v, u.Number)
 	}
-	if v.Type() != t {
-		p.fail(int(u.Pos), "use of value '%%%s' expects different type than prior uses: %s vs %s", u.Name,
-			ir.Quote(t), ir.Quote(v.Type()))
-		p.err.Note(p.valueLoc(v), "prior use here")
-		return nil
-	}
-	return v
+	return p.checkUse(u, v, t, known.pos)
 }
 
-// valueLoc returns where a value is defined, also while its block is not attached to an operation yet.
-func (p *parser) valueLoc(v *ir.Value) ir.Location {
-	if b := v.ArgumentOf(); b != nil {
-		return b.ArgLoc(p.ctx, v.Index())
+// checkUse returns the value of an operand unless it has another type than the operand; pos is where its name is from.
+func (p *parser) checkUse(u ir.UnresolvedOperand, v *ir.Value, t ir.Type, pos int) *ir.Value {
+	if v.Type() == t {
+		return v
 	}
-	return v.Loc()
+	d := p.fail(int(u.Pos), "use of value '%%%s' expects different type than prior uses: %s vs %s", u.Name, ir.Quote(t),
+		ir.Quote(v.Type()))
+	d.Note(p.loc(pos), "prior use here")
+	return nil
 }
 
 func (p *parser) placeholder(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	key := forwardKey{u.Name, u.Number}
 	if ref := p.names.forward[key]; ref != nil {
-		if ref.value.Type() != t {
-			p.fail(int(u.Pos), "use of value '%%%s' expects different type than prior uses: %s vs %s", u.Name,
-				ir.Quote(t), ir.Quote(ref.value.Type()))
-			p.note(ref.pos, "prior use here")
-			return nil
-		}
-		return ref.value
+		return p.checkUse(u, ref.value, t, ref.pos)
 	}
 	if p.names.forward == nil {
 		p.names.forward = make(map[forwardKey]*forwardRef)
@@ -213,17 +198,28 @@ func (p *parser) placeholder(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	return ref.value
 }
 
-// checkForwardReferences fails for the first name that was used and never defined.
+// checkForwardReferences fails for the names that were used and never defined.
 func (p *parser) checkForwardReferences() {
-	if p.err != nil || len(p.names.forward) == 0 {
+	var missing []int
+	for _, ref := range p.names.forward {
+		missing = append(missing, ref.pos)
+	}
+	p.failAt(missing, "use of undeclared SSA value name")
+}
+
+// failAt reports the same error at several offsets.
+func (p *parser) failAt(offsets []int, message string) {
+	if p.err != nil {
 		return
 	}
-	var refs []*forwardRef
-	for _, ref := range p.names.forward {
-		refs = append(refs, ref)
+	slices.Sort(offsets)
+	for i, at := range offsets {
+		if i == 0 {
+			p.fail(at, "%s", message)
+		} else {
+			p.failFurther(at, message)
+		}
 	}
-	first := slices.MinFunc(refs, func(a, b *forwardRef) int { return a.pos - b.pos })
-	p.fail(first.pos, "use of undeclared SSA value name")
 }
 
 // blockScope holds the block names of a region being read.
@@ -253,16 +249,13 @@ func (p *parser) blockRef(name string, pos int) *blockRef {
 	return ref
 }
 
-// checkBlocks fails for the first block name of the current region that was used and never defined.
+// checkBlocks fails for the block names of the current region that were used and never defined.
 func (p *parser) checkBlocks() {
-	var missing *blockRef
-	var name string
-	for n, ref := range p.blocks[len(p.blocks)-1].names {
-		if !ref.defined && (missing == nil || ref.pos < missing.pos) {
-			missing, name = ref, n
+	var missing []int
+	for _, ref := range p.blocks[len(p.blocks)-1].names {
+		if !ref.defined {
+			missing = append(missing, ref.pos)
 		}
 	}
-	if missing != nil {
-		p.fail(missing.pos, "reference to an undefined block '^%s'", strings.TrimPrefix(name, "^"))
-	}
+	p.failAt(missing, "reference to an undefined block")
 }

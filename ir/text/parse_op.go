@@ -50,12 +50,13 @@ func (p *parser) resultNames(names []resultName) []resultName {
 		r := resultName{name: p.spelling()[1:], size: 1, pos: p.tok.start}
 		p.next()
 		if p.try(':') {
-			n, ok := uint64(0), p.tok.kind == tokInt
-			if ok {
-				n, ok = smallInteger(p.spelling())
+			if p.tok.kind != tokInt {
+				p.failHere("expected integer number of results")
+				return nil
 			}
+			n, ok := smallInteger(p.spelling())
 			if !ok || n == 0 || n > 1<<24 {
-				p.failHere("expected named operation to have at least 1 result")
+				p.failToken("expected named operation to have at least 1 result")
 				return nil
 			}
 			r.size = int(n)
@@ -119,11 +120,11 @@ func (p *parser) genericOp() *ir.Operation {
 		name = unquote(name)
 	}
 	if name == "" {
-		p.failHere("empty operation name is invalid")
+		p.failToken("empty operation name is invalid")
 		return nil
 	}
 	if strings.IndexByte(name, 0) >= 0 {
-		p.failHere("null character not allowed in operation name")
+		p.failToken("null character not allowed in operation name")
 		return nil
 	}
 	info := p.opInfo(name)
@@ -172,26 +173,30 @@ func (p *parser) unregisteredDialect(pos int) {
 func (p *parser) genericOperands() []ir.UnresolvedOperand {
 	p.want('(', "expected '(' to start operand list")
 	operands := p.custom.operands[:0]
-	if !p.try(')') {
+	if p.tok.kind == tokPercent {
 		for {
 			operands = append(operands, p.Operand())
 			if !p.try(',') {
 				break
 			}
 		}
-		p.want(')', "expected ')' to end operand list")
 	}
+	p.want(')', "expected ')' to end operand list")
 	p.custom.operands = operands
 	return operands
 }
 
 func (p *parser) genericSuccessors(st *ir.OpState) {
-	p.next()
-	if p.is(']') {
-		p.failHere("expected block name")
+	if def := st.Info.Def; def != nil && def.Traits&ir.Terminator == 0 {
+		p.failToken("successors in non-terminator")
 		return
 	}
-	p.list(']', func() { st.Successors = append(st.Successors, p.Successor()) })
+	p.next()
+	if p.is(']') {
+		p.failHere("expected list element")
+		return
+	}
+	p.list(']', "expected ',' or ']'", func() { st.Successors = append(st.Successors, p.Successor()) })
 }
 
 // genericProperties reads `<{...}>`, or `<attribute>` of an operation that is not registered.
@@ -208,7 +213,7 @@ func (p *parser) genericProperties(st *ir.OpState) {
 		return
 	}
 	p.next()
-	entries := p.dictEntries('}')
+	entries := p.dictEntries()
 	p.want('>', "expected '>' to close properties")
 	if p.err != nil {
 		return
@@ -261,6 +266,8 @@ func (p *parser) setProperties(st *ir.OpState, d *ir.DictAttr, pos int) {
 
 // checkStorage fails when a property's value is of a kind that the definition cannot hold.
 func (p *parser) checkStorage(info *ir.OpInfo, d *ir.DictAttr, pos int) {
+	p.checkSegments(info, d, ir.AttrSizedOperandSegments, ir.OperandSegments, len(info.Def.Operands), pos)
+	p.checkSegments(info, d, ir.AttrSizedResultSegments, ir.ResultSegments, len(info.Def.Results), pos)
 	for i := range info.Def.Attrs {
 		a := &info.Def.Attrs[i]
 		if a.Attr.Storage == nil {
@@ -271,6 +278,17 @@ func (p *parser) checkStorage(info *ir.OpInfo, d *ir.DictAttr, pos int) {
 				a.Name, v)
 			return
 		}
+	}
+}
+
+// checkSegments fails when there are not as many segment sizes as the definition has groups.
+func (p *parser) checkSegments(info *ir.OpInfo, d *ir.DictAttr, trait ir.Trait, name string, groups, pos int) {
+	if info.Def.Traits&trait == 0 {
+		return
+	}
+	if sizes, ok := d.Get(name).(*ir.DenseArrayAttr); ok && sizes.Len() != groups {
+		p.fail(pos, "invalid properties %s for op %s: size mismatch in attribute conversion: %d vs %d", d, info.Name,
+			sizes.Len(), groups)
 	}
 }
 
@@ -328,7 +346,9 @@ func (p *parser) genericSignature(st *ir.OpState, operands []ir.UnresolvedOperan
 	sig, ok := p.sigs.find(p)
 	if !ok {
 		if !p.is('(') {
-			p.failHere("expected function type")
+			if p.Type(); p.err == nil {
+				p.fail(at, "expected function type")
+			}
 			return
 		}
 		sig = p.signature()
@@ -386,7 +406,7 @@ func (p *parser) TryOperand() (u ir.UnresolvedOperand, ok bool) {
 	if p.tok.kind == tokHash && p.tok.start == end {
 		n, ok := smallInteger(p.spelling()[1:])
 		if !ok || !isDigits(p.spelling()[1:]) || n > 1<<24 {
-			p.failHere("invalid SSA value result number")
+			p.failToken("invalid SSA value result number")
 			return u, true
 		}
 		u.Number = int(n)

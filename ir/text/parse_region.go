@@ -16,9 +16,7 @@ func (p *parser) region(r *ir.Region, owner *ir.OpInfo, args []ir.Argument) {
 	}
 	p.pushScope()
 	p.blocks = append(p.blocks, blockScope{region: r, owner: owner})
-	p.pushDialect(owner)
 	p.regionBody(r, args)
-	p.dialect = p.dialect[:len(p.dialect)-1]
 	if p.err != nil {
 		return
 	}
@@ -26,16 +24,6 @@ func (p *parser) region(r *ir.Region, owner *ir.OpInfo, args []ir.Argument) {
 	p.blocks = p.blocks[:len(p.blocks)-1]
 	p.popScope()
 	p.want('}', "expected '}' to end a region")
-}
-
-// pushDialect sets the dialect whose prefix may be left out in a region: the one that the owner's definition names,
-// or that of the region around.
-func (p *parser) pushDialect(owner *ir.OpInfo) {
-	name := ""
-	if owner.Def != nil {
-		name = owner.Def.DefaultDialect
-	}
-	p.dialect = append(p.dialect, name)
 }
 
 func (p *parser) regionBody(r *ir.Region, args []ir.Argument) {
@@ -63,6 +51,11 @@ func (p *parser) entryArg(b *ir.Block, a ir.Argument) {
 	if p.err != nil {
 		return
 	}
+	if at, used := p.usedAt(a.Name.Name); used {
+		d := p.fail(int(a.Name.Pos), "region entry argument '%%%s' is already in use", a.Name.Name)
+		d.Note(p.loc(at), "previously referenced here")
+		return
+	}
 	v := b.AddArgAt(a.Type, p.src, int(a.Name.Pos))
 	if a.Loc != nil {
 		b.SetArgLoc(p.ctx, v.Index(), a.Loc)
@@ -74,16 +67,23 @@ func (p *parser) entryArg(b *ir.Block, a ir.Argument) {
 	}
 }
 
+// usedAt returns where a name was defined, or used if it is not defined yet.
+func (p *parser) usedAt(name string) (pos int, used bool) {
+	if known := p.lookup(name); known.first != nil {
+		return known.pos, true
+	}
+	if ref := p.names.forward[forwardKey{name, 0}]; ref != nil {
+		return ref.pos, true
+	}
+	return 0, false
+}
+
 // blockBody reads operations up to the next label or the end of the region.
 func (p *parser) blockBody(b *ir.Block) {
 	if b.IsEmpty() && p.splitBody(b) {
 		return
 	}
 	for p.err == nil && p.tok.kind != tokCaret && !p.is('}') {
-		if p.tok.kind == tokEOF {
-			p.failHere("expected '}' to end a region")
-			return
-		}
 		p.operation(b)
 	}
 }
@@ -94,14 +94,13 @@ func (p *parser) labelledBlock(r *ir.Region) {
 	ref := p.blockRef(name, pos)
 	if ref.defined {
 		p.fail(pos, "redefinition of block '^%s'", name)
-		p.note(ref.pos, "previously defined here")
 		return
 	}
 	ref.defined, ref.pos = true, pos
 	r.Append(ref.block)
 	p.next()
 	if p.try('(') {
-		p.list(')', func() { p.blockArg(ref.block) })
+		p.list(')', "expected ')'", func() { p.blockArg(ref.block) })
 	}
 	p.want(':', "expected ':' after block name")
 	p.blockBody(ref.block)

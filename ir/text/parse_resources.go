@@ -3,54 +3,59 @@ package text
 import (
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"strings"
 )
 
 // fileMetadata reads `{-# dialect_resources: {...}, external_resources: {...} #-}`.
 func (p *parser) fileMetadata() {
 	p.next()
-	for p.err == nil && p.tok.kind != tokFileEnd {
-		key, ok := p.TryKeyword()
-		if !ok {
-			p.failHere("expected identifier key in file metadata dictionary")
-			return
-		}
-		p.want(':', "expected ':'")
-		switch key {
-		case "dialect_resources":
-			p.resourceGroups(p.dialectResource)
-		case "external_resources":
-			p.resourceGroups(p.externalResource)
-		default:
-			p.failHere("unknown key '%s' in file metadata dictionary", key)
-		}
+	for p.tok.kind != tokFileEnd {
+		p.metadataSection()
 		if !p.try(',') {
 			break
 		}
 	}
 	if p.tok.kind != tokFileEnd {
-		p.failHere("expected '#-}' to end file metadata dictionary")
-		return
+		p.failHere("expected ',' or '#-}'")
 	}
 	p.next()
 }
 
-// resourceGroups reads `{group: {key: value, ...}, ...}`.
-func (p *parser) resourceGroups(entry func(group, key string)) {
+func (p *parser) metadataSection() {
+	at := p.tok.start
+	key, ok := p.TryKeyword()
+	if !ok {
+		p.failToken("expected identifier key in file metadata dictionary")
+	}
+	p.want(':', "expected ':'")
+	switch key {
+	case "dialect_resources":
+		p.resourceGroups(p.dialectResource, p.checkResourceDialect)
+	case "external_resources":
+		p.resourceGroups(p.externalResource, func(string, int) {})
+	default:
+		p.fail(at, "unknown key '%s' in file metadata dictionary", key)
+	}
+}
+
+// resourceGroups reads `{group: {key: value, ...}, ...}`; check is called with each group and where it stands.
+func (p *parser) resourceGroups(entry func(group, key string), check func(group string, at int)) {
 	p.want('{', "expected '{'")
-	p.list('}', func() {
+	p.list('}', "expected ',' or '}'", func() {
+		at := p.tok.start
 		group, ok := p.TryKeyword()
 		if !ok {
-			p.failHere("expected identifier key for 'resource' entry")
-			return
+			p.failToken("expected identifier key for 'resource' entry")
 		}
 		p.want(':', "expected ':'")
 		p.want('{', "expected '{'")
-		p.list('}', func() {
+		check(group, at)
+		p.list('}', "expected ',' or '}'", func() {
 			key, ok := p.TryKeywordOrString()
 			if !ok {
-				p.failHere("expected identifier key for 'resource' entry")
-				return
+				p.failToken("expected identifier key for 'resource' entry")
 			}
 			p.want(':', "expected ':'")
 			entry(group, key)
@@ -58,37 +63,58 @@ func (p *parser) resourceGroups(entry func(group, key string)) {
 	})
 }
 
-// dialectResource reads the value of a dialect's resource: only blobs are known.
-func (p *parser) dialectResource(dialect, key string) {
-	if p.tok.kind != tokString {
-		p.failHere("expected hex string blob for key '%s'", key)
-		return
+// checkResourceDialect fails for dialects that have no resources: all but builtin.
+func (p *parser) checkResourceDialect(name string, at int) {
+	switch {
+	case p.ctx.Dialect(name) == nil:
+		p.fail(at, "dialect '%s' is unknown", name)
+	case name != "builtin":
+		p.failToken("unexpected 'resource' section for dialect '%s'", name)
 	}
-	blob, align, ok := decodeBlob(p.spelling())
-	if !ok {
-		p.failHere("expected hex string blob for key '%s'", key)
+}
+
+// dialectResource reads the value of a dialect's resource: a blob.
+func (p *parser) dialectResource(dialect, key string) {
+	var raw []byte
+	err := errNoBlob
+	if p.tok.kind == tokString {
+		raw, err = decodeBlob(p.spelling())
+	}
+	if err != nil {
+		p.failToken("expected hex string blob for key '%s'%w", key, err)
 		return
 	}
 	p.next()
 	r := p.ctx.Resource(dialect, key)
-	r.Blob, r.Alignment, r.Defined = blob, align, true
+	r.Blob, r.Alignment, r.Defined = raw[alignmentSize:], binary.LittleEndian.Uint32(raw), true
 }
 
-// decodeBlob reads `"0x..."`: four bytes of alignment, then the data.
-func decodeBlob(s string) (blob []byte, align uint32, ok bool) {
+// alignmentSize is the number of bytes in front of a blob's data that say how to align it.
+const alignmentSize = 4
+
+// What can be wrong with a blob. The messages follow "expected hex string blob for key ...".
+var (
+	errNoBlob      = errors.New("")
+	errNoAlignment = errors.New(" to encode alignment in first 4 bytes")
+)
+
+// decodeBlob returns the bytes of `"0x..."`: the alignment, then the data.
+func decodeBlob(s string) ([]byte, error) {
 	digits, ok := strings.CutPrefix(s[1:len(s)-1], "0x")
 	if !ok {
-		return nil, 0, false
+		return nil, errNoBlob
 	}
 	raw, err := hex.DecodeString(digits)
-	if err != nil || len(raw) < 4 {
-		return nil, 0, false
+	if err != nil {
+		return nil, errNoBlob
 	}
-	align = binary.LittleEndian.Uint32(raw)
-	if align != 0 && align&(align-1) != 0 {
-		return nil, 0, false
+	if len(raw) < alignmentSize {
+		return nil, errNoAlignment
 	}
-	return raw[4:], align, true
+	if align := binary.LittleEndian.Uint32(raw); align&(align-1) != 0 {
+		return nil, fmt.Errorf("%w, but got non-power-of-2 value: %d", errNoAlignment, align)
+	}
+	return raw, nil
 }
 
 // externalResource keeps a value as it is written.
@@ -98,7 +124,7 @@ func (p *parser) externalResource(group, key string) {
 		p.external = append(p.external, ExternalResource{group, key, p.spelling()})
 		p.next()
 	default:
-		p.failHere("expected a string, a blob or a boolean for key '%s'", key)
+		p.failToken("expected a string, a blob or a boolean for key '%s'", key)
 	}
 }
 

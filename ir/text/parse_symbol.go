@@ -39,6 +39,7 @@ func (p *parser) dialectBody(rest string, dotted bool) string {
 	}
 	start, end := p.tok.end-len(rest), p.tok.end
 	if rest == "" {
+		p.next() // the character after the dot may be none that a token starts with
 		p.failHere("expected a name after '.'")
 		return ""
 	}
@@ -57,7 +58,7 @@ func (p *parser) dialectBody(rest string, dotted bool) string {
 func (p *parser) balancedEnd(at int) int {
 	var open []byte
 	s := p.s
-	for i := at; i < len(s); i++ {
+	for i := at; i < len(s) && s[i] != 0; i++ {
 		switch c := s[i]; c {
 		case '<', '[', '(', '{':
 			open = append(open, c)
@@ -66,28 +67,40 @@ func (p *parser) balancedEnd(at int) int {
 				i++
 			}
 		case '>', ']', ')', '}':
-			want := "<[({"[strings.IndexByte(">])}", c)]
-			if last := open[len(open)-1]; last != want {
-				p.fail(i, "expected '%c' to close '%c' in dialect symbol", ">])}"[strings.IndexByte("<[({", last)], last)
-				return -1
+			if last := len(open) - 1; open[last] != opening(c) {
+				return p.unbalanced(at, open)
 			}
 			open = open[:len(open)-1]
 			if len(open) == 0 {
 				return i + 1
 			}
 		case '"':
-			for i++; i < len(s) && s[i] != '"'; i++ {
-				if s[i] == '\\' {
-					i++
-				}
+			p.tok.start = i
+			if p.scanString(i); p.err != nil {
+				return -1
 			}
-		case 0:
-			p.fail(i, "unexpected nul or EOF in pretty dialect name")
-			return -1
+			i = p.tok.end - 1
 		}
 	}
-	p.fail(at, "unexpected nul or EOF in pretty dialect name")
+	return p.unbalanced(at, open)
+}
+
+func (p *parser) unbalanced(at int, open []byte) int {
+	p.fail(at, "unbalanced '%c' character in pretty dialect name", open[len(open)-1])
 	return -1
+}
+
+// opening returns the bracket that a closing one belongs to.
+func opening(c byte) byte {
+	switch c {
+	case '>':
+		return '<'
+	case ']':
+		return '['
+	case ')':
+		return '('
+	}
+	return '{'
 }
 
 // leaveCustom makes errors those of a type or attribute, not of the operation around it, until the result is called.

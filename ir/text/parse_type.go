@@ -1,6 +1,7 @@
 package text
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/girih-ir/girih/ir"
@@ -68,8 +69,12 @@ func (p *parser) wordType(word string) (ir.Type, bool) {
 	switch word[0] {
 	case 'i', 's', 'u':
 		if width, s, ok := integerTypeWord(word); ok {
+			if width > math.MaxUint32 {
+				p.failToken("invalid integer width")
+				return nil, true
+			}
 			if width > ir.MaxIntegerWidth {
-				p.failHere("integer bitwidth is limited to %d bits", ir.MaxIntegerWidth)
+				p.failToken("integer bitwidth is limited to %d bits", ir.MaxIntegerWidth)
 				return nil, true
 			}
 			p.next()
@@ -106,7 +111,7 @@ func integerTypeWord(word string) (width uint64, s ir.Signedness, ok bool) {
 	}
 	width, err := strconv.ParseUint(digits, 10, 32)
 	if err != nil {
-		width = ir.MaxIntegerWidth + 1
+		width = math.MaxUint64
 	}
 	return width, s, true
 }
@@ -121,7 +126,7 @@ func (p *parser) parametricType(word string) ir.Type {
 		return p.complexType()
 	case "tuple":
 		var elems []ir.Type
-		p.list('>', func() { elems = append(elems, p.nonNil(p.Type())) })
+		p.list('>', "expected '>' in tuple type", func() { elems = append(elems, p.Type()) })
 		if p.err != nil {
 			return nil
 		}
@@ -133,8 +138,6 @@ func (p *parser) parametricType(word string) ir.Type {
 	}
 	return p.memrefType()
 }
-
-func (p *parser) nonNil(t ir.Type) ir.Type { return t }
 
 func (p *parser) complexType() ir.Type {
 	at := p.tok.start
@@ -158,7 +161,7 @@ func (p *parser) Dimensions(allowDynamic bool) []int64 {
 		switch {
 		case p.is('?'):
 			if !allowDynamic {
-				p.failHere("expected static shape")
+				p.failToken("expected static shape")
 				return nil
 			}
 			p.next()
@@ -176,13 +179,13 @@ func (p *parser) Dimensions(allowDynamic bool) []int64 {
 // dimension reads one static dimension. `0x4` is the dimension 0 followed by `x4`, not a hexadecimal number.
 func (p *parser) dimension() int64 {
 	s := p.spelling()
-	if len(s) > 1 && s[1] == 'x' {
+	if len(s) > 1 && p.tok.kind == tokInt && s[1] == 'x' {
 		p.resetTo(p.tok.start + 1)
 		return 0
 	}
 	v, err := strconv.ParseInt(s, 10, 64)
-	if err != nil {
-		p.failHere("invalid dimension")
+	if p.tok.kind != tokInt || err != nil {
+		p.failToken("invalid dimension")
 		return 0
 	}
 	p.next()
@@ -208,10 +211,6 @@ func (p *parser) vectorType() ir.Type {
 	any := false
 	for p.err == nil && (p.tok.kind == tokInt || p.is('[')) {
 		isScalable := p.try('[')
-		if isScalable && p.tok.kind != tokInt {
-			p.failHere("expected integer dimension size")
-			return nil
-		}
 		dims = append(dims, p.dimension())
 		if isScalable {
 			p.want(']', "missing ']' closing scalable dimension")
@@ -335,22 +334,7 @@ func (p *parser) memrefType() ir.Type {
 	if p.err == nil && !validMemRefElement(elem) {
 		p.fail(at, "invalid memref element type")
 	}
-	var layout, space ir.Attribute
-	for p.err == nil && p.try(',') {
-		attrAt := p.tok.start
-		a := p.Attribute(nil)
-		switch {
-		case p.err != nil:
-		case isLayout(a):
-			p.checkLayout(attrAt, unranked, space)
-			layout = a
-		case space != nil:
-			p.fail(attrAt, "multiple memory spaces specified in memref type")
-		default:
-			space = a
-		}
-	}
-	p.want('>', "expected '>' in memref type")
+	layout, space := p.layoutAndSpace(unranked)
 	if p.err != nil {
 		return nil
 	}
@@ -367,6 +351,31 @@ func (p *parser) memrefType() ir.Type {
 	return p.ctx.MemRefType(dims, elem, layout, space)
 }
 
+// layoutAndSpace reads what follows the element type of a memref, up to its `>`.
+func (p *parser) layoutAndSpace(unranked bool) (layout, space ir.Attribute) {
+	if p.try('>') {
+		return nil, nil
+	}
+	p.want(',', "expected ',' or '>' in memref type")
+	if p.is('>') {
+		p.failHere("expected list element")
+	}
+	p.list('>', "expected ',' or '>'", func() {
+		a := p.Attribute(nil)
+		switch {
+		case p.err != nil:
+		case isLayout(a):
+			p.checkLayout(unranked, space)
+			layout = a
+		case space != nil:
+			p.failToken("multiple memory spaces specified in memref type")
+		default:
+			space = a
+		}
+	})
+	return layout, space
+}
+
 // MemRefLayout is implemented by dialect attributes that lay out memrefs.
 type MemRefLayout interface{ IsMemRefLayout() bool }
 
@@ -381,12 +390,12 @@ func isLayout(a ir.Attribute) bool {
 }
 
 // checkLayout checks the place of a layout. Several are admitted, as in mlir-opt: the last one counts.
-func (p *parser) checkLayout(at int, unranked bool, space ir.Attribute) {
+func (p *parser) checkLayout(unranked bool, space ir.Attribute) {
 	switch {
 	case unranked:
-		p.fail(at, "cannot have affine map for unranked memref type")
+		p.failToken("cannot have affine map for unranked memref type")
 	case space != nil:
-		p.fail(at, "expected memory space to be last in memref type")
+		p.failToken("expected memory space to be last in memref type")
 	}
 }
 
@@ -405,14 +414,9 @@ func (p *parser) layoutFits(layout ir.Attribute, dims []int64, at int) bool {
 }
 
 func validMemorySpace(a ir.Attribute) bool {
-	switch a := a.(type) {
-	case *ir.IntegerAttr, *ir.StringAttr, *ir.DictAttr:
+	switch a.(type) {
+	case *ir.IntegerAttr, *ir.StringAttr, *ir.DictAttr, ir.DialectAttr:
 		return true
-	case ir.DialectAttr:
-		return true
-	case *ir.OpaqueAttr:
-		_ = a
-		return false
 	}
 	return false
 }
@@ -435,7 +439,7 @@ func (p *parser) signature() (sig signature) {
 	}
 	defer p.leave()
 	p.want('(', "expected '(' in function type")
-	p.list(')', func() { sig.inputs = append(sig.inputs, p.Type()) })
+	p.list(')', "expected ')'", func() { sig.inputs = append(sig.inputs, p.Type()) })
 	if p.tok.kind != tokArrow {
 		p.failHere("expected '->' in function type")
 		return
@@ -450,7 +454,7 @@ func (p *parser) resultTypes() (types []ir.Type) {
 	if !p.try('(') {
 		return []ir.Type{p.nonFunctionType()}
 	}
-	p.list(')', func() { types = append(types, p.Type()) })
+	p.list(')', "expected ')'", func() { types = append(types, p.Type()) })
 	return types
 }
 
@@ -498,7 +502,9 @@ func (p *parser) registeredType(d *ir.Dialect, start int, dotted bool) ir.Type {
 		t = def.Parse(p)
 	} else if d.ParseType != nil {
 		t = d.ParseType(p)
-	} else if p.err == nil {
+	} else if len(d.Types) == 0 {
+		p.fail(at, "dialect '%s' provides no type parsing hook", d.Name)
+	} else {
 		p.fail(at, "unknown  type `%s` in dialect `%s`", p.spelling(), d.Name)
 	}
 	if closing {

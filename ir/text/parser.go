@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -144,19 +145,23 @@ func newParser(ctx *ir.Context, src *ir.Source) *parser {
 	return p
 }
 
-// fail records the first error and stops the parser.
-func (p *parser) fail(at int, format string, args ...any) {
-	if p.err == nil {
-		d := ir.Errorf(p.ctx.SourceLoc(p.src, at), format, args...)
-		d.Err = errors.Join(ErrSyntax, d.Err)
-		p.err = d
+// fail records the first error and stops the parser. It returns the error for notes; of later ones nothing is kept.
+func (p *parser) fail(at int, format string, args ...any) *ir.Diagnostic {
+	if p.err != nil {
+		return new(ir.Diagnostic)
 	}
+	p.err = ir.Errorf(p.loc(at), format, args...)
+	p.err.Err = errors.Join(ErrSyntax, p.err.Err)
 	p.stop()
+	return p.err
 }
 
-func (p *parser) note(at int, format string, args ...any) {
-	p.err.Note(p.ctx.SourceLoc(p.src, at), format, args...)
+// failFurther adds an error to the one that is there, where mlir-opt reports both what is wrong and what it is part of.
+func (p *parser) failFurther(at int, message string) {
+	p.err.Notes = append(p.err.Notes, &ir.Diagnostic{Severity: ir.Error, Loc: p.loc(at), Message: message})
 }
+
+func (p *parser) loc(at int) ir.Location { return p.ctx.SourceLoc(p.src, at) }
 
 func (p *parser) stop() {
 	p.pos = len(p.s)
@@ -164,8 +169,24 @@ func (p *parser) stop() {
 }
 
 // failHere reports an error where something is missing, as mlir-opt does for a wrong token: at the end of the token
-// before. Where the current token itself is at fault, fail(p.tok.start, ...) says so.
-func (p *parser) failHere(format string, args ...any) { p.fail(p.prevEnd, format, args...) }
+// before.
+func (p *parser) failHere(format string, args ...any) {
+	at := p.prevEnd
+	if at == 0 {
+		at = p.tok.start
+	}
+	p.fail(at, format, args...)
+}
+
+// failToken reports an error at the current token, which is wrong by itself; at the end of the text, that is its last
+// character.
+func (p *parser) failToken(format string, args ...any) {
+	at := p.tok.start
+	if p.tok.kind == tokEOF {
+		at = max(0, at-1)
+	}
+	p.fail(at, format, args...)
+}
 
 func (p *parser) spelling() string { return p.s[p.tok.start:p.tok.end] }
 
@@ -208,8 +229,9 @@ func (p *parser) enter() bool {
 
 func (p *parser) leave() { p.depth-- }
 
-// list reads elements separated by commas up to the closing character, which it consumes; elem reads one.
-func (p *parser) list(shut byte, elem func()) {
+// list reads elements separated by commas up to the closing character, which it consumes; elem reads one. The message
+// is for what follows an element otherwise.
+func (p *parser) list(shut byte, message string, elem func()) {
 	if p.try(shut) {
 		return
 	}
@@ -219,9 +241,7 @@ func (p *parser) list(shut byte, elem func()) {
 			break
 		}
 	}
-	if !p.try(shut) {
-		p.failHere("expected '%c'", shut)
-	}
+	p.want(shut, message)
 }
 
 // topLevel reads a whole file: aliases, operations and resources.
@@ -314,7 +334,7 @@ func (p *parser) attributeAlias() {
 		p.fail(at, "redefinition of attribute alias id '%s'", name)
 		return
 	}
-	p.aliasName(name)
+	p.aliasName(name, "attribute")
 	p.want('=', "expected '=' in attribute alias definition")
 	if a := p.Attribute(nil); p.err == nil {
 		p.aliases.attrs[name] = a
@@ -330,7 +350,7 @@ func (p *parser) typeAlias() {
 		p.fail(at, "redefinition of type alias id '%s'", name)
 		return
 	}
-	p.aliasName(name)
+	p.aliasName(name, "type")
 	p.want('=', "expected '=' in type alias definition")
 	if t := p.Type(); p.err == nil {
 		p.aliases.types[name] = t
@@ -338,16 +358,10 @@ func (p *parser) typeAlias() {
 	}
 }
 
-func (p *parser) aliasName(name string) {
-	for i := range len(name) {
-		if name[i] == '.' {
-			what := "attribute"
-			if p.tok.kind == tokBang {
-				what = "type"
-			}
-			p.failHere("%s names with a '.' are reserved for dialect-defined names", what)
-			return
-		}
+// aliasName consumes the name of an alias, which may have no dot.
+func (p *parser) aliasName(name, what string) {
+	if strings.IndexByte(name, '.') >= 0 {
+		p.failToken("%s names with a '.' are reserved for dialect-defined names", what)
 	}
 	p.next()
 }

@@ -109,23 +109,38 @@ func (t *tool) checkExpectations(ctx *ir.Context, src *ir.Source, diags []*ir.Di
 	return ok
 }
 
+// meet finds what expected a diagnostic, and reports it if nothing did. As in mlir-opt, one comment may be met by
+// several diagnostics.
 func (t *tool) meet(ctx *ir.Context, src *ir.Source, expected []*expectation, d *ir.Diagnostic) bool {
+	var near *expectation // of another severity
 	line := -1
 	if f := ir.FileLocation(d.Loc); f != nil {
 		line = int(f.StartLine)
 	}
 	for _, e := range expected {
-		if e.met || e.severity != d.Severity.String() || e.line != line {
+		if e.line != line || !e.matches(d.Message) {
 			continue
 		}
-		if e.re != nil && e.re.MatchString(d.Message) || e.re == nil && strings.Contains(d.Message, e.text) {
+		if e.severity == d.Severity.String() {
 			e.met = true
 			return true
 		}
+		near = e
 	}
-	if t.o.onlyExpected {
+	switch {
+	case t.o.onlyExpected:
 		return true
+	case near != nil:
+		fmt.Fprintf(t.stderr, "'%s' diagnostic emitted when expecting a '%s':\n%s", d.Severity, near.severity, d.Render(ctx))
+	default:
+		fmt.Fprintf(t.stderr, "unexpected %s:\n%s", d.Severity, d.Render(ctx))
 	}
-	fmt.Fprintf(t.stderr, "unexpected %s:\n%s", d.Severity, d.Render(ctx))
 	return false
+}
+
+func (e *expectation) matches(message string) bool {
+	if e.re != nil {
+		return e.re.MatchString(message)
+	}
+	return strings.Contains(message, e.text)
 }

@@ -176,9 +176,7 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
 		return false
 	}
-	if !opts.LocalScope {
-		io.WriteString(out, "\n")
-	}
+	io.WriteString(out, "\n")
 	return true
 }
 

@@ -1,0 +1,264 @@
+package text
+
+import (
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// literal is what stands between the brackets of `dense<...>`. Its type comes after it and says what the elements are,
+// so the literal keeps them as text until the type is known.
+type literal struct {
+	shape []int64 // of nested lists; nil for a single element, and for none
+	elems []literalElem
+}
+
+// literalElem is a number, a truth value or a string. A complex number is two of them.
+type literalElem struct {
+	kind       kind
+	negative   bool // a minus stands in front
+	start, end int
+}
+
+// literal reads a single element or nested lists of elements.
+func (p *parser) literal() (l literal) {
+	if p.is('[') {
+		l.shape = p.literalList(&l)
+	} else {
+		p.literalElement(&l)
+	}
+	return l
+}
+
+// literalList reads `[...]` of elements or further lists and returns its shape.
+func (p *parser) literalList(l *literal) []int64 {
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	p.next()
+	var inner []int64
+	count := int64(0)
+	p.list(']', "expected ']'", func() {
+		var shape []int64
+		if p.is('[') {
+			shape = p.literalList(l)
+		} else {
+			p.literalElement(l)
+		}
+		if count == 0 {
+			inner = shape
+		} else if !slices.Equal(inner, shape) {
+			p.failToken("tensor literal is invalid; ranks are not consistent between elements")
+		}
+		count++
+	})
+	return append([]int64{count}, inner...)
+}
+
+// literalElement reads one element; parentheses hold the two parts of a complex number.
+func (p *parser) literalElement(l *literal) {
+	if p.is('(') {
+		p.complexElement(l)
+		return
+	}
+	negative := p.try('-')
+	switch {
+	case p.tok.kind == tokInt, p.tok.kind == tokFloat:
+	case negative:
+		p.failToken("expected integer or floating point literal")
+		return
+	case p.tok.kind == tokString, p.isWord("true"), p.isWord("false"):
+	default:
+		p.failToken("expected element literal of primitive type")
+		return
+	}
+	l.elems = append(l.elems, literalElem{p.tok.kind, negative, p.tok.start, p.tok.end})
+	p.next()
+}
+
+func (p *parser) complexElement(l *literal) {
+	if !p.enter() {
+		return
+	}
+	defer p.leave()
+	p.next()
+	p.literalElement(l)
+	p.want(',', "expected ',' between complex elements")
+	p.literalElement(l)
+	p.want(')', "expected ')' after complex elements")
+}
+
+// denseElements gives a literal its type. Errors about the literal as a whole are reported at an offset.
+func (p *parser) denseElements(l *literal, t ir.ShapedType, at int) ir.Attribute {
+	elem := t.ElementType()
+	number := numeric(elem)
+	if number && l.shape == nil && len(l.elems) == 1 && l.elems[0].kind == tokString {
+		return p.hexElements(l.elems[0], t, at)
+	}
+	if l.shape != nil && !slices.Equal(l.shape, t.Shape()) {
+		p.fail(at, "inferred shape of elements literal ([%s]) does not match type ([%s])", dimsText(l.shape),
+			dimsText(t.Shape()))
+		return nil
+	}
+	n, _ := ir.NumElements(t)
+	if len(l.elems) == 0 && n > 0 {
+		p.fail(at, "parsed zero elements, but type (%s) expected at least 1", ir.Quote(t))
+		return nil
+	}
+	if !number {
+		return p.stringElements(l, t, at)
+	}
+	got, want, parts, of := int64(len(l.elems)), n, int64(1), ir.Type(t)
+	if c, ok := elem.(*ir.ComplexType); ok {
+		want, parts, elem = 2*n, 2, c.Elem
+		if l.shape == nil && n > 0 {
+			want, of = 2, c
+		}
+	}
+	splat := l.shape == nil && got == parts
+	if got != want && !splat {
+		p.fail(at, "parsed %d elements, but type (%s) expected %d elements", got, ir.Quote(of), want)
+		return nil
+	}
+	raw := p.elementBytes(l.elems, elem, parts == 1)
+	if p.err != nil {
+		return nil
+	}
+	if splat && parts == 1 && ir.ElementBits(elem) == 1 {
+		raw[0] = -raw[0]
+	}
+	return p.ctx.DenseElements(t, raw, splat)
+}
+
+func numeric(elem ir.Type) bool {
+	switch elem.(type) {
+	case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *ir.ComplexType:
+		return true
+	}
+	return false
+}
+
+// elementBytes returns the raw data of elements, with those of one bit packed if pack says so.
+func (p *parser) elementBytes(elems []literalElem, t ir.Type, pack bool) []byte {
+	bits := pack && ir.ElementBits(t) == 1
+	size := ir.ElementSize(t)
+	if bits {
+		return p.packedBits(elems, t)
+	}
+	raw := make([]byte, 0, len(elems)*size)
+	for i := range elems {
+		raw = p.appendElement(raw, t, &elems[i], size)
+		if p.err != nil {
+			return nil
+		}
+	}
+	return raw
+}
+
+func (p *parser) packedBits(elems []literalElem, t ir.Type) []byte {
+	raw := make([]byte, (len(elems)+7)/8)
+	var one [1]byte
+	for i := range elems {
+		bit := p.appendElement(one[:0], t, &elems[i], 1)
+		if p.err != nil {
+			return nil
+		}
+		raw[i/8] |= bit[0] << (i % 8)
+	}
+	return raw
+}
+
+// appendElement appends the bytes of one number.
+func (p *parser) appendElement(raw []byte, t ir.Type, e *literalElem, size int) []byte {
+	s := p.s[e.start:e.end]
+	if ft, ok := t.(*ir.FloatType); ok {
+		bits, ok := p.floatLiteral(ft, e.kind, s, e.start, e.negative)
+		if !ok {
+			return raw
+		}
+		return ir.AppendLittleEndian(raw, bits, size)
+	}
+	switch {
+	case e.negative && isUnsigned(t):
+		p.fail(e.start, "expected unsigned integer elements, but parsed negative value")
+	case e.kind == tokFloat:
+		p.fail(e.start, "expected integer elements, but parsed floating-point")
+	case e.kind == tokBare && !ir.IsInt(t, 1):
+		p.fail(e.start, "expected i1 type for 'true' or 'false' values")
+	case e.kind == tokBare:
+		return append(raw, truth(s))
+	case e.kind == tokInt:
+		raw, ok := p.appendInteger(raw, t, s, e.negative, size)
+		if ok {
+			return raw
+		}
+		fallthrough
+	default:
+		p.fail(e.start, "integer constant out of range for type")
+	}
+	return raw
+}
+
+func isUnsigned(t ir.Type) bool {
+	i, ok := t.(*ir.IntegerType)
+	return ok && i.Signedness == ir.Unsigned
+}
+
+func truth(s string) byte {
+	if s == "true" {
+		return 1
+	}
+	return 0
+}
+
+// hexElements reads `"0x..."`, the elements' raw bytes.
+func (p *parser) hexElements(e literalElem, t ir.ShapedType, at int) ir.Attribute {
+	digits, ok := strings.CutPrefix(p.s[e.start+1:e.end-1], "0x")
+	raw := make([]byte, len(digits)/2)
+	if ok {
+		_, err := hex.Decode(raw, []byte(digits))
+		ok = err == nil
+	}
+	if !ok {
+		p.fail(e.start, "expected string containing hex digits starting with `0x`")
+		return nil
+	}
+	count, _ := ir.NumElements(t)
+	n := int(count)
+	size := ir.ElementSize(t.ElementType())
+	want, one := n*size, size
+	if ir.ElementBits(t.ElementType()) == 1 {
+		want, one = (n+7)/8, 1
+	}
+	switch {
+	case len(raw) == want && count <= int64(8*len(raw)) && !(n == 1 && one == want):
+		return p.ctx.DenseElements(t, raw, false)
+	case len(raw) == one:
+		if ir.ElementBits(t.ElementType()) == 1 {
+			raw[0] = -(raw[0] & 1)
+		}
+		return p.ctx.DenseElements(t, raw, true)
+	}
+	p.fail(at, "elements hex data size is invalid for provided type: %s", ir.Quote(t))
+	return nil
+}
+
+func (p *parser) stringElements(l *literal, t ir.ShapedType, at int) ir.Attribute {
+	var elems []string
+	for _, e := range l.elems {
+		s := p.s[e.start:e.end]
+		if e.kind != tokString {
+			p.fail(at, "expected string token, got %s", s)
+			return nil
+		}
+		elems = append(elems, unquote(s[1:len(s)-1]))
+	}
+	if n, _ := ir.NumElements(t); len(elems) != 1 && int64(len(elems)) != n {
+		p.fail(at, "parsed %d elements, but type (%s) expected %d elements", len(elems), ir.Quote(t), n)
+		return nil
+	}
+	return p.ctx.DenseStrings(t, elems)
+}

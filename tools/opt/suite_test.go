@@ -1,0 +1,92 @@
+package opt_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/lit/golden"
+	passes "github.com/girih-ir/girih/lowering/registry"
+	"github.com/girih-ir/girih/tools/opt"
+)
+
+// corpus is the suite, relative to this package.
+var corpus = filepath.FromSlash("../../lit/test")
+
+// tool runs tile-opt in this process.
+func tool(stdin []byte, args ...string) (code int, stdout, stderr []byte) {
+	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: passes.Passes()}
+	var out, errs bytes.Buffer
+	code = opt.Main(cfg, args, bytes.NewReader(stdin), &out, &errs)
+	return code, out.Bytes(), errs.Bytes()
+}
+
+// The golden files are what mlir-opt printed; package golden's own tests hold them against an installed one.
+func TestTileOptPrintsWhatMlirOptPrints(t *testing.T) {
+	golden.Run(t, os.DirFS(corpus), func(input []byte, mode golden.Mode) ([]byte, error) {
+		code, stdout, stderr := tool(input, append(golden.InputFlags(), mode.Flags()...)...)
+		if code != 0 {
+			return nil, errors.New(string(stderr))
+		}
+		return stdout, nil
+	})
+}
+
+// What is printed must be read again and print the same.
+func TestTileOptReadsWhatItPrints(t *testing.T) {
+	for c, err := range golden.Cases(os.DirFS(corpus)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Mode != golden.Pretty && c.Mode != golden.Generic {
+			continue // locations print the file's name and the lines of the input
+		}
+		t.Run(c.Name(), func(t *testing.T) {
+			t.Parallel()
+			code, stdout, stderr := tool(c.Want, append(golden.InputFlags(), c.Mode.Flags()...)...)
+			if code != 0 {
+				t.Fatalf("%s", stderr)
+			}
+			if d := golden.Diff(c.Want, stdout); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+func TestTileOptEmitsExactlyTheExpectedDiagnostics(t *testing.T) {
+	for c, err := range golden.Diagnostics(os.DirFS(corpus)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(c.Path, func(t *testing.T) {
+			t.Parallel()
+			code, _, stderr := tool(c.Input, append(golden.InputFlags(), c.Flag)...)
+			if code != 0 {
+				t.Errorf("%s", stderr)
+			}
+		})
+	}
+}
+
+// Without --verify-diagnostics, every module that expects an error must fail with a message that shows the place.
+func TestInvalidModulesFailWithAPositionAndACaret(t *testing.T) {
+	for c, err := range golden.Diagnostics(os.DirFS(corpus)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, module := range strings.Split(string(c.Input), "\n// -----") {
+			code, stdout, stderr := tool([]byte(module), "--allow-unregistered-dialect", "-")
+			if code != 1 || len(stdout) > 0 {
+				t.Errorf("%s, module %d: exit code %d, printed %q", c.Path, i+1, code, stdout)
+			}
+			if text := string(stderr); !strings.HasPrefix(text, "<stdin>:") || !strings.Contains(text, "^\n") {
+				t.Errorf("%s, module %d: no position or caret in %q", c.Path, i+1, text)
+			}
+		}
+	}
+}
