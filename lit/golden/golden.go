@@ -154,7 +154,10 @@ func files(fsys fs.FS) iter.Seq2[file, error] {
 			f := file{path: path}
 			if err == nil {
 				f.data, err = fs.ReadFile(fsys, path)
-				f.runs = runLines(f.data)
+				f.runs = RunLines(f.data)
+			}
+			if err == nil && Foreign(f.data) {
+				return nil
 			}
 			if !yield(f, err) {
 				return fs.SkipAll
@@ -167,8 +170,17 @@ func files(fsys fs.FS) iter.Seq2[file, error] {
 	}
 }
 
-// runLines returns the commands of the "// RUN:" lines of an input.
-func runLines(data []byte) []string {
+// Foreign reports whether a file has RUN lines, none of which reads it as the corpus is read (see [InputFlags]): it
+// belongs to another runner.
+func Foreign(data []byte) bool {
+	runs := RunLines(data)
+	return len(runs) > 0 && !slices.ContainsFunc(runs, func(run string) bool {
+		return strings.HasPrefix(run, "tile-opt "+strings.Join(InputFlags(), " "))
+	})
+}
+
+// RunLines returns the commands of the "// RUN:" lines of an input.
+func RunLines(data []byte) []string {
 	var runs []string
 	for line := range strings.Lines(string(data)) {
 		if cmd, ok := strings.CutPrefix(line, "// RUN: "); ok {
