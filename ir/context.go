@@ -21,21 +21,20 @@ type Context struct {
 	attrs attrTables
 	locs  locationTable
 
+	resources keyed[resourceID, *Resource]
 	extension sync.Map // per-kind tables of Intern
 
-	mu        sync.RWMutex
-	ops       map[string]*OpInfo
-	dialects  map[string]*Dialect
-	resources map[resourceID]*Resource
+	mu       sync.RWMutex
+	ops      map[string]*OpInfo
+	dialects map[string]*Dialect
 }
 
 // NewContext returns a context with the given dialects loaded. Builtin types and attributes need no dialect.
 // It panics if a dialect's definitions are inconsistent: that is a programming error, found by that dialect's tests.
 func NewContext(dialects ...*Dialect) *Context {
 	ctx := &Context{
-		ops:       make(map[string]*OpInfo),
-		dialects:  make(map[string]*Dialect),
-		resources: make(map[resourceID]*Resource),
+		ops:      make(map[string]*OpInfo),
+		dialects: make(map[string]*Dialect),
 	}
 	ctx.initTypes()
 	ctx.initAttrs()
@@ -158,19 +157,7 @@ type resourceID struct{ dialect, key string }
 
 // Resource returns the resource of a key, made empty on first use.
 func (ctx *Context) Resource(dialect, key string) *Resource {
-	id := resourceID{dialect, key}
-	ctx.mu.RLock()
-	r, ok := ctx.resources[id]
-	ctx.mu.RUnlock()
-	if ok {
-		return r
-	}
-	ctx.mu.Lock()
-	defer ctx.mu.Unlock()
-	if r, ok := ctx.resources[id]; ok {
-		return r
-	}
-	r = &Resource{Dialect: strings.Clone(dialect), Key: strings.Clone(key)}
-	ctx.resources[id] = r
-	return r
+	return ctx.resources.get(resourceID{dialect, key}, func(id resourceID) *Resource {
+		return &Resource{Dialect: strings.Clone(id.dialect), Key: strings.Clone(id.key)}
+	})
 }
