@@ -32,10 +32,10 @@ type fakeGPU struct {
 }
 
 type fakeKernel struct {
-	name      string
-	sizes     []uintptr
-	dynamic   int32
-	run       func(params []unsafe.Pointer)
+	name    string
+	sizes   []uintptr
+	dynamic int32
+	run     func(params []unsafe.Pointer)
 }
 
 type fakeLaunch struct {
