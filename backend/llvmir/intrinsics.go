@@ -105,7 +105,7 @@ func (t *translator) declareIntrinsic(name string, result types.Type, args ...va
 	}
 	params := make([]*llir.Param, len(args))
 	for i, a := range args {
-		params[i] = llir.NewParam("", a.Type())
+		params[i] = llir.NewParam(paramName(i), a.Type())
 	}
 	f := t.module.NewFunc(name, result, params...)
 	t.functions[name] = f

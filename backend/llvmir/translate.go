@@ -1,6 +1,8 @@
 package llvmir
 
 import (
+	"strconv"
+
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -147,7 +149,7 @@ func (t *translator) functionHead(f llvm.Func) error {
 		if err != nil {
 			return err
 		}
-		params[i] = llir.NewParam("", pt)
+		params[i] = llir.NewParam(paramName(i), pt)
 		params[i].Attrs = paramAttrs(f, i)
 	}
 	out := t.module.NewFunc(ir.SymbolNameOf(f.Operation), result, params...)
@@ -184,3 +186,6 @@ func paramAttrs(f llvm.Func, i int) []llir.ParamAttribute {
 	}
 	return attrs
 }
+
+// paramName names a parameter: LLVM 7 does not read numbers there.
+func paramName(i int) string { return "p" + strconv.Itoa(i) }

@@ -4,60 +4,60 @@ target triple = "nvptx64-nvidia-cuda"
 @scratch = internal addrspace(3) global [4 x float] undef, align 16
 @table = private addrspace(4) constant [4 x float] [float 0x3FF0000000000000, float 0x8000000000000000, float 0x7FF8000000000000, float 0x3FB99999A0000000]
 
-define ptx_kernel void @kernel(ptr addrspace(1) noalias readonly align 16 %0, ptr addrspace(1) %1, i32 %2) {
+define ptx_kernel void @kernel(ptr addrspace(1) noalias readonly align 16 %p0, ptr addrspace(1) %p1, i32 %p2) {
 b0:
-	%3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%4 = getelementptr inbounds float, ptr addrspace(1) %0, i32 %3
-	%5 = icmp slt i32 %3, %2
-	br i1 %5, label %b1, label %b2
+	%0 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%1 = getelementptr inbounds float, ptr addrspace(1) %p0, i32 %0
+	%2 = icmp slt i32 %0, %p2
+	br i1 %2, label %b1, label %b2
 
 b1:
-	%6 = load <4 x float>, ptr addrspace(1) %4, align 16, !invariant.load !0
+	%3 = load <4 x float>, ptr addrspace(1) %1, align 16, !invariant.load !0
 	br label %b2
 
 b2:
-	%7 = phi <4 x float> [ undef, %b0 ], [ %6, %b1 ]
-	%8 = extractelement <4 x float> %7, i32 0
+	%4 = phi <4 x float> [ undef, %b0 ], [ %3, %b1 ]
+	%5 = extractelement <4 x float> %4, i32 0
 	br label %b3
 
 b3:
-	%9 = phi i32 [ 0, %b2 ], [ %16, %b4 ]
-	%10 = phi float [ %8, %b2 ], [ %15, %b4 ]
-	%11 = icmp ult i32 %9, %2
-	br i1 %11, label %b4, label %b5
+	%6 = phi i32 [ 0, %b2 ], [ %13, %b4 ]
+	%7 = phi float [ %5, %b2 ], [ %12, %b4 ]
+	%8 = icmp ult i32 %6, %p2
+	br i1 %8, label %b4, label %b5
 
 b4:
-	%12 = call float @llvm.nvvm.ex2.approx.f(float %10)
-	%13 = call float asm "max.NaN.f32 $0, $1, $2;", "=f,f,f"(float %12, float 0x0000000000000000)
-	%14 = call float @llvm.fma.f32(float %13, float %12, float %10)
-	%15 = fsub float -0.0, %14
-	%16 = add nuw nsw i32 %9, 1
+	%9 = call float @llvm.nvvm.ex2.approx.f(float %7)
+	%10 = call float asm "max.NaN.f32 $0, $1, $2;", "=f,f,f"(float %9, float 0x0000000000000000)
+	%11 = call float @llvm.fma.f32(float %10, float %9, float %7)
+	%12 = fsub float -0.0, %11
+	%13 = add nuw nsw i32 %6, 1
 	br label %b3
 
 b5:
-	%17 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %10, i32 1, i32 31)
-	%18 = fadd contract float %10, %17
-	%19 = lshr i32 %3, 31
-	%20 = getelementptr [4 x float], ptr addrspace(3) @scratch, i32 0, i32 %19
-	store float %18, ptr addrspace(3) %20, align 4
+	%14 = call float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %7, i32 1, i32 31)
+	%15 = fadd contract float %7, %14
+	%16 = lshr i32 %0, 31
+	%17 = getelementptr [4 x float], ptr addrspace(3) @scratch, i32 0, i32 %16
+	store float %15, ptr addrspace(3) %17, align 4
 	call void @llvm.nvvm.barrier0()
-	%21 = load float, ptr addrspace(3) %20, align 4
-	%22 = icmp sgt i32 %2, %3
-	%23 = select i1 %22, i32 %2, i32 %3
-	%24 = getelementptr i8, ptr addrspace(1) %1, i32 %23
-	%25 = select i1 %5, ptr addrspace(1) %4, ptr addrspace(1) %24
-	store float %21, ptr addrspace(1) %25, align 4
-	%26 = call i16 asm "cvt.rn.bf16.f32 $0, $1;", "=h,f"(float %21)
-	store i16 %26, ptr addrspace(1) %1, align 2
-	%27 = load i16, ptr addrspace(1) %1, align 2
-	%28 = zext i16 %27 to i32
-	%29 = shl i32 %28, 16
-	%30 = bitcast i32 %29 to float
-	br i1 %5, label %b6, label %b7
+	%18 = load float, ptr addrspace(3) %17, align 4
+	%19 = icmp sgt i32 %p2, %0
+	%20 = select i1 %19, i32 %p2, i32 %0
+	%21 = getelementptr i8, ptr addrspace(1) %p1, i32 %20
+	%22 = select i1 %2, ptr addrspace(1) %1, ptr addrspace(1) %21
+	store float %18, ptr addrspace(1) %22, align 4
+	%23 = call i16 asm "cvt.rn.bf16.f32 $0, $1;", "=h,f"(float %18)
+	store i16 %23, ptr addrspace(1) %p1, align 2
+	%24 = load i16, ptr addrspace(1) %p1, align 2
+	%25 = zext i16 %24 to i32
+	%26 = shl i32 %25, 16
+	%27 = bitcast i32 %26 to float
+	br i1 %2, label %b6, label %b7
 
 b6:
-	%31 = phi float [ %30, %b5 ], [ %21, %b7 ]
-	store float %31, ptr addrspace(1) %1, align 4
+	%28 = phi float [ %27, %b5 ], [ %18, %b7 ]
+	store float %28, ptr addrspace(1) %p1, align 4
 	ret void
 
 b7:
@@ -66,11 +66,11 @@ b7:
 
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-declare float @llvm.nvvm.ex2.approx.f(float %0)
+declare float @llvm.nvvm.ex2.approx.f(float %p0)
 
-declare float @llvm.fma.f32(float %0, float %1, float %2)
+declare float @llvm.fma.f32(float %p0, float %p1, float %p2)
 
-declare float @llvm.nvvm.shfl.sync.bfly.f32(i32 %0, float %1, i32 %2, i32 %3)
+declare float @llvm.nvvm.shfl.sync.bfly.f32(i32 %p0, float %p1, i32 %p2, i32 %p3)
 
 declare void @llvm.nvvm.barrier0()
 
