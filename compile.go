@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
+	"github.com/girih-ir/girih/lowering/views"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -32,7 +33,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 		opts.NumWarps = 4
 	}
 	p := pass.Pipeline{Anchor: m.op.Name()}
-	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass} {
+	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass} {
 		p.Steps = append(p.Steps, pass.Step{Pass: one})
 	}
 	p.Steps = append(p.Steps,

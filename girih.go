@@ -19,8 +19,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/broadcast"
+	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/tilearith"
+	"github.com/girih-ir/girih/lowering/views"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -90,20 +92,31 @@ const (
 	Loose Level = iota
 	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types.
 	Strict
+	// Layouts has pointers instead of arrays (package lowering/views says what becomes of the arguments), and a layout on
+	// every tensor that says which of 128 threads holds which elements.
+	Layouts
 )
 
 // Lower transforms the module to a level. A module that is there already does not change.
 func (m *Module) Lower(ctx context.Context, to Level) error {
-	if to == Loose {
-		return nil
+	var passes []*pass.Pass
+	if to >= Strict {
+		passes = append(passes, promote.Pass, broadcast.Pass, tilearith.Pass)
 	}
-	return run(ctx, m.op, promote.Pass, broadcast.Pass, tilearith.Pass)
+	if to >= Layouts {
+		passes = append(passes, views.Pass, layouts.Pass)
+	}
+	return run(ctx, m.op, passes...)
 }
 
 func run(ctx context.Context, op *ir.Operation, passes ...*pass.Pass) error {
 	p := pass.Pipeline{Anchor: builtin.ModuleOp.Name}
 	for _, one := range passes {
-		p.Steps = append(p.Steps, pass.Step{Pass: one})
+		step := pass.Step{Pass: one}
+		if one.Options != nil {
+			step.Options = one.Options()
+		}
+		p.Steps = append(p.Steps, step)
 	}
 	return p.Run(ctx, op, pass.RunOptions{Verify: true})
 }

@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
@@ -20,7 +21,8 @@ func addShapes(table map[*ir.OpDef]evaluator) {
 			return []*value{expand(op.Result(0).Type(), operands[0])}, nil
 		}
 	}
-	for _, def := range []*ir.OpDef{&tile.ExpandDims, &tile.Reshape} {
+	// A layout says where elements are kept, not what they are.
+	for _, def := range []*ir.OpDef{&tile.ExpandDims, &tile.Reshape, &gpu.ConvertLayout} {
 		table[def] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 			return []*value{operands[0].gather(op.Result(0).Type(), func(i int) int { return i })}, nil
 		}

@@ -67,10 +67,8 @@ var (
 		_, literal := t.(*LiteralType)
 		return literal || numbers.Check(t)
 	}}
-	bools = elements("i1 or tensor of i1", func(t ir.Type) bool { return ir.IsInt(t, 1) })
-	ptrs  = elements("pointer or tensor of pointers", isPtr)
-	// values are everything that programs compute with.
-	values       = elements("number, pointer or tensor of them", isValue)
+	bools        = elements("i1 or tensor of i1", func(t ir.Type) bool { return ir.IsInt(t, 1) })
+	ptrs         = elements("pointer or tensor of pointers", isPtr)
 	tensorValues = tensors("tensor of numbers or pointers", isValue)
 	scalarValues = ir.TypeConstraint{Summary: "number or pointer", Check: isValue}
 	i32          = ir.TypeConstraint{Summary: "32-bit signless integer", Check: func(t ir.Type) bool { return ir.IsInt(t, 32) },

@@ -111,11 +111,11 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		o.grid, err = parseGrid(s)
 		return err
 	})
-	fs.Func("level", "lower to this `level` first: loose or strict (default: run what the file has)", func(s string) error {
-		levels := map[string]girih.Level{"loose": girih.Loose, "strict": girih.Strict}
+	fs.Func("level", "lower to this `level` first: loose, strict or layouts (default: run what the file has)", func(s string) error {
+		levels := map[string]girih.Level{"loose": girih.Loose, "strict": girih.Strict, "layouts": girih.Layouts}
 		level, ok := levels[s]
 		if !ok {
-			return fmt.Errorf("expected loose or strict")
+			return errors.New("expected loose, strict or layouts")
 		}
 		o.level = level
 		return nil

@@ -32,7 +32,7 @@ func execute(source string, args ...string) (code int, stdout, stderr string) {
 }
 
 func TestWrittenArraysArePrinted(t *testing.T) {
-	for _, level := range []string{"loose", "strict"} {
+	for _, level := range []string{"loose", "strict", "layouts"} {
 		code, stdout, stderr := execute(double, "--level", level, "--grid=3", "--arg", "x=iota:4xi32")
 		if want := "x: 4xi32\n[0, 2, 4, 3]\n"; code != 0 || stdout != want {
 			t.Errorf("level %s: exit code %d, output %q, want %q\n%s", level, code, stdout, want, stderr)
@@ -70,7 +70,7 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 		"bounds":        {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "<stdin>:5:10: error: 'tile.load' op access out of bounds"},
 		"program":       {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "in program (4, 0, 0)"},
 		"undefined":     {[]string{"--arg", "undefined:4xi32"}, "undefined value: what element 0 stores depends on it"},
-		"level":         {[]string{"--level", "low"}, "expected loose or strict"},
+		"level":         {[]string{"--level", "low"}, "expected loose, strict or layouts"},
 		"too large":     {[]string{"--arg", "zeros:99999999x99999999xi32"}, "is too large"},
 	} {
 		t.Run(name, func(t *testing.T) {
