@@ -17,14 +17,19 @@ type literal struct {
 
 // literalElem is a number, a truth value or a string. A complex number is two of them.
 type literalElem struct {
-	kind       kind
-	negative   bool // a minus stands in front
-	start, end int
+	start, size uint32 // in the text, which [ParseFile] keeps below 4 GiB
+	kind        kind
+	negative    bool // a minus stands in front
 }
+
+func (p *parser) elemText(e *literalElem) string { return p.s[e.start : e.start+e.size] }
 
 // literal reads a single element or nested lists of elements.
 func (p *parser) literal() (l literal) {
 	if p.is('[') {
+		if end := strings.IndexByte(p.s[p.tok.start:], '>'); end > 0 {
+			l.elems = make([]literalElem, 0, 1+strings.Count(p.s[p.tok.start:p.tok.start+end], ","))
+		}
 		l.shape = p.literalList(&l)
 	} else {
 		p.literalElement(&l)
@@ -40,7 +45,7 @@ func (p *parser) literalList(l *literal) []int64 {
 	defer p.leave()
 	p.next()
 	var inner []int64
-	count := int64(0)
+	count := p.plainNumbers(l)
 	p.list(']', "expected ']'", func() {
 		var shape []int64
 		if p.is('[') {
@@ -56,6 +61,69 @@ func (p *parser) literalList(l *literal) []int64 {
 		count++
 	})
 	return append([]int64{count}, inner...)
+}
+
+// plainNumbers reads the decimal numbers at the start of a list that are followed by a comma, and returns how many there
+// were. Large constants consist of them, and a loop of their own reads them several times faster than tokens would be.
+func (p *parser) plainNumbers(l *literal) (n int64) {
+	s, i := p.s, p.tok.start
+	for {
+		e, end := plainNumber(s, i)
+		if end < 0 || end >= len(s) || s[end] != ',' {
+			break
+		}
+		next := end + 1
+		for next < len(s) && class[s[next]]&classSpace != 0 {
+			next++
+		}
+		if next < len(s) && s[next] == ']' {
+			break // a comma too many, to be reported as such
+		}
+		l.elems = append(l.elems, e)
+		n++
+		i = next
+	}
+	if n > 0 {
+		p.prevEnd = i
+		p.resetTo(i)
+	}
+	return n
+}
+
+// plainNumber recognises a decimal number at s[i] and returns where it ends, or -1.
+func plainNumber(s string, i int) (e literalElem, end int) {
+	e.kind = tokInt
+	if i < len(s) && s[i] == '-' {
+		e.negative = true
+		i++
+	}
+	start := i
+	for i < len(s) && class[s[i]]&classDigit != 0 {
+		i++
+	}
+	if i == start {
+		return e, -1
+	}
+	if i < len(s) && s[i] == '.' {
+		e.kind = tokFloat
+		for i++; i < len(s) && class[s[i]]&classDigit != 0; i++ {
+		}
+		if i+1 < len(s) && s[i]|0x20 == 'e' {
+			exponent := i + 1
+			if s[exponent] == '-' || s[exponent] == '+' {
+				exponent++
+			}
+			digits := exponent
+			for digits < len(s) && class[s[digits]]&classDigit != 0 {
+				digits++
+			}
+			if digits > exponent {
+				i = digits
+			}
+		}
+	}
+	e.start, e.size = uint32(start), uint32(i-start)
+	return e, i
 }
 
 // literalElement reads one element; parentheses hold the two parts of a complex number.
@@ -75,7 +143,7 @@ func (p *parser) literalElement(l *literal) {
 		p.failToken("expected element literal of primitive type")
 		return
 	}
-	l.elems = append(l.elems, literalElem{p.tok.kind, negative, p.tok.start, p.tok.end})
+	l.elems = append(l.elems, literalElem{uint32(p.tok.start), uint32(p.tok.end - p.tok.start), p.tok.kind, negative})
 	p.next()
 }
 
@@ -173,9 +241,9 @@ func (p *parser) packedBits(elems []literalElem, t ir.Type) []byte {
 
 // appendElement appends the bytes of one number.
 func (p *parser) appendElement(raw []byte, t ir.Type, e *literalElem, size int) []byte {
-	s := p.s[e.start:e.end]
+	s := p.elemText(e)
 	if ft, ok := t.(*ir.FloatType); ok {
-		bits, ok := p.floatLiteral(ft, e.kind, s, e.start, e.negative)
+		bits, ok := p.floatLiteral(ft, e.kind, s, int(e.start), e.negative)
 		if !ok {
 			return raw
 		}
@@ -183,11 +251,11 @@ func (p *parser) appendElement(raw []byte, t ir.Type, e *literalElem, size int) 
 	}
 	switch {
 	case e.negative && isUnsigned(t):
-		p.fail(e.start, "expected unsigned integer elements, but parsed negative value")
+		p.fail(int(e.start), "expected unsigned integer elements, but parsed negative value")
 	case e.kind == tokFloat:
-		p.fail(e.start, "expected integer elements, but parsed floating-point")
+		p.fail(int(e.start), "expected integer elements, but parsed floating-point")
 	case e.kind == tokBare && !ir.IsInt(t, 1):
-		p.fail(e.start, "expected i1 type for 'true' or 'false' values")
+		p.fail(int(e.start), "expected i1 type for 'true' or 'false' values")
 	case e.kind == tokBare:
 		return append(raw, truth(s))
 	case e.kind == tokInt:
@@ -197,7 +265,7 @@ func (p *parser) appendElement(raw []byte, t ir.Type, e *literalElem, size int) 
 		}
 		fallthrough
 	default:
-		p.fail(e.start, "integer constant out of range for type")
+		p.fail(int(e.start), "integer constant out of range for type")
 	}
 	return raw
 }
@@ -216,14 +284,15 @@ func truth(s string) byte {
 
 // hexElements reads `"0x..."`, the elements' raw bytes.
 func (p *parser) hexElements(e literalElem, t ir.ShapedType, at int) ir.Attribute {
-	digits, ok := strings.CutPrefix(p.s[e.start+1:e.end-1], "0x")
+	s := p.elemText(&e)
+	digits, ok := strings.CutPrefix(s[1:len(s)-1], "0x")
 	raw := make([]byte, len(digits)/2)
 	if ok {
 		_, err := hex.Decode(raw, []byte(digits))
 		ok = err == nil
 	}
 	if !ok {
-		p.fail(e.start, "expected string containing hex digits starting with `0x`")
+		p.fail(int(e.start), "expected string containing hex digits starting with `0x`")
 		return nil
 	}
 	count, _ := ir.NumElements(t)
@@ -248,8 +317,9 @@ func (p *parser) hexElements(e literalElem, t ir.ShapedType, at int) ir.Attribut
 
 func (p *parser) stringElements(l *literal, t ir.ShapedType, at int) ir.Attribute {
 	var elems []string
-	for _, e := range l.elems {
-		s := p.s[e.start:e.end]
+	for i := range l.elems {
+		e := &l.elems[i]
+		s := p.elemText(e)
 		if e.kind != tokString {
 			p.fail(at, "expected string token, got %s", s)
 			return nil

@@ -24,6 +24,9 @@ type ParseOptions struct {
 	Sequential bool
 }
 
+// maxText is the greatest size of a text, in bytes.
+const maxText = 1<<32 - 1
+
 // File is what a text holds: its top-level operation, and the resources of tools that travel with it.
 type File struct {
 	Op       *ir.Operation
@@ -37,6 +40,10 @@ func ParseFile(ctx *ir.Context, src *ir.Source, opts ParseOptions) (*File, error
 	ctx.AddSource(src)
 	p := newParser(ctx, src)
 	p.opts = opts
+	if uint64(len(src.Text)) > maxText {
+		p.fail(0, "the text has %d bytes, more than the %d that can be read: split it", len(src.Text), uint64(maxText))
+		return nil, p.err
+	}
 	op := p.topLevel()
 	if p.err != nil {
 		return nil, p.err
