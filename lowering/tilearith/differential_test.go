@@ -1,0 +1,221 @@
+package tilearith_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+)
+
+var programs = flag.Int("programs", 150, "number of generated programs")
+
+// elements are the types that generated programs compute with.
+func elements(ctx *ir.Context) []ir.Type {
+	u := func(width uint32) ir.Type { return ctx.IntegerType(width, ir.Unsigned) }
+	return []ir.Type{
+		ctx.I(1), ctx.I(8), ctx.I(16), ctx.I(32), ctx.I(64), u(8), u(16), u(32), u(64),
+		ctx.F16(), ctx.Float("bf16"), ctx.F32(), ctx.F64(), ctx.Float("f8E4M3FN"), ctx.Float("f8E5M2"),
+	}
+}
+
+// Every value that a program computes is stored, size elements apart, so that none is dead.
+const (
+	size   = 32
+	values = 8
+)
+
+// generator makes random loosely typed kernels. A kernel's parameters are an input and an output pointer for each
+// element type.
+type generator struct {
+	*tile.Builder
+	r       *rand.Rand
+	elems   []ir.Type
+	entry   *ir.Block
+	pool    []*ir.Value
+	outputs int
+}
+
+func generate(seed uint64) *ir.Operation {
+	ctx := girih.NewContext()
+	b := ir.NewBuilder(ctx)
+	g := &generator{Builder: tile.NewBuilder(b), r: rand.New(rand.NewPCG(seed, 1)), elems: elements(ctx)}
+	module := builtin.NewModule(b, "")
+	semantics := []promotion.Semantics{promotion.Triton, promotion.CuTile}[g.r.IntN(2)]
+	module.SetAttr(tile.SemanticsName, tile.Semantics(ctx, semantics))
+	var params []ir.Type
+	for range 2 {
+		for _, t := range g.elems {
+			params = append(params, tile.Ptr(ctx, t))
+		}
+	}
+	b.AtEnd(module.Body())
+	k := tile.NewKernel(b, "k", params...)
+	g.entry = k.Entry()
+	b.AtEnd(g.entry)
+	for range 3 {
+		g.input()
+	}
+	for g.outputs < values {
+		g.operation()
+	}
+	tile.NewReturn(b)
+	return module.Operation
+}
+
+// addresses returns pointers to consecutive elements from an offset on, in a shape.
+func (g *generator) addresses(ptr *ir.Value, offset int, shape []int64) *ir.Value {
+	b := g.Builder.Builder
+	ptr = g.AddPtr(ptr, tile.LiteralInt(b, int64(offset)))
+	if len(shape) == 0 {
+		return ptr
+	}
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	at := tile.NewIota(b, n)
+	if len(shape) > 1 {
+		at = tile.NewReshape(b, at, shape...)
+	}
+	return g.AddPtr(ptr, at)
+}
+
+// shapes broadcast to each other.
+var shapes = [][]int64{nil, {8}, {1}, {4, 8}, {4, 1}, {1, 8}}
+
+func (g *generator) input() {
+	i := g.r.IntN(len(g.elems))
+	g.pool = append(g.pool, g.Load(g.addresses(g.entry.Arg(i), 0, shapes[g.r.IntN(len(shapes))]), nil, nil))
+}
+
+func (g *generator) operand() *ir.Value {
+	b := g.Builder.Builder
+	switch g.r.IntN(6) {
+	case 0:
+		return tile.LiteralInt(b, int64(g.r.IntN(9)-2))
+	case 1:
+		return tile.LiteralFloat(b, float64(g.r.IntN(9))/4)
+	}
+	return g.pool[g.r.IntN(len(g.pool))]
+}
+
+var (
+	binaries = []*ir.OpDef{&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.FloorDiv, &tile.Mod, &tile.Min, &tile.Max,
+		&tile.And, &tile.Or, &tile.XOr, &tile.Shl, &tile.Shr}
+	unaries = []*ir.OpDef{&tile.Neg, &tile.Abs, &tile.Exp, &tile.Sqrt, &tile.Floor, &tile.Ceil, &tile.Tanh}
+)
+
+// operation adds a random operation, unless promotion refuses it.
+func (g *generator) operation() {
+	b := g.Builder.Builder
+	var v *ir.Value
+	var err error
+	switch g.r.IntN(6) {
+	case 0:
+		v, err = tile.Unary(b, unaries[g.r.IntN(len(unaries))], g.pool[g.r.IntN(len(g.pool))])
+	case 1:
+		v, err = tile.NewCmp(b, g.r.IntN(6), g.operand(), g.operand())
+	case 2:
+		v = tile.Convert(b, g.pool[g.r.IntN(len(g.pool))], g.elems[g.r.IntN(len(g.elems))])
+	case 3:
+		condition := tile.Convert(b, g.pool[g.r.IntN(len(g.pool))], b.Context().I(1))
+		v, err = tile.NewWhere(b, condition, g.operand(), g.operand())
+	default:
+		v, err = tile.Binary(b, binaries[g.r.IntN(len(binaries))], g.operand(), g.operand())
+	}
+	if err != nil {
+		return
+	}
+	g.pool = append(g.pool, v)
+	for i, t := range g.elems {
+		if t == ir.ElementOrSelf(v.Type()) {
+			shape := []int64(nil)
+			if tensor, ok := v.Type().(*ir.TensorType); ok {
+				shape = tensor.Shape()
+			}
+			g.Store(g.addresses(g.entry.Arg(len(g.elems)+i), size*g.outputs, shape), v, nil)
+		}
+	}
+	g.outputs++
+}
+
+// execute runs a program on fixed inputs and returns its outputs' bits.
+func execute(t *testing.T, m *girih.Module) (out []string, err error) {
+	t.Helper()
+	var args []any
+	var outputs []*interp.Array
+	elems := elements(m.Operation().Context())
+	for i, e := range elems {
+		r := rand.New(rand.NewPCG(uint64(i), 2))
+		a, err := interp.Filled(e, []int64{size}, func(int) float64 { return float64(r.IntN(12)) / 2 })
+		if err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, a)
+	}
+	for _, e := range elems {
+		a, err := interp.NewArray(e, size*values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		args, outputs = append(args, a), append(outputs, a)
+	}
+	err = m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, args...)
+	for _, a := range outputs {
+		for i := range a.Len() {
+			if a.Defined(i) {
+				out = append(out, fmt.Sprintf("%s[%d] = %#x", a.Elem(), i, a.Bits(i)))
+			}
+		}
+	}
+	return out, err
+}
+
+// reason returns the error of the executor that an error wraps.
+func reason(err error) error {
+	for _, known := range []error{interp.ErrDivisionByZero, interp.ErrOverflow, interp.ErrUndefined} {
+		if errors.Is(err, known) {
+			return known
+		}
+	}
+	return err
+}
+
+func TestStrictProgramsComputeWhatLooseOnesDo(t *testing.T) {
+	succeeded := 0
+	for seed := range uint64(*programs) {
+		m, err := girih.FromOperation(generate(seed))
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		loose := m.String()
+		want, wantErr := execute(t, m)
+		if err := m.Lower(context.Background(), girih.Strict); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, loose)
+		}
+		got, gotErr := execute(t, m)
+		if reason(gotErr) != reason(wantErr) {
+			t.Fatalf("seed %d: error %v, but at the loose level %v\n%s%s", seed, gotErr, wantErr, loose, m)
+		}
+		for i := range want {
+			if i >= len(got) || got[i] != want[i] {
+				t.Fatalf("seed %d: want %s, got %v\n%s%s", seed, want[i], got[min(i, len(got)-1)], loose, m)
+			}
+		}
+		if wantErr == nil {
+			succeeded++
+		}
+	}
+	if succeeded < *programs/4 {
+		t.Errorf("only %d of %d programs ran to their end", succeeded, *programs)
+	}
+}
