@@ -32,6 +32,7 @@ var (
 	FRem = floating("frem")
 	FNeg = ir.OpDef{
 		Name:     "llvm.fneg",
+		Summary:  instruction("fneg"),
 		Operands: []ir.ValueDef{{Name: "operand", Type: floats}},
 		Results:  []ir.ValueDef{{Name: "res", Type: floats}},
 		Attrs:    []ir.OpAttr{defaultFastMath()},
@@ -40,9 +41,13 @@ var (
 	}
 )
 
+// instruction is the summary of an operation that stands for an instruction of LLVM IR.
+func instruction(name string) string { return "instruction '" + name + "' of LLVM IR" }
+
 func binary(name string, t ir.TypeConstraint, traits ir.Trait) ir.OpDef {
 	return ir.OpDef{
 		Name:     "llvm." + name,
+		Summary:  instruction(name),
 		Operands: []ir.ValueDef{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}},
 		Results:  []ir.ValueDef{{Name: "res", Type: t}},
 		Traits:   ir.SameOperandsAndResultType | traits,
@@ -90,6 +95,7 @@ var (
 func comparison(name string, predicate *enums.Keyword, operand ir.TypeConstraint) ir.OpDef {
 	return ir.OpDef{
 		Name:     "llvm." + name,
+		Summary:  instruction(name),
 		Operands: []ir.ValueDef{{Name: "lhs", Type: operand}, {Name: "rhs", Type: operand}},
 		Results:  []ir.ValueDef{{Name: "res", Type: bools}},
 		Attrs:    []ir.OpAttr{{Name: "predicate", Attr: quoted(predicate, "predicate")}},
@@ -115,7 +121,8 @@ func boolsLike(ctx *ir.Context, t ir.Type) ir.Type {
 
 // Select defines `llvm.select`.
 var Select = ir.OpDef{
-	Name: "llvm.select",
+	Name:    "llvm.select",
+	Summary: instruction("select"),
 	Operands: []ir.ValueDef{{Name: "condition", Type: bools}, {Name: "trueValue", Type: anyType},
 		{Name: "falseValue", Type: anyType}},
 	Results: []ir.ValueDef{{Name: "res", Type: anyType}},

@@ -25,6 +25,7 @@ var (
 func cast(name string, from, to ir.TypeConstraint) ir.OpDef {
 	return ir.OpDef{
 		Name:     "llvm." + name,
+		Summary:  instruction(name),
 		Operands: []ir.ValueDef{{Name: "arg", Type: from}},
 		Results:  []ir.ValueDef{{Name: "res", Type: to}},
 		Traits:   ir.Pure,

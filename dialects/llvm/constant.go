@@ -8,6 +8,7 @@ import (
 // ConstantOp defines `llvm.mlir.constant`.
 var ConstantOp = ir.OpDef{
 	Name:     "llvm.mlir.constant",
+	Summary:  "constant of LLVM IR",
 	Results:  []ir.ValueDef{{Name: "res", Type: anyType}},
 	Attrs:    []ir.OpAttr{{Name: "value", Attr: constraints.AnyAttr}},
 	Traits:   ir.Pure | ir.ConstantLike,
@@ -25,6 +26,7 @@ var (
 func nullary(name string) ir.OpDef {
 	return ir.OpDef{
 		Name:     "llvm.mlir." + name,
+		Summary:  "constant '" + name + "' of LLVM IR",
 		Results:  []ir.ValueDef{{Name: "res", Type: anyType}},
 		Traits:   ir.Pure,
 		Assembly: `attr-dict ':' type($res)`,

@@ -8,6 +8,7 @@ import (
 // Br defines `llvm.br`.
 var Br = ir.OpDef{
 	Name:       "llvm.br",
+	Summary:    instruction("br") + " without a condition",
 	Operands:   []ir.ValueDef{{Name: "destOperands", Type: anyType, Arity: ir.Variadic}},
 	Successors: []ir.SuccessorDef{{Name: "dest"}},
 	Traits:     ir.Pure | ir.Terminator,
@@ -26,7 +27,8 @@ func NewBr(b *ir.Builder, dest *ir.Block, args ...*ir.Value) *ir.Operation {
 
 // CondBr defines `llvm.cond_br`.
 var CondBr = ir.OpDef{
-	Name: "llvm.cond_br",
+	Name:    "llvm.cond_br",
+	Summary: instruction("br") + " with a condition",
 	Operands: []ir.ValueDef{
 		{Name: "condition", Type: constraints.I1},
 		{Name: "trueDestOperands", Type: anyType, Arity: ir.Variadic},
@@ -53,7 +55,12 @@ func NewCondBr(b *ir.Builder, condition *ir.Value, ifTrue *ir.Block, trueArgs []
 }
 
 // Unreachable defines `llvm.unreachable`.
-var Unreachable = ir.OpDef{Name: "llvm.unreachable", Traits: ir.Terminator, Assembly: `attr-dict`}
+var Unreachable = ir.OpDef{
+	Name:     "llvm.unreachable",
+	Summary:  instruction("unreachable"),
+	Traits:   ir.Terminator,
+	Assembly: `attr-dict`,
+}
 
 // allOperands passes every operand to the only successor.
 type allOperands struct{}

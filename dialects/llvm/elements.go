@@ -10,7 +10,8 @@ const sameElement = "argument type matches vector element type"
 // ExtractElement and InsertElement define `llvm.extractelement` and `llvm.insertelement`.
 var (
 	ExtractElement = ir.OpDef{
-		Name: "llvm.extractelement",
+		Name:    "llvm.extractelement",
+		Summary: instruction("extractelement"),
 		Operands: []ir.ValueDef{{Name: "vector", Type: anyVector},
 			{Name: "position", Type: constraints.AnySignlessInteger}},
 		Results: []ir.ValueDef{{Name: "res", Type: anyType}},
@@ -20,7 +21,8 @@ var (
 		Assembly: `$vector '[' $position ':' type($position) ']' attr-dict ':' type($vector)`,
 	}
 	InsertElement = ir.OpDef{
-		Name: "llvm.insertelement",
+		Name:    "llvm.insertelement",
+		Summary: instruction("insertelement"),
 		Operands: []ir.ValueDef{{Name: "vector", Type: anyVector}, {Name: "value", Type: primitive},
 			{Name: "position", Type: constraints.AnySignlessInteger}},
 		Results: []ir.ValueDef{{Name: "res", Type: anyVector}},
@@ -41,6 +43,7 @@ const positionAttr = "position"
 var (
 	ExtractValue = ir.OpDef{
 		Name:       "llvm.extractvalue",
+		Summary:    instruction("extractvalue"),
 		Operands:   []ir.ValueDef{{Name: "container", Type: aggregate}},
 		Results:    []ir.ValueDef{{Name: "res", Type: anyType}},
 		Attrs:      []ir.OpAttr{{Name: positionAttr, Attr: constraints.DenseI64Array}},
@@ -52,6 +55,7 @@ var (
 	}
 	InsertValue = ir.OpDef{
 		Name:      "llvm.insertvalue",
+		Summary:   instruction("insertvalue"),
 		Operands:  []ir.ValueDef{{Name: "container", Type: aggregate}, {Name: "value", Type: primitive}},
 		Results:   []ir.ValueDef{{Name: "res", Type: aggregate}},
 		Attrs:     []ir.OpAttr{{Name: positionAttr, Attr: constraints.DenseI64Array}},

@@ -17,7 +17,7 @@ const (
 // FuncOp defines `llvm.func`: a function with a body, or a declaration without one.
 var FuncOp = ir.OpDef{
 	Name:    "llvm.func",
-	Summary: "LLVM dialect function.",
+	Summary: "function of LLVM IR",
 	Attrs: []ir.OpAttr{
 		{Name: ir.SymbolName, Attr: constraints.SymbolName},
 		{Name: ir.SymbolVisibility, Attr: constraints.String, Optional: true},
@@ -230,6 +230,7 @@ func verifyFunc(op *ir.Operation) error {
 // Return defines `llvm.return`.
 var Return = ir.OpDef{
 	Name:     "llvm.return",
+	Summary:  instruction("ret"),
 	Operands: []ir.ValueDef{{Name: "arg", Type: anyType, Arity: ir.Optional}},
 	Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
 	Assembly: `attr-dict ($arg^ ':' type($arg))?`,

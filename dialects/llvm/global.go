@@ -12,7 +12,7 @@ const globalTypeAttr = "global_type"
 // GlobalOp defines `llvm.mlir.global`: a global variable or constant. Its value, if any, is an attribute.
 var GlobalOp = ir.OpDef{
 	Name:    "llvm.mlir.global",
-	Summary: "LLVM dialect global.",
+	Summary: "global variable or constant of LLVM IR",
 	Attrs: []ir.OpAttr{
 		{Name: globalTypeAttr, Attr: constraints.Type},
 		{Name: "constant", Attr: constraints.Unit, Optional: true},
@@ -165,6 +165,7 @@ func verifyGlobal(op *ir.Operation) error {
 // AddressOf defines `llvm.mlir.addressof`: the address of a global or a function.
 var AddressOf = ir.OpDef{
 	Name:     "llvm.mlir.addressof",
+	Summary:  "address of a global or a function",
 	Results:  []ir.ValueDef{{Name: "res", Type: anyPointer}},
 	Attrs:    []ir.OpAttr{{Name: "global_name", Attr: constraints.FlatSymbolRef}},
 	Traits:   ir.Pure,

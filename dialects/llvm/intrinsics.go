@@ -37,6 +37,7 @@ var (
 func intrinsic(name string, t ir.TypeConstraint, operands ...string) ir.OpDef {
 	def := ir.OpDef{
 		Name:     "llvm.intr." + name,
+		Summary:  "intrinsic 'llvm." + name + "' of LLVM IR",
 		Results:  []ir.ValueDef{{Name: "res", Type: anyType}},
 		Traits:   ir.Pure | ir.SameOperandsAndResultType,
 		Assembly: `'(' operands ')' attr-dict ':' functional-type(operands, results)`,

@@ -20,6 +20,7 @@ var notAtomic = ir.OpAttr{Name: "ordering", Default: zeroI64, Attr: ir.AttrConst
 // Load defines `llvm.load`.
 var Load = ir.OpDef{
 	Name:     "llvm.load",
+	Summary:  instruction("load"),
 	Operands: []ir.ValueDef{{Name: "addr", Type: anyPointer}},
 	Results:  []ir.ValueDef{{Name: "res", Type: loadable}},
 	Attrs: []ir.OpAttr{
@@ -35,6 +36,7 @@ var Load = ir.OpDef{
 // Store defines `llvm.store`.
 var Store = ir.OpDef{
 	Name:     "llvm.store",
+	Summary:  instruction("store"),
 	Operands: []ir.ValueDef{{Name: "value", Type: loadable}, {Name: "addr", Type: anyPointer}},
 	Attrs: []ir.OpAttr{
 		{Name: "alignment", Attr: constraints.I64Attr, Optional: true},
@@ -74,7 +76,8 @@ const (
 
 // GetElementPtr defines `llvm.getelementptr`.
 var GetElementPtr = ir.OpDef{
-	Name: "llvm.getelementptr",
+	Name:    "llvm.getelementptr",
+	Summary: instruction("getelementptr"),
 	Operands: []ir.ValueDef{{Name: "base", Type: pointers},
 		{Name: "dynamicIndices", Type: integers, Arity: ir.Variadic}},
 	Results: []ir.ValueDef{{Name: "res", Type: pointers}},

@@ -29,20 +29,23 @@ var (
 
 func newNames(mnemonic string, names ...string) *Names {
 	n := &Names{names: names}
-	n.def = &ir.AttrDef{Dialect: "llvm", Mnemonic: mnemonic, Parse: func(p ir.Parser, _ ir.Type) ir.Attribute {
-		p.Literal("<")
-		pos := p.Pos()
-		name := p.Keyword()
-		p.Literal(">")
-		if !p.Failed() && !slices.Contains(n.names, name) {
-			p.Errorf(pos, "expected one of: %s", strings.Join(n.names, ", "))
-		}
-		if p.Failed() {
-			return nil
-		}
-		return n.Attr(p.Context(), name)
-	}}
+	n.def = &ir.AttrDef{Dialect: "llvm", Mnemonic: mnemonic, Summary: "one of " + strings.Join(names, ", "),
+		Parse: func(p ir.Parser, _ ir.Type) ir.Attribute { return n.parse(p) }}
 	return n
+}
+
+func (n *Names) parse(p ir.Parser) ir.Attribute {
+	p.Literal("<")
+	pos := p.Pos()
+	name := p.Keyword()
+	p.Literal(">")
+	if !p.Failed() && !slices.Contains(n.names, name) {
+		p.Errorf(pos, "expected one of: %s", strings.Join(n.names, ", "))
+	}
+	if p.Failed() {
+		return nil
+	}
+	return n.Attr(p.Context(), name)
 }
 
 type nameKey struct {

@@ -31,7 +31,8 @@ func perDimension(name string) [3]*ir.OpDef {
 func specialRegister(name string) *ir.OpDef {
 	return &ir.OpDef{
 		Name:     "nvvm.read.ptx.sreg." + name,
-		Results:  []ir.ValueDef{{Name: "res", Type: ir.TypeConstraint{Summary: "LLVM dialect-compatible type", Check: llvm.IsCompatible}}},
+		Summary:  "special register %" + name,
+		Results:  []ir.ValueDef{{Name: "res", Type: anyLLVM}},
 		Attrs:    []ir.OpAttr{{Name: "range", Attr: llvm.RangeConstraint, Optional: true}},
 		Traits:   ir.Pure,
 		Assembly: `('range' $range^)? attr-dict ':' type($res)`,

@@ -1,6 +1,7 @@
 package layouts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -68,7 +69,7 @@ func accessed(op *ir.Operation) (*ir.TensorType, bool) {
 func (a *assigner) accessOf(info *axisinfo.Info, op *ir.Operation, t *ir.TensorType) access {
 	dims := info.Of(op.Operand(0))
 	order := rowMajor(len(dims))
-	slices.SortStableFunc(order, func(i, j int) int { return int(min(dims[j].Contiguity, 1<<20) - min(dims[i].Contiguity, 1<<20)) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(dims[j].Contiguity, dims[i].Contiguity) })
 	bits := int64(max(8, ir.BitWidth(t.ElementType().(*tile.PtrType).Pointee())))
 	fast := dims[order[0]]
 	total, _ := ir.NumElements(t)
