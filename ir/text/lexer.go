@@ -16,7 +16,6 @@ const (
 	tokFloat
 	tokString
 	tokArrow     // ->
-	tokColons    // ::
 	tokEllipsis  // ...
 	tokFileBegin // {-#
 	tokFileEnd   // #-}
@@ -132,10 +131,6 @@ func (p *parser) scanPunct(c byte, i int) {
 		if follows(">") {
 			p.tok.kind, p.tok.end = tokArrow, i+2
 		}
-	case ':':
-		if follows(":") {
-			p.tok.kind, p.tok.end = tokColons, i+2
-		}
 	case '{':
 		if follows("-#") {
 			p.tok.kind, p.tok.end = tokFileBegin, i+3
@@ -146,7 +141,7 @@ func (p *parser) scanPunct(c byte, i int) {
 			return
 		}
 		p.lexError(i, "expected three consecutive dots for an ellipsis")
-	case '(', ')', '}', '[', ']', '<', '>', ',', '=', '?', '+', '*', '|', '/':
+	case ':', '(', ')', '}', '[', ']', '<', '>', ',', '=', '?', '+', '*', '|', '/':
 	default:
 		p.lexError(i, "unexpected character")
 	}

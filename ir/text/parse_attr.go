@@ -228,8 +228,7 @@ func (p *parser) stringAttr(t ir.Type) ir.Attribute {
 func (p *parser) symbolRef() ir.Attribute {
 	var buf [4]string
 	path := append(buf[:0], p.symbolName())
-	for p.tok.kind == tokColons {
-		p.next()
+	for p.tryColons() {
 		if p.tok.kind != tokAt {
 			p.failToken("expected nested symbol reference identifier")
 			return nil
@@ -237,6 +236,21 @@ func (p *parser) symbolRef() ir.Attribute {
 		path = append(path, p.symbolName())
 	}
 	return p.ctx.SymbolRef(path...)
+}
+
+// tryColons consumes two colons if they are next. One alone belongs to what comes after the reference.
+func (p *parser) tryColons() bool {
+	first, end := p.tok, p.prevEnd
+	if !p.try(':') {
+		return false
+	}
+	if p.try(':') {
+		return true
+	}
+	if p.err == nil {
+		p.tok, p.pos, p.prevEnd = first, first.end, end
+	}
+	return false
 }
 
 func (p *parser) symbolName() string {
@@ -364,14 +378,15 @@ func (p *parser) stridedLayout() ir.Attribute {
 	var strides []int64
 	p.list(']', "expected ']'", func() { strides = append(strides, p.strideOrDynamic()) })
 	offset := int64(0)
-	if p.try(',') {
+	if !p.try('>') {
+		p.want(',', "expected ','")
 		if !p.tryWord("offset") {
 			p.failHere("expected 'offset' after comma")
 		}
 		p.want(':', "expected ':' after 'offset'")
 		offset = p.strideOrDynamic()
+		p.want('>', "expected '>'")
 	}
-	p.want('>', "expected '>'")
 	if p.err != nil {
 		return nil
 	}

@@ -57,7 +57,7 @@ func (p *parser) customInfo(word string) *ir.OpInfo {
 	info := p.infos[word]
 	if info == nil {
 		full := word
-		if strings.IndexByte(word, '.') < 0 {
+		if _, rest, _ := strings.Cut(word, "."); rest == "" {
 			full = p.dialect[len(p.dialect)-1] + "." + word
 		}
 		info = p.ctx.OpInfo(full)
@@ -72,9 +72,14 @@ func (p *parser) customInfo(word string) *ir.OpInfo {
 }
 
 func (p *parser) unknownOp(pos int, word string) {
-	dialect, _, dotted := strings.Cut(word, ".")
+	if _, _, ok := integerTypeWord(word); ok {
+		p.failHere("expected operation name in quotes")
+		return
+	}
+	p.next() // if what follows is no token, that is reported first
+	dialect, rest, _ := strings.Cut(word, ".")
 	tried := ""
-	if !dotted {
+	if rest == "" {
 		dialect = p.dialect[len(p.dialect)-1]
 		tried = " (tried '" + dialect + "." + word + "' as well)"
 	}
@@ -136,7 +141,7 @@ func (p *parser) PeekLiteral(s string) bool {
 	switch p.tok.kind {
 	case tokHash:
 		return s == "#"
-	case tokPunct, tokBare, tokArrow, tokColons, tokEllipsis:
+	case tokPunct, tokBare, tokArrow, tokEllipsis:
 		return p.spelling() == s
 	}
 	return false
@@ -417,7 +422,9 @@ func (p *parser) TryArgument(withType bool) (a ir.Argument, ok bool) {
 		return a, false
 	}
 	a.Name = ir.UnresolvedOperand{Name: p.spelling()[1:], Pos: ir.Pos(p.tok.start)}
-	p.next()
+	if p.next(); p.tok.kind == tokHash {
+		p.failToken("result number not allowed in argument list")
+	}
 	if withType {
 		p.want(':', "expected ':'")
 		a.Type = p.Type()

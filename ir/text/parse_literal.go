@@ -63,7 +63,7 @@ func (p *parser) literalList(l *literal) []int64 {
 	return append([]int64{count}, inner...)
 }
 
-// plainNumbers reads the decimal numbers at the start of a list that are followed by a comma, and returns how many there
+// plainNumbers reads the decimal numbers at the start of a list that another number follows, and returns how many there
 // were. Large constants consist of them, and a loop of their own reads them several times faster than tokens would be.
 func (p *parser) plainNumbers(l *literal) (n int64) {
 	s, i := p.s, p.tok.start
@@ -76,8 +76,8 @@ func (p *parser) plainNumbers(l *literal) (n int64) {
 		for next < len(s) && class[s[next]]&classSpace != 0 {
 			next++
 		}
-		if next < len(s) && s[next] == ']' {
-			break // a comma too many, to be reported as such
+		if next >= len(s) || s[next] != '-' && class[s[next]]&classDigit == 0 {
+			break
 		}
 		l.elems = append(l.elems, e)
 		n++

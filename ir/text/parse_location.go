@@ -155,7 +155,7 @@ func (p *parser) fileRange(file string) ir.Location {
 	}
 	if p.tok.kind == tokInt {
 		endLine := p.lineOrColumn("line")
-		p.want(':', "expected ':' in FileLineColRange")
+		p.want(':', "expected either integer or `:` post `to` in FileLineColRange")
 		endCol := p.lineOrColumn("column")
 		if p.err != nil {
 			return nil

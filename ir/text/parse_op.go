@@ -143,8 +143,9 @@ func (p *parser) genericOp() *ir.Operation {
 	if p.is('[') {
 		p.genericSuccessors(st)
 	}
+	var props *ir.DictAttr
 	if p.is('<') {
-		p.genericProperties(st)
+		props = p.genericProperties(st)
 	}
 	if p.is('(') {
 		p.genericRegions(st)
@@ -161,6 +162,9 @@ func (p *parser) genericOp() *ir.Operation {
 	}
 	op := p.arena.Create(st)
 	p.locate(op)
+	if props.Len() > 0 {
+		p.checkStorage(info, props, pos)
+	}
 	return op
 }
 
@@ -199,61 +203,42 @@ func (p *parser) genericSuccessors(st *ir.OpState) {
 	p.list(']', "expected ',' or ']'", func() { st.Successors = append(st.Successors, p.Successor()) })
 }
 
-// genericProperties reads `<{...}>`, or `<attribute>` of an operation that is not registered.
-func (p *parser) genericProperties(st *ir.OpState) {
-	pos := p.tok.start
+// genericProperties reads `<{...}>`, or `<attribute>` of an operation that is not registered. It returns the dictionary
+// of one that is.
+func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
 	if d, ok := p.props.find(p); ok && st.Info.Def != nil {
-		p.setProperties(st, d, pos)
-		return
+		setProperties(st, d)
+		return d
 	}
 	start := p.tok.start
 	p.next()
-	if !p.is('{') {
-		p.opaqueProperties(st)
-		return
-	}
-	p.next()
-	entries := p.dictEntries()
-	p.want('>', "expected '>' to close properties")
-	if p.err != nil {
-		return
-	}
-	d := p.ctx.Dict(entries...)
-	if st.Info.Def == nil {
-		st.Properties = d
-		return
-	}
-	p.props.store(p, start, d)
-	p.setProperties(st, d, pos)
-}
-
-// opaqueProperties reads `attribute>`, the properties of an operation that is not registered.
-func (p *parser) opaqueProperties(st *ir.OpState) {
 	at := p.tok.start
 	a := p.Attribute(nil)
 	p.want('>', "expected '>' to close properties")
 	if p.err != nil {
-		return
+		return nil
 	}
-	if d, ok := a.(*ir.DictAttr); ok && st.Info.Def != nil {
-		p.setProperties(st, d, at)
-		return
+	if st.Info.Def == nil {
+		st.Properties = a
+		return nil
 	}
-	if st.Info.Def != nil {
+	d, ok := a.(*ir.DictAttr)
+	if !ok {
 		p.fail(at, "expected DictionaryAttr to set properties")
-		return
+		return nil
 	}
-	st.Properties = a
+	p.props.store(p, start, d)
+	setProperties(st, d)
+	return d
 }
 
 // setProperties takes over the entries that the operation's definition knows; mlir-opt drops others silently.
-func (p *parser) setProperties(st *ir.OpState, d *ir.DictAttr, pos int) {
+func setProperties(st *ir.OpState, d *ir.DictAttr) {
 	known := true
 	for _, e := range d.Entries {
 		known = known && st.Info.IsInherent(e.Name)
 	}
 	if known && len(d.Entries) > 0 {
-		p.checkStorage(st.Info, d, pos)
 		st.SetDict(st.Info.WithDefaults(d))
 		return
 	}
@@ -401,9 +386,8 @@ func (p *parser) TryOperand() (u ir.UnresolvedOperand, ok bool) {
 		return u, false
 	}
 	u = ir.UnresolvedOperand{Name: p.s[p.tok.start+1 : p.tok.end], Pos: ir.Pos(p.tok.start)}
-	end := p.tok.end
 	p.next()
-	if p.tok.kind == tokHash && p.tok.start == end {
+	if p.tok.kind == tokHash {
 		n, ok := smallInteger(p.spelling()[1:])
 		if !ok || !isDigits(p.spelling()[1:]) || n > 1<<24 {
 			p.failToken("invalid SSA value result number")

@@ -34,7 +34,7 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument) {
 	}
 	if p.tok.kind == tokCaret {
 		if len(args) > 0 {
-			p.failHere("invalid block name in region with named arguments")
+			p.failToken("invalid block name in region with named arguments")
 			return
 		}
 		r.Remove(entry)

@@ -289,7 +289,7 @@ func (p *parser) tensorType() ir.Type {
 		return nil
 	}
 	if !validTensorElement(elem) {
-		p.fail(at, "invalid tensor element type: %s", ir.Quote(elem))
+		p.fail(at, "invalid tensor element type")
 		return nil
 	}
 	if unranked {
