@@ -14,6 +14,7 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/tools/cli"
 	"github.com/girih-ir/girih/tools/outfile"
 )
 
@@ -82,27 +83,15 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	kinds := strings.Join(slices.Sorted(maps.Keys(emitters)), ", ")
 	o := &options{}
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
 	fs.StringVar(&o.emit, "emit", "llvm", "what to write: "+kinds)
 	fs.StringVar(&o.target, "target", "sm_90", "GPU architecture of ptx and cubin")
 	fs.IntVar(&o.warps, "num-warps", 4, "number of warps that run one program")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
-	if err := fs.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintf(stdout, "Usage: %s [flags] [input.mlir]\n", name)
-			fs.SetOutput(stdout)
-			fs.PrintDefaults()
-		}
+	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.")
+	if err != nil {
 		return nil, err
 	}
-	switch fs.NArg() {
-	case 0:
-		o.input = "-"
-	case 1:
-		o.input = fs.Arg(0)
-	default:
-		return nil, fmt.Errorf("expected one input, but got %d", fs.NArg())
-	}
+	o.input = input
 	if emitters[o.emit] == nil {
 		return nil, fmt.Errorf("cannot emit %q: expected one of %s", o.emit, kinds)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/tools/cli"
 )
 
 // options are the tool's flags. Their names are mlir-opt's; one dash or two are the same.
@@ -69,9 +70,8 @@ func (d diagnosticsFlag) Set(v string) error {
 }
 
 func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
-	o := &options{input: "-", verify: true}
+	o := &options{verify: true}
 	fs := flag.NewFlagSet(cfg.Name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
 	pr := &o.printing
 	fs.StringVar(&o.output, "o", "-", "write the output to `file`")
 	fs.Var(&o.split, "split-input-file", "process the parts between `marker` lines (default \"// -----\") independently")
@@ -99,30 +99,9 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	for _, p := range cfg.Passes {
 		fs.Var(passFlag{p, &steps}, p.Name, p.Summary)
 	}
-	// Flags may follow the input file, as in mlir-opt.
-	var files []string
-	for {
-		if err := fs.Parse(args); err != nil {
-			if err == flag.ErrHelp {
-				fmt.Fprintf(stdout, "OVERVIEW: %s reads, verifies and prints textual IR.\n\nUSAGE: %s [options] <input file>\n\nOPTIONS:\n",
-					cfg.Name, cfg.Name)
-				fs.SetOutput(stdout)
-				fs.PrintDefaults()
-			}
-			return nil, err
-		}
-		if fs.NArg() == 0 {
-			break
-		}
-		files = append(files, fs.Arg(0))
-		args = fs.Args()[1:]
-	}
-	switch len(files) {
-	case 0:
-	case 1:
-		o.input = files[0]
-	default:
-		return nil, fmt.Errorf("too many input files: %s; give one, or - for standard input", strings.Join(files, ", "))
+	var err error
+	if o.input, err = cli.Parse(fs, args, stdout, cfg.Name+" reads, verifies, transforms and prints textual IR."); err != nil {
+		return nil, err
 	}
 	if err := o.setPipeline(*pipelineText, steps, cfg.Passes); err != nil {
 		return nil, err

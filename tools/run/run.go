@@ -18,6 +18,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/tools/cli"
 )
 
 // Exit codes.
@@ -82,9 +83,7 @@ type locatedError struct {
 
 func (e *locatedError) Unwrap() error { return e.error }
 
-const usage = `OVERVIEW: tile-run runs a kernel on the CPU, by the definition of the IR.
-
-USAGE: tile-run [options] <input file>
+const overview = `tile-run runs a kernel on the CPU, by the definition of the IR.
 
 Arguments are given in the order of the kernel's parameters, each as [name=]value:
   100  2.5  true                   a number
@@ -93,15 +92,11 @@ Arguments are given in the order of the kernel's parameters, each as [name=]valu
   randn:37x100xf32:seed=1          normally distributed numbers
   randint:128xi32:low=0:high=10    integers from low to high, high excluded
   file:x.npy                       an array from a file
-Arrays take :out=path.npy to be saved afterwards. The name is for the output.
-
-OPTIONS:
-`
+Arrays take :out=path.npy to be saved afterwards. The name is for the output.`
 
 func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o := &options{grid: interp.Grid{1, 1, 1}}
 	fs := flag.NewFlagSet("tile-run", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
 	fs.StringVar(&o.kernel, "kernel", "", "run the kernel of this `name`; needed when there are several")
 	fs.Func("arg", "`value` of the next parameter, as above", func(s string) error {
 		o.specs = append(o.specs, s)
@@ -121,26 +116,11 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		return nil
 	})
 	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
-	var files []string
-	for {
-		if err := fs.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				fmt.Fprint(stdout, usage)
-				fs.SetOutput(stdout)
-				fs.PrintDefaults()
-			}
-			return nil, err
-		}
-		if fs.NArg() == 0 {
-			break
-		}
-		files = append(files, fs.Arg(0))
-		args = fs.Args()[1:]
+	input, err := cli.Parse(fs, args, stdout, overview)
+	if err != nil {
+		return nil, err
 	}
-	if len(files) != 1 {
-		return nil, fmt.Errorf("expected one input file, or - for standard input, but got %d; see --help", len(files))
-	}
-	o.input = files[0]
+	o.input = input
 	return o, nil
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/tools/cli"
 	"github.com/girih-ir/girih/tools/outfile"
 )
 
@@ -46,28 +47,16 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o := &options{}
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
 	fs.BoolVar(&o.toLLVM, "mlir-to-llvmir", false, "translate the dialects llvm and nvvm to LLVM IR")
 	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
-	if err := fs.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintf(stdout, "Usage: %s --mlir-to-llvmir [flags] [input.mlir]\n", name)
-			fs.SetOutput(stdout)
-			fs.PrintDefaults()
-		}
+	input, err := cli.Parse(fs, args, stdout, name+" prints modules of the dialects llvm and nvvm as LLVM IR; name the translation: --mlir-to-llvmir.")
+	if err != nil {
 		return nil, err
 	}
+	o.input = input
 	if !o.toLLVM {
 		return nil, errors.New("no translation is named: expected --mlir-to-llvmir")
-	}
-	switch fs.NArg() {
-	case 0:
-		o.input = "-"
-	case 1:
-		o.input = fs.Arg(0)
-	default:
-		return nil, fmt.Errorf("expected one input, but got %d", fs.NArg())
 	}
 	return o, nil
 }

@@ -1,0 +1,55 @@
+package cli_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/tools/cli"
+)
+
+func TestFlagsMayStandOnBothSidesOfTheInput(t *testing.T) {
+	tests := []struct {
+		args, input, message string
+		n                    int
+	}{
+		{"", "-", "", 0},
+		{"-n 3 a.mlir", "a.mlir", "", 3},
+		{"a.mlir --n=3", "a.mlir", "", 3},
+		{"- -n 3", "-", "", 3},
+		{"a.mlir -n 3 b.mlir", "", "too many input files: a.mlir, b.mlir", 3},
+		{"a.mlir -m", "", "flag provided but not defined: -m; see --help", 0},
+		{"-n x", "", "invalid value", 0},
+	}
+	for _, tt := range tests {
+		fs := flag.NewFlagSet("tool", flag.ContinueOnError)
+		n := fs.Int("n", 0, "a number")
+		input, err := cli.Parse(fs, strings.Fields(tt.args), &bytes.Buffer{}, "does things")
+		if tt.message != "" {
+			if err == nil || !strings.Contains(err.Error(), tt.message) {
+				t.Errorf("%s: error %v", tt.args, err)
+			}
+			continue
+		}
+		if err != nil || input != tt.input || *n != tt.n {
+			t.Errorf("%s: %q, %d, %v", tt.args, input, *n, err)
+		}
+	}
+}
+
+func TestHelpGoesToStandardOutput(t *testing.T) {
+	fs := flag.NewFlagSet("tool", flag.ContinueOnError)
+	fs.Int("n", 0, "a `number`")
+	var out bytes.Buffer
+	_, err := cli.Parse(fs, []string{"--help"}, &out, "does things")
+	if !errors.Is(err, flag.ErrHelp) {
+		t.Fatalf("error %v", err)
+	}
+	for _, s := range []string{"OVERVIEW: does things", "USAGE: tool", "-n number"} {
+		if !strings.Contains(out.String(), s) {
+			t.Errorf("%q is missing in:\n%s", s, out.String())
+		}
+	}
+}
