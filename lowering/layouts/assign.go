@@ -112,6 +112,9 @@ func (a *assigner) use(op *ir.Operation, i int, e gpu.Encoding) {
 	def := v.DefiningOp()
 	if def != nil && (def.Is(&tile.Splat) || def.Is(&tile.Iota) || def.Is(&arith.ConstantOp)) {
 		op.SetOperand(i, a.remake(def, e))
+		if !v.HasUses() {
+			def.Erase()
+		}
 		return
 	}
 	a.b.Before(op).SetLoc(op.Loc())
@@ -133,9 +136,6 @@ func (a *assigner) remake(def *ir.Operation, e gpu.Encoding) *ir.Value {
 	}
 	copied := a.b.Create(st)
 	a.give(copied, e)
-	if !def.Result(0).HasUses() {
-		def.Erase()
-	}
 	return copied.Result(0)
 }
 

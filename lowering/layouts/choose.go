@@ -52,7 +52,26 @@ func (a *assigner) choose(kernel tile.Kernel) error {
 		}
 		a.preferred[key] = gpu.Blocked(a.ctx, spec)
 	}
+	a.followBroadcasts(kernel)
 	return nil
+}
+
+// followBroadcasts lets tensors with dimensions of size 1 prefer the layout of what they are broadcast to: then each
+// thread has the elements that it needs.
+func (a *assigner) followBroadcasts(kernel tile.Kernel) {
+	var broadcasts []*ir.Operation
+	kernel.Walk(func(op *ir.Operation) bool {
+		if op.Is(&tile.Broadcast) {
+			broadcasts = append(broadcasts, op)
+		}
+		return true
+	})
+	for _, op := range slices.Backward(broadcasts) { // results before what they are made of
+		from, to := op.Operand(0).Type().(*ir.TensorType), op.Result(0).Type().(*ir.TensorType)
+		if len(from.Shape()) == len(to.Shape()) {
+			a.preferred[shapeKey(from)] = a.preferred[shapeKey(to)]
+		}
+	}
 }
 
 // accessed returns the type of the pointers that a load or store of a tensor goes through.

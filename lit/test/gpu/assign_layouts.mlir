@@ -1,0 +1,107 @@
+// RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(gpu-assign-layouts{num-warps=2})' | filecheck %s
+
+// Accesses of 4 consecutive, aligned elements give each thread 4; everything else follows.
+
+// CHECK: #[[WIDE:.*]] = #gpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+// CHECK: tile.kernel @aligned
+// CHECK-SAME: gpu.num_warps = 2 : i32
+tile.kernel @aligned(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
+  // CHECK: tile.iota : tensor<512xi32, #[[WIDE]]>
+  %i = tile.iota : tensor<512xi32>
+  %p = tile.splat %x : !tile.ptr<f32> -> tensor<512x!tile.ptr<f32>>
+  %ps = tile.addptr %p, %i : tensor<512x!tile.ptr<f32>>, tensor<512xi32> -> tensor<512x!tile.ptr<f32>>
+  // CHECK: tile.load %{{.*}} : tensor<512x!tile.ptr<f32>, #[[WIDE]]>
+  %v = tile.load %ps : tensor<512x!tile.ptr<f32>>
+  // CHECK: arith.addf %{{.*}} : tensor<512xf32, #[[WIDE]]>
+  %w = arith.addf %v, %v : tensor<512xf32>
+  tile.store %ps, %w : tensor<512x!tile.ptr<f32>>, tensor<512xf32>
+  tile.return
+}
+
+// -----
+
+// Without a promise about the pointer, threads take single elements.
+
+// CHECK: #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+// CHECK: tile.kernel @unaligned
+tile.kernel @unaligned(%x: !tile.ptr<f32>) {
+  %i = tile.iota : tensor<512xi32>
+  %p = tile.splat %x : !tile.ptr<f32> -> tensor<512x!tile.ptr<f32>>
+  %ps = tile.addptr %p, %i : tensor<512x!tile.ptr<f32>>, tensor<512xi32> -> tensor<512x!tile.ptr<f32>>
+  %v = tile.load %ps : tensor<512x!tile.ptr<f32>>
+  tile.return
+}
+
+// -----
+
+// A column-major access orders the dimensions by its contiguity. What is broadcast is made where it is needed.
+
+// CHECK: #[[MAT:.*]] = #gpu.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 2], order = [0, 1]}>
+// CHECK-DAG: #[[ROWS:.*]] = #gpu.slice<{dim = 1, parent = #[[MAT]]}>
+// CHECK-DAG: #[[COLS:.*]] = #gpu.slice<{dim = 0, parent = #[[MAT]]}>
+// CHECK: tile.kernel @column_major
+// CHECK-NOT: gpu.convert_layout
+// CHECK: tile.load %{{.*}} : tensor<16x32x!tile.ptr<f32>, #[[MAT]]>
+tile.kernel @column_major(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
+  %i = tile.iota : tensor<16xi32>
+  %c16 = arith.constant dense<16> : tensor<1x32xi32>
+  %r = tile.expand_dims %i axis = 1 : tensor<16xi32> -> tensor<16x1xi32>
+  %j = tile.iota : tensor<32xi32>
+  %c = tile.expand_dims %j axis = 0 : tensor<32xi32> -> tensor<1x32xi32>
+  %s = arith.muli %c, %c16 : tensor<1x32xi32>
+  %rb = tile.broadcast %r : tensor<16x1xi32> -> tensor<16x32xi32>
+  %sb = tile.broadcast %s : tensor<1x32xi32> -> tensor<16x32xi32>
+  %o = arith.addi %rb, %sb : tensor<16x32xi32>
+  %p = tile.splat %x : !tile.ptr<f32> -> tensor<16x32x!tile.ptr<f32>>
+  %ps = tile.addptr %p, %o : tensor<16x32x!tile.ptr<f32>>, tensor<16x32xi32> -> tensor<16x32x!tile.ptr<f32>>
+  %v = tile.load %ps : tensor<16x32x!tile.ptr<f32>>
+  tile.return
+}
+
+// -----
+
+// A reduction leaves a slice, which expanding undoes; a store wants the layout of its own shape.
+
+// CHECK-DAG: #[[VEC:.*]] = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+// CHECK-DAG: #[[MAT:.*]] = #gpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [2, 1], order = [1, 0]}>
+// CHECK-DAG: #[[ROWS:.*]] = #gpu.slice<{dim = 1, parent = #[[MAT]]}>
+// CHECK: tile.kernel @reduction
+tile.kernel @reduction(%s: f32, %y: !tile.ptr<f32>) {
+  %x = tile.splat %s : f32 -> tensor<64x32xf32>
+  // CHECK: %[[SUM:.*]] = tile.reduce
+  // CHECK: } : tensor<64x32xf32, #[[MAT]]> -> tensor<64xf32, #[[ROWS]]>
+  %sum = tile.reduce %x axis = 1 {
+  ^bb0(%a: f32, %b: f32):
+    %t = arith.addf %a, %b : f32
+    tile.yield %t : f32
+  } : tensor<64x32xf32> -> tensor<64xf32>
+  // CHECK: tile.expand_dims %[[SUM]] axis = 1 : tensor<64xf32, #[[ROWS]]> -> tensor<64x1xf32, #[[MAT]]>
+  %e = tile.expand_dims %sum axis = 1 : tensor<64xf32> -> tensor<64x1xf32>
+  %b = tile.broadcast %e : tensor<64x1xf32> -> tensor<64x32xf32>
+  %i = tile.iota : tensor<64xi32>
+  %p = tile.splat %y : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>>
+  %ps = tile.addptr %p, %i : tensor<64x!tile.ptr<f32>>, tensor<64xi32> -> tensor<64x!tile.ptr<f32>>
+  // CHECK: %[[STORED:.*]] = gpu.convert_layout %[[SUM]] : tensor<64xf32, #[[ROWS]]> -> tensor<64xf32, #[[VEC]]>
+  // CHECK: tile.store %{{.*}}, %[[STORED]]
+  tile.store %ps, %sum : tensor<64x!tile.ptr<f32>>, tensor<64xf32>
+  tile.return
+}
+
+// -----
+
+// Loops carry tensors in the layout of their shape.
+
+// CHECK: #[[VEC:.*]] = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+// CHECK: tile.kernel @loop
+tile.kernel @loop(%n: i32, %s: f32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %x = tile.splat %s : f32 -> tensor<64xf32>
+  // CHECK: scf.for {{.*}} -> (tensor<64xf32, #[[VEC]]>)
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %x) -> (tensor<64xf32>) : i32 {
+    // CHECK: arith.addf %{{.*}} : tensor<64xf32, #[[VEC]]>
+    %t = arith.addf %acc, %acc : tensor<64xf32>
+    scf.yield %t : tensor<64xf32>
+  }
+  tile.return
+}

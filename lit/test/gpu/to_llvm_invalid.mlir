@@ -1,0 +1,32 @@
+// RUN: tile-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(convert-tile-to-llvm)'
+
+// expected-error @+1 {{has no layouts: run gpu-assign-layouts first}}
+tile.kernel @no_layouts() {
+  tile.return
+}
+
+// -----
+
+tile.kernel @unencoded(%s: f32) attributes {gpu.num_warps = 4 : i32} {
+  // expected-error @+1 {{has no layout}}
+  %x = tile.splat %s : f32 -> tensor<4xf32>
+  tile.return
+}
+
+// -----
+
+#v1 = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+
+tile.kernel @no_rule(%s: f32) attributes {gpu.num_warps = 1 : i32} {
+  %x = tile.splat %s : f32 -> tensor<32xf32, #v1>
+  // expected-error @+1 {{'math.tanh' op has no rule in the conversion to one thread's program}}
+  %y = math.tanh %x : tensor<32xf32, #v1>
+  tile.return
+}
+
+// -----
+
+// expected-error @+1 {{'gpu.num_warps' must be a power of two of at most 32, but got 3 : i32}}
+tile.kernel @three_warps() attributes {gpu.num_warps = 3 : i32} {
+  tile.return
+}
