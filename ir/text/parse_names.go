@@ -9,7 +9,8 @@ import (
 // valueNames maps the names in scope to values. All-digit names, which printers produce, index a slice; others go
 // through a map. A name stands for the first value of its pack; leaving a scope forgets the names it defined.
 type valueNames struct {
-	numbered []binding
+	numbered []*ir.Value
+	offsets  []uint32 // of the numbered definitions in the text
 	named    map[string]binding
 	packs    map[*ir.Value]int // sizes of packs that do not take all results of their operation
 	defined  []string          // names to forget when their scope ends, and the same for numbers
@@ -70,33 +71,43 @@ func (p *parser) popScope() {
 		delete(n.named, name)
 	}
 	for _, i := range n.numbers[mark.numbers:] {
-		n.numbered[i] = binding{}
+		n.numbered[i] = nil
 	}
 	n.defined, n.numbers = n.defined[:mark.names], n.numbers[:mark.numbers]
 }
 
-func (p *parser) lookup(name string) binding {
+func (p *parser) lookup(name string) *ir.Value {
 	if i, ok := p.smallNumber(name); ok {
 		if i < len(p.names.numbered) {
 			return p.names.numbered[i]
 		}
-		return binding{}
+		return nil
 	}
-	return p.names.named[name]
+	return p.names.named[name].first
+}
+
+// definedAt returns where a name that stands for something got it.
+func (p *parser) definedAt(name string) int {
+	if i, ok := p.smallNumber(name); ok {
+		return int(p.names.offsets[i])
+	}
+	return p.names.named[name].pos
 }
 
 // define gives values a name: the first of a pack and how many follow.
 func (p *parser) define(name string, pos int, first *ir.Value, size int) {
-	if old := p.lookup(name); old.first != nil {
-		p.fail(pos, "redefinition of SSA value '%%%s'", name).Note(p.loc(old.pos), "previously defined here")
+	if p.lookup(name) != nil {
+		d := p.fail(pos, "redefinition of SSA value '%%%s'", name)
+		d.Note(p.loc(p.definedAt(name)), "previously defined here")
 		return
 	}
 	n := &p.names
 	if i, ok := p.smallNumber(name); ok {
 		for i >= len(n.numbered) {
-			n.numbered = append(n.numbered, make([]binding, max(64, len(n.numbered)))...)
+			n.numbered = append(n.numbered, make([]*ir.Value, max(64, len(n.numbered)))...)
+			n.offsets = append(n.offsets, make([]uint32, len(n.numbered)-len(n.offsets))...)
 		}
-		n.numbered[i] = binding{first, pos}
+		n.numbered[i], n.offsets[i] = first, uint32(pos)
 		n.numbers = append(n.numbers, uint32(i))
 	} else {
 		if n.named == nil {
@@ -159,11 +170,10 @@ func (p *parser) Resolve(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	if p.err != nil || t == nil {
 		return nil
 	}
-	known := p.lookup(u.Name)
-	if known.first == nil {
+	v := p.lookup(u.Name)
+	if v == nil {
 		return p.placeholder(u, t)
 	}
-	v := known.first
 	if u.Number > 0 {
 		if u.Number >= p.packSize(v) {
 			p.fail(int(u.Pos), "reference to invalid result number")
@@ -171,14 +181,14 @@ func (p *parser) Resolve(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 		}
 		v = packElement(v, u.Number)
 	}
-	return p.checkUse(u, v, t, known.pos)
+	if v.Type() != t {
+		return p.wrongUse(u, v, t, p.definedAt(u.Name))
+	}
+	return v
 }
 
-// checkUse returns the value of an operand unless it has another type than the operand; pos is where its name is from.
-func (p *parser) checkUse(u ir.UnresolvedOperand, v *ir.Value, t ir.Type, pos int) *ir.Value {
-	if v.Type() == t {
-		return v
-	}
+// wrongUse fails because the value of an operand has another type; pos is where its name is from.
+func (p *parser) wrongUse(u ir.UnresolvedOperand, v *ir.Value, t ir.Type, pos int) *ir.Value {
 	d := p.fail(int(u.Pos), "use of value '%%%s' expects different type than prior uses: %s vs %s", u.Name, ir.Quote(t),
 		ir.Quote(v.Type()))
 	d.Note(p.loc(pos), "prior use here")
@@ -188,7 +198,10 @@ func (p *parser) checkUse(u ir.UnresolvedOperand, v *ir.Value, t ir.Type, pos in
 func (p *parser) placeholder(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	key := forwardKey{u.Name, u.Number}
 	if ref := p.names.forward[key]; ref != nil {
-		return p.checkUse(u, ref.value, t, ref.pos)
+		if ref.value.Type() != t {
+			return p.wrongUse(u, ref.value, t, ref.pos)
+		}
+		return ref.value
 	}
 	if p.names.forward == nil {
 		p.names.forward = make(map[forwardKey]*forwardRef)

@@ -69,8 +69,8 @@ func (p *parser) entryArg(b *ir.Block, a ir.Argument) {
 
 // usedAt returns where a name was defined, or used if it is not defined yet.
 func (p *parser) usedAt(name string) (pos int, used bool) {
-	if known := p.lookup(name); known.first != nil {
-		return known.pos, true
+	if p.lookup(name) != nil {
+		return p.definedAt(name), true
 	}
 	if ref := p.names.forward[forwardKey{name, 0}]; ref != nil {
 		return ref.pos, true
