@@ -206,9 +206,11 @@ func (p *parser) genericSuccessors(st *ir.OpState) {
 // genericProperties reads `<{...}>`, or `<attribute>` of an operation that is not registered. It returns the dictionary
 // of one that is.
 func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
-	if d, ok := p.props.find(p); ok && st.Info.Def != nil {
-		setProperties(st, d)
-		return d
+	if st.Info.Def != nil {
+		if d, ok := p.props.find(p); ok {
+			setProperties(st, d)
+			return d
+		}
 	}
 	start := p.tok.start
 	p.next()
