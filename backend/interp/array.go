@@ -20,7 +20,7 @@ type Array struct {
 }
 
 // MaxElements bounds the size of an array.
-const MaxElements = 1 << 31
+const MaxElements = 1 << 28
 
 // NewArray returns an array of undefined elements. The element type is an integer or float type of at most 64 bits; the
 // error wraps [ErrArgument].

@@ -448,6 +448,8 @@ func TestCancellingStopsALoopWithoutEnd(t *testing.T) {
 func TestUnknownOperationsAndTypesAreLocatedErrors(t *testing.T) {
 	for _, body := range []string{
 		"%m = arith.constant 1.0 : f80\n%r = arith.constant 1 : i32",
+		"%m = arith.constant dense<0> : tensor<99999999999xi8>\n%r = arith.constant 1 : i32",
+		"%m = arith.constant dense<0> : vector<[4]xi8>\n%r = arith.constant 1 : i32",
 		"%m = arith.constant 1 : i65\n%r = arith.constant 1 : i32",
 		"%c = arith.constant 1.0 : f32\n%m = arith.scaling_extf %c, %c : f32, f32 to f64\n%r = arith.constant 1 : i32",
 	} {

@@ -114,13 +114,27 @@ func representable(t ir.Type) bool {
 	case *ir.IndexType, *tile.PtrType, *tile.LiteralType:
 		return true
 	case *ir.TensorType:
-		_, static := ir.NumElements(t)
-		return static && representable(t.ElementType())
+		return isSmall(t.Shape()) && representable(t.ElementType())
 	case *ir.VectorType:
-		_, static := ir.NumElements(t)
-		return static && representable(t.ElementType())
+		return !t.IsScalable() && isSmall(t.Shape()) && representable(t.ElementType())
 	}
 	return false
+}
+
+// maxElements bounds the size of a value.
+const maxElements = 1 << 24
+
+func isSmall(shape []int64) bool {
+	n := int64(1)
+	for _, d := range shape {
+		if d < 0 || d > maxElements {
+			return false
+		}
+		if n *= d; n > maxElements {
+			return false
+		}
+	}
+	return true
 }
 
 // mask returns the lowest width bits set.

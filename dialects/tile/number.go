@@ -39,18 +39,35 @@ func sameUpToLayout(a, b ir.Type) bool {
 	return ir.ElementOrSelf(a) == ir.ElementOrSelf(b) && slices.Equal(shapeOf(a), shapeOf(b))
 }
 
-// elements admits scalars and static tensors whose elements satisfy check.
+// MaxElements bounds the size of a tensor, as Triton does.
+const MaxElements = 1 << 20
+
+// elements admits scalars, and tensors, whose elements satisfy check. A tensor has at least one dimension, and each is a
+// power of two, which is what both Triton and cuTile ask for and layouts rely on.
 func elements(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 	return ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
 		if tensor, ok := t.(*ir.TensorType); ok {
-			_, static := ir.NumElements(tensor)
-			return static && tensor.HasRank() && len(tensor.Shape()) > 0 && check(tensor.ElementType())
+			return isTile(tensor.Shape()) && check(tensor.ElementType())
 		}
 		return check(t)
 	}}
 }
 
-// tensors admits static tensors whose elements satisfy check.
+// isTile reports whether tensors may have a shape.
+func isTile(shape []int64) bool {
+	n := int64(1)
+	for _, d := range shape {
+		if d < 1 || d > MaxElements || d&(d-1) != 0 {
+			return false
+		}
+		if n *= d; n > MaxElements {
+			return false
+		}
+	}
+	return len(shape) > 0
+}
+
+// tensors admits tensors, as elements does, but no scalars.
 func tensors(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 	both := elements(summary, check)
 	return ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
@@ -61,15 +78,15 @@ func tensors(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 
 // Types that operations take.
 var (
-	numbers = elements("number or tensor of numbers", isNumber)
+	numbers = elements("number, or tensor of numbers whose dimensions are powers of two", isNumber)
 	// operands of the first level may be literals too.
-	operands = ir.TypeConstraint{Summary: "number, tensor of numbers or literal", Check: func(t ir.Type) bool {
+	operands = ir.TypeConstraint{Summary: "literal, number, or tensor of numbers whose dimensions are powers of two", Check: func(t ir.Type) bool {
 		_, literal := t.(*LiteralType)
 		return literal || numbers.Check(t)
 	}}
-	bools        = elements("i1 or tensor of i1", func(t ir.Type) bool { return ir.IsInt(t, 1) })
-	ptrs         = elements("pointer or tensor of pointers", isPtr)
-	tensorValues = tensors("tensor of numbers or pointers", isValue)
+	bools        = elements("i1, or tensor of i1 whose dimensions are powers of two", func(t ir.Type) bool { return ir.IsInt(t, 1) })
+	ptrs         = elements("pointer, or tensor of pointers whose dimensions are powers of two", isPtr)
+	tensorValues = tensors("tensor of numbers or pointers whose dimensions are powers of two", isValue)
 	scalarValues = ir.TypeConstraint{Summary: "number or pointer", Check: isValue}
 	i32          = ir.TypeConstraint{Summary: "32-bit signless integer", Check: func(t ir.Type) bool { return ir.IsInt(t, 32) },
 		Build: func(c *ir.Context) ir.Type { return c.I(32) }}

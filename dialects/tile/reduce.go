@@ -13,7 +13,7 @@ import (
 var Reduce = ir.OpDef{
 	Name:     "tile.reduce",
 	Summary:  "combination of the elements of tensors along an axis",
-	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers", isNumber), Arity: ir.Variadic}},
+	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two", isNumber), Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
 	Attrs:    []ir.OpAttr{{Name: "axis", Attr: constraints.I32Attr}},
 	Regions:  []ir.RegionDef{constraints.SizedRegion("combiner", 1)},

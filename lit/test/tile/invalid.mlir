@@ -106,7 +106,31 @@ tile.kernel @k(%p: !tile.ptr<f32>) {
   %0 = tile.iota : tensor<4xi1>
   tile.return
 }
-// expected-error @-3 {{'tile.iota' op result #0 must be tensor of integers, but got 'tensor<4xi1>'}}
+// expected-error @-3 {{'tile.iota' op result #0 must be tensor of integers whose dimensions are powers of two, but got 'tensor<4xi1>'}}
+
+// -----
+
+tile.kernel @k() {
+  // expected-error @below {{whose dimensions are powers of two, but got 'tensor<6xi32>'}}
+  %0 = tile.iota : tensor<6xi32>
+  tile.return
+}
+
+// -----
+
+tile.kernel @k(%s: f32) {
+  // expected-error @below {{whose dimensions are powers of two, but got 'tensor<1024x2048xf32>'}}
+  %0 = tile.splat %s : f32 -> tensor<1024x2048xf32>
+  tile.return
+}
+
+// -----
+
+tile.kernel @k(%s: f32) {
+  // expected-error @below {{whose dimensions are powers of two, but got 'tensor<0xf32>'}}
+  %0 = tile.splat %s : f32 -> tensor<0xf32>
+  tile.return
+}
 
 // -----
 
