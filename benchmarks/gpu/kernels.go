@@ -28,6 +28,7 @@ var kernels = []kernel{
 		[2]int{1000, 127})},
 	{"softmax_tile", softmaxProblems(16, [2]int{1, 1}, [2]int{16, 64}, [2]int{17, 63}, [2]int{37, 20},
 		[2]int{1001, 33})},
+	{"exp", expProblems(1, 255, 1<<20+1)},
 	{"column_sum", sumProblems([2]int{1, 1}, [2]int{128, 32}, [2]int{100, 33}, [2]int{77, 1000})},
 }
 
@@ -48,6 +49,22 @@ func addProblems(block int, sizes ...int) (out []problem) {
 			want[i] = float64(x[i]) + float64(y[i])
 		}
 		out = append(out, problem{fmt.Sprintf("n=%d", n), [][]float32{x, y}, []int32{int32(n)}, ceil(n, block), want})
+	}
+	return out
+}
+
+// expProblems cover the range in which results are finite and not 0, and go beyond it on both sides.
+func expProblems(sizes ...int) (out []problem) {
+	for _, n := range sizes {
+		x, want := make([]float32, n), make([]float64, n)
+		for i := range x {
+			x[i] = float32(-110 + 205*float64(i)/float64(n))
+			want[i] = math.Exp(float64(x[i]))
+			if want[i] > math.MaxFloat32 {
+				want[i] = math.Inf(1)
+			}
+		}
+		out = append(out, problem{fmt.Sprintf("n=%d", n), [][]float32{x}, []int32{int32(n)}, ceil(n, 256), want})
 	}
 	return out
 }
@@ -101,8 +118,11 @@ func ceil(n, by int) uint32 { return uint32((n + by - 1) / by) }
 // terms in any order, and an exponential of 2 units in the last place, stay well inside.
 func tolerance(kernel string, want, scale float64) float64 {
 	const unit = 1.0 / (1 << 23)
-	if kernel == "vector_add" || kernel == "vector_add_wide" {
+	switch kernel {
+	case "vector_add", "vector_add_wide":
 		return math.Abs(want) * unit / 2 // the correctly rounded sum
+	case "exp":
+		return 3 * unit * scale
 	}
 	return 16 * unit * scale
 }
@@ -116,11 +136,19 @@ func compare(kernel string, got []float32, want []float64) (worst float64, ok bo
 		if kernel == "column_sum" {
 			scale = max(scale, 32) // terms cancel: errors follow their size, not that of the sum
 		}
+		if kernel == "exp" {
+			scale = max(scale, 0x1p-126) // the last place of denormal numbers
+		}
 		diff := math.Abs(float64(got[i]) - w)
+		if float64(got[i]) == w {
+			diff = 0 // of infinities
+		}
 		if !(diff <= tolerance(kernel, w, scale)) {
 			ok = false
 		}
-		worst = math.Max(worst, diff/(scale/(1<<23)))
+		if diff > 0 {
+			worst = math.Max(worst, diff/(scale/(1<<23)))
+		}
 	}
 	return worst, ok
 }

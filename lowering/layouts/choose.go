@@ -3,6 +3,7 @@ package layouts
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/gpu"
@@ -45,7 +46,8 @@ func (a *assigner) choose(kernel tile.Kernel) error {
 		}
 		return true
 	})
-	for key, w := range wanted {
+	for _, key := range slices.Sorted(maps.Keys(wanted)) {
+		w := wanted[key]
 		spec, err := layout.DefaultBlocked(ints(w.shape), int(w.perThread), w.order, gpu.WarpSize, a.warps)
 		if err != nil {
 			return kernel.Errorf("no layout for tensors of shape %v: %w", w.shape, err)
