@@ -97,7 +97,7 @@ const (
 	Layouts
 )
 
-// Lower transforms the module to a level. A module that is there already does not change.
+// Lower transforms the module to a level; one that is there already stays as it is, but for dead operations.
 func (m *Module) Lower(ctx context.Context, to Level) error {
 	var passes []*pass.Pass
 	if to >= Strict {

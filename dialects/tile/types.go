@@ -99,14 +99,14 @@ func parseStrides(p ir.Parser, rank int) []int64 {
 	pos := p.Pos()
 	strides := []int64{}
 	p.Literal("[")
-	for more := !p.TryLiteral("]"); more; more = p.TryLiteral(",") {
-		if p.TryLiteral("?") {
-			strides = append(strides, ir.Dynamic)
-		} else {
-			strides = append(strides, p.Int64())
+	if !p.TryLiteral("]") {
+		for more := true; more; more = p.TryLiteral(",") {
+			if p.TryLiteral("?") {
+				strides = append(strides, ir.Dynamic)
+			} else {
+				strides = append(strides, p.Int64())
+			}
 		}
-	}
-	if rank > 0 {
 		p.Literal("]")
 	}
 	if len(strides) != rank {

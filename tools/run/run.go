@@ -106,7 +106,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		o.grid, err = parseGrid(s)
 		return err
 	})
-	fs.Func("level", "lower to this `level` first: loose, strict or layouts (default: run what the file has)", func(s string) error {
+	fs.Func("level", "lower to this `level` first: loose, strict or layouts, where arrays are passed as pointers, sizes and strides (default: run what the file has)", func(s string) error {
 		levels := map[string]girih.Level{"loose": girih.Loose, "strict": girih.Strict, "layouts": girih.Layouts}
 		level, ok := levels[s]
 		if !ok {

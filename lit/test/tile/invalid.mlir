@@ -51,6 +51,13 @@ tile.kernel @k(%a: !tile.array<?x?xf32, strides = [1]>) {
 
 // -----
 
+// expected-error @below {{expected 1 strides, one for each dimension, but got 0}}
+tile.kernel @k(%a: !tile.array<?xf32, strides = []>) {
+  tile.return
+}
+
+// -----
+
 tile.kernel @k() {
   // expected-error @below {{'tile.program_id' op axis must be 0, 1 or 2, but got 3}}
   %0 = tile.program_id 3
