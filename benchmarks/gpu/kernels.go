@@ -29,6 +29,8 @@ var kernels = []kernel{
 	{"softmax_tile", softmaxProblems(16, [2]int{1, 1}, [2]int{16, 64}, [2]int{17, 63}, [2]int{37, 20},
 		[2]int{1001, 33})},
 	{"exp", expProblems(1, 255, 1<<20+1)},
+	{"bf16_square", squareProblems(1, 130, 1<<16+5)},
+	{"row_sum", rowSumProblems([2]int{1, 1}, [2]int{3, 256}, [2]int{37, 1000}, [2]int{5, 10007})},
 	{"column_sum", sumProblems([2]int{1, 1}, [2]int{128, 32}, [2]int{100, 33}, [2]int{77, 1000})},
 }
 
@@ -112,6 +114,38 @@ func sumProblems(shapes ...[2]int) (out []problem) {
 	return out
 }
 
+func rowSumProblems(shapes ...[2]int) (out []problem) {
+	for _, s := range shapes {
+		rows, columns := s[0], s[1]
+		x := random(5, rows*columns)
+		want := make([]float64, rows)
+		for i, v := range x {
+			want[i/columns] += float64(v)
+		}
+		out = append(out, problem{fmt.Sprintf("%dx%d", rows, columns), [][]float32{x}, []int32{int32(columns)},
+			uint32(rows), want})
+	}
+	return out
+}
+
+func squareProblems(sizes ...int) (out []problem) {
+	for _, n := range sizes {
+		x, want := random(6, n), make([]float64, n)
+		for i, v := range x {
+			narrow := bf16(v)
+			want[i] = float64(bf16(narrow * narrow)) // the product of two bf16 is exact in float32
+		}
+		out = append(out, problem{fmt.Sprintf("n=%d", n), [][]float32{x}, []int32{int32(n)}, ceil(n, 128), want})
+	}
+	return out
+}
+
+// bf16 rounds a finite number to bfloat16, ties to even.
+func bf16(v float32) float32 {
+	bits := math.Float32bits(v)
+	return math.Float32frombits((bits + 0x7FFF + bits>>16&1) &^ 0xFFFF)
+}
+
 func ceil(n, by int) uint32 { return uint32((n + by - 1) / by) }
 
 // tolerance bounds the error of an output that should be want, relative to the scale of the result. Sums of up to 128
@@ -121,6 +155,8 @@ func tolerance(kernel string, want, scale float64) float64 {
 	switch kernel {
 	case "vector_add", "vector_add_wide":
 		return math.Abs(want) * unit / 2 // the correctly rounded sum
+	case "bf16_square":
+		return 0
 	case "exp":
 		return 3 * unit * scale
 	}
@@ -133,8 +169,8 @@ func compare(kernel string, got []float32, want []float64) (worst float64, ok bo
 	ok = true
 	for i, w := range want {
 		scale := math.Abs(w)
-		if kernel == "column_sum" {
-			scale = max(scale, 32) // terms cancel: errors follow their size, not that of the sum
+		if kernel == "column_sum" || kernel == "row_sum" {
+			scale = max(scale, 64) // terms cancel: errors follow their size, not that of the sum
 		}
 		if kernel == "exp" {
 			scale = max(scale, 0x1p-126) // the last place of denormal numbers

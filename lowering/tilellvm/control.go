@@ -1,8 +1,10 @@
 package tilellvm
 
 import (
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -42,8 +44,14 @@ func (c *converter) loop(op *ir.Operation) error {
 	return nil
 }
 
-// containsExchange reports whether something in op may use shared memory; anything that has a region may.
-func containsExchange(op *ir.Operation) bool { return op.NumRegions() > 0 }
+// containsExchange reports whether something in op may use shared memory.
+func containsExchange(op *ir.Operation) (found bool) {
+	op.Walk(func(inner *ir.Operation) bool {
+		found = found || inner.Is(&tile.Reduce) || inner.Is(&gpu.ConvertLayout)
+		return !found
+	})
+	return found
+}
 
 // branches becomes two blocks that meet in one whose arguments are the results, one for each register. A kernel's
 // conditions are the same in all its threads, so barriers inside are safe.
