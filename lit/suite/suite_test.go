@@ -155,10 +155,39 @@ func TestAFailingCheckFailsTheCommand(t *testing.T) {
 	}
 }
 
+// What upstream does not know it reads in generic form, and prints unchanged.
+func TestMlirOptReadsTheGenericFormOfTilePrograms(t *testing.T) {
+	mlirOpt := filepath.Join(llvmBin, "mlir-opt")
+	if path, err := exec.LookPath("mlir-opt-22"); err == nil {
+		mlirOpt = path
+	} else if _, err := os.Stat(mlirOpt); err != nil {
+		t.Skip("mlir-opt of LLVM 22 is not installed (Debian: mlir-22-tools)")
+	}
+	examples, err := filepath.Glob("../../examples/*.mlir")
+	if err != nil || len(examples) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	for _, file := range append(examples, filepath.Join(corpus, "tile", "ops.mlir")) {
+		want, err := tileOpt([]string{"--mlir-print-op-generic", file}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(mlirOpt, "--allow-unregistered-dialect", "--mlir-print-op-generic")
+		cmd.Stdin = bytes.NewReader(want)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		got, err := cmd.Output()
+		if err != nil {
+			t.Errorf("%s: %v\n%s", file, err, &stderr)
+		} else if d := golden.Diff(want, got); d != "" {
+			t.Errorf("%s: %s", file, d)
+		}
+	}
+}
+
 func TestQuotedWordsStayTogether(t *testing.T) {
 	got := strings.Join(words("tile-opt %s --pass-pipeline='a(b, c)' -o 'x y'z"), "|")
 	if want := "tile-opt|%s|--pass-pipeline=a(b, c)|-o|x yz"; got != want {
 		t.Errorf("words %q, want %q", got, want)
 	}
 }
-

@@ -2,6 +2,7 @@ package views_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -62,6 +63,49 @@ func TestPointersReadAndWriteWhatArraysDid(t *testing.T) {
 		if want.Bits(i) != got.Bits(i) || want.Float64(i) == -1 {
 			t.Fatalf("element %d is %v, want %v", i, got.Float64(i), want.Float64(i))
 		}
+	}
+}
+
+func TestPaddingFillsWhatLiesBeyondTheBounds(t *testing.T) {
+	const source = `tile.kernel @k(%%x: !tile.array<?x?x%[1]s>, %%y: !tile.array<?x?x%[1]s>) {
+  %%i = tile.program_id 0
+  %%zero = arith.constant 0 : i32
+  %%v = tile.load_view %%x[%%zero, %%i] padding %[2]s : !tile.array<?x?x%[1]s> -> tensor<4x4x%[1]s>
+  tile.store_view %%v, %%y[%%zero, %%i] : tensor<4x4x%[1]s>, !tile.array<?x?x%[1]s>
+  tile.return
+}`
+	for _, test := range []struct{ elem, padding, want string }{
+		{"f32", "zero", "0"}, {"f32", "neg_zero", "-0"}, {"f32", "nan", "NaN"}, {"f32", "pos_inf", "+Inf"},
+		{"bf16", "neg_inf", "-Inf"}, {"f8E5M2", "nan", "NaN"},
+	} {
+		t.Run(test.elem+" "+test.padding, func(t *testing.T) {
+			m, err := girih.Parse("k.mlir", fmt.Appendf(nil, source, test.elem, test.padding))
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := array(t, test.elem, func(i int) float64 { return float64(i % 8) }, 3, 6)
+			grid := interp.Grid{2, 1, 1}
+			byArray := array(t, test.elem, func(int) float64 { return 7 }, 4, 8)
+			if err := m.Execute(context.Background(), "k", grid, x, byArray); err != nil {
+				t.Fatal(err)
+			}
+			if err := lower(m); err != nil {
+				t.Fatal(err)
+			}
+			byPointer := array(t, test.elem, func(int) float64 { return 7 }, 4, 8)
+			if err := m.Execute(context.Background(), "k", grid, x, 3, 6, 6, 1, byPointer, 4, 8, 8, 1); err != nil {
+				t.Fatal(err)
+			}
+			for i := range byArray.Len() {
+				want := fmt.Sprint((i/8*6 + i%8) % 8)
+				if i/8 >= 3 || i%8 >= 6 {
+					want = test.want
+				}
+				if fmt.Sprint(byArray.Float64(i)) != want || byPointer.Bits(i) != byArray.Bits(i) {
+					t.Fatalf("element %d is %v by array and %v by pointer, want %s", i, byArray.Float64(i), byPointer.Float64(i), want)
+				}
+			}
+		})
 	}
 }
 
