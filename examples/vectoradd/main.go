@@ -1,5 +1,5 @@
-// Command vectoradd builds a kernel with typed builders, lowers it to the strict level, prints that, and runs it on the
-// reference executor.
+// Command vectoradd builds a kernel with typed builders, lowers it to the strict level, prints that, runs it on the
+// reference executor, and prints the LLVM IR that a GPU's compiler would get.
 package main
 
 import (
@@ -11,6 +11,7 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
@@ -40,7 +41,10 @@ func run(w io.Writer) error {
 		return err
 	}
 	fmt.Fprint(w, m)
-	return execute(w, ctx, m)
+	if err := execute(w, ctx, m); err != nil {
+		return err
+	}
+	return compile(w, m)
 }
 
 // buildModule builds z[i] = x[i] + y[i] for i < n.
@@ -86,5 +90,19 @@ func execute(w io.Writer, ctx *ir.Context, m *girih.Module) error {
 		return err
 	}
 	fmt.Fprintf(w, "z[0] = %v, z[1] = %v, z[%d] = %v\n", z.Float64(0), z.Float64(1), n-1, z.Float64(n-1))
+	return nil
+}
+
+// compile prints the LLVM IR of what one thread of the GPU does.
+func compile(w io.Writer, m *girih.Module) error {
+	program, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 4})
+	if err != nil {
+		return err
+	}
+	text, err := program.LLVMIR(llvmir.Opaque)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(w, text)
 	return nil
 }
