@@ -24,8 +24,12 @@ const (
 	memoMaxEntries = 4096
 )
 
-// line returns the text from the current token to the end of its line, if that is short enough to remember.
+// line returns the text from the current token to the end of its line, if that is short enough to remember. Within the
+// definition of an alias nothing is looked up, so that all that is in it counts.
 func (p *parser) line() (string, bool) {
+	if p.defining {
+		return "", false
+	}
 	return lineAt(p.s[p.tok.start:])
 }
 

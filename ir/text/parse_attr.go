@@ -268,13 +268,7 @@ func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
 	name := p.spelling()[1:]
 	dialect, rest, dotted := cutDot(name)
 	if !dotted && !p.bracketFollows() {
-		a, ok := p.aliases.attrs[name]
-		if !ok {
-			p.failHere("undefined symbol alias id '%s'", name)
-			return nil
-		}
-		p.next()
-		return a
+		return useAlias(p, p.aliases.attrs)
 	}
 	if !p.enter() {
 		return nil
@@ -414,6 +408,10 @@ func (p *parser) strideOrDynamic() int64 {
 }
 
 func (p *parser) distinctAttr(t ir.Type) ir.Attribute {
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
 	p.want('[', "expected '[' after 'distinct'")
 	if p.tok.kind != tokInt {
 		p.failHere("expected distinct ID")

@@ -26,12 +26,12 @@ func (p *parser) trailingLoc() (loc ir.Location, alias string, pos int, ok bool)
 	pos = p.tok.start
 	if p.tok.kind == tokHash && !p.bracketFollows() {
 		name := p.spelling()[1:]
-		if a, known := p.aliases.attrs[name]; known {
-			loc = p.asLocation(a)
+		if _, known := p.aliases.attrs[name]; known {
+			loc = p.asLocation(useAlias(p, p.aliases.attrs))
 		} else {
 			alias = name
+			p.next()
 		}
-		p.next()
 	} else {
 		loc = p.locationInstance()
 	}
@@ -53,7 +53,7 @@ func (p *parser) inlineLocation() ir.Attribute {
 
 func (p *parser) asLocation(a ir.Attribute) ir.Location {
 	loc, ok := a.(ir.Location)
-	if !ok {
+	if !ok && p.err == nil {
 		p.failHere("expected location, but found %s", ir.Quote(a))
 		return nil
 	}
@@ -191,9 +191,9 @@ func (p *parser) resolveLocations() {
 			p.fail(w.pos, "operation location alias was never defined")
 			return
 		}
-		loc, ok := a.(ir.Location)
+		loc, ok := a.value.(ir.Location)
 		if !ok {
-			p.fail(w.pos, "expected location, but found %s", ir.Quote(a))
+			p.fail(w.pos, "expected location, but found %s", ir.Quote(a.value))
 			return
 		}
 		if w.op != nil {

@@ -464,13 +464,7 @@ func (p *parser) extendedType() ir.Type {
 	name := p.spelling()[1:]
 	dialect, rest, dotted := cutDot(name)
 	if !dotted && !p.bracketFollows() {
-		t, ok := p.aliases.types[name]
-		if !ok {
-			p.failHere("undefined symbol alias id '%s'", name)
-			return nil
-		}
-		p.next()
-		return t
+		return useAlias(p, p.aliases.types)
 	}
 	if !p.enter() {
 		return nil

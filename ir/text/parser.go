@@ -3,15 +3,13 @@ package text
 import (
 	"bytes"
 	"errors"
-	"strings"
-	"sync"
 	"unsafe"
 
 	"github.com/girih-ir/girih/ir"
 )
 
 // MaxDepth bounds the nesting of regions, types and attributes in text, so that no input exhausts the stack.
-const MaxDepth = 20000
+const MaxDepth = 4096
 
 // ErrSyntax is wrapped by every error that [Parse] returns for text that it cannot read.
 var ErrSyntax = errors.New("syntax error")
@@ -112,6 +110,8 @@ type parser struct {
 	dialect []string // default dialects of the operations around
 
 	aliases  *aliasTable
+	defining bool   // an alias is being read
+	seen     extent // of what was read since its definition began
 	waiting  []deferredLoc
 	external []ExternalResource
 
@@ -126,27 +126,14 @@ type parser struct {
 	custom customOp
 }
 
-// aliasTable holds the aliases of a file.
-type aliasTable struct {
-	attrs    map[string]ir.Attribute
-	types    map[string]ir.Type
-	distinct *distinctTable
-}
-
-// distinctTable holds the distinct attributes of a file by their numbers.
-type distinctTable struct {
-	sync.Mutex
-	m map[int64]*ir.DistinctAttr
-}
-
 func newParser(ctx *ir.Context, src *ir.Source) *parser {
 	p := &parser{ctx: ctx, src: src, arena: new(ir.Arena), infos: make(map[string]*ir.OpInfo)}
 	if len(src.Text) > 0 {
 		p.s = unsafe.String(&src.Text[0], len(src.Text))
 	}
 	p.aliases = &aliasTable{
-		attrs:    make(map[string]ir.Attribute),
-		types:    make(map[string]ir.Type),
+		attrs:    make(map[string]aliased[ir.Attribute]),
+		types:    make(map[string]aliased[ir.Type]),
 		distinct: &distinctTable{m: make(map[int64]*ir.DistinctAttr)},
 	}
 	return p
@@ -228,9 +215,10 @@ func (p *parser) tryWord(w string) bool {
 func (p *parser) enter() bool {
 	p.depth++
 	if p.depth > MaxDepth {
-		p.failHere("nesting is deeper than %d levels", MaxDepth)
+		p.failHere("nesting is deeper than %d levels: nest less", MaxDepth)
 		return false
 	}
+	p.seen.depth = max(p.seen.depth, p.depth)
 	return true
 }
 
@@ -279,9 +267,9 @@ func (p *parser) topLevelItems(block *ir.Block) {
 		case tokEOF:
 			return
 		case tokHash:
-			p.attributeAlias()
+			defineAlias(p, p.aliases.attrs, "attribute", func() ir.Attribute { return p.Attribute(nil) })
 		case tokBang:
-			p.typeAlias()
+			defineAlias(p, p.aliases.types, "type", p.Type)
 		case tokFileBegin:
 			p.fileMetadata()
 		default:
@@ -331,44 +319,4 @@ func (p *parser) finish() {
 	p.popScope()
 	p.checkForwardReferences()
 	p.resolveLocations()
-}
-
-// attributeAlias reads `#name = attribute`.
-func (p *parser) attributeAlias() {
-	name := p.spelling()[1:]
-	at := p.tok.start
-	if p.aliases.attrs[name] != nil {
-		p.fail(at, "redefinition of attribute alias id '%s'", name)
-		return
-	}
-	p.aliasName(name, "attribute")
-	p.want('=', "expected '=' in attribute alias definition")
-	if a := p.Attribute(nil); p.err == nil {
-		p.aliases.attrs[name] = a
-		p.forgetMemos()
-	}
-}
-
-// typeAlias reads `!name = type`.
-func (p *parser) typeAlias() {
-	name := p.spelling()[1:]
-	at := p.tok.start
-	if p.aliases.types[name] != nil {
-		p.fail(at, "redefinition of type alias id '%s'", name)
-		return
-	}
-	p.aliasName(name, "type")
-	p.want('=', "expected '=' in type alias definition")
-	if t := p.Type(); p.err == nil {
-		p.aliases.types[name] = t
-		p.forgetMemos()
-	}
-}
-
-// aliasName consumes the name of an alias, which may have no dot.
-func (p *parser) aliasName(name, what string) {
-	if strings.IndexByte(name, '.') >= 0 {
-		p.failToken("%s names with a '.' are reserved for dialect-defined names", what)
-	}
-	p.next()
 }

@@ -1,0 +1,248 @@
+package text_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+)
+
+// refuse reads and verifies a text that must be wrong, checks that the error shows the place, and returns it.
+func refuse(t *testing.T, input string) string {
+	t.Helper()
+	ctx := newContext()
+	op, err := text.Parse(ctx, &ir.Source{Name: "bad.mlir", Text: []byte(input)}, text.ParseOptions{})
+	if err == nil {
+		err = ir.Verify(op, nil)
+	} else {
+		checkDiagnostic(t, ctx, err)
+	}
+	var d *ir.Diagnostic
+	if !errors.As(err, &d) {
+		t.Fatalf("accepted %.200q", input)
+	}
+	shown := d.Render(ctx)
+	if !strings.HasPrefix(shown, "bad.mlir:") || !strings.Contains(shown, "^\n") {
+		t.Errorf("no position or caret in %q", shown)
+	}
+	return shown
+}
+
+// A truncated text is either a whole text by chance, as after an operation of the top level, or an error with a place.
+func TestTextsTruncatedAtAnyByteAreRefusedOrWhole(t *testing.T) {
+	for _, path := range []string{"invalid/attributes/elements.mlir", "builtin/attributes/dense*.mlir", "scf/for.mlir"} {
+		files, err := filepath.Glob(filepath.FromSlash("../../lit/test/" + path))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %v, %v", path, files, err)
+		}
+		data, err := os.ReadFile(files[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, module := range bytes.Split(data, []byte(separator)) {
+			for end := range min(len(module), maxSeed) {
+				ctx := newContext()
+				src := &ir.Source{Name: "-", Text: module[:end:end]}
+				if _, err := text.Parse(ctx, src, text.ParseOptions{}); err != nil {
+					checkDiagnostic(t, ctx, err)
+				}
+			}
+		}
+	}
+}
+
+// nested wraps a text in brackets many times.
+func nested(open, inside, shut string, n int) string {
+	return strings.Repeat(open, n) + inside + strings.Repeat(shut, n)
+}
+
+func TestNestingBeyondTheLimitIsRefused(t *testing.T) {
+	const n = 100_000
+	attr := func(s string) string { return "\"u.a\"() {a = " + s + "} : () -> ()" }
+	typ := func(s string) string { return "\"u.t\"() : () -> (" + s + ")" }
+	tests := map[string]string{
+		"regions":             nested("\"u.r\"() ({\n", "", "\n}) : () -> ()", n),
+		"regions of modules":  nested("module {", "", "}", n),
+		"regions of scf.if":   "func.func @f(%c: i1) {" + nested("scf.if %c {", "", "}", n) + "return }",
+		"arrays":              attr(nested("[", "1", "]", n)),
+		"dictionaries":        attr(nested("{a = ", "1", "}", n)),
+		"properties":          nested("\"u.p\"() <{a = ", "1", "}>", 1) + nested("({ \"u.p\"() <[", "", "]> : () -> () }) : () -> ()", n),
+		"tuples":              typ(nested("tuple<", "i32", ">", n)),
+		"vectors":             typ(nested("vector<4x", "i32", ">", n)),
+		"tensors":             typ(nested("tensor<4x", "i32", ">", n)),
+		"memrefs":             typ(nested("memref<4x", "i32", ">", n)),
+		"complex numbers":     typ(nested("complex<", "f32", ">", n)),
+		"encodings":           typ(nested("tensor<4xf32, ", "1", ">", n)),
+		"function inputs":     typ(nested("(", "i32", ") -> i32", n)),
+		"function results":    typ(nested("() -> (", "i32", ")", n)),
+		"dense lists":         attr("dense<" + nested("[", "1", "]", n) + "> : tensor<1xi32>"),
+		"complex elements":    attr("dense<" + nested("(", "1", ", 1)", n) + "> : tensor<1xi32>"),
+		"sparse lists":        attr("sparse<" + nested("[", "1", "]", n) + ", 1> : tensor<1xi32>"),
+		"distinct attributes": attr(nested("distinct[0]<", "1", ">", n)),
+		"affine parentheses":  attr("affine_map<(d0) -> (" + nested("(", "d0", ")", n) + ")>"),
+		"affine negations":    attr("affine_map<(d0) -> (" + nested("-", "d0", "", n) + ")>"),
+		"affine sums":         attr("affine_map<(d0) -> (d0" + strings.Repeat(" + d0 floordiv 2", n) + ")>"),
+		"affine constraints":  attr("affine_set<(d0) : (" + nested("(", "d0", ")", n) + " >= 0)>"),
+		"name locations":      "\"u.l\"() : () -> () loc(" + nested("\"a\"(", "unknown", ")", n) + ")",
+		"fused locations":     "\"u.l\"() : () -> () loc(" + nested("fused[\"b\", ", "\"a\"", "]", n) + ")",
+		"fused metadata":      "\"u.l\"() : () -> () loc(" + nested("fused<loc(", "\"a\"", ")>[\"b\"]", n) + ")",
+		"call sites":          "\"u.l\"() : () -> () loc(" + nested("callsite(\"a\" at ", "\"b\"", ")", n) + ")",
+		"dialect types":       typ(nested("!tile.array<", "f32", ">", n)),
+		"pointers":            typ(nested("!tile.ptr<", "f32", ">", n)),
+		"open brackets":       strings.Repeat("[", n),
+		"open braces":         strings.Repeat("{", n),
+		"open parentheses":    "\"u.a\"(" + strings.Repeat("(", n),
+		"open dialect symbol": typ("!u.t" + strings.Repeat("<", n)),
+	}
+	for name, input := range tests {
+		t.Run(name, func(t *testing.T) { refuse(t, input) })
+	}
+}
+
+// What a dialect that is not loaded writes in its brackets is not looked into, whatever its depth.
+func TestBodiesOfUnknownDialectsMayNestAnyhow(t *testing.T) {
+	input := []byte("\"u.t\"() : () -> !u.t" + nested("<[", "", "]>", 100_000))
+	if _, err := roundTrip(input, text.Options{}); err != nil {
+		t.Errorf("%.200s", err)
+	}
+}
+
+func TestHugeTokensAreReadOrRefused(t *testing.T) {
+	const n = 1 << 20
+	digits := strings.Repeat("9", n)
+	attr := func(s string) string { return "\"u.a\"() {a = " + s + "} : () -> ()" }
+	for name, input := range map[string]string{
+		"integer":         attr(digits),
+		"wide integer":    attr(digits + " : i64"),
+		"hexadecimal":     attr("0x" + digits + " : i128"),
+		"element":         attr("dense<" + digits + "> : tensor<1xi32>"),
+		"integer width":   "\"u.t\"() : () -> i" + digits,
+		"dimension":       "\"u.t\"() : () -> tensor<" + digits + "xf32>",
+		"results":         "%0:" + digits + " = \"u.r\"() : () -> i32",
+		"result number":   "%0 = \"u.r\"() : () -> i32 \"u.u\"(%0#" + digits + ") : (i32) -> ()",
+		"line":            "\"u.l\"() : () -> () loc(\"f\":" + digits + ":1)",
+		"distinct number": attr("distinct[" + digits + "]<1>"),
+		"elements":        attr("dense<\"0x\"> : tensor<4611686018427387904xi32>"),
+		"shape":           attr("dense<[1]> : tensor<4611686018427387904x4xi32>"),
+	} {
+		t.Run("refused "+name, func(t *testing.T) { refuse(t, input) })
+	}
+	for name, input := range map[string]string{
+		"float":     attr("1" + digits + ".0e-1048576"),
+		"exponent":  attr("1.0e" + digits),
+		"string":    attr("\"" + digits + "\""),
+		"symbol":    attr("@s" + digits),
+		"operation": "\"u." + digits + "\"() : () -> ()",
+		"value":     "%v" + digits + " = \"u.v\"() : () -> i32",
+		"comment":   "// " + digits,
+		"splat":     attr("dense<1> : tensor<4611686018427387904xi32>"),
+		"number":    "%99999999 = \"u.v\"() : () -> i32",
+	} {
+		t.Run("read "+name, func(t *testing.T) {
+			if _, err := roundTrip([]byte(input), text.Options{}); err != nil {
+				t.Errorf("%.200s", err)
+			}
+		})
+	}
+}
+
+// chainOfAliases defines n aliases, each of which uses the one before: in step, $ is its name and N a number.
+func chainOfAliases(sigil, first, step string, n int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%sa0 = %s\n", sigil, first)
+	for i := range n {
+		fmt.Fprintf(&b, "%sa%d = %s\n", sigil, i+1, strings.NewReplacer("$", fmt.Sprintf("%sa%d", sigil, i), "N", strconv.Itoa(i)).Replace(step))
+	}
+	return b.String()
+}
+
+func TestAliasesThatStandForTooMuchAreRefused(t *testing.T) {
+	use := "\"u.a\"() {a = #a100} : () -> ()"
+	useType := "\"u.t\"() : () -> !a100"
+	for name, tt := range map[string]struct{ input, want string }{
+		"arrays":      {chainOfAliases("#", "1", "[$, $]", 100) + use, "stands for more than"},
+		"lines":       {chainOfAliases("#", "1", "[{a = $},\n{a = $}]", 100) + use, "stands for more than"},
+		"tuples":      {chainOfAliases("!", "i32", "tuple<$, $>", 100) + useType, "stands for more than"},
+		"functions":   {chainOfAliases("!", "i32", "($, $) -> $", 100) + useType, "stands for more than"},
+		"locations":   {chainOfAliases("#", "loc(\"a\")", "loc(callsite($ at $))", 100) + use, "stands for more than"},
+		"long chain":  {chainOfAliases("#", "1", "[$]", 100_000), "nesting is deeper than"},
+		"types":       {chainOfAliases("!", "i32", "tuple<$>", 100_000), "nesting is deeper than"},
+		"distinct":    {chainOfAliases("#", "1", "distinct[N]<$>", 100_000), "nesting is deeper than"},
+		"itself":      {"#a = [#a]", "undefined symbol alias id 'a'"},
+		"cycle":       {"#a = [#b]\n#b = [#a]", "undefined symbol alias id 'b'"},
+		"type cycle":  {"!a = tuple<!b>\n!b = tuple<!a>", "undefined symbol alias id 'b'"},
+		"location":    {"\"u.l\"() : () -> () loc(#a)", "alias was never defined"},
+		"no location": {"\"u.l\"() : () -> () loc(#a)\n#a = 1", "expected location, but found"},
+		"depth of use": {chainOfAliases("#", "1", "[$]", 4000) + "\"u.a\"() {a = " + nested("[", "#a4000", "]", 100) +
+			"} : () -> ()", "nesting is deeper than"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if shown := refuse(t, tt.input); !strings.Contains(shown, tt.want) {
+				t.Errorf("got %.300q, want %q in it", shown, tt.want)
+			}
+		})
+	}
+}
+
+// Aliases that stand for a lot, but not too much, are read, verified and printed in time in proportion to it.
+func TestAliasesThatStandForMuchAreWrittenOut(t *testing.T) {
+	input := chainOfAliases("#", "\"x\"", "[$, $]", 12) + "\"u.a\"() {a = #a12} : () -> ()"
+	printed, err := roundTrip([]byte(input), text.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := bytes.Count(printed, []byte("\"x\"")); got != 1<<12 {
+		t.Errorf("%d elements, want %d", got, 1<<12)
+	}
+}
+
+func TestWrongReferencesAreRefused(t *testing.T) {
+	for name, tt := range map[string]struct{ input, want string }{
+		"undefined value": {"\"u.u\"(%x) : (i32) -> ()", "use of undeclared SSA value name"},
+		"redefined value": {"%x = \"u.v\"() : () -> i32\n%x = \"u.v\"() : () -> i32", "redefinition of SSA value '%x'"},
+		"value of another type": {"%x = \"u.v\"() : () -> i32\n\"u.u\"(%x) : (i64) -> ()",
+			"expects different type than prior uses"},
+		"undefined block":  {"\"u.r\"() ({ \"u.b\"()[^a] : () -> () }) : () -> ()", "reference to an undefined block"},
+		"redefined block":  {"\"u.r\"() ({\n^a:\n\"u.e\"() : () -> ()\n^a:\n}) : () -> ()", "redefinition of block"},
+		"redefined symbol": {"func.func private @f()\nfunc.func private @f()", "redefinition of symbol named 'f'"},
+		"undefined symbol": {"func.func @f() { func.call @g() : () -> () return }", "does not reference a valid function"},
+		"dominance": {"func.func @f() {\n\"u.u\"(%x) : (i32) -> ()\n%x = \"u.v\"() : () -> i32\nreturn }",
+			"does not dominate this use"},
+		"value of another function": {"func.func @f(%x: i32) { return }\nfunc.func @g() {\n\"u.u\"(%x) : (i32) -> ()\nreturn }",
+			"use of undeclared SSA value name"},
+		"result number": {"%x = \"u.v\"() : () -> i32\n\"u.u\"(%x#1) : (i32) -> ()", "reference to invalid result number"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if shown := refuse(t, tt.input); !strings.Contains(shown, tt.want) {
+				t.Errorf("got %.300q, want %q in it", shown, tt.want)
+			}
+		})
+	}
+}
+
+func TestGarbageIsRefused(t *testing.T) {
+	for name, input := range map[string]string{
+		"invalid UTF-8":        "\xff\xfe\xfa",
+		"UTF-16":               "\xff\xfem\x00o\x00d\x00u\x00l\x00e\x00",
+		"byte order mark":      "\xef\xbb\xbfmodule {}",
+		"NUL bytes":            strings.Repeat("\x00", 1000),
+		"NUL in an operation":  "\"u.\x00\"(\x00) : () -> ()",
+		"NUL in a symbol body": "\"u.t\"() : () -> !u.t<\x00>",
+		"ELF":                  "\x7fELF\x02\x01\x01",
+		"control characters":   "\x01\x02\x03\x1b[0m",
+		"an open string":       "\"u.a",
+		"a line end in string": "\"u.\na\"() : () -> ()",
+		"prose":                "Once upon a time, there was an op.",
+		"JSON":                 `{"op": ["u.a", 1, null]}`,
+		"C":                    "int main(void) { return 0; }",
+	} {
+		t.Run(name, func(t *testing.T) { refuse(t, input) })
+	}
+}

@@ -1,0 +1,81 @@
+package text
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// aliasTable holds the aliases of a file.
+type aliasTable struct {
+	attrs    map[string]aliased[ir.Attribute]
+	types    map[string]aliased[ir.Type]
+	distinct *distinctTable
+}
+
+// distinctTable holds the distinct attributes of a file by their numbers.
+type distinctTable struct {
+	sync.Mutex
+	m map[int64]*ir.DistinctAttr
+}
+
+// aliased is what an alias stands for.
+type aliased[T any] struct {
+	value T
+	extent
+}
+
+// extent says how much an alias stands for once the aliases inside are written out. A few lines of aliases of aliases
+// can stand for more than any memory holds, in a depth that no stack does, so both are bounded where they are read.
+type extent struct {
+	size  int // in characters, up to maxExpansion and the text of one definition
+	depth int // levels of nesting, up to MaxDepth
+}
+
+// maxExpansion is the number of characters that the aliases in the definition of an alias may stand for.
+const maxExpansion = 1 << 27
+
+// defineAlias reads `#name = attribute` or `!name = type` into a table; what is the word for it in messages.
+func defineAlias[T any](p *parser, table map[string]aliased[T], what string, value func() T) {
+	name := p.spelling()[1:]
+	if _, known := table[name]; known {
+		p.failToken("redefinition of %s alias id '%s'", what, name)
+		return
+	}
+	if strings.IndexByte(name, '.') >= 0 {
+		p.failToken("%s names with a '.' are reserved for dialect-defined names", what)
+	}
+	p.next()
+	p.want('=', "expected '=' in "+what+" alias definition")
+	start := p.tok.start
+	p.defining, p.seen = true, extent{}
+	v := value()
+	p.defining = false
+	if p.err != nil {
+		return
+	}
+	table[name] = aliased[T]{v, extent{size: p.prevEnd - start + p.seen.size, depth: p.seen.depth}}
+	p.forgetMemos()
+}
+
+// useAlias consumes the name of an alias and returns what it stands for.
+func useAlias[T any](p *parser, table map[string]aliased[T]) (v T) {
+	name := p.spelling()[1:]
+	a, ok := table[name]
+	if !ok {
+		p.failHere("undefined symbol alias id '%s'", name)
+		return v
+	}
+	p.seen.size += a.size
+	p.seen.depth = max(p.seen.depth, p.depth+a.depth)
+	switch {
+	case p.defining && p.seen.size > maxExpansion:
+		p.failToken("this definition stands for more than %d characters once its aliases are written out; aliases may "+
+			"stand for up to %d: use an alias fewer times", maxExpansion, maxExpansion)
+	case p.depth+a.depth > MaxDepth:
+		p.failToken("nesting is deeper than %d levels once aliases are written out: nest less", MaxDepth)
+	}
+	p.next()
+	return a.value
+}
