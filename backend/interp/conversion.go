@@ -35,13 +35,11 @@ func addConversions(table map[*ir.OpDef]evaluator) {
 	}
 	table[&arith.TruncI] = evaluate(truncation)
 	table[&arith.TruncF] = evaluate(func(op *ir.Operation) kernel {
-		from, to := formatOf(op.Operand(0).Type()), formatOf(op.Result(0).Type())
-		mode := roundingModes[arith.ToNearestEven]
-		if m, ok := arith.RoundingMode.Value(op.Inherent("roundingmode")); ok {
-			mode = roundingModes[m]
-		}
+		from, to, mode := formatOf(op.Operand(0).Type()), formatOf(op.Result(0).Type()), roundingMode(op)
 		return func(args []uint64) (uint64, error) { return apfloat.Convert(to, from, pattern(args[0]), mode).Lo, nil }
 	})
+	table[&arith.ScalingExtF] = evaluate(scalingExtension)
+	table[&arith.ScalingTruncF] = evaluate(scalingTruncation)
 	table[&builtin.UnrealizedConversionCast] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 		if op.NumResults() != op.NumOperands() {
 			return nil, ErrUnsupported
@@ -60,6 +58,40 @@ func addConversions(table map[*ir.OpDef]evaluator) {
 var roundingModes = [...]apfloat.Mode{
 	arith.ToNearestEven: apfloat.ToNearestEven, arith.Downward: apfloat.ToNegativeInf,
 	arith.Upward: apfloat.ToPositiveInf, arith.TowardZero: apfloat.ToZero, arith.ToNearestAway: apfloat.ToNearestAway,
+}
+
+// roundingMode returns the mode of an operation, which is to nearest even if it names none.
+func roundingMode(op *ir.Operation) apfloat.Mode {
+	if m, ok := arith.RoundingMode.Value(op.Inherent("roundingmode")); ok {
+		return roundingModes[m]
+	}
+	return apfloat.ToNearestEven
+}
+
+// scalingExtension multiplies by a scale, which counts as a power of two: it is rounded to f8E8M0FNU first, as in the
+// expansion of upstream (mlir/Dialect/Arith/Transforms/ExpandOps.cpp).
+func scalingExtension(op *ir.Operation) kernel {
+	from, to, scale := formatOf(op.Operand(0).Type()), formatOf(op.Result(0).Type()), formatOf(op.Operand(1).Type())
+	return func(args []uint64) (uint64, error) {
+		x := apfloat.Convert(to, from, pattern(args[0]), apfloat.ToNearestEven)
+		return to.Mul(x, powerOfTwo(to, scale, args[1]), apfloat.ToNearestEven).Lo, nil
+	}
+}
+
+// scalingTruncation divides by a scale before it rounds to the narrower format.
+func scalingTruncation(op *ir.Operation) kernel {
+	from, to, scale := formatOf(op.Operand(0).Type()), formatOf(op.Result(0).Type()), formatOf(op.Operand(1).Type())
+	mode := roundingMode(op)
+	return func(args []uint64) (uint64, error) {
+		x := from.Div(pattern(args[0]), powerOfTwo(from, scale, args[1]), apfloat.ToNearestEven)
+		return apfloat.Convert(to, from, x, mode).Lo, nil
+	}
+}
+
+// powerOfTwo returns a scale in a format.
+func powerOfTwo(to, from *apfloat.Format, w uint64) apfloat.Bits {
+	exponent := apfloat.Convert(apfloat.F8E8M0FNU, from, pattern(w), apfloat.ToNearestEven)
+	return apfloat.Convert(to, apfloat.F8E8M0FNU, exponent, apfloat.ToNearestEven)
 }
 
 func truncation(op *ir.Operation) kernel {

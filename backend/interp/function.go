@@ -47,6 +47,21 @@ func addFunctions(table map[*ir.OpDef]evaluator) {
 		f := formatOf(op.Result(0).Type())
 		return func(args []uint64) (uint64, error) { return minNumF(f, maxNumF(f, args[0], args[1]), args[2]), nil }
 	})
+	table[&math.FPowI] = evaluate(func(op *ir.Operation) kernel {
+		f, width := formatOf(op.Result(0).Type()), integerWidth(op.Operand(1).Type())
+		return func(args []uint64) (uint64, error) {
+			power := gomath.Pow(f.Float64(pattern(args[0])), float64(signExtend(args[1], width)))
+			return f.FromFloat64(power, apfloat.ToNearestEven).Lo, nil
+		}
+	})
+	table[&math.SinCos] = func(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+		sin, err := elementwise(op.Result(0).Type(), rounded(op.Result(0).Type(), gomath.Sin), operands)
+		if err != nil {
+			return nil, err
+		}
+		cos, err := elementwise(op.Result(1).Type(), rounded(op.Result(1).Type(), gomath.Cos), operands)
+		return []*value{sin, cos}, err
+	}
 	addClassifications(table)
 }
 

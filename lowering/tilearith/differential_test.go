@@ -246,6 +246,18 @@ func TestStrictProgramsComputeWhatLooseOnesDo(t *testing.T) {
 	}
 }
 
+func FuzzStrictPrograms(f *testing.F) {
+	f.Add(uint64(1), false)
+	f.Add(uint64(2), true)
+	f.Fuzz(func(t *testing.T, seed uint64, cutile bool) {
+		semantics := promotion.Triton
+		if cutile {
+			semantics = promotion.CuTile
+		}
+		compare(t, fmt.Sprint("seed ", seed), generate(semantics, seed, program))
+	})
+}
+
 // Random programs seldom get far in integer division and shifts, which want a small number on the right.
 func TestEveryOperationOfTwoOperandsOnEveryType(t *testing.T) {
 	for _, semantics := range []promotion.Semantics{promotion.Triton, promotion.CuTile} {

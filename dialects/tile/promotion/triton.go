@@ -8,6 +8,9 @@ import (
 
 // tritonPair applies the rules of "Triton Semantics", section "Type Promotion", to two different types: the higher
 // kind, else the greater width, else (for floats) the next larger type, else the unsigned one.
+//
+// That text is what users read, and it is symmetric. Triton's implementation (python/triton/language/semantic.py) departs
+// from it: it takes (f16, bf16) to f16 and (i32, bf16) to f32, and divides f16 and bf16 in f32.
 func tritonPair(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	ka, _ := KindOf(a)
 	kb, _ := KindOf(b)
