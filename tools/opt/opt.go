@@ -11,6 +11,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -244,9 +245,14 @@ func (t *tool) openOutput(stdout io.Writer) (*output, error) {
 	if t.o.output == "-" {
 		return &output{Writer: stdout}, nil
 	}
-	f, err := os.CreateTemp(filepath.Dir(t.o.output), ".tile-opt-*")
+	dir := filepath.Dir(t.o.output)
+	f, err := os.CreateTemp(dir, ".tile-opt-*")
 	if err != nil {
-		return nil, err
+		var path *fs.PathError // of the temporary file, which says nothing to the user
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, fmt.Errorf("cannot write %s: directory %s: %w", t.o.output, dir, err)
 	}
 	return &output{Writer: f, file: f, name: t.o.output}, nil
 }
