@@ -90,15 +90,32 @@ func TestCompiledKernelsBecomePTX(t *testing.T) {
 	}
 }
 
-func TestUpstreamTranslatesCompiledKernels(t *testing.T) {
-	tool := "/usr/lib/llvm-22/bin/mlir-translate"
-	if _, err := os.Stat(tool); err != nil {
-		if tool, err = exec.LookPath("mlir-translate"); err != nil {
-			t.Skip("mlir-translate of LLVM 22 is not installed (Debian: mlir-22-tools)")
-		}
+// upstream returns the path of a tool of LLVM 22, or skips the test.
+func upstream(t *testing.T, tool string) string {
+	t.Helper()
+	path := "/usr/lib/llvm-22/bin/" + tool
+	if _, err := os.Stat(path); err == nil {
+		return path
 	}
+	path, err := exec.LookPath(tool)
+	if err != nil {
+		t.Skipf("%s of LLVM 22 is not installed (Debian: mlir-22-tools)", tool)
+	}
+	return path
+}
+
+func TestUpstreamReadsAndTranslatesCompiledKernels(t *testing.T) {
+	opt, translate := upstream(t, "mlir-opt"), upstream(t, "mlir-translate")
 	for _, c := range programs(t) {
-		cmd := exec.Command(tool, "--mlir-to-llvmir")
+		cmd := exec.Command(opt)
+		cmd.Stdin = strings.NewReader(c.program.String())
+		out, err := cmd.Output()
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		} else if strings.TrimSpace(string(out)) != strings.TrimSpace(c.program.String()) {
+			t.Errorf("%s: mlir-opt prints\n%s", c.name, out)
+		}
+		cmd = exec.Command(translate, "--mlir-to-llvmir")
 		cmd.Stdin = strings.NewReader(c.program.String())
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", c.name, err, out)

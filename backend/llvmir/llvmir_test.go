@@ -165,3 +165,39 @@ func TestOperationsWithoutTranslationAreReported(t *testing.T) {
 		}
 	}
 }
+
+// Whatever verifies is translated or refused with a diagnostic, and never panics.
+func FuzzPrint(f *testing.F) {
+	names, err := filepath.Glob("testdata/*.mlir")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range append(names, "../../lit/test/llvm/ops.mlir", "../../lit/test/nvvm/ops.mlir") {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for part := range strings.SplitSeq(string(data), "// -----") {
+			f.Add(part)
+		}
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		module, err := text.ParseString(ir.NewContext(builtin.Dialect, llvm.Dialect, nvvm.Dialect), s)
+		if err != nil || ir.Verify(module, nil) != nil {
+			return
+		}
+		for _, pointers := range dialects {
+			_, err := llvmir.Print(module, pointers)
+			var d *ir.Diagnostic
+			if err != nil && !errors.As(err, &d) {
+				t.Errorf("%v is no diagnostic", err)
+			}
+		}
+		if _, err := llvmir.NewManifest(module); err != nil {
+			var d *ir.Diagnostic
+			if !errors.As(err, &d) {
+				t.Errorf("%v is no diagnostic", err)
+			}
+		}
+	})
+}

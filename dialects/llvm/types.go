@@ -168,3 +168,11 @@ func isLoadable(t ir.Type) bool {
 	}
 	return IsCompatible(t)
 }
+
+// IsVectorElement says that vectors may hold pointers.
+func (*PointerType) IsVectorElement() bool { return true }
+
+// IsMemRefElement says that memrefs may hold values of these types.
+func (*PointerType) IsMemRefElement() bool { return true }
+func (*ArrayType) IsMemRefElement() bool   { return true }
+func (*StructType) IsMemRefElement() bool  { return true }
