@@ -1,8 +1,6 @@
 package text
 
 import (
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/girih-ir/girih/ir"
@@ -95,29 +93,9 @@ func (p *parser) unknownOp(pos int, word string) {
 	d.Note(d.Loc, "Available dialects: %s", strings.Join(names, ", "))
 }
 
-// The methods below implement ir.OpParser.
+// The methods below implement ir.OpParser, together with those in parse_hooks.go.
 
-func (p *parser) Context() *ir.Context { return p.ctx }
-func (p *parser) Pos() ir.Pos          { return ir.Pos(p.tok.start) }
-func (p *parser) Failed() bool         { return p.err != nil }
-func (p *parser) NamePos() ir.Pos      { return ir.Pos(p.custom.namePos) }
-
-func (p *parser) Errorf(pos ir.Pos, format string, args ...any) {
-	if int(pos) >= len(p.s) && p.err == nil {
-		pos = ir.Pos(p.prevEnd)
-	}
-	p.failHook(int(pos), format, args...)
-}
-
-// failHook reports an error of an operation's custom form; mlir-opt puts the operation's name in front.
-func (p *parser) failHook(at int, format string, args ...any) {
-	if p.custom.info != nil {
-		format, args = "custom op '%s' "+format, append([]any{p.custom.info.Name}, args...)
-	}
-	p.fail(at, format, args...)
-}
-
-func (p *parser) failHookHere(format string, args ...any) { p.failHook(p.tok.start, format, args...) }
+func (p *parser) NamePos() ir.Pos { return ir.Pos(p.custom.namePos) }
 
 func (p *parser) NumResultNames() (n int) {
 	for _, r := range p.custom.names {
@@ -134,144 +112,6 @@ func (p *parser) ResultName(i int) (string, int) {
 		i -= r.size
 	}
 	return "", 0
-}
-
-// PeekLiteral reports whether a keyword or punctuation is next; "#" stands for any attribute that starts so.
-func (p *parser) PeekLiteral(s string) bool {
-	switch p.tok.kind {
-	case tokHash:
-		return s == "#"
-	case tokPunct, tokBare, tokArrow, tokEllipsis:
-		return p.spelling() == s
-	}
-	return false
-}
-
-func (p *parser) TryLiteral(s string) bool {
-	if p.PeekLiteral(s) {
-		p.next()
-		return true
-	}
-	return false
-}
-
-func (p *parser) Literal(s string) {
-	if p.TryLiteral(s) {
-		return
-	}
-	if class[s[0]]&classLetter != 0 {
-		p.failHookHere("expected '%s'", s)
-		return
-	}
-	p.failHere("expected '%s'", s)
-}
-
-func (p *parser) Keyword() string {
-	w, ok := p.TryKeyword()
-	if !ok {
-		p.failHookHere("expected valid keyword")
-	}
-	return w
-}
-
-func (p *parser) TryKeyword() (string, bool) {
-	if p.tok.kind != tokBare {
-		return "", false
-	}
-	w := p.spelling()
-	p.next()
-	return w, true
-}
-
-func (p *parser) TryKeywordOrString() (string, bool) {
-	if s, ok := p.TryString(); ok {
-		return s, true
-	}
-	return p.TryKeyword()
-}
-
-// String reads a string literal and returns its value.
-func (p *parser) String() string {
-	s, ok := p.TryString()
-	if !ok {
-		p.failHookHere("expected string")
-	}
-	return s
-}
-
-func (p *parser) TryString() (string, bool) {
-	if p.tok.kind != tokString {
-		return "", false
-	}
-	s := p.spelling()
-	p.next()
-	return unquote(s[1 : len(s)-1]), true
-}
-
-func (p *parser) Int64() int64 {
-	v, ok := p.TryInt64()
-	if !ok {
-		p.failHookHere("expected integer value")
-	}
-	return v
-}
-
-func (p *parser) TryInt64() (int64, bool) {
-	at := p.tok
-	negative := false
-	if p.is('-') {
-		negative = true
-		p.next()
-	}
-	if p.tok.kind != tokInt {
-		if negative {
-			p.failHookHere("expected integer value")
-		}
-		return 0, negative
-	}
-	v, ok := smallInteger(p.spelling())
-	if !ok || !negative && v > math.MaxInt64 || negative && v > 1<<63 {
-		p.fail(at.start, "integer value too large")
-		return 0, true
-	}
-	p.next()
-	if negative {
-		return -int64(v), true
-	}
-	return int64(v), true
-}
-
-func (p *parser) Float() float64 {
-	negative := p.try('-')
-	if p.tok.kind != tokFloat {
-		p.failHookHere("expected floating point literal")
-		return 0
-	}
-	v, err := strconv.ParseFloat(p.spelling(), 64)
-	if err != nil {
-		p.failToken("floating point value too large")
-		return 0
-	}
-	p.next()
-	if negative {
-		v = -v
-	}
-	return v
-}
-
-func (p *parser) Symbol() string {
-	s, ok := p.TrySymbol()
-	if !ok {
-		p.failHookHere("expected valid '@'-identifier for symbol name")
-	}
-	return s
-}
-
-func (p *parser) TrySymbol() (string, bool) {
-	if p.tok.kind != tokAt {
-		return "", false
-	}
-	return p.symbolName(), true
 }
 
 func (p *parser) Operands() []ir.UnresolvedOperand {

@@ -109,3 +109,132 @@ func (p *parser) leaveCustom() (restore func()) {
 	p.custom.info = nil
 	return func() { p.custom.info = info }
 }
+
+// extendedType reads `!alias`, `!dialect.mnemonic...` or `!dialect<...>`.
+func (p *parser) extendedType() ir.Type {
+	start := p.tok.start
+	name := p.spelling()[1:]
+	dialect, rest, dotted := cutDot(name)
+	if !dotted && !p.bracketFollows() {
+		return useAlias(p, p.aliases.types)
+	}
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	if d := p.ctx.Dialect(dialect); d != nil {
+		return p.registeredType(d, start, dotted)
+	}
+	body := p.dialectBody(rest, dotted)
+	if p.err != nil {
+		return nil
+	}
+	if !p.ctx.AllowUnregistered {
+		p.fail(start, "`!%s<\"%s\">` type created with unregistered dialect. If this is intended, please call "+
+			"allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool "+
+			"used", dialect, body)
+		return nil
+	}
+	return p.ctx.OpaqueType(dialect, body)
+}
+
+func (p *parser) registeredType(d *ir.Dialect, start int, dotted bool) ir.Type {
+	closing := p.enterDialectSymbol(d, dotted)
+	at := p.tok.start
+	defer p.leaveCustom()()
+	var t ir.Type
+	if def := findType(d, p); def != nil {
+		p.next()
+		t = def.Parse(p)
+	} else if d.ParseType != nil {
+		t = d.ParseType(p)
+	} else if len(d.Types) == 0 {
+		p.fail(at, "dialect '%s' provides no type parsing hook", d.Name)
+	} else {
+		p.fail(at, "unknown  type `%s` in dialect `%s`", p.spelling(), d.Name)
+	}
+	if closing {
+		p.want('>', "expected '>'")
+	}
+	if p.err != nil {
+		return nil
+	}
+	return t
+}
+
+func findType(d *ir.Dialect, p *parser) *ir.TypeDef {
+	if p.tok.kind == tokBare {
+		for _, def := range d.Types {
+			if def.Mnemonic == p.spelling() {
+				return def
+			}
+		}
+	}
+	return nil
+}
+
+// extendedAttr reads `#alias`, `#dialect.mnemonic...` or `#dialect<...>`, the latter with an optional `: type`.
+func (p *parser) extendedAttr(t ir.Type) ir.Attribute {
+	start := p.tok.start
+	name := p.spelling()[1:]
+	dialect, rest, dotted := cutDot(name)
+	if !dotted && !p.bracketFollows() {
+		return useAlias(p, p.aliases.attrs)
+	}
+	if !p.enter() {
+		return nil
+	}
+	defer p.leave()
+	if d := p.ctx.Dialect(dialect); d != nil {
+		return p.registeredAttr(d, t, dotted)
+	}
+	body := p.dialectBody(rest, dotted)
+	if p.err == nil && t == nil && p.try(':') {
+		t = p.Type()
+	}
+	if p.err != nil {
+		return nil
+	}
+	if !p.ctx.AllowUnregistered {
+		p.fail(start, "#\"%s\"<\"%s\"> : %s attribute created with unregistered dialect. If this is intended, please "+
+			"call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt "+
+			"tool used", dialect, body, ir.Quote(t))
+		return nil
+	}
+	return p.ctx.OpaqueAttr(dialect, body, t)
+}
+
+func (p *parser) registeredAttr(d *ir.Dialect, t ir.Type, dotted bool) ir.Attribute {
+	closing := p.enterDialectSymbol(d, dotted)
+	at := p.tok.start
+	defer p.leaveCustom()()
+	var a ir.Attribute
+	if def := findAttr(d, p); def != nil {
+		p.next()
+		a = def.Parse(p, t)
+	} else if d.ParseAttr != nil {
+		a = d.ParseAttr(p, t)
+	} else if len(d.Attrs) == 0 {
+		p.fail(at, "dialect '%s' provides no attribute parsing hook", d.Name)
+	} else {
+		p.fail(at, "unknown attribute `%s` in dialect `%s`", p.spelling(), d.Name)
+	}
+	if closing {
+		p.want('>', "expected '>'")
+	}
+	if p.err != nil {
+		return nil
+	}
+	return a
+}
+
+func findAttr(d *ir.Dialect, p *parser) *ir.AttrDef {
+	if p.tok.kind == tokBare {
+		for _, def := range d.Attrs {
+			if def.Mnemonic == p.spelling() {
+				return def
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package text
+
+import "github.com/girih-ir/girih/ir"
+
+// genericProperties reads `<{...}>`, or `<attribute>` of an operation that is not registered. It returns the dictionary
+// of one that is.
+func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
+	if st.Info.Def != nil {
+		if d, ok := p.props.find(p); ok {
+			setProperties(st, d)
+			return d
+		}
+	}
+	start := p.tok.start
+	p.next()
+	at := p.tok.start
+	a := p.Attribute(nil)
+	p.want('>', "expected '>' to close properties")
+	if p.err != nil {
+		return nil
+	}
+	if st.Info.Def == nil {
+		st.Properties = a
+		return nil
+	}
+	d, ok := a.(*ir.DictAttr)
+	if !ok {
+		p.fail(at, "expected DictionaryAttr to set properties")
+		return nil
+	}
+	p.props.store(p, start, d)
+	setProperties(st, d)
+	return d
+}
+
+// setProperties takes over the entries that the operation's definition knows; mlir-opt drops others silently.
+func setProperties(st *ir.OpState, d *ir.DictAttr) {
+	known := true
+	for _, e := range d.Entries {
+		known = known && st.Info.IsInherent(e.Name)
+	}
+	if known && len(d.Entries) > 0 {
+		st.SetDict(st.Info.WithDefaults(d))
+		return
+	}
+	for _, e := range d.Entries {
+		if st.Info.IsInherent(e.Name) {
+			st.SetInherent(e.Name, e.Value)
+		}
+	}
+}
+
+// checkStorage fails when a property's value is of a kind that the definition cannot hold.
+func (p *parser) checkStorage(info *ir.OpInfo, d *ir.DictAttr, pos int) {
+	p.checkSegments(info, d, ir.AttrSizedOperandSegments, ir.OperandSegments, len(info.Def.Operands), pos)
+	p.checkSegments(info, d, ir.AttrSizedResultSegments, ir.ResultSegments, len(info.Def.Results), pos)
+	for i := range info.Def.Attrs {
+		a := &info.Def.Attrs[i]
+		if a.Attr.Storage == nil {
+			continue
+		}
+		if v := d.Get(a.Name); v != nil && !a.Attr.Storage(v) {
+			p.fail(pos, "invalid properties %s for op %s: Invalid attribute `%s` in property conversion: %s", d, info.Name,
+				a.Name, v)
+			return
+		}
+	}
+}
+
+// checkSegments fails when there are not as many segment sizes as the definition has groups.
+func (p *parser) checkSegments(info *ir.OpInfo, d *ir.DictAttr, trait ir.Trait, name string, groups, pos int) {
+	if info.Def.Traits&trait == 0 {
+		return
+	}
+	if sizes, ok := d.Get(name).(*ir.DenseArrayAttr); ok && sizes.Len() != groups {
+		p.fail(pos, "invalid properties %s for op %s: size mismatch in attribute conversion: %d vs %d", d, info.Name,
+			sizes.Len(), groups)
+	}
+}
+
+// addAttrs adds a dictionary in braces: entries whose names are inherent move to the properties, unless those have
+// them already.
+func (p *parser) addAttrs(st *ir.OpState, d *ir.DictAttr, pos int) {
+	if d.Len() == 0 {
+		return
+	}
+	if st.Info.Def == nil {
+		st.Attrs = d
+		return
+	}
+	moved := false
+	for _, e := range d.Entries {
+		moved = moved || st.Info.IsInherent(e.Name)
+	}
+	if !moved {
+		st.Attrs = d
+		return
+	}
+	var rest []ir.NamedAttr
+	for _, e := range d.Entries {
+		switch {
+		case !st.Info.IsInherent(e.Name):
+			rest = append(rest, e)
+		case st.GetInherent(e.Name) == nil:
+			st.SetInherent(e.Name, e.Value)
+		}
+	}
+	st.Attrs = p.ctx.Dict(rest...)
+}
