@@ -20,36 +20,68 @@ import (
 
 const name = "tile-compile"
 
+// Options say what to emit. [Options.Register] makes flags of them.
+type Options struct {
+	Kind   string // one of [Kinds]
+	Target string // GPU architecture of ptx and cubin, such as sm_90
+	Warps  int    // number of warps that run one program
+}
+
+// Register adds the flags that set the options; kind is the default kind, "" for none.
+func (o *Options) Register(fs *flag.FlagSet, kind string) {
+	fs.StringVar(&o.Kind, "emit", kind, "write the compiled program as `kind`: "+strings.Join(Kinds(), ", "))
+	fs.StringVar(&o.Target, "target", "sm_90", "GPU `architecture` of ptx and cubin")
+	fs.IntVar(&o.Warps, "num-warps", 4, "`number` of warps that run one program")
+}
+
+// Check reports a kind that does not exist.
+func (o *Options) Check() error {
+	if emitters[o.Kind] == nil {
+		return fmt.Errorf("cannot emit %q: expected one of %s", o.Kind, strings.Join(Kinds(), ", "))
+	}
+	return nil
+}
+
+// Kinds returns what can be emitted, in order.
+func Kinds() []string { return slices.Sorted(maps.Keys(emitters)) }
+
+// Emit compiles a module, which it changes, and returns the output of a kind.
+func Emit(ctx context.Context, m *girih.Module, o Options) ([]byte, error) {
+	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.Warps})
+	if err != nil {
+		return nil, err
+	}
+	return emitters[o.Kind](ctx, p, &o)
+}
+
 // options are the command line.
 type options struct {
+	Options
 	input, output string
-	emit          string
-	target        string
-	warps         int
 }
 
 // emitters has the kinds of output. Each returns the whole output.
-var emitters = map[string]func(ctx context.Context, p *girih.Program, o *options) ([]byte, error){
-	"mlir": func(_ context.Context, p *girih.Program, _ *options) ([]byte, error) {
+var emitters = map[string]func(ctx context.Context, p *girih.Program, o *Options) ([]byte, error){
+	"mlir": func(_ context.Context, p *girih.Program, _ *Options) ([]byte, error) {
 		return []byte(p.String() + "\n"), nil
 	},
-	"llvm": func(_ context.Context, p *girih.Program, _ *options) ([]byte, error) {
+	"llvm": func(_ context.Context, p *girih.Program, _ *Options) ([]byte, error) {
 		s, err := p.LLVMIR(llvmir.Typed)
 		return []byte(s), err
 	},
-	"llvm-opaque": func(_ context.Context, p *girih.Program, _ *options) ([]byte, error) {
+	"llvm-opaque": func(_ context.Context, p *girih.Program, _ *Options) ([]byte, error) {
 		s, err := p.LLVMIR(llvmir.Opaque)
 		return []byte(s), err
 	},
-	"ptx": func(ctx context.Context, p *girih.Program, o *options) ([]byte, error) {
-		ptx, err := p.PTX(ctx, o.target)
+	"ptx": func(ctx context.Context, p *girih.Program, o *Options) ([]byte, error) {
+		ptx, err := p.PTX(ctx, o.Target)
 		return ptx.Text, err
 	},
-	"cubin": func(ctx context.Context, p *girih.Program, o *options) ([]byte, error) {
-		cubin, err := p.Cubin(ctx, o.target)
+	"cubin": func(ctx context.Context, p *girih.Program, o *Options) ([]byte, error) {
+		cubin, err := p.Cubin(ctx, o.Target)
 		return cubin.Image, err
 	},
-	"manifest": func(_ context.Context, p *girih.Program, _ *options) ([]byte, error) {
+	"manifest": func(_ context.Context, p *girih.Program, _ *Options) ([]byte, error) {
 		m, err := p.Manifest()
 		if err != nil {
 			return nil, err
@@ -80,22 +112,16 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 }
 
 func parseFlags(args []string, stdout io.Writer) (*options, error) {
-	kinds := strings.Join(slices.Sorted(maps.Keys(emitters)), ", ")
 	o := &options{}
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
-	fs.StringVar(&o.emit, "emit", "llvm", "what to write: "+kinds)
-	fs.StringVar(&o.target, "target", "sm_90", "GPU architecture of ptx and cubin")
-	fs.IntVar(&o.warps, "num-warps", 4, "number of warps that run one program")
+	o.Register(fs, "llvm")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
 	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.")
 	if err != nil {
 		return nil, err
 	}
 	o.input = input
-	if emitters[o.emit] == nil {
-		return nil, fmt.Errorf("cannot emit %q: expected one of %s", o.emit, kinds)
-	}
-	return o, nil
+	return o, o.Check()
 }
 
 func run(ctx context.Context, o *options, stdin io.Reader) ([]byte, error) {
@@ -107,9 +133,5 @@ func run(ctx context.Context, o *options, stdin io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.warps})
-	if err != nil {
-		return nil, err
-	}
-	return emitters[o.emit](ctx, p, o)
+	return Emit(ctx, m, o.Options)
 }

@@ -1,5 +1,6 @@
 // Package run is the driver behind tile-run: it reads a module, makes the arguments that the command line describes,
-// runs a kernel over a grid on the reference executor, and prints or saves the arrays that the kernel wrote.
+// runs a kernel over a grid on the reference executor, and prints or saves the arrays that the kernel wrote. It can print
+// what the kernel compiles to as well.
 //
 // Start reading at [Main]; argument.go has the language of arguments, format.go how arrays print, file.go .npy files.
 package run
@@ -19,6 +20,7 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/tools/cli"
+	"github.com/girih-ir/girih/tools/compile"
 )
 
 // Exit codes.
@@ -32,6 +34,7 @@ type options struct {
 	grid          interp.Grid
 	specs         []string
 	level         girih.Level
+	emit          compile.Options
 	timeout       time.Duration
 }
 
@@ -116,11 +119,17 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		return nil
 	})
 	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
+	o.emit.Register(fs, "")
 	input, err := cli.Parse(fs, args, stdout, overview)
 	if err != nil {
 		return nil, err
 	}
 	o.input = input
+	if o.emit.Kind != "" {
+		if err := o.emit.Check(); err != nil {
+			return nil, err
+		}
+	}
 	return o, nil
 }
 
@@ -163,6 +172,15 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout io.Writer) er
 	}
 	if err := m.Execute(ctx, kernel, o.grid, values...); err != nil {
 		return &locatedError{err, m.Operation().Context()}
+	}
+	if o.emit.Kind != "" {
+		compiled, err := compile.Emit(ctx, m, o.emit)
+		if err != nil {
+			return &locatedError{err, m.Operation().Context()}
+		}
+		if _, err := fmt.Fprintf(stdout, "%s\n", compiled); err != nil {
+			return err
+		}
 	}
 	return report(stdout, args)
 }
