@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // table renders the result in Markdown.
@@ -31,8 +33,7 @@ func wall(s sample) float64 { return s.wall.Seconds() }
 func peak(s sample) float64 { return float64(s.peak) }
 
 func median(values []float64) float64 {
-	values = slices.Sorted(slices.Values(values))
-	return values[len(values)/2]
+	return stat.Quantile(0.5, stat.LinInterp, slices.Sorted(slices.Values(values)), nil)
 }
 
 func values(list []sample, of func(sample) float64) []float64 {
