@@ -39,6 +39,9 @@ type forwardRef struct {
 	pos   int
 }
 
+// bytesPerName estimates how much text there is for each name that is no number.
+const bytesPerName = 512
+
 // maxNumbered bounds the slice of all-digit names; greater numbers are names like others.
 const maxNumbered = 1 << 25
 
@@ -111,7 +114,7 @@ func (p *parser) define(name string, pos int, first *ir.Value, size int) {
 		n.numbers = append(n.numbers, uint32(i))
 	} else {
 		if n.named == nil {
-			n.named = make(map[string]binding)
+			n.named = make(map[string]binding, min(len(p.s)/bytesPerName, 1<<16))
 		}
 		n.named[name] = binding{first, pos}
 		n.defined = append(n.defined, name)

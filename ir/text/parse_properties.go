@@ -67,12 +67,18 @@ func (p *parser) checkStorage(info *ir.OpInfo, d *ir.DictAttr, pos int) {
 	}
 }
 
-// checkSegments fails when there are not as many segment sizes as the definition has groups.
+// checkSegments fails when the sizes of segments are no list of 32-bit integers, one for each group of the definition.
 func (p *parser) checkSegments(info *ir.OpInfo, d *ir.DictAttr, trait ir.Trait, name string, groups, pos int) {
 	if info.Def.Traits&trait == 0 {
 		return
 	}
-	if sizes, ok := d.Get(name).(*ir.DenseArrayAttr); ok && sizes.Len() != groups {
+	given := d.Get(name)
+	sizes, ok := given.(*ir.DenseArrayAttr)
+	switch {
+	case given == nil:
+	case !ok || !ir.IsInt(sizes.ElementType(), 32):
+		p.fail(pos, "invalid properties %s for op %s: expected DenseI32ArrayAttr for key `value`", d, info.Name)
+	case sizes.Len() != groups:
 		p.fail(pos, "invalid properties %s for op %s: size mismatch in attribute conversion: %d vs %d", d, info.Name,
 			sizes.Len(), groups)
 	}

@@ -32,16 +32,17 @@ func (p *parser) metadataSection() {
 	p.want(':', "expected ':'")
 	switch key {
 	case "dialect_resources":
-		p.resourceGroups(p.dialectResource, p.checkResourceDialect)
+		p.resourceGroups("resource", p.dialectResource, p.checkResourceDialect)
 	case "external_resources":
-		p.resourceGroups(p.externalResource, func(string, int) {})
+		p.resourceGroups("external_resources", p.externalResource, func(string, int) {})
 	default:
 		p.fail(at, "unknown key '%s' in file metadata dictionary", key)
 	}
 }
 
-// resourceGroups reads `{group: {key: value, ...}, ...}`; check is called with each group and where it stands.
-func (p *parser) resourceGroups(entry func(group, key string), check func(group string, at int)) {
+// resourceGroups reads `{group: {key: value, ...}, ...}`; check is called with each group and where it stands. Messages
+// call the entries what.
+func (p *parser) resourceGroups(what string, entry func(group, key string), check func(group string, at int)) {
 	p.want('{', "expected '{'")
 	p.list('}', "expected ',' or '}'", func() {
 		at := p.tok.start
@@ -55,7 +56,7 @@ func (p *parser) resourceGroups(entry func(group, key string), check func(group 
 		p.list('}', "expected ',' or '}'", func() {
 			key, ok := p.TryKeywordOrString()
 			if !ok {
-				p.failToken("expected identifier key for 'resource' entry")
+				p.failToken("expected identifier key for '%s' entry", what)
 			}
 			p.want(':', "expected ':'")
 			entry(group, key)

@@ -3,6 +3,7 @@ package text
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -91,23 +92,17 @@ func (p *parser) wordType(word string) (ir.Type, bool) {
 
 // integerTypeWord recognises iN, siN and uiN. A width with too many digits comes back as one that is too large.
 func integerTypeWord(word string) (width uint64, s ir.Signedness, ok bool) {
-	digits := word[1:]
-	if word[0] != 'i' {
-		if len(word) < 2 || word[1] != 'i' {
-			return 0, 0, false
-		}
-		s, digits = ir.Signed, word[2:]
-		if word[0] == 'u' {
-			s = ir.Unsigned
-		}
+	digits, ok := strings.CutPrefix(word, "i")
+	if !ok {
+		s = ir.Signed
+		digits, ok = strings.CutPrefix(word, "si")
 	}
-	if digits == "" {
+	if !ok {
+		s = ir.Unsigned
+		digits, ok = strings.CutPrefix(word, "ui")
+	}
+	if !ok || !isDigits(digits) {
 		return 0, 0, false
-	}
-	for i := range len(digits) {
-		if class[digits[i]]&classDigit == 0 {
-			return 0, 0, false
-		}
 	}
 	width, err := strconv.ParseUint(digits, 10, 32)
 	if err != nil {
