@@ -13,7 +13,7 @@ import (
 )
 
 // machine runs an llvm.func for all threads of a block, each a goroutine, as far as the tests of this package need it.
-// It reports accesses out of bounds and elements that several threads store.
+// It reports accesses out of bounds, elements that several threads store, and data races in shared memory.
 type machine struct {
 	buffers [][]byte // of global memory; the pointer's upper half is the number plus one
 	shared  []byte
@@ -22,12 +22,21 @@ type machine struct {
 
 	mu     sync.Mutex
 	stores map[uint64]int // how often each global address was stored to
+	races  map[uint64]touch
 	err    error
 
 	barrier *rendezvous
 	warps   []*rendezvous
 	lanes   [][]uint64 // what each lane of each warp offers to a shuffle
 }
+
+// touch says who accessed an element of shared memory between two barriers.
+type touch struct {
+	round          int // the number of barriers before
+	writer, reader int // a thread, -1 for none; several readers count as one that is nobody else's
+}
+
+const severalReaders = -2
 
 const (
 	offsetBits  = 40
@@ -87,7 +96,7 @@ func launch(fn llvm.Func, blocks int, buffers [][]byte, numbers ...uint64) (stor
 	args = append(args, numbers...)
 	for block := range blocks {
 		m := &machine{buffers: buffers, threads: threads, block: uint64(block), stores: stores,
-			barrier: newRendezvous(threads)}
+			barrier: newRendezvous(threads), races: make(map[uint64]touch)}
 		for op := range fn.Parent().Region(0).Entry().Ops() {
 			if g, ok := llvm.AsGlobal(op); ok {
 				m.shared = make([]byte, g.Type().(*llvm.ArrayType).Len)
@@ -278,8 +287,13 @@ func (t *thread) load(address uint64, typ ir.Type) ([]uint64, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	out := make([]uint64, n)
 	for i := range out {
+		if err := t.share(address+uint64(i*bytes), false); err != nil {
+			return nil, err
+		}
 		var word [8]byte
 		copy(word[:], memory[i*bytes:][:bytes])
 		out[i] = binary.LittleEndian.Uint64(word[:])
@@ -299,6 +313,9 @@ func (t *thread) store(address uint64, values []uint64, typ ir.Type) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i, v := range values {
+		if err := t.share(address+uint64(i*bytes), true); err != nil {
+			return err
+		}
 		var word [8]byte
 		binary.LittleEndian.PutUint64(word[:], v)
 		copy(memory[i*bytes:][:bytes], word[:])
@@ -306,6 +323,34 @@ func (t *thread) store(address uint64, values []uint64, typ ir.Type) error {
 			t.stores[address+uint64(i*bytes)]++
 		}
 	}
+	return nil
+}
+
+// share notes an access to shared memory. The machine is locked.
+func (t *thread) share(address uint64, write bool) error {
+	if address>>offsetBits != sharedSpace {
+		return nil
+	}
+	t.barrier.mu.Lock()
+	round := t.barrier.round
+	t.barrier.mu.Unlock()
+	a, ok := t.races[address]
+	if !ok || a.round != round {
+		a = touch{round, -1, -1}
+	}
+	foreign := func(id int) bool { return id != -1 && id != t.id }
+	if foreign(a.writer) || write && foreign(a.reader) {
+		return fmt.Errorf("data race with thread %d or %d at %x", a.writer, a.reader, address)
+	}
+	switch {
+	case write:
+		a.writer = t.id
+	case foreign(a.reader):
+		a.reader = severalReaders
+	default:
+		a.reader = t.id
+	}
+	t.races[address] = a
 	return nil
 }
 
