@@ -205,3 +205,21 @@ func TestVerifyDiagnosticsAcceptsWhatIsExpected(t *testing.T) {
 		})
 	}
 }
+
+// Whatever the comments and the text say, the tool ends with an exit code and says why it is not 0.
+func FuzzVerifyDiagnostics(f *testing.F) {
+	f.Add("// expected-error@+2 {{expected SSA operand}}\n" + badModule)
+	f.Add("// expected-error-re@below {{{{.*}}}}\n// expected-note@unknown {{}}\n" + goodModule + "// -----\n" + badModule)
+	f.Add("// expected-warning@+99999999999999999999 {{x}}\n// expected-error@-5 {{}}")
+	f.Fuzz(func(t *testing.T, input string) {
+		for _, flag := range []string{"--verify-diagnostics", "--verify-diagnostics=only-expected"} {
+			code, stdout, stderr := tool([]byte(input), "--split-input-file", flag)
+			if len(stdout) > 0 {
+				t.Errorf("%s: printed %q", flag, stdout)
+			}
+			if code != 0 && (code != 1 || len(stderr) == 0) {
+				t.Errorf("%s: exit code %d, %q", flag, code, stderr)
+			}
+		}
+	})
+}
