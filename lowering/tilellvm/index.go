@@ -8,19 +8,8 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// coordinates returns, for each register, the thread's coordinate in one output dimension of a layout, as i32. The part
-// that depends on the thread is computed once.
-func (c *converter) coordinates(l layout.Layout, dim string) []*ir.Value {
-	column := 0
-	for i, d := range l.Outs() {
-		if d.Name == dim {
-			column = i
-		}
-	}
-	return c.positions(l, func(coords []int) uint64 { return uint64(coords[column]) })
-}
-
-// offsets returns, for each register, the row-major position of the thread's element in the tensor, as i32.
+// offsets returns, for each register, the row-major position of the thread's element in the tensor, as i32. The part that
+// depends on the thread is computed once.
 func (c *converter) offsets(l layout.Layout) []*ir.Value {
 	outs := l.Outs()
 	return c.positions(l, func(coords []int) (v uint64) {

@@ -64,11 +64,17 @@ var scalarRules = map[*ir.OpDef]scalarRule{
 	&tile.AddPtr: addPointer,
 }
 
+// float32Only are the operations whose rules rest on PTX's ex2, which exists up to f32.
+var float32Only = map[*ir.OpDef]bool{&math.Exp: true, &math.Exp2: true}
+
 // elementwise applies a rule to each register of the operands.
 func (c *converter) elementwise(op *ir.Operation, rule scalarRule) error {
 	t, err := c.scalar(op, op.Result(0).Type())
 	if err != nil {
 		return err
+	}
+	if float32Only[op.Def()] && ir.BitWidth(t) > 32 {
+		return op.Errorf("has no rule for %s: PTX has exponentials up to f32; truncate the operand and extend the result", ir.Quote(t))
 	}
 	if n := op.NumOperands(); n > 0 {
 		if e := gpu.EncodingOf(op.Result(0).Type()); e != gpu.EncodingOf(op.Operand(n-1).Type()) {

@@ -30,3 +30,12 @@ tile.kernel @no_rule(%s: f32) attributes {gpu.num_warps = 1 : i32} {
 tile.kernel @three_warps() attributes {gpu.num_warps = 3 : i32} {
   tile.return
 }
+
+// -----
+
+tile.kernel @f64_exp(%p: !tile.ptr<f64>, %x: f64) attributes {gpu.num_warps = 1 : i32} {
+  // expected-error@+1 {{'math.exp' op has no rule for 'f64': PTX has exponentials up to f32; truncate the operand and extend the result}}
+  %e = math.exp %x : f64
+  tile.store %p, %e : !tile.ptr<f64>, f64
+  tile.return
+}
