@@ -114,6 +114,27 @@ func TestBodiesOfUnknownDialectsMayNestAnyhow(t *testing.T) {
 	}
 }
 
+// Up to the limit, everything that walks the IR must bear the depth.
+func TestNestingWithinTheLimitIsReadVerifiedAndPrinted(t *testing.T) {
+	const n = 9000
+	for name, input := range map[string]string{
+		"regions":   nested("\"u.r\"() ({\n", "", "\n}) : () -> ()\n", n/2),
+		"scf.if":    "func.func @f(%c: i1) {" + nested("scf.if %c {\n", "", "}", n/2) + "return }",
+		"arrays":    "\"u.a\"() {a = " + nested("[", "1", "]", n) + "} : () -> ()",
+		"tuples":    "\"u.t\"() : () -> " + nested("tuple<", "i32", ">", n),
+		"locations": "\"u.l\"() : () -> () loc(" + nested("callsite(\"a\" at ", "\"b\"", ")", n) + ")",
+		"aliases":   chainOfAliases("#", "1", "[$]", n) + fmt.Sprintf("\"u.a\"() {a = #a%d} : () -> ()", n),
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, form := range forms {
+				if _, err := roundTrip([]byte(input), form.opts); err != nil {
+					t.Errorf("%s: %.300s", form.name, err)
+				}
+			}
+		})
+	}
+}
+
 func TestHugeTokensAreReadOrRefused(t *testing.T) {
 	const n = 1 << 20
 	digits := strings.Repeat("9", n)
@@ -180,7 +201,7 @@ func TestAliasesThatStandForTooMuchAreRefused(t *testing.T) {
 		"type cycle":  {"!a = tuple<!b>\n!b = tuple<!a>", "undefined symbol alias id 'b'"},
 		"location":    {"\"u.l\"() : () -> () loc(#a)", "alias was never defined"},
 		"no location": {"\"u.l\"() : () -> () loc(#a)\n#a = 1", "expected location, but found"},
-		"depth of use": {chainOfAliases("#", "1", "[$]", 4000) + "\"u.a\"() {a = " + nested("[", "#a4000", "]", 100) +
+		"depth of use": {chainOfAliases("#", "1", "[$]", 9950) + "\"u.a\"() {a = " + nested("[", "#a9950", "]", 100) +
 			"} : () -> ()", "nesting is deeper than"},
 	} {
 		t.Run(name, func(t *testing.T) {
