@@ -3,7 +3,6 @@ package text
 import (
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"strings"
 )
@@ -77,12 +76,12 @@ func (p *parser) checkResourceDialect(name string, at int) {
 // dialectResource reads the value of a dialect's resource: a blob.
 func (p *parser) dialectResource(dialect, key string) {
 	var raw []byte
-	err := errNoBlob
+	ok, rest := false, ""
 	if p.tok.kind == tokString {
-		raw, err = decodeBlob(p.spelling())
+		raw, rest, ok = decodeBlob(p.spelling())
 	}
-	if err != nil {
-		p.failToken("expected hex string blob for key '%s'%w", key, err)
+	if !ok {
+		p.failToken("expected hex string blob for key '%s'%s", key, rest)
 		return
 	}
 	p.next()
@@ -93,29 +92,24 @@ func (p *parser) dialectResource(dialect, key string) {
 // alignmentSize is the number of bytes in front of a blob's data that say how to align it.
 const alignmentSize = 4
 
-// What can be wrong with a blob. The messages follow "expected hex string blob for key ...".
-var (
-	errNoBlob      = errors.New("")
-	errNoAlignment = errors.New(" to encode alignment in first 4 bytes")
-)
-
-// decodeBlob returns the bytes of `"0x..."`: the alignment, then the data.
-func decodeBlob(s string) ([]byte, error) {
+// decodeBlob returns the bytes of `"0x..."`: the alignment, then the data. If they are none, rest completes the message
+// that a blob is expected.
+func decodeBlob(s string) (raw []byte, rest string, ok bool) {
 	digits, ok := strings.CutPrefix(s[1:len(s)-1], "0x")
 	if !ok {
-		return nil, errNoBlob
+		return nil, "", false
 	}
 	raw, err := hex.DecodeString(digits)
-	if err != nil {
-		return nil, errNoBlob
-	}
-	if len(raw) < alignmentSize {
-		return nil, errNoAlignment
+	switch {
+	case err != nil:
+		return nil, "", false
+	case len(raw) < alignmentSize:
+		return nil, " to encode alignment in first 4 bytes", false
 	}
 	if align := binary.LittleEndian.Uint32(raw); align&(align-1) != 0 {
-		return nil, fmt.Errorf("%w, but got non-power-of-2 value: %d", errNoAlignment, align)
+		return nil, fmt.Sprintf(" to encode alignment in first 4 bytes, but got non-power-of-2 value: %d", align), false
 	}
-	return raw, nil
+	return raw, "", true
 }
 
 // externalResource keeps a value as it is written.
