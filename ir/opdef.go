@@ -239,7 +239,11 @@ type OpInfo struct {
 	// rightProps are the first properties that were found to satisfy all constraints; mostly all operations share them.
 	rightProps atomic.Pointer[DictAttr]
 
-	quoted  string // the name as the generic form prints it
+	quoted string // the name as the generic form prints it
+
+	defaultsOnce sync.Once
+	defaults     *DictAttr
+
 	asmOnce sync.Once
 	asm     any
 }
@@ -298,15 +302,30 @@ func (info *OpInfo) Assembly(compile func(*OpInfo) any) any {
 	return info.asm
 }
 
+// Defaults returns the inherent attributes that an operation has when it is given none: nil unless some have defaults.
+func (info *OpInfo) Defaults() *DictAttr {
+	info.defaultsOnce.Do(func() {
+		if info.Def == nil {
+			return
+		}
+		for i := range info.Def.Attrs {
+			if a := &info.Def.Attrs[i]; a.Default != nil {
+				info.defaults = info.ctx.With(info.defaults, a.Name, a.Default(info.ctx))
+			}
+		}
+	})
+	return info.defaults
+}
+
 // WithDefaults returns props completed by the defaults of absent inherent attributes.
 func (info *OpInfo) WithDefaults(props *DictAttr) *DictAttr {
-	if info.Def == nil {
-		return props
+	defaults := info.Defaults()
+	if props.Len() == 0 && defaults != nil {
+		return defaults
 	}
-	for i := range info.Def.Attrs {
-		a := &info.Def.Attrs[i]
-		if a.Default != nil && props.Get(a.Name) == nil {
-			props = info.ctx.With(props, a.Name, a.Default(info.ctx))
+	for _, d := range defaults.All() {
+		if props.Get(d.Name) == nil {
+			props = info.ctx.With(props, d.Name, d.Value)
 		}
 	}
 	return props

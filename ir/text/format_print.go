@@ -164,7 +164,7 @@ func (f *format) elementPresent(op *ir.Operation, e *element) bool {
 	case elemAttr:
 		a := &def.Attrs[e.index]
 		v := op.Inherent(a.Name)
-		return v != nil && (a.Default == nil || a.Default(op.Context()) != v)
+		return v != nil && op.Info().Defaults().Get(a.Name) != v
 	case elemRegion:
 		return e.index < op.NumRegions() && !op.Region(e.index).IsEmpty()
 	case elemSuccessor:

@@ -28,7 +28,7 @@ func (p *parser) customOperation(names []resultName) *ir.Operation {
 	}
 	defer p.leave()
 	outer := p.custom
-	p.custom = customOp{namePos: pos, info: info, names: append([]resultName(nil), names...)}
+	p.custom = customOp{namePos: pos, info: info, names: names}
 	p.dialect = append(p.dialect, info.Def.DefaultDialect)
 	p.next()
 	st := p.state(info)
@@ -54,17 +54,31 @@ func (p *parser) customOperation(names []resultName) *ir.Operation {
 func (p *parser) customInfo(word string) *ir.OpInfo {
 	info := p.infos[word]
 	if info == nil {
-		full := word
 		if _, rest, _ := strings.Cut(word, "."); rest == "" {
-			full = p.dialect[len(p.dialect)-1] + "." + word
-		}
-		info = p.ctx.OpInfo(full)
-		if full == word {
-			p.infos[word] = info
+			info = p.shortInfo(word)
+		} else {
+			info = p.opInfo(word)
 		}
 	}
 	if info.Def == nil || info.Def.Parse == nil && info.Def.Assembly == "" {
 		return nil
+	}
+	return info
+}
+
+// shortName is the name of an operation without its dialect, and the dialect that the region lets it leave out.
+type shortName struct{ dialect, name string }
+
+// shortInfo returns the entry of a name without its dialect, which is the region's default.
+func (p *parser) shortInfo(word string) *ir.OpInfo {
+	short := shortName{p.dialect[len(p.dialect)-1], word}
+	info := p.short[short]
+	if info == nil {
+		info = p.ctx.OpInfo(short.dialect + "." + word)
+		if p.short == nil {
+			p.short = make(map[shortName]*ir.OpInfo)
+		}
+		p.short[short] = info
 	}
 	return info
 }

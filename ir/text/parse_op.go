@@ -15,14 +15,14 @@ type resultName struct {
 
 // operation reads one operation with its result names and appends it to a block.
 func (p *parser) operation(block *ir.Block) {
-	var buf [4]resultName
-	names := buf[:0]
+	start := len(p.bound)
 	if p.tok.kind == tokPercent {
-		names = p.resultNames(names)
+		p.resultNames()
 	}
 	if p.err != nil {
 		return
 	}
+	names := p.bound[start:]
 	var op *ir.Operation
 	switch p.tok.kind {
 	case tokString:
@@ -39,36 +39,37 @@ func (p *parser) operation(block *ir.Block) {
 	if len(names) > 0 {
 		p.bindResults(op, names)
 	}
+	p.bound = p.bound[:start]
 }
 
-func (p *parser) resultNames(names []resultName) []resultName {
+// resultNames reads `%a, %b:2 =` onto the stack of names that wait for their operations.
+func (p *parser) resultNames() {
 	for {
 		if p.tok.kind != tokPercent {
 			p.failHere("expected valid ssa identifier")
-			return nil
+			return
 		}
 		r := resultName{name: p.spelling()[1:], size: 1, pos: p.tok.start}
 		p.next()
 		if p.try(':') {
 			if p.tok.kind != tokInt {
 				p.failHere("expected integer number of results")
-				return nil
+				return
 			}
 			n, ok := smallInteger(p.spelling())
 			if !ok || n == 0 || n > 1<<24 {
 				p.failToken("expected named operation to have at least 1 result")
-				return nil
+				return
 			}
 			r.size = int(n)
 			p.next()
 		}
-		names = append(names, r)
+		p.bound = append(p.bound, r)
 		if !p.try(',') {
 			break
 		}
 	}
 	p.want('=', "expected '=' after SSA name")
-	return names
 }
 
 func (p *parser) bindResults(op *ir.Operation, names []resultName) {

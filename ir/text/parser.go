@@ -118,6 +118,8 @@ type parser struct {
 	external []ExternalResource
 
 	infos map[string]*ir.OpInfo
+	short map[shortName]*ir.OpInfo
+	bound []resultName // names on the left of the operations being read
 	sigs  memo[signature]
 	props memo[*ir.DictAttr]
 	dicts memo[*ir.DictAttr]

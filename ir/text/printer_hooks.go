@@ -109,14 +109,11 @@ func (p *printer) attrDict(op *ir.Operation, keyword string, elided []string) {
 
 // isDefault reports whether an inherent attribute has the value that its absence would give it.
 func isDefault(op *ir.Operation, e ir.NamedAttr) bool {
-	def := op.Def()
-	if def == nil {
+	if op.Def() == nil {
 		return false
 	}
-	for i := range def.Attrs {
-		if a := &def.Attrs[i]; a.Name == e.Name {
-			return a.Default != nil && a.Default(op.Context()) == e.Value
-		}
+	if d := op.Info().Defaults().Get(e.Name); d != nil {
+		return d == e.Value
 	}
 	return e.Name == ir.OperandSegments || e.Name == ir.ResultSegments
 }
