@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 // compiled is a program of the examples or of the kernels for GPU runs.
@@ -90,22 +91,8 @@ func TestCompiledKernelsBecomePTX(t *testing.T) {
 	}
 }
 
-// upstream returns the path of a tool of LLVM 22, or skips the test.
-func upstream(t *testing.T, tool string) string {
-	t.Helper()
-	path := "/usr/lib/llvm-22/bin/" + tool
-	if _, err := os.Stat(path); err == nil {
-		return path
-	}
-	path, err := exec.LookPath(tool)
-	if err != nil {
-		t.Skipf("%s of LLVM 22 is not installed (Debian: mlir-22-tools)", tool)
-	}
-	return path
-}
-
 func TestUpstreamReadsAndTranslatesCompiledKernels(t *testing.T) {
-	opt, translate := upstream(t, "mlir-opt"), upstream(t, "mlir-translate")
+	opt, translate := llvmtool.Find(t, "mlir-opt"), llvmtool.Find(t, "mlir-translate")
 	for _, c := range programs(t) {
 		cmd := exec.Command(opt)
 		cmd.Stdin = strings.NewReader(c.program.String())

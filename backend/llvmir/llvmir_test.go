@@ -18,6 +18,7 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -127,22 +128,8 @@ func TestVerifierAcceptsOpaqueText(t *testing.T) {
 	}
 }
 
-// mlirTranslate returns the path of LLVM 22's mlir-translate.
-func mlirTranslate(t *testing.T) string {
-	t.Helper()
-	const debian = "/usr/lib/llvm-22/bin/mlir-translate"
-	if _, err := os.Stat(debian); err == nil {
-		return debian
-	}
-	path, err := exec.LookPath("mlir-translate")
-	if err != nil {
-		t.Skip("mlir-translate of LLVM 22 is not installed (Debian: mlir-22-tools)")
-	}
-	return path
-}
-
 func TestUpstreamTranslatesTheSameModules(t *testing.T) {
-	tool := mlirTranslate(t)
+	tool := llvmtool.Find(t, "mlir-translate")
 	for _, name := range inputs(t) {
 		if out, err := exec.Command(tool, "--mlir-to-llvmir", name).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out)

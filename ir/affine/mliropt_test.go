@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/ir/affine"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var mlirSamples = flag.Int("mlir-samples", 2000, "maps and sets in the tests against mlir-opt")
@@ -20,16 +20,7 @@ var mlirSamples = flag.Int("mlir-samples", 2000, "maps and sets in the tests aga
 // runMLIR runs mlir-opt 22 on a module, or skips the test.
 func runMLIR(t *testing.T, in []byte, args ...string) (stdout, stderr string) {
 	t.Helper()
-	path := "/usr/lib/llvm-22/bin/mlir-opt"
-	if _, err := os.Stat(path); err != nil {
-		if path, err = exec.LookPath("mlir-opt"); err != nil {
-			t.Skip("mlir-opt not found (Debian: mlir-22-tools)")
-		}
-		if out, err := exec.Command(path, "--version").Output(); err != nil || !bytes.Contains(out, []byte("version 22.")) {
-			t.Skip("mlir-opt is not of LLVM 22")
-		}
-	}
-	cmd := exec.Command(path, append(args, "--allow-unregistered-dialect", "--mlir-print-local-scope")...)
+	cmd := exec.Command(llvmtool.Find(t, "mlir-opt"), append(args, "--allow-unregistered-dialect", "--mlir-print-local-scope")...)
 	cmd.Stdin = bytes.NewReader(in)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs

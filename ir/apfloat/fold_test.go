@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 // fold is an operation that mlir-opt folds, on constants.
@@ -69,7 +70,7 @@ func checkFolds(t *testing.T, folds []fold) {
 	for i, o := range folds {
 		fmt.Fprintf(&in, "func.func @f%d() -> %s {\n%s\nreturn %%r : %s\n}\n", i, o.f, o.line, o.f)
 	}
-	cmd := exec.Command(mlirOpt(t), "--canonicalize")
+	cmd := exec.Command(llvmtool.Find(t, "mlir-opt"), "--canonicalize")
 	cmd.Stdin = &in
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

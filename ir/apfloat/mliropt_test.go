@@ -5,32 +5,15 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var mlirSampleFlag = flag.Int("mlir-samples", 300, "values per format in the tests against mlir-opt")
-
-// mlirOpt returns the path of mlir-opt 22, or skips the test.
-func mlirOpt(t *testing.T) string {
-	t.Helper()
-	const debian = "/usr/lib/llvm-22/bin/mlir-opt"
-	if _, err := os.Stat(debian); err == nil {
-		return debian
-	}
-	path, err := exec.LookPath("mlir-opt")
-	if err != nil {
-		t.Skip("mlir-opt not found (Debian: mlir-22-tools)")
-	}
-	if out, err := exec.Command(path, "--version").Output(); err != nil || !bytes.Contains(out, []byte("version 22.")) {
-		t.Skip("mlir-opt is not of LLVM 22")
-	}
-	return path
-}
 
 // roundTripMLIR returns what mlir-opt prints for each of the literals, given
 // the type f.
@@ -44,7 +27,7 @@ func roundTripMLIR(t *testing.T, f *apfloat.Format, literals []string) []string 
 			strings.Join(rest[:n], " : "+f.Name()+", "), f.Name())
 		rest = rest[n:]
 	}
-	cmd := exec.Command(mlirOpt(t), "--allow-unregistered-dialect")
+	cmd := exec.Command(llvmtool.Find(t, "mlir-opt"), "--allow-unregistered-dialect")
 	cmd.Stdin = &in
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

@@ -15,6 +15,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 // ours finds in a text what mlir-opt cannot know: dialects that it does not have.
@@ -89,10 +90,7 @@ func firstError(module []byte) string {
 
 // Wrong modules are refused exactly when mlir-opt refuses them, and nearly always for the same reason on the same line.
 func TestMutatedModulesAreRefusedAsMlirOptRefusesThem(t *testing.T) {
-	path, err := mlirOptPath()
-	if err != nil {
-		t.Skip("mlir-opt of LLVM 22 is not installed (Debian: mlir-22-tools)")
-	}
+	path := llvmtool.Find(t, "mlir-opt")
 	refused, same := 0, 0
 	for inputs := range slices.Chunk(mutatedModules(t, *modules), 100) {
 		wanted, ok := firstErrors(t, path, inputs)

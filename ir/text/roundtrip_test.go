@@ -5,32 +5,24 @@ import (
 	"flag"
 	"fmt"
 	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lit/irgen"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var modules = flag.Int("modules", 2000, "number of generated modules to compare with mlir-opt")
 
 const separator = "// -----\n"
 
-func mlirOptPath() (string, error) {
-	path, err := exec.LookPath("mlir-opt")
-	if err != nil {
-		path, err = exec.LookPath(filepath.FromSlash("/usr/lib/llvm-22/bin/mlir-opt"))
-	}
-	return path, err
-}
-
 // mlirOptOnce runs mlir-opt on one input.
 func mlirOptOnce(input []byte, flags ...string) ([]byte, error) {
-	path, err := mlirOptPath()
-	if err != nil {
-		return nil, err
+	path, ok := llvmtool.Look("mlir-opt")
+	if !ok {
+		return nil, exec.ErrNotFound
 	}
 	cmd := exec.Command(path, append([]string{"--allow-unregistered-dialect"}, flags...)...)
 	cmd.Stdin = bytes.NewReader(input)
@@ -46,9 +38,7 @@ func mlirOptOnce(input []byte, flags ...string) ([]byte, error) {
 // mlirOpt runs mlir-opt on modules joined by split markers and returns what it prints for each.
 func mlirOpt(t *testing.T, inputs [][]byte, flags ...string) [][]byte {
 	t.Helper()
-	if _, err := mlirOptPath(); err != nil {
-		t.Skip("mlir-opt of LLVM 22 is not installed (Debian: mlir-22-tools)")
-	}
+	llvmtool.Find(t, "mlir-opt")
 	out, err := mlirOptOnce(bytes.Join(inputs, []byte(separator)), append([]string{"--split-input-file"}, flags...)...)
 	if err != nil {
 		t.Fatal(err)

@@ -10,25 +10,12 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/lit/golden"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew with the installed mlir-opt")
 
 const corpus = "../test"
-
-// mlirOpt returns the path of LLVM 22's mlir-opt and skips the test if there is none.
-func mlirOpt(t *testing.T) string {
-	t.Helper()
-	const debian = "/usr/lib/llvm-22/bin/mlir-opt"
-	if _, err := os.Stat(debian); err == nil {
-		return debian
-	}
-	path, err := exec.LookPath("mlir-opt")
-	if err != nil {
-		t.Skip("mlir-opt of LLVM 22 is not installed (Debian: mlir-22-tools)")
-	}
-	return path
-}
 
 // pipe runs mlir-opt on input and returns its standard output, or its standard error as an error.
 func pipe(path string, input []byte, flags ...string) ([]byte, error) {
@@ -44,7 +31,7 @@ func pipe(path string, input []byte, flags ...string) ([]byte, error) {
 }
 
 func TestGoldenFilesAreWhatMlirOptPrints(t *testing.T) {
-	opt := mlirOpt(t)
+	opt := llvmtool.Find(t, "mlir-opt")
 	if *update {
 		for c, err := range golden.Cases(os.DirFS(corpus)) {
 			if c.Mode == "" {
@@ -67,7 +54,7 @@ func TestGoldenFilesAreWhatMlirOptPrints(t *testing.T) {
 
 // The corpus would prove little if upstream's own reader did not take the golden text back: the output is a fixed point.
 func TestGoldenTextIsAFixedPointOfMlirOpt(t *testing.T) {
-	opt := mlirOpt(t)
+	opt := llvmtool.Find(t, "mlir-opt")
 	for c, err := range golden.Cases(os.DirFS(corpus)) {
 		if err != nil {
 			t.Fatal(err)
@@ -89,7 +76,7 @@ func TestGoldenTextIsAFixedPointOfMlirOpt(t *testing.T) {
 }
 
 func TestMlirOptEmitsExactlyTheExpectedDiagnostics(t *testing.T) {
-	opt := mlirOpt(t)
+	opt := llvmtool.Find(t, "mlir-opt")
 	for c, err := range golden.Diagnostics(os.DirFS(corpus)) {
 		if err != nil {
 			t.Fatal(err)

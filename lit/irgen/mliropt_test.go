@@ -14,26 +14,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/girih-ir/girih/lit/irgen"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var seeds = flag.Int("seeds", 100, "how many seeds of each kind of program mlir-opt reads")
 
 // batch is how many modules one run of mlir-opt reads: its time grows with the square of the length of a split input.
 const batch = 100
-
-// mlirOpt returns the path of LLVM 22's mlir-opt and skips the test if there is none.
-func mlirOpt(t *testing.T) string {
-	t.Helper()
-	const debian = "/usr/lib/llvm-22/bin/mlir-opt"
-	if _, err := os.Stat(debian); err == nil {
-		return debian
-	}
-	path, err := exec.LookPath("mlir-opt")
-	if err != nil {
-		t.Skip("mlir-opt of LLVM 22 is not installed (Debian: mlir-22-tools)")
-	}
-	return path
-}
 
 // modules joins the modules of some seeds as one input that mlir-opt splits.
 func modules(from, to int, opts irgen.Options) []byte {
@@ -60,7 +47,7 @@ func printed(t *testing.T, opt string, input []byte, flags ...string) []byte {
 }
 
 func TestMlirOptPrintsStableModulesTheSameTwice(t *testing.T) {
-	opt := mlirOpt(t)
+	opt := llvmtool.Find(t, "mlir-opt")
 	opts := irgen.Everything()
 	opts.Stable = true
 	for _, flags := range [][]string{
@@ -118,7 +105,7 @@ func rejected(t *testing.T, opt string, from, to int, opts irgen.Options) map[in
 }
 
 func TestMlirOptAcceptsEveryModule(t *testing.T) {
-	opt := mlirOpt(t)
+	opt := llvmtool.Find(t, "mlir-opt")
 	small, large := irgen.Everything(), irgen.Everything()
 	small.Functions, small.Ops, small.Depth = 1, 5, 1
 	large.Functions, large.Ops, large.Depth = 8, 120, 5

@@ -12,23 +12,19 @@ import (
 
 	dialects "github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/lit/golden"
+	"github.com/girih-ir/girih/lit/llvmtool"
 	passes "github.com/girih-ir/girih/lowering/registry"
 	"github.com/girih-ir/girih/tools/opt"
 )
 
 const corpus = "../test"
 
-// llvmBin is where Debian installs the tools of LLVM 22.
-const llvmBin = "/usr/lib/llvm-22/bin"
-
 // errNoFileCheck is wrapped when a RUN line needs a tool that is not installed.
 var errNoFileCheck = errors.New("FileCheck is not installed (Debian: llvm-22-tools)")
 
 func fileCheck() (string, error) {
-	for _, name := range []string{"FileCheck-22", "FileCheck", filepath.Join(llvmBin, "FileCheck")} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path, nil
-		}
+	if path, ok := llvmtool.Look("FileCheck"); ok {
+		return path, nil
 	}
 	return "", errNoFileCheck
 }
@@ -121,7 +117,7 @@ func TestLitFiles(t *testing.T) {
 			for _, command := range golden.RunLines(data) {
 				err := runCommand(command, file)
 				if errors.Is(err, errNoFileCheck) {
-					t.Skip(err)
+					llvmtool.Missing(t, "FileCheck")
 				}
 				if err != nil {
 					t.Error(err)
@@ -142,7 +138,7 @@ func TestAFailingCheckFailsTheCommand(t *testing.T) {
 	}
 	err := runCommand("tile-opt %s | filecheck %s", file)
 	if errors.Is(err, errNoFileCheck) {
-		t.Skip(err)
+		llvmtool.Missing(t, "FileCheck")
 	}
 	if err == nil {
 		t.Error("filecheck accepted output that lacks the expected line")
@@ -157,12 +153,7 @@ func TestAFailingCheckFailsTheCommand(t *testing.T) {
 
 // What upstream does not know it reads in generic form, and prints unchanged.
 func TestMlirOptReadsTheGenericFormOfTilePrograms(t *testing.T) {
-	mlirOpt := filepath.Join(llvmBin, "mlir-opt")
-	if path, err := exec.LookPath("mlir-opt-22"); err == nil {
-		mlirOpt = path
-	} else if _, err := os.Stat(mlirOpt); err != nil {
-		t.Skip("mlir-opt of LLVM 22 is not installed (Debian: mlir-22-tools)")
-	}
+	mlirOpt := llvmtool.Find(t, "mlir-opt")
 	examples, err := filepath.Glob("../../examples/*.mlir")
 	if err != nil || len(examples) == 0 {
 		t.Fatalf("no examples: %v", err)

@@ -1,0 +1,56 @@
+// Package llvmtool finds the tools of LLVM 22 that tests compare with. Only tests use it.
+package llvmtool
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// debian is where Debian installs the tools of LLVM 22.
+const debian = "/usr/lib/llvm-22/bin"
+
+// Require is the environment variable that, when not empty, makes a missing tool a failure: where the tools are meant to
+// be installed, a skipped comparison would hide that they are not.
+const Require = "GIRIH_REQUIRE_LLVM"
+
+// packages names the Debian package of each tool.
+var packages = map[string]string{
+	"mlir-opt": "mlir-22-tools", "mlir-translate": "mlir-22-tools", "opt": "llvm-22", "FileCheck": "llvm-22-tools",
+}
+
+// Find returns the path of a tool. Without it, the test is skipped, or fails if [Require] says so.
+func Find(t testing.TB, tool string) string {
+	t.Helper()
+	path, ok := Look(tool)
+	if !ok {
+		Missing(t, tool)
+	}
+	return path
+}
+
+// Look returns the path of a tool: Debian's, or one on PATH that says it is of LLVM 22.
+func Look(tool string) (path string, ok bool) {
+	path = filepath.Join(debian, tool)
+	if _, err := os.Stat(path); err == nil {
+		return path, true
+	}
+	path, err := exec.LookPath(tool)
+	if err != nil {
+		return "", false
+	}
+	out, err := exec.Command(path, "--version").Output()
+	return path, err == nil && bytes.Contains(out, []byte("version 22."))
+}
+
+// Missing skips a test that cannot do without a tool, or fails it if [Require] says so.
+func Missing(t testing.TB, tool string) {
+	t.Helper()
+	message := tool + " of LLVM 22 is not installed (Debian: " + packages[tool] + ")"
+	if os.Getenv(Require) != "" {
+		t.Fatal(message)
+	}
+	t.Skip(message)
+}
