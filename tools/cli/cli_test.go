@@ -53,3 +53,18 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 		}
 	}
 }
+
+func TestReportShowsTheSourceOfDiagnosticsAndNamesTheToolOtherwise(t *testing.T) {
+	var out bytes.Buffer
+	_, err := cli.ReadModule("-", strings.NewReader("module {\n  tile.bogus\n}\n"))
+	cli.Report(&out, "tool", err)
+	if want := "<stdin>:2:3: error: custom op 'tile.bogus' is unknown\n  tile.bogus\n  ^\n"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+	out.Reset()
+	_, err = cli.ReadModule("no/such/file.mlir", nil)
+	cli.Report(&out, "tool", err)
+	if want := "tool: error: open no/such/file.mlir"; !strings.HasPrefix(out.String(), want) {
+		t.Errorf("got %q, want %q first", out.String(), want)
+	}
+}

@@ -105,7 +105,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		err = outfile.Write(o.output, out, stdout)
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+		cli.Report(stderr, name, err)
 		return 1
 	}
 	return 0
@@ -125,13 +125,10 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 }
 
 func run(ctx context.Context, o *options, stdin io.Reader) ([]byte, error) {
-	source, err := outfile.Read(o.input, stdin)
+	m, err := cli.ReadModule(o.input, stdin)
 	if err != nil {
 		return nil, err
 	}
-	m, err := girih.Parse(o.input, source)
-	if err != nil {
-		return nil, err
-	}
-	return Emit(ctx, m, o.Options)
+	out, err := Emit(ctx, m, o.Options)
+	return out, cli.Locate(m.Operation().Context(), err)
 }

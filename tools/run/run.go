@@ -11,14 +11,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
-	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/tools/cli"
 	"github.com/girih-ir/girih/tools/compile"
 )
@@ -50,41 +48,9 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	if err == nil {
 		return exitOK
 	}
-	for _, d := range diagnostics(err) {
-		if text, ok := render(d); ok {
-			fmt.Fprint(stderr, text)
-		} else {
-			fmt.Fprintf(stderr, "tile-run: error: %v\n", d)
-		}
-	}
+	cli.Report(stderr, "tile-run", err)
 	return exitError
 }
-
-// diagnostics splits a joined error.
-func diagnostics(err error) []error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
-	}
-	return []error{err}
-}
-
-// render shows a diagnostic with its source line; ok is false for other errors.
-func render(err error) (text string, ok bool) {
-	var located *locatedError
-	var d *ir.Diagnostic
-	if !errors.As(err, &located) || !errors.As(err, &d) {
-		return "", false
-	}
-	return d.Render(located.ctx), true
-}
-
-// locatedError is an error about IR of a context.
-type locatedError struct {
-	error
-	ctx *ir.Context
-}
-
-func (e *locatedError) Unwrap() error { return e.error }
 
 const overview = `tile-run runs a kernel on the CPU, by the definition of the IR.
 
@@ -155,7 +121,7 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout io.Writer) er
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
-	m, err := o.module(stdin)
+	m, err := cli.ReadModule(o.input, stdin)
 	if err != nil {
 		return err
 	}
@@ -168,44 +134,21 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout io.Writer) er
 		return err
 	}
 	if err := m.Lower(ctx, o.level); err != nil {
-		return &locatedError{err, m.Operation().Context()}
+		return cli.Locate(m.Operation().Context(), err)
 	}
 	if err := m.Execute(ctx, kernel, o.grid, values...); err != nil {
-		return &locatedError{err, m.Operation().Context()}
+		return cli.Locate(m.Operation().Context(), err)
 	}
 	if o.emit.Kind != "" {
 		compiled, err := compile.Emit(ctx, m, o.emit)
 		if err != nil {
-			return &locatedError{err, m.Operation().Context()}
+			return cli.Locate(m.Operation().Context(), err)
 		}
 		if _, err := fmt.Fprintf(stdout, "%s\n", compiled); err != nil {
 			return err
 		}
 	}
 	return report(stdout, args)
-}
-
-func (o *options) module(stdin io.Reader) (*girih.Module, error) {
-	name, source, err := o.input, []byte(nil), error(nil)
-	if name == "-" {
-		name = "<stdin>"
-		source, err = io.ReadAll(stdin)
-	} else {
-		source, err = os.ReadFile(name)
-	}
-	if err != nil {
-		return nil, err
-	}
-	ctx := girih.NewContext()
-	m, err := girih.ParseIn(ctx, name, source)
-	if err != nil {
-		var all []error
-		for _, e := range diagnostics(err) {
-			all = append(all, &locatedError{e, ctx})
-		}
-		return nil, errors.Join(all...)
-	}
-	return m, nil
 }
 
 func (o *options) chooseKernel(m *girih.Module) (string, error) {

@@ -5,10 +5,8 @@ package translate
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 
-	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/tools/cli"
 	"github.com/girih-ir/girih/tools/outfile"
@@ -38,7 +36,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		err = outfile.Write(o.output, []byte(out), stdout)
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+		cli.Report(stderr, name, err)
 		return 1
 	}
 	return 0
@@ -62,11 +60,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 }
 
 func run(o *options, stdin io.Reader) (string, error) {
-	source, err := outfile.Read(o.input, stdin)
-	if err != nil {
-		return "", err
-	}
-	m, err := girih.Parse(o.input, source)
+	m, err := cli.ReadModule(o.input, stdin)
 	if err != nil {
 		return "", err
 	}
@@ -74,5 +68,6 @@ func run(o *options, stdin io.Reader) (string, error) {
 	if o.opaque {
 		pointers = llvmir.Opaque
 	}
-	return llvmir.Print(m.Operation(), pointers)
+	out, err := llvmir.Print(m.Operation(), pointers)
+	return out, cli.Locate(m.Operation().Context(), err)
 }

@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// located is an error about IR of a context, which knows the source's text.
+type located struct {
+	error
+	ctx *ir.Context
+}
+
+func (e *located) Unwrap() error { return e.error }
+
+// Locate returns err, which may join several, such that [Report] shows the lines of source that its diagnostics are
+// about. ctx is the context that they come from.
+func Locate(ctx *ir.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	var all []error
+	for _, e := range split(err) {
+		all = append(all, &located{e, ctx})
+	}
+	return errors.Join(all...)
+}
+
+// Report writes err, and each of several joined errors, for the user of a tool: a diagnostic with its line of source and
+// a caret, anything else behind the tool's name.
+func Report(w io.Writer, tool string, err error) {
+	for _, e := range split(err) {
+		var l *located
+		var d *ir.Diagnostic
+		if errors.As(e, &l) && errors.As(e, &d) {
+			io.WriteString(w, d.Render(l.ctx))
+			continue
+		}
+		fmt.Fprintf(w, "%s: error: %v\n", tool, e)
+	}
+}
+
+// split returns the errors that err joins, or err alone.
+func split(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
+	return []error{err}
+}
