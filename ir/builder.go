@@ -9,6 +9,7 @@ type Builder struct {
 	block  *Block
 	before *Operation // nil for the block's end
 	loc    Location
+	notify func(op *Operation) // told of every operation that the builder inserts; may be nil
 }
 
 // NewBuilder returns a builder without an insertion point: what it creates belongs to no block.
@@ -53,10 +54,16 @@ func (b *Builder) SetLoc(l Location) { b.loc = l }
 // Loc returns the location set last.
 func (b *Builder) Loc() Location { return b.loc }
 
+// OnInsert has f told of every operation that the builder inserts from now on. Drivers of rewriting use it.
+func (b *Builder) OnInsert(f func(op *Operation)) { b.notify = f }
+
 // Insert puts an operation at the insertion point and returns it.
 func (b *Builder) Insert(op *Operation) *Operation {
 	if b.block != nil {
 		b.block.InsertBefore(op, b.before)
+	}
+	if b.notify != nil {
+		b.notify(op)
 	}
 	return op
 }

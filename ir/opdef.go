@@ -152,6 +152,10 @@ type OpDef struct {
 	Verify        func(op *Operation) error
 	VerifyRegions func(op *Operation) error
 
+	// Fold simplifies op without creating operations: it answers through f that the results are values or constants
+	// that exist, changes op in place, or does nothing. See [Operation.Fold].
+	Fold func(op *Operation, f *Folding) FoldOutcome
+
 	// ResultNames and ArgNames suggest value names for printing, through set.
 	ResultNames func(op *Operation, set func(v *Value, name string))
 	ArgNames    func(op *Operation, r *Region, set func(v *Value, name string))

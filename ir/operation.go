@@ -199,6 +199,21 @@ func (op *Operation) NumRegions() int {
 // Region returns region i.
 func (op *Operation) Region(i int) *Region { return &op.ext.regions[i] }
 
+// Nested iterates over the operations directly in op's regions. The current one may be erased.
+func (op *Operation) Nested() iter.Seq[*Operation] {
+	return func(yield func(*Operation) bool) {
+		for i := range op.NumRegions() {
+			for b := range op.Region(i).Blocks() {
+				for inner := range b.Ops() {
+					if !yield(inner) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // NumSuccessors returns the number of successors.
 func (op *Operation) NumSuccessors() int {
 	if op.ext == nil {

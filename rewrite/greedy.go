@@ -35,6 +35,7 @@ func Greedy(root *ir.Operation, patterns *Set, opts Options) (changed bool, err 
 	g := &greedy{patterns: patterns, opts: opts}
 	g.rw = &Rewriter{Builder: ir.NewBuilder(root.Context())}
 	g.rw.work.index = make(map[*ir.Operation]int)
+	g.rw.OnInsert(g.rw.work.push)
 	var ops []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {
 		if op != root {
@@ -73,7 +74,7 @@ func (g *greedy) run() (bool, error) {
 		if steps%1024 == 0 && g.opts.Context != nil && g.opts.Context.Err() != nil {
 			return g.changed, g.opts.Context.Err()
 		}
-		if !g.opts.KeepDead && IsTriviallyDead(op) {
+		if !g.opts.KeepDead && ir.IsTriviallyDead(op) {
 			g.rw.Erase(op)
 			g.changed = true
 			continue
@@ -109,38 +110,6 @@ func (g *greedy) apply(op *ir.Operation) error {
 		return nil
 	}
 	return nil
-}
-
-// IsTriviallyDead reports whether op can be erased because nothing sees it: its results have no uses, it has no memory
-// effects and ends no block.
-func IsTriviallyDead(op *ir.Operation) bool {
-	for _, r := range op.Results() {
-		if r.HasUses() {
-			return false
-		}
-	}
-	return !op.HasTrait(ir.Terminator) && !op.HasTrait(ir.Symbol) && HasNoEffect(op)
-}
-
-// HasNoEffect reports whether op, with everything in its regions, is known to leave memory alone.
-func HasNoEffect(op *ir.Operation) bool {
-	if op.HasTrait(ir.NoMemoryEffect) {
-		return op.NumRegions() == 0 || !op.HasTrait(ir.RecursiveMemoryEffects) || regionsHaveNoEffect(op)
-	}
-	return op.HasTrait(ir.RecursiveMemoryEffects) && regionsHaveNoEffect(op)
-}
-
-func regionsHaveNoEffect(op *ir.Operation) bool {
-	for i := range op.NumRegions() {
-		for b := range op.Region(i).Blocks() {
-			for inner := range b.Ops() {
-				if !inner.HasTrait(ir.Terminator) && !HasNoEffect(inner) {
-					return false
-				}
-			}
-		}
-	}
-	return true
 }
 
 // String describes a pattern for traces.

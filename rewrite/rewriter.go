@@ -9,27 +9,6 @@ type Rewriter struct {
 	work worklist
 }
 
-// Insert puts an operation at the insertion point and tells the driver about it.
-func (rw *Rewriter) Insert(op *ir.Operation) *ir.Operation {
-	rw.Builder.Insert(op)
-	rw.work.push(op)
-	return op
-}
-
-// Create makes the operation that st describes, inserts it and tells the driver about it.
-func (rw *Rewriter) Create(st *ir.OpState) *ir.Operation {
-	op := rw.Builder.Create(st)
-	rw.work.push(op)
-	return op
-}
-
-// Build creates an operation of a definition; see [ir.Builder.Build].
-func (rw *Rewriter) Build(def *ir.OpDef, operands []*ir.Value, attrs ...ir.NamedAttr) *ir.Operation {
-	op := rw.Builder.Build(def, operands, attrs...)
-	rw.work.push(op)
-	return op
-}
-
 // Replace replaces the results of op by values, one for each, and erases it.
 func (rw *Rewriter) Replace(op *ir.Operation, values ...*ir.Value) {
 	for i, v := range values {

@@ -1,0 +1,134 @@
+package ir
+
+// EffectKind is what an operation does to memory.
+type EffectKind uint8
+
+// The kinds of effects, as bits so that sets of them can be formed.
+const (
+	Read EffectKind = 1 << iota
+	Write
+	Allocate
+	Free
+)
+
+// Effect is one effect of an operation on memory.
+type Effect struct {
+	Kind EffectKind
+	// Value is the operand, result or block argument whose memory is meant; nil for any memory of the resource.
+	Value *Value
+	// Resource names what is accessed where it is not ordinary memory, such as "device print"; resources of different
+	// names never alias.
+	Resource string
+}
+
+// MemoryEffects is the interface of operations that list their own effects on memory, those of their regions apart
+// (see [RecursiveMemoryEffects]). An operation that neither implements it nor has one of the traits may do anything.
+type MemoryEffects interface {
+	// Effects calls yield for every effect, until it returns false.
+	Effects(op *Operation, yield func(Effect) bool)
+}
+
+// Speculation is the interface of operations that may run where they did not before under a condition on the single
+// operation, such as a divisor that is a constant other than zero.
+type Speculation interface {
+	IsSpeculatable(op *Operation) bool
+}
+
+// VisitEffects calls yield for every effect of op and of the operations in its regions, until it returns false. It
+// reports whether all effects are known; when they are not, yield may have seen some of them.
+func VisitEffects(op *Operation, yield func(op *Operation, e Effect) bool) (known bool) {
+	recursive := op.HasTrait(RecursiveMemoryEffects)
+	switch effects, ok := InterfaceOf[MemoryEffects](op); {
+	case ok:
+		stopped := false
+		effects.Effects(op, func(e Effect) bool {
+			stopped = !yield(op, e)
+			return !stopped
+		})
+		if stopped {
+			return true
+		}
+	case !recursive && !op.HasTrait(NoMemoryEffect):
+		return false
+	}
+	if !recursive {
+		return true
+	}
+	for inner := range op.Nested() {
+		if !VisitEffects(inner, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// HasNoEffect reports whether op, with everything in its regions, is known to leave memory alone.
+func HasNoEffect(op *Operation) bool {
+	if op.HasTrait(NoMemoryEffect) && !op.HasTrait(RecursiveMemoryEffects) {
+		return true
+	}
+	none := true
+	known := VisitEffects(op, func(*Operation, Effect) bool {
+		none = false
+		return false
+	})
+	return known && none
+}
+
+// IsSpeculatable reports whether op may run where it did not before: it has no undefined behaviour and no effect that
+// its operands and attributes do not rule out.
+func IsSpeculatable(op *Operation) bool {
+	if s, ok := InterfaceOf[Speculation](op); ok {
+		return s.IsSpeculatable(op)
+	}
+	if op.HasTrait(AlwaysSpeculatable) {
+		return true
+	}
+	if !op.HasTrait(RecursivelySpeculatable) {
+		return false
+	}
+	for inner := range op.Nested() {
+		if !IsSpeculatable(inner) {
+			return false
+		}
+	}
+	return true
+}
+
+// IsPure reports whether op can be erased when unused, duplicated, and moved to wherever its operands are defined.
+func IsPure(op *Operation) bool { return IsSpeculatable(op) && HasNoEffect(op) }
+
+// IsTriviallyDead reports whether op can be erased because nothing sees it: its results have no uses and
+// [WouldBeTriviallyDead] holds.
+func IsTriviallyDead(op *Operation) bool {
+	for i := range op.results {
+		if op.results[i].HasUses() {
+			return false
+		}
+	}
+	return WouldBeTriviallyDead(op)
+}
+
+// WouldBeTriviallyDead reports whether op could be erased if its results were unused: it ends no block, is no symbol,
+// and does at most read memory or write to what it allocates itself.
+func WouldBeTriviallyDead(op *Operation) bool {
+	if op.info.traits&(Terminator|Symbol) != 0 {
+		return false
+	}
+	if op.info.traits&(NoMemoryEffect|RecursiveMemoryEffects) == NoMemoryEffect {
+		return true
+	}
+	allocated := make(map[*Value]bool)
+	harmless := true
+	known := VisitEffects(op, func(by *Operation, e Effect) bool {
+		switch e.Kind {
+		case Allocate:
+			harmless = e.Value != nil && e.Value.op == by
+			allocated[e.Value] = true
+		case Write, Free:
+			harmless = e.Value != nil && allocated[e.Value]
+		}
+		return harmless
+	})
+	return known && harmless
+}
