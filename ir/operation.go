@@ -18,6 +18,9 @@ type Operation struct {
 	loc        locRef
 	ext        *opExt
 	order      uint32 // position in the block while the block's order is valid
+
+	// Number is scratch space for whoever numbers operations; see Value.Number.
+	Number uint32
 }
 
 // opExt holds what few operations have.

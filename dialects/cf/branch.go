@@ -33,6 +33,9 @@ func (allOperands) SuccessorOperands(op *ir.Operation, _ int) (from, to int) {
 	return 0, op.NumOperands()
 }
 
+// SuccessorFor implements [ir.ConditionalBranch].
+func (allOperands) SuccessorFor(*ir.Operation, []ir.Attribute) int { return 0 }
+
 // CondBranch defines `cf.cond_br`.
 var CondBranch = ir.OpDef{
 	Name:    "cf.cond_br",
@@ -67,6 +70,18 @@ type trueOrFalse struct{}
 
 // SuccessorOperands implements [ir.Branch].
 func (trueOrFalse) SuccessorOperands(op *ir.Operation, i int) (from, to int) { return op.Group(i + 1) }
+
+// SuccessorFor implements [ir.ConditionalBranch].
+func (trueOrFalse) SuccessorFor(_ *ir.Operation, constants []ir.Attribute) int {
+	condition, known := constants[0].(*ir.IntegerAttr)
+	switch {
+	case !known:
+		return -1
+	case condition.Bool():
+		return 0
+	}
+	return 1
+}
 
 func verifyCondBranch(op *ir.Operation) error {
 	if err := ir.VerifyBranch(op, trueOrFalse{}); err != nil {

@@ -172,6 +172,24 @@ func (switchOperands) SuccessorOperands(op *ir.Operation, i int) (from, to int) 
 	return from, from + int(segments.Int64(i-1))
 }
 
+// SuccessorFor implements [ir.ConditionalBranch].
+func (switchOperands) SuccessorFor(op *ir.Operation, constants []ir.Attribute) int {
+	flag, known := constants[0].(*ir.IntegerAttr)
+	if !known {
+		return -1
+	}
+	values, ok := op.Inherent(caseValues).(*ir.DenseElementsAttr)
+	if !ok {
+		return 0
+	}
+	for i := range values.Len() {
+		if values.Element(op.Context(), i) == ir.Attribute(flag) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
 func verifySwitch(op *ir.Operation) error {
 	cases := op.NumSuccessors() - 1
 	if err := verifySegments(op, cases); err != nil {

@@ -21,7 +21,7 @@ var CallOp = ir.OpDef{
 		{Name: "no_inline", Attr: constraints.Unit, Optional: true},
 	},
 	Assembly:   `$callee '(' $operands ')' attr-dict ':' functional-type($operands, results)`,
-	Interfaces: []any{callUses{}},
+	Interfaces: []any{callUses{}, directCall{}},
 }
 
 // Call is a view of a `func.call`.
@@ -37,6 +37,16 @@ func NewCall(b *ir.Builder, f Func, args ...*ir.Value) Call {
 	st.Operands, st.Types = args, slices.Clone(f.Type().Results)
 	return Call{b.Create(st)}
 }
+
+// directCall implements [ir.Call].
+type directCall struct{}
+
+func (directCall) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
+	ref, _ := op.Inherent("callee").(*ir.SymbolRefAttr)
+	return ref, nil
+}
+
+func (directCall) CallArguments(op *ir.Operation) (from, to int) { return 0, op.NumOperands() }
 
 type callUses struct{}
 
@@ -87,8 +97,18 @@ var CallIndirect = ir.OpDef{
 		{From: "callee", To: "callee_operands", Summary: "callee input types match argument types", MapAll: inputs},
 		{From: "callee", To: "results", Summary: "callee result types match result types", MapAll: results},
 	},
-	Assembly: `$callee '(' $callee_operands ')' attr-dict ':' type($callee)`,
+	Assembly:   `$callee '(' $callee_operands ')' attr-dict ':' type($callee)`,
+	Interfaces: []any{indirectCall{}},
 }
+
+// indirectCall implements [ir.Call].
+type indirectCall struct{}
+
+func (indirectCall) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
+	return nil, op.Operand(0)
+}
+
+func (indirectCall) CallArguments(op *ir.Operation) (from, to int) { return 1, op.NumOperands() }
 
 func inputs(_ *ir.Context, t ir.Type) []ir.Type {
 	if f, ok := t.(*ir.FunctionType); ok {

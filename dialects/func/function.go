@@ -25,6 +25,7 @@ var FuncOp = ir.OpDef{
 	Parse:          function.Parse,
 	Print:          function.Print,
 	Verify:         function.Verify,
+	Interfaces:     []any{function.Callable{}},
 }
 
 // Func is a view of a `func.func`.

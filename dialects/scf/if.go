@@ -62,12 +62,32 @@ type ifEdges struct{}
 
 // RegionEdges implements [ir.RegionBranch].
 func (ifEdges) RegionEdges(op *ir.Operation, yield func(ir.RegionEdge) bool) {
-	for i := range 2 {
-		if r := op.Region(i); !r.IsEmpty() && !yield(ir.RegionEdge{Point: op, Successor: r}) {
-			return
-		}
+	if !yield(ir.RegionEdge{Point: op, Successor: op.Region(0)}) {
+		return
+	}
+	otherwise := ir.RegionEdge{Point: op}
+	if r := op.Region(1); !r.IsEmpty() {
+		otherwise.Successor = r
+	}
+	if !yield(otherwise) {
+		return
 	}
 	_ = yieldEdges(op.Region(0), nil, 0, yield) && yieldEdges(op.Region(1), nil, 0, yield)
+}
+
+// RegionEdgeFor implements [ir.ConditionalRegionBranch].
+func (ifEdges) RegionEdgeFor(op, point *ir.Operation, constants []ir.Attribute) int {
+	if point != op {
+		return 0
+	}
+	condition, known := constants[0].(*ir.IntegerAttr)
+	switch {
+	case !known:
+		return -1
+	case condition.Bool():
+		return 0
+	}
+	return 1
 }
 
 // inferIf returns the types that the first region yields.

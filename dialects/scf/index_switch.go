@@ -2,6 +2,7 @@ package scf
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
@@ -58,6 +59,18 @@ func (switchEdges) RegionEdges(op *ir.Operation, yield func(ir.RegionEdge) bool)
 			return
 		}
 	}
+}
+
+// RegionEdgeFor implements [ir.ConditionalRegionBranch].
+func (switchEdges) RegionEdgeFor(op, point *ir.Operation, constants []ir.Attribute) int {
+	if point != op {
+		return 0
+	}
+	value, known := constants[0].(*ir.IntegerAttr)
+	if !known {
+		return -1
+	}
+	return 1 + slices.Index(IndexSwitch{op}.Cases(), value.Int64())
 }
 
 func verifyIndexSwitch(op *ir.Operation) error {

@@ -62,6 +62,21 @@ func (whileEdges) RegionEdges(op *ir.Operation, yield func(ir.RegionEdge) bool) 
 		yieldEdges(after, before, 0, yield)
 }
 
+// RegionEdgeFor implements [ir.ConditionalRegionBranch].
+func (whileEdges) RegionEdgeFor(_, point *ir.Operation, constants []ir.Attribute) int {
+	if !point.Is(&Condition) {
+		return 0
+	}
+	condition, known := constants[0].(*ir.IntegerAttr)
+	switch {
+	case !known:
+		return -1
+	case condition.Bool():
+		return 1
+	}
+	return 0
+}
+
 func verifyWhile(op *ir.Operation) error {
 	if _, err := terminatorOf(op, op.Region(0), &Condition,
 		"expects the 'before' region to terminate with 'scf.condition'"); err != nil {
