@@ -2,6 +2,7 @@ package cf
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/girih-ir/girih/ir"
@@ -170,6 +171,25 @@ func (switchOperands) SuccessorOperands(op *ir.Operation, i int) (from, to int) 
 		from += int(segments.Int64(k))
 	}
 	return from, from + int(segments.Int64(i-1))
+}
+
+// SetSuccessorOperands implements [ir.BranchEditor].
+func (s switchOperands) SetSuccessorOperands(op *ir.Operation, i int, values []*ir.Value) {
+	if i == 0 {
+		op.SetGroup(1, values)
+		return
+	}
+	from, to := s.SuccessorOperands(op, i)
+	first, last := op.Group(2)
+	all := slices.Concat(op.OperandRange(first, from), values, op.OperandRange(to, last))
+	segments := op.Inherent(caseSegments).(*ir.DenseArrayAttr)
+	sizes := make([]int32, segments.Len())
+	for k := range sizes {
+		sizes[k] = int32(segments.Int64(k))
+	}
+	sizes[i-1] = int32(len(values))
+	op.SetAttr(caseSegments, op.Context().DenseI32(sizes...))
+	op.SetGroup(2, all)
 }
 
 // SuccessorFor implements [ir.ConditionalBranch].
