@@ -26,6 +26,7 @@ type Context struct {
 
 	mu       sync.RWMutex
 	ops      map[string]*OpInfo
+	numInfos int
 	dialects map[string]*Dialect
 }
 
@@ -126,6 +127,13 @@ func (ctx *Context) OpInfo(name string) *OpInfo {
 	info = newOpInfo(ctx, name, ctx.dialects[prefix], nil)
 	ctx.ops[name] = info
 	return info
+}
+
+// LookupOp returns the entry of an operation name, or nil if nothing has used the name.
+func (ctx *Context) LookupOp(name string) *OpInfo {
+	ctx.mu.RLock()
+	defer ctx.mu.RUnlock()
+	return ctx.ops[name]
 }
 
 // RegisteredOps returns the entries of all operations that loaded dialects define, sorted by name.

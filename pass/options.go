@@ -1,57 +1,166 @@
 package pass
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
-// Option describes an option of a pass, for --help.
+// Option describes an option of a pass or a pipeline, for --help.
 type Option struct {
-	Name, Help, Type string
-	Default          any
+	Name, Help string
+	// Type is the type as --help shows it, such as "int" or "string"; "" for a boolean.
+	Type string
+	// Values are the values that there are; nil when the type says it all.
+	Values  []string
+	List    bool
+	Default any
 }
 
 // OptionsOf returns the options of a pass, in the order of their declaration.
-func OptionsOf(p *Pass) []Option {
-	if p.Options == nil {
+func OptionsOf(p *Pass) []Option { return optionsOf(p.Options) }
+
+func optionsOf(defaults func() any) (out []Option) {
+	if defaults == nil {
 		return nil
 	}
-	v := reflect.ValueOf(p.Options()).Elem()
-	var out []Option
+	for _, f := range optionFields(defaults()) {
+		t := f.value.Type()
+		o := Option{Name: f.name, Help: f.tag.Get("help"), Values: f.values(), Default: f.value.Interface()}
+		if t.Kind() == reflect.Slice {
+			o.List, t = true, t.Elem()
+		}
+		o.Type = typeName(t)
+		out = append(out, o)
+	}
+	return out
+}
+
+// typeName returns the name of an option's type as LLVM's tools print it.
+func typeName(t reflect.Type) string {
+	if t == reflect.TypeFor[time.Duration]() {
+		return "duration"
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return ""
+	case reflect.Int, reflect.Int64:
+		return "int"
+	case reflect.Uint, reflect.Uint64:
+		return "uint"
+	case reflect.Float64:
+		return "number"
+	default:
+		return t.Kind().String()
+	}
+}
+
+// optionField is a field of an options struct that pipelines may set.
+type optionField struct {
+	name  string
+	tag   reflect.StructTag
+	value reflect.Value
+}
+
+func optionFields(options any) (out []optionField) {
+	if options == nil {
+		return nil
+	}
+	v := reflect.ValueOf(options).Elem()
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		if name := f.Tag.Get("opt"); name != "" {
-			out = append(out, Option{name, f.Tag.Get("help"), f.Type.String(), v.Field(i).Interface()})
+			out = append(out, optionField{name, f.Tag, v.Field(i)})
 		}
 	}
 	return out
 }
 
+func (f *optionField) values() []string {
+	if list := f.tag.Get("values"); list != "" {
+		return strings.Split(list, ",")
+	}
+	return nil
+}
+
+// errNoOption is the error of an option that there is not.
+var errNoOption = errors.New("no such option")
+
 // setOption sets the field of an options struct that is tagged with a name.
 func setOption(options any, name, value string) error {
-	if options == nil {
-		return fmt.Errorf("no such option '%s': the pass has none", name)
-	}
-	v := reflect.ValueOf(options).Elem()
+	fields := optionFields(options)
 	var known []string
-	for i := range v.NumField() {
-		tag := v.Type().Field(i).Tag.Get("opt")
-		if tag == name {
-			if err := setField(v.Field(i), value); err != nil {
+	for _, f := range fields {
+		if f.name == name {
+			if err := f.set(value); err != nil {
 				return fmt.Errorf("option '%s': %w", name, err)
 			}
 			return nil
 		}
-		if tag != "" {
-			known = append(known, tag)
-		}
+		known = append(known, f.name)
 	}
-	return fmt.Errorf("no such option '%s'; there are %s", name, strings.Join(known, ", "))
+	if len(known) == 0 {
+		return fmt.Errorf("%w '%s': there are none", errNoOption, name)
+	}
+	return fmt.Errorf("%w '%s'%s; there are %s", errNoOption, name, suggestion(name, known), strings.Join(known, ", "))
 }
 
-func setField(f reflect.Value, value string) error {
+// set gives the field a value from a pipeline's text.
+func (f *optionField) set(value string) error {
+	if f.value.Kind() != reflect.Slice {
+		return setScalar(f.value, value, f.values())
+	}
+	out := reflect.MakeSlice(f.value.Type(), 0, 4)
+	for _, element := range splitList(value) {
+		e := reflect.New(f.value.Type().Elem()).Elem()
+		if err := setScalar(e, element, f.values()); err != nil {
+			return err
+		}
+		out = reflect.Append(out, e)
+	}
+	f.value.Set(out)
+	return nil
+}
+
+// splitList cuts a value at the commas that are not in braces, brackets or parentheses, such as those of a pipeline.
+func splitList(value string) (out []string) {
+	if strings.TrimSpace(value) == "" {
+		return nil
+	}
+	depth, start := 0, 0
+	for i := range len(value) {
+		switch value[i] {
+		case '(', '[', '{', '<':
+			depth++
+		case ')', ']', '}', '>':
+			depth--
+		case ',':
+			if depth == 0 {
+				out = append(out, strings.TrimSpace(value[start:i]))
+				start = i + 1
+			}
+		}
+	}
+	return append(out, strings.TrimSpace(value[start:]))
+}
+
+func setScalar(f reflect.Value, value string, values []string) error {
+	if values != nil && !slices.Contains(values, value) {
+		return fmt.Errorf("'%s' is none of %s%s", value, strings.Join(values, ", "), suggestion(value, values))
+	}
+	if f.Type() == reflect.TypeFor[time.Duration]() {
+		d, err := time.ParseDuration(value)
+		if err != nil {
+			return fmt.Errorf("'%s' is not a duration such as 1.5s", value)
+		}
+		f.SetInt(int64(d))
+		return nil
+	}
 	switch f.Kind() {
 	case reflect.Bool:
 		b, err := strconv.ParseBool(value)
@@ -60,25 +169,89 @@ func setField(f reflect.Value, value string) error {
 		}
 		f.SetBool(b)
 	case reflect.Int, reflect.Int64:
-		n, err := strconv.ParseInt(value, 0, 64)
+		n, err := strconv.ParseInt(value, 0, f.Type().Bits())
 		if err != nil {
-			return fmt.Errorf("'%s' is not an integer", value)
+			return fmt.Errorf("'%s' is not an integer of %d bits", value, f.Type().Bits())
 		}
 		f.SetInt(n)
+	case reflect.Uint, reflect.Uint64:
+		n, err := strconv.ParseUint(value, 0, f.Type().Bits())
+		if err != nil {
+			return fmt.Errorf("'%s' is not an unsigned integer of %d bits", value, f.Type().Bits())
+		}
+		f.SetUint(n)
+	case reflect.Float64:
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return fmt.Errorf("'%s' is not a number", value)
+		}
+		f.SetFloat(x)
 	case reflect.String:
 		f.SetString(value)
-	case reflect.Slice:
-		out := reflect.MakeSlice(f.Type(), 0, 4)
-		for _, part := range strings.Split(value, ",") {
-			elem := reflect.New(f.Type().Elem()).Elem()
-			if err := setField(elem, strings.TrimSpace(part)); err != nil {
-				return err
-			}
-			out = reflect.Append(out, elem)
-		}
-		f.Set(out)
 	default:
 		return fmt.Errorf("options of type %s cannot be set", f.Type())
 	}
 	return nil
+}
+
+// optionsText returns options as pipelines have them, braces included, sorted by name as mlir-opt prints them; "" when
+// there are none. Empty lists are left out.
+func optionsText(options any) string {
+	fields := optionFields(options)
+	slices.SortFunc(fields, func(a, b optionField) int { return cmp.Compare(a.name, b.name) })
+	var parts []string
+	for _, f := range fields {
+		if f.value.Kind() == reflect.Slice && f.value.Len() == 0 {
+			continue
+		}
+		parts = append(parts, f.name+"="+quoted(valueText(f.value)))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "{" + strings.Join(parts, " ") + "}"
+}
+
+func valueText(v reflect.Value) string {
+	if v.Kind() != reflect.Slice {
+		return fmt.Sprint(v.Interface())
+	}
+	var elements []string
+	for i := range v.Len() {
+		elements = append(elements, valueText(v.Index(i)))
+	}
+	return strings.Join(elements, ",")
+}
+
+// quoted returns a value such that it is read as one: in braces if it holds blanks or braces that are balanced, in
+// quotes if it holds other braces.
+func quoted(value string) string {
+	switch {
+	case !strings.ContainsAny(value, " \t\n{}'\""):
+		return value
+	case balanced(value):
+		return "{" + value + "}"
+	case strings.Contains(value, "'"):
+		return `"` + value + `"`
+	}
+	return "'" + value + "'"
+}
+
+// balanced reports whether braces match in a text without quotes.
+func balanced(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		case '\'', '"':
+			return false
+		}
+		if depth < 0 {
+			return false
+		}
+	}
+	return depth == 0
 }

@@ -4,235 +4,184 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/girih-ir/girih/ir"
 )
 
+// anyAnchor is the anchor of pipelines that run on every operation that is isolated from above.
 const anyAnchor = "any"
 
-// ErrPipeline is wrapped by errors about the text of pipelines.
+// ErrPipeline is wrapped by errors about pipelines that cannot run: wrong names, options, nesting.
 var ErrPipeline = errors.New("invalid pipeline")
 
-// PipelineError is an error in a pipeline's text at a byte offset.
-type PipelineError struct {
-	Text    string
-	Offset  int
-	Message string
+// Pipeline is a list of passes and nested pipelines, anchored on operations of one kind.
+type Pipeline struct {
+	Anchor string // an operation name; "any" for all
+	Steps  []Step
 }
 
-// Error returns the message with the text and a caret under the offset.
-func (e *PipelineError) Error() string {
-	return fmt.Sprintf("%s\n%s\n%s^", e.Message, e.Text, strings.Repeat(" ", e.Offset))
+// Step is a pass with its options, or a pipeline for the operations directly inside.
+type Step struct {
+	Pass *Pass
+	// Options is the pass's options; nil stands for the defaults.
+	Options any
+	Nested  *Pipeline
 }
 
-// Unwrap returns [ErrPipeline].
-func (e *PipelineError) Unwrap() error { return ErrPipeline }
+// NewPipeline returns a pipeline of passes with their default options.
+func NewPipeline(anchor string, passes ...*Pass) *Pipeline {
+	return (&Pipeline{Anchor: anchor}).Add(passes...)
+}
 
-// ParsePipeline reads a pipeline such as `builtin.module(canonicalize{max-iterations=2},func.func(cse))`: an anchor
-// operation, or `any`, around passes and nested pipelines. Names of passes are looked up in passes. The error is a
-// *PipelineError.
-func ParsePipeline(text string, passes []*Pass) (*Pipeline, error) {
-	p := &pipelineParser{text: text, passes: passes}
-	pipeline := p.anchored()
-	p.blanks()
-	if p.err == nil && p.pos != len(text) {
-		p.fail(p.pos, "expected the end of the pipeline")
+// Add appends passes with their default options, and returns p.
+func (p *Pipeline) Add(passes ...*Pass) *Pipeline {
+	for _, one := range passes {
+		p.AddWith(one, nil)
 	}
-	if p.err != nil {
-		return nil, p.err
-	}
-	return pipeline, nil
+	return p
 }
 
-type pipelineParser struct {
-	text   string
-	pos    int
-	passes []*Pass
-	err    error
+// AddWith appends a pass with options, a pointer as Pass.Options returns it, and returns p.
+func (p *Pipeline) AddWith(one *Pass, options any) *Pipeline {
+	if options == nil && one.Options != nil {
+		options = one.Options()
+	}
+	p.Steps = append(p.Steps, Step{Pass: one, Options: options})
+	return p
 }
 
-func (p *pipelineParser) fail(at int, format string, args ...any) {
-	if p.err == nil {
-		p.err = &PipelineError{p.text, at, fmt.Sprintf(format, args...)}
-	}
-	p.pos = len(p.text)
+// Nest appends a pipeline for the operations directly inside, and returns it.
+func (p *Pipeline) Nest(anchor string) *Pipeline {
+	nested := &Pipeline{Anchor: anchor}
+	p.Steps = append(p.Steps, Step{Nested: nested})
+	return nested
 }
 
-func (p *pipelineParser) blanks() {
-	for p.pos < len(p.text) && strings.IndexByte(" \t\n", p.text[p.pos]) >= 0 {
-		p.pos++
+// addNested appends a pass like AddWith, in a nested pipeline if the pass is for other operations than p.
+func (p *Pipeline) addNested(one *Pass, options any) {
+	if one.Anchor != "" && p.Anchor != anyAnchor && one.Anchor != p.Anchor {
+		p = p.Nest(one.Anchor)
 	}
+	p.AddWith(one, options)
 }
 
-func (p *pipelineParser) try(c byte) bool {
-	p.blanks()
-	if p.pos < len(p.text) && p.text[p.pos] == c {
-		p.pos++
-		return true
-	}
-	return false
+// String returns the pipeline as [Registry.Parse] reads it, with the values of all options.
+func (p *Pipeline) String() string {
+	var b strings.Builder
+	p.write(&b)
+	return b.String()
 }
 
-func (p *pipelineParser) name() (string, int) {
-	p.blanks()
-	start := p.pos
-	for p.pos < len(p.text) && strings.IndexByte(" \t\n,(){}", p.text[p.pos]) < 0 {
-		p.pos++
-	}
-	return p.text[start:p.pos], start
-}
-
-// anchored reads `anchor(steps)`.
-func (p *pipelineParser) anchored() *Pipeline {
-	name, at := p.name()
-	if name == "" || !p.try('(') {
-		p.fail(at, "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'")
-		return nil
-	}
-	return &Pipeline{Anchor: name, Steps: p.steps(name)}
-}
-
-// steps reads passes and pipelines up to the closing parenthesis.
-func (p *pipelineParser) steps(anchor string) []Step {
-	var steps []Step
-	if p.try(')') {
-		return nil
-	}
-	for p.err == nil {
-		steps = append(steps, p.step(anchor))
-		if p.try(',') {
-			continue
+func (p *Pipeline) write(b *strings.Builder) {
+	b.WriteString(p.Anchor)
+	b.WriteByte('(')
+	for i := range p.Steps {
+		if i > 0 {
+			b.WriteByte(',')
 		}
-		if !p.try(')') {
-			p.fail(p.pos, "expected ',' or ')' after a pass")
+		p.Steps[i].write(b)
+	}
+	b.WriteByte(')')
+}
+
+func (s *Step) write(b *strings.Builder) {
+	if s.Nested != nil {
+		s.Nested.write(b)
+		return
+	}
+	b.WriteString(s.Pass.Name)
+	b.WriteString(optionsText(s.Options))
+}
+
+// Indented returns the pipeline with a line for each step, as --dump-pass-pipeline shows it.
+func (p *Pipeline) Indented() string {
+	var b strings.Builder
+	p.indented(&b, "")
+	return b.String()
+}
+
+func (p *Pipeline) indented(b *strings.Builder, indent string) {
+	fmt.Fprintf(b, "%s%s(\n", indent, p.Anchor)
+	inner := indent + "  "
+	for i := range p.Steps {
+		if i > 0 {
+			b.WriteString(",\n")
 		}
-		break
+		if s := &p.Steps[i]; s.Nested != nil {
+			s.Nested.indented(b, inner)
+		} else {
+			b.WriteString(inner)
+			s.write(b)
+		}
 	}
-	return steps
+	if len(p.Steps) > 0 {
+		b.WriteByte('\n')
+	}
+	b.WriteString(indent + ")")
 }
 
-func (p *pipelineParser) step(anchor string) Step {
-	name, at := p.name()
-	if name == "" {
-		p.fail(at, "expected the name of a pass or of an operation")
-		return Step{}
+// Check reports the first thing that is wrong with a pipeline for modules of ctx: an anchor that passes cannot run on,
+// or a pass that cannot run where it stands. The error wraps [ErrPipeline].
+func (p *Pipeline) Check(ctx *ir.Context) error {
+	if err := checkAnchor(ctx, p.Anchor); err != nil {
+		return err
 	}
-	if p.try('(') {
-		return Step{Nested: &Pipeline{Anchor: name, Steps: p.steps(name)}}
-	}
-	found := p.find(name)
-	if found == nil {
-		p.fail(at, "'%s' does not refer to a registered pass%s", name, p.suggestion(name))
-		return Step{}
-	}
-	if found.Anchor != "" && anchor != anyAnchor && found.Anchor != anchor {
-		p.fail(at, "pass '%s' runs on '%s', not on '%s': write %s(%s)", name, found.Anchor, anchor, found.Anchor, name)
-		return Step{}
-	}
-	step := Step{Pass: found}
-	if found.Options != nil {
-		step.Options = found.Options()
-	}
-	if p.try('{') {
-		p.options(&step)
-	}
-	return step
-}
-
-func (p *pipelineParser) find(name string) *Pass {
-	for _, x := range p.passes {
-		if x.Name == name {
-			return x
+	for i := range p.Steps {
+		s := &p.Steps[i]
+		var err error
+		if s.Nested != nil {
+			err = s.Nested.Check(ctx)
+		} else {
+			err = checkPass(ctx, s.Pass, p.Anchor)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// suggestion names the pass closest to a misspelt name.
-func (p *pipelineParser) suggestion(name string) string {
-	best, least := "", 1+len(name)/3
-	for _, x := range p.passes {
-		if d := editDistance(name, x.Name); d <= least {
-			best, least = x.Name, d-1
-		}
+// checkAnchor refuses names of operations that are not known or that passes cannot run on.
+func checkAnchor(ctx *ir.Context, anchor string) error {
+	if anchor == anyAnchor {
+		return nil
 	}
-	if best == "" {
-		return ""
+	info := ctx.LookupOp(anchor)
+	if info == nil || info.Def == nil {
+		return fmt.Errorf("%w: '%s' is not a registered operation%s", ErrPipeline, anchor,
+			suggestion(anchor, isolatedOps(ctx)))
 	}
-	return "; did you mean '" + best + "'?"
+	if !info.HasTrait(ir.IsolatedFromAbove) {
+		return fmt.Errorf("%w: '%s' cannot be an anchor: it is not marked as 'IsolatedFromAbove'", ErrPipeline, anchor)
+	}
+	return nil
 }
 
-// editDistance is the number of insertions, deletions and substitutions between two names.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+// isolatedOps returns the names of the operations that pipelines can be anchored on.
+func isolatedOps(ctx *ir.Context) []string {
+	names := []string{anyAnchor}
+	for _, info := range ctx.RegisteredOps() {
+		if info.HasTrait(ir.IsolatedFromAbove) {
+			names = append(names, info.Name)
 		}
 	}
-	return row[len(b)]
+	return names
 }
 
-// options reads `name=value` pairs separated by blanks, up to the closing brace.
-func (p *pipelineParser) options(step *Step) {
-	for p.err == nil && !p.try('}') {
-		p.blanks()
-		at := p.pos
-		for p.pos < len(p.text) && strings.IndexByte(" \t\n={}", p.text[p.pos]) < 0 {
-			p.pos++
-		}
-		name := p.text[at:p.pos]
-		value := "true"
-		if p.try('=') {
-			value = p.optionValue()
-		}
-		if p.err != nil {
-			return
-		}
-		if name == "" {
-			p.fail(at, "expected the name of an option")
-			return
-		}
-		if err := setOption(step.Options, name, value); err != nil {
-			p.fail(at, "pass '%s': %v", step.Pass.Name, err)
+// checkPass refuses a pass that is not for operations named anchor.
+func checkPass(ctx *ir.Context, one *Pass, anchor string) error {
+	if anchor == anyAnchor {
+		return nil
+	}
+	if one.Anchor != "" && one.Anchor != anchor {
+		return fmt.Errorf("%w: can't add pass '%s' restricted to '%s' on a pipeline intended to run on '%s', did you "+
+			"intend to nest: %s(%s)?", ErrPipeline, one.Name, one.Anchor, anchor, one.Anchor, one.Name)
+	}
+	if one.Accepts != nil && ctx != nil {
+		if info := ctx.LookupOp(anchor); info != nil && !one.Accepts(info) {
+			return fmt.Errorf("%w: unable to schedule pass '%s' on a pipeline intended to run on '%s'", ErrPipeline,
+				one.Name, anchor)
 		}
 	}
-}
-
-// optionValue reads a value: up to a blank or brace, or what stands between balanced braces or quotes.
-func (p *pipelineParser) optionValue() string {
-	start := p.pos
-	if start < len(p.text) && (p.text[start] == '"' || p.text[start] == '\'') {
-		end := strings.IndexByte(p.text[start+1:], p.text[start])
-		if end < 0 {
-			p.fail(start, "missing closing quote")
-			return ""
-		}
-		p.pos = start + end + 2
-		return p.text[start+1 : p.pos-1]
-	}
-	depth := 0
-	for ; p.pos < len(p.text); p.pos++ {
-		switch c := p.text[p.pos]; {
-		case c == '{':
-			depth++
-		case c == '}' && depth == 0, depth == 0 && (c == ' ' || c == '\t' || c == '\n'):
-			return p.text[start:p.pos]
-		case c == '}':
-			if depth--; depth == 0 && p.text[start] == '{' {
-				p.pos++
-				return p.text[start+1 : p.pos-1]
-			}
-		}
-	}
-	p.fail(start, "missing closing '}' of the options")
-	return ""
+	return nil
 }

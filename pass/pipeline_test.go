@@ -89,7 +89,7 @@ func TestPipelinesRunPassesWhereTheyAreAnchored(t *testing.T) {
 	}
 }
 
-func TestPipelineErrorsMarkTheColumn(t *testing.T) {
+func TestParseErrorsMarkTheColumn(t *testing.T) {
 	tests := []struct {
 		pipeline, message string
 		offset            int
@@ -98,21 +98,21 @@ func TestPipelineErrorsMarkTheColumn(t *testing.T) {
 		{"any-pass", "wrapped with the anchor", 0},
 		{"builtin.module(any-pas)", "did you mean 'any-pass'?", 15},
 		{"builtin.module(zzz)", "'zzz' does not refer to a registered pass", 15},
-		{"builtin.module(func-pass)", "runs on 'func.func', not on 'builtin.module'", 15},
+		{"builtin.module(func-pass)", "restricted to 'func.func' on a pipeline intended to run on 'builtin.module', did you intend to nest: func.func(func-pass)?", 15},
 		{"builtin.module(any-pass", "expected ',' or ')'", 23},
-		{"builtin.module(any-pass,)", "expected the name", 24},
-		{"builtin.module(any-pass))", "expected the end", 24},
+		{"builtin.module(any-pass,)", "'' does not refer to a registered pass or pass pipeline", 24},
+		{"builtin.module(any-pass))", "encountered extra closing ')'", 24},
 		{"builtin.module(widths{lanes=3})", "no such option 'lanes'; there are width, fast, name, sizes, only", 22},
-		{"builtin.module(any-pass{lanes=3})", "the pass has none", 24},
+		{"builtin.module(any-pass{lanes=3})", "no such option 'lanes': there are none", 24},
 		{"builtin.module(widths{width=many})", "'many' is not an integer", 22},
 		{"builtin.module(widths{fast=perhaps})", "neither true nor false", 22},
 		{"builtin.module(widths{sizes=1,x})", "'x' is not an integer", 22},
 		{"builtin.module(widths{name='x)", "missing closing quote", 27},
-		{"builtin.module(widths{width=3", "missing closing '}'", 28},
+		{"builtin.module(widths{width=3", "missing closing '}'", 21},
 	}
 	for _, tt := range tests {
 		_, err := pass.ParsePipeline(tt.pipeline, recorder(new([]string)))
-		var e *pass.PipelineError
+		var e *pass.ParseError
 		if !errors.As(err, &e) || !errors.Is(err, pass.ErrPipeline) {
 			t.Errorf("%s: error %v", tt.pipeline, err)
 			continue
@@ -128,9 +128,9 @@ func TestPassesThatFailPanicOrBreakTheIRAreNamed(t *testing.T) {
 		pass, message string
 		is            error
 	}{
-		{"fails", "pass 'fails' failed: no luck", nil},
-		{"panics", "'panics' on 'builtin.module': out of range", pass.ErrPanic},
-		{"breaks", "after pass breaks", nil},
+		{"fails", "pass 'fails' failed on 'builtin.module' op: no luck", nil},
+		{"panics", "pass 'panics' failed on 'builtin.module' op: pass panicked: out of range", pass.ErrPanic},
+		{"breaks", "pass 'breaks' left invalid IR in 'builtin.module' op", nil},
 	}
 	for _, tt := range tests {
 		p, err := pass.ParsePipeline("builtin.module("+tt.pass+")", recorder(new([]string)))
@@ -178,7 +178,7 @@ func FuzzParsePipeline(f *testing.F) {
 	}
 	passes := recorder(new([]string))
 	f.Fuzz(func(t *testing.T, s string) {
-		var e *pass.PipelineError
+		var e *pass.ParseError
 		if _, err := pass.ParsePipeline(s, passes); err != nil && (!errors.As(err, &e) || e.Offset < 0 || e.Offset > len(s)) {
 			t.Errorf("%q: %v", s, err)
 		}

@@ -199,7 +199,7 @@ func (t *tool) process(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHand
 	}
 	if t.o.pipeline != nil {
 		debug.SetGCPercent(passGCPercent)
-		run := pass.RunOptions{Verify: t.o.verify, Report: report, After: t.printAfter}
+		run := pass.RunOptions{Verify: t.o.verify, Report: report, Output: t.stderr, Observers: t.observers()}
 		if err := t.o.pipeline.Run(context.Background(), file.Op, run); err != nil {
 			var d *ir.Diagnostic
 			if !errors.As(err, &d) {
@@ -227,11 +227,16 @@ func withoutGC(size int) (restore func()) {
 	return func() { debug.SetGCPercent(percent) }
 }
 
-// printAfter prints the IR that a pass left, for --mlir-print-ir-after-all.
-func (t *tool) printAfter(p *pass.Pass, op *ir.Operation) {
-	if t.o.printAfterAll {
-		fmt.Fprintf(t.stderr, "// -----// IR Dump After %s //----- //\n%s\n", p.Name, text.Print(op, t.o.printing))
+// observers returns what watches the passes run.
+func (t *tool) observers() []pass.Observer {
+	if !t.o.printAfterAll {
+		return nil
 	}
+	return []pass.Observer{func(e *pass.Event) func(error) {
+		return func(error) {
+			fmt.Fprintf(e.Output, "// -----// IR Dump After %s //----- //\n%s\n", e.Pass.Name, text.Print(e.Op, t.o.printing))
+		}
+	}}
 }
 
 // output collects what goes to a file until all went well; standard output is written at once.

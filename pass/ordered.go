@@ -1,0 +1,93 @@
+package pass
+
+import (
+	"sync"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// ordered makes one stream of what goroutines report about numbered parts, in the order of the parts. What is reported
+// about the first part that is not finished goes out at once, the rest waits.
+type ordered struct {
+	mu      sync.Mutex
+	to      stream
+	turn    int // the first part that is not finished
+	waiting map[int][]message
+	parts   []partState
+}
+
+// partState is how far the work on a part has come.
+type partState uint8
+
+const (
+	atWork partState = iota
+	succeeded
+	failed
+)
+
+// message is a diagnostic or text.
+type message struct {
+	diagnostic *ir.Diagnostic
+	text       []byte
+}
+
+func (m message) send(to stream) error {
+	if m.diagnostic != nil {
+		to.report(m.diagnostic)
+		return nil
+	}
+	_, err := to.Write(m.text)
+	return err
+}
+
+func newOrdered(to stream, parts int) *ordered {
+	return &ordered{to: to, parts: make([]partState, parts)}
+}
+
+// finish says that nothing more is reported about a part, and whether the work on it failed. Of the parts behind one that
+// failed nothing goes out.
+func (o *ordered) finish(part int, ok bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.parts[part] = failed
+	if ok {
+		o.parts[part] = succeeded
+	}
+	for o.turn < len(o.parts) && o.parts[o.turn] == succeeded {
+		o.turn++
+		for _, m := range o.waiting[o.turn] {
+			m.send(o.to)
+		}
+		delete(o.waiting, o.turn)
+	}
+}
+
+// part is the stream of one part.
+type part struct {
+	*ordered
+	number int
+}
+
+func (p part) report(d *ir.Diagnostic) { p.emit(message{diagnostic: d}) }
+
+// Write keeps a copy of text if it has to wait; then an error is not noticed.
+func (p part) Write(text []byte) (int, error) {
+	if err := p.emit(message{text: text}); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+func (p part) emit(m message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.number == p.turn {
+		return m.send(p.to)
+	}
+	if p.waiting == nil {
+		p.waiting = make(map[int][]message)
+	}
+	m.text = append([]byte(nil), m.text...)
+	p.waiting[p.number] = append(p.waiting[p.number], m)
+	return nil
+}

@@ -1,0 +1,48 @@
+package pass
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+)
+
+// ErrPanic is wrapped by the error of a pass that panicked.
+var ErrPanic = errors.New("pass panicked")
+
+// PanicError is the error of a pass that panicked: a bug in the pass.
+type PanicError struct {
+	Value any
+	// Stack is the calls that led to the panic, innermost first, up to where the pass was called.
+	Stack []string
+}
+
+// Error returns the panic's value and where it arose.
+func (e *PanicError) Error() string {
+	const shown = 3
+	where := strings.Join(e.Stack[:min(shown, len(e.Stack))], ", called from ")
+	return fmt.Sprintf("%v: %v, in %s", ErrPanic, e.Value, where)
+}
+
+// Unwrap returns [ErrPanic].
+func (e *PanicError) Unwrap() error { return ErrPanic }
+
+// newPanic describes a panic from within the function that recovers from it.
+func newPanic(value any) *PanicError {
+	e := &PanicError{Value: value}
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	for {
+		f, more := frames.Next()
+		if strings.HasSuffix(f.Function, ".(*execution).attempt") {
+			break
+		}
+		if !strings.HasPrefix(f.Function, "runtime.") && !strings.HasSuffix(f.Function, ".attempt.func1") {
+			e.Stack = append(e.Stack, fmt.Sprintf("%s (%s:%d)", f.Function, f.File, f.Line))
+		}
+		if !more {
+			break
+		}
+	}
+	return e
+}

@@ -1,0 +1,166 @@
+package pass
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// job is an operation that a nested pipeline runs on.
+type job struct {
+	op   *ir.Operation
+	plan *plan
+}
+
+// jobs returns what a group of nested pipelines has to do in op.
+func (s *step) jobs(op *ir.Operation) (jobs []job) {
+	var info *ir.OpInfo // of the operation before, which mostly has the same name
+	var found *plan
+	for i := range op.NumRegions() {
+		for b := range op.Region(i).Blocks() {
+			for inner := range b.Ops() {
+				if inner.Info() != info {
+					info, found = inner.Info(), s.planFor(inner.Info())
+				}
+				if found != nil {
+					jobs = append(jobs, job{inner, found})
+				}
+			}
+		}
+	}
+	return jobs
+}
+
+// planFor returns the nested pipeline for operations of a name, or nil.
+func (s *step) planFor(info *ir.OpInfo) *plan {
+	for _, p := range s.nested {
+		if p.runsOn(info) {
+			return p
+		}
+	}
+	return nil
+}
+
+// group runs nested pipelines on the operations in a unit, on all lanes that are free.
+func (e *execution) group(s *step, u *unit) (changed bool, err error) {
+	s.lanes[e.lane].ran = true
+	if e.opts.Timing != nil {
+		start := time.Now()
+		defer func() { s.lanes[e.lane].time += time.Since(start) }()
+	}
+	jobs := s.jobs(u.op)
+	w := &work{unit: u, jobs: jobs, share: shareOf(len(jobs), e.opts.Threads)}
+	if len(jobs) <= w.share {
+		changed, err = e.inTurn(u, jobs)
+	} else {
+		changed, err = e.inParallel(w)
+	}
+	if changed {
+		u.invalidate(new(Preserved))
+	}
+	u.children = nil
+	if err != nil {
+		return changed, err
+	}
+	return changed, e.verifyAround(s, u, changed)
+}
+
+// verifyAround verifies an operation after passes have run inside. They verified what they changed: what is left are
+// rules about all of it.
+func (e *execution) verifyAround(s *step, u *unit, changed bool) error {
+	return nil
+}
+
+// inTurn runs jobs one after the other.
+func (e *execution) inTurn(u *unit, jobs []job) (changed bool, err error) {
+	for _, j := range jobs {
+		c, err := e.pipeline(j.plan, u.child(j.op))
+		changed = changed || c
+		if err != nil {
+			return changed, err
+		}
+	}
+	return changed, nil
+}
+
+// maxShare bounds the number of operations that a goroutine takes at once. Small functions need some tens of
+// microseconds, so that the cost of taking them does not show, and a share still ends soon enough to fill all lanes.
+const maxShare = 32
+
+// shareOf returns how many of n operations goroutines take at once: few enough that no lane waits long for the last.
+func shareOf(n, lanes int) int {
+	if lanes == 1 {
+		return max(n, 1)
+	}
+	return min(max(1, n/(16*lanes)), maxShare)
+}
+
+// work is jobs that goroutines take shares of.
+type work struct {
+	unit  *unit
+	jobs  []job
+	share int
+
+	next    atomic.Int64 // share to take
+	failed  atomic.Bool
+	changed atomic.Bool
+	out     *ordered
+	errs    []error // by share
+}
+
+// inParallel runs jobs on this goroutine and on one for each lane that is free.
+func (e *execution) inParallel(w *work) (changed bool, err error) {
+	shares := (len(w.jobs) + w.share - 1) / w.share
+	w.out = newOrdered(e.out, shares)
+	w.errs = make([]error, shares)
+	var wg sync.WaitGroup
+	for range shares - 1 {
+		lane, ok := e.takeLane()
+		if !ok {
+			break
+		}
+		wg.Go(func() {
+			defer func() { e.free <- lane }()
+			(&execution{run: e.run, lane: lane}).shares(w)
+		})
+	}
+	(&execution{run: e.run, lane: e.lane}).shares(w)
+	wg.Wait()
+	for _, err := range w.errs {
+		if err != nil {
+			return w.changed.Load(), err
+		}
+	}
+	return w.changed.Load(), nil
+}
+
+func (r *run) takeLane() (lane int, ok bool) {
+	select {
+	case lane = <-r.free:
+		return lane, true
+	default:
+		return 0, false
+	}
+}
+
+// shares takes shares of the work until none is left or one failed. Those before a failed one have all been taken.
+func (e *execution) shares(w *work) {
+	for !w.failed.Load() {
+		i := int(w.next.Add(1)) - 1
+		if i >= len(w.errs) {
+			return
+		}
+		e.out = part{w.out, i}
+		changed, err := e.inTurn(w.unit, w.jobs[i*w.share:min((i+1)*w.share, len(w.jobs))])
+		if changed {
+			w.changed.Store(true)
+		}
+		if err != nil {
+			w.errs[i] = err
+			w.failed.Store(true)
+		}
+		w.out.finish(i, err == nil)
+	}
+}

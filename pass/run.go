@@ -1,0 +1,264 @@
+package pass
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/timing"
+)
+
+// RunOptions change how a pipeline runs. The zero value is ready to use.
+type RunOptions struct {
+	// Verify checks the IR after every pass that does not say that it changed nothing.
+	Verify bool
+	// Threads bounds the number of goroutines; 0 stands for GOMAXPROCS.
+	Threads int
+	// Report receives diagnostics, one at a time and in an order that does not depend on Threads; it may be nil.
+	Report ir.DiagnosticHandler
+	// Output receives what observers and passes write, in order with the diagnostics; it may be nil.
+	Output io.Writer
+	// Observers are told about every run of a pass, in their order; afterwards in the reverse order.
+	Observers []Observer
+	// Timing receives the time spent in each step; it may be nil.
+	Timing *timing.Timer
+	// Statistics receives the counters of the passes, also after a failure; it may be nil.
+	Statistics *Statistics
+}
+
+// Event is the run of a pass on an operation.
+type Event struct {
+	Pass    *Pass
+	Options any
+	Op      *ir.Operation
+	// Output receives text that comes in order with the output of other passes on other operations.
+	Output io.Writer
+}
+
+// Observer is told that a pass is about to run, and returns what is called when it has run, with its error; that may be
+// nil. Observers are called on many goroutines at the same time, for different operations.
+type Observer func(e *Event) (after func(err error))
+
+// Failure is the error of a run in which a pass failed. It has been reported.
+type Failure struct {
+	Pass *Pass
+	Op   *ir.Operation
+	// Invalid says that the pass succeeded, but what it left does not verify.
+	Invalid bool
+	Err     error
+}
+
+// Error names the pass and the operation.
+func (f *Failure) Error() string { return f.Summary() + ": " + f.Err.Error() }
+
+// Unwrap returns what the pass or the verifier said.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Summary returns the message without what the pass itself said.
+func (f *Failure) Summary() string {
+	where := fmt.Sprintf("'%s' op", f.Op.Name())
+	if name := ir.SymbolNameOf(f.Op); name != "" {
+		where += " @" + name
+	}
+	if f.Invalid {
+		return fmt.Sprintf("pass '%s' left invalid IR in %s", f.Pass.Name, where)
+	}
+	return fmt.Sprintf("pass '%s' failed on %s", f.Pass.Name, where)
+}
+
+// Run runs the pipeline on root, whose name must be the pipeline's anchor. The error of a pass that failed is a
+// *[Failure]; when several fail it is the first in the order of the text, and what passes said about operations behind
+// it is not reported. The IR is of no use then.
+func (p *Pipeline) Run(ctx context.Context, root *ir.Operation, opts RunOptions) error {
+	irctx := root.Context()
+	if err := p.loadDialects(irctx); err != nil {
+		return err
+	}
+	if err := p.Check(irctx); err != nil {
+		return err
+	}
+	if opts.Threads <= 0 {
+		opts.Threads = runtime.GOMAXPROCS(0)
+	}
+	r := &run{ctx: ctx, ir: irctx, opts: opts, free: make(chan int, opts.Threads)}
+	for lane := 1; lane < opts.Threads; lane++ {
+		r.free <- lane
+	}
+	e := &execution{run: r, out: r}
+	if !p.runsOn(root.Info()) {
+		d := ir.Errorf(root.Loc(), "can't run '%s' pass manager on '%s' op", p.Anchor, root.Name())
+		e.out.report(d)
+		return d
+	}
+	plan := newPlan(irctx, p, opts.Threads)
+	_, err := e.pipeline(plan, &unit{op: root})
+	if opts.Timing != nil {
+		plan.addTimes(opts.Timing)
+	}
+	if opts.Statistics != nil {
+		opts.Statistics.entries = plan.statistics()
+	}
+	return err
+}
+
+// run is one call of [Pipeline.Run].
+type run struct {
+	ctx  context.Context
+	ir   *ir.Context
+	opts RunOptions
+	free chan int // lanes that no goroutine has; the first goroutine has lane 0
+
+	mu      sync.Mutex
+	dynamic map[*Pipeline]*plan // that passes run themselves
+}
+
+// report and Write make the run the stream of the goroutine that began it.
+func (r *run) report(d *ir.Diagnostic) {
+	if r.opts.Report != nil {
+		r.opts.Report(d)
+	}
+}
+
+func (r *run) Write(text []byte) (int, error) {
+	if r.opts.Output == nil {
+		return len(text), nil
+	}
+	return r.opts.Output.Write(text)
+}
+
+// dynamicPlan returns the plan of a pipeline that a step's pass runs itself.
+func (r *run) dynamicPlan(s *step, p *Pipeline) (*plan, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if plan, ok := r.dynamic[p]; ok {
+		return plan, nil
+	}
+	if err := errors.Join(p.loadDialects(r.ir), p.Check(r.ir)); err != nil {
+		return nil, err
+	}
+	if r.dynamic == nil {
+		r.dynamic = make(map[*Pipeline]*plan)
+	}
+	plan := newPlan(r.ir, p, r.opts.Threads)
+	r.dynamic[p] = plan
+	s.dynamic = append(s.dynamic, plan)
+	return plan, nil
+}
+
+// stream is where an execution reports and writes.
+type stream interface {
+	report(d *ir.Diagnostic)
+	io.Writer
+}
+
+// execution is what one goroutine does in a run.
+type execution struct {
+	*run
+	lane     int
+	out      stream
+	analyses time.Duration // spent in analyses inside the one that is being computed
+}
+
+// pipeline runs a plan on an operation, and reports whether the IR may have changed.
+func (e *execution) pipeline(p *plan, u *unit) (changed bool, err error) {
+	if e.opts.Timing != nil {
+		start := time.Now()
+		defer func() { p.lanes[e.lane] += time.Since(start) }()
+	}
+	for _, s := range p.steps {
+		one := e.group
+		if s.pass != nil {
+			one = e.pass
+		}
+		c, err := one(s, u)
+		changed = changed || c
+		if err != nil {
+			return changed, err
+		}
+	}
+	return changed, nil
+}
+
+// pass runs the pass of a step, with everything around it.
+func (e *execution) pass(s *step, u *unit) (changed bool, err error) {
+	if err := e.ctx.Err(); err != nil {
+		return false, err
+	}
+	lane := &s.lanes[e.lane]
+	lane.ran = true
+	if e.opts.Timing != nil {
+		start := time.Now()
+		defer func() { lane.time += time.Since(start) }()
+	}
+	if lane.statistics == nil && s.pass.Statistics != nil {
+		lane.statistics = s.pass.Statistics()
+	}
+	ctx := &Context{Context: e.ctx, Options: s.options, Statistics: lane.statistics, exec: e, unit: u, step: s}
+	after := e.observe(s, u.op)
+	failure := e.attempt(ctx, s.pass, u.op)
+	if failure != nil {
+		err = failure
+	} else {
+		u.invalidate(&ctx.preserved)
+	}
+	for _, f := range slices.Backward(after) {
+		f(err)
+	}
+	return !ctx.preserved.all, err
+}
+
+// observe tells the observers that a pass is about to run.
+func (e *execution) observe(s *step, op *ir.Operation) (after []func(error)) {
+	if len(e.opts.Observers) == 0 {
+		return nil
+	}
+	event := &Event{Pass: s.pass, Options: s.options, Op: op, Output: e.out}
+	for _, o := range e.opts.Observers {
+		if f := o(event); f != nil {
+			after = append(after, f)
+		}
+	}
+	return after
+}
+
+// attempt runs a pass and verifies what it leaves. What is wrong is reported; a panic is an error, since a bug in a pass
+// must not take the program down with it.
+func (e *execution) attempt(ctx *Context, p *Pass, op *ir.Operation) (failure *Failure) {
+	defer func() {
+		if r := recover(); r != nil {
+			failure = e.fail(&Failure{Pass: p, Op: op, Err: newPanic(r)})
+		}
+	}()
+	if err := p.Run(ctx, op); err != nil {
+		return e.fail(&Failure{Pass: p, Op: op, Err: err})
+	}
+	if !e.opts.Verify || ctx.preserved.all {
+		return nil
+	}
+	if err := ir.Verify(op, e.out.report); err != nil {
+		return &Failure{Pass: p, Op: op, Invalid: true, Err: err}
+	}
+	return nil
+}
+
+// fail reports the error of a pass. Diagnostics speak for themselves, other errors need to be placed, and the end of the
+// context is no message about the IR.
+func (e *execution) fail(f *Failure) *Failure {
+	var d *ir.Diagnostic
+	var nested *Failure
+	switch {
+	case errors.As(f.Err, &nested):
+	case e.ctx.Err() != nil && errors.Is(f.Err, e.ctx.Err()):
+	case errors.As(f.Err, &d):
+		e.out.report(d)
+	default:
+		e.out.report(f.Op.Errorf("pass '%s' failed: %w", f.Pass.Name, f.Err))
+	}
+	return f
+}
