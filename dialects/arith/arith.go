@@ -2,11 +2,15 @@
 // elementwise on vectors and tensors. Names, syntax and rules are upstream's (mlir/Dialect/Arith/IR/ArithOps.td).
 //
 // Every operation is a variable of type [ir.OpDef]; see integer.go, float.go, cast.go, compare.go, select.go and
-// constant.go. Build them with [Binary], [Cast], [Compare...] and friends, or with [ir.Builder.Build]. Folding and
-// canonicalization are not here.
+// constant.go. Build them with [Binary], [Cast], [Compare...] and friends, or with [ir.Builder.Build]. How they fold is
+// in the files fold*.go, which patterns bring them into canonical form in canonicalize*.go, and where they may run
+// speculatively in speculation.go.
 package arith
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"github.com/girih-ir/girih/dialects/ub"
+	"github.com/girih-ir/girih/ir"
+)
 
 // Dialect is the dialect `arith`.
 var Dialect = &ir.Dialect{
@@ -22,8 +26,9 @@ var Dialect = &ir.Dialect{
 		&UIToFP, &SIToFP, &FPToUI, &FPToSI, &IndexCast, &IndexCastUI, &Bitcast,
 		&CmpI, &CmpF, &Select,
 	},
-	Attrs:    []*ir.AttrDef{FastMath.AttrDef(), Overflow.AttrDef()},
-	Constant: materialize,
+	Attrs:        []*ir.AttrDef{FastMath.AttrDef(), Overflow.AttrDef()},
+	Dependencies: []*ir.Dialect{ub.Dialect},
+	Constant:     materialize,
 }
 
 // elementwise are the traits of all operations but constants: they work on scalars, vectors and tensors.

@@ -1,6 +1,7 @@
 package arith
 
 import (
+	"github.com/girih-ir/girih/dialects/ub"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 )
@@ -59,6 +60,9 @@ func ConstantInt(v *ir.Value) (value int64, ok bool) {
 }
 
 func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
+	if poison := ub.Materialize(b, value, t, loc); poison != nil {
+		return poison
+	}
 	typed, ok := value.(ir.TypedAttr)
 	if !ok || typed.Type() != t || !isNumeric(value) {
 		return nil

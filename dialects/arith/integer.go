@@ -15,15 +15,15 @@ var (
 	ShLI = wrapping("shli", "integer left-shift", 0)
 )
 
-// Integer divisions. All but FloorDivSI have undefined behaviour for some operands, so they may not be speculated.
+// Integer divisions have undefined behaviour for some operands.
 var (
-	DivUI      = exact("divui", "unsigned integer division operation", 0)
-	DivSI      = exact("divsi", "signed integer division operation", 0)
-	CeilDivUI  = integer("ceildivui", "unsigned ceil integer division operation", 0)
-	CeilDivSI  = integer("ceildivsi", "signed ceil integer division operation", 0)
-	FloorDivSI = integer("floordivsi", "signed floor integer division operation", ir.Pure)
-	RemUI      = integer("remui", "unsigned integer division remainder operation", ir.Pure)
-	RemSI      = integer("remsi", "signed integer division remainder operation", ir.Pure)
+	DivUI      = divisor(notZero, exact("divui", "unsigned integer division operation", 0))
+	DivSI      = divisor(notZeroOrMinusOne, exact("divsi", "signed integer division operation", 0))
+	CeilDivUI  = divisor(notZero, integer("ceildivui", "unsigned ceil integer division operation", 0))
+	CeilDivSI  = divisor(notZeroOrMinusOne, integer("ceildivsi", "signed ceil integer division operation", 0))
+	FloorDivSI = divisor(notZeroOrMinusOne, integer("floordivsi", "signed floor integer division operation", 0))
+	RemUI      = divisor(notZero, integer("remui", "unsigned integer division remainder operation", 0))
+	RemSI      = divisor(notZero, integer("remsi", "signed integer division remainder operation", 0))
 )
 
 // Bitwise operations and shifts to the right.
@@ -98,6 +98,13 @@ func exact(name, summary string, traits ir.Trait) ir.OpDef {
 	def := integer(name, summary, traits)
 	def.Attrs = []ir.OpAttr{{Name: "isExact", Attr: constraints.Unit, Optional: true}}
 	def.Assembly = `$lhs ',' $rhs ('exact' $isExact^)? attr-dict ':' type($result)`
+	return def
+}
+
+// divisor makes an operation speculatable where its divisor is safe. Upstream 22 takes the last three for speculatable
+// always; what is undefined there is the same.
+func divisor(safe safeDivisor, def ir.OpDef) ir.OpDef {
+	def.Interfaces = append(def.Interfaces, safe)
 	return def
 }
 

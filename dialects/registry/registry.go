@@ -13,13 +13,15 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/ub"
 	"github.com/girih-ir/girih/ir"
 )
 
 // All returns every dialect.
 func All() []*ir.Dialect {
 	return []*ir.Dialect{
-		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, llvm.Dialect, nvvm.Dialect, gpu.Dialect, tile.Dialect,
+		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, ub.Dialect,
+		llvm.Dialect, nvvm.Dialect, gpu.Dialect, tile.Dialect,
 	}
 }
 

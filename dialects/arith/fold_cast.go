@@ -1,0 +1,194 @@
+package arith
+
+import (
+	"math/big"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/ir/apint"
+	"github.com/girih-ir/girih/ir/constfold"
+)
+
+func init() {
+	ExtUI.Fold = extension(&ExtUI, apint.Int.ZeroExtend)
+	ExtSI.Fold = extension(&ExtSI, apint.Int.SignExtend)
+	TruncI.Fold = foldTruncI
+	IndexCast.Fold = indexCast(&IndexCast, apint.Int.SignExtend)
+	IndexCastUI.Fold = indexCast(&IndexCastUI, apint.Int.ZeroExtend)
+	UIToFP.Fold = foldUIToFP
+	SIToFP.Fold = foldSIToFP
+	FPToUI.Fold = foldFPToUI
+	FPToSI.Fold = foldFPToSI
+	Bitcast.Fold = foldBitcast
+}
+
+// elementType returns the type of one element of a cast's result.
+func elementType(op *ir.Operation) ir.Type { return ir.ElementOrSelf(op.Result(0).Type()) }
+
+// resize folds a cast of an integer constant to another width.
+func resize(op *ir.Operation, f *ir.Folding, calc func(v apint.Int, width int) apint.Int) ir.FoldOutcome {
+	width := ir.ElementBits(elementType(op))
+	return f.ToConstant(constfold.UnaryInt(op.Context(), f.Operands[0], op.Result(0).Type(),
+		func(v apint.Int) (apint.Int, bool) { return calc(v, width), true }))
+}
+
+// extension returns the fold of a cast to a wider integer; two in a row are one.
+func extension(def *ir.OpDef, calc func(v apint.Int, width int) apint.Int) func(*ir.Operation, *ir.Folding) ir.FoldOutcome {
+	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+		if inner := definedBy(op.Operand(0), def); inner != nil && !f.ConstantsOnly {
+			op.SetOperand(0, inner.Operand(0))
+			return ir.FoldedInPlace
+		}
+		return resize(op, f, calc)
+	}
+}
+
+func foldTruncI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+	if in := op.Operand(0).DefiningOp(); in != nil {
+		switch from := in.OperandValues(); {
+		case in.Is(&ExtUI), in.Is(&ExtSI):
+			// What an extension added goes away again.
+			have, want := ir.ElementOrSelf(from[0].Type()), elementType(op)
+			if have == want {
+				return f.To(from[0])
+			}
+			if ir.BitWidth(have) > ir.BitWidth(want) && !f.ConstantsOnly {
+				op.SetOperand(0, from[0])
+				return ir.FoldedInPlace
+			}
+		case in.Is(&TruncI) && !f.ConstantsOnly:
+			op.SetOperand(0, from[0])
+			return ir.FoldedInPlace
+		}
+	}
+	return resize(op, f, apint.Int.ZeroExtend)
+}
+
+// indexCast returns the fold of a cast between index and integers. There and back is nothing unless the value between
+// is narrower.
+func indexCast(def *ir.OpDef, calc func(v apint.Int, width int) apint.Int) func(*ir.Operation, *ir.Folding) ir.FoldOutcome {
+	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+		if outcome := resize(op, f, calc); outcome == ir.Folded {
+			return outcome
+		}
+		inner := definedBy(op.Operand(0), def)
+		if inner == nil || inner.Operand(0).Type() != op.Result(0).Type() ||
+			ir.ElementBits(castElement(inner.Result(0).Type())) < ir.ElementBits(castElement(op.Result(0).Type())) {
+			return ir.NotFolded
+		}
+		return f.To(inner.Operand(0))
+	}
+}
+
+func foldUIToFP(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+	return intToFloat(op, f, func(v apint.Int, t *apfloat.Format) apfloat.Bits {
+		if v.Width() <= 64 {
+			return t.FromUint64(v.Uint64(), apfloat.ToNearestEven)
+		}
+		return t.FromBigInt(v.Unsigned(), apfloat.ToNearestEven)
+	})
+}
+
+func foldSIToFP(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+	return intToFloat(op, f, func(v apint.Int, t *apfloat.Format) apfloat.Bits {
+		if v.Width() <= 64 {
+			return t.FromInt64(v.Int64(), apfloat.ToNearestEven)
+		}
+		return t.FromBigInt(v.Signed(), apfloat.ToNearestEven)
+	})
+}
+
+func intToFloat(op *ir.Operation, f *ir.Folding, calc func(v apint.Int, t *apfloat.Format) apfloat.Bits) ir.FoldOutcome {
+	t, ok := elementType(op).(*ir.FloatType)
+	if !ok {
+		return ir.NotFolded
+	}
+	return f.ToConstant(constfold.IntToFloat(op.Context(), f.Operands[0], op.Result(0).Type(),
+		func(v apint.Int) (constfold.Float, bool) {
+			return constfold.Float{Format: t.Format, Bits: calc(v, t.Format)}, true
+		}))
+}
+
+func foldFPToUI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+	return floatToInt(op, f, func(v constfold.Float, width int) (apint.Int, bool) {
+		if width <= 64 {
+			u, ok := v.Uint64(v.Bits, width, apfloat.ToZero)
+			return apint.New(width, u), ok
+		}
+		u, ok := v.BigInt(v.Bits, apfloat.ToZero)
+		if !ok || u.Sign() < 0 || u.BitLen() > width {
+			return apint.Int{}, false
+		}
+		return apint.FromBig(width, u), true
+	})
+}
+
+func foldFPToSI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+	return floatToInt(op, f, func(v constfold.Float, width int) (apint.Int, bool) {
+		if width <= 64 {
+			i, ok := v.Int64(v.Bits, width, apfloat.ToZero)
+			return apint.FromInt64(width, i), ok
+		}
+		i, ok := v.BigInt(v.Bits, apfloat.ToZero)
+		if !ok {
+			return apint.Int{}, false
+		}
+		r := apint.FromBig(width, i)
+		return r, r.Signed().Cmp(i) == 0
+	})
+}
+
+// floatToInt folds a cast that has no result for floats beyond the range of the integers.
+func floatToInt(op *ir.Operation, f *ir.Folding, calc func(v constfold.Float, width int) (apint.Int, bool)) ir.FoldOutcome {
+	width := ir.ElementBits(elementType(op))
+	if width == 0 {
+		return ir.NotFolded
+	}
+	return f.ToConstant(constfold.FloatToInt(op.Context(), f.Operands[0], op.Result(0).Type(),
+		func(v constfold.Float) (apint.Int, bool) { return calc(v, width) }))
+}
+
+func foldBitcast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+	ctx, to := op.Context(), op.Result(0).Type()
+	if op.Operand(0).Type() == to {
+		return f.To(op.Operand(0))
+	}
+	switch a := f.Operands[0].(type) {
+	case *ir.DenseElementsAttr:
+		if t, ok := to.(ir.ShapedType); ok {
+			return f.ToConstant(ctx.DenseElements(t, []byte(a.Raw()), a.IsSplat()))
+		}
+	case *ir.IntegerAttr:
+		v, _ := constfold.Int(a)
+		if t, ok := to.(*ir.FloatType); ok {
+			return f.ToConstant(ctx.FloatBits(t, t.Format.Canonical(bitsOf(v))))
+		}
+		return f.ToConstant(constfold.IntAttr(ctx, to, v))
+	case *ir.FloatAttr:
+		if t, ok := to.(*ir.FloatType); ok {
+			return f.ToConstant(ctx.FloatBits(t, t.Format.Canonical(a.Bits())))
+		}
+		return f.ToConstant(constfold.IntAttr(ctx, to, intOfBits(ir.ElementBits(to), a.Bits())))
+	case constfold.Poison:
+		if _, shaped := to.(ir.ShapedType); !shaped {
+			return f.ToConstant(a)
+		}
+	}
+	return ir.NotFolded
+}
+
+// bitsOf returns the pattern of an integer of up to 128 bits.
+func bitsOf(v apint.Int) apfloat.Bits {
+	if v.Width() <= 64 {
+		return apfloat.Bits{Lo: v.Uint64()}
+	}
+	return apfloat.Bits{Lo: v.Uint64(), Hi: new(big.Int).Rsh(v.Unsigned(), 64).Uint64()}
+}
+
+func intOfBits(width int, b apfloat.Bits) apint.Int {
+	if width <= 64 {
+		return apint.New(width, b.Lo)
+	}
+	v := new(big.Int).SetUint64(b.Hi)
+	return apint.FromBig(width, v.Or(v.Lsh(v, 64), new(big.Int).SetUint64(b.Lo)))
+}

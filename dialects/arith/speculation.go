@@ -1,0 +1,22 @@
+package arith
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apint"
+	"github.com/girih-ir/girih/ir/constfold"
+)
+
+// safeDivisor is the [ir.Speculation] of divisions: they may run where they did not before if the divisor is a constant
+// whose elements all satisfy it. Other divisors may be zero, for which the behaviour is undefined.
+type safeDivisor func(d apint.Int) bool
+
+// IsSpeculatable implements [ir.Speculation].
+func (safe safeDivisor) IsSpeculatable(op *ir.Operation) bool {
+	return constfold.AllInts(ir.ConstantOf(op.Operand(1)), safe)
+}
+
+var (
+	notZero safeDivisor = func(d apint.Int) bool { return !d.IsZero() }
+	// Dividing the smallest number by -1 overflows.
+	notZeroOrMinusOne safeDivisor = func(d apint.Int) bool { return !d.IsZero() && !d.IsAllOnes() }
+)

@@ -1,0 +1,53 @@
+// Package ub defines the dialect `ub`: values and code whose behaviour is undefined. Names, syntax and rules are
+// upstream's (mlir/Dialect/UB/IR/UBOps.td).
+//
+// Folds answer with [PoisonAttr] where a result is poison, and [Dialect] materializes it as [Poison]. What makes a
+// result poison is in the dialects whose operations are folded.
+package ub
+
+import "github.com/girih-ir/girih/ir"
+
+// Dialect is the dialect `ub`.
+var Dialect = &ir.Dialect{
+	Name:     "ub",
+	Summary:  "Undefined behaviour",
+	Ops:      []*ir.OpDef{&Poison, &Unreachable},
+	Attrs:    []*ir.AttrDef{poisonAttr},
+	Constant: Materialize,
+}
+
+// Poison defines `ub.poison`: a constant without a meaning. Whatever is computed from it is poison as well.
+var Poison = ir.OpDef{
+	Name:    "ub.poison",
+	Summary: "Poisoned constant operation",
+	Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+	Attrs: []ir.OpAttr{{Name: "value", Attr: anyPoison,
+		Default: func(ctx *ir.Context) ir.Attribute { return PoisonAttrOf(ctx) }}},
+	Traits:   ir.ConstantLike | ir.Pure,
+	Assembly: "attr-dict ('<' $value^ '>')? ':' type($result)",
+}
+
+// Unreachable defines `ub.unreachable`, which ends blocks that are never executed.
+var Unreachable = ir.OpDef{
+	Name:     "ub.unreachable",
+	Summary:  "Unreachable operation",
+	Traits:   ir.Terminator,
+	Assembly: "attr-dict",
+}
+
+// NewPoison creates a poisoned value of type t.
+func NewPoison(b *ir.Builder, t ir.Type) *ir.Value {
+	return Materialize(b, PoisonAttrOf(b.Context()), t, nil).Result(0)
+}
+
+// Materialize creates the constant of a poison attribute; it returns nil for other attributes.
+func Materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
+	if !isPoison(value) {
+		return nil
+	}
+	st := b.State(&Poison)
+	st.SetInherent("value", value)
+	st.Types = append(st.Types, t)
+	st.Loc = loc
+	return b.Create(st)
+}
