@@ -3,6 +3,7 @@ package ir
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +17,10 @@ type Context struct {
 
 	// OpText, when set, renders an operation for messages; see ir/text. Set it before the context is shared.
 	OpText func(*Operation) string
+
+	// Threads bounds the goroutines that reading, verifying, transforming and printing IR of the context use; 0 stands
+	// for GOMAXPROCS. Set it before the context is shared.
+	Threads int
 
 	types typeTables
 	attrs attrTables
@@ -43,6 +48,14 @@ func NewContext(dialects ...*Dialect) *Context {
 		panic(err)
 	}
 	return ctx
+}
+
+// Workers returns the number of goroutines that one piece of work on IR of the context may use.
+func (ctx *Context) Workers() int {
+	if ctx.Threads > 0 {
+		return ctx.Threads
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // ErrDialect is wrapped by every error about an inconsistent or duplicate dialect definition.

@@ -3,7 +3,6 @@ package ir
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"sync"
 )
@@ -270,7 +269,7 @@ const parallelFrom = 4
 
 // nested verifies units that lie side by side.
 func (v *verifier) nested(units []*Operation) bool {
-	workers := runtime.GOMAXPROCS(0)
+	workers := units[0].info.ctx.Workers()
 	if len(units) < parallelFrom || workers == 1 {
 		return v.unitsInTurn(units)
 	}

@@ -51,7 +51,7 @@ func (e *execution) group(s *step, u *unit) (changed bool, err error) {
 		defer func() { s.lanes[e.lane].time += time.Since(start) }()
 	}
 	jobs := s.jobs(u.op)
-	w := &work{unit: u, jobs: jobs, share: shareOf(len(jobs), e.opts.Threads)}
+	w := &work{unit: u, jobs: jobs, share: shareOf(len(jobs), e.run.lanes)}
 	if len(jobs) <= w.share {
 		changed, err = e.inTurn(u, jobs)
 	} else {
@@ -61,16 +61,32 @@ func (e *execution) group(s *step, u *unit) (changed bool, err error) {
 		u.invalidate(new(Preserved))
 	}
 	u.children = nil
-	if err != nil {
-		return changed, err
+	if err == nil && changed && e.opts.Verify {
+		err = e.verifyAround(s, u.op)
 	}
-	return changed, e.verifyAround(s, u, changed)
+	return changed, err
 }
 
-// verifyAround verifies an operation after passes have run inside. They verified what they changed: what is left are
-// rules about all of it.
-func (e *execution) verifyAround(s *step, u *unit, changed bool) error {
+// verifyAround verifies what passes inside an operation may have broken around those that they ran on. The symbols that
+// these use can only be checked now, as the operations with the symbols were being changed too.
+func (e *execution) verifyAround(s *step, op *ir.Operation) error {
+	if err := ir.VerifyOuter(op, e.out.report); err != nil {
+		return &Failure{Passes: s.passes(nil), Op: op, Invalid: true, Err: err}
+	}
 	return nil
+}
+
+// passes appends the passes of a step and of the pipelines in it.
+func (s *step) passes(to []*Pass) []*Pass {
+	if s.pass != nil {
+		return append(to, s.pass)
+	}
+	for _, p := range s.nested {
+		for _, inner := range p.steps {
+			to = inner.passes(to)
+		}
+	}
+	return to
 }
 
 // inTurn runs jobs one after the other.

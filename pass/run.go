@@ -3,10 +3,9 @@ package pass
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,9 +17,7 @@ import (
 type RunOptions struct {
 	// Verify checks the IR after every pass that does not say that it changed nothing.
 	Verify bool
-	// Threads bounds the number of goroutines; 0 stands for GOMAXPROCS.
-	Threads int
-	// Report receives diagnostics, one at a time and in an order that does not depend on Threads; it may be nil.
+	// Report receives diagnostics, one at a time and in an order that does not depend on the number of threads; it may be nil.
 	Report ir.DiagnosticHandler
 	// Output receives what observers and passes write, in order with the diagnostics; it may be nil.
 	Output io.Writer
@@ -47,9 +44,11 @@ type Observer func(e *Event) (after func(err error))
 
 // Failure is the error of a run in which a pass failed. It has been reported.
 type Failure struct {
-	Pass *Pass
-	Op   *ir.Operation
-	// Invalid says that the pass succeeded, but what it left does not verify.
+	// Passes is the pass that failed. Rules about operations beside each other are checked when the passes inside have
+	// run: then it is all of these.
+	Passes []*Pass
+	Op     *ir.Operation
+	// Invalid says that the passes succeeded, but what they left does not verify.
 	Invalid bool
 	Err     error
 }
@@ -62,14 +61,27 @@ func (f *Failure) Unwrap() error { return f.Err }
 
 // Summary returns the message without what the pass itself said.
 func (f *Failure) Summary() string {
-	where := fmt.Sprintf("'%s' op", f.Op.Name())
-	if name := ir.SymbolNameOf(f.Op); name != "" {
-		where += " @" + name
+	var names []string
+	for _, p := range f.Passes {
+		names = append(names, "'"+p.Name+"'")
 	}
+	subject := "pass "
+	if len(names) > 1 {
+		subject = "one of the passes "
+	}
+	subject += strings.Join(names, ", ")
 	if f.Invalid {
-		return fmt.Sprintf("pass '%s' left invalid IR in %s", f.Pass.Name, where)
+		return subject + " left invalid IR in " + describe(f.Op)
 	}
-	return fmt.Sprintf("pass '%s' failed on %s", f.Pass.Name, where)
+	return subject + " failed on " + describe(f.Op)
+}
+
+// describe names an operation in messages.
+func describe(op *ir.Operation) string {
+	if name := ir.SymbolNameOf(op); name != "" {
+		return "'" + op.Name() + "' op @" + name
+	}
+	return "'" + op.Name() + "' op"
 }
 
 // Run runs the pipeline on root, whose name must be the pipeline's anchor. The error of a pass that failed is a
@@ -83,11 +95,9 @@ func (p *Pipeline) Run(ctx context.Context, root *ir.Operation, opts RunOptions)
 	if err := p.Check(irctx); err != nil {
 		return err
 	}
-	if opts.Threads <= 0 {
-		opts.Threads = runtime.GOMAXPROCS(0)
-	}
-	r := &run{ctx: ctx, ir: irctx, opts: opts, free: make(chan int, opts.Threads)}
-	for lane := 1; lane < opts.Threads; lane++ {
+	lanes := irctx.Workers()
+	r := &run{ctx: ctx, ir: irctx, opts: opts, lanes: lanes, free: make(chan int, lanes)}
+	for lane := 1; lane < lanes; lane++ {
 		r.free <- lane
 	}
 	e := &execution{run: r, out: r}
@@ -96,7 +106,7 @@ func (p *Pipeline) Run(ctx context.Context, root *ir.Operation, opts RunOptions)
 		e.out.report(d)
 		return d
 	}
-	plan := newPlan(irctx, p, opts.Threads)
+	plan := newPlan(irctx, p, lanes)
 	_, err := e.pipeline(plan, &unit{op: root})
 	if opts.Timing != nil {
 		plan.addTimes(opts.Timing)
@@ -109,10 +119,11 @@ func (p *Pipeline) Run(ctx context.Context, root *ir.Operation, opts RunOptions)
 
 // run is one call of [Pipeline.Run].
 type run struct {
-	ctx  context.Context
-	ir   *ir.Context
-	opts RunOptions
-	free chan int // lanes that no goroutine has; the first goroutine has lane 0
+	ctx   context.Context
+	ir    *ir.Context
+	opts  RunOptions
+	lanes int      // how many goroutines there may be
+	free  chan int // lanes that no goroutine has; the first goroutine has lane 0
 
 	mu      sync.Mutex
 	dynamic map[*Pipeline]*plan // that passes run themselves
@@ -145,7 +156,7 @@ func (r *run) dynamicPlan(s *step, p *Pipeline) (*plan, error) {
 	if r.dynamic == nil {
 		r.dynamic = make(map[*Pipeline]*plan)
 	}
-	plan := newPlan(r.ir, p, r.opts.Threads)
+	plan := newPlan(r.ir, p, r.lanes)
 	r.dynamic[p] = plan
 	s.dynamic = append(s.dynamic, plan)
 	return plan, nil
@@ -232,17 +243,17 @@ func (e *execution) observe(s *step, op *ir.Operation) (after []func(error)) {
 func (e *execution) attempt(ctx *Context, p *Pass, op *ir.Operation) (failure *Failure) {
 	defer func() {
 		if r := recover(); r != nil {
-			failure = e.fail(&Failure{Pass: p, Op: op, Err: newPanic(r)})
+			failure = e.fail(&Failure{Passes: []*Pass{p}, Op: op, Err: newPanic(r)})
 		}
 	}()
 	if err := p.Run(ctx, op); err != nil {
-		return e.fail(&Failure{Pass: p, Op: op, Err: err})
+		return e.fail(&Failure{Passes: []*Pass{p}, Op: op, Err: err})
 	}
 	if !e.opts.Verify || ctx.preserved.all {
 		return nil
 	}
 	if err := ir.Verify(op, e.out.report); err != nil {
-		return &Failure{Pass: p, Op: op, Invalid: true, Err: err}
+		return &Failure{Passes: []*Pass{p}, Op: op, Invalid: true, Err: err}
 	}
 	return nil
 }
@@ -258,7 +269,7 @@ func (e *execution) fail(f *Failure) *Failure {
 	case errors.As(f.Err, &d):
 		e.out.report(d)
 	default:
-		e.out.report(f.Op.Errorf("pass '%s' failed: %w", f.Pass.Name, f.Err))
+		e.out.report(f.Op.Errorf("pass '%s' failed: %w", f.Passes[0].Name, f.Err))
 	}
 	return f
 }

@@ -35,7 +35,8 @@ func benchmark(b *testing.B, parse, verify, print bool) {
 	b.SetBytes(int64(len(input)))
 	load := func() *ir.Operation {
 		ctx := ir.NewContext(registry.All()...)
-		op, err := text.Parse(ctx, &ir.Source{Name: "-", Text: input}, text.ParseOptions{Sequential: true})
+		ctx.Threads = 1
+		op, err := text.Parse(ctx, &ir.Source{Name: "-", Text: input}, text.ParseOptions{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -53,7 +54,7 @@ func benchmark(b *testing.B, parse, verify, print bool) {
 			}
 		}
 		if print {
-			if err := text.Fprint(io.Discard, op, text.Options{Generic: true, Sequential: true}); err != nil {
+			if err := text.Fprint(io.Discard, op, text.Options{Generic: true}); err != nil {
 				b.Fatal(err)
 			}
 		}

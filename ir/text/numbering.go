@@ -2,7 +2,6 @@ package text
 
 import (
 	"maps"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -130,7 +129,7 @@ func (n *numbering) postpone(r *ir.Region, unique bool) bool {
 	n.scope = maps.Clone(n.used)
 	sizes := make([]counters, len(ops))
 	if unique {
-		inChunks(len(ops), func(i int) { sizes[i] = countNames(ops[i]) })
+		inChunks(len(ops), ops[0].Context().Workers(), func(i int) { sizes[i] = countNames(ops[i]) })
 	}
 	for i, op := range slices.Backward(ops) {
 		n.postponed[op] = n.next
@@ -140,9 +139,9 @@ func (n *numbering) postpone(r *ir.Region, unique bool) bool {
 	return true
 }
 
-// inChunks calls f for 0 to n-1, on all cores.
-func inChunks(n int, f func(i int)) {
-	workers := runtime.GOMAXPROCS(0)
+// inChunks calls f for 0 to n-1, on a number of goroutines.
+func inChunks(n, workers int, f func(i int)) {
+
 	size := (n + workers - 1) / workers
 	var wg sync.WaitGroup
 	for from := 0; from < n; from += size {

@@ -27,17 +27,17 @@ func manyFunctions() []byte {
 }
 
 // readAndPrint returns the printed module or the error with its notes.
-func readAndPrint(input []byte, sequential bool) string {
+func readAndPrint(input []byte, threads int) string {
 	ctx := newContext()
-	opts := text.ParseOptions{Sequential: sequential}
-	op, err := text.Parse(ctx, &ir.Source{Name: "-", Text: input}, opts)
+	ctx.Threads = threads
+	op, err := text.Parse(ctx, &ir.Source{Name: "-", Text: input}, text.ParseOptions{})
 	if err == nil {
 		err = ir.Verify(op, nil)
 	}
 	if err != nil {
 		return err.(*ir.Diagnostic).Render(ctx)
 	}
-	return string(text.Print(op, text.Options{DebugInfo: true, Sequential: sequential}))
+	return string(text.Print(op, text.Options{DebugInfo: true}))
 }
 
 func TestReadingAndPrintingInParallelDoesWhatOneGoroutineDoes(t *testing.T) {
@@ -54,7 +54,7 @@ func TestReadingAndPrintingInParallelDoesWhatOneGoroutineDoes(t *testing.T) {
 			at := rng.IntN(len(input) - 400)
 			input = bytes.Join([][]byte{input[:at], mutateTokens(rng, input[at:at+400], donor), input[at+400:]}, nil)
 		}
-		if one, many := readAndPrint(input, true), readAndPrint(input, false); one != many {
+		if one, many := readAndPrint(input, 1), readAndPrint(input, 3); one != many {
 			t.Errorf("seed %d: %s", seed, firstDifference([]byte(one), []byte(many)))
 		}
 	}

@@ -2,7 +2,6 @@ package text
 
 import (
 	"maps"
-	"runtime"
 	"strings"
 	"sync"
 
@@ -20,7 +19,7 @@ const minSplit = 1 << 17
 // operations that use no values of other parts, then the whole is the sequence of all of them. Otherwise nothing is
 // kept, and the caller reads the text in sequence, which also yields the right error.
 func (p *parser) splitBody(b *ir.Block) bool {
-	if p.opts.Sequential || p.split || len(p.s)-p.tok.start < minSplit || runtime.GOMAXPROCS(0) < 2 {
+	if p.split || len(p.s)-p.tok.start < minSplit || p.ctx.Workers() < 2 {
 		return false
 	}
 	if owner := p.blocks[len(p.blocks)-1].owner; owner != nil && !owner.HasTrait(ir.SymbolTable) {
@@ -67,7 +66,7 @@ func (p *parser) runParts(parts []*parser, bodies []*ir.Block) {
 	}
 	close(next)
 	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range p.ctx.Workers() {
 		wg.Go(func() {
 			for i := range next {
 				parts[i].part(bodies[i], i+1 == len(parts) && len(p.blocks) == 1)
@@ -115,7 +114,7 @@ func (p *parser) cuts() []int {
 	if prefix[0] != '\n' {
 		prefix = "\n" + prefix
 	}
-	size := max(minSplit/4, (len(p.s)-p.tok.start)/(8*runtime.GOMAXPROCS(0)))
+	size := max(minSplit/4, (len(p.s)-p.tok.start)/(8*p.ctx.Workers()))
 	starts := []int{p.tok.start}
 	for at := p.tok.start + size; at < len(p.s); at += size {
 		i := strings.Index(p.s[at:], prefix)

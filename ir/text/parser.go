@@ -20,8 +20,6 @@ var ErrSyntax = errors.New("syntax error")
 type ParseOptions struct {
 	// NoImplicitModule refuses anything but exactly one operation at the top, instead of wrapping it in a module.
 	NoImplicitModule bool
-	// Sequential reads on one goroutine only.
-	Sequential bool
 }
 
 // maxText is the greatest size of a text, in bytes.

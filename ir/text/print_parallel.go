@@ -1,7 +1,6 @@
 package text
 
 import (
-	"runtime"
 	"sync"
 
 	"github.com/girih-ir/girih/ir"
@@ -13,7 +12,7 @@ const pieceOps = 4096
 // inParallel prints a block's operations up to last in pieces on all cores, and reports whether the block was worth it.
 // Pieces are written in order as soon as they are ready, so that the text is never held whole.
 func (p *printer) inParallel(b *ir.Block, last *ir.Operation) bool {
-	if p.out == nil {
+	if p.out == nil || p.ctx.Workers() < 2 {
 		return false
 	}
 	pieces := cut(b, last)
@@ -21,7 +20,7 @@ func (p *printer) inParallel(b *ir.Block, last *ir.Operation) bool {
 		return false
 	}
 	p.flush()
-	workers := runtime.GOMAXPROCS(0)
+	workers := p.ctx.Workers()
 	ready := make([]chan *printer, len(pieces))
 	for i := range ready {
 		ready[i] = make(chan *printer, 1)

@@ -29,8 +29,6 @@ type Options struct {
 
 	// External are the resources of tools to print at the end.
 	External []ExternalResource
-	// Sequential prints on one goroutine only.
-	Sequential bool
 }
 
 // Print returns the text of an operation as mlir-opt prints it. The operation must verify.
@@ -65,7 +63,7 @@ func OpLine(op *ir.Operation) string {
 	for scope.Parent() != nil && !scope.HasTrait(ir.IsolatedFromAbove) {
 		scope = scope.Parent()
 	}
-	opts := Options{Generic: true, LocalScope: true, SkipRegions: true, Sequential: true}
+	opts := Options{Generic: true, LocalScope: true, SkipRegions: true}
 	p := &printer{opts: opts, ctx: op.Context(), dialect: []string{""}, aliases: &aliasState{}}
 	p.names = numberValues(scope, opts)
 	p.configure()
@@ -354,7 +352,7 @@ func (p *printer) block(b *ir.Block, label, withTerminator bool) {
 		last = b.Last()
 	}
 	p.indent += indentWidth
-	if p.collect != nil || p.opts.Sequential || !p.inParallel(b, last) {
+	if p.collect != nil || !p.inParallel(b, last) {
 		for op := b.First(); op != last; op = op.Next() {
 			p.fullOp(op)
 			p.Buf = append(p.Buf, '\n')

@@ -20,6 +20,7 @@ type options struct {
 	onlyExpected      bool
 	verify            bool
 	allowUnregistered bool
+	threads           int
 	showDialects      bool
 	listPasses        bool
 	printAfterAll     bool
@@ -106,8 +107,9 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	if err := o.setPipeline(*pipelineText, steps, cfg.Passes); err != nil {
 		return nil, err
 	}
-	o.parsing.Sequential = *threading
-	pr.Sequential = *threading
+	if *threading {
+		o.threads = 1
+	}
 	return o, nil
 }
 

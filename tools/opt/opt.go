@@ -158,6 +158,7 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	ctx := ir.NewContext(t.cfg.Dialects...)
 	ctx.AllowUnregistered = t.o.allowUnregistered
 	ctx.OpText = text.OpLine
+	ctx.Threads = t.o.threads
 	var diags []*ir.Diagnostic
 	collect := func(d *ir.Diagnostic) { diags = append(diags, d) }
 	defer withoutGC(len(src.Text))()

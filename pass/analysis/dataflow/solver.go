@@ -1,0 +1,288 @@
+package dataflow
+
+import (
+	"context"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Solver runs analyses of everything inside an operation. Make one with [New], load analyses, call [Solver.Run] once and
+// then ask. It serves one goroutine while it runs; the IR must not change before the last question.
+type Solver struct {
+	numbering
+	root      *ir.Operation
+	controls  []*control                    // from 1
+	controlOf []uint32                      // by operation: index into controls, 0 for none
+	tables    map[*ir.Operation]*ir.Symbols // of symbol tables that were looked into
+	extra     map[*ir.Value][]dependent     // operations that depend on values which they do not use
+
+	live      []bool  // of branches' successors and region branches' edges
+	blockLive []bool  // by block
+	state     []flags // by operation
+
+	forward   []forward
+	backward  []backward
+	constants *Sparse[Constant]
+
+	blocks  fifo[*ir.Block] // live, not visited yet
+	cursors []*ir.Operation // where visits of nested blocks stand: the next operation, innermost last
+	passed  fifo[passedOn]  // operands that changed and are passed on
+	again   fifo[*ir.Operation]
+	attrs   []ir.Attribute
+}
+
+// flags of an operation: whether it was visited, and which analyses are to look at it again.
+type flags uint16
+
+const (
+	visited    flags = 1 << 0
+	redirect   flags = 1 << 1 // what control it directs may have changed
+	firstBit         = 2      // of the first analysis
+	maxForward       = 16 - firstBit
+)
+
+// passedOn is an operand whose state in an analysis has changed and which its operation passes on.
+type passedOn struct {
+	operand  *ir.Operand
+	analysis int
+}
+
+// dependent is an operation whose results depend, in an analysis, on a value.
+type dependent struct {
+	op       *ir.Operation
+	analysis int
+}
+
+// forward is an analysis that follows control.
+type forward interface {
+	// visit looks at an operation that is not directed by flows, or at one whose state before it has changed.
+	visit(op *ir.Operation)
+	// join takes note of a flow that became live.
+	join(f *Flow)
+	// joinOperand takes note of a change of operand i, which f passes on.
+	joinOperand(f *Flow, i int)
+	// enter takes note that control arrives in a block with n first arguments that no flow gives.
+	enter(b *ir.Block, n int)
+	// outside takes note of a call of something that is not known.
+	outside(c *ir.Operation)
+	start()
+}
+
+// backward is an analysis against control, run when the forward ones are done.
+type backward interface {
+	run(ctx context.Context) error
+}
+
+// New returns a solver for everything inside root. Whoever may run root's regions is not known.
+func New(root *ir.Operation) *Solver {
+	s := &Solver{root: root, tables: make(map[*ir.Operation]*ir.Symbols)}
+	s.survey()
+	s.findCallers()
+	s.blockLive = make([]bool, len(s.numbering.blocks))
+	s.state = make([]flags, len(s.ops))
+	return s
+}
+
+// Root returns the operation inside which the solver looks.
+func (s *Solver) Root() *ir.Operation { return s.root }
+
+// IsLive reports whether control may reach a block inside the root.
+func (s *Solver) IsLive(b *ir.Block) bool {
+	i, ok := s.blockNumber(b)
+	return ok && s.blockLive[i]
+}
+
+// IsEdgeLive reports whether control may pass from a terminator in the root to its successor i.
+func (s *Solver) IsEdgeLive(terminator *ir.Operation, i int) bool {
+	n, ok := s.opNumber(terminator)
+	if !ok {
+		return false
+	}
+	c := s.controls[s.controlOf[n]]
+	return c != nil && c.kind&branch != 0 && s.live[int(c.live)+i]
+}
+
+// Flows returns the ways on which control may leave an operation in the root other than to the operation behind it.
+func (s *Solver) Flows(point *ir.Operation) []Flow {
+	if n, ok := s.opNumber(point); ok {
+		if c := s.controls[s.controlOf[n]]; c != nil {
+			return c.flows
+		}
+	}
+	return nil
+}
+
+// checkEvery is how many steps pass between looks at the context.
+const checkEvery = 1 << 14
+
+// Run runs the loaded analyses until nothing changes. Its error is that of ctx, when that ends early.
+func (s *Solver) Run(ctx context.Context) error {
+	for _, a := range s.forward {
+		a.start()
+	}
+	for i := range s.root.NumRegions() {
+		if b := s.root.Region(i).Entry(); b != nil {
+			s.reachBlock(b)
+			s.enter(b, b.NumArgs())
+		}
+	}
+	for step := 1; s.step(); step++ {
+		if step%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	for _, a := range s.backward {
+		if err := a.run(ctx); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// step does one piece of work: first what was never looked at, then what changed. It returns false when all is done.
+func (s *Solver) step() bool {
+	if n := len(s.cursors); n > 0 {
+		op := s.cursors[n-1]
+		if op == nil {
+			s.cursors = s.cursors[:n-1]
+			return true
+		}
+		s.cursors[n-1] = op.Next()
+		s.visit(op)
+		return true
+	}
+	if b, ok := s.blocks.pop(); ok {
+		s.cursors = append(s.cursors, b.First())
+		return true
+	}
+	if p, ok := s.passed.pop(); ok {
+		s.passOn(p)
+		return true
+	}
+	if op, ok := s.again.pop(); ok {
+		s.revisit(op)
+		return true
+	}
+	return false
+}
+
+// visit looks at an operation for the first time.
+func (s *Solver) visit(op *ir.Operation) {
+	s.state[op.Number] |= visited
+	c := s.controls[s.controlOf[op.Number]]
+	if c == nil || c.kind&directed == 0 {
+		for _, a := range s.forward {
+			a.visit(op)
+		}
+	}
+	if c != nil {
+		s.direct(c)
+	}
+}
+
+// revisit has the analyses for which that was asked look at an operation again.
+func (s *Solver) revisit(op *ir.Operation) {
+	pending := s.state[op.Number]
+	s.state[op.Number] = visited
+	for i, a := range s.forward {
+		if pending>>(firstBit+i)&1 != 0 {
+			a.visit(op)
+		}
+	}
+	if pending&redirect != 0 {
+		s.direct(s.controls[s.controlOf[op.Number]])
+	}
+}
+
+// passOn propagates a changed operand along the live flows that pass it on.
+func (s *Solver) passOn(p passedOn) {
+	i := p.operand.Index()
+	c := s.control(p.operand.Owner())
+	for k := range c.flows {
+		if f := &c.flows[k]; f.From <= i && i < f.To {
+			s.forward[p.analysis].joinOperand(f, i)
+		}
+	}
+}
+
+// ask has something done for an operation that was visited before; others have their visit still to come.
+func (s *Solver) ask(op *ir.Operation, what flags) {
+	switch have := s.state[op.Number]; {
+	case have&visited == 0 || have&what == what:
+	case have == visited:
+		s.again.push(op)
+		fallthrough
+	default:
+		s.state[op.Number] |= what
+	}
+}
+
+// changed has everything that depends on a value in an analysis look at it again.
+func (s *Solver) changed(v *ir.Value, analysis int) {
+	bit := flags(1) << (firstBit + analysis)
+	for u := range v.Uses() {
+		op := u.Owner()
+		if s.state[op.Number]&visited == 0 {
+			continue
+		}
+		c := s.controls[s.controlOf[op.Number]]
+		if c == nil {
+			s.ask(op, bit)
+			continue
+		}
+		s.passed.push(passedOn{u, analysis})
+		if c.kind&directed == 0 {
+			s.ask(op, bit)
+		}
+		if !c.settled && s.constants != nil && analysis == s.constants.index {
+			s.ask(op, redirect)
+		}
+	}
+	for _, d := range s.extra[v] {
+		if d.analysis == analysis {
+			s.ask(d.op, bit)
+		}
+	}
+}
+
+// dependOn makes an operation depend on a value that it does not use.
+func (s *Solver) dependOn(op *ir.Operation, v *ir.Value, analysis int) {
+	if s.extra == nil {
+		s.extra = make(map[*ir.Value][]dependent)
+	}
+	for _, d := range s.extra[v] {
+		if d.op == op && d.analysis == analysis {
+			return
+		}
+	}
+	s.extra[v] = append(s.extra[v], dependent{op, analysis})
+}
+
+// enter tells the analyses of arguments that nothing is known of.
+func (s *Solver) enter(b *ir.Block, n int) {
+	for _, a := range s.forward {
+		a.enter(b, n)
+	}
+}
+
+// fifo is a queue.
+type fifo[T any] struct {
+	items []T
+	head  int
+}
+
+func (q *fifo[T]) push(x T) { q.items = append(q.items, x) }
+
+func (q *fifo[T]) pop() (x T, ok bool) {
+	if q.head == len(q.items) {
+		q.items, q.head = q.items[:0], 0
+		return x, false
+	}
+	x = q.items[q.head]
+	q.head++
+	if q.head > 1024 && q.head > len(q.items)/2 {
+		n := copy(q.items, q.items[q.head:])
+		q.items, q.head = q.items[:n], 0
+	}
+	return x, true
+}
