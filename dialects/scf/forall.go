@@ -74,6 +74,28 @@ func AsForall(op *ir.Operation) (l Forall, ok bool) { return Forall{op}, op.Is(&
 // Rank returns the number of dimensions.
 func (l Forall) Rank() int { return l.static(staticLower).Len() }
 
+// MixedIndex is an index that is known statically or given by a value.
+type MixedIndex struct {
+	Static int64     // if Value is nil
+	Value  *ir.Value // or nil
+}
+
+// LowerBounds, UpperBounds and Steps return one index per dimension.
+func (l Forall) LowerBounds() []MixedIndex { return l.mixed(0, staticLower) }
+func (l Forall) UpperBounds() []MixedIndex { return l.mixed(1, staticUpper) }
+func (l Forall) Steps() []MixedIndex       { return l.mixed(2, staticStep) }
+
+func (l Forall) mixed(group int, name string) []MixedIndex {
+	static, dynamic := l.static(name), l.GroupValues(group)
+	out := make([]MixedIndex, static.Len())
+	for i := range out {
+		if out[i].Static = static.Int64(i); out[i].Static == ir.Dynamic {
+			out[i].Value, dynamic = dynamic[0], dynamic[1:]
+		}
+	}
+	return out
+}
+
 // Outputs returns the initial values of the shared tensors.
 func (l Forall) Outputs() []*ir.Value { return l.GroupValues(3) }
 

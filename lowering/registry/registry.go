@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/promote"
+	"github.com/girih-ir/girih/lowering/scftocf"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
 	"github.com/girih-ir/girih/lowering/views"
@@ -14,5 +15,6 @@ import (
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass}
+	return []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
+		scftocf.Pass}
 }

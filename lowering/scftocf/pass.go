@@ -1,0 +1,41 @@
+package scftocf
+
+import (
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/rewrite/conversion"
+)
+
+// Pass is `convert-scf-to-cf`.
+var Pass = &pass.Pass{
+	Name:    "convert-scf-to-cf",
+	Summary: "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		return conversion.Partial(op, target, patterns, conversion.Options{Context: ctx, LastFirst: true})
+	},
+}
+
+var patterns = conversion.MustSet(Patterns()...)
+
+// Patterns returns the patterns that convert structured operations to branches. They split blocks at every operation, so
+// conversions that use them should work from the last operation to the first.
+func Patterns() []*conversion.Pattern {
+	return []*conversion.Pattern{
+		{Name: "scf-for-to-cf", Root: &scf.ForOp, Rewrite: convertFor},
+		{Name: "scf-do-while-to-cf", Root: &scf.WhileOp, Rewrite: convertDoWhile, Benefit: 1},
+		{Name: "scf-while-to-cf", Root: &scf.WhileOp, Rewrite: convertWhile},
+		{Name: "scf-if-to-cf", Root: &scf.IfOp, Rewrite: convertIf},
+		{Name: "scf-index-switch-to-cf", Root: &scf.IndexSwitchOp, Rewrite: convertIndexSwitch},
+		{Name: "scf-execute-region-to-cf", Root: &scf.ExecuteRegion, Rewrite: convertExecuteRegion},
+		{Name: "scf-parallel-to-for", Root: &scf.ParallelOp, Rewrite: convertParallel, Recursive: true},
+		{Name: "scf-forall-to-parallel", Root: &scf.ForallOp, Rewrite: convertForall},
+	}
+}
+
+var target = func() *conversion.Target {
+	t := conversion.NewTarget()
+	t.IllegalOps(&scf.ForOp, &scf.WhileOp, &scf.IfOp, &scf.IndexSwitchOp, &scf.ExecuteRegion, &scf.ParallelOp, &scf.ForallOp)
+	t.Otherwise(func(*ir.Operation) conversion.Legality { return conversion.Legal })
+	return t
+}()

@@ -1,0 +1,258 @@
+package conversion
+
+import (
+	"context"
+	"errors"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Options change how a conversion works. The zero value is ready to use.
+type Options struct {
+	// Context ends the conversion early; nil never does.
+	Context context.Context
+	// NoFolding keeps the driver from folding illegal operations before it tries patterns.
+	NoFolding bool
+	// LastFirst converts the operations of a block from the last to the first, which keeps patterns linear that split
+	// the block at every operation they convert.
+	LastFirst bool
+	// Trace is told of every pattern that is tried and whether it succeeded; it may be nil.
+	Trace func(p *Pattern, op *ir.Operation, err error)
+}
+
+// ErrNotLegalized is wrapped by the error of a conversion that could not make an operation legal.
+var ErrNotLegalized = errors.New("not legalized")
+
+// Partial converts root and everything inside until no operation is left that the target calls illegal. What patterns
+// create must be legal, or become so. On an error, which wraps [ErrNotLegalized] unless the context ended or a pattern
+// panicked, the IR is as it was.
+func Partial(root *ir.Operation, t *Target, patterns *Set, opts Options) error {
+	return newDriver(root, t, patterns, opts, partial).convert()
+}
+
+// Full is [Partial], and also fails when an operation is left of which the target does not know that it is legal.
+func Full(root *ir.Operation, t *Target, patterns *Set, opts Options) error {
+	return newDriver(root, t, patterns, opts, full).convert()
+}
+
+// Analyze returns the operations inside root that a conversion could make legal, and leaves the IR as it is.
+func Analyze(root *ir.Operation, t *Target, patterns *Set, opts Options) ([]*ir.Operation, error) {
+	d := newDriver(root, t, patterns, opts, analysis)
+	err := d.convertAll()
+	d.undo(0)
+	return d.legalizable, err
+}
+
+type mode uint8
+
+const (
+	partial mode = iota
+	full
+	analysis
+)
+
+// driver is one run of a conversion.
+type driver struct {
+	root     *ir.Operation
+	target   *Target
+	patterns *Set
+	opts     Options
+	mode     mode
+
+	rw      *Rewriter
+	arena   *ir.Arena
+	journal journal
+	rules   map[*ir.OpInfo]*rule
+
+	converter *TypeConverter              // of the pattern that runs
+	pending   []*ir.Operation             // created or modified, and still to be legalized
+	active    []frame                     // patterns whose results are being legalized, outermost first
+	casts     map[*ir.Operation]cast      // the driver's own
+	castOrder []*ir.Operation             // its keys, in the order of their creation
+	targets   map[targetKey]*ir.Operation // casts to converted types that can be used again
+	gone      map[*ir.Operation]struct{}  // inside of what was erased
+	recursive map[*ir.Operation]struct{}  // legal with everything inside
+	fatal     error                       // ends the conversion
+
+	legalizable []*ir.Operation // found by an analysis
+	explain     *explanation    // not nil while a failure is run again to find its reasons
+	folding     ir.Folding
+}
+
+// frame is a pattern that was applied to an operation.
+type frame struct {
+	pattern *Pattern
+	op      string
+}
+
+func newDriver(root *ir.Operation, t *Target, patterns *Set, opts Options, m mode) *driver {
+	d := &driver{root: root, target: t, patterns: patterns, opts: opts, mode: m, arena: new(ir.Arena),
+		rules: make(map[*ir.OpInfo]*rule), casts: make(map[*ir.Operation]cast),
+		targets: make(map[targetKey]*ir.Operation), gone: make(map[*ir.Operation]struct{}),
+		recursive: make(map[*ir.Operation]struct{})}
+	d.rw = &Rewriter{Builder: ir.NewBuilder(root.Context()), d: d}
+	d.rw.OnInsert(d.inserted)
+	return d
+}
+
+// inserted records an operation that a pattern or a materialization created.
+func (d *driver) inserted(op *ir.Operation) {
+	d.journal.add(entry{kind: created, op: op})
+	d.pending = append(d.pending, op)
+}
+
+func (d *driver) convert() error {
+	err := d.convertAll()
+	if err == nil {
+		err = d.materializeCasts()
+	}
+	if err != nil {
+		d.undo(0)
+		return err
+	}
+	d.commit()
+	return nil
+}
+
+// convertAll legalizes root and everything inside, each operation before what its regions hold.
+func (d *driver) convertAll() error {
+	for i, op := range d.order() {
+		if i%1024 == 0 && d.opts.Context != nil && d.opts.Context.Err() != nil {
+			return d.opts.Context.Err()
+		}
+		if d.isGone(op) || d.insideRecursive(op) {
+			continue
+		}
+		if err := d.convertOne(op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// order returns root and everything inside, each operation before what its regions hold.
+func (d *driver) order() (ops []*ir.Operation) {
+	var visit func(op *ir.Operation)
+	visit = func(op *ir.Operation) {
+		ops = append(ops, op)
+		for i := range op.NumRegions() {
+			for b := range op.Region(i).Blocks() {
+				if !d.opts.LastFirst {
+					for inner := range b.Ops() {
+						visit(inner)
+					}
+					continue
+				}
+				for inner := b.Last(); inner != nil; inner = inner.Prev() {
+					visit(inner)
+				}
+			}
+		}
+	}
+	visit(d.root)
+	return ops
+}
+
+func (d *driver) convertOne(op *ir.Operation) error {
+	legality := d.legality(op)
+	if legality == Legal || d.legalize(op) {
+		if d.mode == analysis && legality != Legal {
+			d.legalizable = append(d.legalizable, op)
+		}
+		return nil
+	}
+	switch {
+	case d.fatal != nil:
+		return d.fatal
+	case d.mode == analysis, d.mode == partial && legality != Illegal:
+		return nil
+	}
+	return d.failure(op, legality)
+}
+
+// legality looks up what the target says and notes operations whose regions need not be looked at.
+func (d *driver) legality(op *ir.Operation) Legality {
+	info := op.Info()
+	r, known := d.rules[info]
+	if !known {
+		r = d.target.ruleOf(info)
+		d.rules[info] = r
+	}
+	l, recursive := d.target.decide(op, r)
+	if recursive && l == Legal {
+		d.recursive[op] = struct{}{}
+	}
+	return l
+}
+
+func (d *driver) insideRecursive(op *ir.Operation) bool {
+	if len(d.recursive) == 0 {
+		return false
+	}
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if _, in := d.recursive[p]; in {
+			return true
+		}
+	}
+	return false
+}
+
+// erase takes op out of its block; its operands stay until the conversion has succeeded.
+func (d *driver) erase(op *ir.Operation) {
+	for inner := range op.Nested() {
+		d.mark(inner)
+	}
+	d.journal.add(entry{kind: erased, op: op, block: op.Block(), before: op.Next()})
+	op.Remove()
+}
+
+// mark notes that op, which stays in its block, is gone with all it holds.
+func (d *driver) mark(op *ir.Operation) {
+	op.Walk(func(inner *ir.Operation) bool {
+		d.gone[inner] = struct{}{}
+		return true
+	})
+}
+
+// unmark takes back mark.
+func (d *driver) unmark(op *ir.Operation) {
+	op.Walk(func(inner *ir.Operation) bool {
+		delete(d.gone, inner)
+		return true
+	})
+}
+
+func (d *driver) unmarkNested(op *ir.Operation) {
+	for inner := range op.Nested() {
+		d.unmark(inner)
+	}
+}
+
+// isGone reports whether op was erased and not brought back.
+func (d *driver) isGone(op *ir.Operation) bool {
+	if op.Block() == nil && op != d.root {
+		return true
+	}
+	_, gone := d.gone[op]
+	return gone
+}
+
+// moveOps moves op and everything after it to the end of a block.
+func (d *driver) moveOps(op *ir.Operation, to *ir.Block) {
+	for op != nil {
+		next := op.Next()
+		d.journal.move(op)
+		op.MoveToEnd(to)
+		op = next
+	}
+}
+
+// redirect makes the successors of a terminator that are from be to.
+func (d *driver) redirect(terminator *ir.Operation, from, to *ir.Block) {
+	for i := range terminator.NumSuccessors() {
+		if terminator.Successor(i) == from {
+			d.journal.add(entry{kind: redirected, op: terminator, index: int32(i), block: from})
+			terminator.SetSuccessor(i, to)
+		}
+	}
+}

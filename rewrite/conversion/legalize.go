@@ -1,0 +1,144 @@
+package conversion
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// ErrPanic is wrapped by the error of a conversion in which a pattern panicked.
+var ErrPanic = errors.New("pattern panicked")
+
+// legalize makes op, which is not legal, legal: by folding it or by a pattern whose results can be legalized in turn.
+// When it returns false nothing has changed.
+func (d *driver) legalize(op *ir.Operation) bool {
+	if !d.opts.NoFolding && d.fold(op) {
+		return true
+	}
+	for _, p := range d.patterns.of(op) {
+		if !p.Recursive && d.isActive(p) {
+			continue
+		}
+		if d.apply(p, op) {
+			return true
+		}
+		if d.fatal != nil {
+			return false
+		}
+	}
+	d.explain.unmatched(d, op)
+	return false
+}
+
+func (d *driver) isActive(p *Pattern) bool {
+	for i := range d.active {
+		if d.active[i].pattern == p {
+			return true
+		}
+	}
+	return false
+}
+
+// apply tries one pattern. When it returns false nothing has changed.
+func (d *driver) apply(p *Pattern, op *ir.Operation) bool {
+	mark, start, converter := d.journal.mark(), len(d.pending), d.converter
+	err := d.rewrite(p, op)
+	if d.opts.Trace != nil {
+		d.opts.Trace(p, op, err)
+	}
+	d.converter = converter
+	if err != nil {
+		d.explain.refused(d, p, op, err)
+	} else if !d.legalizePending(frame{p, op.Name()}, start) {
+		err = ErrNotLegalized
+	}
+	if err == nil {
+		return true
+	}
+	if errors.Is(err, ErrPanic) {
+		d.fatal = err
+	}
+	d.undo(mark)
+	d.pending = d.pending[:start]
+	return false
+}
+
+// rewrite runs a pattern. A panic becomes an error: a bug in a pattern must not take the program down with it.
+func (d *driver) rewrite(p *Pattern, op *ir.Operation) (err error) {
+	operands, bad := d.operands(op, p.Converter)
+	if bad >= 0 {
+		return fmt.Errorf("operand #%d has type %s, which has no conversion", bad, ir.Quote(op.Operand(bad).Type()))
+	}
+	d.converter = p.Converter
+	d.rw.Before(op)
+	d.rw.SetLoc(op.Loc())
+	defer func() {
+		if r := recover(); r != nil {
+			err = ir.Errorf(op.Loc(), "%w: '%s' on '%s': %v\n%s", ErrPanic, p.Name, op.Name(), r, debug.Stack())
+		}
+	}()
+	return p.Rewrite(d.rw, op, operands)
+}
+
+// legalizePending legalizes what a pattern created or modified: the pending operations from start.
+func (d *driver) legalizePending(by frame, start int) bool {
+	d.active = append(d.active, by)
+	defer func() { d.active = d.active[:len(d.active)-1] }()
+	for i := start; i < len(d.pending); i++ {
+		op := d.pending[i]
+		if d.isGone(op) || d.insideRecursive(op) || d.legality(op) == Legal {
+			continue
+		}
+		if !d.legalize(op) {
+			return false
+		}
+	}
+	d.pending = d.pending[:start]
+	return true
+}
+
+// fold replaces op by values or constants that it folds to, if the constants are legal.
+func (d *driver) fold(op *ir.Operation) bool {
+	if op.HasTrait(ir.ConstantLike) || op == d.root || op.NumResults() == 0 {
+		return false
+	}
+	if def := op.Def(); def == nil || def.Fold == nil && !op.HasTrait(ir.Idempotent) && !op.HasTrait(ir.Involution) {
+		return false
+	}
+	d.folding.ConstantsOnly = true
+	d.folding.SetOperands(op)
+	if op.Fold(&d.folding) != ir.Folded {
+		return false
+	}
+	mark, start := d.journal.mark(), len(d.pending)
+	if d.replaceByFolded(op, d.folding.Results) && d.legalizePending(frame{op: op.Name()}, start) {
+		return true
+	}
+	d.undo(mark)
+	d.pending = d.pending[:start]
+	return false
+}
+
+func (d *driver) replaceByFolded(op *ir.Operation, results []ir.FoldResult) bool {
+	values := make([]*ir.Value, len(results))
+	d.rw.Before(op)
+	for i, r := range results {
+		if r.Value != nil {
+			values[i] = r.Value
+			continue
+		}
+		dialect := op.Info().Dialect
+		if dialect == nil || dialect.Constant == nil {
+			return false
+		}
+		c := dialect.Constant(d.rw.Builder, r.Constant, op.Result(i).Type(), op.Loc())
+		if c == nil {
+			return false
+		}
+		values[i] = c.Result(0)
+	}
+	d.rw.Replace(op, values...)
+	return true
+}

@@ -1,0 +1,123 @@
+package conversion
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Pattern converts operations of one kind, or of any.
+type Pattern struct {
+	// Name is unique in a set. It appears in traces and in the messages about operations that cannot be legalized.
+	Name string
+	// Root is the operation that the pattern converts; nil for any.
+	Root *ir.OpDef
+	// Benefit orders patterns: higher first.
+	Benefit int
+	// Converter gives the types that Rewrite's operands arrive in. With nil they arrive in whatever types the latest
+	// replacements of the operands have.
+	Converter *TypeConverter
+	// Recursive allows the pattern for what it created itself, in which it must come to an end.
+	Recursive bool
+	// Rewrite converts op through rw, or returns an error that says why it does not: the driver then undoes whatever was
+	// changed and tries the next pattern.
+	Rewrite func(rw *Rewriter, op *ir.Operation, operands Operands) error
+}
+
+// ErrPattern is wrapped by errors about patterns that cannot be used together.
+var ErrPattern = errors.New("invalid pattern")
+
+// Set is an immutable group of patterns, indexed by root. It may be shared by goroutines.
+type Set struct {
+	byRoot map[*ir.OpDef][]*Pattern // each list sorted by benefit, patterns for any operation included
+	any    []*Pattern
+}
+
+// NewSet returns a set of patterns; their names must be distinct.
+func NewSet(patterns ...*Pattern) (*Set, error) {
+	s := &Set{byRoot: make(map[*ir.OpDef][]*Pattern)}
+	names := make(map[string]bool)
+	for _, p := range patterns {
+		switch {
+		case p.Name == "" || p.Rewrite == nil:
+			return nil, fmt.Errorf("%w: %q has no name or no Rewrite", ErrPattern, p.Name)
+		case names[p.Name]:
+			return nil, fmt.Errorf("%w: two patterns are named %q", ErrPattern, p.Name)
+		case p.Root == nil:
+			s.any = append(s.any, p)
+		default:
+			s.byRoot[p.Root] = append(s.byRoot[p.Root], p)
+		}
+		names[p.Name] = true
+	}
+	byBenefit := func(a, b *Pattern) int { return cmp.Compare(b.Benefit, a.Benefit) }
+	for root, list := range s.byRoot {
+		list = append(list, s.any...)
+		slices.SortStableFunc(list, byBenefit)
+		s.byRoot[root] = list
+	}
+	slices.SortStableFunc(s.any, byBenefit)
+	return s, nil
+}
+
+// MustSet is [NewSet] for sets that are written down in code; it panics on an error.
+func MustSet(patterns ...*Pattern) *Set {
+	s, err := NewSet(patterns...)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func (s *Set) of(op *ir.Operation) []*Pattern {
+	if list, ok := s.byRoot[op.Def()]; ok {
+		return list
+	}
+	return s.any
+}
+
+// Operands are the operands of an operation as a pattern receives them: each as the values that stand for it.
+type Operands struct {
+	flat []*ir.Value
+	ends []int // ends[i] is where in flat the values of operand i end; nil when every operand is one value
+}
+
+// Len returns the number of operands, as the operation has them.
+func (o Operands) Len() int {
+	if o.ends == nil {
+		return len(o.flat)
+	}
+	return len(o.ends)
+}
+
+// All returns the values of operand i.
+func (o Operands) All(i int) []*ir.Value { return o.Range(i, i+1) }
+
+// One returns the value of operand i, or nil when not exactly one stands for it.
+func (o Operands) One(i int) *ir.Value {
+	if values := o.All(i); len(values) == 1 {
+		return values[0]
+	}
+	return nil
+}
+
+// Values returns the values of all operands, in order. The caller must not change the slice.
+func (o Operands) Values() []*ir.Value { return o.flat }
+
+// Range returns the values of operands from to to-1, in order. The caller must not change the slice.
+func (o Operands) Range(from, to int) []*ir.Value {
+	return o.flat[o.start(from):o.start(to):o.start(to)]
+}
+
+func (o Operands) start(i int) int {
+	switch {
+	case o.ends == nil:
+		return i
+	case i == 0:
+		return 0
+	}
+	return o.ends[i-1]
+}

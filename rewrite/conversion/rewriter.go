@@ -1,0 +1,174 @@
+package conversion
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Rewriter is what a pattern changes IR with, so that the changes can be undone. It embeds a builder that stands just
+// before the operation to convert and gives new operations its location.
+type Rewriter struct {
+	*ir.Builder
+	d *driver
+}
+
+// Refuse returns an error for a pattern that does not apply, with the reason.
+func (rw *Rewriter) Refuse(format string, args ...any) error { return fmt.Errorf(format, args...) }
+
+// Replace replaces op by values, one for each result, and erases it. The types may differ from those of the results.
+func (rw *Rewriter) Replace(op *ir.Operation, values ...*ir.Value) {
+	for i := range op.NumResults() {
+		rw.d.replaceValue(op.Result(i), values[i:i+1], op.Block(), op)
+	}
+	rw.d.erase(op)
+}
+
+// ReplaceWithOp replaces op by another operation with as many results.
+func (rw *Rewriter) ReplaceWithOp(op, by *ir.Operation) { rw.Replace(op, by.ResultValues()...) }
+
+// ReplaceMulti replaces each result of op by any number of values and erases op.
+func (rw *Rewriter) ReplaceMulti(op *ir.Operation, values [][]*ir.Value) {
+	for i := range op.NumResults() {
+		rw.d.replaceValue(op.Result(i), values[i], op.Block(), op)
+	}
+	rw.d.erase(op)
+}
+
+// Erase erases op. Results that are used must get values by the end of the conversion, as their users vanish too.
+func (rw *Rewriter) Erase(op *ir.Operation) {
+	for i := range op.NumResults() {
+		rw.d.replaceValue(op.Result(i), nil, op.Block(), op)
+	}
+	rw.d.erase(op)
+}
+
+// ReplaceArg replaces the uses of a block argument.
+func (rw *Rewriter) ReplaceArg(arg *ir.Value, values ...*ir.Value) {
+	b := arg.ArgumentOf()
+	rw.d.replaceValue(arg, values, b, b.First())
+}
+
+// Modify runs f, which changes op itself in place: operands, attributes, successors, types of results.
+func (rw *Rewriter) Modify(op *ir.Operation, f func()) {
+	rw.d.journal.modify(op)
+	f()
+	rw.d.pending = append(rw.d.pending, op)
+}
+
+// Move moves op to just before other.
+func (rw *Rewriter) Move(op, other *ir.Operation) {
+	rw.d.journal.move(op)
+	op.MoveBefore(other)
+}
+
+// CreateBlock puts a new block with arguments of the given types just after another one of the region, or first when
+// after is nil, and moves the insertion point to its end.
+func (rw *Rewriter) CreateBlock(r *ir.Region, after *ir.Block, types []ir.Type, loc ir.Location) *ir.Block {
+	b := &ir.Block{}
+	for _, t := range types {
+		b.AddArg(rw.Context(), t, loc)
+	}
+	r.InsertAfter(b, after)
+	rw.d.journal.add(entry{kind: blockCreated, block: b})
+	rw.AtEnd(b)
+	return b
+}
+
+// SplitBlock moves op and everything after it into a new block that follows op's block, and returns it.
+func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
+	from := op.Block()
+	tail := &ir.Block{}
+	from.Region().InsertAfter(tail, from)
+	rw.d.journal.add(entry{kind: blockCreated, block: tail})
+	rw.d.moveOps(op, tail)
+	return tail
+}
+
+// SplitBlockAtEnd is [Rewriter.SplitBlock] for a place behind the last operation: the new block is empty.
+func (rw *Rewriter) SplitBlockAtEnd(from *ir.Block) *ir.Block {
+	tail := &ir.Block{}
+	from.Region().InsertAfter(tail, from)
+	rw.d.journal.add(entry{kind: blockCreated, block: tail})
+	return tail
+}
+
+// InlineBlock moves the operations of b to just before other, or to the end of dest when other is nil, with args in
+// place of b's arguments, and removes b.
+func (rw *Rewriter) InlineBlock(b, dest *ir.Block, other *ir.Operation, args []*ir.Value) {
+	for i, arg := range b.Args() {
+		rw.d.replaceValue(arg, args[i:i+1], b, b.First())
+	}
+	for op := range b.Ops() {
+		rw.d.journal.move(op)
+		op.Remove()
+		dest.InsertBefore(op, other)
+	}
+	rw.EraseBlock(b)
+}
+
+// MoveRegion moves the blocks of a region into another, just after one of its blocks or first when after is nil.
+func (rw *Rewriter) MoveRegion(from, to *ir.Region, after *ir.Block) {
+	for b := range from.Blocks() {
+		rw.d.journal.place(blockMoved, b)
+		from.Remove(b)
+		to.InsertAfter(b, after)
+		after = b
+	}
+}
+
+// EraseBlock removes a block that no terminator names any more, with what is left in it.
+func (rw *Rewriter) EraseBlock(b *ir.Block) {
+	for op := range b.Ops() {
+		rw.d.mark(op)
+	}
+	rw.d.journal.place(blockErased, b)
+	takeOut(b)
+}
+
+// ConvertRegion converts the arguments of all blocks of a region as converter says.
+func (rw *Rewriter) ConvertRegion(r *ir.Region, converter *TypeConverter) error {
+	for b := range r.Blocks() {
+		s, ok := converter.Signature(b.ArgTypes())
+		if !ok {
+			return fmt.Errorf("the arguments of a block have types without a conversion")
+		}
+		rw.ConvertBlock(b, s)
+	}
+	return nil
+}
+
+// ConvertBlock gives a block the arguments that a signature says and returns the block to use in its place: b itself
+// when nothing changes.
+func (rw *Rewriter) ConvertBlock(b *ir.Block, s *Signature) *ir.Block {
+	if s.keeps(b) {
+		return b
+	}
+	to := &ir.Block{}
+	b.Region().InsertAfter(to, b)
+	rw.d.journal.add(entry{kind: blockCreated, block: to})
+	for pred := range b.Predecessors() {
+		rw.d.redirect(pred, b, to)
+	}
+	if first := b.First(); first != nil {
+		rw.d.moveOps(first, to)
+	}
+	for i, arg := range b.Args() {
+		values := make([]*ir.Value, 0, len(s.args[i]))
+		for _, t := range s.args[i] {
+			values = append(values, to.AddArg(rw.Context(), t, b.ArgLoc(rw.Context(), i)))
+		}
+		rw.d.replaceWith(s.converter, arg, values, to, to.First())
+	}
+	rw.EraseBlock(b)
+	return to
+}
+
+func (s *Signature) keeps(b *ir.Block) bool {
+	for i, arg := range b.Args() {
+		if types := s.args[i]; len(types) != 1 || types[0] != arg.Type() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,153 @@
+package conversion
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// TypeRule converts a type to the types that stand for it: one, several, or none at all for a type whose values vanish.
+// ok is false when the rule does not apply. A rule that returns t itself makes t legal.
+type TypeRule func(t ir.Type) (types []ir.Type, ok bool)
+
+// Materialization builds values of the given types from inputs, which stand for the same thing. It returns nil when it
+// cannot.
+type Materialization func(b *ir.Builder, types []ir.Type, inputs []*ir.Value) []*ir.Value
+
+// TypeConverter says which types stand for which. Set it up before the first conversion; then goroutines may share it.
+type TypeConverter struct {
+	rules  []TypeRule
+	source []Materialization
+	target []Materialization
+	cache  sync.Map // from ir.Type to []ir.Type, nil for a type without conversion
+}
+
+// Add adds a rule. Rules added later are tried first.
+func (c *TypeConverter) Add(r TypeRule) { c.rules = append(c.rules, r) }
+
+// AddOne adds a rule from one type to one; f returns nil when it does not apply.
+func (c *TypeConverter) AddOne(f func(t ir.Type) ir.Type) {
+	c.Add(func(t ir.Type) ([]ir.Type, bool) {
+		if to := f(t); to != nil {
+			return []ir.Type{to}, true
+		}
+		return nil, false
+	})
+}
+
+// AddSource adds a way to get back a value of an original type from those that replaced it, for users that were not
+// converted. Those added later are tried first.
+func (c *TypeConverter) AddSource(m Materialization) { c.source = append(c.source, m) }
+
+// AddTarget adds a way to get values of converted types from a value that was not converted. Those added later are
+// tried first.
+func (c *TypeConverter) AddTarget(m Materialization) { c.target = append(c.target, m) }
+
+// Convert returns the types that stand for t; ok is false when no rule applies.
+func (c *TypeConverter) Convert(t ir.Type) (types []ir.Type, ok bool) {
+	if cached, found := c.cache.Load(t); found {
+		types = cached.([]ir.Type)
+		return types, types != nil
+	}
+	for _, r := range slices.Backward(c.rules) {
+		if types, ok = r(t); ok {
+			if types == nil {
+				types = []ir.Type{}
+			}
+			c.cache.Store(t, types)
+			return types, true
+		}
+	}
+	c.cache.Store(t, []ir.Type(nil))
+	return nil, false
+}
+
+// ConvertOne returns the single type that stands for t, or nil when there is none or several do.
+func (c *TypeConverter) ConvertOne(t ir.Type) ir.Type {
+	if types, ok := c.Convert(t); ok && len(types) == 1 {
+		return types[0]
+	}
+	return nil
+}
+
+// ConvertAll returns the types that stand for all of ts, in order; ok is false when one has no conversion.
+func (c *TypeConverter) ConvertAll(ts []ir.Type) (types []ir.Type, ok bool) {
+	types = make([]ir.Type, 0, len(ts))
+	for _, t := range ts {
+		to, ok := c.Convert(t)
+		if !ok {
+			return nil, false
+		}
+		types = append(types, to...)
+	}
+	return types, true
+}
+
+// IsLegal reports whether t stands for itself.
+func (c *TypeConverter) IsLegal(t ir.Type) bool { return c.ConvertOne(t) == t }
+
+// IsLegalOp reports whether all operands and results of op have legal types.
+func (c *TypeConverter) IsLegalOp(op *ir.Operation) bool {
+	for _, v := range op.Operands() {
+		if !c.IsLegal(v.Type()) {
+			return false
+		}
+	}
+	for _, v := range op.Results() {
+		if !c.IsLegal(v.Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+// IsLegalSignature reports whether all inputs and results of a function type are legal.
+func (c *TypeConverter) IsLegalSignature(t *ir.FunctionType) bool {
+	return !slices.ContainsFunc(t.Inputs, c.isIllegal) && !slices.ContainsFunc(t.Results, c.isIllegal)
+}
+
+// IsLegalRegion reports whether all arguments of a region's blocks have legal types.
+func (c *TypeConverter) IsLegalRegion(r *ir.Region) bool {
+	for b := range r.Blocks() {
+		for _, arg := range b.Args() {
+			if !c.IsLegal(arg.Type()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (c *TypeConverter) isIllegal(t ir.Type) bool { return !c.IsLegal(t) }
+
+// Signature returns how the arguments of a block with the given types are converted; ok is false when one has no
+// conversion.
+func (c *TypeConverter) Signature(args []ir.Type) (s *Signature, ok bool) {
+	s = &Signature{args: make([][]ir.Type, len(args))}
+	for i, t := range args {
+		if s.args[i], ok = c.Convert(t); !ok {
+			return nil, false
+		}
+	}
+	s.converter = c
+	return s, true
+}
+
+// Signature says what becomes of each argument of a block.
+type Signature struct {
+	args      [][]ir.Type
+	converter *TypeConverter // for casts between old and new types; may be nil
+}
+
+// Types returns the types of the converted arguments.
+func (s *Signature) Types() []ir.Type { return slices.Concat(s.args...) }
+
+func materialize(ways []Materialization, b *ir.Builder, types []ir.Type, inputs []*ir.Value) []*ir.Value {
+	for _, m := range slices.Backward(ways) {
+		if values := m(b, types, inputs); values != nil {
+			return values
+		}
+	}
+	return nil
+}
