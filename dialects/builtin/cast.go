@@ -22,6 +22,53 @@ var UnrealizedConversionCast = ir.OpDef{
 	},
 }
 
+func init() { // here, as the fold refers to the definition
+	UnrealizedConversionCast.Fold = foldCast
+}
+
+// foldCast drops casts to the types that the values have already, or had before another cast.
+func foldCast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+	if op.NumOperands() == 0 {
+		return ir.NotFolded
+	}
+	if sameTypes(op, op) {
+		return castResults(f, op)
+	}
+	inner := op.Operand(0).DefiningOp()
+	if inner == nil || !inner.Is(&UnrealizedConversionCast) || inner.NumResults() != op.NumOperands() ||
+		!sameTypes(inner, op) {
+		return ir.NotFolded
+	}
+	for i, v := range op.Operands() {
+		if v != inner.Result(i) {
+			return ir.NotFolded
+		}
+	}
+	return castResults(f, inner)
+}
+
+// sameTypes reports whether the operands of from have the types of the results of to.
+func sameTypes(from, to *ir.Operation) bool {
+	if from.NumOperands() != to.NumResults() {
+		return false
+	}
+	for i, v := range from.Operands() {
+		if v.Type() != to.Result(i).Type() {
+			return false
+		}
+	}
+	return true
+}
+
+// castResults answers with the operands of op.
+func castResults(f *ir.Folding, op *ir.Operation) ir.FoldOutcome {
+	f.Results = f.Results[:0]
+	for _, v := range op.Operands() {
+		f.Results = append(f.Results, ir.FoldResult{Value: v})
+	}
+	return ir.Folded
+}
+
 // NewUnrealizedConversionCast creates a cast of values to results of the given types.
 func NewUnrealizedConversionCast(b *ir.Builder, values []*ir.Value, types ...ir.Type) *ir.Operation {
 	st := b.State(&UnrealizedConversionCast)
