@@ -1,0 +1,273 @@
+package command
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/girih-ir/girih/lit/filecheck"
+	"github.com/girih-ir/girih/lit/filecheck/inputdump"
+)
+
+// dumpMode is when the input is shown.
+type dumpMode int
+
+// The modes; of several that are asked for, the last one counts.
+const (
+	dumpNever dumpMode = iota
+	dumpFail
+	dumpAlways
+	dumpHelp
+)
+
+// arguments are the parsed arguments of an invocation.
+type arguments struct {
+	options              filecheck.Options
+	checkFile, inputFile string
+	dump                 dumpMode
+	filter               inputdump.Filter
+	context              int
+	color                bool
+	help, version        bool
+}
+
+// flagSet is the state of parsing.
+type flagSet struct {
+	arguments
+	verbose, veryVerbose bool
+	positional           []string
+	dumps                []int
+	filters              []int
+	contexts             []int
+	problems             []string
+}
+
+// flag is an option: with a value if set is there, else a truth value.
+type flag struct {
+	truth *bool
+	set   func(value string) error
+}
+
+var (
+	dumpNames   = map[string]int{"help": int(dumpHelp), "always": int(dumpAlways), "fail": int(dumpFail), "never": int(dumpNever)}
+	filterNames = map[string]int{
+		"all": int(inputdump.All), "annotation-full": int(inputdump.Full), "annotation": int(inputdump.Starts), "error": int(inputdump.Errors),
+	}
+)
+
+// flags returns the options by their names.
+func (f *flagSet) flags() map[string]flag {
+	o := &f.options
+	return map[string]flag{
+		"allow-deprecated-dag-overlap": {truth: &o.AllowDagOverlap},
+		"allow-empty":                  {truth: &o.AllowEmpty},
+		"allow-unused-prefixes":        {truth: &o.AllowUnusedPrefixes},
+		"check-prefix":                 {set: appendTo(&o.Prefixes)},
+		"check-prefixes":               {set: appendSplit(&o.Prefixes)},
+		"color":                        {truth: &f.color},
+		"comment-prefixes":             {set: appendSplit(&o.CommentPrefixes)},
+		"dump-input":                   {set: appendNamed(&f.dumps, dumpNames)},
+		"dump-input-context":           {set: appendCount(&f.contexts)},
+		"dump-input-filter":            {set: appendNamed(&f.filters, filterNames)},
+		"dump-input-label-width":       {set: appendCount(new([]int))},
+		"enable-var-scope":             {truth: &o.VarScope},
+		"h":                            {truth: &f.help},
+		"help":                         {truth: &f.help},
+		"ignore-case":                  {truth: &o.IgnoreCase},
+		"implicit-check-not":           {set: appendTo(&o.ImplicitNot)},
+		"input-file":                   {set: func(v string) error { f.inputFile = v; return nil }},
+		"match-full-lines":             {truth: &o.MatchFullLines},
+		"strict-whitespace":            {truth: &o.StrictWhitespace},
+		"v":                            {truth: &f.verbose},
+		"version":                      {truth: &f.version},
+		"vv":                           {truth: &f.veryVerbose},
+	}
+}
+
+func appendTo(list *[]string) func(string) error {
+	return func(v string) error {
+		*list = append(*list, v)
+		return nil
+	}
+}
+
+func appendSplit(list *[]string) func(string) error {
+	return func(v string) error {
+		*list = append(*list, strings.Split(v, ",")...)
+		return nil
+	}
+}
+
+func appendNamed(list *[]int, names map[string]int) func(string) error {
+	return func(v string) error {
+		n, ok := names[v]
+		if !ok {
+			return fmt.Errorf("Cannot find option named '%s'!", v)
+		}
+		*list = append(*list, n)
+		return nil
+	}
+}
+
+func appendCount(list *[]int) func(string) error {
+	return func(v string) error {
+		n, err := strconv.ParseUint(v, 0, 32)
+		if err != nil {
+			return fmt.Errorf("'%s' value invalid for uint argument!", v)
+		}
+		*list = append(*list, int(n))
+		return nil
+	}
+}
+
+// parseArguments parses the arguments of the environment and those of the command line. What is wrong is returned as
+// messages.
+func parseArguments(environment, args []string) (*arguments, []string) {
+	f := &flagSet{arguments: arguments{inputFile: "-"}}
+	f.parse(append(environment, args...))
+	if n := len(f.positional); n > 1 {
+		f.problem("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: --help")
+	} else if n == 1 {
+		f.checkFile = f.positional[0]
+	}
+	f.settle()
+	return &f.arguments, f.problems
+}
+
+func (f *flagSet) problem(format string, args ...any) {
+	f.problems = append(f.problems, fmt.Sprintf(format, args...))
+}
+
+// parse goes through the arguments. One dash or two are the same.
+func (f *flagSet) parse(args []string) {
+	flags := f.flags()
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if arg == "--" {
+			f.positional = append(f.positional, args[i+1:]...)
+			return
+		}
+		if len(arg) < 2 || arg[0] != '-' {
+			f.positional = append(f.positional, arg)
+			continue
+		}
+		text := strings.TrimPrefix(arg[1:], "-")
+		name, value, hasValue := strings.Cut(text, "=")
+		known, ok := flags[name]
+		switch {
+		case !ok && strings.HasPrefix(text, "D"):
+			f.define(text[1:])
+		case !ok:
+			f.problem("Unknown command line argument '%s'.  Try: '--help'", arg)
+		case known.truth != nil:
+			f.setTruth(name, known.truth, value, hasValue)
+		case !hasValue && i+1 == len(args):
+			f.problem("for the %s option: requires a value!", dashed(name))
+		default:
+			if !hasValue {
+				i++
+				value = args[i]
+			}
+			if err := known.set(value); err != nil {
+				f.problem("for the %s option: %v", dashed(name), err)
+			}
+		}
+	}
+}
+
+// dashed returns the name of an option as messages show it.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+func (f *flagSet) define(text string) {
+	if text == "" {
+		f.problem("for the -D option: requires a value!")
+		return
+	}
+	f.options.Defines = append(f.options.Defines, text)
+}
+
+func (f *flagSet) setTruth(name string, to *bool, value string, hasValue bool) {
+	switch {
+	case !hasValue, value == "", value == "true", value == "TRUE", value == "True", value == "1":
+		*to = true
+	case value == "false", value == "FALSE", value == "False", value == "0":
+		*to = false
+	default:
+		f.problem("for the %s option: '%s' is invalid value for boolean argument! Try 0 or 1", dashed(name), value)
+	}
+}
+
+// settle chooses among options that were given several times, and sets what follows from others.
+func (f *flagSet) settle() {
+	f.dump, f.context = dumpFail, inputdump.DefaultContext
+	if len(f.dumps) > 0 {
+		f.dump = dumpMode(maximum(f.dumps))
+	}
+	switch {
+	case len(f.filters) > 0:
+		f.filter = inputdump.Filter(maximum(f.filters))
+	case f.dump == dumpAlways:
+		f.filter = inputdump.All
+	}
+	if len(f.contexts) > 0 {
+		f.context = maximum(f.contexts)
+	}
+	if f.verbose {
+		f.options.Verbosity = filecheck.Matches
+	}
+	if f.veryVerbose {
+		f.options.Verbosity = filecheck.Everything
+	}
+	f.options.Annotate = f.dump != dumpNever
+}
+
+func maximum(list []int) int {
+	most := list[0]
+	for _, n := range list {
+		most = max(most, n)
+	}
+	return most
+}
+
+// splitArguments divides a text into arguments as GNU tools do: at whitespace, except in quotes and after a backslash.
+func splitArguments(text string) []string {
+	var args []string
+	var word strings.Builder
+	inWord := false
+	quote := byte(0)
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '\\' && quote != '\'' && i+1 < len(text):
+			i++
+			word.WriteByte(text[i])
+			inWord = true
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			} else {
+				word.WriteByte(c)
+			}
+		case c == '"' || c == '\'':
+			quote, inWord = c, true
+		case strings.IndexByte(" \t\r\n", c) >= 0:
+			if inWord {
+				args = append(args, word.String())
+				word.Reset()
+			}
+			inWord = false
+		default:
+			word.WriteByte(c)
+			inWord = true
+		}
+	}
+	if inWord {
+		args = append(args, word.String())
+	}
+	return args
+}

@@ -1,0 +1,181 @@
+// Package command is FileCheck as a command: flags, files, exit codes and output. The tool filecheck is a call of [Main],
+// and test runners call it in their own process.
+//
+// It is not the place for what the flags mean: see package filecheck.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/girih-ir/girih/lit/filecheck"
+	"github.com/girih-ir/girih/lit/filecheck/inputdump"
+)
+
+// The exit codes of FileCheck.
+const (
+	exitOK       = 0
+	exitMismatch = 1 // also for flags that make no sense
+	exitError    = 2
+)
+
+// environment is the variable with flags that come before those of the command line.
+const environment = "FILECHECK_OPTS"
+
+// Invocation is one call of the command.
+type Invocation struct {
+	// Name is how the command is called in messages; empty means filecheck.
+	Name string
+	// Args are the arguments after the name.
+	Args []string
+	// Dir is what relative paths refer to; empty means the working directory of the process.
+	Dir string
+	// Env are variables, as in os.Environ; only FILECHECK_OPTS is read.
+	Env []string
+	// Stdin is read for the file "-"; nil is an empty input.
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+}
+
+// Main runs the command and returns its exit code: 0 if the input is as the check file expects, 1 if it is not, 2 if that
+// could not be found out. It ends early, with 2, when the context does.
+func Main(ctx context.Context, inv Invocation) int {
+	if inv.Name == "" {
+		inv.Name = "filecheck"
+	}
+	args, problems := parseArguments(inv.environment(), inv.Args)
+	if len(problems) > 0 {
+		for _, p := range problems {
+			fmt.Fprintf(inv.Stderr, "%s: %s\n", filepath.Base(inv.Name), p)
+		}
+		return exitMismatch
+	}
+	switch {
+	case args.help:
+		fmt.Fprint(inv.Stdout, usage)
+		return exitOK
+	case args.version:
+		fmt.Fprintln(inv.Stdout, version)
+		return exitOK
+	case args.dump == dumpHelp:
+		fmt.Fprint(inv.Stdout, inputdump.Help)
+		return exitOK
+	case args.checkFile == "":
+		fmt.Fprintln(inv.Stderr, "<check-file> not specified")
+		return exitError
+	}
+	return inv.check(ctx, args)
+}
+
+// environment returns the arguments that the environment holds.
+func (inv *Invocation) environment() []string {
+	for _, e := range inv.Env {
+		if value, ok := strings.CutPrefix(e, environment+"="); ok {
+			return splitArguments(value)
+		}
+	}
+	return nil
+}
+
+// check compares the input with the check file.
+func (inv *Invocation) check(ctx context.Context, args *arguments) int {
+	text, err := inv.read(args.checkFile)
+	if err != nil {
+		fmt.Fprintf(inv.Stderr, "Could not open check file '%s': %v\n", args.checkFile, err)
+		return exitError
+	}
+	color := args.color || isTerminal(inv.Stderr)
+	checks, err := filecheck.Parse(args.checkFile, text, args.options)
+	var syntax *filecheck.SyntaxError
+	if errors.As(err, &syntax) {
+		filecheck.WriteDiagnostics(inv.Stderr, syntax.Diagnostics, color)
+		return syntax.ExitCode
+	}
+	filecheck.WriteDiagnostics(inv.Stderr, checks.Problems(), color)
+	inputName := args.inputFile
+	if inputName == "-" {
+		inputName = "<stdin>"
+	}
+	input, err := inv.read(args.inputFile)
+	if err != nil {
+		fmt.Fprintf(inv.Stderr, "Could not open input file '%s': %v\n", inputName, err)
+		return exitError
+	}
+	result, err := checks.Run(ctx, inputName, input)
+	if err != nil {
+		fmt.Fprintln(inv.Stderr, err)
+		if errors.As(err, new(filecheck.ErrEmptyInput)) {
+			fmt.Fprintf(inv.Stderr, "FileCheck command line:  %s\n", strings.Join(append([]string{inv.Name}, inv.Args...), " "))
+		}
+		return exitError
+	}
+	if err := inv.report(args, checks, result, inputName, color); err != nil {
+		return exitError
+	}
+	if !result.OK {
+		return exitMismatch
+	}
+	return exitOK
+}
+
+// report writes the diagnostics and the dump of the input.
+func (inv *Invocation) report(args *arguments, checks *filecheck.Checks, result *filecheck.Result, inputName string, color bool) error {
+	if err := filecheck.WriteDiagnostics(inv.Stderr, result.Diagnostics, color); err != nil {
+		return err
+	}
+	if args.dump != dumpAlways && (result.OK || args.dump != dumpFail) {
+		return nil
+	}
+	fmt.Fprintf(inv.Stderr, "\nInput file: %s\nCheck file: %s\n\n", inputName, args.checkFile)
+	fmt.Fprint(inv.Stderr, "-dump-input=help explains the following input dump.\n\n")
+	return inputdump.Write(inv.Stderr, checks, result, inputdump.Options{
+		Filter: args.filter, Context: args.context, Color: color,
+		Verbose: args.options.Verbosity > filecheck.Quiet,
+	})
+}
+
+// read reads a file, or the standard input for "-".
+func (inv *Invocation) read(name string) ([]byte, error) {
+	if name == "-" {
+		if inv.Stdin == nil {
+			return nil, nil
+		}
+		return io.ReadAll(inv.Stdin)
+	}
+	path := name
+	if inv.Dir != "" && !filepath.IsAbs(name) {
+		path = filepath.Join(inv.Dir, name)
+	}
+	if name == "" {
+		return nil, reason(syscall.ENOENT)
+	}
+	data, err := os.ReadFile(path)
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return nil, reason(pathError.Err)
+	}
+	return data, err
+}
+
+// reason words an error of the system as C does, with a capital letter.
+func reason(err error) error {
+	text := err.Error()
+	return errors.New(strings.ToUpper(text[:1]) + text[1:])
+}
+
+// isTerminal tells whether a writer is a terminal that shows colors.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&fs.ModeCharDevice != 0 && f.Name() != os.DevNull
+}

@@ -1,0 +1,188 @@
+package ere
+
+import "encoding/binary"
+
+// maxStates bounds the memory of an automaton; past it, all states are dropped and built anew.
+const maxStates = 2000
+
+// kind is what assertions have to know of a neighbouring byte.
+type kind uint8
+
+const (
+	kindOther kind = iota
+	kindWord
+	kindLine // a newline, or the end of the text
+)
+
+// automaton is the deterministic automaton that finds whether there is a match, built while it runs.
+type automaton struct {
+	re      *Regexp
+	class   [256]uint8
+	classes int // without that of the end
+	bytes   []byte
+	states  map[string]*state
+	start   *state
+	hit     *state
+	set     states
+	key     []byte
+}
+
+// state is a set of instructions reached after a byte of a kind, before assertions are looked at.
+type state struct {
+	pcs  []int32
+	last kind
+	cold bool // nothing is under way
+	next []*state
+}
+
+func newAutomaton(re *Regexp) *automaton {
+	a := &automaton{re: re, hit: &state{}}
+	a.classify()
+	a.reset()
+	return a
+}
+
+func (a *automaton) reset() {
+	a.states = map[string]*state{}
+	a.start = a.state([]int32{0}, kindLine)
+}
+
+// classify divides the bytes into classes that the program does not tell apart.
+func (a *automaton) classify() {
+	a.classes = 1
+	refine := func(has func(c byte) bool) {
+		moved := map[uint8]uint8{}
+		var kept [256]bool
+		for c := range a.class {
+			kept[a.class[c]] = kept[a.class[c]] || !has(byte(c))
+		}
+		for c := range a.class {
+			if old := a.class[c]; kept[old] && has(byte(c)) {
+				if _, ok := moved[old]; !ok {
+					moved[old] = uint8(a.classes)
+					a.classes++
+				}
+				a.class[c] = moved[old]
+			}
+		}
+	}
+	var single byteSet
+	for _, in := range a.re.prog {
+		if in.op == opByte && !single.has(byte(in.x)) {
+			single.add(byte(in.x))
+			refine(func(c byte) bool { return c == byte(in.x) })
+		}
+	}
+	for i := range a.re.sets {
+		refine(a.re.sets[i].has)
+	}
+	if a.re.asserts {
+		refine(isWord)
+		refine(func(c byte) bool { return c == '\n' })
+	}
+	a.bytes = make([]byte, a.classes)
+	for c, class := range a.class {
+		a.bytes[class] = byte(c)
+	}
+}
+
+// scan finds the end of the match that ends first in text[lo:hi], and returns the last position before it where no match
+// was under way: the leftmost match starts there or later.
+func (a *automaton) scan(m *Matcher, text []byte, lo, hi int) (cold int, ok bool) {
+	s := a.start
+	cold = lo
+	if lo > 0 && text[lo-1] != '\n' {
+		s = a.state([]int32{0}, a.kindOf(text[lo-1]))
+	}
+	for pos := lo; pos < hi; pos++ {
+		if s.cold {
+			cold = pos
+		}
+		c := text[pos]
+		next := s.next[a.class[c]]
+		if next == nil {
+			next = a.advance(s, int(a.class[c]), a.kindOf(c))
+			if !m.alive() {
+				return 0, false
+			}
+		}
+		if next == a.hit {
+			return cold, true
+		}
+		s = next
+	}
+	if s.cold {
+		cold = hi
+	}
+	next := s.next[a.classes]
+	if next == nil {
+		next = a.advance(s, a.classes, kindLine)
+	}
+	return cold, next == a.hit
+}
+
+func (a *automaton) kindOf(c byte) kind {
+	switch {
+	case !a.re.asserts:
+		return kindOther
+	case c == '\n':
+		return kindLine
+	case isWord(c):
+		return kindWord
+	}
+	return kindOther
+}
+
+// state returns the state with these instructions.
+func (a *automaton) state(pcs []int32, last kind) *state {
+	if !a.re.asserts {
+		last = kindOther
+	}
+	a.key = append(a.key[:0], byte(last))
+	for _, pc := range pcs {
+		a.key = binary.AppendUvarint(a.key, uint64(pc))
+	}
+	s := a.states[string(a.key)]
+	if s == nil {
+		s = &state{pcs: append([]int32(nil), pcs...), last: last, cold: len(pcs) == 1 && pcs[0] == 0}
+		s.next = make([]*state, a.classes+1)
+		a.states[string(a.key)] = s
+	}
+	return s
+}
+
+// advance computes the state after a byte of a class; the last class is the end of the text.
+func (a *automaton) advance(s *state, class int, next kind) *state {
+	here := situation{
+		bol: s.last == kindLine, eol: next == kindLine,
+		bow: s.last != kindWord && next == kindWord, eow: s.last == kindWord && next != kindWord,
+	}
+	a.set.reset(len(a.re.prog))
+	for _, pc := range s.pcs {
+		a.set.add(a.re.prog, pc, here, int32(len(a.re.prog)))
+	}
+	a.set.addWords(a.re.prog, here, int32(len(a.re.prog)))
+	var pcs []int32
+	for _, pc := range a.set.pcs {
+		in := a.re.prog[pc]
+		if in.op == opMatch {
+			s.next[class] = a.hit
+			return a.hit
+		}
+		if class < a.classes && in.consumes(a.re, a.bytes[class]) {
+			pcs = append(pcs, pc+1)
+		}
+	}
+	pcs = append(pcs, 0)
+	sortUnique(&pcs)
+	if len(a.states) >= maxStates {
+		a.reset()
+	}
+	to := a.state(pcs, next)
+	s.next[class] = to
+	return to
+}
+
+func (in instr) consumes(re *Regexp, c byte) bool {
+	return in.op == opByte && byte(in.x) == c || in.op == opSet && re.sets[in.x].has(c)
+}

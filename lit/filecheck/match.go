@@ -1,0 +1,204 @@
+package filecheck
+
+import (
+	"bytes"
+	"errors"
+	"math/big"
+
+	"github.com/girih-ir/girih/lit/filecheck/ere"
+)
+
+// match is where a pattern matched, relative to where it was searched.
+type match struct{ pos, length int }
+
+func (m match) end() int { return m.pos + m.length }
+
+// errNotFound is the error of a pattern that does not match; others are errors in the pattern.
+var errNotFound = errors.New("not found")
+
+// match finds the first match of a pattern in text and sets the variables that it defines.
+func (r *run) match(p *pattern, text Range) (match, error) {
+	switch {
+	case p.kind == EndOfFile:
+		return match{text.len(), 0}, nil
+	case p.kind == Empty:
+		return matchEmpty(text.bytes())
+	case len(p.fixed) > 0:
+		pos := r.index(text.bytes(), p.fixed)
+		if pos < 0 {
+			return match{}, errNotFound
+		}
+		return match{pos, len(p.fixed)}, nil
+	}
+	m, err := r.matcher(p)
+	if err != nil {
+		return match{}, err
+	}
+	if m == nil {
+		return match{}, errNotFound
+	}
+	loc, err := m.Match(r.ctx, text.bytes(), len(p.strings)+len(p.numbers) > 0)
+	switch {
+	case errors.Is(err, ere.ErrTooComplex):
+		return match{}, p.at.error(err.Error())
+	case err != nil:
+		r.broken = err
+		return match{}, errNotFound
+	case loc == nil:
+		return match{}, errNotFound
+	}
+	r.capture(p, text, loc)
+	return match{loc[0], loc[1] - loc[0]}, nil
+}
+
+// matchEmpty finds an empty line after the current one. What matches is the empty line, without the newline before it.
+func matchEmpty(text []byte) (match, error) {
+	for at := 0; ; {
+		i := bytes.IndexByte(text[at:], '\n')
+		if i < 0 {
+			return match{}, errNotFound
+		}
+		at += i + 1
+		if at == len(text) || text[at] == '\n' {
+			return match{at, 0}, nil
+		}
+	}
+}
+
+// index finds a fixed text.
+func (r *run) index(text, fixed []byte) int {
+	if !r.options.IgnoreCase {
+		return bytes.Index(text, fixed)
+	}
+	return indexFold(text, fixed)
+}
+
+// indexFold is [bytes.Index] for ASCII letters of either case.
+func indexFold(text, fixed []byte) int {
+	first := []byte{lower(fixed[0])}
+	if isAlpha(first[0]) {
+		first = append(first, first[0]&^0x20)
+	}
+	for at := 0; at+len(fixed) <= len(text); at++ {
+		i := -1
+		for _, c := range first {
+			if j := bytes.IndexByte(text[at:], c); j >= 0 && (i < 0 || j < i) {
+				i = j
+			}
+		}
+		if i < 0 {
+			return -1
+		}
+		at += i
+		if at+len(fixed) <= len(text) && equalFold(text[at:at+len(fixed)], fixed) {
+			return at
+		}
+	}
+	return -1
+}
+
+func equalFold(a, b []byte) bool {
+	for i := range a {
+		if lower(a[i]) != lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
+}
+
+// matcher returns the matcher of an expression, or nil if the expression is one that never matches. The error joins one
+// for each substitution that fails.
+func (r *run) matcher(p *pattern) (*ere.Matcher, error) {
+	if len(p.substs) == 0 {
+		if r.matchers[p.number] == nil && p.regexp != nil {
+			r.matchers[p.number] = p.regexp.NewMatcher()
+		}
+		return r.matchers[p.number], nil
+	}
+	var source []byte
+	var errs []error
+	done := 0
+	for _, s := range p.substs {
+		value, err := r.substitute(p, s)
+		if err != nil {
+			errs = append(errs, located(s, err))
+			continue
+		}
+		if s.value == nil {
+			value = ere.Escape(value)
+		}
+		source = append(append(source, p.source[done:s.at]...), value...)
+		done = s.at
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	source = append(source, p.source[done:]...)
+	re, err := ere.Compile(string(source), r.options.IgnoreCase)
+	if err != nil {
+		return nil, nil
+	}
+	return re.NewMatcher(), nil
+}
+
+// substitute returns the text that is put in place of a variable or an expression.
+func (r *run) substitute(p *pattern, s substitution) ([]byte, error) {
+	if s.value == nil {
+		text, ok := r.strings[s.from.String()]
+		if !ok {
+			return nil, &undefinedError{s.from}
+		}
+		return text.bytes(), nil
+	}
+	n, err := s.value.eval(func(v *numericVariable) *big.Int {
+		if v.name == "@LINE" {
+			return big.NewInt(int64(p.line))
+		}
+		return r.numbers[v.number].value
+	})
+	if err != nil {
+		return nil, err
+	}
+	text, err := s.form.show(n)
+	return []byte(text), err
+}
+
+// located turns the errors of a substitution into diagnostics.
+func located(s substitution, err error) error {
+	var undefined *undefinedError
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var errs []error
+		for _, e := range joined.Unwrap() {
+			errs = append(errs, located(s, e))
+		}
+		return errors.Join(errs...)
+	}
+	if errors.As(err, &undefined) {
+		return undefined.at.error(undefined.Error())
+	}
+	return s.from.error("unable to substitute variable or numeric expression: ", err.Error())
+}
+
+// capture sets the variables that a pattern defines.
+func (r *run) capture(p *pattern, text Range, loc []int) {
+	group := func(n int) Range {
+		if 2*n+1 >= len(loc) || loc[2*n] < 0 || loc[2*n+1] < loc[2*n] {
+			return text.at()
+		}
+		return text.slice(loc[2*n], loc[2*n+1])
+	}
+	for name, n := range p.strings {
+		r.strings[name] = group(n)
+	}
+	for _, d := range p.numbers {
+		value := group(d.group)
+		r.numbers[d.variable.number] = number{d.variable.form.value(value.String()), value}
+	}
+}

@@ -1,0 +1,128 @@
+package filecheck
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/girih-ir/girih/lit/filecheck/ere"
+)
+
+// Result is the verdict about an input.
+type Result struct {
+	// OK says that the input is as the check file expects.
+	OK bool
+	// Diagnostics are the errors and, by the verbosity, remarks.
+	Diagnostics []Diagnostic
+	// Annotations are collected if the options say so.
+	Annotations []Annotation
+	// Input is the canonicalized input, to which the diagnostics refer.
+	Input *Source
+}
+
+// ErrEmptyInput is the error for an input without any text, unless the options allow that.
+type ErrEmptyInput struct{ Name string }
+
+// Error returns the message of FileCheck.
+func (e ErrEmptyInput) Error() string { return fmt.Sprintf("FileCheck error: '%s' is empty.", e.Name) }
+
+// Run checks an input; name is what messages call it. The error is an [ErrEmptyInput] or that of the context; what is wrong
+// with the input is in the result.
+func (c *Checks) Run(ctx context.Context, name string, input []byte) (*Result, error) {
+	if len(input) == 0 && !c.options.AllowEmpty {
+		return nil, ErrEmptyInput{name}
+	}
+	r := run{
+		ctx: ctx, checks: c, options: &c.options,
+		input:    &Source{Name: name, Text: canonicalize(input, c.options.StrictWhitespace)},
+		strings:  map[string]Range{},
+		numbers:  make([]number, len(c.vars.order)),
+		matchers: make([]*ere.Matcher, c.patterns),
+	}
+	for name, value := range c.vars.initial {
+		r.strings[name] = Range{&Source{Text: value}, 0, len(value)}
+	}
+	for i, v := range c.vars.order {
+		r.numbers[i].value = v.initial
+	}
+	ok := r.checkAll()
+	if r.broken != nil {
+		return nil, r.broken
+	}
+	return &Result{OK: ok, Diagnostics: r.diagnostics, Annotations: r.annotations, Input: r.input}, nil
+}
+
+// number is the value of a numeric variable and, if it was matched, where.
+type number struct {
+	value *big.Int
+	text  Range
+}
+
+// run is the state of a check of one input.
+type run struct {
+	ctx         context.Context
+	checks      *Checks
+	options     *Options
+	input       *Source
+	strings     map[string]Range
+	numbers     []number
+	matchers    []*ere.Matcher // by pattern, for those without substitutions
+	diagnostics []Diagnostic
+	annotations []Annotation
+	broken      error // the context's
+}
+
+// checkAll checks the input block by block: labels divide it, and each block is checked on its own.
+func (r *run) checkAll() bool {
+	ok := true
+	rest := Range{r.input, 0, len(r.input.Text)}
+	list := r.checks.list
+	for done := 0; ; {
+		block, n := rest, done
+		for n < len(list) && list[n].pattern.kind != Label {
+			n++
+		}
+		if n < len(list) {
+			m, found := r.findLabel(list[n].pattern, rest)
+			if !found {
+				return false
+			}
+			block, rest = rest.first(m.end()), rest.from(m.end())
+			n++
+		}
+		if done > 0 && r.options.VarScope {
+			r.forgetLocals()
+		}
+		for ; done < n && r.broken == nil; done++ {
+			m, good := r.check(&list[done], block)
+			if !good {
+				ok, done = false, n
+				break
+			}
+			block = block.from(m.end())
+		}
+		if n == len(list) || r.broken != nil {
+			return ok && r.broken == nil
+		}
+	}
+}
+
+// findLabel finds the end of a block.
+func (r *run) findLabel(p *pattern, rest Range) (match, bool) {
+	m, err := r.match(p, rest)
+	return m, r.report(true, p, 1, rest, m, err)
+}
+
+// forgetLocals forgets the values of variables whose names do not start with a dollar sign.
+func (r *run) forgetLocals() {
+	for name := range r.strings {
+		if name[0] != '$' {
+			delete(r.strings, name)
+		}
+	}
+	for i, v := range r.checks.vars.order {
+		if v.name[0] != '$' {
+			r.numbers[i] = number{}
+		}
+	}
+}
