@@ -8,7 +8,7 @@ type Builder struct {
 	arena  *Arena
 	block  *Block
 	before *Operation // nil for the block's end
-	loc    Location
+	loc    locRef
 	notify func(op *Operation) // told of every operation that the builder inserts; may be nil
 }
 
@@ -49,10 +49,13 @@ func (b *Builder) After(op *Operation) *Builder {
 func (b *Builder) Block() *Block { return b.block }
 
 // SetLoc sets the location of operations to come whose state gives none.
-func (b *Builder) SetLoc(l Location) { b.loc = l }
+func (b *Builder) SetLoc(l Location) { b.loc = b.ctx.locRef(l) }
+
+// CopyLoc gives operations to come the location of another one, which costs less than resolving it.
+func (b *Builder) CopyLoc(from *Operation) { b.loc = from.loc }
 
 // Loc returns the location set last.
-func (b *Builder) Loc() Location { return b.loc }
+func (b *Builder) Loc() Location { return b.ctx.location(b.loc) }
 
 // OnInsert has f told of every operation that the builder inserts from now on. Drivers of rewriting use it.
 func (b *Builder) OnInsert(f func(op *Operation)) { b.notify = f }
@@ -71,9 +74,7 @@ func (b *Builder) Insert(op *Operation) *Operation {
 // Create makes the operation that st describes and inserts it. Result types that st leaves out are inferred where the
 // definition allows it.
 func (b *Builder) Create(st *OpState) *Operation {
-	if st.Loc == nil {
-		st.Loc = b.loc
-	}
+	st.fallback = b.loc
 	if def := st.Info.Def; def != nil && len(st.Types) == 0 && len(def.Results) > 0 {
 		if types, err := InferResultTypes(b.ctx, st); err == nil {
 			st.Types = types
@@ -86,8 +87,13 @@ func (b *Builder) Create(st *OpState) *Operation {
 // may hold inherent and discardable attributes. Result types are inferred. It panics when the context has not loaded
 // the definition or the types cannot be inferred: both are errors of the calling program.
 func (b *Builder) Build(def *OpDef, operands []*Value, attrs ...NamedAttr) *Operation {
+	return b.Insert(b.Detached(def, operands, attrs...))
+}
+
+// Detached is [Builder.Build] without the insertion.
+func (b *Builder) Detached(def *OpDef, operands []*Value, attrs ...NamedAttr) *Operation {
 	st := b.State(def)
-	st.Operands = operands
+	st.Operands, st.fallback = operands, b.loc
 	for _, a := range attrs {
 		st.AddAttr(a.Name, a.Value)
 	}
@@ -98,7 +104,7 @@ func (b *Builder) Build(def *OpDef, operands []*Value, attrs ...NamedAttr) *Oper
 		}
 		st.Types = types
 	}
-	return b.Create(st)
+	return b.arena.Create(st)
 }
 
 // State returns an empty state for an operation of a registered definition. It panics when the context has not loaded

@@ -65,6 +65,9 @@ func ConstantOf(v *Value) Attribute {
 	return nil
 }
 
+// foldingTraits are those by which operations fold.
+const foldingTraits = Commutative | Idempotent | Involution
+
 // Fold simplifies op by its definition's Fold and by its traits: constants move to the right of a [Commutative]
 // operation, op(op(x)) is op(x) for an [Idempotent] one and x for an [Involution]. f.Operands must be set.
 func (op *Operation) Fold(f *Folding) FoldOutcome {
@@ -75,7 +78,7 @@ func (op *Operation) Fold(f *Folding) FoldOutcome {
 			return Folded
 		}
 	}
-	if op.info.traits&(Commutative|Idempotent|Involution) == 0 {
+	if op.info.traits&foldingTraits == 0 {
 		return outcome
 	}
 	return max(outcome, op.foldTraits(f))

@@ -236,6 +236,7 @@ type OpInfo struct {
 	Def     *OpDef   // nil when the operation is not registered
 
 	ctx      *Context
+	index    int
 	traits   Trait
 	inherent []string // names of inherent attributes, segment sizes included
 	plan     checkPlan
@@ -255,7 +256,8 @@ type OpInfo struct {
 func newOpInfo(ctx *Context, name string, d *Dialect, def *OpDef) *OpInfo {
 	var quoted Printer
 	quoted.String(name)
-	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx, quoted: string(quoted.Buf)}
+	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx, index: ctx.numInfos, quoted: string(quoted.Buf)}
+	ctx.numInfos++
 	if def == nil {
 		return info
 	}
@@ -282,6 +284,10 @@ const (
 // Context returns the context that the entry belongs to.
 func (info *OpInfo) Context() *Context { return info.ctx }
 
+// Index returns the number of entries that the context had when it made this one: a small index, different for each, for
+// tables over the kinds of operations.
+func (info *OpInfo) Index() int { return info.index }
+
 // QuotedName returns the name in quotes and escaped, as the generic form starts.
 func (info *OpInfo) QuotedName() string { return info.quoted }
 
@@ -297,6 +303,11 @@ func (info *OpInfo) IsInherent(name string) bool {
 func (info *OpInfo) DialectName() string {
 	prefix, _, _ := strings.Cut(info.Name, ".")
 	return prefix
+}
+
+// Folds reports whether operations of that name may fold: by their definition or by their traits.
+func (info *OpInfo) Folds() bool {
+	return info.Def != nil && (info.Def.Fold != nil || info.traits&foldingTraits != 0)
 }
 
 // Assembly returns what compile derived from the definition's format, deriving it on the first call. It is for the

@@ -12,10 +12,11 @@ type OpState struct {
 	Regions    []*Region // their blocks move into the operation
 	Loc        Location  // nil when unknown
 
-	props   *DictAttr // instead of Inherent: an interned dictionary with defaults filled in
-	source  *Source
-	offset  int
-	located bool
+	props    *DictAttr // instead of Inherent: an interned dictionary with defaults filled in
+	source   *Source
+	offset   int
+	located  bool
+	fallback locRef // where Loc and source give nothing
 }
 
 // SetSourceLoc locates the operation at an offset of a source, which costs less than a Location.
@@ -118,10 +119,13 @@ func (a *Arena) Create(st *OpState) *Operation {
 	}
 	op.SetAttrs(st.Attrs)
 	op.props = st.properties()
-	if st.located {
+	switch {
+	case st.located:
 		op.loc = st.source.ref(st.offset)
-	} else {
+	case st.Loc != nil:
 		op.loc = info.ctx.locRef(st.Loc)
+	default:
+		op.loc = st.fallback
 	}
 	if len(st.Regions)+len(st.Successors) > 0 {
 		op.ext = newExt(op, st)

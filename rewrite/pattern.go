@@ -67,9 +67,9 @@ func MustSet(patterns ...*Pattern) *Set {
 	return s
 }
 
-// of returns the patterns to try on an operation, best first.
-func (s *Set) of(op *ir.Operation) []*Pattern {
-	if list, ok := s.byRoot[op.Def()]; ok {
+// of returns the patterns to try on operations of a definition, best first; nil stands for unregistered ones.
+func (s *Set) of(def *ir.OpDef) []*Pattern {
+	if list, ok := s.byRoot[def]; ok {
 		return list
 	}
 	return s.any

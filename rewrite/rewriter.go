@@ -2,11 +2,50 @@ package rewrite
 
 import "github.com/girih-ir/girih/ir"
 
-// Rewriter is what a pattern changes IR with: what it creates, replaces and erases, the driver comes to know. It
-// embeds a builder that stands just before the matched operation and gives new operations its location.
+// Listener is told of changes that are made through a [Rewriter]. Drivers listen to know what to look at again.
+type Listener interface {
+	// Inserted is called after op, new or moved, has been put into a block, and for the operations that came with it in
+	// its regions.
+	Inserted(op *ir.Operation)
+	// Modified is called after operands, attributes or anything else of op itself has changed.
+	Modified(op *ir.Operation)
+	// Erasing is called before op is erased with everything in its regions, Erased when it is gone.
+	Erasing(op *ir.Operation)
+	Erased()
+}
+
+// Rewriter is what a pattern changes IR with: what it creates, replaces and erases, its listener comes to know. It
+// embeds a builder; drivers place it just before the matched operation and give it that operation's location.
 type Rewriter struct {
 	*ir.Builder
-	work worklist
+	listener Listener
+	folding  ir.Folding
+}
+
+// NewRewriter returns a rewriter for use outside a driver. The listener may be nil.
+func NewRewriter(ctx *ir.Context, l Listener) *Rewriter {
+	if l == nil {
+		l = nobody{}
+	}
+	rw := &Rewriter{Builder: ir.NewBuilder(ctx), listener: l}
+	rw.OnInsert(rw.inserted)
+	return rw
+}
+
+// nobody listens to nothing.
+type nobody struct{}
+
+func (nobody) Inserted(*ir.Operation) {}
+func (nobody) Modified(*ir.Operation) {}
+func (nobody) Erasing(*ir.Operation)  {}
+func (nobody) Erased()                {}
+
+// inserted tells of an operation and of all that its regions hold already.
+func (rw *Rewriter) inserted(op *ir.Operation) {
+	rw.listener.Inserted(op)
+	for inner := range op.Nested() {
+		rw.inserted(inner)
+	}
 }
 
 // Replace replaces the results of op by values, one for each, and erases it.
@@ -18,74 +57,174 @@ func (rw *Rewriter) Replace(op *ir.Operation, values ...*ir.Value) {
 }
 
 // ReplaceWithOp replaces op by another operation with as many results.
-func (rw *Rewriter) ReplaceWithOp(op, by *ir.Operation) { rw.Replace(op, by.ResultValues()...) }
+func (rw *Rewriter) ReplaceWithOp(op, by *ir.Operation) {
+	for i := range op.NumResults() {
+		rw.ReplaceAllUses(op.Result(i), by.Result(i))
+	}
+	rw.Erase(op)
+}
 
-// ReplaceAllUses makes every use of v a use of w; the users are looked at again.
+// ReplaceAllUses makes every use of v a use of w.
 func (rw *Rewriter) ReplaceAllUses(v, w *ir.Value) {
-	for u := range v.Uses() {
-		rw.work.push(u.Owner())
-	}
-	v.ReplaceAllUsesWith(w)
-	if def := w.DefiningOp(); def != nil {
-		rw.work.push(def)
-	}
-}
-
-// Erase removes an operation without uses, with all it holds. What defined its operands is looked at again, as it may
-// be dead now.
-func (rw *Rewriter) Erase(op *ir.Operation) {
-	for _, v := range op.Operands() {
-		if def := v.DefiningOp(); def != nil {
-			rw.work.push(def)
-		}
-	}
-	op.Walk(func(inner *ir.Operation) bool {
-		rw.work.drop(inner)
-		return true
-	})
-	op.Erase()
-}
-
-// Modify runs f, which changes op in place, and has op and its users looked at again.
-func (rw *Rewriter) Modify(op *ir.Operation, f func()) {
-	f()
-	rw.work.push(op)
-	for _, r := range op.Results() {
-		for u := range r.Uses() {
-			rw.work.push(u.Owner())
-		}
-	}
-}
-
-// worklist holds operations to look at, each once; the last one pushed comes first.
-type worklist struct {
-	ops   []*ir.Operation // nil where one was dropped
-	index map[*ir.Operation]int
-}
-
-func (w *worklist) push(op *ir.Operation) {
-	if _, there := w.index[op]; there {
+	if v == w {
 		return
 	}
-	w.index[op] = len(w.ops)
-	w.ops = append(w.ops, op)
+	for u := range v.Uses() {
+		rw.listener.Modified(u.Owner())
+	}
+	v.ReplaceAllUsesWith(w)
 }
 
-func (w *worklist) drop(op *ir.Operation) {
-	if i, there := w.index[op]; there {
-		w.ops[i] = nil
-		delete(w.index, op)
+// ReplaceUsesIf makes those uses of v uses of w for which keep returns true.
+func (rw *Rewriter) ReplaceUsesIf(v, w *ir.Value, keep func(*ir.Operand) bool) {
+	for u := range v.Uses() {
+		if keep(u) {
+			u.Set(w)
+			rw.listener.Modified(u.Owner())
+		}
 	}
 }
 
-func (w *worklist) pop() *ir.Operation {
-	for len(w.ops) > 0 {
-		op := w.ops[len(w.ops)-1]
-		w.ops = w.ops[:len(w.ops)-1]
-		if op != nil {
-			delete(w.index, op)
-			return op
+// ReplaceUsesIn makes the uses of v inside a region, at any depth, uses of w. It looks at the uses of v or at the
+// operations of the region, whichever are fewer: a value such as the condition of many branches may have any number of
+// uses, of which each branch holds but a few.
+func (rw *Rewriter) ReplaceUsesIn(v, w *ir.Value, r *ir.Region) (replaced bool) {
+	if v == w {
+		return false
+	}
+	if fewerUses(v, r) {
+		for u := range v.Uses() {
+			if r.IsAncestorOf(u.Owner().ParentRegion()) {
+				u.Set(w)
+				rw.listener.Modified(u.Owner())
+				replaced = true
+			}
 		}
+		return replaced
+	}
+	walkRegion(r, func(op *ir.Operation) bool {
+		uses := false
+		for i := range op.NumOperands() {
+			if op.Operand(i) == v {
+				op.SetOperand(i, w)
+				uses = true
+			}
+		}
+		if uses {
+			rw.listener.Modified(op)
+			replaced = true
+		}
+		return true
+	})
+	return replaced
+}
+
+// fewerUses reports whether v has at most as many uses as r has operations, counting only as far as needed.
+func fewerUses(v *ir.Value, r *ir.Region) bool {
+	uses := v.FirstUse()
+	walkRegion(r, func(*ir.Operation) bool {
+		if uses == nil {
+			return false
+		}
+		uses = uses.NextUse()
+		return true
+	})
+	return uses == nil
+}
+
+// walkRegion calls f for the operations in r, at any depth, until it returns false.
+func walkRegion(r *ir.Region, f func(*ir.Operation) bool) bool {
+	for b := range r.Blocks() {
+		for op := range b.Ops() {
+			if !f(op) {
+				return false
+			}
+			for i := range op.NumRegions() {
+				if !walkRegion(op.Region(i), f) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// Modify runs f, which changes op in place.
+func (rw *Rewriter) Modify(op *ir.Operation, f func()) {
+	f()
+	rw.listener.Modified(op)
+}
+
+// Erase removes an operation without uses, with all it holds.
+func (rw *Rewriter) Erase(op *ir.Operation) {
+	rw.listener.Erasing(op)
+	op.Erase()
+	rw.listener.Erased()
+}
+
+// MoveBefore moves op to just before another operation.
+func (rw *Rewriter) MoveBefore(op, before *ir.Operation) {
+	op.MoveBefore(before)
+	rw.listener.Inserted(op)
+}
+
+// MoveToEnd moves op to the end of a block.
+func (rw *Rewriter) MoveToEnd(op *ir.Operation, b *ir.Block) {
+	op.MoveToEnd(b)
+	rw.listener.Inserted(op)
+}
+
+// Clone copies op to the insertion point; see [ir.Arena.Clone].
+func (rw *Rewriter) Clone(op *ir.Operation, m *ir.Mapping) *ir.Operation {
+	return rw.Builder.Clone(op, m)
+}
+
+// CreateOrFold returns the results that an operation of a registered definition would have: what they fold to or, where
+// they do not, those of the operation itself, which then is created as [ir.Builder.Build] does.
+func (rw *Rewriter) CreateOrFold(def *ir.OpDef, operands []*ir.Value, attrs ...ir.NamedAttr) []*ir.Value {
+	op := rw.Detached(def, operands, attrs...)
+	if values := rw.fold(op); values != nil {
+		op.DropAllReferences()
+		return values
+	}
+	return rw.Insert(op).ResultValues()
+}
+
+// fold returns what the results of an operation fold to, constants materialized at the insertion point; nil if they do
+// not all fold.
+func (rw *Rewriter) fold(op *ir.Operation) []*ir.Value {
+	if op.HasTrait(ir.ConstantLike) {
+		return nil
+	}
+	f := &rw.folding
+	f.ConstantsOnly = true
+	f.SetOperands(op)
+	if op.Fold(f) != ir.Folded {
+		return nil
+	}
+	values := make([]*ir.Value, len(f.Results))
+	var made []*ir.Operation
+	for i, r := range f.Results {
+		if values[i] = r.Value; r.Value != nil {
+			continue
+		}
+		c := materialize(rw.Builder, op, r.Constant, op.Result(i).Type())
+		if c == nil {
+			for _, m := range made {
+				rw.Erase(m)
+			}
+			return nil
+		}
+		made = append(made, c)
+		values[i] = c.Result(0)
+	}
+	return values
+}
+
+// materialize creates a constant by the dialect of op, or returns nil when that has none of the kind.
+func materialize(b *ir.Builder, op *ir.Operation, value ir.Attribute, t ir.Type) *ir.Operation {
+	if d := op.Info().Dialect; d != nil && d.Constant != nil {
+		return d.Constant(b, value, t, op.Loc())
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ var Pass = &pass.Pass{
 	Summary: "Broadcast the operands of loosely typed tile operations to a common shape",
 	Anchor:  "builtin.module",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		_, err := rewrite.Greedy(op, Patterns(), rewrite.Options{Context: ctx})
+		_, err := rewrite.Greedy(op, Patterns(), rewrite.Options{Context: ctx, ScatteredConstants: true})
 		return err
 	},
 }

@@ -23,7 +23,7 @@ func run(ctx *pass.Context, module *ir.Operation) error {
 	if err := checkUniform(module); err != nil {
 		return err
 	}
-	if _, err := rewrite.Greedy(module, Patterns(), rewrite.Options{Context: ctx}); err != nil {
+	if _, err := rewrite.Greedy(module, Patterns(), rewrite.Options{Context: ctx, ScatteredConstants: true}); err != nil {
 		return err
 	}
 	for op := range module.Region(0).Entry().Ops() {

@@ -62,7 +62,7 @@ func lower(ctx *pass.Context, k tile.Kernel) error {
 	}
 	k.UpdateType()
 	// What computed sizes and strides that nobody asked for is dead.
-	_, err := rewrite.Greedy(k.Operation, rewrite.MustSet(), rewrite.Options{Context: ctx})
+	_, err := rewrite.Greedy(k.Operation, rewrite.MustSet(), rewrite.Options{Context: ctx, ScatteredConstants: true})
 	return err
 }
 

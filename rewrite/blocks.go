@@ -1,0 +1,85 @@
+package rewrite
+
+import "github.com/girih-ir/girih/ir"
+
+// EraseBlock removes a block with all operations in it. What they and the block define must not be used elsewhere.
+func (rw *Rewriter) EraseBlock(b *ir.Block) {
+	for op := b.Last(); op != nil; {
+		prev := op.Prev()
+		rw.Erase(op)
+		op = prev
+	}
+	if r := b.Region(); r != nil {
+		r.Remove(b)
+	}
+}
+
+// InlineBlockBefore moves the operations of a block to just before another operation, replaces the block's arguments by
+// values, and removes the block. The operation must not be in the block.
+func (rw *Rewriter) InlineBlockBefore(b *ir.Block, before *ir.Operation, values ...*ir.Value) {
+	rw.replaceArgs(b, values)
+	for op := b.First(); op != nil; {
+		next := op.Next()
+		rw.MoveBefore(op, before)
+		op = next
+	}
+	if r := b.Region(); r != nil {
+		r.Remove(b)
+	}
+}
+
+// MergeBlocks moves the operations of a block to the end of another one, replaces the block's arguments by values, and
+// removes it. No terminator may name it as a successor any more.
+func (rw *Rewriter) MergeBlocks(b, into *ir.Block, values ...*ir.Value) {
+	rw.replaceArgs(b, values)
+	for op := b.First(); op != nil; {
+		next := op.Next()
+		rw.MoveToEnd(op, into)
+		op = next
+	}
+	if r := b.Region(); r != nil {
+		r.Remove(b)
+	}
+}
+
+func (rw *Rewriter) replaceArgs(b *ir.Block, values []*ir.Value) {
+	for i, v := range values {
+		rw.ReplaceAllUses(b.Arg(i), v)
+	}
+}
+
+// SplitBlock moves op and everything after it into a new block that follows op's block in its region, and returns it.
+// The time it takes grows with the number of operations moved: who splits a block many times starts at its end.
+func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
+	tail := op.Block().SplitBefore(op)
+	for op := range tail.Ops() {
+		rw.listener.Inserted(op)
+	}
+	return tail
+}
+
+// InlineRegionBefore moves all blocks of a region to just before another block.
+func (rw *Rewriter) InlineRegionBefore(r *ir.Region, before *ir.Block) {
+	for b := r.Entry(); b != nil; {
+		next := b.Next()
+		r.Remove(b)
+		before.Region().InsertAfter(b, before.Prev())
+		for op := range b.Ops() {
+			rw.listener.Inserted(op)
+		}
+		b = next
+	}
+}
+
+// InlineRegionAtEnd moves all blocks of a region to the end of another one.
+func (rw *Rewriter) InlineRegionAtEnd(r, into *ir.Region) {
+	for b := r.Entry(); b != nil; {
+		next := b.Next()
+		r.Remove(b)
+		into.Append(b)
+		for op := range b.Ops() {
+			rw.listener.Inserted(op)
+		}
+		b = next
+	}
+}

@@ -1,0 +1,131 @@
+package rewrite
+
+import "github.com/girih-ir/girih/ir"
+
+// collect fills the worklist with the operations of the unit, and gathers its constants.
+func (d *driver) collect() {
+	d.work.reset()
+	clear(d.children)
+	d.children = d.children[:0]
+	d.branches, d.graphs = false, false
+	d.constants.reset()
+	for i := range d.root.NumRegions() {
+		r := d.root.Region(i)
+		d.collectRegion(r, d.constants.region(r))
+	}
+}
+
+// collectRegion does so for a region, whose constants belong at the start of another one, or of itself.
+func (d *driver) collectRegion(r *ir.Region, constants *uniqueConstants) {
+	if r.IsEmpty() {
+		return
+	}
+	d.branches = d.branches || !r.HasOneBlock()
+	graph := r.ParentOp().Def() == nil || r.ParentOp().HasTrait(ir.GraphRegion)
+	gather := !d.opts.ScatteredConstants
+	for b := range r.Blocks() {
+		for op := range b.Ops() {
+			if gather && op.HasTrait(ir.ConstantLike) && !constants.add(op) {
+				continue
+			}
+			d.graphs = d.graphs || graph && op.NumResults() > 0
+			if !d.opts.BottomUp {
+				d.work.seed(op)
+			}
+			if op.NumRegions() > 0 {
+				d.collectNested(op, constants)
+			}
+			if d.opts.BottomUp {
+				d.add(op)
+			}
+		}
+	}
+}
+
+// collectNested does so for the regions of an operation inside the unit. Operations of unknown dialects may be isolated
+// from above, so that constants stay inside them.
+func (d *driver) collectNested(op *ir.Operation, constants *uniqueConstants) {
+	if op.HasTrait(ir.IsolatedFromAbove) {
+		d.children = append(d.children, op)
+		return
+	}
+	for i := range op.NumRegions() {
+		r := op.Region(i)
+		if op.Def() == nil {
+			d.collectRegion(r, d.constants.region(r))
+		} else {
+			d.collectRegion(r, constants)
+		}
+	}
+}
+
+// maxClimb bounds how many of the operations around a changed one are looked at again at once: it keeps deep nests from
+// taking time in the square of their depth. Those further out have their turn in the next iteration.
+const maxClimb = 16
+
+// add puts op and the operations around it on the worklist, the outermost to be taken first.
+func (d *driver) add(op *ir.Operation) {
+	var around [maxClimb]*ir.Operation
+	n := 0
+	for at := op; at != d.root; at = at.Parent() {
+		if at == nil {
+			return // not in this unit, or not in any block yet
+		}
+		if around[n] = at; n == maxClimb-1 {
+			n++
+			break
+		}
+		n++
+	}
+	for i := range n {
+		d.work.push(around[i])
+	}
+}
+
+// Inserted implements [Listener].
+func (d *driver) Inserted(op *ir.Operation) {
+	d.branches = d.branches || op.NumSuccessors() > 0
+	d.add(op)
+}
+
+// Modified implements [Listener].
+func (d *driver) Modified(op *ir.Operation) { d.add(op) }
+
+// Erasing implements [Listener].
+func (d *driver) Erasing(op *ir.Operation) {
+	for i := range op.NumOperands() {
+		d.released = append(d.released, op.Operand(i))
+	}
+	d.work.drop(op)
+	for inner := range op.Nested() {
+		d.Erasing(inner)
+	}
+}
+
+// Erased implements [Listener]: what defined the operands of the erased operation is looked at again if it has at most
+// one user left, as it may be dead now, or open to patterns that ask for a single use.
+func (d *driver) Erased() {
+	for _, v := range d.released {
+		if def := v.DefiningOp(); def != nil && fewUsers(v) {
+			d.add(def)
+		}
+	}
+	clear(d.released)
+	d.released = d.released[:0]
+}
+
+// fewUsers reports whether v is used by one operation at most.
+func fewUsers(v *ir.Value) bool {
+	const enough = 16 // uses to look at: operations that use a value more often are rare
+	first := v.FirstUse()
+	if first == nil {
+		return true
+	}
+	n := 0
+	for u := first.NextUse(); u != nil; u = u.NextUse() {
+		if n++; u.Owner() != first.Owner() || n == enough {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,82 @@
+package rewrite
+
+import "github.com/girih-ir/girih/ir"
+
+// constantKey says when constants are the same.
+type constantKey struct {
+	dialect *ir.Dialect
+	value   ir.Attribute
+	typ     ir.Type
+}
+
+// uniqueConstants gathers constants at the start of a region's first block, each of them once.
+type uniqueConstants struct {
+	region *ir.Region
+	known  map[constantKey]*ir.Operation
+}
+
+// add takes a constant in, and reports whether it is still there: if there is an equal one, that replaces it. Those at
+// the start of the block stay in their order; others move to the front, so that the last one found comes first.
+func (u *uniqueConstants) add(op *ir.Operation) bool {
+	value := op.Inherent("value")
+	if value == nil || op.NumResults() != 1 {
+		return true
+	}
+	k := constantKey{op.Info().Dialect, value, op.Result(0).Type()}
+	if same, ok := u.known[k]; ok {
+		op.Result(0).ReplaceAllUsesWith(same.Result(0))
+		op.Erase()
+		return false
+	}
+	block := u.region.Entry()
+	if first := block.First(); op != first && (op.Block() != block || !u.has(op.Prev())) {
+		op.MoveBefore(first)
+	}
+	if u.known == nil {
+		u.known = make(map[constantKey]*ir.Operation)
+	}
+	u.known[k] = op
+	return true
+}
+
+// has reports whether op is one of the gathered constants.
+func (u *uniqueConstants) has(op *ir.Operation) bool {
+	if !op.HasTrait(ir.ConstantLike) || op.NumResults() != 1 {
+		return false
+	}
+	return u.known[constantKey{op.Info().Dialect, op.Inherent("value"), op.Result(0).Type()}] == op
+}
+
+// constantPool holds the constants of the regions of one unit.
+type constantPool struct {
+	regions []*uniqueConstants
+	used    int
+}
+
+// largePool is the number of constants above which a table is not used again, as emptying it would take longer than
+// the next unit may need.
+const largePool = 128
+
+// reset forgets all constants.
+func (p *constantPool) reset() {
+	for _, u := range p.regions[:p.used] {
+		u.region = nil
+		if len(u.known) > largePool {
+			u.known = nil
+		} else {
+			clear(u.known)
+		}
+	}
+	p.used = 0
+}
+
+// region returns an empty collection for a region.
+func (p *constantPool) region(r *ir.Region) *uniqueConstants {
+	if p.used == len(p.regions) {
+		p.regions = append(p.regions, new(uniqueConstants))
+	}
+	u := p.regions[p.used]
+	p.used++
+	u.region = r
+	return u
+}

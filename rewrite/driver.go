@@ -1,0 +1,191 @@
+package rewrite
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// driver works, on one goroutine, on one unit after the other: a unit is an operation isolated from above with all that
+// is inside it, without the units further in, which are worked on first.
+type driver struct {
+	opts     *Options
+	patterns *Set
+	threads  int
+	rw       *Rewriter
+	kinds    []kind // by ir.OpInfo.Index
+	inner    *driver
+
+	root      *ir.Operation
+	work      worklist
+	children  []*ir.Operation
+	constants constantPool
+	folding   ir.Folding
+	released  []*ir.Value // the operands of what is being erased
+	results   []*ir.Value // what an operation folded to
+
+	changed   bool // in this iteration
+	branches  bool // there may be regions of several blocks
+	graphs    bool // there are values in regions without SSA dominance
+	applied   int  // patterns in this iteration
+	rewrites  int  // patterns and folds in all
+	limit     int
+	recent    []string // names of the last rewrites, once the limit is near
+	steps     int
+	pattern   *Pattern // being tried; nil in a fold
+	operation *ir.Operation
+}
+
+// kind is what the driver knows of all operations of a name.
+type kind struct {
+	known    bool
+	folds    bool
+	patterns []*Pattern
+}
+
+func newDriver(ctx *ir.Context, patterns *Set, opts *Options) *driver {
+	d := &driver{opts: opts, patterns: patterns, threads: opts.threads()}
+	d.rw = NewRewriter(ctx, d)
+	return d
+}
+
+// another returns a driver that works as d does, on one goroutine.
+func (d *driver) another() *driver {
+	a := newDriver(d.rw.Context(), d.patterns, d.opts)
+	a.threads = 1
+	return a
+}
+
+// Bounds on the number of rewrites: where a unit has more of them than any set of patterns should need, they undo each
+// other. The last ones are remembered to name them.
+const (
+	minRewrites    = 10000
+	rewritesPerOp  = 64
+	recentRewrites = 100
+)
+
+// unit works on root until nothing changes.
+func (d *driver) unit(root *ir.Operation) (changed bool, err error) {
+	d.root, d.limit, d.rewrites, d.recent = root, 0, 0, d.recent[:0]
+	for n := 1; ; n++ {
+		if most := d.opts.iterations(); most > 0 && n > most {
+			return changed, ir.Errorf(root.Loc(), "%w: there have been %d", ErrIterations, most)
+		}
+		again, inside, err := d.iteration()
+		changed = changed || again || inside
+		if err != nil || !again {
+			return changed, err
+		}
+	}
+}
+
+// iteration looks at everything once. It reports whether the unit has changed, and whether one further in has.
+func (d *driver) iteration() (changed, inside bool, err error) {
+	d.collect()
+	if d.limit == 0 {
+		d.limit = minRewrites + rewritesPerOp*len(d.work.seeds)
+	}
+	if inside, err = d.units(d.children); err != nil {
+		return false, inside, err
+	}
+	d.changed, d.applied = false, 0
+	if d.branches {
+		d.changed = d.eraseUnreachable()
+	}
+	if err := d.run(); err != nil {
+		return d.changed, inside, err
+	}
+	d.simplify()
+	return d.changed, inside, nil
+}
+
+// run takes operations from the worklist until it is empty. A panic in a pattern or fold ends it with an error.
+func (d *driver) run() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = d.panicked(r)
+		}
+	}()
+	for {
+		op := d.work.pop()
+		if op == nil || d.opts.MaxRewrites > 0 && d.applied >= d.opts.MaxRewrites {
+			return nil
+		}
+		if d.steps++; d.steps%1024 == 0 && d.opts.Context != nil && d.opts.Context.Err() != nil {
+			return d.opts.Context.Err()
+		}
+		if err := d.visit(op); err != nil {
+			return err
+		}
+	}
+}
+
+// visit erases op if it is dead, else folds it, else applies a pattern.
+func (d *driver) visit(op *ir.Operation) error {
+	if !d.opts.KeepDead && ir.IsTriviallyDead(op) {
+		d.rw.Erase(op)
+		d.changed = true
+		return nil
+	}
+	k := d.kind(op.Info())
+	if k.folds {
+		d.pattern, d.operation = nil, op
+		if d.fold(op) {
+			return d.count(nil)
+		}
+	}
+	for _, p := range k.patterns {
+		d.pattern, d.operation = p, op
+		d.rw.Before(op)
+		d.rw.CopyLoc(op)
+		if p.Rewrite(d.rw, op) {
+			d.applied++
+			return d.count(p)
+		}
+	}
+	return nil
+}
+
+// kind returns what is known of operations by their name.
+func (d *driver) kind(info *ir.OpInfo) *kind {
+	i := info.Index()
+	if i >= len(d.kinds) {
+		d.kinds = append(d.kinds, make([]kind, i+1-len(d.kinds))...)
+	}
+	k := &d.kinds[i]
+	if !k.known {
+		k.known = true
+		k.folds = !d.opts.NoFold && !info.HasTrait(ir.ConstantLike) && info.Folds()
+		k.patterns = d.patterns.of(info.Def)
+	}
+	return k
+}
+
+// count takes note of a rewrite by a pattern, or of a fold if there is none, and ends those that never come to an end.
+func (d *driver) count(p *Pattern) error {
+	d.changed = true
+	if d.rewrites++; d.rewrites <= d.limit-recentRewrites {
+		return nil
+	}
+	name := "folding"
+	if p != nil {
+		name = p.Name
+	}
+	d.recent = append(d.recent, name)
+	if d.rewrites < d.limit {
+		return nil
+	}
+	return ir.Errorf(d.root.Loc(), "%w: %d rewrites in '%s', the last ones by %s", ErrNoConvergence, d.rewrites,
+		d.root.Name(), cycle(d.recent))
+}
+
+// panicked returns the error for a panic in a pattern or a fold.
+func (d *driver) panicked(reason any) error {
+	what := "fold"
+	if d.pattern != nil {
+		what = fmt.Sprintf("pattern '%s'", d.pattern.Name)
+	}
+	return ir.Errorf(d.operation.Loc(), "%w: %s on '%s': %v\n%s", ErrPanic, what, d.operation.Name(), reason,
+		debug.Stack())
+}

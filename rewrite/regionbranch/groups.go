@@ -1,0 +1,24 @@
+package regionbranch
+
+// groups are disjoint sets of numbers.
+type groups []int // the parent of each number; a representative is its own
+
+func newGroups(n int) groups {
+	g := make(groups, n)
+	for i := range g {
+		g[i] = i
+	}
+	return g
+}
+
+// of returns the representative of i's set.
+func (g groups) of(i int) int {
+	for g[i] != i {
+		g[i] = g[g[i]]
+		i = g[i]
+	}
+	return i
+}
+
+// join makes one set of two.
+func (g groups) join(i, j int) { g[g.of(i)] = g.of(j) }

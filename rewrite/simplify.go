@@ -1,0 +1,93 @@
+package rewrite
+
+import "github.com/girih-ir/girih/ir"
+
+// simplify simplifies the control flow of the unit's regions, where patterns may have left something to do.
+func (d *driver) simplify() {
+	if d.opts.Simplify == SimplifyDisabled {
+		return
+	}
+	if d.branches {
+		d.changed = d.eraseUnreachable() || d.changed
+	}
+	if d.branches || d.graphs {
+		d.changed = d.eraseDead() || d.changed
+	}
+}
+
+// regions calls f for the regions of the unit, outer ones first.
+func (d *driver) regions(f func(r *ir.Region)) {
+	var inside func(op *ir.Operation)
+	inside = func(op *ir.Operation) {
+		for i := range op.NumRegions() {
+			r := op.Region(i)
+			f(r)
+			for b := range r.Blocks() {
+				for inner := range b.Ops() {
+					if !inner.HasTrait(ir.IsolatedFromAbove) {
+						inside(inner)
+					}
+				}
+			}
+		}
+	}
+	inside(d.root)
+}
+
+// eraseUnreachable erases the blocks that no path from the entry of their region leads to.
+func (d *driver) eraseUnreachable() (changed bool) {
+	d.regions(func(r *ir.Region) {
+		if !r.IsEmpty() && !r.HasOneBlock() && d.eraseUnreachableIn(r) {
+			changed = true
+		}
+	})
+	return changed
+}
+
+func (d *driver) eraseUnreachableIn(r *ir.Region) bool {
+	const reached = 1
+	n := 0
+	for b := range r.Blocks() {
+		b.Number = 0
+		n++
+	}
+	stack := []*ir.Block{r.Entry()}
+	r.Entry().Number = reached
+	for len(stack) > 0 {
+		b := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		n--
+		last := b.Last()
+		if last == nil {
+			continue
+		}
+		for i := range last.NumSuccessors() {
+			if s := last.Successor(i); s.Number != reached && s.Region() == r {
+				s.Number = reached
+				stack = append(stack, s)
+			}
+		}
+	}
+	if n == 0 {
+		return false
+	}
+	// The values of unreachable blocks may be used in others of them, in any order.
+	var dead []*ir.Block
+	for b := range r.Blocks() {
+		if b.Number != reached {
+			dead = append(dead, b)
+			for op := range b.Ops() {
+				d.Erasing(op)
+				op.DropAllReferences()
+			}
+		}
+	}
+	for _, b := range dead {
+		for op := range b.Ops() {
+			op.Remove()
+		}
+		r.Remove(b)
+	}
+	d.Erased()
+	return true
+}
