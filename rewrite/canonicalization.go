@@ -15,17 +15,32 @@ func Canonicalize(def *ir.OpDef, patterns ...*Pattern) {
 	def.Interfaces = append(def.Interfaces, Canonicalization(patterns))
 }
 
-// Canonicalizations returns the patterns of all operations whose dialects ctx has loaded.
+// canonicalizationsKey finds the canonicalizations of a context while it has a number of dialects.
+type canonicalizationsKey struct{ dialects int }
+
+// setOrError is what [NewSet] returned.
+type setOrError struct {
+	set *Set
+	err error
+}
+
+// Canonicalizations returns the patterns of all operations whose dialects ctx has loaded. The set is made once for a
+// context.
 func Canonicalizations(ctx *ir.Context) (*Set, error) {
-	var all []*Pattern
-	for _, d := range ctx.Dialects() {
-		for _, def := range d.Ops {
-			for _, i := range def.Interfaces {
-				if c, ok := i.(Canonicalization); ok {
-					all = append(all, c...)
+	dialects := ctx.Dialects()
+	s := ir.Intern(ctx, canonicalizationsKey{len(dialects)}, func(canonicalizationsKey) setOrError {
+		var all []*Pattern
+		for _, d := range dialects {
+			for _, def := range d.Ops {
+				for _, i := range def.Interfaces {
+					if c, ok := i.(Canonicalization); ok {
+						all = append(all, c...)
+					}
 				}
 			}
 		}
-	}
-	return NewSet(all...)
+		set, err := NewSet(all...)
+		return setOrError{set, err}
+	})
+	return s.set, s.err
 }

@@ -15,10 +15,19 @@ type Pattern struct {
 	Name string
 	// Root is the operation that the pattern looks at; nil for any.
 	Root *ir.OpDef
-	// Benefit orders patterns: higher first.
+	// Benefit orders patterns: higher first; patterns of a certain operation before those of any, then as in the set.
 	Benefit int
 	// Rewrite changes op through rw and returns true, or changes nothing and returns false.
 	Rewrite func(rw *Rewriter, op *ir.Operation) bool
+}
+
+// String describes a pattern for traces.
+func (p *Pattern) String() string {
+	root := "any operation"
+	if p.Root != nil {
+		root = p.Root.Name
+	}
+	return fmt.Sprintf("%s (on %s, benefit %d)", p.Name, root, p.Benefit)
 }
 
 // ErrPattern is wrapped by errors about patterns that cannot be used together.
@@ -26,13 +35,13 @@ var ErrPattern = errors.New("invalid pattern")
 
 // Set is an immutable group of patterns, indexed by root. It may be shared by goroutines.
 type Set struct {
-	byRoot map[*ir.OpDef][]*Pattern // each list sorted by benefit, patterns for any operation included
-	any    []*Pattern
+	patterns []*Pattern
+	byRoot   map[*ir.OpDef][]*Pattern // each list sorted by benefit, patterns for any operation included
+	any      []*Pattern
 }
 
 // NewSet returns a set of patterns; their names must be distinct.
 func NewSet(patterns ...*Pattern) (*Set, error) {
-	s := &Set{byRoot: make(map[*ir.OpDef][]*Pattern)}
 	names := make(map[string]bool)
 	for _, p := range patterns {
 		if p.Name == "" || p.Rewrite == nil {
@@ -42,6 +51,14 @@ func NewSet(patterns ...*Pattern) (*Set, error) {
 			return nil, fmt.Errorf("%w: two patterns are named %q", ErrPattern, p.Name)
 		}
 		names[p.Name] = true
+	}
+	return index(slices.Clone(patterns)), nil
+}
+
+// index makes the set of patterns that are known to fit together.
+func index(patterns []*Pattern) *Set {
+	s := &Set{patterns: patterns, byRoot: make(map[*ir.OpDef][]*Pattern)}
+	for _, p := range patterns {
 		if p.Root == nil {
 			s.any = append(s.any, p)
 		} else {
@@ -55,7 +72,7 @@ func NewSet(patterns ...*Pattern) (*Set, error) {
 		s.byRoot[root] = list
 	}
 	slices.SortStableFunc(s.any, byBenefit)
-	return s, nil
+	return s
 }
 
 // MustSet is [NewSet] for sets that are written down in code; it panics on an error.
@@ -66,6 +83,20 @@ func MustSet(patterns ...*Pattern) *Set {
 	}
 	return s
 }
+
+// Filter returns the set of those patterns for which keep returns true.
+func (s *Set) Filter(keep func(*Pattern) bool) *Set {
+	var kept []*Pattern
+	for _, p := range s.patterns {
+		if keep(p) {
+			kept = append(kept, p)
+		}
+	}
+	return index(kept)
+}
+
+// Patterns returns the patterns in the order in which they were given. The caller must not change the slice.
+func (s *Set) Patterns() []*Pattern { return s.patterns }
 
 // of returns the patterns to try on operations of a definition, best first; nil stands for unregistered ones.
 func (s *Set) of(def *ir.OpDef) []*Pattern {

@@ -1,0 +1,85 @@
+// Package canonicalize is the pass `canonicalize`: it brings operations into the canonical forms that their definitions
+// declare, by folding and by patterns, until nothing changes. Name, options and result are upstream's
+// (mlir/lib/Transforms/Canonicalizer.cpp).
+//
+// The folds and patterns are not here but beside the definitions in the dialects; how they are applied is package
+// rewrite.
+package canonicalize
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+// Options are the options of the pass.
+type Options struct {
+	TopDown         bool     `opt:"top-down" help:"Look at operations from the start of the IR to its end"`
+	RegionSimplify  string   `opt:"region-simplify" help:"Simplification of control flow" values:"disabled,normal,aggressive"`
+	MaxIterations   int      `opt:"max-iterations" help:"How often everything is looked at, at most; -1 for no bound"`
+	MaxNumRewrites  int      `opt:"max-num-rewrites" help:"Patterns applied per iteration, at most; -1 for no bound"`
+	TestConvergence bool     `opt:"test-convergence" help:"Fail if the last iteration still changes something"`
+	DisablePatterns []string `opt:"disable-patterns" help:"Names of patterns not to apply"`
+	EnablePatterns  []string `opt:"enable-patterns" help:"Names of the only patterns to apply"`
+}
+
+// Pass is the pass.
+var Pass = &pass.Pass{
+	Name:    "canonicalize",
+	Title:   "Canonicalizer",
+	Summary: "Canonicalize operations",
+	Options: func() any {
+		return &Options{TopDown: true, RegionSimplify: "normal", MaxIterations: 10, MaxNumRewrites: rewrite.NoLimit}
+	},
+	Run: run,
+}
+
+func run(ctx *pass.Context, op *ir.Operation) error {
+	opts := ctx.Options.(*Options)
+	if opts.MaxNumRewrites == 0 {
+		return op.Errorf("max-num-rewrites must be positive, or -1 for no bound")
+	}
+	if opts.MaxIterations == 0 {
+		ctx.PreserveAll()
+		return nil
+	}
+	patterns, err := opts.patterns(op.Context())
+	if err != nil {
+		return err
+	}
+	changed, err := rewrite.Greedy(op, patterns, rewrite.Options{
+		Context:       ctx,
+		BottomUp:      !opts.TopDown,
+		MaxIterations: opts.MaxIterations,
+		MaxRewrites:   opts.MaxNumRewrites,
+		Simplify:      simplification[opts.RegionSimplify],
+	})
+	if errors.Is(err, rewrite.ErrIterations) && !opts.TestConvergence {
+		err = nil
+	}
+	if !changed && err == nil {
+		ctx.PreserveAll()
+	}
+	return err
+}
+
+var simplification = map[string]rewrite.Simplification{
+	"disabled":   rewrite.SimplifyDisabled,
+	"normal":     rewrite.SimplifyNormal,
+	"aggressive": rewrite.SimplifyAggressive,
+}
+
+// patterns returns the canonicalizations of all loaded dialects that the options ask for.
+func (o *Options) patterns(ctx *ir.Context) (*rewrite.Set, error) {
+	all, err := rewrite.Canonicalizations(ctx)
+	if err != nil || len(o.DisablePatterns)+len(o.EnablePatterns) == 0 {
+		return all, err
+	}
+	return all.Filter(func(p *rewrite.Pattern) bool {
+		return !slices.Contains(o.DisablePatterns, p.Name) &&
+			(len(o.EnablePatterns) == 0 || slices.Contains(o.EnablePatterns, p.Name))
+	}), nil
+}
