@@ -1,0 +1,89 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"time"
+)
+
+// child is a command that runs as a process.
+type child struct {
+	executable string
+	args       []string
+	dir        string
+	env        map[string]string
+	processes  *processes
+
+	cmd    *exec.Cmd
+	stage  *stage
+	exited chan struct{}
+}
+
+func (c *child) inProcess() bool { return false }
+
+func (c *child) start(_ context.Context, st *stage, stdin io.Reader, stdout, stderr io.Writer) error {
+	c.stage = st
+	c.cmd = &exec.Cmd{Path: c.executable, Args: c.args, Dir: c.dir, Env: []string{}}
+	for name, value := range c.env {
+		c.cmd.Env = append(c.cmd.Env, name+"="+value)
+	}
+	if f, ok := stdin.(*os.File); ok {
+		c.cmd.Stdin = f
+	}
+	c.cmd.Stdout, c.cmd.Stderr = stdout, stderr
+	isolate(c.cmd)
+	err := c.processes.start(c.cmd)
+	closeWriteEnds(st, stdout, stderr)
+	return err
+}
+
+// closeWriteEnds closes this process's copies of the pipes that lead to captures.
+func closeWriteEnds(st *stage, writers ...io.Writer) {
+	for i, w := range writers {
+		f, ok := w.(*os.File)
+		if !ok || f == st.pipe || f == st.out.file || f == st.err.file || i == 1 && w == writers[0] {
+			continue
+		}
+		f.Close()
+	}
+}
+
+// wait waits until the process has ended and nobody holds its output open, or the context is done.
+func (c *child) wait(ctx context.Context) int {
+	c.exited = make(chan struct{})
+	var err error
+	go func() {
+		err = c.cmd.Wait()
+		c.stage.copies.Wait()
+		close(c.exited)
+	}()
+	select {
+	case <-c.exited:
+	case <-ctx.Done():
+		c.processes.kill()
+		select {
+		case <-c.exited:
+		case <-time.After(escape):
+			// A process outside of the groups holds a pipe open. Closing this end releases the copies.
+			for _, r := range c.stage.reads {
+				r.Close()
+			}
+			<-c.exited
+		}
+	}
+	c.processes.ended(c.cmd)
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exitCode(exit.ProcessState)
+	}
+	return 1
+}
+
+// escape is how long killed processes may take to go.
+const escape = 500 * time.Millisecond

@@ -1,0 +1,17 @@
+//go:build unix && !linux
+
+package execute
+
+import "syscall"
+
+// adopt does nothing: only Linux hands orphans to an ancestor that asks for them.
+func adopt() {}
+
+// orphans kills the process groups of the test.
+func (p *processes) orphans() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for pid := range p.groups {
+		syscall.Kill(-pid, syscall.SIGKILL)
+	}
+}

@@ -1,0 +1,78 @@
+//go:build unix
+
+package execute
+
+import (
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+)
+
+// isolate gives a command a process group of its own, so that it can be killed with what it starts.
+func isolate(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// exitCode returns the exit code, or minus the number of the signal that ended the process.
+func exitCode(state *os.ProcessState) int {
+	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return -int(ws.Signal())
+	}
+	return state.ExitCode()
+}
+
+// processes knows the child processes of a test.
+type processes struct {
+	test   string
+	mu     sync.Mutex
+	live   map[int]bool // process ids, which are those of the groups too
+	groups map[int]bool // of all that were started
+	killed bool
+}
+
+func newProcesses(test string) *processes {
+	return &processes{test: test, live: map[int]bool{}, groups: map[int]bool{}}
+}
+
+func (p *processes) start(cmd *exec.Cmd) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.groups) == 0 {
+		adopt()
+	}
+	if p.killed {
+		return os.ErrDeadlineExceeded
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	p.live[cmd.Process.Pid], p.groups[cmd.Process.Pid] = true, true
+	return nil
+}
+
+// ended says that a process has been waited for: its number may be another's now.
+func (p *processes) ended(cmd *exec.Cmd) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.live, cmd.Process.Pid)
+}
+
+// kill ends the groups of all processes that still run, and the orphans. No more are started after it.
+func (p *processes) kill() {
+	p.mu.Lock()
+	p.killed = true
+	for pid := range p.live {
+		syscall.Kill(-pid, syscall.SIGKILL)
+	}
+	p.mu.Unlock()
+	p.orphans()
+}
+
+// finish ends whatever the test left behind.
+func (p *processes) finish() {
+	p.mu.Lock()
+	any := len(p.groups) > 0
+	p.mu.Unlock()
+	if any {
+		p.orphans()
+	}
+}

@@ -1,0 +1,46 @@
+// Package program has the small programs that tests use, as functions: cat, echo, count, diff and split-file, with the
+// behaviour of the ones of LLVM's lit and LLVM's tools. It also defines what such a function is, for other programs that
+// are to run within the runner's process.
+//
+// Start with [Func] and [Standard]. Package execute calls them.
+package program
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+)
+
+// Invocation is one execution of a program.
+type Invocation struct {
+	Args           []string          // without the program's name
+	Dir            string            // relative names of files are relative to it
+	Env            map[string]string // the environment
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+}
+
+// Func is a program that runs in the process: it returns its exit code, reads and writes only what the invocation gives
+// it (it does not look at the process's own streams, environment or directory), may run at the same time as others, and
+// returns soon after the context is done.
+type Func func(ctx context.Context, inv Invocation) int
+
+// Path returns a name of a file as the invocation means it.
+func (inv Invocation) Path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(inv.Dir, name)
+}
+
+// fail writes a message and returns exit code 1.
+func (inv Invocation) fail(format string, args ...any) int {
+	fmt.Fprintf(inv.Stderr, format+"\n", args...)
+	return 1
+}
+
+// Standard returns the programs of this package by name.
+func Standard() map[string]Func {
+	return map[string]Func{"cat": Cat, "count": Count, "diff": Diff, "echo": Echo, "split-file": SplitFile}
+}

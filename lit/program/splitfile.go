@@ -1,0 +1,122 @@
+package program
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// SplitFile cuts a file at lines such as "//--- name" or "#--- name" and writes each part to a file of that name in a
+// directory. With --leading-lines, parts start with empty lines so that line numbers stay.
+func SplitFile(_ context.Context, inv Invocation) int {
+	var leading bool
+	var names []string
+	for _, arg := range inv.Args {
+		switch strings.TrimPrefix(arg, "-") {
+		case "-leading-lines":
+			leading = true
+		case "-no-leading-lines":
+			leading = false
+		default:
+			if len(arg) > 1 && arg[0] == '-' {
+				return inv.fail("split-file: Unknown command line argument '%s'.", arg)
+			}
+			names = append(names, arg)
+		}
+	}
+	if len(names) != 2 {
+		return inv.fail("split-file: error: expected an input file and an output directory")
+	}
+	data, err := read(inv, names[0])
+	if err != nil {
+		return inv.fail("split-file: error: %s: %v", names[0], err)
+	}
+	parts, err := Parts(data, leading)
+	if err != nil {
+		return inv.fail("split-file: error: %s:%v", names[0], err)
+	}
+	if err := writeParts(inv.Path(names[1]), parts); err != nil {
+		return inv.fail("split-file: error: %v", err)
+	}
+	return 0
+}
+
+// read returns the content of a file, or of standard input for "-".
+func read(inv Invocation, name string) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(inv.Stdin)
+	}
+	return os.ReadFile(inv.Path(name))
+}
+
+// Part is one of the files in a file.
+type Part struct {
+	Name string
+	Data []byte
+}
+
+// Parts cuts a file into its parts. With leading, each starts with as many empty lines as stand before it.
+func Parts(data []byte, leading bool) ([]Part, error) {
+	var parts []Part
+	seen := map[string]bool{}
+	number := 0
+	for line := range bytes.Lines(data) {
+		number++
+		name, ok := separator(string(bytes.TrimRight(line, "\r\n")))
+		if !ok {
+			if n := len(parts); n > 0 {
+				parts[n-1].Data = append(parts[n-1].Data, line...)
+			}
+			continue
+		}
+		switch {
+		case strings.TrimSpace(name) == "":
+			return nil, fmt.Errorf("%d: empty part name", number)
+		case strings.TrimSpace(name) != name:
+			return nil, fmt.Errorf("%d: part name cannot have leading or trailing space", number)
+		case seen[name]:
+			return nil, fmt.Errorf("%d: the part '%s' occurs more than once", number, name)
+		}
+		seen[name] = true
+		p := Part{Name: name}
+		if leading {
+			p.Data = bytes.Repeat([]byte("\n"), number)
+		}
+		parts = append(parts, p)
+	}
+	if len(parts) == 0 {
+		return nil, fmt.Errorf(" no part separator was found")
+	}
+	return parts, nil
+}
+
+// separator returns the name of the part that a line starts.
+func separator(line string) (name string, ok bool) {
+	for _, at := range []int{2, 1} {
+		if at == 2 != strings.HasPrefix(line, "//") || len(line) < at {
+			continue
+		}
+		return strings.CutPrefix(line[at:], "--- ")
+	}
+	return "", false
+}
+
+func writeParts(dir string, parts []Part) error {
+	for _, p := range parts {
+		if !filepath.IsLocal(filepath.FromSlash(p.Name)) {
+			return fmt.Errorf("the part '%s' is not in the output directory", p.Name)
+		}
+		path := filepath.Join(dir, filepath.FromSlash(p.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, p.Data, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/schollz/progressbar/v3"
+
+	"github.com/girih-ir/girih/lit/runner"
+)
+
+// Level says for which tests something is shown.
+type Level int
+
+// The levels.
+const (
+	Off Level = iota
+	Failed
+	All
+)
+
+func (l Level) shows(r *runner.Result) bool { return l == All || l == Failed && r.Code.IsFailure() }
+
+// Display shows tests as they end.
+type Display struct {
+	w       io.Writer
+	results Level // whose results are shown
+	output  Level // whose logs are shown
+	total   int
+	done    int
+	bar     *progressbar.ProgressBar // nil if there is none
+}
+
+// NewDisplay returns a display of total selected tests out of discovered ones, and prints its headline. A progress bar
+// is for terminals.
+func NewDisplay(w io.Writer, total, discovered, workers int, results, output Level, progress bool) *Display {
+	d := &Display{w: w, results: results, output: output, total: total}
+	of := ""
+	if total != discovered {
+		of = fmt.Sprintf(" of %d", discovered)
+	}
+	if results != Off || progress {
+		fmt.Fprintf(w, "-- Testing: %d%s tests, %d workers --\n", total, of, workers)
+	}
+	if progress {
+		d.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionShowCount(),
+			progressbar.OptionSetWidth(30), progressbar.OptionSetDescription("Testing"), progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetPredictTime(true))
+	}
+	return d
+}
+
+// Done shows a test that has ended. Calls must not overlap.
+func (d *Display) Done(r *runner.Result) {
+	d.done++
+	if d.results.shows(r) {
+		if d.bar != nil {
+			_ = d.bar.Clear() // a bar that cannot be drawn is no reason to stop
+		}
+		d.show(r)
+	}
+	if d.bar != nil {
+		_ = d.bar.Add(1)
+	}
+}
+
+func (d *Display) show(r *runner.Result) {
+	extra := ""
+	if r.Attempts > 1 {
+		extra = fmt.Sprintf(", %d of %d attempts", r.Attempts, r.MaxAttempts)
+	}
+	fmt.Fprintf(d.w, "%s: %s (%d of %d%s)\n", r.Code, r.Test.Name(), d.done, d.total, extra)
+	if !d.output.shows(r) {
+		return
+	}
+	stars := strings.Repeat("*", 20)
+	if r.Code.IsFailure() {
+		fmt.Fprintf(d.w, "%s TEST '%s' FAILED %s\n", stars, r.Test.Name(), stars)
+	}
+	fmt.Fprintf(d.w, "%s\n%s\n", r.Output, stars)
+}
+
+// Close removes the progress bar.
+func (d *Display) Close() {
+	if d.bar != nil {
+		_ = d.bar.Clear()
+	}
+}

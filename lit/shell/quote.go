@@ -1,0 +1,50 @@
+package shell
+
+import "strings"
+
+// Quote returns text that a shell reads as the single word s.
+func Quote(s string) string {
+	if s == "" {
+		return "''"
+	}
+	if strings.IndexFunc(s, special) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'"
+}
+
+// Join quotes words and puts blanks between them.
+func Join(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = Quote(w)
+	}
+	return strings.Join(quoted, " ")
+}
+
+// quoteGlob quotes what is not part of the pattern language: patterns lose their meaning in quotes.
+func quoteGlob(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case strings.ContainsRune("*?[]!^", r) || !special(r):
+			b.WriteRune(r)
+		case r == '\'':
+			b.WriteString(`"'"`)
+		case i == 0 && r == '\\':
+			b.WriteRune(r) // the lexer keeps a leading backslash
+		default:
+			b.WriteString("'" + string(r) + "'")
+		}
+	}
+	return b.String()
+}
+
+// special reports whether a character has a meaning for some shell, so that it needs quotes.
+func special(r rune) bool {
+	switch {
+	case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
+		return false
+	}
+	return !strings.ContainsRune("@%+=:,./-_", r)
+}

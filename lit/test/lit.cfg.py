@@ -1,0 +1,19 @@
+# The project's suite, for LLVM's lit. tile-lit and go test read lit.toml, which says the same.
+import os
+import shutil
+import tempfile
+
+import lit.formats
+
+config.name = "Girih"
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_exec_root = lit_config.params.get(
+    "exec-root", os.path.join(tempfile.gettempdir(), "girih-lit-%d" % os.getuid())
+)
+
+path = config.environment["PATH"]
+for feature, program in {"mlir-opt": "mlir-opt", "llvm-translate": "mlir-translate"}.items():
+    if shutil.which(program, path=path):
+        config.available_features.add(feature)

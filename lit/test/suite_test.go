@@ -1,0 +1,47 @@
+// Package test runs the project's suite of lit tests, the files below this directory, under go test. The same files run
+// under tile-lit and, with tile-opt and the other tools on PATH, under LLVM's lit.
+package test
+
+import (
+	"bytes"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/girih-ir/girih/lit/golden"
+	"github.com/girih-ir/girih/lit/llvmtool"
+	"github.com/girih-ir/girih/lit/program"
+	"github.com/girih-ir/girih/lit/runner"
+	"github.com/girih-ir/girih/lit/suite"
+	"github.com/girih-ir/girih/tools/lit/programs"
+)
+
+func TestSuite(t *testing.T) {
+	runner.Test(t, suite.Settings{}, runner.Options{Programs: programs.All()}, ".")
+}
+
+// What upstream does not know it reads in generic form, and prints unchanged.
+func TestMlirOptReadsTheGenericFormOfTilePrograms(t *testing.T) {
+	mlirOpt := llvmtool.Find(t, "mlir-opt")
+	files, err := filepath.Glob("../../examples/*.mlir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	for _, file := range append(files, filepath.Join("tile", "ops.mlir")) {
+		var want, message bytes.Buffer
+		inv := program.Invocation{Args: []string{"--mlir-print-op-generic", file}, Stdout: &want, Stderr: &message}
+		if code := programs.All()["tile-opt"](t.Context(), inv); code != 0 {
+			t.Fatalf("%s: exit code %d\n%s", file, code, &message)
+		}
+		cmd := exec.Command(mlirOpt, "--allow-unregistered-dialect", "--mlir-print-op-generic")
+		cmd.Stdin = bytes.NewReader(want.Bytes())
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		got, err := cmd.Output()
+		if err != nil {
+			t.Errorf("%s: %v\n%s", file, err, &stderr)
+		} else if d := golden.Diff(want.Bytes(), got); d != "" {
+			t.Errorf("%s: %s", file, d)
+		}
+	}
+}

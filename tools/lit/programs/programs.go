@@ -1,0 +1,77 @@
+// Package programs has the project's tools as functions that tile-lit runs in its own process. Package tools/lit has the
+// runner.
+package programs
+
+import (
+	"context"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	dialects "github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/lit/filecheck/command"
+	"github.com/girih-ir/girih/lit/program"
+	passes "github.com/girih-ir/girih/lowering/registry"
+	"github.com/girih-ir/girih/tools/compile"
+	"github.com/girih-ir/girih/tools/opt"
+	"github.com/girih-ir/girih/tools/run"
+	"github.com/girih-ir/girih/tools/translate"
+)
+
+// All returns the tools by name.
+func All() map[string]program.Func {
+	return map[string]program.Func{
+		"filecheck": fileCheck,
+		"FileCheck": fileCheck,
+		"tile-opt": tool(func(_ context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+			cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes()}
+			return opt.Main(cfg, args, stdin, stdout, stderr)
+		}),
+		"tile-translate": tool(func(_ context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+			return translate.Main(args, stdin, stdout, stderr)
+		}),
+		"tile-run":     tool(run.Main),
+		"tile-compile": tool(compile.Main),
+	}
+}
+
+func fileCheck(ctx context.Context, inv program.Invocation) int {
+	var env []string
+	for _, name := range slices.Sorted(maps.Keys(inv.Env)) {
+		env = append(env, name+"="+inv.Env[name])
+	}
+	return command.Main(ctx, command.Invocation{
+		Args: inv.Args, Dir: inv.Dir, Env: env, Stdin: inv.Stdin, Stdout: inv.Stdout, Stderr: inv.Stderr,
+	})
+}
+
+// tool makes a program of a tool's main function, which knows no directory but the process's: relative names of files
+// become absolute.
+func tool(main func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int) program.Func {
+	return func(ctx context.Context, inv program.Invocation) int {
+		return main(ctx, absolute(inv), inv.Stdin, inv.Stdout, inv.Stderr)
+	}
+}
+
+// absolute returns the arguments with absolute names in place of relative ones of files that exist, and behind -o.
+func absolute(inv program.Invocation) []string {
+	if dir, err := os.Getwd(); inv.Dir == "" || err == nil && dir == inv.Dir {
+		return inv.Args
+	}
+	args := slices.Clone(inv.Args)
+	for i, arg := range args {
+		switch {
+		case strings.HasPrefix(arg, "-") || filepath.IsAbs(arg):
+		case i > 0 && strings.TrimLeft(args[i-1], "-") == "o":
+			args[i] = inv.Path(arg)
+		default:
+			if _, err := os.Stat(inv.Path(arg)); err == nil {
+				args[i] = inv.Path(arg)
+			}
+		}
+	}
+	return args
+}
