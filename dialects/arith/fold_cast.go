@@ -81,21 +81,27 @@ func indexCast(def *ir.OpDef, calc func(v apint.Int, width int) apint.Int) func(
 }
 
 func foldUIToFP(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
-	return intToFloat(op, f, func(v apint.Int, t *apfloat.Format) apfloat.Bits {
-		if v.Width() <= 64 {
-			return t.FromUint64(v.Uint64(), apfloat.ToNearestEven)
-		}
-		return t.FromBigInt(v.Unsigned(), apfloat.ToNearestEven)
-	})
+	return intToFloat(op, f, floatOfUnsigned)
 }
 
 func foldSIToFP(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
-	return intToFloat(op, f, func(v apint.Int, t *apfloat.Format) apfloat.Bits {
-		if v.Width() <= 64 {
-			return t.FromInt64(v.Int64(), apfloat.ToNearestEven)
-		}
-		return t.FromBigInt(v.Signed(), apfloat.ToNearestEven)
-	})
+	return intToFloat(op, f, floatOfSigned)
+}
+
+// floatOfUnsigned converts an integer that is read as unsigned.
+func floatOfUnsigned(v apint.Int, t *apfloat.Format) apfloat.Bits {
+	if v.Width() <= 64 {
+		return t.FromUint64(v.Uint64(), apfloat.ToNearestEven)
+	}
+	return t.FromBigInt(v.Unsigned(), apfloat.ToNearestEven)
+}
+
+// floatOfSigned converts an integer that is read as signed.
+func floatOfSigned(v apint.Int, t *apfloat.Format) apfloat.Bits {
+	if v.Width() <= 64 {
+		return t.FromInt64(v.Int64(), apfloat.ToNearestEven)
+	}
+	return t.FromBigInt(v.Signed(), apfloat.ToNearestEven)
 }
 
 func intToFloat(op *ir.Operation, f *ir.Folding, calc func(v apint.Int, t *apfloat.Format) apfloat.Bits) ir.FoldOutcome {
@@ -109,33 +115,35 @@ func intToFloat(op *ir.Operation, f *ir.Folding, calc func(v apint.Int, t *apflo
 		}))
 }
 
-func foldFPToUI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
-	return floatToInt(op, f, func(v constfold.Float, width int) (apint.Int, bool) {
-		if width <= 64 {
-			u, ok := v.Uint64(v.Bits, width, apfloat.ToZero)
-			return apint.New(width, u), ok
-		}
-		u, ok := v.BigInt(v.Bits, apfloat.ToZero)
-		if !ok || u.Sign() < 0 || u.BitLen() > width {
-			return apint.Int{}, false
-		}
-		return apint.FromBig(width, u), true
-	})
+func foldFPToUI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome { return floatToInt(op, f, unsignedOf) }
+
+func foldFPToSI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome { return floatToInt(op, f, signedOf) }
+
+// unsignedOf rounds a float toward zero to an integer of a width above 0; ok is false for those out of range and NaNs.
+func unsignedOf(v constfold.Float, width int) (r apint.Int, ok bool) {
+	if width <= 64 {
+		u, ok := v.Uint64(v.Bits, width, apfloat.ToZero)
+		return apint.New(width, u), ok
+	}
+	u, ok := v.BigInt(v.Bits, apfloat.ToZero)
+	if !ok || u.Sign() < 0 || u.BitLen() > width {
+		return apint.Int{}, false
+	}
+	return apint.FromBig(width, u), true
 }
 
-func foldFPToSI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
-	return floatToInt(op, f, func(v constfold.Float, width int) (apint.Int, bool) {
-		if width <= 64 {
-			i, ok := v.Int64(v.Bits, width, apfloat.ToZero)
-			return apint.FromInt64(width, i), ok
-		}
-		i, ok := v.BigInt(v.Bits, apfloat.ToZero)
-		if !ok {
-			return apint.Int{}, false
-		}
-		r := apint.FromBig(width, i)
-		return r, r.Signed().Cmp(i) == 0
-	})
+// signedOf is unsignedOf for signed integers.
+func signedOf(v constfold.Float, width int) (r apint.Int, ok bool) {
+	if width <= 64 {
+		i, ok := v.Int64(v.Bits, width, apfloat.ToZero)
+		return apint.FromInt64(width, i), ok
+	}
+	i, ok := v.BigInt(v.Bits, apfloat.ToZero)
+	if !ok {
+		return apint.Int{}, false
+	}
+	r = apint.FromBig(width, i)
+	return r, r.Signed().Cmp(i) == 0
 }
 
 // floatToInt folds a cast that has no result for floats beyond the range of the integers.

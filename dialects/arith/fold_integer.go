@@ -101,7 +101,7 @@ func foldOrI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	case isZero(f.Operands[1]):
 		return f.To(lhs)
 	case isAllOnes(f.Operands[1]):
-		return f.To(rhs)
+		return f.ToConstant(f.Operands[1])
 	// x | ~x has all bits set, which the complement's second operand is.
 	case isNot(rhs, lhs):
 		return f.To(rhs.DefiningOp().Operand(1))

@@ -1,0 +1,35 @@
+package arith
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+// The canonicalization patterns of this package are upstream's (ArithCanonicalization.td and ArithOps.cpp) under their
+// names, with one difference: where constants are combined, a declaration that the operations do not overflow is kept
+// only if the combination does not overflow either (see combination). Upstream keeps it, and so makes x + 100 + 100 in
+// i8, which is fine for x = -100, into x + -56, which is poison.
+
+// pattern returns a pattern that replaces an operation of one result by the value that rewritten returns, unless that
+// is nil. Like upstream, a pattern that looks at more operations has more benefit.
+func pattern(name string, benefit int, rewritten func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value) *rewrite.Pattern {
+	return &rewrite.Pattern{Name: name, Benefit: benefit, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+		v := rewritten(rw, op)
+		if v == nil {
+			return false
+		}
+		rw.Replace(op, v)
+		return true
+	}}
+}
+
+// isScalarInt reports whether a is an integer or index, not elements of them.
+func isScalarInt(a ir.Attribute) bool {
+	_, ok := a.(*ir.IntegerAttr)
+	return ok
+}
+
+// with creates an operation that has the attribute of another one.
+func with(rw *rewrite.Rewriter, def *ir.OpDef, name string, value ir.Attribute, operands ...*ir.Value) *ir.Value {
+	return rw.Build(def, operands, ir.NamedAttr{Name: name, Value: value}).Result(0)
+}

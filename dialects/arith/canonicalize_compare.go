@@ -1,0 +1,55 @@
+package arith
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constfold"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+func init() {
+	rewrite.Canonicalize(&CmpI, beforeExtension("CmpIExtSI", &ExtSI), beforeExtension("CmpIExtUI", &ExtUI))
+	rewrite.Canonicalize(&CmpF, pattern("CmpFIntToFPConst", 1, compareAsInt))
+}
+
+// beforeExtension turns the test whether two extensions of one type are equal into one of what they extend.
+func beforeExtension(name string, ext *ir.OpDef) *rewrite.Pattern {
+	return pattern(name, 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+		lhs, rhs := definedBy(op.Operand(0), ext), definedBy(op.Operand(1), ext)
+		p := Predicate(op)
+		if p != EQ && p != NE || lhs == nil || rhs == nil || lhs.Operand(0).Type() != rhs.Operand(0).Type() {
+			return nil
+		}
+		return NewCmpI(rw.Builder, p, lhs.Operand(0), rhs.Operand(0))
+	})
+}
+
+// compareAsInt turns the comparison of a converted integer with a float constant into an integer comparison, or into
+// a constant. Only scalars are looked at.
+func compareAsInt(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	rhs, ok := ir.ConstantOf(op.Operand(1)).(*ir.FloatAttr)
+	if !ok || rhs.Format().IsNaN(rhs.Bits()) {
+		return nil
+	}
+	signed := true
+	conversion := definedBy(op.Operand(0), &SIToFP)
+	if conversion == nil {
+		conversion, signed = definedBy(op.Operand(0), &UIToFP), false
+	}
+	if conversion == nil {
+		return nil
+	}
+	t, ok := conversion.Operand(0).Type().(*ir.IntegerType)
+	if !ok || t.Width == 0 {
+		return nil
+	}
+	c := conversionTest{width: int(t.Width), signed: signed, format: rhs.Format(), rhs: rhs.Bits()}
+	test, ok := c.asInt(Predicate(op))
+	switch {
+	case !ok:
+		return nil
+	case test.constant:
+		return NewConstant(rw.Builder, op.Context().Bool(test.holds))
+	}
+	with := NewConstant(rw.Builder, constfold.IntAttr(op.Context(), t, test.with))
+	return NewCmpI(rw.Builder, test.predicate, conversion.Operand(0), with)
+}

@@ -1,0 +1,146 @@
+package arith
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apint"
+	"github.com/girih-ir/girih/ir/constfold"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+func init() {
+	rewrite.Canonicalize(&AddI,
+		reassociation{name: "AddIAddConstant", inner: &AddI, c0: 1, result: &AddI, constant: plus}.pattern(),
+		reassociation{name: "AddISubConstantRHS", inner: &SubI, c0: 1, result: &AddI, constant: reverseMinus}.pattern(),
+		reassociation{name: "AddISubConstantLHS", inner: &SubI, c0: 0, result: &SubI, constantFirst: true, constant: plus}.pattern(),
+		pattern("AddIMulNegativeOneRhs", 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+			return minusNegated(rw, op, 1)
+		}),
+		pattern("AddIMulNegativeOneLhs", 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+			return minusNegated(rw, op, 0)
+		}))
+	rewrite.Canonicalize(&SubI,
+		reassociation{name: "SubIRHSAddConstant", inner: &AddI, c0: 1, result: &AddI, constant: minus, wraps: true}.pattern(),
+		reassociation{name: "SubILHSAddConstant", at: 1, inner: &AddI, c0: 1, result: &SubI, constantFirst: true, constant: reverseMinus}.pattern(),
+		reassociation{name: "SubIRHSSubConstantRHS", inner: &SubI, c0: 1, result: &SubI, constant: plus}.pattern(),
+		reassociation{name: "SubIRHSSubConstantLHS", inner: &SubI, c0: 0, result: &SubI, constantFirst: true, constant: minus}.pattern(),
+		reassociation{name: "SubILHSSubConstantRHS", at: 1, inner: &SubI, c0: 1, result: &SubI, constantFirst: true, constant: plus}.pattern(),
+		reassociation{name: "SubILHSSubConstantLHS", at: 1, inner: &SubI, c0: 0, result: &AddI, constant: reverseMinus}.pattern(),
+		pattern("SubISubILHSRHSLHS", 2, negated))
+	rewrite.Canonicalize(&MulI,
+		reassociation{name: "MulIMulIConstant", inner: &MulI, c0: 1, result: &MulI, constant: times}.pattern())
+	rewrite.Canonicalize(&AndI, outsideOf("AndOfExtUI", &AndI, &ExtUI), outsideOf("AndOfExtSI", &AndI, &ExtSI))
+	rewrite.Canonicalize(&OrI, outsideOf("OrOfExtUI", &OrI, &ExtUI), outsideOf("OrOfExtSI", &OrI, &ExtSI))
+	rewrite.Canonicalize(&XOrI, pattern("XOrINotCmpI", 3, invertedComparison),
+		outsideOf("XOrIOfExtUI", &XOrI, &ExtUI), outsideOf("XOrIOfExtSI", &XOrI, &ExtSI))
+}
+
+// combination is what becomes of two constants of two operations that are merged into one.
+type combination func(c0, c1 apint.Int) apint.Int
+
+var (
+	plus         combination = apint.Int.Add
+	minus        combination = apint.Int.Sub
+	reverseMinus combination = func(c0, c1 apint.Int) apint.Int { return c1.Sub(c0) }
+	times        combination = apint.Int.Mul
+)
+
+// keep returns those of the overflow flags for which the combination of c0 and c1 does not overflow.
+func (calc combination) keep(flags uint32, c0, c1 apint.Int) uint32 {
+	double, result := 2*c0.Width(), calc(c0, c1)
+	if flags&NSW != 0 && !calc(c0.SignExtend(double), c1.SignExtend(double)).Equal(result.SignExtend(double)) {
+		flags &^= NSW
+	}
+	if flags&NUW != 0 && !calc(c0.ZeroExtend(double), c1.ZeroExtend(double)).Equal(result.ZeroExtend(double)) {
+		flags &^= NUW
+	}
+	return flags
+}
+
+// reassociation merges an operation on c1 and the result of another one, on c0 and x, into one operation on x and a
+// combination of c0 and c1.
+type reassociation struct {
+	name          string
+	at            int       // the operand that the inner operation defines; the other one is c1
+	inner         *ir.OpDef // what the inner operation is
+	c0            int       // the operand of the inner operation that is c0; the other one is x
+	result        *ir.OpDef
+	constantFirst bool // whether the constant is the first operand of the result
+	constant      combination
+	wraps         bool // whether the result may overflow although the two operations do not
+}
+
+func (r reassociation) pattern() *rewrite.Pattern {
+	const operations = 4 // the two, and the constants
+	return pattern(r.name, operations, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+		return r.rewritten(rw, op)
+	})
+}
+
+func (r *reassociation) rewritten(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	inner := definedBy(op.Operand(r.at), r.inner)
+	if inner == nil {
+		return nil
+	}
+	a0, a1 := ir.ConstantOf(inner.Operand(r.c0)), ir.ConstantOf(op.Operand(1-r.at))
+	if !isScalarInt(a0) || !isScalarInt(a1) {
+		return nil
+	}
+	c0, _ := constfold.Int(a0)
+	c1, _ := constfold.Int(a1)
+	flags := OverflowOf(op) & OverflowOf(inner)
+	if r.wraps {
+		flags = 0
+	}
+	if flags != 0 {
+		flags = r.constant.keep(flags, c0, c1)
+	}
+	ctx := op.Context()
+	x, c := inner.Operand(1-r.c0), NewConstant(rw.Builder, constfold.IntAttr(ctx, op.Result(0).Type(), r.constant(c0, c1)))
+	if r.constantFirst {
+		x, c = c, x
+	}
+	return with(rw, r.result, "overflowFlags", Overflow.Attr(ctx, flags), x, c)
+}
+
+// minusNegated turns the sum of a value and y * -1, which is operand at, into their difference.
+func minusNegated(rw *rewrite.Rewriter, op *ir.Operation, at int) *ir.Value {
+	mul := definedBy(op.Operand(at), &MulI)
+	if mul == nil || !isAllOnes(ir.ConstantOf(mul.Operand(1))) {
+		return nil
+	}
+	return Binary(rw.Builder, &SubI, op.Operand(1-at), mul.Operand(0))
+}
+
+// negated turns (a - b) - a into 0 - b.
+func negated(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	sub := definedBy(op.Operand(0), &SubI)
+	if sub == nil || sub.Operand(0) != op.Operand(1) {
+		return nil
+	}
+	zero := constfold.Splat(op.Context(), op.Result(0).Type(), 0)
+	if zero == nil {
+		return nil
+	}
+	flags := Overflow.Attr(op.Context(), OverflowOf(op)&OverflowOf(sub))
+	return with(rw, &SubI, "overflowFlags", flags, NewConstant(rw.Builder, zero), sub.Operand(1))
+}
+
+// outsideOf turns a bitwise operation on two extensions of one type into the extension of a narrower operation.
+func outsideOf(name string, def, ext *ir.OpDef) *rewrite.Pattern {
+	return pattern(name, 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+		lhs, rhs := definedBy(op.Operand(0), ext), definedBy(op.Operand(1), ext)
+		if lhs == nil || rhs == nil || lhs.Operand(0).Type() != rhs.Operand(0).Type() {
+			return nil
+		}
+		return Cast(rw.Builder, ext, Binary(rw.Builder, def, lhs.Operand(0), rhs.Operand(0)), op.Result(0).Type())
+	})
+}
+
+// invertedComparison turns the negation of an integer comparison of scalars into the opposite comparison.
+func invertedComparison(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	cmp, c := definedBy(op.Operand(0), &CmpI), ir.ConstantOf(op.Operand(1))
+	if cmp == nil || !isScalarInt(c) || !isOne(c) {
+		return nil
+	}
+	return NewCmpI(rw.Builder, Inverted(Predicate(cmp)), cmp.Operand(0), cmp.Operand(1))
+}
