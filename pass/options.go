@@ -107,7 +107,7 @@ func setOption(options any, name, value string) error {
 	if len(known) == 0 {
 		return fmt.Errorf("%w '%s': there are none", errNoOption, name)
 	}
-	return fmt.Errorf("%w '%s'%s; there are %s", errNoOption, name, suggestion(name, known), strings.Join(known, ", "))
+	return fmt.Errorf("%w '%s'%s; there are %s", errNoOption, name, Suggestion(name, known), strings.Join(known, ", "))
 }
 
 // set gives the field a value from a pipeline's text.
@@ -151,7 +151,7 @@ func splitList(value string) (out []string) {
 
 func setScalar(f reflect.Value, value string, values []string) error {
 	if values != nil && !slices.Contains(values, value) {
-		return fmt.Errorf("'%s' is none of %s%s", value, strings.Join(values, ", "), suggestion(value, values))
+		return fmt.Errorf("'%s' is none of %s%s", value, strings.Join(values, ", "), Suggestion(value, values))
 	}
 	if f.Type() == reflect.TypeFor[time.Duration]() {
 		d, err := time.ParseDuration(value)

@@ -156,7 +156,7 @@ func (p *pipelineParser) step(to *Pipeline) {
 		p.named(to, named, at)
 	default:
 		p.fail(at, "'%s' does not refer to a registered pass or pass pipeline%s", name,
-			suggestion(name, p.registry.Names()))
+			Suggestion(name, p.registry.Names()))
 	}
 }
 

@@ -29,8 +29,8 @@ type Pass struct {
 	Run func(ctx *Context, op *ir.Operation) error
 }
 
-// title returns the pass's name for reports.
-func (p *Pass) title() string {
+// DisplayName returns the pass's name in reports: its title, if it has one.
+func (p *Pass) DisplayName() string {
 	if p.Title != "" {
 		return p.Title
 	}

@@ -149,7 +149,7 @@ func checkAnchor(ctx *ir.Context, anchor string) error {
 	info := ctx.LookupOp(anchor)
 	if info == nil || info.Def == nil {
 		return fmt.Errorf("%w: '%s' is not a registered operation%s", ErrPipeline, anchor,
-			suggestion(anchor, isolatedOps(ctx)))
+			Suggestion(anchor, isolatedOps(ctx)))
 	}
 	if !info.HasTrait(ir.IsolatedFromAbove) {
 		return fmt.Errorf("%w: '%s' cannot be an anchor: it is not marked as 'IsolatedFromAbove'", ErrPipeline, anchor)

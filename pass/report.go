@@ -47,7 +47,7 @@ func (s *step) addTimes(to *timing.Timer) {
 		s.addNestedTimes(to)
 		return
 	}
-	timer := to.Nest(s.pass.title())
+	timer := to.Nest(s.pass.DisplayName())
 	for i := range s.lanes {
 		timer.AddParallel(s.lanes[i].time)
 	}

@@ -85,7 +85,7 @@ func describe(op *ir.Operation) string {
 }
 
 // Run runs the pipeline on root, whose name must be the pipeline's anchor. The error of a pass that failed is a
-// *[Failure]; when several fail it is the first in the order of the text, and what passes said about operations behind
+// *[Failure], and has been reported; when several fail it is the first in the order of the text, and what passes said about operations behind
 // it is not reported. The IR is of no use then.
 func (p *Pipeline) Run(ctx context.Context, root *ir.Operation, opts RunOptions) error {
 	irctx := root.Context()
@@ -102,9 +102,7 @@ func (p *Pipeline) Run(ctx context.Context, root *ir.Operation, opts RunOptions)
 	}
 	e := &execution{run: r, out: r}
 	if !p.runsOn(root.Info()) {
-		d := ir.Errorf(root.Loc(), "can't run '%s' pass manager on '%s' op", p.Anchor, root.Name())
-		e.out.report(d)
-		return d
+		return ir.Errorf(root.Loc(), "can't run '%s' pass manager on '%s' op", p.Anchor, root.Name())
 	}
 	plan := newPlan(irctx, p, lanes)
 	_, err := e.pipeline(plan, &unit{op: root})

@@ -60,7 +60,7 @@ func (p *plan) statistics() (out []statisticsEntry) {
 
 func (s *step) statisticsEntries() []statisticsEntry {
 	if s.pass != nil {
-		return []statisticsEntry{{title: s.pass.title(), counters: s.sum(), nested: pipelineEntries(s.dynamic)}}
+		return []statisticsEntry{{title: s.pass.DisplayName(), counters: s.sum(), nested: pipelineEntries(s.dynamic)}}
 	}
 	nested := pipelineEntries(s.nested)
 	if len(s.nested) == 1 {

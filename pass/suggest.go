@@ -1,7 +1,7 @@
 package pass
 
-// suggestion returns "; did you mean 'x'?" for the candidate closest to a misspelt name, or "" if none is close.
-func suggestion(name string, candidates []string) string {
+// Suggestion returns "; did you mean 'x'?" for the candidate closest to a misspelt name, or "" if none is close.
+func Suggestion(name string, candidates []string) string {
 	if best := Closest(name, candidates); best != "" {
 		return "; did you mean '" + best + "'?"
 	}
@@ -9,11 +9,11 @@ func suggestion(name string, candidates []string) string {
 }
 
 // Closest returns the candidate that a misspelt name most likely stands for: the first with the smallest edit distance,
-// if that is at most a third of the name; "" if there is none.
+// if that is at most a third of the name and leaves something of it; "" if there is none.
 func Closest(name string, candidates []string) string {
 	best, least := "", 1+len(name)/3
 	for _, c := range candidates {
-		if d := editDistance(name, c); d <= least {
+		if d := editDistance(name, c); d <= least && d < len(name) {
 			best, least = c, d-1
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+
+	"github.com/girih-ir/girih/ir"
 )
 
 // fileMetadata reads `{-# dialect_resources: {...}, external_resources: {...} #-}`.
@@ -127,4 +129,19 @@ func (p *parser) externalResource(group, key string) {
 type ExternalResource struct {
 	Group, Key string
 	Value      string // as it is written: a quoted string or blob, true or false
+}
+
+// StringResource returns an entry whose value is a string.
+func StringResource(group, key, value string) ExternalResource {
+	var quoted ir.Printer
+	quoted.String(value)
+	return ExternalResource{group, key, string(quoted.Buf)}
+}
+
+// Unquoted returns the string that the value is, and whether it is one.
+func (r ExternalResource) Unquoted() (value string, ok bool) {
+	if len(r.Value) < 2 || r.Value[0] != '"' {
+		return "", false
+	}
+	return unquote(r.Value[1 : len(r.Value)-1]), true
 }

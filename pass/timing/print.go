@@ -100,19 +100,24 @@ func (r *report) tree(b *strings.Builder, indent int, t *Timer) {
 // WriteList writes the parts of each name together, the longest first.
 func (t *Timer) WriteList(w io.Writer) error {
 	r := newReport(t)
+	var b strings.Builder
+	r.head(&b)
+	for _, line := range append(t.rows(r), r.rest(t), r.total) {
+		r.write(&b, 2, line)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// rows returns a row for each name, the longest first, and one for the root.
+func (t *Timer) rows(r *report) []row {
 	rows := []row{{"root", r.total.wall, r.total.user}}
 	index := map[string]int{"root": 0}
 	for _, c := range t.Children {
 		rows = collect(rows, index, c)
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.wall, a.wall) })
-	var b strings.Builder
-	r.head(&b)
-	for _, line := range append(rows, r.rest(t), r.total) {
-		r.write(&b, 2, line)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return rows
 }
 
 // collect adds the timers of a tree to the rows of their names.

@@ -65,3 +65,27 @@ func (t *Timer) AddParallel(d time.Duration) {
 	t.Wall = max(t.Wall, d)
 	t.User += d
 }
+
+// Merge adds the time of another timer and of its parts to t: of several parts with one name, the first to the first.
+func (t *Timer) Merge(other *Timer) {
+	t.Wall += other.Wall
+	t.User += other.User
+	seen := make(map[string]int)
+	for _, c := range other.Children {
+		t.nth(c.Name, seen[c.Name]).Merge(c)
+		seen[c.Name]++
+	}
+}
+
+// nth returns the n-th part of a name, added if need be.
+func (t *Timer) nth(name string, n int) *Timer {
+	for _, c := range t.Children {
+		if c.Name == name {
+			if n == 0 {
+				return c
+			}
+			n--
+		}
+	}
+	return t.Nest(name)
+}

@@ -7,23 +7,29 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/girih-ir/girih/pass"
 )
 
 // Parse parses flags, which may stand before and after the input file, as LLVM's tools admit, and returns the input's
 // name: "-", standard input, when there is none. With --help it prints the overview and the flags and returns
 // [flag.ErrHelp].
 func Parse(fs *flag.FlagSet, args []string, stdout io.Writer, overview string) (input string, err error) {
+	return ParseWith(fs, args, func() error {
+		return WriteHelp(stdout, fs.Name(), overview, Section{"General options", FlagEntries(fs, nil)})
+	})
+}
+
+// ParseWith is [Parse] for tools that print their help themselves.
+func ParseWith(fs *flag.FlagSet, args []string, help func() error) (input string, err error) {
 	fs.SetOutput(io.Discard)
 	var files []string
 	for {
 		if err := fs.Parse(args); err != nil {
 			if errors.Is(err, flag.ErrHelp) {
-				fmt.Fprintf(stdout, "OVERVIEW: %s\n\nUSAGE: %s [options] <input file>\n\nOPTIONS:\n", overview, fs.Name())
-				fs.SetOutput(stdout)
-				fs.PrintDefaults()
-				return "", err
+				return "", errors.Join(err, help())
 			}
-			return "", fmt.Errorf("%w; see --help", err)
+			return "", fmt.Errorf("%w%s; see --help", err, suggestion(fs, err))
 		}
 		if fs.NArg() == 0 {
 			break
@@ -38,4 +44,18 @@ func Parse(fs *flag.FlagSet, args []string, stdout io.Writer, overview string) (
 		return files[0], nil
 	}
 	return "", fmt.Errorf("too many input files: %s; give one, or - for standard input", strings.Join(files, ", "))
+}
+
+// suggestion names the flag that was most likely meant by one that there is not.
+func suggestion(fs *flag.FlagSet, err error) string {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return ""
+	}
+	var names []string
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	if best := pass.Closest(strings.TrimPrefix(name, "-"), names); best != "" {
+		return " (did you mean " + dashes(best) + best + "?)"
+	}
+	return ""
 }

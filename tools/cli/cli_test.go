@@ -21,11 +21,13 @@ func TestFlagsMayStandOnBothSidesOfTheInput(t *testing.T) {
 		{"- -n 3", "-", "", 3},
 		{"a.mlir -n 3 b.mlir", "", "too many input files: a.mlir, b.mlir", 3},
 		{"a.mlir -m", "", "flag provided but not defined: -m; see --help", 0},
+		{"--numbr 3", "", "flag provided but not defined: -numbr (did you mean --number?); see --help", 0},
 		{"-n x", "", "invalid value", 0},
 	}
 	for _, tt := range tests {
 		fs := flag.NewFlagSet("tool", flag.ContinueOnError)
 		n := fs.Int("n", 0, "a number")
+		fs.Int("number", 0, "another number")
 		input, err := cli.Parse(fs, strings.Fields(tt.args), &bytes.Buffer{}, "does things")
 		if tt.message != "" {
 			if err == nil || !strings.Contains(err.Error(), tt.message) {
@@ -47,7 +49,7 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 	if !errors.Is(err, flag.ErrHelp) {
 		t.Fatalf("error %v", err)
 	}
-	for _, s := range []string{"OVERVIEW: does things", "USAGE: tool", "-n number"} {
+	for _, s := range []string{"OVERVIEW: does things", "USAGE: tool", "-n=<number> - a number"} {
 		if !strings.Contains(out.String(), s) {
 			t.Errorf("%q is missing in:\n%s", s, out.String())
 		}

@@ -4,10 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/tools/cli"
 )
 
@@ -20,11 +18,11 @@ type options struct {
 	onlyExpected      bool
 	verify            bool
 	allowUnregistered bool
+	disableThreading  bool
 	threads           int
 	showDialects      bool
 	listPasses        bool
-	printAfterAll     bool
-	pipeline          *pass.Pipeline
+	passes            passFlags
 	parsing           text.ParseOptions
 	printing          text.Options
 }
@@ -56,6 +54,12 @@ type diagnosticsFlag struct{ o *options }
 
 func (d diagnosticsFlag) String() string   { return "" }
 func (d diagnosticsFlag) IsBoolFlag() bool { return true }
+func (d diagnosticsFlag) Choices() [][2]string {
+	return [][2]string{
+		{"all", "check all diagnostics: expected, unexpected, near misses"},
+		{"only-expected", "check only expected diagnostics"},
+	}
+}
 func (d diagnosticsFlag) Set(v string) error {
 	switch v {
 	case "true", "all":
@@ -71,18 +75,38 @@ func (d diagnosticsFlag) Set(v string) error {
 }
 
 func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
-	o := &options{verify: true}
+	o := &options{}
 	fs := flag.NewFlagSet(cfg.Name, flag.ContinueOnError)
-	pr := &o.printing
-	fs.StringVar(&o.output, "o", "-", "write the output to `file`")
-	fs.Var(&o.split, "split-input-file", "process the parts between `marker` lines (default \"// -----\") independently")
+	fs.StringVar(&o.output, "o", "-", "write the output to `filename`")
+	fs.Var(&o.split, "split-input-file", "process the parts between `marker` lines independently")
 	fs.StringVar(&o.outputMarker, "output-split-marker", defaultMarker, "print `marker` between the outputs of parts")
-	fs.Var(diagnosticsFlag{o}, "verify-diagnostics", "check diagnostics against expected-* comments; `mode` all or only-expected")
+	fs.Var(diagnosticsFlag{o}, "verify-diagnostics", "check that diagnostics match the expected-* comments")
 	fs.BoolVar(&o.verify, "verify-each", true, "verify after reading and after each pass")
 	fs.BoolVar(&o.allowUnregistered, "allow-unregistered-dialect", false, "accept operations of unknown dialects")
-	fs.BoolVar(&o.showDialects, "show-dialects", false, "list the dialects and exit")
+	fs.BoolVar(&o.showDialects, "show-dialects", false, "print the list of dialects and exit")
+	fs.BoolVar(&o.listPasses, "list-passes", false, "print the list of passes with their options and exit")
 	fs.BoolVar(&o.parsing.NoImplicitModule, "no-implicit-module", false, "do not wrap the input in a module")
-	threading := fs.Bool("mlir-disable-threading", false, "use one thread")
+	fs.BoolVar(&o.disableThreading, "mlir-disable-threading", false, "use one thread, whatever --threads says")
+	fs.IntVar(&o.threads, "threads", 0, "use at most `n` threads; 0 stands for one for each core")
+	o.printingFlags(fs)
+	o.passes.register(fs, cfg)
+	help := func() error { return writeHelp(stdout, cfg, fs) }
+	var err error
+	if o.input, err = cli.ParseWith(fs, args, help); err != nil {
+		return nil, err
+	}
+	if o.threads < 0 {
+		return nil, fmt.Errorf("--threads must not be negative, but is %d", o.threads)
+	}
+	if o.disableThreading {
+		o.threads = 1
+	}
+	return o, o.passes.check(cfg)
+}
+
+// printingFlags are the flags about how IR prints.
+func (o *options) printingFlags(fs *flag.FlagSet) {
+	pr := &o.printing
 	fs.BoolVar(&pr.Generic, "mlir-print-op-generic", false, "print the generic form")
 	fs.BoolVar(&pr.DebugInfo, "mlir-print-debuginfo", false, "print locations")
 	fs.BoolVar(&pr.PrettyDebugInfo, "mlir-pretty-debuginfo", false, "print locations in a short form")
@@ -90,70 +114,9 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	fs.BoolVar(&pr.UniqueSSANumbers, "mlir-print-unique-ssa-ids", false, "give values of nested regions different numbers")
 	fs.BoolVar(&pr.SkipRegions, "mlir-print-skip-regions", false, "print {...} instead of regions")
 	fs.BoolVar(&pr.ValueUsers, "mlir-print-value-users", false, "print the users of values as comments")
-	fs.IntVar(&pr.HexIfLarger, "mlir-print-elementsattrs-with-hex-if-larger", 0, "print dense data of more than `n` elements in hexadecimal; -1 never does")
+	fs.IntVar(&pr.HexIfLarger, "mlir-print-elementsattrs-with-hex-if-larger", 0,
+		"print dense data of more than `n` elements in hexadecimal, by default 100; -1 never does")
 	fs.IntVar(&pr.ElideIfLarger, "mlir-elide-elementsattrs-if-larger", 0, "leave out dense data of more than `n` elements")
-	fs.IntVar(&pr.ElideResourcesIfLarger, "mlir-elide-resource-strings-if-larger", 0, "leave out resources of more than `n` characters")
-	fs.BoolVar(&o.listPasses, "list-passes", false, "list the passes with their options and exit")
-	fs.BoolVar(&o.printAfterAll, "mlir-print-ir-after-all", false, "print the IR to standard error after each pass")
-	pipelineText := fs.String("pass-pipeline", "", "run the passes of `pipeline`, such as builtin.module(a,b{option=1})")
-	var steps []string
-	for _, p := range cfg.Passes {
-		fs.Var(passFlag{p, &steps}, p.Name, p.Summary)
-	}
-	var err error
-	if o.input, err = cli.Parse(fs, args, stdout, cfg.Name+" reads, verifies, transforms and prints textual IR."); err != nil {
-		return nil, err
-	}
-	if err := o.setPipeline(*pipelineText, steps, cfg.Passes); err != nil {
-		return nil, err
-	}
-	if *threading {
-		o.threads = 1
-	}
-	return o, nil
-}
-
-// passFlag runs a pass as --name or --name='option=value ...'.
-type passFlag struct {
-	pass  *pass.Pass
-	steps *[]string
-}
-
-func (f passFlag) String() string   { return "" }
-func (f passFlag) IsBoolFlag() bool { return true }
-func (f passFlag) Set(v string) error {
-	step := f.pass.Name
-	if v != "true" {
-		step += "{" + v + "}"
-	}
-	if a := f.pass.Anchor; a != "" && a != moduleName {
-		step = a + "(" + step + ")"
-	}
-	*f.steps = append(*f.steps, step)
-	return nil
-}
-
-const moduleName = "builtin.module"
-
-// setPipeline takes over a pipeline's text, or the passes that were given as flags, in their order.
-func (o *options) setPipeline(text string, steps []string, passes []*pass.Pass) (err error) {
-	if text != "" && len(steps) > 0 {
-		return fmt.Errorf("--pass-pipeline cannot be used together with passes as flags")
-	}
-	if len(steps) > 0 {
-		text = moduleName + "(" + strings.Join(steps, ",") + ")"
-	}
-	if text != "" {
-		o.pipeline, err = pass.ParsePipeline(text, passes)
-	}
-	return err
-}
-
-func listPasses(w io.Writer, passes []*pass.Pass) {
-	for _, p := range passes {
-		fmt.Fprintf(w, "--%s: %s\n", p.Name, p.Summary)
-		for _, o := range pass.OptionsOf(p) {
-			fmt.Fprintf(w, "    %s (%s, default %v): %s\n", o.Name, o.Type, o.Default, o.Help)
-		}
-	}
+	fs.IntVar(&pr.ElideResourcesIfLarger, "mlir-elide-resource-strings-if-larger", 0,
+		"leave out resources of more than `n` characters")
 }

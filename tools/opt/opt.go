@@ -15,11 +15,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"strings"
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/pass/timing"
 )
 
 // Config says what a tool knows.
@@ -28,8 +28,9 @@ type Config struct {
 	Name string
 	// Dialects are loaded into the context of every input.
 	Dialects []*ir.Dialect
-	// Passes may be named in pipelines, and each is a flag.
-	Passes []*pass.Pass
+	// Passes may be named in pipelines, and each is a flag; so are Pipelines.
+	Passes    []*pass.Pass
+	Pipelines []*pass.Named
 }
 
 // Exit codes, as mlir-opt has them.
@@ -41,6 +42,11 @@ const (
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code. Nothing is
 // written to the output file unless everything succeeded.
 func Main(cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return MainContext(context.Background(), cfg, args, stdin, stdout, stderr)
+}
+
+// MainContext is [Main] with a context that ends the work early, with an error.
+func MainContext(ctx context.Context, cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(cfg, args, stdout)
 	if errors.Is(err, flag.ErrHelp) {
 		return exitOK
@@ -49,13 +55,13 @@ func Main(cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) 
 		fmt.Fprintf(stderr, "%s: %v\n", cfg.Name, err)
 		return exitError
 	}
-	t := &tool{cfg: cfg, o: o, stderr: stderr}
+	t := &tool{ctx: ctx, cfg: cfg, o: o, stderr: stderr}
 	if o.showDialects {
-		t.showDialects(stdout)
+		showDialects(stdout, cfg)
 		return exitOK
 	}
 	if o.listPasses {
-		listPasses(stdout, cfg.Passes)
+		listPasses(stdout, cfg)
 		return exitOK
 	}
 	input, err := readInput(o.input, stdin)
@@ -63,7 +69,7 @@ func Main(cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) 
 		fmt.Fprintf(stderr, "%s: %v\n", cfg.Name, err)
 		return exitError
 	}
-	return t.run(input, stdout)
+	return t.process(input, stdout)
 }
 
 func readInput(name string, stdin io.Reader) ([]byte, error) {
@@ -74,22 +80,20 @@ func readInput(name string, stdin io.Reader) ([]byte, error) {
 }
 
 type tool struct {
+	ctx    context.Context
 	cfg    Config
 	o      *options
 	stderr io.Writer
+	timer  *timing.Timer // nil unless asked for
 }
 
-func (t *tool) showDialects(w io.Writer) {
-	ctx := ir.NewContext(t.cfg.Dialects...)
-	var names []string
-	for _, d := range ctx.Dialects() {
-		names = append(names, d.Name)
+// process processes the whole input and writes the output.
+func (t *tool) process(input []byte, stdout io.Writer) int {
+	if t.o.passes.timing {
+		t.timer = timing.New("root")
+		stop := t.timer.Start()
+		defer func() { stop(); t.writeTiming() }()
 	}
-	fmt.Fprintln(w, "Available Dialects: "+strings.Join(names, ","))
-}
-
-// run processes the whole input and writes the output.
-func (t *tool) run(input []byte, stdout io.Writer) int {
 	out, err := t.openOutput(stdout)
 	if err != nil {
 		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
@@ -159,19 +163,17 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	ctx.AllowUnregistered = t.o.allowUnregistered
 	ctx.OpText = text.OpLine
 	ctx.Threads = t.o.threads
-	var diags []*ir.Diagnostic
-	collect := func(d *ir.Diagnostic) { diags = append(diags, d) }
 	defer withoutGC(len(src.Text))()
-	file := t.process(ctx, src, collect)
 	if t.o.verifyDiagnostics {
+		var diags []*ir.Diagnostic
+		t.transformed(ctx, src, func(d *ir.Diagnostic) { diags = append(diags, d) })
 		return t.checkExpectations(ctx, src, diags)
 	}
-	for _, d := range diags {
-		io.WriteString(t.stderr, d.Render(ctx))
-	}
+	file := t.transformed(ctx, src, func(d *ir.Diagnostic) { io.WriteString(t.stderr, d.Render(ctx)) })
 	if file == nil {
 		return false
 	}
+	defer t.timer.StartChild("Output")()
 	opts := t.o.printing
 	opts.External = file.External
 	if err := text.Fprint(out, file.Op, opts); err != nil {
@@ -182,8 +184,43 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	return true
 }
 
-// process reads and verifies; it returns nil after an error, which it reports.
-func (t *tool) process(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHandler) *text.File {
+// transformed reads, verifies and transforms; it returns nil after an error, which it reports.
+func (t *tool) transformed(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHandler) *text.File {
+	file := t.read(ctx, src, report)
+	if file == nil {
+		return nil
+	}
+	debug.SetGCPercent(passGCPercent)
+	err := t.transform(file, report)
+	if err == nil {
+		return file
+	}
+	for _, e := range unjoin(err) {
+		t.complain(e, report)
+	}
+	return nil
+}
+
+// complain tells the user about an error of a run. What is wrong with the IR has been reported, if it was a pass that
+// found it.
+func (t *tool) complain(err error, report ir.DiagnosticHandler) {
+	var failure *pass.Failure
+	var d *ir.Diagnostic
+	switch {
+	case errors.As(err, &failure):
+		if !t.o.verifyDiagnostics {
+			fmt.Fprintf(t.stderr, "%s: error: %s\n", t.cfg.Name, failure.Summary())
+		}
+	case errors.As(err, &d):
+		report(d)
+	default:
+		fmt.Fprintf(t.stderr, "%s: error: %v\n", t.cfg.Name, err)
+	}
+}
+
+// read reads and verifies; it returns nil after an error, which it reports.
+func (t *tool) read(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHandler) *text.File {
+	defer t.timer.StartChild("Parser")()
 	file, err := text.ParseFile(ctx, src, t.o.parsing)
 	if err != nil {
 		var d *ir.Diagnostic
@@ -193,21 +230,8 @@ func (t *tool) process(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHand
 		report(d)
 		return nil
 	}
-	if t.o.verify {
-		if err := ir.Verify(file.Op, report); err != nil {
-			return nil
-		}
-	}
-	if t.o.pipeline != nil {
-		debug.SetGCPercent(passGCPercent)
-		run := pass.RunOptions{Verify: t.o.verify, Report: report, Output: t.stderr, Observers: t.observers()}
-		if err := t.o.pipeline.Run(context.Background(), file.Op, run); err != nil {
-			var d *ir.Diagnostic
-			if !errors.As(err, &d) {
-				report(ir.Errorf(nil, "%w", err))
-			}
-			return nil
-		}
+	if t.o.verify && ir.Verify(file.Op, report) != nil {
+		return nil
 	}
 	return file
 }
@@ -226,18 +250,6 @@ func withoutGC(size int) (restore func()) {
 	}
 	percent := debug.SetGCPercent(-1)
 	return func() { debug.SetGCPercent(percent) }
-}
-
-// observers returns what watches the passes run.
-func (t *tool) observers() []pass.Observer {
-	if !t.o.printAfterAll {
-		return nil
-	}
-	return []pass.Observer{func(e *pass.Event) func(error) {
-		return func(error) {
-			fmt.Fprintf(e.Output, "// -----// IR Dump After %s //----- //\n%s\n", e.Pass.Name, text.Print(e.Op, t.o.printing))
-		}
-	}}
 }
 
 // output collects what goes to a file until all went well; standard output is written at once.

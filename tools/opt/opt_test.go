@@ -43,7 +43,7 @@ func TestWrongCommandLinesAreRefusedWithTheReason(t *testing.T) {
 		"directory":          {[]string{t.TempDir()}, []string{"is a directory"}},
 		"output nowhere":     {[]string{"-o", missing}, []string{"cannot write " + missing, filepath.Dir(missing), "no such file"}},
 		"unknown pass":       {[]string{"--pass-pipeline=builtin.module(nothing)"}, []string{"'nothing'"}},
-		"flags and pipeline": {[]string{"--pass-pipeline=builtin.module()", "--tile-promote"}, []string{"--pass-pipeline cannot be used together"}},
+		"flags and pipeline": {[]string{"--pass-pipeline=builtin.module()", "--tile-promote"}, []string{"option can't be used with individual pass options"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

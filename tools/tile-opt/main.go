@@ -3,7 +3,9 @@
 package main
 
 import (
+	"context"
 	"os"
+	"os/signal"
 
 	dialects "github.com/girih-ir/girih/dialects/registry"
 	passes "github.com/girih-ir/girih/lowering/registry"
@@ -12,5 +14,8 @@ import (
 
 func main() {
 	cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes()}
-	os.Exit(opt.Main(cfg, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	// The first interrupt lets the pass that runs come to its end; the second one ends the program.
+	ctx, restore := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, restore)
+	os.Exit(opt.MainContext(ctx, cfg, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

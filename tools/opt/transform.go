@@ -1,0 +1,188 @@
+package opt
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/pass/irprint"
+	"github.com/girih-ir/girih/pass/reproducer"
+	"github.com/girih-ir/girih/pass/timing"
+	"github.com/girih-ir/girih/tools/outfile"
+)
+
+// transform runs the pipeline on what was read. An error that is not about the IR has not been reported.
+func (t *tool) transform(file *text.File, report ir.DiagnosticHandler) error {
+	f := &t.o.passes
+	config := reproducer.Config{DisableThreading: t.o.threads == 1, VerifyEach: t.o.verify}
+	p, err := t.pipeline(file, &config)
+	if p == nil || err != nil {
+		return err
+	}
+	if f.dump {
+		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(p.Steps), p.Indented())
+	}
+	if config.DisableThreading || f.needsOneThread() {
+		file.Op.Context().Threads = 1
+	}
+	config.Pipeline = p.String()
+	if f.generateReproducer != "" {
+		if err := outfile.Write(f.generateReproducer, reproducer.Write(file.Op, config), io.Discard); err != nil {
+			return err
+		}
+	}
+	return t.run(p, file.Op, config, report)
+}
+
+// pipeline returns the pipeline that the flags ask for, or that the input, a reproducer, holds; nil when there is none.
+// What a reproducer says goes to config.
+func (t *tool) pipeline(file *text.File, config *reproducer.Config) (*pass.Pipeline, error) {
+	f, ctx := &t.o.passes, file.Op.Context()
+	p, err := f.build(ctx, file.Op.Name())
+	if err != nil || !f.runReproducer {
+		return p, err
+	}
+	stored, found, err := reproducer.Read(file.External, *config)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, fmt.Errorf("%s is not a reproducer: it has no external resources mlir_reproducer", t.o.input)
+	}
+	file.External = slices.DeleteFunc(file.External, reproducer.Holds)
+	*config = stored
+	if p != nil {
+		return p, nil
+	}
+	return f.registry.Parse(stored.Pipeline, ctx)
+}
+
+// run runs a pipeline with all that the flags want to know about it.
+func (t *tool) run(p *pass.Pipeline, op *ir.Operation, config reproducer.Config, report ir.DiagnosticHandler) error {
+	f := &t.o.passes
+	opts := pass.RunOptions{Verify: config.VerifyEach, Report: report, Output: t.stderr}
+	if t.timer != nil {
+		opts.Timing = timing.New("")
+		defer func() { t.timer.Merge(opts.Timing) }()
+	}
+	if f.statistics {
+		opts.Statistics = &pass.Statistics{}
+	}
+	var tree *irprint.Tree
+	if f.irTreeDir != "" {
+		tree = irprint.NewTree(f.irTreeDir)
+	}
+	if o := f.irObserver(t.o.printing, tree); o != nil {
+		opts.Observers = append(opts.Observers, o)
+	}
+	crash := newCrash(f, op, config)
+	if crash.local != nil {
+		opts.Observers = append(opts.Observers, crash.local.Observe)
+	}
+	err := p.Run(t.ctx, op, opts)
+	if opts.Statistics != nil {
+		t.writeStatistics(opts.Statistics)
+	}
+	if tree != nil {
+		err = errors.Join(err, tree.Err())
+	}
+	var failure *pass.Failure
+	if errors.As(err, &failure) && f.crashReproducer != "" {
+		err = errors.Join(err, crash.write(f.crashReproducer, failure, report))
+	}
+	return err
+}
+
+func (t *tool) writeStatistics(s *pass.Statistics) {
+	write := s.WritePipeline
+	if t.o.passes.statisticsDisplay == "list" {
+		write = s.WriteList
+	}
+	_ = write(t.stderr)
+}
+
+// writeTiming prints the execution times.
+func (t *tool) writeTiming() {
+	writers := map[[2]string]func(io.Writer) error{
+		{"tree", "text"}: t.timer.WriteTree, {"list", "text"}: t.timer.WriteList,
+		{"tree", "json"}: t.timer.WriteTreeJSON, {"list", "json"}: t.timer.WriteListJSON,
+	}
+	_ = writers[[2]string{t.o.passes.timingDisplay, t.o.passes.timingFormat}](t.stderr)
+}
+
+// unjoin returns the errors that err joins, or err alone.
+func unjoin(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
+	return []error{err}
+}
+
+// irObserver returns what prints the IR around passes, or nil when nothing is to be printed.
+func (f *passFlags) irObserver(printing text.Options, tree *irprint.Tree) pass.Observer {
+	opts := irprint.Options{
+		Before: selection(f.irBeforeAll, f.irBefore),
+		After:  selection(f.irAfterAll || f.irAfterFailure, f.irAfter),
+		Failed: f.irAfterFailure, Changed: f.irAfterChange, Diff: f.irDiff,
+		ModuleScope: f.irModuleScope, Tree: tree, Printing: printing,
+	}
+	if opts.After == nil && (f.irAfterChange || f.irDiff) {
+		opts.After = selection(true, nil)
+	}
+	if opts.Before == nil && opts.After == nil {
+		return nil
+	}
+	return irprint.Observer(opts)
+}
+
+// selection returns a function that tells passes that were named; nil when none was.
+func selection(all bool, named []string) func(*pass.Pass) bool {
+	if all {
+		return func(*pass.Pass) bool { return true }
+	}
+	if len(named) == 0 {
+		return nil
+	}
+	return func(p *pass.Pass) bool { return slices.Contains(named, p.Name) }
+}
+
+// crash is what a reproducer of a failure needs to know before the pipeline runs.
+type crash struct {
+	whole []byte            // the pipeline with the IR that it ran on
+	local *reproducer.Local // nil unless asked for
+}
+
+func newCrash(f *passFlags, op *ir.Operation, config reproducer.Config) crash {
+	if f.crashReproducer == "" {
+		return crash{}
+	}
+	c := crash{whole: reproducer.Write(op, config)}
+	if f.localReproducer {
+		config.DisableThreading = true
+		c.local = reproducer.NewLocal(config)
+	}
+	return c
+}
+
+// write writes the reproducer of a failure and reports where it is, as mlir-opt does.
+func (c *crash) write(name string, failure *pass.Failure, report ir.DiagnosticHandler) error {
+	text := c.whole
+	if c.local != nil && c.local.Failure() != nil {
+		text = c.local.Failure()
+	}
+	if err := outfile.Write(name, text, io.Discard); err != nil {
+		return fmt.Errorf("no reproducer could be written: %w", err)
+	}
+	where := fmt.Sprintf("'%s' operation", failure.Op.Name())
+	if symbol := ir.SymbolNameOf(failure.Op); symbol != "" {
+		where += ": @" + symbol
+	}
+	report(ir.Errorf(failure.Op.Loc(), "Failures have been detected while processing an MLIR pass pipeline").
+		Note(failure.Op.Loc(), "Pipeline failed while executing [`%s` on %s]: reproducer generated at `%s`",
+			failure.Passes[0].DisplayName(), where, name))
+	return nil
+}
