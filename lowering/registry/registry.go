@@ -4,8 +4,10 @@ package registry
 
 import (
 	"github.com/girih-ir/girih/lowering/broadcast"
+	"github.com/girih-ir/girih/lowering/canonicalize"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/promote"
+	"github.com/girih-ir/girih/lowering/sccp"
 	"github.com/girih-ir/girih/lowering/scftocf"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
@@ -15,6 +17,6 @@ import (
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
-		scftocf.Pass}
+	return []*pass.Pass{canonicalize.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
+		scftocf.Pass, sccp.Pass}
 }

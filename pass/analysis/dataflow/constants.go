@@ -8,8 +8,15 @@ type Constant struct {
 	dialect *ir.Dialect
 }
 
-// overdefined marks values that are computed, but are no known constant.
-var overdefined ir.Attribute = new(struct{ ir.UnitAttr })
+// overdefinedAttr marks values that are computed, but are no known constant.
+type overdefinedAttr struct {
+	ir.AttrBase
+	_ bool // values without size may share an address
+}
+
+func (*overdefinedAttr) String() string { return "overdefined" }
+
+var overdefined ir.Attribute = &overdefinedAttr{}
 
 // IsBottom reports whether the value is not known to be computed.
 func (c Constant) IsBottom() bool { return c.value == nil }

@@ -1,0 +1,91 @@
+// Package sccp is the pass sccp: sparse conditional constant propagation. It assumes that every value is constant and
+// no code runs until the opposite is shown, through branches, regions and calls of functions whose callers are all
+// known, and replaces what turns out constant. What it computes, the order of the constants that it leaves and where
+// they stand are mlir-opt's.
+//
+// The analysis is pass/analysis/dataflow's; here is what is done with its result.
+package sccp
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/pass/analysis/dataflow"
+)
+
+// Pass is sccp.
+var Pass = &pass.Pass{
+	Name:    "sccp",
+	Summary: "Sparse Conditional Constant Propagation",
+	Title:   "SCCPPass",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		solver := dataflow.New(op)
+		constants := dataflow.LoadConstants(solver)
+		if err := solver.Run(ctx); err != nil {
+			return err
+		}
+		r := &rewriter{constants: constants, pool: newPool(op.Context())}
+		r.rewrite(op)
+		if !r.changed {
+			ctx.PreserveAll()
+		}
+		return nil
+	},
+}
+
+// rewriter replaces values by what they are known to be.
+type rewriter struct {
+	constants *dataflow.Sparse[dataflow.Constant]
+	pool      *pool
+	blocks    []*ir.Block // to rewrite, last first
+	changed   bool
+}
+
+func (r *rewriter) rewrite(root *ir.Operation) {
+	for r.push(root); len(r.blocks) > 0; {
+		b := r.blocks[len(r.blocks)-1]
+		r.blocks = r.blocks[:len(r.blocks)-1]
+		for op := range b.Ops() {
+			if r.replaceResults(op) && ir.WouldBeTriviallyDead(op) {
+				op.Erase()
+				continue
+			}
+			r.push(op)
+		}
+		for _, v := range b.Args() {
+			r.replace(v, b)
+		}
+	}
+}
+
+// push has the blocks of an operation rewritten next, in their order.
+func (r *rewriter) push(op *ir.Operation) {
+	for i := range op.NumRegions() {
+		for b := op.Region(i).Last(); b != nil; b = b.Prev() {
+			r.blocks = append(r.blocks, b)
+		}
+	}
+}
+
+// replaceResults replaces the results of an operation, and reports whether there were some and none is left.
+func (r *rewriter) replaceResults(op *ir.Operation) bool {
+	all := op.NumResults() > 0
+	for _, v := range op.Results() {
+		all = r.replace(v, op.Block()) && all
+	}
+	return all
+}
+
+// replace replaces a value of a block by the constant that it is known to be, and reports whether there is one.
+func (r *rewriter) replace(v *ir.Value, b *ir.Block) bool {
+	c := r.constants.Of(v)
+	if c.Value() == nil {
+		return false
+	}
+	w := r.pool.constant(b, c, v.Type())
+	if w == nil {
+		return false
+	}
+	v.ReplaceAllUsesWith(w)
+	r.changed = true
+	return true
+}
