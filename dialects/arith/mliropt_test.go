@@ -43,7 +43,7 @@ func canonicalized(t testing.TB, source string) []string {
 }
 
 func split(module string) []string {
-	return strings.Split(module, "func.func ")[1:]
+	return strings.Split(strings.TrimRight(module, "\n"), "func.func ")[1:]
 }
 
 // upstream returns the text of each function of a module after mlir-opt --canonicalize.
@@ -60,6 +60,9 @@ func upstream(t testing.TB, tool, source string) []string {
 	return split(string(out))
 }
 
+// tolerated is the share of functions that may differ: once in thousands, constants come in another order.
+const tolerated = 1.0 / 500
+
 func TestCanonicalFormIsMlirOpts(t *testing.T) {
 	tool := llvmtool.Find(t, "mlir-opt")
 	g := &generator{rng: rand.New(rand.NewPCG(*seed, 1))}
@@ -71,11 +74,12 @@ func TestCanonicalFormIsMlirOpts(t *testing.T) {
 	got, want := canonicalized(t, module), upstream(t, tool, module)
 	different := 0
 	for i := range sources {
-		if got[i] != want[i] && !strings.Contains(want[i], "> : tensor<?") {
-			if different++; different <= 10 {
-				t.Logf("%s\ngot %s\nwant %s", sources[i], got[i], want[i])
-			}
+		if got[i] != want[i] {
+			different++
+			t.Logf("%s\ngot %s\nwant %s", sources[i], got[i], want[i])
 		}
 	}
-	t.Logf("%d of %d functions differ", different, len(sources))
+	if float64(different) > tolerated*float64(len(sources)) {
+		t.Errorf("%d of %d functions differ", different, len(sources))
+	}
 }

@@ -185,9 +185,10 @@ func (g *generator) operation(shape string, ints, floats []string) {
 	t, f, mask := fmt.Sprintf(shape, elem), fmt.Sprintf(shape, float), fmt.Sprintf(shape, "i1")
 	switch k := g.rng.IntN(30); {
 	case k < 10:
-		op := pick(g, integerOps)
-		g.result(g.write("%s = arith.%s %s, %s%s : %s", op, g.operand(t), g.operand(t), g.flags(op), t), t)
-	case k < 13:
+		if op := pick(g, integerOps); !strings.Contains(t, "?") || op != "xori" && op != "subi" {
+			g.result(g.write("%s = arith.%s %s, %s%s : %s", op, g.operand(t), g.second(op, t), g.flags(op), t), t)
+		}
+	case k < 13 && !strings.Contains(t, "?"):
 		g.result(g.write("%s = arith.cmpi %s, %s, %s : %s", pick(g, intTests), g.operand(t), g.operand(t), t), mask)
 	case k < 16:
 		g.result(g.write("%s = arith.%s %s, %s%s : %s", pick(g, floatOps), g.operand(f), g.operand(f), g.fastMath(), f), f)
@@ -210,6 +211,23 @@ func (g *generator) operation(shape string, ints, floats []string) {
 	default:
 		g.cast(shape, elem, float)
 	}
+}
+
+// second returns a second operand. Where upstream's result depends on the order of the elements, which it does for
+// shifts and floordivsi if some elements have no result, all have one. It also makes up constants of dynamic shape
+// for xori, subi and cmpi, which are left out for such types.
+func (g *generator) second(op, typ string) string {
+	if typ == elementOf(typ) || !strings.HasPrefix(op, "sh") && op != "floordivsi" {
+		return g.operand(typ)
+	}
+	if strings.Contains(typ, "?") {
+		arg := g.name()
+		g.args = append(g.args, arg+": "+typ)
+		return arg
+	}
+	name := g.name()
+	g.lines = append(g.lines, fmt.Sprintf("  %s = arith.constant dense<%d> : %s\n", name, min(widthOf(elementOf(typ)), 3)-1, typ))
+	return name
 }
 
 // choice writes a select between values of t, f or i1.
