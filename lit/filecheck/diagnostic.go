@@ -31,6 +31,8 @@ type Diagnostic struct {
 	At Range
 	// Underline is shown under the line, as far as it is on that line.
 	Underline Range
+	// Spaced says that an empty line follows, as FileCheck has it after errors in variables and expressions.
+	Spaced bool
 }
 
 // Error returns the message with its place, on one line.
@@ -87,6 +89,9 @@ func WriteDiagnostics(w io.Writer, diagnostics []Diagnostic, color bool) error {
 	out := bufio.NewWriter(w)
 	for i := range diagnostics {
 		diagnostics[i].write(out, color)
+		if diagnostics[i].Spaced {
+			out.WriteByte('\n')
+		}
 	}
 	return out.Flush()
 }

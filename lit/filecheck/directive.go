@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Kind is the kind of a directive.
@@ -113,11 +114,12 @@ func readCount(rest Range) (directive, Range) {
 	for !rest.empty() && rest.bytes()[0] >= '0' && rest.bytes()[0] <= '9' {
 		rest.Start++
 	}
-	n, err := strconv.ParseInt(string(digits.Source.Text[digits.Start:rest.Start]), 10, 64)
+	text := Range{rest.Source, digits.Start, rest.Start}
+	n, err := strconv.ParseUint(strings.TrimPrefix(text.String(), "-"), 10, 64)
 	if err != nil {
 		return bad, digits
 	}
-	if n <= 0 || n > math.MaxInt32 || !rest.has(":") && !rest.has("{") {
+	if text.has("-") || n == 0 || n > math.MaxInt32 || !rest.has(":") && !rest.has("{") {
 		return bad, rest
 	}
 	return readModifiers(directive{kind: Plain, count: int(n)}, rest)

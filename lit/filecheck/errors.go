@@ -43,6 +43,19 @@ func diagnosticsOf(err error) []Diagnostic {
 	return []Diagnostic{{Severity: Bare, Message: err.Error()}}
 }
 
+// spaced returns an error whose diagnostics are followed by an empty line.
+func spaced(err error) error {
+	if err == nil {
+		return nil
+	}
+	var errs []error
+	for _, d := range diagnosticsOf(err) {
+		d.Spaced = d.At.Source != nil
+		errs = append(errs, &d)
+	}
+	return errors.Join(errs...)
+}
+
 func syntaxError(err error) *SyntaxError {
 	return &SyntaxError{Diagnostics: diagnosticsOf(err), ExitCode: exitCode(err)}
 }

@@ -122,11 +122,14 @@ func (r *run) matcher(p *pattern) (*ere.Matcher, error) {
 		}
 		return r.matchers[p.number], nil
 	}
+	if p.line != 0 { // An implicit pattern has no line: for it the last one counts.
+		r.numbers[r.checks.vars.line.number].value = big.NewInt(int64(p.line))
+	}
 	var source []byte
 	var errs []error
 	done := 0
 	for _, s := range p.substs {
-		value, err := r.substitute(p, s)
+		value, err := r.substitute(s)
 		if err != nil {
 			errs = append(errs, located(s, err))
 			continue
@@ -149,7 +152,7 @@ func (r *run) matcher(p *pattern) (*ere.Matcher, error) {
 }
 
 // substitute returns the text that is put in place of a variable or an expression.
-func (r *run) substitute(p *pattern, s substitution) ([]byte, error) {
+func (r *run) substitute(s substitution) ([]byte, error) {
 	if s.value == nil {
 		text, ok := r.strings[s.from.String()]
 		if !ok {
@@ -157,12 +160,7 @@ func (r *run) substitute(p *pattern, s substitution) ([]byte, error) {
 		}
 		return text.bytes(), nil
 	}
-	n, err := s.value.eval(func(v *numericVariable) *big.Int {
-		if v.name == "@LINE" {
-			return big.NewInt(int64(p.line))
-		}
-		return r.numbers[v.number].value
-	})
+	n, err := s.value.eval(func(v *numericVariable) *big.Int { return r.numbers[v.number].value })
 	if err != nil {
 		return nil, err
 	}

@@ -72,11 +72,13 @@ func (p *numberParser) format() (f format, precision uint64, err error) {
 	f.alternate = text.eat("#")
 	if text.eat(".") {
 		digits := text.first(countDigits(text, 10))
-		precision, err = strconv.ParseUint(digits.String(), 10, 32)
-		if err != nil {
+		precision, err = strconv.ParseUint(digits.String(), 10, 64)
+		if err == nil {
+			text = text.from(digits.len())
+		}
+		if err != nil || precision > math.MaxUint32 {
 			return f, 0, text.error("invalid precision in format specifier")
 		}
-		text = text.from(digits.len())
 	}
 	if !text.empty() {
 		f.precision = precision
@@ -212,7 +214,6 @@ func (p *numberParser) base() int {
 		return 8
 	}
 	if s := p.rest.bytes(); len(s) > 1 && s[0] == '0' && s[1] >= '0' && s[1] <= '9' {
-		p.rest = p.rest.from(1)
 		return 8
 	}
 	return 10

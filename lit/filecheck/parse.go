@@ -74,9 +74,9 @@ type fileParser struct {
 func (p *fileParser) parse() error {
 	c := p.checks
 	if err := c.vars.defineAll(c.options.Defines); err != nil {
-		return err
+		return spaced(err)
 	}
-	c.vars.numeric("@LINE", format{kind: formatUnsigned})
+	c.vars.line = c.vars.numeric("@LINE", format{kind: formatUnsigned})
 	implicit, err := p.implicit()
 	if err != nil {
 		return err
@@ -167,10 +167,15 @@ func (p *fileParser) nextDirective() (d directive, prefix, rest Range) {
 
 // directive reads the pattern of a directive. It is nil for a comment.
 func (p *fileParser) directive(d directive, prefix, rest Range) (*pattern, error) {
-	switch d.kind {
-	case misspelled:
+	if d.kind == misspelled {
 		name := Range{rest.Source, prefix.Start, rest.Start}
 		return nil, prefix.error("misspelled directive '", name.String(), "'")
+	}
+	if rest.empty() {
+		// At the end of the file FileCheck takes what follows the prefix for the pattern.
+		rest.Start = prefix.End
+	}
+	switch d.kind {
 	case badNot:
 		return nil, rest.error("unsupported -NOT combo on prefix '", prefix.String(), "'")
 	case badCount:

@@ -203,7 +203,7 @@ func (c *compiler) stringBlock(text Range) error {
 	v, err := parseVariable(&rest)
 	switch {
 	case err != nil:
-		return err
+		return spaced(err)
 	case colon >= 0:
 		return c.defineString(v, rest)
 	case v.pseudo:
@@ -260,7 +260,7 @@ func (c *compiler) numberBlock(text Range, legacy bool) error {
 	p := c.pattern
 	block, err := parseNumberBlock(text, legacy, p.line, c.vars)
 	if err != nil {
-		return err
+		return spaced(err)
 	}
 	if block.defines != nil {
 		c.add("(")

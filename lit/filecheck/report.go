@@ -185,7 +185,7 @@ func (r *run) retype(t MatchType) {
 func (r *run) values(p *pattern) []string {
 	var notes []string
 	for _, s := range p.substs {
-		value, err := r.substitute(p, s)
+		value, err := r.substitute(s)
 		if err != nil {
 			continue
 		}

@@ -18,7 +18,8 @@ type Source struct {
 	newlines []int
 }
 
-// Position returns the line and the column of an offset, both counted from 1, the column in bytes.
+// Position returns the line and the column of an offset, both counted from 1, the column in bytes. A carriage return
+// starts a new column but not a new line.
 func (s *Source) Position(offset int) (line, column int) {
 	s.once.Do(func() {
 		for at := 0; ; at++ {
@@ -30,12 +31,8 @@ func (s *Source) Position(offset int) (line, column int) {
 			s.newlines = append(s.newlines, at)
 		}
 	})
-	line = sort.SearchInts(s.newlines, offset)
-	start := 0
-	if line > 0 {
-		start = s.newlines[line-1] + 1
-	}
-	return line + 1, offset - start + 1
+	start, _ := s.line(offset)
+	return sort.SearchInts(s.newlines, offset) + 1, offset - start + 1
 }
 
 // line returns the bounds of the line that messages show for an offset; a carriage return ends it too.

@@ -22,6 +22,7 @@ type declarations struct {
 	numbers map[string]*numericVariable
 	order   []*numericVariable // by number
 	initial map[string][]byte  // values of string variables from the options
+	line    *numericVariable   // @LINE
 }
 
 func newDeclarations() *declarations {

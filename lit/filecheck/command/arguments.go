@@ -34,6 +34,7 @@ type arguments struct {
 // flagSet is the state of parsing.
 type flagSet struct {
 	arguments
+	command              string
 	verbose, veryVerbose bool
 	positional           []string
 	dumps                []int
@@ -121,12 +122,12 @@ func appendCount(list *[]int) func(string) error {
 }
 
 // parseArguments parses the arguments of the environment and those of the command line. What is wrong is returned as
-// messages.
-func parseArguments(environment, args []string) (*arguments, []string) {
-	f := &flagSet{arguments: arguments{inputFile: "-"}}
+// messages; name is how they call the command.
+func parseArguments(name string, environment, args []string) (*arguments, []string) {
+	f := &flagSet{command: name, arguments: arguments{inputFile: "-"}}
 	f.parse(append(environment, args...))
 	if n := len(f.positional); n > 1 {
-		f.problem("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: --help")
+		f.problem("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help", f.command)
 	} else if n == 1 {
 		f.checkFile = f.positional[0]
 	}
@@ -158,7 +159,7 @@ func (f *flagSet) parse(args []string) {
 		case !ok && strings.HasPrefix(text, "D"):
 			f.define(text[1:])
 		case !ok:
-			f.problem("Unknown command line argument '%s'.  Try: '--help'", arg)
+			f.problem("Unknown command line argument '%s'.  Try: '%s --help'", arg, f.command)
 		case known.truth != nil:
 			f.setTruth(name, known.truth, value, hasValue)
 		case !hasValue && i+1 == len(args):

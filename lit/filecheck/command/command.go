@@ -50,7 +50,7 @@ func Main(ctx context.Context, inv Invocation) int {
 	if inv.Name == "" {
 		inv.Name = "filecheck"
 	}
-	args, problems := parseArguments(inv.environment(), inv.Args)
+	args, problems := parseArguments(inv.Name, inv.environment(), inv.Args)
 	if len(problems) > 0 {
 		for _, p := range problems {
 			fmt.Fprintf(inv.Stderr, "%s: %s\n", filepath.Base(inv.Name), p)

@@ -119,7 +119,7 @@ func (e *emitter) node(n *node, s *sequence) {
 		s.elements = append(s.elements, element{kind: elemClose, group: int32(n.number)})
 		e.add(opClose, int32(n.number))
 	case nodeBackref:
-		e.backref(n.number)
+		e.backref(s, n.number)
 	case nodeRepeat:
 		e.repeat(s, n.subs[0], n.min, n.max, n.plain)
 	}
@@ -141,7 +141,7 @@ func (e *emitter) set(set byteSet) int32 {
 }
 
 // backref generates the comparison with a group and, for the search without captures, the code of the group.
-func (e *emitter) backref(number int) {
+func (e *emitter) backref(s *sequence, number int) {
 	e.re.backref = true
 	pc := e.add(opBack, int32(number))
 	var unused sequence
@@ -149,6 +149,7 @@ func (e *emitter) backref(number int) {
 	if !e.full {
 		e.re.prog[pc].nest = e.here()
 	}
+	s.elements = append(s.elements, element{kind: elemStep, lo: pc, hi: e.here()})
 }
 
 // emptyNode matches nothing at all, which an expression cannot say outside of a repetition.

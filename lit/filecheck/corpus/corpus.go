@@ -1,0 +1,97 @@
+// Package corpus has test cases for FileCheck: written ones ([Read]), generated ones ([Generate], [GenerateRegex]) and
+// mutated ones ([Mutate]). Tests compare with LLVM's FileCheck on them, and fuzz targets start from them.
+//
+// Generated and mutated cases depend only on their seed.
+package corpus
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Case is a check file, an input, and flags.
+type Case struct {
+	Name  string
+	Flags []string
+	Check string
+	Input string
+}
+
+// Read reads the written cases in dir/*.cases. A case looks like
+//
+//	== what it is about
+//	--flag
+//	"--flag with spaces"
+//	check:
+//	| a line
+//	|"quoted as in Go, without a newline of its own"
+//	input:
+//	| a line
+//
+// and lines that start with # are comments.
+func Read(dir string) ([]Case, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.cases"))
+	if err != nil {
+		return nil, err
+	}
+	var cases []Case
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		topic := strings.TrimSuffix(filepath.Base(file), ".cases")
+		if cases, err = appendCases(cases, topic, string(text)); err != nil {
+			return nil, fmt.Errorf("%s:%w", file, err)
+		}
+	}
+	return cases, nil
+}
+
+func appendCases(cases []Case, topic, text string) ([]Case, error) {
+	var c *Case
+	var part *string
+	for number, line := range strings.Split(text, "\n") {
+		switch {
+		case line == "" || line[0] == '#':
+		case strings.HasPrefix(line, "== "):
+			cases = append(cases, Case{Name: topic + "/" + strings.ReplaceAll(line[3:], " ", "_")})
+			c, part = &cases[len(cases)-1], nil
+		case c == nil:
+			return nil, fmt.Errorf("%d: text before the first case", number+1)
+		case line == "check:":
+			part = &c.Check
+		case line == "input:":
+			part = &c.Input
+		case part == nil:
+			flag, err := unquote(line)
+			if err != nil {
+				return nil, fmt.Errorf("%d: %w", number+1, err)
+			}
+			c.Flags = append(c.Flags, flag)
+		case line == "|":
+			*part += "\n"
+		case strings.HasPrefix(line, "| "):
+			*part += line[2:] + "\n"
+		case strings.HasPrefix(line, `|"`):
+			piece, err := unquote(line[1:])
+			if err != nil {
+				return nil, fmt.Errorf("%d: %w", number+1, err)
+			}
+			*part += piece
+		default:
+			return nil, fmt.Errorf("%d: not a line of a case: %q", number+1, line)
+		}
+	}
+	return cases, nil
+}
+
+func unquote(s string) (string, error) {
+	if strings.HasPrefix(s, `"`) {
+		return strconv.Unquote(s)
+	}
+	return s, nil
+}
