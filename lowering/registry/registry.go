@@ -9,6 +9,8 @@ import (
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/sccp"
 	"github.com/girih-ir/girih/lowering/scftocf"
+	"github.com/girih-ir/girih/lowering/stripdebug"
+	"github.com/girih-ir/girih/lowering/symboldce"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
 	"github.com/girih-ir/girih/lowering/views"
@@ -18,5 +20,5 @@ import (
 // Passes returns every pass.
 func Passes() []*pass.Pass {
 	return []*pass.Pass{canonicalize.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
-		scftocf.Pass, sccp.Pass}
+		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass}
 }

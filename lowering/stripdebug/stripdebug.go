@@ -1,0 +1,34 @@
+// Package stripdebug is the pass strip-debuginfo: it makes all locations unknown.
+package stripdebug
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is strip-debuginfo.
+var Pass = &pass.Pass{
+	Name:    "strip-debuginfo",
+	Summary: "Strip debug info from all operations",
+	Title:   "StripDebugInfo",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		Strip(op)
+		return nil
+	},
+}
+
+// Strip makes the locations of op and of all operations and block arguments inside it unknown.
+func Strip(op *ir.Operation) {
+	ctx := op.Context()
+	op.Walk(func(inner *ir.Operation) bool {
+		inner.SetLoc(nil)
+		for i := range inner.NumRegions() {
+			for b := range inner.Region(i).Blocks() {
+				for k := range b.NumArgs() {
+					b.SetArgLoc(ctx, k, nil)
+				}
+			}
+		}
+		return true
+	})
+}

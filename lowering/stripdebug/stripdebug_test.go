@@ -1,0 +1,32 @@
+package stripdebug_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/lit/differential"
+	"github.com/girih-ir/girih/lit/irgen"
+	"github.com/girih-ir/girih/lowering/stripdebug"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/tools/opt"
+)
+
+// tileOpt runs tile-opt with the pass.
+func tileOpt(args []string, input []byte) (stdout, stderr []byte, code int) {
+	var out, errs bytes.Buffer
+	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{stripdebug.Pass}}
+	code = opt.Main(cfg, args, bytes.NewReader(input), &out, &errs)
+	return out.Bytes(), errs.Bytes(), code
+}
+
+func TestPrintsTheLocationsThatMlirOptPrints(t *testing.T) {
+	opts := irgen.Everything()
+	opts.Stable = true
+	differential.Compare(t, differential.Config{
+		Ours:     tileOpt,
+		Flags:    []string{"--strip-debuginfo", "--mlir-print-debuginfo"},
+		Programs: differential.Generated(opts),
+		Seeds:    50,
+	})
+}

@@ -1,0 +1,140 @@
+// Package symboldce is the pass symbol-dce: it erases symbols, such as functions, that are not visible outside their
+// table and to which nothing refers that is live itself.
+package symboldce
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Statistics of the pass.
+type Statistics struct {
+	Erased int64 `stat:"num-dce'd" help:"Number of symbols DCE'd"`
+}
+
+// Pass is symbol-dce.
+var Pass = &pass.Pass{
+	Name:       "symbol-dce",
+	Summary:    "Eliminate dead symbols",
+	Title:      "SymbolDCE",
+	Statistics: func() any { return new(Statistics) },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		if !op.HasTrait(ir.SymbolTable) {
+			return op.Errorf(" was scheduled to run under SymbolDCE, but does not define a symbol table")
+		}
+		hidden := op.Parent() == nil || !ir.IsSymbol(op) || ir.IsPrivateSymbol(op)
+		l := &liveness{live: make(map[*ir.Operation]bool), tables: make(map[*ir.Operation]*ir.Symbols)}
+		if err := l.table(op, hidden); err != nil {
+			return err
+		}
+		erased := l.sweep(op)
+		if erased == 0 {
+			ctx.PreserveAll()
+		}
+		ctx.Statistics.(*Statistics).Erased += erased
+		return nil
+	},
+}
+
+// liveness finds the symbols to which something live refers.
+type liveness struct {
+	live   map[*ir.Operation]bool
+	tables map[*ir.Operation]*ir.Symbols
+}
+
+// table marks what is live in a symbol table. hidden tells that nothing outside can refer to its symbols.
+func (l *liveness) table(table *ir.Operation, hidden bool) error {
+	var work []*ir.Operation
+	for op := range table.Nested() {
+		switch {
+		case !ir.IsSymbol(op):
+			work = append(work, op)
+		case !discardable(op, hidden) && !l.live[op]:
+			l.live[op] = true
+			work = append(work, op)
+		}
+	}
+	for len(work) > 0 {
+		op := work[len(work)-1]
+		work = work[:len(work)-1]
+		if op.HasTrait(ir.SymbolTable) {
+			if err := l.table(op, hidden || !ir.IsSymbol(op) || ir.IsPrivateSymbol(op)); err != nil {
+				return err
+			}
+		} else {
+			work = appendTables(work, op)
+		}
+		if !op.Parent().HasTrait(ir.SymbolTable) {
+			continue
+		}
+		known := ir.VisitSymbolUses(op, func(u ir.SymbolUse) bool {
+			work = l.mark(work, op.Parent(), u.Ref)
+			return true
+		})
+		if !known {
+			return ir.Errorf(op.Loc(), "operation contains potentially unknown symbol table, meaning that we can't "+
+				"reliable compute symbol uses")
+		}
+	}
+	return nil
+}
+
+// discardable reports whether a symbol may go when nothing refers to it.
+func discardable(op *ir.Operation, hidden bool) bool {
+	return ir.IsPrivateSymbol(op) || hidden && !ir.IsPublicSymbol(op)
+}
+
+// appendTables appends the operations with regions directly inside op: they may be, or hold, symbol tables.
+func appendTables(work []*ir.Operation, op *ir.Operation) []*ir.Operation {
+	for inner := range op.Nested() {
+		if inner.NumRegions() > 0 {
+			work = append(work, inner)
+		}
+	}
+	return work
+}
+
+// mark makes every symbol live that a reference, seen from inside a table, passes through, and appends those that were
+// not so before. Unknown ones are nobody's business here.
+func (l *liveness) mark(work []*ir.Operation, table *ir.Operation, ref *ir.SymbolRefAttr) []*ir.Operation {
+	var path []*ir.Operation
+	for _, name := range ref.Path {
+		if table == nil || !table.HasTrait(ir.SymbolTable) {
+			return work
+		}
+		if table = l.symbols(table).Lookup(name); table == nil {
+			return work
+		}
+		path = append(path, table)
+	}
+	for _, op := range path {
+		if !l.live[op] {
+			l.live[op] = true
+			work = append(work, op)
+		}
+	}
+	return work
+}
+
+func (l *liveness) symbols(table *ir.Operation) *ir.Symbols {
+	s, ok := l.tables[table]
+	if !ok {
+		s = ir.NewSymbolTable(table)
+		l.tables[table] = s
+	}
+	return s
+}
+
+// sweep erases the symbols in op that are not live, those inside others first, and returns their number.
+func (l *liveness) sweep(op *ir.Operation) (erased int64) {
+	for inner := range op.Nested() {
+		if inner.NumRegions() > 0 {
+			erased += l.sweep(inner)
+		}
+		if op.HasTrait(ir.SymbolTable) && ir.IsSymbol(inner) && !l.live[inner] {
+			inner.Erase()
+			erased++
+		}
+	}
+	return erased
+}
