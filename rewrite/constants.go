@@ -1,6 +1,10 @@
 package rewrite
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
 
 // constantKey says when constants are the same.
 type constantKey struct {
@@ -13,6 +17,7 @@ type constantKey struct {
 type uniqueConstants struct {
 	region *ir.Region
 	known  map[constantKey]*ir.Operation
+	moved  bool // some constant has been moved or erased
 }
 
 // add takes a constant in, and reports whether it is still there: if there is an equal one, that replaces it. Those at
@@ -26,11 +31,13 @@ func (u *uniqueConstants) add(op *ir.Operation) bool {
 	if same, ok := u.known[k]; ok {
 		op.Result(0).ReplaceAllUsesWith(same.Result(0))
 		op.Erase()
+		u.moved = true
 		return false
 	}
 	block := u.region.Entry()
 	if first := block.First(); op != first && (op.Block() != block || !u.has(op.Prev())) {
 		op.MoveBefore(first)
+		u.moved = true
 	}
 	if u.known == nil {
 		u.known = make(map[constantKey]*ir.Operation)
@@ -60,7 +67,7 @@ const largePool = 128
 // reset forgets all constants.
 func (p *constantPool) reset() {
 	for _, u := range p.regions[:p.used] {
-		u.region = nil
+		u.region, u.moved = nil, false
 		if len(u.known) > largePool {
 			u.known = nil
 		} else {
@@ -68,6 +75,11 @@ func (p *constantPool) reset() {
 		}
 	}
 	p.used = 0
+}
+
+// moved reports whether some constant has been moved or erased.
+func (p *constantPool) moved() bool {
+	return slices.ContainsFunc(p.regions[:p.used], func(u *uniqueConstants) bool { return u.moved })
 }
 
 // region returns an empty collection for a region.

@@ -80,13 +80,17 @@ func (d *driver) unit(root *ir.Operation) (changed bool, err error) {
 	}
 }
 
-// iteration looks at everything once. It reports whether the unit has changed, and whether one further in has.
+// iteration looks at everything once. It reports whether the unit has changed so that it has to be looked at again,
+// and whether constants have moved or units further in have changed.
 func (d *driver) iteration() (changed, inside bool, err error) {
 	d.collect()
+	gathered := d.constants.moved()
 	if d.limit == 0 {
 		d.limit = minRewrites + rewritesPerOp*len(d.work.seeds)
 	}
-	if inside, err = d.units(d.children); err != nil {
+	inside, err = d.units(d.children)
+	inside = inside || gathered
+	if err != nil {
 		return false, inside, err
 	}
 	d.changed, d.applied = false, 0

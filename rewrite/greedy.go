@@ -3,7 +3,6 @@ package rewrite
 import (
 	"context"
 	"runtime"
-	"sync"
 	"sync/atomic"
 
 	"github.com/girih-ir/girih/ir"
@@ -54,56 +53,31 @@ func ThreadsOf(ctx context.Context) int {
 // units works on operations that are isolated from each other, in parallel where that is allowed. The error is that of
 // the first one that fails.
 func (d *driver) units(ops []*ir.Operation) (changed bool, err error) {
-	threads := min(d.threads, len(ops))
-	if threads <= 1 {
-		if len(ops) > 0 && d.inner == nil {
+	if len(ops) == 0 {
+		return false, nil
+	}
+	if min(d.threads, len(ops)) == 1 {
+		if d.inner == nil {
 			d.inner = d.another()
 		}
 		for _, op := range ops {
 			c, err := d.inner.unit(op)
-			changed = changed || c
-			if err != nil {
+			if changed = changed || c; err != nil {
 				return changed, err
 			}
 		}
 		return changed, nil
 	}
-	var next, failed atomic.Int64
-	failed.Store(int64(len(ops)))
-	errs := make([]error, len(ops))
-	var any atomic.Bool
-	var wg sync.WaitGroup
-	for range threads {
+	var anyChanged atomic.Bool
+	err = InParallel(ops, d.threads, func() func(*ir.Operation) error {
 		w := d.another()
-		wg.Go(func() {
-			for {
-				i := next.Add(1) - 1
-				if i >= failed.Load() {
-					return
-				}
-				c, err := w.unit(ops[i])
-				if c {
-					any.Store(true)
-				}
-				if errs[i] = err; err != nil {
-					lower(&failed, i)
-				}
+		return func(op *ir.Operation) error {
+			c, err := w.unit(op)
+			if c {
+				anyChanged.Store(true)
 			}
-		})
-	}
-	wg.Wait()
-	if i := failed.Load(); i < int64(len(ops)) {
-		err = errs[i]
-	}
-	return any.Load(), err
-}
-
-// lower makes i the value of a if it is less.
-func lower(a *atomic.Int64, i int64) {
-	for {
-		old := a.Load()
-		if i >= old || a.CompareAndSwap(old, i) {
-			return
+			return err
 		}
-	}
+	})
+	return anyChanged.Load(), err
 }

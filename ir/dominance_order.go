@@ -1,0 +1,46 @@
+package ir
+
+import "iter"
+
+// Preorder iterates over the blocks of a region that can be reached, each after its dominator, and before those that it
+// dominates: all of them in one run after it. The number is the length of the chain of dominators from the entry.
+func (d *Dominance) Preorder(r *Region) iter.Seq2[*Block, int] {
+	return func(yield func(*Block, int) bool) {
+		order := postorder(r)
+		t := d.tree(r)
+		first, next := childLists(t.idom)
+		if len(order) == 0 {
+			return
+		}
+		stack := []int{len(order) - 1}
+		for len(stack) > 0 {
+			i := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if !yield(order[i], t.depth[i]) {
+				return
+			}
+			for child := first[i]; child >= 0; child = next[child] {
+				stack = append(stack, child)
+			}
+		}
+	}
+}
+
+// childLists returns for each node of a dominator tree its first child, and for each child the next one; -1 ends a list.
+func childLists(idom []int) (first, next []int) {
+	first, next = make([]int, len(idom)), make([]int, len(idom))
+	for i := range first {
+		first[i] = -1
+	}
+	for i, parent := range idom {
+		if i != parent {
+			next[i] = first[parent]
+			first[parent] = i
+		}
+	}
+	return first, next
+}
+
+// HasSSADominance reports whether the operations in a region come in an order that matters. Regions of several blocks
+// always do; those of operations that are not registered may not.
+func HasSSADominance(r *Region) bool { return !r.IsEmpty() && (!r.HasOneBlock() || hasSSADominance(r)) }

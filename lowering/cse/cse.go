@@ -1,0 +1,38 @@
+// Package cse is the pass `cse`: of operations that compute the same from the same values, it keeps the one that
+// dominates the others. Name, statistics and result are upstream's (mlir/lib/Transforms/CSE.cpp).
+//
+// Reads of memory count as the same while nothing is written between them. Operations with regions are compared with
+// all they hold, in linear time: hash.go says how. table.go is the hash table with scopes that follow dominance.
+package cse
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+// Statistics count what the pass did.
+type Statistics struct {
+	CSE int64 `stat:"num-cse'd" help:"Number of operations CSE'd"`
+	DCE int64 `stat:"num-dce'd" help:"Number of operations DCE'd"`
+}
+
+// Pass is the pass.
+var Pass = &pass.Pass{
+	Name:       "cse",
+	Title:      "CSE",
+	Summary:    "Eliminate common sub-expressions",
+	Statistics: func() any { return new(Statistics) },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		stats := Run(op, rewrite.ThreadsOf(ctx))
+		if stats == (Statistics{}) {
+			ctx.PreserveAll()
+			return nil
+		}
+		ctx.Preserve(pass.Dominance)
+		sum := ctx.Statistics.(*Statistics)
+		sum.CSE += stats.CSE
+		sum.DCE += stats.DCE
+		return nil
+	},
+}

@@ -1,0 +1,55 @@
+package cse
+
+import "github.com/girih-ir/girih/ir"
+
+// effects is the set of what an operation may do to memory.
+type effects uint8
+
+const (
+	none    effects = 0
+	unknown effects = 1 << 7 // beside the bits of ir.EffectKind
+)
+
+// mayWrite reports whether something may be read differently afterwards.
+func (e effects) mayWrite() bool { return e&(unknown|effects(ir.Write)) != 0 }
+
+// effectsOf returns the effects of an operation whose regions have the effects inside.
+func effectsOf(op *ir.Operation, inside effects) (e effects) {
+	recursive := op.HasTrait(ir.RecursiveMemoryEffects)
+	if op.HasTrait(ir.NoMemoryEffect) && !recursive {
+		return none
+	}
+	if m, ok := ir.InterfaceOf[ir.MemoryEffects](op); ok {
+		m.Effects(op, func(f ir.Effect) bool {
+			e |= effects(f.Kind)
+			return true
+		})
+	} else if !recursive && !op.HasTrait(ir.NoMemoryEffect) {
+		return unknown
+	}
+	if recursive {
+		e |= inside
+	}
+	return e
+}
+
+// readsOnly reports whether op itself reads memory and does nothing else to it.
+func readsOnly(op *ir.Operation, e effects) bool {
+	return e == effects(ir.Read) && !op.HasTrait(ir.RecursiveMemoryEffects)
+}
+
+// isDead reports whether op, which has the effects e, can be erased because nothing sees it.
+func isDead(op *ir.Operation, e effects) bool {
+	for i := range op.NumResults() {
+		if op.Result(i).HasUses() {
+			return false
+		}
+	}
+	switch {
+	case e&unknown != 0:
+		return false
+	case e&^effects(ir.Read) == 0:
+		return !op.HasTrait(ir.Symbol)
+	}
+	return ir.WouldBeTriviallyDead(op)
+}
