@@ -5,6 +5,7 @@ package registry
 import (
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/canonicalize"
+	"github.com/girih-ir/girih/lowering/cse"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/sccp"
@@ -19,6 +20,6 @@ import (
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
+	return []*pass.Pass{canonicalize.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass}
 }
