@@ -29,8 +29,8 @@ func (e *RegionEdge) numInputs(op *Operation) int {
 	return max(0, e.Successor.Entry().NumArgs()-e.Skip)
 }
 
-// input returns value i at the edge's end.
-func (e *RegionEdge) input(op *Operation, i int) *Value {
+// Input returns value i at the edge's end, an argument of the successor's entry block or a result of op.
+func (e *RegionEdge) Input(op *Operation, i int) *Value {
 	if e.Successor == nil {
 		return op.Result(i)
 	}
@@ -52,7 +52,7 @@ func (e *RegionEdge) verify(op *Operation) error {
 		return e.errorf(op, "region branch point has %d operands, but region successor needs %d inputs", have, want)
 	}
 	for i := range e.To - e.From {
-		have, want := e.Point.Operand(e.From+i).Type(), e.input(op, i).Type()
+		have, want := e.Point.Operand(e.From+i).Type(), e.Input(op, i).Type()
 		if have != want {
 			return e.errorf(op, "successor operand type #%d %s should match successor input type #%d %s", i, Quote(have),
 				i, Quote(want))

@@ -1,6 +1,8 @@
 package scf
 
 import (
+	"math/big"
+
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 )
@@ -70,6 +72,11 @@ func (f For) IterArgs() []*ir.Value { return f.Body().Args()[1:] }
 
 // Yield returns the terminator of the body.
 func (f For) Yield() *ir.Operation { return f.Body().Last() }
+
+// TripCount returns how often the loop runs, or nil when that is not known statically.
+func (f For) TripCount() *big.Int {
+	return TripCount(f.LowerBound(), f.UpperBound(), f.Step(), !f.IsUnsigned())
+}
 
 // NewFor creates a loop. body receives the induction variable and the carried values, and returns the latter's next
 // ones; it may be nil when there are none.

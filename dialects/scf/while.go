@@ -31,6 +31,9 @@ func AsWhile(op *ir.Operation) (w While, ok bool) { return While{op}, op.Is(&Whi
 func (w While) Before() *ir.Block { return w.Region(0).Entry() }
 func (w While) After() *ir.Block  { return w.Region(1).Entry() }
 
+// Condition returns the terminator of the first region.
+func (w While) Condition() *ir.Operation { return w.Before().Last() }
+
 // NewWhile creates a loop. before receives the carried values and returns whether to go on with what; after receives the
 // latter and returns the next carried values. types are those of what before passes on.
 func NewWhile(b *ir.Builder, inits []*ir.Value, types []ir.Type,

@@ -1,0 +1,125 @@
+package cf
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+func init() { // here, since patterns refer to the definitions that they belong to
+	rewrite.Canonicalize(&Switch,
+		&rewrite.Pattern{Name: "cf.switch.only-default", Rewrite: foldOnlyDefault},
+		&rewrite.Pattern{Name: "cf.switch.drop-default-cases", Rewrite: dropDefaultCases},
+		&rewrite.Pattern{Name: "cf.switch.constant", Rewrite: foldConstantSwitch},
+		&rewrite.Pattern{Name: "cf.switch.pass-through", Rewrite: passThroughSwitch},
+		&rewrite.Pattern{Name: "cf.switch.same-flag", Rewrite: foldRepeatedFlag},
+		&rewrite.Pattern{Name: "cf.switch.same-flag-default", Rewrite: dropHandledCases},
+	)
+}
+
+// switchCases returns the default and the cases of a switch; ok is false where the values are wider than 64 bits.
+func switchCases(op *ir.Operation) (otherwise target, cases []Case, ok bool) {
+	if ir.BitWidth(op.Operand(0).Type()) > 64 {
+		return target{}, nil, false
+	}
+	otherwise = targetOf(op, switchOperands{}, 0)
+	for i := range op.NumSuccessors() - 1 {
+		t := targetOf(op, switchOperands{}, i+1)
+		cases = append(cases, Case{Value: caseValue(op, i), Dest: t.block, Args: t.args})
+	}
+	return otherwise, cases, true
+}
+
+func caseValue(op *ir.Operation, i int) int64 {
+	return op.Inherent(caseValues).(*ir.DenseElementsAttr).Element(op.Context(), i).(*ir.IntegerAttr).Int64()
+}
+
+func (c Case) target() target { return target{c.Dest, c.Args} }
+
+func replaceSwitch(rw *rewrite.Rewriter, op *ir.Operation, otherwise target, cases []Case) bool {
+	NewSwitch(rw.Builder, op.Operand(0), otherwise.block, otherwise.args, cases...)
+	rw.Erase(op)
+	return true
+}
+
+// foldOnlyDefault makes a branch of a switch without cases.
+func foldOnlyDefault(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	return op.NumSuccessors() == 1 && branchTo(rw, op, targetOf(op, switchOperands{}, 0))
+}
+
+// dropDefaultCases drops cases that do what the default does.
+func dropDefaultCases(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	otherwise, cases, ok := switchCases(op)
+	n := len(cases)
+	cases = slices.DeleteFunc(cases, func(c Case) bool { return c.target().equal(otherwise) })
+	return ok && len(cases) < n && replaceSwitch(rw, op, otherwise, cases)
+}
+
+// foldConstantSwitch branches to where a constant leads.
+func foldConstantSwitch(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	a, known := ir.ConstantOf(op.Operand(0)).(*ir.IntegerAttr)
+	return known && takeCase(rw, op, a.Int64())
+}
+
+// takeCase branches to the case of a value.
+func takeCase(rw *rewrite.Rewriter, op *ir.Operation, value int64) bool {
+	otherwise, cases, ok := switchCases(op)
+	if !ok {
+		return false
+	}
+	for _, c := range cases {
+		if c.Value == value {
+			return branchTo(rw, op, c.target())
+		}
+	}
+	return branchTo(rw, op, otherwise)
+}
+
+// passThroughSwitch leads to where successors do nothing but branch.
+func passThroughSwitch(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	otherwise, cases, ok := switchCases(op)
+	otherwise, changed := otherwise.skip()
+	for i, c := range cases {
+		if t, skipped := c.target().skip(); skipped {
+			cases[i].Dest, cases[i].Args = t.block, t.args
+			changed = true
+		}
+	}
+	return ok && changed && replaceSwitch(rw, op, otherwise, cases)
+}
+
+// decidingSwitch returns the switch on the same flag that alone leads to op's block, and by which successor.
+func decidingSwitch(op *ir.Operation) (pred *ir.Operation, successor int) {
+	pred = onlyEdge(op.Block())
+	if pred == nil || op.Block().IsEntry() || pred == op || !pred.Is(&Switch) || pred.Operand(0) != op.Operand(0) ||
+		ir.BitWidth(op.Operand(0).Type()) > 64 {
+		return nil, 0
+	}
+	for pred.Successor(successor) != op.Block() {
+		successor++
+	}
+	return pred, successor
+}
+
+// foldRepeatedFlag branches without a switch where the only way to the block is one case of a switch on the same flag.
+func foldRepeatedFlag(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	pred, i := decidingSwitch(op)
+	return pred != nil && i > 0 && takeCase(rw, op, caseValue(pred, i-1))
+}
+
+// dropHandledCases drops the cases that a switch on the same flag, whose default leads here, has already handled.
+func dropHandledCases(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	pred, i := decidingSwitch(op)
+	if pred == nil || i > 0 {
+		return false
+	}
+	handled := make(map[int64]bool)
+	for i := range pred.NumSuccessors() - 1 {
+		handled[caseValue(pred, i)] = true
+	}
+	otherwise, cases, ok := switchCases(op)
+	n := len(cases)
+	cases = slices.DeleteFunc(cases, func(c Case) bool { return handled[c.Value] })
+	return ok && len(cases) < n && replaceSwitch(rw, op, otherwise, cases)
+}
