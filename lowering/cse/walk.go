@@ -114,7 +114,11 @@ func (w *walker) region(r *ir.Region) (c content) {
 			marks = marks[:len(marks)-1]
 		}
 	}
+	for b := range r.Blocks() {
+		b.Number = 0
+	}
 	for b, depth := range w.dominance.Preorder(r) {
+		b.Number = reached
 		leave(depth)
 		marks = append(marks, w.table.scope())
 		in := w.block(b, true)
@@ -122,7 +126,27 @@ func (w *walker) region(r *ir.Region) (c content) {
 		c.effects |= in.effects
 	}
 	leave(0)
+	c.effects |= unreachableEffects(r)
 	return c
+}
+
+// reached marks blocks, in their Number, that control can reach.
+const reached = 1
+
+// unreachableEffects returns the effects of the blocks that are not marked. Nothing is eliminated in them, as in them
+// operations may use their own results; but the operation around them counts as having their effects, as upstream.
+func unreachableEffects(r *ir.Region) (e effects) {
+	for b := range r.Blocks() {
+		if b.Number == reached {
+			continue
+		}
+		for op := range b.Ops() {
+			if !ir.HasNoEffect(op) {
+				e |= unknown
+			}
+		}
+	}
+	return e
 }
 
 func (w *walker) block(b *ir.Block, ordered bool) (c content) {
