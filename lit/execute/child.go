@@ -30,14 +30,29 @@ func (c *child) start(_ context.Context, st *stage, stdin io.Reader, stdout, std
 	for name, value := range c.env {
 		c.cmd.Env = append(c.cmd.Env, name+"="+value)
 	}
-	if f, ok := stdin.(*os.File); ok {
-		c.cmd.Stdin = f
+	in, ok := stdin.(*os.File)
+	if !ok {
+		var err error
+		if in, err = emptyPipe(); err != nil {
+			return err
+		}
+		defer in.Close()
 	}
+	c.cmd.Stdin = in
 	c.cmd.Stdout, c.cmd.Stderr = stdout, stderr
 	isolate(c.cmd)
 	err := c.processes.start(c.cmd)
 	closeWriteEnds(st, stdout, stderr)
 	return err
+}
+
+// emptyPipe returns the read end of a pipe that nobody writes to: programs treat pipes differently from /dev/null.
+func emptyPipe() (*os.File, error) {
+	r, w, err := os.Pipe()
+	if err == nil {
+		err = w.Close()
+	}
+	return r, err
 }
 
 // closeWriteEnds closes this process's copies of the pipes that lead to captures.
