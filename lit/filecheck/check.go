@@ -5,6 +5,9 @@ import (
 	"slices"
 )
 
+// maxEmptyMatches bounds how often a match of nothing is reported for a COUNT directive.
+const maxEmptyMatches = 1000
+
 // check checks a positive directive, and the DAG and NOT directives before it, in a block from the end of the match before.
 func (r *run) check(c *check, block Range) (match, bool) {
 	p := c.pattern
@@ -23,7 +26,7 @@ func (r *run) check(c *check, block Range) (match, bool) {
 			first = from + m.pos
 		}
 		end += m.end()
-		if m == (match{}) && len(p.substs) == 0 {
+		if m == (match{}) && len(p.substs) == 0 && (r.options.Verbosity == Quiet || i > maxEmptyMatches) {
 			break // All further matches are this one.
 		}
 	}

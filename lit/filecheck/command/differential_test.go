@@ -116,6 +116,7 @@ func compare(t *testing.T, cases []corpus.Case) *agreement {
 func (a *agreement) add(t *testing.T, c corpus.Case, our, their outcome) {
 	if their.code < 0 || their.code > 2 {
 		a.crashes.Add(1)
+		t.Logf("%s: FileCheck crashes, we say %d: %s", c.Name, our.code, c.Check)
 		return
 	}
 	a.cases.Add(1)

@@ -1,6 +1,9 @@
 package ere
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // maxStates bounds the memory of an automaton; past it, all states are dropped and built anew.
 const maxStates = 2000
@@ -23,7 +26,7 @@ type automaton struct {
 	states  map[string]*state
 	start   *state
 	hit     *state
-	set     states
+	set     closure
 	key     []byte
 }
 
@@ -31,7 +34,7 @@ type automaton struct {
 type state struct {
 	pcs  []int32
 	last kind
-	cold bool // nothing is under way
+	cold bool // nothing is under way, see [threads.cold]
 	next []*state
 }
 
@@ -144,7 +147,10 @@ func (a *automaton) state(pcs []int32, last kind) *state {
 	}
 	s := a.states[string(a.key)]
 	if s == nil {
-		s = &state{pcs: append([]int32(nil), pcs...), last: last, cold: len(pcs) == 1 && pcs[0] == 0}
+		s = &state{pcs: slices.Clone(pcs), last: last, cold: true}
+		for _, pc := range pcs {
+			s.cold = s.cold && a.re.fresh[pc]
+		}
 		s.next = make([]*state, a.classes+1)
 		a.states[string(a.key)] = s
 	}
@@ -157,32 +163,29 @@ func (a *automaton) advance(s *state, class int, next kind) *state {
 		bol: s.last == kindLine, eol: next == kindLine,
 		bow: s.last != kindWord && next == kindWord, eow: s.last == kindWord && next != kindWord,
 	}
-	a.set.reset(len(a.re.prog))
+	last := int32(len(a.re.prog) - 1)
+	a.set.reset(a.re)
 	for _, pc := range s.pcs {
-		a.set.add(a.re.prog, pc, here, int32(len(a.re.prog)))
+		a.set.add(a.re.prog, thread{pc: pc}, here, last)
 	}
-	a.set.addWords(a.re.prog, here, int32(len(a.re.prog)))
+	a.set.settle(a.re, here, last)
+	if a.set.find(last) >= 0 {
+		s.next[class] = a.hit
+		return a.hit
+	}
 	var pcs []int32
-	for _, pc := range a.set.pcs {
-		in := a.re.prog[pc]
-		if in.op == opMatch {
-			s.next[class] = a.hit
-			return a.hit
-		}
-		if class < a.classes && in.consumes(a.re, a.bytes[class]) {
-			pcs = append(pcs, pc+1)
+	for _, th := range a.set.list {
+		if class < a.classes && a.re.prog[th.pc].consumes(a.re, a.bytes[class]) {
+			pcs = append(pcs, th.pc+1)
 		}
 	}
 	pcs = append(pcs, 0)
-	sortUnique(&pcs)
+	slices.Sort(pcs)
+	pcs = slices.Compact(pcs)
 	if len(a.states) >= maxStates {
 		a.reset()
 	}
 	to := a.state(pcs, next)
 	s.next[class] = to
 	return to
-}
-
-func (in instr) consumes(re *Regexp, c byte) bool {
-	return in.op == opByte && byte(in.x) == c || in.op == opSet && re.sets[in.x].has(c)
 }

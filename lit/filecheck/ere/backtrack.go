@@ -33,6 +33,7 @@ type backtracker struct {
 	stop  int
 	loc   []int
 	round []int // by nesting, where the current round of a loop started
+	depth int
 }
 
 func (b *backtracker) match(start, stop int) []int {
@@ -53,8 +54,15 @@ func (b *backtracker) match(start, stop int) []int {
 // maxEmptyReferences bounds how often a reference to an empty group may be passed on one way.
 const maxEmptyReferences = 100
 
+// maxDepth bounds the choices that are open at the same time, each of which takes a part of the stack.
+const maxDepth = 1_000_000
+
 // try tells whether the program matches from an instruction up to the end of the match.
 func (b *backtracker) try(pc int32, pos, empties int) bool {
+	if b.depth++; b.depth > maxDepth {
+		b.m.fail(ErrTooComplex)
+	}
+	defer func() { b.depth-- }()
 	for b.m.step(1) {
 		in := b.m.re.prog[pc]
 		switch in.op {

@@ -95,24 +95,26 @@ func (m *Matcher) ends(lo, hi int32, text []byte, pos, limit int, visit func(int
 		if m.re.asserts {
 			here = at(text, pos)
 		}
-		set.reset(len(m.re.prog))
+		set.reset(m.re)
 		for _, pc := range next {
-			set.add(m.re.prog, pc, here, hi)
+			set.add(m.re.prog, thread{pc: pc}, here, hi)
 		}
-		set.addWords(m.re.prog, here, hi)
-		if !m.step(len(set.pcs)) {
+		if m.re.asserts {
+			set.settle(m.re, here, hi)
+		}
+		if !m.step(len(set.list)) {
 			return
 		}
-		if set.has(hi) {
+		if set.find(hi) >= 0 {
 			visit(pos)
 		}
 		if pos == limit {
 			return
 		}
 		next = next[:0]
-		for _, pc := range set.pcs {
-			if pc != hi && m.re.prog[pc].consumes(m.re, text[pos]) {
-				next = append(next, pc+1)
+		for _, th := range set.list {
+			if th.pc != hi && m.re.prog[th.pc].consumes(m.re, text[pos]) {
+				next = append(next, th.pc+1)
 			}
 		}
 	}

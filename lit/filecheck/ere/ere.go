@@ -53,10 +53,14 @@ type Regexp struct {
 	asserts bool // an assertion is in the program
 	loops   bool // an opLoop is in the program
 	plus    int  // deepest nesting of opPlus
+	// bols and eols are the numbers of ^ and $ in the expression; size is that of Spencer's program for it.
+	bols, eols, size int
 	// oneLine says that no match contains a newline.
 	oneLine bool
 	// must is text that every match contains, prefix is what every match starts with.
 	must, prefix []byte
+	// fresh has the instructions that are reached at the start of every match, by instruction.
+	fresh []bool
 }
 
 // Groups returns the number of parenthesized groups.
@@ -69,11 +73,12 @@ func Compile(expr string, ignoreCase bool) (*Regexp, error) {
 	if err != nil {
 		return nil, err
 	}
-	re := &Regexp{groups: p.groups}
+	re := &Regexp{groups: p.groups, bols: p.bols, eols: p.eols}
 	if err := emit(re, root, p.group); err != nil {
 		return nil, err
 	}
 	re.findLiterals()
+	re.findFresh()
 	return re, nil
 }
 

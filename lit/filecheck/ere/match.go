@@ -3,6 +3,7 @@ package ere
 import (
 	"bytes"
 	"context"
+	"math"
 )
 
 // stepLimit bounds the work of one match that is not linear in the text.
@@ -15,7 +16,7 @@ type Matcher struct {
 	steps   int
 	err     error
 	threads threads
-	states  states
+	states  closure
 	auto    *automaton
 	misses  int // lines searched in vain by the threads
 }
@@ -23,11 +24,17 @@ type Matcher struct {
 // NewMatcher returns a matcher for the expression.
 func (re *Regexp) NewMatcher() *Matcher { return &Matcher{re: re} }
 
+// maxText bounds the text, whose offsets are kept in 32 bits.
+const maxText = math.MaxInt32
+
 // Match finds the leftmost match in text and of those the longest. It returns the offsets of the match and, if captures is
 // set, of every group after it: -1 for a group without one; nil means no match. The error is [ErrTooComplex] or that of
 // the context.
 func (m *Matcher) Match(ctx context.Context, text []byte, captures bool) ([]int, error) {
 	m.ctx, m.steps, m.err = ctx, 0, nil
+	if len(text) > maxText {
+		return nil, ErrTooComplex
+	}
 	if len(m.re.must) > 0 && !bytes.Contains(text, m.re.must) {
 		return nil, nil
 	}

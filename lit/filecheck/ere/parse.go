@@ -57,6 +57,7 @@ type parser struct {
 	pos        int
 	depth      int
 	groups     int
+	bols, eols int
 	ignoreCase bool
 	group      [maxBackref + 1]*node // closed groups
 }
@@ -195,8 +196,10 @@ func (p *parser) atom() (*node, error) {
 	case ')':
 		return nil, ErrParen
 	case '^':
+		p.bols++
 		return &node{kind: nodeAssert, assert: opBOL}, nil
 	case '$':
+		p.eols++
 		return &node{kind: nodeAssert, assert: opEOL}, nil
 	case '*', '+', '?':
 		return nil, ErrRepetition

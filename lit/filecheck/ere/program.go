@@ -56,6 +56,7 @@ type emitter struct {
 	re     *Regexp
 	group  [maxBackref + 1]*node
 	setIDs map[byteSet]int32
+	extra  int // instructions that Spencer's program has more
 	nest   int32
 	full   bool
 }
@@ -66,6 +67,7 @@ func emit(re *Regexp, root *node, groups [maxBackref + 1]*node) error {
 	re.oneLine = true
 	re.top = e.sequence(root)
 	e.add(opMatch, 0)
+	re.size = len(re.prog) + 1 + e.extra
 	if e.full {
 		return ErrSpace
 	}
@@ -143,6 +145,7 @@ func (e *emitter) set(set byteSet) int32 {
 // backref generates the comparison with a group and, for the search without captures, the code of the group.
 func (e *emitter) backref(s *sequence, number int) {
 	e.re.backref = true
+	e.extra++
 	pc := e.add(opBack, int32(number))
 	var unused sequence
 	e.node(e.group[number].subs[0], &unused)
@@ -182,6 +185,7 @@ func (e *emitter) repeat(s *sequence, n *node, min, max int, plain bool) {
 }
 
 func (e *emitter) star(s *sequence, n *node) {
+	e.extra++
 	lo := e.add(opSplit, 0)
 	inner := sequence{lo: e.here()}
 	e.plus(&inner, n)
@@ -205,6 +209,7 @@ func (e *emitter) plus(s *sequence, n *node) {
 }
 
 func (e *emitter) alternate(s *sequence, subs []*node) {
+	e.extra += 2
 	lo := e.here()
 	var branches []sequence
 	var jumps []int32

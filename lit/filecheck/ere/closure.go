@@ -1,0 +1,115 @@
+package ere
+
+// thread is an instruction reached by a match that began at start.
+type thread struct{ pc, start int32 }
+
+// closure is the set of instructions that are reached at a position, each by the match with the earliest start.
+type closure struct {
+	list  []thread
+	index []int32 // by instruction, into list, if that entry is of the instruction
+	stack []thread
+	lines []thread // past a line assertion that holds
+	words []thread // past a word assertion that holds
+	spare []thread
+}
+
+// reset empties the set. Nothing may be left to settle.
+func (c *closure) reset(re *Regexp) {
+	if len(c.index) == 0 {
+		c.index = make([]int32, len(re.prog))
+	}
+	c.list = c.list[:0]
+}
+
+func (c *closure) find(pc int32) int {
+	if i := int(c.index[pc]); i < len(c.list) && c.list[i].pc == pc {
+		return i
+	}
+	return -1
+}
+
+// add adds a thread and what it reaches without consuming and without assertions, as far as the instruction end.
+func (c *closure) add(prog []instr, th thread, here situation, end int32) {
+	c.stack = append(c.stack[:0], th)
+	for len(c.stack) > 0 {
+		th := c.stack[len(c.stack)-1]
+		c.stack = c.stack[:len(c.stack)-1]
+		if i := c.find(th.pc); i < 0 {
+			c.index[th.pc] = int32(len(c.list))
+			c.list = append(c.list, th)
+		} else if c.list[i].start > th.start {
+			c.list[i].start = th.start
+		} else {
+			continue
+		}
+		if th.pc == end {
+			continue
+		}
+		next := thread{th.pc + 1, th.start}
+		switch in := prog[th.pc]; in.op {
+		case opByte, opSet, opMatch:
+		case opBOL, opEOL:
+			if here.holds(in.op) {
+				c.lines = append(c.lines, next)
+			}
+		case opBOW, opEOW:
+			if here.holds(in.op) {
+				c.words = append(c.words, next)
+			}
+		case opSplit, opLoop:
+			c.stack = append(c.stack, next, thread{in.x, th.start})
+		case opJump:
+			c.stack = append(c.stack, thread{in.x, th.start})
+		default:
+			c.stack = append(c.stack, next)
+		}
+	}
+}
+
+// settle adds what lies past assertions. As in Spencer's engine, assertions at one position are passed only so often:
+// line assertions as often as they are written in the expression (see [Regexp.passes]), then one word assertion, and none
+// after that. So [[:>:]]$ never matches, nor does ($){2}.
+func (c *closure) settle(re *Regexp, here situation, end int32) {
+	for n := re.passes(here); n > 0 && len(c.lines) > 0; n-- {
+		c.pass(re, &c.lines, here, end)
+	}
+	c.pass(re, &c.words, here, end)
+	c.lines, c.words = c.lines[:0], c.words[:0]
+}
+
+// pass adds the threads of a list, which is then that of the assertions passed next.
+func (c *closure) pass(re *Regexp, list *[]thread, here situation, end int32) {
+	batch := *list
+	*list = c.spare[:0]
+	for _, th := range batch {
+		c.add(re.prog, th, here, end)
+	}
+	c.spare = batch
+}
+
+// passes returns how many line assertions can be passed at a position. Expressions that Spencer's engine holds in more
+// states than a word has bits pass all of them.
+func (re *Regexp) passes(here situation) int {
+	if re.size > 64 {
+		return len(re.prog)
+	}
+	n := 0
+	if here.bol {
+		n += re.bols
+	}
+	if here.eol {
+		n += re.eols
+	}
+	return n
+}
+
+// findFresh sets the instructions that are reached at the start of every match.
+func (re *Regexp) findFresh() {
+	var c closure
+	c.reset(re)
+	c.add(re.prog, thread{}, situation{}, int32(len(re.prog)-1))
+	re.fresh = make([]bool, len(re.prog))
+	for _, th := range c.list {
+		re.fresh[th.pc] = true
+	}
+}
