@@ -223,11 +223,11 @@ func valueText(v reflect.Value) string {
 	return strings.Join(elements, ",")
 }
 
-// quoted returns a value such that it is read as one: in braces if it holds blanks or braces that are balanced, in
-// quotes if it holds other braces.
+// quoted returns a value such that it is read as one: in braces if it holds blanks, quotes or braces that match, else in
+// the quotes that it does not hold.
 func quoted(value string) string {
 	switch {
-	case !strings.ContainsAny(value, " \t\n{}'\""):
+	case !strings.ContainsAny(value, " \t\r\n{}'\""):
 		return value
 	case balanced(value):
 		return "{" + value + "}"
@@ -237,7 +237,7 @@ func quoted(value string) string {
 	return "'" + value + "'"
 }
 
-// balanced reports whether braces match in a text without quotes.
+// balanced reports whether the braces in a text match.
 func balanced(s string) bool {
 	depth := 0
 	for i := range len(s) {
@@ -246,8 +246,6 @@ func balanced(s string) bool {
 			depth++
 		case '}':
 			depth--
-		case '\'', '"':
-			return false
 		}
 		if depth < 0 {
 			return false

@@ -152,7 +152,8 @@ func checkAnchor(ctx *ir.Context, anchor string) error {
 			Suggestion(anchor, isolatedOps(ctx)))
 	}
 	if !info.HasTrait(ir.IsolatedFromAbove) {
-		return fmt.Errorf("%w: '%s' cannot be an anchor: it is not marked as 'IsolatedFromAbove'", ErrPipeline, anchor)
+		return fmt.Errorf("%w: trying to schedule a pass on an operation not marked as 'IsolatedFromAbove': '%s'",
+			ErrPipeline, anchor)
 	}
 	return nil
 }

@@ -54,7 +54,9 @@ func recorder(log *[]string) []*pass.Pass {
 
 func module(t *testing.T) *ir.Operation {
 	t.Helper()
-	op, err := text.ParseString(registry.NewContext(), "func.func @a() { return }\nfunc.func @b() { return }")
+	ctx := registry.NewContext()
+	ctx.Threads = 1 // what the passes record is in order then
+	op, err := text.ParseString(ctx, "func.func @a() { return }\nfunc.func @b() { return }")
 	if err != nil {
 		t.Fatal(err)
 	}
