@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Node is a command line: a [*Sequence] or a [*Pipeline].
 type Node interface {
@@ -81,7 +84,7 @@ func (c *Command) String() string {
 func (r Redirect) String() string {
 	target := r.Target.String()
 	if r.FD >= 0 {
-		return string(rune('0'+r.FD%10)) + r.Op + target
+		return strconv.Itoa(r.FD) + r.Op + target
 	}
 	return r.Op + " " + target
 }
