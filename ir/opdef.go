@@ -35,6 +35,9 @@ type Dialect struct {
 	// Constant builds an operation of this dialect whose single result is value of type t, or returns nil. Folding
 	// uses it to materialize constants.
 	Constant func(b *Builder, value Attribute, t Type, loc Location) *Operation
+
+	// Inlining says which of the dialect's operations inlining may touch; nil stands for none.
+	Inlining *Inlining
 }
 
 // TypeDef registers a dialect type under `!dialect.mnemonic`.

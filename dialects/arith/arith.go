@@ -29,6 +29,7 @@ var Dialect = &ir.Dialect{
 	Attrs:        []*ir.AttrDef{FastMath.AttrDef(), Overflow.AttrDef()},
 	Dependencies: []*ir.Dialect{ub.Dialect},
 	Constant:     materialize,
+	Inlining:     &ir.Inlining{},
 }
 
 // elementwise are the traits of all operations but constants: they work on scalars, vectors and tensors.

@@ -12,6 +12,7 @@ var Dialect = &ir.Dialect{
 	Name:      "builtin",
 	Summary:   "The top level of modules, and casts between type systems",
 	Ops:       []*ir.OpDef{&ModuleOp, &UnrealizedConversionCast},
+	Inlining:  &ir.Inlining{},
 	AliasType: aliasType,
 	AliasAttr: aliasAttr,
 }

@@ -16,6 +16,7 @@ var Dialect = &ir.Dialect{
 	Summary:      "Branches between blocks",
 	Ops:          []*ir.OpDef{&Assert, &Branch, &CondBranch, &Switch},
 	Dependencies: []*ir.Dialect{arith.Dialect},
+	Inlining:     &ir.Inlining{},
 }
 
 // Assert defines `cf.assert`: it ends the program with a message if its operand is false.

@@ -11,6 +11,7 @@ var Dialect = &ir.Dialect{
 	Name:     "func",
 	Summary:  "Functions and calls",
 	Ops:      []*ir.OpDef{&FuncOp, &Return, &CallOp, &CallIndirect, &Constant},
+	Inlining: &ir.Inlining{Call: mayInline},
 	Constant: materialize,
 }
 

@@ -76,13 +76,14 @@ func newFunc(b *ir.Builder, name string, t *ir.FunctionType) Func {
 
 // Return defines `func.return`.
 var Return = ir.OpDef{
-	Name:     "func.return",
-	Summary:  "Function return operation",
-	Operands: []ir.ValueDef{{Name: "operands", Type: constraints.AnyType, Arity: ir.Variadic}},
-	Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
-	Parents:  []string{"func.func"},
-	Assembly: `attr-dict ($operands^ ':' type($operands))?`,
-	Verify:   verifyReturn,
+	Name:       "func.return",
+	Summary:    "Function return operation",
+	Operands:   []ir.ValueDef{{Name: "operands", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Traits:     ir.Pure | ir.ReturnLike | ir.Terminator,
+	Parents:    []string{"func.func"},
+	Assembly:   `attr-dict ($operands^ ':' type($operands))?`,
+	Verify:     verifyReturn,
+	Interfaces: []any{returnBranch{}},
 }
 
 // NewReturn creates a return of values.

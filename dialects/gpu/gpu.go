@@ -16,6 +16,7 @@ var Dialect = &ir.Dialect{
 	Name:         "gpu",
 	Summary:      "layouts of tensors over the threads of a block",
 	Ops:          []*ir.OpDef{&ConvertLayout},
+	Inlining:     &ir.Inlining{},
 	Attrs:        []*ir.AttrDef{&blockedDef, &sliceDef},
 	VerifyOpAttr: verifyOpAttr,
 	AliasAttr:    alias,

@@ -13,8 +13,9 @@ import "github.com/girih-ir/girih/ir"
 
 // Dialect is the dialect `llvm`.
 var Dialect = &ir.Dialect{
-	Name:    "llvm",
-	Summary: "LLVM IR's types and instructions",
+	Name:     "llvm",
+	Summary:  "LLVM IR's types and instructions",
+	Inlining: &ir.Inlining{},
 	Ops: []*ir.OpDef{
 		&FuncOp, &Return, &Br, &CondBr, &Unreachable,
 		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero,

@@ -24,6 +24,7 @@ var Dialect = &ir.Dialect{
 	},
 	Dependencies: []*ir.Dialect{arith.Dialect},
 	Constant:     arith.Dialect.Constant,
+	Inlining:     &ir.Inlining{},
 }
 
 const elementwise = ir.Pure | ir.ElementwiseMappable

@@ -20,6 +20,7 @@ var Dialect = &ir.Dialect{
 		&IndexSwitchOp, &ExecuteRegion, &Yield,
 	},
 	Dependencies: []*ir.Dialect{arith.Dialect},
+	Inlining:     &ir.Inlining{},
 }
 
 // Yield defines `scf.yield`: it leaves a region with values.

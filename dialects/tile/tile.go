@@ -38,4 +38,5 @@ var Dialect = &ir.Dialect{
 	Attrs:        []*ir.AttrDef{&semanticsDef},
 	Dependencies: []*ir.Dialect{arith.Dialect, math.Dialect},
 	VerifyOpAttr: verifyOpAttr,
+	Inlining:     &ir.Inlining{},
 }

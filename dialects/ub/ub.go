@@ -12,6 +12,7 @@ var Dialect = &ir.Dialect{
 	Name:     "ub",
 	Summary:  "Undefined behaviour",
 	Ops:      []*ir.OpDef{&Poison, &Unreachable},
+	Inlining: &ir.Inlining{},
 	Attrs:    []*ir.AttrDef{poisonAttr},
 	Constant: Materialize,
 }

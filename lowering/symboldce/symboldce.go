@@ -23,7 +23,7 @@ var Pass = &pass.Pass{
 			return op.Errorf(" was scheduled to run under SymbolDCE, but does not define a symbol table")
 		}
 		hidden := op.Parent() == nil || !ir.IsSymbol(op) || ir.IsPrivateSymbol(op)
-		l := &liveness{live: make(map[*ir.Operation]bool), tables: make(map[*ir.Operation]*ir.Symbols)}
+		l := &liveness{live: make(map[*ir.Operation]bool)}
 		if err := l.table(op, hidden); err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ var Pass = &pass.Pass{
 // liveness finds the symbols to which something live refers.
 type liveness struct {
 	live   map[*ir.Operation]bool
-	tables map[*ir.Operation]*ir.Symbols
+	tables ir.SymbolTables
 }
 
 // table marks what is live in a symbol table. hidden tells that nothing outside can refer to its symbols.
@@ -97,32 +97,13 @@ func appendTables(work []*ir.Operation, op *ir.Operation) []*ir.Operation {
 // mark makes every symbol live that a reference, seen from inside a table, passes through, and appends those that were
 // not so before. Unknown ones are nobody's business here.
 func (l *liveness) mark(work []*ir.Operation, table *ir.Operation, ref *ir.SymbolRefAttr) []*ir.Operation {
-	var path []*ir.Operation
-	for _, name := range ref.Path {
-		if table == nil || !table.HasTrait(ir.SymbolTable) {
-			return work
-		}
-		if table = l.symbols(table).Lookup(name); table == nil {
-			return work
-		}
-		path = append(path, table)
-	}
-	for _, op := range path {
+	for _, op := range l.tables.Path(table, ref) {
 		if !l.live[op] {
 			l.live[op] = true
 			work = append(work, op)
 		}
 	}
 	return work
-}
-
-func (l *liveness) symbols(table *ir.Operation) *ir.Symbols {
-	s, ok := l.tables[table]
-	if !ok {
-		s = ir.NewSymbolTable(table)
-		l.tables[table] = s
-	}
-	return s
 }
 
 // sweep erases the symbols in op that are not live, those inside others first, and returns their number.

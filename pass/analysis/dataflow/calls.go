@@ -57,8 +57,8 @@ func (s *Solver) uses(op *ir.Operation) (known bool) {
 			if user := s.control(u.User); user != nil && user.kind&call != 0 {
 				return true
 			}
-			if target := s.resolve(op, u.Ref); target != nil {
-				if c := s.control(target); c != nil && c.kind&function != 0 {
+			if path := s.tables.Path(op, u.Ref); path != nil {
+				if c := s.control(path[len(path)-1]); c != nil && c.kind&function != 0 {
 					c.callable.unknownCallers = true
 				}
 			}
@@ -76,23 +76,6 @@ func (s *Solver) uses(op *ir.Operation) (known bool) {
 	return true
 }
 
-// resolve returns the operation that a reference from inside a symbol table denotes, or nil.
-func (s *Solver) resolve(table *ir.Operation, ref *ir.SymbolRefAttr) *ir.Operation {
-	index, ok := s.tables[table]
-	if !ok {
-		index = ir.NewSymbolTable(table)
-		s.tables[table] = index
-	}
-	op := index.Lookup(ref.Root())
-	for _, name := range ref.Path[1:] {
-		if op == nil || !op.HasTrait(ir.SymbolTable) {
-			return nil
-		}
-		op = ir.LookupSymbol(op, name)
-	}
-	return op
-}
-
 // callee returns the function that a call runs, if that is known and inside the root; otherwise nil.
 func (s *Solver) callee(c *control) *callable {
 	ref, _ := c.class.call.Callee(c.op)
@@ -103,7 +86,7 @@ func (s *Solver) callee(c *control) *callable {
 	if table == nil || !s.root.IsAncestorOf(table) {
 		return nil
 	}
-	op := s.resolve(table, ref)
+	op := s.tables.Resolve(table, ref)
 	if op == nil {
 		return nil
 	}

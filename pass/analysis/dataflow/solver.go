@@ -75,7 +75,7 @@ type backward interface {
 
 // New returns a solver for everything inside root. Whoever may run root's regions is not known.
 func New(root *ir.Operation) *Solver {
-	s := &Solver{root: root, tables: make(map[*ir.Operation]*ir.Symbols)}
+	s := &Solver{root: root}
 	s.survey()
 	s.findCallers()
 	s.blockLive = make([]bool, len(s.numbering.blocks))

@@ -1,0 +1,52 @@
+package ir
+
+// SymbolTables looks symbols up in any number of tables, each of which it indexes once. It does not follow later
+// changes. The zero value is ready to use.
+type SymbolTables struct {
+	tables map[*Operation]*Symbols
+}
+
+// Of returns the index of a symbol table.
+func (t *SymbolTables) Of(table *Operation) *Symbols {
+	s, ok := t.tables[table]
+	if !ok {
+		s = NewSymbolTable(table)
+		if t.tables == nil {
+			t.tables = make(map[*Operation]*Symbols)
+		}
+		t.tables[table] = s
+	}
+	return s
+}
+
+// Path returns the symbols that a reference, as seen from the inside of a symbol table, passes through, outermost first;
+// nil if one of them is not there.
+func (t *SymbolTables) Path(table *Operation, ref *SymbolRefAttr) []*Operation {
+	path := make([]*Operation, 0, len(ref.Path))
+	for _, name := range ref.Path {
+		if table == nil || !table.HasTrait(SymbolTable) {
+			return nil
+		}
+		if table = t.Of(table).Lookup(name); table == nil {
+			return nil
+		}
+		path = append(path, table)
+	}
+	return path
+}
+
+// Resolve returns the operation that a reference denotes as seen from op, or nil.
+func (t *SymbolTables) Resolve(from *Operation, ref *SymbolRefAttr) *Operation {
+	table := NearestSymbolTable(from)
+	if table == nil {
+		return nil
+	}
+	if ref.IsFlat() {
+		return t.Of(table).Lookup(ref.Root())
+	}
+	path := t.Path(table, ref)
+	if path == nil {
+		return nil
+	}
+	return path[len(path)-1]
+}

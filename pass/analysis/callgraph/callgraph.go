@@ -1,0 +1,218 @@
+// Package callgraph finds out which functions call which. Start at [New].
+package callgraph
+
+import "github.com/girih-ir/girih/ir"
+
+// Graph is the functions inside an operation and the calls between them. It does not follow later changes.
+type Graph struct {
+	// Nodes are the functions with bodies, in the order of the text.
+	Nodes []*Node
+
+	byRegion map[*ir.Region]*Node
+	tables   ir.SymbolTables
+}
+
+// Node is a function with a body.
+type Node struct {
+	// Op is the function, an [ir.Callable]; Region its body when the graph was made.
+	Op     *ir.Operation
+	Region *ir.Region
+	// Children are the functions defined inside the body.
+	Children []*Node
+	// Callees are the functions that the body calls, each once, in the order of the first calls.
+	Callees []*Node
+	// CallsUnknown tells that the body calls something else, too: values, or functions without body.
+	CallsUnknown bool
+
+	inner bool // a child of another
+}
+
+// New returns the graph of everything inside root.
+func New(root *ir.Operation) *Graph {
+	g := &Graph{byRegion: make(map[*ir.Region]*Node)}
+	g.functions(root, nil)
+	for _, n := range g.Nodes {
+		g.calls(n)
+	}
+	return g
+}
+
+// functions makes the nodes of op and what is inside; around is the closest function around op.
+func (g *Graph) functions(op *ir.Operation, around *Node) {
+	if isCall(op) {
+		return
+	}
+	if c, ok := ir.InterfaceOf[ir.Callable](op); ok {
+		r := c.CallableRegion(op)
+		if r == nil || r.IsEmpty() {
+			return
+		}
+		n := &Node{Op: op, Region: r, inner: around != nil}
+		g.Nodes = append(g.Nodes, n)
+		g.byRegion[r] = n
+		if around != nil {
+			around.Children = append(around.Children, n)
+		}
+		around = n
+	}
+	if op.NumRegions() > 0 {
+		for inner := range op.Nested() {
+			g.functions(inner, around)
+		}
+	}
+}
+
+// calls finds the calls in a function's body, those in functions inside left out.
+func (g *Graph) calls(n *Node) {
+	seen := make(map[*Node]bool)
+	look := func(op *ir.Operation) bool {
+		if !isCall(op) {
+			return g.node(op) == nil
+		}
+		switch callee := g.Callee(op); {
+		case callee == nil:
+			n.CallsUnknown = true
+		case !seen[callee]:
+			seen[callee] = true
+			n.Callees = append(n.Callees, callee)
+		}
+		return false
+	}
+	for b := range n.Region.Blocks() {
+		for op := range b.Ops() {
+			op.Walk(look)
+		}
+	}
+}
+
+func isCall(op *ir.Operation) bool {
+	_, ok := ir.InterfaceOf[ir.Call](op)
+	return ok
+}
+
+// node returns the node of an operation, or nil.
+func (g *Graph) node(op *ir.Operation) *Node {
+	if r := ir.CallableRegionOf(op); r != nil {
+		return g.byRegion[r]
+	}
+	return nil
+}
+
+// Node returns the function whose body is r, or nil.
+func (g *Graph) Node(r *ir.Region) *Node { return g.byRegion[r] }
+
+// Around returns the closest function around a region, or whose body it is; nil if there is none.
+func (g *Graph) Around(r *ir.Region) *Node {
+	for r != nil {
+		if n := g.byRegion[r]; n != nil {
+			return n
+		}
+		r = r.ParentOp().ParentRegion()
+	}
+	return nil
+}
+
+// Callee returns the function that a call runs; nil if that is not known or has no body inside the graph.
+func (g *Graph) Callee(call *ir.Operation) *Node {
+	c, ok := ir.InterfaceOf[ir.Call](call)
+	if !ok {
+		return nil
+	}
+	ref, _ := c.Callee(call)
+	if ref == nil {
+		return nil
+	}
+	if op := g.tables.Resolve(call, ref); op != nil {
+		return g.node(op)
+	}
+	return nil
+}
+
+// Symbols returns the symbol tables that the graph looks callees up in.
+func (g *Graph) Symbols() *ir.SymbolTables { return &g.tables }
+
+// BottomUp returns the strongly connected components of the graph, callees before callers: each is a function, or
+// several that call each other. Functions defined inside another count as called by it.
+func (g *Graph) BottomUp() [][]*Node {
+	t := tarjan{number: make(map[*Node]int, len(g.Nodes))}
+	for _, n := range g.Nodes {
+		if _, done := t.number[n]; !done && !n.inner {
+			t.from(n)
+		}
+	}
+	return t.components
+}
+
+// tarjan is the state of Tarjan's algorithm, without recursion: chains of calls may have any length.
+type tarjan struct {
+	number     map[*Node]int // from 1; finished for nodes of components that are complete
+	count      int
+	path       []frame
+	open       []*Node
+	components [][]*Node
+}
+
+const finished = int(^uint(0) >> 1)
+
+// frame is a node whose successors are being looked at.
+type frame struct {
+	node *Node
+	next int // which successor comes next
+	low  int // the least number that was reached
+}
+
+func (t *tarjan) enter(n *Node) {
+	t.count++
+	t.number[n] = t.count
+	t.open = append(t.open, n)
+	t.path = append(t.path, frame{node: n, low: t.count})
+}
+
+func (t *tarjan) from(root *Node) {
+	for t.enter(root); len(t.path) > 0; {
+		top := &t.path[len(t.path)-1]
+		if s := top.node.successor(top.next); s != nil {
+			top.next++
+			if number, seen := t.number[s]; seen {
+				top.low = min(top.low, number)
+			} else {
+				t.enter(s)
+			}
+			continue
+		}
+		done := *top
+		t.path = t.path[:len(t.path)-1]
+		if n := len(t.path); n > 0 {
+			t.path[n-1].low = min(t.path[n-1].low, done.low)
+		}
+		if done.low == t.number[done.node] {
+			t.close(done.node)
+		}
+	}
+}
+
+// successor returns child or callee i, or nil behind the last.
+func (n *Node) successor(i int) *Node {
+	if i < len(n.Children) {
+		return n.Children[i]
+	}
+	if i -= len(n.Children); i < len(n.Callees) {
+		return n.Callees[i]
+	}
+	return nil
+}
+
+// close makes what was entered since n a component.
+func (t *tarjan) close(n *Node) {
+	var c []*Node
+	for {
+		last := t.open[len(t.open)-1]
+		t.open = t.open[:len(t.open)-1]
+		t.number[last] = finished
+		c = append(c, last)
+		if last == n {
+			break
+		}
+	}
+	t.components = append(t.components, c)
+}
