@@ -2,7 +2,8 @@
 // vectors and tensors. Names, syntax and rules are upstream's (mlir/Dialect/Math/IR/MathOps.td).
 //
 // See float.go for functions of floats, classify.go for predicates on them, integer.go for functions of integers. Build
-// operations with [ir.Builder.Build] or with [arith.Unary] and [arith.Binary].
+// operations with [ir.Builder.Build] or with [arith.Unary] and [arith.Binary]. How they fold is in fold.go and
+// fold_integer.go.
 package math
 
 import (

@@ -72,7 +72,7 @@ func TestFloat32IsFloat64RoundedOnce(t *testing.T) {
 	}
 }
 
-func TestIsWithinOneUnitOfGosFunctions(t *testing.T) {
+func TestIsWithinSomeUnitsOfGosFunctions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for name, pair := range map[string]struct {
 		f    *elementary.Unary
@@ -84,7 +84,7 @@ func TestIsWithinOneUnitOfGosFunctions(t *testing.T) {
 		for range 200 {
 			x := rng.ExpFloat64()
 			got, near := pair.f.Float64(x), pair.near(x)
-			if d := int64(math.Float64bits(got) - math.Float64bits(near)); d < -1 || d > 1 {
+			if d := int64(math.Float64bits(got) - math.Float64bits(near)); d < -4 || d > 4 {
 				t.Errorf("%s(%v) = %v, and %v by package math", name, x, got, near)
 			}
 		}
