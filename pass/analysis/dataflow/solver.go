@@ -11,10 +11,10 @@ import (
 type Solver struct {
 	numbering
 	root      *ir.Operation
-	controls  []*control                    // from 1
-	controlOf []uint32                      // by operation: index into controls, 0 for none
-	tables    map[*ir.Operation]*ir.Symbols // of symbol tables that were looked into
-	extra     map[*ir.Value][]dependent     // operations that depend on values which they do not use
+	controls  []*control // from 1
+	controlOf []uint32   // by operation: index into controls, 0 for none
+	tables    ir.SymbolTables
+	extra     map[*ir.Value][]dependent // operations that depend on values which they do not use
 
 	live      []bool  // of branches' successors and region branches' edges
 	blockLive []bool  // by block
