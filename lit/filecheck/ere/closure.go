@@ -67,13 +67,26 @@ func (c *closure) add(prog []instr, th thread, here situation, end int32) {
 }
 
 // settle adds what lies past assertions. As in Spencer's engine, assertions at one position are passed only so often:
-// line assertions as often as they are written in the expression (see [Regexp.passes]), then one word assertion, and none
-// after that. So [[:>:]]$ never matches, nor does ($){2}.
+// line assertions as often as they are written in the expression, then one word assertion, and none after that. So
+// [[:>:]]$ never matches, nor does ($){2}. An expression that the engine holds in more states than a word has bits passes
+// any number, in the same order.
 func (c *closure) settle(re *Regexp, here situation, end int32) {
-	for n := re.passes(here); n > 0 && len(c.lines) > 0; n-- {
+	lines, words := 0, 1
+	if here.bol {
+		lines += re.bols
+	}
+	if here.eol {
+		lines += re.eols
+	}
+	if re.size > 64 {
+		lines, words = len(re.prog), len(re.prog)
+	}
+	for ; lines > 0 && len(c.lines) > 0; lines-- {
 		c.pass(re, &c.lines, here, end)
 	}
-	c.pass(re, &c.words, here, end)
+	for ; words > 0 && len(c.words) > 0; words-- {
+		c.pass(re, &c.words, here, end)
+	}
 	c.lines, c.words = c.lines[:0], c.words[:0]
 }
 
@@ -85,22 +98,6 @@ func (c *closure) pass(re *Regexp, list *[]thread, here situation, end int32) {
 		c.add(re.prog, th, here, end)
 	}
 	c.spare = batch
-}
-
-// passes returns how many line assertions can be passed at a position. Expressions that Spencer's engine holds in more
-// states than a word has bits pass all of them.
-func (re *Regexp) passes(here situation) int {
-	if re.size > 64 {
-		return len(re.prog)
-	}
-	n := 0
-	if here.bol {
-		n += re.bols
-	}
-	if here.eol {
-		n += re.eols
-	}
-	return n
 }
 
 // findFresh sets the instructions that are reached at the start of every match.
