@@ -16,6 +16,7 @@ func (r *run) check(c *check, block Range) (match, bool) {
 		return match{}, false
 	}
 	first, end := 0, from
+	empties := 0 // empty matches in a row
 	for i := 1; i <= p.count; i++ {
 		text := block.from(end)
 		m, err := r.match(p, text)
@@ -26,7 +27,9 @@ func (r *run) check(c *check, block Range) (match, bool) {
 			first = from + m.pos
 		}
 		end += m.end()
-		if m == (match{}) && len(p.substs) == 0 && (r.options.Verbosity == Quiet || i > maxEmptyMatches) {
+		if m != (match{}) {
+			empties = 0
+		} else if empties++; empties > 1 && (r.options.Verbosity == Quiet || empties > maxEmptyMatches) {
 			break // All further matches are this one.
 		}
 	}
