@@ -94,7 +94,7 @@ func (s *Shell) connect(ctx context.Context, stages []*stage) error {
 	for i, st := range stages[:len(stages)-1] {
 		next := stages[i+1]
 		if st.run.inProcess() && next.run.inProcess() {
-			c := newConduit(ctx, s.MaxFile, s.tooMuch(st.command, s.MaxFile))
+			c := newConduit(ctx, s.MaxOutput, s.tooMuch(st.command, s.MaxOutput))
 			st.next, next.conduit = c, c
 			continue
 		}
@@ -123,7 +123,7 @@ func (s *Shell) launch(ctx context.Context, stages []*stage) error {
 			s.watch(ctx, st)
 		}
 		if st.run.inProcess() {
-			stdin = &counted{Reader: stdin, left: s.MaxFile, over: s.tooMuch(st.command, s.MaxFile)}
+			stdin = &counted{Reader: stdin, left: s.MaxOutput, over: s.tooMuch(st.command, s.MaxOutput)}
 		}
 		if err := st.run.start(ctx, st, stdin, stdout, stderr); err != nil {
 			s.cancel(err)

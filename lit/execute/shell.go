@@ -27,9 +27,11 @@ type Shell struct {
 	Isolate bool
 	// PipeFail makes a pipeline fail when any of its commands does, not only the last.
 	PipeFail bool
-	// MaxOutput is the number of bytes that one stream of a command may write to memory; [DefaultMaxOutput] if it is 0.
+	// MaxOutput is the number of bytes that a command may write to memory, or read within the process, through one stream;
+	// [DefaultMaxOutput] if it is 0.
 	MaxOutput int64
-	// MaxFile is the size to which a redirection may grow a file; [DefaultMaxFile] if it is 0.
+	// MaxFile is the size to which a redirection may grow a file, and what a command may leave unread in a pipe;
+	// [DefaultMaxFile] if it is 0.
 	MaxFile int64
 
 	dirs      []string // of pushd
@@ -42,7 +44,7 @@ type Shell struct {
 
 // Bounds of what a command writes, unless a [Shell] has its own.
 const (
-	DefaultMaxOutput = 100 << 20
+	DefaultMaxOutput = 256 << 20
 	DefaultMaxFile   = 1 << 30
 )
 
@@ -98,7 +100,7 @@ type Outcome struct {
 }
 
 // Failed reports whether the lines did not all succeed.
-func (o *Outcome) Failed() bool { return o.ExitCode != 0 || o.Err != nil }
+func (o *Outcome) Failed() bool { return o.ExitCode != 0 || o.TimedOut || o.Err != nil }
 
 // commandError ends a test as failed: the command could not be run.
 type commandError struct {
@@ -140,7 +142,7 @@ func (s *Shell) Run(ctx context.Context, lines []Line) *Outcome {
 	if _, endless := context.Cause(ctx).(*errOutput); endless && o.ExitCode == 0 {
 		o.ExitCode = 1
 	}
-	o.TimedOut = o.ExitCode != 0 && errors.Is(context.Cause(ctx), context.DeadlineExceeded)
+	o.TimedOut = errors.Is(context.Cause(ctx), context.DeadlineExceeded)
 	return o
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"os"
 	"unicode/utf8"
 )
 
@@ -24,7 +23,7 @@ func Cat(_ context.Context, inv Invocation) int {
 		return 0
 	}
 	for _, name := range files {
-		data, err := os.ReadFile(inv.Path(name))
+		data, err := readFile(inv.Path(name))
 		if err != nil {
 			return inv.fail("cat: %v", err)
 		}

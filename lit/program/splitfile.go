@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,14 +42,6 @@ func SplitFile(_ context.Context, inv Invocation) int {
 		return inv.fail("split-file: error: %v", err)
 	}
 	return 0
-}
-
-// read returns the content of a file, or of standard input for "-".
-func read(inv Invocation, name string) ([]byte, error) {
-	if name == "-" {
-		return io.ReadAll(inv.Stdin)
-	}
-	return os.ReadFile(inv.Path(name))
 }
 
 // Part is one of the files in a file.

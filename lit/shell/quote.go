@@ -22,12 +22,19 @@ func Join(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
+// patterns are the characters of the pattern language.
+const patterns = "*?[]!^"
+
 // quoteGlob quotes what is not part of the pattern language: patterns lose their meaning in quotes.
 func quoteGlob(s string) string {
 	var b strings.Builder
+	quotes := func(r rune) bool { return special(r) && !strings.ContainsRune(patterns, r) }
+	if (strings.HasPrefix(s, "*") || strings.HasPrefix(s, "?")) && strings.ContainsFunc(s, quotes) {
+		b.WriteString("''") // the lexer takes a first character for a pattern's only where the word has no quotes
+	}
 	for i, r := range s {
 		switch {
-		case strings.ContainsRune("*?[]!^", r) || !special(r):
+		case strings.ContainsRune(patterns, r) || !special(r):
 			b.WriteRune(r)
 		case r == '\'':
 			b.WriteString(`"'"`)
