@@ -9,21 +9,12 @@ import (
 // ordered makes one stream of what goroutines report about numbered parts, in the order of the parts. What is reported
 // about the first part that is not finished goes out at once, the rest waits.
 type ordered struct {
-	mu      sync.Mutex
-	to      stream
-	turn    int // the first part that is not finished
-	waiting map[int][]message
-	parts   []partState
+	mu       sync.Mutex
+	to       stream
+	turn     int // the first part that is not finished
+	finished []bool
+	waiting  map[int][]message
 }
-
-// partState is how far the work on a part has come.
-type partState uint8
-
-const (
-	atWork partState = iota
-	succeeded
-	failed
-)
 
 // message is a diagnostic or text.
 type message struct {
@@ -41,19 +32,15 @@ func (m message) send(to stream) error {
 }
 
 func newOrdered(to stream, parts int) *ordered {
-	return &ordered{to: to, parts: make([]partState, parts)}
+	return &ordered{to: to, finished: make([]bool, parts)}
 }
 
-// finish says that nothing more is reported about a part, and whether the work on it failed. Of the parts behind one that
-// failed nothing goes out.
-func (o *ordered) finish(part int, ok bool) {
+// finish says that nothing more is reported about a part.
+func (o *ordered) finish(part int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.parts[part] = failed
-	if ok {
-		o.parts[part] = succeeded
-	}
-	for o.turn < len(o.parts) && o.parts[o.turn] == succeeded {
+	o.finished[part] = true
+	for o.turn < len(o.finished) && o.finished[o.turn] {
 		o.turn++
 		for _, m := range o.waiting[o.turn] {
 			m.send(o.to)

@@ -89,16 +89,16 @@ func (s *step) passes(to []*Pass) []*Pass {
 	return to
 }
 
-// inTurn runs jobs one after the other.
+// inTurn runs jobs one after the other, all of them even if some fail, and returns the first failure.
 func (e *execution) inTurn(u *unit, jobs []job) (changed bool, err error) {
 	for _, j := range jobs {
-		c, err := e.pipeline(j.plan, u.child(j.op))
+		c, e := e.pipeline(j.plan, u.child(j.op))
 		changed = changed || c
-		if err != nil {
-			return changed, err
+		if err == nil {
+			err = e
 		}
 	}
-	return changed, nil
+	return changed, err
 }
 
 // maxShare bounds the number of operations that a goroutine takes at once. Small functions need some tens of
@@ -120,7 +120,6 @@ type work struct {
 	share int
 
 	next    atomic.Int64 // share to take
-	failed  atomic.Bool
 	changed atomic.Bool
 	out     *ordered
 	errs    []error // by share
@@ -161,9 +160,9 @@ func (r *run) takeLane() (lane int, ok bool) {
 	}
 }
 
-// shares takes shares of the work until none is left or one failed. Those before a failed one have all been taken.
+// shares takes shares of the work until none is left.
 func (e *execution) shares(w *work) {
-	for !w.failed.Load() {
+	for {
 		i := int(w.next.Add(1)) - 1
 		if i >= len(w.errs) {
 			return
@@ -173,10 +172,7 @@ func (e *execution) shares(w *work) {
 		if changed {
 			w.changed.Store(true)
 		}
-		if err != nil {
-			w.errs[i] = err
-			w.failed.Store(true)
-		}
-		w.out.finish(i, err == nil)
+		w.errs[i] = err
+		w.out.finish(i)
 	}
 }

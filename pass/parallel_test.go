@@ -56,7 +56,8 @@ func talkative(failing ...string) []*pass.Pass {
 				return nil
 			}}
 	}
-	return []*pass.Pass{mark("one"), mark("two")}
+	more := &pass.Pass{Name: "one-more", Run: func(*pass.Context, *ir.Operation) error { return nil }}
+	return []*pass.Pass{mark("one"), mark("two"), more}
 }
 
 // transcript runs a pipeline and returns all that comes of it: what is reported and written, in one stream, the IR, the
@@ -121,14 +122,21 @@ func firstDifference(want, got string) string {
 	return fmt.Sprintf("%d lines, want %d", len(g), len(w))
 }
 
-func TestTheFirstFailureInTextOrderEndsTheRunAndNothingBehindItIsReported(t *testing.T) {
+func TestAFailureEndsThePipelineForItsOperationButNotForThoseBeside(t *testing.T) {
 	for _, threads := range []int{1, 4} {
-		out := transcript(t, "builtin.module(builtin.module(func.func(one)))", threads, "f201", "f40", "f41")
+		out := transcript(t, "builtin.module(builtin.module(func.func(one,two)),one-more)", threads, "f201", "f40", "f41")
 		if !strings.Contains(out, "error: pass 'one' failed on 'func.func' op @f40: one cannot do f40") {
 			t.Errorf("%d threads: %s", threads, out[strings.LastIndex(out, "error:"):])
 		}
-		if strings.Contains(out, "f41") || !strings.Contains(out, "one saw f39") {
-			t.Errorf("%d threads: reports are not those up to f40", threads)
+		for _, said := range []string{"one cannot do f41", "one cannot do f201", "two saw f42", "two saw f299"} {
+			if !strings.Contains(out, said) {
+				t.Errorf("%d threads: no %q", threads, said)
+			}
+		}
+		for _, unsaid := range []string{"two saw f40", "before one-more"} {
+			if strings.Contains(out, unsaid) {
+				t.Errorf("%d threads: there is %q", threads, unsaid)
+			}
 		}
 	}
 }
@@ -234,7 +242,7 @@ func TestWhatPassesBreakAroundTheirOperationsIsFound(t *testing.T) {
 		failure.Summary() != "one of the passes 'nothing', 'rename' left invalid IR in 'builtin.module' op @m0" {
 		t.Errorf("error %v", err)
 	}
-	if len(reports) != 1 || reports[0] != "redefinition of symbol named 'same'" {
+	if len(reports) != 2 || reports[0] != "redefinition of symbol named 'same'" {
 		t.Errorf("reports %q", reports)
 	}
 }

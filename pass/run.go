@@ -85,8 +85,9 @@ func describe(op *ir.Operation) string {
 }
 
 // Run runs the pipeline on root, whose name must be the pipeline's anchor. The error of a pass that failed is a
-// *[Failure], and has been reported; when several fail it is the first in the order of the text, and what passes said about operations behind
-// it is not reported. The IR is of no use then.
+// *[Failure], and has been reported. A failure ends the pipeline for the operation that the pass ran on, and what
+// follows for the operations around it, but not the work on those beside it: when several fail, the error is the first
+// in the order of the text. The IR is of no use then.
 func (p *Pipeline) Run(ctx context.Context, root *ir.Operation, opts RunOptions) error {
 	irctx := root.Context()
 	if err := p.loadDialects(irctx); err != nil {

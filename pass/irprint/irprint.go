@@ -70,7 +70,7 @@ func (p *printer) after(e *pass.Event, before []byte, err error) {
 	changed := before == nil || !bytes.Equal(before, now)
 	switch {
 	case p.opts.Diff && changed:
-		p.show(e, "After "+e.Pass.DisplayName(), unified(e.Pass.Name, before, now))
+		p.write(e, "After "+e.Pass.DisplayName(), unified(e.Pass.Name, before, now))
 	case changed || !p.opts.Changed && !p.opts.Diff:
 		p.show(e, "After "+e.Pass.DisplayName(), now)
 	}
@@ -83,8 +83,7 @@ func unified(name string, before, after []byte) []byte {
 	return append(d, '\n')
 }
 
-// text returns the operation's text, or that of the outermost operation around it, with empty lines as mlir-opt has
-// them.
+// text returns the operation's text, or that of the outermost operation around it, as lines.
 func (p *printer) text(op *ir.Operation) []byte {
 	opts := p.opts.Printing
 	if p.opts.ModuleScope {
@@ -95,15 +94,19 @@ func (p *printer) text(op *ir.Operation) []byte {
 	if op.Block() != nil {
 		opts.LocalScope = true
 	}
-	out := text.Print(op, opts)
-	if op.Block() == nil && !opts.LocalScope {
-		out = append(out, '\n')
-	}
-	return append(out, '\n')
+	return append(bytes.TrimSuffix(text.Print(op, opts), []byte("\n")), '\n')
 }
 
-// show writes a text under a header.
-func (p *printer) show(e *pass.Event, title string, body []byte) {
+// show writes the operation's text, with as many empty lines behind it as mlir-opt has.
+func (p *printer) show(e *pass.Event, title string, text []byte) {
+	if !p.opts.Printing.LocalScope && (p.opts.ModuleScope || e.Op.Block() == nil) {
+		text = append(text, '\n')
+	}
+	p.write(e, title, append(text, '\n'))
+}
+
+// write writes a text under a header.
+func (p *printer) write(e *pass.Event, title string, body []byte) {
 	header := fmt.Sprintf("// -----// IR Dump %s (%s)", title, e.Pass.Name)
 	if p.opts.ModuleScope {
 		header += fmt.Sprintf(" ('%s' operation", e.Op.Name())

@@ -191,14 +191,14 @@ func (t *tool) transformed(ctx *ir.Context, src *ir.Source, report ir.Diagnostic
 		return nil
 	}
 	debug.SetGCPercent(passGCPercent)
-	err := t.transform(file, report)
-	if err == nil {
-		return file
+	errs := t.transform(file, report)
+	for _, err := range errs {
+		t.complain(err, report)
 	}
-	for _, e := range unjoin(err) {
-		t.complain(e, report)
+	if len(errs) > 0 {
+		return nil
 	}
-	return nil
+	return file
 }
 
 // complain tells the user about an error of a run. What is wrong with the IR has been reported, if it was a pass that

@@ -15,13 +15,16 @@ import (
 	"github.com/girih-ir/girih/tools/outfile"
 )
 
-// transform runs the pipeline on what was read. An error that is not about the IR has not been reported.
-func (t *tool) transform(file *text.File, report ir.DiagnosticHandler) error {
+// transform runs the pipeline on what was read, and returns everything that went wrong.
+func (t *tool) transform(file *text.File, report ir.DiagnosticHandler) []error {
 	f := &t.o.passes
 	config := reproducer.Config{DisableThreading: t.o.threads == 1, VerifyEach: t.o.verify}
 	p, err := t.pipeline(file, &config)
-	if p == nil || err != nil {
-		return err
+	if err != nil {
+		return []error{err}
+	}
+	if p == nil {
+		return nil
 	}
 	if f.dump {
 		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(p.Steps), p.Indented())
@@ -32,7 +35,7 @@ func (t *tool) transform(file *text.File, report ir.DiagnosticHandler) error {
 	config.Pipeline = p.String()
 	if f.generateReproducer != "" {
 		if err := outfile.Write(f.generateReproducer, reproducer.Write(file.Op, config), io.Discard); err != nil {
-			return err
+			return []error{err}
 		}
 	}
 	return t.run(p, file.Op, config, report)
@@ -62,7 +65,7 @@ func (t *tool) pipeline(file *text.File, config *reproducer.Config) (*pass.Pipel
 }
 
 // run runs a pipeline with all that the flags want to know about it.
-func (t *tool) run(p *pass.Pipeline, op *ir.Operation, config reproducer.Config, report ir.DiagnosticHandler) error {
+func (t *tool) run(p *pass.Pipeline, op *ir.Operation, config reproducer.Config, report ir.DiagnosticHandler) (errs []error) {
 	f := &t.o.passes
 	opts := pass.RunOptions{Verify: config.VerifyEach, Report: report, Output: t.stderr}
 	if t.timer != nil {
@@ -83,18 +86,22 @@ func (t *tool) run(p *pass.Pipeline, op *ir.Operation, config reproducer.Config,
 	if crash.local != nil {
 		opts.Observers = append(opts.Observers, crash.local.Observe)
 	}
-	err := p.Run(t.ctx, op, opts)
+	if err := p.Run(t.ctx, op, opts); err != nil {
+		errs = append(errs, err)
+	}
 	if opts.Statistics != nil {
 		t.writeStatistics(opts.Statistics)
 	}
-	if tree != nil {
-		err = errors.Join(err, tree.Err())
+	if tree != nil && tree.Err() != nil {
+		errs = append(errs, tree.Err())
 	}
 	var failure *pass.Failure
-	if errors.As(err, &failure) && f.crashReproducer != "" {
-		err = errors.Join(err, crash.write(f.crashReproducer, failure, report))
+	if f.crashReproducer != "" && len(errs) > 0 && errors.As(errs[0], &failure) {
+		if err := crash.write(f.crashReproducer, failure, report); err != nil {
+			errs = append(errs, err)
+		}
 	}
-	return err
+	return errs
 }
 
 func (t *tool) writeStatistics(s *pass.Statistics) {
@@ -112,14 +119,6 @@ func (t *tool) writeTiming() {
 		{"tree", "json"}: t.timer.WriteTreeJSON, {"list", "json"}: t.timer.WriteListJSON,
 	}
 	_ = writers[[2]string{t.o.passes.timingDisplay, t.o.passes.timingFormat}](t.stderr)
-}
-
-// unjoin returns the errors that err joins, or err alone.
-func unjoin(err error) []error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
-	}
-	return []error{err}
 }
 
 // irObserver returns what prints the IR around passes, or nil when nothing is to be printed.
