@@ -1,6 +1,9 @@
 package interp
 
 import (
+	"math/big"
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -24,15 +27,29 @@ func addConstants(table map[*ir.OpDef]evaluator) {
 func constant(t ir.Type, a ir.Attribute) (*value, error) {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:
-		return &value{elem: t, words: []uint64{a.Uint64()}}, nil
+		v := newValue(t)
+		v.setBits(0, a.Big())
+		return v, nil
 	case *ir.FloatAttr:
-		return &value{elem: t, words: []uint64{a.Bits().Lo}}, nil
+		v := newValue(t)
+		v.setBits(0, fromPattern(a.Bits()))
+		return v, nil
 	case *ir.DenseElementsAttr:
 		v := newValue(t)
 		for i := range v.words {
 			v.words[i] = a.Bits(i)
 		}
+		for i := range v.wide {
+			v.wide[i] = bigBits(a, i)
+		}
 		return v, nil
 	}
 	return nil, ErrUnsupported
+}
+
+// bigBits returns the bits of an element of more than 64.
+func bigBits(a *ir.DenseElementsAttr, i int) *big.Int {
+	raw := []byte(a.ValueBytes(i))
+	slices.Reverse(raw)
+	return unsignedOf(new(big.Int).SetBytes(raw), bitWidth(a.Type()))
 }

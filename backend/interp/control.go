@@ -20,6 +20,7 @@ func addControl(table map[*ir.OpDef]evaluator) {
 		_, values, err := f.runBlocks(op.Region(0).Entry(), nil)
 		return values, err
 	}
+	table[&scf.IndexSwitchOp] = evalIndexSwitch
 	table[&fn.CallOp] = evalCall
 }
 
@@ -34,8 +35,42 @@ func (f *frame) chooseSuccessor(end *ir.Operation) (int, error) {
 			return 0, located(end, err)
 		}
 		return int(1 - taken), nil
+	case end.Is(&cf.Switch):
+		if v := f.values[end.Operand(0)]; v.poisoned(0) {
+			return 0, located(end, undefined("a branch"))
+		} else if i, ok := switchSuccessor(end, v); ok {
+			return i, nil
+		}
 	}
 	return 0, end.Errorf("%w by the interpreter", ErrUnsupported)
+}
+
+// switchSuccessor returns where a cf.switch on a value goes.
+func switchSuccessor(end *ir.Operation, v *value) (int, bool) {
+	branch, ok := ir.InterfaceOf[ir.ConditionalBranch](end)
+	if !ok {
+		return 0, false
+	}
+	constants := make([]ir.Attribute, end.NumOperands())
+	constants[0] = end.Context().BigInteger(end.Operand(0).Type(), signedOf(v.bits(0), bitWidth(v.elem)))
+	i := branch.SuccessorFor(end, constants)
+	return i, i >= 0
+}
+
+func evalIndexSwitch(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	w, err := word(operands[0], "a branch")
+	if err != nil {
+		return nil, err
+	}
+	chosen := 0
+	for i, c := range (scf.IndexSwitch{Operation: op}).Cases() {
+		if c == int64(w) {
+			chosen = i + 1
+			break
+		}
+	}
+	_, values, err := f.runBlocks(op.Region(chosen).Entry(), nil)
+	return values, err
 }
 
 func evalIf(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {

@@ -58,7 +58,7 @@ func selectElements(t ir.Type, condition, ifTrue, ifFalse *value) *value {
 	out := newValue(t)
 	for i := range out.len() {
 		at := i
-		if len(condition.words) == 1 {
+		if condition.shape == nil {
 			at = 0
 		}
 		switch {

@@ -14,8 +14,8 @@ type machine struct {
 	grid, program Grid
 	evaluators    map[*ir.OpDef]evaluator
 	wants         map[*ir.Operation][]ir.Type // operand types of loosely typed operations, once known
-	steps         int
-	depth         int // of calls
+	steps, limit  int                         // operations executed so far, and at most; 0 for any number
+	depth         int                         // of calls
 }
 
 // frame holds the values of a kernel or function that runs.
@@ -80,8 +80,10 @@ func (f *frame) runBlocks(block *ir.Block, args []*value) (*ir.Operation, []*val
 // runOps executes the operations of a block and returns its terminator.
 func (f *frame) runOps(block *ir.Block) (*ir.Operation, error) {
 	for op := range block.Ops() {
-		if f.steps++; f.steps%cancelInterval == 0 && f.ctx.Err() != nil {
-			return nil, f.ctx.Err()
+		if f.steps++; f.steps%cancelInterval == 0 {
+			if err := f.interrupted(); err != nil {
+				return nil, err
+			}
 		}
 		if op.HasTrait(ir.Terminator) {
 			return op, nil
@@ -91,6 +93,14 @@ func (f *frame) runOps(block *ir.Block) (*ir.Operation, error) {
 		}
 	}
 	return nil, block.ParentOp().Errorf("%w: a block has no terminator", ErrUnsupported)
+}
+
+// interrupted returns why the program must not go on, if so.
+func (f *frame) interrupted() error {
+	if f.limit > 0 && f.steps > f.limit {
+		return ErrSteps
+	}
+	return f.ctx.Err()
 }
 
 func (f *frame) runOp(op *ir.Operation) error {
@@ -107,7 +117,12 @@ func (f *frame) runOp(op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	results, err := eval(f, op, operands)
+	var results []*value
+	if touchesWide(op) && !movesValues(op) {
+		results, err = evalWide(op, operands)
+	} else {
+		results, err = eval(f, op, operands)
+	}
 	if err != nil {
 		return located(op, err)
 	}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
@@ -13,9 +14,10 @@ type value struct {
 	elem  ir.Type
 	shape []int64 // nil for scalars
 
-	words  []uint64  // numbers: the elements' bits in row-major order, zero-extended
-	ptrs   []pointer // pointers: the elements
-	poison []bool    // elements that nothing defines; nil for none
+	words  []uint64   // numbers: the elements' bits in row-major order, zero-extended
+	wide   []*big.Int // numbers of more than 64 bits, instead of words
+	ptrs   []pointer  // pointers: the elements
+	poison []bool     // elements that nothing defines; nil for none
 
 	array   *Array           // of an array argument
 	literal promotion.Number // of a literal
@@ -27,12 +29,7 @@ type pointer struct {
 	index int64
 }
 
-func (v *value) len() int {
-	if v.ptrs != nil {
-		return len(v.ptrs)
-	}
-	return len(v.words)
-}
+func (v *value) len() int { return max(len(v.words), len(v.ptrs), len(v.wide)) }
 
 func (v *value) poisoned(i int) bool { return v.poison != nil && v.poison[i] }
 
@@ -58,9 +55,15 @@ func allocate(elem ir.Type, shape []int64) *value {
 	for _, d := range shape {
 		n *= d
 	}
-	if _, ok := elem.(*tile.PtrType); ok {
+	switch _, isPointer := elem.(*tile.PtrType); {
+	case isPointer:
 		v.ptrs = make([]pointer, n)
-	} else {
+	case isWide(elem):
+		v.wide = make([]*big.Int, n)
+		for i := range v.wide {
+			v.wide[i] = new(big.Int)
+		}
+	default:
 		v.words = make([]uint64, n)
 	}
 	return v
@@ -72,9 +75,12 @@ func scalar(t ir.Type, w uint64) *value {
 
 // setFrom copies element j of w to element i of v.
 func (v *value) setFrom(i int, w *value, j int) {
-	if v.ptrs != nil {
+	switch {
+	case v.ptrs != nil:
 		v.ptrs[i] = w.ptrs[j]
-	} else {
+	case v.wide != nil:
+		v.wide[i] = w.wide[j]
+	default:
 		v.words[i] = w.words[j]
 	}
 	if w.poisoned(j) {
@@ -108,10 +114,8 @@ func (v *value) retyped(elem ir.Type) *value {
 func representable(t ir.Type) bool {
 	switch t := t.(type) {
 	case *ir.IntegerType:
-		return t.Width >= 1 && t.Width <= 64
-	case *ir.FloatType:
-		return t.Width() <= 64
-	case *ir.IndexType, *tile.PtrType, *tile.LiteralType:
+		return t.Width >= 1
+	case *ir.FloatType, *ir.IndexType, *tile.PtrType, *tile.LiteralType:
 		return true
 	case *ir.TensorType:
 		return isSmall(t.Shape()) && representable(t.ElementType())

@@ -72,7 +72,9 @@ type trueOrFalse struct{}
 func (trueOrFalse) SuccessorOperands(op *ir.Operation, i int) (from, to int) { return op.Group(i + 1) }
 
 // SetSuccessorOperands implements [ir.BranchEditor].
-func (trueOrFalse) SetSuccessorOperands(op *ir.Operation, i int, values []*ir.Value) { op.SetGroup(i+1, values) }
+func (trueOrFalse) SetSuccessorOperands(op *ir.Operation, i int, values []*ir.Value) {
+	op.SetGroup(i+1, values)
+}
 
 // SuccessorFor implements [ir.ConditionalBranch].
 func (trueOrFalse) SuccessorFor(_ *ir.Operation, constants []ir.Attribute) int {
