@@ -11,15 +11,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"runtime/debug"
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/pass/timing"
+	"github.com/girih-ir/girih/tools/outfile"
 )
 
 // Config says what a tool knows.
@@ -64,19 +62,12 @@ func MainContext(ctx context.Context, cfg Config, args []string, stdin io.Reader
 		listPasses(stdout, cfg)
 		return exitOK
 	}
-	input, err := readInput(o.input, stdin)
+	input, err := outfile.Read(o.input, stdin)
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", cfg.Name, err)
 		return exitError
 	}
 	return t.process(input, stdout)
-}
-
-func readInput(name string, stdin io.Reader) ([]byte, error) {
-	if name == "-" {
-		return io.ReadAll(stdin)
-	}
-	return os.ReadFile(name)
 }
 
 type tool struct {
@@ -94,7 +85,7 @@ func (t *tool) process(input []byte, stdout io.Writer) int {
 		stop := t.timer.Start()
 		defer func() { stop(); t.writeTiming() }()
 	}
-	out, err := t.openOutput(stdout)
+	out, err := outfile.Create(t.o.output, stdout)
 	if err != nil {
 		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
 		return exitError
@@ -107,10 +98,10 @@ func (t *tool) process(input []byte, stdout io.Writer) int {
 		ok = t.part(part, out) && ok
 	}
 	if !ok {
-		out.discard()
+		out.Discard()
 		return exitError
 	}
-	if err := out.commit(); err != nil {
+	if err := out.Commit(); err != nil {
 		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
 		return exitError
 	}
@@ -250,48 +241,4 @@ func withoutGC(size int) (restore func()) {
 	}
 	percent := debug.SetGCPercent(-1)
 	return func() { debug.SetGCPercent(percent) }
-}
-
-// output collects what goes to a file until all went well; standard output is written at once.
-type output struct {
-	io.Writer
-	file *os.File
-	name string
-}
-
-func (t *tool) openOutput(stdout io.Writer) (*output, error) {
-	if t.o.output == "-" {
-		return &output{Writer: stdout}, nil
-	}
-	dir := filepath.Dir(t.o.output)
-	f, err := os.CreateTemp(dir, ".tile-opt-*")
-	if err != nil {
-		var path *fs.PathError // of the temporary file, which says nothing to the user
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		return nil, fmt.Errorf("cannot write %s: directory %s: %w", t.o.output, dir, err)
-	}
-	return &output{Writer: f, file: f, name: t.o.output}, nil
-}
-
-func (o *output) discard() {
-	if o.file != nil {
-		o.file.Close()
-		os.Remove(o.file.Name())
-	}
-}
-
-func (o *output) commit() error {
-	if o.file == nil {
-		return nil
-	}
-	err := errors.Join(o.file.Chmod(0o644), o.file.Close())
-	if err == nil {
-		err = os.Rename(o.file.Name(), o.name)
-	}
-	if err != nil {
-		os.Remove(o.file.Name())
-	}
-	return err
 }
