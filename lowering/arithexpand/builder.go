@@ -1,0 +1,98 @@
+package arithexpand
+
+import (
+	"errors"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constfold"
+	"github.com/girih-ir/girih/rewrite/conversion"
+)
+
+// errDynamic refuses types that have no constants.
+var errDynamic = errors.New("there are no constants of a type of dynamic shape")
+
+// builder creates operations on values of one shape.
+type builder struct {
+	*ir.Builder
+	shape ir.Type
+}
+
+// newBuilder returns a builder of operations of the shape of v. It fails for shapes without constants.
+func newBuilder(rw *conversion.Rewriter, v *ir.Value) (builder, error) {
+	if !hasConstants(v.Type()) {
+		return builder{}, errDynamic
+	}
+	return builder{rw.Builder, v.Type()}, nil
+}
+
+// typeOf returns the type of the builder's shape with elements of another type.
+func (b builder) typeOf(elem ir.Type) ir.Type { return b.Context().WithElement(b.shape, elem) }
+
+// integer creates a constant with integers of a type or, if elem is nil, of the shape's own type.
+func (b builder) integer(elem ir.Type, v int64) *ir.Value {
+	t := b.shape
+	if elem != nil {
+		t = b.typeOf(elem)
+	}
+	return arith.NewConstant(b.Builder, constfold.Splat(b.Context(), t, v))
+}
+
+// bits creates a constant with integers of some bits.
+func (b builder) bits(width uint32, v int64) *ir.Value { return b.integer(b.Context().I(width), v) }
+
+// f32 creates a constant with numbers of f32.
+func (b builder) f32(v float64) *ir.Value {
+	c := b.Context().FloatAttr(b.Context().F32(), v)
+	if t, ok := b.typeOf(b.Context().F32()).(ir.ShapedType); ok {
+		return arith.NewConstant(b.Builder, b.Context().DenseSplat(t, c))
+	}
+	return arith.NewConstant(b.Builder, c)
+}
+
+func (b builder) binary(def *ir.OpDef, x, y *ir.Value) *ir.Value {
+	return arith.Binary(b.Builder, def, x, y)
+}
+
+func (b builder) compare(predicate int, x, y *ir.Value) *ir.Value {
+	return arith.NewCmpI(b.Builder, predicate, x, y)
+}
+
+func (b builder) choose(condition, x, y *ir.Value) *ir.Value {
+	return arith.NewSelect(b.Builder, condition, x, y)
+}
+
+func (b builder) cast(def *ir.OpDef, v *ir.Value, elem ir.Type) *ir.Value {
+	return arith.Cast(b.Builder, def, v, b.typeOf(elem))
+}
+
+// asBits returns the pattern of a float as an integer of its width.
+func (b builder) asBits(v *ir.Value) *ir.Value {
+	return b.cast(&arith.Bitcast, v, b.Context().I(uint32(formatOf(v).Bits())))
+}
+
+// castLike creates a cast of floats with the attributes given, leaving out those that are nil.
+func castLike(rw *conversion.Rewriter, def *ir.OpDef, v *ir.Value, to ir.Type, attrs ...ir.NamedAttr) *ir.Value {
+	st := rw.State(def)
+	st.Operands, st.Types = []*ir.Value{v}, []ir.Type{to}
+	for _, a := range attrs {
+		if a.Value != nil {
+			st.SetInherent(a.Name, a.Value)
+		}
+	}
+	return rw.Create(st).Result(0)
+}
+
+// inherent returns an attribute of op under its name.
+func inherent(op *ir.Operation, name string) ir.NamedAttr {
+	return ir.NamedAttr{Name: name, Value: op.Inherent(name)}
+}
+
+func hasConstants(t ir.Type) bool {
+	shaped, ok := t.(ir.ShapedType)
+	if !ok {
+		return true
+	}
+	_, static := ir.NumElements(shaped)
+	return static
+}
