@@ -3,6 +3,7 @@
 package registry
 
 import (
+	"github.com/girih-ir/girih/lowering/arithexpand"
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/canonicalize"
 	"github.com/girih-ir/girih/lowering/cse"
@@ -21,5 +22,5 @@ import (
 // Passes returns every pass.
 func Passes() []*pass.Pass {
 	return []*pass.Pass{canonicalize.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
-		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass}
+		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, arithexpand.Pass}
 }
