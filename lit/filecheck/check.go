@@ -120,13 +120,16 @@ func (r *run) checkNots(nots []*pattern, text Range) bool {
 // wrongLine reports a NEXT, EMPTY or SAME directive whose match is not on the line where it should be; skipped is what
 // lies between the match before and this one.
 func (r *run) wrongLine(p *pattern, skipped Range) bool {
+	if p.kind != Next && p.kind != Empty && p.kind != Same {
+		return false
+	}
 	newlines, second := countNewlines(skipped.bytes())
 	name := p.prefix + "-" + suffixes[p.kind]
 	problem := ""
 	switch {
-	case (p.kind == Next || p.kind == Empty) && newlines == 0:
+	case p.kind != Same && newlines == 0:
 		problem = ": is on the same line as previous match"
-	case (p.kind == Next || p.kind == Empty) && newlines > 1:
+	case p.kind != Same && newlines > 1:
 		problem = ": is not on the line after the previous match"
 	case p.kind == Same && newlines > 0:
 		problem = ": is not on the same line as the previous match"
@@ -142,10 +145,10 @@ func (r *run) wrongLine(p *pattern, skipped Range) bool {
 	return true
 }
 
-// countNewlines counts the line ends in text and returns where the line after the first one starts. A carriage return is
-// one, too, alone or with a newline on either side.
+// countNewlines counts the line ends in text, up to two, and returns where the line after the first one starts. A carriage
+// return is one, too, alone or with a newline on either side.
 func countNewlines(text []byte) (n, second int) {
-	for at := 0; ; {
+	for at := 0; n < 2; {
 		i := bytes.IndexAny(text[at:], "\n\r")
 		if i < 0 {
 			return n, second
@@ -158,4 +161,5 @@ func countNewlines(text []byte) (n, second int) {
 			second = at
 		}
 	}
+	return n, second
 }

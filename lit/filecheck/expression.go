@@ -42,15 +42,15 @@ func (u *variableUse) eval(value func(*numericVariable) *big.Int) (*big.Int, err
 // operation computes with two numbers.
 type operation func(a, b *big.Int) (*big.Int, error)
 
-type binary struct {
+type calculation struct {
 	at          Range
 	op          operation
 	left, right expression
 }
 
-func (b *binary) text() Range { return b.at }
+func (b *calculation) text() Range { return b.at }
 
-func (b *binary) eval(value func(*numericVariable) *big.Int) (*big.Int, error) {
+func (b *calculation) eval(value func(*numericVariable) *big.Int) (*big.Int, error) {
 	left, err1 := b.left.eval(value)
 	right, err2 := b.right.eval(value)
 	if err := errors.Join(err1, err2); err != nil {
@@ -59,7 +59,7 @@ func (b *binary) eval(value func(*numericVariable) *big.Int) (*big.Int, error) {
 	return b.op(left, right)
 }
 
-func (b *binary) form() (format, error) {
+func (b *calculation) form() (format, error) {
 	left, err1 := b.left.form()
 	right, err2 := b.right.form()
 	if err := errors.Join(err1, err2); err != nil {

@@ -23,8 +23,8 @@ func (r *run) match(p *pattern, text Range) (match, error) {
 		return match{text.len(), 0}, nil
 	case p.kind == Empty:
 		return matchEmpty(text.bytes())
-	case len(p.fixed) > 0:
-		pos := r.index(text.bytes(), p.fixed)
+	case p.finder != nil:
+		pos := p.finder.Index(text.bytes())
 		if pos < 0 {
 			return match{}, errNotFound
 		}
@@ -63,54 +63,6 @@ func matchEmpty(text []byte) (match, error) {
 			return match{at, 0}, nil
 		}
 	}
-}
-
-// index finds a fixed text.
-func (r *run) index(text, fixed []byte) int {
-	if !r.options.IgnoreCase {
-		return bytes.Index(text, fixed)
-	}
-	return indexFold(text, fixed)
-}
-
-// indexFold is [bytes.Index] for ASCII letters of either case.
-func indexFold(text, fixed []byte) int {
-	first := []byte{lower(fixed[0])}
-	if isAlpha(first[0]) {
-		first = append(first, first[0]&^0x20)
-	}
-	for at := 0; at+len(fixed) <= len(text); at++ {
-		i := -1
-		for _, c := range first {
-			if j := bytes.IndexByte(text[at:], c); j >= 0 && (i < 0 || j < i) {
-				i = j
-			}
-		}
-		if i < 0 {
-			return -1
-		}
-		at += i
-		if at+len(fixed) <= len(text) && equalFold(text[at:at+len(fixed)], fixed) {
-			return at
-		}
-	}
-	return -1
-}
-
-func equalFold(a, b []byte) bool {
-	for i := range a {
-		if lower(a[i]) != lower(b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func lower(c byte) byte {
-	if c >= 'A' && c <= 'Z' {
-		return c | 0x20
-	}
-	return c
 }
 
 // matcher returns the matcher of an expression, or nil if the expression is one that never matches. The error joins one

@@ -288,7 +288,7 @@ func (p *numberParser) binary(whole Range, left expression) (expression, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &binary{whole.first(p.rest.Start - whole.Start), op, left, right}, nil
+	return &calculation{whole.first(p.rest.Start - whole.Start), op, left, right}, nil
 }
 
 // call reads the arguments of a function.
@@ -320,7 +320,7 @@ func (p *numberParser) call(name Range) (expression, error) {
 		return nil, name.error("function '", name.String(), "' takes 2 arguments but ", strconv.Itoa(len(args)), " given")
 	}
 	// Messages about the value of a call show what follows it.
-	return &binary{p.rest, op, args[0], args[1]}, nil
+	return &calculation{p.rest, op, args[0], args[1]}, nil
 }
 
 func (p *numberParser) argument() (expression, error) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/girih-ir/girih/lit/filecheck/ere"
+	"github.com/girih-ir/girih/lit/filecheck/substring"
 )
 
 // pattern is a compiled pattern. It is a fixed text or an expression.
@@ -15,7 +16,8 @@ type pattern struct {
 	number  int
 	line    int // 0 for an implicit pattern
 	fixed   []byte
-	source  []byte // of the expression, without what is substituted
+	finder  *substring.Finder // of the fixed text
+	source  []byte            // of the expression, without what is substituted
 	regexp  *ere.Regexp
 	substs  []substitution
 	strings map[string]int // group of each string variable's last definition
@@ -64,6 +66,7 @@ func (c *compiler) compile(text Range, keepBlanks bool) error {
 	fullLine := c.options.MatchFullLines && p.kind != Not
 	if p.literal || !fullLine && text.index("{{") < 0 && text.index("[[") < 0 {
 		p.fixed = text.bytes()
+		p.finder = substring.New(p.fixed, c.options.IgnoreCase)
 		return nil
 	}
 	err := c.expression(text, fullLine)

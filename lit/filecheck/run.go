@@ -3,6 +3,7 @@ package filecheck
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/big"
 
 	"github.com/girih-ir/girih/lit/filecheck/ere"
@@ -29,12 +30,40 @@ func (e ErrEmptyInput) Error() string { return fmt.Sprintf("FileCheck error: '%s
 // Run checks an input; name is what messages call it. The error is an [ErrEmptyInput] or that of the context; what is wrong
 // with the input is in the result.
 func (c *Checks) Run(ctx context.Context, name string, input []byte) (*Result, error) {
-	if len(input) == 0 && !c.options.AllowEmpty {
+	return c.run(ctx, name, canonicalize(input, c.options.StrictWhitespace))
+}
+
+// pieceSize is how much of an input is read at once, small enough to be in the cache when it is canonicalized.
+const pieceSize = 1 << 17
+
+// RunReader is [Checks.Run] on what a reader has; size is how much that is, if it is known. It also returns the errors of
+// the reader.
+func (c *Checks) RunReader(ctx context.Context, name string, input io.Reader, size int64) (*Result, error) {
+	text := canonicalizer{strict: c.options.StrictWhitespace, out: make([]byte, 0, size+1)}
+	piece := make([]byte, min(max(size+1, 1<<12), pieceSize))
+	for {
+		n, err := input.Read(piece)
+		text.write(piece[:n])
+		if err == io.EOF {
+			return c.run(ctx, name, text.finish())
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// run checks a canonicalized input.
+func (c *Checks) run(ctx context.Context, name string, text []byte) (*Result, error) {
+	if len(text) == 0 && !c.options.AllowEmpty {
 		return nil, ErrEmptyInput{name}
 	}
 	r := run{
 		ctx: ctx, checks: c, options: &c.options,
-		input:    &Source{Name: name, Text: canonicalize(input, c.options.StrictWhitespace)},
+		input:    &Source{Name: name, Text: text},
 		strings:  map[string]Range{},
 		numbers:  make([]number, len(c.vars.order)),
 		matchers: make([]*ere.Matcher, c.patterns),

@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/girih-ir/girih/lit/filecheck"
 	"github.com/girih-ir/girih/lit/filecheck/inputdump"
@@ -103,17 +102,23 @@ func (inv *Invocation) check(ctx context.Context, args *arguments) int {
 	if inputName == "-" {
 		inputName = "<stdin>"
 	}
-	input, err := inv.read(args.inputFile)
+	input, size, err := inv.open(args.inputFile)
 	if err != nil {
 		fmt.Fprintf(inv.Stderr, "Could not open input file '%s': %v\n", inputName, err)
 		return exitError
 	}
-	result, err := checks.Run(ctx, inputName, input)
-	if err != nil {
+	defer input.Close()
+	result, err := checks.RunReader(ctx, inputName, input, size)
+	switch {
+	case errors.As(err, new(filecheck.ErrEmptyInput)):
 		fmt.Fprintln(inv.Stderr, err)
-		if errors.As(err, new(filecheck.ErrEmptyInput)) {
-			fmt.Fprintf(inv.Stderr, "FileCheck command line:  %s\n", strings.Join(append([]string{inv.Name}, inv.Args...), " "))
-		}
+		fmt.Fprintf(inv.Stderr, "FileCheck command line:  %s\n", strings.Join(append([]string{inv.Name}, inv.Args...), " "))
+		return exitError
+	case errors.As(err, new(*fs.PathError)):
+		fmt.Fprintf(inv.Stderr, "Could not open input file '%s': %v\n", inputName, reason(err))
+		return exitError
+	case err != nil:
+		fmt.Fprintln(inv.Stderr, err)
 		return exitError
 	}
 	if err := inv.report(args, checks, result, inputName, color); err != nil {
@@ -141,32 +146,46 @@ func (inv *Invocation) report(args *arguments, checks *filecheck.Checks, result 
 	})
 }
 
-// read reads a file, or the standard input for "-".
+// read reads a file.
 func (inv *Invocation) read(name string) ([]byte, error) {
-	if name == "-" {
-		if inv.Stdin == nil {
-			return nil, nil
-		}
-		return io.ReadAll(inv.Stdin)
+	f, _, err := inv.open(name)
+	if err != nil {
+		return nil, err
 	}
-	path := name
-	if inv.Dir != "" && !filepath.IsAbs(name) {
-		path = filepath.Join(inv.Dir, name)
-	}
-	if name == "" {
-		return nil, reason(syscall.ENOENT)
-	}
-	data, err := os.ReadFile(path)
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		return nil, reason(pathError.Err)
-	}
-	return data, err
+	defer f.Close()
+	data, err := io.ReadAll(f)
+	return data, reason(err)
 }
 
-// reason words an error of the system as C does, with a capital letter.
+// open opens a file, or the standard input for "-", and returns its size if that is known.
+func (inv *Invocation) open(name string) (f io.ReadCloser, size int64, err error) {
+	if name == "-" {
+		if inv.Stdin == nil {
+			return io.NopCloser(strings.NewReader("")), 0, nil
+		}
+		return io.NopCloser(inv.Stdin), 0, nil
+	}
+	if inv.Dir != "" && name != "" && !filepath.IsAbs(name) {
+		name = filepath.Join(inv.Dir, name)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, 0, reason(err)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, 0, reason(errors.Join(err, file.Close()))
+	}
+	return file, info.Size(), nil
+}
+
+// reason words an error of the system as C does: without the path and with a capital letter.
 func reason(err error) error {
-	text := err.Error()
+	var pathError *fs.PathError
+	if !errors.As(err, &pathError) {
+		return err
+	}
+	text := pathError.Err.Error()
 	return errors.New(strings.ToUpper(text[:1]) + text[1:])
 }
 

@@ -23,7 +23,7 @@ import (
 
 var (
 	firstSeed = flag.Uint64("seed", 1, "first seed of generated cases")
-	seeds     = flag.Uint64("seeds", 250, "number of seeds of generated cases")
+	seeds     = flag.Uint64("seeds", 150, "number of seeds of generated cases")
 )
 
 // outcome is what an invocation did.

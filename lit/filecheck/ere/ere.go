@@ -9,7 +9,11 @@
 // It is not a replacement for package regexp, whose syntax and captures differ.
 package ere
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/girih-ir/girih/lit/filecheck/substring"
+)
 
 // Error is why an expression does not compile; its text is the one LLVM prints.
 type Error string
@@ -57,8 +61,9 @@ type Regexp struct {
 	bols, eols, size int
 	// oneLine says that no match contains a newline.
 	oneLine bool
-	// must is text that every match contains, prefix is what every match starts with.
-	must, prefix []byte
+	// literals are texts that every match contains, prefix is what every match starts with.
+	literals []*substring.Finder
+	prefix   []byte
 	// fresh has the instructions that are reached at the start of every match, by instruction.
 	fresh []bool
 }

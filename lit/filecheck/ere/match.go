@@ -19,6 +19,9 @@ type Matcher struct {
 	states  closure
 	auto    *automaton
 	misses  int // lines searched in vain by the threads
+	// literals are the uses of the expression's literals, of which that at literal is looked for.
+	literals []literalUse
+	literal  int
 }
 
 // NewMatcher returns a matcher for the expression.
@@ -34,9 +37,6 @@ func (m *Matcher) Match(ctx context.Context, text []byte, captures bool) ([]int,
 	m.ctx, m.steps, m.err = ctx, 0, nil
 	if len(text) > maxText {
 		return nil, ErrTooComplex
-	}
-	if len(m.re.must) > 0 && !bytes.Contains(text, m.re.must) {
-		return nil, nil
 	}
 	var loc []int
 	switch {
@@ -89,11 +89,11 @@ const manyMisses = 8
 // find returns the leftmost longest match that starts at from or later, taking back-references for copies of the
 // expression of their group.
 func (m *Matcher) find(text []byte, from int) (start, end int, ok bool) {
-	if !m.re.oneLine || len(m.re.must) == 0 {
+	if !m.re.oneLine || len(m.re.literals) == 0 {
 		return m.findIn(text, from, len(text))
 	}
 	for {
-		at := bytes.Index(text[from:], m.re.must)
+		at := m.nextLiteral(text[from:])
 		if at < 0 || !m.alive() {
 			return 0, 0, false
 		}
@@ -107,6 +107,36 @@ func (m *Matcher) find(text []byte, from int) (start, end int, ok bool) {
 		}
 		from = hi + 1
 	}
+}
+
+// trials is how often a literal is looked for before it is compared with the others.
+const trials = 4
+
+// literalUse is what is known of a literal: how often it was looked for, and how far from the start of the search it was.
+type literalUse struct{ uses, distance int }
+
+// nextLiteral returns the offset of a literal in text, or -1 if one is not there. All are tried for a while; then it is
+// the one that leaves out the most text.
+func (m *Matcher) nextLiteral(text []byte) int {
+	if m.literals == nil {
+		m.literals = make([]literalUse, len(m.re.literals))
+	}
+	use := &m.literals[m.literal]
+	at := m.re.literals[m.literal].Index(text)
+	use.uses++
+	use.distance += at
+	if use.uses == trials {
+		if m.literal+1 < len(m.literals) {
+			m.literal++
+		} else {
+			for i, u := range m.literals {
+				if u.distance > m.literals[m.literal].distance {
+					m.literal = i
+				}
+			}
+		}
+	}
+	return at
 }
 
 // findInLine is find in a part of text that ends before a newline or with the text.

@@ -1,5 +1,7 @@
 package ere
 
+import "github.com/girih-ir/girih/lit/filecheck/substring"
+
 type opcode uint8
 
 const (
@@ -251,7 +253,10 @@ func (e *emitter) compound(s *sequence, kind elementKind, lo int32, branches []s
 	s.elements = append(s.elements, el)
 }
 
-// findLiterals sets the text that every match contains and the text that every match starts with.
+// maxLiterals is the number of literals worth trying.
+const maxLiterals = 8
+
+// findLiterals sets the texts that every match contains and the text that every match starts with.
 func (re *Regexp) findLiterals() {
 	var run []byte
 	atStart := true
@@ -259,8 +264,8 @@ func (re *Regexp) findLiterals() {
 		if atStart {
 			re.prefix = run
 		}
-		if len(run) > len(re.must) {
-			re.must = run
+		if len(run) > 0 && len(re.literals) < maxLiterals {
+			re.literals = append(re.literals, substring.New(run, false))
 		}
 		run, atStart = nil, false
 	}
