@@ -84,12 +84,20 @@ func (d *driver) add(op *ir.Operation) {
 
 // Inserted implements [Listener].
 func (d *driver) Inserted(op *ir.Operation) {
+	if d.watch != nil {
+		d.watch.touch(op)
+	}
 	d.branches = d.branches || op.NumSuccessors() > 0
 	d.add(op)
 }
 
 // Modified implements [Listener].
-func (d *driver) Modified(op *ir.Operation) { d.add(op) }
+func (d *driver) Modified(op *ir.Operation) {
+	if d.watch != nil {
+		d.watch.touch(op)
+	}
+	d.add(op)
+}
 
 // Erasing implements [Listener].
 func (d *driver) Erasing(op *ir.Operation) {
@@ -97,6 +105,9 @@ func (d *driver) Erasing(op *ir.Operation) {
 		d.released = append(d.released, op.Operand(i))
 	}
 	d.work.drop(op)
+	if d.watch != nil {
+		d.watch.forget(op)
+	}
 	for inner := range op.Nested() {
 		d.Erasing(inner)
 	}

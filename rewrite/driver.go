@@ -35,6 +35,7 @@ type driver struct {
 	steps     int
 	pattern   *Pattern // being tried; nil in a fold
 	operation *ir.Operation
+	watch     *watch // nil without instrumentation
 }
 
 // kind is what the driver knows of all operations of a name.
@@ -45,8 +46,11 @@ type kind struct {
 }
 
 func newDriver(ctx *ir.Context, patterns *Set, opts *Options) *driver {
-	d := &driver{opts: opts, patterns: patterns, threads: opts.threads()}
+	d := &driver{opts: opts, patterns: patterns, threads: opts.threads(ctx)}
 	d.rw = NewRewriter(ctx, d)
+	if in := InstrumentationOf(opts.Context); in != nil {
+		d.watch = &watch{Instrumentation: in}
+	}
 	return d
 }
 
@@ -127,28 +131,42 @@ func (d *driver) run() (err error) {
 
 // visit erases op if it is dead, else folds it, else applies a pattern.
 func (d *driver) visit(op *ir.Operation) error {
+	if d.watch != nil {
+		return d.visitWatched(op)
+	}
 	if !d.opts.KeepDead && ir.IsTriviallyDead(op) {
 		d.rw.Erase(op)
 		d.changed = true
 		return nil
 	}
 	k := d.kind(op.Info())
-	if k.folds {
-		d.pattern, d.operation = nil, op
-		if d.fold(op) {
-			return d.count(nil)
-		}
+	if k.folds && d.tryFold(op) {
+		return d.count(Folding)
 	}
 	for _, p := range k.patterns {
-		d.pattern, d.operation = p, op
-		d.rw.Before(op)
-		d.rw.CopyLoc(op)
-		if p.Rewrite(d.rw, op) {
-			d.applied++
-			return d.count(p)
+		if d.try(p, op) {
+			return d.count(p.Name)
 		}
 	}
 	return nil
+}
+
+// tryFold folds op, and reports whether it did.
+func (d *driver) tryFold(op *ir.Operation) bool {
+	d.pattern, d.operation = nil, op
+	return d.fold(op)
+}
+
+// try applies a pattern to op, and reports whether it matched.
+func (d *driver) try(p *Pattern, op *ir.Operation) bool {
+	d.pattern, d.operation = p, op
+	d.rw.Before(op)
+	d.rw.CopyLoc(op)
+	if !p.Rewrite(d.rw, op) {
+		return false
+	}
+	d.applied++
+	return true
 }
 
 // kind returns what is known of operations by their name.
@@ -166,15 +184,11 @@ func (d *driver) kind(info *ir.OpInfo) *kind {
 	return k
 }
 
-// count takes note of a rewrite by a pattern, or of a fold if there is none, and ends those that never come to an end.
-func (d *driver) count(p *Pattern) error {
+// count takes note of a rewrite, and ends those that never come to an end.
+func (d *driver) count(name string) error {
 	d.changed = true
 	if d.rewrites++; d.rewrites <= d.limit-recentRewrites {
 		return nil
-	}
-	name := "folding"
-	if p != nil {
-		name = p.Name
 	}
 	d.recent = append(d.recent, name)
 	if d.rewrites < d.limit {

@@ -7,7 +7,7 @@ func (d *driver) fold(op *ir.Operation) bool {
 	d.folding.SetOperands(op)
 	switch op.Fold(&d.folding) {
 	case ir.FoldedInPlace:
-		d.add(op)
+		d.Modified(op)
 		return true
 	case ir.Folded:
 		return d.replaceFolded(op)

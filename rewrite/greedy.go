@@ -1,8 +1,6 @@
 package rewrite
 
 import (
-	"context"
-	"runtime"
 	"sync/atomic"
 
 	"github.com/girih-ir/girih/ir"
@@ -23,31 +21,13 @@ func Greedy(root *ir.Operation, patterns *Set, opts Options) (changed bool, err 
 	return d.unit(root)
 }
 
-// threads returns how many goroutines may work at once.
-func (o *Options) threads() int {
-	if o.MaxRewrites > 0 {
-		return 1 // the bound is on all rewrites together
+// threads returns how many goroutines may work at once. A bound on all rewrites together, and instrumentation, ask for
+// one.
+func (o *Options) threads(ctx *ir.Context) int {
+	if o.MaxRewrites > 0 || InstrumentationOf(o.Context) != nil {
+		return 1
 	}
-	if o.Context != nil {
-		if n := ThreadsOf(o.Context); n > 0 {
-			return n
-		}
-	}
-	return runtime.GOMAXPROCS(0)
-}
-
-type threadsKey struct{}
-
-// WithThreads returns a context that bounds the number of goroutines that a driver works with; 0 stands for
-// GOMAXPROCS.
-func WithThreads(ctx context.Context, n int) context.Context {
-	return context.WithValue(ctx, threadsKey{}, n)
-}
-
-// ThreadsOf returns the bound set by [WithThreads], 0 without one.
-func ThreadsOf(ctx context.Context) int {
-	n, _ := ctx.Value(threadsKey{}).(int)
-	return n
+	return ctx.Workers()
 }
 
 // units works on operations that are isolated from each other, in parallel where that is allowed. The error is that of

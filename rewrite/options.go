@@ -28,7 +28,7 @@ const defaultIterations = 10
 
 // Options change how a driver works. The zero value does what upstream's `canonicalize` does by default.
 type Options struct {
-	// Context ends the rewriting early; nil never does. It may carry an [Instrumentation] and a number of threads.
+	// Context ends the rewriting early; nil never does. It may carry an [Instrumentation].
 	Context context.Context
 	// BottomUp looks at operations from the end of the IR to its start, inner ones before those around them.
 	BottomUp bool

@@ -8,7 +8,6 @@ package cse
 import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
-	"github.com/girih-ir/girih/rewrite"
 )
 
 // Statistics count what the pass did.
@@ -24,7 +23,7 @@ var Pass = &pass.Pass{
 	Summary:    "Eliminate common sub-expressions",
 	Statistics: func() any { return new(Statistics) },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		stats := Run(op, rewrite.ThreadsOf(ctx))
+		stats := Run(op)
 		if stats == (Statistics{}) {
 			ctx.PreserveAll()
 			return nil

@@ -1,19 +1,14 @@
 package cse
 
 import (
-	"runtime"
-
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// Run eliminates common subexpressions inside op, on so many goroutines at most; 0 stands for GOMAXPROCS.
-func Run(op *ir.Operation, threads int) Statistics {
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
+// Run eliminates common subexpressions inside op.
+func Run(op *ir.Operation) Statistics {
 	w := newWalker()
-	w.ready = isolatedInside(op, threads)
+	w.ready = isolatedInside(op)
 	for i := range op.NumRegions() {
 		w.region(op.Region(i))
 	}
@@ -38,7 +33,7 @@ type isolated struct {
 
 // isolatedInside walks, in parallel, the regions of those operations directly inside op that are isolated from above,
 // and returns what it found in their order.
-func isolatedInside(op *ir.Operation, threads int) []isolated {
+func isolatedInside(op *ir.Operation) []isolated {
 	var ops []*ir.Operation
 	for inner := range op.Nested() {
 		if inner.HasTrait(ir.IsolatedFromAbove) {
@@ -58,7 +53,7 @@ func isolatedInside(op *ir.Operation, threads int) []isolated {
 			return nil
 		}
 	}
-	if err := rewrite.InParallel(ops, threads, worker); err != nil {
+	if err := rewrite.InParallel(ops, op.Context().Workers(), worker); err != nil {
 		panic(err) // the workers return none
 	}
 	return found

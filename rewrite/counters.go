@@ -1,0 +1,94 @@
+package rewrite
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Counters decide by number which attempts at rewrites are made, to find the one that does harm by bisection: of the
+// attempts under a name, so many are skipped, then so many are made, and the others are skipped too.
+type Counters struct {
+	mu     sync.Mutex
+	byName map[string]*counter
+}
+
+type counter struct {
+	skip, count int64 // count < 0: all
+	seen        int64
+}
+
+// AnyPattern is the name that counts the attempts at all patterns together.
+const AnyPattern = "apply-pattern"
+
+// ErrCounter is wrapped by errors of [ParseCounters].
+var ErrCounter = errors.New("invalid debug counter")
+
+// ParseCounters reads counters in LLVM's style: a list such as "add-zero-skip=3,add-zero-count=1", where the name is
+// that of a pattern, "folding" or "apply-pattern" for all patterns.
+func ParseCounters(text string) (*Counters, error) {
+	c := &Counters{byName: make(map[string]*counter)}
+	for part := range strings.SplitSeq(text, ",") {
+		key, value, ok := strings.Cut(strings.TrimSpace(part), "=")
+		n, err := strconv.ParseInt(value, 10, 64)
+		name, skip := strings.CutSuffix(key, "-skip")
+		if !skip {
+			name, ok = strings.CutSuffix(name, "-count")
+		}
+		if !ok || err != nil || n < 0 || name == "" {
+			return nil, fmt.Errorf("%w: '%s' is not of the form name-skip=N or name-count=N", ErrCounter, part)
+		}
+		entry := c.byName[name]
+		if entry == nil {
+			entry = &counter{count: -1}
+			c.byName[name] = entry
+		}
+		if skip {
+			entry.skip = n
+		} else {
+			entry.count = n
+		}
+	}
+	return c, nil
+}
+
+// admit counts an attempt and reports whether to make it.
+func (c *Counters) admit(name string) bool {
+	if c == nil || name == Erasure {
+		return true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	ok := c.byName[name].admit()
+	if name != Folding {
+		ok = c.byName[AnyPattern].admit() && ok
+	}
+	return ok
+}
+
+func (c *counter) admit() bool {
+	if c == nil {
+		return true
+	}
+	n := c.seen
+	c.seen++
+	return n >= c.skip && (c.count < 0 || n < c.skip+c.count)
+}
+
+// Report writes how many attempts were seen under each name, and how many were to be skipped and made.
+func (c *Counters) Report(w io.Writer) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(c.byName)) {
+		e := c.byName[name]
+		if _, err := fmt.Fprintf(w, "%-32s: {%d,%d,%d}\n", name, e.seen, e.skip, e.count); err != nil {
+			return err
+		}
+	}
+	return nil
+}
