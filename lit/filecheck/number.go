@@ -183,12 +183,15 @@ func (p *numberParser) use(v variableName) (expression, error) {
 func (p *numberParser) literal(constraint bool) (expression, error) {
 	start := p.rest
 	negative := p.rest.eat("-")
-	base := 10
+	base, prefixed := 10, false
 	if !p.legacy {
-		base = p.base()
+		base, prefixed = p.base()
 	}
 	digits := p.rest.first(countDigits(p.rest, base))
 	n, ok := new(big.Int).SetString(digits.String(), base)
+	if prefixed && !ok && !p.rest.empty() {
+		n, ok = new(big.Int), true // FileCheck takes a prefix without digits for zero if anything follows.
+	}
 	if !ok {
 		what := "operand format"
 		if constraint {
@@ -203,20 +206,20 @@ func (p *numberParser) literal(constraint bool) (expression, error) {
 	return &literal{start.first(p.rest.Start - start.Start), n}, nil
 }
 
-// base reads the prefix of a number in another base than ten.
-func (p *numberParser) base() int {
+// base reads the prefix of a number in another base than ten. A zero in front of an octal number is left to be read.
+func (p *numberParser) base() (base int, prefixed bool) {
 	switch {
 	case p.rest.eat("0x"), p.rest.eat("0X"):
-		return 16
+		return 16, true
 	case p.rest.eat("0b"), p.rest.eat("0B"):
-		return 2
+		return 2, true
 	case p.rest.eat("0o"):
-		return 8
+		return 8, true
 	}
 	if s := p.rest.bytes(); len(s) > 1 && s[0] == '0' && s[1] >= '0' && s[1] <= '9' {
-		return 8
+		return 8, false
 	}
-	return 10
+	return 10, false
 }
 
 // countDigits returns the number of digits that r starts with.
