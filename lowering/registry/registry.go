@@ -7,20 +7,33 @@ import (
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/canonicalize"
 	"github.com/girih-ir/girih/lowering/cse"
+	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
+	"github.com/girih-ir/girih/lowering/licm"
+	"github.com/girih-ir/girih/lowering/peel"
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/sccp"
 	"github.com/girih-ir/girih/lowering/scftocf"
+	"github.com/girih-ir/girih/lowering/sink"
 	"github.com/girih-ir/girih/lowering/stripdebug"
 	"github.com/girih-ir/girih/lowering/symboldce"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
+	"github.com/girih-ir/girih/lowering/unroll"
 	"github.com/girih-ir/girih/lowering/views"
 	"github.com/girih-ir/girih/pass"
 )
 
+// inliner is the pass inline, which runs pipelines of any passes itself.
+var inliner *pass.Pass
+
+func init() { // here, as it refers to the list that it is in
+	inliner = inline.New(func() *pass.Registry { return &pass.Registry{Passes: Passes()} })
+}
+
 // Passes returns every pass.
 func Passes() []*pass.Pass {
 	return []*pass.Pass{canonicalize.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
-		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, arithexpand.Pass}
+		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
+		licm.Pass, sink.Pass, unroll.Pass, peel.Pass}
 }

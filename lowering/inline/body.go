@@ -1,0 +1,169 @@
+package inline
+
+import "github.com/girih-ir/girih/ir"
+
+// Call replaces a call by what callee, an [ir.Callable] with a body, runs: a copy of its body or, where move says so, the
+// body itself, which callee then lacks. It changes nothing and returns false when types do not fit, a dialect objects, or
+// the operation around the call may only have regions of a single block and the body has more.
+func Call(call, callee *ir.Operation, move bool) bool {
+	body := ir.CallableRegionOf(callee)
+	if body == nil {
+		return false
+	}
+	inlined, ok := inlineBody(ir.NewBuilder(call.Context()), call, callee, body, move)
+	if ok {
+		inlined.finish(call)
+		call.Erase()
+	}
+	return ok
+}
+
+// inlined is a body that has been put behind a call, whose own returns are still there: blocks from first up to, but not
+// with, after, which holds what came after the call.
+type inlined struct {
+	builder      *ir.Builder
+	first, after *ir.Block
+}
+
+// inlineBody puts a body behind a call.
+func inlineBody(builder *ir.Builder, call, callee *ir.Operation, body *ir.Region, move bool) (*inlined, bool) {
+	if body.IsEmpty() {
+		return nil, false
+	}
+	from, ok := matchCall(call, callee, body.Entry())
+	if !ok || !fitsInto(call, callee, body) || !isLegal(call, callee, body) {
+		return nil, false
+	}
+	ctx := call.Context()
+	before := call.Block()
+	in := &inlined{builder: builder, after: before.SplitBefore(call.Next())}
+	var moved ir.Region
+	if move {
+		moved.TakeBlocks(body)
+	} else {
+		builder.Arena().CloneRegion(body, &moved, new(ir.Mapping))
+	}
+	in.first = moved.Entry()
+	for i, arg := range in.first.Args() {
+		arg.ReplaceAllUsesWith(call.Operand(from + i))
+	}
+	for at := before; !moved.IsEmpty(); at = at.Next() {
+		b := moved.Entry()
+		moved.Remove(b)
+		before.Region().InsertAfter(b, at)
+	}
+	if loc := call.Loc(); loc != ir.Location(ctx.UnknownLoc()) {
+		stackLocations(ctx, in.first, in.after, loc)
+	}
+	return in, true
+}
+
+// matchCall checks that a call's operands and results have the types that the callee has, and returns where the operands
+// begin.
+func matchCall(call, callee *ir.Operation, entry *ir.Block) (from int, ok bool) {
+	c, isCall := ir.InterfaceOf[ir.Call](call)
+	f, isCallable := ir.InterfaceOf[ir.Callable](callee)
+	if !isCall || !isCallable {
+		return 0, false
+	}
+	from, to := c.CallArguments(call)
+	results := f.CallableResults(callee)
+	if to-from != entry.NumArgs() || call.NumResults() != len(results) {
+		return 0, false
+	}
+	for i, arg := range entry.Args() {
+		if call.Operand(from+i).Type() != arg.Type() {
+			return 0, false
+		}
+	}
+	for i, t := range results {
+		if call.Result(i).Type() != t {
+			return 0, false
+		}
+	}
+	return from, true
+}
+
+// fitsInto reports whether the region of a call may have as many blocks as inlining gives it.
+func fitsInto(call, callee *ir.Operation, body *ir.Region) bool {
+	around := call.Parent()
+	if around == nil || call.Next() == nil {
+		return false
+	}
+	if isSingle(body) || around.Name() == callee.Name() {
+		return true
+	}
+	return around.Def() != nil && !around.HasTrait(ir.SingleBlock)
+}
+
+// isSingle reports whether a body can go into the middle of a block.
+func isSingle(body *ir.Region) bool {
+	return body.HasOneBlock() && body.Entry().Last() != nil && body.Entry().Last().HasTrait(ir.ReturnLike)
+}
+
+// isLegal asks the dialects.
+func isLegal(call, callee *ir.Operation, body *ir.Region) bool {
+	if i := inlining(call); i == nil || i.Call != nil && !i.Call(call, callee) {
+		return false
+	}
+	if i := inlining(call.Parent()); i == nil || i.Into != nil && !i.Into(call.Parent()) {
+		return false
+	}
+	for b := range body.Blocks() {
+		for op := range b.Ops() {
+			legal := true
+			op.Walk(func(inner *ir.Operation) bool {
+				i := inlining(inner)
+				legal = legal && i != nil && (i.Op == nil || i.Op(inner))
+				return legal
+			})
+			if !legal {
+				return false
+			}
+		}
+		if last := b.Last(); last.HasTrait(ir.ReturnLike) && !isSingle(body) {
+			if _, ok := ir.InterfaceOf[ir.InlinedReturn](last); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func inlining(op *ir.Operation) *ir.Inlining {
+	if d := op.Info().Dialect; d != nil {
+		return d.Inlining
+	}
+	return nil
+}
+
+// finish lets the inlined returns lead on to what came after the call, which loses its uses.
+func (in *inlined) finish(call *ir.Operation) {
+	before := call.Block()
+	if end := in.first.Last(); in.first.Next() == in.after && end.HasTrait(ir.ReturnLike) {
+		for i, v := range call.Results() {
+			v.ReplaceAllUsesWith(end.Operand(i))
+		}
+		end.Erase()
+		in.first.SpliceEnd(in.after)
+		in.after.Region().Remove(in.after)
+	} else {
+		in.branch(call)
+	}
+	before.SpliceEnd(in.first)
+	in.first.Region().Remove(in.first)
+}
+
+// branch makes branches of returns. What came after the call receives its results as arguments.
+func (in *inlined) branch(call *ir.Operation) {
+	for _, v := range call.Results() {
+		v.ReplaceAllUsesWith(in.after.AddArg(call.Context(), v.Type(), call.Loc()))
+	}
+	for b := in.first; b != in.after; b = b.Next() {
+		end := b.Last()
+		if how, ok := ir.InterfaceOf[ir.InlinedReturn](end); ok {
+			how.BranchInstead(in.builder.Before(end), end, in.after).CopyLoc(end)
+			end.Erase()
+		}
+	}
+}

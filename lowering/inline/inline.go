@@ -1,0 +1,91 @@
+// Package inline is the pass inline: calls are replaced by the bodies of the functions that they run, callees before
+// callers, with simplifications in between. Order, limits and result are mlir-opt's
+// (mlir/lib/Transforms/Utils/Inliner.cpp).
+//
+// What may be inlined is up to the dialects, see [ir.Inlining]. [Call] inlines a single call.
+package inline
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/cf"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/pass/analysis/callgraph"
+)
+
+// Options are the options of the pass.
+type Options struct {
+	DefaultPipeline   string   `opt:"default-pipeline" help:"The optimizer pipeline used for callables that do not have a dedicated optimizer pipeline in opPipelineList"`
+	OpPipelines       []string `opt:"op-pipelines" help:"Callable operation specific optimizer pipelines (in the form of 'dialect.op(pipeline)')"`
+	MaxIterations     uint     `opt:"max-iterations" help:"Maximum number of iterations when inlining within an SCC"`
+	InliningThreshold uint     `opt:"inlining-threshold" help:"Inline only if the operations of the callee are at most this percentage of those of the caller; 0 for never"`
+}
+
+// noThreshold is the threshold that admits everything.
+const noThreshold = 1<<32 - 1
+
+// New returns the pass. The passes of its pipelines are looked up in what registry returns.
+func New(registry func() *pass.Registry) *pass.Pass {
+	return &pass.Pass{
+		Name:     "inline",
+		Summary:  "Inline function calls",
+		Title:    "Inliner",
+		Dialects: []*ir.Dialect{cf.Dialect},
+		Options: func() any {
+			return &Options{DefaultPipeline: "canonicalize", MaxIterations: 4, InliningThreshold: noThreshold}
+		},
+		Run: func(ctx *pass.Context, op *ir.Operation) error {
+			if !op.HasTrait(ir.SymbolTable) {
+				return op.Errorf(" was scheduled to run under the inliner, but does not define a symbol table")
+			}
+			opts := ctx.Options.(*Options)
+			pipelines, err := newPipelines(opts, registry(), op.Context())
+			if err != nil {
+				return err
+			}
+			graph := callgraph.New(op)
+			in := &inliner{ctx: ctx, opts: opts, pipelines: pipelines, graph: graph, uses: newUses(op, graph),
+				builder: ir.NewBuilder(op.Context())}
+			return in.run()
+		},
+	}
+}
+
+// pipelines holds how functions are simplified before they are inlined, by operation name.
+type pipelines struct {
+	registry    *pass.Registry
+	ctx         *ir.Context
+	defaultText string
+	byName      map[string]*pass.Pipeline
+}
+
+func newPipelines(opts *Options, registry *pass.Registry, ctx *ir.Context) (*pipelines, error) {
+	p := &pipelines{registry: registry, ctx: ctx, defaultText: opts.DefaultPipeline, byName: make(map[string]*pass.Pipeline)}
+	for _, text := range opts.OpPipelines {
+		one, err := registry.Parse(text, ctx)
+		if err != nil {
+			return nil, fmt.Errorf("option 'op-pipelines': %w", err)
+		}
+		p.byName[one.Anchor] = one
+	}
+	return p, nil
+}
+
+// of returns the pipeline for functions of a name, or nil when there is none.
+func (p *pipelines) of(name string) (*pass.Pipeline, error) {
+	if one, ok := p.byName[name]; ok {
+		return one, nil
+	}
+	if strings.TrimSpace(p.defaultText) == "" {
+		p.byName[name] = nil
+		return nil, nil
+	}
+	one, err := p.registry.Parse(name+"("+p.defaultText+")", p.ctx)
+	if err != nil {
+		return nil, fmt.Errorf("option 'default-pipeline': %w", err)
+	}
+	p.byName[name] = one
+	return one, nil
+}

@@ -1,0 +1,45 @@
+package inline_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/lit/differential"
+	"github.com/girih-ir/girih/lit/irgen"
+	passes "github.com/girih-ir/girih/lowering/registry"
+	"github.com/girih-ir/girih/tools/opt"
+)
+
+func tileOpt(args []string, input []byte) (stdout, stderr []byte, code int) {
+	var out, errs bytes.Buffer
+	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: passes.Passes()}
+	code = opt.Main(cfg, args, bytes.NewReader(input), &out, &errs)
+	return out.Bytes(), errs.Bytes(), code
+}
+
+func TestInlinesWhatMlirOptInlines(t *testing.T) {
+	calls := irgen.Options{Functions: 8, Ops: 15, Stable: true,
+		Features: irgen.Structured | irgen.Branches | irgen.Calls | irgen.Symbols}
+	for name, c := range map[string]struct {
+		opts  irgen.Options
+		flags []string
+	}{
+		"calls":      {calls, []string{"--inline=default-pipeline="}},
+		"locations":  {calls, []string{"--inline=default-pipeline=", "--mlir-print-debuginfo", "--mlir-print-local-scope"}},
+		"threshold":  {calls, []string{"--inline=default-pipeline= inlining-threshold=60"}},
+		"iterations": {calls, []string{"--inline=default-pipeline= max-iterations=1"}},
+		"executable": {irgen.Executable(), []string{"--inline=default-pipeline="}},
+		"pipelines":  {irgen.Executable(), []string{"--inline=op-pipelines=func.func(cse) default-pipeline="}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			differential.Compare(t, differential.Config{
+				Ours:     tileOpt,
+				Flags:    c.flags,
+				Programs: differential.Generated(c.opts),
+				Seeds:    100,
+			})
+		})
+	}
+}

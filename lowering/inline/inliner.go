@@ -1,0 +1,216 @@
+package inline
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/pass/analysis/callgraph"
+)
+
+// inliner works through the components of a call graph.
+type inliner struct {
+	ctx       *pass.Context
+	opts      *Options
+	pipelines *pipelines
+	graph     *callgraph.Graph
+	uses      *uses
+	builder   *ir.Builder
+
+	calls   []resolved // those to look at in the current component
+	history []step     // what was inlined there
+	dead    []*callgraph.Node
+	isDead  map[*callgraph.Node]bool
+}
+
+// resolved is a call of a function that is known.
+type resolved struct {
+	call           *ir.Operation
+	caller, callee *callgraph.Node
+	origin         int // the step that brought the call here; -1 for one that was here before
+}
+
+// step is an inlined call: which function's, and the step that had brought the call.
+type step struct {
+	callee *callgraph.Node
+	origin int
+}
+
+func (in *inliner) run() error {
+	in.isDead = make(map[*callgraph.Node]bool)
+	for _, component := range in.graph.BottomUp() {
+		if err := in.component(component); err != nil {
+			return err
+		}
+	}
+	for _, n := range in.dead {
+		n.Op.Erase()
+	}
+	return nil
+}
+
+// component simplifies the functions of a component and inlines calls in them, until there is nothing to inline or the
+// limit is reached.
+func (in *inliner) component(nodes []*callgraph.Node) error {
+	for i := uint(0); i == 0 || i < in.opts.MaxIterations; i++ {
+		if err := in.simplify(nodes); err != nil {
+			return err
+		}
+		inlined := in.inlineCalls(nodes)
+		nodes = slices.DeleteFunc(nodes, func(n *callgraph.Node) bool { return in.isDead[n] })
+		if !inlined {
+			break
+		}
+	}
+	return nil
+}
+
+// simplify runs pipelines on functions. Those with functions inside are left alone, as these might go.
+func (in *inliner) simplify(nodes []*callgraph.Node) error {
+	for _, n := range nodes {
+		if len(n.Children) > 0 || !n.Op.HasTrait(ir.IsolatedFromAbove) {
+			continue
+		}
+		p, err := in.pipelines.of(n.Op.Name())
+		if err != nil {
+			return err
+		}
+		if p != nil {
+			if err := in.ctx.Run(p, n.Op); err != nil {
+				return err
+			}
+		}
+		in.uses.recompute(n)
+	}
+	return nil
+}
+
+// inlineCalls inlines what should be in some functions, and reports whether there was anything.
+func (in *inliner) inlineCalls(nodes []*callgraph.Node) (any bool) {
+	in.calls, in.history = in.calls[:0], in.history[:0]
+	for _, n := range nodes {
+		if in.uses.isDead(n) {
+			in.bury(n)
+			continue
+		}
+		in.collect(n.Region.Entry(), nil, n, false, -1)
+	}
+	for i := 0; i < len(in.calls); i++ {
+		c := in.calls[i]
+		if in.isDead[c.caller] || in.inHistory(c) || !in.shouldInline(c) {
+			continue
+		}
+		inPlace := in.uses.isOnlyUse(c.callee)
+		blocks, ok := inlineBody(in.builder, c.call, c.callee.Op, c.callee.Region, inPlace)
+		if !ok {
+			continue
+		}
+		any = true
+		in.history = append(in.history, step{c.callee, c.origin})
+		in.collect(blocks.first, blocks.after, in.graph.Around(blocks.first.Region()), true, len(in.history)-1)
+		blocks.finish(c.call)
+		in.uses.inlined(c)
+		c.call.Erase()
+		if inPlace {
+			in.uses.erase(c.callee)
+			in.bury(c.callee)
+		}
+	}
+	return any
+}
+
+// bury has a function erased in the end.
+func (in *inliner) bury(n *callgraph.Node) {
+	if !in.isDead[n] {
+		in.isDead[n] = true
+		in.dead = append(in.dead, n)
+	}
+}
+
+// collect finds calls of known functions in the blocks from one up to another. Those in functions inside are only looked
+// for where inner says so.
+func (in *inliner) collect(from, to *ir.Block, n *callgraph.Node, inner bool, origin int) {
+	type work struct {
+		block *ir.Block
+		node  *callgraph.Node
+	}
+	var list []work
+	push := func(b, end *ir.Block, n *callgraph.Node) {
+		for ; b != end; b = b.Next() {
+			list = append(list, work{b, n})
+		}
+	}
+	for push(from, to, n); len(list) > 0; {
+		w := list[len(list)-1]
+		list = list[:len(list)-1]
+		for op := range w.block.Ops() {
+			if call, ok := ir.InterfaceOf[ir.Call](op); ok {
+				if ref, _ := call.Callee(op); ref != nil && ref.IsFlat() {
+					if callee := in.graph.Callee(op); callee != nil {
+						in.calls = append(in.calls, resolved{op, w.node, callee, origin})
+					}
+				}
+				continue
+			}
+			for i := range op.NumRegions() {
+				nested := in.graph.Node(op.Region(i))
+				switch {
+				case nested == nil:
+					push(op.Region(i).Entry(), nil, w.node)
+				case inner:
+					push(op.Region(i).Entry(), nil, nested)
+				}
+			}
+		}
+	}
+}
+
+// inHistory reports whether a call came here by inlining the function that it calls.
+func (in *inliner) inHistory(c resolved) bool {
+	for at := c.origin; at >= 0; at = in.history[at].origin {
+		if in.history[at].callee == c.callee {
+			return true
+		}
+	}
+	return false
+}
+
+func (in *inliner) shouldInline(c resolved) bool {
+	if c.call.HasTrait(ir.Terminator) {
+		return false
+	}
+	// Neither functions that call themselves nor pairs that call each other.
+	for _, called := range [][]*callgraph.Node{c.callee.Children, c.callee.Callees} {
+		if slices.Contains(called, c.callee) || slices.Contains(called, c.caller) {
+			return false
+		}
+	}
+	if c.callee.Region.IsAncestorOf(c.call.ParentRegion()) {
+		return false
+	}
+	return in.isProfitable(c)
+}
+
+// isProfitable compares sizes, if that is asked for.
+func (in *inliner) isProfitable(c resolved) bool {
+	switch in.opts.InliningThreshold {
+	case 0:
+		return false
+	case noThreshold:
+		return true
+	}
+	callerOps := countOps(c.caller.Region)
+	return callerOps == 0 || countOps(c.callee.Region)*100/callerOps <= in.opts.InliningThreshold
+}
+
+func countOps(r *ir.Region) (n uint) {
+	for b := range r.Blocks() {
+		for op := range b.Ops() {
+			op.Walk(func(*ir.Operation) bool {
+				n++
+				return true
+			})
+		}
+	}
+	return n
+}
