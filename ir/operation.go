@@ -339,6 +339,15 @@ func (op *Operation) DropAllReferences() {
 	}
 }
 
+// WalkPostOrder calls f for op and everything in its regions, each operation after its regions' contents. f may erase or
+// move the operation that it is given, and insert others before it.
+func (op *Operation) WalkPostOrder(f func(*Operation)) {
+	for inner := range op.Nested() {
+		inner.WalkPostOrder(f)
+	}
+	f(op)
+}
+
 // Walk calls f for op and everything in its regions, each operation before its regions' contents. f may erase or move
 // the operation that it is given, but then must return false, which skips its regions.
 func (op *Operation) Walk(f func(*Operation) bool) {

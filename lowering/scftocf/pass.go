@@ -1,6 +1,8 @@
 package scftocf
 
 import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/cf"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
@@ -9,8 +11,10 @@ import (
 
 // Pass is `convert-scf-to-cf`.
 var Pass = &pass.Pass{
-	Name:    "convert-scf-to-cf",
-	Summary: "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
+	Name:     "convert-scf-to-cf",
+	Title:    "SCFToControlFlowPass",
+	Summary:  "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
+	Dialects: []*ir.Dialect{cf.Dialect, arith.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		return conversion.Partial(op, target, patterns, conversion.Options{Context: ctx, LastFirst: true})
 	},

@@ -1,0 +1,71 @@
+// Package licm moves operations out of loops that compute the same in every iteration: the pass
+// `loop-invariant-code-motion`. An operation moves if it has no effect, may run although the loop does not, and uses
+// only values from outside the loop. Loops are every operation that implements [ir.LoopLike].
+package licm
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is `loop-invariant-code-motion`.
+var Pass = &pass.Pass{
+	Name:    "loop-invariant-code-motion",
+	Title:   "LoopInvariantCodeMotion",
+	Summary: "Hoist loop invariant instructions outside of the loop",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		moved := 0
+		op.WalkPostOrder(func(inner *ir.Operation) {
+			for _, r := range ir.LoopRegions(inner) {
+				moved += Hoist(inner, r)
+			}
+		})
+		if moved == 0 {
+			ctx.PreserveAll()
+		}
+		return ctx.Err()
+	},
+}
+
+// Hoist moves the invariant operations directly in a region of a loop to just before the loop and returns how many.
+func Hoist(loop *ir.Operation, r *ir.Region) (moved int) {
+	var queue []*ir.Operation
+	for b := range r.Blocks() {
+		for op := range b.Ops() {
+			queue = append(queue, op)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		op := queue[0]
+		if op.ParentRegion() != r || !isInvariant(op, r) || !ir.HasNoEffect(op) || !ir.IsSpeculatable(op) {
+			continue
+		}
+		op.MoveBefore(loop)
+		moved++
+		for _, result := range op.Results() {
+			for u := range result.Uses() {
+				if user := u.Owner(); user.ParentRegion() == r {
+					queue = append(queue, user)
+				}
+			}
+		}
+	}
+	return moved
+}
+
+// isInvariant reports whether op and what its regions hold use only values from outside the loop and from inside op.
+func isInvariant(op *ir.Operation, loop *ir.Region) bool {
+	if op.HasTrait(ir.Terminator) {
+		return false
+	}
+	invariant := true
+	op.Walk(func(inner *ir.Operation) bool {
+		for _, v := range inner.Operands() {
+			if in := v.ParentBlock().Region(); loop.IsAncestorOf(in) && (in == loop || !op.IsAncestorOf(in.ParentOp())) {
+				invariant = false
+			}
+		}
+		return invariant
+	})
+	return invariant
+}

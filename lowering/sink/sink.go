@@ -1,0 +1,77 @@
+// Package sink moves operations into the only branch that needs them: the pass `control-flow-sink`. An operation without
+// effects, all of whose uses are inside one region that runs at most once, moves to the start of that region, and so do,
+// in turn, those it uses. Operations whose regions run at most once implement [ir.RunsOnce].
+package sink
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// statistics are the counters of the pass.
+type statistics struct {
+	Sunk int64 `stat:"num-sunk" help:"Number of operations sunk"`
+}
+
+// Pass is `control-flow-sink`.
+var Pass = &pass.Pass{
+	Name:       "control-flow-sink",
+	Title:      "ControlFlowSink",
+	Summary:    "Sink operations into conditional blocks",
+	Statistics: func() any { return new(statistics) },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		moved := 0
+		op.WalkPostOrder(func(inner *ir.Operation) {
+			if _, once := ir.InterfaceOf[ir.RunsOnce](inner); !once {
+				return
+			}
+			for i := range inner.NumRegions() {
+				if r := inner.Region(i); !r.IsEmpty() {
+					moved += Into(r)
+				}
+			}
+		})
+		ctx.Statistics.(*statistics).Sunk += int64(moved)
+		if moved == 0 {
+			ctx.PreserveAll()
+		}
+		return ctx.Err()
+	},
+}
+
+// Into moves into a region the operations from outside that only it needs, and returns how many.
+func Into(r *ir.Region) (moved int) {
+	var stack []*ir.Operation
+	for b := range r.Blocks() {
+		for op := range b.Ops() {
+			stack = append(stack, op)
+		}
+	}
+	for len(stack) > 0 {
+		user := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, v := range user.Operands() {
+			op := v.DefiningOp()
+			if op == nil || r.IsAncestorOf(op.ParentRegion()) || !isUsedOnlyIn(op, r) || !ir.HasNoEffect(op) {
+				continue
+			}
+			// What op uses has not moved yet: it will go before it.
+			op.Remove()
+			r.Entry().InsertBefore(op, r.Entry().First())
+			moved++
+			stack = append(stack, op)
+		}
+	}
+	return moved
+}
+
+func isUsedOnlyIn(op *ir.Operation, r *ir.Region) bool {
+	for _, result := range op.Results() {
+		for u := range result.Uses() {
+			if !r.IsAncestorOf(u.Owner().ParentRegion()) {
+				return false
+			}
+		}
+	}
+	return true
+}

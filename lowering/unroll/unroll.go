@@ -1,0 +1,188 @@
+// Package unroll repeats the bodies of counted loops: the pass `scf-for-loop-unroll`. A loop whose trip count is known
+// and small is replaced by its iterations; any other runs several iterations at once, and what is left over in a second
+// loop. [By] and [Fully] are for use by other passes.
+package unroll
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"math/bits"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options are the options of the pass.
+type Options struct {
+	Factor        int  `opt:"unroll-factor" help:"How many iterations to run at once; -1 for all, where their number is known"`
+	FullThreshold int  `opt:"unroll-full-threshold" help:"Replace loops of at most this many iterations by these"`
+	InnermostOnly bool `opt:"innermost-only" help:"Leave loops alone that hold other loops"`
+}
+
+// Pass is `scf-for-loop-unroll`.
+var Pass = &pass.Pass{
+	Name:     "scf-for-loop-unroll",
+	Summary:  "Unroll `for` loops",
+	Dialects: []*ir.Dialect{arith.Dialect},
+	Options:  func() any { return &Options{Factor: 4, InnermostOnly: true} },
+	Run:      run,
+}
+
+// ErrFactor is wrapped by the error about a factor by which nothing can be unrolled.
+var ErrFactor = errors.New("invalid unroll factor")
+
+func run(ctx *pass.Context, op *ir.Operation) error {
+	opts := ctx.Options.(*Options)
+	if opts.Factor < -1 || opts.Factor == 0 {
+		return fmt.Errorf("%w: %d; expected a positive number, or -1 for all iterations", ErrFactor, opts.Factor)
+	}
+	var loops []scf.For
+	op.WalkPostOrder(func(inner *ir.Operation) {
+		if loop, ok := scf.AsFor(inner); ok && (!opts.InnermostOnly || !holdsLoop(inner)) {
+			loops = append(loops, loop)
+		}
+	})
+	if len(loops) == 0 {
+		ctx.PreserveAll()
+	}
+	b := ir.NewBuilder(op.Context())
+	for _, loop := range loops {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if n := loop.TripCount(); n != nil && n.Cmp(opts.most()) <= 0 {
+			Fully(b, loop, int(n.Int64()))
+		} else if opts.Factor > 1 && fits(opts.Factor, loop.Step().Type()) {
+			By(b, loop, opts.Factor)
+		}
+	}
+	return nil
+}
+
+// most returns the greatest number of iterations that replace a loop.
+func (o *Options) most() *big.Int {
+	if o.Factor == -1 {
+		return big.NewInt(maxFull)
+	}
+	return big.NewInt(int64(min(o.FullThreshold, maxFull)))
+}
+
+// fits reports whether a factor is a positive number of a type.
+func fits(factor int, t ir.Type) bool { return uint(bits.Len(uint(factor))) < widthOf(t) }
+
+// maxFull bounds how many iterations replace a loop.
+const maxFull = 1 << 16
+
+func holdsLoop(op *ir.Operation) bool {
+	found := false
+	for inner := range op.Nested() {
+		inner.Walk(func(o *ir.Operation) bool {
+			found = found || len(ir.LoopRegions(o)) > 0
+			return !found
+		})
+	}
+	return found
+}
+
+// Fully replaces a loop that runs n times by its iterations.
+func Fully(b *ir.Builder, loop scf.For, n int) {
+	b.Before(loop.Operation).SetLoc(loop.Loc())
+	carried := loop.Inits()
+	for i := range n {
+		carried = repeat(b, loop, advanced(b, loop.LowerBound(), loop.Step(), i), carried)
+	}
+	replace(loop, carried)
+}
+
+// By has a loop run factor iterations at once and, behind it, a second loop those that are left over.
+func By(b *ir.Builder, loop scf.For, factor int) {
+	b.Before(loop.Operation).SetLoc(loop.Loc())
+	middle, wide := split(b, loop, factor)
+	body := func(times int) func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value {
+		return func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value {
+			for i := range times {
+				args = repeat(b, loop, advanced(b, iv, loop.Step(), i), args)
+			}
+			return args
+		}
+	}
+	main := scf.NewFor(b, loop.LowerBound(), middle, wide, loop.Inits(), body(factor))
+	rest := scf.NewFor(b, middle, loop.UpperBound(), loop.Step(), main.ResultValues(), body(1))
+	for _, l := range []scf.For{main, rest} {
+		l.SetProperties(loop.Properties())
+	}
+	replace(loop, rest.ResultValues())
+}
+
+// split returns the bound up to which whole groups of iterations run, and the step from one group to the next. The
+// distance between the bounds is computed modulo 2**width, so that it is right even where it exceeds the range of signed
+// numbers; a loop that does not run at all gets its lower bound. No groups run where the step between them would wrap
+// around, as a step must be positive.
+func split(b *ir.Builder, loop scf.For, factor int) (middle, wide *ir.Value) {
+	lower, upper, step := loop.LowerBound(), loop.UpperBound(), loop.Step()
+	t := lower.Type()
+	most, greater, largest := &arith.MaxSI, arith.SGT, new(big.Int).Lsh(big.NewInt(1), widthOf(t)-1)
+	if loop.IsUnsigned() {
+		most, greater = &arith.MaxUI, arith.UGT
+		largest.Lsh(largest, 1)
+	}
+	count := arith.NewInt(b, t, int64(factor))
+	distance := arith.Binary(b, &arith.SubI, arith.Binary(b, most, upper, lower), lower)
+	trips := arith.Binary(b, &arith.CeilDivUI, distance, step)
+	whole := arith.Binary(b, &arith.SubI, trips, arith.Binary(b, &arith.RemUI, trips, count))
+	wide = arith.Binary(b, &arith.MulI, step, count)
+
+	largest.Sub(largest, big.NewInt(1)).Quo(largest, big.NewInt(int64(factor)))
+	limit := arith.NewConstant(b, b.Context().BigInteger(t, largest))
+	wraps := arith.NewCmpI(b, greater, step, limit)
+	whole = arith.NewSelect(b, wraps, arith.NewInt(b, t, 0), whole)
+	wide = arith.NewSelect(b, wraps, step, wide)
+	middle = arith.Binary(b, &arith.AddI, lower, arith.Binary(b, &arith.MulI, whole, step))
+	return middle, wide
+}
+
+func widthOf(t ir.Type) uint {
+	if i, ok := t.(*ir.IntegerType); ok {
+		return uint(i.Width)
+	}
+	return ir.IndexWidth
+}
+
+// advanced returns the value of an induction variable i steps on.
+func advanced(b *ir.Builder, iv, step *ir.Value, i int) *ir.Value {
+	if i == 0 {
+		return iv
+	}
+	by := arith.Binary(b, &arith.MulI, step, arith.NewInt(b, iv.Type(), int64(i)))
+	return arith.Binary(b, &arith.AddI, iv, by)
+}
+
+// repeat copies one iteration to the insertion point and returns what it yields.
+func repeat(b *ir.Builder, loop scf.For, iv *ir.Value, carried []*ir.Value) []*ir.Value {
+	var m ir.Mapping
+	m.Map(loop.InductionVar(), iv)
+	for i, arg := range loop.IterArgs() {
+		m.Map(arg, carried[i])
+	}
+	var yielded []*ir.Value
+	for op := range loop.Body().Ops() {
+		if op != loop.Yield() {
+			b.Clone(op, &m)
+			continue
+		}
+		for _, v := range op.Operands() {
+			yielded = append(yielded, m.Lookup(v))
+		}
+	}
+	return yielded
+}
+
+func replace(loop scf.For, values []*ir.Value) {
+	for i, r := range loop.Results() {
+		r.ReplaceAllUsesWith(values[i])
+	}
+	loop.Erase()
+}
