@@ -104,6 +104,11 @@ func export(s *Shell, c *command, _, _ io.Writer) (int, error) {
 
 // echo writes to the file of a redirection, or to the test's output.
 func echo(s *Shell, c *command, stdout, stderr io.Writer) (int, error) {
+	for _, w := range c.source.Words {
+		if w.Glob {
+			return 0, fmt.Errorf("echo does not expand patterns, as LLVM's lit does not: quote %s", w.Text)
+		}
+	}
 	r, err := s.redirect(c)
 	if err != nil {
 		return 0, err

@@ -250,7 +250,7 @@ func negated(c *command, code int) int {
 		switch {
 		case c.nots[i] != "--crash":
 			code = negate(code)
-		case code < 0:
+		case code < 0, code == 126, code == 127: // what a shell says of programs that cannot be run is a crash, too
 			code = 0
 			i-- // its not
 		default:

@@ -33,7 +33,13 @@ func (s *Shell) find(c *command) (runner, error) {
 		args = append(s.Child(name), args[1:]...)
 	}
 	executable := s.look(args[0], c.env)
-	if executable == "" {
+	switch {
+	case executable == "" && c.crash:
+		return &goroutine{run: func(_ context.Context, inv program.Invocation) int {
+			fmt.Fprintf(inv.Stderr, "error: unable to find '%s' in PATH\n", name)
+			return 1 // LLVM's not is a program of its own, which fails
+		}}, nil
+	case executable == "":
 		return nil, c.errorf("'%s': command not found", name)
 	}
 	if confined {

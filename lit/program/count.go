@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // Count succeeds if standard input has exactly the given number of line feeds.
@@ -17,15 +18,15 @@ func Count(_ context.Context, inv Invocation) int {
 	if len(inv.Args) != 1 {
 		return usage("usage: count <expected line count>")
 	}
-	want, err := strconv.ParseUint(inv.Args[0], 10, 64)
-	if err != nil {
+	want, ok := number(inv.Args[0])
+	if !ok {
 		return usage("count: invalid count argument '%s'", inv.Args[0])
 	}
-	var lines uint64
+	lines := 0
 	buf := make([]byte, 64<<10)
 	for {
 		n, err := inv.Stdin.Read(buf)
-		lines += uint64(bytes.Count(buf[:n], []byte("\n")))
+		lines += bytes.Count(buf[:n], []byte("\n"))
 		if err == io.EOF {
 			break
 		}
@@ -37,4 +38,16 @@ func Count(_ context.Context, inv Invocation) int {
 		return inv.fail("Expected %d lines, got %d.", want, lines)
 	}
 	return 0
+}
+
+// number reads a count as C's strtol does for LLVM's count: a word without digits is 0, one with more behind its digits is
+// wrong.
+func number(s string) (n int, ok bool) {
+	digits := strings.TrimLeft(s, " \t\n\v\f\r")
+	end := strings.IndexFunc(strings.TrimLeft(digits, "+-"), func(r rune) bool { return r < '0' || r > '9' })
+	if end == 0 {
+		return 0, true
+	}
+	n, err := strconv.Atoi(digits)
+	return n, err == nil
 }
