@@ -24,6 +24,7 @@ import (
 var (
 	firstSeed = flag.Uint64("seed", 1, "first seed of generated cases")
 	seeds     = flag.Uint64("seeds", 150, "number of seeds of generated cases")
+	update    = flag.Bool("update", false, "take the recorded verdicts from FileCheck")
 )
 
 // outcome is what an invocation did.

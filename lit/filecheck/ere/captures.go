@@ -120,6 +120,9 @@ func (m *Matcher) ends(lo, hi int32, text []byte, pos, limit int, visit func(int
 	}
 }
 
+// maxTable bounds the words of a table.
+const maxTable = 1 << 25
+
 // table tells from which instructions of a sequence its end can be reached at the end of the text, by position.
 type table struct {
 	start int
@@ -144,11 +147,12 @@ func (t *table) has(pos int, pc int32) bool {
 // reachable runs a sequence backwards from the end of the text.
 func (m *Matcher) reachable(s sequence, text []byte, start, stop int) *table {
 	t := &table{start: start, lo: s.lo, words: int(s.hi-s.lo)>>6 + 1}
-	if size := (stop - start + 1) * t.words; !m.step(size) {
+	size := (stop - start + 1) * t.words
+	if size > maxTable {
+		m.fail(ErrTooComplex)
 		return t
-	} else {
-		t.bits = make([]uint64, size)
 	}
+	t.bits = make([]uint64, size)
 	word, mask := t.at(stop, s.hi)
 	*word |= mask
 	for pos := stop; pos >= start && m.step(int(s.hi-s.lo)); pos-- {

@@ -6,14 +6,19 @@ import (
 	"math"
 )
 
-// stepLimit bounds the work of one match that is not linear in the text.
-const stepLimit = 100_000_000
+const (
+	// referenceLimit bounds the work of one match with back-references, which can be exponential in the text.
+	referenceLimit = 100_000_000
+	// captureLimit bounds the work for the captures of one match, which is at worst quadratic in its length.
+	captureLimit = 2_000_000_000
+)
 
 // Matcher runs an expression. It keeps memory between matches and is not safe for concurrent use.
 type Matcher struct {
 	re      *Regexp
 	ctx     context.Context
 	steps   int
+	limit   int // for steps
 	err     error
 	threads threads
 	states  closure
@@ -34,13 +39,14 @@ const maxText = math.MaxInt32
 // set, of every group after it: -1 for a group without one; nil means no match. The error is [ErrTooComplex] or that of
 // the context.
 func (m *Matcher) Match(ctx context.Context, text []byte, captures bool) ([]int, error) {
-	m.ctx, m.steps, m.err = ctx, 0, nil
+	m.ctx, m.steps, m.limit, m.err = ctx, 0, captureLimit, nil
 	if len(text) > maxText {
 		return nil, ErrTooComplex
 	}
 	var loc []int
 	switch {
 	case m.re.backref:
+		m.limit = referenceLimit
 		loc = m.matchBackref(text)
 	case captures && m.re.groups > 0:
 		if start, end, ok := m.find(text, 0); ok {
@@ -60,7 +66,7 @@ func (m *Matcher) Match(ctx context.Context, text []byte, captures bool) ([]int,
 // step counts work and tells whether to go on.
 func (m *Matcher) step(n int) bool {
 	m.steps += n
-	if m.steps >= stepLimit {
+	if m.steps >= m.limit {
 		m.fail(ErrTooComplex)
 	}
 	if m.steps&0xffff < n {
