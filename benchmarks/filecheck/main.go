@@ -97,8 +97,8 @@ func findFileCheck(given string) (string, error) {
 
 // sample is what one run took.
 type sample struct {
-	wall time.Duration
-	peak int64 // bytes
+	wall, cpu time.Duration
+	peak      int64 // bytes
 }
 
 // measure measures both tools on a workload and returns a row of the table.
@@ -138,7 +138,8 @@ func sampleOf(tool string, args []string) (sample, error) {
 	if err != nil {
 		return sample{}, fmt.Errorf("%s: %w\n%.2000s", tool, err, out)
 	}
-	return sample{wall, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10}, nil
+	state := cmd.ProcessState
+	return sample{wall, state.UserTime() + state.SystemTime(), state.SysUsage().(*syscall.Rusage).Maxrss << 10}, nil
 }
 
 func heading(theirs string) string {
@@ -146,21 +147,30 @@ func heading(theirs string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(string(version)), "\n")
 	commit, _ := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
 	return fmt.Sprintf("# Checking: filecheck against FileCheck\n\n%s, commit %s; %s.\n"+
-		"Times are medians; ratios are FileCheck's time over ours, as median (least to greatest) of the rounds.\n\n"+
-		"| workload | input MB | ours ms | FileCheck ms | times faster | ours MiB | FileCheck MiB |\n|---|---:|---:|---:|---:|---:|---:|\n",
+		"Times are medians; ratios are FileCheck's time over ours, as median (least to greatest) of the rounds. CPU time is "+
+		"that of all threads, in the process and in the kernel.\n\n"+
+		"| workload | input MB | ours ms | FileCheck ms | times faster | ours CPU ms | FileCheck CPU ms | times less | ours MiB | FileCheck MiB |\n"+
+		"|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n",
 		time.Now().UTC().Format("2006-01-02"), strings.TrimSpace(string(commit)), first)
 }
 
 func row(load workload, size int64, our, their []sample) string {
+	wall := func(s sample) float64 { return 1000 * s.wall.Seconds() }
+	cpu := func(s sample) float64 { return 1000 * s.cpu.Seconds() }
+	mib := func(s sample) float64 { return float64(s.peak) / (1 << 20) }
+	return fmt.Sprintf("| %s: %s | %.1f | %.1f | %.1f | %s | %.1f | %.1f | %s | %.0f | %.0f |\n", load.name, load.about, float64(size)/1e6,
+		median(our, wall), median(their, wall), ratio(their, our, wall), median(our, cpu), median(their, cpu), ratio(their, our, cpu),
+		median(our, mib), median(their, mib))
+}
+
+// ratio compares samples pairwise: those of one round were taken one after the other.
+func ratio(a, b []sample, of func(sample) float64) string {
 	var ratios []float64
-	for i := range our {
-		ratios = append(ratios, their[i].wall.Seconds()/our[i].wall.Seconds())
+	for i := range a {
+		ratios = append(ratios, of(a[i])/of(b[i]))
 	}
 	slices.Sort(ratios)
-	ms := func(s sample) float64 { return 1000 * s.wall.Seconds() }
-	mib := func(s sample) float64 { return float64(s.peak) / (1 << 20) }
-	return fmt.Sprintf("| %s: %s | %.1f | %.1f | %.1f | %.1f (%.1f to %.1f) | %.0f | %.0f |\n", load.name, load.about, float64(size)/1e6,
-		median(our, ms), median(their, ms), ratios[len(ratios)/2], ratios[0], ratios[len(ratios)-1], median(our, mib), median(their, mib))
+	return fmt.Sprintf("%.2f (%.2f to %.2f)", ratios[len(ratios)/2], ratios[0], ratios[len(ratios)-1])
 }
 
 func median(samples []sample, of func(sample) float64) float64 {

@@ -53,39 +53,47 @@ func (a *automaton) reset() {
 // classify divides the bytes into classes that the program does not tell apart.
 func (a *automaton) classify() {
 	a.classes = 1
-	refine := func(has func(c byte) bool) {
-		moved := map[uint8]uint8{}
-		var kept [256]bool
-		for c := range a.class {
-			kept[a.class[c]] = kept[a.class[c]] || !has(byte(c))
-		}
-		for c := range a.class {
-			if old := a.class[c]; kept[old] && has(byte(c)) {
-				if _, ok := moved[old]; !ok {
-					moved[old] = uint8(a.classes)
-					a.classes++
-				}
-				a.class[c] = moved[old]
-			}
-		}
-	}
 	var single byteSet
 	for _, in := range a.re.prog {
-		if in.op == opByte && !single.has(byte(in.x)) {
+		if in.op == opByte {
 			single.add(byte(in.x))
-			refine(func(c byte) bool { return c == byte(in.x) })
+		}
+	}
+	for c := range a.class {
+		if single.has(byte(c)) {
+			a.class[c] = uint8(a.classes)
+			a.classes++
 		}
 	}
 	for i := range a.re.sets {
-		refine(a.re.sets[i].has)
+		a.refine(a.re.sets[i].has)
 	}
 	if a.re.asserts {
-		refine(isWord)
-		refine(func(c byte) bool { return c == '\n' })
+		a.refine(isWord)
+		a.refine(func(c byte) bool { return c == '\n' })
 	}
 	a.bytes = make([]byte, a.classes)
 	for c, class := range a.class {
 		a.bytes[class] = byte(c)
+	}
+}
+
+// refine divides classes by whether a byte is in a set.
+func (a *automaton) refine(has func(c byte) bool) {
+	var outside [256]bool // by class, has bytes that are not in the set
+	for c, class := range a.class {
+		outside[class] = outside[class] || !has(byte(c))
+	}
+	var part [256]uint8 // by class, that of its bytes in the set, or 0
+	for c, class := range a.class {
+		if !outside[class] || !has(byte(c)) {
+			continue
+		}
+		if part[class] == 0 {
+			part[class] = uint8(a.classes)
+			a.classes++
+		}
+		a.class[c] = part[class]
 	}
 }
 
