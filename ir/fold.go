@@ -52,8 +52,8 @@ func (f *Folding) ToAll(results ...FoldResult) FoldOutcome {
 // SetOperands fills in the constants that the operands of op are defined by.
 func (f *Folding) SetOperands(op *Operation) {
 	f.Operands = f.Operands[:0]
-	for _, v := range op.Operands() {
-		f.Operands = append(f.Operands, ConstantOf(v))
+	for i := range op.operands {
+		f.Operands = append(f.Operands, ConstantOf(op.operands[i].value))
 	}
 }
 
@@ -70,8 +70,23 @@ const foldingTraits = Commutative | Idempotent | Involution
 
 // Fold simplifies op by its definition's Fold and by its traits: constants move to the right of a [Commutative]
 // operation, op(op(x)) is op(x) for an [Idempotent] one and x for an [Involution]. f.Operands must be set.
+//
+// Where values may depend on themselves, as in graph regions and unreachable code, an operation that folds to its own
+// result stays as it is.
 func (op *Operation) Fold(f *Folding) FoldOutcome {
 	f.Results = f.Results[:0]
+	outcome := op.fold(f)
+	if outcome == Folded {
+		for _, r := range f.Results {
+			if r.Value != nil && r.Value.op == op {
+				return NotFolded
+			}
+		}
+	}
+	return outcome
+}
+
+func (op *Operation) fold(f *Folding) FoldOutcome {
 	outcome := NotFolded
 	if def := op.info.Def; def != nil && def.Fold != nil {
 		if outcome = def.Fold(op, f); outcome == Folded {

@@ -23,6 +23,15 @@ func pattern(name string, benefit int, rewritten func(rw *rewrite.Rewriter, op *
 	}}
 }
 
+// operandBy returns the operation that defines operand i of op if it is one of def, else nil. Where values may depend on
+// themselves, op may be its own operand: that does not count, as a pattern would go round in circles.
+func operandBy(op *ir.Operation, i int, def *ir.OpDef) *ir.Operation {
+	if by := definedBy(op.Operand(i), def); by != op {
+		return by
+	}
+	return nil
+}
+
 // isScalarInt reports whether a is an integer or index, not elements of them.
 func isScalarInt(a ir.Attribute) bool {
 	_, ok := a.(*ir.IntegerAttr)

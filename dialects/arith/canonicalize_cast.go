@@ -19,7 +19,7 @@ func init() {
 // merged turns a cast of what an inner cast gives into a single cast from the innermost type.
 func merged(name string, inner, result *ir.OpDef) *rewrite.Pattern {
 	return pattern(name, 2, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		in := definedBy(op.Operand(0), inner)
+		in := operandBy(op, 0, inner)
 		if in == nil {
 			return nil
 		}
@@ -30,7 +30,7 @@ func merged(name string, inner, result *ir.OpDef) *rewrite.Pattern {
 // shorterExtension turns the truncation of an extension into an extension to fewer bits.
 func shorterExtension(name string, ext *ir.OpDef) *rewrite.Pattern {
 	return pattern(name, 2, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		in := definedBy(op.Operand(0), ext)
+		in := operandBy(op, 0, ext)
 		if in == nil || ir.BitWidth(ir.ElementOrSelf(in.Operand(0).Type())) >= ir.BitWidth(elementType(op)) {
 			return nil
 		}
@@ -41,7 +41,7 @@ func shorterExtension(name string, ext *ir.OpDef) *rewrite.Pattern {
 // upperHalf turns a truncation that takes the highest bits of a value, which a signed shift brought down, into one
 // after an unsigned shift.
 func upperHalf(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-	shr := definedBy(op.Operand(0), &ShRSI)
+	shr := operandBy(op, 0, &ShRSI)
 	if shr == nil {
 		return nil
 	}
@@ -62,7 +62,7 @@ func upperHalf(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 // conversion.
 func rounded(name string, conversion *ir.OpDef) *rewrite.Pattern {
 	return pattern(name, 2, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		in := definedBy(op.Operand(0), conversion)
+		in := operandBy(op, 0, conversion)
 		if in == nil || op.Inherent("roundingmode") != nil {
 			return nil
 		}

@@ -14,7 +14,7 @@ func init() {
 // beforeExtension turns the test whether two extensions of one type are equal into one of what they extend.
 func beforeExtension(name string, ext *ir.OpDef) *rewrite.Pattern {
 	return pattern(name, 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		lhs, rhs := definedBy(op.Operand(0), ext), definedBy(op.Operand(1), ext)
+		lhs, rhs := operandBy(op, 0, ext), operandBy(op, 1, ext)
 		p := Predicate(op)
 		if p != EQ && p != NE || lhs == nil || rhs == nil || lhs.Operand(0).Type() != rhs.Operand(0).Type() {
 			return nil
@@ -31,9 +31,9 @@ func compareAsInt(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 		return nil
 	}
 	signed := true
-	conversion := definedBy(op.Operand(0), &SIToFP)
+	conversion := operandBy(op, 0, &SIToFP)
 	if conversion == nil {
-		conversion, signed = definedBy(op.Operand(0), &UIToFP), false
+		conversion, signed = operandBy(op, 0, &UIToFP), false
 	}
 	if conversion == nil {
 		return nil

@@ -13,7 +13,7 @@ func init() {
 // withoutSigns drops the negations of both operands of a product or quotient.
 func withoutSigns(name string, def *ir.OpDef) *rewrite.Pattern {
 	return pattern(name, 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		lhs, rhs := definedBy(op.Operand(0), &NegF), definedBy(op.Operand(1), &NegF)
+		lhs, rhs := operandBy(op, 0, &NegF), operandBy(op, 1, &NegF)
 		if lhs == nil || rhs == nil {
 			return nil
 		}

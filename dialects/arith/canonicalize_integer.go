@@ -77,7 +77,7 @@ func (r reassociation) pattern() *rewrite.Pattern {
 }
 
 func (r *reassociation) rewritten(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-	inner := definedBy(op.Operand(r.at), r.inner)
+	inner := operandBy(op, r.at, r.inner)
 	if inner == nil {
 		return nil
 	}
@@ -104,7 +104,7 @@ func (r *reassociation) rewritten(rw *rewrite.Rewriter, op *ir.Operation) *ir.Va
 
 // minusNegated turns the sum of a value and y * -1, which is operand at, into their difference.
 func minusNegated(rw *rewrite.Rewriter, op *ir.Operation, at int) *ir.Value {
-	mul := definedBy(op.Operand(at), &MulI)
+	mul := operandBy(op, at, &MulI)
 	if mul == nil || !isAllOnes(ir.ConstantOf(mul.Operand(1))) {
 		return nil
 	}
@@ -113,7 +113,7 @@ func minusNegated(rw *rewrite.Rewriter, op *ir.Operation, at int) *ir.Value {
 
 // negated turns (a - b) - a into 0 - b.
 func negated(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-	sub := definedBy(op.Operand(0), &SubI)
+	sub := operandBy(op, 0, &SubI)
 	if sub == nil || sub.Operand(0) != op.Operand(1) {
 		return nil
 	}
@@ -128,7 +128,7 @@ func negated(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 // outsideOf turns a bitwise operation on two extensions of one type into the extension of a narrower operation.
 func outsideOf(name string, def, ext *ir.OpDef) *rewrite.Pattern {
 	return pattern(name, 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		lhs, rhs := definedBy(op.Operand(0), ext), definedBy(op.Operand(1), ext)
+		lhs, rhs := operandBy(op, 0, ext), operandBy(op, 1, ext)
 		if lhs == nil || rhs == nil || lhs.Operand(0).Type() != rhs.Operand(0).Type() {
 			return nil
 		}
@@ -138,7 +138,7 @@ func outsideOf(name string, def, ext *ir.OpDef) *rewrite.Pattern {
 
 // invertedComparison turns the negation of an integer comparison of scalars into the opposite comparison.
 func invertedComparison(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-	cmp, c := definedBy(op.Operand(0), &CmpI), ir.ConstantOf(op.Operand(1))
+	cmp, c := operandBy(op, 0, &CmpI), ir.ConstantOf(op.Operand(1))
 	if cmp == nil || !isScalarInt(c) || !isOne(c) {
 		return nil
 	}

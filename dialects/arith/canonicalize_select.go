@@ -22,7 +22,7 @@ func init() {
 			return NewSelect(rw.Builder, op.Operand(0), inner.Operand(1), op.Operand(2))
 		}),
 		pattern("SelectNotCond", 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-			not := definedBy(op.Operand(0), &XOrI)
+			not := operandBy(op, 0, &XOrI)
 			if not == nil || !isScalarInt(ir.ConstantOf(not.Operand(1))) || !isAllOnes(ir.ConstantOf(not.Operand(1))) {
 				return nil
 			}
@@ -39,7 +39,7 @@ func init() {
 
 // sameCondition returns the select of the same condition that defines operand i, or nil.
 func sameCondition(op *ir.Operation, i int) *ir.Operation {
-	if inner := definedBy(op.Operand(i), &Select); inner != nil && inner.Operand(0) == op.Operand(0) {
+	if inner := operandBy(op, i, &Select); inner != nil && inner.Operand(0) == op.Operand(0) {
 		return inner
 	}
 	return nil
