@@ -35,10 +35,7 @@ func (s *Shell) find(c *command) (runner, error) {
 	executable := s.look(args[0], c.env)
 	switch {
 	case executable == "" && c.crash:
-		return &goroutine{run: func(_ context.Context, inv program.Invocation) int {
-			fmt.Fprintf(inv.Stderr, "error: unable to find '%s' in PATH\n", name)
-			return 1 // LLVM's not is a program of its own, which fails
-		}}, nil
+		return &goroutine{run: missing(name)}, nil
 	case executable == "":
 		return nil, c.errorf("'%s': command not found", name)
 	}
@@ -46,6 +43,18 @@ func (s *Shell) find(c *command) (runner, error) {
 		executable, args = s.confine(executable, args)
 	}
 	return &child{executable: executable, args: args, dir: s.Dir, env: c.env, processes: s.processes}, nil
+}
+
+// missing is what LLVM's not, a program of its own, does about a program that it cannot run: a name that it would have
+// to look up is a failure, a path a crash.
+func missing(name string) program.Func {
+	return func(_ context.Context, inv program.Invocation) int {
+		fmt.Fprintf(inv.Stderr, "error: unable to find '%s'\n", name)
+		if strings.ContainsRune(name, '/') {
+			return -1
+		}
+		return 1
+	}
 }
 
 // look returns the file of a program: an absolute name, a name that starts with a dot in the current directory, or a name

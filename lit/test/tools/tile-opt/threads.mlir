@@ -1,0 +1,7 @@
+// One thread or many: the output is the same.
+// RUN: tile-opt %s --mlir-disable-threading > %t.one
+// RUN: tile-opt %s > %t.many
+// RUN: diff %t.one %t.many
+func.func @a(%x: i32) -> i32 { return %x : i32 }
+func.func @b(%x: i32) -> i32 { %y = arith.addi %x, %x : i32  return %y : i32 }
+func.func @c(%x: i32) -> i32 { %y = arith.muli %x, %x : i32  return %y : i32 }

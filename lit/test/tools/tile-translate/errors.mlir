@@ -1,0 +1,9 @@
+// RUN: not tile-translate %s 2>&1 | filecheck %s --check-prefix=NONE
+// NONE: no translation is named: expected --mlir-to-llvmir
+// RUN: not tile-translate --mlir-to-llvmir %s 2>&1 | filecheck %s
+// CHECK: errors.mlir:[[#@LINE+4]]:{{[0-9]+}}: error:
+// RUN: not tile-translate --mlir-to-ptx %s 2>&1 | filecheck %s --check-prefix=FLAG
+// FLAG: -mlir-to-ptx
+// RUN: not tile-translate --mlir-to-llvmir %t.missing 2>&1 | filecheck %s --check-prefix=MISSING
+func.func @f(%a: index) -> index { return %a : index }
+// MISSING: .missing: no such file or directory
