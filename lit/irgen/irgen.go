@@ -37,6 +37,10 @@ const (
 	Unregistered                        // operations, regions and graphs of unknown dialects
 	GenericForm                         // some registered operations in generic form
 	allFeatures     Feature = 1<<iota - 1
+
+	// Redundant has programs repeat themselves: operations that were there before, neutral constants, shared, constant
+	// and negated conditions. It makes work for optimizations and adds nothing to the text.
+	Redundant Feature = allFeatures + 1
 )
 
 // Options says how large a module is and what it may contain. The zero value of a number means its default.

@@ -45,6 +45,13 @@ func (g *generator) statements(n int) {
 
 // elementwise writes an operation whose operands and result have one type and whose custom form lists the operands.
 func (g *generator) elementwise(name string, operands []string, t typ, clause, property string) {
+	if g.has(Redundant) {
+		if g.chance(20) && g.repeat() {
+			return
+		}
+		text := name + " " + strings.Join(operands, ", ") + clause + " : " + t.String()
+		g.values.written = append(g.values.written, repeatable{text, t, g.values.mark()})
+	}
 	args := strings.Join(operands, ", ")
 	result := g.fresh()
 	if g.has(GenericForm) && g.chance(12) {
@@ -199,6 +206,9 @@ func (g *generator) predicate(op string, t typ, clause string) {
 
 // test returns a boolean scalar to branch on: an earlier one, or a comparison written for it.
 func (g *generator) test() string {
+	if g.has(Redundant) && g.chance(40) {
+		return g.dullTest()
+	}
 	if names := g.values.of(boolType); len(names) > 0 && g.chance(60) {
 		return g.recent(names)
 	}

@@ -10,6 +10,8 @@ type scope struct {
 	added  []string // the type of each value, in order of definition
 	types  []typ    // each type that has a value, once
 	known  map[string]bool
+
+	written []repeatable // operations on visible values
 }
 
 // add makes a value visible.
@@ -35,6 +37,9 @@ func (s *scope) release(mark int) {
 		s.byType[key] = s.byType[key][:len(s.byType[key])-1]
 	}
 	s.added = s.added[:mark]
+	for n := len(s.written); n > 0 && s.written[n-1].at > mark; n-- {
+		s.written = s.written[:n-1]
+	}
 }
 
 // of returns the visible values of a type.
@@ -82,6 +87,9 @@ func (g *generator) recent(names []string) string {
 // use returns a value of the type, an earlier one or, written to the text for this use, a new one.
 func (g *generator) use(t typ) string {
 	names := g.values.of(t)
+	if g.has(Redundant) && t.hasConstants() && g.chance(15) {
+		return g.neutral(t)
+	}
 	switch len(names) {
 	case 0:
 		return g.make(t)

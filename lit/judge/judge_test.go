@@ -58,6 +58,9 @@ func program(seed uint64) []byte {
 	if seed%2 == 1 {
 		opts.Features |= irgen.SmallFloats
 	}
+	if seed%3 > 0 {
+		opts.Features |= irgen.Redundant
+	}
 	return irgen.Module(seed, opts)
 }
 
