@@ -10,8 +10,10 @@ func (s *Solver) direct(c *control) {
 	case c.kind&region != 0:
 		s.directRegion(c, c)
 	case c.kind&function != 0:
-		if c.callable.unknownCallers && s.reachNested(c.callable.entry) {
-			s.enter(c.callable.entry, c.callable.entry.NumArgs())
+		if c.callable.unknownCallers && !c.settled {
+			c.settled = true
+			s.reachNested(c.callable.entry)
+			s.enter(c.callable.entry)
 		}
 	case c.kind&opaque != 0:
 		s.directOpaque(c)
@@ -73,7 +75,7 @@ func (s *Solver) takeSuccessor(c *control, i int) {
 	to := c.op.Successor(i)
 	if c.class.branch == nil { // nobody says what the arguments receive
 		s.addFlow(c, Flow{Kind: BranchFlow, Point: c.op, Block: to})
-		s.enter(to, to.NumArgs())
+		s.enter(to)
 	} else {
 		from, end := c.class.branch.SuccessorOperands(c.op, i)
 		s.addFlow(c, Flow{Kind: BranchFlow, Point: c.op, From: from, To: end, Block: to})
@@ -113,7 +115,9 @@ func (s *Solver) takeEdge(c, around *control, i int) {
 	if e.Successor != nil {
 		f.Block = e.Successor.Entry()
 		if s.reachNested(f.Block) {
-			s.enter(f.Block, min(e.Skip, f.Block.NumArgs()))
+			for _, a := range s.forward {
+				a.provide(f.Block, min(e.Skip, f.Block.NumArgs()))
+			}
 		}
 	}
 	s.addFlow(c, f)
@@ -126,8 +130,9 @@ func (s *Solver) directOpaque(c *control) {
 	}
 	c.settled = true
 	for i := range c.op.NumRegions() {
-		if b := c.op.Region(c.op.NumRegions() - 1 - i).Entry(); b != nil && s.reachNested(b) {
-			s.enter(b, b.NumArgs())
+		if b := c.op.Region(c.op.NumRegions() - 1 - i).Entry(); b != nil {
+			s.reachNested(b)
+			s.enter(b)
 		}
 	}
 }
@@ -146,11 +151,9 @@ func (s *Solver) directCall(c *control) {
 	}
 	c.callable = target
 	target.callers = append(target.callers, c)
-	if !target.unknownCallers {
-		from, to := c.class.call.CallArguments(c.op)
-		s.addFlow(c, Flow{Kind: CallFlow, Point: c.op, From: from, To: to, Block: target.entry})
-		s.reachBlock(target.entry)
-	}
+	from, to := c.class.call.CallArguments(c.op)
+	s.addFlow(c, Flow{Kind: CallFlow, Point: c.op, From: from, To: to, Block: target.entry})
+	s.reachBlock(target.entry)
 	for _, r := range target.returns {
 		s.returnTo(r, c)
 	}

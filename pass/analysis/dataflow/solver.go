@@ -61,10 +61,13 @@ type forward interface {
 	join(f *Flow)
 	// joinOperand takes note of a change of operand i, which f passes on.
 	joinOperand(f *Flow, i int)
-	// enter takes note that control arrives in a block with n first arguments that no flow gives.
-	enter(b *ir.Block, n int)
+	// enter takes note that control may arrive in a block from anywhere, with any arguments.
+	enter(b *ir.Block)
+	// provide takes note that the operation around gives a block's first n arguments itself.
+	provide(b *ir.Block, n int)
 	// outside takes note of a call of something that is not known.
 	outside(c *ir.Operation)
+	// start prepares for everything that was numbered.
 	start()
 }
 
@@ -123,7 +126,7 @@ func (s *Solver) Run(ctx context.Context) error {
 	for i := range s.root.NumRegions() {
 		if b := s.root.Region(i).Entry(); b != nil {
 			s.reachBlock(b)
-			s.enter(b, b.NumArgs())
+			s.enter(b)
 		}
 	}
 	for step := 1; s.step(); step++ {
@@ -258,10 +261,10 @@ func (s *Solver) dependOn(op *ir.Operation, v *ir.Value, analysis int) {
 	s.extra[v] = append(s.extra[v], dependent{op, analysis})
 }
 
-// enter tells the analyses of arguments that nothing is known of.
-func (s *Solver) enter(b *ir.Block, n int) {
+// enter tells the analyses that control may come to a block from anywhere.
+func (s *Solver) enter(b *ir.Block) {
 	for _, a := range s.forward {
-		a.enter(b, n)
+		a.enter(b)
 	}
 }
 

@@ -120,7 +120,13 @@ func (a *Sparse[T]) joinOperand(f *Flow, i int) {
 	}
 }
 
-func (a *Sparse[T]) enter(b *ir.Block, n int) {
+func (a *Sparse[T]) enter(b *ir.Block) {
+	for _, v := range b.Args() {
+		a.raise(v, a.rules.Entry(v))
+	}
+}
+
+func (a *Sparse[T]) provide(b *ir.Block, n int) {
 	special, _ := a.rules.(RegionArguments[T])
 	for _, v := range b.Args()[:n] {
 		if special != nil {

@@ -1,0 +1,154 @@
+package dataflow
+
+import (
+	"context"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// DenseBackward is a dense backward analysis: the rules by which what is asked at a point follows from what is asked
+// behind it.
+type DenseBackward[T Meeter[T]] interface {
+	// Exit returns what is asked behind the last operation of a block from which control leaves to where nothing is known.
+	Exit(last *ir.Operation) T
+	// Visit returns what is asked in front of op when after is asked behind it. It must be monotone.
+	Visit(op *ir.Operation, after T) T
+	// Call returns what is asked in front of a call of a function that is not known.
+	Call(op *ir.Operation, after T) T
+}
+
+// DenseBack is a dense backward analysis in a solver, and its result.
+type DenseBack[T Meeter[T]] struct {
+	solver *Solver
+	rules  DenseBackward[T]
+	pass   FlowTransfer[T] // nil when flows change nothing
+	in     *inflows
+	front  []T // by operation
+	seen   []bool
+	queued []bool
+	queue  fifo[*ir.Operation]
+}
+
+// LoadDenseBackward loads a dense backward analysis.
+func LoadDenseBackward[T Meeter[T]](s *Solver, rules DenseBackward[T]) *DenseBack[T] {
+	a := &DenseBack[T]{solver: s, rules: rules}
+	a.pass, _ = rules.(FlowTransfer[T])
+	s.backward = append(s.backward, a)
+	return a
+}
+
+// Before returns what is asked in front of an operation inside the root; zero where control never is.
+func (a *DenseBack[T]) Before(op *ir.Operation) T {
+	if i, ok := a.solver.opNumber(op); ok && int(i) < len(a.front) {
+		return a.front[i]
+	}
+	var none T
+	return none
+}
+
+func (a *DenseBack[T]) run(ctx context.Context) error {
+	s := a.solver
+	a.front = make([]T, len(s.ops))
+	a.seen, a.queued = make([]bool, len(s.ops)), make([]bool, len(s.ops))
+	a.in = s.findInflows()
+	for _, b := range slices.Backward(s.liveBlocks()) {
+		for op := b.Last(); op != nil; op = op.Prev() {
+			a.visit(op)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	for steps := 1; ; steps++ {
+		op, ok := a.queue.pop()
+		if !ok {
+			return nil
+		}
+		a.queued[op.Number] = false
+		a.visit(op)
+		if steps%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+func (a *DenseBack[T]) visit(op *ir.Operation) {
+	a.seen[op.Number] = true
+	c := a.solver.control(op)
+	var x T
+	switch {
+	case c != nil && c.kind&call != 0 && c.callable == nil:
+		x = a.rules.Call(op, a.after(op, nil))
+	case c != nil && c.kind&directed != 0:
+		x = a.along(c)
+	default:
+		x = a.rules.Visit(op, a.after(op, c))
+	}
+	met, changed := a.front[op.Number].Meet(x)
+	if changed {
+		a.front[op.Number] = met
+		a.changed(op)
+	}
+}
+
+// after returns what is asked behind an operation; c is its control or nil.
+func (a *DenseBack[T]) after(op *ir.Operation, c *control) T {
+	if next := op.Next(); next != nil {
+		return a.front[next.Number]
+	}
+	if c == nil || c.kind&(branch|regionEnd|returns) == 0 {
+		return a.rules.Exit(op)
+	}
+	x := a.along(c)
+	if c.kind&returns != 0 && c.callable.unknownCallers {
+		x, _ = x.Meet(a.rules.Exit(op))
+	}
+	return x
+}
+
+// along returns what is asked where the flows from an operation lead.
+func (a *DenseBack[T]) along(c *control) (x T) {
+	for k := range c.flows {
+		f := &c.flows[k]
+		var y T
+		if f.Block != nil {
+			y = a.start(f.Block)
+		} else {
+			y = a.after(f.Op, nil)
+		}
+		if a.pass != nil {
+			y = a.pass.Pass(f, y)
+		}
+		x, _ = x.Meet(y)
+	}
+	return x
+}
+
+func (a *DenseBack[T]) start(b *ir.Block) (x T) {
+	if op := b.First(); op != nil {
+		x = a.front[op.Number]
+	}
+	return x
+}
+
+// changed has what comes in front of an operation look again.
+func (a *DenseBack[T]) changed(op *ir.Operation) {
+	if p := op.Prev(); p != nil {
+		a.again(p)
+		for _, c := range a.in.ops[p] {
+			a.again(c.op)
+		}
+		return
+	}
+	for _, c := range a.in.blocks[op.Block()] {
+		a.again(c.op)
+	}
+}
+
+func (a *DenseBack[T]) again(op *ir.Operation) {
+	if a.seen[op.Number] && !a.queued[op.Number] {
+		a.queued[op.Number] = true
+		a.queue.push(op)
+	}
+}

@@ -1,0 +1,193 @@
+package dataflow
+
+import (
+	"context"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Meeter is the constraint on elements of lattices that backward analyses compute. The zero value says that nothing is
+// asked of a value; what the meet of anything with it is, is the other.
+type Meeter[T any] interface {
+	// Meet returns the greatest element below the receiver and x, and whether that is not the receiver.
+	Meet(x T) (T, bool)
+}
+
+// Backward is a sparse backward analysis: the rules by which elements of values follow from those of what is computed
+// from them.
+type Backward[T Meeter[T]] interface {
+	// Exit returns what is asked of a value that leaves to where nothing is known, such as one that a function returns to
+	// callers that are not seen.
+	Exit(v *ir.Value) T
+	// Visit sets operands, which are zero at first, to what op, which is not directed by flows, asks of its operands when
+	// results is asked of its results. It must be monotone, and must not keep the slices.
+	Visit(op *ir.Operation, results, operands []T)
+	// Decider returns what is asked of an operand that decides about control, such as a condition, or that a call does
+	// not hand to its callee. results is what is asked of the results of op, the operation with regions, the call or the
+	// terminator that is meant.
+	Decider(u *ir.Operand, op *ir.Operation, results []T) T
+}
+
+// SparseBackward is a sparse backward analysis in a solver, and its result.
+type SparseBackward[T Meeter[T]] struct {
+	solver *Solver
+	rules  Backward[T]
+	state  []T // by value
+	in     *inflows
+
+	seen    []bool // by operation
+	queued  []bool
+	queue   fifo[*ir.Operation]
+	results []T
+	asked   []T
+	passes  []bool // which operands of the operation in hand a flow passes on
+}
+
+// LoadBackward loads a sparse backward analysis.
+func LoadBackward[T Meeter[T]](s *Solver, rules Backward[T]) *SparseBackward[T] {
+	a := &SparseBackward[T]{solver: s, rules: rules}
+	s.backward = append(s.backward, a)
+	return a
+}
+
+// Of returns the element of a value inside the root, zero for one of which nothing is asked.
+func (a *SparseBackward[T]) Of(v *ir.Value) T {
+	if i, ok := a.solver.valueNumber(v); ok && int(i) < len(a.state) {
+		return a.state[i]
+	}
+	var none T
+	return none
+}
+
+func (a *SparseBackward[T]) run(ctx context.Context) error {
+	s := a.solver
+	a.state = make([]T, len(s.values))
+	a.seen, a.queued = make([]bool, len(s.ops)), make([]bool, len(s.ops))
+	a.in = s.findInflows()
+	for _, b := range slices.Backward(s.liveBlocks()) {
+		for op := b.Last(); op != nil; op = op.Prev() {
+			a.visit(op)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	for steps := 1; ; steps++ {
+		op, ok := a.queue.pop()
+		if !ok {
+			return nil
+		}
+		a.queued[op.Number] = false
+		a.visit(op)
+		if steps%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+func (a *SparseBackward[T]) visit(op *ir.Operation) {
+	a.seen[op.Number] = true
+	c := a.solver.control(op)
+	switch {
+	case c == nil, c.kind&^(opaque|function) == 0, c.kind&call != 0 && c.callable == nil:
+		a.transfer(op)
+	case c.kind&branch != 0 && c.class.branch == nil, c.kind&returns != 0 && !op.HasTrait(ir.ReturnLike):
+		a.transfer(op)
+	default:
+		a.passOn(c)
+	}
+}
+
+// transfer applies the rules to an operation that is not directed by flows.
+func (a *SparseBackward[T]) transfer(op *ir.Operation) {
+	results := a.of(op)
+	a.asked = zeros(a.asked, op.NumOperands())
+	a.rules.Visit(op, results, a.asked)
+	for i, v := range op.Operands() {
+		a.lower(v, a.asked[i])
+	}
+}
+
+// of returns the elements of an operation's results, in a slice that the next call reuses.
+func (a *SparseBackward[T]) of(op *ir.Operation) []T {
+	a.results = a.results[:0]
+	for _, v := range op.Results() {
+		a.results = append(a.results, a.state[v.Number])
+	}
+	return a.results
+}
+
+func zeros[T any](s []T, n int) []T {
+	s = s[:0]
+	var zero T
+	for range n {
+		s = append(s, zero)
+	}
+	return s
+}
+
+// passOn asks of operands what is asked of the values that receive them.
+func (a *SparseBackward[T]) passOn(c *control) {
+	op := c.op
+	a.passes = zeros(a.passes, op.NumOperands())
+	for k := range c.flows {
+		f := &c.flows[k]
+		for i := f.From; i < f.To; i++ {
+			a.passes[i] = true
+			if to := f.Target(i); to != nil {
+				a.lower(op.Operand(i), a.state[to.Number])
+			}
+		}
+	}
+	if c.kind&returns != 0 {
+		a.leave(c)
+		return
+	}
+	decided := op
+	if c.kind&regionEnd != 0 {
+		decided = a.solver.controls[c.parent].op
+	}
+	for i, v := range op.Operands() {
+		if !a.passes[i] {
+			a.lower(v, a.rules.Decider(op.OpOperand(i), decided, a.of(decided)))
+		}
+	}
+}
+
+// leave looks at the end of a function.
+func (a *SparseBackward[T]) leave(c *control) {
+	if !c.callable.unknownCallers {
+		return
+	}
+	for _, v := range c.op.Operands() {
+		a.lower(v, a.rules.Exit(v))
+	}
+}
+
+// lower asks more of a value, and has what gives it look again.
+func (a *SparseBackward[T]) lower(v *ir.Value, x T) {
+	met, changed := a.state[v.Number].Meet(x)
+	if !changed {
+		return
+	}
+	a.state[v.Number] = met
+	if op := v.DefiningOp(); op != nil {
+		a.again(op)
+		for _, c := range a.in.ops[op] {
+			a.again(c.op)
+		}
+		return
+	}
+	for _, c := range a.in.blocks[v.ArgumentOf()] {
+		a.again(c.op)
+	}
+}
+
+// again has an operation that was visited before visited once more.
+func (a *SparseBackward[T]) again(op *ir.Operation) {
+	if a.solver.hasOp(op) && a.seen[op.Number] && !a.queued[op.Number] {
+		a.queued[op.Number] = true
+		a.queue.push(op)
+	}
+}
