@@ -129,9 +129,20 @@ func (r *run) checkAll() bool {
 				break
 			}
 			block = block.from(m.end())
+			r.release(&list[done])
 		}
 		if n == len(list) || r.broken != nil {
 			return ok && r.broken == nil
+		}
+	}
+}
+
+// release drops the matchers that are not needed any more; those of implicit patterns are.
+func (r *run) release(c *check) {
+	r.matchers[c.pattern.number] = nil
+	for _, p := range c.before {
+		if p.line != 0 {
+			r.matchers[p.number] = nil
 		}
 	}
 }
