@@ -75,7 +75,7 @@ func Parts(data []byte, leading bool) ([]Part, error) {
 		seen[name] = true
 		p := Part{Name: name}
 		if leading {
-			p.Data = bytes.Repeat([]byte("\n"), number)
+			p.Data = bytes.Repeat(lineEnd(data), number)
 		}
 		parts = append(parts, p)
 	}
@@ -83,6 +83,14 @@ func Parts(data []byte, leading bool) ([]Part, error) {
 		return nil, fmt.Errorf(" no part separator was found")
 	}
 	return parts, nil
+}
+
+// lineEnd returns what ends the first line of a file.
+func lineEnd(data []byte) []byte {
+	if i := bytes.IndexByte(data, '\n'); i > 0 && data[i-1] == '\r' {
+		return data[i-1 : i+1]
+	}
+	return []byte("\n")
 }
 
 // separator returns the name of the part that a line starts.
