@@ -37,13 +37,24 @@ func strip(source string, prefixes []string) string {
 	}
 	check := regexp.MustCompile(`^\s*(?://|#|;)*\s*(?:` + strings.Join(quoted, "|") +
 		`)(?:-(?:LABEL|NEXT|SAME|NOT|DAG|EMPTY|COUNT-[0-9]+))?(?:\{LITERAL\})?:`)
-	var kept strings.Builder
-	for line := range strings.Lines(source) {
-		if !check.MatchString(line) && !strings.Contains(line, note) {
-			kept.WriteString(line)
+	var kept []string
+	removed := false // the line before was
+	drop := func(next string) {
+		if last := len(kept) - 1; removed && last >= 0 && kept[last] == "\n" && strings.TrimSpace(next) == "" {
+			kept = kept[:last] // checks that stood between empty lines leave one of them
 		}
+		removed = false
 	}
-	return kept.String()
+	for line := range strings.Lines(source) {
+		if check.MatchString(line) || strings.Contains(line, note) {
+			removed = true
+			continue
+		}
+		drop(line)
+		kept = append(kept, line)
+	}
+	drop("")
+	return strings.Join(kept, "")
 }
 
 // withNote puts the note behind the last RUN line.
@@ -79,8 +90,11 @@ func place(out *strings.Builder, part string, blocks []Block) {
 		end--
 	}
 	for i, line := range lines {
-		if i == end {
+		if i == end && len(tail) > 0 {
 			write(out, tail, true)
+			if line != "" {
+				out.WriteByte('\n') // before the separator
+			}
 		}
 		write(out, before[i], false)
 		out.WriteString(line)
@@ -118,10 +132,9 @@ func positions(lines []string, blocks []Block) []int {
 func write(out *strings.Builder, blocks []Block, separate bool) {
 	for _, b := range blocks {
 		if separate {
-			if s := out.String(); s != "" && !strings.HasSuffix(s, "\n") {
+			for !strings.HasSuffix(out.String(), "\n\n") {
 				out.WriteByte('\n')
 			}
-			out.WriteByte('\n')
 		}
 		for _, line := range b.Lines {
 			out.WriteString(line + "\n")
