@@ -46,7 +46,7 @@ type flagSet struct {
 // flag is an option: with a value if set is there, else a truth value.
 type flag struct {
 	truth *bool
-	set   func(value string) error
+	set   func(value string) (problem string)
 }
 
 var (
@@ -76,7 +76,7 @@ func (f *flagSet) flags() map[string]flag {
 		"help":                         {truth: &f.help},
 		"ignore-case":                  {truth: &o.IgnoreCase},
 		"implicit-check-not":           {set: appendTo(&o.ImplicitNot)},
-		"input-file":                   {set: func(v string) error { f.inputFile = v; return nil }},
+		"input-file":                   {set: func(v string) string { f.inputFile = v; return "" }},
 		"match-full-lines":             {truth: &o.MatchFullLines},
 		"strict-whitespace":            {truth: &o.StrictWhitespace},
 		"v":                            {truth: &f.verbose},
@@ -85,39 +85,39 @@ func (f *flagSet) flags() map[string]flag {
 	}
 }
 
-func appendTo(list *[]string) func(string) error {
-	return func(v string) error {
+func appendTo(list *[]string) func(string) string {
+	return func(v string) string {
 		*list = append(*list, v)
-		return nil
+		return ""
 	}
 }
 
-func appendSplit(list *[]string) func(string) error {
-	return func(v string) error {
+func appendSplit(list *[]string) func(string) string {
+	return func(v string) string {
 		*list = append(*list, strings.Split(v, ",")...)
-		return nil
+		return ""
 	}
 }
 
-func appendNamed(list *[]int, names map[string]int) func(string) error {
-	return func(v string) error {
+func appendNamed(list *[]int, names map[string]int) func(string) string {
+	return func(v string) string {
 		n, ok := names[v]
 		if !ok {
-			return fmt.Errorf("Cannot find option named '%s'!", v)
+			return fmt.Sprintf("Cannot find option named '%s'!", v)
 		}
 		*list = append(*list, n)
-		return nil
+		return ""
 	}
 }
 
-func appendCount(list *[]int) func(string) error {
-	return func(v string) error {
+func appendCount(list *[]int) func(string) string {
+	return func(v string) string {
 		n, err := strconv.ParseUint(v, 0, 32)
 		if err != nil {
-			return fmt.Errorf("'%s' value invalid for uint argument!", v)
+			return fmt.Sprintf("'%s' value invalid for uint argument!", v)
 		}
 		*list = append(*list, int(n))
-		return nil
+		return ""
 	}
 }
 
@@ -169,8 +169,8 @@ func (f *flagSet) parse(args []string) {
 				i++
 				value = args[i]
 			}
-			if err := known.set(value); err != nil {
-				f.problem("for the %s option: %v", dashed(name), err)
+			if problem := known.set(value); problem != "" {
+				f.problem("for the %s option: %s", dashed(name), problem)
 			}
 		}
 	}
