@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // EffectKind is what an operation does to memory.
 type EffectKind uint8
 
@@ -118,15 +120,15 @@ func WouldBeTriviallyDead(op *Operation) bool {
 	if op.info.traits&(NoMemoryEffect|RecursiveMemoryEffects) == NoMemoryEffect {
 		return true
 	}
-	allocated := make(map[*Value]bool)
+	var allocated []*Value
 	harmless := true
 	known := VisitEffects(op, func(by *Operation, e Effect) bool {
 		switch e.Kind {
 		case Allocate:
 			harmless = e.Value != nil && e.Value.op == by
-			allocated[e.Value] = true
+			allocated = append(allocated, e.Value)
 		case Write, Free:
-			harmless = e.Value != nil && allocated[e.Value]
+			harmless = e.Value != nil && slices.Contains(allocated, e.Value)
 		}
 		return harmless
 	})

@@ -3,6 +3,7 @@ package rewrite
 import (
 	"fmt"
 	"runtime/debug"
+	"sync"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -12,6 +13,7 @@ import (
 type driver struct {
 	opts     *Options
 	patterns *Set
+	noFold   bool
 	threads  int
 	rw       *Rewriter
 	kinds    []kind // by ir.OpInfo.Index
@@ -45,13 +47,43 @@ type kind struct {
 	patterns []*Pattern
 }
 
+// driverPool finds the drivers of a context that are not in use: passes on many small functions would spend more on
+// making one than on using it.
+type driverPool struct{}
+
+func pool(ctx *ir.Context) *sync.Pool {
+	return ir.Intern(ctx, driverPool{}, func(driverPool) *sync.Pool {
+		return &sync.Pool{New: func() any {
+			d := new(driver)
+			d.rw = NewRewriter(ctx, d)
+			return d
+		}}
+	})
+}
+
+// newDriver returns a driver for some patterns. Release it after its use.
 func newDriver(ctx *ir.Context, patterns *Set, opts *Options) *driver {
-	d := &driver{opts: opts, patterns: patterns, threads: opts.threads(ctx)}
-	d.rw = NewRewriter(ctx, d)
+	d := pool(ctx).Get().(*driver)
+	if d.patterns != patterns || d.noFold != opts.NoFold {
+		clear(d.kinds)
+	}
+	d.opts, d.patterns, d.noFold, d.threads = opts, patterns, opts.NoFold, opts.threads(ctx)
 	if in := InstrumentationOf(opts.Context); in != nil {
 		d.watch = &watch{Instrumentation: in}
 	}
 	return d
+}
+
+// release gives the driver back. One that has failed is not used again.
+func (d *driver) release() {
+	if d.inner != nil {
+		d.inner.release()
+		d.inner = nil
+	}
+	d.opts, d.watch, d.root, d.operation = nil, nil, nil, nil
+	d.work.reset()
+	d.constants.reset()
+	pool(d.rw.Context()).Put(d)
 }
 
 // another returns a driver that works as d does, on one goroutine.
@@ -90,7 +122,7 @@ func (d *driver) iteration() (changed, inside bool, err error) {
 	d.collect()
 	gathered := d.constants.moved()
 	if d.limit == 0 {
-		d.limit = minRewrites + rewritesPerOp*len(d.work.seeds)
+		d.limit = minRewrites + rewritesPerOp*d.work.seeds
 	}
 	inside, err = d.units(d.children)
 	inside = inside || gathered
@@ -178,7 +210,7 @@ func (d *driver) kind(info *ir.OpInfo) *kind {
 	k := &d.kinds[i]
 	if !k.known {
 		k.known = true
-		k.folds = !d.opts.NoFold && !info.HasTrait(ir.ConstantLike) && info.Folds()
+		k.folds = !d.noFold && !info.HasTrait(ir.ConstantLike) && info.Folds()
 		k.patterns = d.patterns.of(info.Def)
 	}
 	return k

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"github.com/girih-ir/girih/ir"
@@ -18,7 +19,10 @@ import (
 // The error wraps [ErrNoConvergence], [ErrIterations] or [ErrPanic], or is that of the context.
 func Greedy(root *ir.Operation, patterns *Set, opts Options) (changed bool, err error) {
 	d := newDriver(root.Context(), patterns, &opts)
-	return d.unit(root)
+	if changed, err = d.unit(root); err == nil {
+		d.release()
+	}
+	return changed, err
 }
 
 // threads returns how many goroutines may work at once. A bound on all rewrites together, and instrumentation, ask for
@@ -49,8 +53,13 @@ func (d *driver) units(ops []*ir.Operation) (changed bool, err error) {
 		return changed, nil
 	}
 	var anyChanged atomic.Bool
+	workers := make([]*driver, 0, d.threads)
+	var mu sync.Mutex
 	err = InParallel(ops, d.threads, func() func(*ir.Operation) error {
 		w := d.another()
+		mu.Lock()
+		workers = append(workers, w)
+		mu.Unlock()
 		return func(op *ir.Operation) error {
 			c, err := w.unit(op)
 			if c {
@@ -59,5 +68,10 @@ func (d *driver) units(ops []*ir.Operation) (changed bool, err error) {
 			return err
 		}
 	})
+	if err == nil {
+		for _, w := range workers {
+			w.release()
+		}
+	}
 	return anyChanged.Load(), err
 }

@@ -221,10 +221,11 @@ func (rw *Rewriter) fold(op *ir.Operation) []*ir.Value {
 	return values
 }
 
-// materialize creates a constant by the dialect of op, or returns nil when that has none of the kind.
+// materialize creates a constant by the dialect of op, or returns nil when that has none of the kind. It has the
+// builder's location.
 func materialize(b *ir.Builder, op *ir.Operation, value ir.Attribute, t ir.Type) *ir.Operation {
 	if d := op.Info().Dialect; d != nil && d.Constant != nil {
-		return d.Constant(b, value, t, op.Loc())
+		return d.Constant(b, value, t, nil)
 	}
 	return nil
 }

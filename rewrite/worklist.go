@@ -6,33 +6,47 @@ import "github.com/girih-ir/girih/ir"
 // their order. [ir.Operation.Number] says where in the list an operation would be; what another user of that field has
 // left there does no harm, as the list has the last word.
 type worklist struct {
-	seeds  []*ir.Operation // nil where one was dropped
-	next   int             // seeds before it have been taken
+	chunks [][]*ir.Operation // the seeds; nil where one was dropped
+	seeds  int
+	next   int // seeds before it have been taken
 	pushed []*ir.Operation
 }
 
+// seedChunk is the number of seeds in a chunk: a list of a million need not be copied to grow.
+const seedChunk = 4096
+
+func (w *worklist) seedAt(i int) **ir.Operation { return &w.chunks[i/seedChunk][i%seedChunk] }
+
 func (w *worklist) reset() {
-	clear(w.seeds)
+	for i := range (w.seeds + seedChunk - 1) / seedChunk {
+		clear(w.chunks[i])
+		w.chunks[i] = w.chunks[i][:0]
+	}
 	clear(w.pushed)
-	w.seeds, w.pushed, w.next = w.seeds[:0], w.pushed[:0], 0
+	w.pushed, w.seeds, w.next = w.pushed[:0], 0, 0
 }
 
 // seed appends an operation that is not in the list. All seeds come before the first push.
 func (w *worklist) seed(op *ir.Operation) {
-	op.Number = uint32(len(w.seeds))
-	w.seeds = append(w.seeds, op)
+	if w.seeds == len(w.chunks)*seedChunk {
+		w.chunks = append(w.chunks, make([]*ir.Operation, 0, min(seedChunk, max(64, w.seeds))))
+	}
+	last := &w.chunks[w.seeds/seedChunk]
+	*last = append(*last, op)
+	op.Number = uint32(w.seeds)
+	w.seeds++
 }
 
 // slot returns the place in the list that holds op, or nil.
 func (w *worklist) slot(op *ir.Operation) **ir.Operation {
 	i := int(op.Number)
-	if i < len(w.seeds) {
-		if i >= w.next && w.seeds[i] == op {
-			return &w.seeds[i]
+	if i < w.seeds {
+		if s := w.seedAt(i); i >= w.next && *s == op {
+			return s
 		}
 		return nil
 	}
-	if i -= len(w.seeds); i < len(w.pushed) && w.pushed[i] == op {
+	if i -= w.seeds; i < len(w.pushed) && w.pushed[i] == op {
 		return &w.pushed[i]
 	}
 	return nil
@@ -41,7 +55,7 @@ func (w *worklist) slot(op *ir.Operation) **ir.Operation {
 // push adds op on top unless it is in the list.
 func (w *worklist) push(op *ir.Operation) {
 	if w.slot(op) == nil {
-		op.Number = uint32(len(w.seeds) + len(w.pushed))
+		op.Number = uint32(w.seeds + len(w.pushed))
 		w.pushed = append(w.pushed, op)
 	}
 }
@@ -63,8 +77,8 @@ func (w *worklist) pop() *ir.Operation {
 			return op
 		}
 	}
-	for w.next < len(w.seeds) {
-		op := w.seeds[w.next]
+	for w.next < w.seeds {
+		op := *w.seedAt(w.next)
 		w.next++
 		if op != nil {
 			return op

@@ -14,22 +14,29 @@ const (
 func (e effects) mayWrite() bool { return e&(unknown|effects(ir.Write)) != 0 }
 
 // effectsOf returns the effects of an operation whose regions have the effects inside.
-func effectsOf(op *ir.Operation, inside effects) (e effects) {
+func effectsOf(op *ir.Operation, inside effects) effects {
 	recursive := op.HasTrait(ir.RecursiveMemoryEffects)
 	if op.HasTrait(ir.NoMemoryEffect) && !recursive {
 		return none
 	}
+	own := none
 	if m, ok := ir.InterfaceOf[ir.MemoryEffects](op); ok {
-		m.Effects(op, func(f ir.Effect) bool {
-			e |= effects(f.Kind)
-			return true
-		})
+		own = listed(op, m)
 	} else if !recursive && !op.HasTrait(ir.NoMemoryEffect) {
 		return unknown
 	}
 	if recursive {
-		e |= inside
+		return own | inside
 	}
+	return own
+}
+
+// listed returns the effects that an operation lists as its own.
+func listed(op *ir.Operation, m ir.MemoryEffects) (e effects) {
+	m.Effects(op, func(f ir.Effect) bool {
+		e |= effects(f.Kind)
+		return true
+	})
 	return e
 }
 

@@ -2,61 +2,74 @@ package cse
 
 import "github.com/girih-ir/girih/ir"
 
-// table is a scoped hash table of operations: leaving a scope forgets what has been added in it. Entries lie in one
-// slice in the order of their addition, chained by index, so that the table allocates only to grow.
+// table is a scoped hash table of operations, whose hashes are their Number: leaving a scope forgets what has been added
+// in it. Entries lie one after the other in the order of their addition, chained by index, so that the table allocates
+// only to grow, and never moves them.
 type table struct {
-	entries []entry
-	heads   []int32 // index in entries plus one, by the low bits of the hash; the length is a power of two
+	chunks [][]entry
+	n      int
+	heads  []int32 // index of an entry plus one, by the low bits of the hash; the length is a power of two
 }
 
 type entry struct {
 	op    *ir.Operation
-	hash  uint32
 	next  int32  // the entry before it in its chain, plus one
 	epoch uint32 // see walker.epoch
 }
 
+// chunk is the number of entries that are allocated together, once there are as many.
+const chunk = 1024
+
+func (t *table) at(i int) *entry { return &t.chunks[i/chunk][i%chunk] }
+
+func (t *table) head(op *ir.Operation) *int32 { return &t.heads[op.Number&uint32(len(t.heads)-1)] }
+
 // scope returns a mark to leave the scope by that starts here.
-func (t *table) scope() int { return len(t.entries) }
+func (t *table) scope() int { return t.n }
 
 // leave forgets all entries that were added since a mark.
 func (t *table) leave(mark int) {
-	for i := len(t.entries) - 1; i >= mark; i-- {
-		e := &t.entries[i]
-		t.heads[e.hash&uint32(len(t.heads)-1)] = e.next
+	for t.n > mark {
+		t.n--
+		e := t.at(t.n)
+		*t.head(e.op) = e.next
 		e.op = nil
 	}
-	t.entries = t.entries[:mark]
 }
 
 // add adds an operation; it hides an equivalent one until the scope is left.
-func (t *table) add(op *ir.Operation, hash, epoch uint32) {
-	if len(t.entries) >= len(t.heads) {
+func (t *table) add(op *ir.Operation, epoch uint32) {
+	if t.n >= len(t.heads) {
 		t.grow()
 	}
-	head := &t.heads[hash&uint32(len(t.heads)-1)]
-	t.entries = append(t.entries, entry{op, hash, *head, epoch})
-	*head = int32(len(t.entries))
+	if t.n == len(t.chunks)*chunk {
+		t.chunks = append(t.chunks, make([]entry, 0, min(chunk, max(16, t.n))))
+	}
+	head := t.head(op)
+	last := &t.chunks[t.n/chunk]
+	*last = append((*last)[:t.n%chunk], entry{op, *head, epoch})
+	t.n++
+	*head = int32(t.n)
 }
 
 func (t *table) grow() {
 	t.heads = make([]int32, max(64, 2*len(t.heads)))
-	for i := range t.entries {
-		e := &t.entries[i]
-		head := &t.heads[e.hash&uint32(len(t.heads)-1)]
+	for i := range t.n {
+		e := t.at(i)
+		head := t.head(e.op)
 		e.next = *head
 		*head = int32(i + 1)
 	}
 }
 
 // find returns the latest entry of an operation that is equivalent to op, or nil.
-func (t *table) find(op *ir.Operation, hash uint32) *entry {
+func (t *table) find(op *ir.Operation) *entry {
 	if len(t.heads) == 0 {
 		return nil
 	}
-	for i := t.heads[hash&uint32(len(t.heads)-1)]; i > 0; {
-		e := &t.entries[i-1]
-		if e.hash == hash && ir.Equivalent(e.op, op) {
+	for i := *t.head(op); i > 0; {
+		e := t.at(int(i - 1))
+		if e.op.Number == op.Number && ir.Equivalent(e.op, op) {
 			return e
 		}
 		i = e.next

@@ -164,8 +164,8 @@ func (w *walker) block(b *ir.Block, ordered bool) (c content) {
 // forget gives all results of a block the same hash: in a region without order their uses may come first.
 func forget(b *ir.Block) {
 	for op := range b.Ops() {
-		for _, r := range op.Results() {
-			r.Number = 0
+		for i := range op.NumResults() {
+			op.Result(i).Number = 0
 		}
 	}
 }
@@ -190,21 +190,21 @@ func (w *walker) operation(op *ir.Operation, ordered bool) (hash uint32, e effec
 		return 0, 0
 	}
 	if ordered {
-		for i, r := range op.Results() {
-			r.Number = combine(hash, uint32(i))
+		for i := range op.NumResults() {
+			op.Result(i).Number = combine(hash, uint32(i))
 		}
 	}
 	op.Number = hash
 	if e != none && !readsOnly(op, e) || hasBranches(op) {
 		return hash, e
 	}
-	if known := w.table.find(op, hash); known != nil && (e == none || w.sameMemory(known, op)) {
+	if known := w.table.find(op); known != nil && (e == none || w.sameMemory(known, op)) {
 		if w.replace(op, known.op, ordered) {
 			return 0, 0
 		}
 		return hash, e
 	}
-	w.table.add(op, hash, w.epoch)
+	w.table.add(op, w.epoch)
 	return hash, e
 }
 
@@ -252,13 +252,14 @@ func (w *walker) replace(op, known *ir.Operation, ordered bool) bool {
 		known.CopyLoc(op)
 	}
 	unused := true
-	for i, r := range op.Results() {
+	for i := range op.NumResults() {
+		r := op.Result(i)
 		if ordered {
 			r.ReplaceAllUsesWith(known.Result(i))
 			continue
 		}
 		r.ReplaceUsesIf(known.Result(i), func(u *ir.Operand) bool {
-			return w.table.find(u.Owner(), u.Owner().Number) == nil
+			return w.table.find(u.Owner()) == nil
 		})
 		unused = unused && !r.HasUses()
 	}
