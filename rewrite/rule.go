@@ -1,0 +1,165 @@
+package rewrite
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Rule is a pattern in declarative form: a small graph of operations to look for, conditions, and what to replace the
+// results of its root by. [Rule.Pattern] checks it and turns it into a [Pattern].
+//
+//	rewrite.Rule{
+//		Name:    "AddIOfSubI",                      // (x - y) + y = x
+//		Match:   rewrite.Op(&arith.AddI, rewrite.Op(&arith.SubI, rewrite.Any("x"), rewrite.Any("y")), rewrite.Any("y")),
+//		Replace: []rewrite.New{rewrite.Use("x")},
+//	}
+//
+// A name that occurs more than once in Match stands for one and the same value.
+type Rule struct {
+	Name    string
+	Benefit int
+	// Match is the graph to look for; the pattern is rooted at its outermost operation.
+	Match *OpNode
+	// Where lists conditions on what was found. All must hold.
+	Where []func(m *Match) bool
+	// Replace gives a value for each result of the root.
+	Replace []New
+}
+
+// Node is what an operand may be required to be: [Op], [Any] or [Constant]. Rules may share nodes.
+type Node interface {
+	compile(c *ruleChecker) matcher
+}
+
+// OpNode requires a value to be the result of an operation.
+type OpNode struct {
+	def      *ir.OpDef
+	operands []Node
+	name     string
+	oneUse   bool
+}
+
+// Op requires a value to be the result of an operation of a definition, whose operands are required to be something
+// too, one for each that the definition declares.
+func Op(def *ir.OpDef, operands ...Node) *OpNode { return &OpNode{def: def, operands: operands} }
+
+// As names the operation, so that conditions and replacements can refer to it.
+func (n *OpNode) As(name string) *OpNode {
+	n.name = name
+	return n
+}
+
+// OneUse requires the operation's result to have no other use than in the matched graph.
+func (n *OpNode) OneUse() *OpNode {
+	n.oneUse = true
+	return n
+}
+
+// anyNode requires nothing of a value but to be the one of that name.
+type anyNode struct {
+	name     string
+	constant bool
+}
+
+// Any takes any value and names it.
+func Any(name string) Node { return &anyNode{name: name} }
+
+// Constant requires a value to be a constant, and names it.
+func Constant(name string) Node { return &anyNode{name: name, constant: true} }
+
+// Match is what a rule has found, for its conditions and replacements. Asking for a name that the rule does not bind
+// panics; [Rule.Pattern] cannot see what functions ask for.
+type Match struct {
+	rule *checkedRule
+	rw   *Rewriter
+	root *ir.Operation
+	captures
+	made map[*MakeNode]*ir.Operation
+}
+
+// Root returns the outermost operation.
+func (m *Match) Root() *ir.Operation { return m.root }
+
+// Context returns the context of the IR.
+func (m *Match) Context() *ir.Context { return m.root.Context() }
+
+// Value returns the value of a name.
+func (m *Match) Value(name string) *ir.Value { return m.values[m.rule.slot(name, false)] }
+
+// Attr returns the value of the constant of a name.
+func (m *Match) Attr(name string) ir.Attribute { return ir.ConstantOf(m.Value(name)) }
+
+// Op returns the operation of a name.
+func (m *Match) Op(name string) *ir.Operation { return m.ops[m.rule.slot(name, true)] }
+
+// Pattern checks the rule and returns the pattern that it stands for. The error wraps [ErrPattern] and lists all that is
+// wrong: numbers of operands or results that the definitions do not have, names that nothing binds or that are bound to
+// different kinds of things, and what the form cannot express, such as variadic operands.
+func (r Rule) Pattern() (*Pattern, error) {
+	c := &ruleChecker{slots: make(map[string]binding)}
+	if r.Match == nil {
+		return nil, fmt.Errorf("%w: rule %q matches nothing", ErrPattern, r.Name)
+	}
+	root := r.Match.compileOp(c)
+	c.results(r.Match.def, r.Replace)
+	for i, n := range r.Replace {
+		if n == nil {
+			c.errorf("replacement %d is nil", i)
+			continue
+		}
+		n.check(c)
+	}
+	if len(c.slots) > maxCaptures {
+		c.errorf("%d names are more than the %d that a rule may have", len(c.slots), maxCaptures)
+	}
+	if len(c.errs) > 0 {
+		return nil, fmt.Errorf("%w: rule %q: %w", ErrPattern, r.Name, errors.Join(c.errs...))
+	}
+	checked := &checkedRule{Rule: r, root: root, slots: c.slots}
+	return &Pattern{Name: r.Name, Root: r.Match.def, Benefit: r.Benefit, Rewrite: checked.rewrite}, nil
+}
+
+// MustPattern is [Rule.Pattern] for rules that are written down in code; it panics on an error.
+func (r Rule) MustPattern() *Pattern {
+	p, err := r.Pattern()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// checkedRule is a rule that fits together, with the slots of its names.
+type checkedRule struct {
+	Rule
+	root  *opMatcher
+	slots map[string]binding
+}
+
+func (r *checkedRule) slot(name string, op bool) int {
+	b, ok := r.slots[name]
+	if !ok || b.op != op {
+		panic(fmt.Sprintf("rewrite: rule %q binds no such thing as %q", r.Name, name))
+	}
+	return b.slot
+}
+
+func (r *checkedRule) rewrite(rw *Rewriter, op *ir.Operation) bool {
+	var found captures
+	if !r.root.matchOp(op, &found) {
+		return false
+	}
+	m := &Match{rule: r, rw: rw, root: op, captures: found}
+	for _, holds := range r.Where {
+		if !holds(m) {
+			return false
+		}
+	}
+	values := make([]*ir.Value, len(r.Replace))
+	for i, n := range r.Replace {
+		values[i] = n.value(m)
+	}
+	rw.Replace(op, values...)
+	return true
+}
