@@ -344,10 +344,7 @@ func (ctx *Context) TypedString(v string, t Type) *StringAttr {
 
 // Identifier returns the interned copy of a name, so that the IR does not keep the text that it came from.
 func (ctx *Context) Identifier(name string) string {
-	ctx.attrs.idents.mu.RLock()
-	s, ok := ctx.attrs.idents.m[name]
-	ctx.attrs.idents.mu.RUnlock()
-	if ok {
+	if s, ok := ctx.attrs.idents.lookup(name); ok {
 		return s
 	}
 	name = strings.Clone(name)

@@ -3,10 +3,12 @@ package ir
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Context owns everything that IR shares: the interned types and attributes, the loaded dialects, the registered
@@ -29,19 +31,17 @@ type Context struct {
 	resources keyed[resourceID, *Resource]
 	extension sync.Map // per-kind tables of Intern
 
-	mu       sync.RWMutex
-	ops      map[string]*OpInfo
-	numInfos int
-	dialects map[string]*Dialect
+	loading  sync.Mutex // held while dialects are loaded
+	loaded   atomic.Pointer[loaded]
+	unknown  keyed[string, *OpInfo] // names of operations that no loaded dialect defines
+	numInfos atomic.Int64
 }
 
 // NewContext returns a context with the given dialects loaded. Builtin types and attributes need no dialect.
 // It panics if a dialect's definitions are inconsistent: that is a programming error, found by that dialect's tests.
 func NewContext(dialects ...*Dialect) *Context {
-	ctx := &Context{
-		ops:      make(map[string]*OpInfo),
-		dialects: make(map[string]*Dialect),
-	}
+	ctx := &Context{}
+	ctx.loaded.Store(&loaded{})
 	ctx.initTypes()
 	ctx.initAttrs()
 	if err := ctx.Load(dialects...); err != nil {
@@ -61,106 +61,96 @@ func (ctx *Context) Workers() int {
 // ErrDialect is wrapped by every error about an inconsistent or duplicate dialect definition.
 var ErrDialect = errors.New("invalid dialect")
 
-// Load registers dialects and what they depend on. Loading one twice is no error.
+// loaded is what the loaded dialects define, by name. It is never changed, but replaced.
+type loaded struct {
+	dialects map[string]*Dialect
+	ops      map[string]*OpInfo
+}
+
+// Load registers dialects and what they depend on. Loading one twice is no error. After an error nothing has changed.
 func (ctx *Context) Load(dialects ...*Dialect) error {
+	if now := ctx.loaded.Load(); !slices.ContainsFunc(dialects, func(d *Dialect) bool { return now.dialects[d.Name] != d }) {
+		return nil
+	}
+	ctx.loading.Lock()
+	defer ctx.loading.Unlock()
+	now := ctx.loaded.Load()
+	next := &loaded{dialects: make(map[string]*Dialect), ops: make(map[string]*OpInfo)}
+	maps.Copy(next.dialects, now.dialects)
+	maps.Copy(next.ops, now.ops)
 	for _, d := range dialects {
-		ctx.mu.RLock()
-		known, ok := ctx.dialects[d.Name]
-		ctx.mu.RUnlock()
-		if ok {
-			if known != d {
-				return fmt.Errorf("%w: two dialects are named %q", ErrDialect, d.Name)
-			}
-			continue
-		}
-		if err := ctx.Load(d.Dependencies...); err != nil {
-			return err
-		}
-		if err := ctx.register(d); err != nil {
+		if err := next.load(ctx, d); err != nil {
 			return err
 		}
 	}
+	ctx.loaded.Store(next)
 	return nil
 }
 
-func (ctx *Context) register(d *Dialect) error {
-	ctx.mu.Lock()
-	defer ctx.mu.Unlock()
-	ctx.dialects[d.Name] = d
+// load adds a dialect and what it depends on.
+func (l *loaded) load(ctx *Context, d *Dialect) error {
+	if known, ok := l.dialects[d.Name]; ok {
+		if known != d {
+			return fmt.Errorf("%w: two dialects are named %q", ErrDialect, d.Name)
+		}
+		return nil
+	}
+	for _, other := range d.Dependencies {
+		if err := l.load(ctx, other); err != nil {
+			return err
+		}
+	}
+	l.dialects[d.Name] = d
 	for _, def := range d.Ops {
 		if !strings.HasPrefix(def.Name, d.Name+".") {
 			return fmt.Errorf("%w: operation %q is not named after its dialect %q", ErrDialect, def.Name, d.Name)
 		}
-		info, known := ctx.ops[def.Name]
-		if known && info.Def != nil {
+		if l.ops[def.Name] != nil {
 			return fmt.Errorf("%w: operation %q is defined twice", ErrDialect, def.Name)
 		}
 		if err := def.check(); err != nil {
 			return fmt.Errorf("%w: %w", ErrDialect, err)
 		}
-		ctx.ops[def.Name] = newOpInfo(ctx, def.Name, d, def)
+		l.ops[def.Name] = newOpInfo(ctx, def.Name, d, def)
 	}
 	return nil
 }
 
 // Dialect returns the loaded dialect of that name, or nil.
-func (ctx *Context) Dialect(name string) *Dialect {
-	ctx.mu.RLock()
-	defer ctx.mu.RUnlock()
-	return ctx.dialects[name]
-}
+func (ctx *Context) Dialect(name string) *Dialect { return ctx.loaded.Load().dialects[name] }
 
 // Dialects returns the loaded dialects, sorted by name.
 func (ctx *Context) Dialects() []*Dialect {
-	ctx.mu.RLock()
-	defer ctx.mu.RUnlock()
-	out := make([]*Dialect, 0, len(ctx.dialects))
-	for _, d := range ctx.dialects {
-		out = append(out, d)
-	}
-	slices.SortFunc(out, func(a, b *Dialect) int { return strings.Compare(a.Name, b.Name) })
-	return out
+	return slices.SortedFunc(maps.Values(ctx.loaded.Load().dialects), func(a, b *Dialect) int {
+		return strings.Compare(a.Name, b.Name)
+	})
 }
 
 // OpInfo returns the entry of an operation name: the registered one, or one without definition that is made for it.
 func (ctx *Context) OpInfo(name string) *OpInfo {
-	ctx.mu.RLock()
-	info, ok := ctx.ops[name]
-	ctx.mu.RUnlock()
-	if ok {
+	if info := ctx.LookupOp(name); info != nil {
 		return info
 	}
-	ctx.mu.Lock()
-	defer ctx.mu.Unlock()
-	if info, ok := ctx.ops[name]; ok {
-		return info
-	}
-	name = strings.Clone(name)
-	prefix, _, _ := strings.Cut(name, ".")
-	info = newOpInfo(ctx, name, ctx.dialects[prefix], nil)
-	ctx.ops[name] = info
-	return info
+	return ctx.unknown.get(strings.Clone(name), func(name string) *OpInfo {
+		prefix, _, _ := strings.Cut(name, ".")
+		return newOpInfo(ctx, name, ctx.Dialect(prefix), nil)
+	})
 }
 
 // LookupOp returns the entry of an operation name, or nil if nothing has used the name.
 func (ctx *Context) LookupOp(name string) *OpInfo {
-	ctx.mu.RLock()
-	defer ctx.mu.RUnlock()
-	return ctx.ops[name]
+	if info := ctx.loaded.Load().ops[name]; info != nil {
+		return info
+	}
+	info, _ := ctx.unknown.lookup(name)
+	return info
 }
 
 // RegisteredOps returns the entries of all operations that loaded dialects define, sorted by name.
 func (ctx *Context) RegisteredOps() []*OpInfo {
-	ctx.mu.RLock()
-	defer ctx.mu.RUnlock()
-	var out []*OpInfo
-	for _, info := range ctx.ops {
-		if info.Def != nil {
-			out = append(out, info)
-		}
-	}
-	slices.SortFunc(out, func(a, b *OpInfo) int { return strings.Compare(a.Name, b.Name) })
-	return out
+	return slices.SortedFunc(maps.Values(ctx.loaded.Load().ops), func(a, b *OpInfo) int {
+		return strings.Compare(a.Name, b.Name)
+	})
 }
 
 // Resource is a named blob or value that dialect_resources of a module's text provide for attributes such as

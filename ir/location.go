@@ -148,14 +148,48 @@ func (s *Source) offsetOf(line, col int) (int, bool) {
 
 // locationTable holds a context's sources and explicit locations.
 type locationTable struct {
-	mu      sync.RWMutex
-	sources []*Source
-	locs    []Location
+	mu      sync.Mutex // of those who add
+	sources atomic.Pointer[[]*Source]
+	chunks  atomic.Pointer[[]*locChunk] // explicit locations
+	n       int                         // how many
 
 	files keyed[fileLocKey, *FileLineColRange]
 	names keyed[nameLocKey, *NameLoc]
 	calls keyed[callSiteKey, *CallSiteLoc]
 	fused listed[Attribute, Location, *FusedLoc]
+}
+
+// locChunk is a part of a context's explicit locations. Who has a reference to one finds it there without a lock.
+type locChunk [1024]Location
+
+// allSources returns the sources that were added; nobody changes the slice.
+func (t *locationTable) allSources() []*Source {
+	if s := t.sources.Load(); s != nil {
+		return *s
+	}
+	return nil
+}
+
+// add keeps an explicit location and returns its reference; the caller has the lock.
+func (t *locationTable) add(loc Location) locRef {
+	at := t.n % len(locChunk{})
+	if at == 0 {
+		var chunks []*locChunk
+		if old := t.chunks.Load(); old != nil {
+			chunks = slices.Clone(*old)
+		}
+		chunks = append(chunks, new(locChunk))
+		t.chunks.Store(&chunks)
+	}
+	chunks := *t.chunks.Load()
+	chunks[len(chunks)-1][at] = loc
+	t.n++
+	return explicitLoc | locRef(t.n-1)
+}
+
+func (t *locationTable) explicit(ref locRef) Location {
+	i := int(ref &^ explicitLoc)
+	return (*t.chunks.Load())[i/len(locChunk{})][i%len(locChunk{})]
 }
 
 var unknownLoc = &UnknownLoc{}
@@ -165,15 +199,14 @@ var unknownLoc = &UnknownLoc{}
 func (ctx *Context) AddSource(s *Source) {
 	ctx.locs.mu.Lock()
 	defer ctx.locs.mu.Unlock()
-	ctx.locs.sources = append(ctx.locs.sources, s)
-	s.id = uint32(len(ctx.locs.sources))
+	sources := append(slices.Clone(ctx.locs.allSources()), s)
+	s.id = uint32(len(sources))
+	ctx.locs.sources.Store(&sources)
 }
 
 // Source returns the most recently added source of a name, or nil.
 func (ctx *Context) Source(name string) *Source {
-	ctx.locs.mu.RLock()
-	defer ctx.locs.mu.RUnlock()
-	for _, s := range slices.Backward(ctx.locs.sources) {
+	for _, s := range slices.Backward(ctx.locs.allSources()) {
 		if s.Name == name {
 			return s
 		}
@@ -202,8 +235,7 @@ func (ctx *Context) locRef(loc Location) locRef {
 	if ref := base.ref.Load(); ref != 0 {
 		return locRef(ref)
 	}
-	ref := explicitLoc | locRef(len(t.locs))
-	t.locs = append(t.locs, loc)
+	ref := t.add(loc)
 	base.ref.Store(uint64(ref))
 	return ref
 }
@@ -212,15 +244,10 @@ func (ctx *Context) location(ref locRef) Location {
 	if ref == 0 {
 		return unknownLoc
 	}
-	t := &ctx.locs
-	t.mu.RLock()
 	if ref&explicitLoc != 0 {
-		loc := t.locs[ref&^explicitLoc]
-		t.mu.RUnlock()
-		return loc
+		return ctx.locs.explicit(ref)
 	}
-	src := t.sources[ref>>32-1]
-	t.mu.RUnlock()
+	src := ctx.locs.allSources()[ref>>32-1]
 	line, col := src.Position(int(uint32(ref)))
 	return ctx.FileLoc(src.Name, uint32(line), uint32(col))
 }

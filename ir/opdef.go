@@ -259,8 +259,8 @@ type OpInfo struct {
 func newOpInfo(ctx *Context, name string, d *Dialect, def *OpDef) *OpInfo {
 	var quoted Printer
 	quoted.String(name)
-	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx, index: ctx.numInfos, quoted: string(quoted.Buf)}
-	ctx.numInfos++
+	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx, index: int(ctx.numInfos.Add(1) - 1),
+		quoted: string(quoted.Buf)}
 	if def == nil {
 		return info
 	}
