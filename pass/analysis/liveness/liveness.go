@@ -1,0 +1,149 @@
+// Package liveness finds out where values are still needed.
+//
+// [Blocks] has, for every block, the values that are live where it starts and ends: those that may be used later. It is
+// what upstream calls liveness, and sees blocks, not effects: a use is a use. [LoadValues] asks something else, with
+// package dataflow: which values something depends on that has an effect or leaves the program.
+package liveness
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Blocks is the values that are live at the ends of blocks. It does not follow later changes.
+type Blocks struct {
+	sets  map[*ir.Block]*sets
+	order map[*ir.Value]int
+}
+
+// sets are in the order in which the values are defined in the text.
+type sets struct {
+	in, out []*ir.Value
+}
+
+// New finds what is live in the blocks inside root. It takes time in proportion to the size of root and of the answer.
+func New(root *ir.Operation) *Blocks {
+	l := &Blocks{sets: make(map[*ir.Block]*sets), order: make(map[*ir.Value]int)}
+	l.operation(root)
+	return l
+}
+
+// operation looks at the values that are defined in the regions of op.
+func (l *Blocks) operation(op *ir.Operation) {
+	for i := range op.NumRegions() {
+		for b := range op.Region(i).Blocks() {
+			for _, v := range b.Args() {
+				l.value(v, b)
+			}
+			for inner := range b.Ops() {
+				for _, v := range inner.Results() {
+					l.value(v, b)
+				}
+				l.operation(inner)
+			}
+		}
+	}
+}
+
+// value makes a value that block def defines live on all ways from there to its uses.
+func (l *Blocks) value(v *ir.Value, def *ir.Block) {
+	l.order[v] = len(l.order)
+	for u := range v.Uses() {
+		b := u.Owner().Block()
+		for ; b != nil && b.Region() != def.Region(); b = b.ParentOp().Block() {
+			l.liveIn(v, b, def) // in regions inside, from their entries on
+		}
+		if b != nil && b != def {
+			l.liveIn(v, b, def)
+		}
+	}
+}
+
+// liveIn makes a value live at the start of a block, and on the ways there from def, which is where it begins.
+func (l *Blocks) liveIn(v *ir.Value, b, def *ir.Block) {
+	for work := []*ir.Block{b}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !add(&l.of(b).in, v) {
+			continue
+		}
+		for p := range b.Predecessors() {
+			from := p.Block()
+			if add(&l.of(from).out, v) && from != def {
+				work = append(work, from)
+			}
+		}
+	}
+}
+
+// add appends a value that is looked at to a set, if it is not there, which its place at the end shows.
+func add(set *[]*ir.Value, v *ir.Value) bool {
+	if n := len(*set); n > 0 && (*set)[n-1] == v {
+		return false
+	}
+	*set = append(*set, v)
+	return true
+}
+
+func (l *Blocks) of(b *ir.Block) *sets {
+	s, ok := l.sets[b]
+	if !ok {
+		s = new(sets)
+		l.sets[b] = s
+	}
+	return s
+}
+
+// In returns the values defined elsewhere that b, or what follows it, uses, in the order of their definitions. The
+// caller must not change the slice.
+func (l *Blocks) In(b *ir.Block) []*ir.Value {
+	if s := l.sets[b]; s != nil {
+		return s.in
+	}
+	return nil
+}
+
+// Out returns the values that blocks which follow b use, in the order of their definitions. The caller must not change
+// the slice.
+func (l *Blocks) Out(b *ir.Block) []*ir.Value {
+	if s := l.sets[b]; s != nil {
+		return s.out
+	}
+	return nil
+}
+
+// IsLiveIn reports whether v is in In(b), IsLiveOut whether it is in Out(b).
+func (l *Blocks) IsLiveIn(v *ir.Value, b *ir.Block) bool  { return l.contains(l.In(b), v) }
+func (l *Blocks) IsLiveOut(v *ir.Value, b *ir.Block) bool { return l.contains(l.Out(b), v) }
+
+func (l *Blocks) contains(set []*ir.Value, v *ir.Value) bool {
+	at, known := l.order[v]
+	if !known {
+		return false
+	}
+	_, found := slices.BinarySearchFunc(set, at, func(w *ir.Value, at int) int { return l.order[w] - at })
+	return found
+}
+
+// IsDeadAfter reports whether nothing that may run behind op uses v. Regions of op itself run before that.
+func (l *Blocks) IsDeadAfter(v *ir.Value, op *ir.Operation) bool {
+	b := op.Block()
+	if l.IsLiveOut(v, b) {
+		return false
+	}
+	for u := range v.Uses() {
+		if at := ancestorIn(u.Owner(), b); at != nil && op.IsBefore(at) {
+			return false
+		}
+	}
+	return true
+}
+
+// ancestorIn returns the operation of block b that is op or holds it, or nil.
+func ancestorIn(op *ir.Operation, b *ir.Block) *ir.Operation {
+	for op != nil && op.Block() != b {
+		op = op.Parent()
+	}
+	return op
+}

@@ -1,0 +1,45 @@
+package liveness
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/dataflow"
+)
+
+// Needed says that what a program does depends on a value.
+type Needed bool
+
+// Meet implements [dataflow.Meeter].
+func (n Needed) Meet(x Needed) (Needed, bool) { return n || x, bool(x && !n) }
+
+// LoadValues loads the analysis of which values are needed: those that operations with effects use, that leave for
+// callers which are not seen, that decide where control goes to such, and what those are computed from. A value that is
+// not needed may be replaced by any other.
+func LoadValues(s *dataflow.Solver) *dataflow.SparseBackward[Needed] {
+	return dataflow.LoadBackward[Needed](s, needs{})
+}
+
+type needs struct{}
+
+func (needs) Exit(*ir.Value) Needed { return true }
+
+func (needs) Visit(op *ir.Operation, results, operands []Needed) {
+	needed := anyNeeded(results) || !ir.WouldBeTriviallyDead(op)
+	for i := range operands {
+		operands[i] = Needed(needed)
+	}
+}
+
+// Decider asks for the condition of an operation with regions if that matters itself, and for that of a branch always:
+// where it leads to is not looked at.
+func (needs) Decider(_ *ir.Operand, op *ir.Operation, results []Needed) Needed {
+	return Needed(anyNeeded(results) || !ir.WouldBeTriviallyDead(op))
+}
+
+func anyNeeded(list []Needed) bool {
+	for _, n := range list {
+		if n {
+			return true
+		}
+	}
+	return false
+}
