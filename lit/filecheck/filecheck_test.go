@@ -95,13 +95,15 @@ func TestHopelessPatternIsALocatedError(t *testing.T) {
 func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	checks := parse(t, "CHECK: [[X:(a|aa)+]]b[[X]]c\n", filecheck.Options{})
-	input := strings.Repeat("a", 60) + "b" + strings.Repeat("a", 61) + "c\n"
-	if _, err := checks.Run(ctx, "input", []byte(input)); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
-	}
-	if _, err := checks.RunReader(ctx, "input", strings.NewReader(input), 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("error of a reader: %v", err)
+	for _, check := range []string{"CHECK: [[X:(a|aa)+]]b[[X]]c\n", "CHECK: a\n"} {
+		checks := parse(t, check, filecheck.Options{})
+		input := strings.Repeat("a", 60) + "b" + strings.Repeat("a", 61) + "c\n"
+		if _, err := checks.Run(ctx, "input", []byte(input)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%q: error %v", check, err)
+		}
+		if _, err := checks.RunReader(ctx, "input", strings.NewReader(input), 0); !errors.Is(err, context.Canceled) {
+			t.Errorf("%q: error of a reader: %v", check, err)
+		}
 	}
 }
 

@@ -122,7 +122,7 @@ func (r *run) checkAll() bool {
 		if done > 0 && r.options.VarScope {
 			r.forgetLocals()
 		}
-		for ; done < n && r.broken == nil; done++ {
+		for ; done < n && r.alive(); done++ {
 			m, good := r.check(&list[done], block)
 			if !good {
 				ok, done = false, n
@@ -135,6 +135,14 @@ func (r *run) checkAll() bool {
 			return ok && r.broken == nil
 		}
 	}
+}
+
+// alive tells whether the run goes on: it ends with its context.
+func (r *run) alive() bool {
+	if r.broken == nil {
+		r.broken = r.ctx.Err()
+	}
+	return r.broken == nil
 }
 
 // release drops the matchers that are not needed any more; those of implicit patterns are.
