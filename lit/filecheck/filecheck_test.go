@@ -109,7 +109,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 
 func TestEmptyInputIsAnErrorOfItsOwn(t *testing.T) {
 	checks := parse(t, "CHECK-NOT: a\n", filecheck.Options{})
-	if _, err := checks.Run(context.Background(), "input", nil); !errors.As(err, new(filecheck.ErrEmptyInput)) {
+	if _, err := checks.Run(context.Background(), "input", nil); !errors.As(err, new(filecheck.EmptyInputError)) {
 		t.Errorf("error %v", err)
 	}
 	if !run(t, parse(t, "CHECK-NOT: a\n", filecheck.Options{AllowEmpty: true}), "").OK {

@@ -98,7 +98,7 @@ func FuzzRuns(f *testing.F) {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
 		result, err := checks.Run(ctx, "input", input)
-		if errors.As(err, new(ErrEmptyInput)) {
+		if errors.As(err, new(EmptyInputError)) {
 			return
 		}
 		if err != nil {

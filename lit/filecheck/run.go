@@ -21,13 +21,15 @@ type Result struct {
 	Input *Source
 }
 
-// ErrEmptyInput is the error for an input without any text, unless the options allow that.
-type ErrEmptyInput struct{ Name string }
+// EmptyInputError is the error for an input without any text, unless the options allow that.
+type EmptyInputError struct{ Name string }
 
 // Error returns the message of FileCheck.
-func (e ErrEmptyInput) Error() string { return fmt.Sprintf("FileCheck error: '%s' is empty.", e.Name) }
+func (e EmptyInputError) Error() string {
+	return fmt.Sprintf("FileCheck error: '%s' is empty.", e.Name)
+}
 
-// Run checks an input; name is what messages call it. The error is an [ErrEmptyInput] or that of the context; what is wrong
+// Run checks an input; name is what messages call it. The error is an [EmptyInputError] or that of the context; what is wrong
 // with the input is in the result.
 func (c *Checks) Run(ctx context.Context, name string, input []byte) (*Result, error) {
 	return c.run(ctx, name, canonicalize(input, c.options.StrictWhitespace))
@@ -59,7 +61,7 @@ func (c *Checks) RunReader(ctx context.Context, name string, input io.Reader, si
 // run checks a canonicalized input.
 func (c *Checks) run(ctx context.Context, name string, text []byte) (*Result, error) {
 	if len(text) == 0 && !c.options.AllowEmpty {
-		return nil, ErrEmptyInput{name}
+		return nil, EmptyInputError{name}
 	}
 	r := run{
 		ctx: ctx, checks: c, options: &c.options,

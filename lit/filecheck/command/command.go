@@ -110,7 +110,7 @@ func (inv *Invocation) check(ctx context.Context, args *arguments) int {
 	defer input.Close()
 	result, err := checks.RunReader(ctx, inputName, input, size)
 	switch {
-	case errors.As(err, new(filecheck.ErrEmptyInput)):
+	case errors.As(err, new(filecheck.EmptyInputError)):
 		fmt.Fprintln(inv.Stderr, err)
 		fmt.Fprintf(inv.Stderr, "FileCheck command line:  %s\n", strings.Join(append([]string{inv.Name}, inv.Args...), " "))
 		return exitError
