@@ -1,0 +1,112 @@
+// Package alias tells whether values may refer to the same memory, and what operations do to it.
+//
+// It looks at where references come from, with what operations say through [ir.MemoryEffects] and [ir.View] and through
+// control flow, inside a function only; sizes and offsets are not looked at. Start at [Of] and [Effects].
+package alias
+
+import "github.com/girih-ir/girih/ir"
+
+// Result says how the memory of two references relates.
+type Result uint8
+
+const (
+	// No says that they have nothing in common.
+	No Result = iota
+	// May says that nothing is known.
+	May
+	// Must says that they refer to the same object, perhaps to different parts of it when views are involved.
+	Must
+)
+
+// String returns the name of the result.
+func (r Result) String() string { return [...]string{"no alias", "may alias", "must alias"}[r] }
+
+// merge returns what holds when either result may.
+func (r Result) merge(other Result) Result {
+	if r == other {
+		return r
+	}
+	return May
+}
+
+// Of tells how the memory that two values refer to relates.
+func Of(a, b *ir.Value) Result {
+	if a == b {
+		return Must
+	}
+	first := true
+	var result Result
+	for _, x := range Origins(a) {
+		for _, y := range Origins(b) {
+			r := compare(x, y)
+			if !first {
+				r = result.merge(r)
+			}
+			if result, first = r, false; result == May {
+				return May
+			}
+		}
+	}
+	if first {
+		return May
+	}
+	return result
+}
+
+// compare compares values that are neither views nor given by control flow.
+func compare(a, b *ir.Value) Result {
+	if a == b {
+		return Must
+	}
+	allocatedA, allocatedB := isAllocated(a), isAllocated(b)
+	switch {
+	case allocatedA && allocatedB:
+		return No
+	case allocatedA && isOlder(b, a), allocatedB && isOlder(a, b):
+		return No
+	}
+	return May
+}
+
+// isAllocated reports whether a value refers to memory that is new when the value is.
+func isAllocated(v *ir.Value) (found bool) {
+	op := v.DefiningOp()
+	if op == nil {
+		return false
+	}
+	effects, ok := ir.InterfaceOf[ir.MemoryEffects](op)
+	if !ok {
+		return false
+	}
+	effects.Effects(op, func(e ir.Effect) bool {
+		found = e.Kind == ir.Allocate && e.Value == v
+		return !found
+	})
+	return found
+}
+
+// isOlder reports whether v refers to memory that was there before anything in the function around allocated ran: v is a
+// constant, an argument of that function, or defined outside it.
+func isOlder(v, allocated *ir.Value) bool {
+	if op := v.DefiningOp(); op != nil && op.HasTrait(ir.ConstantLike) {
+		return true
+	}
+	f := allocated.DefiningOp().Parent()
+	for f != nil {
+		if _, ok := ir.InterfaceOf[ir.Callable](f); ok {
+			break
+		}
+		f = f.Parent()
+	}
+	if f == nil {
+		return false
+	}
+	b := v.ParentBlock()
+	if b == nil {
+		return false
+	}
+	if around := b.ParentOp(); around != f {
+		return around != nil && around.IsAncestorOf(f)
+	}
+	return v.ArgumentOf() != nil && b.IsEntry()
+}

@@ -1,0 +1,34 @@
+package alias
+
+import "github.com/girih-ir/girih/ir"
+
+// Access is what an operation may do to memory.
+type Access uint8
+
+// The kinds of access, as bits.
+const (
+	Ref Access = 1 << iota // reads
+	Mod                    // writes
+)
+
+// Effects returns what op, with everything in its regions, may do to the memory that v refers to. Allocation and release
+// are neither reading nor writing.
+func Effects(op *ir.Operation, v *ir.Value) (a Access) {
+	known := ir.VisitEffects(op, func(_ *ir.Operation, e ir.Effect) bool {
+		switch {
+		case e.Kind != ir.Read && e.Kind != ir.Write:
+			return true
+		case e.Value != nil && Of(e.Value, v) == No:
+			return true
+		case e.Kind == ir.Read:
+			a |= Ref
+		default:
+			a |= Mod
+		}
+		return a != Ref|Mod
+	})
+	if !known {
+		return Ref | Mod
+	}
+	return a
+}
