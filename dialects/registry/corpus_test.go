@@ -13,7 +13,7 @@ import (
 )
 
 // corpora are the directories of lit/test that show one dialect each.
-var corpora = []string{"arith", "cf", "func", "math", "scf"}
+var corpora = []string{"arith", "cf", "func", "math", "scf", "ub"}
 
 func corpus(t *testing.T, name string) fs.FS {
 	t.Helper()
