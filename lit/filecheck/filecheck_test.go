@@ -92,6 +92,14 @@ func TestHopelessPatternIsALocatedError(t *testing.T) {
 	}
 }
 
+func TestTooLargeExpressionIsALocatedError(t *testing.T) {
+	result := run(t, parse(t, "CHECK: {{(((a{255}){255}){255})}}\n", filecheck.Options{}), "a\n")
+	want := "check:1:8: error: invalid regex: out of memory"
+	if result.OK || result.Diagnostics[0].Error() != want {
+		t.Errorf("verdict %v, %v", result.OK, result.Diagnostics[0].Error())
+	}
+}
+
 func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -65,14 +65,33 @@ func matchEmpty(text []byte) (match, error) {
 	}
 }
 
-// matcher returns the matcher of an expression, or nil if the expression is one that never matches. The error joins one
-// for each substitution that fails.
+// matcher returns the matcher of an expression, or nil if the expression is one that never matches.
 func (r *run) matcher(p *pattern) (*ere.Matcher, error) {
+	if m := r.matchers[p.number]; m != nil {
+		return m, nil
+	}
+	source, err := r.expand(p)
+	if err != nil {
+		return nil, err
+	}
+	re, err := ere.Compile(string(source), r.options.IgnoreCase)
+	switch {
+	case errors.Is(err, ere.ErrSpace):
+		return nil, p.at.error("invalid regex: ", err.Error())
+	case err != nil:
+		return nil, nil // What does not compile as a whole, though its parts do, never matches.
+	}
+	m := re.NewMatcher()
 	if len(p.substs) == 0 {
-		if r.matchers[p.number] == nil && p.regexp != nil {
-			r.matchers[p.number] = p.regexp.NewMatcher()
-		}
-		return r.matchers[p.number], nil
+		r.matchers[p.number] = m
+	}
+	return m, nil
+}
+
+// expand returns the source of an expression with all substitutions. The error joins one for each that fails.
+func (r *run) expand(p *pattern) ([]byte, error) {
+	if len(p.substs) == 0 {
+		return p.source, nil
 	}
 	if p.line != 0 { // An implicit pattern has no line: for it the last one counts.
 		r.numbers[r.checks.vars.line.number].value = big.NewInt(int64(p.line))
@@ -92,15 +111,7 @@ func (r *run) matcher(p *pattern) (*ere.Matcher, error) {
 		source = append(append(source, p.source[done:s.at]...), value...)
 		done = s.at
 	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
-	}
-	source = append(source, p.source[done:]...)
-	re, err := ere.Compile(string(source), r.options.IgnoreCase)
-	if err != nil {
-		return nil, nil
-	}
-	return re.NewMatcher(), nil
+	return append(source, p.source[done:]...), errors.Join(errs...)
 }
 
 // substitute returns the text that is put in place of a variable or an expression.

@@ -18,7 +18,6 @@ type pattern struct {
 	fixed   []byte
 	finder  *substring.Finder // of the fixed text
 	source  []byte            // of the expression, without what is substituted
-	regexp  *ere.Regexp
 	substs  []substitution
 	strings map[string]int // group of each string variable's last definition
 	numbers []numberDefinition
@@ -69,12 +68,7 @@ func (c *compiler) compile(text Range, keepBlanks bool) error {
 		p.finder = substring.New(p.fixed, c.options.IgnoreCase)
 		return nil
 	}
-	err := c.expression(text, fullLine)
-	if len(p.substs) == 0 {
-		// What does not compile as a whole never matches.
-		p.regexp, _ = ere.Compile(string(p.source), c.options.IgnoreCase)
-	}
-	return err
+	return c.expression(text, fullLine)
 }
 
 // expression translates the text to a regular expression.
@@ -142,12 +136,12 @@ func (c *compiler) regex(text Range) (Range, error) {
 
 // addRegex adds a regular expression that stands on its own.
 func (c *compiler) addRegex(source string, at Range) error {
-	re, err := ere.Compile(source, false)
+	groups, err := ere.Validate(source)
 	if err != nil {
 		return at.error("invalid regex: ", err.Error())
 	}
 	c.add(source)
-	c.group += re.Groups()
+	c.group += groups
 	return nil
 }
 

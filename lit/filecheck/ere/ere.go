@@ -71,6 +71,13 @@ type Regexp struct {
 // Groups returns the number of parenthesized groups.
 func (re *Regexp) Groups() int { return re.groups }
 
+// Validate parses an expression and returns the number of its groups. The error is an [Error].
+func Validate(expr string) (groups int, err error) {
+	p := parser{in: expr}
+	_, err = p.parse()
+	return p.groups, err
+}
+
 // Compile parses an expression. Letters match both cases if ignoreCase is set. The error is an [Error].
 func Compile(expr string, ignoreCase bool) (*Regexp, error) {
 	p := parser{in: expr, ignoreCase: ignoreCase}
