@@ -98,21 +98,17 @@ func WriteDiagnostics(w io.Writer, diagnostics []Diagnostic, color bool) error {
 
 func (d *Diagnostic) write(w *bufio.Writer, color bool) {
 	paint := func(code, text string) {
-		if color && code != "" {
+		if color {
 			text = code + text + colorReset
 		}
 		w.WriteString(text)
 	}
-	if d.At.Source != nil {
-		paint(colorBold, d.place())
-	}
-	if d.Severity != Bare {
-		paint(severityColors[d.Severity], d.Severity.String()+": ")
-	}
 	if d.At.Source == nil {
-		w.WriteString(d.Message + "\n")
+		w.WriteString(d.Error() + "\n")
 		return
 	}
+	paint(colorBold, d.place())
+	paint(severityColors[d.Severity], d.Severity.String()+": ")
 	paint(colorBold, d.Message+"\n")
 	start, end := d.At.Source.line(d.At.Start)
 	line := d.At.Source.Text[start:end]

@@ -55,7 +55,9 @@ func Parse(name string, text []byte, options Options) (*Checks, error) {
 		p.unused[prefix] = true
 	}
 	if err := p.parse(); err != nil {
-		return nil, syntaxError(err)
+		syntax := syntaxError(err)
+		syntax.Diagnostics = append(p.checks.problems, syntax.Diagnostics...)
+		return nil, syntax
 	}
 	return p.checks, nil
 }

