@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -146,12 +147,13 @@ func heading(theirs string) string {
 	version, _ := exec.Command(theirs, "--version").Output()
 	first, _, _ := strings.Cut(strings.TrimSpace(string(version)), "\n")
 	commit, _ := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
-	return fmt.Sprintf("# Checking: filecheck against FileCheck\n\n%s, commit %s; %s.\n"+
+	load, _ := os.ReadFile("/proc/loadavg")
+	return fmt.Sprintf("# Checking: filecheck against FileCheck\n\n%s, commit %s, %d cores with a load of %.5s; %s.\n"+
 		"Times are medians; ratios are FileCheck's time over ours, as median (least to greatest) of the rounds. CPU time is "+
 		"that of all threads, in the process and in the kernel.\n\n"+
 		"| workload | input MB | ours ms | FileCheck ms | times faster | ours CPU ms | FileCheck CPU ms | times less | ours MiB | FileCheck MiB |\n"+
 		"|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n",
-		time.Now().UTC().Format("2006-01-02"), strings.TrimSpace(string(commit)), first)
+		time.Now().UTC().Format("2006-01-02"), strings.TrimSpace(string(commit)), runtime.NumCPU(), load, first)
 }
 
 func row(load workload, size int64, our, their []sample) string {
