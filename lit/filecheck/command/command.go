@@ -39,7 +39,8 @@ type Invocation struct {
 	// Env are variables, as in os.Environ; only FILECHECK_OPTS is read.
 	Env []string
 	// Stdin is read for the file "-"; nil is an empty input.
-	Stdin          io.Reader
+	Stdin io.Reader
+	// Stdout and Stderr are written to; nil discards.
 	Stdout, Stderr io.Writer
 }
 
@@ -48,6 +49,12 @@ type Invocation struct {
 func Main(ctx context.Context, inv Invocation) int {
 	if inv.Name == "" {
 		inv.Name = "filecheck"
+	}
+	if inv.Stdout == nil {
+		inv.Stdout = io.Discard
+	}
+	if inv.Stderr == nil {
+		inv.Stderr = io.Discard
 	}
 	args, problems := parseArguments(inv.Name, inv.environment(), inv.Args)
 	if len(problems) > 0 {
@@ -102,45 +109,51 @@ func (inv *Invocation) check(ctx context.Context, args *arguments) int {
 	if inputName == "-" {
 		inputName = "<stdin>"
 	}
-	input, size, err := inv.open(args.inputFile)
+	result, err := inv.run(ctx, checks, args.inputFile, inputName)
 	if err != nil {
-		fmt.Fprintf(inv.Stderr, "Could not open input file '%s': %v\n", inputName, err)
-		return exitError
-	}
-	defer input.Close()
-	result, err := checks.RunReader(ctx, inputName, input, size)
-	switch {
-	case errors.As(err, new(filecheck.EmptyInputError)):
-		fmt.Fprintln(inv.Stderr, err)
-		fmt.Fprintf(inv.Stderr, "FileCheck command line:  %s\n", strings.Join(append([]string{inv.Name}, inv.Args...), " "))
-		return exitError
-	case errors.As(err, new(*fs.PathError)):
-		fmt.Fprintf(inv.Stderr, "Could not open input file '%s': %v\n", inputName, reason(err))
-		return exitError
-	case err != nil:
 		fmt.Fprintln(inv.Stderr, err)
 		return exitError
 	}
-	if err := inv.report(args, checks, result, inputName, color); err != nil {
-		return exitError
-	}
+	inv.report(args, checks, result, color)
 	if !result.OK {
 		return exitMismatch
 	}
 	return exitOK
 }
 
-// report writes the diagnostics and the dump of the input.
-func (inv *Invocation) report(args *arguments, checks *filecheck.Checks, result *filecheck.Result, inputName string, color bool) error {
-	if err := filecheck.WriteDiagnostics(inv.Stderr, result.Diagnostics, color); err != nil {
-		return err
+// run checks the input; name is what messages call it. The error is worded for the user.
+func (inv *Invocation) run(ctx context.Context, checks *filecheck.Checks, file, name string) (*filecheck.Result, error) {
+	input, size, err := inv.open(file)
+	if err != nil {
+		return nil, inputError(name, err)
 	}
+	defer input.Close()
+	result, err := checks.RunReader(ctx, name, input, size)
+	switch {
+	case errors.As(err, new(filecheck.EmptyInputError)):
+		line := strings.Join(append([]string{inv.Name}, inv.Args...), " ")
+		return nil, fmt.Errorf("%w\nFileCheck command line:  %s", err, line)
+	case errors.As(err, new(*fs.PathError)):
+		return nil, inputError(name, reason(err))
+	}
+	return result, err
+}
+
+// inputError words why the input cannot be read.
+func inputError(name string, err error) error {
+	return errors.New("Could not open input file '" + name + "': " + err.Error())
+}
+
+// report writes the diagnostics and the dump of the input. The verdict stands even where it cannot be shown, so that
+// errors of the writer do not matter.
+func (inv *Invocation) report(args *arguments, checks *filecheck.Checks, result *filecheck.Result, color bool) {
+	filecheck.WriteDiagnostics(inv.Stderr, result.Diagnostics, color)
 	if args.dump != dumpAlways && (result.OK || args.dump != dumpFail) {
-		return nil
+		return
 	}
-	fmt.Fprintf(inv.Stderr, "\nInput file: %s\nCheck file: %s\n\n", inputName, args.checkFile)
+	fmt.Fprintf(inv.Stderr, "\nInput file: %s\nCheck file: %s\n\n", result.Input.Name, args.checkFile)
 	fmt.Fprint(inv.Stderr, "-dump-input=help explains the following input dump.\n\n")
-	return inputdump.Write(inv.Stderr, checks, result, inputdump.Options{
+	inputdump.Write(inv.Stderr, checks, result, inputdump.Options{
 		Filter: args.filter, Context: args.context, Color: color,
 		Verbose: args.options.Verbosity > filecheck.Quiet,
 	})
