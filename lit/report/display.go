@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -21,6 +22,9 @@ const (
 )
 
 func (l Level) shows(r *runner.Result) bool { return l == All || l == Failed && r.Code.IsFailure() }
+
+// refresh is the least time between two drawings of the progress bar.
+const refresh = 100 * time.Millisecond
 
 // Display shows tests as they end.
 type Display struct {
@@ -46,7 +50,7 @@ func NewDisplay(w io.Writer, total, discovered, workers int, results, output Lev
 	if progress {
 		d.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionShowCount(),
 			progressbar.OptionSetWidth(30), progressbar.OptionSetDescription("Testing"), progressbar.OptionClearOnFinish(),
-			progressbar.OptionSetPredictTime(true))
+			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(refresh))
 	}
 	return d
 }

@@ -18,6 +18,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/term"
+
 	"github.com/girih-ir/girih/lit/program"
 	"github.com/girih-ir/girih/lit/report"
 	"github.com/girih-ir/girih/lit/runner"
@@ -184,7 +186,8 @@ func (t *tool) execute(ctx context.Context, all, selected []*suite.Test, history
 	if t.run.Workers == 0 {
 		t.run.Workers = runtime.GOMAXPROCS(0)
 	}
-	display := report.NewDisplay(t.stdout, len(selected), len(all), min(len(selected), t.run.Workers), t.results, t.output, t.progress)
+	workers := min(len(selected), t.run.Workers)
+	display := report.NewDisplay(t.stdout, len(selected), len(all), workers, t.results, t.output, t.progress && isTerminal(t.stdout))
 	t.run.Done = display.Done
 	start := time.Now()
 	results, err := runner.Run(ctx, selected, t.run)
@@ -220,6 +223,12 @@ func (t *tool) execute(ctx context.Context, all, selected []*suite.Test, history
 		return exitOK
 	}
 	return exitFailure
+}
+
+// isTerminal reports whether a progress bar can be drawn.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // withExcluded returns results for all tests: those that were not selected are excluded.
