@@ -3,7 +3,10 @@
 // Start at [New]. For a single search, [bytes.Index] is as good.
 package substring
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Finder finds one text. It is immutable and safe for concurrent use.
 type Finder struct {
@@ -14,6 +17,8 @@ type Finder struct {
 	skip [tableSize]uint8
 	// again is how far it can be moved after its last three bytes were met in vain.
 	again int
+	// rare is the offset of the byte that is likely to be the rarest one, or -1 if that has two cases.
+	rare int
 }
 
 const (
@@ -38,6 +43,10 @@ func New(needle []byte, fold bool) *Finder {
 		f.needle = lower(needle)
 	}
 	n := len(needle)
+	f.rare = rarest(f.needle)
+	if fold && f.rare >= 0 && isLower(f.needle[f.rare]) {
+		f.rare = -1
+	}
 	if n < group {
 		return f
 	}
@@ -66,8 +75,14 @@ func (f *Finder) Index(text []byte) int {
 	case n < shortNeedle || len(text) < shortText:
 		return f.rest(text, 0)
 	}
+	end, found := n-1, -1
+	if f.rare >= 0 {
+		if end, found = f.indexRare(text); found >= 0 || end >= len(text) {
+			return found
+		}
+	}
 	work := 0
-	for end := n - 1; end < len(text); {
+	for end < len(text) {
 		if skip := f.skip[hash(text[end-2], text[end-1], text[end])]; skip != 0 {
 			end += int(skip)
 			continue
@@ -83,6 +98,48 @@ func (f *Finder) Index(text []byte) int {
 		end += f.again
 	}
 	return -1
+}
+
+// common are bytes that texts of compilers have many of, the more frequent ones first.
+const common = " \n0123456789etainrosldcufpmhgvbxy%,=():_.-+;*&<>[]{}\"#/kw"
+
+// rarest returns the offset of the byte of a text that is likely to be the rarest, or -1 in an empty text.
+func rarest(text []byte) int {
+	best, rank := -1, -1
+	for i, c := range text {
+		r := strings.IndexByte(common, c)
+		if r < 0 {
+			r = len(common)
+		}
+		if r > rank {
+			best, rank = i, r
+		}
+	}
+	return best
+}
+
+// worthwhile is the number of bytes that one occurrence of the rare byte has to leave out.
+const worthwhile = 64
+
+// indexRare looks for the rare byte as long as that is rare indeed. It returns the offset of the needle, or else where the
+// needle ends at the earliest.
+func (f *Finder) indexRare(text []byte) (end, found int) {
+	n, c := len(f.needle), f.needle[f.rare]
+	credit := 8 * worthwhile
+	for start := 0; start+n <= len(text); start++ {
+		i := bytes.IndexByte(text[start+f.rare:len(text)-n+1+f.rare], c)
+		if i < 0 {
+			return len(text), -1
+		}
+		start += i
+		if f.at(text[start : start+n]) {
+			return start + n - 1, start
+		}
+		if credit += i - worthwhile; credit < 0 {
+			return start + n, -1
+		}
+	}
+	return len(text), -1
 }
 
 // at tells whether a text of the same length is the needle.
