@@ -23,6 +23,7 @@ type options struct {
 	showDialects      bool
 	listPasses        bool
 	passes            passFlags
+	rewrites          rewriteFlags
 	parsing           text.ParseOptions
 	printing          text.Options
 }
@@ -90,6 +91,7 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	fs.IntVar(&o.threads, "threads", 0, "use at most `n` threads; 0 stands for one for each core")
 	o.printingFlags(fs)
 	o.passes.register(fs, cfg)
+	o.rewrites.register(fs)
 	help := func() error { return writeHelp(stdout, cfg, fs) }
 	var err error
 	if o.input, err = cli.ParseWith(fs, args, help); err != nil {

@@ -13,10 +13,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lit/llvmtool"
 	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/rewrite"
 	"github.com/girih-ir/girih/tools/opt"
 )
 
@@ -437,6 +439,45 @@ func TestHelpAndListsAreMadeFromTheRegistry(t *testing.T) {
 		"  --mlir-timing-display=<value> ", "    =tree ", "  --split-input-file[=<marker>] "} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("no %q in\n%s", want, stdout)
+		}
+	}
+}
+
+// square rewrites x * x to x + x.
+var square = &pass.Pass{Name: "square", Summary: "replace squares", Run: func(ctx *pass.Context, op *ir.Operation) error {
+	set := rewrite.MustSet(&rewrite.Pattern{Name: "square-to-double", Root: &arith.MulI,
+		Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+			if op.Operand(0) != op.Operand(1) {
+				return false
+			}
+			rw.ReplaceWithOp(op, rw.Build(&arith.AddI, op.OperandValues()))
+			return true
+		}})
+	_, err := rewrite.Greedy(op, set, rewrite.Options{Context: ctx})
+	return err
+}}
+
+func TestRewritesAreTracedAndCounted(t *testing.T) {
+	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{square}}
+	const input = "func.func @f(%a: i32, %b: i32) -> (i32, i32) {\n  %0 = arith.muli %a, %a : i32\n  %1 = arith.muli %b, %b : i32\n" +
+		"  return %0, %1 : i32, i32\n}\n"
+	run := func(args ...string) (stdout, stderr string) {
+		var out, errs bytes.Buffer
+		if code := opt.Main(cfg, append(args, "--square"), strings.NewReader(input), &out, &errs); code != 0 {
+			t.Errorf("%s: exit code %d, %s", args, code, errs.String())
+		}
+		return out.String(), errs.String()
+	}
+	if _, trace := run("--debug-rewrites"); strings.Count(trace, "square-to-double: ") != 2 || !strings.Contains(trace, "<stdin>") {
+		t.Errorf("the trace is\n%s", trace)
+	}
+	for flag, want := range map[string][2]int{
+		"--mlir-debug-counter=square-to-double-count=1":                    {1, 1},
+		"--debug-counter=square-to-double-skip=0,square-to-double-count=0": {2, 0},
+	} {
+		out, report := run(flag, "--print-debug-counter")
+		if got := [2]int{strings.Count(out, "muli"), strings.Count(out, "addi")}; got != want || !strings.Contains(report, "square-to-double") {
+			t.Errorf("%s leaves %d multiplications and %d additions, want %v; reports %q", flag, got[0], got[1], want, report)
 		}
 	}
 }

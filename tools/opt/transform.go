@@ -29,7 +29,7 @@ func (t *tool) transform(file *text.File, report ir.DiagnosticHandler) []error {
 	if f.dump {
 		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(p.Steps), p.Indented())
 	}
-	if config.DisableThreading || f.needsOneThread() {
+	if config.DisableThreading || f.needsOneThread() || t.o.rewrites.active() {
 		file.Op.Context().Threads = 1
 	}
 	config.Pipeline = p.String()
@@ -86,8 +86,11 @@ func (t *tool) run(p *pass.Pipeline, op *ir.Operation, config reproducer.Config,
 	if crash.local != nil {
 		opts.Observers = append(opts.Observers, crash.local.Observe)
 	}
-	if err := p.Run(t.ctx, op, opts); err != nil {
+	if err := p.Run(t.o.rewrites.context(t.ctx, t.stderr), op, opts); err != nil {
 		errs = append(errs, err)
+	}
+	if t.o.rewrites.report && t.o.rewrites.counters != nil {
+		_ = t.o.rewrites.counters.Report(t.stderr)
 	}
 	if opts.Statistics != nil {
 		t.writeStatistics(opts.Statistics)

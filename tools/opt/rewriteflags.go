@@ -1,0 +1,45 @@
+package opt
+
+import (
+	"context"
+	"flag"
+	"io"
+
+	"github.com/girih-ir/girih/rewrite"
+)
+
+// rewriteFlags are the flags about the single rewrites of patterns.
+type rewriteFlags struct {
+	trace, check, report bool
+	counters             *rewrite.Counters
+}
+
+func (f *rewriteFlags) register(fs *flag.FlagSet) {
+	fs.BoolVar(&f.trace, "debug-rewrites", false, "print every rewrite: its pattern, the operation before and what came of it")
+	fs.BoolVar(&f.check, "debug-check-rewrites", false, "verify the IR after every rewrite, which is slow")
+	count := func(v string) (err error) {
+		f.counters, err = rewrite.ParseCounters(v)
+		return err
+	}
+	const usage = "skip and count the uses of patterns: `name-skip=n,name-count=n,...`"
+	fs.Func("debug-counter", usage, count)
+	fs.Func("mlir-debug-counter", usage+", as --debug-counter", count)
+	fs.BoolVar(&f.report, "print-debug-counter", false, "print what the counters have counted")
+	fs.BoolVar(&f.report, "mlir-print-debug-counter", false, "print what the counters have counted, as --print-debug-counter")
+}
+
+// active reports whether rewrites are to be watched. They must come one after the other then: their order and number are
+// what the flags are about.
+func (f *rewriteFlags) active() bool { return f.trace || f.check || f.counters != nil }
+
+// context returns a context that tells the drivers what to watch.
+func (f *rewriteFlags) context(ctx context.Context, w io.Writer) context.Context {
+	if !f.active() {
+		return ctx
+	}
+	in := &rewrite.Instrumentation{Counters: f.counters, Check: f.check}
+	if f.trace {
+		in.Observe = rewrite.WriteTo(w)
+	}
+	return rewrite.WithInstrumentation(ctx, in)
+}
