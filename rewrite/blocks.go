@@ -58,28 +58,16 @@ func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
 	return tail
 }
 
-// InlineRegionBefore moves all blocks of a region to just before another block.
+// InlineRegionBefore moves all blocks of a region to just before another block. The operations in them are not reported
+// as inserted: they stay in their blocks, which may be large and move many times.
 func (rw *Rewriter) InlineRegionBefore(r *ir.Region, before *ir.Block) {
 	for b := r.Entry(); b != nil; {
 		next := b.Next()
 		r.Remove(b)
 		before.Region().InsertAfter(b, before.Prev())
-		for op := range b.Ops() {
-			rw.listener.Inserted(op)
-		}
 		b = next
 	}
 }
 
-// InlineRegionAtEnd moves all blocks of a region to the end of another one.
-func (rw *Rewriter) InlineRegionAtEnd(r, into *ir.Region) {
-	for b := r.Entry(); b != nil; {
-		next := b.Next()
-		r.Remove(b)
-		into.Append(b)
-		for op := range b.Ops() {
-			rw.listener.Inserted(op)
-		}
-		b = next
-	}
-}
+// InlineRegionAtEnd moves all blocks of a region to the end of another one, as [Rewriter.InlineRegionBefore] does.
+func (rw *Rewriter) InlineRegionAtEnd(r, into *ir.Region) { into.TakeBlocks(r) }

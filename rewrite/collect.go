@@ -99,12 +99,16 @@ func (d *driver) Modified(op *ir.Operation) {
 	d.add(op)
 }
 
+// gone marks operations, in their Number, that are being erased.
+const gone = 1<<32 - 2
+
 // Erasing implements [Listener].
 func (d *driver) Erasing(op *ir.Operation) {
 	for i := range op.NumOperands() {
 		d.released = append(d.released, op.Operand(i))
 	}
 	d.work.drop(op)
+	op.Number = gone
 	if d.watch != nil {
 		d.watch.forget(op)
 	}
@@ -117,7 +121,7 @@ func (d *driver) Erasing(op *ir.Operation) {
 // one user left, as it may be dead now, or open to patterns that ask for a single use.
 func (d *driver) Erased() {
 	for _, v := range d.released {
-		if def := v.DefiningOp(); def != nil && fewUsers(v) {
+		if def := v.DefiningOp(); def != nil && def.Number != gone && fewUsers(v) {
 			d.add(def)
 		}
 	}

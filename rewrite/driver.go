@@ -122,7 +122,7 @@ func (d *driver) iteration() (changed, inside bool, err error) {
 	d.collect()
 	gathered := d.constants.moved()
 	if d.limit == 0 {
-		d.limit = minRewrites + rewritesPerOp*d.work.seeds
+		d.limit = minRewrites + rewritesPerOp*d.work.len()
 	}
 	inside, err = d.units(d.children)
 	inside = inside || gathered

@@ -26,6 +26,9 @@ func (w *worklist) reset() {
 	w.pushed, w.seeds, w.next = w.pushed[:0], 0, 0
 }
 
+// len returns the number of places in the list.
+func (w *worklist) len() int { return w.seeds + len(w.pushed) }
+
 // seed appends an operation that is not in the list. All seeds come before the first push.
 func (w *worklist) seed(op *ir.Operation) {
 	if w.seeds == len(w.chunks)*seedChunk {

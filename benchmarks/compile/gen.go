@@ -7,7 +7,8 @@ import (
 	"os"
 )
 
-// input is a generated file. Each is in generic form, one operation a line, unless its name says custom.
+// input is a generated file and what to do with it. Each is in generic form, one operation a line, unless its name says
+// custom.
 type input struct {
 	name  string
 	ops   int  // operations, or elements of constants
@@ -18,7 +19,20 @@ type input struct {
 
 var generic = []string{"--mlir-print-op-generic"}
 
-var inputs = []input{
+// suites are the tables of the result.
+var suites = []suite{
+	{"Reading, verifying and printing", reading},
+	{"Transformations", transformations},
+	{"Inputs on which algorithms may turn quadratic", pathologies},
+}
+
+// suite is inputs whose results belong into one table.
+type suite struct {
+	title  string
+	inputs []input
+}
+
+var reading = []input{
 	{"empty", 0, false, nil, func(*bufio.Writer, int) {}},
 	{"flat-10k", 10_000, false, generic, mixed},
 	{"flat-100k", 100_000, false, generic, mixed},

@@ -9,23 +9,34 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// table renders the result in Markdown.
-func table(t *tools, rows []row) string {
+// result is the rows of one suite.
+type result struct {
+	title string
+	rows  []row
+}
+
+// table renders the results in Markdown.
+func table(t *tools, results []result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Reading, verifying and printing: tile-opt against mlir-opt\n\n")
+	fmt.Fprintf(&b, "# tile-opt against mlir-opt\n\n")
 	fmt.Fprintf(&b, "%s, commit %s, %s; %s.\n", time.Now().UTC().Format("2006-01-02"), t.commit, t.cpu, t.version)
 	b.WriteString("Times are medians; ratios are mlir-opt's time over ours, and our memory over mlir-opt's, as median " +
 		"(least to greatest) of the rounds. \"One thread\" is GOMAXPROCS=1 and --mlir-disable-threading for us, the " +
-		"latter for mlir-opt.\n\n")
-	b.WriteString("| input | ours ms | mlir-opt ms | times faster | one thread: ours ms | times faster | ours MiB | mlir-opt MiB | memory |\n")
-	b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
-	for _, r := range rows {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.input.name,
-			ms(r.ours), ms(r.theirs), ratio(r.theirs, r.ours, wall),
-			ms(r.oursSingle), ratio(r.theirsSingle, r.oursSingle, wall),
-			mib(r.ours), mib(r.theirs), ratio(r.ours, r.theirs, peak))
+		"latter for mlir-opt. Transformations include reading, verifying and printing.\n")
+	for _, r := range results {
+		fmt.Fprintf(&b, "\n## %s\n\n", r.title)
+		b.WriteString("| input | ours ms | mlir-opt ms | times faster | one thread: ours ms | times faster | ours MiB | mlir-opt MiB | memory |\n")
+		b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+		for _, r := range r.rows {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.input.name,
+				ms(r.ours), ms(r.theirs), ratio(r.theirs, r.ours, wall),
+				ms(r.oursSingle), ratio(r.theirsSingle, r.oursSingle, wall),
+				mib(r.ours), mib(r.theirs), ratio(r.ours, r.theirs, peak))
+		}
+		if g := growth(r.rows); g != "" {
+			b.WriteString("\n" + g)
+		}
 	}
-	b.WriteString("\n" + growth(rows))
 	return b.String()
 }
 
