@@ -11,9 +11,13 @@ func NewDominance() *Dominance { return &Dominance{regions: make(map[*Region]*do
 
 // domTree is the dominator tree of one region, after Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm".
 type domTree struct {
-	index map[*Block]int // postorder numbers of blocks reachable from the entry
-	idom  []int          // by postorder number
-	depth []int
+	index  map[*Block]int // postorder numbers of blocks reachable from the entry
+	blocks []*Block       // by postorder number
+	idom   []int          // by postorder number
+	depth  []int
+
+	// A block dominates those whose interval lies in its own: the numbers of the first and the last block below it.
+	in, out []int
 }
 
 func (d *Dominance) tree(r *Region) *domTree {
@@ -27,7 +31,7 @@ func (d *Dominance) tree(r *Region) *domTree {
 
 func buildDomTree(r *Region) *domTree {
 	order := postorder(r)
-	t := &domTree{index: make(map[*Block]int, len(order)), idom: make([]int, len(order))}
+	t := &domTree{index: make(map[*Block]int, len(order)), blocks: order, idom: make([]int, len(order))}
 	for i, b := range order {
 		t.index[b] = i
 		t.idom[i] = -1
@@ -62,7 +66,30 @@ func buildDomTree(r *Region) *domTree {
 	for i := root - 1; i >= 0; i-- {
 		t.depth[i] = t.depth[t.idom[i]] + 1
 	}
+	t.number(root)
 	return t
+}
+
+// number numbers the blocks in preorder. A child has a smaller postorder number than its dominator.
+func (t *domTree) number(root int) {
+	t.in, t.out = make([]int, root+1), make([]int, root+1)
+	size := make([]int, root+1)
+	for i := range size {
+		size[i]++
+		if i != root {
+			size[t.idom[i]] += size[i]
+		}
+	}
+	free := make([]int, root+1) // the next number for a child
+	free[root] = 1
+	t.out[root] = root
+	for i := root - 1; i >= 0; i-- {
+		parent := t.idom[i]
+		t.in[i] = free[parent]
+		t.out[i] = t.in[i] + size[i] - 1
+		free[parent] += size[i]
+		free[i] = t.in[i] + 1
+	}
 }
 
 func (t *domTree) intersect(a, b int) int {
@@ -132,10 +159,7 @@ func (d *Dominance) BlockDominates(a, b *Block) bool {
 	if !ok {
 		return false
 	}
-	for t.depth[j] > t.depth[i] {
-		j = t.idom[j]
-	}
-	return i == j
+	return t.in[i] <= t.in[j] && t.in[j] <= t.out[i]
 }
 
 // ancestorIn returns the operation around op, or op itself, that lies directly in region r; nil if there is none.
@@ -183,4 +207,15 @@ func (d *Dominance) Dominates(v *Value, user *Operation) bool {
 		return def.IsBefore(at)
 	}
 	return d.BlockDominates(def.block, at.block)
+}
+
+// ImmediateDominator returns the last block other than b that every path from the entry to b passes; nil for the entry
+// and for a block that cannot be reached.
+func (d *Dominance) ImmediateDominator(b *Block) *Block {
+	t := d.tree(b.region)
+	i, ok := t.index[b]
+	if !ok || b.IsEntry() {
+		return nil
+	}
+	return t.blocks[t.idom[i]]
 }

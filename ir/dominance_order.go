@@ -6,12 +6,12 @@ import "iter"
 // dominates: all of them in one run after it. The number is the length of the chain of dominators from the entry.
 func (d *Dominance) Preorder(r *Region) iter.Seq2[*Block, int] {
 	return func(yield func(*Block, int) bool) {
-		order := postorder(r)
 		t := d.tree(r)
-		first, next := childLists(t.idom)
+		order := t.blocks
 		if len(order) == 0 {
 			return
 		}
+		first, next := childLists(t.idom)
 		stack := []int{len(order) - 1}
 		for len(stack) > 0 {
 			i := stack[len(stack)-1]

@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/memref"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -20,7 +21,7 @@ import (
 // All returns every dialect.
 func All() []*ir.Dialect {
 	return []*ir.Dialect{
-		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, ub.Dialect,
+		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, ub.Dialect, memref.Dialect,
 		llvm.Dialect, nvvm.Dialect, gpu.Dialect, tile.Dialect,
 	}
 }

@@ -303,15 +303,14 @@ func (p *parser) distribute(r *formatRun, targets []int, types []ir.Type) {
 	}
 }
 
-// parseGroup reads an optional group if its first element is there.
+// parseGroup reads an optional group if its first element is there, blanks apart.
 func (p *parser) parseGroup(r *formatRun, e *element) {
-	if p.parseFirst(r, e.then) {
-		p.parseElements(r, e.then[1:])
-		for i := range e.then {
-			if a := &e.then[i]; a.anchor && a.kind == elemAttr && i == 0 {
-				return
-			}
-		}
+	then := e.then
+	for len(then) > 1 && then[0].kind == elemSpace {
+		then = then[1:]
+	}
+	if p.parseFirst(r, then) {
+		p.parseElements(r, then[1:])
 		return
 	}
 	p.parseElements(r, e.orElse)

@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/licm"
+	"github.com/girih-ir/girih/lowering/mem2reg"
 	"github.com/girih-ir/girih/lowering/peel"
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/sccp"
@@ -35,5 +36,5 @@ func init() { // here, as it refers to the list that it is in
 func Passes() []*pass.Pass {
 	return []*pass.Pass{canonicalize.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
-		licm.Pass, sink.Pass, unroll.Pass, peel.Pass}
+		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass}
 }
