@@ -10,9 +10,12 @@ import (
 // only if the combination does not overflow either (see combination). Upstream keeps it, and so makes x + 100 + 100 in
 // i8, which is fine for x = -100, into x + -56, which is poison.
 
+// rewriting returns what replaces an operation of one result, or nil.
+type rewriting = func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value
+
 // pattern returns a pattern that replaces an operation of one result by the value that rewritten returns, unless that
 // is nil. Like upstream, a pattern that looks at more operations has more benefit.
-func pattern(name string, benefit int, rewritten func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value) *rewrite.Pattern {
+func pattern(name string, benefit int, rewritten rewriting) *rewrite.Pattern {
 	return &rewrite.Pattern{Name: name, Benefit: benefit, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		v := rewritten(rw, op)
 		if v == nil {
@@ -23,8 +26,8 @@ func pattern(name string, benefit int, rewritten func(rw *rewrite.Rewriter, op *
 	}}
 }
 
-// operandBy returns the operation that defines operand i of op if it is one of def, else nil. Where values may depend on
-// themselves, op may be its own operand: that does not count, as a pattern would go round in circles.
+// operandBy returns the operation that defines operand i of op if it is one of def, else nil. Where values may depend
+// on themselves, op may be its own operand: that does not count, as a pattern would go round in circles.
 func operandBy(op *ir.Operation, i int, def *ir.OpDef) *ir.Operation {
 	if by := definedBy(op.Operand(i), def); by != op {
 		return by

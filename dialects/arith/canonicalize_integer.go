@@ -11,7 +11,8 @@ func init() {
 	rewrite.Canonicalize(&AddI,
 		reassociation{name: "AddIAddConstant", inner: &AddI, c0: 1, result: &AddI, constant: plus}.pattern(),
 		reassociation{name: "AddISubConstantRHS", inner: &SubI, c0: 1, result: &AddI, constant: reverseMinus}.pattern(),
-		reassociation{name: "AddISubConstantLHS", inner: &SubI, c0: 0, result: &SubI, constantFirst: true, constant: plus}.pattern(),
+		reassociation{name: "AddISubConstantLHS", inner: &SubI, c0: 0, result: &SubI, constant: plus,
+			constantFirst: true}.pattern(),
 		pattern("AddIMulNegativeOneRhs", 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 			return minusNegated(rw, op, 1)
 		}),
@@ -19,12 +20,17 @@ func init() {
 			return minusNegated(rw, op, 0)
 		}))
 	rewrite.Canonicalize(&SubI,
-		reassociation{name: "SubIRHSAddConstant", inner: &AddI, c0: 1, result: &AddI, constant: minus, wraps: true}.pattern(),
-		reassociation{name: "SubILHSAddConstant", at: 1, inner: &AddI, c0: 1, result: &SubI, constantFirst: true, constant: reverseMinus}.pattern(),
+		reassociation{name: "SubIRHSAddConstant", inner: &AddI, c0: 1, result: &AddI, constant: minus,
+			wraps: true}.pattern(),
+		reassociation{name: "SubILHSAddConstant", at: 1, inner: &AddI, c0: 1, result: &SubI, constant: reverseMinus,
+			constantFirst: true}.pattern(),
 		reassociation{name: "SubIRHSSubConstantRHS", inner: &SubI, c0: 1, result: &SubI, constant: plus}.pattern(),
-		reassociation{name: "SubIRHSSubConstantLHS", inner: &SubI, c0: 0, result: &SubI, constantFirst: true, constant: minus}.pattern(),
-		reassociation{name: "SubILHSSubConstantRHS", at: 1, inner: &SubI, c0: 1, result: &SubI, constantFirst: true, constant: plus}.pattern(),
-		reassociation{name: "SubILHSSubConstantLHS", at: 1, inner: &SubI, c0: 0, result: &AddI, constant: reverseMinus}.pattern(),
+		reassociation{name: "SubIRHSSubConstantLHS", inner: &SubI, c0: 0, result: &SubI, constant: minus,
+			constantFirst: true}.pattern(),
+		reassociation{name: "SubILHSSubConstantRHS", at: 1, inner: &SubI, c0: 1, result: &SubI, constant: plus,
+			constantFirst: true}.pattern(),
+		reassociation{name: "SubILHSSubConstantLHS", at: 1, inner: &SubI, c0: 0, result: &AddI,
+			constant: reverseMinus}.pattern(),
 		pattern("SubISubILHSRHSLHS", 2, negated))
 	rewrite.Canonicalize(&MulI,
 		reassociation{name: "MulIMulIConstant", inner: &MulI, c0: 1, result: &MulI, constant: times}.pattern())
@@ -95,7 +101,8 @@ func (r *reassociation) rewritten(rw *rewrite.Rewriter, op *ir.Operation) *ir.Va
 		flags = r.constant.keep(flags, c0, c1)
 	}
 	ctx := op.Context()
-	x, c := inner.Operand(1-r.c0), NewConstant(rw.Builder, constfold.IntAttr(ctx, op.Result(0).Type(), r.constant(c0, c1)))
+	x := inner.Operand(1 - r.c0)
+	c := NewConstant(rw.Builder, constfold.IntAttr(ctx, op.Result(0).Type(), r.constant(c0, c1)))
 	if r.constantFirst {
 		x, c = c, x
 	}

@@ -118,7 +118,9 @@ func (test intTest) aroundFraction(negative bool) (intTest, bool) {
 	case negative: // x <= -4.4 is x < -4, and x > -4.4 is x >= -4
 		test.predicate = [...]int{SLE: SLT, SLT: SLT, SGT: SGE, SGE: SGE}[test.predicate]
 	default: // x < 4.4 is x <= 4, and x >= 4.4 is x > 4
-		test.predicate = [...]int{SLT: SLE, SLE: SLE, SGE: SGT, SGT: SGT, ULT: ULE, ULE: ULE, UGE: UGT, UGT: UGT}[test.predicate]
+		test.predicate = [...]int{
+			SLT: SLE, SLE: SLE, SGE: SGT, SGT: SGT, ULT: ULE, ULE: ULE, UGE: UGT, UGT: UGT,
+		}[test.predicate]
 	}
 	return test, true
 }

@@ -11,6 +11,9 @@ import (
 // to a narrower integer and back to index is kept, as it cuts the value; floats that the target cannot hold (infinities
 // and NaNs of some formats) are not converted.
 
+// folder is the form of folds.
+type folder = func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome
+
 // binaryInt folds two integer constants to op's first result.
 func binaryInt(op *ir.Operation, f *ir.Folding, calc func(a, b apint.Int) apint.Int) ir.FoldOutcome {
 	return binaryIntIf(op, f, func(a, b apint.Int) (apint.Int, bool) { return calc(a, b), true })

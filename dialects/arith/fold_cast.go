@@ -33,7 +33,7 @@ func resize(op *ir.Operation, f *ir.Folding, calc func(v apint.Int, width int) a
 }
 
 // extension returns the fold of a cast to a wider integer; two in a row are one.
-func extension(def *ir.OpDef, calc func(v apint.Int, width int) apint.Int) func(*ir.Operation, *ir.Folding) ir.FoldOutcome {
+func extension(def *ir.OpDef, calc func(v apint.Int, width int) apint.Int) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if inner := definedBy(op.Operand(0), def); inner != nil && !f.ConstantsOnly {
 			op.SetOperand(0, inner.Operand(0))
@@ -66,7 +66,7 @@ func foldTruncI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 
 // indexCast returns the fold of a cast between index and integers. There and back is nothing unless the value between
 // is narrower.
-func indexCast(def *ir.OpDef, calc func(v apint.Int, width int) apint.Int) func(*ir.Operation, *ir.Folding) ir.FoldOutcome {
+func indexCast(def *ir.OpDef, calc func(v apint.Int, width int) apint.Int) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if outcome := resize(op, f, calc); outcome == ir.Folded {
 			return outcome
@@ -104,7 +104,9 @@ func floatOfSigned(v apint.Int, t *apfloat.Format) apfloat.Bits {
 	return t.FromBigInt(v.Signed(), apfloat.ToNearestEven)
 }
 
-func intToFloat(op *ir.Operation, f *ir.Folding, calc func(v apint.Int, t *apfloat.Format) apfloat.Bits) ir.FoldOutcome {
+func intToFloat(
+	op *ir.Operation, f *ir.Folding, calc func(v apint.Int, t *apfloat.Format) apfloat.Bits,
+) ir.FoldOutcome {
 	t, ok := elementType(op).(*ir.FloatType)
 	if !ok {
 		return ir.NotFolded
@@ -147,7 +149,9 @@ func signedOf(v constfold.Float, width int) (r apint.Int, ok bool) {
 }
 
 // floatToInt folds a cast that has no result for floats beyond the range of the integers.
-func floatToInt(op *ir.Operation, f *ir.Folding, calc func(v constfold.Float, width int) (apint.Int, bool)) ir.FoldOutcome {
+func floatToInt(
+	op *ir.Operation, f *ir.Folding, calc func(v constfold.Float, width int) (apint.Int, bool),
+) ir.FoldOutcome {
 	width := ir.ElementBits(elementType(op))
 	if width == 0 {
 		return ir.NotFolded

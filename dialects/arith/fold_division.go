@@ -45,7 +45,7 @@ func undone(op *ir.Operation, flag uint32) *ir.Value {
 }
 
 // quotient returns the fold of a division. calc is not called with a divisor of zero, which has no result.
-func quotient(calc func(a, b apint.Int) (apint.Int, bool)) func(*ir.Operation, *ir.Folding) ir.FoldOutcome {
+func quotient(calc func(a, b apint.Int) (apint.Int, bool)) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if isOne(f.Operands[1]) {
 			return f.To(op.Operand(0))
@@ -59,7 +59,7 @@ func quotient(calc func(a, b apint.Int) (apint.Int, bool)) func(*ir.Operation, *
 	}
 }
 
-func remainder(calc func(a, b apint.Int) apint.Int) func(*ir.Operation, *ir.Folding) ir.FoldOutcome {
+func remainder(calc func(a, b apint.Int) apint.Int) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if isOne(f.Operands[1]) {
 			return toInt(op, f, 0)

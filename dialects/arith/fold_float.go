@@ -12,15 +12,20 @@ func init() {
 	SubF.Fold = foldSubF
 	MulF.Fold = foldMulF
 	DivF.Fold = foldDivF
-	RemF.Fold = func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome { return binaryFloat(op, f, (*apfloat.Format).Rem) }
+	RemF.Fold = func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+		return binaryFloat(op, f, (*apfloat.Format).Rem)
+	}
 	MaximumF.Fold = extremumFloat((*apfloat.Format).Maximum, isInfinity(true))
 	MinimumF.Fold = extremumFloat((*apfloat.Format).Minimum, isInfinity(false))
 	MaxNumF.Fold = extremumFloat((*apfloat.Format).MaxNum, isNaN)
 	MinNumF.Fold = extremumFloat((*apfloat.Format).MinNum, isNaN)
 }
 
+// floatOperation calculates with numbers of a format.
+type floatOperation func(t *apfloat.Format, a, b apfloat.Bits) apfloat.Bits
+
 // binaryFloat folds two float constants.
-func binaryFloat(op *ir.Operation, f *ir.Folding, calc func(t *apfloat.Format, a, b apfloat.Bits) apfloat.Bits) ir.FoldOutcome {
+func binaryFloat(op *ir.Operation, f *ir.Folding, calc floatOperation) ir.FoldOutcome {
 	return f.ToConstant(constfold.BinaryFloat(op.Context(), f.Operands[0], f.Operands[1], op.Result(0).Type(),
 		func(a, b constfold.Float) (constfold.Float, bool) {
 			return constfold.Float{Format: a.Format, Bits: calc(a.Format, a.Bits, b.Bits)}, true
@@ -28,7 +33,7 @@ func binaryFloat(op *ir.Operation, f *ir.Folding, calc func(t *apfloat.Format, a
 }
 
 // nearest makes a calculation round to the nearest number, the even one of two.
-func nearest(calc func(t *apfloat.Format, a, b apfloat.Bits, mode apfloat.Mode) apfloat.Bits) func(t *apfloat.Format, a, b apfloat.Bits) apfloat.Bits {
+func nearest(calc func(t *apfloat.Format, a, b apfloat.Bits, mode apfloat.Mode) apfloat.Bits) floatOperation {
 	return func(t *apfloat.Format, a, b apfloat.Bits) apfloat.Bits { return calc(t, a, b, apfloat.ToNearestEven) }
 }
 
@@ -84,7 +89,7 @@ func foldDivF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 }
 
 // extremumFloat returns the fold of a maximum or minimum; neutral tells the constant that is never the result.
-func extremumFloat(calc func(t *apfloat.Format, a, b apfloat.Bits) apfloat.Bits, neutral func(ir.Attribute) bool) func(*ir.Operation, *ir.Folding) ir.FoldOutcome {
+func extremumFloat(calc floatOperation, neutral func(ir.Attribute) bool) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		switch {
 		case op.Operand(0) == op.Operand(1):

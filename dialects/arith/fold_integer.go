@@ -66,7 +66,7 @@ func foldMulI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 }
 
 // shift returns the fold of a shift. One by the width or more is poison and stays as it is.
-func shift(calc func(a, b apint.Int) apint.Int) func(*ir.Operation, *ir.Folding) ir.FoldOutcome {
+func shift(calc func(a, b apint.Int) apint.Int) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if isZero(f.Operands[1]) {
 			return f.To(op.Operand(0))
@@ -135,7 +135,7 @@ func foldXOrI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 
 // extremum returns the fold of a maximum or minimum: absorbing tells the constant that is always the result, neutral
 // the one that never is.
-func extremum(calc func(a, b apint.Int) apint.Int, absorbing, neutral func(apint.Int) bool) func(*ir.Operation, *ir.Folding) ir.FoldOutcome {
+func extremum(calc func(a, b apint.Int) apint.Int, absorbing, neutral func(apint.Int) bool) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if op.Operand(0) == op.Operand(1) {
 			return f.To(op.Operand(1))

@@ -11,7 +11,8 @@ import (
 
 // The folds of this package are upstream's (mlir/lib/Dialect/Math/IR/MathOps.cpp), which takes the values of functions
 // from the C library of the machine it runs on. Here they are correctly rounded (package elementary), which glibc's
-// are, too, but for the last bit of some values. atan2 of two zeros is the angle that C defines, where upstream has NaN.
+// are, too, but for the last bit of some values. The atan2 of
+// two zeros is the angle that C defines, where upstream has NaN.
 
 func init() { // here, as folds take their place beside the definitions
 	for def, f := range map[*ir.OpDef]*elementary.Unary{
@@ -23,12 +24,15 @@ func init() { // here, as folds take their place beside the definitions
 	} {
 		def.Fold = unaryFold(elementaryOf(f, everywhere))
 	}
-	for def, f := range map[*ir.OpDef]*elementary.Unary{&Log: &elementary.Log, &Log2: &elementary.Log2, &Log10: &elementary.Log10} {
+	for def, f := range map[*ir.OpDef]*elementary.Unary{
+		&Log: &elementary.Log, &Log2: &elementary.Log2, &Log10: &elementary.Log10,
+	} {
 		def.Fold = unaryFold(elementaryOf(f, isPositive))
 	}
 	Log1P.Fold = unaryFold(elementaryOf(&elementary.Log1P, fromMinusOne))
 	Sqrt.Fold = unaryFold(func(v constfold.Float) (constfold.Float, bool) {
-		return constfold.Float{Format: v.Format, Bits: v.Sqrt(v.Bits, apfloat.ToNearestEven)}, hasLibrary(v) && isPositive(v)
+		root := constfold.Float{Format: v.Format, Bits: v.Sqrt(v.Bits, apfloat.ToNearestEven)}
+		return root, hasLibrary(v) && isPositive(v)
 	})
 	PowF.Fold = binaryFold(elementaryOf2(&elementary.Pow))
 	ATan2.Fold = binaryFold(elementaryOf2(&elementary.ATan2))

@@ -31,10 +31,11 @@ func TestMaterializesPoisonOnly(t *testing.T) {
 
 func TestPoisonIsOneAttribute(t *testing.T) {
 	ctx := ir.NewContext(ub.Dialect)
-	if ub.PoisonAttrOf(ctx) != ub.PoisonAttrOf(ctx) {
+	first, second := ub.PoisonAttrOf(ctx), ub.PoisonAttrOf(ctx)
+	if first != second {
 		t.Error("two attributes")
 	}
-	if got := ub.PoisonAttrOf(ctx).String(); got != "#ub.poison" {
+	if got := first.String(); got != "#ub.poison" {
 		t.Errorf("it prints as %s", got)
 	}
 }

@@ -35,7 +35,9 @@ func BinaryFloat(ctx *ir.Context, x, y ir.Attribute, t ir.Type, f func(a, b Floa
 	return binary(ctx, floats, x, y, t, f)
 }
 
-func unary[A, R any](ctx *ir.Context, from kind[A], to kind[R], x ir.Attribute, t ir.Type, f func(A) (R, bool)) ir.Attribute {
+func unary[A, R any](
+	ctx *ir.Context, from kind[A], to kind[R], x ir.Attribute, t ir.Type, f func(A) (R, bool),
+) ir.Attribute {
 	if x == nil || IsPoison(x) {
 		return x
 	}

@@ -7,10 +7,14 @@ import (
 
 // Unary is a function of one number.
 type Unary struct {
-	near    func(x float64) float64       // with an error of some units in the last place, and exact on special values
-	precise func(x *big.Float) *big.Float // of finite numbers other than zero, with the precision of x
-	largest float64                       // the magnitude from which on near's result is final, as it overflows or underflows
-	minus   bool                          // whether the NaN that stands for no result is negative, as it is in glibc on x86
+	// near has an error of some units in the last place, and none on special values.
+	near func(x float64) float64
+	// precise is for finite numbers other than zero. Its result has the precision of x.
+	precise func(x *big.Float) *big.Float
+	// largest is the magnitude from which on near's result is final, as it overflows or underflows; 0 for none.
+	largest float64
+	// minus tells that the NaN that stands for no result is negative, as it is in glibc on x86.
+	minus bool
 }
 
 // Float64 returns the value of the function at x: x itself for a NaN, and another quiet NaN where there is none.
