@@ -49,9 +49,6 @@ func (*Pipeline) node() {}
 
 // String returns the sequence as a command line.
 func (s *Sequence) String() string {
-	if s.Op == ";" {
-		return s.Left.String() + "; " + s.Right.String()
-	}
 	return s.Left.String() + " " + s.Op + " " + s.Right.String()
 }
 

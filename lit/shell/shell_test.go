@@ -16,7 +16,7 @@ func TestLinesParseToTheirStructure(t *testing.T) {
 	for line, want := range map[string]string{
 		"a b  c":               "a b c",
 		"a|b | c":              "a | b | c",
-		"a && b || c; d & e":   "a && b || c; d & e",
+		"a && b || c; d & e":   "a && b || c ; d & e",
 		"a>f 2>&1 <g":          "a > f 2>&1 < g",
 		"a 2>>f &>g >&h >>i":   "a 2>>f &> g >& h >> i",
 		"a12>f":                "a12 > f",
