@@ -77,8 +77,8 @@ type nameLocKey struct {
 type callSiteKey struct{ callee, caller Location }
 
 // locRef is a location in eight bytes: 0 is unknown, a value with the top bit set indexes the context's table of
-// explicit locations, and any other is a source's number (from 1) in the upper half and a byte offset in the lower:
-// most operations come from text and never have their location looked at.
+// explicit locations, one with the next bit set that of inlined ones, and any other is a source's number (from 1) in the
+// upper half and a byte offset in the lower: most operations come from text and never have their location looked at.
 type locRef uint64
 
 const explicitLoc locRef = 1 << 63
@@ -152,6 +152,7 @@ type locationTable struct {
 	sources atomic.Pointer[[]*Source]
 	chunks  atomic.Pointer[[]*locChunk] // explicit locations
 	n       int                         // how many
+	inlined inlinedTable
 
 	files keyed[fileLocKey, *FileLineColRange]
 	names keyed[nameLocKey, *NameLoc]
@@ -246,6 +247,10 @@ func (ctx *Context) location(ref locRef) Location {
 	}
 	if ref&explicitLoc != 0 {
 		return ctx.locs.explicit(ref)
+	}
+	if ref&inlinedTag != 0 {
+		in := ctx.locs.inlined.get(ref)
+		return ctx.StackedLoc(ctx.location(in.callee), ctx.location(in.caller))
 	}
 	src := ctx.locs.allSources()[ref>>32-1]
 	line, col := src.Position(int(uint32(ref)))

@@ -34,7 +34,6 @@ func inlineBody(builder *ir.Builder, call, callee *ir.Operation, body *ir.Region
 	if !ok || !fitsInto(call, callee, body) || !isLegal(call, callee, body) {
 		return nil, false
 	}
-	ctx := call.Context()
 	before := call.Block()
 	in := &inlined{builder: builder, after: before.SplitBefore(call.Next())}
 	var moved ir.Region
@@ -52,8 +51,8 @@ func inlineBody(builder *ir.Builder, call, callee *ir.Operation, body *ir.Region
 		moved.Remove(b)
 		before.Region().InsertAfter(b, at)
 	}
-	if loc := call.Loc(); loc != ir.Location(ctx.UnknownLoc()) {
-		stackLocations(ctx, in.first, in.after, loc)
+	for b := in.first; b != in.after; b = b.Next() {
+		b.InlineLocs(call)
 	}
 	return in, true
 }
