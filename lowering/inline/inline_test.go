@@ -2,6 +2,7 @@ package inline_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
@@ -41,5 +42,38 @@ func TestInlinesWhatMlirOptInlines(t *testing.T) {
 				Seeds:    100,
 			})
 		})
+	}
+}
+
+func TestPipelinesThatCannotBeReadAreErrors(t *testing.T) {
+	const source = "func.func @f() { return }"
+	for _, tt := range []struct{ flag, want string }{
+		{"--inline=default-pipeline=no-such-pass", "option 'default-pipeline': "},
+		{"--inline=op-pipelines=func.func(no-such-pass)", "option 'op-pipelines': "},
+		{"--pass-pipeline=builtin.module(func.func(inline))",
+			"'func.func' op  was scheduled to run under the inliner, but does not define a symbol table"},
+	} {
+		_, stderr, code := tileOpt([]string{tt.flag}, []byte(source))
+		if code != 1 || !strings.Contains(string(stderr), tt.want) {
+			t.Errorf("%s: exit code %d, %s", tt.flag, code, stderr)
+		}
+	}
+}
+
+// mlir-opt itself ends in a crash on an operation that may be a symbol table.
+func TestFunctionsStayWhereUnknownOperationsMayReferToThem(t *testing.T) {
+	const source = `func.func private @f() {
+  return
+}
+func.func @g() {
+  "test.table"() ({
+    "test.op"() : () -> ()
+  }) : () -> ()
+  call @f() : () -> ()
+  return
+}`
+	stdout, stderr, code := tileOpt([]string{"--inline=default-pipeline=", "--allow-unregistered-dialect"}, []byte(source))
+	if code != 0 || !strings.Contains(string(stdout), "@f()") || strings.Contains(string(stdout), "call @f") {
+		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 }

@@ -75,10 +75,11 @@ func (in *inliner) simplify(nodes []*callgraph.Node) error {
 		if err != nil {
 			return err
 		}
-		if p != nil {
-			if err := in.ctx.Run(p, n.Op); err != nil {
-				return err
-			}
+		if p == nil {
+			continue
+		}
+		if err := in.ctx.Run(p, n.Op); err != nil {
+			return err
 		}
 		in.uses.recompute(n)
 	}
