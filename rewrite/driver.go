@@ -27,6 +27,7 @@ type driver struct {
 	released  []*ir.Value // the operands of what is being erased
 	results   []*ir.Value // what an operation folded to
 
+	exhausted bool // some unit has changed in the last iteration that was allowed
 	changed   bool // in this iteration
 	branches  bool // there may be regions of several blocks
 	graphs    bool // there are values in regions without SSA dominance
@@ -80,7 +81,7 @@ func (d *driver) release() {
 		d.inner.release()
 		d.inner = nil
 	}
-	d.opts, d.watch, d.root, d.operation = nil, nil, nil, nil
+	d.opts, d.watch, d.root, d.operation, d.exhausted = nil, nil, nil, nil, false
 	d.work.reset()
 	d.constants.reset()
 	pool(d.rw.Context()).Put(d)
@@ -106,7 +107,8 @@ func (d *driver) unit(root *ir.Operation) (changed bool, err error) {
 	d.root, d.limit, d.rewrites, d.recent = root, 0, 0, d.recent[:0]
 	for n := 1; ; n++ {
 		if most := d.opts.iterations(); most > 0 && n > most {
-			return changed, ir.Errorf(root.Loc(), "%w: there have been %d", ErrIterations, most)
+			d.exhausted = true
+			return changed, nil
 		}
 		again, inside, err := d.iteration()
 		changed = changed || again || inside

@@ -19,9 +19,13 @@ import (
 // The error wraps [ErrNoConvergence], [ErrIterations] or [ErrPanic], or is that of the context.
 func Greedy(root *ir.Operation, patterns *Set, opts Options) (changed bool, err error) {
 	d := newDriver(root.Context(), patterns, &opts)
-	if changed, err = d.unit(root); err == nil {
-		d.release()
+	if changed, err = d.unit(root); err != nil {
+		return changed, err
 	}
+	if d.exhausted {
+		err = ir.Errorf(root.Loc(), "%w: there have been %d", ErrIterations, opts.iterations())
+	}
+	d.release()
 	return changed, err
 }
 
@@ -50,6 +54,7 @@ func (d *driver) units(ops []*ir.Operation) (changed bool, err error) {
 				return changed, err
 			}
 		}
+		d.exhausted = d.exhausted || d.inner.exhausted
 		return changed, nil
 	}
 	var anyChanged atomic.Bool
@@ -70,6 +75,7 @@ func (d *driver) units(ops []*ir.Operation) (changed bool, err error) {
 	})
 	if err == nil {
 		for _, w := range workers {
+			d.exhausted = d.exhausted || w.exhausted
 			w.release()
 		}
 	}

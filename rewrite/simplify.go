@@ -13,6 +13,20 @@ func (d *driver) simplify() {
 	if d.branches || d.graphs {
 		d.changed = d.eraseDead() || d.changed
 	}
+	if d.branches && d.opts.Simplify == SimplifyAggressive {
+		d.changed = d.mergeBlocks() || d.changed
+	}
+}
+
+// mergeBlocks merges identical blocks and drops arguments that are always the same.
+func (d *driver) mergeBlocks() (changed bool) {
+	d.regions(func(r *ir.Region) { changed = mergeIdentical(r) || changed })
+	d.regions(func(r *ir.Region) {
+		for b := range r.Blocks() {
+			changed = dropRedundant(b) || changed
+		}
+	})
+	return changed
 }
 
 // regions calls f for the regions of the unit, outer ones first.
