@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/canonicalize"
 	"github.com/girih-ir/girih/lowering/cse"
+	"github.com/girih-ir/girih/lowering/dce"
 	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/licm"
@@ -34,7 +35,7 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
+	return []*pass.Pass{canonicalize.Pass, dce.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass}
 }
