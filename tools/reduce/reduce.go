@@ -1,0 +1,104 @@
+package reduce
+
+import (
+	"context"
+	"errors"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Interesting reports whether a module still shows the bug. It must not change the module.
+type Interesting func(ctx context.Context, module *ir.Operation) (bool, error)
+
+// Options change how a reduction works. The zero value is ready to use.
+type Options struct {
+	// Progress is told of every step that made the module smaller, with the number of operations left; it may be nil.
+	Progress func(reducer string, operations int)
+	// AnyIR tries candidates that do not verify too.
+	AnyIR bool
+}
+
+// ErrNotInteresting says that the module does not show the bug to begin with.
+var ErrNotInteresting = errors.New("the input is not interesting")
+
+// Reduce returns a module that is interesting and that no reducer can make smaller, and leaves the given one as it is.
+// When ctx ends it returns the smallest module so far with the context's error.
+func Reduce(ctx context.Context, module *ir.Operation, interesting Interesting, opts Options) (*ir.Operation, error) {
+	r := &reduction{ctx: ctx, interesting: interesting, opts: opts, best: clone(module)}
+	ok, err := interesting(ctx, r.best)
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, ErrNotInteresting
+	}
+	for {
+		before := size(r.best)
+		for i := range reducers {
+			if err := r.run(&reducers[i]); err != nil {
+				return r.best, err
+			}
+		}
+		if size(r.best) >= before {
+			return r.best, nil
+		}
+	}
+}
+
+// reduction is one run of Reduce.
+type reduction struct {
+	ctx         context.Context
+	interesting Interesting
+	opts        Options
+	best        *ir.Operation // the smallest interesting module so far
+}
+
+// try makes a candidate of the best module by applying a reducer at the places that pick chooses, and keeps it if it is
+// interesting.
+func (r *reduction) try(red *reducer, pick func(place int) bool) (bool, error) {
+	candidate := clone(r.best)
+	e := &editor{pick: pick, b: ir.NewBuilder(candidate.Context())}
+	red.apply(e, candidate)
+	if !e.changed || !r.opts.AnyIR && ir.Verify(candidate, nil) != nil {
+		return false, nil
+	}
+	if err := r.ctx.Err(); err != nil {
+		return false, err
+	}
+	ok, err := r.interesting(r.ctx, candidate)
+	if err != nil || !ok {
+		return false, err
+	}
+	r.best = candidate
+	if r.opts.Progress != nil {
+		r.opts.Progress(red.name, count(candidate))
+	}
+	return true, nil
+}
+
+func clone(op *ir.Operation) *ir.Operation { return new(ir.Arena).Clone(op, new(ir.Mapping)) }
+
+// count returns the number of operations inside a module.
+func count(m *ir.Operation) int {
+	n := -1
+	m.Walk(func(*ir.Operation) bool {
+		n++
+		return true
+	})
+	return n
+}
+
+// size measures a module by all that reducers take away.
+func size(m *ir.Operation) int {
+	n := 0
+	m.Walk(func(op *ir.Operation) bool {
+		n += 10 + op.NumOperands() + op.NumResults() + op.Attrs().Len() + 2*op.NumSuccessors()
+		for i := range op.NumRegions() {
+			for b := range op.Region(i).Blocks() {
+				n += 5 + b.NumArgs()
+			}
+		}
+		return true
+	})
+	return n
+}
