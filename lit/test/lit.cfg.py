@@ -6,7 +6,7 @@ import tempfile
 import lit.formats
 
 config.name = "Girih"
-config.suffixes = [".mlir", ".test"]
+config.suffixes = [".mlir", ".lit"]
 config.excludes = ["Inputs"]
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.test_exec_root = lit_config.params.get(
