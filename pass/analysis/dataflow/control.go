@@ -34,8 +34,7 @@ type control struct {
 
 // callable is a function with a body inside the root.
 type callable struct {
-	control *control
-	entry   *ir.Block
+	entry *ir.Block
 	// unknownCallers is set when there may be calls that are not seen.
 	unknownCallers bool
 	callers        []*control // live calls
@@ -193,7 +192,7 @@ func (s *Solver) surveyOp(op *ir.Operation, around uint32, classes map[*ir.OpInf
 	case k&returns != 0:
 		c.callable = s.controls[around].callable
 	case k&function != 0:
-		c.callable = &callable{control: c, entry: cl.callable.CallableRegion(op).Entry(), unknownCallers: true}
+		c.callable = &callable{entry: cl.callable.CallableRegion(op).Entry(), unknownCallers: true}
 	}
 	for i := range op.NumRegions() {
 		s.surveyRegion(op.Region(i), classes)
