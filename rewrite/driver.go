@@ -196,11 +196,15 @@ func (d *driver) try(p *Pattern, op *ir.Operation) bool {
 	d.pattern, d.operation = p, op
 	d.rw.Before(op)
 	d.rw.CopyLoc(op)
-	if !p.Rewrite(d.rw, op) {
+	matched := p.Rewrite(d.rw, op)
+	if d.rw.refused {
+		d.rw.refused = false
 		return false
 	}
-	d.applied++
-	return true
+	if matched {
+		d.applied++
+	}
+	return matched
 }
 
 // kind returns what is known of operations by their name.

@@ -20,6 +20,7 @@ type Rewriter struct {
 	*ir.Builder
 	listener Listener
 	folding  ir.Folding
+	refused  bool // an operation was to be replaced by itself
 }
 
 // NewRewriter returns a rewriter for use outside a driver. The listener may be nil.
@@ -48,8 +49,16 @@ func (rw *Rewriter) inserted(op *ir.Operation) {
 	}
 }
 
-// Replace replaces the results of op by values, one for each, and erases it.
+// Replace replaces the results of op by values, one for each, and erases it. Where values may depend on themselves, as
+// in graph regions, some value may be a result of op itself: then nothing happens, and the pattern counts as not having
+// matched.
 func (rw *Rewriter) Replace(op *ir.Operation, values ...*ir.Value) {
+	for _, v := range values {
+		if v.DefiningOp() == op {
+			rw.refused = true
+			return
+		}
+	}
 	for i, v := range values {
 		rw.ReplaceAllUses(op.Result(i), v)
 	}

@@ -1,6 +1,34 @@
 package rewrite
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// SimplifyRegions simplifies the control flow of the regions of root and of all operations inside it, without folding and
+// patterns: it erases unreachable blocks, and operations and block arguments that are dead or only keep each other
+// alive; [SimplifyAggressive] also merges blocks. It reports whether anything changed.
+func SimplifyRegions(root *ir.Operation, level Simplification) (changed bool) {
+	if level == SimplifyDisabled {
+		return false
+	}
+	d := newDriver(root.Context(), MustSet(), &Options{Simplify: level})
+	defer d.release()
+	units := []*ir.Operation{root}
+	root.Walk(func(op *ir.Operation) bool {
+		if op != root && op.HasTrait(ir.IsolatedFromAbove) {
+			units = append(units, op)
+		}
+		return true
+	})
+	for _, u := range slices.Backward(units) {
+		d.root, d.changed, d.branches, d.graphs = u, false, true, true
+		d.simplify()
+		changed = changed || d.changed
+	}
+	return changed
+}
 
 // simplify simplifies the control flow of the unit's regions, where patterns may have left something to do.
 func (d *driver) simplify() {
