@@ -178,6 +178,9 @@ func (a *attempt) attempts(ctx context.Context, lines []execute.Line) Result {
 		return unresolved(err)
 	}
 	r := Result{MaxAttempts: a.allowed() + 1}
+	if r.MaxAttempts < 1 {
+		return unresolved(fmt.Errorf("%s: ALLOW_RETRIES: must not be negative", a.test.Source()))
+	}
 	for r.Attempts < r.MaxAttempts {
 		r.Attempts++
 		if a.once(ctx, lines, &r); r.Code != Fail || ctx.Err() != nil {

@@ -14,7 +14,8 @@ type Script struct {
 	Requires    []string // conditions that must all hold
 	Unsupported []string // conditions none of which may hold
 	XFail       []string // conditions, or "*", one of which makes a failure expected
-	// Retries is how often a failing test may be run again; nil if the file does not say.
+	// Retries is how often a failing test may be run again; nil if the file does not say. A negative number is an error of
+	// a test that is to be run.
 	Retries *int
 
 	steps []*step
@@ -121,9 +122,6 @@ func (p *parser) directive(d directive) error {
 	n, err := strconv.Atoi(strings.TrimSpace(d.text))
 	if err != nil {
 		return errorf(d.line, "%s needs an integer, not %q", retries, strings.TrimSpace(d.text))
-	}
-	if n < 0 {
-		return errorf(d.line, "%s must not be negative", retries)
 	}
 	p.tries++
 	p.script.Retries = &n
