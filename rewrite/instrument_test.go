@@ -136,3 +136,15 @@ func TestPanicsOfPatternsAreErrorsThatNameThem(t *testing.T) {
 		t.Errorf("error %v has no location", err)
 	}
 }
+
+func FuzzParseCounters(f *testing.F) {
+	for _, seed := range []string{"mul-to-add-skip=1", "a-count=2,b-skip=3", "x", "-skip=", "apply-pattern-count=9223372036854775807"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := rewrite.ParseCounters(text)
+		if (c == nil) != (err != nil) || err != nil && !errors.Is(err, rewrite.ErrCounter) {
+			t.Errorf("%q: counters %v, error %v", text, c, err)
+		}
+	})
+}

@@ -1,0 +1,35 @@
+package ir_test
+
+import (
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lit/irgen"
+)
+
+func TestClonesAreEquivalentAndIndependent(t *testing.T) {
+	opts := irgen.Everything()
+	for seed := range uint64(60) {
+		ctx := registry.NewContext()
+		ctx.AllowUnregistered = true
+		m, err := text.ParseString(ctx, string(irgen.Module(seed, opts)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := string(text.Print(m, text.Options{}))
+		var arena ir.Arena
+		c := arena.Clone(m, new(ir.Mapping))
+		if got := string(text.Print(c, text.Options{})); got != before {
+			t.Fatalf("seed %d: the clone prints\n%s\nthe original\n%s", seed, got, before)
+		}
+		if !ir.Equivalent(m, c) {
+			t.Errorf("seed %d: the clone is not equivalent", seed)
+		}
+		m.DropAllReferences()
+		if err := ir.Verify(c, nil); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+}
