@@ -26,10 +26,6 @@ func (c *child) inProcess() bool { return false }
 
 func (c *child) start(_ context.Context, st *stage, stdin io.Reader, stdout, stderr io.Writer) error {
 	c.stage = st
-	c.cmd = &exec.Cmd{Path: c.executable, Args: c.args, Dir: c.dir, Env: []string{}}
-	for name, value := range c.env {
-		c.cmd.Env = append(c.cmd.Env, name+"="+value)
-	}
 	in, ok := stdin.(*os.File)
 	if !ok {
 		var err error
@@ -38,12 +34,27 @@ func (c *child) start(_ context.Context, st *stage, stdin io.Reader, stdout, std
 		}
 		defer in.Close()
 	}
-	c.cmd.Stdin = in
-	c.cmd.Stdout, c.cmd.Stderr = stdout, stderr
-	isolate(c.cmd)
-	err := c.processes.start(c.cmd)
+	var err error
+	for wait := time.Millisecond; wait < time.Second; wait *= 2 {
+		c.cmd = c.command(in, stdout, stderr)
+		if err = c.processes.start(c.cmd); !isBusy(err) {
+			break
+		}
+		time.Sleep(wait)
+	}
 	closeWriteEnds(st, stdout, stderr)
 	return err
+}
+
+// command returns the process, which is not started yet.
+func (c *child) command(stdin io.Reader, stdout, stderr io.Writer) *exec.Cmd {
+	cmd := &exec.Cmd{Path: c.executable, Args: c.args, Dir: c.dir, Env: []string{}}
+	for name, value := range c.env {
+		cmd.Env = append(cmd.Env, name+"="+value)
+	}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, stdout, stderr
+	isolate(cmd)
+	return cmd
 }
 
 // emptyPipe returns the read end of a pipe that nobody writes to: programs treat pipes differently from /dev/null.
