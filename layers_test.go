@@ -21,7 +21,7 @@ var layers = map[string]string{
 	"lit":        "",
 	"":           "ir layout rewrite pass dialects lowering backend",
 	"tools":      "ir layout rewrite pass dialects lowering backend lit .",
-	"examples":   "ir layout rewrite pass dialects lowering backend .",
+	"examples":   "ir layout rewrite pass dialects lowering backend tools .",
 	"benchmarks": "ir layout rewrite pass dialects lowering backend lit tools .",
 }
 
