@@ -21,6 +21,10 @@ func pass(flags ...string) []string { return append(slices.Clone(generic), flags
 const typical = "--pass-pipeline=builtin.module(inline,func.func(canonicalize,cse,loop-invariant-code-motion)," +
 	"sccp,symbol-dce,canonicalize,cse)"
 
+// toLLVM is a full conversion: everything ends in the dialect llvm.
+var toLLVM = []string{"--convert-scf-to-cf", "--convert-cf-to-llvm", "--convert-arith-to-llvm", "--convert-func-to-llvm",
+	"--reconcile-unrealized-casts"}
+
 // transformations are passes on the inputs that reading is measured on. To add one, add a line: name, size, whether it
 // takes long, flags, generator.
 var transformations = []input{
@@ -38,6 +42,8 @@ var transformations = []input{
 	{"inline-calls-10k", 10_000, false, pass("--inline"), calls},
 	{"scf-to-cf-nested-100k", 100_000, false, pass("--convert-scf-to-cf"), nestedUnits},
 	{"licm-nested-scf-100k", 100_000, false, pass("--loop-invariant-code-motion"), nestedUnits},
+	{"to-llvm-functions-10k", 10_000, false, pass(toLLVM...), functions},
+	{"to-llvm-nested-scf-100k", 100_000, false, pass(toLLVM...), nestedUnits},
 	{"pipeline-functions-10k", 10_000, false, pass(typical), functions},
 	{"pipeline-calls-10k", 10_000, false, pass(typical), calls},
 }

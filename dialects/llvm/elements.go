@@ -212,3 +212,15 @@ func verifyInsertValue(op *ir.Operation) error {
 	}
 	return nil
 }
+
+// NewExtractValue creates the extraction of a member and returns it.
+func NewExtractValue(b *ir.Builder, container *ir.Value, position ...int64) *ir.Value {
+	at := ir.NamedAttr{Name: positionAttr, Value: b.Context().DenseI64(position...)}
+	return b.Build(&ExtractValue, []*ir.Value{container}, at).Result(0)
+}
+
+// NewInsertValue creates the insertion of a member and returns the new container.
+func NewInsertValue(b *ir.Builder, container, value *ir.Value, position ...int64) *ir.Value {
+	at := ir.NamedAttr{Name: positionAttr, Value: b.Context().DenseI64(position...)}
+	return b.Build(&InsertValue, []*ir.Value{container, value}, at).Result(0)
+}

@@ -206,7 +206,7 @@ func printFunc(p ir.OpPrinter, op *ir.Operation) {
 		results = append(results, t.Result)
 	}
 	function.PrintSignature(p, op, op.Context().FunctionType(t.Params, results), t.Variadic)
-	p.AttrDictWithKeyword(op, ir.SymbolName, ir.SymbolVisibility, function.TypeAttr, function.ArgAttrs,
+	p.AttrDictWithKeyword(op, ir.SymbolName, function.TypeAttr, function.ArgAttrs,
 		function.ResultAttrs, linkageAttr, cconvAttr, visibilityAttr, unnamedAttr)
 	if body := op.Region(0); !body.IsEmpty() {
 		p.Text(" ")

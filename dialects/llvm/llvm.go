@@ -17,7 +17,7 @@ var Dialect = &ir.Dialect{
 	Summary:  "LLVM IR's types and instructions",
 	Inlining: &ir.Inlining{},
 	Ops: []*ir.OpDef{
-		&FuncOp, &Return, &Br, &CondBr, &Unreachable,
+		&FuncOp, &CallOp, &Return, &Br, &CondBr, &Unreachable,
 		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero,
 		&Add, &Sub, &Mul, &Shl, &UDiv, &SDiv, &LShr, &AShr, &URem, &SRem, &And, &Or, &XOr, &ICmp,
 		&FAdd, &FSub, &FMul, &FDiv, &FRem, &FNeg, &FCmp, &Select,
@@ -29,5 +29,5 @@ var Dialect = &ir.Dialect{
 		&Maximum, &Minimum, &FMA, &FMulAdd, &SMax, &SMin, &UMax, &UMin,
 	},
 	Types: []*ir.TypeDef{&pointerDef, &structDef, &arrayDef, &functionDef, &voidDef},
-	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, CallingConvention.def, &constantRangeDef},
+	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, CallingConvention.def, TailCallKind.def, &constantRangeDef},
 }

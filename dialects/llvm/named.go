@@ -20,11 +20,13 @@ type NameAttr struct {
 	Name string
 }
 
-// Linkage is the enumeration of linkages, CallingConvention that of calling conventions.
+// Linkage is the enumeration of linkages, CallingConvention that of calling conventions, TailCallKind that of what is
+// said about tail calls.
 var (
 	Linkage = newNames("linkage", "external", "available_externally", "linkonce", "linkonce_odr", "weak", "weak_odr",
 		"appending", "internal", "private", "extern_weak", "common")
 	CallingConvention = newNames("cconv", "ccc", "fastcc", "coldcc", "ptx_kernelcc", "ptx_devicecc")
+	TailCallKind      = newNames("tailcallkind", "none", "notail", "musttail", "tail")
 )
 
 func newNames(mnemonic string, names ...string) *Names {

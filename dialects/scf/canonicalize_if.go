@@ -109,6 +109,7 @@ func ifToSelect(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	rest := ifLike(rw, op, f.Condition(), kept)
 	rw.InlineRegionAtEnd(op.Region(0), rest.Region(0))
 	rw.InlineRegionAtEnd(op.Region(1), rest.Region(1))
+	rw.Before(rest)
 	results := make([]*ir.Value, len(then))
 	var thenKept, elseKept []*ir.Value
 	for i := range then {

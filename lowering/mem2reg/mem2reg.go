@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/dialects/ub"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/rewrite"
 )
 
 // Pass is `mem2reg`.
@@ -52,6 +53,9 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 			changed = changed || promoted
 			return promoted
 		})
+	}
+	if p.promoted > 0 && ctx.Options.(*options).RegionSimplify {
+		rewrite.SimplifyRegions(op, rewrite.SimplifyNormal)
 	}
 	stats.Promoted += p.promoted
 	stats.Arguments += p.arguments

@@ -4,16 +4,20 @@ package registry
 
 import (
 	"github.com/girih-ir/girih/lowering/arithexpand"
+	"github.com/girih-ir/girih/lowering/arithtollvm"
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/canonicalize"
+	"github.com/girih-ir/girih/lowering/cftollvm"
 	"github.com/girih-ir/girih/lowering/cse"
 	"github.com/girih-ir/girih/lowering/dce"
+	"github.com/girih-ir/girih/lowering/functollvm"
 	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/licm"
 	"github.com/girih-ir/girih/lowering/mem2reg"
 	"github.com/girih-ir/girih/lowering/peel"
 	"github.com/girih-ir/girih/lowering/promote"
+	"github.com/girih-ir/girih/lowering/reconcile"
 	"github.com/girih-ir/girih/lowering/sccp"
 	"github.com/girih-ir/girih/lowering/scftocf"
 	"github.com/girih-ir/girih/lowering/sink"
@@ -37,5 +41,6 @@ func init() { // here, as it refers to the list that it is in
 func Passes() []*pass.Pass {
 	return []*pass.Pass{canonicalize.Pass, dce.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
-		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass}
+		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
+		arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}
 }

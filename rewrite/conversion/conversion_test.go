@@ -256,6 +256,48 @@ func TestTypesConvertToSeveral(t *testing.T) {
 	}
 }
 
+func TestSeveralBranchesFollowABlockWhoseArgumentsChange(t *testing.T) {
+	m := parse(t, `func.func @f(%c: i1, %a: i64) -> i64 {
+  "old.br"(%a)[^bb1, ^bb1] : (i64) -> ()
+^bb1:
+  "old.br"(%a)[^bb2, ^bb1] : (i64) -> ()
+^bb2:
+  return %a : i64
+}`)
+	c := pairs(m.Context())
+	target := illegal()
+	legalTypes(target, c)
+	wrap := &conversion.Pattern{Name: "arguments", Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
+		if op.Name() != "old.br" {
+			return rw.Refuse("no")
+		}
+		st := &ir.OpState{Info: rw.Context().OpInfo("new.br"), Successors: []*ir.Block{op.Successor(0), op.Successor(1)}}
+		rw.Create(st)
+		rw.Erase(op)
+		return nil
+	}}
+	widen := &conversion.Pattern{Name: "widen", Root: &fn.FuncOp, Benefit: 2, Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
+		for b := range op.Region(0).Blocks() {
+			if !b.IsEntry() {
+				grown := rw.CreateBlock(op.Region(0), b, nil, op.Loc())
+				rw.EraseBlock(grown)
+			}
+		}
+		return rw.Refuse("only tried")
+	}}
+	before := print(m)
+	if err := conversion.Partial(m, target, conversion.MustSet(widen), conversion.Options{}); err == nil || print(m) != before {
+		t.Errorf("error %v:\n%s", err, print(m))
+	}
+	set := conversion.MustSet(signatures(c), returns(c), wrap)
+	if err := conversion.Full(m, target, set, conversion.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(m, nil); err != nil {
+		t.Errorf("%v:\n%s", err, print(m))
+	}
+}
+
 func TestTheOrderOfOperationsDoesNotChangeTheResult(t *testing.T) {
 	for _, lastFirst := range []bool{false, true} {
 		m := parse(t, wide)

@@ -2,6 +2,7 @@ package conversion
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -147,7 +148,7 @@ func (rw *Rewriter) ConvertBlock(b *ir.Block, s *Signature) *ir.Block {
 	to := &ir.Block{}
 	b.Region().InsertAfter(to, b)
 	rw.d.journal.add(entry{kind: blockCreated, block: to})
-	for pred := range b.Predecessors() {
+	for _, pred := range slices.Collect(b.Predecessors()) { // collected, as redirecting them changes the list
 		rw.d.redirect(pred, b, to)
 	}
 	if first := b.First(); first != nil {

@@ -1,0 +1,72 @@
+// Package llvmtypes says which types of the dialect llvm stand for builtin types: an index is an i64, everything that
+// LLVM IR has itself stays. The conversions to the dialect llvm share it.
+package llvmtypes
+
+import (
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/rewrite/conversion"
+)
+
+// NewConverter returns a type converter whose materializations are unrealized casts, which pass
+// `reconcile-unrealized-casts` removes when both sides are converted.
+func NewConverter(ctx *ir.Context) *conversion.TypeConverter {
+	c := new(conversion.TypeConverter)
+	c.AddOne(func(t ir.Type) ir.Type { return convert(ctx, t) })
+	c.AddSource(cast)
+	c.AddTarget(cast)
+	return c
+}
+
+func cast(b *ir.Builder, types []ir.Type, inputs []*ir.Value) []*ir.Value {
+	return builtin.NewUnrealizedConversionCast(b, inputs, types...).ResultValues()
+}
+
+func convert(ctx *ir.Context, t ir.Type) ir.Type {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		if t.Signedness == ir.Signless && t.Width > 0 {
+			return t
+		}
+	case *ir.FloatType:
+		switch t.Format.Name() {
+		case "f16", "bf16", "f32", "f64", "f80", "f128":
+			return t
+		}
+	case *ir.IndexType:
+		return ctx.I(ir.IndexWidth)
+	case *ir.VectorType:
+		if elem := convert(ctx, t.ElementType()); elem != nil && len(t.Shape()) == 1 {
+			return ctx.WithElement(t, elem)
+		}
+	case *llvm.PointerType, *llvm.StructType, *llvm.ArrayType, *llvm.FunctionType, *llvm.VoidType:
+		return t
+	}
+	return nil
+}
+
+// FunctionType returns the type of the llvm function that stands for one of type t: no result is void, several are a
+// struct. It returns nil when a type has no counterpart.
+func FunctionType(c *conversion.TypeConverter, ctx *ir.Context, t *ir.FunctionType) *llvm.FunctionType {
+	params, ok := c.ConvertAll(t.Inputs)
+	result := Result(c, ctx, t.Results)
+	if !ok || result == nil {
+		return nil
+	}
+	return llvm.FuncOf(ctx, result, params, false)
+}
+
+// Result returns the one type that stands for all results of a function, or nil.
+func Result(c *conversion.TypeConverter, ctx *ir.Context, results []ir.Type) ir.Type {
+	types, ok := c.ConvertAll(results)
+	switch {
+	case !ok:
+		return nil
+	case len(types) == 0:
+		return llvm.Void(ctx)
+	case len(types) == 1:
+		return types[0]
+	}
+	return llvm.StructOf(ctx, false, types...)
+}

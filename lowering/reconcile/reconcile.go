@@ -1,0 +1,87 @@
+// Package reconcile removes the casts that conversions leave between types whose producers and users are converted one
+// after the other: the pass `reconcile-unrealized-casts`. Two casts in a row that lead back to the first types vanish,
+// and casts without uses.
+package reconcile
+
+import (
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is `reconcile-unrealized-casts`.
+var Pass = &pass.Pass{
+	Name:    "reconcile-unrealized-casts",
+	Title:   "ReconcileUnrealizedCasts",
+	Summary: "Simplify and eliminate unrealized conversion casts",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		var casts []*ir.Operation
+		op.Walk(func(inner *ir.Operation) bool {
+			if inner.Is(&builtin.UnrealizedConversionCast) {
+				casts = append(casts, inner)
+			}
+			return true
+		})
+		if len(casts) == 0 {
+			ctx.PreserveAll()
+		}
+		Casts(casts)
+		return nil
+	},
+}
+
+// Casts removes those of some casts, given in their order, that are not needed.
+func Casts(casts []*ir.Operation) {
+	for _, c := range casts {
+		if source := undone(c); source != nil {
+			for i, r := range c.Results() {
+				r.ReplaceAllUsesWith(source[i])
+			}
+		}
+	}
+	for i := len(casts) - 1; i >= 0; i-- {
+		if ir.IsTriviallyDead(casts[i]) {
+			casts[i].Erase()
+		}
+	}
+}
+
+// undone returns the values that a cast leads back to, through any number of casts; nil if it does not.
+func undone(c *ir.Operation) (values []*ir.Value) {
+	types := c.ResultTypes()
+	for at := c; at != nil; at = feeding(at) {
+		if sameTypes(at.OperandTypes(), types) {
+			values = at.OperandValues()
+		}
+	}
+	return values
+}
+
+// feeding returns the cast whose results are the inputs of another one, all and in order; nil if there is none.
+func feeding(c *ir.Operation) *ir.Operation {
+	if c.NumOperands() == 0 {
+		return nil
+	}
+	def := c.Operand(0).DefiningOp()
+	if def == nil || !def.Is(&builtin.UnrealizedConversionCast) || def.NumResults() != c.NumOperands() {
+		return nil
+	}
+	for i, v := range c.Operands() {
+		if v != def.Result(i) {
+			return nil
+		}
+	}
+	return def
+}
+
+func sameTypes(a, b []ir.Type) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
