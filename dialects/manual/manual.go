@@ -1,6 +1,8 @@
 // Package manual derives the reference manual of a dialect from the definitions of its operations: their assembly
-// formats, operands, results, attributes with constraints, regions and traits. The result is Markdown; docs/dialects
-// holds it for the dialects of this project.
+// formats, operands, results, attributes with constraints, regions, traits, folds, canonicalization patterns and
+// interfaces. The result is Markdown; docs/dialects holds it for the dialects of this project.
+//
+// Examples of use come from the modules under examples, which the tests read, verify and print. Start with [Dialect].
 package manual
 
 import (
@@ -10,8 +12,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Dialect returns the manual of a dialect.
-func Dialect(d *ir.Dialect) string {
+// Dialect returns the manual of a dialect, with examples of its operations.
+func Dialect(d *ir.Dialect, examples Examples) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Dialect `%s`\n\n", d.Name)
 	paragraph(&b, sentence(d.Summary))
@@ -34,18 +36,21 @@ func Dialect(d *ir.Dialect) string {
 		b.WriteString("## Operations\n\n")
 	}
 	for _, op := range d.Ops {
-		operation(&b, op)
+		operation(&b, op, examples[op.Name])
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-func operation(b *strings.Builder, op *ir.OpDef) {
+func operation(b *strings.Builder, op *ir.OpDef, example string) {
 	fmt.Fprintf(b, "### `%s`\n\n", op.Name)
 	paragraph(b, sentence(op.Summary))
 	if op.Assembly != "" {
-		paragraph(b, "Syntax: `"+op.Name+" "+strings.ReplaceAll(op.Assembly, "\n", " ")+"`")
+		paragraph(b, "Syntax: `"+op.Name+" "+syntax(op.Assembly)+"`")
 	}
 	paragraph(b, op.Description)
+	if example != "" {
+		paragraph(b, "```mlir\n"+example+"\n```")
+	}
 	var rows []string
 	row := func(kind, name, constraint, doc string) {
 		rows = append(rows, fmt.Sprintf("| %s | `%s` | %s | %s |", kind, name, cell(constraint), cell(doc)))
@@ -79,6 +84,9 @@ func operation(b *strings.Builder, op *ir.OpDef) {
 	}
 	if traits := op.Traits.Names(); len(traits) > 0 {
 		paragraph(b, "Traits: "+strings.Join(traits, ", ")+".")
+	}
+	if does := behaviour(op); len(does) > 0 {
+		paragraph(b, sentence(strings.Join(does, "; ")))
 	}
 	if len(op.Parents) > 0 {
 		paragraph(b, "Directly inside `"+strings.Join(op.Parents, "` or `")+"`.")

@@ -2,6 +2,7 @@ package manual_test
 
 import (
 	"flag"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,15 +10,27 @@ import (
 
 	"github.com/girih-ir/girih/dialects/manual"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
 )
 
 var update = flag.Bool("update", false, "write docs/dialects anew")
 
+func read(t *testing.T) manual.Examples {
+	t.Helper()
+	examples, err := manual.ReadExamples(registry.NewContext(), manual.Modules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return examples
+}
+
 func TestManualsInDocsAreUpToDate(t *testing.T) {
 	dir := filepath.Join("..", "..", "docs", "dialects")
+	examples := read(t)
 	for _, d := range registry.All() {
 		file := filepath.Join(dir, d.Name+".md")
-		got := manual.Dialect(d)
+		got := manual.Dialect(d, examples)
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 				t.Fatal(err)
@@ -40,6 +53,65 @@ func TestEveryOperationHasASummary(t *testing.T) {
 			if strings.TrimSpace(op.Summary) == "" {
 				t.Errorf("%s has no summary", op.Name)
 			}
+		}
+	}
+}
+
+// The modules that examples come from verify, and print as they are.
+func TestExamplesVerifyAndPrintAsTheyAre(t *testing.T) {
+	names, err := fs.Glob(manual.Modules, "examples/*.mlir")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		source, err := fs.ReadFile(manual.Modules, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		module, err := text.Parse(registry.NewContext(), &ir.Source{Name: name, Text: source}, text.ParseOptions{})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if err := ir.Verify(module, nil); err != nil {
+			t.Error(err)
+		}
+		if got := string(text.Print(module, text.Options{})); strings.TrimRight(got, "\n") != strings.TrimRight(string(source), "\n") {
+			t.Errorf("%s prints\n%s", name, got)
+		}
+	}
+}
+
+// maxWithout bounds the number of operations that no module shows. It may only become less.
+const maxWithout = 4
+
+func TestOperationsHaveExamples(t *testing.T) {
+	var without []string
+	examples := read(t)
+	for _, d := range registry.All() {
+		for _, op := range d.Ops {
+			if examples[op.Name] == "" {
+				without = append(without, op.Name)
+			}
+		}
+	}
+	t.Logf("without an example: %q", without)
+	if len(without) > maxWithout {
+		t.Errorf("%d operations have no example, more than %d: add them to a module under examples", len(without), maxWithout)
+	}
+}
+
+func TestAnExampleIsTheWholeOperation(t *testing.T) {
+	examples := read(t)
+	for name, want := range map[string]string{
+		"tile.program_id": "%0 = tile.program_id 0",
+		"func.return":     "return",
+		"tile.kernel":     "tile.kernel @kernel(%arg0: !tile.ptr<f32>, %arg1: i32) {\n  tile.return\n}",
+		"tile.reduce": "%7 = tile.reduce %6 axis = 0 {\n^bb0(%arg2: f32, %arg3: f32):\n  %8 = tile.add %arg2, %arg3 : f32, f32 -> f32\n" +
+			"  tile.yield %8 : f32\n} : tensor<128xf32> -> f32",
+	} {
+		if examples[name] != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, examples[name], want)
 		}
 	}
 }

@@ -1,0 +1,90 @@
+package manual
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+)
+
+// Modules are the files that examples are taken from, a module for each dialect.
+//
+//go:embed examples/*.mlir
+var Modules embed.FS
+
+// Examples are uses of operations, by the name of the operation.
+type Examples map[string]string
+
+// maxExample bounds the lines of an example.
+const maxExample = 30
+
+// ReadExamples takes, from all modules that files holds under examples, the first use of each operation. The module of
+// the operation's own dialect goes before others.
+func ReadExamples(ctx *ir.Context, files fs.FS) (Examples, error) {
+	names, err := fs.Glob(files, "examples/*.mlir")
+	if err != nil {
+		return nil, err
+	}
+	examples := make(Examples)
+	for _, own := range []bool{true, false} {
+		for _, name := range names {
+			source, err := fs.ReadFile(files, name)
+			if err != nil {
+				return nil, err
+			}
+			if err := examples.add(ctx, &ir.Source{Name: name, Text: source}, own); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return examples, nil
+}
+
+// add takes the operations of the file's own dialect, or those of all.
+func (e Examples) add(ctx *ir.Context, src *ir.Source, own bool) error {
+	module, err := text.Parse(ctx, src, text.ParseOptions{})
+	if err != nil {
+		return fmt.Errorf("example: %w", err)
+	}
+	dialect := strings.TrimSuffix(strings.TrimPrefix(src.Name, "examples/"), ".mlir")
+	lines := strings.Split(string(src.Text), "\n")
+	module.Walk(func(op *ir.Operation) bool {
+		at := ir.FileLocation(op.Loc())
+		if at == nil || own && op.Info().DialectName() != dialect {
+			return true
+		}
+		if _, have := e[op.Name()]; !have {
+			if found := use(lines[at.StartLine-1:]); found != "" {
+				e[op.Name()] = found
+			}
+		}
+		return true
+	})
+	return nil
+}
+
+// use returns the operation that starts on the first of lines, without its indentation: all up to the line on which every
+// bracket is closed. It returns "" for an operation that is too long.
+func use(lines []string) string {
+	indent := len(lines[0]) - len(strings.TrimLeft(lines[0], " "))
+	var out []string
+	depth := 0
+	for _, line := range lines[:min(len(lines), maxExample)] {
+		for _, c := range line {
+			switch c {
+			case '(', '[', '{':
+				depth++
+			case ')', ']', '}':
+				depth--
+			}
+		}
+		out = append(out, line[min(indent, len(line)):])
+		if depth == 0 {
+			return strings.Join(out, "\n")
+		}
+	}
+	return ""
+}

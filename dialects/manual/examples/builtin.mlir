@@ -1,0 +1,5 @@
+module {
+  module {
+  }
+  %0 = unrealized_conversion_cast to i32
+}

@@ -1,0 +1,51 @@
+module {
+  llvm.func @barrier0(%arg0: i32, %arg1: i32, %arg2: f32) attributes {nvvm.kernel, nvvm.maxnreg = 64 : i32, nvvm.maxntid = array<i32: 128, 1, 1>, nvvm.minctasm = 2 : i32} {
+    %0 = nvvm.read.ptx.sreg.tid.y : i32
+    %1 = nvvm.read.ptx.sreg.ntid.x : i32
+    %2 = nvvm.read.ptx.sreg.ctaid.z range <i32, 0, 65535> : i32
+    %3 = nvvm.read.ptx.sreg.nctaid.x {foo = 1 : i32} : i32
+    %4 = nvvm.read.ptx.sreg.laneid range <i32, 0, 32> : i32
+    %5 = nvvm.read.ptx.sreg.warpsize : i32
+    nvvm.barrier0
+    nvvm.bar.warp.sync %arg0 : i32
+    %6 = nvvm.shfl.sync  bfly %arg0, %arg2, %arg1, %arg1 : f32 -> f32
+    %7 = nvvm.shfl.sync  up %arg0, %arg1, %arg1, %arg1 : i32 -> i32
+    %8 = nvvm.shfl.sync  idx %arg0, %arg2, %arg1, %arg1 {return_value_and_is_valid} : f32 -> !llvm.struct<(f32, i1)>
+    llvm.return
+  }
+  llvm.func @read_ptx_sreg_tid_x(%arg0: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noalias}, %arg1: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128>} {
+    %0 = nvvm.read.ptx.sreg.tid.x : i32
+    %1 = nvvm.read.ptx.sreg.tid.x range <i32, 0, 128> : i32
+    nvvm.barrier0
+    %2 = llvm.mlir.constant(-1 : i32) : i32
+    %3 = llvm.mlir.constant(1.000000e+00 : f32) : f32
+    %4 = nvvm.shfl.sync  bfly %2, %3, %0, %2 : f32 -> f32
+    %5 = llvm.intr.exp2(%3) : (f32) -> f32
+    %6 = llvm.intr.maxnum(%3, %5) {fastmathFlags = #llvm.fastmath<nnan>} : (f32, f32) -> f32
+    %7 = llvm.add %0, %2 overflow<nsw> : i32
+    %8 = llvm.or disjoint %0, %2 : i32
+    %9 = llvm.getelementptr inbounds %arg0[%7] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+    %10 = llvm.getelementptr %arg0[0, %7] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, !llvm.array<4 x f32>
+    %11 = llvm.load %9 {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+    %12 = llvm.icmp "slt" %0, %arg1 : i32
+    llvm.cond_br %12, ^bb1(%5 : f32), ^bb2
+  ^bb1(%13: f32):  // pred: ^bb0
+    %14 = llvm.fadd %13, %6 {fastmathFlags = #llvm.fastmath<contract>} : f32
+    %15 = llvm.extractelement %11[%2 : i32] : vector<4xf32>
+    llvm.store %14, %9 {alignment = 4 : i64} : f32, !llvm.ptr<1>
+    llvm.br ^bb2
+  ^bb2:  // 2 preds: ^bb0, ^bb1
+    llvm.return
+  }
+  llvm.func @registers() {
+    %0 = nvvm.read.ptx.sreg.tid.z : i32
+    %1 = nvvm.read.ptx.sreg.ntid.y : i32
+    %2 = nvvm.read.ptx.sreg.ntid.z : i32
+    %3 = nvvm.read.ptx.sreg.ctaid.x : i32
+    %4 = nvvm.read.ptx.sreg.ctaid.y : i32
+    %5 = nvvm.read.ptx.sreg.nctaid.y : i32
+    %6 = nvvm.read.ptx.sreg.nctaid.z : i32
+    %7 = nvvm.read.ptx.sreg.warpid : i32
+    llvm.return
+  }
+}
