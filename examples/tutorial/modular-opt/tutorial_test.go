@@ -65,3 +65,44 @@ func contents(kind, what string) (string, error) {
 	opt.Main(config(), strings.Fields(args)[1:], bytes.NewReader(text), &out, &out)
 	return strings.TrimRight(out.String(), "\n") + "\n", nil
 }
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)#:]+)\)`)
+	command = regexp.MustCompile("`tile-opt x\\.mlir ([^`]+)`")
+)
+
+func TestLinksInDocsLeadToFiles(t *testing.T) {
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil || len(pages) == 0 {
+		t.Fatal(pages, err)
+	}
+	for _, page := range append(pages, filepath.Join(root, "README.md")) {
+		content, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(content), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), filepath.FromSlash(m[1]))); err != nil {
+				t.Errorf("%s: %v", page, err)
+			}
+		}
+	}
+}
+
+func TestCommandLinesOfTheGuideRun(t *testing.T) {
+	guide, err := os.ReadFile(filepath.Join(root, "docs", "coming-from-mlir.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := command.FindAllStringSubmatch(string(guide), -1)
+	if len(commands) < 9 {
+		t.Errorf("found only %d commands", len(commands))
+	}
+	for _, m := range commands {
+		var out, errs bytes.Buffer
+		args := strings.Fields(strings.ReplaceAll(m[1], "'", ""))
+		if code := opt.Main(config(), args, strings.NewReader("func.func @f() { return }"), &out, &errs); code != 0 {
+			t.Errorf("%s: %s", m[0], &errs)
+		}
+	}
+}
