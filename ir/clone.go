@@ -2,12 +2,29 @@ package ir
 
 // Mapping says which values and blocks stand for others while operations are cloned. The zero value maps nothing.
 type Mapping struct {
+	few    []mapped // the first values: most bodies that are copied are small
 	values map[*Value]*Value
 	blocks map[*Block]*Block
 }
 
+// mapped is a value and what stands for it.
+type mapped struct{ from, to *Value }
+
+// fewMapped is up to how many values are looked for one by one.
+const fewMapped = 12
+
 // Map has clones use to where the original uses from.
 func (m *Mapping) Map(from, to *Value) {
+	for i := range m.few {
+		if m.few[i].from == from {
+			m.few[i].to = to
+			return
+		}
+	}
+	if len(m.few) < fewMapped {
+		m.few = append(m.few, mapped{from, to})
+		return
+	}
 	if m.values == nil {
 		m.values = make(map[*Value]*Value)
 	}
@@ -24,10 +41,23 @@ func (m *Mapping) MapBlock(from, to *Block) {
 
 // Lookup returns what v is mapped to, or v itself.
 func (m *Mapping) Lookup(v *Value) *Value {
+	for i := range m.few {
+		if m.few[i].from == v {
+			return m.few[i].to
+		}
+	}
 	if to, ok := m.values[v]; ok {
 		return to
 	}
 	return v
+}
+
+// Reset makes m map nothing, and keeps its memory.
+func (m *Mapping) Reset() {
+	clear(m.few)
+	m.few = m.few[:0]
+	clear(m.values)
+	clear(m.blocks)
 }
 
 // LookupBlock returns what b is mapped to, or b itself.
@@ -41,19 +71,20 @@ func (m *Mapping) LookupBlock(b *Block) *Block {
 // Clone copies op with everything in its regions, using what m maps the used values and blocks to. The results and what
 // the regions define are added to m. The copy belongs to no block.
 func (a *Arena) Clone(op *Operation, m *Mapping) *Operation {
-	c := a.cloneShell(op)
+	c := a.cloneShell(op, m)
 	a.cloneInto(c, op, m)
 	return c
 }
 
-// cloneShell copies what an operation has beside operands, successors and the contents of regions.
-func (a *Arena) cloneShell(op *Operation) *Operation {
+// cloneShell copies what an operation has beside operands, successors and the contents of regions, and maps its results.
+func (a *Arena) cloneShell(op *Operation, m *Mapping) *Operation {
 	c := &a.ops.take(1)[0]
 	c.info, c.props, c.attrs, c.loc = op.info, op.props, op.attrs, op.loc
 	c.results = a.results.take(len(op.results))
 	for i := range op.results {
 		r := &c.results[i]
 		r.typ, r.op, r.index = op.results[i].typ, c, uint32(i)
+		m.Map(&op.results[i], r)
 	}
 	c.operands = a.operands.take(len(op.operands))
 	for i := range c.operands {
@@ -76,9 +107,6 @@ func (a *Arena) cloneInto(c, op *Operation, m *Mapping) {
 	for i := range op.operands {
 		c.operands[i].link(m.Lookup(op.operands[i].value))
 	}
-	for i := range op.results {
-		m.Map(&op.results[i], &c.results[i])
-	}
 	if op.ext == nil {
 		return
 	}
@@ -93,7 +121,7 @@ func (a *Arena) cloneInto(c, op *Operation, m *Mapping) {
 // CloneRegion appends copies of all blocks of from to the region to. Operations may be used before they are defined, as
 // in graph regions and in blocks that do not come in the order of dominance.
 func (a *Arena) CloneRegion(from, to *Region, m *Mapping) {
-	var shells []*Operation
+	before := to.last
 	for b := from.first; b != nil; b = b.next {
 		copied := to.AppendNew()
 		m.MapBlock(b, copied)
@@ -101,18 +129,17 @@ func (a *Arena) CloneRegion(from, to *Region, m *Mapping) {
 			m.Map(arg, copied.addArgAt(arg.typ, b.argLocs[i]))
 		}
 		for op := b.first; op != nil; op = op.next {
-			c := a.cloneShell(op)
-			for i := range op.results {
-				m.Map(&op.results[i], &c.results[i])
-			}
-			copied.Append(c)
-			shells = append(shells, c)
+			copied.Append(a.cloneShell(op, m))
 		}
 	}
-	for b := from.first; b != nil; b = b.next {
-		for op := b.first; op != nil; op = op.next {
-			a.cloneInto(shells[0], op, m)
-			shells = shells[1:]
+	copied := to.first
+	if before != nil {
+		copied = before.next
+	}
+	for b := from.first; b != nil; b, copied = b.next, copied.next {
+		c := copied.first
+		for op := b.first; op != nil; op, c = op.next, c.next {
+			a.cloneInto(c, op, m)
 		}
 	}
 }

@@ -64,6 +64,7 @@ var ErrDialect = errors.New("invalid dialect")
 // loaded is what the loaded dialects define, by name. It is never changed, but replaced.
 type loaded struct {
 	dialects map[string]*Dialect
+	sorted   []*Dialect // by name
 	ops      map[string]*OpInfo
 }
 
@@ -83,6 +84,7 @@ func (ctx *Context) Load(dialects ...*Dialect) error {
 			return err
 		}
 	}
+	next.sorted = slices.SortedFunc(maps.Values(next.dialects), func(a, b *Dialect) int { return strings.Compare(a.Name, b.Name) })
 	ctx.loaded.Store(next)
 	return nil
 }
@@ -119,12 +121,8 @@ func (l *loaded) load(ctx *Context, d *Dialect) error {
 // Dialect returns the loaded dialect of that name, or nil.
 func (ctx *Context) Dialect(name string) *Dialect { return ctx.loaded.Load().dialects[name] }
 
-// Dialects returns the loaded dialects, sorted by name.
-func (ctx *Context) Dialects() []*Dialect {
-	return slices.SortedFunc(maps.Values(ctx.loaded.Load().dialects), func(a, b *Dialect) int {
-		return strings.Compare(a.Name, b.Name)
-	})
-}
+// Dialects returns the loaded dialects, sorted by name. The caller must not change the slice.
+func (ctx *Context) Dialects() []*Dialect { return ctx.loaded.Load().sorted }
 
 // OpInfo returns the entry of an operation name: the registered one, or one without definition that is made for it.
 func (ctx *Context) OpInfo(name string) *OpInfo {

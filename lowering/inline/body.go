@@ -10,12 +10,19 @@ func Call(call, callee *ir.Operation, move bool) bool {
 	if body == nil {
 		return false
 	}
-	inlined, ok := inlineBody(ir.NewBuilder(call.Context()), call, callee, body, move)
+	work := workspace{builder: ir.NewBuilder(call.Context())}
+	inlined, ok := work.inlineBody(call, callee, body, move)
 	if ok {
 		inlined.finish(call)
 		call.Erase()
 	}
 	return ok
+}
+
+// workspace is what inlining a call needs and the next one can use again.
+type workspace struct {
+	builder *ir.Builder
+	mapping ir.Mapping
 }
 
 // inlined is a body that has been put behind a call, whose own returns are still there: blocks from first up to, but not
@@ -26,21 +33,19 @@ type inlined struct {
 }
 
 // inlineBody puts a body behind a call.
-func inlineBody(builder *ir.Builder, call, callee *ir.Operation, body *ir.Region, move bool) (*inlined, bool) {
-	if body.IsEmpty() {
-		return nil, false
-	}
-	from, ok := matchCall(call, callee, body.Entry())
-	if !ok || !fitsInto(call, callee, body) || !isLegal(call, callee, body) {
+func (w *workspace) inlineBody(call, callee *ir.Operation, body *ir.Region, move bool) (*inlined, bool) {
+	from, ok := mayInline(call, callee, body)
+	if !ok {
 		return nil, false
 	}
 	before := call.Block()
-	in := &inlined{builder: builder, after: before.SplitBefore(call.Next())}
+	in := &inlined{builder: w.builder, after: before.SplitBefore(call.Next())}
 	var moved ir.Region
 	if move {
 		moved.TakeBlocks(body)
 	} else {
-		builder.Arena().CloneRegion(body, &moved, new(ir.Mapping))
+		w.mapping.Reset()
+		w.builder.Arena().CloneRegion(body, &moved, &w.mapping)
 	}
 	in.first = moved.Entry()
 	for i, arg := range in.first.Args() {
@@ -55,6 +60,15 @@ func inlineBody(builder *ir.Builder, call, callee *ir.Operation, body *ir.Region
 		b.InlineLocs(call)
 	}
 	return in, true
+}
+
+// mayInline reports whether a call may give way to a body, and where the operands that the body receives begin.
+func mayInline(call, callee *ir.Operation, body *ir.Region) (from int, ok bool) {
+	if body.IsEmpty() {
+		return 0, false
+	}
+	from, ok = matchCall(call, callee, body.Entry())
+	return from, ok && fitsInto(call, callee, body) && isLegal(call, callee, body)
 }
 
 // matchCall checks that a call's operands and results have the types that the callee has, and returns where the operands

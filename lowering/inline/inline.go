@@ -47,7 +47,8 @@ func New(registry func() *pass.Registry) *pass.Pass {
 			}
 			graph := callgraph.New(op)
 			in := &inliner{ctx: ctx, opts: opts, pipelines: pipelines, graph: graph, uses: newUses(op, graph),
-				builder: ir.NewBuilder(op.Context())}
+				work: workspace{builder: ir.NewBuilder(op.Context())}, isDead: make([]bool, len(graph.Nodes)),
+				chains: newChains(len(graph.Nodes))}
 			return in.run()
 		},
 	}

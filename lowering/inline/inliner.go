@@ -15,12 +15,13 @@ type inliner struct {
 	pipelines *pipelines
 	graph     *callgraph.Graph
 	uses      *uses
-	builder   *ir.Builder
+	work      workspace
+	chains    *chains
 
 	calls   []resolved // those to look at in the current component
 	history []step     // what was inlined there
 	dead    []*callgraph.Node
-	isDead  map[*callgraph.Node]bool
+	isDead  []bool // by index
 }
 
 // resolved is a call of a function that is known.
@@ -37,11 +38,13 @@ type step struct {
 }
 
 func (in *inliner) run() error {
-	in.isDead = make(map[*callgraph.Node]bool)
 	for _, component := range in.graph.BottomUp() {
 		if err := in.component(component); err != nil {
 			return err
 		}
+	}
+	if err := in.inlineDeferred(); err != nil {
+		return err
 	}
 	for _, n := range in.dead {
 		n.Op.Erase()
@@ -57,7 +60,7 @@ func (in *inliner) component(nodes []*callgraph.Node) error {
 			return err
 		}
 		inlined := in.inlineCalls(nodes)
-		nodes = slices.DeleteFunc(nodes, func(n *callgraph.Node) bool { return in.isDead[n] })
+		nodes = slices.DeleteFunc(nodes, func(n *callgraph.Node) bool { return in.isDead[n.Index] })
 		if !inlined {
 			break
 		}
@@ -98,32 +101,45 @@ func (in *inliner) inlineCalls(nodes []*callgraph.Node) (any bool) {
 	}
 	for i := 0; i < len(in.calls); i++ {
 		c := in.calls[i]
-		if in.isDead[c.caller] || in.inHistory(c) || !in.shouldInline(c) {
+		if in.isDead[c.caller.Index] || in.chains.deferred[c.callee.Index] || in.inHistory(c) || !in.shouldInline(c) {
 			continue
 		}
-		inPlace := in.uses.isOnlyUse(c.callee)
-		blocks, ok := inlineBody(in.builder, c.call, c.callee.Op, c.callee.Region, inPlace)
-		if !ok {
-			continue
+		if in.uses.isOnlyUse(c.callee) && in.chains.isLong(c.callee) && isSingle(c.callee.Region) {
+			if _, ok := mayInline(c.call, c.callee.Op, c.callee.Region); ok {
+				in.chains.deferred[c.callee.Index] = true
+				in.chains.any = true
+				continue
+			}
 		}
-		any = true
-		in.history = append(in.history, step{c.callee, c.origin})
-		in.collect(blocks.first, blocks.after, in.graph.Around(blocks.first.Region()), true, len(in.history)-1)
-		blocks.finish(c.call)
-		in.uses.inlined(c)
-		c.call.Erase()
-		if inPlace {
-			in.uses.erase(c.callee)
-			in.bury(c.callee)
-		}
+		any = in.inlineCall(c) || any
 	}
 	return any
 }
 
+// inlineCall inlines a call, lists the calls that come with the body, and reports whether it did.
+func (in *inliner) inlineCall(c resolved) bool {
+	move := in.uses.isOnlyUse(c.callee)
+	blocks, ok := in.work.inlineBody(c.call, c.callee.Op, c.callee.Region, move)
+	if !ok {
+		return false
+	}
+	in.history = append(in.history, step{c.callee, c.origin})
+	in.collect(blocks.first, blocks.after, in.graph.Around(blocks.first.Region()), true, len(in.history)-1)
+	blocks.finish(c.call)
+	in.uses.inlined(c)
+	c.call.Erase()
+	if move {
+		in.chains.moved(c.callee, c.caller)
+		in.uses.erase(c.callee)
+		in.bury(c.callee)
+	}
+	return true
+}
+
 // bury has a function erased in the end.
 func (in *inliner) bury(n *callgraph.Node) {
-	if !in.isDead[n] {
-		in.isDead[n] = true
+	if !in.isDead[n.Index] {
+		in.isDead[n.Index] = true
 		in.dead = append(in.dead, n)
 	}
 }

@@ -1,6 +1,8 @@
 package inline
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass/analysis/callgraph"
 )
@@ -9,31 +11,82 @@ import (
 // attributes, which keep no lists of uses.
 type uses struct {
 	graph *callgraph.Graph
-	// counts has an entry for each function that may go.
-	counts map[*callgraph.Node]int
-	byUser map[*callgraph.Node]*held
+	// counts has a count for each function, by index; stays for those that may not go.
+	counts []int
+	byUser []held // by the index of the function that refers to others
 }
+
+// stays is the count of a function that may not go.
+const stays = -1
 
 // held is what a function refers to, among those that may go.
 type held struct {
-	own   map[*callgraph.Node]bool // in its own attributes
-	inner map[*callgraph.Node]int  // in operations inside
+	own   []*callgraph.Node // in its own attributes
+	inner []reference       // in operations inside
+	at    map[*callgraph.Node]int
 }
 
+// reference is a function and how often it is referred to.
+type reference struct {
+	to    *callgraph.Node
+	count int
+}
+
+// fewReferences is up to how many functions are looked for one by one.
+const fewReferences = 16
+
+// find returns where in inner a function is, or -1.
+func (h *held) find(to *callgraph.Node) int {
+	if h.at == nil {
+		return slices.IndexFunc(h.inner, func(r reference) bool { return r.to == to })
+	}
+	if i, ok := h.at[to]; ok {
+		return i
+	}
+	return -1
+}
+
+// add counts k more references from operations inside.
+func (h *held) add(to *callgraph.Node, k int) {
+	if i := h.find(to); i >= 0 {
+		h.inner[i].count += k
+		return
+	}
+	h.inner = append(h.inner, reference{to, k})
+	switch n := len(h.inner); {
+	case h.at != nil:
+		h.at[to] = n - 1
+	case n > fewReferences:
+		h.at = make(map[*callgraph.Node]int)
+		for i, r := range h.inner {
+			h.at[r.to] = i
+		}
+	}
+}
+
+func (h *held) reset() { h.own, h.inner, h.at = h.own[:0], h.inner[:0], nil }
+
 func newUses(root *ir.Operation, g *callgraph.Graph) *uses {
-	u := &uses{graph: g, counts: make(map[*callgraph.Node]int), byUser: make(map[*callgraph.Node]*held)}
+	u := &uses{graph: g, counts: make([]int, len(g.Nodes)), byUser: make([]held, len(g.Nodes))}
+	u.keepAll()
 	alive := make(map[*callgraph.Node]bool)
 	known := u.table(root, root.Parent() == nil, alive)
 	for n := range alive {
-		delete(u.counts, n)
+		u.counts[n.Index] = stays
 	}
 	for _, n := range g.Nodes {
 		known = u.recompute(n) && known
 	}
-	if !known {
-		clear(u.counts) // there may be references that are not seen: nothing may go
+	if !known { // there may be references that are not seen: nothing may go
+		u.keepAll()
 	}
 	return u
+}
+
+func (u *uses) keepAll() {
+	for i := range u.counts {
+		u.counts[i] = stays
+	}
 }
 
 // table notes the functions in op, if it is a symbol table, and inside that may go, and those to which something other
@@ -46,7 +99,7 @@ func (u *uses) table(op *ir.Operation, allVisible bool, alive map[*callgraph.Nod
 			if n == nil {
 				known = u.referred(inner, func(n *callgraph.Node, _ *ir.Operation) { alive[n] = true }) && known
 			} else if ir.IsSymbol(inner) && (ir.IsPrivateSymbol(inner) || allVisible && !ir.IsPublicSymbol(inner)) {
-				u.counts[n] = 0
+				u.counts[n.Index] = 0
 			}
 		}
 	}
@@ -81,41 +134,37 @@ func (u *uses) referred(op *ir.Operation, yield func(n *callgraph.Node, user *ir
 // recompute counts again what a function refers to, and reports whether that is all known.
 func (u *uses) recompute(n *callgraph.Node) (known bool) {
 	u.drop(n)
-	h := &held{own: make(map[*callgraph.Node]bool), inner: make(map[*callgraph.Node]int)}
-	u.byUser[n] = h
+	h := &u.byUser[n.Index]
 	return u.referred(n.Op, func(target *callgraph.Node, user *ir.Operation) {
-		if _, mayGo := u.counts[target]; !mayGo {
+		if u.counts[target.Index] == stays {
 			return
 		}
 		if user != n.Op {
-			h.inner[target]++
-		} else if h.own[target] {
+			h.add(target, 1)
+		} else if slices.Contains(h.own, target) {
 			return
 		} else {
-			h.own[target] = true
+			h.own = append(h.own, target)
 		}
-		u.counts[target]++
+		u.add(target, 1)
 	})
 }
 
 // drop forgets what a function refers to.
 func (u *uses) drop(n *callgraph.Node) {
-	h := u.byUser[n]
-	if h == nil {
-		return
-	}
-	for target := range h.own {
+	h := &u.byUser[n.Index]
+	for _, target := range h.own {
 		u.add(target, -1)
 	}
-	for target, k := range h.inner {
-		u.add(target, -k)
+	for _, r := range h.inner {
+		u.add(r.to, -r.count)
 	}
-	delete(u.byUser, n)
+	h.reset()
 }
 
 func (u *uses) add(n *callgraph.Node, k int) {
-	if have, mayGo := u.counts[n]; mayGo {
-		u.counts[n] = have + k
+	if u.counts[n.Index] != stays {
+		u.counts[n.Index] += k
 	}
 }
 
@@ -125,32 +174,26 @@ func (u *uses) erase(n *callgraph.Node) {
 		u.erase(child)
 	}
 	u.drop(n)
-	delete(u.counts, n)
+	u.counts[n.Index] = stays
 }
 
 // inlined takes note that a call gave way to the body of its callee.
 func (u *uses) inlined(c resolved) {
-	from := u.byUser[c.caller]
+	from := &u.byUser[c.caller.Index]
 	u.referred(c.call, func(n *callgraph.Node, _ *ir.Operation) {
-		if _, there := from.inner[n]; there {
-			from.inner[n]--
+		if from.find(n) >= 0 {
+			from.add(n, -1)
 			u.add(n, -1)
 		}
 	})
-	for n, k := range u.byUser[c.callee].inner {
-		from.inner[n] += k
-		u.add(n, k)
+	for _, r := range u.byUser[c.callee.Index].inner {
+		from.add(r.to, r.count)
+		u.add(r.to, r.count)
 	}
 }
 
 // isDead reports whether nothing refers to a function that may go.
-func (u *uses) isDead(n *callgraph.Node) bool {
-	k, mayGo := u.counts[n]
-	return mayGo && k == 0
-}
+func (u *uses) isDead(n *callgraph.Node) bool { return u.counts[n.Index] == 0 }
 
 // isOnlyUse reports whether a function may go when one more reference is dropped.
-func (u *uses) isOnlyUse(n *callgraph.Node) bool {
-	k, mayGo := u.counts[n]
-	return mayGo && k == 1
-}
+func (u *uses) isOnlyUse(n *callgraph.Node) bool { return u.counts[n.Index] == 1 }

@@ -1,7 +1,11 @@
 // Package callgraph finds out which functions call which. Start at [New].
 package callgraph
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
 
 // Graph is the functions inside an operation and the calls between them. It does not follow later changes.
 type Graph struct {
@@ -14,6 +18,8 @@ type Graph struct {
 
 // Node is a function with a body.
 type Node struct {
+	// Index is the place among the graph's nodes.
+	Index int
 	// Op is the function, an [ir.Callable]; Region its body when the graph was made.
 	Op     *ir.Operation
 	Region *ir.Region
@@ -47,7 +53,7 @@ func (g *Graph) functions(op *ir.Operation, around *Node) {
 		if r == nil || r.IsEmpty() {
 			return
 		}
-		n := &Node{Op: op, Region: r, inner: around != nil}
+		n := &Node{Index: len(g.Nodes), Op: op, Region: r, inner: around != nil}
 		g.Nodes = append(g.Nodes, n)
 		g.byRegion[r] = n
 		if around != nil {
@@ -64,7 +70,20 @@ func (g *Graph) functions(op *ir.Operation, around *Node) {
 
 // calls finds the calls in a function's body, those in functions inside left out.
 func (g *Graph) calls(n *Node) {
-	seen := make(map[*Node]bool)
+	var seen map[*Node]bool // once there are more than a few
+	known := func(callee *Node) bool {
+		if len(n.Callees) < 8 {
+			return slices.Contains(n.Callees, callee)
+		}
+		if seen == nil {
+			seen = make(map[*Node]bool)
+			for _, c := range n.Callees {
+				seen[c] = true
+			}
+		}
+		defer func() { seen[callee] = true }()
+		return seen[callee]
+	}
 	look := func(op *ir.Operation) bool {
 		if !isCall(op) {
 			return g.node(op) == nil
@@ -72,8 +91,7 @@ func (g *Graph) calls(n *Node) {
 		switch callee := g.Callee(op); {
 		case callee == nil:
 			n.CallsUnknown = true
-		case !seen[callee]:
-			seen[callee] = true
+		case !known(callee):
 			n.Callees = append(n.Callees, callee)
 		}
 		return false
@@ -134,9 +152,9 @@ func (g *Graph) Symbols() *ir.SymbolTables { return &g.tables }
 // BottomUp returns the strongly connected components of the graph, callees before callers: each is a function, or
 // several that call each other. Functions defined inside another count as called by it.
 func (g *Graph) BottomUp() [][]*Node {
-	t := tarjan{number: make(map[*Node]int, len(g.Nodes))}
+	t := tarjan{number: make([]int, len(g.Nodes))}
 	for _, n := range g.Nodes {
-		if _, done := t.number[n]; !done && !n.inner {
+		if t.number[n.Index] == 0 && !n.inner {
 			t.from(n)
 		}
 	}
@@ -145,7 +163,7 @@ func (g *Graph) BottomUp() [][]*Node {
 
 // tarjan is the state of Tarjan's algorithm, without recursion: chains of calls may have any length.
 type tarjan struct {
-	number     map[*Node]int // from 1; finished for nodes of components that are complete
+	number     []int // by index, from 1; finished for nodes of components that are complete
 	count      int
 	path       []frame
 	open       []*Node
@@ -163,7 +181,7 @@ type frame struct {
 
 func (t *tarjan) enter(n *Node) {
 	t.count++
-	t.number[n] = t.count
+	t.number[n.Index] = t.count
 	t.open = append(t.open, n)
 	t.path = append(t.path, frame{node: n, low: t.count})
 }
@@ -173,7 +191,7 @@ func (t *tarjan) from(root *Node) {
 		top := &t.path[len(t.path)-1]
 		if s := top.node.successor(top.next); s != nil {
 			top.next++
-			if number, seen := t.number[s]; seen {
+			if number := t.number[s.Index]; number > 0 {
 				top.low = min(top.low, number)
 			} else {
 				t.enter(s)
@@ -185,7 +203,7 @@ func (t *tarjan) from(root *Node) {
 		if n := len(t.path); n > 0 {
 			t.path[n-1].low = min(t.path[n-1].low, done.low)
 		}
-		if done.low == t.number[done.node] {
+		if done.low == t.number[done.node.Index] {
 			t.close(done.node)
 		}
 	}
@@ -208,7 +226,7 @@ func (t *tarjan) close(n *Node) {
 	for {
 		last := t.open[len(t.open)-1]
 		t.open = t.open[:len(t.open)-1]
-		t.number[last] = finished
+		t.number[last.Index] = finished
 		c = append(c, last)
 		if last == n {
 			break
