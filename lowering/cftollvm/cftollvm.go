@@ -20,7 +20,7 @@ var Pass = &pass.Pass{
 		target := conversion.NewTarget()
 		target.LegalDialects("llvm", "builtin")
 		c := llvmtypes.NewConverter(op.Context())
-		return conversion.Partial(op, target, conversion.MustSet(Patterns(c)...), conversion.Options{Context: ctx})
+		return conversion.Partial(op, target, conversion.MustSet(Patterns(c)...), conversion.Options{Context: ctx, Nested: true})
 	},
 }
 

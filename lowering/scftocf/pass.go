@@ -16,7 +16,7 @@ var Pass = &pass.Pass{
 	Summary:  "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
 	Dialects: []*ir.Dialect{cf.Dialect, arith.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		return conversion.Partial(op, target, patterns, conversion.Options{Context: ctx, LastFirst: true})
+		return conversion.Partial(op, target, patterns, conversion.Options{Context: ctx, LastFirst: true, Nested: true})
 	},
 }
 

@@ -30,7 +30,9 @@ func (d *driver) forgetCast(op *ir.Operation) {
 		return
 	}
 	delete(d.casts, op)
-	d.castOrder = d.castOrder[:len(d.castOrder)-1]
+	if n := len(d.castOrder); n > 0 { // those of operations that are done with are not listed any more
+		d.castOrder = d.castOrder[:n-1]
+	}
 	if !c.toSource {
 		delete(d.targets, targetKey{op.Operand(0), c.converter})
 	}

@@ -3,8 +3,10 @@ package conversion
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/rewrite"
 )
 
 // Options change how a conversion works. The zero value is ready to use.
@@ -16,6 +18,9 @@ type Options struct {
 	// LastFirst converts the operations of a block from the last to the first, which keeps patterns linear that split
 	// the block at every operation they convert.
 	LastFirst bool
+	// Nested converts the operations inside root that are isolated from above each by itself, on as many goroutines as
+	// the context allows. Patterns must then leave these operations themselves where they are.
+	Nested bool
 	// Trace is told of every pattern that is tried and whether it succeeded; it may be nil.
 	Trace func(p *Pattern, op *ir.Operation, err error)
 }
@@ -27,17 +32,57 @@ var ErrNotLegalized = errors.New("not legalized")
 // create must be legal, or become so. On an error, which wraps [ErrNotLegalized] unless the context ended or a pattern
 // panicked, the IR is as it was.
 func Partial(root *ir.Operation, t *Target, patterns *Set, opts Options) error {
-	return newDriver(root, t, patterns, opts, partial).convert()
+	return convert(root, t, patterns, opts, partial)
 }
 
 // Full is [Partial], and also fails when an operation is left of which the target does not know that it is legal.
 func Full(root *ir.Operation, t *Target, patterns *Set, opts Options) error {
-	return newDriver(root, t, patterns, opts, full).convert()
+	return convert(root, t, patterns, opts, full)
+}
+
+// convert changes nothing for good before everything has succeeded.
+func convert(root *ir.Operation, t *Target, patterns *Set, opts Options, m mode) error {
+	var mu sync.Mutex
+	var drivers []*driver
+	worker := func() func(*ir.Operation) error {
+		d := newDriver(root, t, patterns, opts, m)
+		mu.Lock()
+		defer mu.Unlock()
+		drivers = append(drivers, d)
+		return d.convert
+	}
+	var err error
+	if opts.Nested {
+		err = rewrite.InParallel(append([]*ir.Operation{root}, isolated(root)...), root.Context().Workers(), worker)
+	} else {
+		err = worker()(root)
+	}
+	for _, d := range drivers {
+		if err != nil {
+			d.undo(0)
+		} else {
+			d.commit()
+		}
+	}
+	return err
+}
+
+// isolated returns the outermost operations inside root that are isolated from above.
+func isolated(root *ir.Operation) (ops []*ir.Operation) {
+	for op := range root.Nested() {
+		if op.HasTrait(ir.IsolatedFromAbove) {
+			ops = append(ops, op)
+		} else {
+			ops = append(ops, isolated(op)...)
+		}
+	}
+	return ops
 }
 
 // Analyze returns the operations inside root that a conversion could make legal, and leaves the IR as it is.
 func Analyze(root *ir.Operation, t *Target, patterns *Set, opts Options) ([]*ir.Operation, error) {
 	d := newDriver(root, t, patterns, opts, analysis)
+	d.unit = root
 	err := d.convertAll()
 	d.undo(0)
 	return d.legalizable, err
@@ -54,6 +99,8 @@ const (
 // driver is one run of a conversion.
 type driver struct {
 	root     *ir.Operation
+	unit     *ir.Operation // root, or what is converted by itself
+	shallow  bool          // leave out what is converted by itself
 	target   *Target
 	patterns *Set
 	opts     Options
@@ -101,20 +148,19 @@ func (d *driver) inserted(op *ir.Operation) {
 	d.pending = append(d.pending, op)
 }
 
-func (d *driver) convert() error {
+// convert converts one operation with everything inside, but does not commit to it.
+func (d *driver) convert(op *ir.Operation) error {
+	d.shallow = d.opts.Nested && op == d.root
+	d.unit = op
 	err := d.convertAll()
 	if err == nil {
 		err = d.materializeCasts()
 	}
-	if err != nil {
-		d.undo(0)
-		return err
-	}
-	d.commit()
-	return nil
+	d.castOrder = d.castOrder[:0]
+	return err
 }
 
-// convertAll legalizes root and everything inside, each operation before what its regions hold.
+// convertAll legalizes the unit and everything inside, each operation before what its regions hold.
 func (d *driver) convertAll() error {
 	for i, op := range d.order() {
 		if i%1024 == 0 && d.opts.Context != nil && d.opts.Context.Err() != nil {
@@ -130,10 +176,13 @@ func (d *driver) convertAll() error {
 	return nil
 }
 
-// order returns root and everything inside, each operation before what its regions hold.
+// order returns the unit and everything inside, each operation before what its regions hold.
 func (d *driver) order() (ops []*ir.Operation) {
 	var visit func(op *ir.Operation)
 	visit = func(op *ir.Operation) {
+		if d.shallow && op != d.unit && op.HasTrait(ir.IsolatedFromAbove) {
+			return
+		}
 		ops = append(ops, op)
 		for i := range op.NumRegions() {
 			for b := range op.Region(i).Blocks() {
@@ -149,7 +198,7 @@ func (d *driver) order() (ops []*ir.Operation) {
 			}
 		}
 	}
-	visit(d.root)
+	visit(d.unit)
 	return ops
 }
 
@@ -230,7 +279,7 @@ func (d *driver) unmarkNested(op *ir.Operation) {
 
 // isGone reports whether op was erased and not brought back.
 func (d *driver) isGone(op *ir.Operation) bool {
-	if op.Block() == nil && op != d.root {
+	if op.Block() == nil && op != d.unit {
 		return true
 	}
 	_, gone := d.gone[op]

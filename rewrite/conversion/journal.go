@@ -5,7 +5,20 @@ import "github.com/girih-ir/girih/ir"
 // journal records changes to the IR so that they can be undone, latest first. What is erased leaves its place but keeps
 // its operands until the conversion has succeeded.
 type journal struct {
-	entries []entry
+	chunks [][]entry // all full but the last
+	n      int
+}
+
+// chunkSize is how many entries are allocated at a time, after a first few: growing one list would copy it.
+const chunkSize = 1024
+
+// at returns entry i.
+func (j *journal) at(i int) *entry {
+	if i < cap(j.chunks[0]) {
+		return &j.chunks[0][i]
+	}
+	i -= cap(j.chunks[0])
+	return &j.chunks[1+i/chunkSize][i%chunkSize]
 }
 
 type entry struct {
@@ -43,18 +56,39 @@ type snapshot struct {
 	after      *ir.Block
 }
 
-func (j *journal) add(e entry) { j.entries = append(j.entries, e) }
+func (j *journal) add(e entry) {
+	last := len(j.chunks) - 1
+	switch {
+	case last < 0:
+		j.chunks = append(j.chunks, make([]entry, 0, chunkSize/16))
+		last++
+	case len(j.chunks[last]) == cap(j.chunks[last]):
+		j.chunks = append(j.chunks, make([]entry, 0, chunkSize))
+		last++
+	}
+	j.chunks[last] = append(j.chunks[last], e)
+	j.n++
+}
 
 // mark returns the present state, for undo.
-func (j *journal) mark() int { return len(j.entries) }
+func (j *journal) mark() int { return j.n }
+
+// drop forgets the last entry.
+func (j *journal) drop() {
+	last := len(j.chunks) - 1
+	j.chunks[last] = j.chunks[last][:len(j.chunks[last])-1]
+	if len(j.chunks[last]) == 0 && last > 0 {
+		j.chunks = j.chunks[:last]
+	}
+	j.n--
+}
 
 // undo takes back everything since mark.
 func (d *driver) undo(mark int) {
-	for i := len(d.journal.entries) - 1; i >= mark; i-- {
-		d.undoEntry(&d.journal.entries[i])
-		d.journal.entries[i] = entry{}
+	for d.journal.n > mark {
+		d.undoEntry(d.journal.at(d.journal.n - 1))
+		d.journal.drop()
 	}
-	d.journal.entries = d.journal.entries[:mark]
 }
 
 func (d *driver) undoEntry(e *entry) {
@@ -101,13 +135,15 @@ func takeOut(b *ir.Block) {
 
 // commit lets go of what was erased.
 func (d *driver) commit() {
-	for i := range d.journal.entries {
-		switch e := &d.journal.entries[i]; {
-		case e.kind == erased:
-			e.op.DropAllReferences()
-		case e.kind == blockErased:
-			for op := range e.block.Ops() {
-				op.DropAllReferences()
+	for _, chunk := range d.journal.chunks {
+		for i := range chunk {
+			switch e := &chunk[i]; e.kind {
+			case erased:
+				e.op.DropAllReferences()
+			case blockErased:
+				for op := range e.block.Ops() {
+					op.DropAllReferences()
+				}
 			}
 		}
 	}

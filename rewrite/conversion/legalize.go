@@ -14,10 +14,12 @@ var ErrPanic = errors.New("pattern panicked")
 // legalize makes op, which is not legal, legal: by folding it or by a pattern whose results can be legalized in turn.
 // When it returns false nothing has changed.
 func (d *driver) legalize(op *ir.Operation) bool {
-	if !d.opts.NoFolding && d.fold(op) {
+	patterns := d.patterns.of(op)
+	// What no pattern is about, and may stay, is not folded by the way.
+	if !d.opts.NoFolding && (len(patterns) > 0 || d.legality(op) == Illegal) && d.fold(op) {
 		return true
 	}
-	for _, p := range d.patterns.of(op) {
+	for _, p := range patterns {
 		if !p.Recursive && d.isActive(p) {
 			continue
 		}
@@ -73,7 +75,7 @@ func (d *driver) rewrite(p *Pattern, op *ir.Operation) (err error) {
 	}
 	d.converter = p.Converter
 	d.rw.Before(op)
-	d.rw.SetLoc(op.Loc())
+	d.rw.CopyLoc(op)
 	defer func() {
 		if r := recover(); r != nil {
 			err = ir.Errorf(op.Loc(), "%w: '%s' on '%s': %v\n%s", ErrPanic, p.Name, op.Name(), r, debug.Stack())

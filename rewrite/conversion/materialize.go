@@ -81,7 +81,7 @@ func (d *driver) materialize(op *ir.Operation) error {
 			ways = c.converter.source
 		}
 		d.rw.Before(op)
-		d.rw.SetLoc(op.Loc())
+		d.rw.CopyLoc(op)
 		if values := materialize(ways, d.rw.Builder, op.ResultTypes(), op.OperandValues()); values != nil {
 			d.pending = d.pending[:0]
 			for i, v := range values {
