@@ -1,0 +1,39 @@
+package tile_test
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+)
+
+// A builder that remembers its first error lets expressions nest as they do in the source of a front end.
+func ExampleBuilder() {
+	ctx := ir.NewContext(builtin.Dialect, tile.Dialect)
+	b := ir.NewBuilder(ctx)
+	module := builtin.NewModule(b, "")
+	module.SetAttr(tile.SemanticsName, tile.Semantics(ctx, promotion.Triton))
+	kernel := tile.NewKernel(b.AtEnd(module.Body()), "increment", tile.Ptr(ctx, ctx.F32()))
+	k := tile.NewBuilder(b.AtEnd(kernel.Entry()))
+	at := k.AddPtr(kernel.Entry().Arg(0), tile.NewIota(b, 4))
+	k.Store(at, k.Binary(&tile.Add, k.Load(at, nil, nil), tile.LiteralInt(b, 1)), nil)
+	tile.NewReturn(b)
+	fmt.Println(k.Err(), ir.Verify(module.Operation, nil))
+	fmt.Print(string(text.Print(module.Operation, text.Options{})))
+	// Output:
+	// <nil> <nil>
+	// module attributes {tile.semantics = #tile.semantics<triton>} {
+	//   tile.kernel @increment(%arg0: !tile.ptr<f32>) {
+	//     %0 = tile.iota : tensor<4xi32>
+	//     %1 = tile.addptr %arg0, %0 : !tile.ptr<f32>, tensor<4xi32> -> tensor<4x!tile.ptr<f32>>
+	//     %2 = tile.load %1 : tensor<4x!tile.ptr<f32>>
+	//     %3 = tile.literal 1
+	//     %4 = tile.add %2, %3 : tensor<4xf32>, !tile.literal<int> -> tensor<4xf32>
+	//     tile.store %1, %4 : tensor<4x!tile.ptr<f32>>, tensor<4xf32>
+	//     tile.return
+	//   }
+	// }
+}
