@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Two allocations never overlap; a view refers to the memory of what it views.
+// Two allocations never overlap; a view may refer to the memory of what it views.
 func ExampleOf() {
 	module, err := text.ParseString(registry.NewContext(), `func.func @f() {
   %0 = memref.alloc() : memref<4xf32>
@@ -29,5 +29,5 @@ func ExampleOf() {
 	fmt.Println(alias.Of(v[0], v[2]))
 	// Output:
 	// no alias
-	// must alias
+	// may alias
 }
