@@ -2,7 +2,7 @@
 // one CHECK-LABEL for each function, in front of the function in the test, with the names of values as variables.
 //
 //	// CHECK-LABEL:   func.func @f(
-//	// CHECK-SAME:      %[[VAL_0:.*]]: i32) -> i32 {
+//	// CHECK-SAME:      %[[VAL_0:[^:]*]]: i32) -> i32 {
 //	// CHECK:           %[[VAL_1:.*]] = arith.addi %[[VAL_0]], %[[VAL_0]] : i32
 //	// CHECK:           return %[[VAL_1]] : i32
 //	// CHECK:         }

@@ -75,12 +75,21 @@ func (n *names) pattern(text string) string {
 		if v := n.lookup(name); v != "" {
 			b.WriteString("%[[" + v + "]]")
 		} else {
-			b.WriteString("%[[" + n.define(name) + ":.*]]")
+			b.WriteString("%[[" + n.define(name) + ":" + anyName(text[m[1]:]) + "]]")
 		}
 		at = m[1]
 	}
 	b.WriteString(escape(text[at:]))
 	return b.String()
+}
+
+// anyName returns the expression for a name, given the text behind it. Arguments, which their types follow, come several
+// to a line: any text would match beyond the first of two with the same type.
+func anyName(behind string) string {
+	if strings.HasPrefix(behind, ": ") {
+		return "[^:]*"
+	}
+	return ".*"
 }
 
 // escape protects what would start a variable or an expression of FileCheck.

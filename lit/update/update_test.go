@@ -133,7 +133,7 @@ func ExampleChecks() {
 	}
 	// Output:
 	// // CHECK-LABEL:     func.func @f(
-	// // CHECK-SAME:         %[[VAL_0:.*]]: i32) -> i32 {
+	// // CHECK-SAME:         %[[VAL_0:[^:]*]]: i32) -> i32 {
 	// // CHECK:       %[[VAL_1:.*]] = arith.addi %[[VAL_0]], %[[VAL_0]] : i32
 	// // CHECK:       return %[[VAL_1]] : i32
 	// // CHECK:     }
