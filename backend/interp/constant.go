@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/ub"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -13,6 +14,17 @@ func addConstants(table map[*ir.OpDef]evaluator) {
 	table[&arith.ConstantOp] = func(_ *frame, op *ir.Operation, _ []*value) ([]*value, error) {
 		v, err := constant(op.Result(0).Type(), op.Inherent("value"))
 		return []*value{v}, err
+	}
+	table[&ub.Poison] = func(_ *frame, op *ir.Operation, _ []*value) ([]*value, error) {
+		t := op.Result(0).Type()
+		if s, ok := t.(ir.ShapedType); ok && slices.ContainsFunc(s.Shape(), func(d int64) bool { return d < 0 }) {
+			return nil, ErrUnsupported
+		}
+		v := newValue(t)
+		for i := range v.len() {
+			v.setPoison(i)
+		}
+		return []*value{v}, nil
 	}
 	table[&tile.LiteralOp] = func(_ *frame, op *ir.Operation, _ []*value) ([]*value, error) {
 		n, _ := tile.LiteralValue(op.Result(0))

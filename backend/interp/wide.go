@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/arith"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/ub"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
 )
@@ -51,7 +52,7 @@ func movesValues(op *ir.Operation) bool {
 	switch op.Def() {
 	case &scf.ForOp:
 		return !isWide(op.Operand(0).Type())
-	case &scf.IfOp, &scf.WhileOp, &scf.ExecuteRegion, &scf.IndexSwitchOp, &fn.CallOp, &arith.Select, &arith.ConstantOp:
+	case &scf.IfOp, &scf.WhileOp, &scf.ExecuteRegion, &scf.IndexSwitchOp, &fn.CallOp, &arith.Select, &arith.ConstantOp, &ub.Poison:
 		return true
 	}
 	return false

@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/lowering/cftollvm"
 	"github.com/girih-ir/girih/lowering/cse"
 	"github.com/girih-ir/girih/lowering/dce"
+	"github.com/girih-ir/girih/lowering/deadvalues"
 	"github.com/girih-ir/girih/lowering/functollvm"
 	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
@@ -39,7 +40,7 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, dce.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
+	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
 		arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}

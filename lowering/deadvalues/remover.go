@@ -1,0 +1,174 @@
+package deadvalues
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/ub"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/dataflow"
+	"github.com/girih-ir/girih/pass/analysis/liveness"
+)
+
+// remover removes what is not needed. First everything is looked at, then changed: what the analysis found holds for
+// the IR as it was.
+type remover struct {
+	root    *ir.Operation
+	needs   *dataflow.SparseBackward[liveness.Needed]
+	builder *ir.Builder
+
+	functions []*signature
+	dead      []*ir.Operation                   // outermost ones
+	args      []*ir.Value                       // of blocks, that go
+	forwards  []*ir.Operand                     // to values in regions, or results of the operation around, that are dead
+	branches  []*ir.Block                       // with arguments that go
+	kept      map[*ir.Operation]bool            // functions that something else than calls refers to
+	callers   map[*ir.Operation][]*ir.Operation // calls of functions
+	unknown   bool                              // there may be references to functions that are not seen
+}
+
+func (r *remover) isDead(v *ir.Value) bool { return !bool(r.needs.Of(v)) }
+
+// remove reports whether there was anything to change.
+func (r *remover) remove() (changed bool) {
+	r.survey()
+	r.region(r.root)
+	for _, f := range r.functions {
+		r.shrink(f)
+	}
+	for _, b := range r.branches {
+		r.shrinkBranches(b)
+	}
+	for _, o := range r.forwards {
+		o.Set(r.poison(o))
+	}
+	for _, op := range r.dead {
+		op.DropAllReferences()
+	}
+	for _, op := range r.dead {
+		for _, v := range op.Results() {
+			r.replaceUses(v)
+		}
+		op.Erase()
+	}
+	for i := len(r.args) - 1; i >= 0; i-- { // the last of a block first, for the sake of their numbers
+		v := r.args[i]
+		r.replaceUses(v)
+		v.ArgumentOf().EraseArg(v.Index())
+	}
+	for _, f := range r.functions {
+		r.replaceCalls(f)
+		changed = changed || slices.Contains(f.results, true)
+	}
+	return changed || len(r.args)+len(r.dead)+len(r.forwards) > 0
+}
+
+// replaceUses has what still uses a dead value use poison.
+func (r *remover) replaceUses(v *ir.Value) {
+	for u := range v.Uses() {
+		u.Set(r.poison(u))
+	}
+}
+
+// poison returns a value without meaning, computed before the operation that is to use it.
+func (r *remover) poison(use *ir.Operand) *ir.Value {
+	r.builder.Before(use.Owner()).CopyLoc(use.Owner())
+	return ub.NewPoison(r.builder, use.Value().Type())
+}
+
+// region notes what is dead inside an operation.
+func (r *remover) region(op *ir.Operation) {
+	for i := range op.NumRegions() {
+		for b := range op.Region(i).Blocks() {
+			if !b.IsEntry() {
+				r.block(b)
+			}
+			for inner := range b.Ops() {
+				r.operation(inner)
+			}
+		}
+	}
+}
+
+// block notes the dead arguments of a block that branches lead to.
+func (r *remover) block(b *ir.Block) {
+	any := false
+	for _, v := range b.Args() {
+		any = any || r.isDead(v)
+	}
+	if !any {
+		return
+	}
+	for s := range b.Incoming() {
+		if !ir.CanSetSuccessorOperands(s.Owner()) {
+			return
+		}
+	}
+	r.branches = append(r.branches, b)
+	for _, v := range b.Args() {
+		if r.isDead(v) {
+			r.args = append(r.args, v)
+		}
+	}
+}
+
+func (r *remover) operation(op *ir.Operation) {
+	if r.mayGo(op) {
+		r.dead = append(r.dead, op)
+		return
+	}
+	if f := r.signatureOf(op); f != nil {
+		r.functions = append(r.functions, f)
+	}
+	if branch, ok := ir.InterfaceOf[ir.RegionBranch](op); ok {
+		r.regionBranch(op, branch)
+	}
+	r.region(op)
+}
+
+// mayGo reports whether an operation computes only what is dead and has no effect.
+func (r *remover) mayGo(op *ir.Operation) bool {
+	for _, v := range op.Results() {
+		if !r.isDead(v) {
+			return false
+		}
+	}
+	return ir.WouldBeTriviallyDead(op)
+}
+
+// regionBranch notes the operands that only dead arguments and results receive, and those that are dead themselves, as
+// they stand in regions that cannot run.
+func (r *remover) regionBranch(op *ir.Operation, branch ir.RegionBranch) {
+	needed := make(map[*ir.Operand]bool)
+	var all []*ir.Operand
+	branch.RegionEdges(op, func(e ir.RegionEdge) bool {
+		for i := range e.To - e.From {
+			o := e.Point.OpOperand(e.From + i)
+			if _, known := needed[o]; !known {
+				all = append(all, o)
+			}
+			needed[o] = needed[o] || !r.isDead(e.Input(op, i))
+		}
+		return true
+	})
+	for _, o := range all {
+		if !needed[o] || r.isDead(o.Value()) {
+			r.forwards = append(r.forwards, o)
+		}
+	}
+}
+
+// shrinkBranches takes the operands of a block's dead arguments from the branches to it.
+func (r *remover) shrinkBranches(b *ir.Block) {
+	for s := range b.Incoming() {
+		op, i := s.Owner(), s.Index()
+		branch, _ := ir.InterfaceOf[ir.Branch](op)
+		from, _ := branch.SuccessorOperands(op, i)
+		var rest []*ir.Value
+		for k, v := range b.Args() {
+			if !r.isDead(v) {
+				rest = append(rest, op.Operand(from+k))
+			}
+		}
+		ir.SetSuccessorOperands(op, i, rest)
+	}
+}
