@@ -2,6 +2,7 @@ package deadvalues_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -133,5 +134,24 @@ func.func @g(%a: i32) {
 				t.Errorf("- want, + got\n%s", d)
 			}
 		})
+	}
+}
+
+func TestCanonicalizingLeavesNoMoreThanMlirOpt(t *testing.T) {
+	const seeds = 150
+	more := 0
+	for _, p := range differential.Run(t, differential.Config{
+		Ours:     tileOpt,
+		Flags:    []string{"--remove-dead-values"},
+		Programs: differential.Generated(irgen.Options{Defined: true, Features: irgen.OddWidths | irgen.Vectors | irgen.Structured}),
+		Seeds:    seeds,
+	}) {
+		if ours, theirs := strings.Count(p.Ours, "\n"), strings.Count(p.Theirs, "\n"); ours > theirs {
+			more++
+			t.Logf("seed %d: %d lines, mlir-opt %d", p.Seed, ours, theirs)
+		}
+	}
+	if more*100 > 2*seeds {
+		t.Errorf("more is left than by mlir-opt in %d of %d programs", more, seeds)
 	}
 }
