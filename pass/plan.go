@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/girih-ir/girih/ir"
@@ -25,7 +24,6 @@ type step struct {
 	nested  []*plan // sorted by anchor, "any" last
 
 	lanes   []stepLane
-	mu      sync.Mutex
 	dynamic []*plan // that the pass ran itself
 }
 

@@ -2,6 +2,7 @@ package execute
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -122,7 +123,7 @@ func echo(s *Shell, c *command, stdout, stderr io.Writer) (int, error) {
 	}
 	var message bytes.Buffer
 	inv := program.Invocation{Args: c.args[1:], Dir: s.Dir, Stdout: stdout, Stderr: &message}
-	if code := program.Echo(nil, inv); code != 0 {
+	if code := program.Echo(context.Background(), inv); code != 0 {
 		return 0, errors.New(strings.TrimSpace(message.String()))
 	}
 	return 0, nil

@@ -43,7 +43,6 @@ type stage struct {
 	*command
 	redirects
 	run     runner
-	input   io.Reader // for a runner in the process
 	readEnd *os.File  // of the pipe from the stage before; stays open until what is in it was drained
 	pipe    *os.File  // write end of the pipe to the next stage
 	conduit *conduit  // from the stage before, when both run in the process

@@ -123,6 +123,7 @@ func (s *Shell) readFiles(text string) (string, error) {
 	text = readFile.ReplaceAllStringFunc(text, func(m string) string {
 		data, err := os.ReadFile(s.path(readFile.FindStringSubmatch(m)[1]))
 		if err != nil && failure == nil {
+			//lint:ignore ST1005 the words are lit's
 			failure = fmt.Errorf("File specified in readfile substitution does not exist: %w", err)
 		}
 		return string(data)

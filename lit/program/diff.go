@@ -57,6 +57,7 @@ func Diff(_ context.Context, inv Invocation) int {
 func diffFlags(args []string) (o diffOptions, names []string, err error) {
 	opts, names, err := options(args, "wbuI:U:r", "--strip-trailing-cr")
 	if err != nil {
+		//lint:ignore ST1005 the words are lit's
 		return o, nil, fmt.Errorf("Unsupported: 'diff': %w", err)
 	}
 	o.context = 3
@@ -71,10 +72,12 @@ func diffFlags(args []string) (o diffOptions, names []string, err error) {
 		case "-U":
 			o.unified = true
 			if o.context, err = strconv.Atoi(opt.value); err != nil || o.context < 0 {
+				//lint:ignore ST1005 the words are lit's
 				return o, nil, fmt.Errorf("Error: invalid '-U' argument: %s", opt.value)
 			}
 		case "-I":
 			if o.ignoreLines, err = regexp.Compile("^(?:" + opt.value + ")"); err != nil {
+				//lint:ignore ST1005 the words are lit's
 				return o, nil, fmt.Errorf("Error: invalid '-I' argument: %w", err)
 			}
 		case "-r":
