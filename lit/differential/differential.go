@@ -68,7 +68,8 @@ func Compare(t *testing.T, c Config) {
 	}
 }
 
-// Run returns what both tools print for all programs, but those with which mlir-opt does not come to an end. It skips the
+// Run returns what both tools print for all programs, but those with which mlir-opt fails or does not
+// come to an end; they must be the fewer. It skips the
 // test where mlir-opt is not installed.
 func Run(t *testing.T, c Config) []Pair {
 	t.Helper()
@@ -77,6 +78,9 @@ func Run(t *testing.T, c Config) []Pair {
 	var pairs []Pair
 	for from := 0; from < c.Seeds; from += batch {
 		pairs = append(pairs, r.compare(uint64(from), min(batch, c.Seeds-from))...)
+	}
+	if 2*len(pairs) < c.Seeds {
+		t.Fatalf("mlir-opt %s handles only %d of %d programs", strings.Join(r.flags, " "), len(pairs), c.Seeds)
 	}
 	return pairs
 }
@@ -91,7 +95,7 @@ type runner struct {
 // timeout is how long mlir-opt gets for a batch: it knows programs with which it goes on forever.
 const timeout = 30 * time.Second
 
-// compare runs both tools on the programs of n seeds. Where mlir-opt takes too long it runs on each half.
+// compare runs both tools on the programs of n seeds. Where mlir-opt fails or takes too long it runs on each half.
 func (r *runner) compare(from uint64, n int) (pairs []Pair) {
 	inputs := make([][]byte, n)
 	for i := range inputs {
@@ -101,7 +105,7 @@ func (r *runner) compare(from uint64, n int) (pairs []Pair) {
 	expected, ok := r.external(joined, n)
 	if !ok {
 		if n == 1 {
-			r.t.Logf("seed %d: mlir-opt does not come to an end", from)
+			r.t.Logf("seed %d: mlir-opt fails or does not come to an end", from)
 			return nil
 		}
 		return append(r.compare(from, n/2), r.compare(from+uint64(n/2), n-n/2)...)
@@ -114,7 +118,7 @@ func (r *runner) compare(from uint64, n int) (pairs []Pair) {
 	return pairs
 }
 
-// external runs mlir-opt; ok is false when it takes too long.
+// external runs mlir-opt; ok is false when it fails or takes too long.
 func (r *runner) external(input []byte, n int) (modules []string, ok bool) {
 	r.t.Helper()
 	limit := timeout
@@ -128,7 +132,7 @@ func (r *runner) external(input []byte, n int) (modules []string, ok bool) {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	_ = cmd.Run() // a failure shows in the exit code
-	if ctx.Err() != nil && r.t.Context().Err() == nil {
+	if (ctx.Err() != nil || cmd.ProcessState.ExitCode() != 0) && r.t.Context().Err() == nil {
 		return nil, false
 	}
 	return r.printed("mlir-opt", stdout.Bytes(), stderr.Bytes(), cmd.ProcessState.ExitCode(), n), true

@@ -117,6 +117,9 @@ func python(t *testing.T, module string) string {
 			return name
 		}
 	}
+	if os.Getenv(llvmtool.Require) != "" {
+		t.Fatalf("Python with the module %s is not installed (Debian: python3-psutil)", module)
+	}
 	t.Skipf("Python with the module %s is not installed", module)
 	return ""
 }

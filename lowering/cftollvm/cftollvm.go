@@ -17,10 +17,7 @@ var Pass = &pass.Pass{
 	Summary:  "Convert ControlFlow operations to the LLVM dialect",
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		target := conversion.NewTarget()
-		target.LegalDialects("llvm", "builtin")
-		c := llvmtypes.NewConverter(op.Context())
-		return conversion.Partial(op, target, conversion.MustSet(Patterns(c)...), conversion.Options{Context: ctx, Nested: true})
+		return llvmtypes.Convert(ctx, op, true, Patterns)
 	},
 }
 

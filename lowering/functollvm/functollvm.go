@@ -20,10 +20,7 @@ var Pass = &pass.Pass{
 	Anchor:   "builtin.module",
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		target := conversion.NewTarget()
-		target.LegalDialects("llvm", "builtin")
-		c := llvmtypes.NewConverter(op.Context())
-		return conversion.Partial(op, target, conversion.MustSet(Patterns(c)...), conversion.Options{Context: ctx})
+		return llvmtypes.Convert(ctx, op, false, Patterns)
 	},
 }
 

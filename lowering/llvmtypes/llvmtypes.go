@@ -3,6 +3,8 @@
 package llvmtypes
 
 import (
+	"context"
+
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
@@ -17,6 +19,19 @@ func NewConverter(ctx *ir.Context) *conversion.TypeConverter {
 	c.AddSource(cast)
 	c.AddTarget(cast)
 	return c
+}
+
+// Convert applies patterns on the types of a new converter until what they are about is in the dialect llvm, and leaves
+// the rest as it is. nested says that the patterns leave the operations alone that are isolated from above.
+func Convert(ctx context.Context, op *ir.Operation, nested bool,
+	patterns func(c *conversion.TypeConverter) []*conversion.Pattern) error {
+	target := conversion.NewTarget()
+	target.LegalDialects("llvm", "builtin")
+	set, err := conversion.NewSet(patterns(NewConverter(op.Context()))...)
+	if err != nil {
+		return err
+	}
+	return conversion.Partial(op, target, set, conversion.Options{Context: ctx, Nested: nested})
 }
 
 func cast(b *ir.Builder, types []ir.Type, inputs []*ir.Value) []*ir.Value {

@@ -162,7 +162,7 @@ func mergeBlocks(e *editor, m *ir.Operation) {
 			continue
 		}
 		next := op.Successor(0)
-		if next == op.Block() || next.IsEntry() || !onlyFrom(next, op) || !e.here() {
+		if next == op.Block() || next.IsEntry() || next.NumArgs() != op.NumOperands() || !onlyFrom(next, op) || !e.here() {
 			continue
 		}
 		for i, arg := range next.Args() {

@@ -2,7 +2,6 @@ package dataflow
 
 import (
 	"context"
-	"slices"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -52,25 +51,7 @@ func (a *DenseBack[T]) run(ctx context.Context) error {
 	a.front = make([]T, len(s.ops))
 	a.seen, a.queued = make([]bool, len(s.ops)), make([]bool, len(s.ops))
 	a.in = s.findInflows()
-	for _, b := range slices.Backward(s.liveBlocks()) {
-		for op := b.Last(); op != nil; op = op.Prev() {
-			a.visit(op)
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	for steps := 1; ; steps++ {
-		op, ok := a.queue.pop()
-		if !ok {
-			return nil
-		}
-		a.queued[op.Number] = false
-		a.visit(op)
-		if steps%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
+	return s.settleBackward(ctx, &a.queue, a.queued, a.visit)
 }
 
 func (a *DenseBack[T]) visit(op *ir.Operation) {

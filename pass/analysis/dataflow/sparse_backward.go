@@ -65,25 +65,7 @@ func (a *SparseBackward[T]) run(ctx context.Context) error {
 	a.state = make([]T, len(s.values))
 	a.seen, a.queued = make([]bool, len(s.ops)), make([]bool, len(s.ops))
 	a.in = s.findInflows()
-	for _, b := range slices.Backward(s.liveBlocks()) {
-		for op := b.Last(); op != nil; op = op.Prev() {
-			a.visit(op)
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	for steps := 1; ; steps++ {
-		op, ok := a.queue.pop()
-		if !ok {
-			return nil
-		}
-		a.queued[op.Number] = false
-		a.visit(op)
-		if steps%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
+	return s.settleBackward(ctx, &a.queue, a.queued, a.visit)
 }
 
 func (a *SparseBackward[T]) visit(op *ir.Operation) {
@@ -189,5 +171,29 @@ func (a *SparseBackward[T]) again(op *ir.Operation) {
 	if a.solver.hasOp(op) && a.seen[op.Number] && !a.queued[op.Number] {
 		a.queued[op.Number] = true
 		a.queue.push(op)
+	}
+}
+
+// settleBackward visits what is live from its end, and then whatever comes into the queue until that is empty.
+func (s *Solver) settleBackward(ctx context.Context, queue *fifo[*ir.Operation], queued []bool,
+	visit func(op *ir.Operation)) error {
+	for _, b := range slices.Backward(s.liveBlocks()) {
+		for op := b.Last(); op != nil; op = op.Prev() {
+			visit(op)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	for steps := 1; ; steps++ {
+		op, ok := queue.pop()
+		if !ok {
+			return nil
+		}
+		queued[op.Number] = false
+		visit(op)
+		if steps%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 	}
 }
