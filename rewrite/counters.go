@@ -57,8 +57,8 @@ func ParseCounters(text string) (*Counters, error) {
 	return c, nil
 }
 
-// admit counts an attempt and reports whether to make it.
-func (c *Counters) admit(name string) bool {
+// Admit counts an attempt of a pattern, or of [Folding], and reports whether to make it. Nil counters admit everything.
+func (c *Counters) Admit(name string) bool {
 	if c == nil || name == Erasure {
 		return true
 	}

@@ -18,8 +18,9 @@ type Instrumentation struct {
 	Observe func(Rewrite)
 	// Counters decide which patterns may be tried; nil for all.
 	Counters *Counters
-	// Check verifies the IR after every rewrite and what patterns say about themselves, to blame the pattern that is
-	// wrong. It is expensive.
+	// Check looks at the IR after every rewrite and at what patterns say about themselves, to blame the pattern that is
+	// wrong: the greedy driver verifies; a conversion, in whose course the IR need not be valid, looks whether patterns
+	// changed what they say, and whether all is as before where they refused. It is expensive.
 	Check bool
 }
 
@@ -33,6 +34,8 @@ type Rewrite struct {
 	Before string
 	// After is the operations that have been created, or changed in place, such as users of the results.
 	After []string
+	// Undone says that a conversion has taken the rewrite back, as nothing could legalize what it left.
+	Undone bool
 }
 
 // What drivers do without a pattern, in [Rewrite.Pattern].
@@ -66,9 +69,16 @@ func InstrumentationOf(ctx context.Context) *Instrumentation {
 //	add-zero: file.mlir:3:8
 //	  - %1 = "arith.addi"(%0, %c0) ...
 //	  + "func.return"(%0) : (i32) -> ()
+//
+// What a conversion takes back is one line with "undone" behind the name of the pattern.
 func WriteTo(w io.Writer) func(Rewrite) {
 	return func(r Rewrite) {
 		var b strings.Builder
+		if r.Undone {
+			fmt.Fprintf(&b, "%s, undone: %s\n", r.Pattern, r.Loc)
+			io.WriteString(w, b.String())
+			return
+		}
 		fmt.Fprintf(&b, "%s: %s\n  - %s\n", r.Pattern, r.Loc, r.Before)
 		for _, line := range r.After {
 			fmt.Fprintf(&b, "  + %s\n", line)

@@ -60,7 +60,7 @@ func (d *driver) visitWatched(op *ir.Operation) error {
 // watched runs a rewrite of op if the counters admit it, checks it, and reports it if it did something.
 func (d *driver) watched(name string, op *ir.Operation, rewrite func() bool) (done bool, err error) {
 	w := d.watch
-	if !w.Counters.admit(name) {
+	if !w.Counters.Admit(name) {
 		return false, nil
 	}
 	r := Rewrite{Pattern: name}

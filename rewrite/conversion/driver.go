@@ -11,7 +11,8 @@ import (
 
 // Options change how a conversion works. The zero value is ready to use.
 type Options struct {
-	// Context ends the conversion early; nil never does.
+	// Context ends the conversion early; nil never does. It may carry a [rewrite.Instrumentation], which makes it work on
+	// one goroutine.
 	Context context.Context
 	// NoFolding keeps the driver from folding illegal operations before it tries patterns.
 	NoFolding bool
@@ -21,8 +22,6 @@ type Options struct {
 	// Nested converts the operations inside root that are isolated from above each by itself, on as many goroutines as
 	// the context allows. Patterns must then leave these operations themselves where they are.
 	Nested bool
-	// Trace is told of every pattern that is tried and whether it succeeded; it may be nil.
-	Trace func(p *Pattern, op *ir.Operation, err error)
 }
 
 // ErrNotLegalized is wrapped by the error of a conversion that could not make an operation legal.
@@ -53,7 +52,7 @@ func convert(root *ir.Operation, t *Target, patterns *Set, opts Options, m mode)
 	}
 	var err error
 	if opts.Nested {
-		err = rewrite.InParallel(append([]*ir.Operation{root}, isolated(root)...), root.Context().Workers(), worker)
+		err = rewrite.InParallel(append([]*ir.Operation{root}, isolated(root)...), opts.threads(root.Context()), worker)
 	} else {
 		err = worker()(root)
 	}
@@ -65,6 +64,14 @@ func convert(root *ir.Operation, t *Target, patterns *Set, opts Options, m mode)
 		}
 	}
 	return err
+}
+
+// threads returns how many goroutines may work at once.
+func (o *Options) threads(ctx *ir.Context) int {
+	if rewrite.InstrumentationOf(o.Context) != nil {
+		return 1
+	}
+	return ctx.Workers()
 }
 
 // isolated returns the outermost operations inside root that are isolated from above.
@@ -122,7 +129,8 @@ type driver struct {
 	fatal     error                       // ends the conversion
 
 	legalizable []*ir.Operation // found by an analysis
-	explain     *explanation    // not nil while a failure is run again to find its reasons
+	explain     *explanation    // not nil while a failure is run again to find its reasons, and with an instrumentation
+	watch       *watch          // nil without instrumentation
 	folding     ir.Folding
 }
 
@@ -136,7 +144,7 @@ func newDriver(root *ir.Operation, t *Target, patterns *Set, opts Options, m mod
 	d := &driver{root: root, target: t, patterns: patterns, opts: opts, mode: m, arena: new(ir.Arena),
 		rules: make(map[*ir.OpInfo]*rule), casts: make(map[*ir.Operation]cast),
 		targets: make(map[targetKey]*ir.Operation), gone: make(map[*ir.Operation]struct{}),
-		recursive: make(map[*ir.Operation]struct{})}
+		recursive: make(map[*ir.Operation]struct{}), watch: newWatch(rewrite.InstrumentationOf(opts.Context))}
 	d.rw = &Rewriter{Builder: ir.NewBuilder(root.Context()), d: d}
 	d.rw.OnInsert(d.inserted)
 	return d
@@ -204,6 +212,9 @@ func (d *driver) order() (ops []*ir.Operation) {
 
 func (d *driver) convertOne(op *ir.Operation) error {
 	legality := d.legality(op)
+	if d.watch != nil {
+		d.explain = &explanation{} // a failure is not to be run again, which would count its patterns twice
+	}
 	if legality == Legal || d.legalize(op) {
 		if d.mode == analysis && legality != Legal {
 			d.legalizable = append(d.legalizable, op)

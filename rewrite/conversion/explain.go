@@ -34,6 +34,13 @@ func (e *explanation) refused(d *driver, p *Pattern, op *ir.Operation, reason er
 	}
 }
 
+// unfolded notes that folding was not tried.
+func (e *explanation) unfolded(op *ir.Operation) {
+	if e != nil {
+		e.add(op.Loc(), "'%s' is not folded: %v", op.Name(), errSkipped)
+	}
+}
+
 // unmatched notes an operation that patterns created and nothing could legalize.
 func (e *explanation) unmatched(d *driver, op *ir.Operation) {
 	if e != nil && len(d.active) > 0 {
@@ -54,10 +61,13 @@ func (d *driver) chain() string {
 	return out.String()
 }
 
-// failure builds the error about an operation that stays illegal. To find the reasons it tries everything once more.
+// failure builds the error about an operation that stays illegal. To find the reasons it tries everything once more,
+// unless they are known.
 func (d *driver) failure(op *ir.Operation, l Legality) error {
-	d.explain = &explanation{}
-	d.legalize(op)
+	if d.explain == nil {
+		d.explain = &explanation{}
+		d.legalize(op)
+	}
 	marked := ""
 	if l == Illegal {
 		marked = " that was explicitly marked illegal"

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/rewrite"
 )
 
 // ErrPanic is wrapped by the error of a conversion in which a pattern panicked.
@@ -45,26 +46,32 @@ func (d *driver) isActive(p *Pattern) bool {
 
 // apply tries one pattern. When it returns false nothing has changed.
 func (d *driver) apply(p *Pattern, op *ir.Operation) bool {
-	mark, start, converter := d.journal.mark(), len(d.pending), d.converter
-	err := d.rewrite(p, op)
-	if d.opts.Trace != nil {
-		d.opts.Trace(p, op, err)
+	if !d.watch.admit(p.Name) {
+		d.explain.refused(d, p, op, errSkipped)
+		return false
 	}
+	mark, start, converter, attempt := d.journal.mark(), len(d.pending), d.converter, d.watch.attempt(d, p.Name, op)
+	err := d.rewrite(p, op)
 	d.converter = converter
 	if err != nil {
 		d.explain.refused(d, p, op, err)
-	} else if !d.legalizePending(frame{p, op.Name()}, start) {
-		err = ErrNotLegalized
-	}
-	if err == nil {
+	} else if err = d.watch.made(d, &attempt); err == nil && d.legalizePending(frame{p, op.Name()}, start) {
 		return true
 	}
-	if errors.Is(err, ErrPanic) {
+	if errors.Is(err, ErrPanic) || errors.Is(err, rewrite.ErrBroken) {
 		d.fatal = err
 	}
-	d.undo(mark)
-	d.pending = d.pending[:start]
+	d.takeBack(mark, start, &attempt)
 	return false
+}
+
+// takeBack undoes an attempt, which began at mark with some operations pending.
+func (d *driver) takeBack(mark, pending int, a *attempt) {
+	d.undo(mark)
+	d.pending = d.pending[:pending]
+	if err := d.watch.undone(d, a); err != nil && d.fatal == nil {
+		d.fatal = err
+	}
 }
 
 // rewrite runs a pattern. A panic becomes an error: a bug in a pattern must not take the program down with it.
@@ -76,6 +83,7 @@ func (d *driver) rewrite(p *Pattern, op *ir.Operation) (err error) {
 	d.converter = p.Converter
 	d.rw.Before(op)
 	d.rw.CopyLoc(op)
+	d.watch.begin(d)
 	defer func() {
 		if r := recover(); r != nil {
 			err = ir.Errorf(op.Loc(), "%w: '%s' on '%s': %v\n%s", ErrPanic, p.Name, op.Name(), r, debug.Stack())
@@ -109,17 +117,22 @@ func (d *driver) fold(op *ir.Operation) bool {
 	if def := op.Def(); def == nil || def.Fold == nil && !op.HasTrait(ir.Idempotent) && !op.HasTrait(ir.Involution) {
 		return false
 	}
+	if !d.watch.admit(rewrite.Folding) {
+		d.explain.unfolded(op)
+		return false
+	}
 	d.folding.ConstantsOnly = true
 	d.folding.SetOperands(op)
 	if op.Fold(&d.folding) != ir.Folded {
 		return false
 	}
-	mark, start := d.journal.mark(), len(d.pending)
-	if d.replaceByFolded(op, d.folding.Results) && d.legalizePending(frame{op: op.Name()}, start) {
+	mark, start, attempt := d.journal.mark(), len(d.pending), d.watch.attempt(d, rewrite.Folding, op)
+	d.watch.begin(d)
+	if d.replaceByFolded(op, d.folding.Results) && d.watch.made(d, &attempt) == nil &&
+		d.legalizePending(frame{op: op.Name()}, start) {
 		return true
 	}
-	d.undo(mark)
-	d.pending = d.pending[:start]
+	d.takeBack(mark, start, &attempt)
 	return false
 }
 
