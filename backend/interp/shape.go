@@ -3,8 +3,8 @@ package interp
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -22,7 +22,7 @@ func addShapes(table map[*ir.OpDef]evaluator) {
 		}
 	}
 	// A layout says where elements are kept, not what they are.
-	for _, def := range []*ir.OpDef{&tile.ExpandDims, &tile.Reshape, &gpu.ConvertLayout} {
+	for _, def := range []*ir.OpDef{&tile.ExpandDims, &tile.Reshape, &tilegpu.ConvertLayout} {
 		table[def] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 			return []*value{operands[0].gather(op.Result(0).Type(), func(i int) int { return i })}, nil
 		}

@@ -3,7 +3,7 @@
 // (mlir/Dialect/LLVMIR/NVVMOps.td).
 //
 // Here are special registers, barriers and shuffles, and the attributes that mark kernels. Operations that upstream
-// does not have belong to package gpu; printing LLVM intrinsics is the task of backend/llvmir.
+// does not have belong to package tilegpu; printing LLVM intrinsics is the task of backend/llvmir.
 package nvvm
 
 import (

@@ -12,7 +12,7 @@
 // Operations of both levels: kernel.go, program.go, create.go, shape.go, memory.go, view.go, reduce.go. Operations of
 // the first level only: literal.go, elementwise.go, convert.go. Start reading at [KernelOp] and [Binary].
 //
-// Layouts, shared memory and everything else that knows the hardware belong to dialect gpu.
+// Layouts, shared memory and everything else that knows the hardware belong to dialect tilegpu.
 package tile
 
 import (

@@ -2,8 +2,8 @@ package axisinfo
 
 import (
 	"github.com/girih-ir/girih/dialects/arith"
-	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -11,21 +11,21 @@ import (
 type transfer func(in *Info, op *ir.Operation) []Dim
 
 var transfers = map[*ir.OpDef]transfer{
-	&arith.ConstantOp:  constantInfo,
-	&tile.Iota:         iotaInfo,
-	&tile.Splat:        splatInfo,
-	&tile.ExpandDims:   expandInfo,
-	&tile.Broadcast:    broadcastInfo,
-	&gpu.ConvertLayout: sameInfo,
-	&arith.ExtSI:       sameInfo,
-	&arith.AddI:        elementwise(sum),
-	&arith.SubI:        elementwise(difference),
-	&arith.MulI:        elementwise(product),
-	&tile.AddPtr:       elementwise(sum),
-	&arith.CmpI:        comparisonInfo,
-	&arith.AndI:        elementwise(combined),
-	&arith.OrI:         elementwise(combined),
-	&arith.XOrI:        elementwise(combined),
+	&arith.ConstantOp:      constantInfo,
+	&tile.Iota:             iotaInfo,
+	&tile.Splat:            splatInfo,
+	&tile.ExpandDims:       expandInfo,
+	&tile.Broadcast:        broadcastInfo,
+	&tilegpu.ConvertLayout: sameInfo,
+	&arith.ExtSI:           sameInfo,
+	&arith.AddI:            elementwise(sum),
+	&arith.SubI:            elementwise(difference),
+	&arith.MulI:            elementwise(product),
+	&tile.AddPtr:           elementwise(sum),
+	&arith.CmpI:            comparisonInfo,
+	&arith.AndI:            elementwise(combined),
+	&arith.OrI:             elementwise(combined),
+	&arith.XOrI:            elementwise(combined),
 }
 
 func constantInfo(in *Info, op *ir.Operation) []Dim {

@@ -2,9 +2,9 @@ package layouts
 
 import (
 	"github.com/girih-ir/girih/dialects/arith"
-	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -13,7 +13,7 @@ type assigner struct {
 	ctx       *ir.Context
 	b         *ir.Builder
 	warps     int
-	preferred map[string]gpu.Encoding
+	preferred map[string]tilegpu.Encoding
 }
 
 func (a *assigner) block(b *ir.Block) error {
@@ -65,7 +65,7 @@ func hasTensors(op *ir.Operation) bool {
 }
 
 // prefer returns the layout that tensors of t's shape have by preference, nil for a scalar.
-func (a *assigner) prefer(t ir.Type) gpu.Encoding {
+func (a *assigner) prefer(t ir.Type) tilegpu.Encoding {
 	if tensor, ok := t.(*ir.TensorType); ok {
 		return a.preferred[shapeKey(tensor)]
 	}
@@ -73,7 +73,7 @@ func (a *assigner) prefer(t ir.Type) gpu.Encoding {
 }
 
 // give sets the layout of all results; nil stands for the preferred one of each.
-func (a *assigner) give(op *ir.Operation, e gpu.Encoding) {
+func (a *assigner) give(op *ir.Operation, e tilegpu.Encoding) {
 	for _, v := range op.Results() {
 		a.set(v, e)
 	}
@@ -82,7 +82,7 @@ func (a *assigner) give(op *ir.Operation, e gpu.Encoding) {
 	}
 }
 
-func (a *assigner) set(v *ir.Value, e gpu.Encoding) {
+func (a *assigner) set(v *ir.Value, e tilegpu.Encoding) {
 	t, ok := v.Type().(*ir.TensorType)
 	if !ok {
 		return
@@ -103,7 +103,7 @@ func (a *assigner) retypeConstant(op *ir.Operation) {
 }
 
 // use makes operand i have a layout. What costs nothing to make is made again, other tensors are converted.
-func (a *assigner) use(op *ir.Operation, i int, e gpu.Encoding) {
+func (a *assigner) use(op *ir.Operation, i int, e tilegpu.Encoding) {
 	v := op.Operand(i)
 	t, ok := v.Type().(*ir.TensorType)
 	if !ok || e == nil || t.Encoding == ir.Attribute(e) {
@@ -118,17 +118,17 @@ func (a *assigner) use(op *ir.Operation, i int, e gpu.Encoding) {
 		return
 	}
 	a.b.Before(op).SetLoc(op.Loc())
-	op.SetOperand(i, gpu.NewConvertLayout(a.b, v, e))
+	op.SetOperand(i, tilegpu.NewConvertLayout(a.b, v, e))
 }
 
-func (a *assigner) useAll(op *ir.Operation, e gpu.Encoding) {
+func (a *assigner) useAll(op *ir.Operation, e tilegpu.Encoding) {
 	for i := range op.NumOperands() {
 		a.use(op, i, e)
 	}
 }
 
 // remake returns the result of a copy of def, an operation without tensor operands, in another layout.
-func (a *assigner) remake(def *ir.Operation, e gpu.Encoding) *ir.Value {
+func (a *assigner) remake(def *ir.Operation, e tilegpu.Encoding) *ir.Value {
 	a.b.After(def).SetLoc(def.Loc())
 	st := &ir.OpState{Info: def.Info(), Operands: def.OperandValues(), Types: def.ResultTypes(), Attrs: def.Attrs()}
 	if props, ok := def.Properties().(*ir.DictAttr); ok {
@@ -141,10 +141,10 @@ func (a *assigner) remake(def *ir.Operation, e gpu.Encoding) *ir.Value {
 
 // elementwise keeps a layout that all tensor operands agree on, and prefers that of the shape otherwise.
 func (a *assigner) elementwise(op *ir.Operation) {
-	var common gpu.Encoding
+	var common tilegpu.Encoding
 	agree := true
 	for _, v := range op.Operands() {
-		if e := gpu.EncodingOf(v.Type()); e != nil {
+		if e := tilegpu.EncodingOf(v.Type()); e != nil {
 			agree = agree && (common == nil || common == e)
 			common = e
 		}
@@ -158,25 +158,25 @@ func (a *assigner) elementwise(op *ir.Operation) {
 
 // reduce leaves its operands where they are if they agree; results have a slice of their layout.
 func (a *assigner) reduce(op *ir.Operation) {
-	e := gpu.EncodingOf(op.Operand(0).Type())
+	e := tilegpu.EncodingOf(op.Operand(0).Type())
 	for _, v := range op.Operands() {
-		if gpu.EncodingOf(v.Type()) != e {
+		if tilegpu.EncodingOf(v.Type()) != e {
 			e = a.prefer(op.Operand(0).Type())
 		}
 	}
 	a.useAll(op, e)
-	a.give(op, gpu.Slice(a.ctx, tile.Axis(op), e))
+	a.give(op, tilegpu.Slice(a.ctx, tile.Axis(op), e))
 }
 
 // expandDims undoes a slice of its dimension, and asks for one otherwise.
 func (a *assigner) expandDims(op *ir.Operation) {
 	axis := tile.Axis(op)
-	if s, ok := gpu.EncodingOf(op.Operand(0).Type()).(*gpu.SliceAttr); ok && s.Dim == axis {
+	if s, ok := tilegpu.EncodingOf(op.Operand(0).Type()).(*tilegpu.SliceAttr); ok && s.Dim == axis {
 		a.give(op, s.Parent)
 		return
 	}
 	parent := a.prefer(op.Result(0).Type())
-	a.use(op, 0, gpu.Slice(a.ctx, axis, parent))
+	a.use(op, 0, tilegpu.Slice(a.ctx, axis, parent))
 	a.give(op, parent)
 }
 
@@ -185,7 +185,7 @@ func (a *assigner) broadcast(op *ir.Operation) {
 	result := a.prefer(op.Result(0).Type())
 	operand := result
 	for range result.Rank() - len(op.Operand(0).Type().(*ir.TensorType).Shape()) {
-		operand = gpu.Slice(a.ctx, 0, operand)
+		operand = tilegpu.Slice(a.ctx, 0, operand)
 	}
 	a.use(op, 0, operand)
 	a.give(op, result)

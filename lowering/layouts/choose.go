@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/axisinfo"
@@ -48,11 +48,11 @@ func (a *assigner) choose(kernel tile.Kernel) error {
 	})
 	for _, key := range slices.Sorted(maps.Keys(wanted)) {
 		w := wanted[key]
-		spec, err := layout.DefaultBlocked(ints(w.shape), int(w.perThread), w.order, gpu.WarpSize, a.warps)
+		spec, err := layout.DefaultBlocked(ints(w.shape), int(w.perThread), w.order, tilegpu.WarpSize, a.warps)
 		if err != nil {
 			return kernel.Errorf("no layout for tensors of shape %v: %w", w.shape, err)
 		}
-		a.preferred[key] = gpu.Blocked(a.ctx, spec)
+		a.preferred[key] = tilegpu.Blocked(a.ctx, spec)
 	}
 	a.followBroadcasts(kernel)
 	return nil
@@ -95,7 +95,7 @@ func (a *assigner) accessOf(info *axisinfo.Info, op *ir.Operation, t *ir.TensorT
 	fast := dims[order[0]]
 	total, _ := ir.NumElements(t)
 	perThread := min(fast.Contiguity, max(1, fast.Divisor*8/bits), maxAccessBits/bits,
-		max(1, total/int64(a.warps*gpu.WarpSize)))
+		max(1, total/int64(a.warps*tilegpu.WarpSize)))
 	return access{t.Shape(), order, max(1, perThread)}
 }
 

@@ -33,9 +33,9 @@ func Example() {
 	}
 	fmt.Print(string(text.Print(module, text.Options{})))
 	// Output:
-	// #blocked = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+	// #blocked = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 	// module {
-	//   tile.kernel @k(%arg0: !tile.ptr<f32>, %arg1: f32) attributes {gpu.num_warps = 4 : i32} {
+	//   tile.kernel @k(%arg0: !tile.ptr<f32>, %arg1: f32) attributes {tilegpu.num_warps = 4 : i32} {
 	//     %0 = tile.splat %arg1 : f32 -> tensor<128xf32, #blocked>
 	//     %1 = tile.iota : tensor<128xi32, #blocked>
 	//     %2 = tile.splat %arg0 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>, #blocked>

@@ -1,5 +1,5 @@
 // Package layouts is the pass gpu-assign-layouts: it gives every tensor of a kernel a layout, and inserts
-// gpu.convert_layout where layouts meet.
+// tilegpu.convert_layout where layouts meet.
 //
 // Accesses to memory decide. For each shape the widest coalesced access, by the contiguity of its pointers (package
 // axisinfo), gives the blocked layout that tensors of the shape have by preference; reductions and operations that add a
@@ -8,8 +8,8 @@
 package layouts
 
 import (
-	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/pass"
@@ -46,11 +46,11 @@ var Pass = &pass.Pass{
 // has none.
 func Assign(kernel tile.Kernel, warps int) error {
 	a := &assigner{ctx: kernel.Context(), b: ir.NewBuilder(kernel.Context()), warps: warps,
-		preferred: make(map[string]gpu.Encoding)}
+		preferred: make(map[string]tilegpu.Encoding)}
 	if err := a.choose(kernel); err != nil {
 		return err
 	}
-	kernel.SetAttr(gpu.NumWarps, a.ctx.Integer(a.ctx.I(32), int64(warps)))
+	kernel.SetAttr(tilegpu.NumWarps, a.ctx.Integer(a.ctx.I(32), int64(warps)))
 	for b := range kernel.Region(0).Blocks() {
 		if err := a.block(b); err != nil {
 			return err

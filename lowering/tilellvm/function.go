@@ -3,10 +3,10 @@ package tilellvm
 import (
 	"fmt"
 
-	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/axisinfo"
@@ -66,7 +66,7 @@ func (c *converter) newFunction() error {
 	c.b.Before(c.kernel.Operation).SetLoc(c.kernel.Loc())
 	c.fn = llvm.NewFunc(c.b, c.kernel.SymName(), llvm.FuncOf(c.ctx, llvm.Void(c.ctx), params, false), attrs)
 	c.fn.SetAttr(nvvm.Kernel, c.ctx.Unit())
-	c.fn.SetAttr(nvvm.ReqNTID, c.ctx.DenseI32(int32(c.warps*gpu.WarpSize), 1, 1))
+	c.fn.SetAttr(nvvm.ReqNTID, c.ctx.DenseI32(int32(c.warps*tilegpu.WarpSize), 1, 1))
 	for i, arg := range entry.Args() {
 		c.values[arg] = []*ir.Value{c.fn.Region(0).Entry().Arg(i)}
 	}
@@ -76,8 +76,8 @@ func (c *converter) newFunction() error {
 
 // registers reads the thread's place in its block.
 func (c *converter) registers() {
-	c.thread = nvvm.ReadRegister(c.b, nvvm.ThreadID[0], int64(c.warps*gpu.WarpSize))
-	c.lane = c.binary(&llvm.And, c.thread, c.i32(gpu.WarpSize-1))
+	c.thread = nvvm.ReadRegister(c.b, nvvm.ThreadID[0], int64(c.warps*tilegpu.WarpSize))
+	c.lane = c.binary(&llvm.And, c.thread, c.i32(tilegpu.WarpSize-1))
 	c.warp = c.binary(&llvm.LShr, c.thread, c.i32(5))
 }
 
@@ -109,7 +109,7 @@ func (c *converter) linear(op *ir.Operation, t ir.Type) (layout.Layout, error) {
 	if _, ok := t.(*ir.TensorType); !ok {
 		return layout.Layout{}, nil
 	}
-	l, err := gpu.LinearOf(t)
+	l, err := tilegpu.LinearOf(t)
 	if err != nil {
 		return l, op.Errorf("%w", err)
 	}

@@ -10,8 +10,8 @@
 package tilellvm
 
 import (
-	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
@@ -32,7 +32,7 @@ func Convert(module *ir.Operation) error {
 		if !ok {
 			continue
 		}
-		warps, ok := gpu.WarpsOf(op)
+		warps, ok := tilegpu.WarpsOf(op)
 		if !ok {
 			return op.Errorf("has no layouts: run gpu-assign-layouts first")
 		}

@@ -2,12 +2,12 @@ package tilellvm
 
 import (
 	"github.com/girih-ir/girih/dialects/arith"
-	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -16,19 +16,19 @@ var rules map[*ir.OpDef]func(c *converter, op *ir.Operation) error
 
 func init() { // rules of operations with regions look into the table themselves
 	rules = map[*ir.OpDef]func(c *converter, op *ir.Operation) error{
-		&arith.ConstantOp:  (*converter).constant,
-		&tile.ProgramID:    (*converter).programID,
-		&tile.NumPrograms:  (*converter).numPrograms,
-		&tile.Iota:         (*converter).iota,
-		&tile.Splat:        (*converter).splat,
-		&tile.ExpandDims:   (*converter).sameElements,
-		&tile.Broadcast:    (*converter).sameElements,
-		&tile.Load:         (*converter).load,
-		&tile.Store:        (*converter).store,
-		&tile.Reduce:       (*converter).reduce,
-		&gpu.ConvertLayout: (*converter).convertLayout,
-		&scf.ForOp:         (*converter).loop,
-		&scf.IfOp:          (*converter).branches,
+		&arith.ConstantOp:      (*converter).constant,
+		&tile.ProgramID:        (*converter).programID,
+		&tile.NumPrograms:      (*converter).numPrograms,
+		&tile.Iota:             (*converter).iota,
+		&tile.Splat:            (*converter).splat,
+		&tile.ExpandDims:       (*converter).sameElements,
+		&tile.Broadcast:        (*converter).sameElements,
+		&tile.Load:             (*converter).load,
+		&tile.Store:            (*converter).store,
+		&tile.Reduce:           (*converter).reduce,
+		&tilegpu.ConvertLayout: (*converter).convertLayout,
+		&scf.ForOp:             (*converter).loop,
+		&scf.IfOp:              (*converter).branches,
 	}
 }
 
@@ -77,7 +77,7 @@ func (c *converter) elementwise(op *ir.Operation, rule scalarRule) error {
 		return op.Errorf("has no rule for %s: PTX has exponentials up to f32; truncate the operand and extend the result", ir.Quote(t))
 	}
 	if n := op.NumOperands(); n > 0 {
-		if e := gpu.EncodingOf(op.Result(0).Type()); e != gpu.EncodingOf(op.Operand(n-1).Type()) {
+		if e := tilegpu.EncodingOf(op.Result(0).Type()); e != tilegpu.EncodingOf(op.Operand(n-1).Type()) {
 			return op.Errorf("operands and result must have the same layout")
 		}
 	}

@@ -13,9 +13,9 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
-	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/layouts"
@@ -148,7 +148,7 @@ func randomLayout(r *rand.Rand, warps int) string {
 	}
 	spec := layout.BlockedSpec{SizePerThread: []int{1 << r.IntN(3), 1 << r.IntN(3)}, ThreadsPerWarp: split(32),
 		WarpsPerCTA: split(warps), Order: order}
-	return gpu.Blocked(girih.NewContext(), spec).String()
+	return tilegpu.Blocked(girih.NewContext(), spec).String()
 }
 
 func log2(n int) (bits int) {
@@ -162,13 +162,13 @@ func log2(n int) (bits int) {
 // them to the matrix in another layout and writes it.
 const generated = `#a = $A
 #b = $B
-#s = #gpu.slice<{dim = $AXIS, parent = #a}>
-tile.kernel @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>) attributes {gpu.num_warps = $WARPS : i32} {
-  %i = tile.iota : tensor<$Mxi32, #gpu.slice<{dim = 1, parent = #a}>>
-  %j = tile.iota : tensor<$Nxi32, #gpu.slice<{dim = 0, parent = #a}>>
+#s = #tilegpu.slice<{dim = $AXIS, parent = #a}>
+tile.kernel @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>) attributes {tilegpu.num_warps = $WARPS : i32} {
+  %i = tile.iota : tensor<$Mxi32, #tilegpu.slice<{dim = 1, parent = #a}>>
+  %j = tile.iota : tensor<$Nxi32, #tilegpu.slice<{dim = 0, parent = #a}>>
   %width = arith.constant dense<$N> : tensor<$Mx1xi32, #a>
-  %i1 = tile.expand_dims %i axis = 1 : tensor<$Mxi32, #gpu.slice<{dim = 1, parent = #a}>> -> tensor<$Mx1xi32, #a>
-  %j1 = tile.expand_dims %j axis = 0 : tensor<$Nxi32, #gpu.slice<{dim = 0, parent = #a}>> -> tensor<1x$Nxi32, #a>
+  %i1 = tile.expand_dims %i axis = 1 : tensor<$Mxi32, #tilegpu.slice<{dim = 1, parent = #a}>> -> tensor<$Mx1xi32, #a>
+  %j1 = tile.expand_dims %j axis = 0 : tensor<$Nxi32, #tilegpu.slice<{dim = 0, parent = #a}>> -> tensor<1x$Nxi32, #a>
   %i2 = arith.muli %i1, %width : tensor<$Mx1xi32, #a>
   %i3 = tile.broadcast %i2 : tensor<$Mx1xi32, #a> -> tensor<$Mx$Nxi32, #a>
   %j3 = tile.broadcast %j1 : tensor<1x$Nxi32, #a> -> tensor<$Mx$Nxi32, #a>
@@ -183,9 +183,9 @@ tile.kernel @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>) attributes {gpu.num_warps
   } : tensor<$Mx$Nxf32, #a> -> tensor<$KEPTxf32, #s>
   %e = tile.expand_dims %sum axis = $AXIS : tensor<$KEPTxf32, #s> -> tensor<$EXPANDEDxf32, #a>
   %w = tile.broadcast %e : tensor<$EXPANDEDxf32, #a> -> tensor<$Mx$Nxf32, #a>
-  %wb = gpu.convert_layout %w : tensor<$Mx$Nxf32, #a> -> tensor<$Mx$Nxf32, #b>
-  %vb = gpu.convert_layout %v : tensor<$Mx$Nxf32, #a> -> tensor<$Mx$Nxf32, #b>
-  %ob = gpu.convert_layout %o : tensor<$Mx$Nxi32, #a> -> tensor<$Mx$Nxi32, #b>
+  %wb = tilegpu.convert_layout %w : tensor<$Mx$Nxf32, #a> -> tensor<$Mx$Nxf32, #b>
+  %vb = tilegpu.convert_layout %v : tensor<$Mx$Nxf32, #a> -> tensor<$Mx$Nxf32, #b>
+  %ob = tilegpu.convert_layout %o : tensor<$Mx$Nxi32, #a> -> tensor<$Mx$Nxi32, #b>
   %r = arith.addf %vb, %wb : tensor<$Mx$Nxf32, #b>
   %yp = tile.splat %y : !tile.ptr<f32> -> tensor<$Mx$Nx!tile.ptr<f32>, #b>
   %ys = tile.addptr %yp, %ob : tensor<$Mx$Nx!tile.ptr<f32>, #b>, tensor<$Mx$Nxi32, #b> -> tensor<$Mx$Nx!tile.ptr<f32>, #b>

@@ -1,4 +1,4 @@
-package gpu
+package tilegpu
 
 import (
 	"fmt"
@@ -36,13 +36,13 @@ func LinearOf(t ir.Type) (layout.Layout, error) {
 	return e.Linear(t.(*ir.TensorType).Shape())
 }
 
-// BlockedAttr is `#gpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>`.
+// BlockedAttr is `#tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>`.
 type BlockedAttr struct {
 	ir.AttrBase
 	Spec layout.BlockedSpec // the caller must not change its slices
 }
 
-// SliceAttr is `#gpu.slice<{dim = 1, parent = #gpu.blocked<...>}>`.
+// SliceAttr is `#tilegpu.slice<{dim = 1, parent = #tilegpu.blocked<...>}>`.
 type SliceAttr struct {
 	ir.AttrBase
 	Dim    int
@@ -50,8 +50,8 @@ type SliceAttr struct {
 }
 
 var (
-	blockedDef = ir.AttrDef{Dialect: "gpu", Mnemonic: "blocked", Summary: "blocks of elements dealt out to threads"}
-	sliceDef   = ir.AttrDef{Dialect: "gpu", Mnemonic: "slice", Summary: "a layout without one of its dimensions"}
+	blockedDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "blocked", Summary: "blocks of elements dealt out to threads"}
+	sliceDef   = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "slice", Summary: "a layout without one of its dimensions"}
 )
 
 func init() { // breaks the cycle between the definitions and the parser of nested attributes

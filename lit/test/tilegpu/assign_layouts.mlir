@@ -2,9 +2,9 @@
 
 // Accesses of 4 consecutive, aligned elements give each thread 4; everything else follows.
 
-// CHECK: #[[WIDE:.*]] = #gpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+// CHECK: #[[WIDE:.*]] = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 // CHECK: tile.kernel @aligned
-// CHECK-SAME: gpu.num_warps = 2 : i32
+// CHECK-SAME: tilegpu.num_warps = 2 : i32
 tile.kernel @aligned(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
   // CHECK: tile.iota : tensor<512xi32, #[[WIDE]]>
   %i = tile.iota : tensor<512xi32>
@@ -22,7 +22,7 @@ tile.kernel @aligned(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
 
 // Without a promise about the pointer, threads take single elements.
 
-// CHECK: #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+// CHECK: #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 // CHECK: tile.kernel @unaligned
 tile.kernel @unaligned(%x: !tile.ptr<f32>) {
   %i = tile.iota : tensor<512xi32>
@@ -36,11 +36,11 @@ tile.kernel @unaligned(%x: !tile.ptr<f32>) {
 
 // A column-major access orders the dimensions by its contiguity. What is broadcast is made where it is needed.
 
-// CHECK: #[[MAT:.*]] = #gpu.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 2], order = [0, 1]}>
-// CHECK-DAG: #[[ROWS:.*]] = #gpu.slice<{dim = 1, parent = #[[MAT]]}>
-// CHECK-DAG: #[[COLS:.*]] = #gpu.slice<{dim = 0, parent = #[[MAT]]}>
+// CHECK: #[[MAT:.*]] = #tilegpu.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 2], order = [0, 1]}>
+// CHECK-DAG: #[[ROWS:.*]] = #tilegpu.slice<{dim = 1, parent = #[[MAT]]}>
+// CHECK-DAG: #[[COLS:.*]] = #tilegpu.slice<{dim = 0, parent = #[[MAT]]}>
 // CHECK: tile.kernel @column_major
-// CHECK-NOT: gpu.convert_layout
+// CHECK-NOT: tilegpu.convert_layout
 // CHECK: tile.load %{{.*}} : tensor<16x32x!tile.ptr<f32>, #[[MAT]]>
 tile.kernel @column_major(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
   %i = tile.iota : tensor<16xi32>
@@ -62,9 +62,9 @@ tile.kernel @column_major(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
 
 // A reduction leaves a slice, which expanding undoes; a store wants the layout of its own shape.
 
-// CHECK-DAG: #[[VEC:.*]] = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
-// CHECK-DAG: #[[MAT:.*]] = #gpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [2, 1], order = [1, 0]}>
-// CHECK-DAG: #[[ROWS:.*]] = #gpu.slice<{dim = 1, parent = #[[MAT]]}>
+// CHECK-DAG: #[[VEC:.*]] = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+// CHECK-DAG: #[[MAT:.*]] = #tilegpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [2, 1], order = [1, 0]}>
+// CHECK-DAG: #[[ROWS:.*]] = #tilegpu.slice<{dim = 1, parent = #[[MAT]]}>
 // CHECK: tile.kernel @reduction
 tile.kernel @reduction(%s: f32, %y: !tile.ptr<f32>) {
   %x = tile.splat %s : f32 -> tensor<64x32xf32>
@@ -81,7 +81,7 @@ tile.kernel @reduction(%s: f32, %y: !tile.ptr<f32>) {
   %i = tile.iota : tensor<64xi32>
   %p = tile.splat %y : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>>
   %ps = tile.addptr %p, %i : tensor<64x!tile.ptr<f32>>, tensor<64xi32> -> tensor<64x!tile.ptr<f32>>
-  // CHECK: %[[STORED:.*]] = gpu.convert_layout %[[SUM]] : tensor<64xf32, #[[ROWS]]> -> tensor<64xf32, #[[VEC]]>
+  // CHECK: %[[STORED:.*]] = tilegpu.convert_layout %[[SUM]] : tensor<64xf32, #[[ROWS]]> -> tensor<64xf32, #[[VEC]]>
   // CHECK: tile.store %{{.*}}, %[[STORED]]
   tile.store %ps, %sum : tensor<64x!tile.ptr<f32>>, tensor<64xf32>
   tile.return
@@ -91,7 +91,7 @@ tile.kernel @reduction(%s: f32, %y: !tile.ptr<f32>) {
 
 // Loops carry tensors in the layout of their shape.
 
-// CHECK: #[[VEC:.*]] = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+// CHECK: #[[VEC:.*]] = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 // CHECK: tile.kernel @loop
 tile.kernel @loop(%n: i32, %s: f32) {
   %c0 = arith.constant 0 : i32

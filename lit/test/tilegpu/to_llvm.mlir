@@ -1,13 +1,13 @@
 // RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(convert-tile-to-llvm)' | filecheck %s
 
-#v4 = #gpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+#v4 = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
 // Four registers to a thread; an aligned access moves them at once, and only where the mask allows it.
 
 // CHECK: llvm.func @vector(%[[X:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64}, %[[N:.*]]: i32)
 // CHECK-SAME: nvvm.kernel, nvvm.reqntid = array<i32: 32, 1, 1>
 tile.kernel @vector(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32 {tile.divisibility = 4 : i32})
-    attributes {gpu.num_warps = 1 : i32} {
+    attributes {tilegpu.num_warps = 1 : i32} {
   // CHECK: %[[TID:.*]] = nvvm.read.ptx.sreg.tid.x range <i32, 0, 32> : i32
   %i = tile.iota : tensor<128xi32, #v4>
   %ns = tile.splat %n : i32 -> tensor<128xi32, #v4>
@@ -34,12 +34,12 @@ tile.kernel @vector(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32 {
 
 // -----
 
-#v4 = #gpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+#v4 = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
 // A mask that may change inside a vector splits the access.
 
 // CHECK-LABEL: llvm.func @ragged
-tile.kernel @ragged(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32) attributes {gpu.num_warps = 1 : i32} {
+tile.kernel @ragged(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32) attributes {tilegpu.num_warps = 1 : i32} {
   %i = tile.iota : tensor<128xi32, #v4>
   %ns = tile.splat %n : i32 -> tensor<128xi32, #v4>
   %m = arith.cmpi slt, %i, %ns : tensor<128xi32, #v4>
@@ -53,12 +53,12 @@ tile.kernel @ragged(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32) 
 
 // -----
 
-#small = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#small = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 
 // Sixteen elements for 128 threads: the copies in lanes 16 to 31 and in warps 1 to 3 are not stored.
 
 // CHECK-LABEL: llvm.func @replicated
-tile.kernel @replicated(%x: !tile.ptr<f32>, %s: f32) attributes {gpu.num_warps = 4 : i32} {
+tile.kernel @replicated(%x: !tile.ptr<f32>, %s: f32) attributes {tilegpu.num_warps = 4 : i32} {
   %i = tile.iota : tensor<16xi32, #small>
   %v = tile.splat %s : f32 -> tensor<16xf32, #small>
   %p = tile.splat %x : !tile.ptr<f32> -> tensor<16x!tile.ptr<f32>, #small>
@@ -75,13 +75,13 @@ tile.kernel @replicated(%x: !tile.ptr<f32>, %s: f32) attributes {gpu.num_warps =
 
 // -----
 
-#v2 = #gpu.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+#v2 = #tilegpu.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 
 // A reduction: in the thread, across 32 lanes in five steps, across two warps through shared memory.
 
 // CHECK: llvm.mlir.global internal @[[SCRATCH:.*]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<8 x i8>
 // CHECK-LABEL: llvm.func @reduction
-tile.kernel @reduction(%x: !tile.ptr<f32>) attributes {gpu.num_warps = 2 : i32} {
+tile.kernel @reduction(%x: !tile.ptr<f32>) attributes {tilegpu.num_warps = 2 : i32} {
   // CHECK: llvm.mlir.addressof @[[SCRATCH]] : !llvm.ptr<3>
   %i = tile.iota : tensor<128xi32, #v2>
   %f = arith.sitofp %i : tensor<128xi32, #v2> to tensor<128xf32, #v2>
@@ -104,12 +104,12 @@ tile.kernel @reduction(%x: !tile.ptr<f32>) attributes {gpu.num_warps = 2 : i32} 
 
 // -----
 
-#v1 = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+#v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
 // A loop: a block that tests, the body, and the block after it; carried tensors are block arguments.
 
 // CHECK-LABEL: llvm.func @loop
-tile.kernel @loop(%n: i32, %x: !tile.ptr<f32>, %s: f32) attributes {gpu.num_warps = 1 : i32} {
+tile.kernel @loop(%n: i32, %x: !tile.ptr<f32>, %s: f32) attributes {tilegpu.num_warps = 1 : i32} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %init = tile.splat %s : f32 -> tensor<32xf32, #v1>
@@ -135,12 +135,12 @@ tile.kernel @loop(%n: i32, %x: !tile.ptr<f32>, %s: f32) attributes {gpu.num_warp
 
 // -----
 
-#v1 = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+#v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
 // bf16 is computed in f32.
 
 // CHECK-LABEL: llvm.func @bf16
-tile.kernel @bf16(%s: bf16, %c: i1) attributes {gpu.num_warps = 1 : i32} {
+tile.kernel @bf16(%s: bf16, %c: i1) attributes {tilegpu.num_warps = 1 : i32} {
   %x = tile.splat %s : bf16 -> tensor<32xbf16, #v1>
   // CHECK: %[[A:.*]] = llvm.fpext %arg0 : bf16 to f32
   // CHECK: %[[B:.*]] = llvm.fpext %arg0 : bf16 to f32

@@ -7,7 +7,7 @@ tile.kernel @no_layouts() {
 
 // -----
 
-tile.kernel @unencoded(%s: f32) attributes {gpu.num_warps = 4 : i32} {
+tile.kernel @unencoded(%s: f32) attributes {tilegpu.num_warps = 4 : i32} {
   // expected-error @+1 {{has no layout}}
   %x = tile.splat %s : f32 -> tensor<4xf32>
   tile.return
@@ -15,9 +15,9 @@ tile.kernel @unencoded(%s: f32) attributes {gpu.num_warps = 4 : i32} {
 
 // -----
 
-#v1 = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+#v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-tile.kernel @no_rule(%s: f32) attributes {gpu.num_warps = 1 : i32} {
+tile.kernel @no_rule(%s: f32) attributes {tilegpu.num_warps = 1 : i32} {
   %x = tile.splat %s : f32 -> tensor<32xf32, #v1>
   // expected-error @+1 {{'math.tanh' op has no rule in the conversion to one thread's program}}
   %y = math.tanh %x : tensor<32xf32, #v1>
@@ -26,14 +26,14 @@ tile.kernel @no_rule(%s: f32) attributes {gpu.num_warps = 1 : i32} {
 
 // -----
 
-// expected-error @+1 {{'gpu.num_warps' must be a power of two of at most 32, but got 3 : i32}}
-tile.kernel @three_warps() attributes {gpu.num_warps = 3 : i32} {
+// expected-error @+1 {{'tilegpu.num_warps' must be a power of two of at most 32, but got 3 : i32}}
+tile.kernel @three_warps() attributes {tilegpu.num_warps = 3 : i32} {
   tile.return
 }
 
 // -----
 
-tile.kernel @f64_exp(%p: !tile.ptr<f64>, %x: f64) attributes {gpu.num_warps = 1 : i32} {
+tile.kernel @f64_exp(%p: !tile.ptr<f64>, %x: f64) attributes {tilegpu.num_warps = 1 : i32} {
   // expected-error@+1 {{'math.exp' op has no rule for 'f64': PTX has exponentials up to f32; truncate the operand and extend the result}}
   %e = math.exp %x : f64
   tile.store %p, %e : !tile.ptr<f64>, f64

@@ -1,19 +1,22 @@
-// Package gpu defines what this project adds to the dialect `gpu`: layouts of tensors over the threads of a block, as
-// encodings of tensor types, and conversions between them.
+// Package tilegpu defines the dialect `tilegpu`: what tile programs need to know of a GPU before they are lowered to one
+// thread. Layouts of tensors over the threads of a block are encodings of tensor types, with conversions between them.
 //
-// A layout attribute is a readable constructor of a linear layout (package layout): #gpu.blocked gives threads small
-// blocks of elements, #gpu.slice is another layout without one of its dimensions. [Encoding] is what they have in
+// A layout attribute is a readable constructor of a linear layout (package layout): #tilegpu.blocked gives threads small
+// blocks of elements, #tilegpu.slice is another layout without one of its dimensions. [Encoding] is what they have in
 // common. Assigning layouts is the task of package lowering/layouts.
-package gpu
+//
+// The dialect is our own beside upstream's `gpu`, whose attributes and types cannot be added to: tools that know `gpu` and
+// allow unregistered dialects read the generic form of ours.
+package tilegpu
 
 import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 )
 
-// Dialect is the dialect `gpu`.
+// Dialect is the dialect `tilegpu`.
 var Dialect = &ir.Dialect{
-	Name:         "gpu",
+	Name:         "tilegpu",
 	Summary:      "layouts of tensors over the threads of a block",
 	Ops:          []*ir.OpDef{&ConvertLayout},
 	Inlining:     &ir.Inlining{},
@@ -23,7 +26,7 @@ var Dialect = &ir.Dialect{
 }
 
 // NumWarps is the discardable attribute of a kernel that gives the number of warps in a block.
-const NumWarps = "gpu.num_warps"
+const NumWarps = "tilegpu.num_warps"
 
 // WarpSize is the number of threads in a warp.
 const WarpSize = 32

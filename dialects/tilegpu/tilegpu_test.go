@@ -1,4 +1,4 @@
-package gpu_test
+package tilegpu_test
 
 import (
 	"strings"
@@ -7,21 +7,21 @@ import (
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/dialecttest"
 	fn "github.com/girih-ir/girih/dialects/func"
-	"github.com/girih-ir/girih/dialects/gpu"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )
 
-const blocked = "#gpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 1], order = [1, 0]}>"
+const blocked = "#tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 1], order = [1, 0]}>"
 
 func TestDefinesItsOperations(t *testing.T) {
-	dialecttest.CheckDefinitions(t, gpu.Dialect, "convert_layout")
+	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout")
 }
 
 func TestLayoutsReadAndPrintAlike(t *testing.T) {
-	ctx := ir.NewContext(gpu.Dialect)
-	for _, s := range []string{blocked, "#gpu.slice<{dim = 1, parent = " + blocked + "}>",
-		"#gpu.slice<{dim = 0, parent = #gpu.slice<{dim = 1, parent = " + blocked + "}>}>"} {
+	ctx := ir.NewContext(tilegpu.Dialect)
+	for _, s := range []string{blocked, "#tilegpu.slice<{dim = 1, parent = " + blocked + "}>",
+		"#tilegpu.slice<{dim = 0, parent = #tilegpu.slice<{dim = 1, parent = " + blocked + "}>}>"} {
 		a, err := text.ParseAttribute(ctx, s)
 		if err != nil {
 			t.Errorf("%s: %v", s, err)
@@ -37,13 +37,13 @@ func TestLayoutsReadAndPrintAlike(t *testing.T) {
 }
 
 func TestInvalidLayoutsAreRefused(t *testing.T) {
-	ctx := ir.NewContext(gpu.Dialect)
+	ctx := ir.NewContext(tilegpu.Dialect)
 	for _, c := range []struct{ text, want string }{
 		{strings.Replace(blocked, "[1, 4]", "[1, 3]", 1), "3 is not a power of two"},
 		{strings.Replace(blocked, "order = [1, 0]", "order = [1, 1]", 1), "not a permutation"},
 		{strings.Replace(blocked, "[2, 1]", "[2]", 1), "1 entries for a tensor of rank 2"},
-		{"#gpu.slice<{dim = 2, parent = " + blocked + "}>", "dimension must be less than 2"},
-		{"#gpu.slice<{dim = 0, parent = unit}>", "expected a layout"},
+		{"#tilegpu.slice<{dim = 2, parent = " + blocked + "}>", "dimension must be less than 2"},
+		{"#tilegpu.slice<{dim = 0, parent = unit}>", "expected a layout"},
 	} {
 		if a, err := text.ParseAttribute(ctx, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, error %v, want %q", c.text, a, err, c.want)
@@ -54,12 +54,12 @@ func TestInvalidLayoutsAreRefused(t *testing.T) {
 // A slice is what a reduction of a tensor of any extent leaves: where the reduced dimension is larger, the threads along
 // it hold copies.
 func TestSliceIsTheParentWithoutTheDimension(t *testing.T) {
-	ctx := ir.NewContext(gpu.Dialect)
+	ctx := ir.NewContext(tilegpu.Dialect)
 	a, err := text.ParseAttribute(ctx, blocked)
 	if err != nil {
 		t.Fatal(err)
 	}
-	parent := a.(gpu.Encoding)
+	parent := a.(tilegpu.Encoding)
 	for _, extent := range []int64{1, 4, 32, 256} {
 		full, err := parent.Linear([]int64{16, extent})
 		if err != nil {
@@ -69,7 +69,7 @@ func TestSliceIsTheParentWithoutTheDimension(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := gpu.Slice(ctx, 1, parent).Linear([]int64{16})
+		got, err := tilegpu.Slice(ctx, 1, parent).Linear([]int64{16})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,9 +86,9 @@ func TestConversionKeepsTheShape(t *testing.T) {
 		{"tensor<16xf32, #a>", "tensor<16xf32, #a>", "entries for a tensor of rank 1"},
 		{"tensor<16x32xf32, #a>", "tensor<16x32xf32, #a>", ""},
 	} {
-		module := "#a = " + blocked + "\nfunc.func @f(%x: " + c.from + ") {\n%0 = gpu.convert_layout %x : " + c.from + " -> " +
+		module := "#a = " + blocked + "\nfunc.func @f(%x: " + c.from + ") {\n%0 = tilegpu.convert_layout %x : " + c.from + " -> " +
 			c.to + "\nreturn\n}"
-		op, err := text.ParseString(ir.NewContext(builtin.Dialect, fn.Dialect, gpu.Dialect), module)
+		op, err := text.ParseString(ir.NewContext(builtin.Dialect, fn.Dialect, tilegpu.Dialect), module)
 		if err == nil {
 			err = ir.Verify(op, nil)
 		}

@@ -1,4 +1,4 @@
-package gpu
+package tilegpu
 
 import (
 	"slices"
@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// ConvertLayout defines `gpu.convert_layout`: the same tensor with its elements in other registers.
+// ConvertLayout defines `tilegpu.convert_layout`: the same tensor with its elements in other registers.
 var ConvertLayout = ir.OpDef{
-	Name:     "gpu.convert_layout",
+	Name:     "tilegpu.convert_layout",
 	Summary:  "tensor with its elements in the registers of other threads",
 	Operands: []ir.ValueDef{{Name: "in", Type: constraints.AnyRankedTensor}},
 	Results:  []ir.ValueDef{{Name: "out", Type: constraints.AnyRankedTensor}},

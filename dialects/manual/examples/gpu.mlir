@@ -1,8 +1,0 @@
-#blocked = #gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
-#blocked1 = #gpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
-module {
-  func.func @convert_layout(%arg0: tensor<512xf32, #blocked>) {
-    %0 = gpu.convert_layout %arg0 : tensor<512xf32, #blocked> -> tensor<512xf32, #blocked1>
-    return
-  }
-}
