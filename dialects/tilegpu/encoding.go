@@ -142,7 +142,7 @@ func (a *SliceAttr) PrintBody(p *ir.Printer) {
 	p.Text("<{dim = ")
 	p.Int(int64(a.Dim))
 	p.Text(", parent = ")
-	p.Attribute(a.Parent)
+	p.AttributeInFull(a.Parent) // a tool that does not know the dialect would print an alias on without defining it
 	p.Text("}>")
 }
 

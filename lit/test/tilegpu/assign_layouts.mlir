@@ -37,8 +37,8 @@ tile.kernel @unaligned(%x: !tile.ptr<f32>) {
 // A column-major access orders the dimensions by its contiguity. What is broadcast is made where it is needed.
 
 // CHECK: #[[MAT:.*]] = #tilegpu.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 2], order = [0, 1]}>
-// CHECK-DAG: #[[ROWS:.*]] = #tilegpu.slice<{dim = 1, parent = #[[MAT]]}>
-// CHECK-DAG: #[[COLS:.*]] = #tilegpu.slice<{dim = 0, parent = #[[MAT]]}>
+// CHECK-DAG: #[[ROWS:.*]] = #tilegpu.slice<{dim = 1, parent = #tilegpu.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 2], order = [0, 1]}>}>
+// CHECK-DAG: #[[COLS:.*]] = #tilegpu.slice<{dim = 0, parent = #tilegpu.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 2], order = [0, 1]}>}>
 // CHECK: tile.kernel @column_major
 // CHECK-NOT: tilegpu.convert_layout
 // CHECK: tile.load %{{.*}} : tensor<16x32x!tile.ptr<f32>, #[[MAT]]>
@@ -64,7 +64,7 @@ tile.kernel @column_major(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
 
 // CHECK-DAG: #[[VEC:.*]] = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 // CHECK-DAG: #[[MAT:.*]] = #tilegpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [2, 1], order = [1, 0]}>
-// CHECK-DAG: #[[ROWS:.*]] = #tilegpu.slice<{dim = 1, parent = #[[MAT]]}>
+// CHECK-DAG: #[[ROWS:.*]] = #tilegpu.slice<{dim = 1, parent = #tilegpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [2, 1], order = [1, 0]}>}>
 // CHECK: tile.kernel @reduction
 tile.kernel @reduction(%s: f32, %y: !tile.ptr<f32>) {
   %x = tile.splat %s : f32 -> tensor<64x32xf32>
