@@ -5,18 +5,69 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Cast defines `tile.cast`: conversion by value to another element type. Floats round to nearest even and become
-// integers towards zero; anything becomes a bool by comparison with zero; a literal becomes a scalar.
+// Cast defines `tile.cast`: conversion by value to another element type. Floats round as the rounding mode says, to
+// nearest even without one, and become integers towards zero; anything becomes a bool by comparison with zero; a literal
+// becomes a scalar. What is out of range becomes an infinity, or NaN in formats that have none, or the largest finite
+// number with saturate. A float out of an integer's range is undefined; with saturate it becomes the nearest integer of
+// the type, and NaN zero.
 var Cast = ir.OpDef{
 	Name:     "tile.cast",
 	Summary:  "conversion of numbers by value",
 	Operands: []ir.ValueDef{{Name: "in", Type: operands}},
 	Results:  []ir.ValueDef{{Name: "out", Type: numbers}},
+	Attrs: []ir.OpAttr{
+		{Name: RoundingName, Attr: Rounding.Constraint(), Optional: true},
+		{Name: SaturateName, Attr: constraints.Unit, Optional: true},
+	},
+	Traits:   ir.Pure,
+	Assembly: `$in ('rounding' $rounding^)? ('saturate' $saturate^)? attr-dict ':' type($in) '->' type($out)`,
+	Verify:   verifyConversion,
+}
+
+// SaturateName is the unit attribute of tile.cast that makes values out of range the nearest finite ones.
+const SaturateName = "saturate"
+
+// Bitcast defines `tile.bitcast`: the same bits as another element type of the same width.
+var Bitcast = ir.OpDef{
+	Name:     "tile.bitcast",
+	Summary:  "the same bits as another element type",
+	Operands: []ir.ValueDef{{Name: "in", Type: numbers}},
+	Results:  []ir.ValueDef{{Name: "out", Type: numbers}},
 	Traits:   ir.Pure,
 	Assembly: `$in attr-dict ':' type($in) '->' type($out)`,
-	Verify:   verifyConversion,
+	Verify:   verifyBitcast,
+}
+
+// PtrToInt and IntToPtr define `tile.ptr_to_int` and `tile.int_to_ptr`: addresses as i64, and back. PtrCast defines
+// `tile.ptr_cast`: the same addresses with another pointee.
+var (
+	PtrToInt = elementConversion("ptr_to_int", "addresses as integers", ptrs, addresses)
+	IntToPtr = elementConversion("int_to_ptr", "integers as addresses", addresses, ptrs)
+	PtrCast  = elementConversion("ptr_cast", "the same addresses of another pointee", ptrs, ptrs)
+)
+
+var addresses = elements("i64, or tensor of i64 whose dimensions are powers of two",
+	func(t ir.Type) bool { return ir.IsInt(t, 64) })
+
+func elementConversion(name, summary string, in, out ir.TypeConstraint) ir.OpDef {
+	return ir.OpDef{
+		Name:     "tile." + name,
+		Summary:  summary,
+		Operands: []ir.ValueDef{{Name: "in", Type: in}},
+		Results:  []ir.ValueDef{{Name: "out", Type: out}},
+		Traits:   ir.Pure,
+		Assembly: `$in attr-dict ':' type($in) '->' type($out)`,
+		Verify:   verifySameShape,
+	}
+}
+
+// Reinterpret creates a conversion that keeps the bits (&Bitcast, &PtrToInt, &IntToPtr or &PtrCast) and returns its
+// result, whose elements are of type elem.
+func Reinterpret(b *ir.Builder, def *ir.OpDef, v *ir.Value, elem ir.Type) *ir.Value {
+	return reshaped(b, def, v, Of(b.Context(), shapeOf(v.Type()), elem))
 }
 
 // Convert converts the elements of v to elem and returns the result: v itself if they are of that type.
@@ -30,11 +81,47 @@ func Convert(b *ir.Builder, v *ir.Value, elem ir.Type) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-func verifyConversion(op *ir.Operation) error {
+func verifySameShape(op *ir.Operation) error {
 	in, out := op.Operand(0).Type(), op.Result(0).Type()
 	if !slices.Equal(shapeOf(in), shapeOf(out)) {
 		return op.Errorf("operand and result must have the same shape, but got %s and %s", ir.Quote(in), ir.Quote(out))
 	}
+	return nil
+}
+
+func verifyBitcast(op *ir.Operation) error {
+	in, out := op.Operand(0).Type(), op.Result(0).Type()
+	if ir.BitWidth(ir.ElementOrSelf(in)) != ir.BitWidth(ir.ElementOrSelf(out)) {
+		return op.Errorf("operand and result must have elements of the same width, but got %s and %s; use tile.cast to "+
+			"convert by value", ir.Quote(in), ir.Quote(out))
+	}
+	return verifySameShape(op)
+}
+
+// verifyCastModes checks that rounding and saturation stand where they mean something.
+func verifyCastModes(op *ir.Operation) error {
+	out := ir.ElementOrSelf(op.Result(0).Type())
+	mode := RoundingOf(op)
+	switch has := op.Inherent(RoundingName) != nil; {
+	case has && !ir.IsFloat(out):
+		return op.Errorf("rounding %s needs floats, but the result is %s", Rounding.Name(mode), ir.Quote(out))
+	case mode > RoundNearestAway:
+		return op.Errorf("rounding %s is not one of this operation: %s", Rounding.Name(mode),
+			modeNames([]int{RoundNearestAway}))
+	case op.Inherent(SaturateName) != nil && ir.IsInt(out, 1):
+		return op.Errorf("saturate has no meaning for a bool, which says whether a number is not zero")
+	}
+	return nil
+}
+
+func verifyConversion(op *ir.Operation) error {
+	if err := verifySameShape(op); err != nil {
+		return err
+	}
+	if err := verifyCastModes(op); err != nil {
+		return err
+	}
+	in, out := op.Operand(0).Type(), op.Result(0).Type()
 	if _, ok := in.(*LiteralType); !ok {
 		return nil
 	}

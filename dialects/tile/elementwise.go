@@ -9,12 +9,18 @@ import (
 
 // Loosely typed arithmetic of two operands.
 var (
-	Add      = binary("add", "sum", promotion.Arithmetic)
-	Sub      = binary("sub", "difference", promotion.Arithmetic)
-	Mul      = binary("mul", "product", promotion.Arithmetic)
-	Div      = binary("div", "quotient as a float", promotion.TrueDivision)
+	Add      = roundedBinary(binary("add", "sum", promotion.Arithmetic))
+	Sub      = roundedBinary(binary("sub", "difference", promotion.Arithmetic))
+	Mul      = roundedBinary(binary("mul", "product", promotion.Arithmetic))
+	Div      = roundedBinary(binary("div", "quotient as a float", promotion.TrueDivision), RoundApprox, RoundFull)
 	FloorDiv = binary("floordiv", "integer quotient, rounded as the semantics say", promotion.IntegerDivision)
+	TruncDiv = binary("truncdiv", "integer quotient, rounded towards zero whatever the semantics,", promotion.IntegerDivision)
+	CDiv     = binary("cdiv", "integer quotient, rounded up,", promotion.IntegerDivision)
 	Mod      = binary("mod", "remainder of floordiv", promotion.Remainder)
+	Rem      = binary("rem", "remainder with the sign of the dividend, whatever the semantics,", promotion.Remainder)
+	MulHi    = binary("mulhi", "upper half of the product, twice as wide,", promotion.Bitwise)
+	Pow      = binary("pow", "power", promotion.Arithmetic)
+	ATan2    = binary("atan2", "angle of the point (rhs, lhs)", promotion.FloatFunction)
 	And      = binary("and", "bitwise and", promotion.Bitwise)
 	Or       = binary("or", "bitwise or", promotion.Bitwise)
 	XOr      = binary("xor", "bitwise exclusive or", promotion.Bitwise)
@@ -28,17 +34,38 @@ var (
 var (
 	Neg   = unary("neg", "negation", promotion.Sign)
 	Abs   = unary("abs", "magnitude", promotion.Sign)
-	Exp   = unary("exp", "exponential", promotion.FloatFunction)
-	Exp2  = unary("exp2", "power of two", promotion.FloatFunction)
+	Not   = unary("not", "bitwise complement", promotion.Bitwise)
+	Exp   = rounded(unary("exp", "exponential", promotion.FloatFunction), RoundApprox, RoundFull)
+	Exp2  = rounded(unary("exp2", "power of two", promotion.FloatFunction), RoundApprox)
 	Log   = unary("log", "natural logarithm", promotion.FloatFunction)
 	Log2  = unary("log2", "logarithm to base two", promotion.FloatFunction)
-	Sqrt  = unary("sqrt", "square root", promotion.FloatFunction)
-	RSqrt = unary("rsqrt", "reciprocal square root", promotion.FloatFunction)
+	Log10 = unary("log10", "logarithm to base ten", promotion.FloatFunction)
+	Log1P = unary("log1p", "logarithm of one more", promotion.FloatFunction)
+	ExpM1 = unary("expm1", "exponential less one", promotion.FloatFunction)
+	Sqrt  = rounded(unary("sqrt", "square root", promotion.FloatFunction), RoundApprox)
+	RSqrt = rounded(unary("rsqrt", "reciprocal square root", promotion.FloatFunction), RoundApprox)
+	Cbrt  = unary("cbrt", "cube root", promotion.FloatFunction)
 	Sin   = unary("sin", "sine", promotion.FloatFunction)
 	Cos   = unary("cos", "cosine", promotion.FloatFunction)
-	Tanh  = unary("tanh", "hyperbolic tangent", promotion.FloatFunction)
+	Tan   = unary("tan", "tangent", promotion.FloatFunction)
+	ASin  = unary("asin", "inverse sine", promotion.FloatFunction)
+	ACos  = unary("acos", "inverse cosine", promotion.FloatFunction)
+	ATan  = unary("atan", "inverse tangent", promotion.FloatFunction)
+	Sinh  = unary("sinh", "hyperbolic sine", promotion.FloatFunction)
+	Cosh  = unary("cosh", "hyperbolic cosine", promotion.FloatFunction)
+	Tanh  = rounded(unary("tanh", "hyperbolic tangent", promotion.FloatFunction), RoundApprox, RoundFull)
+	Erf   = unary("erf", "error function", promotion.FloatFunction)
 	Floor = unary("floor", "next lower integer, as a float", promotion.Rounding)
 	Ceil  = unary("ceil", "next higher integer, as a float", promotion.Rounding)
+	Trunc = unary("trunc", "next integer towards zero, as a float", promotion.Rounding)
+	Round = unary("round", "nearest integer, the even one of two, as a float", promotion.Rounding)
+)
+
+// Classification of floats.
+var (
+	IsNaN    = classification("isnan", "test for NaN")
+	IsInf    = classification("isinf", "test for an infinity")
+	IsFinite = classification("isfinite", "test for a finite number")
 )
 
 // Predicates of comparisons. Floats compare as ordered, but for NE, which holds if an operand is NaN.
@@ -83,6 +110,34 @@ var Where = ir.OpDef{
 	Interfaces: []any{looseTypes(selectionTypes)},
 }
 
+// FMA defines `tile.fma`: the product of the first two operands plus the third, rounded once. Integers wrap.
+var FMA = ir.OpDef{
+	Name:       "tile.fma",
+	Summary:    "product plus addend, of loosely typed operands",
+	Operands:   []ir.ValueDef{{Name: "a", Type: operands}, {Name: "b", Type: operands}, {Name: "c", Type: operands}},
+	Results:    []ir.ValueDef{{Name: "result", Type: numbers}},
+	Attrs:      roundingAttrs(),
+	Traits:     ir.Pure,
+	Assembly:   `$a ',' $b ',' $c ` + roundingAssembly + `attr-dict ':' type(operands) '->' type($result)`,
+	Verify:     verifyRounded(nil),
+	Interfaces: []any{elementwise(promotion.Arithmetic)},
+}
+
+// Clamp defines `tile.clamp`: in, but not less than low and not more than high. A NaN of in gives low, or NaN with
+// propagate_nan; what low greater than high gives is undefined, as in Triton.
+var Clamp = ir.OpDef{
+	Name:     "tile.clamp",
+	Summary:  "value limited to a range, of loosely typed operands",
+	Operands: []ir.ValueDef{{Name: "in", Type: operands}, {Name: "low", Type: operands}, {Name: "high", Type: operands}},
+	Results:  []ir.ValueDef{{Name: "result", Type: numbers}},
+	Attrs:    []ir.OpAttr{{Name: PropagateNaN, Attr: constraints.Unit, Optional: true}},
+	Traits:   ir.Pure,
+	Assembly: `$in ',' $low ',' $high ('propagate_nan' $propagateNaN^)? attr-dict ':' type(operands) '->' ` +
+		`type($result)`,
+	Verify:     verifyLoose,
+	Interfaces: []any{elementwise(promotion.Arithmetic)},
+}
+
 // PropagateNaN is the unit attribute of tile.min and tile.max that makes the result NaN if an operand is; without it a
 // number wins over NaN.
 const PropagateNaN = "propagateNaN"
@@ -101,6 +156,11 @@ func Unary(b *ir.Builder, def *ir.OpDef, v *ir.Value) (*ir.Value, error) {
 func NewCmp(b *ir.Builder, predicate int, lhs, rhs *ir.Value) (*ir.Value, error) {
 	return result(build(b, &Cmp, []*ir.Value{lhs, rhs},
 		ir.NamedAttr{Name: "predicate", Value: Predicate.Attr(b.Context(), predicate)}))
+}
+
+// NewFMA creates a product plus addend and returns its result.
+func NewFMA(b *ir.Builder, x, y, z *ir.Value) (*ir.Value, error) {
+	return result(build(b, &FMA, []*ir.Value{x, y, z}))
 }
 
 // NewWhere creates a choice and returns its result.
@@ -147,6 +207,14 @@ func unary(name, summary string, class promotion.Class) ir.OpDef {
 		Verify:     verifyLoose,
 		Interfaces: []any{elementwise(class)},
 	}
+}
+
+// classification defines a predicate of floats; other numbers are finite.
+func classification(name, summary string) ir.OpDef {
+	def := unary(name, summary, promotion.Comparison)
+	def.Results = []ir.ValueDef{{Name: "result", Type: bools}}
+	def.Interfaces = []any{looseTypes(comparisonTypes)}
+	return def
 }
 
 // elementwise gives all operands and the result one type.

@@ -33,6 +33,7 @@ var Load = ir.OpDef{
 		{Name: "other", Type: operands, Arity: ir.Optional},
 	},
 	Results: []ir.ValueDef{{Name: "result", Type: numbers}},
+	Attrs:   accessHints,
 	Traits:  ir.AttrSizedOperandSegments,
 	Parse: func(p ir.OpParser, st *ir.OpState) {
 		n := parseAccess(p, st, 1, 3)
@@ -60,6 +61,7 @@ var Store = ir.OpDef{
 		{Name: "value", Type: operands},
 		{Name: "mask", Type: bools, Arity: ir.Optional},
 	},
+	Attrs:      accessHints,
 	Parse:      func(p ir.OpParser, st *ir.OpState) { parseAccess(p, st, 2, 3) },
 	Print:      printAccess,
 	Verify:     verifyLoose,
@@ -184,6 +186,7 @@ func parseAccess(p ir.OpParser, st *ir.OpState, low, high int) int {
 		p.Errorf(pos, "expected %d to %d operands, but got %d", low, high, len(us))
 		return 0
 	}
+	parseHints(p, st)
 	p.AttrDict(st)
 	p.Literal(":")
 	pos = p.Pos()
@@ -199,7 +202,8 @@ func parseAccess(p ir.OpParser, st *ir.OpState, low, high int) int {
 func printAccess(p ir.OpPrinter, op *ir.Operation) {
 	p.Text(" ")
 	p.Operands(op.OperandValues())
-	p.AttrDict(op, ir.OperandSegments)
+	printHints(p, op)
+	p.AttrDict(op, ir.OperandSegments, CacheName, EvictionName, VolatileName)
 	p.Text(" : ")
 	p.Types(op.OperandTypes())
 }

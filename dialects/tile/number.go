@@ -39,8 +39,8 @@ func sameUpToLayout(a, b ir.Type) bool {
 	return ir.ElementOrSelf(a) == ir.ElementOrSelf(b) && slices.Equal(shapeOf(a), shapeOf(b))
 }
 
-// MaxElements bounds the size of a tensor, as Triton does.
-const MaxElements = 1 << 20
+// MaxElements bounds the size of a tensor, as cuTile does; Triton's bound is 2^20.
+const MaxElements = 1 << 24
 
 // elements admits scalars, and tensors, whose elements satisfy check. A tensor has at least one dimension, and each is a
 // power of two, which is what both Triton and cuTile ask for and layouts rely on.
@@ -84,16 +84,23 @@ var (
 		_, literal := t.(*LiteralType)
 		return literal || numbers.Check(t)
 	}}
-	bools        = elements("i1, or tensor of i1 whose dimensions are powers of two", func(t ir.Type) bool { return ir.IsInt(t, 1) })
-	ptrs         = elements("pointer, or tensor of pointers whose dimensions are powers of two", isPtr)
-	tensorValues = tensors("tensor of numbers or pointers whose dimensions are powers of two", isValue)
-	scalarValues = ir.TypeConstraint{Summary: "number or pointer", Check: isValue}
-	i32          = ir.TypeConstraint{Summary: "32-bit signless integer", Check: func(t ir.Type) bool { return ir.IsInt(t, 32) },
+	bools          = elements("i1, or tensor of i1 whose dimensions are powers of two", func(t ir.Type) bool { return ir.IsInt(t, 1) })
+	ptrs           = elements("pointer, or tensor of pointers whose dimensions are powers of two", isPtr)
+	tensorValues   = tensors("tensor of numbers or pointers whose dimensions are powers of two", isValue)
+	tensorOrScalar = elements("number or pointer, or tensor of such whose dimensions are powers of two", isValue)
+	scalarValues   = ir.TypeConstraint{Summary: "number or pointer", Check: isValue}
+	i32            = ir.TypeConstraint{Summary: "32-bit signless integer", Check: func(t ir.Type) bool { return ir.IsInt(t, 32) },
 		Build: func(c *ir.Context) ir.Type { return c.I(32) }}
 	arrays = ir.TypeConstraint{Summary: "array", Check: func(t ir.Type) bool {
 		_, ok := t.(*ArrayType)
 		return ok
 	}}
+	views = ir.TypeConstraint{Summary: "array or view", Check: func(t ir.Type) bool {
+		_, ok := t.(*ViewType)
+		return ok || arrays.Check(t)
+	}}
+	i64 = ir.TypeConstraint{Summary: "64-bit signless integer", Check: func(t ir.Type) bool { return ir.IsInt(t, 64) },
+		Build: func(c *ir.Context) ir.Type { return c.I(64) }}
 )
 
 func isValue(t ir.Type) bool { return isNumber(t) || isPtr(t) }

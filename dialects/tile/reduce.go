@@ -15,12 +15,12 @@ var Reduce = ir.OpDef{
 	Summary:  "combination of the elements of tensors along an axis",
 	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two", isNumber), Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
-	Attrs:    []ir.OpAttr{{Name: "axis", Attr: constraints.I32Attr}},
+	Attrs:    []ir.OpAttr{axisDef},
 	Regions:  []ir.RegionDef{constraints.SizedRegion("combiner", 1)},
 	Traits:   ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable,
 	Assembly: `$inputs 'axis' '=' $axis $combiner attr-dict ':' type($inputs) '->' type($results)`,
 
-	Verify:        verifyReduce,
+	Verify:        func(op *ir.Operation) error { return verifyAlongAxis(op, reducedType) },
 	VerifyRegions: verifyCombiner,
 }
 
@@ -30,7 +30,7 @@ var Yield = ir.OpDef{
 	Summary:  "end of a region, with values",
 	Operands: []ir.ValueDef{{Name: "values", Type: constraints.AnyType, Arity: ir.Variadic}},
 	Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
-	Parents:  []string{"tile.reduce"},
+	Parents:  []string{"tile.reduce", "tile.scan", "tile.map"},
 	Assembly: `attr-dict ($values^ ':' type($values))?`,
 }
 
@@ -38,17 +38,23 @@ var Yield = ir.OpDef{
 // and on the right, and returns the combined ones.
 func NewReduce(b *ir.Builder, axis int, inputs []*ir.Value,
 	combine func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
-	ctx, n := b.Context(), len(inputs)
 	st := b.State(&Reduce)
-	st.Operands = inputs
+	for _, v := range inputs {
+		st.Types = append(st.Types, reducedType(b.Context(), v.Type(), axis))
+	}
+	return combining(b, st, axis, inputs, combine)
+}
+
+// combining creates a reduction or scan whose result types are there, and returns its results.
+func combining(b *ir.Builder, st *ir.OpState, axis int, inputs []*ir.Value,
+	combine func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
+	ctx, n := b.Context(), len(inputs)
+	st.Operands = append(st.Operands, inputs...)
 	st.AddAttr("axis", ctx.Integer(ctx.I(32), int64(axis)))
 	region := &ir.Region{}
 	block := region.AppendNew()
 	for i := range 2 * n {
 		block.AddArg(ctx, ir.ElementOrSelf(inputs[i%n].Type()), b.Loc())
-	}
-	for _, v := range inputs {
-		st.Types = append(st.Types, reducedType(ctx, v.Type(), axis))
 	}
 	st.Regions = append(st.Regions, region)
 	op := b.Create(st)
@@ -70,20 +76,21 @@ func reducedType(ctx *ir.Context, t ir.Type, axis int) ir.Type {
 	return Of(ctx, slices.Delete(slices.Clone(shapeOf(t)), axis, axis+1), ir.ElementOrSelf(t))
 }
 
-func verifyReduce(op *ir.Operation) error {
+// verifyAlongAxis checks operands of one shape, the axis, and that each result is of the type that resultOf gives.
+func verifyAlongAxis(op *ir.Operation, resultOf func(ctx *ir.Context, t ir.Type, axis int) ir.Type) error {
 	n := op.NumOperands()
 	if n == 0 || op.NumResults() != n {
 		return op.Errorf("expected at least one operand and as many results, but got %d and %d", n, op.NumResults())
 	}
-	shape, axis := shapeOf(op.Operand(0).Type()), Axis(op)
-	if axis < 0 || axis >= len(shape) {
-		return op.Errorf("axis must be less than %d, the number of dimensions, but got %d", len(shape), axis)
+	if err := verifyAxis(op, op.Operand(0).Type()); err != nil {
+		return err
 	}
+	shape := shapeOf(op.Operand(0).Type())
 	for i, v := range op.Operands() {
 		if !slices.Equal(shapeOf(v.Type()), shape) {
 			return op.Errorf("operands must have the same shape, but got %s", ir.QuoteTypes(op.OperandTypes()))
 		}
-		want := reducedType(op.Context(), v.Type(), axis)
+		want := resultOf(op.Context(), v.Type(), Axis(op))
 		if got := op.Result(i).Type(); !sameUpToLayout(got, want) {
 			return op.Errorf("result #%d must be of type %s, but got %s", i, ir.Quote(want), ir.Quote(got))
 		}
@@ -92,22 +99,6 @@ func verifyReduce(op *ir.Operation) error {
 }
 
 func verifyCombiner(op *ir.Operation) error {
-	block := op.Region(0).Entry()
-	var elems []ir.Type
-	for _, v := range op.Operands() {
-		elems = append(elems, ir.ElementOrSelf(v.Type()))
-	}
-	if want := slices.Concat(elems, elems); !slices.Equal(block.ArgTypes(), want) {
-		return op.Errorf("the combiner must take %s, but it takes %s", ir.QuoteTypes(want),
-			ir.QuoteTypes(block.ArgTypes()))
-	}
-	end := block.Last()
-	if end == nil || !end.Is(&Yield) {
-		return op.Errorf("the combiner must end in tile.yield")
-	}
-	if !slices.Equal(end.OperandTypes(), elems) {
-		return op.Errorf("the combiner must yield %s, but it yields %s", ir.QuoteTypes(elems),
-			ir.QuoteTypes(end.OperandTypes()))
-	}
-	return nil
+	elems := elementsOf(op.OperandTypes())
+	return verifyBody(op, "combiner", slices.Concat(elems, elems), elems)
 }

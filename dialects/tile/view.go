@@ -39,27 +39,37 @@ func PaddingBits(f *apfloat.Format, mode int) apfloat.Bits {
 	return f.Zero(false)
 }
 
-// LoadView defines `tile.load_view`: the tile at an index of an array's tile space, as cuTile has it: along each
-// dimension, index i means the elements from i times the tile's size on. Elements beyond the bounds are padding.
+// LoadView defines `tile.load_view`: the tile at an index of a view. Elements beyond the array's bounds are padding. An
+// index whose tile has no element within the bounds is undefined; with anywhere all of that tile is padding.
+//
+// An array stands for its view by tiles of the result's shape, one beside the other.
 var LoadView = ir.OpDef{
 	Name:     "tile.load_view",
 	Summary:  "tile of an array at a tile index",
-	Operands: []ir.ValueDef{{Name: "array", Type: arrays}, {Name: "indices", Type: i32, Arity: ir.Variadic}},
+	Operands: []ir.ValueDef{{Name: "array", Type: views}, {Name: "indices", Type: i32, Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "result", Type: tensorValues}},
-	Attrs:    []ir.OpAttr{{Name: "padding", Attr: Padding.OptionalConstraint(), Optional: true}},
-	Assembly: `$array '[' $indices ']' ('padding' $padding^)? attr-dict ':' type($array) '->' type($result)`,
-	Verify:   verifyLoadView,
+	Attrs: []ir.OpAttr{
+		{Name: "padding", Attr: Padding.Constraint(), Optional: true},
+		{Name: AnywhereName, Attr: constraints.Unit, Optional: true},
+	},
+	Assembly: `$array '[' $indices ']' ('padding' $padding^)? ('anywhere' $anywhere^)? attr-dict ':' type($array) ` +
+		`'->' type($result)`,
+	Verify: verifyLoadView,
 }
 
-// StoreView defines `tile.store_view`: a tile written at an index of an array's tile space; elements beyond the bounds
-// are dropped. At the first level the value is converted.
+// AnywhereName is the unit attribute of accesses to views that gives indices beyond the view a meaning.
+const AnywhereName = "anywhere"
+
+// StoreView defines `tile.store_view`: a tile written at an index of a view, or of an array as in tile.load_view.
+// Elements beyond the bounds are dropped. At the first level the value is converted.
 var StoreView = ir.OpDef{
 	Name:    "tile.store_view",
 	Summary: "tile written into an array at a tile index",
 	Operands: []ir.ValueDef{
-		{Name: "value", Type: tensorValues}, {Name: "array", Type: arrays}, {Name: "indices", Type: i32, Arity: ir.Variadic},
+		{Name: "value", Type: tensorValues}, {Name: "array", Type: views}, {Name: "indices", Type: i32, Arity: ir.Variadic},
 	},
-	Assembly:   `$value ',' $array '[' $indices ']' attr-dict ':' type($value) ',' type($array)`,
+	Attrs:      []ir.OpAttr{{Name: AnywhereName, Attr: constraints.Unit, Optional: true}},
+	Assembly:   `$value ',' $array '[' $indices ']' ('anywhere' $anywhere^)? attr-dict ':' type($value) ',' type($array)`,
 	Verify:     verifyStoreView,
 	Interfaces: []any{looseTypes(storeViewTypes)},
 }
@@ -121,8 +131,31 @@ func NewBase(b *ir.Builder, array *ir.Value) *ir.Value {
 
 // PaddingOf returns the padding mode of a tile.load_view.
 func PaddingOf(op *ir.Operation) int {
+	if view, ok := op.Operand(0).Type().(*ViewType); ok {
+		return view.Padding()
+	}
 	mode, _ := Padding.Value(op.Inherent("padding"))
 	return mode
+}
+
+// ViewOf returns the view that an access of a tile goes through: the operand's type, or for an array its view by tiles
+// one beside the other.
+func ViewOf(ctx *ir.Context, view, tile ir.Type) *ViewType {
+	if v, ok := view.(*ViewType); ok {
+		return v
+	}
+	return View(ctx, view.(*ArrayType), shapeOf(tile), nil, nil, PadUndetermined)
+}
+
+// IsAnywhere reports whether an access to a view may have an index beyond it.
+func IsAnywhere(op *ir.Operation) bool { return op.Inherent(AnywhereName) != nil }
+
+// arrayOf returns the type of the array that a value is, or is a view of.
+func arrayOf(t ir.Type) *ArrayType {
+	if v, ok := t.(*ViewType); ok {
+		return v.array
+	}
+	return t.(*ArrayType)
 }
 
 func arrayQuery(name, summary string) ir.OpDef {
@@ -143,11 +176,14 @@ func arrayQuery(name, summary string) ir.OpDef {
 	}
 }
 
-// verifyAccess checks the tile and the tile index of an access to an array.
-func verifyAccess(op *ir.Operation, tile, array *ir.Value, indices int) error {
-	a := array.Type().(*ArrayType)
+// verifyAccess checks the tile and the tile index of an access to a view.
+func verifyAccess(op *ir.Operation, tile, view *ir.Value, indices int) error {
+	a := arrayOf(view.Type())
 	if rank := len(shapeOf(tile.Type())); rank != a.Rank() {
 		return op.Errorf("the tile must have %d dimensions as the array has, but got %s", a.Rank(), ir.Quote(tile.Type()))
+	}
+	if v, ok := view.Type().(*ViewType); ok && !slices.Equal(shapeOf(tile.Type()), v.tile) {
+		return op.Errorf("the tile must have the view's shape %v, but got %s", v.tile, ir.Quote(tile.Type()))
 	}
 	if indices != a.Rank() {
 		return op.Errorf("expected %d indices, one for each dimension of the array, but got %d", a.Rank(), indices)
@@ -156,11 +192,14 @@ func verifyAccess(op *ir.Operation, tile, array *ir.Value, indices int) error {
 }
 
 func verifyLoadView(op *ir.Operation) error {
-	elem := op.Operand(0).Type().(*ArrayType).ElementType()
+	elem := arrayOf(op.Operand(0).Type()).ElementType()
 	if t := op.Result(0).Type(); ir.ElementOrSelf(t) != elem {
 		return op.Errorf("elements of the result must be of type %s, but got %s", ir.Quote(elem), ir.Quote(t))
 	}
-	if mode := PaddingOf(op); mode > PadZero && !ir.IsFloat(elem) {
+	if _, ok := op.Operand(0).Type().(*ViewType); ok && op.Inherent("padding") != nil {
+		return op.Errorf("a view has its own padding, in its type")
+	}
+	if mode := PaddingOf(op); !paddingFits(mode, elem) {
 		return op.Errorf("padding %s needs floats, but the elements are of type %s", Padding.Name(mode), ir.Quote(elem))
 	}
 	return verifyAccess(op, op.Result(0), op.Operand(0), op.NumOperands()-1)
@@ -175,7 +214,7 @@ func verifyStoreView(op *ir.Operation) error {
 
 // storeViewTypes converts the value to the array's elements. CuTile does so only where promotion would.
 func storeViewTypes(q *query) (want, results []ir.Type, err error) {
-	to := q.operands[1].Type().(*ArrayType).ElementType()
+	to := arrayOf(q.operands[1].Type()).ElementType()
 	from := ir.ElementOrSelf(q.operands[0].Type())
 	if from != to && q.semantics != nil && *q.semantics == promotion.CuTile {
 		t, err := promotion.Promote(q.ctx, promotion.CuTile, []promotion.Operand{{Type: from}, {Type: to}})

@@ -126,8 +126,8 @@ tile.kernel @k() {
 // -----
 
 tile.kernel @k(%s: f32) {
-  // expected-error @below {{whose dimensions are powers of two, but got 'tensor<1024x2048xf32>'}}
-  %0 = tile.splat %s : f32 -> tensor<1024x2048xf32>
+  // expected-error @below {{whose dimensions are powers of two, but got 'tensor<8192x4096xf32>'}}
+  %0 = tile.splat %s : f32 -> tensor<8192x4096xf32>
   tile.return
 }
 

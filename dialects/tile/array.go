@@ -1,0 +1,202 @@
+package tile
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// MakeArray defines `tile.make_array`: an array at an address. The sizes and strides that the result's type leaves open
+// are operands, in order.
+var MakeArray = ir.OpDef{
+	Name:    "tile.make_array",
+	Summary: "array at an address",
+	Operands: []ir.ValueDef{
+		{Name: "base", Type: pointer}, {Name: "shape", Type: i32, Arity: ir.Variadic},
+		{Name: "strides", Type: i64, Arity: ir.Variadic},
+	},
+	Results:  []ir.ValueDef{{Name: "result", Type: arrays}},
+	Traits:   ir.Pure | ir.AttrSizedOperandSegments,
+	Assembly: `$base 'shape' '[' $shape ']' 'strides' '[' $strides ']' attr-dict ':' type($base) '->' type($result)`,
+	Verify:   verifyMakeArray,
+}
+
+// Slice defines `tile.slice`: the part of an array from one index along an axis up to another. It must be 0 <= from <=
+// to <= the array's size.
+var Slice = ir.OpDef{
+	Name:     "tile.slice",
+	Summary:  "part of an array along an axis",
+	Operands: []ir.ValueDef{{Name: "array", Type: arrays}, {Name: "from", Type: i32}, {Name: "to", Type: i32}},
+	Results:  []ir.ValueDef{{Name: "result", Type: arrays}},
+	Attrs:    []ir.OpAttr{axisDef},
+	Traits:   ir.NoMemoryEffect,
+	Assembly: `$array 'axis' '=' $axis 'from' $from 'to' $to attr-dict ':' type($array) '->' type($result)`,
+	Verify:   verifySlice,
+}
+
+// ElementPtr defines `tile.element_ptr`: the addresses of an array's elements. InBounds defines `tile.in_bounds`: whether
+// there are elements at indices; negative ones are out of bounds. At the first level indices are broadcast.
+//
+// Gathering, scattering and atomic operations by index are those on the addresses, with the bounds as the mask.
+var (
+	ElementPtr = indexed("element_ptr", "addresses of elements of an array", ptrs,
+		func(ctx *ir.Context, a *ArrayType) ir.Type { return Ptr(ctx, a.ElementType()) })
+	InBounds = indexed("in_bounds", "test of indices against an array's bounds", bools,
+		func(ctx *ir.Context, _ *ArrayType) ir.Type { return ctx.I(1) })
+)
+
+// MakeView defines `tile.view`: the tile space of an array; the result's type says which.
+var MakeView = ir.OpDef{
+	Name:     "tile.view",
+	Summary:  "tile space of an array",
+	Operands: []ir.ValueDef{{Name: "array", Type: arrays}},
+	Results: []ir.ValueDef{{Name: "result", Type: ir.TypeConstraint{Summary: "view", Check: func(t ir.Type) bool {
+		_, ok := t.(*ViewType)
+		return ok
+	}}}},
+	Traits: ir.Pure,
+	TypeRules: []ir.TypeRule{{From: "result", To: "array", Summary: "the view is one of the array",
+		Map: func(_ *ir.Context, t ir.Type) ir.Type {
+			if v, ok := t.(*ViewType); ok {
+				return v.array
+			}
+			return nil
+		}}},
+	Assembly: `$array attr-dict ':' type($result)`,
+}
+
+// NumTiles defines `tile.num_tiles`: how many tiles a view has along a dimension, also such as lie only partly within
+// the array.
+var NumTiles = ir.OpDef{
+	Name:     "tile.num_tiles",
+	Summary:  "number of a view's tiles along a dimension",
+	Operands: []ir.ValueDef{{Name: "view", Type: MakeView.Results[0].Type}},
+	Results:  []ir.ValueDef{{Name: "result", Type: i32}},
+	Attrs:    []ir.OpAttr{axisDef},
+	Traits:   ir.Pure,
+	Assembly: `$view ',' $axis attr-dict ':' type($view)`,
+	Verify: func(op *ir.Operation) error {
+		if a, rank := Axis(op), len(op.Operand(0).Type().(*ViewType).tile); a < 0 || a >= rank {
+			return op.Errorf("axis must be less than %d, the view's number of dimensions, but got %d", rank, a)
+		}
+		return nil
+	},
+}
+
+var pointer = ir.TypeConstraint{Summary: "pointer", Check: isPtr}
+
+// NewMakeArray creates an array at an address and returns it; shape and strides are what t leaves open.
+func NewMakeArray(b *ir.Builder, base *ir.Value, t *ArrayType, shape, strides []*ir.Value) *ir.Value {
+	st := b.State(&MakeArray)
+	st.Operands = slices.Concat([]*ir.Value{base}, shape, strides)
+	st.SetSegments(1, int32(len(shape)), int32(len(strides)))
+	st.Types = append(st.Types, t)
+	return b.Create(st).Result(0)
+}
+
+// NewSlice creates the part of an array along an axis and returns it.
+func NewSlice(b *ir.Builder, array *ir.Value, axis int, from, to *ir.Value) *ir.Value {
+	a := array.Type().(*ArrayType)
+	shape := slices.Clone(a.shape)
+	shape[axis] = ir.Dynamic
+	st := b.State(&Slice)
+	st.Operands = append(st.Operands, array, from, to)
+	st.Types = append(st.Types, Array(b.Context(), shape, a.elem, a.strides))
+	attr := axisAttr(b, axis)
+	st.AddAttr(attr.Name, attr.Value)
+	return b.Create(st).Result(0)
+}
+
+// NewElementPtr and NewInBounds create the addresses of elements, and the test of their indices, and return them.
+func NewElementPtr(b *ir.Builder, array *ir.Value, indices ...*ir.Value) (*ir.Value, error) {
+	return result(build(b, &ElementPtr, append([]*ir.Value{array}, indices...)))
+}
+
+func NewInBounds(b *ir.Builder, array *ir.Value, indices ...*ir.Value) (*ir.Value, error) {
+	return result(build(b, &InBounds, append([]*ir.Value{array}, indices...)))
+}
+
+// NewView creates the tile space of an array and returns it.
+func NewView(b *ir.Builder, array *ir.Value, t *ViewType) *ir.Value {
+	st := b.State(&MakeView)
+	st.Operands = append(st.Operands, array)
+	st.Types = append(st.Types, t)
+	return b.Create(st).Result(0)
+}
+
+// NewNumTiles creates the number of a view's tiles along a dimension and returns it.
+func NewNumTiles(b *ir.Builder, view *ir.Value, axis int) *ir.Value {
+	return b.Build(&NumTiles, []*ir.Value{view}, axisAttr(b, axis)).Result(0)
+}
+
+func indexed(name, summary string, result ir.TypeConstraint, elem func(*ir.Context, *ArrayType) ir.Type) ir.OpDef {
+	return ir.OpDef{
+		Name:     "tile." + name,
+		Summary:  summary,
+		Operands: []ir.ValueDef{{Name: "array", Type: arrays}, {Name: "indices", Type: operands, Arity: ir.Variadic}},
+		Results:  []ir.ValueDef{{Name: "result", Type: result}},
+		Traits:   ir.Pure,
+		Assembly: `$array '[' $indices ']' attr-dict ':' type($array) ',' type($indices) '->' type($result)`,
+		Verify: func(op *ir.Operation) error {
+			if rank := op.Operand(0).Type().(*ArrayType).Rank(); op.NumOperands()-1 != rank {
+				return op.Errorf("expected %d indices, one for each dimension of the array, but got %d", rank,
+					op.NumOperands()-1)
+			}
+			return verifyLoose(op)
+		},
+		Interfaces: []any{looseTypes(func(q *query) (want, results []ir.Type, err error) {
+			a, ok := q.operands[0].Type().(*ArrayType)
+			if !ok {
+				return nil, nil, fmt.Errorf("%s is no array", ir.Quote(q.operands[0].Type()))
+			}
+			shape, err := q.shape()
+			if err != nil {
+				return nil, nil, err
+			}
+			want = append(want, a)
+			for _, v := range q.operands[1:] {
+				index, err := q.offset(v)
+				if err != nil {
+					return nil, nil, err
+				}
+				want = append(want, Of(q.ctx, shape, index))
+			}
+			return want, []ir.Type{Of(q.ctx, shape, elem(q.ctx, a))}, nil
+		})},
+	}
+}
+
+func verifyMakeArray(op *ir.Operation) error {
+	a := op.Result(0).Type().(*ArrayType)
+	if elem := op.Operand(0).Type().(*PtrType).Pointee(); elem != a.elem {
+		return op.Errorf("the array must have the pointee's elements %s, but it has %s", ir.Quote(elem), ir.Quote(a.elem))
+	}
+	for i, open := range [][]int64{a.shape, a.strides} {
+		n := 0
+		for _, d := range open {
+			if d == ir.Dynamic {
+				n++
+			}
+		}
+		if from, to := op.Group(1 + i); to-from != n {
+			return op.Errorf("expected %d %s, as many as %s leaves open, but got %d", n, [...]string{"sizes", "strides"}[i],
+				ir.Quote(a), to-from)
+		}
+	}
+	return nil
+}
+
+func verifySlice(op *ir.Operation) error {
+	in, out := op.Operand(0).Type().(*ArrayType), op.Result(0).Type().(*ArrayType)
+	axis := Axis(op)
+	if axis < 0 || axis >= in.Rank() {
+		return op.Errorf("axis must be less than %d, the array's number of dimensions, but got %d", in.Rank(), axis)
+	}
+	shape := slices.Clone(in.shape)
+	shape[axis] = ir.Dynamic
+	if want := Array(op.Context(), shape, in.elem, in.strides); out != want {
+		return op.Errorf("result must be of type %s, but got %s", ir.Quote(want), ir.Quote(out))
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package tile
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/enums"
+)
+
+// AtomicKind is the enumeration of read-modify-write operations.
+var AtomicKind = enums.NewKeyword("kind", "operation: add, max, min, umax, umin, and, or, xor or xchg", 32,
+	"add", "max", "min", "umax", "umin", "and", "or", "xor", "xchg")
+
+// Kinds of read-modify-write operations. AtomicMax and AtomicMin compare unsigned integers as such; AtomicUMax and
+// AtomicUMin compare signless ones, the only ones of the strict level, so. Of floats a number wins over NaN.
+const (
+	AtomicAdd = iota
+	AtomicMax
+	AtomicMin
+	AtomicUMax
+	AtomicUMin
+	AtomicAnd
+	AtomicOr
+	AtomicXOr
+	AtomicXchg
+)
+
+// MemoryOrder is the enumeration of memory orders, and Scope that of who observes them, in PTX's memory model.
+var (
+	MemoryOrder = enums.NewKeyword("order", "memory order: relaxed, acquire, release or acq_rel", 32,
+		"relaxed", "acquire", "release", "acq_rel")
+	Scope = enums.NewKeyword("scope", "scope: block, device or system", 32, "block", "device", "system")
+)
+
+// Memory orders.
+const (
+	Relaxed = iota
+	Acquire
+	Release
+	AcqRel
+)
+
+// Scopes.
+const (
+	ScopeBlock = iota
+	ScopeDevice
+	ScopeSystem
+)
+
+// AtomicRMW defines `tile.atomic_rmw`: the elements at addresses replaced by what they and the values combine to, each
+// in one step; the results are the elements before. Where the mask is false memory is not accessed, and the result is
+// undefined. Two lanes may have one address; which comes first is not specified.
+var AtomicRMW = ir.OpDef{
+	Name:    "tile.atomic_rmw",
+	Summary: "atomic combination of elements at addresses",
+	Operands: []ir.ValueDef{
+		{Name: "ptr", Type: ptrs}, {Name: "value", Type: operands}, {Name: "mask", Type: bools, Arity: ir.Optional},
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: numbers}},
+	Attrs: []ir.OpAttr{
+		{Name: "kind", Attr: AtomicKind.Constraint()}, {Name: "order", Attr: MemoryOrder.Constraint()},
+		{Name: "scope", Attr: Scope.Constraint()},
+	},
+	TypeRules: []ir.TypeRule{pointed},
+	Assembly: `$kind $order $scope $ptr ',' $value (',' $mask^)? attr-dict ':' type($ptr) ',' type($value) ` +
+		`(',' type($mask)^)?`,
+	Verify:     verifyAtomicRMW,
+	Interfaces: []any{looseTypes(atomicTypes), touches(ir.Read, ir.Write)},
+}
+
+// AtomicCAS defines `tile.atomic_cas`: the elements at addresses replaced by the values if they have the bits of
+// expected, each in one step; the results are the elements before.
+var AtomicCAS = ir.OpDef{
+	Name:    "tile.atomic_cas",
+	Summary: "atomic comparison and exchange of elements at addresses",
+	Operands: []ir.ValueDef{
+		{Name: "ptr", Type: ptrs}, {Name: "expected", Type: operands}, {Name: "value", Type: operands},
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: numbers}},
+	Attrs: []ir.OpAttr{
+		{Name: "order", Attr: MemoryOrder.Constraint()}, {Name: "scope", Attr: Scope.Constraint()},
+	},
+	TypeRules: []ir.TypeRule{pointed},
+	Assembly: `$order $scope $ptr ',' $expected ',' $value attr-dict ':' type($ptr) ',' type($expected) ',' ` +
+		`type($value)`,
+	Verify:     verifyAtomicCAS,
+	Interfaces: []any{looseTypes(casTypes), touches(ir.Read, ir.Write)},
+}
+
+// Barrier defines `tile.barrier`: what a program wrote to memory before is seen by all that it does after, whichever
+// thread does it.
+var Barrier = ir.OpDef{
+	Name:       "tile.barrier",
+	Summary:    "point at which all threads of a program meet",
+	Assembly:   `attr-dict`,
+	Interfaces: []any{touches(ir.Read, ir.Write)},
+}
+
+// pointed gives an operation's result the type of what is at its pointers.
+var pointed = ir.TypeRule{From: "ptr", To: "result", Summary: "the result has the pointers' shape and pointees", Map: Pointees}
+
+// NewAtomicRMW creates a read-modify-write operation and returns the elements before; mask may be nil.
+func NewAtomicRMW(b *ir.Builder, kind, order, scope int, ptr, value, mask *ir.Value) *ir.Value {
+	st := b.State(&AtomicRMW)
+	st.Operands = append(st.Operands, ptr, value)
+	if mask != nil {
+		st.Operands = append(st.Operands, mask)
+	}
+	st.SetInherent("kind", AtomicKind.Attr(b.Context(), kind))
+	setOrder(b, st, order, scope)
+	st.Types = append(st.Types, Pointees(b.Context(), ptr.Type()))
+	return b.Create(st).Result(0)
+}
+
+// NewAtomicCAS creates a comparison and exchange and returns the elements before.
+func NewAtomicCAS(b *ir.Builder, order, scope int, ptr, expected, value *ir.Value) *ir.Value {
+	st := b.State(&AtomicCAS)
+	st.Operands = append(st.Operands, ptr, expected, value)
+	setOrder(b, st, order, scope)
+	st.Types = append(st.Types, Pointees(b.Context(), ptr.Type()))
+	return b.Create(st).Result(0)
+}
+
+func setOrder(b *ir.Builder, st *ir.OpState, order, scope int) {
+	st.SetInherent("order", MemoryOrder.Attr(b.Context(), order))
+	st.SetInherent("scope", Scope.Attr(b.Context(), scope))
+}
+
+// OrderAndScope returns the memory order and scope of an atomic operation.
+func OrderAndScope(op *ir.Operation) (order, scope int) {
+	order, _ = MemoryOrder.Value(op.Inherent("order"))
+	scope, _ = Scope.Value(op.Inherent("scope"))
+	return order, scope
+}
+
+// AtomicKindOf returns the kind of a tile.atomic_rmw.
+func AtomicKindOf(op *ir.Operation) int {
+	kind, _ := AtomicKind.Value(op.Inherent("kind"))
+	return kind
+}
+
+func atomicTypes(q *query) (want, results []ir.Type, err error) {
+	elem := Pointees(q.ctx, ir.ElementOrSelf(q.operands[0].Type()))
+	want, err = q.access(ir.ElementOrSelf(q.operands[0].Type()), elem, q.ctx.I(1))
+	return want, []ir.Type{Pointees(q.ctx, q.operands[0].Type())}, err
+}
+
+func casTypes(q *query) (want, results []ir.Type, err error) {
+	elem := Pointees(q.ctx, ir.ElementOrSelf(q.operands[0].Type()))
+	want, err = q.access(ir.ElementOrSelf(q.operands[0].Type()), elem, elem)
+	return want, []ir.Type{Pointees(q.ctx, q.operands[0].Type())}, err
+}
+
+func verifyAtomicRMW(op *ir.Operation) error {
+	if err := verifyLoose(op); err != nil {
+		return err
+	}
+	elem := ir.ElementOrSelf(op.Result(0).Type())
+	if err := checkAtomic(AtomicKindOf(op), elem); err != nil {
+		return op.Errorf("%w", err)
+	}
+	return nil
+}
+
+// ErrAtomic is wrapped when elements cannot be combined atomically.
+var ErrAtomic = fmt.Errorf("%w of an atomic operation", promotion.ErrOperand)
+
+// checkAtomic reports which elements an operation cannot combine: GPUs have integers of 32 and 64 bits, and floats of
+// 16 bits and more for addition.
+func checkAtomic(kind int, elem ir.Type) error {
+	width, isFloat := ir.BitWidth(elem), ir.IsFloat(elem)
+	bad := func(allowed string) error {
+		return fmt.Errorf("%w: %s takes %s, but the pointers lead to %s", ErrAtomic, AtomicKind.Name(kind), allowed,
+			ir.Quote(elem))
+	}
+	switch wide := width == 32 || width == 64; {
+	case kind == AtomicAdd && (!isFloat && !wide || isFloat && width != 16 && !wide):
+		return bad("integers of 32 or 64 bits and f16, bf16, f32 or f64")
+	case (kind == AtomicMax || kind == AtomicMin) && !wide:
+		return bad("numbers of 32 or 64 bits")
+	case kind >= AtomicUMax && kind <= AtomicXOr && (isFloat || !wide):
+		return bad("integers of 32 or 64 bits")
+	case kind == AtomicXchg && !wide:
+		return bad("numbers of 32 or 64 bits")
+	}
+	return nil
+}
+
+func verifyAtomicCAS(op *ir.Operation) error {
+	if err := verifyLoose(op); err != nil {
+		return err
+	}
+	if elem := ir.ElementOrSelf(op.Result(0).Type()); ir.BitWidth(elem) < 16 {
+		return op.Errorf("%w: it takes numbers of 16, 32 or 64 bits, but the pointers lead to %s", ErrAtomic, ir.Quote(elem))
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package tile
+
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Print defines `tile.print`: a line of output for each element, with the prefix, and integers in hexadecimal with hex.
+var Print = ir.OpDef{
+	Name:     "tile.print",
+	Summary:  "output for debugging",
+	Operands: []ir.ValueDef{{Name: "values", Type: tensorOrScalar, Arity: ir.Variadic}},
+	Attrs: []ir.OpAttr{
+		{Name: "prefix", Attr: constraints.String}, {Name: "hex", Attr: constraints.Unit, Optional: true},
+	},
+	Assembly:   `$prefix ('hex' $hex^)? ($values^ ':' type($values))? attr-dict`,
+	Interfaces: []any{speaks("device output")},
+}
+
+// Assert defines `tile.assert`: all elements of the condition must be true, else the program is wrong: it stops with the
+// message where that can be found out.
+var Assert = ir.OpDef{
+	Name:       "tile.assert",
+	Summary:    "condition that must hold",
+	Operands:   []ir.ValueDef{{Name: "condition", Type: bools}},
+	Attrs:      []ir.OpAttr{{Name: "message", Attr: constraints.String}},
+	Assembly:   `$condition ',' $message attr-dict ':' type($condition)`,
+	Interfaces: []any{speaks("device output")},
+}
+
+// Assume defines `tile.assume`: the compiler may rely on the condition; what a program does is undefined if it is false.
+var Assume = ir.OpDef{
+	Name:       "tile.assume",
+	Summary:    "condition that the compiler may rely on",
+	Operands:   []ir.ValueDef{{Name: "condition", Type: bools}},
+	Assembly:   `$condition attr-dict ':' type($condition)`,
+	Interfaces: []any{speaks("assumptions")},
+}
+
+// Hint defines `tile.hint`: the operand, of which facts are known that the compiler may rely on, for each dimension:
+// runs of `contiguity` elements are consecutive numbers, the first of each run is a multiple of `divisibility` (in bytes
+// for pointers), and runs of `constancy` elements are equal. For a scalar the lists have one number.
+var Hint = ir.OpDef{
+	Name:     "tile.hint",
+	Summary:  "facts about a value that the compiler may rely on",
+	Operands: []ir.ValueDef{{Name: "in", Type: tensorOrScalar}},
+	Results:  []ir.ValueDef{{Name: "out", Type: tensorOrScalar}},
+	Attrs: []ir.OpAttr{
+		{Name: Contiguity, Attr: constraints.DenseI64Array, Optional: true},
+		{Name: Divisibility, Attr: constraints.DenseI64Array, Optional: true},
+		{Name: Constancy, Attr: constraints.DenseI64Array, Optional: true},
+	},
+	Traits: ir.Pure,
+	TypeRules: []ir.TypeRule{{From: "in", To: "out", Summary: "the result is the operand",
+		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
+	Assembly: `$in ('contiguity' $contiguity^)? ('divisibility' $divisibility^)? ('constancy' $constancy^)? ` +
+		`attr-dict ':' type($in)`,
+	Verify: verifyHint,
+}
+
+// Attributes of tile.hint.
+const (
+	Contiguity   = "contiguity"
+	Divisibility = "divisibility"
+	Constancy    = "constancy"
+)
+
+// NewPrint creates output for debugging.
+func NewPrint(b *ir.Builder, prefix string, hex bool, values ...*ir.Value) *ir.Operation {
+	st := b.State(&Print)
+	st.Operands = append(st.Operands, values...)
+	st.SetInherent("prefix", b.Context().StringAttr(prefix))
+	if hex {
+		st.SetInherent("hex", b.Context().Unit())
+	}
+	return b.Create(st)
+}
+
+// NewAssert creates a condition that must hold.
+func NewAssert(b *ir.Builder, condition *ir.Value, message string) *ir.Operation {
+	return b.Build(&Assert, []*ir.Value{condition}, ir.NamedAttr{Name: "message", Value: b.Context().StringAttr(message)})
+}
+
+// NewAssume creates a condition that the compiler may rely on.
+func NewAssume(b *ir.Builder, condition *ir.Value) *ir.Operation {
+	return b.Build(&Assume, []*ir.Value{condition})
+}
+
+// NewHint creates facts about a value and returns it; nil facts are unknown.
+func NewHint(b *ir.Builder, v *ir.Value, contiguity, divisibility, constancy []int64) *ir.Value {
+	var attrs []ir.NamedAttr
+	for i, facts := range [][]int64{contiguity, divisibility, constancy} {
+		if facts != nil {
+			name := [...]string{Contiguity, Divisibility, Constancy}[i]
+			attrs = append(attrs, ir.NamedAttr{Name: name, Value: b.Context().DenseI64(facts...)})
+		}
+	}
+	return b.Build(&Hint, []*ir.Value{v}, attrs...).Result(0)
+}
+
+func verifyHint(op *ir.Operation) error {
+	t := op.Operand(0).Type()
+	elem := ir.ElementOrSelf(t)
+	if ir.IsFloat(elem) || ir.IsInt(elem, 1) {
+		return op.Errorf("facts are about integers and pointers, but got %s", ir.Quote(t))
+	}
+	for _, name := range [...]string{Contiguity, Divisibility, Constancy} {
+		a, ok := op.Inherent(name).(*ir.DenseArrayAttr)
+		if !ok {
+			continue
+		}
+		if want := max(1, len(shapeOf(t))); a.Len() != want {
+			return op.Errorf("%s must have %d numbers, one for each dimension, but got %d", name, want, a.Len())
+		}
+		for _, n := range a.Ints() {
+			if n < 1 || bits.OnesCount64(uint64(n)) != 1 {
+				return op.Errorf("%s must be powers of two, but got %d", name, n)
+			}
+		}
+	}
+	return nil
+}

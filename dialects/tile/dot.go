@@ -1,0 +1,255 @@
+package tile
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/enums"
+)
+
+// Precision says how a contraction of f32 computes on hardware whose matrix units have narrower operands; an absent one
+// is PrecisionIEEE.
+var Precision = enums.NewKeyword("precision", "input precision: ieee, tf32, tf32x3, bf16x3 or bf16x6", 32,
+	"ieee", "tf32", "tf32x3", "bf16x3", "bf16x6")
+
+// Precisions: the operands as they are; rounded to tf32; and sums of products of their leading parts, in tf32 or bf16.
+const (
+	PrecisionIEEE = iota
+	PrecisionTF32
+	PrecisionTF32x3
+	PrecisionBF16x3
+	PrecisionBF16x6
+)
+
+// Dot defines `tile.dot`: the matrix product of two tensors added to a third, whose type the result has. All have two
+// dimensions, or three of which the first counts matrices. The products are exact and their sum is rounded once, in the
+// order that is left to the implementation.
+//
+// lhs_unsigned and rhs_unsigned say of signless integers, the only ones of the strict level, that they are not negative.
+var Dot = ir.OpDef{
+	Name:    "tile.dot",
+	Summary: "matrix product with accumulator",
+	Operands: []ir.ValueDef{
+		{Name: "lhs", Type: matrices}, {Name: "rhs", Type: matrices}, {Name: "acc", Type: matrices},
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: matrices}},
+	Attrs: []ir.OpAttr{
+		{Name: PrecisionName, Attr: Precision.Constraint(), Optional: true},
+		{Name: "lhs_unsigned", Attr: constraints.Unit, Optional: true},
+		{Name: "rhs_unsigned", Attr: constraints.Unit, Optional: true},
+	},
+	Traits:    ir.Pure,
+	TypeRules: []ir.TypeRule{accumulates},
+	Assembly: `$lhs ',' $rhs ',' $acc ('precision' $precision^)? ('lhs_unsigned' $lhs_unsigned^)? ` +
+		`('rhs_unsigned' $rhs_unsigned^)? attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
+	Verify: verifyDot,
+}
+
+// PrecisionName is the attribute of tile.dot that has its precision.
+const PrecisionName = "precision"
+
+var (
+	matrices = tensors("tensor of numbers with two or three dimensions, which are powers of two", isNumber)
+	scales   = tensors("tensor of f8E8M0FNU, f8E4M3FN or 8-bit integers with two or three dimensions", isScale)
+
+	accumulates = ir.TypeRule{From: "result", To: "acc", Summary: "the result is of the accumulator's type",
+		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}
+)
+
+// ScaledFormat is the enumeration of the element formats of block-scaled contractions.
+var ScaledFormat = enums.NewKeyword("format", "element format: e4m3, e5m2, e2m1, e3m2, e2m3, bf16 or fp16", 32,
+	"e4m3", "e5m2", "e2m1", "e3m2", "e2m3", "bf16", "fp16")
+
+// Formats of block-scaled contractions, as the OCP microscaling specification has them.
+const (
+	FormatE4M3 = iota
+	FormatE5M2
+	FormatE2M1
+	FormatE3M2
+	FormatE2M3
+	FormatBF16
+	FormatFP16
+)
+
+// DotScaled defines `tile.dot_scaled`: the matrix product of two tensors whose elements come in blocks along the
+// contracted dimension that share a scale, added to a third. The formats say what the elements are: floats of that
+// format, or the same bits as 8-bit integers. Elements of e2m1 are two to a byte, the even one in the lower half, along
+// the contracted dimension. lhs_scale has a row for each row of lhs, and rhs_scale one for each column of rhs; a row has
+// a scale for each block, whose size is the quotient. A scale of 8-bit integers is an f8E8M0FNU.
+var DotScaled = ir.OpDef{
+	Name:    "tile.dot_scaled",
+	Summary: "matrix product of block-scaled operands, with accumulator",
+	Operands: []ir.ValueDef{
+		{Name: "lhs", Type: matrices}, {Name: "rhs", Type: matrices}, {Name: "acc", Type: matrices},
+		{Name: "lhs_scale", Type: scales, Arity: ir.Optional}, {Name: "rhs_scale", Type: scales, Arity: ir.Optional},
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: matrices}},
+	Attrs: []ir.OpAttr{
+		{Name: "lhs_format", Attr: ScaledFormat.Constraint()}, {Name: "rhs_format", Attr: ScaledFormat.Constraint()},
+	},
+	Traits:    ir.Pure | ir.AttrSizedOperandSegments,
+	TypeRules: []ir.TypeRule{accumulates},
+	Assembly: `$lhs 'as' $lhs_format ('scale' $lhs_scale^)? ',' $rhs 'as' $rhs_format ('scale' $rhs_scale^)? ',' $acc ` +
+		`attr-dict ':' type($lhs) (',' type($lhs_scale)^)? 'by' type($rhs) (',' type($rhs_scale)^)? '->' type($result)`,
+	Verify: verifyDotScaled,
+}
+
+// NewDot creates a matrix product with accumulator and returns it.
+func NewDot(b *ir.Builder, lhs, rhs, acc *ir.Value, precision int) *ir.Value {
+	st := b.State(&Dot)
+	st.Operands = append(st.Operands, lhs, rhs, acc)
+	st.Types = append(st.Types, acc.Type())
+	if precision != PrecisionIEEE {
+		st.SetInherent(PrecisionName, Precision.Attr(b.Context(), precision))
+	}
+	return b.Create(st).Result(0)
+}
+
+// PrecisionOf returns the precision of a tile.dot.
+func PrecisionOf(op *ir.Operation) int {
+	p, _ := Precision.Value(op.Inherent(PrecisionName))
+	return p
+}
+
+// FormatsOf returns the element formats of a tile.dot_scaled.
+func FormatsOf(op *ir.Operation) (lhs, rhs int) {
+	lhs, _ = ScaledFormat.Value(op.Inherent("lhs_format"))
+	rhs, _ = ScaledFormat.Value(op.Inherent("rhs_format"))
+	return lhs, rhs
+}
+
+func isScale(t ir.Type) bool {
+	if f, ok := t.(*ir.FloatType); ok {
+		return f.Format == apfloat.F8E8M0FNU || f.Format == apfloat.F8E4M3FN
+	}
+	i, ok := t.(*ir.IntegerType)
+	return ok && i.Width == 8
+}
+
+// verifyMatrices checks the shapes of a product whose contracted dimension has the given sizes on both sides.
+func verifyMatrices(op *ir.Operation, lhsK, rhsK int64) error {
+	a, b, c := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type()), shapeOf(op.Operand(2).Type())
+	rank := len(a)
+	if rank < 2 || rank > 3 || len(b) != rank || len(c) != rank {
+		return op.Errorf("operands must all have two or three dimensions, but got %s", ir.QuoteTypes(op.OperandTypes()))
+	}
+	if lhsK != rhsK {
+		return op.Errorf("the contracted dimension has size %d on the left and %d on the right; operands are %s", lhsK,
+			rhsK, ir.QuoteTypes(op.OperandTypes()[:2]))
+	}
+	want := slices.Clone(a)
+	want[rank-1] = b[rank-1]
+	if !slices.Equal(c, want) || rank == 3 && a[0] != b[0] {
+		return op.Errorf("the accumulator must have shape %v, but got %s", want, ir.Quote(op.Operand(2).Type()))
+	}
+	return nil
+}
+
+func verifyDot(op *ir.Operation) error {
+	a, b := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type())
+	if len(a) >= 2 && len(b) >= 2 {
+		if err := verifyMatrices(op, a[len(a)-1], b[len(b)-2]); err != nil {
+			return err
+		}
+	} else if err := verifyMatrices(op, 0, 0); err != nil {
+		return err
+	}
+	types := elementsOf(op.OperandTypes())
+	lhs, rhs, acc := types[0], types[1], types[2]
+	if !multiplies(lhs, rhs) {
+		return op.Errorf("operands must have the same elements, both 8-bit floats or both integers of one width, but got %s "+
+			"and %s; convert one of them with tile.cast", ir.Quote(lhs), ir.Quote(rhs))
+	}
+	if ok, allowed := accumulatesIn(lhs, acc); !ok {
+		return op.Errorf("products of %s are accumulated in %s, but the accumulator has %s", ir.Quote(lhs), allowed,
+			ir.Quote(acc))
+	}
+	if PrecisionOf(op) != PrecisionIEEE && !isF32(lhs) {
+		return op.Errorf("precision %s needs operands of f32, but got %s", Precision.Name(PrecisionOf(op)), ir.Quote(lhs))
+	}
+	return nil
+}
+
+// multiplies reports whether matrices of two element types can be multiplied: the types are equal, or both 8-bit floats,
+// or integers that differ in signedness.
+func multiplies(a, b ir.Type) bool {
+	if a == b {
+		return true
+	}
+	return ir.IsFloat(a) == ir.IsFloat(b) && ir.BitWidth(a) == 8 && ir.BitWidth(b) == 8
+}
+
+// accumulatesIn reports whether products of elements are accumulated in a type, and which ones are allowed.
+func accumulatesIn(elem, acc ir.Type) (ok bool, allowed string) {
+	if !ir.IsFloat(elem) {
+		return !ir.IsFloat(acc) && ir.BitWidth(acc) == 32, "32-bit integers"
+	}
+	f, isFloat := acc.(*ir.FloatType)
+	format := elem.(*ir.FloatType).Format
+	switch width := ir.BitWidth(elem); {
+	case format == apfloat.F64:
+		return isFloat && f.Format == apfloat.F64, "f64"
+	case format == apfloat.F16 || width == 8:
+		return isFloat && (f.Format == apfloat.F32 || f.Format == apfloat.F16), "f32 or f16"
+	}
+	return isFloat && f.Format == apfloat.F32, "f32"
+}
+
+func verifyDotScaled(op *ir.Operation) error {
+	a, b := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type())
+	if len(a) < 2 || len(b) < 2 {
+		return verifyMatrices(op, 0, 0)
+	}
+	lhs, rhs := FormatsOf(op)
+	k, n := a[len(a)-1]*packed(lhs), b[len(b)-2]*packed(rhs)
+	if err := verifyMatrices(op, k, n); err != nil {
+		return err
+	}
+	for i, format := range [2]int{lhs, rhs} {
+		if elem := ir.ElementOrSelf(op.Operand(i).Type()); !hasFormat(elem, format) {
+			return op.Errorf("operand #%d must have elements of format %s or integers of its width, but got %s", i,
+				ScaledFormat.Name(format), ir.Quote(elem))
+		}
+	}
+	if acc := ir.ElementOrSelf(op.Operand(2).Type()); !isF32(acc) {
+		return op.Errorf("the accumulator must be of f32, but got %s", ir.Quote(acc))
+	}
+	for i, rows := range [2]int64{a[len(a)-2], b[len(b)-1]} {
+		from, to := op.Group(3 + i)
+		if from == to {
+			continue
+		}
+		s := shapeOf(op.Operand(from).Type())
+		if len(s) != len(a) || s[len(s)-2] != rows || s[len(s)-1] > k {
+			return op.Errorf("the scales of operand #%d must have a row for each of %d rows or columns and at most %d scales "+
+				"in each, but got %s", i, rows, k, ir.Quote(op.Operand(from).Type()))
+		}
+	}
+	return nil
+}
+
+// packed returns how many numbers of a format an element holds.
+func packed(format int) int64 {
+	if format == FormatE2M1 {
+		return 2
+	}
+	return 1
+}
+
+// hasFormat reports whether elements may hold numbers of a format.
+func hasFormat(elem ir.Type, format int) bool {
+	f, isFloat := elem.(*ir.FloatType)
+	if !isFloat {
+		wide := format == FormatBF16 || format == FormatFP16
+		return ir.BitWidth(elem) == 8 && !wide || ir.BitWidth(elem) == 16 && wide
+	}
+	return f.Format == FormatOf(format) && format != FormatE2M1
+}
+
+// FormatOf returns the float format of an element format.
+func FormatOf(format int) *apfloat.Format {
+	return [...]*apfloat.Format{apfloat.F8E4M3FN, apfloat.F8E5M2, apfloat.F4E2M1FN, apfloat.F6E3M2FN, apfloat.F6E2M3FN,
+		apfloat.BF16, apfloat.F16}[format]
+}

@@ -1,0 +1,56 @@
+package tile
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/enums"
+)
+
+// CacheModifier is the enumeration of cache operators of PTX's ld and st, and EvictionPolicy that of eviction priorities.
+// They are about speed alone.
+var (
+	CacheModifier  = enums.NewKeyword("cache", "cache operator: ca, cg, cs, cv, wb or wt", 32, "ca", "cg", "cs", "cv", "wb", "wt")
+	EvictionPolicy = enums.NewKeyword("eviction", "eviction priority: evict_first or evict_last", 32, "evict_first", "evict_last")
+)
+
+// Attributes of accesses through pointers. A volatile access takes place exactly as often as the program says.
+const (
+	CacheName    = "cache"
+	EvictionName = "eviction"
+	VolatileName = "volatile"
+)
+
+var accessHints = []ir.OpAttr{
+	{Name: CacheName, Attr: CacheModifier.Constraint(), Optional: true},
+	{Name: EvictionName, Attr: EvictionPolicy.Constraint(), Optional: true},
+	{Name: VolatileName, Attr: constraints.Unit, Optional: true},
+}
+
+// parseHints reads `cache cg eviction evict_last volatile`, each of which may be missing.
+func parseHints(p ir.OpParser, st *ir.OpState) {
+	for _, hint := range accessHints {
+		switch {
+		case !p.TryLiteral(hint.Name):
+		case hint.Attr.Unit:
+			st.SetInherent(hint.Name, p.Context().Unit())
+		default:
+			if a := hint.Attr.Parse(p); a != nil {
+				st.SetInherent(hint.Name, a)
+			}
+		}
+	}
+}
+
+func printHints(p ir.OpPrinter, op *ir.Operation) {
+	for _, hint := range accessHints {
+		a := op.Inherent(hint.Name)
+		if a == nil {
+			continue
+		}
+		p.Text(" " + hint.Name)
+		if !hint.Attr.Unit {
+			p.Text(" ")
+			hint.Attr.Print(p, a)
+		}
+	}
+}

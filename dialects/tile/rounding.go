@@ -1,0 +1,118 @@
+package tile
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/enums"
+)
+
+// Rounding says how an operation on floats rounds, as cuTile's RoundingMode does; an absent mode is RoundNearestEven.
+var Rounding = enums.NewKeyword("rounding",
+	"rounding mode: nearest_even, zero, negative_inf, positive_inf, nearest_away, approx or full", 32,
+	"nearest_even", "zero", "negative_inf", "positive_inf", "nearest_away", "approx", "full")
+
+// Rounding modes. The last two permit hardware a result that is not the nearest one: within 2^-22 of it for approx, a
+// few units in the last place for full. The interpreter rounds to the nearest even then.
+const (
+	RoundNearestEven = iota
+	RoundZero
+	RoundNegativeInf
+	RoundPositiveInf
+	RoundNearestAway
+	RoundApprox
+	RoundFull
+)
+
+// RoundingName and FlushToZeroName are the attributes of operations on floats that say how they round, and that
+// subnormal f32 operands and results are taken for zero.
+const (
+	RoundingName    = "rounding"
+	FlushToZeroName = "flush_to_zero"
+)
+
+const roundingAssembly = `('rounding' $rounding^)? ('flush_to_zero' $flush_to_zero^)? `
+
+// RoundingOf returns the rounding mode of an operation, RoundNearestEven where it has none.
+func RoundingOf(op *ir.Operation) int {
+	mode, _ := Rounding.Value(op.Inherent(RoundingName))
+	return mode
+}
+
+// FlushesToZero reports whether an operation takes subnormal numbers for zero.
+func FlushesToZero(op *ir.Operation) bool { return op.Inherent(FlushToZeroName) != nil }
+
+// RoundingMode returns how software floats are rounded in a mode.
+func RoundingMode(mode int) apfloat.Mode {
+	switch mode {
+	case RoundZero:
+		return apfloat.ToZero
+	case RoundNegativeInf:
+		return apfloat.ToNegativeInf
+	case RoundPositiveInf:
+		return apfloat.ToPositiveInf
+	case RoundNearestAway:
+		return apfloat.ToNearestAway
+	}
+	return apfloat.ToNearestEven
+}
+
+func roundingAttrs() []ir.OpAttr {
+	return []ir.OpAttr{
+		{Name: RoundingName, Attr: Rounding.Constraint(), Optional: true},
+		{Name: FlushToZeroName, Attr: constraints.Unit, Optional: true},
+	}
+}
+
+// rounded gives the definition of a function of one operand the attributes of rounding. Beyond IEEE's modes it takes
+// those given.
+func rounded(def ir.OpDef, modes ...int) ir.OpDef {
+	def.Attrs = roundingAttrs()
+	def.Assembly = `$in ` + roundingAssembly + `attr-dict ':' type($in) '->' type($result)`
+	def.Verify = verifyRounded(modes)
+	return def
+}
+
+// roundedBinary is rounded for an operation of two operands.
+func roundedBinary(def ir.OpDef, modes ...int) ir.OpDef {
+	def.Attrs = roundingAttrs()
+	def.Assembly = `$lhs ',' $rhs ` + roundingAssembly + `attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`
+	def.Verify = verifyRounded(modes)
+	return def
+}
+
+func verifyRounded(more []int) func(op *ir.Operation) error {
+	return func(op *ir.Operation) error {
+		if err := verifyLoose(op); err != nil {
+			return err
+		}
+		elem := ir.ElementOrSelf(op.Result(0).Type())
+		mode := RoundingOf(op)
+		switch has := op.Inherent(RoundingName) != nil; {
+		case has && !ir.IsFloat(elem):
+			return op.Errorf("rounding %s needs floats, but the result is %s", Rounding.Name(mode), ir.Quote(elem))
+		case mode >= RoundNearestAway && !slices.Contains(more, mode):
+			return op.Errorf("rounding %s is not one of this operation: %s", Rounding.Name(mode), modeNames(more))
+		case mode >= RoundApprox && !isF32(elem):
+			return op.Errorf("rounding %s needs f32, but the result is %s", Rounding.Name(mode), ir.Quote(elem))
+		case FlushesToZero(op) && !isF32(elem):
+			return op.Errorf("flush_to_zero needs f32, but the result is %s", ir.Quote(elem))
+		}
+		return nil
+	}
+}
+
+func modeNames(more []int) string {
+	text := "nearest_even, zero, negative_inf, positive_inf"
+	for _, m := range more {
+		text += ", " + Rounding.Name(m)
+	}
+	return text
+}
+
+func isF32(t ir.Type) bool {
+	f, ok := t.(*ir.FloatType)
+	return ok && f.Format == apfloat.F32
+}

@@ -1,0 +1,104 @@
+package tile
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Scan defines `tile.scan`: tensors of one shape combined along an axis by a region as in tile.reduce, with all that
+// came on the way as results: element i is the combination of the elements up to i, with reverse of those from i on.
+// The combination must be associative; the element on the left is the one that the scan has passed.
+var Scan = ir.OpDef{
+	Name:     "tile.scan",
+	Summary:  "running combination of the elements of tensors along an axis",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two", isNumber), Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
+	Attrs:    []ir.OpAttr{axisDef, {Name: ReverseName, Attr: constraints.Unit, Optional: true}},
+	Regions:  []ir.RegionDef{constraints.SizedRegion("combiner", 1)},
+	Traits:   ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable,
+	Assembly: `$inputs 'axis' '=' $axis ('reverse' $reverse^)? $combiner attr-dict ':' type($inputs) '->' type($results)`,
+
+	Verify:        func(op *ir.Operation) error { return verifyAlongAxis(op, sameType) },
+	VerifyRegions: verifyCombiner,
+}
+
+// ReverseName is the unit attribute of tile.scan that makes it run from the end.
+const ReverseName = "reverse"
+
+// Map defines `tile.map`: a region applied to the elements of tensors of one shape, one of each at a time. It yields one
+// element for each result.
+var Map = ir.OpDef{
+	Name:     "tile.map",
+	Summary:  "function of scalars applied to the elements of tensors",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: tensorValues, Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "results", Type: tensorValues, Arity: ir.Variadic}},
+	Regions:  []ir.RegionDef{constraints.SizedRegion("function", 1)},
+	Traits:   ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable,
+	Assembly: `$inputs $function attr-dict ':' type($inputs) '->' type($results)`,
+
+	Verify:        verifyMap,
+	VerifyRegions: verifyMapFunction,
+}
+
+// NewScan creates a scan of tensors along an axis and returns its results. combine is as in [NewReduce].
+func NewScan(b *ir.Builder, axis int, reverse bool, inputs []*ir.Value,
+	combine func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
+	st := b.State(&Scan)
+	if reverse {
+		st.AddAttr(ReverseName, b.Context().Unit())
+	}
+	for _, v := range inputs {
+		st.Types = append(st.Types, v.Type())
+	}
+	return combining(b, st, axis, inputs, combine)
+}
+
+// sameType returns the type of a scan's result.
+func sameType(_ *ir.Context, t ir.Type, _ int) ir.Type { return t }
+
+func verifyMap(op *ir.Operation) error {
+	if op.NumOperands() == 0 || op.NumResults() == 0 {
+		return op.Errorf("expected at least one operand and one result, but got %d and %d", op.NumOperands(),
+			op.NumResults())
+	}
+	shape := shapeOf(op.Operand(0).Type())
+	for _, t := range slices.Concat(op.OperandTypes(), op.ResultTypes()) {
+		if !slices.Equal(shapeOf(t), shape) {
+			return op.Errorf("operands and results must have the same shape, but got %s and %s",
+				ir.QuoteTypes(op.OperandTypes()), ir.QuoteTypes(op.ResultTypes()))
+		}
+	}
+	return nil
+}
+
+func verifyMapFunction(op *ir.Operation) error {
+	return verifyBody(op, "function", elementsOf(op.OperandTypes()), elementsOf(op.ResultTypes()))
+}
+
+func elementsOf(types []ir.Type) []ir.Type {
+	out := make([]ir.Type, len(types))
+	for i, t := range types {
+		out[i] = ir.ElementOrSelf(t)
+	}
+	return out
+}
+
+// verifyBody checks what an operation's region takes and yields.
+func verifyBody(op *ir.Operation, name string, takes, yields []ir.Type) error {
+	block := op.Region(0).Entry()
+	if !slices.Equal(block.ArgTypes(), takes) {
+		return op.Errorf("the %s must take %s, but it takes %s", name, ir.QuoteTypes(takes),
+			ir.QuoteTypes(block.ArgTypes()))
+	}
+	end := block.Last()
+	if end == nil || !end.Is(&Yield) {
+		return op.Errorf("the %s must end in tile.yield", name)
+	}
+	if !slices.Equal(end.OperandTypes(), yields) {
+		return op.Errorf("the %s must yield %s, but it yields %s", name, ir.QuoteTypes(yields),
+			ir.QuoteTypes(end.OperandTypes()))
+	}
+	return nil
+}

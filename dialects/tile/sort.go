@@ -1,0 +1,134 @@
+package tile
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Sort defines `tile.sort`: tensors of one shape reordered along an axis so that the elements of the first, the keys,
+// ascend, or descend with descending. Elements with equal keys stay in their order. A NaN is greater than every number,
+// and -0.0 is equal to +0.0.
+var Sort = ir.OpDef{
+	Name:     "tile.sort",
+	Summary:  "tensors reordered by the first of them along an axis",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two", isNumber), Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
+	Attrs: []ir.OpAttr{
+		axisDef, {Name: DescendingName, Attr: constraints.Unit, Optional: true},
+		{Name: UnsignedName, Attr: constraints.Unit, Optional: true},
+	},
+	Traits: ir.Pure,
+	Assembly: `$inputs 'axis' '=' $axis ('descending' $descending^)? ('unsigned' $unsigned^)? attr-dict ':' ` +
+		`type($inputs) '->' type($results)`,
+	Verify: func(op *ir.Operation) error { return verifyAlongAxis(op, sameType) },
+}
+
+// DescendingName is the unit attribute of tile.sort that puts the greatest key first. UnsignedName says of signless
+// integers, the only ones of the strict level, that they are not negative.
+const (
+	DescendingName = "descending"
+	UnsignedName   = "unsigned"
+)
+
+// Histogram defines `tile.histogram`: how often each of the numbers 0, 1, ... up to the size of the result is among the
+// elements. Elements whose mask is false do not count; an element beyond the result is undefined.
+var Histogram = ir.OpDef{
+	Name:    "tile.histogram",
+	Summary: "how often each number is among the elements",
+	Operands: []ir.ValueDef{
+		{Name: "in", Type: tensors("tensor of integers whose dimensions are powers of two", isInteger)},
+		{Name: "mask", Type: bools, Arity: ir.Optional},
+	},
+	Results:  []ir.ValueDef{{Name: "counts", Type: tensors("tensor of integers whose dimensions are powers of two", isInteger)}},
+	Traits:   ir.Pure,
+	Assembly: `$in ('mask' $mask^)? attr-dict ':' type($in) (',' type($mask)^)? '->' type($counts)`,
+	Verify:   verifyHistogram,
+}
+
+// Gather defines `tile.gather`: the elements of a tensor at indices along an axis; along the others, element i of the
+// result is from position i. An index out of bounds is undefined.
+var Gather = ir.OpDef{
+	Name:    "tile.gather",
+	Summary: "elements of a tensor at indices along an axis",
+	Operands: []ir.ValueDef{
+		{Name: "in", Type: tensorValues},
+		{Name: "indices", Type: tensors("tensor of integers whose dimensions are powers of two", isInteger)},
+	},
+	Results:  []ir.ValueDef{{Name: "out", Type: tensorValues}},
+	Attrs:    []ir.OpAttr{axisDef},
+	Traits:   ir.Pure,
+	Assembly: `$in '[' $indices ']' 'axis' '=' $axis attr-dict ':' type($in) ',' type($indices) '->' type($out)`,
+	Verify:   verifyGather,
+}
+
+// NewSort creates tensors reordered by the first of them and returns them.
+func NewSort(b *ir.Builder, axis int, descending bool, inputs ...*ir.Value) []*ir.Value {
+	st := b.State(&Sort)
+	st.Operands = append(st.Operands, inputs...)
+	for _, v := range inputs {
+		st.Types = append(st.Types, v.Type())
+	}
+	a := axisAttr(b, axis)
+	st.AddAttr(a.Name, a.Value)
+	if descending {
+		st.AddAttr(DescendingName, b.Context().Unit())
+	}
+	return b.Create(st).ResultValues()
+}
+
+// NewHistogram creates the counts of the numbers below bins and returns them; mask may be nil.
+func NewHistogram(b *ir.Builder, v, mask *ir.Value, bins int64) *ir.Value {
+	st := b.State(&Histogram)
+	st.Operands = append(st.Operands, v)
+	if mask != nil {
+		st.Operands = append(st.Operands, mask)
+	}
+	st.Types = append(st.Types, b.Context().TensorType([]int64{bins}, b.Context().I(32), nil))
+	return b.Create(st).Result(0)
+}
+
+// NewGather creates the elements of a tensor at indices along an axis and returns them.
+func NewGather(b *ir.Builder, v, indices *ir.Value, axis int) *ir.Value {
+	st := b.State(&Gather)
+	st.Operands = append(st.Operands, v, indices)
+	st.Types = append(st.Types, Of(b.Context(), shapeOf(indices.Type()), ir.ElementOrSelf(v.Type())))
+	a := axisAttr(b, axis)
+	st.AddAttr(a.Name, a.Value)
+	return b.Create(st).Result(0)
+}
+
+func verifyHistogram(op *ir.Operation) error {
+	in, out := shapeOf(op.Operand(0).Type()), shapeOf(op.Result(0).Type())
+	if len(in) != 1 || len(out) != 1 {
+		return op.Errorf("operand and result must have one dimension, but got %s and %s", ir.Quote(op.Operand(0).Type()),
+			ir.Quote(op.Result(0).Type()))
+	}
+	if op.NumOperands() == 2 && !slices.Equal(shapeOf(op.Operand(1).Type()), in) {
+		return op.Errorf("the mask must have the operand's shape %v, but got %s", in, ir.Quote(op.Operand(1).Type()))
+	}
+	return nil
+}
+
+func verifyGather(op *ir.Operation) error {
+	if err := verifyAxis(op, op.Operand(0).Type()); err != nil {
+		return err
+	}
+	in, at, out := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type()), op.Result(0).Type()
+	if len(in) != len(at) {
+		return op.Errorf("indices must have the operand's %d dimensions, but got %s", len(in),
+			ir.Quote(op.Operand(1).Type()))
+	}
+	for i := range in {
+		if i != Axis(op) && in[i] != at[i] {
+			return op.Errorf("indices must have the operand's size %d along dimension %d, but got %s", in[i], i,
+				ir.Quote(op.Operand(1).Type()))
+		}
+	}
+	want := Of(op.Context(), slices.Clone(at), ir.ElementOrSelf(op.Operand(0).Type()))
+	if !sameUpToLayout(out, want) {
+		return op.Errorf("result must be of type %s, but got %s", ir.Quote(want), ir.Quote(out))
+	}
+	return nil
+}

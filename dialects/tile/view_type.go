@@ -1,0 +1,181 @@
+package tile
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// ViewType is `!tile.view<tile = [8, 16], order = [1, 0], steps = [4, 16], padding = zero, !tile.array<?x?xf32>>`: the tile space
+// of an array. Dimension i of a tile lies along dimension order[i] of the array, and tile index i moves by steps[i]
+// elements: tiles overlap where a step is less than the tile's size and leave gaps where it is more. Without an order
+// it is the array's, without steps they are the tile's sizes, and without padding elements beyond the bounds are
+// undetermined.
+type ViewType struct {
+	ir.TypeBase
+	array              *ArrayType
+	tile, order, steps []int64
+	padding            int
+}
+
+var viewDef = ir.TypeDef{Dialect: "tile", Mnemonic: "view", Summary: "tile space of an array", Parse: parseView}
+
+// Array returns the array's type.
+func (t *ViewType) Array() *ArrayType { return t.array }
+
+// Tile returns the size of a tile; the caller must not change it.
+func (t *ViewType) Tile() []int64 { return t.tile }
+
+// Order returns, for each dimension of a tile, the array's dimension along which it lies; the caller must not change it.
+func (t *ViewType) Order() []int64 { return t.order }
+
+// Steps returns by how many elements each tile index moves; the caller must not change it.
+func (t *ViewType) Steps() []int64 { return t.steps }
+
+// Padding returns the padding mode of elements beyond the bounds.
+func (t *ViewType) Padding() int { return t.padding }
+
+// Def returns the definition of the type's kind.
+func (t *ViewType) Def() *ir.TypeDef { return &viewDef }
+
+// PrintBody appends what follows the mnemonic.
+func (t *ViewType) PrintBody(p *ir.Printer) {
+	p.Text("<")
+	printList(p, "tile", t.tile)
+	if !slices.Equal(t.order, identityOrder(len(t.tile))) {
+		p.Text(", ")
+		printList(p, "order", t.order)
+	}
+	if !slices.Equal(t.steps, t.tile) {
+		p.Text(", ")
+		printList(p, "steps", t.steps)
+	}
+	if t.padding != PadUndetermined {
+		p.Text(", padding = " + Padding.Name(t.padding))
+	}
+	p.Text(", ")
+	p.Type(t.array)
+	p.Text(">")
+}
+
+// String returns the type's text.
+func (t *ViewType) String() string { return typeText(t) }
+
+type viewKey struct {
+	array   *ArrayType
+	dims    string // tile, order and steps
+	padding int
+}
+
+// View returns the type of an array's tile space. A nil order is the array's, and nil steps are the tile's sizes.
+func View(ctx *ir.Context, array *ArrayType, tile, order, steps []int64, padding int) *ViewType {
+	if order == nil {
+		order = identityOrder(len(tile))
+	}
+	if steps == nil {
+		steps = tile
+	}
+	return ir.Intern(ctx, viewKey{array, fmt.Sprint(tile, order, steps), padding}, func(viewKey) *ViewType {
+		return &ViewType{array: array, tile: slices.Clone(tile), order: slices.Clone(order), steps: slices.Clone(steps),
+			padding: padding}
+	})
+}
+
+func identityOrder(rank int) []int64 {
+	order := make([]int64, rank)
+	for i := range order {
+		order[i] = int64(i)
+	}
+	return order
+}
+
+func printList(p *ir.Printer, name string, list []int64) {
+	p.Text(name + " = [")
+	for i, n := range list {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Int(n)
+	}
+	p.Text("]")
+}
+
+func parseView(p ir.Parser) ir.Type {
+	p.Literal("<")
+	p.Literal("tile")
+	at := p.Pos()
+	tile := parseSetting(p)
+	if !p.Failed() && !isTile(tile) {
+		p.Errorf(at, "expected the size of a tile, in powers of two and at most %d elements, but got %v", MaxElements, tile)
+	}
+	var order, steps []int64
+	padding := PadUndetermined
+	if p.TryLiteral("order") {
+		pos := p.Pos()
+		order = parseSetting(p)
+		if !p.Failed() && !isPermutation(order, len(tile)) {
+			p.Errorf(pos, "order must name each of the %d dimensions once, but got %v", len(tile), order)
+		}
+	}
+	if p.TryLiteral("steps") {
+		pos := p.Pos()
+		steps = parseSetting(p)
+		if !p.Failed() && (len(steps) != len(tile) || slices.Min(steps) < 1) {
+			p.Errorf(pos, "expected %d steps that are at least 1, but got %v", len(tile), steps)
+		}
+	}
+	if p.TryLiteral("padding") {
+		p.Literal("=")
+		padding = parsePadding(p)
+		p.Literal(",")
+	}
+	pos := p.Pos()
+	array, ok := p.Type().(*ArrayType)
+	p.Literal(">")
+	switch {
+	case p.Failed():
+		return nil
+	case !ok:
+		p.Errorf(pos, "expected the type of an array")
+		return nil
+	case array.Rank() != len(tile):
+		p.Errorf(pos, "a tile must have the array's %d dimensions, but got %d", array.Rank(), len(tile))
+		return nil
+	case !paddingFits(padding, array.elem):
+		p.Errorf(pos, "padding %s needs floats, but the array has %s", Padding.Name(padding), ir.Quote(array.elem))
+		return nil
+	}
+	return View(p.Context(), array, tile, order, steps, padding)
+}
+
+// parseSetting reads `= [1, 2],`.
+func parseSetting(p ir.Parser) []int64 {
+	list := []int64{}
+	p.Literal("=")
+	p.Literal("[")
+	for more := !p.Failed(); more; more = p.TryLiteral(",") {
+		list = append(list, p.Int64())
+	}
+	p.Literal("]")
+	p.Literal(",")
+	return list
+}
+
+func parsePadding(p ir.Parser) int {
+	pos := p.Pos()
+	name := p.Keyword()
+	mode, ok := Padding.Parse(name)
+	if !ok && !p.Failed() {
+		p.Errorf(pos, "expected a padding mode (undetermined, zero, neg_zero, nan, pos_inf or neg_inf), but got '%s'", name)
+	}
+	return mode
+}
+
+// paddingFits reports whether elements beyond the bounds may be what a padding mode says.
+func paddingFits(mode int, elem ir.Type) bool { return mode <= PadZero || ir.IsFloat(elem) }
+
+// isPermutation reports whether order has each of the numbers below rank once.
+func isPermutation(order []int64, rank int) bool {
+	return slices.Equal(slices.Sorted(slices.Values(order)), identityOrder(rank))
+}

@@ -1,0 +1,297 @@
+// RUN: tile-opt %s --split-input-file --verify-diagnostics
+
+module attributes {tile.semantics = #tile.semantics<triton>} {
+tile.kernel @k(%x: tensor<8x4xf32>) {
+  tile.return
+}
+}
+// expected-error@-4 {{argument #0 must be an array, pointer or number}}
+
+// -----
+
+func.func @permute(%x: tensor<8x4xf32>) {
+  // expected-error@+1 {{order must name each of the 2 dimensions once, but got [0 0]}}
+  %0 = tile.permute %x [0, 0] : tensor<8x4xf32> -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @permute(%x: tensor<8x4xf32>) {
+  // expected-error@+1 {{result must have shape [4 8], but got 'tensor<8x4xf32>'}}
+  %0 = tile.permute %x [1, 0] : tensor<8x4xf32> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @cat(%x: tensor<8x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error@+1 {{operands must have the same size along dimension 0}}
+  %0 = tile.cat %x, %y axis = 1 : tensor<8x4xf32>, tensor<4x4xf32> -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @cat(%x: tensor<8x4xf32>, %y: tensor<8x4xf32>) {
+  // expected-error@+1 {{axis must be less than 2, the number of dimensions, but got 2}}
+  %0 = tile.cat %x, %y axis = 2 : tensor<8x4xf32>, tensor<8x4xf32> -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @join(%x: tensor<8xf32>) {
+  // expected-error@+1 {{the joined tensor must have shape [8 2], but got 'tensor<2x8xf32>'}}
+  %0 = tile.join %x, %x : tensor<8xf32> -> tensor<2x8xf32>
+  return
+}
+
+// -----
+
+func.func @split(%x: tensor<8x4xf32>) {
+  // expected-error@+1 {{the joined tensor must have shape [8 2], but got 'tensor<8x4xf32>'}}
+  %0:2 = tile.split %x : tensor<8x4xf32> -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @extract(%x: tensor<8x4xf32>, %i: i32) {
+  // expected-error@+1 {{expected 2 indices, one for each dimension, but got 1}}
+  %0 = tile.extract %x[%i] : tensor<8x4xf32> -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @extract(%x: tensor<8x4xf32>, %i: i32) {
+  // expected-error@+1 {{a part must not be larger than the tensor}}
+  %0 = tile.extract %x[%i, %i] : tensor<8x4xf32> -> tensor<2x8xf32>
+  return
+}
+
+// -----
+
+func.func @scan(%x: tensor<8xf32>) {
+  // expected-error@+1 {{result #0 must be of type 'tensor<8xf32>', but got 'tensor<4xf32>'}}
+  %0 = tile.scan %x axis = 0 {
+  ^bb0(%a: f32, %b: f32):
+    tile.yield %a : f32
+  } : tensor<8xf32> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @scan(%x: tensor<8xf32>) {
+  // expected-error@+1 {{the combiner must yield 'f32', but it yields 'f32', 'f32'}}
+  %0 = tile.scan %x axis = 0 {
+  ^bb0(%a: f32, %b: f32):
+    tile.yield %a, %b : f32, f32
+  } : tensor<8xf32> -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @map(%x: tensor<8xf32>) {
+  // expected-error@+1 {{the function must take 'f32', but it takes 'i32'}}
+  %0 = tile.map %x {
+  ^bb0(%a: i32):
+    tile.yield %a : i32
+  } : tensor<8xf32> -> tensor<8xi32>
+  return
+}
+
+// -----
+
+func.func @histogram(%x: tensor<8x2xi32>) {
+  // expected-error@+1 {{operand and result must have one dimension}}
+  %0 = tile.histogram %x : tensor<8x2xi32> -> tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @gather(%x: tensor<8x2xf32>, %i: tensor<4x4xi32>) {
+  // expected-error@+1 {{indices must have the operand's size 2 along dimension 1}}
+  %0 = tile.gather %x[%i] axis = 0 : tensor<8x2xf32>, tensor<4x4xi32> -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot(%a: tensor<8x4xf16>, %b: tensor<8x4xf16>, %c: tensor<8x4xf32>) {
+  // expected-error@+1 {{the contracted dimension has size 4 on the left and 8 on the right}}
+  %0 = tile.dot %a, %b, %c : tensor<8x4xf16>, tensor<8x4xf16> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot(%a: tensor<8x4xf16>, %b: tensor<4x4xbf16>, %c: tensor<8x4xf32>) {
+  // expected-error@+1 {{but got 'f16' and 'bf16'; convert one of them with tile.cast}}
+  %0 = tile.dot %a, %b, %c : tensor<8x4xf16>, tensor<4x4xbf16> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot(%a: tensor<8x4xbf16>, %b: tensor<4x4xbf16>, %c: tensor<8x4xf16>) {
+  // expected-error@+1 {{products of 'bf16' are accumulated in f32, but the accumulator has 'f16'}}
+  %0 = tile.dot %a, %b, %c : tensor<8x4xbf16>, tensor<4x4xbf16> -> tensor<8x4xf16>
+  return
+}
+
+// -----
+
+func.func @dot(%a: tensor<8x4xf16>, %b: tensor<4x4xf16>, %c: tensor<8x8xf32>) {
+  // expected-error@+1 {{the accumulator must have shape [8 4], but got 'tensor<8x8xf32>'}}
+  %0 = tile.dot %a, %b, %c : tensor<8x4xf16>, tensor<4x4xf16> -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @dot(%a: tensor<8x4xf16>, %b: tensor<4x4xf16>, %c: tensor<8x4xf32>) {
+  // expected-error@+1 {{precision tf32 needs operands of f32, but got 'f16'}}
+  %0 = tile.dot %a, %b, %c precision tf32 : tensor<8x4xf16>, tensor<4x4xf16> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled(%a: tensor<8x32xi8>, %b: tensor<32x4xi8>, %c: tensor<8x4xf32>) {
+  // expected-error@+1 {{the contracted dimension has size 64 on the left and 32 on the right}}
+  %0 = tile.dot_scaled %a as e2m1, %b as e5m2, %c : tensor<8x32xi8> by tensor<32x4xi8> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @atomic(%p: !tile.ptr<i8>, %v: i8) {
+  // expected-error@+1 {{add takes integers of 32 or 64 bits and f16, bf16, f32 or f64, but the pointers lead to 'i8'}}
+  %0 = tile.atomic_rmw add relaxed device %p, %v : !tile.ptr<i8>, i8
+  return
+}
+
+// -----
+
+func.func @atomic(%p: !tile.ptr<f32>, %v: f32) {
+  // expected-error@+1 {{xor takes integers of 32 or 64 bits, but the pointers lead to 'f32'}}
+  %0 = tile.atomic_rmw xor relaxed device %p, %v : !tile.ptr<f32>, f32
+  return
+}
+
+// -----
+
+func.func @atomic(%p: !tile.ptr<f32>, %v: f32) {
+  // expected-error@+1 {{one of the following enum values for attribute 'order' [relaxed, acquire, release, acq_rel]}}
+  %0 = tile.atomic_rmw add weak device %p, %v : !tile.ptr<f32>, f32
+  return
+}
+
+// -----
+
+func.func @array(%p: !tile.ptr<f32>, %n: i32) {
+  // expected-error@+1 {{expected 1 strides, as many as '!tile.array<?x4xf32, strides = [?, 1]>' leaves open, but got 0}}
+  %0 = tile.make_array %p shape[%n] strides[] : !tile.ptr<f32> -> !tile.array<?x4xf32, strides = [?, 1]>
+  return
+}
+
+// -----
+
+func.func @slice(%a: !tile.array<4xf32>, %n: i32) {
+  // expected-error@+1 {{result must be of type '!tile.array<?xf32>', but got '!tile.array<4xf32>'}}
+  %0 = tile.slice %a axis = 0 from %n to %n : !tile.array<4xf32> -> !tile.array<4xf32>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{a tile must have the array's 2 dimensions, but got 1}}
+func.func @view(%a: !tile.view<tile = [4], !tile.array<?x?xf32>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected the size of a tile, in powers of two and at most 16777216 elements, but got [3]}}
+func.func @view(%a: !tile.view<tile = [3], !tile.array<?xf32>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{padding nan needs floats, but the array has 'i32'}}
+func.func @view(%a: !tile.view<tile = [4], padding = nan, !tile.array<?xi32>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected 1 steps that are at least 1, but got [0]}}
+func.func @view(%a: !tile.view<tile = [4], steps = [0], !tile.array<?xi32>>) {
+  return
+}
+
+// -----
+
+func.func @view(%v: !tile.view<tile = [4], !tile.array<?xi32>>, %i: i32) {
+  // expected-error@+1 {{the tile must have the view's shape [4], but got 'tensor<8xi32>'}}
+  %0 = tile.load_view %v[%i] : !tile.view<tile = [4], !tile.array<?xi32>> -> tensor<8xi32>
+  return
+}
+
+// -----
+
+func.func @hint(%i: i32) {
+  // expected-error@+1 {{divisibility must be powers of two, but got 3}}
+  %0 = tile.hint %i divisibility [3] : i32
+  return
+}
+
+// -----
+
+func.func @hint(%i: tensor<4x4xi32>) {
+  // expected-error@+1 {{contiguity must have 2 numbers, one for each dimension, but got 1}}
+  %0 = tile.hint %i contiguity [4] : tensor<4x4xi32>
+  return
+}
+
+// -----
+
+func.func @bitcast(%x: f32) {
+  // expected-error@+1 {{elements of the same width, but got 'f32' and 'i16'; use tile.cast to convert by value}}
+  %0 = tile.bitcast %x : f32 -> i16
+  return
+}
+
+// -----
+
+func.func @cast(%x: f32) {
+  // expected-error@+1 {{rounding zero needs floats, but the result is 'i16'}}
+  %0 = tile.cast %x rounding zero : f32 -> i16
+  return
+}
+
+// -----
+
+module attributes {tile.semantics = #tile.semantics<triton>} {
+func.func @rounding(%x: f16) {
+  // expected-error@+1 {{rounding approx needs f32, but the result is 'f16'}}
+  %0 = tile.div %x, %x rounding approx : f16, f16 -> f16
+  return
+}
+}
+
+// -----
+
+module attributes {tile.semantics = #tile.semantics<triton>} {
+func.func @rounding(%x: f32) {
+  // expected-error@+1 {{rounding full is not one of this operation: nearest_even, zero, negative_inf, positive_inf}}
+  %0 = tile.add %x, %x rounding full : f32, f32 -> f32
+  return
+}
+}
