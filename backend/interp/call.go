@@ -78,7 +78,8 @@ func Call(ctx context.Context, module *ir.Operation, function string, args ...Va
 		values[i] = args[i].v.retyped(ir.ElementOrSelf(t))
 	}
 	limit, _ := ctx.Value(stepLimit{}).(int)
-	m := &machine{ctx: ctx, limit: limit, grid: Grid{1, 1, 1}, evaluators: evaluators(), wants: make(map[*ir.Operation][]ir.Type)}
+	m := newMachine(ctx, Grid{1, 1, 1})
+	m.limit = limit
 	frame := &frame{machine: m, values: make(map[*ir.Value]*value)}
 	_, results, err := frame.runBlocks(f.Entry(), values)
 	if err != nil {

@@ -29,15 +29,16 @@ func (n numeric) kernel(t ir.Type) kernel {
 // addLoose adds the operations of the loosely typed level. Their operands arrive converted and broadcast.
 func addLoose(table map[*ir.OpDef]evaluator) {
 	for def, n := range map[*ir.OpDef]numeric{
-		&tile.Add: {addF, add, add}, &tile.Sub: {subF, sub, sub}, &tile.Mul: {mulF, mul, mul}, &tile.Div: {float: divF},
+		&tile.Sub: {subF, sub, sub}, &tile.Mul: {mulF, mul, mul}, &tile.Div: {float: divF},
 		&tile.And: {nil, and, and}, &tile.Or: {nil, or, or}, &tile.XOr: {nil, xor, xor},
 		&tile.Shl: {nil, shiftLeft, shiftLeft}, &tile.Shr: {nil, shiftRightSigned, shiftRightUnsigned},
 	} {
 		table[def] = evaluate(func(op *ir.Operation) kernel { return n.kernel(op.Result(0).Type()) })
 	}
+	table[&tile.Add] = evaluate(sum)
 	table[&tile.Min] = extremum(numeric{minNumF, minSigned, minUnsigned}, minimumF)
 	table[&tile.Max] = extremum(numeric{maxNumF, maxSigned, maxUnsigned}, maximumF)
-	table[&tile.FloorDiv] = bySemantics(numeric{divF, divSigned, divUnsigned}, numeric{floorDivF, floorDivSigned, divUnsigned})
+	table[&tile.FloorDiv] = evaluate(floorDivision)
 	table[&tile.Mod] = bySemantics(numeric{remF, remSigned, remUnsigned}, numeric{floorModF, floorModSigned, remUnsigned})
 	table[&tile.Cmp] = evalCmp
 	table[&tile.Where] = table[&arith.Select]
@@ -46,23 +47,38 @@ func addLoose(table map[*ir.OpDef]evaluator) {
 	for def, same := range sameFunctions() {
 		table[def] = table[same]
 	}
+	for _, def := range []*ir.OpDef{&tile.Floor, &tile.Ceil} {
+		table[def] = onFloats(table[def])
+	}
 	table[&tile.Cast] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 		v, err := convertValue(operands[0], ir.ElementOrSelf(op.Result(0).Type()))
 		return []*value{v}, err
 	}
 }
 
-// coerce converts and broadcasts the operands of a loosely typed operation as promotion says; others stay as they are.
-func (f *frame) coerce(op *ir.Operation, operands []*value) ([]*value, error) {
-	want, known := f.wants[op]
+// typing returns the types of a loosely typed operation; for others there are none.
+func (f *frame) typing(op *ir.Operation) (tile.Typing, error) {
+	t, known := f.typings[op]
 	if !known {
 		var err error
-		if want, _, err = tile.StrictTypes(op); err != nil {
-			return nil, op.Errorf("%w", err)
+		if t, _, err = tile.TypingOf(op); err != nil {
+			return t, op.Errorf("%w", err)
 		}
-		f.wants[op] = want
+		f.typings[op] = t
 	}
-	for i, t := range want {
+	return t, nil
+}
+
+// coerce converts and broadcasts the operands of a loosely typed operation as promotion says; others stay as they are.
+func (f *frame) coerce(op *ir.Operation, operands []*value) ([]*value, error) {
+	typing, err := f.typing(op)
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range typing.Operands {
+		if _, stays := t.(*tile.LiteralType); stays {
+			continue
+		}
 		v, err := convertValue(operands[i], ir.ElementOrSelf(t))
 		if err != nil {
 			return nil, located(op, err)
@@ -70,6 +86,53 @@ func (f *frame) coerce(op *ir.Operation, operands []*value) ([]*value, error) {
 		operands[i] = expand(t, v)
 	}
 	return operands, nil
+}
+
+// evaluateOp executes an operation on its operands' values. One that computes in another type than that of its results,
+// as torch semantics have it, is executed as if it returned what it computes.
+func (f *frame) evaluateOp(eval evaluator, op *ir.Operation, operands []*value) ([]*value, error) {
+	if op.NumResults() == 1 {
+		if t, ok := op.Result(0).Type().(*tile.LiteralType); ok && len(operands) > 0 {
+			return combineLiterals(op, t, operands)
+		}
+	}
+	typing := f.typings[op]
+	if len(typing.Results) == 0 || typing.Computed[0] == typing.Results[0] {
+		return eval(f, op, operands)
+	}
+	out := op.Result(0).Type()
+	results, err := eval(f, f.computing(op, typing), operands)
+	if err != nil {
+		return nil, err
+	}
+	v, err := convertValue(results[0], ir.ElementOrSelf(out))
+	return []*value{v}, err
+}
+
+// computing returns an operation like op, but without operands, that returns what op computes.
+func (f *frame) computing(op *ir.Operation, typing tile.Typing) *ir.Operation {
+	like, ok := f.computed[op]
+	if !ok {
+		b := ir.NewBuilder(op.Context())
+		st := b.State(op.Def())
+		st.Types, st.Loc = typing.Computed, op.Loc()
+		like = b.Arena().Create(st)
+		like.SetProperties(op.Properties())
+		semantics, _ := tile.SemanticsOf(op)
+		like.SetAttr(tile.SemanticsName, tile.Semantics(op.Context(), semantics))
+		f.computed[op] = like
+	}
+	return like
+}
+
+// combineLiterals executes an operation between literals.
+func combineLiterals(op *ir.Operation, t *tile.LiteralType, operands []*value) ([]*value, error) {
+	args := make([]promotion.Number, len(operands))
+	for i, v := range operands {
+		args[i] = v.literal
+	}
+	n, err := tile.EvaluateLiterals(op, args)
+	return []*value{{elem: t, literal: n}}, err
 }
 
 // convertValue converts elements by value; a literal becomes a scalar.
@@ -94,14 +157,70 @@ func extremum(n numeric, propagating float2) evaluator {
 	})
 }
 
-// bySemantics chooses between C's meaning, which Triton has, and Python's, which cuTile has.
+// bySemantics chooses between C's meaning, which Triton has, and Python's.
 func bySemantics(c, python numeric) evaluator {
 	return evaluate(func(op *ir.Operation) kernel {
-		if s, _ := tile.SemanticsOf(op); s == promotion.CuTile {
+		if s, _ := tile.SemanticsOf(op); s.PythonDivision() {
 			return python.kernel(op.Result(0).Type())
 		}
 		return c.kernel(op.Result(0).Type())
 	})
+}
+
+// sum adds; PyTorch's sum of bools is their disjunction.
+func sum(op *ir.Operation) kernel {
+	t := op.Result(0).Type()
+	if s, _ := tile.SemanticsOf(op); s == promotion.Torch && ir.IsInt(ir.ElementOrSelf(t), 1) {
+		return numeric{unsigned: or}.kernel(t)
+	}
+	return numeric{addF, add, add}.kernel(t)
+}
+
+// onFloats makes a function of floats one that leaves integers as they are.
+func onFloats(eval evaluator) evaluator {
+	return func(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+		if !ir.IsFloat(operands[0].elem) {
+			return operands, nil
+		}
+		return eval(f, op, operands)
+	}
+}
+
+// floorDivision rounds towards zero in Triton and down elsewhere.
+func floorDivision(op *ir.Operation) kernel {
+	n := numeric{divF, divSigned, divUnsigned}
+	switch s, _ := tile.SemanticsOf(op); s {
+	case promotion.CuTile:
+		n.float, n.signed = floorDivF, floorDivSigned
+	case promotion.Torch:
+		n.float, n.signed = pythonFloorDivF, floorDivSigned
+	}
+	return n.kernel(op.Result(0).Type())
+}
+
+// pythonFloorDivF is the quotient that belongs to floorModF, as Python's `//` and torch.floor_divide find it: unlike
+// the rounded quotient, it never comes out as the next integer.
+func pythonFloorDivF(f *apfloat.Format, x, y uint64) uint64 {
+	zero, one := f.Zero(false), f.FromUint64(1, apfloat.ToNearestEven).Lo
+	isZero := func(w uint64) bool { return f.Compare(pattern(w), zero) == apfloat.Equal }
+	negative := func(w uint64) bool { return f.Compare(pattern(w), zero) == apfloat.Less }
+	if isZero(y) {
+		return divF(f, x, y)
+	}
+	r := remF(f, x, y)
+	q := divF(f, subF(f, x, r), y)
+	if !isZero(r) && negative(r) != negative(y) {
+		q = subF(f, q, one)
+	}
+	if isZero(q) {
+		return f.CopySign(pattern(q), pattern(divF(f, x, y))).Lo
+	}
+	floor := f.RoundToIntegral(pattern(q), apfloat.ToNegativeInf).Lo
+	half := f.FromFloat64(0.5, apfloat.ToNearestEven)
+	if f.Compare(pattern(subF(f, q, floor)), half) == apfloat.Greater {
+		return addF(f, floor, one)
+	}
+	return floor
 }
 
 func floorDivF(f *apfloat.Format, x, y uint64) uint64 {
@@ -173,10 +292,10 @@ func orderIntegers(less, equal bool) apfloat.Ordering {
 	return apfloat.Greater
 }
 
-// negation subtracts from zero, but for floats in cuTile: Triton's -(+0.0) is +0.0.
+// negation changes the sign of a float, but in Triton it subtracts from zero: there, -(+0.0) is +0.0.
 func negation(op *ir.Operation) kernel {
 	elem := ir.ElementOrSelf(op.Result(0).Type())
-	if s, _ := tile.SemanticsOf(op); s == promotion.CuTile && ir.IsFloat(elem) {
+	if s, _ := tile.SemanticsOf(op); s != promotion.Triton && ir.IsFloat(elem) {
 		f := formatOf(elem)
 		return func(args []uint64) (uint64, error) { return f.Neg(pattern(args[0])).Lo, nil }
 	}

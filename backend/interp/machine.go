@@ -13,7 +13,8 @@ type machine struct {
 	ctx           context.Context
 	grid, program Grid
 	evaluators    map[*ir.OpDef]evaluator
-	wants         map[*ir.Operation][]ir.Type // operand types of loosely typed operations, once known
+	typings       map[*ir.Operation]tile.Typing   // of loosely typed operations, once known
+	computed      map[*ir.Operation]*ir.Operation // see frame.computing
 	steps, limit  int                         // operations executed so far, and at most; 0 for any number
 	depth         int                         // of calls
 }
@@ -37,6 +38,12 @@ func evaluators() map[*ir.OpDef]evaluator {
 		add(table)
 	}
 	return table
+}
+
+// newMachine returns a machine that executes the program (0, 0, 0) of a grid first.
+func newMachine(ctx context.Context, grid Grid) *machine {
+	return &machine{ctx: ctx, grid: grid, evaluators: evaluators(), typings: make(map[*ir.Operation]tile.Typing),
+		computed: make(map[*ir.Operation]*ir.Operation)}
 }
 
 func (m *machine) runProgram(k tile.Kernel, args []*value) error {
@@ -121,7 +128,7 @@ func (f *frame) runOp(op *ir.Operation) error {
 	if touchesWide(op) && !movesValues(op) {
 		results, err = evalWide(op, operands)
 	} else {
-		results, err = eval(f, op, operands)
+		results, err = f.evaluateOp(eval, op, operands)
 	}
 	if err != nil {
 		return located(op, err)

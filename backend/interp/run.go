@@ -37,7 +37,7 @@ func Run(ctx context.Context, module *ir.Operation, kernel string, grid Grid, ar
 	if err != nil {
 		return err
 	}
-	m := &machine{ctx: ctx, grid: grid, evaluators: evaluators(), wants: make(map[*ir.Operation][]ir.Type)}
+	m := newMachine(ctx, grid)
 	for z := range grid[2] {
 		for y := range grid[1] {
 			for x := range grid[0] {

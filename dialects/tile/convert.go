@@ -125,9 +125,9 @@ func verifyConversion(op *ir.Operation) error {
 	if _, ok := in.(*LiteralType); !ok {
 		return nil
 	}
-	n, ok := LiteralValue(op.Operand(0))
-	if !ok {
-		return op.Errorf("the value of a literal must be known: it must come from tile.literal")
+	n, err := literalOf(op.Operand(0))
+	if err != nil {
+		return op.Errorf("%w", err)
 	}
 	if err := promotion.CheckLiteral(n, out); err != nil {
 		return op.Errorf("%w", err)

@@ -10,7 +10,7 @@ import (
 // Loosely typed arithmetic of two operands.
 var (
 	Add      = roundedBinary(binary("add", "sum", promotion.Arithmetic))
-	Sub      = roundedBinary(binary("sub", "difference", promotion.Arithmetic))
+	Sub      = roundedBinary(binary("sub", "difference", promotion.Subtraction))
 	Mul      = roundedBinary(binary("mul", "product", promotion.Arithmetic))
 	Div      = roundedBinary(binary("div", "quotient as a float", promotion.TrueDivision), RoundApprox, RoundFull)
 	FloorDiv = binary("floordiv", "integer quotient, rounded as the semantics say", promotion.IntegerDivision)
@@ -19,7 +19,7 @@ var (
 	Mod      = binary("mod", "remainder of floordiv", promotion.Remainder)
 	Rem      = binary("rem", "remainder with the sign of the dividend, whatever the semantics,", promotion.Remainder)
 	MulHi    = binary("mulhi", "upper half of the product, twice as wide,", promotion.Bitwise)
-	Pow      = binary("pow", "power", promotion.Arithmetic)
+	Pow      = binary("pow", "power", promotion.Power)
 	ATan2    = binary("atan2", "angle of the point (rhs, lhs)", promotion.FloatFunction)
 	And      = binary("and", "bitwise and", promotion.Bitwise)
 	Or       = binary("or", "bitwise or", promotion.Bitwise)
@@ -32,8 +32,8 @@ var (
 
 // Loosely typed functions of one operand.
 var (
-	Neg   = unary("neg", "negation", promotion.Sign)
-	Abs   = unary("abs", "magnitude", promotion.Sign)
+	Neg   = unary("neg", "negation", promotion.Negation)
+	Abs   = unary("abs", "magnitude", promotion.Magnitude)
 	Not   = unary("not", "bitwise complement", promotion.Bitwise)
 	Exp   = rounded(unary("exp", "exponential", promotion.FloatFunction), RoundApprox, RoundFull)
 	Exp2  = rounded(unary("exp2", "power of two", promotion.FloatFunction), RoundApprox)
@@ -87,11 +87,12 @@ var Cmp = ir.OpDef{
 	Name:       "tile.cmp",
 	Summary:    "comparison of loosely typed operands",
 	Operands:   []ir.ValueDef{{Name: "lhs", Type: operands}, {Name: "rhs", Type: operands}},
-	Results:    []ir.ValueDef{{Name: "result", Type: bools}},
+	Results:    []ir.ValueDef{{Name: "result", Type: truths}},
 	Attrs:      []ir.OpAttr{{Name: "predicate", Attr: Predicate.Constraint()}},
 	Traits:     ir.Pure,
 	Assembly:   `$predicate ',' $lhs ',' $rhs attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
 	Verify:     verifyLoose,
+	Fold:       foldLiterals,
 	Interfaces: []any{looseTypes(comparisonTypes)},
 }
 
@@ -100,13 +101,14 @@ var Where = ir.OpDef{
 	Name:    "tile.where",
 	Summary: "choice between loosely typed values",
 	Operands: []ir.ValueDef{
-		{Name: "condition", Type: bools}, {Name: "ifTrue", Type: operands}, {Name: "ifFalse", Type: operands},
+		{Name: "condition", Type: truths}, {Name: "ifTrue", Type: operands}, {Name: "ifFalse", Type: operands},
 	},
-	Results: []ir.ValueDef{{Name: "result", Type: numbers}},
+	Results: []ir.ValueDef{{Name: "result", Type: operands}},
 	Traits:  ir.Pure,
 	Assembly: `$condition ',' $ifTrue ',' $ifFalse attr-dict ':' type($condition) ',' type($ifTrue) ',' ` +
 		`type($ifFalse) '->' type($result)`,
 	Verify:     verifyLoose,
+	Fold:       foldLiterals,
 	Interfaces: []any{looseTypes(selectionTypes)},
 }
 
@@ -180,10 +182,11 @@ func binary(name, summary string, class promotion.Class) ir.OpDef {
 		Name:       "tile." + name,
 		Summary:    summary + " of loosely typed operands",
 		Operands:   []ir.ValueDef{{Name: "lhs", Type: operands}, {Name: "rhs", Type: operands}},
-		Results:    []ir.ValueDef{{Name: "result", Type: numbers}},
+		Results:    []ir.ValueDef{{Name: "result", Type: operands}},
 		Traits:     ir.Pure,
 		Assembly:   `$lhs ',' $rhs attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
 		Verify:     verifyLoose,
+		Fold:       foldLiterals,
 		Interfaces: []any{elementwise(class)},
 	}
 }
@@ -200,11 +203,12 @@ func unary(name, summary string, class promotion.Class) ir.OpDef {
 	return ir.OpDef{
 		Name:       "tile." + name,
 		Summary:    summary + " of a loosely typed operand",
-		Operands:   []ir.ValueDef{{Name: "in", Type: numbers}},
-		Results:    []ir.ValueDef{{Name: "result", Type: numbers}},
+		Operands:   []ir.ValueDef{{Name: "in", Type: operands}},
+		Results:    []ir.ValueDef{{Name: "result", Type: operands}},
 		Traits:     ir.Pure,
 		Assembly:   `$in attr-dict ':' type($in) '->' type($result)`,
 		Verify:     verifyLoose,
+		Fold:       foldLiterals,
 		Interfaces: []any{elementwise(class)},
 	}
 }
@@ -217,31 +221,46 @@ func classification(name, summary string) ir.OpDef {
 	return def
 }
 
-// elementwise gives all operands and the result one type.
+// elementwise gives all operands one type, and the result the one that the class says.
 func elementwise(class promotion.Class) looseTypes {
 	return func(q *query) (want, results []ir.Type, err error) {
-		elem, err := q.common(class, 0)
+		if want, results, ok, err := q.literals(nameOf(q.def), 0); ok || err != nil {
+			return want, results, err
+		}
+		t, err := q.resolve(class, 0)
 		if err != nil {
 			return nil, nil, err
 		}
-		return q.uniform(elem, elem)
+		return q.uniform(t)
 	}
 }
 
 func comparisonTypes(q *query) (want, results []ir.Type, err error) {
-	elem, err := q.common(promotion.Comparison, 0)
+	name := nameOf(q.def)
+	if name == "cmp" {
+		name = Predicate.Name(EQ) // all predicates have the same types
+	}
+	if want, results, ok, err := q.literals(name, 0); ok || err != nil {
+		return want, results, err
+	}
+	t, err := q.resolve(promotion.Comparison, 0)
 	if err != nil {
 		return nil, nil, err
 	}
-	return q.uniform(elem, q.ctx.I(1))
+	return q.uniform(t)
 }
 
 func selectionTypes(q *query) (want, results []ir.Type, err error) {
-	elem, err := q.common(promotion.Selection, 1)
+	if isLiteral(q.operands[0]) {
+		if want, results, ok, err := q.literals("max", 1); ok || err != nil {
+			return append([]ir.Type{q.operands[0].Type()}, want...), results, err
+		}
+	}
+	t, err := q.resolve(promotion.Selection, 1)
 	if err != nil {
 		return nil, nil, err
 	}
-	want, results, err = q.uniform(elem, elem)
+	want, results, err = q.uniform(t)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -253,13 +272,18 @@ func selectionTypes(q *query) (want, results []ir.Type, err error) {
 }
 
 // uniform gives all operands one element type and all values one shape.
-func (q *query) uniform(operand, result ir.Type) (want, results []ir.Type, err error) {
+func (q *query) uniform(t promotion.Types) (want, results []ir.Type, err error) {
 	shape, err := q.shape()
 	if err != nil {
 		return nil, nil, err
 	}
-	for range q.operands {
-		want = append(want, Of(q.ctx, shape, operand))
+	operand := Of(q.ctx, shape, t.Operand)
+	want = make([]ir.Type, len(q.operands))
+	for i := range want {
+		want[i] = operand
 	}
-	return want, []ir.Type{Of(q.ctx, shape, result)}, nil
+	if t.Computed != t.Result {
+		q.computed = []ir.Type{Of(q.ctx, shape, t.Computed)}
+	}
+	return want, []ir.Type{Of(q.ctx, shape, t.Result)}, nil
 }

@@ -1,15 +1,14 @@
 package tile
 
 import (
-	"math/big"
 	"strings"
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 )
 
-// LiteralOp defines `tile.literal`: a number of the source program, written as `2`, `2.5`, `true`, or `N : ui64` for
-// integers beyond i64.
+// LiteralOp defines `tile.literal`: a number of the source program, written as `2`, `2.5`, `true`, or `N : ui64` and
+// `N : i128` for integers beyond i64: their type says how many bits they are written with, and nothing more.
 var LiteralOp = ir.OpDef{
 	Name:    "tile.literal",
 	Summary: "number without a type of its own",
@@ -18,12 +17,12 @@ var LiteralOp = ir.OpDef{
 		return ok
 	}}}},
 	Attrs: []ir.OpAttr{{Name: "value", Attr: ir.AttrConstraint{
-		Summary: "i64, ui64, f64 or bool attribute",
+		Summary: "f64 or bool attribute, or integer attribute of at least 64 bits",
 		Check:   func(a ir.Attribute) bool { _, ok := numberOf(a); return ok },
 		Parse:   func(p ir.OpParser) ir.Attribute { return p.Attribute(nil) },
 		Print:   printNumber,
 	}}},
-	Traits: ir.Pure,
+	Traits: ir.Pure | ir.ConstantLike,
 	TypeRules: []ir.TypeRule{{From: "value", To: "result", Map: literalTypeOf,
 		Summary: "the literal's type says of what kind its value is"}},
 	Assembly: `$value attr-dict`,
@@ -44,29 +43,38 @@ func newLiteral(b *ir.Builder, value ir.Attribute) *ir.Value {
 	return b.Build(&LiteralOp, nil, ir.NamedAttr{Name: "value", Value: value}).Result(0)
 }
 
-// LiteralValue returns the number of a literal; ok is false when v is not the result of a tile.literal.
-func LiteralValue(v *ir.Value) (n promotion.Number, ok bool) {
-	op := v.DefiningOp()
-	if op == nil || !op.Is(&LiteralOp) {
-		return n, false
-	}
-	return numberOf(op.Inherent("value"))
+// NewLiteral creates the literal of a number and returns it.
+func NewLiteral(b *ir.Builder, n promotion.Number) *ir.Value {
+	return newLiteral(b, literalAttr(b.Context(), n))
 }
 
 func numberOf(a ir.Attribute) (n promotion.Number, ok bool) {
 	switch a := a.(type) {
 	case *ir.FloatAttr:
-		return promotion.Number{Kind: promotion.Float, Float: a.Float64()}, a.Format().Name() == "f64"
+		return promotion.NewFloat(a.Float64()), a.Format().Name() == "f64"
 	case *ir.IntegerAttr:
 		t, ok := a.Type().(*ir.IntegerType)
 		switch {
 		case ok && t.Width == 1:
-			return promotion.Number{Kind: promotion.Bool, Int: big.NewInt(int64(a.Uint64()))}, true
-		case ok && t.Width == 64 && t.Signedness != ir.Signed:
-			return promotion.Number{Kind: promotion.Int, Int: a.Big()}, true
+			return promotion.NewBool(a.Bool()), true
+		case ok && t.Width >= 64 && t.Signedness != ir.Signed:
+			return promotion.NewInt(a.Big()), true
 		}
 	}
 	return n, false
+}
+
+// literalAttr is the inverse of numberOf. Integers take i64, ui64 or the first multiple of 64 bits that holds them.
+func literalAttr(ctx *ir.Context, n promotion.Number) ir.Attribute {
+	switch {
+	case n.Kind == promotion.Float:
+		return ctx.FloatAttr(ctx.F64(), n.Float)
+	case n.Kind == promotion.Bool:
+		return ctx.Bool(n.Int.Sign() != 0)
+	case n.Int.IsUint64() && !n.Int.IsInt64():
+		return ctx.BigInteger(ctx.IntegerType(64, ir.Unsigned), n.Int)
+	}
+	return ctx.BigInteger(ctx.I(uint32(n.Int.BitLen()/64+1)*64), n.Int)
 }
 
 func literalTypeOf(ctx *ir.Context, from ir.Type) ir.Type {

@@ -14,20 +14,34 @@ var ErrNoSemantics = errors.New("no semantics are in force: set 'tile.semantics'
 // Loose is the interface of operations whose operands may differ from what they compute with. Package promotion gives
 // the rules.
 type Loose interface {
-	// Types returns the type that each operand is converted and broadcast to, and the types of the results, for
-	// operands of an operation under s; nil semantics where none are in force.
-	Types(ctx *ir.Context, s *promotion.Semantics, operands []*ir.Value) (want, results []ir.Type, err error)
+	// Types returns the types of an operation of definition def with some operands under s; nil semantics where none
+	// are in force.
+	Types(ctx *ir.Context, def *ir.OpDef, s *promotion.Semantics, operands []*ir.Value) (Typing, error)
+}
+
+// Typing is what a loosely typed operation makes of the types of its operands. The tensors have no encoding.
+type Typing struct {
+	// Operands has the type that each operand is converted and broadcast to.
+	Operands []ir.Type
+	// Computed has the types of the results before they are converted to those of Results; see [promotion.Types].
+	Computed, Results []ir.Type
+}
+
+// TypingOf returns the types of a loosely typed operation; ok is false for other operations.
+func TypingOf(op *ir.Operation) (t Typing, ok bool, err error) {
+	l, ok := ir.InterfaceOf[Loose](op)
+	if !ok {
+		return Typing{}, false, nil
+	}
+	t, err = l.Types(op.Context(), op.Def(), semanticsPtr(op), op.OperandValues())
+	return t, true, err
 }
 
 // StrictTypes returns the type that each operand of a loosely typed operation is converted and broadcast to; ok is
 // false for other operations. The tensors have no encoding.
 func StrictTypes(op *ir.Operation) (want []ir.Type, ok bool, err error) {
-	l, ok := ir.InterfaceOf[Loose](op)
-	if !ok {
-		return nil, false, nil
-	}
-	want, _, err = l.Types(op.Context(), semanticsPtr(op), op.OperandValues())
-	return want, true, err
+	t, ok, err := TypingOf(op)
+	return t.Operands, ok, err
 }
 
 func semanticsPtr(op *ir.Operation) *promotion.Semantics {
@@ -37,47 +51,49 @@ func semanticsPtr(op *ir.Operation) *promotion.Semantics {
 	return nil
 }
 
-// looseTypes makes a function a [Loose].
+// looseTypes makes a function a [Loose]. What the operation computes is its results, unless the query says otherwise.
 type looseTypes func(q *query) (want, results []ir.Type, err error)
 
-func (f looseTypes) Types(ctx *ir.Context, s *promotion.Semantics, operands []*ir.Value) (want, results []ir.Type,
-	err error) {
-	return f(&query{ctx: ctx, semantics: s, operands: operands})
+func (f looseTypes) Types(ctx *ir.Context, def *ir.OpDef, s *promotion.Semantics, operands []*ir.Value) (Typing, error) {
+	q := &query{ctx: ctx, def: def, semantics: s, operands: operands}
+	want, results, err := f(q)
+	if q.computed == nil {
+		q.computed = results
+	}
+	return Typing{want, q.computed, results}, err
 }
 
 // query asks for the types of an operation with some operands.
 type query struct {
 	ctx       *ir.Context
+	def       *ir.OpDef
 	semantics *promotion.Semantics
 	operands  []*ir.Value
+	computed  []ir.Type // set by the answer where it differs from the results
 }
 
-// common returns the element type that the operands from index first on are converted to.
-func (q *query) common(class promotion.Class, first int) (ir.Type, error) {
+// resolve returns the element types of an operation on the operands from index first on.
+func (q *query) resolve(class promotion.Class, first int) (promotion.Types, error) {
 	if q.semantics == nil {
-		return nil, ErrNoSemantics
+		return promotion.Types{}, ErrNoSemantics
 	}
 	var list []promotion.Operand
 	for _, v := range q.operands[first:] {
 		o, err := operandOf(v)
 		if err != nil {
-			return nil, err
+			return promotion.Types{}, err
 		}
 		list = append(list, o)
 	}
-	return promotion.Operands(q.ctx, *q.semantics, class, list...)
+	return promotion.Resolve(q.ctx, *q.semantics, class, list...)
 }
 
 func operandOf(v *ir.Value) (promotion.Operand, error) {
 	if _, ok := v.Type().(*LiteralType); !ok {
-		return promotion.Operand{Type: ir.ElementOrSelf(v.Type())}, nil
+		return promotion.Operand{Type: ir.ElementOrSelf(v.Type()), Dimensioned: len(shapeOf(v.Type())) > 0}, nil
 	}
-	n, ok := LiteralValue(v)
-	if !ok {
-		return promotion.Operand{}, fmt.Errorf("%w: the value of a literal must be known: it must come from tile.literal",
-			promotion.ErrOperand)
-	}
-	return promotion.Operand{Literal: n}, nil
+	n, err := literalOf(v)
+	return promotion.Operand{Literal: n}, err
 }
 
 // shape returns the shape that all operands are broadcast to.
@@ -94,12 +110,11 @@ func (q *query) shape() ([]int64, error) {
 
 // verifyLoose checks that the results of a loosely typed operation have the types that promotion gives.
 func verifyLoose(op *ir.Operation) error {
-	l, _ := ir.InterfaceOf[Loose](op)
-	_, results, err := l.Types(op.Context(), semanticsPtr(op), op.OperandValues())
+	t, _, err := TypingOf(op)
 	if err != nil {
 		return op.Errorf("%w", err)
 	}
-	for i, want := range results {
+	for i, want := range t.Results {
 		if got := op.Result(i).Type(); !sameUpToLayout(got, want) {
 			return op.Errorf("result type must be %s by promotion and broadcasting, but got %s", ir.Quote(want),
 				ir.Quote(got))
@@ -121,11 +136,11 @@ func build(b *ir.Builder, def *ir.OpDef, operands []*ir.Value, attrs ...ir.Named
 	}
 	for _, impl := range def.Interfaces {
 		if l, ok := impl.(Loose); ok {
-			_, results, err := l.Types(b.Context(), s, operands)
+			t, err := l.Types(b.Context(), def, s, operands)
 			if err != nil {
 				return nil, fmt.Errorf("building %s: %w", def.Name, err)
 			}
-			st.Types = results
+			st.Types = t.Results
 		}
 	}
 	return b.Create(st), nil

@@ -84,7 +84,12 @@ var (
 		_, literal := t.(*LiteralType)
 		return literal || numbers.Check(t)
 	}}
-	bools          = elements("i1, or tensor of i1 whose dimensions are powers of two", func(t ir.Type) bool { return ir.IsInt(t, 1) })
+	bools = elements("i1, or tensor of i1 whose dimensions are powers of two", func(t ir.Type) bool { return ir.IsInt(t, 1) })
+	// truths may be literals too, as what comparisons between literals give.
+	truths = ir.TypeConstraint{Summary: "bool literal, i1, or tensor of i1 whose dimensions are powers of two", Check: func(t ir.Type) bool {
+		literal, ok := t.(*LiteralType)
+		return ok && literal.Kind() == promotion.Bool || bools.Check(t)
+	}}
 	ptrs           = elements("pointer, or tensor of pointers whose dimensions are powers of two", isPtr)
 	tensorValues   = tensors("tensor of numbers or pointers whose dimensions are powers of two", isValue)
 	tensorOrScalar = elements("number or pointer, or tensor of such whose dimensions are powers of two", isValue)

@@ -44,5 +44,6 @@ var Dialect = &ir.Dialect{
 	Attrs:        []*ir.AttrDef{&semanticsDef},
 	Dependencies: []*ir.Dialect{arith.Dialect, math.Dialect},
 	VerifyOpAttr: verifyOpAttr,
+	Constant:     materialize,
 	Inlining:     &ir.Inlining{},
 }

@@ -94,8 +94,8 @@ func TestBuildersRefuseOperandsThatDoNotPromote(t *testing.T) {
 	if _, err := tile.Binary(b.Builder, &tile.And, f, i); !errors.Is(err, promotion.ErrOperand) {
 		t.Errorf("and of a float: %v", err)
 	}
-	if _, err := tile.Binary(b.Builder, &tile.FloorDiv, i, u); !errors.Is(err, promotion.ErrOperand) {
-		t.Errorf("division of different signedness: %v", err)
+	if _, err := tile.Binary(b.Builder, &tile.FloorDiv, f, u); !errors.Is(err, promotion.ErrOperand) {
+		t.Errorf("integer division of a float: %v", err)
 	}
 	if _, err := tile.Binary(b.Builder, &tile.Add, tile.NewIota(b.Builder, 4), tile.NewIota(b.Builder, 8)); !errors.Is(err, promotion.ErrShape) {
 		t.Errorf("different shapes: %v", err)

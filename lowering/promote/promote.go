@@ -1,12 +1,14 @@
 // Package promote is the pass tile-promote: it makes the conversions of element types explicit that loosely typed
-// operations of dialect tile imply. Afterwards all operands have the element types that the operations compute with;
-// literals have become numbers. The rules are those of package dialects/tile/promotion.
+// operations of dialect tile imply. Afterwards all operands have the element types that the operations compute with,
+// results those that they compute, and literals have become numbers: what literals alone give is folded. The rules are
+// those of package dialects/tile/promotion.
 //
 // Shapes are package broadcast's, and the step to signless arith operations is package tilearith's.
 package promote
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/rewrite"
@@ -18,8 +20,10 @@ var Pass = &pass.Pass{
 	Summary: "Convert the operands of loosely typed tile operations to a common element type",
 	Anchor:  "builtin.module",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		_, err := rewrite.Greedy(op, Patterns(), rewrite.Options{Context: ctx, ScatteredConstants: true})
-		return err
+		if _, err := rewrite.Greedy(op, Patterns(), rewrite.Options{Context: ctx, ScatteredConstants: true}); err != nil {
+			return err
+		}
+		return checkLiterals(ctx, op)
 	},
 }
 
@@ -28,19 +32,65 @@ func Patterns() *rewrite.Set {
 	return rewrite.MustSet(&rewrite.Pattern{Name: "promote-operands", Rewrite: promoteOperands})
 }
 
-// promoteOperands puts a tile.cast in front of every operand whose element type is not the wanted one.
+// promoteOperands puts a tile.cast in front of every operand whose element type is not the wanted one, and one behind
+// the result if it is not what is computed.
 func promoteOperands(rw *rewrite.Rewriter, op *ir.Operation) bool {
-	want, ok, err := tile.StrictTypes(op)
+	t, ok, err := tile.TypingOf(op)
 	if !ok || err != nil {
 		return false
 	}
 	changed := false
-	for i, t := range want {
+	for i, want := range t.Operands {
 		v := op.Operand(i)
-		if converted := tile.Convert(rw.Builder, v, ir.ElementOrSelf(t)); converted != v {
+		if converted := tile.Convert(rw.Builder, v, ir.ElementOrSelf(want)); converted != v {
 			rw.Modify(op, func() { op.SetOperand(i, converted) })
 			changed = true
 		}
 	}
+	for i, computed := range t.Computed {
+		if computed != t.Results[i] {
+			convertResult(rw, op, op.Result(i), computed)
+			changed = true
+		}
+	}
 	return changed
+}
+
+// convertResult changes the type of a result and converts it back for its users.
+func convertResult(rw *rewrite.Rewriter, op *ir.Operation, v *ir.Value, computed ir.Type) {
+	to := ir.ElementOrSelf(v.Type())
+	rw.Modify(op, func() { v.SetType(computed) })
+	rw.After(op)
+	back := tile.Convert(rw.Builder, v, to)
+	rw.ReplaceUsesIf(v, back, func(u *ir.Operand) bool { return u.Owner() != back.DefiningOp() })
+}
+
+// checkLiterals reports the operations between literals that have no value, such as divisions by zero. What uses their
+// results is not reported again.
+func checkLiterals(ctx *pass.Context, module *ir.Operation) (err error) {
+	module.Walk(func(op *ir.Operation) bool {
+		if op.NumOperands() == 0 || op.NumResults() != 1 || !isLiteral(op.Result(0)) {
+			return true
+		}
+		args := make([]promotion.Number, op.NumOperands())
+		for i, v := range op.Operands() {
+			n, ok := tile.LiteralValue(v)
+			if !ok {
+				return true
+			}
+			args[i] = n
+		}
+		if _, failure := tile.EvaluateLiterals(op, args); failure != nil && err == nil {
+			err = op.Errorf("%w", failure)
+		} else if failure != nil {
+			ctx.Report(op.Errorf("%w", failure))
+		}
+		return true
+	})
+	return err
+}
+
+func isLiteral(v *ir.Value) bool {
+	_, ok := v.Type().(*tile.LiteralType)
+	return ok
 }

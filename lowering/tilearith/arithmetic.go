@@ -27,7 +27,6 @@ func (c choice) of(t ir.Type) *ir.OpDef {
 // direct lists the operations that become one operation.
 func direct() map[*ir.OpDef]choice {
 	return map[*ir.OpDef]choice{
-		&tile.Add:   {&arith.AddF, &arith.AddI, &arith.AddI},
 		&tile.Sub:   {&arith.SubF, &arith.SubI, &arith.SubI},
 		&tile.Mul:   {&arith.MulF, &arith.MulI, &arith.MulI},
 		&tile.Div:   {float: &arith.DivF},
@@ -53,13 +52,17 @@ func direct() map[*ir.OpDef]choice {
 
 func arithmeticPatterns() []*rewrite.Pattern {
 	composed := map[*ir.OpDef]func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value{
-		&tile.FloorDiv: floorDiv, &tile.Mod: mod, &tile.Min: minimum, &tile.Max: maximum, &tile.Neg: neg, &tile.Abs: abs,
+		&tile.Add: sum, &tile.FloorDiv: floorDiv, &tile.Mod: mod, &tile.Min: minimum, &tile.Max: maximum, &tile.Neg: neg, &tile.Abs: abs,
 		&tile.Cmp: compare,
 	}
 	var out []*rewrite.Pattern
 	for def, c := range direct() {
 		out = append(out, pattern(def, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-			return rw.Build(c.of(op.Result(0).Type()), op.OperandValues()).Result(0)
+			def := c.of(op.Result(0).Type())
+			if def == nil { // rounding, of integers
+				return op.Operand(0)
+			}
+			return rw.Build(def, op.OperandValues()).Result(0)
 		}))
 	}
 	for def, make := range composed {
@@ -79,39 +82,73 @@ func pattern(def *ir.OpDef, make func(rw *rewrite.Rewriter, op *ir.Operation) *i
 	}}
 }
 
-// isCuTile reports whether cuTile's semantics are in force. Where they differ from Triton's, those are C's.
-func isCuTile(op *ir.Operation) bool {
+// semanticsOf returns the semantics in force at an operation.
+func semanticsOf(op *ir.Operation) promotion.Semantics {
 	s, _ := tile.SemanticsOf(op)
-	return s == promotion.CuTile
+	return s
 }
 
-// floorDiv rounds towards zero in Triton and down in cuTile.
+// sum adds; PyTorch's sum of bools is their disjunction.
+func sum(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	t := op.Result(0).Type()
+	def := choice{&arith.AddF, &arith.AddI, &arith.AddI}.of(t)
+	if semanticsOf(op) == promotion.Torch && ir.IsInt(ir.ElementOrSelf(t), 1) {
+		def = &arith.OrI
+	}
+	return rw.Build(def, op.OperandValues()).Result(0)
+}
+
+// floorDiv rounds towards zero in Triton and down elsewhere.
 func floorDiv(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-	c := choice{&arith.DivF, &arith.DivSI, &arith.DivUI}
-	if isCuTile(op) {
+	c, s := choice{&arith.DivF, &arith.DivSI, &arith.DivUI}, semanticsOf(op)
+	if s.PythonDivision() {
 		c.signed = &arith.FloorDivSI
 	}
 	def := c.of(op.Result(0).Type())
-	q := rw.Build(def, op.OperandValues()).Result(0)
-	if def == &arith.DivF {
-		return rw.Build(&math.Floor, []*ir.Value{q}).Result(0)
+	switch {
+	case def != &arith.DivF:
+		return rw.Build(def, op.OperandValues()).Result(0)
+	case s == promotion.Torch:
+		return pythonFloorDiv(rw.Builder, op.Operand(0), op.Operand(1))
 	}
-	return q
+	return rw.Build(&math.Floor, []*ir.Value{arith.Binary(rw.Builder, def, op.Operand(0), op.Operand(1))}).Result(0)
 }
 
-// mod has the sign of the dividend in Triton and that of the divisor in cuTile.
+// pythonFloorDiv is the quotient of floats that belongs to mod, as Python's `//` and torch.floor_divide find it: unlike
+// the rounded quotient, it never comes out as the next integer.
+func pythonFloorDiv(b *ir.Builder, x, y *ir.Value) *ir.Value {
+	t := x.Type()
+	zero, one := number(b, t, 0), number(b, t, 1)
+	quotient, r := arith.Binary(b, &arith.DivF, x, y), arith.Binary(b, &arith.RemF, x, y)
+	q := arith.Binary(b, &arith.DivF, arith.Binary(b, &arith.SubF, x, r), y)
+	q = arith.NewSelect(b, signsDiffer(b, r, y, zero), arith.Binary(b, &arith.SubF, q, one), q)
+	floor := b.Build(&math.Floor, []*ir.Value{q}).Result(0)
+	half := arith.Binary(b, &arith.DivF, one, number(b, t, 2))
+	next := arith.NewCmpF(b, arith.FOGT, arith.Binary(b, &arith.SubF, q, floor), half)
+	floor = arith.NewSelect(b, next, arith.Binary(b, &arith.AddF, floor, one), floor)
+	signed := b.Build(&math.CopySign, []*ir.Value{q, quotient}).Result(0)
+	floor = arith.NewSelect(b, arith.NewCmpF(b, arith.FOEQ, q, zero), signed, floor)
+	return arith.NewSelect(b, arith.NewCmpF(b, arith.FOEQ, y, zero), quotient, floor)
+}
+
+// signsDiffer reports where a remainder that is not zero has another sign than the divisor.
+func signsDiffer(b *ir.Builder, r, divisor, zero *ir.Value) *ir.Value {
+	differ := arith.Binary(b, &arith.XOrI, arith.NewCmpF(b, arith.FOLT, r, zero), arith.NewCmpF(b, arith.FOLT, divisor, zero))
+	return arith.Binary(b, &arith.AndI, differ, arith.NewCmpF(b, arith.FUNE, r, zero))
+}
+
+// mod has the sign of the dividend in Triton and that of the divisor elsewhere.
 func mod(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	t := op.Result(0).Type()
 	def := choice{&arith.RemF, &arith.RemSI, &arith.RemUI}.of(t)
 	r := rw.Build(def, op.OperandValues()).Result(0)
-	if !isCuTile(op) || def == &arith.RemUI {
+	if !semanticsOf(op).PythonDivision() || def == &arith.RemUI {
 		return r
 	}
 	b, divisor, zero := rw.Builder, op.Operand(1), number(rw.Builder, t, 0)
 	var wrong, moved *ir.Value
 	if def == &arith.RemF {
-		wrong = arith.Binary(b, &arith.XOrI, arith.NewCmpF(b, arith.FOLT, r, zero), arith.NewCmpF(b, arith.FOLT, divisor, zero))
-		wrong = arith.Binary(b, &arith.AndI, wrong, arith.NewCmpF(b, arith.FUNE, r, zero))
+		wrong = signsDiffer(b, r, divisor, zero)
 		moved = arith.Binary(b, &arith.AddF, r, divisor)
 	} else {
 		wrong = arith.NewCmpI(b, arith.SLT, arith.Binary(b, &arith.XOrI, r, divisor), zero)
@@ -136,10 +173,10 @@ func extremum(rw *rewrite.Rewriter, op *ir.Operation, c choice, propagating *ir.
 	return rw.Build(c.of(op.Result(0).Type()), op.OperandValues()).Result(0)
 }
 
-// neg subtracts from zero, but for floats in cuTile: Triton's -(+0.0) is +0.0.
+// neg changes the sign of a float, but in Triton it subtracts from zero: there, -(+0.0) is +0.0.
 func neg(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	t := op.Result(0).Type()
-	if isCuTile(op) && ir.IsFloat(ir.ElementOrSelf(t)) {
+	if semanticsOf(op) != promotion.Triton && ir.IsFloat(ir.ElementOrSelf(t)) {
 		return rw.Build(&arith.NegF, op.OperandValues()).Result(0)
 	}
 	def := choice{&arith.SubF, &arith.SubI, &arith.SubI}.of(t)

@@ -42,6 +42,7 @@ type generator struct {
 	elems   []ir.Type
 	entry   *ir.Block
 	pool    []*ir.Value
+	numbers []*ir.Value // literals that come from others
 	outputs int
 }
 
@@ -104,9 +105,13 @@ func (g *generator) input(elem int, shape []int64) {
 
 func (g *generator) operand() *ir.Value {
 	b := g.Builder.Builder
-	switch g.r.IntN(6) {
+	switch g.r.IntN(7) {
 	case 0:
 		return tile.LiteralInt(b, int64(g.r.IntN(9)-2))
+	case 6:
+		if len(g.numbers) > 0 {
+			return g.numbers[g.r.IntN(len(g.numbers))]
+		}
 	case 1:
 		return tile.LiteralFloat(b, float64(g.r.IntN(9))/4)
 	}
@@ -137,9 +142,18 @@ func (g *generator) operation() {
 	default:
 		v, err = tile.Binary(b, binaries[g.r.IntN(len(binaries))], g.operand(), g.operand())
 	}
-	if err == nil {
-		g.output(v)
+	if err != nil {
+		return
 	}
+	if _, literal := v.Type().(*tile.LiteralType); literal {
+		if _, ok := tile.LiteralValue(v); ok {
+			g.numbers = append(g.numbers, v)
+		} else { // a division by zero, which lowering may find to be dead, but execution does not
+			v.DefiningOp().Erase()
+		}
+		return
+	}
+	g.output(v)
 }
 
 // output stores a value, and lets others use it.
@@ -233,10 +247,12 @@ func compare(t *testing.T, name string, module *ir.Operation) bool {
 	return wantErr == nil
 }
 
+var allSemantics = []promotion.Semantics{promotion.Triton, promotion.CuTile, promotion.Torch}
+
 func TestStrictProgramsComputeWhatLooseOnesDo(t *testing.T) {
 	succeeded := 0
 	for seed := range uint64(*programs) {
-		semantics := []promotion.Semantics{promotion.Triton, promotion.CuTile}[seed%2]
+		semantics := allSemantics[seed%3]
 		if compare(t, fmt.Sprint("seed ", seed), generate(semantics, seed, program)) {
 			succeeded++
 		}
@@ -247,20 +263,18 @@ func TestStrictProgramsComputeWhatLooseOnesDo(t *testing.T) {
 }
 
 func FuzzStrictPrograms(f *testing.F) {
-	f.Add(uint64(1), false)
-	f.Add(uint64(2), true)
-	f.Fuzz(func(t *testing.T, seed uint64, cutile bool) {
-		semantics := promotion.Triton
-		if cutile {
-			semantics = promotion.CuTile
-		}
+	f.Add(uint64(1), uint8(0))
+	f.Add(uint64(2), uint8(1))
+	f.Add(uint64(3), uint8(2))
+	f.Fuzz(func(t *testing.T, seed uint64, rules uint8) {
+		semantics := allSemantics[rules%3]
 		compare(t, fmt.Sprint("seed ", seed), generate(semantics, seed, program))
 	})
 }
 
 // Random programs seldom get far in integer division and shifts, which want a small number on the right.
 func TestEveryOperationOfTwoOperandsOnEveryType(t *testing.T) {
-	for _, semantics := range []promotion.Semantics{promotion.Triton, promotion.CuTile} {
+	for _, semantics := range allSemantics {
 		succeeded := 0
 		for _, def := range binaries {
 			for i := range elements(ir.NewContext()) {

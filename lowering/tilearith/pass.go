@@ -42,7 +42,7 @@ func Patterns() *rewrite.Set {
 // checkUniform refuses operations whose operands still need conversion or broadcasting.
 func checkUniform(module *ir.Operation) (err error) {
 	module.Walk(func(op *ir.Operation) bool {
-		want, ok, typing := tile.StrictTypes(op)
+		t, ok, typing := tile.TypingOf(op)
 		if !ok || err != nil {
 			return err == nil
 		}
@@ -50,7 +50,14 @@ func checkUniform(module *ir.Operation) (err error) {
 			err = op.Errorf("%w", typing)
 			return false
 		}
-		for i, t := range want {
+		for i, computed := range t.Computed {
+			if _, literal := computed.(*tile.LiteralType); literal || !uniform(op.Result(i).Type(), computed) {
+				err = op.Errorf("result #%d must be a number of the type that is computed, %s, but got %s: run tile-promote "+
+					"first", i, ir.Quote(computed), ir.Quote(op.Result(i).Type()))
+				return false
+			}
+		}
+		for i, t := range t.Operands {
 			if !uniform(op.Operand(i).Type(), t) {
 				err = op.Errorf("operand #%d must be of type %s, but got %s: run tile-promote and tile-broadcast first", i,
 					ir.Quote(t), ir.Quote(op.Operand(i).Type()))

@@ -10,31 +10,80 @@ import (
 type Class uint8
 
 const (
-	// Arithmetic is addition, subtraction, multiplication, minimum and maximum.
+	// Arithmetic is addition, multiplication, minimum and maximum. Subtraction differs in what it says to bools.
 	Arithmetic Class = iota
+	Subtraction
 	// TrueDivision is `/`: its result is a float.
 	TrueDivision
 	// IntegerDivision is `//`.
 	IntegerDivision
 	// Remainder is `%`.
 	Remainder
+	// Power is `**`.
+	Power
 	// Bitwise is and, or, exclusive or; Shift shifts to either side.
 	Bitwise
 	Shift
-	// Comparison has a bool as its result; Promote's type is that of the operands.
+	// Comparison has a bool as its result.
 	Comparison
-	// Selection is the choice between two values; unlike the others it may be between two literals.
+	// Selection is the choice between two values.
 	Selection
 	// FloatFunction is a function on floats such as exp; Rounding one to integral floats.
 	FloatFunction
 	Rounding
-	// Sign is negation and magnitude.
-	Sign
+	// Magnitude is the absolute value, Negation the change of sign.
+	Magnitude
+	Negation
+	classes // how many there are
 )
 
-// Operands returns the element type that the operands of an operation of a class are converted to. Errors wrap those of
-// this package.
-func Operands(ctx *ir.Context, s Semantics, c Class, operands ...Operand) (ir.Type, error) {
+var classNames = [classes]string{
+	"arithmetic", "subtraction", "true division", "integer division", "remainder", "power", "bitwise", "shift",
+	"comparison", "selection", "float function", "rounding", "magnitude", "negation",
+}
+
+// String returns the class's name in text.
+func (c Class) String() string { return classNames[c] }
+
+// Classes returns all classes, in their order.
+func Classes() []Class {
+	out := make([]Class, classes)
+	for i := range out {
+		out[i] = Class(i)
+	}
+	return out
+}
+
+// Types are the element types of an operation.
+type Types struct {
+	// Operand is the type that all operands are converted to before they are combined.
+	Operand ir.Type
+	// Computed is the type that combining them gives, Result the one that it is converted to afterwards. They differ in
+	// torch semantics alone, which compute f16 and bf16 in f32.
+	Computed, Result ir.Type
+}
+
+// Resolve returns the element types of an operation of a class. Errors wrap those of this package.
+func Resolve(ctx *ir.Context, s Semantics, c Class, operands ...Operand) (Types, error) {
+	if err := checkElements(s, operands); err != nil {
+		return Types{}, err
+	}
+	if s == Torch {
+		return torchTypes(ctx, c, operands)
+	}
+	t, err := commonType(ctx, s, c, operands)
+	if err != nil {
+		return Types{}, err
+	}
+	if c == Comparison {
+		return Types{t, ctx.I(1), ctx.I(1)}, nil
+	}
+	return Types{t, t, t}, nil
+}
+
+// commonType returns the type that an operation takes, computes in and, comparisons aside, returns in triton and cutile
+// semantics.
+func commonType(ctx *ir.Context, s Semantics, c Class, operands []Operand) (ir.Type, error) {
 	if c == Selection && allLiterals(operands) {
 		return selectionOfLiterals(ctx, s, operands)
 	}
@@ -43,9 +92,6 @@ func Operands(ctx *ir.Context, s Semantics, c Class, operands ...Operand) (ir.Ty
 		return nil, err
 	}
 	kind, _ := KindOf(t)
-	if err := checkSignedness(s, c, kind, operands); err != nil {
-		return nil, err
-	}
 	switch c {
 	case TrueDivision:
 		if kind != Float {
@@ -60,62 +106,65 @@ func Operands(ctx *ir.Context, s Semantics, c Class, operands ...Operand) (ir.Ty
 		return t, wantFloat(t, kind)
 	case IntegerDivision:
 		if kind == Float && s == Triton {
-			return nil, fmt.Errorf("%w: '%s' is not an integer", ErrOperand, t)
+			return nil, wantInteger(t, kind)
 		}
 	case Bitwise, Shift:
 		return t, checkBits(s, c, t, kind, operands)
-	case Sign:
+	case Magnitude, Negation:
 		if kind == Bool && s == CuTile {
 			return ctx.I(32), nil
 		}
 	}
-	if kind == Bool && s == CuTile && c <= Remainder && c != TrueDivision {
-		return nil, fmt.Errorf("%w: cutile semantics have no arithmetic on bools", ErrOperand)
+	if kind == Bool && s == CuTile && c <= Power && c != TrueDivision {
+		return nil, fmt.Errorf("%w: cutile semantics have no arithmetic on bools; convert one of them with tile.cast, "+
+			"to i32 for instance", ErrOperand)
 	}
 	return t, nil
 }
 
-func wantFloat(t ir.Type, kind Kind) error {
-	if kind != Float {
-		return fmt.Errorf("%w: '%s' is not a float", ErrOperand, t)
+// checkElements refuses operands that are not of an element type that the semantics know.
+func checkElements(s Semantics, operands []Operand) error {
+	for _, o := range operands {
+		if o.Type == nil {
+			continue
+		}
+		if _, ok := KindOf(o.Type); !ok {
+			return fmt.Errorf("%w: '%s' is not an element type of arithmetic; use i1, i8 to i64, ui8 to ui64 or a float",
+				ErrOperand, o.Type)
+		}
+		if !s.knows(o.Type) {
+			return fmt.Errorf("%w: %v semantics have no '%s'; convert it to 'f32' with tile.cast", ErrOperand, s, o.Type)
+		}
 	}
 	return nil
 }
 
-// checkSignedness refuses integer division of operands of different signedness: promotion would silently divide negative
-// numbers as huge ones. Triton refuses it too.
-func checkSignedness(s Semantics, c Class, kind Kind, operands []Operand) error {
-	if s != Triton || kind != Int || c != IntegerDivision && c != Remainder {
-		return nil
+func wantFloat(t ir.Type, kind Kind) error {
+	if kind != Float {
+		return fmt.Errorf("%w: '%s' is not a float; convert it with tile.cast, to f32 for instance", ErrOperand, t)
 	}
-	var first ir.Type
-	for _, o := range operands {
-		switch {
-		case o.Type == nil:
-		case first == nil:
-			first = o.Type
-		case IsUnsigned(first) != IsUnsigned(o.Type):
-			return fmt.Errorf("%w: '%s' and '%s' have different signedness; convert one of them", ErrOperand, first,
-				o.Type)
-		}
+	return nil
+}
+
+func wantInteger(t ir.Type, kind Kind) error {
+	if kind == Float {
+		return fmt.Errorf("%w: '%s' is not an integer; convert it with tile.cast, to i32 for instance", ErrOperand, t)
 	}
 	return nil
 }
 
 // checkBits refuses floats, and in cuTile different types and shifts of bools.
 func checkBits(s Semantics, c Class, t ir.Type, kind Kind, operands []Operand) error {
-	if kind == Float {
-		return fmt.Errorf("%w: '%s' is not an integer", ErrOperand, t)
-	}
-	if s != CuTile {
-		return nil
+	if err := wantInteger(t, kind); err != nil || s != CuTile {
+		return err
 	}
 	if c == Shift && kind == Bool {
-		return fmt.Errorf("%w: cutile semantics shift integers only", ErrOperand)
+		return fmt.Errorf("%w: cutile semantics shift integers only; convert the bool with tile.cast", ErrOperand)
 	}
 	for _, o := range operands {
 		if c == Bitwise && o.Type != nil && o.Type != t {
-			return fmt.Errorf("%w: '%s' and '%s' differ; convert one of them", ErrOperand, o.Type, t)
+			return fmt.Errorf("%w: cutile semantics combine the bits of one type only, but '%s' and '%s' differ; convert "+
+				"one of them with tile.cast", ErrOperand, o.Type, t)
 		}
 	}
 	return nil

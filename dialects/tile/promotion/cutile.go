@@ -8,14 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// cutileTypes are the rows and columns of cutileTable, by their MLIR names.
-var cutileTypes = []string{
-	"i1", "ui8", "ui16", "ui32", "ui64", "i8", "i16", "i32", "i64", "f16", "f32", "f64", "bf16",
-	"tf32", "f8E4M3FN", "f8E5M2", "f8E8M0FNU", "f4E2M1FN",
-}
-
-// cutileTable is the table of section "Arithmetic Promotion" of cuTile Python's data model, abbreviated as there; `.`
-// is an error.
+// cutileTable is the table of section "Arithmetic Promotion" of cuTile Python's data model, abbreviated as there but for
+// the narrow floats; `.` is an error. Rows and columns are in the order of cutileAbbreviations.
 var cutileTable = strings.Fields(`
 	b1   u8   u16  u32  u64  i8   i16  i32  i64  f16  f32  f64  bf   .    .    .    .    .
 	u8   u8   u16  u32  u64  .    .    .    .    f16  f32  f64  bf   .    .    .    .    .
@@ -36,20 +30,60 @@ var cutileTable = strings.Fields(`
 	.    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    e8m0 .
 	.    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    e2m1`)
 
-// cutileAbbreviations are the names of cutileTypes in cutileTable, in the same order.
 var cutileAbbreviations = strings.Fields("b1 u8 u16 u32 u64 i8 i16 i32 i64 f16 f32 f64 bf tf32 e4m3 e5m2 e8m0 e2m1")
+
+// cutileFloats are the places of the float types in cutileAbbreviations, by their MLIR names.
+var cutileFloats = map[string]int{
+	"f16": 9, "f32": 10, "f64": 11, "bf16": 12, "tf32": 13, "f8E4M3FN": 14, "f8E5M2": 15, "f8E8M0FNU": 16, "f4E2M1FN": 17,
+}
+
+// cutileIndex returns the place of a type in cutileAbbreviations.
+func cutileIndex(t ir.Type) (i int, ok bool) {
+	switch t := t.(type) {
+	case *ir.FloatType:
+		i, ok = cutileFloats[t.Format.Name()]
+		return i, ok
+	case *ir.IntegerType:
+		i = slices.Index([]uint32{1, 8, 16, 32, 64}, t.Width)
+		if t.Signedness == ir.Signless && i > 0 {
+			i += 4
+		}
+	}
+	return i, i >= 0
+}
 
 // cutilePair looks two types up in the table.
 func cutilePair(_ *ir.Context, a, b ir.Type) (ir.Type, error) {
-	row, column := slices.Index(cutileTypes, a.String()), slices.Index(cutileTypes, b.String())
-	if row < 0 || column < 0 {
-		return nil, fmt.Errorf("%w of '%s' and '%s' in cutile semantics", ErrNoCommonType, a, b)
+	row, ok1 := cutileIndex(a)
+	column, ok2 := cutileIndex(b)
+	if ok1 && ok2 {
+		switch cutileTable[row*len(cutileAbbreviations)+column] {
+		case cutileAbbreviations[row]:
+			return a, nil
+		case cutileAbbreviations[column]:
+			return b, nil
+		}
 	}
-	switch slices.Index(cutileAbbreviations, cutileTable[row*len(cutileTypes)+column]) {
-	case row:
-		return a, nil
-	case column:
-		return b, nil
+	return nil, noCommonType(CuTile, a, b)
+}
+
+// cutileArithmetic reports whether a float type is an arithmetic data type in cuTile. The others, such as tf32 and the
+// 8-bit ones, are promoted together with nothing but themselves and float literals.
+func cutileArithmetic(t ir.Type) bool {
+	i, ok := cutileIndex(t)
+	return ok && i <= 12
+}
+
+// cutileLiteral combines a literal of a lower kind with an operand of type t: as that of the type it would have by
+// itself.
+func cutileLiteral(ctx *ir.Context, t ir.Type, n Number) error {
+	if kind, _ := KindOf(t); n.Kind == kind || cutileArithmetic(t) {
+		return nil
 	}
-	return nil, fmt.Errorf("%w of '%s' and '%s' in cutile semantics", ErrNoCommonType, a, b)
+	concrete, err := LiteralType(ctx, CuTile, n)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%w of literal %v, an '%s', and '%s' in cutile semantics; write it as a float, or convert one of "+
+		"them with tile.cast", ErrNoCommonType, n, concrete, t)
 }

@@ -1,8 +1,9 @@
 package promotion
 
 import (
-	"fmt"
 	"slices"
+
+	"github.com/girih-ir/girih/ir"
 )
 
 // Semantics are a front end's rules.
@@ -25,10 +26,17 @@ func ParseSemantics(name string) (s Semantics, ok bool) {
 	return Semantics(max(i, 0)), i >= 0
 }
 
-// Check returns an error that wraps ErrUnsupported when there are no rules for the semantics.
-func (s Semantics) Check() error {
-	if s == Torch {
-		return fmt.Errorf("%w: %s; use triton or cutile", ErrUnsupported, s)
+// PythonDivision reports whether integer division rounds down and a remainder has the sign of the divisor, as in Python.
+// Triton's tensors divide as in C: towards zero, with the sign of the dividend.
+func (s Semantics) PythonDivision() bool { return s != Triton }
+
+// knows reports whether an element type is one that the semantics have.
+func (s Semantics) knows(t ir.Type) bool {
+	switch s {
+	case Triton:
+		return tritonKnows(t)
+	case Torch:
+		return torchKnows(t)
 	}
-	return nil
+	return true
 }

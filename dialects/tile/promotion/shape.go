@@ -3,9 +3,10 @@ package promotion
 import "fmt"
 
 // Broadcast returns the shape that two shapes are both expanded to: the shorter one is padded with ones on the left,
-// then a dimension of 1 takes the size of the other. Both sets of semantics have this rule, which is NumPy's. The error
+// then a dimension of 1 takes the size of the other. All sets of semantics have this rule, which is NumPy's. The error
 // wraps ErrShape.
 func Broadcast(a, b []int64) ([]int64, error) {
+	left, right := a, b
 	if len(a) < len(b) {
 		a, b = b, a
 	}
@@ -17,10 +18,32 @@ func Broadcast(a, b []int64) ([]int64, error) {
 		case out[at] == 1:
 			out[at] = size
 		case size != 1 && size != out[at]:
-			return nil, fmt.Errorf("%w: dimension %d is %d on one side and %d on the other", ErrShape, at, a[at], size)
+			return nil, incompatible(left, right, at, len(a))
 		}
 	}
 	return out, nil
+}
+
+// incompatible is the error about two shapes whose sizes differ in a dimension, counted in the longer one.
+func incompatible(left, right []int64, dimension, rank int) error {
+	return fmt.Errorf("%w: %s and %s differ in dimension %d, which is %d on one side and %d on the other; they must be "+
+		"equal, or one of them 1", ErrShape, ShapeText(left), ShapeText(right), dimension,
+		left[dimension-(rank-len(left))], right[dimension-(rank-len(right))])
+}
+
+// ShapeText returns a shape as `4x8`; that of a scalar is `scalar`.
+func ShapeText(shape []int64) string {
+	if len(shape) == 0 {
+		return "scalar"
+	}
+	text := ""
+	for i, d := range shape {
+		if i > 0 {
+			text += "x"
+		}
+		text += fmt.Sprint(d)
+	}
+	return text
 }
 
 // BroadcastsTo reports whether shape from can be expanded to shape to.

@@ -1,16 +1,12 @@
 package promotion
 
-import (
-	"fmt"
-
-	"github.com/girih-ir/girih/ir"
-)
+import "github.com/girih-ir/girih/ir"
 
 // tritonPair applies the rules of "Triton Semantics", section "Type Promotion", to two different types: the higher
 // kind, else the greater width, else (for floats) the next larger type, else the unsigned one.
 //
-// That text is what users read, and it is symmetric. Triton's implementation (python/triton/language/semantic.py) departs
-// from it: it takes (f16, bf16) to f16 and (i32, bf16) to f32, and divides f16 and bf16 in f32.
+// That text is what users read, and it is symmetric. Triton's implementation departs from it in places, which
+// docs/promotion.md lists.
 func tritonPair(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	ka, _ := KindOf(a)
 	kb, _ := KindOf(b)
@@ -42,5 +38,20 @@ func tritonSupremum(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	case 16:
 		return ctx.F32(), nil
 	}
-	return nil, fmt.Errorf("%w of '%s' and '%s' in triton semantics", ErrNoCommonType, a, b)
+	return nil, noCommonType(Triton, a, b)
+}
+
+// tritonKnows reports whether a type is one of Triton's: its floats are those of 64, 32, 16 and, with a sign, 8 bits.
+func tritonKnows(t ir.Type) bool {
+	f, ok := t.(*ir.FloatType)
+	if !ok {
+		return true
+	}
+	switch f.Width() {
+	case 8:
+		return f.Format.Name() != "f8E8M0FNU"
+	case 16, 32, 64:
+		return true
+	}
+	return false
 }

@@ -1,0 +1,209 @@
+package promotion
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// Kinds of results, by the highest kind of the operands.
+
+func arithmetic(k Kind) (Kind, bool) { return max(k, Int), true }
+
+func integral(k Kind) (Kind, bool) { return Int, k != Float }
+
+func bits(k Kind) (Kind, bool) { return k, k != Float }
+
+func same(k Kind) (Kind, bool) { return k, true }
+
+func always(result Kind) func(Kind) (Kind, bool) {
+	return func(Kind) (Kind, bool) { return result, true }
+}
+
+var (
+	errZero = errors.New("division by zero")
+	errSize = fmt.Errorf("the result has more than %d bits", maxLiteralBits)
+)
+
+func wrapInt(f func(z, x, y *big.Int) *big.Int) func(x, y *big.Int) (Number, error) {
+	return func(x, y *big.Int) (Number, error) {
+		z := f(new(big.Int), x, y)
+		if z.BitLen() > maxLiteralBits {
+			return Number{}, errSize
+		}
+		return NewInt(z), nil
+	}
+}
+
+func wrapFloat(f func(x, y float64) float64) func(x, y float64) (Number, error) {
+	return func(x, y float64) (Number, error) { return NewFloat(f(x, y)), nil }
+}
+
+func nonZeroInt(f func(z, x, y *big.Int) *big.Int) func(x, y *big.Int) (Number, error) {
+	return func(x, y *big.Int) (Number, error) {
+		if y.Sign() == 0 {
+			return Number{}, errZero
+		}
+		return NewInt(f(new(big.Int), x, y)), nil
+	}
+}
+
+func nonZeroFloat(f func(x, y float64) float64) func(x, y float64) (Number, error) {
+	return func(x, y float64) (Number, error) {
+		if y == 0 {
+			return Number{}, errZero
+		}
+		return NewFloat(f(x, y)), nil
+	}
+}
+
+func multiply(x, y *big.Int) (Number, error) {
+	if x.BitLen()+y.BitLen() > maxLiteralBits+1 {
+		return Number{}, errSize
+	}
+	return NewInt(new(big.Int).Mul(x, y)), nil
+}
+
+// divideInts rounds the exact quotient once.
+func divideInts(x, y *big.Int) (Number, error) {
+	if y.Sign() == 0 {
+		return Number{}, errZero
+	}
+	q, _ := new(big.Rat).SetFrac(x, y).Float64()
+	if math.IsInf(q, 0) {
+		return Number{}, errors.New("the quotient is too large for a float")
+	}
+	return NewFloat(q), nil
+}
+
+func floorDivInt(z, x, y *big.Int) *big.Int {
+	r := new(big.Int)
+	z.QuoRem(x, y, r)
+	if r.Sign() != 0 && r.Sign() != y.Sign() {
+		z.Sub(z, big.NewInt(1))
+	}
+	return z
+}
+
+func ceilDivInt(z, x, y *big.Int) *big.Int {
+	r := new(big.Int)
+	z.QuoRem(x, y, r)
+	if r.Sign() == y.Sign() {
+		z.Add(z, big.NewInt(1))
+	}
+	return z
+}
+
+func modInt(z, x, y *big.Int) *big.Int {
+	z.Rem(x, y)
+	if z.Sign() != 0 && z.Sign() != y.Sign() {
+		z.Add(z, y)
+	}
+	return z
+}
+
+// modFloat has the sign of the divisor.
+func modFloat(x, y float64) float64 {
+	r := math.Mod(x, y)
+	switch {
+	case r == 0:
+		return math.Copysign(0, y)
+	case (r < 0) != (y < 0):
+		return r + y
+	}
+	return r
+}
+
+// floorDivFloat is the quotient that belongs to modFloat; the quotient x/y itself may round up to the next integer.
+func floorDivFloat(x, y float64) float64 {
+	r := math.Mod(x, y)
+	q := (x - r) / y
+	if r != 0 && (r < 0) != (y < 0) {
+		q--
+	}
+	if q == 0 {
+		return math.Copysign(0, x/y)
+	}
+	floor := math.Floor(q)
+	if q-floor > 0.5 {
+		floor++
+	}
+	return floor
+}
+
+func powInt(x, y *big.Int) (Number, error) {
+	if y.Sign() < 0 {
+		return Number{}, errors.New("a negative power of an integer is a float: write the base as a float")
+	}
+	if x.BitLen() > 1 && (!y.IsInt64() || y.Int64() > maxLiteralBits || int64(x.BitLen()-1)*y.Int64() > maxLiteralBits) {
+		return Number{}, errSize
+	}
+	if x.BitLen() <= 1 && y.Sign() > 0 { // -1, 0 or 1, to a power of any size
+		y = big.NewInt(2 - int64(y.Bit(0)))
+	}
+	return NewInt(new(big.Int).Exp(x, y, nil)), nil
+}
+
+func powFloat(x, y float64) (Number, error) {
+	v := math.Pow(x, y)
+	switch {
+	case x == 0 && y < 0:
+		return Number{}, errZero
+	case math.IsNaN(v) && !math.IsNaN(x) && !math.IsNaN(y):
+		return Number{}, errors.New("the power is not a real number")
+	case math.IsInf(v, 0) && !math.IsInf(x, 0) && !math.IsInf(y, 0):
+		return Number{}, errors.New("the power is too large for a float")
+	}
+	return NewFloat(v), nil
+}
+
+func shiftLeft(x, y *big.Int) (Number, error) {
+	switch {
+	case y.Sign() < 0:
+		return Number{}, errors.New("negative shift count")
+	case x.Sign() == 0:
+		return NewInt(new(big.Int)), nil
+	case !y.IsInt64() || y.Int64() > maxLiteralBits || int64(x.BitLen())+y.Int64() > maxLiteralBits:
+		return Number{}, errSize
+	}
+	return NewInt(new(big.Int).Lsh(x, uint(y.Int64()))), nil
+}
+
+func shiftRight(x, y *big.Int) (Number, error) {
+	if y.Sign() < 0 {
+		return Number{}, errors.New("negative shift count")
+	}
+	count := x.BitLen() // of which nothing but the sign is left
+	if y.IsInt64() {
+		count = int(min(y.Int64(), int64(count)))
+	}
+	return NewInt(new(big.Int).Rsh(x, uint(count))), nil
+}
+
+func minInt(z, x, y *big.Int) *big.Int {
+	if x.Cmp(y) <= 0 {
+		return z.Set(x)
+	}
+	return z.Set(y)
+}
+
+func maxInt(z, x, y *big.Int) *big.Int {
+	if x.Cmp(y) >= 0 {
+		return z.Set(x)
+	}
+	return z.Set(y)
+}
+
+// numberWins makes an extremum one that ignores NaN.
+func numberWins(f func(x, y float64) float64) func(x, y float64) float64 {
+	return func(x, y float64) float64 {
+		switch {
+		case math.IsNaN(x):
+			return y
+		case math.IsNaN(y):
+			return x
+		}
+		return f(x, y)
+	}
+}
