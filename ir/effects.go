@@ -30,6 +30,17 @@ type MemoryEffects interface {
 	Effects(op *Operation, yield func(Effect) bool)
 }
 
+// EffectsFunc implements [MemoryEffects].
+type EffectsFunc func(op *Operation, yield func(Effect) bool)
+
+// Effects implements [MemoryEffects].
+func (f EffectsFunc) Effects(op *Operation, yield func(Effect) bool) { f(op, yield) }
+
+// OperandEffect is the interface of operations with a single effect: that on the memory operand i refers to.
+func OperandEffect(kind EffectKind, i int) EffectsFunc {
+	return func(op *Operation, yield func(Effect) bool) { yield(Effect{Kind: kind, Value: op.Operand(i)}) }
+}
+
 // Speculation is the interface of operations that may run where they did not before under a condition on the single
 // operation, such as a divisor that is a constant other than zero.
 type Speculation interface {

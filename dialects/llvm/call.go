@@ -22,7 +22,7 @@ var CallOp = ir.OpDef{
 	Traits:     ir.AttrSizedOperandSegments,
 	Parse:      parseCall,
 	Print:      printCall,
-	Interfaces: []any{callUses{}},
+	Interfaces: []any{callUses{}, directCall{}},
 }
 
 // NewCall creates a call of a function and returns it.

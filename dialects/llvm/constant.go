@@ -59,6 +59,17 @@ func ConstantInt(v *ir.Value) (n int64, ok bool) {
 	return i.Int64(), true
 }
 
+// materialize creates the constant of an attribute, or returns nil where it is none of the type.
+func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
+	typed, ok := value.(ir.TypedAttr)
+	if !ok || typed.Type() != t || !ir.IsInt(t, 0) && !ir.IsFloat(t) {
+		return nil
+	}
+	op := NewConstant(b, typed).DefiningOp()
+	op.SetLoc(loc)
+	return op
+}
+
 func verifyConstant(op *ir.Operation) error {
 	t := op.Result(0).Type()
 	switch v := op.Inherent("value").(type) {

@@ -41,6 +41,8 @@ var FuncOp = ir.OpDef{
 	Parse:   parseFunc,
 	Print:   printFunc,
 	Verify:  verifyFunc,
+
+	Interfaces: []any{callable{}},
 }
 
 // Func is a view of an `llvm.func`.
@@ -235,6 +237,8 @@ var Return = ir.OpDef{
 	Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
 	Assembly: `attr-dict ($arg^ ':' type($arg))?`,
 	Verify:   verifyReturn,
+
+	Interfaces: []any{returnBranch{}},
 }
 
 func verifyReturn(op *ir.Operation) error {

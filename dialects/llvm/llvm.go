@@ -3,7 +3,7 @@
 // dialect nvvm.
 //
 // The definitions cover what kernels need: functions, globals, constants, memory without atomics, arithmetic, casts,
-// vectors, aggregates, branches and numeric intrinsics. Not here: calls, inline assembly, identified structs, exception
+// vectors, aggregates, branches and numeric intrinsics. Not here: calls through pointers, inline assembly, identified structs, exception
 // handling, metadata. Printing LLVM IR is the task of backend/llvmir.
 //
 // Start at types.go for the types; every operation is a variable of type [ir.OpDef] in the file of its subject.
@@ -15,7 +15,8 @@ import "github.com/girih-ir/girih/ir"
 var Dialect = &ir.Dialect{
 	Name:     "llvm",
 	Summary:  "LLVM IR's types and instructions",
-	Inlining: &ir.Inlining{},
+	Inlining: &ir.Inlining{Call: mayInline},
+	Constant: materialize,
 	Ops: []*ir.OpDef{
 		&FuncOp, &CallOp, &Return, &Br, &CondBr, &Unreachable,
 		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero,

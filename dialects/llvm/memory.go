@@ -31,6 +31,8 @@ var Load = ir.OpDef{
 		notAtomic,
 	},
 	Assembly: `('volatile' $volatile_^)? $addr ('invariant' $invariant^)? attr-dict ':' type($addr) '->' type($res)`,
+
+	Interfaces: []any{accessEffects(ir.Read, 0)},
 }
 
 // Store defines `llvm.store`.
@@ -45,6 +47,21 @@ var Store = ir.OpDef{
 		notAtomic,
 	},
 	Assembly: `('volatile' $volatile_^)? $value ',' $addr attr-dict ':' type($value) ',' type($addr)`,
+
+	Interfaces: []any{accessEffects(ir.Write, 1)},
+}
+
+// accessEffects returns the effects of an access through operand addr. A volatile one must stay where it is: it counts as
+// reading and writing any memory.
+func accessEffects(kind ir.EffectKind, addr int) ir.EffectsFunc {
+	return func(op *ir.Operation, yield func(ir.Effect) bool) {
+		if !yield(ir.Effect{Kind: kind, Value: op.Operand(addr)}) || op.Inherent("volatile_") == nil {
+			return
+		}
+		if yield(ir.Effect{Kind: ir.Read}) {
+			yield(ir.Effect{Kind: ir.Write})
+		}
+	}
 }
 
 // Alignment returns the alignment in bytes that a load or store promises, 0 if it is the type's natural one.

@@ -28,9 +28,7 @@ var Load = ir.OpDef{
 		}
 		return nil
 	},
-	Interfaces: []any{effects(func(op *ir.Operation, yield func(ir.Effect) bool) {
-		yield(ir.Effect{Kind: ir.Read, Value: op.Operand(0)})
-	})},
+	Interfaces: []any{ir.OperandEffect(ir.Read, 0)},
 }
 
 // Store defines `memref.store`: it writes one element of a buffer.
@@ -51,9 +49,7 @@ var Store = ir.OpDef{
 		}
 		return nil
 	},
-	Interfaces: []any{effects(func(op *ir.Operation, yield func(ir.Effect) bool) {
-		yield(ir.Effect{Kind: ir.Write, Value: op.Operand(1)})
-	})},
+	Interfaces: []any{ir.OperandEffect(ir.Write, 1)},
 }
 
 // elementOf returns the element type of a buffer, or nil for other types.

@@ -31,7 +31,7 @@ func allocation(mnemonic, summary string, verify func(op *ir.Operation) error) i
 			return verify(op)
 		},
 		ResultNames: name(mnemonic),
-		Interfaces: []any{effects(func(op *ir.Operation, yield func(ir.Effect) bool) {
+		Interfaces: []any{ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
 			yield(ir.Effect{Kind: ir.Allocate, Value: op.Result(0)})
 		})},
 	}
@@ -77,11 +77,9 @@ func verifyScope(op *ir.Operation) error {
 
 // Dealloc defines `memref.dealloc`.
 var Dealloc = ir.OpDef{
-	Name:     "memref.dealloc",
-	Summary:  "memory deallocation operation",
-	Operands: []ir.ValueDef{{Name: "memref", Type: anyOrUnranked}},
-	Assembly: `$memref attr-dict ':' type($memref)`,
-	Interfaces: []any{effects(func(op *ir.Operation, yield func(ir.Effect) bool) {
-		yield(ir.Effect{Kind: ir.Free, Value: op.Operand(0)})
-	})},
+	Name:       "memref.dealloc",
+	Summary:    "memory deallocation operation",
+	Operands:   []ir.ValueDef{{Name: "memref", Type: anyOrUnranked}},
+	Assembly:   `$memref attr-dict ':' type($memref)`,
+	Interfaces: []any{ir.OperandEffect(ir.Free, 0)},
 }

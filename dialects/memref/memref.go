@@ -55,12 +55,6 @@ func isMemRef(t ir.Type) bool {
 	return false
 }
 
-// effects implements [ir.MemoryEffects] by a function.
-type effects func(op *ir.Operation, yield func(ir.Effect) bool)
-
-// Effects implements [ir.MemoryEffects].
-func (e effects) Effects(op *ir.Operation, yield func(ir.Effect) bool) { e(op, yield) }
-
 // name suggests a name for the result of an operation.
 func name(text string) func(*ir.Operation, func(*ir.Value, string)) {
 	return func(op *ir.Operation, set func(*ir.Value, string)) { set(op.Result(0), text) }

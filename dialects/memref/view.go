@@ -125,7 +125,7 @@ var Copy = ir.OpDef{
 	Operands: []ir.ValueDef{{Name: "source", Type: anyOrUnranked}, {Name: "target", Type: anyOrUnranked}},
 	Traits:   ir.SameOperandsElementType | ir.SameOperandsShape,
 	Assembly: `$source ',' $target attr-dict ':' type($source) 'to' type($target)`,
-	Interfaces: []any{effects(func(op *ir.Operation, yield func(ir.Effect) bool) {
+	Interfaces: []any{ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
 		_ = yield(ir.Effect{Kind: ir.Read, Value: op.Operand(0)}) && yield(ir.Effect{Kind: ir.Write, Value: op.Operand(1)})
 	})},
 }

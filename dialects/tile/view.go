@@ -55,6 +55,8 @@ var LoadView = ir.OpDef{
 	Assembly: `$array '[' $indices ']' ('padding' $padding^)? ('anywhere' $anywhere^)? attr-dict ':' type($array) ` +
 		`'->' type($result)`,
 	Verify: verifyLoadView,
+
+	Interfaces: []any{ir.OperandEffect(ir.Read, 0)},
 }
 
 // AnywhereName is the unit attribute of accesses to views that gives indices beyond the view a meaning.
@@ -71,7 +73,7 @@ var StoreView = ir.OpDef{
 	Attrs:      []ir.OpAttr{{Name: AnywhereName, Attr: constraints.Unit, Optional: true}},
 	Assembly:   `$value ',' $array '[' $indices ']' ('anywhere' $anywhere^)? attr-dict ':' type($value) ',' type($array)`,
 	Verify:     verifyStoreView,
-	Interfaces: []any{looseTypes(storeViewTypes)},
+	Interfaces: []any{looseTypes(storeViewTypes), ir.OperandEffect(ir.Write, 1)},
 }
 
 // Dim and Stride define `tile.dim` and `tile.stride`: the size of an array along a dimension, and the distance of

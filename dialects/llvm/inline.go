@@ -1,0 +1,64 @@
+package llvm
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
+)
+
+// directCall implements [ir.Call].
+type directCall struct{}
+
+func (directCall) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
+	ref, _ := op.Inherent("callee").(*ir.SymbolRefAttr)
+	return ref, nil
+}
+
+func (directCall) CallArguments(op *ir.Operation) (from, to int) { return op.Group(0) }
+
+// callable implements [ir.Callable].
+type callable struct{}
+
+func (callable) CallableRegion(op *ir.Operation) *ir.Region {
+	if r := op.Region(0); !r.IsEmpty() {
+		return r
+	}
+	return nil
+}
+
+func (callable) CallableResults(op *ir.Operation) []ir.Type {
+	result := Func{op}.Type().Result
+	if _, void := result.(*VoidType); void {
+		return nil
+	}
+	return []ir.Type{result}
+}
+
+// exactLinkages are those of functions whose body is the one that runs, whatever they are linked with.
+var exactLinkages = []string{"external", "available_externally", "linkonce_odr", "weak_odr", "internal", "private"}
+
+// mayInline reports whether a call may be replaced by the function's body: nothing forbids it, the linker does not choose
+// another body, and the parameters are passed as they are.
+func mayInline(call, callee *ir.Operation) bool {
+	f, ok := AsFunc(callee)
+	if !ok || f.Inherent("no_inline") != nil || f.Inherent("passthrough") != nil ||
+		!slices.Contains(exactLinkages, f.Linkage()) || TailCallKind.Of(call, "TailCallKind") == "musttail" {
+		return false
+	}
+	args, _ := f.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
+	if args == nil {
+		return true
+	}
+	return !slices.ContainsFunc(args.Elems, func(a ir.Attribute) bool {
+		d, _ := a.(*ir.DictAttr)
+		return d.Get("llvm.byval") != nil
+	})
+}
+
+// returnBranch implements [ir.InlinedReturn].
+type returnBranch struct{}
+
+func (returnBranch) BranchInstead(b *ir.Builder, op *ir.Operation, dest *ir.Block) *ir.Operation {
+	return NewBr(b, dest, op.OperandValues()...)
+}
