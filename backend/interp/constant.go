@@ -20,11 +20,7 @@ func addConstants(table map[*ir.OpDef]evaluator) {
 		if s, ok := t.(ir.ShapedType); ok && slices.ContainsFunc(s.Shape(), func(d int64) bool { return d < 0 }) {
 			return nil, ErrUnsupported
 		}
-		v := newValue(t)
-		for i := range v.len() {
-			v.setPoison(i)
-		}
-		return []*value{v}, nil
+		return []*value{undefinedValue(t)}, nil
 	}
 	table[&tile.LiteralOp] = func(_ *frame, op *ir.Operation, _ []*value) ([]*value, error) {
 		n, _ := tile.LiteralValue(op.Result(0))

@@ -15,8 +15,8 @@ type machine struct {
 	evaluators    map[*ir.OpDef]evaluator
 	typings       map[*ir.Operation]tile.Typing   // of loosely typed operations, once known
 	computed      map[*ir.Operation]*ir.Operation // see frame.computing
-	steps, limit  int                         // operations executed so far, and at most; 0 for any number
-	depth         int                         // of calls
+	steps, limit  int                             // operations executed so far, and at most; 0 for any number
+	depth         int                             // of calls
 }
 
 // frame holds the values of a kernel or function that runs.
@@ -33,7 +33,7 @@ func evaluators() map[*ir.OpDef]evaluator {
 	table := make(map[*ir.OpDef]evaluator)
 	for _, add := range []func(map[*ir.OpDef]evaluator){
 		addIntegers, addFloats, addFunctions, addConversions, addConstants, addControl, addGrid, addShapes, addMemory,
-		addViews, addReductions, addLoose,
+		addViews, addReductions, addLoose, addShared,
 	} {
 		add(table)
 	}

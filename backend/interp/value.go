@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -20,6 +21,7 @@ type value struct {
 	poison []bool     // elements that nothing defines; nil for none
 
 	array   *Array           // of an array argument
+	buffer  *buffer          // of a buffer in shared memory
 	literal promotion.Number // of a literal
 }
 
@@ -117,6 +119,8 @@ func representable(t ir.Type) bool {
 		return t.Width >= 1
 	case *ir.FloatType, *ir.IndexType, *tile.PtrType, *tile.LiteralType:
 		return true
+	case *tilegpu.SharedType:
+		return isSmall(t.Shape()) && representable(t.Cell())
 	case *ir.TensorType:
 		return isSmall(t.Shape()) && representable(t.ElementType())
 	case *ir.VectorType:

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/arith"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/dialects/ub"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -52,7 +53,8 @@ func movesValues(op *ir.Operation) bool {
 	switch op.Def() {
 	case &scf.ForOp:
 		return !isWide(op.Operand(0).Type())
-	case &scf.IfOp, &scf.WhileOp, &scf.ExecuteRegion, &scf.IndexSwitchOp, &fn.CallOp, &arith.Select, &arith.ConstantOp, &ub.Poison:
+	case &scf.IfOp, &scf.WhileOp, &scf.ExecuteRegion, &scf.IndexSwitchOp, &fn.CallOp, &arith.Select, &arith.ConstantOp, &ub.Poison,
+		&tilegpu.SharedLoad, &tilegpu.SharedStore:
 		return true
 	}
 	return false

@@ -5,6 +5,10 @@
 // blocks of elements, #tilegpu.slice is another layout without one of its dimensions. [Encoding] is what they have in
 // common. Assigning layouts is the task of package lowering/layouts.
 //
+// [SharedType] is a buffer in the memory that the threads of a block share, for what is worth keeping there rather than in
+// registers or global memory. Such buffers are made by and for transformations; where they lie, and when threads wait for
+// each other, is decided when a kernel is lowered.
+//
 // The dialect is our own beside upstream's `gpu`, whose attributes and types cannot be added to: tools that know `gpu` and
 // allow unregistered dialects read the generic form of ours.
 package tilegpu
@@ -17,8 +21,9 @@ import (
 // Dialect is the dialect `tilegpu`.
 var Dialect = &ir.Dialect{
 	Name:         "tilegpu",
-	Summary:      "layouts of tensors over the threads of a block",
-	Ops:          []*ir.OpDef{&ConvertLayout},
+	Summary:      "layouts of tensors over the threads of a block, and the memory that they share",
+	Ops:          []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore},
+	Types:        []*ir.TypeDef{&sharedDef},
 	Inlining:     &ir.Inlining{},
 	Attrs:        []*ir.AttrDef{&blockedDef, &sliceDef},
 	VerifyOpAttr: verifyOpAttr,

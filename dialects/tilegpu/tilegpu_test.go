@@ -15,7 +15,7 @@ import (
 const blocked = "#tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 1], order = [1, 0]}>"
 
 func TestDefinesItsOperations(t *testing.T) {
-	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout")
+	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout", "shared_alloc", "shared_load", "shared_store")
 }
 
 func TestLayoutsReadAndPrintAlike(t *testing.T) {

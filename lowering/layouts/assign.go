@@ -30,6 +30,9 @@ func (a *assigner) operation(op *ir.Operation) error {
 	case op.Is(&tile.Load), op.Is(&tile.Store):
 		a.useAll(op, a.prefer(op.Operand(0).Type()))
 		a.give(op, a.prefer(op.Operand(0).Type()))
+	case op.Is(&tilegpu.SharedLoad):
+		a.give(op, nil)
+	case op.Is(&tilegpu.SharedAlloc), op.Is(&tilegpu.SharedStore): // takes a value in any layout
 	case op.Is(&tile.Reduce):
 		a.reduce(op)
 	case op.Is(&tile.ExpandDims):

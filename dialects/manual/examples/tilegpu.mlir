@@ -5,4 +5,10 @@ module {
     %0 = tilegpu.convert_layout %arg0 : tensor<512xf32, #blocked> -> tensor<512xf32, #blocked1>
     return
   }
+  func.func @shared(%arg0: tensor<512xf32>, %arg1: i32) {
+    %0 = tilegpu.shared_alloc : !tilegpu.shared<2xtensor<512xf32>>
+    tilegpu.shared_store %arg0, %0[%arg1] : tensor<512xf32>, !tilegpu.shared<2xtensor<512xf32>>
+    %1 = tilegpu.shared_load %0[%arg1] : !tilegpu.shared<2xtensor<512xf32>> -> tensor<512xf32>
+    return
+  }
 }

@@ -1,0 +1,64 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// buffer is memory that the threads of a block share, which one program has to itself.
+type buffer struct {
+	shape []int64
+	cells []*value // nil where nothing was stored
+}
+
+func addShared(table map[*ir.OpDef]evaluator) {
+	table[&tilegpu.SharedAlloc] = func(_ *frame, op *ir.Operation, _ []*value) ([]*value, error) {
+		t := op.Result(0).Type().(*tilegpu.SharedType)
+		return []*value{{buffer: &buffer{t.Shape(), make([]*value, t.NumCells())}}}, nil
+	}
+	table[&tilegpu.SharedLoad] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+		cell, err := operands[0].buffer.at(operands[1:])
+		if err != nil {
+			return nil, err
+		}
+		if *cell == nil {
+			return []*value{undefinedValue(op.Result(0).Type())}, nil
+		}
+		return []*value{*cell}, nil
+	}
+	table[&tilegpu.SharedStore] = func(_ *frame, _ *ir.Operation, operands []*value) ([]*value, error) {
+		cell, err := operands[1].buffer.at(operands[2:])
+		if err == nil {
+			*cell = operands[0]
+		}
+		return nil, err
+	}
+}
+
+// at returns the cell at some indices.
+func (b *buffer) at(indices []*value) (**value, error) {
+	place := int64(0)
+	for d, v := range indices {
+		w, err := word(v, "an index of a buffer")
+		if err != nil {
+			return nil, err
+		}
+		i := signExtend(w, 32)
+		if i < 0 || i >= b.shape[d] {
+			return nil, fmt.Errorf("%w: index %d along dimension %d of size %d", ErrOutOfBounds, i, d, b.shape[d])
+		}
+		place = place*b.shape[d] + i
+	}
+	return &b.cells[place], nil
+}
+
+// undefinedValue returns a value of a type that nothing defines.
+func undefinedValue(t ir.Type) *value {
+	v := newValue(t)
+	for i := range v.len() {
+		v.setPoison(i)
+	}
+	return v
+}

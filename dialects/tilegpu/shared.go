@@ -1,0 +1,107 @@
+package tilegpu
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// SharedType is `!tilegpu.shared<128x64xf16>` or `!tilegpu.shared<3xtensor<128x64xf16>>`: a buffer in the memory that the
+// threads of a block share. Its cells, as many as the product of the sizes, hold numbers or tensors of them, which have no
+// layout there. A buffer without sizes has one cell.
+type SharedType struct {
+	ir.TypeBase
+	shape []int64
+	cell  ir.Type
+}
+
+var sharedDef = ir.TypeDef{Dialect: "tilegpu", Mnemonic: "shared", Summary: "buffer in the memory that a block shares",
+	Parse: parseShared}
+
+// Cell returns the type of what a cell holds.
+func (t *SharedType) Cell() ir.Type { return t.cell }
+
+// Shape returns the sizes; the caller must not change it.
+func (t *SharedType) Shape() []int64 { return t.shape }
+
+// NumCells returns the number of cells.
+func (t *SharedType) NumCells() int64 {
+	n := int64(1)
+	for _, d := range t.shape {
+		n *= d
+	}
+	return n
+}
+
+// Def returns the definition of the type's kind.
+func (t *SharedType) Def() *ir.TypeDef { return &sharedDef }
+
+// PrintBody appends what follows the mnemonic.
+func (t *SharedType) PrintBody(p *ir.Printer) {
+	p.Text("<")
+	for _, d := range t.shape {
+		p.Int(d)
+		p.Text("x")
+	}
+	p.Type(t.cell)
+	p.Text(">")
+}
+
+// String returns the type's text.
+func (t *SharedType) String() string {
+	var p ir.Printer
+	p.Type(t)
+	return string(p.Buf)
+}
+
+type sharedKey struct {
+	cell  ir.Type
+	shape string
+}
+
+// Shared returns `!tilegpu.shared<shape x cell>`. Sizes are positive; the cell is a number or a tensor of static shape
+// without a layout.
+func Shared(ctx *ir.Context, shape []int64, cell ir.Type) *SharedType {
+	return ir.Intern(ctx, sharedKey{cell, fmt.Sprint(shape)}, func(sharedKey) *SharedType {
+		return &SharedType{shape: slices.Clone(shape), cell: cell}
+	})
+}
+
+// maxCells bounds the number of cells, so that it can be computed with.
+const maxCells = 1 << 31
+
+func parseShared(p ir.Parser) ir.Type {
+	p.Literal("<")
+	pos := p.Pos()
+	shape := p.Dimensions(false)
+	n := int64(1)
+	for _, d := range shape {
+		if d <= 0 || d > maxCells || n*d > maxCells {
+			p.Errorf(pos, "expected positive sizes, with a product of at most %d", maxCells)
+			return nil
+		}
+		n *= d
+	}
+	pos = p.Pos()
+	cell := p.Type()
+	p.Literal(">")
+	if p.Failed() {
+		return nil
+	}
+	if !canBeCell(cell) {
+		p.Errorf(pos, "a cell must hold an integer, a float, or a tensor of them of static shape without layout, but got %s", ir.Quote(cell))
+		return nil
+	}
+	return Shared(p.Context(), shape, cell)
+}
+
+func canBeCell(t ir.Type) bool {
+	if tensor, ok := t.(*ir.TensorType); ok {
+		if tensor.Encoding != nil || slices.Contains(tensor.Shape(), ir.Dynamic) {
+			return false
+		}
+		t = tensor.ElementType()
+	}
+	return ir.IsInt(t, 0) || ir.IsFloat(t)
+}

@@ -1,0 +1,149 @@
+package tilegpu
+
+import (
+	"github.com/girih-ir/girih/dialects/ub"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+var shared = ir.TypeConstraint{Summary: "buffer in shared memory", Check: func(t ir.Type) bool {
+	_, ok := t.(*SharedType)
+	return ok
+}}
+
+// SharedAlloc defines `tilegpu.shared_alloc`: a new buffer, whose cells are undefined. It lives until the enclosing scope
+// of automatic allocations is left: the kernel, or an iteration of a loop.
+var SharedAlloc = ir.OpDef{
+	Name:     "tilegpu.shared_alloc",
+	Summary:  "new buffer in the memory that the threads of a block share",
+	Results:  []ir.ValueDef{{Name: "buffer", Type: shared}},
+	Assembly: `attr-dict ':' type($buffer)`,
+	Verify: func(op *ir.Operation) error {
+		for p := op.Parent(); p != nil; p = p.Parent() {
+			if p.HasTrait(ir.AutomaticAllocationScope) {
+				return nil
+			}
+		}
+		return op.Errorf("must be inside a kernel or another scope of automatic allocations")
+	},
+	Interfaces: []any{slot{}, ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
+		yield(ir.Effect{Kind: ir.Allocate, Value: op.Result(0)})
+	})},
+}
+
+// SharedLoad defines `tilegpu.shared_load`: what a cell of a buffer holds. A tensor gets the layout that the result's
+// type says. The program waits for earlier stores of all threads.
+var SharedLoad = ir.OpDef{
+	Name:     "tilegpu.shared_load",
+	Summary:  "cell of a buffer in shared memory",
+	Operands: []ir.ValueDef{{Name: "buffer", Type: shared}, {Name: "indices", Type: constraints.I32, Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "result", Type: constraints.AnyType}},
+	Assembly: `$buffer '[' $indices ']' attr-dict ':' type($buffer) '->' type($result)`,
+	Verify:   func(op *ir.Operation) error { return verifyCell(op, 0, op.Result(0).Type()) },
+
+	Interfaces: []any{slotAccess{}, ir.OperandEffect(ir.Read, 0)},
+}
+
+// SharedStore defines `tilegpu.shared_store`: a value written to a cell of a buffer. Later loads of all threads see it.
+var SharedStore = ir.OpDef{
+	Name:    "tilegpu.shared_store",
+	Summary: "value written to a cell of a buffer in shared memory",
+	Operands: []ir.ValueDef{{Name: "value", Type: constraints.AnyType}, {Name: "buffer", Type: shared},
+		{Name: "indices", Type: constraints.I32, Arity: ir.Variadic}},
+	Assembly: `$value ',' $buffer '[' $indices ']' attr-dict ':' type($value) ',' type($buffer)`,
+	Verify:   func(op *ir.Operation) error { return verifyCell(op, 1, op.Operand(0).Type()) },
+
+	Interfaces: []any{slotAccess{}, ir.OperandEffect(ir.Write, 1)},
+}
+
+// NewSharedAlloc creates a buffer and returns it.
+func NewSharedAlloc(b *ir.Builder, t *SharedType) *ir.Value {
+	st := b.State(&SharedAlloc)
+	st.Types = append(st.Types, t)
+	return b.Create(st).Result(0)
+}
+
+// NewSharedLoad creates a load of a cell, in the layout that t says, and returns the value.
+func NewSharedLoad(b *ir.Builder, t ir.Type, buffer *ir.Value, indices ...*ir.Value) *ir.Value {
+	st := b.State(&SharedLoad)
+	st.Operands = append(append(st.Operands, buffer), indices...)
+	st.Types = append(st.Types, t)
+	return b.Create(st).Result(0)
+}
+
+// NewSharedStore creates a store to a cell.
+func NewSharedStore(b *ir.Builder, value, buffer *ir.Value, indices ...*ir.Value) *ir.Operation {
+	st := b.State(&SharedStore)
+	st.Operands = append(append(st.Operands, value, buffer), indices...)
+	return b.Create(st)
+}
+
+// verifyCell checks the access of a value of type t to the buffer that is operand at.
+func verifyCell(op *ir.Operation, at int, t ir.Type) error {
+	buffer := op.Operand(at).Type().(*SharedType)
+	if n := op.NumOperands() - at - 1; n != len(buffer.shape) {
+		return op.Errorf("expected %d indices, one for each size of %s, but got %d", len(buffer.shape), ir.Quote(buffer), n)
+	}
+	if withoutLayout(op.Context(), t) != buffer.cell {
+		return op.Errorf("expected a value of type %s, with any layout, but got %s", ir.Quote(buffer.cell), ir.Quote(t))
+	}
+	return nil
+}
+
+// withoutLayout returns the type of a tensor without its encoding; other types stay.
+func withoutLayout(ctx *ir.Context, t ir.Type) ir.Type {
+	if tensor, ok := t.(*ir.TensorType); ok && EncodingOf(t) != nil {
+		return ctx.TensorType(tensor.Shape(), tensor.ElementType(), nil)
+	}
+	return t
+}
+
+// slot implements [ir.SlotAllocation]. Until a kernel is lowered to what one thread does, the program of a block is one
+// thread of control, and nobody else reaches its buffers: one of a single cell is a slot, if all accesses have the same
+// layout.
+type slot struct{}
+
+func (slot) Slot(op *ir.Operation) (ptr *ir.Value, elem ir.Type, ok bool) {
+	buffer := op.Result(0)
+	if buffer.Type().(*SharedType).NumCells() != 1 {
+		return nil, nil, false
+	}
+	for u := range buffer.Uses() {
+		var t ir.Type
+		switch user := u.Owner(); {
+		case user.Is(&SharedLoad):
+			t = user.Result(0).Type()
+		case user.Is(&SharedStore):
+			t = user.Operand(0).Type()
+		default:
+			return nil, nil, false
+		}
+		if elem != nil && t != elem {
+			return nil, nil, false
+		}
+		elem = t
+	}
+	if elem == nil {
+		elem = buffer.Type().(*SharedType).cell
+	}
+	return buffer, elem, true
+}
+
+func (slot) Uninitialized(b *ir.Builder, elem ir.Type) *ir.Value { return ub.NewPoison(b, elem) }
+
+// slotAccess implements [ir.SlotAccess].
+type slotAccess struct{}
+
+func (slotAccess) Loads(op *ir.Operation, buffer *ir.Value) *ir.Value {
+	if op.Is(&SharedLoad) && op.Operand(0) == buffer {
+		return op.Result(0)
+	}
+	return nil
+}
+
+func (slotAccess) Stores(op *ir.Operation, buffer *ir.Value) *ir.Value {
+	if op.Is(&SharedStore) && op.Operand(1) == buffer {
+		return op.Operand(0)
+	}
+	return nil
+}
