@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
@@ -16,7 +17,17 @@ type Array struct {
 	words []uint64 // the elements' bits, zero-extended
 	undef []bool   // elements that were never written
 
-	written bool // by a program
+	written atomic.Bool // by a program
+	shadow  *shadow     // who accessed the elements; nil while no kernel runs
+}
+
+// elementBytes returns how many bytes an element takes in memory: bools and numbers of less than a byte take a whole one.
+func elementBytes(t ir.Type) int64 {
+	bytes := int64(1)
+	for bytes*8 < int64(ir.BitWidth(t)) {
+		bytes *= 2
+	}
+	return bytes
 }
 
 // MaxElements bounds the size of an array.
@@ -67,12 +78,14 @@ func (a *Array) Len() int { return len(a.words) }
 func (a *Array) Defined(i int) bool { return !a.undef[i] }
 
 // Written reports whether a program wrote to the array.
-func (a *Array) Written() bool { return a.written }
+func (a *Array) Written() bool { return a.written.Load() }
 
 // store is a program's write.
 func (a *Array) store(i int64, w uint64) {
 	a.SetBits(int(i), w)
-	a.written = true
+	if !a.written.Load() {
+		a.written.Store(true)
+	}
 }
 
 // Bits returns the bit pattern of element i, zero-extended.

@@ -78,7 +78,7 @@ func Call(ctx context.Context, module *ir.Operation, function string, args ...Va
 		values[i] = args[i].v.retyped(ir.ElementOrSelf(t))
 	}
 	limit, _ := ctx.Value(stepLimit{}).(int)
-	m := newMachine(ctx, Grid{1, 1, 1})
+	m := newMachine(ctx, nil, nil)
 	m.limit = limit
 	frame := &frame{machine: m, values: make(map[*ir.Value]*value)}
 	_, results, err := frame.runBlocks(f.Entry(), values)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -178,4 +179,79 @@ func literalBits(n promotion.Number, t ir.Type) uint64 {
 	}
 	wrapped := new(big.Int).And(n.Int, new(big.Int).SetUint64(mask(ir.BitWidth(t))))
 	return wrapped.Uint64()
+}
+
+// evalCast converts by value, in a rounding mode and saturating if the operation says so.
+func evalCast(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	in, out := operands[0], ir.ElementOrSelf(op.Result(0).Type())
+	saturate := op.Inherent(tile.SaturateName) != nil
+	if op.Inherent(tile.RoundingName) == nil && !saturate || in.words == nil {
+		v, err := convertValue(in, out)
+		return []*value{v}, err
+	}
+	v := allocate(out, in.shape)
+	return []*value{v}, v.fill(castKernel(in.elem, out, tile.RoundingMode(tile.RoundingOf(op)), saturate), []*value{in})
+}
+
+// castKernel returns the conversion between two element types in a mode.
+func castKernel(in, out ir.Type, mode apfloat.Mode, saturate bool) kernel {
+	switch {
+	case ir.IsFloat(in) && ir.IsFloat(out):
+		to, from, round := formatOf(out), formatOf(in), apfloat.Convert
+		if saturate {
+			round = apfloat.ConvertSaturating
+		}
+		return func(args []uint64) (uint64, error) { return round(to, from, pattern(args[0]), mode).Lo, nil }
+	case ir.IsFloat(out):
+		to := formatOf(out)
+		return func(args []uint64) (uint64, error) {
+			if promotion.IsUnsigned(in) {
+				return to.FromUint64(args[0], mode).Lo, nil
+			}
+			return to.FromInt64(signExtend(args[0], integerWidth(in)), mode).Lo, nil
+		}
+	}
+	return saturating(in, out)
+}
+
+// saturating returns the conversion to an integer type that gives its nearest value for what it has not, and zero for
+// NaN.
+func saturating(in, out ir.Type) kernel {
+	width := integerWidth(out)
+	low, high := big.NewInt(0), new(big.Int).SetUint64(mask(width))
+	if !promotion.IsUnsigned(out) {
+		high.Rsh(high, 1)
+		low.Not(high)
+	}
+	return func(args []uint64) (uint64, error) {
+		var v *big.Int
+		switch {
+		case ir.IsFloat(in):
+			f, x := formatOf(in), pattern(args[0])
+			switch {
+			case f.IsNaN(x):
+				return 0, nil
+			case f.IsInf(x) && f.Signbit(x):
+				v = low
+			case f.IsInf(x):
+				v = high
+			default:
+				v, _ = big.NewFloat(f.Float64(x)).Int(nil)
+			}
+		case promotion.IsUnsigned(in):
+			v = new(big.Int).SetUint64(args[0])
+		default:
+			v = big.NewInt(signExtend(args[0], integerWidth(in)))
+		}
+		switch {
+		case v.Cmp(low) < 0:
+			v = low
+		case v.Cmp(high) > 0:
+			v = high
+		}
+		if v.Sign() < 0 {
+			return uint64(v.Int64()) & mask(width), nil
+		}
+		return v.Uint64(), nil
+	}
 }

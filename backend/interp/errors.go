@@ -12,6 +12,11 @@ var (
 	ErrLoop           = errors.New("loop does not end")
 	ErrUnsupported    = errors.New("cannot be executed")
 	ErrTooDeep        = errors.New("calls are nested too deeply")
+	ErrRace           = errors.New("race between programs")
+	ErrOverlap        = errors.New("overlapping arrays")
+	ErrAssertion      = errors.New("assertion failed")
+	ErrAssumption     = errors.New("what the compiler may rely on does not hold")
+	ErrDeadlock       = errors.New("programs wait for each other")
 )
 
 // Errors of [Run]'s arguments, for errors.Is.

@@ -6,22 +6,27 @@ import (
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/ir/elementary"
 )
 
-// addFunctions adds dialect math's functions on floats. Those that cannot be exact are computed in float64 and rounded.
+// addFunctions adds dialect math's functions on floats. Those that cannot be exact are rounded correctly,
+// but for cbrt, rsqrt and powers by integers: these are computed in float64 and rounded.
 func addFunctions(table map[*ir.OpDef]evaluator) {
-	for def, fn := range map[*ir.OpDef]func(float64) float64{
-		&math.Sin: gomath.Sin, &math.Cos: gomath.Cos, &math.Tan: gomath.Tan, &math.ASin: gomath.Asin,
-		&math.ACos: gomath.Acos, &math.ATan: gomath.Atan, &math.SinH: gomath.Sinh, &math.CosH: gomath.Cosh,
-		&math.TanH: gomath.Tanh, &math.ASinH: gomath.Asinh, &math.ACosH: gomath.Acosh, &math.ATanH: gomath.Atanh,
-		&math.Exp: gomath.Exp, &math.Exp2: gomath.Exp2, &math.ExpM1: gomath.Expm1, &math.Log: gomath.Log,
-		&math.Log2: gomath.Log2, &math.Log10: gomath.Log10, &math.Log1P: gomath.Log1p, &math.Cbrt: gomath.Cbrt,
-		&math.Erf: gomath.Erf, &math.ErfC: gomath.Erfc, &math.RSqrt: rsqrt,
+	for def, fn := range map[*ir.OpDef]*elementary.Unary{
+		&math.Sin: &elementary.Sin, &math.Cos: &elementary.Cos, &math.Tan: &elementary.Tan, &math.ASin: &elementary.ASin,
+		&math.ACos: &elementary.ACos, &math.ATan: &elementary.ATan, &math.SinH: &elementary.SinH,
+		&math.CosH: &elementary.CosH, &math.TanH: &elementary.TanH, &math.ASinH: &elementary.ASinH,
+		&math.ACosH: &elementary.ACosH, &math.ATanH: &elementary.ATanH, &math.Exp: &elementary.Exp,
+		&math.Exp2: &elementary.Exp2, &math.ExpM1: &elementary.ExpM1, &math.Log: &elementary.Log,
+		&math.Log2: &elementary.Log2, &math.Log10: &elementary.Log10, &math.Log1P: &elementary.Log1P,
+		&math.Erf: &elementary.Erf, &math.ErfC: &elementary.ErfC,
 	} {
-		table[def] = evaluate(func(op *ir.Operation) kernel { return rounded(op.Result(0).Type(), fn) })
+		table[def] = evaluate(func(op *ir.Operation) kernel { return rounded(formatOf(op.Result(0).Type()), fn) })
 	}
-	table[&math.ATan2] = evaluate(func(op *ir.Operation) kernel { return rounded2(op.Result(0).Type(), gomath.Atan2) })
-	table[&math.PowF] = evaluate(func(op *ir.Operation) kernel { return rounded2(op.Result(0).Type(), gomath.Pow) })
+	table[&math.Cbrt] = evaluate(func(op *ir.Operation) kernel { return near(formatOf(op.Result(0).Type()), gomath.Cbrt) })
+	table[&math.RSqrt] = evaluate(func(op *ir.Operation) kernel { return near(formatOf(op.Result(0).Type()), rsqrt) })
+	table[&math.ATan2] = evaluate(func(op *ir.Operation) kernel { return rounded2(formatOf(op.Result(0).Type()), &elementary.ATan2) })
+	table[&math.PowF] = evaluate(func(op *ir.Operation) kernel { return rounded2(formatOf(op.Result(0).Type()), &elementary.Pow) })
 	for def, fn := range map[*ir.OpDef]func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits{
 		&math.AbsF:      (*apfloat.Format).Abs,
 		&math.Sqrt:      func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits { return f.Sqrt(x, apfloat.ToNearestEven) },
@@ -55,11 +60,11 @@ func addFunctions(table map[*ir.OpDef]evaluator) {
 		}
 	})
 	table[&math.SinCos] = func(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-		sin, err := elementwise(op.Result(0).Type(), rounded(op.Result(0).Type(), gomath.Sin), operands)
+		sin, err := elementwise(op.Result(0).Type(), rounded(formatOf(op.Result(0).Type()), &elementary.Sin), operands)
 		if err != nil {
 			return nil, err
 		}
-		cos, err := elementwise(op.Result(1).Type(), rounded(op.Result(1).Type(), gomath.Cos), operands)
+		cos, err := elementwise(op.Result(1).Type(), rounded(formatOf(op.Result(1).Type()), &elementary.Cos), operands)
 		return []*value{sin, cos}, err
 	}
 	addClassifications(table)
@@ -92,17 +97,30 @@ func exact(t ir.Type, fn func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits) k
 	return func(args []uint64) (uint64, error) { return fn(f, pattern(args[0])).Lo, nil }
 }
 
-func rounded(t ir.Type, fn func(float64) float64) kernel {
-	f := formatOf(t)
+// rounded returns the kernel of a function whose results are the nearest floats.
+func rounded(f *apfloat.Format, fn *elementary.Unary) kernel {
 	return func(args []uint64) (uint64, error) {
-		return f.FromFloat64(fn(f.Float64(pattern(args[0]))), apfloat.ToNearestEven).Lo, nil
+		if f == apfloat.F32 {
+			return uint64(gomath.Float32bits(fn.Float32(gomath.Float32frombits(uint32(args[0]))))), nil
+		}
+		return f.FromFloat64(fn.Float64(f.Float64(pattern(args[0]))), apfloat.ToNearestEven).Lo, nil
 	}
 }
 
-func rounded2(t ir.Type, fn func(x, y float64) float64) kernel {
-	f := formatOf(t)
+func rounded2(f *apfloat.Format, fn *elementary.Binary) kernel {
 	return func(args []uint64) (uint64, error) {
+		if f == apfloat.F32 {
+			x, y := gomath.Float32frombits(uint32(args[0])), gomath.Float32frombits(uint32(args[1]))
+			return uint64(gomath.Float32bits(fn.Float32(x, y))), nil
+		}
 		x, y := f.Float64(pattern(args[0])), f.Float64(pattern(args[1]))
-		return f.FromFloat64(fn(x, y), apfloat.ToNearestEven).Lo, nil
+		return f.FromFloat64(fn.Float64(x, y), apfloat.ToNearestEven).Lo, nil
+	}
+}
+
+// near returns the kernel of a function that is computed in float64 and rounded.
+func near(f *apfloat.Format, fn func(float64) float64) kernel {
+	return func(args []uint64) (uint64, error) {
+		return f.FromFloat64(fn(f.Float64(pattern(args[0]))), apfloat.ToNearestEven).Lo, nil
 	}
 }

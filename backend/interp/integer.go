@@ -318,3 +318,30 @@ func compareIntegers(predicate, width int, x, y uint64) uint64 {
 	}
 	return truth(x >= y)
 }
+
+func mulHighUnsigned(width int, x, y uint64) (uint64, error) {
+	high, low := bits.Mul64(x, y)
+	if width == 64 {
+		return high, nil
+	}
+	return low >> width, nil
+}
+
+func mulHighSigned(width int, x, y uint64) (uint64, error) {
+	high, low := mulSigned128(signExtend(x, width), signExtend(y, width))
+	if width == 64 {
+		return high, nil
+	}
+	return low >> width, nil
+}
+
+func powUnsigned(width int, x, y uint64) (uint64, error) {
+	result := uint64(1)
+	for ; y > 0; y >>= 1 {
+		if y&1 == 1 {
+			result *= x
+		}
+		x *= x
+	}
+	return result & mask(width), nil
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/ir/elementary"
 )
 
 // numeric is what an operation means by the type of its elements; nil where it has no meaning.
@@ -29,13 +30,31 @@ func (n numeric) kernel(t ir.Type) kernel {
 // addLoose adds the operations of the loosely typed level. Their operands arrive converted and broadcast.
 func addLoose(table map[*ir.OpDef]evaluator) {
 	for def, n := range map[*ir.OpDef]numeric{
-		&tile.Sub: {subF, sub, sub}, &tile.Mul: {mulF, mul, mul}, &tile.Div: {float: divF},
 		&tile.And: {nil, and, and}, &tile.Or: {nil, or, or}, &tile.XOr: {nil, xor, xor},
 		&tile.Shl: {nil, shiftLeft, shiftLeft}, &tile.Shr: {nil, shiftRightSigned, shiftRightUnsigned},
+		&tile.TruncDiv: {truncDivF, divSigned, divUnsigned}, &tile.CDiv: {ceilDivF, ceilDivSigned, ceilDivUnsigned},
+		&tile.Rem: {remF, remSigned, remUnsigned}, &tile.MulHi: {nil, mulHighSigned, mulHighUnsigned},
+		&tile.Pow: {powF, powSigned, powUnsigned},
 	} {
 		table[def] = evaluate(func(op *ir.Operation) kernel { return n.kernel(op.Result(0).Type()) })
 	}
-	table[&tile.Add] = evaluate(sum)
+	for def, n := range map[*ir.OpDef]struct {
+		directed
+		numeric
+	}{
+		&tile.Sub: {directedSub, numeric{subF, sub, sub}},
+		&tile.Mul: {directedMul, numeric{mulF, mul, mul}}, &tile.Div: {directedDiv, numeric{float: divF}},
+	} {
+		table[def] = byMode(n.directed, func(op *ir.Operation) kernel { return n.numeric.kernel(op.Result(0).Type()) })
+	}
+	table[&tile.Add] = byMode(directedAdd, sum)
+	table[&tile.FMA] = byMode(directedFMA, multiplyAdd)
+	table[&tile.Clamp] = evaluate(clamp)
+	table[&tile.Not] = evaluate(func(op *ir.Operation) kernel {
+		width := integerWidth(op.Result(0).Type())
+		return func(args []uint64) (uint64, error) { return ^args[0] & mask(width), nil }
+	})
+	addClassificationsOf(table)
 	table[&tile.Min] = extremum(numeric{minNumF, minSigned, minUnsigned}, minimumF)
 	table[&tile.Max] = extremum(numeric{maxNumF, maxSigned, maxUnsigned}, maximumF)
 	table[&tile.FloorDiv] = evaluate(floorDivision)
@@ -47,12 +66,28 @@ func addLoose(table map[*ir.OpDef]evaluator) {
 	for def, same := range sameFunctions() {
 		table[def] = table[same]
 	}
-	for _, def := range []*ir.OpDef{&tile.Floor, &tile.Ceil} {
+	for _, def := range []*ir.OpDef{&tile.Floor, &tile.Ceil, &tile.Trunc, &tile.Round} {
 		table[def] = onFloats(table[def])
 	}
-	table[&tile.Cast] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-		v, err := convertValue(operands[0], ir.ElementOrSelf(op.Result(0).Type()))
-		return []*value{v}, err
+	for def, fn := range map[*ir.OpDef]directed{
+		&tile.Exp:   nearestOf(func(f *apfloat.Format) kernel { return rounded(f, &elementary.Exp) }),
+		&tile.Exp2:  nearestOf(func(f *apfloat.Format) kernel { return rounded(f, &elementary.Exp2) }),
+		&tile.Tanh:  nearestOf(func(f *apfloat.Format) kernel { return rounded(f, &elementary.TanH) }),
+		&tile.RSqrt: nearestOf(func(f *apfloat.Format) kernel { return near(f, rsqrt) }),
+		&tile.Sqrt:  directedSqrt,
+	} {
+		usual := table[def]
+		modes := byMode(fn, nil)
+		table[def] = func(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+			if op.Inherent(tile.RoundingName) == nil && !tile.FlushesToZero(op) {
+				return usual(f, op, operands)
+			}
+			return modes(f, op, operands)
+		}
+	}
+	table[&tile.Cast] = evalCast
+	table[&tile.Bitcast] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+		return []*value{operands[0].retyped(ir.ElementOrSelf(op.Result(0).Type()))}, nil
 	}
 }
 
@@ -252,7 +287,10 @@ func sameFunctions() map[*ir.OpDef]*ir.OpDef {
 	return map[*ir.OpDef]*ir.OpDef{
 		&tile.Exp: &math.Exp, &tile.Exp2: &math.Exp2, &tile.Log: &math.Log, &tile.Log2: &math.Log2, &tile.Sqrt: &math.Sqrt,
 		&tile.RSqrt: &math.RSqrt, &tile.Sin: &math.Sin, &tile.Cos: &math.Cos, &tile.Tanh: &math.TanH,
-		&tile.Floor: &math.Floor, &tile.Ceil: &math.Ceil,
+		&tile.Floor: &math.Floor, &tile.Ceil: &math.Ceil, &tile.Trunc: &math.Trunc, &tile.Round: &math.RoundEven,
+		&tile.ExpM1: &math.ExpM1, &tile.Log10: &math.Log10, &tile.Log1P: &math.Log1P, &tile.Cbrt: &math.Cbrt,
+		&tile.Tan: &math.Tan, &tile.ASin: &math.ASin, &tile.ACos: &math.ACos, &tile.ATan: &math.ATan,
+		&tile.Sinh: &math.SinH, &tile.Cosh: &math.CosH, &tile.Erf: &math.Erf, &tile.ATan2: &math.ATan2,
 	}
 }
 
@@ -313,4 +351,64 @@ func magnitude(op *ir.Operation) kernel {
 	}
 	width := integerWidth(elem)
 	return func(args []uint64) (uint64, error) { return absSigned(width, args[0]) & mask(width), nil }
+}
+
+func truncDivF(f *apfloat.Format, x, y uint64) uint64 {
+	return f.RoundToIntegral(pattern(divF(f, x, y)), apfloat.ToZero).Lo
+}
+
+func ceilDivF(f *apfloat.Format, x, y uint64) uint64 {
+	return f.RoundToIntegral(pattern(divF(f, x, y)), apfloat.ToPositiveInf).Lo
+}
+
+func powF(f *apfloat.Format, x, y uint64) uint64 {
+	w, _ := rounded2(f, &elementary.Pow)([]uint64{x, y})
+	return w
+}
+
+// multiplyAdd wraps for integers and is rounded once for floats.
+func multiplyAdd(op *ir.Operation) kernel {
+	elem := ir.ElementOrSelf(op.Result(0).Type())
+	if ir.IsFloat(elem) {
+		f := formatOf(elem)
+		return func(args []uint64) (uint64, error) {
+			return f.FMA(pattern(args[0]), pattern(args[1]), pattern(args[2]), apfloat.ToNearestEven).Lo, nil
+		}
+	}
+	width := integerWidth(elem)
+	return func(args []uint64) (uint64, error) { return (args[0]*args[1] + args[2]) & mask(width), nil }
+}
+
+// clamp is the minimum of high and the maximum of low and a value.
+func clamp(op *ir.Operation) kernel {
+	elem := ir.ElementOrSelf(op.Result(0).Type())
+	low, high := numeric{maxNumF, maxSigned, maxUnsigned}, numeric{minNumF, minSigned, minUnsigned}
+	if op.Inherent(tile.PropagateNaN) != nil {
+		low.float, high.float = maximumF, minimumF
+	}
+	atLeast, atMost := low.kernel(elem), high.kernel(elem)
+	return func(args []uint64) (uint64, error) {
+		w, err := atLeast([]uint64{args[0], args[1]})
+		if err != nil {
+			return 0, err
+		}
+		return atMost([]uint64{w, args[2]})
+	}
+}
+
+// addClassificationsOf adds tests of floats; integers are finite.
+func addClassificationsOf(table map[*ir.OpDef]evaluator) {
+	for def, is := range map[*ir.OpDef]func(f *apfloat.Format, x apfloat.Bits) bool{
+		&tile.IsNaN: (*apfloat.Format).IsNaN, &tile.IsInf: (*apfloat.Format).IsInf, &tile.IsFinite: (*apfloat.Format).IsFinite,
+	} {
+		table[def] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+			test := func([]uint64) (uint64, error) { return truth(op.Is(&tile.IsFinite)), nil }
+			if ir.IsFloat(operands[0].elem) {
+				f := formatOf(operands[0].elem)
+				test = func(args []uint64) (uint64, error) { return truth(is(f, pattern(args[0]))), nil }
+			}
+			v, err := elementwise(op.Result(0).Type(), test, operands)
+			return []*value{v}, err
+		}
+	}
 }

@@ -8,15 +8,24 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// machine executes the programs of a grid, one at a time.
+// machine executes programs, one at a time.
 type machine struct {
-	ctx           context.Context
-	grid, program Grid
-	evaluators    map[*ir.OpDef]evaluator
-	typings       map[*ir.Operation]tile.Typing   // of loosely typed operations, once known
-	computed      map[*ir.Operation]*ir.Operation // see frame.computing
-	steps, limit  int                             // operations executed so far, and at most; 0 for any number
-	depth         int                             // of calls
+	ctx          context.Context
+	evaluators   map[*ir.OpDef]evaluator
+	typings      map[*ir.Operation]tile.Typing   // of loosely typed operations, once known
+	computed     map[*ir.Operation]*ir.Operation // see frame.computing
+	steps, limit int                             // operations executed so far, and at most; 0 for any number
+	depth        int                             // of calls
+
+	*run           // nil for functions
+	index  Grid    // of the program that runs
+	number int32   // of the program that runs, from 1
+	clocks *clocks // nil where programs do not synchronize
+
+	turns     *turns      // nil unless programs take turns
+	giveWay   func() bool // lets others run; it reports whether the program is to go on
+	spins     int
+	abandoned bool // the program is not to go on
 }
 
 // frame holds the values of a kernel or function that runs.
@@ -33,29 +42,35 @@ func evaluators() map[*ir.OpDef]evaluator {
 	table := make(map[*ir.OpDef]evaluator)
 	for _, add := range []func(map[*ir.OpDef]evaluator){
 		addIntegers, addFloats, addFunctions, addConversions, addConstants, addControl, addGrid, addShapes, addMemory,
-		addViews, addReductions, addLoose, addShared,
+		addViews, addReductions, addLoose, addRearrangement, addSorting, addContractions, addAtomics, addDebugging,
+		addShared,
 	} {
 		add(table)
 	}
 	return table
 }
 
-// newMachine returns a machine that executes the program (0, 0, 0) of a grid first.
-func newMachine(ctx context.Context, grid Grid) *machine {
-	return &machine{ctx: ctx, grid: grid, evaluators: evaluators(), typings: make(map[*ir.Operation]tile.Typing),
+// newMachine returns a machine for the programs of a run, or for a function.
+func newMachine(ctx context.Context, r *run, c *clocks) *machine {
+	return &machine{ctx: ctx, run: r, clocks: c, evaluators: evaluators(), typings: make(map[*ir.Operation]tile.Typing),
 		computed: make(map[*ir.Operation]*ir.Operation)}
 }
 
-func (m *machine) runProgram(k tile.Kernel, args []*value) error {
+// runProgram runs a program of the grid; giveWay is called while it waits for others and may be nil.
+func (m *machine) runProgram(program int, giveWay func() bool) error {
+	m.index, m.number, m.giveWay = m.run.index(program), int32(program+1), giveWay
 	f := &frame{machine: m, values: make(map[*ir.Value]*value)}
-	_, _, err := f.runBlocks(k.Entry(), args)
+	_, _, err := f.runBlocks(m.kernel.Entry(), m.args)
 	var d *ir.Diagnostic
 	if errors.As(err, &d) {
-		d.Note(k.Loc(), "in program (%d, %d, %d) of grid (%d, %d, %d)", m.program[0], m.program[1], m.program[2],
+		d.Note(m.kernel.Loc(), "in program (%d, %d, %d) of grid (%d, %d, %d)", m.index[0], m.index[1], m.index[2],
 			m.grid[0], m.grid[1], m.grid[2])
 	}
 	return err
 }
+
+// gridIndex returns where in the grid the program of a number is.
+func (m *machine) gridIndex(number int32) Grid { return m.run.index(int(number - 1)) }
 
 // cancelInterval is how many operations run between two looks at the context.
 const cancelInterval = 256
@@ -87,7 +102,7 @@ func (f *frame) runBlocks(block *ir.Block, args []*value) (*ir.Operation, []*val
 // runOps executes the operations of a block and returns its terminator.
 func (f *frame) runOps(block *ir.Block) (*ir.Operation, error) {
 	for op := range block.Ops() {
-		if f.steps++; f.steps%cancelInterval == 0 {
+		if f.steps++; f.steps%cancelInterval == 0 || f.abandoned {
 			if err := f.interrupted(); err != nil {
 				return nil, err
 			}
@@ -106,6 +121,9 @@ func (f *frame) runOps(block *ir.Block) (*ir.Operation, error) {
 func (f *frame) interrupted() error {
 	if f.limit > 0 && f.steps > f.limit {
 		return ErrSteps
+	}
+	if f.abandoned {
+		return ErrDeadlock
 	}
 	return f.ctx.Err()
 }

@@ -12,18 +12,27 @@ func addMemory(table map[*ir.OpDef]evaluator) {
 	table[&tile.AddPtr] = evalAddPtr
 	table[&tile.Load] = evalLoad
 	table[&tile.Store] = evalStore
+	table[&tile.PtrToInt] = evalPtrToInt
+	table[&tile.IntToPtr] = evalIntToPtr
+	table[&tile.PtrCast] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+		return []*value{operands[0].retyped(ir.ElementOrSelf(op.Result(0).Type()))}, nil
+	}
+}
+
+func pointeeBytes(t ir.Type) int64 {
+	return elementBytes(ir.ElementOrSelf(t).(*tile.PtrType).Pointee())
 }
 
 func evalAddPtr(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	ptr, offset := operands[0], operands[1]
-	width := ir.BitWidth(offset.elem)
+	width, bytes := ir.BitWidth(offset.elem), pointeeBytes(ptr.elem)
 	out := newValue(op.Result(0).Type())
 	for i, p := range ptr.ptrs {
 		by := signExtend(offset.words[i], width)
 		if promotion.IsUnsigned(offset.elem) {
 			by = int64(offset.words[i])
 		}
-		out.ptrs[i] = pointer{p.array, p.index + by}
+		out.ptrs[i] = pointer{p.array, p.offset + by*bytes}
 		if ptr.poisoned(i) || offset.poisoned(i) {
 			out.setPoison(i)
 		}
@@ -31,17 +40,20 @@ func evalAddPtr(_ *frame, op *ir.Operation, operands []*value) ([]*value, error)
 	return []*value{out}, nil
 }
 
-func evalLoad(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+func evalLoad(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	ptr := operands[0]
 	mask, other := optional(op, operands, 1), optional(op, operands, 2)
+	volatile := op.Inherent(tile.VolatileName) != nil
 	out := newValue(op.Result(0).Type())
 	for i := range out.words {
 		active, err := lane(mask, i)
 		switch {
 		case err != nil:
 			return nil, err
+		case active && volatile:
+			err = f.loadAtomically(out, i, ptr)
 		case active:
-			err = load(out, i, ptr)
+			err = f.load(out, i, ptr)
 		case other != nil:
 			out.setFrom(i, other, i)
 		default:
@@ -51,16 +63,19 @@ func evalLoad(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 			return nil, err
 		}
 	}
+	if volatile {
+		f.spin()
+	}
 	return []*value{out}, nil
 }
 
-func evalStore(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+func evalStore(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	ptr, v := operands[0], operands[1]
 	mask := optional(op, operands, 2)
 	for i := range ptr.ptrs {
 		active, err := lane(mask, i)
 		if err == nil && active {
-			err = store(ptr, i, v)
+			err = f.store(ptr, i, v)
 		}
 		if err != nil {
 			return nil, err
@@ -89,39 +104,141 @@ func lane(mask *value, i int) (bool, error) {
 	return mask.words[i] != 0, nil
 }
 
-// address returns where a pointer leads.
-func address(ptr *value, i int) (*Array, int64, error) {
-	if ptr.poisoned(i) {
-		return nil, 0, undefined(fmt.Sprintf("the address of element %d", i))
-	}
-	p := ptr.ptrs[i]
-	if p.index < 0 || p.index >= int64(p.array.Len()) {
-		return nil, 0, fmt.Errorf("%w: element %d is at index %d of an array of %d elements", ErrOutOfBounds, i, p.index,
-			p.array.Len())
-	}
-	return p.array, p.index, nil
+// place is where in an array an access of some bytes goes.
+type place struct {
+	array *Array
+	first int64 // the first element that it touches
+	count int64 // how many it touches
+	shift int64 // bits from the first element's lowest to the access's
 }
 
-func load(out *value, i int, ptr *value) error {
-	a, at, err := address(ptr, i)
+// locate returns where a pointer leads.
+func locate(ptr *value, i int) (place, error) {
+	if ptr.poisoned(i) {
+		return place{}, undefined(fmt.Sprintf("the address of element %d", i))
+	}
+	p, bytes := ptr.ptrs[i], pointeeBytes(ptr.elem)
+	if p.array == nil {
+		return place{}, fmt.Errorf("%w: element %d is at address %#x, where no array is", ErrOutOfBounds, i, uint64(p.offset))
+	}
+	each := elementBytes(p.array.elem)
+	first, last := floorDiv(p.offset, each), floorDiv(p.offset+bytes-1, each)
+	if first < 0 || last >= int64(p.array.Len()) {
+		return place{}, fmt.Errorf("%w: element %d is at index %d of an array of %d elements", ErrOutOfBounds, i, first,
+			p.array.Len())
+	}
+	if p.offset%bytes != 0 {
+		return place{}, fmt.Errorf("%w: element %d is at byte %d of an array, which is not a multiple of its size %d",
+			ErrOutOfBounds, i, p.offset, bytes)
+	}
+	return place{p.array, first, last - first + 1, 8 * (p.offset - first*each)}, nil
+}
+
+func floorDiv(x, y int64) int64 {
+	q := x / y
+	if x%y < 0 {
+		q--
+	}
+	return q
+}
+
+// read returns the bits at a place; undefined reports whether some of them were never written.
+func (at place) read(width int) (w uint64, undefined bool) {
+	each := 8 * elementBytes(at.array.elem)
+	for k := range at.count {
+		w |= at.array.words[at.first+k] << (k * each) >> at.shift
+		undefined = undefined || at.array.undef[at.first+k]
+	}
+	return w & mask(width), undefined
+}
+
+// write replaces the bits at a place.
+func (at place) write(w uint64, width int) {
+	each := int(8 * elementBytes(at.array.elem))
+	if at.count == 1 && each >= width {
+		old := at.array.words[at.first] &^ (mask(width) << at.shift)
+		at.array.store(at.first, old|w<<at.shift)
+		return
+	}
+	for k := range at.count {
+		at.array.store(at.first+k, w>>(int(k)*each)&mask(each))
+	}
+}
+
+func (f *frame) load(out *value, i int, ptr *value) error {
+	at, err := locate(ptr, i)
 	if err != nil {
 		return err
 	}
-	out.words[i] = a.words[at]
-	if a.undef[at] {
+	return f.loadFrom(out, i, at)
+}
+
+func (f *frame) loadFrom(out *value, i int, at place) error {
+	for k := range at.count {
+		if err := f.trackRead(at.array, at.first+k); err != nil {
+			return err
+		}
+	}
+	w, undefined := at.read(ir.BitWidth(out.elem))
+	out.words[i] = w
+	if undefined {
 		out.setPoison(i)
 	}
 	return nil
 }
 
-func store(ptr *value, i int, v *value) error {
-	a, at, err := address(ptr, i)
+func (f *frame) store(ptr *value, i int, v *value) error {
+	at, err := locate(ptr, i)
 	if err != nil {
 		return err
 	}
+	return f.storeTo(at, i, v)
+}
+
+func (f *frame) storeTo(at place, i int, v *value) error {
 	if v.poisoned(i) {
 		return undefined(fmt.Sprintf("what element %d stores", i))
 	}
-	a.store(at, v.words[i])
+	for k := range at.count {
+		if err := f.trackWrite(at.array, at.first+k, false); err != nil {
+			return err
+		}
+	}
+	at.write(v.words[i], ir.BitWidth(v.elem))
+	f.wrote()
 	return nil
+}
+
+// addressSpace is the distance of the addresses of two arrays.
+const addressSpace = 1 << 40
+
+// evalPtrToInt gives arrays addresses in the order of the kernel's arguments.
+func evalPtrToInt(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	out := newValue(op.Result(0).Type())
+	for i, p := range operands[0].ptrs {
+		out.words[i] = uint64(p.offset)
+		if p.array != nil {
+			out.words[i] += addressSpace * uint64(f.addresses[p.array])
+		}
+		if operands[0].poisoned(i) {
+			out.setPoison(i)
+		}
+	}
+	return []*value{out}, nil
+}
+
+func evalIntToPtr(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	out := newValue(op.Result(0).Type())
+	for i, w := range operands[0].words {
+		out.ptrs[i].offset = int64(w)
+		for a, n := range f.addresses {
+			if w/addressSpace == uint64(n) {
+				out.ptrs[i] = pointer{a, int64(w % addressSpace)}
+			}
+		}
+		if operands[0].poisoned(i) {
+			out.setPoison(i)
+		}
+	}
+	return []*value{out}, nil
 }

@@ -1,52 +1,99 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
 
-func addReductions(table map[*ir.OpDef]evaluator) { table[&tile.Reduce] = evalReduce }
+func addReductions(table map[*ir.OpDef]evaluator) {
+	table[&tile.Reduce] = evalReduce
+	table[&tile.Scan] = evalScan
+	table[&tile.Map] = evalMap
+}
 
 // evalReduce combines from the lowest index up.
 func evalReduce(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-	shape, axis := operands[0].shape, tile.Axis(op)
-	inner := int64(1)
-	for _, d := range shape[axis+1:] {
-		inner *= d
+	results := results(op)
+	i := 0
+	for line := range lines(operands[0].shape, tile.Axis(op)) {
+		combined := elementsAt(operands, line[0])
+		for _, at := range line[1:] {
+			var err error
+			if combined, err = f.apply(op, append(combined, elementsAt(operands, at)...)); err != nil {
+				return nil, err
+			}
+		}
+		for k, v := range combined {
+			results[k].setFrom(i, v, 0)
+		}
+		i++
 	}
-	results := make([]*value, len(operands))
-	for k := range results {
-		results[k] = newValue(op.Result(k).Type())
+	return results, nil
+}
+
+// evalScan combines from the lowest index up, or from the highest down.
+func evalScan(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	results := results(op)
+	for line := range lines(operands[0].shape, tile.Axis(op)) {
+		if op.Inherent(tile.ReverseName) != nil {
+			slices.Reverse(line)
+		}
+		var combined []*value
+		for _, at := range line {
+			next := elementsAt(operands, at)
+			if combined != nil {
+				var err error
+				if next, err = f.apply(op, append(combined, next...)); err != nil {
+					return nil, err
+				}
+			}
+			combined = next
+			for k, v := range combined {
+				results[k].setFrom(at, v, 0)
+			}
+		}
+		if op.Inherent(tile.ReverseName) != nil {
+			slices.Reverse(line)
+		}
 	}
-	for i := range results[0].len() {
-		first := int64(i)/inner*inner*shape[axis] + int64(i)%inner
-		combined, err := f.combine(op, operands, first, inner, shape[axis])
+	return results, nil
+}
+
+func evalMap(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	results := results(op)
+	for i := range operands[0].len() {
+		values, err := f.apply(op, elementsAt(operands, i))
 		if err != nil {
 			return nil, err
 		}
-		for k, v := range combined {
+		for k, v := range values {
 			results[k].setFrom(i, v, 0)
 		}
 	}
 	return results, nil
 }
 
-// combine runs a reduction's region over count elements from index first on, stride apart.
-func (f *frame) combine(op *ir.Operation, inputs []*value, first, stride, count int64) ([]*value, error) {
-	at := func(i int64) []*value {
-		out := make([]*value, len(inputs))
-		for k, v := range inputs {
-			out[k] = v.element(int(first + i*stride))
-		}
-		return out
+// results returns values for the results of an operation.
+func results(op *ir.Operation) []*value {
+	out := make([]*value, op.NumResults())
+	for k := range out {
+		out[k] = newValue(op.Result(k).Type())
 	}
-	left := at(0)
-	for i := int64(1); i < count; i++ {
-		_, values, err := f.runBlocks(op.Region(0).Entry(), append(left, at(i)...))
-		if err != nil {
-			return nil, err
-		}
-		left = values
+	return out
+}
+
+func elementsAt(values []*value, i int) []*value {
+	out := make([]*value, len(values))
+	for k, v := range values {
+		out[k] = v.element(i)
 	}
-	return left, nil
+	return out
+}
+
+// apply runs an operation's region.
+func (f *frame) apply(op *ir.Operation, args []*value) ([]*value, error) {
+	_, values, err := f.runBlocks(op.Region(0).Entry(), args)
+	return values, err
 }

@@ -3,7 +3,9 @@ package interp
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -13,8 +15,10 @@ import (
 // Grid is the number of programs along each axis; each is at least 1.
 type Grid [tile.GridAxes]int32
 
-// Run executes a kernel of a verified module once for every program of a grid, in row-major order of the axes from the
-// last to the first. An argument is an *Array for an array or pointer parameter; for numbers, an int64, uint64, int,
+// Run executes a kernel of a verified module once for every program of a grid. The result does not depend on how many
+// processors there are: programs run side by side where nothing orders them and none sees what another does, else in
+// row-major order of the axes from the last to the first; accesses of two programs to one element, of which at least
+// one writes, are an error unless atomic operations order them. An argument is an *Array for an array or pointer parameter; for numbers, an int64, uint64, int,
 // float64 or bool. Programs write into the arrays.
 //
 // The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package, and the arrays then hold
@@ -37,18 +41,15 @@ func Run(ctx context.Context, module *ir.Operation, kernel string, grid Grid, ar
 	if err != nil {
 		return err
 	}
-	m := newMachine(ctx, grid)
-	for z := range grid[2] {
-		for y := range grid[1] {
-			for x := range grid[0] {
-				m.program = Grid{x, y, z}
-				if err := m.runProgram(k, values); err != nil {
-					return err
-				}
-			}
+	r := &run{kernel: k, grid: grid, args: values, addresses: make(map[*Array]int64)}
+	for _, arg := range args {
+		if a, ok := arg.(*Array); ok && !slices.Contains(r.arrays, a) {
+			r.arrays = append(r.arrays, a)
 		}
 	}
-	return nil
+	r.progress, _ = ctx.Value(progressKey{}).(func(done, total int))
+	r.output, _ = ctx.Value(outputKey{}).(io.Writer)
+	return r.execute(ctx)
 }
 
 // bind turns arguments into the values of the kernel's parameters.
@@ -80,7 +81,8 @@ func argument(t ir.Type, arg any) (*value, error) {
 		if !isArray || !sameBits(a.elem, t.ElementType()) || !fitsArray(a, t) {
 			return nil, mismatch(t, arg)
 		}
-		return &value{elem: t, array: a}, nil
+		return &value{elem: t, array: &strided{array: a, shape: a.shape, strides: a.strides(),
+			bytes: elementBytes(a.elem)}}, nil
 	}
 	if isArray {
 		return nil, mismatch(t, arg)

@@ -20,15 +20,43 @@ type value struct {
 	ptrs   []pointer  // pointers: the elements
 	poison []bool     // elements that nothing defines; nil for none
 
-	array   *Array           // of an array argument
+	array   *strided         // of an array or a view of one
 	buffer  *buffer          // of a buffer in shared memory
 	literal promotion.Number // of a literal
 }
 
-// pointer is the address of an element of an array; it may be out of bounds while nobody follows it.
+// pointer is an address: bytes from the start of an array. It may be out of bounds while nobody follows it. Without an
+// array it is a number that is no address of one.
 type pointer struct {
-	array *Array
-	index int64
+	array  *Array
+	offset int64
+}
+
+// strided is an array as a kernel sees it: some of the elements of one in memory.
+type strided struct {
+	array          *Array
+	start          int64 // in bytes
+	shape, strides []int64
+	bytes          int64 // the size of an element
+}
+
+// at returns the address of the element at an index along each dimension.
+func (s *strided) at(index []int64) pointer {
+	offset := int64(0)
+	for d, i := range index {
+		offset += i * s.strides[d]
+	}
+	return pointer{s.array, s.start + offset*s.bytes}
+}
+
+// contains reports whether there is an element at an index.
+func (s *strided) contains(index []int64) bool {
+	for d, i := range index {
+		if i < 0 || i >= s.shape[d] {
+			return false
+		}
+	}
+	return true
 }
 
 func (v *value) len() int { return max(len(v.words), len(v.ptrs), len(v.wide)) }
@@ -117,7 +145,7 @@ func representable(t ir.Type) bool {
 	switch t := t.(type) {
 	case *ir.IntegerType:
 		return t.Width >= 1
-	case *ir.FloatType, *ir.IndexType, *tile.PtrType, *tile.LiteralType:
+	case *ir.FloatType, *ir.IndexType, *tile.PtrType, *tile.LiteralType, *tile.ArrayType, *tile.ViewType:
 		return true
 	case *tilegpu.SharedType:
 		return isSmall(t.Shape()) && representable(t.Cell())

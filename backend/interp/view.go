@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -12,83 +13,176 @@ func addViews(table map[*ir.OpDef]evaluator) {
 		return []*value{scalar(op.Result(0).Type(), uint64(operands[0].array.shape[tile.Axis(op)]))}, nil
 	}
 	table[&tile.Stride] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-		return []*value{scalar(op.Result(0).Type(), uint64(operands[0].array.strides()[tile.Axis(op)]))}, nil
+		return []*value{scalar(op.Result(0).Type(), uint64(operands[0].array.strides[tile.Axis(op)]))}, nil
 	}
 	table[&tile.Base] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-		return []*value{{elem: op.Result(0).Type(), ptrs: []pointer{{array: operands[0].array}}}}, nil
+		a := operands[0].array
+		return []*value{{elem: op.Result(0).Type(), ptrs: []pointer{{a.array, a.start}}}}, nil
 	}
+	table[&tile.MakeArray] = evalMakeArray
+	table[&tile.Slice] = evalSlice
+	table[&tile.MakeView] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+		return []*value{operands[0].retyped(op.Result(0).Type())}, nil
+	}
+	table[&tile.NumTiles] = evalNumTiles
+	table[&tile.ElementPtr] = evalElementPtr
+	table[&tile.InBounds] = evalInBounds
 	table[&tile.LoadView] = evalLoadView
 	table[&tile.StoreView] = evalStoreView
 }
 
-func evalLoadView(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-	out := newValue(op.Result(0).Type())
-	padding, padded := paddingBits(out.elem, tile.PaddingOf(op))
-	array := operands[0].array
-	err := window(array, out.shape, operands[1:], func(i int, at int64) {
-		switch {
-		case at >= 0:
-			out.words[i] = array.words[at]
-			if array.undef[at] {
+// evalMakeArray fills what the array's type leaves open from the operands.
+func evalMakeArray(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	t := op.Result(0).Type().(*tile.ArrayType)
+	base := operands[0]
+	if base.poisoned(0) {
+		return nil, undefined("the address of an array")
+	}
+	a := &strided{array: base.ptrs[0].array, start: base.ptrs[0].offset, bytes: elementBytes(t.ElementType())}
+	rest := operands[1:]
+	for _, part := range []struct {
+		to   *[]int64
+		from []int64
+	}{{&a.shape, t.Shape()}, {&a.strides, t.Strides()}} {
+		for _, d := range part.from {
+			if d == ir.Dynamic {
+				w, err := word(rest[0], "an array's size or stride")
+				if err != nil {
+					return nil, err
+				}
+				d, rest = signExtend(w, ir.BitWidth(rest[0].elem)), rest[1:]
+			}
+			*part.to = append(*part.to, d)
+		}
+	}
+	return []*value{{elem: t, array: a}}, nil
+}
+
+func evalSlice(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	a, axis := *operands[0].array, tile.Axis(op)
+	var bounds [2]int64
+	for i := range bounds {
+		w, err := word(operands[1+i], "a slice")
+		if err != nil {
+			return nil, err
+		}
+		bounds[i] = signExtend(w, 32)
+	}
+	if from, to := bounds[0], bounds[1]; from < 0 || from > to || to > a.shape[axis] {
+		return nil, fmt.Errorf("%w: a slice from %d to %d along dimension %d of size %d", ErrOutOfBounds, from, to, axis,
+			a.shape[axis])
+	}
+	a.shape = append([]int64(nil), a.shape...)
+	a.shape[axis] = bounds[1] - bounds[0]
+	a.start += bounds[0] * a.strides[axis] * a.bytes
+	return []*value{{elem: op.Result(0).Type(), array: &a}}, nil
+}
+
+func evalNumTiles(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	view, axis := op.Operand(0).Type().(*tile.ViewType), tile.Axis(op)
+	size, step := operands[0].array.shape[view.Order()[axis]], view.Steps()[axis]
+	return []*value{scalar(op.Result(0).Type(), uint64((size+step-1)/step))}, nil
+}
+
+// eachIndex calls visit for every element of some indices, which have one shape, with the element's index in the array.
+// The elements whose index is undefined are poisoned in out.
+func eachIndex(out *value, indices []*value, visit func(i int, index []int64)) {
+	index := make([]int64, len(indices))
+	for i := range out.len() {
+		for d, v := range indices {
+			index[d] = signExtend(v.words[i], ir.BitWidth(v.elem))
+			if promotion.IsUnsigned(v.elem) {
+				index[d] = int64(v.words[i])
+			}
+			if v.poisoned(i) {
 				out.setPoison(i)
 			}
+		}
+		visit(i, index)
+	}
+}
+
+func evalElementPtr(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	out := newValue(op.Result(0).Type())
+	eachIndex(out, operands[1:], func(i int, index []int64) { out.ptrs[i] = operands[0].array.at(index) })
+	return []*value{out}, nil
+}
+
+func evalInBounds(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	out := newValue(op.Result(0).Type())
+	eachIndex(out, operands[1:], func(i int, index []int64) {
+		out.words[i] = truth(operands[0].array.contains(index))
+	})
+	return []*value{out}, nil
+}
+
+func evalLoadView(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	out := newValue(op.Result(0).Type())
+	padding, padded := paddingBits(out.elem, tile.PaddingOf(op))
+	view := tile.ViewOf(op.Context(), op.Operand(0).Type(), op.Result(0).Type())
+	err := window(op, view, operands[0].array, operands[1:], func(i int, at place, inside bool) error {
+		switch {
+		case inside:
+			return f.loadFrom(out, i, at)
 		case padded:
 			out.words[i] = padding
 		default:
 			out.setPoison(i)
 		}
+		return nil
 	})
 	return []*value{out}, err
 }
 
-func evalStoreView(_ *frame, _ *ir.Operation, operands []*value) ([]*value, error) {
-	v, array := operands[0], operands[1].array
-	var poisoned error
-	err := window(array, v.shape, operands[2:], func(i int, at int64) {
-		switch {
-		case at < 0:
-		case v.poisoned(i):
-			poisoned = undefined(fmt.Sprintf("what element %d stores", i))
-		default:
-			array.store(at, v.words[i])
+func evalStoreView(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	view := tile.ViewOf(op.Context(), op.Operand(1).Type(), op.Operand(0).Type())
+	return nil, window(op, view, operands[1].array, operands[2:], func(i int, at place, inside bool) error {
+		if !inside {
+			return nil
 		}
+		return f.storeTo(at, i, operands[0])
 	})
-	if err == nil {
-		err = poisoned
-	}
-	return nil, err
 }
 
-// window calls visit for every element of a tile at an index of an array's tile space, with its place in the array, or
-// -1 beyond the bounds. A tile that is beyond them as a whole is an error.
-func window(a *Array, tileShape []int64, indices []*value, visit func(i int, at int64)) error {
+// window calls visit for every element of a tile at an index of a view, with its place in the array if it is inside. A
+// tile without an element inside is an error, unless the access may be anywhere.
+func window(op *ir.Operation, view *tile.ViewType, a *strided, indices []*value,
+	visit func(i int, at place, inside bool) error) error {
+	tileShape, order := view.Tile(), view.Order()
 	origin := make([]int64, len(tileShape))
 	for d, v := range indices {
 		w, err := word(v, "a tile index")
 		if err != nil {
 			return err
 		}
-		origin[d] = signExtend(w, 32) * tileShape[d]
-		if origin[d] < 0 || origin[d] >= a.shape[d] {
-			return fmt.Errorf("%w: a tile starts at %d along dimension %d of size %d", ErrOutOfBounds, origin[d], d,
-				a.shape[d])
+		origin[d] = signExtend(w, 32) * view.Steps()[d]
+		if size := a.shape[order[d]]; (origin[d] < 0 || origin[d] >= size) && !tile.IsAnywhere(op) {
+			return fmt.Errorf("%w: a tile starts at %d along dimension %d of size %d", ErrOutOfBounds, origin[d], order[d],
+				size)
 		}
 	}
-	n, strides := int64(1), a.strides()
+	n := int64(1)
 	for _, d := range tileShape {
 		n *= d
 	}
-	c := newCoordinates(tileShape)
+	c, index := newCoordinates(tileShape), make([]int64, len(tileShape))
+	ptr := &value{elem: tile.Ptr(op.Context(), view.Array().ElementType()), ptrs: make([]pointer, 1)}
 	for i := range int(n) {
-		at := int64(0)
 		for d, x := range c.at {
-			if origin[d]+x >= a.shape[d] {
-				at = -1
-				break
-			}
-			at += (origin[d] + x) * strides[d]
+			index[order[d]] = origin[d] + x
 		}
-		visit(i, at)
+		inside := a.contains(index)
+		var at place
+		if inside {
+			var err error
+			ptr.ptrs[0] = a.at(index)
+			if at, err = locate(ptr, 0); err != nil {
+				return err
+			}
+		}
+		if err := visit(i, at, inside); err != nil {
+			return err
+		}
 		c.next()
 	}
 	return nil

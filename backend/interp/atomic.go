@@ -1,0 +1,149 @@
+package interp
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+func addAtomics(table map[*ir.OpDef]evaluator) {
+	table[&tile.AtomicRMW] = evalAtomicRMW
+	table[&tile.AtomicCAS] = evalAtomicCAS
+}
+
+// evalAtomicRMW combines one element after the other.
+func evalAtomicRMW(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	ptr, v := operands[0], operands[1]
+	mask := optional(op, operands, 2)
+	out := newValue(op.Result(0).Type())
+	combine := atomicKernel(tile.AtomicKindOf(op), out.elem)
+	order, _ := tile.OrderAndScope(op)
+	for i := range ptr.ptrs {
+		active, err := lane(mask, i)
+		if err != nil {
+			return nil, err
+		}
+		if !active {
+			out.setPoison(i)
+			continue
+		}
+		if v.poisoned(i) {
+			return nil, undefined("what an atomic operation stores")
+		}
+		err = f.exchange(out, i, ptr, order, func(old uint64) (uint64, bool, error) {
+			w, err := combine([]uint64{old, v.words[i]})
+			return w, true, err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	f.spin()
+	return []*value{out}, nil
+}
+
+func evalAtomicCAS(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	ptr, expected, v := operands[0], operands[1], operands[2]
+	out := newValue(op.Result(0).Type())
+	order, _ := tile.OrderAndScope(op)
+	for i := range ptr.ptrs {
+		if expected.poisoned(i) || v.poisoned(i) {
+			return nil, undefined("what an atomic operation stores")
+		}
+		err := f.exchange(out, i, ptr, order, func(old uint64) (uint64, bool, error) {
+			return v.words[i], old == expected.words[i], nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	f.spin()
+	return []*value{out}, nil
+}
+
+// exchange replaces the element at a pointer by what with makes of it, if with says so, and sets element i of out to what
+// it was.
+func (f *frame) exchange(out *value, i int, ptr *value, order int, with func(old uint64) (w uint64, write bool, err error)) error {
+	at, err := locate(ptr, i)
+	if err != nil {
+		return err
+	}
+	if f.clocks != nil {
+		f.clocks.synchronize(f.number, cell{at.array, at.first}, order)
+	}
+	if err := f.trackAtomicRead(at); err != nil {
+		return err
+	}
+	width := ir.BitWidth(out.elem)
+	old, undef := at.read(width)
+	if undef {
+		return undefined("an atomic operation")
+	}
+	out.words[i] = old
+	w, write, err := with(old)
+	if err != nil || !write {
+		return err
+	}
+	for k := range at.count {
+		if err := f.trackWrite(at.array, at.first+k, true); err != nil {
+			return err
+		}
+	}
+	if w != old {
+		f.wrote()
+	}
+	at.write(w, width)
+	return nil
+}
+
+// trackAtomicRead notes that a program reads an element in a way that needs no order with atomic writes.
+func (f *frame) trackAtomicRead(at place) error {
+	if at.array.shadow == nil {
+		return nil
+	}
+	for k := range at.count {
+		if err := f.checkWriter(at.array, at.first+k, true, "reads"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loadAtomically is a volatile load, which sees what other programs write without an order.
+func (f *frame) loadAtomically(out *value, i int, ptr *value) error {
+	at, err := locate(ptr, i)
+	if err != nil {
+		return err
+	}
+	if err := f.trackAtomicRead(at); err != nil {
+		return err
+	}
+	w, undefined := at.read(ir.BitWidth(out.elem))
+	out.words[i] = w
+	if undefined {
+		out.setPoison(i)
+	}
+	return nil
+}
+
+// atomicKernel returns how an atomic operation combines an element with a value.
+func atomicKernel(kind int, elem ir.Type) kernel {
+	switch kind {
+	case tile.AtomicAdd:
+		return numeric{addF, add, add}.kernel(elem)
+	case tile.AtomicMax:
+		return numeric{maxNumF, maxSigned, maxUnsigned}.kernel(elem)
+	case tile.AtomicMin:
+		return numeric{minNumF, minSigned, minUnsigned}.kernel(elem)
+	case tile.AtomicUMax:
+		return integer2(maxUnsigned).kernel(elem)
+	case tile.AtomicUMin:
+		return integer2(minUnsigned).kernel(elem)
+	case tile.AtomicAnd:
+		return integer2(and).kernel(elem)
+	case tile.AtomicOr:
+		return integer2(or).kernel(elem)
+	case tile.AtomicXOr:
+		return integer2(xor).kernel(elem)
+	}
+	return func(args []uint64) (uint64, error) { return args[1], nil }
+}

@@ -1,0 +1,165 @@
+package interp
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/girih-ir/girih/dialects/tile"
+)
+
+// shadow remembers which programs accessed the elements of an array, to find accesses that nothing orders. Programs are
+// numbered from 1.
+type shadow struct {
+	// writer is twice the number of the program that wrote an element last, plus 1 if it did so atomically; 0 for none.
+	writer []int32
+	// reader is the number of the program that read an element, or several; 0 for none.
+	reader []int32
+	// epoch is when the writer wrote, by its own clock. It is nil where no program synchronizes with another.
+	epoch []int32
+	// arguments is how many array arguments of the kernel are this array.
+	arguments int
+}
+
+const several = -1
+
+// cell is an element in memory.
+type cell struct {
+	array *Array
+	at    int64
+}
+
+// clock says up to when a program knows what others did.
+type clock map[int32]int32
+
+func (c clock) join(d clock) {
+	for p, e := range d {
+		c[p] = max(c[p], e)
+	}
+}
+
+// clocks order the accesses of programs that synchronize through atomic operations, as vector clocks: what a program did
+// before a release comes before what another does after an acquire that sees it. Programs then run one at a time.
+type clocks struct {
+	now      map[int32]int32 // own clock of each program
+	known    map[int32]clock
+	released map[cell]clock
+	readers  map[cell]clock
+}
+
+func newClocks() *clocks {
+	return &clocks{now: make(map[int32]int32), known: make(map[int32]clock), released: make(map[cell]clock),
+		readers: make(map[cell]clock)}
+}
+
+// before reports whether what program q did at a time comes before what p does now.
+func (c *clocks) before(q, time, p int32) bool { return q == p || c != nil && c.known[p][q] >= time }
+
+func (c *clocks) time(p int32) int32 {
+	if c.now[p] == 0 {
+		c.now[p], c.known[p] = 1, make(clock)
+	}
+	return c.now[p]
+}
+
+// synchronize is an atomic operation on a cell by p.
+func (c *clocks) synchronize(p int32, at cell, order int) {
+	c.time(p)
+	if order == tile.Acquire || order == tile.AcqRel {
+		c.known[p].join(c.released[at])
+	}
+	if order == tile.Release || order == tile.AcqRel {
+		if c.released[at] == nil {
+			c.released[at] = make(clock)
+		}
+		c.released[at].join(c.known[p])
+		c.released[at].join(clock{p: c.now[p]})
+		c.now[p]++
+	}
+}
+
+// trackRead notes that a program reads an element, which must not be what another wrote.
+func (f *frame) trackRead(a *Array, at int64) error {
+	s, p := a.shadow, f.number
+	if s == nil {
+		return nil
+	}
+	if err := f.checkWriter(a, at, false, "reads"); err != nil {
+		return err
+	}
+	if f.clocks != nil {
+		readers := f.clocks.readers[cell{a, at}]
+		if readers == nil {
+			readers = make(clock)
+			f.clocks.readers[cell{a, at}] = readers
+		}
+		readers[p] = f.clocks.time(p)
+		return nil
+	}
+	if r := atomic.LoadInt32(&s.reader[at]); r != p && r != several && !atomic.CompareAndSwapInt32(&s.reader[at], 0, p) {
+		atomic.StoreInt32(&s.reader[at], several)
+	}
+	// A write may have come between the look at the writer and the note that this program reads.
+	return f.checkWriter(a, at, false, "reads")
+}
+
+// checkWriter reports that another program wrote an element, unless that came before; two atomic accesses need no order.
+func (f *frame) checkWriter(a *Array, at int64, atomically bool, does string) error {
+	w := atomic.LoadInt32(&a.shadow.writer[at])
+	if w == 0 || atomically && w&1 == 1 {
+		return nil
+	}
+	time := int32(0)
+	if f.clocks != nil {
+		time = a.shadow.epoch[at]
+	}
+	if q := w / 2; !f.clocks.before(q, time, f.number) {
+		return f.race(at, does, q, "wrote")
+	}
+	return nil
+}
+
+// trackWrite notes that a program writes an element, which no other must have accessed.
+func (f *frame) trackWrite(a *Array, at int64, atomically bool) error {
+	s, p := a.shadow, f.number
+	if s == nil {
+		return nil
+	}
+	if s.arguments > 1 {
+		return fmt.Errorf("%w: %d array arguments are the array that is written here; what the kernel does is undefined "+
+			"unless they are apart", ErrOverlap, s.arguments)
+	}
+	if err := f.checkWriter(a, at, atomically, "writes"); err != nil {
+		return err
+	}
+	mark := 2 * p
+	if atomically {
+		mark++
+	}
+	if f.clocks != nil {
+		for q, time := range f.clocks.readers[cell{a, at}] {
+			if !f.clocks.before(q, time, p) {
+				return f.race(at, "writes", q, "read")
+			}
+		}
+		delete(f.clocks.readers, cell{a, at})
+		s.writer[at], s.epoch[at] = mark, f.clocks.time(p)
+		return nil
+	}
+	if w := atomic.SwapInt32(&s.writer[at], mark) / 2; w != 0 && w != p {
+		return f.race(at, "writes", w, "wrote")
+	}
+	if r := atomic.LoadInt32(&s.reader[at]); r != 0 && r != p {
+		return f.race(at, "writes", r, "read")
+	}
+	return nil
+}
+
+// race describes two accesses that nothing orders.
+func (f *frame) race(at int64, does string, other int32, did string) error {
+	who := "another program"
+	if other != several {
+		who = fmt.Sprintf("program %v", f.gridIndex(other))
+	}
+	return fmt.Errorf("%w: it %s the element at index %d of an array that %s %s; nothing orders the two", ErrRace, does,
+		at, who, did)
+}

@@ -1,0 +1,284 @@
+package interp
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// run is one launch of a kernel over a grid.
+type run struct {
+	kernel    tile.Kernel
+	grid      Grid
+	args      []*value
+	arrays    []*Array         // those of the arguments, each once
+	addresses map[*Array]int64 // their numbers, from 1
+	output    io.Writer        // of tile.print
+	progress  func(done, total int)
+}
+
+type progressKey struct{}
+
+// WithProgress returns a context with which [Run] calls report after each program, with the number of programs that have
+// ended. The calls come one at a time.
+func WithProgress(ctx context.Context, report func(done, total int)) context.Context {
+	return context.WithValue(ctx, progressKey{}, report)
+}
+
+type outputKey struct{}
+
+// WithOutput returns a context with which [Run] writes what tile.print prints to w; it is dropped otherwise.
+func WithOutput(ctx context.Context, w io.Writer) context.Context {
+	return context.WithValue(ctx, outputKey{}, w)
+}
+
+// programs returns how many programs there are.
+func (r *run) programs() int { return int(r.grid[0]) * int(r.grid[1]) * int(r.grid[2]) }
+
+// index returns where in the grid a program is; the first axis varies fastest.
+func (r *run) index(program int) Grid {
+	x, y := int(r.grid[0]), int(r.grid[1])
+	return Grid{int32(program % x), int32(program / x % y), int32(program / x / y)}
+}
+
+// execute runs all programs. Where they only write apart from each other they run side by side; an error that comes up
+// then is found again one after the other, so that it and the arrays do not depend on chance.
+func (r *run) execute(ctx context.Context) error {
+	for i, a := range r.arrays {
+		r.addresses[a] = int64(i + 1)
+	}
+	defer r.forget()
+	if r.talks() {
+		return r.taking(ctx, newClocks())
+	}
+	if r.programs() > 1 && runtime.GOMAXPROCS(0) > 1 {
+		before := r.snapshot()
+		r.track(false)
+		err := r.sideBySide(ctx)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		r.restore(before)
+	}
+	return r.taking(ctx, nil)
+}
+
+// talks reports whether programs may see what others do, or print: the kernel, or a function of its module, has atomic
+// operations, volatile accesses or output.
+func (r *run) talks() bool {
+	found := false
+	look := func(op *ir.Operation) bool {
+		switch {
+		case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS), op.Is(&tile.Print):
+			found = true
+		case op.Is(&tile.Load), op.Is(&tile.Store):
+			found = found || op.Inherent(tile.VolatileName) != nil
+		}
+		return !found
+	}
+	for op := range r.kernel.Block().Ops() {
+		if _, ok := fn.AsFunc(op); ok || op == r.kernel.Operation {
+			op.Walk(look)
+		}
+	}
+	return found
+}
+
+// track begins to remember accesses.
+func (r *run) track(clocks bool) {
+	for _, a := range r.arrays {
+		a.shadow = &shadow{writer: make([]int32, a.Len()), reader: make([]int32, a.Len()), arguments: r.arguments(a)}
+		if clocks {
+			a.shadow.epoch = make([]int32, a.Len())
+		}
+	}
+}
+
+func (r *run) forget() {
+	for _, a := range r.arrays {
+		a.shadow = nil
+	}
+}
+
+// arguments returns how many array arguments an array is.
+func (r *run) arguments(a *Array) int {
+	n := 0
+	for _, v := range r.args {
+		if v.array != nil && v.array.array == a {
+			n++
+		}
+	}
+	return n
+}
+
+// contents are what an array held.
+type contents struct {
+	words   []uint64
+	undef   []bool
+	written bool
+}
+
+func (r *run) snapshot() []contents {
+	out := make([]contents, len(r.arrays))
+	for i, a := range r.arrays {
+		out[i] = contents{slices.Clone(a.words), slices.Clone(a.undef), a.Written()}
+	}
+	return out
+}
+
+func (r *run) restore(before []contents) {
+	for i, a := range r.arrays {
+		copy(a.words, before[i].words)
+		copy(a.undef, before[i].undef)
+		a.written.Store(before[i].written)
+	}
+}
+
+// sideBySide runs the programs on all processors and returns one of their errors.
+func (r *run) sideBySide(ctx context.Context) error {
+	total := int64(r.programs())
+	var next, done atomic.Int64
+	var mu sync.Mutex
+	var first error
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), int(total)) {
+		wg.Go(func() {
+			m := newMachine(ctx, r, nil)
+			for p := next.Add(1) - 1; p < total && ctx.Err() == nil; p = next.Add(1) - 1 {
+				err := m.runProgram(int(p), nil)
+				mu.Lock()
+				if err != nil && first == nil {
+					first = err
+					cancel()
+				}
+				if r.progress != nil && err == nil {
+					r.progress(int(done.Add(1)), int(total))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	if first == nil {
+		first = ctx.Err()
+	}
+	return first
+}
+
+// taking runs the programs one after the other in the order of their numbers. One that waits for another in a loop gives
+// way to the next.
+func (r *run) taking(ctx context.Context, c *clocks) error {
+	r.track(c != nil)
+	m := newMachine(ctx, r, c)
+	if c == nil {
+		for p := range r.programs() {
+			if err := m.runProgram(p, nil); err != nil {
+				return err
+			}
+			r.report(p + 1)
+		}
+		return nil
+	}
+	return r.takingTurns(ctx, c)
+}
+
+func (r *run) report(done int) {
+	if r.progress != nil {
+		r.progress(done, r.programs())
+	}
+}
+
+// waiting is a program that has given way.
+type waiting struct {
+	next func() (error, bool)
+	stop func()
+}
+
+// takingTurns runs programs that may wait for each other. When all that are left have given way without a write since
+// the first of them did, they wait in vain.
+func (r *run) takingTurns(ctx context.Context, c *clocks) error {
+	shared := &turns{}
+	var queue []waiting
+	defer func() {
+		for _, w := range queue {
+			w.stop()
+		}
+	}()
+	started, done, idle, writes := 0, 0, 0, 0
+	for started < r.programs() || len(queue) > 0 {
+		var w waiting
+		if started < r.programs() {
+			w.next, w.stop = iter.Pull(r.program(ctx, c, shared, started))
+			started++
+		} else {
+			w, queue = queue[0], queue[1:]
+		}
+		err, gaveWay := w.next()
+		switch {
+		case gaveWay && err == nil:
+			queue = append(queue, w)
+			if idle++; shared.writes != writes {
+				idle, writes = 0, shared.writes
+			}
+			if started == r.programs() && idle > 2*len(queue) {
+				return fmt.Errorf("@%s: %w: %d of %d programs wait, and none of them writes", r.kernel.SymName(), ErrDeadlock,
+					len(queue), r.programs())
+			}
+			continue
+		case err != nil:
+			w.stop()
+			return err
+		}
+		idle = 0
+		done++
+		r.report(done)
+	}
+	return nil
+}
+
+// turns is what programs that take turns share.
+type turns struct{ writes int }
+
+// program runs one program; it yields nil when the program gives way, and the error that ends it.
+func (r *run) program(ctx context.Context, c *clocks, shared *turns, p int) iter.Seq[error] {
+	return func(yield func(error) bool) {
+		m := newMachine(ctx, r, c)
+		m.turns = shared
+		stopped := false
+		err := m.runProgram(p, func() bool {
+			stopped = stopped || !yield(nil)
+			return !stopped
+		})
+		if err != nil && !stopped {
+			yield(err)
+		}
+	}
+}
+
+// patience is how many atomic operations a program does in its turn before it gives way.
+const patience = 4096
+
+// spin notes an operation with which a program may wait for another.
+func (f *frame) spin() {
+	if f.spins++; f.spins%patience == 0 && f.giveWay != nil && !f.giveWay() {
+		f.abandoned = true
+	}
+}
+
+// wrote notes that memory has changed.
+func (f *frame) wrote() {
+	if f.turns != nil {
+		f.turns.writes++
+	}
+}

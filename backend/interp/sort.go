@@ -1,0 +1,150 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+func addSorting(table map[*ir.OpDef]evaluator) {
+	table[&tile.Sort] = evalSort
+	table[&tile.Histogram] = evalHistogram
+	table[&tile.Gather] = evalGather
+}
+
+// evalSort sorts each line along the axis by the first operand. Keys that nothing defines make all of the line
+// undefined.
+func evalSort(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	compare := keyOrder(op, operands[0].elem)
+	results := make([]*value, len(operands))
+	for k := range results {
+		results[k] = newValue(op.Result(k).Type())
+	}
+	keys := operands[0]
+	for line := range lines(keys.shape, tile.Axis(op)) {
+		order, undef := slices.Clone(line), false
+		for _, at := range line {
+			undef = undef || keys.poisoned(at)
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return compare(keys.words[a], keys.words[b]) })
+		for i, at := range line {
+			for k, v := range operands {
+				results[k].setFrom(at, v, order[i])
+				if undef {
+					results[k].setPoison(at)
+				}
+			}
+		}
+	}
+	return results, nil
+}
+
+// keyOrder compares keys as a tile.sort has them.
+func keyOrder(op *ir.Operation, elem ir.Type) func(x, y uint64) int {
+	order := func(x, y uint64) int { return compareWords(x, y) }
+	switch {
+	case ir.IsFloat(elem):
+		f := formatOf(elem)
+		order = func(x, y uint64) int {
+			if a, b := f.IsNaN(pattern(x)), f.IsNaN(pattern(y)); a || b {
+				return compareWords(truth(a), truth(b))
+			}
+			switch f.Compare(pattern(x), pattern(y)) {
+			case apfloat.Less:
+				return -1
+			case apfloat.Greater:
+				return 1
+			}
+			return 0
+		}
+	case !promotion.IsUnsigned(elem) && op.Inherent(tile.UnsignedName) == nil:
+		width := integerWidth(elem)
+		order = func(x, y uint64) int { return compareWords(signExtend(x, width), signExtend(y, width)) }
+	}
+	if op.Inherent(tile.DescendingName) != nil {
+		return func(x, y uint64) int { return order(y, x) }
+	}
+	return order
+}
+
+func compareWords[T int64 | uint64](x, y T) int {
+	switch {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
+}
+
+// lines yields the places of the elements of each line along an axis of a tensor.
+func lines(shape []int64, axis int) func(yield func([]int) bool) {
+	inner, n := int64(1), int64(1)
+	for i, d := range shape {
+		n *= d
+		if i > axis {
+			inner *= d
+		}
+	}
+	return func(yield func([]int) bool) {
+		line := make([]int, shape[axis])
+		for i := range n / shape[axis] {
+			first := i/inner*inner*shape[axis] + i%inner
+			for j := range line {
+				line[j] = int(first + int64(j)*inner)
+			}
+			if !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+func evalHistogram(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	out, in := newValue(op.Result(0).Type()), operands[0]
+	var mask *value
+	if len(operands) == 2 {
+		mask = operands[1]
+	}
+	for i, w := range in.words {
+		active, err := lane(mask, i)
+		switch {
+		case err != nil:
+			return nil, err
+		case !active:
+		case in.poisoned(i):
+			return nil, undefined(fmt.Sprintf("element %d of a histogram", i))
+		case w >= uint64(len(out.words)):
+			return nil, fmt.Errorf("%w: element %d of a histogram is %d, which is not below %d", ErrOutOfBounds, i,
+				signExtend(w, ir.BitWidth(in.elem)), len(out.words))
+		default:
+			out.words[w]++
+		}
+	}
+	return []*value{out}, nil
+}
+
+func evalGather(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	in, indices, axis := operands[0], operands[1], tile.Axis(op)
+	out := newValue(op.Result(0).Type())
+	strides, c := rowMajor(in.shape), newCoordinates(out.shape)
+	for i := range out.len() {
+		if indices.poisoned(i) {
+			out.setPoison(i)
+			c.next()
+			continue
+		}
+		index := signExtend(indices.words[i], ir.BitWidth(indices.elem))
+		if index < 0 || index >= in.shape[axis] {
+			return nil, fmt.Errorf("%w: index %d of element %d along dimension %d of size %d", ErrOutOfBounds, index, i, axis,
+				in.shape[axis])
+		}
+		out.setFrom(i, in, position(c.at, strides)+int((index-c.at[axis])*strides[axis]))
+		c.next()
+	}
+	return []*value{out}, nil
+}
