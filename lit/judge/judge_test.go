@@ -139,25 +139,38 @@ func compare(t *testing.T, p differential.Pair, input, ours, theirs *ir.Operatio
 				continue // the program has undefined behaviour or is too large to run
 			}
 			ran++
-			for name, m := range map[string]*ir.Operation{"our": ours, "mlir-opt's": theirs} {
-				if ir.LookupSymbol(m, f.SymName()) == nil {
+			for _, by := range []judged{{"our", ours, p.Ours}, {"mlir-opt's", theirs, p.Theirs}} {
+				if ir.LookupSymbol(by.module, f.SymName()) == nil {
 					continue
 				}
-				got, err := call(m, f.SymName(), args)
+				got, err := call(by.module, f.SymName(), args)
 				d := difference(want, got, err)
 				if d == "" {
 					continue
 				}
 				report := t.Errorf
-				if name != "our" {
+				if by.name != "our" || losesDigits(by) {
 					report = t.Logf // not ours to mend
 				}
-				report("seed %d: @%s of %s output: %s\ninput:\n%s\noutput:\n%s", p.Seed, f.SymName(), name, d, p.Input, p.Ours)
+				report("seed %d: @%s of %s output: %s\ninput:\n%s\noutput:\n%s", p.Seed, f.SymName(), by.name, d, p.Input, by.text)
 				return ran
 			}
 		}
 	}
 	return ran
+}
+
+// judged is what a tool made of a program.
+type judged struct {
+	name   string
+	module *ir.Operation // as it is read from text
+	text   string
+}
+
+// losesDigits reports whether the text does not hold the module that was printed: MLIR reads decimal numbers of every
+// format by way of f64, in which not every f80 and f128 has its place.
+func losesDigits(by judged) bool {
+	return strings.TrimSpace(string(text.Print(by.module, text.Options{}))) != by.text
 }
 
 // steps bounds how long a program runs.

@@ -1,6 +1,8 @@
 package reduce
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/ir"
@@ -149,7 +151,20 @@ func (e *editor) endBy(old *ir.Operation) {
 // eraseArgument drops an argument of a function from its entry block and its type.
 func (e *editor) eraseArgument(f fn.Func, i int) {
 	ctx := f.Context()
-	inputs := append(append([]ir.Type{}, f.Type().Inputs[:i]...), f.Type().Inputs[i+1:]...)
-	f.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(inputs, f.Type().Results)))
+	f.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(without(f.Type().Inputs, i), f.Type().Results)))
 	f.Entry().EraseArg(i)
 }
+
+// eraseResult drops result i of a function, and what its returns pass for it.
+func (e *editor) eraseResult(f fn.Func, i int) {
+	ctx := f.Context()
+	f.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(f.Type().Inputs, without(f.Type().Results, i))))
+	for b := range f.Operation.Region(0).Blocks() {
+		if end := b.Last(); end.Is(&fn.Return) {
+			end.SetOperands(without(end.OperandValues(), i))
+		}
+	}
+}
+
+// without returns a copy of a list that lacks element i.
+func without[T any](list []T, i int) []T { return slices.Delete(slices.Clone(list), i, i+1) }

@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/dialects/cf"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
 )
 
 // reducer is one way to make a module smaller.
@@ -26,6 +27,7 @@ var reducers = []reducer{
 	{"leave-early", leaveEarly},
 	{"zero-operands", zeroOperands},
 	{"erase-attributes", eraseAttributes},
+	{"erase-results", eraseResults},
 	{"erase-arguments", eraseArguments},
 }
 
@@ -244,21 +246,38 @@ func eraseAttributes(e *editor, m *ir.Operation) {
 	}
 }
 
-// eraseArguments drops unused arguments of functions that nothing calls.
-func eraseArguments(e *editor, m *ir.Operation) {
+// uncalled returns the functions with a body whose symbol nothing uses.
+func uncalled(m *ir.Operation) (list []fn.Func) {
 	used := make(map[string]bool)
 	ir.VisitSymbolUsesIn(m.Region(0), func(u ir.SymbolUse) bool {
 		used[u.Ref.Root()] = true
 		return true
 	})
 	for _, op := range nested(m) {
-		f, ok := fn.AsFunc(op)
-		if !ok || f.IsDeclaration() || used[f.SymName()] {
-			continue
+		if f, ok := fn.AsFunc(op); ok && !f.IsDeclaration() && !used[f.SymName()] {
+			list = append(list, f)
 		}
+	}
+	return list
+}
+
+// eraseArguments drops unused arguments of functions that nothing calls.
+func eraseArguments(e *editor, m *ir.Operation) {
+	for _, f := range uncalled(m) {
 		for i := f.Entry().NumArgs() - 1; i >= 0; i-- {
-			if !f.Entry().Arg(i).HasUses() && op.Inherent("arg_attrs") == nil && e.here() {
+			if !f.Entry().Arg(i).HasUses() && f.Inherent(function.ArgAttrs) == nil && e.here() {
 				e.eraseArgument(f, i)
+			}
+		}
+	}
+}
+
+// eraseResults drops results of functions that nothing calls.
+func eraseResults(e *editor, m *ir.Operation) {
+	for _, f := range uncalled(m) {
+		for i := len(f.Type().Results) - 1; i >= 0; i-- {
+			if f.Inherent(function.ResultAttrs) == nil && e.here() {
+				e.eraseResult(f, i)
 			}
 		}
 	}
