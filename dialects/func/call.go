@@ -52,32 +52,7 @@ type callUses struct{}
 
 // VerifySymbolUses checks that the callee is a function of fitting type.
 func (callUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
-	callee := op.Inherent("callee").(*ir.SymbolRefAttr)
-	target := lookup(callee)
-	if target == nil || !target.Is(&FuncOp) {
-		return op.Errorf("'%s' does not reference a valid function", callee.Root())
-	}
-	t := Func{target}.Type()
-	if len(t.Inputs) != op.NumOperands() {
-		return op.Errorf("incorrect number of operands for callee")
-	}
-	for i, want := range t.Inputs {
-		if have := op.Operand(i).Type(); have != want {
-			return op.Errorf("operand type mismatch: expected operand type %s, but provided %s for operand number %d",
-				ir.Quote(want), ir.Quote(have), i)
-		}
-	}
-	if len(t.Results) != op.NumResults() {
-		return op.Errorf("incorrect number of results for callee")
-	}
-	for i, want := range t.Results {
-		if op.Result(i).Type() != want {
-			return op.Errorf("result type mismatch at index %d", i).
-				Note(op.Loc(), "      op result types: %s", ir.QuoteTypes(op.ResultTypes())).
-				Note(op.Loc(), "function result types: %s", ir.QuoteTypes(t.Results))
-		}
-	}
-	return nil
+	return function.VerifyCall(op, &FuncOp, lookup)
 }
 
 // CallIndirect defines `func.call_indirect`: a call of a value of function type.

@@ -82,7 +82,7 @@ var Return = ir.OpDef{
 	Traits:     ir.Pure | ir.ReturnLike | ir.Terminator,
 	Parents:    []string{"func.func"},
 	Assembly:   `attr-dict ($operands^ ':' type($operands))?`,
-	Verify:     verifyReturn,
+	Verify:     function.VerifyReturn,
 	Interfaces: []any{returnBranch{}},
 }
 
@@ -91,20 +91,4 @@ func NewReturn(b *ir.Builder, values ...*ir.Value) *ir.Operation {
 	st := b.State(&Return)
 	st.Operands = values
 	return b.Create(st)
-}
-
-func verifyReturn(op *ir.Operation) error {
-	f := Func{op.Parent()}
-	results := f.Type().Results
-	if op.NumOperands() != len(results) {
-		return op.Errorf("has %d operands, but enclosing function (@%s) returns %d", op.NumOperands(), f.SymName(),
-			len(results))
-	}
-	for i, want := range results {
-		if t := op.Operand(i).Type(); t != want {
-			return ir.Errorf(op.Loc(), "type of return operand %d (%s) doesn't match function result type (%s) in "+
-				"function @%s", i, ir.Quote(t), ir.Quote(want), f.SymName())
-		}
-	}
-	return nil
 }

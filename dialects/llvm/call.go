@@ -17,7 +17,7 @@ var CallOp = ir.OpDef{
 		defaultFastMath(),
 		{Name: cconvAttr, Attr: CallingConvention.constraint("LLVM Calling Convention specification"), Default: CallingConvention.first},
 		{Name: "TailCallKind", Attr: TailCallKind.constraint("Tail Call Kind specification"), Default: TailCallKind.first},
-		{Name: "op_bundle_sizes", Attr: constraints.DenseI32Array, Default: func(ctx *ir.Context) ir.Attribute { return ctx.DenseI32() }},
+		{Name: "op_bundle_sizes", Attr: constraints.DenseI32Array, Default: noBundles},
 	},
 	Traits:     ir.AttrSizedOperandSegments,
 	Parse:      parseCall,

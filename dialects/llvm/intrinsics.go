@@ -1,6 +1,9 @@
 package llvm
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
 
 // Floating-point intrinsics (LLVMIntrinsicOps.td). Their meaning is LLVM's; how exact they are is up to the target.
 var (
@@ -50,3 +53,28 @@ func intrinsic(name string, t ir.TypeConstraint, operands ...string) ir.OpDef {
 	}
 	return def
 }
+
+// Assume defines `llvm.intr.assume`: the behaviour is undefined if the condition is false. Operand bundles, which upstream
+// allows as well, are not read.
+var Assume = ir.OpDef{
+	Name:     "llvm.intr.assume",
+	Summary:  "intrinsic 'llvm.assume' of LLVM IR",
+	Operands: []ir.ValueDef{{Name: "cond", Type: constraints.I1}},
+	Attrs: []ir.OpAttr{
+		{Name: "op_bundle_sizes", Attr: constraints.DenseI32Array, Default: noBundles},
+	},
+	Assembly: `$cond ':' type($cond) attr-dict`,
+	Verify: func(op *ir.Operation) error {
+		sizes, total := op.Inherent("op_bundle_sizes").(*ir.DenseArrayAttr), int64(0)
+		for i := range sizes.Len() {
+			total += sizes.Int64(i)
+		}
+		if total != 0 {
+			return op.Errorf("op_bundle_operands count (0) does not match with the total size (%d) specified in attribute "+
+				"'op_bundle_sizes'", total)
+		}
+		return nil
+	},
+}
+
+func noBundles(ctx *ir.Context) ir.Attribute { return ctx.DenseI32() }

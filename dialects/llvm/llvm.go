@@ -27,7 +27,7 @@ var Dialect = &ir.Dialect{
 		&AddrSpaceCast,
 		&ExtractElement, &InsertElement, &ExtractValue, &InsertValue,
 		&FAbs, &Sqrt, &Exp, &Exp2, &Log, &Log2, &Sin, &Cos, &Floor, &Ceil, &RInt, &RoundEven, &TruncF, &CopySign, &MaxNum, &MinNum,
-		&Maximum, &Minimum, &FMA, &FMulAdd, &SMax, &SMin, &UMax, &UMin,
+		&Maximum, &Minimum, &FMA, &FMulAdd, &SMax, &SMin, &UMax, &UMin, &Assume,
 	},
 	Types: []*ir.TypeDef{&pointerDef, &structDef, &arrayDef, &functionDef, &voidDef},
 	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, CallingConvention.def, TailCallKind.def, &constantRangeDef},

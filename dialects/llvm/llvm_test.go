@@ -22,7 +22,7 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"intr.fabs", "intr.sqrt", "intr.exp", "intr.exp2", "intr.log", "intr.log2", "intr.sin", "intr.cos",
 		"intr.floor", "intr.ceil", "intr.rint", "intr.roundeven", "intr.trunc", "intr.copysign", "intr.maxnum",
 		"intr.minnum", "intr.maximum", "intr.minimum", "intr.fma", "intr.fmuladd", "intr.smax", "intr.smin",
-		"intr.umax", "intr.umin")
+		"intr.umax", "intr.umin", "intr.assume")
 }
 
 func TestTypesReadAndPrintAlike(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/cf"
 	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/memref"
@@ -14,6 +15,7 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/dialects/tt"
 	"github.com/girih-ir/girih/dialects/ub"
 	"github.com/girih-ir/girih/ir"
 )
@@ -22,7 +24,7 @@ import (
 func All() []*ir.Dialect {
 	return []*ir.Dialect{
 		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, ub.Dialect, memref.Dialect,
-		llvm.Dialect, nvvm.Dialect, tilegpu.Dialect, tile.Dialect,
+		llvm.Dialect, nvvm.Dialect, gpu.Dialect, tilegpu.Dialect, tile.Dialect, tt.Dialect,
 	}
 }
 

@@ -9,27 +9,42 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Keyword is an integer attribute of type i32 or i64 whose value is the index of a keyword: upstream's I32EnumAttr and
+// Keyword is an integer attribute of type i32 or i64 whose values stand for keywords: upstream's I32EnumAttr and
 // I64EnumAttr.
 type Keyword struct {
 	attr    string // the attribute's name in operations, for messages
 	summary string
 	width   uint32
-	names   []string
+	cases   []Case
 	list    string
+}
+
+// Case is a keyword and its value.
+type Case struct {
+	Name  string
+	Value int
 }
 
 // NewKeyword declares the enumeration of the given keywords, numbered from 0. An empty summary stands for upstream's
 // default one, which lists the numbers.
 func NewKeyword(attr, summary string, width uint32, names ...string) *Keyword {
+	cases := make([]Case, len(names))
+	for i, name := range names {
+		cases[i] = Case{name, i}
+	}
+	return NewCases(attr, summary, width, cases...)
+}
+
+// NewCases declares an enumeration whose keywords have values of their own; see [NewKeyword].
+func NewCases(attr, summary string, width uint32, cases ...Case) *Keyword {
+	names, numbers := make([]string, len(cases)), make([]string, len(cases))
+	for i, c := range cases {
+		names[i], numbers[i] = c.Name, strconv.Itoa(c.Value)
+	}
 	if summary == "" {
-		numbers := make([]string, len(names))
-		for i := range names {
-			numbers[i] = strconv.Itoa(i)
-		}
 		summary = fmt.Sprintf("allowed %d-bit signless integer cases: %s", width, strings.Join(numbers, ", "))
 	}
-	return &Keyword{attr: attr, summary: summary, width: width, names: names, list: strings.Join(names, ", ")}
+	return &Keyword{attr: attr, summary: summary, width: width, cases: cases, list: strings.Join(names, ", ")}
 }
 
 // Attr returns the attribute of value v.
@@ -40,19 +55,33 @@ func (k *Keyword) Attr(ctx *ir.Context, v int) *ir.IntegerAttr {
 // Value returns the value of an attribute; ok is false when a is not one of the enumeration.
 func (k *Keyword) Value(a ir.Attribute) (v int, ok bool) {
 	i, isInt := a.(*ir.IntegerAttr)
-	if !isInt || !ir.IsInt(i.Type(), k.width) || i.Uint64() >= uint64(len(k.names)) {
+	if !isInt || !ir.IsInt(i.Type(), k.width) {
 		return 0, false
 	}
-	return int(i.Int64()), true
+	v = int(i.Int64())
+	return v, k.index(v) >= 0
 }
 
-// Name returns the keyword of value v.
-func (k *Keyword) Name(v int) string { return k.names[v] }
+// index returns the place of value v among the cases, or -1.
+func (k *Keyword) index(v int) int {
+	return slices.IndexFunc(k.cases, func(c Case) bool { return c.Value == v })
+}
+
+// Name returns the keyword of value v, or "" if there is none.
+func (k *Keyword) Name(v int) string {
+	if i := k.index(v); i >= 0 {
+		return k.cases[i].Name
+	}
+	return ""
+}
 
 // Parse returns the value of a keyword.
 func (k *Keyword) Parse(name string) (v int, ok bool) {
-	v = slices.Index(k.names, name)
-	return v, v >= 0
+	i := slices.IndexFunc(k.cases, func(c Case) bool { return c.Name == name })
+	if i < 0 {
+		return 0, false
+	}
+	return k.cases[i].Value, true
 }
 
 // Constraint returns the constraint of an attribute that operations must have.
@@ -73,7 +102,7 @@ func (k *Keyword) constraint(parse func(ir.OpParser) ir.Attribute) ir.AttrConstr
 		Parse:   parse,
 		Print: func(p ir.OpPrinter, a ir.Attribute) {
 			if v, ok := k.Value(a); ok {
-				p.Text(k.names[v])
+				p.Text(k.Name(v))
 			}
 		},
 	}
@@ -96,9 +125,9 @@ func (k *Keyword) parseRequired(p ir.OpParser) ir.Attribute {
 }
 
 func (k *Keyword) parseOptional(p ir.OpParser) ir.Attribute {
-	for i, name := range k.names {
-		if p.TryLiteral(name) {
-			return k.Attr(p.Context(), i)
+	for _, c := range k.cases {
+		if p.TryLiteral(c.Name) {
+			return k.Attr(p.Context(), c.Value)
 		}
 	}
 	pos := p.Pos()

@@ -109,7 +109,7 @@ const postponeFrom = 16
 // postpone leaves the operations of a region for later if all that have regions are isolated from above, and reports
 // whether it did. Where numbers are unique, the last operation has the lowest, so those of all later ones are counted.
 func (n *numbering) postpone(r *ir.Region, unique bool) bool {
-	if n.opts.ValueUsers || !r.HasOneBlock() || n.postponed != nil {
+	if n.opts.ValueUsers || unique && n.opts.NameLocAsPrefix || !r.HasOneBlock() || n.postponed != nil {
 		return false
 	}
 	var ops []*ir.Operation
@@ -197,7 +197,7 @@ func (n *numbering) region(r *ir.Region) {
 					a.Number = unnamed
 				}
 			}
-			def.ArgNames(r.ParentOp(), r, n.setName)
+			def.ArgNames(r.ParentOp(), r, n.suggest)
 		}
 	}
 	blocks := uint32(0)
@@ -209,9 +209,14 @@ func (n *numbering) region(r *ir.Region) {
 			if named && a.Number != unnamed {
 				continue
 			}
-			if entry {
+			switch {
+			case n.located(a):
+				if entry {
+					n.next.arg++
+				}
+			case entry:
 				n.argument(a)
-			} else {
+			default:
 				n.number(a)
 			}
 		}
@@ -250,7 +255,9 @@ func (n *numbering) op(op *ir.Operation) {
 	}
 	def := op.Def()
 	if n.opts.Generic || def == nil || def.ResultNames == nil {
-		n.number(op.Result(0))
+		if !n.located(op.Result(0)) {
+			n.number(op.Result(0))
+		}
 		return
 	}
 	for _, v := range op.Results() {
@@ -258,12 +265,12 @@ func (n *numbering) op(op *ir.Operation) {
 	}
 	var groups []int
 	def.ResultNames(op, func(v *ir.Value, name string) {
-		n.setName(v, name)
+		n.suggest(v, name)
 		if v.Index() > 0 {
 			groups = append(groups, v.Index())
 		}
 	})
-	if op.Result(0).Number == unnamed {
+	if op.Result(0).Number == unnamed && !n.located(op.Result(0)) {
 		n.number(op.Result(0))
 	}
 	if len(groups) > 0 {
@@ -273,6 +280,46 @@ func (n *numbering) op(op *ir.Operation) {
 		slices.Sort(groups)
 		n.groups[op] = append([]int{0}, groups...)
 	}
+}
+
+// suggest gives a value the name that its location has, if that is asked for and there is one, or else the given name.
+func (n *numbering) suggest(v *ir.Value, name string) {
+	if !n.located(v) {
+		n.setName(v, name)
+	}
+}
+
+// located gives a value the name that its location has, if that is asked for, and reports whether there was one.
+func (n *numbering) located(v *ir.Value) bool {
+	if !n.opts.NameLocAsPrefix {
+		return false
+	}
+	name := nameOf(v.Loc())
+	if name == nil {
+		return false
+	}
+	n.setName(v, name.Name)
+	return true
+}
+
+// nameOf returns the first named location in loc, itself included, or nil.
+func nameOf(loc ir.Location) *ir.NameLoc {
+	switch loc := loc.(type) {
+	case *ir.NameLoc:
+		return loc
+	case *ir.CallSiteLoc:
+		if found := nameOf(loc.Callee); found != nil {
+			return found
+		}
+		return nameOf(loc.Caller)
+	case *ir.FusedLoc:
+		for _, inner := range loc.Locs {
+			if found := nameOf(inner); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
 }
 
 // setName gives a value a name, made unique. An empty name asks for a number.

@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -119,6 +120,12 @@ func (p *parser) define(name string, pos int, first *ir.Value, size int) {
 		n.named[name] = binding{first, pos}
 		n.defined = append(n.defined, name)
 	}
+	if p.opts.KeepNames {
+		if p.allNames == nil {
+			p.allNames = make(map[string]bool)
+		}
+		p.allNames[name] = true
+	}
 	op := first.DefiningOp()
 	if op != nil && size != op.NumResults() {
 		if n.packs == nil {
@@ -129,6 +136,45 @@ func (p *parser) define(name string, pos int, first *ir.Value, size int) {
 	if len(n.forward) > 0 {
 		p.settle(name, pos, first, size)
 	}
+}
+
+// keptName is a value's name that becomes its location.
+type keptName struct {
+	name string
+	pos  int
+	set  func(ir.Location)
+}
+
+// keepName makes a value's name its location, for what the text gives none.
+func (p *parser) keepName(name string, pos int, set func(ir.Location)) {
+	p.kept = append(p.kept, keptName{name, pos, set})
+}
+
+// settleKept sets the locations of values whose names are kept, once all names are known: where another value has the
+// rest of a name, its trailing number is what printing added to tell the two apart, and is left out.
+func (p *parser) settleKept() {
+	for _, k := range p.kept {
+		base, number, suffix := cutNumber(k.name)
+		switch {
+		case suffix && p.allNames[base]:
+			k.name = base
+		case number != "" && (base == "" || base == "arg"):
+			continue // printing makes such names up
+		}
+		k.set(p.ctx.NameLoc(k.name, p.loc(k.pos)))
+	}
+}
+
+// cutNumber splits a name into what stands in front of its trailing digits and those; ok says that an underscore, which
+// is left out, separates them from something.
+func cutNumber(name string) (base, number string, ok bool) {
+	base = strings.TrimRight(name, "0123456789")
+	number = name[len(base):]
+	front, cut := strings.CutSuffix(base, "_")
+	if number == "" || !cut || front == "" {
+		return base, number, false
+	}
+	return front, number, true
 }
 
 // settle replaces the placeholders of uses that came before a definition.

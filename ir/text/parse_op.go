@@ -37,6 +37,9 @@ func (p *parser) operation(block *ir.Block) {
 	}
 	block.Append(op)
 	if len(names) > 0 {
+		if p.opts.KeepNames && !p.located {
+			p.keepName(names[0].name, names[0].pos, op.SetLoc)
+		}
 		p.bindResults(op, names)
 	}
 	p.bound = p.bound[:start]
@@ -255,7 +258,8 @@ func (p *parser) genericSignature(st *ir.OpState, operands []ir.UnresolvedOperan
 
 // locate reads an optional trailing location.
 func (p *parser) locate(op *ir.Operation) {
-	if !p.isWord("loc") {
+	p.located = p.isWord("loc")
+	if !p.located {
 		return
 	}
 	loc, alias, pos, ok := p.trailingLoc()

@@ -19,7 +19,7 @@ const minSplit = 1 << 17
 // operations that use no values of other parts, then the whole is the sequence of all of them. Otherwise nothing is
 // kept, and the caller reads the text in sequence, which also yields the right error.
 func (p *parser) splitBody(b *ir.Block) bool {
-	if p.split || len(p.s)-p.tok.start < minSplit || p.ctx.Workers() < 2 {
+	if p.split || p.opts.KeepNames || len(p.s)-p.tok.start < minSplit || p.ctx.Workers() < 2 {
 		return false
 	}
 	if owner := p.blocks[len(p.blocks)-1].owner; owner != nil && !owner.HasTrait(ir.SymbolTable) {

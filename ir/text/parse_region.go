@@ -61,6 +61,8 @@ func (p *parser) entryArg(b *ir.Block, a ir.Argument) {
 		b.SetArgLoc(p.ctx, v.Index(), a.Loc)
 	} else if alias, ok := p.custom.argAliases[int(a.Name.Pos)]; ok {
 		p.waiting = append(p.waiting, deferredLoc{name: alias, pos: int(a.Name.Pos), block: b, arg: v.Index()})
+	} else if p.opts.KeepNames && a.Name.Name != "" {
+		p.keepName(a.Name.Name, int(a.Name.Pos), func(loc ir.Location) { b.SetArgLoc(p.ctx, v.Index(), loc) })
 	}
 	if a.Name.Name != "" {
 		p.define(a.Name.Name, int(a.Name.Pos), v, 1)
@@ -125,6 +127,8 @@ func (p *parser) blockArg(b *ir.Block) {
 		} else {
 			b.SetArgLoc(p.ctx, v.Index(), loc)
 		}
+	} else if p.opts.KeepNames {
+		p.keepName(name, pos, func(loc ir.Location) { b.SetArgLoc(p.ctx, v.Index(), loc) })
 	}
 	p.define(name, pos, v, 1)
 }

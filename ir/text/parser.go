@@ -20,6 +20,9 @@ var ErrSyntax = errors.New("syntax error")
 type ParseOptions struct {
 	// NoImplicitModule refuses anything but exactly one operation at the top, instead of wrapping it in a module.
 	NoImplicitModule bool
+	// KeepNames makes the names of values part of the program: where text gives an argument or an operation no location,
+	// a named one holds its name, unless it is one that printing makes up. See [Options.NameLocAsPrefix].
+	KeepNames bool
 }
 
 // maxText is the greatest size of a text, in bytes.
@@ -46,6 +49,7 @@ func ParseFile(ctx *ir.Context, src *ir.Source, opts ParseOptions) (*File, error
 	if p.err != nil {
 		return nil, p.err
 	}
+	p.settleKept()
 	return &File{Op: op, External: p.external}, nil
 }
 
@@ -113,6 +117,11 @@ type parser struct {
 	defining bool   // an alias is being read
 	seen     extent // of what was read since its definition began
 	waiting  []deferredLoc
+	located  bool // the last operation read had a location
+
+	kept     []keptName
+	allNames map[string]bool // in whatever scope, if names are kept
+
 	external []ExternalResource
 
 	infos map[string]*ir.OpInfo

@@ -18,6 +18,7 @@ type Options struct {
 	UniqueSSANumbers bool // no number is used twice in nested regions
 	SkipRegions      bool // `{...}` instead of regions
 	ValueUsers       bool // comments that list the users of values
+	NameLocAsPrefix  bool // values under the names in their locations
 
 	// HexIfLarger is the number of elements above which dense data prints as a hexadecimal string: 0 stands for the
 	// default of 100, negative for never.

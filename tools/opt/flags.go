@@ -115,6 +115,9 @@ func (o *options) printingFlags(fs *flag.FlagSet) {
 	fs.BoolVar(&pr.LocalScope, "mlir-print-local-scope", false, "print without aliases")
 	fs.BoolVar(&pr.UniqueSSANumbers, "mlir-print-unique-ssa-ids", false, "give values of nested regions different numbers")
 	fs.BoolVar(&pr.SkipRegions, "mlir-print-skip-regions", false, "print {...} instead of regions")
+	fs.BoolVar(&pr.NameLocAsPrefix, "mlir-use-nameloc-as-prefix", false, "name values as the names in their locations")
+	fs.BoolVar(&o.parsing.KeepNames, "keep-names", false,
+		"keep the names of values where text gives no location; --mlir-use-nameloc-as-prefix prints them")
 	fs.BoolVar(&pr.ValueUsers, "mlir-print-value-users", false, "print the users of values as comments")
 	fs.IntVar(&pr.HexIfLarger, "mlir-print-elementsattrs-with-hex-if-larger", 0,
 		"print dense data of more than `n` elements in hexadecimal, by default 100; -1 never does")

@@ -91,6 +91,8 @@ module {
     %15 = llvm.intr.umin(%arg1, %arg1) : (i32, i32) -> i32
     %16 = llvm.intr.fmuladd(%arg0, %arg0, %arg0) : (f32, f32, f32) -> f32
     %17 = llvm.call @func(%arg0) : (f32) -> f32
+    %18 = llvm.icmp "eq" %arg1, %arg1 : i32
+    llvm.intr.assume %18 : i1
     llvm.return
   }
   llvm.func @values(%arg0: i32, %arg1: i1, %arg2: !llvm.ptr<1>, %arg3: vector<4xi32>) {

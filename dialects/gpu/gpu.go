@@ -1,0 +1,24 @@
+// Package gpu defines the part of upstream's dialect `gpu` that programs of tiles contain: the barrier of a block of
+// threads. Names, syntax and rules are upstream's (mlir/Dialect/GPU/IR/GPUOps.td).
+//
+// What this project adds for tiles on a GPU is in package tilegpu.
+package gpu
+
+import "github.com/girih-ir/girih/ir"
+
+// Dialect is the dialect `gpu`.
+var Dialect = &ir.Dialect{
+	Name:    "gpu",
+	Summary: "Operations of GPU programs",
+	Ops:     []*ir.OpDef{&Barrier},
+}
+
+// Barrier defines `gpu.barrier`: all threads of a block wait for each other and see each other's accesses to memory.
+var Barrier = ir.OpDef{
+	Name:     "gpu.barrier",
+	Summary:  "Synchronizes all work items of a workgroup.",
+	Assembly: "attr-dict",
+}
+
+// NewBarrier creates a barrier.
+func NewBarrier(b *ir.Builder) *ir.Operation { return b.Create(b.State(&Barrier)) }

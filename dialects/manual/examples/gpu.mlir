@@ -1,0 +1,3 @@
+module {
+  gpu.barrier
+}
