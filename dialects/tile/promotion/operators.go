@@ -70,6 +70,9 @@ func divideInts(x, y *big.Int) (Number, error) {
 	if y.Sign() == 0 {
 		return Number{}, errZero
 	}
+	if x.Sign() == 0 && y.Sign() < 0 {
+		return NewFloat(math.Copysign(0, -1)), nil
+	}
 	q, _ := new(big.Rat).SetFrac(x, y).Float64()
 	if math.IsInf(q, 0) {
 		return Number{}, errors.New("the quotient is too large for a float")
@@ -147,6 +150,9 @@ func powInt(x, y *big.Int) (Number, error) {
 
 func powFloat(x, y float64) (Number, error) {
 	v := math.Pow(x, y)
+	if exact, ok := powHalves(x, y); ok {
+		v = exact
+	}
 	switch {
 	case x == 0 && y < 0:
 		return Number{}, errZero
@@ -156,6 +162,32 @@ func powFloat(x, y float64) (Number, error) {
 		return Number{}, errors.New("the power is too large for a float")
 	}
 	return NewFloat(v), nil
+}
+
+// powHalves returns the float nearest to x to the power of y where y is a small multiple of one half, for which
+// [math.Pow] may be off by one in the last place.
+func powHalves(x, y float64) (v float64, ok bool) {
+	const largest, precision = 1024, 2048
+	n := 2 * math.Abs(y)
+	if n != math.Trunc(n) || n > 2*largest || x == 0 || math.IsInf(x, 0) || math.IsNaN(x) || x < 0 && math.Mod(n, 2) != 0 {
+		return 0, false
+	}
+	base := new(big.Float).SetPrec(precision).SetFloat64(x)
+	out := new(big.Float).SetPrec(precision).SetInt64(1)
+	if math.Mod(n, 2) != 0 {
+		out.Sqrt(base)
+	}
+	for i := int64(n) / 2; i > 0; i /= 2 {
+		if i%2 != 0 {
+			out.Mul(out, base)
+		}
+		base.Mul(base, base)
+	}
+	if y < 0 {
+		out.Quo(new(big.Float).SetPrec(precision).SetInt64(1), out)
+	}
+	v, _ = out.Float64()
+	return v, true
 }
 
 func shiftLeft(x, y *big.Int) (Number, error) {
