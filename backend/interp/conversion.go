@@ -205,10 +205,15 @@ func castKernel(in, out ir.Type, mode apfloat.Mode, saturate bool) kernel {
 	case ir.IsFloat(out):
 		to := formatOf(out)
 		return func(args []uint64) (uint64, error) {
-			if promotion.IsUnsigned(in) {
-				return to.FromUint64(args[0], mode).Lo, nil
+			negative := !promotion.IsUnsigned(in) && signExtend(args[0], integerWidth(in)) < 0
+			r := to.FromUint64(args[0], mode)
+			if !promotion.IsUnsigned(in) {
+				r = to.FromInt64(signExtend(args[0], integerWidth(in)), mode)
 			}
-			return to.FromInt64(signExtend(args[0], integerWidth(in)), mode).Lo, nil
+			if saturate && !to.IsFinite(r) {
+				r = to.Largest(negative)
+			}
+			return r.Lo, nil
 		}
 	}
 	return saturating(in, out)

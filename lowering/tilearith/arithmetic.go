@@ -46,6 +46,21 @@ func direct() map[*ir.OpDef]choice {
 		&tile.Tanh:  {float: &math.TanH},
 		&tile.Floor: {float: &math.Floor},
 		&tile.Ceil:  {float: &math.Ceil},
+		&tile.Trunc: {float: &math.Trunc},
+		&tile.Round: {float: &math.RoundEven},
+		&tile.ExpM1: {float: &math.ExpM1},
+		&tile.Log10: {float: &math.Log10},
+		&tile.Log1P: {float: &math.Log1P},
+		&tile.Cbrt:  {float: &math.Cbrt},
+		&tile.Tan:   {float: &math.Tan},
+		&tile.ASin:  {float: &math.ASin},
+		&tile.ACos:  {float: &math.ACos},
+		&tile.ATan:  {float: &math.ATan},
+		&tile.Sinh:  {float: &math.SinH},
+		&tile.Cosh:  {float: &math.CosH},
+		&tile.Erf:   {float: &math.Erf},
+		&tile.ATan2: {float: &math.ATan2},
+		&tile.Rem:   {&arith.RemF, &arith.RemSI, &arith.RemUI},
 		&tile.Where: {&arith.Select, &arith.Select, &arith.Select},
 	}
 }
@@ -53,11 +68,16 @@ func direct() map[*ir.OpDef]choice {
 func arithmeticPatterns() []*rewrite.Pattern {
 	composed := map[*ir.OpDef]func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value{
 		&tile.Add: sum, &tile.FloorDiv: floorDiv, &tile.Mod: mod, &tile.Min: minimum, &tile.Max: maximum, &tile.Neg: neg, &tile.Abs: abs,
-		&tile.Cmp: compare,
+		&tile.Cmp: compare, &tile.TruncDiv: truncDiv, &tile.CDiv: ceilDiv, &tile.MulHi: mulHi, &tile.Pow: power,
+		&tile.FMA: multiplyAdd, &tile.Clamp: clamp, &tile.Not: complement, &tile.IsNaN: classify(&math.IsNaN, 0),
+		&tile.IsInf: classify(&math.IsInf, 0), &tile.IsFinite: classify(&math.IsFinite, 1),
 	}
 	var out []*rewrite.Pattern
 	for def, c := range direct() {
 		out = append(out, pattern(def, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+			if roundsItself(op) {
+				return nil
+			}
 			def := c.of(op.Result(0).Type())
 			if def == nil { // rounding, of integers
 				return op.Operand(0)
@@ -90,6 +110,9 @@ func semanticsOf(op *ir.Operation) promotion.Semantics {
 
 // sum adds; PyTorch's sum of bools is their disjunction.
 func sum(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	if roundsItself(op) {
+		return nil
+	}
 	t := op.Result(0).Type()
 	def := choice{&arith.AddF, &arith.AddI, &arith.AddI}.of(t)
 	if semanticsOf(op) == promotion.Torch && ir.IsInt(ir.ElementOrSelf(t), 1) {

@@ -12,6 +12,7 @@ import (
 func conversionPatterns() []*rewrite.Pattern {
 	return []*rewrite.Pattern{
 		pattern(&tile.Cast, convert),
+		pattern(&tile.Bitcast, bitcast),
 		pattern(&tile.Splat, constantShape),
 		pattern(&tile.Broadcast, constantShape),
 	}
@@ -29,12 +30,56 @@ func convert(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 		return v
 	case ir.IsInt(out, 1):
 		return nonZero(rw.Builder, v)
+	case op.Inherent(tile.SaturateName) != nil:
+		return saturatingCast(rw, v, to)
+	case op.Inherent(tile.RoundingName) != nil && ir.IsFloat(in):
+		return roundedCast(rw, op)
+	case tile.RoundingOf(op) != tile.RoundNearestEven:
+		return integerRounded(rw, op)
 	case ir.IsFloat(in) && ir.IsFloat(out):
 		return convertFloat(rw, v, to)
 	case !ir.IsFloat(in) && !ir.IsFloat(out) && ir.BitWidth(in) == ir.BitWidth(out):
 		return nil
 	}
 	return cast(rw, castOf(in, out), v, to)
+}
+
+// roundingModes are those of arith.truncf, by those of tile.cast.
+var roundingModes = [...]int{
+	tile.RoundNearestEven: arith.ToNearestEven, tile.RoundZero: arith.TowardZero, tile.RoundNegativeInf: arith.Downward,
+	tile.RoundPositiveInf: arith.Upward, tile.RoundNearestAway: arith.ToNearestAway,
+}
+
+// roundedCast narrows in a rounding mode; between formats of one width it goes through f32.
+func roundedCast(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	v, to := op.Operand(0), op.Result(0).Type()
+	if !isFloat(to) {
+		return nil
+	}
+	in, out := ir.BitWidth(ir.ElementOrSelf(v.Type())), ir.BitWidth(ir.ElementOrSelf(to))
+	switch {
+	case in < out:
+		return cast(rw, &arith.ExtF, v, to)
+	case in == out:
+		v = cast(rw, &arith.ExtF, v, rw.Context().WithElement(to, rw.Context().F32()))
+	}
+	st := rw.State(&arith.TruncF)
+	st.Operands, st.Types = append(st.Operands, v), append(st.Types, to)
+	st.SetInherent("roundingmode", arith.RoundingMode.Attr(rw.Context(), roundingModes[tile.RoundingOf(op)]))
+	return rw.Create(st).Result(0)
+}
+
+// integerRounded keeps a conversion of integers in a rounding mode, which arith has not, but makes the integers signed.
+func integerRounded(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	v := op.Operand(0)
+	if !isUnsigned(v.Type()) || ir.BitWidth(ir.ElementOrSelf(v.Type())) == 64 {
+		return nil
+	}
+	st := rw.State(&tile.Cast)
+	wide := cast(rw, &arith.ExtUI, v, rw.Context().WithElement(v.Type(), rw.Context().I(64)))
+	st.Operands, st.Types = append(st.Operands, wide), append(st.Types, op.Result(0).Type())
+	st.SetInherent(tile.RoundingName, op.Inherent(tile.RoundingName))
+	return rw.Create(st).Result(0)
 }
 
 // castOf returns the conversion between numbers of which at most one is a float; unsigned integers and bools are

@@ -120,16 +120,112 @@ func (g *generator) operand() *ir.Value {
 
 var (
 	binaries = []*ir.OpDef{&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.FloorDiv, &tile.Mod, &tile.Min, &tile.Max,
-		&tile.And, &tile.Or, &tile.XOr, &tile.Shl, &tile.Shr}
-	unaries = []*ir.OpDef{&tile.Neg, &tile.Abs, &tile.Exp, &tile.Sqrt, &tile.Floor, &tile.Ceil, &tile.Tanh}
+		&tile.And, &tile.Or, &tile.XOr, &tile.Shl, &tile.Shr, &tile.TruncDiv, &tile.CDiv, &tile.Rem, &tile.MulHi,
+		&tile.Pow, &tile.ATan2}
+	unaries = []*ir.OpDef{&tile.Neg, &tile.Abs, &tile.Not, &tile.Exp, &tile.Exp2, &tile.ExpM1, &tile.Log, &tile.Log2,
+		&tile.Log10, &tile.Log1P, &tile.Sqrt, &tile.RSqrt, &tile.Cbrt, &tile.Sin, &tile.Cos, &tile.Tan, &tile.ASin,
+		&tile.ACos, &tile.ATan, &tile.Sinh, &tile.Cosh, &tile.Tanh, &tile.Erf, &tile.Floor, &tile.Ceil, &tile.Trunc,
+		&tile.Round, &tile.IsNaN, &tile.IsInf, &tile.IsFinite}
+	rounding = []*ir.OpDef{&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.Sqrt}
 )
+
+// cast adds a conversion in a random mode.
+func (g *generator) cast() *ir.Value {
+	b := g.Builder.Builder
+	v, elem := g.pool[g.r.IntN(len(g.pool))], g.elems[g.r.IntN(len(g.elems))]
+	if ir.BitWidth(ir.ElementOrSelf(v.Type())) == ir.BitWidth(elem) && g.r.IntN(2) == 0 {
+		return tile.Reinterpret(b, &tile.Bitcast, v, elem)
+	}
+	out := tile.Convert(b, v, elem)
+	if out == v {
+		return v
+	}
+	from := ir.ElementOrSelf(v.Type())
+	if ir.IsFloat(elem) && g.r.IntN(2) == 0 && (ir.IsFloat(from) || ir.BitWidth(from) < 64) {
+		out.DefiningOp().SetAttr(tile.RoundingName, tile.Rounding.Attr(b.Context(), g.r.IntN(tile.RoundApprox)))
+	} else if !ir.IsInt(elem, 1) && g.r.IntN(2) == 0 {
+		out.DefiningOp().SetAttr(tile.SaturateName, b.Context().Unit())
+	}
+	return out
+}
+
+// directed adds an operation that rounds in a mode of its own.
+func (g *generator) directed() (*ir.Value, error) {
+	b := g.Builder.Builder
+	def := rounding[g.r.IntN(len(rounding))]
+	var v *ir.Value
+	var err error
+	if def == &tile.Sqrt {
+		v, err = tile.Unary(b, def, g.pool[g.r.IntN(len(g.pool))])
+	} else {
+		v, err = tile.Binary(b, def, g.pool[g.r.IntN(len(g.pool))], g.pool[g.r.IntN(len(g.pool))])
+	}
+	if err != nil || !ir.IsFloat(ir.ElementOrSelf(v.Type())) {
+		return v, err
+	}
+	v.DefiningOp().SetAttr(tile.RoundingName, tile.Rounding.Attr(b.Context(), g.r.IntN(tile.RoundNearestAway)))
+	if ir.ElementOrSelf(v.Type()) == b.Context().F32() {
+		v.DefiningOp().SetAttr(tile.FlushToZeroName, b.Context().Unit())
+	}
+	return v, nil
+}
+
+// structural adds an operation that moves elements.
+func (g *generator) structural() (*ir.Value, error) {
+	b, v := g.Builder.Builder, g.pool[g.r.IntN(len(g.pool))]
+	t, ok := v.Type().(*ir.TensorType)
+	if !ok {
+		return tile.NewReshape(b, tile.NewJoin(b, v, v), 2, 1), nil
+	}
+	axis := g.r.IntN(len(t.Shape()))
+	switch g.r.IntN(6) {
+	case 0:
+		return tile.NewFlip(b, v, axis), nil
+	case 1:
+		order := g.r.Perm(len(t.Shape()))
+		return tile.NewReshape(b, tile.NewPermute(b, v, order...), t.Shape()...), nil
+	case 2:
+		return tile.NewSort(b, axis, g.r.IntN(2) == 0, v)[0], nil
+	case 3:
+		lhs, rhs := tile.NewSplit(b, tile.NewJoin(b, v, v))
+		return tile.NewWhere(b, tile.Convert(b, lhs, b.Context().I(1)), lhs, rhs)
+	case 4:
+		out, err := tile.NewScan(b, axis, g.r.IntN(2) == 0, []*ir.Value{v},
+			func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
+				m, err := tile.Binary(b, &tile.Max, left[0], right[0])
+				return []*ir.Value{m}, err
+			})
+		if err != nil {
+			return nil, err
+		}
+		return out[0], nil
+	}
+	return tile.NewReshape(b, tile.NewExtract(b, tile.NewCat(b, v, v, axis), t.Shape(), g.zeros(len(t.Shape()))...),
+		t.Shape()...), nil
+}
+
+func (g *generator) zeros(n int) []*ir.Value {
+	out := make([]*ir.Value, n)
+	for i := range out {
+		out[i] = tile.Convert(g.Builder.Builder, tile.LiteralInt(g.Builder.Builder, 0), g.Builder.Context().I(32))
+	}
+	return out
+}
 
 // operation adds a random operation, unless promotion refuses it.
 func (g *generator) operation() {
 	b := g.Builder.Builder
 	var v *ir.Value
 	var err error
-	switch g.r.IntN(6) {
+	switch g.r.IntN(10) {
+	case 6:
+		v = g.cast()
+	case 7:
+		v, err = g.directed()
+	case 8:
+		v, err = g.structural()
+	case 9:
+		v, err = tile.NewFMA(b, g.operand(), g.operand(), g.operand())
 	case 0:
 		v, err = tile.Unary(b, unaries[g.r.IntN(len(unaries))], g.pool[g.r.IntN(len(g.pool))])
 	case 1:

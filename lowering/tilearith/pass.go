@@ -27,10 +27,14 @@ func run(ctx *pass.Context, module *ir.Operation) error {
 		return err
 	}
 	for op := range module.Region(0).Entry().Ops() {
-		if k, ok := tile.AsKernel(op); ok {
-			dropSignedness(k)
+		if !hasTiles(op) {
+			continue
+		}
+		if err := dropSignedness(op); err != nil {
+			return err
 		}
 	}
+	updateTypes(module)
 	return nil
 }
 

@@ -2,15 +2,28 @@ package tilearith
 
 import (
 	"github.com/girih-ir/girih/dialects/arith"
+	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
 )
 
-// dropSignedness makes every integer in a kernel signless and removes the conversions that this leaves without effect.
-func dropSignedness(k tile.Kernel) {
-	ctx := k.Context()
+// dropSignedness makes every integer in a kernel or function signless and removes the conversions that this leaves
+// without effect.
+func dropSignedness(f *ir.Operation) error {
+	ctx := f.Context()
 	var identities []*ir.Operation
-	k.Walk(func(op *ir.Operation) bool {
+	var err error
+	f.Walk(func(op *ir.Operation) bool {
+		if err == nil {
+			err = keepMeaning(op)
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	f.Walk(func(op *ir.Operation) bool {
 		for _, v := range op.Results() {
 			v.SetType(signless(ctx, v.Type()))
 		}
@@ -24,16 +37,91 @@ func dropSignedness(k tile.Kernel) {
 		switch {
 		case op.Is(&arith.ConstantOp):
 			op.SetAttr("value", signlessValue(ctx, op.Inherent("value")))
-		case op.Is(&tile.Cast):
+		case op.Is(&tile.Cast), op.Is(&tile.Bitcast), op.Is(&tile.PtrCast):
 			identities = append(identities, op)
 		}
 		return true
 	})
 	for _, op := range identities {
-		op.Result(0).ReplaceAllUsesWith(op.Operand(0))
-		op.Erase()
+		if op.Result(0).Type() == op.Operand(0).Type() {
+			op.Result(0).ReplaceAllUsesWith(op.Operand(0))
+			op.Erase()
+		}
 	}
-	k.UpdateType()
+	return nil
+}
+
+// keepMeaning gives an operation of dialect tile that stays the attributes that say what its operands' types said.
+func keepMeaning(op *ir.Operation) error {
+	ctx := op.Context()
+	unsigned := func(v *ir.Value) bool {
+		t, ok := ir.ElementOrSelf(v.Type()).(*ir.IntegerType)
+		return ok && t.Signedness == ir.Unsigned
+	}
+	switch {
+	case op.Is(&tile.Sort) && unsigned(op.Operand(0)):
+		op.SetAttr(tile.UnsignedName, ctx.Unit())
+	case op.Is(&tile.Dot):
+		for i, name := range [...]string{"lhs_unsigned", "rhs_unsigned"} {
+			if unsigned(op.Operand(i)) {
+				op.SetAttr(name, ctx.Unit())
+			}
+		}
+	case op.Is(&tile.AtomicRMW) && unsigned(op.Result(0)):
+		switch tile.AtomicKindOf(op) {
+		case tile.AtomicMax:
+			op.SetAttr("kind", tile.AtomicKind.Attr(ctx, tile.AtomicUMax))
+		case tile.AtomicMin:
+			op.SetAttr("kind", tile.AtomicKind.Attr(ctx, tile.AtomicUMin))
+		}
+	case op.Is(&tile.Gather) && unsigned(op.Operand(1)):
+		extend(op, 1)
+	case op.Is(&tile.Print):
+		for i := range op.NumOperands() {
+			if unsigned(op.Operand(i)) {
+				extend(op, i)
+			}
+		}
+	case op.Is(&tile.Cast) && unsigned(op.Operand(0)) && tile.RoundingOf(op) != tile.RoundNearestEven:
+		return op.Errorf("rounding %s of %s is not supported: convert it to f64, or to a signed integer, first",
+			tile.Rounding.Name(tile.RoundingOf(op)), ir.Quote(op.Operand(0).Type()))
+	}
+	return nil
+}
+
+// extend makes an unsigned operand one of i64, unless it has 64 bits.
+func extend(op *ir.Operation, i int) {
+	v := op.Operand(i)
+	if ir.BitWidth(ir.ElementOrSelf(v.Type())) == 64 {
+		return
+	}
+	ctx := op.Context()
+	b := ir.NewBuilder(ctx).Before(op)
+	b.SetLoc(op.Loc())
+	op.SetOperand(i, arith.Cast(b, &arith.ExtUI, v, ctx.WithElement(v.Type(), ctx.I(64))))
+}
+
+// hasTiles reports whether an operation of a module is a kernel or a function, where tiles are computed.
+func hasTiles(op *ir.Operation) bool { return op.Is(&tile.KernelOp) || op.Is(&fn.FuncOp) }
+
+// updateTypes gives kernels and functions the types of their bodies.
+func updateTypes(module *ir.Operation) {
+	ctx := module.Context()
+	for op := range module.Region(0).Entry().Ops() {
+		if hasTiles(op) {
+			t := function.Type(op)
+			op.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(signlessAll(ctx, t.Inputs),
+				signlessAll(ctx, t.Results))))
+		}
+	}
+}
+
+func signlessAll(ctx *ir.Context, types []ir.Type) []ir.Type {
+	out := make([]ir.Type, len(types))
+	for i, t := range types {
+		out[i] = signless(ctx, t)
+	}
+	return out
 }
 
 // signless returns a type without signedness; it looks into tensors, pointers and arrays.
@@ -47,6 +135,8 @@ func signless(ctx *ir.Context, t ir.Type) ir.Type {
 		return tile.Ptr(ctx, signless(ctx, t.Pointee()))
 	case *tile.ArrayType:
 		return tile.Array(ctx, t.Shape(), signless(ctx, t.ElementType()), t.Strides())
+	case *tile.ViewType:
+		return tile.View(ctx, signless(ctx, t.Array()).(*tile.ArrayType), t.Tile(), t.Order(), t.Steps(), t.Padding())
 	}
 	return t
 }

@@ -1,0 +1,105 @@
+package tilearith
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+// roundsItself reports whether an operation rounds in a way of its own, which arith's do not: it stays.
+func roundsItself(op *ir.Operation) bool {
+	return tile.RoundingOf(op) != tile.RoundNearestEven || tile.FlushesToZero(op)
+}
+
+func isUnsigned(t ir.Type) bool { return promotion.IsUnsigned(ir.ElementOrSelf(t)) }
+func isFloat(t ir.Type) bool    { return ir.IsFloat(ir.ElementOrSelf(t)) }
+
+func truncDiv(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	def := choice{&arith.DivF, &arith.DivSI, &arith.DivUI}.of(op.Result(0).Type())
+	return integral(rw, &math.Trunc, rw.Build(def, op.OperandValues()).Result(0))
+}
+
+func ceilDiv(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	def := choice{&arith.DivF, &arith.CeilDivSI, &arith.CeilDivUI}.of(op.Result(0).Type())
+	return integral(rw, &math.Ceil, rw.Build(def, op.OperandValues()).Result(0))
+}
+
+// integral rounds floats to integers.
+func integral(rw *rewrite.Rewriter, def *ir.OpDef, v *ir.Value) *ir.Value {
+	if !isFloat(v.Type()) {
+		return v
+	}
+	return rw.Build(def, []*ir.Value{v}).Result(0)
+}
+
+func mulHi(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	def := choice{nil, &arith.MulSIExtended, &arith.MulUIExtended}.of(op.Result(0).Type())
+	return rw.Build(def, op.OperandValues()).Result(1)
+}
+
+// power of unsigned integers: math.ipowi takes the exponent as signed. Where its upper bit is set, that bit alone stands
+// for the 2^(n-1)-th power, which modulo 2^n is 1 of odd numbers and 0 of even ones.
+func power(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	t := op.Result(0).Type()
+	if !isUnsigned(t) {
+		return rw.Build(choice{float: &math.PowF, signed: &math.IPowI}.of(t), op.OperandValues()).Result(0)
+	}
+	b, base, exponent := rw.Builder, op.Operand(0), op.Operand(1)
+	width := ir.BitWidth(ir.ElementOrSelf(t))
+	rest := arith.Binary(b, &arith.AndI, exponent, number(b, t, 1<<(width-1)-1))
+	low := rw.Build(&math.IPowI, []*ir.Value{base, rest}).Result(0)
+	odd := arith.Binary(b, &arith.AndI, base, number(b, t, 1))
+	high := arith.NewCmpI(b, arith.SLT, exponent, number(b, t, 0))
+	return arith.NewSelect(b, high, arith.Binary(b, &arith.MulI, low, odd), low)
+}
+
+func multiplyAdd(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	switch {
+	case roundsItself(op):
+		return nil
+	case isFloat(op.Result(0).Type()):
+		return rw.Build(&math.FMA, op.OperandValues()).Result(0)
+	}
+	product := arith.Binary(rw.Builder, &arith.MulI, op.Operand(0), op.Operand(1))
+	return arith.Binary(rw.Builder, &arith.AddI, product, op.Operand(2))
+}
+
+func clamp(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	low := choice{&arith.MaxNumF, &arith.MaxSI, &arith.MaxUI}
+	high := choice{&arith.MinNumF, &arith.MinSI, &arith.MinUI}
+	if op.Inherent(tile.PropagateNaN) != nil {
+		low.float, high.float = &arith.MaximumF, &arith.MinimumF
+	}
+	t := op.Result(0).Type()
+	v := arith.Binary(rw.Builder, low.of(t), op.Operand(0), op.Operand(1))
+	return arith.Binary(rw.Builder, high.of(t), v, op.Operand(2))
+}
+
+func complement(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	return arith.Binary(rw.Builder, &arith.XOrI, op.Operand(0), number(rw.Builder, op.Operand(0).Type(), -1))
+}
+
+// classify tests floats; integers are finite.
+func classify(def *ir.OpDef, ofIntegers int64) func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	return func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+		if !isFloat(op.Operand(0).Type()) {
+			return number(rw.Builder, op.Result(0).Type(), ofIntegers)
+		}
+		return rw.Build(def, op.OperandValues()).Result(0)
+	}
+}
+
+// bitcast keeps conversions between integers, which only change the signedness, until the types change.
+func bitcast(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	in, out := op.Operand(0).Type(), op.Result(0).Type()
+	switch {
+	case in == out:
+		return op.Operand(0)
+	case !isFloat(in) && !isFloat(out):
+		return nil
+	}
+	return cast(rw, &arith.Bitcast, op.Operand(0), out)
+}
