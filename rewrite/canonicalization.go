@@ -15,6 +15,15 @@ func Canonicalize(def *ir.OpDef, patterns ...*Pattern) {
 	def.Interfaces = append(def.Interfaces, Canonicalization(patterns))
 }
 
+// CanonicalizeBy adds rules, each to the canonicalization of the operation it is rooted at. It panics where
+// [Rule.MustPattern] does.
+func CanonicalizeBy(rules ...Rule) {
+	for _, r := range rules {
+		p := r.MustPattern()
+		Canonicalize(p.Root, p)
+	}
+}
+
 // canonicalizationsKey finds the canonicalizations of a context while it has a number of dialects.
 type canonicalizationsKey struct{ dialects int }
 

@@ -82,6 +82,7 @@ func (d *driver) release() {
 		d.inner = nil
 	}
 	d.opts, d.watch, d.root, d.operation, d.exhausted = nil, nil, nil, nil, false
+	d.rw.match = Match{}
 	d.work.reset()
 	d.constants.reset()
 	pool(d.rw.Context()).Put(d)

@@ -20,7 +20,8 @@ type Rewriter struct {
 	*ir.Builder
 	listener Listener
 	folding  ir.Folding
-	refused  bool // an operation was to be replaced by itself
+	refused  bool  // an operation was to be replaced by itself
+	match    Match // of the rule that is being tried, one after the other
 }
 
 // NewRewriter returns a rewriter for use outside a driver. The listener may be nil.

@@ -70,13 +70,12 @@ func Any(name string) Node { return &anyNode{name: name} }
 func Constant(name string) Node { return &anyNode{name: name, constant: true} }
 
 // Match is what a rule has found, for its conditions and replacements. Asking for a name that the rule does not bind
-// panics; [Rule.Pattern] cannot see what functions ask for.
+// panics; [Rule.Pattern] cannot see what functions ask for. It is valid until the function returns.
 type Match struct {
 	rule *checkedRule
 	rw   *Rewriter
-	root *ir.Operation
 	captures
-	made map[*MakeNode]*ir.Operation
+	made []madeOp
 }
 
 // Root returns the outermost operation.
@@ -98,10 +97,10 @@ func (m *Match) Op(name string) *ir.Operation { return m.ops[m.rule.slot(name, t
 // wrong: numbers of operands or results that the definitions do not have, names that nothing binds or that are bound to
 // different kinds of things, and what the form cannot express, such as variadic operands.
 func (r Rule) Pattern() (*Pattern, error) {
-	c := &ruleChecker{slots: make(map[string]binding)}
 	if r.Match == nil {
 		return nil, fmt.Errorf("%w: rule %q matches nothing", ErrPattern, r.Name)
 	}
+	c := &ruleChecker{slots: make(map[string]binding), root: r.Match.def}
 	root := r.Match.compileOp(c)
 	c.results(r.Match.def, r.Replace)
 	for i, n := range r.Replace {
@@ -146,11 +145,12 @@ func (r *checkedRule) slot(name string, op bool) int {
 }
 
 func (r *checkedRule) rewrite(rw *Rewriter, op *ir.Operation) bool {
-	var found captures
-	if !r.root.matchOp(op, &found) {
+	m := &rw.match // allocating one for each attempt would cost more than most attempts
+	m.rule, m.rw, m.root, m.made = r, rw, op, m.made[:0]
+	clear(m.values[:len(r.slots)])
+	if !r.root.matchOp(op, &m.captures) {
 		return false
 	}
-	m := &Match{rule: r, rw: rw, root: op, captures: found}
 	for _, holds := range r.Where {
 		if !holds(m) {
 			return false

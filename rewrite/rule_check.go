@@ -16,6 +16,7 @@ type binding struct {
 // ruleChecker collects what is wrong with a rule, and gives names their slots.
 type ruleChecker struct {
 	slots map[string]binding
+	root  *ir.OpDef
 	errs  []error
 	open  []*MakeNode // being checked: one that is its own operand is among them
 }
@@ -116,6 +117,9 @@ func (n *MakeNode) checkResult(c *ruleChecker, index int) {
 	}
 	if !fixed(n.def.Results) || index >= len(n.def.Results) {
 		c.errorf("%s has no result %d", n.def.Name, index)
+	}
+	if n.retyped && c.root != nil && len(n.def.Results) != len(c.root.Results) {
+		c.errorf("the new %s has %d results, and cannot have the types of those of %s", n.def.Name, len(n.def.Results), c.root.Name)
 	}
 	c.operands(n.def, len(n.operands))
 	c.open = append(c.open, n)

@@ -21,6 +21,13 @@ type MakeNode struct {
 	def      *ir.OpDef
 	operands []New
 	attrs    []attrNode
+	retyped  bool
+}
+
+// madeOp is an operation that a rule has made.
+type madeOp struct {
+	node *MakeNode
+	op   *ir.Operation
 }
 
 // attrNode sets an attribute of a new operation.
@@ -30,7 +37,7 @@ type attrNode struct {
 }
 
 // Make creates an operation of a definition, with an operand for each that it declares, just before the root. Its
-// result types are inferred.
+// result types are inferred, unless [MakeNode.LikeRoot] says otherwise.
 func Make(def *ir.OpDef, operands ...New) *MakeNode { return &MakeNode{def: def, operands: operands} }
 
 // With sets an attribute; one that is nil is left out.
@@ -39,28 +46,55 @@ func (n *MakeNode) With(name string, value func(m *Match) ir.Attribute) *MakeNod
 	return n
 }
 
+// Keeping gives the operation attributes of the root.
+func (n *MakeNode) Keeping(names ...string) *MakeNode {
+	for _, name := range names {
+		n.With(name, func(m *Match) ir.Attribute { return m.root.Inherent(name) })
+	}
+	return n
+}
+
+// LikeRoot gives the operation the result types of the root, for operations such as casts, whose types cannot be
+// inferred.
+func (n *MakeNode) LikeRoot() *MakeNode {
+	n.retyped = true
+	return n
+}
+
 func (n *MakeNode) value(m *Match) *ir.Value { return n.make(m).Result(0) }
 
 func (n *MakeNode) make(m *Match) *ir.Operation {
-	if op := m.made[n]; op != nil {
-		return op
+	for _, known := range m.made {
+		if known.node == n {
+			return known.op
+		}
 	}
 	operands := make([]*ir.Value, len(n.operands))
 	for i, o := range n.operands {
 		operands[i] = o.value(m)
 	}
+	op := n.build(m, operands)
+	m.made = append(m.made, madeOp{n, op})
+	return op
+}
+
+func (n *MakeNode) build(m *Match, operands []*ir.Value) *ir.Operation {
 	var attrs []ir.NamedAttr
 	for _, a := range n.attrs {
 		if v := a.value(m); v != nil {
 			attrs = append(attrs, ir.NamedAttr{Name: a.name, Value: v})
 		}
 	}
-	op := m.rw.Build(n.def, operands, attrs...)
-	if m.made == nil {
-		m.made = make(map[*MakeNode]*ir.Operation)
+	if !n.retyped {
+		return m.rw.Build(n.def, operands, attrs...)
 	}
-	m.made[n] = op
-	return op
+	st := m.rw.State(n.def)
+	st.Operands = append(st.Operands, operands...)
+	st.Types = append(st.Types, m.root.ResultTypes()...)
+	for _, a := range attrs {
+		st.AddAttr(a.Name, a.Value)
+	}
+	return m.rw.Create(st)
 }
 
 // Result is a result of the new operation other than the first.

@@ -12,6 +12,7 @@ const maxCaptures = 16
 
 // captures is what a rule has found, by slot.
 type captures struct {
+	root   *ir.Operation
 	values [maxCaptures]*ir.Value
 	ops    [maxCaptures]*ir.Operation
 }
@@ -24,9 +25,11 @@ type opMatcher struct {
 	oneUse   bool
 }
 
+// match takes no operation that is its own operand, as there may be where values depend on themselves: what replaces it
+// would match again, without end.
 func (o *opMatcher) match(v *ir.Value, m *captures) bool {
 	op := v.DefiningOp()
-	return op != nil && op.Is(o.def) && (!o.oneUse || v.HasOneUse()) && o.matchOp(op, m)
+	return op != nil && op != m.root && op.Is(o.def) && (!o.oneUse || v.HasOneUse()) && o.matchOp(op, m)
 }
 
 // matchOp matches the operands of an operation that is the right one.

@@ -66,6 +66,39 @@ func TestRulesReplaceWhatTheyMatch(t *testing.T) {
 	}
 }
 
+func TestNewOperationsTakeTypesAndAttributesFromTheRoot(t *testing.T) {
+	shorter := rewrite.Rule{Name: "shorter",
+		Match:   rewrite.Op(&arith.TruncI, rewrite.Op(&arith.TruncI, rewrite.Any("x"))),
+		Replace: []rewrite.New{rewrite.Make(&arith.TruncI, rewrite.Use("x")).Keeping("overflowFlags").LikeRoot()}}
+	m := parse(t, `func.func @f(%x: i32) -> i8 {
+  %0 = arith.trunci %x : i32 to i16
+  %1 = arith.trunci %0 overflow<nsw> : i16 to i8
+  return %1 : i8
+}`)
+	if _, err := rewrite.Greedy(m, rewrite.MustSet(shorter.MustPattern()), rewrite.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(text.Print(m, text.Options{})); !strings.Contains(got, "%0 = arith.trunci %arg0 overflow<nsw> : i32 to i8\n    return %0") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// In a loop that is never entered, values may depend on themselves.
+func TestRulesDoNotMatchTheRootAsItsOwnOperand(t *testing.T) {
+	again := rewrite.Rule{Name: "again",
+		Match:   rewrite.Op(&arith.AddI, rewrite.Op(&arith.AddI, rewrite.Any("x"), rewrite.Any("y")), rewrite.Any("z")),
+		Replace: []rewrite.New{rewrite.Make(&arith.AddI, rewrite.Use("x"), rewrite.Use("z"))}}
+	m := parse(t, `"t.graph"() ({
+  %0 = arith.addi %0, %1 : i32
+  %1 = "t.source"() : () -> i32
+  "t.use"(%0) : (i32) -> ()
+}) : () -> ()`)
+	changed, err := rewrite.Greedy(m, rewrite.MustSet(again.MustPattern()), rewrite.Options{NoFold: true})
+	if changed || err != nil {
+		t.Errorf("changed %v, error %v", changed, err)
+	}
+}
+
 func TestRulesThatDoNotFitAreRefused(t *testing.T) {
 	x := rewrite.Any("x")
 	cyclic := rewrite.Make(&arith.AddI, nil, rewrite.Use("x"))
@@ -95,6 +128,9 @@ func TestRulesThatDoNotFitAreRefused(t *testing.T) {
 		{"missing result", rewrite.Rule{Match: rewrite.Op(&arith.AddI, x, x),
 			Replace: []rewrite.New{rewrite.Make(&arith.AddI, rewrite.Use("x"), rewrite.Use("x")).Result(1)}},
 			"arith.addi has no result 1"},
+		{"types of the root", rewrite.Rule{Match: rewrite.Op(&arith.NegF, x),
+			Replace: []rewrite.New{rewrite.Make(&arith.AddUIExtended, rewrite.Use("x"), rewrite.Use("x")).LikeRoot()}},
+			"cannot have the types of those of arith.negf"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

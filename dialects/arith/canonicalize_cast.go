@@ -7,35 +7,25 @@ import (
 )
 
 func init() {
-	rewrite.Canonicalize(&ExtSI, merged("ExtSIOfExtUI", &ExtUI, &ExtUI))
-	rewrite.Canonicalize(&IndexCast, merged("IndexCastOfExtSI", &ExtSI, &IndexCast))
-	rewrite.Canonicalize(&IndexCastUI, merged("IndexCastUIOfExtUI", &ExtUI, &IndexCastUI))
-	rewrite.Canonicalize(&Bitcast, merged("BitcastOfBitcast", &Bitcast, &Bitcast))
-	rewrite.Canonicalize(&TruncI, shorterExtension("TruncIExtSIToExtSI", &ExtSI),
-		shorterExtension("TruncIExtUIToExtUI", &ExtUI), pattern("TruncIShrSIToTrunciShrUI", 3, upperHalf))
-	rewrite.Canonicalize(&TruncF, rounded("TruncFSIToFPToSIToFP", &SIToFP), rounded("TruncFUIToFPToUIToFP", &UIToFP))
+	extends := func(m *rewrite.Match) bool {
+		return ir.BitWidth(ir.ElementOrSelf(m.Value("x").Type())) < ir.BitWidth(elementType(m.Root()))
+	}
+	defaultRounding := func(m *rewrite.Match) bool { return m.Root().Inherent("roundingmode") == nil }
+	rewrite.CanonicalizeBy(
+		merged("ExtSIOfExtUI", &ExtSI, &ExtUI, &ExtUI),
+		merged("IndexCastOfExtSI", &IndexCast, &ExtSI, &IndexCast),
+		merged("IndexCastUIOfExtUI", &IndexCastUI, &ExtUI, &IndexCastUI),
+		merged("BitcastOfBitcast", &Bitcast, &Bitcast, &Bitcast),
+		merged("TruncIExtSIToExtSI", &TruncI, &ExtSI, &ExtSI, extends),
+		merged("TruncIExtUIToExtUI", &TruncI, &ExtUI, &ExtUI, extends),
+		merged("TruncFSIToFPToSIToFP", &TruncF, &SIToFP, &SIToFP, defaultRounding),
+		merged("TruncFUIToFPToUIToFP", &TruncF, &UIToFP, &UIToFP, defaultRounding))
+	rewrite.Canonicalize(&TruncI, pattern("TruncIShrSIToTrunciShrUI", 3, upperHalf))
 }
 
-// merged turns a cast of what an inner cast gives into a single cast from the innermost type.
-func merged(name string, inner, result *ir.OpDef) *rewrite.Pattern {
-	return pattern(name, 2, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		in := operandBy(op, 0, inner)
-		if in == nil {
-			return nil
-		}
-		return Cast(rw.Builder, result, in.Operand(0), op.Result(0).Type())
-	})
-}
-
-// shorterExtension turns the truncation of an extension into an extension to fewer bits.
-func shorterExtension(name string, ext *ir.OpDef) *rewrite.Pattern {
-	return pattern(name, 2, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		in := operandBy(op, 0, ext)
-		if in == nil || ir.BitWidth(ir.ElementOrSelf(in.Operand(0).Type())) >= ir.BitWidth(elementType(op)) {
-			return nil
-		}
-		return Cast(rw.Builder, ext, in.Operand(0), op.Result(0).Type())
-	})
+// merged turns a cast of what an inner cast gives into a single one from the innermost type.
+func merged(name string, outer, inner, result *ir.OpDef, where ...func(m *rewrite.Match) bool) rewrite.Rule {
+	return rule(name, 2, rewrite.Op(outer, rewrite.Op(inner, anyX)), rewrite.Make(result, useX).LikeRoot(), where...)
 }
 
 // upperHalf turns a truncation that takes the highest bits of a value, which a signed shift brought down, into one
@@ -56,16 +46,4 @@ func upperHalf(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	st.Operands, st.Types = []*ir.Value{bits}, []ir.Type{op.Result(0).Type()}
 	st.SetInherent("overflowFlags", op.Inherent("overflowFlags"))
 	return rw.Create(st).Result(0)
-}
-
-// rounded turns the conversion of an integer to a float that is then truncated, in the default rounding mode, into one
-// conversion.
-func rounded(name string, conversion *ir.OpDef) *rewrite.Pattern {
-	return pattern(name, 2, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		in := operandBy(op, 0, conversion)
-		if in == nil || op.Inherent("roundingmode") != nil {
-			return nil
-		}
-		return Cast(rw.Builder, conversion, in.Operand(0), op.Result(0).Type())
-	})
 }

@@ -7,20 +7,15 @@ import (
 )
 
 func init() {
-	rewrite.Canonicalize(&CmpI, beforeExtension("CmpIExtSI", &ExtSI), beforeExtension("CmpIExtUI", &ExtUI))
+	rewrite.CanonicalizeBy(beforeExtension("CmpIExtSI", &ExtSI), beforeExtension("CmpIExtUI", &ExtUI))
 	rewrite.Canonicalize(&CmpF, pattern("CmpFIntToFPConst", 1, compareAsInt))
 }
 
 // beforeExtension turns the test whether two extensions of one type are equal into one of what they extend.
-func beforeExtension(name string, ext *ir.OpDef) *rewrite.Pattern {
-	return pattern(name, 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		lhs, rhs := operandBy(op, 0, ext), operandBy(op, 1, ext)
-		p := Predicate(op)
-		if p != EQ && p != NE || lhs == nil || rhs == nil || lhs.Operand(0).Type() != rhs.Operand(0).Type() {
-			return nil
-		}
-		return NewCmpI(rw.Builder, p, lhs.Operand(0), rhs.Operand(0))
-	})
+func beforeExtension(name string, ext *ir.OpDef) rewrite.Rule {
+	return rule(name, 3, rewrite.Op(&CmpI, rewrite.Op(ext, anyX), rewrite.Op(ext, anyY)),
+		rewrite.Make(&CmpI, useX, useY).Keeping("predicate"), sameTypes,
+		func(m *rewrite.Match) bool { p := Predicate(m.Root()); return p == EQ || p == NE })
 }
 
 // compareAsInt turns the comparison of a converted integer with a float constant into an integer comparison, or into

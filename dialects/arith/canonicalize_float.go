@@ -6,17 +6,11 @@ import (
 )
 
 func init() {
-	rewrite.Canonicalize(&MulF, withoutSigns("MulFOfNegF", &MulF))
-	rewrite.Canonicalize(&DivF, withoutSigns("DivFOfNegF", &DivF))
+	rewrite.CanonicalizeBy(withoutSigns("MulFOfNegF", &MulF), withoutSigns("DivFOfNegF", &DivF))
 }
 
 // withoutSigns drops the negations of both operands of a product or quotient.
-func withoutSigns(name string, def *ir.OpDef) *rewrite.Pattern {
-	return pattern(name, 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		lhs, rhs := operandBy(op, 0, &NegF), operandBy(op, 1, &NegF)
-		if lhs == nil || rhs == nil {
-			return nil
-		}
-		return with(rw, def, "fastmath", op.Inherent("fastmath"), lhs.Operand(0), rhs.Operand(0))
-	})
+func withoutSigns(name string, def *ir.OpDef) rewrite.Rule {
+	return rule(name, 3, rewrite.Op(def, rewrite.Op(&NegF, anyX), rewrite.Op(&NegF, anyY)),
+		rewrite.Make(def, useX, useY).Keeping("fastmath"))
 }

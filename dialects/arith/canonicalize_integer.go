@@ -12,13 +12,12 @@ func init() {
 		reassociation{name: "AddIAddConstant", inner: &AddI, c0: 1, result: &AddI, constant: plus}.pattern(),
 		reassociation{name: "AddISubConstantRHS", inner: &SubI, c0: 1, result: &AddI, constant: reverseMinus}.pattern(),
 		reassociation{name: "AddISubConstantLHS", inner: &SubI, c0: 0, result: &SubI, constant: plus,
-			constantFirst: true}.pattern(),
-		pattern("AddIMulNegativeOneRhs", 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-			return minusNegated(rw, op, 1)
-		}),
-		pattern("AddIMulNegativeOneLhs", 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-			return minusNegated(rw, op, 0)
-		}))
+			constantFirst: true}.pattern())
+	negated := rewrite.Op(&MulI, anyY, constantC)
+	minusOne := func(m *rewrite.Match) bool { return isAllOnes(m.Attr("c")) }
+	rewrite.CanonicalizeBy(
+		rule("AddIMulNegativeOneRhs", 3, rewrite.Op(&AddI, anyX, negated), rewrite.Make(&SubI, useX, useY), minusOne),
+		rule("AddIMulNegativeOneLhs", 3, rewrite.Op(&AddI, negated, anyX), rewrite.Make(&SubI, useX, useY), minusOne))
 	rewrite.Canonicalize(&SubI,
 		reassociation{name: "SubIRHSAddConstant", inner: &AddI, c0: 1, result: &AddI, constant: minus,
 			wraps: true}.pattern(),
@@ -31,12 +30,13 @@ func init() {
 			constantFirst: true}.pattern(),
 		reassociation{name: "SubILHSSubConstantLHS", at: 1, inner: &SubI, c0: 0, result: &AddI,
 			constant: reverseMinus}.pattern(),
-		pattern("SubISubILHSRHSLHS", 2, negated))
+		pattern("SubISubILHSRHSLHS", 2, withoutMinuend))
 	rewrite.Canonicalize(&MulI,
 		reassociation{name: "MulIMulIConstant", inner: &MulI, c0: 1, result: &MulI, constant: times}.pattern())
-	rewrite.Canonicalize(&AndI, outsideOf("AndOfExtUI", &AndI, &ExtUI), outsideOf("AndOfExtSI", &AndI, &ExtSI))
-	rewrite.Canonicalize(&OrI, outsideOf("OrOfExtUI", &OrI, &ExtUI), outsideOf("OrOfExtSI", &OrI, &ExtSI))
-	rewrite.Canonicalize(&XOrI, pattern("XOrINotCmpI", 3, invertedComparison),
+	rewrite.Canonicalize(&XOrI, pattern("XOrINotCmpI", 3, invertedComparison))
+	rewrite.CanonicalizeBy(
+		outsideOf("AndOfExtUI", &AndI, &ExtUI), outsideOf("AndOfExtSI", &AndI, &ExtSI),
+		outsideOf("OrOfExtUI", &OrI, &ExtUI), outsideOf("OrOfExtSI", &OrI, &ExtSI),
 		outsideOf("XOrIOfExtUI", &XOrI, &ExtUI), outsideOf("XOrIOfExtSI", &XOrI, &ExtSI))
 }
 
@@ -109,17 +109,8 @@ func (r *reassociation) rewritten(rw *rewrite.Rewriter, op *ir.Operation) *ir.Va
 	return with(rw, r.result, "overflowFlags", Overflow.Attr(ctx, flags), x, c)
 }
 
-// minusNegated turns the sum of a value and y * -1, which is operand at, into their difference.
-func minusNegated(rw *rewrite.Rewriter, op *ir.Operation, at int) *ir.Value {
-	mul := operandBy(op, at, &MulI)
-	if mul == nil || !isAllOnes(ir.ConstantOf(mul.Operand(1))) {
-		return nil
-	}
-	return Binary(rw.Builder, &SubI, op.Operand(1-at), mul.Operand(0))
-}
-
-// negated turns (a - b) - a into 0 - b.
-func negated(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+// withoutMinuend turns (a - b) - a into 0 - b.
+func withoutMinuend(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	sub := operandBy(op, 0, &SubI)
 	if sub == nil || sub.Operand(0) != op.Operand(1) {
 		return nil
@@ -133,14 +124,9 @@ func negated(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 }
 
 // outsideOf turns a bitwise operation on two extensions of one type into the extension of a narrower operation.
-func outsideOf(name string, def, ext *ir.OpDef) *rewrite.Pattern {
-	return pattern(name, 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-		lhs, rhs := operandBy(op, 0, ext), operandBy(op, 1, ext)
-		if lhs == nil || rhs == nil || lhs.Operand(0).Type() != rhs.Operand(0).Type() {
-			return nil
-		}
-		return Cast(rw.Builder, ext, Binary(rw.Builder, def, lhs.Operand(0), rhs.Operand(0)), op.Result(0).Type())
-	})
+func outsideOf(name string, def, ext *ir.OpDef) rewrite.Rule {
+	return rule(name, 3, rewrite.Op(def, rewrite.Op(ext, anyX), rewrite.Op(ext, anyY)),
+		rewrite.Make(ext, rewrite.Make(def, useX, useY)).LikeRoot(), sameTypes)
 }
 
 // invertedComparison turns the negation of an integer comparison of scalars into the opposite comparison.

@@ -6,28 +6,15 @@ import (
 )
 
 func init() {
+	rewrite.CanonicalizeBy(
+		rule("RedundantSelectFalse", 2, rewrite.Op(&Select, anyC, anyX, rewrite.Op(&Select, anyC, anyZ, anyY)),
+			rewrite.Make(&Select, useC, useX, useY)),
+		rule("RedundantSelectTrue", 2, rewrite.Op(&Select, anyC, rewrite.Op(&Select, anyC, anyX, anyZ), anyY),
+			rewrite.Make(&Select, useC, useX, useY)),
+		rule("SelectNotCond", 3, rewrite.Op(&Select, rewrite.Op(&XOrI, anyZ, constantC), anyX, anyY),
+			rewrite.Make(&Select, rewrite.Use("z"), useY, useX),
+			func(m *rewrite.Match) bool { return isScalarInt(m.Attr("c")) && isAllOnes(m.Attr("c")) }))
 	rewrite.Canonicalize(&Select,
-		pattern("RedundantSelectFalse", 2, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-			inner := sameCondition(op, 2)
-			if inner == nil {
-				return nil
-			}
-			return NewSelect(rw.Builder, op.Operand(0), op.Operand(1), inner.Operand(2))
-		}),
-		pattern("RedundantSelectTrue", 2, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-			inner := sameCondition(op, 1)
-			if inner == nil {
-				return nil
-			}
-			return NewSelect(rw.Builder, op.Operand(0), inner.Operand(1), op.Operand(2))
-		}),
-		pattern("SelectNotCond", 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-			not := operandBy(op, 0, &XOrI)
-			if not == nil || !isScalarInt(ir.ConstantOf(not.Operand(1))) || !isAllOnes(ir.ConstantOf(not.Operand(1))) {
-				return nil
-			}
-			return NewSelect(rw.Builder, not.Operand(0), op.Operand(2), op.Operand(1))
-		}),
 		pattern("SelectI1ToNot", 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 			if !ir.IsInt(op.Result(0).Type(), 1) || !selects(op, isZero, isOne) {
 				return nil
@@ -35,14 +22,6 @@ func init() {
 			return not(rw, op.Operand(0))
 		}),
 		pattern("SelectToExtUI", 1, selectToExtUI))
-}
-
-// sameCondition returns the select of the same condition that defines operand i, or nil.
-func sameCondition(op *ir.Operation, i int) *ir.Operation {
-	if inner := operandBy(op, i, &Select); inner != nil && inner.Operand(0) == op.Operand(0) {
-		return inner
-	}
-	return nil
 }
 
 // selects reports whether a select is between constants that satisfy ifTrue and ifFalse.
