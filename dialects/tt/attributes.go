@@ -83,3 +83,6 @@ func Keyword(op *ir.Operation, name string, k *enums.Keyword) string {
 func falseAttr(ctx *ir.Context) ir.Attribute { return ctx.Bool(false) }
 
 func trueAttr(ctx *ir.Context) ir.Attribute { return ctx.Bool(true) }
+
+// Format returns the name of the format that an attribute of a [DotScaled] gives.
+func Format(op *ir.Operation, name string) string { return Keyword(op, name, lhsFormats) }

@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/lowering/dce"
 	"github.com/girih-ir/girih/lowering/deadvalues"
 	"github.com/girih-ir/girih/lowering/functollvm"
+	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/licm"
@@ -43,5 +44,5 @@ func Passes() []*pass.Pass {
 	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
-		arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}
+		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}
 }

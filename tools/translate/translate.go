@@ -1,5 +1,5 @@
 // Package translate is the driver behind tile-translate: it turns modules of the dialects llvm and nvvm into LLVM IR, as
-// mlir-translate does. Start reading at [Main].
+// mlir-translate does, and Triton's modules into ours. Start reading at [Main].
 package translate
 
 import (
@@ -8,6 +8,9 @@ import (
 	"io"
 
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/tools/cli"
 	"github.com/girih-ir/girih/tools/outfile"
 )
@@ -19,6 +22,8 @@ type options struct {
 	input, output string
 	toLLVM        bool
 	opaque        bool
+	importTTIR    bool
+	debugInfo     bool
 }
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code. The output file
@@ -46,15 +51,21 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o := &options{}
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.BoolVar(&o.toLLVM, "mlir-to-llvmir", false, "translate the dialects llvm and nvvm to LLVM IR")
+	fs.BoolVar(&o.importTTIR, "import-ttir", false, "translate Triton's IR, dialect tt, to dialect tile")
+	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with --import-ttir, print locations")
 	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
-	input, err := cli.Parse(fs, args, stdout, name+" prints modules of the dialects llvm and nvvm as LLVM IR; name the translation: --mlir-to-llvmir.")
+	input, err := cli.Parse(fs, args, stdout, name+" prints modules of the dialects llvm and nvvm as LLVM IR, and Triton's "+
+		"modules as ours; name the translation: --mlir-to-llvmir or --import-ttir.")
 	if err != nil {
 		return nil, err
 	}
 	o.input = input
-	if !o.toLLVM {
-		return nil, errors.New("no translation is named: expected --mlir-to-llvmir")
+	switch {
+	case !o.toLLVM && !o.importTTIR:
+		return nil, errors.New("no translation is named: expected --mlir-to-llvmir or --import-ttir")
+	case o.toLLVM && o.importTTIR:
+		return nil, errors.New("two translations are named: --mlir-to-llvmir and --import-ttir")
 	}
 	return o, nil
 }
@@ -64,10 +75,25 @@ func run(o *options, stdin io.Reader) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if o.importTTIR {
+		return fromTriton(m.Operation(), o.debugInfo)
+	}
 	pointers := llvmir.Typed
 	if o.opaque {
 		pointers = llvmir.Opaque
 	}
 	out, err := llvmir.Print(m.Operation(), pointers)
 	return out, cli.Locate(m.Operation().Context(), err)
+}
+
+// fromTriton prints Triton's module as one of ours, in which values have the names that they had in Python.
+func fromTriton(module *ir.Operation, debugInfo bool) (string, error) {
+	ctx := module.Context()
+	if err := importtt.Convert(module); err != nil {
+		return "", cli.Locate(ctx, err)
+	}
+	if err := ir.Verify(module, nil); err != nil {
+		return "", cli.Locate(ctx, err)
+	}
+	return string(text.Print(module, text.Options{DebugInfo: debugInfo, NameLocAsPrefix: true})), nil
 }

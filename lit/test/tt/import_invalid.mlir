@@ -1,0 +1,48 @@
+// RUN: tile-opt %s --convert-tt-to-tile --split-input-file --verify-diagnostics
+
+tt.func public @f(%x: tensor<8xi32>) {
+  // expected-error@+1 {{has no counterpart in dialect tile}}
+  %0 = tt.elementwise_inline_asm "brev.b32 $0, $1;" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %x : tensor<8xi32> -> tensor<8xi32>
+  tt.return
+}
+
+// -----
+
+tt.func public @f(%x: tensor<8xf32>) {
+  // expected-error@+1 {{the external function '__nv_j0f' is not known}}
+  %0 = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_j0f"} : (tensor<8xf32>) -> tensor<8xf32>
+  tt.return
+}
+
+// -----
+
+// expected-error@+1 {{the type '!tt.ptr<f32, 3>'}}
+tt.func public @f(%x: !tt.ptr<f32, 3>) {
+  tt.return
+}
+
+// -----
+
+tt.func public @f(%p: !tt.ptr<f32>, %n: i32, %s: i64) {
+  // expected-error@+1 {{the last stride of a descriptor must be the constant 1}}
+  %0 = tt.make_tensor_descriptor %p, [%n], [%s] : <f32>, <tensor<8xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func public @f(%p: !tt.ptr<f32>, %n: i32) {
+  %one = arith.constant 1 : i64
+  %0 = tt.make_tensor_descriptor %p, [%n], [%one] : <f32>, <tensor<8xf32>>
+  // expected-error@+1 {{descriptors of one module must have the same padding}}
+  %1 = tt.make_tensor_descriptor %p, [%n], [%one] {padding = 2 : i32} : <f32>, <tensor<8xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func public @f(%x: tensor<8xf32>) {
+  // expected-error@+1 {{regions that take 2 elements at a time}}
+  %0 = "tt.map_elementwise"(%x) <{pack = 2 : i32}> ({ ^bb0(%a: f32, %b: f32): tt.map_elementwise.return %a, %b : f32, f32 }) : (tensor<8xf32>) -> tensor<8xf32>
+  tt.return
+}

@@ -1,0 +1,183 @@
+package importtt
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/dialects/tt"
+	"github.com/girih-ir/girih/ir"
+)
+
+// A descriptor becomes the array that it describes. Blocks start at any element, so each access goes through a view of
+// the array whose tiles lie one element apart.
+var descriptors = map[*ir.OpDef]conversion{
+	&tt.MakeTensorDescriptor: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
+		t := op.Result(0).Type().(*tile.ArrayType)
+		strides := op.GroupValues(2)
+		last := len(strides) - 1
+		if n, ok := arith.ConstantInt(strides[last]); !ok || n != 1 {
+			return nil, unsupported(op, "the last stride of a descriptor must be the constant 1")
+		}
+		return []*ir.Value{tile.NewMakeArray(im.b, op.Operand(0), t, op.GroupValues(1), strides[:last])}, nil
+	},
+	&tt.DescriptorLoad:    (*importer).descriptorLoad,
+	&tt.DescriptorStore:   (*importer).descriptorStore,
+	&tt.DescriptorReduce:  (*importer).descriptorReduce,
+	&tt.DescriptorGather:  (*importer).descriptorGather,
+	&tt.DescriptorScatter: (*importer).descriptorScatter,
+}
+
+// findPadding finds what all descriptors of the module read outside of their arrays: their types do not say it.
+func (im *importer) findPadding() error {
+	im.padding = tile.PadZero
+	var first *ir.Operation
+	var failed error
+	im.module.Walk(func(op *ir.Operation) bool {
+		if !op.Is(&tt.MakeTensorDescriptor) {
+			return true
+		}
+		padding := tile.PadZero
+		if tt.Keyword(op, "padding", tt.Paddings) == "nan" {
+			padding = tile.PadNaN
+		}
+		if first != nil && padding != im.padding {
+			failed = unsupported(op, "descriptors of one module must have the same padding")
+			return false
+		}
+		first, im.padding = op, padding
+		return true
+	})
+	return failed
+}
+
+// view returns the view of a descriptor's array by blocks of a shape, which may lack leading dimensions of size 1.
+func (im *importer) view(array *ir.Value, shape []int64) *ir.Value {
+	t := array.Type().(*tile.ArrayType)
+	block := append(slices.Repeat([]int64{1}, t.Rank()-len(shape)), shape...)
+	padding := im.padding
+	if !ir.IsFloat(t.ElementType()) {
+		padding = tile.PadZero
+	}
+	ones := slices.Repeat([]int64{1}, t.Rank())
+	return tile.NewView(im.b, array, tile.View(im.ctx, t, block, nil, ones, padding))
+}
+
+func (im *importer) descriptorLoad(op *ir.Operation) ([]*ir.Value, error) {
+	t := op.Result(0).Type()
+	view := im.view(op.Operand(0), shapeOf(t))
+	block := view.Type().(*tile.ViewType).Tile()
+	v := im.build(&tile.LoadView, []ir.Type{im.ctx.TensorType(block, ir.ElementOrSelf(t), nil)},
+		append([]*ir.Value{view}, op.GroupValues(1)...), im.unit(tile.AnywhereName)).Result(0)
+	if len(block) != len(shapeOf(t)) {
+		v = tile.NewReshape(im.b, v, shapeOf(t)...)
+	}
+	return []*ir.Value{v}, nil
+}
+
+func (im *importer) descriptorStore(op *ir.Operation) ([]*ir.Value, error) {
+	v := op.Operand(1)
+	view := im.view(op.Operand(0), shapeOf(v.Type()))
+	if block := view.Type().(*tile.ViewType).Tile(); len(block) != len(shapeOf(v.Type())) {
+		v = tile.NewReshape(im.b, v, block...)
+	}
+	tile.NewStoreView(im.b, v, view, op.GroupValues(2)...).SetAttr(tile.AnywhereName, im.ctx.Unit())
+	return nil, nil
+}
+
+// descriptorReduce makes an atomic operation on the addresses of a block's elements.
+func (im *importer) descriptorReduce(op *ir.Operation) ([]*ir.Value, error) {
+	name := tt.Keyword(op, "kind", tt.ReduceKinds)
+	kind, ok := atomicKinds[name]
+	if !ok {
+		return nil, unsupported(op, "reductions of kind %s", name)
+	}
+	unsigned := false
+	if d := im.blocks[op.Operand(0)]; d != nil {
+		unsigned = promotion.IsUnsigned(d.Block().ElementType())
+	}
+	switch {
+	case unsigned && kind == tile.AtomicMax:
+		kind = tile.AtomicUMax
+	case unsigned && kind == tile.AtomicMin:
+		kind = tile.AtomicUMin
+	}
+	v := op.Operand(1)
+	indices := make([]*ir.Value, len(op.GroupValues(2)))
+	shape := append(slices.Repeat([]int64{1}, len(indices)-len(shapeOf(v.Type()))), shapeOf(v.Type())...)
+	if len(shape) != len(shapeOf(v.Type())) {
+		v = tile.NewReshape(im.b, v, shape...)
+	}
+	for i, start := range op.GroupValues(2) {
+		indices[i] = im.along(start, i, shape)
+	}
+	ptrs, inside, err := im.elements(op.Operand(0), indices)
+	if err != nil {
+		return nil, err
+	}
+	tile.NewAtomicRMW(im.b, kind, tile.Relaxed, tile.ScopeDevice, ptrs, v, inside)
+	return nil, nil
+}
+
+// along returns the numbers from start on along an axis, as a tensor of a shape.
+func (im *importer) along(start *ir.Value, axis int, shape []int64) *ir.Value {
+	v := tile.NewIota(im.b, shape[axis])
+	v = im.build(&arith.AddI, []ir.Type{v.Type()}, []*ir.Value{v, tile.NewSplat(im.b, start, shape[axis])}).Result(0)
+	unit := slices.Repeat([]int64{1}, len(shape))
+	unit[axis] = shape[axis]
+	if len(shape) > 1 {
+		v = tile.NewReshape(im.b, v, unit...)
+	}
+	if !slices.Equal(unit, shape) {
+		v = tile.NewBroadcast(im.b, v, shape...)
+	}
+	return v
+}
+
+// elements returns the addresses of an array's elements at indices, and which of them are within its bounds.
+func (im *importer) elements(array *ir.Value, indices []*ir.Value) (ptrs, inside *ir.Value, err error) {
+	if ptrs, err = tile.NewElementPtr(im.b, array, indices...); err != nil {
+		return nil, nil, err
+	}
+	inside, err = tile.NewInBounds(im.b, array, indices...)
+	return ptrs, inside, err
+}
+
+// rows returns the addresses of the elements of rows that an operation gathers or scatters.
+func (im *importer) rows(op *ir.Operation, shape []int64) (ptrs, inside *ir.Value, err error) {
+	rows := tile.NewReshape(im.b, op.Operand(1), shape[0], 1)
+	if shape[1] > 1 {
+		rows = tile.NewBroadcast(im.b, rows, shape...)
+	}
+	return im.elements(op.Operand(0), []*ir.Value{rows, im.along(op.Operand(2), 1, shape)})
+}
+
+func (im *importer) descriptorGather(op *ir.Operation) ([]*ir.Value, error) {
+	t := op.Result(0).Type()
+	ptrs, inside, err := im.rows(op, shapeOf(t))
+	if err != nil {
+		return nil, err
+	}
+	return []*ir.Value{tile.NewLoad(im.b, ptrs, inside, im.paddingOf(t))}, nil
+}
+
+// paddingOf returns a tensor of what is read outside of arrays.
+func (im *importer) paddingOf(t ir.Type) *ir.Value {
+	var elem *ir.Value
+	if f, ok := ir.ElementOrSelf(t).(*ir.FloatType); ok {
+		elem = arith.NewConstant(im.b, im.ctx.FloatBits(f, tile.PaddingBits(f.Format, im.padding)))
+	} else {
+		elem = arith.NewInt(im.b, ir.ElementOrSelf(t), 0)
+	}
+	return tile.NewSplat(im.b, elem, shapeOf(t)...)
+}
+
+func (im *importer) descriptorScatter(op *ir.Operation) ([]*ir.Value, error) {
+	ptrs, inside, err := im.rows(op, shapeOf(op.Operand(3).Type()))
+	if err != nil {
+		return nil, err
+	}
+	tile.NewStore(im.b, ptrs, op.Operand(3), inside)
+	return nil, nil
+}

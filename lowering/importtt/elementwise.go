@@ -1,0 +1,86 @@
+package importtt
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tt"
+	"github.com/girih-ir/girih/ir"
+)
+
+var elementwise = map[*ir.OpDef]conversion{
+	&tt.IntToPtr: renamed(&tile.IntToPtr),
+	&tt.PtrToInt: renamed(&tile.PtrToInt),
+	&tt.Bitcast: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
+		if isPointer(ir.ElementOrSelf(op.Operand(0).Type())) {
+			return im.like(&tile.PtrCast, op), nil
+		}
+		return im.like(&tile.Bitcast, op), nil
+	},
+	&tt.FpToFp: (*importer).fpToFp,
+	&tt.ClampF: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
+		if tt.Keyword(op, "propagateNan", tt.NaNPropagations) == "all" {
+			return im.like(&tile.Clamp, op, im.unit(tile.PropagateNaN)), nil
+		}
+		return im.like(&tile.Clamp, op), nil
+	},
+	&tt.PreciseSqrt: nearest(&tile.Sqrt),
+	&tt.PreciseDivF: nearest(&tile.Div),
+	&tt.MulhiUI: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
+		t := op.Result(0).Type()
+		product := im.build(&arith.MulUIExtended, []ir.Type{t, t}, op.OperandValues())
+		return product.ResultValues()[1:], nil
+	},
+	&tt.ExternElementwise: (*importer).extern,
+}
+
+// nearest is the conversion to an operation whose result is rounded as IEEE 754 wants it.
+func nearest(def *ir.OpDef) conversion {
+	return func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
+		return im.like(def, op, ir.NamedAttr{Name: tile.RoundingName,
+			Value: tile.Rounding.Attr(im.ctx, tile.RoundNearestEven)}), nil
+	}
+}
+
+// fpToFp makes a cast. Numbers beyond the range of an 8-bit float become its greatest, as with the instructions that
+// NVIDIA's GPUs have for it.
+func (im *importer) fpToFp(op *ir.Operation) ([]*ir.Value, error) {
+	var attrs []ir.NamedAttr
+	if tt.Keyword(op, "rounding", tt.Roundings) == "rtz" {
+		attrs = append(attrs, ir.NamedAttr{Name: tile.RoundingName, Value: tile.Rounding.Attr(im.ctx, tile.RoundZero)})
+	}
+	if ir.BitWidth(ir.ElementOrSelf(op.Result(0).Type())) == 8 {
+		attrs = append(attrs, im.unit(tile.SaturateName))
+	}
+	return im.like(&tile.Cast, op, attrs...), nil
+}
+
+// libdevice are functions of NVIDIA's library of device code (the CUDA libdevice user's guide) by their names without the
+// prefix and without the f of single precision.
+var libdevice = map[string]*ir.OpDef{
+	"acos": &math.ACos, "acosh": &math.ACosH, "asin": &math.ASin, "asinh": &math.ASinH, "atan": &math.ATan,
+	"atan2": &math.ATan2, "atanh": &math.ATanH, "cbrt": &math.Cbrt, "ceil": &math.Ceil, "copysign": &math.CopySign,
+	"cos": &math.Cos, "cosh": &math.CosH, "erf": &math.Erf, "erfc": &math.ErfC, "exp": &math.Exp, "exp2": &math.Exp2,
+	"expm1": &math.ExpM1, "fabs": &math.AbsF, "floor": &math.Floor, "fma": &math.FMA, "fmax": &arith.MaxNumF,
+	"fmin": &arith.MinNumF, "fmod": &arith.RemF, "log": &math.Log, "log10": &math.Log10, "log1p": &math.Log1P,
+	"log2": &math.Log2, "nearbyint": &math.RoundEven, "pow": &math.PowF, "rint": &math.RoundEven, "round": &math.Round,
+	"rsqrt": &math.RSqrt, "sin": &math.Sin, "sinh": &math.SinH, "sqrt": &math.Sqrt, "tan": &math.Tan, "tanh": &math.TanH,
+	"trunc": &math.Trunc,
+}
+
+// extern makes an operation of the call of a library function that is known by its name.
+func (im *importer) extern(op *ir.Operation) ([]*ir.Value, error) {
+	symbol := op.Inherent("symbol").(*ir.StringAttr).Value
+	name, single := symbol, ir.BitWidth(ir.ElementOrSelf(op.Result(0).Type())) == 32
+	if len(name) > 5 && name[:5] == "__nv_" {
+		name = name[5:]
+		if single && name[len(name)-1] == 'f' {
+			name = name[:len(name)-1]
+		}
+	}
+	def, ok := libdevice[name]
+	if !ok || len(def.Operands) != op.NumOperands() {
+		return nil, unsupported(op, "the external function '%s' is not known", symbol)
+	}
+	return im.like(def, op), nil
+}

@@ -1,0 +1,81 @@
+package importtt
+
+import (
+	"strings"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tt"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
+)
+
+var functions = map[*ir.OpDef]conversion{
+	&tt.FuncOp: (*importer).function,
+	&tt.Return: (*importer).ret,
+	&tt.CallOp: (*importer).call,
+}
+
+// function makes a kernel of a public function, and an ordinary function of another. It comes after what is inside.
+func (im *importer) function(op *ir.Operation) ([]*ir.Value, error) {
+	f := tt.Func{Operation: op}
+	t, _ := convertType(im.ctx, f.Type()).(*ir.FunctionType)
+	if t == nil {
+		return nil, unsupported(op, "the type %s", ir.Quote(f.Type()))
+	}
+	def := &fn.FuncOp
+	if f.IsPublic() {
+		def = &tile.KernelOp
+	}
+	st := im.b.State(def)
+	st.SetInherent(ir.SymbolName, op.Inherent(ir.SymbolName))
+	st.SetInherent(function.TypeAttr, im.ctx.TypeAttr(t))
+	if !f.IsPublic() {
+		st.SetInherent(ir.SymbolVisibility, im.ctx.StringAttr("private"))
+		if noinline, ok := op.Attr("noinline").(*ir.IntegerAttr); ok && noinline.Bool() {
+			st.SetInherent("no_inline", im.ctx.Unit())
+		}
+	}
+	function.SetDicts(st, function.ArgAttrs, im.argAttrs(f))
+	st.Regions = append(st.Regions, &ir.Region{})
+	im.b.Create(st).Region(0).TakeBlocks(f.Body())
+	return nil, nil
+}
+
+// argAttrs returns the attributes of the arguments, in the terms of dialect tile.
+func (im *importer) argAttrs(f tt.Func) []*ir.DictAttr {
+	out := make([]*ir.DictAttr, len(f.Type().Inputs))
+	for i := range out {
+		out[i] = im.ownNames(f.ArgAttrs(i))
+	}
+	return out
+}
+
+// ownNames returns attributes with `tile.` in front of the names instead of `tt.`.
+func (im *importer) ownNames(d *ir.DictAttr) *ir.DictAttr {
+	entries := make([]ir.NamedAttr, 0, d.Len())
+	for _, a := range d.All() {
+		if rest, ok := strings.CutPrefix(a.Name, "tt."); ok {
+			a.Name = "tile." + rest
+		}
+		entries = append(entries, a)
+	}
+	return im.ctx.Dict(entries...)
+}
+
+func (im *importer) ret(op *ir.Operation) ([]*ir.Value, error) {
+	if (tt.Func{Operation: op.Parent()}).IsPublic() {
+		tile.NewReturn(im.b)
+	} else {
+		fn.NewReturn(im.b, op.OperandValues()...)
+	}
+	return nil, nil
+}
+
+func (im *importer) call(op *ir.Operation) ([]*ir.Value, error) {
+	st := im.b.State(&fn.CallOp)
+	st.SetInherent("callee", op.Inherent("callee"))
+	st.Operands = append(st.Operands, op.OperandValues()...)
+	st.Types = append(st.Types, op.ResultTypes()...)
+	return im.b.Create(st).ResultValues(), nil
+}

@@ -1,0 +1,161 @@
+// Package importtt turns Triton's programs (dialect tt) into ours (dialect tile): the pass `convert-tt-to-tile`. Arithmetic
+// and control flow stay as they are, both use the dialects arith, math, scf and cf; pointers, kernels, functions, memory,
+// reductions and the like become those of tile.
+//
+// What has no counterpart is refused, with a located error: block pointers, which Triton's own passes replace before
+// anyone else sees them, and inline assembly.
+//
+// [Convert] is where to start. types.go has the types; there is one file per subject, each with a part of the table of
+// conversions.
+package importtt
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/cf"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/dialects/tt"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is `convert-tt-to-tile`.
+var Pass = &pass.Pass{
+	Name:     "convert-tt-to-tile",
+	Title:    "ConvertTTToTilePass",
+	Summary:  "Convert Triton's tile programs to the dialect tile",
+	Anchor:   "builtin.module",
+	Dialects: []*ir.Dialect{tile.Dialect, arith.Dialect, math.Dialect, scf.Dialect, cf.Dialect, fn.Dialect},
+	Run: func(_ *pass.Context, op *ir.Operation) error {
+		return Convert(op)
+	},
+}
+
+// ErrUnsupported is wrapped by errors about programs that have no counterpart.
+var ErrUnsupported = errors.New("has no counterpart in dialect tile")
+
+// Convert turns the functions of a verified module into kernels and functions of dialect tile. Its error is located at
+// the operation that has no counterpart; the module is then of no use.
+func Convert(module *ir.Operation) error {
+	im := &importer{ctx: module.Context(), b: ir.NewBuilder(module.Context()), module: module,
+		blocks: make(map[*ir.Value]*tt.TensorDescType)}
+	module.SetAttr(tile.SemanticsName, tile.Semantics(im.ctx, promotion.Triton))
+	if err := im.findPadding(); err != nil {
+		return err
+	}
+	if err := im.convertTypes(); err != nil {
+		return err
+	}
+	var ops []*ir.Operation
+	module.WalkPostOrder(func(op *ir.Operation) { ops = append(ops, op) })
+	for _, op := range ops {
+		if err := im.convert(op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// importer converts one module.
+type importer struct {
+	ctx    *ir.Context
+	b      *ir.Builder
+	module *ir.Operation
+
+	padding  int                              // of all descriptors: tile.PadZero or tile.PadNaN
+	blocks   map[*ir.Value]*tt.TensorDescType // the types that descriptors had
+	outlined int                              // functions made of regions
+}
+
+// conversion turns an operation, before which the builder stands, into others and returns its results' replacements.
+type conversion func(im *importer, op *ir.Operation) ([]*ir.Value, error)
+
+// conversions are those of all operations of dialect tt, and of the two others that Triton's programs have.
+var conversions = func() map[string]conversion {
+	all := make(map[string]conversion)
+	for _, part := range []map[*ir.OpDef]conversion{
+		functions, programs, elementwise, shapes, memory, descriptors, products, regions, collections, debugging,
+	} {
+		for def, c := range part {
+			all[def.Name] = c
+		}
+	}
+	return all
+}()
+
+func (im *importer) convert(op *ir.Operation) error {
+	convert, ok := conversions[op.Name()]
+	if !ok {
+		if op.Info().DialectName() == "tt" {
+			return unsupported(op, "")
+		}
+		return im.keepHints(op)
+	}
+	im.b.Before(op).CopyLoc(op)
+	results, err := convert(im, op)
+	if err != nil {
+		return locate(op, err)
+	}
+	for i, v := range results {
+		op.Result(i).ReplaceAllUsesWith(v)
+	}
+	op.Erase()
+	return nil
+}
+
+// locate puts an error that has no place at an operation.
+func locate(op *ir.Operation, err error) error {
+	var d *ir.Diagnostic
+	if errors.As(err, &d) {
+		return err
+	}
+	return op.Errorf("%w", err)
+}
+
+// unsupported is the error about an operation without a counterpart.
+func unsupported(op *ir.Operation, format string, args ...any) error {
+	if format == "" {
+		return op.Errorf("%w", ErrUnsupported)
+	}
+	return op.Errorf("%w: %s", ErrUnsupported, fmt.Sprintf(format, args...))
+}
+
+// build creates an operation and returns it.
+func (im *importer) build(def *ir.OpDef, types []ir.Type, operands []*ir.Value, attrs ...ir.NamedAttr) *ir.Operation {
+	st := im.b.State(def)
+	st.Operands = append(st.Operands, operands...)
+	st.Types = append(st.Types, types...)
+	for _, a := range attrs {
+		st.AddAttr(a.Name, a.Value)
+	}
+	return im.b.Create(st)
+}
+
+// like creates an operation with the operands and result types of another.
+func (im *importer) like(def *ir.OpDef, op *ir.Operation, attrs ...ir.NamedAttr) []*ir.Value {
+	return im.build(def, op.ResultTypes(), op.OperandValues(), attrs...).ResultValues()
+}
+
+// renamed is the conversion to an operation with the same operands, results and no attributes.
+func renamed(def *ir.OpDef) conversion {
+	return func(im *importer, op *ir.Operation) ([]*ir.Value, error) { return im.like(def, op), nil }
+}
+
+func one(v *ir.Value, err error) ([]*ir.Value, error) { return []*ir.Value{v}, err }
+
+func (im *importer) unit(name string) ir.NamedAttr {
+	return ir.NamedAttr{Name: name, Value: im.ctx.Unit()}
+}
+
+func (im *importer) i32(name string, v int) ir.NamedAttr {
+	return ir.NamedAttr{Name: name, Value: im.ctx.Integer(im.ctx.I(32), int64(v))}
+}
+
+// constant returns an i32.
+func (im *importer) constant(v int64) *ir.Value { return arith.NewInt(im.b, im.ctx.I(32), v) }

@@ -1,0 +1,64 @@
+package importtt
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tt"
+	"github.com/girih-ir/girih/ir"
+)
+
+var memory = map[*ir.OpDef]conversion{
+	&tt.AddPtr: renamed(&tile.AddPtr),
+	&tt.Load: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
+		v := tile.NewLoad(im.b, op.GroupValue(0), op.GroupValue(1), op.GroupValue(2))
+		im.accessHints(op, v.DefiningOp())
+		return []*ir.Value{v}, nil
+	},
+	&tt.Store: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
+		im.accessHints(op, tile.NewStore(im.b, op.GroupValue(0), op.GroupValue(1), op.GroupValue(2)))
+		return nil, nil
+	},
+	&tt.AtomicRMW: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
+		order, scope := ordering(op)
+		kind := atomicKinds[tt.Keyword(op, "atomic_rmw_op", tt.AtomicKinds)]
+		return []*ir.Value{tile.NewAtomicRMW(im.b, kind, order, scope, op.GroupValue(0), op.GroupValue(1),
+			op.GroupValue(2))}, nil
+	},
+	&tt.AtomicCAS: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
+		order, scope := ordering(op)
+		return []*ir.Value{tile.NewAtomicCAS(im.b, order, scope, op.Operand(0), op.Operand(1), op.Operand(2))}, nil
+	},
+}
+
+// accessHints gives an access the cache operator, eviction priority and volatility of another.
+func (im *importer) accessHints(from, to *ir.Operation) {
+	if v, ok := tile.CacheModifier.Parse(tt.Keyword(from, "cache", tt.CacheModifiers)); ok {
+		to.SetAttr(tile.CacheName, tile.CacheModifier.Attr(im.ctx, v))
+	}
+	if v, ok := tile.EvictionPolicy.Parse(tt.Keyword(from, "evict", tt.EvictionPolicies)); ok {
+		to.SetAttr(tile.EvictionName, tile.EvictionPolicy.Attr(im.ctx, v))
+	}
+	if volatile, ok := from.Inherent("isVolatile").(*ir.IntegerAttr); ok && volatile.Bool() {
+		to.SetAttr(tile.VolatileName, im.ctx.Unit())
+	}
+}
+
+// atomicKinds are the kinds of tile.atomic_rmw by Triton's names; addition is one for integers and floats.
+var atomicKinds = map[string]int{
+	"and": tile.AtomicAnd, "or": tile.AtomicOr, "xor": tile.AtomicXOr, "add": tile.AtomicAdd, "fadd": tile.AtomicAdd,
+	"max": tile.AtomicMax, "min": tile.AtomicMin, "umax": tile.AtomicUMax, "umin": tile.AtomicUMin,
+	"exch": tile.AtomicXchg,
+}
+
+// ordering returns the order and the scope of an atomic operation, in the terms of dialect tile.
+func ordering(op *ir.Operation) (order, scope int) {
+	order, _ = tile.MemoryOrder.Parse(tt.Keyword(op, "sem", tt.MemorySemantics))
+	switch tt.Keyword(op, "scope", tt.MemoryScopes) {
+	case "cta":
+		scope = tile.ScopeBlock
+	case "gpu":
+		scope = tile.ScopeDevice
+	case "sys":
+		scope = tile.ScopeSystem
+	}
+	return order, scope
+}
