@@ -1,0 +1,136 @@
+package broadcast
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+// moveBehindElementwise turns op(broadcast(a), broadcast(b)) into broadcast(op(a, b)) where a and b have fewer elements
+// together than the result. Every element that is computed afterwards was computed before, so that it is exact, and
+// operations that are undefined for some operands stay as they were.
+func moveBehindElementwise(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	if !isElementwise(op) {
+		return false
+	}
+	to := shapeOf(op.Result(0))
+	shape, ok := sourceShape(op.OperandValues(), to)
+	if !ok || elements(shape) >= elements(to) {
+		return false
+	}
+	operands := make([]*ir.Value, op.NumOperands())
+	for i, v := range op.Operands() {
+		operands[i] = v
+		if len(shapeOf(v)) > 0 { // a scalar among tensors chooses between them as a whole
+			operands[i] = expand(rw.Builder, sourceOf(rw.Builder, v), shape)
+		}
+	}
+	elem := ir.ElementOrSelf(op.Result(0).Type())
+	small := like(rw.Builder, op, operands, tile.Of(op.Context(), shape, elem))
+	rw.Replace(op, expand(rw.Builder, small.Result(0), to))
+	return true
+}
+
+// isElementwise reports whether op computes each element of its result, a tensor, from those at the same place in its
+// operands, and does nothing else.
+func isElementwise(op *ir.Operation) bool {
+	if op.NumResults() != 1 || op.NumOperands() == 0 || op.NumRegions() > 0 || !op.HasTrait(ir.Pure) {
+		return false
+	}
+	t, ok := op.Result(0).Type().(*ir.TensorType)
+	if !ok || t.Encoding != nil || !mapsElements(op) {
+		return false
+	}
+	for _, v := range op.Operands() {
+		switch o := v.Type().(type) {
+		case *ir.TensorType:
+			if !slices.Equal(o.Shape(), t.Shape()) {
+				return false
+			}
+		case *ir.IntegerType:
+			if !op.Is(&arith.Select) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// mapsElements reports whether operations of a definition compute element by element.
+func mapsElements(op *ir.Operation) bool {
+	if _, loose := ir.InterfaceOf[tile.Loose](op); loose || op.HasTrait(ir.Elementwise) {
+		return true
+	}
+	return slices.ContainsFunc([]*ir.OpDef{&tile.Cast, &tile.Bitcast, &tile.PtrToInt, &tile.IntToPtr, &tile.PtrCast}, op.Is)
+}
+
+// like creates an operation with the attributes of another, other operands and another result.
+func like(b *ir.Builder, op *ir.Operation, operands []*ir.Value, t ir.Type) *ir.Operation {
+	st := b.State(op.Def())
+	st.Operands, st.Types, st.Loc = operands, []ir.Type{t}, op.Loc()
+	out := b.Create(st)
+	out.SetProperties(op.Properties())
+	out.SetAttrs(op.Attrs())
+	return out
+}
+
+// sourceShape returns the shape that the sources of values, tensors of shape to and scalars, are broadcast to together;
+// ok is false if that is to.
+func sourceShape(values []*ir.Value, to []int64) (shape []int64, ok bool) {
+	for _, v := range values {
+		from, ok := shapeOfSource(v)
+		if !ok {
+			return nil, false
+		}
+		joined, err := promotion.Broadcast(shape, from)
+		if err != nil || len(joined) == len(to) && slices.Equal(joined, to) {
+			return nil, false
+		}
+		shape = joined
+	}
+	return shape, true
+}
+
+// shapeOfSource returns the shape of what a tensor repeats the elements of; ok is false if it repeats none.
+func shapeOfSource(v *ir.Value) (shape []int64, ok bool) {
+	if len(shapeOf(v)) == 0 || splatOf(v) != nil {
+		return nil, true
+	}
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&tile.Splat) && !op.Is(&tile.Broadcast) {
+		return nil, false
+	}
+	return shapeOf(op.Operand(0)), true
+}
+
+// sourceOf returns what a tensor for which shapeOfSource is ok repeats the elements of.
+func sourceOf(b *ir.Builder, v *ir.Value) *ir.Value {
+	if value := splatOf(v); value != nil {
+		return arith.NewConstant(b, value)
+	}
+	return v.DefiningOp().Operand(0)
+}
+
+// splatOf returns the element of a constant tensor whose elements are all alike; nil for other values.
+func splatOf(v *ir.Value) ir.TypedAttr {
+	dense, ok := arith.ConstantValue(v).(*ir.DenseElementsAttr)
+	if !ok || !dense.IsSplat() {
+		return nil
+	}
+	value, _ := dense.SplatValue(v.DefiningOp().Context()).(ir.TypedAttr)
+	return value
+}
+
+func elements(shape []int64) int64 {
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}

@@ -1,0 +1,50 @@
+package broadcast
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+// broadcastOperands expands every operand whose shape is not the wanted one. Literals wait for their promotion.
+func broadcastOperands(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	want, ok, err := tile.StrictTypes(op)
+	if !ok || err != nil {
+		return false
+	}
+	changed := false
+	for i, t := range want {
+		v := op.Operand(i)
+		to, ok := t.(*ir.TensorType)
+		if _, literal := v.Type().(*tile.LiteralType); !ok || literal {
+			continue
+		}
+		if expanded := expand(rw.Builder, v, to.Shape()); expanded != v {
+			rw.Modify(op, func() { op.SetOperand(i, expanded) })
+			changed = true
+		}
+	}
+	return changed
+}
+
+// expand broadcasts v to a shape; it returns v if it has that.
+func expand(b *ir.Builder, v *ir.Value, shape []int64) *ir.Value {
+	from := shapeOf(v)
+	switch {
+	case slices.Equal(from, shape):
+		return v
+	case len(from) == 0:
+		return tile.NewSplat(b, v, shape...)
+	}
+	return tile.NewBroadcast(b, v, shape...)
+}
+
+// shapeOf returns the shape of a tensor; that of a scalar is empty.
+func shapeOf(v *ir.Value) []int64 {
+	if t, ok := v.Type().(*ir.TensorType); ok {
+		return t.Shape()
+	}
+	return nil
+}
