@@ -3,6 +3,7 @@ package tile
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
@@ -77,7 +78,7 @@ func (q *query) resolve(class promotion.Class, first int) (promotion.Types, erro
 	if q.semantics == nil {
 		return promotion.Types{}, ErrNoSemantics
 	}
-	var list []promotion.Operand
+	list := make([]promotion.Operand, 0, 4)
 	for _, v := range q.operands[first:] {
 		o, err := operandOf(v)
 		if err != nil {
@@ -100,8 +101,12 @@ func operandOf(v *ir.Value) (promotion.Operand, error) {
 func (q *query) shape() ([]int64, error) {
 	var shape []int64
 	for _, v := range q.operands {
+		own := shapeOf(v.Type())
+		if slices.Equal(shape, own) {
+			continue
+		}
 		var err error
-		if shape, err = promotion.Broadcast(shape, shapeOf(v.Type())); err != nil {
+		if shape, err = promotion.Broadcast(shape, own); err != nil {
 			return nil, err
 		}
 	}

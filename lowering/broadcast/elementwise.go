@@ -73,7 +73,7 @@ func mapsElements(op *ir.Operation) bool {
 // like creates an operation with the attributes of another, other operands and another result.
 func like(b *ir.Builder, op *ir.Operation, operands []*ir.Value, t ir.Type) *ir.Operation {
 	st := b.State(op.Def())
-	st.Operands, st.Types, st.Loc = operands, []ir.Type{t}, op.Loc()
+	st.Operands, st.Types = operands, []ir.Type{t}
 	out := b.Create(st)
 	out.SetProperties(op.Properties())
 	out.SetAttrs(op.Attrs())

@@ -73,7 +73,7 @@ func plain(op *ir.Operation) bool {
 func reduced(rw *rewrite.Rewriter, op *ir.Operation, inputs []*ir.Value, axis int) []*ir.Value {
 	ctx := op.Context()
 	st := rw.State(&tile.Reduce)
-	st.Operands, st.Loc = inputs, op.Loc()
+	st.Operands = inputs
 	st.AddAttr("axis", ctx.Integer(ctx.I(32), int64(axis)))
 	region := &ir.Region{}
 	region.TakeBlocks(op.Region(0))
