@@ -1,11 +1,9 @@
 package arith_test
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -47,31 +45,22 @@ func split(module string) []string {
 }
 
 // upstream returns the text of each function of a module after mlir-opt --canonicalize.
-func upstream(t testing.TB, tool, source string) []string {
+func upstream(t testing.TB, source string) []string {
 	t.Helper()
-	cmd := exec.Command(tool, "--canonicalize", "-")
-	cmd.Stdin = strings.NewReader(source)
-	var errs bytes.Buffer
-	cmd.Stderr = &errs
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("mlir-opt: %v\n%.2000s", err, errs.Bytes())
-	}
-	return split(string(out))
+	return split(llvmtool.Output(t, "mlir-opt", source, "--canonicalize"))
 }
 
 // tolerated is the share of functions that may differ: once in thousands, constants come in another order.
 const tolerated = 1.0 / 500
 
 func TestCanonicalFormIsMlirOpts(t *testing.T) {
-	tool := llvmtool.Find(t, "mlir-opt")
 	g := &generator{rng: rand.New(rand.NewPCG(*seed, 1))}
 	var sources []string
 	for i := range *functions {
 		sources = append(sources, g.function(fmt.Sprintf("f%d", i), 2+g.rng.IntN(14)))
 	}
 	module := strings.Join(sources, "")
-	got, want := canonicalized(t, module), upstream(t, tool, module)
+	got, want := canonicalized(t, module), upstream(t, module)
 	different := 0
 	for i := range sources {
 		if got[i] != want[i] {

@@ -3,7 +3,6 @@ package math_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -154,19 +153,13 @@ func withoutLastDigits(s string) string {
 }
 
 func TestFoldsWhatMlirOptFolds(t *testing.T) {
-	tool := llvmtool.Find(t, "mlir-opt")
 	applications := random(rand.New(rand.NewPCG(3, 4)), 3000)
 	var module strings.Builder
 	for _, a := range applications {
 		module.WriteString(a.function)
 	}
-	cmd := exec.Command(tool, "--canonicalize", "-")
-	cmd.Stdin = strings.NewReader(module.String())
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := strings.Split(strings.TrimSpace(string(out)), "func.func ")[1:]
+	out := llvmtool.Output(t, "mlir-opt", module.String(), "--canonicalize")
+	want := strings.Split(strings.TrimSpace(out), "func.func ")[1:]
 	got, lastDigits := canonical(t, module.String()), 0
 	for i, a := range applications {
 		switch {

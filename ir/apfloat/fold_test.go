@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -70,15 +69,8 @@ func checkFolds(t *testing.T, folds []fold) {
 	for i, o := range folds {
 		fmt.Fprintf(&in, "func.func @f%d() -> %s {\n%s\nreturn %%r : %s\n}\n", i, o.f, o.line, o.f)
 	}
-	cmd := exec.Command(llvmtool.Find(t, "mlir-opt"), "--canonicalize")
-	cmd.Stdin = &in
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("mlir-opt: %v\n%.2000s", err, stderr.Bytes())
-	}
-	results := regexp.MustCompile(`(?m)^    %.* = (arith\..*)\n    return`).FindAllStringSubmatch(string(out), -1)
+	out := llvmtool.Output(t, "mlir-opt", in.String(), "--canonicalize")
+	results := regexp.MustCompile(`(?m)^    %.* = (arith\..*)\n    return`).FindAllStringSubmatch(out, -1)
 	if len(results) != len(folds) {
 		t.Fatalf("mlir-opt returned %d results of %d", len(results), len(folds))
 	}

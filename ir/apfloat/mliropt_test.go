@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -27,16 +26,9 @@ func roundTripMLIR(t *testing.T, f *apfloat.Format, literals []string) []string 
 			strings.Join(rest[:n], " : "+f.Name()+", "), f.Name())
 		rest = rest[n:]
 	}
-	cmd := exec.Command(llvmtool.Find(t, "mlir-opt"), "--allow-unregistered-dialect")
-	cmd.Stdin = &in
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("mlir-opt: %v\n%s", err, stderr.Bytes())
-	}
+	out := llvmtool.Output(t, "mlir-opt", in.String(), "--allow-unregistered-dialect")
 	var printed []string
-	for line := range strings.Lines(string(out)) {
+	for line := range strings.Lines(out) {
 		_, list, ok := strings.Cut(line, "[")
 		if !ok {
 			continue

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -45,12 +44,7 @@ var pipelines = map[string][]string{
 	"typical":      {"--inline", "--sccp", "--canonicalize", "--cse", "--loop-invariant-code-motion", "--convert-scf-to-cf", "--canonicalize", "--cse", "--symbol-dce"},
 }
 
-func tileOpt(args []string, input []byte) ([]byte, []byte, int) {
-	var stdout, stderr bytes.Buffer
-	cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes()}
-	code := opt.Main(cfg, args, bytes.NewReader(input), &stdout, &stderr)
-	return stdout.Bytes(), stderr.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes()}.Run
 
 func program(seed uint64) []byte {
 	opts := irgen.Executable()

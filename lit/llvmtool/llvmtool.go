@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -30,6 +31,21 @@ func Find(t testing.TB, tool string) string {
 		Missing(t, tool)
 	}
 	return path
+}
+
+// Output runs a tool on an input and returns what it prints. Without the tool it does as [Find] does; a failure of the
+// tool is one of the test.
+func Output(t testing.TB, tool, input string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(Find(t, tool), args...)
+	cmd.Stdin = strings.NewReader(input)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%.2000s", tool, strings.Join(args, " "), err, stderr.Bytes())
+	}
+	return string(out)
 }
 
 // Look returns the path of a tool: Debian's, or one on PATH that says it is of LLVM 22.

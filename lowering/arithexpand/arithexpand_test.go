@@ -1,11 +1,9 @@
 package arithexpand_test
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -21,10 +19,9 @@ import (
 )
 
 func tileOpt(source string, flags ...string) (stdout, stderr string, code int) {
-	var out, errs bytes.Buffer
 	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{arithexpand.Pass}}
-	code = opt.Main(cfg, flags, strings.NewReader(source), &out, &errs)
-	return out.String(), errs.String(), code
+	out, errs, code := cfg.Run(flags, []byte(source))
+	return string(out), string(errs), code
 }
 
 // operations are applied to function arguments of the operand types: operation, attributes, types.
@@ -72,20 +69,14 @@ func program() string {
 }
 
 func TestExpandsAsMlirOptDoes(t *testing.T) {
-	tool := llvmtool.Find(t, "mlir-opt")
 	for _, flag := range []string{
 		"--arith-expand", "--arith-expand=include-bf16=true", "--arith-expand=include-f8e8m0=true",
 		"--arith-expand=include-f4e2m1=true", "--arith-expand=include-bf16=true include-f8e8m0=true include-f4e2m1=true",
 	} {
 		t.Run(flag, func(t *testing.T) {
-			cmd := exec.Command(tool, flag)
-			cmd.Stdin = strings.NewReader(program())
-			want, err := cmd.Output()
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := llvmtool.Output(t, "mlir-opt", program(), flag)
 			got, errs, code := tileOpt(program(), flag)
-			if code != 0 || strings.TrimSpace(got) != strings.TrimSpace(string(want)) {
+			if code != 0 || strings.TrimSpace(got) != strings.TrimSpace(want) {
 				t.Errorf("code %d, %s\ngot %s\nwant %s", code, errs, got, want)
 			}
 		})

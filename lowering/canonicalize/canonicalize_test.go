@@ -14,12 +14,7 @@ import (
 )
 
 // tileOpt runs tile-opt with the pass.
-func tileOpt(args []string, input []byte) (stdout, stderr []byte, code int) {
-	var out, errs bytes.Buffer
-	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{canonicalize.Pass}}
-	code = opt.Main(cfg, args, bytes.NewReader(input), &out, &errs)
-	return out.Bytes(), errs.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{canonicalize.Pass}}.Run
 
 // Programs without values that depend on themselves are compared: on some of the others mlir-opt does not come to an end.
 func TestLeavesNoMoreThanMLIROpt(t *testing.T) {

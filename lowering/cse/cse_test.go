@@ -1,7 +1,6 @@
 package cse_test
 
 import (
-	"bytes"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
@@ -11,12 +10,7 @@ import (
 	"github.com/girih-ir/girih/tools/opt"
 )
 
-func tileOpt(args []string, input []byte) ([]byte, []byte, int) {
-	var stdout, stderr bytes.Buffer
-	code := opt.Main(opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: passes.Passes()}, args,
-		bytes.NewReader(input), &stdout, &stderr)
-	return stdout.Bytes(), stderr.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: passes.Passes()}.Run
 
 func TestLeavesWhatMLIROptLeaves(t *testing.T) {
 	executable, everything := irgen.Executable(), irgen.Everything()

@@ -1,7 +1,6 @@
 package dce_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -14,13 +13,12 @@ import (
 
 func run(t *testing.T, source string) string {
 	t.Helper()
-	var stdout, stderr bytes.Buffer
 	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{dce.Pass}}
-	args := []string{"--allow-unregistered-dialect", "--trivial-dce"}
-	if code := opt.Main(cfg, args, strings.NewReader(source), &stdout, &stderr); code != 0 {
-		t.Fatalf("exit code %d\n%s", code, stderr.String())
+	stdout, stderr, code := cfg.Run([]string{"--allow-unregistered-dialect", "--trivial-dce"}, []byte(source))
+	if code != 0 {
+		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
-	return stdout.String()
+	return string(stdout)
 }
 
 func TestErasesWhatNothingNeeds(t *testing.T) {

@@ -15,12 +15,7 @@ import (
 	"github.com/girih-ir/girih/tools/opt"
 )
 
-func tileOpt(args []string, input []byte) (stdout, stderr []byte, code int) {
-	var out, errs bytes.Buffer
-	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{deadvalues.Pass}}
-	code = opt.Main(cfg, args, bytes.NewReader(input), &out, &errs)
-	return out.Bytes(), errs.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{deadvalues.Pass}}.Run
 
 // Without branches and calls, with which mlir-opt's pass crashes or breaks the IR.
 func TestRemovesWhatMlirOptRemoves(t *testing.T) {

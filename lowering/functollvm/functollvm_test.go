@@ -19,13 +19,9 @@ import (
 	"github.com/girih-ir/girih/tools/opt"
 )
 
-func tileOpt(args []string, input []byte) ([]byte, []byte, int) {
-	var stdout, stderr bytes.Buffer
-	passes := []*pass.Pass{canonicalize.Pass, scftocf.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}
-	cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes}
-	code := opt.Main(cfg, args, bytes.NewReader(input), &stdout, &stderr)
-	return stdout.Bytes(), stderr.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: []*pass.Pass{
+	canonicalize.Pass, scftocf.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass,
+}}.Run
 
 // toLLVM is the usual order of conversions. Before it, everything is folded: mlir-opt's driver sees the operands as they
 // were, so that it folds less than ours on the way.

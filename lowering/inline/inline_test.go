@@ -1,7 +1,6 @@
 package inline_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -12,12 +11,7 @@ import (
 	"github.com/girih-ir/girih/tools/opt"
 )
 
-func tileOpt(args []string, input []byte) (stdout, stderr []byte, code int) {
-	var out, errs bytes.Buffer
-	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: passes.Passes()}
-	code = opt.Main(cfg, args, bytes.NewReader(input), &out, &errs)
-	return out.Bytes(), errs.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: passes.Passes()}.Run
 
 func TestInlinesWhatMlirOptInlines(t *testing.T) {
 	calls := irgen.Options{Functions: 8, Ops: 15, Stable: true,

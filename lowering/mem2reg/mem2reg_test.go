@@ -61,12 +61,7 @@ func program(seed uint64) []byte {
 	return out.Bytes()
 }
 
-func tileOpt(args []string, input []byte) ([]byte, []byte, int) {
-	var stdout, stderr bytes.Buffer
-	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{mem2reg.Pass, cse.Pass}}
-	code := opt.Main(cfg, args, bytes.NewReader(input), &stdout, &stderr)
-	return stdout.Bytes(), stderr.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{mem2reg.Pass, cse.Pass}}.Run
 
 // CSE behind the pass leaves one poison of each type, whose order tells nothing, and erases allocations without uses,
 // which mlir-opt does not promote.

@@ -1,7 +1,6 @@
 package sccp_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -14,12 +13,7 @@ import (
 )
 
 // tileOpt runs tile-opt with the pass.
-func tileOpt(args []string, input []byte) (stdout, stderr []byte, code int) {
-	var out, errs bytes.Buffer
-	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{sccp.Pass}}
-	code = opt.Main(cfg, args, bytes.NewReader(input), &out, &errs)
-	return out.Bytes(), errs.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{sccp.Pass}}.Run
 
 // What mlir-opt leaves is left here, or less: it gives up on operations that its folders change in place before they look
 // at constants, and on both ways of a branch to the same block. Modules inside modules are left out: mlir-opt looks for

@@ -1,7 +1,6 @@
 package scftocf_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -15,12 +14,7 @@ import (
 	"github.com/girih-ir/girih/tools/opt"
 )
 
-func tileOpt(args []string, input []byte) ([]byte, []byte, int) {
-	var stdout, stderr bytes.Buffer
-	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{scftocf.Pass}}
-	code := opt.Main(cfg, args, bytes.NewReader(input), &stdout, &stderr)
-	return stdout.Bytes(), stderr.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{scftocf.Pass}}.Run
 
 func TestControlFlowIsTheOneThatMlirOptMakes(t *testing.T) {
 	for name, c := range map[string]struct {

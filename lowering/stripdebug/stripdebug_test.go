@@ -1,7 +1,6 @@
 package stripdebug_test
 
 import (
-	"bytes"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
@@ -13,12 +12,7 @@ import (
 )
 
 // tileOpt runs tile-opt with the pass.
-func tileOpt(args []string, input []byte) (stdout, stderr []byte, code int) {
-	var out, errs bytes.Buffer
-	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{stripdebug.Pass}}
-	code = opt.Main(cfg, args, bytes.NewReader(input), &out, &errs)
-	return out.Bytes(), errs.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{stripdebug.Pass}}.Run
 
 func TestPrintsTheLocationsThatMlirOptPrints(t *testing.T) {
 	opts := irgen.Everything()

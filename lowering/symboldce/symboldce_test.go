@@ -1,7 +1,6 @@
 package symboldce_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -14,12 +13,7 @@ import (
 )
 
 // tileOpt runs tile-opt with the pass.
-func tileOpt(args []string, input []byte) (stdout, stderr []byte, code int) {
-	var out, errs bytes.Buffer
-	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{symboldce.Pass}}
-	code = opt.Main(cfg, args, bytes.NewReader(input), &out, &errs)
-	return out.Bytes(), errs.Bytes(), code
-}
+var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{symboldce.Pass}}.Run
 
 // mlir-opt refuses modules with operations that may be symbol tables, and so do we: there are none among the programs.
 func TestErasesWhatMlirOptErases(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
 )
 
 // rules has the operations that are more than a function of the same register of each operand.
@@ -94,11 +95,7 @@ func (c *converter) elementwise(op *ir.Operation, rule scalarRule) error {
 }
 
 func (c *converter) constant(op *ir.Operation) error {
-	t, err := c.scalar(op, op.Result(0).Type())
-	if err != nil {
-		return err
-	}
-	l, err := c.linear(op, op.Result(0).Type())
+	t, l, err := c.elements(op)
 	if err != nil {
 		return err
 	}
@@ -143,11 +140,7 @@ func (c *converter) gridRegister(op *ir.Operation, defs [3]*ir.OpDef) error {
 }
 
 func (c *converter) iota(op *ir.Operation) error {
-	t, err := c.scalar(op, op.Result(0).Type())
-	if err != nil {
-		return err
-	}
-	l, err := c.linear(op, op.Result(0).Type())
+	t, l, err := c.elements(op)
 	if err != nil {
 		return err
 	}
@@ -157,4 +150,13 @@ func (c *converter) iota(op *ir.Operation) error {
 	}
 	c.values[op.Result(0)] = out
 	return nil
+}
+
+// elements returns the type that a thread has for an element of op's result, and the layout of the result.
+func (c *converter) elements(op *ir.Operation) (t ir.Type, l layout.Layout, err error) {
+	if t, err = c.scalar(op, op.Result(0).Type()); err != nil {
+		return nil, l, err
+	}
+	l, err = c.linear(op, op.Result(0).Type())
+	return t, l, err
 }

@@ -43,6 +43,13 @@ func Main(cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	return MainContext(context.Background(), cfg, args, stdin, stdout, stderr)
 }
 
+// Run is [Main] on bytes, with what it prints returned: for programs and tests that use the tool as a function.
+func (cfg Config) Run(args []string, input []byte) (stdout, stderr []byte, code int) {
+	var out, errs bytes.Buffer
+	code = Main(cfg, args, bytes.NewReader(input), &out, &errs)
+	return out.Bytes(), errs.Bytes(), code
+}
+
 // MainContext is [Main] with a context that ends the work early, with an error.
 func MainContext(ctx context.Context, cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(cfg, args, stdout)
