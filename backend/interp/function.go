@@ -100,11 +100,28 @@ func exact(t ir.Type, fn func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits) k
 // rounded returns the kernel of a function whose results are the nearest floats.
 func rounded(f *apfloat.Format, fn *elementary.Unary) kernel {
 	return func(args []uint64) (uint64, error) {
-		if f == apfloat.F32 {
+		x := pattern(args[0])
+		switch {
+		case f == apfloat.F32:
 			return uint64(gomath.Float32bits(fn.Float32(gomath.Float32frombits(uint32(args[0]))))), nil
+		case f.Precision() < apfloat.F32.Precision():
+			// Rounding twice is rounding once, unless the first result lies in the middle between two numbers.
+			if r := float64(fn.Float32(float32(f.Float64(x)))); !isMiddle(f, r) {
+				return f.FromFloat64(r, apfloat.ToNearestEven).Lo, nil
+			}
 		}
-		return f.FromFloat64(fn.Float64(f.Float64(pattern(args[0]))), apfloat.ToNearestEven).Lo, nil
+		return f.FromFloat64(fn.Float64(f.Float64(x)), apfloat.ToNearestEven).Lo, nil
 	}
+}
+
+// isMiddle reports whether a number may lie in the middle between two neighbors of a format.
+func isMiddle(f *apfloat.Format, r float64) bool {
+	if r == 0 || gomath.IsInf(r, 0) || r != r {
+		return false
+	}
+	low := f.Float64(f.FromFloat64(r, apfloat.ToNegativeInf))
+	high := f.Float64(f.FromFloat64(r, apfloat.ToPositiveInf))
+	return gomath.IsInf(low, 0) || gomath.IsInf(high, 0) || low != high && r-low == high-r
 }
 
 func rounded2(f *apfloat.Format, fn *elementary.Binary) kernel {
