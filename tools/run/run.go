@@ -34,6 +34,7 @@ type options struct {
 	level         girih.Level
 	emit          compile.Options
 	timeout       time.Duration
+	progress      bool
 }
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code.
@@ -43,7 +44,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		return exitOK
 	}
 	if err == nil {
-		err = o.run(ctx, stdin, stdout)
+		err = o.run(ctx, stdin, stdout, stderr)
 	}
 	if err == nil {
 		return exitOK
@@ -85,6 +86,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		return nil
 	})
 	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
+	fs.BoolVar(&o.progress, "progress", false, "show on stderr how many programs have ended (default: on a terminal, once a run takes long)")
 	o.emit.Register(fs, "")
 	input, err := cli.Parse(fs, args, stdout, overview)
 	if err != nil {
@@ -115,7 +117,7 @@ func parseGrid(s string) (interp.Grid, error) {
 	return g, nil
 }
 
-func (o *options) run(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
+func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
@@ -136,7 +138,10 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout io.Writer) er
 	if err := m.Lower(ctx, o.level); err != nil {
 		return cli.Locate(m.Operation().Context(), err)
 	}
-	if err := m.Execute(ctx, kernel, o.grid, values...); err != nil {
+	running, done := withProgress(interp.WithOutput(ctx, stdout), stderr, o.progress)
+	err = m.Execute(running, kernel, o.grid, values...)
+	done()
+	if err != nil {
 		return cli.Locate(m.Operation().Context(), err)
 	}
 	if o.emit.Kind != "" {

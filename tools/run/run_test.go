@@ -117,3 +117,27 @@ func FuzzArgument(f *testing.F) {
 		}
 	})
 }
+
+func TestWhatAKernelPrintsAndItsProgress(t *testing.T) {
+	source := strings.Replace(double, "    tile.return", `    tile.print " w: " %w : i32
+    tile.return`, 1)
+	code, stdout, stderr := execute(source, "--grid=2", "--progress", "--arg", "x=iota:2xi32")
+	want := "pid (0, 0, 0) idx () w: 0\npid (1, 0, 0) idx () w: 2\nx: 2xi32\n[0, 2]\n"
+	if code != 0 || stdout != want || !strings.Contains(stderr, "programs") {
+		t.Errorf("exit code %d, output %q, want %q\n%q", code, stdout, want, stderr)
+	}
+	if _, _, stderr := execute(double, "--grid=2", "--arg", "x=iota:2xi32"); stderr != "" {
+		t.Errorf("progress without a terminal: %q", stderr)
+	}
+}
+
+func TestAFailedRunLeavesFilesAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.npy")
+	if err := os.WriteFile(path, []byte("precious"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, _, stderr := execute(double, "--grid=8", "--arg", "iota:4xi32:out="+path)
+	if content, _ := os.ReadFile(path); code != 1 || string(content) != "precious" {
+		t.Errorf("exit code %d, file %q\n%s", code, content, stderr)
+	}
+}
