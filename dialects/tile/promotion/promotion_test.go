@@ -126,6 +126,78 @@ func TestCuTileLiteralsAreLoose(t *testing.T) {
 	})
 }
 
+func TestKindsOfTorchSayWhatIsComputedAndWhatReturned(t *testing.T) {
+	for _, test := range []struct {
+		kind             promotion.Elementwise
+		operands         string // those in brackets have no dimensions
+		computed, result string
+	}{
+		{promotion.Default, "f16", "f32", "f16"}, {promotion.Default, "bf16 i64", "f32", "bf16"}, {promotion.Default, "i1", "i1", "i1"},
+		{promotion.Default, "f64", "f64", "f64"}, {promotion.Default, "f8E5M2", "f8E5M2", "f8E5M2"},
+		{promotion.NoOpMath, "f16", "f16", "f16"}, {promotion.NoOpMath, "f16 f32", "f32", "f32"},
+		{promotion.IntToFloat, "i64", "f32", "f32"}, {promotion.IntToFloat, "i1", "f32", "f32"}, {promotion.IntToFloat, "f16", "f32", "f16"},
+		{promotion.IntToFloat, "f64 i8", "f64", "f64"}, {promotion.IntToFloat, "ui8 300", "f32", "f32"},
+		{promotion.AlwaysBool, "f16 i8", "f32", "i1"}, {promotion.AlwaysBool, "i1 ui8", "ui8", "i1"},
+		{promotion.ComplexToFloat, "f16", "f32", "f16"}, {promotion.ComplexToFloat, "i32", "i32", "i32"},
+		{promotion.BoolToLong, "i1", "i64", "i64"}, {promotion.BoolToLong, "i1 true", "i64", "i64"}, {promotion.BoolToLong, "i1 i8", "i8", "i8"},
+		{promotion.BoolToLong, "f16", "f32", "f16"},
+		{promotion.Default, "i1 [ui8] 1", "ui8", "ui8"}, {promotion.Default, "i32 [i64] 1.5", "f32", "f32"},
+		{promotion.Default, "[f16] [f64]", "f64", "f64"}, {promotion.Default, "f32 [f64]", "f32", "f32"},
+	} {
+		ctx := ir.NewContext()
+		var list []promotion.Operand
+		for _, s := range strings.Fields(test.operands) {
+			o := operand(t, ctx, strings.Trim(s, "[]"))
+			o.Dimensioned = o.Type != nil && s[0] != '['
+			list = append(list, o)
+		}
+		got, err := promotion.ElementwiseTypes(ctx, test.kind, list...)
+		result := got.Result
+		if err != nil || got.Operand.String() != test.computed || result.String() != test.result {
+			t.Errorf("kind %d of (%s): computed in %v, result %v, error %v; want %s and %s", test.kind, test.operands, got.Operand,
+				result, err, test.computed, test.result)
+		}
+	}
+}
+
+func TestOperationsBetweenLiteralsHaveTheKindThatTheirOperandsSay(t *testing.T) {
+	ctx := ir.NewContext()
+	values := []string{"true", "false", "0", "3", "-3", "1.5", "0.0"}
+	for _, name := range []string{"add", "sub", "mul", "div", "floordiv", "mod", "truncdiv", "rem", "cdiv", "pow", "and", "or", "xor",
+		"shl", "shr", "min", "max", "minimum", "maximum", "eq", "lt"} {
+		for _, a := range values {
+			for _, b := range values {
+				x, y := operand(t, ctx, a).Literal, operand(t, ctx, b).Literal
+				kind, ok, kindErr := promotion.ResultKind(name, x.Kind, y.Kind)
+				n, err := promotion.Evaluate(name, x, y)
+				switch {
+				case !ok:
+					t.Errorf("there is no %s", name)
+				case kindErr != nil && !errors.Is(err, promotion.ErrOperand):
+					t.Errorf("%s of %s and %s: error %v, but by its kinds %v", name, a, b, err, kindErr)
+				case err == nil && n.Kind != kind, err != nil && kindErr == nil && !errors.Is(err, promotion.ErrLiteral):
+					t.Errorf("%s of %s and %s: %v of kind %v (error %v), want kind %v", name, a, b, n, n.Kind, err, kind)
+				}
+			}
+		}
+	}
+}
+
+func TestIntegersOfLiteralsAreBounded(t *testing.T) {
+	huge := promotion.NewInt(new(big.Int).Lsh(big.NewInt(1), 60_000))
+	for _, name := range []string{"mul", "shl", "pow"} {
+		if _, err := promotion.Evaluate(name, huge, huge); !errors.Is(err, promotion.ErrLiteral) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if n, err := promotion.Evaluate("pow", promotion.NewInt(big.NewInt(-1)), huge); err != nil || n.Int.Int64() != 1 {
+		t.Errorf("(-1) ** huge: %v, %v", n, err)
+	}
+	if n, err := promotion.Evaluate("shr", promotion.NewInt(big.NewInt(-5)), huge); err != nil || n.Int.Int64() != -1 {
+		t.Errorf("-5 >> huge: %v, %v", n, err)
+	}
+}
+
 func TestSelectionBetweenLiteralsGivesThemTheirOwnTypes(t *testing.T) {
 	check(t, promotion.Triton, promotion.Selection, []rule{{"1 0", "i32"}, {"1.0 0", "f32"}, {"true 2", "i32"}})
 	check(t, promotion.Triton, promotion.Arithmetic, []rule{{"1 2", "all operands are literals"}})
@@ -134,7 +206,7 @@ func TestSelectionBetweenLiteralsGivesThemTheirOwnTypes(t *testing.T) {
 func TestPromotionIsCommutativeAndIdempotent(t *testing.T) {
 	ctx := ir.NewContext()
 	types := []string{"i1", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64", "f16", "bf16", "f32", "f64", "f8E5M2", "f8E4M3FN"}
-	for _, s := range []promotion.Semantics{promotion.Triton, promotion.CuTile} {
+	for _, s := range []promotion.Semantics{promotion.Triton, promotion.CuTile} { // torch's promotion is not associative
 		for _, a := range types {
 			for _, b := range types {
 				x, y := operand(t, ctx, a), operand(t, ctx, b)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
 )
 
 var semantics = []string{"triton", "cutile", "torch"}
@@ -80,6 +81,9 @@ func lineOf(err error, source string) string {
 // says what to change.
 func (c cell) checkError(ctx *ir.Context, semantics string) error {
 	source := module(semantics, c.kernel("k"))
+	if n := diagnostics(ctx, source); n != 1 {
+		return fmt.Errorf("there are %d messages", n)
+	}
 	m, err := compile(ctx, source)
 	if err == nil {
 		return fmt.Errorf("it is accepted:\n%v", m)
@@ -97,6 +101,14 @@ func (c cell) checkError(ctx *ir.Context, semantics string) error {
 		return fmt.Errorf("error %q does not name both operands", message)
 	}
 	return nil
+}
+
+// diagnostics counts the messages about a module that can be read.
+func diagnostics(ctx *ir.Context, source string) (n int) {
+	if m, err := text.ParseString(ctx, source); err == nil {
+		_ = ir.Verify(m, func(*ir.Diagnostic) { n++ })
+	}
+	return n
 }
 
 func (o operand) namedIn(message string) bool {
