@@ -10,6 +10,9 @@ import (
 
 // broadcastOperands expands every operand whose shape is not the wanted one. Literals wait for their promotion.
 func broadcastOperands(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	if haveOneShape(op) {
+		return false
+	}
 	want, ok, err := tile.StrictTypes(op)
 	if !ok || err != nil {
 		return false
@@ -27,6 +30,16 @@ func broadcastOperands(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		}
 	}
 	return changed
+}
+
+// haveOneShape reports whether the operands are of one shape already. It costs less than asking for the wanted types.
+func haveOneShape(op *ir.Operation) bool {
+	for i := 1; i < op.NumOperands(); i++ {
+		if !slices.Equal(shapeOf(op.Operand(i)), shapeOf(op.Operand(0))) {
+			return false
+		}
+	}
+	return true
 }
 
 // expand broadcasts v to a shape; it returns v if it has that.
