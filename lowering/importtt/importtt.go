@@ -2,11 +2,10 @@
 // and control flow stay as they are, both use the dialects arith, math, scf and cf; pointers, kernels, functions, memory,
 // reductions and the like become those of tile.
 //
-// What has no counterpart is refused, with a located error: block pointers, which Triton's own passes replace before
-// anyone else sees them, and inline assembly.
+// What has no counterpart is refused, with a located error; such is inline assembly.
 //
-// [Convert] is where to start. types.go has the types; there is one file per subject, each with a part of the table of
-// conversions.
+// [Convert] is where to start. blockpointers.go comes first, as one block pointer becomes several values; types.go has the
+// types; then there is one file per subject, each with a part of the table of conversions.
 package importtt
 
 import (
@@ -47,6 +46,9 @@ func Convert(module *ir.Operation) error {
 		blocks: make(map[*ir.Value]*tt.TensorDescType)}
 	module.SetAttr(tile.SemanticsName, tile.Semantics(im.ctx, promotion.Triton))
 	if err := im.findPadding(); err != nil {
+		return err
+	}
+	if err := im.expandBlockPointers(); err != nil {
 		return err
 	}
 	if err := im.convertTypes(); err != nil {
@@ -146,8 +148,6 @@ func (im *importer) like(def *ir.OpDef, op *ir.Operation, attrs ...ir.NamedAttr)
 func renamed(def *ir.OpDef) conversion {
 	return func(im *importer, op *ir.Operation) ([]*ir.Value, error) { return im.like(def, op), nil }
 }
-
-func one(v *ir.Value, err error) ([]*ir.Value, error) { return []*ir.Value{v}, err }
 
 func (im *importer) unit(name string) ir.NamedAttr {
 	return ir.NamedAttr{Name: name, Value: im.ctx.Unit()}

@@ -46,3 +46,13 @@ tt.func public @f(%x: tensor<8xf32>) {
   %0 = "tt.map_elementwise"(%x) <{pack = 2 : i32}> ({ ^bb0(%a: f32, %b: f32): tt.map_elementwise.return %a, %b : f32, f32 }) : (tensor<8xf32>) -> tensor<8xf32>
   tt.return
 }
+
+// -----
+
+tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32, %c: i1) {
+  %0 = tt.make_tensor_ptr %p, [%n], [%n], [%i] {order = array<i32: 0>} : <tensor<8xf32>>
+  // expected-error@+1 {{it computes with block pointers}}
+  %1 = arith.select %c, %0, %0 : !tt.ptr<tensor<8xf32>>
+  %2 = tt.load %1 : !tt.ptr<tensor<8xf32>>
+  tt.return
+}

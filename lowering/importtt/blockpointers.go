@@ -1,0 +1,295 @@
+package importtt
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tt"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
+)
+
+// blockPointers replaces block pointers, which Triton's own passes do not leave. One becomes several values: the array
+// that it points into, and for each dimension the offset of the block, an i32. Whatever carries it, as loops, branches
+// and calls do, carries those.
+type blockPointers struct {
+	*importer
+	parts    map[*ir.Value][]*ir.Value
+	replaced []*ir.Operation // which go when nothing uses them
+	blocks   []replacedArgs
+}
+
+// replacedArgs are the first n arguments of a block, which go when nothing uses them.
+type replacedArgs struct {
+	block *ir.Block
+	n     int
+}
+
+// expandBlockPointers comes before all other conversions.
+func (im *importer) expandBlockPointers() error {
+	p := &blockPointers{importer: im, parts: make(map[*ir.Value][]*ir.Value)}
+	var ops []*ir.Operation
+	any := false
+	im.module.Walk(func(op *ir.Operation) bool {
+		ops = append(ops, op)
+		any = any || op.Is(&tt.MakeTensorPtr)
+		return true
+	})
+	if !any {
+		return nil
+	}
+	for _, op := range ops {
+		for i := range op.NumRegions() {
+			for b := range op.Region(i).Blocks() {
+				p.arguments(b)
+			}
+		}
+	}
+	for _, op := range ops {
+		if err := p.expand(op); err != nil {
+			return err
+		}
+	}
+	for _, op := range slices.Backward(p.replaced) {
+		op.Erase()
+	}
+	for _, b := range p.blocks {
+		for range b.n {
+			b.block.EraseArg(0)
+		}
+	}
+	return nil
+}
+
+// isBlock reports whether t is a block pointer.
+func isBlock(t ir.Type) bool {
+	p, ok := t.(*tt.PtrType)
+	if !ok {
+		return false
+	}
+	_, ok = p.Pointee().(*ir.TensorType)
+	return ok
+}
+
+// blockOf returns the type of the blocks that a block pointer leads to.
+func blockOf(t ir.Type) *ir.TensorType { return t.(*tt.PtrType).Pointee().(*ir.TensorType) }
+
+// types returns the types that stand for one.
+func (p *blockPointers) types(t ir.Type) []ir.Type {
+	if !isBlock(t) {
+		return []ir.Type{t}
+	}
+	block := blockOf(t)
+	shape := make([]int64, len(block.Shape()))
+	out := []ir.Type{nil}
+	for i := range shape {
+		shape[i] = ir.Dynamic
+		out = append(out, p.ctx.I(32))
+	}
+	out[0] = tile.Array(p.ctx, shape, block.ElementType(), nil)
+	return out
+}
+
+func (p *blockPointers) allTypes(types []ir.Type) []ir.Type {
+	out := []ir.Type{}
+	for _, t := range types {
+		out = append(out, p.types(t)...)
+	}
+	return out
+}
+
+// values returns the values that stand for some.
+func (p *blockPointers) values(vs []*ir.Value) []*ir.Value {
+	var out []*ir.Value
+	for _, v := range vs {
+		if parts, ok := p.parts[v]; ok {
+			out = append(out, parts...)
+		} else {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// arguments replaces all arguments of a block that has block pointers among them, so that their order is kept.
+func (p *blockPointers) arguments(b *ir.Block) {
+	n := b.NumArgs()
+	if !hasBlock(b.ArgTypes()) {
+		return
+	}
+	for i := range n {
+		old := b.Arg(i)
+		var parts []*ir.Value
+		for _, t := range p.types(old.Type()) {
+			parts = append(parts, b.AddArg(p.ctx, t, old.Loc()))
+		}
+		if isBlock(old.Type()) {
+			p.parts[old] = parts
+		} else {
+			old.ReplaceAllUsesWith(parts[0])
+		}
+	}
+	p.blocks = append(p.blocks, replacedArgs{b, n})
+}
+
+func hasBlock(types []ir.Type) bool {
+	for _, t := range types {
+		if isBlock(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// expand replaces an operation that has to do with block pointers; others stay.
+func (p *blockPointers) expand(op *ir.Operation) error {
+	if f, ok := tt.AsFunc(op); ok {
+		p.function(f)
+		return nil
+	}
+	if !hasBlock(op.OperandTypes()) && !hasBlock(op.ResultTypes()) {
+		return nil
+	}
+	p.b.Before(op).CopyLoc(op)
+	switch {
+	case op.Is(&tt.MakeTensorPtr):
+		p.make(op)
+	case op.Is(&tt.Advance):
+		p.advance(op)
+	case op.Is(&tt.Load):
+		return p.load(op)
+	case op.Is(&tt.Store):
+		return p.store(op)
+	case op.Info().DialectName() == "arith" || op.Info().DialectName() == "tt" && !op.Is(&tt.CallOp) && !op.Is(&tt.Return):
+		return unsupported(op, "it computes with block pointers")
+	default:
+		p.carry(op)
+	}
+	return nil
+}
+
+// function gives a function the type that its arguments have now.
+func (p *blockPointers) function(f tt.Func) {
+	t := f.Type()
+	if !hasBlock(t.Inputs) && !hasBlock(t.Results) {
+		return
+	}
+	var attrs []ir.Attribute
+	for i, in := range t.Inputs {
+		d := f.ArgAttrs(i)
+		if d == nil || isBlock(in) {
+			d = p.ctx.Dict()
+		}
+		for range p.types(in) {
+			attrs = append(attrs, d)
+		}
+	}
+	if f.Inherent(function.ArgAttrs) != nil {
+		f.SetAttr(function.ArgAttrs, p.ctx.Array(attrs...))
+	}
+	f.SetAttr(function.TypeAttr, p.ctx.TypeAttr(p.ctx.FunctionType(p.allTypes(t.Inputs), p.allTypes(t.Results))))
+}
+
+// carry replaces an operation that hands values on, from operands to results or to the arguments of blocks, in order.
+func (p *blockPointers) carry(op *ir.Operation) {
+	st := p.b.State(op.Def())
+	if op.HasTrait(ir.AttrSizedOperandSegments) {
+		sizes := make([]int32, len(op.Def().Operands))
+		for i := range sizes {
+			sizes[i] = int32(len(p.values(op.GroupValues(i))))
+		}
+		op.SetAttr(ir.OperandSegments, p.ctx.DenseI32(sizes...))
+	}
+	if d, ok := op.Properties().(*ir.DictAttr); ok {
+		for _, a := range d.All() {
+			st.SetInherent(a.Name, a.Value)
+		}
+	}
+	st.Attrs = op.Attrs()
+	st.Operands = append(st.Operands, p.values(op.OperandValues())...)
+	st.Types = append(st.Types, p.allTypes(op.ResultTypes())...)
+	for i := range op.NumSuccessors() {
+		st.Successors = append(st.Successors, op.Successor(i))
+	}
+	for range op.NumRegions() {
+		st.Regions = append(st.Regions, &ir.Region{})
+	}
+	to := p.b.Create(st)
+	for i := range op.NumRegions() {
+		to.Region(i).TakeBlocks(op.Region(i))
+	}
+	at := 0
+	for _, old := range op.ResultValues() {
+		n := len(p.types(old.Type()))
+		parts := to.ResultValues()[at : at+n]
+		at += n
+		if isBlock(old.Type()) {
+			p.parts[old] = parts
+		} else {
+			old.ReplaceAllUsesWith(parts[0])
+		}
+	}
+	p.replaced = append(p.replaced, op)
+}
+
+func (p *blockPointers) make(op *ir.Operation) {
+	array := p.types(op.Result(0).Type())[0].(*tile.ArrayType)
+	var shape []*ir.Value
+	for _, v := range op.GroupValues(1) {
+		shape = append(shape, p.build(&arith.TruncI, []ir.Type{p.ctx.I(32)}, []*ir.Value{v}).Result(0))
+	}
+	v := tile.NewMakeArray(p.b, op.Operand(0), array, shape, op.GroupValues(2))
+	p.parts[op.Result(0)] = append([]*ir.Value{v}, op.GroupValues(3)...)
+	p.replaced = append(p.replaced, op)
+}
+
+func (p *blockPointers) advance(op *ir.Operation) {
+	from := p.parts[op.Operand(0)]
+	parts := []*ir.Value{from[0]}
+	for i, by := range op.GroupValues(1) {
+		sum := p.build(&arith.AddI, []ir.Type{p.ctx.I(32)}, []*ir.Value{from[1+i], by})
+		parts = append(parts, sum.Result(0))
+	}
+	p.parts[op.Result(0)] = parts
+	p.replaced = append(p.replaced, op)
+}
+
+// viewOf returns the view of a block pointer's array by its blocks, one element apart.
+func (p *blockPointers) viewOf(v *ir.Value, padding int) *ir.Value {
+	array := p.parts[v][0]
+	block := blockOf(v.Type()).Shape()
+	ones := slices.Repeat([]int64{1}, len(block))
+	return tile.NewView(p.b, array, tile.View(p.ctx, array.Type().(*tile.ArrayType), block, nil, ones, padding))
+}
+
+// load makes the load of a tile anywhere. What is outside of the array is undefined unless the load says otherwise: so
+// it is in the dimensions that the load does not check.
+func (p *blockPointers) load(op *ir.Operation) error {
+	if op.NumOperands() > 1 {
+		return unsupported(op, "a mask beside a block pointer")
+	}
+	padding := tile.PadUndetermined
+	switch tt.Keyword(op, "padding", tt.Paddings) {
+	case "zero":
+		padding = tile.PadZero
+	case "nan":
+		padding = tile.PadNaN
+	}
+	view := p.viewOf(op.Operand(0), padding)
+	v := p.build(&tile.LoadView, op.ResultTypes(), append([]*ir.Value{view}, p.parts[op.Operand(0)][1:]...),
+		p.unit(tile.AnywhereName))
+	op.Result(0).ReplaceAllUsesWith(v.Result(0))
+	p.replaced = append(p.replaced, op)
+	return nil
+}
+
+func (p *blockPointers) store(op *ir.Operation) error {
+	if op.NumOperands() > 2 {
+		return unsupported(op, "a mask beside a block pointer")
+	}
+	view := p.viewOf(op.Operand(0), tile.PadUndetermined)
+	tile.NewStoreView(p.b, op.Operand(1), view, p.parts[op.Operand(0)][1:]...).SetAttr(tile.AnywhereName, p.ctx.Unit())
+	p.replaced = append(p.replaced, op)
+	return nil
+}
