@@ -25,7 +25,8 @@ class Launch:
     arguments before the launch to what each output must hold; None leaves an output to other checks.
     rtol and atol bound the difference between the GPU's outputs and those of any other correct executor; both zero
     means every bit. unordered lists outputs whose elements may come in another order. source also records the module
-    before Triton's own passes: with calls of the standard library, block pointers, and everything unsimplified.
+    before Triton's own passes: with calls of the standard library, block pointers, and everything unsimplified. checked
+    is false where only the GPU can say what is right, as of conversions beyond the range of a type.
     """
 
     kernel: Any
@@ -39,6 +40,7 @@ class Launch:
     atol: float = 0.0
     unordered: list[str] = field(default_factory=list)
     source: bool = False
+    checked: bool = True
 
 
 @dataclass

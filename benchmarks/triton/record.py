@@ -81,7 +81,7 @@ def check(name, launch, before, after):
         if a > max(launch.atol * 4, 1e-6) and r > max(launch.rtol * 4, 1e-5):
             problems.append(f"{arg}: off by {a:.3g} absolute, {r:.3g} relative")
     for arg in launch.outputs:
-        if arg not in expected:
+        if arg not in expected and launch.checked:
             problems.append(f"{arg}: no reference")
     return problems
 
