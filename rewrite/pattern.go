@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -36,43 +35,17 @@ var ErrPattern = errors.New("invalid pattern")
 // Set is an immutable group of patterns, indexed by root. It may be shared by goroutines.
 type Set struct {
 	patterns []*Pattern
-	byRoot   map[*ir.OpDef][]*Pattern // each list sorted by benefit, patterns for any operation included
-	any      []*Pattern
+	index    *Index[*Pattern]
 }
 
 // NewSet returns a set of patterns; their names must be distinct.
 func NewSet(patterns ...*Pattern) (*Set, error) {
-	names := make(map[string]bool)
-	for _, p := range patterns {
-		if p.Name == "" || p.Rewrite == nil {
-			return nil, fmt.Errorf("%w: %q has no name or no Rewrite", ErrPattern, p.Name)
-		}
-		if names[p.Name] {
-			return nil, fmt.Errorf("%w: two patterns are named %q", ErrPattern, p.Name)
-		}
-		names[p.Name] = true
+	patterns = slices.Clone(patterns)
+	x, err := NewIndex(patterns, func(p *Pattern) Head { return Head{p.Name, p.Root, p.Benefit, p.Rewrite != nil} })
+	if err != nil {
+		return nil, err
 	}
-	return index(slices.Clone(patterns)), nil
-}
-
-// index makes the set of patterns that are known to fit together.
-func index(patterns []*Pattern) *Set {
-	s := &Set{patterns: patterns, byRoot: make(map[*ir.OpDef][]*Pattern)}
-	for _, p := range patterns {
-		if p.Root == nil {
-			s.any = append(s.any, p)
-		} else {
-			s.byRoot[p.Root] = append(s.byRoot[p.Root], p)
-		}
-	}
-	byBenefit := func(a, b *Pattern) int { return cmp.Compare(b.Benefit, a.Benefit) }
-	for root, list := range s.byRoot {
-		list = append(list, s.any...)
-		slices.SortStableFunc(list, byBenefit)
-		s.byRoot[root] = list
-	}
-	slices.SortStableFunc(s.any, byBenefit)
-	return s
+	return &Set{patterns, x}, nil
 }
 
 // MustSet is [NewSet] for sets that are written down in code; it panics on an error.
@@ -92,16 +65,11 @@ func (s *Set) Filter(keep func(*Pattern) bool) *Set {
 			kept = append(kept, p)
 		}
 	}
-	return index(kept)
+	return MustSet(kept...)
 }
 
 // Patterns returns the patterns in the order in which they were given. The caller must not change the slice.
 func (s *Set) Patterns() []*Pattern { return s.patterns }
 
 // of returns the patterns to try on operations of a definition, best first; nil stands for unregistered ones.
-func (s *Set) of(def *ir.OpDef) []*Pattern {
-	if list, ok := s.byRoot[def]; ok {
-		return list
-	}
-	return s.any
-}
+func (s *Set) of(def *ir.OpDef) []*Pattern { return s.index.Of(def) }

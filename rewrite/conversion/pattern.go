@@ -1,12 +1,8 @@
 package conversion
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
-	"slices"
-
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/rewrite"
 )
 
 // Pattern converts operations of one kind, or of any.
@@ -28,39 +24,20 @@ type Pattern struct {
 }
 
 // ErrPattern is wrapped by errors about patterns that cannot be used together.
-var ErrPattern = errors.New("invalid pattern")
+var ErrPattern = rewrite.ErrPattern
 
 // Set is an immutable group of patterns, indexed by root. It may be shared by goroutines.
-type Set struct {
-	byRoot map[*ir.OpDef][]*Pattern // each list sorted by benefit, patterns for any operation included
-	any    []*Pattern
-}
+type Set struct{ index *rewrite.Index[*Pattern] }
 
 // NewSet returns a set of patterns; their names must be distinct.
 func NewSet(patterns ...*Pattern) (*Set, error) {
-	s := &Set{byRoot: make(map[*ir.OpDef][]*Pattern)}
-	names := make(map[string]bool)
-	for _, p := range patterns {
-		switch {
-		case p.Name == "" || p.Rewrite == nil:
-			return nil, fmt.Errorf("%w: %q has no name or no Rewrite", ErrPattern, p.Name)
-		case names[p.Name]:
-			return nil, fmt.Errorf("%w: two patterns are named %q", ErrPattern, p.Name)
-		case p.Root == nil:
-			s.any = append(s.any, p)
-		default:
-			s.byRoot[p.Root] = append(s.byRoot[p.Root], p)
-		}
-		names[p.Name] = true
+	x, err := rewrite.NewIndex(patterns, func(p *Pattern) rewrite.Head {
+		return rewrite.Head{Name: p.Name, Root: p.Root, Benefit: p.Benefit, Rewrite: p.Rewrite != nil}
+	})
+	if err != nil {
+		return nil, err
 	}
-	byBenefit := func(a, b *Pattern) int { return cmp.Compare(b.Benefit, a.Benefit) }
-	for root, list := range s.byRoot {
-		list = append(list, s.any...)
-		slices.SortStableFunc(list, byBenefit)
-		s.byRoot[root] = list
-	}
-	slices.SortStableFunc(s.any, byBenefit)
-	return s, nil
+	return &Set{x}, nil
 }
 
 // MustSet is [NewSet] for sets that are written down in code; it panics on an error.
@@ -72,12 +49,7 @@ func MustSet(patterns ...*Pattern) *Set {
 	return s
 }
 
-func (s *Set) of(op *ir.Operation) []*Pattern {
-	if list, ok := s.byRoot[op.Def()]; ok {
-		return list
-	}
-	return s.any
-}
+func (s *Set) of(op *ir.Operation) []*Pattern { return s.index.Of(op.Def()) }
 
 // Operands are the operands of an operation as a pattern receives them: each as the values that stand for it.
 type Operands struct {

@@ -1,0 +1,61 @@
+package rewrite
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Index finds the patterns for an operation, best first. P is the patterns of some driver: those of this package and those
+// of package conversion differ in what they do, not in how they are found.
+type Index[P any] struct {
+	byRoot map[*ir.OpDef][]P // each list sorted by benefit, patterns for any operation included
+	any    []P
+}
+
+// Head is what an index needs to know of a pattern.
+type Head struct {
+	Name    string
+	Root    *ir.OpDef // nil for any operation
+	Benefit int
+	Rewrite bool // whether it has a function that rewrites
+}
+
+// NewIndex returns an index of patterns, those of one benefit in the order given. The error wraps [ErrPattern]: names
+// must be distinct.
+func NewIndex[P any](patterns []P, head func(P) Head) (*Index[P], error) {
+	x := &Index[P]{byRoot: make(map[*ir.OpDef][]P)}
+	names := make(map[string]bool)
+	for _, p := range patterns {
+		switch h := head(p); {
+		case h.Name == "" || !h.Rewrite:
+			return nil, fmt.Errorf("%w: %q has no name or no Rewrite", ErrPattern, h.Name)
+		case names[h.Name]:
+			return nil, fmt.Errorf("%w: two patterns are named %q", ErrPattern, h.Name)
+		case h.Root == nil:
+			x.any = append(x.any, p)
+		default:
+			x.byRoot[h.Root] = append(x.byRoot[h.Root], p)
+		}
+		names[head(p).Name] = true
+	}
+	byBenefit := func(a, b P) int { return cmp.Compare(head(b).Benefit, head(a).Benefit) }
+	for root, list := range x.byRoot {
+		list = append(list, x.any...)
+		slices.SortStableFunc(list, byBenefit)
+		x.byRoot[root] = list
+	}
+	slices.SortStableFunc(x.any, byBenefit)
+	return x, nil
+}
+
+// Of returns the patterns to try on operations of a definition, best first; nil stands for unregistered ones. The caller
+// must not change the slice.
+func (x *Index[P]) Of(def *ir.OpDef) []P {
+	if list, ok := x.byRoot[def]; ok {
+		return list
+	}
+	return x.any
+}
