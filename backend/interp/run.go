@@ -64,9 +64,38 @@ func bind(k tile.Kernel, args []any) ([]*value, error) {
 		if err != nil {
 			return nil, fmt.Errorf("argument #%d of @%s: %w", i, k.SymName(), err)
 		}
+		if err := keepsPromises(k.ArgFacts(i), v); err != nil {
+			return nil, fmt.Errorf("argument #%d of @%s: %w", i, k.SymName(), err)
+		}
 		values[i] = v
 	}
 	return values, nil
+}
+
+// keepsPromises reports which fact that the kernel relies on is not true of an argument. Arrays are aligned to whatever
+// is asked for.
+func keepsPromises(facts tile.Facts, v *value) error {
+	multiple := func(what string, n, divisor int64) error {
+		if n%divisor != 0 {
+			return fmt.Errorf("%w: %s is %d, but the kernel relies on a multiple of %d", ErrArgument, what, n, divisor)
+		}
+		return nil
+	}
+	if v.array == nil {
+		if v.words == nil {
+			return nil
+		}
+		return multiple("it", signExtend(v.words[0], integerWidth(v.elem)), facts.Divisibility)
+	}
+	for d := range v.array.shape {
+		if err := multiple(fmt.Sprintf("its size along dimension %d", d), v.array.shape[d], facts.Shape[d]); err != nil {
+			return err
+		}
+		if err := multiple(fmt.Sprintf("its stride along dimension %d", d), v.array.strides[d], facts.Strides[d]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func argument(t ir.Type, arg any) (*value, error) {

@@ -1,8 +1,6 @@
 package tile
 
 import (
-	"math/bits"
-
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 )
@@ -115,7 +113,7 @@ func verifyHint(op *ir.Operation) error {
 			return op.Errorf("%s must have %d numbers, one for each dimension, but got %d", name, want, a.Len())
 		}
 		for _, n := range a.Ints() {
-			if n < 1 || bits.OnesCount64(uint64(n)) != 1 {
+			if !isPowerOfTwo(n) {
 				return op.Errorf("%s must be powers of two, but got %d", name, n)
 			}
 		}

@@ -13,11 +13,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/function"
 )
-
-// Divisibility is the attribute of a kernel's argument that promises a power of two that divides it.
-const Divisibility = "tile.divisibility"
 
 // maxDivisor stands for the divisibility of 0, and bounds all others: nothing needs more.
 const maxDivisor = 1 << 30
@@ -62,16 +58,11 @@ func Analyze(kernel tile.Kernel) *Info {
 	return in
 }
 
-// hints takes the divisibility of arguments from their attributes.
+// hints takes what the host promises of arguments.
 func (in *Info) hints(kernel tile.Kernel) {
-	list, ok := kernel.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
-	if !ok {
-		return
-	}
-	for i, a := range list.Elems {
-		d, _ := a.(*ir.DictAttr)
-		if n, ok := d.Get(Divisibility).(*ir.IntegerAttr); ok && n.Int64() > 0 && i < kernel.Entry().NumArgs() {
-			in.dims[kernel.Entry().Arg(i)] = []Dim{{1, lowestBit(n.Int64()), 1}}
+	for i, v := range kernel.Entry().Args() {
+		if n := kernel.ArgFacts(i).Divisibility; n > 1 {
+			in.dims[v] = []Dim{{1, lowestBit(n), 1}}
 		}
 	}
 }

@@ -119,7 +119,7 @@ func expandArguments(k tile.Kernel) map[*ir.Value]*descriptor {
 	}
 	var moved []*ir.Value
 	for i, v := range slices.Clone(entry.Args()) {
-		attr, none := ir.Attribute(ctx.Dict()), ir.Attribute(ctx.Dict())
+		attr := ir.Attribute(ctx.Dict())
 		if attrs != nil {
 			attr = attrs.Elems[i]
 		}
@@ -130,18 +130,19 @@ func expandArguments(k tile.Kernel) map[*ir.Value]*descriptor {
 			continue
 		}
 		b.SetLoc(v.Loc())
-		extent := func(static int64) *ir.Value {
+		extent := func(static, divisor int64) *ir.Value {
 			if static != ir.Dynamic {
 				return arith.NewInt(b, ctx.I(32), static)
 			}
-			return add(ctx.I(32), v.Loc(), none)
+			return add(ctx.I(32), v.Loc(), divisibility(ctx, divisor))
 		}
-		d := &descriptor{base: add(tile.Ptr(ctx, t.ElementType()), v.Loc(), attr)}
-		for _, n := range t.Shape() {
-			d.sizes = append(d.sizes, extent(n))
+		facts := k.ArgFacts(i)
+		d := &descriptor{base: add(tile.Ptr(ctx, t.ElementType()), v.Loc(), addressFacts(ctx, attr))}
+		for dim, n := range t.Shape() {
+			d.sizes = append(d.sizes, extent(n, facts.Shape[dim]))
 		}
-		for _, n := range t.Strides() {
-			d.strides = append(d.strides, extent(n))
+		for dim, n := range t.Strides() {
+			d.strides = append(d.strides, extent(n, facts.Strides[dim]))
 		}
 		arrays[v] = d
 	}
@@ -152,4 +153,23 @@ func expandArguments(k tile.Kernel) map[*ir.Value]*descriptor {
 		k.SetAttr(function.ArgAttrs, ctx.Array(newAttrs...))
 	}
 	return arrays
+}
+
+// divisibility returns the attributes of an argument of which a divisor is promised.
+func divisibility(ctx *ir.Context, divisor int64) *ir.DictAttr {
+	if divisor == 1 {
+		return ctx.Dict()
+	}
+	return ctx.Dict(ir.NamedAttr{Name: tile.ArgDivisibility, Value: ctx.Integer(ctx.I(32), divisor)})
+}
+
+// addressFacts returns an array's attributes without those about its sizes and strides.
+func addressFacts(ctx *ir.Context, a ir.Attribute) ir.Attribute {
+	attrs, ok := a.(*ir.DictAttr)
+	if !ok {
+		return a
+	}
+	return ctx.Dict(slices.DeleteFunc(slices.Clone(attrs.All()), func(n ir.NamedAttr) bool {
+		return n.Name == tile.ShapeDivisibility || n.Name == tile.StrideDivisibility
+	})...)
 }

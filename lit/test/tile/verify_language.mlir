@@ -295,3 +295,31 @@ func.func @rounding(%x: f32) {
   return
 }
 }
+
+// -----
+
+// expected-error@+1 {{tile.divisibility of argument #0 must be a power of two, but got 12 : i32}}
+tile.kernel @k(%n: i32 {tile.divisibility = 12 : i32}) {
+  tile.return
+}
+
+// -----
+
+// expected-error@+1 {{tile.divisibility is about integers, pointers and arrays, but argument #0 is 'f32'}}
+tile.kernel @k(%n: f32 {tile.divisibility = 16 : i32}) {
+  tile.return
+}
+
+// -----
+
+// expected-error@+1 {{tile.shape_divisibility is about arrays, but argument #0 is '!tile.ptr<f32>'}}
+tile.kernel @k(%n: !tile.ptr<f32> {tile.shape_divisibility = array<i64: 16>}) {
+  tile.return
+}
+
+// -----
+
+// expected-error@+1 {{tile.stride_divisibility of argument #0 must be 2 numbers array<i64: ...>, one for each dimension}}
+tile.kernel @k(%n: !tile.array<?x?xf32> {tile.stride_divisibility = array<i64: 16>}) {
+  tile.return
+}

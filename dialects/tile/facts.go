@@ -1,0 +1,104 @@
+package tile
+
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
+)
+
+// Attributes of a kernel's arguments by which the host promises facts. All numbers are powers of two.
+const (
+	// ArgDivisibility divides an integer, or the address of a pointer or array, in bytes: its alignment.
+	ArgDivisibility = "tile.divisibility"
+	// ShapeDivisibility and StrideDivisibility divide the sizes and strides of an array, one number for each dimension.
+	ShapeDivisibility  = "tile.shape_divisibility"
+	StrideDivisibility = "tile.stride_divisibility"
+)
+
+// Facts are what the host promises of an argument.
+type Facts struct {
+	Divisibility   int64   // 1 for no promise
+	Shape, Strides []int64 // for arrays, one for each dimension; 1 for no promise
+}
+
+// ArgFacts returns what the host promises of argument i of a kernel.
+func (k Kernel) ArgFacts(i int) Facts {
+	facts := Facts{Divisibility: 1}
+	list, _ := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
+	var attrs *ir.DictAttr
+	if list != nil && i < len(list.Elems) {
+		attrs, _ = list.Elems[i].(*ir.DictAttr)
+	}
+	if n, ok := attrs.Get(ArgDivisibility).(*ir.IntegerAttr); ok {
+		facts.Divisibility = n.Int64()
+	}
+	if a, ok := k.Type().Inputs[i].(*ArrayType); ok {
+		facts.Shape = divisors(attrs.Get(ShapeDivisibility), a.Rank())
+		facts.Strides = divisors(attrs.Get(StrideDivisibility), a.Rank())
+	}
+	return facts
+}
+
+func divisors(a ir.Attribute, rank int) []int64 {
+	if list, ok := a.(*ir.DenseArrayAttr); ok {
+		return list.Ints()
+	}
+	out := make([]int64, rank)
+	for i := range out {
+		out[i] = 1
+	}
+	return out
+}
+
+// verifyFacts checks the promises of a kernel's arguments.
+func verifyFacts(op *ir.Operation, inputs []ir.Type) error {
+	list, _ := op.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
+	if list == nil {
+		return nil
+	}
+	for i, a := range list.Elems {
+		attrs, ok := a.(*ir.DictAttr)
+		if !ok || i >= len(inputs) {
+			continue
+		}
+		if n := attrs.Get(ArgDivisibility); n != nil {
+			if v, ok := n.(*ir.IntegerAttr); !ok || !isPowerOfTwo(v.Int64()) {
+				return op.Errorf("%s of argument #%d must be a power of two, but got %s", ArgDivisibility, i, n)
+			}
+			if ir.IsFloat(inputs[i]) || ir.IsInt(inputs[i], 1) {
+				return op.Errorf("%s is about integers, pointers and arrays, but argument #%d is %s", ArgDivisibility, i,
+					ir.Quote(inputs[i]))
+			}
+		}
+		for _, name := range [...]string{ShapeDivisibility, StrideDivisibility} {
+			if err := verifyDivisors(op, name, attrs.Get(name), i, inputs[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func verifyDivisors(op *ir.Operation, name string, a ir.Attribute, i int, t ir.Type) error {
+	if a == nil {
+		return nil
+	}
+	array, ok := t.(*ArrayType)
+	if !ok {
+		return op.Errorf("%s is about arrays, but argument #%d is %s", name, i, ir.Quote(t))
+	}
+	list, ok := a.(*ir.DenseArrayAttr)
+	if !ok || list.Len() != array.Rank() || !ir.IsInt(list.ElementType(), 64) {
+		return op.Errorf("%s of argument #%d must be %d numbers array<i64: ...>, one for each dimension, but got %s", name, i,
+			array.Rank(), a)
+	}
+	for _, n := range list.Ints() {
+		if !isPowerOfTwo(n) {
+			return op.Errorf("%s of argument #%d must be powers of two, but got %d", name, i, n)
+		}
+	}
+	return nil
+}
+
+func isPowerOfTwo(n int64) bool { return n > 0 && bits.OnesCount64(uint64(n)) == 1 }
