@@ -152,8 +152,8 @@ func ViewOf(ctx *ir.Context, view, tile ir.Type) *ViewType {
 // IsAnywhere reports whether an access to a view may have an index beyond it.
 func IsAnywhere(op *ir.Operation) bool { return op.Inherent(AnywhereName) != nil }
 
-// arrayOf returns the type of the array that a value is, or is a view of.
-func arrayOf(t ir.Type) *ArrayType {
+// ArrayOf returns the type of the array that a value of type t is, or is a view of.
+func ArrayOf(t ir.Type) *ArrayType {
 	if v, ok := t.(*ViewType); ok {
 		return v.array
 	}
@@ -180,7 +180,7 @@ func arrayQuery(name, summary string) ir.OpDef {
 
 // verifyAccess checks the tile and the tile index of an access to a view.
 func verifyAccess(op *ir.Operation, tile, view *ir.Value, indices int) error {
-	a := arrayOf(view.Type())
+	a := ArrayOf(view.Type())
 	if rank := len(shapeOf(tile.Type())); rank != a.Rank() {
 		return op.Errorf("the tile must have %d dimensions as the array has, but got %s", a.Rank(), ir.Quote(tile.Type()))
 	}
@@ -194,7 +194,7 @@ func verifyAccess(op *ir.Operation, tile, view *ir.Value, indices int) error {
 }
 
 func verifyLoadView(op *ir.Operation) error {
-	elem := arrayOf(op.Operand(0).Type()).ElementType()
+	elem := ArrayOf(op.Operand(0).Type()).ElementType()
 	if t := op.Result(0).Type(); ir.ElementOrSelf(t) != elem {
 		return op.Errorf("elements of the result must be of type %s, but got %s", ir.Quote(elem), ir.Quote(t))
 	}
@@ -216,7 +216,7 @@ func verifyStoreView(op *ir.Operation) error {
 
 // storeViewTypes converts the value to the array's elements. CuTile does so only where promotion would.
 func storeViewTypes(q *query) (want, results []ir.Type, err error) {
-	to := arrayOf(q.operands[1].Type()).ElementType()
+	to := ArrayOf(q.operands[1].Type()).ElementType()
 	from := ir.ElementOrSelf(q.operands[0].Type())
 	if from != to && q.semantics != nil && *q.semantics == promotion.CuTile {
 		t, err := promotion.Promote(q.ctx, promotion.CuTile, []promotion.Operand{{Type: from}, {Type: to}})

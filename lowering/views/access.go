@@ -1,62 +1,189 @@
 package views
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
 
-// replacement creates what an operation on an array becomes, and returns the value of its result; nil for a store.
-func replacement(b *ir.Builder, op *ir.Operation, d *descriptor) *ir.Value {
+// lowering replaces the operations on arrays of a kernel.
+type lowering struct {
+	arrays map[*ir.Value]*descriptor // of arrays and views
+}
+
+// replacement creates what an operation on an array becomes, and returns the value of its result; nil for one that has
+// no result any more.
+func (l *lowering) replacement(b *ir.Builder, op *ir.Operation) *ir.Value {
+	d := l.arrays[arrayOf(op)]
 	switch {
+	case op.Is(&tile.MakeArray):
+		l.arrays[op.Result(0)] = makeArray(b, op)
+	case op.Is(&tile.Slice):
+		l.arrays[op.Result(0)] = slice(b, op, d)
+	case op.Is(&tile.MakeView):
+		l.arrays[op.Result(0)] = d
+	case op.Is(&tile.NumTiles):
+		return numTiles(b, op, d)
 	case op.Is(&tile.Base):
 		return d.base
 	case op.Is(&tile.Dim):
 		return d.sizes[tile.Axis(op)]
 	case op.Is(&tile.Stride):
-		return d.strides[tile.Axis(op)]
+		return narrow(b, d.strides[tile.Axis(op)])
+	case op.Is(&tile.ElementPtr):
+		ptrs, _ := elements(b, d, op.OperandRange(1, op.NumOperands()))
+		return ptrs
+	case op.Is(&tile.InBounds):
+		_, mask := elements(b, d, op.OperandRange(1, op.NumOperands()))
+		return mask
 	case op.Is(&tile.LoadView):
 		t := op.Result(0).Type().(*ir.TensorType)
-		ptrs, mask := addresses(b, d, t.Shape(), op.OperandRange(1, op.NumOperands()))
+		ptrs, mask := addresses(b, d, op, tile.ViewOf(b.Context(), op.Operand(0).Type(), t), op.OperandRange(1, op.NumOperands()))
 		return tile.NewLoad(b, ptrs, mask, padding(b, t, tile.PaddingOf(op)))
+	case op.Is(&tile.StoreView):
+		view := tile.ViewOf(b.Context(), op.Operand(1).Type(), op.Operand(0).Type())
+		ptrs, mask := addresses(b, d, op, view, op.OperandRange(2, op.NumOperands()))
+		tile.NewStore(b, ptrs, op.Operand(0), mask)
 	}
-	t := op.Operand(0).Type().(*ir.TensorType)
-	ptrs, mask := addresses(b, d, t.Shape(), op.OperandRange(2, op.NumOperands()))
-	tile.NewStore(b, ptrs, op.Operand(0), mask)
 	return nil
+}
+
+// makeArray takes what the array's type leaves open from the operands.
+func makeArray(b *ir.Builder, op *ir.Operation) *descriptor {
+	t := op.Result(0).Type().(*tile.ArrayType)
+	d := &descriptor{base: op.Operand(0)}
+	next := 1
+	extent := func(static int64, elem ir.Type) *ir.Value {
+		if static != ir.Dynamic {
+			return arith.NewInt(b, elem, static)
+		}
+		next++
+		return op.Operand(next - 1)
+	}
+	for _, n := range t.Shape() {
+		d.sizes = append(d.sizes, extent(n, b.Context().I(32)))
+	}
+	for _, n := range t.Strides() {
+		d.strides = append(d.strides, extent(n, b.Context().I(64)))
+	}
+	return d
+}
+
+func slice(b *ir.Builder, op *ir.Operation, d *descriptor) *descriptor {
+	axis, from, to := tile.Axis(op), op.Operand(1), op.Operand(2)
+	offset := arith.Binary(b, &arith.MulI, wide(b, from), wide(b, d.strides[axis]))
+	out := &descriptor{base: moved(b, d.base, offset), sizes: slices.Clone(d.sizes), strides: d.strides}
+	out.sizes[axis] = arith.Binary(b, &arith.SubI, to, from)
+	return out
+}
+
+func numTiles(b *ir.Builder, op *ir.Operation, d *descriptor) *ir.Value {
+	view, axis := op.Operand(0).Type().(*tile.ViewType), tile.Axis(op)
+	size := d.sizes[view.Order()[axis]]
+	return arith.Binary(b, &arith.CeilDivSI, size, arith.NewInt(b, size.Type(), view.Steps()[axis]))
+}
+
+// moved adds offsets, in elements, to pointers of the same shape.
+func moved(b *ir.Builder, ptrs, offsets *ir.Value) *ir.Value {
+	st := b.State(&tile.AddPtr)
+	st.Operands = []*ir.Value{ptrs, offsets}
+	st.Types = []ir.Type{ptrs.Type()}
+	return b.Create(st).Result(0)
+}
+
+// elements returns the pointers to the elements at indices, which have one shape, and a mask that says which are within
+// the array's bounds.
+func elements(b *ir.Builder, d *descriptor, indices []*ir.Value) (ptrs, mask *ir.Value) {
+	var offsets *ir.Value
+	for axis, index := range indices {
+		at := wide(b, index)
+		inside := within(b, at, d.sizes[axis])
+		offsets = combine(b, &arith.AddI, offsets, scaled(b, at, d.strides[axis]))
+		mask = combine(b, &arith.AndI, mask, inside)
+	}
+	base := d.base
+	if t, ok := indices[0].Type().(*ir.TensorType); ok {
+		base = tile.NewSplat(b, base, t.Shape()...)
+	}
+	return moved(b, base, offsets), mask
+}
+
+// within reports which positions are neither negative nor beyond a size.
+func within(b *ir.Builder, at, size *ir.Value) *ir.Value {
+	zero := constantLike(b, at.Type(), 0)
+	size = like(b, wide(b, size), at.Type())
+	return arith.Binary(b, &arith.AndI, arith.NewCmpI(b, arith.SGE, at, zero), arith.NewCmpI(b, arith.SLT, at, size))
+}
+
+// scaled multiplies positions by a stride.
+func scaled(b *ir.Builder, at, stride *ir.Value) *ir.Value {
+	if isOne(stride) {
+		return at
+	}
+	return arith.Binary(b, &arith.MulI, at, like(b, wide(b, stride), at.Type()))
+}
+
+// like repeats a scalar over the shape of a type.
+func like(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
+	if tensor, ok := t.(*ir.TensorType); ok {
+		return tile.NewSplat(b, v, tensor.Shape()...)
+	}
+	return v
+}
+
+func constantLike(b *ir.Builder, t ir.Type, n int64) *ir.Value {
+	ctx := b.Context()
+	if tensor, ok := t.(*ir.TensorType); ok {
+		return arith.NewConstant(b, ctx.DenseSplat(tensor, ctx.Integer(tensor.ElementType(), n)))
+	}
+	return arith.NewInt(b, t, n)
 }
 
 // addresses returns the pointers to the elements of a tile at a tile index, and a mask that says which lie within the
 // array's bounds. Offsets are computed in 64 bits, as the product of a size and a stride may not fit in 32.
-func addresses(b *ir.Builder, d *descriptor, shape []int64, indices []*ir.Value) (ptrs, mask *ir.Value) {
+func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewType, indices []*ir.Value) (ptrs,
+	mask *ir.Value) {
 	var offsets *ir.Value
+	shape := view.Tile()
 	for axis, n := range shape {
-		at := positions(b, indices[axis], n)
-		inside := arith.NewCmpI(b, arith.SLT, at, tile.NewSplat(b, wide(b, d.sizes[axis]), n))
-		if !isOne(d.strides[axis]) {
-			at = arith.Binary(b, &arith.MulI, at, tile.NewSplat(b, wide(b, d.strides[axis]), n))
+		at, dim := positions(b, indices[axis], n, view.Steps()[axis]), view.Order()[axis]
+		var inside *ir.Value
+		if tile.IsAnywhere(op) {
+			inside = within(b, at, d.sizes[dim])
+		} else {
+			inside = arith.NewCmpI(b, arith.SLT, at, like(b, wide(b, d.sizes[dim]), at.Type()))
 		}
-		offsets = combine(b, &arith.AddI, offsets, along(b, at, axis, shape))
+		offsets = combine(b, &arith.AddI, offsets, along(b, scaled(b, at, d.strides[dim]), axis, shape))
 		mask = combine(b, &arith.AndI, mask, along(b, inside, axis, shape))
 	}
-	base := tile.NewSplat(b, d.base, shape...)
-	st := b.State(&tile.AddPtr)
-	st.Operands = []*ir.Value{base, offsets}
-	st.Types = []ir.Type{base.Type()}
-	return b.Create(st).Result(0), mask
+	return moved(b, tile.NewSplat(b, d.base, shape...), offsets), mask
 }
 
-// positions returns the elements' positions along a dimension in which tiles have n elements.
-func positions(b *ir.Builder, index *ir.Value, n int64) *ir.Value {
+// positions returns the elements' positions along a dimension in which tiles have n elements and are step apart.
+func positions(b *ir.Builder, index *ir.Value, n, step int64) *ir.Value {
 	i64 := b.Context().I(64)
-	start := arith.Binary(b, &arith.MulI, wide(b, index), arith.NewInt(b, i64, n))
+	start := arith.Binary(b, &arith.MulI, wide(b, index), arith.NewInt(b, i64, step))
 	st := b.State(&tile.Iota)
 	st.Types = []ir.Type{b.Context().TensorType([]int64{n}, i64, nil)}
 	return arith.Binary(b, &arith.AddI, tile.NewSplat(b, start, n), b.Create(st).Result(0))
 }
 
+// wide returns integers as i64.
 func wide(b *ir.Builder, v *ir.Value) *ir.Value {
-	return arith.Cast(b, &arith.ExtSI, v, b.Context().I(64))
+	if ir.BitWidth(ir.ElementOrSelf(v.Type())) == 64 {
+		return v
+	}
+	return arith.Cast(b, &arith.ExtSI, v, b.Context().WithElement(v.Type(), b.Context().I(64)))
+}
+
+// narrow returns a stride as i32, which is what programs ask for.
+func narrow(b *ir.Builder, v *ir.Value) *ir.Value {
+	if ir.IsInt(v.Type(), 32) {
+		return v
+	}
+	return arith.Cast(b, &arith.TruncI, v, b.Context().I(32))
 }
 
 func isOne(v *ir.Value) bool {

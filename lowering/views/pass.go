@@ -28,7 +28,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// descriptor is what stands for an array: its address, and an i32 for every size and stride.
+// descriptor is what stands for an array: its address, an i32 for every size, and an i32 or i64 for every stride.
 type descriptor struct {
 	base           *ir.Value
 	sizes, strides []*ir.Value
@@ -39,10 +39,10 @@ func lower(ctx *pass.Context, k tile.Kernel) error {
 	if err := check(k); err != nil {
 		return err
 	}
-	arrays := expandArguments(k)
+	l := &lowering{arrays: expandArguments(k)}
 	var accesses []*ir.Operation
 	k.Walk(func(op *ir.Operation) bool {
-		if _, ok := arrays[arrayOf(op)]; ok {
+		if arrayOf(op) != nil || op.Is(&tile.MakeArray) {
 			accesses = append(accesses, op)
 		}
 		return true
@@ -50,9 +50,11 @@ func lower(ctx *pass.Context, k tile.Kernel) error {
 	for _, op := range accesses {
 		b := ir.NewBuilder(k.Context()).Before(op)
 		b.SetLoc(op.Loc())
-		if v := replacement(b, op, arrays[arrayOf(op)]); v != nil {
+		if v := l.replacement(b, op); v != nil {
 			op.Result(0).ReplaceAllUsesWith(v)
 		}
+	}
+	for _, op := range slices.Backward(accesses) {
 		op.Erase()
 	}
 	for _, v := range slices.Clone(k.Entry().Args()) {
@@ -66,43 +68,78 @@ func lower(ctx *pass.Context, k tile.Kernel) error {
 	return err
 }
 
-// arrayOf returns the array that an operation works on, or nil.
+// arrayOf returns the array or view that an operation works on, or nil.
 func arrayOf(op *ir.Operation) *ir.Value {
 	for _, v := range op.Operands() {
-		if _, ok := v.Type().(*tile.ArrayType); ok {
+		if isArray(v.Type()) {
 			return v
 		}
 	}
 	return nil
 }
 
-// check refuses arrays that are not used directly, and accesses of the loosely typed level.
+func isArray(t ir.Type) bool {
+	switch t.(type) {
+	case *tile.ArrayType, *tile.ViewType:
+		return true
+	}
+	return false
+}
+
+// check refuses arrays that do not come from where they are used, and accesses of the loosely typed level.
 func check(k tile.Kernel) (err error) {
 	k.Walk(func(op *ir.Operation) bool {
-		array := arrayOf(op)
-		if err != nil || array == nil {
-			return err == nil
-		}
-		t := array.Type().(*tile.ArrayType)
-		if i, ok := t.ElementType().(*ir.IntegerType); ok && i.Signedness != ir.Signless {
-			err = op.Errorf("elements of type %s are of the loosely typed level: run tile-to-arith first",
-				ir.Quote(t.ElementType()))
-		}
-		switch {
-		case err != nil:
-		case array.ArgumentOf() != k.Entry():
-			err = op.Errorf("an array must be an argument of the kernel")
-		case op.Is(&tile.StoreView):
-			if v := op.Operand(0).Type(); ir.ElementOrSelf(v) != t.ElementType() {
-				err = op.Errorf("elements of %s must be converted to %s: run tile-promote first", ir.Quote(v),
-					ir.Quote(t.ElementType()))
-			}
-		case !op.Is(&tile.LoadView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.Base):
-			err = op.Errorf("an array cannot be lowered here")
+		if err == nil {
+			err = checkOperation(k, op)
 		}
 		return err == nil
 	})
 	return err
+}
+
+func checkOperation(k tile.Kernel, op *ir.Operation) error {
+	for i := range op.NumRegions() {
+		for block := range op.Region(i).Blocks() {
+			for _, v := range block.Args() {
+				if isArray(v.Type()) && block != k.Entry() {
+					return op.Errorf("an array cannot be carried through blocks and loops: make it where it is used")
+				}
+			}
+		}
+	}
+	array := arrayOf(op)
+	if array == nil {
+		return nil
+	}
+	if !op.Is(&tile.LoadView) && !op.Is(&tile.StoreView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.Base) &&
+		!op.Is(&tile.Slice) && !op.Is(&tile.MakeView) && !op.Is(&tile.NumTiles) && !op.Is(&tile.ElementPtr) &&
+		!op.Is(&tile.InBounds) {
+		return op.Errorf("an array cannot be lowered here")
+	}
+	elem := tile.ArrayOf(array.Type()).ElementType()
+	if i, ok := elem.(*ir.IntegerType); ok && i.Signedness != ir.Signless {
+		return op.Errorf("elements of type %s are of the loosely typed level: run tile-to-arith first", ir.Quote(elem))
+	}
+	if op.Is(&tile.StoreView) {
+		if v := op.Operand(0).Type(); ir.ElementOrSelf(v) != elem {
+			return op.Errorf("elements of %s must be converted to %s: run tile-promote first", ir.Quote(v), ir.Quote(elem))
+		}
+	}
+	if op.Is(&tile.ElementPtr) || op.Is(&tile.InBounds) {
+		for _, v := range op.OperandRange(1, op.NumOperands()) {
+			if v.Type() != op.Operand(1).Type() && !sameShape(v.Type(), op.Operand(1).Type()) {
+				return op.Errorf("indices must have one shape, but got %s: run tile-broadcast first",
+					ir.QuoteTypes(op.OperandTypes()[1:]))
+			}
+		}
+	}
+	return nil
+}
+
+func sameShape(a, b ir.Type) bool {
+	s, ok1 := a.(*ir.TensorType)
+	t, ok2 := b.(*ir.TensorType)
+	return ok1 == ok2 && (!ok1 || slices.Equal(s.Shape(), t.Shape()))
 }
 
 // expandArguments puts the descriptors of array arguments behind all arguments, moves those that stay between them, and
