@@ -69,7 +69,7 @@ func TestErrorsShowTheLineWithACaret(t *testing.T) {
 		"big integer": {"let a = 9223372036854775808",
 			"3:9: error: '9223372036854775808' is beyond the range of 64 bits\nlet a = 9223372036854775808\n        ^\n"},
 		"big float":     {"let a = 1e999", "3:9: error: '1e999' is beyond the range of 64 bits\nlet a = 1e999\n        ^\n"},
-		"range":         {"let a = 0..100", "3:9: error: the number of elements of a range is a power of two up to 1048576\nlet a = 0..100\n        ^\n"},
+		"range":         {"let a = 0..100", "3:9: error: the number of elements of a range is a power of two up to 16777216\nlet a = 0..100\n        ^\n"},
 		"unknown name":  {"let a = n + m", "3:13: error: 'm' is not defined\nlet a = n + m\n            ^\n"},
 		"array":         {"let a = x", "3:9: error: 'x' is an array: its elements are x[...]\nlet a = x\n        ^\n"},
 		"not an array":  {"n[0] = 1", "3:1: error: 'n' is not an array\nn[0] = 1\n^\n"},
