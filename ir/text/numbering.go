@@ -355,8 +355,8 @@ func (n *numbering) unique(name string) string {
 
 func (n *numbering) taken(name string) bool { return n.used[name] || n.outer[name] }
 
-// sanitize makes a suggested name an identifier: a leading digit gets an underscore in front, blanks become
-// underscores, and other characters their code in hexadecimal.
+// sanitize makes a suggested name an identifier: blanks become underscores, other characters their code in hexadecimal,
+// and an underscore goes in front of a name that starts with a digit or such a code.
 func sanitize(name string) string {
 	clean := class[name[0]]&classDigit == 0
 	for i := 0; clean && i < len(name); i++ {
@@ -366,7 +366,7 @@ func sanitize(name string) string {
 		return name
 	}
 	var out []byte
-	if class[name[0]]&classDigit != 0 {
+	if first := class[name[0]]; first&classDigit != 0 || first&classSuffix == 0 && name[0] != ' ' {
 		out = append(out, '_')
 	}
 	for i := range len(name) {

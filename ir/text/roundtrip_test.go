@@ -78,6 +78,8 @@ var forms = []struct {
 	{"custom", nil, text.Options{}, 1},
 	{"generic", []string{"--mlir-print-op-generic"}, text.Options{Generic: true}, 4},
 	{"debuginfo", []string{"--mlir-print-debuginfo"}, text.Options{DebugInfo: true}, 4},
+	{"names", []string{"--mlir-print-debuginfo", "--mlir-use-nameloc-as-prefix"},
+		text.Options{DebugInfo: true, NameLocAsPrefix: true}, 4},
 }
 
 func TestModulesPrintedByMlirOptRoundTripByteIdentically(t *testing.T) {

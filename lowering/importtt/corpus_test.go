@@ -18,7 +18,15 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/broadcast"
+	"github.com/girih-ir/girih/lowering/canonicalize"
+	"github.com/girih-ir/girih/lowering/cse"
 	"github.com/girih-ir/girih/lowering/importtt"
+	"github.com/girih-ir/girih/lowering/licm"
+	"github.com/girih-ir/girih/lowering/promote"
+	"github.com/girih-ir/girih/lowering/sccp"
+	"github.com/girih-ir/girih/lowering/tilearith"
+	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/tools/run/npy"
 )
 
@@ -75,6 +83,34 @@ func TestImportedKernelsComputeWhatTheGPUDid(t *testing.T) {
 			}
 			execute(t, again, folder)
 		})
+	}
+}
+
+// What passes make of an imported kernel computes the same as well.
+func TestPassesKeepWhatImportedKernelsCompute(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(recorded, "*", "source.ttir"))
+	if err != nil || len(files) < 20 {
+		t.Fatalf("found %d modules: %v", len(files), err)
+	}
+	for name, passes := range map[string][]*pass.Pass{
+		"cleanup":  {importtt.Pass, canonicalize.Pass, cse.Pass, sccp.Pass, licm.Pass, canonicalize.Pass},
+		"promoted": {importtt.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, cse.Pass},
+	} {
+		for _, file := range files {
+			folder := filepath.Dir(file)
+			t.Run(name+"/"+filepath.Base(folder), func(t *testing.T) {
+				t.Parallel()
+				module := read(t, file)
+				pipeline := pass.NewPipeline("builtin.module")
+				for _, p := range passes {
+					pipeline.Add(p)
+				}
+				if err := pipeline.Run(t.Context(), module, pass.RunOptions{Verify: true}); err != nil {
+					t.Fatal(err)
+				}
+				execute(t, module, folder)
+			})
+		}
 	}
 }
 
