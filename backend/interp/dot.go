@@ -59,8 +59,8 @@ func matrix(v *value, precision int) []float64 {
 
 // dotFloats adds the products of a and b to acc. An undefined element makes its row or column undefined.
 func dotFloats(out *value, a, b []float64, acc, lhs, rhs *value) {
-	batch, m, n, k := dims(lhs.shape, rhs.shape)
-	k = len(a) / (batch * m) // elements may be packed
+	batch, m, n, _ := dims(lhs.shape, rhs.shape)
+	k := len(a) / (batch * m) // elements may be packed
 	sums, f := make([]float64, m*n), formatOf(out.elem)
 	for s := range batch {
 		a, b := a[s*m*k:][:m*k], b[s*k*n:][:k*n]

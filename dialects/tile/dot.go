@@ -24,8 +24,8 @@ const (
 )
 
 // Dot defines `tile.dot`: the matrix product of two tensors added to a third, whose type the result has. All have two
-// dimensions, or three of which the first counts matrices. The products are exact and their sum is rounded once, in the
-// order that is left to the implementation.
+// dimensions, or three of which the first counts matrices. In which order and format the products are added is left to the
+// implementation; the reference adds them and the accumulator in float64 and rounds to the accumulator's type.
 //
 // lhs_unsigned and rhs_unsigned say of signless integers, the only ones of the strict level, that they are not negative.
 var Dot = ir.OpDef{
