@@ -83,15 +83,16 @@ func (b *Block) ArgTypes() []Type {
 
 // AddArg appends an argument. loc may be nil when it is not known.
 func (b *Block) AddArg(ctx *Context, t Type, loc Location) *Value {
-	v := &Value{typ: t, block: b, index: uint32(len(b.args))}
-	b.args = append(b.args, v)
-	b.argLocs = append(b.argLocs, ctx.locRef(loc))
-	return v
+	return b.addArgAt(t, ctx.locRef(loc))
 }
 
 // addArgAt appends an argument located at an offset of a source.
 func (b *Block) addArgAt(t Type, ref locRef) *Value {
-	v := &Value{typ: t, block: b, index: uint32(len(b.args))}
+	v := &Value{typ: t}
+	v.setArgumentOf(b, len(b.args))
+	if b.args == nil { // most blocks with arguments have few, but more than one
+		b.args, b.argLocs = make([]*Value, 0, 2), make([]locRef, 0, 2)
+	}
 	b.args = append(b.args, v)
 	b.argLocs = append(b.argLocs, ref)
 	return v
@@ -113,7 +114,7 @@ func (b *Block) EraseArg(i int) {
 	b.args = append(b.args[:i], b.args[i+1:]...)
 	b.argLocs = append(b.argLocs[:i], b.argLocs[i+1:]...)
 	for ; i < len(b.args); i++ {
-		b.args[i].index = uint32(i)
+		b.args[i].setArgumentOf(b, i)
 	}
 }
 

@@ -47,13 +47,13 @@ func (op *Operation) SetGroup(i int, values []*Value) {
 
 // spliceOperands replaces operands [from, to) by values.
 func (op *Operation) spliceOperands(from, to int, values []*Value) {
-	all := make([]*Value, 0, len(op.operands)-(to-from)+len(values))
+	all := make([]*Value, 0, op.NumOperands()-(to-from)+len(values))
 	for i := range from {
-		all = append(all, op.operands[i].value)
+		all = append(all, op.operands()[i].value)
 	}
 	all = append(all, values...)
-	for i := to; i < len(op.operands); i++ {
-		all = append(all, op.operands[i].value)
+	for i := to; i < op.NumOperands(); i++ {
+		all = append(all, op.operands()[i].value)
 	}
 	op.SetOperands(all)
 }

@@ -10,6 +10,7 @@ type Builder struct {
 	before *Operation // nil for the block's end
 	loc    locRef
 	notify func(op *Operation) // told of every operation that the builder inserts; may be nil
+	spare  []*OpState          // of operations that have been created
 }
 
 // NewBuilder returns a builder without an insertion point: what it creates belongs to no block.
@@ -80,7 +81,7 @@ func (b *Builder) Create(st *OpState) *Operation {
 			st.Types = types
 		}
 	}
-	return b.Insert(b.arena.Create(st))
+	return b.Insert(b.finish(st))
 }
 
 // Build creates an operation of a registered definition from operands, one for each declared, and inserts it; attrs
@@ -104,15 +105,37 @@ func (b *Builder) Detached(def *OpDef, operands []*Value, attrs ...NamedAttr) *O
 		}
 		st.Types = types
 	}
-	return b.arena.Create(st)
+	return b.finish(st)
 }
 
-// State returns an empty state for an operation of a registered definition. It panics when the context has not loaded
-// the definition.
+// finish makes the operation that st describes, and keeps a state of the builder's own for another operation.
+func (b *Builder) finish(st *OpState) *Operation {
+	op := b.arena.Create(st)
+	if st.from == b {
+		st.from = nil
+		b.spare = append(b.spare, st)
+	}
+	return op
+}
+
+// State returns an empty state for one operation of a registered definition. It must not be used any more when that
+// operation has been created. State panics when the context has not loaded the definition.
 func (b *Builder) State(def *OpDef) *OpState {
 	info := b.ctx.OpInfo(def.Name)
 	if info.Def != def {
 		panic(fmt.Sprintf("ir: building %s: its dialect is not loaded in this context", def.Name))
 	}
-	return &OpState{Info: info}
+	st := b.newState()
+	*st = OpState{Info: info, from: b}
+	return st
+}
+
+func (b *Builder) newState() *OpState {
+	n := len(b.spare)
+	if n == 0 {
+		return new(OpState)
+	}
+	st := b.spare[n-1]
+	b.spare = b.spare[:n-1]
+	return st
 }

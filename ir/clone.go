@@ -80,32 +80,31 @@ func (a *Arena) Clone(op *Operation, m *Mapping) *Operation {
 func (a *Arena) cloneShell(op *Operation, m *Mapping) *Operation {
 	c := &a.ops.take(1)[0]
 	c.info, c.props, c.attrs, c.loc = op.info, op.props, op.attrs, op.loc
-	c.results = a.results.take(len(op.results))
-	for i := range op.results {
-		r := &c.results[i]
-		r.typ, r.op, r.index = op.results[i].typ, c, uint32(i)
-		m.Map(&op.results[i], r)
+	results := a.results.take(op.NumResults())
+	c.setResultList(results)
+	for i, from := 0, op.results(); i < len(results); i++ {
+		r := &results[i]
+		r.typ = from[i].typ
+		r.setResultOf(c, i)
+		m.Map(&from[i], r)
 	}
-	c.operands = a.operands.take(len(op.operands))
-	for i := range c.operands {
-		c.operands[i].owner = c
+	operands := a.operands.take(op.NumOperands())
+	c.setOperandList(operands)
+	for i := range operands {
+		operands[i].owner = c
 	}
 	if op.ext != nil {
-		c.ext = &opExt{regions: make([]Region, len(op.ext.regions)), successors: make([]Successor, len(op.ext.successors))}
-		for i := range c.ext.regions {
-			c.ext.regions[i].owner = c
-		}
-		for i := range c.ext.successors {
-			c.ext.successors[i].owner = c
-		}
+		c.ext = a.newExt(c, len(op.ext.regions), len(op.ext.successors))
+		c.ext.props = op.ext.props
 	}
 	return c
 }
 
 // cloneInto fills in the operands, successors and regions of c, the shell of op.
 func (a *Arena) cloneInto(c, op *Operation, m *Mapping) {
-	for i := range op.operands {
-		c.operands[i].link(m.Lookup(op.operands[i].value))
+	operands := c.operands()
+	for i, from := range op.operands() {
+		operands[i].link(m.Lookup(from.value))
 	}
 	if op.ext == nil {
 		return
@@ -123,7 +122,8 @@ func (a *Arena) cloneInto(c, op *Operation, m *Mapping) {
 func (a *Arena) CloneRegion(from, to *Region, m *Mapping) {
 	before := to.last
 	for b := from.first; b != nil; b = b.next {
-		copied := to.AppendNew()
+		copied := a.NewBlock()
+		to.Append(copied)
 		m.MapBlock(b, copied)
 		for i, arg := range b.args {
 			m.Map(arg, copied.addArgAt(arg.typ, b.argLocs[i]))

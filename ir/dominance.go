@@ -178,14 +178,14 @@ func hasSSADominance(r *Region) bool {
 // Dominates reports whether v may be used by user: it is defined before on every path that leads there, or in a
 // region where order does not matter.
 func (d *Dominance) Dominates(v *Value, user *Operation) bool {
-	if v.op == nil {
-		if v.block == nil {
+	if v.op() == nil {
+		if v.block() == nil {
 			return false
 		}
-		at := ancestorIn(user, v.block.region)
-		return at != nil && (!hasSSADominance(v.block.region) || d.BlockDominates(v.block, at.block))
+		at := ancestorIn(user, v.block().region)
+		return at != nil && (!hasSSADominance(v.block().region) || d.BlockDominates(v.block(), at.block))
 	}
-	def := v.op
+	def := v.op()
 	if def.block == nil {
 		return false
 	}

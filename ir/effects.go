@@ -114,8 +114,8 @@ func IsPure(op *Operation) bool { return IsSpeculatable(op) && HasNoEffect(op) }
 // IsTriviallyDead reports whether op can be erased because nothing sees it: its results have no uses and
 // [WouldBeTriviallyDead] holds.
 func IsTriviallyDead(op *Operation) bool {
-	for i := range op.results {
-		if op.results[i].HasUses() {
+	for i := range op.results() {
+		if op.results()[i].HasUses() {
 			return false
 		}
 	}
@@ -136,7 +136,7 @@ func WouldBeTriviallyDead(op *Operation) bool {
 	known := VisitEffects(op, func(by *Operation, e Effect) bool {
 		switch e.Kind {
 		case Allocate:
-			harmless = e.Value != nil && e.Value.op == by
+			harmless = e.Value != nil && e.Value.op() == by
 			allocated = append(allocated, e.Value)
 		case Write, Free:
 			harmless = e.Value != nil && slices.Contains(allocated, e.Value)

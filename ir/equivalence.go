@@ -14,7 +14,7 @@ func Equivalent(a, b *Operation) bool {
 
 // SameButOperands reports whether a and b differ in nothing but their operands, and neither has regions with blocks.
 func SameButOperands(a, b *Operation) bool {
-	if !sameHead(a, b) || len(a.operands) != len(b.operands) {
+	if !sameHead(a, b) || a.NumOperands() != b.NumOperands() {
 		return false
 	}
 	for i := range a.NumRegions() {
@@ -27,12 +27,12 @@ func SameButOperands(a, b *Operation) bool {
 
 // sameHead compares what operations have beside operands and the contents of regions.
 func sameHead(a, b *Operation) bool {
-	if a.info != b.info || a.props != b.props || a.attrs != b.attrs || len(a.results) != len(b.results) ||
+	if a.info != b.info || a.Properties() != b.Properties() || a.attrs != b.attrs || a.NumResults() != b.NumResults() ||
 		a.NumRegions() != b.NumRegions() || a.NumSuccessors() != b.NumSuccessors() {
 		return false
 	}
-	for i := range a.results {
-		if a.results[i].typ != b.results[i].typ {
+	for i := range a.results() {
+		if a.results()[i].typ != b.results()[i].typ {
 			return false
 		}
 	}
@@ -55,13 +55,13 @@ func (c *counterparts) of(v *Value) *Value {
 }
 
 func sameOperands(a, b *Operation, c *counterparts) bool {
-	n := len(a.operands)
-	if n != len(b.operands) {
+	n := a.NumOperands()
+	if n != b.NumOperands() {
 		return false
 	}
 	same := true
-	for i := range a.operands {
-		if c.of(a.operands[i].value) != b.operands[i].value {
+	for i := range a.operands() {
+		if c.of(a.operands()[i].value) != b.operands()[i].value {
 			same = false
 			break
 		}
@@ -70,7 +70,7 @@ func sameOperands(a, b *Operation, c *counterparts) bool {
 		return same
 	}
 	if n == 2 {
-		return c.of(a.operands[0].value) == b.operands[1].value && c.of(a.operands[1].value) == b.operands[0].value
+		return c.of(a.operands()[0].value) == b.operands()[1].value && c.of(a.operands()[1].value) == b.operands()[0].value
 	}
 	return samePermuted(a, b, c)
 }
@@ -126,8 +126,8 @@ func sameRegion(r, s *Region, c *counterparts) bool {
 			if !sameHead(p, q) {
 				return false
 			}
-			for i := range p.results {
-				c.values[&p.results[i]] = &q.results[i]
+			for i := range p.results() {
+				c.values[&p.results()[i]] = &q.results()[i]
 			}
 		}
 		if p != nil || q != nil {
@@ -158,13 +158,13 @@ func sameContents(r, s *Region, c *counterparts) bool {
 // is made of addresses, which differ from run to run: it must not decide an order that anybody sees.
 func (op *Operation) HashHead() uint32 {
 	h := mix(uint64(op.info.index), address(unsafe.Pointer(op.attrs)))
-	if d, ok := op.props.(*DictAttr); ok {
-		h = mix(h, address(unsafe.Pointer(d)))
-	} else if op.props != nil {
-		h = mix(h, attrAddress(op.props))
+	if op.props != nil {
+		h = mix(h, address(unsafe.Pointer(op.props)))
+	} else if op.ext != nil && op.ext.props != nil {
+		h = mix(h, attrAddress(op.ext.props))
 	}
-	for i := range op.results {
-		h = mix(h, typeAddress(op.results[i].typ))
+	for i := range op.results() {
+		h = mix(h, typeAddress(op.results()[i].typ))
 	}
 	return uint32(h >> 32)
 }

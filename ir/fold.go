@@ -52,8 +52,8 @@ func (f *Folding) ToAll(results ...FoldResult) FoldOutcome {
 // SetOperands fills in the constants that the operands of op are defined by.
 func (f *Folding) SetOperands(op *Operation) {
 	f.Operands = f.Operands[:0]
-	for i := range op.operands {
-		f.Operands = append(f.Operands, ConstantOf(op.operands[i].value))
+	for i := range op.operands() {
+		f.Operands = append(f.Operands, ConstantOf(op.operands()[i].value))
 	}
 }
 
@@ -78,7 +78,7 @@ func (op *Operation) Fold(f *Folding) FoldOutcome {
 	outcome := op.fold(f)
 	if outcome == Folded {
 		for _, r := range f.Results {
-			if r.Value != nil && r.Value.op == op {
+			if r.Value != nil && r.Value.op() == op {
 				return NotFolded
 			}
 		}

@@ -78,13 +78,13 @@ func declaredType(st *OpState, name string) Type {
 
 // Group returns the range of operands that declared operand i stands for.
 func (op *Operation) Group(i int) (from, to int) {
-	return groupRange(op.info.Def.Operands, i, len(op.operands), op.segments(AttrSizedOperandSegments, OperandSegments),
+	return groupRange(op.info.Def.Operands, i, op.NumOperands(), op.segments(AttrSizedOperandSegments, OperandSegments),
 		op.info.traits&SameVariadicOperandSize != 0)
 }
 
 // ResultGroup returns the range of results that declared result i stands for.
 func (op *Operation) ResultGroup(i int) (from, to int) {
-	return groupRange(op.info.Def.Results, i, len(op.results), op.segments(AttrSizedResultSegments, ResultSegments), false)
+	return groupRange(op.info.Def.Results, i, op.NumResults(), op.segments(AttrSizedResultSegments, ResultSegments), false)
 }
 
 func (op *Operation) segments(t Trait, name string) *DenseArrayAttr {

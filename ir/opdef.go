@@ -341,10 +341,14 @@ func (info *OpInfo) WithDefaults(props *DictAttr) *DictAttr {
 	if props.Len() == 0 && defaults != nil {
 		return defaults
 	}
+	var missing []NamedAttr
 	for _, d := range defaults.All() {
 		if props.Get(d.Name) == nil {
-			props = info.ctx.With(props, d.Name, d.Value)
+			missing = append(missing, d)
 		}
 	}
-	return props
+	if missing == nil {
+		return props
+	}
+	return info.ctx.Dict(append(missing, props.Entries...)...)
 }

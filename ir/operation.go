@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"iter"
+	"unsafe"
 )
 
 // Operation is one operation: its operands, results, attributes, successors and regions, its location, and the entry
@@ -11,13 +12,17 @@ type Operation struct {
 	info       *OpInfo
 	prev, next *Operation
 	block      *Block
-	operands   []Operand
-	results    []Value
-	props      Attribute // inherent attributes: a *DictAttr, except for unregistered operations
+	operand0   *Operand  // the first of numOperands
+	result0    *Value    // the first of numResults
+	props      *DictAttr // inherent attributes; nil when there are none or ext has them
 	attrs      *DictAttr // discardable attributes; nil when there are none
 	loc        locRef
 	ext        *opExt
-	order      uint32 // position in the block while the block's order is valid
+
+	// Programs have many operations: a pointer and a number of 32 bits take less than a slice.
+	numOperands, numResults uint32
+
+	order uint32 // position in the block while the block's order is valid
 
 	// Number is scratch space for whoever numbers operations; see Value.Number.
 	Number uint32
@@ -27,6 +32,7 @@ type Operation struct {
 type opExt struct {
 	regions    []Region
 	successors []Successor
+	props      Attribute // inherent attributes that are no dictionary, of an operation that is not registered
 }
 
 // Successor is one reference from a terminator to a block.
@@ -98,22 +104,28 @@ func (op *Operation) Next() *Operation { return op.next }
 func (op *Operation) Prev() *Operation { return op.prev }
 
 // NumOperands returns the number of operands.
-func (op *Operation) NumOperands() int { return len(op.operands) }
+func (op *Operation) NumOperands() int { return int(op.numOperands) }
+
+func (op *Operation) operands() []Operand { return unsafe.Slice(op.operand0, op.numOperands) }
+
+func (op *Operation) setOperandList(list []Operand) {
+	op.operand0, op.numOperands = unsafe.SliceData(list), uint32(len(list))
+}
 
 // Operand returns the value of operand i.
-func (op *Operation) Operand(i int) *Value { return op.operands[i].value }
+func (op *Operation) Operand(i int) *Value { return op.operands()[i].value }
 
 // OpOperand returns operand i itself.
-func (op *Operation) OpOperand(i int) *Operand { return &op.operands[i] }
+func (op *Operation) OpOperand(i int) *Operand { return &op.operands()[i] }
 
 // SetOperand makes operand i use v.
-func (op *Operation) SetOperand(i int, v *Value) { op.operands[i].Set(v) }
+func (op *Operation) SetOperand(i int, v *Value) { op.operands()[i].Set(v) }
 
 // Operands iterates over the operands' values.
 func (op *Operation) Operands() iter.Seq2[int, *Value] {
 	return func(yield func(int, *Value) bool) {
-		for i := range op.operands {
-			if !yield(i, op.operands[i].value) {
+		for i := range op.operands() {
+			if !yield(i, op.operands()[i].value) {
 				return
 			}
 		}
@@ -121,52 +133,61 @@ func (op *Operation) Operands() iter.Seq2[int, *Value] {
 }
 
 // OperandValues returns the operands' values in a new slice.
-func (op *Operation) OperandValues() []*Value { return op.OperandRange(0, len(op.operands)) }
+func (op *Operation) OperandValues() []*Value { return op.OperandRange(0, op.NumOperands()) }
 
 // OperandRange returns the values of operands [from, to) in a new slice.
 func (op *Operation) OperandRange(from, to int) []*Value {
 	out := make([]*Value, 0, to-from)
 	for i := from; i < to; i++ {
-		out = append(out, op.operands[i].value)
+		out = append(out, op.operands()[i].value)
 	}
 	return out
 }
 
 // OperandTypes returns the operands' types in a new slice.
 func (op *Operation) OperandTypes() []Type {
-	out := make([]Type, len(op.operands))
-	for i := range op.operands {
-		out[i] = op.operands[i].value.typ
+	out := make([]Type, op.NumOperands())
+	for i := range op.operands() {
+		out[i] = op.operands()[i].value.typ
 	}
 	return out
 }
 
 // SetOperands replaces all operands. Segment sizes, where the operation has them, are the caller's to adjust.
 func (op *Operation) SetOperands(values []*Value) {
-	for i := range op.operands {
-		op.operands[i].unlink()
+	operands := op.operands()
+	for i := range operands {
+		operands[i].unlink()
 	}
-	if len(values) > cap(op.operands) {
-		op.operands = make([]Operand, len(values))
+	if len(values) <= len(operands) {
+		operands = operands[:len(values)]
+	} else {
+		operands = make([]Operand, len(values))
 	}
-	op.operands = op.operands[:len(values)]
+	op.setOperandList(operands)
 	for i, v := range values {
-		op.operands[i].owner = op
-		op.operands[i].link(v)
+		operands[i].owner = op
+		operands[i].link(v)
 	}
 }
 
 // NumResults returns the number of results.
-func (op *Operation) NumResults() int { return len(op.results) }
+func (op *Operation) NumResults() int { return int(op.numResults) }
+
+func (op *Operation) results() []Value { return unsafe.Slice(op.result0, op.numResults) }
+
+func (op *Operation) setResultList(list []Value) {
+	op.result0, op.numResults = unsafe.SliceData(list), uint32(len(list))
+}
 
 // Result returns result i.
-func (op *Operation) Result(i int) *Value { return &op.results[i] }
+func (op *Operation) Result(i int) *Value { return &op.results()[i] }
 
 // Results iterates over the results.
 func (op *Operation) Results() iter.Seq2[int, *Value] {
 	return func(yield func(int, *Value) bool) {
-		for i := range op.results {
-			if !yield(i, &op.results[i]) {
+		for i := range op.results() {
+			if !yield(i, &op.results()[i]) {
 				return
 			}
 		}
@@ -175,18 +196,18 @@ func (op *Operation) Results() iter.Seq2[int, *Value] {
 
 // ResultValues returns the results in a new slice.
 func (op *Operation) ResultValues() []*Value {
-	out := make([]*Value, len(op.results))
-	for i := range op.results {
-		out[i] = &op.results[i]
+	out := make([]*Value, op.NumResults())
+	for i := range op.results() {
+		out[i] = &op.results()[i]
 	}
 	return out
 }
 
 // ResultTypes returns the results' types in a new slice.
 func (op *Operation) ResultTypes() []Type {
-	out := make([]Type, len(op.results))
-	for i := range op.results {
-		out[i] = op.results[i].typ
+	out := make([]Type, op.NumResults())
+	for i := range op.results() {
+		out[i] = op.results()[i].typ
 	}
 	return out
 }
@@ -237,10 +258,30 @@ func (op *Operation) SetSuccessor(i int, b *Block) {
 
 // Properties returns the inherent attributes as they print between `<{` and `}>`: a dictionary, nil when there is
 // none, or any attribute for an operation that is not registered.
-func (op *Operation) Properties() Attribute { return op.props }
+func (op *Operation) Properties() Attribute {
+	switch {
+	case op.props != nil:
+		return op.props
+	case op.ext != nil:
+		return op.ext.props
+	}
+	return nil
+}
 
 // SetProperties replaces all inherent attributes.
-func (op *Operation) SetProperties(a Attribute) { op.props = a }
+func (op *Operation) SetProperties(a Attribute) {
+	d, _ := a.(*DictAttr)
+	op.props = d
+	switch {
+	case d == nil && a != nil:
+		if op.ext == nil {
+			op.ext = new(opExt)
+		}
+		op.ext.props = a
+	case op.ext != nil:
+		op.ext.props = nil
+	}
+}
 
 // Attrs returns the discardable attributes; nil when there are none.
 func (op *Operation) Attrs() *DictAttr { return op.attrs }
@@ -255,10 +296,7 @@ func (op *Operation) SetAttrs(d *DictAttr) {
 
 // Inherent returns the inherent attribute of a name, or nil.
 func (op *Operation) Inherent(name string) Attribute {
-	if d, ok := op.props.(*DictAttr); ok {
-		return d.Get(name)
-	}
-	return nil
+	return op.props.Get(name)
 }
 
 // Attr returns the attribute of a name, inherent or discardable, or nil.
@@ -273,8 +311,7 @@ func (op *Operation) Attr(name string) Attribute {
 func (op *Operation) SetAttr(name string, value Attribute) {
 	ctx := op.Context()
 	if op.info.IsInherent(name) {
-		d, _ := op.props.(*DictAttr)
-		op.props = ctx.With(d, name, value)
+		op.props = ctx.With(op.props, name, value)
 		return
 	}
 	op.SetAttrs(ctx.With(op.attrs, name, value))
@@ -309,8 +346,8 @@ func (op *Operation) MoveToEnd(b *Block) {
 
 // Erase removes the operation with everything in its regions. Its results must have no uses left.
 func (op *Operation) Erase() {
-	for i := range op.results {
-		if op.results[i].uses != nil {
+	for i := range op.results() {
+		if op.results()[i].uses != nil {
 			panic(fmt.Sprintf("ir: erasing %s whose result %d is still used", op.info.Name, i))
 		}
 	}
@@ -321,8 +358,8 @@ func (op *Operation) Erase() {
 // DropAllReferences unlinks every operand and successor of the operation and of everything in its regions, so that
 // it can be forgotten in any order.
 func (op *Operation) DropAllReferences() {
-	for i := range op.operands {
-		op.operands[i].unlink()
+	for i := range op.operands() {
+		op.operands()[i].unlink()
 	}
 	if op.ext == nil {
 		return

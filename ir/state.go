@@ -16,7 +16,8 @@ type OpState struct {
 	source   *Source
 	offset   int
 	located  bool
-	fallback locRef // where Loc and source give nothing
+	fallback locRef   // where Loc and source give nothing
+	from     *Builder // whose state it is, until the operation is created
 }
 
 // SetSourceLoc locates the operation at an offset of a source, which costs less than a Location.
@@ -79,7 +80,15 @@ type Arena struct {
 	ops      slab[Operation]
 	operands slab[Operand]
 	results  slab[Value]
+	blocks   slab[Block]
+
+	exts       slab[opExt]
+	regions    slab[Region]
+	successors slab[Successor]
 }
+
+// NewBlock returns an empty block that belongs to no region yet.
+func (a *Arena) NewBlock() *Block { return &a.blocks.take(1)[0] }
 
 // slab hands out slices of ever larger chunks.
 type slab[T any] struct {
@@ -107,18 +116,20 @@ func (a *Arena) Create(st *OpState) *Operation {
 	op := &a.ops.take(1)[0]
 	info := st.Info
 	op.info = info
-	op.operands = a.operands.take(len(st.Operands))
+	operands := a.operands.take(len(st.Operands))
+	op.setOperandList(operands)
 	for i, v := range st.Operands {
-		op.operands[i].owner = op
-		op.operands[i].link(v)
+		operands[i].owner = op
+		operands[i].link(v)
 	}
-	op.results = a.results.take(len(st.Types))
+	results := a.results.take(len(st.Types))
+	op.setResultList(results)
 	for i, t := range st.Types {
-		r := &op.results[i]
-		r.typ, r.op, r.index = t, op, uint32(i)
+		r := &results[i]
+		r.typ = t
+		r.setResultOf(op, i)
 	}
 	op.SetAttrs(st.Attrs)
-	op.props = st.properties()
 	switch {
 	case st.located:
 		op.loc = st.source.ref(st.offset)
@@ -128,8 +139,10 @@ func (a *Arena) Create(st *OpState) *Operation {
 		op.loc = st.fallback
 	}
 	if len(st.Regions)+len(st.Successors) > 0 {
-		op.ext = newExt(op, st)
+		op.ext = a.newExt(op, len(st.Regions), len(st.Successors))
+		st.fill(op.ext)
 	}
+	op.SetProperties(st.properties())
 	return op
 }
 
@@ -156,11 +169,24 @@ func (st *OpState) properties() Attribute {
 	return d
 }
 
-func newExt(op *Operation, st *OpState) *opExt {
-	ext := &opExt{regions: make([]Region, len(st.Regions)), successors: make([]Successor, len(st.Successors))}
+// newExt returns what op, with some regions and successors, has beside other operations.
+func (a *Arena) newExt(op *Operation, regions, successors int) *opExt {
+	ext := &a.exts.take(1)[0]
+	ext.regions = a.regions.take(regions)
+	for i := range ext.regions {
+		ext.regions[i].owner = op
+	}
+	ext.successors = a.successors.take(successors)
+	for i := range ext.successors {
+		ext.successors[i].owner = op
+	}
+	return ext
+}
+
+// fill moves the blocks of the regions, and links the successors.
+func (st *OpState) fill(ext *opExt) {
 	for i, r := range st.Regions {
 		to := &ext.regions[i]
-		to.owner = op
 		to.first, to.last = r.first, r.last
 		for b := to.first; b != nil; b = b.next {
 			b.region = to
@@ -168,8 +194,6 @@ func newExt(op *Operation, st *OpState) *opExt {
 		r.first, r.last = nil, nil
 	}
 	for i, b := range st.Successors {
-		ext.successors[i].owner = op
 		ext.successors[i].link(b)
 	}
-	return ext
 }

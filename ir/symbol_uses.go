@@ -34,7 +34,7 @@ func (v *symbolVisitor) operation(op *Operation) bool {
 		v.unknown = true
 		return false
 	}
-	if op.props != nil && !v.attribute(op, op.props) || op.attrs != nil && !v.attribute(op, op.attrs) {
+	if p := op.Properties(); p != nil && !v.attribute(op, p) || op.attrs != nil && !v.attribute(op, op.attrs) {
 		return false
 	}
 	if op.HasTrait(SymbolTable) {

@@ -15,8 +15,8 @@ func (v *Value) IsUsedIn(r *Region) bool {
 			return false
 		}
 		u = u.next
-		for i := range op.operands {
-			if op.operands[i].value == v {
+		for i := range op.operands() {
+			if op.operands()[i].value == v {
 				found = true
 				return false
 			}

@@ -9,13 +9,37 @@ import (
 type Value struct {
 	typ   Type
 	uses  *Operand
-	op    *Operation // the defining operation; nil for block arguments and placeholders
-	block *Block     // the block of an argument; nil for results
-	index uint32     // position among the results or arguments
+	owner unsafe.Pointer // the *Block of an argument, the defining *Operation of others; nil for placeholders
+	index uint32         // position among the results or arguments, with argumentBit
 
 	// Number is scratch space for whoever numbers the values of a whole function or module, such as the printer. It
 	// means nothing between two such uses.
 	Number uint32
+}
+
+// argumentBit in the index of a value says that it is an argument. That is smaller than two pointers.
+const argumentBit = 1 << 31
+
+// op returns the defining operation; nil for block arguments and placeholders.
+func (v *Value) op() *Operation {
+	if v.index&argumentBit != 0 {
+		return nil
+	}
+	return (*Operation)(v.owner)
+}
+
+// block returns the block of an argument; nil for others.
+func (v *Value) block() *Block {
+	if v.index&argumentBit == 0 {
+		return nil
+	}
+	return (*Block)(v.owner)
+}
+
+func (v *Value) setResultOf(op *Operation, i int) { v.owner, v.index = unsafe.Pointer(op), uint32(i) }
+
+func (v *Value) setArgumentOf(b *Block, i int) {
+	v.owner, v.index = unsafe.Pointer(b), uint32(i)|argumentBit
 }
 
 // Type returns the value's type.
@@ -25,29 +49,29 @@ func (v *Value) Type() Type { return v.typ }
 func (v *Value) SetType(t Type) { v.typ = t }
 
 // DefiningOp returns the operation whose result v is, or nil for a block argument.
-func (v *Value) DefiningOp() *Operation { return v.op }
+func (v *Value) DefiningOp() *Operation { return v.op() }
 
 // ArgumentOf returns the block whose argument v is, or nil for a result.
-func (v *Value) ArgumentOf() *Block { return v.block }
+func (v *Value) ArgumentOf() *Block { return v.block() }
 
 // Index returns v's position among the results of its operation or the arguments of its block.
-func (v *Value) Index() int { return int(v.index) }
+func (v *Value) Index() int { return int(v.index &^ argumentBit) }
 
 // ParentBlock returns the block in which v is defined, or nil.
 func (v *Value) ParentBlock() *Block {
-	if v.op != nil {
-		return v.op.block
+	if op := v.op(); op != nil {
+		return op.block
 	}
-	return v.block
+	return v.block()
 }
 
 // Loc returns where v is defined.
 func (v *Value) Loc() Location {
-	if v.op != nil {
-		return v.op.Loc()
+	if op := v.op(); op != nil {
+		return op.Loc()
 	}
-	if v.block != nil {
-		return v.block.argLoc(int(v.index))
+	if b := v.block(); b != nil {
+		return b.argLoc(v.Index())
 	}
 	return unknownLoc
 }
@@ -119,7 +143,7 @@ func (o *Operand) Owner() *Operation { return o.owner }
 // Index returns the operand's position in its operation, in constant time: an operation's operands are one array, and
 // the position is the distance from its start.
 func (o *Operand) Index() int {
-	first := unsafe.Pointer(&o.owner.operands[0])
+	first := unsafe.Pointer(&o.owner.operands()[0])
 	return int((uintptr(unsafe.Pointer(o)) - uintptr(first)) / unsafe.Sizeof(*o))
 }
 

@@ -145,8 +145,8 @@ func (v *verifier) checkRegistered(op *Operation) bool {
 
 // self checks everything about op that does not need the operations in its regions.
 func (v *verifier) self(op *Operation) error {
-	for i := range op.operands {
-		if op.operands[i].value == nil {
+	for i := range op.operands() {
+		if op.operands()[i].value == nil {
 			return Errorf(op.Loc(), "null operand found")
 		}
 	}
@@ -208,7 +208,7 @@ func (v *verifier) block(b *Block) bool {
 		b.renumber()
 	}
 	for op := b.first; op != nil; op = op.next {
-		if len(op.operands) > 0 && v.misuse == nil {
+		if op.NumOperands() > 0 && v.misuse == nil {
 			v.uses(op)
 		}
 		if op.ext != nil {

@@ -53,14 +53,14 @@ func verifyCounts(op *Operation, plan *checkPlan) error {
 	if op.ext != nil {
 		regions, successors = len(op.ext.regions), len(op.ext.successors)
 	}
-	if plan.regions.admits(regions) && plan.results.admits(len(op.results)) && plan.successors.admits(successors) &&
-		plan.operands.admits(len(op.operands)) {
+	if plan.regions.admits(regions) && plan.results.admits(op.NumResults()) && plan.successors.admits(successors) &&
+		plan.operands.admits(op.NumOperands()) {
 		return nil
 	}
 	switch {
 	case !plan.regions.admits(regions):
 		return op.Errorf("%s", wantedCount(plan.regions, "region"))
-	case !plan.results.admits(len(op.results)):
+	case !plan.results.admits(op.NumResults()):
 		return op.Errorf("%s", wantedCount(plan.results, "result"))
 	case !plan.successors.admits(successors):
 		return wrongSuccessors(op, plan.successors, successors)
@@ -69,7 +69,7 @@ func verifyCounts(op *Operation, plan *checkPlan) error {
 	case plan.operands == count{}:
 		return op.Errorf("requires zero operands")
 	}
-	return op.Errorf("%s, but found %d", wantedCount(plan.operands, "operand"), len(op.operands))
+	return op.Errorf("%s, but found %d", wantedCount(plan.operands, "operand"), op.NumOperands())
 }
 
 func wantedCount(want count, noun string) string {
@@ -104,12 +104,12 @@ func verifyStructure(op *Operation, info *OpInfo) error {
 		}
 	}
 	if info.traits&AttrSizedOperandSegments != 0 {
-		if err := verifySegments(op, OperandSegments, "operand", info.Def.Operands, len(op.operands)); err != nil {
+		if err := verifySegments(op, OperandSegments, "operand", info.Def.Operands, op.NumOperands()); err != nil {
 			return err
 		}
 	}
 	if info.traits&AttrSizedResultSegments != 0 {
-		if err := verifySegments(op, ResultSegments, "result", info.Def.Results, len(op.results)); err != nil {
+		if err := verifySegments(op, ResultSegments, "result", info.Def.Results, op.NumResults()); err != nil {
 			return err
 		}
 	}
@@ -191,7 +191,7 @@ func verifyNoRegionArguments(op *Operation) error {
 
 // verifyAttrs checks the inherent attributes. Properties that were found right once are not checked again.
 func verifyAttrs(op *Operation, info *OpInfo) error {
-	props, _ := op.props.(*DictAttr)
+	props := op.props
 	if props != nil && info.rightProps.Load() == props {
 		return nil
 	}
@@ -217,7 +217,7 @@ func verifyOperandTypes(op *Operation, info *OpInfo) error {
 	defs := info.Def.Operands
 	if !info.plan.operandGroups {
 		for i := range defs {
-			if t := op.operands[i].value.typ; !defs[i].Type.admits(op, t) {
+			if t := op.operands()[i].value.typ; !defs[i].Type.admits(op, t) {
 				return wrongType(op, "operand", i, &defs[i], t)
 			}
 		}
@@ -229,7 +229,7 @@ func verifyOperandTypes(op *Operation, info *OpInfo) error {
 			return err
 		}
 		for k := from; k < to; k++ {
-			if t := op.operands[k].value.typ; !defs[i].Type.admits(op, t) {
+			if t := op.operands()[k].value.typ; !defs[i].Type.admits(op, t) {
 				return wrongType(op, "operand", k, &defs[i], t)
 			}
 		}
@@ -241,7 +241,7 @@ func verifyResultTypes(op *Operation, info *OpInfo) error {
 	defs := info.Def.Results
 	if !info.plan.resultGroups {
 		for i := range defs {
-			if t := op.results[i].typ; !defs[i].Type.admits(op, t) {
+			if t := op.results()[i].typ; !defs[i].Type.admits(op, t) {
 				return wrongType(op, "result", i, &defs[i], t)
 			}
 		}
@@ -253,7 +253,7 @@ func verifyResultTypes(op *Operation, info *OpInfo) error {
 			return err
 		}
 		for k := from; k < to; k++ {
-			if t := op.results[k].typ; !defs[i].Type.admits(op, t) {
+			if t := op.results()[k].typ; !defs[i].Type.admits(op, t) {
 				return wrongType(op, "result", k, &defs[i], t)
 			}
 		}

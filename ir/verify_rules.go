@@ -83,9 +83,9 @@ func (e ruleEnd) attr(op *Operation) TypedAttr {
 func (e ruleEnd) typeAt(op *Operation, i int) Type {
 	switch e.kind {
 	case endOperand:
-		return op.operands[i].value.typ
+		return op.operands()[i].value.typ
 	case endResult:
-		return op.results[i].typ
+		return op.results()[i].typ
 	}
 	return e.attr(op).Type()
 }

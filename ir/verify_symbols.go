@@ -61,7 +61,7 @@ func verifySymbol(op *Operation, t Trait) error {
 	if t&DeclarationIfEmpty != 0 && visibility == "public" && op.Region(0).IsEmpty() {
 		return op.Errorf("symbol declaration cannot have public visibility")
 	}
-	if len(op.results) != 0 {
+	if op.NumResults() != 0 {
 		return op.Errorf("symbols must not have results")
 	}
 	if p := op.Parent(); p != nil && p.info.Def != nil && p.info.traits&SymbolTable == 0 {

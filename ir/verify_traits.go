@@ -28,17 +28,17 @@ func verifyTraits(op *Operation, info *OpInfo) error {
 
 // sameTypes reports whether op has operands, results, and one type for all: then every trait about types holds.
 func sameTypes(op *Operation) bool {
-	if len(op.operands) == 0 || len(op.results) == 0 {
+	if op.NumOperands() == 0 || op.NumResults() == 0 {
 		return false
 	}
-	first := op.operands[0].value.typ
-	for i := 1; i < len(op.operands); i++ {
-		if op.operands[i].value.typ != first {
+	first := op.operands()[0].value.typ
+	for i := 1; i < op.NumOperands(); i++ {
+		if op.operands()[i].value.typ != first {
 			return false
 		}
 	}
-	for i := range op.results {
-		if op.results[i].typ != first {
+	for i := range op.results() {
+		if op.results()[i].typ != first {
 			return false
 		}
 	}
@@ -84,16 +84,16 @@ func wrongCast(op *Operation) error {
 		}
 		return "s"
 	}
-	return op.Errorf("operand type%s %s and result type%s %s are cast incompatible", plural(len(op.operands)),
-		QuoteTypes(op.OperandTypes()), plural(len(op.results)), QuoteTypes(op.ResultTypes()))
+	return op.Errorf("operand type%s %s and result type%s %s are cast incompatible", plural(op.NumOperands()),
+		QuoteTypes(op.OperandTypes()), plural(op.NumResults()), QuoteTypes(op.ResultTypes()))
 }
 
 // verifyInferred checks that results have the very type that follows from the first operand; the trait itself also
 // admits compatible ones.
 func verifyInferred(op *Operation) error {
-	first := op.operands[0].value.typ
-	for i := range op.results {
-		if op.results[i].typ != first {
+	first := op.operands()[0].value.typ
+	for i := range op.results() {
+		if op.results()[i].typ != first {
 			return errors.Join(
 				op.Errorf("inferred type(s) %s are incompatible with return type(s) of operation %s", Quote(first),
 					QuoteTypes(op.ResultTypes())),
@@ -106,18 +106,18 @@ func verifyInferred(op *Operation) error {
 func verifySameTypes(op *Operation, t Trait) error {
 	needsOperand := t&(SameTypeOperands|SameOperandsShape|SameOperandsElementType|SameOperandsAndResultType|
 		SameOperandsAndResultShape|SameOperandsAndResultElementType) != 0
-	if needsOperand && len(op.operands) == 0 {
+	if needsOperand && op.NumOperands() == 0 {
 		return op.Errorf("expected 1 or more operands, but found 0")
 	}
 	if t&(SameOperandsAndResultType|SameOperandsAndResultShape|SameOperandsAndResultElementType) != 0 &&
-		len(op.results) == 0 {
+		op.NumResults() == 0 {
 		return op.Errorf("expected 1 or more results, but found 0")
 	}
-	first := op.operands[0].value.typ
+	first := op.operands()[0].value.typ
 	if t&SameTypeOperands != 0 && !allOperands(op, func(x Type) bool { return x == first }) {
 		return op.Errorf("requires all operands to have the same type")
 	}
-	if t&SameOperandsShape != 0 && !compatibleShapes(op, len(op.operands)) {
+	if t&SameOperandsShape != 0 && !compatibleShapes(op, op.NumOperands()) {
 		return op.Errorf("requires the same shape for all operands")
 	}
 	elem := ElementOrSelf(first)
@@ -127,7 +127,7 @@ func verifySameTypes(op *Operation, t Trait) error {
 	if t&SameOperandsAndResultElementType != 0 && !allTypes(op, func(x Type) bool { return ElementOrSelf(x) == elem }) {
 		return op.Errorf("requires the same element type for all operands and results")
 	}
-	if t&SameOperandsAndResultShape != 0 && !compatibleShapes(op, len(op.operands)+len(op.results)) {
+	if t&SameOperandsAndResultShape != 0 && !compatibleShapes(op, op.NumOperands()+op.NumResults()) {
 		return op.Errorf("requires the same shape for all operands and results")
 	}
 	if t&SameOperandsAndResultType != 0 {
@@ -137,7 +137,7 @@ func verifySameTypes(op *Operation, t Trait) error {
 }
 
 func verifySameOperandsAndResult(op *Operation) error {
-	first := op.results[0].typ
+	first := op.results()[0].typ
 	elem, encoding := ElementOrSelf(first), encodingOf(first)
 	if !allTypes(op, func(x Type) bool { return ElementOrSelf(x) == elem && CompatibleShapes(x, first) }) {
 		return op.Errorf("requires the same type for all operands and results")
@@ -160,8 +160,8 @@ func encodingOf(t Type) Attribute {
 }
 
 func allOperands(op *Operation, f func(Type) bool) bool {
-	for i := range op.operands {
-		if !f(op.operands[i].value.typ) {
+	for i := range op.operands() {
+		if !f(op.operands()[i].value.typ) {
 			return false
 		}
 	}
@@ -169,8 +169,8 @@ func allOperands(op *Operation, f func(Type) bool) bool {
 }
 
 func allTypes(op *Operation, f func(Type) bool) bool {
-	for i := range op.results {
-		if !f(op.results[i].typ) {
+	for i := range op.results() {
+		if !f(op.results()[i].typ) {
 			return false
 		}
 	}
@@ -205,10 +205,10 @@ func CompatibleShapes(a, b Type) bool {
 
 // typeAt returns the type of operand i, or of a result, counted after the operands.
 func (op *Operation) typeAt(i int) Type {
-	if i < len(op.operands) {
-		return op.operands[i].value.typ
+	if i < op.NumOperands() {
+		return op.operands()[i].value.typ
 	}
-	return op.results[i-len(op.operands)].typ
+	return op.results()[i-op.NumOperands()].typ
 }
 
 // compatibleShapes reports whether the first n of op's operands and results can all have the same shape; scalable
@@ -254,13 +254,13 @@ func mappableKind(t Type) mappable {
 
 func verifyElementwise(op *Operation) error {
 	operands, results := 0, 0
-	for i := range op.operands {
-		if mappableKind(op.operands[i].value.typ) != scalar {
+	for i := range op.operands() {
+		if mappableKind(op.operands()[i].value.typ) != scalar {
 			operands++
 		}
 	}
-	for i := range op.results {
-		if mappableKind(op.results[i].typ) != scalar {
+	for i := range op.results() {
+		if mappableKind(op.results()[i].typ) != scalar {
 			results++
 		}
 	}
@@ -271,7 +271,7 @@ func verifyElementwise(op *Operation) error {
 		return op.Errorf("if a result is non-scalar, then at least one operand must be non-scalar")
 	case results == 0:
 		return op.Errorf("if an operand is non-scalar, then there must be at least one non-scalar result")
-	case results != len(op.results):
+	case results != op.NumResults():
 		return op.Errorf("if an operand is non-scalar, then all results must be non-scalar")
 	case !sameMappable(op):
 		return op.Errorf("all non-scalar operands/results must have the same shape and base type")
@@ -281,7 +281,7 @@ func verifyElementwise(op *Operation) error {
 
 // sameMappable reports whether all types that are not scalars are of one kind and can have the same shape.
 func sameMappable(op *Operation) bool {
-	for i := range len(op.operands) + len(op.results) {
+	for i := range op.NumOperands() + op.NumResults() {
 		t := op.typeAt(i)
 		kind := mappableKind(t)
 		for k := 0; kind != scalar && k < i; k++ {

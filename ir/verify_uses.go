@@ -2,16 +2,16 @@ package ir
 
 // uses checks that the values that op uses are defined where it may see them, and remembers the first that is not.
 func (v *verifier) uses(op *Operation) {
-	for i := range op.operands {
-		value := op.operands[i].value
+	for i := range op.operands() {
+		value := op.operands()[i].value
 		if value == nil {
 			return
 		}
-		if def := value.op; def != nil {
+		if def := value.op(); def != nil {
 			if def.block == op.block && def.order < op.order {
 				continue
 			}
-		} else if value.block == op.block && value.block != nil {
+		} else if value.block() == op.block && value.block() != nil {
 			continue
 		}
 		v.farUse(op, i, value)
@@ -71,7 +71,7 @@ func (v *verifier) visible(value *Value, b *Block, at, op *Operation) bool {
 	if at.block != b {
 		return v.dominance().BlockDominates(b, at.block)
 	}
-	return value.op == nil || !hasSSADominance(b.region) || value.op != at && value.op.IsBefore(at)
+	return value.op() == nil || !hasSSADominance(b.region) || value.op() != at && value.op().IsBefore(at)
 }
 
 func (v *verifier) dominance() *Dominance {
@@ -84,13 +84,13 @@ func (v *verifier) dominance() *Dominance {
 func misuse(op *Operation, i int, value *Value) *Diagnostic {
 	d := Errorf(op.Loc(), "operand #%d does not dominate this use", i)
 	use := op.ParentRegion()
-	if def := value.op; def != nil {
+	if def := value.op(); def != nil {
 		if def.block == op.block {
 			return d.Note(def.Loc(), "operand defined here (op in the same block)")
 		}
 		return d.Note(def.Loc(), "operand defined here (op %s)", between(def.ParentRegion(), use))
 	}
-	b := value.block
+	b := value.block()
 	if b == nil || b.region == nil {
 		return d.Note(nil, " (block without parent)")
 	}

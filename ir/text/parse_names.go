@@ -40,9 +40,6 @@ type forwardRef struct {
 	pos   int
 }
 
-// bytesPerName estimates how much text there is for each name that is no number.
-const bytesPerName = 512
-
 // maxNumbered bounds the slice of all-digit names; greater numbers are names like others.
 const maxNumbered = 1 << 25
 
@@ -115,7 +112,7 @@ func (p *parser) define(name string, pos int, first *ir.Value, size int) {
 		n.numbers = append(n.numbers, uint32(i))
 	} else {
 		if n.named == nil {
-			n.named = make(map[string]binding, min(len(p.s)/bytesPerName, 1<<16))
+			n.named = make(map[string]binding)
 		}
 		n.named[name] = binding{first, pos}
 		n.defined = append(n.defined, name)
@@ -287,25 +284,34 @@ func (p *parser) failAt(offsets []int, message string) {
 // blockScope holds the block names of a region being read.
 type blockScope struct {
 	region *ir.Region
-	owner  *ir.OpInfo // of the operation that the region belongs to; nil at the top
-	names  map[string]*blockRef
+	owner  *ir.OpInfo           // of the operation that the region belongs to; nil at the top
+	first  blockRef             // most regions have one block
+	names  map[string]*blockRef // of the others
 }
 
 type blockRef struct {
+	name    string
 	block   *ir.Block
 	pos     int
 	defined bool
 }
 
-// block returns the entry of a block name in the current region, made on first use.
+// blockRef returns the entry of a block name in the current region, made on first use. It is valid until another region
+// begins.
 func (p *parser) blockRef(name string, pos int) *blockRef {
 	s := &p.blocks[len(p.blocks)-1]
+	if s.first.block == nil {
+		s.first = blockRef{name: name, block: p.arena.NewBlock(), pos: pos}
+	}
+	if s.first.name == name {
+		return &s.first
+	}
 	if s.names == nil {
 		s.names = make(map[string]*blockRef)
 	}
 	ref := s.names[name]
 	if ref == nil {
-		ref = &blockRef{block: new(ir.Block), pos: pos}
+		ref = &blockRef{name: name, block: p.arena.NewBlock(), pos: pos}
 		s.names[name] = ref
 	}
 	return ref
@@ -314,7 +320,11 @@ func (p *parser) blockRef(name string, pos int) *blockRef {
 // checkBlocks fails for the block names of the current region that were used and never defined.
 func (p *parser) checkBlocks() {
 	var missing []int
-	for _, ref := range p.blocks[len(p.blocks)-1].names {
+	s := &p.blocks[len(p.blocks)-1]
+	if s.first.block != nil && !s.first.defined {
+		missing = append(missing, s.first.pos)
+	}
+	for _, ref := range s.names {
 		if !ref.defined {
 			missing = append(missing, ref.pos)
 		}

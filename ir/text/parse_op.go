@@ -165,6 +165,7 @@ func (p *parser) genericOp() *ir.Operation {
 		return nil
 	}
 	op := p.arena.Create(st)
+	p.spare = append(p.spare, st.Regions...) // their blocks have moved into op
 	p.locate(op)
 	if props.Len() > 0 {
 		p.checkStorage(info, props, pos)
@@ -211,7 +212,7 @@ func (p *parser) genericRegions(st *ir.OpState) {
 	p.next()
 	p.custom.operands = nil // the operations inside would overwrite the operands waiting for their types
 	for p.err == nil {
-		r := &ir.Region{}
+		r := p.newRegion()
 		p.region(r, st.Info, nil)
 		st.Regions = append(st.Regions, r)
 		if !p.try(',') {
@@ -219,6 +220,17 @@ func (p *parser) genericRegions(st *ir.OpState) {
 		}
 	}
 	p.want(')', "expected ')' to end region list")
+}
+
+// newRegion returns an empty region to read into.
+func (p *parser) newRegion() *ir.Region {
+	n := len(p.spare)
+	if n == 0 {
+		return &ir.Region{}
+	}
+	r := p.spare[n-1]
+	p.spare = p.spare[:n-1]
+	return r
 }
 
 // genericSignature reads `: (types) -> types`, which gives the operands their types and the results theirs.

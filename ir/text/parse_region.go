@@ -27,19 +27,16 @@ func (p *parser) region(r *ir.Region, owner *ir.OpInfo, args []ir.Argument) {
 }
 
 func (p *parser) regionBody(r *ir.Region, args []ir.Argument) {
-	entry := &ir.Block{}
-	r.Append(entry)
-	for _, a := range args {
-		p.entryArg(entry, a)
-	}
-	if p.tok.kind == tokCaret {
-		if len(args) > 0 {
-			p.failToken("invalid block name in region with named arguments")
-			return
+	switch {
+	case p.tok.kind != tokCaret:
+		entry := p.arena.NewBlock()
+		r.Append(entry)
+		for _, a := range args {
+			p.entryArg(entry, a)
 		}
-		r.Remove(entry)
-	} else {
 		p.blockBody(entry)
+	case len(args) > 0:
+		p.failToken("invalid block name in region with named arguments")
 	}
 	for p.err == nil && p.tok.kind == tokCaret {
 		p.labelledBlock(r)
@@ -99,13 +96,14 @@ func (p *parser) labelledBlock(r *ir.Region) {
 		return
 	}
 	ref.defined, ref.pos = true, pos
-	r.Append(ref.block)
+	b := ref.block
+	r.Append(b)
 	p.next()
 	if p.try('(') {
-		p.list(')', "expected ')'", func() { p.blockArg(ref.block) })
+		p.list(')', "expected ')'", func() { p.blockArg(b) })
 	}
 	p.want(':', "expected ':' after block name")
-	p.blockBody(ref.block)
+	p.blockBody(b)
 }
 
 func (p *parser) blockArg(b *ir.Block) {

@@ -133,6 +133,7 @@ type parser struct {
 	types memo[ir.Type]
 
 	states []*ir.OpState // reusable, one for each level of nesting
+	spare  []*ir.Region  // reusable
 	runs   []*formatRun
 	custom customOp
 }

@@ -17,7 +17,7 @@ func (d *driver) insertCast(c cast, inputs []*ir.Value, types []ir.Type, block *
 	st := &ir.OpState{Info: d.root.Context().OpInfo(castName), Operands: inputs, Types: types, Loc: loc}
 	op := d.arena.Create(st)
 	block.InsertBefore(op, before)
-	d.journal.add(entry{kind: created, op: op})
+	d.journal.create(op)
 	d.casts[op] = c
 	d.castOrder = append(d.castOrder, op)
 	return op

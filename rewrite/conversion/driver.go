@@ -116,6 +116,7 @@ type driver struct {
 	rw      *Rewriter
 	arena   *ir.Arena
 	journal journal
+	ops     stack[*ir.Operation] // of the unit, as they were before
 	rules   map[*ir.OpInfo]*rule
 
 	converter *TypeConverter              // of the pattern that runs
@@ -152,7 +153,7 @@ func newDriver(root *ir.Operation, t *Target, patterns *Set, opts Options, m mod
 
 // inserted records an operation that a pattern or a materialization created.
 func (d *driver) inserted(op *ir.Operation) {
-	d.journal.add(entry{kind: created, op: op})
+	d.journal.create(op)
 	d.pending = append(d.pending, op)
 }
 
@@ -170,7 +171,9 @@ func (d *driver) convert(op *ir.Operation) error {
 
 // convertAll legalizes the unit and everything inside, each operation before what its regions hold.
 func (d *driver) convertAll() error {
-	for i, op := range d.order() {
+	d.order()
+	for i := range d.ops.n {
+		op := d.ops.at(i)
 		if i%1024 == 0 && d.opts.Context != nil && d.opts.Context.Err() != nil {
 			return d.opts.Context.Err()
 		}
@@ -184,14 +187,15 @@ func (d *driver) convertAll() error {
 	return nil
 }
 
-// order returns the unit and everything inside, each operation before what its regions hold.
-func (d *driver) order() (ops []*ir.Operation) {
+// order lists the unit and everything inside, each operation before what its regions hold.
+func (d *driver) order() {
+	d.ops.reset()
 	var visit func(op *ir.Operation)
 	visit = func(op *ir.Operation) {
 		if d.shallow && op != d.unit && op.HasTrait(ir.IsolatedFromAbove) {
 			return
 		}
-		ops = append(ops, op)
+		d.ops.push(op)
 		for i := range op.NumRegions() {
 			for b := range op.Region(i).Blocks() {
 				if !d.opts.LastFirst {
@@ -207,7 +211,6 @@ func (d *driver) order() (ops []*ir.Operation) {
 		}
 	}
 	visit(d.unit)
-	return ops
 }
 
 func (d *driver) convertOne(op *ir.Operation) error {
@@ -262,7 +265,7 @@ func (d *driver) erase(op *ir.Operation) {
 	for inner := range op.Nested() {
 		d.mark(inner)
 	}
-	d.journal.add(entry{kind: erased, op: op, block: op.Block(), before: op.Next()})
+	d.journal.erase(op)
 	op.Remove()
 }
 
@@ -311,7 +314,7 @@ func (d *driver) moveOps(op *ir.Operation, to *ir.Block) {
 func (d *driver) redirect(terminator *ir.Operation, from, to *ir.Block) {
 	for i := range terminator.NumSuccessors() {
 		if terminator.Successor(i) == from {
-			d.journal.add(entry{kind: redirected, op: terminator, index: int32(i), block: from})
+			d.journal.redirect(terminator, i, from)
 			terminator.SetSuccessor(i, to)
 		}
 	}

@@ -3,126 +3,120 @@ package conversion
 import "github.com/girih-ir/girih/ir"
 
 // journal records changes to the IR so that they can be undone, latest first. What is erased leaves its place but keeps
-// its operands until the conversion has succeeded.
+// its operands until the conversion has succeeded. A conversion keeps a few records for each operation until its end:
+// each kind has a stack of its own, so that a record is no larger than it need be.
 type journal struct {
-	chunks [][]entry // all full but the last
-	n      int
+	kinds stack[change] // in the order of the changes
+
+	created stack[*ir.Operation]
+	moved   stack[place]
+	erased  stack[place]
+	used    stack[use]
+	rare    stack[*snapshot] // of the other kinds
+
+	erasedBlocks stack[*snapshot] // which are also among the rare ones
 }
 
-// chunkSize is how many entries are allocated at a time, after a first few: growing one list would copy it.
-const chunkSize = 1024
-
-// at returns entry i.
-func (j *journal) at(i int) *entry {
-	if i < cap(j.chunks[0]) {
-		return &j.chunks[0][i]
-	}
-	i -= cap(j.chunks[0])
-	return &j.chunks[1+i/chunkSize][i%chunkSize]
-}
-
-type entry struct {
-	kind   change
-	index  int32 // of an operand or successor of op
-	op     *ir.Operation
-	block  *ir.Block
-	before *ir.Operation // where op stood; nil for the end of block
-	value  *ir.Value
-	more   *snapshot
-}
-
+// change is the kind of a record.
 type change uint8
 
 const (
-	created      change = iota // op, which is removed
-	moved                      // op, which goes back into block before before
-	erased                     // op, likewise
-	used                       // operand index of op, which was value
-	modified                   // op, which had more
-	redirected                 // successor index of op, which was block
-	blockCreated               // block
-	blockMoved                 // block, which goes back into more.region after more.after
-	blockErased                // block, likewise
+	created      change = iota // an operation, which is removed
+	moved                      // an operation, which goes back to its place
+	erased                     // an operation, likewise
+	used                       // an operand, which had another value
+	modified                   // an operation, which was like a snapshot
+	redirected                 // a successor, which was another block
+	blockCreated               // a block, which is removed
+	blockMoved                 // a block, which goes back to its place
+	blockErased                // a block, likewise
 )
 
-// snapshot is what an entry of a rare kind needs beside the common fields.
+// place is where an operation stood: before another one, or at the end of the block when that is nil.
+type place struct {
+	op, before *ir.Operation
+	block      *ir.Block
+}
+
+// use is an operand of op and the value that it had.
+type use struct {
+	op    *ir.Operation
+	value *ir.Value
+	index int32
+}
+
+// snapshot is a record of a rare kind; which fields it uses depends on that.
 type snapshot struct {
+	op         *ir.Operation
 	operands   []*ir.Value
 	types      []ir.Type
 	successors []*ir.Block
 	properties ir.Attribute
 	attrs      *ir.DictAttr
-	region     *ir.Region
-	after      *ir.Block
+
+	index  int // of a successor of op
+	block  *ir.Block
+	region *ir.Region // of block
+	after  *ir.Block  // that block stood behind
 }
 
-func (j *journal) add(e entry) {
-	last := len(j.chunks) - 1
-	switch {
-	case last < 0:
-		j.chunks = append(j.chunks, make([]entry, 0, chunkSize/16))
-		last++
-	case len(j.chunks[last]) == cap(j.chunks[last]):
-		j.chunks = append(j.chunks, make([]entry, 0, chunkSize))
-		last++
-	}
-	j.chunks[last] = append(j.chunks[last], e)
-	j.n++
+func (j *journal) add(kind change) {
+	j.kinds.push(kind)
 }
 
 // mark returns the present state, for undo.
-func (j *journal) mark() int { return j.n }
-
-// drop forgets the last entry.
-func (j *journal) drop() {
-	last := len(j.chunks) - 1
-	j.chunks[last] = j.chunks[last][:len(j.chunks[last])-1]
-	if len(j.chunks[last]) == 0 && last > 0 {
-		j.chunks = j.chunks[:last]
-	}
-	j.n--
-}
+func (j *journal) mark() int { return j.kinds.n }
 
 // undo takes back everything since mark.
 func (d *driver) undo(mark int) {
-	for d.journal.n > mark {
-		d.undoEntry(d.journal.at(d.journal.n - 1))
-		d.journal.drop()
+	for j := &d.journal; j.kinds.n > mark; {
+		switch kind := j.kinds.pop(); kind {
+		case created:
+			op := j.created.pop()
+			d.forgetCast(op)
+			op.Remove()
+			op.DropAllReferences()
+		case moved:
+			j.moved.pop().restore()
+		case erased:
+			at := j.erased.pop()
+			at.restore()
+			d.unmarkNested(at.op)
+		case used:
+			u := j.used.pop()
+			u.op.SetOperand(int(u.index), u.value)
+		default:
+			d.undoRare(kind, j.rare.pop())
+		}
 	}
 }
 
-func (d *driver) undoEntry(e *entry) {
-	switch e.kind {
-	case created:
-		d.forgetCast(e.op)
-		e.op.Remove()
-		e.op.DropAllReferences()
-	case erased, moved:
-		e.op.Remove()
-		if e.block != nil {
-			e.block.InsertBefore(e.op, e.before)
-		}
-		if e.kind == erased {
-			d.unmarkNested(e.op)
-		}
-	case used:
-		e.op.SetOperand(int(e.index), e.value)
+func (d *driver) undoRare(kind change, s *snapshot) {
+	switch kind {
 	case modified:
-		e.more.restore(e.op)
+		s.restore()
 	case redirected:
-		e.op.SetSuccessor(int(e.index), e.block)
+		s.op.SetSuccessor(s.index, s.block)
 	case blockCreated:
-		takeOut(e.block)
+		takeOut(s.block)
 	case blockErased, blockMoved:
-		takeOut(e.block)
-		if e.more.region != nil {
-			e.more.region.InsertAfter(e.block, e.more.after)
+		takeOut(s.block)
+		if s.region != nil {
+			s.region.InsertAfter(s.block, s.after)
 		}
-		if e.kind == blockErased {
-			for op := range e.block.Ops() {
+		if kind == blockErased {
+			d.journal.erasedBlocks.pop()
+			for op := range s.block.Ops() {
 				d.unmark(op)
 			}
 		}
+	}
+}
+
+func (p place) restore() {
+	p.op.Remove()
+	if p.block != nil {
+		p.block.InsertBefore(p.op, p.before)
 	}
 }
 
@@ -135,55 +129,82 @@ func takeOut(b *ir.Block) {
 
 // commit lets go of what was erased.
 func (d *driver) commit() {
-	for _, chunk := range d.journal.chunks {
-		for i := range chunk {
-			switch e := &chunk[i]; e.kind {
-			case erased:
-				e.op.DropAllReferences()
-			case blockErased:
-				for op := range e.block.Ops() {
-					op.DropAllReferences()
-				}
-			}
+	j := &d.journal
+	j.erased.each(func(p place) { p.op.DropAllReferences() })
+	j.erasedBlocks.each(func(s *snapshot) {
+		for op := range s.block.Ops() {
+			op.DropAllReferences()
 		}
-	}
+	})
+}
+
+// create records that op was created.
+func (j *journal) create(op *ir.Operation) {
+	j.created.push(op)
+	j.add(created)
 }
 
 // move records that op is about to leave its place.
 func (j *journal) move(op *ir.Operation) {
-	j.add(entry{kind: moved, op: op, block: op.Block(), before: op.Next()})
+	j.moved.push(place{op, op.Next(), op.Block()})
+	j.add(moved)
+}
+
+// erase records that op is about to be taken out of its place for good.
+func (j *journal) erase(op *ir.Operation) {
+	j.erased.push(place{op, op.Next(), op.Block()})
+	j.add(erased)
+}
+
+// createBlock records that b was created.
+func (j *journal) createBlock(b *ir.Block) {
+	j.rare.push(&snapshot{block: b})
+	j.add(blockCreated)
 }
 
 // place records where b is before it is moved or erased.
 func (j *journal) place(kind change, b *ir.Block) {
-	j.add(entry{kind: kind, block: b, more: &snapshot{region: b.Region(), after: b.Prev()}})
+	s := &snapshot{block: b, region: b.Region(), after: b.Prev()}
+	j.rare.push(s)
+	if kind == blockErased {
+		j.erasedBlocks.push(s)
+	}
+	j.add(kind)
+}
+
+// redirect records that a successor of op, which is from, is about to change.
+func (j *journal) redirect(op *ir.Operation, index int, from *ir.Block) {
+	j.rare.push(&snapshot{op: op, index: index, block: from})
+	j.add(redirected)
 }
 
 // modify records that op is about to change in place.
 func (j *journal) modify(op *ir.Operation) {
-	s := &snapshot{operands: op.OperandValues(), types: op.ResultTypes(), properties: op.Properties(), attrs: op.Attrs()}
+	s := &snapshot{op: op, operands: op.OperandValues(), types: op.ResultTypes(), properties: op.Properties(), attrs: op.Attrs()}
 	for i := range op.NumSuccessors() {
 		s.successors = append(s.successors, op.Successor(i))
 	}
-	j.add(entry{kind: modified, op: op, more: s})
+	j.rare.push(s)
+	j.add(modified)
 }
 
-func (s *snapshot) restore(op *ir.Operation) {
-	op.SetOperands(s.operands)
+func (s *snapshot) restore() {
+	s.op.SetOperands(s.operands)
 	for i, t := range s.types {
-		op.Result(i).SetType(t)
+		s.op.Result(i).SetType(t)
 	}
 	for i, b := range s.successors {
-		op.SetSuccessor(i, b)
+		s.op.SetSuccessor(i, b)
 	}
-	op.SetProperties(s.properties)
-	op.SetAttrs(s.attrs)
+	s.op.SetProperties(s.properties)
+	s.op.SetAttrs(s.attrs)
 }
 
 // replaceUses makes every use of v one of w.
 func (j *journal) replaceUses(v, w *ir.Value) {
 	for u := range v.Uses() {
-		j.add(entry{kind: used, op: u.Owner(), index: int32(u.Index()), value: v})
+		j.used.push(use{u.Owner(), v, int32(u.Index())})
+		j.add(used)
 	}
 	v.ReplaceAllUsesWith(w)
 }

@@ -71,7 +71,7 @@ func (rw *Rewriter) CreateBlock(r *ir.Region, after *ir.Block, types []ir.Type, 
 		b.AddArg(rw.Context(), t, loc)
 	}
 	r.InsertAfter(b, after)
-	rw.d.journal.add(entry{kind: blockCreated, block: b})
+	rw.d.journal.createBlock(b)
 	rw.AtEnd(b)
 	return b
 }
@@ -81,7 +81,7 @@ func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
 	from := op.Block()
 	tail := &ir.Block{}
 	from.Region().InsertAfter(tail, from)
-	rw.d.journal.add(entry{kind: blockCreated, block: tail})
+	rw.d.journal.createBlock(tail)
 	rw.d.moveOps(op, tail)
 	return tail
 }
@@ -90,7 +90,7 @@ func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
 func (rw *Rewriter) SplitBlockAtEnd(from *ir.Block) *ir.Block {
 	tail := &ir.Block{}
 	from.Region().InsertAfter(tail, from)
-	rw.d.journal.add(entry{kind: blockCreated, block: tail})
+	rw.d.journal.createBlock(tail)
 	return tail
 }
 
@@ -147,7 +147,7 @@ func (rw *Rewriter) ConvertBlock(b *ir.Block, s *Signature) *ir.Block {
 	}
 	to := &ir.Block{}
 	b.Region().InsertAfter(to, b)
-	rw.d.journal.add(entry{kind: blockCreated, block: to})
+	rw.d.journal.createBlock(to)
 	for _, pred := range slices.Collect(b.Predecessors()) { // collected, as redirecting them changes the list
 		rw.d.redirect(pred, b, to)
 	}

@@ -11,7 +11,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"runtime/debug"
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -29,6 +28,8 @@ type Config struct {
 	// Passes may be named in pipelines, and each is a flag; so are Pipelines.
 	Passes    []*pass.Pass
 	Pipelines []*pass.Named
+	// OwnProcess says that the process does nothing but this: the tool then changes the settings of the garbage collector.
+	OwnProcess bool
 }
 
 // Exit codes, as mlir-opt has them.
@@ -83,6 +84,8 @@ type tool struct {
 	o      *options
 	stderr io.Writer
 	timer  *timing.Timer // nil unless asked for
+
+	collector *collector // of the part that is being processed
 }
 
 // process processes the whole input and writes the output.
@@ -161,7 +164,8 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	ctx.AllowUnregistered = t.o.allowUnregistered
 	ctx.OpText = text.OpLine
 	ctx.Threads = t.o.threads
-	defer withoutGC(len(src.Text))()
+	t.collector = newCollector(t.cfg, len(src.Text))
+	defer t.collector.stop()
 	if t.o.verifyDiagnostics {
 		var diags []*ir.Diagnostic
 		t.transformed(ctx, src, func(d *ir.Diagnostic) { diags = append(diags, d) })
@@ -188,7 +192,6 @@ func (t *tool) transformed(ctx *ir.Context, src *ir.Source, report ir.Diagnostic
 	if file == nil {
 		return nil
 	}
-	debug.SetGCPercent(passGCPercent)
 	errs := t.transform(file, report)
 	for _, err := range errs {
 		t.complain(err, report)
@@ -232,20 +235,4 @@ func (t *tool) read(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHandler
 		return nil
 	}
 	return file
-}
-
-// collectFrom is the size of an input, in bytes, from which reading it leaves the garbage collector on.
-const collectFrom = 1 << 29
-
-// passGCPercent lets the heap grow further than Go does by default between collections while passes run.
-const passGCPercent = 200
-
-// withoutGC switches the garbage collector off while an input is processed: nearly everything that reading allocates
-// stays alive until the end, so collections would only cost time and let the heap grow to twice of what is needed.
-func withoutGC(size int) (restore func()) {
-	if size >= collectFrom {
-		return func() {}
-	}
-	percent := debug.SetGCPercent(-1)
-	return func() { debug.SetGCPercent(percent) }
 }

@@ -26,6 +26,7 @@ func (t *tool) transform(file *text.File, report ir.DiagnosticHandler) []error {
 	if p == nil {
 		return nil
 	}
+	t.collector.growth()
 	if f.dump {
 		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(p.Steps), p.Indented())
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes()}
+	cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes(), OwnProcess: true}
 	// The first interrupt lets the pass that runs come to its end; the second one ends the program.
 	ctx, restore := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, restore)

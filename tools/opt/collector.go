@@ -1,0 +1,61 @@
+package opt
+
+import (
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+)
+
+// collector sets when Go's garbage collector runs while one input is processed, in a process that does nothing else; see
+// [Config.OwnProcess]. Nearly everything that reading and printing allocate stays alive until the end, so collections
+// would only cost time; what passes replace is worth collecting once it is about as large as what they began with. A nil
+// collector leaves the settings alone.
+type collector struct {
+	before int // the setting to restore
+}
+
+// collectFrom is the size of an input, in bytes, from which reading it leaves the garbage collector on.
+const collectFrom = 1 << 29
+
+// Once passes run, the heap may grow to heapGrowth times its size, and by minGrowth bytes at least, before the first
+// collection; after that by growthPercent between two collections.
+const (
+	heapGrowth    = 2
+	minGrowth     = 64 << 20
+	growthPercent = 100
+)
+
+// newCollector switches collections off until growth is called. It returns nil for a process that is not the tool's own,
+// and for inputs that are too large for it.
+func newCollector(cfg Config, size int) *collector {
+	if !cfg.OwnProcess || size >= collectFrom {
+		return nil
+	}
+	return &collector{before: debug.SetGCPercent(-1)}
+}
+
+// growth has the garbage collector run from when the heap has grown by what passes may add to it. No collection takes
+// place now: it would find next to nothing.
+func (c *collector) growth() {
+	if c == nil {
+		return
+	}
+	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(samples)
+	live, now := int64(samples[0].Value.Uint64()), int64(samples[1].Value.Uint64())
+	goal := max(now*heapGrowth, now+minGrowth)
+	// The setting counts from what the last collection left, and holds until the next one, which a sentinel shows.
+	const leastLive = 1 << 20
+	runtime.AddCleanup(new(sentinel), func(percent int) { debug.SetGCPercent(percent) }, growthPercent)
+	debug.SetGCPercent(int(100 * (goal - live) / max(live, leastLive)))
+}
+
+// sentinel is garbage that the next collection finds. It is not so small that it shares memory with others.
+type sentinel [32]byte
+
+// stop restores the setting from before.
+func (c *collector) stop() {
+	if c != nil {
+		debug.SetGCPercent(c.before)
+	}
+}
