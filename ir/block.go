@@ -50,6 +50,14 @@ func (b *Block) Terminator() *Operation {
 	return nil
 }
 
+// len returns the number of operations.
+func (b *Block) len() (n int) {
+	for op := b.first; op != nil; op = op.next {
+		n++
+	}
+	return n
+}
+
 // Ops iterates over the operations. The current one may be removed, and others inserted before it, during iteration.
 func (b *Block) Ops() iter.Seq[*Operation] {
 	return func(yield func(*Operation) bool) {
@@ -83,24 +91,30 @@ func (b *Block) ArgTypes() []Type {
 
 // AddArg appends an argument. loc may be nil when it is not known.
 func (b *Block) AddArg(ctx *Context, t Type, loc Location) *Value {
-	return b.addArgAt(t, ctx.locRef(loc))
-}
-
-// addArgAt appends an argument located at an offset of a source.
-func (b *Block) addArgAt(t Type, ref locRef) *Value {
-	v := &Value{typ: t}
-	v.setArgumentOf(b, len(b.args))
-	if b.args == nil { // most blocks with arguments have few, but more than one
-		b.args, b.argLocs = make([]*Value, 0, 2), make([]locRef, 0, 2)
-	}
-	b.args = append(b.args, v)
-	b.argLocs = append(b.argLocs, ref)
+	v := new(Value)
+	b.addArg(v, t, ctx.locRef(loc))
 	return v
 }
 
-// AddArgAt appends an argument located at an offset of a source.
-func (b *Block) AddArgAt(t Type, src *Source, offset int) *Value {
-	return b.addArgAt(t, src.ref(offset))
+func (b *Block) addArg(v *Value, t Type, ref locRef) {
+	v.typ = t
+	v.setArgumentOf(b, len(b.args))
+	b.args = append(b.args, v)
+	b.argLocs = append(b.argLocs, ref)
+}
+
+// AddArg appends an argument to a block, located at an offset of a source.
+func (a *Arena) AddArg(b *Block, t Type, src *Source, offset int) *Value {
+	return a.addArg(b, t, src.ref(offset))
+}
+
+func (a *Arena) addArg(b *Block, t Type, ref locRef) *Value {
+	if b.args == nil { // most blocks with arguments have few, but more than one
+		b.args, b.argLocs = a.args.take(2)[:0], a.locs.take(2)[:0]
+	}
+	v := &a.results.take(1)[0]
+	b.addArg(v, t, ref)
+	return v
 }
 
 // SetArgLoc changes where argument i is located.

@@ -126,7 +126,7 @@ func (a *Arena) CloneRegion(from, to *Region, m *Mapping) {
 		to.Append(copied)
 		m.MapBlock(b, copied)
 		for i, arg := range b.args {
-			m.Map(arg, copied.addArgAt(arg.typ, b.argLocs[i]))
+			m.Map(arg, a.addArg(copied, arg.typ, b.argLocs[i]))
 		}
 		for op := b.first; op != nil; op = op.next {
 			copied.Append(a.cloneShell(op, m))
@@ -141,6 +141,22 @@ func (a *Arena) CloneRegion(from, to *Region, m *Mapping) {
 		for op := b.first; op != nil; op, c = op.next, c.next {
 			a.cloneInto(c, op, m)
 		}
+	}
+}
+
+// CloneOps copies the operations of a block from first up to end, which is left out, and puts the copies before another
+// operation. It is like [Arena.Clone] for each of them, but they may be used before they are defined.
+func (a *Arena) CloneOps(first, end, before *Operation, m *Mapping) {
+	last := before.prev
+	for op := first; op != end; op = op.next {
+		before.block.InsertBefore(a.cloneShell(op, m), before)
+	}
+	c := before.block.first
+	if last != nil {
+		c = last.next
+	}
+	for op := first; op != end; op, c = op.next, c.next {
+		a.cloneInto(c, op, m)
 	}
 }
 

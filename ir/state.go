@@ -85,6 +85,8 @@ type Arena struct {
 	exts       slab[opExt]
 	regions    slab[Region]
 	successors slab[Successor]
+	args       slab[*Value]
+	locs       slab[locRef]
 }
 
 // NewBlock returns an empty block that belongs to no region yet.

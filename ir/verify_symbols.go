@@ -78,7 +78,7 @@ func verifySymbolTable(table *Operation, users []*Operation) error {
 	if !table.Region(0).HasOneBlock() {
 		return table.Errorf("Operations with a 'SymbolTable' must have exactly one block")
 	}
-	symbols := &Symbols{table: table, names: make(map[string]*Operation)}
+	symbols := &Symbols{table: table, names: make(map[string]*Operation, table.Region(0).first.len())}
 	for op := table.Region(0).first.first; op != nil; op = op.next {
 		name, ok := op.Attr(SymbolName).(*StringAttr)
 		if !ok {

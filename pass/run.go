@@ -173,6 +173,23 @@ type execution struct {
 	lane     int
 	out      stream
 	analyses time.Duration // spent in analyses inside the one that is being computed
+	spare    []*Context    // of passes that have run
+}
+
+func (e *execution) newContext() *Context {
+	n := len(e.spare)
+	if n == 0 {
+		return new(Context)
+	}
+	ctx := e.spare[n-1]
+	e.spare = e.spare[:n-1]
+	return ctx
+}
+
+// release keeps the context of a pass that has run for the next one.
+func (e *execution) release(ctx *Context) {
+	*ctx = Context{}
+	e.spare = append(e.spare, ctx)
 }
 
 // pipeline runs a plan on an operation, and reports whether the IR may have changed.
@@ -209,7 +226,9 @@ func (e *execution) pass(s *step, u *unit) (changed bool, err error) {
 	if lane.statistics == nil && s.pass.Statistics != nil {
 		lane.statistics = s.pass.Statistics()
 	}
-	ctx := &Context{Context: e.ctx, Options: s.options, Statistics: lane.statistics, exec: e, unit: u, step: s}
+	ctx := e.newContext()
+	defer e.release(ctx)
+	*ctx = Context{Context: e.ctx, Options: s.options, Statistics: lane.statistics, exec: e, unit: u, step: s}
 	after := e.observe(s, u.op)
 	failure := e.attempt(ctx, s.pass, u.op)
 	if failure != nil {

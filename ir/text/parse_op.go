@@ -210,7 +210,17 @@ func (p *parser) genericSuccessors(st *ir.OpState) {
 
 func (p *parser) genericRegions(st *ir.OpState) {
 	p.next()
-	p.custom.operands = nil // the operations inside would overwrite the operands waiting for their types
+	// The operations inside must not overwrite the operands that wait for their types.
+	waiting := p.custom.operands
+	inside := waiting[len(waiting):]
+	if cap(inside) == 0 {
+		inside = make([]ir.UnresolvedOperand, 0, 64)
+	}
+	if cap(waiting) == 0 {
+		waiting = inside
+	}
+	p.custom.operands = inside
+	defer func() { p.custom.operands = waiting }()
 	for p.err == nil {
 		r := p.newRegion()
 		p.region(r, st.Info, nil)

@@ -28,7 +28,9 @@ func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
 		p.fail(at, "expected DictionaryAttr to set properties")
 		return nil
 	}
-	p.props.store(p, start, d)
+	if !st.Info.HasTrait(ir.Symbol) { // the names of symbols differ
+		p.props.store(p, start, d)
+	}
 	setProperties(st, d)
 	return d
 }

@@ -53,7 +53,7 @@ func (p *parser) entryArg(b *ir.Block, a ir.Argument) {
 		d.Note(p.loc(at), "previously referenced here")
 		return
 	}
-	v := b.AddArgAt(a.Type, p.src, int(a.Name.Pos))
+	v := p.arena.AddArg(b, a.Type, p.src, int(a.Name.Pos))
 	if a.Loc != nil {
 		b.SetArgLoc(p.ctx, v.Index(), a.Loc)
 	} else if alias, ok := p.custom.argAliases[int(a.Name.Pos)]; ok {
@@ -118,7 +118,7 @@ func (p *parser) blockArg(b *ir.Block) {
 	if p.err != nil {
 		return
 	}
-	v := b.AddArgAt(t, p.src, pos)
+	v := p.arena.AddArg(b, t, p.src, pos)
 	if loc, alias, at, ok := p.trailingLoc(); ok {
 		if alias != "" {
 			p.waiting = append(p.waiting, deferredLoc{name: alias, pos: at, block: b, arg: v.Index()})

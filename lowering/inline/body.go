@@ -23,23 +23,30 @@ func Call(call, callee *ir.Operation, move bool) bool {
 type workspace struct {
 	builder *ir.Builder
 	mapping ir.Mapping
+	results []*ir.Value
 }
 
-// inlined is a body that has been put behind a call, whose own returns are still there: blocks from first up to, but not
-// with, after, which holds what came after the call.
+// inlined is a body that has been put beside a call. One of several blocks stands behind it, its own returns still there:
+// blocks from first up to, but not with, after, which holds what came after the call. One of a single block stands before
+// it: operations from op up to the call.
 type inlined struct {
 	builder      *ir.Builder
 	first, after *ir.Block
+	op           *ir.Operation
+	results      []*ir.Value // in the place of the call's, if the body is a single block
 }
 
-// inlineBody puts a body behind a call.
-func (w *workspace) inlineBody(call, callee *ir.Operation, body *ir.Region, move bool) (*inlined, bool) {
+// inlineBody puts a body beside a call.
+func (w *workspace) inlineBody(call, callee *ir.Operation, body *ir.Region, move bool) (inlined, bool) {
 	from, ok := mayInline(call, callee, body)
 	if !ok {
-		return nil, false
+		return inlined{}, false
+	}
+	if isSingle(body) && areDistinct(call, from, body.Entry().NumArgs()) {
+		return w.inlineBlock(call, body, from, move), true
 	}
 	before := call.Block()
-	in := &inlined{builder: w.builder, after: before.SplitBefore(call.Next())}
+	in := inlined{builder: w.builder, after: before.SplitBefore(call.Next())}
 	var moved ir.Region
 	if move {
 		moved.TakeBlocks(body)
@@ -60,6 +67,57 @@ func (w *workspace) inlineBody(call, callee *ir.Operation, body *ir.Region, move
 		b.InlineLocs(call)
 	}
 	return in, true
+}
+
+// areDistinct reports whether n operands of a call are all different. Then it does not matter for the order of uses
+// whether values take the place of arguments before or after the operations that use them are linked to them.
+func areDistinct(call *ir.Operation, from, n int) bool {
+	const many = 16
+	for i := range n {
+		for k := range i {
+			if call.Operand(from+i) == call.Operand(from+k) {
+				return false
+			}
+		}
+	}
+	return n <= many
+}
+
+// inlineBlock puts the operations of a body of one block before a call.
+func (w *workspace) inlineBlock(call *ir.Operation, body *ir.Region, from int, move bool) inlined {
+	entry := body.Entry()
+	end, before := entry.Last(), call.Prev()
+	w.results = w.results[:0]
+	if move {
+		for i, arg := range entry.Args() {
+			arg.ReplaceAllUsesWith(call.Operand(from + i))
+		}
+		for _, v := range end.Operands() {
+			w.results = append(w.results, v)
+		}
+		end.Erase()
+		for op := range entry.Ops() {
+			op.MoveBefore(call)
+		}
+		body.Remove(entry)
+	} else {
+		w.mapping.Reset()
+		for i, arg := range entry.Args() {
+			w.mapping.Map(arg, call.Operand(from+i))
+		}
+		w.builder.Arena().CloneOps(entry.First(), end, call, &w.mapping)
+		for _, v := range end.Operands() {
+			w.results = append(w.results, w.mapping.Lookup(v))
+		}
+	}
+	in := inlined{op: call.Block().First(), results: w.results}
+	if before != nil {
+		in.op = before.Next()
+	}
+	for op := in.op; op != call; op = op.Next() {
+		op.InlineLocs(call)
+	}
+	return in
 }
 
 // mayInline reports whether a call may give way to a body, and where the operands that the body receives begin.
@@ -152,6 +210,12 @@ func inlining(op *ir.Operation) *ir.Inlining {
 
 // finish lets the inlined returns lead on to what came after the call, which loses its uses.
 func (in *inlined) finish(call *ir.Operation) {
+	if in.first == nil {
+		for i, v := range in.results {
+			call.Result(i).ReplaceAllUsesWith(v)
+		}
+		return
+	}
 	before := call.Block()
 	if end := in.first.Last(); in.first.Next() == in.after && end.HasTrait(ir.ReturnLike) {
 		for i, v := range call.Results() {

@@ -18,10 +18,12 @@ type inliner struct {
 	work      workspace
 	chains    *chains
 
-	calls   []resolved // those to look at in the current component
-	history []step     // what was inlined there
-	dead    []*callgraph.Node
-	isDead  []bool // by index
+	calls     []resolved // those to look at in the current component
+	history   []step     // what was inlined there
+	stretches []stretch  // where to look for calls
+
+	dead   []*callgraph.Node
+	isDead []bool // by index
 }
 
 // resolved is a call of a function that is known.
@@ -119,13 +121,18 @@ func (in *inliner) inlineCalls(nodes []*callgraph.Node) (any bool) {
 // inlineCall inlines a call, lists the calls that come with the body, and reports whether it did.
 func (in *inliner) inlineCall(c resolved) bool {
 	move := in.uses.isOnlyUse(c.callee)
-	blocks, ok := in.work.inlineBody(c.call, c.callee.Op, c.callee.Region, move)
+	body, ok := in.work.inlineBody(c.call, c.callee.Op, c.callee.Region, move)
 	if !ok {
 		return false
 	}
 	in.history = append(in.history, step{c.callee, c.origin})
-	in.collect(blocks.first, blocks.after, in.graph.Around(blocks.first.Region()), true, len(in.history)-1)
-	blocks.finish(c.call)
+	origin := len(in.history) - 1
+	if body.first == nil {
+		in.collectOps(body.op, c.call, in.graph.Around(c.call.ParentRegion()), true, origin)
+	} else {
+		in.collect(body.first, body.after, in.graph.Around(body.first.Region()), true, origin)
+	}
+	body.finish(c.call)
 	in.uses.inlined(c)
 	c.call.Erase()
 	if move {
@@ -147,24 +154,38 @@ func (in *inliner) bury(n *callgraph.Node) {
 // collect finds calls of known functions in the blocks from one up to another. Those in functions inside are only looked
 // for where inner says so.
 func (in *inliner) collect(from, to *ir.Block, n *callgraph.Node, inner bool, origin int) {
-	type work struct {
-		block *ir.Block
-		node  *callgraph.Node
+	in.stretches = in.stretches[:0]
+	in.pushBlocks(from, to, n)
+	in.collectStretches(inner, origin)
+}
+
+// collectOps does the same in the operations of a block from one up to another.
+func (in *inliner) collectOps(from, to *ir.Operation, n *callgraph.Node, inner bool, origin int) {
+	in.stretches = append(in.stretches[:0], stretch{from, to, n})
+	in.collectStretches(inner, origin)
+}
+
+// stretch is operations of a block, from first up to end, in a function.
+type stretch struct {
+	first, end *ir.Operation
+	node       *callgraph.Node
+}
+
+func (in *inliner) pushBlocks(from, to *ir.Block, n *callgraph.Node) {
+	for b := from; b != to; b = b.Next() {
+		in.stretches = append(in.stretches, stretch{b.First(), nil, n})
 	}
-	var list []work
-	push := func(b, end *ir.Block, n *callgraph.Node) {
-		for ; b != end; b = b.Next() {
-			list = append(list, work{b, n})
-		}
-	}
-	for push(from, to, n); len(list) > 0; {
-		w := list[len(list)-1]
-		list = list[:len(list)-1]
-		for op := range w.block.Ops() {
+}
+
+func (in *inliner) collectStretches(inner bool, origin int) {
+	for len(in.stretches) > 0 {
+		s := in.stretches[len(in.stretches)-1]
+		in.stretches = in.stretches[:len(in.stretches)-1]
+		for op := s.first; op != s.end; op = op.Next() {
 			if call, ok := ir.InterfaceOf[ir.Call](op); ok {
 				if ref, _ := call.Callee(op); ref != nil && ref.IsFlat() {
 					if callee := in.graph.Callee(op); callee != nil {
-						in.calls = append(in.calls, resolved{op, w.node, callee, origin})
+						in.calls = append(in.calls, resolved{op, s.node, callee, origin})
 					}
 				}
 				continue
@@ -173,9 +194,9 @@ func (in *inliner) collect(from, to *ir.Block, n *callgraph.Node, inner bool, or
 				nested := in.graph.Node(op.Region(i))
 				switch {
 				case nested == nil:
-					push(op.Region(i).Entry(), nil, w.node)
+					in.pushBlocks(op.Region(i).Entry(), nil, s.node)
 				case inner:
-					push(op.Region(i).Entry(), nil, nested)
+					in.pushBlocks(op.Region(i).Entry(), nil, nested)
 				}
 			}
 		}

@@ -20,7 +20,7 @@ const collectFrom = 1 << 29
 // Once passes run, the heap may grow to heapGrowth times its size, and by minGrowth bytes at least, before the first
 // collection; after that by growthPercent between two collections.
 const (
-	heapGrowth    = 2
+	heapGrowth    = 3
 	minGrowth     = 64 << 20
 	growthPercent = 100
 )

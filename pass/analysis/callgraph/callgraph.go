@@ -152,7 +152,8 @@ func (g *Graph) Symbols() *ir.SymbolTables { return &g.tables }
 // BottomUp returns the strongly connected components of the graph, callees before callers: each is a function, or
 // several that call each other. Functions defined inside another count as called by it.
 func (g *Graph) BottomUp() [][]*Node {
-	t := tarjan{number: make([]int, len(g.Nodes))}
+	t := tarjan{number: make([]int, len(g.Nodes)), closed: make([]*Node, 0, len(g.Nodes)),
+		components: make([][]*Node, 0, len(g.Nodes))}
 	for _, n := range g.Nodes {
 		if t.number[n.Index] == 0 && !n.inner {
 			t.from(n)
@@ -167,6 +168,7 @@ type tarjan struct {
 	count      int
 	path       []frame
 	open       []*Node
+	closed     []*Node // whose pieces the components are; it is never made larger
 	components [][]*Node
 }
 
@@ -222,15 +224,15 @@ func (n *Node) successor(i int) *Node {
 
 // close makes what was entered since n a component.
 func (t *tarjan) close(n *Node) {
-	var c []*Node
+	first := len(t.closed)
 	for {
 		last := t.open[len(t.open)-1]
 		t.open = t.open[:len(t.open)-1]
 		t.number[last.Index] = finished
-		c = append(c, last)
+		t.closed = append(t.closed, last)
 		if last == n {
 			break
 		}
 	}
-	t.components = append(t.components, c)
+	t.components = append(t.components, t.closed[first:len(t.closed):len(t.closed)])
 }
