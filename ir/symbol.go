@@ -68,7 +68,11 @@ type Symbols struct {
 
 // NewSymbolTable indexes the symbols of a symbol table operation.
 func NewSymbolTable(table *Operation) *Symbols {
-	s := &Symbols{table: table, names: make(map[string]*Operation)}
+	size := 0
+	if table.NumRegions() > 0 && !table.Region(0).IsEmpty() {
+		size = table.Region(0).first.len()
+	}
+	s := &Symbols{table: table, names: make(map[string]*Operation, size)}
 	if table.NumRegions() > 0 {
 		for b := range table.Region(0).Blocks() {
 			for op := range b.Ops() {

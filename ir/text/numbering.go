@@ -43,6 +43,7 @@ type numbering struct {
 	used    map[string]bool // names in scope inside it
 	usedLog []string
 	nameBuf []byte
+	pending []pendingRegion
 }
 
 // pendingRegion is a region whose turn has not come.
@@ -61,30 +62,32 @@ func numberValues(op *ir.Operation, opts Options) *valueNumbering {
 	return n.valueNumbering
 }
 
-// enter names the values of a postponed operation and returns their names; scratch, if not nil, is a result of enter
+// enter names the values of a postponed operation and returns their names; spare, if not nil, is a result of enter
 // that is not needed any more.
-func (n *valueNumbering) enter(op *ir.Operation, opts Options, scratch *valueNumbering) *valueNumbering {
-	inner := &numbering{valueNumbering: &valueNumbering{}, opts: opts, next: n.postponed[op], outer: n.scope}
-	if scratch != nil {
-		inner.named = scratch.named[:0]
+func (n *valueNumbering) enter(op *ir.Operation, opts Options, spare *numbering) *numbering {
+	inner := spare
+	if inner == nil {
+		inner = &numbering{valueNumbering: &valueNumbering{}}
 	}
+	*inner.valueNumbering = valueNumbering{named: inner.named[:0]}
+	*inner = numbering{valueNumbering: inner.valueNumbering, opts: opts, next: n.postponed[op], outer: n.scope,
+		usedLog: inner.usedLog[:0], nameBuf: inner.nameBuf[:0], pending: inner.pending[:0]}
 	inner.inside(op)
-	return inner.valueNumbering
+	return inner
 }
 
 // inside names the values of op's regions.
 func (n *numbering) inside(op *ir.Operation) {
-	var pending []pendingRegion
 	push := func(op *ir.Operation) {
 		for i := range op.NumRegions() {
-			pending = append(pending, pendingRegion{op.Region(i), n.next, len(n.usedLog)})
+			n.pending = append(n.pending, pendingRegion{op.Region(i), n.next, len(n.usedLog)})
 		}
 	}
 	push(op)
 	unique := n.opts.Generic || n.opts.UniqueSSANumbers
-	for len(pending) > 0 {
-		r := pending[len(pending)-1]
-		pending = pending[:len(pending)-1]
+	for len(n.pending) > 0 {
+		r := n.pending[len(n.pending)-1]
+		n.pending = n.pending[:len(n.pending)-1]
 		if !unique {
 			n.next = r.from
 		}

@@ -133,14 +133,19 @@ func (p *parser) TryAttrDict() (*ir.DictAttr, bool) {
 		return d, true
 	}
 	start := p.tok.start
+	d := p.attrDict()
+	p.dicts.store(p, start, d)
+	return d, true
+}
+
+// attrDict reads `{...}`, whose opening brace is there, without remembering it.
+func (p *parser) attrDict() *ir.DictAttr {
 	p.next()
 	entries := p.dictEntries()
 	if p.err != nil {
-		return nil, true
+		return nil
 	}
-	d := p.ctx.Dict(entries...)
-	p.dicts.store(p, start, d)
-	return d, true
+	return p.ctx.Dict(entries...)
 }
 
 // dictEntries reads the entries of a dictionary and the closing brace.
@@ -149,7 +154,7 @@ func (p *parser) dictEntries() []ir.NamedAttr {
 		return nil
 	}
 	defer p.leave()
-	var entries []ir.NamedAttr
+	entries := make([]ir.NamedAttr, 0, 4)
 	var seen map[string]bool
 	p.list('}', "expected '}' in attribute dictionary", func() {
 		e, at := p.dictEntry()

@@ -5,7 +5,9 @@ import "github.com/girih-ir/girih/ir"
 // genericProperties reads `<{...}>`, or `<attribute>` of an operation that is not registered. It returns the dictionary
 // of one that is.
 func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
-	if st.Info.Def != nil {
+	// The names of symbols differ: what they are part of is not worth remembering.
+	shared := !st.Info.HasTrait(ir.Symbol)
+	if st.Info.Def != nil && shared {
 		if d, ok := p.props.find(p); ok {
 			setProperties(st, d)
 			return d
@@ -14,7 +16,12 @@ func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
 	start := p.tok.start
 	p.next()
 	at := p.tok.start
-	a := p.Attribute(nil)
+	var a ir.Attribute
+	if !shared && p.is('{') {
+		a = p.attrDict()
+	} else {
+		a = p.Attribute(nil)
+	}
 	p.want('>', "expected '>' to close properties")
 	if p.err != nil {
 		return nil
@@ -28,7 +35,7 @@ func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
 		p.fail(at, "expected DictionaryAttr to set properties")
 		return nil
 	}
-	if !st.Info.HasTrait(ir.Symbol) { // the names of symbols differ
+	if shared {
 		p.props.store(p, start, d)
 	}
 	setProperties(st, d)

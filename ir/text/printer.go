@@ -78,7 +78,7 @@ type printer struct {
 	opts    Options
 	ctx     *ir.Context
 	names   *valueNumbering
-	spare   *valueNumbering // of an operation that is finished; its storage is used again
+	spare   *numbering // of an operation that is finished; its storage is used again
 	aliases *aliasState
 	indent  int
 	dialect []string // default dialects of the operations around
@@ -155,9 +155,10 @@ func (p *printer) fullOp(op *ir.Operation) {
 	p.op = op
 	if _, postponed := p.names.postponed[op]; postponed {
 		names := p.names
-		p.names = names.enter(op, p.opts, p.spare)
+		inner := names.enter(op, p.opts, p.spare)
+		p.names, p.spare = inner.valueNumbering, nil
 		p.body(op)
-		p.names, p.spare = names, p.names
+		p.names, p.spare = names, inner
 	} else {
 		p.body(op)
 	}
