@@ -11,6 +11,7 @@ import (
 // through a map. A name stands for the first value of its pack; leaving a scope forgets the names it defined.
 type valueNames struct {
 	numbered []*ir.Value
+	base     int      // the number that the slice begins with
 	offsets  []uint32 // of the numbered definitions in the text
 	named    map[string]binding
 	packs    map[*ir.Value]int // sizes of packs that do not take all results of their operation
@@ -57,7 +58,8 @@ func (p *parser) smallNumber(name string) (int, bool) {
 		}
 		n = 10*n + int(c)
 	}
-	return n, n < maxNumbered && n <= len(p.s)
+	n -= p.names.base
+	return n, n >= 0 && n < maxNumbered && n <= len(p.s)
 }
 
 func (p *parser) pushScope() {
@@ -103,18 +105,9 @@ func (p *parser) define(name string, pos int, first *ir.Value, size int) {
 		return
 	}
 	n := &p.names
-	if i, ok := p.smallNumber(name); ok {
-		for i >= len(n.numbered) {
-			n.numbered = append(n.numbered, make([]*ir.Value, max(64, len(n.numbered)))...)
-			n.offsets = append(n.offsets, make([]uint32, len(n.numbered)-len(n.offsets))...)
-		}
-		n.numbered[i], n.offsets[i] = first, uint32(pos)
+	if i, isNumber := p.bind(name, pos, first); isNumber {
 		n.numbers = append(n.numbers, uint32(i))
 	} else {
-		if n.named == nil {
-			n.named = make(map[string]binding)
-		}
-		n.named[name] = binding{first, pos}
 		n.defined = append(n.defined, name)
 	}
 	if p.opts.KeepNames {
@@ -174,6 +167,29 @@ func cutNumber(name string) (base, number string, ok bool) {
 	return front, number, true
 }
 
+// bind makes a name stand for a value, for longer than the current scope unless it is listed, and returns the place of an
+// all-digit name in the slice.
+func (p *parser) bind(name string, pos int, first *ir.Value) (i int, isNumber bool) {
+	n := &p.names
+	if i, isNumber = p.smallNumber(name); isNumber {
+		n.setNumber(i, pos, first)
+		return i, true
+	}
+	if n.named == nil {
+		n.named = make(map[string]binding)
+	}
+	n.named[name] = binding{first, pos}
+	return 0, false
+}
+
+func (n *valueNames) setNumber(i, pos int, v *ir.Value) {
+	for i >= len(n.numbered) {
+		n.numbered = append(n.numbered, make([]*ir.Value, max(64, len(n.numbered)))...)
+		n.offsets = append(n.offsets, make([]uint32, len(n.numbered)-len(n.offsets))...)
+	}
+	n.numbered[i], n.offsets[i] = v, uint32(pos)
+}
+
 // settle replaces the placeholders of uses that came before a definition.
 func (p *parser) settle(name string, pos int, first *ir.Value, size int) {
 	for k := range size {
@@ -218,6 +234,9 @@ func (p *parser) Resolve(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	}
 	v := p.lookup(u.Name)
 	if v == nil {
+		if p.imports != nil && u.Number == 0 {
+			return p.importValue(u, t)
+		}
 		return p.placeholder(u, t)
 	}
 	if u.Number > 0 {

@@ -23,7 +23,8 @@ func (p *parser) splitBody(b *ir.Block) bool {
 		return false
 	}
 	if owner := p.blocks[len(p.blocks)-1].owner; owner != nil && !owner.HasTrait(ir.SymbolTable) {
-		return false
+		// Only the outermost region is looked at: looking through all of them would take time in the square of their depth.
+		return owner.HasTrait(ir.IsolatedFromAbove) && p.splitBlock(b)
 	}
 	starts := p.cuts()
 	if len(starts) < 2 {
@@ -114,7 +115,7 @@ func (p *parser) cuts() []int {
 	if prefix[0] != '\n' {
 		prefix = "\n" + prefix
 	}
-	size := max(minSplit/4, (len(p.s)-p.tok.start)/(8*p.ctx.Workers()))
+	size := p.partSize()
 	starts := []int{p.tok.start}
 	for at := p.tok.start + size; at < len(p.s); at += size {
 		i := strings.Index(p.s[at:], prefix)

@@ -79,8 +79,8 @@ func (p *parser) usedAt(name string) (pos int, used bool) {
 
 // blockBody reads operations up to the next label or the end of the region.
 func (p *parser) blockBody(b *ir.Block) {
-	if b.IsEmpty() && p.splitBody(b) {
-		return
+	if b.IsEmpty() {
+		p.splitBody(b) // which may leave a rest
 	}
 	for p.err == nil && p.tok.kind != tokCaret && !p.is('}') {
 		p.operation(b)

@@ -106,7 +106,8 @@ type parser struct {
 	prevEnd int // end of the token before
 	err     *ir.Diagnostic
 	depth   int
-	split   bool // this is a part of a text being read in parallel
+	split   bool        // this is a part of a text being read in parallel
+	imports *[]imported // of a part of a block; nil for others
 
 	arena   *ir.Arena
 	names   valueNames

@@ -1,0 +1,227 @@
+package text
+
+import (
+	"sync"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// splitBlock reads the operations of one large block in parallel, all but the last ones, where that pays. Operations of a
+// block use each other's values, so a part imports those that it does not define. It reports whether it read any.
+//
+// The text is cut where a line starts outside all brackets. Whether such a line really starts an operation shows when the
+// parts are read. If each part is a sequence of whole operations, and what it imports is defined before it and has the
+// right type, then the whole is the sequence of all of them. Otherwise nothing is kept, and the caller reads the text in
+// sequence, which also yields the right error.
+func (p *parser) splitBlock(b *ir.Block) bool {
+	if p.defining || len(p.names.forward) > 0 {
+		return false
+	}
+	queue := make(chan *blockPart, 2*partsPerWorker*p.ctx.Workers())
+	var wg sync.WaitGroup
+	read := func() {
+		for part := range queue {
+			part.parser.part(part.body, false)
+		}
+	}
+	for range p.ctx.Workers() - 1 {
+		wg.Go(read)
+	}
+	var parts []*blockPart
+	start := p.tok.start
+	scanner := blockScanner{s: p.s, at: start, last: start, size: p.partSize()}
+	for {
+		end, more := scanner.next()
+		if more || len(parts) > 0 && end > start {
+			parts = append(parts, p.forkBlock(start, end))
+			queue <- parts[len(parts)-1]
+		}
+		if !more {
+			break
+		}
+		start = end
+	}
+	close(queue)
+	read()
+	wg.Wait()
+	return len(parts) > 0 && p.joinBlock(b, parts)
+}
+
+// blockPart is a part of a block that is being read.
+type blockPart struct {
+	parser *parser
+	body   *ir.Block
+	end    int
+}
+
+// imported is a value that a part uses and another part defines, or what is around the block.
+type imported struct {
+	name  string
+	value *ir.Value
+}
+
+// forkBlock returns a parser for a part of a block.
+func (p *parser) forkBlock(start, end int) *blockPart {
+	part, body := p.fork(start, end)
+	part.imports = new([]imported)
+	if p.s[start] == '%' {
+		part.pos = start
+		part.next()
+		if n, ok := part.smallNumber(part.spelling()[1:]); ok {
+			part.names.base = n
+		}
+		part.pos, part.tok = start, token{}
+	}
+	return &blockPart{part, body, end}
+}
+
+// importValue stands for a value that this part has not defined up to here. If it defines the name later, that is an
+// error, and the block is read in sequence.
+func (p *parser) importValue(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
+	v := ir.NewPlaceholder(t)
+	p.bind(u.Name, int(u.Pos), v)
+	*p.imports = append(*p.imports, imported{u.Name, v})
+	return v
+}
+
+// joinBlock appends what the parts hold to a block, if all is well, and reports that. The cursor is then behind the last
+// part.
+func (p *parser) joinBlock(b *ir.Block, parts []*blockPart) bool {
+	p.pushScope() // so that the names can be forgotten again
+	var values []*ir.Value
+	for _, part := range parts {
+		var ok bool
+		if values, ok = p.joinNames(part.parser, values); !ok {
+			p.popScope()
+			return false
+		}
+	}
+	p.names.marks = p.names.marks[:len(p.names.marks)-1] // they belong to the scope around
+	for _, part := range parts {
+		for i, use := range *part.parser.imports {
+			use.value.ReplaceAllUsesWith(values[i])
+		}
+		values = values[len(*part.parser.imports):]
+		b.SpliceEnd(part.body)
+		p.waiting = append(p.waiting, part.parser.waiting...)
+	}
+	last := parts[len(parts)-1]
+	p.pos, p.tok = last.end, token{end: last.parser.prevEnd}
+	p.next()
+	return true
+}
+
+// joinNames defines the names of a part. It appends the values that the part imports to a list, and reports whether all
+// is well: they are there, and no name is defined twice.
+func (p *parser) joinNames(part *parser, values []*ir.Value) ([]*ir.Value, bool) {
+	n := &part.names
+	if part.err != nil || part.tok.kind != tokEOF || len(n.forward) > 0 || part.blocks[0].first.block != nil {
+		return nil, false
+	}
+	for _, use := range *part.imports {
+		v := p.lookup(use.name)
+		if v == nil || v.Type() != use.value.Type() {
+			return nil, false
+		}
+		values = append(values, v)
+	}
+	for first, size := range n.packs {
+		if p.names.packs == nil {
+			p.names.packs = make(map[*ir.Value]int)
+		}
+		p.names.packs[first] = size
+	}
+	for _, name := range n.defined {
+		if p.names.named[name].first != nil {
+			return nil, false
+		}
+		at := n.named[name]
+		p.bind(name, at.pos, at.first)
+		p.names.defined = append(p.names.defined, name)
+	}
+	for _, i := range n.numbers {
+		k := int(i) + n.base
+		if k < len(p.names.numbered) && p.names.numbered[k] != nil {
+			return nil, false
+		}
+		p.names.setNumber(k, int(n.offsets[i]), n.numbered[i])
+		p.names.numbers = append(p.names.numbers, uint32(k))
+	}
+	return values, true
+}
+
+// partsPerWorker is into how many parts a text is cut for each worker, so that none waits long for the last.
+const partsPerWorker = 8
+
+// partSize returns how large the parts of what is left of the text should be.
+func (p *parser) partSize() int {
+	return max(minSplit/4, (len(p.s)-p.tok.start)/(partsPerWorker*p.ctx.Workers()))
+}
+
+// blockScanner finds places at which the text of a block can be cut. It knows brackets, strings and comments only.
+type blockScanner struct {
+	s    string
+	at   int // how far the text has been looked at
+	nest int // of brackets
+	last int // where the last operation that was seen begins, so it seems
+	size int // of parts
+}
+
+// What the scanner looks at.
+const (
+	scanOpen = iota + 1
+	scanClose
+	scanQuote
+	scanSlash
+	scanLine
+)
+
+var scanClass = [256]uint8{'(': scanOpen, '[': scanOpen, '{': scanOpen, ')': scanClose, ']': scanClose, '}': scanClose,
+	'"': scanQuote, '/': scanSlash, '\n': scanLine}
+
+// next returns the end of the next part, and whether the block goes on behind it; if it does not, the part ends before
+// what seems to be the last operation.
+func (b *blockScanner) next() (end int, more bool) {
+	s, target := b.s, b.at+b.size
+	for i := b.at; i < len(s); i++ {
+		switch scanClass[s[i]] {
+		case 0:
+		case scanOpen:
+			b.nest++
+		case scanClose:
+			if b.nest--; b.nest < 0 {
+				return b.last, false
+			}
+		case scanQuote:
+			for i++; i < len(s) && s[i] != '"'; i++ {
+				if s[i] == '\\' {
+					i++
+				}
+			}
+		case scanSlash:
+			if i+1 < len(s) && s[i+1] == '/' {
+				for i+1 < len(s) && s[i+1] != '\n' {
+					i++
+				}
+			}
+		case scanLine:
+			for i+1 < len(s) && (s[i+1] == ' ' || s[i+1] == '\t') {
+				i++
+			}
+			if b.nest > 0 || i+1 == len(s) {
+				break
+			}
+			switch c := s[i+1]; {
+			case c == '^':
+				return b.last, false
+			case c == '%' || c == '"' || class[c]&classLetter != 0:
+				b.last = i + 1
+				if b.last >= target {
+					b.at = b.last
+					return b.last, true
+				}
+			}
+		}
+	}
+	return b.last, false
+}
