@@ -126,7 +126,7 @@ func (b *Builder) State(def *OpDef) *OpState {
 		panic(fmt.Sprintf("ir: building %s: its dialect is not loaded in this context", def.Name))
 	}
 	st := b.newState()
-	*st = OpState{Info: info, from: b}
+	*st = OpState{Info: info, Inherent: st.Inherent[:0], from: b}
 	return st
 }
 

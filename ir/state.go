@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // OpState is what an operation is made of: parsers and builders fill it, [Arena.Create] turns it into an operation.
 type OpState struct {
 	Info       *OpInfo
@@ -154,14 +156,9 @@ func (st *OpState) properties() Attribute {
 	}
 	d := st.props
 	if d == nil {
-		entries := make([]NamedAttr, 0, len(st.Inherent))
-		for _, e := range st.Inherent {
-			if e.Value != nil {
-				entries = append(entries, e)
-			}
-		}
-		if len(entries) > 0 {
-			d = st.Info.ctx.Dict(entries...)
+		st.Inherent = slices.DeleteFunc(st.Inherent, func(e NamedAttr) bool { return e.Value == nil })
+		if len(st.Inherent) > 0 {
+			d = st.Info.ctx.Dict(st.Inherent...)
 		}
 		d = st.Info.WithDefaults(d)
 	}

@@ -40,6 +40,8 @@ var transformations = []input{
 	{"sccp-flat-100k", 100_000, false, pass("--sccp"), mixed},
 	{"sccp-functions-10k", 10_000, false, pass("--sccp"), functions},
 	{"inline-calls-10k", 10_000, false, pass("--inline"), calls},
+	{"inline-calls-50k", 50_000, true, pass("--inline"), calls},
+	{"inline-call-chain-400", 400, false, pass("--inline"), callChain},
 	{"scf-to-cf-nested-100k", 100_000, false, pass("--convert-scf-to-cf"), nestedUnits},
 	{"licm-nested-scf-100k", 100_000, false, pass("--loop-invariant-code-motion"), nestedUnits},
 	{"to-llvm-functions-10k", 10_000, false, pass(toLLVM...), functions},
@@ -192,6 +194,23 @@ func calls(w *bufio.Writer, n int) {
 			last = binary(w, k, last, "%arg0")
 		}
 		closeFunction(w, last)
+	}
+	w.WriteString("}\n")
+}
+
+// callChain is n functions that call the next one each, only the first of them public.
+func callChain(w *bufio.Writer, n int) {
+	w.WriteString("module {\n")
+	visibility := ""
+	for i := range n {
+		fmt.Fprintf(w, "\"func.func\"() <{function_type = (i32, i32) -> i32, sym_name = \"f%d\"%s}> ({\n^bb0(%%arg0: i32, %%arg1: i32):\n", i, visibility)
+		last := binary(w, 0, "%arg0", "%arg1")
+		if i < n-1 {
+			fmt.Fprintf(w, "  %%r = \"func.call\"(%s, %%arg1) <{callee = @f%d}> : (i32, i32) -> i32\n", last, i+1)
+			last = binary(w, 3, "%r", last)
+		}
+		closeFunction(w, last)
+		visibility = ", sym_visibility = \"private\""
 	}
 	w.WriteString("}\n")
 }

@@ -40,6 +40,82 @@ func readAndPrint(input []byte, threads int) string {
 	return string(text.Print(op, text.Options{DebugInfo: true}))
 }
 
+// oneFunction returns a function that is long enough to be read in parts, with blocks, regions and packs whose values are
+// used near and far.
+func oneFunction() []byte {
+	var b strings.Builder
+	b.WriteString("func.func @f(%arg0: i32, %x: i32) -> i32 {\n  %p:2 = \"u.pair\"() : () -> (i32, i32)\n  %0 = arith.addi %arg0, %x : i32\n")
+	for i := 1; i < 1500; i++ {
+		fmt.Fprintf(&b, "  %%%d = arith.addi %%%d, %%x : i32 loc(\"l\":%d:1)\n", i, i-1, i)
+		fmt.Fprintf(&b, "  %%v%d:2 = \"u.pair\"(%%%d,\n    %%p#1) : (i32, i32) -> (i32, i32)\n", i, i/2)
+		fmt.Fprintf(&b, "  %%n%d = \"u.region\"(%%v%d#1) ({\n  ^bb0(%%a: i32): // )\n    %%in = arith.muli %%a, %%%d : i32\n"+
+			"    \"u.end\"(%%in, %%p#0) {s = \"}\\\"{\"} : (i32, i32) -> ()\n  }) : (i32) -> i32\n", i, i, i/3)
+	}
+	b.WriteString("  cf.br ^end(%n7 : i32)\n^end(%r: i32):\n  return %r : i32\n}\n")
+	return []byte(b.String())
+}
+
+// usesOf lists the users of all values, by their position, in the order of the uses.
+func usesOf(op *ir.Operation) string {
+	position := make(map[*ir.Operation]int)
+	op.Walk(func(inner *ir.Operation) bool {
+		position[inner] = len(position)
+		return true
+	})
+	var b strings.Builder
+	list := func(v *ir.Value) {
+		for u := range v.Uses() {
+			fmt.Fprintf(&b, " %d.%d", position[u.Owner()], u.Index())
+		}
+		b.WriteByte('\n')
+	}
+	op.Walk(func(inner *ir.Operation) bool {
+		for _, v := range inner.Results() {
+			list(v)
+		}
+		for i := range inner.NumRegions() {
+			for block := range inner.Region(i).Blocks() {
+				for _, a := range block.Args() {
+					list(a)
+				}
+			}
+		}
+		return true
+	})
+	return b.String()
+}
+
+func TestOneFunctionReadInParallelIsWhatOneGoroutineReads(t *testing.T) {
+	whole := oneFunction()
+	if len(whole) < 1<<18 {
+		t.Fatalf("%d bytes are too few", len(whole))
+	}
+	uses := func(threads int) string {
+		ctx := newContext()
+		ctx.Threads = threads
+		op, err := text.Parse(ctx, &ir.Source{Name: "-", Text: whole}, text.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return usesOf(op)
+	}
+	if one, many := uses(1), uses(3); one != many {
+		t.Errorf("uses: %s", firstDifference([]byte(one), []byte(many)))
+	}
+	donor := []byte("%1 = %v3#1 %v9#0 %v9:2 = %n8 %x ^end ^bb0 ({ }) \"u.b\"(%y) {} : () -> i32 i64 // { \" loc(#a)")
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		input := bytes.Clone(whole)
+		for range seed % 3 {
+			at := rng.IntN(len(input) - 400)
+			input = bytes.Join([][]byte{input[:at], mutateTokens(rng, input[at:at+400], donor), input[at+400:]}, nil)
+		}
+		if one, many := readAndPrint(input, 1), readAndPrint(input, 3); one != many {
+			t.Errorf("seed %d: %s", seed, firstDifference([]byte(one), []byte(many)))
+		}
+	}
+}
+
 func TestReadingAndPrintingInParallelDoesWhatOneGoroutineDoes(t *testing.T) {
 	whole := manyFunctions()
 	if len(whole) < 1<<17 {

@@ -56,8 +56,9 @@ type blockPart struct {
 
 // imported is a value that a part uses and another part defines, or what is around the block.
 type imported struct {
-	name  string
-	value *ir.Value
+	name   string
+	number int // in the pack
+	value  *ir.Value
 }
 
 // forkBlock returns a parser for a part of a block.
@@ -75,14 +76,16 @@ func (p *parser) forkBlock(start, end int) *blockPart {
 	return &blockPart{part, body, end}
 }
 
-// importValue stands for a value that this part has not defined up to here. If it defines the name later, that is an
-// error, and the block is read in sequence.
+// importValue stands for the first value of a name that this part has not defined up to here. If it defines the name
+// later, that is an error, and the block is read in sequence. Further values of a name are forward references.
 func (p *parser) importValue(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	v := ir.NewPlaceholder(t)
 	p.bind(u.Name, int(u.Pos), v)
-	*p.imports = append(*p.imports, imported{u.Name, v})
+	*p.imports = append(*p.imports, imported{u.Name, 0, v})
 	return v
 }
+
+func isPlaceholder(v *ir.Value) bool { return v.DefiningOp() == nil && v.ArgumentOf() == nil }
 
 // joinBlock appends what the parts hold to a block, if all is well, and reports that. The cursor is then behind the last
 // part.
@@ -115,12 +118,18 @@ func (p *parser) joinBlock(b *ir.Block, parts []*blockPart) bool {
 // is well: they are there, and no name is defined twice.
 func (p *parser) joinNames(part *parser, values []*ir.Value) ([]*ir.Value, bool) {
 	n := &part.names
-	if part.err != nil || part.tok.kind != tokEOF || len(n.forward) > 0 || part.blocks[0].first.block != nil {
+	if part.err != nil || part.tok.kind != tokEOF || part.blocks[0].first.block != nil {
 		return nil, false
+	}
+	for key, ref := range n.forward { // the order does not matter: each stands for another value
+		*part.imports = append(*part.imports, imported{key.name, key.number, ref.value})
 	}
 	for _, use := range *part.imports {
 		v := p.lookup(use.name)
-		if v == nil || v.Type() != use.value.Type() {
+		if v == nil || use.number >= p.packSize(v) {
+			return nil, false
+		}
+		if v = packElement(v, use.number); v.Type() != use.value.Type() {
 			return nil, false
 		}
 		values = append(values, v)

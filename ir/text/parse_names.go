@@ -233,7 +233,7 @@ func (p *parser) Resolve(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 		return nil
 	}
 	v := p.lookup(u.Name)
-	if v == nil {
+	if v == nil || p.imports != nil && u.Number > 0 && isPlaceholder(v) {
 		if p.imports != nil && u.Number == 0 {
 			return p.importValue(u, t)
 		}
