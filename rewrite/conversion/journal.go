@@ -1,6 +1,10 @@
 package conversion
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"iter"
+
+	"github.com/girih-ir/girih/ir"
+)
 
 // journal records changes to the IR so that they can be undone, latest first. What is erased leaves its place but keeps
 // its operands until the conversion has succeeded. A conversion keeps a few records for each operation until its end:
@@ -66,6 +70,39 @@ func (j *journal) add(kind change) {
 
 // mark returns the present state, for undo.
 func (j *journal) mark() int { return j.kinds.n }
+
+// changed iterates over the operations that were created or changed in place since mark, in the order of the changes.
+func (j *journal) changed(mark int) iter.Seq[*ir.Operation] {
+	return func(yield func(*ir.Operation) bool) {
+		at := [...]int{created: j.created.n, used: j.used.n, modified: j.rare.n}
+		stackOf := func(i int) change { // those of rare kinds share one
+			return min(j.kinds.at(i), modified)
+		}
+		for i := mark; i < j.kinds.n; i++ {
+			if k := stackOf(i); k != moved && k != erased {
+				at[k]--
+			}
+		}
+		for i := mark; i < j.kinds.n; i++ {
+			k := stackOf(i)
+			var op *ir.Operation
+			switch k {
+			case created:
+				op = j.created.at(at[k])
+			case used:
+				op = j.used.at(at[k]).op
+			case modified:
+				op = j.rare.at(at[k]).op // nil for changes of blocks
+			default:
+				continue
+			}
+			at[k]++
+			if op != nil && !yield(op) {
+				return
+			}
+		}
+	}
+}
 
 // undo takes back everything since mark.
 func (d *driver) undo(mark int) {

@@ -97,12 +97,12 @@ func (w *watch) undone(d *driver, a *attempt) error {
 // touched describes the operations that were created or changed in place since a mark.
 func (d *driver) touched(mark int) (lines []string) {
 	var ops []*ir.Operation
-	for i := mark; i < d.journal.n && len(ops) < maxShown; i++ {
-		switch e := d.journal.at(i); e.kind {
-		case created, used, modified, redirected:
-			if !d.isGone(e.op) && !slices.Contains(ops, e.op) {
-				ops = append(ops, e.op)
-			}
+	for op := range d.journal.changed(mark) {
+		if !d.isGone(op) && !slices.Contains(ops, op) {
+			ops = append(ops, op)
+		}
+		if len(ops) == maxShown {
+			break
 		}
 	}
 	for _, op := range ops {
