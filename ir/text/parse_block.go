@@ -90,6 +90,13 @@ func isPlaceholder(v *ir.Value) bool { return v.DefiningOp() == nil && v.Argumen
 // joinBlock appends what the parts hold to a block, if all is well, and reports that. The cursor is then behind the last
 // part.
 func (p *parser) joinBlock(b *ir.Block, parts []*blockPart) bool {
+	most := 0
+	for _, part := range parts {
+		for _, i := range part.parser.names.numbers {
+			most = max(most, int(i)+part.parser.names.base+1)
+		}
+	}
+	p.names.growNumbers(most)
 	p.pushScope() // so that the names can be forgotten again
 	var values []*ir.Value
 	for _, part := range parts {

@@ -183,11 +183,18 @@ func (p *parser) bind(name string, pos int, first *ir.Value) (i int, isNumber bo
 }
 
 func (n *valueNames) setNumber(i, pos int, v *ir.Value) {
-	for i >= len(n.numbered) {
-		n.numbered = append(n.numbered, make([]*ir.Value, max(64, len(n.numbered)))...)
-		n.offsets = append(n.offsets, make([]uint32, len(n.numbered)-len(n.offsets))...)
+	if i >= len(n.numbered) {
+		n.growNumbers(max(64, i+1, 2*len(n.numbered)))
 	}
 	n.numbered[i], n.offsets[i] = v, uint32(pos)
+}
+
+// growNumbers makes room for so many all-digit names.
+func (n *valueNames) growNumbers(size int) {
+	if more := size - len(n.numbered); more > 0 {
+		n.numbered = append(n.numbered, make([]*ir.Value, more)...)
+		n.offsets = append(n.offsets, make([]uint32, more)...)
+	}
 }
 
 // settle replaces the placeholders of uses that came before a definition.
