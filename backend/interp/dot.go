@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 
@@ -59,8 +61,7 @@ func matrix(v *value, precision int) []float64 {
 
 // dotFloats adds the products of a and b to acc. An undefined element makes its row or column undefined.
 func dotFloats(out *value, a, b []float64, acc, lhs, rhs *value) {
-	batch, m, n, _ := dims(lhs.shape, rhs.shape)
-	k := len(a) / (batch * m) // elements may be packed
+	batch, m, n, k := dims(lhs.shape, rhs.shape)
 	sums, f := make([]float64, m*n), formatOf(out.elem)
 	for s := range batch {
 		a, b := a[s*m*k:][:m*k], b[s*k*n:][:k*n]
@@ -127,17 +128,13 @@ func poisonProducts(out, lhs, rhs, acc *value) {
 		return
 	}
 	batch, m, n, k := dims(lhs.shape, rhs.shape)
-	rhsK := len(rhs.words) / (batch * n)
 	for s := range batch {
 		for i := range m {
 			for j := range n {
 				at := (s*m+i)*n + j
 				bad := acc.poisoned(at)
 				for l := range k {
-					bad = bad || lhs.poisoned((s*m+i)*k+l)
-				}
-				for l := range rhsK {
-					bad = bad || rhs.poisoned((s*rhsK+l)*n+j)
+					bad = bad || lhs.poisoned((s*m+i)*k+l) || rhs.poisoned((s*k+l)*n+j)
 				}
 				if bad {
 					out.setPoison(at)
@@ -149,13 +146,11 @@ func poisonProducts(out, lhs, rhs, acc *value) {
 
 // evalDotScaled multiplies each element by the scale of its block first.
 func evalDotScaled(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-	lhs, rhs, acc := operands[0], operands[1], operands[2]
+	lhs, rhs, acc := unpacked(op, operands, 0), unpacked(op, operands, 1), operands[2]
 	lhsFormat, rhsFormat := tile.FormatsOf(op)
 	out := newValue(op.Result(0).Type())
-	batch, m, n, _ := dims(lhs.shape, rhs.shape)
-	a := unpackRows(lhs, lhsFormat)
-	b := unpackColumns(rhs, rhsFormat, batch, n)
-	k := len(a) / (batch * m)
+	batch, m, n, k := dims(lhs.shape, rhs.shape)
+	a, b := numbersIn(lhs, lhsFormat), numbersIn(rhs, rhsFormat)
 	if s := optional(op, operands, 3); s != nil {
 		applyScales(a, s, batch, m, k, k, 1)
 		poisonByScale(out, s, batch, m, n, true)
@@ -168,35 +163,36 @@ func evalDotScaled(_ *frame, op *ir.Operation, operands []*value) ([]*value, err
 	return []*value{out}, nil
 }
 
-// unpackRows returns the elements of a matrix whose rows may hold two numbers in each byte.
-func unpackRows(v *value, format int) []float64 {
-	f := tile.FormatOf(format)
-	var out []float64
-	for _, w := range v.words {
-		if format == tile.FormatE2M1 {
-			out = append(out, f.Float64(pattern(w&15)), f.Float64(pattern(w>>4)))
-			continue
+// unpacked returns operand i of a scaled product with each number in an element of its own.
+func unpacked(op *ir.Operation, operands []*value, i int) *value {
+	axis, packed := tile.PackedAxis(op, i)
+	v := operands[i]
+	if !packed {
+		return v
+	}
+	shape := slices.Clone(v.shape)
+	shape[axis] *= 2
+	inner := 1 // the distance of neighbors along the axis
+	for _, d := range shape[axis+1:] {
+		inner *= int(d)
+	}
+	out := allocate(v.elem, shape)
+	for at, w := range v.words {
+		even := at/inner*2*inner + at%inner
+		out.words[even], out.words[even+inner] = w&15, w>>4
+		if v.poisoned(at) {
+			out.setPoison(even)
+			out.setPoison(even + inner)
 		}
-		out = append(out, f.Float64(pattern(w)))
 	}
 	return out
 }
 
-// unpackColumns is unpackRows for a matrix whose columns may hold two numbers in each byte.
-func unpackColumns(v *value, format, batch, n int) []float64 {
-	if format != tile.FormatE2M1 {
-		return unpackRows(v, format)
-	}
-	f, out := tile.FormatOf(format), make([]float64, 2*len(v.words))
-	rows := len(v.words) / (batch * n)
-	for s := range batch {
-		for l := range rows {
-			for j := range n {
-				w := v.words[(s*rows+l)*n+j]
-				out[(s*2*rows+2*l)*n+j] = f.Float64(pattern(w & 15))
-				out[(s*2*rows+2*l+1)*n+j] = f.Float64(pattern(w >> 4))
-			}
-		}
+// numbersIn returns what the elements are in a format.
+func numbersIn(v *value, format int) []float64 {
+	f, out := tile.FormatOf(format), make([]float64, len(v.words))
+	for i, w := range v.words {
+		out[i] = f.Float64(pattern(w))
 	}
 	return out
 }

@@ -113,6 +113,24 @@ func TestScansSortingAndGathering(t *testing.T) {
     %c = tile.mul %a, %b : i32, f32 -> f32
     tile.yield %c : f32
   } : tensor<8xi32>, tensor<8xf32> -> tensor<8xf32>`, []float64{0, 1, 4, 9, 16, 25, 36, 49}},
+		{"map of pairs", "f32", `%q, %r = tile.map %x, %f pack = 2 {
+  ^bb0(%a: i32, %b: i32, %c: f32, %d: f32):
+    %e = tile.sub %b, %a : i32, i32 -> i32
+    %g = tile.mul %a, %d : i32, f32 -> f32
+    %h = tile.neg %c : f32 -> f32
+    tile.yield %a, %e, %g, %h : i32, i32, f32, f32
+  } : tensor<8xi32>, tensor<8xf32> -> tensor<8xi32>, tensor<8xf32>`, []float64{0, 0, 6, -2, 20, -4, 42, -6}},
+		{"first result of a map of pairs", "i32", `%r, %q = tile.map %x, %f pack = 2 {
+  ^bb0(%a: i32, %b: i32, %c: f32, %d: f32):
+    %e = tile.sub %b, %a : i32, i32 -> i32
+    tile.yield %b, %e, %c, %d : i32, i32, f32, f32
+  } : tensor<8xi32>, tensor<8xf32> -> tensor<8xi32>, tensor<8xf32>`, []float64{1, 1, 3, 1, 5, 1, 7, 1}},
+		{"map of pairs beyond a row", "i32", `%m = tile.reshape %x : tensor<8xi32> -> tensor<4x2xi32>
+  %q = tile.map %m pack = 4 {
+  ^bb0(%a: i32, %b: i32, %c: i32, %d: i32):
+    tile.yield %d, %c, %b, %a : i32, i32, i32, i32
+  } : tensor<4x2xi32> -> tensor<4x2xi32>
+  %r = tile.reshape %q : tensor<4x2xi32> -> tensor<8xi32>`, []float64{3, 2, 1, 0, 7, 6, 5, 4}},
 		{"sort in descending order", "i32", `%r = tile.sort %x axis = 0 descending : tensor<8xi32> -> tensor<8xi32>`,
 			[]float64{7, 6, 5, 4, 3, 2, 1, 0}},
 		{"equal keys stay in order", "i32", `%two = tile.literal 2
@@ -179,6 +197,19 @@ func TestContractions(t *testing.T) {
   %zero = arith.constant dense<0.0> : tensor<1x1xf32>
   %q = tile.dot_scaled %a as e2m1 scale %s, %b as e4m3, %zero : tensor<1x2xi8>, tensor<1x1xi8> by tensor<4x1xi8> -> tensor<1x1xf32>
   %r = tile.reshape %q : tensor<1x1xf32> -> tensor<1xf32>`, []float64{2 * (0.5 + 1 + 1 + 1.5)}},
+		// Rows 0.5, 1 and 1, 1.5 times columns of ones: 33 is 1 in the lower half and 2 in the upper, 50 is 2 and 3.
+		{"rows of e2m1 packed in bytes", "f32", `%a = arith.constant dense<[[33, 50]]> : tensor<1x2xi8>
+  %b = arith.constant dense<[[56], [64]]> : tensor<2x1xi8>
+  %s = arith.constant dense<[[128], [127]]> : tensor<2x1xi8>
+  %zero = arith.constant dense<0.0> : tensor<2x1xf32>
+  %q = tile.dot_scaled %a as e2m1 scale %s, %b as e4m3, %zero lhs_outer_packed : tensor<1x2xi8>, tensor<2x1xi8> by tensor<2x1xi8> -> tensor<2x1xf32>
+  %r = tile.reshape %q : tensor<2x1xf32> -> tensor<2xf32>`, []float64{2 * (0.5 + 2*1), 1 + 2*1.5}},
+		{"columns of e2m1 packed in bytes", "f32", `%a = arith.constant dense<[[56, 64]]> : tensor<1x2xi8>
+  %b = arith.constant dense<[[33], [50]]> : tensor<2x1xi8>
+  %s = arith.constant dense<[[128], [127]]> : tensor<2x1xi8>
+  %zero = arith.constant dense<0.0> : tensor<1x2xf32>
+  %q = tile.dot_scaled %a as e4m3, %b as e2m1 scale %s, %zero rhs_outer_packed : tensor<1x2xi8> by tensor<2x1xi8>, tensor<2x1xi8> -> tensor<1x2xf32>
+  %r = tile.reshape %q : tensor<1x2xf32> -> tensor<2xf32>`, []float64{2 * (0.5 + 2*1), 1 + 2*1.5}},
 	} {
 		t.Run(p.name, p.check)
 	}

@@ -61,15 +61,22 @@ func evalScan(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	return results, nil
 }
 
+// evalMap takes as many consecutive elements at a time as the operation says.
 func evalMap(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-	results := results(op)
-	for i := range operands[0].len() {
-		values, err := f.apply(op, elementsAt(operands, i))
+	results, pack := results(op), int(tile.PackOf(op))
+	for i := 0; i < operands[0].len(); i += pack {
+		var args []*value
+		for _, v := range operands {
+			for j := range pack {
+				args = append(args, v.element(i+j))
+			}
+		}
+		values, err := f.apply(op, args)
 		if err != nil {
 			return nil, err
 		}
 		for k, v := range values {
-			results[k].setFrom(i, v, 0)
+			results[k/pack].setFrom(i+k%pack, v, 0)
 		}
 	}
 	return results, nil

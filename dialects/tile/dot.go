@@ -76,7 +76,8 @@ const (
 // DotScaled defines `tile.dot_scaled`: the matrix product of two tensors whose elements come in blocks along the
 // contracted dimension that share a scale, added to a third. The formats say what the elements are: floats of that
 // format, or the same bits as 8-bit integers. Elements of e2m1 are two to a byte, the even one in the lower half, along
-// the contracted dimension. lhs_scale has a row for each row of lhs, and rhs_scale one for each column of rhs; a row has
+// the contracted dimension; with lhs_outer_packed along the rows of lhs, with rhs_outer_packed along the columns of rhs,
+// of which there are then half as many as in the result. lhs_scale has a row for each row of lhs, and rhs_scale one for each column of rhs; a row has
 // a scale for each block, whose size is the quotient. A scale of 8-bit integers is an f8E8M0FNU.
 var DotScaled = ir.OpDef{
 	Name:    "tile.dot_scaled",
@@ -88,13 +89,22 @@ var DotScaled = ir.OpDef{
 	Results: []ir.ValueDef{{Name: "result", Type: matrices}},
 	Attrs: []ir.OpAttr{
 		{Name: "lhs_format", Attr: ScaledFormat.Constraint()}, {Name: "rhs_format", Attr: ScaledFormat.Constraint()},
+		{Name: LHSOuterPacked, Attr: constraints.Unit, Optional: true},
+		{Name: RHSOuterPacked, Attr: constraints.Unit, Optional: true},
 	},
 	Traits:    ir.Pure | ir.AttrSizedOperandSegments,
 	TypeRules: []ir.TypeRule{accumulates},
 	Assembly: `$lhs 'as' $lhs_format ('scale' $lhs_scale^)? ',' $rhs 'as' $rhs_format ('scale' $rhs_scale^)? ',' $acc ` +
-		`attr-dict ':' type($lhs) (',' type($lhs_scale)^)? 'by' type($rhs) (',' type($rhs_scale)^)? '->' type($result)`,
+		`('lhs_outer_packed' $lhs_outer_packed^)? ('rhs_outer_packed' $rhs_outer_packed^)? attr-dict ':' type($lhs) (',' type($lhs_scale)^)? 'by' type($rhs) (',' type($rhs_scale)^)? '->' type($result)`,
 	Verify: verifyDotScaled,
 }
+
+// Unit attributes of tile.dot_scaled that say of an operand of e2m1 that its bytes hold neighbors along the dimension
+// that the result has, instead of the contracted one.
+const (
+	LHSOuterPacked = "lhs_outer_packed"
+	RHSOuterPacked = "rhs_outer_packed"
+)
 
 // NewDot creates a matrix product with accumulator and returns it.
 func NewDot(b *ir.Builder, lhs, rhs, acc *ir.Value, precision int) *ir.Value {
@@ -128,16 +138,15 @@ func isScale(t ir.Type) bool {
 	return ok && i.Width == 8
 }
 
-// verifyMatrices checks the shapes of a product whose contracted dimension has the given sizes on both sides.
-func verifyMatrices(op *ir.Operation, lhsK, rhsK int64) error {
-	a, b, c := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type()), shapeOf(op.Operand(2).Type())
-	rank := len(a)
+// verifyMatrices checks the shapes of a product of matrices of shapes a and b.
+func verifyMatrices(op *ir.Operation, a, b []int64) error {
+	c, rank := shapeOf(op.Operand(2).Type()), len(a)
 	if rank < 2 || rank > 3 || len(b) != rank || len(c) != rank {
 		return op.Errorf("operands must all have two or three dimensions, but got %s", ir.QuoteTypes(op.OperandTypes()))
 	}
-	if lhsK != rhsK {
-		return op.Errorf("the contracted dimension has size %d on the left and %d on the right; operands are %s", lhsK,
-			rhsK, ir.QuoteTypes(op.OperandTypes()[:2]))
+	if a[rank-1] != b[rank-2] {
+		return op.Errorf("the contracted dimension has size %d on the left and %d on the right; operands are %s", a[rank-1],
+			b[rank-2], ir.QuoteTypes(op.OperandTypes()[:2]))
 	}
 	want := slices.Clone(a)
 	want[rank-1] = b[rank-1]
@@ -148,12 +157,7 @@ func verifyMatrices(op *ir.Operation, lhsK, rhsK int64) error {
 }
 
 func verifyDot(op *ir.Operation) error {
-	a, b := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type())
-	if len(a) >= 2 && len(b) >= 2 {
-		if err := verifyMatrices(op, a[len(a)-1], b[len(b)-2]); err != nil {
-			return err
-		}
-	} else if err := verifyMatrices(op, 0, 0); err != nil {
+	if err := verifyMatrices(op, shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type())); err != nil {
 		return err
 	}
 	types := elementsOf(op.OperandTypes())
@@ -198,15 +202,17 @@ func accumulatesIn(elem, acc ir.Type) (ok bool, allowed string) {
 }
 
 func verifyDotScaled(op *ir.Operation) error {
-	a, b := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type())
-	if len(a) < 2 || len(b) < 2 {
-		return verifyMatrices(op, 0, 0)
+	for i, name := range [2]string{LHSOuterPacked, RHSOuterPacked} {
+		if _, packed := PackedAxis(op, i); !packed && op.Inherent(name) != nil {
+			return op.Errorf("%s is about bytes that hold two numbers: operand #%d must be of format e2m1", name, i)
+		}
 	}
-	lhs, rhs := FormatsOf(op)
-	k, n := a[len(a)-1]*packed(lhs), b[len(b)-2]*packed(rhs)
-	if err := verifyMatrices(op, k, n); err != nil {
+	a, b := unpackedShape(op, 0), unpackedShape(op, 1)
+	if err := verifyMatrices(op, a, b); err != nil {
 		return err
 	}
+	lhs, rhs := FormatsOf(op)
+	k := a[len(a)-1]
 	for i, format := range [2]int{lhs, rhs} {
 		if elem := ir.ElementOrSelf(op.Operand(i).Type()); !hasFormat(elem, format) {
 			return op.Errorf("operand #%d must have elements of format %s or integers of its width, but got %s", i,
@@ -230,12 +236,25 @@ func verifyDotScaled(op *ir.Operation) error {
 	return nil
 }
 
-// packed returns how many numbers of a format an element holds.
-func packed(format int) int64 {
-	if format == FormatE2M1 {
-		return 2
+// PackedAxis returns along which dimension the bytes of operand i of a tile.dot_scaled, 0 or 1, hold two numbers; packed
+// is false if they do not.
+func PackedAxis(op *ir.Operation, i int) (axis int, packed bool) {
+	lhs, rhs := FormatsOf(op)
+	rank := len(shapeOf(op.Operand(i).Type()))
+	last := (i == 0) == (op.Inherent([2]string{LHSOuterPacked, RHSOuterPacked}[i]) == nil)
+	if axis = rank - 2; last {
+		axis = rank - 1
 	}
-	return 1
+	return axis, [2]int{lhs, rhs}[i] == FormatE2M1
+}
+
+// unpackedShape returns the sizes, in numbers, of operand i of a tile.dot_scaled.
+func unpackedShape(op *ir.Operation, i int) []int64 {
+	shape := slices.Clone(shapeOf(op.Operand(i).Type()))
+	if axis, packed := PackedAxis(op, i); packed && axis >= 0 {
+		shape[axis] *= 2
+	}
+	return shape
 }
 
 // hasFormat reports whether elements may hold numbers of a format.

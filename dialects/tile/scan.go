@@ -28,19 +28,48 @@ var Scan = ir.OpDef{
 const ReverseName = "reverse"
 
 // Map defines `tile.map`: a region applied to the elements of tensors of one shape, one of each at a time. It yields one
-// element for each result.
+// element for each result. With pack = n it is applied to n consecutive elements, in row-major order, at a time: it takes
+// n elements of the first operand, then n of the second, and so on, and yields n for each result in the same order.
 var Map = ir.OpDef{
 	Name:     "tile.map",
 	Summary:  "function of scalars applied to the elements of tensors",
 	Operands: []ir.ValueDef{{Name: "inputs", Type: tensorValues, Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "results", Type: tensorValues, Arity: ir.Variadic}},
+	Attrs:    []ir.OpAttr{{Name: PackName, Attr: constraints.I32Attr, Optional: true}},
 	Regions:  []ir.RegionDef{constraints.SizedRegion("function", 1)},
 	Traits:   ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable,
-	Assembly: `$inputs $function attr-dict ':' type($inputs) '->' type($results)`,
+	Assembly: `$inputs ('pack' '=' $pack^)? $function attr-dict ':' type($inputs) '->' type($results)`,
 
 	Verify:        verifyMap,
 	VerifyRegions: verifyMapFunction,
 }
+
+// PackName is the attribute of tile.map and tile.inline_asm that says how many consecutive elements they take at a time.
+const PackName = "pack"
+
+// PackOf returns how many consecutive elements an operation takes at a time; 1 without the attribute.
+func PackOf(op *ir.Operation) int64 {
+	if a, ok := op.Inherent(PackName).(*ir.IntegerAttr); ok {
+		return a.Int64()
+	}
+	return 1
+}
+
+// verifyPack checks that the elements of a shape can be taken pack at a time.
+func verifyPack(op *ir.Operation, shape []int64) error {
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	if pack := PackOf(op); !isPowerOfTwo(pack) || pack > min(n, maxPack) {
+		return op.Errorf("pack must be a power of two of at most %d, the number of elements or the limit of %d, but is %d",
+			min(n, maxPack), maxPack, pack)
+	}
+	return nil
+}
+
+// maxPack is more elements than a thread has registers for.
+const maxPack = 1024
 
 // NewScan creates a scan of tensors along an axis and returns its results. combine is as in [NewReduce].
 func NewScan(b *ir.Builder, axis int, reverse bool, inputs []*ir.Value,
@@ -70,11 +99,20 @@ func verifyMap(op *ir.Operation) error {
 				ir.QuoteTypes(op.OperandTypes()), ir.QuoteTypes(op.ResultTypes()))
 		}
 	}
-	return nil
+	return verifyPack(op, shape)
 }
 
 func verifyMapFunction(op *ir.Operation) error {
-	return verifyBody(op, "function", elementsOf(op.OperandTypes()), elementsOf(op.ResultTypes()))
+	return verifyBody(op, "function", packedElements(op, op.OperandTypes()), packedElements(op, op.ResultTypes()))
+}
+
+// packedElements returns the element types of tensors, each as often as the operation takes elements at a time.
+func packedElements(op *ir.Operation, types []ir.Type) []ir.Type {
+	var out []ir.Type
+	for _, t := range elementsOf(types) {
+		out = append(out, slices.Repeat([]ir.Type{t}, int(PackOf(op)))...)
+	}
+	return out
 }
 
 func elementsOf(types []ir.Type) []ir.Type {

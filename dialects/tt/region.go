@@ -153,11 +153,11 @@ func verifyMapRegion(op *ir.Operation) error {
 	if op.Region(0).IsEmpty() {
 		return op.Errorf("region must not be empty")
 	}
-	want := packed(op.OperandTypes(), pack)
 	args := op.Region(0).Entry().ArgTypes()
-	if len(args) != len(want) {
+	if len(args) != pack*op.NumOperands() {
 		return op.Errorf("region has wrong number of arguments")
 	}
+	want := packed(op.OperandTypes(), pack)
 	if !slices.Equal(args, want) {
 		return op.Errorf("argument types mismatch: expected %s, but got %s", ir.QuoteTypes(want), ir.QuoteTypes(args))
 	}

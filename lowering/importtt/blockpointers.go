@@ -151,6 +151,11 @@ func (p *blockPointers) expand(op *ir.Operation) error {
 	if !hasBlock(op.OperandTypes()) && !hasBlock(op.ResultTypes()) {
 		return nil
 	}
+	for _, v := range op.OperandValues() {
+		if isBlock(v.Type()) && p.parts[v] == nil {
+			return unsupported(op, "a block pointer that comes from something behind it in the text, or unknown")
+		}
+	}
 	p.b.Before(op).CopyLoc(op)
 	switch {
 	case op.Is(&tt.MakeTensorPtr):
@@ -161,6 +166,8 @@ func (p *blockPointers) expand(op *ir.Operation) error {
 		return p.load(op)
 	case op.Is(&tt.Store):
 		return p.store(op)
+	case op.Is(&arith.Select):
+		p.choose(op)
 	case op.Info().DialectName() == "arith" || op.Info().DialectName() == "tt" && !op.Is(&tt.CallOp) && !op.Is(&tt.Return):
 		return unsupported(op, "it computes with block pointers")
 	default:
@@ -253,6 +260,51 @@ func (p *blockPointers) advance(op *ir.Operation) {
 	}
 	p.parts[op.Result(0)] = parts
 	p.replaced = append(p.replaced, op)
+}
+
+// choose makes selections of the offsets and, where two block pointers lead into different arrays, of all that makes up
+// an array.
+func (p *blockPointers) choose(op *ir.Operation) {
+	condition := op.Operand(0)
+	pick := func(ifTrue, ifFalse *ir.Value) *ir.Value {
+		if ifTrue == ifFalse {
+			return ifTrue
+		}
+		return p.build(&arith.Select, []ir.Type{ifTrue.Type()}, []*ir.Value{condition, ifTrue, ifFalse}).Result(0)
+	}
+	a, b := p.parts[op.Operand(1)], p.parts[op.Operand(2)]
+	parts := []*ir.Value{a[0]}
+	if a[0] != b[0] {
+		x, y := p.describe(a[0]), p.describe(b[0])
+		for i := range x {
+			x[i] = pick(x[i], y[i])
+		}
+		t := a[0].Type().(*tile.ArrayType)
+		parts[0] = tile.NewMakeArray(p.b, x[0], t, x[1:1+t.Rank()], x[1+t.Rank():])
+	}
+	for i := range a[1:] {
+		parts = append(parts, pick(a[1+i], b[1+i]))
+	}
+	p.parts[op.Result(0)] = parts
+	p.replaced = append(p.replaced, op)
+}
+
+// describe returns what an array was made of, or, of one that was handed on, what it says of itself: the address, the
+// sizes and the strides, all dynamic.
+func (p *blockPointers) describe(array *ir.Value) []*ir.Value {
+	if op := array.DefiningOp(); op != nil && op.Is(&tile.MakeArray) {
+		return slices.Clone(op.OperandValues())
+	}
+	out := []*ir.Value{tile.NewBase(p.b, array)}
+	rank := array.Type().(*tile.ArrayType).Rank()
+	for d := range rank {
+		out = append(out, tile.NewDim(p.b, array, d))
+	}
+	for d := range rank {
+		stride := tile.NewStride(p.b, array, d)
+		out = append(out, p.build(&arith.ExtSI, []ir.Type{p.ctx.I(64)}, []*ir.Value{stride}).Result(0))
+	}
+	return out
 }
 
 // viewOf returns the view of a block pointer's array by its blocks, one element apart.

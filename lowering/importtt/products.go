@@ -18,12 +18,15 @@ var products = map[*ir.OpDef]conversion{
 }
 
 func (im *importer) dotScaled(op *ir.Operation) ([]*ir.Value, error) {
-	for _, name := range []string{"lhs_k_pack", "rhs_k_pack"} {
-		if packed, ok := op.Inherent(name).(*ir.IntegerAttr); ok && !packed.Bool() {
-			return nil, unsupported(op, "%s = false: elements must be packed along the contracted dimension", name)
+	st := im.b.State(&tile.DotScaled)
+	for _, operand := range [...]struct{ format, along, outer string }{
+		{"a_elem_type", "lhs_k_pack", tile.LHSOuterPacked}, {"b_elem_type", "rhs_k_pack", tile.RHSOuterPacked},
+	} {
+		packed, ok := op.Inherent(operand.along).(*ir.IntegerAttr)
+		if ok && !packed.Bool() && tt.Format(op, operand.format) == "e2m1" {
+			st.SetInherent(operand.outer, im.ctx.Unit())
 		}
 	}
-	st := im.b.State(&tile.DotScaled)
 	sizes := make([]int32, 5)
 	for i := range sizes {
 		if v := op.GroupValue(i); v != nil {

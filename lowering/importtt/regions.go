@@ -48,10 +48,11 @@ func (im *importer) yield(op *ir.Operation) ([]*ir.Value, error) {
 // mapElementwise makes a tile.map. Its region is one block; of a region with several a function is made, which the block
 // calls.
 func (im *importer) mapElementwise(op *ir.Operation) ([]*ir.Value, error) {
-	if pack := tt.Pack(op); pack != 1 {
-		return nil, unsupported(op, "regions that take %d elements at a time", pack)
-	}
 	st := im.b.State(&tile.Map)
+	if pack := tt.Pack(op); pack != 1 {
+		a := im.i32(tile.PackName, pack)
+		st.AddAttr(a.Name, a.Value)
+	}
 	st.Operands = append(st.Operands, op.OperandValues()...)
 	st.Types = append(st.Types, op.ResultTypes()...)
 	st.Regions = append(st.Regions, &ir.Region{})
@@ -72,7 +73,7 @@ func (im *importer) outline(op *ir.Operation) {
 	params := slices.Concat(entry.ArgTypes(), typesOf(outer))
 	var results []ir.Type
 	for _, t := range op.ResultTypes() {
-		results = append(results, ir.ElementOrSelf(t))
+		results = append(results, slices.Repeat([]ir.Type{ir.ElementOrSelf(t)}, tt.Pack(op))...)
 	}
 	for _, v := range outer {
 		arg := entry.AddArg(im.ctx, v.Type(), v.Loc())

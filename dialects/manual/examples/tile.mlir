@@ -86,18 +86,23 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %1 = tile.splat %arg1 : i32 -> tensor<8x4xi32>
     %2 = tile.scan %0 axis = 1 reverse {
     ^bb0(%arg2: f32, %arg3: f32):
-      %8 = tile.max %arg2, %arg3 : f32, f32 -> f32
-      tile.yield %8 : f32
+      %9 = tile.max %arg2, %arg3 : f32, f32 -> f32
+      tile.yield %9 : f32
     } : tensor<8x4xf32> -> tensor<8x4xf32>
     %3 = tile.map %0 {
     ^bb0(%arg2: f32):
-      %8 = tile.mul %arg2, %arg2 : f32, f32 -> f32
-      tile.yield %8 : f32
+      %9 = tile.mul %arg2, %arg2 : f32, f32 -> f32
+      tile.yield %9 : f32
     } : tensor<8x4xf32> -> tensor<8x4xf32>
     %4:2 = tile.sort %0, %1 axis = 1 descending : tensor<8x4xf32>, tensor<8x4xi32> -> tensor<8x4xf32>, tensor<8x4xi32>
     %5 = tile.gather %0[%1] axis = 0 : tensor<8x4xf32>, tensor<8x4xi32> -> tensor<8x4xf32>
     %6 = tile.iota : tensor<32xi32>
     %7 = tile.histogram %6 : tensor<32xi32> -> tensor<16xi32>
+    %8 = tile.map %0, %1 pack = 2 {
+    ^bb0(%arg2: f32, %arg3: f32, %arg4: i32, %arg5: i32):
+      %9 = arith.addi %arg4, %arg5 : i32
+      tile.yield %9, %9 : i32, i32
+    } : tensor<8x4xf32>, tensor<8x4xi32> -> tensor<8x4xi32>
     tile.return
   }
   tile.kernel @contractions(%arg0: f16, %arg1: f32, %arg2: i8) {
@@ -110,6 +115,8 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %6 = tile.splat %arg2 : i8 -> tensor<64x16xi8>
     %7 = tile.splat %arg2 : i8 -> tensor<16x2xi8>
     %8 = tile.dot_scaled %5 as e4m3 scale %7, %6 as e5m2 scale %7, %2 : tensor<16x64xi8>, tensor<16x2xi8> by tensor<64x16xi8>, tensor<16x2xi8> -> tensor<16x16xf32>
+    %9 = tile.splat %arg2 : i8 -> tensor<8x64xi8>
+    %10 = tile.dot_scaled %9 as e2m1 scale %7, %6 as e5m2, %2 lhs_outer_packed : tensor<8x64xi8>, tensor<16x2xi8> by tensor<64x16xi8> -> tensor<16x16xf32>
     tile.return
   }
   tile.kernel @atomics(%arg0: !tile.ptr<f32>, %arg1: f32, %arg2: i1) {

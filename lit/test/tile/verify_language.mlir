@@ -106,6 +106,40 @@ func.func @map(%x: tensor<8xf32>) {
 
 // -----
 
+func.func @map(%x: tensor<8xf32>) {
+  // expected-error@+1 {{the function must take 'f32', 'f32', but it takes 'f32'}}
+  %0 = tile.map %x pack = 2 {
+  ^bb0(%a: f32):
+    tile.yield %a : f32
+  } : tensor<8xf32> -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @map(%x: tensor<8xf32>) {
+  // expected-error@+1 {{the function must yield 'i32', 'i32', but it yields 'i32'}}
+  %0 = tile.map %x pack = 2 {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.constant 1 : i32
+    tile.yield %c : i32
+  } : tensor<8xf32> -> tensor<8xi32>
+  return
+}
+
+// -----
+
+func.func @map(%x: tensor<8xf32>) {
+  // expected-error@+1 {{pack must be a power of two of at most 8, the number of elements or the limit of 1024, but is 3}}
+  %0 = tile.map %x pack = 3 {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    tile.yield %a, %b, %c : f32, f32, f32
+  } : tensor<8xf32> -> tensor<8xf32>
+  return
+}
+
+// -----
+
 func.func @histogram(%x: tensor<8x2xi32>) {
   // expected-error@+1 {{operand and result must have one dimension}}
   %0 = tile.histogram %x : tensor<8x2xi32> -> tensor<4xi32>
@@ -165,6 +199,30 @@ func.func @dot(%a: tensor<8x4xf16>, %b: tensor<4x4xf16>, %c: tensor<8x4xf32>) {
 func.func @dot_scaled(%a: tensor<8x32xi8>, %b: tensor<32x4xi8>, %c: tensor<8x4xf32>) {
   // expected-error@+1 {{the contracted dimension has size 64 on the left and 32 on the right}}
   %0 = tile.dot_scaled %a as e2m1, %b as e5m2, %c : tensor<8x32xi8> by tensor<32x4xi8> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled(%a: tensor<8x32xi8>, %b: tensor<32x4xi8>, %c: tensor<8x4xf32>) {
+  // expected-error@+1 {{the accumulator must have shape [16 4], but got 'tensor<8x4xf32>'}}
+  %0 = tile.dot_scaled %a as e2m1, %b as e5m2, %c lhs_outer_packed : tensor<8x32xi8> by tensor<32x4xi8> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled(%a: tensor<8x32xi8>, %b: tensor<32x4xi8>, %c: tensor<8x4xf32>) {
+  // expected-error@+1 {{rhs_outer_packed is about bytes that hold two numbers: operand #1 must be of format e2m1}}
+  %0 = tile.dot_scaled %a as e5m2, %b as e5m2, %c rhs_outer_packed : tensor<8x32xi8> by tensor<32x4xi8> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled(%a: tensor<8x32xi8>, %b: tensor<32x4xi8>, %c: tensor<8x8xf32>, %s: tensor<4x1xi8>) {
+  // expected-error@+1 {{the scales of operand #1 must have a row for each of 8 rows or columns}}
+  %0 = tile.dot_scaled %a as e5m2, %b as e2m1 scale %s, %c rhs_outer_packed : tensor<8x32xi8> by tensor<32x4xi8>, tensor<4x1xi8> -> tensor<8x8xf32>
   return
 }
 

@@ -59,3 +59,40 @@ tt.func private @moved(%b: !tt.ptr<tensor<8xf32>>, %by: i32 {tt.divisibility = 8
   %0 = tt.advance %b, [%by] : <tensor<8xf32>>
   tt.return %0 : !tt.ptr<tensor<8xf32>>
 }
+
+// -----
+
+// Of two block pointers into one array the offsets are chosen; of two into different ones, what the arrays are made of.
+
+// CHECK: tile.kernel @choice(%[[P:.*]]: !tile.ptr<f32>, %[[Q:.*]]: !tile.ptr<f32>, %[[N:.*]]: i64, %[[I:.*]]: i32, %[[C:.*]]: i1)
+// CHECK: %[[A:.*]] = tile.make_array %[[P]] shape[%[[M:.*]]] strides[%[[N]]]
+// CHECK: %[[B:.*]] = tile.make_array %[[Q]] shape[%[[K:.*]]] strides[%[[N]]]
+// CHECK: %[[SUM:.*]] = arith.addi %[[I]], %[[I]] : i32
+// CHECK: %[[O:.*]] = arith.select %[[C]], %[[I]], %[[SUM]] : i32
+// CHECK: %[[V:.*]] = tile.view %[[A]]
+// CHECK: tile.load_view %[[V]][%[[O]]]
+// CHECK: %[[R:.*]] = arith.select %[[C]], %[[P]], %[[Q]] : !tile.ptr<f32>
+// CHECK: %[[S:.*]] = arith.select %[[C]], %[[M]], %[[K]] : i32
+// CHECK: %[[W:.*]] = tile.make_array %[[R]] shape[%[[S]]] strides[%[[N]]]
+// CHECK: %[[V2:.*]] = tile.view %[[W]]
+// CHECK: tile.store_view %{{.*}}, %[[V2]][%[[I]]]
+// CHECK: scf.for %{{.*}} iter_args(%[[X:.*]] = %[[A]], %{{.*}} = %{{.*}}, %[[Y:.*]] = %[[B]], %{{.*}} = %{{.*}})
+// CHECK: tile.base %[[X]]
+// CHECK: tile.make_array
+tt.func public @choice(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %n: i64, %i: i32, %c: i1) {
+  %0 = tt.make_tensor_ptr %p, [%n], [%n], [%i] {order = array<i32: 0>} : <tensor<8xf32>>
+  %1 = tt.make_tensor_ptr %q, [%n], [%n], [%i] {order = array<i32: 0>} : <tensor<8xf32>>
+  %2 = tt.advance %0, [%i] : <tensor<8xf32>>
+  %3 = arith.select %c, %0, %2 : !tt.ptr<tensor<8xf32>>
+  %4 = tt.load %3 : !tt.ptr<tensor<8xf32>>
+  %5 = arith.select %c, %0, %1 : !tt.ptr<tensor<8xf32>>
+  tt.store %5, %4 : !tt.ptr<tensor<8xf32>>
+  %lo = arith.constant 0 : i32
+  %hi = arith.constant 2 : i32
+  %one = arith.constant 1 : i32
+  %6:2 = scf.for %k = %lo to %hi step %one iter_args(%x = %0, %y = %1) -> (!tt.ptr<tensor<8xf32>>, !tt.ptr<tensor<8xf32>>) : i32 {
+    %7 = arith.select %c, %x, %y : !tt.ptr<tensor<8xf32>>
+    scf.yield %y, %7 : !tt.ptr<tensor<8xf32>>, !tt.ptr<tensor<8xf32>>
+  }
+  tt.return
+}

@@ -41,18 +41,22 @@ tt.func public @f(%p: !tt.ptr<f32>, %n: i32) {
 
 // -----
 
-tt.func public @f(%x: tensor<8xf32>) {
-  // expected-error@+1 {{regions that take 2 elements at a time}}
-  %0 = "tt.map_elementwise"(%x) <{pack = 2 : i32}> ({ ^bb0(%a: f32, %b: f32): tt.map_elementwise.return %a, %b : f32, f32 }) : (tensor<8xf32>) -> tensor<8xf32>
+tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
+  %0 = tt.make_tensor_ptr %p, [%n], [%n], [%i] {order = array<i32: 0>} : <tensor<8xf32>>
+  // expected-error@+1 {{it computes with block pointers}}
+  %1 = tt.ptr_to_int %0 : !tt.ptr<tensor<8xf32>> -> i64
   tt.return
 }
 
 // -----
 
-tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32, %c: i1) {
-  %0 = tt.make_tensor_ptr %p, [%n], [%n], [%i] {order = array<i32: 0>} : <tensor<8xf32>>
-  // expected-error@+1 {{it computes with block pointers}}
-  %1 = arith.select %c, %0, %0 : !tt.ptr<tensor<8xf32>>
-  %2 = tt.load %1 : !tt.ptr<tensor<8xf32>>
+tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
+  cf.br ^bb2
+^bb1:
+  // expected-error@+1 {{a block pointer that comes from something behind it in the text}}
+  %v = tt.load %0 : !tt.ptr<tensor<8xf32>>
   tt.return
+^bb2:
+  %0 = tt.make_tensor_ptr %p, [%n], [%n], [%i] {order = array<i32: 0>} : <tensor<8xf32>>
+  cf.br ^bb1
 }
