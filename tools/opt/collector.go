@@ -17,11 +17,11 @@ type collector struct {
 // collectFrom is the size of an input, in bytes, from which reading it leaves the garbage collector on.
 const collectFrom = 1 << 29
 
-// Once passes run, the heap may grow to heapGrowth times its size, and by minGrowth bytes at least, before the first
-// collection; after that by growthPercent between two collections.
+// Once passes run, the heap may grow by firstGrowth percent, and by minGrowth bytes at least, before the first collection;
+// after that by growthPercent between two collections.
 const (
-	heapGrowth    = 3
-	minGrowth     = 64 << 20
+	firstGrowth   = 50
+	minGrowth     = 48 << 20
 	growthPercent = 100
 )
 
@@ -34,16 +34,24 @@ func newCollector(cfg Config, size int) *collector {
 	return &collector{before: debug.SetGCPercent(-1)}
 }
 
-// growth has the garbage collector run from when the heap has grown by what passes may add to it. No collection takes
-// place now: it would find next to nothing.
+// collectNow is the size of the heap, in bytes, from which what reading left behind is worth a collection before the
+// passes.
+const collectNow = 64 << 20
+
+// growth has the garbage collector run from when the heap has grown by what passes may add to it. For small heaps no
+// collection takes place now: it would find next to nothing.
 func (c *collector) growth() {
 	if c == nil {
 		return
 	}
 	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(samples)
+	if samples[1].Value.Uint64() >= collectNow {
+		runtime.GC()
+		metrics.Read(samples)
+	}
 	live, now := int64(samples[0].Value.Uint64()), int64(samples[1].Value.Uint64())
-	goal := max(now*heapGrowth, now+minGrowth)
+	goal := max(now+now*firstGrowth/100, now+minGrowth)
 	// The setting counts from what the last collection left, and holds until the next one, which a sentinel shows.
 	const leastLive = 1 << 20
 	runtime.AddCleanup(new(sentinel), func(percent int) { debug.SetGCPercent(percent) }, growthPercent)
