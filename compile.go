@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/broadcast"
@@ -58,6 +59,12 @@ func (p *Program) Operation() *ir.Operation { return p.module }
 
 // String returns the program's text in the dialects llvm and nvvm.
 func (p *Program) String() string { return string(text.Print(p.module, text.Options{})) }
+
+// Execute runs a kernel thread by thread, without a GPU, and returns what was executed; see [simt.Run]. Arrays of the tile
+// program have become pointers, sizes and strides, which args has in their place.
+func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch, args ...any) (*simt.Stats, error) {
+	return simt.Run(ctx, p.module, kernel, launch, args...)
+}
 
 // LLVMIR returns the program as LLVM IR text.
 func (p *Program) LLVMIR(pointers llvmir.Pointers) (string, error) {

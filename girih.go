@@ -14,6 +14,7 @@ import (
 
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -71,11 +72,11 @@ func verify(op *ir.Operation) error {
 // Operation returns the module's operation.
 func (m *Module) Operation() *ir.Operation { return m.op }
 
-// Kernels returns the names of the module's kernels, in their order.
+// Kernels returns the names of the module's kernels, tile programs or programs of threads, in their order.
 func (m *Module) Kernels() (names []string) {
 	for op := range m.op.Region(0).Entry().Ops() {
-		if k, ok := tile.AsKernel(op); ok {
-			names = append(names, k.SymName())
+		if _, ok := tile.AsKernel(op); ok || nvvm.IsKernel(op) {
+			names = append(names, ir.SymbolNameOf(op))
 		}
 	}
 	return names

@@ -80,9 +80,9 @@ func (a *Array) Defined(i int) bool { return !a.undef[i] }
 // Written reports whether a program wrote to the array.
 func (a *Array) Written() bool { return a.written.Load() }
 
-// store is a program's write.
-func (a *Array) store(i int64, w uint64) {
-	a.SetBits(int(i), w)
+// Store is a program's write of the bit pattern of element i.
+func (a *Array) Store(i int, w uint64) {
+	a.SetBits(i, w)
 	if !a.written.Load() {
 		a.written.Store(true)
 	}

@@ -157,11 +157,11 @@ func (at place) write(w uint64, width int) {
 	each := int(8 * elementBytes(at.array.elem))
 	if at.count == 1 && each >= width {
 		old := at.array.words[at.first] &^ (mask(width) << at.shift)
-		at.array.store(at.first, old|w<<at.shift)
+		at.array.Store(int(at.first), old|w<<at.shift)
 		return
 	}
 	for k := range at.count {
-		at.array.store(at.first+k, w>>(int(k)*each)&mask(each))
+		at.array.Store(int(at.first+k), w>>(int(k)*each)&mask(each))
 	}
 }
 

@@ -51,6 +51,11 @@ func Emit(ctx context.Context, m *girih.Module, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return EmitProgram(ctx, p, o)
+}
+
+// EmitProgram is Emit for a module that is compiled to what single threads do.
+func EmitProgram(ctx context.Context, p *girih.Program, o Options) ([]byte, error) {
 	return emitters[o.Kind](ctx, p, &o)
 }
 

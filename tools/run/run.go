@@ -1,6 +1,6 @@
 // Package run is the driver behind tile-run: it reads a module, makes the arguments that the command line describes,
-// runs a kernel over a grid on the reference executor, and prints or saves the arrays that the kernel wrote. It can print
-// what the kernel compiles to as well.
+// runs a kernel over a grid on the reference executor or, compiled, thread by thread, and prints or saves the arrays that
+// the kernel wrote. It can print what the kernel compiles to as well.
 //
 // Start reading at [Main]; argument.go has the language of arguments, format.go how arrays print, file.go .npy files.
 package run
@@ -17,6 +17,7 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/tools/cli"
 	"github.com/girih-ir/girih/tools/compile"
 )
@@ -32,6 +33,8 @@ type options struct {
 	grid          interp.Grid
 	specs         []string
 	level         girih.Level
+	threads       bool // run what single threads do
+	stats         bool
 	emit          compile.Options
 	timeout       time.Duration
 	progress      bool
@@ -53,7 +56,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	return exitError
 }
 
-const overview = `tile-run runs a kernel on the CPU, by the definition of the IR.
+const overview = `tile-run runs a kernel on the CPU, by the definition of the IR or as threads of a GPU do.
 
 Arguments are given in the order of the kernel's parameters, each as [name=]value:
   100  2.5  true                   a number
@@ -76,15 +79,19 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		o.grid, err = parseGrid(s)
 		return err
 	})
-	fs.Func("level", "lower to this `level` first: loose, strict or layouts, where arrays are passed as pointers, sizes and strides (default: run what the file has)", func(s string) error {
+	fs.Func("level", "lower to this `level` first: loose, strict, or layouts, where arrays are passed as pointers, sizes and strides, or llvm, which also runs thread by thread and finds data races (default: run what the file has)", func(s string) error {
+		if o.threads = s == "llvm"; o.threads {
+			return nil
+		}
 		levels := map[string]girih.Level{"loose": girih.Loose, "strict": girih.Strict, "layouts": girih.Layouts}
 		level, ok := levels[s]
 		if !ok {
-			return errors.New("expected loose, strict or layouts")
+			return errors.New("expected loose, strict, layouts or llvm")
 		}
 		o.level = level
 		return nil
 	})
+	fs.BoolVar(&o.stats, "stats", false, "with --level=llvm, print what each operation executed")
 	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
 	fs.BoolVar(&o.progress, "progress", false, "show on stderr how many programs have ended (default: on a terminal, once a run takes long)")
 	o.emit.Register(fs, "")
@@ -135,25 +142,58 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if err != nil {
 		return err
 	}
-	if err := m.Lower(ctx, o.level); err != nil {
+	execute := o.executePrograms
+	if o.threads {
+		execute = o.executeThreads
+	}
+	if err := execute(ctx, m, kernel, values, stdout, stderr); err != nil {
 		return cli.Locate(m.Operation().Context(), err)
+	}
+	return report(stdout, args)
+}
+
+// executePrograms runs a kernel on the reference executor.
+func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel string, args []any,
+	stdout, stderr io.Writer) error {
+	if err := m.Lower(ctx, o.level); err != nil {
+		return err
 	}
 	running, done := withProgress(interp.WithOutput(ctx, stdout), stderr, o.progress)
-	err = m.Execute(running, kernel, o.grid, values...)
+	err := m.Execute(running, kernel, o.grid, args...)
 	done()
-	if err != nil {
-		return cli.Locate(m.Operation().Context(), err)
+	if err != nil || o.emit.Kind == "" {
+		return err
 	}
-	if o.emit.Kind != "" {
-		compiled, err := compile.Emit(ctx, m, o.emit)
-		if err != nil {
-			return cli.Locate(m.Operation().Context(), err)
-		}
-		if _, err := fmt.Fprintf(stdout, "%s\n", compiled); err != nil {
+	compiled, err := compile.Emit(ctx, m, o.emit)
+	if err == nil {
+		_, err = fmt.Fprintf(stdout, "%s\n", compiled)
+	}
+	return err
+}
+
+// executeThreads compiles a kernel and runs its threads.
+func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel string, args []any, stdout, _ io.Writer) error {
+	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.emit.Warps})
+	if err != nil {
+		return err
+	}
+	stats, err := p.Execute(ctx, kernel, simt.Launch{Grid: o.grid}, args...)
+	if err != nil {
+		return err
+	}
+	if o.stats {
+		if err := stats.WriteTable(stdout); err != nil {
 			return err
 		}
 	}
-	return report(stdout, args)
+	if o.emit.Kind == "" {
+		return nil
+	}
+	compiled, err := compile.EmitProgram(ctx, p, o.emit)
+	if err == nil {
+		_, err = fmt.Fprintf(stdout, "%s\n", compiled)
+	}
+	return err
 }
 
 func (o *options) chooseKernel(m *girih.Module) (string, error) {

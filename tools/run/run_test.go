@@ -70,7 +70,7 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 		"bounds":        {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "<stdin>:5:10: error: 'tile.load' op access out of bounds"},
 		"program":       {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "in program (4, 0, 0)"},
 		"undefined":     {[]string{"--arg", "undefined:4xi32"}, "undefined value: what element 0 stores depends on it"},
-		"level":         {[]string{"--level", "low"}, "expected loose, strict or layouts"},
+		"level":         {[]string{"--level", "low"}, "expected loose, strict, layouts or llvm"},
 		"too large":     {[]string{"--arg", "zeros:99999999x99999999xi32"}, "is too large"},
 	} {
 		t.Run(name, func(t *testing.T) {

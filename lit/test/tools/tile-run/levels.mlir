@@ -3,6 +3,8 @@
 // RUN: tile-run %s --level=loose --arg x=iota:5xf32 --arg y=zeros:5xf32 --arg 5 | diff %t.file -
 // RUN: tile-run %s --level=strict --arg x=iota:5xf32 --arg y=zeros:5xf32 --arg 5 | diff %t.file -
 // RUN: tile-run %s --level=layouts --arg x=iota:5xf32 --arg y=zeros:5xf32 --arg 5 | diff %t.file -
+// RUN: tile-run %s --level=llvm --arg x=iota:5xf32 --arg y=zeros:5xf32 --arg 5 | diff %t.file -
+// RUN: tile-run %s --level=llvm --num-warps=1 --arg x=iota:5xf32 --arg y=zeros:5xf32 --arg 5 | diff %t.file -
 // RUN: not tile-run %s --level=machine 2>&1 | filecheck %s
 // CHECK: machine
 

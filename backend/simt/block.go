@@ -1,0 +1,119 @@
+package simt
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// block is the threads of a block, which a worker runs; it is used for one block after the other.
+type block struct {
+	*worker
+	index   [3]int32
+	serial  int32 // the block's number in the launch, from 1
+	epoch   int32 // barriers passed, from 1
+	threads int
+	warps   []*warp
+}
+
+// run runs the block of a number.
+func (b *block) run(number int) error {
+	x, y := int(b.launch.Grid[0]), int(b.launch.Grid[1])
+	b.index = [3]int32{int32(number % x), int32(number / x % y), int32(number / x / y)}
+	b.serial, b.epoch = int32(number+1), 1
+	for _, a := range b.own {
+		clear(a.state)
+	}
+	for _, w := range b.warps {
+		w.reset()
+	}
+	for {
+		for _, w := range b.warps {
+			if err := w.advance(); err != nil {
+				return err
+			}
+		}
+		if done, err := b.release(); done || err != nil {
+			return err
+		}
+	}
+}
+
+// release lets all threads go on that wait at a barrier, now that none can go on by itself. It reports whether all have
+// ended.
+func (b *block) release() (done bool, err error) {
+	var first *warp // that waits
+	ended := -1     // a thread that has ended
+	for _, w := range b.warps {
+		if w.waiting != 0 && first == nil {
+			first = w
+		}
+		if gone := w.ended & w.exists; gone != 0 && ended < 0 {
+			ended = w.number*lanes + lowest(gone)
+		}
+	}
+	if first == nil {
+		return true, nil
+	}
+	for _, w := range b.warps {
+		if err := w.stuck(); err != nil {
+			return false, err
+		}
+	}
+	lane := lowest(first.waiting)
+	at := first.counter[lane]
+	op := b.program.code[at].op
+	if ended >= 0 {
+		return false, first.located(op, &laneError{lane: lane,
+			err: fmt.Errorf("%w: thread %s has ended", ErrBarrier, b.threadName(ended))})
+	}
+	for _, w := range b.warps {
+		for m := w.waiting; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros32(m)
+			if w.counter[i] == at {
+				continue
+			}
+			return false, first.located(op, &laneError{lane: lane, other: b.program.code[w.counter[i]].op,
+				does: "the barrier of thread " + b.threadName(w.number*lanes+i),
+				err: fmt.Errorf("%w: thread %s waits at another barrier", ErrDeadlock,
+					b.threadName(w.number*lanes+i))})
+		}
+	}
+	for _, w := range b.warps {
+		w.goTo(at+1, w.waiting)
+		w.waiting = 0
+	}
+	b.epoch++
+	b.barriers++
+	return false, nil
+}
+
+// stuck returns the error of a lane that waits for lanes of its warp, which do not come.
+func (w *warp) stuck() error {
+	for m := w.waiting; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros32(m)
+		in := w.program.code[w.counter[i]]
+		named, ok := w.program.meets[w.counter[i]]
+		if !ok {
+			continue
+		}
+		mask := uint32(w.registers[named][i])
+		missing := lowest(mask &^ w.meeting(w.counter[i], named, mask))
+		e := &laneError{lane: i}
+		thread := w.threadName(w.number*lanes + missing)
+		switch {
+		case w.exists>>missing&1 == 0:
+			e.err = fmt.Errorf("%w: mask %#x names lane %d, but the warp has only %d", ErrDivergence, mask, missing,
+				bits.OnesCount32(w.exists))
+		case w.ended>>missing&1 != 0:
+			e.err = fmt.Errorf("%w: mask %#x names lane %d, but thread %s has ended", ErrDivergence, mask, missing, thread)
+		case w.counter[missing] == w.counter[i]:
+			e.err = fmt.Errorf("%w: mask %#x names lane %d, but that lane's mask is %#x", ErrDivergence, mask, missing,
+				uint32(w.registers[named][missing]))
+		default:
+			e.err = fmt.Errorf("%w: mask %#x names lane %d, but thread %s waits elsewhere", ErrDivergence, mask, missing, thread)
+			e.other, e.does = w.program.code[w.counter[missing]].op, "where that thread waits"
+		}
+		return w.located(in.op, e)
+	}
+	return nil
+}

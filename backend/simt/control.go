@@ -1,0 +1,159 @@
+package simt
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+func addControl(table map[*ir.OpDef]rule) {
+	table[&llvm.Br] = func(c *compiler, op *ir.Operation) error {
+		copies, to := c.edge(op, 0)
+		c.emitJump(op, func(w *warp, _ int32, active uint32) (int32, bool, error) {
+			w.copy(copies, active)
+			return to.at, true, nil
+		})
+		return nil
+	}
+	table[&llvm.CondBr] = (*compiler).conditional
+	table[&llvm.Return] = (*compiler).leave
+	table[&llvm.CallOp] = (*compiler).call
+	table[&llvm.Unreachable] = func(c *compiler, op *ir.Operation) error {
+		c.emit(op, func(w *warp, active uint32) error { return w.inLane(lowest(active), ErrUnreachable) })
+		return nil
+	}
+	table[&llvm.Assume] = func(c *compiler, op *ir.Operation) error {
+		condition := c.operand(op, 0)
+		c.emit(op, func(w *warp, active uint32) error {
+			if bad := active & (w.poison[condition] | ^w.truths(condition)); bad != 0 {
+				return w.inLane(lowest(bad), ErrAssumption)
+			}
+			return nil
+		})
+		return nil
+	}
+}
+
+// transfer is the copies of a branch's operands into the arguments of a block, which happen at once.
+type transfer struct {
+	to, from []slot
+	// aside says that some operand is an argument that another operand replaces.
+	aside bool
+}
+
+// edge returns what a branch to successor i copies, and where it goes.
+func (c *compiler) edge(op *ir.Operation, i int) (t transfer, to *label) {
+	edges, _ := ir.InterfaceOf[ir.Branch](op)
+	first, _ := edges.SuccessorOperands(op, i)
+	block := op.Successor(i)
+	written := make(map[slot]bool)
+	for j, arg := range block.Args() {
+		source, target := c.operand(op, first+j), c.slotOf(arg)
+		for k := range slot(len(leavesOf(arg.Type()))) {
+			if source+k == target+k {
+				continue
+			}
+			t.to, t.from = append(t.to, target+k), append(t.from, source+k)
+			t.aside = t.aside || written[source+k]
+			written[target+k] = true
+		}
+	}
+	return t, c.scope.labels[block]
+}
+
+func (w *warp) copy(t transfer, active uint32) {
+	if !t.aside {
+		for i, to := range t.to {
+			w.move(to, t.from[i], active)
+		}
+		return
+	}
+	rows, poison := make([]row, len(t.from)), make([]uint32, len(t.from))
+	for i, from := range t.from {
+		rows[i], poison[i] = w.registers[from], w.poison[from]
+	}
+	for i, to := range t.to {
+		forEach(active, func(lane int) { w.registers[to][lane] = rows[i][lane] })
+		w.taint(to, active, poison[i])
+	}
+}
+
+func (c *compiler) conditional(op *ir.Operation) error {
+	condition := c.operand(op, 0)
+	yes, ifTrue := c.edge(op, 0)
+	no, ifFalse := c.edge(op, 1)
+	c.emitJump(op, func(w *warp, _ int32, active uint32) (int32, bool, error) {
+		if bad := active & w.poison[condition]; bad != 0 {
+			return 0, false, w.inLane(lowest(bad), undefined("a branch"))
+		}
+		taken := active & w.truths(condition)
+		if taken != 0 {
+			w.copy(yes, taken)
+		}
+		if taken == active {
+			return ifTrue.at, true, nil
+		}
+		w.copy(no, active&^taken)
+		if taken == 0 {
+			return ifFalse.at, true, nil
+		}
+		w.goTo(ifTrue.at, taken)
+		w.goTo(ifFalse.at, active&^taken)
+		return 0, false, nil
+	})
+	return nil
+}
+
+// leave compiles a return: it ends the lanes of a kernel, or goes on behind a call.
+func (c *compiler) leave(op *ir.Operation) error {
+	done := c.scope.done
+	if done == nil {
+		c.emitJump(op, func(w *warp, _ int32, active uint32) (int32, bool, error) {
+			w.ended |= active
+			return 0, false, nil
+		})
+		return nil
+	}
+	var n, from slot
+	to := c.scope.result
+	if op.NumOperands() > 0 {
+		n, from = slot(len(leavesOf(op.Operand(0).Type()))), c.operand(op, 0)
+	}
+	c.emitJump(op, func(w *warp, _ int32, active uint32) (int32, bool, error) {
+		for i := range n {
+			w.move(to+i, from+i, active)
+		}
+		return done.at, true, nil
+	})
+	return nil
+}
+
+// call compiles the function in its place, with registers of its own.
+func (c *compiler) call(op *ir.Operation) error {
+	target := ir.ResolveSymbol(op, op.Inherent("callee").(*ir.SymbolRefAttr))
+	f, ok := llvm.AsFunc(target)
+	if !ok || f.Type().Variadic {
+		return op.Errorf("%w by threads: the callee is no function with a fixed number of parameters", ErrUnsupported)
+	}
+	inner := newScope()
+	inner.done = &label{}
+	if op.NumResults() > 0 {
+		inner.result = c.result(op)
+	}
+	if !f.Region(0).IsEmpty() {
+		for i, arg := range f.Region(0).Entry().Args() {
+			n := len(leavesOf(arg.Type()))
+			at := c.reserve(n)
+			inner.slots[arg] = at
+			c.emitMoves(op, at, c.operand(op, i), slot(n))
+		}
+	}
+	outer := c.scope
+	c.scope = inner
+	err := c.function(f)
+	c.scope = outer
+	if err != nil {
+		return ir.Errorf(op.Loc(), "'%s' op %w", op.Name(), err)
+	}
+	inner.done.at = int32(len(c.code))
+	return nil
+}

@@ -1,0 +1,173 @@
+package simt
+
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// sectorBytes is the unit in which global memory is read and written; banks is how many words of wordBytes shared memory
+// gives at a time, each from another bank (CUDA C++ Programming Guide, "Global Memory" and "Shared Memory" of compute
+// capability 5.x and later).
+const (
+	sectorBytes = 32
+	banks       = 32
+	wordBytes   = 4
+)
+
+// Counts is what was executed.
+type Counts struct {
+	// Instructions counts operations executed by threads, WarpInstructions operations issued to warps.
+	Instructions, WarpInstructions int64
+	// GlobalBytes is how many bytes threads loaded from global memory or stored there; GlobalSectors is how many sectors of
+	// 32 bytes the accesses of warps touched. Where accesses are coalesced there are GlobalBytes/32 of them.
+	GlobalBytes, GlobalSectors int64
+	// SharedWavefronts is how many passes the accesses of warps to shared memory took, of which BankConflicts were only
+	// necessary because lanes wanted different words of one bank.
+	SharedWavefronts, BankConflicts int64
+}
+
+func (c *Counts) add(d Counts) {
+	c.Instructions += d.Instructions
+	c.WarpInstructions += d.WarpInstructions
+	c.GlobalBytes += d.GlobalBytes
+	c.GlobalSectors += d.GlobalSectors
+	c.SharedWavefronts += d.SharedWavefronts
+	c.BankConflicts += d.BankConflicts
+}
+
+// Stats is what a launch executed.
+type Stats struct {
+	Counts
+	// Barriers counts the barriers that blocks passed.
+	Barriers int64
+	// Operations has what each operation contributed, in the order of the code; those that were never executed are not
+	// there. Several operations may have the same location.
+	Operations []OperationStats
+}
+
+// OperationStats is what one operation of the kernel, or of a function in one of its calls, contributed.
+type OperationStats struct {
+	Name string
+	Loc  ir.Location
+	Counts
+}
+
+// counts is Counts of one instruction in a worker.
+type counts struct {
+	threads, warps                            int64
+	bytes, sectors, wavefronts, bankConflicts int64
+}
+
+// stats adds up what the workers counted.
+func (p *program) stats(workers []*worker) *Stats {
+	s := &Stats{}
+	byOp := make(map[*ir.Operation]int)
+	for at, in := range p.code {
+		var sum Counts
+		for _, w := range workers {
+			c := w.counts[at]
+			sum.add(Counts{Instructions: c.threads, WarpInstructions: c.warps, GlobalBytes: c.bytes, GlobalSectors: c.sectors,
+				SharedWavefronts: c.wavefronts, BankConflicts: c.bankConflicts})
+		}
+		if sum.WarpInstructions == 0 {
+			continue
+		}
+		i, ok := byOp[in.op]
+		if !ok {
+			i = len(s.Operations)
+			byOp[in.op] = i
+			s.Operations = append(s.Operations, OperationStats{Name: in.op.Name(), Loc: in.op.Loc()})
+		}
+		s.Operations[i].add(sum)
+		s.add(sum)
+	}
+	for _, w := range workers {
+		s.Barriers += w.barriers
+	}
+	return s
+}
+
+// count adds what an access of a warp costs. Addresses in no memory are left to the access itself.
+func (w *warp) count(a *access, active uint32) error {
+	c := &w.counts[a.at]
+	var shared [lanes]int64
+	n := 0
+	w.sectors = w.sectors[:0]
+	for m := active; m != 0; m &= m - 1 {
+		mem, number, offset := w.find(w.registers[a.pointer][bits.TrailingZeros32(m)])
+		switch {
+		case mem == nil:
+		case mem.space == sharedMemory:
+			shared[n] = mem.base + offset
+			n++
+		default:
+			c.bytes += a.size
+			first, last := offset/sectorBytes, (offset+a.size-1)/sectorBytes
+			for s := first; s <= last; s++ {
+				w.touchSector(int64(number)<<offsetBits | s)
+			}
+		}
+	}
+	c.sectors += int64(len(w.sectors))
+	if n > 0 {
+		c.countBanks(shared[:n], a.size)
+	}
+	return nil
+}
+
+// touchSector adds a sector to those of the present access.
+func (w *warp) touchSector(sector int64) {
+	for i := len(w.sectors) - 1; i >= 0; i-- { // neighbors mostly touch the same
+		if w.sectors[i] == sector {
+			return
+		}
+	}
+	w.sectors = append(w.sectors, sector)
+}
+
+// countBanks counts the passes of an access to shared memory. Accesses wider than a word are split so that each part has
+// at most 128 bytes: half a warp with 8 bytes each, a quarter with 16.
+func (c *counts) countBanks(offsets []int64, size int64) {
+	part := lanes
+	for part > 1 && int64(part)*size > banks*wordBytes {
+		part /= 2
+	}
+	for len(offsets) > 0 {
+		n := min(part, len(offsets))
+		passes := wavefronts(offsets[:n], size)
+		c.wavefronts += passes
+		c.bankConflicts += passes - 1
+		offsets = offsets[n:]
+	}
+}
+
+// wavefronts returns the largest number of different words that accesses want of one bank.
+func wavefronts(offsets []int64, size int64) int64 {
+	var heads [banks]int16 // of lists of the words of each bank, by their numbers in words from 1
+	var count [banks]int64
+	var store [2 * banks]wantedWord
+	words, most := store[:0], int64(1)
+	for _, o := range offsets {
+	word:
+		for at := o / wordBytes; at*wordBytes < o+size; at++ {
+			bank := uint64(at) % banks
+			for i := heads[bank]; i != 0; i = words[i-1].next {
+				if words[i-1].at == at {
+					continue word
+				}
+			}
+			words = append(words, wantedWord{at, heads[bank]})
+			heads[bank] = int16(len(words))
+			count[bank]++
+			most = max(most, count[bank])
+		}
+	}
+	return most
+}
+
+// wantedWord is a word of shared memory, and the number of the next one in its bank.
+type wantedWord struct {
+	at   int64
+	next int16
+}

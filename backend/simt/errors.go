@@ -1,0 +1,38 @@
+package simt
+
+import (
+	"errors"
+
+	"github.com/girih-ir/girih/backend/interp"
+)
+
+// Errors of execution, for errors.Is. All come wrapped in an *ir.Diagnostic at the operation, with a note that says which
+// thread it was. Those that the executor of tile programs knows too are its own.
+var (
+	ErrOutOfBounds    = interp.ErrOutOfBounds
+	ErrDivisionByZero = interp.ErrDivisionByZero
+	ErrOverflow       = interp.ErrOverflow
+	ErrUndefined      = interp.ErrUndefined
+	ErrUnsupported    = interp.ErrUnsupported
+	ErrAssumption     = interp.ErrAssumption
+	ErrSteps          = interp.ErrSteps
+
+	ErrRace          = errors.New("data race")
+	ErrMisaligned    = errors.New("misaligned access")
+	ErrUninitialized = errors.New("shared memory that nobody wrote")
+	ErrReadOnly      = errors.New("write to constant memory")
+	ErrDivergence    = errors.New("warp operation without all lanes of its mask")
+	ErrBarrier       = errors.New("barrier that not all threads reach")
+	ErrDeadlock      = errors.New("threads wait for each other")
+	ErrUnreachable   = errors.New("unreachable code is reached")
+)
+
+// Errors of [Run]'s arguments, for errors.Is.
+var (
+	ErrNoKernel = interp.ErrNoKernel
+	ErrLaunch   = errors.New("invalid launch")
+	ErrArgument = interp.ErrArgument
+)
+
+// errPoison says that a function of elements has no defined result; it never leaves the package.
+var errPoison = errors.New("poison")

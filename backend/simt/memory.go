@@ -1,0 +1,169 @@
+package simt
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// A pointer is the number of an allocation, from 1, above an offset in bytes.
+const (
+	offsetBits = 40
+	maxBytes   = 1 << 36
+)
+
+// space is a kind of memory.
+type space uint8
+
+const (
+	globalMemory space = iota
+	constantMemory
+	sharedMemory
+)
+
+// State of a byte of shared memory, or of global memory that is not wholly defined.
+const (
+	unwritten byte = iota
+	defined
+	poisoned
+)
+
+// allocation is a piece of memory.
+type allocation struct {
+	space space
+	name  string // for messages
+	data  []byte
+	state []byte // of each byte; nil where all are defined
+	base  int64  // where it lies in the block's shared memory
+	// claims orders the accesses of blocks to global memory.
+	claims *claims
+	// written says that global memory was written.
+	written *atomic.Bool
+	// shadow orders the accesses of threads of one block; it belongs to a worker.
+	shadow pages
+}
+
+// global is an llvm.mlir.global that a kernel may use.
+type global struct {
+	op    *ir.Operation
+	space space
+	size  int64
+	base  int64 // in shared memory
+	init  []byte
+}
+
+// addGlobals lays out the module's global variables, those in shared memory behind each other. An external array without
+// elements there is the memory whose size the launch gives.
+func (c *compiler) addGlobals(sharedBytes int) error {
+	top := int64(0)
+	var dynamic []*global
+	for op := range c.module.Region(0).Entry().Ops() {
+		g, ok := llvm.AsGlobal(op)
+		if !ok {
+			continue
+		}
+		size, align, ok := sizeOf(g.Type())
+		if !ok {
+			return op.Errorf("%w by threads: it has type %s", ErrUnsupported, ir.Quote(g.Type()))
+		}
+		one := &global{op: op, size: size}
+		align = max(align, g.Alignment())
+		switch {
+		case g.AddrSpace() == llvm.SharedSpace:
+			one.space = sharedMemory
+			if size == 0 && g.Linkage() == "external" {
+				dynamic = append(dynamic, one)
+				break
+			}
+			one.base = alignUp(top, align)
+			top = one.base + size
+		case g.IsConstant() || g.AddrSpace() == llvm.ConstantSpace:
+			one.space = constantMemory
+		}
+		if one.space != sharedMemory {
+			if one.init, ok = initial(g, size); !ok {
+				return op.Errorf("%w by threads: its value has no numbers of up to 64 bits", ErrUnsupported)
+			}
+		}
+		c.globals = append(c.globals, one)
+	}
+	for _, one := range dynamic {
+		one.base, one.size = alignUp(top, 16), int64(sharedBytes)
+	}
+	return nil
+}
+
+// initial returns a global's bytes at the start; nil where it has no value.
+func initial(g llvm.Global, size int64) (data []byte, ok bool) {
+	if g.Value() == nil {
+		return nil, true
+	}
+	s, ok := storageOf(g.Type())
+	if !ok {
+		return nil, false
+	}
+	words, ok := constantBits(g.Value(), g.Type())
+	if !ok {
+		return nil, false
+	}
+	data = make([]byte, size)
+	for i, l := range s.leaves {
+		putWord(data[l.offset:], l.bytes, words[i])
+	}
+	return data, true
+}
+
+// find returns the allocation that an address points into and the offset there, which may be out of bounds.
+func (b *worker) find(address uint64) (a *allocation, number int, offset int64) {
+	number, offset = int(address>>offsetBits), int64(address&(1<<offsetBits-1))
+	if offset >= 1<<(offsetBits-1) && number+1 <= len(b.memory) { // before the start of the next one
+		number, offset = number+1, offset-1<<offsetBits
+	}
+	if number < 1 || number > len(b.memory) {
+		return nil, 0, offset
+	}
+	return b.memory[number-1], number, offset
+}
+
+// address returns what points to the start of an allocation.
+func address(number int) uint64 { return uint64(number) << offsetBits }
+
+// check returns the allocation in which an access lies.
+func (b *worker) check(address uint64, bytes, align int64) (a *allocation, offset int64, err error) {
+	a, _, offset = b.find(address)
+	switch {
+	case a == nil:
+		return nil, 0, fmt.Errorf("%w: address %#x is in no memory", ErrOutOfBounds, address)
+	case offset < 0 || offset+bytes > int64(len(a.data)):
+		return nil, 0, fmt.Errorf("%w: %d bytes at %d of %s, which has %d bytes", ErrOutOfBounds, bytes, offset, a.name,
+			len(a.data))
+	case (a.base+offset)&(align-1) != 0:
+		return nil, 0, fmt.Errorf("%w: byte %d of %s, but the access needs a multiple of %d", ErrMisaligned, offset, a.name,
+			align)
+	}
+	return a, offset, nil
+}
+
+// word reads a number of 1, 2, 4 or 8 bytes; putWord writes one.
+func word(data []byte, bytes int64) uint64 {
+	switch bytes {
+	case 1:
+		return uint64(data[0])
+	case 2:
+		return uint64(data[0]) | uint64(data[1])<<8
+	case 4:
+		_ = data[3]
+		return uint64(data[0]) | uint64(data[1])<<8 | uint64(data[2])<<16 | uint64(data[3])<<24
+	}
+	_ = data[7]
+	return uint64(data[0]) | uint64(data[1])<<8 | uint64(data[2])<<16 | uint64(data[3])<<24 | uint64(data[4])<<32 |
+		uint64(data[5])<<40 | uint64(data[6])<<48 | uint64(data[7])<<56
+}
+
+func putWord(data []byte, bytes int64, v uint64) {
+	for i := range bytes {
+		data[i] = byte(v >> (8 * i))
+	}
+}

@@ -1,0 +1,282 @@
+package simt
+
+import (
+	"fmt"
+	"math/bits"
+	"sync/atomic"
+)
+
+// cell remembers, for some bytes of memory, the last accesses of a block's threads since its last barrier. Threads are
+// numbered from 1 here; 0 is none and several stands for more than one.
+type cell struct {
+	block, epoch int32
+	// writer wrote last, at a time of its warp; atom accessed atomically.
+	writer, atom        int32
+	writeTime, atomTime int32
+	writeAt, atomAt     int32 // in the code
+	readers             uint32
+	readWarp            int32 // the warp, from 1, whose lanes readers are
+	readTime, readAt    int32
+	claimed             uint8 // how the block has claimed the bytes from other blocks
+}
+
+const several = -1
+
+// Ways to access memory.
+const (
+	reads uint8 = 1 << iota
+	writes
+	updates // atomically
+)
+
+// pages holds cells, allocated where memory is touched.
+type pages [][]cell
+
+const pageCells = 1 << 10
+
+// cell returns the cell of a granule.
+func (p *pages) cell(granule int64, total int64) *cell {
+	if *p == nil {
+		*p = make(pages, (total+pageCells-1)/pageCells)
+	}
+	page := &(*p)[granule/pageCells]
+	if *page == nil {
+		*page = make([]cell, pageCells)
+	}
+	return &(*page)[granule%pageCells]
+}
+
+// track notes an access of a lane to a number, and returns an error if nothing orders it and another thread's.
+func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how uint8) error {
+	granule := w.program.granule
+	total := (int64(len(mem.data)) + granule - 1) / granule
+	for g := at / granule; g*granule < at+bytes; g++ {
+		c := mem.shadow.cell(g, total)
+		if c.block != w.serial || c.epoch != w.epoch {
+			claimed := c.claimed
+			if c.block != w.serial {
+				claimed = 0
+			}
+			*c = cell{block: w.serial, epoch: w.epoch, claimed: claimed}
+		}
+		if other, how2 := w.conflict(c, lane, how); other != nil {
+			return w.race(mem, g*granule, lane, how, other, how2)
+		}
+		w.note(c, lane, code, how)
+		if mem.claims != nil && c.claimed&how == 0 {
+			if err := w.claim(mem, g, lane, code, how); err != nil {
+				return err
+			}
+			c.claimed |= how
+		}
+	}
+	return nil
+}
+
+func (w *warp) trackRead(mem *allocation, at, bytes int64, lane int, code int32) error {
+	return w.track(mem, at, bytes, lane, code, reads)
+}
+
+func (w *warp) trackWrite(mem *allocation, at, bytes int64, lane int, code int32) error {
+	return w.track(mem, at, bytes, lane, code, writes)
+}
+
+// party is the other side of a race: a thread from 1, or several; or a block.
+type party struct {
+	thread, at int32
+	block      int32
+}
+
+// conflict returns an earlier access of another thread that nothing orders before one by a lane.
+func (w *warp) conflict(c *cell, lane int, how uint8) (*party, uint8) {
+	if c.writer != 0 && !w.before(c.writer, c.writeTime, lane) {
+		return &party{thread: c.writer, at: c.writeAt}, writes
+	}
+	if how != updates && c.atom != 0 && !w.before(c.atom, c.atomTime, lane) {
+		return &party{thread: c.atom, at: c.atomAt}, updates
+	}
+	if how == reads || c.readWarp == 0 {
+		return nil, 0
+	}
+	if c.readWarp != int32(w.number+1) {
+		return &party{thread: several, at: c.readAt}, reads
+	}
+	for m := c.readers &^ (1 << lane); m != 0; m &= m - 1 {
+		reader := int32(w.number*lanes + bits.TrailingZeros32(m) + 1)
+		if !w.before(reader, c.readTime, lane) {
+			return &party{thread: reader, at: c.readAt}, reads
+		}
+	}
+	return nil, 0
+}
+
+// before reports whether an access that a thread made since the last barrier of the block comes before what a lane does.
+func (w *warp) before(thread, time int32, lane int) bool {
+	own := int32(w.number*lanes + lane + 1)
+	switch {
+	case thread == own:
+		return true
+	case thread == several || (thread-1)/lanes != int32(w.number):
+		return false
+	}
+	return w.order.before(int(thread-1)%lanes, time, lane)
+}
+
+// note remembers an access.
+func (w *warp) note(c *cell, lane int, code int32, how uint8) {
+	thread := int32(w.number*lanes + lane + 1)
+	switch how {
+	case writes:
+		c.writer, c.writeTime, c.writeAt = thread, w.order.now, code
+	case updates:
+		if c.atom != 0 && c.atom != thread {
+			thread = several
+		}
+		c.atom, c.atomTime, c.atomAt = thread, w.order.now, code
+	default:
+		switch c.readWarp {
+		case 0, int32(w.number + 1):
+			c.readWarp = int32(w.number + 1)
+			c.readers |= 1 << lane
+		default:
+			c.readWarp = several
+		}
+		c.readTime, c.readAt = w.order.now, code
+	}
+}
+
+// race is the error of a lane's access to a byte that conflicts with an earlier one.
+func (w *warp) race(mem *allocation, at int64, lane int, how uint8, other *party, otherHow uint8) error {
+	who := "several threads"
+	switch {
+	case other.block > 0:
+		who = fmt.Sprintf("block %d", other.block-1)
+	case other.block < 0:
+		who = "several blocks"
+	case other.thread > 0:
+		who = "thread " + w.threadName(int(other.thread-1))
+	}
+	return &laneError{lane: lane, other: w.program.code[other.at].op, does: "where " + who + " " + pastOf(otherHow) + " it",
+		err: fmt.Errorf("%w: the thread %s byte %d of %s, which %s %s, and nothing orders that", ErrRace, presentOf(how), at,
+			mem.name, who, pastOf(otherHow))}
+}
+
+func presentOf(how uint8) string {
+	return map[uint8]string{reads: "reads", writes: "writes", updates: "updates"}[how]
+}
+
+func pastOf(how uint8) string {
+	return map[uint8]string{reads: "read", writes: "wrote", updates: "updated"}[how]
+}
+
+// warpOrder orders accesses within a warp: barriers of the warp part its time, and each lane knows up to when accesses of
+// the others come before its own. An access of several lanes counts as made at the time of the last.
+type warpOrder struct {
+	now   int32
+	known *[lanes][lanes]int32 // nil until the first barrier
+}
+
+func (o *warpOrder) reset() { *o = warpOrder{now: 1} }
+
+func (o *warpOrder) before(other int, time int32, lane int) bool {
+	return o.known != nil && time <= o.known[lane][other]
+}
+
+// synchronize is a barrier of some lanes: each knows afterwards what any of them knew or did.
+func (o *warpOrder) synchronize(active uint32) {
+	if o.known == nil {
+		o.known = new([lanes][lanes]int32)
+	}
+	var all [lanes]int32
+	forEach(active, func(lane int) {
+		for i, t := range o.known[lane] {
+			all[i] = max(all[i], t)
+		}
+	})
+	forEach(active, func(lane int) { all[lane] = o.now })
+	forEach(active, func(lane int) { o.known[lane] = all })
+	o.now++
+}
+
+// claims remembers which blocks accessed global memory: for each granule a word for the last block that wrote and one for
+// the last that read, with where in the code it did. They are shared by the workers.
+type claims struct {
+	pages []atomic.Pointer[claimPage]
+}
+
+type claimPage [pageCells]struct{ writer, reader atomic.Uint64 }
+
+const (
+	manyBlocks    = 1<<31 - 1
+	claimBlock    = 33 // shift of the block's serial number, above 32 bits of code and one that says it was atomic
+	claimAtomic   = 1
+	claimCodeMask = 1<<32 - 1
+)
+
+func newClaims(granules int64) *claims {
+	return &claims{pages: make([]atomic.Pointer[claimPage], (granules+pageCells-1)/pageCells)}
+}
+
+func (c *claims) page(granule int64) *claimPage {
+	p := &c.pages[granule/pageCells]
+	if page := p.Load(); page != nil {
+		return page
+	}
+	p.CompareAndSwap(nil, new(claimPage))
+	return p.Load()
+}
+
+// claim notes the first access of a kind by the block to a granule, before it happens, and returns an error if another
+// block accessed it, unless both only read or both are atomic.
+func (w *warp) claim(mem *allocation, granule int64, lane int, code int32, how uint8) error {
+	entry := &mem.claims.page(granule)[granule%pageCells]
+	mine := uint64(w.serial)<<claimBlock | uint64(code)<<1
+	if how == reads {
+		join(&entry.reader, mine)
+	} else {
+		if how == updates {
+			mine |= claimAtomic
+		}
+		old := join(&entry.writer, mine)
+		if err := w.contested(mem, granule, lane, how, old, writes); err != nil {
+			return err
+		}
+		return w.contested(mem, granule, lane, how, entry.reader.Load(), reads)
+	}
+	return w.contested(mem, granule, lane, how, entry.writer.Load(), writes)
+}
+
+// join enters a claim beside an old one, which it returns.
+func join(word *atomic.Uint64, mine uint64) (old uint64) {
+	for {
+		old = word.Load()
+		next := mine
+		if old != 0 && old>>claimBlock != mine>>claimBlock {
+			next = manyBlocks<<claimBlock | mine&old&claimAtomic | mine&(1<<claimBlock-1)&^claimAtomic
+		} else if old != 0 {
+			next = mine & (old | ^uint64(claimAtomic)) // of one block: atomic only if both are
+		}
+		if word.CompareAndSwap(old, next) {
+			return old
+		}
+	}
+}
+
+// contested returns the error of a claim that another block's excludes.
+func (w *warp) contested(mem *allocation, granule int64, lane int, how uint8, old uint64, oldHow uint8) error {
+	block := old >> claimBlock
+	if block == 0 || block == uint64(w.serial) {
+		return nil
+	}
+	if oldHow == writes && old&claimAtomic != 0 {
+		if how == updates {
+			return nil
+		}
+		oldHow = updates
+	}
+	other := &party{block: int32(block), at: int32(old >> 1 & claimCodeMask)}
+	if block == manyBlocks {
+		other.block = several
+	}
+	return w.race(mem, granule*w.program.granule, lane, how, other, oldHow)
+}

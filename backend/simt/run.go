@@ -1,0 +1,114 @@
+package simt
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Launch says how a kernel is run.
+type Launch struct {
+	// Grid is the number of blocks along x, y and z.
+	Grid [3]int32
+	// Block is the number of threads of a block along x, y and z, at most 1024 in all. The zero value stands for what the
+	// kernel requires.
+	Block [3]int32
+	// SharedBytes is the size of dynamic shared memory: that of an external array without elements in shared memory.
+	SharedBytes int
+	// MaxSteps bounds the branches and warp operations that a warp executes, against loops that do not end; 0 is no bound.
+	MaxSteps int64
+	// Workers is how many blocks may run at the same time; 0 stands for the number of processors. It changes nothing else.
+	Workers int
+}
+
+// maxThreads is how many threads a block may have (CUDA C++ Programming Guide, "Technical Specifications").
+const maxThreads = 1024
+
+// Run executes a kernel, an llvm.func marked nvvm.kernel, of a verified module. An argument is a *[Buffer] or *interp.Array
+// for a pointer, and for numbers a bool, int, int32, int64, uint64, float32 or float64. An array passed twice is one.
+// Arrays and buffers are written even if there is an error: what was stored up to then.
+//
+// The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package. When ctx is done its error
+// is returned. The statistics are nil if there is an error.
+func Run(ctx context.Context, module *ir.Operation, kernel string, launch Launch, args ...any) (*Stats, error) {
+	f, err := find(module, kernel)
+	if err != nil {
+		return nil, err
+	}
+	if err := launch.complete(f); err != nil {
+		return nil, err
+	}
+	p, err := compile(module, f, launch.SharedBytes)
+	if err != nil {
+		return nil, err
+	}
+	m, err := newMachine(p, launch, f, args)
+	if err != nil {
+		return nil, err
+	}
+	defer m.finish()
+	return m.execute(ctx)
+}
+
+func find(module *ir.Operation, kernel string) (f llvm.Func, err error) {
+	op := ir.LookupSymbol(module, kernel)
+	if op == nil {
+		return f, fmt.Errorf("%w: @%s", ErrNoKernel, kernel)
+	}
+	f, ok := llvm.AsFunc(op)
+	if !ok || !nvvm.IsKernel(op) {
+		return f, fmt.Errorf("%w: @%s is no llvm.func with the attribute %s", ErrNoKernel, kernel, nvvm.Kernel)
+	}
+	return f, nil
+}
+
+// complete checks a launch against what a kernel requires.
+func (l *Launch) complete(f llvm.Func) error {
+	for axis, n := range l.Grid {
+		if n < 1 {
+			return fmt.Errorf("%w: %d blocks along axis %d", ErrLaunch, n, axis)
+		}
+	}
+	if blocks := int64(l.Grid[0]) * int64(l.Grid[1]); blocks >= manyBlocks || blocks*int64(l.Grid[2]) >= manyBlocks {
+		return fmt.Errorf("%w: a grid of %v blocks is too large", ErrLaunch, l.Grid)
+	}
+	if l.SharedBytes < 0 || l.SharedBytes > maxBytes {
+		return fmt.Errorf("%w: %d bytes of shared memory", ErrLaunch, l.SharedBytes)
+	}
+	required, given := dimensions(f.Attr(nvvm.ReqNTID))
+	switch {
+	case l.Block == [3]int32{} && given:
+		l.Block = required
+	case l.Block == [3]int32{}:
+		return fmt.Errorf("%w: the kernel does not say how many threads its blocks have, so the launch must", ErrLaunch)
+	case given && l.Block != required:
+		return fmt.Errorf("%w: a block of %v threads, but the kernel requires %v", ErrLaunch, l.Block, required)
+	}
+	threads := int64(1)
+	for axis, n := range l.Block {
+		if n < 1 || n > maxThreads {
+			return fmt.Errorf("%w: %d threads along axis %d", ErrLaunch, n, axis)
+		}
+		threads *= int64(n)
+	}
+	if threads > maxThreads {
+		return fmt.Errorf("%w: %d threads in a block; at most %d are possible", ErrLaunch, threads, maxThreads)
+	}
+	return nil
+}
+
+// dimensions reads a number of threads in up to three dimensions.
+func dimensions(a ir.Attribute) (d [3]int32, ok bool) {
+	list, ok := a.(*ir.DenseArrayAttr)
+	if !ok || list.Len() == 0 {
+		return d, false
+	}
+	d = [3]int32{1, 1, 1}
+	for i := range min(list.Len(), len(d)) {
+		d[i] = int32(list.Int64(i))
+	}
+	return d, true
+}

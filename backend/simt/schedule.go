@@ -1,0 +1,230 @@
+package simt
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// machine is one launch of a program.
+type machine struct {
+	ctx     context.Context
+	program *program
+	launch  Launch
+	params  []parameter
+	words   []uint64      // of the parameters
+	global  []*allocation // buffers of arguments, then the module's variables outside of shared memory, by their numbers
+	buffers int           // how many of them belong to arguments
+}
+
+// worker runs blocks, one after the other.
+type worker struct {
+	*machine
+	memory   []*allocation // by number
+	own      []*allocation // those that are the worker's: shared memory
+	counts   []counts
+	barriers int64
+	sectors  []int64
+	places   [][3]int32
+}
+
+// cancelInterval is how many jumps a warp makes between two looks at the context.
+const cancelInterval = 1 << 10
+
+// newMachine binds the arguments of a launch.
+func newMachine(p *program, launch Launch, f llvm.Func, args []any) (*machine, error) {
+	types := f.Type().Params
+	if len(args) != len(types) {
+		return nil, fmt.Errorf("%w: @%s takes %d arguments, but got %d", ErrArgument, ir.SymbolNameOf(f.Operation),
+			len(types), len(args))
+	}
+	m := &machine{program: p, launch: launch}
+	numbers := make(map[any]int) // of the arguments that are memory
+	for i, t := range types {
+		param, err := bind(t, args[i], fmt.Sprintf("argument #%d", i))
+		if err != nil {
+			return nil, fmt.Errorf("argument #%d of @%s: %w", i, ir.SymbolNameOf(f.Operation), err)
+		}
+		if param.memory == nil {
+			m.words = append(m.words, param.words[0])
+			continue
+		}
+		n, known := numbers[args[i]]
+		if !known {
+			m.global = append(m.global, param.memory)
+			m.params = append(m.params, param)
+			n = len(m.global)
+			numbers[args[i]] = n
+		}
+		m.words = append(m.words, address(n))
+	}
+	m.buffers = len(m.global)
+	for _, g := range p.globals {
+		m.global = append(m.global, g.allocate())
+	}
+	for _, a := range m.global {
+		if a.space == globalMemory {
+			a.written = new(atomic.Bool)
+			a.claims = newClaims((int64(len(a.data)) + p.granule - 1) / p.granule)
+		}
+	}
+	return m, nil
+}
+
+// allocate makes the memory of a global variable. That of shared memory only stands for what each worker has.
+func (g *global) allocate() *allocation {
+	a := &allocation{space: g.space, name: "@" + ir.SymbolNameOf(g.op), base: g.base, data: make([]byte, g.size)}
+	switch {
+	case g.space == sharedMemory:
+	case g.init != nil:
+		copy(a.data, g.init)
+	default:
+		a.state = make([]byte, g.size)
+	}
+	return a
+}
+
+// finish hands what was written to the arguments.
+func (m *machine) finish() {
+	for _, p := range m.params {
+		p.finish()
+	}
+}
+
+func (m *machine) blocks() int {
+	return int(m.launch.Grid[0]) * int(m.launch.Grid[1]) * int(m.launch.Grid[2])
+}
+
+// execute runs all blocks, side by side where none sees what another does. An error that comes up then is found again one
+// after the other, so that it and the memory do not depend on chance.
+func (m *machine) execute(ctx context.Context) (*Stats, error) {
+	m.ctx = ctx
+	n := m.launch.Workers
+	if n <= 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	if n = min(n, m.blocks()); n > 1 && !m.program.atomics {
+		before := m.snapshot()
+		stats, err := m.sideBySide(n)
+		if err == nil || ctx.Err() != nil {
+			return stats, err
+		}
+		m.restore(before)
+	}
+	w := m.newWorker()
+	b := w.newBlock()
+	for i := range m.blocks() {
+		if err := b.run(i); err != nil {
+			return nil, err
+		}
+	}
+	return m.program.stats([]*worker{w}), nil
+}
+
+// sideBySide runs blocks on several workers until one fails.
+func (m *machine) sideBySide(n int) (*Stats, error) {
+	workers, errs := make([]*worker, n), make([]error, n)
+	var next atomic.Int64
+	var failed atomic.Bool
+	var group sync.WaitGroup
+	for i := range n {
+		workers[i] = m.newWorker()
+		group.Go(func() {
+			b := workers[i].newBlock()
+			for !failed.Load() {
+				number := int(next.Add(1) - 1)
+				if number >= m.blocks() {
+					return
+				}
+				if errs[i] = b.run(number); errs[i] != nil {
+					failed.Store(true)
+				}
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return m.program.stats(workers), nil
+}
+
+// contents is what an allocation held before a launch.
+type contents struct{ data, state []byte }
+
+func (m *machine) snapshot() (before []contents) {
+	for _, a := range m.global {
+		before = append(before, contents{slices.Clone(a.data), slices.Clone(a.state)})
+	}
+	return before
+}
+
+func (m *machine) restore(before []contents) {
+	for i, a := range m.global {
+		copy(a.data, before[i].data)
+		copy(a.state, before[i].state)
+		if a.claims != nil {
+			a.claims = newClaims(int64(len(a.claims.pages)) * pageCells)
+		}
+	}
+}
+
+func (m *machine) newWorker() *worker {
+	w := &worker{machine: m, counts: make([]counts, len(m.program.code))}
+	for _, a := range m.global {
+		own := *a
+		own.shadow = nil
+		if a.space == sharedMemory {
+			own.data, own.state = make([]byte, len(a.data)), make([]byte, len(a.data))
+			w.own = append(w.own, &own)
+		}
+		w.memory = append(w.memory, &own)
+	}
+	x, y, z := m.launch.Block[0], m.launch.Block[1], m.launch.Block[2]
+	for i := range x * y * z {
+		w.places = append(w.places, [3]int32{i % x, i / x % y, i / x / y})
+	}
+	return w
+}
+
+// place returns where a thread is in its block.
+func (w *worker) place(thread int) [3]int32 {
+	if thread >= len(w.places) {
+		return [3]int32{}
+	}
+	return w.places[thread]
+}
+
+// newBlock makes the warps of a block, whose registers hold what is the same in all blocks.
+func (w *worker) newBlock() *block {
+	b := &block{worker: w, threads: len(w.places)}
+	for i := range (b.threads + lanes - 1) / lanes {
+		one := &warp{block: b, number: i, registers: make([]row, w.program.registers),
+			poison: make([]uint32, w.program.registers)}
+		for _, c := range w.program.constants {
+			one.fill(c.slot, c.bits)
+			if c.poison {
+				one.poison[c.slot] = everyone
+			}
+		}
+		for j, s := range w.program.params {
+			one.fill(s, w.words[j])
+		}
+		b.warps = append(b.warps, one)
+	}
+	return b
+}
+
+func (w *warp) fill(s slot, bits uint64) {
+	for i := range w.registers[s] {
+		w.registers[s][i] = bits
+	}
+}

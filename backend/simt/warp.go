@@ -1,0 +1,152 @@
+package simt
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// warp is 32 threads of a block with consecutive numbers.
+type warp struct {
+	*block
+	number    int
+	registers []row
+	poison    []uint32 // the lanes in which each register has no defined value
+	counter   [lanes]int32
+	ended     uint32 // lanes that have returned, or never were
+	waiting   uint32 // lanes at an operation that waits for others
+	exists    uint32
+	steps     int64 // jumps
+	order     warpOrder
+}
+
+func lowest(active uint32) int { return bits.TrailingZeros32(active) }
+
+// reset makes a warp ready for its first instruction.
+func (w *warp) reset() {
+	threads := w.threads - w.number*lanes
+	w.exists = everyone
+	if threads < lanes {
+		w.exists = 1<<threads - 1
+	}
+	w.ended, w.waiting, w.counter, w.steps = ^w.exists, 0, [lanes]int32{}, 0
+	w.order.reset()
+}
+
+// goTo sets the counter of lanes.
+func (w *warp) goTo(at int32, active uint32) {
+	for ; active != 0; active &= active - 1 {
+		w.counter[bits.TrailingZeros32(active)] = at
+	}
+}
+
+// advance runs until no lane can go on.
+func (w *warp) advance() error {
+	for {
+		ready := ^(w.ended | w.waiting)
+		if ready == 0 {
+			return nil
+		}
+		at, active := w.next(ready)
+		if err := w.straight(at, active, active == ready); err != nil {
+			return err
+		}
+	}
+}
+
+// next returns the smallest counter among lanes, and those that are there.
+func (w *warp) next(ready uint32) (at int32, active uint32) {
+	at = w.counter[lowest(ready)]
+	for m := ready; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros32(m)
+		switch c := w.counter[i]; {
+		case c < at:
+			at, active = c, 1<<i
+		case c == at:
+			active |= 1 << i
+		}
+	}
+	return at, active
+}
+
+// straight runs lanes until they part, wait or end. alone says that no other lane of the warp could go on: then branches
+// are followed as long as all lanes take the same way.
+func (w *warp) straight(at int32, active uint32, alone bool) error {
+	n := int64(bits.OnesCount32(active))
+	for {
+		in := &w.program.code[at]
+		w.counts[at].threads += n
+		w.counts[at].warps++
+		if in.step != nil {
+			if err := in.step(w, active); err != nil {
+				return w.located(in.op, err)
+			}
+			at++
+			continue
+		}
+		next, together, err := in.jump(w, at, active)
+		if err != nil {
+			return w.located(in.op, err)
+		}
+		if err := w.interrupted(active); err != nil {
+			return w.located(in.op, err)
+		}
+		switch {
+		case !together:
+			return nil
+		case !alone:
+			w.goTo(next, active)
+			return nil
+		}
+		at = next
+	}
+}
+
+// interrupted counts a jump and returns why the warp must not go on, if so.
+func (w *warp) interrupted(active uint32) error {
+	w.steps++
+	if limit := w.launch.MaxSteps; limit > 0 && w.steps > limit {
+		return w.inLane(lowest(active), ErrSteps)
+	}
+	if w.steps%cancelInterval == 0 {
+		return w.ctx.Err()
+	}
+	return nil
+}
+
+// laneError is an error of one lane.
+type laneError struct {
+	lane int
+	err  error
+	// other is the operation that the error is about besides its own, or nil; does says what it does there.
+	other *ir.Operation
+	does  string
+}
+
+func (e *laneError) Error() string { return e.err.Error() }
+func (e *laneError) Unwrap() error { return e.err }
+
+func (w *warp) inLane(lane int, err error) error { return &laneError{lane: lane, err: err} }
+
+// located gives an error the location of an operation, and a note about the thread.
+func (w *warp) located(op *ir.Operation, err error) error {
+	e, ok := err.(*laneError)
+	if !ok {
+		return err
+	}
+	d := op.Errorf("%w", e.err)
+	if e.other != nil {
+		d.Note(e.other.Loc(), "%s", e.does)
+	}
+	return d.Note(w.program.kernel.Loc(), "in thread %s of block (%d, %d, %d)", w.threadName(w.number*lanes+e.lane),
+		w.index[0], w.index[1], w.index[2])
+}
+
+// threadName returns a thread's place in its block.
+func (b *block) threadName(thread int) string {
+	x, y := int(b.launch.Block[0]), int(b.launch.Block[1])
+	return fmt.Sprintf("(%d, %d, %d)", thread%x, thread/x%y, thread/x/y)
+}
+
+func undefined(what string) error { return fmt.Errorf("%w: %s depends on it", ErrUndefined, what) }
