@@ -11,6 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/layouts"
+	"github.com/girih-ir/girih/lowering/mathexpand"
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
@@ -34,7 +35,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 		opts.NumWarps = 4
 	}
 	p := pass.Pipeline{Anchor: m.op.Name()}
-	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass} {
+	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass} {
 		p.Steps = append(p.Steps, pass.Step{Pass: one})
 	}
 	p.Steps = append(p.Steps,

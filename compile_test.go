@@ -112,7 +112,7 @@ func TestUpstreamReadsAndTranslatesCompiledKernels(t *testing.T) {
 
 func TestErrorsOfCompilationAreLocated(t *testing.T) {
 	const kernel = `tile.kernel @k(%p: !tile.ptr<f32>, %x: f32) {
-  %y = math.tanh %x : f32
+  %y = math.erfc %x : f32
   tile.store %p, %y : !tile.ptr<f32>, f32
   tile.return
 }`

@@ -3,8 +3,12 @@ package elementary
 import "math/big"
 
 func sinh(x *big.Float) *big.Float {
-	e := expm1(x)
-	return scale(add(e, quo(e, add(e, one(x)))), -1)
+	e := expm1(new(big.Float).Abs(x)) // that of a negative number may round to -1
+	r := scale(add(e, quo(e, add(e, one(x)))), -1)
+	if x.Signbit() {
+		return neg(r)
+	}
+	return r
 }
 
 func cosh(x *big.Float) *big.Float {

@@ -112,8 +112,8 @@ func (a *assigner) use(op *ir.Operation, i int, e tilegpu.Encoding) {
 	if !ok || e == nil || t.Encoding == ir.Attribute(e) {
 		return
 	}
-	def := v.DefiningOp()
-	if def != nil && (def.Is(&tile.Splat) || def.Is(&tile.Iota) || def.Is(&arith.ConstantOp)) {
+	if remakeable(v) {
+		def := v.DefiningOp()
 		op.SetOperand(i, a.remake(def, e))
 		if !v.HasUses() {
 			def.Erase()
@@ -130,6 +130,12 @@ func (a *assigner) useAll(op *ir.Operation, e tilegpu.Encoding) {
 	}
 }
 
+// remakeable reports whether a tensor costs nothing to make in another layout.
+func remakeable(v *ir.Value) bool {
+	def := v.DefiningOp()
+	return def != nil && (def.Is(&tile.Splat) || def.Is(&tile.Iota) || def.Is(&arith.ConstantOp))
+}
+
 // remake returns the result of a copy of def, an operation without tensor operands, in another layout.
 func (a *assigner) remake(def *ir.Operation, e tilegpu.Encoding) *ir.Value {
 	a.b.After(def).SetLoc(def.Loc())
@@ -142,17 +148,18 @@ func (a *assigner) remake(def *ir.Operation, e tilegpu.Encoding) *ir.Value {
 	return copied.Result(0)
 }
 
-// elementwise keeps a layout that all tensor operands agree on, and prefers that of the shape otherwise.
+// elementwise keeps a layout that all tensor operands agree on, but for those that can be made again, and prefers that
+// of the shape otherwise.
 func (a *assigner) elementwise(op *ir.Operation) {
 	var common tilegpu.Encoding
 	agree := true
 	for _, v := range op.Operands() {
-		if e := tilegpu.EncodingOf(v.Type()); e != nil {
+		if e := tilegpu.EncodingOf(v.Type()); e != nil && !remakeable(v) {
 			agree = agree && (common == nil || common == e)
 			common = e
 		}
 	}
-	if !agree {
+	if !agree || common == nil {
 		common = a.prefer(op.Result(0).Type())
 	}
 	a.useAll(op, common)

@@ -16,6 +16,7 @@ import (
 	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/licm"
+	"github.com/girih-ir/girih/lowering/mathexpand"
 	"github.com/girih-ir/girih/lowering/mem2reg"
 	"github.com/girih-ir/girih/lowering/peel"
 	"github.com/girih-ir/girih/lowering/promote"
@@ -41,7 +42,7 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, layouts.Pass, tilellvm.Pass,
+	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, layouts.Pass, tilellvm.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
 		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}

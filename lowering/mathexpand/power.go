@@ -1,0 +1,73 @@
+package mathexpand
+
+import (
+	gomath "math"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/ir"
+)
+
+// pow is 2^(y log2|x|), with a logarithm of about twice the format's precision, and the sign of an odd power.
+func (b *builder) pow(x, y *ir.Value) *ir.Value {
+	one, zero, infinity := b.float(1), b.float(0), b.float(gomath.Inf(1))
+	a := b.abs(x)
+	high, low := b.wideLog2(a)
+	limits := b.choose(b.compare(arith.FOEQ, a, zero), b.float(gomath.Inf(-1)), high)
+	limits = b.choose(b.compare(arith.FOEQ, a, infinity), infinity, limits)
+	exponent := b.mul(y, limits)
+	rest := b.fma(y, low, b.fma(y, high, b.neg(exponent)))
+	// Beyond these bounds the result is zero or infinite anyway.
+	const bound = 160
+	inside := b.compare(arith.FOLT, b.abs(exponent), b.float(bound))
+	rest = b.choose(inside, rest, zero)
+	exponent = b.atMost(b.atLeast(exponent, -bound), bound)
+	whole, n := b.rounded(exponent, 1)
+	fraction := b.add(b.sub(exponent, whole), rest)
+	v := b.scaled(b.add(b.nearZero(b.scale(fraction, gomath.Ln2)), one), n)
+
+	isInteger := b.compare(arith.FOEQ, b.unary(&math.Trunc, y), y)
+	half := b.scale(y, 0.5)
+	isOdd := b.binary(&arith.AndI, isInteger, b.compare(arith.FUNE, b.unary(&math.Trunc, half), half))
+	v = b.choose(isOdd, b.withSign(v, x), v)
+	negative := b.compare(arith.FOLT, x, zero)
+	finite := b.compare(arith.FOLT, a, infinity)
+	fractional := b.compare(arith.FONE, b.unary(&math.Trunc, y), y)
+	none := b.binary(&arith.AndI, b.binary(&arith.AndI, negative, finite), fractional)
+	v = b.choose(none, b.float(gomath.NaN()), v)
+	v = b.choose(b.compare(arith.FUNO, x, y), b.add(x, y), v)
+	endless := b.binary(&arith.AndI, b.compare(arith.FOEQ, a, one), b.compare(arith.FOEQ, b.abs(y), infinity))
+	alwaysOne := b.binary(&arith.OrI, b.compare(arith.FOEQ, x, one), b.compare(arith.FOEQ, y, zero))
+	return b.choose(b.binary(&arith.OrI, alwaysOne, endless), one, v)
+}
+
+// wideLog2 returns the logarithm of a positive number in two parts: with x = 2^e m and s = (m-1)/(m+1), the logarithm of
+// m is 2 atanh(s) = 2s + s^3 (2/3 + s^2 P(s^2)), of which all but P(s^2) is computed in two parts.
+func (b *builder) wideLog2(x *ir.Value) (high, low *ir.Value) {
+	e, m := b.parts(x)
+	one := b.float(1)
+	f := b.sub(m, one)
+	d := b.add(m, one)
+	lost := b.sub(m, b.sub(d, one))
+	inverse := b.div(one, d)
+	s := b.mul(f, inverse)
+	rest := b.fma(b.neg(s), lost, b.fma(b.neg(s), d, f))
+	sLow := b.mul(rest, inverse)
+
+	z, zLow := b.product(s, s)
+	zLow = b.fma(b.add(s, s), sLow, zLow)
+	t, tLow := b.sum(b.float(b.twoThirds.high), b.mul(z, b.polynomial(b.powerLogarithm, z)))
+	tLow = b.add(tLow, b.float(b.twoThirds.low))
+	cube, cubeLow := b.product(z, s)
+	cubeLow = b.fma(z, sLow, b.fma(zLow, s, cubeLow))
+	v, vLow := b.product(cube, t)
+	vLow = b.fma(cubeLow, t, b.fma(cube, tLow, vLow))
+
+	log, logLow := b.sum(b.add(s, s), v)
+	logLow = b.add(logLow, b.add(vLow, b.add(sLow, sLow)))
+	u, uLow := b.product(log, b.float(b.binaryBase.e.high))
+	uLow = b.fma(logLow, b.float(b.binaryBase.e.high), b.fma(log, b.float(b.binaryBase.e.low), uLow))
+	n := arith.Cast(b.Builder, &arith.SIToFP, e, b.shape)
+	high, rest = b.sum(n, u)
+	return b.sum(high, b.add(rest, uLow))
+}
