@@ -31,10 +31,10 @@ func addFloats(table map[*ir.OpDef]func(op *ir.Operation) elementwise) {
 		func(x, y float64) float64 { return x * y })
 	table[&llvm.FDiv] = arithmetic((*apfloat.Format).Div, func(x, y float32) float32 { return x / y },
 		func(x, y float64) float64 { return x / y })
+	table[&llvm.Maximum], table[&llvm.Minimum] = extreme((*apfloat.Format).Maximum, true), extreme((*apfloat.Format).Minimum, false)
+	table[&llvm.MaxNum], table[&llvm.MinNum] = extreme((*apfloat.Format).MaxNum, true), extreme((*apfloat.Format).MinNum, false)
 	for def, fn := range map[*ir.OpDef]func(f *apfloat.Format, x, y apfloat.Bits) apfloat.Bits{
-		&llvm.FRem: (*apfloat.Format).Rem, &llvm.Maximum: (*apfloat.Format).Maximum,
-		&llvm.Minimum: (*apfloat.Format).Minimum, &llvm.MaxNum: (*apfloat.Format).MaxNum,
-		&llvm.MinNum: (*apfloat.Format).MinNum, &llvm.CopySign: (*apfloat.Format).CopySign,
+		&llvm.FRem: (*apfloat.Format).Rem, &llvm.CopySign: (*apfloat.Format).CopySign,
 	} {
 		table[def] = func(op *ir.Operation) elementwise {
 			f := formatOf(op.Result(0).Type())
@@ -72,6 +72,26 @@ func arithmetic(exact func(f *apfloat.Format, x, y apfloat.Bits, mode apfloat.Mo
 	}
 }
 
+// extreme is a maximum or minimum. Only equal numbers, which may be zeros of different signs, and NaN need care.
+func extreme(exact func(f *apfloat.Format, x, y apfloat.Bits) apfloat.Bits, greatest bool) func(op *ir.Operation) elementwise {
+	return func(op *ir.Operation) elementwise {
+		f := formatOf(op.Result(0).Type())
+		slow := func(x, y uint64) uint64 { return exact(f, pattern(x), pattern(y)).Lo }
+		if f != apfloat.F32 {
+			return total2(slow)
+		}
+		return total2(func(x, y uint64) uint64 {
+			switch a, b := f32(x), f32(y); {
+			case a > b && greatest, a < b && !greatest:
+				return x
+			case a > b, a < b:
+				return y
+			}
+			return slow(x, y)
+		})
+	}
+}
+
 // fused multiplies and adds with one rounding.
 func fused(op *ir.Operation) elementwise {
 	f := formatOf(op.Result(0).Type())
@@ -101,12 +121,32 @@ func fused(op *ir.Operation) elementwise {
 	return total3(slow)
 }
 
-// compareFloats decides by one of four relations: each predicate is a set of them.
+// Relations of two floats. A predicate of LLVM is a set of them.
+const (
+	equal = 1 << iota
+	greater
+	less
+	unordered
+)
+
+// relations returns the relations for which a predicate holds. Upstream's numbers are LLVM's but for "uno", which comes
+// behind the others that hold for unordered operands.
+func relations(predicate int) int {
+	switch name := llvm.FloatPredicate.Name(predicate); {
+	case name == "uno":
+		return unordered
+	case predicate > equal|greater|less && name != "_true":
+		return predicate + 1
+	}
+	return predicate
+}
+
+// compareFloats decides by the relation of the operands.
 func compareFloats(op *ir.Operation) elementwise {
 	f := formatOf(op.Operand(0).Type())
 	predicate, _ := llvm.FloatPredicate.Value(op.Inherent("predicate"))
-	const equal, greater, less, unordered = 1, 2, 4, 8 // the bits of upstream's numbers: oeq is 1, ogt 2, olt 4, uno 8
-	holds := func(relation int) uint64 { return truth(predicate&relation != 0) }
+	set := relations(predicate)
+	holds := func(relation int) uint64 { return truth(set&relation != 0) }
 	if f == apfloat.F32 || f == apfloat.F64 {
 		return total2(func(x, y uint64) uint64 {
 			a, b := f64(x), f64(y)

@@ -421,3 +421,37 @@ func TestCancellationEndsALoop(t *testing.T) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
+
+func TestFloatPredicates(t *testing.T) {
+	numbers := []float64{1, 2, math.NaN()}
+	for predicate, holds := range map[string]func(a, b float64) bool{
+		"_false": func(a, b float64) bool { return false }, "_true": func(a, b float64) bool { return true },
+		"oeq": func(a, b float64) bool { return a == b }, "ogt": func(a, b float64) bool { return a > b },
+		"oge": func(a, b float64) bool { return a >= b }, "olt": func(a, b float64) bool { return a < b },
+		"ole": func(a, b float64) bool { return a <= b }, "one": func(a, b float64) bool { return a < b || a > b },
+		"ord": func(a, b float64) bool { return a == a && b == b }, "uno": func(a, b float64) bool { return a != a || b != b },
+		"ueq": func(a, b float64) bool { return !(a < b || a > b) }, "ugt": func(a, b float64) bool { return !(a <= b) },
+		"uge": func(a, b float64) bool { return !(a < b) }, "ult": func(a, b float64) bool { return !(a >= b) },
+		"ule": func(a, b float64) bool { return !(a > b) }, "une": func(a, b float64) bool { return a != b },
+	} {
+		for _, typ := range []string{"f16", "f32", "f64"} {
+			source := fmt.Sprintf(`llvm.func @k(%%x: !llvm.ptr<1>, %%a: %s, %%b: %s) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 1>} {
+  %%c = llvm.fcmp "%s" %%a, %%b : %s
+  %%v = llvm.zext %%c : i1 to i32
+  llvm.store %%v, %%x : i32, !llvm.ptr<1>
+  llvm.return
+}`, typ, typ, predicate, typ)
+			for _, a := range numbers {
+				for _, b := range numbers {
+					out := zeros(1)
+					if _, err := run(t, source, simt.Launch{}, out, a, b); err != nil {
+						t.Fatal(err)
+					}
+					if got := values(out)[0] != 0; got != holds(a, b) {
+						t.Errorf("%s %v %s %v is %v", typ, a, predicate, b, got)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package simt_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/dialects/tile/tilegen"
+	"github.com/girih-ir/girih/ir"
+)
+
+// arguments are an input and an output of each element type, the latter not written yet. Inputs are small numbers but
+// zero, between arbitrary bit patterns.
+func arguments(t testing.TB, ctx *ir.Context) (args []any, outputs []*interp.Array) {
+	t.Helper()
+	elems := tilegen.Elements(ctx)
+	for seed, elem := range elems {
+		r := rand.New(rand.NewPCG(uint64(seed), 2))
+		a, err := interp.Filled(elem, []int64{tilegen.Size}, func(int) float64 {
+			return float64(r.IntN(12)+2) / 2 * float64(1-2*r.IntN(2))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range a.Len() {
+			if r.IntN(2) == 0 {
+				a.SetBits(i, r.Uint64())
+			}
+		}
+		args = append(args, a)
+	}
+	for _, elem := range elems {
+		a, err := interp.NewArray(elem, tilegen.Size*tilegen.Values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		args, outputs = append(args, a), append(outputs, a)
+	}
+	return args, outputs
+}
+
+// inexact are operations whose lowered form is not what the reference executor computes to the last bit, with the error
+// that is allowed in units of the last place: exponentials go through ex2 of a rounded product, roots are divided after
+// they are rounded, and bf16 multiplies and adds in f32, where the sum is rounded twice.
+var inexact = map[*ir.OpDef]float64{&tile.Exp: 4, &tile.RSqrt: 2, &tile.FMA: 1}
+
+// tolerance returns the relative error that a program's results may have.
+func tolerance(module *ir.Operation) (relative float64) {
+	module.Walk(func(op *ir.Operation) bool {
+		if units := inexact[op.Def()]; units > 0 {
+			if f, ok := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType); ok {
+				relative = max(relative, math.Ldexp(units, 1-f.Format.Precision()))
+			}
+		}
+		return true
+	})
+	return relative
+}
+
+// outcome of comparing two executions.
+type outcome int
+
+const (
+	notLowered outcome = iota
+	failed             // both, for the same reason
+	succeeded
+)
+
+// compare runs a program in the reference executor, and compiled, thread by thread.
+func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome {
+	t.Helper()
+	m, err := girih.FromOperation(module)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	text, allowed := m.String(), tolerance(module)
+	args, want := arguments(t, module.Context())
+	wantErr := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, args...)
+	p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: warps})
+	if err != nil {
+		return notLowered
+	}
+	args, got := arguments(t, module.Context())
+	_, err = p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, args...)
+	if (err == nil) != (wantErr == nil) {
+		t.Fatalf("%s: error %v, want %v\n%s%s", name, err, wantErr, text, p)
+	}
+	if err != nil {
+		for _, known := range []error{simt.ErrDivisionByZero, simt.ErrOverflow, simt.ErrUndefined} {
+			if errors.Is(err, known) && errors.Is(wantErr, known) {
+				return failed
+			}
+		}
+		t.Fatalf("%s: error %v, want %v\n%s%s", name, err, wantErr, text, p)
+	}
+	for i, w := range want {
+		for j := range w.Len() {
+			if g := got[i]; g.Defined(j) != w.Defined(j) || !agree(g, w, j, allowed) {
+				t.Fatalf("%s: element %d of the output of %s is %v (%#x), want %v (%#x)\n%s%s", name, j, w.Elem(),
+					g.Float64(j), g.Bits(j), w.Float64(j), w.Bits(j), text, p)
+			}
+		}
+	}
+	return succeeded
+}
+
+// agree reports whether two arrays have the same element; every NaN is the same.
+func agree(got, want *interp.Array, i int, relative float64) bool {
+	if got.Bits(i) == want.Bits(i) {
+		return true
+	}
+	g, w := got.Float64(i), want.Float64(i)
+	if !ir.IsFloat(want.Elem()) {
+		return false
+	}
+	return math.IsNaN(g) && math.IsNaN(w) || math.Abs(g-w) <= relative*max(math.Abs(w), 0x1p-14)
+}
+
+func TestEveryElementwiseOperationComputesWhatTheReferenceExecutorDoes(t *testing.T) {
+	ran := 0
+	try := func(name string, elem int, of func(g *tilegen.Generator) (*ir.Value, error)) {
+		for _, warps := range []int{1, 4} {
+			module := tilegen.Generate(promotion.Triton, 0, func(g *tilegen.Generator) {
+				g.Input(elem, []int64{tilegen.Size})
+				if v, err := of(g); err == nil {
+					g.Output(v)
+				}
+			})
+			if compare(t, fmt.Sprintf("%s on type %d", name, elem), module, warps) == succeeded {
+				ran++
+			}
+		}
+	}
+	for elem := range tilegen.Elements(ir.NewContext()) {
+		for _, def := range tilegen.Binaries {
+			for _, n := range []int64{1, 2, 5} {
+				try(def.Name, elem, func(g *tilegen.Generator) (*ir.Value, error) {
+					return tile.Binary(g.Builder.Builder, def, g.Pool[0], tile.LiteralInt(g.Builder.Builder, n))
+				})
+			}
+		}
+		for _, def := range tilegen.Unaries {
+			try(def.Name, elem, func(g *tilegen.Generator) (*ir.Value, error) {
+				return tile.Unary(g.Builder.Builder, def, g.Pool[0])
+			})
+		}
+		for to := range tilegen.Elements(ir.NewContext()) {
+			try("conversion", elem, func(g *tilegen.Generator) (*ir.Value, error) {
+				return tile.Convert(g.Builder.Builder, g.Pool[0], g.Elems[to]), nil
+			})
+		}
+		for predicate := range 6 {
+			try("comparison", elem, func(g *tilegen.Generator) (*ir.Value, error) {
+				return tile.NewCmp(g.Builder.Builder, predicate, g.Pool[0], tile.LiteralInt(g.Builder.Builder, 2))
+			})
+		}
+	}
+	t.Logf("%d programs ran", ran)
+	if ran < 200 {
+		t.Errorf("only %d programs ran", ran)
+	}
+}
+
+func TestRandomProgramsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
+	var outcomes [3]int
+	for seed := range uint64(400) {
+		module := tilegen.Generate(promotion.Triton, seed, func(g *tilegen.Generator) {
+			g.Input(int(seed)%9, []int64{tilegen.Size})
+			g.Input(9+int(seed)%4, []int64{8})
+			for range 1 + seed%3 {
+				g.Operation()
+			}
+		})
+		outcomes[compare(t, fmt.Sprint("seed ", seed), module, 1<<(seed%3))]++
+	}
+	t.Logf("%d programs were not lowered, %d failed, %d ran to their end", outcomes[notLowered], outcomes[failed],
+		outcomes[succeeded])
+	if outcomes[succeeded] < 40 {
+		t.Errorf("only %d programs ran to their end", outcomes[succeeded])
+	}
+}
