@@ -77,6 +77,9 @@ func (c *converter) elementwise(op *ir.Operation, rule scalarRule) error {
 	if float32Only[op.Def()] && ir.BitWidth(t) > 32 {
 		return op.Errorf("has no rule for %s: PTX has exponentials up to f32; truncate the operand and extend the result", ir.Quote(t))
 	}
+	if m, ok := arith.RoundingMode.Value(op.Inherent("roundingmode")); ok && m != arith.ToNearestEven {
+		return op.Errorf("has no rule for rounding mode %s: threads round to the nearest", arith.RoundingMode.Name(m))
+	}
 	if n := op.NumOperands(); n > 0 {
 		if e := tilegpu.EncodingOf(op.Result(0).Type()); e != tilegpu.EncodingOf(op.Operand(n-1).Type()) {
 			return op.Errorf("operands and result must have the same layout")

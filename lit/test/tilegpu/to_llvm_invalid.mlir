@@ -39,3 +39,12 @@ tile.kernel @f64_exp(%p: !tile.ptr<f64>, %x: f64) attributes {tilegpu.num_warps 
   tile.store %p, %e : !tile.ptr<f64>, f64
   tile.return
 }
+
+// -----
+
+tile.kernel @directed(%x: f32, %p: !tile.ptr<bf16>) attributes {tilegpu.num_warps = 1 : i32} {
+  // expected-error@+1 {{'arith.truncf' op has no rule for rounding mode toward_zero: threads round to the nearest}}
+  %y = arith.truncf %x toward_zero : f32 to bf16
+  tile.store %p, %y : !tile.ptr<bf16>, bf16
+  tile.return
+}
