@@ -101,6 +101,9 @@ func (c *converter) operation(op *ir.Operation) error {
 	if rule, ok := scalarRules[op.Def()]; ok {
 		return c.elementwise(op, rule)
 	}
+	if rule, ok := pairRules[op.Def()]; ok {
+		return c.pairs(op, rule)
+	}
 	return op.Errorf("has no rule in the conversion to one thread's program")
 }
 

@@ -47,8 +47,8 @@ var scalarRules = map[*ir.OpDef]scalarRule{
 	&arith.MaxSI: same(&llvm.SMax), &arith.MinSI: same(&llvm.SMin),
 	&arith.MaxUI: same(&llvm.UMax), &arith.MinUI: same(&llvm.UMin),
 	&arith.AddF: float(&llvm.FAdd), &arith.SubF: float(&llvm.FSub), &arith.MulF: float(&llvm.FMul),
-	&arith.DivF: float(&llvm.FDiv), &arith.NegF: float(&llvm.FNeg),
-	&arith.MaximumF: float(&llvm.Maximum), &arith.MinimumF: float(&llvm.Minimum),
+	&arith.DivF: float(&llvm.FDiv), &arith.NegF: negated,
+	&arith.MaximumF: extremum(&llvm.Maximum, true), &arith.MinimumF: extremum(&llvm.Minimum, false),
 	&arith.MaxNumF: float(&llvm.MaxNum), &arith.MinNumF: float(&llvm.MinNum),
 	&arith.CmpI: compareInts, &arith.CmpF: compareFloats, &arith.Select: same(&llvm.Select),
 	&arith.ExtSI: cast(&llvm.SExt), &arith.ExtUI: cast(&llvm.ZExt), &arith.TruncI: cast(&llvm.Trunc),
@@ -58,11 +58,43 @@ var scalarRules = map[*ir.OpDef]scalarRule{
 	&arith.Bitcast:     cast(&llvm.Bitcast),
 	&arith.IndexCast:   resize(&llvm.SExt),
 	&arith.IndexCastUI: resize(&llvm.ZExt),
-	&math.AbsF:         float(&llvm.FAbs), &math.Sqrt: float(&llvm.Sqrt), &math.Floor: float(&llvm.Floor),
-	&math.Ceil: float(&llvm.Ceil), &math.FMA: float(&llvm.FMA), &math.Exp2: float(&llvm.Exp2),
-	&math.Trunc: float(&llvm.TruncF), &math.RoundEven: float(&llvm.RoundEven), &math.CopySign: float(&llvm.CopySign),
+	&math.AbsF:         absolute, &math.CopySign: copySign, &math.Sqrt: inSingle(float(&llvm.Sqrt)),
+	&math.Floor: inSingle(float(&llvm.Floor)), &math.Ceil: inSingle(float(&llvm.Ceil)),
+	&math.Trunc: inSingle(float(&llvm.TruncF)), &math.RoundEven: inSingle(float(&llvm.RoundEven)),
+	&math.Round: inSingle(roundAway), &math.FMA: float(&llvm.FMA), &math.Exp2: inSingle(float(&llvm.Exp2)),
+	&math.ClampF: clampFloat,
+	&math.IsNaN:  classified("ugt"), &math.IsInf: classified("eq"), &math.IsFinite: classified("ult"),
+	&math.IsNormal: isNormal,
+	&math.AbsI:     magnitude, &math.IPowI: integerPower,
+	&math.CtPop: countOnes, &math.CtTZ: countTrailingZeros, &math.CtLZ: countLeadingZeros,
+	&arith.CeilDivSI: ceilDivision, &arith.CeilDivUI: ceilDivisionUnsigned,
 	&math.Exp: exponential, &math.RSqrt: reciprocalRoot,
 	&tile.AddPtr: addPointer,
+}
+
+// pairRules has the operations with two results that work register by register.
+var pairRules = map[*ir.OpDef]pairRule{
+	&arith.AddUIExtended: sumAndCarry,
+	&arith.MulSIExtended: wideProduct(&llvm.SExt), &arith.MulUIExtended: wideProduct(&llvm.ZExt),
+}
+
+// pairs applies a rule to each register of the operands.
+func (c *converter) pairs(op *ir.Operation, rule pairRule) error {
+	for _, v := range op.Results() {
+		if _, err := c.scalar(op, v.Type()); err != nil {
+			return err
+		}
+		if tilegpu.EncodingOf(v.Type()) != tilegpu.EncodingOf(op.Operand(0).Type()) {
+			return op.Errorf("operands and results must have the same layout")
+		}
+	}
+	n := len(c.values[op.Operand(0)])
+	first, second := make([]*ir.Value, n), make([]*ir.Value, n)
+	for r := range n {
+		first[r], second[r] = rule(c, []*ir.Value{c.element(op.Operand(0), r), c.element(op.Operand(1), r)})
+	}
+	c.values[op.Result(0)], c.values[op.Result(1)] = first, second
+	return nil
 }
 
 // float32Only are the operations whose rules rest on PTX's ex2, which exists up to f32.
