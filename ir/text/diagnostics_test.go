@@ -19,7 +19,7 @@ import (
 )
 
 // ours finds in a text what mlir-opt cannot know: dialects that it does not have.
-var ours = regexp.MustCompile(`\b(tile|tilegpu|llvm|nvvm)\b`)
+var ours = regexp.MustCompile(`\b(tile|tilegpu|tt|llvm|nvvm)\b`)
 
 // mutatedModules returns modules of upstream's dialects with a few tokens changed, without comments.
 func mutatedModules(t *testing.T, n int) (modules [][]byte) {
