@@ -53,7 +53,8 @@ var ErrSteps = errors.New("too many operations were executed")
 
 type stepLimit struct{}
 
-// WithStepLimit returns a context with which [Call] ends with [ErrSteps] after it has executed about n operations.
+// WithStepLimit returns a context with which [Call], and each program of [Run], ends with [ErrSteps] after it has executed
+// about n operations.
 func WithStepLimit(ctx context.Context, n int) context.Context {
 	return context.WithValue(ctx, stepLimit{}, n)
 }
@@ -77,9 +78,7 @@ func Call(ctx context.Context, module *ir.Operation, function string, args ...Va
 		}
 		values[i] = args[i].v.retyped(ir.ElementOrSelf(t))
 	}
-	limit, _ := ctx.Value(stepLimit{}).(int)
 	m := newMachine(ctx, nil, nil)
-	m.limit = limit
 	frame := &frame{machine: m, values: make(map[*ir.Value]*value)}
 	_, results, err := frame.runBlocks(f.Entry(), values)
 	if err != nil {

@@ -52,8 +52,9 @@ func evaluators() map[*ir.OpDef]evaluator {
 
 // newMachine returns a machine for the programs of a run, or for a function.
 func newMachine(ctx context.Context, r *run, c *clocks) *machine {
-	return &machine{ctx: ctx, run: r, clocks: c, evaluators: evaluators(), typings: make(map[*ir.Operation]tile.Typing),
-		computed: make(map[*ir.Operation]*ir.Operation)}
+	limit, _ := ctx.Value(stepLimit{}).(int)
+	return &machine{ctx: ctx, limit: limit, run: r, clocks: c, evaluators: evaluators(),
+		typings: make(map[*ir.Operation]tile.Typing), computed: make(map[*ir.Operation]*ir.Operation)}
 }
 
 // runProgram runs a program of the grid; giveWay is called while it waits for others and may be nil.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lit/irgen"
 	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
@@ -31,7 +32,7 @@ func mutatedModules(t *testing.T, n int) (modules [][]byte) {
 	}
 	for i := range uint64(n) {
 		rng := rand.New(rand.NewPCG(1, i))
-		modules = append(modules, mutateTokens(rng, corpus[rng.IntN(len(corpus))], corpus[rng.IntN(len(corpus))]))
+		modules = append(modules, irgen.MutateTokens(rng, corpus[rng.IntN(len(corpus))], corpus[rng.IntN(len(corpus))]))
 	}
 	return modules
 }

@@ -108,7 +108,7 @@ func TestOneFunctionReadInParallelIsWhatOneGoroutineReads(t *testing.T) {
 		input := bytes.Clone(whole)
 		for range seed % 3 {
 			at := rng.IntN(len(input) - 400)
-			input = bytes.Join([][]byte{input[:at], mutateTokens(rng, input[at:at+400], donor), input[at+400:]}, nil)
+			input = bytes.Join([][]byte{input[:at], irgen.MutateTokens(rng, input[at:at+400], donor), input[at+400:]}, nil)
 		}
 		if one, many := readAndPrint(input, 1), readAndPrint(input, 3); one != many {
 			t.Errorf("seed %d: %s", seed, firstDifference([]byte(one), []byte(many)))
@@ -128,7 +128,7 @@ func TestReadingAndPrintingInParallelDoesWhatOneGoroutineDoes(t *testing.T) {
 		for range seed % 3 {
 			// Only a part is taken to pieces: the rest of the text need not be.
 			at := rng.IntN(len(input) - 400)
-			input = bytes.Join([][]byte{input[:at], mutateTokens(rng, input[at:at+400], donor), input[at+400:]}, nil)
+			input = bytes.Join([][]byte{input[:at], irgen.MutateTokens(rng, input[at:at+400], donor), input[at+400:]}, nil)
 		}
 		if one, many := readAndPrint(input, 1), readAndPrint(input, 3); one != many {
 			t.Errorf("seed %d: %s", seed, firstDifference([]byte(one), []byte(many)))

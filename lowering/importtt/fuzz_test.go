@@ -1,0 +1,71 @@
+package importtt_test
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lit/irgen"
+	"github.com/girih-ir/girih/lowering/importtt"
+)
+
+// tritonModules returns the modules of the corpus and of the lit suite.
+func tritonModules(tb testing.TB) [][]byte {
+	tb.Helper()
+	var out [][]byte
+	for _, pattern := range []string{recorded + "/*/*.ttir", "../../lit/test/tt/*.mlir", "../../dialects/manual/examples/tt.mlir"} {
+		files, err := filepath.Glob(filepath.FromSlash(pattern))
+		if err != nil || len(files) == 0 {
+			tb.Fatalf("%s: %d files, %v", pattern, len(files), err)
+		}
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			out = append(out, bytes.Split(data, []byte("// -----\n"))...)
+		}
+	}
+	return out
+}
+
+// FuzzConvert imports verified modules that are nearly those of the corpus: what has no counterpart is a located error.
+func FuzzConvert(f *testing.F) {
+	corpus := tritonModules(f)
+	for i := range uint64(len(corpus)) {
+		f.Add(i, i)
+	}
+	f.Fuzz(func(t *testing.T, module, mutation uint64) {
+		rng := rand.New(rand.NewPCG(module, mutation))
+		convertNearly(t, irgen.Mutate(rng, corpus[module%uint64(len(corpus))], corpus[rng.IntN(len(corpus))]))
+	})
+}
+
+// convertNearly imports a text if it is a verified module, and prints what came out if that verifies.
+func convertNearly(t *testing.T, source []byte) {
+	module, err := text.Parse(registry.NewContext(), &ir.Source{Name: "<stdin>", Text: source}, text.ParseOptions{})
+	if err != nil || ir.Verify(module, nil) != nil {
+		return
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			t.Fatalf("%v\n%s", r, source)
+		}
+	}()
+	if err := importtt.Convert(module); err != nil {
+		var d *ir.Diagnostic
+		if !errors.As(err, &d) {
+			t.Fatalf("%v is not located", err)
+		}
+		return
+	}
+	if ir.Verify(module, nil) == nil {
+		text.Print(module, text.Options{})
+	}
+}
