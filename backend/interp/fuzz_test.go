@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -65,7 +66,7 @@ func runNearly(t *testing.T, source []byte) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			t.Fatalf("%v\n%s", r, source)
+			t.Fatalf("%v\n%s\n%s", r, debug.Stack(), source)
 		}
 	}()
 	ctx, cancel := context.WithTimeout(interp.WithStepLimit(t.Context(), 2000), 10*time.Second)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lit/irgen"
 )
 
 // manyFunctions returns a text that is long enough to be read in parts.

@@ -159,9 +159,9 @@ func (p *blockPointers) expand(op *ir.Operation) error {
 	p.b.Before(op).CopyLoc(op)
 	switch {
 	case op.Is(&tt.MakeTensorPtr):
-		p.make(op)
+		return p.make(op)
 	case op.Is(&tt.Advance):
-		p.advance(op)
+		return p.advance(op)
 	case op.Is(&tt.Load):
 		return p.load(op)
 	case op.Is(&tt.Store):
@@ -240,8 +240,13 @@ func (p *blockPointers) carry(op *ir.Operation) {
 	p.replaced = append(p.replaced, op)
 }
 
-func (p *blockPointers) make(op *ir.Operation) {
+func (p *blockPointers) make(op *ir.Operation) error {
 	array := p.types(op.Result(0).Type())[0].(*tile.ArrayType)
+	for i, what := range [...]string{"size", "stride", "offset"} {
+		if got := len(op.GroupValues(1 + i)); got != array.Rank() {
+			return unsupported(op, "it must have one %s for each of %d dimensions, but has %d", what, array.Rank(), got)
+		}
+	}
 	var shape []*ir.Value
 	for _, v := range op.GroupValues(1) {
 		shape = append(shape, p.build(&arith.TruncI, []ir.Type{p.ctx.I(32)}, []*ir.Value{v}).Result(0))
@@ -249,10 +254,14 @@ func (p *blockPointers) make(op *ir.Operation) {
 	v := tile.NewMakeArray(p.b, op.Operand(0), array, shape, op.GroupValues(2))
 	p.parts[op.Result(0)] = append([]*ir.Value{v}, op.GroupValues(3)...)
 	p.replaced = append(p.replaced, op)
+	return nil
 }
 
-func (p *blockPointers) advance(op *ir.Operation) {
+func (p *blockPointers) advance(op *ir.Operation) error {
 	from := p.parts[op.Operand(0)]
+	if got := len(op.GroupValues(1)); got != len(from)-1 {
+		return unsupported(op, "it must have one offset for each of %d dimensions, but has %d", len(from)-1, got)
+	}
 	parts := []*ir.Value{from[0]}
 	for i, by := range op.GroupValues(1) {
 		sum := p.build(&arith.AddI, []ir.Type{p.ctx.I(32)}, []*ir.Value{from[1+i], by})
@@ -260,6 +269,7 @@ func (p *blockPointers) advance(op *ir.Operation) {
 	}
 	p.parts[op.Result(0)] = parts
 	p.replaced = append(p.replaced, op)
+	return nil
 }
 
 // choose makes selections of the offsets and, where two block pointers lead into different arrays, of all that makes up

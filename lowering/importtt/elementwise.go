@@ -1,6 +1,8 @@
 package importtt
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -31,7 +33,8 @@ var elementwise = map[*ir.OpDef]conversion{
 		product := im.build(&arith.MulUIExtended, []ir.Type{t, t}, op.OperandValues())
 		return product.ResultValues()[1:], nil
 	},
-	&tt.ExternElementwise: (*importer).extern,
+	&tt.ExternElementwise:    (*importer).extern,
+	&tt.ElementwiseInlineAsm: (*importer).inlineAsm,
 }
 
 // nearest is the conversion to an operation whose result is rounded as IEEE 754 wants it.
@@ -53,6 +56,26 @@ func (im *importer) fpToFp(op *ir.Operation) ([]*ir.Value, error) {
 		attrs = append(attrs, im.unit(tile.SaturateName))
 	}
 	return im.like(&tile.Cast, op, attrs...), nil
+}
+
+// inlineAsm keeps the text and its constraints, which are in LLVM's terms on both sides.
+func (im *importer) inlineAsm(op *ir.Operation) ([]*ir.Value, error) {
+	for _, t := range slices.Concat(op.OperandTypes(), op.ResultTypes()) {
+		if isPointer(ir.ElementOrSelf(t)) {
+			return nil, unsupported(op, "inline assembly on pointers, such as %s", ir.Quote(t))
+		}
+	}
+	attrs := []ir.NamedAttr{
+		{Name: tile.AsmText, Value: op.Inherent("asm_string")},
+		{Name: tile.AsmConstraints, Value: op.Inherent("constraints")},
+	}
+	if pack := op.Inherent("packed_element").(*ir.IntegerAttr); pack.Int64() != 1 {
+		attrs = append(attrs, ir.NamedAttr{Name: tile.PackName, Value: pack})
+	}
+	if op.Inherent("pure").(*ir.IntegerAttr).Bool() {
+		attrs = append(attrs, im.unit(tile.PureName))
+	}
+	return im.like(&tile.InlineAsm, op, attrs...), nil
 }
 
 // libdevice are functions of NVIDIA's library of device code (the CUDA libdevice user's guide) by their names without the

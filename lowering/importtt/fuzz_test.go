@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
@@ -55,7 +56,7 @@ func convertNearly(t *testing.T, source []byte) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			t.Fatalf("%v\n%s", r, source)
+			t.Fatalf("%v\n%s\n%s", r, debug.Stack(), source)
 		}
 	}()
 	if err := importtt.Convert(module); err != nil {

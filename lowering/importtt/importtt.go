@@ -2,7 +2,7 @@
 // and control flow stay as they are, both use the dialects arith, math, scf and cf; pointers, kernels, functions, memory,
 // reductions and the like become those of tile.
 //
-// What has no counterpart is refused, with a located error; such is inline assembly.
+// What has no counterpart is refused, with a located error; such are functions of libraries whose name says nothing.
 //
 // [Convert] is where to start. blockpointers.go comes first, as one block pointer becomes several values; types.go has the
 // types; then there is one file per subject, each with a part of the table of conversions.

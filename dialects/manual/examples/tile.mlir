@@ -150,6 +150,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %2 = tile.ptr_to_int %arg1 : !tile.ptr<f32> -> i64
     %3 = tile.int_to_ptr %2 : i64 -> !tile.ptr<f32>
     %4 = tile.ptr_cast %3 : !tile.ptr<f32> -> !tile.ptr<i32>
+    %5 = tile.inline_asm "neg.f32 $0, $1;", "=f,f" pure %arg0 : f32 -> f32
     tile.return
   }
   tile.kernel @more(%arg0: f32, %arg1: i32) {

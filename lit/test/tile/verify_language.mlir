@@ -140,6 +140,46 @@ func.func @map(%x: tensor<8xf32>) {
 
 // -----
 
+func.func @inline_asm(%x: tensor<8xi32>) {
+  // expected-error@+1 {{there are 2 constraints of operands, but they have 1 registers}}
+  %0 = tile.inline_asm "brev.b32 $0, $1;", "=r,r,r" pure %x : tensor<8xi32> -> tensor<8xi32>
+  return
+}
+
+// -----
+
+func.func @inline_asm(%x: tensor<8xi16>) {
+  // expected-error@+1 {{there are 1 constraints of results, but they have 2 registers}}
+  %0 = tile.inline_asm "brev.b32 $0, $1;", "=r,r" pack = 2 %x : tensor<8xi16> -> tensor<8xi32>
+  return
+}
+
+// -----
+
+func.func @inline_asm(%x: tensor<8xi64>) {
+  // expected-error@+1 {{register 0 of the operands has 32 bits, but 1 elements of 'tensor<8xi64>' have 64}}
+  %0 = tile.inline_asm "brev.b32 $0, $1;", "=r,r" %x : tensor<8xi64> -> tensor<8xi32>
+  return
+}
+
+// -----
+
+func.func @inline_asm(%x: tensor<8xi32>) {
+  // expected-error@+1 {{constraint 'v' is none of b, h, r, l, f and d}}
+  %0 = tile.inline_asm "brev.b32 $0, $1;", "=r,v" %x : tensor<8xi32> -> tensor<8xi32>
+  return
+}
+
+// -----
+
+func.func @inline_asm(%x: tensor<8xi32>, %y: tensor<4xi32>) {
+  // expected-error@+1 {{operands and results must have the same shape}}
+  %0 = tile.inline_asm "add.s32 $0, $1, $2;", "=r,r,r" %x, %y : tensor<8xi32>, tensor<4xi32> -> tensor<8xi32>
+  return
+}
+
+// -----
+
 func.func @histogram(%x: tensor<8x2xi32>) {
   // expected-error@+1 {{operand and result must have one dimension}}
   %0 = tile.histogram %x : tensor<8x2xi32> -> tensor<4xi32>

@@ -1,8 +1,8 @@
 // RUN: tile-opt %s --convert-tt-to-tile --split-input-file --verify-diagnostics
 
-tt.func public @f(%x: tensor<8xi32>) {
-  // expected-error@+1 {{has no counterpart in dialect tile}}
-  %0 = tt.elementwise_inline_asm "brev.b32 $0, $1;" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %x : tensor<8xi32> -> tensor<8xi32>
+tt.func private @f(%x: tensor<8x!tt.ptr<i32>>) {
+  // expected-error@+1 {{inline assembly on pointers, such as 'tensor<8x!tile.ptr<i32>>'}}
+  %0 = tt.elementwise_inline_asm "mov.b64 $0, $1;" {constraints = "=l,l", packed_element = 1 : i32, pure = true} %x : tensor<8x!tt.ptr<i32>> -> tensor<8xi64>
   tt.return
 }
 
@@ -59,4 +59,21 @@ tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
 ^bb2:
   %0 = tt.make_tensor_ptr %p, [%n], [%n], [%i] {order = array<i32: 0>} : <tensor<8xf32>>
   cf.br ^bb1
+}
+
+// -----
+
+tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
+  // expected-error@+1 {{it must have one size for each of 1 dimensions, but has 0}}
+  %0 = tt.make_tensor_ptr %p, [%n], [], [%i] {order = array<i32: 0>} : <tensor<8xf32>>
+  tt.return
+}
+
+// -----
+
+tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
+  %0 = tt.make_tensor_ptr %p, [%n], [%n], [%i] {order = array<i32: 0>} : <tensor<8xf32>>
+  // expected-error@+1 {{it must have one offset for each of 1 dimensions, but has 2}}
+  %1 = tt.advance %0, [%i, %i] : <tensor<8xf32>>
+  tt.return
 }

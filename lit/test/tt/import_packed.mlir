@@ -38,6 +38,19 @@ tt.func private @blocks(%x: tensor<8xf32>, %k: i1) {
 
 // -----
 
+// Inline assembly keeps its text.
+
+// CHECK: func.func private @assembly(
+// CHECK: tile.inline_asm "brev.b32 $0, $1;", "=r,r" pure %{{.*}} : tensor<8xi32> -> tensor<8xi32>
+// CHECK: %{{.*}}:2 = tile.inline_asm "{{.*}}", "=r,=f,=f,r" pack = 2 %{{.*}} : tensor<8xi16> -> tensor<8xi16>, tensor<8xf32>
+tt.func private @assembly(%x: tensor<8xi32>, %y: tensor<8xi16>) {
+  %0 = tt.elementwise_inline_asm "brev.b32 $0, $1;" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %x : tensor<8xi32> -> tensor<8xi32>
+  %1:2 = tt.elementwise_inline_asm "mov.b32 $0, $3; mov.b32 $1, 0f3f800000; mov.b32 $2, 0f40000000;" {constraints = "=r,=f,=f,r", packed_element = 2 : i32, pure = false} %y : tensor<8xi16> -> tensor<8xi16>, tensor<8xf32>
+  tt.return
+}
+
+// -----
+
 // CHECK: func.func private @outer(
 // CHECK: tile.dot_scaled %{{.*}} as e2m1 scale %{{.*}}, %{{.*}} as e4m3, %{{.*}} lhs_outer_packed : tensor<8x32xi8>, tensor<16x1xi8> by tensor<32x4xf8E4M3FN> -> tensor<16x4xf32>
 // CHECK: tile.dot_scaled %{{.*}} as e4m3, %{{.*}} as e2m1, %{{.*}} rhs_outer_packed : tensor<4x32xf8E4M3FN> by tensor<32x8xi8> -> tensor<4x16xf32>

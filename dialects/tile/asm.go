@@ -1,0 +1,144 @@
+package tile
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// InlineAsm defines `tile.inline_asm`: PTX applied to elements of tensors of one shape, or to scalars, at the same places.
+// With pack = n it takes n consecutive elements, in row-major order, at a time. Elements of fewer than 32 bits share a
+// register then, up to 32 bits, the first lowest; other bits of a register are zero. Registers are numbered $0, $1 and so
+// on: those of the first result, of the further results, then of the operands. The constraints are LLVM's for NVPTX, one
+// for each register in that order: h, r and l for 16, 32 and 64 bits, f and d for floats of 32 and 64, b for a predicate,
+// with = for results (=& if it is written while operands are still read), and the number of a result for an operand that
+// shares its register. Without pure the text may have effects that nothing else shows.
+var InlineAsm = ir.OpDef{
+	Name:     "tile.inline_asm",
+	Summary:  "inline assembly applied to elements",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: numbers, Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
+	Attrs: []ir.OpAttr{
+		{Name: AsmText, Attr: constraints.String}, {Name: AsmConstraints, Attr: constraints.String},
+		{Name: PackName, Attr: constraints.I32Attr, Optional: true},
+		{Name: PureName, Attr: constraints.Unit, Optional: true},
+	},
+	Assembly: `$asm ',' $constraints ('pack' '=' $pack^)? ('pure' $pure^)? ($inputs^ ':' type($inputs))? attr-dict ` +
+		`'->' type($results)`,
+	Interfaces: []any{asmEffects{}},
+	Verify:     verifyInlineAsm,
+}
+
+// Attributes of tile.inline_asm.
+const (
+	AsmText        = "asm"
+	AsmConstraints = "constraints"
+	PureName       = "pure"
+)
+
+// AsmRegister is a register that inline assembly numbers.
+type AsmRegister struct {
+	Bits     int // of the register
+	Value    int // the operand or the result whose elements it has
+	Elements int // how many
+	Tied     int // of an operand's, 1 + the number of the result's register that it shares; 0 for none
+}
+
+// AsmRegisters returns the registers of a tile.inline_asm, or what is wrong with its constraints.
+func AsmRegisters(op *ir.Operation) (results, operands []AsmRegister, err error) {
+	var marked, plain []AsmRegister
+	for _, c := range strings.Split(op.Inherent(AsmConstraints).(*ir.StringAttr).Value, ",") {
+		c = strings.TrimSpace(c)
+		if c == "" || strings.HasPrefix(c, "~{") {
+			continue
+		}
+		letter, isResult := strings.CutPrefix(c, "=")
+		if isResult {
+			letter = strings.TrimPrefix(letter, "&")
+		}
+		n, numeric := strconv.Atoi(letter)
+		switch width, ok := asmWidths[letter]; {
+		case ok && isResult && len(plain) > 0:
+			return nil, nil, fmt.Errorf("constraint '%s' must come before those of operands", c)
+		case ok && isResult:
+			marked = append(marked, AsmRegister{Bits: width})
+		case ok:
+			plain = append(plain, AsmRegister{Bits: width})
+		case !isResult && numeric == nil && n >= 0 && n < len(marked):
+			plain = append(plain, AsmRegister{Bits: marked[n].Bits, Tied: n + 1})
+		default:
+			return nil, nil, fmt.Errorf("constraint '%s' is none of b, h, r, l, f and d, with = for results, or the number of a "+
+				"result", c)
+		}
+	}
+	if err := fillRegisters("result", marked, op.ResultTypes(), PackOf(op)); err != nil {
+		return nil, nil, err
+	}
+	return marked, plain, fillRegisters("operand", plain, op.OperandTypes(), PackOf(op))
+}
+
+// asmWidths are the bits of registers by their constraints.
+var asmWidths = map[string]int{"b": 1, "h": 16, "r": 32, "l": 64, "f": 32, "d": 64}
+
+// fillRegisters distributes the elements of values to registers.
+func fillRegisters(what string, registers []AsmRegister, types []ir.Type, pack int64) error {
+	at := 0
+	for i, t := range types {
+		width := ir.BitWidth(ir.ElementOrSelf(t))
+		each := 1
+		for 2*each*width <= 32 && 2*int64(each) <= pack {
+			each *= 2
+		}
+		for range pack / int64(each) {
+			if at < len(registers) {
+				r := &registers[at]
+				if r.Value, r.Elements = i, each; each*width > r.Bits {
+					return fmt.Errorf("register %d of the %ss has %d bits, but %d elements of %s have %d", at, what, r.Bits, each,
+						ir.Quote(t), each*width)
+				}
+			}
+			at++
+		}
+	}
+	if at != len(registers) {
+		return fmt.Errorf("there are %d constraints of %ss, but they have %d registers", len(registers), what, at)
+	}
+	return nil
+}
+
+func verifyInlineAsm(op *ir.Operation) error {
+	if op.NumResults() == 0 {
+		return op.Errorf("expected at least one result")
+	}
+	shape := shapeOf(op.Result(0).Type())
+	for _, t := range slices.Concat(op.OperandTypes(), op.ResultTypes()) {
+		if !slices.Equal(shapeOf(t), shape) {
+			return op.Errorf("operands and results must have the same shape, but got %s and %s",
+				ir.QuoteTypes(op.OperandTypes()), ir.QuoteTypes(op.ResultTypes()))
+		}
+	}
+	if err := verifyPack(op, shape); err != nil {
+		return err
+	}
+	if _, _, err := AsmRegisters(op); err != nil {
+		return op.Errorf("%w", err)
+	}
+	return nil
+}
+
+// asmEffects gives inline assembly that is not pure an effect of its own, so that it is kept and stays in order.
+type asmEffects struct{}
+
+// Effects implements [ir.MemoryEffects].
+func (asmEffects) Effects(op *ir.Operation, yield func(ir.Effect) bool) {
+	if op.Inherent(PureName) == nil {
+		_ = yield(ir.Effect{Kind: ir.Write}) && yield(ir.Effect{Kind: ir.Read})
+	}
+}
+
+// IsSpeculatable implements [ir.Speculation].
+func (asmEffects) IsSpeculatable(op *ir.Operation) bool { return op.Inherent(PureName) != nil }
