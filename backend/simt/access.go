@@ -164,16 +164,21 @@ func (a *access) store(w *warp, active uint32) error {
 			if poison && mem.space == globalMemory {
 				return w.inLane(lane, undefined("what is stored"))
 			}
-			putWord(mem.data[at:], l.bytes, w.registers[value][lane])
-			if mem.written != nil && !mem.written.Load() {
-				mem.written.Store(true)
-			}
+			mem.put(at, l.bytes, w.registers[value][lane])
 			if mem.state != nil {
 				mem.mark(at, l.bytes, poison)
 			}
 		}
 	}
 	return nil
+}
+
+// put writes a number.
+func (a *allocation) put(at, bytes int64, v uint64) {
+	putWord(a.data[at:], bytes, v)
+	if a.written != nil && !a.written.Load() {
+		a.written.Store(true)
+	}
 }
 
 // mark notes that a number was written, of which poison says whether it is undefined.

@@ -7,7 +7,8 @@
 //
 // [Run] is where to start. A kernel is compiled once to a list of instructions over registers of a warp, a row of 32
 // lanes for each number (compile.go; calls are inlined); program.go has the form, and there is one file per subject for
-// the operations: integer.go, float.go, conversion.go, aggregate.go, access.go, control.go, sync.go. warp.go schedules
+// the operations: integer.go, float.go, conversion.go, aggregate.go, access.go, atomic.go, control.go,
+// sync.go. warp.go schedules
 // lanes, block.go warps and barriers, schedule.go blocks. race.go orders accesses, count.go has the counters.
 //
 // # Threads

@@ -92,7 +92,26 @@ func TestBugsAreFoundWhereTheyAre(t *testing.T) {
 		"all lanes store to one word": {32, `llvm.store %t, %s : i32, !llvm.ptr<3>`, simt.ErrRace, "thread (0, 0, 0) wrote"},
 		"race between warps":          {64, `llvm.store %l, %x : i32, !llvm.ptr<1>`, simt.ErrRace, "byte 0 of argument #0"},
 		"race between blocks":         {32, `llvm.store %b, %p : i32, !llvm.ptr<1>`, simt.ErrRace, "which block 0 wrote"},
-		"uninitialized":               {32, `%v = llvm.load %st : !llvm.ptr<3> -> i32`, simt.ErrUninitialized, "byte 0 of @smem"},
+		"atomic and plain": {64, `%u = llvm.atomicrmw add %x, %t monotonic : !llvm.ptr<1>, i32
+  %v = llvm.load %x : !llvm.ptr<1> -> i32`, simt.ErrRace, "reads byte 0 of argument #0, which several threads updated"},
+		"atomic after plain of another block": {32, `%c = llvm.icmp "eq" %b, %c0 : i32
+  llvm.cond_br %c, ^bb1, ^bb2
+^bb1:
+  llvm.store %t, %p : i32, !llvm.ptr<1>
+  llvm.br ^bb3
+^bb2:
+  %u = llvm.atomicrmw add %p, %t monotonic : !llvm.ptr<1>, i32
+  llvm.br ^bb3
+^bb3:`, simt.ErrRace, "updates byte 0 of argument #0, which block 0 wrote"},
+		"plain after atomics of other blocks": {32, `%u = llvm.atomicrmw add %p, %c1 monotonic : !llvm.ptr<1>, i32
+  %c2 = llvm.mlir.constant(2 : i32) : i32
+  %c = llvm.icmp "eq" %b, %c2 : i32
+  llvm.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %v = llvm.load %p : !llvm.ptr<1> -> i32
+  llvm.br ^bb2
+^bb2:`, simt.ErrRace, "reads byte 0 of argument #0, which several blocks updated"},
+		"uninitialized": {32, `%v = llvm.load %st : !llvm.ptr<3> -> i32`, simt.ErrUninitialized, "byte 0 of @smem"},
 		"shared out of bounds": {96, `llvm.store %t, %st : i32, !llvm.ptr<3>`, simt.ErrOutOfBounds,
 			"4 bytes at 256 of @smem, which has 256 bytes"},
 		"global out of bounds": {32, `%q = llvm.getelementptr %p[33] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
@@ -189,6 +208,44 @@ func TestBugsAreFoundWhereTheyAre(t *testing.T) {
 				t.Errorf("messages depend on the number of workers: %q", messages)
 			}
 		})
+	}
+}
+
+func TestAtomicsOfAllThreadsAreOrdered(t *testing.T) {
+	const blocks, threads = 3, 64
+	for kind, test := range map[string]struct{ start, want uint32 }{
+		"add": {5, 5 + blocks*threads*(threads-1)/2}, "sub": {1 << 20, 1<<20 - blocks*threads*(threads-1)/2},
+		"max": {7, threads - 1}, "min": {7, 0}, "umax": {7, threads - 1}, "umin": {1 << 31, 0},
+		"_or": {64, 127}, "_and": {127, 0}, "_xor": {9, 9}, "xchg": {100, threads - 1},
+	} {
+		t.Run(kind, func(t *testing.T) {
+			// Word 0 is updated by everybody; word 1 counts threads by comparing and exchanging until that succeeds.
+			body := fmt.Sprintf(`%%u = llvm.atomicrmw %s %%x, %%t monotonic : !llvm.ptr<1>, i32
+  %%q = llvm.getelementptr %%x[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
+  llvm.br ^loop(%%c0 : i32)
+^loop(%%seen: i32):
+  %%more = llvm.add %%seen, %%c1 : i32
+  %%r = llvm.cmpxchg %%q, %%seen, %%more acq_rel monotonic : !llvm.ptr<1>, i32
+  %%now = llvm.extractvalue %%r[0] : !llvm.struct<(i32, i1)>
+  %%done = llvm.extractvalue %%r[1] : !llvm.struct<(i32, i1)>
+  llvm.cond_br %%done, ^end, ^loop(%%now : i32)
+^end:`, kind)
+			out := words(2, func(i int) uint32 { return [2]uint32{test.start, 0}[i] })
+			if _, err := run(t, kernel(threads, body), simt.Launch{Grid: [3]int32{blocks, 1, 1}}, out); err != nil {
+				t.Fatal(err)
+			}
+			if v := values(out); v[0] != test.want || v[1] != blocks*threads {
+				t.Errorf("got %v, want %d and %d", v, test.want, blocks*threads)
+			}
+		})
+	}
+	out := words(1, func(int) uint32 { return math.Float32bits(0.5) })
+	if _, err := run(t, kernel(threads, `%f = llvm.sitofp %t : i32 to f32
+  %u = llvm.atomicrmw fadd %x, %f monotonic : !llvm.ptr<1>, f32`), simt.Launch{}, out); err != nil {
+		t.Fatal(err)
+	}
+	if got := math.Float32frombits(values(out)[0]); got != 0.5+threads*(threads-1)/2 {
+		t.Errorf("the sum is %v", got)
 	}
 }
 
@@ -342,6 +399,48 @@ func TestShufflesReadWherePTXSays(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestVotes(t *testing.T) {
+	for _, limit := range []int{0, 5, 16, 32} {
+		for kind, want := range map[string]func(set, group uint32) uint32{
+			"ballot": func(set, _ uint32) uint32 { return set },
+			"any":    func(set, _ uint32) uint32 { return min(set, 1) },
+			"all":    func(set, group uint32) uint32 { return boolean(set == group) },
+			"uni":    func(set, group uint32) uint32 { return boolean(set == group || set == 0) },
+		} {
+			result, extend := "i1", "llvm.zext %v : i1 to i32"
+			if kind == "ballot" {
+				result, extend = "i32", "llvm.or %v, %c0 : i32"
+			}
+			// The lower and the upper half vote apart from each other: lanes below the limit say yes.
+			source := kernel(32, fmt.Sprintf(`%%n = llvm.mlir.constant(%d : i32) : i32
+  %%high = llvm.xor %%low, %%all : i32
+  %%isLow = llvm.icmp "slt" %%l, %%c16 : i32
+  %%mask = llvm.select %%isLow, %%low, %%high : i1, i32
+  %%yes = llvm.icmp "slt" %%l, %%n : i32
+  %%v = nvvm.vote.sync %s %%mask, %%yes -> %s
+  %%w = %s
+  llvm.store %%w, %%p : i32, !llvm.ptr<1>`, limit, kind, result, extend))
+			out := zeros(32)
+			if _, err := run(t, source, simt.Launch{}, out); err != nil {
+				t.Fatal(err)
+			}
+			for l, v := range values(out) {
+				group := uint32(0xFFFF) << (l / 16 * 16)
+				if w := want(uint32(1<<limit-1)&group, group); v != w {
+					t.Errorf("%s of lanes below %d: lane %d got %#x, want %#x", kind, limit, l, v, w)
+				}
+			}
+		}
+	}
+}
+
+func boolean(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 func TestCountsOfMemory(t *testing.T) {

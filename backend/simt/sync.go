@@ -26,6 +26,7 @@ func addSynchronization(table map[*ir.OpDef]rule) {
 		return nil
 	}
 	table[&nvvm.ShflSync] = (*compiler).shuffle
+	table[&nvvm.VoteSync] = (*compiler).vote
 }
 
 // meet compiles an operation that lanes execute together with all lanes that a mask names, and not before they are there.
@@ -138,4 +139,22 @@ func sourceLane(kind string, lane, offset, clamp int) (source int, inside bool) 
 		return lane, false
 	}
 	return source, true
+}
+
+// vote compiles vote.sync (PTX ISA, "vote.sync").
+func (c *compiler) vote(op *ir.Operation) error {
+	kind := op.Inherent("kind").(*nvvm.VoteKindAttr).Kind
+	predicate, result := c.operand(op, 1), c.result(op)
+	c.meet(op, c.operand(op, 0), func(w *warp, active uint32) error {
+		if bad := active & w.poison[predicate]; bad != 0 {
+			return w.inLane(lowest(bad), undefined("a vote"))
+		}
+		set := w.truths(predicate) & active
+		outcome := map[string]uint64{nvvm.VoteAny: truth(set != 0), nvvm.VoteAll: truth(set == active),
+			nvvm.VoteBallot: uint64(set), nvvm.VoteUni: truth(set == 0 || set == active)}[kind]
+		w.taint(result, active, 0)
+		forEach(active, func(i int) { w.registers[result][i] = outcome })
+		return nil
+	})
+	return nil
 }

@@ -18,6 +18,7 @@ func init() { // rules of calls look into the tables themselves
 	addValues(rules)
 	addControl(rules)
 	addMemory(rules)
+	addAtomics(rules)
 	addSynchronization(rules)
 	addRegisters(rules)
 }

@@ -2,7 +2,7 @@
 // upstream's (mlir/Dialect/LLVMIR/LLVMOps.td); what one thread of a GPU kernel does is written in it, together with the
 // dialect nvvm.
 //
-// The definitions cover what kernels need: functions, globals, constants, memory without atomics, arithmetic, casts,
+// The definitions cover what kernels need: functions, globals, constants, memory, arithmetic, casts,
 // vectors, aggregates, branches and numeric intrinsics. Not here: calls through pointers, inline assembly, identified structs, exception
 // handling, metadata. Printing LLVM IR is the task of backend/llvmir.
 //
@@ -22,7 +22,7 @@ var Dialect = &ir.Dialect{
 		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero,
 		&Add, &Sub, &Mul, &Shl, &UDiv, &SDiv, &LShr, &AShr, &URem, &SRem, &And, &Or, &XOr, &ICmp,
 		&FAdd, &FSub, &FMul, &FDiv, &FRem, &FNeg, &FCmp, &Select,
-		&Load, &Store, &GetElementPtr,
+		&Load, &Store, &GetElementPtr, &AtomicRMW, &CmpXchg,
 		&SExt, &ZExt, &Trunc, &FPExt, &FPTrunc, &SIToFP, &UIToFP, &FPToSI, &FPToUI, &Bitcast, &PtrToInt, &IntToPtr,
 		&AddrSpaceCast,
 		&ExtractElement, &InsertElement, &ExtractValue, &InsertValue,

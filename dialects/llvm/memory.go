@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// notAtomic is the memory ordering of accesses that are not atomic, the only ones defined here.
+// notAtomic is the memory ordering of loads and stores, none of which are atomic here.
 var notAtomic = ir.OpAttr{Name: "ordering", Default: zeroI64, Attr: ir.AttrConstraint{
 	Summary: "Atomic ordering for LLVM's memory model",
 	Check: func(a ir.Attribute) bool {

@@ -2,7 +2,7 @@
 // operation with defined semantics (the PTX ISA's). Names, syntax and rules are upstream's
 // (mlir/Dialect/LLVMIR/NVVMOps.td).
 //
-// Here are special registers, barriers and shuffles, and the attributes that mark kernels. Operations that upstream
+// Here are special registers, barriers, shuffles and votes, and the attributes that mark kernels. Operations that upstream
 // does not have belong to package tilegpu; printing LLVM intrinsics is the task of backend/llvmir.
 package nvvm
 
@@ -19,9 +19,9 @@ var Dialect = &ir.Dialect{
 	Name:    "nvvm",
 	Summary: "instructions of NVIDIA GPUs beyond LLVM IR",
 	Ops: slices.Concat(
-		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync},
+		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync, &VoteSync},
 		ThreadID[:], BlockDim[:], BlockID[:], GridDim[:], []*ir.OpDef{LaneID, WarpID, WarpSize}),
-	Attrs:        []*ir.AttrDef{&shflKindDef},
+	Attrs:        []*ir.AttrDef{&shflKindDef, &voteKindDef},
 	Dependencies: []*ir.Dialect{llvm.Dialect},
 	VerifyOpAttr: verifyOpAttr,
 }

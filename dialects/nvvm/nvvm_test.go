@@ -13,7 +13,7 @@ import (
 )
 
 func TestDefinesUpstreamsOperations(t *testing.T) {
-	want := []string{"barrier0", "bar.warp.sync", "shfl.sync", "read.ptx.sreg.laneid", "read.ptx.sreg.warpid",
+	want := []string{"barrier0", "bar.warp.sync", "shfl.sync", "vote.sync", "read.ptx.sreg.laneid", "read.ptx.sreg.warpid",
 		"read.ptx.sreg.warpsize"}
 	for _, register := range []string{"tid", "ntid", "ctaid", "nctaid"} {
 		for _, dim := range []string{"x", "y", "z"} {

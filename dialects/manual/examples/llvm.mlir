@@ -105,6 +105,8 @@ module {
     %6 = llvm.addrspacecast %arg2 : !llvm.ptr<1> to !llvm.ptr
     %7 = llvm.insertelement %arg0, %arg3[%arg0 : i32] : vector<4xi32>
     %8 = llvm.insertvalue %arg0, %1[0] : !llvm.struct<(i32, i32)> 
+    %9 = llvm.atomicrmw add %arg2, %arg0 monotonic : !llvm.ptr<1>, i32
+    %10 = llvm.cmpxchg %arg2, %arg0, %arg0 acq_rel monotonic : !llvm.ptr<1>, i32
     llvm.unreachable
   }
 }

@@ -11,6 +11,8 @@ module {
     %6 = nvvm.shfl.sync  bfly %arg0, %arg2, %arg1, %arg1 : f32 -> f32
     %7 = nvvm.shfl.sync  up %arg0, %arg1, %arg1, %arg1 : i32 -> i32
     %8 = nvvm.shfl.sync  idx %arg0, %arg2, %arg1, %arg1 {return_value_and_is_valid} : f32 -> !llvm.struct<(f32, i1)>
+    %9 = llvm.icmp "slt" %arg0, %arg1 : i32
+    %10 = nvvm.vote.sync  ballot %arg0, %9 -> i32
     llvm.return
   }
   llvm.func @read_ptx_sreg_tid_x(%arg0: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noalias}, %arg1: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128>} {
