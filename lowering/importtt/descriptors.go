@@ -16,6 +16,10 @@ var descriptors = map[*ir.OpDef]conversion{
 	&tt.MakeTensorDescriptor: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
 		t := op.Result(0).Type().(*tile.ArrayType)
 		strides := op.GroupValues(2)
+		if sizes := len(op.GroupValues(1)); sizes != t.Rank() || len(strides) != t.Rank() {
+			return nil, unsupported(op, "it must have a size and a stride for each of %d dimensions, but has %d and %d", t.Rank(),
+				sizes, len(strides))
+		}
 		last := len(strides) - 1
 		if n, ok := arith.ConstantInt(strides[last]); !ok || n != 1 {
 			return nil, unsupported(op, "the last stride of a descriptor must be the constant 1")
@@ -104,6 +108,9 @@ func (im *importer) descriptorReduce(op *ir.Operation) ([]*ir.Value, error) {
 		kind = tile.AtomicUMin
 	}
 	v := op.Operand(1)
+	if n, rank := len(op.GroupValues(2)), len(shapeOf(v.Type())); n < rank {
+		return nil, unsupported(op, "it must have an index for each of %d dimensions, but has %d", rank, n)
+	}
 	indices := make([]*ir.Value, len(op.GroupValues(2)))
 	shape := append(slices.Repeat([]int64{1}, len(indices)-len(shapeOf(v.Type()))), shapeOf(v.Type())...)
 	if len(shape) != len(shapeOf(v.Type())) {

@@ -77,3 +77,11 @@ tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
   %1 = tt.advance %0, [%i, %i] : <tensor<8xf32>>
   tt.return
 }
+
+// -----
+
+tt.func public @f(%p: !tt.ptr<f32>, %n: i32, %s: i64) {
+  // expected-error@+1 {{it must have a size and a stride for each of 1 dimensions, but has 0 and 0}}
+  %0 = tt.make_tensor_descriptor %p, [], [%s] : <f32>, <tensor<8xf32>>
+  tt.return
+}
