@@ -43,6 +43,12 @@ func (a *assigner) operation(op *ir.Operation) error {
 		return a.loop(scf.For{Operation: op})
 	case op.Is(&scf.IfOp):
 		return a.branches(op)
+	case op.Is(&tile.Reshape), op.Is(&tile.Permute), op.Is(&tile.Cat), op.Is(&tile.Join), op.Is(&tile.Split),
+		op.Is(&tile.Flip): // take tensors in any layout
+		a.give(op, nil)
+	case op.Is(&tile.Gather):
+		a.use(op, 1, a.prefer(op.Result(0).Type()))
+		a.give(op, nil)
 	case op.NumRegions() > 0 || op.NumSuccessors() > 0:
 		return op.Errorf("has no rule for layouts")
 	case op.HasTrait(ir.Terminator):

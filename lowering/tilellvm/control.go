@@ -3,8 +3,6 @@ package tilellvm
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/scf"
-	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -47,7 +45,7 @@ func (c *converter) loop(op *ir.Operation) error {
 // containsExchange reports whether something in op may use shared memory.
 func containsExchange(op *ir.Operation) (found bool) {
 	op.Walk(func(inner *ir.Operation) bool {
-		found = found || inner.Is(&tile.Reduce) || inner.Is(&tilegpu.ConvertLayout)
+		found = found || exchanges(inner)
 		return !found
 	})
 	return found

@@ -11,13 +11,7 @@ import (
 // offsets returns, for each register, the row-major position of the thread's element in the tensor, as i32. The part that
 // depends on the thread is computed once.
 func (c *converter) offsets(l layout.Layout) []*ir.Value {
-	outs := l.Outs()
-	return c.positions(l, func(coords []int) (v uint64) {
-		for i, x := range coords {
-			v = v*uint64(outs[i].Size) + uint64(x)
-		}
-		return v
-	})
+	return c.positions(l, rowMajor(l))
 }
 
 // positions evaluates a linear function of the coordinates for each register. With powers of two as sizes, sums of

@@ -98,34 +98,13 @@ func (c *converter) convertLayout(op *ir.Operation) error {
 		return err
 	}
 	if registers, ok := renaming(from, to, identity); ok {
-		out := make([]*ir.Value, len(registers))
-		for r, source := range registers {
-			out[r] = c.element(op.Operand(0), source)
-		}
-		c.values[op.Result(0)] = out
+		c.rename(op, registers)
 		return nil
 	}
-	total := int64(1)
-	for _, d := range from.Outs() {
-		total *= int64(d.Size)
-	}
-	base := c.scratch.acquire(c, total, inMemory(c.ctx, t))
-	free, lanes, warps := c.free(from)
-	writes := c.offsets(from)
-	c.when(c.owner(lanes, warps), nil, func() []*ir.Value {
-		for r, at := range writes {
-			if r&free == 0 {
-				c.scratch.store(c, base, at, c.element(op.Operand(0), r))
-			}
-		}
-		return nil
-	})
+	base := c.scratch.acquire(c, elementCount(from), inMemory(c.ctx, t))
+	c.put(base, op.Operand(0), from, rowMajor(from), 0)
 	c.barrier()
-	out := c.offsets(to)
-	for r, at := range out {
-		out[r] = c.scratch.load(c, base, at, t)
-	}
-	c.values[op.Result(0)] = out
+	c.get(base, op.Result(0), t, c.places(to, rowMajor(to), 0))
 	return nil
 }
 
@@ -150,12 +129,20 @@ func (s *scratch) acquire(c *converter, n int64, elem ir.Type) *ir.Value {
 		s.base = llvm.NewAddressOf(c.b, s.global)
 		*c.b = at
 	}
-	s.size = max(s.size, n*int64(max(8, ir.BitWidth(elem))/8))
+	s.size = max(s.size, n*bytesOf(elem))
 	if s.used {
 		c.barrier()
 	}
 	s.used = true
 	return s.base
+}
+
+// bytesOf returns the size of a value in shared memory; pointers have 64 bits.
+func bytesOf(t ir.Type) int64 {
+	if _, ok := t.(*llvm.PointerType); ok {
+		return 8
+	}
+	return int64(max(8, ir.BitWidth(t)) / 8)
 }
 
 // finish gives the buffer its size.
@@ -169,11 +156,11 @@ func (s *scratch) finish(c *converter) {
 func (s *scratch) store(c *converter, base, at, v *ir.Value) {
 	v = c.toMemory(v)
 	ptr := llvm.NewGEP(c.b, v.Type(), base, 0, llvm.Index{Value: at})
-	llvm.NewStore(c.b, v, ptr, int64(max(8, ir.BitWidth(v.Type()))/8))
+	llvm.NewStore(c.b, v, ptr, bytesOf(v.Type()))
 }
 
 func (s *scratch) load(c *converter, base, at *ir.Value, t ir.Type) *ir.Value {
 	m := inMemory(c.ctx, t)
 	ptr := llvm.NewGEP(c.b, m, base, 0, llvm.Index{Value: at})
-	return c.fromMemory(llvm.NewLoad(c.b, m, ptr, int64(max(8, ir.BitWidth(m))/8)), t)
+	return c.fromMemory(llvm.NewLoad(c.b, m, ptr, bytesOf(m)), t)
 }

@@ -28,6 +28,13 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Store:            (*converter).store,
 		&tile.Reduce:           (*converter).reduce,
 		&tilegpu.ConvertLayout: (*converter).convertLayout,
+		&tile.Reshape:          (*converter).rearrange,
+		&tile.Permute:          (*converter).rearrange,
+		&tile.Cat:              (*converter).rearrange,
+		&tile.Join:             (*converter).rearrange,
+		&tile.Split:            (*converter).rearrange,
+		&tile.Flip:             (*converter).rearrange,
+		&tile.Gather:           (*converter).gather,
 		&scf.ForOp:             (*converter).loop,
 		&scf.IfOp:              (*converter).branches,
 	}
@@ -137,15 +144,20 @@ func (c *converter) constant(op *ir.Operation) error {
 	value := op.Inherent("value")
 	if dense, ok := value.(*ir.DenseElementsAttr); ok {
 		if !dense.IsSplat() {
-			return op.Errorf("has no rule: a thread does not know which element of the constant is its own")
+			return c.table(op, dense, t, l)
 		}
 		value = dense.SplatValue(c.ctx)
 	}
-	if i, ok := value.(*ir.IntegerAttr); ok {
-		value = c.ctx.Integer(t, i.Int64()) // of type i64 where it was index
-	}
-	c.values[op.Result(0)] = repeat(llvm.NewConstant(c.b, value.(ir.TypedAttr)), registerCount(l))
+	c.values[op.Result(0)] = repeat(c.constantOf(t, value), registerCount(l))
 	return nil
+}
+
+// constantOf returns a constant of the type that a thread has for it: i64 where it was index.
+func (c *converter) constantOf(t ir.Type, value ir.Attribute) *ir.Value {
+	if i, ok := value.(*ir.IntegerAttr); ok {
+		value = c.ctx.Integer(t, i.Int64())
+	}
+	return llvm.NewConstant(c.b, value.(ir.TypedAttr))
 }
 
 func (c *converter) splat(op *ir.Operation) error {
