@@ -1,4 +1,5 @@
-// Package mathexpand computes the elementary functions of dialect math by arithmetic: the pass tile-expand-math.
+// Package mathexpand computes by arithmetic what targets have no instruction for, elementary functions and conversions of
+// narrow floats: the pass tile-expand-math.
 //
 // GPUs have instructions for few functions, and those are approximations. Here, arguments are reduced and polynomials
 // evaluated in operations that IEEE 754 defines, on whole tensors, vectors or scalars: the executors and every GPU
@@ -17,8 +18,11 @@
 //
 // Results in f64 are the rounded exact ones or their neighbors, of asin up to the second neighbors, on random inputs.
 //
+// So are conversions that targets lack: to and from f8E4M3FN and f8E5M2, in directed rounding modes, and from f64 to bf16,
+// which are exact in all bits; arithmetic on numbers of 8 bits becomes that of f32.
+//
 // The polynomials are minimax approximations, found by Remez' exchange algorithm in 260 bits (E. Ya. Remez, 1934); their
 // tables name the interval and the error. What is not here: fast approximations, and functions that targets compute
-// exactly, as sqrt and floor. Start at [Expand]; exponential.go, logarithm.go, trigonometric.go, inverse.go and power.go
-// have the methods.
+// exactly, as sqrt and floor. Start at [Expand]; exponential.go, logarithm.go, trigonometric.go, inverse.go, power.go
+// and narrow.go have the methods.
 package mathexpand

@@ -14,7 +14,7 @@ type Options struct {
 // Pass is tile-expand-math.
 var Pass = &pass.Pass{
 	Name:    "tile-expand-math",
-	Summary: "Compute elementary functions by arithmetic",
+	Summary: "Compute elementary functions and conversions of narrow floats by arithmetic",
 	Options: func() any { return new(Options) },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		Expand(op, *ctx.Options.(*Options))
@@ -72,21 +72,15 @@ var rules = map[*ir.OpDef]rule{
 // Expand replaces the elementary functions inside op, on scalars, vectors and tensors of static shape. Functions that
 // are not expanded stay.
 func Expand(op *ir.Operation, opts Options) {
-	var found []*ir.Operation
-	op.Walk(func(inner *ir.Operation) bool {
-		if expands(inner, opts) {
-			found = append(found, inner)
-		}
-		return true
-	})
-	for _, f := range found {
+	for _, f := range collect(op, func(inner *ir.Operation) bool { return expands(inner, opts) }) {
 		expand(f)
 	}
+	expandNarrow(op)
 }
 
 func expands(op *ir.Operation, opts Options) bool {
 	r, ok := rules[op.Def()]
-	if !ok || !hasConstants(op.Result(0).Type()) {
+	if !ok {
 		return false
 	}
 	width := ir.BitWidth(ir.ElementOrSelf(op.Result(0).Type()))

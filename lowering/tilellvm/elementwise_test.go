@@ -87,7 +87,7 @@ var operations = []struct{ line, in, out string }{
 	{"%r = arith.bitcast %a : $I to $O", "i64", "f64"},
 	{"%r = arith.extsi %a : $I to $O", "i8 i16 i32", "i64"},
 	{"%r = arith.trunci %a : $I to $O", "i16 i32 i64", "i8"},
-	// Elementary functions are expanded on the way.
+	// Bytes, rounding modes and elementary functions are expanded on the way.
 	{"%r = math.log %a : $I", "f16 bf16 f32 f64", ""},
 	{"%r = math.sin %a : $I", "f16 bf16 f32", ""},
 	{"%r = math.tanh %a : $I", "f32 f64", ""},
@@ -96,6 +96,17 @@ var operations = []struct{ line, in, out string }{
 	{"%r = math.powf %a, %b : $I", "bf16 f32", ""},
 	{"%r = math.atan2 %a, %b : $I", "f32 f64", ""},
 	{"%r = math.exp %a : $I", "f64", ""},
+	{"%r = arith.truncf %a : $I to $O", "f16 bf16 f32 f64", "f8E4M3FN"},
+	{"%r = arith.truncf %a toward_zero : $I to $O", "bf16 f32", "f8E5M2"},
+	{"%r = arith.truncf %a upward : $I to $O", "f32 f64", "bf16"},
+	{"%r = arith.extf %a : $I to $O", "f8E4M3FN f8E5M2", "f16"},
+	{"%r = arith.addf %a, %b : $I", "f8E4M3FN f8E5M2", ""},
+	{"%k = arith.cmpf olt, %a, %b : $I\n  %r = arith.select %k, %a, %b : tensor<$Nxi1>, $I", "f8E4M3FN f8E5M2", ""},
+	{"%r = arith.bitcast %a : $I to $O", "i8", "f8E4M3FN"},
+	{"%t = tile.flip %a axis = 0 : $I\n  %r = arith.mulf %t, %b : $I", "f8E5M2", ""},
+	{"%t = arith.constant dense<0.5> : $I\n  %r = arith.mulf %t, %b : $I", "f8E5M2", ""},
+	{"%t = arith.constant dense<0.5> : $I\n  %k = arith.cmpf une, %a, %t : $I\n  %r = arith.select %k, %a, %t : tensor<$Nxi1>, $I",
+		"f8E4M3FN", ""},
 }
 
 // operands fills an array with numbers of all kinds. Integers are never zero, as some are divisors; NaNs are quiet, as
@@ -131,7 +142,7 @@ func TestElementwiseOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) 
 			if out == "" {
 				out = in
 			}
-			t.Run(fmt.Sprintf("%s/%s", strings.TrimPrefix(strings.Fields(o.line[strings.Index(o.line, "= ")+2:])[0], "math."), in), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%d/%s/%s", i, strings.Fields(o.line[strings.Index(o.line, "= ")+2:])[0], in), func(t *testing.T) {
 				t.Parallel()
 				for _, c := range []struct{ n, warps int }{{16, 1}, {512, 4}, {256, 8}} {
 					source := strings.NewReplacer("$LINE", strings.NewReplacer("$I", "tensor<$Nx"+in+">", "$O", "tensor<$Nx"+out+">").Replace(o.line)).Replace(elementwise)

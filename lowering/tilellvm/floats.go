@@ -1,9 +1,33 @@
 package tilellvm
 
 import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 )
+
+// isByte reports whether t is a float of 8 bits. No compiler knows these: threads hold their bits, to move, select and
+// store them.
+func isByte(t ir.Type) bool {
+	f, ok := t.(*ir.FloatType)
+	return ok && f.Format.Bits() == 8
+}
+
+// computesBytes reports whether an operation does more with floats of 8 bits than that.
+func computesBytes(op *ir.Operation) bool {
+	if op.Is(&arith.Select) || op.Is(&arith.Bitcast) {
+		return false
+	}
+	byteFloats := func(t ir.Type) bool { return isByte(ir.ElementOrSelf(t)) }
+	return slices.ContainsFunc(op.OperandTypes(), byteFloats) || slices.ContainsFunc(op.ResultTypes(), byteFloats)
+}
+
+// reinterpret changes the type of bits.
+func reinterpret(c *converter, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	return c.bitcast(args[0], t)
+}
 
 // floatBits returns a float as an integer, and that integer without the sign.
 func (c *converter) floatBits(x *ir.Value) (t ir.Type, bits, magnitude *ir.Value) {

@@ -131,6 +131,9 @@ func (c *converter) scalar(op *ir.Operation, t ir.Type) (ir.Type, error) {
 			return e, nil
 		}
 	case *ir.FloatType:
+		if isByte(e) {
+			return c.ctx.I(8), nil
+		}
 		if llvm.IsCompatible(e) {
 			return e, nil
 		}

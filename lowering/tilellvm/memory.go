@@ -16,7 +16,7 @@ func memoryType(ctx *ir.Context, t ir.Type) ir.Type {
 }
 
 func inMemory(ctx *ir.Context, t ir.Type) ir.Type {
-	if ir.IsInt(t, 1) {
+	if ir.IsInt(t, 1) || isByte(t) {
 		return ctx.I(8)
 	}
 	return t

@@ -4,7 +4,9 @@
 // A tensor becomes the values of the thread's registers, one for each register of its layout; elementwise operations
 // are repeated for each. Indices come from the thread's lane and warp through the linear layout. Memory is accessed only
 // where masks allow it, in vectors where addresses are known to be consecutive and aligned, and where threads hold
-// copies of an element only one of them stores it. Reductions go through registers, then shuffles, then shared memory.
+// copies of an element only one of them stores it. Reductions go through registers, then shuffles, then shared memory; operations that
+// move elements, such as a transposition or gather, through shared memory unless each thread has what it needs. Floats of
+// 8 bits are bytes.
 //
 // Start at [Convert]; function.go has the conversion of one kernel, table.go the rule of each operation.
 package tilellvm

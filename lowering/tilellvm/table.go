@@ -62,7 +62,7 @@ var scalarRules = map[*ir.OpDef]scalarRule{
 	&arith.ExtF: castFloat(&llvm.FPExt), &arith.TruncF: castFloat(&llvm.FPTrunc),
 	&arith.SIToFP: castFloat(&llvm.SIToFP), &arith.UIToFP: castFloat(&llvm.UIToFP),
 	&arith.FPToSI: castFloat(&llvm.FPToSI), &arith.FPToUI: castFloat(&llvm.FPToUI),
-	&arith.Bitcast:     cast(&llvm.Bitcast),
+	&arith.Bitcast:     reinterpret,
 	&arith.IndexCast:   resize(&llvm.SExt),
 	&arith.IndexCastUI: resize(&llvm.ZExt),
 	&math.AbsF:         absolute, &math.CopySign: copySign, &math.Sqrt: inSingle(float(&llvm.Sqrt)),
@@ -119,6 +119,9 @@ func (c *converter) elementwise(op *ir.Operation, rule scalarRule) error {
 	if m, ok := arith.RoundingMode.Value(op.Inherent("roundingmode")); ok && m != arith.ToNearestEven {
 		return op.Errorf("has no rule for rounding mode %s: threads round to the nearest", arith.RoundingMode.Name(m))
 	}
+	if computesBytes(op) {
+		return op.Errorf("has no rule for numbers of 8 bits: tile-expand-math computes f8E4M3FN and f8E5M2 in f32")
+	}
 	if n := op.NumOperands(); n > 0 {
 		if e := tilegpu.EncodingOf(op.Result(0).Type()); e != tilegpu.EncodingOf(op.Operand(n-1).Type()) {
 			return op.Errorf("operands and result must have the same layout")
@@ -156,6 +159,9 @@ func (c *converter) constant(op *ir.Operation) error {
 func (c *converter) constantOf(t ir.Type, value ir.Attribute) *ir.Value {
 	if i, ok := value.(*ir.IntegerAttr); ok {
 		value = c.ctx.Integer(t, i.Int64())
+	}
+	if f, ok := value.(*ir.FloatAttr); ok && isByte(f.Type()) {
+		value = c.ctx.Integer(t, int64(f.Bits().Lo))
 	}
 	return llvm.NewConstant(c.b, value.(ir.TypedAttr))
 }

@@ -48,3 +48,23 @@ tile.kernel @directed(%x: f32, %p: !tile.ptr<bf16>) attributes {tilegpu.num_warp
   tile.store %p, %y : !tile.ptr<bf16>, bf16
   tile.return
 }
+
+// -----
+
+tile.kernel @bytes(%x: f8E4M3FN, %p: !tile.ptr<f8E4M3FN>) attributes {tilegpu.num_warps = 1 : i32} {
+  // expected-error@+1 {{'arith.addf' op has no rule for numbers of 8 bits: tile-expand-math computes f8E4M3FN and f8E5M2 in f32}}
+  %e = arith.addf %x, %x : f8E4M3FN
+  tile.store %p, %e : !tile.ptr<f8E4M3FN>, f8E4M3FN
+  tile.return
+}
+
+// -----
+
+#v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+
+tile.kernel @sorted(%s: f32) attributes {tilegpu.num_warps = 1 : i32} {
+  %x = tile.splat %s : f32 -> tensor<32xf32, #v1>
+  // expected-error @+1 {{'tile.sort' op has no rule in the conversion to one thread's program}}
+  %y = tile.sort %x axis = 0 : tensor<32xf32, #v1> -> tensor<32xf32, #v1>
+  tile.return
+}

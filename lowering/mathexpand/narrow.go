@@ -1,0 +1,235 @@
+package mathexpand
+
+import (
+	gomath "math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// bytes are the formats of 8 bits that are converted by arithmetic, to and from f32, which holds all their numbers.
+var bytes = []*apfloat.Format{apfloat.F8E4M3FN, apfloat.F8E5M2}
+
+func isByte(t ir.Type) bool {
+	f, ok := ir.ElementOrSelf(t).(*ir.FloatType)
+	return ok && slices.Contains(bytes, f.Format)
+}
+
+// throughSingle are operations on numbers of 8 bits that are computed in f32. Its precision is more than twice theirs, so
+// that rounding twice does no harm (S. A. Figueroa, "When is double rounding innocuous?", 1995).
+var throughSingle = []*ir.OpDef{
+	&arith.AddF, &arith.SubF, &arith.MulF, &arith.DivF, &arith.CmpF, &arith.MaximumF, &arith.MinimumF, &arith.MaxNumF,
+	&arith.MinNumF, &math.Sqrt, &math.Floor, &math.Ceil, &math.Trunc, &math.Round, &math.RoundEven, &math.IsNaN, &math.IsInf,
+	&math.IsFinite, &math.Exp, &math.Exp2, &arith.FPToSI, &arith.FPToUI,
+}
+
+// expandNarrow widens operations on numbers of 8 bits, then replaces conversions that targets lack.
+func expandNarrow(op *ir.Operation) {
+	for _, inner := range collect(op, func(inner *ir.Operation) bool {
+		return slices.Contains(throughSingle, inner.Def()) && isByte(inner.Operand(0).Type()) ||
+			(inner.Is(&arith.SIToFP) || inner.Is(&arith.UIToFP)) && isByte(inner.Result(0).Type()) &&
+				ir.BitWidth(ir.ElementOrSelf(inner.Operand(0).Type())) <= 16 // which f32 holds
+	}) {
+		widen(inner)
+	}
+	for _, inner := range collect(op, converts) {
+		b := newBuilder(inner)
+		x, t := inner.Operand(0), inner.Result(0).Type()
+		var v *ir.Value
+		if inner.Is(&arith.ExtF) {
+			v = b.extended(b.decode(x), t)
+		} else {
+			v = b.encode(b.single(x), t, modeOf(inner))
+		}
+		inner.Result(0).ReplaceAllUsesWith(v)
+		inner.Erase()
+	}
+}
+
+func collect(op *ir.Operation, which func(*ir.Operation) bool) (found []*ir.Operation) {
+	op.Walk(func(inner *ir.Operation) bool {
+		if which(inner) && hasConstants(inner.Result(0).Type()) {
+			found = append(found, inner)
+		}
+		return true
+	})
+	return found
+}
+
+// widen makes op compute in f32.
+func widen(op *ir.Operation) {
+	b := newBuilder(op)
+	for i, v := range op.Operands() {
+		if isByte(v.Type()) {
+			op.SetOperand(i, arith.Cast(b.Builder, &arith.ExtF, v, b.shape))
+		}
+	}
+	if r := op.Result(0); isByte(r.Type()) {
+		t := r.Type()
+		r.SetType(b.shape)
+		b.After(op)
+		narrow := arith.Cast(b.Builder, &arith.TruncF, r, t)
+		r.ReplaceAllUsesWith(narrow)
+		narrow.DefiningOp().SetOperand(0, r)
+	}
+}
+
+// converts reports whether op is a conversion that no instruction makes: of 8 bits, in a rounding mode, or from f64 to
+// bf16, for which there is only one by way of f32.
+func converts(op *ir.Operation) bool {
+	switch {
+	case op.Is(&arith.ExtF):
+		return isByte(op.Operand(0).Type())
+	case op.Is(&arith.TruncF):
+		to := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType).Format
+		from := ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type()))
+		halves := to == apfloat.F16 || to == apfloat.BF16
+		return from <= 64 && (isByte(op.Result(0).Type()) || halves && modeOf(op) != apfloat.ToNearestEven ||
+			to == apfloat.BF16 && from == 64)
+	}
+	return false
+}
+
+var modes = [...]apfloat.Mode{
+	arith.ToNearestEven: apfloat.ToNearestEven, arith.Downward: apfloat.ToNegativeInf, arith.Upward: apfloat.ToPositiveInf,
+	arith.TowardZero: apfloat.ToZero, arith.ToNearestAway: apfloat.ToNearestAway,
+}
+
+func modeOf(op *ir.Operation) apfloat.Mode {
+	if m, ok := arith.RoundingMode.Value(op.Inherent("roundingmode")); ok {
+		return modes[m]
+	}
+	return apfloat.ToNearestEven
+}
+
+// extended converts f32 to a format that holds the number.
+func (b *builder) extended(v *ir.Value, t ir.Type) *ir.Value {
+	switch width := ir.BitWidth(ir.ElementOrSelf(t)); {
+	case width > 32:
+		return arith.Cast(b.Builder, &arith.ExtF, v, t)
+	case width < 32:
+		return arith.Cast(b.Builder, &arith.TruncF, v, t)
+	}
+	return v
+}
+
+// single returns a number in f32: one that it holds, or of f64 the neighbor whose last bit is odd. Rounding that to fewer
+// bits in any mode gives what rounding the number itself does (S. Boldo and G. Melquiond, "Emulation of FMA and correctly
+// rounded sums", 2008).
+func (b *builder) single(x *ir.Value) *ir.Value {
+	switch ir.BitWidth(ir.ElementOrSelf(x.Type())) {
+	case 32:
+		return x
+	case 16:
+		return arith.Cast(b.Builder, &arith.ExtF, x, b.shape)
+	}
+	near := arith.Cast(b.Builder, &arith.TruncF, x, b.shape)
+	back := arith.Cast(b.Builder, &arith.ExtF, near, x.Type())
+	pattern := b.bits(near)
+	even := arith.NewCmpI(b.Builder, arith.EQ, b.binary(&arith.AndI, pattern, b.word(1)), b.word(0))
+	moves := b.binary(&arith.AndI, even, b.compare(arith.FONE, back, x))
+	outwards := b.compare(arith.FOLT, b.abs(back), b.abs(x))
+	step := b.choose(outwards, b.word(1), b.word(-1))
+	return b.fromBits(b.binary(&arith.AddI, pattern, b.choose(moves, step, b.word(0))))
+}
+
+// decode converts a number of 8 bits to f32.
+func (b *builder) decode(x *ir.Value) *ir.Value {
+	f := ir.ElementOrSelf(x.Type()).(*ir.FloatType).Format
+	fraction := int64(f.Precision() - 1)
+	pattern := arith.Cast(b.Builder, &arith.Bitcast, x, withElement(b.Context(), b.shape, b.Context().I(8)))
+	pattern = arith.Cast(b.Builder, &arith.ExtUI, pattern, b.words)
+	magnitude := b.binary(&arith.AndI, pattern, b.word(0x7F))
+	aligned := b.binary(&arith.ShLI, magnitude, b.word(23-fraction))
+	normal := b.binary(&arith.AddI, aligned, b.word(int64(126+f.MinExponent())<<23))
+	small := arith.Cast(b.Builder, &arith.SIToFP, magnitude, b.shape)
+	denormal := b.bits(b.scale(small, gomath.Ldexp(1, f.MinExponent()-int(fraction))))
+	v := b.choose(arith.NewCmpI(b.Builder, arith.ULT, magnitude, b.word(1<<fraction)), denormal, normal)
+	largest := b.word(int64(f.Largest(false).Lo))
+	special := b.word(0x7FC00000)
+	if f.HasInf() {
+		special = b.binary(&arith.OrI, aligned, b.word(0x7F800000))
+	}
+	v = b.choose(arith.NewCmpI(b.Builder, arith.UGT, magnitude, largest), special, v)
+	sign := b.binary(&arith.ShLI, b.binary(&arith.AndI, pattern, b.word(0x80)), b.word(24))
+	return b.fromBits(b.binary(&arith.OrI, v, sign))
+}
+
+// encode rounds f32 to a narrower format, as integers: significand and exponent together, so that a carry goes from one
+// to the other, or the significand alone where the result is denormal.
+func (b *builder) encode(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
+	f := ir.ElementOrSelf(t).(*ir.FloatType).Format
+	pattern := b.bits(x)
+	magnitude := b.binary(&arith.AndI, pattern, b.word(gomath.MaxInt32))
+	negative := arith.NewCmpI(b.Builder, arith.SLT, pattern, b.word(0))
+	v, dropped := b.aligned(magnitude, f)
+	rounded := b.binary(&arith.AddI, v, b.increment(v, dropped, negative, mode))
+	rounded = b.binary(&arith.ShRUI, rounded, dropped)
+
+	// What is too large, or infinite, depends on the mode and, in some, on the sign.
+	of := func(special apfloat.Bits) *ir.Value {
+		code := func(neg bool) *ir.Value {
+			y := special
+			if neg {
+				y = apfloat.F32.Neg(y)
+			}
+			return b.word(int64(f.Abs(apfloat.Convert(f, apfloat.F32, y, mode)).Lo))
+		}
+		return b.choose(negative, code(true), code(false))
+	}
+	infinity := b.word(0x7F800000)
+	large := arith.NewCmpI(b.Builder, arith.UGT, rounded, b.word(int64(f.Largest(false).Lo)))
+	rounded = b.choose(large, of(apfloat.F32.Largest(false)), rounded)
+	endless := arith.NewCmpI(b.Builder, arith.UGE, magnitude, infinity)
+	rounded = b.choose(endless, of(apfloat.F32.Inf(false)), rounded)
+	none := arith.NewCmpI(b.Builder, arith.UGT, magnitude, infinity)
+	rounded = b.choose(none, b.word(int64(f.Abs(f.NaN(false)).Lo)), rounded)
+
+	width := int64(f.Bits())
+	sign := b.binary(&arith.ShLI, b.binary(&arith.ShRUI, pattern, b.word(31)), b.word(width-1))
+	word := withElement(b.Context(), b.shape, b.Context().I(uint32(width)))
+	code := arith.Cast(b.Builder, &arith.TruncI, b.binary(&arith.OrI, rounded, sign), word)
+	return arith.Cast(b.Builder, &arith.Bitcast, code, t)
+}
+
+// aligned returns the bits of a magnitude in f32, with the exponent that they have in another format, and how many of
+// them it drops.
+func (b *builder) aligned(magnitude *ir.Value, f *apfloat.Format) (v, dropped *ir.Value) {
+	drop := int64(24 - f.Precision())
+	least := int64(f.MinExponent() + 127) // the exponent of the least normal number, as f32 stores it
+	if least <= 1 {
+		return magnitude, b.word(drop)
+	}
+	exponent := b.binary(&arith.ShRUI, magnitude, b.word(23))
+	normal := b.binary(&arith.SubI, magnitude, b.word((least-1)<<23))
+	significand := b.binary(&arith.OrI, b.binary(&arith.AndI, magnitude, b.word(1<<23-1)), b.word(1<<23))
+	isZero := arith.NewCmpI(b.Builder, arith.EQ, magnitude, b.word(0))
+	significand = b.choose(isZero, b.word(0), significand)
+	denormal := arith.NewCmpI(b.Builder, arith.ULT, exponent, b.word(least))
+	more := b.binary(&arith.SubI, b.word(least+drop), exponent)
+	more = b.binary(&arith.MinUI, more, b.word(31)) // of a significand of 24 bits, that leaves nothing
+	return b.choose(denormal, significand, normal), b.choose(denormal, more, b.word(drop))
+}
+
+// increment returns what to add before bits are dropped.
+func (b *builder) increment(v, dropped, negative *ir.Value, mode apfloat.Mode) *ir.Value {
+	zero, one := b.word(0), b.word(1)
+	unit := b.binary(&arith.ShLI, one, dropped)
+	below := b.binary(&arith.SubI, unit, one)
+	half := b.binary(&arith.ShRUI, unit, one)
+	switch mode {
+	case apfloat.ToZero:
+		return zero
+	case apfloat.ToNegativeInf:
+		return b.choose(negative, below, zero)
+	case apfloat.ToPositiveInf:
+		return b.choose(negative, zero, below)
+	case apfloat.ToNearestAway:
+		return half
+	}
+	odd := b.binary(&arith.AndI, b.binary(&arith.ShRUI, v, dropped), one)
+	return b.binary(&arith.AddI, b.binary(&arith.SubI, half, one), odd)
+}

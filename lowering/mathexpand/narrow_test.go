@@ -1,0 +1,131 @@
+package mathexpand_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/mathexpand"
+)
+
+// Conversions compute what they did before, on all codes of formats up to 16 bits and on numbers in between of others.
+func TestConversionsStayTheSame(t *testing.T) {
+	for _, to := range []string{"f8E4M3FN", "f8E5M2", "f16", "bf16"} {
+		for _, from := range []string{"f8E4M3FN", "f8E5M2", "f16", "bf16", "f32", "f64"} {
+			for _, mode := range []string{"", "to_nearest_even ", "downward ", "upward ", "toward_zero ", "to_nearest_away "} {
+				widths := map[string]int{"f8E4M3FN": 8, "f8E5M2": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
+				op := "truncf"
+				switch {
+				case widths[from] == widths[to], widths[from] < widths[to] && mode != "":
+					continue
+				case widths[from] < widths[to]:
+					op = "extf"
+				}
+				line := fmt.Sprintf("%%r = arith.%s %%a %s: tensor<$Nx%s> to tensor<$Nx%s>", op, mode, from, to)
+				t.Run(fmt.Sprintf("%s to %s %s", from, to, mode), func(t *testing.T) {
+					t.Parallel()
+					same(t, line, from, to, codes(from, widths[from]))
+				})
+			}
+		}
+	}
+}
+
+func TestNumbersOfAByteComputeTheSame(t *testing.T) {
+	for _, elem := range []string{"f8E4M3FN", "f8E5M2"} {
+		for _, op := range []string{"addf", "subf", "mulf", "divf", "maximumf", "minnumf"} {
+			line := fmt.Sprintf("%%r = arith.%s %%a, %%b : tensor<$Nx%s>", op, elem)
+			t.Run(op+"/"+elem, func(t *testing.T) { t.Parallel(); same(t, line, elem, elem, codes(elem, 8)) })
+		}
+		same(t, "%r = math.sqrt %a : tensor<$Nx"+elem+">", elem, elem, codes(elem, 8))
+		same(t, "%r = arith.cmpf ult, %a, %b : tensor<$Nx"+elem+">", elem, "i1", codes(elem, 8))
+		same(t, "%r = arith.sitofp %a : tensor<$Nxi16> to tensor<$Nx"+elem+">", "i16", elem, codes("i16", 16))
+	}
+}
+
+// codes returns all patterns of up to 16 bits, else the neighborhoods of numbers of 8 and 16 bits.
+func codes(elem string, width int) []uint64 {
+	out := make([]uint64, 1<<min(width, 16))
+	if width > 16 {
+		out = out[:1<<14]
+	}
+	r := rand.New(rand.NewPCG(2, 2))
+	for i := range out {
+		exact := math.Ldexp(float64(r.IntN(1<<12))-1<<11, r.IntN(60)-44)
+		switch {
+		case width <= 16:
+			out[i] = uint64(i) & (1<<width - 1)
+		case i%8 == 0:
+			out[i] = r.Uint64() >> (64 - width)
+		case width == 32:
+			out[i] = uint64(math.Float32bits(float32(exact)) + r.Uint32N(3) - 1)
+		default:
+			out[i] = math.Float64bits(exact) + r.Uint64N(3) - 1
+		}
+	}
+	return out
+}
+
+// same runs a line as it is and expanded; %b is %a in another order.
+func same(t *testing.T, line, from, to string, x []uint64) {
+	t.Helper()
+	run := func(expand bool) *interp.Array {
+		source := strings.ReplaceAll(strings.NewReplacer("%y: !tile.ptr<$T>, %z: !tile.ptr<$T>", "%y: !tile.ptr<"+from+">, %z: !tile.ptr<"+to+">",
+			"%zp = tile.splat %z : !tile.ptr<$T> -> tensor<$Nx!tile.ptr<$T>>", "%zp = tile.splat %z : !tile.ptr<"+to+"> -> tensor<$Nx!tile.ptr<"+to+">>",
+			"%zs = tile.addptr %zp, %i : tensor<$Nx!tile.ptr<$T>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<$T>>",
+			"%zs = tile.addptr %zp, %i : tensor<$Nx!tile.ptr<"+to+">>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<"+to+">>",
+			"tile.store %zs, %r : tensor<$Nx!tile.ptr<$T>>, tensor<$Nx$T>", "tile.store %zs, %r : tensor<$Nx!tile.ptr<"+to+">>, tensor<$Nx"+to+">",
+			"%r = $CALL : tensor<$Nx$T>", line, "$T", from).Replace(kernel), "$N", fmt.Sprint(len(x)))
+		m, err := girih.Parse("narrow", []byte(source))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, source)
+		}
+		if expand {
+			mathexpand.Expand(m.Operation(), mathexpand.Options{})
+			if err := ir.Verify(m.Operation(), nil); err != nil {
+				t.Fatalf("%v\n%s", err, m)
+			}
+			for _, l := range strings.Split(m.String(), "\n") {
+				if narrow := strings.Contains(l, "f8E") && strings.Contains(l, " = arith.") && !strings.Contains(l, "bitcast"); narrow ||
+					strings.Contains(l, "ward") || strings.Contains(l, "to_nearest_away") {
+					t.Fatalf("%s was not expanded: %s", line, l)
+				}
+			}
+		}
+		ctx := m.Operation().Context()
+		element := func(name string) ir.Type {
+			if f := ctx.Float(name); f != nil {
+				return f
+			}
+			return map[string]ir.Type{"i1": ctx.I(1), "i16": ctx.I(16)}[name]
+		}
+		var args []any
+		for i, name := range []string{from, from, to} {
+			a, err := interp.NewArray(element(name), int64(len(x)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for j := range x {
+				a.SetBits(j, []uint64{x[j], x[(j*7+j>>5)%len(x)], 0}[i])
+			}
+			args = append(args, a)
+		}
+		if err := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, args...); err != nil {
+			t.Fatal(err)
+		}
+		return args[2].(*interp.Array)
+	}
+	want, got := run(false), run(true)
+	for i := range x {
+		g, w := got.Float64(i), want.Float64(i)
+		if got.Bits(i) != want.Bits(i) && !(g != g && w != w) {
+			t.Fatalf("%s of %x is %x, want %x", line, x[i], got.Bits(i), want.Bits(i))
+		}
+	}
+}
