@@ -2,8 +2,8 @@
 // narrow floats: the pass tile-expand-math.
 //
 // GPUs have instructions for few functions, and those are approximations. Here, arguments are reduced and polynomials
-// evaluated in operations that IEEE 754 defines, on whole tensors, vectors or scalars: the executors and every GPU
-// agree in all bits, but for the payload of NaN. Infinities, zeros of both signs, denormals and NaN give what IEEE 754
+// evaluated in operations that IEEE 754 defines, on whole tensors, vectors or scalars: all that round
+// as it says agree in all bits, but for the payload of NaN. Infinities, zeros of both signs, denormals and NaN give what IEEE 754
 // says (section 9.2.1).
 //
 // Formats narrower than f32 are computed in f32 and rounded. f64 has all functions but sin, cos, tan, erf and powf,

@@ -2,8 +2,8 @@
 
 tile.kernel @no_rule(%s: f32) {
   %x = tile.splat %s : f32 -> tensor<4x8xf32>
-  // expected-error @+1 {{'tile.reshape' op has no rule for layouts}}
-  %y = tile.reshape %x : tensor<4x8xf32> -> tensor<32xf32>
+  // expected-error @+1 {{'tile.sort' op has no rule for layouts}}
+  %y = tile.sort %x axis = 1 : tensor<4x8xf32> -> tensor<4x8xf32>
   tile.return
 }
 
