@@ -36,7 +36,7 @@ func newCollector(cfg Config, size int) *collector {
 
 // collectNow is the size of the heap, in bytes, from which what reading left behind is worth a collection before the
 // passes.
-const collectNow = 64 << 20
+const collectNow = 96 << 20
 
 // growth has the garbage collector run from when the heap has grown by what passes may add to it. For small heaps no
 // collection takes place now: it would find next to nothing.
