@@ -1,5 +1,5 @@
-// RUN: tile-opt %s | diff %s.pretty -
-// RUN: tile-opt --mlir-print-op-generic %s | diff %s.generic -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
 llvm.func @f(%p: !llvm.ptr<1>, %v: i32, %f: f32, %c: i1) {
   %0 = llvm.atomicrmw add %p, %v monotonic : !llvm.ptr<1>, i32
