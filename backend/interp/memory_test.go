@@ -139,7 +139,7 @@ func TestOverlappingArrayArgumentsAreFoundWhenWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = interp.Run(context.Background(), module(t, copied), "k", interp.Grid{4, 1, 1}, a, a)
-	if !errors.Is(err, interp.ErrOverlap) {
+	if !errors.Is(err, interp.ErrOverlap) || !strings.Contains(err.Error(), "arguments #0 and #1 are one array") {
 		t.Errorf("error %v, want overlapping arrays", err)
 	}
 }

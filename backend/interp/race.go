@@ -16,8 +16,8 @@ type shadow struct {
 	reader []int32
 	// epoch is when the writer wrote, by its own clock. It is nil where no program synchronizes with another.
 	epoch []int32
-	// arguments is how many array arguments of the kernel are this array.
-	arguments int
+	// arguments are the array arguments of the kernel that are this array.
+	arguments []int
 }
 
 const several = -1
@@ -124,9 +124,9 @@ func (f *frame) trackWrite(a *Array, at int64, atomically bool) error {
 	if s == nil {
 		return nil
 	}
-	if s.arguments > 1 {
-		return fmt.Errorf("%w: %d array arguments are the array that is written here; what the kernel does is undefined "+
-			"unless they are apart", ErrOverlap, s.arguments)
+	if len(s.arguments) > 1 {
+		return fmt.Errorf("%w: arguments #%d and #%d are one array, which is written here; what the kernel does is undefined "+
+			"unless they are apart", ErrOverlap, s.arguments[0], s.arguments[1])
 	}
 	if err := f.checkWriter(a, at, atomically, "writes"); err != nil {
 		return err

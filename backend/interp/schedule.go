@@ -109,15 +109,15 @@ func (r *run) forget() {
 	}
 }
 
-// arguments returns how many array arguments an array is.
-func (r *run) arguments(a *Array) int {
-	n := 0
-	for _, v := range r.args {
+// arguments returns which array arguments an array is.
+func (r *run) arguments(a *Array) []int {
+	var out []int
+	for i, v := range r.args {
 		if v.array != nil && v.array.array == a {
-			n++
+			out = append(out, i)
 		}
 	}
-	return n
+	return out
 }
 
 // contents are what an array held.
