@@ -138,7 +138,7 @@ func emitBarWarpSync(b *body, op *ir.Operation) error {
 }
 
 func emitShflSync(b *body, op *ir.Operation) error {
-	kind, ok := op.Inherent("kind").(*nvvm.ShflKindAttr)
+	kind, ok := op.Inherent("kind").(*nvvm.KindAttr)
 	if !ok || op.Inherent("return_value_and_is_valid") != nil {
 		return op.Errorf("has no translation to LLVM IR: only its plain form has")
 	}

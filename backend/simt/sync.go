@@ -89,7 +89,7 @@ func (w *warp) meeting(at int32, named slot, mask uint32) (there uint32) {
 // shuffle compiles shfl.sync (PTX ISA, "shfl.sync"): a lane reads the value of another one, or keeps its own where that is
 // out of its segment.
 func (c *compiler) shuffle(op *ir.Operation) error {
-	kind := op.Inherent("kind").(*nvvm.ShflKindAttr).Kind
+	kind := op.Inherent("kind").(*nvvm.KindAttr).Kind
 	named, value := c.operand(op, 0), c.operand(op, 1)
 	offset, clamp := c.operand(op, 2), c.operand(op, 3)
 	result, tells := c.result(op), op.Inherent("return_value_and_is_valid") != nil
@@ -143,7 +143,7 @@ func sourceLane(kind string, lane, offset, clamp int) (source int, inside bool) 
 
 // vote compiles vote.sync (PTX ISA, "vote.sync").
 func (c *compiler) vote(op *ir.Operation) error {
-	kind := op.Inherent("kind").(*nvvm.VoteKindAttr).Kind
+	kind := op.Inherent("kind").(*nvvm.KindAttr).Kind
 	predicate, result := c.operand(op, 1), c.result(op)
 	c.meet(op, c.operand(op, 0), func(w *warp, active uint32) error {
 		if bad := active & w.poison[predicate]; bad != 0 {

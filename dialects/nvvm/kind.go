@@ -15,68 +15,89 @@ const (
 	Idx  = "idx"  // the lane of a given number
 )
 
-var shflKinds = []string{Bfly, Up, Down, Idx}
+// Kinds of votes: what the lanes learn about the predicates of all.
+const (
+	VoteAny    = "any"    // whether one holds
+	VoteAll    = "all"    // whether all hold
+	VoteBallot = "ballot" // which hold, as a mask of lanes
+	VoteUni    = "uni"    // whether all are the same
+)
 
-// ShflKindAttr is `#nvvm<shfl_kind bfly>`.
-type ShflKindAttr struct {
+var (
+	shflKinds = newKinds("shfl_kind", "NVVM shuffle kind", "ShflKind", Bfly, Up, Down, Idx)
+	voteKinds = newKinds("vote_sync_kind", "NVVM vote sync kind", "VoteSyncKind", VoteAny, VoteAll, VoteBallot, VoteUni)
+)
+
+// KindAttr is `#nvvm<shfl_kind bfly>` or `#nvvm<vote_sync_kind any>`.
+type KindAttr struct {
 	ir.AttrBase
-	Kind string
+	Kind  string
+	kinds *kinds
 }
 
-var shflKindDef = ir.AttrDef{Dialect: "nvvm", Mnemonic: "shfl_kind", Summary: "NVVM shuffle kind",
-	Parse: func(p ir.Parser, _ ir.Type) ir.Attribute { return parseShflKind(p) }}
+// kinds is an enumeration whose attributes upstream prints without angle brackets of their own.
+type kinds struct {
+	def   ir.AttrDef
+	class string // upstream's name, for errors
+	names []string
+}
 
-type shflKindKey struct{ kind string }
+func newKinds(mnemonic, summary, class string, names ...string) *kinds {
+	k := &kinds{class: class, names: names}
+	k.def = ir.AttrDef{Dialect: "nvvm", Mnemonic: mnemonic, Summary: summary,
+		Parse: func(p ir.Parser, _ ir.Type) ir.Attribute { return k.parse(p) }}
+	return k
+}
 
-// ShflKind returns the attribute of a kind of shuffle.
-func ShflKind(ctx *ir.Context, kind string) *ShflKindAttr {
-	return ir.Intern(ctx, shflKindKey{kind}, func(k shflKindKey) *ShflKindAttr { return &ShflKindAttr{Kind: k.kind} })
+type kindKey struct {
+	kinds *kinds
+	kind  string
+}
+
+func (k *kinds) attr(ctx *ir.Context, kind string) *KindAttr {
+	return ir.Intern(ctx, kindKey{k, kind}, func(key kindKey) *KindAttr { return &KindAttr{Kind: key.kind, kinds: key.kinds} })
 }
 
 // Def returns the definition of the attribute's kind.
-func (*ShflKindAttr) Def() *ir.AttrDef { return &shflKindDef }
+func (a *KindAttr) Def() *ir.AttrDef { return &a.kinds.def }
 
 // PrintBody appends the kind.
-func (a *ShflKindAttr) PrintBody(p *ir.Printer) { p.Text(" " + a.Kind) }
+func (a *KindAttr) PrintBody(p *ir.Printer) { p.Text(" " + a.Kind) }
 
 // String returns the attribute's text.
-func (a *ShflKindAttr) String() string {
+func (a *KindAttr) String() string {
 	var p ir.Printer
 	p.AttributeInFull(a)
 	return string(p.Buf)
 }
 
-var shflKindConstraint = ir.AttrConstraint{
-	Summary: "NVVM shuffle kind",
-	Check:   isShflKind,
-	Storage: isShflKind,
-	Parse: func(p ir.OpParser) ir.Attribute {
-		if a := parseShflKind(p); a != nil {
-			return a
-		}
-		return nil
-	},
-	Print: func(p ir.OpPrinter, a ir.Attribute) {
-		if k, ok := a.(*ShflKindAttr); ok {
-			p.Text(" " + k.Kind) // upstream prints two blanks here
-		}
-	},
+func (k *kinds) constraint() ir.AttrConstraint {
+	has := func(a ir.Attribute) bool {
+		kind, ok := a.(*KindAttr)
+		return ok && kind.kinds == k
+	}
+	return ir.AttrConstraint{
+		Summary: k.def.Summary,
+		Check:   has,
+		Storage: has,
+		Parse:   func(p ir.OpParser) ir.Attribute { return k.parse(p) },
+		Print: func(p ir.OpPrinter, a ir.Attribute) {
+			if kind, ok := a.(*KindAttr); ok {
+				p.Text(" " + kind.Kind) // upstream prints two blanks here
+			}
+		},
+	}
 }
 
-func isShflKind(a ir.Attribute) bool {
-	_, ok := a.(*ShflKindAttr)
-	return ok
-}
-
-func parseShflKind(p ir.Parser) ir.Attribute {
+func (k *kinds) parse(p ir.Parser) ir.Attribute {
 	pos := p.Pos()
 	kind := p.Keyword()
 	if p.Failed() {
 		return nil
 	}
-	if !slices.Contains(shflKinds, kind) {
-		p.Errorf(pos, "expected ::mlir::NVVM::ShflKind to be one of: %s", strings.Join(shflKinds, ", "))
+	if !slices.Contains(k.names, kind) {
+		p.Errorf(pos, "expected ::mlir::NVVM::%s to be one of: %s", k.class, strings.Join(k.names, ", "))
 		return nil
 	}
-	return ShflKind(p.Context(), kind)
+	return k.attr(p.Context(), kind)
 }

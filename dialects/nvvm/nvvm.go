@@ -21,7 +21,7 @@ var Dialect = &ir.Dialect{
 	Ops: slices.Concat(
 		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync, &VoteSync},
 		ThreadID[:], BlockDim[:], BlockID[:], GridDim[:], []*ir.OpDef{LaneID, WarpID, WarpSize}),
-	Attrs:        []*ir.AttrDef{&shflKindDef, &voteKindDef},
+	Attrs:        []*ir.AttrDef{&shflKinds.def, &voteKinds.def},
 	Dependencies: []*ir.Dialect{llvm.Dialect},
 	VerifyOpAttr: verifyOpAttr,
 }

@@ -33,7 +33,7 @@ var ShflSync = ir.OpDef{
 	},
 	Results: []ir.ValueDef{{Name: "res", Type: shuffled("32-bit signless integer or 32-bit float or LLVM structure type")}},
 	Attrs: []ir.OpAttr{
-		{Name: "kind", Attr: shflKindConstraint},
+		{Name: "kind", Attr: shflKinds.constraint()},
 		{Name: "return_value_and_is_valid", Attr: constraints.Unit, Optional: true},
 	},
 	Assembly: `$kind $thread_mask ',' $val ',' $offset ',' $mask_and_clamp attr-dict ':' type($val) '->' type($res)`,
@@ -47,7 +47,7 @@ func NewButterfly(b *ir.Builder, v *ir.Value, laneMask int64) *ir.Value {
 	st := b.State(&ShflSync)
 	st.Operands = append(st.Operands, llvm.NewInt(b, i32, -1), v, llvm.NewInt(b, i32, laneMask), llvm.NewInt(b, i32, 31))
 	st.Types = append(st.Types, v.Type())
-	st.SetInherent("kind", ShflKind(b.Context(), Bfly))
+	st.SetInherent("kind", shflKinds.attr(b.Context(), Bfly))
 	return b.Create(st).Result(0)
 }
 

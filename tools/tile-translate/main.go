@@ -2,9 +2,12 @@
 package main
 
 import (
+	"context"
 	"os"
 
 	"github.com/girih-ir/girih/tools/translate"
 )
 
-func main() { os.Exit(translate.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	os.Exit(translate.Main(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

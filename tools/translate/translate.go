@@ -3,6 +3,7 @@
 package translate
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/importtt"
+	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/tools/cli"
 	"github.com/girih-ir/girih/tools/outfile"
 )
@@ -28,14 +30,14 @@ type options struct {
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code. The output file
 // is written only if everything succeeded.
-func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
 	}
 	var out string
 	if err == nil {
-		out, err = run(o, stdin)
+		out, err = run(ctx, o, stdin)
 	}
 	if err == nil {
 		err = outfile.Write(o.output, []byte(out), stdout)
@@ -70,13 +72,13 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	return o, nil
 }
 
-func run(o *options, stdin io.Reader) (string, error) {
+func run(ctx context.Context, o *options, stdin io.Reader) (string, error) {
 	m, err := cli.ReadModule(o.input, stdin)
 	if err != nil {
 		return "", err
 	}
 	if o.importTTIR {
-		return fromTriton(m.Operation(), o.debugInfo)
+		return fromTriton(ctx, m.Operation(), o.debugInfo)
 	}
 	pointers := llvmir.Typed
 	if o.opaque {
@@ -87,13 +89,10 @@ func run(o *options, stdin io.Reader) (string, error) {
 }
 
 // fromTriton prints Triton's module as one of ours, in which values have the names that they had in Python.
-func fromTriton(module *ir.Operation, debugInfo bool) (string, error) {
-	ctx := module.Context()
-	if err := importtt.Convert(module); err != nil {
-		return "", cli.Locate(ctx, err)
-	}
-	if err := ir.Verify(module, nil); err != nil {
-		return "", cli.Locate(ctx, err)
+func fromTriton(ctx context.Context, module *ir.Operation, debugInfo bool) (string, error) {
+	p := pass.Pipeline{Anchor: "builtin.module", Steps: []pass.Step{{Pass: importtt.Pass}}}
+	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
+		return "", cli.Locate(module.Context(), err)
 	}
 	return string(text.Print(module, text.Options{DebugInfo: debugInfo, NameLocAsPrefix: true})), nil
 }

@@ -2,6 +2,7 @@ package translate_test
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestTranslatesToEitherDialect(t *testing.T) {
 		"-mlir-to-llvmir -opaque-pointers=false - ": "i8 addrspace(1)*",
 	} {
 		var out, errs bytes.Buffer
-		if code := translate.Main(strings.Fields(args), strings.NewReader(module), &out, &errs); code != 0 {
+		if code := translate.Main(context.Background(), strings.Fields(args), strings.NewReader(module), &out, &errs); code != 0 {
 			t.Errorf("%s: exit code %d: %s", args, code, &errs)
 		}
 		if !strings.Contains(out.String(), want) {
@@ -37,7 +38,7 @@ func TestBadInputIsAnError(t *testing.T) {
 		{"--mlir-to-llvmir x y", module, "too many input files"},
 	} {
 		var out, errs bytes.Buffer
-		code := translate.Main(strings.Fields(c.args), strings.NewReader(c.input), &out, &errs)
+		code := translate.Main(context.Background(), strings.Fields(c.args), strings.NewReader(c.input), &out, &errs)
 		if code != 1 || out.Len() != 0 || !strings.Contains(errs.String(), c.want) {
 			t.Errorf("%q: exit code %d, output %q, message %q, want %q", c.args, code, &out, &errs, c.want)
 		}

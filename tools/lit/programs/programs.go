@@ -30,11 +30,9 @@ func All() map[string]program.Func {
 			cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes()}
 			return opt.Main(cfg, args, stdin, stdout, stderr)
 		}),
-		"tile-translate": tool(func(_ context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-			return translate.Main(args, stdin, stdout, stderr)
-		}),
-		"tile-run":     tool(run.Main),
-		"tile-compile": tool(compile.Main),
+		"tile-translate": tool(translate.Main),
+		"tile-run":       tool(run.Main),
+		"tile-compile":   tool(compile.Main),
 	}
 }
 
