@@ -70,6 +70,7 @@ func MainContext(ctx context.Context, cfg Config, args []string, stdin io.Reader
 		listPasses(stdout, cfg)
 		return exitOK
 	}
+	reserveHugePages(cfg, o.input)
 	input, err := outfile.Read(o.input, stdin)
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", cfg.Name, err)

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package opt
+
+// reserveHugePages does nothing: other systems choose the size of pages themselves.
+func reserveHugePages(Config, string) {}
