@@ -28,7 +28,7 @@ func evalDot(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	out := newValue(op.Result(0).Type())
 	if !ir.IsFloat(out.elem) {
 		unsigned := func(v *value, name string) bool { return promotion.IsUnsigned(v.elem) || op.Inherent(name) != nil }
-		dotIntegers(out, lhs, rhs, acc, unsigned(lhs, "lhs_unsigned"), unsigned(rhs, "rhs_unsigned"))
+		dotIntegers(out, lhs, rhs, acc, unsigned(lhs, tile.LHSUnsigned), unsigned(rhs, tile.RHSUnsigned))
 		return []*value{out}, nil
 	}
 	precision := tile.PrecisionOf(op)

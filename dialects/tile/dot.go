@@ -37,8 +37,8 @@ var Dot = ir.OpDef{
 	Results: []ir.ValueDef{{Name: "result", Type: matrices}},
 	Attrs: []ir.OpAttr{
 		{Name: PrecisionName, Attr: Precision.Constraint(), Optional: true},
-		{Name: "lhs_unsigned", Attr: constraints.Unit, Optional: true},
-		{Name: "rhs_unsigned", Attr: constraints.Unit, Optional: true},
+		{Name: LHSUnsigned, Attr: constraints.Unit, Optional: true},
+		{Name: RHSUnsigned, Attr: constraints.Unit, Optional: true},
 	},
 	Traits:    ir.Pure,
 	TypeRules: []ir.TypeRule{accumulates},
@@ -46,6 +46,12 @@ var Dot = ir.OpDef{
 		`('rhs_unsigned' $rhs_unsigned^)? attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
 	Verify: verifyDot,
 }
+
+// Unit attributes of tile.dot that say of an operand of signless integers that they are not negative.
+const (
+	LHSUnsigned = "lhs_unsigned"
+	RHSUnsigned = "rhs_unsigned"
+)
 
 // PrecisionName is the attribute of tile.dot that has its precision.
 const PrecisionName = "precision"

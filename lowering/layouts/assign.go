@@ -39,6 +39,9 @@ func (a *assigner) operation(op *ir.Operation) error {
 		a.expandDims(op)
 	case op.Is(&tile.Broadcast):
 		a.broadcast(op)
+	case op.Is(&tile.Dot): // takes factors in any layout
+		a.use(op, 2, a.prefer(op.Result(0).Type()))
+		a.give(op, nil)
 	case op.Is(&scf.ForOp):
 		return a.loop(scf.For{Operation: op})
 	case op.Is(&scf.IfOp):

@@ -54,6 +54,7 @@ func (a *assigner) choose(kernel tile.Kernel) error {
 		}
 		a.preferred[key] = tilegpu.Blocked(a.ctx, spec)
 	}
+	a.spreadProducts(kernel)
 	a.followBroadcasts(kernel)
 	return nil
 }

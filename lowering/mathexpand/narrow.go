@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
 )
@@ -34,6 +35,11 @@ func expandNarrow(op *ir.Operation) {
 				ir.BitWidth(ir.ElementOrSelf(inner.Operand(0).Type())) <= 16 // which f32 holds
 	}) {
 		widen(inner)
+	}
+	for _, inner := range collect(op, func(inner *ir.Operation) bool {
+		return inner.Is(&tile.Dot) && isByte(inner.Operand(0).Type())
+	}) {
+		widenFactors(inner)
 	}
 	for _, inner := range collect(op, converts) {
 		b := newBuilder(inner)
@@ -74,6 +80,16 @@ func widen(op *ir.Operation) {
 		narrow := arith.Cast(b.Builder, &arith.TruncF, r, t)
 		r.ReplaceAllUsesWith(narrow)
 		narrow.DefiningOp().SetOperand(0, r)
+	}
+}
+
+// widenFactors makes a matrix product multiply f16, which holds all numbers of 8 bits.
+func widenFactors(op *ir.Operation) {
+	b := ir.NewBuilder(op.Context()).Before(op)
+	b.SetLoc(op.Loc())
+	for i, v := range op.OperandValues()[:2] {
+		wide := withElement(op.Context(), v.Type(), op.Context().F16())
+		op.SetOperand(i, arith.Cast(b, &arith.ExtF, v, wide))
 	}
 }
 

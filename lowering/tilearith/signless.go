@@ -62,7 +62,7 @@ func keepMeaning(op *ir.Operation) error {
 	case op.Is(&tile.Sort) && unsigned(op.Operand(0)):
 		op.SetAttr(tile.UnsignedName, ctx.Unit())
 	case op.Is(&tile.Dot):
-		for i, name := range [...]string{"lhs_unsigned", "rhs_unsigned"} {
+		for i, name := range [...]string{tile.LHSUnsigned, tile.RHSUnsigned} {
 			if unsigned(op.Operand(i)) {
 				op.SetAttr(name, ctx.Unit())
 			}

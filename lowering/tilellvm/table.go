@@ -27,6 +27,7 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Load:             (*converter).load,
 		&tile.Store:            (*converter).store,
 		&tile.Reduce:           (*converter).reduce,
+		&tile.Dot:              (*converter).dot,
 		&tilegpu.ConvertLayout: (*converter).convertLayout,
 		&tile.Reshape:          (*converter).rearrange,
 		&tile.Permute:          (*converter).rearrange,

@@ -1,0 +1,96 @@
+package tilellvm
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// vectorOf returns which registers of a thread, as many as a power of two of at most limit, a place function puts one after
+// the other, at multiples of their number: registers r^out[0], r^out[1], ... for each r that has none of their bits.
+func vectorOf(l layout.Layout, at place, limit int) (out []int) {
+	bases := l.Bases(layout.Register)
+	out = []int{0}
+	var used int
+	for n := 0; 2<<n <= limit; n++ {
+		next := slices.IndexFunc(bases, func(basis []int) bool { return at(basis) == 1<<n })
+		if next < 0 {
+			break
+		}
+		used |= 1 << next
+		for _, r := range out {
+			out = append(out, r|1<<next)
+		}
+	}
+	for len(out) > 1 && !alone(l, at, used, uint64(len(out)-1)) {
+		out = out[:len(out)/2]
+		used &= out[len(out)-1]
+	}
+	return out
+}
+
+// alone reports whether only the registers in a mask of bits move the bits in low.
+func alone(l layout.Layout, at place, registers int, low uint64) bool {
+	for _, in := range []string{layout.Register, layout.Lane, layout.Warp} {
+		for i, basis := range l.Bases(in) {
+			if at(basis)&low != 0 && (in != layout.Register || registers>>i&1 == 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// putVectors writes what the thread has of a tensor of layout l to the places of its elements, each element once, in
+// vectors of registers that [vectorOf] found.
+func (c *converter) putVectors(base *ir.Value, values []*ir.Value, l layout.Layout, at place, vector []int) {
+	registers, lanes, warps := c.free(l)
+	to := c.places(l, at, 0)
+	c.when(c.owner(lanes, warps), nil, func() []*ir.Value {
+		for r := range to {
+			if r&(registers|vector[len(vector)-1]) != 0 {
+				continue
+			}
+			elements := make([]*ir.Value, len(vector))
+			for i, offset := range vector {
+				elements[i] = values[r|offset]
+			}
+			c.scratch.storeVector(c, base, to[r], elements)
+		}
+		return nil
+	})
+}
+
+// storeVector writes values of one type from a place on, which is a multiple of their number.
+func (s *scratch) storeVector(c *converter, base, at *ir.Value, values []*ir.Value) {
+	if len(values) == 1 {
+		s.store(c, base, at, values[0])
+		return
+	}
+	elem := inMemory(c.ctx, values[0].Type())
+	st := c.b.State(&llvm.Undef)
+	st.Types = append(st.Types, c.ctx.VectorType([]int64{int64(len(values))}, elem, nil))
+	v := c.b.Create(st).Result(0)
+	for i, x := range values {
+		v = c.b.Build(&llvm.InsertElement, []*ir.Value{v, c.toMemory(x), c.i32(int64(i))}).Result(0)
+	}
+	ptr := llvm.NewGEP(c.b, elem, base, 0, llvm.Index{Value: at})
+	llvm.NewStore(c.b, v, ptr, int64(len(values))*bytesOf(elem))
+}
+
+// loadVector reads width values of type t from a place on, which is a multiple of their number.
+func (s *scratch) loadVector(c *converter, base, at *ir.Value, t ir.Type, width int) []*ir.Value {
+	if width == 1 {
+		return []*ir.Value{s.load(c, base, at, t)}
+	}
+	elem := inMemory(c.ctx, t)
+	ptr := llvm.NewGEP(c.b, elem, base, 0, llvm.Index{Value: at})
+	v := llvm.NewLoad(c.b, c.ctx.VectorType([]int64{int64(width)}, elem, nil), ptr, int64(width)*bytesOf(elem))
+	out := make([]*ir.Value, width)
+	for i := range out {
+		out[i] = c.fromMemory(c.b.Build(&llvm.ExtractElement, []*ir.Value{v, c.i32(int64(i))}).Result(0), t)
+	}
+	return out
+}
