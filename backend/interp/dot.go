@@ -188,11 +188,11 @@ func unpacked(op *ir.Operation, operands []*value, i int) *value {
 	return out
 }
 
-// numbersIn returns what the elements are in a format.
+// numbersIn returns what the elements are in a format: the low bits of a byte where it has fewer.
 func numbersIn(v *value, format int) []float64 {
 	f, out := tile.FormatOf(format), make([]float64, len(v.words))
 	for i, w := range v.words {
-		out[i] = f.Float64(pattern(w))
+		out[i] = f.Float64(pattern(w & mask(f.Bits())))
 	}
 	return out
 }

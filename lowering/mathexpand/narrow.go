@@ -36,6 +36,9 @@ func expandNarrow(op *ir.Operation) {
 	}) {
 		widen(inner)
 	}
+	for _, inner := range collect(op, func(inner *ir.Operation) bool { return inner.Is(&tile.DotScaled) }) {
+		unscale(inner)
+	}
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
 		return inner.Is(&tile.Dot) && isByte(inner.Operand(0).Type())
 	}) {
@@ -155,23 +158,36 @@ func (b *builder) single(x *ir.Value) *ir.Value {
 // decode converts a number of 8 bits to f32.
 func (b *builder) decode(x *ir.Value) *ir.Value {
 	f := ir.ElementOrSelf(x.Type()).(*ir.FloatType).Format
-	fraction := int64(f.Precision() - 1)
-	pattern := arith.Cast(b.Builder, &arith.Bitcast, x, withElement(b.Context(), b.shape, b.Context().I(8)))
-	pattern = arith.Cast(b.Builder, &arith.ExtUI, pattern, b.words)
-	magnitude := b.binary(&arith.AndI, pattern, b.word(0x7F))
+	return b.decodeWord(b.wordOf(x), f)
+}
+
+// wordOf returns the bits of a number of at most 8 bits in a word.
+func (b *builder) wordOf(x *ir.Value) *ir.Value {
+	if ir.IsFloat(ir.ElementOrSelf(x.Type())) {
+		x = arith.Cast(b.Builder, &arith.Bitcast, x, withElement(b.Context(), b.shape, b.Context().I(8)))
+	}
+	return arith.Cast(b.Builder, &arith.ExtUI, x, b.words)
+}
+
+// decodeWord converts the number of a narrow format in the low bits of a word to f32.
+func (b *builder) decodeWord(pattern *ir.Value, f *apfloat.Format) *ir.Value {
+	fraction, sign := int64(f.Precision()-1), int64(1)<<(f.Bits()-1)
+	magnitude := b.binary(&arith.AndI, pattern, b.word(sign-1))
 	aligned := b.binary(&arith.ShLI, magnitude, b.word(23-fraction))
 	normal := b.binary(&arith.AddI, aligned, b.word(int64(126+f.MinExponent())<<23))
 	small := arith.Cast(b.Builder, &arith.SIToFP, magnitude, b.shape)
 	denormal := b.bits(b.scale(small, gomath.Ldexp(1, f.MinExponent()-int(fraction))))
 	v := b.choose(arith.NewCmpI(b.Builder, arith.ULT, magnitude, b.word(1<<fraction)), denormal, normal)
-	largest := b.word(int64(f.Largest(false).Lo))
-	special := b.word(0x7FC00000)
-	if f.HasInf() {
-		special = b.binary(&arith.OrI, aligned, b.word(0x7F800000))
+	if f.HasNaN() {
+		special := b.word(0x7FC00000)
+		if f.HasInf() {
+			special = b.binary(&arith.OrI, aligned, b.word(0x7F800000))
+		}
+		largest := b.word(int64(f.Largest(false).Lo))
+		v = b.choose(arith.NewCmpI(b.Builder, arith.UGT, magnitude, largest), special, v)
 	}
-	v = b.choose(arith.NewCmpI(b.Builder, arith.UGT, magnitude, largest), special, v)
-	sign := b.binary(&arith.ShLI, b.binary(&arith.AndI, pattern, b.word(0x80)), b.word(24))
-	return b.fromBits(b.binary(&arith.OrI, v, sign))
+	negative := b.binary(&arith.ShLI, b.binary(&arith.AndI, pattern, b.word(sign)), b.word(32-int64(f.Bits())))
+	return b.fromBits(b.binary(&arith.OrI, v, negative))
 }
 
 // encode rounds f32 to a narrower format, as integers: significand and exponent together, so that a carry goes from one

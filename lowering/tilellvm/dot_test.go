@@ -116,3 +116,44 @@ func TestCodeOfLargeProductsIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// scaledDots are operands of tile.dot_scaled with their formats and scales.
+var scaledDots = []struct{ lhs, lhsScale, rhs, rhsScale, acc, line string }{
+	{"16x64xf8E4M3FN", "16x2xi8", "64x8xf8E5M2", "8x2xi8", "16x8xf32",
+		"%in0 as e4m3 scale %in3, %in1 as e5m2 scale %in4, %in2"},
+	{"16x32xi8", "16x4xf8E4M3FN", "32x8xi8", "8x4xf8E4M3FN", "16x8xf32",
+		"%in0 as e2m1 scale %in3, %in1 as e2m1 scale %in4, %in2"},
+	{"8x64xi8", "16x2xf8E8M0FNU", "64x8xi8", "16x8xi8", "16x16xf32",
+		"%in0 as e2m1 scale %in3, %in1 as e2m1 scale %in4, %in2 lhs_outer_packed rhs_outer_packed"},
+	{"16x64xi8", "16x1xi8", "64x8xi8", "8x64xi8", "16x8xf32", "%in0 as e3m2 scale %in3, %in1 as e2m3 scale %in4, %in2"},
+	{"4x8x32xi8", "4x8x1xi8", "4x16x8xi8", "4x8x1xi8", "4x8x8xf32", "%in0 as e4m3 scale %in3, %in1 as e2m1 scale %in4, %in2"},
+	{"16x64xbf16", "16x2xi8", "64x8xf16", "8x2xi8", "16x8xf32", "%in0 as bf16 scale %in3, %in1 as fp16 scale %in4, %in2"},
+	{"16x32xi16", "16x2xi8", "32x8xi16", "8x2xi8", "16x8xf32", "%in0 as fp16 scale %in3, %in1 as bf16 scale %in4, %in2"},
+}
+
+func TestScaledProductsAreThoseOfTheReferenceExecutor(t *testing.T) {
+	for i, d := range scaledDots {
+		inputs, outputs := []string{d.lhs, d.rhs, d.acc, d.lhsScale, d.rhsScale}, []string{d.acc}
+		clause := "tensor<" + d.lhs + ">, tensor<" + d.lhsScale + "> by tensor<" + d.rhs + ">, tensor<" + d.rhsScale +
+			"> -> tensor<" + d.acc + ">"
+		source := tileKernel("  %out0 = tile.dot_scaled "+d.line+" : "+clause, inputs, outputs)
+		r := rand.New(rand.NewPCG(uint64(i), 1))
+		for _, warps := range []int{1, 4} {
+			args := filled(t, inputs, func(arg, _ int) float64 {
+				_, elem := splitType(inputs[arg])
+				switch {
+				case arg >= 3 && elem == "i8":
+					return float64(127 + r.IntN(5) - 2)
+				case arg >= 3:
+					return float64(int(1) << r.IntN(3))
+				case elem == "i8": // any number of a narrow format but the largest exponent, with its NaN
+					return float64(r.IntN(256)&0xB7) - 128
+				case elem == "i16": // between 1 and 2, in both formats
+					return float64(0x3C00 + r.IntN(4)<<8)
+				}
+				return float64(r.IntN(13)-6) / 4
+			})
+			sameTiles(t, source, warps, args, outputs)
+		}
+	}
+}

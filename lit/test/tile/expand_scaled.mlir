@@ -1,0 +1,31 @@
+// RUN: tile-opt %s --tile-expand-math | filecheck %s
+
+// Two numbers of 4 bits in each byte come apart along the contracted dimension, are decoded, and multiplied by the scales
+// of their blocks of 32; what is left is a product of f32.
+
+// CHECK-LABEL: tile.kernel @scaled
+// CHECK: %[[PAIR:.*]] = tile.join %{{.*}}, %{{.*}} : tensor<16x32xi8> -> tensor<16x32x2xi8>
+// CHECK: %[[ORDER:.*]] = tile.permute %[[PAIR]] [0, 1, 2]
+// CHECK: tile.reshape %[[ORDER]] : tensor<16x32x2xi8> -> tensor<16x64xi8>
+// CHECK: tile.reshape %{{.*}} : tensor<16x2x32xf32> -> tensor<16x64xf32>
+// CHECK: %[[LHS:.*]] = arith.mulf %{{.*}} : tensor<16x64xf32>
+// CHECK: %[[RHS:.*]] = arith.extf %{{.*}} : tensor<64x8xbf16> to tensor<64x8xf32>
+// CHECK: tile.dot %[[LHS]], %[[RHS]], %{{.*}} : tensor<16x64xf32>, tensor<64x8xf32> -> tensor<16x8xf32>
+tile.kernel @scaled(%x: i8, %s: i8, %y: bf16, %z: f32) {
+  %a = tile.splat %x : i8 -> tensor<16x32xi8>
+  %t = tile.splat %s : i8 -> tensor<16x2xi8>
+  %b = tile.splat %y : bf16 -> tensor<64x8xbf16>
+  %c = tile.splat %z : f32 -> tensor<16x8xf32>
+  %d = tile.dot_scaled %a as e2m1 scale %t, %b as bf16, %c : tensor<16x32xi8>, tensor<16x2xi8> by tensor<64x8xbf16> -> tensor<16x8xf32>
+  tile.return
+}
+
+// CHECK-LABEL: tile.kernel @bytes
+// CHECK: tile.dot %{{.*}} : tensor<4x8xf16>, tensor<8x4xf16> -> tensor<4x4xf32>
+tile.kernel @bytes(%x: f8E4M3FN, %y: f8E5M2, %z: f32) {
+  %a = tile.splat %x : f8E4M3FN -> tensor<4x8xf8E4M3FN>
+  %b = tile.splat %y : f8E5M2 -> tensor<8x4xf8E5M2>
+  %c = tile.splat %z : f32 -> tensor<4x4xf32>
+  %d = tile.dot %a, %b, %c : tensor<4x8xf8E4M3FN>, tensor<8x4xf8E5M2> -> tensor<4x4xf32>
+  tile.return
+}

@@ -1,0 +1,105 @@
+package mathexpand
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// unscale replaces a product of block-scaled matrices by that of the numbers, in f32: elements are decoded and multiplied
+// by the scales of their blocks. Scaled elements beyond the range of f32 are infinite.
+func unscale(op *ir.Operation) {
+	base := newBuilder(op)
+	lhsFormat, rhsFormat := tile.FormatsOf(op)
+	var factors [2]*ir.Value
+	for i, format := range [2]int{lhsFormat, rhsFormat} {
+		v := op.Operand(i)
+		if axis, packed := tile.PackedAxis(op, i); packed {
+			v = unpack(base, v, axis)
+		}
+		b := base.of(v.Type())
+		x := b.number(v, tile.FormatOf(format))
+		if scale := op.GroupValue(3 + i); scale != nil {
+			x = b.mul(x, b.scales(scale, i == 1))
+		}
+		factors[i] = x
+	}
+	product := tile.NewDot(base.Builder, factors[0], factors[1], op.Operand(2), tile.PrecisionIEEE)
+	op.Result(0).ReplaceAllUsesWith(product)
+	op.Erase()
+}
+
+// of returns a builder of f32 in the shape of t.
+func (b *builder) of(t ir.Type) *builder {
+	ctx := b.Context()
+	return &builder{Builder: b.Builder, format: &single, constants: b.constants, shape: withElement(ctx, t, ctx.F32()),
+		words: withElement(ctx, t, ctx.I(32))}
+}
+
+// unpack gives each of the two numbers of 4 bits in a byte, of which the lower half is the even one along an axis, a byte of
+// its own.
+func unpack(base *builder, v *ir.Value, axis int) *ir.Value {
+	b := base.Builder
+	t := v.Type().(*ir.TensorType)
+	constant := func(n int64) *ir.Value {
+		return base.constant(t, b.Context().Integer(t.ElementType(), n))
+	}
+	low := arith.Binary(b, &arith.AndI, v, constant(15))
+	high := arith.Binary(b, &arith.ShRUI, v, constant(4))
+	both := tile.NewJoin(b, low, high)
+	order := make([]int, len(t.Shape()), len(t.Shape())+1)
+	for i := range order {
+		order[i] = i
+	}
+	order = slices.Insert(order, axis+1, len(order))
+	shape := slices.Clone(t.Shape())
+	shape[axis] *= 2
+	return tile.NewReshape(b, tile.NewPermute(b, both, order...), shape...)
+}
+
+// number returns elements of a format, or the same bits as integers, in f32.
+func (b *builder) number(v *ir.Value, f *apfloat.Format) *ir.Value {
+	if f.Bits() < 16 {
+		return b.decodeWord(b.wordOf(v), f)
+	}
+	if t := withElement(b.Context(), v.Type(), b.Context().Float(f.Name())); v.Type() != t {
+		v = arith.Cast(b.Builder, &arith.Bitcast, v, t)
+	}
+	return b.widened(v)
+}
+
+// scales returns the scale of each element of a factor, from a row of them for each of its rows or, if transposed, columns.
+func (b *builder) scales(v *ir.Value, transposed bool) *ir.Value {
+	s := b.of(v.Type())
+	f, isFloat := ir.ElementOrSelf(v.Type()).(*ir.FloatType)
+	word := s.wordOf(v)
+	if isFloat && f.Format != apfloat.F8E8M0FNU {
+		v = s.decodeWord(word, f.Format)
+	} else {
+		v = s.powerOfScale(word)
+	}
+	shape := slices.Clone(b.shape.(*ir.TensorType).Shape())
+	rank := len(shape)
+	if transposed {
+		shape[rank-1], shape[rank-2] = shape[rank-2], shape[rank-1]
+	}
+	blocks := slices.Clone(v.Type().(*ir.TensorType).Shape())
+	each := append(blocks, shape[rank-1]/blocks[rank-1])
+	v = tile.NewReshape(b.Builder, tile.NewBroadcast(b.Builder, tile.NewExpandDims(b.Builder, v, rank), each...), shape...)
+	if !transposed {
+		return v
+	}
+	order := []int{0, 1, 2}[:rank]
+	order[rank-1], order[rank-2] = order[rank-2], order[rank-1]
+	return tile.NewPermute(b.Builder, v, order...)
+}
+
+// powerOfScale returns 2^(n-127), of which only that of n = 0 is denormal in f32, and NaN for n = 255.
+func (b *builder) powerOfScale(n *ir.Value) *ir.Value {
+	v := b.binary(&arith.ShLI, n, b.word(23))
+	v = b.choose(arith.NewCmpI(b.Builder, arith.EQ, n, b.word(0)), b.word(1<<22), v)
+	return b.fromBits(b.choose(arith.NewCmpI(b.Builder, arith.EQ, n, b.word(255)), b.word(0x7FC00000), v))
+}
