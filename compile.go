@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/ir"
@@ -26,7 +27,11 @@ type CompileOptions struct {
 }
 
 // Program is a module lowered to what single threads do.
-type Program struct{ module *ir.Operation }
+type Program struct {
+	module *ir.Operation
+	// parameters has what callers pass, by kernel, of a program that was compiled from tile programs.
+	parameters map[string][]manifest.Parameter
+}
 
 // Compile lowers the module to what single threads do, in the dialects llvm and nvvm. The module is changed: execute it
 // before. Errors wrap *ir.Diagnostic values.
@@ -34,6 +39,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	if opts.NumWarps == 0 {
 		opts.NumWarps = 4
 	}
+	parameters := signatures(m.op)
 	p := pass.Pipeline{Anchor: m.op.Name()}
 	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass} {
 		p.Steps = append(p.Steps, pass.Step{Pass: one})
@@ -44,7 +50,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true}); err != nil {
 		return nil, err
 	}
-	return &Program{module: m.op}, nil
+	return &Program{module: m.op, parameters: parameters}, nil
 }
 
 // NewProgram takes a module that is at that level already, and verifies it.
@@ -73,7 +79,20 @@ func (p *Program) LLVMIR(pointers llvmir.Pointers) (string, error) {
 }
 
 // Manifest describes the program's kernels to whoever launches them.
-func (p *Program) Manifest() (*llvmir.Manifest, error) { return llvmir.NewManifest(p.module) }
+func (p *Program) Manifest() (*manifest.Manifest, error) {
+	m, err := llvmir.NewManifest(p.module)
+	if err != nil {
+		return nil, err
+	}
+	for i := range m.Kernels {
+		k := &m.Kernels[i]
+		k.Parameters = p.parameters[k.Entry]
+		if err := k.Validate(); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
 
 // PTX compiles the program for a target such as "sm_90" by the best compiler on the machine. If there is none, the error
 // wraps a *[nvptx.NotFoundError] that says what to install.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lit/llvmtool"
@@ -143,16 +144,16 @@ func TestManifestDescribesTheLaunch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	manifest, err := p.Manifest()
+	described, err := p.Manifest()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(manifest.Kernels) != 1 {
-		t.Fatalf("%d kernels", len(manifest.Kernels))
+	if len(described.Kernels) != 1 {
+		t.Fatalf("%d kernels", len(described.Kernels))
 	}
-	k := manifest.Kernels[0]
-	pointer := llvmir.Argument{Kind: "pointer", Type: "f32", Bytes: 8, Alignment: 16}
-	want := []llvmir.Argument{pointer, pointer, pointer, {Kind: "integer", Type: "i32", Bytes: 4}}
+	k := described.Kernels[0]
+	pointer := manifest.Argument{Kind: "pointer", Type: "f32", Bytes: 8, Alignment: 16}
+	want := []manifest.Argument{pointer, pointer, pointer, {Kind: "integer", Type: "i32", Bytes: 4}}
 	if k.Entry != "vector_add_wide" || len(k.Arguments) != len(want) || k.Block[0] != 64 || k.SharedMemory != 0 ||
 		len(k.Grid.Axes) != 1 || k.Grid.Axes[0] != 0 {
 		t.Errorf("manifest %+v", k)

@@ -1,69 +1,32 @@
 package llvmir
 
 import (
-	"encoding/json"
-
+	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 )
 
-// Manifest describes the kernels of a module so that a launcher in any language can use their PTX or cubin. Its JSON
-// form is stable: fields are added, never changed.
-type Manifest struct {
-	Kernels []Kernel `json:"kernels"`
-}
-
-// Kernel describes one entry point.
-type Kernel struct {
-	Entry     string     `json:"entry"`
-	Arguments []Argument `json:"arguments"`
-	// Block is the number of threads of a block in x, y and z; nil if the launcher may choose.
-	Block []int64 `json:"block,omitempty"`
-	Grid  Grid    `json:"grid"`
-	// SharedMemory is the number of bytes of shared memory that the kernel allocates itself.
-	SharedMemory int64 `json:"shared_memory"`
-}
-
-// Argument describes a parameter, passed by value in the order of the list.
-type Argument struct {
-	// Kind is "pointer", "integer" or "float".
-	Kind string `json:"kind"`
-	// Type is the parameter's type, for a pointer that of what it points to as far as the kernel shows it.
-	Type string `json:"type,omitempty"`
-	// Bytes is the size of the parameter.
-	Bytes int `json:"bytes"`
-	// Alignment is what a pointer must be aligned to, in bytes, where the kernel relies on more than the type's own.
-	Alignment int64 `json:"alignment,omitempty"`
-}
-
-// Grid says how the launch grid relates to the program: each block runs one program of the grid. Axes lists the axes
-// along which the kernel asks for its index; along others the grid should be of size 1.
-type Grid struct {
-	Unit string `json:"unit"`
-	Axes []int  `json:"axes"`
-}
-
 // pointerBytes is the size of a pointer on all targets.
 const pointerBytes = 8
 
 // NewManifest describes the kernels of a module of the dialects llvm and nvvm.
-func NewManifest(module *ir.Operation) (*Manifest, error) {
-	m := &Manifest{Kernels: []Kernel{}}
+func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
+	m := &manifest.Manifest{Kernels: []manifest.Kernel{}}
 	var err error
 	for op := range module.Region(0).Entry().Ops() {
 		f, ok := llvm.AsFunc(op)
 		if !ok || !nvvm.IsKernel(op) || op.Region(0).IsEmpty() {
 			continue
 		}
-		k := Kernel{Entry: ir.SymbolNameOf(op), Grid: Grid{Unit: "block", Axes: []int{}}}
+		k := manifest.Kernel{Entry: ir.SymbolNameOf(op), Grid: manifest.Grid{Unit: "block", Axes: []int{}}}
 		if k.Arguments, err = arguments(f); err != nil {
 			return nil, err
 		}
 		if list, ok := op.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr); ok {
 			k.Block = list.Ints()
 		}
-		if err := k.inspect(f); err != nil {
+		if err := inspect(&k, f); err != nil {
 			return nil, err
 		}
 		m.Kernels = append(m.Kernels, k)
@@ -71,19 +34,13 @@ func NewManifest(module *ir.Operation) (*Manifest, error) {
 	return m, nil
 }
 
-// JSON returns the manifest's text, indented, with a final newline.
-func (m *Manifest) JSON() ([]byte, error) {
-	out, err := json.MarshalIndent(m, "", "  ")
-	return append(out, '\n'), err
-}
-
-func arguments(f llvm.Func) ([]Argument, error) {
-	args := []Argument{}
+func arguments(f llvm.Func) ([]manifest.Argument, error) {
+	args := []manifest.Argument{}
 	for i, v := range f.Region(0).Entry().Args() {
-		a := Argument{Type: v.Type().String(), Bytes: (ir.BitWidth(v.Type()) + 7) / 8}
+		a := manifest.Argument{Type: v.Type().String(), Bytes: (ir.BitWidth(v.Type()) + 7) / 8}
 		switch t := v.Type().(type) {
 		case *llvm.PointerType:
-			a.Kind, a.Bytes, a.Type = "pointer", pointerBytes, ""
+			a.Kind, a.Bytes, a.Type = manifest.Pointer, pointerBytes, ""
 			if pointee := wantedPointee(v); pointee != nil {
 				a.Type = pointee.String()
 			}
@@ -91,9 +48,9 @@ func arguments(f llvm.Func) ([]Argument, error) {
 				a.Alignment = n.Int64()
 			}
 		case *ir.IntegerType:
-			a.Kind = "integer"
+			a.Kind = manifest.Integer
 		case *ir.FloatType:
-			a.Kind = "float"
+			a.Kind = manifest.Float
 		default:
 			return nil, f.Errorf("parameter %d of type %s cannot be described to a launcher", i, ir.Quote(t))
 		}
@@ -103,7 +60,7 @@ func arguments(f llvm.Func) ([]Argument, error) {
 }
 
 // inspect adds what the body shows: which indices it reads and what shared memory it refers to.
-func (k *Kernel) inspect(f llvm.Func) error {
+func inspect(k *manifest.Kernel, f llvm.Func) error {
 	var err error
 	used := [3]bool{}
 	shared := make(map[*ir.Operation]bool)

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/girih-ir/girih"
-	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
 )
 
@@ -23,7 +23,7 @@ type image struct {
 	Kernel   string
 	Compiler string
 	Warps    int
-	Manifest llvmir.Kernel
+	Manifest manifest.Kernel
 	PTX      string
 }
 

@@ -1,0 +1,110 @@
+package manifest_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/manifest"
+)
+
+// sample is a kernel with an array of each kind of size and stride, a pointer and numbers.
+func sample() *manifest.Manifest {
+	pointer := manifest.Argument{Kind: manifest.Pointer, Type: "f16", Bytes: 8, Alignment: 16}
+	word := manifest.Argument{Kind: manifest.Integer, Type: "i32", Bytes: 4}
+	return &manifest.Manifest{Target: "sm_90", Kernels: []manifest.Kernel{{
+		Entry:     "k",
+		Arguments: []manifest.Argument{pointer, word, word, pointer, {Kind: manifest.Float, Type: "f32", Bytes: 4}},
+		Parameters: []manifest.Parameter{
+			{Name: "x", Kind: manifest.Array, Type: "f16", Sizes: []int64{manifest.Dynamic, 8},
+				Strides: []int64{manifest.Dynamic, 1}, Divisor: 16, SizeDivisors: []int64{4, 1}},
+			{Name: "p", Kind: manifest.Pointer, Type: "f16", First: 3},
+			{Name: "a", Kind: manifest.Float, Type: "f32", First: 4},
+		},
+		Block: []int64{128, 1, 1}, Grid: manifest.Grid{Unit: "block", Axes: []int{0}},
+	}}}
+}
+
+func TestManifestsAreReadAsTheyWereWritten(t *testing.T) {
+	want := sample()
+	data, err := want.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := manifest.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if k, err := got.Kernel("k"); err != nil || k.Threads() != 128 {
+		t.Errorf("kernel k: %+v, %v", k, err)
+	}
+	if _, err := got.Kernel("l"); err == nil {
+		t.Error("there is a kernel l")
+	}
+}
+
+func TestContradictionsAreErrors(t *testing.T) {
+	for name, spoil := range map[string]func(k *manifest.Kernel){
+		"no name":                func(k *manifest.Kernel) { k.Entry = "" },
+		"4096 bytes":             func(k *manifest.Kernel) { k.Arguments[0].Bytes = 4096 },
+		"of kind \"blob\"":       func(k *manifest.Kernel) { k.Arguments[4].Kind = "blob" },
+		"a block of":             func(k *manifest.Kernel) { k.Block[1] = 0 },
+		"axes":                   func(k *manifest.Kernel) { k.Grid.Axes[0] = 3 },
+		"bytes of shared memory": func(k *manifest.Kernel) { k.SharedMemory = -1 },
+		"starts at argument":     func(k *manifest.Kernel) { k.Parameters[1].First = 2 },
+		"differ in length":       func(k *manifest.Kernel) { k.Parameters[0].Strides = []int64{manifest.Dynamic} },
+		"only an array has":      func(k *manifest.Kernel) { k.Parameters[1].Sizes = []int64{1} },
+		"is passed as":           func(k *manifest.Kernel) { k.Parameters[2].Kind = manifest.Integer },
+		"integers of 4 bytes":    func(k *manifest.Kernel) { k.Arguments[1].Bytes = 8 },
+		"no power of two":        func(k *manifest.Kernel) { k.Parameters[0].SizeDivisors[0] = 3 },
+		"but it has 5":           func(k *manifest.Kernel) { k.Parameters = k.Parameters[:2] },
+	} {
+		m := sample()
+		spoil(&m.Kernels[0])
+		data, err := m.JSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := manifest.Parse(data); !errors.Is(err, manifest.ErrManifest) || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestAKernelWithoutParametersTakesItsArguments(t *testing.T) {
+	k := sample().Kernels[0]
+	k.Parameters = nil
+	list := k.Signature()
+	if len(list) != 5 || list[0].Kind != manifest.Pointer || list[0].Divisor != 16 || list[4].Type != "f32" || list[4].First != 4 {
+		t.Errorf("signature %+v", list)
+	}
+	if err := k.Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	data, err := sample().JSON()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Add([]byte(`{"kernels":[{"entry":"k","arguments":[{"kind":"pointer","bytes":8}],"parameters":[{"kind":"array","first":-1}]}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		m, err := manifest.Parse(data)
+		if err != nil {
+			return
+		}
+		for i := range m.Kernels {
+			for _, p := range m.Kernels[i].Signature() {
+				if p.First < 0 || p.First+p.Count() > len(m.Kernels[i].Arguments) {
+					t.Errorf("parameter %+v is out of the %d arguments", p, len(m.Kernels[i].Arguments))
+				}
+			}
+		}
+	})
+}
