@@ -1,6 +1,7 @@
 package cuda
 
 import (
+	"fmt"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
@@ -11,7 +12,16 @@ import (
 // A function is an entry point of libcuda.
 type function struct {
 	name    string
-	address uintptr
+	address uintptr // 0 if the driver does not have it
+	since   string  // the first CUDA version whose drivers have it; see entry
+}
+
+// require reports a function that the driver does not have.
+func (f function) require() error {
+	if f.address != 0 {
+		return nil
+	}
+	return fmt.Errorf("cuda: %s: %w for it: update the NVIDIA driver to one for CUDA %s or later", f.name, ErrDriverTooOld, f.since)
 }
 
 // invoke calls the function. Integers and pointers are passed alike, which is
@@ -28,14 +38,19 @@ func (f function) invoke(args ...uintptr) Result {
 type api struct {
 	init, driverGetVersion, getErrorName, getErrorString                                   function
 	deviceGetCount, deviceGet, deviceGetName, deviceGetAttribute, deviceTotalMem           function
-	primaryCtxRetain, primaryCtxRelease, ctxSetCurrent, ctxSynchronize                     function
+	primaryCtxRetain, primaryCtxRelease, primaryCtxReset, ctxSetCurrent, ctxSynchronize    function
 	moduleLoadDataEx, moduleUnload, moduleGetFunction, moduleGetGlobal                     function
 	funcGetAttribute, funcSetAttribute, funcGetParamInfo                                   function
-	occupancyMaxActiveBlocks, launchKernel                                                 function
+	occupancyMaxActiveBlocks, occupancyMaxPotentialBlockSize, occupancyMaxActiveClusters   function
+	launchKernel, launchKernelEx                                                           function
+	streamBeginCapture, streamEndCapture, graphInstantiate, graphLaunch, graphExecUpdate   function
+	graphGetNodes, graphNodeGetType, graphKernelGetParams, graphExecKernelSetParams        function
+	graphDestroy, graphExecDestroy                                                         function
 	memAlloc, memFree, memGetInfo, memHostAlloc, memFreeHost                               function
 	memcpyHtoD, memcpyDtoH, memcpyHtoDAsync, memcpyDtoHAsync, memcpyDtoDAsync              function
 	memsetD8Async, memsetD16Async, memsetD32Async, memsetD2D32Async                        function
-	streamCreate, streamDestroy, streamSynchronize, streamQuery, streamWaitEvent           function
+	streamCreate, streamCreateWithPriority, ctxGetStreamPriorityRange                      function
+	streamDestroy, streamSynchronize, streamQuery, streamWaitEvent                         function
 	eventCreate, eventDestroy, eventRecord, eventQuery, eventSynchronize, eventElapsedTime function
 }
 
@@ -43,60 +58,77 @@ type api struct {
 // that cuda.h has mapped the plain names to since CUDA 4.0 (2011) and later.
 func (a *api) entries() []entry {
 	return []entry{
-		{&a.init, "cuInit", true},
-		{&a.driverGetVersion, "cuDriverGetVersion", true},
-		{&a.getErrorName, "cuGetErrorName", true},
-		{&a.getErrorString, "cuGetErrorString", true},
-		{&a.deviceGetCount, "cuDeviceGetCount", true},
-		{&a.deviceGet, "cuDeviceGet", true},
-		{&a.deviceGetName, "cuDeviceGetName", true},
-		{&a.deviceGetAttribute, "cuDeviceGetAttribute", true},
-		{&a.deviceTotalMem, "cuDeviceTotalMem_v2", true},
-		{&a.primaryCtxRetain, "cuDevicePrimaryCtxRetain", true},
-		{&a.primaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", true},
-		{&a.ctxSetCurrent, "cuCtxSetCurrent", true},
-		{&a.ctxSynchronize, "cuCtxSynchronize", true},
-		{&a.moduleLoadDataEx, "cuModuleLoadDataEx", true},
-		{&a.moduleUnload, "cuModuleUnload", true},
-		{&a.moduleGetFunction, "cuModuleGetFunction", true},
-		{&a.moduleGetGlobal, "cuModuleGetGlobal_v2", true},
-		{&a.funcGetAttribute, "cuFuncGetAttribute", true},
-		{&a.funcSetAttribute, "cuFuncSetAttribute", true},
-		{&a.funcGetParamInfo, "cuFuncGetParamInfo", false}, // since CUDA 12.4
-		{&a.occupancyMaxActiveBlocks, "cuOccupancyMaxActiveBlocksPerMultiprocessor", true},
-		{&a.launchKernel, "cuLaunchKernel", true},
-		{&a.memAlloc, "cuMemAlloc_v2", true},
-		{&a.memFree, "cuMemFree_v2", true},
-		{&a.memGetInfo, "cuMemGetInfo_v2", true},
-		{&a.memHostAlloc, "cuMemHostAlloc", true},
-		{&a.memFreeHost, "cuMemFreeHost", true},
-		{&a.memcpyHtoD, "cuMemcpyHtoD_v2", true},
-		{&a.memcpyDtoH, "cuMemcpyDtoH_v2", true},
-		{&a.memcpyHtoDAsync, "cuMemcpyHtoDAsync_v2", true},
-		{&a.memcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", true},
-		{&a.memcpyDtoDAsync, "cuMemcpyDtoDAsync_v2", true},
-		{&a.memsetD8Async, "cuMemsetD8Async", true},
-		{&a.memsetD16Async, "cuMemsetD16Async", true},
-		{&a.memsetD32Async, "cuMemsetD32Async", true},
-		{&a.memsetD2D32Async, "cuMemsetD2D32Async", true},
-		{&a.streamCreate, "cuStreamCreate", true},
-		{&a.streamDestroy, "cuStreamDestroy_v2", true},
-		{&a.streamSynchronize, "cuStreamSynchronize", true},
-		{&a.streamQuery, "cuStreamQuery", true},
-		{&a.streamWaitEvent, "cuStreamWaitEvent", true},
-		{&a.eventCreate, "cuEventCreate", true},
-		{&a.eventDestroy, "cuEventDestroy_v2", true},
-		{&a.eventRecord, "cuEventRecord", true},
-		{&a.eventQuery, "cuEventQuery", true},
-		{&a.eventSynchronize, "cuEventSynchronize", true},
-		{&a.eventElapsedTime, "cuEventElapsedTime", true},
+		{&a.init, "cuInit", ""},
+		{&a.driverGetVersion, "cuDriverGetVersion", ""},
+		{&a.getErrorName, "cuGetErrorName", ""},
+		{&a.getErrorString, "cuGetErrorString", ""},
+		{&a.deviceGetCount, "cuDeviceGetCount", ""},
+		{&a.deviceGet, "cuDeviceGet", ""},
+		{&a.deviceGetName, "cuDeviceGetName", ""},
+		{&a.deviceGetAttribute, "cuDeviceGetAttribute", ""},
+		{&a.deviceTotalMem, "cuDeviceTotalMem_v2", ""},
+		{&a.primaryCtxRetain, "cuDevicePrimaryCtxRetain", ""},
+		{&a.primaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", ""},
+		{&a.primaryCtxReset, "cuDevicePrimaryCtxReset_v2", ""},
+		{&a.ctxSetCurrent, "cuCtxSetCurrent", ""},
+		{&a.ctxSynchronize, "cuCtxSynchronize", ""},
+		{&a.moduleLoadDataEx, "cuModuleLoadDataEx", ""},
+		{&a.moduleUnload, "cuModuleUnload", ""},
+		{&a.moduleGetFunction, "cuModuleGetFunction", ""},
+		{&a.moduleGetGlobal, "cuModuleGetGlobal_v2", ""},
+		{&a.funcGetAttribute, "cuFuncGetAttribute", ""},
+		{&a.funcSetAttribute, "cuFuncSetAttribute", ""},
+		{&a.funcGetParamInfo, "cuFuncGetParamInfo", "12.4"},
+		{&a.occupancyMaxActiveBlocks, "cuOccupancyMaxActiveBlocksPerMultiprocessor", ""},
+		{&a.occupancyMaxPotentialBlockSize, "cuOccupancyMaxPotentialBlockSize", ""},
+		{&a.occupancyMaxActiveClusters, "cuOccupancyMaxActiveClusters", "11.8"},
+		{&a.launchKernel, "cuLaunchKernel", ""},
+		{&a.launchKernelEx, "cuLaunchKernelEx", "11.8"},
+		{&a.streamBeginCapture, "cuStreamBeginCapture_v2", ""},
+		{&a.streamEndCapture, "cuStreamEndCapture", ""},
+		{&a.graphInstantiate, "cuGraphInstantiateWithFlags", ""},
+		{&a.graphLaunch, "cuGraphLaunch", ""},
+		{&a.graphExecUpdate, "cuGraphExecUpdate_v2", "12.0"},
+		{&a.graphGetNodes, "cuGraphGetNodes", ""},
+		{&a.graphNodeGetType, "cuGraphNodeGetType", ""},
+		{&a.graphKernelGetParams, "cuGraphKernelNodeGetParams_v2", "12.0"},
+		{&a.graphExecKernelSetParams, "cuGraphExecKernelNodeSetParams_v2", "12.0"},
+		{&a.graphDestroy, "cuGraphDestroy", ""},
+		{&a.graphExecDestroy, "cuGraphExecDestroy", ""},
+		{&a.memAlloc, "cuMemAlloc_v2", ""},
+		{&a.memFree, "cuMemFree_v2", ""},
+		{&a.memGetInfo, "cuMemGetInfo_v2", ""},
+		{&a.memHostAlloc, "cuMemHostAlloc", ""},
+		{&a.memFreeHost, "cuMemFreeHost", ""},
+		{&a.memcpyHtoD, "cuMemcpyHtoD_v2", ""},
+		{&a.memcpyDtoH, "cuMemcpyDtoH_v2", ""},
+		{&a.memcpyHtoDAsync, "cuMemcpyHtoDAsync_v2", ""},
+		{&a.memcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", ""},
+		{&a.memcpyDtoDAsync, "cuMemcpyDtoDAsync_v2", ""},
+		{&a.memsetD8Async, "cuMemsetD8Async", ""},
+		{&a.memsetD16Async, "cuMemsetD16Async", ""},
+		{&a.memsetD32Async, "cuMemsetD32Async", ""},
+		{&a.memsetD2D32Async, "cuMemsetD2D32Async", ""},
+		{&a.streamCreate, "cuStreamCreate", ""},
+		{&a.streamCreateWithPriority, "cuStreamCreateWithPriority", ""},
+		{&a.ctxGetStreamPriorityRange, "cuCtxGetStreamPriorityRange", ""},
+		{&a.streamDestroy, "cuStreamDestroy_v2", ""},
+		{&a.streamSynchronize, "cuStreamSynchronize", ""},
+		{&a.streamQuery, "cuStreamQuery", ""},
+		{&a.streamWaitEvent, "cuStreamWaitEvent", ""},
+		{&a.eventCreate, "cuEventCreate", ""},
+		{&a.eventDestroy, "cuEventDestroy_v2", ""},
+		{&a.eventRecord, "cuEventRecord", ""},
+		{&a.eventQuery, "cuEventQuery", ""},
+		{&a.eventSynchronize, "cuEventSynchronize", ""},
+		{&a.eventElapsedTime, "cuEventElapsedTime", ""},
 	}
 }
 
 type entry struct {
-	field    *function
-	name     string
-	required bool
+	field *function
+	name  string
+	since string // the first CUDA version whose drivers have it, "" for all that the package supports
 }
 
 // bind looks up every function. An optional one that is missing keeps the
@@ -104,10 +136,10 @@ type entry struct {
 func (a *api) bind(library *dynlib.Library) error {
 	for _, e := range a.entries() {
 		address, err := library.Symbol(e.name)
-		if err != nil && e.required {
+		if err != nil && e.since == "" {
 			return err
 		}
-		*e.field = function{e.name, address}
+		*e.field = function{e.name, address, e.since}
 	}
 	return nil
 }
@@ -131,7 +163,7 @@ func (a *api) check(f function, r Result) error {
 		return nil
 	}
 	name, text := a.describe(r)
-	return &Error{Call: f.name, Result: r, Name: name, Text: text}
+	return &Error{Call: f.name, Result: r, Name: name, Text: text, Remedy: remedies[r]}
 }
 
 // call invokes a function that needs no current context.

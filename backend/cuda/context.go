@@ -11,6 +11,7 @@ type Context struct {
 	api    *api
 	device *Device
 	handle []uintptr // the driver's handle, as the argument list of cuCtxSetCurrent: see invoke
+	health
 }
 
 // Device returns the device of the context.
@@ -19,7 +20,11 @@ func (c *Context) Device() *Device { return c.device }
 // Close gives the context up. Free what was made in it first: objects of a
 // closed context must not be used.
 func (c *Context) Close() error {
-	return c.api.call(c.api.primaryCtxRelease, uintptr(c.device.id))
+	err := c.api.call(c.api.primaryCtxRelease, uintptr(c.device.id))
+	if c.lost.Load() != nil {
+		return nil // the driver repeats the failure that was reported already
+	}
+	return err
 }
 
 // Synchronize waits until all work in the context is done, and reports an
@@ -35,11 +40,28 @@ func (c *Context) MemoryInfo() (free, total uint64, err error) {
 
 // call makes the context current on this thread and invokes a function on the
 // same thread. The lock keeps the scheduler from moving the goroutine between
-// the two.
+// the two. In a context that is lost, nothing is called.
 //
 //go:uintptrescapes
 func (c *Context) call(f function, args ...uintptr) error {
-	return c.api.check(f, c.invoke(f, args...))
+	if lost := c.lost.Load(); lost != nil {
+		return lost
+	}
+	if r := c.invoke(f, args...); r != Success {
+		return c.note(f, r)
+	}
+	return nil
+}
+
+// release is call for functions that give something back: in a context that
+// is lost there is nothing left.
+//
+//go:uintptrescapes
+func (c *Context) release(f function, args ...uintptr) error {
+	if c.lost.Load() != nil {
+		return nil
+	}
+	return c.call(f, args...)
 }
 
 // invoke is call for functions with results that are not errors. A failure to

@@ -4,9 +4,13 @@ import "unsafe"
 
 // A Device is a GPU.
 type Device struct {
-	driver *Driver
-	id     int32
+	driver  *Driver
+	ordinal int
+	id      int32
 }
+
+// Ordinal returns the number by which [Driver.Device] found the device.
+func (d *Device) Ordinal() int { return d.ordinal }
 
 // An Attribute is a CUdevice_attribute: a number that describes a device.
 type Attribute int32

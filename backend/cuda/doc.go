@@ -28,16 +28,32 @@
 // are synchronous; asynchronous ones take a [HostBuffer], because the driver
 // reads and writes that memory after the call has returned.
 //
+// # Kernels with a manifest
+//
+// [Module.Kernel] joins a function with the manifest that the compiler wrote
+// for it (package backend/manifest). Launches then take arrays, pointers and
+// numbers as the program that was compiled names them, and compare types,
+// alignment, sizes, strides and the grid with what the code relies on, before
+// anything runs. [Kernel.Prepare] does so once for launches that repeat;
+// neither way allocates memory. [Context.Capture] records launches in a
+// [Graph]. Arrays of other libraries come and go by DLPack, [ImportDLPack] and
+// [Array.ExportDLPack].
+//
 // # Errors
 //
-// Each error names the driver function and the driver's own name and text for
-// its result code. It is an [*Error], and errors.Is recognizes the code:
+// Each error names the driver function, the driver's own name and text for its
+// result code, and what to do about it. It is an [*Error], and errors.Is
+// recognizes the code:
 //
 //	if errors.Is(err, cuda.ErrorOutOfMemory) { ... }
 //
+// What is refused before the driver is asked wraps [ErrArgument],
+// [ErrMisaligned], [ErrLayout] or [ErrGrid].
+//
 // An error that a kernel causes (an illegal address, say) is reported by a
-// later call, usually the next synchronization, and the context is then lost:
-// release it and start anew in a new process.
+// later call, usually the next synchronization, and the context is then lost.
+// It and every later call report [ErrContextLost] and the kernel that was
+// launched last; the process goes on, and [Context.Renew] gives a new context.
 //
 // Objects are not garbage-collected: each has a Close or Free method.
 package cuda

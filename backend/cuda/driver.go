@@ -27,7 +27,7 @@ func Open() (*Driver, error) {
 		}
 		d := new(Driver)
 		if err := d.api.bind(library); err != nil {
-			return nil, fmt.Errorf("cuda: the driver is too old: %w; install NVIDIA driver 470 or later", err)
+			return nil, fmt.Errorf("cuda: %w: %w: install NVIDIA driver 470 or later", ErrDriverTooOld, err)
 		}
 		if err := d.api.call(d.api.init, 0); err != nil {
 			return nil, err
@@ -66,7 +66,7 @@ func (d *Driver) DeviceCount() (int, error) {
 
 // Device returns the GPU with the given number, from 0.
 func (d *Driver) Device(ordinal int) (*Device, error) {
-	dev := &Device{driver: d}
+	dev := &Device{driver: d, ordinal: ordinal}
 	if err := d.api.call(d.api.deviceGet, uintptr(unsafe.Pointer(&dev.id)), uintptr(ordinal)); err != nil {
 		return nil, err
 	}

@@ -43,4 +43,4 @@ func (e *Event) Since(start *Event) (time.Duration, error) {
 }
 
 // Close releases the event.
-func (e *Event) Close() error { return e.ctx.call(e.ctx.api.eventDestroy, e.handle) }
+func (e *Event) Close() error { return e.ctx.release(e.ctx.api.eventDestroy, e.handle) }

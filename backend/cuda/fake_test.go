@@ -25,6 +25,12 @@ type fakeGPU struct {
 	calls   map[string]int
 
 	attributes map[int32]int32
+	largest    int32 // threads that a block can have
+	graphs     map[uintptr][]*fakeNode
+	capturing  []*fakeNode
+	capture    bool
+	extended   []launchAttribute
+	resets     int
 	jitOptions map[int32]uintptr
 	launches   []fakeLaunch
 	elapsed    float32
@@ -70,6 +76,8 @@ func newFake(t *testing.T) (*Driver, *fakeGPU) {
 		fail:       map[string]Result{},
 		calls:      map[string]int{},
 		attributes: map[int32]int32{75: 9, 76: 0, 16: 132},
+		largest:    1024,
+		graphs:     map[uintptr][]*fakeNode{},
 	}
 	gpu := fake
 	t.Cleanup(func() {
@@ -165,7 +173,9 @@ func (g *fakeGPU) free(space map[uint64][]uint64, address uint64) Result {
 }
 
 // callback makes a C function of a Go function.
-func callback(name string, f any) function { return function{name, purego.NewCallback(f)} }
+func callback(name string, f any) function {
+	return function{name: name, address: purego.NewCallback(f)}
+}
 
 func writeC(dst *byte, size int32, text string) {
 	copy(unsafe.Slice(dst, size), text+"\x00")

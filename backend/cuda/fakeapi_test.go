@@ -19,6 +19,7 @@ func makeFakeAPI() api {
 	bindFakeModule(&a)
 	bindFakeMemory(&a)
 	bindFakeStream(&a)
+	bindFakeGraph(&a)
 	return a
 }
 
@@ -64,6 +65,10 @@ func bindFakeDevice(a *api) {
 	a.primaryCtxRelease = callback("cuDevicePrimaryCtxRelease_v2", func(d int32) Result {
 		r, _ := fake.enter("cuDevicePrimaryCtxRelease_v2", false)
 		return r
+	})
+	a.primaryCtxReset = callback("cuDevicePrimaryCtxReset_v2", func(d int32) Result {
+		fake.resets++
+		return Success
 	})
 	a.ctxSetCurrent = callback("cuCtxSetCurrent", func(c uintptr) Result {
 		r, ok := fake.enter("cuCtxSetCurrent", false)
@@ -124,6 +129,14 @@ func bindFakeModule(a *api) {
 			*v = fake.kernels[f].dynamic
 		case FuncRegisters:
 			*v = 40
+		case FuncLocal:
+			*v = 16
+		case FuncStaticShared:
+			*v = 1024
+		case FuncMaxThreadsPerBlock:
+			*v = fake.largest
+		case FuncBinaryVersion:
+			*v = 90
 		default:
 			return ErrorInvalidValue
 		}
@@ -148,21 +161,31 @@ func bindFakeModule(a *api) {
 			*n = 2048 / threads
 			return Success
 		})
+	a.occupancyMaxPotentialBlockSize = callback("cuOccupancyMaxPotentialBlockSize",
+		func(blocks, threads *int32, f, callback, shared uintptr, limit int32) Result {
+			*blocks, *threads = 264, 512
+			return Success
+		})
 	a.launchKernel = callback("cuLaunchKernel",
 		func(f uintptr, gx, gy, gz, bx, by, bz, shared uint32, stream uintptr, params *unsafe.Pointer, extra uintptr) Result {
 			if r, ok := fake.enter("cuLaunchKernel", true); !ok {
 				return r
 			}
-			k := fake.kernels[f]
-			fake.mu.Lock()
-			fake.launches = append(fake.launches,
-				fakeLaunch{k.name, Dim3{gx, gy, gz}, Dim3{bx, by, bz}, shared, stream})
-			fake.mu.Unlock()
-			if k.run != nil {
-				k.run(slices.Clone(unsafe.Slice(params, len(k.sizes))))
-			}
-			return Success
+			return fake.launch(f, fakeLaunch{"", Dim3{gx, gy, gz}, Dim3{bx, by, bz}, shared, stream}, params)
 		})
+	a.launchKernelEx = callback("cuLaunchKernelEx",
+		func(e *extendedLaunch, f uintptr, params *unsafe.Pointer, extra uintptr) Result {
+			if r, ok := fake.enter("cuLaunchKernelEx", true); !ok {
+				return r
+			}
+			c := &e.config
+			fake.extended = slices.Clone(unsafe.Slice((*launchAttribute)(c.attributes), c.count))
+			return fake.launch(f, fakeLaunch{"", c.grid, c.block, c.shared, c.stream}, params)
+		})
+	a.occupancyMaxActiveClusters = callback("cuOccupancyMaxActiveClusters", func(n *int32, f uintptr, e *extendedLaunch) Result {
+		*n = int32(e.config.block.X) / int32(e.attributes[0].value[0])
+		return Success
+	})
 }
 
 func bindFakeMemory(a *api) {
@@ -262,6 +285,17 @@ func bindFakeStream(a *api) {
 		})
 	}
 	a.streamCreate = callback("cuStreamCreate", make(fakeStream))
+	a.streamCreateWithPriority = callback("cuStreamCreateWithPriority", func(p *uintptr, flags uint32, priority int32) Result {
+		if flags != streamNonBlocking || priority != -5 {
+			return ErrorInvalidValue
+		}
+		*p = fakeStream
+		return Success
+	})
+	a.ctxGetStreamPriorityRange = callback("cuCtxGetStreamPriorityRange", func(least, greatest *int32) Result {
+		*least, *greatest = 0, -5
+		return Success
+	})
 	a.streamDestroy = known("cuStreamDestroy_v2", fakeStream)
 	a.streamSynchronize = known("cuStreamSynchronize", fakeStream)
 	a.streamQuery = callback("cuStreamQuery", func(s uintptr) Result { return fake.query })

@@ -52,11 +52,12 @@ const (
 	FuncMaxThreadsPerBlock FunctionAttribute = 0
 	FuncStaticShared       FunctionAttribute = 1
 	FuncConstant           FunctionAttribute = 2
-	FuncLocal              FunctionAttribute = 3 // per thread, spilled registers included
-	FuncRegisters          FunctionAttribute = 4 // per thread
-	FuncPTXVersion         FunctionAttribute = 5 // 10*major + minor of the virtual architecture
-	FuncBinaryVersion      FunctionAttribute = 6 // 10*major + minor of the architecture
-	FuncMaxDynamicShared   FunctionAttribute = 8 // the bound on LaunchConfig.Shared
+	FuncLocal              FunctionAttribute = 3  // per thread, spilled registers included
+	FuncRegisters          FunctionAttribute = 4  // per thread
+	FuncPTXVersion         FunctionAttribute = 5  // 10*major + minor of the virtual architecture
+	FuncBinaryVersion      FunctionAttribute = 6  // 10*major + minor of the architecture
+	FuncMaxDynamicShared   FunctionAttribute = 8  // the bound on LaunchConfig.Shared
+	FuncLargeClusters      FunctionAttribute = 14 // whether clusters may have more than 8 blocks
 )
 
 // Attribute returns the value of an attribute.

@@ -41,5 +41,5 @@ func (h *HostBuffer[T]) Free() error {
 	}
 	memory := h.memory
 	h.memory, h.n = nil, 0
-	return h.ctx.call(h.ctx.api.memFreeHost, uintptr(memory))
+	return h.ctx.release(h.ctx.api.memFreeHost, uintptr(memory))
 }

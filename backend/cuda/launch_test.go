@@ -168,7 +168,7 @@ func TestLaunchDoesNotAllocate(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	succeed := function{"sched_yield", address}
+	succeed := function{name: "sched_yield", address: address}
 	a := &api{ctxSetCurrent: succeed, launchKernel: succeed}
 	f := &Function{
 		ctx: &Context{api: a, handle: []uintptr{0}}, name: "k", parametersKnown: true, parameters: []uintptr{8, 8, 4, 4},

@@ -1,6 +1,7 @@
 package cuda
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"unsafe"
@@ -34,9 +35,21 @@ func Alloc[T Element](c *Context, n int) (*Buffer[T], error) {
 		return b, nil
 	}
 	if err := c.call(c.api.memAlloc, uintptr(unsafe.Pointer(&b.address)), b.bytes()); err != nil {
-		return nil, err
+		return nil, c.outOfMemory(err, b.bytes())
 	}
 	return b, nil
+}
+
+// outOfMemory adds to a failure to allocate device memory how much was asked for, and how much there is.
+func (c *Context) outOfMemory(err error, bytes uintptr) error {
+	if !errors.Is(err, ErrorOutOfMemory) {
+		return err
+	}
+	free, _, infoErr := c.MemoryInfo()
+	if infoErr != nil {
+		return fmt.Errorf("%d bytes: %w", bytes, err)
+	}
+	return fmt.Errorf("%d bytes, of %d that are free: %w", bytes, free, err)
 }
 
 // Upload allocates a buffer and copies a slice into it.
@@ -67,7 +80,25 @@ func (b *Buffer[T]) Len() int { return b.n }
 func (b *Buffer[T]) Pointer() DevicePointer { return b.address }
 
 // Arg returns the address as a kernel's argument.
-func (b *Buffer[T]) Arg() Arg { return Value(b.address) }
+func (b *Buffer[T]) Arg() Arg {
+	var zero T
+	return Arg{bits: uint64(b.address), size: pointerSize, class: classPointer, ctx: b.ctx,
+		elem: elemOf[T](), elemSize: uint8(unsafe.Sizeof(zero)), extent: int64(b.n)}
+}
+
+// Array returns the buffer as an array of a shape, in row-major order. dtype names the element type as a kernel's manifest
+// does, such as "bf16" for a buffer of uint16; "" stands for the Go type's own.
+func (b *Buffer[T]) Array(dtype string, shape ...int64) (*Array, error) {
+	var zero T
+	if dtype == "" {
+		dtype = elemOf[T]().dtype(int(unsafe.Sizeof(zero)))
+	}
+	if bits := dtypeBits(dtype); bits != 8*int(unsafe.Sizeof(zero)) {
+		return nil, fmt.Errorf("cuda: %w: elements of type %q cannot lie in a buffer of %T", ErrArgument, dtype, zero)
+	}
+	a := &Array{Pointer: b.address, Type: dtype, Shape: shape, ctx: b.ctx, extent: int64(b.n)}
+	return a, a.check()
+}
 
 // Slice returns the elements from i up to j, without copying. The result
 // stays valid until b is freed; freeing it does nothing.
@@ -86,7 +117,7 @@ func (b *Buffer[T]) Free() error {
 	}
 	address := b.address
 	b.address, b.n = 0, 0
-	return b.ctx.call(b.ctx.api.memFree, uintptr(address))
+	return b.ctx.release(b.ctx.api.memFree, uintptr(address))
 }
 
 func (b *Buffer[T]) bytes() uintptr {

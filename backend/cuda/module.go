@@ -104,7 +104,7 @@ func logText(buffer []byte) string {
 func (m *Module) Log() string { return m.log }
 
 // Close unloads the module; its functions must not be used any more.
-func (m *Module) Close() error { return m.ctx.call(m.ctx.api.moduleUnload, m.handle) }
+func (m *Module) Close() error { return m.ctx.release(m.ctx.api.moduleUnload, m.handle) }
 
 // Global returns the address and the size in bytes of a global variable.
 func (m *Module) Global(name string) (DevicePointer, uint64, error) {

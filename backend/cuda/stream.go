@@ -18,6 +18,34 @@ func (c *Context) NewStream() (*Stream, error) {
 	return s, nil
 }
 
+// StreamOptions change how a stream is scheduled.
+type StreamOptions struct {
+	// NonBlocking makes the stream independent of the default stream.
+	NonBlocking bool
+	// Priority is served before higher numbers; [Context.StreamPriorities] says which there are.
+	Priority int
+}
+
+// NewStreamWith makes a stream with options.
+func (c *Context) NewStreamWith(options StreamOptions) (*Stream, error) {
+	s, flags := &Stream{ctx: c}, uintptr(0)
+	if options.NonBlocking {
+		flags = streamNonBlocking
+	}
+	err := c.call(c.api.streamCreateWithPriority, uintptr(unsafe.Pointer(&s.handle)), flags, uintptr(options.Priority))
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// StreamPriorities returns the priority of streams that are served last, and of those that are served first.
+func (c *Context) StreamPriorities() (least, greatest int, err error) {
+	var out struct{ least, greatest int32 }
+	err = c.call(c.api.ctxGetStreamPriorityRange, uintptr(unsafe.Pointer(&out.least)), uintptr(unsafe.Pointer(&out.greatest)))
+	return int(out.least), int(out.greatest), err
+}
+
 // raw returns the driver's handle, 0 for the default stream.
 func (s *Stream) raw() uintptr {
 	if s == nil {
@@ -41,16 +69,19 @@ func (s *Stream) Wait(e *Event) error {
 }
 
 // Close releases the stream; work already in it is still done.
-func (s *Stream) Close() error { return s.ctx.call(s.ctx.api.streamDestroy, s.handle) }
+func (s *Stream) Close() error { return s.ctx.release(s.ctx.api.streamDestroy, s.handle) }
 
 // done asks a query function, whose answer is Success or ErrorNotReady.
 func (c *Context) done(query function, handle uintptr) (bool, error) {
+	if lost := c.lost.Load(); lost != nil {
+		return false, lost
+	}
 	switch r := c.invoke(query, handle); r {
 	case Success:
 		return true, nil
 	case ErrorNotReady:
 		return false, nil
 	default:
-		return false, c.api.check(query, r)
+		return false, c.note(query, r)
 	}
 }

@@ -1,0 +1,174 @@
+package cuda
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"unsafe"
+)
+
+// A Graph is recorded work: launches, copies and fills with the order between them. Running it as a whole costs less than
+// enqueueing its parts.
+type Graph struct {
+	ctx    *Context
+	handle uintptr
+}
+
+// A GraphExec is a graph that can be launched. It is not safe for concurrent use.
+type GraphExec struct {
+	ctx    *Context
+	handle uintptr
+}
+
+// Options of streams and captures (cuda.h).
+const (
+	streamNonBlocking    = 1
+	captureModeRelaxed   = 2
+	graphNodeTypeKernel  = 0
+	graphInstantiateNone = 0
+)
+
+// Capture records what a function enqueues in the stream that it is given, without running it. Other streams join by
+// waiting for events of that stream, and must be waited for by it in the end. The function must not synchronize. What it
+// refers to, such as host memory of copies, must live as long as graphs are launched; arguments of kernels are copied.
+func (c *Context) Capture(record func(s *Stream) error) (_ *Graph, err error) {
+	// A stream that does not wait for the default stream, which cannot take part in a capture.
+	s := &Stream{ctx: c}
+	if err := c.call(c.api.streamCreate, uintptr(unsafe.Pointer(&s.handle)), streamNonBlocking); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	// Goroutines move between threads, so that the capture must not belong to one.
+	if err := c.call(c.api.streamBeginCapture, s.handle, captureModeRelaxed); err != nil {
+		return nil, err
+	}
+	recordErr := record(s)
+	g := &Graph{ctx: c}
+	err = c.call(c.api.streamEndCapture, s.handle, uintptr(unsafe.Pointer(&g.handle)))
+	if recordErr == nil {
+		if err != nil {
+			return nil, fmt.Errorf("capture: %w", err)
+		}
+		return g, nil
+	}
+	if err == nil && g.handle != 0 {
+		recordErr = errors.Join(recordErr, g.Close())
+	}
+	return nil, recordErr
+}
+
+// Close releases the graph; what was instantiated from it lives on.
+func (g *Graph) Close() error { return g.ctx.release(g.ctx.api.graphDestroy, g.handle) }
+
+// Instantiate makes the graph ready to be launched.
+func (g *Graph) Instantiate() (*GraphExec, error) {
+	e := &GraphExec{ctx: g.ctx}
+	err := g.ctx.call(g.ctx.api.graphInstantiate, uintptr(unsafe.Pointer(&e.handle)), g.handle, graphInstantiateNone)
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// Launch enqueues one run of the graph. Runs of the same GraphExec do not overlap.
+func (e *GraphExec) Launch(s *Stream) error {
+	return e.ctx.call(e.ctx.api.graphLaunch, e.handle, s.raw())
+}
+
+// Close releases the graph; runs already in a stream are still done.
+func (e *GraphExec) Close() error { return e.ctx.release(e.ctx.api.graphExecDestroy, e.handle) }
+
+// graphUpdateInfo is a CUgraphExecUpdateResultInfo (cuda.h).
+type graphUpdateInfo struct {
+	result   int32
+	node     uintptr
+	fromNode uintptr
+}
+
+// Update takes the parameters of every part from a graph of the same form, recorded again with other arguments. If the
+// forms differ, the error is [ErrorGraphExecUpdateFailure] and the GraphExec stays as it was: instantiate the graph.
+func (e *GraphExec) Update(g *Graph) error {
+	if err := e.ctx.api.graphExecUpdate.require(); err != nil {
+		return err
+	}
+	info := new(graphUpdateInfo)
+	err := e.ctx.call(e.ctx.api.graphExecUpdate, e.handle, g.handle, uintptr(unsafe.Pointer(info)))
+	if errors.Is(err, ErrorGraphExecUpdateFailure) {
+		return fmt.Errorf("%w: the graphs differ in form (CUgraphExecUpdateResult %d): instantiate the new one", err, info.result)
+	}
+	return err
+}
+
+// A GraphKernel is a launch in a graph.
+type GraphKernel struct {
+	node   uintptr
+	params kernelNodeParams
+}
+
+// kernelNodeParams is a CUDA_KERNEL_NODE_PARAMS_v2 (cuda.h).
+type kernelNodeParams struct {
+	function    uintptr
+	grid, block Dim3
+	shared      uint32
+	arguments   unsafe.Pointer
+	extra       unsafe.Pointer
+	kernel      uintptr
+	context     uintptr
+}
+
+// Grid returns the grid of the recorded launch.
+func (k *GraphKernel) Grid() Dim3 { return k.params.grid }
+
+// Kernels returns the launches in a graph, in the order in which they were recorded.
+func (g *Graph) Kernels() ([]*GraphKernel, error) {
+	a := g.ctx.api
+	if err := a.graphKernelGetParams.require(); err != nil {
+		return nil, err
+	}
+	var count uintptr
+	if err := g.ctx.call(a.graphGetNodes, g.handle, 0, uintptr(unsafe.Pointer(&count))); err != nil || count == 0 {
+		return nil, err
+	}
+	nodes := make([]uintptr, count)
+	if err := g.ctx.call(a.graphGetNodes, g.handle, uintptr(unsafe.Pointer(&nodes[0])), uintptr(unsafe.Pointer(&count))); err != nil {
+		return nil, err
+	}
+	var list []*GraphKernel
+	for _, node := range nodes[:min(int(count), len(nodes))] {
+		var kind int32
+		if err := g.ctx.call(a.graphNodeGetType, node, uintptr(unsafe.Pointer(&kind))); err != nil {
+			return nil, err
+		}
+		if kind != graphNodeTypeKernel {
+			continue
+		}
+		k := &GraphKernel{node: node}
+		if err := g.ctx.call(a.graphKernelGetParams, node, uintptr(unsafe.Pointer(&k.params))); err != nil {
+			return nil, err
+		}
+		list = append(list, k)
+	}
+	return list, nil
+}
+
+// SetKernel gives a launch of the graph, one that [Graph.Kernels] returned, other arguments and another grid. The call
+// must be of the kernel that was recorded.
+func (e *GraphExec) SetKernel(at *GraphKernel, c *Call, grid Dim3) error {
+	a := e.ctx.api
+	if err := a.graphExecKernelSetParams.require(); err != nil {
+		return err
+	}
+	if at.params.function != 0 && at.params.function != c.k.f.handle {
+		return fmt.Errorf("cuda: %w: the graph launches another kernel there than %s", ErrArgument, c.k.m.Entry)
+	}
+	grid = grid.normal()
+	if err := c.k.checkGrid(grid); err != nil {
+		return err
+	}
+	params := new(kernelNodeParams)
+	*params = at.params
+	params.grid, params.arguments, params.extra = grid, c.frame.address(), nil
+	err := e.ctx.call(a.graphExecKernelSetParams, e.handle, at.node, uintptr(unsafe.Pointer(params)))
+	runtime.KeepAlive(c)
+	return err
+}

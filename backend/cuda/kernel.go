@@ -1,0 +1,161 @@
+package cuda
+
+import (
+	"fmt"
+	"sync"
+	"unsafe"
+
+	"github.com/girih-ir/girih/backend/manifest"
+)
+
+// A Kernel is a function together with what its manifest says: its launches take the arrays, pointers and numbers of the
+// program that was compiled, and check them.
+type Kernel struct {
+	f      *Function
+	m      *manifest.Kernel
+	params []manifest.Parameter
+	config LaunchConfig // what is the same for every launch
+	axes   [3]bool      // of the grid, that the kernel tells apart
+	calls  sync.Pool    // of *Call
+}
+
+// Kernel returns the kernel of the module that a manifest describes. It fails if the module has no such function, or one
+// with other parameters, or if the kernel cannot run on the context's device.
+func (m *Module) Kernel(described *manifest.Kernel) (*Kernel, error) {
+	if err := described.Validate(); err != nil {
+		return nil, fmt.Errorf("cuda: %w", err)
+	}
+	f, err := m.Function(described.Entry)
+	if err != nil {
+		return nil, err
+	}
+	k := &Kernel{f: f, m: described, params: described.Signature()}
+	if f.parametersKnown {
+		if err := k.compareParameters(); err != nil {
+			return nil, err
+		}
+	}
+	k.config = LaunchConfig{Block: dim3(described.Block), Cluster: dim3(described.Cluster),
+		Shared: uint32(described.DynamicSharedMemory)}
+	for _, axis := range described.Grid.Axes {
+		k.axes[axis] = true
+	}
+	if err := f.allowShared(k.config.Shared); err != nil {
+		return nil, err
+	}
+	return k, nil
+}
+
+// compareParameters reports a manifest that describes other code.
+func (k *Kernel) compareParameters() error {
+	want, got := k.f.parameters, k.m.Arguments
+	same := len(want) == len(got)
+	for i := 0; same && i < len(want); i++ {
+		same = want[i] == uintptr(got[i].Bytes)
+	}
+	if !same {
+		return fmt.Errorf("cuda: %w: the manifest of %s does not belong to the module: it has %d arguments, the code %d of "+
+			"sizes %v", ErrArgument, k.m.Entry, len(got), len(want), want)
+	}
+	return nil
+}
+
+func dim3(list []int64) (d Dim3) {
+	for i, p := range [...]*uint32{&d.X, &d.Y, &d.Z} {
+		if i < len(list) {
+			*p = uint32(list[i])
+		}
+	}
+	return d
+}
+
+// Function returns the kernel as a function without a manifest.
+func (k *Kernel) Function() *Function { return k.f }
+
+// Launch checks the arguments and enqueues one run of grid programs. Numbers go by [Value], buffers by [Buffer.Arg] or,
+// where the kernel takes an array, by [Array.Arg]. Element types without a counterpart in Go travel as integers of their
+// size. A launch does not allocate memory.
+func (k *Kernel) Launch(grid Dim3, s *Stream, args ...Arg) error {
+	c, _ := k.calls.Get().(*Call)
+	if c == nil {
+		c = k.newCall()
+	}
+	defer k.calls.Put(c)
+	if err := c.setAll(args); err != nil {
+		return err
+	}
+	return c.Launch(grid, s)
+}
+
+// Prepare checks arguments once, for launches that repeat them.
+func (k *Kernel) Prepare(args ...Arg) (*Call, error) {
+	c := k.newCall()
+	return c, c.setAll(args)
+}
+
+// A Call is a kernel with arguments. It is not safe for concurrent use.
+type Call struct {
+	k     *Kernel
+	frame frame
+}
+
+func (k *Kernel) newCall() *Call {
+	n := len(k.m.Arguments)
+	c := &Call{k: k, frame: frame{values: make([]uint64, n), pointers: make([]unsafe.Pointer, n)}}
+	for i := range c.frame.values {
+		c.frame.pointers[i] = unsafe.Pointer(&c.frame.values[i])
+	}
+	return c
+}
+
+func (c *Call) setAll(args []Arg) error {
+	if len(args) != len(c.k.params) {
+		return fmt.Errorf("cuda: launch of %s: %w: it takes %d arguments (%s), not %d", c.k.m.Entry, ErrArgument,
+			len(c.k.params), c.k.describe(), len(args))
+	}
+	for i := range args {
+		if err := c.k.store(c.frame.values, i, &args[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Set checks and replaces argument i, for the launches that follow.
+func (c *Call) Set(i int, a Arg) error {
+	if i < 0 || i >= len(c.k.params) {
+		return fmt.Errorf("cuda: launch of %s: %w: there is no argument %d: it takes %s", c.k.m.Entry, ErrArgument, i,
+			c.k.describe())
+	}
+	return c.k.store(c.frame.values, i, &a)
+}
+
+// Launch enqueues one run of grid programs.
+func (c *Call) Launch(grid Dim3, s *Stream) error {
+	config := c.k.config
+	config.Grid, config.Stream = grid.normal(), s
+	if err := c.k.checkGrid(config.Grid); err != nil {
+		return err
+	}
+	return c.k.f.enqueue(&c.frame, &config)
+}
+
+// checkGrid reports programs that would do the work of others again, and grids that devices cannot run.
+func (k *Kernel) checkGrid(grid Dim3) error {
+	extents := [3]uint32{grid.X, grid.Y, grid.Z}
+	for axis, n := range extents {
+		if n > 1 && !k.axes[axis] {
+			return fmt.Errorf("cuda: launch of %s: %w: %d programs along axis %d, which the kernel does not ask about: each would do "+
+				"the same work; it takes programs along %v", k.m.Entry, ErrGrid, n, axis, k.m.Grid.Axes)
+		}
+	}
+	if err := checkGrid(grid); err != nil {
+		return fmt.Errorf("cuda: launch of %s: %w", k.m.Entry, err)
+	}
+	cluster := k.config.Cluster.normal()
+	if grid.X%cluster.X != 0 || grid.Y%cluster.Y != 0 || grid.Z%cluster.Z != 0 {
+		return fmt.Errorf("cuda: launch of %s: %w: a grid of %v is no multiple of its clusters of %v blocks: round it up",
+			k.m.Entry, ErrGrid, grid, cluster)
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package cuda
+
+import (
+	"fmt"
+	"sync/atomic"
+)
+
+// A lostError is what every call in a context reports after a kernel has failed in it.
+type lostError struct {
+	cause  error // of the call that noticed
+	kernel string
+}
+
+func (e *lostError) Error() string {
+	text := e.cause.Error()
+	if e.kernel != "" {
+		text += fmt.Sprintf("; the kernel launched last was %s", e.kernel)
+	}
+	return text + "; the context is lost with all memory and modules in it: Context.Renew gives a new one"
+}
+
+func (e *lostError) Unwrap() []error { return []error{ErrContextLost, e.cause} }
+
+// isSticky reports results after which the driver refuses every further call in a context (cuda.h: those that leave the
+// process in an inconsistent state).
+func isSticky(r Result) bool {
+	switch r {
+	case ErrorECCUncorrectable, ErrorNVLinkUncorrectable, ErrorIllegalAddress, ErrorLaunchTimeout, ErrorContextIsDestroyed,
+		ErrorAssert, ErrorHardwareStack, ErrorIllegalInstruction, ErrorMisalignedAddress, ErrorInvalidAddressSpace,
+		ErrorInvalidPC, ErrorLaunchFailed:
+		return true
+	}
+	return false
+}
+
+// health is what a context knows about failed kernels.
+type health struct {
+	lost atomic.Pointer[lostError]
+	last atomic.Pointer[Function] // launched last
+}
+
+// note turns a failed call's result into an error and remembers that the context is lost, if the result says so.
+func (c *Context) note(f function, r Result) error {
+	err := c.api.check(f, r)
+	if err == nil || !isSticky(r) {
+		return err
+	}
+	lost := &lostError{cause: err}
+	if k := c.last.Load(); k != nil {
+		lost.kernel = k.name
+	}
+	// The first failure is the one to report.
+	if !c.lost.CompareAndSwap(nil, lost) {
+		lost = c.lost.Load()
+	}
+	return lost
+}
+
+// Err returns nil, or the error by which a kernel's failure was noticed. It wraps [ErrContextLost]. A failure is noticed
+// by the next call that hears from the device, such as [Context.Synchronize].
+func (c *Context) Err() error {
+	if lost := c.lost.Load(); lost != nil {
+		return lost
+	}
+	return nil
+}
+
+// Renew gives up a context that is lost and returns a new one on the same device. The device's primary context is reset
+// for that: everything in it is gone, in every Context of the device in this process and for other libraries that use
+// it. Buffers, modules and streams of a lost context need not be freed; doing so does nothing.
+func (c *Context) Renew() (*Context, error) {
+	// The release may report the failure that made the context unusable; the reset is what counts.
+	_ = c.api.call(c.api.primaryCtxRelease, uintptr(c.device.id))
+	if err := c.api.call(c.api.primaryCtxReset, uintptr(c.device.id)); err != nil {
+		return nil, err
+	}
+	return c.device.Context()
+}
