@@ -24,6 +24,8 @@ import (
 type CompileOptions struct {
 	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
 	NumWarps int
+	// Observers are told about every pass that runs, to time it or to print what it leaves.
+	Observers []pass.Observer
 }
 
 // Program is a module lowered to what single threads do.
@@ -47,7 +49,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	p.Steps = append(p.Steps,
 		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: tilellvm.Pass})
-	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true}); err != nil {
+	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true, Observers: opts.Observers}); err != nil {
 		return nil, err
 	}
 	return &Program{module: m.op, parameters: parameters}, nil

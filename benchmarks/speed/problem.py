@@ -1,0 +1,120 @@
+"""What a benchmark is: a Triton kernel with the configurations its author would try, problems of many sizes, and the same
+computation in torch.
+
+    @benchmark("vector_add", kernel=add_kernel, configs=[config(BLOCK=1024, num_warps=4)])
+    def vector_add(rng, nbytes): return Problem(...)
+
+The modules in `suite/` declare benchmarks; `run.py` measures them.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Callable
+
+import torch
+
+BENCHMARKS: list["Benchmark"] = []
+
+
+@dataclass
+class Config:
+    """Constants of a kernel, and how Triton is asked to compile it."""
+
+    constants: dict[str, Any]
+    num_warps: int = 4
+    num_stages: int = 3
+
+
+def config(num_warps=4, num_stages=3, **constants):
+    return Config(constants, num_warps, num_stages)
+
+
+def configs(num_warps, **lists):
+    """Every combination of the given lists of constants with the numbers of warps."""
+    out = [{}]
+    for name, values in lists.items():
+        out = [one | {name: value} for one in out for value in values]
+    return [Config(one, w) for one in out for w in num_warps]
+
+
+@dataclass
+class Problem:
+    """One size of a benchmark.
+
+    args has the kernel's arguments by name, constexprs excepted; outputs names those that it writes. grid maps a
+    configuration's constants to the number of programs. prepare, if there is one, is part of what is measured: the
+    kernel relies on it, such as zeros in an output that it adds to. torch computes the same, eagerly or compiled, from
+    the tensors in inputs, and returns the outputs in the order of outputs. moved is the least number of bytes that have
+    to be read and written. rtol and atol bound the differences between contenders; None compares nothing (results that
+    depend on a random number generator). fits says which configurations are possible.
+    """
+
+    args: dict[str, Any]
+    outputs: list[str]
+    grid: Callable[[dict], tuple]
+    torch: Callable[..., Any]
+    inputs: list[Any]
+    moved: int
+    rtol: float = 1e-5
+    atol: float = 1e-6
+    prepare: Callable[[], None] | None = None
+    fits: Callable[[dict], bool] = lambda constants: True
+    compared: bool = True
+    constants: dict[str, Any] = field(default_factory=dict)  # constexprs that the size decides
+
+
+@dataclass
+class Benchmark:
+    name: str
+    kernel: Any
+    configs: list[Config]
+    make: Callable[..., Problem]
+    sizes: tuple
+
+    def problem(self, nbytes):
+        """Returns the problem whose main input has about nbytes bytes, with the same numbers every time."""
+        generator = torch.Generator(device="cuda")
+        generator.manual_seed(sum(self.name.encode()) * 1000003 + nbytes)
+        return self.make(Random(generator), nbytes)
+
+
+KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
+SIZES = (KB, 64 * KB, MB, 16 * MB, 128 * MB, GB, 4 * GB)
+
+
+def benchmark(name, kernel, configs, sizes=SIZES):
+    """Declares a benchmark; its function makes the problem of a size in bytes."""
+
+    def declare(make):
+        BENCHMARKS.append(Benchmark(name, kernel, configs, make, sizes))
+        return make
+
+    return declare
+
+
+class Random:
+    """Seeded tensors on the GPU."""
+
+    def __init__(self, generator):
+        self.generator = generator
+
+    def normal(self, *shape, dtype=torch.float32):
+        out = torch.empty(shape, dtype=dtype, device="cuda")
+        return out.normal_(generator=self.generator)
+
+    def integers(self, low, high, *shape, dtype=torch.int32):
+        return torch.empty(shape, dtype=dtype, device="cuda").random_(low, high, generator=self.generator)
+
+
+def empty(*shape, dtype=torch.float32):
+    return torch.empty(shape, dtype=dtype, device="cuda")
+
+
+def matrix(nbytes, width, itemsize):
+    """Returns rows and columns of a matrix of about nbytes: `width` columns where it is large enough."""
+    elements = max(nbytes // itemsize, 256)
+    columns = min(width, elements // 2)
+    return elements // columns, columns
+
+
+def cdiv(a, b):
+    return -(-a // b)

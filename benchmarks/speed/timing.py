@@ -1,0 +1,91 @@
+"""How long things take on the GPU, by events, in turn with their competitors."""
+
+import statistics
+
+import torch
+
+FLUSH_FROM = 16 << 20  # bytes moved from which the cache is emptied before each repetition
+
+
+class Clock:
+    """Times functions that put work on the current stream.
+
+    From FLUSH_FROM bytes on, each repetition starts with other data in the cache, and is long enough for the next launch
+    to be under way when it ends. Smaller problems stay in the cache, and are timed in graphs of many repetitions, since
+    launching them one by one would time the launches.
+    """
+
+    def __init__(self):
+        self.cache = torch.empty(256 << 20, dtype=torch.int8, device="cuda")
+
+    def timer(self, fn, moved):
+        """Returns a function that takes a number of repetitions and returns the microseconds of each."""
+        fn()
+        torch.cuda.synchronize()
+        return self._cold(fn) if moved >= FLUSH_FROM else self._warm(fn)
+
+    def _cold(self, fn):
+        def run(repetitions):
+            pairs = [(torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)) for _ in range(repetitions)]
+            for start, end in pairs:
+                self.cache.zero_()
+                start.record()
+                fn()
+                end.record()
+            torch.cuda.synchronize()
+            return [1000 * start.elapsed_time(end) for start, end in pairs]
+
+        return run
+
+    def _warm(self, fn, many=20):
+        replay = None
+        try:
+            graph = torch.cuda.CUDAGraph()
+            stream = torch.cuda.Stream()
+            stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(stream):
+                fn()
+            stream.synchronize()
+            with torch.cuda.graph(graph, stream=stream):
+                for _ in range(many):
+                    fn()
+            replay = graph.replay
+        except Exception:  # what synchronizes cannot be captured
+            torch.cuda.synchronize()
+
+        def once():
+            if replay:
+                replay()
+            else:
+                for _ in range(many):
+                    fn()
+
+        def run(repetitions):
+            once()
+            pairs = [(torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)) for _ in range(repetitions)]
+            for start, end in pairs:
+                start.record()
+                once()
+                end.record()
+            torch.cuda.synchronize()
+            return [1000 * start.elapsed_time(end) / many for start, end in pairs]
+
+        return run
+
+
+def in_turn(timers, rounds=3, budget=20000.0):
+    """Times the functions of `timers`, a dict, in turn; about budget microseconds for each in each round.
+
+    Returns for each name the median and the quartiles.
+    """
+    times = {name: [] for name in timers}
+    first = {name: statistics.median(run(2)) for name, run in timers.items()}
+    for _ in range(rounds):
+        for name, run in timers.items():
+            times[name] += run(max(3, min(40, int(budget / max(first[name], 1.0)))))
+    return {name: tuple(statistics.quantiles(t, n=4)) for name, t in times.items()}
+
+
+def quick(timer):
+    """Returns a rough median, to choose between configurations."""
+    return statistics.median(timer(5))
