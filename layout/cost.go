@@ -1,0 +1,62 @@
+package layout
+
+// Banks of shared memory, of four bytes each, and the sector, the unit in which global memory is moved.
+const (
+	bankCount   = 32
+	bankBytes   = 4
+	sectorBytes = 32
+	warpLanes   = 32
+)
+
+// Wavefronts returns how many passes over shared memory an access of a warp takes in which each lane moves bytes
+// consecutive bytes (at most 16) from its address, given in bytes; without conflicts it is the number of phases: one for
+// up to four bytes a lane, two for eight, four for sixteen. Lanes that read the same word share it. Where lanes of a
+// phase want different words of one bank, the phase takes as many passes as the busiest bank has words (CUDA C++
+// Programming Guide, "Shared Memory" of compute capability 5.x; that wide accesses go in halves and quarters of a warp
+// is known from measurements).
+func Wavefronts(addresses []int, bytes int) int {
+	lanes := warpLanes
+	if bytes > bankBytes {
+		lanes = warpLanes * bankBytes / bytes
+	}
+	total := 0
+	for start := 0; start < len(addresses); start += lanes {
+		words := map[int]bool{}
+		var perBank [bankCount]int
+		for _, at := range addresses[start:min(start+lanes, len(addresses))] {
+			for word := at / bankBytes; word <= (at+bytes-1)/bankBytes; word++ {
+				if !words[word] {
+					words[word] = true
+					perBank[word%bankCount]++
+				}
+			}
+		}
+		busiest := 0
+		for _, n := range perBank {
+			busiest = max(busiest, n)
+		}
+		total += busiest
+	}
+	return total
+}
+
+// LeastWavefronts returns what [Wavefronts] is for as many lanes without conflicts.
+func LeastWavefronts(lanes, bytes int) int {
+	if bytes <= bankBytes {
+		return 1
+	}
+	per := warpLanes * bankBytes / bytes
+	return (lanes + per - 1) / per
+}
+
+// Sectors returns how many sectors of 32 bytes of global memory an access of a warp touches in which each lane moves bytes
+// consecutive bytes from its address.
+func Sectors(addresses []int, bytes int) int {
+	sectors := map[int]bool{}
+	for _, at := range addresses {
+		for s := at / sectorBytes; s <= (at+bytes-1)/sectorBytes; s++ {
+			sectors[s] = true
+		}
+	}
+	return len(sectors)
+}

@@ -1,0 +1,200 @@
+package layout
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Offset is the name of the input dimension of layouts of shared memory: the place of an element, in elements.
+const Offset = "offset"
+
+// SwizzledSpec describes a matrix in shared memory whose rows are one after the other, with vectors of Vec elements at
+// permuted places: vector v of row r is at place v xor (r/PerPhase mod MaxPhase). Lanes that read the same vector of
+// consecutive rows then meet different banks.
+type SwizzledSpec struct {
+	Vec, PerPhase, MaxPhase int
+	Order                   []int // dimensions from the fastest, along the rows, to the slowest
+}
+
+// Swizzled returns the layout from [Offset] to the coordinates of a tensor.
+func Swizzled(spec SwizzledSpec, shape []int) (Layout, error) {
+	if err := checkSizes(shape, []int{spec.Vec, spec.PerPhase, spec.MaxPhase}); err != nil {
+		return Layout{}, err
+	}
+	if !isPermutation(spec.Order, len(shape)) || len(shape) == 0 {
+		return Layout{}, fmt.Errorf("%w: order %v for a tensor of shape %v", ErrInvalid, spec.Order, shape)
+	}
+	var bases [][]int
+	for i, d := range spec.Order {
+		for n := 1; n < shape[d]; n *= 2 {
+			basis := make([]int, len(shape))
+			basis[d] = n
+			if i == 1 {
+				fast := spec.Order[0]
+				basis[fast] = spec.Vec * (n / spec.PerPhase % spec.MaxPhase) % shape[fast]
+			}
+			bases = append(bases, basis)
+		}
+	}
+	return New([]In{{Offset, bases}}, outDims(shape))
+}
+
+// SwizzledForMMA returns the swizzle with which the rows of a matrix of elements of the given width are read by mma.sync's
+// operands without conflicts: 16 bytes to a vector, and as many phases as vectors of eight rows would meet in a bank.
+func SwizzledForMMA(shape []int, order []int, elementBits int) (SwizzledSpec, error) {
+	if !isPermutation(order, len(shape)) || len(shape) == 0 || elementBits < 1 || elementBits > 128 {
+		return SwizzledSpec{}, fmt.Errorf("%w: order %v, %d bits an element", ErrInvalid, order, elementBits)
+	}
+	rowBytes := max(1, shape[order[0]]*elementBits/8)
+	perPhase := max(1, 128/rowBytes)
+	return SwizzledSpec{Vec: max(1, 128/elementBits), PerPhase: perPhase, MaxPhase: max(1, 8/perPhase), Order: order}, nil
+}
+
+// NVMMASpec describes a matrix in shared memory as wgmma reads it and TMA writes it: panels of 8 rows by SwizzleBytes
+// bytes, whose vectors of 16 bytes are permuted within the panel (PTX ISA, "Shared Memory Matrix Layout" and
+// "Swizzling Modes").
+type NVMMASpec struct {
+	SwizzleBytes int  // 128, 64, 32; or 0 for panels of 16 bytes without a permutation
+	Transposed   bool // consecutive elements are those of a column
+	ElementBits  int  // 8, 16 or 32
+}
+
+// nvmmaVectorBytes is the unit that swizzling moves.
+const nvmmaVectorBytes = 16
+
+// NVMMAFor returns the widest swizzle that a matrix of the given shape allows: its rows must be multiples of it, and there
+// must be eight of them.
+func NVMMAFor(shape []int, elementBits int, transposed bool) NVMMASpec {
+	spec := NVMMASpec{ElementBits: elementBits, Transposed: transposed}
+	if len(shape) < 2 {
+		return spec
+	}
+	rows, columns := shape[len(shape)-2], shape[len(shape)-1]
+	if transposed {
+		rows, columns = columns, rows
+	}
+	for _, n := range shape[:len(shape)-2] {
+		rows *= n
+	}
+	for _, bytes := range []int{128, 64, 32} {
+		if rows >= 8 && columns*elementBits/8%bytes == 0 {
+			spec.SwizzleBytes = bytes
+			break
+		}
+	}
+	return spec
+}
+
+// NVMMAShared returns the layout from [Offset] to the coordinates of a tensor of at least two dimensions, the last two of
+// which are the matrix. Panels follow each other along the rows first, then along the columns.
+func NVMMAShared(spec NVMMASpec, shape []int) (Layout, error) {
+	if err := spec.check(shape); err != nil {
+		return Layout{}, err
+	}
+	slow, fast := len(shape)-2, len(shape)-1
+	if spec.Transposed {
+		slow, fast = fast, slow
+	}
+	width := max(spec.SwizzleBytes, nvmmaVectorBytes) * 8 / spec.ElementBits
+	vec := nvmmaVectorBytes * 8 / spec.ElementBits
+	maxPhase := max(1, spec.SwizzleBytes/nvmmaVectorBytes)
+	perPhase := 8 / maxPhase
+	b := blockedBuilder{shape: shape, used: ones(len(shape))}
+	bases := b.level(nil, extent(shape, fast, min(width, shape[fast])), []int{fast})
+	for n := 1; n < min(8, shape[slow]); n *= 2 {
+		basis := make([]int, len(shape))
+		basis[slow] = n
+		basis[fast] = vec * (n / perPhase % maxPhase) % shape[fast]
+		bases = append(bases, basis)
+	}
+	b.used[slow] = min(8, shape[slow])
+	bases = b.level(bases, extent(shape, slow, shape[slow]/b.used[slow]), []int{slow})
+	bases = b.level(bases, extent(shape, fast, shape[fast]/b.used[fast]), []int{fast})
+	for d := len(shape) - 3; d >= 0; d-- {
+		bases = b.level(bases, extent(shape, d, shape[d]), []int{d})
+	}
+	return New([]In{{Offset, bases}}, outDims(shape))
+}
+
+func (s NVMMASpec) check(shape []int) error {
+	switch {
+	case len(shape) < 2:
+		return fmt.Errorf("%w: shape %v has no rows and columns", ErrInvalid, shape)
+	case !slices.Contains([]int{0, 32, 64, 128}, s.SwizzleBytes):
+		return fmt.Errorf("%w: a swizzle of %d bytes: expected 0, 32, 64 or 128", ErrInvalid, s.SwizzleBytes)
+	case !slices.Contains([]int{8, 16, 32}, s.ElementBits):
+		return fmt.Errorf("%w: elements of %d bits: expected 8, 16 or 32", ErrInvalid, s.ElementBits)
+	}
+	return checkSizes(shape)
+}
+
+// PaddedSpec describes a tensor in shared memory with holes: behind every Intervals[i] elements come Paddings[i] unused
+// ones. Such a layout is not linear; [PaddedSpec.Place] gives the place of an element.
+type PaddedSpec struct {
+	Intervals, Paddings []int // powers of two
+	Order               []int // dimensions from the fastest to the slowest
+}
+
+// Check reports what is wrong with the description for a tensor of a shape.
+func (s PaddedSpec) Check(shape []int) error {
+	if len(s.Intervals) != len(s.Paddings) || len(s.Intervals) == 0 {
+		return fmt.Errorf("%w: %d intervals with %d paddings", ErrInvalid, len(s.Intervals), len(s.Paddings))
+	}
+	if !isPermutation(s.Order, len(shape)) {
+		return fmt.Errorf("%w: order %v for a tensor of shape %v", ErrInvalid, s.Order, shape)
+	}
+	return checkSizes(shape, s.Intervals, s.Paddings)
+}
+
+// Place returns where an element lies, in elements.
+func (s PaddedSpec) Place(shape, coords []int) int {
+	at, stride := 0, 1
+	for _, d := range s.Order {
+		at += coords[d] * stride
+		stride *= shape[d]
+	}
+	return s.pad(at)
+}
+
+// Size returns the extent of the tensor with its holes, in elements.
+func (s PaddedSpec) Size(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return s.pad(n-1) + 1
+}
+
+func (s PaddedSpec) pad(at int) int {
+	to := at
+	for i, n := range s.Intervals {
+		to += at / n * s.Paddings[i]
+	}
+	return to
+}
+
+func outDims(shape []int) []Dim {
+	outs := make([]Dim, len(shape))
+	for i, n := range shape {
+		outs[i] = Dim{OutName(i), n}
+	}
+	return outs
+}
+
+// extent returns the extents that are n along one dimension and 1 along the others.
+func extent(shape []int, dim, n int) []int {
+	out := ones(len(shape))
+	out[dim] = n
+	return out
+}
+
+func isPermutation(order []int, rank int) bool {
+	seen := make([]bool, rank)
+	for _, d := range order {
+		if d < 0 || d >= rank || seen[d] {
+			return false
+		}
+		seen[d] = true
+	}
+	return len(order) == rank
+}

@@ -1,0 +1,214 @@
+package layout
+
+import (
+	"errors"
+	"slices"
+	"testing"
+)
+
+func TestSwizzledPutsVectorsWhereTheFormulaSays(t *testing.T) {
+	const rows, columns = 16, 64
+	for _, spec := range []SwizzledSpec{{Vec: 8, PerPhase: 1, MaxPhase: 8}, {Vec: 4, PerPhase: 2, MaxPhase: 4},
+		{Vec: 1, PerPhase: 1, MaxPhase: 1}, {Vec: 8, PerPhase: 4, MaxPhase: 2}} {
+		for _, order := range [][]int{{1, 0}, {0, 1}} {
+			shape := []int{rows, columns}
+			if order[0] == 0 {
+				shape = []int{columns, rows}
+			}
+			spec.Order = order
+			l := must(t)(Swizzled(spec, shape))
+			for r := range rows {
+				for c := range columns {
+					place := r*columns + ((c/spec.Vec)^(r/spec.PerPhase%spec.MaxPhase))*spec.Vec + c%spec.Vec
+					want := []int{r, c}
+					if order[0] == 0 {
+						want = []int{c, r}
+					}
+					if got := l.Apply(place); !slices.Equal(got, want) {
+						t.Fatalf("%+v: place %d has %v, want %v", spec, place, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestSharedLayoutsHoldEveryElementOnce(t *testing.T) {
+	for _, rank := range []int{2, 3} {
+		for _, shape := range shapes(rank, 64) {
+			for _, bits := range []int{8, 16, 32} {
+				order := []int{rank - 1, rank - 2, 0}[:rank]
+				spec, err := SwizzledForMMA(shape, order, bits)
+				if err != nil {
+					t.Fatal(err)
+				}
+				once(t, must(t)(Swizzled(spec, shape)), shape)
+				for _, bytes := range []int{0, 32, 64, 128} {
+					for _, transposed := range []bool{false, true} {
+						once(t, must(t)(NVMMAShared(NVMMASpec{bytes, transposed, bits}, shape)), shape)
+					}
+				}
+			}
+		}
+	}
+}
+
+func once(t *testing.T, l Layout, shape []int) {
+	t.Helper()
+	holdsAll(t, l, shape)
+	if !l.IsInjective() {
+		t.Fatalf("%v has two elements of %v at one place", l, shape)
+	}
+}
+
+// addressesOf returns the byte addresses of the elements that lanes want of a tensor in shared memory.
+func addressesOf(t *testing.T, l Layout, bytes int, coords [][]int) (out []int) {
+	t.Helper()
+	inverse := must(t)(l.Invert())
+	for _, c := range coords {
+		out = append(out, inverse.Apply(c...)[0]*bytes)
+	}
+	return out
+}
+
+func TestRowsOfAPanelAreReadWithoutConflicts(t *testing.T) {
+	// ldmatrix reads 16 bytes of eight rows at a time.
+	for _, bytes := range []int{32, 64, 128} {
+		const bits = 16
+		columns := bytes * 8 / bits
+		shape := []int{64, columns}
+		for name, l := range map[string]Layout{
+			"nvmma":    must(t)(NVMMAShared(NVMMASpec{SwizzleBytes: bytes, ElementBits: bits}, shape)),
+			"swizzled": must(t)(Swizzled(must2(SwizzledForMMA(shape, []int{1, 0}, bits)), shape)),
+		} {
+			for first := 0; first < 64; first += 8 {
+				for c := 0; c < columns; c += 8 {
+					var coords [][]int
+					for r := range 8 {
+						coords = append(coords, []int{first + r, c})
+					}
+					if got := Wavefronts(addressesOf(t, l, bits/8, coords), 16); got != 1 {
+						t.Errorf("%s of %d bytes: rows from %d, column %d take %d wavefronts", name, bytes, first, c, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+func must2[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func TestSwizzlingModesPermuteTheSameVectorsAsTMA(t *testing.T) {
+	// The address bits that are XORed: 4 to 6 with 7 to 9 for 128 bytes, 4 to 5 with 7 to 8 for 64, 4 with 7 for 32.
+	for bytes, mask := range map[int]int{128: 7, 64: 3, 32: 1} {
+		l := must(t)(NVMMAShared(NVMMASpec{SwizzleBytes: bytes, ElementBits: 8}, []int{64, bytes}))
+		inverse := must(t)(l.Invert())
+		for r := range 64 {
+			for c := range bytes {
+				plain := r*bytes + c
+				want := plain ^ (plain >> 7 & mask << 4)
+				if got := inverse.Apply(r, c)[0]; got != want {
+					t.Fatalf("%d bytes: (%d, %d) is at %d, want %d", bytes, r, c, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestWidestSwizzleThatARowAllows(t *testing.T) {
+	for _, test := range []struct {
+		shape      []int
+		bits       int
+		transposed bool
+		want       int
+	}{
+		{[]int{64, 64}, 16, false, 128}, {[]int{64, 32}, 16, false, 64}, {[]int{64, 16}, 16, false, 32},
+		{[]int{64, 8}, 16, false, 0}, {[]int{4, 64}, 16, false, 0}, {[]int{64, 16}, 16, true, 128},
+		{[]int{2, 4, 64}, 16, false, 128}, {[]int{64, 64}, 8, false, 64},
+	} {
+		if got := NVMMAFor(test.shape, test.bits, test.transposed).SwizzleBytes; got != test.want {
+			t.Errorf("%v of %d bits, transposed %v: swizzle %d, want %d", test.shape, test.bits, test.transposed, got, test.want)
+		}
+	}
+}
+
+func TestPaddingKeepsElementsApartAndColumnsFreeOfConflicts(t *testing.T) {
+	shape := []int{32, 32}
+	spec := PaddedSpec{Intervals: []int{32}, Paddings: []int{1}, Order: []int{1, 0}}
+	if err := spec.Check(shape); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[int]bool{}
+	for c := range 32 {
+		var column []int
+		for r := range 32 {
+			at := spec.Place(shape, []int{r, c})
+			if seen[at] || at >= spec.Size(shape) {
+				t.Fatalf("(%d, %d) is at %d", r, c, at)
+			}
+			seen[at] = true
+			column = append(column, 4*at)
+		}
+		if got := Wavefronts(column, 4); got != 1 {
+			t.Errorf("column %d takes %d wavefronts", c, got)
+		}
+	}
+	if err := (PaddedSpec{Intervals: []int{32}, Order: []int{1, 0}}).Check(shape); !errors.Is(err, ErrInvalid) {
+		t.Errorf("an interval without padding: error %v", err)
+	}
+}
+
+func TestWavefrontsOfKnownPatterns(t *testing.T) {
+	lanes := func(f func(lane int) int) (out []int) {
+		for lane := range 32 {
+			out = append(out, f(lane))
+		}
+		return out
+	}
+	for _, test := range []struct {
+		name  string
+		at    func(lane int) int
+		bytes int
+		want  int
+	}{
+		{"consecutive words", func(l int) int { return 4 * l }, 4, 1},
+		{"one word for all", func(int) int { return 64 }, 4, 1},
+		{"every other word", func(l int) int { return 8 * l }, 4, 2},
+		{"one bank", func(l int) int { return 128 * l }, 4, 32},
+		{"bytes of a word", func(l int) int { return l }, 1, 1},
+		{"vectors of 8 bytes", func(l int) int { return 8 * l }, 8, 2},
+		{"vectors of 16 bytes", func(l int) int { return 16 * l }, 16, 4},
+		{"vectors of 16 bytes, strided", func(l int) int { return 128 * l }, 16, 32},
+	} {
+		if got := Wavefronts(lanes(test.at), test.bytes); got != test.want {
+			t.Errorf("%s: %d wavefronts, want %d", test.name, got, test.want)
+		}
+	}
+	if got := Sectors(lanes(func(l int) int { return 16 * l }), 16); got != 16 {
+		t.Errorf("a coalesced access of 512 bytes touches %d sectors, want 16", got)
+	}
+	if got := Sectors(lanes(func(l int) int { return 4096 * l }), 4); got != 32 {
+		t.Errorf("a strided access touches %d sectors, want 32", got)
+	}
+}
+
+func TestSharedLayoutsThatDoNotExistAreRefused(t *testing.T) {
+	for _, spec := range []NVMMASpec{{SwizzleBytes: 48, ElementBits: 16}, {SwizzleBytes: 64, ElementBits: 64}} {
+		if _, err := NVMMAShared(spec, []int{8, 64}); !errors.Is(err, ErrInvalid) {
+			t.Errorf("%+v: error %v", spec, err)
+		}
+	}
+	if _, err := NVMMAShared(NVMMASpec{ElementBits: 16}, []int{8}); !errors.Is(err, ErrInvalid) {
+		t.Errorf("a vector: error %v", err)
+	}
+	for _, spec := range []SwizzledSpec{{3, 1, 1, []int{1, 0}}, {1, 0, 1, []int{1, 0}}, {1, 1, 1, []int{1, 1}}} {
+		if _, err := Swizzled(spec, []int{8, 8}); !errors.Is(err, ErrInvalid) {
+			t.Errorf("%+v: error %v", spec, err)
+		}
+	}
+}
