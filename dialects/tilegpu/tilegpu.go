@@ -25,7 +25,7 @@ var Dialect = &ir.Dialect{
 	Ops:          []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore},
 	Types:        []*ir.TypeDef{&sharedDef},
 	Inlining:     &ir.Inlining{},
-	Attrs:        []*ir.AttrDef{&blockedDef, &sliceDef},
+	Attrs:        []*ir.AttrDef{&blockedDef, &sliceDef, &linearDef},
 	VerifyOpAttr: verifyOpAttr,
 	AliasAttr:    alias,
 }
@@ -53,6 +53,8 @@ func alias(a ir.Attribute) string {
 	switch a.(type) {
 	case *BlockedAttr:
 		return "blocked"
+	case *LinearAttr:
+		return "linear"
 	case *SliceAttr:
 		return "slice"
 	}

@@ -9,7 +9,6 @@ package layouts
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/pass"
@@ -40,21 +39,4 @@ var Pass = &pass.Pass{
 		}
 		return nil
 	},
-}
-
-// Assign gives the tensors of one kernel layouts over a block of warps. Errors carry the location of the operation that
-// has none.
-func Assign(kernel tile.Kernel, warps int) error {
-	a := &assigner{ctx: kernel.Context(), b: ir.NewBuilder(kernel.Context()), warps: warps,
-		preferred: make(map[string]tilegpu.Encoding)}
-	if err := a.choose(kernel); err != nil {
-		return err
-	}
-	kernel.SetAttr(tilegpu.NumWarps, a.ctx.Integer(a.ctx.I(32), int64(warps)))
-	for b := range kernel.Region(0).Blocks() {
-		if err := a.block(b); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -50,8 +50,6 @@ func sourceOf(op *ir.Operation) func(coords []int) []int {
 	}
 }
 
-func identity(coords []int) []int { return coords }
-
 // renaming finds, for each register of layout to, the register of layout from that holds its element in the same thread,
 // whatever the thread. source maps coordinates of to to those of from; it must be linear.
 func renaming(from, to layout.Layout, source func([]int) []int) (registers []int, ok bool) {
@@ -83,7 +81,7 @@ func renaming(from, to layout.Layout, source func([]int) []int) (registers []int
 	return registers, true
 }
 
-// convertLayout renames registers where that is enough, and goes through shared memory otherwise.
+// convertLayout picks registers where threads have their elements, and goes through shared memory otherwise.
 func (c *converter) convertLayout(op *ir.Operation) error {
 	from, err := c.linear(op, op.Operand(0).Type())
 	if err != nil {
@@ -97,8 +95,8 @@ func (c *converter) convertLayout(op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	if registers, ok := renaming(from, to, identity); ok {
-		c.rename(op, registers)
+	if s, ok := layout.Select(from, to); ok {
+		c.values[op.Result(0)] = c.pick(c.values[op.Operand(0)], s)
 		return nil
 	}
 	base := c.scratch.acquire(c, elementCount(from), inMemory(c.ctx, t))

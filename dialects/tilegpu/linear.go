@@ -1,0 +1,177 @@
+package tilegpu
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// LinearAttr is `#tilegpu.linear<{register = [[0, 1]], lane = [[0, 2], ...], warp = [[1, 0]]}>`: a layout written out, for
+// those that no other attribute describes, such as that of a reshaped tensor. Each bit of a register, lane or warp has a
+// basis vector with one coordinate for each dimension, as in [layout.New].
+type LinearAttr struct {
+	ir.AttrBase
+	rank   int
+	levels [3][][]int // of registers, lanes and warps
+}
+
+var linearDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "linear", Summary: "a layout by its basis vectors", Parse: parseLinear}
+
+// levelNames are the input dimensions of a distributed layout, in the order of [LinearAttr.levels].
+var levelNames = [3]string{layout.Register, layout.Lane, layout.Warp}
+
+type linearKey struct{ text string }
+
+// Linear returns the attribute of a layout from registers, lanes and warps to a tensor's dimensions.
+func Linear(ctx *ir.Context, l layout.Layout) *LinearAttr {
+	a := &LinearAttr{rank: len(l.Outs())}
+	for i, name := range levelNames {
+		a.levels[i] = l.Bases(name)
+	}
+	return internLinear(ctx, a)
+}
+
+func internLinear(ctx *ir.Context, a *LinearAttr) *LinearAttr {
+	return ir.Intern(ctx, linearKey{fmt.Sprint(a.rank, a.levels)}, func(linearKey) *LinearAttr { return a })
+}
+
+// Rank implements [Encoding].
+func (a *LinearAttr) Rank() int { return a.rank }
+
+// Linear implements [Encoding]. Along a dimension that is smaller than the layout's the excess coordinates vanish, so that
+// threads hold copies; where it is larger, threads get more registers.
+func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
+	if len(shape) != a.rank {
+		return layout.Layout{}, fmt.Errorf("%w: %d dimensions for a layout of %d", layout.ErrInvalid, len(shape), a.rank)
+	}
+	outs := make([]layout.Dim, a.rank)
+	extent := make([]int, a.rank) // what the basis vectors cover
+	for i, n := range shape {
+		outs[i], extent[i] = layout.Dim{Name: layout.OutName(i), Size: int(n)}, 1
+	}
+	ins := make([]layout.In, len(levelNames))
+	for i, name := range levelNames {
+		ins[i].Name = name
+		for _, basis := range a.levels[i] {
+			clipped := make([]int, a.rank)
+			for d, x := range basis {
+				clipped[d] = x & (outs[d].Size - 1)
+				for extent[d] <= x {
+					extent[d] *= 2
+				}
+			}
+			ins[i].Bases = append(ins[i].Bases, clipped)
+		}
+	}
+	for d := a.rank - 1; d >= 0; d-- {
+		for ; extent[d] < outs[d].Size; extent[d] *= 2 {
+			basis := make([]int, a.rank)
+			basis[d] = extent[d]
+			ins[0].Bases = append(ins[0].Bases, basis)
+		}
+	}
+	return layout.New(ins, outs)
+}
+
+// Def returns the definition of the attribute's kind.
+func (*LinearAttr) Def() *ir.AttrDef { return &linearDef }
+
+// PrintBody appends what follows the mnemonic.
+func (a *LinearAttr) PrintBody(p *ir.Printer) {
+	p.Text("<{")
+	for i, name := range levelNames {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Text(name + " = " + strings.ReplaceAll(fmt.Sprint(a.levels[i]), " ", ", "))
+	}
+	p.Text("}>")
+}
+
+// String returns the attribute's text.
+func (a *LinearAttr) String() string { return attrText(a) }
+
+func parseLinear(p ir.Parser, _ ir.Type) ir.Attribute {
+	pos := p.Pos()
+	p.Literal("<")
+	p.Literal("{")
+	a := &LinearAttr{rank: -1}
+	for i, name := range levelNames {
+		if i > 0 {
+			p.Literal(",")
+		}
+		p.Literal(name)
+		p.Literal("=")
+		a.levels[i] = parseBases(p)
+		for _, basis := range a.levels[i] {
+			if a.rank < 0 {
+				a.rank = len(basis)
+			}
+			if len(basis) != a.rank && !p.Failed() {
+				p.Errorf(pos, "basis vectors must have the same number of coordinates")
+				return nil
+			}
+		}
+	}
+	p.Literal("}")
+	p.Literal(">")
+	if p.Failed() {
+		return nil
+	}
+	if err := a.check(); err != nil {
+		p.Errorf(pos, "%v", err)
+		return nil
+	}
+	return internLinear(p.Context(), a)
+}
+
+// maxExtent bounds the coordinates of basis vectors.
+const maxExtent = 1 << 30
+
+func (a *LinearAttr) check() error {
+	if n := len(a.levels[1]); 1<<n != WarpSize {
+		return fmt.Errorf("%w: a warp of %d lanes needs 5 basis vectors, but there are %d", layout.ErrInvalid, WarpSize, n)
+	}
+	if n := len(a.levels[2]); n > 5 {
+		return fmt.Errorf("%w: %d basis vectors for warps; a block has at most %d warps", layout.ErrInvalid, n, maxWarps)
+	}
+	shape := slices.Repeat([]int64{1}, a.rank)
+	for _, level := range a.levels {
+		for _, basis := range level {
+			for d, x := range basis {
+				if x < 0 || x >= maxExtent {
+					return fmt.Errorf("%w: coordinate %d is not between 0 and %d", layout.ErrInvalid, x, maxExtent)
+				}
+				for shape[d] <= int64(x) {
+					shape[d] *= 2
+				}
+			}
+		}
+	}
+	_, err := a.Linear(shape)
+	return err
+}
+
+// parseBases reads `[[0, 1], [0, 2]]`, which may be empty.
+func parseBases(p ir.Parser) (bases [][]int) {
+	p.Literal("[")
+	if p.TryLiteral("]") {
+		return nil
+	}
+	for more := true; more && !p.Failed(); more = p.TryLiteral(",") {
+		p.Literal("[")
+		var basis []int
+		if !p.TryLiteral("]") {
+			for next := true; next && !p.Failed(); next = p.TryLiteral(",") {
+				basis = append(basis, int(p.Int64()))
+			}
+			p.Literal("]")
+		}
+		bases = append(bases, basis)
+	}
+	p.Literal("]")
+	return bases
+}

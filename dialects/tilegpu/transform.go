@@ -1,0 +1,176 @@
+package tilegpu
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// Expanded returns the layout of a tensor with a new dimension of size 1 at axis, in which each thread keeps its elements.
+// It undoes [Slice].
+func Expanded(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, error) {
+	if s, ok := e.(*SliceAttr); ok && s.Dim == axis {
+		return s.Parent, nil
+	}
+	if b, ok := e.(*BlockedAttr); ok {
+		order := make([]int, 0, len(b.Spec.Order)+1)
+		for _, d := range b.Spec.Order {
+			if d >= axis {
+				d++
+			}
+			order = append(order, d)
+		}
+		return Blocked(ctx, layout.BlockedSpec{SizePerThread: slices.Insert(slices.Clone(b.Spec.SizePerThread), axis, 1),
+			ThreadsPerWarp: slices.Insert(slices.Clone(b.Spec.ThreadsPerWarp), axis, 1),
+			WarpsPerCTA:    slices.Insert(slices.Clone(b.Spec.WarpsPerCTA), axis, 1), Order: append(order, axis)}), nil
+	}
+	outs := append(slices.Clone(shape[:axis]), append([]int64{1}, shape[axis:]...)...)
+	return mapped(ctx, e, shape, outs, func(c []int) []int { return slices.Insert(slices.Clone(c), axis, 0) }, nil)
+}
+
+// Permuted returns the layout of a permuted tensor, whose dimension i is dimension order[i] of one of the given shape, in
+// which each thread keeps its elements.
+func Permuted(ctx *ir.Context, order []int64, e Encoding, shape []int64) (Encoding, error) {
+	if b, ok := e.(*BlockedAttr); ok {
+		place := make([]int, len(order)) // of each dimension of the operand in the result
+		spec := layout.BlockedSpec{}
+		for i, from := range order {
+			place[from] = i
+			spec.SizePerThread = append(spec.SizePerThread, b.Spec.SizePerThread[from])
+			spec.ThreadsPerWarp = append(spec.ThreadsPerWarp, b.Spec.ThreadsPerWarp[from])
+			spec.WarpsPerCTA = append(spec.WarpsPerCTA, b.Spec.WarpsPerCTA[from])
+		}
+		for _, d := range b.Spec.Order {
+			spec.Order = append(spec.Order, place[d])
+		}
+		return Blocked(ctx, spec), nil
+	}
+	pick := func(c []int) []int {
+		out := make([]int, len(order))
+		for i, from := range order {
+			out[i] = c[from]
+		}
+		return out
+	}
+	outs := make([]int64, len(order))
+	for i, from := range order {
+		outs[i] = shape[from]
+	}
+	return mapped(ctx, e, shape, outs, pick, nil)
+}
+
+// Reshaped returns the layout of a tensor with the same elements, in row-major order, in another shape, in which each
+// thread keeps its elements.
+func Reshaped(ctx *ir.Context, e Encoding, from, to []int64) (Encoding, error) {
+	if slices.Equal(from, to) {
+		return e, nil
+	}
+	return mapped(ctx, e, from, to, func(c []int) []int {
+		flat := int64(0)
+		for i, x := range c {
+			flat = flat*from[i] + int64(x)
+		}
+		out := make([]int, len(to))
+		for i := len(to) - 1; i >= 0; i-- {
+			out[i] = int(flat % to[i])
+			flat /= to[i]
+		}
+		return out
+	}, nil)
+}
+
+// Joined returns the layout of two tensors of the given shape joined along a new last dimension, in which each thread keeps
+// its elements: neighbors there are in neighboring registers.
+func Joined(ctx *ir.Context, e Encoding, shape []int64) (Encoding, error) {
+	last := make([]int, len(shape)+1)
+	last[len(shape)] = 1
+	return mapped(ctx, e, shape, append(slices.Clone(shape), 2), func(c []int) []int { return append(slices.Clone(c), 0) }, last)
+}
+
+// Concatenated returns the layout of two tensors of the given shape one after the other along axis, in which each thread
+// keeps its elements.
+func Concatenated(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, error) {
+	l, err := e.Linear(shape)
+	if err != nil {
+		return nil, err
+	}
+	outs := slices.Clone(shape)
+	outs[axis] *= 2
+	second := make([]int, len(shape))
+	second[axis] = int(shape[axis])
+	ins := bases(l, func(c []int) []int { return c })
+	ins[0].Bases = append(ins[0].Bases, second)
+	return fromBases(ctx, ins, outs)
+}
+
+// Half undoes [Concatenated] for a tensor of the given shape: the layout of either half of it along axis. ok is false if
+// the halves are not in different registers of each thread.
+func Half(ctx *ir.Context, axis int, e Encoding, shape []int64) (half Encoding, ok bool) {
+	l, err := e.Linear(shape)
+	if err != nil {
+		return nil, false
+	}
+	ins := bases(l, func(c []int) []int { return c })
+	top := int(shape[axis] / 2)
+	found := -1
+	for level := range ins {
+		for i, basis := range ins[level].Bases {
+			if basis[axis]&top == 0 {
+				continue
+			}
+			for d, x := range basis {
+				if level != 0 || found >= 0 || d == axis && x != top || d != axis && x != 0 {
+					return nil, false
+				}
+			}
+			found = i
+		}
+	}
+	if found < 0 {
+		return nil, false
+	}
+	ins[0].Bases = slices.Delete(ins[0].Bases, found, found+1)
+	outs := slices.Clone(shape)
+	outs[axis] /= 2
+	half, err = fromBases(ctx, ins, outs)
+	return half, err == nil
+}
+
+// mapped returns the layout that applies e, then a linear map of coordinates. Register bit 0 gets the basis vector first,
+// unless it is nil.
+func mapped(ctx *ir.Context, e Encoding, from, to []int64, f func([]int) []int, first []int) (Encoding, error) {
+	l, err := e.Linear(from)
+	if err != nil {
+		return nil, err
+	}
+	ins := bases(l, f)
+	if first != nil {
+		ins[0].Bases = slices.Insert(ins[0].Bases, 0, first)
+	}
+	return fromBases(ctx, ins, to)
+}
+
+// bases returns the basis vectors of registers, lanes and warps, under a linear map.
+func bases(l layout.Layout, f func([]int) []int) []layout.In {
+	ins := make([]layout.In, len(levelNames))
+	for i, name := range levelNames {
+		ins[i].Name = name
+		for _, basis := range l.Bases(name) {
+			ins[i].Bases = append(ins[i].Bases, f(basis))
+		}
+	}
+	return ins
+}
+
+func fromBases(ctx *ir.Context, ins []layout.In, shape []int64) (Encoding, error) {
+	outs := make([]layout.Dim, len(shape))
+	for i, n := range shape {
+		outs[i] = layout.Dim{Name: layout.OutName(i), Size: int(n)}
+	}
+	l, err := layout.New(ins, outs)
+	if err != nil {
+		return nil, err
+	}
+	return Linear(ctx, l), nil
+}
