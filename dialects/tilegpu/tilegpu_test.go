@@ -18,10 +18,12 @@ func TestDefinesItsOperations(t *testing.T) {
 	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout", "shared_alloc", "shared_load", "shared_store")
 }
 
+const linear = "#tilegpu.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 4]], warp = []}>"
+
 func TestLayoutsReadAndPrintAlike(t *testing.T) {
 	ctx := ir.NewContext(tilegpu.Dialect)
 	for _, s := range []string{blocked, "#tilegpu.slice<{dim = 1, parent = " + blocked + "}>",
-		"#tilegpu.slice<{dim = 0, parent = #tilegpu.slice<{dim = 1, parent = " + blocked + "}>}>"} {
+		"#tilegpu.slice<{dim = 0, parent = #tilegpu.slice<{dim = 1, parent = " + blocked + "}>}>", linear} {
 		a, err := text.ParseAttribute(ctx, s)
 		if err != nil {
 			t.Errorf("%s: %v", s, err)
@@ -43,6 +45,9 @@ func TestInvalidLayoutsAreRefused(t *testing.T) {
 		{strings.Replace(blocked, "order = [1, 0]", "order = [1, 1]", 1), "not a permutation"},
 		{strings.Replace(blocked, "[2, 1]", "[2]", 1), "1 entries for a tensor of rank 2"},
 		{"#tilegpu.slice<{dim = 2, parent = " + blocked + "}>", "dimension must be less than 2"},
+		{strings.Replace(linear, "[4, 4]", "[4]", 1), "same number of coordinates"},
+		{strings.Replace(linear, ", [4, 4]", "", 1), "needs 5 basis vectors, but there are 4"},
+		{strings.Replace(linear, "[4, 4]", "[-4, 4]", 1), "coordinate -4"},
 		{"#tilegpu.slice<{dim = 0, parent = unit}>", "expected a layout"},
 	} {
 		if a, err := text.ParseAttribute(ctx, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -76,6 +81,88 @@ func TestSliceIsTheParentWithoutTheDimension(t *testing.T) {
 		if !got.Equal(want) {
 			t.Errorf("extent %d: got %v, want %v", extent, got, want)
 		}
+	}
+}
+
+// parseLayout reads a layout.
+func parseLayout(t *testing.T, ctx *ir.Context, s string) tilegpu.Encoding {
+	t.Helper()
+	a, err := text.ParseAttribute(ctx, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.(tilegpu.Encoding)
+}
+
+// Along a smaller dimension threads hold copies, along a larger one they have more registers.
+func TestWrittenLayoutsFitTensorsOfAnyExtent(t *testing.T) {
+	e := parseLayout(t, ir.NewContext(tilegpu.Dialect), linear)
+	for _, c := range []struct {
+		shape []int64
+		want  string
+	}{
+		{[]int64{16, 8}, "register=[(0,1),(8,0)] lane=[(0,2),(0,4),(1,0),(2,0),(4,4)] warp=[] -> dim0:16 dim1:8"},
+		{[]int64{16, 1}, "register=[(0,0),(8,0)] lane=[(0,0),(0,0),(1,0),(2,0),(4,0)] warp=[] -> dim0:16 dim1:1"},
+		{[]int64{32, 16}, "register=[(0,1),(8,0),(0,8),(16,0)] lane=[(0,2),(0,4),(1,0),(2,0),(4,4)] warp=[] -> dim0:32 dim1:16"},
+	} {
+		l, err := e.Linear(c.shape)
+		if err != nil || l.String() != c.want || !l.IsSurjective() {
+			t.Errorf("%v: %v, error %v, want %s", c.shape, l, err, c.want)
+		}
+	}
+}
+
+// Where a tensor is rearranged, each thread keeps its elements if the layout is rearranged, too.
+func TestRearrangedLayoutsUndoEachOther(t *testing.T) {
+	ctx := ir.NewContext(tilegpu.Dialect)
+	shape, wide := []int64{16, 32}, []int64{32, 16}
+	for _, s := range []string{blocked, linear,
+		"#tilegpu.slice<{dim = 0, parent = #tilegpu.blocked<{sizePerThread = [2, 1, 4], threadsPerWarp = [2, 2, 8], warpsPerCTA = [2, 2, 1], order = [2, 1, 0]}>}>"} {
+		e := parseLayout(t, ctx, s)
+		equal := func(name string, got tilegpu.Encoding, err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatalf("%s of %s: %v", name, s, err)
+			}
+			want, _ := e.Linear(shape)
+			if l, err := got.Linear(shape); err != nil || !l.Equal(want) {
+				t.Errorf("%s of %s: %v, error %v, want %v", name, s, l, err, want)
+			}
+		}
+		p, err := tilegpu.Permuted(ctx, []int64{1, 0}, e, shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err = tilegpu.Permuted(ctx, []int64{1, 0}, p, wide)
+		equal("permutation", p, err)
+		flat, err := tilegpu.Reshaped(ctx, e, shape, []int64{512})
+		if err != nil {
+			t.Fatal(err)
+		}
+		flat, err = tilegpu.Reshaped(ctx, flat, []int64{512}, shape)
+		equal("reshape", flat, err)
+		x, err := tilegpu.Expanded(ctx, 1, e, shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal("slice of expansion", tilegpu.Slice(ctx, 1, x), nil)
+		j, err := tilegpu.Joined(ctx, e, shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal("slice of joined", tilegpu.Slice(ctx, 2, j), nil)
+		c, err := tilegpu.Concatenated(ctx, 0, e, shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		half, ok := tilegpu.Half(ctx, 0, c, []int64{32, 32})
+		if !ok {
+			t.Fatalf("%s has no half", c)
+		}
+		equal("half of concatenated", half, nil)
+	}
+	if _, ok := tilegpu.Half(ctx, 0, parseLayout(t, ctx, blocked), []int64{8, 32}); ok {
+		t.Error("the halves are in different lanes, but there is a layout for them")
 	}
 }
 

@@ -63,10 +63,7 @@ func (p *pointer) vector(d int) int64 {
 
 // order sorts dimensions by how far addresses are contiguous along them, the last ones first where that is the same.
 func (p *pointer) order() []int {
-	order := make([]int, len(p.dims))
-	for i := range order {
-		order[i] = len(order) - 1 - i
-	}
+	order := rowMajor(len(p.dims))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p.dims[j].Contiguity, p.dims[i].Contiguity) })
 	return order
 }

@@ -68,6 +68,8 @@ func (n *network) ownCost(c *class, l layout.Layout) float64 {
 			total += c.weight[i] * a.warps * (a.sectors + accessIssue*a.instructions)
 		case op.Is(&tile.Reduce):
 			total += c.weight[i] * warps * n.reduceCost(op, l)
+		case isProduct(op):
+			total += c.weight[i] * warps * productCost(op, l)
 		default:
 			total += c.weight[i] * warps * regs * opCost(op)
 		}

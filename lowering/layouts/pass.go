@@ -1,10 +1,15 @@
 // Package layouts is the pass gpu-assign-layouts: it gives every tensor of a kernel a layout, and inserts
 // tilegpu.convert_layout where layouts meet.
 //
-// Accesses to memory decide. For each shape the widest coalesced access, by the contiguity of its pointers (package
-// axisinfo), gives the blocked layout that tensors of the shape have by preference; reductions and operations that add a
-// dimension use slices of layouts; everything else follows its operands. The pass expects the strict level of dialect
-// tile and leaves it, with encodings.
+// Operations that hang together ask for layouts: accesses to memory for those that coalesce them, by the regularity of
+// their pointers and masks (package axisinfo), products for square blocks. What they ask for spreads along definitions and
+// uses, through reductions and rearrangements, to everything it can be had for; each class of operations then chooses the
+// candidate for which accesses, arithmetic and conversions cost least in all. Tensors that are made of scalars and
+// indices, such as pointers and masks, choose nothing: they are computed again in each layout that they are needed in. The
+// pass expects the strict level of dialect tile and leaves it, with encodings.
+//
+// Start at [Assign]; network.go says what hangs together, rules.go how the layouts of an operation's operands and results
+// do, cost.go what choices cost, solve.go makes them and realize.go carries them out.
 package layouts
 
 import (

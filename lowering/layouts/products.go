@@ -1,22 +1,41 @@
 package layouts
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 )
 
-// spreadProducts lets the results of matrix products prefer layouts in which threads and warps have blocks that are as
-// square as possible, because what a thread reads of the factors grows with the sides of its block.
-func (a *assigner) spreadProducts(kernel tile.Kernel) {
-	kernel.Walk(func(op *ir.Operation) bool {
-		if op.Is(&tile.Dot) {
-			t := op.Result(0).Type().(*ir.TensorType)
-			a.preferred[shapeKey(t)] = tilegpu.Blocked(a.ctx, productLayout(ints(t.Shape()), a.warps))
+// products returns the layout that suits the result of a matrix product: threads and warps have blocks that are as square
+// as possible, because what a thread reads of the factors grows with the sides of its block.
+func (a *assigner) products(t *ir.TensorType) (tilegpu.Encoding, error) {
+	spec := productLayout(ints(t.Shape()), a.warps)
+	if _, err := layout.Blocked(spec, ints(t.Shape())); err != nil {
+		return nil, err
+	}
+	return tilegpu.Blocked(a.ctx, spec), nil
+}
+
+func isProduct(op *ir.Operation) bool { return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) }
+
+// productCost returns what a matrix product costs a warp: a multiplication for each register and position along the
+// contracted dimension, for which a thread reads a part of a column and one of a row.
+func productCost(op *ir.Operation, l layout.Layout) float64 {
+	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()
+	sides := 0.0
+	for _, d := range l.Outs()[max(0, len(l.Outs())-2):] {
+		side := 1.0
+		for _, b := range l.Bases(layout.Register) {
+			if b[slices.Index(l.Outs(), d)] != 0 {
+				side *= 2
+			}
 		}
-		return true
-	})
+		sides += side
+	}
+	return float64(lhs[len(lhs)-1]) * (registers(l) + sharedCost*sides)
 }
 
 // maxBlockSide is the side of the blocks of neighboring elements that threads have of a product: as many as one access to
@@ -65,10 +84,13 @@ func deal(counts []int, n int, rest []int, take func(dim int, counts []int)) {
 	}
 }
 
-func ones(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = 1
+func ones(n int) []int { return slices.Repeat([]int{1}, n) }
+
+// rowMajor lists dimensions from the last to the first.
+func rowMajor(rank int) []int {
+	order := make([]int, rank)
+	for i := range order {
+		order[i] = rank - 1 - i
 	}
-	return out
+	return order
 }

@@ -43,14 +43,11 @@ func (n *network) link() {
 	n.classes = slices.DeleteFunc(n.classes, func(c *class) bool { return c.parent != nil })
 }
 
-// seed gives accesses to memory the layouts that suit them, and spreads them along the edges.
+// seed gives accesses to memory and products the layouts that suit them, and spreads them along the edges.
 func (n *network) seed() (origins int, err error) {
 	for _, c := range n.classes {
 		for _, op := range c.ops {
-			if !accessesMemory(op) {
-				continue
-			}
-			wanted, err := n.coalesced(op, c.tensor)
+			wanted, err := n.wanted(op, c.tensor)
 			if err != nil {
 				return 0, op.Errorf("no layout for tensors of shape %v: %w", c.tensor.Shape(), err)
 			}
@@ -83,6 +80,18 @@ func (n *network) deduplicate(origins int) int {
 	return origins
 }
 
+// wanted returns the layouts that an operation asks for; none if any is as good.
+func (n *network) wanted(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding, error) {
+	switch {
+	case accessesMemory(op):
+		return n.coalesced(op, t)
+	case isProduct(op):
+		e, err := n.products(t)
+		return []tilegpu.Encoding{e}, err
+	}
+	return nil, nil
+}
+
 // complete gives classes that no access reaches a layout of their own.
 func (n *network) complete(origins *int) error {
 	for _, c := range n.classes {
@@ -106,10 +115,7 @@ func (n *network) complete(origins *int) error {
 // defaultLayout returns a layout in which neighbors in row-major order are in neighboring threads, pack of them in each.
 func (a *assigner) defaultLayout(t *ir.TensorType, pack int64) (tilegpu.Encoding, error) {
 	shape := t.Shape()
-	order := make([]int, len(shape))
-	for i := range order {
-		order[i] = len(order) - 1 - i
-	}
+	order := rowMajor(len(shape))
 	if pack == 1 || len(shape) > 0 && pack <= shape[len(shape)-1] {
 		spec, err := layout.DefaultBlocked(ints(shape), int(pack), order, tilegpu.WarpSize, a.warps)
 		if err != nil {

@@ -60,9 +60,9 @@ tile.kernel @column_major(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
 
 // -----
 
-// A reduction leaves a slice, which expanding undoes; a store wants the layout of its own shape.
+// A reduction leaves a slice, which expanding undoes; lanes that have copies then share the work of the store.
 
-// CHECK-DAG: #[[VEC:.*]] = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+// CHECK-DAG: #[[VEC:.*]] = #tilegpu.linear<{register = [], lane = {{\[\[}}2], [4], [8], [16], [32]], warp = {{\[\[}}1]]}>
 // CHECK-DAG: #[[MAT:.*]] = #tilegpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [2, 1], order = [1, 0]}>
 // CHECK-DAG: #[[ROWS:.*]] = #tilegpu.slice<{dim = 1, parent = #tilegpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [2, 1], order = [1, 0]}>}>
 // CHECK: tile.kernel @reduction
