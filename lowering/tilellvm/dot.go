@@ -137,17 +137,16 @@ func (p *product) share() {
 		elements += elementCount(f.layout)
 	}
 	p.wide = elements*bytesOf(p.compute) <= maxWideBytes
-	var sizes [2]int64
-	for i, f := range p.factors {
+	var sizes []int64
+	for _, f := range p.factors {
 		if p.wide {
 			f.elem = p.compute
 		}
-		sizes[i] = (elementCount(f.layout)*bytesOf(f.elem) + scratchAlignment - 1) &^ (scratchAlignment - 1)
+		sizes = append(sizes, elementCount(f.layout)*bytesOf(f.elem))
 	}
-	base := p.scratch.acquire(p.converter, sizes[0]+sizes[1], p.ctx.I(8))
-	p.factors[0].base = base
-	p.factors[1].base = llvm.NewGEP(p.b, p.ctx.I(8), base, 0, llvm.Index{Constant: int32(sizes[0])})
-	for _, f := range p.factors {
+	bases := p.scratch.buffers(p.converter, sizes)
+	for i, f := range p.factors {
+		f.base = bases[i]
 		f.arrange()
 		values := make([]*ir.Value, registerCount(f.layout))
 		for r := range values {

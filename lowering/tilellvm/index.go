@@ -26,6 +26,14 @@ func (c *converter) positions(l layout.Layout, f func(coords []int) uint64) []*i
 	return out
 }
 
+// addresses returns a function that adds constants to a linear function of the coordinates of the thread's register 0, which
+// is computed at once.
+func (c *converter) addresses(l layout.Layout, f func(coords []int) uint64) func(constant uint64) *ir.Value {
+	dynamic, used := c.bitSum(nil, 0, c.lane, l, layout.Lane, f)
+	dynamic, used = c.bitSum(dynamic, used, c.warp, l, layout.Warp, f)
+	return func(constant uint64) *ir.Value { return c.combine(dynamic, used, constant) }
+}
+
 // combine adds a constant to a value whose bits are among used: a sum where they do not overlap, for the sake of
 // addressing modes, and their exclusive or otherwise.
 func (c *converter) combine(dynamic *ir.Value, used, constant uint64) *ir.Value {

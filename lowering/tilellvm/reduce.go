@@ -31,12 +31,8 @@ func (c *converter) reduce(op *ir.Operation) error {
 	if r.out, err = c.linear(op, op.Result(0).Type()); err != nil {
 		return err
 	}
-	for _, v := range op.Operands() {
-		t, err := c.scalar(op, v.Type())
-		if err != nil {
-			return err
-		}
-		r.types = append(r.types, t)
+	if err := r.elementTypes(); err != nil {
+		return err
 	}
 	if err := r.check(); err != nil {
 		return err
@@ -63,6 +59,17 @@ func (c *converter) reduce(op *ir.Operation) error {
 		for reg := range partial {
 			c.values[v][reg] = partial[reg][i]
 		}
+	}
+	return nil
+}
+
+func (r *reduction) elementTypes() error {
+	for _, v := range r.op.Operands() {
+		t, err := r.scalar(r.op, v.Type())
+		if err != nil {
+			return err
+		}
+		r.types = append(r.types, t)
 	}
 	return nil
 }
@@ -163,10 +170,8 @@ func (r *reduction) acrossWarps(partial [][]*ir.Value, mask int) ([][]*ir.Value,
 		elements *= int64(d.Size)
 	}
 	warps := warpOrder(mask)
-	for i, t := range r.types {
-		base := r.scratch.acquire(r.converter, elements*int64(len(warps)), inMemory(r.ctx, t))
-		r.exchange(partial, i, base, elements, mask, warps)
-	}
+	bases := r.scratch.several(r.converter, elements*int64(len(warps)), r.types)
+	r.exchange(partial, bases, elements, mask, warps)
 	return r.combineWarps(partial, len(warps))
 }
 
@@ -181,8 +186,8 @@ func warpOrder(mask int) []int {
 	return warps
 }
 
-// exchange appends to every register of partial what each of the warps has of operand i.
-func (r *reduction) exchange(partial [][]*ir.Value, i int, base *ir.Value, elements int64, mask int, warps []int) {
+// exchange appends to every register of partial what each of the warps has of the operands.
+func (r *reduction) exchange(partial [][]*ir.Value, bases []*ir.Value, elements int64, mask int, warps []int) {
 	at := r.resultOffsets()
 	slot := r.warpSlot(mask, elements)
 	_, lanes, copies := r.free(r.in)
@@ -194,19 +199,23 @@ func (r *reduction) exchange(partial [][]*ir.Value, i int, base *ir.Value, eleme
 				if at[reg] != nil {
 					own = r.disjoint(slot, at[reg])
 				}
-				r.scratch.store(r.converter, base, own, partial[reg][i])
+				for i, base := range bases {
+					r.scratch.store(r.converter, base, own, partial[reg][i])
+				}
 			}
 		}
 		return nil
 	})
 	r.barrier()
 	for reg := range partial {
-		for w := range warps {
-			from := r.i32(int64(w) * elements)
-			if at[reg] != nil {
-				from = r.disjoint(at[reg], from)
+		for i, base := range bases {
+			for w := range warps {
+				from := r.i32(int64(w) * elements)
+				if at[reg] != nil {
+					from = r.disjoint(at[reg], from)
+				}
+				partial[reg] = append(partial[reg], r.scratch.load(r.converter, base, from, r.types[i]))
 			}
-			partial[reg] = append(partial[reg], r.scratch.load(r.converter, base, from, r.types[i]))
 		}
 	}
 }

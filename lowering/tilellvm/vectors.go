@@ -63,6 +63,32 @@ func (c *converter) putVectors(base *ir.Value, values []*ir.Value, l layout.Layo
 	})
 }
 
+// buffers makes room for several buffers of given sizes in bytes, and returns them.
+func (s *scratch) buffers(c *converter, sizes []int64) []*ir.Value {
+	offsets, total := make([]int64, len(sizes)), int64(0)
+	for i, size := range sizes {
+		offsets[i] = (total + scratchAlignment - 1) &^ (scratchAlignment - 1)
+		total = offsets[i] + size
+	}
+	base := s.acquire(c, total, c.ctx.I(8))
+	out := make([]*ir.Value, len(sizes))
+	for i, offset := range offsets {
+		if out[i] = base; offset > 0 {
+			out[i] = llvm.NewGEP(c.b, c.ctx.I(8), base, 0, llvm.Index{Constant: int32(offset)})
+		}
+	}
+	return out
+}
+
+// several makes room for n elements of each type, and returns the buffers.
+func (s *scratch) several(c *converter, n int64, types []ir.Type) []*ir.Value {
+	sizes := make([]int64, len(types))
+	for i, t := range types {
+		sizes[i] = n * bytesOf(inMemory(c.ctx, t))
+	}
+	return s.buffers(c, sizes)
+}
+
 // storeVector writes values of one type from a place on, which is a multiple of their number.
 func (s *scratch) storeVector(c *converter, base, at *ir.Value, values []*ir.Value) {
 	if len(values) == 1 {
