@@ -26,6 +26,9 @@ type CompileOptions struct {
 	NumWarps int
 	// Observers are told about every pass that runs, to time it or to print what it leaves.
 	Observers []pass.Observer
+	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tilellvm.DefaultSM]. Instructions
+	// of later targets are not used.
+	SM int
 }
 
 // Program is a module lowered to what single threads do.
@@ -42,13 +45,16 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 		opts.NumWarps = 4
 	}
 	parameters := signatures(m.op)
+	if opts.SM == 0 {
+		opts.SM = tilellvm.DefaultSM
+	}
 	p := pass.Pipeline{Anchor: m.op.Name()}
 	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass} {
 		p.Steps = append(p.Steps, pass.Step{Pass: one})
 	}
 	p.Steps = append(p.Steps,
 		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
-		pass.Step{Pass: tilellvm.Pass})
+		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM}})
 	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true, Observers: opts.Observers}); err != nil {
 		return nil, err
 	}
@@ -118,6 +124,9 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 			return nvptx.PTX{}, fmt.Errorf("%s cannot compile for %s", compiler.Name(), target)
 		}
 		pointers = llvmir.Opaque
+	}
+	if err := llvmir.CheckTarget(p.module, target.SM); err != nil {
+		return nvptx.PTX{}, err
 	}
 	text, err := p.LLVMIR(pointers)
 	if err != nil {

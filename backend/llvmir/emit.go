@@ -22,10 +22,12 @@ func init() { // the table's functions refer to code that looks into the table
 		&llvm.ConstantOp: emitConstant, &llvm.AddressOf: emitAddressOf,
 		&llvm.Undef: emitUndef, &llvm.Poison: emitUndef, &llvm.Zero: emitZero,
 		&llvm.ICmp: emitICmp, &llvm.FCmp: emitFCmp, &llvm.Select: emitSelect, &llvm.FNeg: emitFNeg,
+		&llvm.AtomicRMW: emitAtomicRMW, &llvm.CmpXchg: emitCmpXchg,
 		&llvm.Load: emitLoad, &llvm.Store: emitStore, &llvm.GetElementPtr: emitGEP,
 		&llvm.ExtractElement: emitExtractElement, &llvm.InsertElement: emitInsertElement,
 		&llvm.ExtractValue: emitExtractValue, &llvm.InsertValue: emitInsertValue,
 		&nvvm.Barrier0: emitBarrier0, &nvvm.BarWarpSync: emitBarWarpSync, &nvvm.ShflSync: emitShflSync,
+		&nvvm.VoteSync: emitVoteSync, &llvm.Assume: emitAssume,
 	}
 	for def, make := range binaries {
 		emitters[def] = emitBinary(make)

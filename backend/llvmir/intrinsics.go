@@ -153,3 +153,20 @@ func emitShflSync(b *body, op *ir.Operation) error {
 
 // i32 returns a constant, for metadata.
 func i32(v int64) constant.Constant { return constant.NewInt(types.I32, v) }
+
+func emitVoteSync(b *body, op *ir.Operation) error {
+	typ, err := b.convert(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	mask, predicate := b.operand(op, 0), b.operand(op, 1)
+	name := "llvm.nvvm.vote." + op.Inherent("kind").(*nvvm.KindAttr).Kind + ".sync"
+	b.emit(op, llir.NewCall(b.declareIntrinsic(name, typ, mask, predicate), mask, predicate))
+	return nil
+}
+
+func emitAssume(b *body, op *ir.Operation) error {
+	condition := b.operand(op, 0)
+	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.assume", types.Void, condition), condition))
+	return nil
+}

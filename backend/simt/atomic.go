@@ -17,6 +17,7 @@ type update struct {
 	apply  func(w *warp, lane int, old uint64) (v uint64, err error)
 	// swapped is a register for whether the number was replaced, which apply says by errKept; -1 if nobody asks.
 	swapped slot
+	order   int // of accesses of different blocks
 }
 
 // errKept says that an atomic operation leaves memory as it is; it never leaves the package.
@@ -59,7 +60,8 @@ func (c *compiler) emitUpdate(op *ir.Operation, t ir.Type, operands []slot,
 		return err
 	}
 	c.atomics = true
-	u := &update{access: *a, result: c.result(op), apply: apply, swapped: swapped}
+	u := &update{access: *a, result: c.result(op), apply: apply, swapped: swapped, order: orderOf(op)}
+	c.orders = c.orders || u.order != 0
 	c.emit(op, func(w *warp, active uint32) error {
 		for _, s := range operands {
 			if bad := active & w.poison[s]; bad != 0 {
@@ -89,6 +91,9 @@ func (u *update) run(w *warp, active uint32) error {
 		if err != nil {
 			return w.inLane(lane, err)
 		}
+		if u.order&acquires != 0 && mem.claims != nil {
+			w.acquire(mem, at, lane)
+		}
 		if err := w.track(mem, at, u.size, lane, u.at, updates); err != nil {
 			return err
 		}
@@ -105,6 +110,9 @@ func (u *update) run(w *warp, active uint32) error {
 		v, err := u.apply(w, lane, old)
 		if err == nil {
 			mem.put(at, u.size, v)
+			if u.order&releases != 0 && mem.claims != nil {
+				w.release(mem, at, lane)
+			}
 		}
 		w.registers[u.result][lane] = old
 		if u.swapped >= 0 {

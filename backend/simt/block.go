@@ -13,6 +13,8 @@ type block struct {
 	epoch   int32 // barriers passed, from 1
 	threads int
 	warps   []*warp
+	known   knowledge           // of all threads about other blocks
+	fresh   map[int32]knowledge // of each thread since the last barrier
 }
 
 // run runs the block of a number.
@@ -20,6 +22,7 @@ func (b *block) run(number int) error {
 	x, y := int(b.launch.Grid[0]), int(b.launch.Grid[1])
 	b.index = [3]int32{int32(number % x), int32(number / x % y), int32(number / x / y)}
 	b.serial, b.epoch = int32(number+1), 1
+	b.known, b.fresh = make(knowledge), make(map[int32]knowledge)
 	for _, a := range b.own {
 		clear(a.state)
 	}
@@ -83,6 +86,7 @@ func (b *block) release() (done bool, err error) {
 		w.waiting = 0
 	}
 	b.epoch++
+	b.share()
 	b.barriers++
 	return false, nil
 }

@@ -39,6 +39,8 @@ type allocation struct {
 	base  int64  // where it lies in the block's shared memory
 	// claims orders the accesses of blocks to global memory.
 	claims *claims
+	// histories order them where atomic operations do so. They belong to a worker.
+	histories map[int64]*history
 	// written says that global memory was written.
 	written *atomic.Bool
 	// shadow orders the accesses of threads of one block; it belongs to a worker.

@@ -63,7 +63,11 @@ func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how
 			return w.race(mem, g*granule, lane, how, other, how2)
 		}
 		w.note(c, lane, code, how)
-		if mem.claims != nil && c.claimed&how == 0 {
+		if mem.claims != nil && w.program.orders {
+			if err := w.across(mem, g, lane, code, how); err != nil {
+				return err
+			}
+		} else if mem.claims != nil && c.claimed&how == 0 {
 			if err := w.claim(mem, g, lane, code, how); err != nil {
 				return err
 			}

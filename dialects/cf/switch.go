@@ -86,6 +86,19 @@ func denseValues(ctx *ir.Context, flag ir.Type, cases []Case) *ir.DenseElementsA
 	return ctx.DenseElements(ctx.VectorType([]int64{int64(len(cases))}, flag, nil), raw, false)
 }
 
+// CaseValues returns the values of a switch's cases, of which the i-th leads to successor i+1.
+func CaseValues(op *ir.Operation) []int64 {
+	dense, ok := op.Inherent(caseValues).(*ir.DenseElementsAttr)
+	if !ok {
+		return nil
+	}
+	values := make([]int64, dense.Len())
+	for i := range values {
+		values[i] = dense.Element(op.Context(), i).(*ir.IntegerAttr).Int64()
+	}
+	return values
+}
+
 func parseSwitch(p ir.OpParser, st *ir.OpState) {
 	flag := p.Operand()
 	p.Literal(":")

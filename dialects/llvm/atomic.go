@@ -73,6 +73,42 @@ var CmpXchg = ir.OpDef{
 	Interfaces: []any{ir.EffectsFunc(updateEffects)},
 }
 
+// NewAtomicRMW creates an update of a number in memory by the name of a kind, such as "add", and returns what was there.
+// scope is "" for the whole system.
+func NewAtomicRMW(b *ir.Builder, kind, ordering, scope string, ptr, v *ir.Value) *ir.Value {
+	st := b.State(&AtomicRMW)
+	n, _ := AtomicBinOp.Parse(kind)
+	st.SetInherent("bin_op", AtomicBinOp.Attr(b.Context(), n))
+	setOrdering(b, st, "ordering", ordering)
+	setScope(b, st, scope)
+	st.Operands = append(st.Operands, ptr, v)
+	st.Types = append(st.Types, v.Type())
+	return b.Create(st).Result(0)
+}
+
+// NewCmpXchg creates a comparison and exchange, and returns what was in memory and whether it was replaced.
+func NewCmpXchg(b *ir.Builder, success, failure, scope string, ptr, expected, v *ir.Value) (old, replaced *ir.Value) {
+	st := b.State(&CmpXchg)
+	setOrdering(b, st, "success_ordering", success)
+	setOrdering(b, st, "failure_ordering", failure)
+	setScope(b, st, scope)
+	st.Operands = append(st.Operands, ptr, expected, v)
+	st.Types = append(st.Types, StructOf(b.Context(), false, v.Type(), b.Context().I(1)))
+	pair := b.Create(st).Result(0)
+	return NewExtractValue(b, pair, 0), NewExtractValue(b, pair, 1)
+}
+
+func setOrdering(b *ir.Builder, st *ir.OpState, name, ordering string) {
+	n, _ := AtomicOrdering.Parse(ordering)
+	st.SetInherent(name, AtomicOrdering.Attr(b.Context(), n))
+}
+
+func setScope(b *ir.Builder, st *ir.OpState, scope string) {
+	if scope != "" {
+		st.SetInherent("syncscope", b.Context().StringAttr(scope))
+	}
+}
+
 // Types that atomic operations take.
 var (
 	updated = ir.TypeConstraint{

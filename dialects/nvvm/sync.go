@@ -43,11 +43,21 @@ var ShflSync = ir.OpDef{
 // NewButterfly creates a shuffle in which each lane reads the value of the lane whose number differs in the bits of
 // laneMask, and returns what is read. All 32 lanes must take part.
 func NewButterfly(b *ir.Builder, v *ir.Value, laneMask int64) *ir.Value {
-	i32 := b.Context().I(32)
+	all, mask := llvm.NewInt(b, b.Context().I(32), -1), llvm.NewInt(b, b.Context().I(32), laneMask)
+	return newShuffle(b, Bfly, all, v, mask)
+}
+
+// NewIndexed creates a shuffle in which each lane reads the value of the lane of a number, and returns what is read. All
+// 32 lanes must take part.
+func NewIndexed(b *ir.Builder, v, lane *ir.Value) *ir.Value {
+	return newShuffle(b, Idx, llvm.NewInt(b, b.Context().I(32), -1), v, lane)
+}
+
+func newShuffle(b *ir.Builder, kind string, lanes, v, offset *ir.Value) *ir.Value {
 	st := b.State(&ShflSync)
-	st.Operands = append(st.Operands, llvm.NewInt(b, i32, -1), v, llvm.NewInt(b, i32, laneMask), llvm.NewInt(b, i32, 31))
+	st.Operands = append(st.Operands, lanes, v, offset, llvm.NewInt(b, b.Context().I(32), 31))
 	st.Types = append(st.Types, v.Type())
-	st.SetInherent("kind", shflKinds.attr(b.Context(), Bfly))
+	st.SetInherent("kind", shflKinds.attr(b.Context(), kind))
 	return b.Create(st).Result(0)
 }
 

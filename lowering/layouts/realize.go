@@ -130,13 +130,16 @@ func (r *realizer) version(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 
 // convert makes a conversion in the block that defines v, outside of loops that it is used in, before the first use.
 func (r *realizer) convert(v *ir.Value, want tilegpu.Encoding, user *ir.Operation) *ir.Value {
-	if r.cheap[v] { // which users need in no particular order
-		r.b.After(v.DefiningOp())
-	} else {
-		for user.Block() != v.ParentBlock() {
-			user = user.Parent()
-		}
+	for user.ParentRegion() != v.ParentBlock().Region() {
+		user = user.Parent()
+	}
+	switch def := v.DefiningOp(); {
+	case !r.cheap[v] && user.Block() == v.ParentBlock():
 		r.b.Before(user)
+	case def != nil: // users need it in no particular order
+		r.b.After(def)
+	default:
+		r.b.AtStart(v.ParentBlock())
 	}
 	r.b.SetLoc(user.Loc())
 	w := tilegpu.NewConvertLayout(r.b, v, want)

@@ -55,7 +55,9 @@ func ruleOf(op *ir.Operation) (rule, error) {
 var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tile.Iota: source, &tile.Splat: source, &arith.ConstantOp: constantRule,
 	&tile.Load: alike, &tile.Store: alike, &tile.AtomicRMW: alike, &tile.AtomicCAS: alike,
-	&tile.Hint: cheap(alike), &tile.Scan: alike, &tile.Sort: alike,
+	&tile.Hint: cheap(alike), &tile.Cast: cheap(alike), &tile.Bitcast: cheap(alike),
+	&tile.PtrCast: cheap(alike), &tile.PtrToInt: cheap(alike), &tile.IntToPtr: cheap(alike),
+	&tile.Scan: alike, &tile.Sort: alike,
 	&tile.Map: packed, &tile.InlineAsm: packed,
 	&tile.Reduce: reduceRule, &tile.Dot: dotRule, &tile.DotScaled: dotRule,
 	&tile.Gather: gatherRule, &tile.Histogram: histogramRule,

@@ -1,6 +1,8 @@
 package tilellvm
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/ir"
@@ -29,6 +31,8 @@ func (c *converter) loop(op *ir.Operation) error {
 
 	c.b.AtEnd(body)
 	c.scratch.used = c.scratch.used || containsExchange(op) // by the iteration before
+	c.carry(op)
+	touched := slices.Clone(c.touched)
 	if err := c.block(f.Body()); err != nil {
 		return err
 	}
@@ -36,6 +40,7 @@ func (c *converter) loop(op *ir.Operation) error {
 	llvm.NewBr(c.b, head, append([]*ir.Value{next}, c.flat(f.Yield().OperandValues())...)...)
 
 	c.b.AtEnd(after)
+	c.touched = touched // what the last test followed
 	for i, v := range op.Results() {
 		c.values[v] = carried[i]
 	}
@@ -62,19 +67,19 @@ func (c *converter) branches(op *ir.Operation) error {
 		}
 	}
 	llvm.NewCondBr(c.b, c.element(op.Operand(0), 0), ends[0], nil, ends[1], nil)
-	before := c.scratch.used
-	used := before
+	before, touched := c.scratch.used, c.touched
+	used, all := before, touched
 	var results []*ir.Value
 	for i := range op.NumRegions() {
 		if op.Region(i).IsEmpty() {
 			continue
 		}
 		c.b.AtEnd(ends[i])
-		c.scratch.used = before
+		c.scratch.used, c.touched = before, slices.Clone(touched)
 		if err := c.block(op.Region(i).Entry()); err != nil {
 			return err
 		}
-		used = used || c.scratch.used
+		used, all = used || c.scratch.used, join(all, c.touched)
 		results = op.Region(i).Entry().Last().OperandValues()
 		flat := c.flat(results)
 		if after.NumArgs() == 0 {
@@ -84,7 +89,7 @@ func (c *converter) branches(op *ir.Operation) error {
 		}
 		llvm.NewBr(c.b, after, flat...)
 	}
-	c.scratch.used = used
+	c.scratch.used, c.touched = used, all
 	c.b.AtEnd(after)
 	c.unflatten(op.ResultValues(), results, after.Args())
 	return nil

@@ -20,31 +20,27 @@ type converter struct {
 	info   *axisinfo.Info
 	fn     llvm.Func
 	warps  int
+	sm     int // the least target, such as 90 for sm_90
 
 	thread, lane, warp *ir.Value
 	// values has, for each value of the kernel, what the thread holds of it: one value per register of a tensor's
 	// layout, one for a scalar.
 	values  map[*ir.Value][]*ir.Value
 	scratch scratch
+	touched []touch // accesses to global memory since the last barrier
 }
 
-func convertKernel(kernel tile.Kernel, warps int) error {
+func convertKernel(kernel tile.Kernel, warps, sm int) error {
 	ctx := kernel.Context()
-	c := &converter{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps,
+	c := &converter{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps, sm: sm,
 		values: make(map[*ir.Value][]*ir.Value)}
-	if !kernel.Region(0).HasOneBlock() {
-		return kernel.Errorf("must have a single block: branches between blocks have no rule")
-	}
 	if err := c.newFunction(); err != nil {
 		return err
 	}
 	c.registers()
-	if err := c.block(kernel.Entry()); err != nil {
-		return err
-	}
-	c.b.Build(&llvm.Return, nil)
+	err := c.blocks(kernel.Region(0), func(*ir.Operation) { c.b.Build(&llvm.Return, nil) })
 	c.scratch.finish(c)
-	return nil
+	return err
 }
 
 // newFunction creates the function before the kernel, with the kernel's parameters.
@@ -95,6 +91,11 @@ func (c *converter) block(b *ir.Block) error {
 }
 
 func (c *converter) operation(op *ir.Operation) error {
+	t, touches := c.touchOf(op)
+	if touches {
+		c.order(op, t)
+		defer func() { c.touched = append(c.touched, t) }()
+	}
 	if rule, ok := rules[op.Def()]; ok {
 		return rule(c, op)
 	}
@@ -104,6 +105,10 @@ func (c *converter) operation(op *ir.Operation) error {
 	if rule, ok := pairRules[op.Def()]; ok {
 		return c.pairs(op, rule)
 	}
+	return noRule(op)
+}
+
+func noRule(op *ir.Operation) error {
 	return op.Errorf("has no rule in the conversion to one thread's program")
 }
 

@@ -18,17 +18,26 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
+// Options of the pass.
+type Options struct {
+	SM int `opt:"sm" help:"least target that must run the program, such as 90 for sm_90: what it lacks is computed otherwise"`
+}
+
+// DefaultSM is the least target that programs are made for unless something else is asked for.
+const DefaultSM = 80
+
 // Pass is convert-tile-to-llvm.
 var Pass = &pass.Pass{
 	Name:    "convert-tile-to-llvm",
 	Summary: "Turn kernels with layouts into functions of one thread in llvm and nvvm",
 	Anchor:  "builtin.module",
-	Run:     func(_ *pass.Context, op *ir.Operation) error { return Convert(op) },
+	Options: func() any { return &Options{SM: DefaultSM} },
+	Run:     func(ctx *pass.Context, op *ir.Operation) error { return Convert(op, *ctx.Options.(*Options)) },
 }
 
 // Convert replaces every kernel of a module by an llvm.func. An error carries the location of an operation that has no
 // rule; kernels before it have been converted then.
-func Convert(module *ir.Operation) error {
+func Convert(module *ir.Operation, opts Options) error {
 	for op := range module.Region(0).Entry().Ops() {
 		kernel, ok := tile.AsKernel(op)
 		if !ok {
@@ -38,7 +47,7 @@ func Convert(module *ir.Operation) error {
 		if !ok {
 			return op.Errorf("has no layouts: run gpu-assign-layouts first")
 		}
-		if err := convertKernel(kernel, warps); err != nil {
+		if err := convertKernel(kernel, warps, opts.SM); err != nil {
 			return err
 		}
 		kernel.DropAllReferences()

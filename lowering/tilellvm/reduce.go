@@ -290,40 +290,15 @@ func (r *reduction) combineWith(left, right []*ir.Value) ([]*ir.Value, error) {
 	return out, nil
 }
 
-func (c *converter) barrier() { c.b.Build(&nvvm.Barrier0, nil) }
-
-// shuffle returns v of the lane that differs in the bits of mask. The hardware moves 32 bits at a time.
-func (c *converter) shuffle(v *ir.Value, mask int64) *ir.Value {
-	t := v.Type()
-	switch width := ir.BitWidth(t); {
-	case t == ir.Type(c.ctx.F32()) || ir.IsInt(t, 32):
-		return nvvm.NewButterfly(c.b, v, mask)
-	case width < 32:
-		word := c.bitcast(v, c.ctx.I(uint32(width)))
-		word = nvvm.NewButterfly(c.b, llvm.NewCast(c.b, &llvm.ZExt, word, c.ctx.I(32)), mask)
-		return c.bitcast(llvm.NewCast(c.b, &llvm.Trunc, word, c.ctx.I(uint32(width))), t)
-	default:
-		word := c.bitcast(v, c.ctx.I(uint32(width)))
-		return c.bitcast(c.shuffleWords(word, mask), t)
-	}
+// barrier makes all threads wait for each other.
+func (c *converter) barrier() {
+	c.b.Build(&nvvm.Barrier0, nil)
+	c.touched = nil
 }
 
-// shuffleWords shuffles an integer of several words of 32 bits.
-func (c *converter) shuffleWords(v *ir.Value, mask int64) *ir.Value {
-	t := v.Type()
-	var out *ir.Value
-	for at := int64(0); at < int64(ir.BitWidth(t)); at += 32 {
-		distance := llvm.NewInt(c.b, t, at)
-		word := llvm.NewCast(c.b, &llvm.Trunc, c.binary(&llvm.LShr, v, distance), c.ctx.I(32))
-		word = llvm.NewCast(c.b, &llvm.ZExt, nvvm.NewButterfly(c.b, word, mask), t)
-		word = c.binary(&llvm.Shl, word, distance)
-		if out == nil {
-			out = word
-		} else {
-			out = c.binary(&llvm.Or, out, word)
-		}
-	}
-	return out
+// shuffle returns v of the lane that differs in the bits of mask.
+func (c *converter) shuffle(v *ir.Value, mask int64) *ir.Value {
+	return c.moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewButterfly(c.b, word, mask) })
 }
 
 func (c *converter) bitcast(v *ir.Value, t ir.Type) *ir.Value {

@@ -39,6 +39,14 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Gather:           (*converter).gather,
 		&scf.ForOp:             (*converter).loop,
 		&scf.IfOp:              (*converter).branches,
+		&scf.WhileOp:           (*converter).while,
+		&scf.IndexSwitchOp:     (*converter).indexSwitch,
+		&scf.ExecuteRegion:     (*converter).executeRegion,
+		&tile.AtomicRMW:        (*converter).atomicUpdate,
+		&tile.AtomicCAS:        (*converter).compareAndExchange,
+		&tile.Barrier:          (*converter).meet,
+		&tile.Assume:           (*converter).assume,
+		&tile.Hint:             (*converter).hint,
 	}
 }
 
@@ -78,7 +86,7 @@ var scalarRules = map[*ir.OpDef]scalarRule{
 	&math.CtPop: countOnes, &math.CtTZ: countTrailingZeros, &math.CtLZ: countLeadingZeros,
 	&arith.CeilDivSI: ceilDivision, &arith.CeilDivUI: ceilDivisionUnsigned,
 	&math.Exp: exponential, &math.RSqrt: reciprocalRoot,
-	&tile.AddPtr: addPointer,
+	&tile.AddPtr: addPointer, &tile.PtrCast: unchanged, &tile.PtrToInt: cast(&llvm.PtrToInt), &tile.IntToPtr: cast(&llvm.IntToPtr),
 }
 
 // pairRules has the operations with two results that work register by register.

@@ -50,7 +50,7 @@ func differ(t *testing.T, module *girih.Module, blocks int, arrays [][]float32, 
 	if err := module.Execute(context.Background(), kernel, interp.Grid{int32(blocks), 1, 1}, args...); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	if err := tilellvm.Convert(module.Operation()); err != nil {
+	if err := tilellvm.Convert(module.Operation(), tilellvm.Options{SM: tilellvm.DefaultSM}); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	if err := ir.Verify(module.Operation(), nil); err != nil {

@@ -1,0 +1,181 @@
+package simt
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Threads of different blocks are ordered by atomic operations alone: what a thread knows when it releases a number in
+// memory, one knows that acquires it later (PTX ISA, "Memory Consistency Model"). A thread knows all that its block did
+// before the last barrier, and what it did itself. Kernels that have such operations run one block after the other.
+
+// source is a block whose accesses somebody knows about: those of one of its threads, or of all.
+type source struct{ block, thread int32 }
+
+// allThreads stands for every thread of a block.
+const allThreads = -1
+
+// knowledge says up to which epoch of a block accesses come before what one does.
+type knowledge map[source]int32
+
+func (k knowledge) join(other knowledge) {
+	for s, epoch := range other {
+		k[s] = max(k[s], epoch)
+	}
+}
+
+// covers reports whether an access is known.
+func (k knowledge) covers(block int32, e event) bool {
+	return k[source{block, allThreads}] >= e.epoch || e.thread != allThreads && k[source{block, e.thread}] >= e.epoch
+}
+
+// event is the last access of a block to a granule: in which epoch of the block, by which thread or several, and where in
+// the code.
+type event struct{ epoch, thread, at int32 }
+
+// history is what blocks did to a granule of global memory, by their serial numbers.
+type history struct {
+	writer   int32
+	write    event
+	readers  map[int32]event
+	updaters map[int32]event
+	released knowledge
+}
+
+// orderings of an atomic operation, as bits.
+const (
+	acquires = 1 << iota
+	releases
+)
+
+// orderOf returns how an atomic operation orders accesses of different blocks.
+func orderOf(op *ir.Operation) (order int) {
+	if scope, ok := op.Inherent("syncscope").(*ir.StringAttr); ok && (scope.Value == "block" || scope.Value == "singlethread") {
+		return 0
+	}
+	for _, name := range []string{"ordering", "success_ordering", "failure_ordering"} {
+		n, ok := llvm.AtomicOrdering.Value(op.Inherent(name))
+		if !ok {
+			continue
+		}
+		switch llvm.AtomicOrdering.Name(n) {
+		case "acquire":
+			order |= acquires
+		case "release":
+			order |= releases
+		case "acq_rel", "seq_cst":
+			order |= acquires | releases
+		}
+	}
+	return order
+}
+
+// thread returns the number of a lane in its block.
+func (w *warp) thread(lane int) int32 { return int32(w.number*lanes + lane) }
+
+// learned returns what a thread has come to know since the last barrier.
+func (b *block) learned(thread int32) knowledge {
+	k, ok := b.fresh[thread]
+	if !ok {
+		k = make(knowledge)
+		b.fresh[thread] = k
+	}
+	return k
+}
+
+// share lets all threads know what each has learned, at a barrier.
+func (b *block) share() {
+	for _, k := range b.fresh {
+		b.known.join(k)
+	}
+	clear(b.fresh)
+}
+
+// historyOf returns the history of a granule.
+func (a *allocation) historyOf(granule int64) *history {
+	h, ok := a.histories[granule]
+	if !ok {
+		if a.histories == nil {
+			a.histories = make(map[int64]*history)
+		}
+		h = &history{readers: make(map[int32]event), updaters: make(map[int32]event)}
+		a.histories[granule] = h
+	}
+	return h
+}
+
+// acquire lets a lane know what others knew when they released a number.
+func (w *warp) acquire(mem *allocation, at int64, lane int) {
+	if h := mem.historyOf(at / w.program.granule); len(h.released) > 0 {
+		w.learned(w.thread(lane)).join(h.released)
+	}
+}
+
+// release leaves what a lane knows with a number.
+func (w *warp) release(mem *allocation, at int64, lane int) {
+	h := mem.historyOf(at / w.program.granule)
+	if h.released == nil {
+		h.released = make(knowledge)
+	}
+	h.released.join(w.known)
+	h.released.join(w.learned(w.thread(lane)))
+	h.released.join(knowledge{{w.serial, allThreads}: w.epoch - 1, {w.serial, w.thread(lane)}: w.epoch})
+}
+
+// across notes an access to a granule, and returns an error if nothing orders it and one of another block.
+func (w *warp) across(mem *allocation, granule int64, lane int, code int32, how uint8) error {
+	h := mem.historyOf(granule)
+	unordered := func(block int32, e event, did uint8) error {
+		if block == 0 || block == w.serial || w.known.covers(block, e) || w.fresh[w.thread(lane)].covers(block, e) {
+			return nil
+		}
+		return w.race(mem, granule*w.program.granule, lane, how, &party{block: block, at: e.at}, did)
+	}
+	if err := unordered(h.writer, h.write, writes); err != nil {
+		return err
+	}
+	if how != updates {
+		if err := first(h.updaters, func(block int32, e event) error { return unordered(block, e, updates) }); err != nil {
+			return err
+		}
+	}
+	if how != reads {
+		if err := first(h.readers, func(block int32, e event) error { return unordered(block, e, reads) }); err != nil {
+			return err
+		}
+	}
+	h.note(w.serial, event{w.epoch, w.thread(lane), code}, how)
+	return nil
+}
+
+// first returns the error for the block of the lowest number that has one.
+func first(events map[int32]event, check func(block int32, e event) error) (found error) {
+	lowest := int32(0)
+	for block, e := range events {
+		if err := check(block, e); err != nil && (lowest == 0 || block < lowest) {
+			found, lowest = err, block
+		}
+	}
+	return found
+}
+
+// note remembers an access. One write replaces all that it comes after. Of a block, the last epoch is enough: who knows an
+// access in it knows all before.
+func (h *history) note(block int32, e event, how uint8) {
+	merge := func(events map[int32]event) {
+		if last, ok := events[block]; ok && last.epoch == e.epoch && last.thread != e.thread {
+			e.thread = allThreads
+		}
+		events[block] = e
+	}
+	switch how {
+	case writes:
+		h.writer, h.write = block, e
+		clear(h.readers)
+		clear(h.updaters)
+	case updates:
+		merge(h.updaters)
+	default:
+		merge(h.readers)
+	}
+}

@@ -1,0 +1,141 @@
+package tilellvm
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// A program does one thing after the other; its threads do not. Where a thread may access global memory that another
+// thread of the program accessed before, and one of the two writes, a barrier comes between, unless it is sure that each
+// thread keeps to elements of its own. Arrays of different arguments do not overlap: what a program does with arrays that
+// do is undefined.
+
+// touch is an access to global memory since the last barrier.
+type touch struct {
+	ptr     *ir.Value
+	root    *ir.Value // the kernel's argument that the pointers come from; nil if that is not known
+	writes  bool
+	atomic  bool
+	copied  bool // elements are accessed by more than one thread
+	carried bool // made in another iteration or on another way, where values may have been others
+}
+
+// touchOf returns the access of an operation.
+func (c *converter) touchOf(op *ir.Operation) (t touch, ok bool) {
+	switch {
+	case op.Is(&tile.Load):
+	case op.Is(&tile.Store):
+		t.writes = true
+	case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS):
+		t.writes, t.atomic = true, true
+	default:
+		return t, false
+	}
+	t.ptr = op.Operand(0)
+	t.root = rootOf(t.ptr)
+	if l, err := c.linear(op, t.ptr.Type()); err == nil {
+		_, lanes, warps := c.free(l)
+		t.copied = lanes|warps != 0
+	}
+	return t, true
+}
+
+// rootOf follows pointers to the argument that they start from.
+func rootOf(v *ir.Value) *ir.Value {
+	for {
+		def := v.DefiningOp()
+		if def == nil {
+			if _, isKernel := tile.AsKernel(v.ParentBlock().ParentOp()); isKernel && v.ParentBlock().IsEntry() {
+				return v
+			}
+			return nil
+		}
+		switch def.Def() {
+		case &tile.AddPtr, &tile.Splat, &tile.Broadcast, &tile.ExpandDims, &tile.Reshape, &tile.Permute, &tile.PtrCast,
+			&tile.Hint, &tilegpu.ConvertLayout:
+			v = def.Operand(0)
+		default:
+			return nil
+		}
+	}
+}
+
+// order puts a barrier before an access if something needs it.
+func (c *converter) order(op *ir.Operation, t touch) {
+	if publishes(op) && len(c.touched) > 0 ||
+		slices.ContainsFunc(c.touched, func(before touch) bool { return before.conflicts(t) }) {
+		c.barrier()
+	}
+}
+
+// publishes reports whether an operation lets other programs see what the program did before. A single number is updated
+// by one thread, whose memory order is its own: it waits for the others first.
+func publishes(op *ir.Operation) bool {
+	if !op.Is(&tile.AtomicRMW) && !op.Is(&tile.AtomicCAS) {
+		return false
+	}
+	_, isTensor := op.Operand(0).Type().(*ir.TensorType)
+	order, _ := tile.OrderAndScope(op)
+	return !isTensor && (order == tile.Release || order == tile.AcqRel)
+}
+
+// join returns the accesses of two ways that meet.
+func join(x, y []touch) []touch {
+	out := slices.Clone(x)
+	for _, t := range y {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// conflicts reports whether another thread may have made an access that must come before t.
+func (before touch) conflicts(t touch) bool {
+	switch {
+	case !before.writes && !t.writes, before.atomic && t.atomic:
+		return false
+	case before.root != nil && t.root != nil && before.root != t.root:
+		return false
+	case before.carried || before.copied || t.copied:
+		return true
+	}
+	return !samePlaces(before.ptr, t.ptr, maxDepth)
+}
+
+// maxDepth bounds how far expressions are compared.
+const maxDepth = 16
+
+// samePlaces reports whether two values are the same, element by element in the same layout, by how they are computed.
+func samePlaces(x, y *ir.Value, depth int) bool {
+	if x == y {
+		return true
+	}
+	a, b := x.DefiningOp(), y.DefiningOp()
+	if a == nil || b == nil || depth == 0 || a.Def() != b.Def() || x.Type() != y.Type() || x.Index() != y.Index() ||
+		a.NumRegions() > 0 || !a.HasTrait(ir.Pure) || a.NumOperands() != b.NumOperands() || a.Properties() != b.Properties() {
+		return false
+	}
+	for i, v := range a.Operands() {
+		if !samePlaces(v, b.Operand(i), depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// carry adds the accesses inside an operation, which may have been made when its blocks begin.
+func (c *converter) carry(op *ir.Operation) {
+	var inside []touch
+	op.Walk(func(inner *ir.Operation) bool {
+		if t, ok := c.touchOf(inner); ok {
+			t.carried = true
+			inside = append(inside, t)
+		}
+		return true
+	})
+	c.touched = join(c.touched, inside)
+}
