@@ -25,7 +25,7 @@ var Dialect = &ir.Dialect{
 	Ops:          []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore},
 	Types:        []*ir.TypeDef{&sharedDef},
 	Inlining:     &ir.Inlining{},
-	Attrs:        []*ir.AttrDef{&blockedDef, &sliceDef, &linearDef},
+	Attrs:        []*ir.AttrDef{&blockedDef, &sliceDef, &linearDef, &mmaDef, &dotOperandDef},
 	VerifyOpAttr: verifyOpAttr,
 	AliasAttr:    alias,
 }
@@ -55,6 +55,10 @@ func alias(a ir.Attribute) string {
 		return "blocked"
 	case *LinearAttr:
 		return "linear"
+	case *MMAAttr:
+		return "mma"
+	case *DotOperandAttr:
+		return "dot_operand"
 	case *SliceAttr:
 		return "slice"
 	}

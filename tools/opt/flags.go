@@ -22,6 +22,7 @@ type options struct {
 	threads           int
 	showDialects      bool
 	listPasses        bool
+	report            chosenReport
 	passes            passFlags
 	rewrites          rewriteFlags
 	parsing           text.ParseOptions
@@ -89,6 +90,7 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	fs.BoolVar(&o.parsing.NoImplicitModule, "no-implicit-module", false, "do not wrap the input in a module")
 	fs.BoolVar(&o.disableThreading, "mlir-disable-threading", false, "use one thread, whatever --threads says")
 	fs.IntVar(&o.threads, "threads", 0, "use at most `n` threads; 0 stands for one for each core")
+	registerReports(fs, cfg.Reports, &o.report)
 	o.printingFlags(fs)
 	o.passes.register(fs, cfg)
 	o.rewrites.register(fs)

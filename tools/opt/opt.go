@@ -30,6 +30,8 @@ type Config struct {
 	Pipelines []*pass.Named
 	// OwnProcess says that the process does nothing but this: the tool then changes the settings of the garbage collector.
 	OwnProcess bool
+	// Reports are what the tool can write in place of the module's text; each is a flag.
+	Reports []Report
 }
 
 // Exit codes, as mlir-opt has them.
@@ -177,6 +179,13 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 		return false
 	}
 	defer t.timer.StartChild("Output")()
+	if r := t.o.report; r.Report != nil {
+		if err := r.Write(out, file.Op, r.format); err != nil {
+			t.complain(err, func(d *ir.Diagnostic) { io.WriteString(t.stderr, d.Render(ctx)) })
+			return false
+		}
+		return true
+	}
 	opts := t.o.printing
 	opts.External = file.External
 	if err := text.Fprint(out, file.Op, opts); err != nil {

@@ -9,11 +9,13 @@ import (
 
 	dialects "github.com/girih-ir/girih/dialects/registry"
 	passes "github.com/girih-ir/girih/lowering/registry"
+	"github.com/girih-ir/girih/tools/layoutreport"
 	"github.com/girih-ir/girih/tools/opt"
 )
 
 func main() {
-	cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes(), OwnProcess: true}
+	cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes(), OwnProcess: true,
+		Reports: []opt.Report{layoutreport.Report}}
 	// The first interrupt lets the pass that runs come to its end; the second one ends the program.
 	ctx, restore := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, restore)

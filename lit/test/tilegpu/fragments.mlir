@@ -1,0 +1,51 @@
+// RUN: tile-opt %s --split-input-file --verify-diagnostics | tile-opt --split-input-file | filecheck %s
+
+// The layouts of tensor-core fragments are encodings like others: tensors convert to and from them.
+
+// CHECK: #[[MMA:.*]] = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>
+// CHECK: #[[A:.*]] = #tilegpu.dot_operand<{index = 0, kWidth = 2, parent = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>}>
+// CHECK: tile.kernel @fragments
+#mma = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>
+#a = #tilegpu.dot_operand<{index = 0, kWidth = 2, parent = #mma}>
+#b = #tilegpu.dot_operand<{index = 1, kWidth = 2, parent = #mma}>
+#blocked = #tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+tile.kernel @fragments() attributes {tilegpu.num_warps = 4 : i32} {
+  %x = arith.constant dense<1.0> : tensor<32x32xf16, #blocked>
+  // CHECK: tilegpu.convert_layout %{{.*}} : tensor<32x32xf16, #{{.*}}> -> tensor<32x32xf16, #[[A]]>
+  %a = tilegpu.convert_layout %x : tensor<32x32xf16, #blocked> -> tensor<32x32xf16, #a>
+  %b = tilegpu.convert_layout %x : tensor<32x32xf16, #blocked> -> tensor<32x32xf16, #b>
+  // CHECK: arith.constant dense<0.000000e+00> : tensor<32x32xf32, #[[MMA]]>
+  %c = arith.constant dense<0.0> : tensor<32x32xf32, #mma>
+  tile.return
+}
+
+// -----
+
+// CHECK: #[[WGMMA:.*]] = #tilegpu.mma<{version = 3, warpsPerCTA = [4, 1], n = 64}>
+#wgmma = #tilegpu.mma<{version = 3, warpsPerCTA = [4, 1], n = 64}>
+// CHECK: tile.kernel @wgmma
+tile.kernel @wgmma() attributes {tilegpu.num_warps = 4 : i32} {
+  // CHECK: tensor<64x64xf32, #[[WGMMA]]>
+  %c = arith.constant dense<0.0> : tensor<64x64xf32, #wgmma>
+  tile.return
+}
+
+// -----
+
+// expected-error @below {{invalid layout: tensor cores of version 4: expected 2 (mma.sync) or 3 (wgmma)}}
+#mma = #tilegpu.mma<{version = 4, warpsPerCTA = [1, 1], n = 8}>
+
+// -----
+
+// expected-error @below {{invalid layout: 2 warps along the rows: wgmma needs a multiple of 4}}
+#mma = #tilegpu.mma<{version = 3, warpsPerCTA = [2, 2], n = 8}>
+
+// -----
+
+// expected-error @below {{the right factor of wgmma is in shared memory}}
+#b = #tilegpu.dot_operand<{index = 1, kWidth = 2, parent = #tilegpu.mma<{version = 3, warpsPerCTA = [4, 1], n = 8}>}>
+
+// -----
+
+// expected-error @below {{the parent of a factor must be the accumulator's layout, #tilegpu.mma}}
+#b = #tilegpu.dot_operand<{index = 1, kWidth = 2, parent = 1}>
