@@ -1,11 +1,12 @@
 // Package axisinfo is an analysis of kernels at the strict level: how regular the elements of integer and pointer
 // tensors are along each dimension. Layouts are chosen by it, and accesses to memory vectorized.
 //
-// It is conservative: what it does not know, such as values that come out of loops, counts as irregular. Hints are
-// attributes of a kernel's arguments, `tile.divisibility = 16 : i32`: a promise that the host makes, in bytes for
-// pointers.
+// Values that loops and branches pass on are assumed to be as regular as can be, until what is passed on refutes it. What
+// the analysis does not know counts as irregular. Hints are attributes of a kernel's arguments, `tile.divisibility = 16 :
+// i32`: a promise that the host makes, in bytes for pointers; operations tile.hint, and tile.assume of a divisibility.
+// Numbers are taken not to overflow where that would be an error in the program's addresses.
 //
-// Start with [Analyze].
+// Start with [Analyze]; flow.go finds the fixed point, transfer.go and the files beside it say what operations do.
 package axisinfo
 
 import (
@@ -35,6 +36,10 @@ var unknown = Dim{1, 1, 1}
 type Info struct {
 	dims      map[*ir.Value][]Dim
 	constants map[*ir.Value]int64
+	// natural has the values whose elements are not negative.
+	natural map[*ir.Value]bool
+	promise map[*ir.Value]int64 // divisors that assumptions state
+	changed bool
 }
 
 // Of returns what is known about a value, one Dim per dimension and one for a scalar.
@@ -47,14 +52,16 @@ func (in *Info) Of(v *ir.Value) []Dim {
 
 // Analyze looks at everything in a kernel.
 func Analyze(kernel tile.Kernel) *Info {
-	in := &Info{dims: make(map[*ir.Value][]Dim), constants: make(map[*ir.Value]int64)}
+	in := &Info{dims: make(map[*ir.Value][]Dim), constants: make(map[*ir.Value]int64), natural: make(map[*ir.Value]bool),
+		promise: make(map[*ir.Value]int64)}
 	in.hints(kernel)
 	kernel.Walk(func(op *ir.Operation) bool {
-		if transfer, ok := transfers[op.Def()]; ok {
-			in.dims[op.Result(0)] = transfer(in, op)
+		if op.Is(&tile.Assume) {
+			in.assumption(op)
 		}
 		return true
 	})
+	in.solve(kernel.Operation)
 	return in
 }
 

@@ -2,6 +2,8 @@ package axisinfo_test
 
 import (
 	"fmt"
+	"maps"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -29,6 +31,18 @@ func analyze(t *testing.T, body string) []axisinfo.Dim {
 		t.Fatal("no kernel")
 	}
 	return axisinfo.Analyze(kernel).Of(kernel.Entry().Last().Prev().Result(0))
+}
+
+// loop adds 8 to a value from init on, in every iteration of a loop over multiples of 8 that passes on next.
+func loop(init, next, typ string) string {
+	add := "%j = arith.addi %acc, %c8 : i32\n"
+	prefix := "%c0 = arith.constant 0 : i32\n%c8 = arith.constant 8 : i32\n"
+	if typ != "i32" {
+		prefix += "%l8 = tile.splat %c8 : i32 -> " + typ + "\n"
+		add = "%j = arith.addi %acc, %l8 : " + typ + "\n"
+	}
+	return prefix + "%l = scf.for %k = %c0 to %n step %c8 iter_args(%acc = " + init + ") -> (" + typ + ") : i32 {\n" +
+		add + "scf.yield " + next + " : " + typ + "\n}\n"
 }
 
 func TestRegularityOfValues(t *testing.T) {
@@ -63,6 +77,30 @@ func TestRegularityOfValues(t *testing.T) {
 		{"broadcast repeats", i + "%e = tile.expand_dims %i axis = 0 : tensor<64xi32> -> tensor<1x64xi32>\n" +
 			"%r = tile.broadcast %e : tensor<1x64xi32> -> tensor<4x64xi32>",
 			[]axisinfo.Dim{{1, 1, 4}, {64, 1 << 30, 1}}},
+		{"quotient of a run by a power of two", i + "%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.divsi %i, %s : tensor<64xi32>",
+			[]axisinfo.Dim{{1, 1, 8}}},
+		{"remainder of a run by a power of two", i + "%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.remsi %i, %s : tensor<64xi32>",
+			[]axisinfo.Dim{{8, 8, 1}}},
+		{"remainder by an unknown multiple", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.remui %i, %s : tensor<64xi32>",
+			[]axisinfo.Dim{{8, 8, 1}}},
+		{"shift to the left", pid + "%c = arith.constant 6 : i32\n%s = arith.shli %pid, %c : i32", []axisinfo.Dim{{1, 64, 1}}},
+		{"low bits of a run", i + "%s = arith.constant dense<15> : tensor<64xi32>\n%r = arith.andi %i, %s : tensor<64xi32>",
+			[]axisinfo.Dim{{16, 16, 1}}},
+		{"high bits of a run", i + "%s = arith.constant dense<-16> : tensor<64xi32>\n%r = arith.andi %i, %s : tensor<64xi32>",
+			[]axisinfo.Dim{{1, 16, 16}}},
+		{"disjoint bits add up", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%c = arith.constant dense<3> : tensor<64xi32>\n" +
+			"%r = arith.ori %s, %c : tensor<64xi32>", []axisinfo.Dim{{1, 1, 64}}},
+		{"product by one", i + "%c = arith.constant dense<1> : tensor<64xi32>\n%r = arith.muli %i, %c : tensor<64xi32>",
+			[]axisinfo.Dim{{64, 1 << 30, 1}}},
+		{"reshaped run", i + "%r = tile.reshape %i : tensor<64xi32> -> tensor<4x16xi32>", []axisinfo.Dim{{1, 1, 1}, {16, 16, 1}}},
+		{"permuted", i + "%e = tile.expand_dims %i axis = 0 : tensor<64xi32> -> tensor<1x64xi32>\n" +
+			"%r = tile.permute %e [1, 0] : tensor<1x64xi32> -> tensor<64x1xi32>", []axisinfo.Dim{{64, 1 << 30, 1}, {1, 1, 1}}},
+		{"hint", "%s = tile.splat %n : i32 -> tensor<64xi32>\n%r = tile.hint %s divisibility [16] : tensor<64xi32>",
+			[]axisinfo.Dim{{1, 16, 64}}},
+		{"counter of a loop", loop("%c0", "%k", "i32") + "%r = arith.addi %l, %l : i32", []axisinfo.Dim{{1, 8, 1}}},
+		{"carried multiple", loop("%c0", "%j", "i32") + "%r = arith.addi %l, %l : i32", []axisinfo.Dim{{1, 8, 1}}},
+		{"carried run", i + loop("%i", "%j", "tensor<64xi32>") + "%r = arith.addi %l, %l8 : tensor<64xi32>",
+			[]axisinfo.Dim{{64, 8, 1}}},
 		{"unknown operations", i + "%r = arith.remsi %i, %i : tensor<64xi32>", []axisinfo.Dim{{1, 1, 1}}},
 	} {
 		if got := analyze(t, c.body); !slices.Equal(got, c.want) {
@@ -82,39 +120,81 @@ func TestClaimsHoldForConcreteValues(t *testing.T) {
 		iota[i] = int64(i)
 	}
 	leaves["%i"] = iota
-	for _, c := range []int64{0, 1, 3, 4, 12, 16} {
-		leaves[fmt.Sprintf("%%c%d", c)] = slices.Repeat(values{c}, n)
+	for _, c := range []int64{-8, 0, 1, 4, 7, 12, 16} {
+		leaves[name(int(c))] = slices.Repeat(values{c}, n)
 	}
 	prefix := "%i = tile.iota : tensor<32xi32>\n"
 	names := []string{"%i"}
-	for _, c := range []int{0, 1, 3, 4, 12, 16} {
-		prefix += fmt.Sprintf("%%c%d = arith.constant dense<%d> : tensor<32xi32>\n", c, c)
-		names = append(names, fmt.Sprintf("%%c%d", c))
+	for _, c := range []int{-8, 0, 1, 4, 7, 12, 16} {
+		prefix += fmt.Sprintf("%s = arith.constant dense<%d> : tensor<32xi32>\n", name(c), c)
+		names = append(names, name(c))
 	}
+	shift := func(b int64) int64 { return b & 31 }
 	ops := map[string]func(a, b int64) int64{
-		"arith.addi": func(a, b int64) int64 { return a + b },
-		"arith.subi": func(a, b int64) int64 { return a - b },
-		"arith.muli": func(a, b int64) int64 { return a * b },
+		"arith.divsi":      func(a, b int64) int64 { return a / nonZero(b) },
+		"arith.floordivsi": func(a, b int64) int64 { return floor(a, nonZero(b)) },
+		"arith.remsi":      func(a, b int64) int64 { return a % nonZero(b) },
+		"arith.shli":       func(a, b int64) int64 { return a << shift(b) },
+		"arith.shrsi":      func(a, b int64) int64 { return a >> shift(b) },
+		"arith.andi":       func(a, b int64) int64 { return a & b },
+		"arith.ori":        func(a, b int64) int64 { return a | b },
+		"arith.xori":       func(a, b int64) int64 { return a ^ b },
+		"arith.minsi":      func(a, b int64) int64 { return min(a, b) },
+		"arith.maxsi":      func(a, b int64) int64 { return max(a, b) },
+		"arith.addi":       func(a, b int64) int64 { return a + b },
+		"arith.subi":       func(a, b int64) int64 { return a - b },
+		"arith.muli":       func(a, b int64) int64 { return a * b },
 	}
-	for inner, f := range ops {
-		for outer, g := range ops {
-			for _, x := range names {
-				for _, y := range names {
-					for _, z := range names {
-						body := prefix + fmt.Sprintf("%%t = %s %s, %s : tensor<32xi32>\n%%r = %s %%t, %s : tensor<32xi32>",
-							inner, x, y, outer, z)
-						got := make(values, n)
-						for i := range got {
-							got[i] = g(f(leaves[x][i], leaves[y][i]), leaves[z][i])
-						}
-						if problem := refute(analyze(t, body)[0], got); problem != "" {
-							t.Fatalf("(%s %s %s) %s %s: %s", x, inner, y, outer, z, problem)
-						}
-					}
-				}
-			}
+	kinds := slices.Sorted(maps.Keys(ops))
+	r := rand.New(rand.NewPCG(1, 5))
+	for range 4000 {
+		inner, outer := kinds[r.IntN(len(kinds))], kinds[r.IntN(len(kinds))]
+		x, y, z := names[r.IntN(len(names))], names[r.IntN(len(names))], names[r.IntN(len(names))]
+		if zeroDivisor(inner, leaves[y]) || zeroDivisor(outer, leaves[z]) {
+			continue
+		}
+		body := prefix + fmt.Sprintf("%%t = %s %s, %s : tensor<32xi32>\n%%r = %s %%t, %s : tensor<32xi32>", inner, x, y, outer, z)
+		got := make(values, n)
+		for i := range got {
+			got[i] = ops[outer](ops[inner](leaves[x][i], leaves[y][i]), leaves[z][i])
+		}
+		if problem := refute(analyze(t, body)[0], got); problem != "" {
+			t.Fatalf("(%s %s %s) %s %s: %s", x, inner, y, outer, z, problem)
 		}
 	}
+}
+
+// name returns the name of a constant.
+func name(c int) string {
+	if c < 0 {
+		return fmt.Sprintf("%%m%d", -c)
+	}
+	return fmt.Sprintf("%%c%d", c)
+}
+
+func nonZero(b int64) int64 {
+	if b == 0 {
+		return 1
+	}
+	return b
+}
+
+func floor(a, b int64) int64 {
+	if a%b != 0 && (a < 0) != (b < 0) {
+		return a/b - 1
+	}
+	return a / b
+}
+
+// zeroDivisor reports whether an operation by some element is not defined.
+func zeroDivisor(op string, v values) bool {
+	switch op {
+	case "arith.divsi", "arith.floordivsi", "arith.remsi":
+		return slices.Contains(v, 0)
+	case "arith.shli", "arith.shrsi":
+		return slices.ContainsFunc(v, func(x int64) bool { return x < 0 || x > 16 })
+	}
+	return false
 }
 
 // refute returns what is wrong with a claim about a sequence, or "".

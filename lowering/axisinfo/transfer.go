@@ -18,15 +18,43 @@ var transfers = map[*ir.OpDef]transfer{
 	&tile.Broadcast:        broadcastInfo,
 	&tilegpu.ConvertLayout: sameInfo,
 	&arith.ExtSI:           sameInfo,
+	&arith.ExtUI:           sameInfo,
+	&arith.TruncI:          truncatedInfo,
+	&arith.IndexCast:       sameInfo,
+	&arith.IndexCastUI:     sameInfo,
 	&arith.AddI:            elementwise(sum),
 	&arith.SubI:            elementwise(difference),
-	&arith.MulI:            elementwise(product),
+	&arith.MulI:            productInfo,
 	&tile.AddPtr:           elementwise(sum),
 	&arith.CmpI:            comparisonInfo,
-	&arith.AndI:            elementwise(combined),
-	&arith.OrI:             elementwise(combined),
+	&arith.AndI:            conjunctionInfo,
+	&arith.OrI:             disjunctionInfo,
 	&arith.XOrI:            elementwise(combined),
+	&arith.DivSI:           quotientInfo,
+	&arith.DivUI:           quotientInfo,
+	&arith.FloorDivSI:      quotientInfo,
+	&arith.RemSI:           remainderInfo,
+	&arith.RemUI:           remainderInfo,
+	&arith.ShLI:            shiftInfo,
+	&arith.ShRSI:           shiftInfo,
+	&arith.ShRUI:           shiftInfo,
+	&arith.MinSI:           extremumInfo,
+	&arith.MaxSI:           extremumInfo,
+	&arith.MinUI:           extremumInfo,
+	&arith.MaxUI:           extremumInfo,
+	&arith.Select:          selectInfo,
+	&tile.Reshape:          reshapeInfo,
+	&tile.Permute:          permuteInfo,
+	&tile.Join:             joinInfo,
+	&tile.Split:            splitInfo,
+	&tile.Cat:              catInfo,
+	&tile.Load:             loadInfo,
+	&tile.Hint:             hintInfo,
+	&tile.ProgramID:        scalarInfo,
+	&tile.NumPrograms:      scalarInfo,
 }
+
+func scalarInfo(_ *Info, op *ir.Operation) []Dim { return unknowns(op.Result(0).Type()) }
 
 func constantInfo(in *Info, op *ir.Operation) []Dim {
 	out := unknowns(op.Result(0).Type())
@@ -54,9 +82,7 @@ func iotaInfo(_ *Info, op *ir.Operation) []Dim {
 
 func splatInfo(in *Info, op *ir.Operation) []Dim {
 	scalar := in.Of(op.Operand(0))[0]
-	if c, ok := in.constants[op.Operand(0)]; ok {
-		in.constants[op.Result(0)] = c
-	}
+	in.sameConstant(op)
 	out := unknowns(op.Result(0).Type())
 	for i := range out {
 		out[i] = Dim{1, scalar.Divisor, extent(op.Result(0).Type(), i)}
@@ -64,10 +90,21 @@ func splatInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-func sameInfo(in *Info, op *ir.Operation) []Dim { return in.Of(op.Operand(0)) }
+func sameInfo(in *Info, op *ir.Operation) []Dim {
+	in.sameConstant(op)
+	return in.Of(op.Operand(0))
+}
+
+// sameConstant: what is made of one number only has that number.
+func (in *Info) sameConstant(op *ir.Operation) {
+	if c, ok := in.constants[op.Operand(0)]; ok && (c >= 0 || !op.Is(&arith.ExtUI)) {
+		in.constants[op.Result(0)] = c
+	}
+}
 
 // expandInfo: along the new dimension there is one element, whose run starts with what the others' may be.
 func expandInfo(in *Info, op *ir.Operation) []Dim {
+	in.sameConstant(op)
 	dims := in.Of(op.Operand(0))
 	divisor := int64(maxDivisor)
 	for _, d := range dims {
@@ -80,6 +117,7 @@ func expandInfo(in *Info, op *ir.Operation) []Dim {
 }
 
 func broadcastInfo(in *Info, op *ir.Operation) []Dim {
+	in.sameConstant(op)
 	from, to := op.Operand(0).Type(), op.Result(0).Type()
 	dims := in.Of(op.Operand(0))
 	out := unknowns(to)
@@ -155,6 +193,16 @@ func product(x, y Dim, _ int64) Dim {
 		Divisor:    scale(elementDivisor(x, 1), elementDivisor(y, 1)),
 		Constancy:  min(x.Constancy, y.Constancy),
 	}
+}
+
+// productInfo: a product by 1 is the other factor.
+func productInfo(in *Info, op *ir.Operation) []Dim {
+	for i := range 2 {
+		if c, ok := in.constantOf(op.Operand(1 - i)); ok && c == 1 {
+			return in.Of(op.Operand(i))
+		}
+	}
+	return elementwise(product)(in, op)
 }
 
 func combined(x, y Dim, _ int64) Dim { return Dim{1, 1, min(x.Constancy, y.Constancy)} }

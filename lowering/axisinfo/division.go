@@ -1,0 +1,179 @@
+package axisinfo
+
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// constantOf returns the number that all elements of a value are.
+func (in *Info) constantOf(v *ir.Value) (int64, bool) {
+	c, ok := in.constants[v]
+	return c, ok
+}
+
+// powerOf returns the power of two that all elements of a value are.
+func (in *Info) powerOf(v *ir.Value) (int64, bool) {
+	c, ok := in.constantOf(v)
+	return c, ok && c > 0 && bits.OnesCount64(uint64(c)) == 1
+}
+
+// isNatural reports whether no element of an operation's result is negative, as long as nothing overflows.
+func (in *Info) isNatural(op *ir.Operation) bool {
+	all := func() bool {
+		for _, v := range op.Operands() {
+			if !in.natural[v] {
+				return false
+			}
+		}
+		return true
+	}
+	switch op.Def() {
+	case &tile.Iota, &tile.ProgramID, &tile.NumPrograms, &arith.ExtUI:
+		return true
+	case &arith.ConstantOp:
+		c, ok := in.constantOf(op.Result(0))
+		return ok && c >= 0
+	case &arith.AndI, &arith.RemUI:
+		return in.natural[op.Operand(1)] || in.natural[op.Operand(0)]
+	case &arith.RemSI:
+		return in.natural[op.Operand(0)]
+	case &arith.MaxSI:
+		return in.natural[op.Operand(0)] || in.natural[op.Operand(1)]
+	case &arith.Select:
+		return in.natural[op.Operand(1)] && in.natural[op.Operand(2)]
+	case &tile.Splat, &tile.ExpandDims, &tile.Broadcast, &tile.Reshape, &tile.Permute, &tile.Join, &tile.Cat,
+		&arith.AddI, &arith.MulI, &arith.DivSI, &arith.DivUI, &arith.FloorDivSI, &arith.CeilDivSI, &arith.CeilDivUI,
+		&arith.MinSI, &arith.MinUI, &arith.ShRSI, &arith.ShRUI, &arith.ShLI, &arith.OrI, &arith.XOrI,
+		&arith.ExtSI, &arith.IndexCast, &arith.IndexCastUI, &tile.Hint:
+		return all()
+	}
+	return false
+}
+
+// quotientInfo: the elements of a run that starts at a multiple of a power of two have one quotient by it. Signed division
+// rounds towards zero, which tells neighbors apart below zero.
+func quotientInfo(in *Info, op *ir.Operation) []Dim {
+	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
+	out := unknowns(op.Result(0).Type())
+	if c, ok := in.constantOf(op.Operand(1)); ok && c == 1 {
+		return x
+	}
+	power, ok := in.powerOf(op.Operand(1))
+	floors := !op.Is(&arith.DivSI) || in.natural[op.Operand(0)]
+	for i := range out {
+		out[i].Constancy = min(x[i].Constancy, y[i].Constancy)
+		if !ok {
+			continue
+		}
+		if every := elementDivisor(x[i], 1); every > power {
+			out[i].Divisor = every / power
+		}
+		if floors {
+			run := min(x[i].Contiguity, x[i].Divisor, power)
+			out[i].Constancy = max(out[i].Constancy, run)
+			if x[i].Contiguity <= power && x[i].Divisor > power {
+				out[i].Divisor = max(out[i].Divisor, x[i].Divisor/power)
+			}
+		}
+	}
+	return out
+}
+
+// remainderInfo: a run that starts at a multiple of a power of two counts on until the next multiple. Below zero signed
+// remainders count the other way.
+func remainderInfo(in *Info, op *ir.Operation) []Dim {
+	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
+	counts := !op.Is(&arith.RemSI) || in.natural[op.Operand(0)]
+	return remainders(in, op, x, y, counts)
+}
+
+func remainders(_ *Info, op *ir.Operation, x, y []Dim, counts bool) []Dim {
+	out := unknowns(op.Result(0).Type())
+	for i := range out {
+		// The modulus is the same for whole runs, and a multiple of its divisor.
+		modulus := elementDivisor(y[i], 1)
+		out[i] = Dim{1, min(elementDivisor(x[i], 1), modulus), min(x[i].Constancy, y[i].Constancy)}
+		if counts {
+			if run := min(x[i].Contiguity, x[i].Divisor, modulus, y[i].Constancy); run > 1 {
+				out[i] = Dim{run, min(x[i].Divisor, modulus), out[i].Constancy}
+				if run < x[i].Contiguity {
+					out[i].Divisor = min(out[i].Divisor, run)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// conjunctionInfo: a mask of low bits is a remainder, one of high bits rounds down.
+func conjunctionInfo(in *Info, op *ir.Operation) []Dim {
+	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
+	out := elementwise(combined)(in, op)
+	c, ok := in.constantOf(op.Operand(1))
+	if !ok || !ir.IsInt(ir.ElementOrSelf(op.Result(0).Type()), 0) {
+		return out
+	}
+	if low := uint64(c) + 1; c > 0 && bits.OnesCount64(low) == 1 {
+		modulus := make([]Dim, len(y))
+		for i := range y {
+			modulus[i] = Dim{1, lowestBit(int64(low)), y[i].Constancy}
+		}
+		return remainders(in, op, x, modulus, true)
+	}
+	step := lowestBit(c)
+	for i := range out {
+		out[i].Divisor = max(step, elementDivisor(x[i], 1))
+		if c < 0 && -c == step { // all bits from one on
+			out[i].Constancy = max(out[i].Constancy, min(x[i].Contiguity, x[i].Divisor, step))
+		}
+	}
+	return out
+}
+
+// shiftInfo: a shift to the left is a product, one to the right a quotient.
+func shiftInfo(in *Info, op *ir.Operation) []Dim {
+	x := in.Of(op.Operand(0))
+	n, ok := in.constantOf(op.Operand(1))
+	out := elementwise(combined)(in, op)
+	if !ok || n < 0 || n > 30 {
+		return out
+	}
+	if n == 0 {
+		return x
+	}
+	power := int64(1) << n
+	for i := range out {
+		every := elementDivisor(x[i], 1)
+		if op.Is(&arith.ShLI) {
+			out[i].Divisor = scale(every, power)
+			continue
+		}
+		if every > power && every < maxDivisor {
+			out[i].Divisor = every / power
+		}
+		out[i].Constancy = max(out[i].Constancy, min(x[i].Contiguity, x[i].Divisor, power))
+	}
+	return out
+}
+
+// disjunctionInfo: where the bits do not overlap, it is a sum.
+func disjunctionInfo(in *Info, op *ir.Operation) []Dim {
+	out := elementwise(combined)(in, op)
+	for i := range 2 {
+		c, ok := in.constantOf(op.Operand(1 - i))
+		if !ok || c < 0 {
+			continue
+		}
+		disjoint := true
+		for _, d := range in.Of(op.Operand(i)) {
+			disjoint = disjoint && elementDivisor(d, 1) > c
+		}
+		if disjoint {
+			return elementwise(sum)(in, op)
+		}
+	}
+	return out
+}

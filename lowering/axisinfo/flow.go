@@ -1,0 +1,164 @@
+package axisinfo
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// maxOptimism is how many rounds values that are passed on may change in; after that they count as irregular.
+const maxOptimism = 32
+
+// solve evaluates operations until nothing changes. A value that is not known yet is as regular as can be.
+func (in *Info) solve(root *ir.Operation) {
+	passed := make(map[*ir.Value]bool)
+	for round := 0; ; round++ {
+		in.changed = false
+		root.Walk(func(op *ir.Operation) bool {
+			if op == root {
+				return true
+			}
+			in.evaluate(op)
+			in.pass(op, passed)
+			return true
+		})
+		if !in.changed {
+			return
+		}
+		if round == maxOptimism {
+			for v := range passed {
+				in.dims[v], in.natural[v] = unknowns(v.Type()), false
+			}
+			passed = nil
+		}
+	}
+}
+
+// evaluate computes what is known about results whose operands are known.
+func (in *Info) evaluate(op *ir.Operation) {
+	transfer, ok := transfers[op.Def()]
+	if !ok || op.NumResults() == 0 {
+		return
+	}
+	for _, v := range op.Operands() {
+		if !in.reached(v) {
+			return
+		}
+	}
+	for i, v := range op.Results() {
+		if i > 0 && !op.Is(&tile.Split) {
+			in.set(v, unknowns(v.Type()), false)
+			continue
+		}
+		dims := transfer(in, op)
+		if n := in.promise[v]; n > 1 {
+			dims = promised(dims, n)
+		}
+		in.set(v, dims, in.isNatural(op))
+	}
+}
+
+// reached reports whether a value is known: those that are passed on are not until something is.
+func (in *Info) reached(v *ir.Value) bool {
+	if _, ok := in.dims[v]; ok {
+		return true
+	}
+	op := v.DefiningOp()
+	if op == nil {
+		return !in.isPassedOn(v)
+	}
+	if _, ok := transfers[op.Def()]; ok {
+		return false
+	}
+	_, branches := ir.InterfaceOf[ir.RegionBranch](op)
+	return !branches
+}
+
+// isPassedOn reports whether an argument of a block gets its value along edges of control flow.
+func (in *Info) isPassedOn(v *ir.Value) bool {
+	block := v.ParentBlock()
+	if !block.IsEntry() {
+		return true
+	}
+	parent := block.ParentOp()
+	if _, ok := tile.AsKernel(parent); ok {
+		return false
+	}
+	_, ok := ir.InterfaceOf[ir.RegionBranch](parent)
+	return ok
+}
+
+// set records what is known about a value, and that something has changed.
+func (in *Info) set(v *ir.Value, dims []Dim, natural bool) {
+	if old, ok := in.dims[v]; ok && slices.Equal(old, dims) && in.natural[v] == natural {
+		return
+	}
+	in.dims[v], in.natural[v], in.changed = dims, natural, true
+}
+
+// pass joins what an operation passes along edges of control flow into where it arrives. passed is nil once what is passed
+// on counts as irregular.
+func (in *Info) pass(op *ir.Operation, passed map[*ir.Value]bool) {
+	if b, ok := ir.InterfaceOf[ir.RegionBranch](op); ok {
+		b.RegionEdges(op, func(e ir.RegionEdge) bool {
+			for i := range e.To - e.From {
+				in.join(e.Point.Operand(e.From+i), e.Input(op, i), passed)
+			}
+			return true
+		})
+	}
+	if op.Is(&scf.ForOp) {
+		in.counter(scf.For{Operation: op})
+	}
+	if b, ok := ir.InterfaceOf[ir.Branch](op); ok {
+		for s := range op.NumSuccessors() {
+			from, to := b.SuccessorOperands(op, s)
+			for i := range to - from {
+				in.join(op.Operand(from+i), op.Successor(s).Arg(i), passed)
+			}
+		}
+	}
+}
+
+// counter sets what is known about the induction variable of a loop.
+func (in *Info) counter(f scf.For) {
+	lower, step := f.LowerBound(), f.Step()
+	if !in.reached(lower) || !in.reached(step) {
+		return
+	}
+	in.set(f.InductionVar(), []Dim{{1, min(in.Of(lower)[0].Divisor, in.Of(step)[0].Divisor), 1}}, in.natural[lower])
+}
+
+func (in *Info) join(from, to *ir.Value, passed map[*ir.Value]bool) {
+	if passed == nil || !in.reached(from) {
+		return
+	}
+	dims, natural := in.Of(from), in.natural[from]
+	if old, ok := in.dims[to]; ok && passed[to] {
+		dims, natural = joined(old, dims, elemBytes(to.Type())), natural && in.natural[to]
+	}
+	passed[to] = true
+	in.set(to, dims, natural)
+}
+
+// joined returns what is known of a value that is one or the other.
+func joined(x, y []Dim, step int64) []Dim {
+	out := make([]Dim, len(x))
+	for i := range x {
+		c := min(x[i].Contiguity, y[i].Contiguity)
+		a, b := shortened(x[i], c, step), shortened(y[i], c, step)
+		out[i] = Dim{c, min(a.Divisor, b.Divisor), min(a.Constancy, b.Constancy)}
+	}
+	return out
+}
+
+// shortened describes a value by runs of at most n elements. step is what neighbors differ by.
+func shortened(d Dim, n, step int64) Dim {
+	if n < d.Contiguity {
+		d.Divisor = min(d.Divisor, scale(n, step))
+		d.Contiguity = n
+	}
+	return d
+}
