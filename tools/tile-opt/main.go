@@ -7,15 +7,13 @@ import (
 	"os"
 	"os/signal"
 
-	dialects "github.com/girih-ir/girih/dialects/registry"
-	passes "github.com/girih-ir/girih/lowering/registry"
-	"github.com/girih-ir/girih/tools/layoutreport"
 	"github.com/girih-ir/girih/tools/opt"
+	"github.com/girih-ir/girih/tools/tileopt"
 )
 
 func main() {
-	cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes(), OwnProcess: true,
-		Reports: []opt.Report{layoutreport.Report}}
+	cfg := tileopt.Config()
+	cfg.OwnProcess = true
 	// The first interrupt lets the pass that runs come to its end; the second one ends the program.
 	ctx, restore := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, restore)

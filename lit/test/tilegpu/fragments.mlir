@@ -2,8 +2,8 @@
 
 // The layouts of tensor-core fragments are encodings like others: tensors convert to and from them.
 
-// CHECK: #[[A:.*]] = #tilegpu.dot_operand<{index = 0, kWidth = 2, parent = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>}>
-// CHECK: #[[MMA:.*]] = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>
+// CHECK: #[[A:dot_operand.*]] = #tilegpu.dot_operand<{index = 0, kWidth = 2, parent = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>}>
+// CHECK: #[[MMA:mma.*]] = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>
 // CHECK: tile.kernel @fragments
 #mma = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>
 #a = #tilegpu.dot_operand<{index = 0, kWidth = 2, parent = #mma}>

@@ -11,13 +11,12 @@ import (
 	"slices"
 	"strings"
 
-	dialects "github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/lit/filecheck/command"
 	"github.com/girih-ir/girih/lit/program"
-	passes "github.com/girih-ir/girih/lowering/registry"
 	"github.com/girih-ir/girih/tools/compile"
 	"github.com/girih-ir/girih/tools/opt"
 	"github.com/girih-ir/girih/tools/run"
+	"github.com/girih-ir/girih/tools/tileopt"
 	"github.com/girih-ir/girih/tools/translate"
 )
 
@@ -27,8 +26,7 @@ func All() map[string]program.Func {
 		"filecheck": fileCheck,
 		"FileCheck": fileCheck,
 		"tile-opt": tool(func(_ context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-			cfg := opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes()}
-			return opt.Main(cfg, args, stdin, stdout, stderr)
+			return opt.Main(tileopt.Config(), args, stdin, stdout, stderr)
 		}),
 		"tile-translate": tool(translate.Main),
 		"tile-run":       tool(run.Main),

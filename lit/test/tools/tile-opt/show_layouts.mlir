@@ -9,7 +9,7 @@
 // CHECK: #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}> on 512
 // CHECK-NEXT: register=[(1),(2)] lane=[(4),(8),(16),(32),(64)] warp=[(128),(256)] -> dim0:512
 // CHECK-NEXT: 4 registers in each of 128 threads, every element once
-// CHECK-NEXT: show_layouts.mlir:[[@LINE+17]]:8: tile.load: where memory is consecutive along dim0, vectors of up to 128 bits; the access of a warp touches 16 sectors of 32 bytes for 512 bytes (100% used)
+// CHECK-NEXT: show_layouts.mlir:[[@LINE+14]]:8: tile.load: where memory is consecutive along dim0, vectors of up to 128 bits; the access of a warp touches 16 sectors of 32 bytes for 512 bytes (100% used)
 // CHECK: tile.iota : tensor<512xi32>
 // CHECK: T0:0 T0:1 T0:2 T0:3 T1:0 T1:1
 // CHECK: T127:3
