@@ -19,6 +19,7 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/pass"
@@ -39,7 +40,7 @@ func main() {
 
 // result is NAME.json.
 type result struct {
-	Manifest *llvmir.Manifest `json:"manifest,omitempty"`
+	Manifest *manifest.Manifest `json:"manifest,omitempty"`
 	Compiler string           `json:"compiler,omitempty"`
 	// Times are in microseconds, by step: reading, each pass, printing LLVM IR, and the external compilers.
 	Times map[string]float64 `json:"times,omitempty"`
