@@ -41,7 +41,7 @@ func main() {
 // result is NAME.json.
 type result struct {
 	Manifest *manifest.Manifest `json:"manifest,omitempty"`
-	Compiler string           `json:"compiler,omitempty"`
+	Compiler string             `json:"compiler,omitempty"`
 	// Times are in microseconds, by step: reading, each pass, printing LLVM IR, and the external compilers.
 	Times map[string]float64 `json:"times,omitempty"`
 	// LLVMIR is the sum of the steps to LLVM IR, of the fastest repetition.

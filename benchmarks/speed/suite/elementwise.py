@@ -131,4 +131,4 @@ def quantize(rng, nbytes):
     x = rng.normal(n, dtype=torch.bfloat16)
     out, scales = empty(n, dtype=torch.float8_e4m3fn), empty(n // 128)
     return Problem({"x": x, "out": out, "scales": scales, "n": n}, ["out", "scales"],
-                   lambda c: (cdiv(n, c["GROUPS"] * 128),), quantized, [x], 3 * n + 4 * (n // 128), rtol=0.13, atol=1e-6)
+                   lambda c: (cdiv(n, c["GROUPS"] * 128),), quantized, [x], 3 * n + 4 * (n // 128), rtol=0.13, atol=2.1e-3)
