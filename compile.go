@@ -29,6 +29,8 @@ type CompileOptions struct {
 	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tilellvm.DefaultSM]. Instructions
 	// of later targets are not used.
 	SM int
+	// LineInfo, if not nil, keeps the lines of the source in the code, for profilers and sanitizers.
+	LineInfo *llvmir.LineInfo
 }
 
 // Program is a module lowered to what single threads do.
@@ -36,6 +38,7 @@ type Program struct {
 	module *ir.Operation
 	// parameters has what callers pass, by kernel, of a program that was compiled from tile programs.
 	parameters map[string][]manifest.Parameter
+	lines      *llvmir.LineInfo
 }
 
 // Compile lowers the module to what single threads do, in the dialects llvm and nvvm. The module is changed: execute it
@@ -58,7 +61,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true, Observers: opts.Observers}); err != nil {
 		return nil, err
 	}
-	return &Program{module: m.op, parameters: parameters}, nil
+	return &Program{module: m.op, parameters: parameters, lines: opts.LineInfo}, nil
 }
 
 // NewProgram takes a module that is at that level already, and verifies it.
@@ -83,7 +86,7 @@ func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch
 
 // LLVMIR returns the program as LLVM IR text.
 func (p *Program) LLVMIR(pointers llvmir.Pointers) (string, error) {
-	return llvmir.Print(p.module, pointers)
+	return llvmir.PrintWith(p.module, llvmir.Options{Pointers: pointers, LineInfo: p.lines})
 }
 
 // Manifest describes the program's kernels to whoever launches them.

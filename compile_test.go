@@ -56,12 +56,14 @@ func TestCompiledKernelsPassLLVMsVerifier(t *testing.T) {
 		t.Skip("needs opt of LLVM 22: ", err)
 	}
 	for _, c := range programs(t) {
-		text, err := c.program.LLVMIR(llvmir.Opaque)
-		if err != nil {
-			t.Fatalf("%s: %v", c.name, err)
-		}
-		if err := opt.Verify(context.Background(), []byte(text)); err != nil {
-			t.Errorf("%s: %v\n%s", c.name, err, text)
+		for _, lines := range []*llvmir.LineInfo{nil, {Directory: "/src"}} {
+			text, err := llvmir.PrintWith(c.program.Operation(), llvmir.Options{Pointers: llvmir.Opaque, LineInfo: lines})
+			if err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			if err := opt.Verify(context.Background(), []byte(text)); err != nil {
+				t.Errorf("%s: %v\n%s", c.name, err, text)
+			}
 		}
 	}
 }

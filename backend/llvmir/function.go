@@ -18,6 +18,7 @@ type body struct {
 	values map[*ir.Value]value.Value
 	blocks map[*ir.Block]*llir.Block
 	phis   map[*ir.Value]*llir.InstPhi
+	scope  *node // of positions in the source; nil for none
 }
 
 func (t *translator) function(f llvm.Func) error {
@@ -28,6 +29,9 @@ func (t *translator) function(f llvm.Func) error {
 	fn := t.functions[ir.SymbolNameOf(f.Operation)]
 	b := &body{translator: t, fn: fn, values: make(map[*ir.Value]value.Value),
 		blocks: make(map[*ir.Block]*llir.Block), phis: make(map[*ir.Value]*llir.InstPhi)}
+	if t.debug != nil {
+		b.scope = t.debug.function(f, fn)
+	}
 	for i, arg := range region.Entry().Args() {
 		b.values[arg] = fn.Params[i]
 	}
@@ -100,7 +104,12 @@ func (b *body) operation(op *ir.Operation) error {
 	if !ok {
 		return op.Errorf("has no translation to LLVM IR")
 	}
-	return emit(b, op)
+	block, instructions, blocks := b.block, len(b.block.Insts), len(b.fn.Blocks)
+	if err := emit(b, op); err != nil || b.scope == nil {
+		return err
+	}
+	b.locate(op, block, instructions, blocks)
+	return nil
 }
 
 // emit appends an instruction and makes it the value of op's result, if op has one.

@@ -29,9 +29,20 @@ const (
 	DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 )
 
+// Options change how a module is translated.
+type Options struct {
+	Pointers Pointers
+	LineInfo *LineInfo // nil for none
+}
+
 // Print returns the LLVM IR text of a module.
 func Print(module *ir.Operation, pointers Pointers) (string, error) {
-	m, err := Translate(module, pointers)
+	return PrintWith(module, Options{Pointers: pointers})
+}
+
+// PrintWith is [Print] with options.
+func PrintWith(module *ir.Operation, options Options) (string, error) {
+	m, err := TranslateWith(module, options)
 	if err != nil {
 		return "", err
 	}
@@ -41,17 +52,23 @@ func Print(module *ir.Operation, pointers Pointers) (string, error) {
 // Translate returns the llir module of a builtin.module that holds functions and globals of the dialect llvm. Errors
 // carry the location of the operation that has no counterpart.
 func Translate(module *ir.Operation, pointers Pointers) (*llir.Module, error) {
+	return TranslateWith(module, Options{Pointers: pointers})
+}
+
+// TranslateWith is [Translate] with options.
+func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) {
 	if !module.Is(&builtin.ModuleOp) {
 		return nil, module.Errorf("cannot be translated to LLVM IR: expected a 'builtin.module'")
 	}
 	t := &translator{
-		ctx: module.Context(), pointers: pointers, module: llir.NewModule(),
+		ctx: module.Context(), pointers: options.Pointers, module: llir.NewModule(),
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
 	}
 	t.module.TargetTriple, t.module.DataLayout = Triple, DataLayout
 	if err := t.declare(module); err != nil {
 		return nil, err
 	}
+	t.startDebugInfo(module, options.LineInfo)
 	for op := range module.Region(0).Entry().Ops() {
 		if f, ok := llvm.AsFunc(op); ok {
 			if err := t.function(f); err != nil {
@@ -70,6 +87,7 @@ type translator struct {
 	module    *llir.Module
 	globals   map[string]*llir.Global
 	functions map[string]*llir.Func
+	debug     *debugInfo // nil for none
 }
 
 // declare creates all globals and the heads of all functions, so that bodies can refer to them.

@@ -82,7 +82,7 @@ type Cubin struct {
 }
 
 // Assemble assembles at -O3 for ptx.Target and reports the resources of every
-// function. What is wrong with the PTX is the Stderr of the returned
+// function. Lines of the source that the PTX names are kept. What is wrong with the PTX is the Stderr of the returned
 // *ToolError, with line numbers of ptx.Text.
 func (p *PTXAS) Assemble(ctx context.Context, ptx PTX) (_ Cubin, err error) {
 	dir, err := os.MkdirTemp("", "girih-ptxas-")
@@ -94,7 +94,11 @@ func (p *PTXAS) Assemble(ctx context.Context, ptx PTX) (_ Cubin, err error) {
 	if err := os.WriteFile(source, ptx.Text, 0o600); err != nil {
 		return Cubin{}, fmt.Errorf("nvptx: %w", err)
 	}
-	_, log, err := runTool(ctx, nil, p.path, "-v", "-O3", "-arch="+ptx.Target.Arch(), "-o", object, source)
+	args := []string{"-v", "-O3", "-arch=" + ptx.Target.Arch(), "-o", object, source}
+	if hasLines(ptx.Text) {
+		args = append([]string{"-lineinfo"}, args...)
+	}
+	_, log, err := runTool(ctx, nil, p.path, args...)
 	if err != nil {
 		var tool *ToolError
 		if errors.As(err, &tool) {

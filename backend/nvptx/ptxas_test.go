@@ -55,6 +55,30 @@ func TestPTXASReturnsTheCubinAndItsReport(t *testing.T) {
 	}
 }
 
+// argumentsPTXAS is an assembler whose output is its arguments.
+const argumentsPTXAS = `
+[ "$1" = --version ] && { echo "Cuda compilation tools, release 13.0, V13.0.88"; exit 0; }
+all="$*"
+while [ "$1" != -o ]; do shift; done
+echo "$all" >"$2"
+`
+
+func TestPTXASKeepsLinesIfThereAreSome(t *testing.T) {
+	ptxas, err := OpenPTXAS(t.Context(), script(t, t.TempDir(), "ptxas", argumentsPTXAS))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{"\t.loc 1 2 3\n\tret;\n": true, "\tret; // .loc\n": false} {
+		cubin, err := ptxas.Assemble(t.Context(), PTX{Text: []byte(text), Target: Target{SM: 90}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(string(cubin.Image), "-lineinfo"); got != want {
+			t.Errorf("%q: arguments %s", text, cubin.Image)
+		}
+	}
+}
+
 func TestPTXASErrorsNameTheLineNotTheTemporaryFile(t *testing.T) {
 	ptxas, err := OpenPTXAS(t.Context(), script(t, t.TempDir(), "ptxas", fakePTXAS))
 	if err != nil {

@@ -68,6 +68,12 @@ func emittedVersion(text []byte) (PTXVersion, error) {
 	return PTXVersion{}, errors.New("nvptx: the PTX has no .version line")
 }
 
+// hasLines reports whether the code names lines of a source.
+func hasLines(text []byte) bool {
+	_, _, _, err := cutDirective(text, ".loc")
+	return err == nil
+}
+
 // unknownIntrinsics lists the functions named llvm.* that the module declares
 // but does not define. Compilers print such a declaration for an intrinsic
 // they do not know.
