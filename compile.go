@@ -119,7 +119,9 @@ func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 	return p.PTXBy(ctx, compiler, t)
 }
 
-// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads.
+// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads. An operation that the target
+// has no instruction for is an error at its line of the source, which wraps a *[nvptx.TargetError]. The PTX version is the
+// first that has all instructions, unless the target names one.
 func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvptx.Target) (nvptx.PTX, error) {
 	pointers := llvmir.Typed
 	if read := compiler.Pointers(target); !read.Has(nvptx.TypedPointers) {
@@ -128,10 +130,13 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 		}
 		pointers = llvmir.Opaque
 	}
-	if err := llvmir.CheckTarget(p.module, target.SM); err != nil {
-		return nvptx.PTX{}, err
-	}
-	text, err := p.LLVMIR(pointers)
+	asked := target.PTX
+	text, err := llvmir.PrintWith(p.module, llvmir.Options{Pointers: pointers, LineInfo: p.lines, Visit: func(instruction string) error {
+		if need := nvptx.NeedsPTX(instruction); asked.IsZero() && target.Version().Less(need) {
+			target.PTX = need
+		}
+		return target.CheckInstruction(instruction)
+	}})
 	if err != nil {
 		return nvptx.PTX{}, err
 	}

@@ -105,10 +105,15 @@ func (b *body) operation(op *ir.Operation) error {
 		return op.Errorf("has no translation to LLVM IR")
 	}
 	block, instructions, blocks := b.block, len(b.block.Insts), len(b.fn.Blocks)
-	if err := emit(b, op); err != nil || b.scope == nil {
+	if err := emit(b, op); err != nil {
 		return err
 	}
-	b.locate(op, block, instructions, blocks)
+	if b.scope != nil {
+		b.locate(op, block, instructions, blocks)
+	}
+	if b.visit != nil {
+		return b.visitInstructions(op, block, instructions, blocks)
+	}
 	return nil
 }
 

@@ -33,6 +33,9 @@ const (
 type Options struct {
 	Pointers Pointers
 	LineInfo *LineInfo // nil for none
+	// Visit, if not nil, gets each PTX instruction that an operation asks for by name, such as "cvt.rn.bf16.f32 $0, $1". Its
+	// error becomes the operation's: not every target has every instruction.
+	Visit func(instruction string) error
 }
 
 // Print returns the LLVM IR text of a module.
@@ -60,7 +63,7 @@ func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) 
 	if !module.Is(&builtin.ModuleOp) {
 		return nil, module.Errorf("cannot be translated to LLVM IR: expected a 'builtin.module'")
 	}
-	t := &translator{
+	t := &translator{visit: options.Visit,
 		ctx: module.Context(), pointers: options.Pointers, module: llir.NewModule(),
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
 	}
@@ -88,6 +91,7 @@ type translator struct {
 	globals   map[string]*llir.Global
 	functions map[string]*llir.Func
 	debug     *debugInfo // nil for none
+	visit     func(instruction string) error
 }
 
 // declare creates all globals and the heads of all functions, so that bodies can refer to them.

@@ -1,0 +1,74 @@
+package nvptx
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// Limits are what a block may use on an architecture (CUDA C++ Programming Guide, "Compute Capabilities", technical
+// specifications). Sizes are in bytes.
+type Limits struct {
+	SharedPerBlock     int // static and dynamic; more than StaticShared has to be dynamic
+	SharedPerSM        int
+	StaticShared       int
+	RegistersPerSM     int
+	RegistersPerBlock  int
+	RegistersPerThread int
+	ThreadsPerBlock    int
+	ThreadsPerSM       int
+	BlocksPerSM        int
+	BlocksPerCluster   int // 0: no clusters
+}
+
+// perArchitecture has what differs between architectures.
+var perArchitecture = map[int]struct{ sharedPerBlock, sharedPerSM, threadsPerSM, blocksPerSM int }{
+	75:  {64 << 10, 64 << 10, 1024, 16},
+	80:  {163 << 10, 164 << 10, 2048, 32},
+	86:  {99 << 10, 100 << 10, 1536, 16},
+	87:  {163 << 10, 164 << 10, 1536, 16},
+	89:  {99 << 10, 100 << 10, 1536, 24},
+	90:  {227 << 10, 228 << 10, 2048, 32},
+	100: {227 << 10, 228 << 10, 2048, 32},
+	101: {227 << 10, 228 << 10, 1536, 24},
+	103: {227 << 10, 228 << 10, 2048, 32},
+	110: {227 << 10, 228 << 10, 1536, 24},
+	120: {99 << 10, 100 << 10, 1536, 24},
+	121: {99 << 10, 100 << 10, 1536, 24},
+}
+
+// Limits returns what a block may use on the target; ok is false for an architecture whose numbers are not published.
+func (t Target) Limits() (l Limits, ok bool) {
+	own, ok := perArchitecture[t.SM]
+	if !ok {
+		return Limits{}, false
+	}
+	l = Limits{SharedPerBlock: own.sharedPerBlock, SharedPerSM: own.sharedPerSM, StaticShared: 48 << 10,
+		RegistersPerSM: 64 << 10, RegistersPerBlock: 64 << 10, RegistersPerThread: 255, ThreadsPerBlock: 1024,
+		ThreadsPerSM: own.threadsPerSM, BlocksPerSM: own.blocksPerSM}
+	if t.SM >= 90 {
+		l.BlocksPerCluster = 8
+	}
+	return l, true
+}
+
+// Targets returns every target that the package knows, in the order of their numbers, portable ones first.
+func Targets() (list []Target) {
+	for _, sm := range slices.Sorted(maps.Keys(firstPTX)) {
+		variants := slices.SortedFunc(maps.Keys(firstPTX[sm]), func(a, b Variant) int { return cmp.Compare(a, b) })
+		for _, v := range variants {
+			list = append(list, Target{SM: sm, Variant: v})
+		}
+	}
+	return list
+}
+
+// TargetsWithShared returns the portable targets with at least so many bytes of shared memory for a block.
+func TargetsWithShared(bytes int) (list []Target) {
+	for _, t := range Targets() {
+		if l, ok := t.Limits(); ok && t.Variant == Portable && l.SharedPerBlock >= bytes {
+			list = append(list, t)
+		}
+	}
+	return list
+}

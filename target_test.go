@@ -1,0 +1,80 @@
+package girih_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/ir"
+)
+
+// maximum propagates NaN, which no instruction does before sm_80.
+const maximum = `module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @largest(%x: !tile.ptr<f32>, %y: f32) {
+    %v = tile.load %x : !tile.ptr<f32>
+    %m = arith.maximumf %v, %y : f32
+    tile.store %x, %m : !tile.ptr<f32>, f32
+    tile.return
+  }
+}`
+
+func compileMaximum(t *testing.T) (*girih.Program, *ir.Context) {
+	t.Helper()
+	m, err := girih.Parse("largest.mlir", []byte(maximum))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := m.Compile(context.Background(), girih.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, m.Operation().Context()
+}
+
+func TestAnOperationThatATargetLacksIsAnErrorAtItsLine(t *testing.T) {
+	ctx := context.Background()
+	llc, err := nvptx.FindLLC(ctx, 22)
+	if err != nil {
+		t.Skip(err)
+	}
+	p, _ := compileMaximum(t)
+	_, err = p.PTXBy(ctx, llc, nvptx.Target{SM: 75})
+	var target *nvptx.TargetError
+	var located *ir.Diagnostic
+	if !errors.As(err, &target) || !errors.As(err, &located) {
+		t.Fatalf("error %v", err)
+	}
+	for _, want := range []string{"largest.mlir:4:10", "llvm.intr.maximum", "max.NaN.f32", "sm_75", "least target that has it is sm_80"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("no %q in %v", want, err)
+		}
+	}
+	if _, err := p.PTXBy(ctx, llc, nvptx.Target{SM: 80}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestKernelsCompileForEveryTarget(t *testing.T) {
+	ctx := context.Background()
+	all := programs(t)
+	for _, major := range []int{14, 22} {
+		llc, err := nvptx.FindLLC(ctx, major)
+		if err != nil {
+			t.Log(err)
+			continue
+		}
+		for _, target := range nvptx.Targets() {
+			i := slices.IndexFunc(all, func(c compiled) bool { return c.name == "softmax.mlir" })
+			ptx, err := all[i].program.PTXBy(ctx, llc, target)
+			if err != nil {
+				t.Errorf("%v by %s: %v", target, llc.Name(), err)
+			} else if !strings.Contains(string(ptx.Text), ".target "+target.Arch()+"\n") {
+				t.Errorf("%v by %s: another target in\n%.200s", target, llc.Name(), ptx.Text)
+			}
+		}
+	}
+}
