@@ -129,6 +129,12 @@ func emitZero(b *body, op *ir.Operation) error {
 func emitAddressOf(b *body, op *ir.Operation) error {
 	name := op.Inherent("global_name").(*ir.SymbolRefAttr).Leaf()
 	ptr := op.Result(0).Type().(*llvm.PointerType)
+	if g := ir.ResolveSymbol(op, op.Inherent("global_name").(*ir.SymbolRefAttr)); g != nil {
+		if _, planned := b.shared.offsets[g]; planned {
+			b.values[op.Result(0)] = b.sharedAddress(g)
+			return nil
+		}
+	}
 	target := value.Named(nil)
 	if g, ok := b.globals[name]; ok {
 		target = g

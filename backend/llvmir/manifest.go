@@ -13,7 +13,10 @@ const pointerBytes = 8
 // NewManifest describes the kernels of a module of the dialects llvm and nvvm.
 func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 	m := &manifest.Manifest{Kernels: []manifest.Kernel{}}
-	var err error
+	shared, err := planShared(module)
+	if err != nil {
+		return nil, err
+	}
 	for op := range module.Region(0).Entry().Ops() {
 		f, ok := llvm.AsFunc(op)
 		if !ok || !nvvm.IsKernel(op) || op.Region(0).IsEmpty() {
@@ -26,9 +29,12 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		if list, ok := op.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr); ok {
 			k.Block = list.Ints()
 		}
-		if err := inspect(&k, f); err != nil {
-			return nil, err
+		if use := shared.kernels[op]; shared.dynamic {
+			k.DynamicSharedMemory = use.dynamic
+		} else {
+			k.SharedMemory = use.bytes
 		}
+		k.Grid.Axes = axesOf(op)
 		m.Kernels = append(m.Kernels, k)
 	}
 	return m, nil
@@ -59,34 +65,21 @@ func arguments(f llvm.Func) ([]manifest.Argument, error) {
 	return args, nil
 }
 
-// inspect adds what the body shows: which indices it reads and what shared memory it refers to.
-func inspect(k *manifest.Kernel, f llvm.Func) error {
-	var err error
+// axesOf returns the axes of the grid along which a kernel, or a function that it calls, asks for its index.
+func axesOf(kernel *ir.Operation) []int {
 	used := [3]bool{}
-	shared := make(map[*ir.Operation]bool)
-	f.Walk(func(op *ir.Operation) bool {
+	for op := range reached(kernel) {
 		for axis := range used {
 			used[axis] = used[axis] || op.Is(nvvm.BlockID[axis])
 		}
-		if op.Is(&llvm.AddressOf) {
-			g, ok := llvm.AsGlobal(ir.ResolveSymbol(op, op.Inherent("global_name").(*ir.SymbolRefAttr)))
-			if ok && g.AddrSpace() == llvm.SharedSpace && !shared[g.Operation] {
-				shared[g.Operation] = true
-				n, ok := sizeOf(g.Type())
-				if !ok && err == nil {
-					err = op.Errorf("has no known size in shared memory")
-				}
-				k.SharedMemory += n
-			}
-		}
-		return true
-	})
+	}
+	axes := []int{}
 	for axis, u := range used {
 		if u {
-			k.Grid.Axes = append(k.Grid.Axes, axis)
+			axes = append(axes, axis)
 		}
 	}
-	return err
+	return axes
 }
 
 // sizeOf returns the size in bytes of numbers, vectors and arrays of them.
@@ -100,6 +93,8 @@ func sizeOf(t ir.Type) (n int64, ok bool) {
 		return n * t.Shape()[0], ok
 	case *ir.IntegerType, *ir.FloatType:
 		return int64(ir.BitWidth(t)+7) / 8, true
+	case *llvm.PointerType:
+		return pointerBytes, true
 	}
 	return 0, false
 }

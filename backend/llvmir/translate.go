@@ -68,6 +68,13 @@ func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) 
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
 	}
 	t.module.TargetTriple, t.module.DataLayout = Triple, DataLayout
+	var err error
+	if t.shared, err = planShared(module); err != nil {
+		return nil, err
+	}
+	if t.shared.dynamic {
+		t.dynamicShared()
+	}
 	if err := t.declare(module); err != nil {
 		return nil, err
 	}
@@ -90,6 +97,7 @@ type translator struct {
 	module    *llir.Module
 	globals   map[string]*llir.Global
 	functions map[string]*llir.Func
+	shared    *sharedPlan
 	debug     *debugInfo // nil for none
 	visit     func(instruction string) error
 }
@@ -99,6 +107,9 @@ func (t *translator) declare(module *ir.Operation) error {
 	for op := range module.Region(0).Entry().Ops() {
 		var err error
 		if g, ok := llvm.AsGlobal(op); ok {
+			if _, planned := t.shared.offsets[op]; planned {
+				continue
+			}
 			err = t.global(g)
 		} else if f, ok := llvm.AsFunc(op); ok {
 			err = t.functionHead(f)

@@ -1,0 +1,142 @@
+package llvmir
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+)
+
+// StaticShared is the number of bytes of shared memory that a kernel can declare; what is beyond that, the launch has to
+// give (CUDA C++ Programming Guide, dynamic shared memory).
+const StaticShared = 48 << 10
+
+// DynamicSharedName is the symbol of the shared memory that launches give, in modules that need more than [StaticShared].
+const DynamicSharedName = "girih_dynamic_shared"
+
+// sharedPlan says where the module's globals of shared memory lie. Where every kernel's fit into what it can declare, they
+// stay as they are; otherwise all share one array without a size, in which each has an offset.
+type sharedPlan struct {
+	dynamic bool
+	offsets map[*ir.Operation]int64
+	align   int64
+	kernels map[*ir.Operation]sharedUse // of every kernel
+}
+
+// sharedUse is what a kernel needs.
+type sharedUse struct {
+	bytes   int64 // of its own globals
+	dynamic int64 // that the launch has to give
+}
+
+// planShared finds the globals of shared memory that each kernel refers to, itself or in functions that it calls.
+func planShared(module *ir.Operation) (*sharedPlan, error) {
+	p := &sharedPlan{offsets: make(map[*ir.Operation]int64), align: 16, kernels: make(map[*ir.Operation]sharedUse)}
+	uses := make(map[*ir.Operation][]llvm.Global)
+	for op := range module.Region(0).Entry().Ops() {
+		if !nvvm.IsKernel(op) {
+			continue
+		}
+		use := sharedUse{}
+		for _, g := range sharedGlobals(op) {
+			n, ok := sizeOf(g.Type())
+			if !ok {
+				return nil, g.Errorf("has no known size in shared memory")
+			}
+			use.bytes += n
+			uses[op] = append(uses[op], g)
+		}
+		p.dynamic = p.dynamic || use.bytes > StaticShared
+		p.kernels[op] = use
+	}
+	if !p.dynamic {
+		return p, nil
+	}
+	next := int64(0)
+	for op := range module.Region(0).Entry().Ops() {
+		if g, ok := llvm.AsGlobal(op); ok && g.AddrSpace() == llvm.SharedSpace {
+			n, ok := sizeOf(g.Type())
+			if !ok {
+				return nil, g.Errorf("has no known size in shared memory")
+			}
+			align := max(int64(g.Alignment()), 16)
+			next = (next + align - 1) / align * align
+			p.offsets[op], p.align = next, max(p.align, align)
+			next += n
+		}
+	}
+	for kernel, globals := range uses {
+		use := p.kernels[kernel]
+		for _, g := range globals {
+			n, _ := sizeOf(g.Type())
+			use.dynamic = max(use.dynamic, p.offsets[g.Operation]+n)
+		}
+		p.kernels[kernel] = use
+	}
+	return p, nil
+}
+
+// sharedGlobals returns the globals of shared memory that a function and those it calls refer to, each once.
+func sharedGlobals(f *ir.Operation) (list []llvm.Global) {
+	seen := make(map[*ir.Operation]bool)
+	for op := range reached(f) {
+		if op.Is(&llvm.AddressOf) {
+			g, ok := llvm.AsGlobal(ir.ResolveSymbol(op, op.Inherent("global_name").(*ir.SymbolRefAttr)))
+			if ok && g.AddrSpace() == llvm.SharedSpace && !seen[g.Operation] {
+				seen[g.Operation] = true
+				list = append(list, g)
+			}
+		}
+	}
+	return list
+}
+
+// reached yields the operations of a function and of those that it calls or takes the address of.
+func reached(f *ir.Operation) func(yield func(*ir.Operation) bool) {
+	return func(yield func(*ir.Operation) bool) {
+		seen, stopped := map[*ir.Operation]bool{f: true}, false
+		for queue := []*ir.Operation{f}; len(queue) > 0 && !stopped; queue = queue[1:] {
+			queue[0].Walk(func(op *ir.Operation) bool {
+				if stopped = stopped || !yield(op); stopped {
+					return false
+				}
+				name := "global_name"
+				if op.Is(&llvm.CallOp) {
+					name = "callee"
+				}
+				if ref, ok := op.Inherent(name).(*ir.SymbolRefAttr); ok {
+					if callee, ok := llvm.AsFunc(ir.ResolveSymbol(op, ref)); ok && !seen[callee.Operation] {
+						seen[callee.Operation] = true
+						queue = append(queue, callee.Operation)
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+// dynamicShared declares the memory that launches give.
+func (t *translator) dynamicShared() {
+	content := types.NewArray(0, types.I8)
+	g := llir.NewGlobal(DynamicSharedName, content)
+	g.Linkage, g.AddrSpace, g.Align = enum.LinkageExternal, llvm.SharedSpace, llir.Align(t.shared.align)
+	g.Typ = &types.PointerType{ElemType: content, AddrSpace: llvm.SharedSpace}
+	t.globals[DynamicSharedName] = g
+	t.module.Globals = append(t.module.Globals, g)
+}
+
+// sharedAddress returns the address of a global in the memory that launches give.
+func (b *body) sharedAddress(g *ir.Operation) value.Value {
+	whole := b.globals[DynamicSharedName]
+	offset := constant.NewInt(types.I64, b.shared.offsets[g])
+	if b.pointers == Opaque {
+		typ := opaquePointer{llvm.SharedSpace}
+		return literal{typ, "getelementptr (i8, " + typ.String() + " " + whole.Ident() + ", i64 " + offset.Ident() + ")"}
+	}
+	return constant.NewGetElementPtr(whole.ContentType, whole, constant.NewInt(types.I64, 0), offset)
+}
