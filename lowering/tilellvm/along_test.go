@@ -75,12 +75,12 @@ func alongAxis(op string, c int, elem, shape, kept, attrs string) (source string
 	return tileKernel(body, inputs, outputs), inputs, outputs
 }
 
-// alongShapes are shapes, axes and numbers of warps.
-var alongShapes = []struct {
-	shape []int
-	axis  int
-	warps int
-}{
+type alongShape struct {
+	shape       []int
+	axis, warps int
+}
+
+var alongShapes = []alongShape{
 	{[]int{32}, 0, 1}, {[]int{4}, 0, 2}, {[]int{512}, 0, 4}, {[]int{1024}, 0, 8}, {[]int{1}, 0, 1}, {[]int{8, 32}, 0, 2},
 	{[]int{8, 32}, 1, 4}, {[]int{64, 16}, 0, 4}, {[]int{2, 256}, 1, 4}, {[]int{128, 2}, 0, 8}, {[]int{4, 8, 16}, 1, 4},
 	{[]int{4, 64, 2}, 1, 2},
@@ -102,7 +102,9 @@ func alongArguments(t *testing.T, c int, inputs []string, r *rand.Rand) []any {
 	})
 }
 
-func join(shape []int) string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", "x"), "[]") }
+func join(shape []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", "x"), "[]")
+}
 
 func TestScansCombineWhatTheReferenceExecutorDoes(t *testing.T) {
 	for c, combiner := range combiners {

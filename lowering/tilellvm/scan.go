@@ -88,37 +88,18 @@ func (c *converter) newScan(op *ir.Operation) (*scan, error) {
 
 // segments cuts the axis into segments.
 func (s *scan) segments() (out []segment, err error) {
-	free := s.in.FreeMasks()
-	size := s.in.Outs()[s.axis].Size
-	for bit := 0; 1<<bit < size; bit++ {
-		in, i := s.mover(bit, free)
-		if i < 0 {
-			return nil, s.op.Errorf("has no rule for a layout in which threads move along several dimensions at once")
-		}
-		if n := len(out); n > 0 && out[n-1].in == in {
-			out[n-1].bits = append(out[n-1].bits, i)
+	axis, ok := axisBits(s.in, s.axis)
+	if !ok {
+		return nil, s.op.Errorf("has no rule for a layout in which threads move along several dimensions at once")
+	}
+	for i, a := range axis {
+		if n := len(out); n > 0 && out[n-1].in == a.in {
+			out[n-1].bits = append(out[n-1].bits, a.bit)
 		} else {
-			out = append(out, segment{in: in, bits: []int{i}, first: bit})
+			out = append(out, segment{in: a.in, bits: []int{a.bit}, first: i})
 		}
 	}
 	return out, nil
-}
-
-// mover returns the input dimension and its bit that moves along one bit of the axis and nowhere else; -1 if none does.
-func (s *scan) mover(bit int, free map[string]int) (in string, i int) {
-	for _, in := range []string{layout.Register, layout.Lane, layout.Warp} {
-		for i, basis := range s.in.Bases(in) {
-			if basis[s.axis]>>bit&1 == 0 || free[in]>>i&1 != 0 {
-				continue
-			}
-			alone := !slices.ContainsFunc(s.without(basis), func(x int) bool { return x != 0 })
-			if !alone || basis[s.axis] != 1<<bit {
-				return "", -1
-			}
-			return in, i
-		}
-	}
-	return "", -1
 }
 
 // elements returns what the thread has, by register and operand; nil for registers that hold copies of others.

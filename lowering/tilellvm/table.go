@@ -28,6 +28,7 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Store:            (*converter).store,
 		&tile.Reduce:           (*converter).reduce,
 		&tile.Dot:              (*converter).dot,
+		&tile.Sort:             (*converter).sort,
 		&tile.Scan:             (*converter).scan,
 		&tilegpu.ConvertLayout: (*converter).convertLayout,
 		&tile.Reshape:          (*converter).rearrange,

@@ -1,0 +1,36 @@
+// RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(convert-tile-to-llvm)' | filecheck %s
+
+#v = #tilegpu.blocked<{sizePerThread = [2, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 1], order = [0, 1]}>
+
+// Eight integers in four lanes: 6 steps, of which three are within threads and three take both registers of another lane.
+
+// CHECK-LABEL: llvm.func @integers
+// CHECK-NOT: llvm.intr.umin
+// CHECK-COUNT-6: nvvm.shfl.sync
+// CHECK-NOT: nvvm.shfl.sync
+// CHECK: llvm.intr.umin
+// CHECK-NOT: llvm.mlir.global
+tile.kernel @integers(%x: i32) attributes {tilegpu.num_warps = 1 : i32} {
+  %v = tile.splat %x : i32 -> tensor<8x8xi32, #v>
+  %s = tile.sort %v axis = 0 : tensor<8x8xi32, #v> -> tensor<8x8xi32, #v>
+  tile.return
+}
+
+// -----
+
+#l = #tilegpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [0, 1]}>
+
+// Of 128 numbers in each of 64 columns, a loop in shared memory compares pairs.
+
+// CHECK-LABEL: llvm.func @large
+// CHECK-NOT: nvvm.shfl.sync
+// CHECK: nvvm.barrier0
+// CHECK-COUNT-2: llvm.load %{{.*}} : !llvm.ptr<3> -> i64
+// CHECK: llvm.icmp "ult"
+// CHECK-COUNT-2: llvm.store %{{.*}} : i64, !llvm.ptr<3>
+// CHECK: nvvm.barrier0
+tile.kernel @large(%x: f32) attributes {tilegpu.num_warps = 1 : i32} {
+  %v = tile.splat %x : f32 -> tensor<128x64xf32, #l>
+  %s = tile.sort %v axis = 0 descending : tensor<128x64xf32, #l> -> tensor<128x64xf32, #l>
+  tile.return
+}

@@ -1,0 +1,126 @@
+package tilellvm
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// sorting is the lowering of one tile.sort by a bitonic network (K. E. Batcher, "Sorting networks and their applications",
+// 1968). What is sorted are words made of a key and, so that equal keys stay in their order, its place (sort_keys.go). The
+// other operands follow by the places in the end, through shared memory.
+//
+// Small networks compare words in registers, by shuffles, and between warps through shared memory (sort_registers.go); the
+// code of larger ones would be long, so they are loops over words in shared memory (sort_shared.go).
+type sorting struct {
+	*converter
+	op       *ir.Operation
+	axis     int
+	layout   layout.Layout
+	size     int // along the axis
+	coding   *keyCoding
+	words    [][]*ir.Value // by register; those with copies are nil
+	distinct []int         // registers that hold no copies
+}
+
+// maxNetwork bounds the comparisons in the code of a network.
+const maxNetwork = 2048
+
+func (c *converter) sort(op *ir.Operation) error {
+	s := &sorting{converter: c, op: op, axis: tile.Axis(op)}
+	var err error
+	if s.layout, err = c.linear(op, op.Operand(0).Type()); err != nil {
+		return err
+	}
+	s.size = s.layout.Outs()[s.axis].Size
+	if s.coding, err = s.newKeyCoding(); err != nil {
+		return err
+	}
+	s.encode()
+	steps := bits.Len(uint(s.size-1)) * bits.Len(uint(s.size)) / 2
+	axis, simple := axisBits(s.layout, s.axis)
+	if simple && steps*len(s.distinct) <= maxNetwork {
+		s.inRegisters(axis)
+	} else {
+		s.inShared()
+	}
+	s.decode()
+	return s.follow()
+}
+
+// encode makes words of the keys.
+func (s *sorting) encode() {
+	s.words = make([][]*ir.Value, registerCount(s.layout))
+	free := s.layout.FreeMasks()[layout.Register]
+	places := s.positions(s.layout, func(coords []int) uint64 { return uint64(coords[s.axis]) })
+	for r := range s.words {
+		if r&free == 0 {
+			s.distinct = append(s.distinct, r)
+			s.words[r] = s.coding.encode(s.element(s.op.Operand(0), r), places[r])
+		}
+	}
+}
+
+// decode returns the sorted keys.
+func (s *sorting) decode() {
+	t := s.element(s.op.Operand(0), 0).Type()
+	s.values[s.op.Result(0)] = s.withCopies(func(r int) *ir.Value { return s.coding.decode(s.words[r], t) })
+}
+
+// withCopies returns what f makes of each distinct register, and of copies what it makes of the register that they copy.
+func (s *sorting) withCopies(f func(r int) *ir.Value) []*ir.Value {
+	at := rowMajor(s.layout)
+	made := make(map[uint64]*ir.Value)
+	for _, r := range s.distinct {
+		made[at(s.layout.Apply(r))] = f(r)
+	}
+	out := make([]*ir.Value, len(s.words))
+	for r := range out {
+		out[r] = made[at(s.layout.Apply(r))]
+	}
+	return out
+}
+
+// follow moves the other operands to where their keys are.
+func (s *sorting) follow() error {
+	others := s.op.OperandValues()[1:]
+	if len(others) == 0 {
+		return nil
+	}
+	var types []ir.Type
+	for _, v := range others {
+		t, err := s.scalar(s.op, v.Type())
+		if err != nil {
+			return err
+		}
+		types = append(types, t)
+	}
+	at := rowMajor(s.layout)
+	bases := s.scratch.several(s.converter, elementCount(s.layout), types)
+	for k, v := range others {
+		s.put(bases[k], v, s.layout, at, 0)
+	}
+	s.barrier()
+	unit := make([]int, len(s.layout.Outs()))
+	unit[s.axis] = 1
+	lines := s.places(s.layout, func(coords []int) uint64 {
+		coords = slices.Clone(coords)
+		coords[s.axis] = 0
+		return at(coords)
+	}, 0)
+	from := s.withCopies(func(r int) *ir.Value {
+		step := s.binary(&llvm.Mul, s.coding.place(s.words[r]), s.i32(int64(at(unit))))
+		return s.binary(&llvm.Add, lines[r], step)
+	})
+	for k := range others {
+		base := bases[k]
+		s.values[s.op.Result(k+1)] = s.withCopies(func(r int) *ir.Value {
+			return s.scratch.load(s.converter, base, from[r], types[k])
+		})
+	}
+	return nil
+}

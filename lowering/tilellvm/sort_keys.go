@@ -1,0 +1,160 @@
+package tilellvm
+
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// keyCoding makes words of keys that are compared as unsigned integers. From the highest bits down a word has the key, in
+// an order-preserving encoding; its place along the axis, if other operands have to follow or if keys that differ in their
+// bits may be equal; and whether it is a negative zero, which is encoded as a positive one. Where 64 bits are not enough,
+// there is a second word for the latter two.
+type keyCoding struct {
+	*converter
+	width      int             // of a key
+	format     *apfloat.Format // nil for integers
+	signed     bool
+	descending bool
+	placed     bool
+	low        int     // bits below the key
+	word       ir.Type // of the first
+	pair       bool    // whether there are two
+}
+
+func (s *sorting) newKeyCoding() (*keyCoding, error) {
+	elem := ir.ElementOrSelf(s.op.Operand(0).Type())
+	k := &keyCoding{converter: s.converter, width: ir.BitWidth(elem), placed: s.op.NumOperands() > 1,
+		descending: s.op.Inherent(tile.DescendingName) != nil}
+	k.signed = !ir.IsInt(elem, 1) && s.op.Inherent(tile.UnsignedName) == nil
+	if f, ok := elem.(*ir.FloatType); ok {
+		if _, err := s.scalar(s.op, elem); err != nil {
+			return nil, err
+		}
+		if k.signed = f.Format != apfloat.F8E8M0FNU; k.signed { // the other's order is that of its bits
+			k.format, k.placed = f.Format, true
+		}
+		if k.signed && f.Format.IsNaN(apfloat.Bits{Lo: 1 << (k.width - 1)}) {
+			return nil, s.op.Errorf("has no rule for keys of type %s, whose NaN has the bits of a negative zero; convert them "+
+				"to f16", ir.Quote(elem))
+		}
+	}
+	if k.placed {
+		k.low = bits.Len(uint(s.size - 1))
+	}
+	if k.format != nil {
+		k.low++
+	}
+	k.pair = k.width+k.low > 64
+	k.word = k.ctx.I(32)
+	if k.width > 32 || !k.pair && k.width+k.low > 32 {
+		k.word = k.ctx.I(64)
+	}
+	return k, nil
+}
+
+// encode returns the words of a key at a place.
+func (k *keyCoding) encode(v, place *ir.Value) []*ir.Value {
+	t := k.ctx.I(uint32(k.width))
+	key := k.bitcast(v, t)
+	var negativeZero *ir.Value
+	switch {
+	case k.format != nil:
+		key, negativeZero = k.encodeFloat(key, t)
+	case k.signed:
+		key = k.binary(&llvm.XOr, key, k.number(t, -1<<(k.width-1)))
+	}
+	if k.descending {
+		key = k.binary(&llvm.XOr, key, k.number(t, -1))
+	}
+	word := k.resized(&llvm.ZExt, key, k.word)
+	if k.low == 0 {
+		return []*ir.Value{word}
+	}
+	rest := place
+	if negativeZero != nil {
+		rest = k.binary(&llvm.Or, k.binary(&llvm.Shl, place, k.i32(1)), k.resized(&llvm.ZExt, negativeZero, k.ctx.I(32)))
+	}
+	if k.pair {
+		return []*ir.Value{word, rest}
+	}
+	word = k.binary(&llvm.Shl, word, k.number(k.word, int64(k.low)))
+	return []*ir.Value{k.binary(&llvm.Or, word, k.resized(&llvm.ZExt, rest, k.word))}
+}
+
+// encodeFloat returns bits that ascend as floats do, with NaN at the end and one zero, and whether the float was the other
+// zero. Of negative floats, all bits are inverted, of others the sign.
+func (k *keyCoding) encodeFloat(key *ir.Value, t ir.Type) (encoded, negativeZero *ir.Value) {
+	sign := k.number(t, -1<<(k.width-1))
+	magnitude := k.binary(&llvm.And, key, k.number(t, 1<<(k.width-1)-1))
+	largest := k.format.Largest(false)
+	if k.format.HasInf() {
+		largest = k.format.Inf(false)
+	}
+	isNaN := k.compare("ugt", magnitude, k.number(t, int64(largest.Lo)))
+	negativeZero = k.compare("eq", key, sign)
+	key = k.choose(negativeZero, k.number(t, 0), key)
+	spread := k.binary(&llvm.AShr, key, k.number(t, int64(k.width-1)))
+	key = k.binary(&llvm.XOr, key, k.binary(&llvm.Or, spread, sign))
+	return k.choose(isNaN, k.number(t, -1), key), negativeZero
+}
+
+// decode returns the key of words, as a value of type t.
+func (k *keyCoding) decode(words []*ir.Value, t ir.Type) *ir.Value {
+	word := words[0]
+	if k.low > 0 && !k.pair {
+		word = k.binary(&llvm.LShr, word, k.number(k.word, int64(k.low)))
+	}
+	narrow := k.ctx.I(uint32(k.width))
+	key := k.resized(&llvm.ZExt, word, narrow)
+	if k.descending {
+		key = k.binary(&llvm.XOr, key, k.number(narrow, -1))
+	}
+	switch {
+	case k.format != nil:
+		key = k.decodeFloat(key, k.resized(&llvm.ZExt, words[len(words)-1], narrow), narrow)
+	case k.signed:
+		key = k.binary(&llvm.XOr, key, k.number(narrow, -1<<(k.width-1)))
+	}
+	return k.bitcast(key, t)
+}
+
+// decodeFloat undoes encodeFloat; the lowest bit of rest says whether it is a negative zero.
+func (k *keyCoding) decodeFloat(key, rest *ir.Value, t ir.Type) *ir.Value {
+	top := k.number(t, int64(k.width-1))
+	inverted := k.binary(&llvm.XOr, key, k.number(t, -1))
+	spread := k.binary(&llvm.AShr, inverted, top)
+	key = k.binary(&llvm.XOr, key, k.binary(&llvm.Or, spread, k.number(t, -1<<(k.width-1))))
+	return k.binary(&llvm.Or, key, k.binary(&llvm.Shl, rest, top))
+}
+
+// place returns the place that words had before they were sorted.
+func (k *keyCoding) place(words []*ir.Value) *ir.Value {
+	rest := k.resized(&llvm.ZExt, words[len(words)-1], k.ctx.I(32))
+	n := k.low
+	if k.format != nil {
+		rest, n = k.binary(&llvm.LShr, rest, k.i32(1)), n-1
+	}
+	return k.binary(&llvm.And, rest, k.i32(1<<n-1))
+}
+
+// less reports whether words come before others.
+func (k *keyCoding) less(x, y []*ir.Value) *ir.Value {
+	first := k.compare("ult", x[0], y[0])
+	if !k.pair {
+		return first
+	}
+	tie := k.binary(&llvm.And, k.compare("eq", x[0], y[0]), k.compare("ult", x[1], y[1]))
+	return k.binary(&llvm.Or, first, tie)
+}
+
+// types returns the types of the words.
+func (k *keyCoding) types() []ir.Type {
+	if k.pair {
+		return []ir.Type{k.word, k.ctx.I(32)}
+	}
+	return []ir.Type{k.word}
+}
