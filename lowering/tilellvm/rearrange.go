@@ -231,7 +231,7 @@ func (c *converter) table(op *ir.Operation, dense *ir.DenseElementsAttr, t ir.Ty
 // exchanges reports whether an operation may use shared memory.
 func exchanges(op *ir.Operation) bool {
 	switch op.Def() {
-	case &tile.Reduce, &tile.Scan, &tile.Dot, &tile.Sort, &tile.Reshape, &tile.Permute, &tile.Cat, &tile.Join, &tile.Split, &tile.Flip, &tile.Gather,
+	case &tile.Reduce, &tile.Scan, &tile.Dot, &tile.Sort, &tile.Histogram, &tile.Reshape, &tile.Permute, &tile.Cat, &tile.Join, &tile.Split, &tile.Flip, &tile.Gather,
 		&tilegpu.ConvertLayout:
 		return true
 	case &arith.ConstantOp:

@@ -29,6 +29,7 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Reduce:           (*converter).reduce,
 		&tile.Dot:              (*converter).dot,
 		&tile.Sort:             (*converter).sort,
+		&tile.Histogram:        (*converter).histogram,
 		&tile.Scan:             (*converter).scan,
 		&tilegpu.ConvertLayout: (*converter).convertLayout,
 		&tile.Reshape:          (*converter).rearrange,

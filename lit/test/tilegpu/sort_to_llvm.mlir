@@ -9,7 +9,7 @@
 // CHECK-COUNT-6: nvvm.shfl.sync
 // CHECK-NOT: nvvm.shfl.sync
 // CHECK: llvm.intr.umin
-// CHECK-NOT: llvm.mlir.global
+// CHECK: llvm.return
 tile.kernel @integers(%x: i32) attributes {tilegpu.num_warps = 1 : i32} {
   %v = tile.splat %x : i32 -> tensor<8x8xi32, #v>
   %s = tile.sort %v axis = 0 : tensor<8x8xi32, #v> -> tensor<8x8xi32, #v>
@@ -28,7 +28,6 @@ tile.kernel @integers(%x: i32) attributes {tilegpu.num_warps = 1 : i32} {
 // CHECK-COUNT-2: llvm.load %{{.*}} : !llvm.ptr<3> -> i64
 // CHECK: llvm.icmp "ult"
 // CHECK-COUNT-2: llvm.store %{{.*}} : i64, !llvm.ptr<3>
-// CHECK: nvvm.barrier0
 tile.kernel @large(%x: f32) attributes {tilegpu.num_warps = 1 : i32} {
   %v = tile.splat %x : f32 -> tensor<128x64xf32, #l>
   %s = tile.sort %v axis = 0 descending : tensor<128x64xf32, #l> -> tensor<128x64xf32, #l>
