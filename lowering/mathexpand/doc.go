@@ -19,7 +19,7 @@
 // Results in f64 are the rounded exact ones or their neighbors, of asin up to the second neighbors, on random inputs.
 //
 // So are conversions that targets lack: to and from f8E4M3FN and f8E5M2, in directed rounding modes, and from f64 to bf16,
-// which are exact in all bits; arithmetic on numbers of 8 bits becomes that of f32, products of their matrices those of f16,
+// which are exact in all bits; arithmetic on numbers of 8 bits becomes that of f32 or f64, products of their matrices those of f16,
 // and products of block-scaled matrices those of f32.
 //
 // The polynomials are minimax approximations, found by Remez' exchange algorithm in 260 bits (E. Ya. Remez, 1934); their

@@ -22,19 +22,39 @@ func isByte(t ir.Type) bool {
 // throughSingle are operations on numbers of 8 bits that are computed in f32. Its precision is more than twice theirs, so
 // that rounding twice does no harm (S. A. Figueroa, "When is double rounding innocuous?", 1995).
 var throughSingle = []*ir.OpDef{
-	&arith.AddF, &arith.SubF, &arith.MulF, &arith.DivF, &arith.CmpF, &arith.MaximumF, &arith.MinimumF, &arith.MaxNumF,
+	&arith.AddF, &arith.SubF, &arith.MulF, &arith.DivF, &arith.RemF, &arith.CmpF, &arith.MaximumF, &arith.MinimumF, &arith.MaxNumF,
 	&arith.MinNumF, &math.Sqrt, &math.Floor, &math.Ceil, &math.Trunc, &math.Round, &math.RoundEven, &math.IsNaN, &math.IsInf,
-	&math.IsFinite, &math.Exp, &math.Exp2, &arith.FPToSI, &arith.FPToUI,
+	&math.IsFinite, &math.IsNormal, &math.Exp, &math.Exp2, &math.RSqrt, &math.AbsF, &math.CopySign, &math.ClampF,
+	&arith.NegF, &arith.FPToSI, &arith.FPToUI,
+}
+
+// throughDouble reports whether an operation on numbers of 8 bits is computed in f64: conversions of integers that f32 does
+// not hold, which are beyond the range of 8 bits where f64 does not hold them either, and multiplication with addition. The
+// product of numbers of 8 bits is exact in f32; where its sum with another is not exact in f64, that is not near the middle
+// between two numbers of 8 bits, or it is beyond their range.
+func throughDouble(op *ir.Operation) bool {
+	if op.Is(&math.FMA) {
+		return isByte(op.Result(0).Type())
+	}
+	return isConversion(op) && ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type())) > 16
+}
+
+// isConversion reports whether op converts integers to numbers of 8 bits.
+func isConversion(op *ir.Operation) bool {
+	return (op.Is(&arith.SIToFP) || op.Is(&arith.UIToFP)) && isByte(op.Result(0).Type())
 }
 
 // expandNarrow widens operations on numbers of 8 bits, then replaces conversions that targets lack.
 func expandNarrow(op *ir.Operation) {
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
-		return slices.Contains(throughSingle, inner.Def()) && isByte(inner.Operand(0).Type()) ||
-			(inner.Is(&arith.SIToFP) || inner.Is(&arith.UIToFP)) && isByte(inner.Result(0).Type()) &&
-				ir.BitWidth(ir.ElementOrSelf(inner.Operand(0).Type())) <= 16 // which f32 holds
+		return slices.Contains(throughSingle, inner.Def()) && isByte(inner.Operand(0).Type()) || isConversion(inner) ||
+			throughDouble(inner)
 	}) {
-		widen(inner)
+		elem := op.Context().F32()
+		if throughDouble(inner) {
+			elem = op.Context().F64()
+		}
+		widen(inner, elem)
 	}
 	for _, inner := range collect(op, func(inner *ir.Operation) bool { return inner.Is(&tile.DotScaled) }) {
 		unscale(inner)
@@ -45,8 +65,8 @@ func expandNarrow(op *ir.Operation) {
 		widenFactors(inner)
 	}
 	for _, inner := range collect(op, converts) {
-		b := newBuilder(inner)
 		x, t := inner.Operand(0), inner.Result(0).Type()
+		b := newBuilder(inner).of(t)
 		var v *ir.Value
 		if inner.Is(&arith.ExtF) {
 			v = b.extended(b.decode(x), t)
@@ -68,17 +88,18 @@ func collect(op *ir.Operation, which func(*ir.Operation) bool) (found []*ir.Oper
 	return found
 }
 
-// widen makes op compute in f32.
-func widen(op *ir.Operation) {
+// widen makes op compute in a wider format.
+func widen(op *ir.Operation, elem ir.Type) {
 	b := newBuilder(op)
+	wide := withElement(b.Context(), op.Result(0).Type(), elem)
 	for i, v := range op.Operands() {
 		if isByte(v.Type()) {
-			op.SetOperand(i, arith.Cast(b.Builder, &arith.ExtF, v, b.shape))
+			op.SetOperand(i, arith.Cast(b.Builder, &arith.ExtF, v, wide))
 		}
 	}
 	if r := op.Result(0); isByte(r.Type()) {
 		t := r.Type()
-		r.SetType(b.shape)
+		r.SetType(wide)
 		b.After(op)
 		narrow := arith.Cast(b.Builder, &arith.TruncF, r, t)
 		r.ReplaceAllUsesWith(narrow)

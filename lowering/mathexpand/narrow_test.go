@@ -16,13 +16,13 @@ import (
 
 // Conversions compute what they did before, on all codes of formats up to 16 bits and on numbers in between of others.
 func TestConversionsStayTheSame(t *testing.T) {
-	for _, to := range []string{"f8E4M3FN", "f8E5M2", "f16", "bf16"} {
+	for _, to := range []string{"f8E4M3FN", "f8E5M2", "f16", "bf16", "f64"} {
 		for _, from := range []string{"f8E4M3FN", "f8E5M2", "f16", "bf16", "f32", "f64"} {
 			for _, mode := range []string{"", "to_nearest_even ", "downward ", "upward ", "toward_zero ", "to_nearest_away "} {
 				widths := map[string]int{"f8E4M3FN": 8, "f8E5M2": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
 				op := "truncf"
 				switch {
-				case widths[from] == widths[to], widths[from] < widths[to] && mode != "":
+				case widths[from] == widths[to], widths[from] < widths[to] && mode != "", to == "f64" && widths[from] != 8:
 					continue
 				case widths[from] < widths[to]:
 					op = "extf"
@@ -46,7 +46,22 @@ func TestNumbersOfAByteComputeTheSame(t *testing.T) {
 		same(t, "%r = math.sqrt %a : tensor<$Nx"+elem+">", elem, elem, codes(elem, 8))
 		same(t, "%r = arith.cmpf ult, %a, %b : tensor<$Nx"+elem+">", elem, "i1", codes(elem, 8))
 		same(t, "%r = arith.sitofp %a : tensor<$Nxi16> to tensor<$Nx"+elem+">", "i16", elem, codes("i16", 16))
+		same(t, "%r = arith.sitofp %a : tensor<$Nxi32> to tensor<$Nx"+elem+">", "i32", elem, integers(32))
+		same(t, "%r = arith.uitofp %a : tensor<$Nxi64> to tensor<$Nx"+elem+">", "i64", elem, integers(64))
+		for _, op := range []string{"arith.negf %a", "math.absf %a", "math.copysign %a, %b", "math.fma %a, %b, %a", "math.fma %b, %b, %a"} {
+			same(t, "%r = "+op+" : tensor<$Nx"+elem+">", elem, elem, codes(elem, 8))
+		}
 	}
+}
+
+// integers returns small and large numbers near powers of two and the middles between numbers of 8 bits.
+func integers(width int) []uint64 {
+	r := rand.New(rand.NewPCG(3, 3))
+	out := make([]uint64, 1<<12)
+	for i := range out {
+		out[i] = (r.Uint64N(32)<<r.IntN(width) + r.Uint64N(3) - 1) << (64 - width) >> (64 - width)
+	}
+	return out
 }
 
 // codes returns all patterns of up to 16 bits, else the neighborhoods of numbers of 8 and 16 bits.
@@ -103,7 +118,7 @@ func same(t *testing.T, line, from, to string, x []uint64) {
 			if f := ctx.Float(name); f != nil {
 				return f
 			}
-			return map[string]ir.Type{"i1": ctx.I(1), "i16": ctx.I(16)}[name]
+			return map[string]ir.Type{"i1": ctx.I(1), "i16": ctx.I(16), "i32": ctx.I(32), "i64": ctx.I(64)}[name]
 		}
 		var args []any
 		for i, name := range []string{from, from, to} {

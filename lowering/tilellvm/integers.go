@@ -85,8 +85,12 @@ func countTrailingZeros(c *converter, _ *ir.Operation, args []*ir.Value, t ir.Ty
 }
 
 // countLeadingZeros spreads the highest bit downwards and counts the others.
-func countLeadingZeros(c *converter, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
-	x := args[0]
+func countLeadingZeros(c *converter, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
+	return c.leadingZeros(args[0])
+}
+
+func (c *converter) leadingZeros(x *ir.Value) *ir.Value {
+	t := x.Type()
 	for distance := 1; distance < ir.BitWidth(t); distance *= 2 {
 		x = c.binary(&llvm.Or, x, c.binary(&llvm.LShr, x, c.number(t, int64(distance))))
 	}

@@ -66,7 +66,7 @@ var scalarRules = map[*ir.OpDef]scalarRule{
 	&arith.MaxSI: same(&llvm.SMax), &arith.MinSI: same(&llvm.SMin),
 	&arith.MaxUI: same(&llvm.UMax), &arith.MinUI: same(&llvm.UMin),
 	&arith.AddF: float(&llvm.FAdd), &arith.SubF: float(&llvm.FSub), &arith.MulF: float(&llvm.FMul),
-	&arith.DivF: float(&llvm.FDiv), &arith.NegF: negated,
+	&arith.DivF: float(&llvm.FDiv), &arith.RemF: inSingle(remainder), &arith.NegF: negated,
 	&arith.MaximumF: extremum(&llvm.Maximum, true), &arith.MinimumF: extremum(&llvm.Minimum, false),
 	&arith.MaxNumF: float(&llvm.MaxNum), &arith.MinNumF: float(&llvm.MinNum),
 	&arith.CmpI: compareInts, &arith.CmpF: compareFloats, &arith.Select: same(&llvm.Select),
