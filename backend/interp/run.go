@@ -3,7 +3,6 @@ package interp
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
@@ -48,7 +47,7 @@ func Run(ctx context.Context, module *ir.Operation, kernel string, grid Grid, ar
 		}
 	}
 	r.progress, _ = ctx.Value(progressKey{}).(func(done, total int))
-	r.output, _ = ctx.Value(outputKey{}).(io.Writer)
+	r.output = Output(ctx)
 	return r.execute(ctx)
 }
 

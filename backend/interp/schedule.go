@@ -41,6 +41,12 @@ func WithOutput(ctx context.Context, w io.Writer) context.Context {
 	return context.WithValue(ctx, outputKey{}, w)
 }
 
+// Output returns the writer of [WithOutput], nil if there is none.
+func Output(ctx context.Context) io.Writer {
+	w, _ := ctx.Value(outputKey{}).(io.Writer)
+	return w
+}
+
 // programs returns how many programs there are.
 func (r *run) programs() int { return int(r.grid[0]) * int(r.grid[1]) * int(r.grid[2]) }
 

@@ -190,6 +190,9 @@ func (t *translator) functionHead(f llvm.Func) error {
 	if nvvm.IsKernel(f.Operation) {
 		out.CallingConv = enum.CallingConvPTXKernel
 	}
+	if f.Inherent("no_inline") != nil {
+		out.FuncAttrs = append(out.FuncAttrs, enum.FuncAttrNoInline)
+	}
 	t.functions[out.Name()] = out
 	return nil
 }

@@ -17,6 +17,7 @@ func addControl(table map[*ir.OpDef]rule) {
 	table[&llvm.CondBr] = (*compiler).conditional
 	table[&llvm.Return] = (*compiler).leave
 	table[&llvm.CallOp] = (*compiler).call
+	table[&llvm.Alloca] = (*compiler).allocate
 	table[&llvm.Unreachable] = func(c *compiler, op *ir.Operation) error {
 		c.emit(op, func(w *warp, active uint32) error { return w.inLane(lowest(active), ErrUnreachable) })
 		return nil
@@ -134,18 +135,19 @@ func (c *compiler) call(op *ir.Operation) error {
 	if !ok || f.Type().Variadic {
 		return op.Errorf("%w by threads: the callee is no function with a fixed number of parameters", ErrUnsupported)
 	}
+	if f.Region(0).IsEmpty() {
+		return c.external(op, f)
+	}
 	inner := newScope()
 	inner.done = &label{}
 	if op.NumResults() > 0 {
 		inner.result = c.result(op)
 	}
-	if !f.Region(0).IsEmpty() {
-		for i, arg := range f.Region(0).Entry().Args() {
-			n := len(leavesOf(arg.Type()))
-			at := c.reserve(n)
-			inner.slots[arg] = at
-			c.emitMoves(op, at, c.operand(op, i), slot(n))
-		}
+	for i, arg := range f.Region(0).Entry().Args() {
+		n := len(leavesOf(arg.Type()))
+		at := c.reserve(n)
+		inner.slots[arg] = at
+		c.emitMoves(op, at, c.operand(op, i), slot(n))
 	}
 	outer := c.scope
 	c.scope = inner

@@ -97,7 +97,7 @@ func (w *warp) count(a *access, active uint32) error {
 	for m := active; m != 0; m &= m - 1 {
 		mem, number, offset := w.find(w.registers[a.pointer][bits.TrailingZeros32(m)])
 		switch {
-		case mem == nil:
+		case mem == nil, mem.space == localMemory:
 		case mem.space == sharedMemory:
 			shared[n] = mem.base + offset
 			n++

@@ -15,6 +15,7 @@ var (
 	ErrUndefined      = interp.ErrUndefined
 	ErrUnsupported    = interp.ErrUnsupported
 	ErrAssumption     = interp.ErrAssumption
+	ErrAssertion      = interp.ErrAssertion
 	ErrSteps          = interp.ErrSteps
 
 	ErrRace          = errors.New("data race")

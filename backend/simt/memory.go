@@ -21,6 +21,7 @@ const (
 	globalMemory space = iota
 	constantMemory
 	sharedMemory
+	localMemory // of threads' own
 )
 
 // State of a byte of shared memory, or of global memory that is not wholly defined.

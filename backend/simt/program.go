@@ -53,6 +53,8 @@ type program struct {
 	meets     map[int32]slot // the mask of operations that lanes of a warp execute together
 	granule   int64          // bytes: every access covers whole granules
 	atomics   bool           // some operations are atomic
+	prints    bool           // some operations print
+	locals    []int64        // the sizes of what a thread has for each alloca
 	orders    bool           // some of them order the accesses of different blocks
 	warpSyncs bool           // some operations order accesses within a warp
 }

@@ -3,11 +3,13 @@ package simt
 import (
 	"context"
 	"fmt"
+	"io"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 
+	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 )
@@ -15,6 +17,7 @@ import (
 // machine is one launch of a program.
 type machine struct {
 	ctx     context.Context
+	output  io.Writer // nil drops what is printed
 	program *program
 	launch  Launch
 	params  []parameter
@@ -104,12 +107,12 @@ func (m *machine) blocks() int {
 // execute runs all blocks, side by side where none sees what another does. An error that comes up then is found again one
 // after the other, so that it and the memory do not depend on chance.
 func (m *machine) execute(ctx context.Context) (*Stats, error) {
-	m.ctx = ctx
+	m.ctx, m.output = ctx, interp.Output(ctx)
 	n := m.launch.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
 	}
-	if n = min(n, m.blocks()); n > 1 && !m.program.atomics {
+	if n = min(n, m.blocks()); n > 1 && !m.program.atomics && !m.program.prints {
 		before := m.snapshot()
 		stats, err := m.sideBySide(n)
 		if err == nil || ctx.Err() != nil {
@@ -188,6 +191,7 @@ func (m *machine) newWorker() *worker {
 		}
 		w.memory = append(w.memory, &own)
 	}
+	w.addLocals(int64(m.launch.Block[0]) * int64(m.launch.Block[1]) * int64(m.launch.Block[2]))
 	x, y, z := m.launch.Block[0], m.launch.Block[1], m.launch.Block[2]
 	for i := range x * y * z {
 		w.places = append(w.places, [3]int32{i % x, i / x % y, i / x / y})

@@ -94,6 +94,16 @@ func NewFunc(b *ir.Builder, name string, t *FunctionType, argAttrs []*ir.DictAtt
 	return f
 }
 
+// NewDeclaration creates a function without a body, to be linked.
+func NewDeclaration(b *ir.Builder, name string, t *FunctionType) Func {
+	st := b.State(&FuncOp)
+	st.SetInherent(ir.SymbolName, b.Context().StringAttr(name))
+	st.SetInherent(function.TypeAttr, b.Context().TypeAttr(t))
+	st.SetInherent(unnamedAttr, zeroI64(b.Context()))
+	st.Regions = append(st.Regions, &ir.Region{})
+	return Func{b.Create(st)}
+}
+
 func zeroI64(ctx *ir.Context) ir.Attribute { return ctx.Integer(ctx.I(64), 0) }
 
 func isFunctionTypeAttr(a ir.Attribute) bool {

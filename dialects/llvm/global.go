@@ -76,6 +76,21 @@ func NewSharedArray(b *ir.Builder, name string, t *ArrayType, alignment int64) G
 	return Global{b.Create(st)}
 }
 
+// NewText creates a private constant of a text with a final zero byte, in an address space.
+func NewText(b *ir.Builder, name, text string, space uint32) Global {
+	ctx := b.Context()
+	st := b.State(&GlobalOp)
+	st.SetInherent(globalTypeAttr, ctx.TypeAttr(ArrayOf(ctx, int64(len(text)+1), ctx.I(8))))
+	st.SetInherent(ir.SymbolName, ctx.StringAttr(name))
+	st.SetInherent(linkageAttr, Linkage.Attr(ctx, "private"))
+	st.SetInherent("constant", ctx.Unit())
+	st.SetInherent("value", ctx.StringAttr(text+"\x00"))
+	st.SetInherent("addr_space", ctx.Integer(ctx.I(32), int64(space)))
+	st.SetInherent(unnamedAttr, zeroI64(ctx))
+	st.Regions = append(st.Regions, &ir.Region{})
+	return Global{b.Create(st)}
+}
+
 func parseGlobal(p ir.OpParser, st *ir.OpState) {
 	ctx := p.Context()
 	linkage, _ := Linkage.tryParse(p)

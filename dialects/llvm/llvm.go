@@ -3,7 +3,7 @@
 // dialect nvvm.
 //
 // The definitions cover what kernels need: functions, globals, constants, memory, arithmetic, casts,
-// vectors, aggregates, branches and numeric intrinsics. Not here: calls through pointers, inline assembly, identified structs, exception
+// vectors, aggregates, branches and numeric intrinsics. Not here: calls through pointers, identified structs, exception
 // handling, metadata. Printing LLVM IR is the task of backend/llvmir.
 //
 // Start at types.go for the types; every operation is a variable of type [ir.OpDef] in the file of its subject.
@@ -22,7 +22,7 @@ var Dialect = &ir.Dialect{
 		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero,
 		&Add, &Sub, &Mul, &Shl, &UDiv, &SDiv, &LShr, &AShr, &URem, &SRem, &And, &Or, &XOr, &ICmp,
 		&FAdd, &FSub, &FMul, &FDiv, &FRem, &FNeg, &FCmp, &Select,
-		&Load, &Store, &GetElementPtr, &AtomicRMW, &CmpXchg,
+		&Load, &Store, &GetElementPtr, &AtomicRMW, &CmpXchg, &Alloca, &InlineAsm,
 		&SExt, &ZExt, &Trunc, &FPExt, &FPTrunc, &SIToFP, &UIToFP, &FPToSI, &FPToUI, &Bitcast, &PtrToInt, &IntToPtr,
 		&AddrSpaceCast,
 		&ExtractElement, &InsertElement, &ExtractValue, &InsertValue,

@@ -17,6 +17,7 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"mlir.global", "mlir.addressof", "mlir.constant", "mlir.undef", "mlir.poison", "mlir.zero",
 		"add", "sub", "mul", "shl", "udiv", "sdiv", "lshr", "ashr", "urem", "srem", "and", "or", "xor", "icmp",
 		"fadd", "fsub", "fmul", "fdiv", "frem", "fneg", "fcmp", "select", "load", "store", "getelementptr", "atomicrmw", "cmpxchg",
+		"alloca", "inline_asm",
 		"sext", "zext", "trunc", "fpext", "fptrunc", "sitofp", "uitofp", "fptosi", "fptoui", "bitcast", "ptrtoint",
 		"inttoptr", "addrspacecast", "extractelement", "insertelement", "extractvalue", "insertvalue",
 		"intr.fabs", "intr.sqrt", "intr.exp", "intr.exp2", "intr.log", "intr.log2", "intr.sin", "intr.cos",

@@ -64,6 +64,7 @@ func expandNarrow(op *ir.Operation) {
 	}) {
 		widenFactors(inner)
 	}
+	widenPrinted(op)
 	for _, inner := range collect(op, converts) {
 		x, t := inner.Operand(0), inner.Result(0).Type()
 		b := newBuilder(inner).of(t)

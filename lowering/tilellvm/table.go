@@ -48,6 +48,8 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.AtomicCAS:        (*converter).compareAndExchange,
 		&tile.Barrier:          (*converter).meet,
 		&tile.Assume:           (*converter).assume,
+		&tile.Assert:           (*converter).assertion,
+		&tile.Print:            (*converter).print,
 		&tile.Hint:             (*converter).hint,
 	}
 }

@@ -1,0 +1,56 @@
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+@format = private addrspace(1) constant [7 x i8] c"%d %g\0A\00"
+
+declare i32 @vprintf(i8* %p0, i8* %p1)
+
+define internal float @scaled(float %p0, float addrspace(1)* %p1) noinline {
+b0:
+	%0 = load float, float addrspace(1)* %p1
+	%1 = fmul float %p0, %0
+	ret float %1
+}
+
+define internal { float, i32 } @both(float %p0, i32 %p1) {
+b0:
+	%0 = insertvalue { float, i32 } undef, float %p0, 0
+	%1 = insertvalue { float, i32 } %0, i32 %p1, 1
+	ret { float, i32 } %1
+}
+
+define ptx_kernel void @calls(i64 addrspace(1)* %p0, i32 %p1) {
+b0:
+	%0 = alloca i64, i32 2, align 8
+	%1 = call float asm "cvt.rn.f32.s32 $0, $1;", "=f,r"(i32 %p1)
+	%2 = bitcast i64 addrspace(1)* %p0 to i8 addrspace(1)*
+	%3 = bitcast i8 addrspace(1)* %2 to float addrspace(1)*
+	%4 = call float @scaled(float %1, float addrspace(1)* %3)
+	%5 = getelementptr i64, i64 addrspace(1)* %p0, i32 %p1
+	%6 = bitcast i64 addrspace(1)* %5 to i8 addrspace(1)*
+	%7 = bitcast i8 addrspace(1)* %6 to float addrspace(1)*
+	%8 = call float @scaled(float %4, float addrspace(1)* %7)
+	%9 = call { float, i32 } @both(float %8, i32 %p1)
+	%10 = extractvalue { float, i32 } %9, 0
+	%11 = extractvalue { float, i32 } %9, 1
+	%12 = bitcast i64* %0 to i32*
+	store i32 %11, i32* %12, align 4
+	%13 = bitcast i64* %0 to i8*
+	%14 = getelementptr i8, i8* %13, i32 8
+	%15 = fpext float %10 to double
+	%16 = bitcast i8* %14 to double*
+	store double %15, double* %16, align 8
+	%17 = bitcast [7 x i8] addrspace(1)* @format to i8 addrspace(1)*
+	%18 = addrspacecast i8 addrspace(1)* %17 to i8*
+	%19 = bitcast i64* %0 to i8*
+	%20 = call i32 @vprintf(i8* %18, i8* %19)
+	%21 = bitcast i64 addrspace(1)* %p0 to i8 addrspace(1)*
+	call void asm sideeffect "st.global.u32 [$0], $1;", "l,r,~{memory}"(i8 addrspace(1)* %21, i32 %20)
+	ret void
+}
+
+!nvvm.annotations = !{!1}
+!nvvmir.version = !{!0}
+
+!0 = !{i32 2, i32 0}
+!1 = !{void (i64 addrspace(1)*, i32)* @calls, !"kernel", i32 1}
