@@ -1,5 +1,5 @@
-// RUN: tile-opt %s | diff %s.pretty -
-// RUN: tile-opt --mlir-print-op-generic %s | diff %s.generic -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
 llvm.func @f(%v: i32, %x: i64) -> i32 {
   %0 = llvm.inline_asm "bfind.u32 $0, $1;", "=r,r" %v : (i32) -> i32
