@@ -153,6 +153,7 @@ func (c *converter) rmwRead(op *ir.Operation, ptr *ir.Value, word ir.Type) *ir.V
 func (c *converter) updateFrom(op *ir.Operation, ptr *ir.Value, t ir.Type, first *ir.Value,
 	next func(old *ir.Value) *ir.Value) *ir.Value {
 	try, after := c.newBlock(), c.newBlock()
+	c.divergent(try)
 	expected := try.AddArg(c.ctx, first.Type(), op.Loc())
 	llvm.NewBr(c.b, try, first)
 	c.b.AtEnd(try)
@@ -177,6 +178,7 @@ func (c *converter) atomicExtremum(op *ir.Operation, ptr, v *ir.Value, greatest 
 	}
 	operand := c.choose(isNaN, c.number(word, neutral), pattern)
 	negative, positive, after := c.newBlock(), c.newBlock(), c.newBlock()
+	c.divergent(negative, positive)
 	old := after.AddArg(c.ctx, word, op.Loc())
 	llvm.NewCondBr(c.b, c.compare("slt", operand, c.number(word, 0)), negative, nil, positive, nil)
 	for i, b := range []*ir.Block{negative, positive} {

@@ -26,13 +26,11 @@ func (c *converter) blocks(r *ir.Region, finish func(end *ir.Operation)) error {
 		}
 	}
 	branches := !r.HasOneBlock()
-	exchanges := branches && containsExchange(r.ParentOp())
 	for b := range ir.NewDominance().Preorder(r) {
 		if start, ok := starts[b]; ok {
 			c.b.AtEnd(start)
 		}
-		c.scratch.used = c.scratch.used || exchanges // on some way to the block
-		if branches && !b.IsEntry() {
+		if branches && !b.IsEntry() { // what was done on some way to the block
 			c.carry(r.ParentOp())
 		}
 		if err := c.block(b); err != nil {
@@ -119,9 +117,7 @@ func (c *converter) while(op *ir.Operation) error {
 		}
 	}
 	c.b.AtEnd(head)
-	exchanges := containsExchange(op)
-	c.scratch.used = c.scratch.used || exchanges // by the iteration before
-	c.carry(op)
+	c.carry(op) // by the iteration before
 	if err := c.block(loop.Before()); err != nil {
 		return err
 	}
@@ -146,7 +142,7 @@ func (c *converter) while(op *ir.Operation) error {
 	}
 	llvm.NewBr(c.b, head, c.flat(loop.After().Last().OperandValues())...)
 	c.b.AtEnd(after)
-	c.scratch.used, c.touched = c.scratch.used || exchanges, touched
+	c.touched = touched
 	return nil
 }
 
@@ -163,18 +159,17 @@ func (c *converter) indexSwitch(op *ir.Operation) error {
 		starts[i] = c.newBlock()
 	}
 	c.chain(c.element(op.Operand(0), 0), scf.IndexSwitch{Operation: op}.Cases(), starts, make([][]*ir.Value, len(starts)))
-	before, touched := c.scratch.used, c.touched
-	used, all := before, []touch(nil)
+	touched, all := c.touched, []touch(nil)
 	for i, start := range starts {
 		c.b.AtEnd(start)
-		c.scratch.used, c.touched = before, slices.Clone(touched)
+		c.touched = slices.Clone(touched)
 		if err := c.block(op.Region(i).Entry()); err != nil {
 			return err
 		}
-		used, all = used || c.scratch.used, join(all, c.touched)
+		all = join(all, c.touched)
 		llvm.NewBr(c.b, after, c.flat(op.Region(i).Entry().Last().OperandValues())...)
 	}
-	c.scratch.used, c.touched = used, all
+	c.touched = all
 	c.b.AtEnd(after)
 	return nil
 }

@@ -30,8 +30,7 @@ func (c *converter) loop(op *ir.Operation) error {
 	llvm.NewCondBr(c.b, more, body, nil, after, nil)
 
 	c.b.AtEnd(body)
-	c.scratch.used = c.scratch.used || containsExchange(op) // by the iteration before
-	c.carry(op)
+	c.carry(op) // by the iteration before
 	touched := slices.Clone(c.touched)
 	if err := c.block(f.Body()); err != nil {
 		return err
@@ -47,15 +46,6 @@ func (c *converter) loop(op *ir.Operation) error {
 	return nil
 }
 
-// containsExchange reports whether something in op may use shared memory.
-func containsExchange(op *ir.Operation) (found bool) {
-	op.Walk(func(inner *ir.Operation) bool {
-		found = found || exchanges(inner)
-		return !found
-	})
-	return found
-}
-
 // branches becomes two blocks that meet in one whose arguments are the results, one for each register. A kernel's
 // conditions are the same in all its threads, so barriers inside are safe.
 func (c *converter) branches(op *ir.Operation) error {
@@ -67,19 +57,19 @@ func (c *converter) branches(op *ir.Operation) error {
 		}
 	}
 	llvm.NewCondBr(c.b, c.element(op.Operand(0), 0), ends[0], nil, ends[1], nil)
-	before, touched := c.scratch.used, c.touched
-	used, all := before, touched
+	touched := c.touched
+	all := touched
 	var results []*ir.Value
 	for i := range op.NumRegions() {
 		if op.Region(i).IsEmpty() {
 			continue
 		}
 		c.b.AtEnd(ends[i])
-		c.scratch.used, c.touched = before, slices.Clone(touched)
+		c.touched = slices.Clone(touched)
 		if err := c.block(op.Region(i).Entry()); err != nil {
 			return err
 		}
-		used, all = used || c.scratch.used, join(all, c.touched)
+		all = join(all, c.touched)
 		results = op.Region(i).Entry().Last().OperandValues()
 		flat := c.flat(results)
 		if after.NumArgs() == 0 {
@@ -89,7 +79,7 @@ func (c *converter) branches(op *ir.Operation) error {
 		}
 		llvm.NewBr(c.b, after, flat...)
 	}
-	c.scratch.used, c.touched = used, all
+	c.touched = all
 	c.b.AtEnd(after)
 	c.unflatten(op.ResultValues(), results, after.Args())
 	return nil

@@ -27,20 +27,23 @@ type converter struct {
 	// layout, one for a scalar.
 	values  map[*ir.Value][]*ir.Value
 	scratch scratch
-	touched []touch // accesses to global memory since the last barrier
+	current *ir.Operation // that is being converted
+	touched []touch       // accesses to global memory since the last barrier
 }
 
 func convertKernel(kernel tile.Kernel, warps, sm int) error {
 	ctx := kernel.Context()
 	c := &converter{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps, sm: sm,
-		values: make(map[*ir.Value][]*ir.Value)}
+		values: make(map[*ir.Value][]*ir.Value), scratch: scratch{enters: make(map[*ir.Block]*ir.Block)}}
 	if err := c.newFunction(); err != nil {
 		return err
 	}
 	c.registers()
 	err := c.blocks(kernel.Region(0), func(*ir.Operation) { c.b.Build(&llvm.Return, nil) })
-	c.scratch.finish(c)
-	return err
+	if err != nil {
+		return err
+	}
+	return c.scratch.finish(c)
 }
 
 // newFunction creates the function before the kernel, with the kernel's parameters.
@@ -91,6 +94,8 @@ func (c *converter) block(b *ir.Block) error {
 }
 
 func (c *converter) operation(op *ir.Operation) error {
+	defer func(outer *ir.Operation) { c.current = outer }(c.current)
+	c.current = op
 	t, touches := c.touchOf(op)
 	if touches {
 		c.order(op, t)
@@ -176,6 +181,7 @@ func (c *converter) when(cond *ir.Value, otherwise []*ir.Value, then func() []*i
 		return then()
 	}
 	inside, after := c.newBlock(), c.newBlock()
+	c.divergent(inside)
 	for _, v := range otherwise {
 		after.AddArg(c.ctx, v.Type(), c.b.Loc())
 	}
@@ -186,8 +192,14 @@ func (c *converter) when(cond *ir.Value, otherwise []*ir.Value, then func() []*i
 	return after.Args()
 }
 
-// newBlock appends a block to the function.
-func (c *converter) newBlock() *ir.Block { return c.fn.Region(0).AppendNew() }
+// newBlock appends a block to the function. The threads that enter the present block may enter it.
+func (c *converter) newBlock() *ir.Block {
+	b := c.fn.Region(0).AppendNew()
+	if from := c.scratch.enters[c.b.Block()]; from != nil {
+		c.scratch.enters[b] = from
+	}
+	return b
+}
 
 // element returns what the thread holds of v in register r.
 func (c *converter) element(v *ir.Value, r int) *ir.Value { return c.values[v][r] }

@@ -3,7 +3,6 @@ package tilellvm
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
@@ -104,61 +103,4 @@ func (c *converter) convertLayout(op *ir.Operation) error {
 	c.barrier()
 	c.get(base, op.Result(0), t, c.places(to, rowMajor(to), 0))
 	return nil
-}
-
-// scratch is the kernel's shared memory for exchanges between warps: one buffer, used by one exchange after another.
-type scratch struct {
-	global llvm.Global
-	base   *ir.Value
-	size   int64 // bytes
-	used   bool  // whether an exchange may still be reading
-}
-
-// scratchAlignment serves every element type and vector access.
-const scratchAlignment = 16
-
-// acquire makes room for n elements and returns the buffer. Exchanges that were reading it have finished then.
-func (s *scratch) acquire(c *converter, n int64, elem ir.Type) *ir.Value {
-	if s.base == nil {
-		at := *c.b
-		c.b.Before(c.fn.Operation)
-		s.global = llvm.NewSharedArray(c.b, c.uniqueName("scratch"), llvm.ArrayOf(c.ctx, 0, c.ctx.I(8)), scratchAlignment)
-		c.b.AtStart(c.fn.Region(0).Entry())
-		s.base = llvm.NewAddressOf(c.b, s.global)
-		*c.b = at
-	}
-	s.size = max(s.size, n*bytesOf(elem))
-	if s.used {
-		c.barrier()
-	}
-	s.used = true
-	return s.base
-}
-
-// bytesOf returns the size of a value in shared memory; pointers have 64 bits.
-func bytesOf(t ir.Type) int64 {
-	if _, ok := t.(*llvm.PointerType); ok {
-		return 8
-	}
-	return int64(max(8, ir.BitWidth(t)) / 8)
-}
-
-// finish gives the buffer its size.
-func (s *scratch) finish(c *converter) {
-	if s.base != nil {
-		t := llvm.ArrayOf(c.ctx, s.size, c.ctx.I(8))
-		s.global.SetAttr("global_type", c.ctx.TypeAttr(t))
-	}
-}
-
-func (s *scratch) store(c *converter, base, at, v *ir.Value) {
-	v = c.toMemory(v)
-	ptr := llvm.NewGEP(c.b, v.Type(), base, 0, llvm.Index{Value: at})
-	llvm.NewStore(c.b, v, ptr, bytesOf(v.Type()))
-}
-
-func (s *scratch) load(c *converter, base, at *ir.Value, t ir.Type) *ir.Value {
-	m := inMemory(c.ctx, t)
-	ptr := llvm.NewGEP(c.b, m, base, 0, llvm.Index{Value: at})
-	return c.fromMemory(llvm.NewLoad(c.b, m, ptr, bytesOf(m)), t)
 }

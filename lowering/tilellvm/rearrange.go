@@ -3,7 +3,6 @@ package tilellvm
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -226,17 +225,4 @@ func (c *converter) table(op *ir.Operation, dense *ir.DenseElementsAttr, t ir.Ty
 	c.barrier()
 	c.get(base, op.Result(0), t, c.places(l, rowMajor(l), 0))
 	return nil
-}
-
-// exchanges reports whether an operation may use shared memory.
-func exchanges(op *ir.Operation) bool {
-	switch op.Def() {
-	case &tile.Reduce, &tile.Scan, &tile.Dot, &tile.Sort, &tile.Histogram, &tile.Reshape, &tile.Permute, &tile.Cat, &tile.Join, &tile.Split, &tile.Flip, &tile.Gather,
-		&tilegpu.ConvertLayout:
-		return true
-	case &arith.ConstantOp:
-		dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)
-		return ok && !dense.IsSplat()
-	}
-	return false
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/sharedmem"
 )
 
 // vectorOf returns which registers of a thread, as many as a power of two of at most limit, a place function puts one after
@@ -67,7 +68,7 @@ func (c *converter) putVectors(base *ir.Value, values []*ir.Value, l layout.Layo
 func (s *scratch) buffers(c *converter, sizes []int64) []*ir.Value {
 	offsets, total := make([]int64, len(sizes)), int64(0)
 	for i, size := range sizes {
-		offsets[i] = (total + scratchAlignment - 1) &^ (scratchAlignment - 1)
+		offsets[i] = (total + sharedmem.Alignment - 1) &^ (sharedmem.Alignment - 1)
 		total = offsets[i] + size
 	}
 	base := s.acquire(c, total, c.ctx.I(8))
