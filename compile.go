@@ -3,6 +3,7 @@ package girih
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/manifest"
@@ -97,7 +98,14 @@ func (p *Program) Manifest() (*manifest.Manifest, error) {
 	}
 	for i := range m.Kernels {
 		k := &m.Kernels[i]
-		k.Parameters = p.parameters[k.Entry]
+		k.Parameters = slices.Clone(p.parameters[k.Entry])
+		for j := range k.Parameters {
+			// Numbers that registers do not have, such as floats of 8 bits, are passed as integers.
+			one := &k.Parameters[j]
+			if one.Kind == manifest.Float && one.First < len(k.Arguments) {
+				one.Kind = k.Arguments[one.First].Kind
+			}
+		}
 		if err := k.Validate(); err != nil {
 			return nil, err
 		}

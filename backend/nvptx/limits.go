@@ -52,6 +52,16 @@ func (t Target) Limits() (l Limits, ok bool) {
 	return l, true
 }
 
+// MaxRegisters returns how many registers each of the threads of a block can have: they share those of the block, in steps
+// of 8.
+func (t Target) MaxRegisters(threads int) int {
+	l, ok := t.Limits()
+	if !ok || threads < 1 {
+		return 255
+	}
+	return min(l.RegistersPerThread, l.RegistersPerBlock/threads/8*8)
+}
+
 // Targets returns every target that the package knows, in the order of their numbers, portable ones first.
 func Targets() (list []Target) {
 	for _, sm := range slices.Sorted(maps.Keys(firstPTX)) {

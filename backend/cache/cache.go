@@ -1,0 +1,181 @@
+// Package cache keeps files on disk under the hash of what they were made from, so that nothing is compiled twice. It is
+// for results that can be made again at any time: entries that are damaged are as if they were not there, and old ones
+// are removed. It knows nothing about compilers; backend/nvptx puts their output here.
+//
+// Start with [Open] and [NewKey].
+package cache
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Cache is a directory of entries. It is safe for concurrent use, also by several processes. A nil *Cache is empty and
+// keeps nothing.
+type Cache struct{ dir string }
+
+// A Key names an entry.
+type Key [sha256.Size]byte
+
+// NewKey returns the key of what is made from certain parts: from the text that is compiled, and from everything else that
+// the result depends on.
+func NewKey(parts ...[]byte) (k Key) {
+	h := sha256.New()
+	var length [8]byte
+	for _, p := range parts {
+		// Lengths keep parts apart: "ab", "c" is not "a", "bc".
+		binary.LittleEndian.PutUint64(length[:], uint64(len(p)))
+		h.Write(length[:])
+		h.Write(p)
+	}
+	h.Sum(k[:0])
+	return k
+}
+
+// Open returns the cache in a directory, which is made if it is not there.
+func Open(dir string) (*Cache, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("cache: %w", err)
+	}
+	return &Cache{dir: dir}, nil
+}
+
+// Environment is the variable that names the directory of [Default], or is "off".
+const Environment = "GIRIH_CACHE"
+
+// Default opens the user's cache: the directory in the environment variable GIRIH_CACHE, or girih in the directory that
+// the system has for caches. It is nil, which keeps nothing, if the variable is "off" or there is no such directory.
+func Default() *Cache {
+	dir := os.Getenv(Environment)
+	if dir == "off" {
+		return nil
+	}
+	if dir == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return nil
+		}
+		dir = filepath.Join(user, "girih")
+	}
+	c, err := Open(dir)
+	if err != nil {
+		return nil // a cache that cannot be had is no reason to fail
+	}
+	return c
+}
+
+// Dir returns the cache's directory, "" for a nil cache.
+func (c *Cache) Dir() string {
+	if c == nil {
+		return ""
+	}
+	return c.dir
+}
+
+// path spreads entries over directories by their first byte.
+func (c *Cache) path(k Key) string {
+	name := hex.EncodeToString(k[:])
+	return filepath.Join(c.dir, name[:2], name[2:])
+}
+
+// Get returns an entry's content, and whether there is one. Content that is not as it was written counts as none.
+func (c *Cache) Get(k Key) ([]byte, bool) {
+	if c == nil {
+		return nil, false
+	}
+	path := c.path(k)
+	data, err := os.ReadFile(path)
+	if err != nil || len(data) < sha256.Size {
+		return nil, false
+	}
+	content := data[sha256.Size:]
+	if sum := sha256.Sum256(content); !bytes.Equal(sum[:], data[:sha256.Size]) {
+		return nil, false
+	}
+	// The time of the last use decides how long an entry stays.
+	if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) > touchAfter {
+		now := time.Now()
+		_ = os.Chtimes(path, now, now)
+	}
+	return content, true
+}
+
+// How long entries stay that nobody uses, and how often that is looked at.
+const (
+	keepFor    = 30 * 24 * time.Hour
+	touchAfter = time.Hour
+	trimEvery  = 24 * time.Hour
+)
+
+// Put keeps content under a key. The entry appears as a whole or not at all.
+func (c *Cache) Put(k Key, content []byte) error {
+	if c == nil {
+		return nil
+	}
+	sum := sha256.Sum256(content)
+	if err := replace(c.path(k), append(sum[:], content...)); err != nil {
+		return fmt.Errorf("cache: %w", err)
+	}
+	return c.trim(time.Now())
+}
+
+// replace writes a file beside its place and moves it there.
+func replace(path string, data []byte) (err error) {
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, temporary+"*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(f.Name()))
+		}
+	}()
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// temporary begins the names of entries that are being written.
+const temporary = ".new-"
+
+// trim removes what nobody has used for long, once a day. What another process removes first is no error.
+func (c *Cache) trim(now time.Time) error {
+	marker := filepath.Join(c.dir, "trimmed")
+	if info, err := os.Stat(marker); err == nil && now.Sub(info.ModTime()) < trimEvery {
+		return nil
+	}
+	if err := replace(marker, nil); err != nil {
+		return err
+	}
+	return filepath.WalkDir(c.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path == marker {
+			return ignoreMissing(err)
+		}
+		info, err := d.Info()
+		if err == nil && now.Sub(info.ModTime()) > keepFor {
+			err = os.Remove(path)
+		}
+		return ignoreMissing(err)
+	})
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,182 @@
+package girih
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/girih-ir/girih/backend/cache"
+	"github.com/girih-ir/girih/backend/manifest"
+	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// ErrResources is wrapped when a kernel needs more than a block of the target can have.
+var ErrResources = errors.New("the kernel needs more than the target has")
+
+// Assembling says whether a build makes machine code.
+type Assembling uint8
+
+const (
+	// IfInstalled makes machine code where ptxas is installed; elsewhere the GPU's driver assembles the PTX when it is loaded.
+	IfInstalled Assembling = iota
+	// Never leaves it at PTX.
+	Never
+	// Always fails where no ptxas is installed.
+	Always
+)
+
+// BuildOptions change how a program becomes code.
+type BuildOptions struct {
+	// Target is the GPU architecture, such as "sm_90a" or, with a PTX version, "sm_90+ptx80".
+	Target string
+	// Compiler makes PTX of LLVM IR; nil takes the best on the machine.
+	Compiler nvptx.Compiler
+	Assemble Assembling
+	// Cache keeps what is compiled; nil for none.
+	Cache *cache.Cache
+}
+
+// Build is a program as code, with what a launcher has to know.
+type Build struct {
+	PTX      nvptx.PTX
+	Cubin    []byte // nil where there is no machine code
+	Manifest *manifest.Manifest
+	// Warnings are about kernels that run slower than they should, and what to do about it.
+	Warnings []string
+}
+
+// Image returns what to load: machine code if there is some, PTX otherwise.
+func (b *Build) Image() []byte {
+	if b.Cubin != nil {
+		return b.Cubin
+	}
+	return b.PTX.Text
+}
+
+// Build compiles the program to code. Errors about what the target cannot do are located in the source and wrap
+// *[nvptx.TargetError] or [ErrResources]; a missing compiler is a *[nvptx.NotFoundError].
+func (p *Program) Build(ctx context.Context, o BuildOptions) (*Build, error) {
+	target, err := nvptx.ParseTarget(o.Target)
+	if err != nil {
+		return nil, err
+	}
+	b := new(Build)
+	if b.Manifest, err = p.Manifest(); err != nil {
+		return nil, err
+	}
+	if err := p.checkShared(b.Manifest, target); err != nil {
+		return nil, err
+	}
+	compiler := o.Compiler
+	if compiler == nil {
+		if compiler, err = nvptx.FindCompiler(ctx, target); err != nil {
+			return nil, err
+		}
+	}
+	if b.PTX, err = p.PTXBy(ctx, nvptx.Cached(compiler, o.Cache), target); err != nil {
+		return nil, err
+	}
+	b.Manifest.Target, b.Manifest.PTXVersion = target.Arch(), b.PTX.Target.Version().String()
+	b.Manifest.Compiler = b.PTX.Compiler
+	if o.Assemble == Never {
+		return b, nil
+	}
+	ptxas, err := nvptx.FindPTXAS(ctx)
+	if err != nil {
+		var missing *nvptx.NotFoundError
+		if o.Assemble == IfInstalled && errors.As(err, &missing) {
+			return b, nil
+		}
+		return nil, err
+	}
+	return b, b.assemble(ctx, ptxas, o.Cache)
+}
+
+// assemble makes machine code and takes over what the assembler reports.
+func (b *Build) assemble(ctx context.Context, ptxas *nvptx.PTXAS, kept *cache.Cache) error {
+	cubin, err := ptxas.AssembleCached(ctx, b.PTX, kept)
+	if err != nil {
+		return err
+	}
+	b.Cubin = cubin.Image
+	b.Manifest.Compiler += ", " + ptxas.Name()
+	for _, r := range cubin.Report.Functions {
+		k, err := b.Manifest.Kernel(r.Function)
+		if err != nil {
+			continue // a function that kernels call
+		}
+		k.Resources = &manifest.Resources{Registers: r.Registers, SpillStores: r.SpillStores, SpillLoads: r.SpillLoads,
+			Stack: r.Stack, Shared: r.Shared}
+		if r.Spills() {
+			b.Warnings = append(b.Warnings, spillWarning(k, b.PTX.Target))
+		}
+	}
+	b.Warnings = append(b.Warnings, cubin.Report.Warnings...)
+	return nil
+}
+
+// spillWarning says why registers were spilled, and what would need fewer.
+func spillWarning(k *manifest.Kernel, target nvptx.Target) string {
+	r, threads := k.Resources, k.Threads()
+	text := fmt.Sprintf("kernel %s spills registers: %d per thread are not enough, and %d bytes of stores and %d of loads per "+
+		"thread go to local memory", k.Entry, r.Registers, r.SpillStores, r.SpillLoads)
+	limits, ok := target.Limits()
+	if !ok || threads == 0 {
+		return text
+	}
+	most := target.MaxRegisters(int(threads))
+	text += fmt.Sprintf("; a thread of %d in a block can have %d", threads, most)
+	if 2*int(threads) <= limits.ThreadsPerBlock && target.MaxRegisters(2*int(threads)) > most/2 {
+		return text + fmt.Sprintf(": with %d warps each thread holds half as much of every tile; smaller tiles need fewer too",
+			threads/16)
+	}
+	return text + ": smaller tiles need fewer"
+}
+
+// checkShared reports a kernel with more shared memory than a block of the target can have.
+func (p *Program) checkShared(m *manifest.Manifest, target nvptx.Target) error {
+	limits, ok := target.Limits()
+	if !ok {
+		return nil
+	}
+	for i := range m.Kernels {
+		k := &m.Kernels[i]
+		need := int(k.SharedMemory + k.DynamicSharedMemory)
+		if need <= limits.SharedPerBlock {
+			continue
+		}
+		err := fmt.Errorf("%w: kernel %s uses %d bytes of shared memory, a block on %s can have %d: use smaller tiles or fewer "+
+			"stages, by a factor of %.2f at least%s", ErrResources, k.Entry, need, target.Arch(), limits.SharedPerBlock,
+			float64(need)/float64(limits.SharedPerBlock), roomier(need))
+		if op := p.kernel(k.Entry); op != nil {
+			return op.Errorf("%w", err)
+		}
+		return err
+	}
+	return nil
+}
+
+// roomier names the targets on which a block can have so many bytes of shared memory.
+func roomier(bytes int) string {
+	var names []string
+	for _, t := range nvptx.TargetsWithShared(bytes) {
+		names = append(names, t.Arch())
+	}
+	if names == nil {
+		return "; no target has that much"
+	}
+	return "; " + strings.Join(names, ", ") + " have enough"
+}
+
+// kernel returns the function of an entry point.
+func (p *Program) kernel(entry string) *ir.Operation {
+	for op := range p.module.Region(0).Entry().Ops() {
+		if nvvm.IsKernel(op) && ir.SymbolNameOf(op) == entry {
+			return op
+		}
+	}
+	return nil
+}
