@@ -3,6 +3,7 @@ package nvptx
 import (
 	"context"
 	"errors"
+	"slices"
 )
 
 // PointerDialects is a set of LLVM IR text dialects.
@@ -52,8 +53,8 @@ type PTX struct {
 }
 
 // FindCompiler returns the compiler to prefer for the target: libNVVM, which
-// optimizes, then the newest llc. If the machine has neither, the error joins
-// the two reasons.
+// optimizes, then the newest llc. If the machine has neither, the error is a
+// [*NotFoundError] that says what to install.
 func FindCompiler(ctx context.Context, target Target) (Compiler, error) {
 	return DefaultSearch().Compiler(ctx, target)
 }
@@ -71,7 +72,21 @@ func (s Search) Compiler(ctx context.Context, target Target) (Compiler, error) {
 	if llcErr == nil {
 		return llc, nil
 	}
-	return nil, errors.Join(nvvmErr, llcErr)
+	return nil, noCompiler(nvvmErr, llcErr)
+}
+
+// noCompiler makes one message of the reasons why there is neither compiler.
+func noCompiler(nvvmErr, llcErr error) error {
+	var nvvm, llc *NotFoundError
+	if !errors.As(llcErr, &llc) || nvvmErr != nil && !errors.As(nvvmErr, &nvvm) {
+		return errors.Join(nvvmErr, llcErr) // the search itself failed
+	}
+	both := &NotFoundError{What: "a compiler for PTX, llc or libNVVM,", Tried: llc.Tried, Rejects: llc.Rejects, Install: llc.Install}
+	if nvvm != nil {
+		both.Tried, both.Rejects = slices.Concat(llc.Tried, nvvm.Tried), slices.Concat(llc.Rejects, nvvm.Rejects)
+		both.Install += "; or " + nvvm.Install
+	}
+	return both
 }
 
 // finish applies the checks that every compiler's output goes through and

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -61,6 +62,12 @@ func TestReportShowsTheSourceOfDiagnosticsAndNamesTheToolOtherwise(t *testing.T)
 	_, err := cli.ReadModule("-", strings.NewReader("module {\n  tile.bogus\n}\n"))
 	cli.Report(&out, "tool", err)
 	if want := "<stdin>:2:3: error: custom op 'tile.bogus' is unknown\n  tile.bogus\n  ^\n"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+	out.Reset()
+	several := fmt.Errorf("no tool: %w; %w", errors.New("one is old"), errors.New("one is broken"))
+	cli.Report(&out, "tool", errors.Join(several, errors.New("and that")))
+	if want := "tool: error: no tool: one is old; one is broken\ntool: error: and that\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
 	out.Reset()

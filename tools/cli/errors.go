@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -43,10 +44,19 @@ func Report(w io.Writer, tool string, err error) {
 	}
 }
 
-// split returns the errors that err joins, or err alone.
+// split returns the errors that err joins, or err alone. An error that wraps several but has a message of its own is one.
 func split(err error) []error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
 	}
-	return []error{err}
+	parts := joined.Unwrap()
+	texts := make([]string, len(parts))
+	for i, p := range parts {
+		texts[i] = p.Error()
+	}
+	if strings.Join(texts, "\n") != err.Error() {
+		return []error{err}
+	}
+	return parts
 }

@@ -1,5 +1,5 @@
 // Package compile is the driver behind tile-compile: it reads tile programs and writes what they compile to, from LLVM
-// IR to machine code. Start reading at [Main].
+// IR to machine code, and source code that launches it. Start reading at [Main]; products.go has the kinds of output.
 package compile
 
 import (
@@ -8,12 +8,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/cache"
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/tools/cli"
 	"github.com/girih-ir/girih/tools/outfile"
 )
@@ -22,32 +25,66 @@ const name = "tile-compile"
 
 // Options say what to emit. [Options.Register] makes flags of them.
 type Options struct {
-	Kind   string // one of [Kinds]
-	Target string // GPU architecture of ptx and cubin, such as sm_90
-	Warps  int    // number of warps that run one program
+	Kinds    []string // some of [Kinds]
+	Target   string   // GPU architecture, such as sm_90
+	Warps    int      // number of warps that run one program
+	LineInfo bool     // keep lines of the source in the code
+	Compiler string   // the compiler of LLVM IR: "", "llc", "llc-14" or "libnvvm"
+	Cache    string   // directory of the cache, "off", or "" for the user's
+	Package  string   // name of the Go package, "" for one like the input's
+	Base     string   // name of the input without its extension, which names of files start with
 }
 
 // Register adds the flags that set the options; kind is the default kind, "" for none.
 func (o *Options) Register(fs *flag.FlagSet, kind string) {
-	fs.StringVar(&o.Kind, "emit", kind, "write the compiled program as `kind`: "+strings.Join(Kinds(), ", "))
-	fs.StringVar(&o.Target, "target", "sm_90", "GPU `architecture` of ptx and cubin")
+	if kind != "" {
+		o.Kinds = []string{kind}
+	}
+	o.Base = "module"
+	fs.Func("emit", "write the compiled program as these `kinds`, separated by commas: "+strings.Join(Kinds(), ", ")+
+		"; go writes a Go package, which embeds the code and launches it", func(s string) error {
+		o.Kinds = strings.Split(s, ",")
+		return nil
+	})
+	fs.StringVar(&o.Target, "target", "sm_90", "GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	fs.IntVar(&o.Warps, "num-warps", 4, "`number` of warps that run one program")
+	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
+	fs.StringVar(&o.Compiler, "compiler", "", "`name` of the compiler for PTX: llc, llc-14 (a version), or libnvvm (default: the best there is)")
+	fs.StringVar(&o.Cache, "cache", "", "`directory` that keeps what was compiled, or off (default: the user's cache, or what "+
+		cache.Environment+" says)")
+	fs.StringVar(&o.Package, "package", "", "`name` of the Go package (default: like the input)")
 }
 
 // Check reports a kind that does not exist.
 func (o *Options) Check() error {
-	if emitters[o.Kind] == nil {
-		return fmt.Errorf("cannot emit %q: expected one of %s", o.Kind, strings.Join(Kinds(), ", "))
+	for _, kind := range o.Kinds {
+		if !slices.Contains(Kinds(), kind) {
+			return fmt.Errorf("cannot emit %q: expected one of %s", kind, strings.Join(Kinds(), ", "))
+		}
 	}
 	return nil
 }
 
-// Kinds returns what can be emitted, in order.
-func Kinds() []string { return slices.Sorted(maps.Keys(emitters)) }
+// Compile compiles a module, which it changes, to what single threads of the target do.
+func (o *Options) Compile(ctx context.Context, m *girih.Module) (*girih.Program, error) {
+	target, err := nvptx.ParseTarget(o.Target)
+	if err != nil {
+		return nil, err
+	}
+	options := girih.CompileOptions{NumWarps: o.Warps, SM: target.SM}
+	if o.LineInfo {
+		directory, err := os.Getwd()
+		if err != nil {
+			return nil, err
+		}
+		options.LineInfo = &llvmir.LineInfo{Directory: directory}
+	}
+	return m.Compile(ctx, options)
+}
 
-// Emit compiles a module, which it changes, and returns the output of a kind.
+// Emit compiles a module, which it changes, and returns the output of the first kind.
 func Emit(ctx context.Context, m *girih.Module, o Options) ([]byte, error) {
-	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.Warps})
+	p, err := o.Compile(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -56,58 +93,31 @@ func Emit(ctx context.Context, m *girih.Module, o Options) ([]byte, error) {
 
 // EmitProgram is Emit for a module that is compiled to what single threads do.
 func EmitProgram(ctx context.Context, p *girih.Program, o Options) ([]byte, error) {
-	return emitters[o.Kind](ctx, p, &o)
+	products, err := o.products(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return products.files[0].data, nil
 }
 
 // options are the command line.
 type options struct {
 	Options
 	input, output string
+	usage         bool
 }
 
-// emitters has the kinds of output. Each returns the whole output.
-var emitters = map[string]func(ctx context.Context, p *girih.Program, o *Options) ([]byte, error){
-	"mlir": func(_ context.Context, p *girih.Program, _ *Options) ([]byte, error) {
-		return []byte(p.String() + "\n"), nil
-	},
-	"llvm": func(_ context.Context, p *girih.Program, _ *Options) ([]byte, error) {
-		s, err := p.LLVMIR(llvmir.Typed)
-		return []byte(s), err
-	},
-	"llvm-opaque": func(_ context.Context, p *girih.Program, _ *Options) ([]byte, error) {
-		s, err := p.LLVMIR(llvmir.Opaque)
-		return []byte(s), err
-	},
-	"ptx": func(ctx context.Context, p *girih.Program, o *Options) ([]byte, error) {
-		ptx, err := p.PTX(ctx, o.Target)
-		return ptx.Text, err
-	},
-	"cubin": func(ctx context.Context, p *girih.Program, o *Options) ([]byte, error) {
-		cubin, err := p.Cubin(ctx, o.Target)
-		return cubin.Image, err
-	},
-	"manifest": func(_ context.Context, p *girih.Program, _ *Options) ([]byte, error) {
-		m, err := p.Manifest()
-		if err != nil {
-			return nil, err
-		}
-		return m.JSON()
-	},
-}
-
-// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. The output file
-// is written only if everything succeeded.
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. Output files are
+// written only if everything succeeded.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
-	if errors.Is(err, flag.ErrHelp) {
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		return 0
-	}
-	var out []byte
-	if err == nil {
-		out, err = run(ctx, o, stdin)
-	}
-	if err == nil {
-		err = outfile.Write(o.output, out, stdout)
+	case err == nil && o.Target == "help":
+		err = writeTargets(stdout)
+	case err == nil:
+		err = run(ctx, o, stdin, stdout, stderr)
 	}
 	if err != nil {
 		cli.Report(stderr, name, err)
@@ -120,20 +130,72 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o := &options{}
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	o.Register(fs, "llvm")
-	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
+	fs.StringVar(&o.output, "o", "-", "output file, or the directory of several; - is standard output")
+	fs.BoolVar(&o.usage, "resource-usage", false, "show on stderr which registers and memory each kernel of machine code needs")
 	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.")
 	if err != nil {
 		return nil, err
 	}
-	o.input = input
-	return o, o.Check()
-}
-
-func run(ctx context.Context, o *options, stdin io.Reader) ([]byte, error) {
-	m, err := cli.ReadModule(o.input, stdin)
-	if err != nil {
+	if o.input = input; input != "-" {
+		o.Base = strings.TrimSuffix(filepath.Base(input), filepath.Ext(input))
+	}
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	out, err := Emit(ctx, m, o.Options)
-	return out, cli.Locate(m.Operation().Context(), err)
+	if o.Several() && o.output == "-" {
+		return nil, fmt.Errorf("--emit=%s writes several files: name their directory with -o", strings.Join(o.Kinds, ","))
+	}
+	return o, nil
+}
+
+// Several reports whether the output is more than one file.
+func (o *Options) Several() bool { return len(o.Kinds) > 1 || slices.Contains(o.Kinds, "go") }
+
+func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Writer) error {
+	m, err := cli.ReadModule(o.input, stdin)
+	if err != nil {
+		return err
+	}
+	p, err := o.Compile(ctx, m)
+	if err != nil {
+		return cli.Locate(m.Operation().Context(), err)
+	}
+	products, err := o.products(ctx, p)
+	if err != nil {
+		return cli.Locate(m.Operation().Context(), err)
+	}
+	if !o.Several() {
+		err = outfile.Write(o.output, products.files[0].data, stdout)
+	} else {
+		err = writeAll(o.output, products.files)
+	}
+	if err == nil {
+		products.report(stderr, o.usage)
+	}
+	return err
+}
+
+// writeAll replaces files of a directory, which is made if it is not there, once all can be written.
+func writeAll(dir string, files []file) (err error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	var open []*outfile.File
+	for _, one := range files {
+		f, createErr := outfile.Create(filepath.Join(dir, one.name), io.Discard)
+		if createErr == nil {
+			open = append(open, f)
+			_, createErr = f.Write(one.data)
+		}
+		if createErr != nil {
+			for _, f := range open {
+				f.Discard()
+			}
+			return createErr
+		}
+	}
+	for _, f := range open {
+		err = errors.Join(err, f.Commit())
+	}
+	return err
 }

@@ -100,9 +100,12 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		return nil, err
 	}
 	o.input = input
-	if o.emit.Kind != "" {
+	if len(o.emit.Kinds) != 0 {
 		if err := o.emit.Check(); err != nil {
 			return nil, err
+		}
+		if o.emit.Several() {
+			return nil, errors.New("--emit writes one kind to standard output here; tile-compile writes several to a directory")
 		}
 	}
 	return o, nil
@@ -161,7 +164,7 @@ func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel s
 	running, done := withProgress(interp.WithOutput(ctx, stdout), stderr, o.progress)
 	err := m.Execute(running, kernel, o.grid, args...)
 	done()
-	if err != nil || o.emit.Kind == "" {
+	if err != nil || len(o.emit.Kinds) == 0 {
 		return err
 	}
 	compiled, err := compile.Emit(ctx, m, o.emit)
@@ -186,7 +189,7 @@ func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel st
 			return err
 		}
 	}
-	if o.emit.Kind == "" {
+	if len(o.emit.Kinds) == 0 {
 		return nil
 	}
 	compiled, err := compile.EmitProgram(ctx, p, o.emit)
