@@ -79,11 +79,11 @@ func TestMissingToolsSayWhatToInstall(t *testing.T) {
 		err  error
 		want []string
 	}{
-		{llcErr, []string{"not found", "llc-29 to llc-14, llc", "apt install llvm-22"}},
+		{llcErr, []string{"llc not found", "llc-29 to llc-14, llc", "apt install llvm-22"}},
 		{optErr, []string{"opt 14 not found", "apt install"}},
 		{ptxasErr, []string{"ptxas not found", "/a/bin", "pip install nvidia-cuda-nvcc"}},
-		{nvvmErr, []string{"libNVVM", "and 5 more", "pip install nvidia-nvvm"}},
-		{anyErr, []string{"libNVVM", "not found"}},
+		{nvvmErr, []string{"libNVVM not found", "and 5 more", "pip install nvidia-nvvm"}},
+		{anyErr, []string{"llc or libNVVM, not found", "apt install llvm-22", "pip install nvidia-nvvm"}},
 	} {
 		var missing *NotFoundError
 		if !errors.As(tt.err, &missing) {
