@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/broadcast"
+	"github.com/girih-ir/girih/lowering/contract"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/mathexpand"
 	"github.com/girih-ir/girih/lowering/promote"
@@ -58,7 +59,8 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	}
 	p.Steps = append(p.Steps,
 		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
-		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM}})
+		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM}},
+		pass.Step{Pass: contract.Pass})
 	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true, Observers: opts.Observers}); err != nil {
 		return nil, err
 	}

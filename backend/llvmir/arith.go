@@ -51,9 +51,6 @@ var binaries = map[*ir.OpDef]func(op *ir.Operation, x, y value.Value) llir.Instr
 	&llvm.FMul: func(op *ir.Operation, x, y value.Value) llir.Instruction {
 		return &llir.InstFMul{X: x, Y: y, FastMathFlags: fastMath(op)}
 	},
-	&llvm.FDiv: func(op *ir.Operation, x, y value.Value) llir.Instruction {
-		return &llir.InstFDiv{X: x, Y: y, FastMathFlags: fastMath(op)}
-	},
 	&llvm.FRem: func(op *ir.Operation, x, y value.Value) llir.Instruction {
 		return &llir.InstFRem{X: x, Y: y, FastMathFlags: fastMath(op)}
 	},
@@ -67,6 +64,25 @@ func emitBinary(make func(op *ir.Operation, x, y value.Value) llir.Instruction) 
 		b.emit(op, make(op, b.operand(op, 0), b.operand(op, 1)))
 		return nil
 	}
+}
+
+// emitQuotient divides. Where a quotient in f32 may be approximated it is div.full.f32, with an error of at most 2 units in
+// the last place over the whole range (PTX ISA, "div"): the compilers make an exact one, or div.approx, whose quotients
+// by great numbers are 0.
+func emitQuotient(b *body, op *ir.Operation) error {
+	if op.Result(0).Type() == ir.Type(b.ctx.F32()) && hasFlag(op, llvm.ARcp|llvm.AFn) {
+		b.emit(op, assembly("div.full.f32 $0, $1, $2;", "=f,f,f", types.Float, b.operand(op, 0), b.operand(op, 1)))
+		return nil
+	}
+	return emitBinary(func(op *ir.Operation, x, y value.Value) llir.Instruction {
+		return &llir.InstFDiv{X: x, Y: y, FastMathFlags: fastMath(op)}
+	})(b, op)
+}
+
+// hasFlag reports whether an operation has one of some fast-math flags.
+func hasFlag(op *ir.Operation, flags uint32) bool {
+	bits, _ := llvm.FastMath.Value(op.Inherent("fastmathFlags"))
+	return bits&flags != 0
 }
 
 // emitFNeg subtracts from negative zero, as libNVVM does not know the instruction fneg. The result differs from it in

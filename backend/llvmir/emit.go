@@ -21,7 +21,7 @@ func init() { // the table's functions refer to code that looks into the table
 		&llvm.Return: emitReturn, &llvm.Br: emitBr, &llvm.CondBr: emitCondBr, &llvm.Unreachable: emitUnreachable,
 		&llvm.ConstantOp: emitConstant, &llvm.AddressOf: emitAddressOf,
 		&llvm.Undef: emitUndef, &llvm.Poison: emitUndef, &llvm.Zero: emitZero,
-		&llvm.ICmp: emitICmp, &llvm.FCmp: emitFCmp, &llvm.Select: emitSelect, &llvm.FNeg: emitFNeg,
+		&llvm.ICmp: emitICmp, &llvm.FCmp: emitFCmp, &llvm.Select: emitSelect, &llvm.FNeg: emitFNeg, &llvm.FDiv: emitQuotient,
 		&llvm.CallOp: emitCall, &llvm.Alloca: emitAlloca, &llvm.InlineAsm: emitInlineAsm,
 		&llvm.AtomicRMW: emitAtomicRMW, &llvm.CmpXchg: emitCmpXchg,
 		&llvm.Load: emitLoad, &llvm.Store: emitStore, &llvm.GetElementPtr: emitGEP,

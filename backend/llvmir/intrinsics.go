@@ -18,7 +18,9 @@ import (
 type intrinsic struct {
 	generic  string // llvm.NAME.SUFFIX, "" if only the entries work
 	bySuffix map[string]string
-	compare  *enum.IPred // an integer extremum: the comparison after which the first operand is selected
+	// approximate has other forms for operations with the flag afn.
+	approximate map[string]string
+	compare     *enum.IPred // an integer extremum: the comparison after which the first operand is selected
 }
 
 func extremum(p enum.IPred) intrinsic { return intrinsic{compare: &p} }
@@ -27,7 +29,7 @@ func extremum(p enum.IPred) intrinsic { return intrinsic{compare: &p} }
 var intrinsics = map[*ir.OpDef]intrinsic{
 	&llvm.FMA:       {generic: "fma"},
 	&llvm.FMulAdd:   {generic: "fmuladd"},
-	&llvm.Sqrt:      {generic: "sqrt"},
+	&llvm.Sqrt:      {generic: "sqrt", approximate: map[string]string{"f32": "llvm.nvvm.sqrt.approx.f"}},
 	&llvm.MaxNum:    {generic: "maxnum"},
 	&llvm.MinNum:    {generic: "minnum"},
 	&llvm.Floor:     {generic: "floor"},
@@ -68,6 +70,9 @@ func (in intrinsic) emit(b *body, op *ir.Operation) error {
 	suffix := suffixOf(op.Result(0).Type())
 	result := args[0].Type()
 	text, ok := in.bySuffix[suffix]
+	if form, approximate := in.approximate[suffix]; approximate && hasFlag(op, llvm.AFn) {
+		text, ok = form, true
+	}
 	switch {
 	case isBF16(op.Result(0).Type()), !ok && in.generic == "":
 		return op.Errorf("on %s has no form that all compilers know: lower it first", ir.Quote(op.Result(0).Type()))

@@ -34,7 +34,7 @@ tt.func public @double(%x: !tt.ptr<f32> loc("x"), %n: i32 loc("n")) {
 	//     %i = tile.program_id 0
 	//     %p = tile.addptr %x, %i : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
 	//     %v = tile.load %p : !tile.ptr<f32>
-	//     %w = arith.addf %v, %v : f32
+	//     %w = arith.addf %v, %v fastmath<contract> : f32
 	//     tile.store %p, %w : !tile.ptr<f32>, f32
 	//     tile.return
 	//   }

@@ -2,7 +2,8 @@
 // and control flow stay as they are, both use the dialects arith, math, scf and cf; pointers, kernels, functions, memory,
 // reductions and the like become those of tile.
 //
-// What has no counterpart is refused, with a located error; such are functions of libraries whose name says nothing.
+// What Triton's compiler may do with floating-point operations beyond what its IR says becomes fast-math flags; see
+// numerics.go. What has no counterpart is refused, with a located error; such are functions of libraries whose name says nothing.
 //
 // [Convert] is where to start. blockpointers.go comes first, as one block pointer becomes several values; types.go has the
 // types; then there is one file per subject, each with a part of the table of conversions.
@@ -97,6 +98,7 @@ func (im *importer) convert(op *ir.Operation) error {
 		if op.Info().DialectName() == "tt" {
 			return unsupported(op, "")
 		}
+		im.relax(op)
 		return im.keepHints(op)
 	}
 	im.b.Before(op).CopyLoc(op)

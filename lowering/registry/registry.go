@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/canonicalize"
 	"github.com/girih-ir/girih/lowering/cftollvm"
+	"github.com/girih-ir/girih/lowering/contract"
 	"github.com/girih-ir/girih/lowering/cse"
 	"github.com/girih-ir/girih/lowering/dce"
 	"github.com/girih-ir/girih/lowering/deadvalues"
@@ -42,7 +43,7 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, layouts.Pass, tilellvm.Pass,
+	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, layouts.Pass, tilellvm.Pass, contract.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
 		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}

@@ -3,6 +3,7 @@ package tilellvm
 import (
 	"math"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 )
@@ -13,11 +14,17 @@ import (
 // so the error is that of ex2.approx on [-0.5, 0.5] (at most 2^-22.5 relatively, PTX ISA, "ex2") and of one rounding:
 // about 2 units in the last place. Powers of two are made from exponent bits, in two factors, as n may leave the range of
 // exponents where the result is denormal or overflows.
+//
+// Where it may be approximated, it is 2^(x*log2(e)): the product's rounding alone then costs about |x| units.
 func exponential(c *converter, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	f32 := c.ctx.F32()
 	x := args[0]
 	if ir.BitWidth(t) < 32 {
 		x = llvm.NewCast(c.b, &llvm.FPExt, x, f32)
+	}
+	if arith.FastMathOf(op)&arith.AFn != 0 {
+		scaled := c.binary(&llvm.FMul, x, c.f32(math.Log2E))
+		return c.narrowed(c.b.Build(&llvm.Exp2, []*ir.Value{scaled}).Result(0), t)
 	}
 	// Beyond these bounds the result is 0 or infinite anyway. NaN compares false and passes.
 	x = c.selectIf("olt", x, -105, x)
@@ -62,10 +69,10 @@ func (c *converter) f32(v float64) *ir.Value {
 	return llvm.NewConstant(c.b, c.ctx.FloatAttr(c.ctx.F32(), v))
 }
 
-// reciprocalRoot divides 1 by the root, each correctly rounded.
+// reciprocalRoot divides 1 by the root, each correctly rounded unless it may be approximated.
 func reciprocalRoot(c *converter, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	x := c.widened(args)[0]
 	root := c.b.Build(&llvm.Sqrt, []*ir.Value{x}, c.fastMath(op)).Result(0)
 	one := llvm.NewConstant(c.b, c.ctx.FloatAttr(x.Type().(*ir.FloatType), 1))
-	return c.narrowed(c.binary(&llvm.FDiv, one, root), t)
+	return c.narrowed(c.b.Build(&llvm.FDiv, []*ir.Value{one, root}, c.fastMath(op)).Result(0), t)
 }

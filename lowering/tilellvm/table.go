@@ -142,7 +142,12 @@ func (c *converter) elementwise(op *ir.Operation, rule scalarRule) error {
 		}
 	}
 	out := make([]*ir.Value, len(c.values[op.Operand(op.NumOperands()-1)]))
+	equal := c.equalRegisters(op)
 	for r := range out {
+		if first := r &^ equal; first != r {
+			out[r] = out[first]
+			continue
+		}
 		args := make([]*ir.Value, op.NumOperands())
 		for i, v := range op.Operands() {
 			args[i] = c.values[v][min(r, len(c.values[v])-1)] // a scalar condition selects whole tensors
@@ -151,6 +156,26 @@ func (c *converter) elementwise(op *ir.Operation, rule scalarRule) error {
 	}
 	c.values[op.Result(0)] = out
 	return nil
+}
+
+// equalRegisters returns the bits of a register's number in which registers may differ and still hold equal elements of an
+// operation's result, by what is known of its constancy: one mask often covers all elements of a vector.
+func (c *converter) equalRegisters(op *ir.Operation) (mask int) {
+	l, err := c.linear(op, op.Result(0).Type())
+	if err != nil {
+		return 0
+	}
+	dims := c.info.Of(op.Result(0))
+	for k, basis := range l.Bases(layout.Register) {
+		equal := true
+		for d, x := range basis {
+			equal = equal && int64(x) < dims[d].Constancy
+		}
+		if equal {
+			mask |= 1 << k
+		}
+	}
+	return mask
 }
 
 func (c *converter) constant(op *ir.Operation) error {

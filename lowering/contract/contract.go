@@ -1,0 +1,110 @@
+// Package contract is the pass llvm-contract: it makes one fused multiplication and addition of a product and a sum that
+// may be contracted, in the program of one thread, where the sums of reductions are written out.
+//
+// The compilers behind LLVM IR would do it, too, each in its own way. Done here, once, the results of a kernel do not
+// depend on the compiler, and the executor of threads computes what a GPU does. Start at [Contract].
+package contract
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is llvm-contract.
+var Pass = &pass.Pass{
+	Name:    "llvm-contract",
+	Summary: "Fuse products into sums where both carry the flag contract, and take the flag away",
+	Run: func(_ *pass.Context, op *ir.Operation) error {
+		Contract(op)
+		return nil
+	},
+}
+
+// Contract turns x*y + z and z + x*y into fma(x, y, z), x*y - z into fma(x, y, -z), and z - x*y into fma(-x, y, z), in
+// everything inside root, where both operations have the flag contract and the type has the instruction: f16, f32 or
+// f64. Of two products that are added the first is fused. A product that has other uses stays, since it would be
+// computed twice. Afterwards no operation has the flag.
+func Contract(root *ir.Operation) {
+	c := &contractor{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
+	var ops []*ir.Operation
+	root.Walk(func(op *ir.Operation) bool {
+		if flagsOf(op)&llvm.Contract != 0 {
+			ops = append(ops, op)
+		}
+		return true
+	})
+	for i, op := range ops {
+		c.b.Before(op).CopyLoc(op)
+		if op.Is(&llvm.FAdd) && c.sum(op) || op.Is(&llvm.FSub) && c.difference(op) {
+			op.Erase()
+			ops[i] = nil
+		}
+	}
+	for _, op := range ops {
+		switch {
+		case op == nil:
+		case op.Is(&llvm.FMul) && !op.Result(0).HasUses():
+			op.Erase()
+		default:
+			op.SetAttr(flagsName, llvm.FastMath.Attr(c.ctx, flagsOf(op)&^llvm.Contract))
+		}
+	}
+}
+
+const flagsName = "fastmathFlags"
+
+func flagsOf(op *ir.Operation) uint32 {
+	bits, _ := llvm.FastMath.Value(op.Inherent(flagsName))
+	return bits
+}
+
+type contractor struct {
+	ctx *ir.Context
+	b   *ir.Builder
+}
+
+// sum replaces the uses of a sum of a product, and reports whether it is one.
+func (c *contractor) sum(op *ir.Operation) bool {
+	for i := range 2 {
+		if product := productOf(op, i); product != nil {
+			return c.fuse(op, product.Operand(0), product.Operand(1), op.Operand(1-i))
+		}
+	}
+	return false
+}
+
+func (c *contractor) difference(op *ir.Operation) bool {
+	if product := productOf(op, 0); product != nil {
+		return c.fuse(op, product.Operand(0), product.Operand(1), c.negate(op.Operand(1)))
+	}
+	if product := productOf(op, 1); product != nil {
+		return c.fuse(op, c.negate(product.Operand(0)), product.Operand(1), op.Operand(0))
+	}
+	return false
+}
+
+// productOf returns the product that operand i of a sum is, if both may be contracted.
+func productOf(sum *ir.Operation, i int) *ir.Operation {
+	product := sum.Operand(i).DefiningOp()
+	if product == nil || !product.Is(&llvm.FMul) || !sum.Operand(i).HasOneUse() || flagsOf(product)&llvm.Contract == 0 {
+		return nil
+	}
+	switch sum.Result(0).Type().String() {
+	case "f16", "f32", "f64":
+		return product
+	}
+	return nil
+}
+
+func (c *contractor) negate(v *ir.Value) *ir.Value {
+	return c.b.Build(&llvm.FNeg, []*ir.Value{v}).Result(0)
+}
+
+// fuse replaces the uses of a sum; its product is erased when all sums have been looked at.
+func (c *contractor) fuse(sum *ir.Operation, x, y, z *ir.Value) bool {
+	flags := llvm.FastMath.Attr(c.ctx, flagsOf(sum)&^llvm.Contract)
+	fused := c.b.Build(&llvm.FMA, []*ir.Value{x, y, z}, ir.NamedAttr{Name: flagsName, Value: flags})
+	sum.Result(0).ReplaceAllUsesWith(fused.Result(0))
+	return true
+}

@@ -1,0 +1,36 @@
+package importtt
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/ir"
+)
+
+// contracted are operations that Triton lets its compiler fuse (enable_fp_fusion, on by default), which its IR does not
+// say.
+var contracted = map[*ir.OpDef]bool{&arith.AddF: true, &arith.SubF: true, &arith.MulF: true}
+
+// approximated are operations that Triton's compiler does not round correctly in f32, with the flag that allows it: a
+// quotient is div.full.f32, with an error of up to 2 units in the last place; exp and exp2 are ex2.approx; roots are
+// sqrt.approx and rsqrt.approx. The exact forms are operations of their own, precise_divf and precise_sqrt.
+var approximated = map[*ir.OpDef]uint32{
+	&arith.DivF: arith.ARcp, &math.Exp: arith.AFn, &math.Exp2: arith.AFn, &math.Sqrt: arith.AFn, &math.RSqrt: arith.AFn,
+}
+
+// relax writes down the freedom that Triton's compiler takes with an operation of arith or math.
+func (im *importer) relax(op *ir.Operation) {
+	if op.NumResults() != 1 {
+		return
+	}
+	elem := ir.ElementOrSelf(op.Result(0).Type())
+	flags := arith.FastMathOf(op)
+	if contracted[op.Def()] {
+		flags |= arith.Contract
+	}
+	if elem == ir.Type(im.ctx.F32()) {
+		flags |= approximated[op.Def()]
+	}
+	if flags != arith.FastMathOf(op) {
+		op.SetAttr("fastmath", arith.FastMath.Attr(im.ctx, flags))
+	}
+}
