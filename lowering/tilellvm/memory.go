@@ -85,9 +85,16 @@ func (c *converter) load(op *ir.Operation) error {
 		for i := range a.width {
 			otherwise = append(otherwise, c.otherwise(other, r+i, t))
 		}
-		copy(out[r:], c.when(c.condition(mask, r), otherwise, func() []*ir.Value {
+		if a.packed() {
+			otherwise = c.pack(a, otherwise)
+		}
+		loaded := c.when(c.condition(mask, r), otherwise, func() []*ir.Value {
 			return c.loadVector(a, c.element(op.Operand(0), r), t)
-		}))
+		})
+		if a.packed() {
+			loaded = c.unpack(a, loaded, t)
+		}
+		copy(out[r:], loaded)
 	}
 	c.values[op.Result(0)] = out
 	return nil
@@ -110,8 +117,11 @@ func (c *converter) otherwise(other *ir.Value, r int, t ir.Type) *ir.Value {
 	return c.b.Create(st).Result(0)
 }
 
-// loadVector reads a.width elements as values of type t.
+// loadVector reads a.width elements as values of type t, or the words that hold them.
 func (c *converter) loadVector(a access, ptr *ir.Value, t ir.Type) []*ir.Value {
+	if a.packed() {
+		return c.loadWords(a, ptr)
+	}
 	if a.width == 1 {
 		return []*ir.Value{c.fromMemory(llvm.NewLoad(c.b, a.elem, ptr, a.align), t)}
 	}
