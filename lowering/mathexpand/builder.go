@@ -32,6 +32,20 @@ func newBuilder(op *ir.Operation) *builder {
 	return b
 }
 
+// of returns a builder of f32 in the shape of t.
+func (b *builder) of(t ir.Type) *builder {
+	ctx := b.Context()
+	return &builder{Builder: b.Builder, format: &single, constants: b.constants, shape: withElement(ctx, t, ctx.F32()),
+		words: withElement(ctx, t, ctx.I(32))}
+}
+
+// inDouble returns a builder of f64 in the same shape.
+func (b *builder) inDouble() *builder {
+	ctx := b.Context()
+	return &builder{Builder: b.Builder, format: &double, constants: b.constants, shape: withElement(ctx, b.shape, ctx.F64()),
+		words: withElement(ctx, b.shape, ctx.I(64))}
+}
+
 func withElement(ctx *ir.Context, t, elem ir.Type) ir.Type {
 	if _, ok := t.(ir.ShapedType); !ok {
 		return elem

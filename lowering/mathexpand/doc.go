@@ -6,17 +6,18 @@
 // as it says agree in all bits, but for the payload of NaN. Infinities, zeros of both signs, denormals and NaN give what IEEE 754
 // says (section 9.2.1).
 //
-// Formats narrower than f32 are computed in f32 and rounded. f64 has all functions but sin, cos, tan, erf and powf,
-// which stay, as do the few functions that nothing expands (erfc, fpowi). exp and exp2 stay up to f32, where the target
-// has an instruction, unless the option exponentials asks for them.
+// Formats narrower than f32 are computed in f32 and rounded, powers with integer exponents in f64. exp and exp2 stay up to
+// f32, where the target has an instruction, unless the option exponentials asks for them.
 //
 // Errors in f32, in units in the last place, by TestErrorsStayBelowTheBounds on 786,432 inputs of each function:
 //
 //	up to 1.25  exp, exp2, log, log2, log10, sin, cos, acos, erf, cbrt, powf
 //	up to 1.75  expm1, log1p, sinh, cosh, tanh, atan, atan2
 //	up to 2.75  tan, asin, asinh, acosh, atanh
+//	up to 3     erfc
 //
-// Results in f64 are the rounded exact ones or their neighbors, of asin up to the second neighbors, on random inputs.
+// Results in f64 are the rounded exact ones or their neighbors, of asin, tan and erfc up to the second neighbors, on random
+// inputs.
 //
 // So are conversions that targets lack: to and from f8E4M3FN and f8E5M2, in directed rounding modes, and from f64 to bf16,
 // which are exact in all bits; arithmetic on numbers of 8 bits becomes that of f32 or f64, products of their matrices those of f16,
@@ -24,6 +25,6 @@
 //
 // The polynomials are minimax approximations, found by Remez' exchange algorithm in 260 bits (E. Ya. Remez, 1934); their
 // tables name the interval and the error. What is not here: fast approximations, and functions that targets compute
-// exactly, as sqrt and floor. Start at [Expand]; exponential.go, logarithm.go, trigonometric.go, inverse.go, power.go
-// and narrow.go have the methods.
+// exactly, as sqrt and floor. Start at [Expand]; exponential.go, logarithm.go, trigonometric.go, reduction.go,
+// inverse.go, power.go, error.go and narrow.go have the methods.
 package mathexpand

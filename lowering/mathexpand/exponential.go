@@ -72,14 +72,3 @@ func (b *builder) tanh(x *ir.Value) *ir.Value {
 	small := b.odd(b.hyperbolicTangent, a, b.mul(a, a))
 	return b.withSign(b.choose(b.compare(arith.FOLT, a, b.float(0.625)), small, large), x)
 }
-
-// erf is a polynomial up to 1. Beyond, 1 - erf(x) is the exponential of a polynomial, up to where erf rounds to 1.
-func (b *builder) erf(x *ir.Value) *ir.Value {
-	a := b.abs(x)
-	t := b.sub(b.atMost(a, 4), b.float(1))
-	n, power := b.split(b.neg(b.polynomial(b.errorLogarithm, t)))
-	rest := b.mul(b.add(power, b.float(1)), b.powerOfTwo(n))
-	large := b.sub(b.float(1), rest)
-	small := b.fma(a, b.polynomial(b.errorFunction, b.mul(a, a)), a)
-	return b.withSign(b.choose(b.compare(arith.FOLT, a, b.float(1)), small, large), x)
-}

@@ -9,6 +9,8 @@ type format struct {
 	shifter               float64 // 1.5 times the weight of the last integers that the format tells apart
 	underflow, overflow   float64 // e^x is zero below and infinite above
 	squareLimit           float64 // x^2 + 1 is far from the format's x^2 below, and x^2 itself above
+	powerLimit            float64 // 2^x is zero or infinite beyond
+	tailCenter, tailEnd   float64 // erfc(x) is zero above the latter
 
 	ln2, halfPi, twoThirds       pair
 	natural, binaryBase, decimal base
@@ -25,7 +27,8 @@ type format struct {
 	hyperbolicSine    polynomial // (sinh(t)/t - 1)/z, z = t^2, |t| <= 1
 	hyperbolicTangent polynomial // (tanh(t)/t - 1)/z, z = t^2, |t| <= 5/8
 	errorFunction     polynomial // erf(t)/t - 1, of t^2, |t| <= 1
-	errorLogarithm    polynomial // -log(1 - erf(t + 1)), 0 <= t <= 3
+	errorLogarithm    polynomial // -log(1 - erf(t + 1)), 0 <= t <= 3; nil where 1 - erf comes from errorTail
+	errorTail         polynomial // (1 + 2x) e^(x^2) erfc(x), of (x-c)/(x+c), c = tailCenter, 1/2 <= x <= tailEnd
 	powerLogarithm    polynomial // (2 atanh(s)/s - 2 - 2z/3)/z^2, z = s^2, |s| <= 3 - sqrt(8)
 }
 
@@ -39,14 +42,14 @@ type polynomial []float64
 
 var single = format{
 	width: 32, fraction: 23, bias: 127, leastNormal: 0x1p-126, shifter: 0x1.8p23, underflow: -105, overflow: 89,
-	squareLimit: 0x1p14,
-	ln2:         pair{0x1.62e43p-1, -0x1.05c61p-29},
-	halfPi:      pair{0x1.921fb6p+0, -0x1.777a5cp-25},
-	twoThirds:   pair{0x1.555556p-1, -0x1.555556p-26},
-	natural:     base{two: pair{0x1.62e4p-1, 0x1.7f7d1cp-20}, e: pair{1, 0}},
-	binaryBase:  base{two: pair{1, 0}, e: pair{0x1.715476p+0, 0x1.4ae0cp-26}},
-	decimal:     base{two: pair{0x1.3442p-2, -0x1.95ec1p-19}, e: pair{0x1.bcb7b2p-2, -0x1.5b235ep-27}},
-	rootGuess:   709952000, rootSteps: 1,
+	squareLimit: 0x1p14, powerLimit: 160, tailCenter: 2, tailEnd: 10.5,
+	ln2:        pair{0x1.62e43p-1, -0x1.05c61p-29},
+	halfPi:     pair{0x1.921fb6p+0, -0x1.777a5cp-25},
+	twoThirds:  pair{0x1.555556p-1, -0x1.555556p-26},
+	natural:    base{two: pair{0x1.62e4p-1, 0x1.7f7d1cp-20}, e: pair{1, 0}},
+	binaryBase: base{two: pair{1, 0}, e: pair{0x1.715476p+0, 0x1.4ae0cp-26}},
+	decimal:    base{two: pair{0x1.3442p-2, -0x1.95ec1p-19}, e: pair{0x1.bcb7b2p-2, -0x1.5b235ep-27}},
+	rootGuess:  709952000, rootSteps: 1,
 	exponential: polynomial{ // 2^-26.174
 		0.4999999815031997451, 0.1666654343632142911, 0.04166720042978736458, 0.008366545612808112519,
 		0.001388253332793415791,
@@ -87,6 +90,11 @@ var single = format{
 		-0.01004956036527676781, 0.002016453128474453503, -0.0002930180590020100821, 0.00002305818884479254135,
 		-2.121930490179982439e-7,
 	},
+	errorTail: polynomial{ // 2^-30.724
+		1.276978381179718634, -0.09276381585062836204, -0.1660303425815942245, 0.164050734498434331,
+		-0.0542212612038693968, -0.008026094670686144071, 0.008732470604229254741, 0.00122318545557207132,
+		-0.001486894482359783628, -0.000320850626990706118, 0.0002359335785874614726,
+	},
 	powerLogarithm: polynomial{ // 2^-35.776
 		0.400001525234998498, 0.2854709738249603148, 0.2341947545788717372,
 	},
@@ -94,13 +102,13 @@ var single = format{
 
 var double = format{
 	width: 64, fraction: 52, bias: 1023, leastNormal: 0x1p-1022, shifter: 0x1.8p52, underflow: -746, overflow: 710,
-	squareLimit: 0x1p28,
-	ln2:         pair{gomath.Ln2, 0x1.abc9e3b39803fp-56},
-	halfPi:      pair{gomath.Pi / 2, 0x1.1a62633145c07p-54},
-	natural:     base{two: pair{0x1.62e42fefa38p-1, 0x1.ef35793c7673p-45}, e: pair{1, 0}},
-	binaryBase:  base{two: pair{1, 0}, e: pair{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56}},
-	decimal:     base{two: pair{0x1.34413509f78p-2, 0x1.fef311f12b358p-46}, e: pair{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57}},
-	rootGuess:   3071302755132200448, rootSteps: 2,
+	squareLimit: 0x1p28, powerLimit: 1100, tailCenter: 3, tailEnd: 28,
+	ln2:        pair{gomath.Ln2, 0x1.abc9e3b39803fp-56},
+	halfPi:     pair{gomath.Pi / 2, 0x1.1a62633145c07p-54},
+	natural:    base{two: pair{0x1.62e42fefa38p-1, 0x1.ef35793c7673p-45}, e: pair{1, 0}},
+	binaryBase: base{two: pair{1, 0}, e: pair{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56}},
+	decimal:    base{two: pair{0x1.34413509f78p-2, 0x1.fef311f12b358p-46}, e: pair{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57}},
+	rootGuess:  3071302755132200448, rootSteps: 2,
 	exponential: polynomial{ // 2^-61.729
 		0.5000000000000000009, 0.1666666666666667655, 0.04166666666666650805, 0.008333333333321654765,
 		0.001388888888896262067, 0.0001984126988607214636, 0.00002480158717223518865,
@@ -137,5 +145,32 @@ var double = format{
 		0.0005900263789121589933, -0.0002391221106162397226, 0.00009688132857383166072,
 		-0.00003915597771345376932, 0.00001559615177725470417, -5.836865051986945853e-6,
 		1.793129280951775463e-6, -3.211479346347279968e-7,
+	},
+	twoThirds: pair{0x1.5555555555555p-1, 0x1.5555555555555p-55},
+	sine: polynomial{ // 2^-68.738
+		-0.1666666666666666664, 0.008333333333333322506, -0.000198412698412547996, 2.755731921406488703e-6,
+		-2.505210488186115169e-8, 1.605836316602650547e-10, -7.578540343047980876e-13,
+	},
+	cosine: polynomial{ // 2^-74.989
+		0.04166666666666666661, -0.001388888888888887299, 0.00002480158730157055222, -2.755731921499974936e-7,
+		2.087675428707273652e-9, -1.147028484242216253e-11, 4.73775075097228483e-14,
+	},
+	errorFunction: polynomial{ // 2^-62.741
+		0.1283791670955125737, -0.376126389031837476, 0.1128379167095485749, -0.02686617064507289431,
+		0.005223977624780860844, -0.0008548326978741855669, 0.000120553310368864805, -0.00001492559350656588741,
+		1.64609728117205831e-6, -1.635002516580393015e-7, 1.465787945870910852e-8, -1.136566448506915931e-9,
+		5.945259274176190297e-11,
+	},
+	errorTail: polynomial{ // 2^-59.883
+		1.253008058269729652, -0.1356211061245812033, -0.04756229435345066812, 0.1296451587027641772,
+		-0.119273663415313966, 0.06830802734385685712, -0.02377051491846267867, 0.002529391817973778666,
+		0.001888690355111454777, -0.0007798322883893298949, -0.000105159746963079045, 0.0001250994325100088519,
+		4.949088654824310156e-6, -0.00002010078525093731305, -7.297226445911258951e-7, 3.472626046819619944e-6,
+		3.51843577079151955e-7, -6.161644301347865842e-7, -1.329864691168666127e-7, 1.000745605345750942e-7,
+		3.305429332297001731e-8, -1.113411519128432598e-8, -3.879779635099092887e-9,
+	},
+	powerLogarithm: polynomial{ // 2^-73.55
+		0.3999999999999997751, 0.2857142857144509996, 0.222222222175393055, 0.1818181886996540342,
+		0.1538455689485949662, 0.1333631649989157625, 0.1167483718598655318, 0.119888574285879019,
 	},
 }

@@ -54,6 +54,18 @@ func TestNumbersOfAByteComputeTheSame(t *testing.T) {
 	}
 }
 
+func TestPowersOfIntegersStayTheSame(t *testing.T) {
+	for _, width := range []int{32, 64} {
+		line := fmt.Sprintf(`%%w = arith.bitcast %%b : tensor<$Nxf32> to tensor<$Nxi32>
+  %%by = arith.constant dense<23> : tensor<$Nxi32>
+  %%m = arith.shrsi %%w, %%by : tensor<$Nxi32>
+  %%n = %s
+  %%r = math.fpowi %%a, %%n : tensor<$Nxf32>, tensor<$Nxi%d>`, map[int]string{32: "arith.addi %m, %m : tensor<$Nxi32>",
+			64: "arith.extsi %m : tensor<$Nxi32> to tensor<$Nxi64>"}[width], width)
+		same(t, line, "f32", "f32", codes("f32", 32))
+	}
+}
+
 // integers returns small and large numbers near powers of two and the middles between numbers of 8 bits.
 func integers(width int) []uint64 {
 	r := rand.New(rand.NewPCG(3, 3))

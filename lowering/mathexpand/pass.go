@@ -33,40 +33,36 @@ func binary(f func(b *builder, x, y *ir.Value) *ir.Value) expansion {
 	return func(b *builder, args []*ir.Value) []*ir.Value { return []*ir.Value{f(b, args[0], args[1])} }
 }
 
-// rule says how to expand an operation. Those of which only a single-precision form exists leave f64 alone.
-type rule struct {
-	expand expansion
-	single bool
-}
-
-var rules = map[*ir.OpDef]rule{
-	&math.Exp:   {unary((*builder).exp), false},
-	&math.Exp2:  {unary((*builder).exp2), false},
-	&math.ExpM1: {unary((*builder).expm1), false},
-	&math.Log:   {unary((*builder).log), false},
-	&math.Log2:  {unary((*builder).log2), false},
-	&math.Log10: {unary((*builder).log10), false},
-	&math.Log1P: {unary((*builder).log1p), false},
-	&math.Sin:   {unary((*builder).sin), true},
-	&math.Cos:   {unary((*builder).cos), true},
-	&math.Tan:   {unary((*builder).tan), true},
-	&math.SinCos: {func(b *builder, args []*ir.Value) []*ir.Value {
+var rules = map[*ir.OpDef]expansion{
+	&math.Exp:   unary((*builder).exp),
+	&math.Exp2:  unary((*builder).exp2),
+	&math.ExpM1: unary((*builder).expm1),
+	&math.Log:   unary((*builder).log),
+	&math.Log2:  unary((*builder).log2),
+	&math.Log10: unary((*builder).log10),
+	&math.Log1P: unary((*builder).log1p),
+	&math.Sin:   unary((*builder).sin),
+	&math.Cos:   unary((*builder).cos),
+	&math.Tan:   unary((*builder).tan),
+	&math.SinCos: func(b *builder, args []*ir.Value) []*ir.Value {
 		sin, cos := b.sinCos(args[0])
 		return []*ir.Value{sin, cos}
-	}, true},
-	&math.ASin:  {unary((*builder).asin), false},
-	&math.ACos:  {unary((*builder).acos), false},
-	&math.ATan:  {unary((*builder).atan), false},
-	&math.ATan2: {binary((*builder).atan2), false},
-	&math.SinH:  {unary((*builder).sinh), false},
-	&math.CosH:  {unary((*builder).cosh), false},
-	&math.TanH:  {unary((*builder).tanh), false},
-	&math.ASinH: {unary((*builder).asinh), false},
-	&math.ACosH: {unary((*builder).acosh), false},
-	&math.ATanH: {unary((*builder).atanh), false},
-	&math.Erf:   {unary((*builder).erf), true},
-	&math.Cbrt:  {unary((*builder).cbrt), false},
-	&math.PowF:  {binary((*builder).pow), true},
+	},
+	&math.ASin:  unary((*builder).asin),
+	&math.ACos:  unary((*builder).acos),
+	&math.ATan:  unary((*builder).atan),
+	&math.ATan2: binary((*builder).atan2),
+	&math.SinH:  unary((*builder).sinh),
+	&math.CosH:  unary((*builder).cosh),
+	&math.TanH:  unary((*builder).tanh),
+	&math.ASinH: unary((*builder).asinh),
+	&math.ACosH: unary((*builder).acosh),
+	&math.ATanH: unary((*builder).atanh),
+	&math.Erf:   unary((*builder).erf),
+	&math.ErfC:  unary((*builder).erfc),
+	&math.Cbrt:  unary((*builder).cbrt),
+	&math.PowF:  binary((*builder).pow),
+	&math.FPowI: binary((*builder).powerOfInteger),
 }
 
 // Expand replaces the elementary functions inside op, on scalars, vectors and tensors of static shape. Functions that
@@ -79,13 +75,12 @@ func Expand(op *ir.Operation, opts Options) {
 }
 
 func expands(op *ir.Operation, opts Options) bool {
-	r, ok := rules[op.Def()]
-	if !ok {
+	if rules[op.Def()] == nil {
 		return false
 	}
 	width := ir.BitWidth(ir.ElementOrSelf(op.Result(0).Type()))
 	switch {
-	case width > 64 || width == 64 && r.single:
+	case width > 64:
 		return false
 	case (op.Is(&math.Exp) || op.Is(&math.Exp2)) && width < 64:
 		return opts.Exponentials
@@ -93,14 +88,19 @@ func expands(op *ir.Operation, opts Options) bool {
 	return true
 }
 
-// expand computes formats narrower than f32 in f32.
+// expand computes formats narrower than f32 in f32, and powers of integers in f64.
 func expand(op *ir.Operation) {
 	b := newBuilder(op)
+	if op.Is(&math.FPowI) {
+		b = b.inDouble()
+	}
 	args := op.OperandValues()
 	for i, v := range args {
-		args[i] = b.widened(v)
+		if ir.IsFloat(ir.ElementOrSelf(v.Type())) {
+			args[i] = b.widened(v)
+		}
 	}
-	for i, v := range rules[op.Def()].expand(b, args) {
+	for i, v := range rules[op.Def()](b, args) {
 		op.Result(i).ReplaceAllUsesWith(b.narrowed(v, op.Result(i).Type()))
 	}
 	op.Erase()

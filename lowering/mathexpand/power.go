@@ -18,10 +18,9 @@ func (b *builder) pow(x, y *ir.Value) *ir.Value {
 	exponent := b.mul(y, limits)
 	rest := b.fma(y, low, b.fma(y, high, b.neg(exponent)))
 	// Beyond these bounds the result is zero or infinite anyway.
-	const bound = 160
-	inside := b.compare(arith.FOLT, b.abs(exponent), b.float(bound))
+	inside := b.compare(arith.FOLT, b.abs(exponent), b.float(b.powerLimit))
 	rest = b.choose(inside, rest, zero)
-	exponent = b.atMost(b.atLeast(exponent, -bound), bound)
+	exponent = b.atMost(b.atLeast(exponent, -b.powerLimit), b.powerLimit)
 	whole, n := b.rounded(exponent, 1)
 	fraction := b.add(b.sub(exponent, whole), rest)
 	v := b.scaled(b.add(b.nearZero(b.scale(fraction, gomath.Ln2)), one), n)
@@ -70,4 +69,17 @@ func (b *builder) wideLog2(x *ir.Value) (high, low *ir.Value) {
 	n := arith.Cast(b.Builder, &arith.SIToFP, e, b.shape)
 	high, rest = b.sum(n, u)
 	return b.sum(high, b.add(rest, uLow))
+}
+
+// powerOfInteger is pow for an integer exponent: x^(2^32 q + r) = x^(2^32 q) x^r, in which both exponents are exact. It is
+// computed in f64.
+func (b *builder) powerOfInteger(x, n *ir.Value) *ir.Value {
+	wide := withElement(b.Context(), b.shape, b.Context().I(64))
+	float := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.SIToFP, v, b.shape) }
+	if ir.BitWidth(ir.ElementOrSelf(n.Type())) <= 32 {
+		return b.pow(x, float(n))
+	}
+	unit := b.integer(wide, 1<<32)
+	high := b.scale(float(b.binary(&arith.DivSI, n, unit)), 1<<32)
+	return b.mul(b.pow(x, high), b.pow(x, float(b.binary(&arith.RemSI, n, unit))))
 }

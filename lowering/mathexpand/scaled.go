@@ -32,13 +32,6 @@ func unscale(op *ir.Operation) {
 	op.Erase()
 }
 
-// of returns a builder of f32 in the shape of t.
-func (b *builder) of(t ir.Type) *builder {
-	ctx := b.Context()
-	return &builder{Builder: b.Builder, format: &single, constants: b.constants, shape: withElement(ctx, t, ctx.F32()),
-		words: withElement(ctx, t, ctx.I(32))}
-}
-
 // unpack gives each of the two numbers of 4 bits in a byte, of which the lower half is the even one along an axis, a byte of
 // its own.
 func unpack(base *builder, v *ir.Value, axis int) *ir.Value {

@@ -7,22 +7,30 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// twoOverPi has bits of 2/pi, the upper words first, after 26 zeros.
-var twoOverPi = twoOverPiWords("A2F9836E4E441529FC2757D1F534DDC0DB6295993C439041FE5163ABDEBBC561")
+// remainder returns x - n pi/2 in two parts, the sum of which is at most pi/4, and n modulo 4 as a word.
+func (b *builder) remainder(x *ir.Value) (high, low, quadrant *ir.Value) {
+	a := b.abs(x)
+	if b.width == 64 {
+		high, low, quadrant = b.remainderInDouble(a)
+	} else {
+		high, low, quadrant = b.remainderInSingle(a)
+	}
+	small := b.compare(arith.FOLT, a, b.float(gomath.Pi/4))
+	return b.choose(small, a, high), b.choose(small, b.float(0), low), b.choose(small, b.word(0), quadrant)
+}
 
-// remainder returns x - n pi/2 in two parts, the sum of which is at most pi/4, and n modulo 4 as an i32, for f32.
+// remainderInSingle is remainder of a number of f32 from 1/2 on.
 //
 // The method is that of M. H. Payne and R. N. Hanek ("Radian reduction for trigonometric functions", 1983): x is an
 // integer times a power of two, which selects the bits of 2/pi that matter: bits before them make multiples of 4, and
 // bits behind 96 of them are too small. The product has 62 bits after the point, 30 of which are zeros at most for
 // numbers of f32, so it has more bits than the two parts that it is converted to.
-func (b *builder) remainder(x *ir.Value) (high, low, quadrant *ir.Value) {
-	a := b.abs(x)
-	pattern := b.bits(a)
+func (b *builder) remainderInSingle(x *ir.Value) (high, low, quadrant *ir.Value) {
+	pattern := b.bits(x)
 	exponent := b.binary(&arith.ShRUI, pattern, b.word(23))
-	// Numbers below 2^-1 do not come here; their exponents would be negative.
+	// The exponents of smaller numbers, whose remainder is not used, would be negative.
 	at := b.binary(&arith.MaxSI, b.binary(&arith.SubI, exponent, b.word(126)), b.word(0))
-	words := b.window(at)
+	words := b.window(twoOverPi(26, 8), at, 3)
 	wide := withElement(b.Context(), b.shape, b.Context().I(64))
 	extended := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.ExtUI, v, wide) }
 	significand := extended(b.binary(&arith.OrI, b.binary(&arith.AndI, pattern, b.word(1<<23-1)), b.word(1<<23)))
@@ -42,33 +50,7 @@ func (b *builder) remainder(x *ir.Value) (high, low, quadrant *ir.Value) {
 	low = b.fma(r, b.float(b.halfPi.low*unit), low)
 	low = b.fma(behind, b.float(b.halfPi.high*unit), low)
 
-	small := b.compare(arith.FOLT, a, b.float(gomath.Pi/4))
-	quadrant = arith.Cast(b.Builder, &arith.TruncI, n, b.words)
-	return b.choose(small, a, high), b.choose(small, b.float(0), low), b.choose(small, b.word(0), quadrant)
-}
-
-// window returns the three words of 2/pi from a bit on; it is at most 129.
-func (b *builder) window(at *ir.Value) [3]*ir.Value {
-	words := make([]*ir.Value, len(twoOverPi))
-	for i, w := range twoOverPi {
-		words[i] = b.word(int64(int32(w)))
-	}
-	for bit := 7; bit >= 5; bit-- {
-		set := arith.NewCmpI(b.Builder, arith.NE, b.binary(&arith.AndI, at, b.word(1<<bit)), b.word(0))
-		skip := 1 << (bit - 5)
-		for i := 0; i+skip < len(words) && i < 3+skip; i++ {
-			words[i] = b.choose(set, words[i+skip], words[i])
-		}
-	}
-	shift := b.binary(&arith.AndI, at, b.word(31))
-	// In two steps, as a shift by 32 is undefined.
-	back := b.binary(&arith.SubI, b.word(31), shift)
-	var out [3]*ir.Value
-	for i := range out {
-		next := b.binary(&arith.ShRUI, b.binary(&arith.ShRUI, words[i+1], b.word(1)), back)
-		out[i] = b.binary(&arith.OrI, b.binary(&arith.ShLI, words[i], shift), next)
-	}
-	return out
+	return high, low, arith.Cast(b.Builder, &arith.TruncI, n, b.words)
 }
 
 // sineOf and cosineOf are those of the sum of two parts, of which the lower matters to the first order.
@@ -92,9 +74,9 @@ func (b *builder) sinCos(x *ir.Value) (sin, cos *ir.Value) {
 	odd := arith.NewCmpI(b.Builder, arith.NE, b.binary(&arith.AndI, quadrant, b.word(1)), b.word(0))
 	sin, cos = b.choose(odd, c, s), b.choose(odd, s, c)
 	sign := func(v, quadrant, mirrored *ir.Value) *ir.Value {
-		flip := b.binary(&arith.ShLI, b.binary(&arith.AndI, quadrant, b.word(2)), b.word(30))
+		flip := b.binary(&arith.ShLI, b.binary(&arith.AndI, quadrant, b.word(2)), b.word(b.width-2))
 		if mirrored != nil {
-			flip = b.binary(&arith.XOrI, flip, b.binary(&arith.AndI, b.bits(mirrored), b.word(gomath.MinInt32)))
+			flip = b.binary(&arith.XOrI, flip, b.binary(&arith.AndI, b.bits(mirrored), b.word(-1<<(b.width-1))))
 		}
 		return b.fromBits(b.binary(&arith.XOrI, b.bits(v), flip))
 	}
@@ -110,19 +92,3 @@ func (b *builder) sin(x *ir.Value) *ir.Value { sin, _ := b.sinCos(x); return sin
 func (b *builder) cos(x *ir.Value) *ir.Value { _, cos := b.sinCos(x); return cos }
 
 func (b *builder) tan(x *ir.Value) *ir.Value { return b.div(b.sinCos(x)) }
-
-// twoOverPiWords shifts a hexadecimal number of 256 bits down by 26 bits.
-func twoOverPiWords(digits string) (words [8]uint32) {
-	var carried uint64
-	for i := range words {
-		for _, d := range []byte(digits[8*i : 8*i+8]) {
-			v := uint64(d - '0')
-			if d >= 'A' {
-				v = uint64(d-'A') + 10
-			}
-			carried = carried<<4 | v
-		}
-		words[i] = uint32(carried >> 26)
-	}
-	return words
-}

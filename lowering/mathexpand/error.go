@@ -1,0 +1,50 @@
+package mathexpand
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/ir"
+)
+
+// erf is a polynomial up to 1. Beyond, 1 - erf(x) comes from the tail or is the exponential of a polynomial, up to where erf
+// rounds to 1.
+func (b *builder) erf(x *ir.Value) *ir.Value {
+	a := b.abs(x)
+	var rest *ir.Value
+	if b.errorLogarithm == nil {
+		rest = b.tail(a)
+	} else {
+		t := b.sub(b.atMost(a, 4), b.float(1))
+		n, power := b.split(b.neg(b.polynomial(b.errorLogarithm, t)))
+		rest = b.mul(b.add(power, b.float(1)), b.powerOfTwo(n))
+	}
+	large := b.sub(b.float(1), rest)
+	return b.withSign(b.choose(b.compare(arith.FOLT, a, b.float(1)), b.nearErf(a), large), x)
+}
+
+// nearErf returns erf(x) for |x| up to 1.
+func (b *builder) nearErf(x *ir.Value) *ir.Value {
+	return b.fma(x, b.polynomial(b.errorFunction, b.mul(x, x)), x)
+}
+
+// erfc is 1 - erf(x) near zero, and else the tail of the magnitude, or 2 minus that.
+func (b *builder) erfc(x *ir.Value) *ir.Value {
+	a := b.abs(x)
+	near := b.sub(b.float(1), b.nearErf(x))
+	tail := b.tail(a)
+	far := b.choose(b.compare(arith.FOLT, x, b.float(0)), b.sub(b.float(2), tail), tail)
+	return b.choose(b.compare(arith.FOLT, a, b.float(0.5)), near, far)
+}
+
+// tail returns erfc(x) for x not below 1/2: e^(-x^2) / (1 + 2x) times a polynomial of (x-c)/(x+c) (M. M. Shepherd and
+// J. G. Laframboise, "Chebyshev approximation of (1+2x) exp(x^2) erfc x in 0 <= x < oo", 1981). The square is taken in two
+// parts.
+func (b *builder) tail(x *ir.Value) *ir.Value {
+	x = b.atMost(x, b.tailEnd)
+	center := b.float(b.tailCenter)
+	u := b.div(b.sub(x, center), b.add(x, center))
+	v := b.div(b.polynomial(b.errorTail, u), b.fma(x, b.float(2), b.float(1)))
+	square, low := b.product(x, x)
+	n, power := b.split(b.neg(square))
+	power = b.add(power, b.fma(b.neg(low), power, b.neg(low))) // of e^(-low), 1 - low
+	return b.scaled(b.fma(v, power, v), n)
+}
