@@ -66,20 +66,27 @@ func (all *products) compile(ctx context.Context) (err error) {
 	if !wants("ptx") && !wants("cubin") && !wants("go") {
 		return nil
 	}
-	options := girih.BuildOptions{Target: o.Target, Assemble: girih.Never}
-	if wants("cubin") {
+	options, err := o.BuildOptions(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case wants("cubin"):
 		options.Assemble = girih.Always
-	} else if wants("go") {
-		options.Assemble = girih.IfInstalled
-	}
-	if options.Compiler, err = o.compiler(ctx); err != nil {
-		return err
-	}
-	if options.Cache, err = o.openCache(); err != nil {
-		return err
+	case !wants("go"):
+		options.Assemble = girih.Never
 	}
 	all.build, err = all.p.Build(ctx, options)
 	return err
+}
+
+// BuildOptions returns how programs become code.
+func (o *Options) BuildOptions(ctx context.Context) (options girih.BuildOptions, err error) {
+	options.Target = o.Target
+	if options.Compiler, err = o.compiler(ctx); err == nil {
+		options.Cache, err = o.openCache()
+	}
+	return options, err
 }
 
 func (o *Options) openCache() (*cache.Cache, error) {

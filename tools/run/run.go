@@ -1,8 +1,9 @@
 // Package run is the driver behind tile-run: it reads a module, makes the arguments that the command line describes,
-// runs a kernel over a grid on the reference executor or, compiled, thread by thread, and prints or saves the arrays that
-// the kernel wrote. It can print what the kernel compiles to as well.
+// runs a kernel over a grid on the reference executor, compiled and thread by thread, or on a GPU, and prints or saves the
+// arrays that the kernel wrote. It can print what the kernel compiles to as well, and compare with the reference.
 //
-// Start reading at [Main]; argument.go has the language of arguments, format.go how arrays print, file.go .npy files.
+// Start reading at [Main]; argument.go has the language of arguments, format.go how arrays print, file.go .npy files,
+// device.go the GPU.
 package run
 
 import (
@@ -38,6 +39,11 @@ type options struct {
 	emit          compile.Options
 	timeout       time.Duration
 	progress      bool
+	onDevice      bool // run on a GPU
+	device        int  // its number
+	targetGiven   bool
+	compare       bool // with the reference executor
+	tolerance     tolerance
 }
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code.
@@ -56,7 +62,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	return exitError
 }
 
-const overview = `tile-run runs a kernel on the CPU, by the definition of the IR or as threads of a GPU do.
+const overview = `tile-run runs a kernel on the CPU, by the definition of the IR or as threads of a GPU do, or on a GPU.
 
 Arguments are given in the order of the kernel's parameters, each as [name=]value:
   100  2.5  true                   a number
@@ -91,15 +97,30 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		o.level = level
 		return nil
 	})
-	fs.BoolVar(&o.stats, "stats", false, "with --level=llvm, print what each operation executed")
+	fs.BoolVar(&o.stats, "stats", false, "with --level=llvm, print what each operation executed; with --device, what the kernel needs and how long it took")
 	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
 	fs.BoolVar(&o.progress, "progress", false, "show on stderr how many programs have ended (default: on a terminal, once a run takes long)")
+	fs.Func("device", "run on this `GPU`: cuda, or cuda:1 for the second one; arrays are copied there and back", func(s string) (err error) {
+		o.onDevice = true
+		o.device, err = parseDevice(s)
+		return err
+	})
+	fs.BoolVar(&o.compare, "compare", false, "with --device or --level=llvm, compare the arrays with those of the reference executor; exit with an error if they differ")
+	fs.Float64Var(&o.tolerance.relative, "rtol", -1, "with --compare, the relative `error` that floats may have (default: by their type; 0: none)")
+	fs.Float64Var(&o.tolerance.absolute, "atol", -1, "with --compare, the absolute `error` that floats may have (default: by their type; 0: none)")
 	o.emit.Register(fs, "")
 	input, err := cli.Parse(fs, args, stdout, overview)
 	if err != nil {
 		return nil, err
 	}
 	o.input = input
+	fs.Visit(func(f *flag.Flag) { o.targetGiven = o.targetGiven || f.Name == "target" })
+	switch {
+	case o.onDevice && (o.threads || o.level != girih.Loose):
+		return nil, errors.New("--device runs compiled code, --level runs a level of the IR on the CPU: give one of them")
+	case o.compare && !o.onDevice && !o.threads:
+		return nil, errors.New("--compare needs --device or --level=llvm: everything else is the reference executor itself")
+	}
 	if len(o.emit.Kinds) != 0 {
 		if err := o.emit.Check(); err != nil {
 			return nil, err
@@ -146,11 +167,27 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		return err
 	}
 	execute := o.executePrograms
-	if o.threads {
+	switch {
+	case o.onDevice:
+		execute = o.executeDevice
+	case o.threads:
 		execute = o.executeThreads
+	}
+	var reference []any
+	if o.compare {
+		// Compiling changes the module.
+		if reference, err = cloneArguments(values); err == nil {
+			err = m.Execute(interp.WithOutput(ctx, io.Discard), kernel, o.grid, reference...)
+		}
+		if err != nil {
+			return cli.Locate(m.Operation().Context(), err)
+		}
 	}
 	if err := execute(ctx, m, kernel, values, stdout, stderr); err != nil {
 		return cli.Locate(m.Operation().Context(), err)
+	}
+	if o.compare {
+		return errors.Join(report(stdout, args), compareArrays(stdout, args, reference, o.tolerance))
 	}
 	return report(stdout, args)
 }
@@ -179,6 +216,11 @@ func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel st
 	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.emit.Warps})
 	if err != nil {
 		return err
+	}
+	if described, err := p.Manifest(); err == nil {
+		if k, err := described.Kernel(kernel); err == nil {
+			args = expandArrays(k.Parameters, args)
+		}
 	}
 	stats, err := p.Execute(ctx, kernel, simt.Launch{Grid: o.grid}, args...)
 	if err != nil {

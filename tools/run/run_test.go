@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/tools/run"
 )
 
@@ -139,5 +140,46 @@ func TestAFailedRunLeavesFilesAlone(t *testing.T) {
 	code, _, stderr := execute(double, "--grid=8", "--arg", "iota:4xi32:out="+path)
 	if content, _ := os.ReadFile(path); code != 1 || string(content) != "precious" {
 		t.Errorf("exit code %d, file %q\n%s", code, content, stderr)
+	}
+}
+
+func TestADeviceThatIsNotThereIsAnErrorWithARemedy(t *testing.T) {
+	if _, err := cuda.Open(); err == nil {
+		t.Skip("this machine has a GPU")
+	}
+	path := filepath.Join(t.TempDir(), "x.npy")
+	code, stdout, stderr := execute(double, "--device=cuda", "--arg", "iota:4xi32:out="+path)
+	if code != 1 || stdout != "" || !strings.Contains(stderr, "needs a GPU") || !strings.Contains(stderr, "install the NVIDIA driver") ||
+		!strings.Contains(stderr, "--level=llvm") || strings.Count(stderr, "error:") != 1 {
+		t.Errorf("exit code %d, output %q, errors %q", code, stdout, stderr)
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		t.Errorf("a file was written: %v", err)
+	}
+}
+
+func TestThreadsAreComparedWithTheReference(t *testing.T) {
+	source, err := os.ReadFile("../../examples/scale_add.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr := execute(string(source), "--level=llvm", "--compare", "--grid=2,2", "--arg", "x=randn:40x130xf16", "--arg",
+		"bias=randn:130xf32:seed=2", "--arg", "out=zeros:40x130xf32")
+	if code != 0 || !strings.Contains(stdout, "compare out: 5200 elements equal") {
+		t.Errorf("exit code %d, output %q, errors %q", code, stdout, stderr)
+	}
+}
+
+func TestFlagsThatContradictEachOtherAreErrors(t *testing.T) {
+	for _, tt := range []struct{ args, want string }{
+		{"--device=cuda --level=llvm", "give one of them"},
+		{"--device=cuda --level=strict", "give one of them"},
+		{"--compare", "--compare needs --device or --level=llvm"},
+		{"--device=tpu", "expected cuda"},
+		{"--emit=go", "tile-compile writes several"},
+	} {
+		if code, _, stderr := execute(double, strings.Fields(tt.args)...); code != 1 || !strings.Contains(stderr, tt.want) {
+			t.Errorf("%s: exit code %d, errors %q", tt.args, code, stderr)
+		}
 	}
 }
