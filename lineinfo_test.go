@@ -1,7 +1,9 @@
 package girih_test
 
 import (
+	"bytes"
 	"context"
+	"debug/elf"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -53,16 +55,14 @@ func locate(t *testing.T, ptx, source string) (list []located) {
 
 func TestLinesOfPTXAreLinesOfTheSource(t *testing.T) {
 	ctx := context.Background()
-	found := false
-	for _, major := range []int{14, 22} {
-		llc, err := nvptx.FindLLC(ctx, major)
-		if err != nil {
-			t.Log(err)
-			continue
-		}
-		found = true
+	all := installed(t)
+	if len(all) == 0 {
+		t.Skip("no compiler for PTX here")
+	}
+	ptxas, ptxasErr := nvptx.FindPTXAS(ctx)
+	for _, compiler := range all {
 		for _, name := range []string{"vector_add", "softmax"} {
-			t.Run(name+" by "+llc.Name(), func(t *testing.T) {
+			t.Run(name+" by "+compiler.Name(), func(t *testing.T) {
 				source, err := os.ReadFile("examples/" + name + ".mlir")
 				if err != nil {
 					t.Fatal(err)
@@ -75,9 +75,12 @@ func TestLinesOfPTXAreLinesOfTheSource(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				ptx, err := p.PTXBy(ctx, llc, nvptx.Target{SM: 80})
+				ptx, err := p.PTXBy(ctx, compiler, nvptx.Target{SM: 80})
 				if err != nil {
 					t.Fatal(err)
+				}
+				if ptxasErr == nil {
+					checkCubinHasLines(t, ptxas, ptx)
 				}
 				checkLines(t, locate(t, string(ptx.Text), string(source)), "/src/"+name+".mlir")
 				if strings.Contains(string(ptx.Text), ", debug") {
@@ -86,8 +89,39 @@ func TestLinesOfPTXAreLinesOfTheSource(t *testing.T) {
 			})
 		}
 	}
-	if !found {
-		t.Skip("no llc 14 or 22 here")
+}
+
+// installed returns libNVVM, and llc of the releases that differ most, as far as they are here.
+func installed(t *testing.T) (list []nvptx.Compiler) {
+	t.Helper()
+	for _, major := range []int{14, 22} {
+		if llc, err := nvptx.FindLLC(context.Background(), major); err == nil {
+			list = append(list, llc)
+		} else {
+			t.Log(err)
+		}
+	}
+	if library, err := nvptx.FindNVVM(); err == nil {
+		list = append(list, library)
+	} else {
+		t.Log(err)
+	}
+	return list
+}
+
+// checkCubinHasLines looks for the table of lines in machine code.
+func checkCubinHasLines(t *testing.T, ptxas *nvptx.PTXAS, ptx nvptx.PTX) {
+	t.Helper()
+	cubin, err := ptxas.Assemble(t.Context(), ptx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := elf.NewFile(bytes.NewReader(cubin.Image))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := file.Section(".debug_line"); s == nil || s.Size == 0 {
+		t.Error("the cubin has no lines")
 	}
 }
 

@@ -1,35 +1,120 @@
-package cuda_test
+package cuda
 
 import (
+	"errors"
 	"os"
+	"runtime"
 	"testing"
+	"time"
 
-	"github.com/girih-ir/girih/backend/cuda"
+	"github.com/girih-ir/girih/backend/manifest"
 )
 
+// addManifest describes vector_add of testdata.
+func addManifest() *manifest.Kernel {
+	pointer := manifest.Argument{Kind: manifest.Pointer, Type: "f32", Bytes: 8}
+	return &manifest.Kernel{Entry: "vector_add", Block: []int64{32}, Grid: manifest.Grid{Unit: "block", Axes: []int{0}},
+		Arguments: []manifest.Argument{pointer, pointer, pointer, {Kind: manifest.Integer, Type: "i32", Bytes: 4}}}
+}
+
+// batch is how many launches are timed together: few enough that the queue of the device does not fill.
+const batch = 100
+
+// benchmarkLaunches measures the time on the host of each launch.
+func benchmarkLaunches(b *testing.B, c *Context, launch func() error) {
+	b.ReportAllocs()
+	if err := errors.Join(launch(), c.Synchronize()); err != nil {
+		b.Fatal(err)
+	}
+	var total time.Duration
+	launches := 0
+	for b.Loop() {
+		start := time.Now()
+		for range batch {
+			if err := launch(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		total += time.Since(start)
+		launches += batch
+		if err := c.Synchronize(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(total.Nanoseconds())/float64(launches), "ns/launch")
+}
+
+// BenchmarkLaunch compares the ways to launch a kernel with the driver's own function, called without anything around it.
 func BenchmarkLaunch(b *testing.B) {
-	c := openGPU(b)
+	driver, err := Open()
+	if err != nil {
+		b.Skip(err)
+	}
+	device, err := driver.Device(0)
+	if err != nil {
+		b.Skip(err)
+	}
+	c, err := device.Context()
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer c.Close()
 	image, err := os.ReadFile("testdata/vector_add.llc22.ptx")
 	if err != nil {
 		b.Fatal(err)
 	}
-	module, err := c.LoadModule(image, cuda.JITOptions{})
+	module, err := c.LoadModule(image, JITOptions{})
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer module.Close()
-	kernel, err := module.Function("vector_add")
+	kernel, err := module.Kernel(addManifest())
 	if err != nil {
 		b.Fatal(err)
 	}
-	none := cuda.Value(cuda.DevicePointer(0))
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := kernel.Launch(cuda.LaunchConfig{Block: cuda.Dim3{X: 32}}, none, none, none, cuda.Value(int32(0))); err != nil {
-			b.Fatal(err)
-		}
-	}
-	if err := c.Synchronize(); err != nil {
+	x, err := Alloc[float32](c, 1024)
+	if err != nil {
 		b.Fatal(err)
 	}
+	defer x.Free()
+	call, err := kernel.Prepare(x.Arg(), x.Arg(), x.Arg(), Value(int32(0)))
+	if err != nil {
+		b.Fatal(err)
+	}
+	f := kernel.Function()
+	b.Run("driver", func(b *testing.B) {
+		// The driver wants its context on the thread.
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		call.frame.call = append(call.frame.call[:0], f.handle, 1, 1, 1, 32, 1, 1, 0, 0, uintptr(call.frame.address()), 0)
+		benchmarkLaunches(b, c, func() error {
+			return c.api.check(c.api.launchKernel, c.api.launchKernel.invoke(call.frame.call...))
+		})
+	})
+	b.Run("function", func(b *testing.B) {
+		benchmarkLaunches(b, c, func() error {
+			return f.Launch(LaunchConfig{Block: Dim3{X: 32}}, x.Arg(), x.Arg(), x.Arg(), Value(int32(0)))
+		})
+	})
+	b.Run("kernel", func(b *testing.B) {
+		benchmarkLaunches(b, c, func() error { return kernel.Launch(Dim3{X: 1}, nil, x.Arg(), x.Arg(), x.Arg(), Value(int32(0))) })
+	})
+	b.Run("call", func(b *testing.B) { benchmarkLaunches(b, c, func() error { return call.Launch(Dim3{X: 1}, nil) }) })
+	b.Run("graph", func(b *testing.B) {
+		g, err := c.Capture(func(s *Stream) error { return call.Launch(Dim3{X: 1}, s) })
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer g.Close()
+		e, err := g.Instantiate()
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer e.Close()
+		benchmarkLaunches(b, c, func() error { return e.Launch(nil) })
+	})
+	// What every call pays for, besides what it calls.
+	b.Run("context", func(b *testing.B) {
+		benchmarkLaunches(b, c, func() error { return c.call(c.api.ctxSetCurrent, c.handle...) })
+	})
 }
