@@ -18,6 +18,7 @@ func addControl(table map[*ir.OpDef]rule) {
 	table[&llvm.Return] = (*compiler).leave
 	table[&llvm.CallOp] = (*compiler).call
 	table[&llvm.Alloca] = (*compiler).allocate
+	table[&llvm.InlineAsm] = (*compiler).inlineAsm
 	table[&llvm.Unreachable] = func(c *compiler, op *ir.Operation) error {
 		c.emit(op, func(w *warp, active uint32) error { return w.inLane(lowest(active), ErrUnreachable) })
 		return nil

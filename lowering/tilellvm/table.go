@@ -49,6 +49,8 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Barrier:          (*converter).meet,
 		&tile.Assume:           (*converter).assume,
 		&tile.Assert:           (*converter).assertion,
+		&tile.Map:              (*converter).mapElements,
+		&tile.InlineAsm:        (*converter).inlineAsm,
 		&tile.Print:            (*converter).print,
 		&tile.Hint:             (*converter).hint,
 	}
