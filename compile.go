@@ -3,6 +3,7 @@ package girih
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/girih-ir/girih/backend/llvmir"
@@ -13,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/contract"
+	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/mathexpand"
 	"github.com/girih-ir/girih/lowering/promote"
@@ -43,6 +45,9 @@ type Program struct {
 	lines      *llvmir.LineInfo
 }
 
+// maxInlining bounds how often functions that call each other are made part of each other.
+const maxInlining = 4
+
 // Compile lowers the module to what single threads do, in the dialects llvm and nvvm. The module is changed: execute it
 // before. Errors wrap *ir.Diagnostic values.
 func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, error) {
@@ -54,6 +59,9 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 		opts.SM = tilellvm.DefaultSM
 	}
 	p := pass.Pipeline{Anchor: m.op.Name()}
+	// Functions are made part of the kernels that call them, but for those that say no_inline and recursive ones.
+	p.Steps = append(p.Steps, pass.Step{Pass: inline.New(func() *pass.Registry { return nil }),
+		Options: &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32}})
 	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass} {
 		p.Steps = append(p.Steps, pass.Step{Pass: one})
 	}

@@ -24,7 +24,15 @@ var KernelOp = ir.OpDef{
 	Parse:  function.Parse,
 	Print:  function.Print,
 	Verify: verifyKernel,
+
+	Interfaces: []any{callable{}},
 }
+
+// callable implements [ir.Callable]: calls in a kernel are those of a function that the host calls.
+type callable struct{}
+
+func (callable) CallableRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
+func (callable) CallableResults(*ir.Operation) []ir.Type    { return nil }
 
 // Return defines `tile.return`: the end of a program.
 var Return = ir.OpDef{

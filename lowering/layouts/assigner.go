@@ -19,7 +19,7 @@ type assigner struct {
 	conversions map[conversionKey]float64
 }
 
-// Assign gives the tensors of one kernel layouts over a block of warps. Errors carry the location of the operation that
+// Assign gives the tensors of one kernel, or of a function that kernels call, layouts over a block of warps. Errors carry the location of the operation that
 // has none.
 func Assign(kernel tile.Kernel, warps int) error {
 	ctx := kernel.Context()
@@ -38,6 +38,7 @@ func Assign(kernel tile.Kernel, warps int) error {
 	if err := n.realize(kernel.Operation); err != nil {
 		return err
 	}
+	n.retypeFunction(kernel.Operation)
 	kernel.SetAttr(tilegpu.NumWarps, ctx.Integer(ctx.I(32), int64(warps)))
 	return nil
 }

@@ -17,7 +17,8 @@ type class struct {
 	weight     []float64       // how often each of ops runs
 	edges      []*edge
 	pack       int64
-	parent     *class // in the forest of merged classes; nil for a root
+	fixed      tilegpu.Encoding // the only candidate; nil leaves the choice
+	parent     *class           // in the forest of merged classes; nil for a root
 }
 
 // candidate is a layout that a class may have.
@@ -69,6 +70,9 @@ type use struct {
 // build collects classes and edges of everything in a kernel.
 func (n *network) build(root *ir.Operation) (err error) {
 	var ops []*ir.Operation
+	if err := n.agreedValues(root.Region(0).Entry().Args()); err != nil {
+		return root.Errorf("%w", err)
+	}
 	root.Walk(func(op *ir.Operation) bool {
 		if err == nil && op != root {
 			err = n.operation(op)
@@ -88,6 +92,9 @@ func (n *network) build(root *ir.Operation) (err error) {
 // operation makes the class of an operation, and those of what it passes on.
 func (n *network) operation(op *ir.Operation) error {
 	n.passedOn(op)
+	if err := n.agreed(op); err != nil {
+		return op.Errorf("%w", err)
+	}
 	if !hasTensors(op) {
 		return nil
 	}
@@ -207,7 +214,7 @@ func (n *network) connect(op *ir.Operation) {
 		if from == nil || to == nil {
 			continue
 		}
-		if out.same && in.same && n.inseparable(v, op, i) {
+		if out.same && in.same && from.fixed == nil && to.fixed == nil && n.inseparable(v, op, i) {
 			n.merge(from, to)
 			continue
 		}

@@ -42,6 +42,11 @@ var Pass = &pass.Pass{
 				}
 			}
 		}
+		for _, f := range functionsOf(op) {
+			if err := Assign(tile.Kernel{Operation: f}, warps); err != nil {
+				return err
+			}
+		}
 		return nil
 	},
 }

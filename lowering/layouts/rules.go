@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
@@ -65,7 +66,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tile.Reshape: cheap(reshapeRule), &tile.Join: cheap(joinRule), &tile.Split: cheap(splitRule),
 	&tile.Cat: cheap(catRule), &tile.Flip: alike,
 	&tile.Extract: anyResult, &tile.Insert: insertRule,
-	&tile.Print: anyOperands, &tile.Assert: anyOperands, &tile.Assume: anyOperands,
+	&fn.CallOp: passedOnOnly, &tile.Print: anyOperands, &tile.Assert: anyOperands, &tile.Assume: anyOperands,
 	&tilegpu.SharedAlloc: anyOperands, &tilegpu.SharedLoad: anyResult, &tilegpu.SharedStore: anyOperands,
 	&tilegpu.ConvertLayout: alike,
 }
@@ -171,6 +172,9 @@ func histogramRule(op *ir.Operation) rule {
 func anyOperands(op *ir.Operation) rule {
 	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{free}, op.NumOperands())}
 }
+
+// passedOnOnly is the rule of operations whose tensors have layouts by agreement.
+func passedOnOnly(*ir.Operation) rule { return rule{} }
 
 func anyResult(op *ir.Operation) rule {
 	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{free}, op.NumOperands()), results: []relation{same}}

@@ -46,6 +46,10 @@ func (n *network) link() {
 // seed gives accesses to memory and products the layouts that suit them, and spreads them along the edges.
 func (n *network) seed() (origins int, err error) {
 	for _, c := range n.classes {
+		if c.fixed != nil {
+			n.offer(c, c.fixed, origins)
+			origins++
+		}
 		for _, op := range c.ops {
 			wanted, err := n.wanted(op, c.tensor)
 			if err != nil {
@@ -133,7 +137,7 @@ func (a *assigner) defaultLayout(t *ir.TensorType, pack int64) (tilegpu.Encoding
 
 // offer adds a candidate to a class, unless it has it, or enough.
 func (n *network) offer(c *class, e tilegpu.Encoding, origin int) bool {
-	if len(c.candidates) >= maxCandidates {
+	if len(c.candidates) >= maxCandidates || c.fixed != nil && c.fixed != e {
 		return false
 	}
 	l, ok := n.linear(e, c.tensor)

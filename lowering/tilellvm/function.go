@@ -32,9 +32,7 @@ type converter struct {
 }
 
 func convertKernel(kernel tile.Kernel, warps, sm int) error {
-	ctx := kernel.Context()
-	c := &converter{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps, sm: sm,
-		values: make(map[*ir.Value][]*ir.Value), scratch: scratch{enters: make(map[*ir.Block]*ir.Block)}}
+	c := newConverter(kernel, warps, sm)
 	if err := c.newFunction(); err != nil {
 		return err
 	}

@@ -54,5 +54,5 @@ func Convert(module *ir.Operation, opts Options) error {
 		kernel.Erase()
 	}
 	module.SetAttr(tile.SemanticsName, nil)
-	return nil
+	return functions(module, opts.SM)
 }

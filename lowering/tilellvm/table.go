@@ -2,6 +2,7 @@ package tilellvm
 
 import (
 	"github.com/girih-ir/girih/dialects/arith"
+	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -41,6 +42,7 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Gather:           (*converter).gather,
 		&scf.ForOp:             (*converter).loop,
 		&scf.IfOp:              (*converter).branches,
+		&fn.CallOp:             (*converter).call,
 		&scf.WhileOp:           (*converter).while,
 		&scf.IndexSwitchOp:     (*converter).indexSwitch,
 		&scf.ExecuteRegion:     (*converter).executeRegion,
