@@ -16,12 +16,15 @@ type builder struct {
 	shape     ir.Type // with elements of the format
 	words     ir.Type // the same shape, with integers of the format's width
 	constants map[ir.TypedAttr]*ir.Value
+	// approximate says that functions may be approximated: that the target's may be used where it has some.
+	approximate bool
 }
 
 // newBuilder returns a builder that inserts before op.
 func newBuilder(op *ir.Operation) *builder {
 	ctx := op.Context()
-	b := &builder{Builder: ir.NewBuilder(ctx), format: &single, constants: make(map[ir.TypedAttr]*ir.Value)}
+	b := &builder{Builder: ir.NewBuilder(ctx), format: &single, constants: make(map[ir.TypedAttr]*ir.Value),
+		approximate: arith.FastMathOf(op)&arith.AFn != 0}
 	elem := ir.Type(ctx.F32())
 	if ir.BitWidth(ir.ElementOrSelf(op.Result(0).Type())) == 64 {
 		b.format, elem = &double, ctx.F64()
@@ -162,6 +165,21 @@ func (b *builder) polynomial(c polynomial, x *ir.Value) *ir.Value {
 		v = b.fma(v, x, b.float(c[i]))
 	}
 	return v
+}
+
+// times returns the polynomial with all coefficients multiplied.
+func (c polynomial) times(by float64) polynomial {
+	out := make(polynomial, len(c))
+	for i, v := range c {
+		out[i] = v * by
+	}
+	return out
+}
+
+// approximateExp2 leaves 2^x to the target.
+func (b *builder) approximateExp2(x *ir.Value) *ir.Value {
+	return b.Build(&math.Exp2, []*ir.Value{x},
+		ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(b.Context(), arith.AFn)}).Result(0)
 }
 
 // odd evaluates x + x z P(z), where z is the square of x.

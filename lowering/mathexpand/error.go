@@ -1,19 +1,23 @@
 package mathexpand
 
 import (
+	"math"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/ir"
 )
 
 // erf is a polynomial up to 1. Beyond, 1 - erf(x) comes from the tail or is the exponential of a polynomial, up to where erf
-// rounds to 1.
+// rounds to 1; where functions may be approximated, the target's exponential, whose error counts for a sixth in what is
+// subtracted from 1.
 func (b *builder) erf(x *ir.Value) *ir.Value {
 	a := b.abs(x)
 	var rest *ir.Value
 	if b.errorLogarithm == nil {
 		rest = b.tail(a)
+	} else if t := b.sub(b.atMost(a, 4), b.float(1)); b.approximate {
+		rest = b.approximateExp2(b.polynomial(b.errorLogarithm.times(-math.Log2E), t))
 	} else {
-		t := b.sub(b.atMost(a, 4), b.float(1))
 		n, power := b.split(b.neg(b.polynomial(b.errorLogarithm, t)))
 		rest = b.mul(b.add(power, b.float(1)), b.powerOfTwo(n))
 	}
