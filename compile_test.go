@@ -116,7 +116,8 @@ func TestUpstreamReadsAndTranslatesCompiledKernels(t *testing.T) {
 func TestErrorsOfCompilationAreLocated(t *testing.T) {
 	const kernel = `tile.kernel @k(%p: !tile.ptr<f32>, %x: f32) {
   %y = arith.extf %x : f32 to f80
-  %z = arith.truncf %y : f80 to f32
+  %s = arith.mulf %y, %y : f80
+  %z = arith.truncf %s : f80 to f32
   tile.store %p, %z : !tile.ptr<f32>, f32
   tile.return
 }`
