@@ -103,7 +103,8 @@ func opCost(op *ir.Operation) float64 {
 	case op.Is(&tile.Splat), op.Is(&arith.ConstantOp), op.Is(&tile.ExpandDims), op.Is(&tile.Broadcast), op.Is(&tile.Hint):
 		return 0
 	case op.Is(&arith.DivSI), op.Is(&arith.DivUI), op.Is(&arith.RemSI), op.Is(&arith.RemUI), op.Is(&arith.DivF),
-		op.Is(&arith.FloorDivSI), op.Is(&arith.CeilDivSI), op.Is(&arith.CeilDivUI), op.Is(&arith.RemF):
+		op.Is(&arith.FloorDivSI), op.Is(&arith.CeilDivSI), op.Is(&arith.CeilDivUI), op.Is(&arith.RemF),
+		op.Is(&tile.Div), op.Is(&tile.Sqrt):
 		return expensiveOp
 	case op.Info().Dialect == dmath.Dialect && !op.Is(&dmath.AbsF):
 		return expensiveOp

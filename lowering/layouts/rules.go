@@ -69,6 +69,9 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&fn.CallOp: passedOnOnly, &tile.Print: anyOperands, &tile.Assert: anyOperands, &tile.Assume: anyOperands,
 	&tilegpu.SharedAlloc: anyOperands, &tilegpu.SharedLoad: anyResult, &tilegpu.SharedStore: anyOperands,
 	&tilegpu.ConvertLayout: alike,
+	// What is left of arithmetic that says how to round.
+	&tile.Add: cheap(alike), &tile.Sub: cheap(alike), &tile.Mul: cheap(alike), &tile.Div: cheap(alike),
+	&tile.FMA: cheap(alike), &tile.Sqrt: cheap(alike),
 }
 
 func cheap(f func(op *ir.Operation) rule) func(op *ir.Operation) rule {

@@ -21,7 +21,8 @@
 //
 // So are conversions that targets lack: to and from f8E4M3FN and f8E5M2, in directed rounding modes, and from f64 to bf16,
 // which are exact in all bits; arithmetic on numbers of 8 bits becomes that of f32 or f64, products of their matrices those of f16,
-// and products of block-scaled matrices those of f32.
+// and products of block-scaled matrices those of f32. Of arithmetic that says how to round, only that of f32 and f64 in a
+// direction stays.
 //
 // The polynomials are minimax approximations, found by Remez' exchange algorithm in 260 bits (E. Ya. Remez, 1934); their
 // tables name the interval and the error. What is not here: fast approximations, and functions that targets compute

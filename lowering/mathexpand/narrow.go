@@ -69,9 +69,13 @@ func expandNarrow(op *ir.Operation) {
 		x, t := inner.Operand(0), inner.Result(0).Type()
 		b := newBuilder(inner).of(t)
 		var v *ir.Value
-		if inner.Is(&arith.ExtF) {
+		switch {
+		case inner.Is(&arith.ExtF):
 			v = b.extended(b.decode(x), t)
-		} else {
+		case narrowsDoubles(inner):
+			mode, _ := arith.RoundingMode.Value(inner.Inherent("roundingmode"))
+			v = b.directedSingle(x, mode)
+		default:
 			v = b.encode(b.single(x), t, modeOf(inner))
 		}
 		inner.Result(0).ReplaceAllUsesWith(v)
@@ -128,10 +132,16 @@ func converts(op *ir.Operation) bool {
 		to := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType).Format
 		from := ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type()))
 		halves := to == apfloat.F16 || to == apfloat.BF16
-		return from <= 64 && (isByte(op.Result(0).Type()) || halves && modeOf(op) != apfloat.ToNearestEven ||
+		return from <= 64 && (isByte(op.Result(0).Type()) || narrowsDoubles(op) || halves && modeOf(op) != apfloat.ToNearestEven ||
 			to == apfloat.BF16 && from == 64)
 	}
 	return false
+}
+
+// narrowsDoubles reports whether op rounds f64 to f32 in a mode other than to the nearest even.
+func narrowsDoubles(op *ir.Operation) bool {
+	to := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType).Format
+	return to == apfloat.F32 && ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type())) == 64 && modeOf(op) != apfloat.ToNearestEven
 }
 
 var modes = [...]apfloat.Mode{

@@ -68,6 +68,9 @@ var rules = map[*ir.OpDef]expansion{
 // Expand replaces the elementary functions inside op, on scalars, vectors and tensors of static shape. Functions that
 // are not expanded stay.
 func Expand(op *ir.Operation, opts Options) {
+	for _, f := range collect(op, rounds) {
+		roundAsSaid(f)
+	}
 	for _, f := range collect(op, func(inner *ir.Operation) bool { return expands(inner, opts) }) {
 		expand(f)
 	}
