@@ -1,0 +1,156 @@
+package layout
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Places says where in a buffer of shared memory the elements of a tensor lie while they travel from one layout to another.
+type Places struct {
+	// Written and Read are how many elements one access of a lane may move, a power of two. Wider ones may have conflicts.
+	Written, Read int
+	images        []uint64 // of each bit of the packed coordinates
+	out           []output
+}
+
+// At returns the place of an element, in elements. It is linear over F2.
+func (p Places) At(coords []int) (at uint64) {
+	for i, x := range coords {
+		for b := range p.out[i].bits {
+			if x>>b&1 != 0 {
+				at ^= p.images[p.out[i].shift+b]
+			}
+		}
+	}
+	return at
+}
+
+// maxVectorBytes is what one access to shared memory moves at most for each lane.
+const maxVectorBytes = 16
+
+// ExchangePlaces returns places for elements of the given size in bytes that are written from one layout and read in
+// another, such that accesses are as wide as both layouts allow and lanes of a warp do not want different words of one bank
+// wherever that is possible (Zhou et al., arXiv 2505.23819, "optimal swizzling"): registers that both layouts have in common
+// make the vectors; the words of a phase of an access differ by sums of vectors and lanes, P on one side and Q on the other,
+// so the places that share a bank must differ by sums outside of both. Those are, for vectors of a basis of the space that
+// extends one of the intersection of P and Q to each of them: what is beyond both, and sums of one vector of each.
+func ExchangePlaces(from, to Layout, bytes int) Places {
+	e := &exchange{from: from, to: to, bytes: bytes}
+	for _, o := range from.out {
+		e.bits += o.bits
+	}
+	e.vectors()
+	e.split()
+	var basis elimination
+	n := 0
+	for _, v := range slices.Concat(e.vector, e.banks, e.segments) {
+		if basis.add(v, 1<<n) {
+			n++
+		}
+	}
+	p := Places{Written: 1 << e.written, Read: 1 << e.read, out: from.out, images: make([]uint64, e.bits)}
+	for i := range p.images {
+		p.images[i] = basis.solve(1 << i)
+	}
+	return p
+}
+
+// exchange collects a basis of the packed coordinates: what is next to each other, what lies in other banks, and what lies
+// behind each other in the same bank.
+type exchange struct {
+	from, to                Layout
+	bytes, bits             int
+	vector, banks, segments []uint64
+	written, read           int // vectors that are registers of the one side, and of the other
+}
+
+// vectors chooses what is next to each other: registers that both sides have; then those of one side that the other one
+// has in its lanes, whose single elements so lie in different banks; then, up to a word, registers and lanes of either.
+func (e *exchange) vectors() {
+	limit := maxVectorBytes / e.bytes
+	written, read := e.from.packed(Register), e.to.packed(Register)
+	e.take(written, limit, func(v uint64) bool { return slices.Contains(read, v) })
+	e.written, e.read = len(e.vector), len(e.vector)
+	common := len(e.vector)
+	extend := func(own []uint64, other Layout) int {
+		reach := Span(e.vector...).Sum(Span(e.lanes(other, common)...))
+		e.take(own, limit, reach.Contains)
+		return len(e.vector)
+	}
+	e.read = extend(read, e.from)
+	reading := e.vector
+	e.vector = reading[:common:common]
+	if n := extend(written, e.to); n > e.read {
+		e.written, e.read = n, common
+	} else {
+		e.vector = reading
+	}
+	word := bankBytes / e.bytes
+	if e.written == common {
+		e.take(read, word, nil)
+		e.read = len(e.vector)
+	}
+	if e.read == common {
+		e.take(written, word, nil)
+		e.written = len(e.vector)
+	}
+	e.take(e.from.packed(Lane), word, nil)
+	e.take(e.to.packed(Lane), word, nil)
+}
+
+// take adds independent vectors that are accepted, until one access moves limit elements.
+func (e *exchange) take(candidates []uint64, limit int, accept func(v uint64) bool) {
+	for _, v := range candidates {
+		if 1<<len(e.vector) < limit && (accept == nil || accept(v)) && !Span(e.vector...).Contains(v) {
+			e.vector = append(e.vector, v)
+		}
+	}
+}
+
+// lanes returns the lanes of one phase of an access whose vectors have 1<<n elements.
+func (e *exchange) lanes(l Layout, n int) []uint64 {
+	all := l.packed(Lane)
+	phase := bits.Len(uint(bankCount*bankBytes/(e.bytes<<n))) - 1
+	return all[:max(0, min(len(all), phase))]
+}
+
+// split divides what is not in a vector among banks and what is behind each other.
+func (e *exchange) split() {
+	p, q := Span(e.vector...), Span(e.vector...)
+	for _, v := range e.lanes(e.from, e.written) {
+		p = p.with(v)
+	}
+	for _, v := range e.lanes(e.to, e.read) {
+		q = q.with(v)
+	}
+	both := p.Intersect(q)
+	onlyP, onlyQ := beyond(p, both), beyond(q, both)
+	segments := p.Sum(q).Complement(e.bits).Basis()
+	for i := range min(len(onlyP), len(onlyQ)) {
+		segments = append(segments, onlyP[i]^onlyQ[i])
+	}
+	inBanks := bits.Len(uint(bankCount*bankBytes/e.bytes)) - 1
+	e.segments = segments[:max(0, min(len(segments), e.bits-inBanks))]
+	taken := Span(e.vector...).Sum(Span(e.segments...))
+	rest := slices.Concat(e.lanes(e.from, e.written), onlyP, both.Basis(), onlyQ)
+	for i := range e.bits {
+		rest = append(rest, 1<<i)
+	}
+	for _, v := range rest {
+		if !taken.Contains(v) {
+			e.banks = append(e.banks, v)
+			taken = taken.with(v)
+		}
+	}
+}
+
+// beyond returns vectors that extend a basis of inner, a subspace of s, to one of s.
+func beyond(s, inner Subspace) (out []uint64) {
+	for _, v := range s.Basis() {
+		if !inner.Contains(v) {
+			out = append(out, v)
+			inner = inner.with(v)
+		}
+	}
+	return out
+}

@@ -1,0 +1,163 @@
+package layout_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/girih-ir/girih/layout"
+)
+
+// index changes a number by the images of the bits of another one that are set.
+func index(start int, images []int, bits int) int {
+	for i, v := range images {
+		if bits>>i&1 != 0 {
+			start ^= v
+		}
+	}
+	return start
+}
+
+// withinWarp returns a layout that has the elements of each warp where l has them, at random.
+func withinWarp(t *testing.T, r *rand.Rand, l layout.Layout) layout.Layout {
+	t.Helper()
+	regs, lanes := l.Bases(layout.Register), l.Bases(layout.Lane)
+	all := slices.Concat(regs, lanes)
+	add := func(x, y []int) []int {
+		out := slices.Clone(x)
+		for i := range out {
+			out[i] ^= y[i]
+		}
+		return out
+	}
+	for range r.IntN(4) { // a random basis, now and then not of unit vectors
+		if i, j := r.IntN(len(all)), r.IntN(len(all)); i != j {
+			all[i] = add(all[i], all[j])
+		}
+	}
+	for range r.IntN(6) { // exchanges, mostly of few bits
+		i, j := r.IntN(len(all)), r.IntN(len(all))
+		all[i], all[j] = all[j], all[i]
+	}
+	if r.IntN(4) == 0 { // copies
+		all[r.IntN(len(all))] = make([]int, len(l.Outs()))
+	}
+	warps := l.Bases(layout.Warp)
+	for i := range warps {
+		if r.IntN(4) == 0 {
+			warps[i] = add(warps[i], all[r.IntN(len(all))])
+		}
+	}
+	out, err := layout.New([]layout.In{{Name: layout.Register, Bases: all[:len(regs)]}, {Name: layout.Lane, Bases: all[len(regs):]},
+		{Name: layout.Warp, Bases: warps}}, l.Outs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Every lane gets its elements when the rounds are played.
+func TestShufflesBringElementsToTheirLanes(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	planned, tried := 0, 0
+	for range 2000 {
+		from := randomBlocked(t, r, []int{1 << r.IntN(6), 1 << (2 + r.IntN(4))})
+		to := withinWarp(t, r, from)
+		if layout.RouteBetween(from, to) != layout.WithinWarp {
+			continue
+		}
+		tried++
+		s, ok := layout.NewShuffle(from, to)
+		if !ok {
+			continue
+		}
+		planned++
+		for warp := range 4 {
+			took := make([][]int, 32) // the elements that each lane took, by round
+			for n := range s.Rounds {
+				for lane := range 32 {
+					source := index(index(s.Source[n], s.SourceLane, lane), s.SourceWarp, warp)
+					if s.Alone(n) && source != lane {
+						t.Fatalf("lane %d takes from %d in round %d of %+v", lane, source, n, s)
+					}
+					offered := index(index(s.Offered[n], s.OfferedLane, source), s.OfferedWarp, warp)
+					element := from.Apply(offered, source, warp)
+					took[lane] = append(took[lane], element[0]<<16|element[1])
+				}
+			}
+			for lane := range 32 {
+				for reg, n := range s.Picked {
+					want := to.Apply(reg, lane, warp)
+					if got := took[lane][index(n, s.PickedLane, lane)]; got != want[0]<<16|want[1] {
+						t.Fatalf("%v to %v: register %d of lane %d of warp %d is (%d,%d), want %v\n%+v", from, to, reg, lane, warp, got>>16,
+							got&0xffff, want, s)
+					}
+				}
+			}
+		}
+	}
+	if planned < 300 || planned*10 < tried*8 {
+		t.Errorf("%d of %d exchanges have a plan", planned, tried)
+	}
+}
+
+// wavefronts returns how many passes it takes a warp to access, in vectors, all its elements at their places, and how many
+// it would take without conflicts.
+func wavefronts(l layout.Layout, p layout.Places, most, bytes int) (got, least int) {
+	width := 1
+	bases := l.Bases(layout.Register)
+	var vector []int // the bits of registers that are next to each other
+	for 2*width <= most {
+		i := slices.IndexFunc(bases, func(b []int) bool { return p.At(b) == uint64(width) })
+		if i < 0 {
+			panic("the plan has wider vectors than the layout")
+		}
+		vector = append(vector, i)
+		width *= 2
+	}
+	free := l.FreeMasks()[layout.Register]
+	for reg := range l.InSize(layout.Register) {
+		if reg&free != 0 || slices.ContainsFunc(vector, func(i int) bool { return reg>>i&1 != 0 }) {
+			continue
+		}
+		addresses := make([]int, 32)
+		distinct := make(map[int]bool)
+		for lane := range addresses {
+			addresses[lane] = bytes * int(p.At(l.Apply(reg, lane)))
+			distinct[addresses[lane]] = true
+		}
+		got += layout.Wavefronts(addresses, bytes*width)
+		least += (len(distinct)*bytes*width + 127) / 128
+	}
+	return got, least
+}
+
+// What travels between blocked layouts without copies is written and read without conflicts, in the widest vectors that
+// both sides have.
+func TestExchangesAreFreeOfConflicts(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	for range 400 {
+		shape := []int{1 << (3 + r.IntN(5)), 1 << (3 + r.IntN(5))}
+		from, to := randomBlocked(t, r, shape), randomBlocked(t, r, shape)
+		if !from.IsInjective() || !to.IsInjective() {
+			continue
+		}
+		for _, bytes := range []int{1, 2, 4, 8} {
+			p := layout.ExchangePlaces(from, to, bytes)
+			seen := make(map[uint64]bool)
+			for i := range shape[0] {
+				for j := range shape[1] {
+					seen[p.At([]int{i, j})] = true
+				}
+			}
+			if len(seen) != shape[0]*shape[1] {
+				t.Fatalf("%v to %v: %d places for %v elements", from, to, len(seen), shape)
+			}
+			for side, l := range []layout.Layout{from, to} {
+				if got, least := wavefronts(l, p, []int{p.Written, p.Read}[side], bytes); got > least {
+					t.Errorf("%v to %v with %d bytes, side %d: %d passes, %d would do", from, to, bytes, side, got, least)
+				}
+			}
+		}
+	}
+}
