@@ -161,3 +161,29 @@ func TestExchangesAreFreeOfConflicts(t *testing.T) {
 		}
 	}
 }
+
+// The element whose coordinates differ in given bits is in the same register and lane from wherever one starts.
+func TestTranslationsLeadFromEachElementToAnother(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 10))
+	found := 0
+	for range 200 {
+		shape := []int{1 << r.IntN(5), 1 << r.IntN(6)}
+		l := randomBlocked(t, r, shape)
+		by := []int{r.IntN(shape[0]), r.IntN(shape[1])}
+		reg, lane, ok := layout.Translation(l, by)
+		if !ok {
+			continue
+		}
+		found++
+		for range 10 {
+			at := []int{r.IntN(l.InSize(layout.Register)), r.IntN(32), r.IntN(4)}
+			from, to := l.Apply(at...), l.Apply(at[0]^reg, at[1]^lane, at[2])
+			if from[0]^by[0] != to[0] || from[1]^by[1] != to[1] {
+				t.Fatalf("%v by %v: from %v to %v", l, by, from, to)
+			}
+		}
+	}
+	if found < 50 {
+		t.Errorf("%d translations stay in a warp", found)
+	}
+}

@@ -42,3 +42,25 @@ func Select(from, to Layout) (s Selection, ok bool) {
 	s.Lane, s.Warp = difference(Lane), difference(Warp)
 	return s, ok
 }
+
+// Translation returns which bits of the register and the lane to invert to get from each element to the one whose
+// coordinates have the bits of by inverted; ok is false if that is in another warp.
+func Translation(l Layout, by []int) (register, lane int, ok bool) {
+	v, err := l.pack(by)
+	if err != nil {
+		return 0, 0, false
+	}
+	e := elimination{}
+	shift := len(l.packed(Register))
+	for i, b := range l.packed(Register) {
+		e.add(b, 1<<i)
+	}
+	for i, b := range l.packed(Lane) {
+		e.add(b, 1<<(shift+i))
+	}
+	if !e.has(v) {
+		return 0, 0, false
+	}
+	source := e.solve(v)
+	return int(source & (1<<shift - 1)), int(source >> shift), true
+}

@@ -21,17 +21,17 @@ type Shuffle struct {
 
 // Alone reports whether lanes take what they offer themselves in round n, so that nothing needs to be exchanged.
 func (s *Shuffle) Alone(n int) bool {
+	return s.IsButterfly() && s.Source[n] == 0
+}
+
+// IsButterfly reports whether in each round lanes take from those that differ from them in the same bits.
+func (s *Shuffle) IsButterfly() bool {
 	for i, v := range s.SourceLane {
 		if v != 1<<i {
 			return false
 		}
 	}
-	for _, v := range s.SourceWarp {
-		if v != 0 {
-			return false
-		}
-	}
-	return s.Source[n] == 0
+	return !slices.ContainsFunc(s.SourceWarp, func(v int) bool { return v != 0 })
 }
 
 // place is where an element is in a warp: a register and a lane.

@@ -86,8 +86,8 @@ func (c *converter) layoutsOf(op *ir.Operation) (operands, results []layout.Layo
 	return operands, results, nil
 }
 
-// rearrange lowers operations whose results have the elements of the operands at other coordinates: they are written to
-// shared memory at the places of one side and read at those of the other, unless each thread has what it needs.
+// rearrange lowers operations whose results have the elements of the operands at other coordinates: the operands' registers
+// are those of a tensor of the result's shape in some layout, which is converted.
 func (c *converter) rearrange(op *ir.Operation) error {
 	operands, results, err := c.layoutsOf(op)
 	if err != nil {
@@ -97,79 +97,139 @@ func (c *converter) rearrange(op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	if op.Is(&tile.Permute) {
-		if registers, ok := renaming(operands[0], results[0], permutation(op)); ok {
-			c.rename(op, registers)
-			return nil
+	from, to := operands[0], results[0]
+	values := c.values[op.Operand(0)]
+	switch op.Def() {
+	case &tile.Permute:
+		from, err = remapped(from, to.Outs(), nil, permuted(tile.OrderOf(op)))
+	case &tile.Reshape:
+		from, err = remapped(from, to.Outs(), nil, reshaped(from.Outs(), to.Outs()))
+	case &tile.Join:
+		from, err = joined(from)
+		values = interleaved(values, c.values[op.Operand(1)])
+	case &tile.Cat:
+		axis := tile.Axis(op)
+		second := make([]int, len(from.Outs()))
+		second[axis] = from.Outs()[axis].Size
+		from, err = remapped(from, to.Outs(), nil, func(coords []int) []int { return coords }, second)
+		values = append(slices.Clone(values), c.values[op.Operand(1)]...)
+	case &tile.Split:
+		if to, err = joined(to); err != nil {
+			return op.Errorf("%w", err)
 		}
+		values = c.converted(values, from, to, t)
+		for i, v := range op.Results() {
+			c.values[v] = everySecond(values, i)
+		}
+		return nil
 	}
-	total := int64(0)
-	for _, l := range operands {
-		total += elementCount(l)
+	if err != nil {
+		return op.Errorf("%w", err)
 	}
-	base := c.scratch.acquire(c, total, inMemory(c.ctx, t))
-	write, read := placesOf(op, operands[0], results[0])
-	for i, v := range op.Operands() {
-		c.put(base, v, operands[i], write.at, uint64(i)*write.stride)
-	}
-	c.barrier()
-	for i, v := range op.Results() {
-		c.get(base, v, t, c.places(results[i], read.at, uint64(i)*read.stride|read.flip))
-	}
+	c.values[op.Result(0)] = c.converted(values, from, to, t)
 	return nil
 }
 
-func (c *converter) rename(op *ir.Operation, registers []int) {
-	out := make([]*ir.Value, len(registers))
-	for r, source := range registers {
-		out[r] = c.element(op.Operand(0), source)
-	}
-	c.values[op.Result(0)] = out
-}
-
-// permutation maps coordinates of the result of a permutation to those of the operand.
-func permutation(op *ir.Operation) func(coords []int) []int {
-	order := tile.OrderOf(op)
-	return func(coords []int) []int {
-		source := make([]int, len(coords))
-		for i, from := range order {
-			source[from] = coords[i]
+// remapped returns the layout that applies l, then a linear function of coordinates, with another register bit before all
+// others, unless it is nil, and one after them.
+func remapped(l layout.Layout, outs []layout.Dim, first []int, f func(coords []int) []int, last ...[]int) (layout.Layout, error) {
+	var ins []layout.In
+	for _, name := range []string{layout.Register, layout.Lane, layout.Warp} {
+		in := layout.In{Name: name}
+		if name == layout.Register && first != nil {
+			in.Bases = append(in.Bases, first)
 		}
-		return source
+		for _, basis := range l.Bases(name) {
+			in.Bases = append(in.Bases, f(basis))
+		}
+		if name == layout.Register {
+			in.Bases = append(in.Bases, last...)
+		}
+		ins = append(ins, in)
+	}
+	return layout.New(ins, outs)
+}
+
+// permuted returns the coordinates of a permuted tensor, whose dimension i is dimension order[i] of the operand.
+func permuted(order []int64) func(coords []int) []int {
+	return func(coords []int) []int {
+		out := make([]int, len(order))
+		for i, from := range order {
+			out[i] = coords[from]
+		}
+		return out
 	}
 }
 
-// arrangement is where one side of a rearrangement has its elements: operand or result i is stride*i away, and the bits
-// of flip are inverted.
-type arrangement struct {
-	at           place
-	stride, flip uint64
+// reshaped returns the coordinates in another shape of what has the same place in row-major order.
+func reshaped(from, to []layout.Dim) func(coords []int) []int {
+	return func(coords []int) []int {
+		flat := 0
+		for i, x := range coords {
+			flat = flat*from[i].Size + x
+		}
+		out := make([]int, len(to))
+		for i := len(to) - 1; i >= 0; i-- {
+			out[i] = flat % to[i].Size
+			flat /= to[i].Size
+		}
+		return out
+	}
 }
 
-// placesOf returns where the operands are written and the results read.
-func placesOf(op *ir.Operation, from, to layout.Layout) (write, read arrangement) {
-	write, read = arrangement{at: rowMajor(from)}, arrangement{at: rowMajor(to)}
-	switch op.Def() {
-	case &tile.Permute:
-		source := permutation(op)
-		read.at = func(coords []int) uint64 { return write.at(source(coords)) }
-	case &tile.Flip:
-		last := make([]int, len(to.Outs()))
-		last[tile.Axis(op)] = to.Outs()[tile.Axis(op)].Size - 1
-		read.flip = read.at(last)
-	case &tile.Cat:
-		axis, whole := tile.Axis(op), read.at
-		second := make([]int, len(to.Outs()))
-		second[axis] = from.Outs()[axis].Size
-		write = arrangement{at: whole, stride: whole(second)}
-	case &tile.Join:
-		one := write.at
-		write = arrangement{at: func(coords []int) uint64 { return 2 * one(coords) }, stride: 1}
-	case &tile.Split:
-		one := read.at
-		read = arrangement{at: func(coords []int) uint64 { return 2 * one(coords) }, stride: 1}
+// joined returns the layout of two tensors of layout l joined along a new last dimension, in neighboring registers.
+func joined(l layout.Layout) (layout.Layout, error) {
+	outs := append(l.Outs(), layout.Dim{Name: layout.OutName(len(l.Outs())), Size: 2})
+	neighbor := make([]int, len(outs))
+	neighbor[len(outs)-1] = 1
+	return remapped(l, outs, neighbor, func(coords []int) []int { return append(slices.Clone(coords), 0) })
+}
+
+func interleaved(a, b []*ir.Value) (out []*ir.Value) {
+	for i := range a {
+		out = append(out, a[i], b[i])
 	}
-	return write, read
+	return out
+}
+
+func everySecond(values []*ir.Value, from int) (out []*ir.Value) {
+	for i := from; i < len(values); i += 2 {
+		out = append(out, values[i])
+	}
+	return out
+}
+
+// flip gives each thread the element at the other end of the axis: in the same layout that is in the register, lane and warp
+// whose numbers differ in the same bits for all threads.
+func (c *converter) flip(op *ir.Operation) error {
+	operands, results, err := c.layoutsOf(op)
+	if err != nil {
+		return err
+	}
+	t, err := c.scalar(op, op.Operand(0).Type())
+	if err != nil {
+		return err
+	}
+	l, axis := operands[0], tile.Axis(op)
+	mirror := make([]int, len(l.Outs()))
+	mirror[axis] = l.Outs()[axis].Size - 1
+	values := c.values[op.Operand(0)]
+	if register, lane, ok := layout.Translation(l, mirror); ok {
+		out := make([]*ir.Value, len(values))
+		for r := range out {
+			if out[r] = values[r^register]; lane != 0 {
+				out[r] = c.shuffle(out[r], int64(lane))
+			}
+		}
+		c.values[op.Result(0)] = c.converted(out, l, results[0], t)
+		return nil
+	}
+	at := rowMajor(l)
+	base := c.scratch.acquire(c, elementCount(l), inMemory(c.ctx, t))
+	c.put(base, op.Operand(0), l, at, 0)
+	c.barrier()
+	c.get(base, op.Result(0), t, c.places(results[0], rowMajor(results[0]), at(mirror)))
+	return nil
 }
 
 // gather reads each element at its coordinates, but for the axis, whose coordinate is the index.

@@ -38,7 +38,7 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Cat:              (*converter).rearrange,
 		&tile.Join:             (*converter).rearrange,
 		&tile.Split:            (*converter).rearrange,
-		&tile.Flip:             (*converter).rearrange,
+		&tile.Flip:             (*converter).flip,
 		&tile.Gather:           (*converter).gather,
 		&scf.ForOp:             (*converter).loop,
 		&scf.IfOp:              (*converter).branches,

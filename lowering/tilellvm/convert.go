@@ -1,0 +1,183 @@
+package tilellvm
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// convertLayout gives threads the elements that they have in another layout.
+func (c *converter) convertLayout(op *ir.Operation) error {
+	from, err := c.linear(op, op.Operand(0).Type())
+	if err != nil {
+		return err
+	}
+	to, err := c.linear(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	t, err := c.scalar(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	c.values[op.Result(0)] = c.converted(c.values[op.Operand(0)], from, to, t)
+	return nil
+}
+
+// converted returns the registers of a tensor with elements of type t in layout to, given those in layout from, by the
+// cheapest route: registers that threads have, exchanges between the lanes of warps, or shared memory.
+func (c *converter) converted(values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
+	from, to = c.wholeBlock(from), c.wholeBlock(to)
+	if s, ok := layout.Select(from, to); ok {
+		return c.pick(values, s)
+	}
+	bytes := bytesOf(inMemory(c.ctx, t))
+	if layout.RouteBetween(from, to) == layout.WithinWarp {
+		if s, ok := layout.NewShuffle(from, to); ok && shuffleCost(s, bytes) <= sharedCost(from, to, bytes) {
+			return c.shuffled(values, s)
+		}
+	}
+	return c.throughShared(values, from, to, t)
+}
+
+// wholeBlock returns a layout with all lanes and warps of the block: those that it does not have hold copies.
+func (c *converter) wholeBlock(l layout.Layout) layout.Layout {
+	ins := []layout.In{{Name: layout.Register, Bases: l.Bases(layout.Register)}, {Name: layout.Lane, Bases: l.Bases(layout.Lane)},
+		{Name: layout.Warp, Bases: l.Bases(layout.Warp)}}
+	for i, size := range []int{1, tilegpu.WarpSize, c.warps} {
+		for 1<<len(ins[i].Bases) < size {
+			ins[i].Bases = append(ins[i].Bases, make([]int, len(l.Outs())))
+		}
+	}
+	whole, err := layout.New(ins, l.Outs())
+	if err != nil {
+		return l
+	}
+	return whole
+}
+
+// Costs are in instructions of a warp, roughly; a barrier costs as much as passes in the time that warps wait for it.
+const barrierCost = 30
+
+// shuffleCost returns what a plan costs: exchanges of words, and selections by each bit that matters.
+func shuffleCost(s layout.Shuffle, bytes int64) int {
+	words, exchanges, bits := int(max(1, bytes/4)), 0, 0
+	for n := range s.Rounds {
+		if !s.Alone(n) {
+			exchanges++
+		}
+	}
+	for i := range s.OfferedLane {
+		bits += min(1, s.OfferedLane[i]) + min(1, s.PickedLane[i])
+	}
+	for _, v := range s.OfferedWarp {
+		bits += min(1, v)
+	}
+	return words * (2*exchanges + s.Rounds*bits)
+}
+
+// sharedCost returns what it costs to write all registers to shared memory and to read them, a word at a time.
+func sharedCost(from, to layout.Layout, bytes int64) int {
+	registers := func(l layout.Layout) int {
+		n := registerCount(l)
+		for free := l.FreeMasks()[layout.Register]; free != 0; free &= free - 1 {
+			n /= 2
+		}
+		return n
+	}
+	return barrierCost + (registers(from)+registers(to))*int(max(1, bytes/4))
+}
+
+// shuffled plays the rounds of a plan.
+func (c *converter) shuffled(values []*ir.Value, s layout.Shuffle) []*ir.Value {
+	offers := c.pick(values, layout.Selection{Registers: s.Offered, Lane: s.OfferedLane, Warp: s.OfferedWarp})
+	butterfly := s.IsButterfly()
+	var lane *ir.Value
+	took := make([]*ir.Value, s.Rounds)
+	for n, v := range offers {
+		switch {
+		case s.Alone(n):
+			took[n] = v
+		case butterfly:
+			took[n] = c.shuffle(v, int64(s.Source[n]))
+		default:
+			if lane == nil {
+				lane = c.linearIn(s.SourceLane, s.SourceWarp)
+			}
+			source := lane
+			if s.Source[n] != 0 {
+				source = c.binary(&llvm.XOr, lane, c.i32(int64(s.Source[n])))
+			}
+			took[n] = c.moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(c.b, word, source) })
+		}
+	}
+	return c.pick(took, layout.Selection{Registers: s.Picked, Lane: s.PickedLane})
+}
+
+// linearIn computes a number from the images of the bits of the lane and warp.
+func (c *converter) linearIn(lanes, warps []int) *ir.Value {
+	var sum *ir.Value
+	used := uint64(0)
+	for _, part := range []struct {
+		images []int
+		index  *ir.Value
+	}{{lanes, c.lane}, {warps, c.warp}} {
+		for i, image := range part.images {
+			if image == 0 {
+				continue
+			}
+			term, mask := c.move(part.index, i, 1, uint64(image))
+			switch {
+			case sum == nil:
+				sum = term
+			case used&mask == 0:
+				sum = c.disjoint(sum, term)
+			default:
+				sum = c.binary(&llvm.XOr, sum, term)
+			}
+			used |= mask
+		}
+	}
+	if sum == nil {
+		return c.i32(0)
+	}
+	return sum
+}
+
+// throughShared writes the elements to shared memory and reads them, at places where lanes do not get into each other's
+// way.
+func (c *converter) throughShared(values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
+	m := inMemory(c.ctx, t)
+	p := layout.ExchangePlaces(from, to, int(bytesOf(m)))
+	if _, ok := m.(*llvm.PointerType); ok { // of which there are no vectors
+		p.Written, p.Read = 1, 1
+	}
+	base := c.scratch.acquire(c, elementCount(from), m)
+	c.putVectors(base, values, from, p.At, vectorOf(from, p.At, p.Written))
+	c.barrier()
+	return c.getVectors(base, to, p.At, vectorOf(to, p.At, p.Read), t)
+}
+
+// getVectors reads the elements that a thread has in layout l from their places, in vectors of registers that [vectorOf]
+// found.
+func (c *converter) getVectors(base *ir.Value, l layout.Layout, at place, vector []int, t ir.Type) []*ir.Value {
+	free, _, _ := c.free(l)
+	from := c.places(l, at, 0)
+	out := make([]*ir.Value, len(from))
+	for r := range out {
+		if r&(free|vector[len(vector)-1]) != 0 {
+			continue
+		}
+		for i, v := range c.scratch.loadVector(c, base, from[r], t, len(vector)) {
+			out[r|vector[i]] = v
+		}
+	}
+	if s, ok := layout.Select(l, l); ok { // copies of registers that come before
+		for r, source := range s.Registers {
+			out[r] = out[source]
+		}
+	}
+	return out
+}
