@@ -46,6 +46,7 @@ func isConversion(op *ir.Operation) bool {
 
 // expandNarrow widens operations on numbers of 8 bits, then replaces conversions that targets lack.
 func expandNarrow(op *ir.Operation) {
+	expandCasts(op)
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
 		return slices.Contains(throughSingle, inner.Def()) && isByte(inner.Operand(0).Type()) || isConversion(inner) ||
 			throughDouble(inner)

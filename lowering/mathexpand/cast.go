@@ -1,0 +1,132 @@
+package mathexpand
+
+import (
+	gomath "math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// expandCasts replaces the conversions of dialect tile that arith has not: floats that saturate, and integers that become
+// floats in a rounding mode.
+func expandCasts(op *ir.Operation) {
+	for _, inner := range collect(op, func(inner *ir.Operation) bool {
+		return inner.Is(&tile.Cast) && ir.IsFloat(ir.ElementOrSelf(inner.Result(0).Type())) && castWidth(inner.Operand(0).Type()) <= 64
+	}) {
+		b := newBuilder(inner)
+		x, t, mode := inner.Operand(0), inner.Result(0).Type(), tile.RoundingMode(tile.RoundingOf(inner))
+		var v *ir.Value
+		if ir.IsFloat(ir.ElementOrSelf(x.Type())) {
+			v = b.saturated(x, t, mode)
+		} else {
+			v = b.fromInteger(x, t, mode)
+		}
+		inner.Result(0).ReplaceAllUsesWith(v)
+		inner.Erase()
+	}
+}
+
+func castWidth(t ir.Type) int { return ir.BitWidth(ir.ElementOrSelf(t)) }
+
+// saturated converts between floats; what is beyond the largest number of the result's format becomes that.
+func (b *builder) saturated(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
+	var v *ir.Value
+	switch in, out := castWidth(x.Type()), castWidth(t); {
+	case in < out:
+		v = arith.Cast(b.Builder, &arith.ExtF, x, t)
+	case in == out:
+		v = b.narrowedIn(arith.Cast(b.Builder, &arith.ExtF, x, withElement(b.Context(), t, b.Context().F32())), t, mode)
+	default:
+		v = b.narrowedIn(x, t, mode)
+	}
+	f := ir.ElementOrSelf(t).(*ir.FloatType).Format
+	words := withElement(b.Context(), t, b.Context().I(uint32(f.Bits())))
+	pattern := arith.Cast(b.Builder, &arith.Bitcast, v, words)
+	largest, sign := int64(f.Largest(false).Lo), int64(-1)<<(f.Bits()-1)
+	magnitude := b.binary(&arith.AndI, pattern, b.integer(words, ^sign))
+	large := arith.NewCmpI(b.Builder, arith.UGT, magnitude, b.integer(words, largest))
+	large = b.binary(&arith.AndI, large, arith.NewCmpF(b.Builder, arith.FORD, x, x))
+	limit := b.binary(&arith.OrI, b.binary(&arith.AndI, pattern, b.integer(words, sign)), b.integer(words, largest))
+	return arith.Cast(b.Builder, &arith.Bitcast, b.choose(large, limit, pattern), t)
+}
+
+// narrowedIn rounds to a narrower format in a mode, unless v is of that already.
+func (b *builder) narrowedIn(v *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
+	if v.Type() == t || mode == apfloat.ToNearestEven {
+		return b.narrowed(v, t)
+	}
+	return b.truncated(v, t, slices.Index(modes[:], mode))
+}
+
+// neighbor is a number of a format near to one that it does not hold: the nearest, and on which side of the number it is.
+type neighbor struct {
+	*builder
+	near, bits   *ir.Value
+	above, below *ir.Value // near is greater, or less
+	negative     *ir.Value // of the number
+}
+
+// towardsZero returns the bits of the nearest one that is not farther from zero.
+func (n *neighbor) towardsZero() *ir.Value {
+	outside := n.choose(n.negative, n.below, n.above)
+	return n.choose(outside, n.stepped(-1), n.bits)
+}
+
+// stepped returns the bits of the number that follows near away from zero, or towards it for -1.
+func (n *neighbor) stepped(by int64) *ir.Value { return n.binary(&arith.AddI, n.bits, n.word(by)) }
+
+// rounded returns the number in a mode. isTie says, of the neighbor away from zero, whether it is just as near as near.
+func (n *neighbor) rounded(mode apfloat.Mode, isTie func(next *ir.Value) *ir.Value) *ir.Value {
+	bits := n.bits
+	switch mode {
+	case apfloat.ToZero:
+		bits = n.towardsZero()
+	case apfloat.ToNegativeInf:
+		bits = n.choose(n.above, n.choose(n.negative, n.stepped(1), n.stepped(-1)), bits)
+	case apfloat.ToPositiveInf:
+		bits = n.choose(n.below, n.choose(n.negative, n.stepped(-1), n.stepped(1)), bits)
+	case apfloat.ToNearestAway:
+		next := n.fromBits(n.stepped(1))
+		inside := n.choose(n.negative, n.above, n.below)
+		bits = n.choose(n.binary(&arith.AndI, inside, isTie(next)), n.stepped(1), bits)
+	}
+	return n.fromBits(bits)
+}
+
+// fromInteger converts a signed integer in a mode.
+func (b *builder) fromInteger(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
+	if int64(castWidth(x.Type())) <= b.fraction+1 { // which the builder's format holds
+		return b.narrowedIn(arith.Cast(b.Builder, &arith.SIToFP, x, b.shape), t, mode)
+	}
+	long := withElement(b.Context(), x.Type(), b.Context().I(64))
+	if castWidth(x.Type()) < 64 {
+		x = arith.Cast(b.Builder, &arith.ExtSI, x, long)
+	}
+	zero := b.integer(long, 0)
+	near := arith.Cast(b.Builder, &arith.SIToFP, x, b.shape)
+	// 2^63 wraps to the least integer, so that differences to it are right; comparisons with it are made for themselves.
+	back := func(v *ir.Value) (integer, beyond *ir.Value) {
+		end := gomath.Ldexp(1, 63)
+		beyond = b.binary(&arith.OrI, b.compare(arith.FOGE, v, b.float(end)), b.compare(arith.FOLT, v, b.float(-end)))
+		inside := arith.Cast(b.Builder, &arith.FPToSI, b.choose(beyond, b.float(0), v), long)
+		return b.choose(beyond, b.integer(long, gomath.MinInt64), inside), beyond
+	}
+	integer, beyond := back(near)
+	less := arith.NewCmpI(b.Builder, arith.SLT, integer, x)
+	n := &neighbor{builder: b, near: near, bits: b.bits(near), negative: arith.NewCmpI(b.Builder, arith.SLT, x, zero)}
+	n.above = b.binary(&arith.OrI, beyond, arith.NewCmpI(b.Builder, arith.SGT, integer, x))
+	n.below = b.choose(beyond, b.constant(less.Type(), b.Context().Bool(false)), less)
+	if t == b.shape {
+		return n.rounded(mode, func(next *ir.Value) *ir.Value {
+			far, _ := back(next)
+			return arith.NewCmpI(b.Builder, arith.EQ, b.binary(&arith.SubI, x, integer), b.binary(&arith.SubI, far, x))
+		})
+	}
+	// A neighbor whose last bit is set where it is not the number itself is rounded to fewer bits as the number is (S. Boldo
+	// and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+	inexact := b.choose(b.binary(&arith.OrI, n.above, n.below), b.word(1), b.word(0))
+	return b.narrowedIn(b.fromBits(b.binary(&arith.OrI, n.towardsZero(), inexact)), t, mode)
+}
