@@ -23,6 +23,9 @@ class Config:
     num_warps: int = 4
     num_stages: int = 3
 
+    def options(self):
+        return {"num_warps": self.num_warps, "num_stages": self.num_stages}
+
 
 def config(num_warps=4, num_stages=3, **constants):
     return Config(constants, num_warps, num_stages)

@@ -11,7 +11,6 @@ Needs a GPU, triton, torch, and a compiler for Girih (libNVVM or llc, and ptxas)
 """
 
 import argparse
-import hashlib
 import importlib
 import json
 import pathlib
@@ -26,33 +25,9 @@ sys.path.insert(0, str(HERE))
 import torch  # noqa: E402
 import triton  # noqa: E402
 
-import launch  # noqa: E402
 import problem as problems  # noqa: E402
+from compiled import Compiled, Ours  # noqa: E402
 import timing  # noqa: E402
-
-
-class Compiled:
-    """What Triton made of a kernel in one configuration, with the arguments that are left."""
-
-    def __init__(self, kernel, args, config, constants):
-        self.times = None
-        triton.knobs.compilation.listener = self._listen
-        start = time.perf_counter()
-        self.kernel = kernel.warmup(*args.values(), grid=(1,), **constants, num_warps=config.num_warps,
-                                    num_stages=config.num_stages)
-        self.seconds = time.perf_counter() - start
-        source = self.kernel.src
-        names = list(source.signature)
-        self.names = [n for n, kind in source.signature.items() if kind != "constexpr"]
-        del names
-        text = str(self.kernel.asm["ttir"]).replace(str(HERE) + "/", "")
-        key = hashlib.sha256(f"{config.num_warps}\n{text}".encode()).hexdigest()[:16]
-        self.name = f"{self.kernel.metadata.name}-{key}"
-        self.text, self.num_warps = text, config.num_warps
-
-    def _listen(self, *, times, cache_hit, **_):
-        if not cache_hit:
-            self.times = {"ir": times.ir_initialization} | dict(times.lowering_stages)
 
 
 def load_suite(names):
@@ -69,55 +44,22 @@ def variants(bench, size):
         constants = config.constants | problem.constants
         if not problem.fits(constants):
             continue
-        out.append((config, constants, Compiled(bench.kernel, problem.args, config, constants)))
+        out.append((config, constants, Compiled(bench.kernel, problem.args, constants, config.options())))
     return problem, out
 
 
-def worst(got, want):
-    got, want = got.to(torch.float64).flatten(), want.to(torch.float64).flatten()
-    diff = torch.where(got == want, torch.zeros_like(got), (got - want).abs())
-    return diff
-
-
-def wrong(problem, got, want, exactly=False):
+def wrong(problem, got, want):
     """Says what is wrong with outputs, or returns None."""
-    rtol, atol = (0.0, 0.0) if exactly else (problem.rtol, problem.atol)
     for name, a, b in zip(problem.outputs, got, want):
         step = 1 << 26  # in parts, since float64 takes memory
         a, b = a.flatten(), b.flatten()
         for at in range(0, a.numel(), step):
             x, y = a[at:at + step].to(torch.float64), b[at:at + step].to(torch.float64)
-            bad = ~((x == y) | ((x - y).abs() <= atol + rtol * y.abs()) | (x.isnan() & y.isnan()))
+            bad = ~((x == y) | ((x - y).abs() <= problem.atol + problem.rtol * y.abs()) | (x.isnan() & y.isnan()))
             if bad.any():
                 i = int(bad.nonzero()[0])
                 return f"{name}[{at + i}] is {x[i].item()}, not {y[i].item()} ({int(bad.sum())} differ)"
     return None
-
-
-class Ours:
-    """Kernels that Girih compiled, by the name of their IR."""
-
-    def __init__(self, folder, label):
-        self.label, self.kernels, self.errors, self.times = label, {}, {}, {}
-        for path in sorted(pathlib.Path(folder).glob("*.json")):
-            one = json.loads(path.read_text())
-            if "error" in one:
-                self.errors[path.stem] = one["error"]
-                continue
-            self.times[path.stem] = one["times"]
-            image = path.with_suffix(".cubin")
-            image = image if image.exists() else path.with_suffix(".ptx")
-            self.kernels[path.stem] = (image.read_bytes() + b"\0", json.dumps(one["manifest"]))
-
-    def kernel(self, name):
-        loaded = self.kernels.get(name)
-        if isinstance(loaded, tuple):
-            try:
-                loaded = launch.Kernel(*loaded)
-            except RuntimeError as error:
-                self.errors[name], loaded = str(error), None
-            self.kernels[name] = loaded
-        return loaded
 
 
 def measure(bench, size, ours, clock, use_compile):
@@ -164,7 +106,7 @@ def measure(bench, size, ours, clock, use_compile):
                 continue
             fn = with_prepare(kernel.bind([problem.args[n] for n in compiled.names], problem.grid(constants)))
             got = results(fn)
-            error = wrong(problem, got, reference) if problem.compared else wrong(problem, got, exact, exactly=True)
+            error = wrong(problem, got, reference if problem.compared else exact)
             if error:
                 record["errors"][set_.label] = f"{config}: {error}"
                 continue
@@ -205,14 +147,7 @@ def dump(folder, benches, sizes):
                 continue
             _, found = variants(bench, size)
             for config, constants, compiled in found:
-                path = folder / f"{compiled.name}.ttir"
-                if path.exists():
-                    continue
-                path.write_text(compiled.text)
-                about = {"benchmark": bench.name, "num_warps": compiled.num_warps, "constants": constants,
-                         "triton_microseconds": compiled.times}
-                path.with_suffix(".about").write_text(json.dumps(about))
-                (folder / f"{compiled.name}.triton.ptx").write_text(compiled.kernel.asm["ptx"])
+                compiled.write(folder, {"benchmark": bench.name, "constants": constants})
             torch.cuda.empty_cache()
         print("dumped", bench.name, flush=True)
 
