@@ -15,6 +15,7 @@ import (
 // Costs are in issue slots of a multiprocessor, roughly: what one instruction of one warp takes.
 const (
 	accessIssue = 2.0  // a load or store, besides its sectors
+	sectorCost  = 4.0  // of a sector of global memory: between what it takes in the L2 cache and in memory
 	shuffleCost = 2.0  // of a word
 	barrierCost = 30.0 // with the latency of what it waits for
 	sharedCost  = 1.0  // of a word written or read
@@ -65,7 +66,7 @@ func (n *network) ownCost(c *class, l layout.Layout) float64 {
 		case accessesMemory(op):
 			p := n.pointerOf(op)
 			a := p.accessCost(l, op)
-			total += c.weight[i] * a.warps * (a.sectors + accessIssue*a.instructions)
+			total += c.weight[i] * a.warps * (sectorCost*a.sectors + accessIssue*a.instructions)
 		case op.Is(&tile.Reduce):
 			total += c.weight[i] * warps * n.reduceCost(op, l)
 		case isProduct(op):
