@@ -19,7 +19,8 @@ import (
 
 // elementwise is a kernel that loads three tensors of type $I, computes %r of type $O from %a, %b and %c, and stores it.
 // Masks leave the last element alone.
-const elementwise = `tile.kernel @k(%p: !tile.ptr<$I>, %q: !tile.ptr<$I>, %s: !tile.ptr<$I>, %z: !tile.ptr<$O>) {
+const elementwise = `module attributes {tile.semantics = #tile.semantics<triton>} {
+tile.kernel @k(%p: !tile.ptr<$I>, %q: !tile.ptr<$I>, %s: !tile.ptr<$I>, %z: !tile.ptr<$O>) {
   %i = tile.iota : tensor<$Nxi32>
   %last = arith.constant dense<$LAST> : tensor<$Nxi32>
   %mask = arith.cmpi slt, %i, %last : tensor<$Nxi32>
@@ -37,6 +38,7 @@ const elementwise = `tile.kernel @k(%p: !tile.ptr<$I>, %q: !tile.ptr<$I>, %s: !t
   $LINE
   tile.store %z2, %r, %mask : tensor<$Nx!tile.ptr<$O>>, tensor<$Nx$O>, tensor<$Nxi1>
   tile.return
+}
 }
 `
 
@@ -101,6 +103,15 @@ var operations = []struct{ line, in, out string }{
 	{"%r = math.atan2 %a, %b : $I", "f32 f64", ""},
 	{"%r = math.exp %a : $I", "f64", ""},
 	{"%r = arith.truncf %a : $I to $O", "f16 bf16 f32 f64", "f8E4M3FN"},
+	{"%r = arith.truncf %a to_nearest_away : $I to $O", "f64", "f32"},
+	{"%r = tile.add %a, %b rounding zero : $I, $I -> $I", "f8E5M2 f16 bf16 f32 f64", ""},
+	{"%r = tile.sub %a, %b rounding negative_inf : $I, $I -> $I", "f16 f32 f64", ""},
+	{"%r = tile.mul %a, %b rounding positive_inf : $I, $I -> $I", "bf16 f32 f64", ""},
+	{"%r = tile.div %a, %b rounding zero : $I, $I -> $I", "f16 f32 f64", ""},
+	{"%r = tile.fma %a, %b, %c rounding negative_inf : $I, $I, $I -> $I", "f16 f32 f64", ""},
+	{"%r = tile.sqrt %a rounding positive_inf : $I -> $I", "f16 f32 f64", ""},
+	{"%r = tile.div %a, %b rounding zero flush_to_zero : $I, $I -> $I", "f32", ""},
+	{"%r = tile.div %a, %b rounding approx : $I, $I -> $I", "f32", ""},
 	{"%r = arith.truncf %a toward_zero : $I to $O", "bf16 f32", "f8E5M2"},
 	{"%r = arith.truncf %a upward : $I to $O", "f32 f64", "bf16"},
 	{"%r = arith.extf %a : $I to $O", "f8E4M3FN f8E5M2", "f16"},

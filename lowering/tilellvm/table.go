@@ -54,6 +54,12 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Map:              (*converter).mapElements,
 		&tile.InlineAsm:        (*converter).inlineAsm,
 		&tile.Print:            (*converter).print,
+		&tile.Add:              inDirection("add"),
+		&tile.Sub:              inDirection("sub"),
+		&tile.Mul:              inDirection("mul"),
+		&tile.Div:              inDirection("div"),
+		&tile.FMA:              inDirection("fma"),
+		&tile.Sqrt:             inDirection("sqrt"),
 		&tile.Hint:             (*converter).hint,
 	}
 }
