@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
@@ -105,6 +106,9 @@ func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome
 	}
 	args, got := arguments(t, module.Context())
 	_, err = p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, args...)
+	if err == nil && errors.Is(wantErr, simt.ErrDivisionByZero) && strings.Contains(text, "math.ipowi") {
+		return failed // threads give zero to a negative power some value
+	}
 	if (err == nil) != (wantErr == nil) {
 		t.Fatalf("%s: error %v, want %v\n%s%s", name, err, wantErr, text, p)
 	}
@@ -187,7 +191,12 @@ func TestEveryElementwiseOperationComputesWhatTheReferenceExecutorDoes(t *testin
 func TestRandomProgramsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	var outcomes [3]int
 	for seed := range uint64(400) {
-		module := tilegen.Generate(promotion.Triton, seed, func(g *tilegen.Generator) {
+		semantics := []promotion.Semantics{promotion.Triton, promotion.CuTile, promotion.Torch}[seed%3]
+		module := tilegen.Generate(semantics, seed, func(g *tilegen.Generator) {
+			if seed%2 == 0 {
+				g.Program()
+				return
+			}
 			g.Input(int(seed)%9, []int64{tilegen.Size})
 			g.Input(9+int(seed)%4, []int64{8})
 			for range 1 + seed%3 {
@@ -198,7 +207,7 @@ func TestRandomProgramsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 	t.Logf("%d programs were not lowered, %d failed, %d ran to their end", outcomes[notLowered], outcomes[failed],
 		outcomes[succeeded])
-	if outcomes[succeeded] < 40 {
+	if outcomes[succeeded] < 200 {
 		t.Errorf("only %d programs ran to their end", outcomes[succeeded])
 	}
 }

@@ -47,6 +47,9 @@ func isConversion(op *ir.Operation) bool {
 // expandNarrow widens operations on numbers of 8 bits, then replaces conversions that targets lack.
 func expandNarrow(op *ir.Operation) {
 	expandCasts(op)
+	for _, inner := range collect(op, roundsTwice) {
+		roundOnce(inner)
+	}
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
 		return slices.Contains(throughSingle, inner.Def()) && isByte(inner.Operand(0).Type()) || isConversion(inner) ||
 			throughDouble(inner)
@@ -92,6 +95,46 @@ func collect(op *ir.Operation, which func(*ir.Operation) bool) (found []*ir.Oper
 		return true
 	})
 	return found
+}
+
+// roundsTwice reports whether op converts integers to bf16 that f32, by which targets go, does not hold.
+func roundsTwice(op *ir.Operation) bool {
+	if !op.Is(&arith.SIToFP) && !op.Is(&arith.UIToFP) {
+		return false
+	}
+	f, ok := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType)
+	width := ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type()))
+	return ok && f.Format == apfloat.BF16 && (width == 32 || width == 64)
+}
+
+// roundOnce makes large integers end in a bit that stands for all lower ones, so that a wider format, f32 or f64, holds
+// them. Rounding that to bf16 gives what rounding the integer does (S. Boldo and G. Melquiond, "Emulation of FMA and
+// correctly rounded sums", 2008).
+func roundOnce(op *ir.Operation) {
+	b := newBuilder(op)
+	x, precision := op.Operand(0), int64(24)
+	width := int64(ir.BitWidth(ir.ElementOrSelf(x.Type())))
+	elem := b.Context().F32()
+	if width == 64 {
+		elem, precision = b.Context().F64(), 53
+	}
+	number := func(v int64) *ir.Value { return b.integer(x.Type(), v) }
+	unit := int64(1) << (width - precision) // of what is kept
+	inexact := arith.NewCmpI(b.Builder, arith.NE, b.binary(&arith.AndI, x, number(unit-1)), number(0))
+	odd := b.binary(&arith.OrI, x, b.choose(inexact, number(unit), number(0)))
+	odd = b.binary(&arith.AndI, odd, number(-unit))
+	size, negated := x, b.binary(&arith.SubI, number(0), x)
+	if op.Is(&arith.SIToFP) {
+		size = b.choose(arith.NewCmpI(b.Builder, arith.SLT, x, number(0)), negated, x)
+	}
+	large := arith.NewCmpI(b.Builder, arith.UGE, size, number(1<<precision))
+	op.SetOperand(0, b.choose(large, odd, x))
+	t := op.Result(0).Type()
+	op.Result(0).SetType(withElement(b.Context(), t, elem))
+	b.After(op)
+	narrow := arith.Cast(b.Builder, &arith.TruncF, op.Result(0), t)
+	op.Result(0).ReplaceAllUsesWith(narrow)
+	narrow.DefiningOp().SetOperand(0, op.Result(0))
 }
 
 // widen makes op compute in a wider format.

@@ -37,6 +37,15 @@ func TestConversionsStayTheSame(t *testing.T) {
 	}
 }
 
+func TestIntegersAreRoundedToBF16Once(t *testing.T) {
+	for _, op := range []string{"sitofp", "uitofp"} {
+		for _, width := range []int{32, 64} {
+			line := fmt.Sprintf("%%r = arith.%s %%a : tensor<$Nxi%d> to tensor<$Nxbf16>", op, width)
+			same(t, line, fmt.Sprintf("i%d", width), "bf16", integers(width))
+		}
+	}
+}
+
 func TestNumbersOfAByteComputeTheSame(t *testing.T) {
 	for _, elem := range []string{"f8E4M3FN", "f8E5M2"} {
 		for _, op := range []string{"addf", "subf", "mulf", "divf", "maximumf", "minnumf"} {
@@ -101,7 +110,7 @@ func integers(width int) []uint64 {
 	r := rand.New(rand.NewPCG(3, 3))
 	out := make([]uint64, 1<<12)
 	for i := range out {
-		out[i] = (r.Uint64N(32)<<r.IntN(width) + r.Uint64N(3) - 1) << (64 - width) >> (64 - width)
+		out[i] = (r.Uint64N(512)<<r.IntN(width) + r.Uint64N(3) - 1) << (64 - width) >> (64 - width)
 	}
 	return out
 }
@@ -151,6 +160,9 @@ func same(t *testing.T, line, from, to string, x []uint64) {
 			}
 			for _, l := range strings.Split(m.String(), "\n") {
 				if strings.Contains(l, " rounding ") && (width16(l) || strings.Contains(l, "exp2") || strings.Contains(l, "flush")) {
+					t.Fatalf("%s was not expanded: %s", line, l)
+				}
+				if strings.Contains(l, "itofp") && strings.Contains(l, "xbf16>") {
 					t.Fatalf("%s was not expanded: %s", line, l)
 				}
 				if narrow := strings.Contains(l, "f8E") && strings.Contains(l, " = arith.") && !strings.Contains(l, "bitcast"); narrow ||

@@ -82,7 +82,7 @@ func (g *Generator) structural() (*ir.Value, error) {
 		return tile.NewReshape(b, tile.NewJoin(b, v, v), 2, 1), nil
 	}
 	axis := g.rand.IntN(len(t.Shape()))
-	switch g.rand.IntN(6) {
+	switch g.rand.IntN(12) {
 	case 0:
 		return tile.NewFlip(b, v, axis), nil
 	case 1:
@@ -93,6 +93,18 @@ func (g *Generator) structural() (*ir.Value, error) {
 	case 3:
 		lhs, rhs := tile.NewSplit(b, tile.NewJoin(b, v, v))
 		return tile.NewWhere(b, tile.Convert(b, lhs, b.Context().I(1)), lhs, rhs)
+	case 6:
+		return g.product(v)
+	case 7:
+		return g.counts(v), nil
+	case 8:
+		return g.combined(v, axis)
+	case 9:
+		indices := g.bounded(v, t.Shape()[axis])
+		return tile.NewGather(b, v, indices, axis), nil
+	case 10:
+		other := tile.Convert(b, v, g.Elems[g.rand.IntN(len(g.Elems))])
+		return tile.NewSort(b, axis, g.rand.IntN(2) == 0, v, tile.NewFlip(b, other, axis))[1], nil
 	case 4:
 		out, err := tile.NewScan(b, axis, g.rand.IntN(2) == 0, []*ir.Value{v},
 			func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
@@ -106,6 +118,103 @@ func (g *Generator) structural() (*ir.Value, error) {
 	}
 	return tile.NewReshape(b, tile.NewExtract(b, tile.NewCat(b, v, v, axis), t.Shape(), g.zeros(len(t.Shape()))...),
 		t.Shape()...), nil
+}
+
+// bounded makes indices below a power of two of a tensor.
+func (g *Generator) bounded(v *ir.Value, n int64) *ir.Value {
+	b := g.Builder.Builder
+	small := tile.Convert(b, tile.Convert(b, v, b.Context().I(1)), b.Context().I(32)) // floats may be too large for integers
+	if !ir.IsFloat(ir.ElementOrSelf(v.Type())) {
+		small = tile.Convert(b, v, b.Context().I(32))
+	}
+	out, err := tile.Binary(b, &tile.And, small, tile.Convert(b, tile.LiteralInt(b, n-1), b.Context().I(32)))
+	if err != nil {
+		return small
+	}
+	return out
+}
+
+// product multiplies a matrix of zeros and ones by its transpose, in the type of a tensor's elements, and keeps the largest
+// element of each row: all sums are exact.
+func (g *Generator) product(v *ir.Value) (*ir.Value, error) {
+	b := g.Builder.Builder
+	ctx, t := b.Context(), v.Type().(*ir.TensorType)
+	elem := t.ElementType()
+	ones := tile.Convert(b, tile.Convert(b, v, ctx.I(1)), elem)
+	if len(t.Shape()) == 1 {
+		ones = tile.NewReshape(b, ones, t.Shape()[0], 1)
+	}
+	shape := ones.Type().(*ir.TensorType).Shape()
+	acc := ir.Type(ctx.I(32))
+	switch {
+	case elem == ctx.F64():
+		acc = elem
+	case ir.IsFloat(elem):
+		acc = ctx.F32()
+	}
+	zero := tile.Convert(b, tile.NewReshape(b, tile.NewIota(b, shape[0]*shape[0]), shape[0], shape[0]), acc)
+	products := tile.NewDot(b, ones, tile.NewPermute(b, ones, 1, 0), zero, tile.PrecisionIEEE)
+	rows, err := g.combined(products, 1)
+	if err != nil || len(t.Shape()) > 1 {
+		return rows, err
+	}
+	return tile.NewReshape(b, rows, t.Shape()...), nil
+}
+
+// counts returns how often each number below 8 is among a tensor's, in one dimension.
+func (g *Generator) counts(v *ir.Value) *ir.Value {
+	b := g.Builder.Builder
+	n, _ := ir.NumElements(v.Type().(*ir.TensorType))
+	flat := tile.NewReshape(b, v, n)
+	var mask *ir.Value
+	if g.rand.IntN(2) == 0 {
+		mask = tile.Convert(b, tile.NewFlip(b, flat, 0), b.Context().I(1))
+	}
+	return tile.NewHistogram(b, g.bounded(flat, 8), mask, 8)
+}
+
+// combined reduces a tensor along an axis to the largest element and its place, and returns either as a tensor of size 1 along
+// the axis.
+func (g *Generator) combined(v *ir.Value, axis int) (*ir.Value, error) {
+	b := g.Builder.Builder
+	t := v.Type().(*ir.TensorType)
+	shape := append([]int64(nil), t.Shape()...)
+	for i := range shape {
+		if i != axis {
+			shape[i] = 1
+		}
+	}
+	if ir.IsFloat(t.ElementType()) { // NaN is not larger nor smaller, in whatever order
+		same, err := tile.NewCmp(b, tile.EQ, v, v)
+		if err != nil {
+			return nil, err
+		}
+		zero := tile.Convert(b, tile.LiteralInt(b, 0), t.ElementType())
+		if v, err = tile.NewWhere(b, same, v, zero); err != nil {
+			return nil, err
+		}
+	}
+	places := tile.NewBroadcast(b, tile.NewReshape(b, tile.NewIota(b, t.Shape()[axis]), shape...), t.Shape()...)
+	out, err := tile.NewReduce(b, axis, []*ir.Value{v, places}, larger)
+	if err != nil {
+		return nil, err
+	}
+	shape = append([]int64(nil), t.Shape()...)
+	shape[axis] = 1
+	chosen := out[g.rand.IntN(2)]
+	if _, isTensor := chosen.Type().(*ir.TensorType); !isTensor {
+		return chosen, nil
+	}
+	return tile.NewReshape(b, chosen, shape...), nil
+}
+
+// larger combines numbers and their places: the larger number, and the first place of equal ones.
+func larger(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
+	w := tile.NewBuilder(b)
+	greater, equal := w.Cmp(tile.GT, left[0], right[0]), w.Cmp(tile.EQ, left[0], right[0])
+	first := w.Cmp(tile.LT, left[1], right[1])
+	keep := w.Binary(&tile.Or, greater, w.Binary(&tile.And, equal, first))
+	return []*ir.Value{w.Where(keep, left[0], right[0]), w.Where(keep, left[1], right[1])}, w.Err()
 }
 
 func (g *Generator) zeros(n int) []*ir.Value {
