@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/accesses"
 )
 
 // Costs are in issue slots of a multiprocessor, roughly: what one instruction of one warp takes.
@@ -63,10 +64,10 @@ func (n *network) ownCost(c *class, l layout.Layout) float64 {
 	total := 0.0
 	for i, op := range c.ops {
 		switch {
-		case accessesMemory(op):
-			p := n.pointerOf(op)
-			a := p.accessCost(l, op)
-			total += c.weight[i] * a.warps * (sectorCost*a.sectors + accessIssue*a.instructions)
+		case accesses.IsAccess(op):
+			p := accesses.PatternOf(n.info, op)
+			a := p.Cost(l)
+			total += c.weight[i] * float64(a.Warps) * (sectorCost*float64(a.Sectors) + accessIssue*float64(a.Instructions))
 		case op.Is(&tile.Reduce):
 			total += c.weight[i] * warps * n.reduceCost(op, l)
 		case isProduct(op):

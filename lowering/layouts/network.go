@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/accesses"
 )
 
 // class is a choice of one layout: that of an operation, of several whose tensors are best kept in the same registers, or
@@ -226,9 +227,9 @@ func (n *network) connect(op *ir.Operation) {
 func (n *network) inseparable(v *ir.Value, user *ir.Operation, i int) bool {
 	def := v.DefiningOp()
 	switch {
-	case v.ParentBlock() != user.Block(), accessesMemory(user), user.NumRegions() > 0 && n.ofOp[user] == nil:
+	case v.ParentBlock() != user.Block(), accesses.IsAccess(user), user.NumRegions() > 0 && n.ofOp[user] == nil:
 		return false
-	case def != nil && (accessesMemory(def) || n.ofOp[def] == nil):
+	case def != nil && (accesses.IsAccess(def) || n.ofOp[def] == nil):
 		return false
 	case n.uses[use{user, i}] != nil: // passed on by a terminator
 		return true

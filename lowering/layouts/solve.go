@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/accesses"
 )
 
 const (
@@ -69,11 +70,11 @@ func (n *network) seed() (origins int, err error) {
 // work: each has its elements already.
 func (n *network) deduplicate(origins int) int {
 	for _, c := range n.classes {
-		if len(c.ops) == 0 || !accessesMemory(c.ops[0]) {
+		if len(c.ops) == 0 || !accesses.IsAccess(c.ops[0]) {
 			continue
 		}
-		p := n.pointerOf(c.ops[0])
-		keep := bits.TrailingZeros64(uint64(p.vector(p.order()[0])))
+		p := accesses.PatternOf(n.info, c.ops[0])
+		keep := bits.TrailingZeros64(uint64(p.Vector(p.Order()[0])))
 		for _, k := range slices.Clone(c.candidates) {
 			l, _ := n.linear(k.layout, c.tensor)
 			if d := l.Deduplicated(keep); !d.Equal(l) && n.offer(c, tilegpu.Linear(n.ctx, d), origins) {
@@ -87,7 +88,7 @@ func (n *network) deduplicate(origins int) int {
 // wanted returns the layouts that an operation asks for; none if any is as good.
 func (n *network) wanted(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding, error) {
 	switch {
-	case accessesMemory(op):
+	case accesses.IsAccess(op):
 		return n.coalesced(op, t)
 	case isProduct(op):
 		e, err := n.products(t)

@@ -5,10 +5,8 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/accesses"
 )
-
-// maxVectorBytes is the width of the widest load or store of a thread.
-const maxVectorBytes = 16
 
 // memoryType returns the type that the pointees of a pointer or tensor of pointers have in memory: an i1 takes a byte.
 func memoryType(ctx *ir.Context, t ir.Type) ir.Type {
@@ -31,26 +29,18 @@ type access struct {
 	align  int64   // of one instruction, in bytes
 }
 
-// accessOf plans an access through operand 0 under a mask, which may be nil.
-func (c *converter) accessOf(op *ir.Operation, mask *ir.Value) (access, error) {
+// accessOf plans an access through operand 0.
+func (c *converter) accessOf(op *ir.Operation) (access, error) {
 	ptr := op.Operand(0)
 	l, err := c.linear(op, ptr.Type())
 	if err != nil {
 		return access{}, err
 	}
 	elem := memoryType(c.ctx, ptr.Type())
-	a := access{layout: l, elem: elem, bytes: int64(max(1, ir.BitWidth(elem)/8)), width: 1}
-	a.align = a.bytes
-	dims := c.info.Of(ptr)
-	for i, d := range l.Outs() {
-		width := min(int64(l.Contiguous(d.Name)), dims[i].Contiguity, dims[i].Divisor/a.bytes, maxVectorBytes/a.bytes)
-		if mask != nil {
-			width = min(width, c.info.Of(mask)[i].Constancy)
-		}
-		if int(width) > a.width {
-			a.width, a.align = int(width), width*a.bytes
-		}
-	}
+	a := access{layout: l, elem: elem, bytes: bytesOf(elem)}
+	p := accesses.PatternOf(c.info, op)
+	_, width := p.Widest(l)
+	a.width, a.align = int(width), width*a.bytes
 	return a, nil
 }
 
@@ -66,7 +56,7 @@ func (c *converter) free(l layout.Layout) (registers, lanes, warps int) {
 // load reads each element in every thread that has it. Masked elements take the value of operand other.
 func (c *converter) load(op *ir.Operation) error {
 	mask, other := op.GroupValue(1), op.GroupValue(2)
-	a, err := c.accessOf(op, mask)
+	a, err := c.accessOf(op)
 	if err != nil {
 		return err
 	}
@@ -136,7 +126,7 @@ func (c *converter) loadVector(a access, ptr *ir.Value, t ir.Type) []*ir.Value {
 // store writes each element once: copies are not stored.
 func (c *converter) store(op *ir.Operation) error {
 	mask := op.GroupValue(2)
-	a, err := c.accessOf(op, mask)
+	a, err := c.accessOf(op)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,9 @@ import (
 	"github.com/girih-ir/girih/lowering/sharedmem"
 )
 
+// maxVectorBytes is the width of the widest access of a thread to shared memory.
+const maxVectorBytes = 16
+
 // vectorOf returns which registers of a thread, as many as a power of two of at most limit, a place function puts one after
 // the other, at multiples of their number: registers r^out[0], r^out[1], ... for each r that has none of their bits.
 func vectorOf(l layout.Layout, at place, limit int) (out []int) {

@@ -1,0 +1,19 @@
+// z = x + y in f32, where x is of f16: all go through memory in the same layout, as wide as the widest type allows
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @mixed(%x: !tile.ptr<f16> {tile.divisibility = 16 : i32}, %y: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %z: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32 {tile.divisibility = 16 : i32}) {
+    %pid = tile.program_id 0
+    %block = tile.literal 1024
+    %first = tile.mul %pid, %block : i32, !tile.literal<int> -> i32
+    %i = tile.iota : tensor<1024xi32>
+    %at = tile.add %first, %i : i32, tensor<1024xi32> -> tensor<1024xi32>
+    %mask = tile.cmp lt, %at, %n : tensor<1024xi32>, i32 -> tensor<1024xi1>
+    %ap = tile.addptr %x, %at : !tile.ptr<f16>, tensor<1024xi32> -> tensor<1024x!tile.ptr<f16>>
+    %a = tile.load %ap, %mask : tensor<1024x!tile.ptr<f16>>, tensor<1024xi1>
+    %bp = tile.addptr %y, %at : !tile.ptr<f32>, tensor<1024xi32> -> tensor<1024x!tile.ptr<f32>>
+    %b = tile.load %bp, %mask : tensor<1024x!tile.ptr<f32>>, tensor<1024xi1>
+    %c = tile.add %a, %b : tensor<1024xf16>, tensor<1024xf32> -> tensor<1024xf32>
+    %zq = tile.addptr %z, %at : !tile.ptr<f32>, tensor<1024xi32> -> tensor<1024x!tile.ptr<f32>>
+    tile.store %zq, %c, %mask : tensor<1024x!tile.ptr<f32>>, tensor<1024xf32>, tensor<1024xi1>
+    tile.return
+  }
+}
