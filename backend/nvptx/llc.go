@@ -7,10 +7,12 @@ import (
 	"strings"
 )
 
-// An LLC is LLVM's static compiler, a [Compiler]. It runs the code generator
-// only: run the optimizer before it where the IR needs one.
+// An LLC is LLVM's static compiler, a [Compiler]. It is a code generator only;
+// from LLVM 22 on, the optimizer of the same release runs first if it is
+// installed beside it.
 type LLC struct {
 	path     string
+	opt      *Opt // nil if there is none
 	version  LLVMVersion
 	cpus     map[string]bool // architectures it can name
 	fallback map[int]bool    // portable ones among them, by number
@@ -86,6 +88,7 @@ func OpenLLC(ctx context.Context, path string) (*LLC, error) {
 	if len(llc.fallback) == 0 || llc.newest.IsZero() {
 		return nil, fmt.Errorf("nvptx: %s lists no architecture from sm_75 on", path)
 	}
+	llc.opt = optBeside(ctx, path, version)
 	return llc, nil
 }
 
@@ -101,7 +104,7 @@ func (c *LLC) Name() string { return "llc " + c.version.String() }
 // Pointers returns what the release's reader accepts, whatever the target.
 func (c *LLC) Pointers(Target) PointerDialects { return c.version.pointers() }
 
-// Compile compiles at -O3. For a target or a PTX version that this llc cannot
+// Compile compiles at -O3, with the optimizer if there is one. For a target or a PTX version that this llc cannot
 // name it compiles for the newest architecture that it can name and that the
 // target includes, and rewrites the .version and .target lines; features of
 // the target are then within reach of inline assembly only.
@@ -112,6 +115,11 @@ func (c *LLC) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, e
 	cpu, version, err := c.nameable(target)
 	if err != nil {
 		return PTX{}, err
+	}
+	if c.opt != nil {
+		if llvmIR, err = c.opt.Optimize(ctx, llvmIR); err != nil {
+			return PTX{}, err
+		}
 	}
 	text, log, err := runTool(ctx, llvmIR, c.path,
 		"-march=nvptx64", "-mcpu="+cpu, "-mattr=+"+version.feature(), "-O3", "-o", "-", "-")

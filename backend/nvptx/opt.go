@@ -3,10 +3,12 @@ package nvptx
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"strings"
 )
 
-// An Opt is LLVM's optimizer, used here to check modules before they are given
-// to a compiler with worse error messages.
+// An Opt is LLVM's optimizer. It runs before llc, and checks modules before they
+// are given to a compiler with worse error messages.
 type Opt struct {
 	path    string
 	version LLVMVersion
@@ -43,6 +45,26 @@ func (s Search) Opt(ctx context.Context, major int) (*Opt, error) {
 		return nil, missing
 	}
 	return best, nil
+}
+
+// optimizeFrom is the first release whose optimizer runs before its llc. The one
+// of LLVM 14 turns llvm.nvvm.round, to the even neighbor, into llvm.round, away
+// from zero; releases in between have not been checked.
+const optimizeFrom = 22
+
+// optBeside returns the optimizer of an installation's llc, by the same name but
+// for the tool's and of the same release; nil if there is none.
+func optBeside(ctx context.Context, llc string, version LLVMVersion) *Opt {
+	if version.Major < optimizeFrom {
+		return nil
+	}
+	dir, name := filepath.Split(llc)
+	path := dir + strings.Replace(name, "llc", "opt", 1)
+	found, err := queryLLVM(ctx, path, false)
+	if err != nil || found != version {
+		return nil
+	}
+	return &Opt{path: path, version: version}
 }
 
 // Path returns the file that was found.

@@ -1,5 +1,5 @@
 ; llc-14:      and.b32
-; llc-22:      and.b32
+; llc-22:      abs.f32
 ; nvvm-sm_90:  and.b32
 ; nvvm-sm_100: and.b32
 define ptx_kernel void @k(float addrspace(1)* %p, float %v) {

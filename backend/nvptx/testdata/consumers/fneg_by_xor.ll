@@ -1,5 +1,5 @@
 ; llc-14:      xor.b32
-; llc-22:      xor.b32
+; llc-22:      neg.f32
 ; nvvm-sm_90:  xor.b32
 ; nvvm-sm_100: neg.f32
 define ptx_kernel void @k(float addrspace(1)* %p, float %v) {

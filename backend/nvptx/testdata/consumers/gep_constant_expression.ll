@@ -1,5 +1,5 @@
 ; llc-14:      ld.shared.u32
-; llc-22:      ld.shared.b32
+; llc-22:      
 ; nvvm-sm_90:  
 ; nvvm-sm_100: 
 @smem = internal addrspace(3) global [64 x i32] undef, align 16

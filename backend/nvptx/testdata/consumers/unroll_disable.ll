@@ -1,5 +1,5 @@
 ; llc-14:      .pragma "nounroll" st.volatile.global.u32 add.s32 add.s64 setp.lt.s32 bra
-; llc-22:      .pragma "nounroll" st.volatile.global.b32 add.s32 add.s64 setp.lt.s32 bra
+; llc-22:      max.s32 .pragma "nounroll" st.volatile.global.b32 add.s32 add.s64 setp.ne.b32 bra
 ; nvvm-sm_90:  .pragma "nounroll" st.volatile.global.u32 add.s64 add.s32 setp.lt.s32 bra
 ; nvvm-sm_100: max.s32 neg.s32 .pragma "nounroll" st.volatile.global.u32 add.s64 add.s32 setp.ne.s32 bra
 define ptx_kernel void @k(float addrspace(1)* %p, i32 %n) {
