@@ -86,6 +86,9 @@ func BenchmarkLaunch(b *testing.B) {
 		// The driver wants its context on the thread.
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
+		if err := c.call(c.api.ctxSetCurrent, c.handle...); err != nil {
+			b.Fatal(err)
+		}
 		call.frame.call = append(call.frame.call[:0], f.handle, 1, 1, 1, 32, 1, 1, 0, 0, uintptr(call.frame.address()), 0)
 		benchmarkLaunches(b, c, func() error {
 			return c.api.check(c.api.launchKernel, c.api.launchKernel.invoke(call.frame.call...))

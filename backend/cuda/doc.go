@@ -53,7 +53,8 @@
 // An error that a kernel causes (an illegal address, say) is reported by a
 // later call, usually the next synchronization, and the context is then lost.
 // It and every later call report [ErrContextLost] and the kernel that was
-// launched last; the process goes on, and [Context.Renew] gives a new context.
+// launched last. The process goes on, but drivers rarely give it another
+// context ([Context.Renew] tries): a new process can use the device.
 //
 // Objects are not garbage-collected: each has a Close or Free method.
 package cuda

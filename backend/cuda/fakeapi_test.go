@@ -59,8 +59,9 @@ func bindFakeDevice(a *api) {
 	})
 	a.deviceTotalMem = callback("cuDeviceTotalMem_v2", func(n *uint64, d int32) Result { *n = 1 << 30; return Success })
 	a.primaryCtxRetain = callback("cuDevicePrimaryCtxRetain", func(c *uintptr, d int32) Result {
+		r, _ := fake.enter("cuDevicePrimaryCtxRetain", false)
 		*c = fakeContext
-		return Success
+		return r
 	})
 	a.primaryCtxRelease = callback("cuDevicePrimaryCtxRelease_v2", func(d int32) Result {
 		r, _ := fake.enter("cuDevicePrimaryCtxRelease_v2", false)

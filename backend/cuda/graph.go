@@ -18,6 +18,7 @@ type Graph struct {
 type GraphExec struct {
 	ctx    *Context
 	handle uintptr
+	call   []uintptr // the arguments of cuGraphLaunch, kept so that a launch does not allocate
 }
 
 // Options of streams and captures (cuda.h).
@@ -72,7 +73,8 @@ func (g *Graph) Instantiate() (*GraphExec, error) {
 
 // Launch enqueues one run of the graph. Runs of the same GraphExec do not overlap.
 func (e *GraphExec) Launch(s *Stream) error {
-	return e.ctx.call(e.ctx.api.graphLaunch, e.handle, s.raw())
+	e.call = append(e.call[:0], e.handle, s.raw())
+	return e.ctx.call(e.ctx.api.graphLaunch, e.call...)
 }
 
 // Close releases the graph; runs already in a stream are still done.

@@ -232,11 +232,12 @@ func TestKernelLaunchDoesNotAllocate(t *testing.T) {
 		t.Skip(err)
 	}
 	succeed := function{name: "sched_yield", address: address}
-	a := &api{ctxSetCurrent: succeed, launchKernel: succeed, launchKernelEx: succeed}
+	a := &api{ctxSetCurrent: succeed, launchKernel: succeed, launchKernelEx: succeed, graphLaunch: succeed}
 	ctx := &Context{api: a, handle: []uintptr{0}, device: &Device{}}
 	m := scaleManifest()
 	k := &Kernel{f: &Function{ctx: ctx, name: "scale"}, m: m, params: m.Signature(), axes: [3]bool{true, true, false}}
 	clustered := &Kernel{f: k.f, m: m, params: k.params, axes: k.axes, config: LaunchConfig{Cluster: Dim3{X: 2}}}
+	graph := &GraphExec{ctx: ctx}
 	x := &Array{Pointer: 0x1000, Type: "f16", Shape: []int64{3, 2, 4}, ctx: ctx}
 	y := &Buffer[float32]{ctx: ctx, address: 0x2000, n: 100}
 	n := int32(800)
@@ -248,8 +249,9 @@ func TestKernelLaunchDoesNotAllocate(t *testing.T) {
 		"kernel": func() error {
 			return k.Launch(Dim3{X: 8}, nil, x.Arg(), y.Arg(), Value(n), Value(float32(2)), Value(uint16(1)))
 		},
-		"call": func() error { return call.Launch(Dim3{X: 8}, nil) },
-		"set":  func() error { return errors.Join(call.Set(2, Value(n)), call.Launch(Dim3{X: 8}, nil)) },
+		"call":  func() error { return call.Launch(Dim3{X: 8}, nil) },
+		"set":   func() error { return errors.Join(call.Set(2, Value(n)), call.Launch(Dim3{X: 8}, nil)) },
+		"graph": func() error { return graph.Launch(nil) },
 		"clusters": func() error {
 			return clustered.Launch(Dim3{X: 8}, nil, x.Arg(), y.Arg(), Value(n), Value(float32(2)), Value(uint16(1)))
 		},
@@ -353,6 +355,12 @@ func TestAFailedKernelLosesTheContextAndNotTheProcess(t *testing.T) {
 		t.Errorf("giving back what is gone: %v", err)
 	}
 	delete(gpu.fail, "cuCtxSynchronize")
+	gpu.fail["cuDevicePrimaryCtxRetain"] = ErrorIllegalAddress
+	if _, err := c.Renew(); !errors.Is(err, ErrContextLost) || !errors.Is(err, ErrorIllegalAddress) || !strings.Contains(err.Error(), "go on in a new process") {
+		t.Errorf("Renew where the driver refuses: %v", err)
+	}
+	delete(gpu.fail, "cuDevicePrimaryCtxRetain")
+	gpu.resets = 0
 	renewed, err := c.Renew()
 	if err != nil || gpu.resets != 1 {
 		t.Fatalf("Renew: %v, %d resets", err, gpu.resets)

@@ -1,6 +1,7 @@
 package cuda
 
 import (
+	"errors"
 	"fmt"
 	"sync/atomic"
 )
@@ -16,7 +17,7 @@ func (e *lostError) Error() string {
 	if e.kernel != "" {
 		text += fmt.Sprintf("; the kernel launched last was %s", e.kernel)
 	}
-	return text + "; the context is lost with all memory and modules in it: Context.Renew gives a new one"
+	return text + "; the context is lost with all memory and modules in it: go on in a new process, or try Context.Renew"
 }
 
 func (e *lostError) Unwrap() []error { return []error{ErrContextLost, e.cause} }
@@ -65,14 +66,32 @@ func (c *Context) Err() error {
 	return nil
 }
 
-// Renew gives up a context that is lost and returns a new one on the same device. The device's primary context is reset
-// for that: everything in it is gone, in every Context of the device in this process and for other libraries that use
-// it. Buffers, modules and streams of a lost context need not be freed; doing so does nothing.
+// Renew gives up a context that is lost and asks the driver for a new one on the same device. The device's primary context
+// is reset for that: everything in it is gone, in every Context of the device in this process and for other libraries that
+// use it. Buffers, modules and streams of a lost context need not be freed; doing so does nothing.
+//
+// CUDA does not promise that a process in which a kernel has failed gets another context, and drivers refuse it after most
+// failures (580.159 does after an illegal address and after a trap). The error wraps [ErrContextLost] then, and only a new
+// process can use the device: work that may fail is best given to one.
 func (c *Context) Renew() (*Context, error) {
 	// The release may report the failure that made the context unusable; the reset is what counts.
 	_ = c.api.call(c.api.primaryCtxRelease, uintptr(c.device.id))
 	if err := c.api.call(c.api.primaryCtxReset, uintptr(c.device.id)); err != nil {
 		return nil, err
 	}
-	return c.device.Context()
+	renewed, err := c.device.Context()
+	var e *Error
+	if errors.As(err, &e) && isSticky(e.Result) {
+		return nil, fmt.Errorf("%w, and the driver gives this process no other one (%s: %s): go on in a new process",
+			c.lostOr(err), e.Call, e.Name)
+	}
+	return renewed, err
+}
+
+// lostOr returns the error by which the context was lost, or err if it was not.
+func (c *Context) lostOr(err error) error {
+	if lost := c.lost.Load(); lost != nil {
+		return fmt.Errorf("%w: %w", ErrContextLost, lost.cause)
+	}
+	return fmt.Errorf("%w: %w", ErrContextLost, err)
 }

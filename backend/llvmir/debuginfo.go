@@ -104,11 +104,12 @@ func (d *debugInfo) file(name string) *node {
 	if n, ok := d.files[name]; ok {
 		return n
 	}
-	directory := d.directory
-	if filepath.IsAbs(name) || strings.HasPrefix(name, "<") {
-		directory = ""
+	path := name
+	if !filepath.IsAbs(name) && !strings.HasPrefix(name, "<") {
+		path = filepath.Join(d.directory, name)
 	}
-	n := d.node("!DIFile(filename: " + quoted(name) + ", directory: " + quoted(directory) + ")")
+	// A directory of its own would become an operand of .file that ptxas does not read, with llc before 15.
+	n := d.node("!DIFile(filename: " + quoted(path) + ", directory: \"\")")
 	d.files[name] = n
 	return n
 }

@@ -95,6 +95,7 @@ func finish(text []byte, target Target, compiler, log string) (PTX, error) {
 	if names := unknownIntrinsics(text); len(names) > 0 {
 		return PTX{}, &UnknownIntrinsicError{Compiler: compiler, Names: names}
 	}
+	text = joinFileNames(text)
 	version, err := emittedVersion(text)
 	if err != nil {
 		return PTX{}, err

@@ -16,7 +16,7 @@ type feature struct {
 	ptx       PTXVersion
 }
 
-// features has what some target from sm_75 on lacks. What is not here runs everywhere. Rows of one opcode add up: all that
+// features has what some target from sm_75 on lacks, or the first PTX version of one. What is not here runs everywhere. Rows of one opcode add up: all that
 // match have to be met.
 var features = slices.Concat(conversionFeatures, arithmeticFeatures, memoryFeatures, matrixFeatures, clusterFeatures)
 
@@ -89,7 +89,10 @@ var arithmeticFeatures = []feature{
 	{"setp", []string{"bf16"}, 90, nil, PTXVersion{7, 8}},
 	{"setp", []string{"bf16x2"}, 90, nil, PTXVersion{7, 8}},
 	{"redux", nil, 80, nil, PTXVersion{7, 0}},
-	{"redux", []string{"f32"}, 0, []string{"sm_100a", "sm_100f", "sm_103f", "sm_110f"}, PTXVersion{8, 6}},
+	{"redux", []string{"f32"}, 0, []string{"sm_100a", "sm_103a", "sm_100f", "sm_103f"}, PTXVersion{8, 6}},
+	{"tanh", nil, 75, nil, PTXVersion{7, 0}},
+	{"ex2", []string{"f16"}, 75, nil, PTXVersion{7, 0}},
+	{"ex2", []string{"f16x2"}, 75, nil, PTXVersion{7, 0}},
 }
 
 var memoryFeatures = []feature{
@@ -136,6 +139,9 @@ var memoryFeatures = []feature{
 }
 
 var matrixFeatures = []feature{
+	{"mma", nil, 75, nil, PTXVersion{6, 5}},
+	{"ldmatrix", nil, 75, nil, PTXVersion{6, 5}},
+	{"movmatrix", nil, 75, nil, PTXVersion{7, 8}},
 	{"mma", []string{"bf16"}, 80, nil, PTXVersion{7, 0}},
 	{"mma", []string{"tf32"}, 80, nil, PTXVersion{7, 0}},
 	{"mma", []string{"m16n8k16"}, 80, nil, PTXVersion{7, 0}},

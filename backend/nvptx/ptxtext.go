@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -66,6 +67,21 @@ func emittedVersion(text []byte) (PTXVersion, error) {
 		return v, nil
 	}
 	return PTXVersion{}, errors.New("nvptx: the PTX has no .version line")
+}
+
+var fileInDirectory = regexp.MustCompile(`(?m)^(\s*\.file\s+\d+\s+)"([^"\n]*)"\s+"([^"\n]*)"`)
+
+// joinFileNames puts the directory and the name of a .file directive into one string. LLVM before 15 writes two, which
+// ptxas does not read (PTX ISA, ".file": the directive has one file name).
+func joinFileNames(text []byte) []byte {
+	return fileInDirectory.ReplaceAllFunc(text, func(directive []byte) []byte {
+		m := fileInDirectory.FindSubmatch(directive)
+		name := string(m[3])
+		if len(m[2]) > 0 && !strings.HasPrefix(name, "/") {
+			name = strings.TrimSuffix(string(m[2]), "/") + "/" + name
+		}
+		return []byte(string(m[1]) + `"` + name + `"`)
+	})
 }
 
 // hasLines reports whether the code names lines of a source.

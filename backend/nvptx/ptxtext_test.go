@@ -93,3 +93,17 @@ func FuzzRetarget(f *testing.F) {
 		}
 	})
 }
+
+func TestFileNamesAreOneString(t *testing.T) {
+	for text, want := range map[string]string{
+		"\t.file\t1 \"/a/b\" \"c.mlir\"\n\tret;\n": "\t.file\t1 \"/a/b/c.mlir\"\n\tret;\n",
+		"\t.file\t1 \"/a/\" \"c/d.mlir\"\n":        "\t.file\t1 \"/a/c/d.mlir\"\n",
+		"\t.file\t1 \"/a\" \"/c.mlir\"\n":          "\t.file\t1 \"/c.mlir\"\n",
+		"\t.file\t2 \"c.mlir\"\n":                  "\t.file\t2 \"c.mlir\"\n",
+		"// \"a\" \"b\"\n":                         "// \"a\" \"b\"\n",
+	} {
+		if got := string(joinFileNames([]byte(text))); got != want {
+			t.Errorf("%q became %q, want %q", text, got, want)
+		}
+	}
+}
