@@ -81,7 +81,7 @@ func keepsPromises(facts tile.Facts, v *value) error {
 		return nil
 	}
 	if v.array == nil {
-		if v.words == nil {
+		if v.words == nil || facts.Divisibility <= 1 {
 			return nil
 		}
 		return multiple("it", signExtend(v.words[0], integerWidth(v.elem)), facts.Divisibility)
