@@ -52,6 +52,8 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Assume:           (*converter).assume,
 		&tile.Assert:           (*converter).assertion,
 		&tile.Map:              (*converter).mapElements,
+		&tile.Extract:          (*converter).extract,
+		&tile.Insert:           (*converter).insert,
 		&tile.InlineAsm:        (*converter).inlineAsm,
 		&tile.Print:            (*converter).print,
 		&tile.Add:              inDirection("add"),
