@@ -62,9 +62,10 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	// Functions are made part of the kernels that call them, but for those that say no_inline and recursive ones.
 	p.Steps = append(p.Steps, pass.Step{Pass: inline.New(func() *pass.Registry { return nil }),
 		Options: &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32}})
-	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass} {
+	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass} {
 		p.Steps = append(p.Steps, pass.Step{Pass: one})
 	}
+	p.Steps = append(p.Steps, pass.Step{Pass: mathexpand.Pass, Options: &mathexpand.Options{SM: opts.SM}})
 	p.Steps = append(p.Steps,
 		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM}},

@@ -58,7 +58,7 @@ type allocation struct {
 func (a allocation) Type() types.Type { return a.typ }
 func (a allocation) String() string   { return a.typ.String() + " " + a.Ident() }
 
-// emitInlineAsm prints assembly as it is.
+// emitInlineAsm prints assembly as it is, with integers for vectors.
 func emitInlineAsm(b *body, op *ir.Operation) error {
 	text, constraints, effects := llvm.AsmOf(op)
 	args := make([]value.Value, op.NumOperands())
@@ -67,18 +67,37 @@ func emitInlineAsm(b *body, op *ir.Operation) error {
 		if err != nil {
 			return err
 		}
+		if word, isVector := wordOf(op.Operand(i).Type()); isVector {
+			v = add(b, llir.NewBitCast(v, word))
+		}
 		args[i] = v
 	}
-	result := types.Type(types.Void)
+	result, returned := types.Type(types.Void), types.Type(nil)
 	if op.NumResults() > 0 {
 		var err error
 		if result, err = b.convert(op, op.Result(0).Type()); err != nil {
 			return err
 		}
+		if word, isVector := wordOf(op.Result(0).Type()); isVector {
+			result, returned = word, result
+		}
 	}
 	inst := assembly(text, constraints, result, args...)
 	asm := inst.Callee.(*llir.InlineAsm)
 	asm.SideEffect, asm.AlignStack = effects, op.Inherent("is_align_stack") != nil
+	if returned != nil {
+		b.emit(op, llir.NewBitCast(add(b, inst), returned))
+		return nil
+	}
 	b.emit(op, inst)
 	return nil
+}
+
+// wordOf returns the integer that assembly takes for a vector, whose registers hold several elements.
+func wordOf(t ir.Type) (types.Type, bool) {
+	v, ok := t.(*ir.VectorType)
+	if !ok {
+		return nil, false
+	}
+	return types.NewInt(uint64(v.Shape()[0]) * uint64(ir.BitWidth(v.ElementType()))), true
 }

@@ -9,52 +9,121 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
+// asmRegister is a register that assembly has a number or a vector in: the first of its registers here, and the widths of
+// its elements, the lowest first.
+type asmRegister struct {
+	first  slot
+	widths []int
+}
+
+func (r asmRegister) bits() (n int) {
+	for _, w := range r.widths {
+		n += w
+	}
+	return n
+}
+
 // inlineAsm compiles inline assembly: straight-line PTX on registers, by the executor of package ptx.
 func (c *compiler) inlineAsm(op *ir.Operation) error {
 	text, constraints, _ := llvm.AsmOf(op)
-	var outputs []leaf
-	var to []slot
+	var outputs, inputs []asmRegister
 	if op.NumResults() > 0 {
-		outputs = leavesOf(op.Result(0).Type())
-		for i := range outputs {
-			to = append(to, c.result(op)+slot(i))
-		}
+		outputs = c.asmResults(op)
+	}
+	for _, v := range op.Operands() {
+		inputs = append(inputs, asmRegisterOf(v.Type(), c.slotOf(v)))
 	}
 	var registers []ptx.Operand
-	for _, l := range outputs {
-		registers = append(registers, ptx.Operand{Bits: width(l.t)})
+	for _, r := range outputs {
+		registers = append(registers, ptx.Operand{Bits: r.bits()})
 	}
 	tied := ties(constraints)
-	var from []slot
-	for i, v := range op.Operands() {
-		if len(leavesOf(v.Type())) != 1 {
-			return op.Errorf("%w by threads: operand #%d is no number", ErrUnsupported, i)
-		}
-		registers = append(registers, ptx.Operand{Bits: width(v.Type()), Tied: tied[len(outputs)+i]})
-		from = append(from, c.slotOf(v))
+	for i, r := range inputs {
+		registers = append(registers, ptx.Operand{Bits: r.bits(), Tied: tied[len(outputs)+i]})
 	}
 	program, err := ptx.Parse(text, registers, len(outputs))
 	if err != nil {
 		return op.Errorf("%w by threads: %w", ErrUnsupported, err)
 	}
 	c.emit(op, func(w *warp, active uint32) error {
-		inputs := make([]ptx.Value, len(from))
-		forEach(active, func(lane int) {
-			for i, s := range from {
-				inputs[i] = ptx.Value{Bits: w.registers[s][lane], Defined: w.poison[s]>>lane&1 == 0}
-			}
-			for i, v := range program.Run(inputs) {
-				w.registers[to[i]][lane] = v.Bits & mask(width(outputs[i].t))
-				poison := uint32(0)
-				if !v.Defined {
-					poison = everyone
-				}
-				w.taint(to[i], 1<<lane, poison)
-			}
-		})
+		forEach(active, func(lane int) { w.assemble(program, outputs, inputs, lane) })
 		return nil
 	})
 	return nil
+}
+
+// asmResults returns the registers of the results: the members of a structure, or the only one.
+func (c *compiler) asmResults(op *ir.Operation) (out []asmRegister) {
+	t, at := op.Result(0).Type(), c.result(op)
+	s, ok := t.(*llvm.StructType)
+	if !ok {
+		return []asmRegister{asmRegisterOf(t, at)}
+	}
+	for _, f := range s.Fields {
+		out = append(out, asmRegisterOf(f, at))
+		at += slot(len(leavesOf(f)))
+	}
+	return out
+}
+
+func asmRegisterOf(t ir.Type, first slot) asmRegister {
+	r := asmRegister{first: first}
+	for _, l := range leavesOf(t) {
+		r.widths = append(r.widths, width(l.t))
+	}
+	return r
+}
+
+// assemble runs assembly in a lane. Where only some of the elements that it takes are undefined, it may compute element by
+// element: it is run with two fillings of these, and what differs in the results is undefined.
+func (w *warp) assemble(program *ptx.Program, outputs, inputs []asmRegister, lane int) {
+	values, undefined, total := w.gathered(inputs, lane, 0)
+	if undefined == total && total > 0 {
+		for i := range values {
+			values[i].Defined = false
+		}
+	}
+	results := program.Run(values)
+	others := results
+	if undefined > 0 && undefined < total {
+		values, _, _ = w.gathered(inputs, lane, 0x5A5A_5A5A_5A5A_5A5A)
+		others = program.Run(values)
+	}
+	for i, r := range outputs {
+		at := 0
+		for k, bits := range r.widths {
+			s := r.first + slot(k)
+			v := results[i].Bits >> at & mask(bits)
+			poison := uint32(0)
+			if !results[i].Defined || others[i].Bits>>at&mask(bits) != v {
+				poison = everyone
+			}
+			w.registers[s][lane] = v
+			w.taint(s, 1<<lane, poison)
+			at += bits
+		}
+	}
+}
+
+// gathered returns the contents of registers, with the bits of fill for elements that are undefined, how many these are,
+// and how many elements there are.
+func (w *warp) gathered(registers []asmRegister, lane int, fill uint64) (values []ptx.Value, undefined, total int) {
+	for _, r := range registers {
+		v, at := ptx.Value{Defined: true}, 0
+		for k, bits := range r.widths {
+			s := r.first + slot(k)
+			word := w.registers[s][lane]
+			if w.poison[s]>>lane&1 != 0 {
+				undefined++
+				word = fill
+			}
+			v.Bits |= word & mask(bits) << at
+			at += bits
+		}
+		total += len(r.widths)
+		values = append(values, v)
+	}
+	return values, undefined, total
 }
 
 // ties returns for each constraint that is the number of a result 1 + that number.

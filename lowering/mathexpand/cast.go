@@ -11,10 +11,10 @@ import (
 )
 
 // expandCasts replaces the conversions of dialect tile that arith has not: floats that saturate, and integers that become
-// floats in a rounding mode.
-func expandCasts(op *ir.Operation) {
+// floats in a rounding mode; those that left says are left.
+func expandCasts(op *ir.Operation, left func(inner *ir.Operation) bool) {
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
-		return inner.Is(&tile.Cast) && ir.IsFloat(ir.ElementOrSelf(inner.Result(0).Type())) && castWidth(inner.Operand(0).Type()) <= 64
+		return !left(inner) && inner.Is(&tile.Cast) && ir.IsFloat(ir.ElementOrSelf(inner.Result(0).Type())) && castWidth(inner.Operand(0).Type()) <= 64
 	}) {
 		b := newBuilder(inner)
 		x, t, mode := inner.Operand(0), inner.Result(0).Type(), tile.RoundingMode(tile.RoundingOf(inner))

@@ -45,8 +45,9 @@ func isConversion(op *ir.Operation) bool {
 }
 
 // expandNarrow widens operations on numbers of 8 bits, then replaces conversions that targets lack.
-func expandNarrow(op *ir.Operation) {
-	expandCasts(op)
+func expandNarrow(op *ir.Operation, opts Options) {
+	left := func(inner *ir.Operation) bool { return opts.SM >= BytesSM && ConvertsBytes(inner) }
+	expandCasts(op, left)
 	for _, inner := range collect(op, roundsTwice) {
 		roundOnce(inner)
 	}
@@ -69,7 +70,7 @@ func expandNarrow(op *ir.Operation) {
 		widenFactors(inner)
 	}
 	widenPrinted(op)
-	for _, inner := range collect(op, converts) {
+	for _, inner := range collect(op, func(inner *ir.Operation) bool { return converts(inner) && !left(inner) }) {
 		x, t := inner.Operand(0), inner.Result(0).Type()
 		b := newBuilder(inner).of(t)
 		var v *ir.Value

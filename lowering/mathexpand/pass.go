@@ -9,6 +9,7 @@ import (
 // Options of the pass.
 type Options struct {
 	Exponentials bool `opt:"exponentials" help:"expand exp and exp2 in f32 and narrower formats too, which are left to the target's instruction otherwise"`
+	SM           int  `opt:"sm" help:"least target, such as 90 for sm_90, to whose instructions conversions of floats of 8 bits are left"`
 }
 
 // Pass is tile-expand-math.
@@ -74,7 +75,7 @@ func Expand(op *ir.Operation, opts Options) {
 	for _, f := range collect(op, func(inner *ir.Operation) bool { return expands(inner, opts) }) {
 		expand(f)
 	}
-	expandNarrow(op)
+	expandNarrow(op, opts)
 }
 
 func expands(op *ir.Operation, opts Options) bool {

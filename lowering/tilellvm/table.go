@@ -52,6 +52,7 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Assume:           (*converter).assume,
 		&tile.Assert:           (*converter).assertion,
 		&tile.Map:              (*converter).mapElements,
+		&tile.Cast:             (*converter).cast,
 		&tile.Extract:          (*converter).extract,
 		&tile.Insert:           (*converter).insert,
 		&tile.InlineAsm:        (*converter).inlineAsm,
@@ -145,13 +146,17 @@ func (c *converter) elementwise(op *ir.Operation, rule scalarRule) error {
 	if m, ok := arith.RoundingMode.Value(op.Inherent("roundingmode")); ok && m != arith.ToNearestEven {
 		return op.Errorf("has no rule for rounding mode %s: threads round to the nearest", arith.RoundingMode.Name(m))
 	}
-	if computesBytes(op) {
+	if computesBytes(op) && !c.convertsBytes(op) {
 		return op.Errorf("has no rule for numbers of 8 bits: tile-expand-math computes f8E4M3FN and f8E5M2 in f32")
 	}
 	if n := op.NumOperands(); n > 0 {
 		if e := tilegpu.EncodingOf(op.Result(0).Type()); e != tilegpu.EncodingOf(op.Operand(n-1).Type()) {
 			return op.Errorf("operands and result must have the same layout")
 		}
+	}
+	if pairs := c.pairwiseOf(op); pairs != nil {
+		c.inPairs(op, t, pairs)
+		return nil
 	}
 	out := make([]*ir.Value, len(c.values[op.Operand(op.NumOperands()-1)]))
 	equal := c.equalRegisters(op)
