@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/girih-ir/girih/backend/cache"
+	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -54,6 +55,11 @@ func (b *Build) Image() []byte {
 		return b.Cubin
 	}
 	return b.PTX.Text
+}
+
+// Load loads the code into a context of a GPU, for kernels to be launched.
+func (b *Build) Load(c *cuda.Context) (*cuda.Program, error) {
+	return c.LoadProgram(b.Image(), b.Manifest, cuda.JITOptions{LineInfo: true})
 }
 
 // Build compiles the program to code. Errors about what the target cannot do are located in the source and wrap

@@ -163,7 +163,7 @@ var description []byte
 
 // Kernels are the kernels, loaded into a context.
 type Kernels struct {
-	module *cuda.Module
+	program *cuda.Program
 {{range .Kernels}}	{{.Field}} *cuda.Kernel
 {{end}}}
 
@@ -173,30 +173,26 @@ func Load(c *cuda.Context) (_ *Kernels, err error) {
 	if err != nil {
 		return nil, err
 	}
-	module, err := c.LoadModule(image, cuda.JITOptions{LineInfo: true})
+	program, err := c.LoadProgram(image, m, cuda.JITOptions{LineInfo: true})
 	if err != nil {
 		return nil, err
 	}
-	k := &Kernels{module: module}
+	k := &Kernels{program: program}
 	for _, one := range []struct {
 		entry  string
 		kernel **cuda.Kernel
 	}{
 {{range .Kernels}}		{ {{printf "%q" .Entry}}, &k.{{.Field}} },
 {{end}}	} {
-		described, err := m.Kernel(one.entry)
-		if err == nil {
-			*one.kernel, err = module.Kernel(described)
-		}
-		if err != nil {
-			return nil, errors.Join(err, module.Close())
+		if *one.kernel, err = program.Kernel(one.entry); err != nil {
+			return nil, errors.Join(err, program.Close())
 		}
 	}
 	return k, nil
 }
 
 // Close unloads the kernels.
-func (k *Kernels) Close() error { return k.module.Close() }
+func (k *Kernels) Close() error { return k.program.Close() }
 {{range .Kernels}}
 // {{.Name}} enqueues one run of {{.Entry}} in a stream, nil for the default one. The grid is {{.Grid}}. It takes:
 {{range .Params}}//   - {{.Name}}: {{.Doc}}

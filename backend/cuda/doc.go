@@ -30,8 +30,8 @@
 //
 // # Kernels with a manifest
 //
-// [Module.Kernel] joins a function with the manifest that the compiler wrote
-// for it (package backend/manifest). Launches then take arrays, pointers and
+// [Context.LoadProgram] loads code with the manifest that the compiler wrote
+// for it (package backend/manifest), and [Program.Kernel] finds a kernel. Launches then take arrays, pointers and
 // numbers as the program that was compiled names them, and compare types,
 // alignment, sizes, strides and the grid with what the code relies on, before
 // anything runs. [Kernel.Prepare] does so once for launches that repeat;

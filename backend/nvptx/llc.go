@@ -98,8 +98,13 @@ func (c *LLC) Path() string { return c.path }
 // Version returns the LLVM release.
 func (c *LLC) Version() LLVMVersion { return c.version }
 
-// Name returns "llc" and the version.
-func (c *LLC) Name() string { return "llc " + c.version.String() }
+// Name returns "llc" and the version, and says whether the optimizer runs too.
+func (c *LLC) Name() string {
+	if c.opt != nil {
+		return "llc " + c.version.String() + " with opt"
+	}
+	return "llc " + c.version.String()
+}
 
 // Pointers returns what the release's reader accepts, whatever the target.
 func (c *LLC) Pointers(Target) PointerDialects { return c.version.pointers() }

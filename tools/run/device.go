@@ -11,7 +11,6 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/cuda"
-	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/tools/compile"
 )
@@ -68,7 +67,7 @@ func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel str
 	if err != nil {
 		return err
 	}
-	if err := o.launch(c, build, launched, described, stdout); err != nil {
+	if err := o.launch(c, build, launched, kernel, stdout); err != nil {
 		return err
 	}
 	if len(o.emit.Kinds) == 0 {
@@ -118,13 +117,13 @@ func newestTarget(sm int) (string, error) {
 }
 
 // launch loads the kernel, copies arrays to the device, runs the grid once and copies the arrays back.
-func (o *options) launch(c *cuda.Context, build *girih.Build, l *launched, described *manifest.Kernel, stdout io.Writer) (err error) {
-	module, err := c.LoadModule(build.Image(), cuda.JITOptions{LineInfo: true})
+func (o *options) launch(c *cuda.Context, build *girih.Build, l *launched, entry string, stdout io.Writer) (err error) {
+	program, err := build.Load(c)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, module.Close()) }()
-	kernel, err := module.Kernel(described)
+	defer func() { err = errors.Join(err, program.Close()) }()
+	kernel, err := program.Kernel(entry)
 	if err != nil {
 		return err
 	}
