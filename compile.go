@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/accumulate"
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/contract"
 	"github.com/girih-ir/girih/lowering/inline"
@@ -67,6 +68,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	}
 	p.Steps = append(p.Steps, pass.Step{Pass: mathexpand.Pass, Options: &mathexpand.Options{SM: opts.SM}})
 	p.Steps = append(p.Steps,
+		pass.Step{Pass: accumulate.Pass, Options: &accumulate.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM}},
 		pass.Step{Pass: contract.Pass})

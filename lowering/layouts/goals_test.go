@@ -9,11 +9,13 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/accesses"
+	"github.com/girih-ir/girih/lowering/accumulate"
 	"github.com/girih-ir/girih/lowering/layouts"
 )
 
@@ -32,6 +34,7 @@ func assigned(t *testing.T, file string, warps int) tile.Kernel {
 		t.Fatal(err)
 	}
 	kernel, _ := tile.AsKernel(m.Operation().Region(0).Entry().First())
+	accumulate.Loops(kernel, warps)
 	if err := layouts.Assign(kernel, warps); err != nil {
 		t.Fatal(err)
 	}
@@ -127,5 +130,29 @@ func TestReducedRowsStayInAWarp(t *testing.T) {
 			}
 			return true
 		})
+	}
+}
+
+// In loops threads combine what they have in registers, and wait for nobody.
+func TestLoopsReduceWithinThreads(t *testing.T) {
+	for _, name := range []string{"row_sum", "column_sum"} {
+		for _, warps := range []int{1, 4, 8} {
+			assigned(t, filepath.Join("testdata", name+".mlir"), warps).Walk(func(op *ir.Operation) bool {
+				if op.Is(&tile.Reduce) && op.Parent().Is(&scf.ForOp) {
+					l, err := tilegpu.LinearOf(op.Operand(0).Type())
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, in := range []string{layout.Lane, layout.Warp} {
+						for _, basis := range l.Bases(in) {
+							if basis[tile.Axis(op)] != 0 {
+								t.Errorf("%s with %d warps reduces between threads: %v", name, warps, l)
+							}
+						}
+					}
+				}
+				return true
+			})
+		}
 	}
 }

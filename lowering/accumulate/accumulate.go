@@ -1,0 +1,196 @@
+// Package accumulate is the pass gpu-accumulate-reductions: where a loop combines a running value with a reduction in every
+// iteration, such as a sum of sums, each thread accumulates elements of its own instead, and the reduction, for which
+// threads have to wait for each other, takes place once, after the loop.
+//
+// A running tensor has few elements for each thread: of more, those that a thread will have are reduced in the loop. The
+// elements are combined in another order, which matters to floats as the order of any reduction does. The pass expects the
+// strict level of dialect tile and leaves it, before layouts are assigned.
+package accumulate
+
+import (
+	"math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options of the pass.
+type Options struct {
+	NumWarps int `opt:"num-warps" help:"number of warps in a block"`
+}
+
+// Pass is gpu-accumulate-reductions.
+var Pass = &pass.Pass{
+	Name:    "gpu-accumulate-reductions",
+	Summary: "Accumulate elements in loops, and reduce them after the loops",
+	Anchor:  "builtin.module",
+	Options: func() any { return &Options{NumWarps: 4} },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		changed := false
+		for inner := range op.Region(0).Entry().Ops() {
+			if kernel, ok := tile.AsKernel(inner); ok {
+				changed = Loops(kernel, ctx.Options.(*Options).NumWarps) || changed
+			}
+		}
+		if !changed {
+			ctx.PreserveAll()
+		}
+		return nil
+	},
+}
+
+// perThread is how many running elements each thread has at most.
+const perThread = 4
+
+// Loops changes the loops of a kernel for a block of warps, and reports whether there was one to change.
+func Loops(kernel tile.Kernel, warps int) (changed bool) {
+	var loops []scf.For
+	kernel.WalkPostOrder(func(op *ir.Operation) {
+		if f, ok := scf.AsFor(op); ok {
+			loops = append(loops, f)
+		}
+	})
+	for _, f := range loops {
+		for i := range f.IterArgs() {
+			if r, ok := match(f, i); ok {
+				r.rewrite(int64(warps * tilegpu.WarpSize * perThread))
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+// running is a value that a loop carries and combines with a reduction.
+type running struct {
+	loop            scf.For
+	index           int
+	reduce, combine *ir.Operation
+}
+
+// match looks for iteration argument i being combined with a reduction by the reduction's own operation, and for nothing
+// else: what lies between is seen by nobody.
+func match(f scf.For, i int) (r running, ok bool) {
+	acc := f.IterArgs()[i]
+	if !acc.HasOneUse() {
+		return r, false
+	}
+	combine := acc.FirstUse().Owner()
+	if combine.Block() != f.Body() || combine.NumOperands() != 2 || combine.NumResults() != 1 || neutralOf(combine) == nil {
+		return r, false
+	}
+	next := combine.Result(0)
+	if !next.HasOneUse() || f.Yield().Operand(i) != next {
+		return r, false
+	}
+	other := combine.Operand(0)
+	if other == acc {
+		other = combine.Operand(1)
+	}
+	reduce := other.DefiningOp()
+	if reduce == nil || !reduce.Is(&tile.Reduce) || reduce.Block() != f.Body() || reduce.NumOperands() != 1 ||
+		!other.HasOneUse() || !combinesBy(reduce, combine) {
+		return r, false
+	}
+	return running{f, i, reduce, combine}, true
+}
+
+// combinesBy reports whether a reduction combines by the same operation.
+func combinesBy(reduce, combine *ir.Operation) bool {
+	body := reduce.Region(0).Entry()
+	op := body.First()
+	if op == nil || !op.Is(combine.Def()) || op.Next() != body.Last() || body.Last().Operand(0) != op.Result(0) {
+		return false
+	}
+	args := body.Args()
+	return slices.Contains(args, op.Operand(0)) && slices.Contains(args, op.Operand(1)) && op.Operand(0) != op.Operand(1)
+}
+
+// neutralOf returns the element that changes no other one when an operation combines them; nil if the operation has none,
+// or depends on the order of what it combines.
+func neutralOf(op *ir.Operation) ir.TypedAttr {
+	ctx, elem := op.Context(), ir.ElementOrSelf(op.Result(0).Type())
+	switch t := elem.(type) {
+	case *ir.FloatType:
+		if v, ok := neutralFloats[op.Def()]; ok {
+			return ctx.FloatAttr(t, v)
+		}
+	case *ir.IntegerType:
+		if t.Width == 0 || t.Width > 64 {
+			return nil
+		}
+		least := int64(-1) << (t.Width - 1)
+		switch op.Def() {
+		case &arith.AddI, &arith.OrI, &arith.XOrI, &arith.MaxUI:
+			return ctx.Integer(t, 0)
+		case &arith.MulI:
+			return ctx.Integer(t, 1)
+		case &arith.AndI, &arith.MinUI:
+			return ctx.Integer(t, -1)
+		case &arith.MaxSI:
+			return ctx.Integer(t, least)
+		case &arith.MinSI:
+			return ctx.Integer(t, -(least + 1))
+		}
+	}
+	return nil
+}
+
+// neutralFloats are exact: -0 + x is x even for zeros, and of NaN and a number the latter is the extremum of numbers.
+var neutralFloats = map[*ir.OpDef]float64{
+	&arith.AddF: math.Copysign(0, -1), &arith.MulF: 1,
+	&arith.MaximumF: math.Inf(-1), &arith.MinimumF: math.Inf(1),
+	&arith.MaxNumF: math.NaN(), &arith.MinNumF: math.NaN(),
+}
+
+// rewrite has the loop carry a tensor of at most so many elements.
+func (r running) rewrite(elements int64) {
+	ctx := r.combine.Context()
+	b := ir.NewBuilder(ctx).Before(r.reduce)
+	b.SetLoc(r.reduce.Loc())
+	partial := r.partial(b, elements)
+	t := partial.Type().(*ir.TensorType)
+	acc, result, init := r.loop.IterArgs()[r.index], r.loop.Result(r.index), r.loop.Inits()[r.index]
+
+	b.Before(r.loop.Operation).SetLoc(r.loop.Loc())
+	neutral := arith.NewConstant(b, ctx.DenseSplat(t, neutralOf(r.combine)))
+	b.After(r.loop.Operation).SetLoc(r.reduce.Loc())
+	reduced := b.Clone(r.reduce, &ir.Mapping{})
+	reduced.SetOperand(0, result)
+	b.After(reduced)
+	b.SetLoc(r.combine.Loc())
+	total := b.Clone(r.combine, &ir.Mapping{})
+	total.SetOperands([]*ir.Value{init, reduced.Result(0)})
+	result.ReplaceUsesIf(total.Result(0), func(u *ir.Operand) bool { return u.Owner() != reduced })
+
+	r.loop.SetOperand(3+r.index, neutral)
+	acc.SetType(t)
+	result.SetType(t)
+	r.combine.SetOperands([]*ir.Value{acc, partial})
+	r.combine.Result(0).SetType(t)
+	r.reduce.Erase()
+}
+
+// partial returns what is accumulated in an iteration: the tensor that was reduced or, if it has more elements than that,
+// combinations of elements that are far apart along the axis, which threads have in registers.
+func (r running) partial(b *ir.Builder, elements int64) *ir.Value {
+	v := r.reduce.Operand(0)
+	t := v.Type().(*ir.TensorType)
+	axis, shape := tile.Axis(r.reduce), t.Shape()
+	total, _ := ir.NumElements(t)
+	parts := min(total/elements, shape[axis])
+	if parts < 2 {
+		return v
+	}
+	split := slices.Insert(slices.Clone(shape), axis, parts)
+	split[axis+1] /= parts
+	op := b.Clone(r.reduce, &ir.Mapping{})
+	op.SetOperand(0, tile.NewReshape(ir.NewBuilder(b.Context()).Before(op), v, split...))
+	op.Result(0).SetType(b.Context().TensorType(slices.Delete(split, axis, axis+1), t.ElementType(), nil))
+	return op.Result(0)
+}
