@@ -66,6 +66,7 @@ func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) 
 	t := &translator{visit: options.Visit,
 		ctx: module.Context(), pointers: options.Pointers, module: llir.NewModule(),
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
+		taken: make(map[string]bool),
 	}
 	t.module.TargetTriple, t.module.DataLayout = Triple, DataLayout
 	var err error
@@ -97,6 +98,7 @@ type translator struct {
 	module    *llir.Module
 	globals   map[string]*llir.Global
 	functions map[string]*llir.Func
+	taken     map[string]bool // names that took the place of others
 	shared    *sharedPlan
 	debug     *debugInfo // nil for none
 	visit     func(instruction string) error
@@ -185,7 +187,11 @@ func (t *translator) functionHead(f llvm.Func) error {
 		params[i] = llir.NewParam(paramName(i), pt)
 		params[i].Attrs = paramAttrs(f, i)
 	}
-	out := t.module.NewFunc(ir.SymbolNameOf(f.Operation), result, params...)
+	name, err := t.functionName(f)
+	if err != nil {
+		return err
+	}
+	out := t.module.NewFunc(name, result, params...)
 	out.Linkage = linkages[f.Linkage()]
 	if nvvm.IsKernel(f.Operation) {
 		out.CallingConv = enum.CallingConvPTXKernel
@@ -193,7 +199,7 @@ func (t *translator) functionHead(f llvm.Func) error {
 	if f.Inherent("no_inline") != nil {
 		out.FuncAttrs = append(out.FuncAttrs, enum.FuncAttrNoInline)
 	}
-	t.functions[out.Name()] = out
+	t.functions[ir.SymbolNameOf(f.Operation)] = out
 	return nil
 }
 
