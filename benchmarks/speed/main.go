@@ -104,7 +104,7 @@ func (j *job) lower(ctx context.Context, name string, repeat int) *compiled {
 	c := &compiled{name: name}
 	source, err := os.ReadFile(filepath.Join(j.in, name+".ttir"))
 	if err == nil {
-		err = c.lower(ctx, source, j.warps(name), repeat)
+		err = c.lower(ctx, source, j.warps(name), j.target.SM, repeat)
 	}
 	if err != nil {
 		c.result = result{Error: err.Error()}
@@ -123,7 +123,7 @@ func (j *job) warps(name string) int {
 	return about.Warps
 }
 
-func (c *compiled) lower(ctx context.Context, source []byte, warps, repeat int) error {
+func (c *compiled) lower(ctx context.Context, source []byte, warps, sm, repeat int) error {
 	for range max(1, repeat) {
 		times, total := map[string]float64{}, 0.0
 		clock := time.Now()
@@ -142,7 +142,7 @@ func (c *compiled) lower(ctx context.Context, source []byte, warps, repeat int) 
 			return err
 		}
 		lap("convert-tt-to-tile")
-		c.program, err = m.Compile(ctx, girih.CompileOptions{NumWarps: warps, Observers: []pass.Observer{
+		c.program, err = m.Compile(ctx, girih.CompileOptions{NumWarps: warps, SM: sm, Observers: []pass.Observer{
 			func(e *pass.Event) func(error) {
 				lap("verify")
 				return func(error) { lap(e.Pass.Name) }
