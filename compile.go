@@ -34,6 +34,9 @@ type CompileOptions struct {
 	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tilellvm.DefaultSM]. Instructions
 	// of later targets are not used.
 	SM int
+	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any target. A
+	// kernel that needs more is an error that lists its buffers.
+	SharedMemory int
 	// LineInfo, if not nil, keeps the lines of the source in the code, for profilers and sanitizers.
 	LineInfo *llvmir.LineInfo
 }
@@ -70,7 +73,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	p.Steps = append(p.Steps,
 		pass.Step{Pass: accumulate.Pass, Options: &accumulate.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
-		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM}},
+		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: contract.Pass})
 	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true, Observers: opts.Observers}); err != nil {
 		return nil, err

@@ -16,9 +16,9 @@ import (
 // All threads of a block call it, unless it is called for single elements.
 
 // convertFunction converts a function with layouts.
-func convertFunction(f fn.Func, warps, sm int) error {
+func convertFunction(f fn.Func, warps int, opts Options) error {
 	k := tile.Kernel{Operation: f.Operation}
-	c := newConverter(k, warps, sm)
+	c := newConverter(k, warps, opts)
 	if err := c.newCallee(f); err != nil {
 		return err
 	}
@@ -171,14 +171,15 @@ func unknownTouches(f *ir.Operation) []touch {
 }
 
 // newConverter returns a converter of a kernel, or of a function that kernels call.
-func newConverter(kernel tile.Kernel, warps, sm int) *converter {
+func newConverter(kernel tile.Kernel, warps int, opts Options) *converter {
 	ctx := kernel.Context()
-	return &converter{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps, sm: sm,
+	return &converter{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps, sm: opts.SM,
+		shared: opts.sharedMemory(),
 		values: make(map[*ir.Value][]*ir.Value), scratch: scratch{enters: make(map[*ir.Block]*ir.Block)}}
 }
 
 // functions converts the functions of a module that have layouts, and drops private ones that nobody calls.
-func functions(module *ir.Operation, sm int) error {
+func functions(module *ir.Operation, opts Options) error {
 	for op := range module.Region(0).Entry().Ops() {
 		f, ok := fn.AsFunc(op)
 		if !ok {
@@ -187,7 +188,7 @@ func functions(module *ir.Operation, sm int) error {
 		warps, hasLayouts := tilegpu.WarpsOf(op)
 		switch {
 		case hasLayouts:
-			if err := convertFunction(f, warps, sm); err != nil {
+			if err := convertFunction(f, warps, opts); err != nil {
 				return err
 			}
 			op.DropAllReferences()

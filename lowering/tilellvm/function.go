@@ -20,7 +20,8 @@ type converter struct {
 	info   *axisinfo.Info
 	fn     llvm.Func
 	warps  int
-	sm     int // the least target, such as 90 for sm_90
+	sm     int   // the least target, such as 90 for sm_90
+	shared int64 // bytes of shared memory that a block can have
 
 	thread, lane, warp *ir.Value
 	// values has, for each value of the kernel, what the thread holds of it: one value per register of a tensor's
@@ -31,8 +32,8 @@ type converter struct {
 	touched []touch       // accesses to global memory since the last barrier
 }
 
-func convertKernel(kernel tile.Kernel, warps, sm int) error {
-	c := newConverter(kernel, warps, sm)
+func convertKernel(kernel tile.Kernel, warps int, opts Options) error {
+	c := newConverter(kernel, warps, opts)
 	if err := c.newFunction(); err != nil {
 		return err
 	}

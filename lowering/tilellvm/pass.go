@@ -21,6 +21,8 @@ import (
 // Options of the pass.
 type Options struct {
 	SM int `opt:"sm" help:"least target that must run the program, such as 90 for sm_90: what it lacks is computed otherwise"`
+	// SharedMemory is 0 for the most that a target has.
+	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the most of any target"`
 }
 
 // DefaultSM is the least target that programs are made for unless something else is asked for.
@@ -47,12 +49,12 @@ func Convert(module *ir.Operation, opts Options) error {
 		if !ok {
 			return op.Errorf("has no layouts: run gpu-assign-layouts first")
 		}
-		if err := convertKernel(kernel, warps, opts.SM); err != nil {
+		if err := convertKernel(kernel, warps, opts); err != nil {
 			return err
 		}
 		kernel.DropAllReferences()
 		kernel.Erase()
 	}
 	module.SetAttr(tile.SemanticsName, nil)
-	return functions(module, opts.SM)
+	return functions(module, opts)
 }

@@ -55,6 +55,14 @@ const (
 	sharedPerThread = 114
 )
 
+// sharedMemory returns how many bytes of shared memory a block can have.
+func (o Options) sharedMemory() int64 {
+	if o.SharedMemory <= 0 {
+		return maxShared
+	}
+	return int64(o.SharedMemory)
+}
+
 // finish gives the buffers their places.
 func (s *scratch) finish(c *converter) error {
 	if s.base == nil {
@@ -63,10 +71,10 @@ func (s *scratch) finish(c *converter) error {
 	bytes, err := sharedmem.Place(sharedmem.Function{Body: c.fn.Region(0), Buffers: s.placed, Enters: s.enters,
 		Barrier:   func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
 		IsBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) },
-		Limit:     maxShared, Free: int64(c.warps) * 32 * sharedPerThread})
+		Limit:     c.shared, Free: int64(c.warps) * 32 * sharedPerThread})
 	var large *sharedmem.TooLargeError
 	if errors.As(err, &large) {
-		d := c.kernel.Errorf("%w; tiles of at most 1/%d of the size fit", err, (large.Bytes+maxShared-1)/maxShared)
+		d := c.kernel.Errorf("%w; tiles of at most 1/%d of the size fit", err, (large.Bytes+c.shared-1)/c.shared)
 		for _, b := range large.Buffers {
 			d.Note(b.Address.Loc(), "%d bytes for %s", b.Bytes, b.Purpose)
 		}

@@ -72,6 +72,9 @@ func (o *Options) Compile(ctx context.Context, m *girih.Module) (*girih.Program,
 		return nil, err
 	}
 	options := girih.CompileOptions{NumWarps: o.Warps, SM: target.SM}
+	if limits, ok := target.Limits(); ok {
+		options.SharedMemory = limits.SharedPerBlock
+	}
 	if o.LineInfo {
 		directory, err := os.Getwd()
 		if err != nil {
