@@ -19,6 +19,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/mathexpand"
 	"github.com/girih-ir/girih/lowering/promote"
+	"github.com/girih-ir/girih/lowering/stripmine"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
 	"github.com/girih-ir/girih/lowering/views"
@@ -71,6 +72,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	}
 	p.Steps = append(p.Steps, pass.Step{Pass: mathexpand.Pass, Options: &mathexpand.Options{SM: opts.SM}})
 	p.Steps = append(p.Steps,
+		pass.Step{Pass: stripmine.Pass, Options: &stripmine.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: accumulate.Pass, Options: &accumulate.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},

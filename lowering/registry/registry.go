@@ -27,6 +27,7 @@ import (
 	"github.com/girih-ir/girih/lowering/scftocf"
 	"github.com/girih-ir/girih/lowering/sink"
 	"github.com/girih-ir/girih/lowering/stripdebug"
+	"github.com/girih-ir/girih/lowering/stripmine"
 	"github.com/girih-ir/girih/lowering/symboldce"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
@@ -44,7 +45,7 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, accumulate.Pass, layouts.Pass, tilellvm.Pass, contract.Pass,
+	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, layouts.Pass, tilellvm.Pass, contract.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
 		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}

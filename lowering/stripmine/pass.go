@@ -1,0 +1,94 @@
+// Package stripmine is the pass tile-strip-mine: it makes loops over strips of computations on tensors that are so large
+// that each thread would have more elements than registers, and the program of one thread an instruction for each of them.
+//
+// A computation is what hangs together along a dimension of its tensors: elementwise operations, loads and stores, what is
+// made of scalars and indices, broadcasts and reductions along other dimensions. It is done for one strip of the dimension
+// after the other. Reductions along the dimension itself combine strips element by element in the loop, and the rest
+// after it. What depends on such a reduction, and what other operations take whole, is not divided; memory is accessed in
+// another order only where that makes no difference.
+//
+// The pass expects the strict level of dialect tile, before layouts are assigned, and leaves it. Start at [Divide];
+// classes.go finds what hangs together, legality.go whether it can be divided, rewrite.go divides it.
+package stripmine
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options of the pass.
+type Options struct {
+	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+}
+
+// Pass is tile-strip-mine.
+var Pass = &pass.Pass{
+	Name:    "tile-strip-mine",
+	Summary: "Make loops over strips of computations on tensors that are too large for registers",
+	Anchor:  "builtin.module",
+	Options: func() any { return &Options{NumWarps: 4} },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		warps := ctx.Options.(*Options).NumWarps
+		if !layout.IsPowerOfTwo(warps) || warps > 32 {
+			return op.Errorf("num-warps must be a power of two of at most 32, but is %d", warps)
+		}
+		for inner := range op.Region(0).Entry().Ops() {
+			if kernel, ok := tile.AsKernel(inner); ok {
+				Divide(kernel, warps)
+			}
+		}
+		return nil
+	},
+}
+
+// warpSize is the number of threads in a warp.
+const warpSize = 32
+
+// A computation is divided if threads would have more than maxElements of a tensor each, or more than maxInstructions
+// instructions in all; strips have stripElements at most, and as many fewer as the instructions ask for, but not less than
+// leastElements, which one access to memory moves.
+const (
+	maxElements     = 128
+	stripElements   = 32
+	maxInstructions = 1 << 13
+	leastElements   = 16
+)
+
+// Divide makes loops in the blocks of a kernel that runs on a number of warps.
+func Divide(kernel tile.Kernel, warps int) {
+	var blocks []*ir.Block
+	kernel.Walk(func(op *ir.Operation) bool {
+		for i := range op.NumRegions() {
+			for b := range op.Region(i).Blocks() {
+				if !op.Is(&tile.Reduce) && !op.Is(&tile.Scan) && !op.Is(&tile.Map) {
+					blocks = append(blocks, b)
+				}
+			}
+		}
+		return true
+	})
+	for len(blocks) > 0 {
+		b := blocks[len(blocks)-1]
+		blocks = blocks[:len(blocks)-1]
+		if inner := divide(b, int64(warps)*warpSize); inner != nil {
+			blocks = append(blocks, b, inner) // what is left, and what is still large along another dimension
+		}
+	}
+}
+
+// divide divides one computation of a block, if one is too large, and returns the body of the loop.
+func divide(b *ir.Block, threads int64) *ir.Block {
+	a := analyze(b)
+	for _, c := range a.classes() {
+		strips := c.strips(threads)
+		if strips == 1 {
+			continue
+		}
+		if plan, ok := a.plan(c); ok {
+			return plan.rewrite(strips)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,252 @@
+package stripmine_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/lowering/stripmine"
+)
+
+// kernels compute an output of f32 from two inputs, of $N elements each, in 4 warps. $R and $C are rows and columns.
+var kernels = []struct {
+	name    string
+	rows    int // of $N elements in all; 0 for tensors of one dimension
+	n       int
+	loops   int // that are made
+	outputs int
+	body    string
+}{
+	{"elementwise", 0, 1 << 16, 1, 1 << 16, `
+  %i = tile.iota : tensor<$Nxi32>
+  %k = arith.constant 60000 : i32
+  %last = tile.splat %k : i32 -> tensor<$Nxi32>
+  %m = arith.cmpi slt, %i, %last : tensor<$Nxi32>
+  %other = arith.constant dense<2.0> : tensor<$Nxf32>
+  %xp = tile.splat %x : !tile.ptr<f32> -> tensor<$Nx!tile.ptr<f32>>
+  %xs = tile.addptr %xp, %i : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<f32>>
+  %yp = tile.splat %y : !tile.ptr<f32> -> tensor<$Nx!tile.ptr<f32>>
+  %ys = tile.addptr %yp, %i : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<f32>>
+  %zp = tile.splat %z : !tile.ptr<f32> -> tensor<$Nx!tile.ptr<f32>>
+  %zs = tile.addptr %zp, %i : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<f32>>
+  %a = tile.load %xs, %m, %other : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxi1>, tensor<$Nxf32>
+  %b = tile.load %ys : tensor<$Nx!tile.ptr<f32>>
+  %r = arith.addf %a, %b : tensor<$Nxf32>
+  tile.store %zs, %r : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>`},
+	{"in place", 0, 1 << 15, 1, 1 << 15, addresses + `
+  tile.store %zs, %a : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>
+  %c = tile.load %zs : tensor<$Nx!tile.ptr<f32>>
+  %r = arith.mulf %c, %b : tensor<$Nxf32>
+  tile.store %zs, %r : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>`},
+	{"moved in place", 0, 1 << 15, 0, 1 << 16, addresses + `
+  tile.store %zs, %a : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>
+  %one = arith.constant dense<1> : tensor<$Nxi32>
+  %ws = tile.addptr %zs, %one : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<f32>>
+  %d = arith.constant dense<100.0> : tensor<$Nxf32>
+  %c = tile.load %zs : tensor<$Nx!tile.ptr<f32>>
+  %e = arith.addf %c, %d : tensor<$Nxf32>
+  tile.store %ws, %e : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>`},
+	{"scalar sums", 0, 1 << 15, 1, 2, addresses + `
+  %p = arith.mulf %a, %b : tensor<$Nxf32>
+  %s = tile.reduce %p axis = 0 {
+  ^bb0(%l: f32, %q: f32):
+    %t = arith.addf %l, %q : f32
+    tile.yield %t : f32
+  } : tensor<$Nxf32> -> f32
+  %half = arith.constant 0.5 : f32
+  %scaled = arith.mulf %s, %half : f32
+  %g, %at = tile.reduce %a, %i axis = 0 {
+  ^bb0(%l: f32, %li: i32, %q: f32, %qi: i32):
+    %more = arith.cmpf ogt, %l, %q : f32
+    %same = arith.cmpf oeq, %l, %q : f32
+    %before = arith.cmpi slt, %li, %qi : i32
+    %tie = arith.andi %same, %before : i1
+    %keep = arith.ori %more, %tie : i1
+    %v = arith.select %keep, %l, %q : f32
+    %w = arith.select %keep, %li, %qi : i32
+    tile.yield %v, %w : f32, i32
+  } : tensor<$Nxf32>, tensor<$Nxi32> -> f32, i32
+  %atf = arith.sitofp %at : i32 to f32
+  %one = arith.constant 1 : i32
+  %z1 = tile.addptr %z, %one : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+  tile.store %z, %scaled : !tile.ptr<f32>, f32
+  tile.store %z1, %atf : !tile.ptr<f32>, f32`},
+	{"a sum that is used", 0, 1 << 15, 0, 1 << 15, addresses + `
+  %s = tile.reduce %a axis = 0 {
+  ^bb0(%l: f32, %q: f32):
+    %t = arith.addf %l, %q : f32
+    tile.yield %t : f32
+  } : tensor<$Nxf32> -> f32
+  %w = tile.splat %s : f32 -> tensor<$Nxf32>
+  %r = arith.addf %w, %b : tensor<$Nxf32>
+  tile.store %zs, %r : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>`},
+	{"rows", 64, 1 << 15, 1, 1 << 15, matrix + `
+  %s = tile.reduce %a axis = 1 {
+  ^bb0(%l: f32, %q: f32):
+    %t = arith.maximumf %l, %q : f32
+    tile.yield %t : f32
+  } : tensor<$Rx$Cxf32> -> tensor<$Rxf32>
+  %e = tile.expand_dims %s axis = 1 : tensor<$Rxf32> -> tensor<$Rx1xf32>
+  %w = tile.broadcast %e : tensor<$Rx1xf32> -> tensor<$Rx$Cxf32>
+  %r = arith.subf %a, %w : tensor<$Rx$Cxf32>
+  tile.store %zs, %r : tensor<$Rx$Cx!tile.ptr<f32>>, tensor<$Rx$Cxf32>`},
+	{"columns", 256, 1 << 15, 1, 128, matrix + `
+  %s = tile.reduce %a axis = 0 {
+  ^bb0(%l: f32, %q: f32):
+    %t = arith.addf %l, %q : f32
+    tile.yield %t : f32
+  } : tensor<$Rx$Cxf32> -> tensor<$Cxf32>
+  %zq = tile.splat %z : !tile.ptr<f32> -> tensor<$Cx!tile.ptr<f32>>
+  %zr = tile.addptr %zq, %j0 : tensor<$Cx!tile.ptr<f32>>, tensor<$Cxi32> -> tensor<$Cx!tile.ptr<f32>>
+  tile.store %zr, %s : tensor<$Cx!tile.ptr<f32>>, tensor<$Cxf32>`},
+	{"both dimensions", 2, 1 << 16, 2, 1 << 16, matrix + `
+  %r = arith.mulf %a, %a : tensor<$Rx$Cxf32>
+  tile.store %zs, %r : tensor<$Rx$Cx!tile.ptr<f32>>, tensor<$Rx$Cxf32>`},
+	{"a matrix and its transpose", 128, 1 << 14, 0, 1 << 14, matrix + `
+  %u = tile.permute %a [1, 0] : tensor<$Rx$Cxf32> -> tensor<$Cx$Rxf32>
+  %r = arith.addf %a, %u : tensor<$Rx$Cxf32>
+  tile.store %zs, %r : tensor<$Rx$Cx!tile.ptr<f32>>, tensor<$Rx$Cxf32>`},
+}
+
+// addresses loads %a of %x and %b of %y, and makes the pointers %zs of %z.
+const addresses = `
+  %i = tile.iota : tensor<$Nxi32>
+  %xp = tile.splat %x : !tile.ptr<f32> -> tensor<$Nx!tile.ptr<f32>>
+  %xs = tile.addptr %xp, %i : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<f32>>
+  %yp = tile.splat %y : !tile.ptr<f32> -> tensor<$Nx!tile.ptr<f32>>
+  %ys = tile.addptr %yp, %i : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<f32>>
+  %zp = tile.splat %z : !tile.ptr<f32> -> tensor<$Nx!tile.ptr<f32>>
+  %zs = tile.addptr %zp, %i : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<f32>>
+  %a = tile.load %xs : tensor<$Nx!tile.ptr<f32>>
+  %b = tile.load %ys : tensor<$Nx!tile.ptr<f32>>`
+
+// matrix loads %a of %x by rows, and makes the pointers %zs of %z and the numbers %j0 of columns.
+const matrix = `
+  %i0 = tile.iota : tensor<$Rxi32>
+  %i1 = tile.expand_dims %i0 axis = 1 : tensor<$Rxi32> -> tensor<$Rx1xi32>
+  %width = arith.constant dense<$C> : tensor<$Rx1xi32>
+  %i2 = arith.muli %i1, %width : tensor<$Rx1xi32>
+  %j0 = tile.iota : tensor<$Cxi32>
+  %j1 = tile.expand_dims %j0 axis = 0 : tensor<$Cxi32> -> tensor<1x$Cxi32>
+  %i3 = tile.broadcast %i2 : tensor<$Rx1xi32> -> tensor<$Rx$Cxi32>
+  %j3 = tile.broadcast %j1 : tensor<1x$Cxi32> -> tensor<$Rx$Cxi32>
+  %o = arith.addi %i3, %j3 : tensor<$Rx$Cxi32>
+  %xp = tile.splat %x : !tile.ptr<f32> -> tensor<$Rx$Cx!tile.ptr<f32>>
+  %xs = tile.addptr %xp, %o : tensor<$Rx$Cx!tile.ptr<f32>>, tensor<$Rx$Cxi32> -> tensor<$Rx$Cx!tile.ptr<f32>>
+  %zp = tile.splat %z : !tile.ptr<f32> -> tensor<$Rx$Cx!tile.ptr<f32>>
+  %zs = tile.addptr %zp, %o : tensor<$Rx$Cx!tile.ptr<f32>>, tensor<$Rx$Cxi32> -> tensor<$Rx$Cx!tile.ptr<f32>>
+  %a = tile.load %xs : tensor<$Rx$Cx!tile.ptr<f32>>`
+
+func parse(t *testing.T, body string, n, rows int) *girih.Module {
+	t.Helper()
+	source := "tile.kernel @k(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %y: !tile.ptr<f32>, %z: !tile.ptr<f32>) {" + body +
+		"\n  tile.return\n}\n"
+	source = strings.NewReplacer("$N", fmt.Sprint(n), "$R", fmt.Sprint(rows), "$C", fmt.Sprint(n/max(1, rows))).Replace(source)
+	m, err := girih.Parse("kernel", []byte(source))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, source)
+	}
+	return m
+}
+
+func divide(t *testing.T, m *girih.Module, warps int) (loops int) {
+	t.Helper()
+	k, _ := tile.AsKernel(m.Operation().Region(0).Entry().First())
+	stripmine.Divide(k, warps)
+	return strings.Count(m.String(), "scf.for")
+}
+
+// Divided kernels compute the same, as tiles and, compiled, thread by thread; sums are exact.
+func TestStripsComputeTheSame(t *testing.T) {
+	for _, k := range kernels {
+		t.Run(k.name, func(t *testing.T) {
+			t.Parallel()
+			ctx := context.Background()
+			m := parse(t, k.body, k.n, k.rows)
+			f32 := m.Operation().Context().F32()
+			arguments := func() []any {
+				var args []any
+				for arg := range 2 {
+					a, err := interp.Filled(f32, []int64{int64(k.n)}, func(i int) float64 { return float64((i*7919+arg*13)%61 - 30) })
+					if err != nil {
+						t.Fatal(err)
+					}
+					args = append(args, a)
+				}
+				z, err := interp.NewArray(f32, int64(k.outputs))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return append(args, z)
+			}
+			want, divided, compiled := arguments(), arguments(), arguments()
+			if err := m.Execute(ctx, "k", interp.Grid{1, 1, 1}, want...); err != nil {
+				t.Fatal(err)
+			}
+			if loops := divide(t, m, 4); loops != k.loops {
+				t.Fatalf("%d loops, want %d\n%s", loops, k.loops, m)
+			}
+			if err := m.Execute(ctx, "k", interp.Grid{1, 1, 1}, divided...); err != nil {
+				t.Fatalf("%v\n%s", err, m)
+			}
+			text := m.String()
+			program, err := m.Compile(ctx, girih.CompileOptions{NumWarps: 4})
+			if err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			if _, err := simt.Run(ctx, program.Operation(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, compiled...); err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			w := want[2].(*interp.Array)
+			for i := range w.Len() {
+				for _, got := range []*interp.Array{divided[2].(*interp.Array), compiled[2].(*interp.Array)} {
+					if got.Defined(i) != w.Defined(i) || got.Bits(i) != w.Bits(i) && !math.IsNaN(w.Float64(i)) {
+						t.Fatalf("element %d is %v, want %v\n%s", i, got.Float64(i), w.Float64(i), text)
+					}
+				}
+			}
+		})
+	}
+}
+
+// The code of a computation does not grow with its tensors.
+func TestCodeOfLargeTensorsIsBounded(t *testing.T) {
+	for _, k := range kernels {
+		if k.loops == 0 {
+			continue
+		}
+		lines := func(n int) int {
+			program, err := parse(t, k.body, n, k.rows).Compile(context.Background(), girih.CompileOptions{NumWarps: 4})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := program.LLVMIR(llvmir.Opaque)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strings.Count(text, "\n")
+		}
+		for _, n := range []int{k.n, 1 << 20} {
+			count := lines(n)
+			t.Logf("%s: %d lines for %d elements", k.name, count, n)
+			if count > 4000 {
+				t.Errorf("%s takes %d lines of LLVM IR for %d elements", k.name, count, n)
+			}
+		}
+	}
+}
+
+func TestSmallTensorsStayWhole(t *testing.T) {
+	for _, k := range kernels {
+		if loops := divide(t, parse(t, k.body, 1<<12, min(k.rows, 64)), 4); loops != 0 && k.name != "a matrix and its transpose" {
+			t.Errorf("%s: %d loops", k.name, loops)
+		}
+	}
+}
