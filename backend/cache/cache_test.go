@@ -169,3 +169,27 @@ func TestTheEnvironmentChoosesTheDirectory(t *testing.T) {
 		t.Error("a cache that is off has entries")
 	}
 }
+
+// Whatever lies in the place of an entry, reading it gives what was written or nothing.
+func FuzzDamagedEntry(f *testing.F) {
+	f.Add([]byte{}, []byte("content"))
+	f.Add(bytes.Repeat([]byte{7}, 40), []byte{})
+	f.Fuzz(func(t *testing.T, file, content []byte) {
+		c := open(t)
+		k := cache.NewKey([]byte("k"))
+		if err := c.Put(k, content); err != nil {
+			t.Fatal(err)
+		}
+		path := entries(t, c)[0]
+		whole, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := c.Get(k); ok && !bytes.Equal(file, whole) && bytes.Equal(got, content) && len(content) > 0 {
+			t.Errorf("a file that differs from the entry reads as the entry: %q", got)
+		}
+	})
+}

@@ -118,3 +118,19 @@ func TestLLCRefusesNothingThatTheTableAllows(t *testing.T) {
 		}
 	}
 }
+
+func FuzzCheckInstruction(f *testing.F) {
+	for _, s := range isaSamples {
+		f.Add(s)
+	}
+	f.Add("@%p1 ")
+	f.Add("mov %")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, target := range Targets() {
+			var e *TargetError
+			if err := target.CheckInstruction(text); err != nil && (!errors.As(err, &e) || e.Least.Validate() != nil) {
+				t.Errorf("%q on %v: %v", text, target, err)
+			}
+		}
+	})
+}

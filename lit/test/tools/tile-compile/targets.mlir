@@ -1,0 +1,25 @@
+// RUN: tile-compile --target=help | filecheck %s
+// CHECK: target {{.*}}PTX {{.*}}shared memory of a block
+// CHECK-NEXT: sm_75 {{.*}}6.3 {{.*}}65536 {{.*}}sm_75 and later
+// CHECK: sm_90a {{.*}}8.0 {{.*}}232448 {{.*}}sm_90 alone
+// CHECK: sm_100f {{.*}}the family of sm_100
+// RUN: not tile-compile %s --target=sm_42 2>&1 | filecheck %s --check-prefix=UNKNOWN
+// UNKNOWN: sm_42 is not an architecture this package knows (sm_75 to sm_121)
+// RUN: not tile-compile %s --emit=manifest --target=sm_86 2>&1 | filecheck %s --check-prefix=SHARED
+// SHARED: targets.mlir:[[# @LINE + 9]]:1: error: 'tile.kernel' op needs 131072 bytes of shared memory, but there are 101376
+// SHARED: targets.mlir:[[# @LINE + 12]]:3: note: 131072 bytes for
+// What a kernel cannot declare, the launch gives.
+// RUN: tile-compile %s --emit=manifest --target=sm_80 | filecheck %s --check-prefix=DYNAMIC
+// DYNAMIC: "target": "sm_80"
+// DYNAMIC: "shared_memory": 0
+// DYNAMIC: "dynamic_shared_memory": 131072
+
+module attributes {tile.semantics = #tile.semantics<triton>} {
+tile.kernel @transpose(%x: !tile.array<?x?xf32, strides = [?, 1]>, %y: !tile.array<?x?xf32, strides = [?, 1]>) {
+  %i = tile.program_id 0
+  %a = tile.load_view %x[%i, %i] padding zero : !tile.array<?x?xf32, strides = [?, 1]> -> tensor<256x128xf32>
+  %b = tile.permute %a [1, 0] : tensor<256x128xf32> -> tensor<128x256xf32>
+  tile.store_view %b, %y[%i, %i] : tensor<128x256xf32>, !tile.array<?x?xf32, strides = [?, 1]>
+  tile.return
+}
+}
