@@ -70,6 +70,10 @@ func (n *network) ownCost(c *class, l layout.Layout) float64 {
 			total += c.weight[i] * float64(a.Warps) * (sectorCost*float64(a.Sectors) + accessIssue*float64(a.Instructions))
 		case op.Is(&tile.Reduce):
 			total += c.weight[i] * warps * n.reduceCost(op, l)
+		case op.Is(&tile.Scan):
+			total += c.weight[i] * warps * scanCost(op, l)
+		case op.Is(&tile.Sort):
+			total += c.weight[i] * warps * sortCost(op, l)
 		case isProduct(op):
 			total += c.weight[i] * warps * productCost(op, l)
 		default:

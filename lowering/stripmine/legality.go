@@ -126,17 +126,26 @@ func (p *plan) sameMemory() bool {
 		return info.Of(ptr)[d].Contiguity >= p.size
 	}
 	var accesses []*ir.Operation
+	var stores, publishes bool
 	for _, op := range p.inside {
 		if ir.HasNoEffect(op) {
 			continue
 		}
 		switch {
+		case op.Inherent(tile.VolatileName) != nil:
+			return false
 		case op.Is(&tile.Load), op.Is(&tile.Store):
+			stores = stores || op.Is(&tile.Store)
 		case op.Is(&tile.AtomicRMW) && !op.Result(0).HasUses():
+			order, _ := tile.OrderAndScope(op)
+			publishes = publishes || order != tile.Relaxed
 		default:
 			return false
 		}
 		accesses = append(accesses, op)
+	}
+	if stores && publishes { // to other programs, what was stored before
+		return false
 	}
 	for i, x := range accesses {
 		for _, y := range accesses[:i] {

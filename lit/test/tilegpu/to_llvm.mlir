@@ -137,15 +137,12 @@ tile.kernel @loop(%n: i32, %x: !tile.ptr<f32>, %s: f32) attributes {tilegpu.num_
 
 #v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// bf16 is computed in f32.
+// bf16 is computed by instructions that take two numbers; both are the same here.
 
 // CHECK-LABEL: llvm.func @bf16
 tile.kernel @bf16(%s: bf16, %c: i1) attributes {tilegpu.num_warps = 1 : i32} {
   %x = tile.splat %s : bf16 -> tensor<32xbf16, #v1>
-  // CHECK: %[[A:.*]] = llvm.fpext %arg0 : bf16 to f32
-  // CHECK: %[[B:.*]] = llvm.fpext %arg0 : bf16 to f32
-  // CHECK: %[[S:.*]] = llvm.fadd %[[A]], %[[B]] : f32
-  // CHECK: llvm.fptrunc %[[S]] : f32 to bf16
+  // CHECK: llvm.inline_asm "fma.rn.bf16x2 $0, $1, $2, $3;", "=r,r,r,r"
   %y = arith.addf %x, %x : tensor<32xbf16, #v1>
   // CHECK: llvm.cond_br %arg1, ^[[THEN:bb[0-9]+]], ^[[ELSE:bb[0-9]+]]
   // CHECK: llvm.br ^[[JOIN:bb[0-9]+]](%{{.*}} : bf16)
