@@ -20,6 +20,9 @@ func (c *Context) Device() *Device { return c.device }
 // Close gives the context up. Free what was made in it first: objects of a
 // closed context must not be used.
 func (c *Context) Close() error {
+	if lost := c.lost.Load(); lost != nil && lost.abandoned {
+		return nil
+	}
 	err := c.api.call(c.api.primaryCtxRelease, uintptr(c.device.id))
 	if c.lost.Load() != nil {
 		return nil // the driver repeats the failure that was reported already

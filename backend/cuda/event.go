@@ -1,6 +1,7 @@
 package cuda
 
 import (
+	"context"
 	"time"
 	"unsafe"
 )
@@ -27,6 +28,21 @@ func (e *Event) Record(s *Stream) error {
 
 // Synchronize waits until the device has passed the event.
 func (e *Event) Synchronize() error { return e.ctx.call(e.ctx.api.eventSynchronize, e.handle) }
+
+// Wait waits until the device has passed the event or the context is done, whose error it returns then. The work goes on
+// in that case: see [Context.Abandon].
+func (e *Event) Wait(ctx context.Context) error {
+	for pause := time.Duration(0); ; pause = min(pause+10*time.Microsecond, time.Millisecond) {
+		if done, err := e.Done(); done || err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(pause):
+		}
+	}
+}
 
 // Done reports whether the device has passed the event, without waiting.
 func (e *Event) Done() (bool, error) { return e.ctx.done(e.ctx.api.eventQuery, e.handle) }

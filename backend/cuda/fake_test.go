@@ -75,7 +75,7 @@ func newFake(t *testing.T) (*Driver, *fakeGPU) {
 		kernels:    map[uintptr]*fakeKernel{},
 		fail:       map[string]Result{},
 		calls:      map[string]int{},
-		attributes: map[int32]int32{75: 9, 76: 0, 16: 132},
+		attributes: map[int32]int32{75: 9, 76: 0, 16: 132, 97: 232448},
 		largest:    1024,
 		graphs:     map[uintptr][]*fakeNode{},
 	}

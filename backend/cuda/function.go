@@ -79,6 +79,18 @@ func (f *Function) MaxActiveBlocks(threads, shared int) (int, error) {
 	return int(n), err
 }
 
+// tooMuchShared says how much shared memory there is, after the driver has refused some.
+func (f *Function) tooMuchShared(bytes uint32, err error) error {
+	err = fmt.Errorf("%d bytes of dynamic shared memory for %s: %w", bytes, f.name, err)
+	most, mostErr := f.ctx.device.Attribute(MaxSharedPerBlockOptIn)
+	static, staticErr := f.Attribute(FuncStaticShared)
+	if mostErr != nil || staticErr != nil {
+		return err
+	}
+	return fmt.Errorf("%w: a block on this device can have %d, and the kernel itself takes %d: compile for smaller tiles or fewer "+
+		"stages", err, most, static)
+}
+
 // allowShared raises the function's bound on dynamic shared memory, which is
 // 48 KiB less the static memory at first. It never lowers the bound: another
 // Function may stand for the same kernel.
@@ -95,7 +107,7 @@ func (f *Function) allowShared(bytes uint32) error {
 	if uint64(bytes) > uint64(limit) {
 		a := f.ctx.api
 		if err := f.ctx.call(a.funcSetAttribute, f.handle, uintptr(FuncMaxDynamicShared), uintptr(bytes)); err != nil {
-			return fmt.Errorf("%d bytes of dynamic shared memory for %s: %w", bytes, f.name, err)
+			return f.tooMuchShared(bytes, err)
 		}
 	}
 	f.sharedLimit.Store(max(bytes, uint32(limit)))

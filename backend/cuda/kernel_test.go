@@ -1,12 +1,14 @@
 package cuda
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/girih-ir/girih/backend/internal/dynlib"
@@ -411,5 +413,35 @@ func TestArraysMustFitInTheirBuffer(t *testing.T) {
 		} else if err == nil && a.Pointer != b.Pointer() {
 			t.Errorf("%s %v: address %#x", tt.dtype, tt.shape, a.Pointer)
 		}
+	}
+}
+
+func TestWaitingEndsWithTheContextAndTheDeviceIsGivenUp(t *testing.T) {
+	c, gpu := newFakeContext(t)
+	e, err := c.NewEvent()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := Alloc[float32](c, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Wait(t.Context()); err != nil {
+		t.Errorf("an event that has passed: %v", err)
+	}
+	gpu.query = ErrorNotReady
+	ctx, cancel := context.WithTimeoutCause(t.Context(), time.Millisecond, errors.New("too slow"))
+	defer cancel()
+	err = e.Wait(ctx)
+	if err == nil || err.Error() != "too slow" {
+		t.Errorf("error %v", err)
+	}
+	c.Abandon(err)
+	gpu.fail["cuMemFree_v2"], gpu.fail["cuDevicePrimaryCtxRelease_v2"] = ErrorInvalidValue, ErrorInvalidValue
+	if err := c.Synchronize(); !errors.Is(err, ErrContextLost) || !strings.Contains(err.Error(), "too slow; the context was given up") {
+		t.Errorf("a call in a context that was given up: %v", err)
+	}
+	if err := errors.Join(b.Free(), e.Close(), c.Close()); err != nil {
+		t.Errorf("giving back: %v", err)
 	}
 }

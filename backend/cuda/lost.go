@@ -10,10 +10,15 @@ import (
 type lostError struct {
 	cause  error // of the call that noticed
 	kernel string
+	// abandoned says that work may still run, so that giving anything back would wait for it.
+	abandoned bool
 }
 
 func (e *lostError) Error() string {
 	text := e.cause.Error()
+	if e.abandoned {
+		return text + "; the context was given up while work was running in it"
+	}
 	if e.kernel != "" {
 		text += fmt.Sprintf("; the kernel launched last was %s", e.kernel)
 	}
@@ -55,6 +60,13 @@ func (c *Context) note(f function, r Result) error {
 		lost = c.lost.Load()
 	}
 	return lost
+}
+
+// Abandon gives up on work that does not end, such as a kernel in an endless loop, for the reason that it gets. Every call
+// in the context reports it from then on, and Free and Close do nothing: they would wait. The device stays busy until the
+// process ends.
+func (c *Context) Abandon(cause error) {
+	c.lost.CompareAndSwap(nil, &lostError{cause: cause, abandoned: true})
 }
 
 // Err returns nil, or the error by which a kernel's failure was noticed. It wraps [ErrContextLost]. A failure is noticed

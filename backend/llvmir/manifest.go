@@ -29,6 +29,9 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		if list, ok := op.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr); ok {
 			k.Block = list.Ints()
 		}
+		if list, ok := op.Attr(nvvm.ClusterDim).(*ir.DenseArrayAttr); ok {
+			k.Cluster = list.Ints()
+		}
 		if use := shared.kernels[op]; shared.dynamic {
 			k.DynamicSharedMemory = use.dynamic
 		} else {

@@ -80,6 +80,19 @@ func TestSharedMemoryThatAKernelCannotDeclareComesFromTheLaunch(t *testing.T) {
 	}
 }
 
+func TestClustersAreInTheManifest(t *testing.T) {
+	op, err := text.ParseString(registry.NewContext(), `llvm.func @k() attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2, 1, 1>} {
+  llvm.return
+}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := llvmir.NewManifest(op)
+	if err != nil || len(m.Kernels[0].Cluster) != 3 || m.Kernels[0].Cluster[0] != 2 {
+		t.Errorf("%+v, %v", m, err)
+	}
+}
+
 func TestSharedMemoryThatFitsStaysDeclared(t *testing.T) {
 	op, err := text.ParseString(registry.NewContext(), strings.Replace(sharedModule, "40000", "4000", 1))
 	if err != nil {

@@ -34,6 +34,8 @@ const (
 	ReqNTID = "nvvm.reqntid"
 	// MaxNTID bounds the number of threads of a block in x, y and z.
 	MaxNTID = "nvvm.maxntid"
+	// ClusterDim gives the number of blocks of a cluster in x, y and z.
+	ClusterDim = "nvvm.cluster_dim"
 	// MinCTASM gives how many blocks should fit on a multiprocessor.
 	MinCTASM = "nvvm.minctasm"
 	// MaxNReg bounds the registers of a thread.
@@ -50,7 +52,7 @@ func verifyOpAttr(op *ir.Operation, attr ir.NamedAttr) error {
 		if !op.Is(&llvm.FuncOp) {
 			return ir.Errorf(op.Loc(), "'\"%s\"' attribute attached to unexpected op", Kernel)
 		}
-	case ReqNTID, MaxNTID:
+	case ReqNTID, MaxNTID, ClusterDim:
 		list, ok := attr.Value.(*ir.DenseArrayAttr)
 		if !ok || !ir.IsInt(list.ElementType(), 32) || list.Len() > 3 {
 			return ir.Errorf(op.Loc(), "'\"%s\"' attribute must be integer array with maximum 3 index", attr.Name)

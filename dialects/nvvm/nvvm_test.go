@@ -31,6 +31,7 @@ func TestVerifierReportsUpstreamsErrors(t *testing.T) {
 		{"", "%0 = nvvm.read.ptx.sreg.tid.x range <i32, 3, 3> : i32", "invalid range attribute: Lower == Upper"},
 		{"nvvm.reqntid = 3 : i32", "", "attribute must be integer array with maximum 3 index"},
 		{"nvvm.maxntid = array<i32: 1, 1, 1, 1>", "", "attribute must be integer array with maximum 3 index"},
+		{"nvvm.cluster_dim = 3 : i32", "", "attribute must be integer array with maximum 3 index"},
 		{"nvvm.maxnreg = \"many\"", "", "attribute must be integer constant"},
 	} {
 		module := "llvm.func @k(%i: i32, %f: f32) attributes {" + c.attrs + "} {\n" + c.body + "\nllvm.return\n}"

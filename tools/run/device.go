@@ -67,7 +67,7 @@ func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel str
 	if err != nil {
 		return err
 	}
-	if err := o.launch(c, build, launched, kernel, stdout); err != nil {
+	if err := o.launch(ctx, c, build, launched, kernel, stdout); err != nil {
 		return err
 	}
 	if len(o.emit.Kinds) == 0 {
@@ -117,7 +117,7 @@ func newestTarget(sm int) (string, error) {
 }
 
 // launch loads the kernel, copies arrays to the device, runs the grid once and copies the arrays back.
-func (o *options) launch(c *cuda.Context, build *girih.Build, l *launched, entry string, stdout io.Writer) (err error) {
+func (o *options) launch(ctx context.Context, c *cuda.Context, build *girih.Build, l *launched, entry string, stdout io.Writer) (err error) {
 	program, err := build.Load(c)
 	if err != nil {
 		return err
@@ -143,6 +143,12 @@ func (o *options) launch(c *cuda.Context, build *girih.Build, l *launched, entry
 	defer end.Close()
 	grid := cuda.Dim3{X: uint32(o.grid[0]), Y: uint32(o.grid[1]), Z: uint32(o.grid[2])}
 	if err := errors.Join(start.Record(nil), kernel.Launch(grid, nil, l.args...), end.Record(nil)); err != nil {
+		return err
+	}
+	if err := end.Wait(ctx); err != nil {
+		if ctx.Err() != nil {
+			c.Abandon(err) // nothing that waits for the kernel may follow
+		}
 		return err
 	}
 	if err := c.Synchronize(); err != nil {
