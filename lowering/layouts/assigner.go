@@ -27,7 +27,7 @@ func Assign(kernel tile.Kernel, warps int) error {
 		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps,
 			linears: make(map[linearKey]layout.Layout), conversions: make(map[conversionKey]float64)},
 		ofOp: make(map[*ir.Operation]*class), ofPass: make(map[*ir.Value]*class), uses: make(map[use]*class),
-		cheap: make(map[*ir.Value]bool), rules: make(map[*ir.Operation]rule),
+		cheap: make(map[*ir.Value]bool), rules: make(map[*ir.Operation]rule), origins: make(map[tilegpu.Encoding]int),
 	}
 	if err := n.build(kernel.Operation); err != nil {
 		return err

@@ -60,6 +60,7 @@ type network struct {
 	uses    map[use]*class       // operands that are passed on
 	cheap   map[*ir.Value]bool
 	rules   map[*ir.Operation]rule
+	origins map[tilegpu.Encoding]int // the layouts that something asks for, numbered
 }
 
 // use is an operand of an operation.

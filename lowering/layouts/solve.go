@@ -14,6 +14,8 @@ import (
 const (
 	// maxCandidates bounds the layouts that a class chooses from.
 	maxCandidates = 16
+	// maxStarts bounds the layouts that are tried everywhere at once.
+	maxStarts = 24
 	// maxSweeps bounds the rounds of local improvements, each of which lowers the cost.
 	maxSweeps = 12
 )
@@ -21,14 +23,14 @@ const (
 // solve chooses a layout for every class.
 func (n *network) solve() error {
 	n.link()
-	origins, err := n.seed()
-	if err != nil {
+	if err := n.seed(); err != nil {
 		return err
 	}
-	if err := n.complete(&origins); err != nil {
+	if err := n.complete(); err != nil {
 		return err
 	}
-	n.search(n.deduplicate(origins))
+	n.deduplicate()
+	n.search()
 	return nil
 }
 
@@ -45,30 +47,38 @@ func (n *network) link() {
 }
 
 // seed gives accesses to memory and products the layouts that suit them, and spreads them along the edges.
-func (n *network) seed() (origins int, err error) {
+func (n *network) seed() error {
 	for _, c := range n.classes {
 		if c.fixed != nil {
-			n.offer(c, c.fixed, origins)
-			origins++
+			n.offer(c, c.fixed, n.originOf(c.fixed))
 		}
 		for _, op := range c.ops {
 			wanted, err := n.wanted(op, c.tensor)
 			if err != nil {
-				return 0, op.Errorf("no layout for tensors of shape %v: %w", c.tensor.Shape(), err)
+				return op.Errorf("no layout for tensors of shape %v: %w", c.tensor.Shape(), err)
 			}
 			for _, e := range wanted {
-				n.offer(c, e, origins)
-				origins++
+				n.offer(c, e, n.originOf(e))
 			}
 		}
 	}
 	n.spread(n.classes)
-	return origins, nil
+	return nil
+}
+
+// originOf numbers the layouts that something asks for.
+func (n *network) originOf(e tilegpu.Encoding) int {
+	i, ok := n.origins[e]
+	if !ok {
+		i = len(n.origins)
+		n.origins[e] = i
+	}
+	return i
 }
 
 // deduplicate offers accesses variants of their candidates, such as slices, in which threads that hold copies share the
 // work: each has its elements already.
-func (n *network) deduplicate(origins int) int {
+func (n *network) deduplicate() {
 	for _, c := range n.classes {
 		if len(c.ops) == 0 || !accesses.IsAccess(c.ops[0]) {
 			continue
@@ -77,12 +87,12 @@ func (n *network) deduplicate(origins int) int {
 		keep := bits.TrailingZeros64(uint64(p.Vector(p.Order()[0])))
 		for _, k := range slices.Clone(c.candidates) {
 			l, _ := n.linear(k.layout, c.tensor)
-			if d := l.Deduplicated(keep); !d.Equal(l) && n.offer(c, tilegpu.Linear(n.ctx, d), origins) {
-				origins++
+			if d := l.Deduplicated(keep); !d.Equal(l) {
+				e := tilegpu.Linear(n.ctx, d)
+				n.offer(c, e, n.originOf(e))
 			}
 		}
 	}
-	return origins
 }
 
 // wanted returns the layouts that an operation asks for; none if any is as good.
@@ -98,7 +108,7 @@ func (n *network) wanted(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding
 }
 
 // complete gives classes that no access reaches a layout of their own.
-func (n *network) complete(origins *int) error {
+func (n *network) complete() error {
 	for _, c := range n.classes {
 		if len(c.candidates) > 0 {
 			continue
@@ -110,9 +120,8 @@ func (n *network) complete(origins *int) error {
 			}
 			return n.kernel.Errorf("no layout for tensors of shape %v: %w", c.tensor.Shape(), err)
 		}
-		n.offer(c, e, *origins)
+		n.offer(c, e, n.originOf(e))
 		n.spread([]*class{c})
-		*origins++
 	}
 	return nil
 }
@@ -195,7 +204,7 @@ func translate(e tilegpu.Encoding, here, there relation) tilegpu.Encoding {
 
 // search looks for choices of low cost: from the best for each class alone, and from those that follow each anchor as far
 // as it reaches, it improves one class after the other; the best outcome is taken.
-func (n *network) search(origins int) {
+func (n *network) search() {
 	for _, c := range n.classes {
 		c.chosen = 0
 		for i, k := range c.candidates {
@@ -207,7 +216,7 @@ func (n *network) search(origins int) {
 	start := n.choices()
 	n.improve()
 	best, lowest := n.choices(), n.total()
-	for origin := range origins {
+	for origin := range min(len(n.origins), maxStarts) {
 		n.choose(start)
 		changed := false
 		for _, c := range n.classes {

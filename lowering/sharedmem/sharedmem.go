@@ -13,6 +13,8 @@ package sharedmem
 import (
 	"cmp"
 	"fmt"
+	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -180,6 +182,19 @@ func (s set) add(i int)        { s[i/64] |= 1 << (i % 64) }
 func (s set) remove(i int)     { s[i/64] &^= 1 << (i % 64) }
 func (s set) has(i int) bool   { return s[i/64]>>(i%64)&1 != 0 }
 func (s set) equal(t set) bool { return slices.Equal(s, t) }
+
+// all yields the elements.
+func (s set) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, w := range s {
+			for ; w != 0; w &= w - 1 {
+				if !yield(64*i + bits.TrailingZeros64(w)) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // union adds the elements of t and reports whether any was new.
 func (s set) union(t set) (grown bool) {

@@ -97,6 +97,9 @@ func TestBuffersShareMemoryAndThreadsWait(t *testing.T) {
 			"^ w0 | r0 w1 | r1 ^"},
 		{"some threads write: all wait before", exchange("a", 64) + f(begin, "b", 64) + "  llvm.cond_br %c, ^1, ^2 {divergent}\n^1:\n" +
 			f(write, "b") + "  llvm.br ^2\n^2:\n  nvvm.barrier0\n" + f(read, "b"), 0, 64, "w0 | r0 | ^ w1 ^ | r1"},
+		{"what some threads do in order is theirs", exchange("a", 64) + f(begin, "b", 64) + "  llvm.cond_br %c, ^1, ^2 {divergent}\n^1:\n" +
+			f(write, "b") + f(begin, "d", 64) + "  llvm.cond_br %c, ^3, ^2 {divergent}\n^3:\n" + f(write, "d") + "  llvm.br ^2\n^2:\n  nvvm.barrier0\n", 0, 64,
+			"w0 | r0 | ^ w1 ^ w2 ^ |"},
 		{"ways that meet", "  llvm.cond_br %c, ^1, ^2\n^1:\n" + exchange("a", 64) + "  llvm.br ^3\n^2:\n" + exchange("b", 64) +
 			"  llvm.br ^3\n^3:\n" + exchange("d", 64), 0, 64, "^ w0 | r0 ^ w1 | r1 ^ | w2 | r2"},
 		{"read after a loop that it is alive in", f(begin, "a", 64) + f(write, "a") + "  llvm.br ^1\n^1:\n" + exchange("b", 64) +
