@@ -38,6 +38,7 @@ type access struct {
 	pointer slot
 	needs   int64 // alignment in bytes
 	write   bool
+	how     uint8 // a load reads
 }
 
 func (c *compiler) access(op *ir.Operation, t ir.Type, pointer slot) (*access, error) {
@@ -68,7 +69,10 @@ func (c *compiler) load(op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	a.values = c.result(op)
+	a.values, a.how = c.result(op), reads
+	if op.Inherent("volatile_") != nil {
+		a.how = polls
+	}
 	c.emit(op, a.load)
 	return nil
 }
@@ -108,7 +112,7 @@ func (a *access) load(w *warp, active uint32) error {
 		for i, l := range a.leaves {
 			at := offset + l.offset
 			if mem.space != constantMemory {
-				if err := w.trackRead(mem, at, l.bytes, lane, a.at); err != nil {
+				if err := w.track(mem, at, l.bytes, lane, a.at, a.how); err != nil {
 					return err
 				}
 			}

@@ -179,3 +179,23 @@ func (h *history) note(block int32, e event, how uint8) {
 		merge(h.readers)
 	}
 }
+
+// poll checks that no other block wrote what a lane reads volatilely, but for atomic updates.
+func (w *warp) poll(mem *allocation, granule int64, lane int, code int32) error {
+	switch {
+	case mem.claims == nil:
+		return nil
+	case w.program.orders:
+		h := mem.historyOf(granule)
+		if h.writer == 0 || h.writer == w.serial || w.known.covers(h.writer, h.write) ||
+			w.fresh[w.thread(lane)].covers(h.writer, h.write) {
+			return nil
+		}
+		return w.race(mem, granule*w.program.granule, lane, polls, &party{block: h.writer, at: h.write.at}, writes)
+	}
+	old := mem.claims.page(granule)[granule%pageCells].writer.Load()
+	if old&claimAtomic != 0 {
+		return nil
+	}
+	return w.contested(mem, granule, lane, polls, old, writes)
+}

@@ -27,6 +27,7 @@ const (
 	reads uint8 = 1 << iota
 	writes
 	updates // atomically
+	polls   // volatile reads, which see what others update without an order
 )
 
 // pages holds cells, allocated where memory is touched.
@@ -62,6 +63,12 @@ func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how
 		if other, how2 := w.conflict(c, lane, how); other != nil {
 			return w.race(mem, g*granule, lane, how, other, how2)
 		}
+		if how == polls {
+			if err := w.poll(mem, g, lane, code); err != nil {
+				return err
+			}
+			continue
+		}
 		w.note(c, lane, code, how)
 		if mem.claims != nil && w.program.orders {
 			if err := w.across(mem, g, lane, code, how); err != nil {
@@ -75,10 +82,6 @@ func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how
 		}
 	}
 	return nil
-}
-
-func (w *warp) trackRead(mem *allocation, at, bytes int64, lane int, code int32) error {
-	return w.track(mem, at, bytes, lane, code, reads)
 }
 
 func (w *warp) trackWrite(mem *allocation, at, bytes int64, lane int, code int32) error {
@@ -96,10 +99,10 @@ func (w *warp) conflict(c *cell, lane int, how uint8) (*party, uint8) {
 	if c.writer != 0 && !w.before(c.writer, c.writeTime, lane) {
 		return &party{thread: c.writer, at: c.writeAt}, writes
 	}
-	if how != updates && c.atom != 0 && !w.before(c.atom, c.atomTime, lane) {
+	if how != updates && how != polls && c.atom != 0 && !w.before(c.atom, c.atomTime, lane) {
 		return &party{thread: c.atom, at: c.atomAt}, updates
 	}
-	if how == reads || c.readWarp == 0 {
+	if how == reads || how == polls || c.readWarp == 0 {
 		return nil, 0
 	}
 	if c.readWarp != int32(w.number+1) {
@@ -166,7 +169,7 @@ func (w *warp) race(mem *allocation, at int64, lane int, how uint8, other *party
 }
 
 func presentOf(how uint8) string {
-	return map[uint8]string{reads: "reads", writes: "writes", updates: "updates"}[how]
+	return map[uint8]string{reads: "reads", polls: "reads", writes: "writes", updates: "updates"}[how]
 }
 
 func pastOf(how uint8) string {

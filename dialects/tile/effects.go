@@ -14,6 +14,16 @@ func touches(kinds ...ir.EffectKind) ir.EffectsFunc {
 	}
 }
 
+// accesses is an access through operand 0. A volatile one must stay where it is: it counts as reading and writing any
+// memory.
+func accesses(kind ir.EffectKind) ir.EffectsFunc {
+	return func(op *ir.Operation, yield func(ir.Effect) bool) {
+		if yield(ir.Effect{Kind: kind, Value: op.Operand(0)}) && op.Inherent(VolatileName) != nil && yield(ir.Effect{Kind: ir.Read}) {
+			yield(ir.Effect{Kind: ir.Write})
+		}
+	}
+}
+
 // speaks has an effect that keeps an operation and its order among those of the same resource, but leaves memory alone.
 func speaks(resource string) ir.EffectsFunc {
 	return func(_ *ir.Operation, yield func(ir.Effect) bool) {

@@ -48,7 +48,7 @@ var Load = ir.OpDef{
 		return []ir.Type{Pointees(ctx, st.Operands[0].Type())}, nil
 	},
 	Verify:     verifyLoose,
-	Interfaces: []any{looseTypes(loadTypes), ir.OperandEffect(ir.Read, 0)},
+	Interfaces: []any{looseTypes(loadTypes), accesses(ir.Read)},
 }
 
 // Store defines `tile.store`: elements written at addresses, but where the mask is false. At the first level value and
@@ -65,7 +65,7 @@ var Store = ir.OpDef{
 	Parse:      func(p ir.OpParser, st *ir.OpState) { parseAccess(p, st, 2, 3) },
 	Print:      printAccess,
 	Verify:     verifyLoose,
-	Interfaces: []any{looseTypes(storeTypes), ir.OperandEffect(ir.Write, 0)},
+	Interfaces: []any{looseTypes(storeTypes), accesses(ir.Write)},
 }
 
 // NewAddPtr creates pointer arithmetic and returns its result.

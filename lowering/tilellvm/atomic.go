@@ -204,3 +204,26 @@ func (c *converter) atomicExtremum(op *ir.Operation, ptr, v *ir.Value, greatest 
 func (c *converter) lacksAtomicAdd(t ir.Type) bool {
 	return t == ir.Type(c.ctx.Float("bf16")) && c.sm < 90
 }
+
+// loadVolatile reads each element once, as other programs may change it at any time: of threads with copies one reads, and
+// the others get what it read.
+func (c *converter) loadVolatile(op *ir.Operation) error {
+	mask, other := op.GroupValue(1), op.GroupValue(2)
+	t, err := c.scalar(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	elem := memoryType(c.ctx, op.Operand(0).Type())
+	err = c.atomic(op, mask, func(r int) *ir.Value {
+		v := llvm.NewLoad(c.b, elem, c.element(op.Operand(0), r), bytesOf(elem))
+		v.DefiningOp().SetAttr("volatile_", c.ctx.Unit())
+		return c.fromMemory(v, t)
+	})
+	if err != nil || mask == nil || other == nil {
+		return err
+	}
+	for r, v := range c.values[op.Result(0)] {
+		c.values[op.Result(0)][r] = c.choose(c.element(mask, r), v, c.element(other, r))
+	}
+	return nil
+}

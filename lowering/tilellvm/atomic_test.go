@@ -163,3 +163,68 @@ func atomically(t *testing.T, source, elem string, n, warps, sm int, sums bool) 
 		llvmtool.Output(t, "llc", text, "-mtriple=nvptx64-nvidia-cuda", fmt.Sprintf("-mcpu=sm_%d", sm), "-mattr=+ptx78", "-o", "/dev/null")
 	}
 }
+
+// A volatile load sees what another program updates, is made once for each element, and all threads go by what it read.
+func TestVolatileLoadsWaitForOtherPrograms(t *testing.T) {
+	const source = `tile.kernel @k(%data: !tile.ptr<i32>, %flag: !tile.ptr<i32>, %out: !tile.ptr<i32>) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %id = tile.program_id 0
+  %i = tile.iota : tensor<64xi32>
+  %ds = tile.splat %data : !tile.ptr<i32> -> tensor<64x!tile.ptr<i32>>
+  %dp = tile.addptr %ds, %i : tensor<64x!tile.ptr<i32>>, tensor<64xi32> -> tensor<64x!tile.ptr<i32>>
+  %first = arith.cmpi eq, %id, %zero : i32
+  scf.if %first {
+    tile.store %dp, %i : tensor<64x!tile.ptr<i32>>, tensor<64xi32>
+    %old = tile.atomic_rmw xchg release device %flag, %one : !tile.ptr<i32>, i32
+  } else {
+    scf.while : () -> () {
+      %f = tile.load %flag volatile : !tile.ptr<i32>
+      %wait = arith.cmpi eq, %f, %zero : i32
+      scf.condition(%wait)
+    } do {
+      scf.yield
+    }
+    %seen = tile.atomic_rmw add acquire device %flag, %zero : !tile.ptr<i32>, i32
+    %v = tile.load %dp : tensor<64x!tile.ptr<i32>>
+    %s = tile.splat %seen : i32 -> tensor<64xi32>
+    %r = arith.addi %v, %s : tensor<64xi32>
+    %os = tile.splat %out : !tile.ptr<i32> -> tensor<64x!tile.ptr<i32>>
+    %op = tile.addptr %os, %i : tensor<64x!tile.ptr<i32>>, tensor<64xi32> -> tensor<64x!tile.ptr<i32>>
+    tile.store %op, %r volatile : tensor<64x!tile.ptr<i32>>, tensor<64xi32>
+  }
+  tile.return
+}
+`
+	for _, warps := range []int{1, 4, 8} {
+		m := parse(t, "volatile", source)
+		i32 := m.Operation().Context().I(32)
+		var args []any
+		for range 3 {
+			a, err := interp.NewArray(i32, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range 64 {
+				a.SetBits(i, 0)
+			}
+			args = append(args, a)
+		}
+		program, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: warps})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := program.String(); strings.Count(text, "load volatile") != 1 || !strings.Contains(text, "store volatile") {
+			t.Errorf("want one volatile load, and a volatile store, in\n%s", text)
+		}
+		if _, err := program.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{2, 1, 1}, MaxSteps: 10000}, args...); err != nil {
+			t.Fatalf("%v\n%s", err, program)
+		}
+		for i := range 64 {
+			if got := args[2].(*interp.Array).Bits(i); got != uint64(i+1) {
+				t.Fatalf("%d warps: element %d is %d, want %d", warps, i, got, i+1)
+			}
+		}
+		compiles(t, program)
+	}
+}

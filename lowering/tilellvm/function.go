@@ -30,6 +30,8 @@ type converter struct {
 	scratch scratch
 	current *ir.Operation // that is being converted
 	touched []touch       // accesses to global memory since the last barrier
+	// barriers is how many were created.
+	barriers int
 }
 
 func convertKernel(kernel tile.Kernel, warps int, opts Options) error {
@@ -98,7 +100,12 @@ func (c *converter) operation(op *ir.Operation) error {
 	t, touches := c.touchOf(op)
 	if touches {
 		c.order(op, t)
-		defer func() { c.touched = append(c.touched, t) }()
+		before := c.barriers
+		defer func() {
+			if c.barriers == before { // else the operation itself made threads meet after the access
+				c.touched = append(c.touched, t)
+			}
+		}()
 	}
 	if rule, ok := rules[op.Def()]; ok {
 		return rule(c, op)

@@ -55,6 +55,9 @@ func (c *converter) free(l layout.Layout) (registers, lanes, warps int) {
 
 // load reads each element in every thread that has it. Masked elements take the value of operand other.
 func (c *converter) load(op *ir.Operation) error {
+	if op.Inherent(tile.VolatileName) != nil {
+		return c.loadVolatile(op)
+	}
 	mask, other := op.GroupValue(1), op.GroupValue(2)
 	a, err := c.accessOf(op)
 	if err != nil {
@@ -137,17 +140,19 @@ func (c *converter) store(op *ir.Operation) error {
 			continue
 		}
 		c.when(c.both(c.condition(mask, r), owner), nil, func() []*ir.Value {
-			c.storeVector(a, c.values[op.Operand(1)][r:r+a.width], c.element(op.Operand(0), r))
+			stored := c.storeVector(a, c.values[op.Operand(1)][r:r+a.width], c.element(op.Operand(0), r))
+			if op.Inherent(tile.VolatileName) != nil {
+				stored.SetAttr("volatile_", c.ctx.Unit())
+			}
 			return nil
 		})
 	}
 	return nil
 }
 
-func (c *converter) storeVector(a access, values []*ir.Value, ptr *ir.Value) {
+func (c *converter) storeVector(a access, values []*ir.Value, ptr *ir.Value) *ir.Operation {
 	if a.width == 1 {
-		llvm.NewStore(c.b, c.toMemory(values[0]), ptr, a.align)
-		return
+		return llvm.NewStore(c.b, c.toMemory(values[0]), ptr, a.align)
 	}
 	st := c.b.State(&llvm.Undef)
 	st.Types = append(st.Types, c.ctx.VectorType([]int64{int64(a.width)}, a.elem, nil))
@@ -155,7 +160,7 @@ func (c *converter) storeVector(a access, values []*ir.Value, ptr *ir.Value) {
 	for i, x := range values {
 		v = c.b.Build(&llvm.InsertElement, []*ir.Value{v, c.toMemory(x), c.i32(int64(i))}).Result(0)
 	}
-	llvm.NewStore(c.b, v, ptr, a.align)
+	return llvm.NewStore(c.b, v, ptr, a.align)
 }
 
 // toMemory returns a value as it lies in memory, fromMemory undoes that.

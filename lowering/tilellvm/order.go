@@ -15,22 +15,24 @@ import (
 
 // touch is an access to global memory since the last barrier.
 type touch struct {
-	ptr     *ir.Value
-	root    *ir.Value // the kernel's argument that the pointers come from; nil if that is not known
-	writes  bool
-	atomic  bool
-	copied  bool // elements are accessed by more than one thread
-	carried bool // made in another iteration or on another way, where values may have been others
+	ptr      *ir.Value
+	root     *ir.Value // the kernel's argument that the pointers come from; nil if that is not known
+	writes   bool
+	atomic   bool
+	acquires bool // one thread for all: what comes after must see what it has seen
+	copied   bool // elements are accessed by more than one thread
+	carried  bool // made in another iteration or on another way, where values may have been others
 }
 
 // touchOf returns the access of an operation.
 func (c *converter) touchOf(op *ir.Operation) (t touch, ok bool) {
 	switch {
 	case op.Is(&tile.Load):
+		t.atomic = op.Inherent(tile.VolatileName) != nil
 	case op.Is(&tile.Store):
 		t.writes = true
 	case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS):
-		t.writes, t.atomic = true, true
+		t.writes, t.atomic, t.acquires = true, true, singly(op, tile.Acquire)
 	default:
 		return t, false
 	}
@@ -65,21 +67,21 @@ func rootOf(v *ir.Value) *ir.Value {
 
 // order puts a barrier before an access if something needs it.
 func (c *converter) order(op *ir.Operation, t touch) {
-	if publishes(op) && len(c.touched) > 0 ||
+	if singly(op, tile.Release) && len(c.touched) > 0 ||
 		slices.ContainsFunc(c.touched, func(before touch) bool { return before.conflicts(t) }) {
 		c.barrier()
 	}
 }
 
-// publishes reports whether an operation lets other programs see what the program did before. A single number is updated
-// by one thread, whose memory order is its own: it waits for the others first.
-func publishes(op *ir.Operation) bool {
+// singly reports whether an operation on a single number has a memory order, or both. It is one thread that updates it, whose
+// order is its own: before a release it waits for the others, and these wait for it after it acquired what others released.
+func singly(op *ir.Operation, wanted int) bool {
 	if !op.Is(&tile.AtomicRMW) && !op.Is(&tile.AtomicCAS) {
 		return false
 	}
 	_, isTensor := op.Operand(0).Type().(*ir.TensorType)
 	order, _ := tile.OrderAndScope(op)
-	return !isTensor && (order == tile.Release || order == tile.AcqRel)
+	return !isTensor && (order == wanted || order == tile.AcqRel)
 }
 
 // join returns the accesses of two ways that meet.
@@ -96,6 +98,8 @@ func join(x, y []touch) []touch {
 // conflicts reports whether another thread may have made an access that must come before t.
 func (before touch) conflicts(t touch) bool {
 	switch {
+	case before.acquires:
+		return true
 	case !before.writes && !t.writes, before.atomic && t.atomic:
 		return false
 	case before.root != nil && t.root != nil && before.root != t.root:

@@ -294,6 +294,7 @@ func (r *reduction) combineWith(left, right []*ir.Value) ([]*ir.Value, error) {
 func (c *converter) barrier() {
 	c.b.Build(&nvvm.Barrier0, nil)
 	c.touched = nil
+	c.barriers++
 }
 
 // shuffle returns v of the lane that differs in the bits of mask.
