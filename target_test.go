@@ -3,13 +3,18 @@ package girih_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/importtt"
 )
 
 // maximum propagates NaN, which no instruction does before sm_80.
@@ -85,4 +90,64 @@ func TestKernelsCompileForEveryTarget(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The corpus has a kernel for most of what Triton can say. A target may lack an instruction, which the error then names.
+func TestRecordedKernelsCompileOrNameTheInstructionThatATargetLacks(t *testing.T) {
+	files, err := filepath.Glob("benchmarks/triton/recorded/*/kernel.ttir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no kernels: %v", err)
+	}
+	for _, c := range []struct {
+		major int
+		sm    int
+		lacks int // how many kernels at most need what the target lacks
+	}{{14, 75, 7}, {22, 120, 0}} {
+		llc, err := nvptx.FindLLC(t.Context(), c.major)
+		if err != nil {
+			t.Log(err)
+			continue
+		}
+		t.Run(fmt.Sprintf("sm_%d by %s", c.sm, llc.Name()), func(t *testing.T) {
+			lacking := 0
+			for _, file := range files {
+				err := compileRecorded(t, file, llc, nvptx.Target{SM: c.sm})
+				var target *nvptx.TargetError
+				var located *ir.Diagnostic
+				switch {
+				case errors.As(err, &target) && errors.As(err, &located) && ir.FileLocation(located.Loc) != nil:
+					lacking++
+				case err != nil:
+					t.Errorf("%s: %v", file, err)
+				}
+			}
+			if lacking > c.lacks {
+				t.Errorf("%d kernels need instructions that sm_%d lacks, want %d at most", lacking, c.sm, c.lacks)
+			}
+		})
+	}
+}
+
+// compileRecorded compiles a kernel of the corpus to PTX, with its lines.
+func compileRecorded(t *testing.T, file string, compiler nvptx.Compiler, target nvptx.Target) error {
+	t.Helper()
+	source, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := girih.Parse(file, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := importtt.Convert(m.Operation()); err != nil {
+		t.Fatal(err)
+	}
+	limits, _ := target.Limits()
+	p, err := m.Compile(t.Context(), girih.CompileOptions{SM: target.SM, SharedMemory: limits.SharedPerBlock,
+		LineInfo: &llvmir.LineInfo{Directory: "/src"}})
+	if err != nil {
+		return err
+	}
+	_, err = p.PTXBy(t.Context(), compiler, target)
+	return err
 }

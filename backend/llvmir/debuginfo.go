@@ -191,6 +191,9 @@ func (d *debugInfo) scope(function *node, file string) *node {
 
 // attach gives an instruction or a terminator a position, unless it has one.
 func (d *debugInfo) attach(inst any, position *node) {
+	if a, ok := inst.(allocation); ok {
+		inst = a.InstAlloca
+	}
 	v := reflect.ValueOf(inst).Elem()
 	index, ok := d.fields[v.Type()]
 	if !ok {

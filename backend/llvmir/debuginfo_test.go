@@ -21,6 +21,10 @@ llvm.func @k(%p: !llvm.ptr<1>, %x: f32) attributes {nvvm.kernel} {
   %e = llvm.fmul %d, %x : f32 loc("name"("a%d.mlir":11:3))
   %f = llvm.fmul %e, %x : f32 loc(unknown)
   llvm.store %f, %p : f32, !llvm.ptr<1> loc("/abs/x.mlir":12:3)
+  %one = llvm.mlir.constant(1 : i32) : i32
+  %own = llvm.alloca %one x f32 : (i32) -> !llvm.ptr loc("a%d.mlir":14:3)
+  %g = llvm.call @helper(%f) : (f32) -> f32 loc("a%d.mlir":15:3)
+  llvm.store volatile %g, %own : f32, !llvm.ptr loc("a%d.mlir":16:3)
   llvm.return loc("a%d.mlir":13:3)
 } loc("a%d.mlir":6:1)
 llvm.func @helper(%x: f32) -> f32 {
