@@ -7,7 +7,7 @@
 // UNKNOWN: sm_42 is not an architecture this package knows (sm_75 to sm_121)
 // RUN: not tile-compile %s --emit=manifest --target=sm_86 2>&1 | filecheck %s --check-prefix=SHARED
 // SHARED: targets.mlir:[[# @LINE + 9]]:1: error: 'tile.kernel' op needs 131072 bytes of shared memory, but there are 101376
-// SHARED: targets.mlir:[[# @LINE + 12]]:3: note: 131072 bytes for
+// SHARED: targets.mlir:[[# @LINE + 11]]:8: note: 131072 bytes for
 // What a kernel cannot declare, the launch gives.
 // RUN: tile-compile %s --emit=manifest --target=sm_80 | filecheck %s --check-prefix=DYNAMIC
 // DYNAMIC: "target": "sm_80"
@@ -15,11 +15,11 @@
 // DYNAMIC: "dynamic_shared_memory": 131072
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
-tile.kernel @transpose(%x: !tile.array<?x?xf32, strides = [?, 1]>, %y: !tile.array<?x?xf32, strides = [?, 1]>) {
+tile.kernel @sorted(%x: !tile.array<?x?xf32, strides = [?, 1]>, %y: !tile.array<?x?xf32, strides = [?, 1]>) {
   %i = tile.program_id 0
-  %a = tile.load_view %x[%i, %i] padding zero : !tile.array<?x?xf32, strides = [?, 1]> -> tensor<256x128xf32>
-  %b = tile.permute %a [1, 0] : tensor<256x128xf32> -> tensor<128x256xf32>
-  tile.store_view %b, %y[%i, %i] : tensor<128x256xf32>, !tile.array<?x?xf32, strides = [?, 1]>
+  %a = tile.load_view %x[%i, %i] padding zero : !tile.array<?x?xf32, strides = [?, 1]> -> tensor<128x128xf32>
+  %b = tile.sort %a axis = 0 : tensor<128x128xf32> -> tensor<128x128xf32>
+  tile.store_view %b, %y[%i, %i] : tensor<128x128xf32>, !tile.array<?x?xf32, strides = [?, 1]>
   tile.return
 }
 }
