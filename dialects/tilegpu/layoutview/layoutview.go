@@ -63,10 +63,7 @@ func (c *collector) operation(op *ir.Operation) {
 				ElementBits: elementBits(op.Operand(0).Type())})
 		}
 	case op.Is(&tilegpu.ConvertLayout):
-		if at := c.view(op, op.Operand(0).Type()); at != nil {
-			to := op.Result(0).Type().(*ir.TensorType).Encoding
-			at.Notes = append(at.Notes, fmt.Sprintf("%s: converted to %s", where(op), to))
-		}
+		c.conversion(op)
 	}
 }
 

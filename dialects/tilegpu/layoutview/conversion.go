@@ -1,0 +1,83 @@
+package layoutview
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/layout/view"
+)
+
+// conversion describes how far a conversion's elements travel, at the layout that they come from; of those that pass
+// shared memory, there is a view of where they lie there, and of what the accesses cost.
+func (c *collector) conversion(op *ir.Operation) {
+	at := c.view(op, op.Operand(0).Type())
+	if at == nil {
+		return
+	}
+	from := at.Layout
+	to, err := tilegpu.LinearOf(op.Result(0).Type())
+	if err != nil {
+		c.err = op.Errorf("%w", err)
+		return
+	}
+	place := where(op)
+	route := layout.RouteBetween(from, to)
+	at.Notes = append(at.Notes, fmt.Sprintf("%s: converted to %s: elements stay in their %s", place,
+		op.Result(0).Type().(*ir.TensorType).Encoding, route))
+	if route != layout.BetweenWarps {
+		return
+	}
+	bits := elementBits(op.Operand(0).Type())
+	if shared, ok := exchangeView(from, to, bits); ok {
+		shared.Title = fmt.Sprintf("shared memory of the conversion at %s", place)
+		c.views = append(c.views, shared)
+	}
+}
+
+// exchangeView shows where elements of a width lie in shared memory between two layouts.
+func exchangeView(from, to layout.Layout, bits int) (view.View, bool) {
+	places := layout.ExchangePlaces(from, to, bits/8)
+	dims := from.Outs()
+	ins, size := make([]layout.In, len(dims)), 1
+	for i, d := range dims {
+		ins[i].Name = d.Name
+		for step := 1; step < d.Size; step *= 2 {
+			coords := make([]int, len(dims))
+			coords[i] = step
+			ins[i].Bases = append(ins[i].Bases, []int{int(places.At(coords))})
+		}
+		size *= d.Size
+	}
+	l, err := layout.New(ins, []layout.Dim{{Name: layout.Offset, Size: size}})
+	if err == nil {
+		l, err = l.Invert()
+	}
+	if err != nil {
+		return view.View{}, false
+	}
+	return view.View{Layout: l, ElementBits: bits, Notes: []string{
+		"written " + passes(from, places, places.Written, bits), "read " + passes(to, places, places.Read, bits)}}, true
+}
+
+// passes says what an access of the first warp to the buffer costs.
+func passes(l layout.Layout, places layout.Places, vector, bits int) string {
+	var addresses []int
+	index := make([]int, len(l.Ins()))
+	free := l.FreeMasks()[layout.Lane]
+	for lane := range l.InSize(layout.Lane) {
+		if lane&free != 0 {
+			continue
+		}
+		for i, d := range l.Ins() {
+			if d.Name == layout.Lane {
+				index[i] = lane
+			}
+		}
+		addresses = append(addresses, int(places.At(l.Apply(index...)))*bits/8)
+	}
+	bytes := vector * bits / 8
+	return fmt.Sprintf("in vectors of %d bits: %d passes over the banks for a warp's access, of %d at least", 8*bytes,
+		layout.Wavefronts(addresses, bytes), layout.LeastWavefronts(len(addresses), bytes))
+}
