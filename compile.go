@@ -157,7 +157,7 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 		pointers = llvmir.Opaque
 	}
 	asked := target.PTX
-	text, err := llvmir.PrintWith(p.module, llvmir.Options{Pointers: pointers, LineInfo: p.lines, Visit: func(instruction string) error {
+	text, err := llvmir.PrintWith(p.module, llvmir.Options{Pointers: pointers, LineInfo: p.lines, SM: target.SM, Visit: func(instruction string) error {
 		if need := nvptx.NeedsPTX(instruction); asked.IsZero() && target.Version().Less(need) {
 			target.PTX = need
 		}

@@ -155,6 +155,9 @@ func (b *body) castBF16(op *ir.Operation, from, to ir.Type) error {
 		bits := add(b, llir.NewShl(wide, constant.NewInt(types.I32, 16)))
 		b.emit(op, llir.NewBitCast(bits, types.Float))
 		return nil
+	case op.Is(&llvm.FPTrunc) && from == ir.Type(b.ctx.F32()) && b.old:
+		b.roundToBF16(op)
+		return nil
 	case op.Is(&llvm.FPTrunc) && from == ir.Type(b.ctx.F32()):
 		b.emit(op, assembly("cvt.rn.bf16.f32 $0, $1;", "=h,f", types.I16, b.operand(op, 0)))
 		return nil

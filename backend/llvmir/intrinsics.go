@@ -78,6 +78,9 @@ func (in intrinsic) emit(b *body, op *ir.Operation) error {
 		return op.Errorf("on %s has no form that all compilers know: lower it first", ir.Quote(op.Result(0).Type()))
 	case !ok:
 		text = "llvm." + in.generic + "." + suffix
+	case text[len(text)-1] == ';' && b.old:
+		b.extremumOrNaN(op, args)
+		return nil
 	case text[len(text)-1] == ';':
 		b.emit(op, assembly(text, "=f,f,f", result, args...))
 		return nil

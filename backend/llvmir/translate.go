@@ -33,6 +33,8 @@ const (
 type Options struct {
 	Pointers Pointers
 	LineInfo *LineInfo // nil for none
+	// SM is the target, such as 75 for sm_75: what sm_80 brought is computed otherwise before it. 0 stands for later ones.
+	SM int
 	// Visit, if not nil, gets each PTX instruction that an operation asks for by name, such as "cvt.rn.bf16.f32 $0, $1". Its
 	// error becomes the operation's: not every target has every instruction.
 	Visit func(instruction string) error
@@ -63,7 +65,7 @@ func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) 
 	if !module.Is(&builtin.ModuleOp) {
 		return nil, module.Errorf("cannot be translated to LLVM IR: expected a 'builtin.module'")
 	}
-	t := &translator{visit: options.Visit,
+	t := &translator{visit: options.Visit, old: options.SM != 0 && options.SM < 80,
 		ctx: module.Context(), pointers: options.Pointers, module: llir.NewModule(),
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
 		taken: make(map[string]bool),
@@ -102,6 +104,7 @@ type translator struct {
 	shared    *sharedPlan
 	debug     *debugInfo // nil for none
 	visit     func(instruction string) error
+	old       bool // the target is older than sm_80
 }
 
 // declare creates all globals and the heads of all functions, so that bodies can refer to them.

@@ -31,7 +31,7 @@ func (c *converter) pairwiseOf(op *ir.Operation) pairwise {
 			}
 		}
 	case brain:
-		if _, ok := brainPairs[op.Def()]; ok {
+		if _, ok := brainPairs[op.Def()]; ok && c.sm >= 80 {
 			return brainFMA
 		}
 	}
