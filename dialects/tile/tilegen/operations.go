@@ -38,7 +38,9 @@ func (g *Generator) cast() *ir.Value {
 	b := g.Builder.Builder
 	v, elem := g.Pool[g.rand.IntN(len(g.Pool))], g.Elems[g.rand.IntN(len(g.Elems))]
 	if ir.BitWidth(ir.ElementOrSelf(v.Type())) == ir.BitWidth(elem) && g.rand.IntN(2) == 0 {
-		return tile.Reinterpret(b, &tile.Bitcast, v, elem)
+		if number, err := g.withoutNaN(v); err == nil { // whose bits are not specified
+			return tile.Reinterpret(b, &tile.Bitcast, number, elem)
+		}
 	}
 	out := tile.Convert(b, v, elem)
 	if out == v {
@@ -184,15 +186,9 @@ func (g *Generator) combined(v *ir.Value, axis int) (*ir.Value, error) {
 			shape[i] = 1
 		}
 	}
-	if ir.IsFloat(t.ElementType()) { // NaN is not larger nor smaller, in whatever order
-		same, err := tile.NewCmp(b, tile.EQ, v, v)
-		if err != nil {
-			return nil, err
-		}
-		zero := tile.Convert(b, tile.LiteralInt(b, 0), t.ElementType())
-		if v, err = tile.NewWhere(b, same, v, zero); err != nil {
-			return nil, err
-		}
+	v, err := g.withoutNaN(v) // which is not larger nor smaller, in whatever order
+	if err != nil {
+		return nil, err
 	}
 	places := tile.NewBroadcast(b, tile.NewReshape(b, tile.NewIota(b, t.Shape()[axis]), shape...), t.Shape()...)
 	out, err := tile.NewReduce(b, axis, []*ir.Value{v, places}, larger)
@@ -206,6 +202,20 @@ func (g *Generator) combined(v *ir.Value, axis int) (*ir.Value, error) {
 		return chosen, nil
 	}
 	return tile.NewReshape(b, chosen, shape...), nil
+}
+
+// withoutNaN returns a value with zero in the place of NaN.
+func (g *Generator) withoutNaN(v *ir.Value) (*ir.Value, error) {
+	elem := ir.ElementOrSelf(v.Type())
+	if !ir.IsFloat(elem) {
+		return v, nil
+	}
+	b := g.Builder.Builder
+	same, err := tile.NewCmp(b, tile.EQ, v, v)
+	if err != nil {
+		return nil, err
+	}
+	return tile.NewWhere(b, same, v, tile.Convert(b, tile.LiteralInt(b, 0), elem))
 }
 
 // larger combines numbers and their places: the larger number, and the first place of equal ones.
