@@ -1,6 +1,7 @@
 package tilegpu
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/girih-ir/girih/ir"
@@ -32,6 +33,9 @@ func Expanded(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, e
 // Permuted returns the layout of a permuted tensor, whose dimension i is dimension order[i] of one of the given shape, in
 // which each thread keeps its elements.
 func Permuted(ctx *ir.Context, order []int64, e Encoding, shape []int64) (Encoding, error) {
+	if e.Rank() != len(order) {
+		return nil, fmt.Errorf("%w: an order of %d dimensions for a layout of %d", layout.ErrInvalid, len(order), e.Rank())
+	}
 	if b, ok := e.(*BlockedAttr); ok {
 		place := make([]int, len(order)) // of each dimension of the operand in the result
 		spec := layout.BlockedSpec{}

@@ -183,11 +183,11 @@ func (n *network) spread(from []*class) {
 		at := queue[0]
 		queue = queue[1:]
 		for _, e := range at.edges {
-			other, there := e.to, translate(at.layout, e.out, e.in)
+			other, here, there := e.to, e.out, e.in
 			if e.from != at.class {
-				other, there = e.from, translate(at.layout, e.in, e.out)
+				other, here, there = e.from, e.in, e.out
 			}
-			if there != nil && n.offer(other, there, at.origin) {
+			if k := translate(at.layout, here, there); k != nil && n.offer(other, k, at.origin) {
 				queue = append(queue, offered{other, other.candidates[len(other.candidates)-1]})
 			}
 		}

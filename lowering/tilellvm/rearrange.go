@@ -99,6 +99,10 @@ func (c *converter) rearrange(op *ir.Operation) error {
 	}
 	from, to := operands[0], results[0]
 	values := c.values[op.Operand(0)]
+	var second []*ir.Value // of two operands, in the layout of the first
+	if len(operands) == 2 {
+		second = c.converted(c.values[op.Operand(1)], operands[1], from, t)
+	}
 	switch op.Def() {
 	case &tile.Permute:
 		from, err = remapped(from, to.Outs(), nil, permuted(tile.OrderOf(op)))
@@ -106,13 +110,13 @@ func (c *converter) rearrange(op *ir.Operation) error {
 		from, err = remapped(from, to.Outs(), nil, reshaped(from.Outs(), to.Outs()))
 	case &tile.Join:
 		from, err = joined(from)
-		values = interleaved(values, c.values[op.Operand(1)])
+		values = interleaved(values, second)
 	case &tile.Cat:
 		axis := tile.Axis(op)
-		second := make([]int, len(from.Outs()))
-		second[axis] = from.Outs()[axis].Size
-		from, err = remapped(from, to.Outs(), nil, func(coords []int) []int { return coords }, second)
-		values = append(slices.Clone(values), c.values[op.Operand(1)]...)
+		half := make([]int, len(from.Outs()))
+		half[axis] = from.Outs()[axis].Size
+		from, err = remapped(from, to.Outs(), nil, func(coords []int) []int { return coords }, half)
+		values = append(slices.Clone(values), second...)
 	case &tile.Split:
 		if to, err = joined(to); err != nil {
 			return op.Errorf("%w", err)
