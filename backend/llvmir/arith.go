@@ -20,6 +20,9 @@ var binaries = map[*ir.OpDef]func(op *ir.Operation, x, y value.Value) llir.Instr
 		return &llir.InstSub{X: x, Y: y, OverflowFlags: overflow(op)}
 	},
 	&llvm.Mul: func(op *ir.Operation, x, y value.Value) llir.Instruction {
+		if ir.IsInt(ir.ElementOrSelf(op.Result(0).Type()), 1) {
+			return llir.NewAnd(x, y) // llc before 15 has no product of bits
+		}
 		return &llir.InstMul{X: x, Y: y, OverflowFlags: overflow(op)}
 	},
 	&llvm.Shl: func(op *ir.Operation, x, y value.Value) llir.Instruction {
