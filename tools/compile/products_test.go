@@ -223,28 +223,3 @@ func TestTheCHeaderIsOneFile(t *testing.T) {
 		t.Errorf("exit code %d, %s\n%s", code, errs, out)
 	}
 }
-
-func TestSharedMemoryIsBoundedByTheTarget(t *testing.T) {
-	source := filepath.Join(t.TempDir(), "transpose.mlir")
-	if err := os.WriteFile(source, []byte(`module attributes {tile.semantics = #tile.semantics<triton>} {
-  tile.kernel @transpose(%x: !tile.array<?x?xf32, strides = [?, 1]>, %y: !tile.array<?x?xf32, strides = [?, 1]>) {
-    %i = tile.program_id 0
-    %a = tile.load_view %x[%i, %i] padding zero : !tile.array<?x?xf32, strides = [?, 1]> -> tensor<256x128xf32>
-    %b = tile.permute %a [1, 0] : tensor<256x128xf32> -> tensor<128x256xf32>
-    tile.store_view %b, %y[%i, %i] : tensor<128x256xf32>, !tile.array<?x?xf32, strides = [?, 1]>
-    tile.return
-  }
-}
-`), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	code, out, errs := run("--emit=manifest", "--target=sm_86", source)
-	if code != 1 || out != "" || !strings.Contains(errs, "transpose.mlir:2:3: error") || !strings.Contains(errs, "but there are 101376") ||
-		!strings.Contains(errs, "note: 131072 bytes for") {
-		t.Errorf("sm_86: exit code %d, %s%s", code, out, errs)
-	}
-	code, out, errs = run("--emit=manifest", "--target=sm_80", source)
-	if code != 0 || !strings.Contains(out, `"dynamic_shared_memory": 131072`) {
-		t.Errorf("sm_80: exit code %d, %s%s", code, out, errs)
-	}
-}
