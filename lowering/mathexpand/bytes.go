@@ -15,12 +15,12 @@ const BytesSM = 89
 func ConvertsBytes(op *ir.Operation) bool {
 	switch {
 	case op.Is(&arith.ExtF):
-		return isByte(op.Operand(0).Type()) && castWidth(op.Result(0).Type()) <= 64
+		return hasInstructions(op.Operand(0).Type()) && castWidth(op.Result(0).Type()) <= 64
 	case op.Is(&arith.TruncF) && modeOf(op) == apfloat.ToNearestEven,
 		op.Is(&tile.Cast) && op.Inherent(tile.SaturateName) != nil && tile.RoundingOf(op) == tile.RoundNearestEven:
 		from := op.Operand(0).Type()
 		width := castWidth(from)
-		return isByte(op.Result(0).Type()) && ir.IsFloat(ir.ElementOrSelf(from)) && (width == 16 || width == 32)
+		return hasInstructions(op.Result(0).Type()) && ir.IsFloat(ir.ElementOrSelf(from)) && (width == 16 || width == 32)
 	}
 	return false
 }

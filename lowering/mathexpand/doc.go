@@ -19,7 +19,7 @@
 // Results in f64 are the rounded exact ones or their neighbors, of asin, tan and erfc up to the second neighbors, on random
 // inputs.
 //
-// So are conversions that targets lack: to and from f8E4M3FN and f8E5M2, in directed rounding modes, and from f64 to bf16,
+// So are conversions that targets lack: to and from floats of 8 bits, of which f8E8M0FNU only from, in directed rounding modes, and from f64 to bf16,
 // which are exact in all bits; arithmetic on numbers of 8 bits becomes that of f32 or f64, products of their matrices those of f16,
 // and products of block-scaled matrices those of f32. Of arithmetic that says how to round, only that of f32 and f64 in a
 // direction stays.

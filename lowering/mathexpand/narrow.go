@@ -12,7 +12,16 @@ import (
 )
 
 // bytes are the formats of 8 bits that are converted by arithmetic, to and from f32, which holds all their numbers.
-var bytes = []*apfloat.Format{apfloat.F8E4M3FN, apfloat.F8E5M2}
+var bytes = []*apfloat.Format{apfloat.F8E4M3FN, apfloat.F8E5M2, apfloat.F8E4M3, apfloat.F8E3M4, apfloat.F8E5M2FNUZ,
+	apfloat.F8E4M3FNUZ, apfloat.F8E4M3B11FNUZ}
+
+// hasInstructions reports whether t's are of the formats of 8 bits that targets convert themselves.
+func hasInstructions(t ir.Type) bool {
+	return isByte(t) && slices.Contains(bytes[:2], ir.ElementOrSelf(t).(*ir.FloatType).Format)
+}
+
+// noNegativeZero reports whether the bits of a negative zero are those of the only NaN of a format.
+func noNegativeZero(f *apfloat.Format) bool { return f.IsNaN(apfloat.Bits{Lo: 1 << (f.Bits() - 1)}) }
 
 func isByte(t ir.Type) bool {
 	f, ok := ir.ElementOrSelf(t).(*ir.FloatType)
@@ -64,6 +73,9 @@ func expandNarrow(op *ir.Operation, opts Options) {
 	for _, inner := range collect(op, func(inner *ir.Operation) bool { return inner.Is(&tile.DotScaled) }) {
 		unscale(inner)
 	}
+	for _, inner := range collect(op, sortsBytes) {
+		widenKeys(inner)
+	}
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
 		return inner.Is(&tile.Dot) && isByte(inner.Operand(0).Type())
 	}) {
@@ -75,6 +87,8 @@ func expandNarrow(op *ir.Operation, opts Options) {
 		b := newBuilder(inner).of(t)
 		var v *ir.Value
 		switch {
+		case inner.Is(&arith.ExtF) && isScale(x.Type()):
+			v = b.extended(b.powerOfScale(b.wordOf(x)), t)
 		case inner.Is(&arith.ExtF):
 			v = b.extended(b.decode(x), t)
 		case narrowsDoubles(inner):
@@ -157,6 +171,33 @@ func widen(op *ir.Operation, elem ir.Type) {
 	}
 }
 
+// isScale reports whether t's are powers of two.
+func isScale(t ir.Type) bool {
+	f, ok := ir.ElementOrSelf(t).(*ir.FloatType)
+	return ok && f.Format == apfloat.F8E8M0FNU
+}
+
+// sortsBytes reports whether op sorts numbers of 8 bits whose NaN has the bits of a negative zero.
+func sortsBytes(op *ir.Operation) bool {
+	return op.Is(&tile.Sort) && isByte(op.Operand(0).Type()) &&
+		noNegativeZero(ir.ElementOrSelf(op.Operand(0).Type()).(*ir.FloatType).Format)
+}
+
+// widenKeys makes a sort compare f16, which holds all numbers of 8 bits.
+func widenKeys(op *ir.Operation) {
+	b := ir.NewBuilder(op.Context()).Before(op)
+	b.SetLoc(op.Loc())
+	keys := op.Result(0)
+	t := keys.Type()
+	wide := withElement(op.Context(), t, op.Context().F16())
+	op.SetOperand(0, arith.Cast(b, &arith.ExtF, op.Operand(0), wide))
+	keys.SetType(wide)
+	b.After(op)
+	narrow := arith.Cast(b, &arith.TruncF, keys, t)
+	keys.ReplaceAllUsesWith(narrow)
+	narrow.DefiningOp().SetOperand(0, keys)
+}
+
 // widenFactors makes a matrix product multiply f16, which holds all numbers of 8 bits.
 func widenFactors(op *ir.Operation) {
 	b := ir.NewBuilder(op.Context()).Before(op)
@@ -172,7 +213,7 @@ func widenFactors(op *ir.Operation) {
 func converts(op *ir.Operation) bool {
 	switch {
 	case op.Is(&arith.ExtF):
-		return isByte(op.Operand(0).Type())
+		return isByte(op.Operand(0).Type()) || isScale(op.Operand(0).Type())
 	case op.Is(&arith.TruncF):
 		to := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType).Format
 		from := ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type()))
@@ -255,7 +296,12 @@ func (b *builder) decodeWord(pattern *ir.Value, f *apfloat.Format) *ir.Value {
 	small := arith.Cast(b.Builder, &arith.SIToFP, magnitude, b.shape)
 	denormal := b.bits(b.scale(small, gomath.Ldexp(1, f.MinExponent()-int(fraction))))
 	v := b.choose(arith.NewCmpI(b.Builder, arith.ULT, magnitude, b.word(1<<fraction)), denormal, normal)
-	if f.HasNaN() {
+	negative := b.binary(&arith.ShLI, b.binary(&arith.AndI, pattern, b.word(sign)), b.word(32-int64(f.Bits())))
+	switch {
+	case noNegativeZero(f):
+		none := arith.NewCmpI(b.Builder, arith.EQ, b.binary(&arith.AndI, pattern, b.word(2*sign-1)), b.word(sign))
+		v = b.choose(none, b.word(0x7FC00000), v)
+	case f.HasNaN():
 		special := b.word(0x7FC00000)
 		if f.HasInf() {
 			special = b.binary(&arith.OrI, aligned, b.word(0x7F800000))
@@ -263,7 +309,6 @@ func (b *builder) decodeWord(pattern *ir.Value, f *apfloat.Format) *ir.Value {
 		largest := b.word(int64(f.Largest(false).Lo))
 		v = b.choose(arith.NewCmpI(b.Builder, arith.UGT, magnitude, largest), special, v)
 	}
-	negative := b.binary(&arith.ShLI, b.binary(&arith.AndI, pattern, b.word(sign)), b.word(32-int64(f.Bits())))
 	return b.fromBits(b.binary(&arith.OrI, v, negative))
 }
 
@@ -285,7 +330,7 @@ func (b *builder) encode(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 			if neg {
 				y = apfloat.F32.Neg(y)
 			}
-			return b.word(int64(f.Abs(apfloat.Convert(f, apfloat.F32, y, mode)).Lo))
+			return b.word(absolute(f, apfloat.Convert(f, apfloat.F32, y, mode)))
 		}
 		return b.choose(negative, code(true), code(false))
 	}
@@ -295,13 +340,26 @@ func (b *builder) encode(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 	endless := arith.NewCmpI(b.Builder, arith.UGE, magnitude, infinity)
 	rounded = b.choose(endless, of(apfloat.F32.Inf(false)), rounded)
 	none := arith.NewCmpI(b.Builder, arith.UGT, magnitude, infinity)
-	rounded = b.choose(none, b.word(int64(f.Abs(f.NaN(false)).Lo)), rounded)
+	rounded = b.choose(none, b.word(absolute(f, f.NaN(false))), rounded)
 
 	width := int64(f.Bits())
 	sign := b.binary(&arith.ShLI, b.binary(&arith.ShRUI, pattern, b.word(31)), b.word(width-1))
+	if noNegativeZero(f) { // of zero and of NaN, which has all bits that count already
+		unsigned := b.binary(&arith.OrI, arith.NewCmpI(b.Builder, arith.EQ, rounded, b.word(0)),
+			arith.NewCmpI(b.Builder, arith.EQ, rounded, b.word(1<<(width-1))))
+		sign = b.choose(unsigned, b.word(0), sign)
+	}
 	word := withElement(b.Context(), b.shape, b.Context().I(uint32(width)))
 	code := arith.Cast(b.Builder, &arith.TruncI, b.binary(&arith.OrI, rounded, sign), word)
 	return arith.Cast(b.Builder, &arith.Bitcast, code, t)
+}
+
+// absolute returns bits without the sign, of which a NaN may consist.
+func absolute(f *apfloat.Format, x apfloat.Bits) int64 {
+	if f.IsNaN(x) && noNegativeZero(f) {
+		return int64(x.Lo)
+	}
+	return int64(f.Abs(x).Lo)
 }
 
 // aligned returns the bits of a magnitude in f32, with the exponent that they have in another format, and how many of

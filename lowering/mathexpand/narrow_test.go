@@ -16,10 +16,14 @@ import (
 
 // Conversions compute what they did before, on all codes of formats up to 16 bits and on numbers in between of others.
 func TestConversionsStayTheSame(t *testing.T) {
-	for _, to := range []string{"f8E4M3FN", "f8E5M2", "f16", "bf16", "f32", "f64"} {
-		for _, from := range []string{"f8E4M3FN", "f8E5M2", "f16", "bf16", "f32", "f64"} {
+	bytes := []string{"f8E4M3FN", "f8E5M2", "f8E4M3", "f8E3M4", "f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ"}
+	for _, to := range append(bytes, "f16", "bf16", "f32", "f64") {
+		for _, from := range append(bytes, "f16", "bf16", "f32", "f64") {
 			for _, mode := range []string{"", "to_nearest_even ", "downward ", "upward ", "toward_zero ", "to_nearest_away "} {
-				widths := map[string]int{"f8E4M3FN": 8, "f8E5M2": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
+				widths := map[string]int{"f16": 16, "bf16": 16, "f32": 32, "f64": 64}
+				for _, b := range bytes {
+					widths[b] = 8
+				}
 				op := "truncf"
 				switch {
 				case widths[from] == widths[to], widths[from] < widths[to] && mode != "", to == "f64" && widths[from] != 8, to == "f32" && (mode == "" || strings.HasPrefix(mode, "to_nearest_even")):
@@ -47,7 +51,7 @@ func TestIntegersAreRoundedToBF16Once(t *testing.T) {
 }
 
 func TestNumbersOfAByteComputeTheSame(t *testing.T) {
-	for _, elem := range []string{"f8E4M3FN", "f8E5M2"} {
+	for _, elem := range []string{"f8E4M3FN", "f8E5M2", "f8E3M4", "f8E4M3FNUZ", "f8E5M2FNUZ"} {
 		for _, op := range []string{"addf", "subf", "mulf", "divf", "maximumf", "minnumf"} {
 			line := fmt.Sprintf("%%r = arith.%s %%a, %%b : tensor<$Nx%s>", op, elem)
 			t.Run(op+"/"+elem, func(t *testing.T) { t.Parallel(); same(t, line, elem, elem, codes(elem, 8)) })
