@@ -6,6 +6,7 @@ import (
 	"log"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/backend/interp"
 )
 
@@ -53,4 +54,68 @@ func Example() {
 	//   }
 	// }
 	// [0 0.5 1 1.5]
+}
+
+// A kernel from text to a launch on a GPU. Machines without one print why.
+func ExampleBuild_Load() {
+	const source = `module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @fill(%p: !tile.ptr<f32>, %v: f32) {
+    %i = tile.iota : tensor<64xi32>
+    %ps = tile.addptr %p, %i : !tile.ptr<f32>, tensor<64xi32> -> tensor<64x!tile.ptr<f32>>
+    tile.store %ps, %v : tensor<64x!tile.ptr<f32>>, f32
+    tile.return
+  }
+}`
+	launch := func() error {
+		driver, err := cuda.Open()
+		if err != nil {
+			return err // says what to install
+		}
+		device, err := driver.Device(0)
+		if err != nil {
+			return err
+		}
+		c, err := device.Context()
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+
+		m, err := girih.Parse("fill.mlir", []byte(source))
+		if err != nil {
+			return err
+		}
+		ctx := context.Background()
+		program, err := m.Compile(ctx, girih.CompileOptions{})
+		if err != nil {
+			return err
+		}
+		build, err := program.Build(ctx, girih.BuildOptions{Target: "sm_80"})
+		if err != nil {
+			return err
+		}
+		loaded, err := build.Load(c)
+		if err != nil {
+			return err
+		}
+		defer loaded.Close()
+		fill, err := loaded.Kernel("fill")
+		if err != nil {
+			return err
+		}
+		p, err := cuda.Alloc[float32](c, 64)
+		if err != nil {
+			return err
+		}
+		defer p.Free()
+		if err := fill.Launch(cuda.Dim3{X: 1}, nil, p.Arg(), cuda.Value(float32(2.5))); err != nil {
+			return err
+		}
+		numbers, err := p.Download()
+		fmt.Println(numbers)
+		return err
+	}
+	if err := launch(); err != nil {
+		fmt.Println(err)
+	}
 }

@@ -1,9 +1,9 @@
 package cuda
 
 import (
-	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"unsafe"
 
 	"github.com/girih-ir/girih/backend/internal/dynlib"
@@ -18,11 +18,15 @@ type Driver struct {
 // library is loaded once. If there is no driver, the error wraps [ErrNoDriver];
 // if there is one but no GPU, errors.Is(err, ErrorNoDevice) holds.
 func Open() (*Driver, error) {
-	var reasons []error
+	var reason error
+	var tried []string
 	for _, path := range libraryNames() {
 		library, err := dynlib.Open(path)
 		if err != nil {
-			reasons = append(reasons, err)
+			tried = append(tried, path)
+			if reason == nil {
+				reason = err
+			}
 			continue
 		}
 		d := new(Driver)
@@ -34,8 +38,8 @@ func Open() (*Driver, error) {
 		}
 		return d, nil
 	}
-	return nil, fmt.Errorf("cuda: %w: %w; install the NVIDIA driver for this machine's GPU (on WSL, in Windows)",
-		ErrNoDriver, errors.Join(reasons...))
+	return nil, fmt.Errorf("cuda: %w: %w (tried %s); install the NVIDIA driver for this machine's GPU (on WSL, in Windows)",
+		ErrNoDriver, reason, strings.Join(tried, ", "))
 }
 
 // libraryNames returns where libcuda may be, in the order to try.

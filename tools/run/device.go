@@ -33,7 +33,7 @@ func parseDevice(s string) (ordinal int, err error) {
 
 // executeDevice compiles a kernel and runs it on a GPU.
 func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel string, args []any, stdout, stderr io.Writer) (err error) {
-	c, err := openContext(o.device)
+	c, err := o.gpu.Context()
 	if err != nil {
 		return err
 	}
@@ -80,17 +80,14 @@ func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel str
 	return err
 }
 
-func openContext(ordinal int) (*cuda.Context, error) {
+// openDevice finds a GPU.
+func openDevice(ordinal int) (*cuda.Device, error) {
 	driver, err := cuda.Open()
 	if err != nil {
 		return nil, fmt.Errorf("--device=cuda needs a GPU: %w; without one, --level=llvm runs what the GPU would, thread by thread",
 			err)
 	}
-	device, err := driver.Device(ordinal)
-	if err != nil {
-		return nil, err
-	}
-	return device.Context()
+	return driver.Device(ordinal)
 }
 
 // deviceTarget returns the newest target that runs on a device.

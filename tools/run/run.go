@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/tools/cli"
@@ -41,6 +42,7 @@ type options struct {
 	progress      bool
 	onDevice      bool // run on a GPU
 	device        int  // its number
+	gpu           *cuda.Device
 	targetGiven   bool
 	compare       bool // with the reference executor
 	tolerance     tolerance
@@ -172,6 +174,11 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		execute = o.executeDevice
 	case o.threads:
 		execute = o.executeThreads
+	}
+	if o.onDevice { // before anything that takes long
+		if o.gpu, err = openDevice(o.device); err != nil {
+			return err
+		}
 	}
 	var reference []any
 	if o.compare {
