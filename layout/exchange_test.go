@@ -187,3 +187,44 @@ func TestTranslationsLeadFromEachElementToAnother(t *testing.T) {
 		t.Errorf("%d translations stay in a warp", found)
 	}
 }
+
+// The elements of a half are those of the whole whose register has the bit, without the coordinate's bit.
+func TestHalvesAreLayoutsOfHalfATensor(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 12))
+	found := 0
+	for range 300 {
+		shape := []int{1 << r.IntN(7), 1 << r.IntN(7)}
+		from, to := randomBlocked(t, r, shape), randomBlocked(t, r, shape)
+		h, ok := layout.Halved(from, to)
+		if !ok {
+			continue
+		}
+		found++
+		bit := from.Bases(layout.Register)[h.Register[0]]
+		for side, pair := range [][2]layout.Layout{{from, h.From}, {to, h.To}} {
+			whole, half := pair[0], pair[1]
+			if !half.IsSurjective() {
+				t.Fatalf("%v is half of %v", half, whole)
+			}
+			for range 20 {
+				n, lane, warp := r.IntN(half.InSize(layout.Register)), r.IntN(32), r.IntN(4)
+				low := n & (1<<h.Register[side] - 1)
+				want := whole.Apply((n-low)<<1|low, lane, warp)
+				for d := range want {
+					if bit[d] != 0 {
+						if want[d]&bit[d] != 0 {
+							t.Fatalf("%v: %v moves without its register", whole, bit)
+						}
+						want[d] = want[d]&(bit[d]-1) | want[d]>>1&^(bit[d]-1)
+					}
+				}
+				if got := half.Apply(n, lane, warp); !slices.Equal(got, want) {
+					t.Fatalf("%v is half of %v by %v: register %d is %v, want %v", half, whole, bit, n, got, want)
+				}
+			}
+		}
+	}
+	if found < 100 {
+		t.Errorf("%d pairs have halves", found)
+	}
+}

@@ -1,5 +1,10 @@
 package layout
 
+import (
+	"math/bits"
+	"slices"
+)
+
 // Selection says from which register of layout from a thread takes each register of layout to, where every thread has its
 // elements already ([WithinRegisters], [WithinThread]): Registers[r] in lane 0 of warp 0. In other threads the number has
 // the bits of Lane[i] inverted for each set bit i of the lane, and those of Warp[i] for each of the warp.
@@ -63,4 +68,60 @@ func Translation(l Layout, by []int) (register, lane int, ok bool) {
 	}
 	source := e.solve(v)
 	return int(source & (1<<shift - 1)), int(source >> shift), true
+}
+
+// Halves describes two layouts of a tensor as two layouts of half of it, for each half: Register[0] of the first layout and
+// Register[1] of the second one are the bit of a register that tells the halves apart, in all threads.
+type Halves struct {
+	From, To Layout
+	Register [2]int
+}
+
+// Halved finds a coordinate bit that a register alone moves in both layouts; ok is false if there is none.
+func Halved(from, to Layout) (h Halves, ok bool) {
+	for i, v := range from.packed(Register) {
+		j := slices.Index(to.packed(Register), v)
+		if j < 0 || bits.OnesCount64(v) != 1 || from.moves(v) != 1 || to.moves(v) != 1 {
+			continue
+		}
+		return Halves{from.without(i, v), to.without(j, v), [2]int{i, j}}, true
+	}
+	return h, false
+}
+
+// moves returns how many basis vectors have a bit.
+func (l *Layout) moves(bit uint64) (n int) {
+	for _, d := range l.in {
+		for _, b := range d.bases {
+			if b&bit != 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// without returns the layout without a bit of the register and the bit of the coordinates that it alone moves.
+func (l *Layout) without(register int, bit uint64) Layout {
+	out := Layout{in: slices.Clone(l.in), out: slices.Clone(l.out)}
+	low := bit - 1
+	for k, d := range out.in {
+		bases := slices.Clone(d.bases)
+		if d.name == Register {
+			bases = slices.Delete(bases, register, register+1)
+		}
+		for i, b := range bases {
+			bases[i] = b&low | b>>1&^low
+		}
+		out.in[k].bases = bases
+	}
+	for k := range out.out {
+		switch o := &out.out[k]; {
+		case bit>>o.shift != 0 && bit>>o.shift < 1<<o.bits:
+			o.bits--
+		case 1<<o.shift > bit:
+			o.shift--
+		}
+	}
+	return out
 }

@@ -146,10 +146,19 @@ func (c *converter) linearIn(lanes, warps []int) *ir.Value {
 	return sum
 }
 
+// maxExchange is how much shared memory a conversion takes if it can do with less, in bytes: what there is without asking
+// for more at the launch.
+const maxExchange = 48 << 10
+
 // throughShared writes the elements to shared memory and reads them, at places where lanes do not get into each other's
-// way.
+// way. Large tensors go through in parts.
 func (c *converter) throughShared(values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
 	m := inMemory(c.ctx, t)
+	if elementCount(from)*bytesOf(m) > maxExchange {
+		if h, ok := layout.Halved(from, to); ok {
+			return c.inHalves(values, h, t)
+		}
+	}
 	p := layout.ExchangePlaces(from, to, int(bytesOf(m)))
 	if _, ok := m.(*llvm.PointerType); ok { // of which there are no vectors
 		p.Written, p.Read = 1, 1
@@ -158,6 +167,27 @@ func (c *converter) throughShared(values []*ir.Value, from, to layout.Layout, t 
 	c.putVectors(base, values, from, p.At, vectorOf(from, p.At, p.Written))
 	c.barrier()
 	return c.getVectors(base, to, p.At, vectorOf(to, p.At, p.Read), t)
+}
+
+// inHalves converts one half of a tensor after the other, which differ in a register.
+func (c *converter) inHalves(values []*ir.Value, h layout.Halves, t ir.Type) []*ir.Value {
+	out := make([]*ir.Value, 2*registerCount(h.To))
+	for half := range 2 {
+		part := make([]*ir.Value, len(values)/2)
+		for r := range part {
+			part[r] = values[spread(r, h.Register[0], half)]
+		}
+		for r, v := range c.throughShared(part, h.From, h.To, t) {
+			out[spread(r, h.Register[1], half)] = v
+		}
+	}
+	return out
+}
+
+// spread inserts a bit into a number.
+func spread(n, at, bit int) int {
+	low := n & (1<<at - 1)
+	return (n-low)<<1 | bit<<at | low
 }
 
 // getVectors reads the elements that a thread has in layout l from their places, in vectors of registers that [vectorOf]

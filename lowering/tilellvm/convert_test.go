@@ -143,3 +143,14 @@ func TestAnyLayoutBecomesAnyOther(t *testing.T) {
 		convert(t, randomLayout(r, warps), randomLayout(r, warps), elem, []int{1 << r.IntN(6), 1 << r.IntN(7)}, warps)
 	}
 }
+
+// What is larger than shared memory without asking for more goes through it in parts.
+func TestLargeTensorsAreConvertedInParts(t *testing.T) {
+	a, b := blocked2("1, 4", "4, 8", "4, 1", "1, 0"), blocked2("4, 1", "8, 4", "1, 4", "0, 1")
+	for _, shape := range [][]int{{128, 128}, {256, 64}, {64, 512}} {
+		stats := convert(t, a, b, "f32", shape, 4)
+		if stats.Barriers < 3 || stats.BankConflicts > 0 {
+			t.Errorf("%v: %d barriers, %d conflicts", shape, stats.Barriers, stats.BankConflicts)
+		}
+	}
+}
