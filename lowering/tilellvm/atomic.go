@@ -193,11 +193,13 @@ func (c *converter) atomicExtremum(op *ir.Operation, ptr, v *ir.Value, greatest 
 	if greatest {
 		extremum = &llvm.MaxNum
 	}
-	return c.when(repairs, []*ir.Value{float}, func() []*ir.Value {
-		return []*ir.Value{c.updateFrom(op, ptr, t, old, func(old *ir.Value) *ir.Value {
+	c.when(repairs, nil, func() []*ir.Value {
+		c.updateFrom(op, ptr, t, old, func(old *ir.Value) *ir.Value {
 			return c.b.Build(extremum, []*ir.Value{old, v}).Result(0)
-		})}
-	})[0]
+		})
+		return nil
+	})
+	return float // the NaN that was there first, whoever replaced it
 }
 
 // lacksAtomicAdd reports whether the target cannot add floats of a type in memory (PTX ISA, "atom").

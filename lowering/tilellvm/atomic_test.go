@@ -109,6 +109,15 @@ func atomically(t *testing.T, source, elem string, n, warps, sm int, sums bool) 
 	arrays := func() []any {
 		r := rand.New(rand.NewPCG(r.Uint64(), 1))
 		out := []any{operands(t, r, typ, n), operands(t, r, typ, n), operands(t, r, typ, n)}
+		if f, ok := typ.(*ir.FloatType); ok && !sums { // NaN in memory, in the operand, and in both
+			for i := range n {
+				for k := range 2 {
+					if i>>k&1 != 0 && i%5 != 0 {
+						out[k].(*interp.Array).SetBits(i, f.Format.NaN(i%3 == 0).Lo)
+					}
+				}
+			}
+		}
 		if sums {
 			for _, a := range out {
 				for i := range n {

@@ -25,13 +25,17 @@ func (c *converter) blocks(r *ir.Region, finish func(end *ir.Operation)) error {
 			}
 		}
 	}
-	branches := !r.HasOneBlock()
+	var before map[*ir.Block][]touch
+	outside, branches := slices.Clone(c.touched), !r.HasOneBlock()
+	if branches {
+		before = c.before(r)
+	}
 	for b := range ir.NewDominance().Preorder(r) {
 		if start, ok := starts[b]; ok {
 			c.b.AtEnd(start)
 		}
-		if branches && !b.IsEntry() { // what was done on some way to the block
-			c.carry(r.ParentOp())
+		if !b.IsEntry() { // what was done on some way to the block
+			c.touched = join(outside, before[b])
 		}
 		if err := c.block(b); err != nil {
 			return err
@@ -182,9 +186,11 @@ func (c *converter) executeRegion(op *ir.Operation) error {
 			return err
 		}
 	}
+	touched := join(c.touched, c.touchesIn(op, false))
 	err := c.blocks(op.Region(0), func(end *ir.Operation) {
 		llvm.NewBr(c.b, after, c.flat(end.OperandValues())...)
 	})
 	c.b.AtEnd(after)
+	c.touched = touched
 	return err
 }

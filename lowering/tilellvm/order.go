@@ -3,6 +3,7 @@ package tilellvm
 import (
 	"slices"
 
+	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
@@ -132,14 +133,51 @@ func samePlaces(x, y *ir.Value, depth int) bool {
 }
 
 // carry adds the accesses inside an operation, which may have been made when its blocks begin.
-func (c *converter) carry(op *ir.Operation) {
-	var inside []touch
+func (c *converter) carry(op *ir.Operation) { c.touched = join(c.touched, c.touchesIn(op, true)) }
+
+// touchesIn returns the accesses of an operation and of those inside it; carried is whether they count as made elsewhere.
+func (c *converter) touchesIn(op *ir.Operation, carried bool) (inside []touch) {
 	op.Walk(func(inner *ir.Operation) bool {
-		if t, ok := c.touchOf(inner); ok {
-			t.carried = true
+		if inner.Is(&fn.CallOp) {
+			inside = join(inside, unknownTouches(ir.ResolveSymbol(inner, inner.Inherent("callee").(*ir.SymbolRefAttr))))
+		} else if t, ok := c.touchOf(inner); ok {
+			t.carried = carried
 			inside = append(inside, t)
 		}
 		return true
 	})
-	c.touched = join(c.touched, inside)
+	return inside
+}
+
+// before returns for each block of a region the accesses of the blocks from which it can be reached. Where it can be
+// reached from itself they count as made elsewhere.
+func (c *converter) before(r *ir.Region) map[*ir.Block][]touch {
+	reached := make(map[*ir.Block]map[*ir.Block]bool)
+	for from := range r.Blocks() {
+		seen := make(map[*ir.Block]bool)
+		todo := []*ir.Block{from}
+		for len(todo) > 0 {
+			end := todo[len(todo)-1].Last()
+			todo = todo[:len(todo)-1]
+			for i := range end.NumSuccessors() {
+				if next := end.Successor(i); !seen[next] {
+					seen[next] = true
+					todo = append(todo, next)
+				}
+			}
+		}
+		reached[from] = seen
+	}
+	out := make(map[*ir.Block][]touch)
+	for from := range r.Blocks() {
+		for b := range r.Blocks() {
+			if !reached[from][b] {
+				continue
+			}
+			for op := range from.Ops() {
+				out[b] = join(out[b], c.touchesIn(op, reached[b][b]))
+			}
+		}
+	}
+	return out
 }

@@ -38,8 +38,12 @@ func (g *Generator) cast() *ir.Value {
 	b := g.Builder.Builder
 	v, elem := g.Pool[g.rand.IntN(len(g.Pool))], g.Elems[g.rand.IntN(len(g.Elems))]
 	if ir.BitWidth(ir.ElementOrSelf(v.Type())) == ir.BitWidth(elem) && g.rand.IntN(2) == 0 {
-		if number, err := g.withoutNaN(v); err == nil { // whose bits are not specified
-			return tile.Reinterpret(b, &tile.Bitcast, number, elem)
+		number, err := g.withoutNaN(v) // whose bits are not specified
+		if err == nil {
+			number, err = g.withoutNaN(tile.Reinterpret(b, &tile.Bitcast, number, elem)) // which may signal
+		}
+		if err == nil {
+			return number
 		}
 	}
 	out := tile.Convert(b, v, elem)
@@ -240,7 +244,11 @@ func (g *Generator) Operation() {
 	b := g.Builder.Builder
 	var v *ir.Value
 	var err error
-	switch g.rand.IntN(10) {
+	switch g.rand.IntN(13) {
+	case 10, 11:
+		v = g.control()
+	case 12:
+		v = g.updated()
 	case 6:
 		v = g.cast()
 	case 7:

@@ -39,6 +39,8 @@ type Generator struct {
 	rand    *rand.Rand
 	entry   *ir.Block
 	numbers []*ir.Value // literals that come from others
+
+	functions int // how many there are
 }
 
 // Generate returns a module with the kernel that fill makes.
