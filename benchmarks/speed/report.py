@@ -70,7 +70,7 @@ def suite(data, out):
     out.append(f"\nAbove 64 MB: geometric mean {geomean(best):.3f} of the best peer, {geomean(triton):.3f} of Triton; least "
                f"{least[0]:.3f} ({least[1]}, {size(least[2])}).")
     wrong = [f"{r['benchmark']} at {size(r['bytes'])}: {k}: {v}" for r in records for k, v in r["errors"].items() if k != "torch.compile"]
-    out.append("\nEvery output was compared with eager torch (dropout with Triton)." if not wrong else
+    out.append("\nEvery output was compared with eager torch (dropout with what Triton computed in the same configuration)." if not wrong else
                "\nNot compared, or different:\n\n" + "\n".join(f"- {w[:300]}" for w in wrong))
 
 
@@ -124,11 +124,15 @@ def compile_times(folder, out):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-commit", default="unknown")
-    parser.add_argument("-suite", type=pathlib.Path)
+    parser.add_argument("-suite", type=pathlib.Path, action="append", help="a record of run.py; later ones replace what they repeat")
     parser.add_argument("-corpus", type=pathlib.Path)
     parser.add_argument("-ir", type=pathlib.Path, help="the folder of the suite's IR")
     o = parser.parse_args()
-    data = json.loads((o.suite or o.corpus).read_text())
+    data = json.loads((o.suite[0] if o.suite else o.corpus).read_text())
+    for path in (o.suite or [])[1:]:
+        for record in json.loads(path.read_text())["records"]:
+            same = [i for i, r in enumerate(data["records"]) if (r["benchmark"], r["bytes"]) == (record["benchmark"], record["bytes"])]
+            data["records"][same[0] if same else len(data["records"]):same[0] + 1 if same else len(data["records"])] = [record]
     out = [f"# Kernels on {data['device']} against Triton and torch\n",
            f"{datetime.date.today()}, commit {o.commit}, Triton {data['triton']}" +
            (f", torch {data['torch']}" if "torch" in data else "") + ". Written by `benchmarks/speed`.\n"]

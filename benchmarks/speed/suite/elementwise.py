@@ -43,20 +43,21 @@ def vector_add(rng, nbytes):
 
 @triton.jit
 def saxpy_kernel(x, y, out, a, rows, columns, ROWS: tl.constexpr, BLOCK: tl.constexpr):
-    i = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
-    j = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
+    across = tl.cdiv(columns, BLOCK)  # programs beside each other take what is beside each other
+    i = tl.program_id(0) // across * ROWS + tl.arange(0, ROWS)
+    j = tl.program_id(0) % across * BLOCK + tl.arange(0, BLOCK)
     inside = (i < rows)[:, None] & (j < columns)[None, :]
     at = i[:, None] * columns + j[None, :]
     bias = tl.load(y + j, mask=j < columns)
     tl.store(out + at, a * tl.load(x + at, mask=inside) + bias[None, :], mask=inside)
 
 
-@benchmark("saxpy_broadcast", saxpy_kernel, configs([4, 8], ROWS=[1, 4, 8], BLOCK=[256, 1024]))
+@benchmark("saxpy_broadcast", saxpy_kernel, configs([4, 8], ROWS=[1, 2, 4], BLOCK=[512, 1024, 2048]))
 def saxpy(rng, nbytes):
     rows, columns = matrix(nbytes, 4096, 4)
     x, y, out = rng.normal(rows, columns), rng.normal(columns), empty(rows, columns)
     return Problem({"x": x, "y": y, "out": out, "a": 1.25, "rows": rows, "columns": columns}, ["out"],
-                   lambda c: (cdiv(rows, c["ROWS"]), cdiv(columns, c["BLOCK"])),
+                   lambda c: (cdiv(rows, c["ROWS"]) * cdiv(columns, c["BLOCK"]),),
                    lambda x, y: torch.add(y, x, alpha=1.25), [x, y], 8 * rows * columns + 4 * columns, atol=1e-5)
 
 
