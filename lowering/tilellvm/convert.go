@@ -90,30 +90,89 @@ func sharedCost(from, to layout.Layout, bytes int64) int {
 	return barrierCost + (registers(from)+registers(to))*int(max(1, bytes/4))
 }
 
-// shuffled plays the rounds of a plan.
+// shuffled plays the rounds of a plan. Rounds in which lanes take from the same lanes share words, if elements are narrow.
 func (c *converter) shuffled(values []*ir.Value, s layout.Shuffle) []*ir.Value {
 	offers := c.pick(values, layout.Selection{Registers: s.Offered, Lane: s.OfferedLane, Warp: s.OfferedWarp})
 	butterfly := s.IsButterfly()
 	var lane *ir.Value
+	exchange := func(n int, v *ir.Value) *ir.Value {
+		if butterfly {
+			return c.shuffle(v, int64(s.Source[n]))
+		}
+		if lane == nil {
+			lane = c.linearIn(s.SourceLane, s.SourceWarp)
+		}
+		source := lane
+		if s.Source[n] != 0 {
+			source = c.binary(&llvm.XOr, lane, c.i32(int64(s.Source[n])))
+		}
+		return c.moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(c.b, word, source) })
+	}
+	together := roundsTogether(s, ir.BitWidth(values[0].Type()))
 	took := make([]*ir.Value, s.Rounds)
-	for n, v := range offers {
+	for n := range s.Rounds {
 		switch {
+		case took[n] != nil:
 		case s.Alone(n):
-			took[n] = v
-		case butterfly:
-			took[n] = c.shuffle(v, int64(s.Source[n]))
+			took[n] = offers[n]
+		case len(together) == 1:
+			took[n] = exchange(n, offers[n])
 		default:
-			if lane == nil {
-				lane = c.linearIn(s.SourceLane, s.SourceWarp)
+			parts := make([]*ir.Value, len(together))
+			for i, d := range together {
+				parts[i] = offers[n^d]
 			}
-			source := lane
-			if s.Source[n] != 0 {
-				source = c.binary(&llvm.XOr, lane, c.i32(int64(s.Source[n])))
+			for i, v := range c.unpacked(exchange(n, c.packed(parts)), len(parts), parts[0].Type()) {
+				took[n^together[i]] = v
 			}
-			took[n] = c.moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(c.b, word, source) })
 		}
 	}
 	return c.pick(took, layout.Selection{Registers: s.Picked, Lane: s.PickedLane})
+}
+
+// roundsTogether returns the differences between the numbers of rounds whose elements, of a width in bits, fit into one
+// word and travel between the same lanes; the first is 0.
+func roundsTogether(s layout.Shuffle, width int) []int {
+	out := []int{0}
+	if width != 8 && width != 16 {
+		return out
+	}
+	for bit := 1; bit < s.Rounds && 2*len(out)*width <= 32; bit *= 2 {
+		if s.Source[bit] == 0 {
+			for _, d := range out {
+				out = append(out, d|bit)
+			}
+		}
+	}
+	return out
+}
+
+// packed puts narrow values next to each other into a word, the first lowest.
+func (c *converter) packed(values []*ir.Value) *ir.Value {
+	var word *ir.Value
+	for i, v := range values {
+		part := llvm.NewCast(c.b, &llvm.ZExt, c.bits(v), c.ctx.I(32))
+		if i == 0 {
+			word = part
+			continue
+		}
+		word = c.binary(&llvm.Or, word, c.binary(&llvm.Shl, part, c.i32(int64(i*ir.BitWidth(v.Type())))))
+	}
+	return word
+}
+
+// unpacked undoes packed for n values of a type.
+func (c *converter) unpacked(word *ir.Value, n int, t ir.Type) []*ir.Value {
+	out := make([]*ir.Value, n)
+	width := ir.BitWidth(t)
+	for i := range out {
+		part := word
+		if i > 0 {
+			part = c.binary(&llvm.LShr, word, c.i32(int64(i*width)))
+		}
+		out[i] = c.bitcast(llvm.NewCast(c.b, &llvm.Trunc, part, c.ctx.I(uint32(width))), t)
+	}
+	return out
 }
 
 // linearIn computes a number from the images of the bits of the lane and warp.

@@ -134,6 +134,25 @@ func TestElementsTakeTheCheapestRoute(t *testing.T) {
 	}
 }
 
+// Narrow elements that travel between the same lanes share words.
+func TestNarrowElementsTravelTogether(t *testing.T) {
+	// Lanes exchange pairs of rows; the columns that a thread has stay together.
+	a, b := blocked2("2, 4", "4, 8", "1, 1", "1, 0"), blocked2("1, 4", "4, 8", "1, 1", "1, 0")
+	var counts []int64
+	for _, elem := range []string{"f32", "f16", "f8E5M2"} {
+		n := int64(0)
+		for _, op := range convert(t, a, b, elem, []int{8, 32}, 1).Operations {
+			if strings.Contains(op.Name, "shfl") {
+				n += op.WarpInstructions
+			}
+		}
+		counts = append(counts, n)
+	}
+	if counts[0] == 0 || counts[1] != counts[0]/2 || counts[2] != counts[0]/4 {
+		t.Errorf("%d shuffles for elements of 32, 16 and 8 bits", counts)
+	}
+}
+
 // Any layout becomes any other, for elements of any size.
 func TestAnyLayoutBecomesAnyOther(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 13))
