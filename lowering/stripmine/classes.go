@@ -221,9 +221,9 @@ func (c *class) outermost() int {
 	return least
 }
 
-// strips returns into how many strips to divide a class: 1 if it is not too large, or cannot be smaller.
-func (c *class) strips(threads int64) int64 {
-	elements, instructions := int64(1), int64(0)
+// load returns how many elements of the largest tensor of a class each thread has, and how many of all of them.
+func (c *class) load(threads int64) (elements, instructions int64) {
+	elements = 1
 	for _, x := range c.axes {
 		n := int64(1)
 		for _, d := range shapeOf(x.v) {
@@ -232,6 +232,12 @@ func (c *class) strips(threads int64) int64 {
 		n = max(1, n/threads)
 		elements, instructions = max(elements, n), instructions+n
 	}
+	return elements, instructions
+}
+
+// strips returns into how many strips to divide a class: 1 if it is not too large, or cannot be smaller.
+func (c *class) strips(threads int64) int64 {
+	elements, instructions := c.load(threads)
 	if elements <= maxElements && instructions <= maxInstructions {
 		return 1
 	}

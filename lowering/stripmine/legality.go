@@ -13,9 +13,11 @@ import (
 // in between that move behind it.
 type plan struct {
 	*class
-	inside []*ir.Operation
-	after  []*ir.Operation
-	closed map[*ir.Operation]bool // reductions along the class
+	inside  []*ir.Operation
+	after   []*ir.Operation
+	between []*ir.Operation        // what accesses memory in between, and stays before the loop
+	closed  map[*ir.Operation]bool // reductions along the class
+	again   bool                   // whether what others use of the operations inside stays, too
 }
 
 // plan returns how to divide a class; ok is false if that might change what the program does.
@@ -92,7 +94,7 @@ func (p *plan) order(b *ir.Block, last *ir.Operation) bool {
 				late[v] = true
 			}
 		case started && !ir.HasNoEffect(op):
-			return false // the loop's accesses would come after it
+			p.between = append(p.between, op)
 		}
 		if op == last {
 			return true
@@ -147,6 +149,11 @@ func (p *plan) sameMemory() bool {
 	if stores && publishes { // to other programs, what was stored before
 		return false
 	}
+	for _, op := range p.between {
+		if !readsApart(op, accesses) {
+			return false
+		}
+	}
 	for i, x := range accesses {
 		for _, y := range accesses[:i] {
 			if x.Is(&tile.Load) && y.Is(&tile.Load) || x.Is(&tile.AtomicRMW) && y.Is(&tile.AtomicRMW) {
@@ -160,6 +167,66 @@ func (p *plan) sameMemory() bool {
 		}
 	}
 	return true
+}
+
+// readsApart reports whether an operation, with those in its regions, only reads memory, of arguments that accesses do not
+// write to.
+func readsApart(op *ir.Operation, accesses []*ir.Operation) bool {
+	apart := true
+	op.Walk(func(inner *ir.Operation) bool {
+		switch {
+		case inner.HasTrait(ir.RecursiveMemoryEffects) || ir.HasNoEffect(inner):
+		case inner.Is(&tile.Load) && inner.Inherent(tile.VolatileName) == nil:
+			from := argumentOf(inner.Operand(0))
+			apart = apart && !slices.ContainsFunc(accesses, func(x *ir.Operation) bool {
+				if x.Is(&tile.Load) || ir.HasNoEffect(x) {
+					return false
+				}
+				to := argumentOf(x.Operand(0))
+				return from == nil || to == nil || from == to
+			})
+		default:
+			apart = false
+		}
+		return apart
+	})
+	return apart
+}
+
+// first returns how to take the first reduction along a class before the rest, which depends on it; ok is false if the rest
+// could not be divided then, or what the reduction is made of cannot be computed again.
+func (a *analysis) first(c *class) (p *plan, ok bool) {
+	rest := &plan{class: c, closed: make(map[*ir.Operation]bool)}
+	var reduction *ir.Operation
+	for op := range a.block.Ops() {
+		if c.touches(op) {
+			rest.inside = append(rest.inside, op)
+			if d, has := c.of[firstOperand(op)]; has && reduction == nil && op.Is(&tile.Reduce) && d == tile.Axis(op) {
+				reduction = op
+			}
+		}
+	}
+	if c.twin || reduction == nil || !combinesTensors(reduction) || !rest.sameMemory() {
+		return nil, false
+	}
+	p = &plan{class: c, closed: map[*ir.Operation]bool{reduction: true}, again: true}
+	needed := map[*ir.Operation]bool{reduction: true}
+	for _, op := range slices.Backward(rest.inside) {
+		if !needed[op] {
+			continue
+		}
+		if op != reduction && !ir.IsPure(op) && !(op.Is(&tile.Load) && readsApart(op, rest.inside)) {
+			return nil, false
+		}
+		for _, v := range op.Operands() {
+			if _, has := c.of[v]; has {
+				needed[v.DefiningOp()] = true
+			}
+		}
+		p.inside = append(p.inside, op)
+	}
+	slices.Reverse(p.inside)
+	return p, p.order(a.block, reduction) && len(p.after) == 0 && p.sameMemory()
 }
 
 // kernelOf returns the kernel that holds an operation.

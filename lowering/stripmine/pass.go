@@ -4,8 +4,9 @@
 // A computation is what hangs together along a dimension of its tensors: elementwise operations, loads and stores, what is
 // made of scalars and indices, broadcasts and reductions along other dimensions. It is done for one strip of the dimension
 // after the other. Reductions along the dimension itself combine strips element by element in the loop, and the rest
-// after it. What depends on such a reduction, and what other operations take whole, is not divided; memory is accessed in
-// another order only where that makes no difference.
+// after it. Where something depends on such a reduction, that comes first, in a loop of its own, and what it is made of is
+// loaded and computed again in the loop of the rest. What other operations take whole is not divided; memory is accessed
+// in another order only where that makes no difference.
 //
 // The pass expects the strict level of dialect tile, before layouts are assigned, and leaves it. Start at [Divide];
 // classes.go finds what hangs together, legality.go whether it can be divided, rewrite.go divides it.
@@ -87,6 +88,12 @@ func divide(b *ir.Block, threads int64) *ir.Block {
 			continue
 		}
 		if plan, ok := a.plan(c); ok {
+			return plan.rewrite(strips)
+		}
+		if elements, _ := c.load(threads); elements <= maxElements {
+			continue // which threads keep, rather than compute them again
+		}
+		if plan, ok := a.first(c); ok {
 			return plan.rewrite(strips)
 		}
 	}

@@ -58,7 +58,9 @@ func (p *plan) rewrite(strips int64) *ir.Block {
 		op.MoveBefore(behind.Next())
 	}
 	for _, op := range slices.Backward(p.inside) {
-		op.Erase()
+		if !p.again || p.closed[op] || !slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
+			op.Erase()
+		}
 	}
 	for op := block.First(); op != nil; { // what was made again
 		next := op.Next()

@@ -78,8 +78,37 @@ var kernels = []struct {
   %z1 = tile.addptr %z, %one : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
   tile.store %z, %scaled : !tile.ptr<f32>, f32
   tile.store %z1, %atf : !tile.ptr<f32>, f32`},
-	{"a sum that is used", 0, 1 << 15, 0, 1 << 15, addresses + `
+	{"a sum that is used", 0, 1 << 15, 2, 1 << 15, addresses + `
   %s = tile.reduce %a axis = 0 {
+  ^bb0(%l: f32, %q: f32):
+    %t = arith.addf %l, %q : f32
+    tile.yield %t : f32
+  } : tensor<$Nxf32> -> f32
+  %w = tile.splat %s : f32 -> tensor<$Nxf32>
+  %r = arith.addf %w, %b : tensor<$Nxf32>
+  tile.store %zs, %r : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>`},
+	{"one reduction after the other", 0, 1 << 15, 3, 1 << 15, addresses + `
+  %g = tile.reduce %a axis = 0 {
+  ^bb0(%l: f32, %q: f32):
+    %t = arith.maximumf %l, %q : f32
+    tile.yield %t : f32
+  } : tensor<$Nxf32> -> f32
+  %gs = tile.splat %g : f32 -> tensor<$Nxf32>
+  %d = arith.subf %a, %gs : tensor<$Nxf32>
+  %s = tile.reduce %d axis = 0 {
+  ^bb0(%l: f32, %q: f32):
+    %t = arith.addf %l, %q : f32
+    tile.yield %t : f32
+  } : tensor<$Nxf32> -> f32
+  %w = tile.splat %s : f32 -> tensor<$Nxf32>
+  %e = arith.addf %d, %b : tensor<$Nxf32>
+  %r = arith.addf %w, %e : tensor<$Nxf32>
+  tile.store %zs, %r : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>`},
+	{"a sum of what is overwritten", 0, 1 << 14, 0, 1 << 14, addresses + `
+  tile.store %zs, %b : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>
+  %c = tile.load %zs : tensor<$Nx!tile.ptr<f32>>
+  tile.store %zs, %a : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>
+  %s = tile.reduce %c axis = 0 {
   ^bb0(%l: f32, %q: f32):
     %t = arith.addf %l, %q : f32
     tile.yield %t : f32
