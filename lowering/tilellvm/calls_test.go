@@ -189,3 +189,21 @@ tile.kernel @k(%y: !tile.ptr<i32>, %n: i32) {
 		t.Errorf("got error %v", err)
 	}
 }
+
+// A region on elements that threads with copies of an element would go through several times must not have effects.
+func TestRegionsOnElementsWithEffectsAreRefused(t *testing.T) {
+	for _, line := range []string{"tile.store %p, %a : !tile.ptr<i32>, i32", `tile.print "x" %a : i32`} {
+		m := parse(t, "map", `tile.kernel @k(%p: !tile.ptr<i32>) {
+  %v = tile.iota : tensor<32xi32>
+  %r = tile.map %v {
+  ^bb0(%a: i32):
+    `+line+`
+    tile.yield %a : i32
+  } : tensor<32xi32> -> tensor<32xi32>
+  tile.return
+}`)
+		if _, err := m.Compile(context.Background(), girih.CompileOptions{}); err == nil || !strings.Contains(err.Error(), "'tile.map' op has no rule") {
+			t.Errorf("%s: got error %v", line, err)
+		}
+	}
+}

@@ -36,11 +36,21 @@ func (c *converter) assertion(op *ir.Operation) error {
 	}
 	fails := c.binary(&llvm.XOr, all, c.number(c.ctx.I(1), -1))
 	c.when(fails, nil, func() []*ir.Value {
-		llvm.NewCall(c.b, f, llvm.Void(c.ctx), c.text(op.Inherent("message").(*ir.StringAttr).Value), c.text(file),
+		llvm.NewCall(c.b, f, llvm.Void(c.ctx), c.text(messageOf(op)), c.text(file),
 			c.i32(int64(line)), c.text(ir.SymbolNameOf(c.fn.Operation)), c.number(c.ctx.I(64), 1))
 		return nil
 	})
 	return nil
+}
+
+// messageOf returns the text of a tile.assert or cf.assert.
+func messageOf(op *ir.Operation) string {
+	for _, name := range [...]string{"message", "msg"} {
+		if text, ok := op.Inherent(name).(*ir.StringAttr); ok {
+			return text.Value
+		}
+	}
+	return ""
 }
 
 // external returns the name of a function that is linked later, declared on first use.

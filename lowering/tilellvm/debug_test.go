@@ -92,6 +92,9 @@ func TestAssertionsAreLocated(t *testing.T) {
   %most = tile.splat %limit : i32 -> tensor<128xi32>
   %below = arith.cmpi slt, %i, %most : tensor<128xi32>
   tile.assert %below, "an index of 100% must be \22small\22" : tensor<128xi1>
+  %five = arith.constant 5 : i32
+  %few = arith.cmpi sge, %limit, %five : i32
+  cf.assert %few, "too few"
   tile.return
 }
 `

@@ -67,6 +67,9 @@ func (c *converter) packedLayout(op *ir.Operation) (l layout.Layout, err error) 
 
 // mapElements repeats the region for each pack. Threads go through it on their own.
 func (c *converter) mapElements(op *ir.Operation) error {
+	if len(c.touchesIn(op, true)) > 0 || contains(op, &tile.Print) {
+		return op.Errorf("has no rule: its region accesses memory or prints, which several threads would do for the same element")
+	}
 	for _, v := range op.Results() {
 		if _, err := c.scalar(op, v.Type()); err != nil {
 			return err
@@ -82,6 +85,15 @@ func (c *converter) mapElements(op *ir.Operation) error {
 		}
 		return c.flat(body.Last().OperandValues()), nil
 	})
+}
+
+// contains reports whether an operation of a kind is inside op.
+func contains(op *ir.Operation, kind *ir.OpDef) (found bool) {
+	op.Walk(func(inner *ir.Operation) bool {
+		found = found || inner.Is(kind)
+		return !found
+	})
+	return found
 }
 
 // inlineAsm repeats the text for each pack, whose elements share registers as the constraints say.

@@ -135,3 +135,19 @@ func nearEnds(r *rand.Rand, a *interp.Array, f *apfloat.Format) {
 		a.SetBits(i, bits)
 	}
 }
+
+// Targets before sm_80 have no multiplication of pairs of bf16, which are computed in f32 for them.
+func TestEarlyTargetsComputePairsOfBF16InF32(t *testing.T) {
+	types := strings.NewReplacer("$I", "tensor<$Nxbf16>")
+	source := strings.Replace(elementwise, "$LINE", types.Replace("%r = arith.addf %a, %b : $I"), 1)
+	source = strings.NewReplacer("$N", "64", "$LAST", "63", "$I", "bf16", "$O", "bf16").Replace(source)
+	for sm, packed := range map[int]bool{75: false, 80: true} {
+		program, err := parse(t, "pairs", source).Compile(context.Background(), girih.CompileOptions{SM: sm})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(program.String(), "fma.rn.bf16x2") != packed {
+			t.Errorf("sm_%d: want packed arithmetic: %v\n%s", sm, packed, program)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package tilellvm
 
 import (
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/cf"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/math"
@@ -51,6 +52,7 @@ func init() { // rules of operations with regions look into the table themselves
 		&tile.Barrier:          (*converter).meet,
 		&tile.Assume:           (*converter).assume,
 		&tile.Assert:           (*converter).assertion,
+		&cf.Assert:             (*converter).assertion,
 		&tile.Map:              (*converter).mapElements,
 		&tile.Cast:             (*converter).cast,
 		&tile.Extract:          (*converter).extract,
