@@ -6,7 +6,12 @@
 // where masks allow it, in vectors where addresses are known to be consecutive and aligned, and where threads hold
 // copies of an element only one of them stores it. Reductions go through registers, then shuffles, then shared memory; operations that
 // move elements, such as a transposition or gather, through shared memory unless each thread has what it needs. Floats of
-// 8 bits are bytes.
+// 8 bits are bytes; targets from sm_89 on convert them, and pairs of 16 bits are computed at once.
+//
+// Loops and branches become blocks; all threads take the same way through them, but for regions on single elements. Of
+// threads with copies, one updates an element atomically. A barrier comes where a thread might otherwise access global
+// memory before another thread of the program has done what comes first (order.go). Functions that kernels call pass what
+// a thread holds of tensors. Output and assertions are calls of the driver's functions.
 //
 // Start at [Convert]; function.go has the conversion of one kernel, table.go the rule of each operation.
 package tilellvm
