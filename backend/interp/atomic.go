@@ -131,9 +131,9 @@ func atomicKernel(kind int, elem ir.Type) kernel {
 	case tile.AtomicAdd:
 		return numeric{addF, add, add}.kernel(elem)
 	case tile.AtomicMax:
-		return numeric{maxNumF, maxSigned, maxUnsigned}.kernel(elem)
+		return numeric{maximumNumberF, maxSigned, maxUnsigned}.kernel(elem)
 	case tile.AtomicMin:
-		return numeric{minNumF, minSigned, minUnsigned}.kernel(elem)
+		return numeric{minimumNumberF, minSigned, minUnsigned}.kernel(elem)
 	case tile.AtomicUMax:
 		return integer2(maxUnsigned).kernel(elem)
 	case tile.AtomicUMin:

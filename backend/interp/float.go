@@ -97,6 +97,15 @@ func minimumF(f *apfloat.Format, x, y uint64) uint64 { return f.Minimum(pattern(
 func maxNumF(f *apfloat.Format, x, y uint64) uint64  { return f.MaxNum(pattern(x), pattern(y)).Lo }
 func minNumF(f *apfloat.Format, x, y uint64) uint64  { return f.MinNum(pattern(x), pattern(y)).Lo }
 
+// maximumNumberF and minimumNumberF take a number before any NaN, a signaling one too.
+func maximumNumberF(f *apfloat.Format, x, y uint64) uint64 {
+	return f.MaximumNumber(pattern(x), pattern(y)).Lo
+}
+
+func minimumNumberF(f *apfloat.Format, x, y uint64) uint64 {
+	return f.MinimumNumber(pattern(x), pattern(y)).Lo
+}
+
 // holds reports whether two floats in a relation satisfy a predicate.
 func holds(predicate int, o apfloat.Ordering) bool {
 	less, equal, greater := o == apfloat.Less, o == apfloat.Equal, o == apfloat.Greater

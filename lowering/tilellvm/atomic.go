@@ -195,7 +195,9 @@ func (c *converter) atomicExtremum(op *ir.Operation, ptr, v *ir.Value, greatest 
 	}
 	c.when(repairs, nil, func() []*ir.Value {
 		c.updateFrom(op, ptr, t, old, func(old *ir.Value) *ir.Value {
-			return c.b.Build(extremum, []*ir.Value{old, v}).Result(0)
+			_, _, magnitude := c.floatBits(old)
+			isNumber := c.compare("ule", magnitude, infinity) // a signaling NaN would win in extremum
+			return c.choose(isNumber, c.b.Build(extremum, []*ir.Value{old, v}).Result(0), v)
 		})
 		return nil
 	})

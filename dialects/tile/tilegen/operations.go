@@ -222,6 +222,18 @@ func (g *Generator) withoutNaN(v *ir.Value) (*ir.Value, error) {
 	return tile.NewWhere(b, same, v, tile.Convert(b, tile.LiteralInt(b, 0), elem))
 }
 
+// notNaN returns a float with zero in place of NaN.
+func (g *Generator) notNaN(v *ir.Value) *ir.Value {
+	b := g.Builder.Builder
+	w := tile.NewBuilder(b)
+	zero := tile.Convert(b, tile.LiteralInt(b, 0), ir.ElementOrSelf(v.Type()))
+	out := w.Where(w.Cmp(tile.EQ, v, v), v, zero)
+	if w.Err() != nil {
+		return tile.Convert(b, tile.Convert(b, v, b.Context().I(1)), ir.ElementOrSelf(v.Type()))
+	}
+	return out
+}
+
 // larger combines numbers and their places: the larger number, and the first place of equal ones.
 func larger(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
 	w := tile.NewBuilder(b)
@@ -244,7 +256,11 @@ func (g *Generator) Operation() {
 	b := g.Builder.Builder
 	var v *ir.Value
 	var err error
-	switch g.rand.IntN(13) {
+	switch g.rand.IntN(15) {
+	case 13:
+		v = g.masked()
+	case 14:
+		v = g.indirect()
 	case 10, 11:
 		v = g.control()
 	case 12:

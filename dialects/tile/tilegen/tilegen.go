@@ -24,7 +24,7 @@ func Elements(ctx *ir.Context) []ir.Type {
 
 // Every value that a program computes is stored, Size elements apart, so that none is dead; a program has Values of them.
 const (
-	Size   = 32
+	Size   = 256
 	Values = 8
 )
 
@@ -67,8 +67,9 @@ func Generate(semantics promotion.Semantics, seed uint64, fill func(g *Generator
 
 // Program adds random operations on random inputs.
 func (g *Generator) Program() {
+	from := shapes[max(0, g.rand.IntN(12)-9)] // three times in four the first
 	for range 3 {
-		g.Input(g.rand.IntN(len(g.Elems)), shapes[g.rand.IntN(len(shapes))])
+		g.Input(g.rand.IntN(len(g.Elems)), from[g.rand.IntN(len(from))])
 	}
 	for g.Outputs < Values {
 		g.Operation()
@@ -93,16 +94,25 @@ func (g *Generator) addresses(ptr *ir.Value, offset int, shape []int64) *ir.Valu
 	return g.AddPtr(ptr, at)
 }
 
-// shapes broadcast to each other.
-var shapes = [][]int64{nil, {8}, {1}, {4, 8}, {4, 1}, {1, 8}}
+// shapes are sets of shapes that broadcast to each other; of all but the first, threads have several elements.
+var shapes = [][][]int64{
+	{nil, {8}, {1}, {4, 8}, {4, 1}, {1, 8}},
+	{nil, {16}, {1}, {16, 16}, {16, 1}, {1, 16}},
+	{nil, {Size}, {1}},
+}
 
 // Input loads the first elements of the input of a type, in a shape, for operations to use.
 func (g *Generator) Input(elem int, shape []int64) {
 	g.Pool = append(g.Pool, g.Load(g.addresses(g.entry.Arg(elem), 0, shape), nil, nil))
 }
 
-// Output stores a value, and lets others use it.
+// Output stores a value, and lets others use it, unless broadcasting made it too large.
 func (g *Generator) Output(v *ir.Value) {
+	if t, ok := v.Type().(*ir.TensorType); ok {
+		if n, _ := ir.NumElements(t); n > Size {
+			return
+		}
+	}
 	g.Pool = append(g.Pool, v)
 	for i, t := range g.Elems {
 		if t == ir.ElementOrSelf(v.Type()) {
