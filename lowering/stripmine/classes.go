@@ -236,13 +236,13 @@ func (c *class) load(threads int64) (elements, instructions int64) {
 }
 
 // strips returns into how many strips to divide a class: 1 if it is not too large, or cannot be smaller.
-func (c *class) strips(threads int64) int64 {
-	elements, instructions := c.load(threads)
-	if elements <= maxElements && instructions <= maxInstructions {
+func (c *class) strips(l limits) int64 {
+	elements, instructions := c.load(l.threads)
+	if elements <= l.elements && instructions <= l.instructions {
 		return 1
 	}
 	strips := int64(1)
-	for strips < c.size && elements/strips > leastElements && (elements/strips > stripElements || instructions/strips > maxInstructions) {
+	for strips < c.size && elements/strips > l.least && (elements/strips > l.strip || instructions/strips > l.instructions) {
 		strips *= 2
 	}
 	return strips

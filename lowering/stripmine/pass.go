@@ -47,18 +47,17 @@ var Pass = &pass.Pass{
 // warpSize is the number of threads in a warp.
 const warpSize = 32
 
-// A computation is divided if threads would have more than maxElements of a tensor each, or more than maxInstructions
-// instructions in all; strips have stripElements at most, and as many fewer as the instructions ask for, but not less than
-// leastElements, which one access to memory moves.
-const (
-	maxElements     = 128
-	stripElements   = 32
-	maxInstructions = 1 << 13
-	leastElements   = 16
-)
+// limits say what is too large: a computation is divided if one of threads would have more than elements of a tensor, or more
+// than instructions in all; strips have strip elements at most, and as many fewer as the instructions ask for, but not less
+// than least, which one access to memory moves.
+type limits struct{ threads, elements, instructions, strip, least int64 }
 
 // Divide makes loops in the blocks of a kernel that runs on a number of warps.
 func Divide(kernel tile.Kernel, warps int) {
+	divideWithin(kernel, limits{threads: int64(warps) * warpSize, elements: 128, instructions: 1 << 13, strip: 32, least: 16})
+}
+
+func divideWithin(kernel tile.Kernel, l limits) {
 	var blocks []*ir.Block
 	kernel.Walk(func(op *ir.Operation) bool {
 		for i := range op.NumRegions() {
@@ -73,24 +72,24 @@ func Divide(kernel tile.Kernel, warps int) {
 	for len(blocks) > 0 {
 		b := blocks[len(blocks)-1]
 		blocks = blocks[:len(blocks)-1]
-		if inner := divide(b, int64(warps)*warpSize); inner != nil {
+		if inner := divide(b, l); inner != nil {
 			blocks = append(blocks, b, inner) // what is left, and what is still large along another dimension
 		}
 	}
 }
 
 // divide divides one computation of a block, if one is too large, and returns the body of the loop.
-func divide(b *ir.Block, threads int64) *ir.Block {
+func divide(b *ir.Block, l limits) *ir.Block {
 	a := analyze(b)
 	for _, c := range a.classes() {
-		strips := c.strips(threads)
+		strips := c.strips(l)
 		if strips == 1 {
 			continue
 		}
 		if plan, ok := a.plan(c); ok {
 			return plan.rewrite(strips)
 		}
-		if elements, _ := c.load(threads); elements <= maxElements {
+		if elements, _ := c.load(l.threads); elements <= l.elements {
 			continue // which threads keep, rather than compute them again
 		}
 		if plan, ok := a.first(c); ok {

@@ -1,0 +1,8 @@
+package stripmine
+
+import "github.com/girih-ir/girih/dialects/tile"
+
+// DivideAll divides everything that can be into strips of two elements.
+func DivideAll(kernel tile.Kernel) {
+	divideWithin(kernel, limits{threads: 1, elements: 2, instructions: 1 << 30, strip: 2, least: 1})
+}

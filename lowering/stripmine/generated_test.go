@@ -1,0 +1,80 @@
+package stripmine_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/dialects/tile/tilegen"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/stripmine"
+)
+
+// Random programs compute the same when everything in them that can be is divided.
+func TestGeneratedProgramsComputeTheSameInStrips(t *testing.T) {
+	loops := 0
+	for seed := range uint64(1500) {
+		module := tilegen.Generate(promotion.Triton, seed, func(g *tilegen.Generator) { g.Program() })
+		m, err := girih.FromOperation(module)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Lower(context.Background(), girih.Strict); err != nil {
+			continue // a division by zero among constants
+		}
+		args, want := arguments(t, module.Context())
+		wantErr := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, args...)
+		before := m.String()
+		kernel, _ := tile.AsKernel(module.Region(0).Entry().First())
+		stripmine.DivideAll(kernel)
+		if err := ir.Verify(module, nil); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, m)
+		}
+		loops += strings.Count(m.String(), "scf.for")
+		args, got := arguments(t, module.Context())
+		if err := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, args...); (err == nil) != (wantErr == nil) {
+			t.Fatalf("seed %d: error %v, want %v\n%s\n%s", seed, err, wantErr, before, m)
+		} else if err != nil {
+			continue
+		}
+		for i, w := range want {
+			for j := range w.Len() {
+				if got[i].Defined(j) != w.Defined(j) || got[i].Bits(j) != w.Bits(j) {
+					t.Fatalf("seed %d: element %d of the output of %s is %v, want %v\n%s\n%s", seed, j, w.Elem(), got[i].Float64(j),
+						w.Float64(j), before, m)
+				}
+			}
+		}
+	}
+	t.Logf("%d loops", loops)
+	if loops < 200 {
+		t.Errorf("only %d loops were made", loops)
+	}
+}
+
+// arguments are an input and an output of each element type, the latter not written yet.
+func arguments(t *testing.T, ctx *ir.Context) (args []any, outputs []*interp.Array) {
+	t.Helper()
+	elems := tilegen.Elements(ctx)
+	for seed, elem := range elems {
+		r := rand.New(rand.NewPCG(uint64(seed), 2))
+		a, err := interp.Filled(elem, []int64{tilegen.Size}, func(int) float64 { return float64(r.IntN(12)+2) / 2 })
+		if err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, a)
+	}
+	for _, elem := range elems {
+		a, err := interp.NewArray(elem, tilegen.Size*tilegen.Values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		args, outputs = append(args, a), append(outputs, a)
+	}
+	return args, outputs
+}
