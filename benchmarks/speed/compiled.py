@@ -3,12 +3,20 @@
 import hashlib
 import json
 import pathlib
+import re
 
 import triton
 
 import launch
 
 ROOT = str(pathlib.Path(__file__).resolve().parent)
+
+
+def key(num_warps, text):
+    """Tells programs apart, wherever in their files they are: locations do not count."""
+    lines = [re.sub(r" loc\(.*\)$", "", line) for line in text.splitlines() if not line.startswith("#loc")]
+    lines = [re.sub(r" loc\((\"[^\"]*\"\()?#loc\d*\)?\)", "", line) for line in lines]
+    return hashlib.sha256("\n".join([str(num_warps), *lines]).encode()).hexdigest()[:16]
 
 
 class Compiled:
@@ -21,8 +29,7 @@ class Compiled:
         self.names = [n for n, kind in self.kernel.src.signature.items() if kind != "constexpr"]
         self.num_warps = self.kernel.metadata.num_warps
         self.text = str(self.kernel.asm["ttir"]).replace(ROOT + "/", "")
-        key = hashlib.sha256(f"{self.num_warps}\n{self.text}".encode()).hexdigest()[:16]
-        self.name = f"{self.kernel.metadata.name}-{key}"
+        self.name = f"{self.kernel.metadata.name}-{key(self.num_warps, self.text)}"
 
     def write(self, folder, about):
         """Writes the IR and what there is to say about it, for the Go command, and Triton's PTX to look at."""
