@@ -177,10 +177,10 @@ func (r relation) clone() relation {
 // set is a set of small numbers.
 type set []uint64
 
-func newSet(n int) set         { return make(set, (n+63)/64) }
-func (s set) add(i int)        { s[i/64] |= 1 << (i % 64) }
-func (s set) remove(i int)     { s[i/64] &^= 1 << (i % 64) }
-func (s set) has(i int) bool   { return s[i/64]>>(i%64)&1 != 0 }
+func newSet(n int) set       { return make(set, (n+63)/64) }
+func (s set) add(i int)      { s[i/64] |= 1 << (i % 64) }
+func (s set) remove(i int)   { s[i/64] &^= 1 << (i % 64) }
+func (s set) has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 
 // all yields the elements.
 func (s set) all() iter.Seq[int] {
