@@ -53,7 +53,7 @@ func programs(t *testing.T) (all []compiled) {
 func TestCompiledKernelsPassLLVMsVerifier(t *testing.T) {
 	opt, err := nvptx.FindOpt(context.Background(), 22)
 	if err != nil {
-		t.Skip("needs opt of LLVM 22: ", err)
+		llvmtool.Missing(t, "opt")
 	}
 	for _, c := range programs(t) {
 		for _, lines := range []*llvmir.LineInfo{nil, {Directory: "/src"}} {

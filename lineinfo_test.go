@@ -14,6 +14,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var (
@@ -57,7 +58,7 @@ func TestLinesOfPTXAreLinesOfTheSource(t *testing.T) {
 	ctx := context.Background()
 	all := installed(t)
 	if len(all) == 0 {
-		t.Skip("no compiler for PTX here")
+		llvmtool.Missing(t, "llc")
 	}
 	ptxas, ptxasErr := nvptx.FindPTXAS(ctx)
 	for _, compiler := range all {
@@ -156,7 +157,7 @@ func TestLineInfoChangesNoInstruction(t *testing.T) {
 	ctx := context.Background()
 	llc, err := nvptx.FindLLC(ctx, 22)
 	if err != nil {
-		t.Skip(err)
+		llvmtool.Missing(t, "llc")
 	}
 	code := func(options girih.CompileOptions) (list []string) {
 		source, err := os.ReadFile("examples/softmax.mlir")

@@ -14,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/ir/apfloat"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 // numbers are f32 at the edges of rounding to bf16: ties to either side, what carries into the exponent, what overflows,
@@ -50,7 +51,7 @@ func folded(t *testing.T, opt *nvptx.Opt, module string) (list []string) {
 func TestTargetsWithoutBF16RoundAsTheFormatDoes(t *testing.T) {
 	opt, err := nvptx.FindOpt(t.Context(), 22)
 	if err != nil {
-		t.Skip(err)
+		llvmtool.Missing(t, "opt")
 	}
 	var body strings.Builder
 	for i, bits := range numbers {
@@ -79,7 +80,7 @@ func TestTargetsWithoutBF16RoundAsTheFormatDoes(t *testing.T) {
 func TestTargetsWithoutExtremaThatAreNaNComputeThem(t *testing.T) {
 	opt, err := nvptx.FindOpt(t.Context(), 22)
 	if err != nil {
-		t.Skip(err)
+		llvmtool.Missing(t, "opt")
 	}
 	for _, c := range []struct {
 		op         string

@@ -21,7 +21,7 @@ import (
 
 // Options of the pass.
 type Options struct {
-	NumWarps int `opt:"num-warps" help:"number of warps in a block"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
 }
 
 // Pass is gpu-accumulate-reductions.
@@ -31,10 +31,13 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		changed := false
+		warps, changed := ctx.Options.(*Options).NumWarps, false
+		if err := tilegpu.CheckWarps(op, warps); err != nil {
+			return err
+		}
 		for inner := range op.Region(0).Entry().Ops() {
 			if kernel, ok := tile.AsKernel(inner); ok {
-				changed = Loops(kernel, ctx.Options.(*Options).NumWarps) || changed
+				changed = Loops(kernel, warps) || changed
 			}
 		}
 		if !changed {

@@ -14,8 +14,8 @@ package stripmine
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -32,8 +32,8 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		warps := ctx.Options.(*Options).NumWarps
-		if !layout.IsPowerOfTwo(warps) || warps > 32 {
-			return op.Errorf("num-warps must be a power of two of at most 32, but is %d", warps)
+		if err := tilegpu.CheckWarps(op, warps); err != nil {
+			return err
 		}
 		for inner := range op.Region(0).Entry().Ops() {
 			if kernel, ok := tile.AsKernel(inner); ok {

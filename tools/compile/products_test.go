@@ -11,6 +11,7 @@ import (
 	"github.com/girih-ir/girih/backend/cache"
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 func TestMain(m *testing.M) {
@@ -22,7 +23,7 @@ func TestMain(m *testing.M) {
 func needLLC(t *testing.T) {
 	t.Helper()
 	if _, err := nvptx.FindCompiler(t.Context(), nvptx.Target{SM: 90}); err != nil {
-		t.Skip(err)
+		llvmtool.Missing(t, "llc")
 	}
 }
 
@@ -175,7 +176,7 @@ func TestTargetsAreListed(t *testing.T) {
 func TestLineInfoAndTheCompilerAreChosen(t *testing.T) {
 	llc, err := nvptx.FindLLC(t.Context(), 14)
 	if err != nil {
-		t.Skip(err)
+		llvmtool.Missing(t, "llc")
 	}
 	dir, err := os.Getwd()
 	if err != nil {

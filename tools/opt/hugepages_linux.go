@@ -7,10 +7,12 @@ import (
 )
 
 // From minReserve bytes of input on, the heap gets reservePerByte times as many bytes of huge pages: what reading needs
-// for a file of short operations in custom form.
+// for a file of short operations in custom form. There are at most maxReserve, since some systems count memory that is
+// never touched.
 const (
 	minReserve     = 1 << 20
 	reservePerByte = 12
+	maxReserve     = 1 << 30
 )
 
 // reserveHugePages has the heap that reading the named file will need made of huge pages, in a process that does nothing
@@ -27,7 +29,7 @@ func reserveHugePages(cfg Config, name string) {
 	if err != nil || !file.Mode().IsRegular() || file.Size() < minReserve || file.Size() >= collectFrom {
 		return
 	}
-	heap := make([]byte, file.Size()*reservePerByte)
+	heap := make([]byte, min(file.Size()*reservePerByte, maxReserve))
 	const madvHugepage = 14 // MADV_HUGEPAGE of linux/mman.h; a kernel without it answers with an error, which costs nothing
 	_ = syscall.Madvise(heap, madvHugepage)
 	runtime.KeepAlive(heap)
