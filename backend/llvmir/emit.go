@@ -176,6 +176,10 @@ func emitLoad(b *body, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	if r, ok := hinted(op, op.Operand(0), typ); ok {
+		b.hintedLoad(op, r, typ, addr)
+		return nil
+	}
 	load := llir.NewLoad(typ, addr)
 	load.Align = llir.Align(llvm.Alignment(op))
 	load.Volatile = op.Inherent("volatile_") != nil
@@ -194,6 +198,10 @@ func emitStore(b *body, op *ir.Operation) error {
 	addr, err := b.addressOperand(op, 1, op.Operand(0).Type())
 	if err != nil {
 		return err
+	}
+	if r, ok := hinted(op, op.Operand(1), v.Type()); ok {
+		b.hintedStore(op, r, v, addr)
+		return nil
 	}
 	b.emit(op, &llir.InstStore{Src: v, Dst: addr, Align: llir.Align(llvm.Alignment(op)),
 		Volatile: op.Inherent("volatile_") != nil})

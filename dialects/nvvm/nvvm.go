@@ -2,7 +2,7 @@
 // operation with defined semantics (the PTX ISA's). Names, syntax and rules are upstream's
 // (mlir/Dialect/LLVMIR/NVVMOps.td).
 //
-// Here are special registers, barriers, shuffles and votes, and the attributes that mark kernels. Operations that upstream
+// Here are special registers, barriers, shuffles and votes, the attributes that mark kernels, and hints to caches. Operations that upstream
 // does not have belong to package tilegpu; printing LLVM intrinsics is the task of backend/llvmir.
 package nvvm
 
@@ -45,7 +45,7 @@ const (
 // IsKernel reports whether a function is marked as a kernel.
 func IsKernel(op *ir.Operation) bool { return op.Attr(Kernel) != nil }
 
-// verifyOpAttr checks the attributes that mark kernels.
+// verifyOpAttr checks the attributes that mark kernels, and the hints of accesses.
 func verifyOpAttr(op *ir.Operation, attr ir.NamedAttr) error {
 	switch attr.Name {
 	case Kernel:
@@ -57,6 +57,8 @@ func verifyOpAttr(op *ir.Operation, attr ir.NamedAttr) error {
 		if !ok || !ir.IsInt(list.ElementType(), 32) || list.Len() > 3 {
 			return ir.Errorf(op.Loc(), "'\"%s\"' attribute must be integer array with maximum 3 index", attr.Name)
 		}
+	case CacheOperator, EvictionPriority:
+		return verifyCacheHint(op, attr)
 	case MinCTASM, MaxNReg:
 		if _, ok := attr.Value.(*ir.IntegerAttr); !ok {
 			return ir.Errorf(op.Loc(), "'\"%s\"' attribute must be integer constant", attr.Name)

@@ -1,6 +1,9 @@
 package tile
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/enums"
@@ -10,7 +13,7 @@ import (
 // They are about speed alone.
 var (
 	CacheModifier  = enums.NewKeyword("cache", "cache operator: ca, cg, cs, cv, wb or wt", 32, "ca", "cg", "cs", "cv", "wb", "wt")
-	EvictionPolicy = enums.NewKeyword("eviction", "eviction priority: evict_first or evict_last", 32, "evict_first", "evict_last")
+	EvictionPolicy = enums.NewKeyword("eviction", "eviction priority: evict_first, evict_last or no_allocate", 32, "evict_first", "evict_last", "no_allocate")
 )
 
 // Attributes of accesses through pointers. A volatile access takes place exactly as often as the program says.
@@ -39,6 +42,24 @@ func parseHints(p ir.OpParser, st *ir.OpState) {
 			}
 		}
 	}
+}
+
+// CacheOperatorsOf returns the keywords of the cache operators that PTX has for an access: a load, or a store.
+func CacheOperatorsOf(access *ir.Operation) []string {
+	if access.NumResults() == 0 {
+		return []string{"wb", "cg", "cs", "wt"}
+	}
+	return []string{"ca", "cg", "cs", "cv"}
+}
+
+// verifyPointerAccess checks a load or store through pointers.
+func verifyPointerAccess(op *ir.Operation) error {
+	v, ok := CacheModifier.Value(op.Inherent(CacheName))
+	if allowed := CacheOperatorsOf(op); ok && !slices.Contains(allowed, CacheModifier.Name(v)) {
+		return op.Errorf("cannot have the cache operator %s: those of PTX for it are %s", CacheModifier.Name(v),
+			strings.Join(allowed, ", "))
+	}
+	return verifyLoose(op)
 }
 
 func printHints(p ir.OpPrinter, op *ir.Operation) {

@@ -47,7 +47,7 @@ var Load = ir.OpDef{
 	InferTypes: func(ctx *ir.Context, st *ir.OpState) ([]ir.Type, error) {
 		return []ir.Type{Pointees(ctx, st.Operands[0].Type())}, nil
 	},
-	Verify:     verifyLoose,
+	Verify:     verifyPointerAccess,
 	Interfaces: []any{looseTypes(loadTypes), accesses(ir.Read)},
 }
 
@@ -64,7 +64,7 @@ var Store = ir.OpDef{
 	Attrs:      accessHints,
 	Parse:      func(p ir.OpParser, st *ir.OpState) { parseAccess(p, st, 2, 3) },
 	Print:      printAccess,
-	Verify:     verifyLoose,
+	Verify:     verifyPointerAccess,
 	Interfaces: []any{looseTypes(storeTypes), accesses(ir.Write)},
 }
 

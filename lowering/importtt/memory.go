@@ -1,6 +1,8 @@
 package importtt
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tt"
 	"github.com/girih-ir/girih/ir"
@@ -29,9 +31,11 @@ var memory = map[*ir.OpDef]conversion{
 	},
 }
 
-// accessHints gives an access the cache operator, eviction priority and volatility of another.
+// accessHints gives an access the cache operator, eviction priority and volatility of another. A cache operator that only
+// the other kind of access has says nothing.
 func (im *importer) accessHints(from, to *ir.Operation) {
-	if v, ok := tile.CacheModifier.Parse(tt.Keyword(from, "cache", tt.CacheModifiers)); ok {
+	operator := tt.Keyword(from, "cache", tt.CacheModifiers)
+	if v, ok := tile.CacheModifier.Parse(operator); ok && slices.Contains(tile.CacheOperatorsOf(to), operator) {
 		to.SetAttr(tile.CacheName, tile.CacheModifier.Attr(im.ctx, v))
 	}
 	if v, ok := tile.EvictionPolicy.Parse(tt.Keyword(from, "evict", tt.EvictionPolicies)); ok {

@@ -2,6 +2,7 @@ package tilellvm
 
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
@@ -27,6 +28,7 @@ type access struct {
 	bytes  int64   // of elem
 	width  int     // registers that one instruction moves
 	align  int64   // of one instruction, in bytes
+	hints  []ir.NamedAttr
 }
 
 // accessOf plans an access through operand 0.
@@ -37,7 +39,7 @@ func (c *converter) accessOf(op *ir.Operation) (access, error) {
 		return access{}, err
 	}
 	elem := memoryType(c.ctx, ptr.Type())
-	a := access{layout: l, elem: elem, bytes: bytesOf(elem)}
+	a := access{layout: l, elem: elem, bytes: bytesOf(elem), hints: c.cacheHints(op)}
 	p := accesses.PatternOf(c.info, op)
 	_, width := p.Widest(l)
 	a.width, a.align = int(width), width*a.bytes
@@ -116,14 +118,39 @@ func (c *converter) loadVector(a access, ptr *ir.Value, t ir.Type) []*ir.Value {
 		return c.loadWords(a, ptr)
 	}
 	if a.width == 1 {
-		return []*ir.Value{c.fromMemory(llvm.NewLoad(c.b, a.elem, ptr, a.align), t)}
+		return []*ir.Value{c.fromMemory(c.loadAs(a, a.elem, ptr), t)}
 	}
-	v := llvm.NewLoad(c.b, c.ctx.VectorType([]int64{int64(a.width)}, a.elem, nil), ptr, a.align)
+	v := c.loadAs(a, c.ctx.VectorType([]int64{int64(a.width)}, a.elem, nil), ptr)
 	out := make([]*ir.Value, a.width)
 	for i := range out {
 		out[i] = c.fromMemory(c.b.Build(&llvm.ExtractElement, []*ir.Value{v, c.i32(int64(i))}).Result(0), t)
 	}
 	return out
+}
+
+// loadAs reads what one instruction moves as a value of type t, with the hints of the access.
+func (c *converter) loadAs(a access, t ir.Type, ptr *ir.Value) *ir.Value {
+	v := llvm.NewLoad(c.b, t, ptr, a.align)
+	for _, hint := range a.hints {
+		v.DefiningOp().SetAttr(hint.Name, hint.Value)
+	}
+	return v
+}
+
+// cacheHints returns the hints of an access as attributes of llvm.load and llvm.store. PTX has none on volatile ones.
+func (c *converter) cacheHints(op *ir.Operation) (hints []ir.NamedAttr) {
+	if op.Inherent(tile.VolatileName) != nil {
+		return nil
+	}
+	if v, ok := tile.CacheModifier.Value(op.Inherent(tile.CacheName)); ok {
+		name := c.ctx.StringAttr(tile.CacheModifier.Name(v))
+		hints = append(hints, ir.NamedAttr{Name: nvvm.CacheOperator, Value: name})
+	}
+	if v, ok := tile.EvictionPolicy.Value(op.Inherent(tile.EvictionName)); ok {
+		name := c.ctx.StringAttr(tile.EvictionPolicy.Name(v))
+		hints = append(hints, ir.NamedAttr{Name: nvvm.EvictionPriority, Value: name})
+	}
+	return hints
 }
 
 // store writes each element once: copies are not stored.
@@ -143,6 +170,9 @@ func (c *converter) store(op *ir.Operation) error {
 			stored := c.storeVector(a, c.values[op.Operand(1)][r:r+a.width], c.element(op.Operand(0), r))
 			if op.Inherent(tile.VolatileName) != nil {
 				stored.SetAttr("volatile_", c.ctx.Unit())
+			}
+			for _, hint := range a.hints {
+				stored.SetAttr(hint.Name, hint.Value)
 			}
 			return nil
 		})

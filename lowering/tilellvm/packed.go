@@ -22,9 +22,9 @@ func (c *converter) loadWords(a access, ptr *ir.Value) []*ir.Value {
 	i32 := c.ctx.I(32)
 	n := a.width / a.perWord()
 	if n == 1 {
-		return []*ir.Value{llvm.NewLoad(c.b, i32, ptr, a.align)}
+		return []*ir.Value{c.loadAs(a, i32, ptr)}
 	}
-	v := llvm.NewLoad(c.b, c.ctx.VectorType([]int64{int64(n)}, i32, nil), ptr, a.align)
+	v := c.loadAs(a, c.ctx.VectorType([]int64{int64(n)}, i32, nil), ptr)
 	out := make([]*ir.Value, n)
 	for i := range out {
 		out[i] = c.b.Build(&llvm.ExtractElement, []*ir.Value{v, c.i32(int64(i))}).Result(0)

@@ -1,0 +1,233 @@
+package llvmir
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+)
+
+// Accesses with hints to caches are printed as PTX, as LLVM's loads and stores have no words for them; !nontemporal has no
+// effect on NVPTX.
+
+// registers says how assembly moves a value: as so many registers of one type.
+type registers struct {
+	n      int        // registers: 1, 2 or 4
+	typ    types.Type // that LLVM gives a register
+	letter string     // of its constraint
+	bits   int        // that one register takes from memory
+	parts  int        // elements in a register
+}
+
+// hinted returns how to move a value of LLVM type t by an access whose hints an instruction of PTX can have. A hint is
+// dropped where PTX has none: on volatile accesses, outside of global memory, and on values that no instruction moves at
+// once.
+func hinted(op *ir.Operation, pointer *ir.Value, t types.Type) (registers, bool) {
+	operator, eviction := nvvm.CacheHints(op)
+	if operator == "" && eviction == "" || op.Inherent("volatile_") != nil {
+		return registers{}, false
+	}
+	if p, ok := pointer.Type().(*llvm.PointerType); !ok || p.AddrSpace != llvm.GlobalSpace {
+		return registers{}, false
+	}
+	elem, n := t, 1
+	if v, ok := t.(*types.VectorType); ok {
+		elem, n = v.ElemType, int(v.Len)
+	}
+	r, ok := registersOf(elem, n)
+	if align := llvm.Alignment(op); align > 0 && align < int64(r.n*r.bits/8) {
+		return r, false
+	}
+	return r, ok
+}
+
+// registersOf chooses registers for n elements: one of its type for each that fills one, and words of 32 bits for several
+// narrower ones.
+func registersOf(elem types.Type, n int) (registers, bool) {
+	r := registers{n: n, typ: elem, bits: elementBits(elem), parts: 1}
+	switch {
+	case r.bits == 64 && types.Equal(elem, types.Double):
+		r.letter = "d"
+	case r.bits == 64:
+		r.letter, r.typ = "l", types.I64
+	case r.bits == 32 && types.Equal(elem, types.Float):
+		r.letter = "f"
+	case r.bits == 32:
+		r.letter = "r"
+	case r.bits != 8 && r.bits != 16:
+		return r, false
+	case n == 1:
+		r.letter, r.typ = "h", types.I16
+	default:
+		r.parts = 32 / r.bits
+		if r.parts > n {
+			r.parts = n
+		}
+		r.letter, r.typ = "r", types.I32
+		r.n, r.bits = n/r.parts, r.bits*r.parts
+		if r.bits == 16 { // two bytes
+			r.letter, r.typ = "h", types.I16
+		}
+	}
+	whole := r.n*r.bits <= 128 && r.n*r.parts == n
+	return r, whole && (r.n == 1 || r.n == 2 || r.n == 4)
+}
+
+// elementBits returns the width of a number or pointer, 0 for everything else.
+func elementBits(t types.Type) int {
+	switch t := t.(type) {
+	case *types.IntType:
+		return int(t.BitSize)
+	case *types.FloatType:
+		return map[types.FloatKind]int{types.FloatKindHalf: 16, types.FloatKindFloat: 32, types.FloatKindDouble: 64}[t.Kind]
+	}
+	return 0
+}
+
+// hintedAccess returns an instruction up to its operands, such as "ld.global.cs.v4.b32 ", and the policy that it takes
+// as last operand, if any. An instruction has a cache operator or an eviction priority of level 1; with both, the priority
+// is about level 2 alone.
+func (b *body) hintedAccess(op *ir.Operation, opcode string, r registers) (head string, policy value.Value) {
+	operator, eviction := nvvm.CacheHints(op)
+	words := []string{opcode, "global"}
+	nc := op.Inherent("invariant") != nil
+	if operator != "" {
+		words = append(words, operator)
+	}
+	if nc {
+		words = append(words, "nc")
+	}
+	if operator == "" {
+		words = append(words, "L1::"+eviction)
+	}
+	if level2 := eviction == "evict_first" || eviction == "evict_last"; level2 && !b.old {
+		policy = add(b, assembly("createpolicy.fractional.L2::"+eviction+".b64 $0, 1.0;", "=l", types.I64))
+		words = append(words, "L2::cache_hint")
+	}
+	if r.n > 1 {
+		words = append(words, fmt.Sprintf("v%d", r.n))
+	}
+	return strings.Join(append(words, fmt.Sprintf("b%d", r.bits)), ".") + " ", policy
+}
+
+// list names registers from a number on, in braces if there are several.
+func (r registers) list(first int) string {
+	names := make([]string, r.n)
+	for i := range names {
+		names[i] = fmt.Sprintf("$%d", first+i)
+	}
+	if r.n == 1 {
+		return names[0]
+	}
+	return "{" + strings.Join(names, ", ") + "}"
+}
+
+// hintedLoad prints a load that has hints. It must stay between the accesses around it, so it counts as having effects.
+func (b *body) hintedLoad(op *ir.Operation, r registers, t types.Type, addr value.Value) {
+	head, policy := b.hintedAccess(op, "ld", r)
+	text := fmt.Sprintf("%s%s, [$%d]", head, r.list(0), r.n)
+	constraints := strings.Repeat("="+r.letter+",", r.n) + "l"
+	args := []value.Value{addr}
+	if policy != nil {
+		text += fmt.Sprintf(", $%d", r.n+1)
+		constraints += ",l"
+		args = append(args, policy)
+	}
+	result := r.typ
+	if r.n > 1 {
+		fields := make([]types.Type, r.n)
+		for i := range fields {
+			fields[i] = r.typ
+		}
+		result = types.NewStruct(fields...)
+	}
+	all := add(b, effectful(text+";", constraints+",~{memory}", result, args...))
+	words := []value.Value{all}
+	if r.n > 1 {
+		words = words[:0]
+		for i := range r.n {
+			words = append(words, add(b, &llir.InstExtractValue{X: all, Indices: []uint64{uint64(i)}, Typ: r.typ}))
+		}
+	}
+	vector, isVector := t.(*types.VectorType)
+	if !isVector {
+		b.values[op.Result(0)] = b.narrowed(words[0], 0, t)
+		return
+	}
+	v := value.Value(constant.NewUndef(vector))
+	for i := range r.n * r.parts {
+		x := b.narrowed(words[i/r.parts], i%r.parts, vector.ElemType)
+		v = add(b, llir.NewInsertElement(v, x, constant.NewInt(types.I32, int64(i))))
+	}
+	b.values[op.Result(0)] = v
+}
+
+// narrowed returns an element of a register, counted from its lowest bits, as a value of type t.
+func (b *body) narrowed(word value.Value, at int, t types.Type) value.Value {
+	if types.Equal(word.Type(), t) {
+		return word
+	}
+	bits := elementBits(t)
+	if at > 0 {
+		word = add(b, llir.NewLShr(word, constant.NewInt(word.Type().(*types.IntType), int64(at*bits))))
+	}
+	if elementBits(word.Type()) > bits {
+		word = add(b, llir.NewTrunc(word, types.NewInt(uint64(bits))))
+	}
+	if types.Equal(word.Type(), t) {
+		return word
+	}
+	return add(b, llir.NewBitCast(word, t))
+}
+
+// hintedStore prints a store that has hints.
+func (b *body) hintedStore(op *ir.Operation, r registers, v, addr value.Value) {
+	head, policy := b.hintedAccess(op, "st", r)
+	text := fmt.Sprintf("%s[$0], %s", head, r.list(1))
+	constraints := "l" + strings.Repeat(","+r.letter, r.n)
+	args := []value.Value{addr}
+	for i := range r.n {
+		args = append(args, b.widened(v, i*r.parts, r))
+	}
+	if policy != nil {
+		text += fmt.Sprintf(", $%d", r.n+1)
+		constraints += ",l"
+		args = append(args, policy)
+	}
+	add(b, effectful(text+";", constraints+",~{memory}", types.Void, args...))
+}
+
+// widened returns the register that holds the elements of v from first on, the first in its lowest bits.
+func (b *body) widened(v value.Value, first int, r registers) value.Value {
+	var word value.Value
+	for k := range r.parts {
+		x := v
+		if vector, ok := v.Type().(*types.VectorType); ok {
+			x = add(b, llir.NewExtractElement(v, constant.NewInt(types.I32, int64(first+k))))
+			x.(*llir.InstExtractElement).Typ = vector.ElemType
+		}
+		if types.Equal(x.Type(), r.typ) {
+			return x
+		}
+		bits := elementBits(x.Type())
+		if _, isInt := x.Type().(*types.IntType); !isInt {
+			x = add(b, llir.NewBitCast(x, types.NewInt(uint64(bits))))
+		}
+		if elementBits(r.typ) > bits {
+			x = add(b, llir.NewZExt(x, r.typ))
+		}
+		if k == 0 {
+			word = x
+			continue
+		}
+		x = add(b, llir.NewShl(x, constant.NewInt(r.typ.(*types.IntType), int64(k*bits))))
+		word = add(b, llir.NewOr(word, x))
+	}
+	return word
+}

@@ -1,0 +1,59 @@
+package nvvm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Attributes of llvm.load and llvm.store on what caches do with the data (PTX ISA, "ld", "st", "Cache Operators" and "Cache
+// Eviction Priority Hints"). They change no result. Upstream has none; its tools keep ours.
+const (
+	// CacheOperator is a cache operator, such as "cg".
+	CacheOperator = "nvvm.cache_operator"
+	// EvictionPriority says when the data leaves the caches, such as "evict_first".
+	EvictionPriority = "nvvm.eviction_priority"
+)
+
+// evictionPriorities are those of the cache of level 1.
+var evictionPriorities = []string{"evict_first", "evict_last", "evict_unchanged", "no_allocate"}
+
+// CacheOperatorsOf returns the cache operators that an operation of some kind can have, none if it is no access.
+func CacheOperatorsOf(def *ir.OpDef) []string {
+	switch def {
+	case &llvm.Load:
+		return []string{"ca", "cg", "cs", "cv"}
+	case &llvm.Store:
+		return []string{"wb", "cg", "cs", "wt"}
+	}
+	return nil
+}
+
+// CacheHints returns the cache operator and the eviction priority of an access, "" for what it does not have.
+func CacheHints(op *ir.Operation) (operator, eviction string) {
+	if s, ok := op.Attr(CacheOperator).(*ir.StringAttr); ok {
+		operator = s.Value
+	}
+	if s, ok := op.Attr(EvictionPriority).(*ir.StringAttr); ok {
+		eviction = s.Value
+	}
+	return operator, eviction
+}
+
+// verifyCacheHint checks one of the attributes.
+func verifyCacheHint(op *ir.Operation, attr ir.NamedAttr) error {
+	allowed := CacheOperatorsOf(op.Def())
+	if allowed == nil {
+		return ir.Errorf(op.Loc(), "'\"%s\"' attribute attached to unexpected op", attr.Name)
+	}
+	if attr.Name == EvictionPriority {
+		allowed = evictionPriorities
+	}
+	if s, ok := attr.Value.(*ir.StringAttr); !ok || !slices.Contains(allowed, s.Value) {
+		return ir.Errorf(op.Loc(), "'\"%s\"' attribute must be one of \"%s\", but is %s", attr.Name,
+			strings.Join(allowed, "\", \""), attr.Value)
+	}
+	return nil
+}
