@@ -18,6 +18,8 @@ type builder struct {
 	constants map[ir.TypedAttr]*ir.Value
 	// approximate says that functions may be approximated: that the target's may be used where it has some.
 	approximate bool
+	// summed says that only the absolute error of what the builder computes counts; see [onlySummed].
+	summed bool
 }
 
 // newBuilder returns a builder that inserts before op.
@@ -29,6 +31,7 @@ func newBuilder(op *ir.Operation) *builder {
 	if ir.BitWidth(ir.ElementOrSelf(op.Result(0).Type())) == 64 {
 		b.format, elem = &double, ctx.F64()
 	}
+	b.summed = b.approximate && onlySummed(op.Result(0), 1)
 	b.shape = withElement(ctx, op.Result(0).Type(), elem)
 	b.words = withElement(ctx, b.shape, ctx.I(uint32(b.width)))
 	b.Before(op).SetLoc(op.Loc())
@@ -121,6 +124,13 @@ func (b *builder) fma(x, y, z *ir.Value) *ir.Value {
 // withSign returns the magnitude of x with the sign of another number.
 func (b *builder) withSign(x, sign *ir.Value) *ir.Value {
 	return b.Build(&math.CopySign, []*ir.Value{x, sign}).Result(0)
+}
+
+// withSignOf returns x, which is not negative, with the sign of another number. It is one instruction, where withSign takes
+// two.
+func (b *builder) withSignOf(x, sign *ir.Value) *ir.Value {
+	bit := b.binary(&arith.AndI, b.bits(sign), b.word(gomath.MinInt64>>(64-b.width)))
+	return b.fromBits(b.binary(&arith.OrI, b.bits(x), bit))
 }
 
 func (b *builder) compare(predicate int, x, y *ir.Value) *ir.Value {

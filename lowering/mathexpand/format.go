@@ -28,8 +28,11 @@ type format struct {
 	hyperbolicTangent polynomial // (tanh(t)/t - 1)/z, z = t^2, |t| <= 5/8
 	errorFunction     polynomial // erf(t)/t - 1, of t^2, |t| <= 1
 	errorLogarithm    polynomial // -log(1 - erf(t + 1)), 0 <= t <= 3; nil where 1 - erf comes from errorTail
-	errorTail         polynomial // (1 + 2x) e^(x^2) erfc(x), of (x-c)/(x+c), c = tailCenter, 1/2 <= x <= tailEnd
-	powerLogarithm    polynomial // (2 atanh(s)/s - 2 - 2z/3)/z^2, z = s^2, |s| <= 3 - sqrt(8)
+	// errorExponent and errorExponentSlope fall to minus infinity beyond 4. The errors are those of erf, of the latter absolute.
+	errorExponent      polynomial // log2(1 - erf(t)), 1 <= t <= 4; nil where 1 - erf comes from errorTail
+	errorExponentSlope polynomial // log2(1 - erf(t))/t, 0 < t <= 4
+	errorTail          polynomial // (1 + 2x) e^(x^2) erfc(x), of (x-c)/(x+c), c = tailCenter, 1/2 <= x <= tailEnd
+	powerLogarithm     polynomial // (2 atanh(s)/s - 2 - 2z/3)/z^2, z = s^2, |s| <= 3 - sqrt(8)
 }
 
 // pair is a constant with about twice a format's precision: its rounded value, and the rest.
@@ -87,6 +90,14 @@ var single = format{
 	errorLogarithm: polynomial{ // 2^-29.803 of erf
 		1.8496055156539917, 2.6389668797912393, 0.8431176077798109, 0.04150349716981592,
 		-0.009895459490332294, 0.0018293825245743645, -0.00018637902637818588,
+	},
+	errorExponent: polynomial{ // 2^-25.883
+		-0.003778663336097113, -1.6123866755021596, -0.9438688698242311, -0.1281109274815115, 0.021397831526715386,
+		-0.0016695170879458474,
+	},
+	errorExponentSlope: polynomial{ // 2^-25.901
+		-1.6279085930585253, -0.9184163933066181, -0.1484816148706688, 0.02825368072186495, -0.0007746293529172564,
+		-0.0014894417468139661, 0.0004455076575462397, -0.00004535859645266823,
 	},
 	errorTail: polynomial{ // 2^-30.724
 		1.276978381179718634, -0.09276381585062836204, -0.1660303425815942245, 0.164050734498434331,

@@ -4,6 +4,7 @@ package registry
 
 import (
 	"github.com/girih-ir/girih/lowering/accumulate"
+	"github.com/girih-ir/girih/lowering/approximate"
 	"github.com/girih-ir/girih/lowering/arithexpand"
 	"github.com/girih-ir/girih/lowering/arithtollvm"
 	"github.com/girih-ir/girih/lowering/broadcast"
@@ -45,7 +46,7 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, layouts.Pass, tilellvm.Pass, contract.Pass,
+	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, layouts.Pass, tilellvm.Pass, contract.Pass, approximate.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
 		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}

@@ -10,10 +10,11 @@ import (
 // floats are the instructions that only floats have; see [floatArithmetic] for the others.
 var floats = map[string]func(o *opcode) (form, error){
 	"fma": floatArithmetic, "sqrt": floatArithmetic, "rcp": floatArithmetic,
-	"rsqrt": function(func(x float64) float64 { return 1 / math.Sqrt(x) }),
-	"ex2":   function(elementary.Exp2.Float64), "lg2": function(elementary.Log2.Float64),
-	"sin": function(elementary.Sin.Float64), "cos": function(elementary.Cos.Float64),
-	"tanh":     function(elementary.TanH.Float64),
+	"rsqrt": function(func(x float64) float64 { return 1 / math.Sqrt(x) },
+		func(x float32) float32 { return float32(1 / math.Sqrt(float64(x))) }),
+	"ex2": elementaryFunction(&elementary.Exp2), "lg2": elementaryFunction(&elementary.Log2),
+	"sin": elementaryFunction(&elementary.Sin), "cos": elementaryFunction(&elementary.Cos),
+	"tanh":     elementaryFunction(&elementary.TanH),
 	"copysign": copySign,
 }
 
@@ -139,8 +140,13 @@ func signs(o *opcode, t scalar, f flushing) form {
 	})
 }
 
-// function makes an approximated function, computed in float64 and rounded.
-func function(fn func(x float64) float64) func(o *opcode) (form, error) {
+func elementaryFunction(u *elementary.Unary) func(o *opcode) (form, error) {
+	return function(u.Float64, u.Float32)
+}
+
+// function makes an approximated function: f32 has one of its own, which needs no more digits than it has, and other formats
+// round what float64 gives.
+func function(fn func(x float64) float64, single func(x float32) float32) func(o *opcode) (form, error) {
 	return func(o *opcode) (form, error) {
 		t, f, err := o.floatType()
 		if err != nil {
@@ -153,6 +159,11 @@ func function(fn func(x float64) float64) func(o *opcode) (form, error) {
 		double := o.name == "rsqrt"
 		if err := wants(t.width == 32 || t.width == 16 && narrow || t.width == 64 && double); err != nil {
 			return form{}, err
+		}
+		if t.width == 32 {
+			return lanewiseFloat(t, f, 1, func(x []apfloat.Bits) apfloat.Bits {
+				return pattern(uint64(math.Float32bits(single(math.Float32frombits(uint32(x[0].Lo))))))
+			}), nil
 		}
 		return lanewiseFloat(t, f, 1, func(x []apfloat.Bits) apfloat.Bits {
 			return t.format.FromFloat64(fn(t.format.Float64(x[0])), toNearest)

@@ -1,0 +1,76 @@
+package approximate
+
+import (
+	"math"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// power takes the instruction that flushes denormals, if that cannot be seen: of the argument it never can, as 2^x is 1
+// for all of them.
+func (s *selector) power(op *ir.Operation) {
+	s.b.Before(op).CopyLoc(op)
+	if x := s.negatedInside(op.Operand(0)); x != nil {
+		product := op.Operand(0).DefiningOp()
+		op.SetOperand(0, x)
+		eraseDead(product)
+	}
+	if hidesDenormals(op.Result(0)) {
+		replace(op, s.instruction("ex2.approx.ftz.f32", op.Operand(0)))
+	}
+}
+
+// negatedInside returns (-c) x for an argument (0 - x) c, nil for others: the two differ in the sign of a zero or NaN at
+// most, which a power of two does not show.
+func (s *selector) negatedInside(v *ir.Value) *ir.Value {
+	product := v.DefiningOp()
+	if product == nil || !product.Is(&llvm.FMul) || !v.HasOneUse() {
+		return nil
+	}
+	for i := range 2 {
+		c, ok := number(product.Operand(i))
+		negation := product.Operand(1 - i).DefiningOp()
+		if !ok || negation == nil || !negation.Is(&llvm.FSub) {
+			continue
+		}
+		if zero, ok := number(negation.Operand(0)); ok && zero == 0 {
+			return s.product(negation.Operand(1), s.f32(-c))
+		}
+	}
+	return nil
+}
+
+// hidesDenormals reports whether every use of v computes the same from a denormal v as from zero.
+func hidesDenormals(v *ir.Value) bool {
+	for use := range v.Uses() {
+		if !hides(use) {
+			return false
+		}
+	}
+	return true
+}
+
+// hides is true of a sum with a constant beside which a denormal is nothing, and of a conversion to f16, whose least
+// number is 2^-24.
+//
+// A number c is rounded to from everything closer than half the distance to its neighbor, which is at least 2^-26 |c|. A
+// denormal is below 2^-126, and so is its product with a factor of at most 1.
+func hides(use *ir.Operand) bool {
+	op := use.Owner()
+	constant := func(i int) float64 {
+		if c, ok := number(op.Operand(i)); ok && !math.IsInf(c, 0) {
+			return math.Abs(c)
+		}
+		return math.NaN()
+	}
+	switch {
+	case op.Is(&llvm.FAdd), op.Is(&llvm.FSub):
+		return constant(1-use.Index()) >= 0x1p-100
+	case op.Is(&llvm.FMA):
+		return use.Index() < 2 && constant(2) >= 0x1p-100*max(1, constant(1-use.Index()))
+	case op.Is(&llvm.FPTrunc):
+		return op.Result(0).Type() == ir.Type(op.Context().F16())
+	}
+	return false
+}

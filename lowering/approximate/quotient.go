@@ -1,0 +1,105 @@
+package approximate
+
+import (
+	"math"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Constants between these leave room on both sides of the range of f32 for what quotients do to them.
+const least, greatest = 0x1p-100, 0x1p+100
+
+// quotient makes n/d, where it may be n times the reciprocal of d, a product with rcp.approx.ftz.f32, which has an error of
+// at most one unit in the last place on all numbers whose reciprocal is normal (PTX ISA, "rcp").
+//
+// That takes a divisor that is known not to be small: a sum of a positive constant and something not negative, as in
+// 1/(1 + exp(-x)). It may be so large that its reciprocal is denormal, so that of a quarter of it is taken, which costs
+// nothing where the sum is made of quarters, and multiplied by a quarter, which rounds to denormals as it should.
+func (s *selector) quotient(op *ir.Operation) {
+	if llvm.FastMathOf(op)&(llvm.ARcp|llvm.AFn) == 0 {
+		return
+	}
+	s.b.Before(op).CopyLoc(op)
+	quarter := s.quarterOf(op.Operand(1))
+	if quarter == nil {
+		return
+	}
+	reciprocal := s.instruction("rcp.approx.ftz.f32", quarter)
+	numerator := op.Operand(0)
+	if n, ok := number(numerator); ok && math.Abs(n) >= least && math.Abs(n) <= greatest {
+		replace(op, s.product(reciprocal, s.f32(n/4)))
+		return
+	}
+	replace(op, s.product(numerator, s.product(reciprocal, s.f32(0.25))))
+}
+
+// quarterOf returns a quarter of a sum that is at least 2^-100 because of its constant term, and nil of other values. As
+// powers of two are exact factors, and the constant does not make a finite sum infinite, it is a quarter in all bits.
+func (s *selector) quarterOf(v *ir.Value) *ir.Value {
+	sum := v.DefiningOp()
+	switch {
+	case sum == nil:
+	case sum.Is(&llvm.FAdd):
+		for i := range 2 {
+			if c, ok := positive(sum.Operand(i)); ok && notNegative(sum.Operand(1-i), maxDepth) {
+				return s.fma(sum.Operand(1-i), s.f32(0.25), s.f32(c/4))
+			}
+		}
+	case sum.Is(&llvm.FMA):
+		if _, ok := positive(sum.Operand(2)); ok && notNegativeProduct(sum, maxDepth) {
+			return s.product(v, s.f32(0.25))
+		}
+	}
+	return nil
+}
+
+func (s *selector) fma(x, y, z *ir.Value) *ir.Value {
+	return s.b.Build(&llvm.FMA, []*ir.Value{x, y, z}).Result(0)
+}
+
+// positive returns a constant that is.
+func positive(v *ir.Value) (c float64, ok bool) {
+	c, ok = number(v)
+	return c, ok && c >= least && c <= greatest
+}
+
+// maxDepth bounds how far notNegative looks.
+const maxDepth = 4
+
+// notNegative reports whether a number is known to be zero, of either sign, or positive, if it is not NaN. A quotient is
+// not, as it may be one by negative zero.
+func notNegative(v *ir.Value, depth int) bool {
+	op := v.DefiningOp()
+	if op == nil || depth == 0 {
+		return false
+	}
+	depth--
+	all := func(operands ...int) bool {
+		for _, i := range operands {
+			if !notNegative(op.Operand(i), depth) {
+				return false
+			}
+		}
+		return true
+	}
+	switch {
+	case op.Is(&llvm.Exp2), op.Is(&llvm.FAbs), op.Is(&llvm.Sqrt):
+		return true
+	case op.Is(&llvm.FMul):
+		return notNegativeProduct(op, depth)
+	case op.Is(&llvm.FMA):
+		return notNegativeProduct(op, depth) && all(2)
+	case op.Is(&llvm.FAdd):
+		return all(0, 1)
+	case op.Is(&llvm.Select):
+		return all(1, 2)
+	}
+	c, ok := number(v)
+	return ok && c >= 0
+}
+
+// notNegativeProduct is notNegative of the product of the first two operands: a square, or one of such numbers.
+func notNegativeProduct(op *ir.Operation, depth int) bool {
+	return op.Operand(0) == op.Operand(1) || notNegative(op.Operand(0), depth) && notNegative(op.Operand(1), depth)
+}

@@ -1,0 +1,59 @@
+package mathexpand
+
+import (
+	gomath "math"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/ir/constfold"
+)
+
+// onlySummed reports whether every use of v, multiplied by constants whose product has the magnitude factor, is a sum or
+// difference with a constant of at least that magnitude, as in 1 + erf(x), 0.5 + 0.5 erf(x) or erf(x) - 1.
+//
+// Of such a v, if it is not above 1 in magnitude, only the absolute error is seen: an error of e in v becomes one of
+// factor * e in a sum that has a term of at least factor, whose rounding alone has an error of up to factor * 2^-24 in f32.
+// How many digits of a small v are right does not matter. Where the terms cancel, what is left has no more right digits than
+// v has near 1.
+func onlySummed(v *ir.Value, factor float64) bool { return onlySummedWithin(v, factor, 4) }
+
+// onlySummedWithin follows at most depth operations from v on: in unreachable code they may form a circle.
+func onlySummedWithin(v *ir.Value, factor float64, depth int) bool {
+	for use := range v.Uses() {
+		if depth == 0 || !isSum(use, factor, depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+func isSum(use *ir.Operand, factor float64, depth int) bool {
+	op := use.Owner()
+	other := func() float64 { return magnitude(op.Operand(1 - use.Index())) }
+	switch {
+	case op.Is(&arith.AddF), op.Is(&arith.SubF):
+		return other() >= factor
+	case op.Is(&arith.MulF):
+		return onlySummedWithin(op.Result(0), factor*other(), depth)
+	case op.Is(&math.FMA):
+		return use.Index() < 2 && magnitude(op.Operand(2)) >= factor*other()
+	case op.Is(&arith.NegF), op.Is(&arith.ExtF), op.Is(&arith.TruncF):
+		return onlySummedWithin(op.Result(0), factor, depth)
+	}
+	return false
+}
+
+// magnitude returns that of a constant, or of the one number that all its elements are, and NaN of other values.
+func magnitude(v *ir.Value) float64 {
+	for op := v.DefiningOp(); op != nil && (op.Is(&tile.Splat) || op.Is(&tile.Broadcast)); op = v.DefiningOp() {
+		v = op.Operand(0)
+	}
+	constant, ok := constfold.FloatOf(ir.ConstantOf(v))
+	if !ok || constant.Format.Bits() > apfloat.F64.Bits() {
+		return gomath.NaN()
+	}
+	return gomath.Abs(constant.Format.Float64(constant.Bits))
+}
