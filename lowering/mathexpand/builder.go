@@ -177,15 +177,6 @@ func (b *builder) polynomial(c polynomial, x *ir.Value) *ir.Value {
 	return v
 }
 
-// times returns the polynomial with all coefficients multiplied.
-func (c polynomial) times(by float64) polynomial {
-	out := make(polynomial, len(c))
-	for i, v := range c {
-		out[i] = v * by
-	}
-	return out
-}
-
 // approximateExp2 leaves 2^x to the target.
 func (b *builder) approximateExp2(x *ir.Value) *ir.Value {
 	return b.Build(&math.Exp2, []*ir.Value{x},

@@ -24,15 +24,15 @@ func (b *builder) erf(x *ir.Value) *ir.Value {
 	return b.withSignOf(b.choose(b.compare(arith.FOLT, a, b.float(1)), b.nearErf(a), large), x)
 }
 
-// approximateErf takes 1 - erf(|x|) from the target's exponential, whose error of at most 2 units then counts for a sixth
-// beyond 1, where the result is at least 0.84: 1.2 units in the last place by a rounded exponential, 1.6 by the target's.
-// The polynomials in the exponent fall to minus infinity beyond the interval that they are made for, so no argument is
-// too large for them, and NaN passes through.
+// approximateErf takes 1 - erf(|x|) from the target's exponential beyond 1, where that is at most 0.16: the error is 1.33
+// units in the last place, of all f32, with an exponential that is rounded, and 1.7 with one that is wrong by 2 units (CUDA
+// C++ Programming Guide, "Mathematical Functions", of exp2f). The polynomials in the exponent fall to minus infinity beyond
+// the interval that they are made for, so no argument is too large for them, and NaN passes through.
 //
-// Where results are only added to constants not below 1 in magnitude, what is near zero takes the same way: from there the
-// relative error grows without bound, but the absolute one is at most 2^-23.3 (9.4e-8, of all f32), to which the target's
-// exponential adds at most 2^-23. It cannot be told from that of the sum, which is rounded to 2^-24 of a number up to 2, and
-// begins with an erf that is rounded to 2^-25 if it is near 1.
+// Where results are only added to constants not below 1 in magnitude, numbers below 1 take the same way. Of results near
+// zero no digit need be right then, but the error is at most 2^-23.2 (1.01e-7), of all f32, with an exponential that is
+// rounded, to which the target's adds up to 2^-23. A sum that begins with an erf rounded to 24 digits, of which 2^-25 is
+// half of the last one, and is rounded to 24 digits itself, 2^-24 if it is beyond 1, has one of that size.
 func (b *builder) approximateErf(x *ir.Value) *ir.Value {
 	a, one := b.abs(x), b.float(1)
 	if b.summed {

@@ -151,7 +151,7 @@ func same(t *testing.T, line, from, to string, x []uint64) {
 			"%zs = tile.addptr %zp, %i : tensor<$Nx!tile.ptr<$T>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<$T>>",
 			"%zs = tile.addptr %zp, %i : tensor<$Nx!tile.ptr<"+to+">>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<"+to+">>",
 			"tile.store %zs, %r : tensor<$Nx!tile.ptr<$T>>, tensor<$Nx$T>", "tile.store %zs, %r : tensor<$Nx!tile.ptr<"+to+">>, tensor<$Nx"+to+">",
-			"%r = $CALL : tensor<$Nx$T>", line, "$T", from).Replace(kernel), "$N", fmt.Sprint(len(x)))
+			"$LINES", line, "$T", from).Replace(kernel), "$N", fmt.Sprint(len(x)))
 		source = "module attributes {tile.semantics = #tile.semantics<triton>} {\n" + source + "}\n"
 		m, err := girih.Parse("narrow", []byte(source))
 		if err != nil {
