@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
@@ -15,25 +14,31 @@ type axis struct {
 	d int
 }
 
-// analysis says which dimensions of the tensors of a block have to be divided together.
+// analysis says which dimensions of the tensors of a block have to be divided together. Dimensions that hang together are a
+// tree, whose root stands for all of them; flips make some of them run against the others.
 type analysis struct {
-	block  *ir.Block
-	index  map[axis]int
-	axes   []axis // by index, in the order of the program
-	parent []int
-	whole  []bool // of roots: whether something takes the dimension whole
+	block    *ir.Block
+	index    map[axis]int
+	axes     []axis // by index, in the order of the program
+	parent   []int
+	mirrored []bool         // whether a dimension runs against its parent
+	whole    []bool         // of roots: whether something takes the dimension whole
+	torn     []bool         // of roots: whether flips make the dimension run against itself
+	atMost   map[axis]int64 // strips that an operation allows
 }
 
 // class is dimensions that are divided together.
 type class struct {
-	axes []axis
-	size int64
-	of   map[*ir.Value]int // the dimension, by tensor
-	twin bool              // whether a tensor has several of them
+	axes     []axis
+	size     int64              // of the shortest dimension: the most strips that there can be
+	of       map[*ir.Value]int  // the dimension, by tensor
+	mirrored map[*ir.Value]bool // whether the strips of a tensor come in reverse
+	twin     bool               // whether a tensor has several of them
+	torn     bool               // whether a tensor would have to be divided in both directions
 }
 
 func analyze(b *ir.Block) *analysis {
-	a := &analysis{block: b, index: make(map[axis]int)}
+	a := &analysis{block: b, index: make(map[axis]int), atMost: make(map[axis]int64)}
 	for op := range b.Ops() {
 		a.operation(op)
 	}
@@ -48,12 +53,12 @@ func (a *analysis) node(x axis) int {
 	i := len(a.axes)
 	a.index[x] = i
 	a.axes = append(a.axes, x)
-	a.parent = append(a.parent, i)
+	a.parent, a.mirrored, a.torn = append(a.parent, i), append(a.mirrored, false), append(a.torn, false)
 	a.whole = append(a.whole, x.v.DefiningOp() == nil || x.v.ParentBlock() != a.block || a.leaves(x.v))
 	return i
 }
 
-// leaves reports whether a value is used in another block.
+// leaves reports whether a value is used in another block, but for regions on elements, where it is a number.
 func (a *analysis) leaves(v *ir.Value) bool {
 	for use := range v.Uses() {
 		if use.Owner().Block() != a.block {
@@ -63,26 +68,39 @@ func (a *analysis) leaves(v *ir.Value) bool {
 	return false
 }
 
-func (a *analysis) root(i int) int {
-	for a.parent[i] != i {
-		a.parent[i] = a.parent[a.parent[i]]
-		i = a.parent[i]
+// root returns the dimension that stands for all that hang together with one, and whether that runs against it.
+func (a *analysis) root(i int) (root int, mirrored bool) {
+	for ; a.parent[i] != i; i = a.parent[i] {
+		mirrored = mirrored != a.mirrored[i]
 	}
-	return i
+	return i, mirrored
 }
 
-func (a *analysis) together(x, y axis) {
-	i, j := a.root(a.node(x)), a.root(a.node(y))
-	if i != j {
-		a.parent[j] = i
-		a.whole[i] = a.whole[i] || a.whole[j]
+func (a *analysis) together(x, y axis) { a.join(x, y, false) }
+
+// join makes two dimensions hang together. If they do already in another direction, they are torn.
+func (a *analysis) join(x, y axis, mirrored bool) {
+	i, against := a.root(a.node(x))
+	j, too := a.root(a.node(y))
+	mirrored = mirrored != (against != too)
+	if i == j {
+		a.torn[i] = a.torn[i] || mirrored
+		return
 	}
+	a.parent[j], a.mirrored[j] = i, mirrored
+	a.whole[i], a.torn[i] = a.whole[i] || a.whole[j], a.torn[i] || a.torn[j]
 }
 
+// keep keeps all dimensions of a tensor whole, keepOne one.
 func (a *analysis) keep(v *ir.Value) {
 	for d := range shapeOf(v) {
-		a.whole[a.root(a.node(axis{v, d}))] = true
+		a.keepOne(axis{v, d})
 	}
+}
+
+func (a *analysis) keepOne(x axis) {
+	root, _ := a.root(a.node(x))
+	a.whole[root] = true
 }
 
 func shapeOf(v *ir.Value) []int64 {
@@ -92,124 +110,60 @@ func shapeOf(v *ir.Value) []int64 {
 	return nil
 }
 
-// operation says how the dimensions of an operation's tensors hang together.
-func (a *analysis) operation(op *ir.Operation) {
-	switch {
-	case op.Is(&tile.Splat), op.Is(&tile.Iota), isSplat(op):
-		for d := range shapeOf(op.Result(0)) {
-			a.node(axis{op.Result(0), d})
-		}
-	case op.Is(&tile.ExpandDims):
-		a.aligned(op, func(d int) int {
-			switch added := tile.Axis(op); {
-			case d == added:
-				return -1
-			case d > added:
-				return d - 1
-			}
-			return d
-		})
-	case op.Is(&tile.Broadcast):
-		from, to := shapeOf(op.Operand(0)), shapeOf(op.Result(0))
-		a.aligned(op, func(d int) int {
-			if at := d - len(to) + len(from); at >= 0 && from[at] == to[d] {
-				return at
-			}
-			return -1
-		})
-	case op.Is(&tile.Permute):
-		order := tile.OrderOf(op)
-		a.aligned(op, func(d int) int { return int(order[d]) })
-	case op.Is(&tile.Reduce):
-		a.alike(op.OperandValues())
-		for _, v := range op.Results() {
-			for d := range shapeOf(v) {
-				from := d
-				if d >= tile.Axis(op) {
-					from++
-				}
-				a.together(axis{v, d}, axis{op.Operand(0), from})
-			}
-		}
-	case elementwise(op):
-		a.alike(slices.Concat(op.OperandValues(), op.ResultValues()))
-	default:
-		a.takesWhole(op)
-	}
-}
-
-// aligned puts each dimension of the result together with the operand's that from returns, if it is one.
-func (a *analysis) aligned(op *ir.Operation, from func(d int) int) {
-	for d := range shapeOf(op.Result(0)) {
-		a.node(axis{op.Result(0), d})
-		if at := from(d); at >= 0 {
-			a.together(axis{op.Result(0), d}, axis{op.Operand(0), at})
-		}
-	}
-}
-
-// alike puts the dimensions of all tensors among values together.
-func (a *analysis) alike(values []*ir.Value) {
-	var first *ir.Value
-	for _, v := range values {
-		for d := range shapeOf(v) {
-			if first == nil {
-				first = v
-			}
-			a.together(axis{first, d}, axis{v, d})
-		}
-	}
-}
-
-// takesWhole keeps all tensors of an operation and of those in its regions.
-func (a *analysis) takesWhole(op *ir.Operation) {
-	op.Walk(func(inner *ir.Operation) bool {
-		for _, v := range inner.Operands() {
-			a.keep(v)
-		}
-		return true
-	})
-	for _, v := range op.Results() {
-		a.keep(v)
-	}
-}
-
-// elementwise reports whether an operation makes each element of its results of those of its operands at the same place.
-func elementwise(op *ir.Operation) bool {
-	switch op.Def() {
-	case &tile.AddPtr, &tile.Load, &tile.Store, &tile.AtomicRMW, &tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.FMA, &tile.Sqrt:
-		return true
-	}
-	return op.HasTrait(ir.Elementwise) && op.NumRegions() == 0
-}
-
-// isSplat reports whether op is a constant tensor of equal elements.
-func isSplat(op *ir.Operation) bool {
-	dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)
-	return op.Is(&arith.ConstantOp) && ok && dense.IsSplat()
-}
-
 // classes returns what can be divided, the slowest dimensions first.
 func (a *analysis) classes() (out []*class) {
 	byRoot := make(map[int]*class)
 	for i, x := range a.axes {
-		root := a.root(i)
+		root, mirrored := a.root(i)
 		if a.whole[root] {
 			continue
 		}
+		size := shapeOf(x.v)[x.d]
+		if most, limited := a.atMost[x]; limited {
+			size = min(size, most)
+		}
 		c := byRoot[root]
 		if c == nil {
-			c = &class{size: shapeOf(x.v)[x.d], of: make(map[*ir.Value]int)}
+			c = &class{size: size, torn: a.torn[root], of: make(map[*ir.Value]int), mirrored: make(map[*ir.Value]bool)}
 			byRoot[root] = c
 			out = append(out, c)
 		}
 		if _, has := c.of[x.v]; has {
 			c.twin = true
 		}
-		c.axes, c.of[x.v] = append(c.axes, x), x.d
+		c.axes, c.of[x.v], c.size = append(c.axes, x), x.d, min(c.size, size)
+		c.mirrored[x.v] = mirrored
 	}
 	slices.SortStableFunc(out, func(x, y *class) int { return cmp.Compare(x.outermost(), y.outermost()) })
 	return out
+}
+
+// inTurn returns the classes as they are to be divided: rows and columns of products before what the products are summed up
+// along, and last those of which something is made of parts.
+func (a *analysis) inTurn() []*class {
+	all := a.classes()
+	turn := make(map[*class]int)
+	for op := range a.block.Ops() {
+		for _, c := range all {
+			if op.Is(&tile.Dot) && c.closes(op) {
+				turn[c] = max(turn[c], 1)
+			}
+			if c.concatenates(op) {
+				turn[c] = 2
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(x, y *class) int { return cmp.Compare(turn[x], turn[y]) })
+	return all
+}
+
+// concatenates reports whether an operation makes a tensor of two, one after the other along a class.
+func (c *class) concatenates(op *ir.Operation) bool {
+	if !op.Is(&tile.Cat) {
+		return false
+	}
+	d, has := c.of[op.Result(0)]
+	return has && d == tile.Axis(op)
 }
 
 // outermost returns the place of the dimensions, counted from the last ones, negated.
@@ -221,28 +175,103 @@ func (c *class) outermost() int {
 	return least
 }
 
+// touches reports whether an operation has a tensor of the class.
+func (c *class) touches(op *ir.Operation) bool {
+	has := func(v *ir.Value) bool { _, ok := c.of[v]; return ok }
+	return slices.ContainsFunc(op.OperandValues(), has) || slices.ContainsFunc(op.ResultValues(), has)
+}
+
 // load returns how many elements of the largest tensor of a class each thread has, and how many of all of them.
 func (c *class) load(threads int64) (elements, instructions int64) {
 	elements = 1
 	for _, x := range c.axes {
-		n := int64(1)
-		for _, d := range shapeOf(x.v) {
-			n *= d
-		}
-		n = max(1, n/threads)
+		n := perThread(x.v, threads)
 		elements, instructions = max(elements, n), instructions+n
 	}
 	return elements, instructions
 }
 
+// perThread returns how many elements of a tensor each thread has.
+func perThread(v *ir.Value, threads int64) int64 { return max(1, elementsOf(v)/threads) }
+
+func elementsOf(v *ir.Value) int64 {
+	n := int64(1)
+	for _, d := range shapeOf(v) {
+		n *= d
+	}
+	return n
+}
+
+// exchanged returns how many bytes of shared memory the operations that have tensors of a class take at most for them.
+func (a *analysis) exchanged(c *class) (bytes int64) {
+	for op := range a.block.Ops() {
+		if !c.touches(op) {
+			continue
+		}
+		n := int64(0)
+		for _, v := range op.Operands() {
+			if _, has := c.of[v]; has {
+				n += elementsOf(v) * exchangedBytes(op, v)
+			}
+		}
+		bytes = max(bytes, n)
+	}
+	return bytes
+}
+
+// exchangedBytes returns how many bytes of shared memory an operation takes for each element of an operand, 0 if it needs
+// none or goes through it in parts.
+func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
+	width := int64(max(8, ir.BitWidth(ir.ElementOrSelf(v.Type())))) / 8
+	switch op.Def() {
+	case &tile.Sort:
+		if v == op.Operand(0) {
+			return width + 4 // the key and its place
+		}
+		return width
+	case &tile.Flip, &tile.Dot:
+		return width
+	case &tile.Gather, &tile.Extract, &tile.Insert:
+		if v == op.Operand(0) {
+			return width
+		}
+	}
+	return 0
+}
+
+// factors returns how long the shortest dimension of a product in a class is: of rows, columns, or what is contracted; 0 if
+// there is none.
+func (a *analysis) factors(c *class) (shortest int64) {
+	for op := range a.block.Ops() {
+		if !op.Is(&tile.Dot) {
+			continue
+		}
+		for i, v := range []*ir.Value{op.Result(0), op.Operand(0)} {
+			d, has := c.of[v]
+			if n := len(shapeOf(v)); has && d >= n-2+i && (shortest == 0 || shapeOf(v)[d] < shortest) {
+				shortest = shapeOf(v)[d]
+			}
+		}
+	}
+	return shortest
+}
+
 // strips returns into how many strips to divide a class: 1 if it is not too large, or cannot be smaller.
-func (c *class) strips(l limits) int64 {
+func (a *analysis) strips(c *class, l limits) int64 {
 	elements, instructions := c.load(l.threads)
-	if elements <= l.elements && instructions <= l.instructions {
+	bytes, factors := a.exchanged(c), a.factors(c)
+	if factors > 0 {
+		l.elements, l.strip = 2*l.elements, 4*l.strip // most of which are in shared memory
+	}
+	if elements <= l.elements && instructions <= l.instructions && bytes <= l.shared {
 		return 1
 	}
 	strips := int64(1)
-	for strips < c.size && elements/strips > l.least && (elements/strips > l.strip || instructions/strips > l.instructions) {
+	for strips < c.size {
+		fits := elements/strips <= l.least || elements/strips <= l.strip && instructions/strips <= l.instructions
+		if bytes/strips <= l.shared && (fits || factors > 0 && factors/strips <= l.product) {
+			break
+		}
 		strips *= 2
 	}
 	return strips

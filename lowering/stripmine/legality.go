@@ -13,40 +13,58 @@ import (
 // in between that move behind it.
 type plan struct {
 	*class
-	inside  []*ir.Operation
-	after   []*ir.Operation
-	between []*ir.Operation        // what accesses memory in between, and stays before the loop
-	closed  map[*ir.Operation]bool // reductions along the class
-	again   bool                   // whether what others use of the operations inside stays, too
+	inside     []*ir.Operation
+	after      []*ir.Operation
+	between    []between              // what accesses memory in between, and stays before the loop
+	closed     map[*ir.Operation]bool // what has its results when all strips are done
+	scans      map[*ir.Operation]bool // along the class
+	descending bool                   // whether the loop goes from the last strip to the first, for scans
+	again      bool                   // whether what others use of the operations inside stays, too
+	sunk       []*ir.Operation        // what is computed again for each strip, as it is too large to keep
+	cats       map[*ir.Operation]bool // along the class, of which each half is one strip
+}
+
+// between is an operation before which so many of those inside come.
+type between struct {
+	op     *ir.Operation
+	inside int
+}
+
+func newPlan(c *class) *plan {
+	return &plan{class: c, closed: make(map[*ir.Operation]bool), scans: make(map[*ir.Operation]bool),
+		cats: make(map[*ir.Operation]bool)}
 }
 
 // plan returns how to divide a class; ok is false if that might change what the program does.
 func (a *analysis) plan(c *class) (p *plan, ok bool) {
-	if c.twin {
+	if c.twin || c.torn {
 		return nil, false
 	}
-	p = &plan{class: c, closed: make(map[*ir.Operation]bool)}
+	p = newPlan(c)
 	var last *ir.Operation
 	for op := range a.block.Ops() {
 		if c.touches(op) {
 			p.inside, last = append(p.inside, op), op
-		}
-	}
-	for _, op := range p.inside {
-		if d, has := c.of[firstOperand(op)]; has && op.Is(&tile.Reduce) && d == tile.Axis(op) {
-			if !combinesTensors(op) {
-				return nil, false
+			if c.closes(op) {
+				p.closed[op] = true
 			}
-			p.closed[op] = true
 		}
 	}
-	return p, p.order(a.block, last) && p.sameMemory()
+	return p, p.combines() && p.order(a.block, last) && p.sameMemory()
 }
 
-// touches reports whether an operation has a tensor of the class.
-func (c *class) touches(op *ir.Operation) bool {
-	has := func(v *ir.Value) bool { _, ok := c.of[v]; return ok }
-	return slices.ContainsFunc(op.OperandValues(), has) || slices.ContainsFunc(op.ResultValues(), has)
+// closes reports whether an operation combines the strips of a class to something that is not divided.
+func (c *class) closes(op *ir.Operation) bool {
+	d, has := c.of[firstOperand(op)]
+	switch {
+	case !has:
+		return false
+	case op.Is(&tile.Reduce):
+		return d == tile.Axis(op)
+	case op.Is(&tile.Dot):
+		return d == len(shapeOf(op.Operand(0)))-1
+	}
+	return op.Is(&tile.Histogram)
 }
 
 func firstOperand(op *ir.Operation) *ir.Value {
@@ -54,6 +72,30 @@ func firstOperand(op *ir.Operation) *ir.Value {
 		return nil
 	}
 	return op.Operand(0)
+}
+
+// combines finds the scans and concatenations along the class, and reports whether what they and reductions combine can be combined strip by
+// strip, in one order.
+func (p *plan) combines() bool {
+	for _, op := range p.inside {
+		if p.concatenates(op) {
+			p.cats[op] = true
+		}
+		d, has := p.of[firstOperand(op)]
+		scan := has && op.Is(&tile.Scan) && d == tile.Axis(op)
+		if (scan || p.closed[op] && op.Is(&tile.Reduce)) && !combinesTensors(op) {
+			return false
+		}
+		if !scan {
+			continue
+		}
+		descending := p.mirrored[op.Operand(0)] != (op.Inherent(tile.ReverseName) != nil)
+		if len(p.scans) > 0 && descending != p.descending {
+			return false
+		}
+		p.scans[op], p.descending = true, descending
+	}
+	return true
 }
 
 // combinesTensors reports whether the combiner of a reduction can be applied to tensors, and to zeros.
@@ -73,15 +115,15 @@ func combinesTensors(op *ir.Operation) bool {
 // whether that is possible.
 func (p *plan) order(b *ir.Block, last *ir.Operation) bool {
 	late := make(map[*ir.Value]bool)
-	started := false
+	started := 0
 	for op := range b.Ops() {
-		inside := p.touches(op)
-		started = started || inside
+		inside := started < len(p.inside) && p.inside[started] == op
 		depends := p.takes(op, late)
 		switch {
 		case inside && depends:
 			return false
 		case inside:
+			started++
 			for _, v := range op.Results() {
 				late[v] = p.closed[op]
 			}
@@ -93,8 +135,8 @@ func (p *plan) order(b *ir.Block, last *ir.Operation) bool {
 			for _, v := range op.Results() {
 				late[v] = true
 			}
-		case started && !ir.HasNoEffect(op):
-			p.between = append(p.between, op)
+		case started > 0 && !ir.HasNoEffect(op):
+			p.between = append(p.between, between{op, started})
 		}
 		if op == last {
 			return true
@@ -125,7 +167,7 @@ func (p *plan) sameMemory() bool {
 		if info == nil {
 			info = axisinfo.Analyze(kernelOf(p.inside[0]))
 		}
-		return info.Of(ptr)[d].Contiguity >= p.size
+		return info.Of(ptr)[d].Contiguity >= shapeOf(ptr)[d]
 	}
 	var accesses []*ir.Operation
 	var stores, publishes bool
@@ -138,9 +180,14 @@ func (p *plan) sameMemory() bool {
 			return false
 		case op.Is(&tile.Load), op.Is(&tile.Store):
 			stores = stores || op.Is(&tile.Store)
-		case op.Is(&tile.AtomicRMW) && !op.Result(0).HasUses():
+		case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS):
 			order, _ := tile.OrderAndScope(op)
 			publishes = publishes || order != tile.Relaxed
+			if order != tile.Relaxed && op.Result(0).HasUses() {
+				return false
+			}
+		case statement(op): // if it does not hold, nothing else matters
+			continue
 		default:
 			return false
 		}
@@ -149,14 +196,14 @@ func (p *plan) sameMemory() bool {
 	if stores && publishes { // to other programs, what was stored before
 		return false
 	}
-	for _, op := range p.between {
-		if !readsApart(op, accesses) {
+	for _, other := range p.between {
+		if !apart(other.op, p.inside[:other.inside]) {
 			return false
 		}
 	}
 	for i, x := range accesses {
 		for _, y := range accesses[:i] {
-			if x.Is(&tile.Load) && y.Is(&tile.Load) || x.Is(&tile.AtomicRMW) && y.Is(&tile.AtomicRMW) {
+			if x.Is(&tile.Load) && y.Is(&tile.Load) || commute(x, y) {
 				continue
 			}
 			a, b := argumentOf(x.Operand(0)), argumentOf(y.Operand(0))
@@ -169,20 +216,29 @@ func (p *plan) sameMemory() bool {
 	return true
 }
 
-// readsApart reports whether an operation, with those in its regions, only reads memory, of arguments that accesses do not
-// write to.
-func readsApart(op *ir.Operation, accesses []*ir.Operation) bool {
+// statement reports whether an operation says that something holds.
+func statement(op *ir.Operation) bool { return op.Is(&tile.Assert) || op.Is(&tile.Assume) }
+
+// commute reports whether two atomic operations do the same in either order.
+func commute(x, y *ir.Operation) bool {
+	return x.Is(&tile.AtomicRMW) && y.Is(&tile.AtomicRMW) && !x.Result(0).HasUses() && !y.Result(0).HasUses() &&
+		tile.AtomicKindOf(x) == tile.AtomicKindOf(y) && tile.AtomicKindOf(x) != tile.AtomicXchg
+}
+
+// apart reports whether an operation, with those in its regions, can be executed before accesses that come before it: if one of
+// two writes, they are of arrays of different arguments, which do not overlap.
+func apart(op *ir.Operation, accesses []*ir.Operation) bool {
 	apart := true
 	op.Walk(func(inner *ir.Operation) bool {
 		switch {
-		case inner.HasTrait(ir.RecursiveMemoryEffects) || ir.HasNoEffect(inner):
-		case inner.Is(&tile.Load) && inner.Inherent(tile.VolatileName) == nil:
-			from := argumentOf(inner.Operand(0))
-			apart = apart && !slices.ContainsFunc(accesses, func(x *ir.Operation) bool {
-				if x.Is(&tile.Load) || ir.HasNoEffect(x) {
+		case inner.HasTrait(ir.RecursiveMemoryEffects) || ir.HasNoEffect(inner) || statement(inner):
+		case inner.Is(&tile.Load), inner.Is(&tile.Store), inner.Is(&tile.AtomicRMW), inner.Is(&tile.AtomicCAS):
+			to := argumentOf(inner.Operand(0))
+			apart = apart && !orders(inner) && !slices.ContainsFunc(accesses, func(x *ir.Operation) bool {
+				if ir.HasNoEffect(x) || statement(x) || x.Is(&tile.Load) && inner.Is(&tile.Load) {
 					return false
 				}
-				to := argumentOf(x.Operand(0))
+				from := argumentOf(x.Operand(0))
 				return from == nil || to == nil || from == to
 			})
 		default:
@@ -193,29 +249,39 @@ func readsApart(op *ir.Operation, accesses []*ir.Operation) bool {
 	return apart
 }
 
+// orders reports whether an access has to keep its place among others of any memory.
+func orders(op *ir.Operation) bool {
+	if op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS) {
+		order, _ := tile.OrderAndScope(op)
+		return order != tile.Relaxed
+	}
+	return op.Inherent(tile.VolatileName) != nil
+}
+
 // first returns how to take the first reduction along a class before the rest, which depends on it; ok is false if the rest
 // could not be divided then, or what the reduction is made of cannot be computed again.
 func (a *analysis) first(c *class) (p *plan, ok bool) {
-	rest := &plan{class: c, closed: make(map[*ir.Operation]bool)}
+	rest := newPlan(c)
 	var reduction *ir.Operation
 	for op := range a.block.Ops() {
 		if c.touches(op) {
 			rest.inside = append(rest.inside, op)
-			if d, has := c.of[firstOperand(op)]; has && reduction == nil && op.Is(&tile.Reduce) && d == tile.Axis(op) {
+			if reduction == nil && c.closes(op) {
 				reduction = op
 			}
 		}
 	}
-	if c.twin || reduction == nil || !combinesTensors(reduction) || !rest.sameMemory() {
+	if c.twin || c.torn || reduction == nil || !rest.combines() || !rest.sameMemory() {
 		return nil, false
 	}
-	p = &plan{class: c, closed: map[*ir.Operation]bool{reduction: true}, again: true}
+	p = newPlan(c)
+	p.closed[reduction], p.again = true, true
 	needed := map[*ir.Operation]bool{reduction: true}
 	for _, op := range slices.Backward(rest.inside) {
 		if !needed[op] {
 			continue
 		}
-		if op != reduction && !ir.IsPure(op) && !(op.Is(&tile.Load) && readsApart(op, rest.inside)) {
+		if op != reduction && !ir.IsPure(op) && !(op.Is(&tile.Load) && apart(op, rest.inside)) {
 			return nil, false
 		}
 		for _, v := range op.Operands() {
@@ -226,7 +292,7 @@ func (a *analysis) first(c *class) (p *plan, ok bool) {
 		p.inside = append(p.inside, op)
 	}
 	slices.Reverse(p.inside)
-	return p, p.order(a.block, reduction) && len(p.after) == 0 && p.sameMemory()
+	return p, p.combines() && p.order(a.block, reduction) && len(p.after) == 0 && p.sameMemory()
 }
 
 // kernelOf returns the kernel that holds an operation.

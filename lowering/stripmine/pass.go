@@ -2,14 +2,18 @@
 // that each thread would have more elements than registers, and the program of one thread an instruction for each of them.
 //
 // A computation is what hangs together along a dimension of its tensors: elementwise operations, loads and stores, what is
-// made of scalars and indices, broadcasts and reductions along other dimensions. It is done for one strip of the dimension
-// after the other. Reductions along the dimension itself combine strips element by element in the loop, and the rest
-// after it. Where something depends on such a reduction, that comes first, in a loop of its own, and what it is made of is
-// loaded and computed again in the loop of the rest. What other operations take whole is not divided; memory is accessed
+// made of scalars and indices, broadcasts, reductions, scans and sorts along other dimensions, rows and columns of products,
+// and what moves elements within other dimensions. It is done for one strip of the dimension after the other. Reductions along
+// the dimension itself combine strips element by element in the loop, and the rest after it; scans, products and histograms
+// hand on what earlier strips came to; a flip has the strips of its operand from the other end. Where something depends on a
+// reduction, that comes first, in a loop of its own, and what it is made of is loaded and computed again in the loop of the
+// rest, as is what is too large to keep while the loop runs (sink.go), or would have to be divided in two ways at once
+// (untangle.go). Sorts, gathers and parts along the dimension take it whole, and so do loops with tensors; memory is accessed
 // in another order only where that makes no difference.
 //
 // The pass expects the strict level of dialect tile, before layouts are assigned, and leaves it. Start at [Divide];
-// classes.go finds what hangs together, legality.go whether it can be divided, rewrite.go divides it.
+// classes.go finds what hangs together, by the rules of operations.go, legality.go whether it can be divided, rewrite.go
+// divides it, with what strips hand on in carry.go.
 package stripmine
 
 import (
@@ -50,11 +54,19 @@ const warpSize = 32
 // limits say what is too large: a computation is divided if one of threads would have more than elements of a tensor, or more
 // than instructions in all; strips have strip elements at most, and as many fewer as the instructions ask for, but not less
 // than least, which one access to memory moves.
-type limits struct{ threads, elements, instructions, strip, least int64 }
+//
+// A computation is also divided if one of its operations takes more than shared bytes of shared memory at once. Strips of a
+// product's rows and columns, and of what it contracts, are product long at least, so that what threads read from shared
+// memory serves several of their elements.
+type limits struct{ threads, elements, instructions, strip, least, shared, product int64 }
+
+// maxShared is how many bytes one operation may take of the shared memory, in which others have buffers at the same time.
+const maxShared = 128 << 10
 
 // Divide makes loops in the blocks of a kernel that runs on a number of warps.
 func Divide(kernel tile.Kernel, warps int) {
-	divideWithin(kernel, limits{threads: int64(warps) * warpSize, elements: 128, instructions: 1 << 13, strip: 32, least: 16})
+	divideWithin(kernel, limits{threads: int64(warps) * warpSize, elements: 128, instructions: 1 << 13, strip: 32, least: 16,
+		shared: maxShared, product: 64})
 }
 
 func divideWithin(kernel tile.Kernel, l limits) {
@@ -81,12 +93,16 @@ func divideWithin(kernel tile.Kernel, l limits) {
 // divide divides one computation of a block, if one is too large, and returns the body of the loop.
 func divide(b *ir.Block, l limits) *ir.Block {
 	a := analyze(b)
-	for _, c := range a.classes() {
-		strips := c.strips(l)
+	for a.untangle(l) {
+		a = analyze(b)
+	}
+	for _, c := range a.inTurn() {
+		strips := a.strips(c, l)
 		if strips == 1 {
 			continue
 		}
 		if plan, ok := a.plan(c); ok {
+			plan.sink(l)
 			return plan.rewrite(strips)
 		}
 		if elements, _ := c.load(l.threads); elements <= l.elements {

@@ -13,52 +13,43 @@ import (
 type strip struct {
 	*plan
 	b      *ir.Builder
-	width  int64     // of the class's dimensions
-	number *ir.Value // of the strip, an i32
+	strips int64     // how many there are
+	number *ir.Value // of the strip, an i32, counted from the end of tensors that run against the others
+	turn   *ir.Value // how many strips the loop has done before
+	first  *ir.Value // whether there were none, if something asked
+	half   int       // the number, of halves
 	to     map[*ir.Value]*ir.Value
 	// indices has of tensors whether they are made of scalars and indices alone.
 	indices map[*ir.Value]bool
 }
 
-// rewrite divides the class into strips, and returns the body of the loop.
+// rewrite divides the class into strips, or what is concatenated into its parts, and returns the block with the result: the
+// body of the loop, or that of the plan.
 func (p *plan) rewrite(strips int64) *ir.Block {
 	last := p.inside[len(p.inside)-1]
-	block := last.Block()
+	block, next := last.Block(), last.Next()
 	b := ir.NewBuilder(last.Context()).After(last)
 	b.SetLoc(last.Loc())
-	i32 := b.Context().I(32)
-	zero, one := arith.NewInt(b, i32, 0), arith.NewInt(b, i32, 1)
-	s := &strip{plan: p, width: p.size / strips, to: make(map[*ir.Value]*ir.Value),
-		indices: make(map[*ir.Value]bool)}
-	loop := scf.NewFor(b, zero, arith.NewInt(b, i32, strips), one, s.neutral(b),
-		func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
-			s.b, s.number = b, iv
-			return s.body(carried)
-		})
-	results := loop.ResultValues()
-	b.After(loop.Operation)
-	behind := loop.Operation
-	for _, op := range p.inside {
-		if !p.closed[op] {
-			continue
-		}
-		n := op.NumOperands()
-		m := &ir.Mapping{}
-		for i, v := range op.Operands() {
-			m.Map(v, results[i])
-		}
-		results = results[n:]
-		b.After(behind)
-		behind = b.Clone(op, m)
-		for i, v := range op.Results() {
-			v.ReplaceAllUsesWith(behind.Result(i))
-		}
+	s := &strip{plan: p, strips: strips, to: make(map[*ir.Value]*ir.Value), indices: make(map[*ir.Value]bool)}
+	inner := block
+	if len(p.cats) > 0 {
+		s.strips = 2
+		s.finish(b, s.halves(b))
+	} else {
+		loop := s.loop(b)
+		inner = loop.Region(0).Entry()
+		s.finish(b.After(loop.Operation), loop.ResultValues())
 	}
-	for _, op := range slices.Backward(p.after) {
-		op.MoveBefore(behind.Next())
+	for _, op := range p.after {
+		op.MoveBefore(next)
 	}
 	for _, op := range slices.Backward(p.inside) {
 		if !p.again || p.closed[op] || !slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
+			op.Erase()
+		}
+	}
+	for _, op := range p.sunk { // the last one first
+		if !slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
 			op.Erase()
 		}
 	}
@@ -67,7 +58,41 @@ func (p *plan) rewrite(strips int64) *ir.Block {
 		s.eraseUnused(op)
 		op = next
 	}
-	return loop.Region(0).Entry()
+	return inner
+}
+
+// loop makes the loop over the strips.
+func (s *strip) loop(b *ir.Builder) scf.For {
+	i32 := b.Context().I(32)
+	zero, one := arith.NewInt(b, i32, 0), arith.NewInt(b, i32, 1)
+	return scf.NewFor(b, zero, arith.NewInt(b, i32, s.strips), one, s.initial(b),
+		func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
+			s.b, s.turn, s.number = b, iv, iv
+			if s.descending {
+				s.number = s.fromEnd(iv)
+			}
+			return s.body(carried)
+		})
+}
+
+// halves makes two strips, one after the other, and returns what they carry to their end.
+func (s *strip) halves(b *ir.Builder) []*ir.Value {
+	carried := s.initial(b)
+	for turn := range 2 {
+		s.half = turn
+		if s.descending {
+			s.half = 1 - turn
+		}
+		s.b, s.first, s.to = b, nil, make(map[*ir.Value]*ir.Value)
+		s.turn, s.number = arith.NewInt(b, b.Context().I(32), int64(turn)), arith.NewInt(b, b.Context().I(32), int64(s.half))
+		carried = s.body(carried)
+	}
+	return carried
+}
+
+// fromEnd returns the number of a strip counted from the other end.
+func (s *strip) fromEnd(number *ir.Value) *ir.Value {
+	return arith.Binary(s.b, &arith.SubI, arith.NewInt(s.b, number.Type(), s.strips-1), number)
 }
 
 // eraseUnused erases an operation that makes an unused tensor, and then what that was made of.
@@ -119,46 +144,25 @@ func (s *strip) typeOf(v *ir.Value) ir.Type {
 	}
 	t := v.Type().(*ir.TensorType)
 	shape := slices.Clone(t.Shape())
-	shape[d] = s.width
+	shape[d] /= s.strips
 	return tile.Of(v.DefiningOp().Context(), shape, t.ElementType())
 }
 
-// neutral returns tensors that the loop begins with for each operand of the reductions along the class; the first strip takes
-// their place.
-func (s *strip) neutral(b *ir.Builder) (out []*ir.Value) {
-	for _, op := range s.inside {
-		if s.closed[op] {
-			for _, v := range op.Operands() {
-				out = append(out, arith.NewConstant(b, zeroOf(b.Context(), s.typeOf(v))))
-			}
-		}
-	}
-	return out
-}
-
-func zeroOf(ctx *ir.Context, t ir.Type) ir.TypedAttr {
-	elem := ir.ElementOrSelf(t)
-	var zero ir.TypedAttr
-	if f, ok := elem.(*ir.FloatType); ok {
-		zero = ctx.FloatAttr(f, 0)
-	} else {
-		zero = ctx.Integer(elem, 0)
-	}
-	if shaped, ok := t.(ir.ShapedType); ok {
-		return ctx.DenseSplat(shaped, zero)
-	}
-	return zero
-}
-
-// body makes the operations for one strip, and returns what reductions have combined.
-func (s *strip) body(carried []*ir.Value) (combined []*ir.Value) {
+// body makes the operations for one strip, and returns what it hands to the next one.
+func (s *strip) body(carried []*ir.Value) (next []*ir.Value) {
 	for _, op := range s.inside {
 		s.b.SetLoc(op.Loc())
 		switch {
-		case s.closed[op]:
-			n := op.NumOperands()
-			combined = append(combined, s.combine(op, carried[:n])...)
-			carried = carried[n:]
+		case s.closed[op] || s.scans[op]:
+			count := len(s.carries(op))
+			next = append(next, s.carry(op, carried[:count])...)
+			carried = carried[count:]
+		case s.cats[op]:
+			half := s.half
+			if s.mirrored[op.Result(0)] {
+				half = 1 - half
+			}
+			s.to[op.Result(0)] = op.Operand(half)
 		case op.Is(&tile.Iota):
 			s.to[op.Result(0)] = s.iota(op)
 		case isSplat(op):
@@ -169,15 +173,14 @@ func (s *strip) body(carried []*ir.Value) (combined []*ir.Value) {
 			s.clone(op)
 		}
 	}
-	return combined
+	return next
 }
 
-func (s *strip) clone(op *ir.Operation) {
+// clone makes an operation for the strip, and what it takes that was not made there yet.
+func (s *strip) clone(op *ir.Operation) *ir.Operation {
 	m := &ir.Mapping{}
 	for _, v := range op.Operands() {
-		if s.to[v] == nil && s.madeOfIndices(v) {
-			s.clone(v.DefiningOp()) // so that its other dimensions can be divided, too
-		}
+		s.make(v)
 		if w := s.to[v]; w != nil {
 			m.Map(v, w)
 		}
@@ -187,12 +190,53 @@ func (s *strip) clone(op *ir.Operation) {
 		copied.Result(i).SetType(s.typeOf(v))
 		s.to[v] = copied.Result(i)
 	}
+	if d, has := s.of[firstOperand(op)]; has && op.Is(&tile.Hint) {
+		cutHint(copied, d)
+	}
+	return copied
+}
+
+// cutHint makes the runs that a hint tells of no longer than a strip.
+func cutHint(op *ir.Operation, d int) {
+	width := shapeOf(op.Result(0))[d]
+	first := int64(0) // of runs that are cut, what they are multiples of
+	for _, name := range []string{tile.Contiguity, tile.Constancy, tile.Divisibility} {
+		a, ok := op.Inherent(name).(*ir.DenseArrayAttr)
+		if !ok {
+			continue
+		}
+		facts := make([]int64, a.Len())
+		for i := range facts {
+			facts[i] = a.Int64(i)
+		}
+		if name == tile.Divisibility && first > 0 {
+			facts[d] = min(facts[d], facts[d]&-facts[d], first)
+		} else if name != tile.Divisibility && facts[d] > width {
+			facts[d] = width
+			if name == tile.Contiguity {
+				first = width
+			}
+		}
+		op.SetAttr(name, op.Context().DenseI64(facts...))
+	}
+}
+
+// make makes again what is not divided but made of indices, so that its other dimensions can be, or too large to keep.
+func (s *strip) make(v *ir.Value) {
+	if s.to[v] == nil && (s.madeOfIndices(v) || slices.Contains(s.sunk, v.DefiningOp())) {
+		s.clone(v.DefiningOp())
+	}
 }
 
 // iota counts on from the first element of the strip.
 func (s *strip) iota(op *ir.Operation) *ir.Value {
-	t := s.typeOf(op.Result(0)).(*ir.TensorType)
-	first := arith.Binary(s.b, &arith.MulI, s.number, arith.NewInt(s.b, s.number.Type(), s.width))
+	v := op.Result(0)
+	t := s.typeOf(v).(*ir.TensorType)
+	number := s.number
+	if s.mirrored[v] {
+		number = s.fromEnd(number)
+	}
+	first := arith.Binary(s.b, &arith.MulI, number, arith.NewInt(s.b, number.Type(), t.Shape()[0]))
 	switch elem := t.ElementType(); {
 	case ir.BitWidth(elem) > 32:
 		first = arith.Cast(s.b, &arith.ExtUI, first, elem)
@@ -202,57 +246,4 @@ func (s *strip) iota(op *ir.Operation) *ir.Value {
 	st := s.b.State(&tile.Iota)
 	st.Types = append(st.Types, t)
 	return arith.Binary(s.b, &arith.AddI, tile.NewSplat(s.b, first, t.Shape()...), s.b.Create(st).Result(0))
-}
-
-// combine applies the combiner of a reduction to what earlier strips gave and this one; of the first it takes this one alone.
-func (s *strip) combine(op *ir.Operation, earlier []*ir.Value) []*ir.Value {
-	body := op.Region(0).Entry()
-	values := make(map[*ir.Value]*ir.Value)
-	var own []*ir.Value
-	for _, v := range op.Operands() {
-		own = append(own, s.to[v])
-	}
-	for i, v := range slices.Concat(earlier, own) {
-		values[body.Arg(i)] = v
-	}
-	shape := own[0].Type().(*ir.TensorType).Shape()
-	tensor := func(v *ir.Value) *ir.Value {
-		if w := values[v]; w != nil {
-			return w
-		}
-		w := tile.NewSplat(s.b, v, shape...) // from outside the region
-		values[v] = w
-		return w
-	}
-	for inner := range body.Ops() {
-		if inner.HasTrait(ir.Terminator) {
-			break
-		}
-		s.apply(inner, shape, values, tensor)
-	}
-	first := arith.NewCmpI(s.b, arith.EQ, s.number, arith.NewInt(s.b, s.number.Type(), 0))
-	out := make([]*ir.Value, len(own))
-	for i, v := range body.Last().Operands() {
-		out[i] = arith.NewSelect(s.b, first, own[i], tensor(v))
-	}
-	return out
-}
-
-// apply makes an operation on scalars one on tensors.
-func (s *strip) apply(op *ir.Operation, shape []int64, values map[*ir.Value]*ir.Value, tensor func(*ir.Value) *ir.Value) {
-	ctx := s.b.Context()
-	if op.Is(&arith.ConstantOp) {
-		t := tile.Of(ctx, shape, op.Result(0).Type()).(ir.ShapedType)
-		values[op.Result(0)] = arith.NewConstant(s.b, ctx.DenseSplat(t, op.Inherent("value")))
-		return
-	}
-	m := &ir.Mapping{}
-	for _, v := range op.Operands() {
-		m.Map(v, tensor(v))
-	}
-	copied := s.b.Clone(op, m)
-	for i, v := range op.Results() {
-		copied.Result(i).SetType(tile.Of(ctx, shape, v.Type()))
-		values[v] = copied.Result(i)
-	}
 }

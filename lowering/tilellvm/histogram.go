@@ -27,10 +27,7 @@ func (c *converter) histogram(op *ir.Operation) error {
 	}
 	bins := elementCount(results[0])
 	counts := c.scratch.buffers(c, []int64{bins * wordBytes})[0]
-	threads := c.i32(int64(c.warps * tilegpu.WarpSize))
-	c.repeat(c.thread, func(bin *ir.Value) *ir.Value { return c.compare("ult", bin, c.i32(bins)) },
-		func(bin *ir.Value) *ir.Value { return c.binary(&llvm.Add, bin, threads) },
-		func(bin *ir.Value) { c.scratch.store(c, counts, bin, c.i32(0)) })
+	c.shareOut(bins, func(bin *ir.Value) { c.scratch.store(c, counts, bin, c.i32(0)) })
 	c.barrier()
 	c.count(counts, op.Operand(0), mask, operands[0])
 	c.barrier()

@@ -47,3 +47,18 @@ func TestHistogramsIgnoreMaskedElements(t *testing.T) {
 	sameTiles(t, tileKernel("  %out0 = tile.histogram %in0 mask %in1 : tensor<64xi32>, tensor<64xi1> -> tensor<8xi32>", inputs,
 		outputs), 2, args, outputs)
 }
+
+// In a loop, the threads that have no count to clear do not take part in clearing, and wait for the others.
+func TestHistogramsInLoopsClearTheirCounts(t *testing.T) {
+	inputs, outputs := []string{"64xi32"}, []string{"8xi32"}
+	args := filled(t, inputs, func(_, i int) float64 { return float64(i * i % 8) })
+	sameTiles(t, tileKernel(`  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c3 = arith.constant 3 : i32
+  %none = arith.constant dense<0> : tensor<8xi32>
+  %out0 = scf.for %i = %c0 to %c3 step %c1 iter_args(%sum = %none) -> (tensor<8xi32>) : i32 {
+    %counts = tile.histogram %in0 : tensor<64xi32> -> tensor<8xi32>
+    %next = arith.addi %sum, %counts : tensor<8xi32>
+    scf.yield %next : tensor<8xi32>
+  }`, inputs, outputs), 2, args, outputs)
+}

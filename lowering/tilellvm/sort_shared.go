@@ -55,7 +55,21 @@ func (s *sorting) lineByLine() place {
 // repeat builds a loop over a number, from start on while more holds.
 func (c *converter) repeat(start *ir.Value, more func(v *ir.Value) *ir.Value, next func(v *ir.Value) *ir.Value,
 	body func(v *ir.Value)) {
+	c.counted(c.newBlock(), c.newBlock(), c.newBlock(), start, more, next, body)
+}
+
+// shareOut builds a loop over the numbers below n, which the threads of the block share. Some may have one less than others.
+func (c *converter) shareOut(n int64, body func(v *ir.Value)) {
+	threads := int64(c.warps * tilegpu.WarpSize)
 	head, inside, after := c.newBlock(), c.newBlock(), c.newBlock()
+	c.divergent(head, inside)
+	c.counted(head, inside, after, c.thread, func(v *ir.Value) *ir.Value { return c.compare("ult", v, c.i32(n)) },
+		func(v *ir.Value) *ir.Value { return c.binary(&llvm.Add, v, c.i32(threads)) }, body)
+}
+
+// counted builds a loop out of three blocks: its test, its body, and what follows.
+func (c *converter) counted(head, inside, after *ir.Block, start *ir.Value, more, next func(v *ir.Value) *ir.Value,
+	body func(v *ir.Value)) {
 	v := head.AddArg(c.ctx, start.Type(), c.b.Loc())
 	llvm.NewBr(c.b, head, start)
 	c.b.AtEnd(head)
@@ -68,11 +82,9 @@ func (c *converter) repeat(start *ir.Value, more func(v *ir.Value) *ir.Value, ne
 
 // compareAll compares all pairs of words that are step apart, to make sorted runs of a size.
 func (s *sorting) compareAll(bases []*ir.Value, types []ir.Type, run, step *ir.Value) {
-	pairs, threads := s.i32(elementCount(s.layout)/2), int64(s.warps*tilegpu.WarpSize)
 	below := s.binary(&llvm.Sub, step, s.i32(1))
 	descends := s.binary(&llvm.And, run, s.i32(int64(s.size-1))) // a bit of places; none for runs as long as lines
-	next := func(p *ir.Value) *ir.Value { return s.binary(&llvm.Add, p, s.i32(threads)) }
-	s.repeat(s.thread, func(p *ir.Value) *ir.Value { return s.compare("ult", p, pairs) }, next, func(p *ir.Value) {
+	s.shareOut(elementCount(s.layout)/2, func(p *ir.Value) {
 		low := s.binary(&llvm.And, p, below)
 		first := s.binary(&llvm.Add, s.binary(&llvm.Add, p, p), s.binary(&llvm.Sub, s.i32(0), low)) // p with a bit in between
 		second := s.binary(&llvm.Add, first, step)
