@@ -64,7 +64,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	if opts.SM == 0 {
 		opts.SM = tilellvm.DefaultSM
 	}
-	p := pass.Pipeline{Anchor: m.op.Name()}
+	p := pass.Pipeline{Anchor: m.op.Name(), Steps: nests()}
 	// Functions are made part of the kernels that call them, but for those that say no_inline and recursive ones.
 	p.Steps = append(p.Steps, pass.Step{Pass: inline.New(func() *pass.Registry { return nil }),
 		Options: &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32}})

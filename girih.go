@@ -21,6 +21,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/layouts"
+	"github.com/girih-ir/girih/lowering/nestedfors"
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/views"
@@ -91,7 +92,8 @@ type Level uint8
 const (
 	// Loose is what front ends emit: operands of operations may differ in element type and shape.
 	Loose Level = iota
-	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types.
+	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types. Parallel loops have
+	// become nests of scf.for.
 	Strict
 	// Layouts has pointers instead of arrays (package lowering/views says what becomes of the arguments), and a layout on
 	// every tensor that says which of 128 threads holds which elements.
@@ -100,26 +102,21 @@ const (
 
 // Lower transforms the module to a level; one that is there already stays as it is, but for dead operations.
 func (m *Module) Lower(ctx context.Context, to Level) error {
-	var passes []*pass.Pass
+	p := pass.NewPipeline(builtin.ModuleOp.Name)
 	if to >= Strict {
-		passes = append(passes, promote.Pass, broadcast.Pass, tilearith.Pass)
+		p.Steps = nests()
+		p.Add(promote.Pass, broadcast.Pass, tilearith.Pass)
 	}
 	if to >= Layouts {
-		passes = append(passes, views.Pass, layouts.Pass)
+		p.Add(views.Pass, layouts.Pass)
 	}
-	return run(ctx, m.op, passes...)
+	return p.Run(ctx, m.op, pass.RunOptions{Verify: true})
 }
 
-func run(ctx context.Context, op *ir.Operation, passes ...*pass.Pass) error {
-	p := pass.Pipeline{Anchor: builtin.ModuleOp.Name}
-	for _, one := range passes {
-		step := pass.Step{Pass: one}
-		if one.Options != nil {
-			step.Options = one.Options()
-		}
-		p.Steps = append(p.Steps, step)
-	}
-	return p.Run(ctx, op, pass.RunOptions{Verify: true})
+// nests are the passes that make parallel loops nests of scf.for.
+func nests() []pass.Step {
+	return []pass.Step{{Pass: nestedfors.ForallPass},
+		{Pass: nestedfors.ParallelPass, Options: &nestedfors.Options{Reductions: true}}}
 }
 
 // Execute runs a kernel over a grid of programs on host arrays, at whatever level the module is; see [interp.Run].

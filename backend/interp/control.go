@@ -15,6 +15,8 @@ const maxDepth = 1000
 func addControl(table map[*ir.OpDef]evaluator) {
 	table[&scf.IfOp] = evalIf
 	table[&scf.ForOp] = evalFor
+	table[&scf.ParallelOp] = evalParallel
+	table[&scf.ForallOp] = evalForall
 	table[&scf.WhileOp] = evalWhile
 	table[&scf.ExecuteRegion] = func(f *frame, op *ir.Operation, _ []*value) ([]*value, error) {
 		_, values, err := f.runBlocks(op.Region(0).Entry(), nil)

@@ -21,6 +21,7 @@ import (
 	"github.com/girih-ir/girih/lowering/licm"
 	"github.com/girih-ir/girih/lowering/mathexpand"
 	"github.com/girih-ir/girih/lowering/mem2reg"
+	"github.com/girih-ir/girih/lowering/nestedfors"
 	"github.com/girih-ir/girih/lowering/peel"
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/reconcile"
@@ -48,6 +49,6 @@ func init() { // here, as it refers to the list that it is in
 func Passes() []*pass.Pass {
 	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, layouts.Pass, tilellvm.Pass, contract.Pass, approximate.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
-		licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
+		nestedfors.ForallPass, nestedfors.ParallelPass, licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
 		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}
 }

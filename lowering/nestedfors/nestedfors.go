@@ -1,0 +1,167 @@
+// Package nestedfors makes nests of scf.for of parallel loops: the passes scf-forall-to-for and
+// scf-parallel-for-to-nested-fors, which write what upstream's write.
+//
+// In a tile kernel every operation on tensors takes all threads of the block, so the iterations of a parallel loop have
+// nobody to share them and run one after the other, the first dimension outermost; that is one of the orders that the loop
+// permits. Reductions combine in this order. Upstream leaves loops with reductions alone; the option reductions carries them
+// through the nest. The tensors that the iterations of an scf.forall share can only be written by operations of other
+// dialects: such a loop is an error. Start at [Forall] and [Parallel].
+package nestedfors
+
+import (
+	"errors"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// ForallPass is scf-forall-to-for.
+var ForallPass = &pass.Pass{
+	Name:     "scf-forall-to-for",
+	Title:    "SCFForallToForLoop",
+	Summary:  "Convert SCF forall loops to SCF for loops",
+	Dialects: []*ir.Dialect{arith.Dialect},
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		return each(ctx, op, &scf.ForallOp, func(b *ir.Builder, op *ir.Operation) error {
+			return Forall(b, scf.Forall{Operation: op})
+		})
+	},
+}
+
+// Options are the options of [ParallelPass].
+type Options struct {
+	Reductions bool `opt:"reductions" help:"Convert loops with reductions, too, which then combine in the order of the nest"`
+}
+
+// ParallelPass is scf-parallel-for-to-nested-fors.
+var ParallelPass = &pass.Pass{
+	Name:    "scf-parallel-for-to-nested-fors",
+	Title:   "SCFParallelForToNestedFors",
+	Summary: "Convert SCF parallel for loops to nested SCF for loops",
+	Options: func() any { return &Options{} },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		reductions := ctx.Options.(*Options).Reductions
+		return each(ctx, op, &scf.ParallelOp, func(b *ir.Builder, op *ir.Operation) error {
+			if op.NumResults() == 0 || reductions {
+				Parallel(b, scf.Parallel{Operation: op})
+			}
+			return nil
+		})
+	},
+}
+
+// each converts all operations of a kind, those inside others first.
+func each(ctx *pass.Context, op *ir.Operation, def *ir.OpDef, convert func(b *ir.Builder, op *ir.Operation) error) error {
+	var loops []*ir.Operation
+	op.WalkPostOrder(func(inner *ir.Operation) {
+		if inner.Is(def) {
+			loops = append(loops, inner)
+		}
+	})
+	if len(loops) == 0 {
+		ctx.PreserveAll()
+	}
+	b := ir.NewBuilder(op.Context())
+	for _, loop := range loops {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		b.Before(loop).SetLoc(loop.Loc())
+		if err := convert(b, loop); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ErrSharedOutputs is wrapped by the error about a loop whose iterations share tensors.
+var ErrSharedOutputs = errors.New("has shared outputs")
+
+// Forall makes nested loops of a loop, before which the builder is. One without dimensions leaves its body. The error is
+// located and wraps [ErrSharedOutputs].
+func Forall(b *ir.Builder, loop scf.Forall) error {
+	if len(loop.Outputs()) > 0 {
+		return loop.Errorf("%w, which no operation writes: store what iterations compute to memory, or carry it through "+
+			"an scf.for or the reductions of an scf.parallel", ErrSharedOutputs)
+	}
+	var bounds [3][]*ir.Value
+	for i, mixed := range [][]scf.MixedIndex{loop.LowerBounds(), loop.UpperBounds(), loop.Steps()} {
+		for _, m := range mixed {
+			if m.Value == nil {
+				m.Value = arith.NewIndex(b, m.Static)
+			}
+			bounds[i] = append(bounds[i], m.Value)
+		}
+	}
+	body := loop.Body()
+	body.Last().Erase()
+	if loop.Rank() == 0 {
+		for op := body.First(); op != nil; op = body.First() {
+			op.MoveBefore(loop.Operation)
+		}
+	} else {
+		inner, ivs, _ := nest(b, bounds, nil)
+		move(body, inner.Body(), ivs)
+	}
+	loop.Erase()
+	return nil
+}
+
+// Parallel makes nested loops of a loop, before which the builder is; they carry its reductions.
+func Parallel(b *ir.Builder, loop scf.Parallel) {
+	bounds := [3][]*ir.Value{loop.LowerBounds(), loop.UpperBounds(), loop.Steps()}
+	inner, ivs, outermost := nest(b, bounds, loop.Inits())
+	end := loop.Body().Last()
+	var next []*ir.Value
+	for i, v := range end.OperandValues() {
+		combiner := end.Region(i).Entry()
+		combiner.Arg(0).ReplaceAllUsesWith(inner.IterArgs()[i])
+		combiner.Arg(1).ReplaceAllUsesWith(v)
+		next = append(next, combiner.Last().Operand(0))
+		combiner.Last().Erase()
+		for op := combiner.First(); op != nil; op = combiner.First() {
+			op.MoveBefore(end)
+		}
+	}
+	if end.Erase(); len(next) > 0 {
+		inner.Body().Last().SetOperands(next) // among which may be induction variables
+	}
+	move(loop.Body(), inner.Body(), ivs)
+	for i, v := range loop.Results() {
+		v.ReplaceAllUsesWith(outermost.Result(i))
+	}
+	loop.Erase()
+}
+
+// nest makes nested loops, the first dimension outermost, that hand on what they carry as it is.
+func nest(b *ir.Builder, bounds [3][]*ir.Value, inits []*ir.Value) (inner scf.For, ivs []*ir.Value, outermost scf.For) {
+	outermost = scf.NewFor(b, bounds[0][0], bounds[1][0], bounds[2][0], inits,
+		func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
+			ivs = append(ivs, iv)
+			if len(bounds[0]) == 1 {
+				return carried
+			}
+			rest := [3][]*ir.Value{bounds[0][1:], bounds[1][1:], bounds[2][1:]}
+			var more []*ir.Value
+			var next scf.For
+			inner, more, next = nest(b, rest, carried)
+			ivs = append(ivs, more...)
+			return next.ResultValues()
+		})
+	if len(bounds[0]) == 1 {
+		inner = outermost
+	}
+	return inner, ivs, outermost
+}
+
+// move moves the operations of a parallel loop's body, whose terminator is gone, into that of the innermost loop.
+func move(from, to *ir.Block, ivs []*ir.Value) {
+	for i, v := range ivs {
+		from.Arg(i).ReplaceAllUsesWith(v)
+	}
+	for op := from.First(); op != nil; op = from.First() {
+		op.MoveBefore(to.Last())
+	}
+}
