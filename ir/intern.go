@@ -19,13 +19,17 @@ type table[K, V any] struct {
 	shards [1 << shardBits]shard[K, V]
 }
 
-// shard is a hash table with chains.
+// shard is a hash table with chains. What everybody reads and what each insertion writes lie in different cache lines, so
+// that readers on other cores keep theirs.
 type shard[K, V any] struct {
 	buckets atomic.Pointer[[]bucket[K, V]]
+	_       [cacheLine - 8]byte
 	mu      sync.Mutex // of those who insert
 	n       int
-	_       [40]byte // a cache line for each shard
+	_       [cacheLine - 16]byte
 }
+
+const cacheLine = 64
 
 type bucket[K, V any] = atomic.Pointer[entry[K, V]]
 
@@ -39,19 +43,25 @@ type entry[K, V any] struct {
 
 func (t *table[K, V]) shard(hash uint64) *shard[K, V] { return &t.shards[hash>>(64-shardBits)] }
 
-// chain returns the first of the entries among which that of a hash is, if it is there.
-func (s *shard[K, V]) chain(hash uint64) *entry[K, V] {
+// chain is a look at a bucket. Where two are equal, nothing was inserted there in between, and nothing moved.
+type chain[K, V any] struct {
+	buckets *[]bucket[K, V]
+	first   *entry[K, V] // of those among which the one that was asked for is, if it is there
+}
+
+// chain returns the entries among which that of a hash is.
+func (s *shard[K, V]) chain(hash uint64) chain[K, V] {
 	buckets := s.buckets.Load()
 	if buckets == nil {
-		return nil
+		return chain[K, V]{}
 	}
-	return (*buckets)[hash&uint64(len(*buckets)-1)].Load()
+	return chain[K, V]{buckets, (*buckets)[hash&uint64(len(*buckets)-1)].Load()}
 }
 
 // insert adds an entry; the caller has the lock.
 func (s *shard[K, V]) insert(e *entry[K, V]) {
 	buckets := s.buckets.Load()
-	if buckets == nil || s.n == len(*buckets) {
+	if buckets == nil || 2*s.n >= len(*buckets) {
 		buckets = s.grow(buckets)
 	}
 	s.n++
@@ -60,16 +70,17 @@ func (s *shard[K, V]) insert(e *entry[K, V]) {
 	b.Store(e)
 }
 
-// grow doubles the number of buckets. Entries move to the new ones while others read: these may miss some, but the
-// chains that they follow always end, because an entry only ever leads to ones that moved before it.
+// grow makes four times as many buckets, so that most of those that a new key meets are empty: entries mostly lie in the
+// cache of another core. Entries move to the new buckets while others read: these may miss some, but the chains that they
+// follow always end, because an entry only ever leads to ones that moved before it.
 func (s *shard[K, V]) grow(old *[]bucket[K, V]) *[]bucket[K, V] {
-	const first = 8
+	const first = 16
 	if old == nil {
 		buckets := make([]bucket[K, V], first)
 		s.buckets.Store(&buckets)
 		return &buckets
 	}
-	buckets := make([]bucket[K, V], 2*len(*old))
+	buckets := make([]bucket[K, V], 4*len(*old))
 	for i := range *old {
 		for e := (*old)[i].Load(); e != nil; {
 			next := e.next.Load()
@@ -122,7 +133,7 @@ type keyed[K comparable, V any] struct{ table[K, V] }
 func (t *keyed[K, V]) lookup(k K) (V, bool) {
 	hash := maphash.Comparable(hashSeed, k)
 	s := t.shard(hash)
-	for e := s.chain(hash); e != nil; e = e.next.Load() {
+	for e := s.chain(hash).first; e != nil; e = e.next.Load() {
 		if e.key == k {
 			return e.value, true
 		}
@@ -135,16 +146,19 @@ func (t *keyed[K, V]) lookup(k K) (V, bool) {
 func (t *keyed[K, V]) get(k K, mk func(K) V) V {
 	hash := maphash.Comparable(hashSeed, k)
 	s := t.shard(hash)
-	for e := s.chain(hash); e != nil; e = e.next.Load() {
-		if e.key == k {
+	seen := s.chain(hash)
+	for e := seen.first; e != nil; e = e.next.Load() {
+		if e.hash == hash && e.key == k {
 			return e.value
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for e := s.chain(hash); e != nil; e = e.next.Load() {
-		if e.key == k {
-			return e.value
+	if now := s.chain(hash); now != seen {
+		for e := now.first; e != nil; e = e.next.Load() {
+			if e.hash == hash && e.key == k {
+				return e.value
+			}
 		}
 	}
 	e := &entry[K, V]{hash: hash, key: k, value: mk(k)}
@@ -181,16 +195,19 @@ func (t *listed[H, E, V]) get(head H, elems []E, mk func(head H, elems []E) V) V
 		hash = hash*0x9E3779B97F4A7C15 ^ maphash.Comparable(hashSeed, elems[i])
 	}
 	s := t.shard(hash)
-	for e := s.chain(hash); e != nil; e = e.next.Load() {
+	seen := s.chain(hash)
+	for e := seen.first; e != nil; e = e.next.Load() {
 		if e.hash == hash && e.key.is(head, elems) {
 			return e.value
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for e := s.chain(hash); e != nil; e = e.next.Load() {
-		if e.hash == hash && e.key.is(head, elems) {
-			return e.value
+	if now := s.chain(hash); now != seen {
+		for e := now.first; e != nil; e = e.next.Load() {
+			if e.hash == hash && e.key.is(head, elems) {
+				return e.value
+			}
 		}
 	}
 	own := append([]E(nil), elems...)

@@ -4,7 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
+
+	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // Verify checks op and everything in it against definitions, structure and dominance, and reports each error to h. It
@@ -97,8 +98,9 @@ func (v *verifier) withRegions(op *Operation) bool {
 			}
 		}
 	}
+	index := symbolIndex{table: op}
 	if nested := v.units[units:]; len(nested) > 0 {
-		ok := v.nested(nested)
+		ok := v.nested(nested, &index)
 		v.units = v.units[:units]
 		if !ok {
 			return false
@@ -111,7 +113,7 @@ func (v *verifier) withRegions(op *Operation) bool {
 	if op.info.Def == nil {
 		return v.checkRegistered(op)
 	}
-	err := verifyAfterRegions(op, v.users[users:])
+	err := verifyAfterRegions(op, v.users[users:], &index)
 	if op.info.traits&SymbolTable != 0 {
 		v.users = v.users[:users]
 	}
@@ -267,31 +269,21 @@ func (op *Operation) text() string {
 // parallelFrom is the number of units side by side from which verifying them in parallel pays.
 const parallelFrom = 4
 
-// nested verifies units that lie side by side.
-func (v *verifier) nested(units []*Operation) bool {
+// nested verifies units that lie side by side, and meanwhile indexes the symbols that they are, if it uses more than one
+// goroutine.
+func (v *verifier) nested(units []*Operation, index *symbolIndex) bool {
 	workers := units[0].info.ctx.Workers()
 	if len(units) < parallelFrom || workers == 1 {
 		return v.unitsInTurn(units)
 	}
 	shares := make([]verifier, min(4*workers, len(units)))
-	var next sync.Mutex
-	taken := 0
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			for {
-				next.Lock()
-				i := taken
-				taken++
-				next.Unlock()
-				if i >= len(shares) {
-					return
-				}
-				shares[i].unitsInTurn(units[i*len(units)/len(shares) : (i+1)*len(units)/len(shares)])
-			}
-		})
-	}
-	wg.Wait()
+	parallel.For(1+len(shares), 1, workers, func(i, _ int) {
+		if i == 0 {
+			index.build()
+			return
+		}
+		shares[i-1].unitsInTurn(units[(i-1)*len(units)/len(shares) : i*len(units)/len(shares)])
+	})
 	ok := true
 	for i := range shares {
 		ok = ok && len(shares[i].errs) == 0

@@ -2,8 +2,8 @@ package ir
 
 import (
 	"slices"
-	"sync"
-	"sync/atomic"
+
+	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // VerifyOuter checks op like [Verify], except for what is inside the isolated operations directly in its regions, which
@@ -42,11 +42,11 @@ func (v *verifier) outer(op *Operation) error {
 	if op.info.Def == nil {
 		return nil
 	}
-	users := v.users
+	users, index := v.users, symbolIndex{table: op}
 	if op.info.traits&SymbolTable != 0 {
-		users = append(users, symbolUsersIn(v.units, op.info.ctx.Workers())...)
+		users = append(users, symbolUsersIn(v.units, op.info.ctx.Workers(), &index)...)
 	}
-	if err := verifyAfterRegions(op, users); err != nil {
+	if err := verifyAfterRegions(op, users, &index); err != nil {
 		return err
 	}
 	if v.misuse != nil {
@@ -55,24 +55,20 @@ func (v *verifier) outer(op *Operation) error {
 	return nil
 }
 
-// symbolUsersIn returns the operations in several that use symbols of the table around them, found by several goroutines.
-func symbolUsersIn(ops []*Operation, workers int) []*Operation {
+// symbolUsersIn returns the operations in several that use symbols of the table around them, found by several goroutines,
+// one of which indexes the symbols too.
+func symbolUsersIn(ops []*Operation, workers int, index *symbolIndex) []*Operation {
 	const share = 64
 	found := make([][]*Operation, (len(ops)+share-1)/share)
-	var next atomic.Int64
-	collect := func() {
-		for i := int(next.Add(1)) - 1; i < len(found); i = int(next.Add(1)) - 1 {
-			for _, op := range ops[i*share : min((i+1)*share, len(ops))] {
-				found[i] = appendSymbolUsers(found[i], op)
-			}
+	parallel.For(1+len(found), 1, workers, func(i, _ int) {
+		if i == 0 {
+			index.build()
+			return
 		}
-	}
-	var wg sync.WaitGroup
-	for range min(workers, len(found)) - 1 {
-		wg.Go(collect)
-	}
-	collect()
-	wg.Wait()
+		for _, op := range ops[(i-1)*share : min(i*share, len(ops))] {
+			found[i-1] = appendSymbolUsers(found[i-1], op)
+		}
+	})
 	return slices.Concat(found...)
 }
 

@@ -7,8 +7,8 @@ type SymbolUser interface {
 }
 
 // verifyAfterRegions checks what needs verified regions: terminators, symbols and the definition's own region checks.
-// users are the operations inside that use symbols of op.
-func verifyAfterRegions(op *Operation, users []*Operation) error {
+// users are the operations inside that use symbols of op, index is that of its symbols, if it has any.
+func verifyAfterRegions(op *Operation, users []*Operation, index *symbolIndex) error {
 	def := op.info.Def
 	if def.ImplicitTerminator != "" && op.info.traits&SingleBlock != 0 {
 		if err := verifyImplicitTerminator(op, def.ImplicitTerminator); err != nil {
@@ -16,7 +16,7 @@ func verifyAfterRegions(op *Operation, users []*Operation) error {
 		}
 	}
 	if op.info.traits&SymbolTable != 0 {
-		if err := verifySymbolTable(op, users); err != nil {
+		if err := verifySymbolTable(op, users, index); err != nil {
 			return err
 		}
 	}
@@ -70,27 +70,49 @@ func verifySymbol(op *Operation, t Trait) error {
 	return nil
 }
 
+// symbolIndex is what verifying needs to know of the names in a symbol table. It can be built while the operations with
+// these names are verified.
+type symbolIndex struct {
+	table        *Operation
+	symbols      *Symbols    // nil until it is built, and for what is no symbol table
+	redefinition *Diagnostic // of the first name that occurs twice
+}
+
+// build fills the index, once.
+func (x *symbolIndex) build() {
+	if x.symbols != nil || x.table.info.traits&SymbolTable == 0 || x.table.NumRegions() != 1 || !x.table.Region(0).HasOneBlock() {
+		return
+	}
+	body := x.table.Region(0).first
+	names := make(map[string]*Operation, body.len())
+	x.symbols = &Symbols{table: x.table, names: names}
+	for op := body.first; op != nil; op = op.next {
+		name, ok := op.Attr(SymbolName).(*StringAttr)
+		if !ok {
+			continue
+		}
+		if first := names[name.Value]; first != nil {
+			x.redefinition = Errorf(op.Loc(), "redefinition of symbol named '%s'", name.Value).
+				Note(first.Loc(), "see existing symbol definition here")
+			return
+		}
+		names[name.Value] = op
+	}
+}
+
 // verifySymbolTable checks that the names of a table's symbols differ, and the operations that refer to them.
-func verifySymbolTable(table *Operation, users []*Operation) error {
+func verifySymbolTable(table *Operation, users []*Operation, index *symbolIndex) error {
 	if table.NumRegions() != 1 {
 		return table.Errorf("Operations with a 'SymbolTable' must have exactly one region")
 	}
 	if !table.Region(0).HasOneBlock() {
 		return table.Errorf("Operations with a 'SymbolTable' must have exactly one block")
 	}
-	symbols := &Symbols{table: table, names: make(map[string]*Operation, table.Region(0).first.len())}
-	for op := table.Region(0).first.first; op != nil; op = op.next {
-		name, ok := op.Attr(SymbolName).(*StringAttr)
-		if !ok {
-			continue
-		}
-		if first := symbols.names[name.Value]; first != nil {
-			return Errorf(op.Loc(), "redefinition of symbol named '%s'", name.Value).
-				Note(first.Loc(), "see existing symbol definition here")
-		}
-		symbols.names[name.Value] = op
+	index.build()
+	if index.redefinition != nil {
+		return index.redefinition
 	}
-	lookup := symbols.resolve
+	lookup := index.symbols.resolve
 	for _, op := range users {
 		visible := lookup
 		if NearestSymbolTable(op) != table {

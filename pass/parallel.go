@@ -50,13 +50,7 @@ func (e *execution) group(s *step, u *unit) (changed bool, err error) {
 		start := time.Now()
 		defer func() { s.lanes[e.lane].time += time.Since(start) }()
 	}
-	jobs := s.jobs(u.op)
-	w := &work{unit: u, jobs: jobs, share: shareOf(len(jobs), e.run.lanes)}
-	if len(jobs) <= w.share {
-		changed, err = e.inTurn(u, jobs)
-	} else {
-		changed, err = e.inParallel(w)
-	}
+	changed, err = e.jobs(u, s.jobs(u.op))
 	if changed {
 		u.invalidate(new(Preserved))
 	}
@@ -65,6 +59,15 @@ func (e *execution) group(s *step, u *unit) (changed bool, err error) {
 		err = e.verifyAround(s, u.op)
 	}
 	return changed, err
+}
+
+// jobs does what there is to do inside a unit, on all lanes that are free.
+func (e *execution) jobs(u *unit, jobs []job) (changed bool, err error) {
+	w := &work{unit: u, jobs: jobs, share: shareOf(len(jobs), e.run.lanes)}
+	if len(jobs) <= w.share {
+		return e.inTurn(u, jobs)
+	}
+	return e.inParallel(w)
 }
 
 // verifyAround verifies what passes inside an operation may have broken around those that they ran on. The symbols that

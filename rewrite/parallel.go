@@ -1,50 +1,30 @@
 package rewrite
 
 import (
-	"sync"
-	"sync/atomic"
-
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // InParallel works on operations that are isolated from each other, on a number of goroutines, each of which has a
 // worker of its own. The error is that of the first operation, in the order given, on which a worker fails; those
 // before it have been worked on, those after it may have been.
 func InParallel(ops []*ir.Operation, threads int, worker func() func(*ir.Operation) error) error {
-	threads = min(threads, len(ops))
-	errs := make([]error, len(ops))
-	var next, failed atomic.Int64
-	failed.Store(int64(len(ops)))
-	work := func() {
+	return parallel.Shares(len(ops), shareOf(len(ops), threads), threads, func() func(from, to int) (int, error) {
 		f := worker()
-		for {
-			i := next.Add(1) - 1
-			if i >= failed.Load() {
-				return
+		return func(from, to int) (int, error) {
+			for i := from; i < to; i++ {
+				if err := f(ops[i]); err != nil {
+					return i, err
+				}
 			}
-			if errs[i] = f(ops[i]); errs[i] != nil {
-				lower(&failed, i)
-			}
+			return to, nil
 		}
-	}
-	var wg sync.WaitGroup
-	for range threads - 1 {
-		wg.Go(work)
-	}
-	work()
-	wg.Wait()
-	if i := failed.Load(); i < int64(len(ops)) {
-		return errs[i]
-	}
-	return nil
+	})
 }
 
-// lower makes i the value of a if it is less.
-func lower(a *atomic.Int64, i int64) {
-	for {
-		old := a.Load()
-		if i >= old || a.CompareAndSwap(old, i) {
-			return
-		}
-	}
-}
+// maxShare bounds how many operations a goroutine takes at once.
+const maxShare = 32
+
+// shareOf returns how many of n operations a goroutine takes at once: neighbours, which mostly lie side by side in
+// memory, and few enough that no goroutine waits long for the last.
+func shareOf(n, threads int) int { return min(max(1, n/(16*max(threads, 1))), maxShare) }

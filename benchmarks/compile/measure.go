@@ -91,8 +91,8 @@ func measure(t *tools, in input, file string, rounds int) (row, error) {
 			env   string
 		}{
 			{&r.ours, t.ours, in.flags, ""},
-			{&r.theirs, t.theirs, in.flags, ""},
 			{&r.oursSingle, t.ours, single, "GOMAXPROCS=1"},
+			{&r.theirs, t.theirs, in.flags, ""},
 			{&r.theirsSingle, t.theirs, single, ""},
 		}
 		for _, run := range runs {

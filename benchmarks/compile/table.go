@@ -22,15 +22,16 @@ func table(t *tools, results []result) string {
 	fmt.Fprintf(&b, "%s, commit %s, %s; %s.\n", time.Now().UTC().Format("2006-01-02"), t.commit, t.cpu, t.version)
 	b.WriteString("Times are medians; ratios are mlir-opt's time over ours, and our memory over mlir-opt's, as median " +
 		"(least to greatest) of the rounds. \"One thread\" is GOMAXPROCS=1 and --mlir-disable-threading for us, the " +
-		"latter for mlir-opt. Transformations include reading, verifying and printing.\n")
+		"latter for mlir-opt; \"threads\" is our time on one thread over that by default. Transformations include " +
+		"reading, verifying and printing.\n")
 	for _, r := range results {
 		fmt.Fprintf(&b, "\n## %s\n\n", r.title)
-		b.WriteString("| input | ours ms | mlir-opt ms | times faster | one thread: ours ms | times faster | ours MiB | mlir-opt MiB | memory |\n")
-		b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+		b.WriteString("| input | ours ms | mlir-opt ms | times faster | one thread: ours ms | times faster | threads | ours MiB | mlir-opt MiB | memory |\n")
+		b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
 		for _, r := range r.rows {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.input.name,
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.input.name,
 				ms(r.ours), ms(r.theirs), ratio(r.theirs, r.ours, wall),
-				ms(r.oursSingle), ratio(r.theirsSingle, r.oursSingle, wall),
+				ms(r.oursSingle), ratio(r.theirsSingle, r.oursSingle, wall), ratio(r.oursSingle, r.ours, wall),
 				mib(r.ours), mib(r.theirs), ratio(r.ours, r.theirs, peak))
 		}
 		if g := growth(r.rows); g != "" {

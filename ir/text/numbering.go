@@ -4,9 +4,9 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // valueNumbering holds the names under which values print, as mlir-opt gives them: numbers in order, `arg` and a
@@ -132,7 +132,12 @@ func (n *numbering) postpone(r *ir.Region, unique bool) bool {
 	n.scope = maps.Clone(n.used)
 	sizes := make([]counters, len(ops))
 	if unique {
-		inChunks(len(ops), ops[0].Context().Workers(), func(i int) { sizes[i] = countNames(ops[i]) })
+		const share = 64
+		parallel.For(len(ops), share, ops[0].Context().Workers(), func(from, to int) {
+			for i := from; i < to; i++ {
+				sizes[i] = countNames(ops[i])
+			}
+		})
 	}
 	for i, op := range slices.Backward(ops) {
 		n.postponed[op] = n.next
@@ -140,21 +145,6 @@ func (n *numbering) postpone(r *ir.Region, unique bool) bool {
 		n.next.arg += sizes[i].arg
 	}
 	return true
-}
-
-// inChunks calls f for 0 to n-1, on a number of goroutines.
-func inChunks(n, workers int, f func(i int)) {
-
-	size := (n + workers - 1) / workers
-	var wg sync.WaitGroup
-	for from := 0; from < n; from += size {
-		wg.Go(func() {
-			for i := from; i < min(from+size, n); i++ {
-				f(i)
-			}
-		})
-	}
-	wg.Wait()
 }
 
 // countNames returns how many numbers the values inside op take in generic form.

@@ -102,7 +102,8 @@ func (p *parser) fork(start, end int) (*parser, *ir.Block) {
 	return part, body
 }
 
-// cuts returns offsets at which lines start like the line of the current token, the current token's first.
+// cuts returns offsets at which lines start like the line of the current token, the current token's first. A symbol table
+// is cut inside when it is read, and is mostly the only one: the text is not searched to its end for another.
 func (p *parser) cuts() []int {
 	lineStart := strings.LastIndexByte(p.s[:p.tok.start], '\n')
 	if lineStart < 0 {
@@ -116,9 +117,13 @@ func (p *parser) cuts() []int {
 		prefix = "\n" + prefix
 	}
 	size := p.partSize()
+	limit := len(p.s)
+	if p.atSymbolTable() {
+		limit = size
+	}
 	starts := []int{p.tok.start}
 	for at := p.tok.start + size; at < len(p.s); at += size {
-		i := strings.Index(p.s[at:], prefix)
+		i := strings.Index(p.s[at:min(at+limit, len(p.s))], prefix)
 		if i < 0 {
 			break
 		}
@@ -126,4 +131,15 @@ func (p *parser) cuts() []int {
 		starts = append(starts, at)
 	}
 	return starts
+}
+
+// atSymbolTable reports whether the current token names an operation that is a symbol table.
+func (p *parser) atSymbolTable() bool {
+	var info *ir.OpInfo
+	if name := p.spelling(); p.tok.kind == tokString {
+		info = p.opInfo(name[1 : len(name)-1])
+	} else {
+		info = p.customInfo(name)
+	}
+	return info != nil && info.HasTrait(ir.SymbolTable)
 }

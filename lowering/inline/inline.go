@@ -46,9 +46,9 @@ func New(registry func() *pass.Registry) *pass.Pass {
 				return err
 			}
 			graph := callgraph.New(op)
-			in := &inliner{ctx: ctx, opts: opts, pipelines: pipelines, graph: graph, uses: newUses(op, graph),
-				work: workspace{builder: ir.NewBuilder(op.Context())}, isDead: make([]bool, len(graph.Nodes)),
-				chains: newChains(len(graph.Nodes))}
+			in := &inliner{ctx: ctx, root: op, opts: opts, pipelines: pipelines, graph: graph, uses: newUses(op, graph),
+				work: workspace{builder: ir.NewBuilder(op.Context())}, chains: newChains(len(graph.Nodes)),
+				isDead: make([]bool, len(graph.Nodes)), simplified: make([]bool, len(graph.Nodes))}
 			return in.run()
 		},
 	}

@@ -11,6 +11,7 @@ import (
 // inliner works through the components of a call graph.
 type inliner struct {
 	ctx       *pass.Context
+	root      *ir.Operation
 	opts      *Options
 	pipelines *pipelines
 	graph     *callgraph.Graph
@@ -22,8 +23,9 @@ type inliner struct {
 	history   []step     // what was inlined there
 	stretches []stretch  // where to look for calls
 
-	dead   []*callgraph.Node
-	isDead []bool // by index
+	dead       []*callgraph.Node
+	isDead     []bool // by index
+	simplified []bool // by index: ahead of their turn, which is still to come
 }
 
 // resolved is a call of a function that is known.
@@ -40,7 +42,11 @@ type step struct {
 }
 
 func (in *inliner) run() error {
-	for _, component := range in.graph.BottomUp() {
+	components := in.graph.BottomUp()
+	if err := in.simplifyAhead(components); err != nil {
+		return err
+	}
+	for _, component := range components {
 		if err := in.component(component); err != nil {
 			return err
 		}
@@ -70,25 +76,69 @@ func (in *inliner) component(nodes []*callgraph.Node) error {
 	return nil
 }
 
-// simplify runs pipelines on functions. Those with functions inside are left alone, as these might go.
+// simplifyAhead runs pipelines on all functions directly inside the inliner's operation, in parallel. A function is
+// simplified before anything is inlined into it, so that it does not matter when; what it refers to counts from its turn
+// on, as it does for all others.
+func (in *inliner) simplifyAhead(components [][]*callgraph.Node) error {
+	var ahead []*callgraph.Node
+	var order []*pass.Pipeline
+	byPipeline := make(map[*pass.Pipeline][]*ir.Operation)
+	for _, nodes := range components {
+		for _, n := range nodes {
+			if n.Op.Parent() != in.root {
+				continue
+			}
+			p, err := in.pipelineOf(n)
+			if err != nil {
+				return err
+			}
+			if p == nil {
+				continue
+			}
+			if byPipeline[p] == nil {
+				order = append(order, p)
+			}
+			byPipeline[p] = append(byPipeline[p], n.Op)
+			ahead = append(ahead, n)
+			in.simplified[n.Index] = true
+		}
+	}
+	for _, p := range order {
+		if err := in.ctx.RunEach(p, byPipeline[p]); err != nil {
+			return err
+		}
+	}
+	in.uses.lookAhead(ahead)
+	return nil
+}
+
+// simplify runs pipelines on functions.
 func (in *inliner) simplify(nodes []*callgraph.Node) error {
 	for _, n := range nodes {
-		if len(n.Children) > 0 || !n.Op.HasTrait(ir.IsolatedFromAbove) {
-			continue
-		}
-		p, err := in.pipelines.of(n.Op.Name())
+		p, err := in.pipelineOf(n)
 		if err != nil {
 			return err
 		}
 		if p == nil {
 			continue
 		}
-		if err := in.ctx.Run(p, n.Op); err != nil {
+		if in.simplified[n.Index] {
+			in.simplified[n.Index] = false
+		} else if err := in.ctx.Run(p, n.Op); err != nil {
 			return err
 		}
 		in.uses.recompute(n)
 	}
 	return nil
+}
+
+// pipelineOf returns the pipeline for a function, or nil if there is none. Functions with others inside are left alone, as
+// these might go.
+func (in *inliner) pipelineOf(n *callgraph.Node) (*pass.Pipeline, error) {
+	if len(n.Children) > 0 || !n.Op.HasTrait(ir.IsolatedFromAbove) {
+		return nil, nil
+	}
+	return in.pipelines.of(n.Op.Name())
 }
 
 // inlineCalls inlines what should be in some functions, and reports whether there was anything.

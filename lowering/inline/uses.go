@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/parallel"
 	"github.com/girih-ir/girih/pass/analysis/callgraph"
 )
 
@@ -13,7 +14,14 @@ type uses struct {
 	graph *callgraph.Graph
 	// counts has a count for each function, by index; stays for those that may not go.
 	counts []int
-	byUser []held // by the index of the function that refers to others
+	byUser []held        // by the index of the function that refers to others
+	ahead  []*references // by the same index: what was found before it counts; nil where nothing was
+}
+
+// references are the uses of symbols in a function.
+type references struct {
+	uses  []ir.SymbolUse
+	known bool // that is all
 }
 
 // stays is the count of a function that may not go.
@@ -67,13 +75,14 @@ func (h *held) add(to *callgraph.Node, k int) {
 func (h *held) reset() { h.own, h.inner, h.at = h.own[:0], h.inner[:0], nil }
 
 func newUses(root *ir.Operation, g *callgraph.Graph) *uses {
-	u := &uses{graph: g, counts: make([]int, len(g.Nodes)), byUser: make([]held, len(g.Nodes))}
+	u := &uses{graph: g, counts: make([]int, len(g.Nodes)), byUser: make([]held, len(g.Nodes)), ahead: make([]*references, len(g.Nodes))}
 	u.keepAll()
 	alive := make(map[*callgraph.Node]bool)
 	known := u.table(root, root.Parent() == nil, alive)
 	for n := range alive {
 		u.counts[n.Index] = stays
 	}
+	u.lookAhead(g.Nodes)
 	for _, n := range g.Nodes {
 		known = u.recompute(n) && known
 	}
@@ -121,21 +130,54 @@ func (u *uses) node(op *ir.Operation) *callgraph.Node {
 
 // referred calls yield for each reference to a function in op, and reports whether all are known.
 func (u *uses) referred(op *ir.Operation, yield func(n *callgraph.Node, user *ir.Operation)) (known bool) {
-	return ir.VisitSymbolUses(op, func(use ir.SymbolUse) bool {
+	refs := find(op)
+	u.resolve(op, refs.uses, yield)
+	return refs.known
+}
+
+// resolve calls yield for each of the uses in op that is one of a function.
+func (u *uses) resolve(op *ir.Operation, uses []ir.SymbolUse, yield func(n *callgraph.Node, user *ir.Operation)) {
+	for _, use := range uses {
 		if target := u.graph.Symbols().Resolve(op.Parent(), use.Ref); target != nil {
 			if n := u.node(target); n != nil {
 				yield(n, use.User)
 			}
 		}
+	}
+}
+
+// lookAhead finds what functions refer to, in parallel. They must not change until it is counted.
+func (u *uses) lookAhead(nodes []*callgraph.Node) {
+	if len(nodes) == 0 {
+		return
+	}
+	const share = 64
+	parallel.For(len(nodes), share, nodes[0].Op.Context().Workers(), func(from, to int) {
+		for _, n := range nodes[from:to] {
+			u.ahead[n.Index] = find(n.Op)
+		}
+	})
+}
+
+func find(op *ir.Operation) *references {
+	r := new(references)
+	r.known = ir.VisitSymbolUses(op, func(use ir.SymbolUse) bool {
+		r.uses = append(r.uses, use)
 		return true
 	})
+	return r
 }
 
 // recompute counts again what a function refers to, and reports whether that is all known.
 func (u *uses) recompute(n *callgraph.Node) (known bool) {
 	u.drop(n)
+	refs := u.ahead[n.Index]
+	if refs == nil {
+		refs = find(n.Op)
+	}
+	u.ahead[n.Index] = nil
 	h := &u.byUser[n.Index]
-	return u.referred(n.Op, func(target *callgraph.Node, user *ir.Operation) {
+	u.resolve(n.Op, refs.uses, func(target *callgraph.Node, user *ir.Operation) {
 		if u.counts[target.Index] == stays {
 			return
 		}
@@ -148,6 +190,7 @@ func (u *uses) recompute(n *callgraph.Node) (known bool) {
 		}
 		u.add(target, 1)
 	})
+	return refs.known
 }
 
 // drop forgets what a function refers to.

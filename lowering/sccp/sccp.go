@@ -7,7 +7,11 @@
 package sccp
 
 import (
+	"context"
+	"sync/atomic"
+
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/parallel"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
@@ -18,18 +22,52 @@ var Pass = &pass.Pass{
 	Summary: "Sparse Conditional Constant Propagation",
 	Title:   "SCCPPass",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		solver := dataflow.New(op)
-		constants := dataflow.LoadConstants(solver)
-		if err := solver.Run(ctx); err != nil {
-			return err
-		}
-		r := &rewriter{constants: constants, pool: newPool(op.Context())}
-		r.rewrite(op)
-		if !r.changed {
+		changed, err := run(ctx, op)
+		if err == nil && !changed {
 			ctx.PreserveAll()
 		}
-		return nil
+		return err
 	},
+}
+
+// run reports whether it changed anything.
+func run(ctx context.Context, op *ir.Operation) (changed bool, err error) {
+	rest, alone, ok := split(op)
+	if !ok {
+		return propagate(ctx, op, dataflow.New(op), op)
+	}
+	if len(rest) > 0 {
+		if changed, err = propagate(ctx, op, dataflow.NewInside(op, rest), rest...); err != nil {
+			return changed, err
+		}
+	}
+	var any atomic.Bool
+	any.Store(changed)
+	// One solver for several functions costs less than one for each, and needs less memory than one for all.
+	const share = 64
+	err = parallel.Shares(len(alone), share, op.Context().Workers(), func() func(from, to int) (int, error) {
+		return func(from, to int) (int, error) {
+			changed, err := propagate(ctx, op, dataflow.NewInside(op, alone[from:to]), alone[from:to]...)
+			if changed {
+				any.Store(true)
+			}
+			return from, err
+		}
+	})
+	return any.Load(), err
+}
+
+// propagate runs a solver and replaces what it finds constant in operations.
+func propagate(ctx context.Context, root *ir.Operation, solver *dataflow.Solver, in ...*ir.Operation) (changed bool, err error) {
+	constants := dataflow.LoadConstants(solver)
+	if err := solver.Run(ctx); err != nil {
+		return false, err
+	}
+	r := &rewriter{constants: constants, pool: newPool(root.Context())}
+	for _, op := range in {
+		r.rewrite(op)
+	}
+	return r.changed, nil
 }
 
 // rewriter replaces values by what they are known to be.

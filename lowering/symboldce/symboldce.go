@@ -23,7 +23,7 @@ var Pass = &pass.Pass{
 			return op.Errorf(" was scheduled to run under SymbolDCE, but does not define a symbol table")
 		}
 		hidden := op.Parent() == nil || !ir.IsSymbol(op) || ir.IsPrivateSymbol(op)
-		l := &liveness{live: make(map[*ir.Operation]bool)}
+		l := &liveness{live: make(map[*ir.Operation]bool), inside: contentsOf(op)}
 		if err := l.table(op, hidden); err != nil {
 			return err
 		}
@@ -40,6 +40,7 @@ var Pass = &pass.Pass{
 type liveness struct {
 	live   map[*ir.Operation]bool
 	tables ir.SymbolTables
+	inside map[*ir.Operation]*content // of the operations directly inside the pass's
 }
 
 // table marks what is live in a symbol table. hidden tells that nothing outside can refer to its symbols.
@@ -61,17 +62,21 @@ func (l *liveness) table(table *ir.Operation, hidden bool) error {
 			if err := l.table(op, hidden || !ir.IsSymbol(op) || ir.IsPrivateSymbol(op)); err != nil {
 				return err
 			}
-		} else {
+		} else if !l.isFlat(op) {
 			work = appendTables(work, op)
 		}
 		if !op.Parent().HasTrait(ir.SymbolTable) {
 			continue
 		}
-		known := ir.VisitSymbolUses(op, func(u ir.SymbolUse) bool {
-			work = l.mark(work, op.Parent(), u.Ref)
-			return true
-		})
-		if !known {
+		c := l.inside[op]
+		if c == nil {
+			c = new(content)
+			c.findUses(op)
+		}
+		for _, ref := range c.refs {
+			work = l.mark(work, op.Parent(), ref)
+		}
+		if !c.known {
 			return ir.Errorf(op.Loc(), "operation contains potentially unknown symbol table, meaning that we can't "+
 				"reliable compute symbol uses")
 		}
@@ -109,7 +114,7 @@ func (l *liveness) mark(work []*ir.Operation, table *ir.Operation, ref *ir.Symbo
 // sweep erases the symbols in op that are not live, those inside others first, and returns their number.
 func (l *liveness) sweep(op *ir.Operation) (erased int64) {
 	for inner := range op.Nested() {
-		if inner.NumRegions() > 0 {
+		if inner.NumRegions() > 0 && !l.isFlat(inner) {
 			erased += l.sweep(inner)
 		}
 		if op.HasTrait(ir.SymbolTable) && ir.IsSymbol(inner) && !l.live[inner] {

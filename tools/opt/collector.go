@@ -58,6 +58,13 @@ func (c *collector) growth() {
 	debug.SetGCPercent(int(100 * (goal - live) / max(live, leastLive)))
 }
 
+// printing switches collections off again: printing allocates little, and what a collection found now would never be used.
+func (c *collector) printing() {
+	if c != nil {
+		debug.SetGCPercent(-1)
+	}
+}
+
 // sentinel is garbage that the next collection finds. It is not so small that it shares memory with others.
 type sentinel [32]byte
 

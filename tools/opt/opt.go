@@ -72,8 +72,7 @@ func MainContext(ctx context.Context, cfg Config, args []string, stdin io.Reader
 		listPasses(stdout, cfg)
 		return exitOK
 	}
-	reserveHugePages(cfg, o.input)
-	input, err := outfile.Read(o.input, stdin)
+	input, err := outfile.ReadInto(reserveHugePages(cfg, o.input), o.input, stdin)
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", cfg.Name, err)
 		return exitError
@@ -186,6 +185,7 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 		}
 		return true
 	}
+	t.collector.printing()
 	opts := t.o.printing
 	opts.External = file.External
 	if err := text.Fprint(out, file.Op, opts); err != nil {

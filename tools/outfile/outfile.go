@@ -7,16 +7,60 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 )
 
 // Read returns the contents of a file, or all of stdin for "-".
-func Read(name string, stdin io.Reader) ([]byte, error) {
+func Read(name string, stdin io.Reader) ([]byte, error) { return ReadInto(nil, name, stdin) }
+
+// ReadInto is [Read], but reads a file of the length of buf into it.
+func ReadInto(buf []byte, name string, stdin io.Reader) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(stdin)
 	}
+	if data, ok := readInParts(buf, name); ok {
+		return data, nil
+	}
 	return os.ReadFile(name)
+}
+
+// partSize is the size of what one goroutine reads of a file, in bytes.
+const partSize = 4 << 20
+
+// readInParts reads a large regular file, all parts at once: that halves the time until there is something to work on.
+// It reports whether all of the file was read; if not, reading it again in sequence tells why.
+func readInParts(buf []byte, name string) ([]byte, bool) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, false
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() > math.MaxInt {
+		return nil, false
+	}
+	if int64(len(buf)) != info.Size() {
+		if info.Size() < 2*partSize {
+			return nil, false
+		}
+		buf = make([]byte, info.Size())
+	}
+	var failed atomic.Bool
+	var wg sync.WaitGroup
+	for at := 0; at < len(buf); at += partSize {
+		part := buf[at:min(at+partSize, len(buf))]
+		wg.Go(func() {
+			if n, _ := f.ReadAt(part, int64(at)); n < len(part) {
+				failed.Store(true)
+			}
+		})
+	}
+	wg.Wait()
+	return buf, !failed.Load()
 }
 
 // Write replaces a file by data in one step, so that a failure leaves the old one; "-" is stdout.

@@ -86,3 +86,19 @@ func TestADashIsTheStandardStream(t *testing.T) {
 		t.Errorf("%v, read %q", err, in)
 	}
 }
+
+func TestALargeFileIsReadWhole(t *testing.T) {
+	for _, size := range []int{8<<20 - 1, 8 << 20, 9<<20 + 7} {
+		want := make([]byte, size)
+		for i := range want {
+			want[i] = byte(i ^ i>>8 ^ i>>16)
+		}
+		name := filepath.Join(t.TempDir(), "large")
+		if err := os.WriteFile(name, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := outfile.ReadInto(make([]byte, 8<<20), name, nil); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%d bytes: read %d, %v", size, len(got), err)
+		}
+	}
+}

@@ -36,70 +36,56 @@ type Node struct {
 // New returns the graph of everything inside root.
 func New(root *ir.Operation) *Graph {
 	g := &Graph{byRegion: make(map[*ir.Region]*Node)}
-	g.functions(root, nil)
-	for _, n := range g.Nodes {
-		g.calls(n)
+	var calls []*ir.Operation
+	for _, op := range scan(root) {
+		if isCall(op) {
+			calls = append(calls, op)
+		} else {
+			g.add(op)
+		}
+	}
+	called := make([]map[*Node]bool, len(g.Nodes)) // of those that call many
+	for _, op := range calls {
+		if n := g.Around(op.ParentRegion()); n != nil {
+			n.addCall(g.Callee(op), called)
+		}
 	}
 	return g
 }
 
-// functions makes the nodes of op and what is inside; around is the closest function around op.
-func (g *Graph) functions(op *ir.Operation, around *Node) {
-	if isCall(op) {
-		return
+// add makes the node of a function, after that of one around it.
+func (g *Graph) add(op *ir.Operation) {
+	n := &Node{Index: len(g.Nodes), Op: op, Region: ir.CallableRegionOf(op)}
+	if around := g.Around(op.ParentRegion()); around != nil {
+		n.inner = true
+		around.Children = append(around.Children, n)
 	}
-	if c, ok := ir.InterfaceOf[ir.Callable](op); ok {
-		r := c.CallableRegion(op)
-		if r == nil || r.IsEmpty() {
-			return
-		}
-		n := &Node{Index: len(g.Nodes), Op: op, Region: r, inner: around != nil}
-		g.Nodes = append(g.Nodes, n)
-		g.byRegion[r] = n
-		if around != nil {
-			around.Children = append(around.Children, n)
-		}
-		around = n
-	}
-	if op.NumRegions() > 0 {
-		for inner := range op.Nested() {
-			g.functions(inner, around)
-		}
-	}
+	g.Nodes = append(g.Nodes, n)
+	g.byRegion[n.Region] = n
 }
 
-// calls finds the calls in a function's body, those in functions inside left out.
-func (g *Graph) calls(n *Node) {
-	var seen map[*Node]bool // once there are more than a few
-	known := func(callee *Node) bool {
-		if len(n.Callees) < 8 {
-			return slices.Contains(n.Callees, callee)
-		}
-		if seen == nil {
-			seen = make(map[*Node]bool)
-			for _, c := range n.Callees {
-				seen[c] = true
-			}
-		}
-		defer func() { seen[callee] = true }()
-		return seen[callee]
+// addCall takes note of a call of a function, or of something unknown. called holds, by caller, the callees of those that
+// have more than a few.
+func (n *Node) addCall(callee *Node, called []map[*Node]bool) {
+	const few = 8
+	seen := called[n.Index]
+	switch {
+	case callee == nil:
+		n.CallsUnknown = true
+		return
+	case seen != nil && seen[callee], seen == nil && slices.Contains(n.Callees, callee):
+		return
 	}
-	look := func(op *ir.Operation) bool {
-		if !isCall(op) {
-			return g.node(op) == nil
+	n.Callees = append(n.Callees, callee)
+	switch {
+	case seen != nil:
+		seen[callee] = true
+	case len(n.Callees) > few:
+		seen = make(map[*Node]bool)
+		for _, c := range n.Callees {
+			seen[c] = true
 		}
-		switch callee := g.Callee(op); {
-		case callee == nil:
-			n.CallsUnknown = true
-		case !known(callee):
-			n.Callees = append(n.Callees, callee)
-		}
-		return false
-	}
-	for b := range n.Region.Blocks() {
-		for op := range b.Ops() {
-			op.Walk(look)
-		}
+		called[n.Index] = seen
 	}
 }
 

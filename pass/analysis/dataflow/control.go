@@ -133,8 +133,14 @@ func (c *class) kindOf(op *ir.Operation) kind {
 func (s *Solver) survey() {
 	s.controls = append(s.controls, nil)
 	classes := make(map[*ir.OpInfo]*class)
-	for i := range s.root.NumRegions() {
-		s.surveyRegion(s.root.Region(i), classes)
+	if s.only != nil {
+		for _, op := range s.only {
+			s.surveyOp(op, 0, classes)
+		}
+	} else {
+		for i := range s.root.NumRegions() {
+			s.surveyRegion(s.root.Region(i), classes)
+		}
 	}
 	if !s.root.HasTrait(ir.IsolatedFromAbove) {
 		s.addOutside()

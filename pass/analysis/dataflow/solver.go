@@ -11,8 +11,9 @@ import (
 type Solver struct {
 	numbering
 	root      *ir.Operation
-	controls  []*control // from 1
-	controlOf []uint32   // by operation: index into controls, 0 for none
+	only      []*ir.Operation // directly inside the root; all of it if nil
+	controls  []*control      // from 1
+	controlOf []uint32        // by operation: index into controls, 0 for none
 	tables    ir.SymbolTables
 	extra     map[*ir.Value][]dependent // operations that depend on values which they do not use
 
@@ -77,8 +78,15 @@ type backward interface {
 }
 
 // New returns a solver for everything inside root. Whoever may run root's regions is not known.
-func New(root *ir.Operation) *Solver {
-	s := &Solver{root: root}
+func New(root *ir.Operation) *Solver { return newSolver(root, nil) }
+
+// NewInside returns a solver for some of the operations directly inside root, a symbol table of one block: those must be
+// isolated from above, and no calls may lead from them to others in root, or back. Solvers for different operations may
+// run at the same time.
+func NewInside(root *ir.Operation, only []*ir.Operation) *Solver { return newSolver(root, only) }
+
+func newSolver(root *ir.Operation, only []*ir.Operation) *Solver {
+	s := &Solver{root: root, only: only}
 	s.survey()
 	s.findCallers()
 	s.blockLive = make([]bool, len(s.numbering.blocks))
@@ -123,12 +131,7 @@ func (s *Solver) Run(ctx context.Context) error {
 	for _, a := range s.forward {
 		a.start()
 	}
-	for i := range s.root.NumRegions() {
-		if b := s.root.Region(i).Entry(); b != nil {
-			s.reachBlock(b)
-			s.enter(b)
-		}
-	}
+	s.begin()
 	for step := 1; s.step(); step++ {
 		if step%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -140,6 +143,22 @@ func (s *Solver) Run(ctx context.Context) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// begin makes the first visits due.
+func (s *Solver) begin() {
+	if s.only != nil {
+		for _, op := range s.only {
+			s.visit(op)
+		}
+		return
+	}
+	for i := range s.root.NumRegions() {
+		if b := s.root.Region(i).Entry(); b != nil {
+			s.reachBlock(b)
+			s.enter(b)
+		}
+	}
 }
 
 // step does one piece of work: first what was never looked at, then what changed. It returns false when all is done.

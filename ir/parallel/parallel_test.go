@@ -1,0 +1,54 @@
+package parallel_test
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"github.com/girih-ir/girih/ir/parallel"
+)
+
+func TestEverythingIsWorkedOnOnce(t *testing.T) {
+	for _, n := range []int{0, 1, 7, 64, 1000} {
+		for _, share := range []int{1, 3, 64} {
+			for _, threads := range []int{1, 2, 5} {
+				count := make([]atomic.Int32, n)
+				parallel.For(n, share, threads, func(from, to int) {
+					for i := from; i < to; i++ {
+						count[i].Add(1)
+					}
+				})
+				for i := range count {
+					if c := count[i].Load(); c != 1 {
+						t.Errorf("%d in shares of %d on %d threads: %d was worked on %d times", n, share, threads, i, c)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What comes before the first failure is worked on, whatever fails behind it first.
+func TestTheErrorIsThatOfTheLowestNumber(t *testing.T) {
+	const n, lowest = 500, 123
+	for _, threads := range []int{1, 2, 8} {
+		var before atomic.Int32
+		err := parallel.Shares(n, 4, threads, func() func(from, to int) (int, error) {
+			return func(from, to int) (int, error) {
+				for i := from; i < to; i++ {
+					switch {
+					case i < lowest:
+						before.Add(1)
+					case i == lowest || i%50 == 0:
+						return i, fmt.Errorf("number %d: %w", i, errors.ErrUnsupported)
+					}
+				}
+				return to, nil
+			}
+		})
+		if !errors.Is(err, errors.ErrUnsupported) || err.Error() != "number 123: unsupported operation" || before.Load() != lowest {
+			t.Errorf("%d threads: %v, %d before it", threads, err, before.Load())
+		}
+	}
+}
