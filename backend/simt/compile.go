@@ -13,6 +13,8 @@ type compiler struct {
 	module *ir.Operation
 	scope  *scope
 	calls  []*ir.Operation // the functions that are being inlined
+	// observed says that somebody is told about what is executed.
+	observed bool
 }
 
 // scope is one inlined call of a function.
@@ -28,9 +30,9 @@ type scope struct {
 type rule func(c *compiler, op *ir.Operation) error
 
 // compile compiles a function of a verified module.
-func compile(module *ir.Operation, kernel llvm.Func, sharedBytes int) (*program, error) {
-	c := &compiler{program: &program{kernel: kernel.Operation, granule: 8}, module: module}
-	if err := c.addGlobals(sharedBytes); err != nil {
+func compile(module *ir.Operation, kernel llvm.Func, launch Launch) (*program, error) {
+	c := &compiler{program: &program{kernel: kernel.Operation, granule: 8}, module: module, observed: launch.Observe != nil}
+	if err := c.addGlobals(launch.SharedBytes); err != nil {
 		return nil, err
 	}
 	c.scope = newScope()
@@ -127,11 +129,11 @@ func (c *compiler) operand(op *ir.Operation, i int) slot { return c.slotOf(op.Op
 func (c *compiler) result(op *ir.Operation) slot         { return c.slotOf(op.Result(0)) }
 
 func (c *compiler) emit(op *ir.Operation, s step) {
-	c.code = append(c.code, instruction{op: op, step: s})
+	c.code = append(c.code, instruction{op: op, step: s, operands: c.operandSlots(op)})
 }
 
 func (c *compiler) emitJump(op *ir.Operation, j jump) {
-	c.code = append(c.code, instruction{op: op, jump: j})
+	c.code = append(c.code, instruction{op: op, jump: j, operands: c.operandSlots(op)})
 }
 
 // elements compiles an operation on numbers or vectors, element by element.

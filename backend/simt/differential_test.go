@@ -19,6 +19,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/dialects/tile/tilegen"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/convergence"
 	"github.com/girih-ir/girih/lowering/mathexpand"
 	"github.com/girih-ir/girih/pass"
 )
@@ -108,6 +109,10 @@ func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome
 	p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: warps})
 	if err != nil {
 		return notLowered
+	}
+	found, err := convergence.Check(context.Background(), p.Operation())
+	if err != nil || len(found) > 0 {
+		t.Fatalf("%s: some threads may not come: %v %v\n%s", name, err, found, p)
 	}
 	args, got := arguments(t, module.Context())
 	_, err = p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, args...)

@@ -30,6 +30,8 @@ type instruction struct {
 	op   *ir.Operation
 	step step
 	jump jump
+	// operands is where the operands are, if somebody observes.
+	operands []slot
 }
 
 // label is a place in the code, known when all of it is there.

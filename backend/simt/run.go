@@ -22,6 +22,9 @@ type Launch struct {
 	MaxSteps int64
 	// Workers is how many blocks may run at the same time; 0 stands for the number of processors. It changes nothing else.
 	Workers int
+	// Observe, if not nil, is told about all that warps execute, just before they do. Blocks that run at the same time call
+	// it at the same time.
+	Observe func(*Observation)
 }
 
 // maxThreads is how many threads a block may have (CUDA C++ Programming Guide, "Technical Specifications").
@@ -41,7 +44,7 @@ func Run(ctx context.Context, module *ir.Operation, kernel string, launch Launch
 	if err := launch.complete(f); err != nil {
 		return nil, err
 	}
-	p, err := compile(module, f, launch.SharedBytes)
+	p, err := compile(module, f, launch)
 	if err != nil {
 		return nil, err
 	}

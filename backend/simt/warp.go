@@ -78,6 +78,9 @@ func (w *warp) straight(at int32, active uint32, alone bool) error {
 		in := &w.program.code[at]
 		w.counts[at].threads += n
 		w.counts[at].warps++
+		if w.launch.Observe != nil {
+			w.observe(in, active)
+		}
 		if in.step != nil {
 			if err := in.step(w, active); err != nil {
 				return w.located(in.op, err)

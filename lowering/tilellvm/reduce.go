@@ -53,6 +53,8 @@ func (c *converter) reduce(op *ir.Operation) error {
 		if partial, err = r.acrossWarps(partial, warps); err != nil {
 			return err
 		}
+	} else if len(r.out.Outs()) == 0 && !commutes(op) {
+		r.agree(partial)
 	}
 	for i, v := range op.Results() {
 		c.values[v] = make([]*ir.Value, len(partial))
@@ -160,6 +162,26 @@ func (r *reduction) acrossLanes(partial [][]*ir.Value, mask int) error {
 		}
 	}
 	return nil
+}
+
+// commutes reports whether a reduction combines its only operand by one commutative operation.
+func commutes(op *ir.Operation) bool {
+	body := op.Region(0).Entry()
+	first := body.First()
+	return op.NumOperands() == 1 && first.HasTrait(ir.Commutative) && first.Next() == body.Last() &&
+		body.Last().Operand(0) == first.Result(0)
+}
+
+// agree gives all lanes the scalar that the first one has. Each lane has its own values on the left of the combiner, which
+// may be commutative but for its ties, such as that of an index of the greatest element; a number that branches depend on
+// must be the same in all threads.
+func (r *reduction) agree(partial [][]*ir.Value) {
+	first := r.i32(0)
+	for _, values := range partial {
+		for i, v := range values {
+			values[i] = r.moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(r.b, word, first) })
+		}
+	}
 }
 
 // acrossWarps exchanges the results of the warps that differ in the bits of mask through shared memory: each warp writes

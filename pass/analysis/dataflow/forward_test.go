@@ -405,3 +405,42 @@ func (c *counting) Visit(op *ir.Operation, operands, results []sources) {
 	c.visits++
 	c.origin.Visit(op, operands, results)
 }
+
+// What another analysis finds out about a value flows on, also around loops.
+func TestRaisedElementsFlowOn(t *testing.T) {
+	m := parse(t, `func.func @f(%n: index) {
+  %a = "u.a"() {name = "a"} : () -> i32
+  %l = scf.for %i = %n to %n step %n iter_args(%x = %a) -> (i32) {
+    %b = "u.b"(%x) {name = "b"} : (i32) -> i32
+    scf.yield %b : i32
+  }
+  "u.c"(%l) {name = "c"} : (i32) -> ()
+  return
+}`)
+	s := dataflow.New(m)
+	a := dataflow.LoadForward(s, union{})
+	solve(t, s)
+	ops := named(m)
+	before := a.Of(ops["c"].Operand(0))
+	a.Raise(ops["a"].Result(0), 1<<40)
+	if err := s.Resume(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if after := a.Of(ops["c"].Operand(0)); before>>40&1 != 0 || after != before|1<<40 {
+		t.Errorf("%v became %v", before, after)
+	}
+}
+
+// union gives every result what its operands have, and 1.
+type union struct{}
+
+func (union) Entry(*ir.Value) sources { return 1 }
+
+func (union) Visit(_ *ir.Operation, operands, results []sources) {
+	for i := range results {
+		results[i] = 1
+		for _, x := range operands {
+			results[i] |= x
+		}
+	}
+}

@@ -132,10 +132,8 @@ func (s *Solver) Run(ctx context.Context) error {
 		a.start()
 	}
 	s.begin()
-	for step := 1; s.step(); step++ {
-		if step%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	if err := s.Resume(ctx); err != nil {
+		return err
 	}
 	for _, a := range s.backward {
 		if err := a.run(ctx); err != nil {
@@ -159,6 +157,17 @@ func (s *Solver) begin() {
 			s.enter(b)
 		}
 	}
+}
+
+// Resume goes on with the forward analyses until nothing changes, after [Sparse.Raise] has changed something. Its error is
+// that of ctx, when that ends early.
+func (s *Solver) Resume(ctx context.Context) error {
+	for step := 1; s.step(); step++ {
+		if step%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 // step does one piece of work: first what was never looked at, then what changed. It returns false when all is done.

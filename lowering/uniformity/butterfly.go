@@ -1,0 +1,133 @@
+package uniformity
+
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// symmetric refines the rule of a commutative operation: a value combined with what the lane has that differs in one bit
+// of its number is the same in both lanes, so it does not depend on that bit any more.
+func symmetric(rule transfer) transfer {
+	return func(op *ir.Operation, v []Variance) Variance {
+		out := rule(op, v)
+		if out.Warp == 0 {
+			return out
+		}
+		for i := range 2 {
+			if mask := butterflyOf(op.Operand(1-i), op.Operand(i)); bits.OnesCount8(mask) == 1 {
+				out.Lanes, out.Mixed = v[i].Lanes&^mask, true
+				break
+			}
+		}
+		if out.Lanes == 0 {
+			out.Warp, out.Mixed = 0, false
+		}
+		return out
+	}
+}
+
+// bit is one bit of a value in another lane: the one whose number differs in the bits of mask.
+type bit struct {
+	v    *ir.Value
+	at   int
+	mask uint8
+	zero bool
+}
+
+// butterflyOf returns in which bits of the lane's number the lane differs whose x is y, 0 if y is something else. Shuffles
+// move words of 32 bits, which other numbers are made of.
+func butterflyOf(y, x *ir.Value) uint8 {
+	width := widthOf(x.Type())
+	if width == 0 || width > 64 || x.Type() != y.Type() {
+		return 0
+	}
+	theirs, mine := bitsOf(y, maxChain), bitsOf(x, maxChain)
+	mask := theirs[0].mask ^ mine[0].mask
+	for i := range width {
+		t, m := theirs[i], mine[i]
+		if t.zero || m.zero || t.v != m.v || t.at != m.at || t.mask^m.mask != mask {
+			return 0
+		}
+	}
+	return mask
+}
+
+// maxChain bounds how many operations are looked through.
+const maxChain = 8
+
+// widthOf returns the bits of a number or pointer, 0 for other types.
+func widthOf(t ir.Type) int {
+	switch t.(type) {
+	case *llvm.PointerType:
+		return 64
+	case *ir.IntegerType, *ir.FloatType:
+		return ir.BitWidth(t)
+	}
+	return 0
+}
+
+// bitsOf returns where the bits of a value of at most 64 bits come from, the lowest first, through what only moves them.
+func bitsOf(v *ir.Value, depth int) []bit {
+	width := widthOf(v.Type())
+	out := make([]bit, width)
+	for i := range out {
+		out[i] = bit{v: v, at: i}
+	}
+	op := v.DefiningOp()
+	if op == nil || depth == 0 {
+		return out
+	}
+	for i := range op.NumOperands() {
+		if w := widthOf(op.Operand(i).Type()); w == 0 || w > 64 {
+			return out
+		}
+	}
+	from := func(i int) []bit { return bitsOf(op.Operand(i), depth-1) }
+	place := func(source []bit, move int) { // bit i comes from bit i+move
+		for i := range out {
+			if out[i] = (bit{zero: true}); i+move >= 0 && i+move < len(source) {
+				out[i] = source[i+move]
+			}
+		}
+	}
+	switch op.Def() {
+	case &llvm.Bitcast, &llvm.PtrToInt, &llvm.IntToPtr, &llvm.Trunc, &llvm.ZExt:
+		place(from(0), 0)
+	case &llvm.LShr, &llvm.Shl:
+		n, ok := llvm.ConstantInt(op.Operand(1))
+		if !ok || n < 0 || n >= int64(width) {
+			return out
+		}
+		if op.Is(&llvm.Shl) {
+			n = -n
+		}
+		place(from(0), int(n))
+	case &llvm.Or:
+		a, b := from(0), from(1)
+		for i := range out {
+			if !a[i].zero && !b[i].zero {
+				for k := range out {
+					out[k] = bit{v: v, at: k}
+				}
+				return out
+			}
+			if out[i] = a[i]; a[i].zero {
+				out[i] = b[i]
+			}
+		}
+	case &nvvm.ShflSync:
+		mask, ok := llvm.ConstantInt(op.Operand(2))
+		clamp, full := llvm.ConstantInt(op.Operand(3))
+		if !ok || !full || clamp != allLanes || op.Inherent("kind").(*nvvm.KindAttr).Kind != nvvm.Bfly {
+			return out
+		}
+		out = bitsOf(op.Operand(1), depth-1)
+		for i := range out {
+			out[i].mask ^= uint8(mask & allLanes)
+		}
+	}
+	return out
+}

@@ -1,0 +1,48 @@
+package uniformity
+
+import "github.com/girih-ir/girih/ir"
+
+// Divergence returns the branch after which not all threads of a group that come to the beginning of an operation's
+// function come to the operation together: some go other ways, or around a loop more often. Of several branches it is the
+// one whose ways meet first again. It is nil where all threads come.
+func (in *Info) Divergence(op *ir.Operation, s Scope) (branch *ir.Operation) {
+	b := op.Block()
+	for _, g := range in.graphs {
+		n, ok := g.number[b]
+		if !ok {
+			continue
+		}
+		least := len(g.blocks) + 1
+		for from, block := range g.blocks {
+			end := block.Last()
+			if end.NumSuccessors() < 2 || in.decides(end).uniform(s) {
+				continue
+			}
+			if between := g.between(from); between[n] && len(between) < least {
+				branch, least = end, len(between)
+			}
+		}
+		return branch
+	}
+	return nil
+}
+
+// between returns the blocks on the ways from a block to where they all meet, without the ends.
+func (g *graph) between(from int) map[int]bool {
+	if known, ok := g.parted[from]; ok {
+		return known
+	}
+	seen := make(map[int]bool)
+	for todo := []int{from}; len(todo) > 0; {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, s := range g.succs[b] {
+			if s != g.meets[from] && !seen[s] {
+				seen[s] = true
+				todo = append(todo, s)
+			}
+		}
+	}
+	g.parted[from] = seen
+	return seen
+}

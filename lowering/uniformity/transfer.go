@@ -1,0 +1,278 @@
+package uniformity
+
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// rules are those of the analysis, for package dataflow.
+type rules struct {
+	calls map[*ir.Operation][]*ir.Operation // by function
+}
+
+// Entry says that a kernel's arguments are uniform. Those of a function that the module calls are what the module passes,
+// as nobody else calls it; nothing is known of what else comes from outside.
+func (r rules) Entry(v *ir.Value) Variance {
+	if b := v.ArgumentOf(); b != nil && (isKernel(b.ParentOp()) || len(r.calls[b.ParentOp()]) > 0) {
+		return Variance{}
+	}
+	return anything
+}
+
+// Visit computes results from operands.
+func (r rules) Visit(op *ir.Operation, operands, results []Variance) {
+	out := anything
+	if rule, ok := transfers[op.Def()]; ok {
+		out = rule(op, operands)
+	} else if op.HasTrait(ir.NoMemoryEffect) {
+		out = union(operands).spread()
+	}
+	if shape, ok := blockShape(op); ok && shape[0]*shape[1]*shape[2] <= 32 {
+		out.Block = out.Warp // the block is one warp
+	}
+	for i := range results {
+		results[i] = out.keep(widthMask(op.Result(i).Type()))
+	}
+}
+
+func union(operands []Variance) (out Variance) {
+	for _, v := range operands {
+		out, _ = out.Join(v)
+	}
+	return out
+}
+
+// transfer returns what holds of an operation's results.
+type transfer func(op *ir.Operation, operands []Variance) Variance
+
+// transfers has the operations that are more than a pure function of their operands, or less.
+var transfers = map[*ir.OpDef]transfer{
+	&llvm.Load:      load,
+	&llvm.Alloca:    func(*ir.Operation, []Variance) Variance { return anything }, // memory of the thread's own
+	&llvm.InlineAsm: assembly,
+	&llvm.And:       and,
+	&llvm.Or:        symmetric(func(op *ir.Operation, v []Variance) Variance { return union(v) }),
+	&llvm.XOr:       symmetric(func(op *ir.Operation, v []Variance) Variance { return union(v) }),
+	&llvm.Add:       symmetric(sum),
+	&llvm.Sub:       sum,
+	&llvm.Mul:       symmetric(product),
+	&llvm.Shl:       shift(func(x uint64, n int, _ ir.Type) uint64 { return x << n }),
+	&llvm.LShr:      shift(func(x uint64, n int, _ ir.Type) uint64 { return x >> n }),
+	&llvm.AShr:      shift(func(x uint64, n int, t ir.Type) uint64 { return signExtended(x, t) >> n }),
+	&llvm.Trunc:     func(_ *ir.Operation, v []Variance) Variance { return v[0] },
+	&llvm.ZExt:      func(_ *ir.Operation, v []Variance) Variance { return v[0] },
+	&llvm.SExt: func(op *ir.Operation, v []Variance) Variance {
+		return v[0].bitwise(func(x uint64) uint64 { return signExtended(x, op.Operand(0).Type()) })
+	},
+	&llvm.Select: choice,
+
+	&llvm.FAdd: symmetric(spreadUnion), &llvm.FMul: symmetric(spreadUnion), &llvm.MaxNum: symmetric(spreadUnion),
+	&llvm.MinNum: symmetric(spreadUnion), &llvm.Maximum: symmetric(spreadUnion), &llvm.Minimum: symmetric(spreadUnion),
+	&llvm.SMax: symmetric(spreadUnion), &llvm.SMin: symmetric(spreadUnion), &llvm.UMax: symmetric(spreadUnion),
+	&llvm.UMin: symmetric(spreadUnion),
+
+	nvvm.ThreadID[0]: threadIndex(0), nvvm.ThreadID[1]: threadIndex(1), nvvm.ThreadID[2]: threadIndex(2),
+	nvvm.LaneID: func(*ir.Operation, []Variance) Variance {
+		return Variance{Warp: allLanes, Block: allLanes, Lanes: allLanes}
+	},
+	nvvm.WarpID:      func(*ir.Operation, []Variance) Variance { return byWarp },
+	nvvm.WarpSize:    uniform,
+	nvvm.BlockDim[0]: uniform, nvvm.BlockDim[1]: uniform, nvvm.BlockDim[2]: uniform,
+	nvvm.BlockID[0]: uniform, nvvm.BlockID[1]: uniform, nvvm.BlockID[2]: uniform,
+	nvvm.GridDim[0]: uniform, nvvm.GridDim[1]: uniform, nvvm.GridDim[2]: uniform,
+	&nvvm.ShflSync: shuffle,
+	&nvvm.VoteSync: vote,
+}
+
+func uniform(*ir.Operation, []Variance) Variance { return Variance{} }
+
+func spreadUnion(_ *ir.Operation, v []Variance) Variance { return union(v).spread() }
+
+// threadIndex is the rule of a thread's index. Threads are numbered with x counting fastest, and warps are 32 consecutive
+// ones (CUDA C++ Programming Guide, "Thread Hierarchy").
+func threadIndex(axis int) transfer {
+	return func(op *ir.Operation, _ []Variance) Variance {
+		shape, ok := blockShape(op)
+		if !ok {
+			return anything
+		}
+		out := Variance{Block: belowPower(shape[axis])}
+		before := int64(1) // threads over which the index does not change
+		for _, n := range shape[:axis] {
+			before *= n
+		}
+		switch {
+		case before%32 == 0:
+		case axis == 0 && (shape[0]%32 == 0 || shape[1] == 1 && shape[2] == 1):
+			out.Warp = out.Block & allLanes
+			out.Lanes = uint8(out.Warp)
+		default:
+			out.Warp, out.Lanes, out.Mixed = out.Block, allLanes, true
+		}
+		return out
+	}
+}
+
+// belowPower returns the bits of the numbers from 0 to n-1.
+func belowPower(n int64) uint64 { return 1<<bits.Len64(uint64(n-1)) - 1 }
+
+// blockShape returns the threads of a block in x, y and z that the kernel around an operation requires; of an operation in
+// a function that kernels call, the number that all kernels of the module require.
+func blockShape(op *ir.Operation) (shape [3]int64, ok bool) {
+	f := op.Parent()
+	for f != nil && !isKernel(f) && f.Parent() != nil && f.Parent().Parent() != nil {
+		f = f.Parent()
+	}
+	switch {
+	case f == nil:
+		return shape, false
+	case isKernel(f):
+		return requiredShape(f)
+	case f.Parent() == nil:
+		return shape, false
+	}
+	for k := range f.Block().Ops() {
+		if !isKernel(k) {
+			continue
+		}
+		one, known := requiredShape(k)
+		if !known || ok && one != shape {
+			return shape, false
+		}
+		shape, ok = one, true
+	}
+	return shape, ok
+}
+
+// requiredShape returns the threads that a kernel requires its blocks to have.
+func requiredShape(kernel *ir.Operation) (shape [3]int64, ok bool) {
+	list, ok := kernel.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr)
+	if !ok || list.Len() == 0 {
+		return shape, false
+	}
+	shape = [3]int64{1, 1, 1}
+	for i := range min(3, list.Len()) {
+		shape[i] = max(1, list.Int64(i))
+	}
+	return shape, true
+}
+
+// load is the rule of loads: without races all threads find the same at an address, but not each in its own memory.
+func load(op *ir.Operation, v []Variance) Variance {
+	p, ok := op.Operand(0).Type().(*llvm.PointerType)
+	if op.Inherent("volatile_") != nil || !ok || p.AddrSpace == 0 || p.AddrSpace == localSpace {
+		return anything
+	}
+	return v[0].spread()
+}
+
+// localSpace is the address space of memory of the thread's own (NVPTX, "Address Spaces"). Generic pointers may lead there.
+const localSpace = 5
+
+func assembly(op *ir.Operation, v []Variance) Variance {
+	if _, _, effects := llvm.AsmOf(op); effects {
+		return anything
+	}
+	return union(v).spread()
+}
+
+// and keeps only bits that a constant has.
+func and(op *ir.Operation, v []Variance) Variance {
+	out := symmetric(func(_ *ir.Operation, v []Variance) Variance { return union(v) })(op, v)
+	for i := range 2 {
+		if n, ok := llvm.ConstantInt(op.Operand(i)); ok {
+			out = out.keep(uint64(n))
+		}
+	}
+	if !isScalar(op.Result(0).Type()) {
+		return union(v).spread()
+	}
+	return out
+}
+
+func sum(op *ir.Operation, v []Variance) Variance {
+	if !isScalar(op.Result(0).Type()) {
+		return union(v).spread()
+	}
+	return union(v).upwards()
+}
+
+// product moves the lowest bit that differs up by the trailing zeros of a constant.
+func product(op *ir.Operation, v []Variance) Variance {
+	if !isScalar(op.Result(0).Type()) {
+		return union(v).spread()
+	}
+	out := union(v).upwards()
+	for i := range 2 {
+		if n, ok := llvm.ConstantInt(op.Operand(i)); ok && n != 0 {
+			out = out.bitwise(func(x uint64) uint64 { return x << bits.TrailingZeros64(uint64(n)) })
+		}
+	}
+	return out
+}
+
+// shift is the rule of shifts by constants.
+func shift(move func(x uint64, n int, t ir.Type) uint64) transfer {
+	return func(op *ir.Operation, v []Variance) Variance {
+		t := op.Result(0).Type()
+		n, ok := llvm.ConstantInt(op.Operand(1))
+		if !ok || !isScalar(t) || n < 0 || n >= int64(ir.BitWidth(t)) {
+			return union(v).spread()
+		}
+		return v[0].bitwise(func(x uint64) uint64 { return move(x, int(n), t) })
+	}
+}
+
+// signExtended returns bits that differ with those that copies of the sign would.
+func signExtended(x uint64, t ir.Type) uint64 {
+	w := ir.BitWidth(t)
+	if w < 64 && x>>(w-1)&1 != 0 {
+		x |= ^uint64(0) << w
+	}
+	return x
+}
+
+// choice is the rule of selections: threads with different conditions differ in the bits that the two values may.
+func choice(_ *ir.Operation, v []Variance) Variance {
+	if v[0] == (Variance{}) {
+		return union(v[1:])
+	}
+	return union(v).spread()
+}
+
+// shuffle is the rule of shuffles, which move bits to the same places in other lanes: from a lane that is the same for all
+// comes one value.
+func shuffle(op *ir.Operation, v []Variance) Variance {
+	out := v[1]
+	out.Block |= v[2].spread().Block | v[0].spread().Block | v[3].spread().Block
+	if out.Warp == 0 {
+		return out
+	}
+	out.Lanes, out.Mixed = allLanes, true
+	clamp, known := llvm.ConstantInt(op.Operand(3))
+	kind := op.Inherent("kind").(*nvvm.KindAttr).Kind
+	switch {
+	case op.Inherent("return_value_and_is_valid") != nil:
+		return anything
+	case !known || clamp != allLanes:
+	case kind == nvvm.Idx:
+		out.Lanes = v[2].Lanes
+		if v[2].Warp == 0 {
+			out.Warp, out.Lanes, out.Mixed = 0, 0, false
+		}
+	case kind == nvvm.Bfly && v[2].Warp == 0:
+		out.Lanes, out.Mixed = v[1].Lanes, v[1].Mixed
+	}
+	return out
+}
+
+// vote is the rule of votes, which tell the same to all lanes of a mask.
+func vote(_ *ir.Operation, v []Variance) Variance {
+	if v[0].Warp != 0 {
+		return anything
+	}
+	return byWarp
+}

@@ -1,0 +1,142 @@
+// Package uniformity is an analysis of what single threads do: it finds out which values are the same in all threads of a
+// block or of a warp, and which differ from thread to thread, where the dialects llvm and nvvm have threads.
+//
+// Threads differ by their indices, from which [Variance] follows values, bit by bit for integers: the number of the warp,
+// which is the index without its lower bits, is the same in a warp. Votes, shuffles from one lane and butterflies of
+// commutative operations make values equal again. Where a branch sends threads different ways, the arguments of the blocks
+// where the ways meet differ, and so does what a loop computes that they leave in different iterations (divergence.go).
+//
+// A value that is uniform has one content in all threads that compute it at the same time: in the same iterations of the
+// loops around it, but for those that threads leave in different ones. The program must be free of data races, which
+// includes that volatile and atomic accesses are taken to differ. Regions of operations inside functions are not looked
+// into: their results count as different. It is no analysis of tile programs, whose scalars are the same everywhere; that
+// which of their elements are equal is axisinfo's business.
+//
+// Start at [Analyze]; transfer.go has the rules of operations.
+package uniformity
+
+import (
+	"context"
+
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/dataflow"
+)
+
+// Scope is a group of threads.
+type Scope uint8
+
+// The scopes. What is uniform in a block is so in its warps.
+const (
+	Block Scope = iota
+	Warp
+)
+
+// String returns the scope's name.
+func (s Scope) String() string { return [...]string{"block", "warp"}[s] }
+
+// Info is what is known of a module.
+type Info struct {
+	solver *dataflow.Solver
+	values *dataflow.Sparse[Variance]
+	graphs []*graph
+	causes map[*ir.Value]*ir.Operation // of values that differ since threads take different ways: the branch
+	calls  map[*ir.Operation][]*ir.Operation
+	raised bool
+}
+
+// Analyze looks at all functions of a module. Its error is that of ctx.
+func Analyze(ctx context.Context, module *ir.Operation) (*Info, error) {
+	in := &Info{causes: make(map[*ir.Value]*ir.Operation), calls: make(map[*ir.Operation][]*ir.Operation)}
+	var unknown []*ir.Operation
+	module.Walk(func(op *ir.Operation) bool {
+		if !in.survey(op) {
+			unknown = append(unknown, op)
+		}
+		return true
+	})
+	in.solver = dataflow.New(module)
+	in.values = dataflow.LoadForward(in.solver, rules{in.calls})
+	if err := in.solver.Run(ctx); err != nil {
+		return nil, err
+	}
+	for _, op := range unknown {
+		in.giveUp(op)
+	}
+	if err := in.solver.Resume(ctx); err != nil {
+		return nil, err
+	}
+	for {
+		in.raised = false
+		for _, g := range in.graphs {
+			in.diverge(g)
+		}
+		if !in.raised {
+			return in, nil
+		}
+		if err := in.solver.Resume(ctx); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// survey notes functions with their graphs and callers. It returns false for an operation inside a function whose regions
+// are not looked into.
+func (in *Info) survey(op *ir.Operation) bool {
+	if call, ok := ir.InterfaceOf[ir.Call](op); ok {
+		if name, _ := call.Callee(op); name != nil {
+			if f := ir.ResolveSymbol(op, name); f != nil {
+				in.calls[f] = append(in.calls[f], op)
+			}
+		}
+	}
+	if op.NumRegions() == 0 {
+		return true
+	}
+	if callable, ok := ir.InterfaceOf[ir.Callable](op); ok {
+		if r := callable.CallableRegion(op); r != nil && !r.IsEmpty() {
+			in.graphs = append(in.graphs, newGraph(op, r))
+		}
+		return true
+	}
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if _, isFunction := ir.InterfaceOf[ir.Callable](p); isFunction {
+			return false
+		}
+	}
+	return true
+}
+
+// giveUp counts what an operation with regions gives as different.
+func (in *Info) giveUp(op *ir.Operation) {
+	for _, v := range op.Results() {
+		in.raise(v, anything, op)
+	}
+	for i := range op.NumRegions() {
+		for b := range op.Region(i).Blocks() {
+			for _, v := range b.Args() {
+				in.raise(v, anything, op)
+			}
+		}
+	}
+}
+
+// Of returns how a value differs between threads.
+func (in *Info) Of(v *ir.Value) Variance { return in.values.Of(v) }
+
+// IsUniform reports whether a value is the same in all threads of a block or a warp.
+func (in *Info) IsUniform(v *ir.Value, s Scope) bool { return in.Of(v).uniform(s) }
+
+// raise makes a value differ as far as v does, because of an operation.
+func (in *Info) raise(v *ir.Value, how Variance, cause *ir.Operation) {
+	if _, changed := in.Of(v).Join(how); changed {
+		if in.causes[v] == nil {
+			in.causes[v] = cause
+		}
+		in.values.Raise(v, how)
+		in.raised = true
+	}
+}
+
+// isKernel reports whether an operation is a function that the host launches.
+func isKernel(op *ir.Operation) bool { return op != nil && nvvm.IsKernel(op) }

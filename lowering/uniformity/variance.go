@@ -1,0 +1,82 @@
+package uniformity
+
+import "github.com/girih-ir/girih/ir"
+
+// Variance says how a value may differ between threads. The zero value is uniform.
+type Variance struct {
+	// Warp and Block have the bits that may differ in two threads of a warp and of a block; of values that are not integers
+	// of at most 64 bits, all or none.
+	Warp, Block uint64
+	// Lanes has the bits of the lane's number on which the value may depend, where it differs in a warp.
+	Lanes uint8
+	// Mixed says that a bit may depend on other bits of the lane's number than the one in its place.
+	Mixed bool
+}
+
+// allLanes are the bits of a lane's number.
+const allLanes = 31
+
+var (
+	anything = Variance{^uint64(0), ^uint64(0), allLanes, true}
+	// byWarp is the same in all lanes of a warp.
+	byWarp = Variance{Block: ^uint64(0)}
+)
+
+// Join returns what holds of a value that is one of two.
+func (v Variance) Join(x Variance) (Variance, bool) {
+	out := Variance{v.Warp | x.Warp, v.Block | x.Block, v.Lanes | x.Lanes, v.Mixed || x.Mixed}
+	return out, out != v
+}
+
+func (v Variance) uniform(s Scope) bool {
+	if s == Warp {
+		return v.Warp == 0
+	}
+	return v.Block == 0
+}
+
+// spread returns what holds of a value all of whose bits may depend on each bit of v.
+func (v Variance) spread() Variance {
+	out := Variance{}
+	if v.Block != 0 {
+		out.Block = ^uint64(0)
+	}
+	if v.Warp != 0 {
+		out.Warp, out.Lanes, out.Mixed = ^uint64(0), v.Lanes, true
+	}
+	return out
+}
+
+// keep returns v with only the bits of a mask.
+func (v Variance) keep(mask uint64) Variance {
+	v.Warp, v.Block = v.Warp&mask, v.Block&mask
+	if !v.Mixed || v.Warp == 0 {
+		v.Lanes &= uint8(v.Warp & allLanes)
+	}
+	v.Mixed = v.Mixed && v.Warp != 0
+	return v
+}
+
+// upwards returns what holds of a sum: a carry goes from the lowest bit that differs to all above.
+func (v Variance) upwards() Variance {
+	return v.bitwise(func(bits uint64) uint64 { return -(bits & -bits) })
+}
+
+// bitwise moves bits to other places.
+func (v Variance) bitwise(move func(uint64) uint64) Variance {
+	return Variance{move(v.Warp), move(v.Block), v.Lanes, true}.keep(^uint64(0))
+}
+
+// widthMask returns the bits that values of a type have, all for what is no integer.
+func widthMask(t ir.Type) uint64 {
+	if i, ok := t.(*ir.IntegerType); ok && i.Width < 64 {
+		return 1<<i.Width - 1
+	}
+	return ^uint64(0)
+}
+
+// isScalar reports whether the bits of a type's values are counted.
+func isScalar(t ir.Type) bool {
+	i, ok := t.(*ir.IntegerType)
+	return ok && i.Width <= 64
+}
