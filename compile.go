@@ -73,7 +73,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	}
 	p.Steps = append(p.Steps, pass.Step{Pass: mathexpand.Pass, Options: &mathexpand.Options{SM: opts.SM}})
 	p.Steps = append(p.Steps,
-		pass.Step{Pass: stripmine.Pass, Options: &stripmine.Options{NumWarps: opts.NumWarps}},
+		pass.Step{Pass: stripmine.Pass, Options: &stripmine.Options{NumWarps: opts.NumWarps, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: accumulate.Pass, Options: &accumulate.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},

@@ -27,7 +27,9 @@ type Buffer struct {
 	Address *ir.Operation
 	Bytes   int64
 	Purpose string // for messages
-	Offset  int64  // the outcome, in bytes
+	Tile    *Tile  // that the size depends on, as Terms say; nil if there is none
+	Terms   []Term
+	Offset  int64 // the outcome, in bytes
 }
 
 // Alignment is what offsets are multiples of: the widest access, in bytes.
@@ -51,6 +53,7 @@ type Function struct {
 type TooLargeError struct {
 	Bytes, Limit int64
 	Buffers      []*Buffer // that are alive where the memory is full, the largest first
+	Smaller      []Smaller // tiles for which all buffers fit; nil if there are none
 }
 
 // Error lists the buffers.
@@ -90,7 +93,7 @@ func Place(f Function) (bytes int64, err error) {
 		assign(f.Buffers, apart)
 	}
 	if bytes > f.Limit {
-		return bytes, &TooLargeError{bytes, f.Limit, fullest(f.Buffers, alive, bytes)}
+		return bytes, &TooLargeError{bytes, f.Limit, fullest(f.Buffers, alive, bytes), smaller(f.Buffers, alive, f.Limit)}
 	}
 	for _, b := range f.Buffers {
 		b.Address.SetAttr("rawConstantIndices", b.Address.Context().DenseI32(int32(b.Offset)))

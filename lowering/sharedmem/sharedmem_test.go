@@ -3,6 +3,7 @@ package sharedmem_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,5 +145,36 @@ func TestWhatDoesNotFitIsListed(t *testing.T) {
 	const want = "needs 4300 bytes of shared memory, but there are 4096: 4000 for buffer 1, 300 for buffer 2"
 	if err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// The largest buffer that stands in the way gets smaller, by its largest dimension, until all fit.
+func TestSmallerTilesFit(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		terms []sharedmem.Term
+		want  []int64 // nil if nothing fits
+	}{
+		{"both dimensions", []sharedmem.Term{{Bytes: 8000, Axes: []int{0, 1}}}, []int64{8, 16}},
+		{"the one that matters", []sharedmem.Term{{Bytes: 8000, Axes: []int{0}}}, []int64{4, 32}},
+		{"a sum", []sharedmem.Term{{Bytes: 4000, Axes: []int{0}}, {Bytes: 4000, Axes: []int{1}}}, []int64{4, 8}},
+		{"in parts", []sharedmem.Term{{Bytes: 16000, Axes: []int{0, 1}}}, []int64{8, 8}},
+		{"none that matters", []sharedmem.Term{{Bytes: 8000}}, nil},
+	} {
+		_, f := function(t, exchange("a", 8000)+"  %b = llvm.getelementptr %m[0] {bytes = 1200 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
+			"  llvm.store %x, %b : f32, !llvm.ptr<3>\n"+exchange("d", 300)+"  llvm.load %b : !llvm.ptr<3> -> f32\n")
+		f.Buffers[0].Tile, f.Buffers[0].Terms = &sharedmem.Tile{Axes: []int64{8, 32}}, c.terms
+		_, err := sharedmem.Place(f)
+		var large *sharedmem.TooLargeError
+		if !errors.As(err, &large) {
+			t.Fatalf("%s: error %v", c.name, err)
+		}
+		var got []int64
+		if len(large.Smaller) > 0 {
+			got = large.Smaller[0].Fits
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v fits, want %v", c.name, got, c.want)
+		}
 	}
 }

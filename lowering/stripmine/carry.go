@@ -72,7 +72,9 @@ func (s *strip) carry(op *ir.Operation, earlier []*ir.Value) []*ir.Value {
 			m.Map(v, s.own(v))
 		}
 		m.Map(op.Operand(2), earlier[0])
-		return s.b.Clone(op, m).ResultValues()
+		copied := s.b.Clone(op, m)
+		rememberWhole(op, copied)
+		return copied.ResultValues()
 	case op.Is(&tile.Histogram):
 		return []*ir.Value{arith.Binary(s.b, &arith.AddI, earlier[0], s.clone(op).Result(0))}
 	case s.scans[op]:

@@ -26,6 +26,8 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	// SharedMemory is 0 for the most that a target has.
+	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the most of any target"`
 }
 
 // Pass is tile-strip-mine.
@@ -35,13 +37,13 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		warps := ctx.Options.(*Options).NumWarps
-		if err := tilegpu.CheckWarps(op, warps); err != nil {
+		opts := ctx.Options.(*Options)
+		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
 			return err
 		}
 		for inner := range op.Region(0).Entry().Ops() {
 			if kernel, ok := tile.AsKernel(inner); ok {
-				Divide(kernel, warps)
+				Divide(kernel, *opts)
 			}
 		}
 		return nil
@@ -63,10 +65,14 @@ type limits struct{ threads, elements, instructions, strip, least, shared, produ
 // maxShared is how many bytes one operation may take of the shared memory, in which others have buffers at the same time.
 const maxShared = 128 << 10
 
-// Divide makes loops in the blocks of a kernel that runs on a number of warps.
-func Divide(kernel tile.Kernel, warps int) {
-	divideWithin(kernel, limits{threads: int64(warps) * warpSize, elements: 128, instructions: 1 << 13, strip: 32, least: 16,
-		shared: maxShared, product: 64})
+// Divide makes loops in the blocks of a kernel.
+func Divide(kernel tile.Kernel, opts Options) {
+	l := limits{threads: int64(opts.NumWarps) * warpSize, elements: 128, instructions: 1 << 13, strip: 32, least: 16,
+		shared: maxShared, product: 64}
+	if opts.SharedMemory > 0 {
+		l.shared = min(l.shared, int64(opts.SharedMemory))
+	}
+	divideWithin(kernel, l)
 }
 
 func divideWithin(kernel tile.Kernel, l limits) {

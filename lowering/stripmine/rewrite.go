@@ -193,7 +193,18 @@ func (s *strip) clone(op *ir.Operation) *ir.Operation {
 	if d, has := s.of[firstOperand(op)]; has && op.Is(&tile.Hint) {
 		cutHint(copied, d)
 	}
+	rememberWhole(op, copied)
 	return copied
+}
+
+// rememberWhole keeps the types that an operation had which takes shared memory, for messages.
+func rememberWhole(op, copied *ir.Operation) {
+	for _, v := range op.Operands() {
+		if exchangedBytes(op, v) > 0 {
+			tile.SetWholeTypes(copied, op)
+			return
+		}
+	}
 }
 
 // cutHint makes the runs that a hint tells of no longer than a strip.

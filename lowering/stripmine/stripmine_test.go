@@ -188,7 +188,7 @@ func parse(t *testing.T, body string, n, rows int) *girih.Module {
 func divide(t *testing.T, m *girih.Module, warps int) (loops int) {
 	t.Helper()
 	k, _ := tile.AsKernel(m.Operation().Region(0).Entry().First())
-	stripmine.Divide(k, warps)
+	stripmine.Divide(k, stripmine.Options{NumWarps: warps})
 	return strings.Count(m.String(), "scf.for")
 }
 

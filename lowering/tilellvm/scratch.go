@@ -1,8 +1,6 @@
 package tilellvm
 
 import (
-	"errors"
-
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
@@ -17,6 +15,7 @@ type scratch struct {
 	base   *ir.Value
 	placed []*sharedmem.Buffer
 	enters map[*ir.Block]*ir.Block
+	tiles  map[*ir.Operation]*sharedmem.Tile // of the operations that have buffers
 }
 
 // acquire makes room for n elements and returns the buffer, whose contents are undefined. Barriers between those who write
@@ -31,7 +30,9 @@ func (s *scratch) acquire(c *converter, n int64, elem ir.Type) *ir.Value {
 		*c.b = at
 	}
 	address := llvm.NewGEP(c.b, c.ctx.I(8), s.base, 0, llvm.Index{})
-	s.placed = append(s.placed, &sharedmem.Buffer{Address: address.DefiningOp(), Bytes: n * bytesOf(elem), Purpose: c.purpose()})
+	b := &sharedmem.Buffer{Address: address.DefiningOp(), Bytes: n * bytesOf(elem), Purpose: c.purpose()}
+	c.sized(b, []int64{b.Bytes})
+	s.placed = append(s.placed, b)
 	return address
 }
 
@@ -72,13 +73,8 @@ func (s *scratch) finish(c *converter) error {
 		Barrier:   func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
 		IsBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) },
 		Limit:     c.shared, Free: int64(c.warps) * 32 * sharedPerThread})
-	var large *sharedmem.TooLargeError
-	if errors.As(err, &large) {
-		d := c.kernel.Errorf("%w; tiles of at most 1/%d of the size fit", err, (large.Bytes+c.shared-1)/c.shared)
-		for _, b := range large.Buffers {
-			d.Note(b.Address.Loc(), "%d bytes for %s", b.Bytes, b.Purpose)
-		}
-		return d
+	if err != nil {
+		return c.tooLarge(err)
 	}
 	s.global.SetAttr("global_type", c.ctx.TypeAttr(llvm.ArrayOf(c.ctx, bytes, c.ctx.I(8))))
 	return nil

@@ -75,6 +75,7 @@ func (s *scratch) buffers(c *converter, sizes []int64) []*ir.Value {
 		total = offsets[i] + size
 	}
 	base := s.acquire(c, total, c.ctx.I(8))
+	c.sized(s.placed[len(s.placed)-1], sizes)
 	out := make([]*ir.Value, len(sizes))
 	for i, offset := range offsets {
 		if out[i] = base; offset > 0 {

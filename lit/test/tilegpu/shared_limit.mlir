@@ -4,7 +4,7 @@
 
 // What is alive together and does not fit is listed with the lines that need it.
 
-// expected-error @+1 {{needs 262144 bytes of shared memory, but there are}}
+// expected-error @+1 {{needs 262144 bytes of shared memory, but there are 232448: 262144 for 'tile.gather' of tensor<256x256xf32>; it fits with 'tile.gather' of 128x256 (now 256x256)}}
 tile.kernel @large(%s: f32) attributes {tilegpu.num_warps = 4 : i32} {
   %x = tile.splat %s : f32 -> tensor<256x256xf32, #rows>
   %i = arith.constant dense<1> : tensor<256x256xi32, #rows>

@@ -1,0 +1,41 @@
+package tile
+
+import "github.com/girih-ir/girih/ir"
+
+// wholeName is the discardable attribute that keeps the types of an operation's operands and results in the source, of an
+// operation that does part of its work at a time.
+const wholeName = "tile.whole"
+
+// SetWholeTypes says of an operation that it does a part of what another one does, or did before it was divided itself.
+func SetWholeTypes(part, of *ir.Operation) {
+	if a := of.Attr(wholeName); a != nil {
+		part.SetAttr(wholeName, a)
+		return
+	}
+	var types []ir.Attribute
+	for _, v := range of.Operands() {
+		types = append(types, of.Context().TypeAttr(v.Type()))
+	}
+	for _, v := range of.Results() {
+		types = append(types, of.Context().TypeAttr(v.Type()))
+	}
+	part.SetAttr(wholeName, of.Context().Array(types...))
+}
+
+// WholeTypes returns the types that the operands and results of an operation had in the source, before it was divided; nil
+// if it was not.
+func WholeTypes(op *ir.Operation) []ir.Type {
+	a, ok := op.Attr(wholeName).(*ir.ArrayAttr)
+	if !ok || len(a.Elems) != op.NumOperands()+op.NumResults() {
+		return nil
+	}
+	types := make([]ir.Type, len(a.Elems))
+	for i, e := range a.Elems {
+		t, ok := e.(*ir.TypeAttr)
+		if !ok {
+			return nil
+		}
+		types[i] = t.Value
+	}
+	return types
+}

@@ -1,0 +1,173 @@
+package girih_test
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+)
+
+// tooLarge are kernels of tiles with some sizes that need too much shared memory. Their operations are in loops with what they
+// compute, so that they cannot be done by strips.
+var tooLarge = []struct {
+	name   string
+	sizes  []int64
+	shared int // bytes; 0 for the most
+	warps  int
+	source func(n []int64) string
+}{
+	{"sort", []int64{256, 256}, 0, 4, func(n []int64) string {
+		return carrying(n, "%next = tile.sort %t axis = 0 : $T -> $T")
+	}},
+	{"sort of a row", []int64{1 << 16}, 0, 4, func(n []int64) string {
+		return carrying(n, "%next = tile.sort %t axis = 0 : $T -> $T")
+	}},
+	{"sort with values", []int64{32, 512}, 100 << 10, 8, func(n []int64) string {
+		return carrying(n, "%next, %other = tile.sort %t, %t axis = 1 : $T, $T -> $T, $T")
+	}},
+	{"flip", []int64{1 << 15}, 64 << 10, 2, func(n []int64) string {
+		return carrying(n, "%one = tile.flip %t axis = 0 : $T\n    %two = tile.sort %one axis = 0 : $T -> $T\n"+
+			"    %next = arith.addf %two, %one : $T")
+	}},
+	{"gather", []int64{64, 256}, 40 << 10, 4, func(n []int64) string {
+		return carrying(n, "%u = arith.fptosi %t : $T to $I\n    %next = tile.gather %t[%u] axis = 1 : $T, $I -> $T")
+	}},
+	{"scan", []int64{1024, 16}, 2 << 10, 8, func(n []int64) string {
+		return carrying(n, "%next = tile.scan %t axis = 0 {\n    ^bb0(%l: f32, %r: f32):\n      %s = arith.addf %l, %r : f32\n"+
+			"      tile.yield %s : f32\n    } : $T -> $T")
+	}},
+	{"extract", []int64{1 << 17}, 0, 8, func(n []int64) string {
+		whole := fmt.Sprintf("tensor<%dxf32>", 2*n[0])
+		return carrying(n, "%u = tile.cat %t, %t axis = 0 : $T, $T -> "+whole+"\n    %next = tile.extract %u[%i] : "+whole+" -> $T")
+	}},
+	{"histogram", []int64{1 << 17}, 0, 4, func(n []int64) string {
+		return fmt.Sprintf(`tile.kernel @k(%%x: !tile.ptr<i32>) {
+  %%i = tile.iota : tensor<64xi32>
+  %%h = tile.histogram %%i : tensor<64xi32> -> tensor<%[1]dxi32>
+  %%o = tile.iota : tensor<%[1]dxi32>
+  %%p = tile.splat %%x : !tile.ptr<i32> -> tensor<%[1]dx!tile.ptr<i32>>
+  %%q = tile.addptr %%p, %%o : tensor<%[1]dx!tile.ptr<i32>>, tensor<%[1]dxi32> -> tensor<%[1]dx!tile.ptr<i32>>
+  tile.store %%q, %%h : tensor<%[1]dx!tile.ptr<i32>>, tensor<%[1]dxi32>
+  tile.return
+}`, n[0])
+	}},
+	{"product", []int64{256, 256, 128}, 96 << 10, 8, multiplied},
+	{"product and sort", []int64{128, 64, 128}, 40 << 10, 8, func(n []int64) string {
+		return strings.Replace(multiplied(n), "scf.yield %next", "%s = tile.sort %next axis = 1 : "+tensor(n[:2], "f32")+" -> "+
+			tensor(n[:2], "f32")+"\n    scf.yield %s", 1)
+	}},
+	{"product of long rows", []int64{64, 64, 2048}, 48 << 10, 4, multiplied},
+	{"product of large tiles", []int64{128, 256, 256}, 64 << 10, 8, multiplied},
+}
+
+// carrying is a kernel with a loop that carries a tensor %t of sizes n to %next.
+func carrying(n []int64, body string) string {
+	return strings.NewReplacer("$T", tensor(n, "f32"), "$I", tensor(n, "i32"), "$P", tensor(n, "!tile.ptr<f32>")).Replace(`
+tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
+  %zero = arith.constant 0 : i32
+  %one32 = arith.constant 1 : i32
+  %start = tile.load %x : !tile.ptr<f32>
+  %init = tile.splat %start : f32 -> $T
+  %end = scf.for %i = %zero to %many step %one32 iter_args(%t = %init) -> ($T) : i32 {
+    ` + body + `
+    scf.yield %next : $T
+  }
+  %p = tile.splat %x : !tile.ptr<f32> -> $P
+  tile.store %p, %end : $P, $T
+  tile.return
+}`)
+}
+
+// multiplied is a kernel with a loop that carries the accumulator of products: of n[0] rows, n[1] columns, and n[2] terms.
+func multiplied(n []int64) string {
+	return strings.NewReplacer("$A", tensor([]int64{n[0], n[2]}, "f16"), "$B", tensor([]int64{n[2], n[1]}, "f16"),
+		"$C", tensor(n[:2], "f32"), "$P", tensor(n[:2], "!tile.ptr<f32>")).Replace(`
+tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %start = tile.load %x : !tile.ptr<f32>
+  %init = tile.splat %start : f32 -> $C
+  %half = arith.constant 0.5 : f16
+  %lhs = tile.splat %half : f16 -> $A
+  %rhs = tile.splat %half : f16 -> $B
+  %end:3 = scf.for %i = %zero to %many step %one iter_args(%acc = %init, %a = %lhs, %b = %rhs) -> ($C, $A, $B) : i32 {
+    %next = tile.dot %a, %b, %acc : $A, $B -> $C
+    %u = arith.negf %a : $A
+    %v = arith.negf %b : $B
+    scf.yield %next, %u, %v : $C, $A, $B
+  }
+  %p = tile.splat %x : !tile.ptr<f32> -> $P
+  tile.store %p, %end#0 : $P, $C
+  tile.return
+}`)
+}
+
+func tensor(n []int64, elem string) string {
+	text := "tensor<"
+	for _, d := range n {
+		text += fmt.Sprintf("%dx", d)
+	}
+	return text + elem + ">"
+}
+
+var suggestion = regexp.MustCompile(`'tile\.(\w+)' of ([0-9x]+)(?: by ([0-9x]+))? \(now ([0-9x]+)(?: by ([0-9x]+))?\)`)
+
+// What the error about too much shared memory says would fit does.
+func TestTilesThatAreSaidToFitDo(t *testing.T) {
+	for _, k := range tooLarge {
+		t.Run(k.name, func(t *testing.T) {
+			compile := func(sizes []int64) error {
+				m, err := girih.Parse("kernel", []byte(k.source(sizes)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, err = m.Compile(t.Context(), girih.CompileOptions{NumWarps: k.warps, SharedMemory: k.shared})
+				return err
+			}
+			err := compile(k.sizes)
+			if err == nil {
+				t.Fatal("it fits as it is")
+			}
+			found := suggestion.FindAllStringSubmatch(err.Error(), -1)
+			if len(found) == 0 {
+				t.Fatalf("nothing is said to fit: %v", err)
+			}
+			t.Log(strings.SplitN(err.Error(), "\n", 2)[0])
+			sizes := append([]int64(nil), k.sizes...)
+			for _, f := range found {
+				smaller(t, sizes, k.sizes, f)
+			}
+			if err := compile(sizes); err != nil {
+				t.Errorf("%v does not fit: %v", sizes, err)
+			}
+		})
+	}
+}
+
+// smaller makes sizes no larger than what is said to fit.
+func smaller(t *testing.T, sizes, now []int64, found []string) {
+	t.Helper()
+	parse := func(text string) (out []int64) {
+		for _, part := range strings.Split(text, "x") {
+			n, err := strconv.ParseInt(part, 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, n)
+		}
+		return out
+	}
+	fits := parse(found[2])
+	if found[1] == "dot" {
+		fits = []int64{fits[0], parse(found[3])[1], fits[1]}
+		if was := parse(found[4]); was[0] != now[0] || was[1] != now[2] {
+			t.Errorf("it is said to be %s now", found[4])
+		}
+	}
+	for i, n := range fits {
+		sizes[i] = min(sizes[i], n)
+	}
+}
