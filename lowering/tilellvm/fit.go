@@ -163,7 +163,9 @@ func (c *converter) tooLarge(err error) error {
 	}
 	var fits []string
 	for _, s := range large.Smaller {
-		fits = append(fits, s.Describe(s.Fits))
+		if text := s.Describe(s.Fits); !slices.Contains(fits, text) {
+			fits = append(fits, text)
+		}
 	}
 	advice := "no smaller tile fits"
 	if len(fits) > 0 {
