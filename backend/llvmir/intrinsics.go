@@ -2,6 +2,7 @@ package llvmir
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -27,21 +28,22 @@ func extremum(p enum.IPred) intrinsic { return intrinsic{compare: &p} }
 
 // intrinsics follows the table of docs/nvptx-consumers.md. What has no form (exp, log) has to be lowered first.
 var intrinsics = map[*ir.OpDef]intrinsic{
-	&llvm.FMA:       {generic: "fma"},
-	&llvm.FMulAdd:   {generic: "fmuladd"},
-	&llvm.Sqrt:      {generic: "sqrt", approximate: map[string]string{"f32": "llvm.nvvm.sqrt.approx.f"}},
-	&llvm.MaxNum:    {generic: "maxnum"},
-	&llvm.MinNum:    {generic: "minnum"},
-	&llvm.Floor:     {generic: "floor"},
-	&llvm.Ceil:      {generic: "ceil"},
-	&llvm.CopySign:  {generic: "copysign"},
-	&llvm.Exp:       {},
-	&llvm.Log:       {},
-	&llvm.Exp2:      {bySuffix: map[string]string{"f32": "llvm.nvvm.ex2.approx.f"}},
-	&llvm.Log2:      {bySuffix: map[string]string{"f32": "llvm.nvvm.lg2.approx.f"}},
-	&llvm.Sin:       {bySuffix: map[string]string{"f32": "llvm.nvvm.sin.approx.f"}},
-	&llvm.Cos:       {bySuffix: map[string]string{"f32": "llvm.nvvm.cos.approx.f"}},
-	&llvm.FAbs:      {bySuffix: map[string]string{"f32": "llvm.nvvm.fabs.f", "f64": "llvm.nvvm.fabs.d"}},
+	&llvm.FMA:      {generic: "fma"},
+	&llvm.FMulAdd:  {generic: "fmuladd"},
+	&llvm.Sqrt:     {generic: "sqrt", approximate: map[string]string{"f32": "llvm.nvvm.sqrt.approx.f"}},
+	&llvm.MaxNum:   {generic: "maxnum"},
+	&llvm.MinNum:   {generic: "minnum"},
+	&llvm.Floor:    {generic: "floor"},
+	&llvm.Ceil:     {generic: "ceil"},
+	&llvm.CopySign: {generic: "copysign"},
+	&llvm.Exp:      {},
+	&llvm.Log:      {},
+	&llvm.Exp2:     {bySuffix: map[string]string{"f32": "llvm.nvvm.ex2.approx.f"}},
+	&llvm.Log2:     {bySuffix: map[string]string{"f32": "llvm.nvvm.lg2.approx.f"}},
+	&llvm.Sin:      {bySuffix: map[string]string{"f32": "llvm.nvvm.sin.approx.f"}},
+	&llvm.Cos:      {bySuffix: map[string]string{"f32": "llvm.nvvm.cos.approx.f"}},
+	// libNVVM clears a bit where ptxas would take the magnitude of an operand for nothing.
+	&llvm.FAbs:      {bySuffix: map[string]string{"f32": "abs.f32 $0, $1;", "f64": "llvm.nvvm.fabs.d"}},
 	&llvm.RInt:      {bySuffix: map[string]string{"f32": "llvm.nvvm.round.f", "f64": "llvm.nvvm.round.d"}},
 	&llvm.RoundEven: {bySuffix: map[string]string{"f32": "llvm.nvvm.round.f", "f64": "llvm.nvvm.round.d"}},
 	&llvm.TruncF:    {bySuffix: map[string]string{"f32": "llvm.nvvm.trunc.f", "f64": "llvm.nvvm.trunc.d"}},
@@ -78,11 +80,11 @@ func (in intrinsic) emit(b *body, op *ir.Operation) error {
 		return op.Errorf("on %s has no form that all compilers know: lower it first", ir.Quote(op.Result(0).Type()))
 	case !ok:
 		text = "llvm." + in.generic + "." + suffix
-	case text[len(text)-1] == ';' && b.old:
+	case text[len(text)-1] == ';' && b.old && len(args) == 2:
 		b.extremumOrNaN(op, args)
 		return nil
 	case text[len(text)-1] == ';':
-		b.emit(op, assembly(text, "=f,f,f", result, args...))
+		b.emit(op, assembly(text, "=f"+strings.Repeat(",f", len(args)), result, args...))
 		return nil
 	}
 	call := llir.NewCall(b.declareIntrinsic(text, result, args...), args...)

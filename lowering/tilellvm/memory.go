@@ -190,6 +190,10 @@ func (c *converter) storeVector(a access, values []*ir.Value, ptr *ir.Value) *ir
 	for i, x := range values {
 		v = c.b.Build(&llvm.InsertElement, []*ir.Value{v, c.toMemory(x), c.i32(int64(i))}).Result(0)
 	}
+	if a.packed() { // PTX moves at most four elements at once: a compiler may store eight of two bytes in two parts
+		words := []int64{int64(a.width / a.perWord())}
+		v = llvm.NewCast(c.b, &llvm.Bitcast, v, c.ctx.VectorType(words, c.ctx.I(32), nil))
+	}
 	return llvm.NewStore(c.b, v, ptr, a.align)
 }
 

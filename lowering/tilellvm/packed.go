@@ -8,7 +8,7 @@ import (
 // registerBytes is the size of a register.
 const registerBytes = 4
 
-// packed reports whether a load is one of words that hold several elements each. Where threads that load and those that
+// packed reports whether an access is one of words that hold several elements each. Where threads that load and those that
 // do not meet again, a word is one value in one register; its elements would be several, in as many registers.
 func (a access) packed() bool {
 	return a.bytes < registerBytes && int64(a.width)*a.bytes >= registerBytes

@@ -25,7 +25,7 @@ tile.kernel @hints(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %h: !tile.
   // LLVM: "createpolicy.fractional.L2::evict_last.b64 $0, 1.0;"
   // LLVM: "ld.global.cs.L2::cache_hint.v2.b32 {$0, $1}, [$2], $3;"
   %b = tile.load %hs, %m cache cs eviction evict_last : tensor<128x!tile.ptr<f16>>, tensor<128xi1>
-  // CHECK: llvm.store {{.*}}nvvm.eviction_priority = "no_allocate"{{.*}} : vector<4xf16>
+  // CHECK: llvm.store {{.*}}nvvm.eviction_priority = "no_allocate"{{.*}} : vector<2xi32>
   // LLVM: "st.global.L1::no_allocate.v2.b32 [$0], {$1, $2};"
   tile.store %hs, %b, %m eviction no_allocate : tensor<128x!tile.ptr<f16>>, tensor<128xf16>, tensor<128xi1>
   tile.return
