@@ -35,9 +35,9 @@ func castWidth(t ir.Type) int { return ir.BitWidth(ir.ElementOrSelf(t)) }
 func (b *builder) saturated(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 	var v *ir.Value
 	switch in, out := castWidth(x.Type()), castWidth(t); {
-	case in < out:
+	case in < out && !isScale(t) && !(isScale(x.Type()) && out == 16): // which hold the numbers of narrower formats
 		v = arith.Cast(b.Builder, &arith.ExtF, x, t)
-	case in == out:
+	case in <= out:
 		v = b.narrowedIn(arith.Cast(b.Builder, &arith.ExtF, x, withElement(b.Context(), t, b.Context().F32())), t, mode)
 	default:
 		v = b.narrowedIn(x, t, mode)
@@ -46,11 +46,23 @@ func (b *builder) saturated(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value
 	words := withElement(b.Context(), t, b.Context().I(uint32(f.Bits())))
 	pattern := arith.Cast(b.Builder, &arith.Bitcast, v, words)
 	largest, sign := int64(f.Largest(false).Lo), int64(-1)<<(f.Bits()-1)
+	if isScale(t) {
+		sign = 0
+	}
 	magnitude := b.binary(&arith.AndI, pattern, b.integer(words, ^sign))
 	large := arith.NewCmpI(b.Builder, arith.UGT, magnitude, b.integer(words, largest))
-	large = b.binary(&arith.AndI, large, arith.NewCmpF(b.Builder, arith.FORD, x, x))
+	large = b.binary(&arith.AndI, large, b.isNumber(x))
 	limit := b.binary(&arith.OrI, b.binary(&arith.AndI, pattern, b.integer(words, sign)), b.integer(words, largest))
 	return arith.Cast(b.Builder, &arith.Bitcast, b.choose(large, limit, pattern), t)
+}
+
+// isNumber reports, for each element, whether it is not NaN.
+func (b *builder) isNumber(x *ir.Value) *ir.Value {
+	if !isScale(x.Type()) {
+		return arith.NewCmpF(b.Builder, arith.FORD, x, x)
+	}
+	bytes := withElement(b.Context(), x.Type(), b.Context().I(8))
+	return arith.NewCmpI(b.Builder, arith.NE, arith.Cast(b.Builder, &arith.Bitcast, x, bytes), b.integer(bytes, -1))
 }
 
 // narrowedIn rounds to a narrower format in a mode, unless v is of that already.

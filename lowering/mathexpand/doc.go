@@ -23,13 +23,14 @@
 // Results in f64 are the rounded exact ones or their neighbors, of asin, tan and erfc up to the second neighbors, on random
 // inputs.
 //
-// So are conversions that targets lack: to and from floats of 8 bits, of which f8E8M0FNU only from, in directed rounding modes, and from f64 to bf16,
-// which are exact in all bits; arithmetic on numbers of 8 bits becomes that of f32 or f64, products of their matrices those of f16,
+// So are conversions that targets lack: to and from floats of 8 bits, in directed rounding modes, and from f64 to bf16, which
+// are exact in all bits; arithmetic on numbers of 8 bits becomes that of f32 or f64, products of their matrices those of f16,
 // and products of block-scaled matrices those of f32. Of arithmetic that says how to round, only that of f32 and f64 in a
 // direction stays.
 //
 // The polynomials are minimax approximations, found by Remez' exchange algorithm in 260 bits (E. Ya. Remez, 1934); their
 // tables name the interval and the error, and those of erf are found again by TestPolynomialsOfErfAreMinimaxApproximations.
-// What is not here: fast approximations but of erf, and functions that targets compute exactly, as sqrt and floor. Start at [Expand]; exponential.go, logarithm.go, trigonometric.go, reduction.go,
-// inverse.go, power.go, error.go and narrow.go have the methods.
+// What is not here: fast approximations but of erf, and functions that targets compute exactly, as sqrt and floor. Start at
+// [Expand]; exponential.go, logarithm.go, trigonometric.go, reduction.go, inverse.go, power.go, error.go and narrow.go have
+// the methods.
 package mathexpand

@@ -11,9 +11,10 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// bytes are the formats of 8 bits that are converted by arithmetic, to and from f32, which holds all their numbers.
+// bytes are the formats of at most 8 bits, which take a byte, that are converted by arithmetic, to and from f32, which holds
+// all their numbers.
 var bytes = []*apfloat.Format{apfloat.F8E4M3FN, apfloat.F8E5M2, apfloat.F8E4M3, apfloat.F8E3M4, apfloat.F8E5M2FNUZ,
-	apfloat.F8E4M3FNUZ, apfloat.F8E4M3B11FNUZ}
+	apfloat.F8E4M3FNUZ, apfloat.F8E4M3B11FNUZ, apfloat.F6E3M2FN, apfloat.F6E2M3FN, apfloat.F4E2M1FN}
 
 // hasInstructions reports whether t's are of the formats of 8 bits that targets convert themselves.
 func hasInstructions(t ir.Type) bool {
@@ -87,10 +88,12 @@ func expandNarrow(op *ir.Operation, opts Options) {
 		b := newBuilder(inner).of(t)
 		var v *ir.Value
 		switch {
-		case inner.Is(&arith.ExtF) && isScale(x.Type()):
-			v = b.extended(b.powerOfScale(b.wordOf(x)), t)
+		case isScale(t):
+			v = b.encodeScale(b.single(x), t, modeOf(inner))
+		case isByte(t):
+			v = b.encode(b.single(x), t, modeOf(inner))
 		case inner.Is(&arith.ExtF):
-			v = b.extended(b.decode(x), t)
+			v = b.extended(b.single(x), t)
 		case narrowsDoubles(inner):
 			mode, _ := arith.RoundingMode.Value(inner.Inherent("roundingmode"))
 			v = b.directedSingle(x, mode)
@@ -177,10 +180,13 @@ func isScale(t ir.Type) bool {
 	return ok && f.Format == apfloat.F8E8M0FNU
 }
 
-// sortsBytes reports whether op sorts numbers of 8 bits whose NaN has the bits of a negative zero.
+// sortsBytes reports whether op sorts numbers of less than 8 bits, or whose NaN has the bits of a negative zero.
 func sortsBytes(op *ir.Operation) bool {
-	return op.Is(&tile.Sort) && isByte(op.Operand(0).Type()) &&
-		noNegativeZero(ir.ElementOrSelf(op.Operand(0).Type()).(*ir.FloatType).Format)
+	if !op.Is(&tile.Sort) || !isByte(op.Operand(0).Type()) {
+		return false
+	}
+	f := ir.ElementOrSelf(op.Operand(0).Type()).(*ir.FloatType).Format
+	return f.Bits() < 8 || noNegativeZero(f)
 }
 
 // widenKeys makes a sort compare f16, which holds all numbers of 8 bits.
@@ -218,7 +224,7 @@ func converts(op *ir.Operation) bool {
 		to := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType).Format
 		from := ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type()))
 		halves := to == apfloat.F16 || to == apfloat.BF16
-		return from <= 64 && (isByte(op.Result(0).Type()) || narrowsDoubles(op) || halves && modeOf(op) != apfloat.ToNearestEven ||
+		return from <= 64 && (isByte(op.Result(0).Type()) || isScale(op.Result(0).Type()) || narrowsDoubles(op) || halves && modeOf(op) != apfloat.ToNearestEven ||
 			to == apfloat.BF16 && from == 64)
 	}
 	return false
@@ -257,10 +263,14 @@ func (b *builder) extended(v *ir.Value, t ir.Type) *ir.Value {
 // bits in any mode gives what rounding the number itself does (S. Boldo and G. Melquiond, "Emulation of FMA and correctly
 // rounded sums", 2008).
 func (b *builder) single(x *ir.Value) *ir.Value {
-	switch ir.BitWidth(ir.ElementOrSelf(x.Type())) {
-	case 32:
+	switch width := ir.BitWidth(ir.ElementOrSelf(x.Type())); {
+	case isScale(x.Type()):
+		return b.powerOfScale(b.wordOf(x))
+	case isByte(x.Type()):
+		return b.decode(x)
+	case width == 32:
 		return x
-	case 16:
+	case width == 16:
 		return arith.Cast(b.Builder, &arith.ExtF, x, b.shape)
 	}
 	near := arith.Cast(b.Builder, &arith.TruncF, x, b.shape)
@@ -282,7 +292,7 @@ func (b *builder) decode(x *ir.Value) *ir.Value {
 // wordOf returns the bits of a number of at most 8 bits in a word.
 func (b *builder) wordOf(x *ir.Value) *ir.Value {
 	if ir.IsFloat(ir.ElementOrSelf(x.Type())) {
-		x = arith.Cast(b.Builder, &arith.Bitcast, x, withElement(b.Context(), b.shape, b.Context().I(8)))
+		x = arith.Cast(b.Builder, &arith.Bitcast, x, withElement(b.Context(), b.shape, b.Context().I(uint32(castWidth(x.Type())))))
 	}
 	return arith.Cast(b.Builder, &arith.ExtUI, x, b.words)
 }
@@ -348,6 +358,9 @@ func (b *builder) encode(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 		unsigned := b.binary(&arith.OrI, arith.NewCmpI(b.Builder, arith.EQ, rounded, b.word(0)),
 			arith.NewCmpI(b.Builder, arith.EQ, rounded, b.word(1<<(width-1))))
 		sign = b.choose(unsigned, b.word(0), sign)
+	}
+	if !f.HasNaN() { // in their place stands a positive number
+		sign = b.choose(none, b.word(0), sign)
 	}
 	word := withElement(b.Context(), b.shape, b.Context().I(uint32(width)))
 	code := arith.Cast(b.Builder, &arith.TruncI, b.binary(&arith.OrI, rounded, sign), word)

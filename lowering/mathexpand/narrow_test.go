@@ -16,17 +16,14 @@ import (
 
 // Conversions compute what they did before, on all codes of formats up to 16 bits and on numbers in between of others.
 func TestConversionsStayTheSame(t *testing.T) {
-	bytes := []string{"f8E4M3FN", "f8E5M2", "f8E4M3", "f8E3M4", "f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ"}
-	for _, to := range append(bytes, "f16", "bf16", "f32", "f64") {
-		for _, from := range append(bytes, "f16", "bf16", "f32", "f64") {
+	widths := map[string]int{"f4E2M1FN": 4, "f6E3M2FN": 6, "f6E2M3FN": 6, "f8E4M3FN": 8, "f8E5M2": 8, "f8E4M3": 8, "f8E3M4": 8,
+		"f8E4M3FNUZ": 8, "f8E5M2FNUZ": 8, "f8E4M3B11FNUZ": 8, "f8E8M0FNU": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
+	for to := range widths {
+		for from := range widths {
 			for _, mode := range []string{"", "to_nearest_even ", "downward ", "upward ", "toward_zero ", "to_nearest_away "} {
-				widths := map[string]int{"f16": 16, "bf16": 16, "f32": 32, "f64": 64}
-				for _, b := range bytes {
-					widths[b] = 8
-				}
 				op := "truncf"
 				switch {
-				case widths[from] == widths[to], widths[from] < widths[to] && mode != "", to == "f64" && widths[from] != 8, to == "f32" && (mode == "" || strings.HasPrefix(mode, "to_nearest_even")):
+				case widths[from] == widths[to], widths[from] < widths[to] && mode != "", to == "f64" && widths[from] > 8, to == "f32" && (mode == "" || strings.HasPrefix(mode, "to_nearest_even")):
 					continue
 				case widths[from] < widths[to]:
 					op = "extf"
@@ -51,18 +48,19 @@ func TestIntegersAreRoundedToBF16Once(t *testing.T) {
 }
 
 func TestNumbersOfAByteComputeTheSame(t *testing.T) {
-	for _, elem := range []string{"f8E4M3FN", "f8E5M2", "f8E3M4", "f8E4M3FNUZ", "f8E5M2FNUZ"} {
+	for _, elem := range []string{"f4E2M1FN", "f6E3M2FN", "f8E4M3FN", "f8E5M2", "f8E3M4", "f8E4M3FNUZ", "f8E5M2FNUZ"} {
+		width := map[byte]int{'4': 4, '6': 6, '8': 8}[elem[1]]
 		for _, op := range []string{"addf", "subf", "mulf", "divf", "maximumf", "minnumf"} {
 			line := fmt.Sprintf("%%r = arith.%s %%a, %%b : tensor<$Nx%s>", op, elem)
-			t.Run(op+"/"+elem, func(t *testing.T) { t.Parallel(); same(t, line, elem, elem, codes(elem, 8)) })
+			t.Run(op+"/"+elem, func(t *testing.T) { t.Parallel(); same(t, line, elem, elem, codes(elem, width)) })
 		}
-		same(t, "%r = math.sqrt %a : tensor<$Nx"+elem+">", elem, elem, codes(elem, 8))
-		same(t, "%r = arith.cmpf ult, %a, %b : tensor<$Nx"+elem+">", elem, "i1", codes(elem, 8))
+		same(t, "%r = math.sqrt %a : tensor<$Nx"+elem+">", elem, elem, codes(elem, width))
+		same(t, "%r = arith.cmpf ult, %a, %b : tensor<$Nx"+elem+">", elem, "i1", codes(elem, width))
 		same(t, "%r = arith.sitofp %a : tensor<$Nxi16> to tensor<$Nx"+elem+">", "i16", elem, codes("i16", 16))
 		same(t, "%r = arith.sitofp %a : tensor<$Nxi32> to tensor<$Nx"+elem+">", "i32", elem, integers(32))
 		same(t, "%r = arith.uitofp %a : tensor<$Nxi64> to tensor<$Nx"+elem+">", "i64", elem, integers(64))
 		for _, op := range []string{"arith.negf %a", "math.absf %a", "math.copysign %a, %b", "math.fma %a, %b, %a", "math.fma %b, %b, %a"} {
-			same(t, "%r = "+op+" : tensor<$Nx"+elem+">", elem, elem, codes(elem, 8))
+			same(t, "%r = "+op+" : tensor<$Nx"+elem+">", elem, elem, codes(elem, width))
 		}
 	}
 }
@@ -107,6 +105,11 @@ func TestPowersOfIntegersStayTheSame(t *testing.T) {
 // width16 reports whether a line has numbers of at most 16 bits.
 func width16(line string) bool {
 	return strings.Contains(line, "xf16>") || strings.Contains(line, "xbf16>") || strings.Contains(line, "xf8E")
+}
+
+// isNarrow reports whether a line has numbers of at most 8 bits.
+func isNarrow(line string) bool {
+	return strings.Contains(line, "f8E") || strings.Contains(line, "f6E") || strings.Contains(line, "f4E")
 }
 
 // integers returns small and large numbers near powers of two and the middles between numbers of 8 bits.
@@ -169,7 +172,7 @@ func same(t *testing.T, line, from, to string, x []uint64) {
 				if strings.Contains(l, "itofp") && strings.Contains(l, "xbf16>") {
 					t.Fatalf("%s was not expanded: %s", line, l)
 				}
-				if narrow := strings.Contains(l, "f8E") && strings.Contains(l, " = arith.") && !strings.Contains(l, "bitcast"); narrow ||
+				if narrow := isNarrow(l) && strings.Contains(l, " = arith.") && !strings.Contains(l, "bitcast"); narrow ||
 					strings.Contains(l, "ward") || strings.Contains(l, "to_nearest_away") {
 					t.Fatalf("%s was not expanded: %s", line, l)
 				}

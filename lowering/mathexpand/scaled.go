@@ -1,6 +1,7 @@
 package mathexpand
 
 import (
+	gomath "math"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -95,4 +96,31 @@ func (b *builder) powerOfScale(n *ir.Value) *ir.Value {
 	v := b.binary(&arith.ShLI, n, b.word(23))
 	v = b.choose(arith.NewCmpI(b.Builder, arith.EQ, n, b.word(0)), b.word(1<<22), v)
 	return b.fromBits(b.choose(arith.NewCmpI(b.Builder, arith.EQ, n, b.word(255)), b.word(0x7FC00000), v))
+}
+
+// encodeScale converts the magnitude of an f32 to f8E8M0FNU, whose numbers are the exponents of f32's, and that of the
+// greatest denormal ones. What is too large is NaN.
+func (b *builder) encodeScale(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
+	pattern := b.bits(x)
+	magnitude := b.binary(&arith.AndI, pattern, b.word(gomath.MaxInt32))
+	negative := arith.NewCmpI(b.Builder, arith.SLT, pattern, b.word(0))
+	// From a power of two to the next there are 2^23 numbers of f32, but half as many from 2^-127 on, which are denormal.
+	tiny := arith.NewCmpI(b.Builder, arith.ULT, magnitude, b.word(1<<23))
+	half := b.choose(tiny, b.word(1<<21), b.word(1<<22))
+	rest := b.choose(tiny, b.word(1<<22-1), b.word(1<<23-1))
+	var added *ir.Value
+	switch mode {
+	case apfloat.ToZero:
+		added = b.word(0)
+	case apfloat.ToPositiveInf:
+		added = b.choose(negative, b.word(0), rest)
+	case apfloat.ToNegativeInf:
+		added = b.choose(negative, rest, b.word(0))
+	default: // exponents are odd significands, so that the even neighbor is the one away from zero, too
+		added = half
+	}
+	code := b.binary(&arith.ShRUI, b.binary(&arith.AddI, magnitude, added), b.word(23))
+	code = b.binary(&arith.MinUI, code, b.word(255))
+	code = arith.Cast(b.Builder, &arith.TruncI, code, withElement(b.Context(), b.shape, b.Context().I(8)))
+	return arith.Cast(b.Builder, &arith.Bitcast, code, t)
 }

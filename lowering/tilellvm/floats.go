@@ -8,11 +8,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// isByte reports whether t is a float of 8 bits. No compiler knows these: threads hold their bits, to move, select and
-// store them.
+// isByte reports whether t is a float of at most 8 bits. No compiler knows these: threads hold their bits, the lowest of a
+// byte, to move, select and store them.
 func isByte(t ir.Type) bool {
 	f, ok := t.(*ir.FloatType)
-	return ok && f.Format.Bits() == 8
+	return ok && f.Format.Bits() <= 8
 }
 
 // computesBytes reports whether an operation does more with floats of 8 bits than that.
@@ -24,8 +24,11 @@ func computesBytes(op *ir.Operation) bool {
 	return slices.ContainsFunc(op.OperandTypes(), byteFloats) || slices.ContainsFunc(op.ResultTypes(), byteFloats)
 }
 
-// reinterpret changes the type of bits.
-func reinterpret(c *converter, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+// reinterpret changes the type of bits. Floats of less than 8 bits are bytes, the integers of their bits are not.
+func reinterpret(c *converter, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	if isByte(ir.ElementOrSelf(op.Operand(0).Type())) || isByte(ir.ElementOrSelf(op.Result(0).Type())) {
+		return c.resized(&llvm.ZExt, args[0], t)
+	}
 	return c.bitcast(args[0], t)
 }
 
