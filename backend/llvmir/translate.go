@@ -220,8 +220,8 @@ func paramAttrs(f llvm.Func, i int) []llir.ParamAttribute {
 	for _, a := range [...]struct {
 		name string
 		attr enum.ParamAttr
-	}{{"llvm.noalias", enum.ParamAttrNoAlias}, {"llvm.nocapture", enum.ParamAttrNoCapture},
-		{"llvm.readonly", enum.ParamAttrReadOnly}} {
+	}{{llvm.NoAlias, enum.ParamAttrNoAlias}, {"llvm.nocapture", enum.ParamAttrNoCapture},
+		{llvm.ReadOnly, enum.ParamAttrReadOnly}} {
 		if f.ArgAttr(i, a.name) != nil {
 			attrs = append(attrs, a.attr)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Select defines `arith.select`: one value or the other, as a whole by an i1 or elementwise by a mask.
@@ -26,6 +27,8 @@ var Select = ir.OpDef{
 	Parse:      parseSelect,
 	Print:      printSelect,
 	Verify:     verifySelect,
+
+	Interfaces: []any{alias.Choice(1)},
 }
 
 // NewSelect creates a select and returns its result.

@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/enums"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Integer arithmetic.
@@ -133,6 +134,8 @@ var Select = ir.OpDef{
 		{From: "trueValue", To: "res", Summary: sameSelect},
 	},
 	Assembly: `operands attr-dict ':' type($condition) ',' type($res)`,
+
+	Interfaces: []any{alias.Choice(1)},
 }
 
 const sameSelect = "all of {trueValue, falseValue, res} have same type"

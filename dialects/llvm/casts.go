@@ -3,6 +3,7 @@ package llvm
 import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Casts.
@@ -19,7 +20,7 @@ var (
 	Bitcast       = cast("bitcast", nonAggregate, nonAggregate)
 	PtrToInt      = cast("ptrtoint", pointers, integers)
 	IntToPtr      = cast("inttoptr", integers, pointers)
-	AddrSpaceCast = cast("addrspacecast", pointers, pointers)
+	AddrSpaceCast = viewing(cast("addrspacecast", pointers, pointers))
 )
 
 func cast(name string, from, to ir.TypeConstraint) ir.OpDef {
@@ -31,6 +32,12 @@ func cast(name string, from, to ir.TypeConstraint) ir.OpDef {
 		Traits:   ir.Pure,
 		Assembly: `$arg attr-dict ':' type($arg) 'to' type($res)`,
 	}
+}
+
+// viewing returns the definition of an operation whose result refers to what its operand refers to.
+func viewing(def ir.OpDef) ir.OpDef {
+	def.Interfaces = append(def.Interfaces, alias.Source(0))
+	return def
 }
 
 func verified(def ir.OpDef, verify func(*ir.Operation) error) ir.OpDef {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/function"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // directCall implements [ir.Call].
@@ -17,8 +18,23 @@ func (directCall) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
 
 func (directCall) CallArguments(op *ir.Operation) (from, to int) { return op.Group(0) }
 
-// callable implements [ir.Callable].
+// callable implements [ir.Callable] and [alias.Apart].
 type callable struct{}
+
+var _ alias.Apart = callable{}
+
+// Attributes of arguments that are pointers.
+const (
+	// NoAlias says that as far as the memory is written, only this argument leads there.
+	NoAlias = "llvm.noalias"
+	// ReadOnly says that nothing is written through the argument.
+	ReadOnly = "llvm.readonly"
+)
+
+// IsArgumentApart reports whether an argument has the attribute [NoAlias].
+func (callable) IsArgumentApart(op *ir.Operation, i int) bool {
+	return Func{op}.ArgAttr(i, NoAlias) != nil
+}
 
 func (callable) CallableRegion(op *ir.Operation) *ir.Region {
 	if r := op.Region(0); !r.IsEmpty() {

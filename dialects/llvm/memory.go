@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // notAtomic is the memory ordering of loads and stores, none of which are atomic here.
@@ -108,6 +109,8 @@ var GetElementPtr = ir.OpDef{
 	Parse:  parseGEP,
 	Print:  printGEP,
 	Verify: verifyGEP,
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // Index is an index of a getelementptr: a value, or the constant when Value is nil.

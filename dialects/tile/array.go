@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // MakeArray defines `tile.make_array`: an array at an address. The sizes and strides that the result's type leaves open
@@ -20,6 +21,8 @@ var MakeArray = ir.OpDef{
 	Traits:   ir.Pure | ir.AttrSizedOperandSegments,
 	Assembly: `$base 'shape' '[' $shape ']' 'strides' '[' $strides ']' attr-dict ':' type($base) '->' type($result)`,
 	Verify:   verifyMakeArray,
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // Slice defines `tile.slice`: the part of an array from one index along an axis up to another. It must be 0 <= from <=
@@ -33,6 +36,8 @@ var Slice = ir.OpDef{
 	Traits:   ir.NoMemoryEffect,
 	Assembly: `$array 'axis' '=' $axis 'from' $from 'to' $to attr-dict ':' type($array) '->' type($result)`,
 	Verify:   verifySlice,
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // ElementPtr defines `tile.element_ptr`: the addresses of an array's elements. InBounds defines `tile.in_bounds`: whether
@@ -40,8 +45,8 @@ var Slice = ir.OpDef{
 //
 // Gathering, scattering and atomic operations by index are those on the addresses, with the bounds as the mask.
 var (
-	ElementPtr = indexed("element_ptr", "addresses of elements of an array", ptrs,
-		func(ctx *ir.Context, a *ArrayType) ir.Type { return Ptr(ctx, a.ElementType()) })
+	ElementPtr = viewing(indexed("element_ptr", "addresses of elements of an array", ptrs,
+		func(ctx *ir.Context, a *ArrayType) ir.Type { return Ptr(ctx, a.ElementType()) }))
 	InBounds = indexed("in_bounds", "test of indices against an array's bounds", bools,
 		func(ctx *ir.Context, _ *ArrayType) ir.Type { return ctx.I(1) })
 )
@@ -64,6 +69,8 @@ var MakeView = ir.OpDef{
 			return nil
 		}}},
 	Assembly: `$array attr-dict ':' type($result)`,
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // NumTiles defines `tile.num_tiles`: how many tiles a view has along a dimension, also such as lie only partly within

@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Cast defines `tile.cast`: conversion by value to another element type. Floats round as the rounding mode says, to
@@ -46,7 +47,7 @@ var Bitcast = ir.OpDef{
 var (
 	PtrToInt = elementConversion("ptr_to_int", "addresses as integers", ptrs, addresses)
 	IntToPtr = elementConversion("int_to_ptr", "integers as addresses", addresses, ptrs)
-	PtrCast  = elementConversion("ptr_cast", "the same addresses of another pointee", ptrs, ptrs)
+	PtrCast  = viewing(elementConversion("ptr_cast", "the same addresses of another pointee", ptrs, ptrs))
 )
 
 var addresses = elements("i64, or tensor of i64 whose dimensions are powers of two",
@@ -62,6 +63,12 @@ func elementConversion(name, summary string, in, out ir.TypeConstraint) ir.OpDef
 		Assembly: `$in attr-dict ':' type($in) '->' type($out)`,
 		Verify:   verifySameShape,
 	}
+}
+
+// viewing returns the definition of an operation whose result refers to what its operand refers to.
+func viewing(def ir.OpDef) ir.OpDef {
+	def.Interfaces = append(def.Interfaces, alias.Source(0))
+	return def
 }
 
 // Reinterpret creates a conversion that keeps the bits (&Bitcast, &PtrToInt, &IntToPtr or &PtrCast) and returns its

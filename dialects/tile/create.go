@@ -2,6 +2,7 @@ package tile
 
 import (
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Iota defines `tile.iota`: the numbers 0, 1, ... as a tensor of one dimension.
@@ -38,6 +39,8 @@ var Splat = ir.OpDef{
 		}
 		return nil
 	},
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // NewIota creates the numbers 0 to n-1 of type i32 and returns them.

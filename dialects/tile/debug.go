@@ -3,6 +3,7 @@ package tile
 import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Print defines `tile.print`: a line of output for each element, with the prefix, and integers in hexadecimal with hex.
@@ -56,6 +57,8 @@ var Hint = ir.OpDef{
 	Assembly: `$in ('contiguity' $contiguity^)? ('divisibility' $divisibility^)? ('constancy' $constancy^)? ` +
 		`attr-dict ':' type($in)`,
 	Verify: verifyHint,
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // Attributes of tile.hint.

@@ -5,6 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/enums"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Loosely typed arithmetic of two operands.
@@ -109,7 +110,7 @@ var Where = ir.OpDef{
 		`type($ifFalse) '->' type($result)`,
 	Verify:     verifyLoose,
 	Fold:       foldLiterals,
-	Interfaces: []any{looseTypes(selectionTypes)},
+	Interfaces: []any{looseTypes(selectionTypes), alias.Choice(1)},
 }
 
 // FMA defines `tile.fma`: the product of the first two operands plus the third, rounded once. Integers wrap.

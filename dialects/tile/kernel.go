@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/function"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // KernelOp defines `tile.kernel`: a function that the host launches over a grid of programs. Its arguments are arrays,
@@ -28,8 +29,14 @@ var KernelOp = ir.OpDef{
 	Interfaces: []any{callable{}},
 }
 
-// callable implements [ir.Callable]: calls in a kernel are those of a function that the host calls.
+// callable implements [ir.Callable] and [alias.Apart]: calls in a kernel are those of a function that the host calls.
 type callable struct{}
+
+var _ alias.Apart = callable{}
+
+// IsArgumentApart reports that arrays of different arguments do not overlap where one is written: what a program does with
+// arrays that do is undefined.
+func (callable) IsArgumentApart(*ir.Operation, int) bool { return true }
 
 func (callable) CallableRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
 func (callable) CallableResults(*ir.Operation) []ir.Type    { return nil }

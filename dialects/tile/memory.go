@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // AddPtr defines `tile.addptr`: addresses moved by numbers of elements. Offsets are signed, or unsigned as their type
@@ -19,7 +20,7 @@ var AddPtr = ir.OpDef{
 	Assembly: `$ptr ',' $offset attr-dict ':' type($ptr) ',' type($offset) '->' type($result)`,
 	Verify:   verifyLoose,
 
-	Interfaces: []any{looseTypes(addPtrTypes)},
+	Interfaces: []any{looseTypes(addPtrTypes), alias.Source(0)},
 }
 
 // Load defines `tile.load`: the elements at addresses. Where the mask is false memory is not accessed, and the result is

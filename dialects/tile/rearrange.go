@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Permute defines `tile.permute`: dimension i of the result is dimension order[i] of the operand.
@@ -17,6 +18,8 @@ var Permute = ir.OpDef{
 	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 	Assembly: `$in $order attr-dict ':' type($in) '->' type($out)`,
 	Verify:   verifyPermute,
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // Cat defines `tile.cat`: two tensors one after the other along an axis.
@@ -29,6 +32,8 @@ var Cat = ir.OpDef{
 	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 	Assembly: `$lhs ',' $rhs 'axis' '=' $axis attr-dict ':' type($lhs) ',' type($rhs) '->' type($out)`,
 	Verify:   verifyCat,
+
+	Interfaces: []any{alias.Choice(0)},
 }
 
 // Join defines `tile.join`: two tensors side by side in a new last dimension of size 2. Scalars become a tensor of two.
@@ -42,6 +47,8 @@ var Join = ir.OpDef{
 	TypeRules: []ir.TypeRule{{From: "lhs", To: "rhs", Summary: "both operands have one type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Verify: func(op *ir.Operation) error { return verifyPair(op, op.Operand(0).Type(), op.Result(0).Type()) },
+
+	Interfaces: []any{alias.Choice(0)},
 }
 
 // Split defines `tile.split`: the halves of a tensor whose last dimension is of size 2; the inverse of tile.join.
@@ -55,6 +62,8 @@ var Split = ir.OpDef{
 	TypeRules: []ir.TypeRule{{From: "lhs", To: "rhs", Summary: "both results have one type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Verify: func(op *ir.Operation) error { return verifyPair(op, op.Result(0).Type(), op.Operand(0).Type()) },
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // Extract defines `tile.extract`: a part of a tensor. The indices count in parts: the part at index i starts at element
@@ -101,6 +110,8 @@ var Flip = ir.OpDef{
 	TypeRules: []ir.TypeRule{{From: "in", To: "out", Summary: "the result is of the operand's type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Verify: func(op *ir.Operation) error { return verifyAxis(op, op.Operand(0).Type()) },
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // axisDef is the attribute of operations along an axis.

@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // ExpandDims defines `tile.expand_dims`: a dimension of size 1 is put in front of dimension axis.
@@ -49,6 +50,7 @@ func shaping(name, summary string, verify func(op *ir.Operation, in, out []int64
 		Verify: func(op *ir.Operation) error {
 			return verify(op, shapeOf(op.Operand(0).Type()), shapeOf(op.Result(0).Type()))
 		},
+		Interfaces: []any{alias.Source(0)},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Sort defines `tile.sort`: tensors of one shape reordered along an axis so that the elements of the first, the keys,
@@ -61,6 +62,8 @@ var Gather = ir.OpDef{
 	Traits:   ir.Pure,
 	Assembly: `$in '[' $indices ']' 'axis' '=' $axis attr-dict ':' type($in) ',' type($indices) '->' type($out)`,
 	Verify:   verifyGather,
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // NewSort creates tensors reordered by the first of them and returns them.

@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/enums"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // Padding says what a load yields beyond the bounds of an array; an absent mode is PadUndetermined.
@@ -98,6 +99,8 @@ var Base = ir.OpDef{
 			return nil
 		}}},
 	Assembly: `$array attr-dict ':' type($array)`,
+
+	Interfaces: []any{alias.Source(0)},
 }
 
 // NewLoadView creates the load of a tile of some shape and returns it.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	references "github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // ConvertLayout defines `tilegpu.convert_layout`: the same tensor with its elements in other registers.
@@ -16,6 +17,8 @@ var ConvertLayout = ir.OpDef{
 	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 	Assembly: `$in attr-dict ':' type($in) '->' type($out)`,
 	Verify:   verifyConvert,
+
+	Interfaces: []any{references.Source(0)},
 }
 
 // NewConvertLayout creates a conversion to an encoding and returns the tensor.

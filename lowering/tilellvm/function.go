@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/axisinfo"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // converter turns one kernel into a function.
@@ -30,6 +31,7 @@ type converter struct {
 	scratch scratch
 	current *ir.Operation // that is being converted
 	touched []touch       // accesses to global memory since the last barrier
+	aliases alias.Analysis
 	// barriers is how many were created.
 	barriers int
 }
@@ -58,9 +60,8 @@ func (c *converter) newFunction() error {
 			return err
 		}
 		params[i], attrs[i] = t, c.ctx.Dict()
-		if _, ok := t.(*llvm.PointerType); ok && c.info.Of(arg)[0].Divisor > 1 {
-			align := c.ctx.Integer(c.ctx.I(64), c.info.Of(arg)[0].Divisor)
-			attrs[i] = c.ctx.Dict(ir.NamedAttr{Name: "llvm.align", Value: align})
+		if _, ok := t.(*llvm.PointerType); ok {
+			attrs[i] = c.pointerFacts(arg)
 		}
 	}
 	c.b.Before(c.kernel.Operation).SetLoc(c.kernel.Loc())
@@ -72,6 +73,30 @@ func (c *converter) newFunction() error {
 	}
 	c.b.AtEnd(c.fn.Region(0).Entry())
 	return nil
+}
+
+// pointerFacts returns the attributes of a pointer parameter: its alignment, that nothing else leads to what is written there,
+// and whether nothing is. Compilers then keep what was loaded, and load what is only read through another cache.
+func (c *converter) pointerFacts(arg *ir.Value) *ir.DictAttr {
+	facts := []ir.NamedAttr{{Name: llvm.NoAlias, Value: c.ctx.Unit()}}
+	if n := c.info.Of(arg)[0].Divisor; n > 1 {
+		facts = append(facts, ir.NamedAttr{Name: "llvm.align", Value: c.ctx.Integer(c.ctx.I(64), n)})
+	}
+	if !c.isWritten(arg) {
+		facts = append(facts, ir.NamedAttr{Name: llvm.ReadOnly, Value: c.ctx.Unit()})
+	}
+	return c.ctx.Dict(facts...)
+}
+
+// isWritten reports whether something in the kernel may write what an argument points to, or expects that others do.
+func (c *converter) isWritten(arg *ir.Value) (written bool) {
+	c.kernel.Walk(func(op *ir.Operation) bool {
+		if op != c.kernel.Operation && op.NumRegions() == 0 {
+			written = written || c.aliases.Effects(op, arg)&alias.Mod != 0
+		}
+		return !written
+	})
+	return written
 }
 
 // registers reads the thread's place in its block.

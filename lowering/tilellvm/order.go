@@ -5,19 +5,17 @@ import (
 
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // A program does one thing after the other; its threads do not. Where a thread may access global memory that another
 // thread of the program accessed before, and one of the two writes, a barrier comes between, unless it is sure that each
-// thread keeps to elements of its own. Arrays of different arguments do not overlap: what a program does with arrays that
-// do is undefined.
+// thread keeps to elements of its own. Which arrays do not overlap is the business of package alias.
 
 // touch is an access to global memory since the last barrier.
 type touch struct {
-	ptr      *ir.Value
-	root     *ir.Value // the kernel's argument that the pointers come from; nil if that is not known
+	ptr      *ir.Value // nil if it is not known
 	writes   bool
 	atomic   bool
 	acquires bool // one thread for all: what comes after must see what it has seen
@@ -38,7 +36,6 @@ func (c *converter) touchOf(op *ir.Operation) (t touch, ok bool) {
 		return t, false
 	}
 	t.ptr = op.Operand(0)
-	t.root = rootOf(t.ptr)
 	if l, err := c.linear(op, t.ptr.Type()); err == nil {
 		_, lanes, warps := c.free(l)
 		t.copied = lanes|warps != 0
@@ -46,30 +43,10 @@ func (c *converter) touchOf(op *ir.Operation) (t touch, ok bool) {
 	return t, true
 }
 
-// rootOf follows pointers to the argument that they start from.
-func rootOf(v *ir.Value) *ir.Value {
-	for {
-		def := v.DefiningOp()
-		if def == nil {
-			if _, isKernel := tile.AsKernel(v.ParentBlock().ParentOp()); isKernel && v.ParentBlock().IsEntry() {
-				return v
-			}
-			return nil
-		}
-		switch def.Def() {
-		case &tile.AddPtr, &tile.Splat, &tile.Broadcast, &tile.ExpandDims, &tile.Reshape, &tile.Permute, &tile.PtrCast,
-			&tile.Hint, &tilegpu.ConvertLayout:
-			v = def.Operand(0)
-		default:
-			return nil
-		}
-	}
-}
-
 // order puts a barrier before an access if something needs it.
 func (c *converter) order(op *ir.Operation, t touch) {
 	if singly(op, tile.Release) && len(c.touched) > 0 ||
-		slices.ContainsFunc(c.touched, func(before touch) bool { return before.conflicts(t) }) {
+		slices.ContainsFunc(c.touched, func(before touch) bool { return c.conflict(before, t) }) {
 		c.barrier()
 	}
 }
@@ -96,14 +73,16 @@ func join(x, y []touch) []touch {
 	return out
 }
 
-// conflicts reports whether another thread may have made an access that must come before t.
-func (before touch) conflicts(t touch) bool {
+// conflict reports whether another thread may have made an access that must come before t.
+func (c *converter) conflict(before, t touch) bool {
 	switch {
 	case before.acquires:
 		return true
 	case !before.writes && !t.writes, before.atomic && t.atomic:
 		return false
-	case before.root != nil && t.root != nil && before.root != t.root:
+	case before.ptr == nil || t.ptr == nil:
+		return true
+	case c.aliases.Of(before.ptr, t.ptr) == alias.No:
 		return false
 	case before.carried || before.copied || t.copied:
 		return true

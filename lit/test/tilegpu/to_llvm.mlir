@@ -4,7 +4,7 @@
 
 // Four registers to a thread; an aligned access moves them at once, and only where the mask allows it.
 
-// CHECK: llvm.func @vector(%[[X:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64}, %[[N:.*]]: i32)
+// CHECK: llvm.func @vector(%[[X:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noalias}, %[[N:.*]]: i32)
 // CHECK-SAME: nvvm.kernel, nvvm.reqntid = array<i32: 32, 1, 1>
 tile.kernel @vector(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32 {tile.divisibility = 4 : i32})
     attributes {tilegpu.num_warps = 1 : i32} {

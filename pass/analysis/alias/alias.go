@@ -1,7 +1,9 @@
 // Package alias tells whether values may refer to the same memory, and what operations do to it.
 //
-// It looks at where references come from, with what operations say through [ir.MemoryEffects] and [ir.View] and through
-// control flow, inside a function only; sizes and offsets are not looked at. Start at [Of] and [Effects].
+// It looks at where references come from, with what operations say through [ir.MemoryEffects], [ir.View] and [References]
+// and through control flow, inside a function only; sizes and offsets are not looked at. Arguments of which [Apart] says so
+// refer to different memory. That two references have nothing in common says that no access through one of them conflicts
+// with one through the other: memory that is not written may be shared. Start at [Of], [Analysis] and [Effects].
 package alias
 
 import "github.com/girih-ir/girih/ir"
@@ -30,14 +32,35 @@ func (r Result) merge(other Result) Result {
 }
 
 // Of tells how the memory that two values refer to relates.
-func Of(a, b *ir.Value) Result {
+func Of(a, b *ir.Value) Result { return new(Analysis).Of(a, b) }
+
+// Analysis remembers what it has found out, for many questions while the IR does not change. The zero value is ready.
+type Analysis struct {
+	origins map[*ir.Value][]*ir.Value
+}
+
+// Origins is [Origins].
+func (an *Analysis) Origins(v *ir.Value) []*ir.Value {
+	list, ok := an.origins[v]
+	if !ok {
+		if an.origins == nil {
+			an.origins = make(map[*ir.Value][]*ir.Value)
+		}
+		list = Origins(v)
+		an.origins[v] = list
+	}
+	return list
+}
+
+// Of tells how the memory that two values refer to relates.
+func (an *Analysis) Of(a, b *ir.Value) Result {
 	if a == b {
 		return Must
 	}
 	first := true
 	var result Result
-	for _, x := range Origins(a) {
-		for _, y := range Origins(b) {
+	for _, x := range an.Origins(a) {
+		for _, y := range an.Origins(b) {
 			r := compare(x, y)
 			if !first {
 				r = result.merge(r)
@@ -63,6 +86,8 @@ func compare(a, b *ir.Value) Result {
 	case allocatedA && allocatedB:
 		return No
 	case allocatedA && isOlder(b, a), allocatedB && isOlder(a, b):
+		return No
+	case isApart(a) && isApart(b) && a.ArgumentOf() == b.ArgumentOf():
 		return No
 	}
 	return May

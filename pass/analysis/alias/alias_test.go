@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/cf"
 	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
@@ -195,5 +196,55 @@ func TestSearchIsBounded(t *testing.T) {
 	}
 	if got := alias.Of(values["first"], values["circle"]); got != alias.May {
 		t.Errorf("a circle: %s", got)
+	}
+}
+
+// Arguments that are apart, choices between several references and views of dialect tile.
+func TestReferencesOfTilePrograms(t *testing.T) {
+	values := make(map[string]*ir.Value)
+	module, err := text.ParseString(registry.NewContext(), `tile.kernel @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %c: i1, %n: i32, %z: !tile.array<?xf32>) {
+  %moved = tile.addptr %x, %n : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+  %chosen = arith.select %c, %x, %y : !tile.ptr<f32>
+  %same = arith.select %c, %x, %moved : !tile.ptr<f32>
+  %tensor = tile.splat %chosen : !tile.ptr<f32> -> tensor<4x!tile.ptr<f32>>
+  %bytes = tile.ptr_cast %y : !tile.ptr<f32> -> !tile.ptr<i8>
+  %element = tile.element_ptr %z[%n] : !tile.array<?xf32>, i32 -> !tile.ptr<f32>
+  %number = tile.ptr_to_int %x : !tile.ptr<f32> -> i64
+  %laundered = tile.int_to_ptr %number : i64 -> !tile.ptr<f32>
+  %carried = scf.while (%p = %x) : (!tile.ptr<f32>) -> !tile.ptr<f32> {
+    scf.condition(%c) %p : !tile.ptr<f32>
+  } do {
+  ^bb0(%p: !tile.ptr<f32>):
+    %next = tile.addptr %p, %n : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+    scf.yield %next : !tile.ptr<f32>
+  }
+  tile.return
+}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := module.Region(0).Entry().First().Region(0).Entry()
+	for i, name := range []string{"x", "y", "c", "n", "z"} {
+		values[name] = entry.Arg(i)
+	}
+	for i, name := 0, []string{"moved", "chosen", "same", "tensor", "bytes", "element", "number", "laundered", "carried"}; i < len(name); i++ {
+		op := entry.First()
+		for range i {
+			op = op.Next()
+		}
+		values[name[i]] = op.Result(0)
+	}
+	for _, tt := range []struct {
+		a, b string
+		want alias.Result
+	}{
+		{"x", "y", alias.No}, {"x", "z", alias.No}, {"x", "moved", alias.Must}, {"moved", "y", alias.No},
+		{"chosen", "x", alias.May}, {"chosen", "y", alias.May}, {"chosen", "z", alias.No}, {"tensor", "bytes", alias.May},
+		{"same", "x", alias.Must}, {"same", "bytes", alias.No}, {"element", "z", alias.Must}, {"element", "tensor", alias.No},
+		{"laundered", "x", alias.May}, {"laundered", "y", alias.May}, {"carried", "x", alias.Must}, {"carried", "y", alias.No},
+	} {
+		if got := alias.Of(values[tt.a], values[tt.b]); got != tt.want {
+			t.Errorf("%s and %s: %s, want %s", tt.a, tt.b, got, tt.want)
+		}
 	}
 }

@@ -13,12 +13,15 @@ const (
 
 // Effects returns what op, with everything in its regions, may do to the memory that v refers to. Allocation and release
 // are neither reading nor writing.
-func Effects(op *ir.Operation, v *ir.Value) (a Access) {
+func Effects(op *ir.Operation, v *ir.Value) Access { return new(Analysis).Effects(op, v) }
+
+// Effects is [Effects].
+func (an *Analysis) Effects(op *ir.Operation, v *ir.Value) (a Access) {
 	known := ir.VisitEffects(op, func(_ *ir.Operation, e ir.Effect) bool {
 		switch {
 		case e.Kind != ir.Read && e.Kind != ir.Write:
 			return true
-		case e.Value != nil && Of(e.Value, v) == No:
+		case e.Resource != "", e.Value != nil && an.Of(e.Value, v) == No:
 			return true
 		case e.Kind == ir.Read:
 			a |= Ref

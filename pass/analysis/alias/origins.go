@@ -45,6 +45,12 @@ func (s *search) step(v *ir.Value) bool {
 			s.push(view.ViewSource(op))
 			return true
 		}
+		if several, ok := ir.InterfaceOf[References](op); ok {
+			for _, w := range several.ReferenceSources(op) {
+				s.push(w)
+			}
+			return true
+		}
 		return s.regions(v, op, nil)
 	}
 	b := v.ArgumentOf()

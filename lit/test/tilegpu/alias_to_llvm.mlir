@@ -1,0 +1,84 @@
+// RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(convert-tile-to-llvm)' | filecheck %s
+
+#v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+
+// Arrays of different arguments do not overlap, also where pointers to them are chosen or moved around: what is only read
+// says so, and nobody waits for stores elsewhere. The reversed elements are those of other threads.
+
+// CHECK-LABEL: llvm.func @moved
+// CHECK-SAME: (%{{.*}}: !llvm.ptr<1> {llvm.noalias, llvm.readonly}, %{{.*}}: !llvm.ptr<1> {llvm.noalias, llvm.readonly}, %{{.*}}: !llvm.ptr<1> {llvm.noalias}, %{{.*}}: i32)
+// CHECK-NOT: nvvm.barrier0
+// CHECK: llvm.return
+tile.kernel @moved(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %z: !tile.ptr<f32>, %n: i32) attributes {tilegpu.num_warps = 2 : i32} {
+  %i = tile.iota : tensor<64xi32, #v1>
+  %c63 = arith.constant dense<63> : tensor<64xi32, #v1>
+  %r = arith.subi %c63, %i : tensor<64xi32, #v1>
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %b = arith.cmpi eq, %n, %c0 : i32
+  %either = arith.select %b, %x, %y : !tile.ptr<f32>
+  %ps = tile.splat %either : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>, #v1>
+  %qs = tile.splat %z : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>, #v1>
+  %to = tile.addptr %qs, %i : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %from = tile.addptr %ps, %r : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %one = arith.constant dense<1.0> : tensor<64xf32, #v1>
+  tile.store %to, %one : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  %last:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %from, %a = %one) -> (tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>) : i32 {
+    %v = tile.load %p : tensor<64x!tile.ptr<f32>, #v1>
+    %s = arith.addf %a, %v : tensor<64xf32, #v1>
+    %next = tile.addptr %p, %c63 : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+    scf.yield %next, %s : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  }
+  tile.store %to, %last#1 : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  tile.return
+}
+
+// -----
+
+#v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+
+// A pointer that may lead to either is in the way of both.
+
+// CHECK-LABEL: llvm.func @either
+// CHECK-SAME: (%{{.*}}: !llvm.ptr<1> {llvm.noalias}, %{{.*}}: !llvm.ptr<1> {llvm.noalias}, %{{.*}}: i32)
+// CHECK: llvm.store
+// CHECK: nvvm.barrier0
+// CHECK: llvm.load
+tile.kernel @either(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %n: i32) attributes {tilegpu.num_warps = 2 : i32} {
+  %i = tile.iota : tensor<64xi32, #v1>
+  %c63 = arith.constant dense<63> : tensor<64xi32, #v1>
+  %r = arith.subi %c63, %i : tensor<64xi32, #v1>
+  %c0 = arith.constant 0 : i32
+  %one = arith.constant dense<1.0> : tensor<64xf32, #v1>
+  %b = arith.cmpi eq, %n, %c0 : i32
+  %p = arith.select %b, %x, %y : !tile.ptr<f32>
+  %ps = tile.splat %p : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>, #v1>
+  %to = tile.addptr %ps, %i : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  tile.store %to, %one : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  %ys = tile.splat %y : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>, #v1>
+  %from = tile.addptr %ys, %r : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %v = tile.load %from : tensor<64x!tile.ptr<f32>, #v1>
+  tile.store %from, %v : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  tile.return
+}
+
+// -----
+
+#v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+
+// Where an address is computed from a number, anything may be written. Output is not memory.
+
+// CHECK-LABEL: llvm.func @numbers(%{{.*}}: !llvm.ptr<1> {llvm.noalias}, %{{.*}}: i64)
+tile.kernel @numbers(%x: !tile.ptr<f32>, %a: i64) attributes {tilegpu.num_warps = 1 : i32} {
+  %v = tile.load %x : !tile.ptr<f32>
+  %p = tile.int_to_ptr %a : i64 -> !tile.ptr<f32>
+  tile.store %p, %v : !tile.ptr<f32>, f32
+  tile.return
+}
+
+// CHECK-LABEL: llvm.func @prints(%{{.*}}: !llvm.ptr<1> {llvm.noalias, llvm.readonly})
+tile.kernel @prints(%x: !tile.ptr<f32>) attributes {tilegpu.num_warps = 1 : i32} {
+  %v = tile.load %x : !tile.ptr<f32>
+  tile.print " v: " %v : f32
+  tile.return
+}

@@ -1,0 +1,39 @@
+package alias
+
+import "github.com/girih-ir/girih/ir"
+
+// References is the interface of operations whose results may refer to the memory of several of their operands, such as a
+// choice between two pointers. Those of one operand implement [ir.View].
+type References interface {
+	// ReferenceSources returns the operands.
+	ReferenceSources(op *ir.Operation) []*ir.Value
+}
+
+// Choice implements [References] for the operands from a number on.
+type Choice int
+
+// ReferenceSources returns the operands.
+func (c Choice) ReferenceSources(op *ir.Operation) []*ir.Value { return op.OperandValues()[c:] }
+
+// Source implements [ir.View] for the operand of its number.
+type Source int
+
+// ViewSource returns the operand.
+func (s Source) ViewSource(op *ir.Operation) *ir.Value { return op.Operand(int(s)) }
+
+// Apart is the interface of functions with arguments that refer to memory which is reached through nothing else, or which
+// is not written: as `restrict` in C, and `noalias` in LLVM.
+type Apart interface {
+	// IsArgumentApart reports whether that holds of argument i.
+	IsArgumentApart(op *ir.Operation, i int) bool
+}
+
+// isApart reports whether a value is such an argument.
+func isApart(v *ir.Value) bool {
+	b := v.ArgumentOf()
+	if b == nil || !b.IsEntry() || b.ParentOp() == nil {
+		return false
+	}
+	f, ok := ir.InterfaceOf[Apart](b.ParentOp())
+	return ok && f.IsArgumentApart(b.ParentOp(), v.Index())
+}
