@@ -16,6 +16,7 @@ import (
 	"github.com/girih-ir/girih/lowering/approximate"
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/contract"
+	"github.com/girih-ir/girih/lowering/convergence"
 	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/mathexpand"
@@ -39,6 +40,9 @@ type CompileOptions struct {
 	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any target. A
 	// kernel that needs more is an error that lists its buffers.
 	SharedMemory int
+	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a barrier or a
+	// warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is known.
+	CheckConvergence bool
 	// LineInfo, if not nil, keeps the lines of the source in the code, for profilers and sanitizers.
 	LineInfo *llvmir.LineInfo
 }
@@ -79,6 +83,9 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: contract.Pass},
 		pass.Step{Pass: approximate.Pass})
+	if opts.CheckConvergence {
+		p.Steps = append(p.Steps, pass.Step{Pass: convergence.Pass})
+	}
 	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true, Observers: opts.Observers}); err != nil {
 		return nil, err
 	}

@@ -29,6 +29,7 @@ type Options struct {
 	Target   string   // GPU architecture, such as sm_90
 	Warps    int      // number of warps that run one program
 	LineInfo bool     // keep lines of the source in the code
+	Converge bool     // refuse what only some threads may reach and all must
 	Compiler string   // the compiler of LLVM IR: "", "llc", "llc-14" or "libnvvm"
 	Cache    string   // directory of the cache, "off", or "" for the user's
 	Package  string   // name of the Go package, "" for one like the input's
@@ -49,6 +50,7 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 	fs.StringVar(&o.Target, "target", "sm_90", "GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	fs.IntVar(&o.Warps, "num-warps", 4, "`number` of warps that run one program")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
+	fs.BoolVar(&o.Converge, "check-convergence", false, "refuse kernels in which only some threads may reach a barrier or a warp operation")
 	fs.StringVar(&o.Compiler, "compiler", "", "`name` of the compiler for PTX: llc, llc-14 (a version), or libnvvm (default: the best there is)")
 	fs.StringVar(&o.Cache, "cache", "", "`directory` that keeps what was compiled, or off (default: the user's cache, or what "+
 		cache.Environment+" says)")
@@ -71,7 +73,7 @@ func (o *Options) Compile(ctx context.Context, m *girih.Module) (*girih.Program,
 	if err != nil {
 		return nil, err
 	}
-	options := girih.CompileOptions{NumWarps: o.Warps, SM: target.SM}
+	options := girih.CompileOptions{NumWarps: o.Warps, SM: target.SM, CheckConvergence: o.Converge}
 	if limits, ok := target.Limits(); ok {
 		options.SharedMemory = limits.SharedPerBlock
 	}

@@ -31,8 +31,8 @@ func run(args ...string) (code int, stdout, stderr string) {
 func TestEmitsWhatIsAskedFor(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"--emit=mlir", "llvm.func @fill("},
-		{"", "define ptx_kernel void @fill(float addrspace(1)* %p0, float %p1)"},
-		{"--emit=llvm-opaque", "define ptx_kernel void @fill(ptr addrspace(1) %p0, float %p1)"},
+		{"", "define ptx_kernel void @fill(float addrspace(1)* noalias %p0, float %p1)"},
+		{"--emit=llvm-opaque", "define ptx_kernel void @fill(ptr addrspace(1) noalias %p0, float %p1)"},
 		{"-emit=manifest -num-warps=2", `"entry": "fill"`},
 	} {
 		code, out, errs := run(strings.Fields(c.args)...)
