@@ -247,3 +247,22 @@ func TestRandomProgramsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 		t.Errorf("only %d programs ran to their end", outcomes[succeeded])
 	}
 }
+
+// Tiles that are too large for registers are done by strips.
+func TestRandomLargeTilesComputeWhatTheReferenceExecutorDoes(t *testing.T) {
+	var outcomes [3]int
+	for seed := range uint64(*programs / 8) {
+		module := tilegen.Generate(promotion.Triton, seed, func(g *tilegen.Generator) {
+			g.Input(int(seed)%len(g.Elems), []int64{[]int64{8, tilegen.Size}[seed%2]})
+			if v, err := g.Large(); err == nil {
+				g.Output(v)
+			}
+		})
+		outcomes[compare(t, fmt.Sprint("seed ", seed), module, 1)]++
+	}
+	t.Logf("%d programs were not lowered, %d failed, %d ran to their end", outcomes[notLowered], outcomes[failed],
+		outcomes[succeeded])
+	if outcomes[succeeded] < *programs/16 {
+		t.Errorf("only %d programs ran to their end", outcomes[succeeded])
+	}
+}

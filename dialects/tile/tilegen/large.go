@@ -1,0 +1,73 @@
+package tilegen
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// LargeSize is how many elements large tiles have: more than the threads of a warp have registers for.
+const LargeSize = 1 << 13
+
+// Large makes a large tile of a value, whose lines are equal but for some numbers, moves its elements, and combines it to a
+// tensor as large as the value.
+func (g *Generator) Large() (*ir.Value, error) {
+	b, v := g.Builder.Builder, g.Pool[g.rand.IntN(len(g.Pool))]
+	t, ok := v.Type().(*ir.TensorType)
+	if !ok {
+		v = tile.NewSplat(b, v, 8)
+		t = v.Type().(*ir.TensorType)
+	}
+	n, _ := ir.NumElements(t)
+	if ir.IsFloat(t.ElementType()) {
+		v = g.notNaN(v)
+	}
+	line := tile.NewBroadcast(b, tile.NewReshape(b, v, 1, n), LargeSize/n, n)
+	numbers := tile.Convert(b, tile.NewExpandDims(b, tile.NewIota(b, LargeSize/n), 1), b.Context().I(1))
+	large, err := tile.NewWhere(b, numbers, line, tile.NewFlip(b, line, 1))
+	if err != nil {
+		return nil, err
+	}
+	for range 1 + g.rand.IntN(2) {
+		if large, err = g.moved(large); err != nil {
+			return nil, err
+		}
+	}
+	shape := large.Type().(*ir.TensorType).Shape()
+	longest := slices.Index(shape, slices.Max(shape))
+	return g.combined(large, longest)
+}
+
+// moved adds an operation that moves or combines the elements of a large tile, which has two dimensions.
+func (g *Generator) moved(v *ir.Value) (*ir.Value, error) {
+	b := g.Builder.Builder
+	shape := v.Type().(*ir.TensorType).Shape()
+	axis := g.rand.IntN(len(shape))
+	switch g.rand.IntN(8) {
+	case 0:
+		return tile.NewFlip(b, v, axis), nil
+	case 1:
+		return tile.NewPermute(b, v, 1, 0), nil
+	case 2:
+		return tile.NewReshape(b, v, shape[1], shape[0]), nil
+	case 3:
+		short := slices.Index(shape, slices.Min(shape))
+		return tile.NewSort(b, short, g.rand.IntN(2) == 0, v)[0], nil
+	case 4:
+		lhs, rhs := tile.NewSplit(b, tile.NewJoin(b, v, tile.NewFlip(b, v, axis)))
+		return tile.NewWhere(b, tile.Convert(b, lhs, b.Context().I(1)), lhs, rhs)
+	case 5:
+		return g.mapped(v), nil
+	case 6:
+		return g.turned(g.step(v, v)), nil
+	}
+	out, err := tile.NewScan(b, axis, g.rand.IntN(2) == 0, []*ir.Value{v}, func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
+		m, err := tile.Binary(b, &tile.Max, left[0], right[0])
+		return []*ir.Value{m}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out[0], nil
+}
