@@ -230,6 +230,12 @@ func TestRandomProgramsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 		semantics := []promotion.Semantics{promotion.Triton, promotion.CuTile, promotion.Torch}[seed%3]
 		module := tilegen.Generate(semantics, seed, func(g *tilegen.Generator) {
 			if seed%2 == 0 {
+				if seed%32 == 0 {
+					g.Input(int(seed/32)%len(g.Elems), []int64{tilegen.Size})
+					if v, err := g.Large(); err == nil {
+						g.Output(v)
+					}
+				}
 				g.Program()
 				return
 			}

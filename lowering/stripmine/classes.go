@@ -2,8 +2,10 @@ package stripmine
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
@@ -16,8 +18,12 @@ type axis struct {
 
 // analysis says which dimensions of the tensors of a block have to be divided together. Dimensions that hang together are a
 // tree, whose root stands for all of them; flips make some of them run against the others.
+//
+// What is in the bodies of scf.for belongs to the block that holds the loops, as carried tensors are divided together with what
+// computes them.
 type analysis struct {
 	block    *ir.Block
+	loops    map[*ir.Block]bool // bodies of loops
 	index    map[axis]int
 	axes     []axis // by index, in the order of the program
 	parent   []int
@@ -38,14 +44,35 @@ type class struct {
 }
 
 func analyze(b *ir.Block) *analysis {
-	a := &analysis{block: b, index: make(map[axis]int), atMost: make(map[axis]int64)}
-	for op := range b.Ops() {
+	a := &analysis{block: b, loops: make(map[*ir.Block]bool), index: make(map[axis]int), atMost: make(map[axis]int64)}
+	for op := range a.ops() {
+		if op.Is(&scf.ForOp) {
+			a.loops[op.Region(0).Entry()] = true
+		}
+	}
+	for op := range a.ops() {
 		a.operation(op)
 	}
 	return a
 }
 
-// node returns the index of a dimension. What is not computed in the block, or used in others, is whole.
+// ops yields the operations of the block and of the loops in it.
+func (a *analysis) ops() iter.Seq[*ir.Operation] {
+	return func(yield func(*ir.Operation) bool) {
+		var visit func(b *ir.Block) bool
+		visit = func(b *ir.Block) bool {
+			for op := range b.Ops() {
+				if !yield(op) || op.Is(&scf.ForOp) && !visit(op.Region(0).Entry()) {
+					return false
+				}
+			}
+			return true
+		}
+		visit(a.block)
+	}
+}
+
+// node returns the index of a dimension. What is not computed in the block and its loops, or used elsewhere, is whole.
 func (a *analysis) node(x axis) int {
 	if i, ok := a.index[x]; ok {
 		return i
@@ -54,14 +81,15 @@ func (a *analysis) node(x axis) int {
 	a.index[x] = i
 	a.axes = append(a.axes, x)
 	a.parent, a.mirrored, a.torn = append(a.parent, i), append(a.mirrored, false), append(a.torn, false)
-	a.whole = append(a.whole, x.v.DefiningOp() == nil || x.v.ParentBlock() != a.block || a.leaves(x.v))
+	at := x.v.ParentBlock()
+	a.whole = append(a.whole, !a.loops[at] && (at != a.block || x.v.DefiningOp() == nil) || a.leaves(x.v))
 	return i
 }
 
-// leaves reports whether a value is used in another block, but for regions on elements, where it is a number.
+// leaves reports whether a value is used in a block that does not belong to the analysis.
 func (a *analysis) leaves(v *ir.Value) bool {
 	for use := range v.Uses() {
-		if use.Owner().Block() != a.block {
+		if at := use.Owner().Block(); at != a.block && !a.loops[at] {
 			return true
 		}
 	}
@@ -143,7 +171,7 @@ func (a *analysis) classes() (out []*class) {
 func (a *analysis) inTurn() []*class {
 	all := a.classes()
 	turn := make(map[*class]int)
-	for op := range a.block.Ops() {
+	for op := range a.ops() {
 		for _, c := range all {
 			if op.Is(&tile.Dot) && c.closes(op) {
 				turn[c] = max(turn[c], 1)
@@ -175,10 +203,20 @@ func (c *class) outermost() int {
 	return least
 }
 
-// touches reports whether an operation has a tensor of the class.
+// touches reports whether an operation, or one in a loop that it is, has a tensor of the class.
 func (c *class) touches(op *ir.Operation) bool {
 	has := func(v *ir.Value) bool { _, ok := c.of[v]; return ok }
-	return slices.ContainsFunc(op.OperandValues(), has) || slices.ContainsFunc(op.ResultValues(), has)
+	if slices.ContainsFunc(op.OperandValues(), has) || slices.ContainsFunc(op.ResultValues(), has) {
+		return true
+	}
+	if op.Is(&scf.ForOp) {
+		for inner := range op.Region(0).Entry().Ops() {
+			if c.touches(inner) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // load returns how many elements of the largest tensor of a class each thread has, and how many of all of them.
@@ -204,7 +242,7 @@ func elementsOf(v *ir.Value) int64 {
 
 // exchanged returns how many bytes of shared memory the operations that have tensors of a class take at most for them.
 func (a *analysis) exchanged(c *class) (bytes int64) {
-	for op := range a.block.Ops() {
+	for op := range a.ops() {
 		if !c.touches(op) {
 			continue
 		}
@@ -242,7 +280,7 @@ func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
 // factors returns how long the shortest dimension of a product in a class is: of rows, columns, or what is contracted; 0 if
 // there is none.
 func (a *analysis) factors(c *class) (shortest int64) {
-	for op := range a.block.Ops() {
+	for op := range a.ops() {
 		if !op.Is(&tile.Dot) {
 			continue
 		}
@@ -256,12 +294,17 @@ func (a *analysis) factors(c *class) (shortest int64) {
 	return shortest
 }
 
+// carried reports whether loops carry tensors of a class.
+func (a *analysis) carried(c *class) bool {
+	return slices.ContainsFunc(c.axes, func(x axis) bool { return a.loops[x.v.ParentBlock()] && x.v.DefiningOp() == nil })
+}
+
 // strips returns into how many strips to divide a class: 1 if it is not too large, or cannot be smaller.
 func (a *analysis) strips(c *class, l limits) int64 {
 	elements, instructions := c.load(l.threads)
 	bytes, factors := a.exchanged(c), a.factors(c)
-	if factors > 0 {
-		l.elements, l.strip = 2*l.elements, 4*l.strip // most of which are in shared memory
+	if factors > 0 || a.carried(c) {
+		l.elements, l.strip = 2*l.elements, 4*l.strip // as each strip takes the other factor, or the loop, once more
 	}
 	if elements <= l.elements && instructions <= l.instructions && bytes <= l.shared {
 		return 1

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/axisinfo"
@@ -172,10 +173,15 @@ func (p *plan) sameMemory() bool {
 	var accesses []*ir.Operation
 	var stores, publishes bool
 	for _, op := range p.inside {
-		if ir.HasNoEffect(op) {
+		if ir.HasNoEffect(op) && !op.Is(&scf.ForOp) {
 			continue
 		}
 		switch {
+		case op.Is(&scf.ForOp):
+			if !p.canRepeat(op) {
+				return false
+			}
+			continue
 		case op.Inherent(tile.VolatileName) != nil:
 			return false
 		case op.Is(&tile.Load), op.Is(&tile.Store):

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
@@ -49,6 +50,8 @@ var rules = map[*ir.OpDef]func(a *analysis, op *ir.Operation){
 	&tile.Dot:       (*analysis).dot,
 	&tile.Map:       (*analysis).packs,
 	&tile.InlineAsm: (*analysis).packs,
+	&scf.ForOp:      (*analysis).loop,
+	&scf.Yield:      func(*analysis, *ir.Operation) {}, // of a loop, which says where the values go
 }
 
 // made is the rule of what is made of scalars.
@@ -264,6 +267,14 @@ func (a *analysis) packs(op *ir.Operation) {
 			a.atMost[axis{v, d}] = max(1, n/pack)
 			pack = max(1, pack/n)
 		}
+	}
+}
+
+// loop puts what a loop carries from one iteration to the next together.
+func (a *analysis) loop(op *ir.Operation) {
+	body := op.Region(0).Entry()
+	for i, v := range op.Results() {
+		a.alike([]*ir.Value{op.Operand(3 + i), body.Arg(1 + i), body.Last().Operand(i), v})
 	}
 }
 

@@ -230,6 +230,19 @@ var links = []struct {
 		bins := arith.Binary(c.b, &arith.AndI, tile.NewReshape(c.b, c.v, n), c.constant([]int64{n}, 7))
 		c.v = arith.Binary(c.b, &arith.AddI, tile.NewHistogram(c.b, bins, nil, 8), c.load([]int64{8}))
 	}},
+	{"loop", func(c *chain, _ int) {
+		i32 := c.b.Context().I(32)
+		from, to, by := arith.NewInt(c.b, i32, 0), arith.NewInt(c.b, i32, 3), arith.NewInt(c.b, i32, 1)
+		other, outside := c.pointers(sizes(c.v)), c.load(sizes(c.v))
+		loop := scf.NewFor(c.b, from, to, by, []*ir.Value{c.v, from},
+			func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
+				at, _ := tile.NewAddPtr(b, other, tile.NewSplat(b, arith.Binary(b, &arith.SubI, iv, iv), sizes(c.v)...))
+				v := arith.Binary(b, &arith.MulI, carried[0], tile.NewLoad(b, at, nil, nil))
+				v = arith.Binary(b, &arith.AddI, v, tile.NewSplat(b, arith.Binary(b, &arith.AddI, carried[1], iv), sizes(c.v)...))
+				return []*ir.Value{arith.Binary(b, &arith.XOrI, v, outside), arith.Binary(b, &arith.AddI, carried[1], to)}
+			})
+		c.v = loop.Result(0)
+	}},
 	{"atomic", func(c *chain, _ int) {
 		c.v = tile.NewAtomicRMW(c.b, tile.AtomicAdd, tile.Relaxed, tile.ScopeDevice, c.pointers(sizes(c.v)), c.v, nil)
 	}},

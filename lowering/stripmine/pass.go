@@ -99,7 +99,7 @@ func divideWithin(kernel tile.Kernel, l limits) {
 // divide divides one computation of a block, if one is too large, and returns the body of the loop.
 func divide(b *ir.Block, l limits) *ir.Block {
 	a := analyze(b)
-	for a.untangle(l) {
+	for n := 0; n < maxUntangled && a.untangle(l); n++ {
 		a = analyze(b)
 	}
 	for _, c := range a.inTurn() {

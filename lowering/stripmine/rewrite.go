@@ -152,28 +152,41 @@ func (s *strip) typeOf(v *ir.Value) ir.Type {
 func (s *strip) body(carried []*ir.Value) (next []*ir.Value) {
 	for _, op := range s.inside {
 		s.b.SetLoc(op.Loc())
-		switch {
-		case s.closed[op] || s.scans[op]:
+		if s.closed[op] || s.scans[op] {
 			count := len(s.carries(op))
 			next = append(next, s.carry(op, carried[:count])...)
 			carried = carried[count:]
-		case s.cats[op]:
-			half := s.half
-			if s.mirrored[op.Result(0)] {
-				half = 1 - half
-			}
-			s.to[op.Result(0)] = op.Operand(half)
-		case op.Is(&tile.Iota):
-			s.to[op.Result(0)] = s.iota(op)
-		case isSplat(op):
-			dense := op.Inherent("value").(*ir.DenseElementsAttr)
-			t := s.typeOf(op.Result(0)).(ir.ShapedType)
-			s.to[op.Result(0)] = arith.NewConstant(s.b, s.b.Context().DenseSplat(t, dense.SplatValue(s.b.Context())))
-		default:
-			s.clone(op)
+			continue
 		}
+		s.operation(op)
 	}
 	return next
+}
+
+// operation makes an operation for the strip that hands nothing on to others.
+func (s *strip) operation(op *ir.Operation) {
+	divided := op.NumResults() > 0
+	if divided {
+		_, divided = s.of[op.Result(0)]
+	}
+	switch {
+	case op.Is(&scf.ForOp):
+		s.repeat(op)
+	case divided && s.cats[op]:
+		half := s.half
+		if s.mirrored[op.Result(0)] {
+			half = 1 - half
+		}
+		s.to[op.Result(0)] = op.Operand(half)
+	case divided && op.Is(&tile.Iota):
+		s.to[op.Result(0)] = s.iota(op)
+	case divided && isSplat(op):
+		dense := op.Inherent("value").(*ir.DenseElementsAttr)
+		t := s.typeOf(op.Result(0)).(ir.ShapedType)
+		s.to[op.Result(0)] = arith.NewConstant(s.b, s.b.Context().DenseSplat(t, dense.SplatValue(s.b.Context())))
+	default:
+		s.clone(op)
+	}
 }
 
 // clone makes an operation for the strip, and what it takes that was not made there yet.
@@ -184,6 +197,9 @@ func (s *strip) clone(op *ir.Operation) *ir.Operation {
 		if w := s.to[v]; w != nil {
 			m.Map(v, w)
 		}
+	}
+	if op.NumRegions() > 0 {
+		s.captured(op, m)
 	}
 	copied := s.b.Clone(op, m)
 	for i, v := range op.Results() {

@@ -7,6 +7,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
+// maxUntangled bounds how often that is done before something is divided, and maxMade how many operations are made again:
+// where flips follow each other, their number doubles with each.
+const (
+	maxUntangled = 16
+	maxMade      = 32
+)
+
 // untangle gives one flip or transposition of a large tensor an operand of its own, loaded and computed once more, where the
 // tensor would otherwise have to be divided in two ways at once: in both directions, or along two dimensions. It reports
 // whether there was one.
@@ -50,7 +57,7 @@ func (a *analysis) madeFor(op *ir.Operation) (made []*ir.Operation) {
 			continue
 		}
 		delete(needed, def)
-		if !repeatable(def, op) {
+		if len(made) == maxMade || !repeatable(def, op) {
 			return nil
 		}
 		made = append(made, def)

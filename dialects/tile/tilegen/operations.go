@@ -87,9 +87,6 @@ func (g *Generator) structural() (*ir.Value, error) {
 	if !ok {
 		return tile.NewReshape(b, tile.NewJoin(b, v, v), 2, 1), nil
 	}
-	if g.rand.IntN(16) == 0 {
-		return g.Large()
-	}
 	axis := g.rand.IntN(len(t.Shape()))
 	switch g.rand.IntN(12) {
 	case 0:

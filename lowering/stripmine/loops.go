@@ -1,0 +1,119 @@
+package stripmine
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// canRepeat reports whether a loop can run once for each strip, on the strips of what it carries: all that it does besides is
+// to be repeated, and it only reads memory that nothing inside writes. What it carries besides is used by nobody.
+func (p *plan) canRepeat(loop *ir.Operation) bool {
+	carries := false
+	for _, v := range loop.Results() {
+		_, divided := p.of[v]
+		if carries = carries || divided; !divided && v.HasUses() {
+			return false
+		}
+	}
+	if !carries {
+		return false
+	}
+	for op := range loop.Region(0).Entry().Ops() {
+		switch {
+		case op.HasTrait(ir.Terminator):
+		case op.Is(&scf.ForOp) && p.touches(op):
+			if !p.canRepeat(op) {
+				return false
+			}
+		case p.touches(op) && p.alongClass(op), !p.repeats(op):
+			return false
+		}
+	}
+	return true
+}
+
+// alongClass reports whether an operation combines strips, or is made of parts that are strips.
+func (p *plan) alongClass(op *ir.Operation) bool {
+	d, has := p.of[firstOperand(op)]
+	return p.closes(op) || p.concatenates(op) || has && op.Is(&tile.Scan) && d == tile.Axis(op)
+}
+
+// repeats reports whether an operation of a loop, with those in its regions, does the same when it is executed for every
+// strip, without much work for tensors that are not divided.
+func (p *plan) repeats(op *ir.Operation) bool {
+	same := true
+	op.Walk(func(inner *ir.Operation) bool {
+		switch inner.Def() {
+		case &tile.Load:
+			same = same && inner.Inherent(tile.VolatileName) == nil && p.readsElsewhere(inner)
+		case &tile.Reduce, &tile.Scan, &tile.Sort, &tile.Histogram, &tile.Dot:
+			same = same && p.touches(inner)
+		default:
+			same = same && (inner.HasTrait(ir.RecursiveMemoryEffects) || ir.HasNoEffect(inner) || statement(inner))
+		}
+		return same
+	})
+	return same
+}
+
+// readsElsewhere reports whether nothing inside writes to the array that a load of a loop reads.
+func (p *plan) readsElsewhere(load *ir.Operation) bool {
+	from := argumentOf(load.Operand(0))
+	return from != nil && !slices.ContainsFunc(p.inside, func(op *ir.Operation) bool {
+		switch op.Def() {
+		case &tile.Store, &tile.AtomicRMW, &tile.AtomicCAS:
+			to := argumentOf(op.Operand(0))
+			return to == nil || to == from
+		}
+		return false
+	})
+}
+
+// repeat makes a loop for the strip.
+func (s *strip) repeat(op *ir.Operation) {
+	loop := scf.For{Operation: op}
+	var inits []*ir.Value
+	for _, v := range loop.Inits() {
+		inits = append(inits, s.own(v))
+	}
+	before, outer := maps.Clone(s.to), s.b
+	copied := scf.NewFor(s.b, s.own(loop.LowerBound()), s.own(loop.UpperBound()), s.own(loop.Step()), inits,
+		func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) (next []*ir.Value) {
+			s.b = b
+			for i, v := range append([]*ir.Value{iv}, carried...) {
+				s.to[loop.Body().Arg(i)] = v
+			}
+			for inner := range loop.Body().Ops() {
+				if s.b.SetLoc(inner.Loc()); !inner.HasTrait(ir.Terminator) {
+					s.operation(inner)
+					continue
+				}
+				for _, v := range inner.Operands() {
+					next = append(next, s.own(v))
+				}
+			}
+			return next
+		})
+	copied.SetProperties(op.Properties())
+	copied.SetAttrs(op.Attrs())
+	s.to, s.b = before, outer
+	for i, v := range op.Results() {
+		s.to[v] = copied.Result(i)
+	}
+}
+
+// captured maps what the operations in the regions of one take from outside.
+func (s *strip) captured(op *ir.Operation, m *ir.Mapping) {
+	op.Walk(func(inner *ir.Operation) bool {
+		for _, v := range inner.Operands() {
+			if w := s.to[v]; w != nil {
+				m.Map(v, w)
+			}
+		}
+		return true
+	})
+}
