@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih"
 )
 
-// tooLarge are kernels of tiles with some sizes that need too much shared memory. Their operations are in loops with what they
-// compute, so that they cannot be done by strips.
+// tooLarge are kernels of tiles with some sizes that need too much shared memory. Their operations are in loops with barriers,
+// which carry what they compute, so that they cannot be done by strips.
 var tooLarge = []struct {
 	name   string
 	sizes  []int64
@@ -72,6 +72,7 @@ tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
   %start = tile.load %x : !tile.ptr<f32>
   %init = tile.splat %start : f32 -> $T
   %end = scf.for %i = %zero to %many step %one32 iter_args(%t = %init) -> ($T) : i32 {
+    tile.barrier
     ` + body + `
     scf.yield %next : $T
   }
@@ -94,6 +95,7 @@ tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
   %lhs = tile.splat %half : f16 -> $A
   %rhs = tile.splat %half : f16 -> $B
   %end:3 = scf.for %i = %zero to %many step %one iter_args(%acc = %init, %a = %lhs, %b = %rhs) -> ($C, $A, $B) : i32 {
+    tile.barrier
     %next = tile.dot %a, %b, %acc : $A, $B -> $C
     %u = arith.negf %a : $A
     %v = arith.negf %b : $B

@@ -240,17 +240,23 @@ func elementsOf(v *ir.Value) int64 {
 	return n
 }
 
-// exchanged returns how many bytes of shared memory the operations that have tensors of a class take at most for them.
+// exchanged returns how many bytes of shared memory the operations that have tensors of a class take at most for them; twice
+// as many, if they take some for others, too, which are divided in turn.
 func (a *analysis) exchanged(c *class) (bytes int64) {
 	for op := range a.ops() {
 		if !c.touches(op) {
 			continue
 		}
-		n := int64(0)
+		n, others := int64(0), int64(0)
 		for _, v := range op.Operands() {
 			if _, has := c.of[v]; has {
 				n += elementsOf(v) * exchangedBytes(op, v)
+			} else {
+				others += exchangedBytes(op, v)
 			}
+		}
+		if others > 0 {
+			n *= 2
 		}
 		bytes = max(bytes, n)
 	}

@@ -8,8 +8,8 @@
 // hand on what earlier strips came to; a flip has the strips of its operand from the other end. Where something depends on a
 // reduction, that comes first, in a loop of its own, and what it is made of is loaded and computed again in the loop of the
 // rest, as is what is too large to keep while the loop runs (sink.go), or would have to be divided in two ways at once
-// (untangle.go). Sorts, gathers and parts along the dimension take it whole, and so do loops with tensors; memory is accessed
-// in another order only where that makes no difference.
+// (untangle.go). A loop that carries tensors runs once for each strip of them (loops.go). Sorts, gathers and parts along the
+// dimension take it whole; memory is accessed in another order only where that makes no difference.
 //
 // The pass expects the strict level of dialect tile, before layouts are assigned, and leaves it. Start at [Divide];
 // classes.go finds what hangs together, by the rules of operations.go, legality.go whether it can be divided, rewrite.go
