@@ -63,8 +63,12 @@ func isNormal(c *converter, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Va
 	return c.compare("ult", shifted, c.number(t, infinity-least))
 }
 
-// absolute and copySign work on bits, in every format.
+// absolute leaves the magnitude to the compiler where it is one of an operand of other instructions. Those of the narrower
+// formats, and signs, are bits.
 func absolute(c *converter, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	if ir.BitWidth(t) == 32 {
+		return c.b.Build(&llvm.FAbs, args).Result(0)
+	}
 	_, _, magnitude := c.floatBits(args[0])
 	return c.bitcast(magnitude, t)
 }

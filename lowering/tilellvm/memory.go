@@ -184,17 +184,26 @@ func (c *converter) storeVector(a access, values []*ir.Value, ptr *ir.Value) *ir
 	if a.width == 1 {
 		return llvm.NewStore(c.b, c.toMemory(values[0]), ptr, a.align)
 	}
-	st := c.b.State(&llvm.Undef)
-	st.Types = append(st.Types, c.ctx.VectorType([]int64{int64(a.width)}, a.elem, nil))
-	v := c.b.Create(st).Result(0)
-	for i, x := range values {
-		v = c.b.Build(&llvm.InsertElement, []*ir.Value{v, c.toMemory(x), c.i32(int64(i))}).Result(0)
+	if a.packed() && a.bytes == 1 { // compilers do not see that bytes of one word come to lie beside each other again
+		return llvm.NewStore(c.b, c.vectorOf(c.pack(a, values)), ptr, a.align)
 	}
+	v := c.vectorOf(c.allToMemory(values))
 	if a.packed() { // PTX moves at most four elements at once: a compiler may store eight of two bytes in two parts
 		words := []int64{int64(a.width / a.perWord())}
 		v = llvm.NewCast(c.b, &llvm.Bitcast, v, c.ctx.VectorType(words, c.ctx.I(32), nil))
 	}
 	return llvm.NewStore(c.b, v, ptr, a.align)
+}
+
+// vectorOf returns a vector of values.
+func (c *converter) vectorOf(values []*ir.Value) *ir.Value {
+	st := c.b.State(&llvm.Undef)
+	st.Types = append(st.Types, c.ctx.VectorType([]int64{int64(len(values))}, values[0].Type(), nil))
+	v := c.b.Create(st).Result(0)
+	for i, x := range values {
+		v = c.b.Build(&llvm.InsertElement, []*ir.Value{v, x, c.i32(int64(i))}).Result(0)
+	}
+	return v
 }
 
 // toMemory returns a value as it lies in memory, fromMemory undoes that.
@@ -203,6 +212,14 @@ func (c *converter) toMemory(v *ir.Value) *ir.Value {
 		return llvm.NewCast(c.b, &llvm.ZExt, v, t)
 	}
 	return v
+}
+
+func (c *converter) allToMemory(values []*ir.Value) []*ir.Value {
+	out := make([]*ir.Value, len(values))
+	for i, v := range values {
+		out[i] = c.toMemory(v)
+	}
+	return out
 }
 
 func (c *converter) fromMemory(v *ir.Value, t ir.Type) *ir.Value {

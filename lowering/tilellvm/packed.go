@@ -35,17 +35,42 @@ func (c *converter) loadWords(a access, ptr *ir.Value) []*ir.Value {
 // pack returns the words of elements, the first in the lowest bits.
 func (c *converter) pack(a access, elements []*ir.Value) []*ir.Value {
 	var out []*ir.Value
-	for i, v := range elements {
-		wide := llvm.NewCast(c.b, &llvm.ZExt, c.bitcast(c.toMemory(v), c.ctx.I(uint32(8*a.bytes))), c.ctx.I(32))
-		k := i % a.perWord()
+	for i := 0; i < len(elements); {
+		k, n := i%a.perWord(), 1
+		bits := elements[i]
+		if k%2 == 0 {
+			if whole := c.wholeOf(elements[i], elements[i+1]); whole != nil {
+				bits, n = c.bitcast(whole, c.ctx.I(16)), 2
+			}
+		}
+		if n == 1 {
+			bits = c.bitcast(c.toMemory(bits), c.ctx.I(uint32(8*a.bytes)))
+		}
+		wide := c.resized(&llvm.ZExt, bits, c.ctx.I(32))
 		if k == 0 {
 			out = append(out, wide)
-			continue
+		} else {
+			last := &out[len(out)-1]
+			*last = c.binary(&llvm.Or, *last, c.binary(&llvm.Shl, wide, c.i32(int64(k)*8*a.bytes)))
 		}
-		last := &out[len(out)-1]
-		*last = c.binary(&llvm.Or, *last, c.binary(&llvm.Shl, wide, c.i32(int64(k)*8*a.bytes)))
+		i += n
 	}
 	return out
+}
+
+// wholeOf returns the vector of two bytes that are its elements, as instructions that make two of them leave it; nil if
+// there is none.
+func (c *converter) wholeOf(first, second *ir.Value) *ir.Value {
+	for i, v := range []*ir.Value{first, second} {
+		op := v.DefiningOp()
+		if op == nil || !op.Is(&llvm.ExtractElement) || op.Operand(0) != first.DefiningOp().Operand(0) || op.Operand(0).Type() != c.pairOf(c.ctx.I(8)) {
+			return nil
+		}
+		if at, ok := llvm.ConstantInt(op.Operand(1)); !ok || at != int64(i) {
+			return nil
+		}
+	}
+	return first.DefiningOp().Operand(0)
 }
 
 // unpack returns the elements of words as values of type t.

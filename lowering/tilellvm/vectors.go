@@ -101,12 +101,7 @@ func (s *scratch) storeVector(c *converter, base, at *ir.Value, values []*ir.Val
 		return
 	}
 	elem := inMemory(c.ctx, values[0].Type())
-	st := c.b.State(&llvm.Undef)
-	st.Types = append(st.Types, c.ctx.VectorType([]int64{int64(len(values))}, elem, nil))
-	v := c.b.Create(st).Result(0)
-	for i, x := range values {
-		v = c.b.Build(&llvm.InsertElement, []*ir.Value{v, c.toMemory(x), c.i32(int64(i))}).Result(0)
-	}
+	v := c.vectorOf(c.allToMemory(values))
 	ptr := llvm.NewGEP(c.b, elem, base, 0, llvm.Index{Value: at})
 	llvm.NewStore(c.b, v, ptr, int64(len(values))*bytesOf(elem))
 }
