@@ -8,6 +8,9 @@
 // What an exponential is added to is the same in all bits; quotients are those of the flag arcp, which a program has to
 // say.
 //
+// Multiplications by powers of two, as in gelu's 0.5 x (1 + erf(...)), and those that reciprocals need, become part of
+// constants, where that is exact; see factor.go.
+//
 // What is not here: which functions may be approximated at all, which front ends decide, and how elementary functions are
 // made of these two, which is for package mathexpand. Start at [Approximate].
 package approximate
@@ -31,11 +34,11 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Approximate rewrites the quotients and the powers of two in f32 inside root. It goes after contraction, which makes of
-// sums of products what it looks for.
+// Approximate rewrites the quotients, the powers of two and the products in f32 inside root. It goes after contraction,
+// which makes of sums of products what it looks for.
 func Approximate(root *ir.Operation) {
 	s := &selector{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
-	var quotients, powers []*ir.Operation
+	var quotients, powers, products []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {
 		if op.NumResults() == 1 && op.Result(0).Type() == ir.Type(s.ctx.F32()) {
 			switch {
@@ -43,11 +46,17 @@ func Approximate(root *ir.Operation) {
 				quotients = append(quotients, op)
 			case op.Is(&llvm.Exp2):
 				powers = append(powers, op)
+			case op.Is(&llvm.FMul), op.Is(&llvm.FMA):
+				products = append(products, op)
 			}
 		}
 		return true
 	})
-	// Quotients first: they make sums of exponentials, and look for these among the terms of the divisor.
+	s.halves(products)
+	for _, op := range powers {
+		s.negation(op)
+	}
+	// Quotients before powers lose their names: they look for exponentials among the terms of the divisor.
 	for _, op := range quotients {
 		s.quotient(op)
 	}

@@ -11,13 +11,18 @@ import (
 // for all of them.
 func (s *selector) power(op *ir.Operation) {
 	s.b.Before(op).CopyLoc(op)
+	if hidesDenormals(op.Result(0)) {
+		replace(op, s.instruction("ex2.approx.ftz.f32", op.Operand(0)))
+	}
+}
+
+// negation moves one inside the argument of a power into a constant.
+func (s *selector) negation(op *ir.Operation) {
+	s.b.Before(op).CopyLoc(op)
 	if x := s.negatedInside(op.Operand(0)); x != nil {
 		product := op.Operand(0).DefiningOp()
 		op.SetOperand(0, x)
 		eraseDead(product)
-	}
-	if hidesDenormals(op.Result(0)) {
-		replace(op, s.instruction("ex2.approx.ftz.f32", op.Operand(0)))
 	}
 }
 

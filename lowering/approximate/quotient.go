@@ -15,43 +15,66 @@ const least, greatest = 0x1p-100, 0x1p+100
 //
 // That takes a divisor that is known not to be small: a sum of a positive constant and something not negative, as in
 // 1/(1 + exp(-x)). It may be so large that its reciprocal is denormal, so that of a quarter of it is taken, which costs
-// nothing where the sum is made of quarters, and multiplied by a quarter, which rounds to denormals as it should.
+// nothing where the sum is made of quarters, and multiplied by a quarter, which rounds to denormals as it should. Where the
+// numerator, or what a quotient is multiplied by, can be a quarter at no cost, that is: see [selector.shrink].
 func (s *selector) quotient(op *ir.Operation) {
 	if llvm.FastMathOf(op)&(llvm.ARcp|llvm.AFn) == 0 {
 		return
 	}
 	s.b.Before(op).CopyLoc(op)
-	quarter := s.quarterOf(op.Operand(1))
+	quarter, term := s.quarterOf(op.Operand(1))
 	if quarter == nil {
 		return
 	}
 	reciprocal := s.instruction("rcp.approx.ftz.f32", quarter)
 	numerator := op.Operand(0)
-	if n, ok := number(numerator); ok && math.Abs(n) >= least && math.Abs(n) <= greatest {
-		replace(op, s.product(reciprocal, s.f32(n/4)))
-		return
+	n, constant := number(numerator)
+	switch {
+	case constant && math.Abs(n) >= least && math.Abs(n) <= greatest:
+		if term < 1 || !s.shrinkFactor(op, reciprocal, n/4) {
+			replace(op, s.product(reciprocal, s.f32(n/4)))
+		}
+	case term >= 1 && s.shrink(numerator, 0.25, op):
+		s.b.Before(op).CopyLoc(op)
+		replace(op, s.product(op.Operand(0), reciprocal))
+	default:
+		replace(op, s.product(numerator, s.product(reciprocal, s.f32(0.25))))
 	}
-	replace(op, s.product(numerator, s.product(reciprocal, s.f32(0.25))))
 }
 
-// quarterOf returns a quarter of a sum that is at least 2^-100 because of its constant term, and nil of other values. As
-// powers of two are exact factors, and the constant does not make a finite sum infinite, it is a quarter in all bits.
-func (s *selector) quarterOf(v *ir.Value) *ir.Value {
+// shrinkFactor makes x r of the product of x and p r, which is in the place of a quotient, by making x smaller.
+func (s *selector) shrinkFactor(quotient *ir.Operation, r *ir.Value, p float64) bool {
+	if !quotient.Result(0).HasOneUse() {
+		return false
+	}
+	use := onlyUse(quotient.Result(0))
+	product := use.Owner()
+	if !product.Is(&llvm.FMul) || !s.shrink(product.Operand(1-use.Index()), p, product) {
+		return false
+	}
+	replace(quotient, r)
+	return true
+}
+
+// quarterOf returns a quarter of a sum that is at least 2^-100 because of its constant term, and that, and nil of other
+// values. As powers of two are exact factors, and the constant does not make a finite sum infinite, it is a quarter in all
+// bits.
+func (s *selector) quarterOf(v *ir.Value) (quarter *ir.Value, term float64) {
 	sum := v.DefiningOp()
 	switch {
 	case sum == nil:
 	case sum.Is(&llvm.FAdd):
 		for i := range 2 {
 			if c, ok := positive(sum.Operand(i)); ok && notNegative(sum.Operand(1-i), maxDepth) {
-				return s.fma(sum.Operand(1-i), s.f32(0.25), s.f32(c/4))
+				return s.fma(sum.Operand(1-i), s.f32(0.25), s.f32(c/4)), c
 			}
 		}
 	case sum.Is(&llvm.FMA):
-		if _, ok := positive(sum.Operand(2)); ok && notNegativeProduct(sum, maxDepth) {
-			return s.product(v, s.f32(0.25))
+		if c, ok := positive(sum.Operand(2)); ok && notNegativeProduct(sum, maxDepth) {
+			return s.product(v, s.f32(0.25)), c
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 func (s *selector) fma(x, y, z *ir.Value) *ir.Value {

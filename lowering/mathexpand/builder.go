@@ -20,6 +20,8 @@ type builder struct {
 	approximate bool
 	// summed says that only the absolute error of what the builder computes counts; see [onlySummed].
 	summed bool
+	// absorbed is the operation that multiplies or divides an argument by a constant that a polynomial has taken in.
+	absorbed *ir.Operation
 }
 
 // newBuilder returns a builder that inserts before op.

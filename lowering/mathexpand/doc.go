@@ -18,7 +18,8 @@
 //
 // An erf in f32 that may be approximated (the flag afn) leaves an exponential to the target: it has up to 1.33 units by a
 // rounded one, in 17 instructions rather than 34. Where results are only added to constants not below 1, as in gelu's 1 +
-// erf(x), it has an absolute error of 2^-23.2 and 11 instructions; see error.go for the bounds, and summed.go for when.
+// erf(x), it has an absolute error of 2^-23.2 and 11 instructions, into which a constant factor of x goes for nothing; see
+// error.go for the bounds, and summed.go and factor.go for when.
 //
 // Results in f64 are the rounded exact ones or their neighbors, of asin, tan and erfc up to the second neighbors, on random
 // inputs.

@@ -33,12 +33,21 @@ func (b *builder) erf(x *ir.Value) *ir.Value {
 // zero no digit need be right then, but the error is at most 2^-23.2 (1.01e-7), of all f32, with an exponential that is
 // rounded, to which the target's adds up to 2^-23. A sum that begins with an erf rounded to 24 digits, of which 2^-25 is
 // half of the last one, and is rounded to 24 digits itself, 2^-24 if it is beyond 1, has one of that size.
+//
+// There the polynomial takes in a constant factor of the argument, as in gelu's erf(x sqrt(1/2)); see [builder.withoutFactor].
+// Its coefficients are rounded for each factor. Whatever that does, the roundings of coefficients, Horner's rule, the
+// exponential and the difference add up to 2^-22.8; the largest error found, of 3000 factors, is 2^-23.1. The polynomial is
+// negative everywhere: that it is the negative of its magnitude makes seen, where machine code has both for nothing, that the
+// exponential is at most 1.
 func (b *builder) approximateErf(x *ir.Value) *ir.Value {
-	a, one := b.abs(x), b.float(1)
+	one := b.float(1)
 	if b.summed {
-		exponent := b.mul(b.polynomial(b.errorExponentSlope, a), a)
-		return b.withSignOf(b.sub(one, b.approximateExp2(exponent)), x)
+		v, factor := b.withoutFactor(x)
+		a := b.abs(v)
+		slope := b.abs(b.polynomial(b.errorExponentSlope.inMultiples(factor), a))
+		return b.withSignOf(b.sub(one, b.approximateExp2(b.neg(b.mul(slope, a)))), v)
 	}
+	a := b.abs(x)
 	large := b.sub(one, b.approximateExp2(b.polynomial(b.errorExponent, a)))
 	return b.withSignOf(b.choose(b.compare(arith.FOLT, a, one), b.nearErf(a), large), x)
 }

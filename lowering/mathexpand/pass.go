@@ -108,6 +108,9 @@ func expand(op *ir.Operation) {
 		op.Result(i).ReplaceAllUsesWith(b.narrowed(v, op.Result(i).Type()))
 	}
 	op.Erase()
+	if b.absorbed != nil {
+		b.absorbed.Erase()
+	}
 }
 
 func hasConstants(t ir.Type) bool {

@@ -47,7 +47,10 @@ func isSum(use *ir.Operand, factor float64, depth int) bool {
 }
 
 // magnitude returns that of a constant, or of the one number that all its elements are, and NaN of other values.
-func magnitude(v *ir.Value) float64 {
+func magnitude(v *ir.Value) float64 { return gomath.Abs(number(v)) }
+
+// number returns a constant, or the one number that all its elements are, and NaN of other values.
+func number(v *ir.Value) float64 {
 	for op := v.DefiningOp(); op != nil && (op.Is(&tile.Splat) || op.Is(&tile.Broadcast)); op = v.DefiningOp() {
 		v = op.Operand(0)
 	}
@@ -55,5 +58,5 @@ func magnitude(v *ir.Value) float64 {
 	if !ok || constant.Format.Bits() > apfloat.F64.Bits() {
 		return gomath.NaN()
 	}
-	return gomath.Abs(constant.Format.Float64(constant.Bits))
+	return constant.Format.Float64(constant.Bits)
 }

@@ -111,3 +111,65 @@ func.func @circle(%x: f32) {
   %3 = arith.negf %2 : f32
   cf.br ^bb2
 }
+
+// -----
+
+// Where small results need no form of their own, a constant factor or divisor becomes part of the polynomial, its sign one of
+// the argument.
+// CHECK-LABEL: @factors
+// CHECK: %[[A:.*]] = math.absf %arg0
+// CHECK: %[[LAST:.*]] = arith.constant dense<-2.83491181E-6> : tensor<4xf32>
+// CHECK: math.fma %[[LAST]], %[[A]], %{{.*}}
+// CHECK: %[[FIRST:.*]] = arith.constant dense<-1.15110517> : tensor<4xf32>
+// CHECK: %[[Q:.*]] = math.fma %{{.*}}, %[[A]], %[[FIRST]]
+// CHECK: %[[S:.*]] = math.absf %[[Q]]
+// CHECK: arith.mulf %[[S]], %[[A]]
+// CHECK: arith.bitcast %arg0
+// CHECK: %[[N:.*]] = arith.negf %arg1
+// CHECK: math.absf %[[N]]
+// CHECK-NOT: arith.divf
+func.func @factors(%x: tensor<4xf32>, %y: tensor<4xf32>) {
+  %root = arith.constant dense<0.707106769> : tensor<4xf32>
+  %minus = arith.constant -2.0 : f32
+  %divisor = tile.splat %minus : f32 -> tensor<4xf32>
+  %one = arith.constant dense<1.0> : tensor<4xf32>
+  %0 = arith.mulf %root, %x : tensor<4xf32>
+  %1 = math.erf %0 fastmath<afn> : tensor<4xf32>
+  %2 = arith.addf %1, %one : tensor<4xf32>
+  %3 = arith.divf %y, %divisor : tensor<4xf32>
+  %4 = math.erf %3 fastmath<afn> : tensor<4xf32>
+  %5 = arith.addf %4, %one : tensor<4xf32>
+  return
+}
+
+// -----
+
+// It stays where the product has other uses, is unknown, extreme or of another format, and where erf needs all digits.
+// CHECK-LABEL: @kept
+// CHECK-COUNT-6: arith.mulf {{.*}} {keep}
+func.func @kept(%x: tensor<4xf32>, %y: tensor<4xf32>, %h: tensor<4xf16>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %root = arith.constant dense<0.707106769> : tensor<4xf32>
+  %rootHalf = arith.constant dense<0.707> : tensor<4xf16>
+  %large = arith.constant dense<1025.0> : tensor<4xf32>
+  %small = arith.constant dense<0.0009765> : tensor<4xf32>
+  %one = arith.constant dense<1.0> : tensor<4xf32>
+  %oneHalf = arith.constant dense<1.0> : tensor<4xf16>
+  %0 = arith.mulf %root, %x {keep} : tensor<4xf32>
+  %1 = math.erf %0 fastmath<afn> : tensor<4xf32>
+  %2 = arith.addf %1, %one : tensor<4xf32>
+  %3 = arith.mulf %y, %x {keep} : tensor<4xf32>
+  %4 = math.erf %3 fastmath<afn> : tensor<4xf32>
+  %5 = arith.addf %4, %one : tensor<4xf32>
+  %6 = arith.mulf %x, %large {keep} : tensor<4xf32>
+  %7 = math.erf %6 fastmath<afn> : tensor<4xf32>
+  %8 = arith.addf %7, %one : tensor<4xf32>
+  %9 = arith.mulf %x, %small {keep} : tensor<4xf32>
+  %10 = math.erf %9 fastmath<afn> : tensor<4xf32>
+  %11 = arith.addf %10, %one : tensor<4xf32>
+  %12 = arith.mulf %h, %rootHalf {keep} : tensor<4xf16>
+  %13 = math.erf %12 fastmath<afn> : tensor<4xf16>
+  %14 = arith.addf %13, %oneHalf : tensor<4xf16>
+  %15 = arith.mulf %y, %root {keep} : tensor<4xf32>
+  %16 = math.erf %15 fastmath<afn> : tensor<4xf32>
+  return %0, %16 : tensor<4xf32>, tensor<4xf32>
+}

@@ -114,3 +114,148 @@ llvm.func @quotients(%x: f32, %y: f32) -> f32 {
   %5 = llvm.fdiv %4, %h {fastmathFlags = #llvm.fastmath<arcp>} : f32
   llvm.return %5 : f32
 }
+
+// A power of two and a sum with a constant: half of a number of 16 bits is not taken, but half of the sum.
+// CHECK-LABEL: @halves
+llvm.func @halves(%h: f16, %x: f32, %y: f32) -> f32 {
+  // CHECK: %[[V:.*]] = llvm.fpext %arg0
+  // CHECK: %[[P:.*]] = llvm.mlir.constant(5.000000e-01 : f32) : f32
+  // CHECK: %[[Q:.*]] = llvm.mlir.constant(5.000000e-01 : f32) : f32
+  // CHECK: %[[S:.*]] = llvm.intr.fma(%arg1, %[[P]], %[[Q]])
+  // CHECK: %[[A:.*]] = llvm.fmul %[[V]], %[[S]] : f32
+  // CHECK: llvm.mlir.constant(-2.500000e-01 : f32) : f32
+  // CHECK: %[[D:.*]] = llvm.intr.fma(%[[A]], %{{.*}}, %{{.*}})
+  // CHECK-NEXT: llvm.fmul %[[D]], %[[V]] : f32
+  // CHECK: llvm.mlir.constant(1.250000e-01 : f32) : f32
+  // CHECK: %[[T:.*]] = llvm.intr.fma(%{{.*}}, %{{.*}}, %{{.*}})
+  // CHECK: llvm.intr.fma(%[[T]], %[[V]], %arg2)
+  %half = llvm.mlir.constant(0.5 : f32) : f32
+  %quarter = llvm.mlir.constant(0.25 : f32) : f32
+  %one = llvm.mlir.constant(1.0 : f32) : f32
+  %v = llvm.fpext %h : f16 to f32
+  %0 = llvm.fmul %v, %half : f32
+  %1 = llvm.fadd %x, %one : f32
+  %2 = llvm.fmul %0, %1 : f32
+  %3 = llvm.fmul %quarter, %v : f32
+  %4 = llvm.fsub %one, %2 : f32
+  %5 = llvm.fmul %4, %3 : f32
+  %6 = llvm.fmul %quarter, %v : f32
+  %7 = llvm.intr.fma(%half, %5, %one) : (f32, f32, f32) -> f32
+  %8 = llvm.intr.fma(%7, %6, %y) : (f32, f32, f32) -> f32
+  llvm.return %8 : f32
+}
+
+// Where a digit could be lost it is, and where the sum or the product have other uses, or no constant: of f32, which may be
+// denormal, by other factors, and by less than 2^-16.
+// CHECK-LABEL: @whole
+// CHECK-COUNT-8: llvm.fadd
+// CHECK-NOT: llvm.intr.fma
+llvm.func @whole(%h: bf16, %x: f32, %y: f32) -> f32 {
+  %half = llvm.mlir.constant(0.5 : f32) : f32
+  %two = llvm.mlir.constant(2.0 : f32) : f32
+  %third = llvm.mlir.constant(0.375 : f32) : f32
+  %small = llvm.mlir.constant(7.62939453125e-06 : f32) : f32
+  %minus = llvm.mlir.constant(-0.5 : f32) : f32
+  %tiny = llvm.mlir.constant(1.0e-20 : f32) : f32
+  %one = llvm.mlir.constant(1.0 : f32) : f32
+  %v = llvm.fpext %h : bf16 to f32
+  %p0 = llvm.fmul %x, %half : f32
+  %s0 = llvm.fadd %y, %one : f32
+  %0 = llvm.fmul %p0, %s0 : f32
+  %p1 = llvm.fmul %v, %two : f32
+  %s1 = llvm.fadd %0, %one : f32
+  %1 = llvm.fmul %p1, %s1 : f32
+  %p2 = llvm.fmul %v, %third : f32
+  %s2 = llvm.fadd %1, %one : f32
+  %2 = llvm.fmul %p2, %s2 : f32
+  %p3 = llvm.fmul %v, %small : f32
+  %s3 = llvm.fadd %2, %one : f32
+  %3 = llvm.fmul %p3, %s3 : f32
+  %p4 = llvm.fmul %v, %minus : f32
+  %s4 = llvm.fadd %3, %one : f32
+  %4 = llvm.fmul %p4, %s4 : f32
+  %p5 = llvm.fmul %v, %half : f32
+  %s5 = llvm.fadd %4, %tiny : f32
+  %5 = llvm.fmul %p5, %s5 : f32
+  %p6 = llvm.fmul %v, %half : f32
+  %s6 = llvm.fadd %5, %y : f32
+  %6 = llvm.fmul %p6, %s6 : f32
+  %7 = llvm.fmul %6, %p6 : f32
+  %p8 = llvm.fmul %v, %half : f32
+  %s8 = llvm.fadd %7, %one : f32
+  %8 = llvm.fmul %p8, %s8 : f32
+  %9 = llvm.fmul %8, %s8 : f32
+  llvm.return %9 : f32
+}
+
+// Quarters of divisors are made good for by constants: those of what is divided, or multiplied by the quotient, and of the
+// exponents that come of it.
+// CHECK-LABEL: @silu
+llvm.func @silu(%b: bf16, %y: f32) -> f32 {
+  // CHECK: %[[V:.*]] = llvm.fpext %arg0
+  // CHECK: %[[S:.*]] = llvm.intr.fma(%{{.*}}, %{{.*}}, %{{.*}})
+  // CHECK: %[[G:.*]] = llvm.fmul %[[V]], %[[S]] : f32
+  // CHECK: %[[C:.*]] = llvm.mlir.constant(-5.770780e+00 : f32) : f32
+  // CHECK: %[[X:.*]] = llvm.fmul %[[G]], %[[C]] : f32
+  // CHECK: %[[E:.*]] = llvm.inline_asm "ex2.approx.ftz.f32 $0, $1;", "=f,f" %[[X]]
+  // CHECK: %[[R:.*]] = llvm.inline_asm "rcp.approx.ftz.f32
+  // CHECK-NEXT: %[[Q:.*]] = llvm.fmul %[[G]], %[[R]] : f32
+  // CHECK: llvm.mlir.constant(1.250000e-01 : f32) : f32
+  // CHECK: %[[H:.*]] = llvm.fmul %[[Q]], %{{.*}} : f32
+  // CHECK: %[[I:.*]] = llvm.inline_asm "rcp.approx.ftz.f32
+  // CHECK-NEXT: llvm.fmul %[[H]], %[[I]] : f32
+  %zero = llvm.mlir.constant(0.0 : f32) : f32
+  %one = llvm.mlir.constant(1.0 : f32) : f32
+  %half = llvm.mlir.constant(0.5 : f32) : f32
+  %sign = llvm.mlir.constant(-2147483648 : i32) : i32
+  %x = llvm.fpext %b : bf16 to f32
+  %log2e = llvm.mlir.constant(1.44269502 : f32) : f32
+  %w = llvm.intr.fabs(%y) : (f32) -> f32
+  %nw = llvm.fneg %w : f32
+  %c = llvm.intr.exp2(%nw) : (f32) -> f32
+  %u = llvm.fsub %one, %c : f32
+  %ub = llvm.bitcast %u : f32 to i32
+  %yb = llvm.bitcast %y : f32 to i32
+  %ys = llvm.and %yb, %sign : i32
+  %us = llvm.or %ub, %ys : i32
+  %v = llvm.bitcast %us : i32 to f32
+  %s = llvm.intr.fma(%v, %half, %half) : (f32, f32, f32) -> f32
+  %g = llvm.fmul %x, %s : f32
+  %m = llvm.fsub %zero, %g : f32
+  %l = llvm.fmul %m, %log2e : f32
+  %e = llvm.intr.exp2(%l) : (f32) -> f32
+  %d = llvm.fadd %e, %one : f32
+  %r = llvm.fdiv %one, %d {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %q = llvm.fmul %g, %r : f32
+  %h = llvm.fmul %q, %half : f32
+  %a = llvm.intr.fabs(%x) : (f32) -> f32
+  %k = llvm.fadd %a, %one : f32
+  %n = llvm.fdiv %h, %k {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  llvm.return %n : f32
+}
+
+// The quarter stays where a product has other uses or could overflow, and where divisors may be below 1.
+// CHECK-LABEL: @quarters
+// CHECK: rcp.approx.ftz.f32
+// CHECK-NEXT: llvm.mlir.constant(2.500000e-01 : f32)
+// CHECK: rcp.approx.ftz.f32
+// CHECK-NEXT: llvm.mlir.constant(2.500000e-01 : f32)
+// CHECK: rcp.approx.ftz.f32
+// CHECK-NEXT: llvm.mlir.constant(2.500000e-01 : f32)
+llvm.func @quarters(%x: f32, %y: f32) -> f32 {
+  %half = llvm.mlir.constant(0.5 : f32) : f32
+  %one = llvm.mlir.constant(1.0 : f32) : f32
+  %s = llvm.fadd %y, %one : f32
+  %g = llvm.fmul %x, %s : f32
+  %a = llvm.intr.fabs(%x) : (f32) -> f32
+  %k = llvm.fadd %a, %one : f32
+  %n = llvm.fdiv %g, %k {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %o = llvm.fadd %n, %g : f32
+  %h = llvm.fmul %o, %half : f32
+  %l = llvm.fadd %a, %half : f32
+  %p = llvm.fdiv %h, %l {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %t = llvm.fadd %p, %one : f32
+  %u = llvm.fmul %x, %t : f32
+  %v = llvm.fdiv %u, %k {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  llvm.return %v : f32
+}

@@ -1,0 +1,117 @@
+package approximate
+
+import (
+	"math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constfold"
+)
+
+// interval bounds a number if it is finite, but for some roundings of the last place.
+type interval struct{ low, high float64 }
+
+var (
+	anything = interval{-math.MaxFloat32, math.MaxFloat32}
+	half16   = interval{-65504, 65504}           // of f16
+	brain16  = interval{-0x1.FEp127, 0x1.FEp127} // of bf16
+)
+
+// magnitude returns the largest absolute value.
+func (r interval) magnitude() float64 { return max(-r.low, r.high) }
+
+func (r interval) negated() interval { return interval{-r.high, -r.low} }
+
+func (r interval) plus(s interval) interval { return interval{r.low + s.low, r.high + s.high} }
+
+func (r interval) times(s interval) interval {
+	corners := []float64{r.low * s.low, r.low * s.high, r.high * s.low, r.high * s.high}
+	return interval{slices.Min(corners), slices.Max(corners)}
+}
+
+// neverOverflows reports whether a product is only infinite if a factor is.
+func neverOverflows(product *ir.Value) bool {
+	const depth, limit = 6, 0x1.FFFFp127 // leaves room for roundings
+	return boundsOf(product, depth).magnitude() <= limit
+}
+
+// boundsOf returns between which numbers the value v is, by at most depth operations: sums and products of constants, of
+// numbers of 16 bits, of magnitudes with signs, and of powers of two that are not above 1 because of a negated argument, as
+// the parts of 1 + erf(x). What an infinite operand makes infinite need not be between them.
+func boundsOf(v *ir.Value, depth int) interval {
+	if c, ok := number(v); ok && !math.IsInf(c, 0) && c == c {
+		return interval{c, c}
+	}
+	op := v.DefiningOp()
+	if op == nil || depth == 0 {
+		return anything
+	}
+	of := func(i int) interval { // an operand, which is infinite itself beyond f32
+		r := boundsOf(op.Operand(i), depth-1)
+		return interval{max(r.low, anything.low), min(r.high, anything.high)}
+	}
+	switch {
+	case op.Is(&llvm.FAdd):
+		return of(0).plus(of(1))
+	case op.Is(&llvm.FSub):
+		return of(0).plus(of(1).negated())
+	case op.Is(&llvm.FMul):
+		return of(0).times(of(1))
+	case op.Is(&llvm.FMA):
+		return of(0).times(of(1)).plus(of(2))
+	case extended(v) && op.Operand(0).Type() == ir.Type(op.Context().F16()):
+		return half16
+	case extended(v):
+		return brain16
+	case op.Is(&llvm.Exp2) && notPositive(op.Operand(0)):
+		return interval{0, 1}
+	}
+	if magnitude := signed(v); magnitude != nil {
+		m := boundsOf(magnitude, depth-1).magnitude()
+		return interval{-m, m}
+	}
+	return anything
+}
+
+// notPositive reports whether a number is known to be zero or negative, if it is not NaN: one that is not negative with
+// its sign bit flipped.
+func notPositive(v *ir.Value) bool {
+	if op := v.DefiningOp(); op != nil && op.Is(&llvm.FNeg) {
+		return notNegative(op.Operand(0), maxDepth)
+	}
+	bits := bitsOf(v)
+	if bits == nil || !bits.Is(&llvm.XOr) || !isSignBit(bits.Operand(1)) {
+		return false
+	}
+	source := bits.Operand(0).DefiningOp()
+	return source != nil && source.Is(&llvm.Bitcast) && notNegative(source.Operand(0), maxDepth)
+}
+
+// signed returns x for a number that is x or -|x|, as the sign bit of something is joined to its bits, and nil of others.
+func signed(v *ir.Value) *ir.Value {
+	bits := bitsOf(v)
+	if bits == nil || !bits.Is(&llvm.Or) {
+		return nil
+	}
+	x, sign := bits.Operand(0).DefiningOp(), bits.Operand(1).DefiningOp()
+	if x == nil || sign == nil || !x.Is(&llvm.Bitcast) || x.Operand(0).Type() != v.Type() || !sign.Is(&llvm.And) ||
+		!isSignBit(sign.Operand(1)) {
+		return nil
+	}
+	return x.Operand(0)
+}
+
+// bitsOf returns the operation that computes the bits of a number as those of an integer.
+func bitsOf(v *ir.Value) *ir.Operation {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&llvm.Bitcast) {
+		return nil
+	}
+	return op.Operand(0).DefiningOp()
+}
+
+func isSignBit(v *ir.Value) bool {
+	c, ok := constfold.Int(ir.ConstantOf(v))
+	return ok && c.Int64() == math.MinInt32
+}
