@@ -259,3 +259,19 @@ llvm.func @quarters(%x: f32, %y: f32) -> f32 {
   %v = llvm.fdiv %u, %k {fastmathFlags = #llvm.fastmath<arcp>} : f32
   llvm.return %v : f32
 }
+
+// An exponential of any number has no bound, nor has what it is subtracted from.
+// CHECK-LABEL: @unbounded
+// CHECK: rcp.approx.ftz.f32
+// CHECK-NEXT: llvm.mlir.constant(2.500000e-01 : f32)
+llvm.func @unbounded(%b: bf16, %y: f32) -> f32 {
+  %one = llvm.mlir.constant(1.0 : f32) : f32
+  %x = llvm.fpext %b : bf16 to f32
+  %c = llvm.intr.exp2(%y) : (f32) -> f32
+  %u = llvm.fsub %one, %c : f32
+  %g = llvm.fmul %x, %u : f32
+  %a = llvm.intr.fabs(%x) : (f32) -> f32
+  %k = llvm.fadd %a, %one : f32
+  %n = llvm.fdiv %g, %k {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  llvm.return %n : f32
+}
