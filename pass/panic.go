@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+
+	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // ErrPanic is wrapped by the error of a pass that panicked.
@@ -31,7 +33,11 @@ func (e *PanicError) Unwrap() error { return ErrPanic }
 func newPanic(value any) *PanicError {
 	e := &PanicError{Value: value}
 	pcs := make([]uintptr, 64)
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	pcs = pcs[:runtime.Callers(2, pcs)]
+	if p, ok := value.(*parallel.Panic); ok {
+		e.Value, pcs = p.Value, p.PCs
+	}
+	frames := runtime.CallersFrames(pcs)
 	for {
 		f, more := frames.Next()
 		if strings.HasSuffix(f.Function, ".(*execution).attempt") {

@@ -1,11 +1,16 @@
 // Package parallel divides work on many things between goroutines, which take shares of neighbours: what lies side by
 // side in memory stays with one core, and cores seldom write to the same cache line.
 //
+// A panic on any of the goroutines is one on the caller's, as [*Panic]: who recovers from what single-threaded work does
+// recovers from this.
+//
 // It is for work whose parts do not depend on each other and that each caller orders itself. Passes run on nested
 // operations by package pass.
 package parallel
 
 import (
+	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -28,11 +33,16 @@ func Shares(n, share, threads int, worker func() func(from, to int) (int, error)
 	var first failure
 	first.at.Store(int64(n))
 	work := func() {
+		from := 0
+		defer func() {
+			if r := recover(); r != nil {
+				first.lower(from, newPanic(r))
+			}
+		}()
 		f := worker()
 		for {
 			to := int(next.Add(int64(share)))
-			from := to - share
-			if from >= int(first.at.Load()) {
+			if from = to - share; from >= int(first.at.Load()) {
 				return
 			}
 			if at, err := f(from, min(to, n)); err != nil {
@@ -46,7 +56,28 @@ func Shares(n, share, threads int, worker func() func(from, to int) (int, error)
 	}
 	work()
 	wg.Wait()
+	if p, ok := first.err.(*Panic); ok {
+		panic(p)
+	}
 	return first.err
+}
+
+// Panic is the value of a panic that began on another goroutine.
+type Panic struct {
+	Value any
+	PCs   []uintptr // the stack there, as [runtime.Callers] gives it, from the function that panicked on
+}
+
+// Error describes the value.
+func (p *Panic) Error() string { return fmt.Sprint(p.Value) }
+
+// newPanic is called by the deferred function that recovered.
+func newPanic(value any) *Panic {
+	if p, ok := value.(*Panic); ok {
+		return p
+	}
+	pcs := make([]uintptr, 64)
+	return &Panic{Value: value, PCs: pcs[:runtime.Callers(3, pcs)]}
 }
 
 // failure is that of the lowest number of those that failed so far.

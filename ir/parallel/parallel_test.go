@@ -52,3 +52,27 @@ func TestTheErrorIsThatOfTheLowestNumber(t *testing.T) {
 		}
 	}
 }
+
+// The panic of the lowest share reaches the caller when all goroutines have ended.
+func TestAPanicIsTheCallers(t *testing.T) {
+	for _, threads := range []int{1, 4} {
+		var ended atomic.Int32
+		func() {
+			defer func() {
+				p, ok := recover().(*parallel.Panic)
+				if !ok || p.Value != "broken" || len(p.PCs) == 0 {
+					t.Errorf("%d threads: recovered %v", threads, p)
+				}
+			}()
+			parallel.For(100, 1, threads, func(i, _ int) {
+				if i == 40 {
+					panic("broken")
+				}
+				ended.Add(1)
+			})
+		}()
+		if n := ended.Load(); n < 40 {
+			t.Errorf("%d threads: only %d ended before it", threads, n)
+		}
+	}
+}
