@@ -20,8 +20,9 @@ func (p *parser) splitBlock(b *ir.Block) bool {
 	queue := make(chan *blockPart, 2*partsPerWorker*p.ctx.Workers())
 	var wg sync.WaitGroup
 	read := func() {
+		kept := newScratch()
 		for part := range queue {
-			part.parser.part(part.body, false)
+			part.read(&kept, false)
 		}
 	}
 	for range p.ctx.Workers() - 1 {
@@ -49,9 +50,8 @@ func (p *parser) splitBlock(b *ir.Block) bool {
 
 // blockPart is a part of a block that is being read.
 type blockPart struct {
-	parser *parser
-	body   *ir.Block
-	end    int
+	textPart
+	end int
 }
 
 // imported is a value that a part uses and another part defines, or what is around the block.
@@ -63,7 +63,7 @@ type imported struct {
 
 // forkBlock returns a parser for a part of a block.
 func (p *parser) forkBlock(start, end int) *blockPart {
-	part, body := p.fork(start, end)
+	part := p.fork(start, end)
 	part.imports = new([]imported)
 	if p.s[start] == '%' {
 		part.pos = start
@@ -73,7 +73,7 @@ func (p *parser) forkBlock(start, end int) *blockPart {
 		}
 		part.pos, part.tok = start, token{}
 	}
-	return &blockPart{part, body, end}
+	return &blockPart{part, end}
 }
 
 // importValue stands for the first value of a name that this part has not defined up to here. If it defines the name

@@ -2,6 +2,7 @@ package text
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -30,16 +31,7 @@ func (p *parser) splitBody(b *ir.Block) bool {
 	if len(starts) < 2 {
 		return false
 	}
-	parts := make([]*parser, len(starts))
-	bodies := make([]*ir.Block, len(starts))
-	for i, start := range starts {
-		end := len(p.s)
-		if i+1 < len(starts) {
-			end = starts[i+1]
-		}
-		parts[i], bodies[i] = p.fork(start, end)
-	}
-	p.runParts(parts, bodies)
+	parts := p.readParts(starts)
 	last := parts[len(parts)-1]
 	for i, part := range parts {
 		if part.err != nil || len(part.names.defined)+len(part.names.numbers) > 0 || len(part.names.forward) > 0 ||
@@ -47,8 +39,8 @@ func (p *parser) splitBody(b *ir.Block) bool {
 			return false
 		}
 	}
-	for i, part := range parts {
-		b.SpliceEnd(bodies[i])
+	for _, part := range parts {
+		b.SpliceEnd(part.body)
 		p.waiting = append(p.waiting, part.waiting...)
 		p.external = append(p.external, part.external...)
 	}
@@ -57,49 +49,70 @@ func (p *parser) splitBody(b *ir.Block) bool {
 	return true
 }
 
-// runParts reads the parts on all cores.
-func (p *parser) runParts(parts []*parser, bodies []*ir.Block) {
+// textPart is a part of a text, and the block that its operations go to.
+type textPart struct {
+	*parser
+	body *ir.Block
+}
+
+// readParts reads the parts of the text that begin at offsets, on all cores.
+func (p *parser) readParts(starts []int) []textPart {
+	parts := make([]textPart, len(starts))
+	last := len(parts) - 1
 	next := make(chan int, len(parts))
 	// The last part goes first: its end is not known, so it may be the longest.
-	next <- len(parts) - 1
-	for i := range len(parts) - 1 {
+	next <- last
+	for i := range last {
 		next <- i
 	}
 	close(next)
 	var wg sync.WaitGroup
 	for range p.ctx.Workers() {
 		wg.Go(func() {
+			kept := newScratch()
 			for i := range next {
-				parts[i].part(bodies[i], i+1 == len(parts) && len(p.blocks) == 1)
+				end := len(p.s)
+				if i < last {
+					end = starts[i+1]
+				}
+				parts[i] = p.fork(starts[i], end)
+				parts[i].read(&kept, i == last && len(p.blocks) == 1)
 			}
 		})
 	}
 	wg.Wait()
+	return parts
 }
 
-// part reads the operations of a part; the last part of a file may hold aliases and resources too.
-func (p *parser) part(b *ir.Block, endOfFile bool) {
-	p.next()
-	if endOfFile {
-		p.topLevelItems(b)
-		return
-	}
-	for p.err == nil && p.tok.kind != tokCaret && p.tok.kind != tokEOF && !p.is('}') {
-		p.operation(b)
-	}
-}
-
-// fork returns a parser for a part of the text, and the block that its operations go to.
-func (p *parser) fork(start, end int) (*parser, *ir.Block) {
+// fork returns a part of the text, to be read.
+func (p *parser) fork(start, end int) textPart {
 	part := &parser{ctx: p.ctx, src: p.src, opts: p.opts, s: p.s[:end], pos: start, depth: p.depth, split: true,
-		arena: new(ir.Arena), infos: make(map[string]*ir.OpInfo), dialect: append([]string(nil), p.dialect...)}
+		dialect: slices.Clone(p.dialect)}
 	part.aliases = &aliasTable{attrs: maps.Clone(p.aliases.attrs), types: maps.Clone(p.aliases.types),
 		distinct: p.aliases.distinct}
 	region := &ir.Region{}
 	body := region.AppendNew()
 	part.blocks = []blockScope{{region: region}}
 	part.pushScope()
-	return part, body
+	return textPart{part, body}
+}
+
+// read reads the operations of a part, with the scratch of the parts that the same goroutine read before. The part that
+// ends the file may hold aliases and resources too: what is learned there holds nowhere else.
+func (p textPart) read(kept *scratch, endOfFile bool) {
+	if endOfFile {
+		p.scratch = newScratch()
+		p.next()
+		p.topLevelItems(p.body)
+		return
+	}
+	p.scratch = *kept
+	p.next()
+	for p.err == nil && p.tok.kind != tokCaret && p.tok.kind != tokEOF && !p.is('}') {
+		p.operation(p.body)
+	}
+	*kept = p.scratch
+	kept.bound = kept.bound[:0]
 }
 
 // cuts returns offsets at which lines start like the line of the current token, the current token's first. A symbol table

@@ -109,7 +109,6 @@ type parser struct {
 	split   bool        // this is a part of a text being read in parallel
 	imports *[]imported // of a part of a block; nil for others
 
-	arena   *ir.Arena
 	names   valueNames
 	blocks  []blockScope
 	dialect []string // default dialects of the operations around
@@ -125,22 +124,30 @@ type parser struct {
 
 	external []ExternalResource
 
+	custom customOp
+	scratch
+}
+
+// scratch is what a parser has learned and allocated. It serves one part of a text after the other.
+type scratch struct {
+	arena *ir.Arena
 	infos map[string]*ir.OpInfo
 	short map[shortName]*ir.OpInfo
-	bound []resultName // names on the left of the operations being read
 	sigs  memo[signature]
 	props memo[*ir.DictAttr]
 	dicts memo[*ir.DictAttr]
 	types memo[ir.Type]
 
+	bound  []resultName  // names on the left of the operations being read
 	states []*ir.OpState // reusable, one for each level of nesting
 	spare  []*ir.Region  // reusable
 	runs   []*formatRun
-	custom customOp
 }
 
+func newScratch() scratch { return scratch{arena: new(ir.Arena), infos: make(map[string]*ir.OpInfo)} }
+
 func newParser(ctx *ir.Context, src *ir.Source) *parser {
-	p := &parser{ctx: ctx, src: src, arena: new(ir.Arena), infos: make(map[string]*ir.OpInfo)}
+	p := &parser{ctx: ctx, src: src, scratch: newScratch()}
 	if len(src.Text) > 0 {
 		p.s = unsafe.String(&src.Text[0], len(src.Text))
 	}
