@@ -17,7 +17,7 @@ func (p *parser) splitBlock(b *ir.Block) bool {
 	if p.defining || len(p.names.forward) > 0 {
 		return false
 	}
-	queue := make(chan *blockPart, 2*partsPerWorker*p.ctx.Workers())
+	queue := make(chan *blockPart, 2*blockPartsPerWorker*p.ctx.Workers())
 	var wg sync.WaitGroup
 	read := func() {
 		kept := newScratch()
@@ -30,7 +30,7 @@ func (p *parser) splitBlock(b *ir.Block) bool {
 	}
 	var parts []*blockPart
 	start := p.tok.start
-	scanner := blockScanner{s: p.s, at: start, last: start, size: p.partSize()}
+	scanner := blockScanner{s: p.s, at: start, last: start, size: p.partSize(blockPartsPerWorker)}
 	for {
 		end, more := scanner.next()
 		if more || len(parts) > 0 && end > start {
@@ -166,13 +166,8 @@ func (p *parser) joinNames(part *parser, values []*ir.Value) ([]*ir.Value, bool)
 	return values, true
 }
 
-// partsPerWorker is into how many parts a text is cut for each worker, so that none waits long for the last.
-const partsPerWorker = 8
-
-// partSize returns how large the parts of what is left of the text should be.
-func (p *parser) partSize() int {
-	return max(minSplit/4, (len(p.s)-p.tok.start)/(partsPerWorker*p.ctx.Workers()))
-}
+// blockPartsPerWorker is fewer than [partsPerWorker], because each part of a block imports what it uses of the others.
+const blockPartsPerWorker = 8
 
 // blockScanner finds places at which the text of a block can be cut. It knows brackets, strings and comments only.
 type blockScanner struct {

@@ -12,6 +12,14 @@ import (
 // minSplit is the size of a text, in bytes, from which reading it in parallel pays.
 const minSplit = 1 << 17
 
+// partsPerWorker is into how many parts a text is cut for each worker, so that none waits long for the last.
+const partsPerWorker = 32
+
+// partSize returns how large the parts of what is left of the text should be, for a number of parts for each worker.
+func (p *parser) partSize(perWorker int) int {
+	return max(minSplit/4, (len(p.s)-p.tok.start)/(perWorker*p.ctx.Workers()))
+}
+
 // splitBody reads the operations of a block in parallel where that pays, and reports whether it did. It is called
 // before the first operation, and leaves the cursor behind the last one.
 //
@@ -87,9 +95,7 @@ func (p *parser) readParts(starts []int) []textPart {
 // fork returns a part of the text, to be read.
 func (p *parser) fork(start, end int) textPart {
 	part := &parser{ctx: p.ctx, src: p.src, opts: p.opts, s: p.s[:end], pos: start, depth: p.depth, split: true,
-		dialect: slices.Clone(p.dialect)}
-	part.aliases = &aliasTable{attrs: maps.Clone(p.aliases.attrs), types: maps.Clone(p.aliases.types),
-		distinct: p.aliases.distinct}
+		dialect: slices.Clone(p.dialect), aliases: p.aliases}
 	region := &ir.Region{}
 	body := region.AppendNew()
 	part.blocks = []blockScope{{region: region}}
@@ -102,6 +108,8 @@ func (p *parser) fork(start, end int) textPart {
 func (p textPart) read(kept *scratch, endOfFile bool) {
 	if endOfFile {
 		p.scratch = newScratch()
+		p.aliases = &aliasTable{attrs: maps.Clone(p.aliases.attrs), types: maps.Clone(p.aliases.types),
+			distinct: p.aliases.distinct}
 		p.next()
 		p.topLevelItems(p.body)
 		return
@@ -129,7 +137,7 @@ func (p *parser) cuts() []int {
 	if prefix[0] != '\n' {
 		prefix = "\n" + prefix
 	}
-	size := p.partSize()
+	size := p.partSize(partsPerWorker)
 	limit := len(p.s)
 	if p.atSymbolTable() {
 		limit = size

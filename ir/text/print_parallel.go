@@ -15,81 +15,92 @@ func (p *printer) inParallel(b *ir.Block, last *ir.Operation) bool {
 	if p.out == nil || p.ctx.Workers() < 2 {
 		return false
 	}
-	pieces := cut(b, last)
-	if len(pieces) < 2 {
+	first := pieceEnd(b.First(), last)
+	if first == last {
 		return false
 	}
 	p.flush()
 	workers := p.ctx.Workers()
-	ready := make([]chan *printer, len(pieces))
-	for i := range ready {
-		ready[i] = make(chan *printer, 1)
-	}
-	free := make(chan *printer, 2*workers)
-	for range cap(free) {
-		free <- p.fork()
-	}
-	var next struct {
-		sync.Mutex
-		i int
-	}
-	take := func() (int, *printer) {
-		part := <-free // before the piece: the writer waits for the lowest piece, whose owner must have a buffer
-		next.Lock()
-		defer next.Unlock()
-		i := next.i
-		next.i++
-		return i, part
+	pieces := pieces{next: b.First(), end: first, last: last, free: make(chan *printer, 2*workers)}
+	pieces.order = make(chan chan *printer, cap(pieces.free))
+	for range cap(pieces.free) {
+		pieces.free <- p.fork()
 	}
 	for range workers {
-		go func() {
-			for {
-				i, part := take()
-				if i >= len(pieces) {
-					free <- part
-					return
-				}
-				part.Buf = part.Buf[:0]
-				for op := pieces[i].first; op != pieces[i].end; op = op.Next() {
-					part.fullOp(op)
-					part.Buf = append(part.Buf, '\n')
-				}
-				ready[i] <- part
-			}
-		}()
+		go pieces.print()
 	}
-	for _, c := range ready {
-		part := <-c
+	for ready := range pieces.order {
+		part := <-ready
 		if p.err == nil {
 			_, p.err = p.out.Write(part.Buf)
 		}
 		for r := range part.resources {
 			p.resources[r] = true
 		}
-		free <- part
+		pieces.free <- part
 	}
 	return true
 }
 
-type piece struct{ first, end *ir.Operation }
+// pieces is a block that several goroutines print. It is cut as they go on: what a piece holds is looked at once, and by
+// all cores.
+type pieces struct {
+	mu        sync.Mutex
+	next, end *ir.Operation // the next piece, up to end
+	last      *ir.Operation // where the block ends
+	done      bool
 
-// cut splits a block's operations, up to last, into pieces. Operations with regions count for many.
-func cut(b *ir.Block, last *ir.Operation) (pieces []piece) {
-	start, weight := b.First(), 0
-	for op := b.First(); op != last; op = op.Next() {
+	free  chan *printer      // those that print nothing; each bounds what waits to be written
+	order chan chan *printer // of the pieces, in order
+}
+
+// take returns a printer and what it is to print, and where it goes after that. The printer is taken before the piece:
+// the writer waits for the first piece, which must be printed by someone.
+func (p *pieces) take() (part *printer, first, end *ir.Operation, ready chan<- *printer) {
+	part = <-p.free
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.next == p.last {
+		p.free <- part
+		if !p.done {
+			p.done = true
+			close(p.order)
+		}
+		return nil, nil, nil, nil
+	}
+	first, end = p.next, p.end
+	p.next, p.end = end, pieceEnd(end, p.last)
+	c := make(chan *printer, 1)
+	p.order <- c
+	return part, first, end, c
+}
+
+// print prints pieces until there are none left.
+func (p *pieces) print() {
+	for {
+		part, first, end, ready := p.take()
+		if part == nil {
+			return
+		}
+		part.Buf = part.Buf[:0]
+		for op := first; op != end; op = op.Next() {
+			part.fullOp(op)
+			part.Buf = append(part.Buf, '\n')
+		}
+		ready <- part
+	}
+}
+
+// pieceEnd returns the operation before which a piece ends that begins with another. Operations with regions count for
+// many.
+func pieceEnd(op, last *ir.Operation) *ir.Operation {
+	for weight := 0; op != last && weight < pieceOps; op = op.Next() {
 		weight++
 		if op.NumRegions() > 0 {
 			weight += 64
 		}
-		if weight >= pieceOps {
-			pieces = append(pieces, piece{start, op.Next()})
-			start, weight = op.Next(), 0
-		}
 	}
-	if start != last {
-		pieces = append(pieces, piece{start, last})
-	}
-	return pieces
+	return op
 }
 
 // fork returns a printer for pieces of the same text.
