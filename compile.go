@@ -21,6 +21,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/mathexpand"
 	"github.com/girih-ir/girih/lowering/promote"
+	"github.com/girih-ir/girih/lowering/registers"
 	"github.com/girih-ir/girih/lowering/stripmine"
 	"github.com/girih-ir/girih/lowering/tilearith"
 	"github.com/girih-ir/girih/lowering/tilellvm"
@@ -40,6 +41,8 @@ type CompileOptions struct {
 	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any target. A
 	// kernel that needs more is an error that lists its buffers.
 	SharedMemory int
+	// AllowSpills makes a warning of the error that threads must hold many times more values at once than they have registers.
+	AllowSpills bool
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a barrier or a
 	// warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is known.
 	CheckConvergence bool
@@ -53,6 +56,7 @@ type Program struct {
 	// parameters has what callers pass, by kernel, of a program that was compiled from tile programs.
 	parameters map[string][]manifest.Parameter
 	lines      *llvmir.LineInfo
+	warnings   []*ir.Diagnostic
 }
 
 // maxInlining bounds how often functions that call each other are made part of each other.
@@ -80,16 +84,23 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 		pass.Step{Pass: stripmine.Pass, Options: &stripmine.Options{NumWarps: opts.NumWarps, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: accumulate.Pass, Options: &accumulate.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
+		pass.Step{Pass: registers.Pass, Options: &registers.Options{AllowSpills: opts.AllowSpills}},
 		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: contract.Pass},
 		pass.Step{Pass: approximate.Pass})
 	if opts.CheckConvergence {
 		p.Steps = append(p.Steps, pass.Step{Pass: convergence.Pass})
 	}
-	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true, Observers: opts.Observers}); err != nil {
+	program := &Program{module: m.op, parameters: parameters, lines: opts.LineInfo}
+	report := func(d *ir.Diagnostic) {
+		if d.Severity == ir.Warning {
+			program.warnings = append(program.warnings, d)
+		}
+	}
+	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true, Observers: opts.Observers, Report: report}); err != nil {
 		return nil, err
 	}
-	return &Program{module: m.op, parameters: parameters, lines: opts.LineInfo}, nil
+	return program, nil
 }
 
 // NewProgram takes a module that is at that level already, and verifies it.
@@ -102,6 +113,10 @@ func NewProgram(m *Module) (*Program, error) {
 
 // Operation returns the program's module.
 func (p *Program) Operation() *ir.Operation { return p.module }
+
+// Warnings returns what is worth knowing about kernels that are compiled all the same, such as that threads must hold more
+// values at once than they have registers, which wraps a *[registers.TooManyError].
+func (p *Program) Warnings() []*ir.Diagnostic { return p.warnings }
 
 // String returns the program's text in the dialects llvm and nvvm.
 func (p *Program) String() string { return string(text.Print(p.module, text.Options{})) }

@@ -1,13 +1,16 @@
 package girih_test
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/lowering/registers"
 )
 
 // tooLarge are kernels of tiles with some sizes that need too much shared memory. Their operations are in loops with barriers,
@@ -149,23 +152,174 @@ func TestTilesThatAreSaidToFitDo(t *testing.T) {
 	}
 }
 
+// tooMany are kernels of tiles with some sizes whose threads have to hold too many values.
+var tooMany = []struct {
+	name   string
+	sizes  []int64
+	warps  int
+	source func(n []int64) string
+}{
+	{"carried", []int64{1 << 19}, 4, func(n []int64) string { return carrying(n, "%next = arith.mulf %t, %t : $T") }},
+	{"carried by many threads", []int64{1024, 1024}, 32, func(n []int64) string {
+		return carrying(n, "%next = arith.mulf %t, %t : $T")
+	}},
+	{"carried, two dimensions", []int64{512, 1024}, 8, func(n []int64) string {
+		return carrying(n, "%u = tile.flip %t axis = 1 : $T\n    %next = arith.mulf %t, %u : $T")
+	}},
+	{"carried, and of a loop around", []int64{256, 256}, 1, func(n []int64) string {
+		return carrying(n, `%two = scf.for %j = %zero to %many step %one32 iter_args(%v = %t) -> ($T) : i32 {
+      tile.barrier
+      %w = arith.mulf %v, %init : $T
+      scf.yield %w : $T
+    }
+    %next = arith.addf %two, %t : $T`)
+	}},
+	{"product", []int64{512, 512, 64}, 4, multiplied},
+	{"product of long rows", []int64{64, 64, 1 << 14}, 4, multiplied},
+	{"branches", []int64{128, 2048}, 2, func(n []int64) string {
+		return carrying(n, `%c = arith.cmpi slt, %i, %one32 : i32
+    %next = scf.if %c -> ($T) {
+      %u = arith.mulf %t, %t : $T
+      scf.yield %u : $T
+    } else {
+      tile.barrier
+      scf.yield %t : $T
+    }`)
+	}},
+	{"doubles", []int64{1 << 17}, 2, func(n []int64) string {
+		return strings.ReplaceAll(carrying(n, "%next = arith.mulf %t, %t : $T"), "f32", "f64")
+	}},
+	{"more warps would do", []int64{1 << 15}, 2, func(n []int64) string { return carrying(n, "%next = arith.mulf %t, %t : $T") }},
+	{"more warps would do for a product", []int64{256, 128, 64}, 2, multiplied},
+	{"many tensors", []int64{4096}, 1, func(n []int64) string {
+		var carried []string
+		for i := range 24 {
+			carried = append(carried, fmt.Sprintf("%%c%d", i))
+		}
+		return manyCarried(n, carried)
+	}},
+}
+
+// manyCarried is a kernel with a loop that carries several tensors.
+func manyCarried(n []int64, names []string) string {
+	var inits, types, next, body, stores string
+	for i, name := range names {
+		sep := ", "
+		if i == 0 {
+			sep = ""
+		}
+		inits += sep + name + " = %init"
+		types += sep + "$T"
+		next += sep + name + "n"
+		body += "    " + name + "n = arith.mulf " + name + ", " + names[(i+1)%len(names)] + " : $T\n"
+		stores += fmt.Sprintf("  tile.store %%p, %%end#%d : $P, $T\n", i)
+	}
+	return strings.NewReplacer("$T", tensor(n, "f32"), "$P", tensor(n, "!tile.ptr<f32>")).Replace(`
+tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %start = tile.load %x : !tile.ptr<f32>
+  %init = tile.splat %start : f32 -> $T
+  %end:` + fmt.Sprint(len(names)) + ` = scf.for %i = %zero to %many step %one iter_args(` + inits + `) -> (` + types + `) : i32 {
+    tile.barrier
+` + body + `    scf.yield ` + next + ` : ` + types + `
+  }
+  %p = tile.splat %x : !tile.ptr<f32> -> $P
+` + stores + `  tile.return
+}`)
+}
+
+var (
+	fitsTensors = regexp.MustCompile(`tensors of ([0-9x]+) \(now ([0-9x]+)\)`)
+	fitsWarps   = regexp.MustCompile(`with (\d+) warps`)
+)
+
+// What the error about too many live values says would fit does: there is not even a warning.
+func TestTilesThatAreSaidToFitIntoRegistersDo(t *testing.T) {
+	for _, k := range tooMany {
+		t.Run(k.name, func(t *testing.T) {
+			compile := func(sizes []int64, warps int) (*girih.Program, error) {
+				m, err := girih.Parse("kernel", []byte(k.source(sizes)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return m.Compile(t.Context(), girih.CompileOptions{NumWarps: warps})
+			}
+			fits := func(sizes []int64, warps int) {
+				if p, err := compile(sizes, warps); err != nil || len(p.Warnings()) > 0 {
+					t.Errorf("%v with %d warps does not fit: %v %v", sizes, warps, err, p.Warnings())
+				}
+			}
+			p, err := compile(k.sizes, k.warps)
+			if err == nil && len(p.Warnings()) > 0 {
+				err = p.Warnings()[0]
+			}
+			var many *registers.TooManyError
+			if !errors.As(err, &many) {
+				t.Fatalf("error %v", err)
+			}
+			if more := strings.HasPrefix(k.name, "more warps"); more == many.Hopeless() || more != (many.Warps > 0) {
+				t.Errorf("%d registers, said to fit with %d warps", many.Registers, many.Warps)
+			}
+			found := fitsTensors.FindAllStringSubmatch(err.Error(), -1)
+			if len(found) == 0 || len(found) != len(many.Smaller) {
+				t.Fatalf("said to fit: %v", many.Smaller)
+			}
+			sizes := slices.Clone(k.sizes)
+			for _, f := range found {
+				shrink(t, sizes, k.sizes, f[1], f[2])
+			}
+			fits(sizes, k.warps)
+			if f := fitsWarps.FindStringSubmatch(err.Error()); f != nil {
+				warps, _ := strconv.Atoi(f[1])
+				fits(k.sizes, warps)
+			}
+		})
+	}
+}
+
+// shrink makes the sizes of a tensor smaller, which are some of a kernel's in turn.
+func shrink(t *testing.T, sizes, of []int64, fits, now string) {
+	t.Helper()
+	to, from := parseSizes(t, fits), parseSizes(t, now)
+	for first := range len(of) {
+		for second := range len(of) {
+			places := []int{first, second}[:len(from)]
+			same := len(places) == 1 || first != second
+			for i, at := range places {
+				same = same && of[at] == from[i]
+			}
+			if !same {
+				continue
+			}
+			for i, at := range places {
+				sizes[at] = min(sizes[at], to[i])
+			}
+			return
+		}
+	}
+	t.Fatalf("no tensor has the sizes %s", now)
+}
+
+func parseSizes(t *testing.T, text string) (out []int64) {
+	t.Helper()
+	for _, part := range strings.Split(text, "x") {
+		n, err := strconv.ParseInt(part, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
 // smaller makes sizes no larger than what is said to fit.
 func smaller(t *testing.T, sizes, now []int64, found []string) {
 	t.Helper()
-	parse := func(text string) (out []int64) {
-		for _, part := range strings.Split(text, "x") {
-			n, err := strconv.ParseInt(part, 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(out, n)
-		}
-		return out
-	}
-	fits := parse(found[2])
+	fits := parseSizes(t, found[2])
 	if found[1] == "dot" {
-		fits = []int64{fits[0], parse(found[3])[1], fits[1]}
-		if was := parse(found[4]); was[0] != now[0] || was[1] != now[2] {
+		fits = []int64{fits[0], parseSizes(t, found[3])[1], fits[1]}
+		if was := parseSizes(t, found[4]); was[0] != now[0] || was[1] != now[2] {
 			t.Errorf("it is said to be %s now", found[4])
 		}
 	}

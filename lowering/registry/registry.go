@@ -26,6 +26,7 @@ import (
 	"github.com/girih-ir/girih/lowering/peel"
 	"github.com/girih-ir/girih/lowering/promote"
 	"github.com/girih-ir/girih/lowering/reconcile"
+	"github.com/girih-ir/girih/lowering/registers"
 	"github.com/girih-ir/girih/lowering/sccp"
 	"github.com/girih-ir/girih/lowering/scftocf"
 	"github.com/girih-ir/girih/lowering/sink"
@@ -48,7 +49,7 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, layouts.Pass, tilellvm.Pass, contract.Pass, approximate.Pass, convergence.Pass,
+	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, layouts.Pass, registers.Pass, tilellvm.Pass, contract.Pass, approximate.Pass, convergence.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		nestedfors.ForallPass, nestedfors.ParallelPass, licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
 		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}

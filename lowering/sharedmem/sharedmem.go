@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tilesize"
 )
 
 // Buffer is memory that the threads of a block share.
@@ -26,9 +27,9 @@ type Buffer struct {
 	// Address is the operation that makes the buffer's address: a getelementptr with one constant index, in bytes.
 	Address *ir.Operation
 	Bytes   int64
-	Purpose string // for messages
-	Tile    *Tile  // that the size depends on, as Terms say; nil if there is none
-	Terms   []Term
+	Purpose string         // for messages
+	Tile    *tilesize.Tile // that the size depends on, as Terms say; nil if there is none
+	Terms   []tilesize.Term
 	Offset  int64 // the outcome, in bytes
 }
 
@@ -52,8 +53,8 @@ type Function struct {
 // TooLargeError says that buffers do not fit into shared memory.
 type TooLargeError struct {
 	Bytes, Limit int64
-	Buffers      []*Buffer // that are alive where the memory is full, the largest first
-	Smaller      []Smaller // tiles for which all buffers fit; nil if there are none
+	Buffers      []*Buffer          // that are alive where the memory is full, the largest first
+	Smaller      []tilesize.Smaller // tiles for which all buffers fit; nil if there are none
 }
 
 // Error lists the buffers.

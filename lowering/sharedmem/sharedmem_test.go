@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/sharedmem"
+	"github.com/girih-ir/girih/lowering/tilesize"
 )
 
 // function parses a body in which each getelementptr with the attribute `bytes` is a buffer, and each block that is entered
@@ -152,18 +153,18 @@ func TestWhatDoesNotFitIsListed(t *testing.T) {
 func TestSmallerTilesFit(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		terms []sharedmem.Term
+		terms []tilesize.Term
 		want  []int64 // nil if nothing fits
 	}{
-		{"both dimensions", []sharedmem.Term{{Bytes: 8000, Axes: []int{0, 1}}}, []int64{8, 16}},
-		{"the one that matters", []sharedmem.Term{{Bytes: 8000, Axes: []int{0}}}, []int64{4, 32}},
-		{"a sum", []sharedmem.Term{{Bytes: 4000, Axes: []int{0}}, {Bytes: 4000, Axes: []int{1}}}, []int64{4, 8}},
-		{"in parts", []sharedmem.Term{{Bytes: 16000, Axes: []int{0, 1}}}, []int64{8, 8}},
-		{"none that matters", []sharedmem.Term{{Bytes: 8000}}, nil},
+		{"both dimensions", []tilesize.Term{{Amount: 8000, Axes: []int{0, 1}}}, []int64{8, 16}},
+		{"the one that matters", []tilesize.Term{{Amount: 8000, Axes: []int{0}}}, []int64{4, 32}},
+		{"a sum", []tilesize.Term{{Amount: 4000, Axes: []int{0}}, {Amount: 4000, Axes: []int{1}}}, []int64{4, 8}},
+		{"in parts", []tilesize.Term{{Amount: 16000, Axes: []int{0, 1}}}, []int64{8, 8}},
+		{"none that matters", []tilesize.Term{{Amount: 8000}}, nil},
 	} {
 		_, f := function(t, exchange("a", 8000)+"  %b = llvm.getelementptr %m[0] {bytes = 1200 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
 			"  llvm.store %x, %b : f32, !llvm.ptr<3>\n"+exchange("d", 300)+"  llvm.load %b : !llvm.ptr<3> -> f32\n")
-		f.Buffers[0].Tile, f.Buffers[0].Terms = &sharedmem.Tile{Axes: []int64{8, 32}}, c.terms
+		f.Buffers[0].Tile, f.Buffers[0].Terms = &tilesize.Tile{Axes: []int64{8, 32}}, c.terms
 		_, err := sharedmem.Place(f)
 		var large *sharedmem.TooLargeError
 		if !errors.As(err, &large) {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/axisinfo"
-	"github.com/girih-ir/girih/lowering/sharedmem"
+	"github.com/girih-ir/girih/lowering/tilesize"
 )
 
 // A function that kernels call becomes one of the same name. What a thread holds of its arguments are its parameters, one
@@ -177,7 +177,7 @@ func newConverter(kernel tile.Kernel, warps int, opts Options) *converter {
 	return &converter{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps, sm: opts.SM,
 		shared: opts.sharedMemory(),
 		values: make(map[*ir.Value][]*ir.Value), scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
-			tiles: make(map[*ir.Operation]*sharedmem.Tile)}}
+			tiles: make(map[*ir.Operation]*tilesize.Tile)}}
 }
 
 // functions converts the functions of a module that have layouts, and drops private ones that nobody calls.

@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/sharedmem"
+	"github.com/girih-ir/girih/lowering/tilesize"
 )
 
 // sized says of a buffer that the present operation has how its size depends on dimensions of the operation's tensors. sizes
@@ -28,12 +29,12 @@ func (c *converter) sized(b *sharedmem.Buffer, sizes []int64) {
 		axes = c.partialAxes(op, axes, b.Bytes)
 	}
 	if b.Tile = c.scratch.tiles[op]; b.Tile == nil || len(b.Tile.Axes) != len(axes) {
-		b.Tile = &sharedmem.Tile{Axes: axes, Describe: func(fits []int64) string { return describeTile(op, axes, fits, source) }}
+		b.Tile = &tilesize.Tile{Axes: axes, Describe: func(fits []int64) string { return describeTile(op, axes, fits, source) }}
 		c.scratch.tiles[op] = b.Tile
 	}
 	b.Terms = nil
 	for i, bytes := range sizes {
-		term := sharedmem.Term{Bytes: bytes}
+		term := tilesize.Term{Amount: bytes}
 		for axis := range axes {
 			if !op.Is(&tile.Dot) || dependsOn(i, axis, len(axes)) {
 				term.Axes = append(term.Axes, axis)
@@ -42,7 +43,7 @@ func (c *converter) sized(b *sharedmem.Buffer, sizes []int64) {
 		b.Terms = append(b.Terms, term)
 	}
 	if whole := tensorBytes(op); len(sizes) == 1 && sizes[0] < whole && inParts(op) {
-		b.Terms[0].Bytes = whole
+		b.Terms[0].Amount = whole
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/sharedmem"
+	"github.com/girih-ir/girih/lowering/tilesize"
 )
 
 // scratch is the kernel's shared memory: buffers for exchanges between threads, each of which begins where it is acquired
@@ -15,7 +16,7 @@ type scratch struct {
 	base   *ir.Value
 	placed []*sharedmem.Buffer
 	enters map[*ir.Block]*ir.Block
-	tiles  map[*ir.Operation]*sharedmem.Tile // of the operations that have buffers
+	tiles  map[*ir.Operation]*tilesize.Tile // of the operations that have buffers
 }
 
 // acquire makes room for n elements and returns the buffer, whose contents are undefined. Barriers between those who write

@@ -30,6 +30,7 @@ type Options struct {
 	Warps    int      // number of warps that run one program
 	LineInfo bool     // keep lines of the source in the code
 	Converge bool     // refuse what only some threads may reach and all must
+	Spills   bool     // compile what needs many times more registers than there are
 	Compiler string   // the compiler of LLVM IR: "", "llc", "llc-14" or "libnvvm"
 	Cache    string   // directory of the cache, "off", or "" for the user's
 	Package  string   // name of the Go package, "" for one like the input's
@@ -51,6 +52,7 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 	fs.IntVar(&o.Warps, "num-warps", 4, "`number` of warps that run one program")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
 	fs.BoolVar(&o.Converge, "check-convergence", false, "refuse kernels in which only some threads may reach a barrier or a warp operation")
+	fs.BoolVar(&o.Spills, "allow-spills", false, "compile kernels whose threads hold many times more values at once than they have registers")
 	fs.StringVar(&o.Compiler, "compiler", "", "`name` of the compiler for PTX: llc, llc-14 (a version), or libnvvm (default: the best there is)")
 	fs.StringVar(&o.Cache, "cache", "", "`directory` that keeps what was compiled, or off (default: the user's cache, or what "+
 		cache.Environment+" says)")
@@ -73,7 +75,8 @@ func (o *Options) Compile(ctx context.Context, m *girih.Module) (*girih.Program,
 	if err != nil {
 		return nil, err
 	}
-	options := girih.CompileOptions{NumWarps: o.Warps, SM: target.SM, CheckConvergence: o.Converge}
+	options := girih.CompileOptions{NumWarps: o.Warps, SM: target.SM, CheckConvergence: o.Converge,
+		AllowSpills: o.Spills}
 	if limits, ok := target.Limits(); ok {
 		options.SharedMemory = limits.SharedPerBlock
 	}
@@ -175,6 +178,9 @@ func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Wri
 		err = writeAll(o.output, products.files)
 	}
 	if err == nil {
+		for _, d := range p.Warnings() {
+			io.WriteString(stderr, d.Render(m.Operation().Context()))
+		}
 		products.report(stderr, o.usage)
 	}
 	return err

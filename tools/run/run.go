@@ -220,7 +220,7 @@ func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel s
 
 // executeThreads compiles a kernel and runs its threads.
 func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel string, args []any, stdout, _ io.Writer) error {
-	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.emit.Warps})
+	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.emit.Warps, AllowSpills: o.emit.Spills})
 	if err != nil {
 		return err
 	}

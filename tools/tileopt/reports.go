@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/accesses"
+	"github.com/girih-ir/girih/lowering/registers"
 	"github.com/girih-ir/girih/tools/opt"
 )
 
@@ -14,4 +15,12 @@ var accessReport = opt.Report{
 	Summary: "show how wide each access to global memory is, and what keeps it from being wider, in place of the module's text",
 	Formats: [][2]string{{"text", "lines for a terminal"}},
 	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return accesses.Text(w, module) },
+}
+
+// registerReport shows what threads hold at once.
+var registerReport = opt.Report{
+	Flag:    "show-registers",
+	Summary: "show where the threads of each kernel hold most values at once, and which, in place of the module's text",
+	Formats: [][2]string{{"text", "lines for a terminal"}},
+	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return registers.Text(w, module) },
 }

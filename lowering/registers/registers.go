@@ -1,0 +1,187 @@
+// Package registers is the pass gpu-check-registers: it says where the threads of a kernel with layouts must hold more values
+// at once than they have registers, before a compiler spends minutes to find that out. What is far beyond is an error, with
+// the values, where they come from, and sizes of tiles or numbers of warps for which they fit; what is a little beyond, a
+// warning.
+//
+// [Estimate] is a bound from below. Counted is what is live across operations over which compilers do not move others: stores,
+// barriers, exchanges between threads, loops and branches. Not counted is what is made again from scalars and indices where
+// it is needed, such as addresses and masks; what goes from one operation to the next element by element; that numbers of
+// less than 32 bits are seldom packed; and what the code itself needs for addresses and intermediate results. So a warning is
+// almost sure to be right, but no warning means little: ptxas has the last word, see girih.Build.
+//
+// Start at [Check]; estimate.go follows what is live, fit.go finds what would fit.
+package registers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options of the pass.
+type Options struct {
+	AllowSpills bool `opt:"allow-spills" help:"only warn, however many registers are missing"`
+}
+
+// Pass is gpu-check-registers. It changes nothing.
+var Pass = &pass.Pass{
+	Name:    "gpu-check-registers",
+	Summary: "Report where threads must hold more values than they have registers",
+	Anchor:  "builtin.module",
+	Options: func() any { return &Options{} },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		ctx.PreserveAll()
+		found, err := Check(op)
+		if err != nil {
+			return err
+		}
+		for _, e := range found {
+			if e.Hopeless() && !ctx.Options.(*Options).AllowSpills {
+				return e.Diagnostic(ir.Error)
+			}
+			ctx.Report(e.Diagnostic(ir.Warning))
+		}
+		return nil
+	},
+}
+
+const (
+	// perThread is how many registers of 32 bits a thread can address, and perBlock how many those of a block share, in
+	// steps of granularity for each thread, on all targets (CUDA C++ Programming Guide, "Technical Specifications per
+	// Compute Capability"; the step is that of 256 for a warp).
+	perThread   = 255
+	perBlock    = 64 << 10
+	granularity = 8
+	// hopeless is how many times the registers that a thread has its values must take for an error. Of twice as many,
+	// ptxas (of CUDA 11.8) spills every one, of eight times as many, 17 KiB a thread, which no cache holds for the threads of
+	// a multiprocessor; and its time grows with the square: a second for eight times as many, a minute for sixty-four.
+	hopeless = 8
+)
+
+// Limit returns how many registers each of the threads of a block can have.
+func Limit(warps int) int64 {
+	return min(perThread, perBlock/int64(warps*tilegpu.WarpSize)/granularity*granularity)
+}
+
+// TooManyError says that values do not fit into the registers of a thread.
+type TooManyError struct {
+	Point
+	Limit   int64    // registers that a thread of the block can have
+	Threads int      // of a block
+	Smaller []string // tiles for which all values fit, as text; nil if there are none
+	Warps   int      // the least number of warps, more than now, for which they fit; 0 if there is none
+}
+
+// Hopeless reports whether spilling is certain and heavy.
+func (e *TooManyError) Hopeless() bool { return e.Registers > hopeless*e.Limit }
+
+// Check returns what does not fit into registers in the kernels of a module, and in the functions that they call: one place
+// of each, where most is live. The error is about a kernel that has no layouts.
+func Check(module *ir.Operation) (found []*TooManyError, err error) {
+	for op := range module.Region(0).Entry().Ops() {
+		warps, _ := tilegpu.WarpsOf(op)
+		if _, isKernel := tile.AsKernel(op); !isKernel {
+			if _, isFunction := fn.AsFunc(op); !isFunction || warps == 0 {
+				continue
+			}
+		}
+		function := tile.Kernel{Operation: op}
+		worst, err := Estimate(function)
+		if err != nil {
+			return nil, err
+		}
+		if limit := Limit(warps); worst.Registers > limit {
+			e := &TooManyError{Point: worst, Limit: limit, Threads: warps * tilegpu.WarpSize}
+			if e.Smaller, err = smaller(function, limit); err != nil {
+				return nil, err
+			}
+			e.Warps = moreWarps(function, warps)
+			found = append(found, e)
+		}
+	}
+	return found, nil
+}
+
+// maxListed is how many values a message names.
+const maxListed = 8
+
+// Error lists the values, and what would fit.
+func (e *TooManyError) Error() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "needs at least %d registers per thread for what is live here, but each of %d threads can have %d:", e.Registers,
+		e.Threads, e.Limit)
+	for i, v := range e.Live {
+		if i == maxListed {
+			fmt.Fprintf(&s, " and %d more", len(e.Live)-i)
+			break
+		}
+		if i > 0 {
+			s.WriteString(",")
+		}
+		fmt.Fprintf(&s, " %d for %s", v.Registers, v.describe())
+	}
+	return s.String() + "; " + e.advice()
+}
+
+func (e *TooManyError) advice() string {
+	fits := slices.Clone(e.Smaller)
+	if len(fits) > 0 {
+		fits = []string{strings.Join(fits, " and ")}
+	}
+	if e.Warps > 0 {
+		fits = append(fits, fmt.Sprintf("%d warps (now %d)", e.Warps, e.Threads/tilegpu.WarpSize))
+	}
+	if len(fits) == 0 {
+		return "no smaller tile fits"
+	}
+	return "it fits with " + strings.Join(fits, ", or with ")
+}
+
+// Diagnostic returns the message at the operation where the values are live, with notes about where they come from.
+func (e *TooManyError) Diagnostic(s ir.Severity) *ir.Diagnostic {
+	d := e.Op.Errorf("%w", e)
+	d.Severity = s
+	for i, v := range e.Live {
+		if i == maxListed {
+			break
+		}
+		d.Note(v.loc(), "%d registers for %s", v.Registers, v.describe())
+	}
+	return d
+}
+
+// owner returns the operation that makes a value, or whose regions it goes into.
+func (v Live) owner() *ir.Operation {
+	if op := v.Value.DefiningOp(); op != nil {
+		return op
+	}
+	return v.Value.ParentBlock().ParentOp()
+}
+
+func (v Live) loc() ir.Location {
+	if v.Value.DefiningOp() == nil {
+		if at := v.Value.Loc(); ir.FileLocation(at) != nil {
+			return at
+		}
+	}
+	return v.owner().Loc()
+}
+
+// describe says what a value is.
+func (v Live) describe() string {
+	t := v.Value.Type()
+	if tensor, ok := t.(*ir.TensorType); ok {
+		t = v.owner().Context().TensorType(tensor.Shape(), tensor.ElementType(), nil)
+	}
+	relation := "of"
+	if v.Value.DefiningOp() == nil {
+		relation = "that comes into"
+	}
+	return fmt.Sprintf("%s %s '%s'", t, relation, v.owner().Name())
+}
