@@ -6,12 +6,13 @@ import (
 	"runtime/metrics"
 )
 
-// collector sets when Go's garbage collector runs while one input is processed, in a process that does nothing else; see
+// collector sets when Go's garbage collector runs, in a process that does nothing but process inputs; see
 // [Config.OwnProcess]. Nearly everything that reading and printing allocate stays alive until the end, so collections
 // would only cost time; what passes replace is worth collecting once it is about as large as what they began with. A nil
 // collector leaves the settings alone.
 type collector struct {
 	before int // the setting to restore
+	large  bool
 }
 
 // collectFrom is the size of an input, in bytes, from which reading it leaves the garbage collector on.
@@ -25,13 +26,22 @@ const (
 	growthPercent = 100
 )
 
-// newCollector switches collections off until growth is called. It returns nil for a process that is not the tool's own,
-// and for inputs that are too large for it.
-func newCollector(cfg Config, size int) *collector {
-	if !cfg.OwnProcess || size >= collectFrom {
+// newCollector switches collections off until stop is called. It returns nil for a process that is not the tool's own.
+func newCollector(cfg Config) *collector {
+	if !cfg.OwnProcess {
 		return nil
 	}
 	return &collector{before: debug.SetGCPercent(-1)}
+}
+
+// reading switches collections off until growth is called, but for an input, of a size in bytes, that is too large.
+func (c *collector) reading(size int) {
+	if c == nil {
+		return
+	}
+	if c.large = size >= collectFrom; !c.large {
+		debug.SetGCPercent(-1)
+	}
 }
 
 // collectNow is the size of the heap, in bytes, from which what reading left behind is worth a collection before the
@@ -41,7 +51,7 @@ const collectNow = 96 << 20
 // growth has the garbage collector run from when the heap has grown by what passes may add to it. For small heaps no
 // collection takes place now: it would find next to nothing.
 func (c *collector) growth() {
-	if c == nil {
+	if c == nil || c.large {
 		return
 	}
 	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
@@ -60,7 +70,7 @@ func (c *collector) growth() {
 
 // printing switches collections off again: printing allocates little, and what a collection found now would never be used.
 func (c *collector) printing() {
-	if c != nil {
+	if c != nil && !c.large {
 		debug.SetGCPercent(-1)
 	}
 }

@@ -72,7 +72,12 @@ func MainContext(ctx context.Context, cfg Config, args []string, stdin io.Reader
 		listPasses(stdout, cfg)
 		return exitOK
 	}
+	t.collector = newCollector(cfg)
+	if o.input == "-" {
+		t.collector.stop() // how much will come is not known
+	}
 	input, err := outfile.ReadInto(reserveHugePages(cfg, o.input), o.input, stdin)
+	t.collector.stop()
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", cfg.Name, err)
 		return exitError
@@ -87,7 +92,7 @@ type tool struct {
 	stderr io.Writer
 	timer  *timing.Timer // nil unless asked for
 
-	collector *collector // of the part that is being processed
+	collector *collector
 }
 
 // process processes the whole input and writes the output.
@@ -166,7 +171,7 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	ctx.AllowUnregistered = t.o.allowUnregistered
 	ctx.OpText = text.OpLine
 	ctx.Threads = t.o.threads
-	t.collector = newCollector(t.cfg, len(src.Text))
+	t.collector.reading(len(src.Text))
 	defer t.collector.stop()
 	if t.o.verifyDiagnostics {
 		var diags []*ir.Diagnostic
