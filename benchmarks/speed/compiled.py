@@ -47,12 +47,14 @@ class Compiled:
 
 
 class Ours:
-    """Kernels that Girih compiled, by the name of their IR."""
+    """Kernels that Girih compiled, by the name of their IR; texts are those in tile text."""
 
     def __init__(self, folder, label):
-        self.label, self.kernels, self.errors, self.times = label, {}, {}, {}
+        self.label, self.kernels, self.errors, self.times, self.texts = label, {}, {}, {}, []
         for path in sorted(pathlib.Path(folder).glob("*.json")):
             one = json.loads(path.read_text())
+            if "text" in one:
+                self.texts.append(Text(path.stem, one))
             if "error" in one:
                 self.errors[path.stem] = one["error"]
                 continue
@@ -70,3 +72,44 @@ class Ours:
                 self.errors[name], loaded = str(error), None
             self.kernels[name] = loaded
         return loaded
+
+
+class Text:
+    """A kernel in tile text, in one configuration: how it is launched for a problem of the suite."""
+
+    def __init__(self, name, described):
+        text = described["text"]
+        self.name, self.benchmark, self.grid, self.zero = name, text["benchmark"], text["grid"], text["zero"] or []
+        self.constants, self.num_warps, self.at_most = text["constants"], text["num_warps"], text.get("at_most")
+        self.parameters = described["manifest"]["kernels"][0]["parameters"] if "manifest" in described else []
+
+    def fits(self, problem):
+        """Says whether the configuration is for a problem: the constants that its size decides are the same, and it is not too
+        large."""
+        if self.at_most and problem.args[self.at_most["array"]].shape[self.at_most["axis"]] > self.at_most["tile"]:
+            return False
+        shared = [n for n in problem.constants if n in self.constants]
+        return all(self.constants[n] == problem.constants[n] for n in shared) and problem.fits(problem.constants | self.constants)
+
+    def bind(self, kernel, args):
+        """Returns a function that launches the kernel with arguments by name; arrays stand for sizes and strides as well."""
+        values, shapes = [], {}
+        for p in self.parameters:
+            value = args[p["name"]]
+            if p["kind"] != "array":
+                values.append(value)
+                continue
+            if value.dim() != len(p["sizes"]):  # a vector as a matrix of so many columns
+                value = value.view(p["sizes"])
+            shapes[p["name"]] = value.shape
+            values.append(value)
+            for extents, of in ((p["sizes"], value.shape), (p["strides"], value.stride())):
+                if any(e not in (-1, n) for e, n in zip(extents, of)):
+                    raise ValueError(f"{p['name']} is of {list(of)}, not {extents}")
+                values += [n for e, n in zip(extents, of) if e == -1]
+        programs = []
+        for product in self.grid:
+            programs.append(1)
+            for factor in product:
+                programs[-1] *= -(-shapes[factor["array"]][factor["axis"]] // factor["tile"])
+        return kernel.bind(values, programs)

@@ -1,8 +1,9 @@
 // Command speed compiles Triton's IR for the measurements of run.py, which starts it: for every NAME.ttir of a directory,
 // with its number of warps in NAME.about, it writes NAME.cubin (NAME.ptx where no ptxas is installed) and NAME.json, with
-// the manifest and the time that each step took, or with the error.
+// the manifest and the time that each step took, or with the error. Of every kernel in tile text in another directory it
+// does the same for each configuration, with what there is to know to launch it.
 //
-//	go run ./benchmarks/speed -in ir -o ir/girih
+//	go run ./benchmarks/speed -in ir -texts benchmarks/speed/suite/tile -o ir/girih
 package main
 
 import (
@@ -21,18 +22,25 @@ import (
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/pass"
 )
 
 func main() {
 	in := flag.String("in", "", "directory of the IR")
+	texts := flag.String("texts", "", "directory of kernels in tile text")
+	only := flag.String("only", "", "names of the benchmarks whose texts to compile, with commas, rather than all")
 	out := flag.String("o", "", "directory to write")
 	target := flag.String("target", "sm_90", "GPU architecture")
 	llc := flag.Int("llc", 0, "major version of the llc to use, rather than the best compiler at hand")
 	repeat := flag.Int("repeat", 5, "how often the steps to LLVM IR are timed")
 	flag.Parse()
-	if err := run(context.Background(), *in, *out, *target, *llc, *repeat); err != nil {
+	c := job{in: *in, out: *out, texts: *texts}
+	if *only != "" {
+		c.only = strings.Split(*only, ",")
+	}
+	if err := c.run(context.Background(), *target, *llc, *repeat); err != nil {
 		fmt.Fprintln(os.Stderr, "speed:", err)
 		os.Exit(1)
 	}
@@ -48,48 +56,91 @@ type result struct {
 	LLVMIR    float64          `json:"llvm_ir_microseconds,omitempty"`
 	Resources *nvptx.Resources `json:"resources,omitempty"`
 	Error     string           `json:"error,omitempty"`
+	Launch    *textLaunch      `json:"text,omitempty"`
 }
 
-func run(ctx context.Context, in, out, target string, llc, repeat int) error {
-	t, err := nvptx.ParseTarget(target)
-	if err != nil {
-		return err
-	}
-	var compiler nvptx.Compiler
-	if llc != 0 {
-		compiler, err = nvptx.FindLLC(ctx, llc)
-	} else {
-		compiler, err = nvptx.FindCompiler(ctx, t)
-	}
-	if err != nil {
-		return err
-	}
-	assembler, err := nvptx.FindPTXAS(ctx)
-	if err != nil {
-		fmt.Println("without ptxas:", err)
-	}
-	names, err := filepath.Glob(filepath.Join(in, "*.ttir"))
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(out, 0o755); err != nil {
-		return err
-	}
-	c := &job{target: t, compiler: compiler, assembler: assembler, in: in, out: out}
-	programs := make([]*compiled, len(names))
-	for i, name := range names { // one after the other, since they are timed
-		programs[i] = c.lower(ctx, strings.TrimSuffix(filepath.Base(name), ".ttir"), repeat)
-	}
-	failed := c.compileAll(ctx, programs)
-	fmt.Printf("%d of %d compiled for %s by %s\n", len(names)-failed, len(names), t, compiler.Name())
-	return nil
+// textLaunch is what there is to know about a kernel in tile text beside its manifest.
+type textLaunch struct {
+	Benchmark string         `json:"benchmark"`
+	Warps     int            `json:"num_warps"`
+	Constants map[string]int `json:"constants"`
+	Grid      [][]extent     `json:"grid"`
+	Zero      []string       `json:"zero"`
+	AtMost    *extent        `json:"at_most,omitempty"`
 }
 
 type job struct {
-	target    nvptx.Target
-	compiler  nvptx.Compiler
-	assembler *nvptx.PTXAS
-	in, out   string
+	target         nvptx.Target
+	compiler       nvptx.Compiler
+	assembler      *nvptx.PTXAS
+	in, texts, out string
+	only           []string
+}
+
+func (j *job) run(ctx context.Context, target string, llc, repeat int) (err error) {
+	if j.target, err = nvptx.ParseTarget(target); err != nil {
+		return err
+	}
+	if llc != 0 {
+		j.compiler, err = nvptx.FindLLC(ctx, llc)
+	} else {
+		j.compiler, err = nvptx.FindCompiler(ctx, j.target)
+	}
+	if err != nil {
+		return err
+	}
+	if j.assembler, err = nvptx.FindPTXAS(ctx); err != nil {
+		fmt.Println("without ptxas:", err)
+	}
+	if err := os.MkdirAll(j.out, 0o755); err != nil {
+		return err
+	}
+	programs, err := j.programs(ctx, repeat)
+	if err != nil {
+		return err
+	}
+	failed := j.compileAll(ctx, programs)
+	fmt.Printf("%d of %d compiled for %s by %s\n", len(programs)-failed, len(programs), j.target, j.compiler.Name())
+	return nil
+}
+
+// programs compiles everything to LLVM IR, one after the other, since that is timed.
+func (j *job) programs(ctx context.Context, repeat int) (out []*compiled, err error) {
+	if j.in != "" {
+		names, err := filepath.Glob(filepath.Join(j.in, "*.ttir"))
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			out = append(out, j.lower(ctx, strings.TrimSuffix(filepath.Base(name), ".ttir"), repeat))
+		}
+	}
+	if j.texts == "" {
+		return out, nil
+	}
+	texts, err := readTexts(j.texts, j.only)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range texts {
+		variants, err := k.variants()
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range variants {
+			out = append(out, j.lowerText(ctx, k, v, repeat))
+		}
+	}
+	return out, nil
+}
+
+func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant, repeat int) *compiled {
+	c := &compiled{name: v.Name}
+	if err := c.lower(ctx, []byte(v.Text), v.Warps, j.target.SM, repeat, func(*ir.Operation) error { return nil }); err != nil {
+		c.result = result{Error: err.Error()}
+	}
+	c.result.Launch = &textLaunch{Benchmark: k.Benchmark, Warps: v.Warps, Constants: v.Constants, Grid: v.Grid, Zero: k.Zero, AtMost: k.AtMost}
+	return c
 }
 
 // compiled is a program on its way.
@@ -99,12 +150,12 @@ type compiled struct {
 	result  result
 }
 
-// lower compiles to LLVM IR, several times to time it.
+// lower compiles Triton's IR to LLVM IR, several times to time it.
 func (j *job) lower(ctx context.Context, name string, repeat int) *compiled {
 	c := &compiled{name: name}
 	source, err := os.ReadFile(filepath.Join(j.in, name+".ttir"))
 	if err == nil {
-		err = c.lower(ctx, source, j.warps(name), j.target.SM, repeat)
+		err = c.lower(ctx, source, j.warps(name), j.target.SM, repeat, importtt.Convert)
 	}
 	if err != nil {
 		c.result = result{Error: err.Error()}
@@ -123,7 +174,8 @@ func (j *job) warps(name string) int {
 	return about.Warps
 }
 
-func (c *compiled) lower(ctx context.Context, source []byte, warps, sm, repeat int) error {
+// lower compiles a source, which convert makes dialect tile of.
+func (c *compiled) lower(ctx context.Context, source []byte, warps, sm, repeat int, convert func(*ir.Operation) error) error {
 	for range max(1, repeat) {
 		times, total := map[string]float64{}, 0.0
 		clock := time.Now()
@@ -138,7 +190,7 @@ func (c *compiled) lower(ctx context.Context, source []byte, warps, sm, repeat i
 			return err
 		}
 		lap("read")
-		if err := importtt.Convert(m.Operation()); err != nil {
+		if err := convert(m.Operation()); err != nil {
 			return err
 		}
 		lap("convert-tt-to-tile")

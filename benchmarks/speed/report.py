@@ -12,6 +12,7 @@ import statistics
 
 KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
 PEERS = ["triton", "torch", "torch.compile"]
+TEXT = "tile text"
 
 
 def size(n):
@@ -26,14 +27,15 @@ def geomean(values):
 
 
 def ours_of(record):
-    """Returns the contenders that are Girih's, by the compilers behind it."""
-    return [name for name in record.get("microseconds", {}) if name not in PEERS]
+    """Returns the contenders that are Girih's from Triton's IR, by the compilers behind it."""
+    return [name for name in record.get("microseconds", {}) if name not in PEERS and name != TEXT]
 
 
-def ratio(record, peers):
-    """Returns how many times faster the best of Girih is than the best of some peers, by medians."""
+def ratio(record, peers, ours=None):
+    """Returns how many times faster the best of Girih is than the best of some peers, by medians; ours are the contenders that
+    are meant, those from Triton's IR where nothing else is said."""
     times = record["microseconds"]
-    ours = [times[n][1] for n in ours_of(record)]
+    ours = [times[n][1] for n in ours or ours_of(record) if n in times]
     others = [times[n][1] for n in peers if n in times]
     return min(others) / min(ours) if ours and others else None
 
@@ -44,8 +46,10 @@ def suite(data, out):
     names = sorted({n for r in records for n in ours_of(r)})
     out.append("## Kernels\n")
     out.append("Rates are bytes that have to be read and written over the median time, in GB/s; behind ± half the distance of the "
-               "quartiles, in per cent. The last columns divide the best peer's time, and Triton's, by the best of ours.\n")
-    head = ["kernel", "size", *names, *PEERS, "best peer / ours", "Triton / ours"]
+               "quartiles, in per cent. The kernels come from Triton's IR, those of the column \"tile text\" from texts in our language, "
+               "with the better of the compilers. The last columns divide the best peer's time by the best of ours from Triton's IR, "
+               "Triton's by the same, and the best peer's by the text's.\n")
+    head = ["kernel", "size", *names, TEXT, *PEERS, "best peer / ours", "Triton / ours", "best peer / text"]
     out.append("| " + " | ".join(head) + " |")
     out.append("|---|" + "---:|" * (len(head) - 1))
     for r in records:
@@ -54,21 +58,23 @@ def suite(data, out):
             out.append(f"| {r['benchmark']} | {size(r['bytes'])} | " + "; ".join(f"{k}: {v}" for k, v in r["errors"].items())[:160] + " |")
             continue
         cells = []
-        for n in names + PEERS:
+        for n in names + [TEXT] + PEERS:
             if n not in times:
                 cells.append("")
                 continue
             low, median, high = times[n]
             rate = r["moved"] / median / 1e3
             cells.append(f"{rate:.{0 if rate >= 10 else 1}f} ±{50 * (high - low) / median:.1f}")
-        best, triton = ratio(r, PEERS), ratio(r, ["triton"])
-        out.append(f"| {r['benchmark']} | {size(r['bytes'])} | " + " | ".join(cells) +
-                   f" | {best:.3f} | {triton:.3f} |" if best else f"| {r['benchmark']} | {size(r['bytes'])} | " + " | ".join(cells) + " | | |")
+        ratios = [ratio(r, PEERS), ratio(r, ["triton"]), ratio(r, PEERS, [TEXT])]
+        cells += [f"{x:.3f}" if x else "" for x in ratios]
+        out.append(f"| {r['benchmark']} | {size(r['bytes'])} | " + " | ".join(cells) + " |")
     best = [b for r in large if (b := ratio(r, PEERS))]
     triton = [b for r in large if (b := ratio(r, ["triton"]))]
     least = min((b, r["benchmark"], r["bytes"]) for r in large if (b := ratio(r, PEERS)))
     out.append(f"\nAbove 64 MB: geometric mean {geomean(best):.3f} of the best peer, {geomean(triton):.3f} of Triton; least "
                f"{least[0]:.3f} ({least[1]}, {size(least[2])}).")
+    if text := [b for r in large if (b := ratio(r, PEERS, [TEXT]))]:
+        out[-1] += f" Tile text: geometric mean {geomean(text):.3f} of the best peer in {len(text)} of them."
     wrong = [f"{r['benchmark']} at {size(r['bytes'])}: {k}: {v}" for r in records for k, v in r["errors"].items() if k != "torch.compile"]
     out.append("\nEvery output was compared with eager torch (dropout with what Triton computed in the same configuration)." if not wrong else
                "\nNot compared, or different:\n\n" + "\n".join(f"- {w[:300]}" for w in wrong))

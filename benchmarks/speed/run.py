@@ -4,8 +4,9 @@
     python3 benchmarks/speed/run.py -girih .build/speed/girih -o .build/speed/record
 
 Girih gets the IR that Triton makes of the Python source (its first stage, ttir) and compiles it on its own, once for each
-configuration. Both take the fastest of the same configurations for each size. -dump DIR only writes the IR; a
--prepared directory has what Girih made of such IR on another machine, and competes as well.
+configuration. Both take the fastest of the same configurations for each size. A third contender is the same kernel in
+tile text (suite/tile), in its own configurations. -dump DIR only writes the IR; a -prepared directory has what Girih made
+of such IR and of the texts on another machine, and competes as well.
 
 Needs a GPU, triton, torch, and a compiler for Girih (libNVVM or llc, and ptxas).
 """
@@ -30,22 +31,40 @@ from compiled import Compiled, Ours  # noqa: E402
 import timing  # noqa: E402
 
 
+TEXT = "tile text"  # the contender
+
+
 def load_suite(names):
     for path in sorted((HERE / "suite").glob("*.py")):
         importlib.import_module(f"suite.{path.stem}")
     return [b for b in problems.BENCHMARKS if not names or b.name in names]
 
 
-def variants(bench, size):
-    """Compiles every configuration of a problem with Triton; yields them with their constants."""
+def variants(bench, size, known=None):
+    """Compiles every configuration of a problem with Triton; yields them with their constants. If there are known ones, those
+    alone: from the records of an earlier run, the ones that were the fastest of a contender."""
     problem = bench.problem(size)
     out = []
     for config in bench.configs:
         constants = config.constants | problem.constants
         if not problem.fits(constants):
             continue
+        if known and config.constants | {"num_warps": config.num_warps} not in known.get((bench.name, size), []):
+            continue
         out.append((config, constants, Compiled(bench.kernel, problem.args, constants, config.options())))
     return problem, out
+
+
+def fastest_of(path):
+    """Returns the configurations of Triton's kernels that were the fastest of a contender in an earlier run, by benchmark and
+    size."""
+    known, data = {}, json.loads(pathlib.Path(path).read_text())
+    for record in data.get("suite", data)["records"]:
+        found = known.setdefault((record["benchmark"], record["bytes"]), [])
+        for name, config in record.items():
+            if name.endswith("_config"):
+                found.append({k: v for k, v in config.items() if k not in ("registers", "spilled")})
+    return known
 
 
 def wrong(problem, got, want):
@@ -62,90 +81,125 @@ def wrong(problem, got, want):
     return None
 
 
-def measure(bench, size, ours, clock, use_compile):
-    """Measures one size of a benchmark and returns its record."""
-    problem, found = variants(bench, size)
-    record = {"benchmark": bench.name, "bytes": size, "moved": problem.moved, "errors": {}}
-    outputs = [problem.args[name] for name in problem.outputs]
+class Contest:
+    """The contenders for one size of a benchmark. Each takes the fastest of its configurations that gives the right results."""
 
-    def poison():
-        for out in outputs:
+    def __init__(self, bench, size, clock, known):
+        self.bench, self.clock = bench, clock
+        self.problem, self.found = variants(bench, size, known)
+        self.record = {"benchmark": bench.name, "bytes": size, "moved": self.problem.moved, "errors": {}}
+        self.outputs = [self.problem.args[name] for name in self.problem.outputs]
+        self.reference = listed(self.problem.torch(*self.problem.inputs))
+        self.theirs = {}  # Triton's results by configuration, where nothing else can be compared
+        self.contenders = {}
+
+    def with_prepare(self, fn):
+        return (lambda: (self.problem.prepare(), fn())) if self.problem.prepare else fn
+
+    def results(self, fn):
+        for out in self.outputs:
             out.view(torch.uint8).fill_(0xA5)
-
-    def with_prepare(fn):
-        return (lambda: (problem.prepare(), fn())) if problem.prepare else fn
-
-    def results(fn):
-        poison()
         fn()
         torch.cuda.synchronize()
-        return [out.clone() for out in outputs]
+        return [out.clone() for out in self.outputs]
 
-    reference = problem.torch(*problem.inputs)
-    reference = list(reference) if isinstance(reference, tuple) else [reference]
-    contenders, theirs = {}, {}  # theirs: Triton's results by configuration, where nothing else can be compared
-    best = None
-    for config, constants, compiled in found:
-        fn = with_prepare(lambda k=compiled.kernel, c=constants, n=problem.grid(constants): k[(tuple(n) + (1, 1))[:3]](
-            *problem.args.values(), *[c[p] for p in bench.kernel.arg_names if p in c]))
-        if not problem.compared:
-            theirs[compiled.name] = results(fn)
-        t = timing.quick(clock.timer(fn, problem.moved))
-        if best is None or t < best[0]:
-            best = (t, fn, config, constants)
-    if best:
-        record["triton_config"] = best[2].constants | {"num_warps": best[2].num_warps}
-        contenders["triton"] = best[1]
-        if problem.compared and (error := wrong(problem, results(best[1]), reference)):
-            record["errors"]["triton"] = error
-    for set_ in ours:
-        best = None
-        for config, constants, compiled in found:
+    def wanted(self, compiled):
+        return self.reference if self.problem.compared else self.theirs[compiled.name]
+
+    def triton(self):
+        best, names = None, self.bench.kernel.arg_names
+        for config, constants, compiled in self.found:
+            fn = self.with_prepare(lambda k=compiled.kernel, c=constants, n=self.problem.grid(constants):
+                                   k[(tuple(n) + (1, 1))[:3]](*self.problem.args.values(), *[c[p] for p in names if p in c]))
+            if not self.problem.compared:
+                self.theirs[compiled.name] = self.results(fn)
+            t = timing.quick(self.clock.timer(fn, self.problem.moved))
+            if best is None or t < best[0]:
+                best = (t, fn, config)
+        if best:
+            self.record["triton_config"] = best[2].constants | {"num_warps": best[2].num_warps}
+            self.contenders["triton"] = best[1]
+            if self.problem.compared and (error := wrong(self.problem, self.results(best[1]), self.reference)):
+                self.record["errors"]["triton"] = error
+
+    def imported(self, set_):
+        """Yields Girih's kernels from Triton's IR, as `fastest` takes them."""
+        for config, constants, compiled in self.found:
             kernel = set_.kernel(compiled.name)
             if kernel is None:
-                record["errors"].setdefault(set_.label, set_.errors.get(compiled.name, "not compiled"))
+                self.record["errors"].setdefault(set_.label, set_.errors.get(compiled.name, "not compiled"))
                 continue
-            fn = with_prepare(kernel.bind([problem.args[n] for n in compiled.names], problem.grid(constants)))
-            got = results(fn)
-            error = wrong(problem, got, reference if problem.compared else theirs[compiled.name])
-            if error:
-                record["errors"][set_.label] = f"{config}: {error}"
+            fn = kernel.bind([self.problem.args[n] for n in compiled.names], self.problem.grid(constants))
+            yield self.with_prepare(fn), config.constants | {"num_warps": config.num_warps}, kernel, self.wanted(compiled)
+
+    def written(self, ours):
+        """Yields kernels in tile text, as `fastest` takes them."""
+        for set_ in ours:
+            for text in set_.texts:
+                if text.benchmark != self.bench.name or not text.fits(self.problem):
+                    continue
+                kernel = set_.kernel(text.name)
+                if kernel is None:
+                    self.record["errors"].setdefault(TEXT, f"{text.name}: {set_.errors.get(text.name, 'not compiled')}")
+                    continue
+                fn = text.bind(kernel, self.problem.args)
+                same = [c for config, _, c in self.found if all(text.constants.get(n) == v for n, v in config.constants.items())]
+                if same or self.problem.compared:  # random numbers are the same in tiles of the same size
+                    wanted = self.reference if self.problem.compared else self.wanted(same[0])
+                    yield (self.with_prepare(fn) if text.zero else fn, {"text": text.name, "compiler": set_.label}, kernel, wanted)
+
+    def fastest(self, label, candidates):
+        """Takes the fastest of candidates: functions, what to call them, their kernels, and the results they should give."""
+        best = None
+        for fn, config, kernel, wanted in candidates:
+            if error := wrong(self.problem, self.results(fn), wanted):
+                self.record["errors"][label] = f"{config}: {error}"
                 continue
-            t = timing.quick(clock.timer(fn, problem.moved))
+            t = timing.quick(self.clock.timer(fn, self.problem.moved))
             if best is None or t < best[0]:
-                best = (t, fn, config, kernel)
+                best = (t, fn, config | {"registers": kernel.registers(), "spilled": kernel.spilled()})
         if best:
-            contenders[set_.label] = best[1]
-            record[f"{set_.label}_config"] = best[2].constants | {"num_warps": best[2].num_warps,
-                                                                 "registers": best[3].registers(), "spilled": best[3].spilled()}
-    contenders["torch"] = lambda: problem.torch(*problem.inputs)
-    if use_compile:
+            self.contenders[label], self.record[f"{label}_config"] = best[1:]
+
+    def compiled(self):
+        """torch.compile's kernels: by its rules, for this size."""
         try:
             torch._dynamo.reset()
-            fn = torch.compile(problem.torch, dynamic=False)  # by its rules, for this size
-            got = fn(*problem.inputs)
-            got = list(got) if isinstance(got, tuple) else [got]
-            if problem.compared and (error := wrong(problem, got, reference)):
-                record["errors"]["torch.compile"] = error
-            del got
-            contenders["torch.compile"] = lambda compiled=fn: compiled(*problem.inputs)
+            fn = torch.compile(self.problem.torch, dynamic=False)
+            got = listed(fn(*self.problem.inputs))
+            if self.problem.compared and (error := wrong(self.problem, got, self.reference)):
+                self.record["errors"]["torch.compile"] = error
+            self.contenders["torch.compile"] = lambda: fn(*self.problem.inputs)
         except Exception as error:
-            record["errors"]["torch.compile"] = str(error).splitlines()[0][:200]
-    del reference
-    theirs.clear()
-    timers = {}
-    for name, fn in contenders.items():
-        timers[name] = clock.timer(fn, problem.moved)
-    record["microseconds"] = timing.in_turn(timers)
-    return record
+            self.record["errors"]["torch.compile"] = str(error).splitlines()[0][:200]
 
 
-def dump(folder, benches, sizes):
+def listed(results):
+    return list(results) if isinstance(results, tuple) else [results]
+
+
+def measure(bench, size, ours, clock, use_compile, known):
+    """Measures one size of a benchmark and returns its record."""
+    c = Contest(bench, size, clock, known)
+    c.triton()
+    for set_ in ours:
+        c.fastest(set_.label, c.imported(set_))
+    c.fastest(TEXT, c.written(ours))
+    c.contenders["torch"] = lambda: c.problem.torch(*c.problem.inputs)
+    if use_compile:
+        c.compiled()
+    c.reference = None  # the memory is needed
+    c.theirs.clear()
+    c.record["microseconds"] = timing.in_turn({name: clock.timer(fn, c.problem.moved) for name, fn in c.contenders.items()})
+    return c.record
+
+
+def dump(folder, benches, sizes, known):
     """Writes the IR of every configuration, with what Triton's stages took, and what Triton made of it."""
     folder.mkdir(parents=True, exist_ok=True)
     for bench in benches:
         for size in bench.sizes if not sizes else sizes:
-            _, found = variants(bench, size)
+            _, found = variants(bench, size, known)
             for config, constants, compiled in found:
                 compiled.write(folder, {"benchmark": bench.name, "constants": constants})
             torch.cuda.empty_cache()
@@ -159,6 +213,7 @@ def main():
     parser.add_argument("-prepared", action="append", default=[], help="LABEL=FOLDER of what Girih compiled elsewhere")
     parser.add_argument("-sizes", help="sizes in bytes, with commas")
     parser.add_argument("-compile-from", type=int, default=128 << 20, help="least size for torch.compile")
+    parser.add_argument("-known", help="a record of an earlier run, whose fastest configurations alone compete, to save time")
     parser.add_argument("-only-dump", action="store_true")
     parser.add_argument("-o", type=pathlib.Path, default=pathlib.Path("record"))
     parser.add_argument("-seconds", type=float, default=540, help="begin no measurement after this time")
@@ -167,14 +222,17 @@ def main():
     began = time.time()
     sizes = [int(s) for s in o.sizes.split(",")] if o.sizes else None
     benches = load_suite(o.names)
+    known = fastest_of(o.known) if o.known else None
     work = o.dump or o.o.parent / "ir"
-    dump(work, benches, sizes)
+    dump(work, benches, sizes, known)
     print(f"IR after {time.time() - began:.0f} s", flush=True)
     if o.only_dump:
         return 0
     ours = []
     if o.girih:
-        print(subprocess.run([o.girih, "-in", str(work), "-o", str(work / "girih")], capture_output=True, text=True).stdout)
+        command = [o.girih, "-in", str(work), "-texts", str(HERE / "suite" / "tile"), "-only", ",".join(o.names),
+                   "-o", str(work / "girih")]
+        print(subprocess.run(command, capture_output=True, text=True).stdout)
         ours.append(Ours(work / "girih", "girih"))
     for one in o.prepared:
         label, folder = one.split("=", 1)
@@ -187,7 +245,7 @@ def main():
                 print("out of time before", bench.name, size)
                 break
             try:
-                record = measure(bench, size, ours, clock, size >= o.compile_from)
+                record = measure(bench, size, ours, clock, size >= o.compile_from, known)
             except Exception as error:
                 traceback.print_exc(limit=-3)
                 record = {"benchmark": bench.name, "bytes": size, "errors": {"run": str(error)[:300]}}

@@ -55,7 +55,7 @@ var (
 	Sinh  = unary("sinh", "hyperbolic sine", promotion.FloatFunction)
 	Cosh  = unary("cosh", "hyperbolic cosine", promotion.FloatFunction)
 	Tanh  = rounded(unary("tanh", "hyperbolic tangent", promotion.FloatFunction), RoundApprox, RoundFull)
-	Erf   = unary("erf", "error function", promotion.FloatFunction)
+	Erf   = rounded(unary("erf", "error function", promotion.FloatFunction), RoundApprox)
 	Floor = unary("floor", "next lower integer, as a float", promotion.Rounding)
 	Ceil  = unary("ceil", "next higher integer, as a float", promotion.Rounding)
 	Trunc = unary("trunc", "next integer towards zero, as a float", promotion.Rounding)

@@ -75,10 +75,16 @@ func arithmeticPatterns() []*rewrite.Pattern {
 	var out []*rewrite.Pattern
 	for def, c := range direct() {
 		out = append(out, pattern(def, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-			if roundsItself(op) {
+			flag := relaxed(op)
+			if roundsItself(op) && flag == 0 {
 				return nil
 			}
 			def := c.of(op.Result(0).Type())
+			if flag != 0 {
+				result := rw.Build(def, op.OperandValues())
+				result.SetAttr("fastmath", arith.FastMath.Attr(rw.Context(), flag))
+				return result.Result(0)
+			}
 			if def == nil { // rounding, of integers
 				return op.Operand(0)
 			}
@@ -89,6 +95,24 @@ func arithmeticPatterns() []*rewrite.Pattern {
 		out = append(out, pattern(def, make))
 	}
 	return out
+}
+
+// relaxed returns the flag of arith's or math's operation that permits what the rounding of an operation of floats does: a
+// quotient of 2 units in the last place, functions by the instructions that approximate them. Operations with such a flag
+// take part in what is decided by the use of results (packages mathexpand and approximate). It is 0 where there is none.
+func relaxed(op *ir.Operation) uint32 {
+	if tile.FlushesToZero(op) || !isFloat(op.Result(0).Type()) {
+		return 0
+	}
+	rounding := tile.RoundingOf(op)
+	switch {
+	case op.Is(&tile.Div) && rounding == tile.RoundFull:
+		return arith.ARcp
+	case (op.Is(&tile.Exp) || op.Is(&tile.Exp2) || op.Is(&tile.Erf) || op.Is(&tile.Sqrt) || op.Is(&tile.RSqrt)) &&
+		rounding == tile.RoundApprox:
+		return arith.AFn
+	}
+	return 0
 }
 
 // pattern replaces an operation by the value that make creates.

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"math"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -41,6 +42,9 @@ func (l *lowering) replacement(b *ir.Builder, op *ir.Operation) *ir.Value {
 	case op.Is(&tile.LoadView):
 		t := op.Result(0).Type().(*ir.TensorType)
 		ptrs, mask := addresses(b, d, op, tile.ViewOf(b.Context(), op.Operand(0).Type(), t), op.OperandRange(1, op.NumOperands()))
+		if mask == nil {
+			return tile.NewLoad(b, ptrs, nil, nil)
+		}
 		return tile.NewLoad(b, ptrs, mask, padding(b, t, tile.PaddingOf(op)))
 	case op.Is(&tile.StoreView):
 		view := tile.ViewOf(b.Context(), op.Operand(1).Type(), op.Operand(0).Type())
@@ -96,25 +100,37 @@ func moved(b *ir.Builder, ptrs, offsets *ir.Value) *ir.Value {
 // elements returns the pointers to the elements at indices, which have one shape, and a mask that says which are within
 // the array's bounds.
 func elements(b *ir.Builder, d *descriptor, indices []*ir.Value) (ptrs, mask *ir.Value) {
-	var offsets *ir.Value
-	for axis, index := range indices {
-		at := wide(b, index)
-		inside := within(b, at, d.sizes[axis])
-		offsets = combine(b, &arith.AddI, offsets, scaled(b, at, d.strides[axis]))
-		mask = combine(b, &arith.AndI, mask, inside)
-	}
-	base := d.base
+	ptrs = d.base
 	if t, ok := indices[0].Type().(*ir.TensorType); ok {
-		base = tile.NewSplat(b, base, t.Shape()...)
+		ptrs = tile.NewSplat(b, ptrs, t.Shape()...)
 	}
-	return moved(b, base, offsets), mask
+	for axis, index := range indices {
+		if ir.BitWidth(ir.ElementOrSelf(index.Type())) < 32 {
+			index = wide(b, index)
+		}
+		ptrs = moved(b, ptrs, offset(b, index, d.strides[axis], math.MaxInt32))
+		mask = combine(b, &arith.AndI, mask, within(b, index, d.sizes[axis]))
+	}
+	return ptrs, mask
 }
 
-// within reports which positions are neither negative nor beyond a size.
+// within reports which positions are neither negative nor beyond a size: the negative ones are large as unsigned numbers.
 func within(b *ir.Builder, at, size *ir.Value) *ir.Value {
-	zero := constantLike(b, at.Type(), 0)
-	size = like(b, wide(b, size), at.Type())
-	return arith.Binary(b, &arith.AndI, arith.NewCmpI(b, arith.SGE, at, zero), arith.NewCmpI(b, arith.SLT, at, size))
+	if ir.BitWidth(ir.ElementOrSelf(at.Type())) == 64 {
+		size = wide(b, size)
+	}
+	return arith.NewCmpI(b, arith.ULT, at, like(b, size, at.Type()))
+}
+
+// offset returns positions, none greater than most, times a stride; in the positions' type where the product fits.
+func offset(b *ir.Builder, at, stride *ir.Value, most int64) *ir.Value {
+	if isOne(stride) {
+		return at
+	}
+	if n, ok := arith.ConstantInt(stride); ok && n >= 0 && n <= math.MaxInt32/max(1, most) {
+		return arith.Binary(b, &arith.MulI, at, constantLike(b, at.Type(), n))
+	}
+	return scaled(b, wide(b, at), stride)
 }
 
 // scaled multiplies positions by a stride.
@@ -142,32 +158,54 @@ func constantLike(b *ir.Builder, t ir.Type, n int64) *ir.Value {
 }
 
 // addresses returns the pointers to the elements of a tile at a tile index, and a mask that says which lie within the
-// array's bounds. Offsets are computed in 64 bits, as the product of a size and a stride may not fit in 32.
+// array's bounds, nil if all do. Where the tile starts is computed in 64 bits, as the product of a size and a stride may
+// not fit in 32, but once for all elements; their distances from there are short numbers as far as can be.
 func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewType, indices []*ir.Value) (ptrs,
 	mask *ir.Value) {
-	var offsets *ir.Value
-	shape := view.Tile()
+	shape, base := view.Tile(), d.base
+	var offsets []*ir.Value
 	for axis, n := range shape {
-		at, dim := positions(b, indices[axis], n, view.Steps()[axis]), view.Order()[axis]
-		var inside *ir.Value
-		if tile.IsAnywhere(op) {
-			inside = within(b, at, d.sizes[dim])
-		} else {
-			inside = arith.NewCmpI(b, arith.SLT, at, like(b, wide(b, d.sizes[dim]), at.Type()))
+		dim, step := view.Order()[axis], view.Steps()[axis]
+		start := arith.Binary(b, &arith.MulI, wide(b, indices[axis]), arith.NewInt(b, b.Context().I(64), step))
+		base = moved(b, base, scaled(b, start, d.strides[dim]))
+		lane := lanes(b, n)
+		offsets = append(offsets, along(b, offset(b, lane, d.strides[dim], n), axis, shape))
+		inside := insideFrom(b, indices[axis], start, lane, d.sizes[dim], n, step, tile.IsAnywhere(op))
+		if inside != nil {
+			mask = combine(b, &arith.AndI, mask, along(b, inside, axis, shape))
 		}
-		offsets = combine(b, &arith.AddI, offsets, along(b, scaled(b, at, d.strides[dim]), axis, shape))
-		mask = combine(b, &arith.AndI, mask, along(b, inside, axis, shape))
 	}
-	return moved(b, tile.NewSplat(b, d.base, shape...), offsets), mask
+	ptrs = tile.NewSplat(b, base, shape...)
+	for _, v := range offsets {
+		ptrs = moved(b, ptrs, v)
+	}
+	return ptrs, mask
 }
 
-// positions returns the elements' positions along a dimension in which tiles have n elements and are step apart.
-func positions(b *ir.Builder, index *ir.Value, n, step int64) *ir.Value {
+// insideFrom reports which of n elements from a start on lie within a size; nil if all do. A tile starts within the bounds
+// but where accesses are anywhere: if it fits into a size of a known multiple, all of it lies within.
+func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64, anywhere bool) *ir.Value {
+	known, static := arith.ConstantInt(size)
+	at, constant := arith.ConstantInt(index)
+	if static && (constant && at >= 0 && at*step <= known-n || !anywhere && step >= n && known%step == 0) {
+		return nil
+	}
+	if !anywhere {
+		left := arith.Binary(b, &arith.SubI, size, narrow(b, start))
+		return arith.NewCmpI(b, arith.SLT, lane, like(b, left, lane.Type()))
+	}
+	// Tiles before the first element and behind the last are all out of bounds, however far: 32 bits are enough.
 	i64 := b.Context().I(64)
-	start := arith.Binary(b, &arith.MulI, wide(b, index), arith.NewInt(b, i64, step))
+	near := arith.Binary(b, &arith.MaxSI, start, arith.NewInt(b, i64, -n))
+	near = narrow(b, arith.Binary(b, &arith.MinSI, near, wide(b, size)))
+	return within(b, arith.Binary(b, &arith.AddI, like(b, near, lane.Type()), lane), size)
+}
+
+// lanes returns the numbers from 0 to n.
+func lanes(b *ir.Builder, n int64) *ir.Value {
 	st := b.State(&tile.Iota)
-	st.Types = []ir.Type{b.Context().TensorType([]int64{n}, i64, nil)}
-	return arith.Binary(b, &arith.AddI, tile.NewSplat(b, start, n), b.Create(st).Result(0))
+	st.Types = []ir.Type{b.Context().TensorType([]int64{n}, b.Context().I(32), nil)}
+	return b.Create(st).Result(0)
 }
 
 // wide returns integers as i64.
@@ -178,7 +216,7 @@ func wide(b *ir.Builder, v *ir.Value) *ir.Value {
 	return arith.Cast(b, &arith.ExtSI, v, b.Context().WithElement(v.Type(), b.Context().I(64)))
 }
 
-// narrow returns a stride as i32, which is what programs ask for.
+// narrow returns an integer as i32.
 func narrow(b *ir.Builder, v *ir.Value) *ir.Value {
 	if ir.IsInt(v.Type(), 32) {
 		return v

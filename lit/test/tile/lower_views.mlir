@@ -3,11 +3,19 @@
 // An array is a pointer, its dynamic sizes and its dynamic strides; what is static is not passed.
 // CHECK-LABEL: tile.kernel @vector(%arg0: i32, %arg1: !tile.ptr<f32> {tile.name = "x"}, %arg2: i32)
 tile.kernel @vector(%n: i32, %x: !tile.array<?xf32, strides = [1]> {tile.name = "x"}) {
+  // Where a tile starts is one address for all elements; the rest is short numbers.
   // CHECK: %[[I:.*]] = tile.program_id 0
+  // CHECK: %[[I64:.*]] = arith.extsi %[[I]] : i32 to i64
+  // CHECK: %[[START:.*]] = arith.muli %[[I64]], %{{.*}} : i64
+  // CHECK: %[[BASE:.*]] = tile.addptr %arg1, %[[START]] : !tile.ptr<f32>, i64 -> !tile.ptr<f32>
+  // CHECK: %[[LANE:.*]] = tile.iota : tensor<8xi32>
+  // CHECK: %[[START32:.*]] = arith.trunci %[[START]]
+  // CHECK: %[[LEFT:.*]] = arith.subi %arg2, %[[START32]] : i32
+  // CHECK: %[[LEFTS:.*]] = tile.splat %[[LEFT]]
+  // CHECK: %[[MASK:.*]] = arith.cmpi slt, %[[LANE]], %[[LEFTS]] : tensor<8xi32>
+  // CHECK: %[[BASES:.*]] = tile.splat %[[BASE]]
+  // CHECK: %[[P:.*]] = tile.addptr %[[BASES]], %[[LANE]]
   %i = tile.program_id 0
-  // CHECK: %[[AT:.*]] = arith.addi %{{.*}}, %{{.*}} : tensor<8xi64>
-  // CHECK: %[[MASK:.*]] = arith.cmpi slt, %[[AT]], %{{.*}} : tensor<8xi64>
-  // CHECK: %[[P:.*]] = tile.addptr %{{.*}}, %[[AT]]
   // CHECK: %[[NAN:.*]] = arith.constant dense<0x7FC00000> : tensor<8xf32>
   // CHECK: %[[V:.*]] = tile.load %[[P]], %[[MASK]], %[[NAN]]
   %v = tile.load_view %x[%i] padding nan : !tile.array<?xf32, strides = [1]> -> tensor<8xf32>
@@ -29,5 +37,58 @@ tile.kernel @queries(%a: !tile.array<16x?xi32, strides = [?, 1]>) {
   tile.store %3, %1 : !tile.ptr<i32>, i32
   // CHECK: tile.store %arg0, %arg2
   tile.store %3, %2 : !tile.ptr<i32>, i32
+  tile.return
+}
+
+// A tile starts within the bounds, so that it lies within a size of which its own is a divisor: no mask is needed.
+// CHECK-LABEL: tile.kernel @whole(
+// CHECK-NOT: arith.cmpi
+// CHECK: %[[V:.*]] = tile.load %{{[0-9]+}} : tensor<8x!tile.ptr<f32>>
+// CHECK: %[[LAST:.*]] = arith.cmpi slt
+// CHECK: tile.store %{{.*}}, %[[V]], %[[LAST]]
+tile.kernel @whole(%x: !tile.array<64xf32, strides = [1]>, %y: !tile.array<60xf32, strides = [1]>) {
+  %i = tile.program_id 0
+  %v = tile.load_view %x[%i] padding zero : !tile.array<64xf32, strides = [1]> -> tensor<8xf32>
+  tile.store_view %v, %y[%i] : tensor<8xf32>, !tile.array<60xf32, strides = [1]>
+  tile.return
+}
+
+// So it does from a constant start on that leaves enough.
+// CHECK-LABEL: tile.kernel @start(
+// CHECK-NOT: arith.cmpi
+// CHECK: tile.return
+tile.kernel @start(%x: !tile.array<60xf32, strides = [1]>) {
+  %c6 = arith.constant 6 : i32
+  %v = tile.load_view %x[%c6] : !tile.array<60xf32, strides = [1]> -> tensor<8xf32>
+  tile.store_view %v, %x[%c6] anywhere : tensor<8xf32>, !tile.array<60xf32, strides = [1]>
+  tile.return
+}
+
+// Elsewhere a tile may lie on either side of the bounds. One unsigned comparison tells, of numbers that are near them.
+// CHECK-LABEL: tile.kernel @anywhere(
+// CHECK: %[[LANE:.*]] = tile.iota
+// CHECK: %[[LEAST:.*]] = arith.constant -8 : i64
+// CHECK: %[[NEAR:.*]] = arith.maxsi %{{.*}}, %[[LEAST]] : i64
+// CHECK: %[[NEARER:.*]] = arith.minsi %[[NEAR]], %{{.*}} : i64
+// CHECK: %[[SHORT:.*]] = arith.trunci %[[NEARER]] : i64 to i32
+// CHECK: %[[STARTS:.*]] = tile.splat %[[SHORT]]
+// CHECK: %[[AT:.*]] = arith.addi %[[STARTS]], %[[LANE]] : tensor<8xi32>
+// CHECK: arith.cmpi ult, %[[AT]], %{{.*}} : tensor<8xi32>
+tile.kernel @anywhere(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf32, strides = [1]>) {
+  %i = tile.program_id 0
+  %zero = arith.constant 0 : i32
+  %v = tile.load_view %x[%i] anywhere : !tile.array<?xf32, strides = [1]> -> tensor<8xf32>
+  tile.store_view %v, %y[%zero] : tensor<8xf32>, !tile.array<8xf32, strides = [1]>
+  tile.return
+}
+
+// Strides that are not known take 64 bits, constants only where the product may need them.
+// CHECK-LABEL: tile.kernel @strides(
+// CHECK: arith.muli %{{.*}}, %{{.*}} : tensor<4xi64>
+// CHECK: arith.muli %{{.*}}, %{{.*}} : tensor<8xi32>
+tile.kernel @strides(%x: !tile.array<?x?xf32, strides = [?, 3]>) {
+  %i = tile.program_id 0
+  %v = tile.load_view %x[%i, %i] padding zero : !tile.array<?x?xf32, strides = [?, 3]> -> tensor<4x8xf32>
+  tile.store_view %v, %x[%i, %i] : tensor<4x8xf32>, !tile.array<?x?xf32, strides = [?, 3]>
   tile.return
 }

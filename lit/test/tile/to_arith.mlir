@@ -64,3 +64,26 @@ tile.kernel @python(%p: !tile.ptr<i32>, %x: i32, %y: i32) {
   tile.return
 }
 }
+
+// -----
+
+// What a rounding permits is a flag of arith and math, which later passes use; flushing has none.
+module attributes {tile.semantics = #tile.semantics<triton>} {
+// CHECK-LABEL: @relaxed
+tile.kernel @relaxed(%p: !tile.ptr<f32>, %x: f32, %y: f32) {
+  // CHECK: arith.divf %arg1, %arg2 fastmath<arcp> : f32
+  %0 = tile.div %x, %y rounding full : f32, f32 -> f32
+  // CHECK: math.exp %{{.*}} fastmath<afn> : f32
+  %1 = tile.exp %0 rounding approx : f32 -> f32
+  // CHECK: math.erf %{{.*}} fastmath<afn> : f32
+  %2 = tile.erf %1 rounding approx : f32 -> f32
+  // CHECK: math.rsqrt %{{.*}} fastmath<afn> : f32
+  %3 = tile.rsqrt %2 rounding approx : f32 -> f32
+  // CHECK: tile.sqrt %{{.*}} rounding approx flush_to_zero
+  %4 = tile.sqrt %3 rounding approx flush_to_zero : f32 -> f32
+  // CHECK: tile.div %{{.*}}, %{{.*}} rounding approx
+  %5 = tile.div %4, %y rounding approx : f32, f32 -> f32
+  tile.store %p, %5 : !tile.ptr<f32>, f32
+  tile.return
+}
+}

@@ -1,0 +1,19 @@
+// out = x + y.
+//
+// configurations: warps 4 8, BLOCK 512 1024 2048 4096
+// grid: out[0] / {BLOCK}
+
+!vector = !tile.array<?xf32, strides = [1]>
+!block = tensor<{BLOCK}xf32>
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @vector_add(%x: !vector {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16>},
+                          %y: !vector {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16>},
+                          %out: !vector {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16>}) {
+    %i = tile.program_id 0
+    %a = tile.load_view %x[%i] : !vector -> !block
+    %b = tile.load_view %y[%i] : !vector -> !block
+    %sum = tile.add %a, %b : !block, !block -> !block
+    tile.store_view %sum, %out[%i] : !block, !vector
+    tile.return
+  }
+}

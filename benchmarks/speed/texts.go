@@ -1,0 +1,231 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// kernelText is a kernel in tile text that stands for several: {NAME} in it is a number, and so are {NAME*NAME} and
+// {NAME/NAME}. Comments at its beginning say what for:
+//
+//	// configurations: warps 4 8, BLOCK 512 1024
+//	// grid: x[0] / {ROWS} * x[1] / {BLOCK}
+//	// zero: out
+//	// at most: x[0] / 1024
+//
+// Every combination of the lists is a configuration. The grid has a size for each axis, separated by commas: a product
+// of sizes of arrays, each in tiles of the number behind the slash. What is listed as zero is added to, so that it has to
+// be zero before the launch. A kernel for small problems says how large a size of an array it is meant for.
+type kernelText struct {
+	Name      string // of the file, without its ending
+	Benchmark string // the name up to the first dot
+	Lists     []list
+	Zero      []string
+	AtMost    *extent // in one tile; nil if it is for all sizes
+	text      string
+	grid      string
+}
+
+// list is the numbers that a name may stand for.
+type list struct {
+	name   string
+	values []int
+}
+
+// variant is a kernel text in one configuration.
+type variant struct {
+	Name      string
+	Warps     int
+	Constants map[string]int
+	Text      string
+	Grid      [][]extent
+}
+
+// extent is a factor of a grid's size: the size of an array along a dimension, in tiles of so many elements.
+type extent struct {
+	Array string `json:"array"`
+	Axis  int    `json:"axis"`
+	Tile  int    `json:"tile"`
+}
+
+// readTexts reads the kernel texts of a folder, those of the given benchmarks if there are any.
+func readTexts(folder string, benchmarks []string) (out []*kernelText, err error) {
+	paths, err := filepath.Glob(filepath.Join(folder, "*.mlir"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		k, err := parseText(strings.TrimSuffix(filepath.Base(path), ".mlir"), string(source))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if len(benchmarks) == 0 || slices.Contains(benchmarks, k.Benchmark) {
+			out = append(out, k)
+		}
+	}
+	return out, nil
+}
+
+// parseText reads the comments that describe a kernel text.
+func parseText(name, source string) (*kernelText, error) {
+	k := &kernelText{Name: name, text: source}
+	k.Benchmark, _, _ = strings.Cut(name, ".")
+	for line := range strings.Lines(source) {
+		line, comment := strings.CutPrefix(strings.TrimSpace(line), "// ")
+		if !comment && line != "//" {
+			break
+		}
+		key, rest, _ := strings.Cut(line, ": ")
+		switch key {
+		case "configurations":
+			for part := range strings.SplitSeq(rest, ",") {
+				words := strings.Fields(part)
+				if len(words) < 2 {
+					return nil, fmt.Errorf("configurations: %q is not a name with numbers", part)
+				}
+				one := list{name: words[0]}
+				for _, word := range words[1:] {
+					n, err := strconv.Atoi(word)
+					if err != nil {
+						return nil, fmt.Errorf("configurations: %s: %w", words[0], err)
+					}
+					one.values = append(one.values, n)
+				}
+				k.Lists = append(k.Lists, one)
+			}
+		case "grid":
+			k.grid = rest
+		case "zero":
+			k.Zero = strings.Fields(rest)
+		case "at most":
+			grid, err := parseGrid(rest)
+			if err != nil {
+				return nil, err
+			}
+			k.AtMost = &grid[0][0]
+		}
+	}
+	if k.Lists == nil || k.grid == "" {
+		return nil, fmt.Errorf("the comments at the beginning name no configurations or no grid")
+	}
+	return k, nil
+}
+
+// variants returns every configuration.
+func (k *kernelText) variants() (out []*variant, err error) {
+	all := []map[string]int{{}}
+	for _, l := range k.Lists {
+		var longer []map[string]int
+		for _, constants := range all {
+			for _, n := range l.values {
+				one := map[string]int{l.name: n}
+				for name, v := range constants {
+					one[name] = v
+				}
+				longer = append(longer, one)
+			}
+		}
+		all = longer
+	}
+	for _, constants := range all {
+		v, err := k.variant(constants)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", k.Name, err)
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// variant replaces what stands for numbers.
+func (k *kernelText) variant(constants map[string]int) (*variant, error) {
+	v := &variant{Name: k.Name, Warps: constants["warps"], Constants: constants}
+	for _, l := range k.Lists {
+		v.Name += fmt.Sprintf("-%s%d", l.name, constants[l.name])
+	}
+	if v.Warps == 0 {
+		return nil, fmt.Errorf("configurations: no warps")
+	}
+	var err error
+	if v.Text, err = fill(k.text, constants); err != nil {
+		return nil, err
+	}
+	grid, err := fill(k.grid, constants)
+	if err != nil {
+		return nil, err
+	}
+	v.Grid, err = parseGrid(grid)
+	return v, err
+}
+
+var placeholder = regexp.MustCompile(`\{(\w+)(?:([*/])(\w+))?\}`)
+
+// fill replaces {NAME}, {NAME*NAME} and {NAME/NAME}, where a name may be a number.
+func fill(text string, constants map[string]int) (string, error) {
+	var failed error
+	number := func(name string) int {
+		if n, err := strconv.Atoi(name); err == nil {
+			return n
+		}
+		n, ok := constants[name]
+		if !ok && failed == nil {
+			failed = fmt.Errorf("{%s} stands for no number of the configurations", name)
+		}
+		return max(n, 1)
+	}
+	out := placeholder.ReplaceAllStringFunc(text, func(found string) string {
+		m := placeholder.FindStringSubmatch(found)
+		n := number(m[1])
+		switch m[2] {
+		case "*":
+			n *= number(m[3])
+		case "/":
+			n /= number(m[3])
+		}
+		return strconv.Itoa(n)
+	})
+	return out, failed
+}
+
+var factor = regexp.MustCompile(`^(\w+)\[(\d)\](?: / (\d+))?$`)
+
+func parseGrid(grid string) (out [][]extent, err error) {
+	for axis := range strings.SplitSeq(grid, ",") {
+		var product []extent
+		for part := range strings.SplitSeq(axis, "*") {
+			m := factor.FindStringSubmatch(strings.TrimSpace(part))
+			if m == nil {
+				return nil, fmt.Errorf("grid: %q is not of the form x[0] or x[0] / 16", part)
+			}
+			one := extent{Array: m[1], Axis: int(m[2][0] - '0'), Tile: 1}
+			if m[3] != "" {
+				if one.Tile, err = strconv.Atoi(m[3]); err != nil || one.Tile == 0 {
+					return nil, fmt.Errorf("grid: a tile of %s elements", m[3])
+				}
+			}
+			product = append(product, one)
+		}
+		out = append(out, product)
+	}
+	return out, nil
+}
+
+// programs returns the grid's sizes for arrays of some shapes.
+func (v *variant) programs(shapes map[string][]int64) [3]int32 {
+	out := [3]int32{1, 1, 1}
+	for axis, product := range v.Grid {
+		for _, f := range product {
+			out[axis] *= int32((shapes[f.Array][f.Axis] + int64(f.Tile) - 1) / int64(f.Tile))
+		}
+	}
+	return out
+}

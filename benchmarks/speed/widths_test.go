@@ -1,0 +1,78 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/accesses"
+	"github.com/girih-ir/girih/lowering/layouts"
+	"github.com/girih-ir/girih/pass"
+)
+
+// eachAccess compiles a module and calls f with its accesses of tensors, with the layouts they get.
+func eachAccess(t *testing.T, m *girih.Module, warps int, f func(accesses.Access)) {
+	t.Helper()
+	seen := false
+	report := func(op *ir.Operation) bool {
+		k, ok := tile.AsKernel(op)
+		if !ok {
+			return true
+		}
+		list, err := accesses.Report(k)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, a := range list {
+			seen = true
+			f(a)
+		}
+		return true
+	}
+	_, err := m.Compile(t.Context(), girih.CompileOptions{NumWarps: warps, SM: 90, Observers: []pass.Observer{
+		func(e *pass.Event) func(error) {
+			return func(failed error) {
+				if e.Pass == layouts.Pass && failed == nil {
+					e.Op.Walk(report)
+				}
+			}
+		}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !seen {
+		t.Error("the kernel has no accesses")
+	}
+}
+
+// What is promised of arrays leaves every access as wide as the number of elements, the kind of access and the order of its
+// elements allow: as Triton's kernels with the same promises.
+func TestNoTextHasNarrowAccesses(t *testing.T) {
+	for _, k := range texts(t) {
+		t.Run(k.Name, func(t *testing.T) {
+			t.Parallel()
+			list, err := k.variants()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range list {
+				m, err := girih.Parse(v.Name, []byte(v.Text))
+				if err != nil {
+					t.Fatal(err)
+				}
+				eachAccess(t, m, v.Warps, func(a accesses.Access) {
+					elements, _ := ir.NumElements(a.Op.Operand(0).Type().(ir.ShapedType))
+					if elements <= int64(32*v.Warps) || k.Name == "scatter_add" && a.Op.Is(&tile.AtomicRMW) {
+						return // an element or none for each thread; elements anywhere
+					}
+					for _, l := range a.Limits {
+						if l.Cause != accesses.Elements && l.Cause != accesses.Layout {
+							t.Errorf("%s: %s has %d bits, for its %s", v.Name, a.Op.Name(), a.VectorBits, l.Cause)
+						}
+					}
+				})
+			}
+		})
+	}
+}
