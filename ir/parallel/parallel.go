@@ -9,8 +9,6 @@
 package parallel
 
 import (
-	"fmt"
-	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -36,7 +34,7 @@ func Shares(n, share, threads int, worker func() func(from, to int) (int, error)
 		from := 0
 		defer func() {
 			if r := recover(); r != nil {
-				first.lower(from, newPanic(r))
+				first.lower(from, Recovered(r))
 			}
 		}()
 		f := worker()
@@ -60,24 +58,6 @@ func Shares(n, share, threads int, worker func() func(from, to int) (int, error)
 		panic(p)
 	}
 	return first.err
-}
-
-// Panic is the value of a panic that began on another goroutine.
-type Panic struct {
-	Value any
-	PCs   []uintptr // the stack there, as [runtime.Callers] gives it, from the function that panicked on
-}
-
-// Error describes the value.
-func (p *Panic) Error() string { return fmt.Sprint(p.Value) }
-
-// newPanic is called by the deferred function that recovered.
-func newPanic(value any) *Panic {
-	if p, ok := value.(*Panic); ok {
-		return p
-	}
-	pcs := make([]uintptr, 64)
-	return &Panic{Value: value, PCs: pcs[:runtime.Callers(3, pcs)]}
 }
 
 // failure is that of the lowest number of those that failed so far.

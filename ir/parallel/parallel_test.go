@@ -76,3 +76,24 @@ func TestAPanicIsTheCallers(t *testing.T) {
 		}
 	}
 }
+
+func TestAGroupHandsItsPanicToWhoWaits(t *testing.T) {
+	var ended atomic.Int32
+	defer func() {
+		p, ok := recover().(*parallel.Panic)
+		if !ok || p.Value != "lost" || len(p.PCs) == 0 || ended.Load() != 3 {
+			t.Errorf("recovered %v after %d goroutines had ended", p, ended.Load())
+		}
+	}()
+	var g parallel.Group
+	for i := range 4 {
+		g.Go(func() {
+			if i == 1 {
+				panic("lost")
+			}
+			ended.Add(1)
+		})
+	}
+	g.Wait()
+	t.Error("Wait returned")
+}

@@ -3,11 +3,13 @@ package text_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/parallel"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lit/irgen"
 )
@@ -135,4 +137,55 @@ func TestReadingAndPrintingInParallelDoesWhatOneGoroutineDoes(t *testing.T) {
 			t.Errorf("seed %d: %s", seed, firstDifference([]byte(one), []byte(many)))
 		}
 	}
+}
+
+// What a dialect's parser or printer gets wrong is the caller's to recover from, whichever goroutine it runs on.
+func TestAPanicOfADialectIsTheCallers(t *testing.T) {
+	parse := func(p ir.OpParser, st *ir.OpState) {
+		if _, ok := p.TryInt64(); ok {
+			panic("parser")
+		}
+	}
+	print := func(p ir.OpPrinter, op *ir.Operation) {
+		if op.Next() == op.Block().Last() {
+			panic("printer")
+		}
+	}
+	dialect := &ir.Dialect{Name: "bad", Ops: []*ir.OpDef{{Name: "bad.op", Parse: parse, Print: print}}}
+	var many strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&many, "func.func @f%d() {\n  bad.op\n  bad.op\n  return\n}\n", i)
+	}
+	one := "func.func @f() {\n" + strings.Repeat("  bad.op\n", 30000) + "  return\n}\n"
+	for name, input := range map[string]string{"functions": many.String(), "one block": one} {
+		for _, threads := range []int{1, 3} {
+			ctx := newContext()
+			if err := ctx.Load(dialect); err != nil {
+				t.Fatal(err)
+			}
+			ctx.Threads = threads
+			op, err := text.ParseString(ctx, input)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkPanic(t, name+", printed", threads, "printer", func() { text.Fprint(io.Discard, op, text.Options{}) })
+			wrong := strings.TrimSuffix(input, "  return\n}\n") + "  bad.op 7\n  bad.op\n  return\n}\n"
+			checkPanic(t, name+", read", threads, "parser", func() { text.ParseString(ctx, wrong) })
+		}
+	}
+}
+
+func checkPanic(t *testing.T, name string, threads int, want string, f func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		r := recover()
+		if p, ok := r.(*parallel.Panic); ok {
+			r = p.Value
+		}
+		if r != want {
+			t.Errorf("%s on %d threads: recovered %v, not %v", name, threads, r, want)
+		}
+	}()
+	f()
 }

@@ -1,9 +1,8 @@
 package text
 
 import (
-	"sync"
-
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // splitBlock reads the operations of one large block in parallel, all but the last ones, where that pays. Operations of a
@@ -18,7 +17,7 @@ func (p *parser) splitBlock(b *ir.Block) bool {
 		return false
 	}
 	queue := make(chan *blockPart, 2*blockPartsPerWorker*p.ctx.Workers())
-	var wg sync.WaitGroup
+	var readers parallel.Group
 	read := func() {
 		kept := newScratch()
 		for part := range queue {
@@ -26,7 +25,7 @@ func (p *parser) splitBlock(b *ir.Block) bool {
 		}
 	}
 	for range p.ctx.Workers() - 1 {
-		wg.Go(read)
+		readers.Go(read)
 	}
 	var parts []*blockPart
 	start := p.tok.start
@@ -44,7 +43,7 @@ func (p *parser) splitBlock(b *ir.Block) bool {
 	}
 	close(queue)
 	read()
-	wg.Wait()
+	readers.Wait()
 	return len(parts) > 0 && p.joinBlock(b, parts)
 }
 

@@ -4,9 +4,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // minSplit is the size of a text, in bytes, from which reading it in parallel pays.
@@ -67,28 +67,19 @@ type textPart struct {
 func (p *parser) readParts(starts []int) []textPart {
 	parts := make([]textPart, len(starts))
 	last := len(parts) - 1
-	next := make(chan int, len(parts))
-	// The last part goes first: its end is not known, so it may be the longest.
-	next <- last
-	for i := range last {
-		next <- i
-	}
-	close(next)
-	var wg sync.WaitGroup
-	for range p.ctx.Workers() {
-		wg.Go(func() {
-			kept := newScratch()
-			for i := range next {
-				end := len(p.s)
-				if i < last {
-					end = starts[i+1]
-				}
-				parts[i] = p.fork(starts[i], end)
-				parts[i].read(&kept, i == last && len(p.blocks) == 1)
+	_ = parallel.Shares(len(parts), 1, p.ctx.Workers(), func() func(from, to int) (int, error) {
+		kept := newScratch()
+		return func(from, to int) (int, error) {
+			// The last part goes first: its end is not known, so it may be the longest.
+			i, end := last, len(p.s)
+			if from > 0 {
+				i, end = from-1, starts[from]
 			}
-		})
-	}
-	wg.Wait()
+			parts[i] = p.fork(starts[i], end)
+			parts[i].read(&kept, i == last && len(p.blocks) == 1)
+			return to, nil
+		}
+	})
 	return parts
 }
 

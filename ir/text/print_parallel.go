@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // pieceOps is the number of operations of one block that are printed as one piece.
@@ -29,15 +30,23 @@ func (p *printer) inParallel(b *ir.Block, last *ir.Operation) bool {
 	for range workers {
 		go pieces.print()
 	}
+	var failure *parallel.Panic
 	for ready := range pieces.order {
 		part := <-ready
-		if p.err == nil {
+		if failure == nil && part.panic != nil {
+			failure = part.panic
+			pieces.stop()
+		}
+		if p.err == nil && failure == nil {
 			_, p.err = p.out.Write(part.Buf)
 		}
 		for r := range part.resources {
 			p.resources[r] = true
 		}
 		pieces.free <- part
+	}
+	if failure != nil {
+		panic(failure)
 	}
 	return true
 }
@@ -75,6 +84,13 @@ func (p *pieces) take() (part *printer, first, end *ir.Operation, ready chan<- *
 	return part, first, end, c
 }
 
+// stop leaves the pieces that nobody has taken.
+func (p *pieces) stop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.next = p.last
+}
+
 // print prints pieces until there are none left.
 func (p *pieces) print() {
 	for {
@@ -82,12 +98,22 @@ func (p *pieces) print() {
 		if part == nil {
 			return
 		}
-		part.Buf = part.Buf[:0]
-		for op := first; op != end; op = op.Next() {
-			part.fullOp(op)
-			part.Buf = append(part.Buf, '\n')
-		}
+		part.piece(first, end)
 		ready <- part
+	}
+}
+
+// piece prints operations, or keeps the panic that ended that for the writer.
+func (p *printer) piece(first, end *ir.Operation) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.panic = parallel.Recovered(r)
+		}
+	}()
+	p.Buf = p.Buf[:0]
+	for op := first; op != end; op = op.Next() {
+		p.fullOp(op)
+		p.Buf = append(p.Buf, '\n')
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // Options change how operations print. The zero value prints as mlir-opt does by default.
@@ -88,6 +89,7 @@ type printer struct {
 
 	out       io.Writer // nil for printers of parts
 	err       error
+	panic     *parallel.Panic // that ended the printing of a part
 	resources map[*ir.Resource]bool
 	collect   *aliasCollector // when set, nothing is meant to be kept: only aliases are looked for
 }
