@@ -99,7 +99,11 @@ func (im *importer) convert(op *ir.Operation) error {
 			return unsupported(op, "")
 		}
 		im.relax(op)
-		return im.keepHints(op)
+		if err := im.keepHints(op); err != nil {
+			return err
+		}
+		im.compareAsBits(op)
+		return nil
 	}
 	im.b.Before(op).CopyLoc(op)
 	results, err := convert(im, op)

@@ -85,8 +85,9 @@ func slice(b *ir.Builder, op *ir.Operation, d *descriptor) *descriptor {
 
 func numTiles(b *ir.Builder, op *ir.Operation, d *descriptor) *ir.Value {
 	view, axis := op.Operand(0).Type().(*tile.ViewType), tile.Axis(op)
-	size := d.sizes[view.Order()[axis]]
-	return arith.Binary(b, &arith.CeilDivSI, size, arith.NewInt(b, size.Type(), view.Steps()[axis]))
+	size, step := d.sizes[view.Order()[axis]], view.Steps()[axis]
+	last := arith.Binary(b, &arith.AddI, size, arith.NewInt(b, size.Type(), step-1)) // as an unsigned number, which it fits
+	return arith.Binary(b, &arith.DivUI, last, arith.NewInt(b, size.Type(), step))
 }
 
 // moved adds offsets, in elements, to pointers of the same shape.
@@ -195,11 +196,21 @@ func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64
 		return arith.NewCmpI(b, arith.SLT, lane, like(b, left, lane.Type()))
 	}
 	// Tiles before the first element and behind the last are all out of bounds, however far: 32 bits are enough.
+	if step >= n && step <= maxStep {
+		most := arith.Binary(b, &arith.DivUI, size, arith.NewInt(b, size.Type(), step))
+		most = arith.Binary(b, &arith.AddI, most, arith.NewInt(b, size.Type(), 1))
+		near := arith.Binary(b, &arith.MinSI, arith.Binary(b, &arith.MaxSI, index, arith.NewInt(b, size.Type(), -1)), most)
+		near = arith.Binary(b, &arith.MulI, near, arith.NewInt(b, size.Type(), step))
+		return within(b, arith.Binary(b, &arith.AddI, like(b, near, lane.Type()), lane), size)
+	}
 	i64 := b.Context().I(64)
 	near := arith.Binary(b, &arith.MaxSI, start, arith.NewInt(b, i64, -n))
 	near = narrow(b, arith.Binary(b, &arith.MinSI, near, wide(b, size)))
 	return within(b, arith.Binary(b, &arith.AddI, like(b, near, lane.Type()), lane), size)
 }
+
+// maxStep bounds the distance of tiles whose start is a number of 32 bits even one tile behind the last element.
+const maxStep = 1 << 24
 
 // lanes returns the numbers from 0 to n.
 func lanes(b *ir.Builder, n int64) *ir.Value {

@@ -67,6 +67,25 @@ tile.kernel @start(%x: !tile.array<60xf32, strides = [1]>) {
 // Elsewhere a tile may lie on either side of the bounds. One unsigned comparison tells, of numbers that are near them.
 // CHECK-LABEL: tile.kernel @anywhere(
 // CHECK: %[[LANE:.*]] = tile.iota
+// CHECK: %[[TILES:.*]] = arith.divui %arg1, %{{.*}} : i32
+// CHECK: %[[MOST:.*]] = arith.addi %[[TILES]], %{{.*}} : i32
+// CHECK: %[[NEAR:.*]] = arith.maxsi %{{.*}}, %{{.*}} : i32
+// CHECK: %[[NEARER:.*]] = arith.minsi %[[NEAR]], %[[MOST]] : i32
+// CHECK: %[[START:.*]] = arith.muli %[[NEARER]], %{{.*}} : i32
+// CHECK: %[[STARTS:.*]] = tile.splat %[[START]]
+// CHECK: %[[AT:.*]] = arith.addi %[[STARTS]], %[[LANE]] : tensor<8xi32>
+// CHECK: arith.cmpi ult, %[[AT]], %{{.*}} : tensor<8xi32>
+tile.kernel @anywhere(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf32, strides = [1]>) {
+  %i = tile.program_id 0
+  %zero = arith.constant 0 : i32
+  %v = tile.load_view %x[%i] anywhere : !tile.array<?xf32, strides = [1]> -> tensor<8xf32>
+  tile.store_view %v, %y[%zero] : tensor<8xf32>, !tile.array<8xf32, strides = [1]>
+  tile.return
+}
+
+// Tiles closer to each other than they are long start at elements, not at tiles, near the bounds.
+// CHECK-LABEL: tile.kernel @closer(
+// CHECK: %[[LANE:.*]] = tile.iota
 // CHECK: %[[LEAST:.*]] = arith.constant -8 : i64
 // CHECK: %[[NEAR:.*]] = arith.maxsi %{{.*}}, %[[LEAST]] : i64
 // CHECK: %[[NEARER:.*]] = arith.minsi %[[NEAR]], %{{.*}} : i64
@@ -74,10 +93,11 @@ tile.kernel @start(%x: !tile.array<60xf32, strides = [1]>) {
 // CHECK: %[[STARTS:.*]] = tile.splat %[[SHORT]]
 // CHECK: %[[AT:.*]] = arith.addi %[[STARTS]], %[[LANE]] : tensor<8xi32>
 // CHECK: arith.cmpi ult, %[[AT]], %{{.*}} : tensor<8xi32>
-tile.kernel @anywhere(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf32, strides = [1]>) {
+tile.kernel @closer(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf32, strides = [1]>) {
   %i = tile.program_id 0
   %zero = arith.constant 0 : i32
-  %v = tile.load_view %x[%i] anywhere : !tile.array<?xf32, strides = [1]> -> tensor<8xf32>
+  %view = tile.view %x : !tile.view<tile = [8], steps = [1], !tile.array<?xf32, strides = [1]>>
+  %v = tile.load_view %view[%i] anywhere : !tile.view<tile = [8], steps = [1], !tile.array<?xf32, strides = [1]>> -> tensor<8xf32>
   tile.store_view %v, %y[%zero] : tensor<8xf32>, !tile.array<8xf32, strides = [1]>
   tile.return
 }

@@ -25,13 +25,11 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     } : !block -> !column
     %least = tile.literal 1.0e-12
     %greatest = tile.literal 448.0
-    %low = tile.literal -448.0
     %most = tile.max %max, %least : !column, !tile.literal<float> -> !column
     %scale = tile.div %most, %greatest rounding full : !column, !tile.literal<float> -> !column
     %divisor = tile.expand_dims %scale axis = 1 : !column -> tensor<{GROUPS}x1xf32>
     %scaled = tile.div %v, %divisor rounding full : !block, tensor<{GROUPS}x1xf32> -> !block
-    %inside = tile.clamp %scaled, %low, %greatest : !block, !tile.literal<float>, !tile.literal<float> -> !block
-    %q = tile.cast %inside : !block -> tensor<{GROUPS}x128xf8E4M3FN>
+    %q = tile.cast %scaled saturate : !block -> tensor<{GROUPS}x128xf8E4M3FN>
     tile.store_view %q, %out[%i, %first] : tensor<{GROUPS}x128xf8E4M3FN>, !quantized
     tile.store_view %scale, %scales[%i] : !column, !scales
     tile.return
