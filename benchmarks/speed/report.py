@@ -130,6 +130,7 @@ def compile_times(folder, out):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-commit", default="unknown")
+    parser.add_argument("-note", help="what else there is to say about the run")
     parser.add_argument("-suite", type=pathlib.Path, action="append", help="a record of run.py; later ones replace what they repeat")
     parser.add_argument("-corpus", type=pathlib.Path)
     parser.add_argument("-ir", type=pathlib.Path, help="the folder of the suite's IR")
@@ -142,6 +143,8 @@ def main():
     out = [f"# Kernels on {data['device']} against Triton and torch\n",
            f"{datetime.date.today()}, commit {o.commit}, Triton {data['triton']}" +
            (f", torch {data['torch']}" if "torch" in data else "") + ". Written by `benchmarks/speed`.\n"]
+    if o.note:
+        out.append(o.note + "\n")
     if o.suite:
         suite(data, out)
     if o.corpus:

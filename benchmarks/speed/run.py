@@ -194,11 +194,16 @@ def measure(bench, size, ours, clock, use_compile, known):
     return c.record
 
 
+def sizes_of(bench, sizes):
+    """Returns the sizes that are asked for, but for those too small for a benchmark; all of its own if none are."""
+    return [s for s in sizes if s >= bench.sizes[0]] if sizes else bench.sizes
+
+
 def dump(folder, benches, sizes, known):
     """Writes the IR of every configuration, with what Triton's stages took, and what Triton made of it."""
     folder.mkdir(parents=True, exist_ok=True)
     for bench in benches:
-        for size in bench.sizes if not sizes else sizes:
+        for size in sizes_of(bench, sizes):
             _, found = variants(bench, size, known)
             for config, constants, compiled in found:
                 compiled.write(folder, {"benchmark": bench.name, "constants": constants})
@@ -240,7 +245,7 @@ def main():
     print(f"compiled after {time.time() - began:.0f} s", flush=True)
     clock, records = timing.Clock(), []
     for bench in benches:
-        for size in bench.sizes if not sizes else sizes:
+        for size in sizes_of(bench, sizes):
             if time.time() - began > o.seconds:
                 print("out of time before", bench.name, size)
                 break
