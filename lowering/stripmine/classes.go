@@ -167,13 +167,13 @@ func (a *analysis) classes() (out []*class) {
 }
 
 // inTurn returns the classes as they are to be divided: rows and columns of products before what the products are summed up
-// along, and last those of which something is made of parts.
+// along, dimensions of what is gathered from before those of indices alone, and last those of which something is made of parts.
 func (a *analysis) inTurn() []*class {
 	all := a.classes()
 	turn := make(map[*class]int)
 	for op := range a.ops() {
 		for _, c := range all {
-			if op.Is(&tile.Dot) && c.closes(op) {
+			if op.Is(&tile.Dot) && c.closes(op) || c.picks(op) {
 				turn[c] = max(turn[c], 1)
 			}
 			if c.concatenates(op) {
@@ -183,6 +183,16 @@ func (a *analysis) inTurn() []*class {
 	}
 	slices.SortStableFunc(all, func(x, y *class) int { return cmp.Compare(turn[x], turn[y]) })
 	return all
+}
+
+// picks reports whether an operation gathers elements for the indices of a class, each strip from a whole tensor.
+func (c *class) picks(op *ir.Operation) bool {
+	if !op.Is(&tile.Gather) {
+		return false
+	}
+	_, from := c.of[op.Operand(0)]
+	_, by := c.of[op.Operand(1)]
+	return by && !from
 }
 
 // concatenates reports whether an operation makes a tensor of two, one after the other along a class.

@@ -76,6 +76,7 @@ func Divide(kernel tile.Kernel, opts Options) {
 }
 
 func divideWithin(kernel tile.Kernel, l limits) {
+	gatherDirectly(kernel, l)
 	var blocks []*ir.Block
 	kernel.Walk(func(op *ir.Operation) bool {
 		for i := range op.NumRegions() {
@@ -99,6 +100,9 @@ func divideWithin(kernel tile.Kernel, l limits) {
 // divide divides one computation of a block, if one is too large, and returns the body of the loop.
 func divide(b *ir.Block, l limits) *ir.Block {
 	a := analyze(b)
+	if a.separate(l) {
+		a = analyze(b)
+	}
 	for n := 0; n < maxUntangled && a.untangle(l); n++ {
 		a = analyze(b)
 	}

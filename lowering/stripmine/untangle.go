@@ -14,18 +14,71 @@ const (
 	maxMade      = 32
 )
 
+// maxSeparated bounds how many operations are made once more for separate users.
+const maxSeparated = 512
+
+// tangled returns the large tensors that would have to be divided in two ways at once: in both directions, or along two
+// dimensions.
+func (a *analysis) tangled(l limits) map[*ir.Value]bool {
+	tangled := make(map[*ir.Value]bool)
+	for _, c := range a.classes() {
+		if !c.twin && !c.torn {
+			continue
+		}
+		large := slices.ContainsFunc(c.axes, func(x axis) bool { return perThread(x.v, l.threads) > l.elements })
+		for _, x := range c.axes {
+			tangled[x.v] = tangled[x.v] || large
+		}
+	}
+	return tangled
+}
+
+// separate gives every user of a tangled tensor that is made of scalars and indices one of its own, so that dimensions that
+// have nothing to do with each other but their size, such as rows and columns of square matrices, do not hang together by
+// what both are numbered with. It reports whether there was one.
+func (a *analysis) separate(l limits) bool {
+	tangled := a.tangled(l)
+	if len(tangled) == 0 {
+		return false
+	}
+	cheap := &strip{indices: make(map[*ir.Value]bool)}
+	made := 0
+	for _, op := range slices.Backward(slices.Collect(a.ops())) { // users before what they use
+		if op.NumResults() != 1 || !tangled[op.Result(0)] || !cheap.madeOfIndices(op.Result(0)) {
+			continue
+		}
+		b := ir.NewBuilder(op.Context()).After(op)
+		b.SetLoc(op.Loc())
+		to := make(map[*ir.Operation]*ir.Value)
+		var uses []*ir.Operand
+		for use := range op.Result(0).Uses() {
+			uses = append(uses, use)
+		}
+		for _, use := range uses {
+			user := use.Owner()
+			switch {
+			case to[user] == nil && len(to) == 0:
+				to[user] = op.Result(0)
+			case to[user] == nil && made < maxSeparated:
+				to[user] = b.Clone(op, &ir.Mapping{}).Result(0)
+				made++
+			}
+			if v := to[user]; v != nil && v != op.Result(0) {
+				user.SetOperand(use.Index(), v)
+			}
+		}
+	}
+	return made > 0
+}
+
 // untangle gives one flip or transposition of a large tensor an operand of its own, loaded and computed once more, where the
 // tensor would otherwise have to be divided in two ways at once: in both directions, or along two dimensions. It reports
 // whether there was one.
 func (a *analysis) untangle(l limits) bool {
-	tangled := make(map[*ir.Value]bool)
-	for _, c := range a.classes() {
-		for _, x := range c.axes {
-			tangled[x.v] = tangled[x.v] || (c.twin || c.torn) && perThread(x.v, l.threads) > l.elements
-		}
-	}
+	tangled := a.tangled(l)
 	for op := range a.block.Ops() {
-		if !op.Is(&tile.Flip) && !op.Is(&tile.Permute) || !tangled[op.Operand(0)] {
+		if !op.Is(&tile.Flip) && !op.Is(&tile.Permute) || !tangled[op.Operand(0)] ||
+			perThread(op.Operand(0), l.threads) <= l.elements {
 			continue
 		}
 		if made := a.madeFor(op); made != nil && a.shared(op, made) {
