@@ -44,12 +44,20 @@ func evalPrint(f *frame, op *ir.Operation, operands []*value) ([]*value, error) 
 	}
 	prefix, _ := op.Inherent("prefix").(*ir.StringAttr)
 	var text strings.Builder
-	for k, v := range operands {
+	values := operands[:len(op.GroupValues(0))]
+	offsets := make([]int64, len(operands)-len(values))
+	for d, v := range operands[len(values):] {
+		if v.poisoned(0) {
+			return nil, undefined(fmt.Sprintf("offset %d", d))
+		}
+		offsets[d] = signExtend(v.words[0], 32)
+	}
+	for k, v := range values {
 		c := newCoordinates(v.shape)
 		for i := range v.len() {
-			fmt.Fprintf(&text, "pid (%d, %d, %d) idx (%s)%s", f.index[0], f.index[1], f.index[2], indexText(c.at),
+			fmt.Fprintf(&text, "pid (%d, %d, %d) idx (%s)%s", f.index[0], f.index[1], f.index[2], indexText(c.at, offsets),
 				prefix.Value)
-			if len(operands) > 1 {
+			if len(values) > 1 {
 				fmt.Fprintf(&text, "(operand %d) ", k)
 			}
 			text.WriteString(f.printed(v, i, op.Inherent("hex") != nil) + "\n")
@@ -60,9 +68,12 @@ func evalPrint(f *frame, op *ir.Operation, operands []*value) ([]*value, error) 
 	return nil, err
 }
 
-func indexText(at []int64) string {
+func indexText(at, offsets []int64) string {
 	parts := make([]string, len(at))
 	for i, x := range at {
+		if len(offsets) > 0 {
+			x += offsets[i]
+		}
 		parts[i] = fmt.Sprint(x)
 	}
 	return strings.Join(parts, ", ")

@@ -6,15 +6,21 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Print defines `tile.print`: a line of output for each element, with the prefix, and integers in hexadecimal with hex.
+// Print defines `tile.print`: a line of output for each element, with the coordinates, the prefix, and integers in
+// hexadecimal with hex. Values are parts of larger tensors if offsets say where, in all dimensions, they begin there. Lines
+// of different elements come in any order.
 var Print = ir.OpDef{
-	Name:     "tile.print",
-	Summary:  "output for debugging",
-	Operands: []ir.ValueDef{{Name: "values", Type: tensorOrScalar, Arity: ir.Variadic}},
+	Name:    "tile.print",
+	Summary: "output for debugging",
+	Operands: []ir.ValueDef{
+		{Name: "values", Type: tensorOrScalar, Arity: ir.Variadic}, {Name: "offsets", Type: i32, Arity: ir.Variadic},
+	},
+	Traits: ir.AttrSizedOperandSegments,
 	Attrs: []ir.OpAttr{
 		{Name: "prefix", Attr: constraints.String}, {Name: "hex", Attr: constraints.Unit, Optional: true},
 	},
-	Assembly:   `$prefix ('hex' $hex^)? ($values^ ':' type($values))? attr-dict`,
+	Assembly:   `$prefix ('hex' $hex^)? ($values^ ':' type($values))? ('at' '[' $offsets^ ']')? attr-dict`,
+	Verify:     verifyPrint,
 	Interfaces: []any{speaks("device output")},
 }
 
@@ -68,13 +74,39 @@ const (
 	Constancy    = "constancy"
 )
 
+func verifyPrint(op *ir.Operation) error {
+	offsets := len(op.GroupValues(1))
+	if offsets == 0 {
+		return nil
+	}
+	for _, v := range op.GroupValues(0) {
+		if rank := len(shapeOf(v.Type())); rank != offsets {
+			return op.Errorf("values must have a dimension for each of %d offsets, but got %s", offsets, ir.Quote(v.Type()))
+		}
+	}
+	return nil
+}
+
 // NewPrint creates output for debugging.
 func NewPrint(b *ir.Builder, prefix string, hex bool, values ...*ir.Value) *ir.Operation {
 	st := b.State(&Print)
 	st.Operands = append(st.Operands, values...)
+	st.SetSegments(int32(len(values)), 0)
 	st.SetInherent("prefix", b.Context().StringAttr(prefix))
 	if hex {
 		st.SetInherent("hex", b.Context().Unit())
+	}
+	return b.Create(st)
+}
+
+// NewPrintPart creates the part of another tile.print that is about one value, which begins at offsets.
+func NewPrintPart(b *ir.Builder, of *ir.Operation, prefix string, v *ir.Value, offsets ...*ir.Value) *ir.Operation {
+	st := b.State(&Print)
+	st.Operands = append(append(st.Operands, v), offsets...)
+	st.SetSegments(1, int32(len(offsets)))
+	st.SetInherent("prefix", b.Context().StringAttr(prefix))
+	if hex := of.Inherent("hex"); hex != nil {
+		st.SetInherent("hex", hex)
 	}
 	return b.Create(st)
 }

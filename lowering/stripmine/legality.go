@@ -192,7 +192,7 @@ func (p *plan) sameMemory() bool {
 			if order != tile.Relaxed && op.Result(0).HasUses() {
 				return false
 			}
-		case statement(op): // if it does not hold, nothing else matters
+		case statement(op), op.Is(&tile.Print): // if a statement does not hold, nothing else matters
 			continue
 		default:
 			return false
@@ -237,11 +237,11 @@ func apart(op *ir.Operation, accesses []*ir.Operation) bool {
 	apart := true
 	op.Walk(func(inner *ir.Operation) bool {
 		switch {
-		case inner.HasTrait(ir.RecursiveMemoryEffects) || ir.HasNoEffect(inner) || statement(inner):
+		case inner.HasTrait(ir.RecursiveMemoryEffects) || ir.HasNoEffect(inner) || statement(inner) || inner.Is(&tile.Print):
 		case inner.Is(&tile.Load), inner.Is(&tile.Store), inner.Is(&tile.AtomicRMW), inner.Is(&tile.AtomicCAS):
 			to := argumentOf(inner.Operand(0))
 			apart = apart && !orders(inner) && !slices.ContainsFunc(accesses, func(x *ir.Operation) bool {
-				if ir.HasNoEffect(x) || statement(x) || x.Is(&tile.Load) && inner.Is(&tile.Load) {
+				if ir.HasNoEffect(x) || statement(x) || x.Is(&tile.Print) || x.Is(&tile.Load) && inner.Is(&tile.Load) {
 					return false
 				}
 				from := argumentOf(x.Operand(0))

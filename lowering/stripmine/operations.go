@@ -48,6 +48,7 @@ var rules = map[*ir.OpDef]func(a *analysis, op *ir.Operation){
 	&tile.Insert:    (*analysis).insert,
 	&tile.Histogram: (*analysis).histogram,
 	&tile.Dot:       (*analysis).dot,
+	&tile.Print:     (*analysis).print,
 	&tile.Map:       (*analysis).packs,
 	&tile.InlineAsm: (*analysis).packs,
 	&scf.ForOp:      (*analysis).loop,
@@ -250,6 +251,17 @@ func (a *analysis) dot(op *ir.Operation) {
 	if n == 3 {
 		a.together(axis{out, 0}, axis{lhs, 0})
 		a.together(axis{out, 0}, axis{rhs, 0})
+	}
+}
+
+// print is the rule of output, whose lines tell which elements they are about, and may come in any order.
+func (a *analysis) print(op *ir.Operation) {
+	if len(op.GroupValues(0)) != 1 {
+		a.takesWhole(op)
+		return
+	}
+	for d := range shapeOf(op.Operand(0)) {
+		a.node(axis{op.Operand(0), d})
 	}
 }
 

@@ -1,7 +1,6 @@
 package stripmine_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -11,8 +10,6 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
-	"github.com/girih-ir/girih/backend/llvmir"
-	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/registry"
@@ -59,7 +56,7 @@ func newChain(seed uint64, shape []int64, fill func(c *chain)) (*girih.Module, *
 
 func sizes(v *ir.Value) []int64 { return v.Type().(*ir.TensorType).Shape() }
 
-func count(shape []int64) int64 {
+func elements(shape []int64) int64 {
 	n := int64(1)
 	for _, d := range shape {
 		n *= d
@@ -70,7 +67,7 @@ func count(shape []int64) int64 {
 // pointers returns those of the elements of the next argument, in row-major order.
 func (c *chain) pointers(shape []int64) *ir.Value {
 	var at *ir.Value
-	stride := count(shape)
+	stride := elements(shape)
 	for d, n := range shape {
 		stride /= n
 		v := tile.NewIota(c.b, n)
@@ -87,7 +84,7 @@ func (c *chain) pointers(shape []int64) *ir.Value {
 		}
 	}
 	base := tile.NewSplat(c.b, c.entry.Arg(c.next), shape...)
-	c.next, c.kinds = c.next+1, append(c.kinds, count(shape))
+	c.next, c.kinds = c.next+1, append(c.kinds, elements(shape))
 	ptrs, _ := tile.NewAddPtr(c.b, base, at)
 	return ptrs
 }
@@ -150,7 +147,7 @@ var links = []struct {
 		c.v = arith.Binary(c.b, &arith.MulI, square, tile.NewPermute(c.b, square, 1, 0))
 	}},
 	{"reshape", func(c *chain, _ int) {
-		shape := []int64{count(sizes(c.v))}
+		shape := []int64{elements(sizes(c.v))}
 		for range c.r.IntN(3) {
 			d := c.r.IntN(len(shape))
 			part := int64(1) << c.r.IntN(3)
@@ -241,18 +238,18 @@ var links = []struct {
 	{"dot", func(c *chain, _ int) {
 		shape := sizes(c.v)
 		if len(shape) != 2 {
-			c.v = tile.NewReshape(c.b, c.v, count(shape)/4, 4)
+			c.v = tile.NewReshape(c.b, c.v, elements(shape)/4, 4)
 			shape = sizes(c.v)
 		}
 		acc := c.load([]int64{shape[0], 8})
 		c.v = tile.NewDot(c.b, c.v, c.load([]int64{shape[1], 8}), acc, tile.PrecisionIEEE)
 	}},
 	{"product of matrices", func(c *chain, _ int) {
-		c.v = tile.NewReshape(c.b, c.v, 2, 2, count(sizes(c.v))/4)
+		c.v = tile.NewReshape(c.b, c.v, 2, 2, elements(sizes(c.v))/4)
 		c.v = tile.NewDot(c.b, c.v, c.load([]int64{2, sizes(c.v)[2], 4}), c.load([]int64{2, 2, 4}), tile.PrecisionIEEE)
 	}},
 	{"histogram", func(c *chain, _ int) {
-		n := count(sizes(c.v))
+		n := elements(sizes(c.v))
 		bins := arith.Binary(c.b, &arith.AndI, tile.NewReshape(c.b, c.v, n), c.constant([]int64{n}, 7))
 		c.v = arith.Binary(c.b, &arith.AddI, tile.NewHistogram(c.b, bins, nil, 8), c.load([]int64{8}))
 	}},
@@ -311,7 +308,7 @@ func (c *chain) mask(n int64) *ir.Value {
 }
 
 func (c *chain) link(i int) {
-	if c.next+3 > chainArguments || len(c.used) > 0 && count(sizes(c.v)) > 1024 {
+	if c.next+3 > chainArguments || len(c.used) > 0 && elements(sizes(c.v)) > 1024 {
 		return
 	}
 	var axes []int
@@ -345,49 +342,11 @@ func (c *chain) memory(t *testing.T) (args []any) {
 // sameInStrips divides everything in a chain that can be, and compares what it computes: as tiles and, compiled, by threads.
 func sameInStrips(t *testing.T, name string, m *girih.Module, c *chain, threads bool) (loops int) {
 	t.Helper()
-	ctx := context.Background()
-	before := m.String()
-	want, divided, compiled := c.memory(t), c.memory(t), c.memory(t)
-	if err := m.Execute(ctx, "k", interp.Grid{1, 1, 1}, want...); err != nil {
-		t.Fatalf("%s: %v\n%s", name, err, before)
-	}
-	kernel, _ := tile.AsKernel(m.Operation().Region(0).Entry().First())
-	stripmine.DivideAll(kernel)
-	text := m.String()
-	if err := ir.Verify(m.Operation(), nil); err != nil {
-		t.Fatalf("%s: %v\n%s%s", name, err, before, text)
-	}
-	if err := m.Execute(ctx, "k", interp.Grid{1, 1, 1}, divided...); err != nil {
-		t.Fatalf("%s: %v\n%s%s", name, err, before, text)
-	}
-	same := func(got []any) {
-		for i := range want {
-			w, g := want[i].(*interp.Array), got[i].(*interp.Array)
-			for j := range w.Len() {
-				if g.Defined(j) != w.Defined(j) || g.Bits(j) != w.Bits(j) {
-					t.Fatalf("%s: element %d of argument %d is %v, want %v\n%s%s", name, j, i, g.Float64(j), w.Float64(j), before, text)
-				}
-			}
-		}
-	}
-	same(divided)
-	m.Operation().Walk(func(op *ir.Operation) bool {
-		if op.Is(&scf.ForOp) {
-			loops++
-		}
-		return true
-	})
+	d := division{name: name, module: m, divide: stripmine.DivideAll, arguments: func() []any { return c.memory(t) }}
 	if threads {
-		program, err := m.Compile(ctx, girih.CompileOptions{NumWarps: 2})
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", name, err, text)
-		}
-		if _, err := simt.Run(ctx, program.Operation(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, compiled...); err != nil {
-			t.Fatalf("%s: %v\n%s", name, err, text)
-		}
-		same(compiled)
+		d.warps = 2
 	}
-	return loops
+	return d.test(t)
 }
 
 // shapesOfChains are what chains begin with.
@@ -428,7 +387,7 @@ func TestCodeOfEveryOperationOnLargeTensorsIsBounded(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", link.name, err)
 			}
-			program, err := m.Compile(context.Background(), girih.CompileOptions{})
+			n, err := lines(m, 4)
 			if len(shape) == 1 && slices.Contains(unbounded, link.name) {
 				var shared *sharedmem.TooLargeError
 				var live *registers.TooManyError
@@ -441,11 +400,6 @@ func TestCodeOfEveryOperationOnLargeTensorsIsBounded(t *testing.T) {
 				t.Errorf("%s on %v: %v", link.name, shape, err)
 				continue
 			}
-			text, err := program.LLVMIR(llvmir.Opaque)
-			if err != nil {
-				t.Fatal(err)
-			}
-			n := strings.Count(text, "\n")
 			t.Logf("%s on %v: %d lines", link.name, shape, n)
 			if n > 25000 {
 				t.Errorf("%s on %v takes %d lines of LLVM IR", link.name, shape, n)

@@ -8,8 +8,10 @@
 // hand on what earlier strips came to; a flip has the strips of its operand from the other end. Where something depends on a
 // reduction, that comes first, in a loop of its own, and what it is made of is loaded and computed again in the loop of the
 // rest, as is what is too large to keep while the loop runs (sink.go), or would have to be divided in two ways at once
-// (untangle.go). A loop that carries tensors runs once for each strip of them (loops.go). Sorts, gathers and parts along the
-// dimension take it whole; memory is accessed in another order only where that makes no difference.
+// (untangle.go). A loop that carries tensors runs once for each strip of them (loops.go). A gather from a large tensor reads
+// its elements from memory by index, where they are the same there (gather.go); output names the coordinates in the whole
+// (print.go). Sorts, parts, and gathers of what is computed by more than elements take their dimension whole; memory is
+// accessed in another order only where that makes no difference.
 //
 // The pass expects the strict level of dialect tile, before layouts are assigned, and leaves it. Start at [Divide];
 // classes.go finds what hangs together, by the rules of operations.go, legality.go whether it can be divided, rewrite.go
@@ -77,6 +79,7 @@ func Divide(kernel tile.Kernel, opts Options) {
 
 func divideWithin(kernel tile.Kernel, l limits) {
 	gatherDirectly(kernel, l)
+	printApart(kernel, l)
 	var blocks []*ir.Block
 	kernel.Walk(func(op *ir.Operation) bool {
 		for i := range op.NumRegions() {

@@ -172,6 +172,8 @@ func (s *strip) operation(op *ir.Operation) {
 	switch {
 	case op.Is(&scf.ForOp):
 		s.repeat(op)
+	case op.Is(&tile.Print):
+		s.print(op)
 	case divided && s.cats[op]:
 		half := s.half
 		if s.mirrored[op.Result(0)] {
@@ -255,15 +257,20 @@ func (s *strip) make(v *ir.Value) {
 	}
 }
 
-// iota counts on from the first element of the strip.
-func (s *strip) iota(op *ir.Operation) *ir.Value {
-	v := op.Result(0)
-	t := s.typeOf(v).(*ir.TensorType)
+// start returns the coordinate of the first element of a tensor's strip, of which a strip has some.
+func (s *strip) start(v *ir.Value, size int64) *ir.Value {
 	number := s.number
 	if s.mirrored[v] {
 		number = s.fromEnd(number)
 	}
-	first := arith.Binary(s.b, &arith.MulI, number, arith.NewInt(s.b, number.Type(), t.Shape()[0]))
+	return arith.Binary(s.b, &arith.MulI, number, arith.NewInt(s.b, number.Type(), size))
+}
+
+// iota counts on from the first element of the strip.
+func (s *strip) iota(op *ir.Operation) *ir.Value {
+	v := op.Result(0)
+	t := s.typeOf(v).(*ir.TensorType)
+	first := s.start(v, t.Shape()[0])
 	switch elem := t.ElementType(); {
 	case ir.BitWidth(elem) > 32:
 		first = arith.Cast(s.b, &arith.ExtUI, first, elem)

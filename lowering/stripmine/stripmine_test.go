@@ -1,18 +1,12 @@
 package stripmine_test
 
 import (
-	"context"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
-	"github.com/girih-ir/girih/backend/llvmir"
-	"github.com/girih-ir/girih/backend/simt"
-	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/lowering/stripmine"
 )
 
 // kernels compute an output of f32 from two inputs, of $N elements each, in 4 warps. $R and $C are rows and columns.
@@ -185,11 +179,23 @@ func parse(t *testing.T, body string, n, rows int) *girih.Module {
 	return m
 }
 
-func divide(t *testing.T, m *girih.Module, warps int) (loops int) {
+// inputs returns arrays of n elements of f32 for two arguments, and an output of others elements.
+func inputs(t *testing.T, m *girih.Module, n, others int) []any {
 	t.Helper()
-	k, _ := tile.AsKernel(m.Operation().Region(0).Entry().First())
-	stripmine.Divide(k, stripmine.Options{NumWarps: warps})
-	return strings.Count(m.String(), "scf.for")
+	f32 := m.Operation().Context().F32()
+	var args []any
+	for arg := range 2 {
+		a, err := interp.Filled(f32, []int64{int64(n)}, func(i int) float64 { return float64((i*7919+arg*13)%61 - 30) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, a)
+	}
+	z, err := interp.NewArray(f32, int64(others))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(args, z)
 }
 
 // Divided kernels compute the same, as tiles and, compiled, thread by thread; sums are exact.
@@ -197,49 +203,11 @@ func TestStripsComputeTheSame(t *testing.T) {
 	for _, k := range kernels {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
-			ctx := context.Background()
 			m := parse(t, k.body, k.n, k.rows)
-			f32 := m.Operation().Context().F32()
-			arguments := func() []any {
-				var args []any
-				for arg := range 2 {
-					a, err := interp.Filled(f32, []int64{int64(k.n)}, func(i int) float64 { return float64((i*7919+arg*13)%61 - 30) })
-					if err != nil {
-						t.Fatal(err)
-					}
-					args = append(args, a)
-				}
-				z, err := interp.NewArray(f32, int64(k.outputs))
-				if err != nil {
-					t.Fatal(err)
-				}
-				return append(args, z)
-			}
-			want, divided, compiled := arguments(), arguments(), arguments()
-			if err := m.Execute(ctx, "k", interp.Grid{1, 1, 1}, want...); err != nil {
-				t.Fatal(err)
-			}
-			if loops := divide(t, m, 4); loops != k.loops {
-				t.Fatalf("%d loops, want %d\n%s", loops, k.loops, m)
-			}
-			if err := m.Execute(ctx, "k", interp.Grid{1, 1, 1}, divided...); err != nil {
-				t.Fatalf("%v\n%s", err, m)
-			}
-			text := m.String()
-			program, err := m.Compile(ctx, girih.CompileOptions{NumWarps: 4})
-			if err != nil {
-				t.Fatalf("%v\n%s", err, text)
-			}
-			if _, err := simt.Run(ctx, program.Operation(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, compiled...); err != nil {
-				t.Fatalf("%v\n%s", err, text)
-			}
-			w := want[2].(*interp.Array)
-			for i := range w.Len() {
-				for _, got := range []*interp.Array{divided[2].(*interp.Array), compiled[2].(*interp.Array)} {
-					if got.Defined(i) != w.Defined(i) || got.Bits(i) != w.Bits(i) && !math.IsNaN(w.Float64(i)) {
-						t.Fatalf("element %d is %v, want %v\n%s", i, got.Float64(i), w.Float64(i), text)
-					}
-				}
+			d := division{name: k.name, module: m, divide: usual(4), warps: 4,
+				arguments: func() []any { return inputs(t, m, k.n, k.outputs) }}
+			if loops := d.test(t); loops != k.loops {
+				t.Errorf("%d loops, want %d\n%s", loops, k.loops, m)
 			}
 		})
 	}
@@ -251,19 +219,11 @@ func TestCodeOfLargeTensorsIsBounded(t *testing.T) {
 		if k.loops == 0 {
 			continue
 		}
-		lines := func(n int) int {
-			program, err := parse(t, k.body, n, k.rows).Compile(context.Background(), girih.CompileOptions{NumWarps: 4})
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := program.LLVMIR(llvmir.Opaque)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return strings.Count(text, "\n")
-		}
 		for _, n := range []int{k.n, 1 << 20} {
-			count := lines(n)
+			count, err := lines(parse(t, k.body, n, k.rows), 4)
+			if err != nil {
+				t.Fatal(err)
+			}
 			t.Logf("%s: %d lines for %d elements", k.name, count, n)
 			if count > 4000 {
 				t.Errorf("%s takes %d lines of LLVM IR for %d elements", k.name, count, n)
@@ -274,7 +234,9 @@ func TestCodeOfLargeTensorsIsBounded(t *testing.T) {
 
 func TestSmallTensorsStayWhole(t *testing.T) {
 	for _, k := range kernels {
-		if loops := divide(t, parse(t, k.body, 1<<12, min(k.rows, 64)), 4); loops != 0 && k.name != "a matrix and its transpose" {
+		m := parse(t, k.body, 1<<12, min(k.rows, 64))
+		usual(4)(kernelOf(m))
+		if loops := countLoops(m); loops != 0 && k.name != "a matrix and its transpose" {
 			t.Errorf("%s: %d loops", k.name, loops)
 		}
 	}

@@ -83,7 +83,8 @@ func (c *converter) print(op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	for k, v := range op.Operands() {
+	offsets := op.GroupValues(1)
+	for k, v := range op.GroupValues(0) {
 		l, err := c.linear(op, v.Type())
 		if err != nil {
 			return err
@@ -95,7 +96,7 @@ func (c *converter) print(op *ir.Operation) error {
 		text := c.text(line)
 		registers, lanes, warps := c.free(l)
 		c.when(c.owner(lanes, warps), nil, func() []*ir.Value {
-			coordinates := c.coordinates(l)
+			coordinates := c.coordinates(l, offsets)
 			buffer := c.lineBuffer(len(l.Outs()))
 			for r, x := range c.values[v] {
 				if r&registers == 0 {
@@ -112,7 +113,7 @@ func (c *converter) print(op *ir.Operation) error {
 // lineFormat returns the format of a line about operand k, with a number of dimensions.
 func (c *converter) lineFormat(op *ir.Operation, k, rank int) (string, error) {
 	prefix := strings.ReplaceAll(op.Inherent("prefix").(*ir.StringAttr).Value, "%", "%%")
-	if op.NumOperands() > 1 {
+	if len(op.GroupValues(0)) > 1 {
 		prefix += fmt.Sprintf("(operand %d) ", k)
 	}
 	at := strings.TrimSuffix(strings.Repeat("%d, ", rank), ", ")
@@ -140,8 +141,9 @@ func (c *converter) lineFormat(op *ir.Operation, k, rank int) (string, error) {
 	return line + "%" + long + "d\n", nil
 }
 
-// coordinates returns the program and the coordinates of each register's element, as i32.
-func (c *converter) coordinates(l layout.Layout) [][]*ir.Value {
+// coordinates returns the program and the coordinates of each register's element in a tensor that begins at offsets, if there
+// are any, as i32.
+func (c *converter) coordinates(l layout.Layout, offsets []*ir.Value) [][]*ir.Value {
 	var program []*ir.Value
 	for _, def := range nvvm.BlockID {
 		program = append(program, nvvm.ReadRegister(c.b, def, 0))
@@ -152,6 +154,9 @@ func (c *converter) coordinates(l layout.Layout) [][]*ir.Value {
 	}
 	for d := range l.Outs() {
 		for r, v := range c.positions(l, func(coords []int) uint64 { return uint64(coords[d]) }) {
+			if len(offsets) > 0 {
+				v = c.binary(&llvm.Add, v, c.element(offsets[d], 0))
+			}
 			out[r] = append(out[r][:3+d:3+d], v)
 		}
 	}

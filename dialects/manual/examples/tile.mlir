@@ -139,9 +139,11 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
   }
   tile.kernel @debug(%arg0: i32, %arg1: i1) {
     tile.print "value: " hex %arg0 : i32
+    %0 = tile.splat %arg0 : i32 -> tensor<4xi32>
+    tile.print "a part of a tensor: " %0 : tensor<4xi32> at[%arg0]
     tile.assert %arg1, "the flag must be set" : i1
     tile.assume %arg1 : i1
-    %0 = tile.hint %arg0 divisibility [16] : i32
+    %1 = tile.hint %arg0 divisibility [16] : i32
     tile.return
   }
   tile.kernel @conversions(%arg0: f32, %arg1: !tile.ptr<f32>) {

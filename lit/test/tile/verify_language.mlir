@@ -421,3 +421,12 @@ tile.kernel @k(%n: !tile.ptr<f32> {tile.shape_divisibility = array<i64: 16>}) {
 tile.kernel @k(%n: !tile.array<?x?xf32> {tile.stride_divisibility = array<i64: 16>}) {
   tile.return
 }
+
+// -----
+
+tile.kernel @k(%n: i32) {
+  %v = tile.splat %n : i32 -> tensor<4x4xi32>
+  // expected-error@+1 {{values must have a dimension for each of 1 offsets, but got 'tensor<4x4xi32>'}}
+  tile.print "part" %v : tensor<4x4xi32> at [%n]
+  tile.return
+}
