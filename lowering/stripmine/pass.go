@@ -3,15 +3,15 @@
 //
 // A computation is what hangs together along a dimension of its tensors: elementwise operations, loads and stores, what is
 // made of scalars and indices, broadcasts, reductions, scans and sorts along other dimensions, rows and columns of products,
-// and what moves elements within other dimensions. It is done for one strip of the dimension after the other. Reductions along
-// the dimension itself combine strips element by element in the loop, and the rest after it; scans, products and histograms
-// hand on what earlier strips came to; a flip has the strips of its operand from the other end. Where something depends on a
-// reduction, that comes first, in a loop of its own, and what it is made of is loaded and computed again in the loop of the
-// rest, as is what is too large to keep while the loop runs (sink.go), or would have to be divided in two ways at once
-// (untangle.go). A loop that carries tensors runs once for each strip of them (loops.go). A gather from a large tensor reads
-// its elements from memory by index, where they are the same there (gather.go); output names the coordinates in the whole
-// (print.go). Sorts, parts, and gathers of what is computed by more than elements take their dimension whole; memory is
-// accessed in another order only where that makes no difference.
+// and what moves elements within other dimensions. It is done for one strip of the dimension after the other. Reductions
+// along the dimension itself combine strips element by element in the loop, and the rest after it; scans, products and
+// histograms hand on what earlier strips came to; a flip has the strips of its operand from the other end. Where something
+// depends on a reduction, that comes first, in a loop of its own, and what it is made of is loaded and computed again in the
+// loop of the rest, as is what is too large to keep while the loop runs (sink.go), or would have to be divided in two ways
+// at once (untangle.go). A loop that carries tensors runs once for each strip of them (loops.go). A gather from a large
+// tensor reads its elements from memory by index, where they are the same there (gather.go); output names the coordinates in
+// the whole (print.go). Sorts, parts, and gathers from what is not computed element by element take their dimension whole;
+// memory is accessed in another order only where that makes no difference.
 //
 // The pass expects the strict level of dialect tile, before layouts are assigned, and leaves it. Start at [Divide];
 // classes.go finds what hangs together, by the rules of operations.go, legality.go whether it can be divided, rewrite.go
