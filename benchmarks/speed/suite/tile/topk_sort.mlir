@@ -1,4 +1,4 @@
-// out has the 16 greatest elements of each row of x, the greatest first.
+// out has the 16 greatest elements of each row of x, numbers all, the greatest first.
 //
 // configurations: warps 1 2 4 8
 // grid: x[0]
@@ -12,44 +12,231 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %first = arith.constant 0 : i32
     %v = tile.load_view %x[%i, %first] : !matrix -> tensor<1x1024xf32>
     %groups = tile.reshape %v : tensor<1x1024xf32> -> tensor<64x16xf32>
-    // The best 16 of two sorted lists are the greater of one and of the other backwards, element by element.
+    // The best 16 of two sorted lists are the greater of one and of the other backwards, element by element. They fall and
+    // rise, so that comparing elements 8, 4, 2 and 1 apart sorts them (Batcher, "Sorting networks and their applications").
     %s64 = tile.sort %groups axis = 1 descending : tensor<64x16xf32> -> tensor<64x16xf32>
     %p64 = tile.reshape %s64 : tensor<64x16xf32> -> tensor<32x2x16xf32>
     %q64 = tile.permute %p64 [0, 2, 1] : tensor<32x2x16xf32> -> tensor<32x16x2xf32>
     %a64, %b64 = tile.split %q64 : tensor<32x16x2xf32> -> tensor<32x16xf32>
     %r64 = tile.flip %b64 axis = 1 : tensor<32x16xf32>
     %m64 = tile.max %a64, %r64 : tensor<32x16xf32>, tensor<32x16xf32> -> tensor<32x16xf32>
-    %s32 = tile.sort %m64 axis = 1 descending : tensor<32x16xf32> -> tensor<32x16xf32>
+    %g64_8 = tile.reshape %m64 : tensor<32x16xf32> -> tensor<32x1x2x8xf32>
+    %h64_8 = tile.permute %g64_8 [0, 1, 3, 2] : tensor<32x1x2x8xf32> -> tensor<32x1x8x2xf32>
+    %x64_8, %y64_8 = tile.split %h64_8 : tensor<32x1x8x2xf32> -> tensor<32x1x8xf32>
+    %hi64_8 = tile.max %x64_8, %y64_8 : tensor<32x1x8xf32>, tensor<32x1x8xf32> -> tensor<32x1x8xf32>
+    %lo64_8 = tile.min %x64_8, %y64_8 : tensor<32x1x8xf32>, tensor<32x1x8xf32> -> tensor<32x1x8xf32>
+    %j64_8 = tile.join %hi64_8, %lo64_8 : tensor<32x1x8xf32> -> tensor<32x1x8x2xf32>
+    %k64_8 = tile.permute %j64_8 [0, 1, 3, 2] : tensor<32x1x8x2xf32> -> tensor<32x1x2x8xf32>
+    %c64_8 = tile.reshape %k64_8 : tensor<32x1x2x8xf32> -> tensor<32x16xf32>
+    %g64_4 = tile.reshape %c64_8 : tensor<32x16xf32> -> tensor<32x2x2x4xf32>
+    %h64_4 = tile.permute %g64_4 [0, 1, 3, 2] : tensor<32x2x2x4xf32> -> tensor<32x2x4x2xf32>
+    %x64_4, %y64_4 = tile.split %h64_4 : tensor<32x2x4x2xf32> -> tensor<32x2x4xf32>
+    %hi64_4 = tile.max %x64_4, %y64_4 : tensor<32x2x4xf32>, tensor<32x2x4xf32> -> tensor<32x2x4xf32>
+    %lo64_4 = tile.min %x64_4, %y64_4 : tensor<32x2x4xf32>, tensor<32x2x4xf32> -> tensor<32x2x4xf32>
+    %j64_4 = tile.join %hi64_4, %lo64_4 : tensor<32x2x4xf32> -> tensor<32x2x4x2xf32>
+    %k64_4 = tile.permute %j64_4 [0, 1, 3, 2] : tensor<32x2x4x2xf32> -> tensor<32x2x2x4xf32>
+    %c64_4 = tile.reshape %k64_4 : tensor<32x2x2x4xf32> -> tensor<32x16xf32>
+    %g64_2 = tile.reshape %c64_4 : tensor<32x16xf32> -> tensor<32x4x2x2xf32>
+    %h64_2 = tile.permute %g64_2 [0, 1, 3, 2] : tensor<32x4x2x2xf32> -> tensor<32x4x2x2xf32>
+    %x64_2, %y64_2 = tile.split %h64_2 : tensor<32x4x2x2xf32> -> tensor<32x4x2xf32>
+    %hi64_2 = tile.max %x64_2, %y64_2 : tensor<32x4x2xf32>, tensor<32x4x2xf32> -> tensor<32x4x2xf32>
+    %lo64_2 = tile.min %x64_2, %y64_2 : tensor<32x4x2xf32>, tensor<32x4x2xf32> -> tensor<32x4x2xf32>
+    %j64_2 = tile.join %hi64_2, %lo64_2 : tensor<32x4x2xf32> -> tensor<32x4x2x2xf32>
+    %k64_2 = tile.permute %j64_2 [0, 1, 3, 2] : tensor<32x4x2x2xf32> -> tensor<32x4x2x2xf32>
+    %c64_2 = tile.reshape %k64_2 : tensor<32x4x2x2xf32> -> tensor<32x16xf32>
+    %g64_1 = tile.reshape %c64_2 : tensor<32x16xf32> -> tensor<32x8x2x1xf32>
+    %h64_1 = tile.permute %g64_1 [0, 1, 3, 2] : tensor<32x8x2x1xf32> -> tensor<32x8x1x2xf32>
+    %x64_1, %y64_1 = tile.split %h64_1 : tensor<32x8x1x2xf32> -> tensor<32x8x1xf32>
+    %hi64_1 = tile.max %x64_1, %y64_1 : tensor<32x8x1xf32>, tensor<32x8x1xf32> -> tensor<32x8x1xf32>
+    %lo64_1 = tile.min %x64_1, %y64_1 : tensor<32x8x1xf32>, tensor<32x8x1xf32> -> tensor<32x8x1xf32>
+    %j64_1 = tile.join %hi64_1, %lo64_1 : tensor<32x8x1xf32> -> tensor<32x8x1x2xf32>
+    %k64_1 = tile.permute %j64_1 [0, 1, 3, 2] : tensor<32x8x1x2xf32> -> tensor<32x8x2x1xf32>
+    %s32 = tile.reshape %k64_1 : tensor<32x8x2x1xf32> -> tensor<32x16xf32>
     %p32 = tile.reshape %s32 : tensor<32x16xf32> -> tensor<16x2x16xf32>
     %q32 = tile.permute %p32 [0, 2, 1] : tensor<16x2x16xf32> -> tensor<16x16x2xf32>
     %a32, %b32 = tile.split %q32 : tensor<16x16x2xf32> -> tensor<16x16xf32>
     %r32 = tile.flip %b32 axis = 1 : tensor<16x16xf32>
     %m32 = tile.max %a32, %r32 : tensor<16x16xf32>, tensor<16x16xf32> -> tensor<16x16xf32>
-    %s16 = tile.sort %m32 axis = 1 descending : tensor<16x16xf32> -> tensor<16x16xf32>
+    %g32_8 = tile.reshape %m32 : tensor<16x16xf32> -> tensor<16x1x2x8xf32>
+    %h32_8 = tile.permute %g32_8 [0, 1, 3, 2] : tensor<16x1x2x8xf32> -> tensor<16x1x8x2xf32>
+    %x32_8, %y32_8 = tile.split %h32_8 : tensor<16x1x8x2xf32> -> tensor<16x1x8xf32>
+    %hi32_8 = tile.max %x32_8, %y32_8 : tensor<16x1x8xf32>, tensor<16x1x8xf32> -> tensor<16x1x8xf32>
+    %lo32_8 = tile.min %x32_8, %y32_8 : tensor<16x1x8xf32>, tensor<16x1x8xf32> -> tensor<16x1x8xf32>
+    %j32_8 = tile.join %hi32_8, %lo32_8 : tensor<16x1x8xf32> -> tensor<16x1x8x2xf32>
+    %k32_8 = tile.permute %j32_8 [0, 1, 3, 2] : tensor<16x1x8x2xf32> -> tensor<16x1x2x8xf32>
+    %c32_8 = tile.reshape %k32_8 : tensor<16x1x2x8xf32> -> tensor<16x16xf32>
+    %g32_4 = tile.reshape %c32_8 : tensor<16x16xf32> -> tensor<16x2x2x4xf32>
+    %h32_4 = tile.permute %g32_4 [0, 1, 3, 2] : tensor<16x2x2x4xf32> -> tensor<16x2x4x2xf32>
+    %x32_4, %y32_4 = tile.split %h32_4 : tensor<16x2x4x2xf32> -> tensor<16x2x4xf32>
+    %hi32_4 = tile.max %x32_4, %y32_4 : tensor<16x2x4xf32>, tensor<16x2x4xf32> -> tensor<16x2x4xf32>
+    %lo32_4 = tile.min %x32_4, %y32_4 : tensor<16x2x4xf32>, tensor<16x2x4xf32> -> tensor<16x2x4xf32>
+    %j32_4 = tile.join %hi32_4, %lo32_4 : tensor<16x2x4xf32> -> tensor<16x2x4x2xf32>
+    %k32_4 = tile.permute %j32_4 [0, 1, 3, 2] : tensor<16x2x4x2xf32> -> tensor<16x2x2x4xf32>
+    %c32_4 = tile.reshape %k32_4 : tensor<16x2x2x4xf32> -> tensor<16x16xf32>
+    %g32_2 = tile.reshape %c32_4 : tensor<16x16xf32> -> tensor<16x4x2x2xf32>
+    %h32_2 = tile.permute %g32_2 [0, 1, 3, 2] : tensor<16x4x2x2xf32> -> tensor<16x4x2x2xf32>
+    %x32_2, %y32_2 = tile.split %h32_2 : tensor<16x4x2x2xf32> -> tensor<16x4x2xf32>
+    %hi32_2 = tile.max %x32_2, %y32_2 : tensor<16x4x2xf32>, tensor<16x4x2xf32> -> tensor<16x4x2xf32>
+    %lo32_2 = tile.min %x32_2, %y32_2 : tensor<16x4x2xf32>, tensor<16x4x2xf32> -> tensor<16x4x2xf32>
+    %j32_2 = tile.join %hi32_2, %lo32_2 : tensor<16x4x2xf32> -> tensor<16x4x2x2xf32>
+    %k32_2 = tile.permute %j32_2 [0, 1, 3, 2] : tensor<16x4x2x2xf32> -> tensor<16x4x2x2xf32>
+    %c32_2 = tile.reshape %k32_2 : tensor<16x4x2x2xf32> -> tensor<16x16xf32>
+    %g32_1 = tile.reshape %c32_2 : tensor<16x16xf32> -> tensor<16x8x2x1xf32>
+    %h32_1 = tile.permute %g32_1 [0, 1, 3, 2] : tensor<16x8x2x1xf32> -> tensor<16x8x1x2xf32>
+    %x32_1, %y32_1 = tile.split %h32_1 : tensor<16x8x1x2xf32> -> tensor<16x8x1xf32>
+    %hi32_1 = tile.max %x32_1, %y32_1 : tensor<16x8x1xf32>, tensor<16x8x1xf32> -> tensor<16x8x1xf32>
+    %lo32_1 = tile.min %x32_1, %y32_1 : tensor<16x8x1xf32>, tensor<16x8x1xf32> -> tensor<16x8x1xf32>
+    %j32_1 = tile.join %hi32_1, %lo32_1 : tensor<16x8x1xf32> -> tensor<16x8x1x2xf32>
+    %k32_1 = tile.permute %j32_1 [0, 1, 3, 2] : tensor<16x8x1x2xf32> -> tensor<16x8x2x1xf32>
+    %s16 = tile.reshape %k32_1 : tensor<16x8x2x1xf32> -> tensor<16x16xf32>
     %p16 = tile.reshape %s16 : tensor<16x16xf32> -> tensor<8x2x16xf32>
     %q16 = tile.permute %p16 [0, 2, 1] : tensor<8x2x16xf32> -> tensor<8x16x2xf32>
     %a16, %b16 = tile.split %q16 : tensor<8x16x2xf32> -> tensor<8x16xf32>
     %r16 = tile.flip %b16 axis = 1 : tensor<8x16xf32>
     %m16 = tile.max %a16, %r16 : tensor<8x16xf32>, tensor<8x16xf32> -> tensor<8x16xf32>
-    %s8 = tile.sort %m16 axis = 1 descending : tensor<8x16xf32> -> tensor<8x16xf32>
+    %g16_8 = tile.reshape %m16 : tensor<8x16xf32> -> tensor<8x1x2x8xf32>
+    %h16_8 = tile.permute %g16_8 [0, 1, 3, 2] : tensor<8x1x2x8xf32> -> tensor<8x1x8x2xf32>
+    %x16_8, %y16_8 = tile.split %h16_8 : tensor<8x1x8x2xf32> -> tensor<8x1x8xf32>
+    %hi16_8 = tile.max %x16_8, %y16_8 : tensor<8x1x8xf32>, tensor<8x1x8xf32> -> tensor<8x1x8xf32>
+    %lo16_8 = tile.min %x16_8, %y16_8 : tensor<8x1x8xf32>, tensor<8x1x8xf32> -> tensor<8x1x8xf32>
+    %j16_8 = tile.join %hi16_8, %lo16_8 : tensor<8x1x8xf32> -> tensor<8x1x8x2xf32>
+    %k16_8 = tile.permute %j16_8 [0, 1, 3, 2] : tensor<8x1x8x2xf32> -> tensor<8x1x2x8xf32>
+    %c16_8 = tile.reshape %k16_8 : tensor<8x1x2x8xf32> -> tensor<8x16xf32>
+    %g16_4 = tile.reshape %c16_8 : tensor<8x16xf32> -> tensor<8x2x2x4xf32>
+    %h16_4 = tile.permute %g16_4 [0, 1, 3, 2] : tensor<8x2x2x4xf32> -> tensor<8x2x4x2xf32>
+    %x16_4, %y16_4 = tile.split %h16_4 : tensor<8x2x4x2xf32> -> tensor<8x2x4xf32>
+    %hi16_4 = tile.max %x16_4, %y16_4 : tensor<8x2x4xf32>, tensor<8x2x4xf32> -> tensor<8x2x4xf32>
+    %lo16_4 = tile.min %x16_4, %y16_4 : tensor<8x2x4xf32>, tensor<8x2x4xf32> -> tensor<8x2x4xf32>
+    %j16_4 = tile.join %hi16_4, %lo16_4 : tensor<8x2x4xf32> -> tensor<8x2x4x2xf32>
+    %k16_4 = tile.permute %j16_4 [0, 1, 3, 2] : tensor<8x2x4x2xf32> -> tensor<8x2x2x4xf32>
+    %c16_4 = tile.reshape %k16_4 : tensor<8x2x2x4xf32> -> tensor<8x16xf32>
+    %g16_2 = tile.reshape %c16_4 : tensor<8x16xf32> -> tensor<8x4x2x2xf32>
+    %h16_2 = tile.permute %g16_2 [0, 1, 3, 2] : tensor<8x4x2x2xf32> -> tensor<8x4x2x2xf32>
+    %x16_2, %y16_2 = tile.split %h16_2 : tensor<8x4x2x2xf32> -> tensor<8x4x2xf32>
+    %hi16_2 = tile.max %x16_2, %y16_2 : tensor<8x4x2xf32>, tensor<8x4x2xf32> -> tensor<8x4x2xf32>
+    %lo16_2 = tile.min %x16_2, %y16_2 : tensor<8x4x2xf32>, tensor<8x4x2xf32> -> tensor<8x4x2xf32>
+    %j16_2 = tile.join %hi16_2, %lo16_2 : tensor<8x4x2xf32> -> tensor<8x4x2x2xf32>
+    %k16_2 = tile.permute %j16_2 [0, 1, 3, 2] : tensor<8x4x2x2xf32> -> tensor<8x4x2x2xf32>
+    %c16_2 = tile.reshape %k16_2 : tensor<8x4x2x2xf32> -> tensor<8x16xf32>
+    %g16_1 = tile.reshape %c16_2 : tensor<8x16xf32> -> tensor<8x8x2x1xf32>
+    %h16_1 = tile.permute %g16_1 [0, 1, 3, 2] : tensor<8x8x2x1xf32> -> tensor<8x8x1x2xf32>
+    %x16_1, %y16_1 = tile.split %h16_1 : tensor<8x8x1x2xf32> -> tensor<8x8x1xf32>
+    %hi16_1 = tile.max %x16_1, %y16_1 : tensor<8x8x1xf32>, tensor<8x8x1xf32> -> tensor<8x8x1xf32>
+    %lo16_1 = tile.min %x16_1, %y16_1 : tensor<8x8x1xf32>, tensor<8x8x1xf32> -> tensor<8x8x1xf32>
+    %j16_1 = tile.join %hi16_1, %lo16_1 : tensor<8x8x1xf32> -> tensor<8x8x1x2xf32>
+    %k16_1 = tile.permute %j16_1 [0, 1, 3, 2] : tensor<8x8x1x2xf32> -> tensor<8x8x2x1xf32>
+    %s8 = tile.reshape %k16_1 : tensor<8x8x2x1xf32> -> tensor<8x16xf32>
     %p8 = tile.reshape %s8 : tensor<8x16xf32> -> tensor<4x2x16xf32>
     %q8 = tile.permute %p8 [0, 2, 1] : tensor<4x2x16xf32> -> tensor<4x16x2xf32>
     %a8, %b8 = tile.split %q8 : tensor<4x16x2xf32> -> tensor<4x16xf32>
     %r8 = tile.flip %b8 axis = 1 : tensor<4x16xf32>
     %m8 = tile.max %a8, %r8 : tensor<4x16xf32>, tensor<4x16xf32> -> tensor<4x16xf32>
-    %s4 = tile.sort %m8 axis = 1 descending : tensor<4x16xf32> -> tensor<4x16xf32>
+    %g8_8 = tile.reshape %m8 : tensor<4x16xf32> -> tensor<4x1x2x8xf32>
+    %h8_8 = tile.permute %g8_8 [0, 1, 3, 2] : tensor<4x1x2x8xf32> -> tensor<4x1x8x2xf32>
+    %x8_8, %y8_8 = tile.split %h8_8 : tensor<4x1x8x2xf32> -> tensor<4x1x8xf32>
+    %hi8_8 = tile.max %x8_8, %y8_8 : tensor<4x1x8xf32>, tensor<4x1x8xf32> -> tensor<4x1x8xf32>
+    %lo8_8 = tile.min %x8_8, %y8_8 : tensor<4x1x8xf32>, tensor<4x1x8xf32> -> tensor<4x1x8xf32>
+    %j8_8 = tile.join %hi8_8, %lo8_8 : tensor<4x1x8xf32> -> tensor<4x1x8x2xf32>
+    %k8_8 = tile.permute %j8_8 [0, 1, 3, 2] : tensor<4x1x8x2xf32> -> tensor<4x1x2x8xf32>
+    %c8_8 = tile.reshape %k8_8 : tensor<4x1x2x8xf32> -> tensor<4x16xf32>
+    %g8_4 = tile.reshape %c8_8 : tensor<4x16xf32> -> tensor<4x2x2x4xf32>
+    %h8_4 = tile.permute %g8_4 [0, 1, 3, 2] : tensor<4x2x2x4xf32> -> tensor<4x2x4x2xf32>
+    %x8_4, %y8_4 = tile.split %h8_4 : tensor<4x2x4x2xf32> -> tensor<4x2x4xf32>
+    %hi8_4 = tile.max %x8_4, %y8_4 : tensor<4x2x4xf32>, tensor<4x2x4xf32> -> tensor<4x2x4xf32>
+    %lo8_4 = tile.min %x8_4, %y8_4 : tensor<4x2x4xf32>, tensor<4x2x4xf32> -> tensor<4x2x4xf32>
+    %j8_4 = tile.join %hi8_4, %lo8_4 : tensor<4x2x4xf32> -> tensor<4x2x4x2xf32>
+    %k8_4 = tile.permute %j8_4 [0, 1, 3, 2] : tensor<4x2x4x2xf32> -> tensor<4x2x2x4xf32>
+    %c8_4 = tile.reshape %k8_4 : tensor<4x2x2x4xf32> -> tensor<4x16xf32>
+    %g8_2 = tile.reshape %c8_4 : tensor<4x16xf32> -> tensor<4x4x2x2xf32>
+    %h8_2 = tile.permute %g8_2 [0, 1, 3, 2] : tensor<4x4x2x2xf32> -> tensor<4x4x2x2xf32>
+    %x8_2, %y8_2 = tile.split %h8_2 : tensor<4x4x2x2xf32> -> tensor<4x4x2xf32>
+    %hi8_2 = tile.max %x8_2, %y8_2 : tensor<4x4x2xf32>, tensor<4x4x2xf32> -> tensor<4x4x2xf32>
+    %lo8_2 = tile.min %x8_2, %y8_2 : tensor<4x4x2xf32>, tensor<4x4x2xf32> -> tensor<4x4x2xf32>
+    %j8_2 = tile.join %hi8_2, %lo8_2 : tensor<4x4x2xf32> -> tensor<4x4x2x2xf32>
+    %k8_2 = tile.permute %j8_2 [0, 1, 3, 2] : tensor<4x4x2x2xf32> -> tensor<4x4x2x2xf32>
+    %c8_2 = tile.reshape %k8_2 : tensor<4x4x2x2xf32> -> tensor<4x16xf32>
+    %g8_1 = tile.reshape %c8_2 : tensor<4x16xf32> -> tensor<4x8x2x1xf32>
+    %h8_1 = tile.permute %g8_1 [0, 1, 3, 2] : tensor<4x8x2x1xf32> -> tensor<4x8x1x2xf32>
+    %x8_1, %y8_1 = tile.split %h8_1 : tensor<4x8x1x2xf32> -> tensor<4x8x1xf32>
+    %hi8_1 = tile.max %x8_1, %y8_1 : tensor<4x8x1xf32>, tensor<4x8x1xf32> -> tensor<4x8x1xf32>
+    %lo8_1 = tile.min %x8_1, %y8_1 : tensor<4x8x1xf32>, tensor<4x8x1xf32> -> tensor<4x8x1xf32>
+    %j8_1 = tile.join %hi8_1, %lo8_1 : tensor<4x8x1xf32> -> tensor<4x8x1x2xf32>
+    %k8_1 = tile.permute %j8_1 [0, 1, 3, 2] : tensor<4x8x1x2xf32> -> tensor<4x8x2x1xf32>
+    %s4 = tile.reshape %k8_1 : tensor<4x8x2x1xf32> -> tensor<4x16xf32>
     %p4 = tile.reshape %s4 : tensor<4x16xf32> -> tensor<2x2x16xf32>
     %q4 = tile.permute %p4 [0, 2, 1] : tensor<2x2x16xf32> -> tensor<2x16x2xf32>
     %a4, %b4 = tile.split %q4 : tensor<2x16x2xf32> -> tensor<2x16xf32>
     %r4 = tile.flip %b4 axis = 1 : tensor<2x16xf32>
     %m4 = tile.max %a4, %r4 : tensor<2x16xf32>, tensor<2x16xf32> -> tensor<2x16xf32>
-    %s2 = tile.sort %m4 axis = 1 descending : tensor<2x16xf32> -> tensor<2x16xf32>
+    %g4_8 = tile.reshape %m4 : tensor<2x16xf32> -> tensor<2x1x2x8xf32>
+    %h4_8 = tile.permute %g4_8 [0, 1, 3, 2] : tensor<2x1x2x8xf32> -> tensor<2x1x8x2xf32>
+    %x4_8, %y4_8 = tile.split %h4_8 : tensor<2x1x8x2xf32> -> tensor<2x1x8xf32>
+    %hi4_8 = tile.max %x4_8, %y4_8 : tensor<2x1x8xf32>, tensor<2x1x8xf32> -> tensor<2x1x8xf32>
+    %lo4_8 = tile.min %x4_8, %y4_8 : tensor<2x1x8xf32>, tensor<2x1x8xf32> -> tensor<2x1x8xf32>
+    %j4_8 = tile.join %hi4_8, %lo4_8 : tensor<2x1x8xf32> -> tensor<2x1x8x2xf32>
+    %k4_8 = tile.permute %j4_8 [0, 1, 3, 2] : tensor<2x1x8x2xf32> -> tensor<2x1x2x8xf32>
+    %c4_8 = tile.reshape %k4_8 : tensor<2x1x2x8xf32> -> tensor<2x16xf32>
+    %g4_4 = tile.reshape %c4_8 : tensor<2x16xf32> -> tensor<2x2x2x4xf32>
+    %h4_4 = tile.permute %g4_4 [0, 1, 3, 2] : tensor<2x2x2x4xf32> -> tensor<2x2x4x2xf32>
+    %x4_4, %y4_4 = tile.split %h4_4 : tensor<2x2x4x2xf32> -> tensor<2x2x4xf32>
+    %hi4_4 = tile.max %x4_4, %y4_4 : tensor<2x2x4xf32>, tensor<2x2x4xf32> -> tensor<2x2x4xf32>
+    %lo4_4 = tile.min %x4_4, %y4_4 : tensor<2x2x4xf32>, tensor<2x2x4xf32> -> tensor<2x2x4xf32>
+    %j4_4 = tile.join %hi4_4, %lo4_4 : tensor<2x2x4xf32> -> tensor<2x2x4x2xf32>
+    %k4_4 = tile.permute %j4_4 [0, 1, 3, 2] : tensor<2x2x4x2xf32> -> tensor<2x2x2x4xf32>
+    %c4_4 = tile.reshape %k4_4 : tensor<2x2x2x4xf32> -> tensor<2x16xf32>
+    %g4_2 = tile.reshape %c4_4 : tensor<2x16xf32> -> tensor<2x4x2x2xf32>
+    %h4_2 = tile.permute %g4_2 [0, 1, 3, 2] : tensor<2x4x2x2xf32> -> tensor<2x4x2x2xf32>
+    %x4_2, %y4_2 = tile.split %h4_2 : tensor<2x4x2x2xf32> -> tensor<2x4x2xf32>
+    %hi4_2 = tile.max %x4_2, %y4_2 : tensor<2x4x2xf32>, tensor<2x4x2xf32> -> tensor<2x4x2xf32>
+    %lo4_2 = tile.min %x4_2, %y4_2 : tensor<2x4x2xf32>, tensor<2x4x2xf32> -> tensor<2x4x2xf32>
+    %j4_2 = tile.join %hi4_2, %lo4_2 : tensor<2x4x2xf32> -> tensor<2x4x2x2xf32>
+    %k4_2 = tile.permute %j4_2 [0, 1, 3, 2] : tensor<2x4x2x2xf32> -> tensor<2x4x2x2xf32>
+    %c4_2 = tile.reshape %k4_2 : tensor<2x4x2x2xf32> -> tensor<2x16xf32>
+    %g4_1 = tile.reshape %c4_2 : tensor<2x16xf32> -> tensor<2x8x2x1xf32>
+    %h4_1 = tile.permute %g4_1 [0, 1, 3, 2] : tensor<2x8x2x1xf32> -> tensor<2x8x1x2xf32>
+    %x4_1, %y4_1 = tile.split %h4_1 : tensor<2x8x1x2xf32> -> tensor<2x8x1xf32>
+    %hi4_1 = tile.max %x4_1, %y4_1 : tensor<2x8x1xf32>, tensor<2x8x1xf32> -> tensor<2x8x1xf32>
+    %lo4_1 = tile.min %x4_1, %y4_1 : tensor<2x8x1xf32>, tensor<2x8x1xf32> -> tensor<2x8x1xf32>
+    %j4_1 = tile.join %hi4_1, %lo4_1 : tensor<2x8x1xf32> -> tensor<2x8x1x2xf32>
+    %k4_1 = tile.permute %j4_1 [0, 1, 3, 2] : tensor<2x8x1x2xf32> -> tensor<2x8x2x1xf32>
+    %s2 = tile.reshape %k4_1 : tensor<2x8x2x1xf32> -> tensor<2x16xf32>
     %p2 = tile.reshape %s2 : tensor<2x16xf32> -> tensor<1x2x16xf32>
     %q2 = tile.permute %p2 [0, 2, 1] : tensor<1x2x16xf32> -> tensor<1x16x2xf32>
     %a2, %b2 = tile.split %q2 : tensor<1x16x2xf32> -> tensor<1x16xf32>
     %r2 = tile.flip %b2 axis = 1 : tensor<1x16xf32>
     %m2 = tile.max %a2, %r2 : tensor<1x16xf32>, tensor<1x16xf32> -> tensor<1x16xf32>
-    %s1 = tile.sort %m2 axis = 1 descending : tensor<1x16xf32> -> tensor<1x16xf32>
+    %g2_8 = tile.reshape %m2 : tensor<1x16xf32> -> tensor<1x1x2x8xf32>
+    %h2_8 = tile.permute %g2_8 [0, 1, 3, 2] : tensor<1x1x2x8xf32> -> tensor<1x1x8x2xf32>
+    %x2_8, %y2_8 = tile.split %h2_8 : tensor<1x1x8x2xf32> -> tensor<1x1x8xf32>
+    %hi2_8 = tile.max %x2_8, %y2_8 : tensor<1x1x8xf32>, tensor<1x1x8xf32> -> tensor<1x1x8xf32>
+    %lo2_8 = tile.min %x2_8, %y2_8 : tensor<1x1x8xf32>, tensor<1x1x8xf32> -> tensor<1x1x8xf32>
+    %j2_8 = tile.join %hi2_8, %lo2_8 : tensor<1x1x8xf32> -> tensor<1x1x8x2xf32>
+    %k2_8 = tile.permute %j2_8 [0, 1, 3, 2] : tensor<1x1x8x2xf32> -> tensor<1x1x2x8xf32>
+    %c2_8 = tile.reshape %k2_8 : tensor<1x1x2x8xf32> -> tensor<1x16xf32>
+    %g2_4 = tile.reshape %c2_8 : tensor<1x16xf32> -> tensor<1x2x2x4xf32>
+    %h2_4 = tile.permute %g2_4 [0, 1, 3, 2] : tensor<1x2x2x4xf32> -> tensor<1x2x4x2xf32>
+    %x2_4, %y2_4 = tile.split %h2_4 : tensor<1x2x4x2xf32> -> tensor<1x2x4xf32>
+    %hi2_4 = tile.max %x2_4, %y2_4 : tensor<1x2x4xf32>, tensor<1x2x4xf32> -> tensor<1x2x4xf32>
+    %lo2_4 = tile.min %x2_4, %y2_4 : tensor<1x2x4xf32>, tensor<1x2x4xf32> -> tensor<1x2x4xf32>
+    %j2_4 = tile.join %hi2_4, %lo2_4 : tensor<1x2x4xf32> -> tensor<1x2x4x2xf32>
+    %k2_4 = tile.permute %j2_4 [0, 1, 3, 2] : tensor<1x2x4x2xf32> -> tensor<1x2x2x4xf32>
+    %c2_4 = tile.reshape %k2_4 : tensor<1x2x2x4xf32> -> tensor<1x16xf32>
+    %g2_2 = tile.reshape %c2_4 : tensor<1x16xf32> -> tensor<1x4x2x2xf32>
+    %h2_2 = tile.permute %g2_2 [0, 1, 3, 2] : tensor<1x4x2x2xf32> -> tensor<1x4x2x2xf32>
+    %x2_2, %y2_2 = tile.split %h2_2 : tensor<1x4x2x2xf32> -> tensor<1x4x2xf32>
+    %hi2_2 = tile.max %x2_2, %y2_2 : tensor<1x4x2xf32>, tensor<1x4x2xf32> -> tensor<1x4x2xf32>
+    %lo2_2 = tile.min %x2_2, %y2_2 : tensor<1x4x2xf32>, tensor<1x4x2xf32> -> tensor<1x4x2xf32>
+    %j2_2 = tile.join %hi2_2, %lo2_2 : tensor<1x4x2xf32> -> tensor<1x4x2x2xf32>
+    %k2_2 = tile.permute %j2_2 [0, 1, 3, 2] : tensor<1x4x2x2xf32> -> tensor<1x4x2x2xf32>
+    %c2_2 = tile.reshape %k2_2 : tensor<1x4x2x2xf32> -> tensor<1x16xf32>
+    %g2_1 = tile.reshape %c2_2 : tensor<1x16xf32> -> tensor<1x8x2x1xf32>
+    %h2_1 = tile.permute %g2_1 [0, 1, 3, 2] : tensor<1x8x2x1xf32> -> tensor<1x8x1x2xf32>
+    %x2_1, %y2_1 = tile.split %h2_1 : tensor<1x8x1x2xf32> -> tensor<1x8x1xf32>
+    %hi2_1 = tile.max %x2_1, %y2_1 : tensor<1x8x1xf32>, tensor<1x8x1xf32> -> tensor<1x8x1xf32>
+    %lo2_1 = tile.min %x2_1, %y2_1 : tensor<1x8x1xf32>, tensor<1x8x1xf32> -> tensor<1x8x1xf32>
+    %j2_1 = tile.join %hi2_1, %lo2_1 : tensor<1x8x1xf32> -> tensor<1x8x1x2xf32>
+    %k2_1 = tile.permute %j2_1 [0, 1, 3, 2] : tensor<1x8x1x2xf32> -> tensor<1x8x2x1xf32>
+    %s1 = tile.reshape %k2_1 : tensor<1x8x2x1xf32> -> tensor<1x16xf32>
     tile.store_view %s1, %out[%i, %first] : tensor<1x16xf32>, !best
     tile.return
   }
