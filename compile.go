@@ -17,6 +17,7 @@ import (
 	"github.com/girih-ir/girih/lowering/broadcast"
 	"github.com/girih-ir/girih/lowering/contract"
 	"github.com/girih-ir/girih/lowering/convergence"
+	"github.com/girih-ir/girih/lowering/delay"
 	"github.com/girih-ir/girih/lowering/inline"
 	"github.com/girih-ir/girih/lowering/layouts"
 	"github.com/girih-ir/girih/lowering/mathexpand"
@@ -87,7 +88,8 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 		pass.Step{Pass: registers.Pass, Options: &registers.Options{AllowSpills: opts.AllowSpills}},
 		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: contract.Pass},
-		pass.Step{Pass: approximate.Pass})
+		pass.Step{Pass: approximate.Pass},
+		pass.Step{Pass: delay.Pass})
 	if opts.CheckConvergence {
 		p.Steps = append(p.Steps, pass.Step{Pass: convergence.Pass})
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/girih-ir/girih/lowering/cse"
 	"github.com/girih-ir/girih/lowering/dce"
 	"github.com/girih-ir/girih/lowering/deadvalues"
+	"github.com/girih-ir/girih/lowering/delay"
 	"github.com/girih-ir/girih/lowering/functollvm"
 	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/lowering/inline"
@@ -49,7 +50,7 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, layouts.Pass, registers.Pass, tilellvm.Pass, contract.Pass, approximate.Pass, convergence.Pass,
+	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, layouts.Pass, registers.Pass, tilellvm.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		nestedfors.ForallPass, nestedfors.ParallelPass, licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
 		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}

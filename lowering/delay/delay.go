@@ -1,0 +1,204 @@
+// Package delay is the pass llvm-delay-past-stores: in the program of one thread, it computes what only a later store to
+// global memory needs after the stores before it.
+//
+// A thread that has several vectors of a tile loads them all, computes all, and stores all, as the tile program says. Its
+// machine code is better where each vector is stored before the next one is computed: the first vector's arithmetic does not
+// wait for the second vector's load, its store is under way during the second one's arithmetic, and fewer numbers live at a
+// time. Assemblers keep to the order that they are given by and large, and do not move arithmetic past stores that depend on
+// a condition. Loads stay where they are, so all of them are still under way at once.
+//
+// What is not here: moving operations into branches, which is for package sink, and the order of instructions between two
+// stores, which is for the assembler. Start at [PastStores].
+package delay
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is llvm-delay-past-stores.
+var Pass = &pass.Pass{
+	Name:    "llvm-delay-past-stores",
+	Summary: "Compute what only later stores to global memory need after the stores before them",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		if PastStores(op) == 0 {
+			ctx.PreserveAll()
+		}
+		return ctx.Err()
+	},
+}
+
+// PastStores moves operations without effects inside root behind stores to global memory that come before all their uses,
+// where control goes from them to there on every way, and leaves out those that nothing needs. It returns how many it moved or
+// left out.
+func PastStores(root *ir.Operation) (moved int) {
+	root.Walk(func(op *ir.Operation) bool {
+		if !op.Is(&llvm.FuncOp) {
+			return true
+		}
+		inside := make(map[*ir.Block]bool)
+		for b := range op.Region(0).Blocks() {
+			if !inside[b] {
+				moved += trunkFrom(b, inside).delay()
+			}
+		}
+		return false
+	})
+	return moved
+}
+
+// trunk is a chain of blocks that control goes through from one end to the other, but for branches around one block, which
+// lead back to the chain, as those around stores under masks.
+//
+// It is divided into stages. Each ends with a store to global memory, in the chain or in a branch beside it.
+type trunk struct {
+	blocks []*ir.Block
+	sides  []*ir.Block // the block beside the way from a block of the chain to the next, or nil
+	// first has the operation that begins each stage, which is of the chain.
+	first []*ir.Operation
+	// stage has that of each operation of the chain and of the branches.
+	stage map[*ir.Operation]int
+}
+
+// trunkFrom returns the longest chain from a block on, and marks the blocks that are in one.
+func trunkFrom(b *ir.Block, inside map[*ir.Block]bool) *trunk {
+	t := &trunk{}
+	for b != nil {
+		inside[b] = true
+		t.blocks = append(t.blocks, b)
+		next, side := following(b)
+		if next == nil || inside[next] {
+			break
+		}
+		t.sides = append(t.sides, side)
+		b = next
+	}
+	return t
+}
+
+// following returns the block that comes after b on every way, if nothing else leads there, and the block beside the way,
+// if there is one.
+func following(b *ir.Block) (next, side *ir.Block) {
+	end := b.Terminator()
+	switch {
+	case end == nil:
+	case end.Is(&llvm.Br):
+		if next := end.Successor(0); ways(next) == 1 {
+			return next, nil
+		}
+	case end.Is(&llvm.CondBr):
+		for i := range 2 {
+			side, next := end.Successor(i), end.Successor(1-i)
+			if back := side.Terminator(); side != next && ways(side) == 1 && back != nil && back.Is(&llvm.Br) &&
+				back.Successor(0) == next && ways(next) == 2 {
+				return next, side
+			}
+		}
+	}
+	return nil, nil
+}
+
+// ways counts the branches that lead to a block.
+func ways(b *ir.Block) (n int) {
+	for range b.Predecessors() {
+		n++
+	}
+	return n
+}
+
+// delay moves operations of the chain to the stages of their first uses, where they keep their order.
+func (t *trunk) delay() (moved int) {
+	t.divide()
+	if len(t.first) < 2 {
+		return 0
+	}
+	for i := len(t.blocks) - 1; i >= 0; i-- {
+		for op := t.blocks[i].Last(); op != nil; {
+			previous := op.Prev()
+			switch target := t.firstUse(op); {
+			case ir.IsTriviallyDead(op): // or it would keep what it uses where it is
+				t.leave(op)
+				op.Erase()
+				moved++
+			case target > t.stage[op] && movable(op):
+				t.move(op, target)
+				moved++
+			}
+			op = previous
+		}
+	}
+	return moved
+}
+
+// divide finds the stages.
+func (t *trunk) divide() {
+	t.stage = make(map[*ir.Operation]int)
+	stored := true // since the last stage began
+	enter := func(b *ir.Block, chain bool) {
+		for op := range b.Ops() {
+			if stored && chain {
+				t.first, stored = append(t.first, op), false
+			}
+			t.stage[op] = len(t.first) - 1
+			stored = stored || isGlobalStore(op)
+		}
+	}
+	for i, b := range t.blocks {
+		enter(b, true)
+		if i < len(t.sides) && t.sides[i] != nil {
+			enter(t.sides[i], false)
+		}
+	}
+}
+
+// firstUse returns the first stage that uses results of an operation: the last one for what is used after the chain, and
+// the operation's own for one without uses.
+func (t *trunk) firstUse(op *ir.Operation) int {
+	first := len(t.first)
+	for _, result := range op.Results() {
+		for use := range result.Uses() {
+			stage, ok := t.stage[use.Owner()]
+			if !ok {
+				stage = len(t.first) - 1
+			}
+			first = min(first, stage)
+		}
+	}
+	if first == len(t.first) {
+		return t.stage[op]
+	}
+	return first
+}
+
+// move puts an operation at the beginning of a later stage.
+func (t *trunk) move(op *ir.Operation, target int) {
+	t.leave(op)
+	op.MoveBefore(t.first[target])
+	t.first[target], t.stage[op] = op, target
+}
+
+// leave makes the next operation the first one of a stage, if op is that.
+func (t *trunk) leave(op *ir.Operation) {
+	if stage := t.stage[op]; t.first[stage] == op {
+		t.first[stage] = op.Next()
+	}
+}
+
+// movable is true of operations that compute the same on the whole way. Assembly without effects may not be run where it was
+// not before, but it is run wherever it was.
+func movable(op *ir.Operation) bool {
+	return !op.HasTrait(ir.Terminator) && op.NumRegions() == 0 &&
+		(ir.IsPure(op) || op.Is(&llvm.InlineAsm) && ir.HasNoEffect(op))
+}
+
+func isGlobalStore(op *ir.Operation) bool {
+	if !op.Is(&llvm.Store) {
+		return false
+	}
+	pointer, ok := op.Operand(1).Type().(*llvm.PointerType)
+	return ok && pointer.AddrSpace == globalMemory
+}
+
+// globalMemory is the number of its address space (NVVM IR specification, "Address Spaces").
+const globalMemory = 1
