@@ -7,6 +7,10 @@
 // needs about a quarter of an hour for everything:
 //
 //	go run ./benchmarks/compile -o benchmarks/results/compile.md
+//
+// What a second core is worth depends on how far it is from the first. It is measured without mlir-opt in between by
+//
+//	go run ./benchmarks/compile -threads -rounds 15 -only functions
 package main
 
 import (
@@ -22,6 +26,7 @@ func main() {
 	only := flag.String("only", "", "measure only inputs whose name contains this")
 	output := flag.String("o", "", "write the table to this file too")
 	mlirOpt := flag.String("mlir-opt", "", "mlir-opt of LLVM 22; looked for on PATH and under /usr/lib/llvm-22 by default")
+	threads := flag.Bool("threads", false, "measure what all cores are worth to us against one, not mlir-opt; needs two cores")
 	keep := flag.String("inputs", "", "only write the inputs into this directory")
 	flag.Parse()
 	if *keep != "" {
@@ -31,13 +36,13 @@ func main() {
 		}
 		return
 	}
-	if err := run(*rounds, *only, *output, *mlirOpt); err != nil {
+	if err := run(*rounds, *only, *output, *mlirOpt, *threads); err != nil {
 		fmt.Fprintln(os.Stderr, "compile:", err)
 		os.Exit(1)
 	}
 }
 
-func run(rounds int, only, output, mlirOpt string) error {
+func run(rounds int, only, output, mlirOpt string, threads bool) error {
 	dir, err := os.MkdirTemp("", "girih-compile-")
 	if err != nil {
 		return err
@@ -47,22 +52,34 @@ func run(rounds int, only, output, mlirOpt string) error {
 	if err != nil {
 		return err
 	}
-	var results []result
-	for _, s := range suites {
-		rows, err := measureAll(tools, s.inputs, dir, rounds, only)
-		if err != nil {
-			return err
-		}
-		if len(rows) > 0 {
-			results = append(results, result{s.title, rows})
-		}
+	measured := comparison
+	if threads {
+		measured = threadsReport
 	}
-	report := table(tools, results)
+	report, err := measured(tools, dir, rounds, only)
+	if err != nil {
+		return err
+	}
 	fmt.Print(report)
 	if output != "" {
 		return os.WriteFile(output, []byte(report), 0o644)
 	}
 	return nil
+}
+
+// comparison measures both tools and reports tables of the suites.
+func comparison(t *tools, dir string, rounds int, only string) (string, error) {
+	var results []result
+	for _, s := range suites {
+		rows, err := measureAll(t, s.inputs, dir, rounds, only)
+		if err != nil {
+			return "", err
+		}
+		if len(rows) > 0 {
+			results = append(results, result{s.title, rows})
+		}
+	}
+	return table(t, results), nil
 }
 
 // measureAll measures those inputs whose name contains only.
