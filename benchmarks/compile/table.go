@@ -44,8 +44,10 @@ func table(t *tools, results []result) string {
 func wall(s sample) float64 { return s.wall.Seconds() }
 func peak(s sample) float64 { return float64(s.peak) }
 
+// median returns the middle value, or the mean of the two in the middle.
 func median(values []float64) float64 {
-	return stat.Quantile(0.5, stat.LinInterp, slices.Sorted(slices.Values(values)), nil)
+	sorted := slices.Sorted(slices.Values(values))
+	return stat.Mean([]float64{sorted[(len(sorted)-1)/2], sorted[len(sorted)/2]}, nil)
 }
 
 func values(list []sample, of func(sample) float64) []float64 {
