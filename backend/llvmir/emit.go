@@ -20,7 +20,7 @@ func init() { // the table's functions refer to code that looks into the table
 	emitters = map[*ir.OpDef]emitter{
 		&llvm.Return: emitReturn, &llvm.Br: emitBr, &llvm.CondBr: emitCondBr, &llvm.Unreachable: emitUnreachable,
 		&llvm.ConstantOp: emitConstant, &llvm.AddressOf: emitAddressOf,
-		&llvm.Undef: emitUndef, &llvm.Poison: emitUndef, &llvm.Zero: emitZero,
+		&llvm.Undef: emitUndef, &llvm.Poison: emitUndef, &llvm.Zero: emitZero, &llvm.Freeze: emitFreeze,
 		&llvm.ICmp: emitICmp, &llvm.FCmp: emitFCmp, &llvm.Select: emitSelect, &llvm.FNeg: emitFNeg, &llvm.FDiv: emitQuotient,
 		&llvm.CallOp: emitCall, &llvm.Alloca: emitAlloca, &llvm.InlineAsm: emitInlineAsm,
 		&llvm.AtomicRMW: emitAtomicRMW, &llvm.CmpXchg: emitCmpXchg,
@@ -123,6 +123,20 @@ func emitZero(b *body, op *ir.Operation) error {
 	b.values[op.Result(0)] = constant.NewZeroInitializer(typ)
 	if _, ok := op.Result(0).Type().(*llvm.PointerType); ok {
 		b.values[op.Result(0)] = literal{typ, "null"}
+	}
+	return nil
+}
+
+// emitFreeze passes undef on where pointers are typed: libNVVM, which wants that, has no poison and knows no freeze.
+func emitFreeze(b *body, op *ir.Operation) error {
+	v, err := b.plain(op, op.Operand(0))
+	if err != nil {
+		return err
+	}
+	if b.pointers == Opaque {
+		b.emit(op, llir.NewInstFreeze(v))
+	} else {
+		b.values[op.Result(0)] = v
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ func addValues(table map[*ir.OpDef]rule) {
 		return nil
 	}
 	table[&llvm.Undef], table[&llvm.Poison] = (*compiler).undefined, (*compiler).undefined
+	table[&llvm.Freeze] = (*compiler).freeze
 	table[&llvm.ExtractElement] = (*compiler).extractElement
 	table[&llvm.InsertElement] = (*compiler).insertElement
 	table[&llvm.ExtractValue] = func(c *compiler, op *ir.Operation) error {
@@ -90,6 +91,21 @@ func (c *compiler) undefined(op *ir.Operation) error {
 	for i := range leavesOf(op.Result(0).Type()) {
 		c.constants = append(c.constants, constant{slot: c.result(op) + slot(i), poison: true})
 	}
+	return nil
+}
+
+// freeze gives what nothing defines the number that happens to be in the register.
+func (c *compiler) freeze(op *ir.Operation) error {
+	n := slot(len(leavesOf(op.Result(0).Type())))
+	c.emit(op, func(to, from slot) step {
+		return func(w *warp, active uint32) error {
+			for i := range n {
+				w.move(to+i, from+i, active)
+				w.taint(to+i, active, 0)
+			}
+			return nil
+		}
+	}(c.result(op), c.operand(op, 0)))
 	return nil
 }
 

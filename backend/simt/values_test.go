@@ -47,6 +47,17 @@ func TestValuesOfSeveralNumbers(t *testing.T) {
   %z = llvm.extractelement %y[%c2 : i32] : vector<4xi8>
   %e = llvm.zext %z : i8 to i32
   %w = llvm.add %x1, %e : i32`, func(t uint32) uint32 { return t<<16 + 1 + t }},
+		"frozen": {`%n = llvm.mlir.undef : i32
+  %u = llvm.mlir.undef : vector<2xi32>
+  %v = llvm.insertelement %t, %u[%c1 : i32] : vector<2xi32>
+  %fv = llvm.freeze %v : vector<2xi32>
+  %a = llvm.extractelement %fv[%c0 : i32] : vector<2xi32>
+  %b2 = llvm.extractelement %fv[%c1 : i32] : vector<2xi32>
+  %fn = llvm.freeze %n : i32
+  %twice = llvm.xor %fn, %fn : i32
+  %none = llvm.and %a, %c0 : i32
+  %x1 = llvm.or %twice, %none : i32
+  %w = llvm.add %x1, %b2 : i32`, func(t uint32) uint32 { return t }},
 		"members": {`%u = llvm.mlir.undef : !llvm.struct<(i64, array<2 x i32>)>
   %v = llvm.insertvalue %t, %u[1, 1] : !llvm.struct<(i64, array<2 x i32>)>
   %a = llvm.extractvalue %v[1] : !llvm.struct<(i64, array<2 x i32>)>

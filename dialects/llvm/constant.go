@@ -3,6 +3,7 @@ package llvm
 import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // ConstantOp defines `llvm.mlir.constant`.
@@ -22,6 +23,19 @@ var (
 	Poison = nullary("poison")
 	Zero   = nullary("zero")
 )
+
+// Freeze defines `llvm.freeze`: its operand, or any one value that nothing else decides where that is undef or poison (LLVM
+// Language Reference, "freeze").
+var Freeze = ir.OpDef{
+	Name:     "llvm.freeze",
+	Summary:  instruction("freeze"),
+	Operands: []ir.ValueDef{{Name: "val", Type: anyType}},
+	Results:  []ir.ValueDef{{Name: "res", Type: anyType}},
+	Traits:   ir.Pure | ir.SameOperandsAndResultType,
+	Assembly: `$val attr-dict ':' type($val)`,
+
+	Interfaces: []any{alias.Source(0)},
+}
 
 func nullary(name string) ir.OpDef {
 	return ir.OpDef{

@@ -19,7 +19,7 @@ var Dialect = &ir.Dialect{
 	Constant: materialize,
 	Ops: []*ir.OpDef{
 		&FuncOp, &CallOp, &Return, &Br, &CondBr, &Unreachable,
-		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero,
+		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero, &Freeze,
 		&Add, &Sub, &Mul, &Shl, &UDiv, &SDiv, &LShr, &AShr, &URem, &SRem, &And, &Or, &XOr, &ICmp,
 		&FAdd, &FSub, &FMul, &FDiv, &FRem, &FNeg, &FCmp, &Select,
 		&Load, &Store, &GetElementPtr, &AtomicRMW, &CmpXchg, &Alloca, &InlineAsm,

@@ -14,7 +14,7 @@ import (
 func TestDefinesUpstreamsOperations(t *testing.T) {
 	dialecttest.CheckDefinitions(t, llvm.Dialect,
 		"func", "call", "return", "br", "cond_br", "unreachable",
-		"mlir.global", "mlir.addressof", "mlir.constant", "mlir.undef", "mlir.poison", "mlir.zero",
+		"mlir.global", "mlir.addressof", "mlir.constant", "mlir.undef", "mlir.poison", "mlir.zero", "freeze",
 		"add", "sub", "mul", "shl", "udiv", "sdiv", "lshr", "ashr", "urem", "srem", "and", "or", "xor", "icmp",
 		"fadd", "fsub", "fmul", "fdiv", "frem", "fneg", "fcmp", "select", "load", "store", "getelementptr", "atomicrmw", "cmpxchg",
 		"alloca", "inline_asm",

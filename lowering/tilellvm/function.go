@@ -188,6 +188,14 @@ func (c *converter) binary(def *ir.OpDef, x, y *ir.Value) *ir.Value {
 	return c.b.Build(def, []*ir.Value{x, y}).Result(0)
 }
 
+// freeze returns a value, or any one where nothing defines it.
+func (c *converter) freeze(v *ir.Value) *ir.Value {
+	if _, defined := llvm.ConstantInt(v); defined {
+		return v
+	}
+	return c.b.Build(&llvm.Freeze, []*ir.Value{v}).Result(0)
+}
+
 func (c *converter) compare(predicate string, x, y *ir.Value) *ir.Value {
 	p, _ := llvm.IntPredicate.Parse(predicate)
 	return c.b.Build(&llvm.ICmp, []*ir.Value{x, y},

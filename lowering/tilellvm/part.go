@@ -67,9 +67,10 @@ func allConstant(values []*ir.Value) bool {
 	return !slices.ContainsFunc(values, func(v *ir.Value) bool { _, ok := arith.ConstantInt(v); return !ok })
 }
 
-// partIndex returns the index of a part along a dimension that has a number of them, within its bounds.
+// partIndex returns the index of a part along a dimension that has a number of them, within its bounds. Nothing need define
+// it where the part is not used in the end.
 func (c *converter) partIndex(op *ir.Operation, d, parts int) *ir.Value {
-	return c.b.Build(&llvm.UMin, []*ir.Value{c.element(op.Operand(1+d), 0), c.i32(int64(parts - 1))}).Result(0)
+	return c.b.Build(&llvm.UMin, []*ir.Value{c.freeze(c.element(op.Operand(1+d), 0)), c.i32(int64(parts - 1))}).Result(0)
 }
 
 // extractPart writes those elements to shared memory that are in the part.

@@ -236,7 +236,8 @@ func (c *converter) flip(op *ir.Operation) error {
 	return nil
 }
 
-// gather reads each element at its coordinates, but for the axis, whose coordinate is the index.
+// gather reads each element at its coordinates, but for the axis, whose coordinate is the index. Of an index that nothing
+// defines, which is no error where the element is not used in the end, the bits below the axis' size, a power of two, are.
 func (c *converter) gather(op *ir.Operation) error {
 	operands, results, err := c.layoutsOf(op)
 	if err != nil {
@@ -255,13 +256,15 @@ func (c *converter) gather(op *ir.Operation) error {
 	base := c.scratch.acquire(c, elementCount(operands[0]), inMemory(c.ctx, t))
 	c.put(base, op.Operand(0), operands[0], at, 0)
 	c.barrier()
+	last := c.i32(int64(operands[0].Outs()[axis].Size - 1))
 	from := c.places(results[0], func(coords []int) uint64 {
 		coords = slices.Clone(coords)
 		coords[axis] = 0
 		return at(coords)
 	}, 0)
 	for r, v := range from {
-		index := c.resized(&llvm.ZExt, c.element(op.Operand(1), r), c.ctx.I(32))
+		index := c.resized(&llvm.ZExt, c.freeze(c.element(op.Operand(1), r)), c.ctx.I(32))
+		index = c.binary(&llvm.And, index, last)
 		from[r] = c.binary(&llvm.Add, v, c.binary(&llvm.Mul, index, c.i32(int64(at(unit)))))
 	}
 	c.get(base, op.Result(0), t, from)

@@ -70,16 +70,47 @@ var rearrangements = []struct{ name, types, lines string }{
   }`},
 }
 
+// rearranged returns the kernel with lines about n elements of a type.
+func rearranged(lines, elem string, n int) string {
+	source := strings.Replace(elementwise, "$LINE", lines, 1)
+	return strings.NewReplacer("$N", fmt.Sprint(n), "$LAST", fmt.Sprint(n-1), "$M", fmt.Sprint(n/4), "$H", fmt.Sprint(n/2),
+		"$E", fmt.Sprint(n/8), "$I", elem, "$O", elem).Replace(source)
+}
+
 func TestRearrangementsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	for i, o := range rearrangements {
 		for _, elem := range strings.Fields(o.types) {
 			t.Run(o.name+"/"+elem, func(t *testing.T) {
 				t.Parallel()
 				for _, c := range []struct{ n, warps int }{{16, 1}, {64, 8}, {512, 4}, {512, 1}} {
-					source := strings.Replace(elementwise, "$LINE", o.lines, 1)
-					source = strings.NewReplacer("$N", fmt.Sprint(c.n), "$LAST", fmt.Sprint(c.n-1), "$M", fmt.Sprint(c.n/4),
-						"$H", fmt.Sprint(c.n/2), "$E", fmt.Sprint(c.n/8), "$I", elem, "$O", elem).Replace(source)
-					agree(t, source, elem, elem, c.n, c.warps, rand.New(rand.NewPCG(uint64(i), uint64(c.n))))
+					agree(t, rearranged(o.lines, elem, c.n), elem, elem, c.n, c.warps, rand.New(rand.NewPCG(uint64(i), uint64(c.n))))
+				}
+			})
+		}
+	}
+}
+
+// What tensors are taken from by an index that nothing defines is undefined, and no more than that where it is not used.
+func TestUndefinedIndicesOfElementsThatAreNotUsedAreNoError(t *testing.T) {
+	for _, c := range []struct{ name, types, lines string }{
+		{"gather", "i8 i32 i64", `
+  %few = tile.load %q2, %mask : tensor<$Nx!tile.ptr<$I>>, tensor<$Nxi1>
+  %bit = arith.constant dense<1> : tensor<$Nx$I>
+  %k = arith.andi %few, %bit : tensor<$Nx$I>
+  %r = tile.gather %a[%k] axis = 0 : tensor<$Nx$I>, tensor<$Nx$I> -> tensor<$Nx$I>`},
+		{"extract", "i32", `
+  %no = arith.constant false
+  %k = tile.load %p, %no : !tile.ptr<$I>, i1
+  %half = tile.extract %a[%k] : tensor<$Nx$I> -> tensor<$Hx$I>
+  %u = tile.cat %half, %half axis = 0 : tensor<$Hx$I>, tensor<$Hx$I> -> tensor<$Nx$I>
+  %none = arith.constant dense<false> : tensor<$Nxi1>
+  %r = arith.select %none, %u, %b : tensor<$Nxi1>, tensor<$Nx$I>`},
+	} {
+		for _, elem := range strings.Fields(c.types) {
+			t.Run(c.name+"/"+elem, func(t *testing.T) {
+				for _, n := range []int{16, 512, 1 << 15} {
+					source := rearranged(c.lines, elem, n)
+					agree(t, source, elem, elem, n, 4, rand.New(rand.NewPCG(1, uint64(n))))
 				}
 			})
 		}

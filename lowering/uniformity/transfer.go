@@ -53,6 +53,7 @@ var transfers = map[*ir.OpDef]transfer{
 	&llvm.Load:      load,
 	&llvm.Alloca:    func(*ir.Operation, []Variance) Variance { return anything }, // memory of the thread's own
 	&llvm.InlineAsm: assembly,
+	&llvm.Freeze:    func(*ir.Operation, []Variance) Variance { return anything }, // each thread decides on a value
 	&llvm.And:       and,
 	&llvm.Or:        symmetric(func(op *ir.Operation, v []Variance) Variance { return union(v) }),
 	&llvm.XOr:       symmetric(func(op *ir.Operation, v []Variance) Variance { return union(v) }),

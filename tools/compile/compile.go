@@ -90,22 +90,20 @@ func (o *Options) Compile(ctx context.Context, m *girih.Module) (*girih.Program,
 	return m.Compile(ctx, options)
 }
 
-// Emit compiles a module, which it changes, and returns the output of the first kind.
-func Emit(ctx context.Context, m *girih.Module, o Options) ([]byte, error) {
-	p, err := o.Compile(ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	return EmitProgram(ctx, p, o)
-}
-
-// EmitProgram is Emit for a module that is compiled to what single threads do.
+// EmitProgram returns the output of the first kind of a compiled program.
 func EmitProgram(ctx context.Context, p *girih.Program, o Options) ([]byte, error) {
 	products, err := o.products(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	return products.files[0].data, nil
+}
+
+// WriteWarnings writes what is worth knowing about a compiled program, with lines of its source.
+func WriteWarnings(w io.Writer, p *girih.Program) {
+	for _, d := range p.Warnings() {
+		io.WriteString(w, d.Render(p.Operation().Context()))
+	}
 }
 
 // options are the command line.
@@ -178,9 +176,7 @@ func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Wri
 		err = writeAll(o.output, products.files)
 	}
 	if err == nil {
-		for _, d := range p.Warnings() {
-			io.WriteString(stderr, d.Render(m.Operation().Context()))
-		}
+		WriteWarnings(stderr, p)
 		products.report(stderr, o.usage)
 	}
 	return err

@@ -48,6 +48,7 @@ func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel str
 	if err != nil {
 		return err
 	}
+	compile.WriteWarnings(stderr, p)
 	options, err := o.emit.BuildOptions(ctx)
 	if err != nil {
 		return err
@@ -70,14 +71,7 @@ func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel str
 	if err := o.launch(ctx, c, build, launched, kernel, stdout); err != nil {
 		return err
 	}
-	if len(o.emit.Kinds) == 0 {
-		return nil
-	}
-	compiled, err := compile.EmitProgram(ctx, p, o.emit)
-	if err == nil {
-		_, err = fmt.Fprintf(stdout, "%s\n", compiled)
-	}
-	return err
+	return o.writeCompiled(ctx, p, stdout)
 }
 
 // openDevice finds a GPU.

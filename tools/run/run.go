@@ -211,19 +211,22 @@ func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel s
 	if err != nil || len(o.emit.Kinds) == 0 {
 		return err
 	}
-	compiled, err := compile.Emit(ctx, m, o.emit)
-	if err == nil {
-		_, err = fmt.Fprintf(stdout, "%s\n", compiled)
+	p, err := o.emit.Compile(ctx, m)
+	if err != nil {
+		return err
 	}
-	return err
+	compile.WriteWarnings(stderr, p)
+	return o.writeCompiled(ctx, p, stdout)
 }
 
 // executeThreads compiles a kernel and runs its threads.
-func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel string, args []any, stdout, _ io.Writer) error {
+func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel string, args []any,
+	stdout, stderr io.Writer) error {
 	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.emit.Warps, AllowSpills: o.emit.Spills})
 	if err != nil {
 		return err
 	}
+	compile.WriteWarnings(stderr, p)
 	if described, err := p.Manifest(); err == nil {
 		if k, err := described.Kernel(kernel); err == nil {
 			args = expandArrays(k.Parameters, args)
@@ -238,6 +241,11 @@ func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel st
 			return err
 		}
 	}
+	return o.writeCompiled(ctx, p, stdout)
+}
+
+// writeCompiled prints a compiled program, if that is asked for.
+func (o *options) writeCompiled(ctx context.Context, p *girih.Program, stdout io.Writer) error {
 	if len(o.emit.Kinds) == 0 {
 		return nil
 	}

@@ -21,6 +21,9 @@ llvm.func @calls(%p: !llvm.ptr<1>, %i: i32) attributes {nvvm.kernel} {
   %pair = llvm.call @both(%z, %i) : (f32, i32) -> !llvm.struct<(f32, i32)>
   %w = llvm.extractvalue %pair[0] : !llvm.struct<(f32, i32)>
   %k = llvm.extractvalue %pair[1] : !llvm.struct<(f32, i32)>
+  %fixed = llvm.freeze %k : i32
+  %base = llvm.freeze %p : !llvm.ptr<1>
+  llvm.store %fixed, %base {alignment = 4 : i64} : i32, !llvm.ptr<1>
   llvm.store %k, %buffer {alignment = 4 : i64} : i32, !llvm.ptr
   %at = llvm.getelementptr %buffer[8] : (!llvm.ptr) -> !llvm.ptr, i8
   %d = llvm.fpext %w : f32 to f64

@@ -29,13 +29,16 @@ b0:
 	%5 = call { float, i32 } @both(float %4, i32 %p1)
 	%6 = extractvalue { float, i32 } %5, 0
 	%7 = extractvalue { float, i32 } %5, 1
+	%8 = freeze i32 %7
+	%9 = freeze ptr addrspace(1) %p0
+	store i32 %8, ptr addrspace(1) %9, align 4
 	store i32 %7, ptr %0, align 4
-	%8 = getelementptr i8, ptr %0, i32 8
-	%9 = fpext float %6 to double
-	store double %9, ptr %8, align 8
-	%10 = addrspacecast ptr addrspace(1) @format to ptr
-	%11 = call i32 @vprintf(ptr %10, ptr %0)
-	call void asm sideeffect "st.global.u32 [$0], $1;", "l,r,~{memory}"(ptr addrspace(1) %p0, i32 %11)
+	%10 = getelementptr i8, ptr %0, i32 8
+	%11 = fpext float %6 to double
+	store double %11, ptr %10, align 8
+	%12 = addrspacecast ptr addrspace(1) @format to ptr
+	%13 = call i32 @vprintf(ptr %12, ptr %0)
+	call void asm sideeffect "st.global.u32 [$0], $1;", "l,r,~{memory}"(ptr addrspace(1) %p0, i32 %13)
 	ret void
 }
 

@@ -33,19 +33,22 @@ b0:
 	%9 = call { float, i32 } @both(float %8, i32 %p1)
 	%10 = extractvalue { float, i32 } %9, 0
 	%11 = extractvalue { float, i32 } %9, 1
-	%12 = bitcast i64* %0 to i32*
-	store i32 %11, i32* %12, align 4
-	%13 = bitcast i64* %0 to i8*
-	%14 = getelementptr i8, i8* %13, i32 8
-	%15 = fpext float %10 to double
-	%16 = bitcast i8* %14 to double*
-	store double %15, double* %16, align 8
-	%17 = bitcast [7 x i8] addrspace(1)* @format to i8 addrspace(1)*
-	%18 = addrspacecast i8 addrspace(1)* %17 to i8*
-	%19 = bitcast i64* %0 to i8*
-	%20 = call i32 @vprintf(i8* %18, i8* %19)
-	%21 = bitcast i64 addrspace(1)* %p0 to i8 addrspace(1)*
-	call void asm sideeffect "st.global.u32 [$0], $1;", "l,r,~{memory}"(i8 addrspace(1)* %21, i32 %20)
+	%12 = bitcast i64 addrspace(1)* %p0 to i8 addrspace(1)*
+	%13 = bitcast i8 addrspace(1)* %12 to i32 addrspace(1)*
+	store i32 %11, i32 addrspace(1)* %13, align 4
+	%14 = bitcast i64* %0 to i32*
+	store i32 %11, i32* %14, align 4
+	%15 = bitcast i64* %0 to i8*
+	%16 = getelementptr i8, i8* %15, i32 8
+	%17 = fpext float %10 to double
+	%18 = bitcast i8* %16 to double*
+	store double %17, double* %18, align 8
+	%19 = bitcast [7 x i8] addrspace(1)* @format to i8 addrspace(1)*
+	%20 = addrspacecast i8 addrspace(1)* %19 to i8*
+	%21 = bitcast i64* %0 to i8*
+	%22 = call i32 @vprintf(i8* %20, i8* %21)
+	%23 = bitcast i64 addrspace(1)* %p0 to i8 addrspace(1)*
+	call void asm sideeffect "st.global.u32 [$0], $1;", "l,r,~{memory}"(i8 addrspace(1)* %23, i32 %22)
 	ret void
 }
 

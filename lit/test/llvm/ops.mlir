@@ -103,6 +103,8 @@ module {
     %32 = llvm.icmp "ne" %p, %p : !llvm.ptr
     %33 = llvm.fcmp "uno" %fv, %fv : vector<2xf32>
     %34 = llvm.mlir.poison : !llvm.struct<(i32, array<2 x ptr<3>>)>
+    %fz = llvm.freeze %34 {a} : !llvm.struct<(i32, array<2 x ptr<3>>)>
+    %fp = llvm.freeze %p : !llvm.ptr
     %35 = llvm.extractvalue %34[1, 0] : !llvm.struct<(i32, array<2 x ptr<3>>)>
     %36 = llvm.mlir.constant(0 : index) : i64
     %37 = llvm.mlir.constant("ab") : !llvm.array<2 x i8>
