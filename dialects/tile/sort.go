@@ -1,8 +1,10 @@
 package tile
 
 import (
+	"math/bits"
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/pass/analysis/alias"
@@ -32,6 +34,32 @@ const (
 	DescendingName = "descending"
 	UnsignedName   = "unsigned"
 )
+
+// Leading returns how many of the first elements along its axis are used of the results of a tile.sort, rounded up to a
+// power of two: fewer than all if all users are tile.extract of known parts, such as that of the greatest elements.
+func Leading(op *ir.Operation) int64 {
+	axis := Axis(op)
+	size := shapeOf(op.Operand(0).Type())[axis]
+	taken := int64(1)
+	for _, v := range op.ResultValues() {
+		for use := range v.Uses() {
+			user := use.Owner()
+			if !user.Is(&Extract) {
+				return size
+			}
+			index, ok := arith.ConstantInt(user.Operand(1 + axis))
+			if !ok {
+				return size
+			}
+			part := int64(1) // a number
+			if t, ok := user.Result(0).Type().(*ir.TensorType); ok {
+				part = t.Shape()[axis]
+			}
+			taken = max(taken, int64(min(uint64(index), uint64(size/part-1))+1)*part)
+		}
+	}
+	return min(size, 1<<bits.Len64(uint64(taken-1)))
+}
 
 // Histogram defines `tile.histogram`: how often each of the numbers 0, 1, ... up to the size of the result is among the
 // elements. Elements whose mask is false do not count; an element beyond the result is undefined.

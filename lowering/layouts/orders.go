@@ -2,6 +2,8 @@ package layouts
 
 import (
 	"math"
+	"math/bits"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -72,23 +74,48 @@ func scanCost(op *ir.Operation, l layout.Layout) float64 {
 }
 
 // sortCost returns what a sort costs a warp: bit t of n takes part in n-t steps, in each of which every register is compared
-// with one of the same thread, of another lane, or of another warp.
+// with one of the same thread, of another lane, or of another warp. If only the first elements are used, the registers' bits
+// are those of runs of as many first; another bit takes part in one step, which leaves one run of two, and a merge follows.
 func sortCost(op *ir.Operation, l layout.Layout) float64 {
 	movers, ok := moversAlong(l, tile.Axis(op))
 	if !ok {
 		return math.Inf(1)
 	}
 	words, regs := wordsOfAll(op), registers(l)
+	ranks := len(movers)
+	if taken := tile.Leading(op); taken < int64(1)<<ranks {
+		slices.SortStableFunc(movers, func(a, b string) int { return level(a) - level(b) })
+		ranks = bits.Len64(uint64(taken - 1))
+	}
 	total := 0.0
-	for t, in := range movers {
-		step := regs * words * 2 * ordinaryOp
-		switch in {
-		case layout.Lane:
-			step += regs * words * (shuffleCost + ordinaryOp)
-		case layout.Warp:
-			step += 2*barrierCost + regs*words*2*sharedCost
+	for t, in := range movers[:ranks] {
+		total += float64(ranks-t) * stepCost(in, regs*words)
+	}
+	for _, in := range movers[ranks:] {
+		if in == layout.Register {
+			regs /= 2
 		}
-		total += float64(len(movers)-t) * step
+		total += stepCost(in, regs*words)
+		for _, step := range movers[:ranks] {
+			total += stepCost(step, regs*words)
+		}
 	}
 	return total
+}
+
+// level orders what moves along bits of an axis by what a step costs.
+func level(in string) int {
+	return slices.Index([]string{layout.Register, layout.Lane, layout.Warp}, in)
+}
+
+// stepCost returns what it costs to compare some words of each thread in a step of a sort.
+func stepCost(in string, words float64) float64 {
+	cost := words * 2 * ordinaryOp
+	switch in {
+	case layout.Lane:
+		cost += words * (shuffleCost + ordinaryOp)
+	case layout.Warp:
+		cost += 2*barrierCost + words*2*sharedCost
+	}
+	return cost
 }

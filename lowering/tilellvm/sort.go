@@ -14,8 +14,9 @@ import (
 // 1968). What is sorted are words made of a key and, so that equal keys stay in their order, its place (sort_keys.go). The
 // other operands follow by the places in the end, through shared memory.
 //
-// Small networks compare words in registers, by shuffles, and between warps through shared memory (sort_registers.go); the
-// code of larger ones would be long, so they are loops over words in shared memory (sort_shared.go).
+// Small networks compare words in registers, by shuffles, and between warps through shared memory (sort_registers.go), with
+// less work if only the first elements are used (sort_first.go); the code of larger ones would be long, so they are loops
+// over words in shared memory (sort_shared.go).
 type sorting struct {
 	*converter
 	op       *ir.Operation
@@ -43,9 +44,15 @@ func (c *converter) sort(op *ir.Operation) error {
 	s.encode()
 	steps := bits.Len(uint(s.size-1)) * bits.Len(uint(s.size)) / 2
 	axis, simple := axisBits(s.layout, s.axis)
-	if simple && steps*len(s.distinct) <= maxNetwork {
+	first := s.newSelection(axis, int(tile.Leading(op)))
+	switch {
+	case simple && first.taken < s.size && first.comparisons() <= maxNetwork:
+		if err := first.apply(); err != nil {
+			return err
+		}
+	case simple && steps*len(s.distinct) <= maxNetwork:
 		s.inRegisters(axis)
-	} else {
+	default:
 		s.inShared()
 	}
 	s.decode()

@@ -10,9 +10,11 @@ import (
 )
 
 // keyCoding makes words of keys that are compared as unsigned integers. From the highest bits down a word has the key, in
-// an order-preserving encoding; its place along the axis, if other operands have to follow or if keys that differ in their
-// bits may be equal; and whether it is a negative zero, which is encoded as a positive one. Where 64 bits are not enough,
-// there is a second word for the latter two.
+// an order-preserving encoding; its place along the axis, if other operands have to follow; and whether it is a negative
+// zero, which is encoded as a positive one. Where 64 bits are not enough, there is a second word for the latter two.
+//
+// Floats that nothing follows need no place but for zeros, which are equal and differ in their bits: a word has room for a
+// zero of either sign at every place between the negative numbers and the positive ones, instead of most NaN.
 type keyCoding struct {
 	*converter
 	width      int             // of a key
@@ -21,6 +23,7 @@ type keyCoding struct {
 	descending bool
 	placed     bool
 	low        int     // bits below the key
+	zeros      int64   // how many words stand for a zero; none if there are bits below the key
 	word       ir.Type // of the first
 	pair       bool    // whether there are two
 }
@@ -42,6 +45,9 @@ func (s *sorting) newKeyCoding() (*keyCoding, error) {
 				"to f16", ir.Quote(elem))
 		}
 	}
+	if k.format != nil && s.op.NumOperands() == 1 && k.spread(2*int64(s.size)) {
+		return k, nil
+	}
 	if k.placed {
 		k.low = bits.Len(uint(s.size - 1))
 	}
@@ -58,6 +64,9 @@ func (s *sorting) newKeyCoding() (*keyCoding, error) {
 
 // encode returns the words of a key at a place.
 func (k *keyCoding) encode(v, place *ir.Value) []*ir.Value {
+	if k.zeros > 0 {
+		return []*ir.Value{k.encodeSpread(v, place)}
+	}
 	t := k.ctx.I(uint32(k.width))
 	key := k.bitcast(v, t)
 	var negativeZero *ir.Value
@@ -90,11 +99,7 @@ func (k *keyCoding) encode(v, place *ir.Value) []*ir.Value {
 func (k *keyCoding) encodeFloat(key *ir.Value, t ir.Type) (encoded, negativeZero *ir.Value) {
 	sign := k.number(t, -1<<(k.width-1))
 	magnitude := k.binary(&llvm.And, key, k.number(t, 1<<(k.width-1)-1))
-	largest := k.format.Largest(false)
-	if k.format.HasInf() {
-		largest = k.format.Inf(false)
-	}
-	isNaN := k.compare("ugt", magnitude, k.number(t, int64(largest.Lo)))
+	isNaN := k.compare("ugt", magnitude, k.number(t, k.largest()))
 	negativeZero = k.compare("eq", key, sign)
 	key = k.choose(negativeZero, k.number(t, 0), key)
 	spread := k.binary(&llvm.AShr, key, k.number(t, int64(k.width-1)))
@@ -102,8 +107,19 @@ func (k *keyCoding) encodeFloat(key *ir.Value, t ir.Type) (encoded, negativeZero
 	return k.choose(isNaN, k.number(t, -1), key), negativeZero
 }
 
+// largest returns the bits of the greatest float that is not NaN.
+func (k *keyCoding) largest() int64 {
+	if k.format.HasInf() {
+		return int64(k.format.Inf(false).Lo)
+	}
+	return int64(k.format.Largest(false).Lo)
+}
+
 // decode returns the key of words, as a value of type t.
 func (k *keyCoding) decode(words []*ir.Value, t ir.Type) *ir.Value {
+	if k.zeros > 0 {
+		return k.bitcast(k.decodeSpread(words[0]), t)
+	}
 	word := words[0]
 	if k.low > 0 && !k.pair {
 		word = k.binary(&llvm.LShr, word, k.number(k.word, int64(k.low)))

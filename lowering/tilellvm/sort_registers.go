@@ -12,12 +12,7 @@ import (
 func (s *sorting) inRegisters(axis []axisBit) {
 	n := &network{sorting: s, axis: axis, set: make([]*ir.Value, len(axis))}
 	for i, a := range axis {
-		switch a.in {
-		case layout.Lane:
-			n.set[i] = s.bit(s.lane, a.bit)
-		case layout.Warp:
-			n.set[i] = s.bit(s.warp, a.bit)
-		}
+		n.set[i] = s.isSet(a)
 	}
 	for stage := range axis {
 		for step := stage; step >= 0; step-- {
@@ -25,9 +20,9 @@ func (s *sorting) inRegisters(axis []axisBit) {
 			case layout.Register:
 				n.withinThread(stage, step)
 			case layout.Lane:
-				n.exchange(stage, step, n.shuffled)
+				n.exchange(stage, step, n.theirs(n.distinct, 1<<n.axis[step].bit, 0))
 			default:
-				n.exchange(stage, step, n.throughShared(step))
+				n.exchange(stage, step, n.theirs(n.distinct, 0, 1<<n.axis[step].bit))
 			}
 		}
 	}
@@ -91,44 +86,66 @@ func (n *network) withinThread(stage, step int) {
 }
 
 // exchange compares words with those that another thread has in the same register, which theirs returns.
-func (n *network) exchange(stage, step int, theirs func(step int, words []*ir.Value, register int) []*ir.Value) {
+func (n *network) exchange(stage, step int, theirs func(register int) []*ir.Value) {
 	for _, r := range n.distinct {
-		other := theirs(step, n.words[r], r)
 		// The thread in which the bit is set takes the greater words of an ascending run.
 		greater := n.exclusiveOr(n.set[step], n.direction(stage, r))
-		take := n.binary(&llvm.XOr, n.coding.less(other, n.words[r]), greater)
-		n.words[r] = n.chooseAll(take, other, n.words[r])
+		n.words[r] = n.either(n.words[r], theirs(r), greater)
 	}
 }
 
-func (n *network) shuffled(step int, words []*ir.Value, _ int) []*ir.Value {
-	out := make([]*ir.Value, len(words))
-	for i, w := range words {
-		out[i] = n.shuffle(w, 1<<n.axis[step].bit)
+// isSet returns whether a bit of the axis is set in the words of a thread; nil if that depends on the register.
+func (s *sorting) isSet(a axisBit) *ir.Value {
+	switch a.in {
+	case layout.Lane:
+		return s.bit(s.lane, a.bit)
+	case layout.Warp:
+		return s.bit(s.warp, a.bit)
 	}
-	return out
+	return nil
 }
 
-// throughShared writes all words to shared memory, where those of neighboring threads are neighbors, and returns a function
-// that reads those of another warp.
-func (n *network) throughShared(step int) func(step int, words []*ir.Value, register int) []*ir.Value {
-	threads := int64(n.warps * tilegpu.WarpSize)
-	types := n.coding.types()
-	bases := n.scratch.several(n.converter, threads*int64(len(n.distinct)), types)
-	at := func(i int, thread *ir.Value) *ir.Value { return n.binary(&llvm.Add, thread, n.i32(int64(i)*threads)) }
+// either returns the greater of words and others where a condition holds, else the lesser.
+func (s *sorting) either(words, others []*ir.Value, greater *ir.Value) []*ir.Value {
+	take := s.binary(&llvm.XOr, s.coding.less(others, words), greater)
+	return s.chooseAll(take, others, words)
+}
+
+// theirs returns a function that returns the words of registers in the thread whose lane and warp differ in the bits of
+// masks.
+func (s *sorting) theirs(registers []int, lanes, warps int) func(register int) []*ir.Value {
+	if warps != 0 {
+		return s.throughWarps(registers, lanes+tilegpu.WarpSize*warps)
+	}
+	return func(register int) []*ir.Value {
+		out := make([]*ir.Value, len(s.words[register]))
+		for i, w := range s.words[register] {
+			out[i] = s.shuffle(w, int64(lanes))
+		}
+		return out
+	}
+}
+
+// throughWarps writes words to shared memory, where those of neighboring threads are neighbors, and returns a function that
+// reads those of the thread whose number differs in the bits of a mask.
+func (s *sorting) throughWarps(registers []int, mask int) func(register int) []*ir.Value {
+	threads := int64(s.warps * tilegpu.WarpSize)
+	types := s.coding.types()
+	bases := s.scratch.several(s.converter, threads*int64(len(registers)), types)
+	at := func(i int, thread *ir.Value) *ir.Value { return s.binary(&llvm.Add, thread, s.i32(int64(i)*threads)) }
 	place := make(map[int]int)
-	for i, r := range n.distinct {
+	for i, r := range registers {
 		place[r] = i
-		for k, w := range n.words[r] {
-			n.scratch.store(n.converter, bases[k], at(i, n.thread), w)
+		for k, w := range s.words[r] {
+			s.scratch.store(s.converter, bases[k], at(i, s.thread), w)
 		}
 	}
-	n.barrier()
-	partner := n.binary(&llvm.XOr, n.thread, n.i32(tilegpu.WarpSize<<n.axis[step].bit))
-	return func(_ int, _ []*ir.Value, register int) []*ir.Value {
+	s.barrier()
+	partner := s.binary(&llvm.XOr, s.thread, s.i32(int64(mask)))
+	return func(register int) []*ir.Value {
 		out := make([]*ir.Value, len(types))
 		for k, t := range types {
-			out[k] = n.scratch.load(n.converter, bases[k], at(place[register], partner), t)
+			out[k] = s.scratch.load(s.converter, bases[k], at(place[register], partner), t)
 		}
 		return out
 	}

@@ -75,6 +75,57 @@ func TestSortsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
+func TestFirstElementsOfSortsAreThoseOfTheReferenceExecutor(t *testing.T) {
+	for c, elems := range sorts {
+		t.Run(strings.Join(elems, " "), func(t *testing.T) {
+			t.Parallel()
+			for i, s := range append(slices.Clone(alongShapes), largeSorts...) {
+				for taken := 1; taken <= s.shape[s.axis]; taken *= 4 {
+					attrs := []string{"", " descending"}[(i+taken/4)%2]
+					source, inputs, outputs := firstKernel(elems, s, taken, attrs)
+					r := rand.New(rand.NewPCG(uint64(c), uint64(i)))
+					sameTiles(t, source, s.warps, anyBits(t, r, inputs), outputs)
+				}
+			}
+		})
+	}
+}
+
+// firstKernel sorts tensors along an axis and takes the first elements.
+func firstKernel(elems []string, s alongShape, taken int, attrs string) (source string, inputs, outputs []string) {
+	var ins, sorted, types, lines, zeros []string
+	part := slices.Clone(s.shape)
+	part[s.axis] = taken
+	for k, e := range elems {
+		inputs, outputs = append(inputs, join(s.shape)+"x"+e), append(outputs, join(part)+"x"+e)
+		ins, sorted = append(ins, fmt.Sprintf("%%in%d", k)), append(sorted, fmt.Sprintf("%%sorted%d", k))
+		types = append(types, "tensor<"+inputs[k]+">")
+	}
+	for range s.shape {
+		zeros = append(zeros, "%first")
+	}
+	tensors := strings.Join(types, ", ")
+	lines = append(lines, "  %first = arith.constant 0 : i32", fmt.Sprintf("  %s = tile.sort %s axis = %d%s : %s -> %s",
+		strings.Join(sorted, ", "), strings.Join(ins, ", "), s.axis, attrs, tensors, tensors))
+	for k := range elems {
+		lines = append(lines, fmt.Sprintf("  %%out%d = tile.extract %s[%s] : %s -> tensor<%s>", k, sorted[k],
+			strings.Join(zeros, ", "), types[k], outputs[k]))
+	}
+	return tileKernel(strings.Join(lines, "\n"), inputs, outputs), inputs, outputs
+}
+
+func TestFirstElementsOfSortsInRandomLayouts(t *testing.T) {
+	inRandomLayouts(t, 60, func(r *rand.Rand) string {
+		axis := r.IntN(2)
+		part := [][]string{{"1", "$N"}, {"$M", "1"}}[axis]
+		one := strings.Join(part, "x")
+		return fmt.Sprintf("%%zero = arith.constant 0 : i32\n"+
+			"%%s = tile.sort %%v axis = %d : tensor<$Mx$Nxf32, #a> -> tensor<$Mx$Nxf32, #a>\n"+
+			"%%p = tile.extract %%s[%%zero, %%zero] : tensor<$Mx$Nxf32, #a> -> tensor<%sxf32, #a>\n"+
+			"%%r = tile.broadcast %%p : tensor<%sxf32, #a> -> tensor<$Mx$Nxf32, #a>", axis, one, one)
+	})
+}
+
 // Beyond some size, the code of a sort does not grow with the tile but for its loads and stores.
 func TestCodeOfLargeSortsIsBounded(t *testing.T) {
 	for _, shape := range [][]int{{512}, {1024}, {2048}, {4096}, {16, 256}, {2048, 2}} {
