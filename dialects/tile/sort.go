@@ -36,11 +36,12 @@ const (
 )
 
 // Leading returns how many of the first elements along its axis are used of the results of a tile.sort, rounded up to a
-// power of two: fewer than all if all users are tile.extract of known parts, such as that of the greatest elements.
+// power of two: fewer than all if all users are tile.extract of known parts, such as that of the greatest elements. It
+// is all of them if there are no users.
 func Leading(op *ir.Operation) int64 {
 	axis := Axis(op)
 	size := shapeOf(op.Operand(0).Type())[axis]
-	taken := int64(1)
+	taken := int64(0)
 	for _, v := range op.ResultValues() {
 		for use := range v.Uses() {
 			user := use.Owner()
@@ -57,6 +58,9 @@ func Leading(op *ir.Operation) int64 {
 			}
 			taken = max(taken, int64(min(uint64(index), uint64(size/part-1))+1)*part)
 		}
+	}
+	if taken == 0 {
+		return size
 	}
 	return min(size, 1<<bits.Len64(uint64(taken-1)))
 }

@@ -25,11 +25,50 @@ tile.kernel @integers(%x: i32) attributes {tilegpu.num_warps = 1 : i32} {
 // CHECK-LABEL: llvm.func @large
 // CHECK-NOT: nvvm.shfl.sync
 // CHECK: nvvm.barrier0
-// CHECK-COUNT-2: llvm.load %{{.*}} : !llvm.ptr<3> -> i64
+// CHECK-COUNT-2: llvm.load %{{.*}} : !llvm.ptr<3> -> i32
 // CHECK: llvm.icmp "ult"
-// CHECK-COUNT-2: llvm.store %{{.*}} : i64, !llvm.ptr<3>
+// CHECK-COUNT-2: llvm.store %{{.*}} : i32, !llvm.ptr<3>
 tile.kernel @large(%x: f32) attributes {tilegpu.num_warps = 1 : i32} {
   %v = tile.splat %x : f32 -> tensor<128x64xf32, #l>
   %s = tile.sort %v axis = 0 descending : tensor<128x64xf32, #l> -> tensor<128x64xf32, #l>
+  tile.return
+}
+
+// -----
+
+#w = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+
+// Of 128 numbers only the least four are used: each thread sorts its four, and at five distances between lanes takes the
+// lesser of its own and of the four of the other lane.
+
+// CHECK-LABEL: llvm.func @first
+// CHECK-NOT: nvvm.shfl.sync
+// CHECK: llvm.intr.umax
+// CHECK-COUNT-20: nvvm.shfl.sync
+// CHECK-NOT: nvvm.shfl.sync
+// CHECK: llvm.return
+tile.kernel @first(%x: f32) attributes {tilegpu.num_warps = 1 : i32} {
+  %c0 = arith.constant 0 : i32
+  %v = tile.splat %x : f32 -> tensor<128xf32, #w>
+  %s = tile.sort %v axis = 0 : tensor<128xf32, #w> -> tensor<128xf32, #w>
+  %f = tile.extract %s[%c0] : tensor<128xf32, #w> -> tensor<4xf32, #w>
+  tile.return
+}
+
+// -----
+
+#w = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+
+// All are sorted if the part that is used may be any: 15 steps take four registers of another lane. The part goes through
+// shared memory.
+
+// CHECK-LABEL: llvm.func @second
+// CHECK-COUNT-60: nvvm.shfl.sync
+// CHECK-NOT: nvvm.shfl.sync
+// CHECK: llvm.return
+tile.kernel @second(%x: f32, %i: i32) attributes {tilegpu.num_warps = 1 : i32} {
+  %v = tile.splat %x : f32 -> tensor<128xf32, #w>
+  %s = tile.sort %v axis = 0 : tensor<128xf32, #w> -> tensor<128xf32, #w>
+  %f = tile.extract %s[%i] : tensor<128xf32, #w> -> tensor<4xf32, #w>
   tile.return
 }
