@@ -212,7 +212,7 @@ func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64
 // maxStep bounds the distance of tiles whose start is a number of 32 bits even one tile behind the last element.
 const maxStep = 1 << 24
 
-// lanes returns the numbers from 0 to n.
+// lanes returns the numbers below n.
 func lanes(b *ir.Builder, n int64) *ir.Value {
 	st := b.State(&tile.Iota)
 	st.Types = []ir.Type{b.Context().TensorType([]int64{n}, b.Context().I(32), nil)}

@@ -34,8 +34,14 @@ type descriptor struct {
 	sizes, strides []*ir.Value
 }
 
-// lower rewrites a kernel. It checks first what it cannot lower, so that it fails without a change.
+// lower rewrites a kernel. It checks first what it cannot lower, so that it fails without a change, but for what canonical
+// forms make of a kernel that carries arrays around.
 func lower(ctx *pass.Context, k tile.Kernel) error {
+	if carriesArrays(k) {
+		if err := canonicalize(ctx, k); err != nil {
+			return err
+		}
+	}
 	if err := check(k); err != nil {
 		return err
 	}
@@ -86,6 +92,25 @@ func isArray(t ir.Type) bool {
 	return false
 }
 
+// carriesArrays reports whether arrays go through loops or branches, as those of imported block pointers do.
+func carriesArrays(k tile.Kernel) (found bool) {
+	k.Walk(func(op *ir.Operation) bool {
+		found = found || op.HasTrait(ir.Terminator) && arrayOf(op) != nil
+		return !found
+	})
+	return found
+}
+
+// canonicalize has arrays that are always the same taken from outside the loop or branch.
+func canonicalize(ctx *pass.Context, k tile.Kernel) error {
+	patterns, err := rewrite.Canonicalizations(k.Context())
+	if err != nil {
+		return err
+	}
+	_, err = rewrite.Greedy(k.Operation, patterns, rewrite.Options{Context: ctx})
+	return err
+}
+
 // check refuses arrays that do not come from where they are used, and accesses of the loosely typed level.
 func check(k tile.Kernel) (err error) {
 	k.Walk(func(op *ir.Operation) bool {
@@ -102,7 +127,8 @@ func checkOperation(k tile.Kernel, op *ir.Operation) error {
 		for block := range op.Region(i).Blocks() {
 			for _, v := range block.Args() {
 				if isArray(v.Type()) && block != k.Entry() {
-					return op.Errorf("an array cannot be carried through blocks and loops: make it where it is used")
+					return op.Errorf("an array that changes cannot be carried through blocks and loops: carry what it is made of, and make it " +
+						"where it is used")
 				}
 			}
 		}

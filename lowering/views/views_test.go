@@ -127,3 +127,23 @@ func TestArraysOfTheLooseLevelAreRefusedWithoutAChange(t *testing.T) {
 		t.Errorf("the module changed:\n%s", m)
 	}
 }
+
+func TestArraysThatChangeInLoopsAreRefused(t *testing.T) {
+	m, err := girih.Parse("k.mlir", []byte(`tile.kernel @k(%x: !tile.array<?xf32>, %y: !tile.array<?xf32>, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %z:2 = scf.for %i = %zero to %n step %one iter_args(%a = %x, %b = %y) -> (!tile.array<?xf32>, !tile.array<?xf32>) : i32 {
+    %v = tile.load_view %a[%i] : !tile.array<?xf32> -> tensor<4xf32>
+    tile.store_view %v, %b[%i] : tensor<4xf32>, !tile.array<?xf32>
+    scf.yield %b, %a : !tile.array<?xf32>, !tile.array<?xf32>
+  }
+  tile.return
+}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "k.mlir:4:10: error: 'scf.for' op an array that changes cannot be carried through blocks and loops: carry what it"
+	if err := lower(m); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q", err, want)
+	}
+}

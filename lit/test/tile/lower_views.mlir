@@ -112,3 +112,20 @@ tile.kernel @strides(%x: !tile.array<?x?xf32, strides = [?, 3]>) {
   tile.store_view %v, %x[%i, %i] : tensor<4x8xf32>, !tile.array<?x?xf32, strides = [?, 3]>
   tile.return
 }
+
+// An array that goes round a loop and stays the same is taken from outside.
+// CHECK-LABEL: tile.kernel @carried(%arg0: !tile.ptr<f32>, %arg1: i32, %arg2: i32)
+// CHECK: scf.for %{{.*}} = %{{.*}} to %arg2 step %{{[^ ]*}} : i32 {
+// CHECK: tile.load
+tile.kernel @carried(%x: !tile.array<?xf32, strides = [1]>, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %y:2 = scf.for %i = %zero to %n step %one iter_args(%a = %x, %b = %x) -> (!tile.array<?xf32, strides = [1]>, !tile.array<?xf32, strides = [1]>) : i32 {
+    %v = tile.load_view %a[%i] : !tile.array<?xf32, strides = [1]> -> tensor<8xf32>
+    tile.store_view %v, %b[%i] : tensor<8xf32>, !tile.array<?xf32, strides = [1]>
+    scf.yield %b, %a : !tile.array<?xf32, strides = [1]>, !tile.array<?xf32, strides = [1]>
+  }
+  %v = tile.load_view %y#1[%zero] : !tile.array<?xf32, strides = [1]> -> tensor<8xf32>
+  tile.store_view %v, %y#0[%one] : tensor<8xf32>, !tile.array<?xf32, strides = [1]>
+  tile.return
+}
