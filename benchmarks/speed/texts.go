@@ -87,21 +87,11 @@ func parseText(name, source string) (*kernelText, error) {
 		key, rest, _ := strings.Cut(line, ": ")
 		switch key {
 		case "configurations":
-			for part := range strings.SplitSeq(rest, ",") {
-				words := strings.Fields(part)
-				if len(words) < 2 {
-					return nil, fmt.Errorf("configurations: %q is not a name with numbers", part)
-				}
-				one := list{name: words[0]}
-				for _, word := range words[1:] {
-					n, err := strconv.Atoi(word)
-					if err != nil {
-						return nil, fmt.Errorf("configurations: %s: %w", words[0], err)
-					}
-					one.values = append(one.values, n)
-				}
-				k.Lists = append(k.Lists, one)
+			lists, err := parseLists(rest)
+			if err != nil {
+				return nil, fmt.Errorf("configurations: %w", err)
 			}
+			k.Lists = append(k.Lists, lists...)
 		case "grid":
 			k.grid = rest
 		case "zero":
@@ -118,6 +108,26 @@ func parseText(name, source string) (*kernelText, error) {
 		return nil, fmt.Errorf("the comments at the beginning name no configurations or no grid")
 	}
 	return k, nil
+}
+
+// parseLists reads names, each with its numbers, separated by commas.
+func parseLists(s string) (out []list, err error) {
+	for part := range strings.SplitSeq(s, ",") {
+		words := strings.Fields(part)
+		if len(words) < 2 {
+			return nil, fmt.Errorf("%q is not a name with numbers", part)
+		}
+		one := list{name: words[0]}
+		for _, word := range words[1:] {
+			n, err := strconv.Atoi(word)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", words[0], err)
+			}
+			one.values = append(one.values, n)
+		}
+		out = append(out, one)
+	}
+	return out, nil
 }
 
 // variants returns every configuration.

@@ -14,6 +14,7 @@ package registers
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -84,14 +85,7 @@ func (e *TooManyError) Hopeless() bool { return e.Registers > hopeless*e.Limit }
 // Check returns what does not fit into registers in the kernels of a module, and in the functions that they call: one place
 // of each, where most is live. The error is about a kernel that has no layouts.
 func Check(module *ir.Operation) (found []*TooManyError, err error) {
-	for op := range module.Region(0).Entry().Ops() {
-		warps, _ := tilegpu.WarpsOf(op)
-		if _, isKernel := tile.AsKernel(op); !isKernel {
-			if _, isFunction := fn.AsFunc(op); !isFunction || warps == 0 {
-				continue
-			}
-		}
-		function := tile.Kernel{Operation: op}
+	for function, warps := range functions(module) {
 		worst, err := Estimate(function)
 		if err != nil {
 			return nil, err
@@ -106,6 +100,21 @@ func Check(module *ir.Operation) (found []*TooManyError, err error) {
 		}
 	}
 	return found, nil
+}
+
+// functions returns the kernels of a module, and the functions with layouts, with the number of their warps: 0 for a kernel
+// that has no layouts.
+func functions(module *ir.Operation) iter.Seq2[tile.Kernel, int] {
+	return func(yield func(tile.Kernel, int) bool) {
+		for op := range module.Region(0).Entry().Ops() {
+			warps, hasLayouts := tilegpu.WarpsOf(op)
+			_, isKernel := tile.AsKernel(op)
+			_, isFunction := fn.AsFunc(op)
+			if (isKernel || isFunction && hasLayouts) && !yield(tile.Kernel{Operation: op}, warps) {
+				return
+			}
+		}
+	}
 }
 
 // maxListed is how many values a message names.
