@@ -184,8 +184,11 @@ func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewTy
 }
 
 // insideFrom reports which of n elements from a start on lie within a size; nil if all do. A tile starts within the bounds
-// but where accesses are anywhere: if it fits into a size of a known multiple, all of it lies within.
+// but where accesses are anywhere: all of it lies within if it is a single element, or fits into a size of a known multiple.
 func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64, anywhere bool) *ir.Value {
+	if n == 1 && !anywhere {
+		return nil
+	}
 	known, static := arith.ConstantInt(size)
 	at, constant := arith.ConstantInt(index)
 	if static && (constant && at >= 0 && at*step <= known-n || !anywhere && step >= n && known%step == 0) {

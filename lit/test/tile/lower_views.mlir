@@ -129,3 +129,28 @@ tile.kernel @carried(%x: !tile.array<?xf32, strides = [1]>, %n: i32) {
   tile.store_view %v, %y#0[%one] : tensor<8xf32>, !tile.array<?xf32, strides = [1]>
   tile.return
 }
+
+// A tile has an element within the bounds: along a dimension of one element there is nothing to compare, but where the
+// index may be anywhere.
+!rows = !tile.array<?x?xf32, strides = [?, 1]>
+
+// CHECK-LABEL: tile.kernel @row
+// CHECK: arith.cmpi slt
+// CHECK-NOT: arith.cmpi
+// CHECK-NOT: arith.andi
+// CHECK: tile.load
+tile.kernel @row(%x: !rows, %i: i32) {
+  %v = tile.load_view %x[%i, %i] padding zero : !rows -> tensor<1x8xf32>
+  tile.store_view %v, %x[%i, %i] : tensor<1x8xf32>, !rows
+  tile.return
+}
+
+// CHECK-LABEL: tile.kernel @any_row
+// CHECK-COUNT-2: arith.cmpi
+// CHECK: arith.andi
+// CHECK: tile.load
+tile.kernel @any_row(%x: !rows, %i: i32) {
+  %v = tile.load_view %x[%i, %i] padding zero anywhere : !rows -> tensor<1x8xf32>
+  tile.store_view %v, %x[%i, %i] anywhere : tensor<1x8xf32>, !rows
+  tile.return
+}
