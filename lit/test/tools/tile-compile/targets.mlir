@@ -6,7 +6,7 @@
 // RUN: not tile-compile %s --target=sm_42 2>&1 | filecheck %s --check-prefix=UNKNOWN
 // UNKNOWN: sm_42 is not an architecture this package knows (sm_75 to sm_121)
 // RUN: not tile-compile %s --emit=manifest --target=sm_86 2>&1 | filecheck %s --check-prefix=SHARED
-// SHARED: targets.mlir:[[# @LINE + 9]]:1: error: 'tile.kernel' op needs 131072 bytes of shared memory, but there are 101376: {{.*}}; it fits with 'tile.sort' of 64x128 (now 128x128)
+// SHARED: targets.mlir:[[# @LINE + 9]]:1: error: 'tile.kernel' op needs 131072 bytes of shared memory, but there are 101376: {{.*}}; it fits with 'tile.sort' of 128x128 (now 256x128)
 // SHARED: targets.mlir:[[# @LINE + 11]]:8: note: 131072 bytes for
 // What a kernel cannot declare, the launch gives.
 // RUN: tile-compile %s --emit=manifest --target=sm_80 | filecheck %s --check-prefix=DYNAMIC
@@ -17,10 +17,10 @@
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @sorted(%x: !tile.array<?x?xf32, strides = [?, 1]>, %y: !tile.array<?x?xf32, strides = [?, 1]>) {
   %i = tile.program_id 0
-  %a = tile.load_view %x[%i, %i] padding zero : !tile.array<?x?xf32, strides = [?, 1]> -> tensor<128x128xf32>
-  %b = tile.sort %a axis = 0 : tensor<128x128xf32> -> tensor<128x128xf32>
-  %c = tile.sort %b axis = 1 : tensor<128x128xf32> -> tensor<128x128xf32>
-  tile.store_view %c, %y[%i, %i] : tensor<128x128xf32>, !tile.array<?x?xf32, strides = [?, 1]>
+  %a = tile.load_view %x[%i, %i] padding zero : !tile.array<?x?xf32, strides = [?, 1]> -> tensor<256x128xf32>
+  %b = tile.sort %a axis = 0 : tensor<256x128xf32> -> tensor<256x128xf32>
+  %c = tile.sort %b axis = 1 : tensor<256x128xf32> -> tensor<256x128xf32>
+  tile.store_view %c, %y[%i, %i] : tensor<256x128xf32>, !tile.array<?x?xf32, strides = [?, 1]>
   tile.return
 }
 }
