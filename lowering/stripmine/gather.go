@@ -238,7 +238,7 @@ func (d *direct) make(v *ir.Value, coordinates []coordinate) *ir.Value {
 	return copied.Result(v.Index())
 }
 
-// guarded loads where indices are defined.
+// guarded loads where indices are defined, with the hints of the load.
 func (d *direct) guarded(load *ir.Operation, m *ir.Mapping) *ir.Value {
 	var mask, other *ir.Value
 	if v := load.GroupValue(1); v != nil {
@@ -250,7 +250,13 @@ func (d *direct) guarded(load *ir.Operation, m *ir.Mapping) *ir.Value {
 	if v := load.GroupValue(2); v != nil {
 		other = m.Lookup(v)
 	}
-	return tile.NewLoad(d.b, m.Lookup(load.Operand(0)), d.both(d.guard, mask), other)
+	v := tile.NewLoad(d.b, m.Lookup(load.Operand(0)), d.both(d.guard, mask), other)
+	for _, name := range []string{tile.CacheName, tile.EvictionName} {
+		if hint := load.Inherent(name); hint != nil {
+			v.DefiningOp().SetAttr(name, hint)
+		}
+	}
+	return v
 }
 
 // both returns the conjunction of masks, of which nil stands for all.

@@ -263,7 +263,7 @@ func TestGathersReadMemoryWhereItIsTheSame(t *testing.T) {
   scf.for %j = %zero to %two step %one : i32 {` + gather + `
     tile.store %xs, %b : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>
   }`},
-		{"a tensor of computed elements", 1, strings.ReplaceAll(index+gather, "gather %a", "gather %sums") + ``},
+		{"a tensor of computed elements", 1, strings.ReplaceAll(index+gather, "gather %a", "gather %sums")},
 	} {
 		body := c.body
 		if strings.Contains(body, "%sums") {
@@ -292,6 +292,28 @@ func TestGathersReadMemoryWhereItIsTheSame(t *testing.T) {
 		d.test(t)
 		if left != c.left {
 			t.Errorf("%s: %d gathers are left, want %d\n%s", c.name, left, c.left, m)
+		}
+	}
+}
+
+// What is loaded by index instead is loaded with the hints of what loaded the whole, guarded by a mask or not.
+func TestGathersByIndexKeepHints(t *testing.T) {
+	for name, few := range map[string]string{
+		"all indices":  "%few = arith.addf %b, %b : tensor<$Nxf32>",
+		"some indices": "%few = tile.load %ys, %some : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxi1>",
+	} {
+		m := parse(t, addresses+`
+  %some = arith.cmpf olt, %a, %b : tensor<$Nxf32>
+  `+few+`
+  %n = arith.fptosi %few : tensor<$Nxf32> to tensor<$Nxi32>
+  %last = arith.constant dense<15> : tensor<$Nxi32>
+  %at = arith.andi %n, %last : tensor<$Nxi32>
+  %from = tile.load %xs cache cg eviction evict_first : tensor<$Nx!tile.ptr<f32>>
+  %g = tile.gather %from[%at] axis = 0 : tensor<$Nxf32>, tensor<$Nxi32> -> tensor<$Nxf32>
+  tile.store %zs, %g, %some : tensor<$Nx!tile.ptr<f32>>, tensor<$Nxf32>, tensor<$Nxi1>`, 16, 0)
+		stripmine.DivideAll(kernelOf(m))
+		if n := strings.Count(m.String(), " cache cg eviction evict_first "); n != 1 || count(m, &tile.Gather) > 0 {
+			t.Errorf("%s: %d loads with the hints, want one and no gather\n%s", name, n, m)
 		}
 	}
 }
