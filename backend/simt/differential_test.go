@@ -98,6 +98,7 @@ func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome
 		t.Fatalf("%s: %v", name, err)
 	}
 	if err := expand(m); err != nil {
+		t.Logf("%s: not lowered: %v", name, err)
 		return notLowered
 	}
 	if strings.HasPrefix(name, "seed") {
@@ -106,8 +107,9 @@ func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome
 	text, allowed := m.String(), tolerance(module)
 	args, want := arguments(t, module.Context())
 	wantErr := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, args...)
-	p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: warps})
+	p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: warps, AllowSpills: true})
 	if err != nil {
+		t.Logf("%s: not lowered: %v", name, err)
 		return notLowered
 	}
 	found, err := convergence.Check(context.Background(), p.Operation())
