@@ -108,6 +108,9 @@ func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome
 	args, want := arguments(t, module.Context())
 	wantErr := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, args...)
 	p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: warps, AllowSpills: true})
+	if failure := (*pass.Failure)(nil); errors.As(err, &failure) && failure.Invalid {
+		t.Fatalf("%s: %v\n%s", name, err, text)
+	}
 	if err != nil {
 		t.Logf("%s: not lowered: %v", name, err)
 		return notLowered

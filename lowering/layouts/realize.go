@@ -120,6 +120,7 @@ func (r *realizer) version(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 		return v, nil
 	}
 	if w := r.made[version{v, want}]; w != nil {
+		raise(w.DefiningOp(), user)
 		return w, nil
 	}
 	if r.cheap[v] {
@@ -145,6 +146,22 @@ func (r *realizer) convert(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 	w := tilegpu.NewConvertLayout(r.b, v, want)
 	r.made[version{v, want}] = w
 	return w
+}
+
+// raise moves a conversion before an operation that needs it, too: what is made again asks for versions in no particular
+// order. What is converted is there before both.
+func raise(conversion, user *ir.Operation) {
+	if conversion == nil || !conversion.Is(&tilegpu.ConvertLayout) {
+		return
+	}
+	for user.ParentRegion() != conversion.ParentRegion() {
+		if user = user.Parent(); user == nil {
+			return
+		}
+	}
+	if user.Block() == conversion.Block() && user.IsBefore(conversion) {
+		conversion.MoveBefore(user)
+	}
 }
 
 func (r *realizer) setLayout(v *ir.Value, e tilegpu.Encoding) {

@@ -105,3 +105,31 @@ tile.kernel @loop(%n: i32, %s: f32) {
   }
   tile.return
 }
+
+// -----
+
+// What is computed again in another layout needs conversions in the order of its uses, the last one first: the conversion
+// comes before all that use it.
+
+// CHECK: tile.kernel @backwards
+tile.kernel @backwards(%a: !tile.ptr<i32>, %b: !tile.ptr<bf16>) {
+  %c0 = arith.constant 0 : i32
+  %0 = tile.join %c0, %c0 : i32 -> tensor<2xi32>
+  %1 = tile.reshape %0 : tensor<2xi32> -> tensor<2x1xi32>
+  %zero = arith.constant dense<0> : tensor<2x1xi32>
+  %3 = tile.splat %a : !tile.ptr<i32> -> tensor<2x1x!tile.ptr<i32>>
+  tile.store %3, %1 : tensor<2x1x!tile.ptr<i32>>, tensor<2x1xi32>
+  // CHECK: %[[V:.*]] = tilegpu.convert_layout %{{.*}} -> tensor<2x1xi32, #[[ROW:[a-z0-9]*]]>
+  // CHECK-NEXT: arith.ori %[[V]], %{{.*}} : tensor<2x1xi32, #[[ROW]]>
+  %5 = arith.ori %1, %zero : tensor<2x1xi32>
+  %least = arith.constant dense<16777216> : tensor<2x1xi32>
+  // CHECK: arith.cmpi uge, %[[V]], %{{.*}} : tensor<2x1xi32, #[[ROW]]>
+  %7 = arith.cmpi uge, %1, %least : tensor<2x1xi32>
+  %8 = arith.select %7, %5, %zero : tensor<2x1xi1>, tensor<2x1xi32>
+  %9 = arith.uitofp %8 : tensor<2x1xi32> to tensor<2x1xf32>
+  %10 = arith.truncf %9 : tensor<2x1xf32> to tensor<2x1xbf16>
+  %11 = tile.broadcast %10 : tensor<2x1xbf16> -> tensor<2x8xbf16>
+  %14 = tile.splat %b : !tile.ptr<bf16> -> tensor<2x8x!tile.ptr<bf16>>
+  tile.store %14, %11 : tensor<2x8x!tile.ptr<bf16>>, tensor<2x8xbf16>
+  tile.return
+}
