@@ -118,6 +118,7 @@ tile.kernel @backwards(%a: !tile.ptr<i32>, %b: !tile.ptr<bf16>) {
   %1 = tile.reshape %0 : tensor<2xi32> -> tensor<2x1xi32>
   %zero = arith.constant dense<0> : tensor<2x1xi32>
   %3 = tile.splat %a : !tile.ptr<i32> -> tensor<2x1x!tile.ptr<i32>>
+  // CHECK: tile.store
   tile.store %3, %1 : tensor<2x1x!tile.ptr<i32>>, tensor<2x1xi32>
   // CHECK: %[[V:.*]] = tilegpu.convert_layout %{{.*}} -> tensor<2x1xi32, #[[ROW:[a-z0-9]*]]>
   // CHECK-NEXT: arith.ori %[[V]], %{{.*}} : tensor<2x1xi32, #[[ROW]]>
