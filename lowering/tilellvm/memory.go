@@ -1,6 +1,8 @@
 package tilellvm
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -187,12 +189,20 @@ func (c *converter) storeVector(a access, values []*ir.Value, ptr *ir.Value) *ir
 	if a.packed() && a.bytes == 1 { // compilers do not see that bytes of one word come to lie beside each other again
 		return llvm.NewStore(c.b, c.vectorOf(c.pack(a, values)), ptr, a.align)
 	}
-	v := c.vectorOf(c.allToMemory(values))
-	if a.packed() { // PTX moves at most four elements at once: a compiler may store eight of two bytes in two parts
-		words := []int64{int64(a.width / a.perWord())}
-		v = llvm.NewCast(c.b, &llvm.Bitcast, v, c.ctx.VectorType(words, c.ctx.I(32), nil))
+	if !a.packed() {
+		return llvm.NewStore(c.b, c.vectorOf(c.allToMemory(values)), ptr, a.align)
 	}
-	return llvm.NewStore(c.b, v, ptr, a.align)
+	// PTX moves at most four elements at once: compilers store eight of two bytes in two parts, also where the whole vector
+	// is cast to words. So each word is made for itself then.
+	if a.width <= 4 {
+		words := c.ctx.VectorType([]int64{int64(a.width / a.perWord())}, c.ctx.I(32), nil)
+		return llvm.NewStore(c.b, c.bitcast(c.vectorOf(c.allToMemory(values)), words), ptr, a.align)
+	}
+	words := make([]*ir.Value, 0, a.width/a.perWord())
+	for word := range slices.Chunk(c.allToMemory(values), a.perWord()) {
+		words = append(words, c.bitcast(c.vectorOf(word), c.ctx.I(32)))
+	}
+	return llvm.NewStore(c.b, c.vectorOf(words), ptr, a.align)
 }
 
 // vectorOf returns a vector of values.
