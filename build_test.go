@@ -20,6 +20,7 @@ type fixedCompiler struct{ text string }
 
 func (c fixedCompiler) Name() string                                { return "fixed 1" }
 func (c fixedCompiler) Pointers(nvptx.Target) nvptx.PointerDialects { return nvptx.TypedPointers }
+func (c fixedCompiler) Staged() bool                                { return false }
 func (c fixedCompiler) Compile(_ context.Context, _ []byte, t nvptx.Target) (nvptx.PTX, error) {
 	t.PTX = t.Version()
 	return nvptx.PTX{Text: []byte(c.text), Target: t, Compiler: c.Name()}, nil
@@ -147,5 +148,47 @@ llvm.func @big(%%x: f32) attributes {nvvm.kernel} {
 		if !errors.Is(err, girih.ErrResources) || !errors.As(err, &d) || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "big.mlir:2:1") {
 			t.Errorf("%d bytes on %s: error %v", tt.bytes, tt.target, err)
 		}
+	}
+}
+
+// orderedCompiler keeps the LLVM IR that it gets.
+type orderedCompiler struct {
+	fixedCompiler
+	staged bool
+	got    *string
+}
+
+func (c orderedCompiler) Staged() bool { return c.staged }
+func (c orderedCompiler) Compile(ctx context.Context, text []byte, t nvptx.Target) (nvptx.PTX, error) {
+	*c.got = string(text)
+	return c.fixedCompiler.Compile(ctx, text, t)
+}
+
+func TestOnlyStagedCompilersGetArithmeticAfterTheStoresBeforeIt(t *testing.T) {
+	m, err := girih.Parse("k", []byte(`llvm.func @k(%p: !llvm.ptr<1>, %x: f32) attributes {nvvm.kernel} {
+  %y = llvm.fmul %x, %x : f32
+  llvm.store %x, %p : f32, !llvm.ptr<1>
+  llvm.store %y, %p : f32, !llvm.ptr<1>
+  llvm.return
+}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := girih.NewProgram(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := p.String()
+	for _, staged := range []bool{true, false} {
+		var got string
+		if _, err := p.PTXBy(context.Background(), orderedCompiler{staged: staged, got: &got}, nvptx.Target{SM: 90}); err != nil {
+			t.Fatal(err)
+		}
+		if later := strings.Index(got, "fmul") > strings.Index(got, "store"); later != staged {
+			t.Errorf("for a compiler with Staged() = %v:\n%s", staged, got)
+		}
+	}
+	if p.String() != before {
+		t.Errorf("the program became\n%s", p)
 	}
 }

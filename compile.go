@@ -88,8 +88,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 		pass.Step{Pass: registers.Pass, Options: &registers.Options{AllowSpills: opts.AllowSpills}},
 		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: contract.Pass},
-		pass.Step{Pass: approximate.Pass},
-		pass.Step{Pass: delay.Pass})
+		pass.Step{Pass: approximate.Pass})
 	if opts.CheckConvergence {
 		p.Steps = append(p.Steps, pass.Step{Pass: convergence.Pass})
 	}
@@ -171,7 +170,8 @@ func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 	return p.PTXBy(ctx, compiler, t)
 }
 
-// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads. An operation that the target
+// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads, and in the order of package
+// delay for one whose code is faster so. An operation that the target
 // has no instruction for is an error at its line of the source, which wraps a *[nvptx.TargetError]. The PTX version is the
 // first that has all instructions, unless the target names one.
 func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvptx.Target) (nvptx.PTX, error) {
@@ -182,8 +182,13 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 		}
 		pointers = llvmir.Opaque
 	}
+	module := p.module
+	if compiler.Staged() {
+		module = ir.NewBuilder(module.Context()).Arena().Clone(module, &ir.Mapping{})
+		delay.PastStores(module)
+	}
 	asked := target.PTX
-	text, err := llvmir.PrintWith(p.module, llvmir.Options{Pointers: pointers, LineInfo: p.lines, SM: target.SM, Visit: func(instruction string) error {
+	text, err := llvmir.PrintWith(module, llvmir.Options{Pointers: pointers, LineInfo: p.lines, SM: target.SM, Visit: func(instruction string) error {
 		if need := nvptx.NeedsPTX(instruction); asked.IsZero() && target.Version().Less(need) {
 			target.PTX = need
 		}

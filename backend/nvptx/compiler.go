@@ -39,6 +39,9 @@ type Compiler interface {
 	Name() string
 	// Pointers returns the dialects that Compile reads for the target.
 	Pointers(Target) PointerDialects
+	// Staged says whether the code is faster for modules in which what only a
+	// later store needs comes after the stores before it, as measured.
+	Staged() bool
 	// Compile compiles one module. It returns when the context is done, with an
 	// error that wraps the context's. Other errors hold what the compiler said.
 	Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error)

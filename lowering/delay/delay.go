@@ -4,8 +4,14 @@
 // A thread that has several vectors of a tile loads them all, computes all, and stores all, as the tile program says. Its
 // machine code is better where each vector is stored before the next one is computed: the first vector's arithmetic does not
 // wait for the second vector's load, its store is under way during the second one's arithmetic, and fewer numbers live at a
-// time. Assemblers keep to the order that they are given by and large, and do not move arithmetic past stores that depend on
-// a condition. Loads stay where they are, so all of them are still under way at once.
+// time. Loads stay where they are, so all of them are still under way at once.
+//
+// What the arguments of special functions are computed of comes one store earlier: the unit that makes exponentials and
+// reciprocals is slow, and busy all the time only if the arguments of the next vector are made while it works on one. Not
+// more than one store earlier, as arguments that wait take registers. special.go says which operations these are.
+//
+// It is not part of the pipeline, but done for compilers that gain from it, when they get the program; see Staged of
+// nvptx.Compiler.
 //
 // What is not here: moving operations into branches, which is for package sink, and the order of instructions between two
 // stores, which is for the assembler. Start at [PastStores].
@@ -59,6 +65,8 @@ type trunk struct {
 	first []*ir.Operation
 	// stage has that of each operation of the chain and of the branches.
 	stage map[*ir.Operation]int
+	// late has the special functions and what depends on them.
+	late map[*ir.Operation]bool
 }
 
 // trunkFrom returns the longest chain from a block on, and marks the blocks that are in one.
@@ -107,7 +115,7 @@ func ways(b *ir.Block) (n int) {
 	return n
 }
 
-// delay moves operations of the chain to the stages of their first uses, where they keep their order.
+// delay moves operations of the chain to the stages that need them, where they keep their order.
 func (t *trunk) delay() (moved int) {
 	t.divide()
 	if len(t.first) < 2 {
@@ -116,7 +124,7 @@ func (t *trunk) delay() (moved int) {
 	for i := len(t.blocks) - 1; i >= 0; i-- {
 		for op := t.blocks[i].Last(); op != nil; {
 			previous := op.Prev()
-			switch target := t.firstUse(op); {
+			switch target := t.needed(op); {
 			case ir.IsTriviallyDead(op): // or it would keep what it uses where it is
 				t.leave(op)
 				op.Erase()
@@ -133,7 +141,7 @@ func (t *trunk) delay() (moved int) {
 
 // divide finds the stages.
 func (t *trunk) divide() {
-	t.stage = make(map[*ir.Operation]int)
+	t.stage, t.late = make(map[*ir.Operation]int), make(map[*ir.Operation]bool)
 	stored := true // since the last stage began
 	enter := func(b *ir.Block, chain bool) {
 		for op := range b.Ops() {
@@ -141,6 +149,7 @@ func (t *trunk) divide() {
 				t.first, stored = append(t.first, op), false
 			}
 			t.stage[op] = len(t.first) - 1
+			t.late[op] = isSpecial(op) || t.dependsOnLate(op)
 			stored = stored || isGlobalStore(op)
 		}
 	}
@@ -152,15 +161,28 @@ func (t *trunk) divide() {
 	}
 }
 
-// firstUse returns the first stage that uses results of an operation: the last one for what is used after the chain, and
-// the operation's own for one without uses.
-func (t *trunk) firstUse(op *ir.Operation) int {
+func (t *trunk) dependsOnLate(op *ir.Operation) bool {
+	for _, v := range op.OperandValues() {
+		if t.late[v.DefiningOp()] {
+			return true
+		}
+	}
+	return false
+}
+
+// needed returns the first stage that needs the results of an operation: the last one for what is used after the chain, and
+// the operation's own for one without uses. Special functions need their arguments one stage before, but for those that
+// other special functions give.
+func (t *trunk) needed(op *ir.Operation) int {
 	first := len(t.first)
 	for _, result := range op.Results() {
 		for use := range result.Uses() {
 			stage, ok := t.stage[use.Owner()]
-			if !ok {
+			switch {
+			case !ok:
 				stage = len(t.first) - 1
+			case !t.late[op] && isSpecialArgument(use):
+				stage--
 			}
 			first = min(first, stage)
 		}

@@ -141,6 +141,7 @@ tile.kernel @k(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	delay.PastStores(p.Operation())
 	var order strings.Builder
 	p.Operation().Walk(func(op *ir.Operation) bool {
 		for name, letter := range map[string]string{"llvm.load": "L", "llvm.store": "S", "llvm.intr.sqrt": "r"} {

@@ -77,3 +77,56 @@ llvm.func @dead(%x: f32, %p: !llvm.ptr<1>) {
   llvm.store %0, %p : f32, !llvm.ptr<1>
   llvm.return
 }
+
+// What the arguments of special functions are computed of comes one store earlier than the functions, and not more. What
+// else goes with their results stays with them.
+// CHECK-LABEL: @special
+// CHECK-NEXT: %[[A0:.*]] = llvm.fmul %arg0, %arg0
+// CHECK-NEXT: %[[P0:.*]] = llvm.intr.exp2(%[[A0]])
+// CHECK-NEXT: %[[A1:.*]] = llvm.fmul %arg1, %arg1
+// CHECK-NEXT: llvm.store %[[P0]]
+// CHECK-NEXT: %[[A2:.*]] = llvm.fmul %arg2, %arg2
+// CHECK-NEXT: %[[S1:.*]] = llvm.fadd %arg1, %arg1
+// CHECK-NEXT: %[[P1:.*]] = llvm.inline_asm "ex2.approx.ftz.f32 $0, $1;", "=f,f" %[[A1]]
+// CHECK-NEXT: %[[R1:.*]] = llvm.fmul %[[P1]], %[[S1]]
+// CHECK-NEXT: llvm.store %[[R1]]
+// CHECK-NEXT: %[[P2:.*]] = llvm.intr.exp2(%[[A2]])
+// CHECK-NEXT: %[[B2:.*]] = llvm.fmul %[[P2]], %[[P2]]
+// CHECK-NEXT: %[[R2:.*]] = llvm.intr.sqrt(%[[B2]])
+// CHECK-NEXT: llvm.store %[[R2]]
+llvm.func @special(%x: f32, %y: f32, %z: f32, %p: !llvm.ptr<1>) {
+  %a0 = llvm.fmul %x, %x : f32
+  %a2 = llvm.fmul %z, %z : f32
+  %p0 = llvm.intr.exp2(%a0) : (f32) -> f32
+  %p2 = llvm.intr.exp2(%a2) : (f32) -> f32
+  %b2 = llvm.fmul %p2, %p2 : f32
+  %r2 = llvm.intr.sqrt(%b2) : (f32) -> f32
+  %a1 = llvm.fmul %y, %y : f32
+  %s1 = llvm.fadd %y, %y : f32
+  %p1 = llvm.inline_asm "ex2.approx.ftz.f32 $0, $1;", "=f,f" %a1 : (f32) -> f32
+  %r1 = llvm.fmul %p1, %s1 : f32
+  llvm.store %p0, %p : f32, !llvm.ptr<1>
+  llvm.store %r1, %p : f32, !llvm.ptr<1>
+  llvm.store %r2, %p : f32, !llvm.ptr<1>
+  llvm.return
+}
+
+// A divisor is the argument of a special function, a dividend is not; nor is that of assembly without one.
+// CHECK-LABEL: @operands
+// CHECK-NEXT: %[[D:.*]] = llvm.fmul %arg1, %arg1
+// CHECK-NEXT: llvm.store %arg0
+// CHECK-NEXT: %[[N:.*]] = llvm.fmul %arg0, %arg0
+// CHECK-NEXT: %[[A:.*]] = llvm.fadd %arg0, %arg1
+// CHECK-NEXT: llvm.fdiv %[[N]], %[[D]]
+// CHECK-NEXT: llvm.inline_asm "min.NaN.f32 $0, $1, $1;", "=f,f" %[[A]]
+llvm.func @operands(%x: f32, %y: f32, %p: !llvm.ptr<1>) {
+  %n = llvm.fmul %x, %x : f32
+  %d = llvm.fmul %y, %y : f32
+  %a = llvm.fadd %x, %y : f32
+  %q = llvm.fdiv %n, %d : f32
+  %m = llvm.inline_asm "min.NaN.f32 $0, $1, $1;", "=f,f" %a : (f32) -> f32
+  %r = llvm.fadd %q, %m : f32
+  llvm.store %x, %p : f32, !llvm.ptr<1>
+  llvm.store %r, %p : f32, !llvm.ptr<1>
+  llvm.return
+}
