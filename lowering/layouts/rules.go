@@ -29,6 +29,23 @@ var (
 	free = relation{nothing, nothing, false}
 )
 
+// remembered returns a relation that computes what follows from a layout once. The search for layouts asks for it again and
+// again.
+func remembered(r relation) relation {
+	memo := func(f func(tilegpu.Encoding) tilegpu.Encoding) func(tilegpu.Encoding) tilegpu.Encoding {
+		known := make(map[tilegpu.Encoding]tilegpu.Encoding)
+		return func(e tilegpu.Encoding) tilegpu.Encoding {
+			out, ok := known[e]
+			if !ok {
+				out = f(e)
+				known[e] = out
+			}
+			return out
+		}
+	}
+	return relation{memo(r.of), memo(r.back), r.same}
+}
+
 // rule says how the layouts of an operation's tensors hang together: all follow from one, that of a tensor of type tensor.
 type rule struct {
 	tensor            *ir.TensorType
@@ -245,17 +262,17 @@ func permuteRule(op *ir.Operation) rule {
 
 func reshapeRule(op *ir.Operation) rule {
 	from, to := operandType(op, 0).Shape(), op.Result(0).Type().(*ir.TensorType).Shape()
-	return rule{tensor: operandType(op, 0), operands: []relation{same}, results: []relation{{
+	return rule{tensor: operandType(op, 0), operands: []relation{same}, results: []relation{remembered(relation{
 		of:   func(e tilegpu.Encoding) tilegpu.Encoding { return orNone(tilegpu.Reshaped(op.Context(), e, from, to)) },
 		back: func(e tilegpu.Encoding) tilegpu.Encoding { return orNone(tilegpu.Reshaped(op.Context(), e, to, from)) },
-	}}}
+	})}}
 }
 
 // pairwise is the relation of one of two tensors whose elements alternate along the last dimension of the operation's.
 func pairwise(ctx *ir.Context, shape []int64) relation {
 	r := sliced(ctx, len(shape))
 	r.back = func(e tilegpu.Encoding) tilegpu.Encoding { return orNone(tilegpu.Joined(ctx, e, shape)) }
-	return r
+	return remembered(r)
 }
 
 func joinRule(op *ir.Operation) rule {
@@ -275,7 +292,7 @@ func splitRule(op *ir.Operation) rule {
 
 func catRule(op *ir.Operation) rule {
 	axis, half, whole := tile.Axis(op), operandType(op, 0).Shape(), op.Result(0).Type().(*ir.TensorType)
-	one := relation{
+	one := remembered(relation{
 		of: func(e tilegpu.Encoding) tilegpu.Encoding {
 			h, ok := tilegpu.Half(op.Context(), axis, e, whole.Shape())
 			if !ok {
@@ -286,6 +303,6 @@ func catRule(op *ir.Operation) rule {
 		back: func(e tilegpu.Encoding) tilegpu.Encoding {
 			return orNone(tilegpu.Concatenated(op.Context(), axis, e, half))
 		},
-	}
+	})
 	return rule{tensor: whole, operands: []relation{one, one}, results: []relation{same}}
 }
