@@ -21,7 +21,7 @@ const collectFrom = 1 << 29
 // Once passes run, the heap may grow by firstGrowth percent, and by minGrowth bytes at least, before the first collection;
 // after that by growthPercent between two collections.
 const (
-	firstGrowth   = 50
+	firstGrowth   = 60
 	minGrowth     = 48 << 20
 	growthPercent = 100
 )
