@@ -48,13 +48,16 @@ func run(rounds int, only, output, mlirOpt string, threads bool) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	tools, err := findTools(dir, mlirOpt)
+	tools, err := buildOurs(dir)
 	if err != nil {
 		return err
 	}
-	measured := comparison
-	if threads {
-		measured = threadsReport
+	measured := threadsReport
+	if !threads {
+		measured = comparison
+		if err := tools.findTheirs(mlirOpt); err != nil {
+			return err
+		}
 	}
 	report, err := measured(tools, dir, rounds, only)
 	if err != nil {

@@ -19,14 +19,23 @@ type tools struct {
 	version, commit, cpu string
 }
 
-// findTools builds tile-opt into dir and finds mlir-opt.
-func findTools(dir, mlirOpt string) (*tools, error) {
-	t := &tools{ours: filepath.Join(dir, "tile-opt"), theirs: mlirOpt}
+// buildOurs builds tile-opt into dir.
+func buildOurs(dir string) (*tools, error) {
+	t := &tools{ours: filepath.Join(dir, "tile-opt"), cpu: fmt.Sprintf("%s, %d cores", cpuModel(), runtime.NumCPU())}
 	build := exec.Command("go", "build", "-o", t.ours, "github.com/girih-ir/girih/tools/tile-opt")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("building tile-opt: %w\n%s", err, out)
 	}
+	if out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output(); err == nil {
+		t.commit = strings.TrimSpace(string(out))
+	}
+	return t, nil
+}
+
+// findTheirs finds mlir-opt, unless the user says where it is.
+func (t *tools) findTheirs(mlirOpt string) error {
+	t.theirs = mlirOpt
 	if t.theirs == "" {
 		for _, name := range []string{"mlir-opt-22", "/usr/lib/llvm-22/bin/mlir-opt", "mlir-opt"} {
 			if path, err := exec.LookPath(name); err == nil {
@@ -36,22 +45,18 @@ func findTools(dir, mlirOpt string) (*tools, error) {
 		}
 	}
 	if t.theirs == "" {
-		return nil, errors.New("mlir-opt not found: install LLVM 22's MLIR tools (Debian: mlir-22-tools) or give -mlir-opt")
+		return errors.New("mlir-opt not found: install LLVM 22's MLIR tools (Debian: mlir-22-tools) or give -mlir-opt")
 	}
 	out, err := exec.Command(t.theirs, "--version").Output()
 	if err != nil {
-		return nil, fmt.Errorf("%s --version: %w", t.theirs, err)
+		return fmt.Errorf("%s --version: %w", t.theirs, err)
 	}
 	for line := range strings.Lines(string(out)) {
 		if strings.Contains(line, "version") {
 			t.version = strings.TrimSpace(line)
 		}
 	}
-	if out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output(); err == nil {
-		t.commit = strings.TrimSpace(string(out))
-	}
-	t.cpu = fmt.Sprintf("%s, %d cores", cpuModel(), runtime.NumCPU())
-	return t, nil
+	return nil
 }
 
 func cpuModel() string {
