@@ -171,9 +171,9 @@ func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 }
 
 // PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads, and in the order of package
-// delay for one whose code is faster so. An operation that the target
-// has no instruction for is an error at its line of the source, which wraps a *[nvptx.TargetError]. The PTX version is the
-// first that has all instructions, unless the target names one.
+// delay for one whose code is faster so. An operation that the target has no instruction for is an error at its line of the
+// source, which wraps a *[nvptx.TargetError]. The PTX version is the first that has all instructions, unless the target names
+// one.
 func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvptx.Target) (nvptx.PTX, error) {
 	pointers := llvmir.Typed
 	if read := compiler.Pointers(target); !read.Has(nvptx.TypedPointers) {
