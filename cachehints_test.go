@@ -8,7 +8,7 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/nvptx"
-	"github.com/girih-ir/girih/lit/llvmtool"
+	"github.com/girih-ir/girih/internal/llvmtool"
 )
 
 // hintedCopy copies numbers of a type under a mask, with hints.

@@ -12,21 +12,21 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/accumulate"
-	"github.com/girih-ir/girih/lowering/approximate"
-	"github.com/girih-ir/girih/lowering/broadcast"
-	"github.com/girih-ir/girih/lowering/contract"
-	"github.com/girih-ir/girih/lowering/convergence"
-	"github.com/girih-ir/girih/lowering/delay"
-	"github.com/girih-ir/girih/lowering/inline"
-	"github.com/girih-ir/girih/lowering/layouts"
-	"github.com/girih-ir/girih/lowering/mathexpand"
-	"github.com/girih-ir/girih/lowering/promote"
-	"github.com/girih-ir/girih/lowering/registers"
-	"github.com/girih-ir/girih/lowering/stripmine"
-	"github.com/girih-ir/girih/lowering/tilearith"
-	"github.com/girih-ir/girih/lowering/tilellvm"
-	"github.com/girih-ir/girih/lowering/views"
+	"github.com/girih-ir/girih/lowering/layouts/accumulate"
+	"github.com/girih-ir/girih/lowering/layouts/assign"
+	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/lowering/layouts/stripmine"
+	"github.com/girih-ir/girih/lowering/strict/broadcast"
+	"github.com/girih-ir/girih/lowering/strict/mathexpand"
+	"github.com/girih-ir/girih/lowering/strict/promote"
+	"github.com/girih-ir/girih/lowering/strict/tilearith"
+	"github.com/girih-ir/girih/lowering/strict/views"
+	"github.com/girih-ir/girih/lowering/threads/approximate"
+	"github.com/girih-ir/girih/lowering/threads/contract"
+	"github.com/girih-ir/girih/lowering/threads/convergence"
+	"github.com/girih-ir/girih/lowering/threads/delay"
+	"github.com/girih-ir/girih/lowering/threads/tilellvm"
+	"github.com/girih-ir/girih/lowering/transforms/inline"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -84,7 +84,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	p.Steps = append(p.Steps,
 		pass.Step{Pass: stripmine.Pass, Options: &stripmine.Options{NumWarps: opts.NumWarps, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: accumulate.Pass, Options: &accumulate.Options{NumWarps: opts.NumWarps}},
-		pass.Step{Pass: layouts.Pass, Options: &layouts.Options{NumWarps: opts.NumWarps}},
+		pass.Step{Pass: assign.Pass, Options: &assign.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: registers.Pass, Options: &registers.Options{AllowSpills: opts.AllowSpills}},
 		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: contract.Pass},

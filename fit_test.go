@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih"
-	"github.com/girih-ir/girih/lowering/registers"
+	"github.com/girih-ir/girih/lowering/layouts/registers"
 )
 
 // tooLarge are kernels of tiles with some sizes that need too much shared memory. Their operations are in loops with barriers,

@@ -19,12 +19,12 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/broadcast"
-	"github.com/girih-ir/girih/lowering/layouts"
-	"github.com/girih-ir/girih/lowering/nestedfors"
-	"github.com/girih-ir/girih/lowering/promote"
-	"github.com/girih-ir/girih/lowering/tilearith"
-	"github.com/girih-ir/girih/lowering/views"
+	"github.com/girih-ir/girih/lowering/layouts/assign"
+	"github.com/girih-ir/girih/lowering/strict/broadcast"
+	"github.com/girih-ir/girih/lowering/strict/promote"
+	"github.com/girih-ir/girih/lowering/strict/tilearith"
+	"github.com/girih-ir/girih/lowering/strict/views"
+	"github.com/girih-ir/girih/lowering/transforms/nestedfors"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -95,7 +95,7 @@ const (
 	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types. Parallel loops have
 	// become nests of scf.for.
 	Strict
-	// Layouts has pointers instead of arrays (package lowering/views says what becomes of the arguments), and a layout on
+	// Layouts has pointers instead of arrays (package lowering/strict/views says what becomes of the arguments), and a layout on
 	// every tensor that says which of 128 threads holds which elements.
 	Layouts
 )
@@ -108,7 +108,7 @@ func (m *Module) Lower(ctx context.Context, to Level) error {
 		p.Add(promote.Pass, broadcast.Pass, tilearith.Pass)
 	}
 	if to >= Layouts {
-		p.Add(views.Pass, layouts.Pass)
+		p.Add(views.Pass, assign.Pass)
 	}
 	return p.Run(ctx, m.op, pass.RunOptions{Verify: true})
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 // What mlir-opt makes of the generic form, in which it does not know most operations, is the same module.

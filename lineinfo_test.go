@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/nvptx"
-	"github.com/girih-ir/girih/lit/llvmtool"
+	"github.com/girih-ir/girih/internal/llvmtool"
 )
 
 var (

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/irgen"
 )
 
 func TestClonesAreEquivalentAndIndependent(t *testing.T) {

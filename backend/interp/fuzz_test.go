@@ -14,9 +14,9 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/irgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/irgen"
 )
 
 // tileModules returns the modules of the examples, of the manual and of the lit suite that have kernels.

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 func printed(t *testing.T, module string, options llvmir.Options) string {

@@ -12,9 +12,9 @@ import (
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir/apfloat"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 // numbers are f32 at the edges of rounding to bf16: ties to either side, what carries into the exponent, what overflows,

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/girih-ir/girih/lit/llvmtool"
+	"github.com/girih-ir/girih/internal/llvmtool"
 )
 
 func TestInstructionsNeedTheTargetsOfThePTXISA(t *testing.T) {

@@ -17,10 +17,10 @@ import (
 	mathd "github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
-	"github.com/girih-ir/girih/dialects/tile/tilegen"
+	"github.com/girih-ir/girih/internal/tilegen"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/convergence"
-	"github.com/girih-ir/girih/lowering/mathexpand"
+	"github.com/girih-ir/girih/lowering/strict/mathexpand"
+	"github.com/girih-ir/girih/lowering/threads/convergence"
 	"github.com/girih-ir/girih/pass"
 )
 

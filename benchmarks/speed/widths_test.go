@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/accesses"
-	"github.com/girih-ir/girih/lowering/layouts"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -33,7 +33,7 @@ func eachAccess(t *testing.T, m *girih.Module, warps int, f func(accesses.Access
 	_, err := m.Compile(t.Context(), girih.CompileOptions{NumWarps: warps, SM: 90, Observers: []pass.Observer{
 		func(e *pass.Event) func(error) {
 			return func(failed error) {
-				if e.Pass == layouts.Pass && failed == nil {
+				if e.Pass == assign.Pass && failed == nil {
 					e.Op.Walk(report)
 				}
 			}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/arith"
-	"github.com/girih-ir/girih/dialects/dialecttest"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/dialecttest"
 	"github.com/girih-ir/girih/ir"
 )
 

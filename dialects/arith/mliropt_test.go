@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/llvmtool"
 	"github.com/girih-ir/girih/rewrite"
 )
 

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/cf"
-	"github.com/girih-ir/girih/dialects/dialecttest"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/dialecttest"
 	"github.com/girih-ir/girih/ir"
 )
 

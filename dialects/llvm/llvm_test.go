@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/builtin"
-	"github.com/girih-ir/girih/dialects/dialecttest"
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/internal/dialecttest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )

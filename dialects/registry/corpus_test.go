@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
-	"github.com/girih-ir/girih/lit/golden"
+	"github.com/girih-ir/girih/internal/golden"
 	"github.com/girih-ir/girih/tools/opt"
 )
 

@@ -3,9 +3,9 @@ package tt_test
 import (
 	"testing"
 
-	"github.com/girih-ir/girih/dialects/dialecttest"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tt"
+	"github.com/girih-ir/girih/internal/dialecttest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/girih-ir/girih/dialects/dialecttest"
 	"github.com/girih-ir/girih/dialects/ub"
+	"github.com/girih-ir/girih/internal/dialecttest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constfold"
 )

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir/affine"
-	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var mlirSamples = flag.Int("mlir-samples", 2000, "maps and sets in the tests against mlir-opt")

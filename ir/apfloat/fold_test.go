@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir/apfloat"
-	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 // fold is an operation that mlir-opt folds, on constants.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir/apfloat"
-	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var mlirSampleFlag = flag.Int("mlir-samples", 300, "values per format in the tests against mlir-opt")

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/irgen"
-	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 // ours finds in a text what mlir-opt cannot know: dialects that it does not have.

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/irgen"
 )
 
 // maxSeed is the size, in bytes, above which a module of the corpus is no seed: mutating long texts finds little.

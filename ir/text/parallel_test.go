@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/internal/irgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/parallel"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/irgen"
 )
 
 // manyFunctions returns a text that is long enough to be read in parts.

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/irgen"
-	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 var modules = flag.Int("modules", 2000, "number of generated modules to compare with mlir-opt")

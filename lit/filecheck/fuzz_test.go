@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/girih-ir/girih/lit/filecheck/corpus"
+	"github.com/girih-ir/girih/lit/filecheck/internal/corpus"
 )
 
 // addCases adds the written cases, and some generated and mutated ones, to a fuzz target.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"math/big"
 
-	"github.com/girih-ir/girih/lit/filecheck/ere"
+	"github.com/girih-ir/girih/lit/filecheck/internal/ere"
 )
 
 // match is where a pattern matched, relative to where it was searched.

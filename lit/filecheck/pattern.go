@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"strconv"
 
-	"github.com/girih-ir/girih/lit/filecheck/ere"
-	"github.com/girih-ir/girih/lit/filecheck/substring"
+	"github.com/girih-ir/girih/lit/filecheck/internal/ere"
+	"github.com/girih-ir/girih/lit/filecheck/internal/substring"
 )
 
 // pattern is a compiled pattern. It is a fixed text or an expression.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"math/big"
 
-	"github.com/girih-ir/girih/lit/filecheck/ere"
+	"github.com/girih-ir/girih/lit/filecheck/internal/ere"
 )
 
 // Result is the verdict about an input.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/girih-ir/girih/lit/llvmtool"
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/lit/program"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/girih-ir/girih/lit/script"
+	"github.com/girih-ir/girih/internal/lit/script"
 )
 
 // substitutions returns the suite's own and, behind them, the ones that every test has, in the order of LLVM's lit:

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/girih-ir/girih/lit/boolexpr"
-	"github.com/girih-ir/girih/lit/execute"
+	"github.com/girih-ir/girih/internal/lit/boolexpr"
+	"github.com/girih-ir/girih/internal/lit/execute"
+	"github.com/girih-ir/girih/internal/lit/script"
 	"github.com/girih-ir/girih/lit/program"
-	"github.com/girih-ir/girih/lit/script"
 	"github.com/girih-ir/girih/lit/suite"
 )
 

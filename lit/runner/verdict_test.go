@@ -20,8 +20,8 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/lit/filecheck/command"
-	"github.com/girih-ir/girih/lit/llvmtool"
 	"github.com/girih-ir/girih/lit/program"
 	"github.com/girih-ir/girih/lit/runner"
 	"github.com/girih-ir/girih/lit/suite"

@@ -13,8 +13,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"github.com/girih-ir/girih/lit/boolexpr"
-	"github.com/girih-ir/girih/lit/script"
+	"github.com/girih-ir/girih/internal/lit/boolexpr"
+	"github.com/girih-ir/girih/internal/lit/script"
 )
 
 // Names of the configuration files.

@@ -7,12 +7,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/girih-ir/girih/lit/golden"
-	"github.com/girih-ir/girih/lit/llvmtool"
+	"github.com/girih-ir/girih/internal/golden"
+	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/tools/lit/programs"
 	"github.com/girih-ir/girih/lit/program"
 	"github.com/girih-ir/girih/lit/runner"
 	"github.com/girih-ir/girih/lit/suite"
-	"github.com/girih-ir/girih/tools/lit/programs"
 )
 
 func TestSuite(t *testing.T) {

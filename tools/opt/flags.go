@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/tools/cli"
 )
 
 // options are the tool's flags. Their names are mlir-opt's; one dash or two are the same.

@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
-	"github.com/girih-ir/girih/tools/cli"
 )
 
 // writeHelp prints --help: the dialects, the flags, and the passes and pipelines as they are registered.

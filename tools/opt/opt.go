@@ -12,11 +12,11 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/girih-ir/girih/internal/tools/outfile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/pass/timing"
-	"github.com/girih-ir/girih/tools/outfile"
 )
 
 // Config says what a tool knows.

@@ -15,8 +15,8 @@ import (
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lit/llvmtool"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/rewrite"
 	"github.com/girih-ir/girih/tools/opt"

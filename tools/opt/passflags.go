@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
-	"github.com/girih-ir/girih/tools/cli"
 )
 
 // passFlags are the flags about the passes that run and about what is shown of them.

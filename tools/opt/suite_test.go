@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
-	"github.com/girih-ir/girih/lit/golden"
+	"github.com/girih-ir/girih/internal/golden"
 	passes "github.com/girih-ir/girih/lowering/registry"
 	"github.com/girih-ir/girih/tools/opt"
 )

@@ -6,13 +6,13 @@ import (
 	"io"
 	"slices"
 
+	"github.com/girih-ir/girih/internal/tools/outfile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/pass/irprint"
 	"github.com/girih-ir/girih/pass/reproducer"
 	"github.com/girih-ir/girih/pass/timing"
-	"github.com/girih-ir/girih/tools/outfile"
 )
 
 // transform runs the pipeline on what was read, and returns everything that went wrong.

@@ -5,7 +5,7 @@ import (
 	"context"
 	"os"
 
-	"github.com/girih-ir/girih/tools/compile"
+	"github.com/girih-ir/girih/internal/tools/compile"
 )
 
 func main() {

@@ -7,8 +7,8 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/girih-ir/girih/tools/lit"
-	"github.com/girih-ir/girih/tools/lit/programs"
+	"github.com/girih-ir/girih/internal/tools/lit"
+	"github.com/girih-ir/girih/internal/tools/lit/programs"
 )
 
 func main() {

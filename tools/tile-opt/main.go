@@ -7,8 +7,8 @@ import (
 	"os"
 	"os/signal"
 
+	"github.com/girih-ir/girih/internal/tools/tileopt"
 	"github.com/girih-ir/girih/tools/opt"
-	"github.com/girih-ir/girih/tools/tileopt"
 )
 
 func main() {

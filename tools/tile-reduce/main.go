@@ -5,7 +5,7 @@ import (
 	"os"
 
 	dialects "github.com/girih-ir/girih/dialects/registry"
-	"github.com/girih-ir/girih/tools/reduce"
+	"github.com/girih-ir/girih/internal/tools/reduce"
 )
 
 func main() { os.Exit(reduce.Main(dialects.All(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

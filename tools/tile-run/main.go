@@ -6,7 +6,7 @@ import (
 	"os"
 	"os/signal"
 
-	"github.com/girih-ir/girih/tools/run"
+	"github.com/girih-ir/girih/internal/tools/run"
 )
 
 func main() {

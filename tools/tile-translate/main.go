@@ -5,7 +5,7 @@ import (
 	"context"
 	"os"
 
-	"github.com/girih-ir/girih/tools/translate"
+	"github.com/girih-ir/girih/internal/tools/translate"
 )
 
 func main() {

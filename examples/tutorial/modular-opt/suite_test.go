@@ -4,10 +4,10 @@ import (
 	"context"
 	"testing"
 
+	"github.com/girih-ir/girih/internal/tools/lit/programs"
 	"github.com/girih-ir/girih/lit/program"
 	"github.com/girih-ir/girih/lit/runner"
 	"github.com/girih-ir/girih/lit/suite"
-	"github.com/girih-ir/girih/tools/lit/programs"
 	"github.com/girih-ir/girih/tools/opt"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/girih-ir/girih/lit/filecheck"
-	"github.com/girih-ir/girih/lit/filecheck/inputdump"
+	"github.com/girih-ir/girih/lit/filecheck/internal/inputdump"
 )
 
 // dumpMode is when the input is shown.

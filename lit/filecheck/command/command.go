@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"github.com/girih-ir/girih/lit/filecheck"
-	"github.com/girih-ir/girih/lit/filecheck/inputdump"
+	"github.com/girih-ir/girih/lit/filecheck/internal/inputdump"
 )
 
 // The exit codes of FileCheck.

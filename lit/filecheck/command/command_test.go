@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/lit/filecheck/command"
-	"github.com/girih-ir/girih/lit/llvmtool"
 )
 
 // Without LLVM, too, verdicts and dumps have to be those of FileCheck: they are recorded, with -update from LLVM.

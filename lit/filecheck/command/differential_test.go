@@ -16,9 +16,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/lit/filecheck/command"
-	"github.com/girih-ir/girih/lit/filecheck/corpus"
-	"github.com/girih-ir/girih/lit/llvmtool"
+	"github.com/girih-ir/girih/lit/filecheck/internal/corpus"
 )
 
 var (

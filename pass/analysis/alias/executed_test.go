@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
-	"github.com/girih-ir/girih/dialects/tile/tilegen"
+	"github.com/girih-ir/girih/internal/tilegen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )

@@ -8,8 +8,8 @@ import (
 
 	"github.com/girih-ir/girih/backend/interp"
 	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/internal/irgen"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lit/irgen"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
 

@@ -12,10 +12,10 @@ import (
 
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lit/irgen"
-	"github.com/girih-ir/girih/lit/llvmtool"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 	"github.com/girih-ir/girih/pass/analysis/liveness"
 )

@@ -1,0 +1,155 @@
+// Package differential compares what this project's tile-opt makes of generated programs with what mlir-opt of LLVM 22
+// makes of them. Only tests use it: give [Compare] a pipeline and a mix of programs of package irgen.
+package differential
+
+import (
+	"bytes"
+	"context"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/llvmtool"
+)
+
+// Tool runs a command in the process with an input and returns what it printed on its two outputs and its exit code.
+type Tool func(args []string, input []byte) (stdout, stderr []byte, code int)
+
+// separator divides the modules of an input that is split.
+const separator = "// -----\n"
+
+// batch is how many modules one run of mlir-opt reads: its time grows with the square of the length of a split input.
+const batch = 50
+
+// Config says what to compare.
+type Config struct {
+	Ours  Tool
+	Flags []string // for both tools, beside those that split the input and allow unregistered operations
+	// Programs returns the text of one module.
+	Programs func(seed uint64) []byte
+	Seeds    int
+	// MaxShown bounds how many differing programs are reported in full (default 3).
+	MaxShown int
+}
+
+// Generated returns the modules of package irgen with some options, as [Config.Programs].
+func Generated(opts irgen.Options) func(seed uint64) []byte {
+	return func(seed uint64) []byte { return irgen.Module(seed, opts) }
+}
+
+// Pair is what both tools printed for the module of one seed.
+type Pair struct {
+	Seed         uint64
+	Input        []byte
+	Ours, Theirs string
+}
+
+// Compare fails the test for every program for which the two tools print something different.
+func Compare(t *testing.T, c Config) {
+	t.Helper()
+	shown, different := 0, 0
+	for _, p := range Run(t, c) {
+		if p.Ours == p.Theirs {
+			continue
+		}
+		different++
+		if shown < max(c.MaxShown, 3) {
+			shown++
+			t.Errorf("seed %d: - mlir-opt, + ours\n%s\ninput:\n%s", p.Seed,
+				cmp.Diff(strings.Split(p.Theirs, "\n"), strings.Split(p.Ours, "\n")), p.Input)
+		}
+	}
+	if different > 0 {
+		t.Errorf("%d of %d programs differ", different, c.Seeds)
+	}
+}
+
+// Run returns what both tools print for all programs, but those with which mlir-opt fails or does not
+// come to an end; they must be the fewer. It skips the
+// test where mlir-opt is not installed.
+func Run(t *testing.T, c Config) []Pair {
+	t.Helper()
+	r := &runner{t: t, config: c, mlirOpt: llvmtool.Find(t, "mlir-opt"),
+		flags: append([]string{"--allow-unregistered-dialect", "--split-input-file"}, c.Flags...)}
+	var pairs []Pair
+	for from := 0; from < c.Seeds; from += batch {
+		pairs = append(pairs, r.compare(uint64(from), min(batch, c.Seeds-from))...)
+	}
+	if 2*len(pairs) < c.Seeds {
+		t.Fatalf("mlir-opt %s handles only %d of %d programs", strings.Join(r.flags, " "), len(pairs), c.Seeds)
+	}
+	return pairs
+}
+
+type runner struct {
+	t       *testing.T
+	config  Config
+	mlirOpt string
+	flags   []string
+}
+
+// timeout is how long mlir-opt gets for a batch: it knows programs with which it goes on forever.
+const timeout = 30 * time.Second
+
+// compare runs both tools on the programs of n seeds. Where mlir-opt fails or takes too long it runs on each half.
+func (r *runner) compare(from uint64, n int) (pairs []Pair) {
+	inputs := make([][]byte, n)
+	for i := range inputs {
+		inputs[i] = r.config.Programs(from + uint64(i))
+	}
+	joined := bytes.Join(inputs, []byte(separator))
+	expected, ok := r.external(joined, n)
+	if !ok {
+		if n == 1 {
+			r.t.Logf("seed %d: mlir-opt fails or does not come to an end", from)
+			return nil
+		}
+		return append(r.compare(from, n/2), r.compare(from+uint64(n/2), n-n/2)...)
+	}
+	stdout, stderr, code := r.config.Ours(r.flags, joined)
+	ours := r.printed("tile-opt", stdout, stderr, code, n)
+	for i := range inputs {
+		pairs = append(pairs, Pair{from + uint64(i), inputs[i], ours[i], expected[i]})
+	}
+	return pairs
+}
+
+// external runs mlir-opt; ok is false when it fails or takes too long.
+func (r *runner) external(input []byte, n int) (modules []string, ok bool) {
+	r.t.Helper()
+	limit := timeout
+	if n < batch {
+		limit /= 4
+	}
+	ctx, cancel := context.WithTimeout(r.t.Context(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, r.mlirOpt, r.flags...)
+	cmd.Stdin = bytes.NewReader(input)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	_ = cmd.Run() // a failure shows in the exit code
+	if (ctx.Err() != nil || cmd.ProcessState.ExitCode() != 0) && r.t.Context().Err() == nil {
+		return nil, false
+	}
+	return r.printed("mlir-opt", stdout.Bytes(), stderr.Bytes(), cmd.ProcessState.ExitCode(), n), true
+}
+
+// printed returns what a tool printed for each of n modules.
+func (r *runner) printed(name string, stdout, stderr []byte, code, n int) []string {
+	r.t.Helper()
+	if code != 0 {
+		r.t.Fatalf("%s %s: exit code %d\n%.3000s", name, strings.Join(r.flags, " "), code, stderr)
+	}
+	modules := strings.Split(string(stdout), separator)
+	if len(modules) != n {
+		r.t.Fatalf("%s %s printed %d modules for %d", name, strings.Join(r.flags, " "), len(modules), n)
+	}
+	for i := range modules {
+		modules[i] = strings.TrimSpace(modules[i])
+	}
+	return modules
+}

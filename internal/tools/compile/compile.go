@@ -1,0 +1,208 @@
+// Package compile is the driver behind tile-compile: it reads tile programs and writes what they compile to, from LLVM
+// IR to machine code, and source code that launches it. Start reading at [Main]; products.go has the kinds of output.
+package compile
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/cache"
+	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/outfile"
+)
+
+const name = "tile-compile"
+
+// Options say what to emit. [Options.Register] makes flags of them.
+type Options struct {
+	Kinds    []string // some of [Kinds]
+	Target   string   // GPU architecture, such as sm_90
+	Warps    int      // number of warps that run one program
+	LineInfo bool     // keep lines of the source in the code
+	Converge bool     // refuse what only some threads may reach and all must
+	Spills   bool     // compile what needs many times more registers than there are
+	Compiler string   // the compiler of LLVM IR: "", "llc", "llc-14" or "libnvvm"
+	Cache    string   // directory of the cache, "off", or "" for the user's
+	Package  string   // name of the Go package, "" for one like the input's
+	Base     string   // name of the input without its extension, which names of files start with
+}
+
+// Register adds the flags that set the options; kind is the default kind, "" for none.
+func (o *Options) Register(fs *flag.FlagSet, kind string) {
+	if kind != "" {
+		o.Kinds = []string{kind}
+	}
+	o.Base = "module"
+	fs.Func("emit", "write the compiled program as these `kinds`, separated by commas: "+strings.Join(Kinds(), ", ")+
+		"; go writes a Go package, which embeds the code and launches it", func(s string) error {
+		o.Kinds = strings.Split(s, ",")
+		return nil
+	})
+	fs.StringVar(&o.Target, "target", "sm_90", "GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
+	fs.IntVar(&o.Warps, "num-warps", 4, "`number` of warps that run one program")
+	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
+	fs.BoolVar(&o.Converge, "check-convergence", false, "refuse kernels in which only some threads may reach a barrier or a warp operation")
+	fs.BoolVar(&o.Spills, "allow-spills", false, "compile kernels whose threads hold many times more values at once than they have registers")
+	fs.StringVar(&o.Compiler, "compiler", "", "`name` of the compiler for PTX: llc, llc-14 (a version), or libnvvm (default: the best there is)")
+	fs.StringVar(&o.Cache, "cache", "", "`directory` that keeps what was compiled, or off (default: the user's cache, or what "+
+		cache.Environment+" says)")
+	fs.StringVar(&o.Package, "package", "", "`name` of the Go package (default: like the input)")
+}
+
+// Check reports a kind that does not exist.
+func (o *Options) Check() error {
+	for _, kind := range o.Kinds {
+		if !slices.Contains(Kinds(), kind) {
+			return fmt.Errorf("cannot emit %q: expected one of %s", kind, strings.Join(Kinds(), ", "))
+		}
+	}
+	return nil
+}
+
+// Compile compiles a module, which it changes, to what single threads of the target do.
+func (o *Options) Compile(ctx context.Context, m *girih.Module) (*girih.Program, error) {
+	target, err := nvptx.ParseTarget(o.Target)
+	if err != nil {
+		return nil, err
+	}
+	options := girih.CompileOptions{NumWarps: o.Warps, SM: target.SM, CheckConvergence: o.Converge,
+		AllowSpills: o.Spills}
+	if limits, ok := target.Limits(); ok {
+		options.SharedMemory = limits.SharedPerBlock
+	}
+	if o.LineInfo {
+		directory, err := os.Getwd()
+		if err != nil {
+			return nil, err
+		}
+		options.LineInfo = &llvmir.LineInfo{Directory: directory}
+	}
+	return m.Compile(ctx, options)
+}
+
+// EmitProgram returns the output of the first kind of a compiled program.
+func EmitProgram(ctx context.Context, p *girih.Program, o Options) ([]byte, error) {
+	products, err := o.products(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return products.files[0].data, nil
+}
+
+// WriteWarnings writes what is worth knowing about a compiled program, with lines of its source.
+func WriteWarnings(w io.Writer, p *girih.Program) {
+	for _, d := range p.Warnings() {
+		io.WriteString(w, d.Render(p.Operation().Context()))
+	}
+}
+
+// options are the command line.
+type options struct {
+	Options
+	input, output string
+	usage         bool
+}
+
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. Output files are
+// written only if everything succeeded.
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseFlags(args, stdout)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err == nil && o.Target == "help":
+		err = writeTargets(stdout)
+	case err == nil:
+		err = run(ctx, o, stdin, stdout, stderr)
+	}
+	if err != nil {
+		cli.Report(stderr, name, err)
+		return 1
+	}
+	return 0
+}
+
+func parseFlags(args []string, stdout io.Writer) (*options, error) {
+	o := &options{}
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	o.Register(fs, "llvm")
+	fs.StringVar(&o.output, "o", "-", "output file, or the directory of several; - is standard output")
+	fs.BoolVar(&o.usage, "resource-usage", false, "show on stderr which registers and memory each kernel of machine code needs")
+	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.")
+	if err != nil {
+		return nil, err
+	}
+	if o.input = input; input != "-" {
+		o.Base = strings.TrimSuffix(filepath.Base(input), filepath.Ext(input))
+	}
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	if o.Several() && o.output == "-" {
+		return nil, fmt.Errorf("--emit=%s writes several files: name their directory with -o", strings.Join(o.Kinds, ","))
+	}
+	return o, nil
+}
+
+// Several reports whether the output is more than one file.
+func (o *Options) Several() bool { return len(o.Kinds) > 1 || slices.Contains(o.Kinds, "go") }
+
+func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Writer) error {
+	m, err := cli.ReadModule(o.input, stdin)
+	if err != nil {
+		return err
+	}
+	p, err := o.Compile(ctx, m)
+	if err != nil {
+		return cli.Locate(m.Operation().Context(), err)
+	}
+	products, err := o.products(ctx, p)
+	if err != nil {
+		return cli.Locate(m.Operation().Context(), err)
+	}
+	if !o.Several() {
+		err = outfile.Write(o.output, products.files[0].data, stdout)
+	} else {
+		err = writeAll(o.output, products.files)
+	}
+	if err == nil {
+		WriteWarnings(stderr, p)
+		products.report(stderr, o.usage)
+	}
+	return err
+}
+
+// writeAll replaces files of a directory, which is made if it is not there, once all can be written.
+func writeAll(dir string, files []file) (err error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	var open []*outfile.File
+	for _, one := range files {
+		f, createErr := outfile.Create(filepath.Join(dir, one.name), io.Discard)
+		if createErr == nil {
+			open = append(open, f)
+			_, createErr = f.Write(one.data)
+		}
+		if createErr != nil {
+			for _, f := range open {
+				f.Discard()
+			}
+			return createErr
+		}
+	}
+	for _, f := range open {
+		err = errors.Join(err, f.Commit())
+	}
+	return err
+}

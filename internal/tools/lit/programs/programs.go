@@ -1,0 +1,73 @@
+// Package programs has the project's tools as functions that tile-lit runs in its own process. Package internal/tools/lit has the
+// runner.
+package programs
+
+import (
+	"context"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/internal/tools/compile"
+	"github.com/girih-ir/girih/internal/tools/run"
+	"github.com/girih-ir/girih/internal/tools/tileopt"
+	"github.com/girih-ir/girih/internal/tools/translate"
+	"github.com/girih-ir/girih/lit/filecheck/command"
+	"github.com/girih-ir/girih/lit/program"
+	"github.com/girih-ir/girih/tools/opt"
+)
+
+// All returns the tools by name.
+func All() map[string]program.Func {
+	return map[string]program.Func{
+		"filecheck": fileCheck,
+		"FileCheck": fileCheck,
+		"tile-opt": tool(func(_ context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+			return opt.Main(tileopt.Config(), args, stdin, stdout, stderr)
+		}),
+		"tile-translate": tool(translate.Main),
+		"tile-run":       tool(run.Main),
+		"tile-compile":   tool(compile.Main),
+	}
+}
+
+func fileCheck(ctx context.Context, inv program.Invocation) int {
+	var env []string
+	for _, name := range slices.Sorted(maps.Keys(inv.Env)) {
+		env = append(env, name+"="+inv.Env[name])
+	}
+	return command.Main(ctx, command.Invocation{
+		Args: inv.Args, Dir: inv.Dir, Env: env, Stdin: inv.Stdin, Stdout: inv.Stdout, Stderr: inv.Stderr,
+	})
+}
+
+// tool makes a program of a tool's main function, which knows no directory but the process's: relative names of files
+// become absolute.
+func tool(main func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int) program.Func {
+	return func(ctx context.Context, inv program.Invocation) int {
+		return main(ctx, absolute(inv), inv.Stdin, inv.Stdout, inv.Stderr)
+	}
+}
+
+// absolute returns the arguments with absolute names in place of relative ones of files that exist, and behind -o.
+func absolute(inv program.Invocation) []string {
+	if dir, err := os.Getwd(); inv.Dir == "" || err == nil && dir == inv.Dir {
+		return inv.Args
+	}
+	args := slices.Clone(inv.Args)
+	for i, arg := range args {
+		switch {
+		case strings.HasPrefix(arg, "-") || filepath.IsAbs(arg):
+		case i > 0 && strings.TrimLeft(args[i-1], "-") == "o":
+			args[i] = inv.Path(arg)
+		default:
+			if _, err := os.Stat(inv.Path(arg)); err == nil {
+				args[i] = inv.Path(arg)
+			}
+		}
+	}
+	return args
+}

@@ -1,0 +1,101 @@
+package run
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/internal/npy"
+	"github.com/girih-ir/girih/ir"
+)
+
+// readFile reads an array from a .npy file.
+func readFile(ctx *ir.Context, path string) (*interp.Array, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	file, err := npy.Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	elem := elementType(ctx, file.Type)
+	a, err := interp.NewArray(elem, file.Shape...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	size := file.ElementSize()
+	for i := range a.Len() {
+		var word [8]byte
+		copy(word[:], file.Data[i*size:][:size])
+		a.SetBits(i, binary.LittleEndian.Uint64(word[:]))
+	}
+	return a, nil
+}
+
+// elementType returns the type of NumPy's elements.
+func elementType(ctx *ir.Context, numpy string) ir.Type {
+	bytes, _ := strconv.Atoi(numpy[1:])
+	bits := uint32(8 * bytes)
+	switch numpy[0] {
+	case 'b':
+		return ctx.I(1)
+	case 'u':
+		return ctx.IntegerType(bits, ir.Unsigned)
+	case 'f':
+		return ctx.Float(fmt.Sprintf("f%d", bits))
+	}
+	return ctx.I(bits)
+}
+
+// numpyType returns NumPy's name of an element type.
+func numpyType(t ir.Type) (string, error) {
+	switch t := t.(type) {
+	case *ir.FloatType:
+		switch t.Format.Name() {
+		case "f16", "f32", "f64":
+			return fmt.Sprintf("f%d", t.Width()/8), nil
+		}
+	case *ir.IntegerType:
+		switch {
+		case t.Width == 1:
+			return "b1", nil
+		case t.Width%8 != 0:
+		case t.Signedness == ir.Unsigned:
+			return fmt.Sprintf("u%d", t.Width/8), nil
+		default:
+			return fmt.Sprintf("i%d", t.Width/8), nil
+		}
+	}
+	return "", fmt.Errorf("%w: .npy files cannot hold elements of type '%s'", ErrArgument, t)
+}
+
+// writeFile saves an array as a .npy file, which appears only when it is complete.
+func writeFile(path string, a *interp.Array) error {
+	t, err := numpyType(a.Elem())
+	if err != nil {
+		return err
+	}
+	out := &npy.Array{Type: t, Shape: a.Shape()}
+	size := out.ElementSize()
+	for i := range a.Len() {
+		out.Data = append(out.Data, binary.LittleEndian.AppendUint64(nil, a.Bits(i))[:size]...)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	if err := npy.Write(f, out); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

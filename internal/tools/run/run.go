@@ -1,0 +1,270 @@
+// Package run is the driver behind tile-run: it reads a module, makes the arguments that the command line describes,
+// runs a kernel over a grid on the reference executor, compiled and thread by thread, or on a GPU, and prints or saves the
+// arrays that the kernel wrote. It can print what the kernel compiles to as well, and compare with the reference.
+//
+// Start reading at [Main]; argument.go has the language of arguments, format.go how arrays print, file.go .npy files,
+// device.go the GPU.
+package run
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/cuda"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/compile"
+)
+
+// Exit codes.
+const (
+	exitOK    = 0
+	exitError = 1
+)
+
+type options struct {
+	input, kernel string
+	grid          interp.Grid
+	specs         []string
+	level         girih.Level
+	threads       bool // run what single threads do
+	stats         bool
+	emit          compile.Options
+	timeout       time.Duration
+	progress      bool
+	onDevice      bool // run on a GPU
+	device        int  // its number
+	gpu           *cuda.Device
+	targetGiven   bool
+	compare       bool // with the reference executor
+	tolerance     tolerance
+}
+
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code.
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseFlags(args, stdout)
+	if errors.Is(err, flag.ErrHelp) {
+		return exitOK
+	}
+	if err == nil {
+		err = o.run(ctx, stdin, stdout, stderr)
+	}
+	if err == nil {
+		return exitOK
+	}
+	cli.Report(stderr, "tile-run", err)
+	return exitError
+}
+
+const overview = `tile-run runs a kernel on the CPU, by the definition of the IR or as threads of a GPU do, or on a GPU.
+
+Arguments are given in the order of the kernel's parameters, each as [name=]value:
+  100  2.5  true                   a number
+  zeros:37x100xf32                 an array; also ones, iota (0, 1, ...) and undefined (never written)
+  full:128xf16:value=2.5           an array of one value
+  randn:37x100xf32:seed=1          normally distributed numbers
+  randint:128xi32:low=0:high=10    integers from low to high, high excluded
+  file:x.npy                       an array from a file
+Arrays take :out=path.npy to be saved afterwards. The name is for the output.`
+
+func parseFlags(args []string, stdout io.Writer) (*options, error) {
+	o := &options{grid: interp.Grid{1, 1, 1}}
+	fs := flag.NewFlagSet("tile-run", flag.ContinueOnError)
+	fs.StringVar(&o.kernel, "kernel", "", "run the kernel of this `name`; needed when there are several")
+	fs.Func("arg", "`value` of the next parameter, as above", func(s string) error {
+		o.specs = append(o.specs, s)
+		return nil
+	})
+	fs.Func("grid", "`number` of programs along each axis, as 37 or 37,2,1 (default 1)", func(s string) (err error) {
+		o.grid, err = parseGrid(s)
+		return err
+	})
+	fs.Func("level", "lower to this `level` first: loose, strict, or layouts, where arrays are passed as pointers, sizes and strides, or llvm, which also runs thread by thread and finds data races (default: run what the file has)", func(s string) error {
+		if o.threads = s == "llvm"; o.threads {
+			return nil
+		}
+		levels := map[string]girih.Level{"loose": girih.Loose, "strict": girih.Strict, "layouts": girih.Layouts}
+		level, ok := levels[s]
+		if !ok {
+			return errors.New("expected loose, strict, layouts or llvm")
+		}
+		o.level = level
+		return nil
+	})
+	fs.BoolVar(&o.stats, "stats", false, "with --level=llvm, print what each operation executed; with --device, what the kernel needs and how long it took")
+	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
+	fs.BoolVar(&o.progress, "progress", false, "show on stderr how many programs have ended (default: on a terminal, once a run takes long)")
+	fs.Func("device", "run on this `GPU`: cuda, or cuda:1 for the second one; arrays are copied there and back", func(s string) (err error) {
+		o.onDevice = true
+		o.device, err = parseDevice(s)
+		return err
+	})
+	fs.BoolVar(&o.compare, "compare", false, "with --device or --level=llvm, compare the arrays with those of the reference executor; exit with an error if they differ")
+	fs.Float64Var(&o.tolerance.relative, "rtol", -1, "with --compare, the relative `error` that floats may have (default: by their type; 0: none)")
+	fs.Float64Var(&o.tolerance.absolute, "atol", -1, "with --compare, the absolute `error` that floats may have (default: by their type; 0: none)")
+	o.emit.Register(fs, "")
+	input, err := cli.Parse(fs, args, stdout, overview)
+	if err != nil {
+		return nil, err
+	}
+	o.input = input
+	fs.Visit(func(f *flag.Flag) { o.targetGiven = o.targetGiven || f.Name == "target" })
+	switch {
+	case o.onDevice && (o.threads || o.level != girih.Loose):
+		return nil, errors.New("--device runs compiled code, --level runs a level of the IR on the CPU: give one of them")
+	case o.compare && !o.onDevice && !o.threads:
+		return nil, errors.New("--compare needs --device or --level=llvm: everything else is the reference executor itself")
+	}
+	if len(o.emit.Kinds) != 0 {
+		if err := o.emit.Check(); err != nil {
+			return nil, err
+		}
+		if o.emit.Several() {
+			return nil, errors.New("--emit writes one kind to standard output here; tile-compile writes several to a directory")
+		}
+	}
+	return o, nil
+}
+
+func parseGrid(s string) (interp.Grid, error) {
+	g := interp.Grid{1, 1, 1}
+	parts := strings.Split(s, ",")
+	if len(parts) > len(g) {
+		return g, fmt.Errorf("expected at most %d numbers", len(g))
+	}
+	for i, part := range parts {
+		n, err := strconv.ParseInt(part, 10, 32)
+		if err != nil || n < 1 {
+			return g, fmt.Errorf("expected a positive number, but got %q", part)
+		}
+		g[i] = int32(n)
+	}
+	return g, nil
+}
+
+func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
+	if o.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+	}
+	m, err := cli.ReadModule(o.input, stdin)
+	if err != nil {
+		return err
+	}
+	kernel, err := o.chooseKernel(m)
+	if err != nil {
+		return err
+	}
+	args, values, err := parseArguments(m.Operation().Context(), o.specs)
+	if err != nil {
+		return err
+	}
+	execute := o.executePrograms
+	switch {
+	case o.onDevice:
+		execute = o.executeDevice
+	case o.threads:
+		execute = o.executeThreads
+	}
+	if o.onDevice { // before anything that takes long
+		if o.gpu, err = openDevice(o.device); err != nil {
+			return err
+		}
+	}
+	var reference []any
+	if o.compare {
+		// Compiling changes the module.
+		if reference, err = cloneArguments(values); err == nil {
+			err = m.Execute(interp.WithOutput(ctx, io.Discard), kernel, o.grid, reference...)
+		}
+		if err != nil {
+			return cli.Locate(m.Operation().Context(), err)
+		}
+	}
+	if err := execute(ctx, m, kernel, values, stdout, stderr); err != nil {
+		return cli.Locate(m.Operation().Context(), err)
+	}
+	if o.compare {
+		return errors.Join(report(stdout, args), compareArrays(stdout, args, reference, o.tolerance))
+	}
+	return report(stdout, args)
+}
+
+// executePrograms runs a kernel on the reference executor.
+func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel string, args []any,
+	stdout, stderr io.Writer) error {
+	if err := m.Lower(ctx, o.level); err != nil {
+		return err
+	}
+	running, done := withProgress(interp.WithOutput(ctx, stdout), stderr, o.progress)
+	err := m.Execute(running, kernel, o.grid, args...)
+	done()
+	if err != nil || len(o.emit.Kinds) == 0 {
+		return err
+	}
+	p, err := o.emit.Compile(ctx, m)
+	if err != nil {
+		return err
+	}
+	compile.WriteWarnings(stderr, p)
+	return o.writeCompiled(ctx, p, stdout)
+}
+
+// executeThreads compiles a kernel and runs its threads.
+func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel string, args []any,
+	stdout, stderr io.Writer) error {
+	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.emit.Warps, AllowSpills: o.emit.Spills})
+	if err != nil {
+		return err
+	}
+	compile.WriteWarnings(stderr, p)
+	if described, err := p.Manifest(); err == nil {
+		if k, err := described.Kernel(kernel); err == nil {
+			args = expandArrays(k.Parameters, args)
+		}
+	}
+	stats, err := p.Execute(ctx, kernel, simt.Launch{Grid: o.grid}, args...)
+	if err != nil {
+		return err
+	}
+	if o.stats {
+		if err := stats.WriteTable(stdout); err != nil {
+			return err
+		}
+	}
+	return o.writeCompiled(ctx, p, stdout)
+}
+
+// writeCompiled prints a compiled program, if that is asked for.
+func (o *options) writeCompiled(ctx context.Context, p *girih.Program, stdout io.Writer) error {
+	if len(o.emit.Kinds) == 0 {
+		return nil
+	}
+	compiled, err := compile.EmitProgram(ctx, p, o.emit)
+	if err == nil {
+		_, err = fmt.Fprintf(stdout, "%s\n", compiled)
+	}
+	return err
+}
+
+func (o *options) chooseKernel(m *girih.Module) (string, error) {
+	names := m.Kernels()
+	switch {
+	case o.kernel != "":
+		return o.kernel, nil
+	case len(names) == 1:
+		return names[0], nil
+	case len(names) == 0:
+		return "", fmt.Errorf("%s has no kernel", o.input)
+	}
+	return "", fmt.Errorf("%s has several kernels: choose one of %s by --kernel", o.input, strings.Join(names, ", "))
+}

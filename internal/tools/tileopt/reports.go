@@ -1,0 +1,26 @@
+package tileopt
+
+import (
+	"io"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/tools/opt"
+)
+
+// accessReport shows how accesses to global memory coalesce.
+var accessReport = opt.Report{
+	Flag:    "show-accesses",
+	Summary: "show how wide each access to global memory is, and what keeps it from being wider, in place of the module's text",
+	Formats: [][2]string{{"text", "lines for a terminal"}},
+	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return accesses.Text(w, module) },
+}
+
+// registerReport shows what threads hold at once.
+var registerReport = opt.Report{
+	Flag:    "show-registers",
+	Summary: "show where the threads of each kernel hold most values at once, and which, in place of the module's text",
+	Formats: [][2]string{{"text", "lines for a terminal"}},
+	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return registers.Text(w, module) },
+}

@@ -1,0 +1,98 @@
+// Package translate is the driver behind tile-translate: it turns modules of the dialects llvm and nvvm into LLVM IR, as
+// mlir-translate does, and Triton's modules into ours. Start reading at [Main].
+package translate
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+
+	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/outfile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/importtt"
+	"github.com/girih-ir/girih/pass"
+)
+
+const name = "tile-translate"
+
+// options are the command line.
+type options struct {
+	input, output string
+	toLLVM        bool
+	opaque        bool
+	importTTIR    bool
+	debugInfo     bool
+}
+
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. The output file
+// is written only if everything succeeded.
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseFlags(args, stdout)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	var out string
+	if err == nil {
+		out, err = run(ctx, o, stdin)
+	}
+	if err == nil {
+		err = outfile.Write(o.output, []byte(out), stdout)
+	}
+	if err != nil {
+		cli.Report(stderr, name, err)
+		return 1
+	}
+	return 0
+}
+
+func parseFlags(args []string, stdout io.Writer) (*options, error) {
+	o := &options{}
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.BoolVar(&o.toLLVM, "mlir-to-llvmir", false, "translate the dialects llvm and nvvm to LLVM IR")
+	fs.BoolVar(&o.importTTIR, "import-ttir", false, "translate Triton's IR, dialect tt, to dialect tile")
+	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with --import-ttir, print locations")
+	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
+	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
+	input, err := cli.Parse(fs, args, stdout, name+" prints modules of the dialects llvm and nvvm as LLVM IR, and Triton's "+
+		"modules as ours; name the translation: --mlir-to-llvmir or --import-ttir.")
+	if err != nil {
+		return nil, err
+	}
+	o.input = input
+	switch {
+	case !o.toLLVM && !o.importTTIR:
+		return nil, errors.New("no translation is named: expected --mlir-to-llvmir or --import-ttir")
+	case o.toLLVM && o.importTTIR:
+		return nil, errors.New("two translations are named: --mlir-to-llvmir and --import-ttir")
+	}
+	return o, nil
+}
+
+func run(ctx context.Context, o *options, stdin io.Reader) (string, error) {
+	m, err := cli.ReadModule(o.input, stdin)
+	if err != nil {
+		return "", err
+	}
+	if o.importTTIR {
+		return fromTriton(ctx, m.Operation(), o.debugInfo)
+	}
+	pointers := llvmir.Typed
+	if o.opaque {
+		pointers = llvmir.Opaque
+	}
+	out, err := llvmir.Print(m.Operation(), pointers)
+	return out, cli.Locate(m.Operation().Context(), err)
+}
+
+// fromTriton prints Triton's module as one of ours, in which values have the names that they had in Python.
+func fromTriton(ctx context.Context, module *ir.Operation, debugInfo bool) (string, error) {
+	p := pass.Pipeline{Anchor: "builtin.module", Steps: []pass.Step{{Pass: importtt.Pass}}}
+	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
+		return "", cli.Locate(module.Context(), err)
+	}
+	return string(text.Print(module, text.Options{DebugInfo: debugInfo, NameLocAsPrefix: true})), nil
+}

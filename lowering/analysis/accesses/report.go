@@ -1,0 +1,300 @@
+package accesses
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
+)
+
+// Access is what became of one access of a tensor to global memory.
+type Access struct {
+	Op         *ir.Operation
+	Layout     tilegpu.Encoding
+	VectorBits int // that one instruction of a thread moves
+	Cost
+	LeastSectors int // of a warp, if everything that it moves were next to each other
+	// Limits are what keeps the vector from being wider; none if it is as wide as can be.
+	Limits []Limit
+}
+
+// Cause is a reason for an access not to be wider.
+type Cause int
+
+// Causes of limits.
+const (
+	// Contiguity: further elements are not next to each other.
+	Contiguity Cause = iota
+	// Divisibility: addresses are not known to be aligned.
+	Divisibility
+	// Mask: neighbors may be masked differently.
+	Mask
+	// Elements: there are no more elements for each thread.
+	Elements
+	// Layout: the layout, which suits other operations, gives each thread fewer neighbors.
+	Layout
+)
+
+// String returns the cause's name.
+func (c Cause) String() string {
+	return [...]string{"contiguity", "divisibility", "mask", "elements", "layout"}[c]
+}
+
+// Limit is what keeps an access from being wider.
+type Limit struct {
+	Cause Cause
+	Width int64 // elements that the cause allows to move at once
+	// Blame are the kernel's arguments and the values of unknown divisibility that the limit comes from.
+	Blame []*ir.Value
+}
+
+// Report returns the accesses of tensors in a kernel with layouts, in their order.
+func Report(kernel tile.Kernel) (out []Access, err error) {
+	warps, ok := tilegpu.WarpsOf(kernel.Operation)
+	if !ok {
+		return nil, kernel.Errorf("has no layouts: run gpu-assign-layouts first")
+	}
+	info := axisinfo.Analyze(kernel)
+	kernel.Walk(func(op *ir.Operation) bool {
+		if !IsAccess(op) || err != nil {
+			return err == nil
+		}
+		if t, ok := op.Operand(0).Type().(*ir.TensorType); ok {
+			var a Access
+			if a, err = describe(info, op, t, warps); err == nil {
+				out = append(out, a)
+			}
+		}
+		return true
+	})
+	return out, err
+}
+
+func describe(info *axisinfo.Info, op *ir.Operation, t *ir.TensorType, warps int) (Access, error) {
+	l, err := tilegpu.LinearOf(t)
+	if err != nil {
+		return Access{}, op.Errorf("%w", err)
+	}
+	p := PatternOf(info, op)
+	dim, width := p.Widest(l)
+	if width == 1 {
+		dim = p.Order()[0]
+	}
+	a := Access{Op: op, Layout: tilegpu.EncodingOf(t), VectorBits: int(width * p.Bytes * 8), Cost: p.Cost(l)}
+	lanes := l.InSize(layout.Lane)
+	for f := l.FreeMasks()[layout.Lane]; f != 0; f &= f - 1 {
+		lanes /= 2
+	}
+	a.LeastSectors = max(1, lanes*a.Instructions*int(width*p.Bytes)/SectorBytes)
+	a.Limits = limits(info, op, &p, l, dim, width, t, warps)
+	return a, nil
+}
+
+// limits returns the causes that allow exactly width elements along a dimension, if more fit into an access.
+func limits(info *axisinfo.Info, op *ir.Operation, p *Pattern, l layout.Layout, dim int, width int64, t *ir.TensorType,
+	warps int) (out []Limit) {
+	most := MaxBytes / p.Bytes
+	if width >= most {
+		return nil
+	}
+	d := p.Dims[dim]
+	if d.Contiguity <= width {
+		out = append(out, Limit{Cause: Contiguity, Width: d.Contiguity})
+	}
+	if n := max(1, d.Divisor/p.Bytes); n <= width {
+		out = append(out, Limit{Divisibility, n, blame(info, op.Operand(0), MaxBytes)})
+	}
+	if p.Mask != nil && p.Mask[dim].Constancy <= width {
+		out = append(out, Limit{Mask, p.Mask[dim].Constancy, blameMask(info, MaskOf(op), most)})
+	}
+	if n := int64(l.Contiguous(layout.OutName(dim))); n <= width && len(out) == 0 {
+		total, _ := ir.NumElements(t)
+		cause := Layout
+		if total <= width*int64(warps*tilegpu.WarpSize) {
+			cause = Elements
+		}
+		out = append(out, Limit{Cause: cause, Width: n})
+	}
+	return out
+}
+
+// blame returns the arguments and other origins of a value that make it no multiple of need; bytes for pointers.
+func blame(info *axisinfo.Info, v *ir.Value, need int64) []*ir.Value {
+	b := &blamer{info: info, seen: make(map[*ir.Value]bool)}
+	b.value(v, need)
+	return b.found
+}
+
+// blameMask returns what makes the sides of a mask's comparisons no multiples of need.
+func blameMask(info *axisinfo.Info, mask *ir.Value, need int64) []*ir.Value {
+	b := &blamer{info: info, seen: make(map[*ir.Value]bool)}
+	b.mask(mask, need)
+	return b.found
+}
+
+type blamer struct {
+	info  *axisinfo.Info
+	seen  map[*ir.Value]bool
+	found []*ir.Value
+}
+
+func (b *blamer) mask(v *ir.Value, need int64) {
+	def := v.DefiningOp()
+	if def == nil || b.seen[v] {
+		return
+	}
+	b.seen[v] = true
+	if def.Is(&arith.CmpI) {
+		for _, side := range def.Operands() {
+			b.value(side, need)
+		}
+		return
+	}
+	for _, x := range def.Operands() {
+		b.mask(x, need)
+	}
+}
+
+// value follows sums, products and copies to where their divisors come from.
+func (b *blamer) value(v *ir.Value, need int64) {
+	if b.seen[v] || b.divisor(v) >= need {
+		return
+	}
+	b.seen[v] = true
+	def := v.DefiningOp()
+	if def == nil {
+		b.found = append(b.found, v)
+		return
+	}
+	switch def.Def() {
+	case &tile.AddPtr:
+		b.value(def.Operand(0), need)
+		elem := ir.ElementOrSelf(def.Operand(0).Type()).(*tile.PtrType).Pointee()
+		b.value(def.Operand(1), max(1, need/int64(max(1, ir.BitWidth(elem)/8))))
+	case &arith.MulI: // a divisor of one factor will do: of what the host or the program can promise, if there is such
+		before := len(b.found)
+		for _, x := range def.Operands() {
+			if !isIndex(x) {
+				b.value(x, need)
+			}
+		}
+		if len(b.found) == before {
+			b.found = append(b.found, v)
+		}
+	case &arith.AddI, &arith.SubI, &tile.Splat, &tile.Broadcast, &tile.ExpandDims, &tile.Reshape, &tile.Permute,
+		&arith.ExtSI, &arith.ExtUI, &arith.IndexCast, &arith.TruncI, &tilegpu.ConvertLayout, &tile.Hint, &arith.Select:
+		for _, x := range def.Operands() {
+			if !ir.IsInt(ir.ElementOrSelf(x.Type()), 1) {
+				b.value(x, need)
+			}
+		}
+	case &tile.Iota, &arith.ConstantOp:
+	default:
+		b.found = append(b.found, v)
+	}
+}
+
+// isIndex reports whether a value numbers programs or elements.
+func isIndex(v *ir.Value) bool {
+	def := v.DefiningOp()
+	for def != nil && (def.Is(&tile.Splat) || def.Is(&tile.Broadcast) || def.Is(&tile.ExpandDims) || def.Is(&arith.ExtSI)) {
+		def = def.Operand(0).DefiningOp()
+	}
+	return def != nil && (def.Is(&tile.ProgramID) || def.Is(&tile.Iota))
+}
+
+// divisor returns what divides the starts of a value's runs.
+func (b *blamer) divisor(v *ir.Value) int64 {
+	n := int64(1)
+	for i, d := range b.info.Of(v) {
+		if i == 0 || d.Contiguity > 1 {
+			n = d.Divisor
+		}
+	}
+	return n
+}
+
+// Text writes the accesses of all kernels of a module for people.
+func Text(w io.Writer, module *ir.Operation) error {
+	for op := range module.Region(0).Entry().Ops() {
+		kernel, ok := tile.AsKernel(op)
+		if !ok {
+			continue
+		}
+		list, err := Report(kernel)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(w, "@%s: %d accesses of tensors\n", kernel.SymName(), len(list)); err != nil {
+			return err
+		}
+		for _, a := range list {
+			if _, err := io.WriteString(w, a.String()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// String describes the access in a few lines.
+func (a Access) String() string {
+	var s strings.Builder
+	t := a.Op.Operand(0).Type().(*ir.TensorType)
+	plain := a.Op.Context().TensorType(t.Shape(), t.ElementType(), nil)
+	fmt.Fprintf(&s, "%s: %s of %s\n  %d bits at once, %d instructions and %d sectors (%d at least) a warp, %d warps, in %s\n", where(a.Op.Loc()),
+		a.Op.Name(), plain, a.VectorBits, a.Instructions, a.Sectors, a.LeastSectors, a.Warps, a.Layout)
+	for _, l := range a.Limits {
+		fmt.Fprintf(&s, "  not wider: %s\n", l.describe(a.Op))
+	}
+	return s.String()
+}
+
+func where(loc ir.Location) string {
+	if f := ir.FileLocation(loc); f != nil {
+		return fmt.Sprintf("%s:%d:%d", f.File, f.StartLine, f.StartCol)
+	}
+	return "-"
+}
+
+func (l Limit) describe(op *ir.Operation) string {
+	bytes := MaxBytes
+	switch l.Cause {
+	case Contiguity:
+		return fmt.Sprintf("runs of %d elements are next to each other", l.Width)
+	case Divisibility:
+		return fmt.Sprintf("addresses are known to be aligned to %d elements", l.Width) + remedy(op, l.Blame, int64(bytes))
+	case Mask:
+		return fmt.Sprintf("the mask may change after %d elements", l.Width) + remedy(op, l.Blame, int64(bytes))
+	case Elements:
+		return fmt.Sprintf("there are %d elements for each thread", l.Width)
+	}
+	return fmt.Sprintf("the layout, which suits other operations, has runs of %d elements in a thread", l.Width)
+}
+
+// remedy says which arguments to promise something about, or where else a fact is missing.
+func remedy(op *ir.Operation, blamed []*ir.Value, need int64) string {
+	var parts []string
+	for _, v := range blamed {
+		if def := v.DefiningOp(); def != nil {
+			parts = append(parts, fmt.Sprintf("hint the divisibility of '%s' at %s", def.Name(), where(def.Loc())))
+			continue
+		}
+		if _, ok := tile.AsKernel(v.ParentBlock().ParentOp()); ok {
+			parts = append(parts, fmt.Sprintf("annotate argument #%d with %s = %d", v.Index(), tile.ArgDivisibility, need))
+		} else {
+			parts = append(parts, fmt.Sprintf("hint the divisibility of what '%s' at %s carries", v.ParentBlock().ParentOp().Name(),
+				where(v.ParentBlock().ParentOp().Loc())))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(parts, ", ")
+}

@@ -1,0 +1,156 @@
+// Package arithtollvm converts arithmetic on scalars and on vectors of one dimension to the dialect llvm: the pass
+// `convert-arith-to-llvm`. Divisions that round to floor or ceiling are for pass `arith-expand`, which comes before.
+package arithtollvm
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/conversions/llvmtypes"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/rewrite/conversion"
+)
+
+// Pass is `convert-arith-to-llvm`.
+var Pass = &pass.Pass{
+	Name:     "convert-arith-to-llvm",
+	Title:    "ArithToLLVMConversionPass",
+	Summary:  "Convert Arith dialect to LLVM dialect",
+	Dialects: []*ir.Dialect{llvm.Dialect},
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		return llvmtypes.Convert(ctx, op, true, Patterns)
+	},
+}
+
+// Patterns returns the patterns of the pass.
+func Patterns(c *conversion.TypeConverter) []*conversion.Pattern {
+	p := &converter{c}
+	patterns := []*conversion.Pattern{
+		{Name: "constant-to-llvm", Root: &arith.ConstantOp, Converter: c, Rewrite: p.constant},
+		{Name: "cmpi-to-llvm", Root: &arith.CmpI, Converter: c, Rewrite: compare(&llvm.ICmp)},
+		{Name: "cmpf-to-llvm", Root: &arith.CmpF, Converter: c, Rewrite: compare(&llvm.FCmp)},
+		{Name: "index-cast-to-llvm", Root: &arith.IndexCast, Converter: c, Rewrite: p.resize(&llvm.SExt)},
+		{Name: "index-castui-to-llvm", Root: &arith.IndexCastUI, Converter: c, Rewrite: p.resize(&llvm.ZExt)},
+	}
+	for from, to := range direct {
+		patterns = append(patterns, &conversion.Pattern{Name: from.Name + "-to-llvm", Root: from, Converter: c, Rewrite: p.direct(to)})
+	}
+	return patterns
+}
+
+// direct has the operations that an instruction or intrinsic of the same operands stands for.
+var direct = map[*ir.OpDef]*ir.OpDef{
+	&arith.AddI: &llvm.Add, &arith.SubI: &llvm.Sub, &arith.MulI: &llvm.Mul, &arith.ShLI: &llvm.Shl,
+	&arith.ShRUI: &llvm.LShr, &arith.ShRSI: &llvm.AShr, &arith.DivUI: &llvm.UDiv, &arith.DivSI: &llvm.SDiv,
+	&arith.RemUI: &llvm.URem, &arith.RemSI: &llvm.SRem, &arith.AndI: &llvm.And, &arith.OrI: &llvm.Or,
+	&arith.XOrI: &llvm.XOr, &arith.MaxSI: &llvm.SMax, &arith.MinSI: &llvm.SMin, &arith.MaxUI: &llvm.UMax,
+	&arith.MinUI: &llvm.UMin, &arith.AddF: &llvm.FAdd, &arith.SubF: &llvm.FSub, &arith.MulF: &llvm.FMul,
+	&arith.DivF: &llvm.FDiv, &arith.RemF: &llvm.FRem, &arith.NegF: &llvm.FNeg, &arith.MaximumF: &llvm.Maximum,
+	&arith.MinimumF: &llvm.Minimum, &arith.MaxNumF: &llvm.MaxNum, &arith.MinNumF: &llvm.MinNum,
+	&arith.Select: &llvm.Select, &arith.ExtSI: &llvm.SExt, &arith.ExtUI: &llvm.ZExt, &arith.TruncI: &llvm.Trunc,
+	&arith.ExtF: &llvm.FPExt, &arith.TruncF: &llvm.FPTrunc, &arith.SIToFP: &llvm.SIToFP, &arith.UIToFP: &llvm.UIToFP,
+	&arith.FPToSI: &llvm.FPToSI, &arith.FPToUI: &llvm.FPToUI, &arith.Bitcast: &llvm.Bitcast,
+}
+
+type converter struct{ types *conversion.TypeConverter }
+
+// direct builds an operation of the same operands and keeps the flags.
+func (p *converter) direct(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
+	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
+		t := p.types.ConvertOne(op.Result(0).Type())
+		if t == nil {
+			return rw.Refuse("its result has type %s, which has no counterpart", ir.Quote(op.Result(0).Type()))
+		}
+		if op.Inherent("roundingmode") != nil {
+			return rw.Refuse("the instruction rounds to nearest only")
+		}
+		st := rw.State(to)
+		st.Operands, st.Types, st.Attrs = operands.Values(), []ir.Type{t}, op.Attrs()
+		setFlags(st, op)
+		rw.ReplaceWithOp(op, rw.Create(st))
+		return nil
+	}
+}
+
+// setFlags translates overflow, exact, sign and fast-math flags.
+func setFlags(st *ir.OpState, op *ir.Operation) {
+	ctx := op.Context()
+	if flags := arith.OverflowOf(op); flags != 0 && st.Info.IsInherent("overflowFlags") {
+		bits := int64(0)
+		if flags&arith.NSW != 0 {
+			bits |= llvm.NSW
+		}
+		if flags&arith.NUW != 0 {
+			bits |= llvm.NUW
+		}
+		st.SetInherent("overflowFlags", ctx.Integer(ctx.I(32), bits))
+	}
+	for _, name := range []string{"isExact", "nonNeg"} {
+		if a := op.Inherent(name); a != nil && st.Info.IsInherent(name) {
+			st.SetInherent(name, a)
+		}
+	}
+	if st.Info.IsInherent("fastmathFlags") {
+		st.SetInherent("fastmathFlags", fastMath(op))
+	}
+}
+
+var fastMathBits = [...]struct{ from, to uint32 }{
+	{arith.Reassoc, llvm.Reassoc}, {arith.NNaN, llvm.NNaN}, {arith.NInf, llvm.NInf}, {arith.NSZ, llvm.NSZ},
+	{arith.ARcp, llvm.ARcp}, {arith.Contract, llvm.Contract}, {arith.AFn, llvm.AFn},
+}
+
+func fastMath(op *ir.Operation) ir.Attribute {
+	bits := uint32(0)
+	for _, f := range fastMathBits {
+		if arith.FastMathOf(op)&f.from != 0 {
+			bits |= f.to
+		}
+	}
+	return llvm.FastMath.Attr(op.Context(), bits)
+}
+
+// constant keeps the attribute, whose type may be index where the result's is i64.
+func (p *converter) constant(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
+	t := p.types.ConvertOne(op.Result(0).Type())
+	if t == nil {
+		return rw.Refuse("its type %s has no counterpart", ir.Quote(op.Result(0).Type()))
+	}
+	st := rw.State(&llvm.ConstantOp)
+	st.SetInherent("value", op.Inherent("value"))
+	st.Types, st.Attrs = []ir.Type{t}, op.Attrs()
+	rw.ReplaceWithOp(op, rw.Create(st))
+	return nil
+}
+
+// compare keeps the predicate: both dialects number them alike, as LLVM IR does.
+func compare(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
+	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
+		st := rw.State(to)
+		st.Operands, st.Types, st.Attrs = operands.Values(), op.ResultTypes(), op.Attrs()
+		st.SetInherent("predicate", op.Inherent("predicate"))
+		setFlags(st, op)
+		rw.ReplaceWithOp(op, rw.Create(st))
+		return nil
+	}
+}
+
+// resize extends or truncates to the width of the result, which may be that of the operand.
+func (p *converter) resize(extend *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
+	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
+		t := p.types.ConvertOne(op.Result(0).Type())
+		if t == nil || operands.One(0) == nil {
+			return rw.Refuse("its type has no counterpart")
+		}
+		from, to := ir.BitWidth(ir.ElementOrSelf(operands.One(0).Type())), ir.BitWidth(ir.ElementOrSelf(t))
+		switch {
+		case from == to:
+			rw.Replace(op, operands.One(0))
+		case from < to:
+			rw.Replace(op, llvm.NewCast(rw.Builder, extend, operands.One(0), t))
+		default:
+			rw.Replace(op, llvm.NewCast(rw.Builder, &llvm.Trunc, operands.One(0), t))
+		}
+		return nil
+	}
+}

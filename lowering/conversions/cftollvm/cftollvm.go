@@ -1,0 +1,71 @@
+// Package cftollvm converts branches to the dialect llvm: the pass `convert-cf-to-llvm`, for cf.br and cf.cond_br.
+package cftollvm
+
+import (
+	"github.com/girih-ir/girih/dialects/cf"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/conversions/llvmtypes"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/rewrite/conversion"
+)
+
+// Pass is `convert-cf-to-llvm`. The arguments of blocks change their types with the first branch that leads there.
+var Pass = &pass.Pass{
+	Name:     "convert-cf-to-llvm",
+	Title:    "ConvertControlFlowToLLVMPass",
+	Summary:  "Convert ControlFlow operations to the LLVM dialect",
+	Dialects: []*ir.Dialect{llvm.Dialect},
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		return llvmtypes.Convert(ctx, op, true, Patterns)
+	},
+}
+
+// Patterns returns the patterns of the pass.
+func Patterns(c *conversion.TypeConverter) []*conversion.Pattern {
+	p := &converter{c}
+	return []*conversion.Pattern{
+		{Name: "br-to-llvm", Root: &cf.Branch, Converter: c, Rewrite: p.branch},
+		{Name: "cond-br-to-llvm", Root: &cf.CondBranch, Converter: c, Rewrite: p.condBranch},
+	}
+}
+
+type converter struct{ types *conversion.TypeConverter }
+
+func (p *converter) branch(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
+	if err := p.convertSuccessors(rw, op); err != nil {
+		return err
+	}
+	rw.Before(op)
+	llvm.NewBr(rw.Builder, op.Successor(0), operands.Values()...).SetAttrs(op.Attrs())
+	rw.Erase(op)
+	return nil
+}
+
+func (p *converter) condBranch(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
+	if err := p.convertSuccessors(rw, op); err != nil {
+		return err
+	}
+	var args [2][]*ir.Value
+	for i := range args {
+		args[i] = operands.Range(op.Group(i + 1))
+	}
+	rw.Before(op)
+	by := llvm.NewCondBr(rw.Builder, operands.One(0), op.Successor(0), args[0], op.Successor(1), args[1])
+	by.SetAttrs(op.Attrs())
+	by.SetAttr("branch_weights", op.Inherent("branch_weights"))
+	rw.Erase(op)
+	return nil
+}
+
+// convertSuccessors converts the arguments of the blocks that op branches to, whichever were not yet.
+func (p *converter) convertSuccessors(rw *conversion.Rewriter, op *ir.Operation) error {
+	for i := range op.NumSuccessors() {
+		signature, ok := p.types.Signature(op.Successor(i).ArgTypes())
+		if !ok {
+			return rw.Refuse("an argument of successor #%d has a type without counterpart", i)
+		}
+		rw.ConvertBlock(op.Successor(i), signature)
+	}
+	return nil
+}

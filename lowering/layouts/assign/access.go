@@ -1,0 +1,72 @@
+package assign
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+)
+
+// coalesced returns the blocked layouts that suit an access best: as many neighbors to a thread as an instruction moves,
+// unless threads would be left without any, and threads next to each other along the contiguous dimension. For tensors of
+// several dimensions there are variants: warps along the other dimensions first, and only as many lanes along the
+// contiguous one as cover a cache line, so that later reductions stay within a warp.
+func (a *assigner) coalesced(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding, error) {
+	p := accesses.PatternOf(a.info, op)
+	order := p.Order()
+	total, _ := ir.NumElements(t)
+	perThread := min(p.Vector(order[0]), max(1, total/int64(a.warps*tilegpu.WarpSize)))
+	full, err := layout.DefaultBlocked(ints(t.Shape()), int(perThread), order, tilegpu.WarpSize, a.warps)
+	if err != nil {
+		return nil, err
+	}
+	out := []tilegpu.Encoding{tilegpu.Blocked(a.ctx, full)}
+	if len(order) < 2 {
+		return out, nil
+	}
+	for _, lanes := range []int{tilegpu.WarpSize, int(max(1, min(tilegpu.WarpSize, accesses.LineBytes/(perThread*p.Bytes))))} {
+		e := tilegpu.Blocked(a.ctx, rowwise(full, ints(t.Shape()), lanes, a.warps))
+		if !slices.Contains(out, tilegpu.Encoding(e)) {
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+// rowwise deals lanes, up to most along the fastest dimension, and warps along the other dimensions first.
+func rowwise(spec layout.BlockedSpec, shape []int, most, warps int) layout.BlockedSpec {
+	rank := len(shape)
+	out := layout.BlockedSpec{SizePerThread: spec.SizePerThread, Order: spec.Order,
+		ThreadsPerWarp: slices.Repeat([]int{1}, rank), WarpsPerCTA: slices.Repeat([]int{1}, rank)}
+	left := slices.Clone(shape)
+	fast := spec.Order[0]
+	left[fast] = max(1, left[fast]/spec.SizePerThread[fast])
+	deal := func(to []int, n, d, most int) int {
+		k := min(n, left[d], most)
+		to[d] *= k
+		left[d] /= k
+		return n / k
+	}
+	lanes := deal(out.ThreadsPerWarp, tilegpu.WarpSize, fast, most)
+	for _, d := range spec.Order[1:] {
+		lanes = deal(out.ThreadsPerWarp, lanes, d, lanes)
+	}
+	lanes = deal(out.ThreadsPerWarp, lanes, fast, lanes)
+	for _, d := range append(slices.Clone(spec.Order[1:]), fast) {
+		warps = deal(out.WarpsPerCTA, warps, d, warps)
+	}
+	slowest := spec.Order[rank-1] // takes what the shape has no use for
+	out.ThreadsPerWarp[slowest] *= lanes
+	out.WarpsPerCTA[slowest] *= warps
+	return out
+}
+
+func ints(shape []int64) []int {
+	out := make([]int, len(shape))
+	for i, n := range shape {
+		out[i] = int(n)
+	}
+	return out
+}

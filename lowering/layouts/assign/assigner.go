@@ -1,0 +1,44 @@
+package assign
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
+)
+
+// assigner chooses the layouts of one kernel.
+type assigner struct {
+	ctx         *ir.Context
+	b           *ir.Builder
+	kernel      tile.Kernel
+	info        *axisinfo.Info
+	warps       int
+	linears     map[linearKey]layout.Layout
+	conversions map[conversionKey]float64
+}
+
+// Assign gives the tensors of one kernel, or of a function that kernels call, layouts over a block of warps. Errors carry the location of the operation that
+// has none.
+func Assign(kernel tile.Kernel, warps int) error {
+	ctx := kernel.Context()
+	n := &network{
+		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps,
+			linears: make(map[linearKey]layout.Layout), conversions: make(map[conversionKey]float64)},
+		ofOp: make(map[*ir.Operation]*class), ofPass: make(map[*ir.Value]*class), uses: make(map[use]*class),
+		cheap: make(map[*ir.Value]bool), rules: make(map[*ir.Operation]rule), origins: make(map[tilegpu.Encoding]int),
+	}
+	if err := n.build(kernel.Operation); err != nil {
+		return err
+	}
+	if err := n.solve(); err != nil {
+		return err
+	}
+	if err := n.realize(kernel.Operation); err != nil {
+		return err
+	}
+	n.retypeFunction(kernel.Operation)
+	kernel.SetAttr(tilegpu.NumWarps, ctx.Integer(ctx.I(32), int64(warps)))
+	return nil
+}

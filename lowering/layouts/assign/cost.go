@@ -1,0 +1,203 @@
+package assign
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	dmath "github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+)
+
+// Costs are in issue slots of a multiprocessor, roughly: what one instruction of one warp takes.
+const (
+	accessIssue = 2.0  // a load or store, besides its sectors
+	sectorCost  = 4.0  // of a sector of global memory: between what it takes in the L2 cache and in memory
+	shuffleCost = 2.0  // of a word
+	barrierCost = 30.0 // with the latency of what it waits for
+	sharedCost  = 1.0  // of a word written or read
+	selectCost  = 1.0
+	expensiveOp = 16.0 // divisions, elementary functions
+	ordinaryOp  = 1.0
+)
+
+// linearKey is a layout for tensors of a shape.
+type linearKey struct {
+	e tilegpu.Encoding
+	t *ir.TensorType
+}
+
+// linear returns the linear layout of tensors of t's shape; ok is false if the encoding does not fit them.
+func (a *assigner) linear(e tilegpu.Encoding, t *ir.TensorType) (l layout.Layout, ok bool) {
+	if e == nil || e.Rank() != len(t.Shape()) {
+		return l, false
+	}
+	key := linearKey{e, a.ctx.TensorType(t.Shape(), a.ctx.I(1), nil)}
+	if l, ok := a.linears[key]; ok {
+		return l, len(l.Outs()) == len(t.Shape())
+	}
+	l, err := e.Linear(t.Shape())
+	if err != nil {
+		l = layout.Layout{}
+	}
+	a.linears[key] = l
+	return l, err == nil
+}
+
+func popcount(mask int) int { return bits.OnesCount(uint(mask)) }
+
+// registers returns how many registers of a thread hold different elements.
+func registers(l layout.Layout) float64 {
+	return float64(l.InSize(layout.Register) >> popcount(l.FreeMasks()[layout.Register]))
+}
+
+// ownCost returns what the operations of a class cost in a layout; infinite if they cannot have it.
+func (n *network) ownCost(c *class, l layout.Layout) float64 {
+	if c.pack > 1 && !packs(l, c.pack) {
+		return math.Inf(1)
+	}
+	warps, regs := float64(n.warps), registers(l)
+	total := 0.0
+	for i, op := range c.ops {
+		switch {
+		case accesses.IsAccess(op):
+			p := accesses.PatternOf(n.info, op)
+			a := p.Cost(l)
+			total += c.weight[i] * float64(a.Warps) * (sectorCost*float64(a.Sectors) + accessIssue*float64(a.Instructions))
+		case op.Is(&tile.Reduce):
+			total += c.weight[i] * warps * n.reduceCost(op, l)
+		case op.Is(&tile.Scan):
+			total += c.weight[i] * warps * scanCost(op, l)
+		case op.Is(&tile.Sort):
+			total += c.weight[i] * warps * sortCost(op, l)
+		case isProduct(op):
+			total += c.weight[i] * warps * productCost(op, l)
+		default:
+			total += c.weight[i] * warps * regs * opCost(op)
+		}
+	}
+	return total
+}
+
+// packs reports whether each thread has runs of n row-major neighbors in consecutive registers.
+func packs(l layout.Layout, n int64) bool {
+	at, bit := l.Outs(), 0
+	bases := l.Bases(layout.Register)
+	for d := len(at) - 1; d >= 0 && n > 1; d-- {
+		for step := 1; step < at[d].Size && n > 1; step, n = step*2, n/2 {
+			if bit >= len(bases) {
+				return false
+			}
+			for i, x := range bases[bit] {
+				if i == d && x != step || i != d && x != 0 {
+					return false
+				}
+			}
+			bit++
+		}
+	}
+	return n <= 1
+}
+
+// opCost returns what an elementwise operation costs for one register.
+func opCost(op *ir.Operation) float64 {
+	switch {
+	case op.Is(&tile.Splat), op.Is(&arith.ConstantOp), op.Is(&tile.ExpandDims), op.Is(&tile.Broadcast), op.Is(&tile.Hint):
+		return 0
+	case op.Is(&arith.DivSI), op.Is(&arith.DivUI), op.Is(&arith.RemSI), op.Is(&arith.RemUI), op.Is(&arith.DivF),
+		op.Is(&arith.FloorDivSI), op.Is(&arith.CeilDivSI), op.Is(&arith.CeilDivUI), op.Is(&arith.RemF),
+		op.Is(&tile.Div), op.Is(&tile.Sqrt):
+		return expensiveOp
+	case op.Info().Dialect == dmath.Dialect && !op.Is(&dmath.AbsF):
+		return expensiveOp
+	}
+	return ordinaryOp
+}
+
+// reduceCost returns what a reduction costs a warp: combinations in each thread, then shuffles, then an exchange between
+// warps.
+func (n *network) reduceCost(op *ir.Operation, l layout.Layout) float64 {
+	axis := tile.Axis(op)
+	words := 0.0
+	for _, t := range op.OperandTypes() {
+		words += float64(max(1, ir.BitWidth(ir.ElementOrSelf(t))/32))
+	}
+	out, err := l.Slice(layout.OutName(axis))
+	if err != nil {
+		return math.Inf(1)
+	}
+	total, results := registers(l)*words, registers(out)*words
+	free := l.FreeMasks()
+	for i, b := range l.Bases(layout.Lane) {
+		if b[axis] != 0 && free[layout.Lane]>>i&1 == 0 {
+			total += results * (shuffleCost + ordinaryOp)
+		}
+	}
+	parts := 1.0
+	for i, b := range l.Bases(layout.Warp) {
+		if b[axis] != 0 && free[layout.Warp]>>i&1 == 0 {
+			parts *= 2
+		}
+	}
+	if parts > 1 {
+		total += 2*barrierCost + results*(sharedCost+parts*(sharedCost+ordinaryOp))
+	}
+	return total
+}
+
+// edgeCost returns what a value costs on the way to its use.
+func (n *network) edgeCost(e *edge) float64 {
+	from, to := e.from.encoding(), e.to.encoding()
+	return e.weight * n.conversionCost(e.tensor, e.out.of(from), e.in.of(to))
+}
+
+// conversionCost returns what a tensor costs to bring from one layout to another, which are nil if any will do.
+func (n *network) conversionCost(t *ir.TensorType, from, to tilegpu.Encoding) float64 {
+	if from == to || to == nil || from == nil {
+		return 0
+	}
+	key := conversionKey{t, from, to}
+	if c, ok := n.conversions[key]; ok {
+		return c
+	}
+	a, ok1 := n.linear(from, t)
+	b, ok2 := n.linear(to, t)
+	c := math.Inf(1)
+	if ok1 && ok2 {
+		c = float64(n.warps) * routeCost(a, b, wordsOf(t))
+	}
+	n.conversions[key] = c
+	return c
+}
+
+type conversionKey struct {
+	t        *ir.TensorType
+	from, to tilegpu.Encoding
+}
+
+// wordsOf returns the size of an element in words of 32 bits.
+func wordsOf(t *ir.TensorType) float64 {
+	n := ir.BitWidth(t.ElementType())
+	if n == 0 { // pointers
+		n = 64
+	}
+	return float64(max(8, n)) / 32
+}
+
+// routeCost returns what the cheapest exchange costs a warp.
+func routeCost(from, to layout.Layout, words float64) float64 {
+	regs := max(registers(from), registers(to))
+	switch route := layout.RouteBetween(from, to); route {
+	case layout.WithinRegisters:
+		return 0
+	case layout.WithinThread:
+		return selectCost * regs * math.Ceil(words)
+	case layout.WithinWarp:
+		return (shuffleCost + selectCost) * regs * math.Ceil(words)
+	}
+	return 2*barrierCost + sharedCost*(registers(from)+registers(to))*words
+}

@@ -1,0 +1,101 @@
+package assign
+
+import (
+	"fmt"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// functionsOf returns the functions that kernels of a module call, directly or through others, in the module's order.
+func functionsOf(module *ir.Operation) []*ir.Operation {
+	called := make(map[*ir.Operation]bool)
+	var visit func(op *ir.Operation)
+	visit = func(op *ir.Operation) {
+		op.Walk(func(inner *ir.Operation) bool {
+			if !inner.Is(&fn.CallOp) {
+				return true
+			}
+			target := ir.ResolveSymbol(inner, inner.Inherent("callee").(*ir.SymbolRefAttr))
+			if f, ok := fn.AsFunc(target); ok && !f.IsDeclaration() && !called[target] {
+				called[target] = true
+				visit(target)
+			}
+			return true
+		})
+	}
+	for op := range module.Region(0).Entry().Ops() {
+		if _, ok := tile.AsKernel(op); ok {
+			visit(op)
+		}
+	}
+	var out []*ir.Operation
+	for op := range module.Region(0).Entry().Ops() {
+		if called[op] {
+			out = append(out, op)
+		}
+	}
+	return out
+}
+
+// agreed makes the classes of what passes between functions. Both sides must know the layouts of tensors by their types:
+// they are the default ones.
+func (n *network) agreed(op *ir.Operation) error {
+	if !op.Is(&fn.CallOp) && !op.Is(&fn.Return) {
+		return nil
+	}
+	for i, v := range op.Operands() {
+		c, err := n.fixed(v)
+		if err != nil {
+			return err
+		}
+		if c != nil {
+			n.uses[use{op, i}] = c
+		}
+	}
+	return n.agreedValues(op.ResultValues())
+}
+
+func (n *network) agreedValues(values []*ir.Value) error {
+	for _, v := range values {
+		c, err := n.fixed(v)
+		if err != nil {
+			return err
+		}
+		if c != nil {
+			n.ofPass[v] = c
+		}
+	}
+	return nil
+}
+
+// fixed returns a class that has the default layout of a value's type, nil for a scalar.
+func (n *network) fixed(v *ir.Value) (*class, error) {
+	t, ok := v.Type().(*ir.TensorType)
+	if !ok {
+		return nil, nil
+	}
+	e, err := n.defaultLayout(t, 1)
+	if err != nil {
+		return nil, fmt.Errorf("no layout for tensors of shape %v: %w", t.Shape(), err)
+	}
+	c := n.newClass(t)
+	c.fixed = e
+	return c, nil
+}
+
+// retypeFunction makes the type of a function that of its arguments and results, with their layouts.
+func (n *network) retypeFunction(op *ir.Operation) {
+	f, ok := fn.AsFunc(op)
+	if !ok {
+		return
+	}
+	results := f.Type().Results
+	for b := range f.Body().Blocks() {
+		if end := b.Last(); end.Is(&fn.Return) {
+			results = end.OperandTypes()
+		}
+	}
+	f.SetAttr("function_type", n.ctx.TypeAttr(n.ctx.FunctionType(f.Entry().ArgTypes(), results)))
+}

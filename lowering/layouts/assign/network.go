@@ -1,0 +1,289 @@
+package assign
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+)
+
+// class is a choice of one layout: that of an operation, of several whose tensors are best kept in the same registers, or
+// of what loops and branches pass on.
+type class struct {
+	tensor     *ir.TensorType // of the shape that the layout is for
+	candidates []candidate
+	chosen     int
+	ops        []*ir.Operation // whose cost depends on the choice
+	weight     []float64       // how often each of ops runs
+	edges      []*edge
+	pack       int64
+	fixed      tilegpu.Encoding // the only candidate; nil leaves the choice
+	parent     *class           // in the forest of merged classes; nil for a root
+}
+
+// candidate is a layout that a class may have.
+type candidate struct {
+	layout tilegpu.Encoding
+	origin int     // the access to memory, or other anchor, that it comes from
+	own    float64 // what the operations of the class cost in it
+}
+
+// edge is a value that passes from where it is made to where it is used, through a conversion if the layouts differ.
+type edge struct {
+	tensor   *ir.TensorType
+	from, to *class
+	out, in  relation
+	weight   float64
+}
+
+func (c *class) root() *class {
+	for c.parent != nil {
+		c = c.parent
+	}
+	return c
+}
+
+// encoding returns the chosen layout.
+func (c *class) encoding() tilegpu.Encoding {
+	c = c.root()
+	return c.candidates[c.chosen].layout
+}
+
+// network is everything that layouts are chosen for in a kernel.
+type network struct {
+	*assigner
+	classes []*class
+	edges   []*edge
+	ofOp    map[*ir.Operation]*class
+	ofPass  map[*ir.Value]*class // results and arguments that loops and branches pass on
+	uses    map[use]*class       // operands that are passed on
+	cheap   map[*ir.Value]bool
+	rules   map[*ir.Operation]rule
+	origins map[tilegpu.Encoding]int // the layouts that something asks for, numbered
+}
+
+// use is an operand of an operation.
+type use struct {
+	op *ir.Operation
+	i  int
+}
+
+// build collects classes and edges of everything in a kernel.
+func (n *network) build(root *ir.Operation) (err error) {
+	var ops []*ir.Operation
+	if err := n.agreedValues(root.Region(0).Entry().Args()); err != nil {
+		return root.Errorf("%w", err)
+	}
+	root.Walk(func(op *ir.Operation) bool {
+		if err == nil && op != root {
+			err = n.operation(op)
+			ops = append(ops, op)
+		}
+		return err == nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, op := range ops {
+		n.connect(op)
+	}
+	return nil
+}
+
+// operation makes the class of an operation, and those of what it passes on.
+func (n *network) operation(op *ir.Operation) error {
+	n.passedOn(op)
+	if err := n.agreed(op); err != nil {
+		return op.Errorf("%w", err)
+	}
+	if !hasTensors(op) {
+		return nil
+	}
+	r, err := ruleOf(op)
+	if err != nil || r.tensor == nil {
+		return err
+	}
+	n.rules[op] = r
+	if r.cheap && n.operandsAreCheap(op, r) {
+		for _, v := range op.Results() {
+			n.cheap[v] = true
+		}
+		return nil
+	}
+	c := n.newClass(r.tensor)
+	c.ops, c.weight, c.pack = []*ir.Operation{op}, []float64{frequency(op)}, r.pack
+	n.ofOp[op] = c
+	return nil
+}
+
+func (n *network) newClass(t *ir.TensorType) *class {
+	c := &class{tensor: n.ctx.TensorType(t.Shape(), t.ElementType(), nil)}
+	n.classes = append(n.classes, c)
+	return c
+}
+
+func (n *network) operandsAreCheap(op *ir.Operation, r rule) bool {
+	for _, v := range op.Operands() {
+		if _, ok := v.Type().(*ir.TensorType); ok && !n.cheap[v] {
+			return false
+		}
+	}
+	return len(r.results) > 0
+}
+
+// passedOn makes the classes of values that pass along edges of control flow: all that arrive from one operand have one.
+func (n *network) passedOn(op *ir.Operation) {
+	pass := func(point *ir.Operation, i int, to *ir.Value) {
+		t, ok := to.Type().(*ir.TensorType)
+		if !ok {
+			return
+		}
+		here, there := n.uses[use{point, i}], n.ofPass[to]
+		switch {
+		case there == nil && here == nil:
+			here = n.newClass(t)
+		case here == nil:
+			here = there
+		case there != nil:
+			here = n.merge(here, there)
+		}
+		n.uses[use{point, i}], n.ofPass[to] = here, here
+	}
+	if b, ok := ir.InterfaceOf[ir.RegionBranch](op); ok {
+		b.RegionEdges(op, func(e ir.RegionEdge) bool {
+			for i := range e.To - e.From {
+				pass(e.Point, e.From+i, e.Input(op, i))
+			}
+			return true
+		})
+	}
+	if b, ok := ir.InterfaceOf[ir.Branch](op); ok {
+		for s := range op.NumSuccessors() {
+			from, to := b.SuccessorOperands(op, s)
+			for i := range to - from {
+				pass(op, from+i, op.Successor(s).Arg(i))
+			}
+		}
+	}
+}
+
+// merge makes one class of two.
+func (n *network) merge(a, b *class) *class {
+	a, b = a.root(), b.root()
+	if a == b {
+		return a
+	}
+	b.parent = a
+	a.ops, a.weight = append(a.ops, b.ops...), append(a.weight, b.weight...)
+	a.pack = max(a.pack, b.pack)
+	return a
+}
+
+// producer returns the class that a value's layout follows from; nil for a value that is cheap.
+func (n *network) producer(v *ir.Value) (*class, relation) {
+	if c := n.ofPass[v]; c != nil {
+		return c, same
+	}
+	op := v.DefiningOp()
+	if op == nil || n.ofOp[op] == nil {
+		return nil, relation{}
+	}
+	return n.ofOp[op], n.rules[op].results[v.Index()]
+}
+
+// consumer returns the class that the layout of an operand follows from; nil if any layout will do.
+func (n *network) consumer(op *ir.Operation, i int) (*class, relation) {
+	if c := n.uses[use{op, i}]; c != nil {
+		return c, same
+	}
+	if c := n.ofOp[op]; c != nil {
+		return c, n.rules[op].operands[i]
+	}
+	return nil, relation{}
+}
+
+// connect adds the edges of an operation's operands. What is made and used by arithmetic on elements of one width in one
+// block is kept in the same registers: nothing would be gained by a conversion there.
+func (n *network) connect(op *ir.Operation) {
+	for i, v := range op.Operands() {
+		t, ok := v.Type().(*ir.TensorType)
+		if !ok || n.cheap[v] {
+			continue
+		}
+		from, out := n.producer(v)
+		to, in := n.consumer(op, i)
+		if from == nil || to == nil {
+			continue
+		}
+		if out.same && in.same && from.fixed == nil && to.fixed == nil && n.inseparable(v, op, i) {
+			n.merge(from, to)
+			continue
+		}
+		n.edges = append(n.edges, &edge{t, from, to, out, in, weightOf(v)})
+	}
+}
+
+// inseparable reports whether operand i of user, v, and the result have one layout in every good choice.
+func (n *network) inseparable(v *ir.Value, user *ir.Operation, i int) bool {
+	def := v.DefiningOp()
+	switch {
+	case v.ParentBlock() != user.Block(), accesses.IsAccess(user), user.NumRegions() > 0 && n.ofOp[user] == nil:
+		return false
+	case def != nil && (accesses.IsAccess(def) || n.ofOp[def] == nil):
+		return false
+	case n.uses[use{user, i}] != nil: // passed on by a terminator
+		return true
+	case user.NumResults() == 0:
+		return false
+	}
+	return sameShape(v.Type(), n.ofOp[user].tensor) &&
+		ir.BitWidth(ir.ElementOrSelf(v.Type())) == ir.BitWidth(ir.ElementOrSelf(user.Result(0).Type()))
+}
+
+func sameShape(a, b ir.Type) bool {
+	return slices.Equal(a.(*ir.TensorType).Shape(), b.(*ir.TensorType).Shape())
+}
+
+// loopWeight is how often a loop is taken to run.
+const loopWeight = 8
+
+// frequency returns how often an operation is taken to run.
+func frequency(op *ir.Operation) float64 {
+	w := 1.0
+	for p := op.Parent(); p != nil && w < loopWeight*loopWeight*loopWeight; p = p.Parent() {
+		if len(ir.LoopRegions(p)) > 0 {
+			w *= loopWeight
+		}
+	}
+	return w
+}
+
+// weightOf returns how often a value is taken to be made, and converted.
+func weightOf(v *ir.Value) float64 {
+	if op := v.DefiningOp(); op != nil {
+		return frequency(op)
+	}
+	w := 1.0
+	if parent := v.ParentBlock().ParentOp(); parent != nil {
+		w = frequency(parent)
+		if len(ir.LoopRegions(parent)) > 0 {
+			w *= loopWeight
+		}
+	}
+	return w
+}
+
+func hasTensors(op *ir.Operation) bool {
+	for i := range op.NumOperands() {
+		if _, ok := op.Operand(i).Type().(*ir.TensorType); ok {
+			return true
+		}
+	}
+	for i := range op.NumResults() {
+		if _, ok := op.Result(i).Type().(*ir.TensorType); ok {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,121 @@
+package assign
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// moversAlong returns what moves along each bit of an axis, from the lowest: an input dimension of the layout; ok is false if
+// something moves along several bits or dimensions at once.
+func moversAlong(l layout.Layout, axis int) (movers []string, ok bool) {
+	free := l.FreeMasks()
+	for bit := 1; bit < l.Outs()[axis].Size; bit *= 2 {
+		mover := ""
+		for _, in := range []string{layout.Register, layout.Lane, layout.Warp} {
+			for i, basis := range l.Bases(in) {
+				if basis[axis]&bit == 0 || free[in]>>i&1 != 0 {
+					continue
+				}
+				for d, x := range basis {
+					if mover != "" || d == axis && x != bit || d != axis && x != 0 {
+						return nil, false
+					}
+				}
+				mover = in
+			}
+		}
+		if mover == "" {
+			return nil, false
+		}
+		movers = append(movers, mover)
+	}
+	return movers, true
+}
+
+// wordsOfAll returns the size of one element of each operand in words of 32 bits.
+func wordsOfAll(op *ir.Operation) (words float64) {
+	for _, t := range op.OperandTypes() {
+		words += float64(max(1, ir.BitWidth(ir.ElementOrSelf(t))/32))
+	}
+	return words
+}
+
+// scanCost returns what a scan costs a warp: two combinations for each register; for each run of neighbors in the registers
+// of a thread, an exchange and combinations for each lane bit; then exchanges between warps.
+func scanCost(op *ir.Operation, l layout.Layout) float64 {
+	movers, ok := moversAlong(l, tile.Axis(op))
+	if !ok {
+		return math.Inf(1)
+	}
+	words, runs := wordsOfAll(op), registers(l)
+	total := 2 * runs * words * ordinaryOp
+	first := true // the lowest registers make runs
+	parts := 1.0
+	for _, in := range movers {
+		switch {
+		case in == layout.Register && first:
+			runs /= 2
+		case in == layout.Lane:
+			total += runs * words * (shuffleCost + 3*ordinaryOp)
+		case in == layout.Warp:
+			parts *= 2
+		}
+		first = first && in == layout.Register
+	}
+	if parts > 1 {
+		total += 2*barrierCost + runs*words*(sharedCost+parts*(sharedCost+ordinaryOp))
+	}
+	return total
+}
+
+// sortCost returns what a sort costs a warp: bit t of n takes part in n-t steps, in each of which every register is compared
+// with one of the same thread, of another lane, or of another warp. If only the first elements are used, the registers' bits
+// are those of runs of as many first; another bit takes part in one step, which leaves one run of two, and a merge follows.
+func sortCost(op *ir.Operation, l layout.Layout) float64 {
+	movers, ok := moversAlong(l, tile.Axis(op))
+	if !ok {
+		return math.Inf(1)
+	}
+	words, regs := wordsOfAll(op), registers(l)
+	ranks := len(movers)
+	if taken := tile.Leading(op); taken < int64(1)<<ranks {
+		slices.SortStableFunc(movers, func(a, b string) int { return level(a) - level(b) })
+		ranks = bits.Len64(uint64(taken - 1))
+	}
+	total := 0.0
+	for t, in := range movers[:ranks] {
+		total += float64(ranks-t) * stepCost(in, regs*words)
+	}
+	for _, in := range movers[ranks:] {
+		if in == layout.Register {
+			regs /= 2
+		}
+		total += stepCost(in, regs*words)
+		for _, step := range movers[:ranks] {
+			total += stepCost(step, regs*words)
+		}
+	}
+	return total
+}
+
+// level orders what moves along bits of an axis by what a step costs.
+func level(in string) int {
+	return slices.Index([]string{layout.Register, layout.Lane, layout.Warp}, in)
+}
+
+// stepCost returns what it costs to compare some words of each thread in a step of a sort.
+func stepCost(in string, words float64) float64 {
+	cost := words * 2 * ordinaryOp
+	switch in {
+	case layout.Lane:
+		cost += words * (shuffleCost + ordinaryOp)
+	case layout.Warp:
+		cost += 2*barrierCost + words*2*sharedCost
+	}
+	return cost
+}

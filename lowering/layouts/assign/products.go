@@ -1,0 +1,96 @@
+package assign
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// products returns the layout that suits the result of a matrix product: threads and warps have blocks that are as square
+// as possible, because what a thread reads of the factors grows with the sides of its block.
+func (a *assigner) products(t *ir.TensorType) (tilegpu.Encoding, error) {
+	spec := productLayout(ints(t.Shape()), a.warps)
+	if _, err := layout.Blocked(spec, ints(t.Shape())); err != nil {
+		return nil, err
+	}
+	return tilegpu.Blocked(a.ctx, spec), nil
+}
+
+func isProduct(op *ir.Operation) bool { return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) }
+
+// productCost returns what a matrix product costs a warp: a multiplication for each register and position along the
+// contracted dimension, for which a thread reads a part of a column and one of a row.
+func productCost(op *ir.Operation, l layout.Layout) float64 {
+	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()
+	sides := 0.0
+	for _, d := range l.Outs()[max(0, len(l.Outs())-2):] {
+		side := 1.0
+		for _, b := range l.Bases(layout.Register) {
+			if b[slices.Index(l.Outs(), d)] != 0 {
+				side *= 2
+			}
+		}
+		sides += side
+	}
+	return float64(lhs[len(lhs)-1]) * (registers(l) + sharedCost*sides)
+}
+
+// maxBlockSide is the side of the blocks of neighboring elements that threads have of a product: as many as one access to
+// shared memory moves of f32.
+const maxBlockSide = 4
+
+// productLayout returns a layout for a product: squares of neighboring elements in threads, of threads in warps, and of
+// warps, which first take a matrix each.
+func productLayout(shape []int, warps int) layout.BlockedSpec {
+	rank := len(shape)
+	spec := layout.BlockedSpec{SizePerThread: ones(rank), ThreadsPerWarp: ones(rank), WarpsPerCTA: ones(rank),
+		Order: rowMajor(rank)}
+	rest := append([]int(nil), shape...)
+	take := func(dim int, counts []int) {
+		counts[dim] *= 2
+		rest[dim] = max(1, rest[dim]/2)
+	}
+	if rank == 3 {
+		for spec.WarpsPerCTA[0] < warps && rest[0] > 1 {
+			take(0, spec.WarpsPerCTA)
+		}
+		warps /= spec.WarpsPerCTA[0]
+	}
+	threads := warps * tilegpu.WarpSize
+	for spec.SizePerThread[rank-1] < maxBlockSide && rest[rank-2]*rest[rank-1] > threads {
+		for _, dim := range []int{rank - 1, rank - 2} {
+			if rest[dim] > 1 && rest[rank-2]*rest[rank-1] > threads {
+				take(dim, spec.SizePerThread)
+			}
+		}
+	}
+	deal(spec.ThreadsPerWarp, tilegpu.WarpSize, rest, take)
+	deal(spec.WarpsPerCTA, warps, rest, take)
+	return spec
+}
+
+// deal hands out n threads or warps along the last two dimensions, each time to the one with the larger rest.
+func deal(counts []int, n int, rest []int, take func(dim int, counts []int)) {
+	rows, columns := len(rest)-2, len(rest)-1
+	for ; n > 1; n /= 2 {
+		if rest[columns] >= rest[rows] {
+			take(columns, counts)
+		} else {
+			take(rows, counts)
+		}
+	}
+}
+
+func ones(n int) []int { return slices.Repeat([]int{1}, n) }
+
+// rowMajor lists dimensions from the last to the first.
+func rowMajor(rank int) []int {
+	order := make([]int, rank)
+	for i := range order {
+		order[i] = rank - 1 - i
+	}
+	return order
+}

@@ -1,0 +1,124 @@
+package assign
+
+import (
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// remake returns a cheap value in a layout: the operation that makes it gets the first layout that is asked for, copies of
+// it the others, and what it is made of follows. Where the value is there in another layout already, and a conversion
+// costs less than everything that would have to be computed again, it is converted.
+func (r *realizer) remake(v *ir.Value, want tilegpu.Encoding, user *ir.Operation) (*ir.Value, error) {
+	op := v.DefiningOp()
+	e := r.rules[op].results[v.Index()].back(want)
+	if r.takes[op] != nil {
+		have := tilegpu.EncodingOf(v.Type())
+		if e == nil || r.conversionCost(v.Type().(*ir.TensorType), have, want) < r.remakeCost(v, want, make(map[version]bool)) {
+			return r.convert(v, want, user), nil
+		}
+		copied, err := r.copy(op, e)
+		if err != nil {
+			return nil, err
+		}
+		for i, w := range copied.Results() {
+			r.made[version{op.Result(i), tilegpu.EncodingOf(w.Type())}] = w
+		}
+		return r.fitted(copied.Result(v.Index()), v, want, user), nil
+	}
+	if e == nil {
+		if err := r.unneeded(op); err != nil {
+			return nil, err
+		}
+		return r.version(v, want, user)
+	}
+	if err := r.adopt(op, e); err != nil {
+		return nil, err
+	}
+	return r.fitted(v, v, want, user), nil
+}
+
+// fitted converts a version of v that was made for a layout, but has another description of it.
+func (r *realizer) fitted(made, v *ir.Value, want tilegpu.Encoding, user *ir.Operation) *ir.Value {
+	if tilegpu.EncodingOf(made.Type()) == want {
+		return made
+	}
+	w := r.convert(made, want, user)
+	r.made[version{v, want}] = w
+	return w
+}
+
+// adopt gives a cheap operation itself a layout.
+func (r *realizer) adopt(op *ir.Operation, e tilegpu.Encoding) error {
+	r.takes[op] = op.OperandValues()
+	if r.takes[op] == nil {
+		r.takes[op] = []*ir.Value{}
+	}
+	if err := r.results(op, r.rules[op], e); err != nil {
+		return err
+	}
+	return r.feed(op, op, e)
+}
+
+// feed gives a cheap operation the versions of original's operands that its layout asks for.
+func (r *realizer) feed(op, original *ir.Operation, e tilegpu.Encoding) error {
+	for i, v := range r.takes[original] {
+		t, ok := v.Type().(*ir.TensorType)
+		if !ok {
+			continue
+		}
+		want := r.rules[original].operands[i].of(e)
+		if want == nil {
+			if want = tilegpu.EncodingOf(t); want == nil {
+				var err error
+				if want, err = r.defaultLayout(t, 1); err != nil {
+					return op.Errorf("no layout for tensors of shape %v: %w", t.Shape(), err)
+				}
+			}
+		}
+		w, err := r.version(v, want, op)
+		if err != nil {
+			return err
+		}
+		op.SetOperand(i, w)
+	}
+	return nil
+}
+
+// copy makes a copy of a cheap operation, right after it, in another layout.
+func (r *realizer) copy(op *ir.Operation, e tilegpu.Encoding) (*ir.Operation, error) {
+	r.b.After(op)
+	copied := r.b.Clone(op, &ir.Mapping{})
+	if err := r.results(copied, r.rules[op], e); err != nil {
+		return nil, err
+	}
+	return copied, r.feed(copied, op, e)
+}
+
+// remakeCost returns what it costs to compute a cheap value again in a layout, without what is there already.
+func (r *realizer) remakeCost(v *ir.Value, want tilegpu.Encoding, seen map[version]bool) float64 {
+	at := version{v, want}
+	if want == nil || !r.cheap[v] || seen[at] || r.made[at] != nil || tilegpu.EncodingOf(v.Type()) == want {
+		return 0
+	}
+	seen[at] = true
+	op := v.DefiningOp()
+	e := r.rules[op].results[v.Index()].back(want)
+	l, ok := r.linear(want, v.Type().(*ir.TensorType))
+	if e == nil || !ok {
+		return unlimited
+	}
+	total := opCost(op) * registers(l) * float64(r.warps)
+	takes := r.takes[op]
+	if takes == nil {
+		takes = op.OperandValues()
+	}
+	for i, x := range takes {
+		if _, ok := x.Type().(*ir.TensorType); ok {
+			total += r.remakeCost(x, r.rules[op].operands[i].of(e), seen)
+		}
+	}
+	return total
+}
+
+// unlimited is more than anything costs.
+const unlimited = 1e18

@@ -1,0 +1,308 @@
+package assign
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// relation says how the layout of an operand or result follows from the layout of its operation, and the other way round.
+type relation struct {
+	// of returns the layout of the value for one of the operation; nil if every layout is as good as any other.
+	of func(tilegpu.Encoding) tilegpu.Encoding
+	// back returns a layout of the operation for which the value has the given one; nil if there is none.
+	back func(tilegpu.Encoding) tilegpu.Encoding
+	// is identity: the value has the operation's layout.
+	same bool
+}
+
+func identity(e tilegpu.Encoding) tilegpu.Encoding { return e }
+
+func nothing(tilegpu.Encoding) tilegpu.Encoding { return nil }
+
+var (
+	same = relation{identity, identity, true}
+	free = relation{nothing, nothing, false}
+)
+
+// remembered returns a relation that computes what follows from a layout once. The search for layouts asks for it again and
+// again.
+func remembered(r relation) relation {
+	memo := func(f func(tilegpu.Encoding) tilegpu.Encoding) func(tilegpu.Encoding) tilegpu.Encoding {
+		known := make(map[tilegpu.Encoding]tilegpu.Encoding)
+		return func(e tilegpu.Encoding) tilegpu.Encoding {
+			out, ok := known[e]
+			if !ok {
+				out = f(e)
+				known[e] = out
+			}
+			return out
+		}
+	}
+	return relation{memo(r.of), memo(r.back), r.same}
+}
+
+// rule says how the layouts of an operation's tensors hang together: all follow from one, that of a tensor of type tensor.
+type rule struct {
+	tensor            *ir.TensorType
+	operands, results []relation
+	cheap             bool  // to compute again rather than convert, if its operands are
+	pack              int64 // how many neighbors a thread must have in neighboring registers
+}
+
+// ruleOf returns the rule of an operation that has tensors.
+func ruleOf(op *ir.Operation) (rule, error) {
+	if f, ok := rules[op.Def()]; ok {
+		return f(op), nil
+	}
+	switch {
+	case op.Is(&tile.AddPtr), op.HasTrait(ir.Elementwise):
+		r := alike(op)
+		r.cheap = op.HasTrait(ir.Pure) || op.Is(&tile.AddPtr)
+		return r, nil
+	case op.HasTrait(ir.Terminator), op.NumRegions() > 0: // values that are passed on have no rule of their own
+		return rule{}, nil
+	}
+	return rule{}, op.Errorf("has no rule for layouts")
+}
+
+var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
+	&tile.Iota: source, &tile.Splat: source, &arith.ConstantOp: constantRule,
+	&tile.Load: alike, &tile.Store: alike, &tile.AtomicRMW: alike, &tile.AtomicCAS: alike,
+	&tile.Hint: cheap(alike), &tile.Cast: cheap(alike), &tile.Bitcast: cheap(alike),
+	&tile.PtrCast: cheap(alike), &tile.PtrToInt: cheap(alike), &tile.IntToPtr: cheap(alike),
+	&tile.Scan: alike, &tile.Sort: alike,
+	&tile.Map: packed, &tile.InlineAsm: packed,
+	&tile.Reduce: reduceRule, &tile.Dot: dotRule, &tile.DotScaled: dotRule,
+	&tile.Gather: gatherRule, &tile.Histogram: histogramRule,
+	&tile.ExpandDims: cheap(expandRule), &tile.Broadcast: cheap(broadcastRule), &tile.Permute: cheap(permuteRule),
+	&tile.Reshape: cheap(reshapeRule), &tile.Join: cheap(joinRule), &tile.Split: cheap(splitRule),
+	&tile.Cat: cheap(catRule), &tile.Flip: alike,
+	&tile.Extract: anyResult, &tile.Insert: insertRule,
+	&fn.CallOp: passedOnOnly, &tile.Print: anyOperands, &tile.Assert: anyOperands, &tile.Assume: anyOperands,
+	&tilegpu.SharedAlloc: anyOperands, &tilegpu.SharedLoad: anyResult, &tilegpu.SharedStore: anyOperands,
+	&tilegpu.ConvertLayout: alike,
+	// What is left of arithmetic that says how to round.
+	&tile.Add: cheap(alike), &tile.Sub: cheap(alike), &tile.Mul: cheap(alike), &tile.Div: cheap(alike),
+	&tile.FMA: cheap(alike), &tile.Sqrt: cheap(alike),
+}
+
+func cheap(f func(op *ir.Operation) rule) func(op *ir.Operation) rule {
+	return func(op *ir.Operation) rule {
+		r := f(op)
+		r.cheap = true
+		return r
+	}
+}
+
+// tensorOf returns the type of the first tensor among an operation's results, then operands; nil if there is none.
+func tensorOf(op *ir.Operation) *ir.TensorType {
+	for _, v := range slices.Concat(op.ResultValues(), op.OperandValues()) {
+		if t, ok := v.Type().(*ir.TensorType); ok {
+			return t
+		}
+	}
+	return nil
+}
+
+func operandType(op *ir.Operation, i int) *ir.TensorType {
+	t, _ := op.Operand(i).Type().(*ir.TensorType)
+	return t
+}
+
+// alike is the rule of operations all of whose tensors have the same layout.
+func alike(op *ir.Operation) rule {
+	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{same}, op.NumOperands()),
+		results: slices.Repeat([]relation{same}, op.NumResults())}
+}
+
+// source is the rule of what is made of scalars.
+func source(op *ir.Operation) rule {
+	r := alike(op)
+	r.cheap = true
+	return r
+}
+
+// constantRule: a constant whose elements differ lies in memory, from where threads read it.
+func constantRule(op *ir.Operation) rule {
+	r := alike(op)
+	dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)
+	r.cheap = !ok || dense.IsSplat()
+	return r
+}
+
+// packed is the rule of functions of several consecutive elements.
+func packed(op *ir.Operation) rule {
+	r := alike(op)
+	r.pack = tile.PackOf(op)
+	return r
+}
+
+func reduceRule(op *ir.Operation) rule {
+	r := rule{tensor: operandType(op, 0), operands: slices.Repeat([]relation{same}, op.NumOperands())}
+	r.results = slices.Repeat([]relation{sliced(op.Context(), tile.Axis(op))}, op.NumResults())
+	return r
+}
+
+// sliced is the relation of a tensor without one dimension of the operation's.
+func sliced(ctx *ir.Context, axis int) relation {
+	return relation{
+		of: func(e tilegpu.Encoding) tilegpu.Encoding { return tilegpu.Slice(ctx, axis, e) },
+		back: func(e tilegpu.Encoding) tilegpu.Encoding {
+			if s, ok := e.(*tilegpu.SliceAttr); ok && s.Dim == axis {
+				return s.Parent
+			}
+			return nil
+		},
+	}
+}
+
+// orNone turns a failure into no layout.
+func orNone(e tilegpu.Encoding, err error) tilegpu.Encoding {
+	if err != nil {
+		return nil
+	}
+	return e
+}
+
+// accumulator is the operand of a product that the result has the type of.
+const accumulator = 2
+
+// dotRule: operands of a product are exchanged through shared memory, from any layout.
+func dotRule(op *ir.Operation) rule {
+	r := rule{tensor: op.Result(0).Type().(*ir.TensorType), results: []relation{same},
+		operands: slices.Repeat([]relation{free}, op.NumOperands())}
+	r.operands[accumulator] = same
+	return r
+}
+
+func gatherRule(op *ir.Operation) rule {
+	return rule{tensor: op.Result(0).Type().(*ir.TensorType), operands: []relation{free, same}, results: []relation{same}}
+}
+
+func histogramRule(op *ir.Operation) rule {
+	return rule{tensor: operandType(op, 0), operands: slices.Repeat([]relation{same}, op.NumOperands()),
+		results: []relation{free}}
+}
+
+func anyOperands(op *ir.Operation) rule {
+	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{free}, op.NumOperands())}
+}
+
+// passedOnOnly is the rule of operations whose tensors have layouts by agreement.
+func passedOnOnly(*ir.Operation) rule { return rule{} }
+
+func anyResult(op *ir.Operation) rule {
+	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{free}, op.NumOperands()), results: []relation{same}}
+}
+
+// insertRule: the part is written to shared memory, from any layout.
+func insertRule(op *ir.Operation) rule {
+	r := alike(op)
+	r.operands[0] = free
+	return r
+}
+
+func expandRule(op *ir.Operation) rule {
+	r := sliced(op.Context(), tile.Axis(op))
+	shape := operandType(op, 0).Shape()
+	r.back = func(e tilegpu.Encoding) tilegpu.Encoding {
+		return orNone(tilegpu.Expanded(op.Context(), tile.Axis(op), e, shape))
+	}
+	return rule{tensor: op.Result(0).Type().(*ir.TensorType), operands: []relation{r}, results: []relation{same}}
+}
+
+// broadcastRule takes the operand in the layout of the result, without the dimensions that come in front.
+func broadcastRule(op *ir.Operation) rule {
+	from, to := operandType(op, 0), op.Result(0).Type().(*ir.TensorType)
+	added := len(to.Shape()) - len(from.Shape())
+	r := relation{
+		of: func(e tilegpu.Encoding) tilegpu.Encoding {
+			for range added {
+				e = tilegpu.Slice(op.Context(), 0, e)
+			}
+			return e
+		},
+		back: func(e tilegpu.Encoding) tilegpu.Encoding {
+			shape := slices.Clone(from.Shape())
+			for range added {
+				if e == nil {
+					return nil
+				}
+				e = orNone(tilegpu.Expanded(op.Context(), 0, e, shape))
+				shape = append([]int64{1}, shape...)
+			}
+			return e
+		},
+		same: added == 0,
+	}
+	return rule{tensor: to, operands: []relation{r}, results: []relation{same}}
+}
+
+func permuteRule(op *ir.Operation) rule {
+	order := tile.OrderOf(op)
+	inverse := make([]int64, len(order))
+	for i, from := range order {
+		inverse[from] = int64(i)
+	}
+	from, to := operandType(op, 0).Shape(), op.Result(0).Type().(*ir.TensorType).Shape()
+	return rule{tensor: operandType(op, 0), operands: []relation{same}, results: []relation{{
+		of: func(e tilegpu.Encoding) tilegpu.Encoding {
+			return orNone(tilegpu.Permuted(op.Context(), order, e, from))
+		},
+		back: func(e tilegpu.Encoding) tilegpu.Encoding {
+			return orNone(tilegpu.Permuted(op.Context(), inverse, e, to))
+		},
+	}}}
+}
+
+func reshapeRule(op *ir.Operation) rule {
+	from, to := operandType(op, 0).Shape(), op.Result(0).Type().(*ir.TensorType).Shape()
+	return rule{tensor: operandType(op, 0), operands: []relation{same}, results: []relation{remembered(relation{
+		of:   func(e tilegpu.Encoding) tilegpu.Encoding { return orNone(tilegpu.Reshaped(op.Context(), e, from, to)) },
+		back: func(e tilegpu.Encoding) tilegpu.Encoding { return orNone(tilegpu.Reshaped(op.Context(), e, to, from)) },
+	})}}
+}
+
+// pairwise is the relation of one of two tensors whose elements alternate along the last dimension of the operation's.
+func pairwise(ctx *ir.Context, shape []int64) relation {
+	r := sliced(ctx, len(shape))
+	r.back = func(e tilegpu.Encoding) tilegpu.Encoding { return orNone(tilegpu.Joined(ctx, e, shape)) }
+	return remembered(r)
+}
+
+func joinRule(op *ir.Operation) rule {
+	t := op.Result(0).Type().(*ir.TensorType)
+	one := free
+	if half := operandType(op, 0); half != nil {
+		one = pairwise(op.Context(), half.Shape())
+	}
+	return rule{tensor: t, operands: []relation{one, one}, results: []relation{same}}
+}
+
+func splitRule(op *ir.Operation) rule {
+	t := operandType(op, 0)
+	one := pairwise(op.Context(), t.Shape()[:len(t.Shape())-1])
+	return rule{tensor: t, operands: []relation{same}, results: []relation{one, one}}
+}
+
+func catRule(op *ir.Operation) rule {
+	axis, half, whole := tile.Axis(op), operandType(op, 0).Shape(), op.Result(0).Type().(*ir.TensorType)
+	one := remembered(relation{
+		of: func(e tilegpu.Encoding) tilegpu.Encoding {
+			h, ok := tilegpu.Half(op.Context(), axis, e, whole.Shape())
+			if !ok {
+				return nil
+			}
+			return h
+		},
+		back: func(e tilegpu.Encoding) tilegpu.Encoding {
+			return orNone(tilegpu.Concatenated(op.Context(), axis, e, half))
+		},
+	})
+	return rule{tensor: whole, operands: []relation{one, one}, results: []relation{same}}
+}

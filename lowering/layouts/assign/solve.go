@@ -1,0 +1,295 @@
+package assign
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+)
+
+const (
+	// maxCandidates bounds the layouts that a class chooses from.
+	maxCandidates = 16
+	// maxStarts bounds the layouts that are tried everywhere at once.
+	maxStarts = 24
+	// maxSweeps bounds the rounds of local improvements, each of which lowers the cost.
+	maxSweeps = 12
+)
+
+// solve chooses a layout for every class.
+func (n *network) solve() error {
+	n.link()
+	if err := n.seed(); err != nil {
+		return err
+	}
+	if err := n.complete(); err != nil {
+		return err
+	}
+	n.deduplicate()
+	n.search()
+	return nil
+}
+
+// link leaves the roots of merged classes, and gives each its edges.
+func (n *network) link() {
+	for _, e := range n.edges {
+		e.from, e.to = e.from.root(), e.to.root()
+		e.from.edges = append(e.from.edges, e)
+		if e.to != e.from {
+			e.to.edges = append(e.to.edges, e)
+		}
+	}
+	n.classes = slices.DeleteFunc(n.classes, func(c *class) bool { return c.parent != nil })
+}
+
+// seed gives accesses to memory and products the layouts that suit them, and spreads them along the edges.
+func (n *network) seed() error {
+	for _, c := range n.classes {
+		if c.fixed != nil {
+			n.offer(c, c.fixed, n.originOf(c.fixed))
+		}
+		for _, op := range c.ops {
+			wanted, err := n.wanted(op, c.tensor)
+			if err != nil {
+				return op.Errorf("no layout for tensors of shape %v: %w", c.tensor.Shape(), err)
+			}
+			for _, e := range wanted {
+				n.offer(c, e, n.originOf(e))
+			}
+		}
+	}
+	n.spread(n.classes)
+	return nil
+}
+
+// originOf numbers the layouts that something asks for.
+func (n *network) originOf(e tilegpu.Encoding) int {
+	i, ok := n.origins[e]
+	if !ok {
+		i = len(n.origins)
+		n.origins[e] = i
+	}
+	return i
+}
+
+// deduplicate offers accesses variants of their candidates, such as slices, in which threads that hold copies share the
+// work: each has its elements already.
+func (n *network) deduplicate() {
+	for _, c := range n.classes {
+		if len(c.ops) == 0 || !accesses.IsAccess(c.ops[0]) {
+			continue
+		}
+		p := accesses.PatternOf(n.info, c.ops[0])
+		keep := bits.TrailingZeros64(uint64(p.Vector(p.Order()[0])))
+		for _, k := range slices.Clone(c.candidates) {
+			l, _ := n.linear(k.layout, c.tensor)
+			if d := l.Deduplicated(keep); !d.Equal(l) {
+				e := tilegpu.Linear(n.ctx, d)
+				n.offer(c, e, n.originOf(e))
+			}
+		}
+	}
+}
+
+// wanted returns the layouts that an operation asks for; none if any is as good.
+func (n *network) wanted(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding, error) {
+	switch {
+	case accesses.IsAccess(op):
+		return n.coalesced(op, t)
+	case isProduct(op):
+		e, err := n.products(t)
+		return []tilegpu.Encoding{e}, err
+	}
+	return nil, nil
+}
+
+// complete gives classes that no access reaches a layout of their own.
+func (n *network) complete() error {
+	for _, c := range n.classes {
+		if len(c.candidates) > 0 {
+			continue
+		}
+		e, err := n.defaultLayout(c.tensor, max(1, c.pack))
+		if err != nil {
+			if len(c.ops) > 0 {
+				return c.ops[0].Errorf("no layout for tensors of shape %v: %w", c.tensor.Shape(), err)
+			}
+			return n.kernel.Errorf("no layout for tensors of shape %v: %w", c.tensor.Shape(), err)
+		}
+		n.offer(c, e, n.originOf(e))
+		n.spread([]*class{c})
+	}
+	return nil
+}
+
+// defaultLayout returns a layout in which neighbors in row-major order are in neighboring threads, pack of them in each.
+func (a *assigner) defaultLayout(t *ir.TensorType, pack int64) (tilegpu.Encoding, error) {
+	shape := t.Shape()
+	order := rowMajor(len(shape))
+	if pack == 1 || len(shape) > 0 && pack <= shape[len(shape)-1] {
+		spec, err := layout.DefaultBlocked(ints(shape), int(pack), order, tilegpu.WarpSize, a.warps)
+		if err != nil {
+			return nil, err
+		}
+		return tilegpu.Blocked(a.ctx, spec), nil
+	}
+	total, _ := ir.NumElements(t)
+	spec, err := layout.DefaultBlocked([]int{int(total)}, int(pack), []int{0}, tilegpu.WarpSize, a.warps)
+	if err != nil {
+		return nil, err
+	}
+	return tilegpu.Reshaped(a.ctx, tilegpu.Blocked(a.ctx, spec), []int64{total}, shape)
+}
+
+// offer adds a candidate to a class, unless it has it, or enough.
+func (n *network) offer(c *class, e tilegpu.Encoding, origin int) bool {
+	if len(c.candidates) >= maxCandidates || c.fixed != nil && c.fixed != e {
+		return false
+	}
+	l, ok := n.linear(e, c.tensor)
+	if !ok {
+		return false
+	}
+	for _, k := range c.candidates {
+		if other, _ := n.linear(k.layout, c.tensor); k.layout == e || other.Equal(l) {
+			return false
+		}
+	}
+	own := n.ownCost(c, l)
+	if math.IsInf(own, 1) {
+		return false
+	}
+	c.candidates = append(c.candidates, candidate{e, origin, own})
+	return true
+}
+
+// spread passes the candidates of classes on along edges, the nearest first.
+func (n *network) spread(from []*class) {
+	type offered struct {
+		*class
+		candidate
+	}
+	var queue []offered
+	for _, c := range from {
+		for _, k := range c.candidates {
+			queue = append(queue, offered{c, k})
+		}
+	}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		for _, e := range at.edges {
+			other, here, there := e.to, e.out, e.in
+			if e.from != at.class {
+				other, here, there = e.from, e.in, e.out
+			}
+			if k := translate(at.layout, here, there); k != nil && n.offer(other, k, at.origin) {
+				queue = append(queue, offered{other, other.candidates[len(other.candidates)-1]})
+			}
+		}
+	}
+}
+
+// translate returns a layout at the other end of an edge for which the value needs no conversion; nil if there is none.
+func translate(e tilegpu.Encoding, here, there relation) tilegpu.Encoding {
+	if e = here.of(e); e == nil {
+		return nil
+	}
+	return there.back(e)
+}
+
+// search looks for choices of low cost: from the best for each class alone, and from those that follow each anchor as far
+// as it reaches, it improves one class after the other; the best outcome is taken.
+func (n *network) search() {
+	for _, c := range n.classes {
+		c.chosen = 0
+		for i, k := range c.candidates {
+			if k.own < c.candidates[c.chosen].own {
+				c.chosen = i
+			}
+		}
+	}
+	start := n.choices()
+	n.improve()
+	best, lowest := n.choices(), n.total()
+	for origin := range min(len(n.origins), maxStarts) {
+		n.choose(start)
+		changed := false
+		for _, c := range n.classes {
+			for i, k := range c.candidates {
+				if k.origin == origin {
+					changed = changed || c.chosen != i
+					c.chosen = i
+				}
+			}
+		}
+		if !changed {
+			continue
+		}
+		n.improve()
+		if t := n.total(); t < lowest {
+			best, lowest = n.choices(), t
+		}
+	}
+	n.choose(best)
+}
+
+func (n *network) choices() []int {
+	out := make([]int, len(n.classes))
+	for i, c := range n.classes {
+		out[i] = c.chosen
+	}
+	return out
+}
+
+func (n *network) choose(choices []int) {
+	for i, c := range n.classes {
+		c.chosen = choices[i]
+	}
+}
+
+// improve changes single classes as long as that lowers the cost.
+func (n *network) improve() {
+	for range maxSweeps {
+		changed := false
+		for _, c := range n.classes {
+			best, lowest := c.chosen, n.local(c)
+			before := best
+			for i := range c.candidates {
+				c.chosen = i
+				if t := n.local(c); t < lowest {
+					best, lowest = i, t
+				}
+			}
+			c.chosen = best
+			changed = changed || best != before
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// local returns the cost that depends on the choice of one class.
+func (n *network) local(c *class) float64 {
+	total := c.candidates[c.chosen].own
+	for _, e := range c.edges {
+		total += n.edgeCost(e)
+	}
+	return total
+}
+
+func (n *network) total() float64 {
+	total := 0.0
+	for _, c := range n.classes {
+		total += c.candidates[c.chosen].own
+	}
+	for _, e := range n.edges {
+		total += n.edgeCost(e)
+	}
+	return total
+}

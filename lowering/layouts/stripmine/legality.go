@@ -1,0 +1,331 @@
+package stripmine
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
+)
+
+// plan is how a class is divided: the operations that move into a loop, which takes the place of the last of them, and those
+// in between that move behind it.
+type plan struct {
+	*class
+	inside     []*ir.Operation
+	after      []*ir.Operation
+	between    []between              // what accesses memory in between, and stays before the loop
+	closed     map[*ir.Operation]bool // what has its results when all strips are done
+	scans      map[*ir.Operation]bool // along the class
+	descending bool                   // whether the loop goes from the last strip to the first, for scans
+	again      bool                   // whether what others use of the operations inside stays, too
+	sunk       []*ir.Operation        // what is computed again for each strip, as it is too large to keep
+	cats       map[*ir.Operation]bool // along the class, of which each half is one strip
+}
+
+// between is an operation before which so many of those inside come.
+type between struct {
+	op     *ir.Operation
+	inside int
+}
+
+func newPlan(c *class) *plan {
+	return &plan{class: c, closed: make(map[*ir.Operation]bool), scans: make(map[*ir.Operation]bool),
+		cats: make(map[*ir.Operation]bool)}
+}
+
+// plan returns how to divide a class; ok is false if that might change what the program does.
+func (a *analysis) plan(c *class) (p *plan, ok bool) {
+	if c.twin || c.torn {
+		return nil, false
+	}
+	p = newPlan(c)
+	var last *ir.Operation
+	for op := range a.block.Ops() {
+		if c.touches(op) {
+			p.inside, last = append(p.inside, op), op
+			if c.closes(op) {
+				p.closed[op] = true
+			}
+		}
+	}
+	return p, p.combines() && p.order(a.block, last) && p.sameMemory()
+}
+
+// closes reports whether an operation combines the strips of a class to something that is not divided.
+func (c *class) closes(op *ir.Operation) bool {
+	d, has := c.of[firstOperand(op)]
+	switch {
+	case !has:
+		return false
+	case op.Is(&tile.Reduce):
+		return d == tile.Axis(op)
+	case op.Is(&tile.Dot):
+		return d == len(shapeOf(op.Operand(0)))-1
+	}
+	return op.Is(&tile.Histogram)
+}
+
+func firstOperand(op *ir.Operation) *ir.Value {
+	if op.NumOperands() == 0 {
+		return nil
+	}
+	return op.Operand(0)
+}
+
+// combines finds the scans and concatenations along the class, and reports whether what they and reductions combine can be combined strip by
+// strip, in one order.
+func (p *plan) combines() bool {
+	for _, op := range p.inside {
+		if p.concatenates(op) {
+			p.cats[op] = true
+		}
+		d, has := p.of[firstOperand(op)]
+		scan := has && op.Is(&tile.Scan) && d == tile.Axis(op)
+		if (scan || p.closed[op] && op.Is(&tile.Reduce)) && !combinesTensors(op) {
+			return false
+		}
+		if !scan {
+			continue
+		}
+		descending := p.mirrored[op.Operand(0)] != (op.Inherent(tile.ReverseName) != nil)
+		if len(p.scans) > 0 && descending != p.descending {
+			return false
+		}
+		p.scans[op], p.descending = true, descending
+	}
+	return true
+}
+
+// combinesTensors reports whether the combiner of a reduction can be applied to tensors, and to zeros.
+func combinesTensors(op *ir.Operation) bool {
+	for inner := range op.Region(0).Entry().Ops() {
+		if inner.HasTrait(ir.Terminator) || inner.Is(&arith.ConstantOp) {
+			continue
+		}
+		if !elementwise(inner) || !ir.IsPure(inner) {
+			return false
+		}
+	}
+	return true
+}
+
+// order finds what has to move behind the loop, because it takes what a reduction along the class gives, and reports
+// whether that is possible.
+func (p *plan) order(b *ir.Block, last *ir.Operation) bool {
+	late := make(map[*ir.Value]bool)
+	started := 0
+	for op := range b.Ops() {
+		inside := started < len(p.inside) && p.inside[started] == op
+		depends := p.takes(op, late)
+		switch {
+		case inside && depends:
+			return false
+		case inside:
+			started++
+			for _, v := range op.Results() {
+				late[v] = p.closed[op]
+			}
+		case depends:
+			if !ir.IsPure(op) {
+				return false
+			}
+			p.after = append(p.after, op)
+			for _, v := range op.Results() {
+				late[v] = true
+			}
+		case started > 0 && !ir.HasNoEffect(op):
+			p.between = append(p.between, between{op, started})
+		}
+		if op == last {
+			return true
+		}
+	}
+	return true
+}
+
+// takes reports whether an operation, or one in its regions, uses one of values.
+func (p *plan) takes(op *ir.Operation, values map[*ir.Value]bool) (found bool) {
+	op.Walk(func(inner *ir.Operation) bool {
+		found = found || slices.ContainsFunc(inner.OperandValues(), func(v *ir.Value) bool { return values[v] })
+		return !found
+	})
+	return found
+}
+
+// sameMemory reports whether the accesses of the operations inside may come in another order: those of which one writes are
+// of arrays of different arguments, which do not overlap, or go through the same pointers, which are to consecutive elements
+// along the class.
+func (p *plan) sameMemory() bool {
+	var info *axisinfo.Info
+	distinct := func(ptr *ir.Value) bool {
+		d, has := p.of[ptr]
+		if !has {
+			return false
+		}
+		if info == nil {
+			info = axisinfo.Analyze(kernelOf(p.inside[0]))
+		}
+		return info.Of(ptr)[d].Contiguity >= shapeOf(ptr)[d]
+	}
+	var accesses []*ir.Operation
+	var stores, publishes bool
+	for _, op := range p.inside {
+		if ir.HasNoEffect(op) && !op.Is(&scf.ForOp) {
+			continue
+		}
+		switch {
+		case op.Is(&scf.ForOp):
+			if !p.canRepeat(op) {
+				return false
+			}
+			continue
+		case op.Inherent(tile.VolatileName) != nil:
+			return false
+		case op.Is(&tile.Load), op.Is(&tile.Store):
+			stores = stores || op.Is(&tile.Store)
+		case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS):
+			order, _ := tile.OrderAndScope(op)
+			publishes = publishes || order != tile.Relaxed
+			if order != tile.Relaxed && op.Result(0).HasUses() {
+				return false
+			}
+		case statement(op), op.Is(&tile.Print): // if a statement does not hold, nothing else matters
+			continue
+		default:
+			return false
+		}
+		accesses = append(accesses, op)
+	}
+	if stores && publishes { // to other programs, what was stored before
+		return false
+	}
+	for _, other := range p.between {
+		if !apart(other.op, p.inside[:other.inside]) {
+			return false
+		}
+	}
+	for i, x := range accesses {
+		for _, y := range accesses[:i] {
+			if x.Is(&tile.Load) && y.Is(&tile.Load) || commute(x, y) {
+				continue
+			}
+			a, b := argumentOf(x.Operand(0)), argumentOf(y.Operand(0))
+			apart := a != nil && b != nil && a != b
+			if !apart && (x.Operand(0) != y.Operand(0) || !distinct(x.Operand(0))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// statement reports whether an operation says that something holds.
+func statement(op *ir.Operation) bool { return op.Is(&tile.Assert) || op.Is(&tile.Assume) }
+
+// commute reports whether two atomic operations do the same in either order.
+func commute(x, y *ir.Operation) bool {
+	return x.Is(&tile.AtomicRMW) && y.Is(&tile.AtomicRMW) && !x.Result(0).HasUses() && !y.Result(0).HasUses() &&
+		tile.AtomicKindOf(x) == tile.AtomicKindOf(y) && tile.AtomicKindOf(x) != tile.AtomicXchg
+}
+
+// apart reports whether an operation, with those in its regions, can be executed before accesses that come before it: if one of
+// two writes, they are of arrays of different arguments, which do not overlap.
+func apart(op *ir.Operation, accesses []*ir.Operation) bool {
+	apart := true
+	op.Walk(func(inner *ir.Operation) bool {
+		switch {
+		case inner.HasTrait(ir.RecursiveMemoryEffects) || ir.HasNoEffect(inner) || statement(inner) || inner.Is(&tile.Print):
+		case inner.Is(&tile.Load), inner.Is(&tile.Store), inner.Is(&tile.AtomicRMW), inner.Is(&tile.AtomicCAS):
+			to := argumentOf(inner.Operand(0))
+			apart = apart && !orders(inner) && !slices.ContainsFunc(accesses, func(x *ir.Operation) bool {
+				if ir.HasNoEffect(x) || statement(x) || x.Is(&tile.Print) || x.Is(&tile.Load) && inner.Is(&tile.Load) {
+					return false
+				}
+				from := argumentOf(x.Operand(0))
+				return from == nil || to == nil || from == to
+			})
+		default:
+			apart = false
+		}
+		return apart
+	})
+	return apart
+}
+
+// orders reports whether an access has to keep its place among others of any memory.
+func orders(op *ir.Operation) bool {
+	if op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS) {
+		order, _ := tile.OrderAndScope(op)
+		return order != tile.Relaxed
+	}
+	return op.Inherent(tile.VolatileName) != nil
+}
+
+// first returns how to take the first reduction along a class before the rest, which depends on it; ok is false if the rest
+// could not be divided then, or what the reduction is made of cannot be computed again.
+func (a *analysis) first(c *class) (p *plan, ok bool) {
+	rest := newPlan(c)
+	var reduction *ir.Operation
+	for op := range a.block.Ops() {
+		if c.touches(op) {
+			rest.inside = append(rest.inside, op)
+			if reduction == nil && c.closes(op) {
+				reduction = op
+			}
+		}
+	}
+	if c.twin || c.torn || reduction == nil || !rest.combines() || !rest.sameMemory() {
+		return nil, false
+	}
+	p = newPlan(c)
+	p.closed[reduction], p.again = true, true
+	needed := map[*ir.Operation]bool{reduction: true}
+	for _, op := range slices.Backward(rest.inside) {
+		if !needed[op] {
+			continue
+		}
+		if op != reduction && !ir.IsPure(op) && !(op.Is(&tile.Load) && apart(op, rest.inside)) {
+			return nil, false
+		}
+		for _, v := range op.Operands() {
+			if _, has := c.of[v]; has {
+				needed[v.DefiningOp()] = true
+			}
+		}
+		p.inside = append(p.inside, op)
+	}
+	slices.Reverse(p.inside)
+	return p, p.combines() && p.order(a.block, reduction) && len(p.after) == 0 && p.sameMemory()
+}
+
+// kernelOf returns the kernel that holds an operation.
+func kernelOf(op *ir.Operation) tile.Kernel {
+	for {
+		if k, ok := tile.AsKernel(op); ok {
+			return k
+		}
+		op = op.Parent()
+	}
+}
+
+// argumentOf returns the kernel's argument that a pointer starts from; nil if that is not known.
+func argumentOf(v *ir.Value) *ir.Value {
+	for {
+		def := v.DefiningOp()
+		if def == nil {
+			if _, isKernel := tile.AsKernel(v.ParentBlock().ParentOp()); isKernel && v.ParentBlock().IsEntry() {
+				return v
+			}
+			return nil
+		}
+		switch def.Def() {
+		case &tile.AddPtr, &tile.Splat, &tile.Broadcast, &tile.ExpandDims, &tile.Permute, &tile.PtrCast:
+			v = def.Operand(0)
+		default:
+			return nil
+		}
+	}
+}

@@ -1,0 +1,186 @@
+// Package convergence is the pass gpu-check-convergence: it reports operations for which the threads of a block or a warp
+// must come together, in functions of the dialects llvm and nvvm, where a branch may keep some of them away. On a GPU the
+// others then wait forever, or exchange values with threads that are not there.
+//
+// It proves what backend/simt finds when such a program runs, for all inputs: a program without reports cannot get stuck
+// at these operations, but some that are reported cannot either, as the analysis ([uniformity]) does not see every reason
+// for which values are the same. It is no check of races or of masks with holes.
+//
+// Start at [Check].
+package convergence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/gpu"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/uniformity"
+	"github.com/girih-ir/girih/pass"
+)
+
+// ErrDivergence is what the diagnostics of [Check] wrap.
+var ErrDivergence = errors.New("reached by only some of the threads that must take part")
+
+// Pass is gpu-check-convergence. It changes nothing and fails with the first report, after passing on the others.
+var Pass = &pass.Pass{
+	Name:    "gpu-check-convergence",
+	Summary: "Report barriers and warp operations that only some of their threads may reach",
+	Anchor:  "builtin.module",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		found, err := Check(ctx, op)
+		if err != nil {
+			return err
+		}
+		ctx.PreserveAll()
+		if len(found) == 0 {
+			return nil
+		}
+		for _, d := range found[1:] {
+			ctx.Report(d)
+		}
+		return found[0]
+	},
+}
+
+// Check returns a diagnostic for each operation of a module that only some of its threads may reach, in the order of the
+// module: with notes about the branch, and why its condition differs. The error is that of ctx.
+func Check(ctx context.Context, module *ir.Operation) (found []*ir.Diagnostic, err error) {
+	c := &checker{needs: make(map[*ir.Operation]*requirement)}
+	module.Walk(func(op *ir.Operation) bool {
+		if r := requirementOf(op); r != nil {
+			c.ops = append(c.ops, op)
+			c.needs[op] = r
+		}
+		return true
+	})
+	if len(c.ops) == 0 {
+		return nil, ctx.Err()
+	}
+	c.calls(module)
+	if c.info, err = uniformity.Analyze(ctx, module); err != nil {
+		return nil, err
+	}
+	for _, op := range c.ops {
+		r := c.needs[op]
+		if branch := c.info.Divergence(op, r.scope); branch != nil {
+			found = append(found, c.report(op, r, branch))
+		}
+	}
+	return found, nil
+}
+
+// requirement is what an operation asks of threads: that all of a group come together.
+type requirement struct {
+	scope uniformity.Scope
+	what  string
+}
+
+type checker struct {
+	info  *uniformity.Info
+	ops   []*ir.Operation
+	needs map[*ir.Operation]*requirement
+}
+
+// allLanes is the mask of a whole warp.
+const allLanes = -1
+
+// requirementOf returns what an operation needs, nil for nothing.
+func requirementOf(op *ir.Operation) *requirement {
+	switch op.Def() {
+	case &nvvm.Barrier0, &gpu.Barrier:
+		return &requirement{uniformity.Block, "the others wait forever"}
+	case &nvvm.BarWarpSync, &nvvm.ShflSync, &nvvm.VoteSync:
+		if mask, ok := llvm.ConstantInt(op.Operand(0)); ok && int32(mask) == allLanes {
+			return &requirement{uniformity.Warp, "its mask names all lanes of the warp"}
+		}
+	case &llvm.InlineAsm:
+		text, _, _ := llvm.AsmOf(op)
+		return requirementOfText(text)
+	}
+	return nil
+}
+
+// requirementOfText looks for instructions of PTX that threads execute together.
+func requirementOfText(text string) (r *requirement) {
+	for statement := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(";\n{}", c) }) {
+		fields := strings.Fields(statement)
+		if len(fields) > 0 && strings.HasPrefix(fields[0], "@") {
+			fields = fields[1:]
+		}
+		if len(fields) == 0 {
+			continue
+		}
+		opcode, rest, _ := strings.Cut(fields[0], ".")
+		switch {
+		case opcode == "bar" && strings.HasPrefix(rest, "warp"), opcode == "shfl", opcode == "vote", opcode == "match", opcode == "redux":
+			if mask := fields[len(fields)-1]; mask == "-1" || strings.EqualFold(mask, "0xffffffff") {
+				r = &requirement{uniformity.Warp, "its mask names all lanes of the warp"}
+			}
+		case opcode == "mma", opcode == "wmma", opcode == "ldmatrix", opcode == "stmatrix", opcode == "movmatrix":
+			r = &requirement{uniformity.Warp, "all lanes of the warp execute it together"}
+		case opcode == "bar", opcode == "barrier" && !strings.HasPrefix(rest, "cluster"):
+			return &requirement{uniformity.Block, "the others wait forever"}
+		}
+	}
+	return r
+}
+
+// calls adds the calls of functions in which something needs threads to come together.
+func (c *checker) calls(module *ir.Operation) {
+	for changed := true; changed; {
+		changed = false
+		module.Walk(func(op *ir.Operation) bool {
+			call, ok := ir.InterfaceOf[ir.Call](op)
+			if !ok {
+				return true
+			}
+			name, _ := call.Callee(op)
+			if name == nil {
+				return true
+			}
+			if r := c.strongest(ir.ResolveSymbol(op, name)); r != nil && (c.needs[op] == nil || r.scope < c.needs[op].scope) {
+				if c.needs[op] == nil {
+					c.ops = append(c.ops, op)
+				}
+				c.needs[op] = &requirement{r.scope, fmt.Sprintf("@%s has a place where the others are waited for", name.Leaf())}
+				changed = true
+			}
+			return true
+		})
+	}
+}
+
+// strongest returns what the operations inside a function need of most threads.
+func (c *checker) strongest(function *ir.Operation) (r *requirement) {
+	if function == nil {
+		return nil
+	}
+	for _, op := range c.ops {
+		if function.IsAncestorOf(op) && (r == nil || c.needs[op].scope < r.scope) {
+			r = c.needs[op]
+		}
+	}
+	return r
+}
+
+// maxNotes bounds the notes about values.
+const maxNotes = 5
+
+// report says what was found at an operation behind a branch.
+func (c *checker) report(op *ir.Operation, r *requirement, branch *ir.Operation) *ir.Diagnostic {
+	d := op.Errorf("is %w: %s; move it to where the threads of the %s have met again, or decide by a value that is the same "+
+		"in the %[3]s, such as a vote or a shuffle from one lane", ErrDivergence, r.what, r.scope)
+	d.Note(branch.Loc(), "threads part here, since the condition of '%s' differs in a %s", branch.Name(), r.scope)
+	reasons := c.info.Explain(branch.Operand(0), r.scope)
+	for i, reason := range reasons {
+		if i < maxNotes-1 || i == len(reasons)-1 {
+			d.Note(reason.Op.Loc(), "'%s': %s", reason.Op.Name(), reason.Text)
+		}
+	}
+	return d
+}

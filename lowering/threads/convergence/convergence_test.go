@@ -1,0 +1,271 @@
+package convergence_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/tilegen"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/importtt"
+	"github.com/girih-ir/girih/lowering/threads/convergence"
+)
+
+// kernel returns the text of a kernel @k with %t, %l and %w, the thread's index, its lane and its warp.
+func kernel(threads int, body string) string {
+	return fmt.Sprintf(`llvm.func @sync(%%x: i32) attributes {no_inline} {
+  nvvm.barrier0
+  llvm.return
+}
+llvm.func @k(%%x: !llvm.ptr<1>, %%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: %d>} {
+  %%t = nvvm.read.ptx.sreg.tid.x : i32
+  %%c0 = llvm.mlir.constant(0 : i32) : i32
+  %%c1 = llvm.mlir.constant(1 : i32) : i32
+  %%c5 = llvm.mlir.constant(5 : i32) : i32
+  %%c31 = llvm.mlir.constant(31 : i32) : i32
+  %%low = llvm.mlir.constant(65535 : i32) : i32
+  %%all = llvm.mlir.constant(-1 : i32) : i32
+  %%l = llvm.and %%t, %%c31 : i32
+  %%w = llvm.lshr %%t, %%c5 : i32
+  %%lane0 = llvm.icmp "eq" %%l, %%c0 : i32
+  %%warp0 = llvm.icmp "eq" %%w, %%c0 : i32
+  %%some = llvm.icmp "eq" %%n, %%c0 : i32
+  %s
+  llvm.return
+}`, threads, body)
+}
+
+func parse(t *testing.T, source string) *ir.Operation {
+	t.Helper()
+	m, err := text.ParseString(registry.NewContext(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(m, nil); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// under puts an operation into one arm of a branch.
+func under(condition, op string) string {
+	return "llvm.cond_br " + condition + ", ^bb1, ^bb2\n^bb1:\n" + op + "\nllvm.br ^bb2\n^bb2:"
+}
+
+func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
+	const (
+		barrier = "nvvm.barrier0"
+		shuffle = "%v = nvvm.shfl.sync bfly %all, %t, %c1, %c31 : i32 -> i32"
+	)
+	for name, tt := range map[string]struct {
+		body string
+		want []string // parts of what is reported, none for nothing
+	}{
+		"barrier for one lane":       {under("%lane0", barrier), []string{"'nvvm.barrier0' op is reached by only some", "condition of 'llvm.cond_br' differs in a block", "'nvvm.read.ptx.sreg.tid.x': the index differs"}},
+		"barrier for one warp":       {under("%warp0", barrier), []string{"'nvvm.barrier0' op is reached by only some"}},
+		"barrier for all":            {under("%some", barrier), nil},
+		"shuffle for one lane":       {under("%lane0", shuffle), []string{"'nvvm.shfl.sync' op is reached by only some", "its mask names all lanes"}},
+		"shuffle for one warp":       {under("%warp0", shuffle), nil},
+		"shuffle of named lanes":     {under("%lane0", strings.Replace(shuffle, "%all", "%low", 1)), nil},
+		"barrier behind the meeting": {under("%lane0", "") + "\n" + barrier, nil},
+		"vote decides":               {"%b = nvvm.vote.sync any %all, %lane0 -> i1\n" + under("%b", shuffle), nil},
+		"vote decides for a block": {"%b = nvvm.vote.sync any %all, %lane0 -> i1\n" + under("%b", barrier),
+			[]string{"'nvvm.read.ptx.sreg.tid.x': the index differs"}},
+		"a lane decides": {"%v = nvvm.shfl.sync idx %all, %t, %c5, %c31 : i32 -> i32\n%b = llvm.icmp \"eq\" %v, %c0 : i32\n" +
+			under("%b", "nvvm.bar.warp.sync %all : i32"), nil},
+		"barrier in a loop that threads leave early": {`llvm.br ^head(%c0 : i32)
+^head(%i: i32):
+  nvvm.barrier0
+  %next = llvm.add %i, %c1 : i32
+  %more = llvm.icmp "slt" %next, %t : i32
+  llvm.cond_br %more, ^head(%next : i32), ^end
+^end:`, []string{"'nvvm.barrier0' op is reached by only some"}},
+		"barrier in a loop of all": {`llvm.br ^head(%c0 : i32)
+^head(%i: i32):
+  nvvm.barrier0
+  %next = llvm.add %i, %c1 : i32
+  %more = llvm.icmp "slt" %next, %n : i32
+  llvm.cond_br %more, ^head(%next : i32), ^end
+^end:`, nil},
+		"a way chosen by a phi": {`llvm.cond_br %lane0, ^join(%c0 : i32), ^join(%c1 : i32)
+^join(%i: i32):
+  %b = llvm.icmp "eq" %i, %c0 : i32
+  ` + under("%b", barrier), []string{"'llvm.cond_br': threads part at this branch"}},
+		"a way chosen by the iteration in which a loop was left": {`llvm.br ^head(%c0 : i32)
+^head(%i: i32):
+  %next = llvm.add %i, %c1 : i32
+  %more = llvm.icmp "slt" %next, %t : i32
+  llvm.cond_br %more, ^head(%next : i32), ^end
+^end:
+  %b = llvm.icmp "eq" %next, %c1 : i32
+  ` + under("%b", barrier), []string{"'nvvm.barrier0' op is reached by only some"}},
+		"a call that waits": {under("%lane0", "llvm.call @sync(%c0) : (i32) -> ()"), []string{"'llvm.call' op is reached by only some", "@sync has a place"}},
+		"assembly that waits": {under("%lane0", `llvm.inline_asm has_side_effects "bar.sync 0;", "" : () -> ()`),
+			[]string{"'llvm.inline_asm' op is reached by only some"}},
+		"assembly of a warp": {under("%lane0", `%r = llvm.inline_asm has_side_effects "redux.sync.add.s32 $0, $1, 0xffffffff;", "=r,r" %t : (i32) -> i32`),
+			[]string{"'llvm.inline_asm' op is reached by only some"}},
+		"an early return":    {"llvm.cond_br %lane0, ^bb1, ^bb2\n^bb1:\nllvm.return\n^bb2:\n" + barrier, []string{"'nvvm.barrier0' op is reached by only some"}},
+		"a failed assertion": {"llvm.cond_br %lane0, ^bb1, ^bb2\n^bb1:\nllvm.unreachable\n^bb2:\n" + barrier, nil},
+		"a sum over the lanes": {`%s1 = nvvm.shfl.sync bfly %all, %t, %c1, %c31 : i32 -> i32
+  %a1 = llvm.add %t, %s1 : i32
+  %c2 = llvm.mlir.constant(2 : i32) : i32
+  %s2 = nvvm.shfl.sync bfly %all, %a1, %c2, %c31 : i32 -> i32
+  %a2 = llvm.add %s2, %a1 : i32
+  %c4 = llvm.mlir.constant(4 : i32) : i32
+  %s3 = nvvm.shfl.sync bfly %all, %a2, %c4, %c31 : i32 -> i32
+  %a3 = llvm.add %a2, %s3 : i32
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %s4 = nvvm.shfl.sync bfly %all, %a3, %c8, %c31 : i32 -> i32
+  %a4 = llvm.add %a3, %s4 : i32
+  %c16 = llvm.mlir.constant(16 : i32) : i32
+  %s5 = nvvm.shfl.sync bfly %all, %a4, %c16, %c31 : i32 -> i32
+  %a5 = llvm.add %a4, %s5 : i32
+  %b = llvm.icmp "eq" %a5, %c0 : i32
+  ` + under("%b", shuffle), nil},
+		"a sum that leaves out a step": {`%s1 = nvvm.shfl.sync bfly %all, %t, %c1, %c31 : i32 -> i32
+  %a1 = llvm.add %t, %s1 : i32
+  %b = llvm.icmp "eq" %a1, %c0 : i32
+  ` + under("%b", shuffle), []string{"'nvvm.shfl.sync' op is reached by only some"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := parse(t, kernel(64, tt.body))
+			found, err := convergence.Check(context.Background(), m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(tt.want) == 0 != (len(found) == 0) || len(found) > 1 {
+				t.Fatalf("found %v", found)
+			}
+			for _, want := range tt.want {
+				if got := found[0].Render(m.Context()); !strings.Contains(got, want) {
+					t.Errorf("no %q in\n%s", want, got)
+				}
+				if !errors.Is(found[0], convergence.ErrDivergence) || ir.FileLocation(found[0].Loc) == nil {
+					t.Errorf("%v is not located, or something else", found[0])
+				}
+			}
+		})
+	}
+}
+
+// A function that only the module's kernels call gets what they pass, and the greatest element's place is one for all
+// lanes, even where the combiner prefers the element on its right.
+const tilePrograms = `module attributes {tile.semantics = #tile.semantics<triton>} {
+func.func private @f(%n: i32, %x: tensor<128xf32>) -> f32 attributes {no_inline} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %z = arith.constant 0.0 : f32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %z) -> (f32) : i32 {
+    %s = tile.reduce %x axis = 0 {
+    ^bb0(%p: f32, %q: f32):
+      %t = arith.addf %p, %q : f32
+      tile.yield %t : f32
+    } : tensor<128xf32> -> f32
+    %b = arith.addf %a, %s : f32
+    scf.yield %b : f32
+  }
+  return %r : f32
+}
+tile.kernel @k(%x: !tile.ptr<f32>, %n: i32) {
+  %i = tile.iota : tensor<128xi32>
+  %xs = tile.addptr %x, %i : !tile.ptr<f32>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+  %v = tile.load %xs : tensor<128x!tile.ptr<f32>>
+  %m:2 = tile.reduce %v, %i axis = 0 {
+  ^bb0(%a: f32, %ai: i32, %b: f32, %bi: i32):
+    %c = arith.cmpf ogt, %a, %b : f32
+    %g = arith.select %c, %a, %b : f32
+    %gi = arith.select %c, %ai, %bi : i32
+    tile.yield %g, %gi : f32, i32
+  } : tensor<128xf32>, tensor<128xi32> -> f32, i32
+  %c0 = arith.constant 0 : i32
+  %first = arith.cmpi eq, %m#1, %c0 : i32
+  scf.if %first {
+    %r = func.call @f(%n, %v) : (i32, tensor<128xf32>) -> f32
+    tile.store %x, %r : !tile.ptr<f32>, f32
+  }
+  tile.return
+}
+}`
+
+func TestScalarsOfTileProgramsAreUniform(t *testing.T) {
+	for _, warps := range []int{1, 2, 8} {
+		m, err := girih.Parse("scalars.mlir", []byte(tilePrograms))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: warps})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkProgram(t, fmt.Sprint(warps, " warps"), p)
+	}
+}
+
+// checkProgram fails if something is reported in a lowered program.
+func checkProgram(t *testing.T, name string, p *girih.Program) {
+	t.Helper()
+	found, err := convergence.Check(context.Background(), p.Operation())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range found {
+		t.Errorf("%s: %s", name, d.Render(p.Operation().Context()))
+	}
+}
+
+func TestNothingIsReportedInLoweredRandomPrograms(t *testing.T) {
+	checked := 0
+	for seed := range uint64(300) {
+		semantics := []promotion.Semantics{promotion.Triton, promotion.CuTile, promotion.Torch}[seed%3]
+		m, err := girih.FromOperation(tilegen.Generate(semantics, seed, (*tilegen.Generator).Program))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 1 << (seed % 4)}); err == nil {
+			checkProgram(t, fmt.Sprint("seed ", seed), p)
+			checked++
+		}
+	}
+	if checked < 100 {
+		t.Errorf("only %d programs were lowered", checked)
+	}
+}
+
+func TestNothingIsReportedInRecordedKernels(t *testing.T) {
+	files, err := filepath.Glob("../../../benchmarks/triton/recorded/*/kernel.ttir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no kernels: %v", err)
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := girih.Parse(file, source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := importtt.Convert(m.Operation()); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		for _, warps := range []int{1, 4} {
+			c, err := girih.Parse(file, []byte(m.String()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := c.Compile(context.Background(), girih.CompileOptions{NumWarps: warps, SM: 90})
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			checkProgram(t, file, p)
+		}
+	}
+}

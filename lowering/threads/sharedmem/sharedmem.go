@@ -1,0 +1,209 @@
+// Package sharedmem lays out the shared memory of a function in the dialects llvm and nvvm, and puts barriers where threads
+// would otherwise overwrite what others have not read yet.
+//
+// A buffer begins at the operation that makes its address, where its contents are undefined, and lives until its last
+// access. Buffers that are not alive at the same time may share memory. Where an access follows one to the same memory that
+// belonged to another buffer, or to the same buffer in an earlier iteration, and one of the two writes, a barrier comes
+// between them, unless there is one already. Barriers inside the life of a buffer, between those who write and those who
+// read, are the concern of who uses it.
+//
+// Buffers get memory of their own where that saves barriers, as long as that costs no occupancy. Start at [Place].
+package sharedmem
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tilesize"
+)
+
+// Buffer is memory that the threads of a block share.
+type Buffer struct {
+	// Address is the operation that makes the buffer's address: a getelementptr with one constant index, in bytes.
+	Address *ir.Operation
+	Bytes   int64
+	Purpose string         // for messages
+	Tile    *tilesize.Tile // that the size depends on, as Terms say; nil if there is none
+	Terms   []tilesize.Term
+	Offset  int64 // the outcome, in bytes
+}
+
+// Alignment is what offsets are multiples of: the widest access, in bytes.
+const Alignment = 16
+
+// Function is what [Place] works on.
+type Function struct {
+	Body    *ir.Region
+	Buffers []*Buffer
+	// Enters has, for each block that only some threads of a block of threads execute, the block whose terminator they
+	// enter it from. Barriers cannot be in such blocks.
+	Enters map[*ir.Block]*ir.Block
+	// Barrier creates a barrier; IsBarrier recognizes those that are there.
+	Barrier   func(b *ir.Builder)
+	IsBarrier func(op *ir.Operation) bool
+	// Limit is how many bytes there are, and Free how many cost nothing, because other resources bound occupancy.
+	Limit, Free int64
+}
+
+// TooLargeError says that buffers do not fit into shared memory.
+type TooLargeError struct {
+	Bytes, Limit int64
+	Buffers      []*Buffer          // that are alive where the memory is full, the largest first
+	Smaller      []tilesize.Smaller // tiles for which all buffers fit; nil if there are none
+}
+
+// Error lists the buffers.
+func (e *TooLargeError) Error() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "needs %d bytes of shared memory, but there are %d:", e.Bytes, e.Limit)
+	for i, b := range e.Buffers {
+		if i == maxListed {
+			fmt.Fprintf(&s, " and %d more", len(e.Buffers)-i)
+			break
+		}
+		if i > 0 {
+			s.WriteString(",")
+		}
+		fmt.Fprintf(&s, " %d for %s", b.Bytes, b.Purpose)
+	}
+	return s.String()
+}
+
+// maxListed is how many buffers an error names.
+const maxListed = 8
+
+// Place chooses the offsets of buffers, writes them into the operations that make the addresses, inserts barriers, and
+// returns how many bytes are needed. The error wraps a *[TooLargeError].
+func Place(f Function) (bytes int64, err error) {
+	if len(f.Buffers) == 0 {
+		return 0, nil
+	}
+	p := newProgram(f)
+	alive := p.interference()
+	apart := alive.clone()
+	p.pending(func(x, y int) bool { return true }, func(h hazard) { apart.add(h.buffer, h.before) })
+	bytes = assign(f.Buffers, apart)
+	if least := assign(f.Buffers, alive); bytes > max(least, f.Free) || bytes > f.Limit {
+		bytes = least
+	} else {
+		assign(f.Buffers, apart)
+	}
+	if bytes > f.Limit {
+		return bytes, &TooLargeError{bytes, f.Limit, fullest(f.Buffers, alive, bytes), smaller(f.Buffers, alive, f.Limit)}
+	}
+	for _, b := range f.Buffers {
+		b.Address.SetAttr("rawConstantIndices", b.Address.Context().DenseI32(int32(b.Offset)))
+	}
+	p.synchronize()
+	return bytes, nil
+}
+
+// assign gives buffers offsets, so that those that exclude each other do not overlap, the largest first, each at the lowest
+// place that is free; it returns the bytes in all.
+func assign(buffers []*Buffer, apart relation) (total int64) {
+	order := make([]int, len(buffers))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(buffers[j].Bytes, buffers[i].Bytes) })
+	for n, i := range order {
+		var taken []*Buffer
+		for _, j := range order[:n] {
+			if apart.has(i, j) {
+				taken = append(taken, buffers[j])
+			}
+		}
+		slices.SortStableFunc(taken, func(a, b *Buffer) int { return cmp.Compare(a.Offset, b.Offset) })
+		at := int64(0)
+		for _, b := range taken {
+			if b.Offset >= at+buffers[i].Bytes {
+				break
+			}
+			at = max(at, (b.Offset+b.Bytes+Alignment-1)&^(Alignment-1))
+		}
+		buffers[i].Offset = at
+		total = max(total, at+buffers[i].Bytes)
+	}
+	return total
+}
+
+// fullest lists the buffer at the end of the memory, and those below it that are alive together.
+func fullest(buffers []*Buffer, alive relation, total int64) (out []*Buffer) {
+	var chosen []int
+	for at := total; at > 0; {
+		best := -1
+		for i, b := range buffers {
+			end := b.Offset + b.Bytes
+			together := !slices.ContainsFunc(chosen, func(j int) bool { return i == j || !alive.has(i, j) })
+			if together && end <= at && (best < 0 || end > buffers[best].Offset+buffers[best].Bytes) {
+				best = i
+			}
+		}
+		if best < 0 {
+			break
+		}
+		chosen = append(chosen, best)
+		out = append(out, buffers[best])
+		at = buffers[best].Offset
+	}
+	slices.SortStableFunc(out, func(a, b *Buffer) int { return cmp.Compare(b.Bytes, a.Bytes) })
+	return out
+}
+
+func overlap(a, b *Buffer) bool { return a.Offset < b.Offset+b.Bytes && b.Offset < a.Offset+a.Bytes }
+
+// relation is a symmetric relation of numbers.
+type relation []set
+
+func newRelation(n int) relation {
+	r := make(relation, n)
+	for i := range r {
+		r[i] = newSet(n)
+	}
+	return r
+}
+
+func (r relation) add(i, j int)      { r[i].add(j); r[j].add(i) }
+func (r relation) has(i, j int) bool { return r[i].has(j) }
+func (r relation) clone() relation {
+	out := make(relation, len(r))
+	for i := range r {
+		out[i] = slices.Clone(r[i])
+	}
+	return out
+}
+
+// set is a set of small numbers.
+type set []uint64
+
+func newSet(n int) set       { return make(set, (n+63)/64) }
+func (s set) add(i int)      { s[i/64] |= 1 << (i % 64) }
+func (s set) remove(i int)   { s[i/64] &^= 1 << (i % 64) }
+func (s set) has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
+
+// all yields the elements.
+func (s set) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, w := range s {
+			for ; w != 0; w &= w - 1 {
+				if !yield(64*i + bits.TrailingZeros64(w)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// union adds the elements of t and reports whether any was new.
+func (s set) union(t set) (grown bool) {
+	for i, w := range t {
+		grown = grown || w&^s[i] != 0
+		s[i] |= w
+	}
+	return grown
+}

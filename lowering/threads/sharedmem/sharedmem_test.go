@@ -1,0 +1,181 @@
+package sharedmem_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/analysis/tilesize"
+	"github.com/girih-ir/girih/lowering/threads/sharedmem"
+)
+
+// function parses a body in which each getelementptr with the attribute `bytes` is a buffer, and each block that is entered
+// from a branch with the attribute `divergent` is for some threads only.
+func function(t *testing.T, body string) (module *ir.Operation, f sharedmem.Function) {
+	t.Helper()
+	module, err := text.ParseString(registry.NewContext(), `llvm.mlir.global internal @m() {addr_space = 3 : i32} : !llvm.array<0 x i8>
+llvm.func @f(%c: i1, %x: f32) {
+  %m = llvm.mlir.addressof @m : !llvm.ptr<3>
+`+body+"\n  llvm.return\n}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f = sharedmem.Function{Enters: make(map[*ir.Block]*ir.Block), Limit: 4096,
+		Barrier:   func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
+		IsBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) }}
+	module.Walk(func(op *ir.Operation) bool {
+		if n, ok := op.Attr("bytes").(*ir.IntegerAttr); ok {
+			f.Buffers = append(f.Buffers, &sharedmem.Buffer{Address: op, Bytes: n.Int64(), Purpose: fmt.Sprint("buffer ", len(f.Buffers))})
+			f.Body = op.ParentRegion()
+		}
+		if op.Attr("divergent") != nil {
+			f.Enters[op.Successor(0)] = op.Block()
+		}
+		return true
+	})
+	return module, f
+}
+
+// outline lists what happens to shared memory: wN and rN with the number of the buffer, | for a barrier, and ^ for blocks.
+func outline(f sharedmem.Function) string {
+	buffer := make(map[*ir.Value]int)
+	for i, b := range f.Buffers {
+		buffer[b.Address.Result(0)] = i
+	}
+	var s strings.Builder
+	for b := range f.Body.Blocks() {
+		if !b.IsEntry() {
+			s.WriteString(" ^")
+		}
+		for op := range b.Ops() {
+			switch {
+			case op.Is(&nvvm.Barrier0):
+				s.WriteString(" |")
+			case op.Is(&llvm.Store):
+				fmt.Fprintf(&s, " w%d", buffer[op.Operand(1)])
+			case op.Is(&llvm.Load):
+				fmt.Fprintf(&s, " r%d", buffer[op.Operand(0)])
+			}
+		}
+	}
+	return strings.TrimSpace(s.String())
+}
+
+// exchange writes a buffer and reads it behind a barrier.
+func exchange(name string, bytes int) string {
+	return fmt.Sprintf(`  %%%[1]s = llvm.getelementptr %%m[0] {bytes = %[2]d : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  llvm.store %%x, %%%[1]s : f32, !llvm.ptr<3>
+  nvvm.barrier0
+  %%%[1]s_v = llvm.load %%%[1]s : !llvm.ptr<3> -> f32
+`, name, bytes)
+}
+
+func TestBuffersShareMemoryAndThreadsWait(t *testing.T) {
+	const begin = "  %%%s = llvm.getelementptr %%m[0] {bytes = %d : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"
+	const write, read = "  llvm.store %%x, %%%s : f32, !llvm.ptr<3>\n", "  llvm.load %%%s : !llvm.ptr<3> -> f32\n"
+	f := fmt.Sprintf
+	for _, c := range []struct {
+		name, body string
+		free       int64
+		bytes      int64
+		want       string
+	}{
+		{"one", exchange("a", 256), 0, 256, "w0 | r0"},
+		{"one after the other in the same memory", exchange("a", 256) + exchange("b", 128), 0, 256, "w0 | r0 | w1 | r1"},
+		{"memory that costs nothing saves barriers", exchange("a", 256) + exchange("b", 128), 384, 384, "w0 | r0 w1 | r1"},
+		{"the third has what the first had: everyone waited in between", exchange("a", 256) + exchange("b", 128) + exchange("d", 256),
+			384, 384, "w0 | r0 w1 | r1 w2 | r2"},
+		{"alive at the same time", f(begin, "a", 256) + f(write, "a") + exchange("b", 100) + f(read, "a"), 0, 356, "w0 w1 | r1 r0"},
+		{"in a loop the next iteration waits", "  llvm.br ^1\n^1:\n" + exchange("a", 64) + "  llvm.cond_br %c, ^1, ^2\n^2:", 0, 64,
+			"^ | w0 | r0 ^"},
+		{"in a loop two take turns", "  llvm.br ^1\n^1:\n" + exchange("a", 64) + exchange("b", 64) + "  llvm.cond_br %c, ^1, ^2\n^2:", 128, 128,
+			"^ w0 | r0 w1 | r1 ^"},
+		{"some threads write: all wait before", exchange("a", 64) + f(begin, "b", 64) + "  llvm.cond_br %c, ^1, ^2 {divergent}\n^1:\n" +
+			f(write, "b") + "  llvm.br ^2\n^2:\n  nvvm.barrier0\n" + f(read, "b"), 0, 64, "w0 | r0 | ^ w1 ^ | r1"},
+		{"what some threads do in order is theirs", exchange("a", 64) + f(begin, "b", 64) + "  llvm.cond_br %c, ^1, ^2 {divergent}\n^1:\n" +
+			f(write, "b") + f(begin, "d", 64) + "  llvm.cond_br %c, ^3, ^2 {divergent}\n^3:\n" + f(write, "d") + "  llvm.br ^2\n^2:\n  nvvm.barrier0\n", 0, 64,
+			"w0 | r0 | ^ w1 ^ w2 ^ |"},
+		{"ways that meet", "  llvm.cond_br %c, ^1, ^2\n^1:\n" + exchange("a", 64) + "  llvm.br ^3\n^2:\n" + exchange("b", 64) +
+			"  llvm.br ^3\n^3:\n" + exchange("d", 64), 0, 64, "^ w0 | r0 ^ w1 | r1 ^ | w2 | r2"},
+		{"read after a loop that it is alive in", f(begin, "a", 64) + f(write, "a") + "  llvm.br ^1\n^1:\n" + exchange("b", 64) +
+			"  llvm.cond_br %c, ^1, ^2\n^2:\n" + f(read, "a"), 0, 128, "w0 ^ | w1 | r1 ^ r0"},
+	} {
+		module, fn := function(t, c.body)
+		fn.Free = c.free
+		bytes, err := sharedmem.Place(fn)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if got := outline(fn); bytes != c.bytes || got != c.want {
+			t.Errorf("%s: %d bytes and %s, want %d and %s", c.name, bytes, got, c.bytes, c.want)
+		}
+		if err := ir.Verify(module, nil); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+func TestOffsetsAreAlignedAndWritten(t *testing.T) {
+	_, f := function(t, "  %a = llvm.getelementptr %m[0] {bytes = 20 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
+		"  llvm.store %x, %a : f32, !llvm.ptr<3>\n"+exchange("b", 100)+"  llvm.load %a : !llvm.ptr<3> -> f32\n")
+	if _, err := sharedmem.Place(f); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int64{112, 0} { // the larger one comes first
+		if b := f.Buffers[i]; b.Offset != want || int64(llvm.GEPIndices(b.Address)[0].Constant) != want {
+			t.Errorf("buffer %d is at %d, and its address says %v, want %d", i, b.Offset, llvm.GEPIndices(b.Address), want)
+		}
+	}
+}
+
+func TestWhatDoesNotFitIsListed(t *testing.T) {
+	_, f := function(t, exchange("a", 4000)+"  %b = llvm.getelementptr %m[0] {bytes = 4000 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
+		"  llvm.store %x, %b : f32, !llvm.ptr<3>\n"+exchange("d", 300)+"  llvm.load %b : !llvm.ptr<3> -> f32\n")
+	_, err := sharedmem.Place(f)
+	var large *sharedmem.TooLargeError
+	if !errors.As(err, &large) || large.Bytes != 4300 || large.Limit != 4096 || len(large.Buffers) != 2 {
+		t.Fatalf("error %v", err)
+	}
+	const want = "needs 4300 bytes of shared memory, but there are 4096: 4000 for buffer 1, 300 for buffer 2"
+	if err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// The largest buffer that stands in the way gets smaller, by its largest dimension, until all fit.
+func TestSmallerTilesFit(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		terms []tilesize.Term
+		want  []int64 // nil if nothing fits
+	}{
+		{"both dimensions", []tilesize.Term{{Amount: 8000, Axes: []int{0, 1}}}, []int64{8, 16}},
+		{"the one that matters", []tilesize.Term{{Amount: 8000, Axes: []int{0}}}, []int64{4, 32}},
+		{"a sum", []tilesize.Term{{Amount: 4000, Axes: []int{0}}, {Amount: 4000, Axes: []int{1}}}, []int64{4, 8}},
+		{"in parts", []tilesize.Term{{Amount: 16000, Axes: []int{0, 1}}}, []int64{8, 8}},
+		{"none that matters", []tilesize.Term{{Amount: 8000}}, nil},
+	} {
+		_, f := function(t, exchange("a", 8000)+"  %b = llvm.getelementptr %m[0] {bytes = 1200 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
+			"  llvm.store %x, %b : f32, !llvm.ptr<3>\n"+exchange("d", 300)+"  llvm.load %b : !llvm.ptr<3> -> f32\n")
+		f.Buffers[0].Tile, f.Buffers[0].Terms = &tilesize.Tile{Axes: []int64{8, 32}}, c.terms
+		_, err := sharedmem.Place(f)
+		var large *sharedmem.TooLargeError
+		if !errors.As(err, &large) {
+			t.Fatalf("%s: error %v", c.name, err)
+		}
+		var got []int64
+		if len(large.Smaller) > 0 {
+			got = large.Smaller[0].Fits
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v fits, want %v", c.name, got, c.want)
+		}
+	}
+}

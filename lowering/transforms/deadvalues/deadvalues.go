@@ -1,0 +1,76 @@
+// Package deadvalues is the pass remove-dead-values: what nothing depends on is removed, across functions, branches and
+// regions: arguments and results of private functions whose callers are all known, arguments of blocks, what loops and
+// other structured operations carry along, and operations without effects. Name and option are upstream's
+// (mlir/lib/Transforms/RemoveDeadValues.cpp); where upstream's pass breaks the IR, as with dead arguments of public
+// functions, this one passes poison.
+//
+// Which values are needed is found out by [liveness.LoadValues]. What removes operations by looking at one at a time is
+// lowering/transforms/dce.
+package deadvalues
+
+import (
+	"github.com/girih-ir/girih/dialects/ub"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/pass/analysis/dataflow"
+	"github.com/girih-ir/girih/pass/analysis/liveness"
+	"github.com/girih-ir/girih/rewrite"
+)
+
+// Options are the options of the pass.
+type Options struct {
+	Canonicalize bool `opt:"canonicalize" help:"Canonicalize region branch ops"`
+}
+
+// Pass is remove-dead-values.
+var Pass = &pass.Pass{
+	Name:     "remove-dead-values",
+	Title:    "RemoveDeadValues",
+	Summary:  "Remove dead values",
+	Dialects: []*ir.Dialect{ub.Dialect},
+	Options:  func() any { return &Options{Canonicalize: true} },
+	Run:      run,
+}
+
+func run(ctx *pass.Context, op *ir.Operation) error {
+	solver := dataflow.New(op)
+	dataflow.LoadConstants(solver) // what cannot run needs nothing
+	r := &remover{root: op, needs: liveness.LoadValues(solver), builder: ir.NewBuilder(op.Context()),
+		kept: make(map[*ir.Operation]bool)}
+	if err := solver.Run(ctx); err != nil {
+		return err
+	}
+	changed := r.remove()
+	if ctx.Options.(*Options).Canonicalize {
+		simplified, err := canonicalize(ctx, op)
+		if err != nil {
+			return err
+		}
+		changed = changed || simplified
+	}
+	if !changed {
+		ctx.PreserveAll()
+	}
+	return nil
+}
+
+// canonicalize simplifies what operations pass to and from their regions.
+func canonicalize(ctx *pass.Context, op *ir.Operation) (changed bool, err error) {
+	patterns, err := rewrite.Canonicalizations(op.Context())
+	if err != nil {
+		return false, err
+	}
+	return rewrite.Greedy(op, patterns.Filter(isRegionBranch), rewrite.Options{Context: ctx, Simplify: rewrite.SimplifyDisabled})
+}
+
+func isRegionBranch(p *rewrite.Pattern) bool {
+	if p.Root == nil {
+		return false
+	}
+	for _, i := range p.Root.Interfaces {
+		if _, ok := i.(ir.RegionBranch); ok {
+			return true
+		}
+	}
+	return false
+}
