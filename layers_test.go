@@ -37,7 +37,6 @@ var layers = map[string]string{
 	"internal/lit":         "lit",
 	"internal/tools":       "ir layout rewrite pass dialects lowering/... backend lit tools . internal/...",
 	// What only tests use.
-	"internal/conformance":  "ir dialects",
 	"internal/dialecttest":  "ir dialects",
 	"internal/differential": "ir pass lowering/... backend dialects internal/...",
 	"internal/golden":       "ir dialects internal/...",

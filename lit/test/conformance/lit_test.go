@@ -14,7 +14,7 @@ import (
 func TestLitTestsOfEachClassAreUpToDate(t *testing.T) {
 	for _, c := range operations {
 		text := "// RUN: tile-opt %s --allow-unregistered-dialect --split-input-file --tile-promote | filecheck %s\n\n" +
-			"// Every pair of types in " + strings.ReplaceAll(c.class, "-", " ") + ". Written by `go test ./internal/conformance -update`.\n"
+			"// Every pair of types in " + strings.ReplaceAll(c.class, "-", " ") + ". Written by `go test ./lit/test/conformance -update`.\n"
 		var parts []string
 		for _, name := range semantics {
 			s, _ := promotion.ParseSemantics(name)

@@ -3,7 +3,7 @@
 // people (literals.txt: by Python), never by the code; those in rules are what package promotion says. Both are checked
 // against what parser, verifier and passes make of a program, and against each other:
 //
-//	go test ./internal/conformance -update
+//	go test ./lit/test/conformance -update
 //
 // writes the tables of rules, and the lit tests beside this file, one for each class. This file reads and writes tables,
 // program_test.go makes programs of their cells and runs them, conformance_test.go has the tests.

@@ -130,7 +130,7 @@ func TestTablesOfRulesAreUpToDateAndHold(t *testing.T) {
 				}
 			}
 		}
-		golden(t, filepath.Join("rules", name+".txt"), "# What the rules of package promotion give; written by `go test ./internal/"+
+		golden(t, filepath.Join("rules", name+".txt"), "# What the rules of package promotion give; written by `go test ./lit/test/"+
 			"conformance -update`.\n"+all.String())
 	}
 }
@@ -149,7 +149,7 @@ func golden(t *testing.T, path, want string) {
 	}
 	got, err := os.ReadFile(path)
 	if err != nil || string(got) != want {
-		t.Errorf("%s is out of date (%v): run go test ./internal/conformance -update", path, err)
+		t.Errorf("%s is out of date (%v): run go test ./lit/test/conformance -update", path, err)
 	}
 }
 
