@@ -25,7 +25,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 	"github.com/girih-ir/girih/lowering/threads/delay"
-	"github.com/girih-ir/girih/lowering/threads/tilellvm"
+	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 	"github.com/girih-ir/girih/lowering/transforms/inline"
 	"github.com/girih-ir/girih/pass"
 )
@@ -36,7 +36,7 @@ type CompileOptions struct {
 	NumWarps int
 	// Observers are told about every pass that runs, to time it or to print what it leaves.
 	Observers []pass.Observer
-	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tilellvm.DefaultSM]. Instructions
+	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tiletollvm.DefaultSM]. Instructions
 	// of later targets are not used.
 	SM int
 	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any target. A
@@ -71,7 +71,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	}
 	parameters := signatures(m.op)
 	if opts.SM == 0 {
-		opts.SM = tilellvm.DefaultSM
+		opts.SM = tiletollvm.DefaultSM
 	}
 	p := pass.Pipeline{Anchor: m.op.Name(), Steps: nests()}
 	// Functions are made part of the kernels that call them, but for those that say no_inline and recursive ones.
@@ -86,7 +86,7 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 		pass.Step{Pass: accumulate.Pass, Options: &accumulate.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: assign.Pass, Options: &assign.Options{NumWarps: opts.NumWarps}},
 		pass.Step{Pass: registers.Pass, Options: &registers.Options{AllowSpills: opts.AllowSpills}},
-		pass.Step{Pass: tilellvm.Pass, Options: &tilellvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},
+		pass.Step{Pass: tiletollvm.Pass, Options: &tiletollvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},
 		pass.Step{Pass: contract.Pass},
 		pass.Step{Pass: approximate.Pass})
 	if opts.CheckConvergence {

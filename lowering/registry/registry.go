@@ -23,7 +23,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 	"github.com/girih-ir/girih/lowering/threads/delay"
-	"github.com/girih-ir/girih/lowering/threads/tilellvm"
+	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 	"github.com/girih-ir/girih/lowering/transforms/canonicalize"
 	"github.com/girih-ir/girih/lowering/transforms/cse"
 	"github.com/girih-ir/girih/lowering/transforms/dce"
@@ -50,7 +50,7 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, assign.Pass, registers.Pass, tilellvm.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
+	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, assign.Pass, registers.Pass, tiletollvm.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
 		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
 		nestedfors.ForallPass, nestedfors.ParallelPass, licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
 		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}

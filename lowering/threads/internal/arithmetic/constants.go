@@ -1,0 +1,93 @@
+package arithmetic
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// Constant lowers arith.constant: one value for all registers, or a table in shared memory.
+func Constant(c *emit.Code, op *ir.Operation) error {
+	t, l, err := c.ResultElements(op)
+	if err != nil {
+		return err
+	}
+	value := op.Inherent("value")
+	if dense, ok := value.(*ir.DenseElementsAttr); ok {
+		if !dense.IsSplat() {
+			return table(c, op, dense, t, l)
+		}
+		value = dense.SplatValue(c.Ctx)
+	}
+	c.Values[op.Result(0)] = repeat(c.ConstantOf(t, value), emit.RegisterCount(l))
+	return nil
+}
+
+// maxConstant bounds the elements of a constant whose elements differ, each of which takes an instruction.
+const maxConstant = 1024
+
+// table writes a constant whose elements differ to shared memory, in one thread, from where everyone reads its own.
+func table(c *emit.Code, op *ir.Operation, dense *ir.DenseElementsAttr, t ir.Type, l layout.Layout) error {
+	n := emit.ElementCount(l)
+	if n > maxConstant {
+		return op.Errorf("has no rule: it has %d different elements, of which at most %d can be written out; load them from "+
+			"memory, or compute them", n, maxConstant)
+	}
+	base := c.Acquire(n, emit.MemoryType(c.Ctx, t))
+	c.When(c.Compare("eq", c.Thread, c.I32(0)), nil, func() []*ir.Value {
+		for i := range n {
+			value := c.ConstantOf(t, dense.Element(c.Ctx, int(i)))
+			c.StoreShared(base, c.I32(i), value)
+		}
+		return nil
+	})
+	c.Barrier()
+	c.GetAll(base, op.Result(0), t, c.Places(l, emit.RowMajor(l), 0))
+	return nil
+}
+
+// Splat lowers tile.splat: every register is the number.
+func Splat(c *emit.Code, op *ir.Operation) error {
+	l, err := c.Layout(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	c.Values[op.Result(0)] = repeat(c.Element(op.Operand(0), 0), emit.RegisterCount(l))
+	return nil
+}
+
+func repeat(v *ir.Value, n int) []*ir.Value {
+	out := make([]*ir.Value, n)
+	for i := range out {
+		out[i] = v
+	}
+	return out
+}
+
+// ProgramID lowers tile.program_id to a register of the grid.
+func ProgramID(c *emit.Code, op *ir.Operation) error { return gridRegister(c, op, nvvm.BlockID) }
+
+// NumPrograms lowers tile.num_programs to a register of the grid.
+func NumPrograms(c *emit.Code, op *ir.Operation) error { return gridRegister(c, op, nvvm.GridDim) }
+
+func gridRegister(c *emit.Code, op *ir.Operation, defs [3]*ir.OpDef) error {
+	c.Values[op.Result(0)] = []*ir.Value{nvvm.ReadRegister(c.B, defs[tile.Axis(op)], 0)}
+	return nil
+}
+
+// Iota lowers tile.iota: each register's place in the tensor.
+func Iota(c *emit.Code, op *ir.Operation) error {
+	t, l, err := c.ResultElements(op)
+	if err != nil {
+		return err
+	}
+	out := c.Offsets(l)
+	for r, v := range out {
+		out[r] = c.Resized(&llvm.ZExt, v, t)
+	}
+	c.Values[op.Result(0)] = out
+	return nil
+}

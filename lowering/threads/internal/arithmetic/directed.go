@@ -1,0 +1,46 @@
+package arithmetic
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// roundings are PTX's modifiers for the modes of dialect tile.
+var roundings = map[int]string{tile.RoundZero: "rz", tile.RoundNegativeInf: "rm", tile.RoundPositiveInf: "rp"}
+
+// InDirection is an instruction of PTX that rounds f32 or f64 in a direction. LLVM's own operations round to the nearest;
+// its intrinsics that do not are not the same in all versions.
+func InDirection(name string) func(c *emit.Code, op *ir.Operation) error {
+	return func(c *emit.Code, op *ir.Operation) error {
+		t := ir.ElementOrSelf(op.Result(0).Type())
+		f, ok := t.(*ir.FloatType)
+		mode := roundings[tile.RoundingOf(op)]
+		if !ok || f.Format != apfloat.F32 && f.Format != apfloat.F64 || mode == "" || tile.FlushesToZero(op) {
+			return op.Errorf("has no rule for %s like this: tile-expand-math leaves what rounds f32 and f64 in a direction",
+				ir.Quote(t))
+		}
+		return elementwise(c, op, func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+			return instruction(c, fmt.Sprintf("%s.%s.%s", name, mode, f.Format.Name()), args, t)
+		})
+	}
+}
+
+// instruction is an instruction of PTX whose operands and result are floats of one type.
+func instruction(c *emit.Code, name string, args []*ir.Value, t ir.Type) *ir.Value {
+	constraint := "f"
+	if ir.BitWidth(t) == 64 {
+		constraint = "d"
+	}
+	places, constraints := []string{"$0"}, []string{"=" + constraint}
+	for i := range args {
+		places, constraints = append(places, fmt.Sprintf("$%d", i+1)), append(constraints, constraint)
+	}
+	text := name + " " + strings.Join(places, ", ") + ";"
+	return llvm.NewInlineAsm(c.B, text, strings.Join(constraints, ","), false, t, args...)
+}

@@ -1,0 +1,127 @@
+package arithmetic
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// computesBytes reports whether an operation does more with floats of 8 bits than that.
+func computesBytes(op *ir.Operation) bool {
+	if op.Is(&arith.Select) || op.Is(&arith.Bitcast) {
+		return false
+	}
+	byteFloats := func(t ir.Type) bool { return emit.IsByte(ir.ElementOrSelf(t)) }
+	return slices.ContainsFunc(op.OperandTypes(), byteFloats) || slices.ContainsFunc(op.ResultTypes(), byteFloats)
+}
+
+// reinterpret changes the type of bits. Floats of less than 8 bits are bytes, the integers of their bits are not.
+func reinterpret(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	if emit.IsByte(ir.ElementOrSelf(op.Operand(0).Type())) || emit.IsByte(ir.ElementOrSelf(op.Result(0).Type())) {
+		return c.Resized(&llvm.ZExt, args[0], t)
+	}
+	return c.Bitcast(args[0], t)
+}
+
+// classified compares the bits of a float without its sign with those of infinity: what is above is NaN.
+func classified(predicate string) scalarRule {
+	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
+		t, _, magnitude := c.FloatBits(args[0])
+		return c.Compare(predicate, magnitude, c.Number(t, emit.InfinityBits(args[0].Type())))
+	}
+}
+
+// isNormal is true between the least normal number, whose bits are the lowest bit of the exponent, and infinity.
+func isNormal(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
+	t, _, magnitude := c.FloatBits(args[0])
+	infinity := emit.InfinityBits(args[0].Type())
+	least := infinity &^ (infinity - 1) // infinity has all bits of the exponent
+	shifted := c.Binary(&llvm.Sub, magnitude, c.Number(t, least))
+	return c.Compare("ult", shifted, c.Number(t, infinity-least))
+}
+
+// absolute leaves the magnitude to the compiler where it is one of an operand of other instructions. Those of the narrower
+// formats, and signs, are bits.
+func absolute(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	if ir.BitWidth(t) == 32 {
+		return c.B.Build(&llvm.FAbs, args).Result(0)
+	}
+	_, _, magnitude := c.FloatBits(args[0])
+	return c.Bitcast(magnitude, t)
+}
+
+func negated(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	word, bits, _ := c.FloatBits(args[0])
+	return c.Bitcast(c.Binary(&llvm.XOr, bits, c.Number(word, -1<<(ir.BitWidth(t)-1))), t)
+}
+
+func copySign(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	word, _, magnitude := c.FloatBits(args[0])
+	_, sign, _ := c.FloatBits(args[1])
+	sign = c.Binary(&llvm.And, sign, c.Number(word, -1<<(ir.BitWidth(t)-1)))
+	return c.Bitcast(c.Binary(&llvm.Or, magnitude, sign), t)
+}
+
+// inSingle computes formats narrower than f32, for which not all compilers have the operation, in f32.
+func inSingle(rule scalarRule) scalarRule {
+	return func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+		if ir.BitWidth(t) >= 32 {
+			return rule(c, op, args, t)
+		}
+		wide := make([]*ir.Value, len(args))
+		for i, v := range args {
+			wide[i] = llvm.NewCast(c.B, &llvm.FPExt, v, c.Ctx.F32())
+		}
+		return c.Narrowed(rule(c, op, wide, c.Ctx.F32()), t)
+	}
+}
+
+// roundAway rounds halves away from zero: it is exact to add the difference that truncation drops, where that is at
+// least a half, as one.
+func roundAway(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	x := args[0]
+	whole := c.B.Build(&llvm.TruncF, []*ir.Value{x}).Result(0)
+	rest := absolute(c, op, []*ir.Value{c.Binary(&llvm.FSub, x, whole)}, t)
+	float := t.(*ir.FloatType)
+	constant := func(v float64) *ir.Value { return llvm.NewConstant(c.B, c.Ctx.FloatAttr(float, v)) }
+	p, _ := llvm.FloatPredicate.Parse("oge")
+	atLeastHalf := c.B.Build(&llvm.FCmp, []*ir.Value{rest, constant(0.5)},
+		ir.NamedAttr{Name: "predicate", Value: llvm.FloatPredicate.Attr(c.Ctx, p)}).Result(0)
+	one := copySign(c, op, []*ir.Value{constant(1), x}, t)
+	rounded := c.Choose(atLeastHalf, c.Binary(&llvm.FAdd, whole, one), whole)
+	return copySign(c, op, []*ir.Value{rounded, x}, t)
+}
+
+// extremum returns an operand that is NaN, or else the greater or smaller one; of two zeros, the one whose sign is that
+// of the extremum. A rule of PTX has this for f32 alone.
+func extremum(single *ir.OpDef, greater bool) scalarRule {
+	return inSingle(func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+		if ir.BitWidth(t) == 32 {
+			return c.B.Build(single, args, c.FastMath(op)).Result(0)
+		}
+		x, y := args[0], args[1]
+		compare := func(predicate string, x, y *ir.Value) *ir.Value {
+			p, _ := llvm.FloatPredicate.Parse(predicate)
+			return c.B.Build(&llvm.FCmp, []*ir.Value{x, y},
+				ir.NamedAttr{Name: "predicate", Value: llvm.FloatPredicate.Attr(c.Ctx, p)}).Result(0)
+		}
+		_, xBits, _ := c.FloatBits(x)
+		_, yBits, _ := c.FloatBits(y)
+		first, join := "olt", &llvm.Or // of equal numbers, which differ in the sign of zero at most
+		if greater {
+			first, join = "ogt", &llvm.And
+		}
+		v := c.Choose(compare(first, x, y), x, y)
+		v = c.Choose(compare("oeq", x, y), c.Bitcast(c.Binary(join, xBits, yBits), t), v)
+		return c.Choose(compare("uno", x, y), c.Binary(&llvm.FAdd, x, y), v)
+	})
+}
+
+// clampFloat bounds a number below, then above, as the functions maxnum and minnum do.
+func clampFloat(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	low := Float(&llvm.MaxNum)(c, op, args[:2], t)
+	return Float(&llvm.MinNum)(c, op, []*ir.Value{low, args[2]}, t)
+}

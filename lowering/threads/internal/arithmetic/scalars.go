@@ -1,0 +1,92 @@
+package arithmetic
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// same builds the same operation on scalars.
+func same(def *ir.OpDef) scalarRule {
+	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
+		return c.B.Build(def, args).Result(0)
+	}
+}
+
+// wrapping keeps the overflow flags of integer operations.
+func wrapping(def *ir.OpDef) scalarRule {
+	return func(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
+		flags := int64(0)
+		if bits := arith.OverflowOf(op); bits&arith.NSW != 0 {
+			flags |= llvm.NSW
+		}
+		if bits := arith.OverflowOf(op); bits&arith.NUW != 0 {
+			flags |= llvm.NUW
+		}
+		return c.B.Build(def, args,
+			ir.NamedAttr{Name: "overflowFlags", Value: c.Ctx.Integer(c.Ctx.I(32), flags)}).Result(0)
+	}
+}
+
+// Float computes bf16 in f32, and keeps fast-math flags.
+func Float(def *ir.OpDef) scalarRule {
+	return func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+		return c.Narrowed(c.B.Build(def, c.Widened(args), c.FastMath(op)).Result(0), t)
+	}
+}
+
+func cast(def *ir.OpDef) scalarRule {
+	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+		return llvm.NewCast(c.B, def, args[0], t)
+	}
+}
+
+// castFloat goes through f32 between bf16 and anything else.
+func castFloat(def *ir.OpDef) scalarRule {
+	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+		f32, bf16 := ir.Type(c.Ctx.F32()), ir.Type(c.Ctx.Float("bf16"))
+		v := c.Widened(args)[0]
+		target := t
+		if t == bf16 {
+			target = f32
+		}
+		if v.Type() != target {
+			v = llvm.NewCast(c.B, def, v, target)
+		}
+		return c.Narrowed(v, t)
+	}
+}
+
+// resize is a cast between index, which is i64 here, and an integer.
+func resize(extension *ir.OpDef) scalarRule {
+	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+		return c.Resized(extension, args[0], t)
+	}
+}
+
+// floorDivision rounds a quotient of different signs down: that is one less than towards zero unless it is exact.
+func floorDivision(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
+	x, y := args[0], args[1]
+	zero := llvm.NewInt(c.B, t, 0)
+	q := c.Binary(&llvm.SDiv, x, y)
+	inexact := c.Compare("ne", c.Binary(&llvm.Mul, q, y), x)
+	opposite := c.Compare("slt", c.Binary(&llvm.XOr, x, y), zero)
+	return c.B.Build(&llvm.Select, []*ir.Value{c.Binary(&llvm.And, inexact, opposite),
+		c.Binary(&llvm.Sub, q, llvm.NewInt(c.B, t, 1)), q}).Result(0)
+}
+
+func compareInts(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
+	p, _ := arith.IntPredicate.Value(op.Inherent("predicate"))
+	return c.Compare(arith.IntPredicate.Name(p), args[0], args[1])
+}
+
+func compareFloats(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
+	p, _ := arith.FloatPredicate.Value(op.Inherent("predicate")) // the two enumerations have the same numbers
+	return c.B.Build(&llvm.FCmp, c.Widened(args), c.FastMath(op),
+		ir.NamedAttr{Name: "predicate", Value: llvm.FloatPredicate.Attr(c.Ctx, p)}).Result(0)
+}
+
+func addPointer(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
+	return llvm.NewGEP(c.B, emit.PointeeType(c.Ctx, op.Result(0).Type()), args[0], 0, llvm.Index{Value: args[1]})
+}

@@ -1,0 +1,45 @@
+package control
+
+import (
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// A function that kernels call becomes one of the same name. What a thread holds of its arguments are its parameters, one
+// for each register of a tensor; what it holds of its results it returns, in a structure if that is more than one number.
+// All threads of a block call it, unless it is called for single elements.
+
+// Call passes what the thread holds of the operands. What the function does with global memory is not known here.
+func Call(c *emit.Code, op *ir.Operation) error {
+	callee := op.Inherent("callee").(*ir.SymbolRefAttr)
+	target := ir.ResolveSymbol(op, callee)
+	if _, isFunction := fn.AsFunc(target); !isFunction {
+		if _, isConverted := llvm.AsFunc(target); !isConverted {
+			return emit.NoRule(op)
+		}
+	}
+	if target.Region(0).IsEmpty() {
+		return op.Errorf("calls '%s', which has no body", callee.Root())
+	}
+	results, err := c.RegisterTypes(op, op.ResultTypes())
+	if err != nil {
+		return err
+	}
+	t := c.ResultType(results)
+	called := llvm.NewCall(c.B, callee, t, c.Flat(op.OperandValues())...)
+	var registers []*ir.Value
+	switch len(results) {
+	case 0:
+	case 1:
+		registers = called.ResultValues()
+	default:
+		for i := range results {
+			registers = append(registers, llvm.NewExtractValue(c.B, called.Result(0), int64(i)))
+		}
+	}
+	c.Distribute(op.ResultValues(), registers)
+	c.Accesses = emit.Join(c.Accesses, emit.UnknownAccesses(target))
+	return nil
+}

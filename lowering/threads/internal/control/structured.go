@@ -1,0 +1,93 @@
+package control
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// For becomes a block that tests the counter, the body, and the block after the loop. Carried tensors are arguments of
+// the test's block, one for each register.
+func For(c *emit.Code, op *ir.Operation) error {
+	f := scf.For{Operation: op}
+	head, body, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
+	start := append([]*ir.Value{c.Element(f.LowerBound(), 0)}, c.Flat(f.Inits())...)
+	for _, v := range start {
+		head.AddArg(c.Ctx, v.Type(), op.Loc())
+	}
+	llvm.NewBr(c.B, head, start...)
+
+	c.B.AtEnd(head)
+	c.Values[f.InductionVar()] = head.Args()[:1]
+	carried := c.Unflatten(f.IterArgs(), f.Inits(), head.Args()[1:])
+	predicate := "slt"
+	if f.IsUnsigned() {
+		predicate = "ult"
+	}
+	more := c.Compare(predicate, head.Arg(0), c.Element(f.UpperBound(), 0))
+	llvm.NewCondBr(c.B, more, body, nil, after, nil)
+
+	c.B.AtEnd(body)
+	c.CarryAccesses(op) // by the iteration before
+	touched := slices.Clone(c.Accesses)
+	if err := c.Block(f.Body()); err != nil {
+		return err
+	}
+	next := c.Binary(&llvm.Add, head.Arg(0), c.Element(f.Step(), 0))
+	llvm.NewBr(c.B, head, append([]*ir.Value{next}, c.Flat(f.Yield().OperandValues())...)...)
+
+	c.B.AtEnd(after)
+	c.Accesses = touched // what the last test followed
+	for i, v := range op.Results() {
+		c.Values[v] = carried[i]
+	}
+	return nil
+}
+
+// If becomes two blocks that meet in one whose arguments are the results, one for each register. A kernel's
+// conditions are the same in all its threads, so barriers inside are safe.
+func If(c *emit.Code, op *ir.Operation) error {
+	after := c.NewBlock()
+	ends := [2]*ir.Block{after, after}
+	for i := range op.NumRegions() {
+		if !op.Region(i).IsEmpty() {
+			ends[i] = c.NewBlock()
+		}
+	}
+	llvm.NewCondBr(c.B, c.Element(op.Operand(0), 0), ends[0], nil, ends[1], nil)
+	touched := c.Accesses
+	all := touched
+	var results []*ir.Value
+	for i := range op.NumRegions() {
+		if op.Region(i).IsEmpty() {
+			continue
+		}
+		c.B.AtEnd(ends[i])
+		c.Accesses = slices.Clone(touched)
+		if err := c.Block(op.Region(i).Entry()); err != nil {
+			return err
+		}
+		all = emit.Join(all, c.Accesses)
+		results = op.Region(i).Entry().Last().OperandValues()
+		flat := c.Flat(results)
+		if after.NumArgs() == 0 {
+			for _, v := range flat {
+				after.AddArg(c.Ctx, v.Type(), op.Loc())
+			}
+		}
+		llvm.NewBr(c.B, after, flat...)
+	}
+	c.Accesses = all
+	c.B.AtEnd(after)
+	c.Unflatten(op.ResultValues(), results, after.Args())
+	return nil
+}
+
+// Barrier makes all threads wait for each other.
+func Barrier(c *emit.Code, _ *ir.Operation) error {
+	c.Barrier()
+	return nil
+}

@@ -1,0 +1,180 @@
+package emit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tilesize"
+	"github.com/girih-ir/girih/lowering/threads/sharedmem"
+)
+
+// sized says of a buffer that the present operation has how its size depends on dimensions of the operation's tensors. sizes
+// are the bytes of its parts.
+func (c *Code) sized(b *sharedmem.Buffer, sizes []int64) {
+	op := c.current
+	axes := tileAxes(op, typesNow(op), b.Bytes)
+	if len(axes) == 0 {
+		return
+	}
+	source := axes
+	if types := tile.WholeTypes(op); types != nil {
+		source = tileAxes(op, types, b.Bytes)
+	}
+	if op.Is(&tile.Reduce) || op.Is(&tile.Scan) {
+		axes = c.partialAxes(op, axes, b.Bytes)
+	}
+	if b.Tile = c.scratch.tiles[op]; b.Tile == nil || len(b.Tile.Axes) != len(axes) {
+		b.Tile = &tilesize.Tile{Axes: axes, Describe: func(fits []int64) string { return describeTile(op, axes, fits, source) }}
+		c.scratch.tiles[op] = b.Tile
+	}
+	b.Terms = nil
+	for i, bytes := range sizes {
+		term := tilesize.Term{Amount: bytes}
+		for axis := range axes {
+			if !op.Is(&tile.Dot) || dependsOn(i, axis, len(axes)) {
+				term.Axes = append(term.Axes, axis)
+			}
+		}
+		b.Terms = append(b.Terms, term)
+	}
+	if whole := tensorBytes(op); len(sizes) == 1 && sizes[0] < whole && inParts(op) {
+		b.Terms[0].Amount = whole
+	}
+}
+
+// inParts reports whether a tensor that is larger than an operation's buffer goes through it in parts.
+func inParts(op *ir.Operation) bool {
+	switch op.Def() {
+	case &tile.Reduce, &tile.Scan, &tile.Histogram, &tile.Extract:
+		return false
+	}
+	return true
+}
+
+func typesNow(op *ir.Operation) (types []ir.Type) {
+	for _, v := range slices.Concat(op.OperandValues(), op.ResultValues()) {
+		types = append(types, v.Type())
+	}
+	return types
+}
+
+func shapeOf(t ir.Type) []int64 {
+	if tensor, ok := t.(*ir.TensorType); ok {
+		return tensor.Shape()
+	}
+	return nil
+}
+
+// tileAxes returns the dimensions that a buffer of an operation depends on, given the types of its operands and results: for
+// a product, the number of matrices, if there are three dimensions, rows, columns, and what is contracted; else those of a
+// tensor.
+func tileAxes(op *ir.Operation, types []ir.Type, bytes int64) []int64 {
+	switch {
+	case op.Is(&tile.Dot):
+		shape, out := shapeOf(types[0]), shapeOf(types[len(types)-1])
+		return append(slices.Clone(out), shape[len(shape)-1])
+	case op.Is(&tile.Histogram), op.Is(&arith.ConstantOp), op.Is(&tile.Extract) && bytes < tensorBytes(op):
+		return shapeOf(types[len(types)-1])
+	}
+	for _, t := range types {
+		if shape := shapeOf(t); shape != nil {
+			return shape
+		}
+	}
+	return nil
+}
+
+// tensorBytes returns the size of the first tensor that an operation takes.
+func tensorBytes(op *ir.Operation) int64 {
+	for _, v := range op.Operands() {
+		t, ok := v.Type().(*ir.TensorType)
+		if !ok {
+			continue
+		}
+		n := int64(8)
+		if _, isPtr := t.ElementType().(*tile.PtrType); !isPtr {
+			n = int64(max(8, ir.BitWidth(t.ElementType()))) / 8
+		}
+		for _, d := range t.Shape() {
+			n *= d
+		}
+		return n
+	}
+	return 0
+}
+
+// dependsOn reports whether an operand of a product is larger the larger one of n dimensions is that tileAxes returned: the
+// first one has no columns, the second one no rows.
+func dependsOn(operand, axis, n int) bool { return axis != n-2-operand }
+
+// partialAxes returns the dimensions that the buffer of a reduction or scan depends on, which has what warps combined: along
+// the axis, how many numbers each has at least.
+func (c *Code) partialAxes(op *ir.Operation, shape []int64, bytes int64) []int64 {
+	axes, line := slices.Clone(shape), int64(0)
+	for _, v := range op.Operands() {
+		line += max(8, int64(ir.BitWidth(ir.ElementOrSelf(v.Type())))) / 8
+	}
+	axes[tile.Axis(op)] = 1
+	for _, n := range axes {
+		line *= n
+	}
+	for axes[tile.Axis(op)] < shape[tile.Axis(op)] && 2*axes[tile.Axis(op)]*line*int64(c.Warps) <= bytes {
+		axes[tile.Axis(op)] *= 2
+	}
+	return axes
+}
+
+// describeTile says what an operation has for other sizes of its tile, and what it has now, in the source, which may have
+// been divided since.
+func describeTile(op *ir.Operation, now, fits, source []int64) string {
+	scaled := make([]int64, len(fits))
+	for i := range fits {
+		scaled[i] = source[i] / now[i] * fits[i]
+	}
+	return fmt.Sprintf("'%s' of %s (now %s)", op.Name(), tileText(op, scaled), tileText(op, source))
+}
+
+func tileText(op *ir.Operation, axes []int64) string {
+	by := func(axes ...int64) string {
+		text := make([]string, len(axes))
+		for i, n := range axes {
+			text[i] = fmt.Sprint(n)
+		}
+		return strings.Join(text, "x")
+	}
+	if !op.Is(&tile.Dot) {
+		return by(axes...)
+	}
+	n := len(axes)
+	matrices := slices.Clone(axes[:n-3])
+	return by(append(matrices, axes[n-3], axes[n-1])...) + " by " + by(append(matrices, axes[n-1], axes[n-2])...)
+}
+
+// tooLarge makes the error about too much shared memory one at the kernel, with the lines that need it, and says which tiles
+// would fit.
+func (c *Code) tooLarge(err error) error {
+	var large *sharedmem.TooLargeError
+	if !errors.As(err, &large) {
+		return err
+	}
+	var fits []string
+	for _, s := range large.Smaller {
+		if text := s.Describe(s.Fits); !slices.Contains(fits, text) {
+			fits = append(fits, text)
+		}
+	}
+	advice := "no smaller tile fits"
+	if len(fits) > 0 {
+		advice = "it fits with " + strings.Join(fits, " and ")
+	}
+	d := c.kernel.Errorf("%w; %s", err, advice)
+	for _, b := range large.Buffers {
+		d.Note(b.Address.Loc(), "%d bytes for %s", b.Bytes, b.Purpose)
+	}
+	return d
+}

@@ -1,0 +1,182 @@
+package emit
+
+import (
+	"slices"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/alias"
+)
+
+// NewKernel returns the program of one thread of a kernel with layouts. It creates the function before the kernel.
+func NewKernel(kernel tile.Kernel, warps int, to Target, lower Rule) (*Code, error) {
+	c := newCode(kernel, warps, to, lower)
+	if err := c.createKernel(); err != nil {
+		return nil, err
+	}
+	c.registers()
+	return c, nil
+}
+
+// createKernel creates the function with the kernel's parameters.
+func (c *Code) createKernel() error {
+	entry := c.kernel.Entry()
+	params := make([]ir.Type, entry.NumArgs())
+	attrs := make([]*ir.DictAttr, entry.NumArgs())
+	for i, arg := range entry.Args() {
+		t, err := c.Scalar(c.kernel.Operation, arg.Type())
+		if err != nil {
+			return err
+		}
+		params[i], attrs[i] = t, c.Ctx.Dict()
+		if _, ok := t.(*llvm.PointerType); ok {
+			attrs[i] = c.pointerFacts(arg)
+		}
+	}
+	c.B.Before(c.kernel.Operation).SetLoc(c.kernel.Loc())
+	c.Fn = llvm.NewFunc(c.B, c.kernel.SymName(), llvm.FuncOf(c.Ctx, llvm.Void(c.Ctx), params, false), attrs)
+	c.Fn.SetAttr(nvvm.Kernel, c.Ctx.Unit())
+	c.Fn.SetAttr(nvvm.ReqNTID, c.Ctx.DenseI32(int32(c.Warps*tilegpu.WarpSize), 1, 1))
+	for i, arg := range entry.Args() {
+		c.Values[arg] = []*ir.Value{c.Fn.Region(0).Entry().Arg(i)}
+	}
+	c.B.AtEnd(c.Fn.Region(0).Entry())
+	return nil
+}
+
+// pointerFacts returns the attributes of a pointer parameter: its alignment, that nothing else leads to what is written there,
+// and whether nothing is. Compilers then keep what was loaded, and load what is only read through another cache.
+func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
+	facts := []ir.NamedAttr{{Name: llvm.NoAlias, Value: c.Ctx.Unit()}}
+	if n := c.Info.Of(arg)[0].Divisor; n > 1 {
+		facts = append(facts, ir.NamedAttr{Name: "llvm.align", Value: c.Ctx.Integer(c.Ctx.I(64), n)})
+	}
+	if !c.isWritten(arg) {
+		facts = append(facts, ir.NamedAttr{Name: llvm.ReadOnly, Value: c.Ctx.Unit()})
+	}
+	return c.Ctx.Dict(facts...)
+}
+
+// isWritten reports whether something in the kernel may write what an argument points to, or expects that others do.
+func (c *Code) isWritten(arg *ir.Value) (written bool) {
+	c.kernel.Walk(func(op *ir.Operation) bool {
+		if op != c.kernel.Operation && op.NumRegions() == 0 {
+			written = written || c.aliases.Effects(op, arg)&alias.Mod != 0
+		}
+		return !written
+	})
+	return written
+}
+
+// registers reads the thread's place in its block.
+func (c *Code) registers() {
+	c.Thread = nvvm.ReadRegister(c.B, nvvm.ThreadID[0], int64(c.Warps*tilegpu.WarpSize))
+	c.Lane = c.Binary(&llvm.And, c.Thread, c.I32(tilegpu.WarpSize-1))
+	c.Warp = c.Binary(&llvm.LShr, c.Thread, c.I32(5))
+}
+
+// NewCallee returns the program of one thread of a function with layouts that kernels call. It creates the function before
+// the one that it replaces.
+func NewCallee(f fn.Func, warps int, to Target, lower Rule) (*Code, error) {
+	c := newCode(tile.Kernel{Operation: f.Operation}, warps, to, lower)
+	c.callee = true
+	if err := c.createCallee(f); err != nil {
+		return nil, err
+	}
+	c.registers()
+	c.Accesses = UnknownAccesses(f.Operation)
+	return c, nil
+}
+
+func (c *Code) createCallee(f fn.Func) error {
+	params, err := c.RegisterTypes(f.Operation, f.Type().Inputs)
+	if err != nil {
+		return err
+	}
+	results, err := c.RegisterTypes(f.Operation, f.Type().Results)
+	if err != nil {
+		return err
+	}
+	c.B.Before(f.Operation).SetLoc(f.Loc())
+	c.Fn = llvm.NewFunc(c.B, f.SymName(), llvm.FuncOf(c.Ctx, c.ResultType(results), params, false), nil)
+	c.Fn.SetAttr("linkage", llvm.Linkage.Attr(c.Ctx, "internal"))
+	if f.Inherent("no_inline") != nil {
+		c.Fn.SetAttr("no_inline", c.Ctx.Unit())
+	}
+	entry := c.Fn.Region(0).Entry()
+	c.Distribute(f.Entry().Args(), entry.Args())
+	c.B.AtEnd(entry)
+	return nil
+}
+
+// RegisterTypes returns the types of what a thread holds of values of some types.
+func (c *Code) RegisterTypes(op *ir.Operation, types []ir.Type) (out []ir.Type, err error) {
+	for _, t := range types {
+		elem, err := c.Scalar(op, t)
+		if err != nil {
+			return nil, err
+		}
+		l, err := c.Layout(op, t)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, slices.Repeat([]ir.Type{elem}, RegisterCount(l))...)
+	}
+	return out, nil
+}
+
+// ResultType returns the one type in which a function returns numbers.
+func (c *Code) ResultType(types []ir.Type) ir.Type {
+	switch len(types) {
+	case 0:
+		return llvm.Void(c.Ctx)
+	case 1:
+		return types[0]
+	}
+	return llvm.StructOf(c.Ctx, false, types...)
+}
+
+// returned puts numbers into one value, nil for none.
+func (c *Code) returned(values []*ir.Value) *ir.Value {
+	switch len(values) {
+	case 0:
+		return nil
+	case 1:
+		return values[0]
+	}
+	types := make([]ir.Type, len(values))
+	for i, v := range values {
+		types[i] = v.Type()
+	}
+	st := c.B.State(&llvm.Undef)
+	st.Types = append(st.Types, c.ResultType(types))
+	all := c.B.Create(st).Result(0)
+	for i, v := range values {
+		all = llvm.NewInsertValue(c.B, all, v, int64(i))
+	}
+	return all
+}
+
+// ReturnAll ends the function with what the thread holds of values.
+func (c *Code) ReturnAll(values []*ir.Value) {
+	var results []*ir.Value
+	if v := c.returned(c.Flat(values)); v != nil {
+		results = append(results, v)
+	}
+	c.B.Build(&llvm.Return, results)
+}
+
+// Distribute gives values what the thread holds of them, one after the other.
+func (c *Code) Distribute(values, registers []*ir.Value) {
+	for _, v := range values {
+		n := 1
+		if l, err := c.Layout(c.kernel.Operation, v.Type()); err == nil {
+			n = RegisterCount(l)
+		}
+		c.Values[v], registers = registers[:n], registers[n:]
+	}
+}

@@ -1,0 +1,144 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// Layout returns the layout of a tensor type; a scalar is a tensor without dimensions, held by every thread.
+func (c *Code) Layout(op *ir.Operation, t ir.Type) (layout.Layout, error) {
+	if _, ok := t.(*ir.TensorType); !ok {
+		return layout.Layout{}, nil
+	}
+	l, err := tilegpu.LinearOf(t)
+	if err != nil {
+		return l, op.Errorf("%w", err)
+	}
+	return l, nil
+}
+
+// Scalar returns the type of one element of t in a register.
+func (c *Code) Scalar(op *ir.Operation, t ir.Type) (ir.Type, error) {
+	switch e := ir.ElementOrSelf(t).(type) {
+	case *tile.PtrType:
+		return llvm.Ptr(c.Ctx, llvm.GlobalSpace), nil
+	case *ir.IndexType:
+		return c.Ctx.I(64), nil
+	case *ir.IntegerType:
+		if e.Signedness == ir.Signless {
+			return e, nil
+		}
+	case *ir.FloatType:
+		if IsByte(e) {
+			return c.Ctx.I(8), nil
+		}
+		if llvm.IsCompatible(e) {
+			return e, nil
+		}
+	}
+	return nil, op.Errorf("type %s has no counterpart in a register", ir.Quote(t))
+}
+
+// Element returns what the thread holds of v in register r.
+func (c *Code) Element(v *ir.Value, r int) *ir.Value { return c.Values[v][r] }
+
+// ResultElements returns the type that a thread has for an element of op's result, and the layout of the result.
+func (c *Code) ResultElements(op *ir.Operation) (t ir.Type, l layout.Layout, err error) {
+	if t, err = c.Scalar(op, op.Result(0).Type()); err != nil {
+		return nil, l, err
+	}
+	l, err = c.Layout(op, op.Result(0).Type())
+	return t, l, err
+}
+
+// Layouts returns the layouts of all operands that are tensors or numbers, then results.
+func (c *Code) Layouts(op *ir.Operation) (operands, results []layout.Layout, err error) {
+	for i, v := range slices.Concat(op.OperandValues(), op.ResultValues()) {
+		l, err := c.Layout(op, v.Type())
+		if err != nil {
+			return nil, nil, err
+		}
+		if i < op.NumOperands() {
+			operands = append(operands, l)
+		} else {
+			results = append(results, l)
+		}
+	}
+	return operands, results, nil
+}
+
+// RegisterCount returns how many registers a tensor of a layout takes.
+func RegisterCount(l layout.Layout) int { return l.InSize(layout.Register) }
+
+// ElementCount returns how many elements a tensor of a layout has.
+func ElementCount(l layout.Layout) int64 {
+	n := int64(1)
+	for _, d := range l.Outs() {
+		n *= int64(d.Size)
+	}
+	return n
+}
+
+// IsByte reports whether t is a float of at most 8 bits. No compiler knows these: threads hold their bits, the lowest of a
+// byte, to move, select and store them.
+func IsByte(t ir.Type) bool {
+	f, ok := t.(*ir.FloatType)
+	return ok && f.Format.Bits() <= 8
+}
+
+// Distinct returns what a thread holds of a value, without repetitions.
+func (c *Code) Distinct(v *ir.Value) (out []*ir.Value) {
+	seen := make(map[*ir.Value]bool)
+	for _, one := range c.Values[v] {
+		if !seen[one] {
+			seen[one] = true
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// Flat lists what the thread holds of several values.
+func (c *Code) Flat(values []*ir.Value) (out []*ir.Value) {
+	for _, v := range values {
+		out = append(out, c.Values[v]...)
+	}
+	return out
+}
+
+// Unflatten gives values what the thread holds of them, in the order of flat, by the example of others of the same types.
+func (c *Code) Unflatten(values, like, flat []*ir.Value) [][]*ir.Value {
+	var groups [][]*ir.Value
+	for i, v := range values {
+		n := len(c.Values[like[i]])
+		c.Values[v] = flat[:n]
+		groups = append(groups, flat[:n])
+		flat = flat[n:]
+	}
+	return groups
+}
+
+// ConstantOf returns a constant of the type that a thread has for it: i64 where it was index.
+func (c *Code) ConstantOf(t ir.Type, value ir.Attribute) *ir.Value {
+	if i, ok := value.(*ir.IntegerAttr); ok {
+		value = c.Ctx.Integer(t, i.Int64())
+	}
+	if f, ok := value.(*ir.FloatAttr); ok && IsByte(f.Type()) {
+		value = c.Ctx.Integer(t, int64(f.Bits().Lo))
+	}
+	return llvm.NewConstant(c.B, value.(ir.TypedAttr))
+}
+
+// Copies returns the bits of registers, lanes and warps that hold copies. A scalar is copied to all threads.
+func (c *Code) Copies(l layout.Layout) (registers, lanes, warps int) {
+	if len(l.Ins()) == 0 {
+		return 0, 31, c.Warps - 1
+	}
+	masks := l.FreeMasks()
+	return masks[layout.Register], masks[layout.Lane], masks[layout.Warp]
+}

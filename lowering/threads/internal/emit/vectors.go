@@ -1,0 +1,167 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/threads/sharedmem"
+)
+
+// MaxVectorBytes is the width of the widest access of a thread to shared memory.
+const MaxVectorBytes = 16
+
+// ConsecutiveRegisters returns which registers of a thread a place function puts one after the other, at multiples of their
+// number, which is a power of two of at most limit: registers r^out[0], r^out[1], ... for each r that has none of their bits.
+func ConsecutiveRegisters(l layout.Layout, at Place, limit int) (out []int) {
+	bases := l.Bases(layout.Register)
+	out = []int{0}
+	var used int
+	for n := 0; 2<<n <= limit; n++ {
+		next := slices.IndexFunc(bases, func(basis []int) bool { return at(basis) == 1<<n })
+		if next < 0 {
+			break
+		}
+		used |= 1 << next
+		for _, r := range out {
+			out = append(out, r|1<<next)
+		}
+	}
+	for len(out) > 1 && !alone(l, at, used, uint64(len(out)-1)) {
+		out = out[:len(out)/2]
+		used &= out[len(out)-1]
+	}
+	return out
+}
+
+// alone reports whether only the registers in a mask of bits move the bits in low.
+func alone(l layout.Layout, at Place, registers int, low uint64) bool {
+	for _, in := range []string{layout.Register, layout.Lane, layout.Warp} {
+		for i, basis := range l.Bases(in) {
+			if at(basis)&low != 0 && (in != layout.Register || registers>>i&1 == 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// PutVectors writes what the thread has of a tensor of layout l to the places of its elements, each element once, in
+// vectors of registers that [ConsecutiveRegisters] found.
+func (c *Code) PutVectors(base *ir.Value, values []*ir.Value, l layout.Layout, at Place, vector []int) {
+	registers, lanes, warps := c.Copies(l)
+	to := c.Places(l, at, 0)
+	c.When(c.Owner(lanes, warps), nil, func() []*ir.Value {
+		for r := range to {
+			if r&(registers|vector[len(vector)-1]) != 0 {
+				continue
+			}
+			elements := make([]*ir.Value, len(vector))
+			for i, offset := range vector {
+				elements[i] = values[r|offset]
+			}
+			c.storeSharedVector(base, to[r], elements)
+		}
+		return nil
+	})
+}
+
+// AcquireParts makes room for several buffers of given sizes in bytes, and returns them.
+func (c *Code) AcquireParts(sizes []int64) []*ir.Value {
+	offsets, total := make([]int64, len(sizes)), int64(0)
+	for i, size := range sizes {
+		offsets[i] = (total + sharedmem.Alignment - 1) &^ (sharedmem.Alignment - 1)
+		total = offsets[i] + size
+	}
+	base := c.Acquire(total, c.Ctx.I(8))
+	c.sized(c.scratch.placed[len(c.scratch.placed)-1], sizes)
+	out := make([]*ir.Value, len(sizes))
+	for i, offset := range offsets {
+		if out[i] = base; offset > 0 {
+			out[i] = llvm.NewGEP(c.B, c.Ctx.I(8), base, 0, llvm.Index{Constant: int32(offset)})
+		}
+	}
+	return out
+}
+
+// AcquireEach makes room for n elements of each type, and returns the buffers.
+func (c *Code) AcquireEach(n int64, types []ir.Type) []*ir.Value {
+	sizes := make([]int64, len(types))
+	for i, t := range types {
+		sizes[i] = n * BytesOf(MemoryType(c.Ctx, t))
+	}
+	return c.AcquireParts(sizes)
+}
+
+// storeVector writes values of one type from a place on, which is a multiple of their number.
+func (c *Code) storeSharedVector(base, at *ir.Value, values []*ir.Value) {
+	if len(values) == 1 {
+		c.StoreShared(base, at, values[0])
+		return
+	}
+	elem := MemoryType(c.Ctx, values[0].Type())
+	v := c.Vector(c.AllToMemory(values))
+	ptr := llvm.NewGEP(c.B, elem, base, 0, llvm.Index{Value: at})
+	llvm.NewStore(c.B, v, ptr, int64(len(values))*BytesOf(elem))
+}
+
+// LoadSharedVector reads width values of type t from a place on, which is a multiple of their number.
+func (c *Code) LoadSharedVector(base, at *ir.Value, t ir.Type, width int) []*ir.Value {
+	if width == 1 {
+		return []*ir.Value{c.LoadShared(base, at, t)}
+	}
+	elem := MemoryType(c.Ctx, t)
+	ptr := llvm.NewGEP(c.B, elem, base, 0, llvm.Index{Value: at})
+	v := llvm.NewLoad(c.B, c.Ctx.VectorType([]int64{int64(width)}, elem, nil), ptr, int64(width)*BytesOf(elem))
+	out := make([]*ir.Value, width)
+	for i := range out {
+		out[i] = c.FromMemory(c.B.Build(&llvm.ExtractElement, []*ir.Value{v, c.I32(int64(i))}).Result(0), t)
+	}
+	return out
+}
+
+// PutAll writes every element of operand v once to its place.
+func (c *Code) PutAll(base, v *ir.Value, l layout.Layout, at Place, flip uint64) {
+	registers, lanes, warps := c.Copies(l)
+	to := c.Places(l, at, flip)
+	c.When(c.Owner(lanes, warps), nil, func() []*ir.Value {
+		for r, address := range to {
+			if r&registers == 0 {
+				c.StoreShared(base, address, c.Element(v, r))
+			}
+		}
+		return nil
+	})
+}
+
+// GetAll reads the elements of a result.
+func (c *Code) GetAll(base, v *ir.Value, t ir.Type, from []*ir.Value) {
+	out := make([]*ir.Value, len(from))
+	for r, address := range from {
+		out[r] = c.LoadShared(base, address, t)
+	}
+	c.Values[v] = out
+}
+
+// GetVectors reads the elements that a thread has in layout l from their places, in vectors of registers that
+// [ConsecutiveRegisters] found.
+func (c *Code) GetVectors(base *ir.Value, l layout.Layout, at Place, vector []int, t ir.Type) []*ir.Value {
+	free, _, _ := c.Copies(l)
+	from := c.Places(l, at, 0)
+	out := make([]*ir.Value, len(from))
+	for r := range out {
+		if r&(free|vector[len(vector)-1]) != 0 {
+			continue
+		}
+		for i, v := range c.LoadSharedVector(base, from[r], t, len(vector)) {
+			out[r|vector[i]] = v
+		}
+	}
+	if s, ok := layout.Select(l, l); ok { // copies of registers that come before
+		for r, source := range s.Registers {
+			out[r] = out[source]
+		}
+	}
+	return out
+}

@@ -1,0 +1,50 @@
+package emit
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Moved applies to a number a function that moves 32 bits between lanes, as the hardware does: to f32 and i32 as they
+// are, to what is narrower inside 32 bits, to what is wider word by word.
+func (c *Code) Moved(v *ir.Value, move func(word *ir.Value) *ir.Value) *ir.Value {
+	t := v.Type()
+	if _, isPointer := t.(*llvm.PointerType); isPointer {
+		word := llvm.NewCast(c.B, &llvm.PtrToInt, v, c.Ctx.I(64))
+		return llvm.NewCast(c.B, &llvm.IntToPtr, c.movedWords(word, move), t)
+	}
+	width := ir.BitWidth(t)
+	switch {
+	case t == ir.Type(c.Ctx.F32()) || ir.IsInt(t, 32):
+		return move(v)
+	case width < 32:
+		word := move(llvm.NewCast(c.B, &llvm.ZExt, c.Bits(v), c.Ctx.I(32)))
+		return c.Bitcast(llvm.NewCast(c.B, &llvm.Trunc, word, c.Ctx.I(uint32(width))), t)
+	}
+	return c.Bitcast(c.movedWords(c.Bits(v), move), t)
+}
+
+// movedWords is moved for an integer of several words of 32 bits.
+func (c *Code) movedWords(v *ir.Value, move func(word *ir.Value) *ir.Value) *ir.Value {
+	t := v.Type()
+	var out *ir.Value
+	for at := int64(0); at < int64(ir.BitWidth(t)); at += 32 {
+		word := v
+		if at > 0 {
+			word = c.Binary(&llvm.LShr, v, c.Number(t, at))
+		}
+		word = llvm.NewCast(c.B, &llvm.ZExt, move(llvm.NewCast(c.B, &llvm.Trunc, word, c.Ctx.I(32))), t)
+		if out == nil {
+			out = word
+			continue
+		}
+		out = c.Binary(&llvm.Or, out, c.Binary(&llvm.Shl, word, c.Number(t, at)))
+	}
+	return out
+}
+
+// Shuffle returns v of the lane that differs in the bits of mask.
+func (c *Code) Shuffle(v *ir.Value, mask int64) *ir.Value {
+	return c.Moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewButterfly(c.B, word, mask) })
+}

@@ -1,0 +1,170 @@
+// Package memory lowers loads, stores and atomic updates of global memory.
+package memory
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// access describes a load or store: its pointers, and what each instruction of it covers.
+type access struct {
+	layout layout.Layout
+	elem   ir.Type // in memory
+	bytes  int64   // of elem
+	width  int     // registers that one instruction moves
+	align  int64   // of one instruction, in bytes
+	hints  []ir.NamedAttr
+}
+
+// accessOf plans an access through operand 0.
+func accessOf(c *emit.Code, op *ir.Operation) (access, error) {
+	ptr := op.Operand(0)
+	l, err := c.Layout(op, ptr.Type())
+	if err != nil {
+		return access{}, err
+	}
+	elem := emit.PointeeType(c.Ctx, ptr.Type())
+	a := access{layout: l, elem: elem, bytes: emit.BytesOf(elem), hints: cacheHints(c, op)}
+	p := accesses.PatternOf(c.Info, op)
+	_, width := p.Widest(l)
+	a.width, a.align = int(width), width*a.bytes
+	return a, nil
+}
+
+// Load reads each element in every thread that has it. Masked elements take the value of operand other.
+func Load(c *emit.Code, op *ir.Operation) error {
+	if op.Inherent(tile.VolatileName) != nil {
+		return loadVolatile(c, op)
+	}
+	mask, other := op.GroupValue(1), op.GroupValue(2)
+	a, err := accessOf(c, op)
+	if err != nil {
+		return err
+	}
+	t, err := c.Scalar(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	free, _, _ := c.Copies(a.layout)
+	out := make([]*ir.Value, emit.RegisterCount(a.layout))
+	for r := 0; r < len(out); r += a.width {
+		if r&free != 0 {
+			copy(out[r:], out[r&^free:][:a.width])
+			continue
+		}
+		var otherwise []*ir.Value
+		for i := range a.width {
+			otherwise = append(otherwise, c.Otherwise(other, r+i, t))
+		}
+		if a.packed() {
+			otherwise = pack(c, a, otherwise)
+		}
+		loaded := c.When(c.Condition(mask, r), otherwise, func() []*ir.Value {
+			return loadVector(c, a, c.Element(op.Operand(0), r), t)
+		})
+		if a.packed() {
+			loaded = unpack(c, a, loaded, t)
+		}
+		copy(out[r:], loaded)
+	}
+	c.Values[op.Result(0)] = out
+	return nil
+}
+
+// loadVector reads a.width elements as values of type t, or the words that hold them.
+func loadVector(c *emit.Code, a access, ptr *ir.Value, t ir.Type) []*ir.Value {
+	if a.packed() {
+		return loadWords(c, a, ptr)
+	}
+	if a.width == 1 {
+		return []*ir.Value{c.FromMemory(loadAs(c, a, a.elem, ptr), t)}
+	}
+	v := loadAs(c, a, c.Ctx.VectorType([]int64{int64(a.width)}, a.elem, nil), ptr)
+	out := make([]*ir.Value, a.width)
+	for i := range out {
+		out[i] = c.FromMemory(c.B.Build(&llvm.ExtractElement, []*ir.Value{v, c.I32(int64(i))}).Result(0), t)
+	}
+	return out
+}
+
+// loadAs reads what one instruction moves as a value of type t, with the hints of the access.
+func loadAs(c *emit.Code, a access, t ir.Type, ptr *ir.Value) *ir.Value {
+	v := llvm.NewLoad(c.B, t, ptr, a.align)
+	for _, hint := range a.hints {
+		v.DefiningOp().SetAttr(hint.Name, hint.Value)
+	}
+	return v
+}
+
+// cacheHints returns the hints of an access as attributes of llvm.load and llvm.store. PTX has none on volatile ones.
+func cacheHints(c *emit.Code, op *ir.Operation) (hints []ir.NamedAttr) {
+	if op.Inherent(tile.VolatileName) != nil {
+		return nil
+	}
+	if v, ok := tile.CacheModifier.Value(op.Inherent(tile.CacheName)); ok {
+		name := c.Ctx.StringAttr(tile.CacheModifier.Name(v))
+		hints = append(hints, ir.NamedAttr{Name: nvvm.CacheOperator, Value: name})
+	}
+	if v, ok := tile.EvictionPolicy.Value(op.Inherent(tile.EvictionName)); ok {
+		name := c.Ctx.StringAttr(tile.EvictionPolicy.Name(v))
+		hints = append(hints, ir.NamedAttr{Name: nvvm.EvictionPriority, Value: name})
+	}
+	return hints
+}
+
+// Store writes each element once: copies are not stored.
+func Store(c *emit.Code, op *ir.Operation) error {
+	mask := op.GroupValue(2)
+	a, err := accessOf(c, op)
+	if err != nil {
+		return err
+	}
+	registers, lanes, warps := c.Copies(a.layout)
+	owner := c.Owner(lanes, warps)
+	for r := 0; r < emit.RegisterCount(a.layout); r += a.width {
+		if r&registers != 0 {
+			continue
+		}
+		c.When(c.Both(c.Condition(mask, r), owner), nil, func() []*ir.Value {
+			stored := storeVector(c, a, c.Values[op.Operand(1)][r:r+a.width], c.Element(op.Operand(0), r))
+			if op.Inherent(tile.VolatileName) != nil {
+				stored.SetAttr("volatile_", c.Ctx.Unit())
+			}
+			for _, hint := range a.hints {
+				stored.SetAttr(hint.Name, hint.Value)
+			}
+			return nil
+		})
+	}
+	return nil
+}
+
+func storeVector(c *emit.Code, a access, values []*ir.Value, ptr *ir.Value) *ir.Operation {
+	if a.width == 1 {
+		return llvm.NewStore(c.B, c.ToMemory(values[0]), ptr, a.align)
+	}
+	if a.packed() && a.bytes == 1 { // compilers do not see that bytes of one word come to lie beside each other again
+		return llvm.NewStore(c.B, c.Vector(pack(c, a, values)), ptr, a.align)
+	}
+	if !a.packed() {
+		return llvm.NewStore(c.B, c.Vector(c.AllToMemory(values)), ptr, a.align)
+	}
+	// PTX moves at most four elements at once: compilers store eight of two bytes in two parts, also where the whole vector
+	// is cast to words. So each word is made for itself then.
+	if a.width <= 4 {
+		words := c.Ctx.VectorType([]int64{int64(a.width / a.perWord())}, c.Ctx.I(32), nil)
+		return llvm.NewStore(c.B, c.Bitcast(c.Vector(c.AllToMemory(values)), words), ptr, a.align)
+	}
+	words := make([]*ir.Value, 0, a.width/a.perWord())
+	for word := range slices.Chunk(c.AllToMemory(values), a.perWord()) {
+		words = append(words, c.Bitcast(c.Vector(word), c.Ctx.I(32)))
+	}
+	return llvm.NewStore(c.B, c.Vector(words), ptr, a.align)
+}

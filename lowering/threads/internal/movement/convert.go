@@ -1,0 +1,253 @@
+// Package movement lowers the operations that give elements to other threads or coordinates, such as tilegpu.convert_layout,
+// tile.permute and tile.gather. Start at [Convert], which most of them use.
+package movement
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// ConvertLayout gives threads the elements that they have in another layout.
+func ConvertLayout(c *emit.Code, op *ir.Operation) error {
+	from, err := c.Layout(op, op.Operand(0).Type())
+	if err != nil {
+		return err
+	}
+	to, err := c.Layout(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	t, err := c.Scalar(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	c.Values[op.Result(0)] = Convert(c, c.Values[op.Operand(0)], from, to, t)
+	return nil
+}
+
+// Convert returns the registers of a tensor with elements of type t in layout to, given those in layout from, by the
+// cheapest route: registers that threads have, exchanges between the lanes of warps, or shared memory.
+func Convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
+	from, to = wholeBlock(c, from), wholeBlock(c, to)
+	if s, ok := layout.Select(from, to); ok {
+		return pick(c, values, s)
+	}
+	bytes := emit.BytesOf(emit.MemoryType(c.Ctx, t))
+	if layout.RouteBetween(from, to) == layout.WithinWarp {
+		if s, ok := layout.NewShuffle(from, to); ok && shuffleCost(s, bytes) <= sharedCost(from, to, bytes) {
+			return shuffled(c, values, s)
+		}
+	}
+	return throughShared(c, values, from, to, t)
+}
+
+// wholeBlock returns a layout with all lanes and warps of the block: those that it does not have hold copies.
+func wholeBlock(c *emit.Code, l layout.Layout) layout.Layout {
+	ins := []layout.In{{Name: layout.Register, Bases: l.Bases(layout.Register)}, {Name: layout.Lane, Bases: l.Bases(layout.Lane)},
+		{Name: layout.Warp, Bases: l.Bases(layout.Warp)}}
+	for i, size := range []int{1, tilegpu.WarpSize, c.Warps} {
+		for 1<<len(ins[i].Bases) < size {
+			ins[i].Bases = append(ins[i].Bases, make([]int, len(l.Outs())))
+		}
+	}
+	whole, err := layout.New(ins, l.Outs())
+	if err != nil {
+		return l
+	}
+	return whole
+}
+
+// Costs are in instructions of a warp, roughly; a barrier costs as much as passes in the time that warps wait for it.
+const barrierCost = 30
+
+// shuffleCost returns what a plan costs: exchanges of words, and selections by each bit that matters.
+func shuffleCost(s layout.Shuffle, bytes int64) int {
+	words, exchanges, bits := int(max(1, bytes/4)), 0, 0
+	for n := range s.Rounds {
+		if !s.Alone(n) {
+			exchanges++
+		}
+	}
+	for i := range s.OfferedLane {
+		bits += min(1, s.OfferedLane[i]) + min(1, s.PickedLane[i])
+	}
+	for _, v := range s.OfferedWarp {
+		bits += min(1, v)
+	}
+	return words * (2*exchanges + s.Rounds*bits)
+}
+
+// sharedCost returns what it costs to write all registers to shared memory and to read them, a word at a time.
+func sharedCost(from, to layout.Layout, bytes int64) int {
+	registers := func(l layout.Layout) int {
+		n := emit.RegisterCount(l)
+		for free := l.FreeMasks()[layout.Register]; free != 0; free &= free - 1 {
+			n /= 2
+		}
+		return n
+	}
+	return barrierCost + (registers(from)+registers(to))*int(max(1, bytes/4))
+}
+
+// shuffled plays the rounds of a plan. Rounds in which lanes take from the same lanes share words, if elements are narrow.
+func shuffled(c *emit.Code, values []*ir.Value, s layout.Shuffle) []*ir.Value {
+	offers := pick(c, values, layout.Selection{Registers: s.Offered, Lane: s.OfferedLane, Warp: s.OfferedWarp})
+	butterfly := s.IsButterfly()
+	var lane *ir.Value
+	exchange := func(n int, v *ir.Value) *ir.Value {
+		if butterfly {
+			return c.Shuffle(v, int64(s.Source[n]))
+		}
+		if lane == nil {
+			lane = linearIn(c, s.SourceLane, s.SourceWarp)
+		}
+		source := lane
+		if s.Source[n] != 0 {
+			source = c.Binary(&llvm.XOr, lane, c.I32(int64(s.Source[n])))
+		}
+		return c.Moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(c.B, word, source) })
+	}
+	together := roundsTogether(s, ir.BitWidth(values[0].Type()))
+	took := make([]*ir.Value, s.Rounds)
+	for n := range s.Rounds {
+		switch {
+		case took[n] != nil:
+		case s.Alone(n):
+			took[n] = offers[n]
+		case len(together) == 1:
+			took[n] = exchange(n, offers[n])
+		default:
+			parts := make([]*ir.Value, len(together))
+			for i, d := range together {
+				parts[i] = offers[n^d]
+			}
+			for i, v := range unpacked(c, exchange(n, packed(c, parts)), len(parts), parts[0].Type()) {
+				took[n^together[i]] = v
+			}
+		}
+	}
+	return pick(c, took, layout.Selection{Registers: s.Picked, Lane: s.PickedLane})
+}
+
+// roundsTogether returns the differences between the numbers of rounds whose elements, of a width in bits, fit into one
+// word and travel between the same lanes; the first is 0.
+func roundsTogether(s layout.Shuffle, width int) []int {
+	out := []int{0}
+	if width != 8 && width != 16 {
+		return out
+	}
+	for bit := 1; bit < s.Rounds && 2*len(out)*width <= 32; bit *= 2 {
+		if s.Source[bit] == 0 {
+			for _, d := range out {
+				out = append(out, d|bit)
+			}
+		}
+	}
+	return out
+}
+
+// packed puts narrow values next to each other into a word, the first lowest.
+func packed(c *emit.Code, values []*ir.Value) *ir.Value {
+	var word *ir.Value
+	for i, v := range values {
+		part := llvm.NewCast(c.B, &llvm.ZExt, c.Bits(v), c.Ctx.I(32))
+		if i == 0 {
+			word = part
+			continue
+		}
+		word = c.Binary(&llvm.Or, word, c.Binary(&llvm.Shl, part, c.I32(int64(i*ir.BitWidth(v.Type())))))
+	}
+	return word
+}
+
+// unpacked undoes packed for n values of a type.
+func unpacked(c *emit.Code, word *ir.Value, n int, t ir.Type) []*ir.Value {
+	out := make([]*ir.Value, n)
+	width := ir.BitWidth(t)
+	for i := range out {
+		part := word
+		if i > 0 {
+			part = c.Binary(&llvm.LShr, word, c.I32(int64(i*width)))
+		}
+		out[i] = c.Bitcast(llvm.NewCast(c.B, &llvm.Trunc, part, c.Ctx.I(uint32(width))), t)
+	}
+	return out
+}
+
+// linearIn computes a number from the images of the bits of the lane and warp.
+func linearIn(c *emit.Code, lanes, warps []int) *ir.Value {
+	var sum *ir.Value
+	used := uint64(0)
+	for _, part := range []struct {
+		images []int
+		index  *ir.Value
+	}{{lanes, c.Lane}, {warps, c.Warp}} {
+		for i, image := range part.images {
+			if image == 0 {
+				continue
+			}
+			term, mask := c.MoveBits(part.index, i, 1, uint64(image))
+			switch {
+			case sum == nil:
+				sum = term
+			case used&mask == 0:
+				sum = c.Disjoint(sum, term)
+			default:
+				sum = c.Binary(&llvm.XOr, sum, term)
+			}
+			used |= mask
+		}
+	}
+	if sum == nil {
+		return c.I32(0)
+	}
+	return sum
+}
+
+// maxExchange is how much shared memory a conversion takes if it can do with less, in bytes: what there is without asking
+// for more at the launch.
+const maxExchange = 48 << 10
+
+// throughShared writes the elements to shared memory and reads them, at places where lanes do not get into each other's
+// way. Large tensors go through in parts.
+func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
+	m := emit.MemoryType(c.Ctx, t)
+	if emit.ElementCount(from)*emit.BytesOf(m) > maxExchange {
+		if h, ok := layout.Halved(from, to); ok {
+			return inHalves(c, values, h, t)
+		}
+	}
+	p := layout.ExchangePlaces(from, to, int(emit.BytesOf(m)))
+	if _, ok := m.(*llvm.PointerType); ok { // of which there are no vectors
+		p.Written, p.Read = 1, 1
+	}
+	base := c.Acquire(emit.ElementCount(from), m)
+	c.PutVectors(base, values, from, p.At, emit.ConsecutiveRegisters(from, p.At, p.Written))
+	c.Barrier()
+	return c.GetVectors(base, to, p.At, emit.ConsecutiveRegisters(to, p.At, p.Read), t)
+}
+
+// inHalves converts one half of a tensor after the other, which differ in a register.
+func inHalves(c *emit.Code, values []*ir.Value, h layout.Halves, t ir.Type) []*ir.Value {
+	out := make([]*ir.Value, 2*emit.RegisterCount(h.To))
+	for half := range 2 {
+		part := make([]*ir.Value, len(values)/2)
+		for r := range part {
+			part[r] = values[spread(r, h.Register[0], half)]
+		}
+		for r, v := range throughShared(c, part, h.From, h.To, t) {
+			out[spread(r, h.Register[1], half)] = v
+		}
+	}
+	return out
+}
+
+// spread inserts a bit into a number.
+func spread(n, at, bit int) int {
+	low := n & (1<<at - 1)
+	return (n-low)<<1 | bit<<at | low
+}

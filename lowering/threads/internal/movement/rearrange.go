@@ -1,0 +1,197 @@
+package movement
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// Rearrange lowers operations whose results have the elements of the operands at other coordinates: the operands' registers
+// are those of a tensor of the result's shape in some layout, which is converted.
+func Rearrange(c *emit.Code, op *ir.Operation) error {
+	operands, results, err := c.Layouts(op)
+	if err != nil {
+		return err
+	}
+	t, err := c.Scalar(op, op.Operand(0).Type())
+	if err != nil {
+		return err
+	}
+	from, to := operands[0], results[0]
+	values := c.Values[op.Operand(0)]
+	var second []*ir.Value // of two operands, in the layout of the first
+	if len(operands) == 2 {
+		second = Convert(c, c.Values[op.Operand(1)], operands[1], from, t)
+	}
+	switch op.Def() {
+	case &tile.Permute:
+		from, err = remapped(from, to.Outs(), nil, permuted(tile.OrderOf(op)))
+	case &tile.Reshape:
+		from, err = remapped(from, to.Outs(), nil, reshaped(from.Outs(), to.Outs()))
+	case &tile.Join:
+		from, err = joined(from)
+		values = interleaved(values, second)
+	case &tile.Cat:
+		axis := tile.Axis(op)
+		half := make([]int, len(from.Outs()))
+		half[axis] = from.Outs()[axis].Size
+		from, err = remapped(from, to.Outs(), nil, func(coords []int) []int { return coords }, half)
+		values = append(slices.Clone(values), second...)
+	case &tile.Split:
+		if to, err = joined(to); err != nil {
+			return op.Errorf("%w", err)
+		}
+		values = Convert(c, values, from, to, t)
+		for i, v := range op.Results() {
+			c.Values[v] = everySecond(values, i)
+		}
+		return nil
+	}
+	if err != nil {
+		return op.Errorf("%w", err)
+	}
+	c.Values[op.Result(0)] = Convert(c, values, from, to, t)
+	return nil
+}
+
+// remapped returns the layout that applies l, then a linear function of coordinates, with another register bit before all
+// others, unless it is nil, and one after them.
+func remapped(l layout.Layout, outs []layout.Dim, first []int, f func(coords []int) []int, last ...[]int) (layout.Layout, error) {
+	var ins []layout.In
+	for _, name := range []string{layout.Register, layout.Lane, layout.Warp} {
+		in := layout.In{Name: name}
+		if name == layout.Register && first != nil {
+			in.Bases = append(in.Bases, first)
+		}
+		for _, basis := range l.Bases(name) {
+			in.Bases = append(in.Bases, f(basis))
+		}
+		if name == layout.Register {
+			in.Bases = append(in.Bases, last...)
+		}
+		ins = append(ins, in)
+	}
+	return layout.New(ins, outs)
+}
+
+// permuted returns the coordinates of a permuted tensor, whose dimension i is dimension order[i] of the operand.
+func permuted(order []int64) func(coords []int) []int {
+	return func(coords []int) []int {
+		out := make([]int, len(order))
+		for i, from := range order {
+			out[i] = coords[from]
+		}
+		return out
+	}
+}
+
+// reshaped returns the coordinates in another shape of what has the same place in row-major order.
+func reshaped(from, to []layout.Dim) func(coords []int) []int {
+	return func(coords []int) []int {
+		flat := 0
+		for i, x := range coords {
+			flat = flat*from[i].Size + x
+		}
+		out := make([]int, len(to))
+		for i := len(to) - 1; i >= 0; i-- {
+			out[i] = flat % to[i].Size
+			flat /= to[i].Size
+		}
+		return out
+	}
+}
+
+// joined returns the layout of two tensors of layout l joined along a new last dimension, in neighboring registers.
+func joined(l layout.Layout) (layout.Layout, error) {
+	outs := append(l.Outs(), layout.Dim{Name: layout.OutName(len(l.Outs())), Size: 2})
+	neighbor := make([]int, len(outs))
+	neighbor[len(outs)-1] = 1
+	return remapped(l, outs, neighbor, func(coords []int) []int { return append(slices.Clone(coords), 0) })
+}
+
+func interleaved(a, b []*ir.Value) (out []*ir.Value) {
+	for i := range a {
+		out = append(out, a[i], b[i])
+	}
+	return out
+}
+
+func everySecond(values []*ir.Value, from int) (out []*ir.Value) {
+	for i := from; i < len(values); i += 2 {
+		out = append(out, values[i])
+	}
+	return out
+}
+
+// Flip gives each thread the element at the other end of the axis: in the same layout that is in the register, lane and warp
+// whose numbers differ in the same bits for all threads.
+func Flip(c *emit.Code, op *ir.Operation) error {
+	operands, results, err := c.Layouts(op)
+	if err != nil {
+		return err
+	}
+	t, err := c.Scalar(op, op.Operand(0).Type())
+	if err != nil {
+		return err
+	}
+	l, axis := operands[0], tile.Axis(op)
+	mirror := make([]int, len(l.Outs()))
+	mirror[axis] = l.Outs()[axis].Size - 1
+	values := c.Values[op.Operand(0)]
+	if register, lane, ok := layout.Translation(l, mirror); ok {
+		out := make([]*ir.Value, len(values))
+		for r := range out {
+			if out[r] = values[r^register]; lane != 0 {
+				out[r] = c.Shuffle(out[r], int64(lane))
+			}
+		}
+		c.Values[op.Result(0)] = Convert(c, out, l, results[0], t)
+		return nil
+	}
+	at := emit.RowMajor(l)
+	base := c.Acquire(emit.ElementCount(l), emit.MemoryType(c.Ctx, t))
+	c.PutAll(base, op.Operand(0), l, at, 0)
+	c.Barrier()
+	c.GetAll(base, op.Result(0), t, c.Places(results[0], emit.RowMajor(results[0]), at(mirror)))
+	return nil
+}
+
+// Gather reads each element at its coordinates, but for the axis, whose coordinate is the index. Of an index that nothing
+// defines, which is no error where the element is not used in the end, the bits below the axis' size, a power of two, are.
+func Gather(c *emit.Code, op *ir.Operation) error {
+	operands, results, err := c.Layouts(op)
+	if err != nil {
+		return err
+	}
+	t, err := c.Scalar(op, op.Operand(0).Type())
+	if err != nil {
+		return err
+	}
+	if tilegpu.EncodingOf(op.Operand(1).Type()) != tilegpu.EncodingOf(op.Result(0).Type()) {
+		return op.Errorf("indices and result must have the same layout")
+	}
+	axis, at := tile.Axis(op), emit.RowMajor(operands[0])
+	unit := make([]int, len(operands[0].Outs()))
+	unit[axis] = 1
+	base := c.Acquire(emit.ElementCount(operands[0]), emit.MemoryType(c.Ctx, t))
+	c.PutAll(base, op.Operand(0), operands[0], at, 0)
+	c.Barrier()
+	last := c.I32(int64(operands[0].Outs()[axis].Size - 1))
+	from := c.Places(results[0], func(coords []int) uint64 {
+		coords = slices.Clone(coords)
+		coords[axis] = 0
+		return at(coords)
+	}, 0)
+	for r, v := range from {
+		index := c.Resized(&llvm.ZExt, c.Freeze(c.Element(op.Operand(1), r)), c.Ctx.I(32))
+		index = c.Binary(&llvm.And, index, last)
+		from[r] = c.Binary(&llvm.Add, v, c.Binary(&llvm.Mul, index, c.I32(int64(at(unit)))))
+	}
+	c.GetAll(base, op.Result(0), t, from)
+	return nil
+}

@@ -1,0 +1,375 @@
+package products
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// product is the lowering of one tile.dot to fused multiplications and additions. Both operands go to shared memory; each
+// thread then adds up the products of the rows and columns that its elements of the accumulator need, in a loop over the
+// contracted dimension. The code for one step of the loop has at most maxProducts multiplications, or one for each register
+// of the accumulator.
+type product struct {
+	*emit.Code
+	op      *ir.Operation
+	acc     layout.Layout
+	depth   int     // size of the contracted dimension
+	step    int     // of it, how much an iteration of the loop takes
+	compute ir.Type // of products and sums
+	wide    bool    // whether operands are of that type in shared memory
+	factors [2]*factor
+}
+
+// factor is an operand of a product in shared memory.
+type factor struct {
+	*product
+	index    int // of the operand
+	value    *ir.Value
+	layout   layout.Layout
+	elem     ir.Type // of what is stored
+	unsigned bool
+	swizzle  swizzle
+	width    int // elements that one load moves
+	base     *ir.Value
+	// The places of the elements that the thread reads are a sum of dynamic, whose bits are among used, and a constant.
+	dynamic *ir.Value
+	used    uint64
+	// and of the same in the present step of the loop.
+	stepBase *ir.Value
+	stepUsed uint64
+	loaded   map[uint64]*ir.Value // in the present step, by constant
+}
+
+// maxProducts bounds the multiplications in the code for one step; maxStep bounds the step.
+const (
+	maxProducts = 512
+	maxStep     = 16
+)
+
+// maxWideBytes bounds what the operands take in shared memory if they are converted to the type of the sums on the way
+// there, which is done once for each element. Beyond that they are converted when they are read.
+const maxWideBytes = 32 << 10
+
+// fusedProduct lowers a product to fused multiplications and additions.
+func fusedProduct(c *emit.Code, op *ir.Operation) error {
+	p, err := newProduct(c, op)
+	if err != nil {
+		return err
+	}
+	p.share()
+	sums := p.start()
+	for _, f := range p.factors {
+		f.addThread()
+	}
+	if sums, err = p.loop(sums); err != nil {
+		return err
+	}
+	c.Values[op.Result(0)] = p.finish(sums)
+	return nil
+}
+
+func newProduct(c *emit.Code, op *ir.Operation) (*product, error) {
+	operands, results, err := c.Layouts(op)
+	if err != nil {
+		return nil, err
+	}
+	if tilegpu.EncodingOf(op.Operand(2).Type()) != tilegpu.EncodingOf(op.Result(0).Type()) {
+		return nil, op.Errorf("accumulator and result must have the same layout")
+	}
+	p := &product{Code: c, op: op, acc: results[0]}
+	shape := op.Operand(0).Type().(*ir.TensorType).Shape()
+	p.depth = int(shape[len(shape)-1])
+	t, err := c.Scalar(op, op.Result(0).Type())
+	if err != nil {
+		return nil, err
+	}
+	if p.compute = t; ir.IsFloat(t) && ir.BitWidth(t) < 32 {
+		p.compute = c.Ctx.F32()
+	}
+	p.step = min(p.depth, maxStep, max(1, maxProducts/len(p.distinct())))
+	for i := range p.factors {
+		f, err := p.newFactor(i, operands[i])
+		if err != nil {
+			return nil, err
+		}
+		p.factors[i] = f
+	}
+	return p, nil
+}
+
+// distinct returns the registers of the accumulator that are not copies of others.
+func (p *product) distinct() (registers []int) {
+	free := 0
+	if len(p.acc.Ins()) > 0 {
+		free = p.acc.FreeMasks()[layout.Register]
+	}
+	for r := range emit.RegisterCount(p.acc) {
+		if r&free == 0 {
+			registers = append(registers, r)
+		}
+	}
+	return registers
+}
+
+func (p *product) newFactor(i int, l layout.Layout) (*factor, error) {
+	f := &factor{product: p, index: i, value: p.op.Operand(i), layout: l,
+		unsigned: p.op.Inherent([2]string{tile.LHSUnsigned, tile.RHSUnsigned}[i]) != nil}
+	elem := ir.ElementOrSelf(f.value.Type())
+	if emit.IsByte(elem) {
+		return nil, p.op.Errorf("has no rule for operands of %s: tile-expand-math makes f8E4M3FN and f8E5M2 wider", ir.Quote(elem))
+	}
+	var err error
+	if f.elem, err = p.Scalar(p.op, elem); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// share writes both operands to shared memory.
+func (p *product) share() {
+	elements := int64(0)
+	for _, f := range p.factors {
+		elements += emit.ElementCount(f.layout)
+	}
+	p.wide = elements*emit.BytesOf(p.compute) <= maxWideBytes
+	var sizes []int64
+	for _, f := range p.factors {
+		if p.wide {
+			f.elem = p.compute
+		}
+		sizes = append(sizes, emit.ElementCount(f.layout)*emit.BytesOf(f.elem))
+	}
+	bases := p.AcquireParts(sizes)
+	for i, f := range p.factors {
+		f.base = bases[i]
+		f.arrange()
+		values := make([]*ir.Value, emit.RegisterCount(f.layout))
+		for r := range values {
+			values[r] = p.Element(f.value, r)
+			if p.wide {
+				values[r] = f.converted(values[r])
+			}
+		}
+		p.PutVectors(f.base, values, f.layout, f.at, emit.ConsecutiveRegisters(f.layout, f.at, f.maxWidth()))
+	}
+	p.Barrier()
+}
+
+// converted returns an element as it is multiplied.
+func (f *factor) converted(v *ir.Value) *ir.Value {
+	t := f.compute
+	if !ir.IsFloat(t) {
+		extension := &llvm.SExt
+		if f.unsigned || ir.IsInt(v.Type(), 1) {
+			extension = &llvm.ZExt
+		}
+		return f.Resized(extension, v, t)
+	}
+	if v.Type() != t {
+		return llvm.NewCast(f.B, &llvm.FPExt, v, t)
+	}
+	if tile.PrecisionOf(f.op) == tile.PrecisionTF32 {
+		return roundedToTF32(f.Code, v)
+	}
+	return v
+}
+
+// roundedToTF32 rounds a number of f32 to the 11 bits of a tf32's significand, to nearest even. NaN stays.
+func roundedToTF32(c *emit.Code, v *ir.Value) *ir.Value {
+	const dropped = 13
+	t, pattern, magnitude := c.FloatBits(v)
+	last := c.Binary(&llvm.And, c.Binary(&llvm.LShr, pattern, c.I32(dropped)), c.I32(1))
+	rounded := c.Binary(&llvm.Add, c.Binary(&llvm.Add, pattern, c.I32(1<<(dropped-1)-1)), last)
+	rounded = c.Bitcast(c.Binary(&llvm.And, rounded, c.I32(-1<<dropped)), v.Type())
+	return c.Choose(c.Compare("ugt", magnitude, c.Number(t, emit.InfinityBits(v.Type()))), v, rounded)
+}
+
+// maxWidth is the number of elements in the widest access.
+func (f *factor) maxWidth() int { return emit.MaxVectorBytes / int(emit.BytesOf(f.elem)) }
+
+// at is the place of an element by its coordinates in the operand.
+func (f *factor) at(coords []int) uint64 {
+	n := len(coords)
+	matrix := 0
+	if n == 3 {
+		matrix = coords[0]
+	}
+	if f.index == 0 {
+		return f.swizzle.place(matrix, coords[n-2], coords[n-1])
+	}
+	return f.swizzle.place(matrix, coords[n-1], coords[n-2])
+}
+
+// line is the place of the first element of the row, or column, that an element of the accumulator needs.
+func (f *factor) line(coords []int) uint64 {
+	n := len(coords)
+	matrix := 0
+	if n == 3 {
+		matrix = coords[0]
+	}
+	return f.swizzle.place(matrix, coords[n-2+f.index], 0)
+}
+
+// arrange chooses where elements lie: so that the accesses of all lanes of a warp to write and read them, which are
+// counted, take the fewest passes.
+func (f *factor) arrange() {
+	outs := f.layout.Outs()
+	lines, best := outs[len(outs)-2+f.index].Size, 0
+	var chosen swizzle
+	for _, alongLine := range []bool{false, true} {
+		f.swizzle = swizzle{lines: lines, depth: f.depth, alongLine: alongLine}
+		width := min(f.step, f.maxWidth())
+		if !alongLine {
+			width = len(emit.ConsecutiveRegisters(f.acc, f.line, f.maxWidth()))
+		}
+		for _, s := range f.swizzle.candidates(width) {
+			f.swizzle = s
+			if cost := f.cost(width); best == 0 || cost < best {
+				best, chosen, f.width = cost, s, width
+			}
+		}
+	}
+	f.swizzle = chosen
+}
+
+// cost returns how many passes it takes to write the factor and to read it in vectors of a width, by one warp.
+func (f *factor) cost(width int) int {
+	bytes := int(emit.BytesOf(f.elem))
+	written := len(emit.ConsecutiveRegisters(f.layout, f.at, f.maxWidth()))
+	writes := emit.RegisterCount(f.layout) / written * passes(images(f.layout, f.at), written, bytes)
+	lines := make(map[uint64]bool)
+	for r := range emit.RegisterCount(f.acc) {
+		lines[f.line(f.acc.Apply(r))] = true
+	}
+	return writes + max(1, len(lines)*f.depth/width)*passes(images(f.acc, f.line), width, bytes)
+}
+
+// addThread computes the part of places that depends on the thread alone.
+func (f *factor) addThread() {
+	f.dynamic, f.used = f.BitSum(nil, 0, f.Lane, f.acc, layout.Lane, f.line)
+	f.dynamic, f.used = f.BitSum(f.dynamic, f.used, f.Warp, f.acc, layout.Warp, f.line)
+}
+
+// start returns the sums before the first product, for each distinct register of the accumulator.
+func (p *product) start() []*ir.Value {
+	registers := p.distinct()
+	sums := make([]*ir.Value, len(registers))
+	for i, r := range registers {
+		v := p.Element(p.op.Operand(2), r)
+		if v.Type() != p.compute {
+			v = llvm.NewCast(p.B, &llvm.FPExt, v, p.compute)
+		}
+		sums[i] = v
+	}
+	return sums
+}
+
+// loop adds the products of all steps.
+func (p *product) loop(sums []*ir.Value) ([]*ir.Value, error) {
+	if p.step == p.depth {
+		return p.products(nil, sums)
+	}
+	head, body, after := p.NewBlock(), p.NewBlock(), p.NewBlock()
+	initial := append([]*ir.Value{p.I32(0)}, sums...)
+	for _, v := range initial {
+		head.AddArg(p.Ctx, v.Type(), p.op.Loc())
+	}
+	llvm.NewBr(p.B, head, initial...)
+	p.B.AtEnd(head)
+	more := p.Compare("slt", head.Arg(0), p.I32(int64(p.depth)))
+	llvm.NewCondBr(p.B, more, body, nil, after, nil)
+	p.B.AtEnd(body)
+	sums, err := p.products(head.Arg(0), head.Args()[1:])
+	if err != nil {
+		return nil, err
+	}
+	next := p.Binary(&llvm.Add, head.Arg(0), p.I32(int64(p.step)))
+	llvm.NewBr(p.B, head, append([]*ir.Value{next}, sums...)...)
+	p.B.AtEnd(after)
+	return head.Args()[1:], nil
+}
+
+// products adds the products of one step, which begins at element from of the contracted dimension; nil stands for 0.
+func (p *product) products(from *ir.Value, sums []*ir.Value) ([]*ir.Value, error) {
+	sums = slices.Clone(sums)
+	for _, f := range p.factors {
+		if err := f.begin(from); err != nil {
+			return nil, err
+		}
+	}
+	registers := p.distinct()
+	for k := range p.step {
+		for i, r := range registers {
+			coords := p.acc.Apply(r)
+			x, y := p.factors[0].read(coords, k), p.factors[1].read(coords, k)
+			if ir.IsFloat(p.compute) {
+				sums[i] = p.FMA(x, y, sums[i])
+			} else {
+				sums[i] = p.Binary(&llvm.Add, sums[i], p.Binary(&llvm.Mul, x, y))
+			}
+		}
+	}
+	return sums, nil
+}
+
+// finish returns the result's registers.
+func (p *product) finish(sums []*ir.Value) []*ir.Value {
+	out := make([]*ir.Value, emit.RegisterCount(p.acc))
+	at := emit.RowMajor(p.acc)
+	byPlace := make(map[uint64]*ir.Value)
+	for i, r := range p.distinct() {
+		v := sums[i]
+		if t := p.Element(p.op.Operand(2), r).Type(); t != p.compute {
+			v = llvm.NewCast(p.B, &llvm.FPTrunc, v, t)
+		}
+		byPlace[at(p.acc.Apply(r))] = v
+	}
+	for r := range out {
+		out[r] = byPlace[at(p.acc.Apply(r))]
+	}
+	return out
+}
+
+// begin prepares for the reads of a step.
+func (f *factor) begin(from *ir.Value) error {
+	f.loaded = make(map[uint64]*ir.Value)
+	f.stepBase, f.stepUsed = f.dynamic, f.used
+	if from == nil {
+		return nil
+	}
+	bases := make([][]int, bits.TrailingZeros(uint(f.depth)))
+	for i := range bases {
+		bases[i] = []int{1 << i &^ (f.step - 1)} // from is a multiple of the step
+	}
+	counter, err := layout.New([]layout.In{{Name: "counter", Bases: bases}}, []layout.Dim{{Name: "k", Size: f.depth}})
+	if err != nil {
+		return err
+	}
+	along := func(coords []int) uint64 { return f.swizzle.place(0, 0, coords[0]) }
+	f.stepBase, f.stepUsed = f.BitSum(f.dynamic, f.used, from, counter, "counter", along)
+	return nil
+}
+
+// read returns the factor of an element of the accumulator, from its coordinates in thread 0, at element k of the step.
+func (f *factor) read(coords []int, k int) *ir.Value {
+	constant := f.line(coords) ^ f.swizzle.place(0, 0, k)
+	if v := f.loaded[constant]; v != nil {
+		return v
+	}
+	first := constant &^ uint64(f.width-1)
+	values := f.LoadSharedVector(f.base, f.Combine(f.stepBase, f.stepUsed, first), f.elem, f.width)
+	for i, v := range values {
+		if !f.wide {
+			v = f.converted(v)
+		}
+		f.loaded[first+uint64(i)] = v
+	}
+	return f.loaded[constant]
+}

@@ -1,0 +1,100 @@
+package products
+
+import (
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// sharedBanks is how many words of wordBytes shared memory gives at a time, each from another bank (CUDA C++ Programming
+// Guide, "Shared Memory" of compute capability 5.x and later).
+const (
+	sharedBanks = 32
+	wordBytes   = 4
+)
+
+// swizzle is how the lines of the matrices of a product lie in shared memory: the rows of the left operand, the columns of
+// the right one. Element k of a line is next to its neighbors in the line, or to those in the lines beside it. Groups of
+// vector elements change places in a pattern that depends on the slower coordinate, so that those at the same fast one are
+// in other banks.
+type swizzle struct {
+	lines, depth int  // sizes; powers of two
+	alongLine    bool // elements of a line are neighbors
+	vector       int
+	shift, bits  int // the bits of the slow coordinate that move groups
+}
+
+// place returns where an element is, in elements. It is linear over F2.
+func (s swizzle) place(matrix, line, k int) uint64 {
+	slow, fast, size := k, line, s.lines
+	if s.alongLine {
+		slow, fast, size = line, k, s.depth
+	}
+	fast ^= slow >> s.shift & (1<<s.bits - 1) * s.vector
+	return uint64(matrix*s.lines*s.depth + slow*size + fast)
+}
+
+// candidates returns the ways to move groups of vector elements; the first leaves them where they are.
+func (s swizzle) candidates(vector int) []swizzle {
+	slow, fast := s.depth, s.lines
+	if s.alongLine {
+		slow, fast = s.lines, s.depth
+	}
+	s.vector, s.shift, s.bits = vector, 0, 0
+	out := []swizzle{s}
+	for s.bits = 1; vector<<s.bits <= min(fast, vector*tilegpu.WarpSize); s.bits++ {
+		for s.shift = 0; 1<<(s.shift+s.bits) <= slow; s.shift++ {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// passes returns how many times 32 banks give a word each until all lanes of a warp have had an access (as in package
+// backend/simt: accesses wider than a word are split so that each part has at most 128 bytes).
+func passes(images []uint64, width, bytes int) int {
+	var at [tilegpu.WarpSize]uint64
+	for lane := range at {
+		for i, image := range images {
+			if lane>>i&1 != 0 {
+				at[lane] ^= image
+			}
+		}
+	}
+	part, total := len(at), 0
+	for part > 1 && part*width*bytes > sharedBanks*wordBytes {
+		part /= 2
+	}
+	for from := 0; from < len(at); from += part {
+		total += conflicts(at[from:from+part], width, bytes)
+	}
+	return total
+}
+
+// conflicts returns the largest number of different words that accesses want of one bank.
+func conflicts(at []uint64, width, bytes int) int {
+	seen := make(map[uint64]bool, len(at))
+	var count [sharedBanks]int
+	most := 1
+	for _, x := range at {
+		first, last := x*uint64(bytes)/wordBytes, ((x+uint64(width))*uint64(bytes)-1)/wordBytes
+		for word := first; word <= last; word++ {
+			if !seen[word] {
+				seen[word] = true
+				count[word%sharedBanks]++
+				most = max(most, count[word%sharedBanks])
+			}
+		}
+	}
+	return most
+}
+
+// images returns what a place function makes of the bits of a lane's number.
+func images(l layout.Layout, at emit.Place) []uint64 {
+	bases := l.Bases(layout.Lane)
+	out := make([]uint64, len(bases))
+	for i, basis := range bases {
+		out[i] = at(basis)
+	}
+	return out
+}

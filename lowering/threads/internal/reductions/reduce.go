@@ -1,0 +1,314 @@
+// Package reductions lowers the operations that combine elements along an axis: tile.reduce, tile.scan and tile.histogram.
+package reductions
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// reduction is the lowering of one tile.reduce.
+type reduction struct {
+	*emit.Code
+	op      *ir.Operation
+	axis    int
+	in, out layout.Layout
+	types   []ir.Type // of one element of each operand
+}
+
+// Reduce combines, in this order, what a thread holds, what the lanes of its warp hold, and what the warps hold. Every
+// thread that has an element of the result in its layout gets it.
+func Reduce(c *emit.Code, op *ir.Operation) error {
+	r := &reduction{Code: c, op: op, axis: tile.Axis(op)}
+	var err error
+	if r.in, err = c.Layout(op, op.Operand(0).Type()); err != nil {
+		return err
+	}
+	if r.out, err = c.Layout(op, op.Result(0).Type()); err != nil {
+		return err
+	}
+	if err := r.elementTypes(); err != nil {
+		return err
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	partial, err := r.inThread()
+	if err != nil {
+		return err
+	}
+	free := r.in.FreeMasks()
+	for i, basis := range r.in.Bases(layout.Lane) {
+		if basis[r.axis] != 0 && free[layout.Lane]>>i&1 == 0 {
+			if err := r.acrossLanes(partial, 1<<i); err != nil {
+				return err
+			}
+		}
+	}
+	if warps := r.axisBits(layout.Warp); warps != 0 {
+		if partial, err = r.acrossWarps(partial, warps); err != nil {
+			return err
+		}
+	} else if len(r.out.Outs()) == 0 && !commutes(op) {
+		r.agree(partial)
+	}
+	for i, v := range op.Results() {
+		c.Values[v] = make([]*ir.Value, len(partial))
+		for reg := range partial {
+			c.Values[v][reg] = partial[reg][i]
+		}
+	}
+	return nil
+}
+
+func (r *reduction) elementTypes() error {
+	for _, v := range r.op.Operands() {
+		t, err := r.Scalar(r.op, v.Type())
+		if err != nil {
+			return err
+		}
+		r.types = append(r.types, t)
+	}
+	return nil
+}
+
+// check refuses layouts in which one bit of a lane or warp moves along the axis and another dimension at once.
+func (r *reduction) check() error {
+	for _, in := range []string{layout.Lane, layout.Warp} {
+		for _, basis := range r.in.Bases(in) {
+			rest := r.without(basis)
+			if basis[r.axis] != 0 && slices.ContainsFunc(rest, func(x int) bool { return x != 0 }) {
+				return r.op.Errorf("has no rule for a layout in which threads move along several dimensions at once")
+			}
+		}
+	}
+	return nil
+}
+
+// without drops the axis from coordinates.
+func (r *reduction) without(coords []int) []int {
+	return slices.Delete(slices.Clone(coords), r.axis, r.axis+1)
+}
+
+// axisBits returns the bits of an input dimension that move along the axis and hold no copies.
+func (r *reduction) axisBits(in string) (mask int) {
+	free := r.in.FreeMasks()[in]
+	for i, basis := range r.in.Bases(in) {
+		if basis[r.axis] != 0 && free>>i&1 == 0 {
+			mask |= 1 << i
+		}
+	}
+	return mask
+}
+
+// inThread combines the registers of each element of the result; the outcome is indexed by register, then operand.
+func (r *reduction) inThread() ([][]*ir.Value, error) {
+	partial := make([][]*ir.Value, emit.RegisterCount(r.out))
+	free := r.in.FreeMasks()[layout.Register]
+	for reg := range emit.RegisterCount(r.in) {
+		if reg&free != 0 {
+			continue
+		}
+		element := make([]*ir.Value, r.op.NumOperands())
+		for i, v := range r.op.Operands() {
+			element[i] = r.Element(v, reg)
+		}
+		to := r.target(reg)
+		if to < 0 {
+			return nil, r.op.Errorf("operand and result have layouts that do not fit")
+		}
+		if partial[to] == nil {
+			partial[to] = element
+			continue
+		}
+		var err error
+		if partial[to], err = r.combineWith(partial[to], element); err != nil {
+			return nil, err
+		}
+	}
+	for i := range partial { // a register that holds a copy of another
+		if partial[i] == nil {
+			partial[i] = partial[i&^r.out.FreeMasks()[layout.Register]]
+		}
+	}
+	return partial, nil
+}
+
+// target returns the register of the result that the element in register reg of the operand is part of.
+func (r *reduction) target(reg int) int {
+	want := r.without(r.in.Apply(reg))
+	for to := range emit.RegisterCount(r.out) {
+		if slices.Equal(r.out.Apply(to), want) {
+			return to
+		}
+	}
+	return -1
+}
+
+// acrossLanes combines each lane's values with those of the lane that differs in the bits of mask.
+func (r *reduction) acrossLanes(partial [][]*ir.Value, mask int) error {
+	for reg, mine := range partial {
+		theirs := make([]*ir.Value, len(mine))
+		for i, v := range mine {
+			theirs[i] = r.Shuffle(v, int64(mask))
+		}
+		var err error
+		if partial[reg], err = r.combineWith(mine, theirs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// commutes reports whether a reduction combines its only operand by one commutative operation.
+func commutes(op *ir.Operation) bool {
+	body := op.Region(0).Entry()
+	first := body.First()
+	return op.NumOperands() == 1 && first.HasTrait(ir.Commutative) && first.Next() == body.Last() &&
+		body.Last().Operand(0) == first.Result(0)
+}
+
+// agree gives all lanes the scalar that the first one has. Each lane has its own values on the left of the combiner, which
+// may be commutative but for its ties, such as that of an index of the greatest element; a number that branches depend on
+// must be the same in all threads.
+func (r *reduction) agree(partial [][]*ir.Value) {
+	first := r.I32(0)
+	for _, values := range partial {
+		for i, v := range values {
+			values[i] = r.Moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(r.B, word, first) })
+		}
+	}
+}
+
+// acrossWarps exchanges the results of the warps that differ in the bits of mask through shared memory: each warp writes
+// its own, everyone reads all. Slot w*n + e holds what the w-th of those warps has of element e of the result.
+func (r *reduction) acrossWarps(partial [][]*ir.Value, mask int) ([][]*ir.Value, error) {
+	elements := int64(1)
+	for _, d := range r.out.Outs() {
+		elements *= int64(d.Size)
+	}
+	warps := warpOrder(mask)
+	bases := r.AcquireEach(elements*int64(len(warps)), r.types)
+	r.exchange(partial, bases, elements, mask, warps)
+	return r.combineWarps(partial, len(warps))
+}
+
+// warpOrder lists the warp numbers made of the bits in mask, in ascending order.
+func warpOrder(mask int) []int {
+	warps := []int{0}
+	for w := 1; w <= mask; w++ {
+		if w&^mask == 0 {
+			warps = append(warps, w)
+		}
+	}
+	return warps
+}
+
+// exchange appends to every register of partial what each of the warps has of the operands.
+func (r *reduction) exchange(partial [][]*ir.Value, bases []*ir.Value, elements int64, mask int, warps []int) {
+	at := r.resultOffsets()
+	slot := r.warpSlot(mask, elements)
+	_, lanes, copies := r.Copies(r.in)
+	lanes |= r.axisBits(layout.Lane)
+	r.When(r.Owner(lanes, copies), nil, func() []*ir.Value {
+		for reg := range at {
+			if reg&r.freeRegisters() == 0 {
+				own := slot
+				if at[reg] != nil {
+					own = r.Disjoint(slot, at[reg])
+				}
+				for i, base := range bases {
+					r.StoreShared(base, own, partial[reg][i])
+				}
+			}
+		}
+		return nil
+	})
+	r.Barrier()
+	for reg := range partial {
+		for i, base := range bases {
+			for w := range warps {
+				from := r.I32(int64(w) * elements)
+				if at[reg] != nil {
+					from = r.Disjoint(at[reg], from)
+				}
+				partial[reg] = append(partial[reg], r.LoadShared(base, from, r.types[i]))
+			}
+		}
+	}
+}
+
+func (r *reduction) freeRegisters() int { return r.out.FreeMasks()[layout.Register] }
+
+// resultOffsets returns the position of each register's element in the result, nil for that of a scalar.
+func (r *reduction) resultOffsets() []*ir.Value {
+	if len(r.out.Outs()) == 0 {
+		return []*ir.Value{nil}
+	}
+	return r.Offsets(r.out)
+}
+
+// warpSlot returns elements times the number of the thread's warp among those that differ in the bits of mask.
+func (r *reduction) warpSlot(mask int, elements int64) *ir.Value {
+	var slot *ir.Value
+	for i, image := 0, uint64(elements); mask>>i != 0; {
+		n := bits.TrailingZeros(^uint(mask >> i)) // of neighboring bits that are set
+		if n == 0 {
+			i++
+			continue
+		}
+		part, _ := r.MoveBits(r.Warp, i, n, image)
+		if slot == nil {
+			slot = part
+		} else {
+			slot = r.Disjoint(slot, part)
+		}
+		i, image = i+n, image<<n
+	}
+	return slot
+}
+
+// combineWarps combines what exchange has appended: for each operand, the values of all warps.
+func (r *reduction) combineWarps(partial [][]*ir.Value, warps int) ([][]*ir.Value, error) {
+	n := len(r.types)
+	for reg, values := range partial {
+		acc := make([]*ir.Value, n)
+		for w := range warps {
+			next := make([]*ir.Value, n)
+			for i := range n {
+				next[i] = values[n+i*warps+w]
+			}
+			if w == 0 {
+				acc = next
+				continue
+			}
+			var err error
+			if acc, err = r.combineWith(acc, next); err != nil {
+				return nil, err
+			}
+		}
+		partial[reg] = acc
+	}
+	return partial, nil
+}
+
+// combineWith runs the combiner on two groups of elements.
+func (r *reduction) combineWith(left, right []*ir.Value) ([]*ir.Value, error) {
+	body := r.op.Region(0).Entry()
+	for i, v := range slices.Concat(left, right) {
+		r.Values[body.Arg(i)] = []*ir.Value{v}
+	}
+	if err := r.Block(body); err != nil {
+		return nil, err
+	}
+	out := make([]*ir.Value, len(left))
+	for i, v := range body.Last().Operands() {
+		out[i] = r.Element(v, 0)
+	}
+	return out, nil
+}

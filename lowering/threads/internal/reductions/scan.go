@@ -1,0 +1,427 @@
+package reductions
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// scan is the lowering of one tile.scan.
+//
+// The bits of the axis are taken from the lowest up, in segments of bits that are all of a thread's registers, of lanes,
+// or of warps. The first registers are combined in sequence. From then on each thread knows, of the block of the elements
+// that the bits so far tell apart, its total, and, for each run of the first registers, the combination of what is before
+// the run in the block. A segment makes blocks larger: totals of neighbors come from other registers, by shuffles, or through
+// shared memory. There need be no neutral element: a run at the beginning of its block has nothing before it.
+type scan struct {
+	*reduction
+	reverse bool
+	runs    []*run
+}
+
+// run is what the first segment, if it is one of registers, tells apart.
+type run struct {
+	registers []int // in the order of the scan
+	block     *block
+	before    []*ir.Value // the combination of what is before it in the block
+	some      *ir.Value   // whether there is something; nil stands for always
+	none      bool        // whether there is nothing in all threads
+}
+
+// block is a part of the axis. Its total is the same in all threads that hold a part of it.
+type block struct {
+	register int // the lowest one
+	total    []*ir.Value
+}
+
+// segment is bits of the axis, lowest first, that one input dimension of the layout moves.
+type segment struct {
+	in    string
+	bits  []int // of the dimension
+	first int   // the lowest of the axis
+}
+
+// Scan lowers tile.scan.
+func Scan(c *emit.Code, op *ir.Operation) error {
+	s, err := newScan(c, op)
+	if err != nil {
+		return err
+	}
+	segments, err := s.segments()
+	if err != nil {
+		return err
+	}
+	values := s.elements()
+	if segments, err = s.start(values, segments); err != nil {
+		return err
+	}
+	for i, g := range segments {
+		last := i == len(segments)-1
+		switch g.in {
+		case layout.Register:
+			err = s.acrossRegisters(g)
+		case layout.Lane:
+			err = s.acrossLanes(g, last)
+		default:
+			err = s.acrossWarps(g)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.finish(values)
+}
+
+func newScan(c *emit.Code, op *ir.Operation) (*scan, error) {
+	r := &reduction{Code: c, op: op, axis: tile.Axis(op)}
+	var err error
+	if r.in, err = c.Layout(op, op.Operand(0).Type()); err != nil {
+		return nil, err
+	}
+	if err := r.elementTypes(); err != nil {
+		return nil, err
+	}
+	return &scan{reduction: r, reverse: op.Inherent(tile.ReverseName) != nil}, nil
+}
+
+// segments cuts the axis into segments.
+func (s *scan) segments() (out []segment, err error) {
+	axis, ok := emit.AxisBits(s.in, s.axis)
+	if !ok {
+		return nil, s.op.Errorf("has no rule for a layout in which threads move along several dimensions at once")
+	}
+	for i, a := range axis {
+		if n := len(out); n > 0 && out[n-1].in == a.In {
+			out[n-1].bits = append(out[n-1].bits, a.Bit)
+		} else {
+			out = append(out, segment{in: a.In, bits: []int{a.Bit}, first: i})
+		}
+	}
+	return out, nil
+}
+
+// elements returns what the thread has, by register and operand; nil for registers that hold copies of others.
+func (s *scan) elements() [][]*ir.Value {
+	out := make([][]*ir.Value, emit.RegisterCount(s.in))
+	free := s.in.FreeMasks()[layout.Register]
+	for r := range out {
+		if r&free != 0 {
+			continue
+		}
+		for _, v := range s.op.Operands() {
+			out[r] = append(out[r], s.Element(v, r))
+		}
+	}
+	return out
+}
+
+// numbers returns the numbers made of bits, in the order of the scan if the bits are given from the lowest.
+func (s *scan) numbers(bits []int) []int {
+	out := []int{0}
+	for _, bit := range bits {
+		for _, n := range out {
+			out = append(out, n|1<<bit)
+		}
+	}
+	if s.reverse {
+		slices.Reverse(out)
+	}
+	return out
+}
+
+// start combines the registers of the first segment, and returns the others.
+func (s *scan) start(values [][]*ir.Value, segments []segment) ([]segment, error) {
+	registers := []int{0}
+	if len(segments) > 0 && segments[0].in == layout.Register {
+		registers = s.numbers(segments[0].bits)
+		segments = segments[1:]
+	}
+	inside := slices.Max(registers)
+	for r, v := range values {
+		if v == nil || r&inside != 0 {
+			continue
+		}
+		next := &run{none: true}
+		for i, offset := range registers {
+			next.registers = append(next.registers, r|offset)
+			if i == 0 {
+				continue
+			}
+			var err error
+			if values[r|offset], err = s.combineWith(values[r|registers[i-1]], values[r|offset]); err != nil {
+				return nil, err
+			}
+		}
+		total := values[next.registers[len(registers)-1]]
+		next.block = &block{register: r, total: total}
+		next.before = total // never used, but valid, whatever the combiner computes of it
+		s.runs = append(s.runs, next)
+	}
+	return segments, nil
+}
+
+// blocks returns the blocks, each once.
+func (s *scan) blocks() (out []*block) {
+	for _, r := range s.runs {
+		if !slices.Contains(out, r.block) {
+			out = append(out, r.block)
+		}
+	}
+	return out
+}
+
+// precede puts what is on the left of a run's block before it, in threads for which later holds; nil stands for all.
+func (s *scan) precede(r *run, left []*ir.Value, later *ir.Value) error {
+	combined := left
+	if !r.none {
+		var err error
+		if combined, err = s.combineWith(left, r.before); err != nil {
+			return err
+		}
+		combined = s.ChooseAll(r.some, combined, left)
+	}
+	switch {
+	case later == nil:
+		r.before, r.some = combined, nil
+	case r.none:
+		r.before, r.some = combined, later
+	default:
+		r.before = s.ChooseAll(later, combined, r.before)
+		if r.some != nil {
+			r.some = s.Binary(&llvm.Or, r.some, later)
+		}
+	}
+	r.none = false
+	return nil
+}
+
+// acrossRegisters joins the blocks that differ in the bits of a segment.
+func (s *scan) acrossRegisters(g segment) error {
+	offsets := s.numbers(g.bits)
+	inside := slices.Max(offsets)
+	byRegister := make(map[int]*block)
+	for _, b := range s.blocks() {
+		byRegister[b.register] = b
+	}
+	for _, first := range s.blocks() {
+		if first.register&inside != 0 {
+			continue
+		}
+		joined := &block{register: first.register}
+		for _, offset := range offsets {
+			if err := s.append(joined, byRegister[first.register|offset]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// append puts a block at the end of another.
+func (s *scan) append(to, next *block) error {
+	for _, r := range s.runs {
+		if r.block != next {
+			continue
+		}
+		r.block = to
+		if to.total != nil {
+			if err := s.precede(r, to.total, nil); err != nil {
+				return err
+			}
+		}
+	}
+	if to.total == nil {
+		to.total = next.total
+		return nil
+	}
+	var err error
+	to.total, err = s.combineWith(to.total, next.total)
+	return err
+}
+
+// acrossLanes doubles blocks for each lane bit of a segment: neighbors exchange their totals.
+func (s *scan) acrossLanes(g segment, last bool) error {
+	for i, bit := range g.bits {
+		later := s.isLater(s.Lane, bit)
+		for _, b := range s.blocks() {
+			theirs := make([]*ir.Value, len(b.total))
+			for k, v := range b.total {
+				theirs[k] = s.Shuffle(v, 1<<bit)
+			}
+			for _, r := range s.runs {
+				if r.block == b {
+					if err := s.precede(r, theirs, later); err != nil {
+						return err
+					}
+				}
+			}
+			if last && i == len(g.bits)-1 {
+				continue
+			}
+			left, right := s.ChooseAll(later, theirs, b.total), s.ChooseAll(later, b.total, theirs)
+			var err error
+			if b.total, err = s.combineWith(left, right); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// isLater returns whether a bit says of a lane or warp that it comes after the one that differs in it.
+func (s *scan) isLater(index *ir.Value, bit int) *ir.Value {
+	predicate := "ne"
+	if s.reverse {
+		predicate = "eq"
+	}
+	return s.Compare(predicate, s.Binary(&llvm.And, index, s.I32(1<<bit)), s.I32(0))
+}
+
+// acrossWarps joins the blocks of all warps that differ in the bits of a segment: one lane of each warp writes its total to
+// shared memory, and everyone combines all of them.
+func (s *scan) acrossWarps(g segment) error {
+	blocks := s.blocks()
+	warps := 1 << len(g.bits)
+	shift := g.first + len(g.bits) // of the axis, bits that blocks contain now
+	outs := s.in.Outs()
+	outs[s.axis].Size >>= shift
+	elements := uint64(1)
+	for _, d := range outs {
+		elements *= uint64(d.Size)
+	}
+	read := func(coords []int) (v uint64) {
+		for i, x := range coords {
+			if i == s.axis {
+				x >>= shift
+			}
+			v = v*uint64(outs[i].Size) + uint64(x)
+		}
+		return v
+	}
+	write := func(coords []int) uint64 {
+		return read(coords) + elements*uint64(coords[s.axis]>>g.first&(warps-1))
+	}
+	totals := s.exchange(blocks, write, read, elements, warps, g.first)
+	for i, b := range blocks {
+		if err := s.afterWarps(b, totals[i], g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exchange returns the totals of each block in all warps, in the order of the scan.
+func (s *scan) exchange(blocks []*block, write, read emit.Place, elements uint64, warps, first int) [][][]*ir.Value {
+	bases := s.AcquireEach(int64(elements)*int64(warps), s.types)
+	free := s.in.FreeMasks()
+	to, from := s.Addresses(s.in, write), s.Addresses(s.in, read)
+	inside := 0 // lanes whose total is the same
+	for i, basis := range s.in.Bases(layout.Lane) {
+		if basis[s.axis] != 0 && basis[s.axis] < 1<<first {
+			inside |= 1 << i
+		}
+	}
+	s.When(s.Owner(free[layout.Lane]|inside, free[layout.Warp]), nil, func() []*ir.Value {
+		for _, b := range blocks {
+			at := to(write(s.in.Apply(b.register)))
+			for k, v := range b.total {
+				s.StoreShared(bases[k], at, v)
+			}
+		}
+		return nil
+	})
+	s.Barrier()
+	out := make([][][]*ir.Value, len(blocks))
+	for i, b := range blocks {
+		at := read(s.in.Apply(b.register))
+		for w := range warps {
+			if s.reverse {
+				w = warps - 1 - w
+			}
+			place := from(at + uint64(w)*elements)
+			total := make([]*ir.Value, len(s.types))
+			for k, t := range s.types {
+				total[k] = s.LoadShared(bases[k], place, t)
+			}
+			out[i] = append(out[i], total)
+		}
+	}
+	return out
+}
+
+// afterWarps joins the totals of a block in all warps.
+func (s *scan) afterWarps(b *block, totals [][]*ir.Value, g segment) error {
+	left, sum := totals[0], totals[0] // what is before this warp, and up to the present one
+	index := s.warpIndex(g)
+	for w := 1; w < len(totals); w++ {
+		if w > 1 {
+			left = s.ChooseAll(s.Compare("uge", index, s.I32(int64(w))), sum, left)
+		}
+		var err error
+		if sum, err = s.combineWith(sum, totals[w]); err != nil {
+			return err
+		}
+	}
+	for _, r := range s.runs {
+		if r.block == b {
+			if err := s.precede(r, left, s.Compare("ne", index, s.I32(0))); err != nil {
+				return err
+			}
+		}
+	}
+	b.total = sum
+	return nil
+}
+
+// warpIndex returns the number of the thread's warp, in the order of the scan, among those that differ in the bits of a
+// segment.
+func (s *scan) warpIndex(g segment) *ir.Value {
+	var index *ir.Value
+	for i, bit := range g.bits {
+		part, _ := s.MoveBits(s.Warp, bit, 1, 1<<i)
+		if index == nil {
+			index = part
+		} else {
+			index = s.Disjoint(index, part)
+		}
+	}
+	if s.reverse {
+		return s.Binary(&llvm.XOr, index, s.I32(int64(1<<len(g.bits)-1)))
+	}
+	return index
+}
+
+// finish combines each element with what is before its run.
+func (s *scan) finish(values [][]*ir.Value) error {
+	for _, r := range s.runs {
+		if r.none {
+			continue
+		}
+		for _, register := range r.registers {
+			combined, err := s.combineWith(r.before, values[register])
+			if err != nil {
+				return err
+			}
+			values[register] = s.ChooseAll(r.some, combined, values[register])
+		}
+	}
+	at := emit.RowMajor(s.in)
+	byPlace := make(map[uint64][]*ir.Value)
+	for r, v := range values {
+		if v != nil {
+			byPlace[at(s.in.Apply(r))] = v
+		}
+	}
+	for k, v := range s.op.Results() {
+		out := make([]*ir.Value, len(values))
+		for r := range out {
+			out[r] = byPlace[at(s.in.Apply(r))][k]
+		}
+		s.Values[v] = out
+	}
+	return nil
+}

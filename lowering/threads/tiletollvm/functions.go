@@ -1,0 +1,50 @@
+package tiletollvm
+
+import (
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/threads/internal/control"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// functions converts the functions of a module that have layouts, and drops private ones that nobody calls.
+func functions(module *ir.Operation, opts Options) error {
+	for op := range module.Region(0).Entry().Ops() {
+		f, ok := fn.AsFunc(op)
+		if !ok {
+			continue
+		}
+		warps, hasLayouts := tilegpu.WarpsOf(op)
+		switch {
+		case hasLayouts:
+			if err := convertFunction(f, warps, opts.target()); err != nil {
+				return err
+			}
+			op.DropAllReferences()
+			op.Erase()
+		case isPrivate(op):
+			op.DropAllReferences()
+			op.Erase()
+		}
+	}
+	return nil
+}
+
+// convertFunction converts a function with layouts.
+func convertFunction(f fn.Func, warps int, to emit.Target) error {
+	c, err := emit.NewCallee(f, warps, to, lower)
+	if err != nil {
+		return err
+	}
+	err = control.Blocks(c, f.Body(), func(end *ir.Operation) { c.ReturnAll(end.OperandValues()) })
+	if err != nil {
+		return err
+	}
+	return c.Finish()
+}
+
+func isPrivate(op *ir.Operation) bool {
+	v, ok := op.Inherent(ir.SymbolVisibility).(*ir.StringAttr)
+	return ok && v.Value == "private"
+}
