@@ -2,8 +2,10 @@ package llvmir
 
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 )
@@ -26,8 +28,35 @@ func emitCall(b *body, op *ir.Operation) error {
 		}
 		args[i] = v
 	}
-	b.emit(op, llir.NewCall(f, args...))
+	call := llir.NewCall(f, args...)
+	call.FastMathFlags = fastMath(op)
+	call.CallingConv = conventions[llvm.ConventionOf(op)]
+	if call.CallingConv != f.CallingConv {
+		return op.Errorf("calls '%s' with a calling convention that is not the function's", name)
+	}
+	var err error
+	if call.Tail, err = tailOf(op); err != nil {
+		return err
+	}
+	if call.FuncAttrs, err = b.attributesOf(op); err != nil {
+		return err
+	}
+	b.emit(op, call)
 	return nil
+}
+
+// tailOf returns what a call says about being the last thing its function does. PTX cannot promise that.
+func tailOf(op *ir.Operation) (enum.Tail, error) {
+	switch kind := llvm.TailCallKind.Of(op, "TailCallKind"); kind {
+	case "none":
+		return enum.TailNone, nil
+	case "tail":
+		return enum.TailTail, nil
+	case "notail":
+		return enum.TailNoTail, nil
+	default:
+		return 0, op.Errorf("has no translation to LLVM IR for NVPTX: %s calls", kind)
+	}
 }
 
 // emitAlloca makes memory of the thread's own, in the default address space as NVPTX has it.
@@ -61,6 +90,9 @@ func (a allocation) String() string   { return a.typ.String() + " " + a.Ident() 
 // emitInlineAsm prints assembly as it is, with integers for vectors.
 func emitInlineAsm(b *body, op *ir.Operation) error {
 	text, constraints, effects := llvm.AsmOf(op)
+	if op.Inherent("operand_attrs") != nil {
+		return op.Errorf("has no translation to LLVM IR: its operands have attributes")
+	}
 	args := make([]value.Value, op.NumOperands())
 	for i := range args {
 		v, err := b.plain(op, op.Operand(i))
@@ -85,6 +117,9 @@ func emitInlineAsm(b *body, op *ir.Operation) error {
 	inst := assembly(text, constraints, result, args...)
 	asm := inst.Callee.(*llir.InlineAsm)
 	asm.SideEffect, asm.AlignStack = effects, op.Inherent("is_align_stack") != nil
+	if nvvm.IsConvergent(op) {
+		inst.FuncAttrs = append(inst.FuncAttrs, enum.FuncAttrConvergent)
+	}
 	if returned != nil {
 		b.emit(op, llir.NewBitCast(add(b, inst), returned))
 		return nil

@@ -127,20 +127,6 @@ func emitZero(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitFreeze passes undef on where pointers are typed: libNVVM, which wants that, has no poison and knows no freeze.
-func emitFreeze(b *body, op *ir.Operation) error {
-	v, err := b.plain(op, op.Operand(0))
-	if err != nil {
-		return err
-	}
-	if b.pointers == Opaque {
-		b.emit(op, llir.NewInstFreeze(v))
-	} else {
-		b.values[op.Result(0)] = v
-	}
-	return nil
-}
-
 func emitAddressOf(b *body, op *ir.Operation) error {
 	name := op.Inherent("global_name").(*ir.SymbolRefAttr).Leaf()
 	ptr := op.Result(0).Type().(*llvm.PointerType)

@@ -1,8 +1,6 @@
 package llvmir
 
 import (
-	"strconv"
-
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -68,7 +66,7 @@ func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) 
 	t := &translator{visit: options.Visit, old: options.SM != 0 && options.SM < 80,
 		ctx: module.Context(), pointers: options.Pointers, module: llir.NewModule(),
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
-		taken: make(map[string]bool),
+		taken: make(map[string]bool), convergent: nvvm.ConvergentFunctions(module),
 	}
 	t.module.TargetTriple, t.module.DataLayout = Triple, DataLayout
 	var err error
@@ -104,7 +102,9 @@ type translator struct {
 	shared    *sharedPlan
 	debug     *debugInfo // nil for none
 	visit     func(instruction string) error
-	old       bool // the target is older than sm_80
+	// convergent are the functions in which threads may meet.
+	convergent map[*ir.Operation]bool
+	old        bool // the target is older than sm_80
 }
 
 // declare creates all globals and the heads of all functions, so that bodies can refer to them.
@@ -188,19 +188,17 @@ func (t *translator) functionHead(f llvm.Func) error {
 			return err
 		}
 		params[i] = llir.NewParam(paramName(i), pt)
-		params[i].Attrs = paramAttrs(f, i)
+		if params[i].Attrs, err = paramAttrs(f, i); err != nil {
+			return err
+		}
 	}
 	name, err := t.functionName(f)
 	if err != nil {
 		return err
 	}
 	out := t.module.NewFunc(name, result, params...)
-	out.Linkage = linkages[f.Linkage()]
-	if nvvm.IsKernel(f.Operation) {
-		out.CallingConv = enum.CallingConvPTXKernel
-	}
-	if f.Inherent("no_inline") != nil {
-		out.FuncAttrs = append(out.FuncAttrs, enum.FuncAttrNoInline)
+	if err := t.functionAttributes(f, out); err != nil {
+		return err
 	}
 	t.functions[ir.SymbolNameOf(f.Operation)] = out
 	return nil
@@ -213,24 +211,3 @@ func (t *translator) paramType(f llvm.Func, i int, p ir.Type) (types.Type, error
 	}
 	return t.convert(f.Operation, p)
 }
-
-// paramAttrs returns the attributes of a parameter that every consumer reads.
-func paramAttrs(f llvm.Func, i int) []llir.ParamAttribute {
-	var attrs []llir.ParamAttribute
-	for _, a := range [...]struct {
-		name string
-		attr enum.ParamAttr
-	}{{llvm.NoAlias, enum.ParamAttrNoAlias}, {"llvm.nocapture", enum.ParamAttrNoCapture},
-		{llvm.ReadOnly, enum.ParamAttrReadOnly}} {
-		if f.ArgAttr(i, a.name) != nil {
-			attrs = append(attrs, a.attr)
-		}
-	}
-	if n, ok := f.ArgAttr(i, "llvm.align").(*ir.IntegerAttr); ok {
-		attrs = append(attrs, llir.Align(n.Uint64()))
-	}
-	return attrs
-}
-
-// paramName names a parameter: LLVM 7 does not read numbers there.
-func paramName(i int) string { return "p" + strconv.Itoa(i) }

@@ -37,6 +37,9 @@ func NewCall(b *ir.Builder, callee *ir.SymbolRefAttr, result ir.Type, args ...*i
 	return b.Create(st)
 }
 
+// ConventionOf returns the name of the calling convention of a function or call.
+func ConventionOf(op *ir.Operation) string { return CallingConvention.Of(op, cconvAttr) }
+
 type callUses struct{}
 
 // VerifySymbolUses checks that the callee is a function of fitting type.

@@ -14,6 +14,9 @@ const (
 	unnamedAttr    = "unnamed_addr"
 )
 
+// Convergent marks functions that LLVM must not call under other conditions than the program does, as threads meet there.
+const Convergent = "convergent"
+
 // FuncOp defines `llvm.func`: a function with a body, or a declaration without one.
 var FuncOp = ir.OpDef{
 	Name:    "llvm.func",
@@ -34,7 +37,7 @@ var FuncOp = ir.OpDef{
 		{Name: unnamedAttr, Attr: constraints.I64Attr, Optional: true},
 		{Name: "no_inline", Attr: constraints.Unit, Optional: true},
 		{Name: "always_inline", Attr: constraints.Unit, Optional: true},
-		{Name: "convergent", Attr: constraints.Unit, Optional: true},
+		{Name: Convergent, Attr: constraints.Unit, Optional: true},
 	},
 	Regions: []ir.RegionDef{{Name: "body", Summary: "any region"}},
 	Traits:  ir.AffineScope | ir.AutomaticAllocationScope | ir.IsolatedFromAbove | ir.Symbol,

@@ -3,7 +3,7 @@ target triple = "nvptx64-nvidia-cuda"
 
 @format = private addrspace(1) constant [7 x i8] c"%d %g\0A\00"
 
-declare i32 @vprintf(ptr %p0, ptr %p1)
+declare i32 @vprintf(ptr %p0, ptr %p1) convergent
 
 define internal float @scaled(float %p0, ptr addrspace(1) %p1) noinline {
 b0:

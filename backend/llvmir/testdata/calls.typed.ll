@@ -3,7 +3,7 @@ target triple = "nvptx64-nvidia-cuda"
 
 @format = private addrspace(1) constant [7 x i8] c"%d %g\0A\00"
 
-declare i32 @vprintf(i8* %p0, i8* %p1)
+declare i32 @vprintf(i8* %p0, i8* %p1) convergent
 
 define internal float @scaled(float %p0, float addrspace(1)* %p1) noinline {
 b0:
@@ -33,22 +33,26 @@ b0:
 	%9 = call { float, i32 } @both(float %8, i32 %p1)
 	%10 = extractvalue { float, i32 } %9, 0
 	%11 = extractvalue { float, i32 } %9, 1
-	%12 = bitcast i64 addrspace(1)* %p0 to i8 addrspace(1)*
-	%13 = bitcast i8 addrspace(1)* %12 to i32 addrspace(1)*
-	store i32 %11, i32 addrspace(1)* %13, align 4
-	%14 = bitcast i64* %0 to i32*
-	store i32 %11, i32* %14, align 4
-	%15 = bitcast i64* %0 to i8*
-	%16 = getelementptr i8, i8* %15, i32 8
-	%17 = fpext float %10 to double
-	%18 = bitcast i8* %16 to double*
-	store double %17, double* %18, align 8
-	%19 = bitcast [7 x i8] addrspace(1)* @format to i8 addrspace(1)*
-	%20 = addrspacecast i8 addrspace(1)* %19 to i8*
-	%21 = bitcast i64* %0 to i8*
-	%22 = call i32 @vprintf(i8* %20, i8* %21)
-	%23 = bitcast i64 addrspace(1)* %p0 to i8 addrspace(1)*
-	call void asm sideeffect "st.global.u32 [$0], $1;", "l,r,~{memory}"(i8 addrspace(1)* %23, i32 %22)
+	%12 = call i32 asm "mov.b32 $0, $1;", "=r,r"(i32 %11)
+	%13 = bitcast i64 addrspace(1)* %p0 to i8 addrspace(1)*
+	%14 = ptrtoint i8 addrspace(1)* %13 to i64
+	%15 = call i64 asm "mov.b64 $0, $1;", "=l,l"(i64 %14)
+	%16 = inttoptr i64 %15 to i8 addrspace(1)*
+	%17 = bitcast i8 addrspace(1)* %16 to i32 addrspace(1)*
+	store i32 %12, i32 addrspace(1)* %17, align 4
+	%18 = bitcast i64* %0 to i32*
+	store i32 %11, i32* %18, align 4
+	%19 = bitcast i64* %0 to i8*
+	%20 = getelementptr i8, i8* %19, i32 8
+	%21 = fpext float %10 to double
+	%22 = bitcast i8* %20 to double*
+	store double %21, double* %22, align 8
+	%23 = bitcast [7 x i8] addrspace(1)* @format to i8 addrspace(1)*
+	%24 = addrspacecast i8 addrspace(1)* %23 to i8*
+	%25 = bitcast i64* %0 to i8*
+	%26 = call i32 @vprintf(i8* %24, i8* %25)
+	%27 = bitcast i64 addrspace(1)* %p0 to i8 addrspace(1)*
+	call void asm sideeffect "st.global.u32 [$0], $1;", "l,r,~{memory}"(i8 addrspace(1)* %27, i32 %26)
 	ret void
 }
 

@@ -19,6 +19,7 @@ package tiletollvm
 
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
@@ -65,7 +66,11 @@ func Convert(module *ir.Operation, opts Options) error {
 		kernel.Erase()
 	}
 	module.SetAttr(tile.SemanticsName, nil)
-	return functions(module, opts)
+	if err := functions(module, opts); err != nil {
+		return err
+	}
+	nvvm.MarkConvergent(module)
+	return nil
 }
 
 func (o Options) target() emit.Target {

@@ -1,0 +1,87 @@
+package nvvm
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// meetings are the opcodes of PTX for which threads come together: what such an instruction does depends on which threads
+// execute it at once. A call may reach any of them.
+var meetings = map[string]bool{
+	"bar": true, "barrier": true, "shfl": true, "vote": true, "match": true, "redux": true, "elect": true, "activemask": true,
+	"mma": true, "wmma": true, "wgmma": true, "tcgen05": true, "ldmatrix": true, "stmatrix": true, "movmatrix": true,
+	"setmaxnreg": true, "call": true,
+}
+
+// IsConvergent reports whether what an operation does depends on which threads execute it at once, so that no branch may
+// be moved between it and what was before it: barriers, shuffles, votes, and assembly with such instructions.
+func IsConvergent(op *ir.Operation) bool {
+	switch op.Def() {
+	case &Barrier0, &BarWarpSync, &ShflSync, &VoteSync:
+		return true
+	case &llvm.InlineAsm:
+		text, _, _ := llvm.AsmOf(op)
+		words := strings.FieldsFuncSeq(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		for word := range words {
+			if meetings[word] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ConvergentFunctions returns the functions of a module that are convergent: they say so, have no body, or reach an
+// operation that [IsConvergent], itself or in what they call.
+func ConvergentFunctions(module *ir.Operation) map[*ir.Operation]bool {
+	found := make(map[*ir.Operation]bool)
+	callers := make(map[*ir.Operation][]*ir.Operation)
+	var queue []*ir.Operation
+	add := func(f *ir.Operation) {
+		if !found[f] {
+			found[f] = true
+			queue = append(queue, f)
+		}
+	}
+	for f := range module.Region(0).Entry().Ops() {
+		if !f.Is(&llvm.FuncOp) {
+			continue
+		}
+		if f.Inherent(llvm.Convergent) != nil || f.Region(0).IsEmpty() {
+			add(f)
+		}
+		f.Walk(func(op *ir.Operation) bool {
+			if IsConvergent(op) {
+				add(f)
+			} else if op.Is(&llvm.CallOp) {
+				if callee := ir.ResolveSymbol(op, op.Inherent("callee").(*ir.SymbolRefAttr)); callee != nil {
+					callers[callee] = append(callers[callee], f)
+				} else {
+					add(f)
+				}
+			}
+			return true
+		})
+	}
+	for len(queue) > 0 {
+		f := queue[0]
+		queue = queue[1:]
+		for _, caller := range callers[f] {
+			add(caller)
+		}
+	}
+	return found
+}
+
+// MarkConvergent gives the functions of a module that are convergent the attribute that says so, but for kernels, which
+// nothing in the module calls.
+func MarkConvergent(module *ir.Operation) {
+	for f := range ConvergentFunctions(module) {
+		if !IsKernel(f) {
+			f.SetAttr(llvm.Convergent, module.Context().Unit())
+		}
+	}
+}
