@@ -1,0 +1,131 @@
+// Package kernel is for writing GPU kernels in Go. A kernel is an ordinary Go function over this package's types; Go's
+// scalar types stand for tiles of them, so the source formats with gofmt, type-checks with gopls and completes in any
+// editor:
+//
+//	func softmax(x, y kernel.Array2[float32]) {
+//		row := kernel.Program(0)
+//		j := kernel.Range(1024)
+//		v := x.Load(row, j, kernel.Else(kernel.NegInf))
+//		e := kernel.Exp(v - kernel.Max(v))
+//		y.Store(row, j, e/kernel.Sum(e))
+//	}
+//
+// One run of the function, a program, handles a tile of the data; a grid of programs handles all of it. kernel.Range makes
+// an axis, and a value has the axes of all that it is computed from: above, v and e have one number for each j, and the
+// maximum is one number. Shapes and broadcasts follow.
+//
+// [Compile] reads the source, which a program embeds with go:embed. The result runs on the CPU ([Kernel.Run]), thread by
+// thread with all checks ([Kernel.Simulate]), or becomes code for a GPU ([Kernel.Program]). [Check] does the first two in a
+// test and compares.
+//
+// language.go is the language. The front end behind this package is lowering/importgo. Host arrays are [Data].
+package kernel
+
+import (
+	"context"
+	_ "embed"
+	"io/fs"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/lowering/importgo"
+)
+
+//go:embed language.go
+var language []byte
+
+// Options say what a kernel is compiled for.
+type Options struct {
+	// Types has the types that the function's type parameters stand for: "float32", "kernel.BFloat16".
+	Types map[string]string
+	// Constants has the values of the parameters of type [Const].
+	Constants map[string]int64
+	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
+	NumWarps int
+	// Divisible is a promise about all arrays: the address in bytes, the size of the last dimension and the distances
+	// between rows, in elements, are multiples of it. Accesses get wider by it. 0 promises nothing.
+	Divisible int64
+}
+
+// Kernel is a kernel that was compiled from Go source.
+type Kernel struct {
+	name    string
+	source  *importgo.Package
+	options Options
+}
+
+// Compile reads the Go files in the root of a file system and checks and translates the function of that name. Errors in
+// the source are *ir.Diagnostic values with line and column; [importgo.ErrSource] is wrapped if there is no such function.
+func Compile(source fs.FS, name string, o Options) (*Kernel, error) {
+	p, err := importgo.Load(source, language)
+	if err != nil {
+		return nil, err
+	}
+	k := &Kernel{name: name, source: p, options: o}
+	_, err = k.Module()
+	return k, err
+}
+
+// Name returns the function's name.
+func (k *Kernel) Name() string { return k.name }
+
+// Module returns the kernel as a new module of loosely typed tile operations, which callers may change.
+func (k *Kernel) Module() (*girih.Module, error) {
+	op, err := importgo.Import(girih.NewContext(), k.source, importgo.Request{
+		Function: k.name, Types: k.options.Types, Constants: k.options.Constants, Divisible: k.options.Divisible})
+	if err != nil {
+		return nil, err
+	}
+	return girih.FromOperation(op)
+}
+
+// Program lowers the kernel to what a single thread does, from where it becomes LLVM IR, PTX and machine code.
+func (k *Kernel) Program(ctx context.Context) (*girih.Program, error) {
+	m, err := k.Module()
+	if err != nil {
+		return nil, err
+	}
+	return m.Compile(ctx, girih.CompileOptions{NumWarps: k.options.NumWarps})
+}
+
+// Run executes the kernel on the CPU for every program of a grid, as the reference defines it. Arguments are [Data] for
+// arrays and pointers, and Go numbers; parameters of type [Const] take none.
+func (k *Kernel) Run(ctx context.Context, grid [3]int32, args ...any) error {
+	m, err := k.Module()
+	if err != nil {
+		return err
+	}
+	host, err := bind(m, k.name, args)
+	if err != nil {
+		return err
+	}
+	err = m.Execute(ctx, k.name, interp.Grid(grid), host.values...)
+	host.read()
+	return err
+}
+
+// Simulate executes the compiled kernel thread by thread, as a GPU does, and finds data races, accesses out of bounds and
+// values that nothing defines. It returns what was executed.
+func (k *Kernel) Simulate(ctx context.Context, grid [3]int32, args ...any) (*simt.Stats, error) {
+	m, err := k.Module()
+	if err != nil {
+		return nil, err
+	}
+	host, err := bind(m, k.name, args)
+	if err != nil {
+		return nil, err
+	}
+	stats, err := k.execute(ctx, grid, host)
+	host.read()
+	return stats, err
+}
+
+// execute runs the compiled kernel thread by thread.
+func (k *Kernel) execute(ctx context.Context, grid [3]int32, host *bound) (*simt.Stats, error) {
+	p, err := k.Program(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return p.Execute(ctx, k.name, simt.Launch{Grid: grid}, host.expanded()...)
+}

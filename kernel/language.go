@@ -1,0 +1,201 @@
+package kernel
+
+// This file is the language: what a kernel's source may use of this package. The front end reads its declarations from
+// the embedded text, so it imports nothing. The functions exist to be checked and completed by Go's tools; a kernel
+// called as an ordinary Go function panics.
+
+// Float16, BFloat16 and the formats of 8 bits are element types that Go does not have. In a kernel's source they are
+// types of their own with Go's operators; values of different types need a conversion, as always in Go.
+type (
+	Float16    float32 // IEEE binary16
+	BFloat16   float32 // the upper half of a float32
+	Float8E4M3 float32 // f8E4M3FN: no infinities
+	Float8E5M2 float32 // f8E5M2
+)
+
+// Float is any floating-point element type, Integer any integer one, Number either.
+type (
+	Float   interface{ ~float32 | ~float64 }
+	Integer interface { // int and uint have 64 bits
+		~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+	}
+	Number interface{ Float | Integer }
+	// Element is what arrays and pointers may hold.
+	Element interface{ Number | ~bool }
+)
+
+// Const is the type of parameters that are compile-time constants, such as the size of a block.
+type Const int32
+
+// Inf, NegInf and NaN are floats that Go has no constants for. Convert them: float32(kernel.NegInf).
+var Inf, NegInf, NaN float64
+
+// Program returns the index of the running program along an axis of the grid, 0 to 2; Programs the grid's size.
+func Program(axis Const) int32  { panic(outside) }
+func Programs(axis Const) int32 { panic(outside) }
+
+// Range returns the numbers 0, 1, ... n-1, side by side along an axis of their own. n is a power of two.
+//
+// Every call in the source is one axis. A value has the axes of what it is computed from: i + j has two if i and j are
+// different ranges, and one if they are the same.
+func Range(n Const) int32 { panic(outside) }
+
+// Option changes an access, a reduction or a function.
+type Option struct{}
+
+// Else is what a load gives outside the array, and where [When] does not hold. Without it such elements are undefined.
+func Else(value any) Option { panic(outside) }
+
+// When restricts an access to the elements for which the condition holds.
+func When(condition bool) Option { panic(outside) }
+
+// Approx lets hardware approximate a function within 2^-22; Full a few units in the last place. Both are for float32.
+var Approx, Full Option
+
+// EvictFirst and EvictLast say how soon the L2 cache should forget what is accessed.
+var EvictFirst, EvictLast Option
+
+// Array1 to Array4 are arrays in global memory. Their last dimension is dense: its stride is 1. Elements beyond the
+// bounds are neither read nor written.
+type (
+	Array1[T Element] struct{ _ [0]T }
+	Array2[T Element] struct{ _ [0]T }
+	Array3[T Element] struct{ _ [0]T }
+	Array4[T Element] struct{ _ [0]T }
+)
+
+// Load returns the elements at indices.
+func (Array1[T]) Load(i int32, o ...Option) T          { panic(outside) }
+func (Array2[T]) Load(i, j int32, o ...Option) T       { panic(outside) }
+func (Array3[T]) Load(i, j, k int32, o ...Option) T    { panic(outside) }
+func (Array4[T]) Load(i, j, k, l int32, o ...Option) T { panic(outside) }
+
+// Store writes the elements at indices.
+func (Array1[T]) Store(i int32, v T, o ...Option)          { panic(outside) }
+func (Array2[T]) Store(i, j int32, v T, o ...Option)       { panic(outside) }
+func (Array3[T]) Store(i, j, k int32, v T, o ...Option)    { panic(outside) }
+func (Array4[T]) Store(i, j, k, l int32, v T, o ...Option) { panic(outside) }
+
+// Add adds to the elements at indices, each in one atomic step.
+func (Array1[T]) Add(i int32, v T, o ...Option)          { panic(outside) }
+func (Array2[T]) Add(i, j int32, v T, o ...Option)       { panic(outside) }
+func (Array3[T]) Add(i, j, k int32, v T, o ...Option)    { panic(outside) }
+func (Array4[T]) Add(i, j, k, l int32, v T, o ...Option) { panic(outside) }
+
+// Len returns the array's size along a dimension.
+func (Array1[T]) Len(dimension Const) int32 { panic(outside) }
+func (Array2[T]) Len(dimension Const) int32 { panic(outside) }
+func (Array3[T]) Len(dimension Const) int32 { panic(outside) }
+func (Array4[T]) Len(dimension Const) int32 { panic(outside) }
+
+// Pointer is the address of elements in global memory without bounds. Offsets count in elements.
+type Pointer[T Element] struct{ _ [0]T }
+
+// Load and Store access the elements at an offset, Add adds to them in one atomic step.
+func (Pointer[T]) Load(offset int32, o ...Option) T     { panic(outside) }
+func (Pointer[T]) Store(offset int32, v T, o ...Option) { panic(outside) }
+func (Pointer[T]) Add(offset int32, v T, o ...Option)   { panic(outside) }
+
+// Functions of each element. For the minimum and maximum of two values there are Go's own min and max.
+func Exp[T Float](x T, o ...Option) T   { panic(outside) }
+func Exp2[T Float](x T, o ...Option) T  { panic(outside) }
+func Log[T Float](x T) T                { panic(outside) }
+func Log2[T Float](x T) T               { panic(outside) }
+func Log1p[T Float](x T) T              { panic(outside) }
+func Expm1[T Float](x T) T              { panic(outside) }
+func Sqrt[T Float](x T, o ...Option) T  { panic(outside) }
+func Rsqrt[T Float](x T, o ...Option) T { panic(outside) }
+func Sin[T Float](x T) T                { panic(outside) }
+func Cos[T Float](x T) T                { panic(outside) }
+func Tanh[T Float](x T, o ...Option) T  { panic(outside) }
+func Erf[T Float](x T, o ...Option) T   { panic(outside) }
+func Pow[T Float](x, y T) T             { panic(outside) }
+func Floor[T Float](x T) T              { panic(outside) }
+func Ceil[T Float](x T) T               { panic(outside) }
+func Trunc[T Float](x T) T              { panic(outside) }
+func Round[T Float](x T) T              { panic(outside) }
+func Abs[T Number](x T) T               { panic(outside) }
+func IsNaN[T Float](x T) bool           { panic(outside) }
+
+// Div is x / y with options, such as [Full].
+func Div[T Float](x, y T, o ...Option) T { panic(outside) }
+
+// FMA is x*y + z, rounded once.
+func FMA[T Float](x, y, z T) T { panic(outside) }
+
+// MulHi is the upper half of the product, twice as wide.
+func MulHi[T Integer](x, y T) T { panic(outside) }
+
+// Where is x where the condition holds, and y elsewhere. Both are computed.
+func Where[T Element](condition bool, x, y T) T { panic(outside) }
+
+// Bits returns the same bits as another type of the same width: kernel.Bits[uint32](x).
+func Bits[To, From Number](x From) To { panic(outside) }
+
+// Saturate converts to a type; what is beyond its greatest number becomes that: kernel.Saturate[kernel.Float8E4M3](x).
+func Saturate[To, From Number](x From) To { panic(outside) }
+
+// Sum, Prod, Max and Min combine the elements along the axes of the ranges given; without ranges, along all axes. In
+// which order is not specified. Max and Min prefer numbers to NaN.
+func Sum[T Number](x T, along ...int32) T  { panic(outside) }
+func Prod[T Number](x T, along ...int32) T { panic(outside) }
+func Max[T Number](x T, along ...int32) T  { panic(outside) }
+func Min[T Number](x T, along ...int32) T  { panic(outside) }
+
+// Any and All say whether a condition holds for some, or for all elements.
+func Any(x bool, along ...int32) bool { panic(outside) }
+func All(x bool, along ...int32) bool { panic(outside) }
+
+// ArgMax and ArgMin return where along a range the largest or smallest element is; the first of equal ones.
+func ArgMax[T Number](x T, along int32) int32 { panic(outside) }
+func ArgMin[T Number](x T, along int32) int32 { panic(outside) }
+
+// Reduce combines the elements along a range by a function that is associative and commutative. T may be a struct.
+func Reduce[T any](x T, combine func(a, b T) T, along int32) T { panic(outside) }
+
+// CumSum, and Scan by any associative function, combine the elements up to each one along a range.
+func CumSum[T Number](x T, along int32) T                    { panic(outside) }
+func Scan[T any](x T, combine func(a, b T) T, along int32) T { panic(outside) }
+
+// Sort returns the elements in ascending order along a range, SortDescending in descending order.
+func Sort[T Number](x T, along int32) T           { panic(outside) }
+func SortDescending[T Number](x T, along int32) T { panic(outside) }
+
+// Histogram counts how often each number of the range bins is among the elements of x, a value along one other range.
+func Histogram(x, bins int32, o ...Option) int32 { panic(outside) }
+
+// Dot multiplies and adds up along a range: kernel.Dot[float32](a, b, k) is the sum over k of a*b, computed in Sum. The
+// other axes stay. It is the product of matrices if a and b have one more axis each.
+func Dot[Sum, T Number](a, b T, along int32) Sum { panic(outside) }
+
+// Assert makes it an error if the condition does not hold for an element. The message is a constant.
+func Assert(condition bool, message string) { panic(outside) }
+
+// Print prints values for debugging. The prefix is a constant.
+func Print(prefix string, values ...any) { panic(outside) }
+
+// Sigmoid is 1 / (1 + exp(-x)).
+func Sigmoid[T Float](x T) T { return 1 / (1 + Exp(-x)) }
+
+// Softmax is exp(x) over its sum along the ranges, computed without overflow.
+func Softmax[T Float](x T, along int32) T {
+	e := Exp(x - Max(x, along))
+	return e / Sum(e, along)
+}
+
+// Philox returns four random numbers for each counter: ten rounds of Philox 4x32 (Salmon et al., 2011).
+func Philox(seed uint64, counter uint32) (a, b, c, d uint32) {
+	a = counter
+	k0, k1 := uint32(seed), uint32(seed>>32)
+	for range 10 {
+		a, b, c, d = MulHi(c, 0xCD9E8D57)^b^k0, c*0xCD9E8D57, MulHi(a, 0xD2511F53)^d^k1, a*0xD2511F53
+		k0 += 0x9E3779B9
+		k1 += 0xBB67AE85
+	}
+	return a, b, c, d
+}
+
+// Uniform returns the float in [0, 1) that random bits stand for.
+func Uniform(bits uint32) float32 { return float32(bits>>8) * (1.0 / (1 << 24)) }
+
+const outside = "kernel: a kernel's functions mean something only where they are compiled; see kernel.Compile"

@@ -1,0 +1,229 @@
+package importgo
+
+import (
+	"go/constant"
+	"math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// addresses are where an access goes: pointers along axes, with the elements that are accessed (nil for all).
+type addresses struct {
+	ptr  *ir.Value
+	axes []*axis
+	mask *value
+}
+
+// arrayLen is the size of an array along a dimension.
+func (i *importer) arrayLen(c *invocation) *value {
+	n := i.constantArg(c, 0)
+	if rank := c.receiver.v.Type().(*tile.ArrayType).Rank(); n < 0 || n >= int64(rank) {
+		i.fail(c.call.Args[0], "the array has the dimensions 0 to %d, but not %d", rank-1, n)
+	}
+	return &value{typ: c.typ, v: tile.NewDim(i.b, c.receiver.v, int(n))}
+}
+
+// loadArray reads elements of an array: a block of it if the indices say so, elements one by one otherwise.
+func (i *importer) loadArray(c *invocation) *value {
+	padding, fits := paddingOf(c)
+	if b := i.blockOf(c.args); b != nil && fits && c.option("When") == nil && !c.hints() {
+		array := i.blockView(c.receiver.v, b, padding)
+		st := i.b.State(&tile.LoadView)
+		st.Operands = append([]*ir.Value{array}, b.indices...)
+		if _, whole := array.Type().(*tile.ArrayType); whole && padding != tile.PadUndetermined {
+			st.SetInherent("padding", tile.Padding.Attr(i.ctx, padding))
+		}
+		if b.anywhere {
+			st.SetInherent(tile.AnywhereName, i.ctx.Unit())
+		}
+		st.Types = append(st.Types, tile.Of(i.ctx, b.tile, i.element(c.typ)))
+		v := i.b.Create(st).Result(0)
+		return i.ordered(v, b.axes, c)
+	}
+	return i.load(c, i.elements(c, c.args))
+}
+
+// storeArray writes elements of an array, in the same two ways.
+func (i *importer) storeArray(c *invocation) *value {
+	v := c.args[len(c.args)-1]
+	indices := c.args[:len(c.args)-1]
+	if b := i.blockOf(indices); b != nil && i.mask == nil && c.option("When") == nil && !c.hints() {
+		array := i.blockView(c.receiver.v, b, tile.PadUndetermined)
+		i.checkAxes(c, v, b.axes)
+		op := tile.NewStoreView(i.b, i.inOrder(v, b), array, b.indices...)
+		if b.anywhere {
+			op.SetAttr(tile.AnywhereName, i.ctx.Unit())
+		}
+		return nil
+	}
+	i.store(c, v, i.elements(c, indices))
+	return nil
+}
+
+func (i *importer) addArray(c *invocation) *value {
+	i.atomicAdd(c, c.args[len(c.args)-1], i.elements(c, c.args[:len(c.args)-1]))
+	return nil
+}
+
+func (i *importer) loadPointer(c *invocation) *value { return i.load(c, i.offset(c)) }
+
+func (i *importer) storePointer(c *invocation) *value {
+	i.store(c, c.args[1], i.offset(c))
+	return nil
+}
+
+func (i *importer) addPointer(c *invocation) *value {
+	i.atomicAdd(c, c.args[1], i.offset(c))
+	return nil
+}
+
+func (i *importer) offset(c *invocation) addresses {
+	x := c.args[0]
+	ptr := i.check(tile.NewAddPtr(i.b, c.receiver.v, i.tensor(x)))
+	return addresses{ptr: ptr, axes: x.axes, mask: i.when(c, nil)}
+}
+
+// elements are the addresses of an array's elements at indices; what is outside is masked.
+func (i *importer) elements(c *invocation, indices []*value) addresses {
+	var a addresses
+	indices = i.defined(indices, i.when(c, nil))
+	for _, x := range indices {
+		a.axes = union(a.axes, x.axes)
+	}
+	at := make([]*ir.Value, len(indices))
+	for n, x := range indices {
+		at[n] = i.aligned(x, a.axes)
+	}
+	a.ptr = i.check(tile.NewElementPtr(i.b, c.receiver.v, at...))
+	inside := i.check(tile.NewInBounds(i.b, c.receiver.v, at...))
+	a.mask = i.when(c, &value{typ: boolType, v: inside, axes: a.axes})
+	return a
+}
+
+// defined returns indices that are numbers also where a mask is false: what was loaded under the same mask is not.
+func (i *importer) defined(indices []*value, mask *value) []*value {
+	if mask == nil {
+		return indices
+	}
+	out := slices.Clone(indices)
+	for n, x := range out {
+		if x.along == nil && len(x.axes) > 0 {
+			out[n] = i.where(mask, x, constantInt(x.typ, 0))
+		}
+	}
+	return out
+}
+
+// when adds the condition of the access to a mask, and the elements that are active.
+func (i *importer) when(c *invocation, mask *value) *value {
+	more := []*value{i.mask}
+	if o := c.option("When"); o != nil {
+		more = append(more, o.value)
+	}
+	for _, m := range more {
+		switch {
+		case m == nil:
+		case mask == nil:
+			mask = m
+		default:
+			mask = i.map2(&tile.And, mask, m, boolType)
+		}
+	}
+	return mask
+}
+
+// spread repeats addresses along the axes of the mask and of what is accessed.
+func (i *importer) spread(a addresses, more ...*value) addresses {
+	axes := a.axes
+	for _, v := range append(more, a.mask) {
+		if v != nil {
+			axes = union(axes, v.axes)
+		}
+	}
+	a.ptr = i.whole(&value{v: a.ptr, axes: a.axes}, axes)
+	a.axes = axes
+	return a
+}
+
+func (i *importer) load(c *invocation, a addresses) *value {
+	var other *value
+	if o := c.option("Else"); o != nil {
+		other = i.typed(o.value, c.typ)
+		if o.value.con == nil && o.value.special == nil && i.element(o.value.typ) != i.element(c.typ) {
+			i.failHere("kernel.Else has a %s where the array has %s: convert it", i.typeName(o.value.typ), i.typeName(c.typ))
+		}
+	}
+	a = i.spread(a, other)
+	var mask, otherwise *ir.Value
+	if a.mask != nil {
+		mask = i.aligned(a.mask, a.axes)
+		if other != nil {
+			otherwise = i.aligned(other, a.axes)
+		}
+	}
+	v := tile.NewLoad(i.b, a.ptr, mask, otherwise)
+	i.hint(v.DefiningOp(), c)
+	return &value{typ: c.typ, v: v, axes: a.axes}
+}
+
+func (i *importer) store(c *invocation, v *value, a addresses) {
+	i.checkAxes(c, v, a.axes)
+	a = i.spread(a)
+	var mask *ir.Value
+	if a.mask != nil {
+		mask = i.aligned(a.mask, a.axes)
+	}
+	i.hint(tile.NewStore(i.b, a.ptr, i.aligned(v, a.axes), mask), c)
+}
+
+func (i *importer) atomicAdd(c *invocation, v *value, a addresses) {
+	a = i.spread(a, v)
+	var mask *ir.Value
+	if a.mask != nil {
+		mask = i.aligned(a.mask, a.axes)
+	}
+	tile.NewAtomicRMW(i.b, tile.AtomicAdd, tile.Relaxed, tile.ScopeDevice, a.ptr, i.aligned(v, a.axes), mask)
+}
+
+// checkAxes reports a value that has more elements than the places where it is stored.
+func (i *importer) checkAxes(c *invocation, v *value, axes []*axis) {
+	for _, a := range v.axes {
+		if !slices.Contains(axes, a) {
+			i.fail(c.call, "the value has an element for each of the %d numbers of the range in line %d, but the indices do not "+
+				"depend on it: index with that range, or reduce the value along it", a.size, i.pkg.fset.Position(a.pos).Line)
+		}
+	}
+}
+
+// hints says whether an access has options about caches, which blocks do not take.
+func (c *invocation) hints() bool {
+	return c.option("EvictFirst") != nil || c.option("EvictLast") != nil
+}
+
+func (i *importer) hint(op *ir.Operation, c *invocation) {
+	for n, name := range []string{"EvictFirst", "EvictLast"} {
+		if c.option(name) != nil {
+			op.SetAttr(tile.EvictionName, tile.EvictionPolicy.Attr(i.ctx, n))
+		}
+	}
+}
+
+// paddingOf returns the padding that kernel.Else means; ok is false if there is none for it.
+func paddingOf(c *invocation) (mode int, ok bool) {
+	o := c.option("Else")
+	switch {
+	case o == nil:
+		return tile.PadUndetermined, true
+	case o.value.con != nil && o.value.con.Kind() != constant.Bool && constant.Sign(o.value.con) == 0:
+		return tile.PadZero, true
+	case o.value.special == nil:
+		return 0, false
+	case math.IsNaN(*o.value.special):
+		return tile.PadNaN, true
+	case math.IsInf(*o.value.special, 1):
+		return tile.PadPosInf, true
+	}
+	return tile.PadNegInf, true
+}

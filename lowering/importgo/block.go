@@ -1,0 +1,106 @@
+package importgo
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// block is a rectangle of an array: along each dimension one element, or as many as a range has.
+//
+//	x.Load(row, 64*p + j)    // row is a scalar, p too, j := kernel.Range(64): one row, 64 columns from 64*p on
+type block struct {
+	tile, steps []int64
+	indices     []*ir.Value
+	// axes are those of the dimensions that ranges lie along, in the order of the dimensions.
+	axes []*axis
+	// anywhere says that the block may begin outside the array.
+	anywhere bool
+}
+
+// blockOf returns the block that indices describe: each is a scalar, or a scalar plus a range of its own. It is nil if
+// they describe something else, or a single element.
+func (i *importer) blockOf(indices []*value) *block {
+	b := &block{}
+	for _, x := range indices {
+		switch {
+		case x.along != nil && len(x.axes) == 1 && !slices.Contains(b.axes, x.along):
+			b.axes = append(b.axes, x.along)
+		case len(x.axes) == 0 && x.fields == nil:
+		default:
+			return nil
+		}
+	}
+	if len(b.axes) == 0 {
+		return nil
+	}
+	for _, x := range indices {
+		size, step, index := int64(1), int64(1), x
+		if x.along != nil {
+			size, index = x.along.size, x.start
+		}
+		switch {
+		case index == nil: // from the array's first element on
+			step = size
+			b.indices = append(b.indices, arith.NewInt(i.b, i.ctx.I(32), 0))
+		case index.factor != nil && index.scale > 0 && index.scale%size == 0:
+			step, b.anywhere = size, true
+			n := i.binary(token.MUL, index.factor, constantInt(index.typ, index.scale/size), index.typ)
+			b.indices = append(b.indices, i.tensor(n))
+		default:
+			b.anywhere = true
+			b.indices = append(b.indices, i.tensor(index))
+		}
+		b.tile, b.steps = append(b.tile, size), append(b.steps, step)
+	}
+	return b
+}
+
+// blockView returns what a block is a tile of: the array itself where tiles lie side by side, or a view of it.
+func (i *importer) blockView(array *ir.Value, b *block, padding int) *ir.Value {
+	if slices.Equal(b.tile, b.steps) {
+		return array
+	}
+	t := tile.View(i.ctx, array.Type().(*tile.ArrayType), b.tile, nil, b.steps, padding)
+	return tile.NewView(i.b, array, t)
+}
+
+// ordered returns a loaded block without its dimensions of one element, with its axes in order.
+func (i *importer) ordered(v *ir.Value, axes []*axis, c *invocation) *value {
+	if rank := len(v.Type().(*ir.TensorType).Shape()); rank != len(axes) {
+		v = tile.NewReshape(i.b, v, shape(axes)...)
+	}
+	sorted := union(nil, axes)
+	if order := orderOf(sorted, axes); order != nil {
+		v = tile.NewPermute(i.b, v, order...)
+	}
+	return &value{typ: c.typ, v: v, axes: sorted}
+}
+
+// inOrder returns a value as the tile of a block.
+func (i *importer) inOrder(v *value, b *block) *ir.Value {
+	sorted := union(nil, b.axes)
+	out := i.whole(v, sorted)
+	if order := orderOf(b.axes, sorted); order != nil {
+		out = tile.NewPermute(i.b, out, order...)
+	}
+	if len(b.tile) != len(b.axes) {
+		out = tile.NewReshape(i.b, out, b.tile...)
+	}
+	return out
+}
+
+// orderOf returns at which index of from each element of to is, nil if the lists are equal.
+func orderOf(to, from []*axis) []int {
+	if slices.Equal(to, from) {
+		return nil
+	}
+	out := make([]int, len(to))
+	for n, a := range to {
+		out[n] = slices.Index(from, a)
+	}
+	return out
+}

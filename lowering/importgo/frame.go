@@ -1,0 +1,86 @@
+package importgo
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// environment is what variables stand for.
+type environment map[*types.Var]*value
+
+// frame is a function that is being translated.
+type frame struct {
+	decl   ast.Node // *ast.FuncDecl or *ast.FuncLit
+	object *types.Func
+	vars   environment
+	types  map[*types.TypeParam]types.Type
+	// captured are the variables of the function around a function literal.
+	captured map[*types.Var]bool
+	// results are the variables that return sets, named or not.
+	results *types.Tuple
+	// call is where the caller calls it.
+	call   token.Pos
+	caller *frame
+	loop   *loop // the innermost loop of the function that is being translated
+	// approx says that special functions and quotients of float32 may be approximated.
+	approx bool
+}
+
+// loop is what break and continue belong to.
+type loop struct {
+	// broken is a variable that is true after break; nil if there is none.
+	broken *types.Var
+}
+
+// path says by which calls a frame was reached: what makes an axis of an inlined function one of its own.
+func (f *frame) path() string {
+	var b strings.Builder
+	for ; f.caller != nil; f = f.caller {
+		b.WriteString(position(f.call))
+	}
+	return b.String()
+}
+
+// approximations returns the rounding that the frame's kernel permits for a function of float32.
+func (f *frame) approximations(float32 bool, name string) []*option {
+	if !f.approx || !float32 {
+		return nil
+	}
+	return []*option{{name: name}}
+}
+
+// directive says whether a function's comment has a line like `//girih:approx`.
+func directive(decl *ast.FuncDecl, name string) bool {
+	return decl.Doc != nil && slices.ContainsFunc(decl.Doc.List, func(c *ast.Comment) bool {
+		return strings.TrimSpace(c.Text) == "//girih:"+name
+	})
+}
+
+// fork returns the environment for a branch: assignments in it are seen by nobody else.
+func (e environment) fork() environment { return maps.Clone(e) }
+
+// setRounding gives the operation that makes v the rounding of an option.
+func setRounding(v *ir.Value, ctx *ir.Context, options []*option) {
+	for _, o := range options {
+		switch o.name {
+		case "Approx":
+			v.DefiningOp().SetAttr(tile.RoundingName, tile.Rounding.Attr(ctx, tile.RoundApprox))
+		case "Full":
+			v.DefiningOp().SetAttr(tile.RoundingName, tile.Rounding.Attr(ctx, tile.RoundFull))
+		}
+	}
+}
+
+// checkDecl reports what go/types found wrong in a function.
+func (i *importer) checkDecl(p *Package, n ast.Node) {
+	if e := p.errorIn(n); e != nil {
+		i.failAt(e.Pos, "%s", e.Msg)
+	}
+}

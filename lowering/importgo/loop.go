@@ -1,0 +1,413 @@
+package importgo
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// maxUnrolled is how many iterations of a loop between constants are written out instead.
+const maxUnrolled = 16
+
+// counted is a loop from a number to another.
+type counted struct {
+	index        *types.Var // nil if it has no name
+	typ          types.Type
+	lower, upper *value
+	step         *value
+	body         *ast.BlockStmt
+}
+
+// forLoop translates a for statement. One that counts up to a number that stays the same becomes an scf.for, any other an
+// scf.while.
+func (i *importer) forLoop(s *ast.ForStmt) {
+	if c := i.countedLoop(s); c != nil {
+		i.count(c)
+		return
+	}
+	if s.Init != nil {
+		i.stmt(s.Init)
+	}
+	i.while(s, s.Cond, s.Post, s.Body)
+}
+
+// countedLoop recognizes `for x := a; x < b; x += c` where the body assigns neither x nor what b and c depend on, and has
+// no break.
+func (i *importer) countedLoop(s *ast.ForStmt) *counted {
+	init, ok := s.Init.(*ast.AssignStmt)
+	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 || len(init.Rhs) != 1 || breaks(s.Body) {
+		return nil
+	}
+	name, _ := init.Lhs[0].(*ast.Ident)
+	index, _ := i.object(name).(*types.Var)
+	cond, ok := s.Cond.(*ast.BinaryExpr)
+	if index == nil || !ok || cond.Op != token.LSS || !i.names(cond.X, index) {
+		return nil
+	}
+	t := i.element(index.Type())
+	if _, integer := t.(*ir.IntegerType); !integer || isUnsigned(t) {
+		return nil
+	}
+	step := i.stepOf(s.Post, index)
+	if step == nil {
+		return nil
+	}
+	assigned := i.assigned(s.Body)
+	if slices.Contains(assigned, index) || i.mentions(cond.Y, append(assigned, index)) || i.mentions(step, append(assigned, index)) {
+		return nil
+	}
+	by := i.expr(step)
+	if by.con == nil || constant.Sign(by.con) <= 0 {
+		return nil
+	}
+	c := &counted{index: index, typ: i.subst(index.Type()), body: s.Body, step: by}
+	c.lower = i.typed(i.expr(init.Rhs[0]), index.Type())
+	c.upper = i.expr(cond.Y)
+	return c
+}
+
+// stepOf returns by what a statement increments a variable, nil if it does something else.
+func (i *importer) stepOf(post ast.Stmt, index *types.Var) ast.Expr {
+	switch p := post.(type) {
+	case *ast.IncDecStmt:
+		if p.Tok == token.INC && i.names(p.X, index) {
+			one := &ast.BasicLit{ValuePos: p.TokPos, Kind: token.INT, Value: "1"}
+			i.pkg.info.Types[one] = types.TypeAndValue{Type: index.Type(), Value: constant.MakeInt64(1)}
+			return one
+		}
+	case *ast.AssignStmt:
+		if p.Tok == token.ADD_ASSIGN && i.names(p.Lhs[0], index) {
+			return p.Rhs[0]
+		}
+	}
+	return nil
+}
+
+func (i *importer) names(e ast.Expr, v *types.Var) bool {
+	name, ok := e.(*ast.Ident)
+	return ok && i.object(name) == v
+}
+
+func (i *importer) mentions(e ast.Expr, vars []*types.Var) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			v, ok := i.object(n).(*types.Var)
+			found = found || ok && slices.Contains(vars, v)
+		case *ast.CallExpr: // what a function gives may differ from time to time
+			found = found || !i.pkg.info.Types[n.Fun].IsType() && !i.isSize(n.Fun)
+		}
+		return !found
+	})
+	return found
+}
+
+// isSize says whether a function of package kernel gives the same all the time: the size of an array or of the grid.
+func (i *importer) isSize(fun ast.Expr) bool {
+	s, ok := fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	f, ok := i.pkg.info.Uses[s.Sel].(*types.Func)
+	return ok && isLanguage(f) && (f.Name() == "Len" || f.Name() == "Programs" || f.Name() == "Program")
+}
+
+// rangeLoop translates `for x := range n`.
+func (i *importer) rangeLoop(s *ast.RangeStmt) {
+	t := i.subst(i.pkg.info.TypeOf(s.X))
+	basic, ok := t.Underlying().(*types.Basic)
+	if !ok || basic.Info()&types.IsInteger == 0 {
+		i.fail(s.X, "a kernel ranges over integers only: for j := range n")
+	}
+	var index *types.Var
+	if name, ok := s.Key.(*ast.Ident); ok && name.Name != "_" {
+		if index, ok = i.object(name).(*types.Var); !ok || s.Tok != token.DEFINE {
+			i.fail(s.Key, "declare the loop's variable: for j := range n")
+		}
+		t = i.subst(index.Type())
+	} else if basic.Info()&types.IsUntyped != 0 {
+		t = types.Typ[types.Int]
+	}
+	upper := i.typed(i.expr(s.X), t)
+	if breaks(s.Body) || slices.Contains(i.assigned(s.Body), index) || isUnsigned(i.element(t)) {
+		i.fail(s, "a loop over a range has no break and does not assign its variable: write for j := ...; j < n; j++")
+	}
+	i.count(&counted{index: index, typ: t, lower: constantInt(t, 0), upper: upper, step: constantInt(t, 1), body: s.Body})
+}
+
+// count translates a loop from a number to another.
+func (i *importer) count(c *counted) {
+	for _, v := range []*value{c.lower, c.upper} {
+		if len(v.axes) > 0 {
+			i.failHere("all elements take the same iterations: the bounds of a loop are scalars")
+		}
+	}
+	if i.unroll(c) {
+		return
+	}
+	lower, upper, step := i.tensor(c.lower), i.tensor(c.upper), i.tensor(i.typed(c.step, c.typ))
+	carried := i.carried(c.body)
+	i.settle(carried, func(inits []*ir.Value) (*ir.Operation, [][]*value) {
+		st := i.b.State(&scf.ForOp)
+		st.Operands = append([]*ir.Value{lower, upper, step}, inits...)
+		st.Types = typesOf(inits)
+		op, block := i.looping(st, append([]ir.Type{lower.Type()}, st.Types...))
+		var next []*value
+		i.iteration(block, func() {
+			if c.index != nil {
+				i.frame.vars[c.index] = &value{typ: c.typ, v: block.Arg(0)}
+			}
+			carried.receive(i, block.Args()[1:])
+			i.block(c.body.List)
+			next = carried.values(i)
+		})
+		return op, [][]*value{next}
+	})
+}
+
+// unroll writes the iterations of a short loop between constants one after the other.
+func (i *importer) unroll(c *counted) bool {
+	if c.lower.con == nil || c.upper.con == nil || c.step.con == nil {
+		return false
+	}
+	from, _ := constant.Int64Val(constant.ToInt(c.lower.con))
+	to, _ := constant.Int64Val(constant.ToInt(c.upper.con))
+	by, _ := constant.Int64Val(constant.ToInt(c.step.con))
+	if to > from && (to-from+by-1)/by > maxUnrolled {
+		return false
+	}
+	outer := i.frame.loop
+	i.frame.loop = &loop{}
+	for ; from < to; from += by {
+		if c.index != nil {
+			i.frame.vars[c.index] = constantInt(c.typ, from)
+		}
+		i.block(c.body.List)
+	}
+	i.frame.loop = outer
+	return true
+}
+
+// while translates any other loop. A break sets a variable that the condition looks at.
+func (i *importer) while(s ast.Stmt, cond ast.Expr, post ast.Stmt, body *ast.BlockStmt) {
+	l := &loop{}
+	carried := i.carried(body, post)
+	if breaks(body) {
+		l.broken = types.NewVar(s.Pos(), i.pkg.types, "broken", types.Typ[types.Bool])
+		i.frame.vars[l.broken] = &value{typ: l.broken.Type(), con: constant.MakeBool(false)}
+		carried.add(i, l.broken)
+	}
+	i.settle(carried, func(inits []*ir.Value) (*ir.Operation, [][]*value) {
+		st := i.b.State(&scf.WhileOp)
+		st.Operands, st.Types = inits, typesOf(inits)
+		op, before := i.looping(st, st.Types, st.Types)
+		var passed []*value
+		i.iteration(before, func() {
+			carried.receive(i, before.Args())
+			goOn := i.goesOn(cond, l)
+			passed = carried.values(i)
+			scf.NewCondition(i.b, i.tensor(goOn), i.fitting(passed, carried)...)
+		})
+		var next []*value
+		i.iterationOf(l, op.Region(1).Entry(), func() {
+			carried.receive(i, op.Region(1).Entry().Args())
+			i.block(body.List)
+			if post != nil {
+				i.stmt(post)
+			}
+			next = carried.values(i)
+		})
+		return op, [][]*value{next, passed}
+	})
+}
+
+// goesOn is the condition of a loop, and that there was no break.
+func (i *importer) goesOn(cond ast.Expr, l *loop) *value {
+	out := &value{typ: types.Typ[types.Bool], con: constant.MakeBool(true)}
+	if cond != nil {
+		out = i.expr(cond)
+	}
+	if len(out.axes) > 0 {
+		i.fail(cond, "the condition differs between elements, but all take the same iterations: use kernel.Any or kernel.All of it")
+	}
+	if l.broken != nil {
+		out = i.binary(token.LAND, i.map1(&tile.Not, i.frame.vars[l.broken]), out, out.typ)
+	}
+	return out
+}
+
+// looping creates a loop with empty regions whose blocks have arguments of the given types.
+func (i *importer) looping(st *ir.OpState, arguments ...[]ir.Type) (*ir.Operation, *ir.Block) {
+	for _, types := range arguments {
+		r := &ir.Region{}
+		block := r.AppendNew()
+		for _, t := range types {
+			block.AddArg(i.ctx, t, i.b.Loc())
+		}
+		st.Regions = append(st.Regions, r)
+	}
+	op := i.b.Create(st)
+	return op, op.Region(0).Entry()
+}
+
+func (i *importer) iteration(block *ir.Block, f func()) { i.iterationOf(&loop{}, block, f) }
+
+// iterationOf translates what a block of a loop does, in an environment of its own.
+func (i *importer) iterationOf(l *loop, block *ir.Block, f func()) {
+	outer, vars := i.frame.loop, i.frame.vars
+	i.frame.loop, i.frame.vars = l, vars.fork()
+	i.inBlock(block, f)
+	i.frame.loop, i.frame.vars = outer, vars
+}
+
+// carried are the variables that a loop assigns, with what they are before it.
+type carried struct {
+	vars []*types.Var
+	// leaves are the parts of the variables that are tensors or scalars, with the axes that they have in the loop.
+	leaves []*value
+}
+
+func (i *importer) carried(nodes ...ast.Node) *carried {
+	c := &carried{}
+	for _, v := range i.assigned(nodes...) {
+		c.add(i, v)
+	}
+	return c
+}
+
+func (c *carried) add(i *importer, v *types.Var) {
+	initial, known := i.frame.vars[v]
+	if !known || slices.Contains(c.vars, v) {
+		return // declared inside the loop
+	}
+	c.vars = append(c.vars, v)
+	for _, l := range leaves(initial, nil) {
+		if l.fn != nil {
+			i.failHere("%s is a function: a loop cannot change it", v.Name())
+		}
+		leaf := *l
+		c.leaves = append(c.leaves, &leaf)
+	}
+}
+
+// receive makes the variables stand for the arguments of a block.
+func (c *carried) receive(i *importer, arguments []*ir.Value) {
+	n := 0
+	for _, v := range c.vars {
+		i.frame.vars[v] = rebuild(i.frame.vars[v], func() *value {
+			leaf := c.leaves[n]
+			n++
+			return &value{typ: leaf.typ, v: arguments[n-1], axes: leaf.axes}
+		})
+	}
+}
+
+// values returns what the parts of the variables are now.
+func (c *carried) values(i *importer) []*value {
+	var out []*value
+	for _, v := range c.vars {
+		out = leaves(i.frame.vars[v], out)
+	}
+	return out
+}
+
+// fitting returns values with the axes that a loop carries, as far as they have no others.
+func (i *importer) fitting(values []*value, c *carried) []*ir.Value {
+	out := make([]*ir.Value, len(values))
+	for n, v := range values {
+		axes := c.leaves[n].axes
+		if !contains(axes, v.axes) {
+			axes = union(axes, v.axes) // the loop is built once more
+		}
+		out[n] = i.whole(v, axes)
+	}
+	return out
+}
+
+// settle builds a loop until the values that it carries have all the axes that the body gives them: a sum that starts as a
+// number may become one for each element. build returns the loop and what it hands on: first of all what the last block
+// yields, which settle does.
+func (i *importer) settle(c *carried, build func(inits []*ir.Value) (*ir.Operation, [][]*value)) {
+	initial := slices.Clone(c.leaves)
+	for {
+		inits := make([]*ir.Value, len(initial))
+		for n, l := range initial {
+			inits[n] = i.whole(l, c.leaves[n].axes)
+		}
+		op, handed := build(inits)
+		if c.widen(handed) {
+			op.Erase()
+			continue
+		}
+		block := op.Region(op.NumRegions() - 1).Entry()
+		i.inBlock(block, func() { scf.NewYield(i.b, i.fitting(handed[0], c)...) })
+		c.receive(i, op.ResultValues())
+		return
+	}
+}
+
+// widen adds the axes that values have and says whether there are any new ones.
+func (c *carried) widen(handed [][]*value) bool {
+	more := false
+	for _, values := range handed {
+		for n, v := range values {
+			if leaf := c.leaves[n]; !contains(leaf.axes, v.axes) {
+				wider := *leaf
+				wider.axes = union(leaf.axes, v.axes)
+				c.leaves[n], more = &wider, true
+			}
+		}
+	}
+	return more
+}
+
+// assigned returns the variables that statements assign, in order.
+func (i *importer) assigned(nodes ...ast.Node) []*types.Var {
+	var out []*types.Var
+	add := func(e ast.Expr) {
+		for {
+			if s, ok := e.(*ast.SelectorExpr); ok {
+				e = s.X
+				continue
+			}
+			break
+		}
+		if name, ok := e.(*ast.Ident); ok {
+			if v, ok := i.object(name).(*types.Var); ok && !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	for _, n := range nodes {
+		if n == nil || n == ast.Node((*ast.BlockStmt)(nil)) {
+			continue
+		}
+		ast.Inspect(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				for _, e := range n.Lhs {
+					add(e)
+				}
+			case *ast.IncDecStmt:
+				add(n.X)
+			}
+			return true
+		})
+	}
+	return out
+}
+
+func typesOf(values []*ir.Value) []ir.Type {
+	out := make([]ir.Type, len(values))
+	for n, v := range values {
+		out[n] = v.Type()
+	}
+	return out
+}

@@ -1,0 +1,248 @@
+package importgo
+
+import (
+	"go/ast"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// alongArg returns the axis that a range given as an argument stands for.
+func (i *importer) alongArg(e ast.Expr, v *value) *axis {
+	if len(v.axes) != 1 {
+		i.fail(e, "this must be a range, which says along which axis to go: j := kernel.Range(n)")
+	}
+	return v.axes[0]
+}
+
+// axisOf returns where an axis is among those of a value.
+func (i *importer) axisOf(e ast.Expr, v *value, a *axis) int {
+	n := slices.Index(v.axes, a)
+	if n < 0 {
+		i.fail(e, "the value is the same along this range of %d: there is nothing to combine", a.size)
+	}
+	return n
+}
+
+// reduction combines the elements along the ranges given, or along all axes, by an operation.
+func reduction(def *ir.OpDef) func(*importer, *invocation) *value {
+	return func(i *importer, c *invocation) *value {
+		out := c.args[0]
+		axes := slices.Clone(out.axes)
+		if len(c.args) > 1 {
+			axes = nil
+			for n, a := range c.args[1:] {
+				axes = append(axes, i.alongArg(c.call.Args[n+1], a))
+			}
+		} else if len(axes) == 0 {
+			i.fail(c.call.Args[0], "the value is a scalar: there is nothing to combine")
+		}
+		for n := len(axes) - 1; n >= 0; n-- {
+			k := i.axisOf(c.call.Args[0], out, axes[n])
+			v, err := tile.NewReduce(i.b, k, []*ir.Value{i.tensor(out)}, i.combiner(func(l, r []*value) []*value {
+				return []*value{i.map2(def, l[0], r[0], out.typ)}
+			}, []*value{out}))
+			if err != nil {
+				i.failHere("%w", err)
+			}
+			out = &value{typ: out.typ, v: v[0], axes: slices.Delete(slices.Clone(out.axes), k, k+1)}
+		}
+		return out
+	}
+}
+
+// combiner makes a function of values the region of a reduction or scan.
+func (i *importer) combiner(combine func(left, right []*value) []*value, like []*value) func(b *ir.Builder, l, r []*ir.Value) ([]*ir.Value, error) {
+	return func(b *ir.Builder, l, r []*ir.Value) ([]*ir.Value, error) {
+		scalars := func(list []*ir.Value) []*value {
+			out := make([]*value, len(list))
+			for n, v := range list {
+				out[n] = &value{typ: like[n].typ, v: v}
+			}
+			return out
+		}
+		outer, mask := i.b, i.mask
+		i.b, i.mask = b, nil
+		defer func() { i.b, i.mask = outer, mask }()
+		b.SetLoc(i.location(i.pos))
+		var out []*ir.Value
+		for _, v := range combine(scalars(l), scalars(r)) {
+			if len(v.axes) > 0 {
+				i.failHere("what combines elements may not use tiles from outside")
+			}
+			out = append(out, i.tensor(v))
+		}
+		return out, nil
+	}
+}
+
+// extremum finds where the largest or smallest element is.
+func extremum(predicate int) func(*importer, *invocation) *value {
+	return func(i *importer, c *invocation) *value {
+		x := c.args[0]
+		a := i.alongArg(c.call.Args[1], c.args[1])
+		k := i.axisOf(c.call.Args[0], x, a)
+		index := &value{typ: c.typ, v: tile.NewIota(i.b, a.size), axes: []*axis{a}}
+		places := i.whole(index, x.axes)
+		out, err := tile.NewReduce(i.b, k, []*ir.Value{i.tensor(x), places}, i.combiner(func(l, r []*value) []*value {
+			better := i.compare(predicate, l[0], r[0], boolType)
+			equal := i.compare(tile.EQ, l[0], r[0], boolType)
+			before := i.compare(tile.LT, l[1], r[1], boolType)
+			first := i.map2(&tile.Or, better, i.map2(&tile.And, equal, before, boolType), boolType)
+			return []*value{i.where(first, l[0], r[0]), i.where(first, l[1], r[1])}
+		}, []*value{x, index}))
+		if err != nil {
+			i.failHere("%w", err)
+		}
+		return &value{typ: c.typ, v: out[1], axes: slices.Delete(slices.Clone(x.axes), k, k+1)}
+	}
+}
+
+// parts returns the tensors that a number or struct consists of, all along the same axes.
+func (i *importer) parts(x *value) (list []*value, tensors []*ir.Value, axes []*axis) {
+	list = leaves(x, nil)
+	for _, l := range list {
+		axes = union(axes, l.axes)
+	}
+	for _, l := range list {
+		tensors = append(tensors, i.whole(l, axes))
+	}
+	return list, tensors, axes
+}
+
+// by makes a function of the program the combiner of values like x.
+func (i *importer) by(c *invocation, x *value, list []*value) func(b *ir.Builder, l, r []*ir.Value) ([]*ir.Value, error) {
+	function := c.args[1].fn
+	return i.combiner(func(l, r []*value) []*value {
+		whole := func(parts []*value) *value {
+			n := 0
+			return rebuild(x, func() *value { n++; return parts[n-1] })
+		}
+		return leaves(i.inline(function, []*value{whole(l), whole(r)}, c.call.Pos()), nil)
+	}, list)
+}
+
+func (i *importer) reduceBy(c *invocation) *value {
+	list, tensors, axes := i.parts(c.args[0])
+	k := i.axisOf(c.call.Args[0], &value{axes: axes}, i.alongArg(c.call.Args[2], c.args[2]))
+	out, err := tile.NewReduce(i.b, k, tensors, i.by(c, c.args[0], list))
+	return i.combined(c, out, err, slices.Delete(slices.Clone(axes), k, k+1))
+}
+
+func (i *importer) scanBy(c *invocation) *value {
+	list, tensors, axes := i.parts(c.args[0])
+	k := i.axisOf(c.call.Args[0], &value{axes: axes}, i.alongArg(c.call.Args[2], c.args[2]))
+	out, err := tile.NewScan(i.b, k, false, tensors, i.by(c, c.args[0], list))
+	return i.combined(c, out, err, axes)
+}
+
+func (i *importer) combined(c *invocation, out []*ir.Value, err error, axes []*axis) *value {
+	if err != nil {
+		i.failHere("%w", err)
+	}
+	n := 0
+	return rebuild(c.args[0], func() *value {
+		n++
+		return &value{typ: leaves(c.args[0], nil)[n-1].typ, v: out[n-1], axes: axes}
+	})
+}
+
+func (i *importer) cumSum(c *invocation) *value {
+	x := c.args[0]
+	k := i.axisOf(c.call.Args[0], x, i.alongArg(c.call.Args[1], c.args[1]))
+	out, err := tile.NewScan(i.b, k, false, []*ir.Value{i.tensor(x)}, i.combiner(func(l, r []*value) []*value {
+		return []*value{i.map2(&tile.Add, l[0], r[0], x.typ)}
+	}, []*value{x}))
+	if err != nil {
+		i.failHere("%w", err)
+	}
+	return &value{typ: x.typ, v: out[0], axes: x.axes}
+}
+
+func sorting(descending bool) func(*importer, *invocation) *value {
+	return func(i *importer, c *invocation) *value {
+		x := c.args[0]
+		k := i.axisOf(c.call.Args[0], x, i.alongArg(c.call.Args[1], c.args[1]))
+		return &value{typ: x.typ, v: tile.NewSort(i.b, k, descending, i.tensor(x))[0], axes: x.axes}
+	}
+}
+
+// histogram counts numbers; the bins lie along a range.
+func (i *importer) histogram(c *invocation) *value {
+	x := c.args[0]
+	bins := i.alongArg(c.call.Args[1], c.args[1])
+	if len(x.axes) != 1 {
+		i.fail(c.call.Args[0], "a histogram is of values along one range, but these have %d", len(x.axes))
+	}
+	var mask *ir.Value
+	if m := i.when(c, nil); m != nil {
+		mask = i.whole(m, x.axes)
+	}
+	return &value{typ: c.typ, v: tile.NewHistogram(i.b, i.tensor(x), mask, bins.size), axes: []*axis{bins}}
+}
+
+// dot multiplies and adds up along an axis. Where each operand has one more axis it is a product of matrices; otherwise it
+// is computed as it is defined.
+func (i *importer) dot(c *invocation) *value {
+	a, b := c.args[0], c.args[1]
+	k := i.alongArg(c.call.Args[2], c.args[2])
+	i.axisOf(c.call.Args[0], a, k)
+	i.axisOf(c.call.Args[1], b, k)
+	var batch, rows, columns []*axis
+	for _, x := range a.axes {
+		switch {
+		case x == k:
+		case slices.Contains(b.axes, x):
+			batch = append(batch, x)
+		default:
+			rows = append(rows, x)
+		}
+	}
+	for _, x := range b.axes {
+		if x != k && !slices.Contains(a.axes, x) {
+			columns = append(columns, x)
+		}
+	}
+	if len(rows) != 1 || len(columns) != 1 || len(batch) > 1 {
+		product := i.map2(&tile.Mul, i.convert(a, c.typ), i.convert(b, c.typ), c.typ)
+		in := &invocation{call: c.call, args: []*value{product, c.args[2]}}
+		in.call = &ast.CallExpr{Fun: c.call.Fun, Lparen: c.call.Lparen, Args: []ast.Expr{c.call, c.call.Args[2]}, Rparen: c.call.Rparen}
+		return reduction(&tile.Add)(i, in)
+	}
+	lhs := i.arranged(a, slices.Concat(batch, rows, []*axis{k}))
+	rhs := i.arranged(b, slices.Concat(batch, []*axis{k}, columns))
+	axes := slices.Concat(batch, rows, columns)
+	zero := i.whole(constantInt(c.typ, 0), axes)
+	op := tile.NewDot(i.b, lhs, rhs, zero, tile.PrecisionIEEE).DefiningOp()
+	sorted := union(nil, axes)
+	out := op.Result(0)
+	if order := orderOf(sorted, axes); order != nil {
+		out = tile.NewPermute(i.b, out, order...)
+	}
+	return &value{typ: c.typ, v: out, axes: sorted, product: op}
+}
+
+// arranged returns a value with its axes in a certain order.
+func (i *importer) arranged(v *value, axes []*axis) *ir.Value {
+	out := i.tensor(v)
+	if order := orderOf(axes, v.axes); order != nil {
+		out = tile.NewPermute(i.b, out, order...)
+	}
+	return out
+}
+
+// accumulate makes an addend the accumulator of a product that has none yet: acc += kernel.Dot(...). It returns nil if that
+// is not what the sum is.
+func (i *importer) accumulate(product, addend *value) *value {
+	if product.product == nil || !contains(product.axes, addend.axes) || product.product.Result(0) != product.v {
+		return nil
+	}
+	op := product.product
+	acc := i.whole(addend, product.axes)
+	out := tile.NewDot(i.b, op.Operand(0), op.Operand(1), acc, tile.PrecisionOf(op))
+	if !op.Result(0).HasUses() {
+		op.Erase()
+	}
+	return &value{typ: product.typ, v: out, axes: product.axes}
+}

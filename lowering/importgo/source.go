@@ -1,0 +1,175 @@
+package importgo
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// ErrSource is wrapped by errors about the source as a whole: no Go files, or no such function.
+var ErrSource = errors.New("no such kernel")
+
+// LanguagePath is the import path of the package whose functions kernels use.
+const LanguagePath = "github.com/girih-ir/girih/kernel"
+
+// Package is a type-checked Go package that has kernels.
+type Package struct {
+	fset     *token.FileSet
+	info     *types.Info
+	types    *types.Package
+	dsl      *types.Package // package kernel
+	files    []*ast.File
+	language []*ast.File
+	sources  []*ir.Source
+	decls    map[*types.Func]*ast.FuncDecl
+	errors   []types.Error
+}
+
+// Load parses and type-checks the Go files, without tests, in the root of a file system. language is the source of package
+// kernel's declarations.
+//
+// Code outside kernels may import what it likes: other packages are not read, and what is wrong outside the functions that
+// a kernel needs is of no concern.
+func Load(fsys fs.FS, language []byte) (*Package, error) {
+	p := &Package{fset: token.NewFileSet(), decls: map[*types.Func]*ast.FuncDecl{}}
+	names, err := fs.Glob(fsys, "*.go")
+	if err != nil {
+		return nil, err
+	}
+	names = slices.DeleteFunc(names, func(n string) bool { return strings.HasSuffix(n, "_test.go") })
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%w: there are no Go files", ErrSource)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := p.parse(name, text)
+		if err != nil {
+			return nil, err
+		}
+		p.files = append(p.files, f)
+	}
+	return p, p.check(language)
+}
+
+func (p *Package) parse(name string, text []byte) (*ast.File, error) {
+	p.sources = append(p.sources, &ir.Source{Name: name, Text: text})
+	return parser.ParseFile(p.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
+}
+
+func (p *Package) check(language []byte) error {
+	p.info = &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{},
+	}
+	f, err := p.parse("kernel/language.go", language)
+	if err != nil {
+		return err
+	}
+	p.language = []*ast.File{f}
+	config := types.Config{Importer: noImports{}}
+	p.dsl, err = config.Check(LanguagePath, p.fset, p.language, p.info)
+	if err != nil {
+		return err
+	}
+	config = types.Config{Importer: known{LanguagePath: p.dsl, "math": mathConstants()}, FakeImportC: true,
+		Error: func(err error) { p.errors = append(p.errors, err.(types.Error)) }}
+	p.types, _ = config.Check(path.Base(p.files[0].Name.Name), p.fset, p.files, p.info)
+	for _, f := range append(slices.Clone(p.files), p.language...) {
+		for _, d := range f.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok {
+				if object, ok := p.info.Defs[d.Name].(*types.Func); ok {
+					p.decls[object] = d
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// function returns the declaration of a function, nil if there is none.
+func (p *Package) function(name string) *ast.FuncDecl {
+	object, _ := p.types.Scope().Lookup(name).(*types.Func)
+	return p.decls[object]
+}
+
+func (p *Package) functionNames() string {
+	var names []string
+	for _, name := range p.types.Scope().Names() {
+		if _, ok := p.types.Scope().Lookup(name).(*types.Func); ok {
+			names = append(names, name)
+		}
+	}
+	if names == nil {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+func (p *Package) languageScope() *types.Scope { return p.dsl.Scope() }
+
+// errorIn returns the first error of the type checker within a node.
+func (p *Package) errorIn(n ast.Node) *types.Error {
+	for i, e := range p.errors {
+		if n.Pos() <= e.Pos && e.Pos < n.End() {
+			return &p.errors[i]
+		}
+	}
+	return nil
+}
+
+// noImports is the importer of a package that imports nothing.
+type noImports struct{}
+
+func (noImports) Import(path string) (*types.Package, error) {
+	return nil, fmt.Errorf("cannot import %q", path)
+}
+
+// known imports the packages of a list, and an empty package for any other: errors where it is used are outside kernels.
+type known map[string]*types.Package
+
+func (k known) Import(name string) (*types.Package, error) {
+	if p := k[name]; p != nil {
+		return p, nil
+	}
+	p := types.NewPackage(name, path.Base(name))
+	p.MarkComplete()
+	return p, nil
+}
+
+// mathConstants is package math as far as kernels can use it: its numbers. Its functions are those of package kernel.
+func mathConstants() *types.Package {
+	p := types.NewPackage("math", "math")
+	for name, text := range map[string]string{
+		"Pi": "3.14159265358979323846264338327950288419716939937510582097494459", "E": "2.71828182845904523536028747135266249775724709369995957496696763",
+		"Sqrt2": "1.41421356237309504880168872420969807856967187537694807317667974", "Ln2": "0.693147180559945309417232121458176568075500134360255254120680009",
+		"Log2E": "1.44269504088896340735992468100189213742664595415298593413544940", "MaxFloat32": "0x1p127 * (1 + (1 - 0x1p-23))",
+		"MaxInt8": "127", "MinInt8": "-128", "MaxInt16": "32767", "MinInt16": "-32768", "MaxInt32": "2147483647",
+		"MinInt32": "-2147483648", "MaxInt64": "9223372036854775807", "MinInt64": "-9223372036854775808",
+		"MaxUint8": "255", "MaxUint16": "65535", "MaxUint32": "4294967295", "MaxUint64": "18446744073709551615",
+	} {
+		tv, err := types.Eval(token.NewFileSet(), nil, token.NoPos, text)
+		if err != nil {
+			panic(err) // the table above is wrong
+		}
+		v := tv.Value
+		if v.Kind() == constant.Int && strings.Contains(text, ".") {
+			v = constant.ToFloat(v)
+		}
+		p.Scope().Insert(types.NewConst(token.NoPos, p, name, tv.Type, v))
+	}
+	p.MarkComplete()
+	return p
+}

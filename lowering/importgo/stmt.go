@@ -1,0 +1,304 @@
+package importgo
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+// body translates the statements of a function.
+func (i *importer) body(b *ast.BlockStmt) { i.block(b.List) }
+
+// block translates statements; ended says that the last of them leaves the function or the loop's iteration.
+//
+// Of an `if` that leaves, the statements behind it become part of both branches, so that control flow stays nested:
+//
+//	if c { return }; rest    becomes    if c { } else { rest }
+func (i *importer) block(list []ast.Stmt) (ended bool) {
+	for n, s := range list {
+		rest := list[n+1:]
+		i.at(s)
+		switch s := s.(type) {
+		case *ast.ReturnStmt:
+			i.returns(s)
+			return true
+		case *ast.BranchStmt:
+			i.leave(s)
+			return true
+		case *ast.BlockStmt:
+			return i.block(join(s.List, rest))
+		case *ast.IfStmt:
+			if leaves := exits(s); leaves {
+				return i.branch(s, rest)
+			}
+			i.branch(s, nil)
+		case *ast.SwitchStmt:
+			return i.block(join([]ast.Stmt{i.chain(s)}, rest))
+		default:
+			i.stmt(s)
+		}
+	}
+	return false
+}
+
+func join(a, b []ast.Stmt) []ast.Stmt { return append(append([]ast.Stmt(nil), a...), b...) }
+
+// exits says whether a statement may leave the function, or the iteration of a loop around it.
+func exits(s ast.Stmt) bool {
+	found := false
+	ast.Inspect(s, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			found = true
+		case *ast.ForStmt, *ast.RangeStmt:
+			ast.Inspect(n, func(n ast.Node) bool { // break and continue are the loop's own
+				_, ok := n.(*ast.ReturnStmt)
+				found = found || ok
+				return !isFunction(n)
+			})
+			return false
+		}
+		return !found && !isFunction(n)
+	})
+	return found
+}
+
+func isFunction(n ast.Node) bool {
+	_, ok := n.(*ast.FuncLit)
+	return ok
+}
+
+// breaks says whether a loop's body has a break of its own.
+func breaks(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BranchStmt:
+			found = found || n.Tok == token.BREAK
+		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit:
+			return false
+		}
+		return true
+	})
+	return found
+}
+
+func (i *importer) stmt(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		i.expr(s.X)
+	case *ast.AssignStmt:
+		i.assignment(s)
+	case *ast.IncDecStmt:
+		op := token.ADD
+		if s.Tok == token.DEC {
+			op = token.SUB
+		}
+		x := i.expr(s.X)
+		i.assign(s.X, i.binary(op, x, constantInt(x.typ, 1), x.typ))
+	case *ast.DeclStmt:
+		i.declare(s.Decl.(*ast.GenDecl))
+	case *ast.ForStmt:
+		i.forLoop(s)
+	case *ast.RangeStmt:
+		i.rangeLoop(s)
+	case *ast.EmptyStmt:
+	case *ast.GoStmt:
+		i.fail(s, "a kernel has no goroutines: its programs and elements run side by side anyway")
+	case *ast.DeferStmt:
+		i.fail(s, "a kernel has no defer: write the statement where it is to run")
+	default:
+		i.fail(s, "a kernel cannot have this statement: it has assignments, if, switch, for, return and calls")
+	}
+}
+
+func (i *importer) declare(d *ast.GenDecl) {
+	if d.Tok != token.VAR {
+		return // constants and types are the type checker's
+	}
+	for _, spec := range d.Specs {
+		spec := spec.(*ast.ValueSpec)
+		if len(spec.Values) > 0 {
+			i.assignAll(identifiers(spec.Names), spec.Values)
+			continue
+		}
+		for _, name := range spec.Names {
+			i.at(name)
+			i.assign(name, i.zero(i.pkg.info.TypeOf(name)))
+		}
+	}
+}
+
+func identifiers(names []*ast.Ident) []ast.Expr {
+	out := make([]ast.Expr, len(names))
+	for n, name := range names {
+		out[n] = name
+	}
+	return out
+}
+
+func (i *importer) assignment(s *ast.AssignStmt) {
+	if s.Tok == token.ASSIGN || s.Tok == token.DEFINE {
+		i.assignAll(s.Lhs, s.Rhs)
+		return
+	}
+	op := s.Tok + (token.ADD - token.ADD_ASSIGN)
+	x, y := i.expr(s.Lhs[0]), i.expr(s.Rhs[0])
+	i.at(s)
+	i.assign(s.Lhs[0], i.binary(op, x, y, x.typ))
+}
+
+// assignAll assigns the values of expressions, all of which are computed first.
+func (i *importer) assignAll(to, from []ast.Expr) {
+	var values []*value
+	for _, e := range from {
+		values = append(values, i.expr(e))
+	}
+	if len(from) == 1 && len(to) > 1 {
+		values = values[0].fields // the results of a function
+	}
+	for n, e := range to {
+		i.at(e)
+		v := values[n]
+		if name, ok := e.(*ast.Ident); ok && name.Name != "_" {
+			if object, ok := i.object(name).(*types.Var); ok && v.fn == nil && v.fields == nil {
+				v = i.typed(v, object.Type())
+			}
+		}
+		i.assign(e, v)
+	}
+}
+
+// typed returns a value with the type of the variable that it is assigned to, which an untyped constant takes on.
+func (i *importer) typed(v *value, t types.Type) *value {
+	out := *v
+	out.typ = i.subst(t)
+	return &out
+}
+
+func (i *importer) object(name *ast.Ident) types.Object {
+	if o := i.pkg.info.Defs[name]; o != nil {
+		return o
+	}
+	return i.pkg.info.Uses[name]
+}
+
+// assign makes a variable, or a field of one, stand for a value.
+func (i *importer) assign(to ast.Expr, v *value) {
+	switch to := to.(type) {
+	case *ast.ParenExpr:
+		i.assign(to.X, v)
+		return
+	case *ast.Ident:
+		if to.Name == "_" {
+			return
+		}
+		object, ok := i.object(to).(*types.Var)
+		if !ok || object.Parent() == i.pkg.types.Scope() {
+			i.fail(to, "a kernel cannot assign to %s: it stores results in arrays", to.Name)
+		}
+		if f := i.frame; f.captured[object] {
+			i.fail(to, "the function assigns to %s, which is declared outside of it: return the value instead", to.Name)
+		}
+		i.frame.vars[object] = v
+		return
+	case *ast.SelectorExpr:
+		if selection := i.pkg.info.Selections[to]; selection != nil && selection.Kind() == types.FieldVal {
+			i.assign(to.X, withField(i.expr(to.X), selection.Index(), v))
+			return
+		}
+	case *ast.IndexExpr:
+		i.fail(to, "a kernel stores elements by the array's method: x.Store(i, v)")
+	}
+	i.fail(to, "a kernel cannot assign to this: it assigns to variables and their fields")
+}
+
+// withField returns a struct with one field replaced.
+func withField(s *value, index []int, v *value) *value {
+	if len(index) == 0 {
+		return v
+	}
+	out := &value{typ: s.typ, fields: append([]*value(nil), s.fields...)}
+	out.fields[index[0]] = withField(s.fields[index[0]], index[1:], v)
+	return out
+}
+
+// returns sets the function's results.
+func (i *importer) returns(s *ast.ReturnStmt) {
+	if i.frame.loop != nil {
+		i.fail(s, "a kernel cannot return from inside a loop: break out of the loop, and return behind it")
+	}
+	results := i.frame.results
+	if len(s.Results) == 0 || results == nil {
+		return
+	}
+	var values []*value
+	for _, e := range s.Results {
+		values = append(values, i.expr(e))
+	}
+	if len(values) == 1 && results.Len() > 1 {
+		values = values[0].fields
+	}
+	for n := range results.Len() {
+		v := values[n]
+		if v.fields == nil && v.fn == nil {
+			v = i.typed(v, results.At(n).Type())
+		}
+		i.frame.vars[results.At(n)] = v
+	}
+}
+
+// leave translates break and continue.
+func (i *importer) leave(s *ast.BranchStmt) {
+	switch {
+	case s.Label != nil || s.Tok == token.GOTO || s.Tok == token.FALLTHROUGH:
+		i.fail(s, "a kernel has no %s: it has break and continue of the innermost loop", s.Tok)
+	case i.frame.loop == nil:
+		i.fail(s, "a kernel has %s in loops only", s.Tok)
+	case s.Tok == token.BREAK:
+		if i.mask != nil {
+			i.fail(s, "the condition of this break differs between elements: use kernel.Any or kernel.All of it")
+		}
+		i.frame.vars[i.frame.loop.broken] = &value{typ: types.Typ[types.Bool], con: constant.MakeBool(true)}
+	}
+}
+
+// chain returns the if statements that a switch stands for.
+func (i *importer) chain(s *ast.SwitchStmt) ast.Stmt {
+	var out, otherwise ast.Stmt
+	for _, c := range s.Body.List {
+		if c := c.(*ast.CaseClause); c.List == nil {
+			otherwise = &ast.BlockStmt{Lbrace: c.Colon, List: c.Body, Rbrace: c.End()}
+		}
+	}
+	out = otherwise
+	for n := len(s.Body.List) - 1; n >= 0; n-- {
+		c := s.Body.List[n].(*ast.CaseClause)
+		if c.List == nil {
+			continue
+		}
+		var condition ast.Expr
+		for _, e := range c.List {
+			if s.Tag != nil {
+				equal := &ast.BinaryExpr{X: s.Tag, OpPos: e.Pos(), Op: token.EQL, Y: e}
+				i.pkg.info.Types[equal] = types.TypeAndValue{Type: types.Typ[types.Bool]}
+				e = equal
+			}
+			if condition != nil {
+				either := &ast.BinaryExpr{X: condition, OpPos: e.Pos(), Op: token.LOR, Y: e}
+				i.pkg.info.Types[either] = types.TypeAndValue{Type: types.Typ[types.Bool]}
+				e = either
+			}
+			condition = e
+		}
+		out = &ast.IfStmt{If: c.Case, Cond: condition, Body: &ast.BlockStmt{Lbrace: c.Colon, List: c.Body, Rbrace: c.End()}, Else: out}
+	}
+	if out == nil {
+		return &ast.EmptyStmt{Semicolon: s.Pos()}
+	}
+	if s.Init != nil {
+		return &ast.BlockStmt{Lbrace: s.Pos(), List: []ast.Stmt{s.Init, out}, Rbrace: s.End()}
+	}
+	return out
+}
