@@ -3,7 +3,6 @@ package girih
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/girih-ir/girih/backend/llvmir"
@@ -12,93 +11,45 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/layouts/accumulate"
-	"github.com/girih-ir/girih/lowering/layouts/assign"
-	"github.com/girih-ir/girih/lowering/layouts/registers"
-	"github.com/girih-ir/girih/lowering/layouts/stripmine"
-	"github.com/girih-ir/girih/lowering/strict/broadcast"
-	"github.com/girih-ir/girih/lowering/strict/mathexpand"
-	"github.com/girih-ir/girih/lowering/strict/promote"
-	"github.com/girih-ir/girih/lowering/strict/tilearith"
-	"github.com/girih-ir/girih/lowering/strict/views"
-	"github.com/girih-ir/girih/lowering/threads/approximate"
-	"github.com/girih-ir/girih/lowering/threads/contract"
-	"github.com/girih-ir/girih/lowering/threads/convergence"
+	"github.com/girih-ir/girih/lowering/pipeline"
 	"github.com/girih-ir/girih/lowering/threads/delay"
-	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
-	"github.com/girih-ir/girih/lowering/transforms/inline"
 	"github.com/girih-ir/girih/pass"
 )
 
 // CompileOptions change how kernels are compiled.
-type CompileOptions struct {
-	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
-	NumWarps int
-	// Observers are told about every pass that runs, to time it or to print what it leaves.
-	Observers []pass.Observer
-	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tiletollvm.DefaultSM]. Instructions
-	// of later targets are not used.
-	SM int
-	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any target. A
-	// kernel that needs more is an error that lists its buffers.
-	SharedMemory int
-	// AllowSpills makes a warning of the error that threads must hold many times more values at once than they have registers.
-	AllowSpills bool
-	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a barrier or a
-	// warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is known.
-	CheckConvergence bool
-	// LineInfo, if not nil, keeps the lines of the source in the code, for profilers and sanitizers.
-	LineInfo *llvmir.LineInfo
-}
+type CompileOptions = pipeline.Options
 
 // Program is a module lowered to what single threads do.
 type Program struct {
+	// LineInfo, if not nil, keeps the lines of the source in the code, for profilers and sanitizers.
+	LineInfo *llvmir.LineInfo
+
 	module *ir.Operation
 	// parameters has what callers pass, by kernel, of a program that was compiled from tile programs.
 	parameters map[string][]manifest.Parameter
-	lines      *llvmir.LineInfo
 	warnings   []*ir.Diagnostic
 }
-
-// maxInlining bounds how often functions that call each other are made part of each other.
-const maxInlining = 4
 
 // Compile lowers the module to what single threads do, in the dialects llvm and nvvm. The module is changed: execute it
 // before. Errors wrap *ir.Diagnostic values.
 func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, error) {
-	if opts.NumWarps == 0 {
-		opts.NumWarps = 4
-	}
-	parameters := signatures(m.op)
-	if opts.SM == 0 {
-		opts.SM = tiletollvm.DefaultSM
-	}
-	p := pass.Pipeline{Anchor: m.op.Name(), Steps: nests()}
-	// Functions are made part of the kernels that call them, but for those that say no_inline and recursive ones.
-	p.Steps = append(p.Steps, pass.Step{Pass: inline.New(func() *pass.Registry { return nil }),
-		Options: &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32}})
-	for _, one := range []*pass.Pass{promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass} {
-		p.Steps = append(p.Steps, pass.Step{Pass: one})
-	}
-	p.Steps = append(p.Steps, pass.Step{Pass: mathexpand.Pass, Options: &mathexpand.Options{SM: opts.SM}})
-	p.Steps = append(p.Steps,
-		pass.Step{Pass: stripmine.Pass, Options: &stripmine.Options{NumWarps: opts.NumWarps, SharedMemory: opts.SharedMemory}},
-		pass.Step{Pass: accumulate.Pass, Options: &accumulate.Options{NumWarps: opts.NumWarps}},
-		pass.Step{Pass: assign.Pass, Options: &assign.Options{NumWarps: opts.NumWarps}},
-		pass.Step{Pass: registers.Pass, Options: &registers.Options{AllowSpills: opts.AllowSpills}},
-		pass.Step{Pass: tiletollvm.Pass, Options: &tiletollvm.Options{SM: opts.SM, SharedMemory: opts.SharedMemory}},
-		pass.Step{Pass: contract.Pass},
-		pass.Step{Pass: approximate.Pass})
-	if opts.CheckConvergence {
-		p.Steps = append(p.Steps, pass.Step{Pass: convergence.Pass})
-	}
-	program := &Program{module: m.op, parameters: parameters, lines: opts.LineInfo}
-	report := func(d *ir.Diagnostic) {
+	return m.CompileBy(ctx, pipeline.New(pipeline.Threads, opts), pass.RunOptions{Verify: true})
+}
+
+// CompileBy is [Module.Compile] by a pipeline of passes, which observers may watch. Its last passes must be those that
+// [pipeline.New] has.
+func (m *Module) CompileBy(ctx context.Context, p *pass.Pipeline, opts pass.RunOptions) (*Program, error) {
+	program := &Program{module: m.op, parameters: signatures(m.op)}
+	report := opts.Report
+	opts.Report = func(d *ir.Diagnostic) {
 		if d.Severity == ir.Warning {
 			program.warnings = append(program.warnings, d)
 		}
+		if report != nil {
+			report(d)
+		}
 	}
-	if err := p.Run(ctx, m.op, pass.RunOptions{Verify: true, Observers: opts.Observers, Report: report}); err != nil {
+	if err := p.Run(ctx, m.op, opts); err != nil {
 		return nil, err
 	}
 	return program, nil
@@ -130,7 +81,7 @@ func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch
 
 // LLVMIR returns the program as LLVM IR text.
 func (p *Program) LLVMIR(pointers llvmir.Pointers) (string, error) {
-	return llvmir.PrintWith(p.module, llvmir.Options{Pointers: pointers, LineInfo: p.lines})
+	return llvmir.PrintWith(p.module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo})
 }
 
 // Manifest describes the program's kernels to whoever launches them.
@@ -188,7 +139,7 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 		delay.PastStores(module)
 	}
 	asked := target.PTX
-	text, err := llvmir.PrintWith(module, llvmir.Options{Pointers: pointers, LineInfo: p.lines, SM: target.SM, Visit: func(instruction string) error {
+	text, err := llvmir.PrintWith(module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo, SM: target.SM, Visit: func(instruction string) error {
 		if need := nvptx.NeedsPTX(instruction); asked.IsZero() && target.Version().Less(need) {
 			target.PTX = need
 		}

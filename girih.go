@@ -19,12 +19,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/layouts/assign"
-	"github.com/girih-ir/girih/lowering/strict/broadcast"
-	"github.com/girih-ir/girih/lowering/strict/promote"
-	"github.com/girih-ir/girih/lowering/strict/tilearith"
-	"github.com/girih-ir/girih/lowering/strict/views"
-	"github.com/girih-ir/girih/lowering/transforms/nestedfors"
+	"github.com/girih-ir/girih/lowering/pipeline"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -87,36 +82,23 @@ func (m *Module) Kernels() (names []string) {
 func (m *Module) String() string { return string(text.Print(m.op, text.Options{})) }
 
 // Level is a stage of compilation.
-type Level uint8
+type Level = pipeline.Level
 
+// The levels, as package pipeline describes them.
 const (
-	// Loose is what front ends emit: operands of operations may differ in element type and shape.
-	Loose Level = iota
-	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types. Parallel loops have
-	// become nests of scf.for.
-	Strict
-	// Layouts has pointers instead of arrays (package lowering/strict/views says what becomes of the arguments), and a layout on
-	// every tensor that says which of 128 threads holds which elements.
-	Layouts
+	Loose   = pipeline.Loose
+	Strict  = pipeline.Strict
+	Layouts = pipeline.Layouts
 )
 
-// Lower transforms the module to a level; one that is there already stays as it is, but for dead operations.
+// Lower transforms the module to a level, as [Module.Compile] does on its way with default options.
 func (m *Module) Lower(ctx context.Context, to Level) error {
-	p := pass.NewPipeline(builtin.ModuleOp.Name)
-	if to >= Strict {
-		p.Steps = nests()
-		p.Add(promote.Pass, broadcast.Pass, tilearith.Pass)
-	}
-	if to >= Layouts {
-		p.Add(views.Pass, assign.Pass)
-	}
-	return p.Run(ctx, m.op, pass.RunOptions{Verify: true})
+	return m.Run(ctx, pipeline.New(to, CompileOptions{}))
 }
 
-// nests are the passes that make parallel loops nests of scf.for.
-func nests() []pass.Step {
-	return []pass.Step{{Pass: nestedfors.ForallPass},
-		{Pass: nestedfors.ParallelPass, Options: &nestedfors.Options{Reductions: true}}}
+// Run runs a pipeline over the module, such as one that [pipeline.New] returns, and verifies what each pass leaves.
+func (m *Module) Run(ctx context.Context, p *pass.Pipeline) error {
+	return p.Run(ctx, m.op, pass.RunOptions{Verify: true})
 }
 
 // Execute runs a kernel over a grid of programs on host arrays, at whatever level the module is; see [interp.Run].

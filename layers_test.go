@@ -27,6 +27,7 @@ var layers = map[string]string{
 	"lowering/strict":      "ir layout rewrite pass dialects lowering/analysis",
 	"lowering/layouts":     "ir layout rewrite pass dialects lowering/analysis",
 	"lowering/threads":     "ir layout rewrite pass dialects lowering/analysis lowering/strict",
+	"lowering/pipeline":    "pass dialects lowering/...",
 	"lowering/registry":    "ir pass lowering/...",
 	"backend":              "ir layout dialects",
 	"lit":                  "internal/lit",

@@ -72,10 +72,11 @@ func TestLinesOfPTXAreLinesOfTheSource(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				p, err := m.Compile(ctx, girih.CompileOptions{LineInfo: &llvmir.LineInfo{Directory: "/src"}})
+				p, err := m.Compile(ctx, girih.CompileOptions{})
 				if err != nil {
 					t.Fatal(err)
 				}
+				p.LineInfo = &llvmir.LineInfo{Directory: "/src"}
 				ptx, err := p.PTXBy(ctx, compiler, nvptx.Target{SM: 80})
 				if err != nil {
 					t.Fatal(err)
@@ -159,7 +160,7 @@ func TestLineInfoChangesNoInstruction(t *testing.T) {
 	if err != nil {
 		llvmtool.Missing(t, "llc")
 	}
-	code := func(options girih.CompileOptions) (list []string) {
+	code := func(lines *llvmir.LineInfo) (list []string) {
 		source, err := os.ReadFile("examples/softmax.mlir")
 		if err != nil {
 			t.Fatal(err)
@@ -168,10 +169,11 @@ func TestLineInfoChangesNoInstruction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := m.Compile(ctx, options)
+		p, err := m.Compile(ctx, girih.CompileOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
+		p.LineInfo = lines
 		ptx, err := p.PTXBy(ctx, llc, nvptx.Target{SM: 90})
 		if err != nil {
 			t.Fatal(err)
@@ -181,8 +183,8 @@ func TestLineInfoChangesNoInstruction(t *testing.T) {
 		}
 		return list
 	}
-	with := strings.Join(code(girih.CompileOptions{LineInfo: &llvmir.LineInfo{}}), "\n")
-	if without := strings.Join(code(girih.CompileOptions{}), "\n"); with != without {
+	with := strings.Join(code(&llvmir.LineInfo{}), "\n")
+	if without := strings.Join(code(nil), "\n"); with != without {
 		t.Errorf("with line info:\n%s\nwithout:\n%s", with, without)
 	}
 }

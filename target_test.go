@@ -136,11 +136,11 @@ func compileRecorded(t *testing.T, file string, compiler nvptx.Compiler, target 
 		t.Fatal(err)
 	}
 	limits, _ := target.Limits()
-	p, err := m.Compile(t.Context(), girih.CompileOptions{SM: target.SM, SharedMemory: limits.SharedPerBlock,
-		LineInfo: &llvmir.LineInfo{Directory: "/src"}})
+	p, err := m.Compile(t.Context(), girih.CompileOptions{SM: target.SM, SharedMemory: limits.SharedPerBlock})
 	if err != nil {
 		return err
 	}
+	p.LineInfo = &llvmir.LineInfo{Directory: "/src"}
 	_, err = p.PTXBy(t.Context(), compiler, target)
 	return err
 }

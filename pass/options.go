@@ -74,7 +74,9 @@ func optionFields(options any) (out []optionField) {
 	v := reflect.ValueOf(options).Elem()
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		if name := f.Tag.Get("opt"); name != "" {
+		if f.Anonymous {
+			out = append(out, optionFields(v.Field(i).Addr().Interface())...)
+		} else if name := f.Tag.Get("opt"); name != "" {
 			out = append(out, optionField{name, f.Tag, v.Field(i)})
 		}
 	}

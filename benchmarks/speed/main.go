@@ -24,6 +24,7 @@ import (
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/importtt"
+	"github.com/girih-ir/girih/lowering/pipeline"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -194,8 +195,8 @@ func (c *compiled) lower(ctx context.Context, source []byte, warps, sm, repeat i
 			return err
 		}
 		lap("convert-tt-to-tile")
-		c.program, err = m.Compile(ctx, girih.CompileOptions{NumWarps: warps, SM: sm, Observers: []pass.Observer{
-			func(e *pass.Event) func(error) {
+		c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, pipeline.Options{NumWarps: warps, SM: sm}),
+			pass.RunOptions{Verify: true, Observers: []pass.Observer{func(e *pass.Event) func(error) {
 				lap("verify")
 				return func(error) { lap(e.Pass.Name) }
 			}}})

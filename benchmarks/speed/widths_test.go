@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/analysis/accesses"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
+	"github.com/girih-ir/girih/lowering/pipeline"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -30,8 +31,8 @@ func eachAccess(t *testing.T, m *girih.Module, warps int, f func(accesses.Access
 		}
 		return true
 	}
-	_, err := m.Compile(t.Context(), girih.CompileOptions{NumWarps: warps, SM: 90, Observers: []pass.Observer{
-		func(e *pass.Event) func(error) {
+	_, err := m.CompileBy(t.Context(), pipeline.New(pipeline.Threads, pipeline.Options{NumWarps: warps, SM: 90}),
+		pass.RunOptions{Verify: true, Observers: []pass.Observer{func(e *pass.Event) func(error) {
 			return func(failed error) {
 				if e.Pass == assign.Pass && failed == nil {
 					e.Op.Walk(report)

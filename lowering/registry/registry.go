@@ -14,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
+	"github.com/girih-ir/girih/lowering/pipeline"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 	"github.com/girih-ir/girih/lowering/strict/promote"
@@ -50,8 +51,20 @@ func init() { // here, as it refers to the list that it is in
 
 // Passes returns every pass.
 func Passes() []*pass.Pass {
-	return []*pass.Pass{canonicalize.Pass, dce.Pass, deadvalues.Pass, cse.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass, stripmine.Pass, accumulate.Pass, assign.Pass, registers.Pass, tiletollvm.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
-		scftocf.Pass, sccp.Pass, symboldce.Pass, stripdebug.Pass, inliner, arithexpand.Pass,
-		nestedfors.ForallPass, nestedfors.ParallelPass, licm.Pass, sink.Pass, unroll.Pass, peel.Pass, mem2reg.Pass,
-		importtt.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass}
+	return []*pass.Pass{
+		// transforms
+		canonicalize.Pass, cse.Pass, dce.Pass, deadvalues.Pass, inliner, licm.Pass, mem2reg.Pass, nestedfors.ForallPass,
+		nestedfors.ParallelPass, peel.Pass, sccp.Pass, sink.Pass, stripdebug.Pass, symboldce.Pass, unroll.Pass,
+		// conversions
+		arithexpand.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass, scftocf.Pass,
+		// importtt and strict
+		importtt.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass,
+		// layouts
+		stripmine.Pass, accumulate.Pass, assign.Pass, registers.Pass,
+		// threads
+		tiletollvm.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
+	}
 }
+
+// Pipelines returns every pipeline that has a name.
+func Pipelines() []*pass.Named { return []*pass.Named{pipeline.TileToGPU} }

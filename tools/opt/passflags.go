@@ -3,12 +3,10 @@ package opt
 import (
 	"errors"
 	"flag"
-	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/passflags"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
@@ -16,15 +14,10 @@ import (
 // passFlags are the flags about the passes that run and about what is shown of them.
 type passFlags struct {
 	registry *pass.Registry
-	pipeline *string    // of --pass-pipeline; nil when it is not given
+	pipeline passflags.Pipeline
 	steps    []stepFlag // passes and pipelines given as flags, in their order
-	dump     bool
+	ir       passflags.IR
 
-	irBefore, irAfter                   names
-	irBeforeAll, irAfterAll             bool
-	irAfterChange, irAfterFailure       bool
-	irModuleScope, irDiff               bool
-	irTreeDir                           string
 	timing, statistics                  bool
 	timingDisplay, timingFormat         string
 	statisticsDisplay                   string
@@ -35,29 +28,10 @@ type passFlags struct {
 // stepFlag is a pass or a named pipeline that was given as a flag, with the text of its options.
 type stepFlag struct{ name, options string }
 
-// names is a flag that may be given several times, or with several names.
-type names []string
-
-func (n *names) String() string { return "" }
-func (n *names) Set(v string) error {
-	*n = append(*n, strings.Split(v, ",")...)
-	return nil
-}
-
 func (f *passFlags) register(fs *flag.FlagSet, cfg Config) {
 	f.registry = &pass.Registry{Passes: cfg.Passes, Pipelines: cfg.Pipelines}
-	fs.Func("pass-pipeline", "run the passes of `pipeline`, such as builtin.module(a,func.func(b{option=1}))",
-		func(v string) error { f.pipeline = &v; return nil })
-	fs.BoolVar(&f.dump, "dump-pass-pipeline", false, "print the pipeline that will be run")
-	fs.Var(&f.irBefore, "mlir-print-ir-before", "print the IR before the passes `names`")
-	fs.Var(&f.irAfter, "mlir-print-ir-after", "print the IR after the passes `names`")
-	fs.BoolVar(&f.irBeforeAll, "mlir-print-ir-before-all", false, "print the IR before each pass")
-	fs.BoolVar(&f.irAfterAll, "mlir-print-ir-after-all", false, "print the IR after each pass")
-	fs.BoolVar(&f.irAfterChange, "mlir-print-ir-after-change", false, "print the IR after a pass only if the pass changed it")
-	fs.BoolVar(&f.irAfterFailure, "mlir-print-ir-after-failure", false, "print the IR after a pass only if the pass failed")
-	fs.BoolVar(&f.irDiff, "mlir-print-ir-diff", false, "print what passes change as unified diffs")
-	fs.BoolVar(&f.irModuleScope, "mlir-print-ir-module-scope", false, "print the outermost operation, on one thread")
-	fs.StringVar(&f.irTreeDir, "mlir-print-ir-tree-dir", "", "print the IR to a tree of files in `directory`")
+	f.pipeline.Register(fs)
+	f.ir.Register(fs)
 	fs.BoolVar(&f.timing, "mlir-timing", false, "display execution times")
 	f.timingDisplay, f.timingFormat, f.statisticsDisplay = "tree", "text", "pipeline"
 	fs.Var(cli.NewWords(&f.timingDisplay, [2]string{"list", "a list, the longest first"},
@@ -102,35 +76,26 @@ var errBoth = errors.New("'-pass-pipeline' option can't be used with individual 
 
 // check refuses flags that cannot be right, whatever the input is.
 func (f *passFlags) check(cfg Config) error {
-	for _, name := range slices.Concat(f.irBefore, f.irAfter) {
-		if f.registry.Pass(name) == nil {
-			return fmt.Errorf("no pass is named '%s'%s", name, pass.Suggestion(name, f.passNames()))
-		}
+	if err := f.ir.Check(f.registry); err != nil {
+		return err
 	}
 	if f.localReproducer && f.crashReproducer == "" {
 		return errors.New("--mlir-pass-pipeline-local-reproducer needs --mlir-pass-pipeline-crash-reproducer=<filename>")
 	}
-	if f.pipeline == nil && len(f.steps) == 0 {
+	if f.pipeline.Text == nil && len(f.steps) == 0 {
 		return nil
 	}
 	_, err := f.build(ir.NewContext(cfg.Dialects...), builtin.ModuleOp.Name)
 	return err
 }
 
-func (f *passFlags) passNames() (names []string) {
-	for _, p := range f.registry.Passes {
-		names = append(names, p.Name)
-	}
-	return names
-}
-
 // build returns the pipeline that the flags describe, for a top-level operation, or nil when there is none.
 func (f *passFlags) build(ctx *ir.Context, anchor string) (*pass.Pipeline, error) {
 	switch {
-	case f.pipeline != nil && len(f.steps) > 0:
+	case f.pipeline.Text != nil && len(f.steps) > 0:
 		return nil, errBoth
-	case f.pipeline != nil:
-		return f.registry.Parse(*f.pipeline, ctx)
+	case f.pipeline.Text != nil:
+		return f.registry.Parse(*f.pipeline.Text, ctx)
 	case len(f.steps) == 0:
 		return nil, nil
 	}
@@ -144,4 +109,4 @@ func (f *passFlags) build(ctx *ir.Context, anchor string) (*pass.Pipeline, error
 }
 
 // needsOneThread reports whether something is asked for that is only right when passes run one after the other.
-func (f *passFlags) needsOneThread() bool { return f.irModuleScope || f.localReproducer }
+func (f *passFlags) needsOneThread() bool { return f.ir.ModuleScope || f.localReproducer }

@@ -10,7 +10,6 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass"
-	"github.com/girih-ir/girih/pass/irprint"
 	"github.com/girih-ir/girih/pass/reproducer"
 	"github.com/girih-ir/girih/pass/timing"
 )
@@ -27,9 +26,7 @@ func (t *tool) transform(file *text.File, report ir.DiagnosticHandler) []error {
 		return nil
 	}
 	t.collector.growth()
-	if f.dump {
-		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", len(p.Steps), p.Indented())
-	}
+	f.pipeline.Write(t.stderr, p)
 	if config.DisableThreading || f.needsOneThread() || t.o.rewrites.active() {
 		file.Op.Context().Threads = 1
 	}
@@ -76,13 +73,7 @@ func (t *tool) run(p *pass.Pipeline, op *ir.Operation, config reproducer.Config,
 	if f.statistics {
 		opts.Statistics = &pass.Statistics{}
 	}
-	var tree *irprint.Tree
-	if f.irTreeDir != "" {
-		tree = irprint.NewTree(f.irTreeDir)
-	}
-	if o := f.irObserver(t.o.printing, tree); o != nil {
-		opts.Observers = append(opts.Observers, o)
-	}
+	printed := f.ir.Observe(&opts, t.o.printing)
 	crash := newCrash(f, op, config)
 	if crash.local != nil {
 		opts.Observers = append(opts.Observers, crash.local.Observe)
@@ -96,8 +87,8 @@ func (t *tool) run(p *pass.Pipeline, op *ir.Operation, config reproducer.Config,
 	if opts.Statistics != nil {
 		t.writeStatistics(opts.Statistics)
 	}
-	if tree != nil && tree.Err() != nil {
-		errs = append(errs, tree.Err())
+	if err := printed(); err != nil {
+		errs = append(errs, err)
 	}
 	var failure *pass.Failure
 	if f.crashReproducer != "" && len(errs) > 0 && errors.As(errs[0], &failure) {
@@ -123,34 +114,6 @@ func (t *tool) writeTiming() {
 		{"tree", "json"}: t.timer.WriteTreeJSON, {"list", "json"}: t.timer.WriteListJSON,
 	}
 	_ = writers[[2]string{t.o.passes.timingDisplay, t.o.passes.timingFormat}](t.stderr)
-}
-
-// irObserver returns what prints the IR around passes, or nil when nothing is to be printed.
-func (f *passFlags) irObserver(printing text.Options, tree *irprint.Tree) pass.Observer {
-	opts := irprint.Options{
-		Before: selection(f.irBeforeAll, f.irBefore),
-		After:  selection(f.irAfterAll || f.irAfterFailure, f.irAfter),
-		Failed: f.irAfterFailure, Changed: f.irAfterChange, Diff: f.irDiff,
-		ModuleScope: f.irModuleScope, Tree: tree, Printing: printing,
-	}
-	if opts.After == nil && (f.irAfterChange || f.irDiff) {
-		opts.After = selection(true, nil)
-	}
-	if opts.Before == nil && opts.After == nil {
-		return nil
-	}
-	return irprint.Observer(opts)
-}
-
-// selection returns a function that tells passes that were named; nil when none was.
-func selection(all bool, named []string) func(*pass.Pass) bool {
-	if all {
-		return func(*pass.Pass) bool { return true }
-	}
-	if len(named) == 0 {
-		return nil
-	}
-	return func(p *pass.Pass) bool { return slices.Contains(named, p.Name) }
 }
 
 // crash is what a reproducer of a failure needs to know before the pipeline runs.

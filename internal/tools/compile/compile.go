@@ -19,6 +19,12 @@ import (
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/outfile"
+	"github.com/girih-ir/girih/internal/tools/passflags"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/pipeline"
+	"github.com/girih-ir/girih/lowering/registry"
+	"github.com/girih-ir/girih/pass"
 )
 
 const name = "tile-compile"
@@ -26,7 +32,7 @@ const name = "tile-compile"
 // Options say what to emit. [Options.Register] makes flags of them.
 type Options struct {
 	Kinds    []string // some of [Kinds]
-	Target   string   // GPU architecture, such as sm_90
+	Target   string   // GPU architecture, such as sm_90; "" for code of threads that runs on all
 	Warps    int      // number of warps that run one program
 	LineInfo bool     // keep lines of the source in the code
 	Converge bool     // refuse what only some threads may reach and all must
@@ -35,6 +41,9 @@ type Options struct {
 	Cache    string   // directory of the cache, "off", or "" for the user's
 	Package  string   // name of the Go package, "" for one like the input's
 	Base     string   // name of the input without its extension, which names of files start with
+
+	passes passflags.Pipeline
+	ir     passflags.IR
 }
 
 // Register adds the flags that set the options; kind is the default kind, "" for none.
@@ -57,10 +66,15 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 	fs.StringVar(&o.Cache, "cache", "", "`directory` that keeps what was compiled, or off (default: the user's cache, or what "+
 		cache.Environment+" says)")
 	fs.StringVar(&o.Package, "package", "", "`name` of the Go package (default: like the input)")
+	o.passes.Register(fs)
+	o.ir.Register(fs)
 }
 
-// Check reports a kind that does not exist.
+// Check reports a kind or a pass that does not exist.
 func (o *Options) Check() error {
+	if err := o.ir.Check(passRegistry()); err != nil {
+		return err
+	}
 	for _, kind := range o.Kinds {
 		if !slices.Contains(Kinds(), kind) {
 			return fmt.Errorf("cannot emit %q: expected one of %s", kind, strings.Join(Kinds(), ", "))
@@ -69,25 +83,53 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Compile compiles a module, which it changes, to what single threads of the target do.
-func (o *Options) Compile(ctx context.Context, m *girih.Module) (*girih.Program, error) {
-	target, err := nvptx.ParseTarget(o.Target)
+// Compile compiles a module, which it changes, to what single threads of the target do. What is printed of the IR goes to w.
+func (o *Options) Compile(ctx context.Context, m *girih.Module, w io.Writer) (*girih.Program, error) {
+	p, err := o.pipeline(m.Operation().Context())
 	if err != nil {
 		return nil, err
 	}
-	options := girih.CompileOptions{NumWarps: o.Warps, SM: target.SM, CheckConvergence: o.Converge,
-		AllowSpills: o.Spills}
-	if limits, ok := target.Limits(); ok {
-		options.SharedMemory = limits.SharedPerBlock
+	o.passes.Write(w, p)
+	run := pass.RunOptions{Verify: true, Output: w}
+	printed := o.ir.Observe(&run, text.Options{})
+	if o.ir.ModuleScope {
+		m.Operation().Context().Threads = 1
+	}
+	program, err := m.CompileBy(ctx, p, run)
+	if err := errors.Join(err, printed()); err != nil {
+		return nil, err
 	}
 	if o.LineInfo {
 		directory, err := os.Getwd()
 		if err != nil {
 			return nil, err
 		}
-		options.LineInfo = &llvmir.LineInfo{Directory: directory}
+		program.LineInfo = &llvmir.LineInfo{Directory: directory}
 	}
-	return m.Compile(ctx, options)
+	return program, nil
+}
+
+// pipeline returns the passes that compile for the target, unless others were given as text.
+func (o *Options) pipeline(ctx *ir.Context) (*pass.Pipeline, error) {
+	if o.passes.Text != nil {
+		return passRegistry().Parse(*o.passes.Text, ctx)
+	}
+	options := pipeline.Options{NumWarps: o.Warps, CheckConvergence: o.Converge, AllowSpills: o.Spills}
+	if o.Target != "" {
+		target, err := nvptx.ParseTarget(o.Target)
+		if err != nil {
+			return nil, err
+		}
+		options.SM = target.SM
+		if limits, ok := target.Limits(); ok {
+			options.SharedMemory = limits.SharedPerBlock
+		}
+	}
+	return pipeline.New(pipeline.Threads, options), nil
+}
+
+func passRegistry() *pass.Registry {
+	return &pass.Registry{Passes: registry.Passes(), Pipelines: registry.Pipelines()}
 }
 
 // EmitProgram returns the output of the first kind of a compiled program.
@@ -162,7 +204,7 @@ func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Wri
 	if err != nil {
 		return err
 	}
-	p, err := o.Compile(ctx, m)
+	p, err := o.Compile(ctx, m, stderr)
 	if err != nil {
 		return cli.Locate(m.Operation().Context(), err)
 	}

@@ -44,7 +44,7 @@ func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel str
 		}
 	}
 	types := parameterTypes(m, kernel)
-	p, err := o.emit.Compile(ctx, m)
+	p, err := o.emit.Compile(ctx, m, stderr)
 	if err != nil {
 		return err
 	}

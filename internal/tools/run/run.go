@@ -22,6 +22,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/compile"
+	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
 // Exit codes.
@@ -34,8 +35,7 @@ type options struct {
 	input, kernel string
 	grid          interp.Grid
 	specs         []string
-	level         girih.Level
-	threads       bool // run what single threads do
+	level         pipeline.Level
 	stats         bool
 	emit          compile.Options
 	timeout       time.Duration
@@ -87,18 +87,12 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		o.grid, err = parseGrid(s)
 		return err
 	})
-	fs.Func("level", "lower to this `level` first: loose, strict, or layouts, where arrays are passed as pointers, sizes and strides, or llvm, which also runs thread by thread and finds data races (default: run what the file has)", func(s string) error {
-		if o.threads = s == "llvm"; o.threads {
-			return nil
-		}
-		levels := map[string]girih.Level{"loose": girih.Loose, "strict": girih.Strict, "layouts": girih.Layouts}
-		level, ok := levels[s]
-		if !ok {
-			return errors.New("expected loose, strict, layouts or llvm")
-		}
-		o.level = level
-		return nil
-	})
+	fs.Func("level", "lower to this `level` first: loose, strict, or layouts, where arrays are passed as pointers, sizes "+
+		"and strides, or llvm, which also runs thread by thread and finds data races (default: run what the file has)",
+		func(s string) (err error) {
+			o.level, err = pipeline.ParseLevel(s)
+			return err
+		})
 	fs.BoolVar(&o.stats, "stats", false, "with --level=llvm, print what each operation executed; with --device, what the kernel needs and how long it took")
 	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
 	fs.BoolVar(&o.progress, "progress", false, "show on stderr how many programs have ended (default: on a terminal, once a run takes long)")
@@ -118,9 +112,9 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o.input = input
 	fs.Visit(func(f *flag.Flag) { o.targetGiven = o.targetGiven || f.Name == "target" })
 	switch {
-	case o.onDevice && (o.threads || o.level != girih.Loose):
+	case o.onDevice && o.level != pipeline.Loose:
 		return nil, errors.New("--device runs compiled code, --level runs a level of the IR on the CPU: give one of them")
-	case o.compare && !o.onDevice && !o.threads:
+	case o.compare && !o.onDevice && o.level != pipeline.Threads:
 		return nil, errors.New("--compare needs --device or --level=llvm: everything else is the reference executor itself")
 	}
 	if len(o.emit.Kinds) != 0 {
@@ -172,7 +166,7 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	switch {
 	case o.onDevice:
 		execute = o.executeDevice
-	case o.threads:
+	case o.level == pipeline.Threads:
 		execute = o.executeThreads
 	}
 	if o.onDevice { // before anything that takes long
@@ -202,7 +196,7 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 // executePrograms runs a kernel on the reference executor.
 func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel string, args []any,
 	stdout, stderr io.Writer) error {
-	if err := m.Lower(ctx, o.level); err != nil {
+	if err := m.Run(ctx, pipeline.New(o.level, pipeline.Options{NumWarps: o.emit.Warps})); err != nil {
 		return err
 	}
 	running, done := withProgress(interp.WithOutput(ctx, stdout), stderr, o.progress)
@@ -211,7 +205,7 @@ func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel s
 	if err != nil || len(o.emit.Kinds) == 0 {
 		return err
 	}
-	p, err := o.emit.Compile(ctx, m)
+	p, err := o.emit.Compile(ctx, m, stderr)
 	if err != nil {
 		return err
 	}
@@ -222,7 +216,11 @@ func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel s
 // executeThreads compiles a kernel and runs its threads.
 func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel string, args []any,
 	stdout, stderr io.Writer) error {
-	p, err := m.Compile(ctx, girih.CompileOptions{NumWarps: o.emit.Warps, AllowSpills: o.emit.Spills})
+	emit := o.emit
+	if !o.targetGiven && len(emit.Kinds) == 0 {
+		emit.Target = "" // for all targets, as nothing is compiled further
+	}
+	p, err := emit.Compile(ctx, m, stderr)
 	if err != nil {
 		return err
 	}

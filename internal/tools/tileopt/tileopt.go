@@ -10,7 +10,8 @@ import (
 
 // Config returns the configuration of tile-opt.
 func Config() opt.Config {
-	return opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes(), Reports: []opt.Report{layouts, accessReport, registerReport}}
+	return opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes(), Pipelines: passes.Pipelines(),
+		Reports: []opt.Report{layouts, accessReport, registerReport}}
 }
 
 // layouts shows the layouts of a module's tensors: which thread and register holds which element.

@@ -1,0 +1,145 @@
+// Package pipeline has the way from loose tile programs to the program of one thread: the passes, their order and their
+// options, in one list. The facade compiles by it, and tools run the same list under the name tile-to-gpu.
+//
+// Start at [New].
+package pipeline
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/lowering/layouts/accumulate"
+	"github.com/girih-ir/girih/lowering/layouts/assign"
+	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/lowering/layouts/stripmine"
+	"github.com/girih-ir/girih/lowering/strict/broadcast"
+	"github.com/girih-ir/girih/lowering/strict/mathexpand"
+	"github.com/girih-ir/girih/lowering/strict/promote"
+	"github.com/girih-ir/girih/lowering/strict/tilearith"
+	"github.com/girih-ir/girih/lowering/strict/views"
+	"github.com/girih-ir/girih/lowering/threads/approximate"
+	"github.com/girih-ir/girih/lowering/threads/contract"
+	"github.com/girih-ir/girih/lowering/threads/convergence"
+	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
+	"github.com/girih-ir/girih/lowering/transforms/inline"
+	"github.com/girih-ir/girih/lowering/transforms/nestedfors"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options change how programs are lowered. The zero value stands for the defaults.
+type Options struct {
+	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
+	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tiletollvm.DefaultSM].
+	// Instructions of later targets are not used.
+	SM int `opt:"sm" help:"least target that must run the program, such as 90 for sm_90"`
+	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any target.
+	// A kernel that needs more is an error that lists its buffers.
+	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the most of any target"`
+	// AllowSpills makes a warning of the error that threads must hold many times more values at once than they have
+	// registers.
+	AllowSpills bool `opt:"allow-spills" help:"only warn where threads hold many times more values than registers"`
+	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a barrier
+	// or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is known.
+	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
+}
+
+func (o Options) withDefaults() Options {
+	if o.NumWarps == 0 {
+		o.NumWarps = 4
+	}
+	if o.SM == 0 {
+		o.SM = tiletollvm.DefaultSM
+	}
+	return o
+}
+
+// Level is a stage of compilation.
+type Level uint8
+
+const (
+	// Loose is what front ends emit: operands of operations may differ in element type and shape.
+	Loose Level = iota
+	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types. Parallel loops
+	// have become nests of scf.for, and functions are part of the kernels that call them.
+	Strict
+	// Layouts has pointers instead of arrays (package lowering/strict/views says what becomes of the arguments), and a
+	// layout on every tensor that says which thread holds which elements.
+	Layouts
+	// Threads is the program of one thread, in the dialects llvm and nvvm.
+	Threads
+)
+
+var levelNames = []string{Loose: "loose", Strict: "strict", Layouts: "layouts", Threads: "llvm"}
+
+// String returns the name of the level, as [ParseLevel] reads it.
+func (l Level) String() string { return levelNames[l] }
+
+// ParseLevel returns the level of a name: loose, strict, layouts or llvm.
+func ParseLevel(name string) (Level, error) {
+	i := slices.Index(levelNames, name)
+	if i < 0 {
+		return 0, fmt.Errorf("no level is named %q: expected loose, strict, layouts or llvm", name)
+	}
+	return Level(i), nil
+}
+
+// maxInlining bounds how often functions that call each other are made part of each other.
+const maxInlining = 4
+
+// inliner makes functions part of the kernels that call them, but for those that say no_inline and recursive ones. It runs no
+// other passes on them.
+var inliner = inline.New(func() *pass.Registry { return nil })
+
+// New returns the pipeline that lowers a builtin.module to a level. What is at the level already stays as it is, but for dead
+// operations.
+func New(to Level, o Options) *pass.Pipeline {
+	o = o.withDefaults()
+	p := pass.NewPipeline(builtin.ModuleOp.Name)
+	if to >= Strict {
+		p.Add(nestedfors.ForallPass)
+		p.AddWith(nestedfors.ParallelPass, &nestedfors.Options{Reductions: true})
+		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})
+		p.Add(promote.Pass, broadcast.Pass, tilearith.Pass)
+	}
+	if to >= Layouts {
+		p.Add(views.Pass)
+		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
+		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
+		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
+		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps})
+	}
+	if to >= Threads {
+		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})
+		p.AddWith(tiletollvm.Pass, &tiletollvm.Options{SM: o.SM, SharedMemory: o.SharedMemory})
+		p.Add(contract.Pass, approximate.Pass)
+		if o.CheckConvergence {
+			p.Add(convergence.Pass)
+		}
+	}
+	return p
+}
+
+// TileToGPU is the pipeline under a name, for the flags and pipelines of tools: tile-to-gpu.
+var TileToGPU = &pass.Named{
+	Name:    "tile-to-gpu",
+	Summary: "Lower tile programs to the program of one thread, as the compiler does",
+	Options: func() any { return &named{To: Threads.String(), Options: Options{}.withDefaults()} },
+	Build: func(p *pass.Pipeline, options any) error {
+		o := options.(*named)
+		to, err := ParseLevel(o.To)
+		if err != nil {
+			return err
+		}
+		p.Steps = append(p.Steps, New(to, o.Options).Steps...)
+		return nil
+	},
+}
+
+// named are the options of [TileToGPU].
+type named struct {
+	To string `opt:"to" help:"level to lower to" values:"strict,layouts,llvm"`
+	Options
+}
