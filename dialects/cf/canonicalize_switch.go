@@ -79,6 +79,9 @@ func takeCase(rw *rewrite.Rewriter, op *ir.Operation, value int64) bool {
 // passThroughSwitch leads to where successors do nothing but branch.
 func passThroughSwitch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	otherwise, cases, ok := switchCases(op)
+	if !ok {
+		return false
+	}
 	otherwise, changed := otherwise.skip()
 	for i, c := range cases {
 		if t, skipped := c.target().skip(); skipped {
@@ -86,7 +89,7 @@ func passThroughSwitch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 			changed = true
 		}
 	}
-	return ok && changed && replaceSwitch(rw, op, otherwise, cases)
+	return changed && replaceSwitch(rw, op, otherwise, cases)
 }
 
 // decidingSwitch returns the switch on the same flag that alone leads to op's block, and by which successor.

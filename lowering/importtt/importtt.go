@@ -45,7 +45,9 @@ var ErrUnsupported = errors.New("has no counterpart in dialect tile")
 func Convert(module *ir.Operation) error {
 	im := &importer{ctx: module.Context(), b: ir.NewBuilder(module.Context()), module: module,
 		blocks: make(map[*ir.Value]*tt.TensorDescType)}
-	module.SetAttr(tile.SemanticsName, tile.Semantics(im.ctx, promotion.Triton))
+	if err := im.setSemantics(); err != nil {
+		return err
+	}
 	if err := im.findPadding(); err != nil {
 		return err
 	}
@@ -56,13 +58,44 @@ func Convert(module *ir.Operation) error {
 		return err
 	}
 	var ops []*ir.Operation
-	module.WalkPostOrder(func(op *ir.Operation) { ops = append(ops, op) })
+	for f := range module.Region(0).Entry().Ops() {
+		if f.Info().DialectName() == tt.Dialect.Name {
+			f.WalkPostOrder(func(op *ir.Operation) { ops = append(ops, op) })
+		}
+	}
 	for _, op := range ops {
 		if err := im.convert(op); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// setSemantics puts Triton's semantics in force where the module has functions of Triton.
+func (im *importer) setSemantics() error {
+	found := false
+	im.walk(func(*ir.Operation) bool {
+		found = true
+		return false
+	})
+	triton := tile.Semantics(im.ctx, promotion.Triton)
+	switch have := im.module.Attr(tile.SemanticsName); {
+	case !found, have == triton:
+		return nil
+	case have != nil:
+		return im.module.Errorf("has functions of Triton, but '%s' is %s", tile.SemanticsName, have)
+	}
+	im.module.SetAttr(tile.SemanticsName, triton)
+	return nil
+}
+
+// walk visits the operations of Triton's functions; what else the module has stays as it is.
+func (im *importer) walk(visit func(op *ir.Operation) bool) {
+	for f := range im.module.Region(0).Entry().Ops() {
+		if f.Is(&tt.FuncOp) {
+			f.Walk(visit)
+		}
+	}
 }
 
 // importer converts one module.

@@ -62,7 +62,7 @@ func isPointer(t ir.Type) bool {
 	return ok
 }
 
-// convertTypes gives all values of the module the counterparts of their types.
+// convertTypes gives all values of Triton's functions the counterparts of their types.
 func (im *importer) convertTypes() error {
 	var failed error
 	set := func(op *ir.Operation, v *ir.Value) {
@@ -78,7 +78,7 @@ func (im *importer) convertTypes() error {
 		}
 		v.SetType(t)
 	}
-	im.module.Walk(func(op *ir.Operation) bool {
+	im.walk(func(op *ir.Operation) bool {
 		for _, v := range op.ResultValues() {
 			set(op, v)
 		}

@@ -90,6 +90,12 @@ func convertForall(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Opera
 		}
 		return values
 	}
+	if loop.Body().NumArgs() == 0 { // no dimensions, of which a parallel loop has one at least: a single iteration
+		rw.Erase(loop.Body().Last())
+		rw.InlineBlock(loop.Body(), op.Block(), op, nil)
+		rw.Erase(op)
+		return nil
+	}
 	lower, upper, steps := bounds(loop.LowerBounds()), bounds(loop.UpperBounds()), bounds(loop.Steps())
 	parallel := scf.NewParallel(rw.Builder, lower, upper, steps, nil)
 	end := parallel.Body().Last()

@@ -14,7 +14,8 @@ import (
 // floats in a rounding mode; those that left says are left.
 func expandCasts(op *ir.Operation, left func(inner *ir.Operation) bool) {
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
-		return !left(inner) && inner.Is(&tile.Cast) && ir.IsFloat(ir.ElementOrSelf(inner.Result(0).Type())) && castWidth(inner.Operand(0).Type()) <= 64
+		return !left(inner) && inner.Is(&tile.Cast) && isPlain(inner.Operand(0).Type()) &&
+			ir.IsFloat(ir.ElementOrSelf(inner.Result(0).Type())) && castWidth(inner.Operand(0).Type()) <= 64
 	}) {
 		b := newBuilder(inner)
 		x, t, mode := inner.Operand(0), inner.Result(0).Type(), tile.RoundingMode(tile.RoundingOf(inner))
@@ -27,6 +28,12 @@ func expandCasts(op *ir.Operation, left func(inner *ir.Operation) bool) {
 		inner.Result(0).ReplaceAllUsesWith(v)
 		inner.Erase()
 	}
+}
+
+// isPlain reports whether elements are floats or integers without signedness, as tile-to-arith leaves them.
+func isPlain(t ir.Type) bool {
+	i, isInteger := ir.ElementOrSelf(t).(*ir.IntegerType)
+	return !isInteger || i.Signedness == ir.Signless
 }
 
 func castWidth(t ir.Type) int { return ir.BitWidth(ir.ElementOrSelf(t)) }

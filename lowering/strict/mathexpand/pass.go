@@ -86,6 +86,8 @@ func expands(op *ir.Operation, opts Options) bool {
 	switch {
 	case width > 64:
 		return false
+	case op.Is(&math.FPowI) && ir.IsIndex(ir.ElementOrSelf(op.Operand(1).Type())):
+		return false
 	case (op.Is(&math.Exp) || op.Is(&math.Exp2)) && width < 64:
 		return opts.Exponentials
 	}

@@ -10,6 +10,7 @@ import (
 
 // functions converts the functions of a module that have layouts, and drops private ones that nobody calls.
 func functions(module *ir.Operation, opts Options) error {
+	var private []*ir.Operation
 	for op := range module.Region(0).Entry().Ops() {
 		f, ok := fn.AsFunc(op)
 		if !ok {
@@ -24,6 +25,16 @@ func functions(module *ir.Operation, opts Options) error {
 			op.DropAllReferences()
 			op.Erase()
 		case isPrivate(op):
+			private = append(private, op)
+		}
+	}
+	used := make(map[string]bool)
+	known := ir.VisitSymbolUsesIn(module.Region(0), func(u ir.SymbolUse) bool {
+		used[u.Ref.Root()] = true
+		return true
+	})
+	for _, op := range private {
+		if known && !used[ir.SymbolNameOf(op)] {
 			op.DropAllReferences()
 			op.Erase()
 		}

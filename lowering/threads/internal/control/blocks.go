@@ -90,6 +90,9 @@ func jump(c *emit.Code, end *ir.Operation, starts map[*ir.Block]*ir.Block) error
 	case end.Is(&cf.CondBranch):
 		llvm.NewCondBr(c.B, c.Element(end.Operand(0), 0), to[0], args[0], to[1], args[1])
 	case end.Is(&cf.Switch):
+		if t := end.Operand(0).Type(); ir.BitWidth(t) > 64 {
+			return end.Errorf("on %s has no conversion: the values of cases have 64 bits at most", ir.Quote(t))
+		}
 		chain(c, c.Element(end.Operand(0), 0), cf.CaseValues(end), to, args)
 	default:
 		return emit.NoRule(end)
