@@ -142,6 +142,11 @@ func TestOverlappingArrayArgumentsAreFoundWhenWritten(t *testing.T) {
 	if !errors.Is(err, interp.ErrOverlap) || !strings.Contains(err.Error(), "arguments #0 and #1 are one array") {
 		t.Errorf("error %v, want overlapping arrays", err)
 	}
+	const moved = `tile.kernel @k(%x: !tile.array<?xi32> {tile.may_overlap}, %y: !tile.array<?xi32> {tile.may_overlap}) {`
+	_, body, _ := strings.Cut(copied, "\n")
+	if err := interp.Run(context.Background(), module(t, moved+body), "k", interp.Grid{4, 1, 1}, a, a); err != nil {
+		t.Errorf("arguments that may overlap: %v", err)
+	}
 }
 
 func TestPointersToOtherTypes(t *testing.T) {

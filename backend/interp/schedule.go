@@ -115,13 +115,18 @@ func (r *run) forget() {
 	}
 }
 
-// arguments returns which array arguments an array is.
+// arguments returns which array arguments an array is; none if all of them say that they may overlap.
 func (r *run) arguments(a *Array) []int {
 	var out []int
+	apart := false
 	for i, v := range r.args {
 		if v.array != nil && v.array.array == a {
 			out = append(out, i)
+			apart = apart || !r.kernel.MayOverlap(i)
 		}
+	}
+	if !apart {
+		return nil
 	}
 	return out
 }

@@ -16,6 +16,23 @@ const (
 	StrideDivisibility = "tile.stride_divisibility"
 )
 
+// MayOverlap is the attribute of an argument of a kernel that leads to memory, a pointer or array, to which other arguments
+// with the attribute may lead as well. What an argument without it leads to is reached through nothing else, or not written.
+const MayOverlap = "tile.may_overlap"
+
+// MayOverlap reports whether argument i may lead to memory that other arguments lead to.
+func (k Kernel) MayOverlap(i int) bool { return k.argAttrs(i).Get(MayOverlap) != nil }
+
+// argAttrs returns the attributes of argument i, nil for none.
+func (k Kernel) argAttrs(i int) *ir.DictAttr {
+	list, _ := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
+	if list == nil || i >= len(list.Elems) {
+		return nil
+	}
+	attrs, _ := list.Elems[i].(*ir.DictAttr)
+	return attrs
+}
+
 // Facts are what the host promises of an argument.
 type Facts struct {
 	Divisibility   int64   // 1 for no promise
@@ -25,11 +42,7 @@ type Facts struct {
 // ArgFacts returns what the host promises of argument i of a kernel.
 func (k Kernel) ArgFacts(i int) Facts {
 	facts := Facts{Divisibility: 1}
-	list, _ := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
-	var attrs *ir.DictAttr
-	if list != nil && i < len(list.Elems) {
-		attrs, _ = list.Elems[i].(*ir.DictAttr)
-	}
+	attrs := k.argAttrs(i)
 	if n, ok := attrs.Get(ArgDivisibility).(*ir.IntegerAttr); ok {
 		facts.Divisibility = n.Int64()
 	}
@@ -71,6 +84,14 @@ func verifyFacts(op *ir.Operation, inputs []ir.Type) error {
 					ir.Quote(inputs[i]))
 			}
 		}
+		if a := attrs.Get(MayOverlap); a != nil {
+			if a != ir.Attribute(op.Context().Unit()) {
+				return op.Errorf("%s of argument #%d has no value, but got %s", MayOverlap, i, a)
+			}
+			if !leadsToMemory(inputs[i]) {
+				return op.Errorf("%s is about pointers and arrays, but argument #%d is %s", MayOverlap, i, ir.Quote(inputs[i]))
+			}
+		}
 		for _, name := range [...]string{ShapeDivisibility, StrideDivisibility} {
 			if err := verifyDivisors(op, name, attrs.Get(name), i, inputs[i]); err != nil {
 				return err
@@ -78,6 +99,13 @@ func verifyFacts(op *ir.Operation, inputs []ir.Type) error {
 		}
 	}
 	return nil
+}
+
+// leadsToMemory reports whether values of a type are pointers or arrays.
+func leadsToMemory(t ir.Type) bool {
+	_, isPointer := t.(*PtrType)
+	_, isArray := t.(*ArrayType)
+	return isPointer || isArray
 }
 
 func verifyDivisors(op *ir.Operation, name string, a ir.Attribute, i int, t ir.Type) error {

@@ -1,6 +1,7 @@
 package importtt
 
 import (
+	"slices"
 	"strings"
 
 	fn "github.com/girih-ir/girih/dialects/func"
@@ -47,8 +48,28 @@ func (im *importer) argAttrs(f tt.Func) []*ir.DictAttr {
 	out := make([]*ir.DictAttr, len(f.Type().Inputs))
 	for i := range out {
 		out[i] = im.ownNames(f.ArgAttrs(i))
+		if f.IsPublic() {
+			out[i] = im.mayOverlap(out[i], f.Type().Inputs[i])
+		}
 	}
 	return out
+}
+
+// noAlias says of an argument of Triton's kernels that nothing else leads to its memory, where it is written. Triton itself has
+// no such attribute.
+const noAlias = "tile.noalias" // as ownNames leaves it: tt.noalias
+
+// mayOverlap adds that an argument which leads to memory may lead where others do, unless somebody says otherwise.
+func (im *importer) mayOverlap(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
+	promised := im.options.PointersApart || attrs.Get(noAlias) != nil
+	entries := slices.DeleteFunc(slices.Clone(attrs.All()), func(a ir.NamedAttr) bool { return a.Name == noAlias })
+	switch convertType(im.ctx, t).(type) {
+	case *tile.PtrType, *tile.ArrayType:
+		if !promised {
+			entries = append(entries, im.unit(tile.MayOverlap))
+		}
+	}
+	return im.ctx.Dict(entries...)
 }
 
 // ownNames returns attributes with `tile.` in front of the names instead of `tt.`.

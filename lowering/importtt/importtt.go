@@ -32,9 +32,16 @@ var Pass = &pass.Pass{
 	Summary:  "Convert Triton's tile programs to the dialect tile",
 	Anchor:   "builtin.module",
 	Dialects: []*ir.Dialect{tile.Dialect, arith.Dialect, math.Dialect, scf.Dialect, cf.Dialect, fn.Dialect},
-	Run: func(_ *pass.Context, op *ir.Operation) error {
-		return Convert(op)
+	Options:  func() any { return new(Options) },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		return ConvertWith(op, *ctx.Options.(*Options))
 	},
+}
+
+// Options change what is taken for granted about a kernel.
+type Options struct {
+	// PointersApart is what Triton does not promise. Compilers then keep what was loaded when something is stored elsewhere.
+	PointersApart bool `opt:"pointers-apart" help:"no two arguments of a kernel lead to the same memory, where it is written"`
 }
 
 // ErrUnsupported is wrapped by errors about programs that have no counterpart.
@@ -42,8 +49,11 @@ var ErrUnsupported = errors.New("has no counterpart in dialect tile")
 
 // Convert turns the functions of a verified module into kernels and functions of dialect tile. Its error is located at
 // the operation that has no counterpart; the module is then of no use.
-func Convert(module *ir.Operation) error {
-	im := &importer{ctx: module.Context(), b: ir.NewBuilder(module.Context()), module: module,
+func Convert(module *ir.Operation) error { return ConvertWith(module, Options{}) }
+
+// ConvertWith is [Convert] with options.
+func ConvertWith(module *ir.Operation, options Options) error {
+	im := &importer{options: options, ctx: module.Context(), b: ir.NewBuilder(module.Context()), module: module,
 		blocks: make(map[*ir.Value]*tt.TensorDescType)}
 	if err := im.setSemantics(); err != nil {
 		return err
@@ -104,6 +114,7 @@ type importer struct {
 	b      *ir.Builder
 	module *ir.Operation
 
+	options  Options
 	padding  int                              // of all descriptors: tile.PadZero or tile.PadNaN
 	blocks   map[*ir.Value]*tt.TensorDescType // the types that descriptors had
 	outlined int                              // functions made of regions

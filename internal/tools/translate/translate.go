@@ -26,6 +26,7 @@ type options struct {
 	opaque        bool
 	importTTIR    bool
 	debugInfo     bool
+	pointersApart bool
 }
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code. The output file
@@ -54,6 +55,8 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.BoolVar(&o.toLLVM, "mlir-to-llvmir", false, "translate the dialects llvm and nvvm to LLVM IR")
 	fs.BoolVar(&o.importTTIR, "import-ttir", false, "translate Triton's IR, dialect tt, to dialect tile")
+	fs.BoolVar(&o.pointersApart, "pointers-apart", false, "with --import-ttir, no two arguments of a kernel lead to the same "+
+		"memory where it is written, which Triton does not promise")
 	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with --import-ttir, print locations")
 	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
@@ -78,7 +81,7 @@ func run(ctx context.Context, o *options, stdin io.Reader) (string, error) {
 		return "", err
 	}
 	if o.importTTIR {
-		return fromTriton(ctx, m.Operation(), o.debugInfo)
+		return fromTriton(ctx, m.Operation(), o)
 	}
 	pointers := llvmir.Typed
 	if o.opaque {
@@ -89,10 +92,11 @@ func run(ctx context.Context, o *options, stdin io.Reader) (string, error) {
 }
 
 // fromTriton prints Triton's module as one of ours, in which values have the names that they had in Python.
-func fromTriton(ctx context.Context, module *ir.Operation, debugInfo bool) (string, error) {
-	p := pass.Pipeline{Anchor: "builtin.module", Steps: []pass.Step{{Pass: importtt.Pass}}}
+func fromTriton(ctx context.Context, module *ir.Operation, o *options) (string, error) {
+	p := pass.Pipeline{Anchor: "builtin.module", Steps: []pass.Step{{Pass: importtt.Pass,
+		Options: &importtt.Options{PointersApart: o.pointersApart}}}}
 	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
 		return "", cli.Locate(module.Context(), err)
 	}
-	return string(text.Print(module, text.Options{DebugInfo: debugInfo, NameLocAsPrefix: true})), nil
+	return string(text.Print(module, text.Options{DebugInfo: o.debugInfo, NameLocAsPrefix: true})), nil
 }

@@ -37,6 +37,39 @@ tile.kernel @moved(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %z: !tile.ptr<f32>, %
 
 #v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 
+// Arguments that may lead to the same memory promise nothing, and threads wait before they load what others may have stored. No
+// argument leads to what %y does.
+
+// CHECK-LABEL: llvm.func @may_overlap
+// CHECK-SAME: (%{{.*}}: !llvm.ptr<1>, %{{.*}}: !llvm.ptr<1> {llvm.noalias, llvm.readonly}, %{{.*}}: !llvm.ptr<1>)
+// CHECK: llvm.store
+// CHECK-NOT: nvvm.barrier0
+// CHECK: llvm.load
+// CHECK: nvvm.barrier0
+// CHECK: llvm.load
+tile.kernel @may_overlap(%x: !tile.ptr<f32> {tile.may_overlap}, %y: !tile.ptr<f32>, %z: !tile.ptr<f32> {tile.may_overlap}) attributes {tilegpu.num_warps = 2 : i32} {
+  %i = tile.iota : tensor<64xi32, #v1>
+  %c63 = arith.constant dense<63> : tensor<64xi32, #v1>
+  %r = arith.subi %c63, %i : tensor<64xi32, #v1>
+  %xs = tile.splat %x : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>, #v1>
+  %ys = tile.splat %y : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>, #v1>
+  %zs = tile.splat %z : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>, #v1>
+  %to = tile.addptr %zs, %i : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %from = tile.addptr %xs, %r : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %other = tile.addptr %ys, %r : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %one = arith.constant dense<1.0> : tensor<64xf32, #v1>
+  tile.store %to, %one : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  %b = tile.load %other : tensor<64x!tile.ptr<f32>, #v1>
+  %a = tile.load %from : tensor<64x!tile.ptr<f32>, #v1>
+  %s = arith.addf %a, %b : tensor<64xf32, #v1>
+  tile.store %to, %s : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  tile.return
+}
+
+// -----
+
+#v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+
 // A pointer that may lead to either is in the way of both.
 
 // CHECK-LABEL: llvm.func @either

@@ -212,8 +212,7 @@ func (p *plan) sameMemory() bool {
 			if x.Is(&tile.Load) && y.Is(&tile.Load) || commute(x, y) {
 				continue
 			}
-			a, b := argumentOf(x.Operand(0)), argumentOf(y.Operand(0))
-			apart := a != nil && b != nil && a != b
+			apart := distinctArguments(argumentOf(x.Operand(0)), argumentOf(y.Operand(0)))
 			if !apart && (x.Operand(0) != y.Operand(0) || !distinct(x.Operand(0))) {
 				return false
 			}
@@ -244,8 +243,7 @@ func apart(op *ir.Operation, accesses []*ir.Operation) bool {
 				if ir.HasNoEffect(x) || statement(x) || x.Is(&tile.Print) || x.Is(&tile.Load) && inner.Is(&tile.Load) {
 					return false
 				}
-				from := argumentOf(x.Operand(0))
-				return from == nil || to == nil || from == to
+				return !distinctArguments(argumentOf(x.Operand(0)), to)
 			})
 		default:
 			apart = false
@@ -309,6 +307,16 @@ func kernelOf(op *ir.Operation) tile.Kernel {
 		}
 		op = op.Parent()
 	}
+}
+
+// distinctArguments reports whether what two arguments lead to does not overlap where one is written; nil is one that is not
+// known.
+func distinctArguments(a, b *ir.Value) bool {
+	if a == nil || b == nil || a == b {
+		return false
+	}
+	k := tile.Kernel{Operation: a.ParentBlock().ParentOp()}
+	return !k.MayOverlap(a.Index()) || !k.MayOverlap(b.Index())
 }
 
 // argumentOf returns the kernel's argument that a pointer starts from; nil if that is not known.

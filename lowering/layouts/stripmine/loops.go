@@ -66,8 +66,7 @@ func (p *plan) readsElsewhere(load *ir.Operation) bool {
 	return from != nil && !slices.ContainsFunc(p.inside, func(op *ir.Operation) bool {
 		switch op.Def() {
 		case &tile.Store, &tile.AtomicRMW, &tile.AtomicCAS:
-			to := argumentOf(op.Operand(0))
-			return to == nil || to == from
+			return !distinctArguments(argumentOf(op.Operand(0)), from)
 		}
 		return false
 	})

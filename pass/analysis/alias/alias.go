@@ -87,10 +87,16 @@ func compare(a, b *ir.Value) Result {
 		return No
 	case allocatedA && isOlder(b, a), allocatedB && isOlder(a, b):
 		return No
-	case isApart(a) && isApart(b) && a.ArgumentOf() == b.ArgumentOf():
+	case (isApart(a) || isApart(b)) && areArguments(a, b):
 		return No
 	}
 	return May
+}
+
+// areArguments reports whether two values are arguments of one function.
+func areArguments(a, b *ir.Value) bool {
+	f := a.ArgumentOf()
+	return f != nil && f == b.ArgumentOf()
 }
 
 // isAllocated reports whether a value refers to memory that is new when the value is.

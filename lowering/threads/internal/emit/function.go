@@ -48,10 +48,13 @@ func (c *Code) createKernel() error {
 	return nil
 }
 
-// pointerFacts returns the attributes of a pointer parameter: its alignment, that nothing else leads to what is written there,
-// and whether nothing is. Compilers then keep what was loaded, and load what is only read through another cache.
+// pointerFacts returns the attributes of a pointer parameter: its alignment, and, as far as the kernel says so, that nothing
+// else leads to what is written there, and that nothing is. Compilers then keep what was loaded, and load what is only read through another cache.
 func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
-	facts := []ir.NamedAttr{{Name: llvm.NoAlias, Value: c.Ctx.Unit()}}
+	var facts []ir.NamedAttr
+	if !c.kernel.MayOverlap(arg.Index()) {
+		facts = append(facts, ir.NamedAttr{Name: llvm.NoAlias, Value: c.Ctx.Unit()})
+	}
 	if n := c.Info.Of(arg)[0].Divisor; n > 1 {
 		facts = append(facts, ir.NamedAttr{Name: "llvm.align", Value: c.Ctx.Integer(c.Ctx.I(64), n)})
 	}
