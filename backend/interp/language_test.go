@@ -256,8 +256,14 @@ func TestUndefinedBehaviourOfTheLanguageIsReported(t *testing.T) {
 		want       error
 	}{
 		{"gather out of bounds", `%i = arith.constant dense<8> : tensor<8xi32>
-  %g = tile.gather %f[%i] axis = 0 : tensor<8xf32>, tensor<8xi32> -> tensor<8xf32>`, interp.ErrOutOfBounds},
-		{"histogram beyond the bins", `%h = tile.histogram %x : tensor<8xi32> -> tensor<4xi32>`, interp.ErrOutOfBounds},
+  %g = tile.gather %x[%i] axis = 0 : tensor<8xi32>, tensor<8xi32> -> tensor<8xi32>
+  %c = tile.cmp ge, %g, %z : tensor<8xi32>, i32 -> tensor<8xi1>
+  tile.assert %c, "decided by what nothing defines" : tensor<8xi1>`, interp.ErrUndefined},
+		{"histogram of what nothing defines", `%i = arith.constant dense<8> : tensor<8xi32>
+  %g = tile.gather %x[%i] axis = 0 : tensor<8xi32>, tensor<8xi32> -> tensor<8xi32>
+  %h = tile.histogram %g : tensor<8xi32> -> tensor<4xi32>
+  %c = tile.cmp ge, %h, %z : tensor<4xi32>, i32 -> tensor<4xi1>
+  tile.assert %c, "decided by what nothing defines" : tensor<4xi1>`, interp.ErrUndefined},
 		{"assertion", `%c = tile.cmp lt, %x, %z : tensor<8xi32>, i32 -> tensor<8xi1>
   tile.assert %c, "below" : tensor<8xi1>`, interp.ErrAssertion},
 		{"assumption", `%c = tile.cmp lt, %x, %z : tensor<8xi32>, i32 -> tensor<8xi1>

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
@@ -111,17 +110,13 @@ func evalHistogram(_ *frame, op *ir.Operation, operands []*value) ([]*value, err
 		mask = operands[1]
 	}
 	for i, w := range in.words {
-		active, err := lane(mask, i)
 		switch {
-		case err != nil:
-			return nil, err
-		case !active:
-		case in.poisoned(i):
-			return nil, undefined(fmt.Sprintf("element %d of a histogram", i))
-		case w >= uint64(len(out.words)):
-			return nil, fmt.Errorf("%w: element %d of a histogram is %d, which is not below %d", ErrOutOfBounds, i,
-				signExtend(w, ir.BitWidth(in.elem)), len(out.words))
-		default:
+		case mask != nil && mask.poisoned(i), (mask == nil || mask.words[i] != 0) && in.poisoned(i):
+			for bin := range out.words {
+				out.setPoison(bin)
+			}
+			return []*value{out}, nil
+		case (mask == nil || mask.words[i] != 0) && w < uint64(len(out.words)):
 			out.words[w]++
 		}
 	}
@@ -133,15 +128,11 @@ func evalGather(_ *frame, op *ir.Operation, operands []*value) ([]*value, error)
 	out := newValue(op.Result(0).Type())
 	strides, c := rowMajor(in.shape), newCoordinates(out.shape)
 	for i := range out.len() {
-		if indices.poisoned(i) {
+		index := signExtend(indices.words[i], ir.BitWidth(indices.elem))
+		if indices.poisoned(i) || index < 0 || index >= in.shape[axis] {
 			out.setPoison(i)
 			c.next()
 			continue
-		}
-		index := signExtend(indices.words[i], ir.BitWidth(indices.elem))
-		if index < 0 || index >= in.shape[axis] {
-			return nil, fmt.Errorf("%w: index %d of element %d along dimension %d of size %d", ErrOutOfBounds, index, i, axis,
-				in.shape[axis])
 		}
 		out.setFrom(i, in, position(c.at, strides)+int((index-c.at[axis])*strides[axis]))
 		c.next()

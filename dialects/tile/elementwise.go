@@ -1,6 +1,8 @@
 package tile
 
 import (
+	"math"
+
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
@@ -14,10 +16,10 @@ var (
 	Sub      = roundedBinary(binary("sub", "difference", promotion.Subtraction))
 	Mul      = roundedBinary(binary("mul", "product", promotion.Arithmetic))
 	Div      = roundedBinary(binary("div", "quotient as a float", promotion.TrueDivision), RoundApprox, RoundFull)
-	FloorDiv = binary("floordiv", "integer quotient, rounded as the semantics say", promotion.IntegerDivision)
-	TruncDiv = binary("truncdiv", "integer quotient, rounded towards zero whatever the semantics,", promotion.IntegerDivision)
-	CDiv     = binary("cdiv", "integer quotient, rounded up,", promotion.IntegerDivision)
-	Mod      = binary("mod", "remainder of floordiv", promotion.Remainder)
+	FloorDiv = division("floordiv", "integer quotient, rounded as the semantics say", promotion.IntegerDivision)
+	TruncDiv = division("truncdiv", "integer quotient, rounded towards zero whatever the semantics,", promotion.IntegerDivision)
+	CDiv     = division("cdiv", "integer quotient, rounded up,", promotion.IntegerDivision)
+	Mod      = division("mod", "remainder of floordiv", promotion.Remainder)
 	Rem      = binary("rem", "remainder with the sign of the dividend, whatever the semantics,", promotion.Remainder)
 	MulHi    = binary("mulhi", "upper half of the product, twice as wide,", promotion.Bitwise)
 	Pow      = binary("pow", "power", promotion.Power)
@@ -190,6 +192,31 @@ func binary(name, summary string, class promotion.Class) ir.OpDef {
 		Fold:       foldLiterals,
 		Interfaces: []any{elementwise(class)},
 	}
+}
+
+// division is the operation of a quotient, which is an error where the divisor is zero: nothing may execute it where the
+// program does not.
+func division(name, summary string, class promotion.Class) ir.OpDef {
+	def := binary(name, summary, class)
+	def.Traits = ir.NoMemoryEffect
+	def.Interfaces = append(def.Interfaces, safeDivisor{})
+	return def
+}
+
+// safeDivisor is the [ir.Speculation] of divisions.
+type safeDivisor struct{}
+
+// IsSpeculatable reports whether a quotient is of floats, or its divisor is a literal for which it always exists.
+func (safeDivisor) IsSpeculatable(op *ir.Operation) bool {
+	if ir.IsFloat(ir.ElementOrSelf(op.Result(0).Type())) {
+		return true
+	}
+	literal := op.Operand(1).DefiningOp()
+	if literal == nil || !literal.Is(&LiteralOp) {
+		return false
+	}
+	n, ok := numberOf(literal.Inherent("value"))
+	return ok && n.Kind == promotion.Int && n.Int.IsInt64() && 0 < n.Int.Int64() && n.Int.Int64() <= math.MaxInt8
 }
 
 func extremum(name, summary string) ir.OpDef {

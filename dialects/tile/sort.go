@@ -66,7 +66,8 @@ func Leading(op *ir.Operation) int64 {
 }
 
 // Histogram defines `tile.histogram`: how often each of the numbers 0, 1, ... up to the size of the result is among the
-// elements. Elements whose mask is false do not count; an element beyond the result is undefined.
+// elements, which are read as unsigned. Elements whose mask is false, and numbers beyond the result, do not count. If an element
+// or a mask is undefined, so are all counts.
 var Histogram = ir.OpDef{
 	Name:    "tile.histogram",
 	Summary: "how often each number is among the elements",
@@ -81,7 +82,7 @@ var Histogram = ir.OpDef{
 }
 
 // Gather defines `tile.gather`: the elements of a tensor at indices along an axis; along the others, element i of the
-// result is from position i. An index out of bounds is undefined.
+// result is from position i. Where an index is out of bounds, the element is undefined.
 var Gather = ir.OpDef{
 	Name:    "tile.gather",
 	Summary: "elements of a tensor at indices along an axis",

@@ -30,7 +30,7 @@ tt.func public @double(%x: !tt.ptr<f32> loc("x"), %n: i32 loc("n")) {
 	fmt.Print(string(text.Print(module, text.Options{NameLocAsPrefix: true})))
 	// Output:
 	// module attributes {tile.semantics = #tile.semantics<triton>} {
-	//   tile.kernel @double(%x: !tile.ptr<f32>, %n: i32) {
+	//   tile.kernel @double(%x: !tile.ptr<f32> {tile.may_overlap}, %n: i32) {
 	//     %i = tile.program_id 0
 	//     %p = tile.addptr %x, %i : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
 	//     %v = tile.load %p : !tile.ptr<f32>

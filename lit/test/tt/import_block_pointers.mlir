@@ -2,7 +2,7 @@
 
 // A block pointer becomes an array and offsets, which loops, branches and calls carry instead of it.
 
-// CHECK: tile.kernel @loop(%[[P:.*]]: !tile.ptr<f16>, %[[N:.*]]: i64, %[[I:.*]]: i32)
+// CHECK: tile.kernel @loop(%[[P:.*]]: !tile.ptr<f16> {tile.may_overlap}, %[[N:.*]]: i64, %[[I:.*]]: i32)
 // CHECK: %[[ROWS:.*]] = arith.trunci %[[N]] : i64 to i32
 // CHECK: %[[COLS:.*]] = arith.trunci %[[N]] : i64 to i32
 // CHECK: %[[A:.*]] = tile.make_array %[[P]] shape[%[[ROWS]], %[[COLS]]] strides[%[[N]], %[[N]]] : !tile.ptr<f16> -> !tile.array<?x?xf16>
@@ -64,7 +64,7 @@ tt.func private @moved(%b: !tt.ptr<tensor<8xf32>>, %by: i32 {tt.divisibility = 8
 
 // Of two block pointers into one array the offsets are chosen; of two into different ones, what the arrays are made of.
 
-// CHECK: tile.kernel @choice(%[[P:.*]]: !tile.ptr<f32>, %[[Q:.*]]: !tile.ptr<f32>, %[[N:.*]]: i64, %[[I:.*]]: i32, %[[C:.*]]: i1)
+// CHECK: tile.kernel @choice(%[[P:.*]]: !tile.ptr<f32> {tile.may_overlap}, %[[Q:.*]]: !tile.ptr<f32> {tile.may_overlap}, %[[N:.*]]: i64, %[[I:.*]]: i32, %[[C:.*]]: i1)
 // CHECK: %[[A:.*]] = tile.make_array %[[P]] shape[%[[M:.*]]] strides[%[[N]]]
 // CHECK: %[[B:.*]] = tile.make_array %[[Q]] shape[%[[K:.*]]] strides[%[[N]]]
 // CHECK: %[[SUM:.*]] = arith.addi %[[I]], %[[I]] : i32

@@ -48,6 +48,25 @@ func TestHistogramsIgnoreMaskedElements(t *testing.T) {
 		outputs), 2, args, outputs)
 }
 
+// Numbers beyond the result do not count, whatever their low bits are; elements are read as unsigned.
+func TestHistogramsCountOnlyNumbersBelowTheirBins(t *testing.T) {
+	for _, h := range []struct {
+		elem   string
+		bins   int
+		number func(i int) float64
+	}{
+		{"i32", 8, func(i int) float64 { return float64(i - 32) }},
+		{"i64", 16, func(i int) float64 { return float64(i%4) * (1 << 32) }},
+		{"i8", 16, func(i int) float64 { return float64(i - 32) }},
+		{"i8", 512, func(i int) float64 { return float64(i - 32) }},
+	} {
+		inputs, outputs := []string{"64x" + h.elem}, []string{fmt.Sprintf("%dxi32", h.bins)}
+		args := filled(t, inputs, func(_, i int) float64 { return h.number(i) })
+		sameTiles(t, tileKernel(fmt.Sprintf("  %%out0 = tile.histogram %%in0 : tensor<%s> -> tensor<%s>", inputs[0], outputs[0]),
+			inputs, outputs), 2, args, outputs)
+	}
+}
+
 // In a loop, the threads that have no count to clear do not take part in clearing, and wait for the others.
 func TestHistogramsInLoopsClearTheirCounts(t *testing.T) {
 	inputs, outputs := []string{"64xi32"}, []string{"8xi32"}

@@ -32,7 +32,7 @@ func Histogram(c *emit.Code, op *ir.Operation) error {
 	counts := c.AcquireParts([]int64{bins * countBytes})[0]
 	c.ShareOut(bins, func(bin *ir.Value) { c.StoreShared(counts, bin, c.I32(0)) })
 	c.Barrier()
-	count(c, counts, op.Operand(0), mask, operands[0])
+	count(c, counts, bins, op.Operand(0), mask, operands[0])
 	c.Barrier()
 	out := c.Places(results[0], emit.RowMajor(results[0]), 0)
 	for r, bin := range out {
@@ -42,16 +42,24 @@ func Histogram(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// count adds one for each element that a mask, if there is one, allows.
-func count(c *emit.Code, counts, v, mask *ir.Value, l layout.Layout) {
+// count adds one for each element that is below bins and that a mask, if there is one, allows. Histograms may be computed where
+// the program would not have: what nothing defines must not lead out of bounds, or decide a branch.
+func count(c *emit.Code, counts *ir.Value, bins int64, v, mask *ir.Value, l layout.Layout) {
 	registers, lanes, warps := c.Copies(l)
 	owner := c.Owner(lanes, warps)
 	for r := range emit.RegisterCount(l) {
 		if r&registers != 0 {
 			continue
 		}
-		c.When(c.Both(c.Condition(mask, r), owner), nil, func() []*ir.Value {
-			bin := c.Resized(&llvm.ZExt, c.Element(v, r), c.Ctx.I(32))
+		cond, number := owner, c.Freeze(c.Element(v, r))
+		if mask != nil {
+			cond = c.Both(c.Freeze(c.Element(mask, r)), owner)
+		}
+		if width := ir.BitWidth(number.Type()); width > 62 || bins < 1<<width {
+			cond = c.Both(cond, c.Compare("ult", number, c.Number(number.Type(), bins)))
+		}
+		c.When(cond, nil, func() []*ir.Value {
+			bin := c.Resized(&llvm.ZExt, number, c.Ctx.I(32))
 			ptr := llvm.NewGEP(c.B, c.Ctx.I(32), counts, 0, llvm.Index{Value: bin})
 			llvm.NewAtomicRMW(c.B, "add", "monotonic", "block", ptr, c.I32(1))
 			return nil
