@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -188,4 +189,24 @@ func checkPanic(t *testing.T, name string, threads int, want string, f func()) {
 		}
 	}()
 	f()
+}
+
+// Symbol tables in one another look as if they could be read side by side, again and again.
+func TestNestedSymbolTablesAreNotReadInPartsAgainAndAgain(t *testing.T) {
+	const depth = 4500
+	input := []byte(strings.Repeat("builtin.module {\n", depth) + strings.Repeat("\n", 1<<16) + strings.Repeat("}\n", depth))
+	allocated := func(threads int) uint64 {
+		ctx := newContext()
+		ctx.Threads = threads
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := text.Parse(ctx, &ir.Source{Name: "-", Text: input}, text.ParseOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	if one, two := allocated(1), allocated(2); two > 6*one {
+		t.Errorf("two threads allocate %d bytes, one %d", two, one)
+	}
 }

@@ -26,9 +26,10 @@ func (p *parser) partSize(perWorker int) int {
 // The text is cut where a line starts as the first operation's line does, by indentation and name. Whether such a line
 // really starts an operation of this block shows when the parts are read: if each part is a sequence of whole
 // operations that use no values of other parts, then the whole is the sequence of all of them. Otherwise nothing is
-// kept, and the caller reads the text in sequence, which also yields the right error.
+// kept, and the caller reads the text in sequence, which also yields the right error. What was read in vain is at most the text
+// twice: symbol tables in one another would otherwise take time in the square of their depth.
 func (p *parser) splitBody(b *ir.Block) bool {
-	if p.split || p.opts.KeepNames || len(p.s)-p.tok.start < minSplit || p.ctx.Workers() < 2 {
+	if p.split || p.opts.KeepNames || len(p.s)-p.tok.start < minSplit || p.ctx.Workers() < 2 || p.wasted >= len(p.s) {
 		return false
 	}
 	if owner := p.blocks[len(p.blocks)-1].owner; owner != nil && !owner.HasTrait(ir.SymbolTable) {
@@ -44,6 +45,7 @@ func (p *parser) splitBody(b *ir.Block) bool {
 	for i, part := range parts {
 		if part.err != nil || len(part.names.defined)+len(part.names.numbers) > 0 || len(part.names.forward) > 0 ||
 			i+1 < len(parts) && part.tok.kind != tokEOF {
+			p.wasted += len(p.s) - p.tok.start
 			return false
 		}
 	}

@@ -107,6 +107,7 @@ type parser struct {
 	err     *ir.Diagnostic
 	depth   int
 	split   bool        // this is a part of a text being read in parallel
+	wasted  int         // bytes that were read in parallel in vain
 	imports *[]imported // of a part of a block; nil for others
 
 	names   valueNames
