@@ -9,14 +9,14 @@ import (
 
 	"github.com/girih-ir/girih/internal/golden"
 	"github.com/girih-ir/girih/internal/llvmtool"
-	"github.com/girih-ir/girih/internal/tools/lit/programs"
 	"github.com/girih-ir/girih/lit/program"
 	"github.com/girih-ir/girih/lit/runner"
 	"github.com/girih-ir/girih/lit/suite"
+	"github.com/girih-ir/girih/tools/lit"
 )
 
 func TestSuite(t *testing.T) {
-	runner.Test(t, suite.Settings{}, runner.Options{Programs: programs.All()}, ".")
+	runner.Test(t, suite.Settings{}, runner.Options{Programs: lit.Programs()}, ".")
 }
 
 // What upstream does not know it reads in generic form, and prints unchanged.
@@ -28,7 +28,7 @@ func TestMlirOptReadsTheGenericFormOfTilePrograms(t *testing.T) {
 	for _, file := range append(files, filepath.Join("tile", "ops.mlir"), filepath.Join("tilegpu", "shared.mlir")) {
 		var want, message bytes.Buffer
 		inv := program.Invocation{Args: []string{"--mlir-print-op-generic", file}, Stdout: &want, Stderr: &message}
-		if code := programs.All()["tile-opt"](t.Context(), inv); code != 0 {
+		if code := lit.Programs()["tile-opt"](t.Context(), inv); code != 0 {
 			t.Fatalf("%s: exit code %d\n%s", file, code, &message)
 		}
 		got := llvmtool.Output(t, "mlir-opt", want.String(), "--allow-unregistered-dialect", "--mlir-print-op-generic")

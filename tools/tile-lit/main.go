@@ -7,13 +7,12 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/girih-ir/girih/internal/tools/lit"
-	"github.com/girih-ir/girih/internal/tools/lit/programs"
+	"github.com/girih-ir/girih/tools/lit"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	cfg := lit.Config{Name: "tile-lit", Programs: programs.All()}
+	cfg := lit.Config{Name: "tile-lit", Programs: lit.Programs()}
 	code := lit.Main(ctx, cfg, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)

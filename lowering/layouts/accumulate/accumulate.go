@@ -16,6 +16,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -47,9 +48,6 @@ var Pass = &pass.Pass{
 	},
 }
 
-// perThread is how many running elements each thread has at most.
-const perThread = 4
-
 // Loops changes the loops of a kernel for a block of warps, and reports whether there was one to change.
 func Loops(kernel tile.Kernel, warps int) (changed bool) {
 	var loops []scf.For
@@ -61,7 +59,7 @@ func Loops(kernel tile.Kernel, warps int) (changed bool) {
 	for _, f := range loops {
 		for i := range f.IterArgs() {
 			if r, ok := match(f, i); ok {
-				r.rewrite(int64(warps * tilegpu.WarpSize * perThread))
+				r.rewrite(int64(warps * tilegpu.WarpSize * costs.RunningElements))
 				changed = true
 			}
 		}

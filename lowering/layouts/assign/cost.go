@@ -11,18 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/analysis/accesses"
-)
-
-// Costs are in issue slots of a multiprocessor, roughly: what one instruction of one warp takes.
-const (
-	accessIssue = 2.0  // a load or store, besides its sectors
-	sectorCost  = 4.0  // of a sector of global memory: between what it takes in the L2 cache and in memory
-	shuffleCost = 2.0  // of a word
-	barrierCost = 30.0 // with the latency of what it waits for
-	sharedCost  = 1.0  // of a word written or read
-	selectCost  = 1.0
-	expensiveOp = 16.0 // divisions, elementary functions
-	ordinaryOp  = 1.0
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 )
 
 // linearKey is a layout for tensors of a shape.
@@ -67,7 +56,7 @@ func (n *network) ownCost(c *class, l layout.Layout) float64 {
 		case accesses.IsAccess(op):
 			p := accesses.PatternOf(n.info, op)
 			a := p.Cost(l)
-			total += c.weight[i] * float64(a.Warps) * (sectorCost*float64(a.Sectors) + accessIssue*float64(a.Instructions))
+			total += c.weight[i] * float64(a.Warps) * (costs.Sector*float64(a.Sectors) + costs.Access*float64(a.Instructions))
 		case op.Is(&tile.Reduce):
 			total += c.weight[i] * warps * n.reduceCost(op, l)
 		case op.Is(&tile.Scan):
@@ -111,11 +100,11 @@ func opCost(op *ir.Operation) float64 {
 	case op.Is(&arith.DivSI), op.Is(&arith.DivUI), op.Is(&arith.RemSI), op.Is(&arith.RemUI), op.Is(&arith.DivF),
 		op.Is(&arith.FloorDivSI), op.Is(&arith.CeilDivSI), op.Is(&arith.CeilDivUI), op.Is(&arith.RemF),
 		op.Is(&tile.Div), op.Is(&tile.Sqrt):
-		return expensiveOp
+		return costs.ExpensiveOp
 	case op.Info().Dialect == dmath.Dialect && !op.Is(&dmath.AbsF):
-		return expensiveOp
+		return costs.ExpensiveOp
 	}
-	return ordinaryOp
+	return costs.Op
 }
 
 // reduceCost returns what a reduction costs a warp: combinations in each thread, then shuffles, then an exchange between
@@ -134,7 +123,7 @@ func (n *network) reduceCost(op *ir.Operation, l layout.Layout) float64 {
 	free := l.FreeMasks()
 	for i, b := range l.Bases(layout.Lane) {
 		if b[axis] != 0 && free[layout.Lane]>>i&1 == 0 {
-			total += results * (shuffleCost + ordinaryOp)
+			total += results * (costs.Shuffle + costs.Op)
 		}
 	}
 	parts := 1.0
@@ -144,7 +133,7 @@ func (n *network) reduceCost(op *ir.Operation, l layout.Layout) float64 {
 		}
 	}
 	if parts > 1 {
-		total += 2*barrierCost + results*(sharedCost+parts*(sharedCost+ordinaryOp))
+		total += 2*costs.Barrier + results*(costs.Shared+parts*(costs.Shared+costs.Op))
 	}
 	return total
 }
@@ -195,9 +184,9 @@ func routeCost(from, to layout.Layout, words float64) float64 {
 	case layout.WithinRegisters:
 		return 0
 	case layout.WithinThread:
-		return selectCost * regs * math.Ceil(words)
+		return costs.Select * regs * math.Ceil(words)
 	case layout.WithinWarp:
-		return (shuffleCost + selectCost) * regs * math.Ceil(words)
+		return (costs.Shuffle + costs.Select) * regs * math.Ceil(words)
 	}
-	return 2*barrierCost + sharedCost*(registers(from)+registers(to))*words
+	return 2*costs.Barrier + costs.Shared*(registers(from)+registers(to))*words
 }

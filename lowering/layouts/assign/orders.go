@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 )
 
 // moversAlong returns what moves along each bit of an axis, from the lowest: an input dimension of the layout; ok is false if
@@ -53,7 +54,7 @@ func scanCost(op *ir.Operation, l layout.Layout) float64 {
 		return math.Inf(1)
 	}
 	words, runs := wordsOfAll(op), registers(l)
-	total := 2 * runs * words * ordinaryOp
+	total := 2 * runs * words * costs.Op
 	first := true // the lowest registers make runs
 	parts := 1.0
 	for _, in := range movers {
@@ -61,14 +62,14 @@ func scanCost(op *ir.Operation, l layout.Layout) float64 {
 		case in == layout.Register && first:
 			runs /= 2
 		case in == layout.Lane:
-			total += runs * words * (shuffleCost + 3*ordinaryOp)
+			total += runs * words * (costs.Shuffle + 3*costs.Op)
 		case in == layout.Warp:
 			parts *= 2
 		}
 		first = first && in == layout.Register
 	}
 	if parts > 1 {
-		total += 2*barrierCost + runs*words*(sharedCost+parts*(sharedCost+ordinaryOp))
+		total += 2*costs.Barrier + runs*words*(costs.Shared+parts*(costs.Shared+costs.Op))
 	}
 	return total
 }
@@ -110,12 +111,12 @@ func level(in string) int {
 
 // stepCost returns what it costs to compare some words of each thread in a step of a sort.
 func stepCost(in string, words float64) float64 {
-	cost := words * 2 * ordinaryOp
+	cost := words * 2 * costs.Op
 	switch in {
 	case layout.Lane:
-		cost += words * (shuffleCost + ordinaryOp)
+		cost += words * (costs.Shuffle + costs.Op)
 	case layout.Warp:
-		cost += 2*barrierCost + words*2*sharedCost
+		cost += 2*costs.Barrier + words*2*costs.Shared
 	}
 	return cost
 }

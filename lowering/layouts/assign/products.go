@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 )
 
 // products returns the layout that suits the result of a matrix product: threads and warps have blocks that are as square
@@ -35,7 +36,7 @@ func productCost(op *ir.Operation, l layout.Layout) float64 {
 		}
 		sides += side
 	}
-	return float64(lhs[len(lhs)-1]) * (registers(l) + sharedCost*sides)
+	return float64(lhs[len(lhs)-1]) * (registers(l) + costs.Shared*sides)
 }
 
 // maxBlockSide is the side of the blocks of neighboring elements that threads have of a product: as many as one access to

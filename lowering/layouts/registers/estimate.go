@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/pass/analysis/liveness"
 )
 
@@ -109,22 +110,16 @@ func (e *estimator) measure(op *ir.Operation, v *ir.Value) error {
 	switch t := ir.ElementOrSelf(v.Type()).(type) {
 	case *tile.PtrType:
 		if elements > 1 { // of vectors, the first
-			elements = max(1, elements*int64(max(8, ir.BitWidth(t.Pointee())))/8/vectorBytes)
+			elements = max(1, elements*int64(max(8, ir.BitWidth(t.Pointee())))/8/costs.VectorBytes) // one pointer for each access
 		}
 		e.sizes[v] = 2 * elements
 	case *ir.IndexType:
 		e.sizes[v] = 2 * elements
 	default:
-		e.sizes[v] = (elements*int64(ir.BitWidth(t)) + registerBits - 1) / registerBits
+		e.sizes[v] = (elements*int64(ir.BitWidth(t)) + costs.RegisterBits - 1) / costs.RegisterBits
 	}
 	return nil
 }
-
-const (
-	registerBits = 32
-	// vectorBytes is what one access to memory moves, which needs one pointer.
-	vectorBytes = 16
-)
 
 // distinct returns how many different elements each thread has in a layout.
 func distinct(l layout.Layout) int64 {

@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/lowering/analysis/tilesize"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 )
@@ -86,13 +87,10 @@ func sizesText(shape []int64) string {
 	return strings.Join(text, "x")
 }
 
-// maxWarps is the number of warps in the largest block.
-const maxWarps = 32
-
 // moreWarps returns the least number of warps, more than now, for which what is live in a function fits into registers; 0
 // if there is none. Layouts are assigned to a copy for each.
 func moreWarps(function tile.Kernel, warps int) int {
-	for n := 2 * warps; n <= maxWarps; n *= 2 {
+	for n := 2 * warps; n <= costs.MaxWarps; n *= 2 {
 		b := ir.NewBuilder(function.Context()).After(function.Operation)
 		copied := tile.Kernel{Operation: b.Clone(function.Operation, &ir.Mapping{})}
 		withoutLayouts(copied)

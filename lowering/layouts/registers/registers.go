@@ -22,6 +22,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -52,22 +53,10 @@ var Pass = &pass.Pass{
 	},
 }
 
-const (
-	// perThread is how many registers of 32 bits a thread can address, and perBlock how many those of a block share, in
-	// steps of granularity for each thread, on all targets (CUDA C++ Programming Guide, "Technical Specifications per
-	// Compute Capability"; the step is that of 256 for a warp).
-	perThread   = 255
-	perBlock    = 64 << 10
-	granularity = 8
-	// hopeless is how many times the registers that a thread has its values must take for an error. Of twice as many,
-	// ptxas (of CUDA 11.8) spills every one, of eight times as many, 17 KiB a thread, which no cache holds for the threads of
-	// a multiprocessor; and its time grows with the square: a second for eight times as many, a minute for sixty-four.
-	hopeless = 8
-)
-
 // Limit returns how many registers each of the threads of a block can have.
 func Limit(warps int) int64 {
-	return min(perThread, perBlock/int64(warps*tilegpu.WarpSize)/granularity*granularity)
+	perThread := costs.RegistersPerBlock / int64(warps*tilegpu.WarpSize) / costs.RegisterGranularity * costs.RegisterGranularity
+	return min(costs.RegistersPerThread, perThread)
 }
 
 // TooManyError says that values do not fit into the registers of a thread.
@@ -80,7 +69,7 @@ type TooManyError struct {
 }
 
 // Hopeless reports whether spilling is certain and heavy.
-func (e *TooManyError) Hopeless() bool { return e.Registers > hopeless*e.Limit }
+func (e *TooManyError) Hopeless() bool { return e.Registers > costs.Hopeless*e.Limit }
 
 // Check returns what does not fit into registers in the kernels of a module, and in the functions that they call: one place
 // of each, where most is live. The error is about a kernel that has no layouts.

@@ -22,6 +22,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -52,9 +53,6 @@ var Pass = &pass.Pass{
 	},
 }
 
-// warpSize is the number of threads in a warp.
-const warpSize = 32
-
 // limits say what is too large: a computation is divided if one of threads would have more than elements of a tensor, or more
 // than instructions in all; strips have strip elements at most, and as many fewer as the instructions ask for, but not less
 // than least, which one access to memory moves.
@@ -64,13 +62,11 @@ const warpSize = 32
 // memory serves several of their elements.
 type limits struct{ threads, elements, instructions, strip, least, shared, product int64 }
 
-// maxShared is how many bytes one operation may take of the shared memory, in which others have buffers at the same time.
-const maxShared = 128 << 10
-
 // Divide makes loops in the blocks of a kernel.
 func Divide(kernel tile.Kernel, opts Options) {
-	l := limits{threads: int64(opts.NumWarps) * warpSize, elements: 128, instructions: 1 << 13, strip: 32, least: 16,
-		shared: maxShared, product: 64}
+	l := limits{threads: int64(opts.NumWarps) * tilegpu.WarpSize, elements: costs.MaxElements,
+		instructions: costs.MaxInstructions, strip: costs.Strip, least: costs.LeastStrip,
+		shared: costs.SharedPerOperation, product: costs.ProductStrip}
 	if opts.SharedMemory > 0 {
 		l.shared = min(l.shared, int64(opts.SharedMemory))
 	}

@@ -3,7 +3,9 @@ package emit
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/lowering/analysis/tilesize"
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
@@ -48,19 +50,10 @@ func (c *Code) purpose() string {
 	return text
 }
 
-const (
-	// maxShared is the most shared memory that a block can have on any target, in bytes: compute capability 9.0 and 10.x
-	// (CUDA C++ Programming Guide, "Technical Specifications").
-	maxShared = 227 << 10
-	// sharedPerThread is what a thread's share of a multiprocessor comes to when all its threads are in use: 228 KiB for
-	// 2048 threads.
-	sharedPerThread = 114
-)
-
 // sharedMemory returns how many bytes of shared memory a block can have.
 func (t Target) sharedMemory() int64 {
 	if t.SharedMemory <= 0 {
-		return maxShared
+		return costs.SharedPerBlock
 	}
 	return t.SharedMemory
 }
@@ -78,7 +71,7 @@ func (c *Code) Finish() error {
 	bytes, err := sharedmem.Place(sharedmem.Function{Body: c.Fn.Region(0), Buffers: c.scratch.placed, Enters: c.scratch.enters,
 		Barrier:   func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
 		IsBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) },
-		Limit:     c.sharedLimit, Free: int64(c.Warps) * 32 * sharedPerThread})
+		Limit:     c.sharedLimit, Free: int64(c.Warps*tilegpu.WarpSize) * costs.SharedPerThread})
 	if err != nil {
 		return c.tooLarge(err)
 	}

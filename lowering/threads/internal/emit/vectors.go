@@ -9,9 +9,6 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// MaxVectorBytes is the width of the widest access of a thread to shared memory.
-const MaxVectorBytes = 16
-
 // ConsecutiveRegisters returns which registers of a thread a place function puts one after the other, at multiples of their
 // number, which is a power of two of at most limit: registers r^out[0], r^out[1], ... for each r that has none of their bits.
 func ConsecutiveRegisters(l layout.Layout, at Place, limit int) (out []int) {

@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
@@ -61,9 +62,6 @@ func wholeBlock(c *emit.Code, l layout.Layout) layout.Layout {
 	return whole
 }
 
-// Costs are in instructions of a warp, roughly; a barrier costs as much as passes in the time that warps wait for it.
-const barrierCost = 30
-
 // shuffleCost returns what a plan costs: exchanges of words, and selections by each bit that matters.
 func shuffleCost(s layout.Shuffle, bytes int64) int {
 	words, exchanges, bits := int(max(1, bytes/4)), 0, 0
@@ -78,7 +76,7 @@ func shuffleCost(s layout.Shuffle, bytes int64) int {
 	for _, v := range s.OfferedWarp {
 		bits += min(1, v)
 	}
-	return words * (2*exchanges + s.Rounds*bits)
+	return words * (int(costs.Shuffle)*exchanges + s.Rounds*bits)
 }
 
 // sharedCost returns what it costs to write all registers to shared memory and to read them, a word at a time.
@@ -90,7 +88,7 @@ func sharedCost(from, to layout.Layout, bytes int64) int {
 		}
 		return n
 	}
-	return barrierCost + (registers(from)+registers(to))*int(max(1, bytes/4))
+	return int(costs.Barrier) + (registers(from)+registers(to))*int(max(1, bytes/4))
 }
 
 // shuffled plays the rounds of a plan. Rounds in which lanes take from the same lanes share words, if elements are narrow.
@@ -208,15 +206,11 @@ func linearIn(c *emit.Code, lanes, warps []int) *ir.Value {
 	return sum
 }
 
-// maxExchange is how much shared memory a conversion takes if it can do with less, in bytes: what there is without asking
-// for more at the launch.
-const maxExchange = 48 << 10
-
 // throughShared writes the elements to shared memory and reads them, at places where lanes do not get into each other's
 // way. Large tensors go through in parts.
 func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
 	m := emit.MemoryType(c.Ctx, t)
-	if emit.ElementCount(from)*emit.BytesOf(m) > maxExchange {
+	if emit.ElementCount(from)*emit.BytesOf(m) > costs.SharedUnasked {
 		if h, ok := layout.Halved(from, to); ok {
 			return inHalves(c, values, h, t)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
@@ -40,7 +41,7 @@ func Extract(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	if allConstant(op.OperandRange(1, op.NumOperands())) || emit.ElementCount(from)*emit.BytesOf(emit.MemoryType(c.Ctx, t)) > maxExchange {
+	if allConstant(op.OperandRange(1, op.NumOperands())) || emit.ElementCount(from)*emit.BytesOf(emit.MemoryType(c.Ctx, t)) > costs.SharedUnasked {
 		extractPart(c, op, from, to, t)
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
@@ -192,7 +193,7 @@ func roundedToTF32(c *emit.Code, v *ir.Value) *ir.Value {
 }
 
 // maxWidth is the number of elements in the widest access.
-func (f *factor) maxWidth() int { return emit.MaxVectorBytes / int(emit.BytesOf(f.elem)) }
+func (f *factor) maxWidth() int { return costs.VectorBytes / int(emit.BytesOf(f.elem)) }
 
 // at is the place of an element by its coordinates in the operand.
 func (f *factor) at(coords []int) uint64 {

@@ -3,14 +3,8 @@ package products
 import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
-)
-
-// sharedBanks is how many words of wordBytes shared memory gives at a time, each from another bank (CUDA C++ Programming
-// Guide, "Shared Memory" of compute capability 5.x and later).
-const (
-	sharedBanks = 32
-	wordBytes   = 4
 )
 
 // swizzle is how the lines of the matrices of a product lie in shared memory: the rows of the left operand, the columns of
@@ -62,7 +56,7 @@ func passes(images []uint64, width, bytes int) int {
 		}
 	}
 	part, total := len(at), 0
-	for part > 1 && part*width*bytes > sharedBanks*wordBytes {
+	for part > 1 && part*width*bytes > costs.SharedBanks*costs.WordBytes {
 		part /= 2
 	}
 	for from := 0; from < len(at); from += part {
@@ -74,15 +68,15 @@ func passes(images []uint64, width, bytes int) int {
 // conflicts returns the largest number of different words that accesses want of one bank.
 func conflicts(at []uint64, width, bytes int) int {
 	seen := make(map[uint64]bool, len(at))
-	var count [sharedBanks]int
+	var count [costs.SharedBanks]int
 	most := 1
 	for _, x := range at {
-		first, last := x*uint64(bytes)/wordBytes, ((x+uint64(width))*uint64(bytes)-1)/wordBytes
+		first, last := x*uint64(bytes)/costs.WordBytes, ((x+uint64(width))*uint64(bytes)-1)/costs.WordBytes
 		for word := first; word <= last; word++ {
 			if !seen[word] {
 				seen[word] = true
-				count[word%sharedBanks]++
-				most = max(most, count[word%sharedBanks])
+				count[word%costs.SharedBanks]++
+				most = max(most, count[word%costs.SharedBanks])
 			}
 		}
 	}

@@ -1,6 +1,4 @@
-// Package programs has the project's tools as functions that tile-lit runs in its own process. Package internal/tools/lit has the
-// runner.
-package programs
+package lit
 
 import (
 	"context"
@@ -20,8 +18,8 @@ import (
 	"github.com/girih-ir/girih/tools/opt"
 )
 
-// All returns the tools by name.
-func All() map[string]program.Func {
+// Programs returns the project's tools and filecheck by name, as functions that run in the process.
+func Programs() map[string]program.Func {
 	return map[string]program.Func{
 		"filecheck": fileCheck,
 		"FileCheck": fileCheck,

@@ -1,0 +1,20 @@
+// Package lit is tile-lit as a function: it runs tests with RUN lines, as LLVM's lit does, with programs in its own process.
+// Another project builds its own runner by calling [Main] with its programs beside [Programs]. Its tests can run under go
+// test as well, by package lit/runner.
+package lit
+
+import (
+	"context"
+	"io"
+
+	"github.com/girih-ir/girih/internal/tools/lit"
+)
+
+// Config says what a runner knows.
+type Config = lit.Config
+
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code: 0, 1 if a test
+// failed, or 2 if nothing was run.
+func Main(ctx context.Context, cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return lit.Main(ctx, cfg, args, stdin, stdout, stderr)
+}
