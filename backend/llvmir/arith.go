@@ -1,13 +1,15 @@
 package llvmir
 
 import (
-	"github.com/girih-ir/girih/dialects/llvm"
-	"github.com/girih-ir/girih/ir"
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
 // binaries makes the instructions of two operands of one type. The flag `disjoint` of an or is dropped: readers before
@@ -73,7 +75,7 @@ func emitBinary(make func(op *ir.Operation, x, y value.Value) llir.Instruction) 
 // the last place over the whole range (PTX ISA, "div"): the compilers make an exact one, or div.approx, whose quotients
 // by great numbers are 0.
 func emitQuotient(b *body, op *ir.Operation) error {
-	if op.Result(0).Type() == ir.Type(b.ctx.F32()) && hasFlag(op, llvm.ARcp|llvm.AFn) {
+	if op.Result(0).Type() == ir.Type(b.ctx.F32()) && hasFlag(op, fastmath.ARcp|fastmath.AFn) {
 		b.emit(op, assembly("div.full.f32 $0, $1, $2;", "=f,f,f", types.Float, b.operand(op, 0), b.operand(op, 1)))
 		return nil
 	}
@@ -184,14 +186,14 @@ var fastMathFlags = []struct {
 	bit  uint32
 	flag enum.FastMathFlag
 }{
-	{llvm.NNaN, enum.FastMathFlagNNaN}, {llvm.NInf, enum.FastMathFlagNInf}, {llvm.NSZ, enum.FastMathFlagNSZ},
-	{llvm.ARcp, enum.FastMathFlagARcp}, {llvm.Contract, enum.FastMathFlagContract}, {llvm.AFn, enum.FastMathFlagAFn},
-	{llvm.Reassoc, enum.FastMathFlagReassoc},
+	{fastmath.NNaN, enum.FastMathFlagNNaN}, {fastmath.NInf, enum.FastMathFlagNInf}, {fastmath.NSZ, enum.FastMathFlagNSZ},
+	{fastmath.ARcp, enum.FastMathFlagARcp}, {fastmath.Contract, enum.FastMathFlagContract}, {fastmath.AFn, enum.FastMathFlagAFn},
+	{fastmath.Reassoc, enum.FastMathFlagReassoc},
 }
 
 func fastMath(op *ir.Operation) (flags []enum.FastMathFlag) {
 	bits := llvm.FastMathOf(op)
-	if bits == llvm.Fast {
+	if bits == fastmath.Fast {
 		return []enum.FastMathFlag{enum.FastMathFlagFast}
 	}
 	for _, f := range fastMathFlags {

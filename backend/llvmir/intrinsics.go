@@ -4,14 +4,16 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/girih-ir/girih/dialects/llvm"
-	"github.com/girih-ir/girih/dialects/nvvm"
-	"github.com/girih-ir/girih/ir"
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
 // intrinsic says how every consumer can be made to compute a function. Entries by suffix ("f32") win over the generic
@@ -72,7 +74,7 @@ func (in intrinsic) emit(b *body, op *ir.Operation) error {
 	suffix := suffixOf(op.Result(0).Type())
 	result := args[0].Type()
 	text, ok := in.bySuffix[suffix]
-	if form, approximate := in.approximate[suffix]; approximate && hasFlag(op, llvm.AFn) {
+	if form, approximate := in.approximate[suffix]; approximate && hasFlag(op, fastmath.AFn) {
 		text, ok = form, true
 	}
 	switch {

@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/dialecttest"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
 func TestDefinesUpstreamsOperations(t *testing.T) {
@@ -39,11 +40,11 @@ func TestBuildersMakeWhatTheTextSays(t *testing.T) {
 		}, "%0 = arith.shli %arg0, %arg0 overflow<nsw, nuw> : i8\n"},
 		{"fast-math flags", []string{"f32"}, func(b *ir.Builder, a []*ir.Value) {
 			b.Build(&arith.MulF, []*ir.Value{a[0], a[0]},
-				ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(ctx, arith.NNaN|arith.Contract)})
+				ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(ctx, fastmath.NNaN|fastmath.Contract)})
 		}, "%0 = arith.mulf %arg0, %arg0 fastmath<nnan,contract> : f32\n"},
 		{"all fast-math flags have one name", []string{"f32"}, func(b *ir.Builder, a []*ir.Value) {
 			b.Build(&arith.MulF, []*ir.Value{a[0], a[0]},
-				ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(ctx, arith.Fast)})
+				ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(ctx, fastmath.Fast)})
 		}, "%0 = arith.mulf %arg0, %arg0 fastmath<fast> : f32\n"},
 		{"two results", []string{"tensor<?xi32>"}, func(b *ir.Builder, a []*ir.Value) {
 			b.Build(&arith.AddUIExtended, []*ir.Value{a[0], a[0]})
@@ -146,10 +147,10 @@ func TestFlagsOfAnOperation(t *testing.T) {
 	ctx := registry.NewContext()
 	b := ir.NewBuilder(ctx)
 	x := arith.NewFloat(b, ctx.F32(), 1)
-	flags := ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(ctx, arith.NSZ)}
+	flags := ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(ctx, fastmath.NSZ)}
 	op := b.Build(&arith.AddF, []*ir.Value{x, x}, flags)
-	if got := arith.FastMathOf(op); got != arith.NSZ {
-		t.Errorf("FastMathOf = %b, want %b", got, arith.NSZ)
+	if got := arith.FastMathOf(op); got != fastmath.NSZ {
+		t.Errorf("FastMathOf = %b, want %b", got, fastmath.NSZ)
 	}
 	if got := arith.OverflowOf(op); got != 0 {
 		t.Errorf("OverflowOf a float operation = %b, want 0", got)

@@ -3,31 +3,12 @@ package arith
 import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/enums"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
-// Fast-math flags: what a floating-point operation may assume or neglect, with LLVM's meaning.
-const (
-	Reassoc  uint32 = 1 << iota // reassociate
-	NNaN                        // no NaN as operand or result
-	NInf                        // no infinity as operand or result
-	NSZ                         // the sign of zero does not matter
-	ARcp                        // multiply by a reciprocal instead of dividing
-	Contract                    // fuse into fewer, more exact operations
-	AFn                         // approximate functions
-	Fast     = Reassoc | NNaN | NInf | NSZ | ARcp | Contract | AFn
-)
-
-// FastMath is the attribute #arith.fastmath.
-var FastMath = enums.NewFlags("arith", "fastmath", "Floating point fast math flags", ",",
-	enums.Flag{Name: "fast", Bits: Fast},
-	enums.Flag{Name: "reassoc", Bits: Reassoc},
-	enums.Flag{Name: "nnan", Bits: NNaN},
-	enums.Flag{Name: "ninf", Bits: NInf},
-	enums.Flag{Name: "nsz", Bits: NSZ},
-	enums.Flag{Name: "arcp", Bits: ARcp},
-	enums.Flag{Name: "contract", Bits: Contract},
-	enums.Flag{Name: "afn", Bits: AFn},
-)
+// FastMath is the attribute #arith.fastmath, a set of the flags of package fastmath.
+var FastMath = fastmath.New("arith", "Floating point fast math flags", ",",
+	"fast", "reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn")
 
 // FastMathOf returns the fast-math flags of an operation, 0 if it has none.
 func FastMathOf(op *ir.Operation) uint32 {

@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
 	"github.com/girih-ir/girih/ir/constfold"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
 func init() {
@@ -70,7 +71,7 @@ func foldSubF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 }
 
 func foldMulF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
-	const zeroIsZero = NNaN | NSZ
+	const zeroIsZero = fastmath.NNaN | fastmath.NSZ
 	switch {
 	case isFloatOne(f.Operands[1]):
 		return f.To(op.Operand(0))

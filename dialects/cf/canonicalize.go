@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/branch"
 	"github.com/girih-ir/girih/rewrite"
 )
 
@@ -39,7 +40,7 @@ func targetOf(op *ir.Operation, b ir.Branch, i int) target {
 }
 
 func condTargets(op *ir.Operation) (ifTrue, ifFalse target) {
-	return targetOf(op, trueOrFalse{}, 0), targetOf(op, trueOrFalse{}, 1)
+	return targetOf(op, branch.TrueOrFalse{}, 0), targetOf(op, branch.TrueOrFalse{}, 1)
 }
 
 // branchTo replaces a terminator by a branch.
@@ -137,7 +138,7 @@ func leadsBack(from, b *ir.Block) bool {
 
 // passThroughBranch branches to where the successor does nothing but branch.
 func passThroughBranch(rw *rewrite.Rewriter, op *ir.Operation) bool {
-	t := targetOf(op, allOperands{}, 0)
+	t := targetOf(op, branch.AllOperands{}, 0)
 	if t.block == op.Block() {
 		return false
 	}

@@ -10,14 +10,7 @@ import (
 var FuncOp = ir.OpDef{
 	Name:    "func.func",
 	Summary: "An operation with a name containing a single `SSACFG` region",
-	Attrs: []ir.OpAttr{
-		{Name: ir.SymbolName, Attr: constraints.SymbolName},
-		{Name: function.TypeAttr, Attr: constraints.FunctionTypeAttr},
-		{Name: ir.SymbolVisibility, Attr: constraints.String, Optional: true},
-		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
-		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
-		{Name: "no_inline", Attr: constraints.Unit, Optional: true},
-	},
+	Attrs:   function.Attrs(ir.OpAttr{Name: "no_inline", Attr: constraints.Unit, Optional: true}),
 	Regions: []ir.RegionDef{{Name: "body", Summary: "any region"}},
 	Traits: ir.AffineScope | ir.AutomaticAllocationScope | ir.IsolatedFromAbove | ir.Symbol |
 		ir.DeclarationIfEmpty,

@@ -5,31 +5,12 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/enums"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
-// Fast-math flags by upstream's numbers (LLVMEnums.td).
-const (
-	NNaN uint32 = 1 << iota
-	NInf
-	NSZ
-	ARcp
-	Contract
-	AFn
-	Reassoc
-	Fast = NNaN | NInf | NSZ | ARcp | Contract | AFn | Reassoc
-)
-
-// FastMath is the attribute #llvm.fastmath.
-var FastMath = enums.NewFlags("llvm", "fastmath", "LLVM fastmath flags", ", ",
-	enums.Flag{Name: "fast", Bits: Fast},
-	enums.Flag{Name: "nnan", Bits: NNaN},
-	enums.Flag{Name: "ninf", Bits: NInf},
-	enums.Flag{Name: "nsz", Bits: NSZ},
-	enums.Flag{Name: "arcp", Bits: ARcp},
-	enums.Flag{Name: "contract", Bits: Contract},
-	enums.Flag{Name: "afn", Bits: AFn},
-	enums.Flag{Name: "reassoc", Bits: Reassoc},
-)
+// FastMath is the attribute #llvm.fastmath, a set of the flags of package fastmath.
+var FastMath = fastmath.New("llvm", "LLVM fastmath flags", ", ",
+	"fast", "nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc")
 
 const fastmathFlags = "fastmathFlags"
 

@@ -2,7 +2,6 @@ package tile
 
 import (
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/function"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
@@ -12,13 +11,7 @@ import (
 var KernelOp = ir.OpDef{
 	Name:    "tile.kernel",
 	Summary: "function that runs once for every program of a grid",
-	Attrs: []ir.OpAttr{
-		{Name: ir.SymbolName, Attr: constraints.SymbolName},
-		{Name: function.TypeAttr, Attr: constraints.FunctionTypeAttr},
-		{Name: ir.SymbolVisibility, Attr: constraints.String, Optional: true},
-		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
-		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
-	},
+	Attrs:   function.Attrs(),
 	Regions: []ir.RegionDef{{Name: "body", Summary: "region with at least 1 blocks",
 		Check: func(r *ir.Region) bool { return !r.IsEmpty() }}},
 	Traits: ir.AffineScope | ir.AutomaticAllocationScope | ir.IsolatedFromAbove | ir.Symbol,

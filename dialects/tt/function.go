@@ -10,15 +10,9 @@ import (
 // FuncOp defines `tt.func`: a kernel, if it is public, or a function that kernels call. Attributes of arguments, such as
 // tt.divisibility, promise what the values are.
 var FuncOp = define(ir.OpDef{
-	Name:    "tt.func",
-	Summary: "An operation with a name containing a single `SSACFG` region",
-	Attrs: []ir.OpAttr{
-		{Name: ir.SymbolName, Attr: constraints.SymbolName},
-		{Name: function.TypeAttr, Attr: constraints.FunctionTypeAttr},
-		{Name: ir.SymbolVisibility, Attr: constraints.String, Optional: true},
-		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
-		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
-	},
+	Name:       "tt.func",
+	Summary:    "An operation with a name containing a single `SSACFG` region",
+	Attrs:      function.Attrs(),
 	Regions:    []ir.RegionDef{{Name: "body", Summary: "any region"}},
 	Traits:     ir.AffineScope | ir.AutomaticAllocationScope | ir.IsolatedFromAbove | ir.Symbol,
 	Parents:    []string{"builtin.module"},

@@ -1,6 +1,9 @@
 package function
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
 
 // Callable implements [ir.Callable] for function-like operations, whose type is an [ir.FunctionType].
 type Callable struct{}
@@ -15,3 +18,15 @@ func (Callable) CallableRegion(op *ir.Operation) *ir.Region {
 
 // CallableResults returns the results of the function type.
 func (Callable) CallableResults(op *ir.Operation) []ir.Type { return Type(op).Results }
+
+// Attrs returns the attributes of an operation that is a function: its name, type and visibility, the attributes of its
+// arguments and results, and others that it has besides.
+func Attrs(others ...ir.OpAttr) []ir.OpAttr {
+	return append([]ir.OpAttr{
+		{Name: ir.SymbolName, Attr: constraints.SymbolName},
+		{Name: TypeAttr, Attr: constraints.FunctionTypeAttr},
+		{Name: ir.SymbolVisibility, Attr: constraints.String, Optional: true},
+		{Name: ArgAttrs, Attr: constraints.DictArray, Optional: true},
+		{Name: ResultAttrs, Attr: constraints.DictArray, Optional: true},
+	}, others...)
+}

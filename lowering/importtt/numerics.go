@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
 // contracted are operations that Triton lets its compiler fuse (enable_fp_fusion, on by default), which its IR does not
@@ -19,8 +20,8 @@ var contracted = map[*ir.OpDef]bool{&arith.AddF: true, &arith.SubF: true, &arith
 // to 1 the absolute error of such a sum rather than the library's relative one, and package approximate takes the reciprocal
 // alone where a divisor is known not to be small.
 var approximated = map[*ir.OpDef]uint32{
-	&arith.DivF: arith.ARcp, &math.Exp: arith.AFn, &math.Exp2: arith.AFn, &math.Erf: arith.AFn,
-	&math.Sqrt: arith.AFn, &math.RSqrt: arith.AFn,
+	&arith.DivF: fastmath.ARcp, &math.Exp: fastmath.AFn, &math.Exp2: fastmath.AFn, &math.Erf: fastmath.AFn,
+	&math.Sqrt: fastmath.AFn, &math.RSqrt: fastmath.AFn,
 }
 
 // relax writes down the freedom that Triton's compiler takes with an operation of arith or math.
@@ -31,7 +32,7 @@ func (im *importer) relax(op *ir.Operation) {
 	elem := ir.ElementOrSelf(op.Result(0).Type())
 	flags := arith.FastMathOf(op)
 	if contracted[op.Def()] {
-		flags |= arith.Contract
+		flags |= fastmath.Contract
 	}
 	if elem == ir.Type(im.ctx.F32()) {
 		flags |= approximated[op.Def()]

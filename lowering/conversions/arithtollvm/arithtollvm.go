@@ -91,23 +91,8 @@ func setFlags(st *ir.OpState, op *ir.Operation) {
 		}
 	}
 	if st.Info.IsInherent("fastmathFlags") {
-		st.SetInherent("fastmathFlags", fastMath(op))
+		st.SetInherent("fastmathFlags", llvm.FastMath.Attr(op.Context(), arith.FastMathOf(op)))
 	}
-}
-
-var fastMathBits = [...]struct{ from, to uint32 }{
-	{arith.Reassoc, llvm.Reassoc}, {arith.NNaN, llvm.NNaN}, {arith.NInf, llvm.NInf}, {arith.NSZ, llvm.NSZ},
-	{arith.ARcp, llvm.ARcp}, {arith.Contract, llvm.Contract}, {arith.AFn, llvm.AFn},
-}
-
-func fastMath(op *ir.Operation) ir.Attribute {
-	bits := uint32(0)
-	for _, f := range fastMathBits {
-		if arith.FastMathOf(op)&f.from != 0 {
-			bits |= f.to
-		}
-	}
-	return llvm.FastMath.Attr(op.Context(), bits)
 }
 
 // constant keeps the attribute, whose type may be index where the result's is i64.

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
 // builder creates arithmetic on values of one shape and format.
@@ -28,7 +29,7 @@ type builder struct {
 func newBuilder(op *ir.Operation) *builder {
 	ctx := op.Context()
 	b := &builder{Builder: ir.NewBuilder(ctx), format: &single, constants: make(map[ir.TypedAttr]*ir.Value),
-		approximate: arith.FastMathOf(op)&arith.AFn != 0}
+		approximate: arith.FastMathOf(op)&fastmath.AFn != 0}
 	elem := ir.Type(ctx.F32())
 	if ir.BitWidth(ir.ElementOrSelf(op.Result(0).Type())) == 64 {
 		b.format, elem = &double, ctx.F64()
@@ -182,7 +183,7 @@ func (b *builder) polynomial(c polynomial, x *ir.Value) *ir.Value {
 // approximateExp2 leaves 2^x to the target.
 func (b *builder) approximateExp2(x *ir.Value) *ir.Value {
 	return b.Build(&math.Exp2, []*ir.Value{x},
-		ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(b.Context(), arith.AFn)}).Result(0)
+		ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(b.Context(), fastmath.AFn)}).Result(0)
 }
 
 // odd evaluates x + x z P(z), where z is the square of x.

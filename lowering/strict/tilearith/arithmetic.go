@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
 	"github.com/girih-ir/girih/rewrite"
 )
 
@@ -107,10 +108,10 @@ func relaxed(op *ir.Operation) uint32 {
 	rounding := tile.RoundingOf(op)
 	switch {
 	case op.Is(&tile.Div) && rounding == tile.RoundFull:
-		return arith.ARcp
+		return fastmath.ARcp
 	case (op.Is(&tile.Exp) || op.Is(&tile.Exp2) || op.Is(&tile.Erf) || op.Is(&tile.Sqrt) || op.Is(&tile.RSqrt)) &&
 		rounding == tile.RoundApprox:
-		return arith.AFn
+		return fastmath.AFn
 	}
 	return 0
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
 // Constants between these leave room on both sides of the range of f32 for what quotients do to them.
@@ -18,7 +19,7 @@ const least, greatest = 0x1p-100, 0x1p+100
 // nothing where the sum is made of quarters, and multiplied by a quarter, which rounds to denormals as it should. Where the
 // numerator, or what a quotient is multiplied by, can be a quarter at no cost, that is: see [selector.shrink].
 func (s *selector) quotient(op *ir.Operation) {
-	if llvm.FastMathOf(op)&(llvm.ARcp|llvm.AFn) == 0 {
+	if llvm.FastMathOf(op)&(fastmath.ARcp|fastmath.AFn) == 0 {
 		return
 	}
 	s.b.Before(op).CopyLoc(op)

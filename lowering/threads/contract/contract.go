@@ -8,6 +8,7 @@ package contract
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -29,7 +30,7 @@ func Contract(root *ir.Operation) {
 	c := &contractor{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
 	var ops []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {
-		if flagsOf(op)&llvm.Contract != 0 {
+		if flagsOf(op)&fastmath.Contract != 0 {
 			ops = append(ops, op)
 		}
 		return true
@@ -47,7 +48,7 @@ func Contract(root *ir.Operation) {
 		case op.Is(&llvm.FMul) && !op.Result(0).HasUses():
 			op.Erase()
 		default:
-			op.SetAttr(flagsName, llvm.FastMath.Attr(c.ctx, flagsOf(op)&^llvm.Contract))
+			op.SetAttr(flagsName, llvm.FastMath.Attr(c.ctx, flagsOf(op)&^fastmath.Contract))
 		}
 	}
 }
@@ -87,7 +88,7 @@ func (c *contractor) difference(op *ir.Operation) bool {
 // productOf returns the product that operand i of a sum is, if both may be contracted.
 func productOf(sum *ir.Operation, i int) *ir.Operation {
 	product := sum.Operand(i).DefiningOp()
-	if product == nil || !product.Is(&llvm.FMul) || !sum.Operand(i).HasOneUse() || flagsOf(product)&llvm.Contract == 0 {
+	if product == nil || !product.Is(&llvm.FMul) || !sum.Operand(i).HasOneUse() || flagsOf(product)&fastmath.Contract == 0 {
 		return nil
 	}
 	switch sum.Result(0).Type().String() {
@@ -103,7 +104,7 @@ func (c *contractor) negate(v *ir.Value) *ir.Value {
 
 // fuse replaces the uses of a sum; its product is erased when all sums have been looked at.
 func (c *contractor) fuse(sum *ir.Operation, x, y, z *ir.Value) bool {
-	flags := llvm.FastMath.Attr(c.ctx, flagsOf(sum)&^llvm.Contract)
+	flags := llvm.FastMath.Attr(c.ctx, flagsOf(sum)&^fastmath.Contract)
 	fused := c.b.Build(&llvm.FMA, []*ir.Value{x, y, z}, ir.NamedAttr{Name: flagsName, Value: flags})
 	sum.Result(0).ReplaceAllUsesWith(fused.Result(0))
 	return true

@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
@@ -23,7 +24,7 @@ func exponential(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *i
 	if ir.BitWidth(t) < 32 {
 		x = llvm.NewCast(c.B, &llvm.FPExt, x, f32)
 	}
-	if arith.FastMathOf(op)&arith.AFn != 0 {
+	if arith.FastMathOf(op)&fastmath.AFn != 0 {
 		scaled := c.Binary(&llvm.FMul, x, c.F32(math.Log2E))
 		return c.Narrowed(c.B.Build(&llvm.Exp2, []*ir.Value{scaled}).Result(0), t)
 	}

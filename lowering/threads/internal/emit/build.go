@@ -133,20 +133,9 @@ func (c *Code) Narrowed(v *ir.Value, t ir.Type) *ir.Value {
 	return llvm.NewCast(c.B, &llvm.FPTrunc, v, t)
 }
 
-var fastMathBits = []struct{ from, to uint32 }{
-	{arith.Reassoc, llvm.Reassoc}, {arith.NNaN, llvm.NNaN}, {arith.NInf, llvm.NInf}, {arith.NSZ, llvm.NSZ},
-	{arith.ARcp, llvm.ARcp}, {arith.Contract, llvm.Contract}, {arith.AFn, llvm.AFn},
-}
-
 // FastMath returns the fast-math flags of an operation of arith or math as an attribute of one of llvm.
 func (c *Code) FastMath(op *ir.Operation) ir.NamedAttr {
-	bits := uint32(0)
-	for _, f := range fastMathBits {
-		if arith.FastMathOf(op)&f.from != 0 {
-			bits |= f.to
-		}
-	}
-	return ir.NamedAttr{Name: "fastmathFlags", Value: llvm.FastMath.Attr(c.Ctx, bits)}
+	return ir.NamedAttr{Name: "fastmathFlags", Value: llvm.FastMath.Attr(c.Ctx, arith.FastMathOf(op))}
 }
 
 // PairOf returns the type of vectors of two elements of type t.
