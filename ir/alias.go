@@ -1,7 +1,7 @@
 package ir
 
-// MayNeedAliases reports whether the context holds any type or attribute, other than the locations of operations, for which a dialect
-// suggests an alias. It spares printers from looking for them operation by operation: there are far fewer different
+// MayNeedAliases reports whether the context holds any type or attribute, other than the locations of operations, for
+// which a dialect suggests an alias. It spares printers from looking for them operation by operation: there are far fewer different
 // attributes than operations.
 func (ctx *Context) MayNeedAliases() bool {
 	if ctx.attrs.inner.Load() {
@@ -20,12 +20,16 @@ func (ctx *Context) MayNeedAliases() bool {
 		}
 		return !found
 	}
-	ctx.attrs.maps.each(visit)
-	ctx.attrs.sets.each(visit)
-	ctx.types.tuples.each(visit)
-	ctx.extension.Range(func(_, table any) bool {
-		table.(interface{ each(func(any) bool) }).each(visit)
-		return !found
+	each(&ctx.attrs.maps, visit)
+	each(&ctx.attrs.sets, visit)
+	eachList(&ctx.types.tuples, visit)
+	var kinds []kind // collected first, since hooks may intern values of kinds that are new
+	each(&ctx.kinds, func(v any) bool {
+		kinds = append(kinds, v.(kind))
+		return true
 	})
+	for _, k := range kinds {
+		k.each(visit)
+	}
 	return found
 }

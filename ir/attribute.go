@@ -306,7 +306,7 @@ func (ctx *Context) Integer(t Type, v int64) *IntegerAttr {
 	if w == 1 && t == Type(ctx.I(1)) {
 		return ctx.Bool(v != 0)
 	}
-	return ctx.attrs.integers.get(IntegerAttr{typ: t, lo: uint64(v)}, func(k IntegerAttr) *IntegerAttr { return &k })
+	return intern(&ctx.attrs.integers, IntegerAttr{typ: t, lo: uint64(v)}, func(k IntegerAttr) *IntegerAttr { return &k })
 }
 
 // BigInteger returns the attribute `v : t`, with v cut to the width of t.
@@ -319,12 +319,12 @@ func (ctx *Context) BigInteger(t Type, v *big.Int) *IntegerAttr {
 	}
 	key := IntegerAttr{typ: t, big: string(bits.Bytes())}
 	key.lo = new(big.Int).And(bits, new(big.Int).SetUint64(1<<64-1)).Uint64()
-	return ctx.attrs.integers.get(key, func(k IntegerAttr) *IntegerAttr { return &k })
+	return intern(&ctx.attrs.integers, key, func(k IntegerAttr) *IntegerAttr { return &k })
 }
 
 // FloatBits returns the float attribute of a bit pattern.
 func (ctx *Context) FloatBits(t *FloatType, bits apfloat.Bits) *FloatAttr {
-	return ctx.attrs.floats.get(FloatAttr{typ: t, bits: bits}, func(k FloatAttr) *FloatAttr { return &k })
+	return intern(&ctx.attrs.floats, FloatAttr{typ: t, bits: bits}, func(k FloatAttr) *FloatAttr { return &k })
 }
 
 // FloatAttr returns the float attribute closest to v (round to nearest, ties to even).
@@ -337,18 +337,18 @@ func (ctx *Context) StringAttr(v string) *StringAttr { return ctx.TypedString(v,
 
 // TypedString returns a string attribute with a type.
 func (ctx *Context) TypedString(v string, t Type) *StringAttr {
-	return ctx.attrs.strings.get(stringKey{v, t}, func(k stringKey) *StringAttr {
+	return intern(&ctx.attrs.strings, stringKey{v, t}, func(k stringKey) *StringAttr {
 		return &StringAttr{Value: k.value, typ: k.typ}
 	})
 }
 
 // Identifier returns the interned copy of a name, so that the IR does not keep the text that it came from.
 func (ctx *Context) Identifier(name string) string {
-	if s, ok := ctx.attrs.idents.lookup(name); ok {
+	if s, ok := lookup(&ctx.attrs.idents, name); ok {
 		return s
 	}
 	name = strings.Clone(name)
-	return ctx.attrs.idents.get(name, func(k string) string { return k })
+	return intern(&ctx.attrs.idents, name, func(k string) string { return k })
 }
 
 // Array returns the array attribute of its elements.
@@ -356,7 +356,7 @@ func (ctx *Context) Array(elems ...Attribute) *ArrayAttr {
 	if len(elems) == 0 {
 		return ctx.attrs.emptyList
 	}
-	return ctx.attrs.arrays.get(struct{}{}, elems, func(_ struct{}, e []Attribute) *ArrayAttr {
+	return internList(&ctx.attrs.arrays, struct{}{}, elems, func(_ struct{}, e []Attribute) *ArrayAttr {
 		for _, a := range e {
 			ctx.noteInner(a)
 		}
@@ -373,7 +373,7 @@ func (ctx *Context) Dict(entries ...NamedAttr) *DictAttr {
 	if len(entries) > 1 && !slices.IsSortedFunc(entries, byName) {
 		slices.SortFunc(entries, byName)
 	}
-	return ctx.attrs.dicts.get(struct{}{}, entries, func(_ struct{}, e []NamedAttr) *DictAttr {
+	return internList(&ctx.attrs.dicts, struct{}{}, entries, func(_ struct{}, e []NamedAttr) *DictAttr {
 		for i := range e {
 			ctx.noteInner(e[i].Value)
 		}
@@ -405,32 +405,32 @@ func (ctx *Context) With(d *DictAttr, name string, value Attribute) *DictAttr {
 
 // TypeAttr returns t as an attribute.
 func (ctx *Context) TypeAttr(t Type) *TypeAttr {
-	return ctx.attrs.types.get(t, func(t Type) *TypeAttr { return &TypeAttr{Value: t} })
+	return intern(&ctx.attrs.types, t, func(t Type) *TypeAttr { return &TypeAttr{Value: t} })
 }
 
 // SymbolRef returns the reference to a symbol by its path, outermost name first.
 func (ctx *Context) SymbolRef(path ...string) *SymbolRefAttr {
 	if len(path) == 1 {
-		return ctx.attrs.flat.get(path[0], func(n string) *SymbolRefAttr { return &SymbolRefAttr{Path: []string{n}} })
+		return intern(&ctx.attrs.flat, path[0], func(n string) *SymbolRefAttr { return &SymbolRefAttr{Path: []string{n}} })
 	}
-	return ctx.attrs.symbols.get(symbolRefHead{}, path, func(_ symbolRefHead, p []string) *SymbolRefAttr {
+	return internList(&ctx.attrs.symbols, symbolRefHead{}, path, func(_ symbolRefHead, p []string) *SymbolRefAttr {
 		return &SymbolRefAttr{Path: p}
 	})
 }
 
 // AffineMap returns a map as an attribute.
 func (ctx *Context) AffineMap(m affine.Map) *AffineMapAttr {
-	return ctx.attrs.maps.get(string(m.AppendKey(nil)), func(string) *AffineMapAttr { return &AffineMapAttr{Map: m} })
+	return intern(&ctx.attrs.maps, string(m.AppendKey(nil)), func(string) *AffineMapAttr { return &AffineMapAttr{Map: m} })
 }
 
 // IntegerSet returns an integer set as an attribute.
 func (ctx *Context) IntegerSet(s affine.Set) *IntegerSetAttr {
-	return ctx.attrs.sets.get(string(s.AppendKey(nil)), func(string) *IntegerSetAttr { return &IntegerSetAttr{Set: s} })
+	return intern(&ctx.attrs.sets, string(s.AppendKey(nil)), func(string) *IntegerSetAttr { return &IntegerSetAttr{Set: s} })
 }
 
 // StridedLayout returns a strided memref layout.
 func (ctx *Context) StridedLayout(strides []int64, offset int64) *StridedLayoutAttr {
-	return ctx.attrs.strided.get(offset, strides, func(o int64, s []int64) *StridedLayoutAttr {
+	return internList(&ctx.attrs.strided, offset, strides, func(o int64, s []int64) *StridedLayoutAttr {
 		return &StridedLayoutAttr{Strides: s, Offset: o}
 	})
 }
@@ -440,7 +440,7 @@ func (ctx *Context) OpaqueAttr(dialect, body string, t Type) *OpaqueAttr {
 	if t == nil {
 		t = ctx.types.none
 	}
-	return ctx.attrs.opaques.get(opaqueAttrKey{dialect, body, t}, func(k opaqueAttrKey) *OpaqueAttr {
+	return intern(&ctx.attrs.opaques, opaqueAttrKey{dialect, body, t}, func(k opaqueAttrKey) *OpaqueAttr {
 		return &OpaqueAttr{Dialect: k.dialect, Body: k.body, typ: k.typ}
 	})
 }

@@ -29,7 +29,7 @@ type Context struct {
 	locs  locationTable
 
 	resources keyed[resourceID, *Resource]
-	extension sync.Map // per-kind tables of Intern
+	kinds     keyed[any, kind] // tables of Intern, by the type of their keys
 
 	loading  sync.Mutex // held while dialects are loaded
 	loaded   atomic.Pointer[loaded]
@@ -129,7 +129,7 @@ func (ctx *Context) OpInfo(name string) *OpInfo {
 	if info := ctx.LookupOp(name); info != nil {
 		return info
 	}
-	return ctx.unknown.get(strings.Clone(name), func(name string) *OpInfo {
+	return intern(&ctx.unknown, strings.Clone(name), func(name string) *OpInfo {
 		prefix, _, _ := strings.Cut(name, ".")
 		return newOpInfo(ctx, name, ctx.Dialect(prefix), nil)
 	})
@@ -140,7 +140,7 @@ func (ctx *Context) LookupOp(name string) *OpInfo {
 	if info := ctx.loaded.Load().ops[name]; info != nil {
 		return info
 	}
-	info, _ := ctx.unknown.lookup(name)
+	info, _ := lookup(&ctx.unknown, name)
 	return info
 }
 
@@ -166,7 +166,7 @@ type resourceID struct{ dialect, key string }
 
 // Resource returns the resource of a key, made empty on first use.
 func (ctx *Context) Resource(dialect, key string) *Resource {
-	return ctx.resources.get(resourceID{dialect, key}, func(id resourceID) *Resource {
+	return intern(&ctx.resources, resourceID{dialect, key}, func(id resourceID) *Resource {
 		return &Resource{Dialect: strings.Clone(id.dialect), Key: strings.Clone(id.key)}
 	})
 }

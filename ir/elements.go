@@ -58,7 +58,7 @@ func (ctx *Context) DenseElements(t ShapedType, raw []byte, splat bool) *DenseEl
 		raw, splat = foldSplat(t, raw, int(n))
 	}
 	key := denseKey{t, string(raw), splat}
-	return ctx.attrs.dense.get(key, func(k denseKey) *DenseElementsAttr {
+	return intern(&ctx.attrs.dense, key, func(k denseKey) *DenseElementsAttr {
 		return &DenseElementsAttr{typ: k.typ, raw: k.raw, splat: k.splat}
 	})
 }
@@ -74,7 +74,7 @@ func (ctx *Context) DenseStrings(t ShapedType, elems []string) *DenseStringEleme
 			elems = elems[:1]
 		}
 	}
-	return ctx.attrs.denseStr.get(t, elems, func(t ShapedType, e []string) *DenseStringElementsAttr {
+	return internList(&ctx.attrs.denseStr, t, elems, func(t ShapedType, e []string) *DenseStringElementsAttr {
 		return &DenseStringElementsAttr{typ: t, Elems: e}
 	})
 }
@@ -270,7 +270,7 @@ func (a *DenseArrayAttr) Ints() []int64 {
 
 // DenseArray returns the array of raw little-endian elements, each padded to whole bytes.
 func (ctx *Context) DenseArray(elem Type, raw []byte) *DenseArrayAttr {
-	return ctx.attrs.denseArray.get(denseArrayKey{elem, string(raw)}, func(k denseArrayKey) *DenseArrayAttr {
+	return intern(&ctx.attrs.denseArray, denseArrayKey{elem, string(raw)}, func(k denseArrayKey) *DenseArrayAttr {
 		return &DenseArrayAttr{elem: k.elem, raw: k.raw}
 	})
 }
@@ -312,7 +312,7 @@ func (a *SparseElementsAttr) Type() Type { return a.typ }
 
 // SparseElements returns `sparse<indices, values> : t`.
 func (ctx *Context) SparseElements(t ShapedType, indices *DenseElementsAttr, values Attribute) *SparseElementsAttr {
-	return ctx.attrs.sparse.get(sparseKey{t, indices, values}, func(k sparseKey) *SparseElementsAttr {
+	return intern(&ctx.attrs.sparse, sparseKey{t, indices, values}, func(k sparseKey) *SparseElementsAttr {
 		return &SparseElementsAttr{typ: k.typ, Indices: k.indices, Values: k.values}
 	})
 }
@@ -334,7 +334,7 @@ func (a *DenseResourceElementsAttr) Type() Type { return a.typ }
 
 // DenseResource returns `dense_resource<key> : t`.
 func (ctx *Context) DenseResource(t ShapedType, r *Resource) *DenseResourceElementsAttr {
-	return ctx.attrs.resource.get(resourceAttrKey{t, r}, func(k resourceAttrKey) *DenseResourceElementsAttr {
+	return intern(&ctx.attrs.resource, resourceAttrKey{t, r}, func(k resourceAttrKey) *DenseResourceElementsAttr {
 		return &DenseResourceElementsAttr{typ: k.typ, Resource: k.res}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
 // hashSeed is shared by all contexts: hashes never leave the process and never decide an order.
@@ -13,16 +14,19 @@ var hashSeed = maphash.MakeSeed()
 // mostly meet in different shards.
 const shardBits = 3
 
-// table maps keys to values and only grows. Who looks something up takes no lock: what is being inserted at that time may
-// be missed, so that a miss must be confirmed under the shard's lock.
-type table[K, V any] struct {
-	shards [1 << shardBits]shard[K, V]
+// table is a hash table that only grows. A lookup takes no lock: it may miss what is being inserted at that time, so a
+// miss must be confirmed under the shard's lock.
+//
+// The table knows its entries by their links alone and is not generic. A generic one would be compiled again, for each
+// kind of type and attribute, in every package that imports this one, since [Context] holds them all.
+type table struct {
+	shards [1 << shardBits]shard
 }
 
 // shard is a hash table with chains. What everybody reads and what each insertion writes lie in different cache lines, so
 // that readers on other cores keep theirs.
-type shard[K, V any] struct {
-	buckets atomic.Pointer[[]bucket[K, V]]
+type shard struct {
+	buckets atomic.Pointer[[]bucket]
 	_       [cacheLine - 8]byte
 	mu      sync.Mutex // of those who insert
 	n       int
@@ -31,35 +35,43 @@ type shard[K, V any] struct {
 
 const cacheLine = 64
 
-type bucket[K, V any] = atomic.Pointer[entry[K, V]]
+type bucket = atomic.Pointer[link]
 
-// entry is a value with its key. Only next changes, when the shard grows.
+// link is the head of an [entry]. Only next changes, when the shard grows.
+type link struct {
+	next atomic.Pointer[link]
+	hash uint64
+}
+
+// entry is a value with its key.
 type entry[K, V any] struct {
-	next  atomic.Pointer[entry[K, V]]
-	hash  uint64
+	link  // first, so that a pointer to it is one to the entry
 	key   K
 	value V
 }
 
-func (t *table[K, V]) shard(hash uint64) *shard[K, V] { return &t.shards[hash>>(64-shardBits)] }
+// entryOf returns the entry of which l is the head.
+func entryOf[K, V any](l *link) *entry[K, V] { return (*entry[K, V])(unsafe.Pointer(l)) }
+
+func (t *table) shard(hash uint64) *shard { return &t.shards[hash>>(64-shardBits)] }
 
 // chain is a look at a bucket. Where two are equal, nothing was inserted there in between, and nothing moved.
-type chain[K, V any] struct {
-	buckets *[]bucket[K, V]
-	first   *entry[K, V] // of those among which the one that was asked for is, if it is there
+type chain struct {
+	buckets *[]bucket
+	first   *link // of the entries among which a key is, if it is in the table
 }
 
 // chain returns the entries among which that of a hash is.
-func (s *shard[K, V]) chain(hash uint64) chain[K, V] {
+func (s *shard) chain(hash uint64) chain {
 	buckets := s.buckets.Load()
 	if buckets == nil {
-		return chain[K, V]{}
+		return chain{}
 	}
-	return chain[K, V]{buckets, (*buckets)[hash&uint64(len(*buckets)-1)].Load()}
+	return chain{buckets, (*buckets)[hash&uint64(len(*buckets)-1)].Load()}
 }
 
 // insert adds an entry; the caller has the lock.
-func (s *shard[K, V]) insert(e *entry[K, V]) {
+func (s *shard) insert(e *link) {
 	buckets := s.buckets.Load()
 	if buckets == nil || 2*s.n >= len(*buckets) {
 		buckets = s.grow(buckets)
@@ -73,14 +85,14 @@ func (s *shard[K, V]) insert(e *entry[K, V]) {
 // grow makes four times as many buckets, so that most of those that a new key meets are empty: entries mostly lie in the
 // cache of another core. Entries move to the new buckets while others read: these may miss some, but the chains that they
 // follow always end, because an entry only ever leads to ones that moved before it.
-func (s *shard[K, V]) grow(old *[]bucket[K, V]) *[]bucket[K, V] {
+func (s *shard) grow(old *[]bucket) *[]bucket {
 	const first = 16
 	if old == nil {
-		buckets := make([]bucket[K, V], first)
+		buckets := make([]bucket, first)
 		s.buckets.Store(&buckets)
 		return &buckets
 	}
-	buckets := make([]bucket[K, V], 4*len(*old))
+	buckets := make([]bucket, 4*len(*old))
 	for i := range *old {
 		for e := (*old)[i].Load(); e != nil; {
 			next := e.next.Load()
@@ -94,22 +106,18 @@ func (s *shard[K, V]) grow(old *[]bucket[K, V]) *[]bucket[K, V] {
 	return &buckets
 }
 
-// each calls f for every value, in no order, until it returns false. Values inserted meanwhile may be left out.
-func (t *table[K, V]) each(f func(any) bool) {
-	t.entries(func(e *entry[K, V]) bool { return f(e.value) })
-}
-
-func (t *table[K, V]) entries(f func(*entry[K, V]) bool) {
+// links calls f for every entry, in no order, until it returns false. Entries inserted meanwhile may be left out.
+func (t *table) links(f func(*link) bool) {
 	for i := range t.shards {
-		if !t.shards[i].entries(f) {
+		if !t.shards[i].links(f) {
 			return
 		}
 	}
 }
 
-// entries calls f for every entry until it returns false, and reports whether it never did. Nothing moves meanwhile: f
+// links calls f for every entry until it returns false, and reports whether it never did. Nothing moves meanwhile: f
 // must not insert into the table.
-func (s *shard[K, V]) entries(f func(*entry[K, V]) bool) bool {
+func (s *shard) links(f func(*link) bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	buckets := s.buckets.Load()
@@ -126,15 +134,15 @@ func (s *shard[K, V]) entries(f func(*entry[K, V]) bool) bool {
 	return true
 }
 
-// keyed interns values that a comparable key describes completely.
-type keyed[K comparable, V any] struct{ table[K, V] }
+// keyed interns values that a comparable key describes completely. Like [listed], it has functions instead of methods:
+// methods would be compiled in all packages that import this one.
+type keyed[K comparable, V any] struct{ table table }
 
 // lookup returns the value of k, if it was made.
-func (t *keyed[K, V]) lookup(k K) (V, bool) {
+func lookup[K comparable, V any](t *keyed[K, V], k K) (V, bool) {
 	hash := maphash.Comparable(hashSeed, k)
-	s := t.shard(hash)
-	for e := s.chain(hash).first; e != nil; e = e.next.Load() {
-		if e.key == k {
+	for l := t.table.shard(hash).chain(hash).first; l != nil; l = l.next.Load() {
+		if e := entryOf[K, V](l); e.key == k {
 			return e.value, true
 		}
 	}
@@ -142,28 +150,33 @@ func (t *keyed[K, V]) lookup(k K) (V, bool) {
 	return zero, false
 }
 
-// get returns the value of k, made by mk on the first call with that key. mk must not ask the same table.
-func (t *keyed[K, V]) get(k K, mk func(K) V) V {
+// intern returns the value of k, made by mk on the first call with that key. mk must not ask the same table.
+func intern[K comparable, V any](t *keyed[K, V], k K, mk func(K) V) V {
 	hash := maphash.Comparable(hashSeed, k)
-	s := t.shard(hash)
+	s := t.table.shard(hash)
 	seen := s.chain(hash)
-	for e := seen.first; e != nil; e = e.next.Load() {
-		if e.hash == hash && e.key == k {
+	for l := seen.first; l != nil; l = l.next.Load() {
+		if e := entryOf[K, V](l); e.hash == hash && e.key == k {
 			return e.value
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now := s.chain(hash); now != seen {
-		for e := now.first; e != nil; e = e.next.Load() {
-			if e.hash == hash && e.key == k {
+		for l := now.first; l != nil; l = l.next.Load() {
+			if e := entryOf[K, V](l); e.hash == hash && e.key == k {
 				return e.value
 			}
 		}
 	}
-	e := &entry[K, V]{hash: hash, key: k, value: mk(k)}
-	s.insert(e)
+	e := &entry[K, V]{link: link{hash: hash}, key: k, value: mk(k)}
+	s.insert(&e.link)
 	return e.value
+}
+
+// each calls f for every value of t, in no order, until it returns false.
+func each[K comparable, V any](t *keyed[K, V], f func(any) bool) {
+	t.table.links(func(l *link) bool { return f(entryOf[K, V](l).value) })
 }
 
 // list is the key of a listed value.
@@ -185,44 +198,52 @@ func (l *list[H, E]) is(head H, elems []E) bool {
 }
 
 // listed interns values that a list of comparable elements describes, together with a small comparable head.
-type listed[H, E comparable, V any] struct{ table[list[H, E], V] }
+type listed[H, E comparable, V any] struct{ table table }
 
-// get returns the value of (head, elems). mk receives a private copy of elems that it may keep; it must not ask the same
-// table.
-func (t *listed[H, E, V]) get(head H, elems []E, mk func(head H, elems []E) V) V {
+// internList returns the value of (head, elems). mk receives a private copy of elems that it may keep; it must not ask
+// the same table.
+func internList[H, E comparable, V any](t *listed[H, E, V], head H, elems []E, mk func(head H, elems []E) V) V {
 	hash := maphash.Comparable(hashSeed, head)
 	for i := range elems {
 		hash = hash*0x9E3779B97F4A7C15 ^ maphash.Comparable(hashSeed, elems[i])
 	}
-	s := t.shard(hash)
+	s := t.table.shard(hash)
 	seen := s.chain(hash)
-	for e := seen.first; e != nil; e = e.next.Load() {
-		if e.hash == hash && e.key.is(head, elems) {
+	for l := seen.first; l != nil; l = l.next.Load() {
+		if e := entryOf[list[H, E], V](l); e.hash == hash && e.key.is(head, elems) {
 			return e.value
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now := s.chain(hash); now != seen {
-		for e := now.first; e != nil; e = e.next.Load() {
-			if e.hash == hash && e.key.is(head, elems) {
+		for l := now.first; l != nil; l = l.next.Load() {
+			if e := entryOf[list[H, E], V](l); e.hash == hash && e.key.is(head, elems) {
 				return e.value
 			}
 		}
 	}
 	own := append([]E(nil), elems...)
-	e := &entry[list[H, E], V]{hash: hash, key: list[H, E]{head, own}, value: mk(head, own)}
-	s.insert(e)
+	e := &entry[list[H, E], V]{link: link{hash: hash}, key: list[H, E]{head, own}, value: mk(head, own)}
+	s.insert(&e.link)
 	return e.value
 }
+
+// eachList calls f for every value of t, in no order, until it returns false.
+func eachList[H, E comparable, V any](t *listed[H, E, V], f func(any) bool) {
+	t.table.links(func(l *link) bool { return f(entryOf[list[H, E], V](l).value) })
+}
+
+// kind is a table of [Intern].
+type kind interface{ each(f func(value any) bool) }
+
+type kindOf[K comparable, V any] struct{ keyed[K, V] }
+
+func (t *kindOf[K, V]) each(f func(any) bool) { each(&t.keyed, f) }
 
 // Intern returns the one value of ctx with key k, made by mk on first use. Dialects intern their own types and
 // attributes with it: K identifies the kind (declare one key type per kind) and must describe the value completely.
 func Intern[K comparable, V any](ctx *Context, k K, mk func(K) V) V {
-	kind := any((*K)(nil))
-	t, ok := ctx.extension.Load(kind)
-	if !ok {
-		t, _ = ctx.extension.LoadOrStore(kind, new(keyed[K, V]))
-	}
-	return t.(*keyed[K, V]).get(k, mk)
+	t := intern(&ctx.kinds, any((*K)(nil)), func(any) kind { return new(kindOf[K, V]) })
+	return intern(&t.(*kindOf[K, V]).keyed, k, mk)
 }

@@ -18,9 +18,9 @@ func TestEveryGoroutineGetsTheSameInternedValue(t *testing.T) {
 		wg.Go(func() {
 			rng := rand.New(rand.NewPCG(uint64(g), 0))
 			for _, k := range rng.Perm(keys) {
-				made[g][k] = table.get(k, func(k int) *int { return &k })
+				made[g][k] = intern(&table, k, func(k int) *int { return &k })
 				elems := []int{k / 100, k % 100}
-				listsMade[g][k] = lists.get(k%3, elems, func(_ int, own []int) *[]int { return &own })
+				listsMade[g][k] = internList(&lists, k%3, elems, func(_ int, own []int) *[]int { return &own })
 				elems[0] = -1 // the table has a copy
 			}
 		})
@@ -35,20 +35,20 @@ func TestEveryGoroutineGetsTheSameInternedValue(t *testing.T) {
 				t.Fatalf("key %d: goroutine %d has a value of its own", k, g)
 			}
 		}
-		if v, ok := table.lookup(k); !ok || v != made[0][k] {
+		if v, ok := lookup(&table, k); !ok || v != made[0][k] {
 			t.Errorf("key %d is not found", k)
 		}
 	}
-	if _, ok := table.lookup(keys); ok {
+	if _, ok := lookup(&table, keys); ok {
 		t.Error("a key that was never used is found")
 	}
 	seen := make(map[int]bool)
-	table.each(func(v any) bool { seen[*v.(*int)] = true; return true })
+	each(&table, func(v any) bool { seen[*v.(*int)] = true; return true })
 	if len(seen) != keys {
 		t.Errorf("each visits %d values, want %d", len(seen), keys)
 	}
 	n := 0
-	lists.each(func(any) bool { n++; return n < 10 })
+	eachList(&lists, func(any) bool { n++; return n < 10 })
 	if n != 10 {
 		t.Errorf("each went on after false: %d values", n)
 	}
@@ -58,7 +58,7 @@ func TestEveryGoroutineGetsTheSameInternedValue(t *testing.T) {
 func TestValuesStayTheSameWhileTheTableGrows(t *testing.T) {
 	var table keyed[int, *int]
 	mk := func(k int) *int { return &k }
-	first := table.get(-1, mk)
+	first := intern(&table, -1, mk)
 	var wg sync.WaitGroup
 	stop := make(chan struct{})
 	for range 3 {
@@ -69,7 +69,7 @@ func TestValuesStayTheSameWhileTheTableGrows(t *testing.T) {
 					return
 				default:
 				}
-				if table.get(-1, mk) != first {
+				if intern(&table, -1, mk) != first {
 					t.Error("a value was made twice")
 					return
 				}
@@ -77,7 +77,7 @@ func TestValuesStayTheSameWhileTheTableGrows(t *testing.T) {
 		})
 	}
 	for k := range 50_000 {
-		table.get(k, mk)
+		intern(&table, k, mk)
 	}
 	close(stop)
 	wg.Wait()

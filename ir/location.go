@@ -282,7 +282,7 @@ func (ctx *Context) fileLoc(k fileLocKey) *FileLineColRange {
 	if k.file == "" {
 		k.file = "-"
 	}
-	return ctx.locs.files.get(k, func(k fileLocKey) *FileLineColRange {
+	return intern(&ctx.locs.files, k, func(k fileLocKey) *FileLineColRange {
 		return &FileLineColRange{File: ctx.Identifier(k.file), StartLine: k.startLine, StartCol: k.startCol,
 			EndLine: k.endLine, EndCol: k.endC}
 	})
@@ -293,14 +293,14 @@ func (ctx *Context) NameLoc(name string, child Location) *NameLoc {
 	if child == nil {
 		child = unknownLoc
 	}
-	return ctx.locs.names.get(nameLocKey{name, child}, func(k nameLocKey) *NameLoc {
+	return intern(&ctx.locs.names, nameLocKey{name, child}, func(k nameLocKey) *NameLoc {
 		return &NameLoc{Name: k.name, Child: k.child}
 	})
 }
 
 // CallSiteLoc returns `loc(callsite(callee at caller))`.
 func (ctx *Context) CallSiteLoc(callee, caller Location) *CallSiteLoc {
-	return ctx.locs.calls.get(callSiteKey{callee, caller}, func(k callSiteKey) *CallSiteLoc {
+	return intern(&ctx.locs.calls, callSiteKey{callee, caller}, func(k callSiteKey) *CallSiteLoc {
 		return &CallSiteLoc{Callee: k.callee, Caller: k.caller}
 	})
 }
@@ -334,7 +334,7 @@ func (ctx *Context) FusedLoc(locs []Location, metadata Attribute) Location {
 	if len(flat) == 0 {
 		flat = []Location{unknownLoc}
 	}
-	return ctx.locs.fused.get(metadata, flat, func(m Attribute, l []Location) *FusedLoc {
+	return internList(&ctx.locs.fused, metadata, flat, func(m Attribute, l []Location) *FusedLoc {
 		return &FusedLoc{Locs: l, Metadata: m}
 	})
 }

@@ -231,7 +231,7 @@ func (ctx *Context) IntegerType(width uint32, s Signedness) *IntegerType {
 	if width < uint32(len(ctx.types.small[0])) {
 		return ctx.types.small[s][width]
 	}
-	return ctx.types.integers.get(integerKey{width, s}, func(k integerKey) *IntegerType {
+	return intern(&ctx.types.integers, integerKey{width, s}, func(k integerKey) *IntegerType {
 		return &IntegerType{Width: k.width, Signedness: k.sign}
 	})
 }
@@ -255,26 +255,26 @@ func (ctx *Context) F64() *FloatType { return ctx.types.float["f64"] }
 
 // ComplexType returns `complex<elem>`.
 func (ctx *Context) ComplexType(elem Type) *ComplexType {
-	return ctx.types.complexes.get(elem, func(e Type) *ComplexType { return &ComplexType{Elem: e} })
+	return intern(&ctx.types.complexes, elem, func(e Type) *ComplexType { return &ComplexType{Elem: e} })
 }
 
 // TupleType returns `tuple<elems...>`.
 func (ctx *Context) TupleType(elems ...Type) *TupleType {
-	return ctx.types.tuples.get(struct{}{}, elems, func(_ struct{}, e []Type) *TupleType { return &TupleType{Elems: e} })
+	return internList(&ctx.types.tuples, struct{}{}, elems, func(_ struct{}, e []Type) *TupleType { return &TupleType{Elems: e} })
 }
 
 // FunctionType returns `(inputs) -> results`.
 func (ctx *Context) FunctionType(inputs, results []Type) *FunctionType {
 	var buf [16]Type
 	all := append(append(buf[:0], inputs...), results...)
-	return ctx.types.functions.get(len(inputs), all, func(n int, e []Type) *FunctionType {
+	return internList(&ctx.types.functions, len(inputs), all, func(n int, e []Type) *FunctionType {
 		return &FunctionType{Inputs: e[:n:n], Results: e[n:]}
 	})
 }
 
 // OpaqueType returns the type `!dialect.body` of a dialect that is not loaded.
 func (ctx *Context) OpaqueType(dialect, body string) *OpaqueType {
-	return ctx.types.opaques.get(opaqueKey{dialect, body}, func(k opaqueKey) *OpaqueType {
+	return intern(&ctx.types.opaques, opaqueKey{dialect, body}, func(k opaqueKey) *OpaqueType {
 		return &OpaqueType{Dialect: k.dialect, Body: k.body}
 	})
 }
@@ -288,7 +288,7 @@ func (ctx *Context) VectorType(shape []int64, elem Type, scalable []bool) *Vecto
 			head.scalable |= 1 << i
 		}
 	}
-	return ctx.types.vectors.get(head, shape, func(h vectorHead, dims []int64) *VectorType {
+	return internList(&ctx.types.vectors, head, shape, func(h vectorHead, dims []int64) *VectorType {
 		t := &VectorType{shape: dims, elem: h.elem}
 		if h.isScalable {
 			t.scalable = append([]bool(nil), scalable...)
@@ -299,14 +299,14 @@ func (ctx *Context) VectorType(shape []int64, elem Type, scalable []bool) *Vecto
 
 // TensorType returns `tensor<shape x elem, encoding>`; encoding may be nil.
 func (ctx *Context) TensorType(shape []int64, elem Type, encoding Attribute) *TensorType {
-	return ctx.types.tensors.get(tensorHead{elem, encoding}, shape, func(h tensorHead, dims []int64) *TensorType {
+	return internList(&ctx.types.tensors, tensorHead{elem, encoding}, shape, func(h tensorHead, dims []int64) *TensorType {
 		return &TensorType{shape: dims, elem: h.elem, Encoding: h.encoding}
 	})
 }
 
 // UnrankedTensorType returns `tensor<*xelem>`.
 func (ctx *Context) UnrankedTensorType(elem Type) *UnrankedTensorType {
-	return ctx.types.utensors.get(elem, func(e Type) *UnrankedTensorType { return &UnrankedTensorType{elem: e} })
+	return intern(&ctx.types.utensors, elem, func(e Type) *UnrankedTensorType { return &UnrankedTensorType{elem: e} })
 }
 
 // MemRefType returns `memref<shape x elem, layout, space>`. Layout and space may be nil; the identity map as layout
@@ -315,7 +315,7 @@ func (ctx *Context) MemRefType(shape []int64, elem Type, layout, space Attribute
 	if m, ok := layout.(*AffineMapAttr); ok && m.Map.IsIdentity() && m.Map.NumDims() == len(shape) {
 		layout = nil
 	}
-	return ctx.types.memrefs.get(memrefHead{elem, layout, defaultSpace(space)}, shape,
+	return internList(&ctx.types.memrefs, memrefHead{elem, layout, defaultSpace(space)}, shape,
 		func(h memrefHead, dims []int64) *MemRefType {
 			return &MemRefType{shape: dims, elem: h.elem, Layout: h.layout, MemorySpace: h.space}
 		})
@@ -323,7 +323,7 @@ func (ctx *Context) MemRefType(shape []int64, elem Type, layout, space Attribute
 
 // UnrankedMemRefType returns `memref<*xelem, space>`.
 func (ctx *Context) UnrankedMemRefType(elem Type, space Attribute) *UnrankedMemRefType {
-	return ctx.types.umemrefs.get(unrankedHead{elem, defaultSpace(space)}, func(h unrankedHead) *UnrankedMemRefType {
+	return intern(&ctx.types.umemrefs, unrankedHead{elem, defaultSpace(space)}, func(h unrankedHead) *UnrankedMemRefType {
 		return &UnrankedMemRefType{elem: h.elem, MemorySpace: h.space}
 	})
 }
