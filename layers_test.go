@@ -37,7 +37,8 @@ var layers = map[string]string{
 	"examples":             "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/tools",
 	"benchmarks":           "ir layout rewrite pass dialects lowering/... backend lit tools . internal/...",
 	"internal/npy":         "",
-	"internal/lit":         "lit",
+	"internal/progress":    "",
+	"internal/lit":         "lit internal/progress",
 	"internal/tools":       "ir layout rewrite pass dialects lowering/... backend lit tools . internal/...",
 	// What only tests use.
 	"internal/dialecttest":  "ir dialects",

@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
-
+	"github.com/girih-ir/girih/internal/progress"
 	"github.com/girih-ir/girih/lit/runner"
 )
 
@@ -23,9 +21,6 @@ const (
 
 func (l Level) shows(r *runner.Result) bool { return l == All || l == Failed && r.Code.IsFailure() }
 
-// refresh is the least time between two drawings of the progress bar.
-const refresh = 100 * time.Millisecond
-
 // Display shows tests as they end.
 type Display struct {
 	w       io.Writer
@@ -33,24 +28,22 @@ type Display struct {
 	output  Level // whose logs are shown
 	total   int
 	done    int
-	bar     *progressbar.ProgressBar // nil if there is none
+	bar     *progress.Line // nil if there is none
 }
 
 // NewDisplay returns a display of total selected tests out of discovered ones, and prints its headline. A progress bar
 // is for terminals.
-func NewDisplay(w io.Writer, total, discovered, workers int, results, output Level, progress bool) *Display {
+func NewDisplay(w io.Writer, total, discovered, workers int, results, output Level, bar bool) *Display {
 	d := &Display{w: w, results: results, output: output, total: total}
 	of := ""
 	if total != discovered {
 		of = fmt.Sprintf(" of %d", discovered)
 	}
-	if results != Off || progress {
+	if results != Off || bar {
 		fmt.Fprintf(w, "-- Testing: %d%s tests, %d workers --\n", total, of, workers)
 	}
-	if progress {
-		d.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionShowCount(),
-			progressbar.OptionSetWidth(30), progressbar.OptionSetDescription("Testing"), progressbar.OptionClearOnFinish(),
-			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(refresh))
+	if bar {
+		d.bar = progress.New(w, "Testing", total)
 	}
 	return d
 }
@@ -60,12 +53,12 @@ func (d *Display) Done(r *runner.Result) {
 	d.done++
 	if d.results.shows(r) {
 		if d.bar != nil {
-			_ = d.bar.Clear() // a bar that cannot be drawn is no reason to stop
+			d.bar.Clear()
 		}
 		d.show(r)
 	}
 	if d.bar != nil {
-		_ = d.bar.Add(1)
+		d.bar.Set(d.done)
 	}
 }
 
@@ -88,6 +81,6 @@ func (d *Display) show(r *runner.Result) {
 // Close removes the progress bar.
 func (d *Display) Close() {
 	if d.bar != nil {
-		_ = d.bar.Clear()
+		d.bar.Clear()
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"os"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/internal/progress"
 )
 
 // progressDelay is how long a run takes before it shows how far it has come.
@@ -22,20 +22,19 @@ func withProgress(ctx context.Context, stderr io.Writer, always bool) (_ context
 	if !always && (!isFile || !term.IsTerminal(int(file.Fd()))) {
 		return ctx, func() {}
 	}
-	var bar *progressbar.ProgressBar
+	var line *progress.Line
 	start := time.Now()
 	done = func() {
-		if bar != nil {
-			_ = bar.Clear()
+		if line != nil {
+			line.Clear()
 		}
 	}
 	return interp.WithProgress(ctx, func(n, total int) {
-		if bar == nil && (always || time.Since(start) > progressDelay) {
-			bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(stderr), progressbar.OptionThrottle(100*time.Millisecond),
-				progressbar.OptionSetDescription("programs"), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
+		if line == nil && (always || time.Since(start) > progressDelay) {
+			line = progress.New(stderr, "programs", total)
 		}
-		if bar != nil {
-			_ = bar.Set(n)
+		if line != nil {
+			line.Set(n)
 		}
 	}), done
 }
