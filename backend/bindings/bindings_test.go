@@ -82,9 +82,6 @@ func TestGoPackageOfTheSample(t *testing.T) {
 }
 
 func TestGoPackageCompilesAndPassesVet(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the Go compiler")
-	}
 	text, err := bindings.GoPackage(sample(), goOptions)
 	if err != nil {
 		t.Fatal(err)

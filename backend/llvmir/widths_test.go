@@ -23,28 +23,32 @@ func TestIntegerArithmeticOfEveryWidthCompiles(t *testing.T) {
 			t.Log(err)
 			continue
 		}
+		var module strings.Builder // of one function per operation and width, as starting llc is what takes time
 		for _, op := range []string{"add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor",
 			"intr.smax", "intr.smin", "intr.umax", "intr.umin"} {
 			for _, width := range []int{1, 8, 16, 32, 64} {
-				number := fmt.Sprintf("i%d", width)
-				r := "llvm." + op + " %x, %y : " + number
+				result := fmt.Sprintf("llvm.%s %%x, %%y : i%d", op, width)
 				if strings.HasPrefix(op, "intr.") {
-					r = "llvm." + op + "(%x, %y) : (" + number + ", " + number + ") -> " + number
+					result = fmt.Sprintf("llvm.%[1]s(%%x, %%y) : (i%[2]d, i%[2]d) -> i%[2]d", op, width)
 				}
-				module := "llvm.func @k(%p: !llvm.ptr<1>, %x: " + number + ", %y: " + number + ") attributes {nvvm.kernel} {\n  %r = " + r +
-					"\n  llvm.store %r, %p : " + number + ", !llvm.ptr<1>\n  llvm.return\n}"
-				m, err := text.ParseString(registry.NewContext(), module)
-				if err != nil {
-					t.Fatalf("%v\n%s", err, module)
-				}
-				out, err := llvmir.Print(m, c.pointers)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if _, err := llc.Compile(context.Background(), []byte(out), nvptx.Target{SM: 80}); err != nil {
-					t.Errorf("%s of i%d by %s: %.200v", op, width, llc.Name(), err)
-				}
+				fmt.Fprintf(&module, `
+llvm.func @%[1]s_i%[2]d(%%p: !llvm.ptr<1>, %%x: i%[2]d, %%y: i%[2]d) attributes {nvvm.kernel} {
+  %%r = %[3]s
+  llvm.store %%r, %%p : i%[2]d, !llvm.ptr<1>
+  llvm.return
+}`, strings.TrimPrefix(op, "intr."), width, result)
 			}
+		}
+		m, err := text.ParseString(registry.NewContext(), module.String())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, module.String())
+		}
+		out, err := llvmir.Print(m, c.pointers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := llc.Compile(context.Background(), []byte(out), nvptx.Target{SM: 80}); err != nil {
+			t.Errorf("%s: %.2000v", llc.Name(), err)
 		}
 	}
 }

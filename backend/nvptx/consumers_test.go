@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/girih-ir/girih/internal/longtest"
 )
 
 var update = flag.Bool("update", false, "rewrite what testdata/consumers and docs/nvptx-consumers.md say about the compilers of this machine")
@@ -164,8 +166,8 @@ func summarize(text string) string {
 }
 
 func TestConsumersDoWhatTheTableSays(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a compiler a few hundred times")
+	if !*update {
+		longtest.Only(t, "starts a compiler a few hundred times")
 	}
 	ctx := context.Background()
 	facts := readFacts(t)

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )
 
 func TestInputsAreReproducibleAndVerify(t *testing.T) {
 	for _, in := range inputs() {
-		if in.large || in.ops > 100_000 {
+		if in.large || in.ops > longtest.Count(10_000, 100_000) {
 			continue
 		}
 		t.Run(in.name, func(t *testing.T) {

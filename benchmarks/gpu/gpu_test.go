@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/internal/longtest"
 )
 
 func TestEveryKernelCompilesAndTakesItsArguments(t *testing.T) {
@@ -90,6 +91,7 @@ func TestRecordShowsFailures(t *testing.T) {
 }
 
 func TestPreparedImagesAreReadBack(t *testing.T) {
+	longtest.Only(t, "compiles every kernel with every compiler")
 	if len(compilers(context.Background())) == 0 {
 		t.Skip("no compiler for PTX is installed (Debian: llvm-22)")
 	}

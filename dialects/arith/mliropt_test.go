@@ -9,13 +9,14 @@ import (
 
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/rewrite"
 )
 
 var (
-	functions = flag.Int("functions", 1000, "number of random functions to compare with mlir-opt")
+	functions = flag.Int("functions", longtest.Count(100, 1000), "number of random functions to compare with mlir-opt")
 	seed      = flag.Uint64("seed", 1, "seed of the random functions")
 )
 

@@ -15,9 +15,10 @@ import (
 
 	"github.com/girih-ir/girih/internal/irgen"
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 )
 
-var seeds = flag.Int("seeds", 100, "how many seeds of each kind of program mlir-opt reads")
+var seeds = flag.Int("seeds", longtest.Count(10, 100), "how many seeds of each kind of program mlir-opt reads")
 
 // batch is how many modules one run of mlir-opt reads: its time grows with the square of the length of a split input.
 const batch = 100

@@ -17,6 +17,7 @@ import (
 	dialects "github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/differential"
 	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	passes "github.com/girih-ir/girih/lowering/registry"
@@ -24,7 +25,7 @@ import (
 )
 
 var (
-	programs = flag.Int("programs", 300, "how many programs each pipeline is judged on")
+	programs = flag.Int("programs", longtest.Count(30, 300), "how many programs each pipeline is judged on")
 	first    = flag.Uint64("first", 0, "the seed of the first program")
 	keep     = flag.String("keep", "", "folder that the programs with differences are written to")
 )

@@ -12,10 +12,11 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir/affine"
 )
 
-var mlirSamples = flag.Int("mlir-samples", 2000, "maps and sets in the tests against mlir-opt")
+var mlirSamples = flag.Int("mlir-samples", longtest.Count(400, 2000), "maps and sets in the tests against mlir-opt")
 
 // runMLIR runs mlir-opt 22 on a module, or skips the test.
 func runMLIR(t *testing.T, in []byte, args ...string) (stdout, stderr string) {

@@ -56,7 +56,7 @@ func TestArithmeticIsWhatMLIRFolds(t *testing.T) {
 	var folds []fold
 	for _, f := range apfloat.Formats() {
 		if f.HasSign() {
-			folds = append(folds, arithFolds(f, rng, mlirSamples())...)
+			folds = append(folds, arithFolds(f, rng, *mlirSamples)...)
 		}
 	}
 	checkFolds(t, folds)

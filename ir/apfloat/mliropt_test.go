@@ -9,10 +9,11 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-var mlirSampleFlag = flag.Int("mlir-samples", 300, "values per format in the tests against mlir-opt")
+var mlirSamples = flag.Int("mlir-samples", longtest.Count(50, 300), "values per format in the tests against mlir-opt")
 
 // roundTripMLIR returns what mlir-opt prints for each of the literals, given
 // the type f.
@@ -96,19 +97,11 @@ func randomBits(f *apfloat.Format, rng *rand.Rand) apfloat.Bits {
 	return f.FromFloat64(x, apfloat.ToNearestEven)
 }
 
-// mlirSamples is how many values per format the tests against mlir-opt use.
-func mlirSamples() int {
-	if testing.Short() {
-		return 256
-	}
-	return *mlirSampleFlag
-}
-
 func TestTextIsWhatMLIRPrints(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, f := range apfloat.Formats() {
 		t.Run(f.Name(), func(t *testing.T) {
-			values := samples(f, rng, mlirSamples())
+			values := samples(f, rng, *mlirSamples)
 			literals := make([]string, len(values))
 			for i, v := range values {
 				literals[i] = hexLiteral(v)
@@ -137,7 +130,7 @@ func TestHexLiteralsAreWhatMLIRReads(t *testing.T) {
 		"0x00008000000000000001", "0x3FFF0000000000000001", "0x7FFF0000000000000000",
 		"0x80008000000000000000", "0xFFFF8000000000000001", "0x0", "0x80000000000000000000",
 	}
-	for range mlirSamples() {
+	for range *mlirSamples {
 		literals = append(literals, fmt.Sprintf("0x%x%016x", rng.IntN(1<<16), rng.Uint64()))
 	}
 	for i, want := range roundTripMLIR(t, apfloat.F80, literals) {
@@ -155,7 +148,7 @@ func TestDecimalLiteralsAreWhatMLIRReads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, f := range apfloat.Formats() {
 		t.Run(f.Name(), func(t *testing.T) {
-			literals := decimalLiterals(f, rng, mlirSamples())
+			literals := decimalLiterals(f, rng, *mlirSamples)
 			for i, want := range roundTripMLIR(t, f, literals) {
 				v, err := f.ParseDecimal([]byte(literals[i]))
 				if err != nil {

@@ -10,11 +10,12 @@ import (
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/irgen"
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )
 
-var modules = flag.Int("modules", 2000, "number of generated modules to compare with mlir-opt")
+var modules = flag.Int("modules", longtest.Count(100, 2000), "number of generated modules to compare with mlir-opt")
 
 const separator = "// -----\n"
 

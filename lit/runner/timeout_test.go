@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/lit/runner"
 )
 
@@ -35,9 +36,7 @@ var timeouts = map[string]string{
 }
 
 func TestTimeoutsAreThoseOfLit(t *testing.T) {
-	if testing.Short() {
-		t.Skip("every hanging test costs its time limit")
-	}
+	longtest.Only(t, "every hanging test costs its time limit")
 	dirs := []string{t.TempDir(), t.TempDir()}
 	for _, dir := range dirs {
 		write(t, filepath.Join(dir, "lit.toml"), []byte("name = 'timeouts'\nsuffixes = ['.test']\n"))

@@ -14,6 +14,7 @@ import (
 
 	"github.com/girih-ir/girih/backend/llvmir"
 	dialects "github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/registry"
@@ -25,7 +26,7 @@ import (
 // On every module of the suite, every pass by itself ends in time: with IR that verifies, or with an error that is none of
 // its own faults. That takes minutes, so it needs GIRIH_LONG; without it the modules are few.
 func TestEveryPassOnEveryModuleOfTheSuite(t *testing.T) {
-	few := os.Getenv("GIRIH_LONG") == ""
+	few := !longtest.Enabled()
 	passes := registry.Passes()
 	modules, runs := 0, 0
 	for _, file := range moduleFiles(t) {

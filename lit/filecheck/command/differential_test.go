@@ -17,13 +17,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/lit/filecheck/command"
 	"github.com/girih-ir/girih/lit/filecheck/internal/corpus"
 )
 
 var (
 	firstSeed = flag.Uint64("seed", 1, "first seed of generated cases")
-	seeds     = flag.Uint64("seeds", 150, "number of seeds of generated cases")
+	seeds     = flag.Uint64("seeds", uint64(longtest.Count(20, 150)), "number of seeds of generated cases")
 	update    = flag.Bool("update", false, "take the recorded verdicts from FileCheck")
 )
 

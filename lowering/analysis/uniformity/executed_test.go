@@ -11,12 +11,13 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tilegen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/analysis/uniformity"
 )
 
-var programs = flag.Int("programs", 200, "random programs to run")
+var programs = flag.Int("programs", longtest.Count(40, 200), "random programs to run")
 
 // watcher compares what threads hold of values that are said to be the same.
 type watcher struct {

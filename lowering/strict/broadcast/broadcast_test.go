@@ -15,6 +15,7 @@ import (
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
@@ -22,7 +23,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-var programs = flag.Int("programs", 200, "number of generated programs")
+var programs = flag.Int("programs", longtest.Count(40, 200), "number of generated programs")
 
 const (
 	outputs = 12 // values that a program stores

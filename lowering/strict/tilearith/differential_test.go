@@ -13,11 +13,12 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tilegen"
 	"github.com/girih-ir/girih/ir"
 )
 
-var programs = flag.Int("programs", 150, "number of generated programs")
+var programs = flag.Int("programs", longtest.Count(30, 150), "number of generated programs")
 
 // input returns small numbers of both signs, but not zero, by which nothing can be divided, between arbitrary bit
 // patterns, which have NaNs, infinities and integers that are negative when their signedness is mistaken.

@@ -1,0 +1,35 @@
+// Package longtest divides tests into the short ones that everybody runs and the long comparisons that run when the
+// environment variable GIRIH_LONG is set, as .ci/run does. Only tests use it.
+//
+// A test that can be made smaller asks [Count] or [Includes] how much of it to run; one that cannot calls [Only].
+package longtest
+
+import (
+	"os"
+	"testing"
+)
+
+// Variable is the environment variable that, when not empty, makes tests run in full.
+const Variable = "GIRIH_LONG"
+
+// Enabled reports whether tests run in full.
+func Enabled() bool { return os.Getenv(Variable) != "" }
+
+// Count returns how many cases a test runs: few, or many where tests run in full.
+func Count(few, many int) int {
+	if Enabled() {
+		return many
+	}
+	return few
+}
+
+// Includes reports whether a test runs its case with the given index: one of n cases, or each where tests run in full.
+func Includes(index, n int) bool { return Enabled() || index%n == 0 }
+
+// Only skips a test unless tests run in full; why says what takes long.
+func Only(t testing.TB, why string) {
+	t.Helper()
+	if !Enabled() {
+		t.Skipf("%s; set %s=1 to run it", why, Variable)
+	}
+}
