@@ -250,7 +250,7 @@ func (ctx *Context) location(ref locRef) Location {
 	}
 	if ref&inlinedTag != 0 {
 		in := ctx.locs.inlined.get(ref)
-		return ctx.StackedLoc(ctx.location(in.callee), ctx.location(in.caller))
+		return ctx.stackedLoc(ctx.location(in.callee), ctx.location(in.caller))
 	}
 	src := ctx.locs.allSources()[ref>>32-1]
 	line, col := src.Position(int(uint32(ref)))

@@ -54,9 +54,9 @@ func (ctx *Context) inlinedRef(callee, caller locRef) locRef {
 	return ctx.locs.inlined.add(inlinedLoc{callee, caller})
 }
 
-// StackedLoc returns the location of something at callee that was inlined at caller. If callee is a chain of calls
+// stackedLoc returns the location of something at callee that was inlined at caller. If callee is a chain of calls
 // already, caller goes to its end, as in upstream.
-func (ctx *Context) StackedLoc(callee, caller Location) Location {
+func (ctx *Context) stackedLoc(callee, caller Location) Location {
 	var chain []*CallSiteLoc
 	for {
 		site, ok := callee.(*CallSiteLoc)

@@ -172,13 +172,13 @@ func (p *Printer) DictBody(open string, entries []NamedAttr, shut string) {
 		if i > 0 {
 			p.text(", ")
 		}
-		p.NamedAttr(entries[i])
+		p.namedAttr(entries[i])
 	}
 	p.text(shut)
 }
 
-// NamedAttr appends `name = value`, or the name alone for a unit attribute.
-func (p *Printer) NamedAttr(e NamedAttr) {
+// namedAttr appends `name = value`, or the name alone for a unit attribute.
+func (p *Printer) namedAttr(e NamedAttr) {
 	p.KeywordOrString(e.Name)
 	if _, unit := e.Value.(*UnitAttr); unit {
 		return

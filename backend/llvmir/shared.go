@@ -11,11 +11,11 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// StaticShared is the number of bytes of shared memory that a kernel can declare; what is beyond that, the launch has to
+// staticShared is the number of bytes of shared memory that a kernel can declare; what is beyond that, the launch has to
 // give (CUDA C++ Programming Guide, dynamic shared memory).
-const StaticShared = 48 << 10
+const staticShared = 48 << 10
 
-// DynamicSharedName is the symbol of the shared memory that launches give, in modules that need more than [StaticShared].
+// DynamicSharedName is the symbol of the shared memory that launches give, in modules that need more than staticShared.
 const DynamicSharedName = "girih_dynamic_shared"
 
 // sharedPlan says where the module's globals of shared memory lie. Where every kernel's fit into what it can declare, they
@@ -50,7 +50,7 @@ func planShared(module *ir.Operation) (*sharedPlan, error) {
 			use.bytes += n
 			uses[op] = append(uses[op], g)
 		}
-		p.dynamic = p.dynamic || use.bytes > StaticShared
+		p.dynamic = p.dynamic || use.bytes > staticShared
 		p.kernels[op] = use
 	}
 	if !p.dynamic {

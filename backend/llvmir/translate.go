@@ -23,8 +23,8 @@ const (
 
 // The target that modules are for.
 const (
-	Triple     = "nvptx64-nvidia-cuda"
-	DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+	triple     = "nvptx64-nvidia-cuda"
+	dataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 )
 
 // Options change how a module is translated.
@@ -68,7 +68,7 @@ func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) 
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
 		taken: make(map[string]bool), convergent: nvvm.ConvergentFunctions(module),
 	}
-	t.module.TargetTriple, t.module.DataLayout = Triple, DataLayout
+	t.module.TargetTriple, t.module.DataLayout = triple, dataLayout
 	var err error
 	if t.shared, err = planShared(module); err != nil {
 		return nil, err

@@ -110,5 +110,5 @@ func (p *PTXAS) Assemble(ctx context.Context, ptx PTX) (_ Cubin, err error) {
 	if err != nil {
 		return Cubin{}, fmt.Errorf("nvptx: %s left no output: %w", p.path, err)
 	}
-	return Cubin{Image: image, Report: ParseReport(log)}, nil
+	return Cubin{Image: image, Report: parseReport(log)}, nil
 }

@@ -40,9 +40,9 @@ var (
 	reportRemark   = regexp.MustCompile(`^\([A-Z]+\d+\) `)
 )
 
-// ParseReport reads what ptxas -v prints. Lines that it does not know are
+// parseReport reads what ptxas -v prints. Lines that it does not know are
 // skipped, so the report of a later ptxas is read as far as it is the same.
-func ParseReport(log string) Report {
+func parseReport(log string) Report {
 	p := reportParser{kernels: map[string]string{}}
 	for line := range strings.Lines(log) {
 		p.line(strings.TrimRight(line, "\r\n"))

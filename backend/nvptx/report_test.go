@@ -64,7 +64,7 @@ ptxas info    : Used 12 registers, 16 bytes lmem, 360 bytes cmem[0]
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, ParseReport(tt.log)); diff != "" {
+			if diff := cmp.Diff(tt.want, parseReport(tt.log)); diff != "" {
 				t.Errorf("-want +got\n%s", diff)
 			}
 		})
@@ -86,7 +86,7 @@ func FuzzParseReport(f *testing.F) {
 	f.Add("ptxas info    : Compiling entry function 'k' for 'sm_90'\nptxas info    : Function properties for k\n    1 bytes stack frame, 2 bytes spill stores, 3 bytes spill loads\nptxas info    : Used 8 registers, used 1 barriers, 64 bytes smem, 9 bytes cmem[0]\n")
 	f.Add("ptxas warning : x\r\nptxas info    : (C1) y")
 	f.Fuzz(func(t *testing.T, log string) {
-		for _, r := range ParseReport(log).Functions {
+		for _, r := range parseReport(log).Functions {
 			if r.Function == "" || r.Registers < 0 || r.Shared < 0 || r.SpillStores < 0 {
 				t.Errorf("impossible resources %+v in %q", r, log)
 			}

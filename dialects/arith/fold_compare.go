@@ -26,13 +26,13 @@ func Inverted(p int) int {
 	return [...]int{EQ: NE, NE: EQ, SLT: SGE, SLE: SGT, SGT: SLE, SGE: SLT, ULT: UGE, ULE: UGT, UGT: ULE, UGE: ULT}[p]
 }
 
-// Swapped returns the integer predicate that holds for y and x exactly when p does for x and y.
-func Swapped(p int) int {
+// swapped returns the integer predicate that holds for y and x exactly when p does for x and y.
+func swapped(p int) int {
 	return [...]int{EQ: EQ, NE: NE, SLT: SGT, SLE: SGE, SGT: SLT, SGE: SLE, ULT: UGT, ULE: UGE, UGT: ULT, UGE: ULE}[p]
 }
 
-// CompareInt reports whether an integer predicate holds for a and b.
-func CompareInt(p int, a, b apint.Int) bool {
+// compareInt reports whether an integer predicate holds for a and b.
+func compareInt(p int, a, b apint.Int) bool {
 	switch p {
 	case EQ:
 		return a.Equal(b)
@@ -56,8 +56,8 @@ func CompareInt(p int, a, b apint.Int) bool {
 	return !a.Less(b)
 }
 
-// CompareFloat reports whether a float predicate holds for two numbers that relate as order says.
-func CompareFloat(p int, order apfloat.Ordering) bool {
+// compareFloat reports whether a float predicate holds for two numbers that relate as order says.
+func compareFloat(p int, order apfloat.Ordering) bool {
 	const lt, eq, gt, un = 1, 2, 4, 8
 	holds := [...]uint8{AlwaysFalse: 0, FOEQ: eq, FOGT: gt, FOGE: gt | eq, FOLT: lt, FOLE: lt | eq, FONE: lt | gt,
 		FORD: lt | eq | gt, FUEQ: un | eq, FUGT: un | gt, FUGE: un | gt | eq, FULT: un | lt, FULE: un | lt | eq,
@@ -76,7 +76,7 @@ func CompareFloat(p int, order apfloat.Ordering) bool {
 func foldCmpI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	p, lhs, rhs := Predicate(op), op.Operand(0), op.Operand(1)
 	if lhs == rhs {
-		return toBool(op, f, CompareInt(p, apint.Int{}, apint.Int{}))
+		return toBool(op, f, compareInt(p, apint.Int{}, apint.Int{}))
 	}
 	if v := sameBool(p, lhs, f.Operands[1]); v != nil {
 		return f.To(v)
@@ -87,11 +87,11 @@ func foldCmpI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	case f.Operands[0] != nil && f.Operands[1] == nil && !f.ConstantsOnly:
 		op.SetOperand(0, rhs)
 		op.SetOperand(1, lhs)
-		op.SetAttr("predicate", IntPredicate.Attr(op.Context(), Swapped(p)))
+		op.SetAttr("predicate", IntPredicate.Attr(op.Context(), swapped(p)))
 		return ir.FoldedInPlace
 	}
 	return binaryIntIf(op, f, func(a, b apint.Int) (apint.Int, bool) {
-		return apint.FromBool(CompareInt(p, a, b)), true
+		return apint.FromBool(compareInt(p, a, b)), true
 	})
 }
 
@@ -137,9 +137,9 @@ func foldCmpF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	isNaN := func(x *ir.FloatAttr) bool { return x != nil && x.Format().IsNaN(x.Bits()) }
 	switch {
 	case isNaN(a), isNaN(b):
-		return toBool(op, f, CompareFloat(Predicate(op), apfloat.Unordered))
+		return toBool(op, f, compareFloat(Predicate(op), apfloat.Unordered))
 	case a == nil || b == nil:
 		return ir.NotFolded
 	}
-	return toBool(op, f, CompareFloat(Predicate(op), a.Format().Compare(a.Bits(), b.Bits())))
+	return toBool(op, f, compareFloat(Predicate(op), a.Format().Compare(a.Bits(), b.Bits())))
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// AsmDialect is the enumeration of syntaxes of inline assembly.
-var AsmDialect = enums.NewKeyword("asm_dialect", "ATT (0) or Intel (1) asm dialect", 64, "att", "intel")
+// asmDialect is the enumeration of syntaxes of inline assembly.
+var asmDialect = enums.NewKeyword("asm_dialect", "ATT (0) or Intel (1) asm dialect", 64, "att", "intel")
 
 // Attributes of llvm.inline_asm.
 const (
@@ -33,7 +33,7 @@ var InlineAsm = ir.OpDef{
 		{Name: asmEffects, Attr: constraints.Unit, Optional: true},
 		{Name: asmAlignStack, Attr: constraints.Unit, Optional: true},
 		{Name: asmTailCall, Attr: TailCallKind.constraint("Tail Call Kind specification"), Default: TailCallKind.first},
-		{Name: asmDialectAttr, Attr: AsmDialect.Constraint(), Optional: true},
+		{Name: asmDialectAttr, Attr: asmDialect.Constraint(), Optional: true},
 		{Name: asmOperands, Attr: constraints.Array, Optional: true},
 	},
 	Parse: parseInlineAsm,
@@ -82,7 +82,7 @@ func parseInlineAsm(p ir.OpParser, st *ir.OpState) {
 	}
 	if p.TryLiteral(asmDialectAttr) {
 		p.Literal("=")
-		st.SetInherent(asmDialectAttr, AsmDialect.Constraint().Parse(p))
+		st.SetInherent(asmDialectAttr, asmDialect.Constraint().Parse(p))
 	}
 	if p.TryLiteral(asmOperands) {
 		p.Literal("=")
@@ -116,8 +116,8 @@ func printInlineAsm(p ir.OpPrinter, op *ir.Operation) {
 	if kind := TailCallKind.Of(op, asmTailCall); kind != "none" {
 		p.Text(" " + asmTailCall + " = <" + kind + ">")
 	}
-	if n, ok := AsmDialect.Value(op.Inherent(asmDialectAttr)); ok {
-		p.Text(" " + asmDialectAttr + " = " + AsmDialect.Name(n))
+	if n, ok := asmDialect.Value(op.Inherent(asmDialectAttr)); ok {
+		p.Text(" " + asmDialectAttr + " = " + asmDialect.Name(n))
 	}
 	if a := op.Inherent(asmOperands); a != nil {
 		p.Text(" " + asmOperands + " = ")

@@ -15,7 +15,7 @@ var CallOp = ir.OpDef{
 	Attrs: []ir.OpAttr{
 		{Name: "callee", Attr: constraints.FlatSymbolRef},
 		defaultFastMath(),
-		{Name: cconvAttr, Attr: CallingConvention.constraint("LLVM Calling Convention specification"), Default: CallingConvention.first},
+		{Name: cconvAttr, Attr: callingConvention.constraint("LLVM Calling Convention specification"), Default: callingConvention.first},
 		{Name: "TailCallKind", Attr: TailCallKind.constraint("Tail Call Kind specification"), Default: TailCallKind.first},
 		{Name: "op_bundle_sizes", Attr: constraints.DenseI32Array, Default: noBundles},
 	},
@@ -38,7 +38,7 @@ func NewCall(b *ir.Builder, callee *ir.SymbolRefAttr, result ir.Type, args ...*i
 }
 
 // ConventionOf returns the name of the calling convention of a function or call.
-func ConventionOf(op *ir.Operation) string { return CallingConvention.Of(op, cconvAttr) }
+func ConventionOf(op *ir.Operation) string { return callingConvention.Of(op, cconvAttr) }
 
 type callUses struct{}
 
@@ -78,8 +78,8 @@ func verifyCallType(op *ir.Operation, t *FunctionType) error {
 }
 
 func parseCall(p ir.OpParser, st *ir.OpState) {
-	cconv, _ := CallingConvention.tryParse(p)
-	st.SetInherent(cconvAttr, CallingConvention.Attr(p.Context(), cconv))
+	cconv, _ := callingConvention.tryParse(p)
+	st.SetInherent(cconvAttr, callingConvention.Attr(p.Context(), cconv))
 	tail, _ := TailCallKind.tryParse(p)
 	st.SetInherent("TailCallKind", TailCallKind.Attr(p.Context(), tail))
 	st.SetInherent("callee", p.Context().SymbolRef(p.Symbol()))
@@ -104,7 +104,7 @@ func parseCall(p ir.OpParser, st *ir.OpState) {
 
 func printCall(p ir.OpPrinter, op *ir.Operation) {
 	p.Text(" ")
-	if c := CallingConvention.Of(op, cconvAttr); c != "ccc" {
+	if c := callingConvention.Of(op, cconvAttr); c != "ccc" {
 		p.Text(c + " ")
 	}
 	if k := TailCallKind.Of(op, "TailCallKind"); k != "none" {

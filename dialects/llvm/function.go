@@ -28,8 +28,8 @@ var FuncOp = ir.OpDef{
 			Check: isFunctionTypeAttr, Storage: isFunctionTypeAttr}},
 		{Name: linkageAttr, Attr: Linkage.constraint("LLVM Linkage specification"), Default: Linkage.first},
 		{Name: "dso_local", Attr: constraints.Unit, Optional: true},
-		{Name: cconvAttr, Attr: CallingConvention.constraint("LLVM Calling Convention specification"),
-			Default: CallingConvention.first},
+		{Name: cconvAttr, Attr: callingConvention.constraint("LLVM Calling Convention specification"),
+			Default: callingConvention.first},
 		{Name: "passthrough", Attr: constraints.Array, Optional: true},
 		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
 		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
@@ -123,8 +123,8 @@ func parseFunc(p ir.OpParser, st *ir.OpState) {
 	linkage, _ := Linkage.tryParse(p)
 	st.SetInherent(linkageAttr, Linkage.Attr(ctx, linkage))
 	parseVisibility(p, st)
-	cconv, _ := CallingConvention.tryParse(p)
-	st.SetInherent(cconvAttr, CallingConvention.Attr(ctx, cconv))
+	cconv, _ := callingConvention.tryParse(p)
+	st.SetInherent(cconvAttr, callingConvention.Attr(ctx, cconv))
 	pos := p.Pos()
 	st.SetInherent(ir.SymbolName, ctx.StringAttr(p.Symbol()))
 	sig := function.ParseSignature(p, true)
@@ -211,7 +211,7 @@ func printFunc(p ir.OpPrinter, op *ir.Operation) {
 		p.Text(l + " ")
 	}
 	printVisibility(p, op)
-	if c := CallingConvention.Of(op, cconvAttr); c != "ccc" {
+	if c := callingConvention.Of(op, cconvAttr); c != "ccc" {
 		p.Text(c + " ")
 	}
 	p.Symbol(ir.SymbolNameOf(op))

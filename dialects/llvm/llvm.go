@@ -30,5 +30,5 @@ var Dialect = &ir.Dialect{
 		&Maximum, &Minimum, &FMA, &FMulAdd, &SMax, &SMin, &UMax, &UMin, &Assume,
 	},
 	Types: []*ir.TypeDef{&pointerDef, &structDef, &arrayDef, &functionDef, &voidDef},
-	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, CallingConvention.def, TailCallKind.def, &constantRangeDef},
+	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, callingConvention.def, TailCallKind.def, &constantRangeDef},
 }

@@ -25,7 +25,7 @@ type NameAttr struct {
 var (
 	Linkage = newNames("linkage", "external", "available_externally", "linkonce", "linkonce_odr", "weak", "weak_odr",
 		"appending", "internal", "private", "extern_weak", "common")
-	CallingConvention = newNames("cconv", "ccc", "fastcc", "coldcc", "ptx_kernelcc", "ptx_devicecc")
+	callingConvention = newNames("cconv", "ccc", "fastcc", "coldcc", "ptx_kernelcc", "ptx_devicecc")
 	TailCallKind      = newNames("tailcallkind", "none", "notail", "musttail", "tail")
 )
 

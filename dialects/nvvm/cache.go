@@ -20,8 +20,8 @@ const (
 // evictionPriorities are those of the cache of level 1.
 var evictionPriorities = []string{"evict_first", "evict_last", "evict_unchanged", "no_allocate"}
 
-// CacheOperatorsOf returns the cache operators that an operation of some kind can have, none if it is no access.
-func CacheOperatorsOf(def *ir.OpDef) []string {
+// cacheOperatorsOf returns the cache operators that an operation of some kind can have, none if it is no access.
+func cacheOperatorsOf(def *ir.OpDef) []string {
 	switch def {
 	case &llvm.Load:
 		return []string{"ca", "cg", "cs", "cv"}
@@ -44,7 +44,7 @@ func CacheHints(op *ir.Operation) (operator, eviction string) {
 
 // verifyCacheHint checks one of the attributes.
 func verifyCacheHint(op *ir.Operation, attr ir.NamedAttr) error {
-	allowed := CacheOperatorsOf(op.Def())
+	allowed := cacheOperatorsOf(op.Def())
 	if allowed == nil {
 		return ir.Errorf(op.Loc(), "'\"%s\"' attribute attached to unexpected op", attr.Name)
 	}

@@ -98,7 +98,7 @@ var Barrier = ir.OpDef{
 }
 
 // pointed gives an operation's result the type of what is at its pointers.
-var pointed = ir.TypeRule{From: "ptr", To: "result", Summary: "the result has the pointers' shape and pointees", Map: Pointees}
+var pointed = ir.TypeRule{From: "ptr", To: "result", Summary: "the result has the pointers' shape and pointees", Map: pointees}
 
 // NewAtomicRMW creates a read-modify-write operation and returns the elements before; mask may be nil.
 func NewAtomicRMW(b *ir.Builder, kind, order, scope int, ptr, value, mask *ir.Value) *ir.Value {
@@ -109,7 +109,7 @@ func NewAtomicRMW(b *ir.Builder, kind, order, scope int, ptr, value, mask *ir.Va
 	}
 	st.SetInherent("kind", AtomicKind.Attr(b.Context(), kind))
 	setOrder(b, st, order, scope)
-	st.Types = append(st.Types, Pointees(b.Context(), ptr.Type()))
+	st.Types = append(st.Types, pointees(b.Context(), ptr.Type()))
 	return b.Create(st).Result(0)
 }
 
@@ -118,7 +118,7 @@ func NewAtomicCAS(b *ir.Builder, order, scope int, ptr, expected, value *ir.Valu
 	st := b.State(&AtomicCAS)
 	st.Operands = append(st.Operands, ptr, expected, value)
 	setOrder(b, st, order, scope)
-	st.Types = append(st.Types, Pointees(b.Context(), ptr.Type()))
+	st.Types = append(st.Types, pointees(b.Context(), ptr.Type()))
 	return b.Create(st).Result(0)
 }
 
@@ -141,15 +141,15 @@ func AtomicKindOf(op *ir.Operation) int {
 }
 
 func atomicTypes(q *query) (want, results []ir.Type, err error) {
-	elem := Pointees(q.ctx, ir.ElementOrSelf(q.operands[0].Type()))
+	elem := pointees(q.ctx, ir.ElementOrSelf(q.operands[0].Type()))
 	want, err = q.access(ir.ElementOrSelf(q.operands[0].Type()), elem, q.ctx.I(1))
-	return want, []ir.Type{Pointees(q.ctx, q.operands[0].Type())}, err
+	return want, []ir.Type{pointees(q.ctx, q.operands[0].Type())}, err
 }
 
 func casTypes(q *query) (want, results []ir.Type, err error) {
-	elem := Pointees(q.ctx, ir.ElementOrSelf(q.operands[0].Type()))
+	elem := pointees(q.ctx, ir.ElementOrSelf(q.operands[0].Type()))
 	want, err = q.access(ir.ElementOrSelf(q.operands[0].Type()), elem, elem)
-	return want, []ir.Type{Pointees(q.ctx, q.operands[0].Type())}, err
+	return want, []ir.Type{pointees(q.ctx, q.operands[0].Type())}, err
 }
 
 func verifyAtomicRMW(op *ir.Operation) error {

@@ -36,7 +36,7 @@ var Dot = ir.OpDef{
 	},
 	Results: []ir.ValueDef{{Name: "result", Type: matrices}},
 	Attrs: []ir.OpAttr{
-		{Name: PrecisionName, Attr: Precision.Constraint(), Optional: true},
+		{Name: precisionName, Attr: Precision.Constraint(), Optional: true},
 		{Name: LHSUnsigned, Attr: constraints.Unit, Optional: true},
 		{Name: RHSUnsigned, Attr: constraints.Unit, Optional: true},
 	},
@@ -53,8 +53,8 @@ const (
 	RHSUnsigned = "rhs_unsigned"
 )
 
-// PrecisionName is the attribute of tile.dot that has its precision.
-const PrecisionName = "precision"
+// precisionName is the attribute of tile.dot that has its precision.
+const precisionName = "precision"
 
 var (
 	matrices = tensors("tensor of numbers with two or three dimensions, which are powers of two", isNumber)
@@ -118,14 +118,14 @@ func NewDot(b *ir.Builder, lhs, rhs, acc *ir.Value, precision int) *ir.Value {
 	st.Operands = append(st.Operands, lhs, rhs, acc)
 	st.Types = append(st.Types, acc.Type())
 	if precision != PrecisionIEEE {
-		st.SetInherent(PrecisionName, Precision.Attr(b.Context(), precision))
+		st.SetInherent(precisionName, Precision.Attr(b.Context(), precision))
 	}
 	return b.Create(st).Result(0)
 }
 
 // PrecisionOf returns the precision of a tile.dot.
 func PrecisionOf(op *ir.Operation) int {
-	p, _ := Precision.Value(op.Inherent(PrecisionName))
+	p, _ := Precision.Value(op.Inherent(precisionName))
 	return p
 }
 

@@ -42,11 +42,11 @@ var Load = ir.OpDef{
 			return
 		}
 		st.SetSegments(1, int32(min(n-1, 1)), int32(max(n-2, 0)))
-		st.Types = []ir.Type{Pointees(p.Context(), st.Operands[0].Type())}
+		st.Types = []ir.Type{pointees(p.Context(), st.Operands[0].Type())}
 	},
 	Print: printAccess,
 	InferTypes: func(ctx *ir.Context, st *ir.OpState) ([]ir.Type, error) {
-		return []ir.Type{Pointees(ctx, st.Operands[0].Type())}, nil
+		return []ir.Type{pointees(ctx, st.Operands[0].Type())}, nil
 	},
 	Verify:     verifyPointerAccess,
 	Interfaces: []any{looseTypes(loadTypes), accesses(ir.Read)},
@@ -98,8 +98,8 @@ func NewStore(b *ir.Builder, ptr, value, mask *ir.Value) *ir.Operation {
 	return b.Build(&Store, operands)
 }
 
-// Pointees returns the type of what is at pointers of type t: t with the pointees as elements.
-func Pointees(ctx *ir.Context, t ir.Type) ir.Type {
+// pointees returns the type of what is at pointers of type t: t with the pointees as elements.
+func pointees(ctx *ir.Context, t ir.Type) ir.Type {
 	ptr, ok := ir.ElementOrSelf(t).(*PtrType)
 	if !ok {
 		return t
@@ -148,14 +148,14 @@ func (q *query) offset(v *ir.Value) (ir.Type, error) {
 
 func loadTypes(q *query) (want, results []ir.Type, err error) {
 	elem := ir.ElementOrSelf(q.operands[0].Type())
-	pointee := Pointees(q.ctx, elem)
+	pointee := pointees(q.ctx, elem)
 	want, err = q.access(elem, q.ctx.I(1), pointee)
-	return want, []ir.Type{Pointees(q.ctx, q.operands[0].Type())}, err
+	return want, []ir.Type{pointees(q.ctx, q.operands[0].Type())}, err
 }
 
 func storeTypes(q *query) (want, results []ir.Type, err error) {
 	elem := ir.ElementOrSelf(q.operands[0].Type())
-	want, err = q.access(elem, Pointees(q.ctx, elem), q.ctx.I(1))
+	want, err = q.access(elem, pointees(q.ctx, elem), q.ctx.I(1))
 	return want, nil, err
 }
 

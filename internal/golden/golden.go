@@ -63,9 +63,9 @@ func (m Mode) Flags() []string {
 	return nil
 }
 
-// PrintsLocations reports whether the mode's output contains locations, and with them the name of the input: the golden
+// printsLocations reports whether the mode's output contains locations, and with them the name of the input: the golden
 // file was then made from standard input, whose name is <stdin>.
-func (m Mode) PrintsLocations() bool {
+func (m Mode) printsLocations() bool {
 	return m == DebugInfo || m == GenericDebugInfo || m == LocalScope
 }
 
@@ -154,7 +154,7 @@ func files(fsys fs.FS) iter.Seq2[file, error] {
 			f := file{path: path}
 			if err == nil {
 				f.data, err = fs.ReadFile(fsys, path)
-				f.runs = RunLines(f.data)
+				f.runs = runLines(f.data)
 			}
 			if err == nil && Foreign(f.data) {
 				return nil
@@ -173,14 +173,14 @@ func files(fsys fs.FS) iter.Seq2[file, error] {
 // Foreign reports whether a file has RUN lines, none of which reads it as the corpus is read (see [InputFlags]): it
 // belongs to another runner.
 func Foreign(data []byte) bool {
-	runs := RunLines(data)
+	runs := runLines(data)
 	return len(runs) > 0 && !slices.ContainsFunc(runs, func(run string) bool {
 		return strings.HasPrefix(run, "tile-opt "+strings.Join(InputFlags(), " "))
 	})
 }
 
-// RunLines returns the commands of the "// RUN:" lines of an input.
-func RunLines(data []byte) []string {
+// runLines returns the commands of the "// RUN:" lines of an input.
+func runLines(data []byte) []string {
 	var runs []string
 	for line := range strings.Lines(string(data)) {
 		if cmd, ok := strings.CutPrefix(line, "// RUN: "); ok {
@@ -214,7 +214,7 @@ func modes(runs []string) ([]Mode, error) {
 func runLine(m Mode) string {
 	words := append([]string{"tile-opt"}, InputFlags()...)
 	words = append(words, m.Flags()...)
-	if m.PrintsLocations() {
+	if m.printsLocations() {
 		words = append(words, "<")
 	}
 	return strings.Join(append(words, "%s | diff %s."+string(m)+" -"), " ")

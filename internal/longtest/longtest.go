@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// Variable is the environment variable that, when not empty, makes tests run in full.
-const Variable = "GIRIH_LONG"
+// variable is the environment variable that, when not empty, makes tests run in full.
+const variable = "GIRIH_LONG"
 
 // Enabled reports whether tests run in full.
-func Enabled() bool { return os.Getenv(Variable) != "" }
+func Enabled() bool { return os.Getenv(variable) != "" }
 
 // Count returns how many cases a test runs: few, or many where tests run in full.
 func Count(few, many int) int {
@@ -30,6 +30,6 @@ func Includes(index, n int) bool { return Enabled() || index%n == 0 }
 func Only(t testing.TB, why string) {
 	t.Helper()
 	if !Enabled() {
-		t.Skipf("%s; set %s=1 to run it", why, Variable)
+		t.Skipf("%s; set %s=1 to run it", why, variable)
 	}
 }

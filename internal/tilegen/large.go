@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// LargeSize is how many elements large tiles have: more than the threads of a warp have registers for.
-const LargeSize = 1 << 13
+// largeSize is how many elements large tiles have: more than the threads of a warp have registers for.
+const largeSize = 1 << 13
 
 // Large makes a large tile of a value, whose lines are equal but for some numbers, moves its elements, and combines it to a
 // tensor as large as the value.
@@ -23,8 +23,8 @@ func (g *Generator) Large() (*ir.Value, error) {
 	if ir.IsFloat(t.ElementType()) {
 		v = g.notNaN(v)
 	}
-	line := tile.NewBroadcast(b, tile.NewReshape(b, v, 1, n), LargeSize/n, n)
-	numbers := tile.Convert(b, tile.NewExpandDims(b, tile.NewIota(b, LargeSize/n), 1), b.Context().I(1))
+	line := tile.NewBroadcast(b, tile.NewReshape(b, v, 1, n), largeSize/n, n)
+	numbers := tile.Convert(b, tile.NewExpandDims(b, tile.NewIota(b, largeSize/n), 1), b.Context().I(1))
 	large, err := tile.NewWhere(b, numbers, line, tile.NewFlip(b, line, 1))
 	if err != nil {
 		return nil, err

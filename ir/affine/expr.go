@@ -10,7 +10,7 @@ type Kind uint8
 
 // The kinds of expressions. The right operands of KindMod, KindFloorDiv and
 // KindCeilDiv, and one operand of KindMul, are symbolic in an affine
-// expression (see [CheckAffine]).
+// expression (see checkAffine).
 const (
 	KindInvalid Kind = iota
 	KindAdd
@@ -37,8 +37,8 @@ func (k Kind) String() string {
 	return "invalid"
 }
 
-// IsBinary reports whether expressions of kind k have two operands.
-func (k Kind) IsBinary() bool { return KindAdd <= k && k <= KindCeilDiv }
+// isBinary reports whether expressions of kind k have two operands.
+func (k Kind) isBinary() bool { return KindAdd <= k && k <= KindCeilDiv }
 
 // An Expr is an immutable affine expression over dimensions, symbols and
 // 64 bit constants. The zero Expr is invalid: it has KindInvalid, and only
@@ -137,7 +137,7 @@ func (e Expr) Equal(o Expr) bool {
 	if e.n == nil || o.n == nil || e.n.hash != o.n.hash || e.n.kind != o.n.kind || e.n.value != o.n.value {
 		return false
 	}
-	return !e.n.kind.IsBinary() || e.n.lhs.Equal(o.n.lhs) && e.n.rhs.Equal(o.n.rhs)
+	return !e.n.kind.isBinary() || e.n.lhs.Equal(o.n.lhs) && e.n.rhs.Equal(o.n.rhs)
 }
 
 // IsSymbolicOrConstant reports whether e has no dimensions.
@@ -159,10 +159,10 @@ func (e Expr) IsPureAffine() bool {
 	return true
 }
 
-// CheckAffine returns an error, with the message of MLIR's parser, if
+// checkAffine returns an error, with the message of MLIR's parser, if
 // lhs kind rhs is neither affine nor semi-affine: a product of two expressions
 // that both have dimensions, or a division by such an expression.
-func CheckAffine(kind Kind, lhs, rhs Expr) error {
+func checkAffine(kind Kind, lhs, rhs Expr) error {
 	switch kind {
 	case KindMul:
 		if !lhs.n.symbolic && !rhs.n.symbolic {
@@ -192,7 +192,7 @@ func (e Expr) UsesDim(position int) bool { return e.uses(KindDim, position) }
 func (e Expr) UsesSymbol(position int) bool { return e.uses(KindSymbol, position) }
 
 func (e Expr) uses(kind Kind, position int) bool {
-	if e.n.kind.IsBinary() {
+	if e.n.kind.isBinary() {
 		return e.n.lhs.uses(kind, position) || e.n.rhs.uses(kind, position)
 	}
 	return e.n.kind == kind && e.n.value == int64(position)
@@ -201,7 +201,7 @@ func (e Expr) uses(kind Kind, position int) bool {
 // Walk calls visit for every subexpression of e, operands before the
 // expressions that use them.
 func (e Expr) Walk(visit func(Expr)) {
-	if e.n.kind.IsBinary() {
+	if e.n.kind.isBinary() {
 		e.n.lhs.Walk(visit)
 		e.n.rhs.Walk(visit)
 	}

@@ -37,7 +37,7 @@ func appendKeySpace(dst []byte, dims, symbols, exprs int) []byte {
 // appendKey appends e in prefix notation.
 func (e Expr) appendKey(dst []byte) []byte {
 	dst = append(dst, byte(e.n.kind))
-	if !e.n.kind.IsBinary() {
+	if !e.n.kind.isBinary() {
 		return binary.AppendVarint(dst, e.n.value)
 	}
 	return e.n.rhs.appendKey(e.n.lhs.appendKey(dst))

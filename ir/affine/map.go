@@ -66,7 +66,7 @@ func (m Map) AppendText(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
-		dst = e.AppendText(dst)
+		dst = e.appendText(dst)
 	}
 	return append(dst, ')')
 }

@@ -68,7 +68,7 @@ func (p *parser) product(left Expr) Expr {
 		if next != KindInvalid {
 			offset = nextOffset
 		}
-		if err := CheckAffine(kind, result, factor); err != nil {
+		if err := checkAffine(kind, result, factor); err != nil {
 			p.failAt(offset, err.Error())
 			return Expr{}
 		}

@@ -15,8 +15,8 @@ func positionalName(dst []byte, kind Kind, position int) []byte {
 	return strconv.AppendInt(append(dst, letter), int64(position), 10)
 }
 
-// AppendText appends e as mlir-opt prints it.
-func (e Expr) AppendText(dst []byte) []byte { return e.AppendTextFunc(dst, positionalName) }
+// appendText appends e as mlir-opt prints it.
+func (e Expr) appendText(dst []byte) []byte { return e.AppendTextFunc(dst, positionalName) }
 
 // AppendTextFunc is like [Expr.AppendText], with other names for dimensions
 // and symbols.
@@ -31,7 +31,7 @@ func (e Expr) String() string {
 	if !e.IsValid() {
 		return "<invalid>"
 	}
-	return string(e.AppendText(nil))
+	return string(e.appendText(nil))
 }
 
 type printer struct {

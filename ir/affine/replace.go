@@ -5,7 +5,7 @@ package affine
 // slices stay as they are.
 //
 // Putting dimensions in place of symbols can make an expression non-affine,
-// which [CheckAffine] tells.
+// which checkAffine tells.
 func (e Expr) ReplaceDimsAndSymbols(dims, symbols []Expr) Expr {
 	switch e.n.kind {
 	case KindConstant:
@@ -36,7 +36,7 @@ func (e Expr) Replace(from, to Expr) Expr {
 	if e.Equal(from) {
 		return to
 	}
-	if !e.n.kind.IsBinary() {
+	if !e.n.kind.isBinary() {
 		return e
 	}
 	lhs, rhs := e.n.lhs.Replace(from, to), e.n.rhs.Replace(from, to)
@@ -61,7 +61,7 @@ func (e Expr) shift(kind Kind, shift, offset int) Expr {
 	if e.n.kind == kind && e.Position() >= offset {
 		return newLeaf(kind, e.n.value+int64(shift))
 	}
-	if !e.n.kind.IsBinary() {
+	if !e.n.kind.isBinary() {
 		return e
 	}
 	lhs, rhs := e.n.lhs.shift(kind, shift, offset), e.n.rhs.shift(kind, shift, offset)

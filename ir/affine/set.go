@@ -62,7 +62,7 @@ func (s Set) AppendText(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
-		dst = c.Expr.AppendText(dst)
+		dst = c.Expr.appendText(dst)
 		if c.Eq {
 			dst = append(dst, " == 0"...)
 		} else {

@@ -133,7 +133,7 @@ func Sub(lhs, rhs Expr) Expr { return Add(lhs, Neg(rhs)) }
 func Neg(e Expr) Expr { return Mul(e, Constant(-1)) }
 
 // Mul returns lhs * rhs, simplified. At least one of them should be symbolic;
-// otherwise the result is not affine (see [CheckAffine]).
+// otherwise the result is not affine (see checkAffine).
 func Mul(lhs, rhs Expr) Expr {
 	l, lhsConst := lhs.Constant()
 	r, rhsConst := rhs.Constant()

@@ -28,12 +28,12 @@ func (s *Signature) ArgTypes() []ir.Type {
 
 // Parse reads `visibility? @name signature (attributes {...})? region?` into st.
 func Parse(p ir.OpParser, st *ir.OpState) {
-	ParseVisibility(p, st)
-	ParseRest(p, st)
+	parseVisibility(p, st)
+	parseRest(p, st)
 }
 
-// ParseVisibility reads an optional visibility keyword into st.
-func ParseVisibility(p ir.OpParser, st *ir.OpState) {
+// parseVisibility reads an optional visibility keyword into st.
+func parseVisibility(p ir.OpParser, st *ir.OpState) {
 	for _, v := range [...]string{"public", "private", "nested"} {
 		if p.TryLiteral(v) {
 			st.SetInherent(ir.SymbolVisibility, p.Context().StringAttr(v))
@@ -42,8 +42,8 @@ func ParseVisibility(p ir.OpParser, st *ir.OpState) {
 	}
 }
 
-// ParseRest reads what follows the visibility and a dialect's own keywords: `@name signature attributes? region?`.
-func ParseRest(p ir.OpParser, st *ir.OpState) {
+// parseRest reads what follows the visibility and a dialect's own keywords: `@name signature attributes? region?`.
+func parseRest(p ir.OpParser, st *ir.OpState) {
 	ctx := p.Context()
 	st.SetInherent(ir.SymbolName, ctx.StringAttr(p.Symbol()))
 	sig := ParseSignature(p, false)

@@ -4,12 +4,12 @@ import "github.com/girih-ir/girih/ir"
 
 // Print writes what [Parse] reads. Attributes named in elided are left out, as are those that the signature shows.
 func Print(p ir.OpPrinter, op *ir.Operation) {
-	PrintVisibility(p, op)
-	PrintRest(p, op)
+	printVisibility(p, op)
+	printRest(p, op)
 }
 
-// PrintVisibility writes a space, and the visibility keyword with another one if there is one.
-func PrintVisibility(p ir.OpPrinter, op *ir.Operation) {
+// printVisibility writes a space, and the visibility keyword with another one if there is one.
+func printVisibility(p ir.OpPrinter, op *ir.Operation) {
 	p.Text(" ")
 	if v, ok := op.Inherent(ir.SymbolVisibility).(*ir.StringAttr); ok {
 		p.Text(v.Value)
@@ -17,8 +17,8 @@ func PrintVisibility(p ir.OpPrinter, op *ir.Operation) {
 	}
 }
 
-// PrintRest writes what [ParseRest] reads.
-func PrintRest(p ir.OpPrinter, op *ir.Operation, elided ...string) {
+// printRest writes what parseRest reads.
+func printRest(p ir.OpPrinter, op *ir.Operation, elided ...string) {
 	p.Symbol(ir.SymbolNameOf(op))
 	PrintSignature(p, op, Type(op), false)
 	elided = append(elided, ir.SymbolName, ir.SymbolVisibility, TypeAttr, ArgAttrs, ResultAttrs)

@@ -73,8 +73,8 @@ func useAlias[T any](p *parser, table map[string]aliased[T]) (v T) {
 	case p.defining && p.seen.size > maxExpansion:
 		p.failToken("this definition stands for more than %d characters once its aliases are written out; aliases may "+
 			"stand for up to %d: use an alias fewer times", maxExpansion, maxExpansion)
-	case p.depth+a.depth > MaxDepth:
-		p.failToken("nesting is deeper than %d levels once aliases are written out: nest less", MaxDepth)
+	case p.depth+a.depth > maxDepth:
+		p.failToken("nesting is deeper than %d levels once aliases are written out: nest less", maxDepth)
 	}
 	p.next()
 	return a.value

@@ -108,17 +108,17 @@ func dimsText(dims []int64) string {
 	return string(p.Buf)
 }
 
-// VectorElement is implemented by dialect types that vectors may hold.
-type VectorElement interface{ IsVectorElement() bool }
+// vectorElement is implemented by dialect types that vectors may hold.
+type vectorElement interface{ IsVectorElement() bool }
 
-// MemRefElement is implemented by dialect types that memrefs may hold.
-type MemRefElement interface{ IsMemRefElement() bool }
+// memRefElement is implemented by dialect types that memrefs may hold.
+type memRefElement interface{ IsMemRefElement() bool }
 
 func validVectorElement(t ir.Type) bool {
 	switch t := t.(type) {
 	case *ir.IntegerType, *ir.FloatType, *ir.IndexType:
 		return true
-	case VectorElement:
+	case vectorElement:
 		return t.IsVectorElement()
 	}
 	return false
@@ -172,7 +172,7 @@ func validMemRefElement(t ir.Type) bool {
 	case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *ir.ComplexType, *ir.VectorType, *ir.MemRefType,
 		*ir.UnrankedMemRefType:
 		return true
-	case MemRefElement:
+	case memRefElement:
 		return t.IsMemRefElement()
 	}
 	return false
@@ -228,14 +228,14 @@ func (p *parser) layoutAndSpace(unranked bool) (layout, space ir.Attribute) {
 	return layout, space
 }
 
-// MemRefLayout is implemented by dialect attributes that lay out memrefs.
-type MemRefLayout interface{ IsMemRefLayout() bool }
+// memRefLayout is implemented by dialect attributes that lay out memrefs.
+type memRefLayout interface{ IsMemRefLayout() bool }
 
 func isLayout(a ir.Attribute) bool {
 	switch a := a.(type) {
 	case *ir.AffineMapAttr, *ir.StridedLayoutAttr:
 		return true
-	case MemRefLayout:
+	case memRefLayout:
 		return a.IsMemRefLayout()
 	}
 	return false

@@ -8,10 +8,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// MaxDepth bounds the nesting of regions, types and attributes in text, so that no input exhausts the stack; an operation
+// maxDepth bounds the nesting of regions, types and attributes in text, so that no input exhausts the stack; an operation
 // in a region is two levels. mlir-opt, which has no such bound, ends between 2,000 and 10,000 levels, depending on what
 // is nested.
-const MaxDepth = 10000
+const maxDepth = 10000
 
 // ErrSyntax is wrapped by every error that [Parse] returns for text that it cannot read.
 var ErrSyntax = errors.New("syntax error")
@@ -232,11 +232,11 @@ func (p *parser) tryWord(w string) bool {
 	return false
 }
 
-// enter counts a level of nesting; leave takes it back. Beyond [MaxDepth] it fails.
+// enter counts a level of nesting; leave takes it back. Beyond maxDepth it fails.
 func (p *parser) enter() bool {
 	p.depth++
-	if p.depth > MaxDepth {
-		p.failHere("nesting is deeper than %d levels: nest less", MaxDepth)
+	if p.depth > maxDepth {
+		p.failHere("nesting is deeper than %d levels: nest less", maxDepth)
 		return false
 	}
 	p.seen.depth = max(p.seen.depth, p.depth)

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Count succeeds if standard input has exactly the given number of line feeds.
-func Count(_ context.Context, inv Invocation) int {
+// count succeeds if standard input has exactly the given number of line feeds.
+func count(_ context.Context, inv Invocation) int {
 	usage := func(format string, args ...any) int {
 		fmt.Fprintf(inv.Stderr, format+"\n", args...)
 		return 2

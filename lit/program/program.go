@@ -42,5 +42,5 @@ func (inv Invocation) fail(format string, args ...any) int {
 
 // Standard returns the programs of this package by name.
 func Standard() map[string]Func {
-	return map[string]Func{"cat": Cat, "count": Count, "diff": Diff, "echo": Echo, "split-file": SplitFile}
+	return map[string]Func{"cat": cat, "count": count, "diff": diff, "echo": Echo, "split-file": splitFile}
 }

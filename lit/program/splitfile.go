@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// SplitFile cuts a file at lines such as "//--- name" or "#--- name" and writes each part to a file of that name in a
+// splitFile cuts a file at lines such as "//--- name" or "#--- name" and writes each part to a file of that name in a
 // directory. With --leading-lines, parts start with empty lines so that line numbers stay.
-func SplitFile(_ context.Context, inv Invocation) int {
+func splitFile(_ context.Context, inv Invocation) int {
 	var leading bool
 	var names []string
 	for _, arg := range inv.Args {

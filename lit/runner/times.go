@@ -54,8 +54,8 @@ func readTimes(path string) map[string]float64 {
 // Failed reports whether the test failed when it last ran.
 func (h *History) Failed(t *suite.Test) bool { return h.suites[t.Suite.ExecRoot][t.File()] < 0 }
 
-// Elapsed returns how long the test last ran; 0 if that is not known.
-func (h *History) Elapsed(t *suite.Test) time.Duration {
+// elapsed returns how long the test last ran; 0 if that is not known.
+func (h *History) elapsed(t *suite.Test) time.Duration {
 	s := h.suites[t.Suite.ExecRoot][t.File()]
 	return time.Duration(max(s, -s) * float64(time.Second))
 }
@@ -69,7 +69,7 @@ func (h *History) Sort(tests []*suite.Test) {
 		return 1
 	}
 	slices.SortFunc(tests, func(a, b *suite.Test) int {
-		return cmp.Or(cmp.Compare(failed(a), failed(b)), cmp.Compare(h.Elapsed(b), h.Elapsed(a)), cmp.Compare(a.Name(), b.Name()))
+		return cmp.Or(cmp.Compare(failed(a), failed(b)), cmp.Compare(h.elapsed(b), h.elapsed(a)), cmp.Compare(a.Name(), b.Name()))
 	})
 }
 

@@ -19,8 +19,8 @@ import (
 
 // Names of the configuration files.
 const (
-	ConfigName      = "lit.toml"
-	LocalConfigName = "lit.local.toml"
+	configName      = "lit.toml"
+	localConfigName = "lit.local.toml"
 )
 
 // Config is what holds for the tests of a directory.
@@ -176,7 +176,7 @@ func (c *Config) apply(f *file, dir string, s *Settings, local bool) error {
 func (c *Config) identity(f *file, e *expansion, local bool) error {
 	if local {
 		if f.Name != nil || f.ExecRoot != nil || f.Timeout != nil {
-			return fmt.Errorf("name, exec-root and timeout belong into %s", ConfigName)
+			return fmt.Errorf("name, exec-root and timeout belong into %s", configName)
 		}
 		return nil
 	}

@@ -89,7 +89,7 @@ func (d *discovery) input(path string) error {
 		return err
 	}
 	if s == nil {
-		d.warn("unable to find test suite for %q: no directory above has a %s", path, ConfigName)
+		d.warn("unable to find test suite for %q: no directory above has a %s", path, configName)
 		return nil
 	}
 	if _, err := os.Stat(path); err != nil {
@@ -127,7 +127,7 @@ func (d *discovery) suiteOf(dir string) (*Suite, error) {
 	var s *Suite
 	var err error
 	switch parent := filepath.Dir(dir); {
-	case hasFile(dir, ConfigName):
+	case hasFile(dir, configName):
 		s, err = d.load(dir)
 	case parent != dir:
 		s, err = d.suiteOf(parent)
@@ -151,7 +151,7 @@ func (d *discovery) load(dir string) (*Suite, error) {
 	for _, f := range d.settings.Features {
 		c.Features[f] = true
 	}
-	if err := c.load(filepath.Join(dir, ConfigName), d.settings, false); err != nil {
+	if err := c.load(filepath.Join(dir, configName), d.settings, false); err != nil {
 		return nil, err
 	}
 	return &Suite{Name: c.Name, SourceRoot: dir, ExecRoot: c.execRoot, Config: c}, nil
@@ -170,9 +170,9 @@ func (d *discovery) configOf(s *Suite, parts []string) (*Config, error) {
 			return nil, err
 		}
 	}
-	if hasFile(dir, LocalConfigName) {
+	if hasFile(dir, localConfigName) {
 		c = c.clone()
-		if err := c.load(filepath.Join(dir, LocalConfigName), d.settings, true); err != nil {
+		if err := c.load(filepath.Join(dir, localConfigName), d.settings, true); err != nil {
 			return nil, err
 		}
 	}
@@ -210,7 +210,7 @@ func (d *discovery) directory(s *Suite, parts []string) error {
 
 func (d *discovery) below(s *Suite, parts []string) error {
 	dir := filepath.Join(append([]string{s.SourceRoot}, parts...)...)
-	if !hasFile(dir, ConfigName) {
+	if !hasFile(dir, configName) {
 		return d.directory(s, parts)
 	}
 	nested, err := d.suiteOf(dir)

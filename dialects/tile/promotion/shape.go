@@ -27,12 +27,12 @@ func Broadcast(a, b []int64) ([]int64, error) {
 // incompatible is the error about two shapes whose sizes differ in a dimension, counted in the longer one.
 func incompatible(left, right []int64, dimension, rank int) error {
 	return fmt.Errorf("%w: %s and %s differ in dimension %d, which is %d on one side and %d on the other; they must be "+
-		"equal, or one of them 1", ErrShape, ShapeText(left), ShapeText(right), dimension,
+		"equal, or one of them 1", ErrShape, shapeText(left), shapeText(right), dimension,
 		left[dimension-(rank-len(left))], right[dimension-(rank-len(right))])
 }
 
-// ShapeText returns a shape as `4x8`; that of a scalar is `scalar`.
-func ShapeText(shape []int64) string {
+// shapeText returns a shape as `4x8`; that of a scalar is `scalar`.
+func shapeText(shape []int64) string {
 	if len(shape) == 0 {
 		return "scalar"
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/layout/view"
 )
 
-// Formats that [Write] knows, the default first.
-var Formats = []string{"text", "html"}
+// formats that [Write] knows, the default first.
+var formats = []string{"text", "html"}
 
 // Write writes the layouts of a module in a format.
 func Write(w io.Writer, module *ir.Operation, format string) error {
@@ -31,7 +31,7 @@ func Write(w io.Writer, module *ir.Operation, format string) error {
 	case "html":
 		return view.HTML(w, title(module), views)
 	}
-	return fmt.Errorf("no format %q: expected one of %s", format, strings.Join(Formats, ", "))
+	return fmt.Errorf("no format %q: expected one of %s", format, strings.Join(formats, ", "))
 }
 
 // Views returns the layouts in the order in which they occur, each of them with all operations that have it.

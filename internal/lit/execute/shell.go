@@ -28,10 +28,10 @@ type Shell struct {
 	// PipeFail makes a pipeline fail when any of its commands does, not only the last.
 	PipeFail bool
 	// MaxOutput is the number of bytes that a command may write to memory, or read within the process, through one stream;
-	// [DefaultMaxOutput] if it is 0.
+	// defaultMaxOutput if it is 0.
 	MaxOutput int64
 	// MaxFile is the size to which a redirection may grow a file, and what a command may leave unread in a pipe;
-	// [DefaultMaxFile] if it is 0.
+	// defaultMaxFile if it is 0.
 	MaxFile int64
 
 	dirs      []string // of pushd
@@ -44,8 +44,8 @@ type Shell struct {
 
 // Bounds of what a command writes, unless a [Shell] has its own.
 const (
-	DefaultMaxOutput = 256 << 20
-	DefaultMaxFile   = 1 << 30
+	defaultMaxOutput = 256 << 20
+	defaultMaxFile   = 1 << 30
 )
 
 // Line is a command line of a test.
@@ -154,10 +154,10 @@ func (s *Shell) start() {
 	}
 	s.Env[testVariable] = s.Test
 	if s.MaxOutput == 0 {
-		s.MaxOutput = DefaultMaxOutput
+		s.MaxOutput = defaultMaxOutput
 	}
 	if s.MaxFile == 0 {
-		s.MaxFile = DefaultMaxFile
+		s.MaxFile = defaultMaxFile
 	}
 	s.processes = newProcesses(s.Test)
 	s.results = nil

@@ -31,7 +31,7 @@ const name = "tile-compile"
 
 // Options say what to emit. [Options.Register] makes flags of them.
 type Options struct {
-	Kinds    []string // some of [Kinds]
+	Kinds    []string // some of kinds
 	Target   string   // GPU architecture, such as sm_90; "" for code of threads that runs on all
 	Warps    int      // number of warps that run one program
 	LineInfo bool     // keep lines of the source in the code
@@ -52,7 +52,7 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		o.Kinds = []string{kind}
 	}
 	o.Base = "module"
-	fs.Func("emit", "write the compiled program as these `kinds`, separated by commas: "+strings.Join(Kinds(), ", ")+
+	fs.Func("emit", "write the compiled program as these `kinds`, separated by commas: "+strings.Join(kinds(), ", ")+
 		"; go writes a Go package, which embeds the code and launches it", func(s string) error {
 		o.Kinds = strings.Split(s, ",")
 		return nil
@@ -76,8 +76,8 @@ func (o *Options) Check() error {
 		return err
 	}
 	for _, kind := range o.Kinds {
-		if !slices.Contains(Kinds(), kind) {
-			return fmt.Errorf("cannot emit %q: expected one of %s", kind, strings.Join(Kinds(), ", "))
+		if !slices.Contains(kinds(), kind) {
+			return fmt.Errorf("cannot emit %q: expected one of %s", kind, strings.Join(kinds(), ", "))
 		}
 	}
 	return nil

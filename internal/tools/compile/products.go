@@ -17,8 +17,8 @@ import (
 	"github.com/girih-ir/girih/backend/nvptx"
 )
 
-// Kinds returns what can be emitted.
-func Kinds() []string {
+// kinds returns what can be emitted.
+func kinds() []string {
 	return []string{"mlir", "llvm", "llvm-opaque", "ptx", "cubin", "manifest", "c-header", "go"}
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ErrArgument is wrapped by errors about the text of arguments.
-var ErrArgument = errors.New("invalid argument")
+// errArgument is wrapped by errors about the text of arguments.
+var errArgument = errors.New("invalid argument")
 
 // argument is a parsed argument; array is nil for numbers.
 type argument struct {
@@ -40,7 +40,7 @@ func parseArgument(ctx *ir.Context, spec string) (a argument, v any, err error) 
 	// A name is what stands in front of the first = that comes before any colon.
 	if name, rest, ok := strings.Cut(spec, "="); ok && !strings.Contains(name, ":") {
 		if !ir.IsBareIdentifier(name) {
-			return a, nil, fmt.Errorf("%w: %q is not a name", ErrArgument, name)
+			return a, nil, fmt.Errorf("%w: %q is not a name", errArgument, name)
 		}
 		a.name, spec = name, rest
 	}
@@ -49,7 +49,7 @@ func parseArgument(ctx *ir.Context, spec string) (a argument, v any, err error) 
 	}
 	parts := strings.Split(spec, ":")
 	if len(parts) < 2 {
-		return a, nil, fmt.Errorf("%w: expected a number or kind:type, such as zeros:128xf32", ErrArgument)
+		return a, nil, fmt.Errorf("%w: expected a number or kind:type, such as zeros:128xf32", errArgument)
 	}
 	settings, err := parseSettings(parts[2:])
 	if err != nil {
@@ -98,7 +98,7 @@ func parseSettings(parts []string) (*settings, error) {
 	for _, part := range parts {
 		key, value, ok := strings.Cut(part, "=")
 		if _, twice := s.values[key]; !ok || twice {
-			return nil, fmt.Errorf("%w: expected distinct settings key=value, but got %q", ErrArgument, part)
+			return nil, fmt.Errorf("%w: expected distinct settings key=value, but got %q", errArgument, part)
 		}
 		s.values[key] = value
 	}
@@ -126,7 +126,7 @@ func parsed[T any](s *settings, key string, otherwise T, what string, parse func
 	text := s.take(key)
 	v, err := parse(text)
 	if err != nil && s.err == nil {
-		s.err = fmt.Errorf("%w: %s must be %s, but got %q", ErrArgument, key, what, text)
+		s.err = fmt.Errorf("%w: %s must be %s, but got %q", errArgument, key, what, text)
 	}
 	return v
 }
@@ -134,7 +134,7 @@ func parsed[T any](s *settings, key string, otherwise T, what string, parse func
 // rest reports the first bad setting, and those that nobody took.
 func (s *settings) rest() error {
 	for key := range s.values {
-		return fmt.Errorf("%w: unknown setting %q", ErrArgument, key)
+		return fmt.Errorf("%w: unknown setting %q", errArgument, key)
 	}
 	return s.err
 }
@@ -163,12 +163,12 @@ func generate(ctx *ir.Context, kind, typeText string, s *settings) (*interp.Arra
 	case "randint":
 		r, low, high := source(s), s.integer("low", 0), s.integer("high", 100)
 		if high <= low {
-			return nil, fmt.Errorf("%w: high must be greater than low, but they are %d and %d", ErrArgument, high, low)
+			return nil, fmt.Errorf("%w: high must be greater than low, but they are %d and %d", errArgument, high, low)
 		}
 		return interp.Filled(elem, shape, func(int) float64 { return float64(low + int64(r.Uint64N(uint64(high-low)))) })
 	}
 	return nil, fmt.Errorf("%w: unknown kind %q; expected zeros, ones, full, iota, undefined, randn, randint or file",
-		ErrArgument, kind)
+		errArgument, kind)
 }
 
 // source returns a generator whose numbers depend on the seed alone.
@@ -181,7 +181,7 @@ func parseType(ctx *ir.Context, s string) ([]int64, ir.Type, error) {
 	for _, part := range parts[:len(parts)-1] {
 		n, err := strconv.ParseInt(part, 10, 64)
 		if err != nil || n < 0 {
-			return nil, nil, fmt.Errorf("%w: expected a type such as 37x100xf32, but got %q", ErrArgument, s)
+			return nil, nil, fmt.Errorf("%w: expected a type such as 37x100xf32, but got %q", errArgument, s)
 		}
 		shape = append(shape, n)
 	}
@@ -195,7 +195,7 @@ func parseType(ctx *ir.Context, s string) ([]int64, ir.Type, error) {
 	}
 	width, err := strconv.ParseUint(digits, 10, 8)
 	if err != nil || digits == name || width > 64 {
-		return nil, nil, fmt.Errorf("%w: %q is no element type; expected one such as f32, bf16, i32, ui8 or i1", ErrArgument,
+		return nil, nil, fmt.Errorf("%w: %q is no element type; expected one such as f32, bf16, i32, ui8 or i1", errArgument,
 			name)
 	}
 	return shape, ctx.IntegerType(uint32(width), sign), nil

@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ErrDifferent is wrapped when a run computes something else than the definition of the IR.
-var ErrDifferent = errors.New("the results differ from the reference executor's")
+// errDifferent is wrapped when a run computes something else than the definition of the IR.
+var errDifferent = errors.New("the results differ from the reference executor's")
 
 // tolerance bounds differences between floats: |got - want| <= absolute + relative * |want|.
 type tolerance struct {
@@ -83,7 +83,7 @@ func compareArrays(w io.Writer, args []argument, want []any, t tolerance) error 
 		d := difference(a.array, reference, t.of(reference.Elem()))
 		fmt.Fprintf(w, "compare %s: %s\n", a.name, d.summary(reference.Len()))
 		if d.wrong > 0 {
-			errs = append(errs, fmt.Errorf("%w: %s: %d of %d elements: %s", ErrDifferent, a.name, d.wrong, reference.Len(),
+			errs = append(errs, fmt.Errorf("%w: %s: %d of %d elements: %s", errDifferent, a.name, d.wrong, reference.Len(),
 				strings.Join(d.shown, ", ")))
 		}
 	}

@@ -71,7 +71,7 @@ func numpyType(t ir.Type) (string, error) {
 			return fmt.Sprintf("i%d", t.Width/8), nil
 		}
 	}
-	return "", fmt.Errorf("%w: .npy files cannot hold elements of type '%s'", ErrArgument, t)
+	return "", fmt.Errorf("%w: .npy files cannot hold elements of type '%s'", errArgument, t)
 }
 
 // writeFile saves an array as a .npy file, which appears only when it is complete.

@@ -35,7 +35,7 @@ type launched struct {
 func prepare(k *manifest.Kernel, types []ir.Type, args []any) (*launched, error) {
 	l := &launched{params: k.Signature()}
 	if len(args) != len(l.params) || types != nil && len(types) != len(args) {
-		return nil, fmt.Errorf("%w: @%s takes %d arguments, but got %d", ErrArgument, k.Entry, len(l.params), len(args))
+		return nil, fmt.Errorf("%w: @%s takes %d arguments, but got %d", errArgument, k.Entry, len(l.params), len(args))
 	}
 	n := len(args)
 	l.arrays, l.args = make([]*interp.Array, n), make([]cuda.Arg, n)
@@ -44,11 +44,11 @@ func prepare(k *manifest.Kernel, types []ir.Type, args []any) (*launched, error)
 		p := &l.params[i]
 		array, isArray := a.(*interp.Array)
 		if isArray != (p.Kind == manifest.Array || p.Kind == manifest.Pointer) {
-			return nil, fmt.Errorf("%w: argument %d (%s) of @%s is %s %s, but got %v", ErrArgument, i, p.Name, k.Entry, p.Kind, p.Type, a)
+			return nil, fmt.Errorf("%w: argument %d (%s) of @%s is %s %s, but got %v", errArgument, i, p.Name, k.Entry, p.Kind, p.Type, a)
 		}
 		if isArray {
 			if t := elementOf(types, i); t != nil && ir.BitWidth(t) != ir.BitWidth(array.Elem()) || t != nil && ir.IsFloat(t) != ir.IsFloat(array.Elem()) {
-				return nil, fmt.Errorf("%w: argument %d (%s) of @%s has elements of type %s, but got %s", ErrArgument, i, p.Name, k.Entry,
+				return nil, fmt.Errorf("%w: argument %d (%s) of @%s has elements of type %s, but got %s", errArgument, i, p.Name, k.Entry,
 					t, array.Elem())
 			}
 			l.arrays[i] = array
@@ -110,7 +110,7 @@ func numberBits(p *manifest.Parameter, t ir.Type, size int, a any) (uint64, erro
 		}
 		v, ok := asFloat(a)
 		if !ok {
-			return 0, fmt.Errorf("%w: expected a number, but got %v", ErrArgument, a)
+			return 0, fmt.Errorf("%w: expected a number, but got %v", errArgument, a)
 		}
 		one.SetFloat64(0, v)
 		return one.Bits(0), nil
@@ -123,7 +123,7 @@ func numberBits(p *manifest.Parameter, t ir.Type, size int, a any) (uint64, erro
 		case ok && size == 8:
 			return math.Float64bits(v), nil
 		}
-		return 0, fmt.Errorf("%w: numbers of type %s cannot be given", ErrArgument, p.Type)
+		return 0, fmt.Errorf("%w: numbers of type %s cannot be given", errArgument, p.Type)
 	}
 	switch v := a.(type) {
 	case bool:
@@ -139,7 +139,7 @@ func numberBits(p *manifest.Parameter, t ir.Type, size int, a any) (uint64, erro
 			return v, nil
 		}
 	}
-	return 0, fmt.Errorf("%w: expected a value for '%s', but got %v", ErrArgument, p.Type, a)
+	return 0, fmt.Errorf("%w: expected a value for '%s', but got %v", errArgument, p.Type, a)
 }
 
 func asFloat(a any) (float64, bool) {

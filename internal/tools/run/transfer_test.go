@@ -93,7 +93,7 @@ func TestNumbersTakeTheTypeOfTheParameter(t *testing.T) {
 		{number(manifest.Float, "f32"), ctx.F32(), 4, true, 0, false},
 	} {
 		got, err := numberBits(tt.p, tt.t, tt.size, tt.a)
-		if (err == nil) != tt.ok || got != tt.want || err != nil && !errors.Is(err, ErrArgument) {
+		if (err == nil) != tt.ok || got != tt.want || err != nil && !errors.Is(err, errArgument) {
 			t.Errorf("%v for %s: %#x, %v, want %#x", tt.a, tt.p.Type, got, err, tt.want)
 		}
 	}
@@ -112,7 +112,7 @@ func TestArgumentsAreCheckedBeforeALaunch(t *testing.T) {
 		"has elements of type f32":   {array(t, ctx, "4xi32"), int64(1)},
 		"expected a value for 'i32'": {x, 1.5},
 	} {
-		if _, err := prepare(k, types, args); !errors.Is(err, ErrArgument) || !strings.Contains(err.Error(), want) {
+		if _, err := prepare(k, types, args); !errors.Is(err, errArgument) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
@@ -152,7 +152,7 @@ func TestComparisonTellsRoundingFromErrors(t *testing.T) {
 	got := array(t, ctx, "6xf32", 9)
 	var out strings.Builder
 	err := compareArrays(&out, []argument{{name: "x", array: got}}, []any{want}, automatic)
-	if !errors.Is(err, ErrDifferent) || !strings.Contains(err.Error(), "x: 6 of 6 elements: [0] is 9, want 1, [1] is not written, want 2") {
+	if !errors.Is(err, errDifferent) || !strings.Contains(err.Error(), "x: 6 of 6 elements: [0] is 9, want 1, [1] is not written, want 2") {
 		t.Errorf("error %v", err)
 	}
 	if err := compareArrays(io.Discard, []argument{{name: "x", array: want}}, []any{want}, automatic); err != nil {

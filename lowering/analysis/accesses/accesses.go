@@ -16,11 +16,11 @@ import (
 )
 
 const (
-	// MaxBytes is the width of the widest access of a thread to memory.
-	MaxBytes = 16
-	// SectorBytes is the unit in which global memory is read and written, LineBytes that in which it is cached (CUDA C++
+	// maxBytes is the width of the widest access of a thread to memory.
+	maxBytes = 16
+	// sectorBytes is the unit in which global memory is read and written, LineBytes that in which it is cached (CUDA C++
 	// Programming Guide, "Global Memory" of compute capability 5.x and later).
-	SectorBytes = 32
+	sectorBytes = 32
 	LineBytes   = 128
 )
 
@@ -29,8 +29,8 @@ func IsAccess(op *ir.Operation) bool {
 	return op.Is(&tile.Load) || op.Is(&tile.Store) || op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS)
 }
 
-// MaskOf returns the mask of an access; nil if there is none.
-func MaskOf(op *ir.Operation) *ir.Value {
+// maskOf returns the mask of an access; nil if there is none.
+func maskOf(op *ir.Operation) *ir.Value {
 	switch op.Def() {
 	case &tile.Load:
 		return op.GroupValue(1)
@@ -53,7 +53,7 @@ func PatternOf(info *axisinfo.Info, op *ir.Operation) Pattern {
 	v := op.Operand(0)
 	bits := ir.BitWidth(ir.ElementOrSelf(v.Type()).(*tile.PtrType).Pointee())
 	p := Pattern{Dims: info.Of(v), Bytes: int64(max(8, bits) / 8), reads: op.Is(&tile.Load)}
-	if m := MaskOf(op); m != nil {
+	if m := maskOf(op); m != nil {
 		p.Mask = info.Of(m)
 	}
 	return p
@@ -61,7 +61,7 @@ func PatternOf(info *axisinfo.Info, op *ir.Operation) Pattern {
 
 // Vector returns how many elements along dimension d one instruction can move, whatever the layout.
 func (p *Pattern) Vector(d int) int64 {
-	n := min(p.Dims[d].Contiguity, p.Dims[d].Divisor/p.Bytes, MaxBytes/p.Bytes)
+	n := min(p.Dims[d].Contiguity, p.Dims[d].Divisor/p.Bytes, maxBytes/p.Bytes)
 	if p.Mask != nil {
 		n = min(n, p.Mask[d].Constancy)
 	}
@@ -144,7 +144,7 @@ func (p *Pattern) sector(coords []int, fastest int) (s sector) {
 		info := p.Dims[d]
 		switch {
 		case d == fastest && info.Contiguity > 1:
-			x = x/int(info.Contiguity)<<20 | x%int(info.Contiguity)*int(p.Bytes)/SectorBytes
+			x = x/int(info.Contiguity)<<20 | x%int(info.Contiguity)*int(p.Bytes)/sectorBytes
 		default:
 			x /= int(info.Constancy)
 		}

@@ -91,7 +91,7 @@ func describe(info *axisinfo.Info, op *ir.Operation, t *ir.TensorType, warps int
 	for f := l.FreeMasks()[layout.Lane]; f != 0; f &= f - 1 {
 		lanes /= 2
 	}
-	a.LeastSectors = max(1, lanes*a.Instructions*int(width*p.Bytes)/SectorBytes)
+	a.LeastSectors = max(1, lanes*a.Instructions*int(width*p.Bytes)/sectorBytes)
 	a.Limits = limits(info, op, &p, l, dim, width, t, warps)
 	return a, nil
 }
@@ -99,7 +99,7 @@ func describe(info *axisinfo.Info, op *ir.Operation, t *ir.TensorType, warps int
 // limits returns the causes that allow exactly width elements along a dimension, if more fit into an access.
 func limits(info *axisinfo.Info, op *ir.Operation, p *Pattern, l layout.Layout, dim int, width int64, t *ir.TensorType,
 	warps int) (out []Limit) {
-	most := MaxBytes / p.Bytes
+	most := maxBytes / p.Bytes
 	if width >= most {
 		return nil
 	}
@@ -108,10 +108,10 @@ func limits(info *axisinfo.Info, op *ir.Operation, p *Pattern, l layout.Layout, 
 		out = append(out, Limit{Cause: Contiguity, Width: d.Contiguity})
 	}
 	if n := max(1, d.Divisor/p.Bytes); n <= width {
-		out = append(out, Limit{Divisibility, n, blame(info, op.Operand(0), MaxBytes)})
+		out = append(out, Limit{Divisibility, n, blame(info, op.Operand(0), maxBytes)})
 	}
 	if p.Mask != nil && p.Mask[dim].Constancy <= width {
-		out = append(out, Limit{Mask, p.Mask[dim].Constancy, blameMask(info, MaskOf(op), most)})
+		out = append(out, Limit{Mask, p.Mask[dim].Constancy, blameMask(info, maskOf(op), most)})
 	}
 	if n := int64(l.Contiguous(layout.OutName(dim))); n <= width && len(out) == 0 {
 		total, _ := ir.NumElements(t)
@@ -264,7 +264,7 @@ func where(loc ir.Location) string {
 }
 
 func (l Limit) describe(op *ir.Operation) string {
-	bytes := MaxBytes
+	bytes := maxBytes
 	switch l.Cause {
 	case Contiguity:
 		return fmt.Sprintf("runs of %d elements are next to each other", l.Width)

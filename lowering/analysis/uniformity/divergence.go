@@ -34,7 +34,7 @@ func (in *Info) diverge(g *graph) {
 
 // decides returns how the values differ by which a terminator with several successors chooses, as ways do.
 func (in *Info) decides(end *ir.Operation) Variance {
-	how := in.Of(end.Operand(0)).spread()
+	how := in.of(end.Operand(0)).spread()
 	if how.Warp != 0 {
 		how.Lanes, how.Mixed = allLanes, true
 	}

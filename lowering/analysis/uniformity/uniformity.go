@@ -121,15 +121,15 @@ func (in *Info) giveUp(op *ir.Operation) {
 	}
 }
 
-// Of returns how a value differs between threads.
-func (in *Info) Of(v *ir.Value) Variance { return in.values.Of(v) }
+// of returns how a value differs between threads.
+func (in *Info) of(v *ir.Value) Variance { return in.values.Of(v) }
 
 // IsUniform reports whether a value is the same in all threads of a block or a warp.
-func (in *Info) IsUniform(v *ir.Value, s Scope) bool { return in.Of(v).uniform(s) }
+func (in *Info) IsUniform(v *ir.Value, s Scope) bool { return in.of(v).uniform(s) }
 
 // raise makes a value differ as far as v does, because of an operation.
 func (in *Info) raise(v *ir.Value, how Variance, cause *ir.Operation) {
-	if _, changed := in.Of(v).Join(how); changed {
+	if _, changed := in.of(v).Join(how); changed {
 		if in.causes[v] == nil {
 			in.causes[v] = cause
 		}

@@ -17,12 +17,12 @@ var Pass = &pass.Pass{
 	Summary:  "Convert ControlFlow operations to the LLVM dialect",
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		return llvmtypes.Convert(ctx, op, true, Patterns)
+		return llvmtypes.Convert(ctx, op, true, patterns)
 	},
 }
 
-// Patterns returns the patterns of the pass.
-func Patterns(c *conversion.TypeConverter) []*conversion.Pattern {
+// patterns returns the patterns of the pass.
+func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 	p := &converter{c}
 	return []*conversion.Pattern{
 		{Name: "br-to-llvm", Root: &cf.Branch, Converter: c, Rewrite: p.branch},

@@ -20,12 +20,12 @@ var Pass = &pass.Pass{
 	Anchor:   "builtin.module",
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		return llvmtypes.Convert(ctx, op, false, Patterns)
+		return llvmtypes.Convert(ctx, op, false, patterns)
 	},
 }
 
-// Patterns returns the patterns of the pass.
-func Patterns(c *conversion.TypeConverter) []*conversion.Pattern {
+// patterns returns the patterns of the pass.
+func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 	p := &converter{c}
 	return []*conversion.Pattern{
 		{Name: "func-to-llvm", Root: &fn.FuncOp, Converter: c, Rewrite: p.function},

@@ -11,9 +11,9 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// NewConverter returns a type converter whose materializations are unrealized casts, which pass
+// newConverter returns a type converter whose materializations are unrealized casts, which pass
 // `reconcile-unrealized-casts` removes when both sides are converted.
-func NewConverter(ctx *ir.Context) *conversion.TypeConverter {
+func newConverter(ctx *ir.Context) *conversion.TypeConverter {
 	c := new(conversion.TypeConverter)
 	c.AddOne(func(t ir.Type) ir.Type { return convert(ctx, t) })
 	c.AddSource(cast)
@@ -27,7 +27,7 @@ func Convert(ctx context.Context, op *ir.Operation, nested bool,
 	patterns func(c *conversion.TypeConverter) []*conversion.Pattern) error {
 	target := conversion.NewTarget()
 	target.LegalDialects("llvm", "builtin")
-	set, err := conversion.NewSet(patterns(NewConverter(op.Context()))...)
+	set, err := conversion.NewSet(patterns(newConverter(op.Context()))...)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@
 // less than 32 bits are seldom packed; and what the code itself needs for addresses and intermediate results. So a warning is
 // almost sure to be right, but no warning means little: ptxas has the last word, see girih.Build.
 //
-// Start at [Check]; estimate.go follows what is live, fit.go finds what would fit.
+// Start at check; estimate.go follows what is live, fit.go finds what would fit.
 package registers
 
 import (
@@ -39,7 +39,7 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		ctx.PreserveAll()
-		found, err := Check(op)
+		found, err := check(op)
 		if err != nil {
 			return err
 		}
@@ -71,9 +71,9 @@ type TooManyError struct {
 // Hopeless reports whether spilling is certain and heavy.
 func (e *TooManyError) Hopeless() bool { return e.Registers > costs.Hopeless*e.Limit }
 
-// Check returns what does not fit into registers in the kernels of a module, and in the functions that they call: one place
+// check returns what does not fit into registers in the kernels of a module, and in the functions that they call: one place
 // of each, where most is live. The error is about a kernel that has no layouts.
-func Check(module *ir.Operation) (found []*TooManyError, err error) {
+func check(module *ir.Operation) (found []*TooManyError, err error) {
 	for function, warps := range functions(module) {
 		worst, err := Estimate(function)
 		if err != nil {

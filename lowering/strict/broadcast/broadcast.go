@@ -32,7 +32,7 @@ var Pass = &pass.Pass{
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		patterns := Patterns()
 		if ctx.Options.(*Options).Canonicalize {
-			patterns = rewrite.MustSet(slices.Concat(patterns.Patterns(), Canonicalization().Patterns())...)
+			patterns = rewrite.MustSet(slices.Concat(patterns.Patterns(), canonicalization().Patterns())...)
 		}
 		_, err := rewrite.Greedy(op, patterns, rewrite.Options{Context: ctx, ScatteredConstants: true})
 		return err
@@ -44,8 +44,8 @@ func Patterns() *rewrite.Set {
 	return rewrite.MustSet(&rewrite.Pattern{Name: "broadcast-operands", Rewrite: broadcastOperands})
 }
 
-// Canonicalization returns the patterns that move, merge and cancel explicit broadcasts.
-func Canonicalization() *rewrite.Set {
+// canonicalization returns the patterns that move, merge and cancel explicit broadcasts.
+func canonicalization() *rewrite.Set {
 	all := rules()
 	all = append(all, &rewrite.Pattern{Name: "elementwise-of-broadcast", Rewrite: moveBehindElementwise})
 	return rewrite.MustSet(append(all, reductionPatterns()...)...)

@@ -20,15 +20,15 @@ var Pass = &pass.Pass{
 	Summary: "Convert the operands of loosely typed tile operations to a common element type",
 	Anchor:  "builtin.module",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		if _, err := rewrite.Greedy(op, Patterns(), rewrite.Options{Context: ctx, ScatteredConstants: true}); err != nil {
+		if _, err := rewrite.Greedy(op, patterns(), rewrite.Options{Context: ctx, ScatteredConstants: true}); err != nil {
 			return err
 		}
 		return checkLiterals(ctx, op)
 	},
 }
 
-// Patterns returns the patterns of the pass.
-func Patterns() *rewrite.Set {
+// patterns returns the patterns of the pass.
+func patterns() *rewrite.Set {
 	return rewrite.MustSet(&rewrite.Pattern{Name: "promote-operands", Rewrite: promoteOperands})
 }
 

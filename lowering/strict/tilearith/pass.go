@@ -23,7 +23,7 @@ func run(ctx *pass.Context, module *ir.Operation) error {
 	if err := checkUniform(module); err != nil {
 		return err
 	}
-	if _, err := rewrite.Greedy(module, Patterns(), rewrite.Options{Context: ctx, ScatteredConstants: true}); err != nil {
+	if _, err := rewrite.Greedy(module, patterns(), rewrite.Options{Context: ctx, ScatteredConstants: true}); err != nil {
 		return err
 	}
 	for op := range module.Region(0).Entry().Ops() {
@@ -38,8 +38,8 @@ func run(ctx *pass.Context, module *ir.Operation) error {
 	return nil
 }
 
-// Patterns returns the patterns of the pass's first step. By themselves they leave unsigned types on arith operations.
-func Patterns() *rewrite.Set {
+// patterns returns the patterns of the pass's first step. By themselves they leave unsigned types on arith operations.
+func patterns() *rewrite.Set {
 	return rewrite.MustSet(slices.Concat(arithmeticPatterns(), conversionPatterns())...)
 }
 

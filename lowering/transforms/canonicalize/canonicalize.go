@@ -15,8 +15,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// Options are the options of the pass.
-type Options struct {
+// options are the options of the pass.
+type options struct {
 	TopDown         bool     `opt:"top-down" help:"Look at operations from the start of the IR to its end"`
 	RegionSimplify  string   `opt:"region-simplify" help:"Simplification of control flow" values:"disabled,normal,aggressive"`
 	MaxIterations   int      `opt:"max-iterations" help:"How often everything is looked at, at most; -1 for no bound"`
@@ -32,13 +32,13 @@ var Pass = &pass.Pass{
 	Title:   "Canonicalizer",
 	Summary: "Canonicalize operations",
 	Options: func() any {
-		return &Options{TopDown: true, RegionSimplify: "normal", MaxIterations: 10, MaxNumRewrites: rewrite.NoLimit}
+		return &options{TopDown: true, RegionSimplify: "normal", MaxIterations: 10, MaxNumRewrites: rewrite.NoLimit}
 	},
 	Run: run,
 }
 
 func run(ctx *pass.Context, op *ir.Operation) error {
-	opts := ctx.Options.(*Options)
+	opts := ctx.Options.(*options)
 	if opts.MaxNumRewrites == 0 {
 		return op.Errorf("max-num-rewrites must be positive, or -1 for no bound")
 	}
@@ -73,7 +73,7 @@ var simplification = map[string]rewrite.Simplification{
 }
 
 // patterns returns the canonicalizations of all loaded dialects that the options ask for.
-func (o *Options) patterns(ctx *ir.Context) (*rewrite.Set, error) {
+func (o *options) patterns(ctx *ir.Context) (*rewrite.Set, error) {
 	all, err := rewrite.Canonicalizations(ctx)
 	if err != nil || len(o.DisablePatterns)+len(o.EnablePatterns) == 0 {
 		return all, err

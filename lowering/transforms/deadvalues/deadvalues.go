@@ -17,8 +17,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// Options are the options of the pass.
-type Options struct {
+// options are the options of the pass.
+type options struct {
 	Canonicalize bool `opt:"canonicalize" help:"Canonicalize region branch ops"`
 }
 
@@ -28,7 +28,7 @@ var Pass = &pass.Pass{
 	Title:    "RemoveDeadValues",
 	Summary:  "Remove dead values",
 	Dialects: []*ir.Dialect{ub.Dialect},
-	Options:  func() any { return &Options{Canonicalize: true} },
+	Options:  func() any { return &options{Canonicalize: true} },
 	Run:      run,
 }
 
@@ -41,7 +41,7 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 		return err
 	}
 	changed := r.remove()
-	if ctx.Options.(*Options).Canonicalize {
+	if ctx.Options.(*options).Canonicalize {
 		simplified, err := canonicalize(ctx, op)
 		if err != nil {
 			return err

@@ -17,7 +17,7 @@ var Pass = &pass.Pass{
 		moved := 0
 		op.WalkPostOrder(func(inner *ir.Operation) {
 			for _, r := range ir.LoopRegions(inner) {
-				moved += Hoist(inner, r)
+				moved += hoist(inner, r)
 			}
 		})
 		if moved == 0 {
@@ -27,8 +27,8 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Hoist moves the invariant operations directly in a region of a loop to just before the loop and returns how many.
-func Hoist(loop *ir.Operation, r *ir.Region) (moved int) {
+// hoist moves the invariant operations directly in a region of a loop to just before the loop and returns how many.
+func hoist(loop *ir.Operation, r *ir.Region) (moved int) {
 	var queue []*ir.Operation
 	for b := range r.Blocks() {
 		for op := range b.Ops() {

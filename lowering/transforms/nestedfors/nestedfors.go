@@ -5,7 +5,7 @@
 // nobody to share them and run one after the other, the first dimension outermost; that is one of the orders that the loop
 // permits. Reductions combine in this order. Upstream leaves loops with reductions alone; the option reductions carries them
 // through the nest. The tensors that the iterations of an scf.forall share can only be written by operations of other
-// dialects: such a loop is an error. Start at [Forall] and [Parallel].
+// dialects: such a loop is an error. Start at forall and parallel.
 package nestedfors
 
 import (
@@ -25,7 +25,7 @@ var ForallPass = &pass.Pass{
 	Dialects: []*ir.Dialect{arith.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		return each(ctx, op, &scf.ForallOp, func(b *ir.Builder, op *ir.Operation) error {
-			return Forall(b, scf.Forall{Operation: op})
+			return forall(b, scf.Forall{Operation: op})
 		})
 	},
 }
@@ -45,7 +45,7 @@ var ParallelPass = &pass.Pass{
 		reductions := ctx.Options.(*Options).Reductions
 		return each(ctx, op, &scf.ParallelOp, func(b *ir.Builder, op *ir.Operation) error {
 			if op.NumResults() == 0 || reductions {
-				Parallel(b, scf.Parallel{Operation: op})
+				parallel(b, scf.Parallel{Operation: op})
 			}
 			return nil
 		})
@@ -79,9 +79,9 @@ func each(ctx *pass.Context, op *ir.Operation, def *ir.OpDef, convert func(b *ir
 // ErrSharedOutputs is wrapped by the error about a loop whose iterations share tensors.
 var ErrSharedOutputs = errors.New("has shared outputs")
 
-// Forall makes nested loops of a loop, before which the builder is. One without dimensions leaves its body. The error is
+// forall makes nested loops of a loop, before which the builder is. One without dimensions leaves its body. The error is
 // located and wraps [ErrSharedOutputs].
-func Forall(b *ir.Builder, loop scf.Forall) error {
+func forall(b *ir.Builder, loop scf.Forall) error {
 	if len(loop.Outputs()) > 0 {
 		return loop.Errorf("%w, which no operation writes: store what iterations compute to memory, or carry it through "+
 			"an scf.for or the reductions of an scf.parallel", ErrSharedOutputs)
@@ -109,8 +109,8 @@ func Forall(b *ir.Builder, loop scf.Forall) error {
 	return nil
 }
 
-// Parallel makes nested loops of a loop, before which the builder is; they carry its reductions.
-func Parallel(b *ir.Builder, loop scf.Parallel) {
+// parallel makes nested loops of a loop, before which the builder is; they carry its reductions.
+func parallel(b *ir.Builder, loop scf.Parallel) {
 	bounds := [3][]*ir.Value{loop.LowerBounds(), loop.UpperBounds(), loop.Steps()}
 	inner, ivs, outermost := nest(b, bounds, loop.Inits())
 	end := loop.Body().Last()

@@ -27,7 +27,7 @@ var Pass = &pass.Pass{
 			}
 			for i := range inner.NumRegions() {
 				if r := inner.Region(i); !r.IsEmpty() {
-					moved += Into(r)
+					moved += into(r)
 				}
 			}
 		})
@@ -39,8 +39,8 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Into moves into a region the operations from outside that only it needs, and returns how many.
-func Into(r *ir.Region) (moved int) {
+// into moves into a region the operations from outside that only it needs, and returns how many.
+func into(r *ir.Region) (moved int) {
 	var stack []*ir.Operation
 	for b := range r.Blocks() {
 		for op := range b.Ops() {

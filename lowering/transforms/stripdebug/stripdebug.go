@@ -12,13 +12,13 @@ var Pass = &pass.Pass{
 	Summary: "Strip debug info from all operations",
 	Title:   "StripDebugInfo",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		Strip(op)
+		strip(op)
 		return nil
 	},
 }
 
-// Strip makes the locations of op and of all operations and block arguments inside it unknown.
-func Strip(op *ir.Operation) {
+// strip makes the locations of op and of all operations and block arguments inside it unknown.
+func strip(op *ir.Operation) {
 	ctx := op.Context()
 	op.Walk(func(inner *ir.Operation) bool {
 		inner.SetLoc(nil)

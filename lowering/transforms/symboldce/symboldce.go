@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Statistics of the pass.
-type Statistics struct {
+// statistics of the pass.
+type statistics struct {
 	Erased int64 `stat:"num-dce'd" help:"Number of symbols DCE'd"`
 }
 
@@ -17,7 +17,7 @@ var Pass = &pass.Pass{
 	Name:       "symbol-dce",
 	Summary:    "Eliminate dead symbols",
 	Title:      "SymbolDCE",
-	Statistics: func() any { return new(Statistics) },
+	Statistics: func() any { return new(statistics) },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		if !op.HasTrait(ir.SymbolTable) {
 			return op.Errorf(" was scheduled to run under SymbolDCE, but does not define a symbol table")
@@ -31,7 +31,7 @@ var Pass = &pass.Pass{
 		if erased == 0 {
 			ctx.PreserveAll()
 		}
-		ctx.Statistics.(*Statistics).Erased += erased
+		ctx.Statistics.(*statistics).Erased += erased
 		return nil
 	},
 }

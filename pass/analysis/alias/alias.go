@@ -1,6 +1,6 @@
 // Package alias tells whether values may refer to the same memory, and what operations do to it.
 //
-// It looks at where references come from, with what operations say through [ir.MemoryEffects], [ir.View] and [References]
+// It looks at where references come from, with what operations say through [ir.MemoryEffects], [ir.View] and references
 // and through control flow, inside a function only; sizes and offsets are not looked at. Arguments of which [Apart] says so
 // refer to different memory. That two references have nothing in common says that no access through one of them conflicts
 // with one through the other: memory that is not written may be shared. Start at [Of], [Analysis] and [Effects].

@@ -45,7 +45,7 @@ func (s *search) step(v *ir.Value) bool {
 			s.push(view.ViewSource(op))
 			return true
 		}
-		if several, ok := ir.InterfaceOf[References](op); ok {
+		if several, ok := ir.InterfaceOf[references](op); ok {
 			for _, w := range several.ReferenceSources(op) {
 				s.push(w)
 			}

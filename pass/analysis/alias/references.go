@@ -2,14 +2,14 @@ package alias
 
 import "github.com/girih-ir/girih/ir"
 
-// References is the interface of operations whose results may refer to the memory of several of their operands, such as a
+// references is the interface of operations whose results may refer to the memory of several of their operands, such as a
 // choice between two pointers. Those of one operand implement [ir.View].
-type References interface {
+type references interface {
 	// ReferenceSources returns the operands.
 	ReferenceSources(op *ir.Operation) []*ir.Value
 }
 
-// Choice implements [References] for the operands from a number on.
+// Choice implements references for the operands from a number on.
 type Choice int
 
 // ReferenceSources returns the operands.

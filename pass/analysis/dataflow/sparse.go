@@ -19,9 +19,9 @@ type Forward[T Joiner[T]] interface {
 	Visit(op *ir.Operation, operands, results []T)
 }
 
-// RegionArguments is implemented by a [Forward] that knows something of arguments which region branches provide on their
+// regionArguments is implemented by a [Forward] that knows something of arguments which region branches provide on their
 // own, such as a loop's induction variable. Without it those have the element of Entry.
-type RegionArguments[T any] interface {
+type regionArguments[T any] interface {
 	RegionArgument(op *ir.Operation, arg *ir.Value) T
 }
 
@@ -135,7 +135,7 @@ func (a *Sparse[T]) enter(b *ir.Block) {
 }
 
 func (a *Sparse[T]) provide(b *ir.Block, n int) {
-	special, _ := a.rules.(RegionArguments[T])
+	special, _ := a.rules.(regionArguments[T])
 	for _, v := range b.Args()[:n] {
 		if special != nil {
 			a.raise(v, special.RegionArgument(b.ParentOp(), v))
