@@ -2,12 +2,10 @@
 package main
 
 import (
-	"context"
 	"os"
 
+	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/compile"
 )
 
-func main() {
-	os.Exit(compile.Main(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
+func main() { os.Exit(cli.Main("tile-compile", compile.Main)) }

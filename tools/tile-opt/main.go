@@ -4,9 +4,10 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
-	"os/signal"
 
+	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/tileopt"
 	"github.com/girih-ir/girih/tools/opt"
 )
@@ -14,8 +15,7 @@ import (
 func main() {
 	cfg := tileopt.Config()
 	cfg.OwnProcess = true
-	// The first interrupt lets the pass that runs come to its end; the second one ends the program.
-	ctx, restore := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, restore)
-	os.Exit(opt.MainContext(ctx, cfg, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(cli.Main("tile-opt", func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+		return opt.MainContext(ctx, cfg, args, stdin, stdout, stderr)
+	}))
 }

@@ -2,10 +2,17 @@
 package main
 
 import (
+	"context"
+	"io"
 	"os"
 
 	dialects "github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/reduce"
 )
 
-func main() { os.Exit(reduce.Main(dialects.All(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	os.Exit(cli.Main("tile-reduce", func(_ context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+		return reduce.Main(dialects.All(), args, stdin, stdout, stderr)
+	}))
+}

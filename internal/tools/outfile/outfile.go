@@ -8,10 +8,12 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"syscall"
 )
 
 // Read returns the contents of a file, or all of stdin for "-".
@@ -71,7 +73,10 @@ func Write(name string, data []byte, stdout io.Writer) error {
 	}
 	if _, err := f.Write(data); err != nil {
 		f.Discard()
-		return err
+		if name == "-" {
+			name = "standard output"
+		}
+		return cannotWrite(name, "", err)
 	}
 	return f.Commit()
 }
@@ -80,8 +85,9 @@ func Write(name string, data []byte, stdout io.Writer) error {
 // receives what is written at once; a regular file is replaced when the output is committed.
 type File struct {
 	io.Writer
-	name string   // of the file to replace; "" for none
-	file *os.File // to close; nil for standard output
+	name  string   // of the file to replace; "" for none
+	shown string   // the name that was given
+	file  *os.File // to close; nil for standard output
 }
 
 // Create begins to write an output.
@@ -89,29 +95,151 @@ func Create(name string, stdout io.Writer) (*File, error) {
 	if name == "-" {
 		return &File{Writer: stdout}, nil
 	}
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target // the link stays, what it leads to is replaced
+	target, err := behindLinks(name)
+	if err != nil {
+		return nil, cannotWrite(name, "", err)
 	}
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	info, statErr := os.Stat(target)
+	switch {
+	case statErr == nil && info.IsDir():
+		return nil, cannotWrite(name, "", syscall.EISDIR)
+	case statErr == nil && !info.Mode().IsRegular():
+		f, err := os.OpenFile(target, os.O_WRONLY, 0)
 		if err != nil {
 			return nil, cannotWrite(name, "", err)
 		}
 		return &File{Writer: f, file: f}, nil
 	}
-	dir := filepath.Dir(name)
-	f, err := os.CreateTemp(dir, "."+filepath.Base(name)+"-*")
+	dir := filepath.Dir(target)
+	f, err := createTemporary(dir)
 	if err != nil {
 		return nil, cannotWrite(name, "directory "+dir+": ", err)
 	}
-	return &File{Writer: f, file: f, name: name}, nil
+	if statErr == nil {
+		if err := f.Chmod(info.Mode().Perm()); err != nil {
+			return nil, errors.Join(cannotWrite(name, "", err), f.Close(), removeTemporary(f.Name()))
+		}
+	}
+	if len(filepath.Base(target)) > maxName {
+		return nil, errors.Join(cannotWrite(name, "", syscall.ENAMETOOLONG), f.Close(), removeTemporary(f.Name()))
+	}
+	return &File{Writer: f, file: f, name: target, shown: name}, nil
+}
+
+// maxName is how many bytes the name of a file has at most, in the file systems that are in use.
+const maxName = 255
+
+// behindLinks follows symbolic links: they stay, and what they lead to is replaced, or made.
+func behindLinks(name string) (string, error) {
+	const most = 40 // as Linux follows
+	for range most {
+		info, err := os.Lstat(name)
+		if err != nil || info.Mode()&os.ModeSymlink == 0 {
+			return name, nil // what is wrong with it shows when it is opened
+		}
+		to, err := os.Readlink(name)
+		if err != nil {
+			return "", err
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(name), to)
+		}
+		name = to
+	}
+	return "", syscall.ELOOP
+}
+
+// createTemporary makes a file with the permissions of new files. Its name is short, whatever the output is called.
+func createTemporary(dir string) (*os.File, error) {
+	for try := 0; ; try++ {
+		name := filepath.Join(dir, fmt.Sprintf(".girih-%08x", rand.Uint32()))
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err == nil {
+			temporaries.Store(name, nil)
+		}
+		if !errors.Is(err, fs.ErrExist) || try == 100 {
+			return f, err
+		}
+	}
+}
+
+// temporaries are the names of files that wait to be put in their places. A process that is told to end has to remove them,
+// wherever it is at that time.
+var temporaries sync.Map
+
+// RemoveTemporaries removes what was not put in its place yet, when the process is about to end.
+func RemoveTemporaries() {
+	temporaries.Range(func(name, _ any) bool {
+		_ = os.Remove(name.(string)) // nobody is left to be told
+		return true
+	})
+}
+
+// removeTemporary removes a file that is not wanted any more.
+func removeTemporary(name string) error {
+	temporaries.Delete(name)
+	return os.Remove(name)
+}
+
+// WriteAll replaces several files, or none: each is written before the first is put in its place, and where that fails the
+// others are not touched.
+func WriteAll(outputs []Output, stdout io.Writer) error {
+	var open []*File
+	var err error
+	for _, o := range outputs {
+		var f *File
+		if f, err = Create(o.Name, stdout); err != nil {
+			break
+		}
+		open = append(open, f)
+		if err = o.Write(f); err != nil {
+			err = fmt.Errorf("cannot write %s: %w", o.Name, err)
+			break
+		}
+	}
+	for i, f := range open {
+		if err != nil {
+			f.Discard()
+		} else if err = f.Commit(); err != nil {
+			for _, rest := range open[i+1:] {
+				rest.Discard()
+			}
+			break
+		}
+	}
+	return err
+}
+
+// Output is a file to be written.
+type Output struct {
+	Name  string
+	Write func(w io.Writer) error
+}
+
+// Check reports why an output could not be written, before the work that makes it. It leaves nothing behind.
+func Check(name string) error {
+	target, err := behindLinks(name)
+	if err != nil {
+		return cannotWrite(name, "", err)
+	}
+	if info, err := os.Stat(target); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil // opening a pipe may wait for its reader
+	}
+	f, err := Create(name, io.Discard)
+	if err == nil {
+		f.Discard()
+	}
+	return err
 }
 
 // cannotWrite names the output in an error, and not the temporary file, which says nothing to the user.
 func cannotWrite(name, part string, err error) error {
 	var path *fs.PathError
+	var link *os.LinkError
 	if errors.As(err, &path) {
 		err = path.Err
+	} else if errors.As(err, &link) {
+		err = link.Err
 	}
 	return fmt.Errorf("cannot write %s: %s%w", name, part, err)
 }
@@ -121,12 +249,14 @@ func (f *File) Commit() error {
 	if f.name == "" {
 		return f.close()
 	}
-	err := errors.Join(f.file.Chmod(0o644), f.close())
+	err := f.close()
 	if err == nil {
 		err = os.Rename(f.file.Name(), f.name)
 	}
+	temporaries.Delete(f.file.Name())
 	if err != nil {
-		return errors.Join(err, os.Remove(f.file.Name()))
+		_ = removeTemporary(f.file.Name())
+		return cannotWrite(f.shown, "", err)
 	}
 	return nil
 }
@@ -136,7 +266,7 @@ func (f *File) Discard() {
 	// Nothing was promised about what is thrown away, so that errors tell nothing.
 	_ = f.close()
 	if f.name != "" {
-		_ = os.Remove(f.file.Name())
+		_ = removeTemporary(f.file.Name())
 	}
 }
 

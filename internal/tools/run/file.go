@@ -3,8 +3,8 @@ package run
 import (
 	"encoding/binary"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	"github.com/girih-ir/girih/backend/interp"
@@ -74,8 +74,8 @@ func numpyType(t ir.Type) (string, error) {
 	return "", fmt.Errorf("%w: .npy files cannot hold elements of type '%s'", errArgument, t)
 }
 
-// writeFile saves an array as a .npy file, which appears only when it is complete.
-func writeFile(path string, a *interp.Array) error {
+// writeArray writes an array as a .npy file.
+func writeArray(w io.Writer, a *interp.Array) error {
 	t, err := numpyType(a.Elem())
 	if err != nil {
 		return err
@@ -85,17 +85,5 @@ func writeFile(path string, a *interp.Array) error {
 	for i := range a.Len() {
 		out.Data = append(out.Data, binary.LittleEndian.AppendUint64(nil, a.Bits(i))[:size]...)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if err := npy.Write(f, out); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return npy.Write(w, out)
 }

@@ -6,21 +6,45 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/girih-ir/girih/internal/tools/outfile"
+
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/ir"
 )
 
 // report saves the arrays that are to be saved and prints the others that the kernel wrote.
 func report(w io.Writer, args []argument) error {
+	var outputs []outfile.Output
 	for _, a := range args {
-		switch {
-		case a.array == nil:
-		case a.out != "":
-			if err := writeFile(a.out, a.array); err != nil {
-				return err
+		if a.array != nil && a.out != "" {
+			outputs = append(outputs, outfile.Output{Name: a.out,
+				Write: func(w io.Writer) error { return writeArray(w, a.array) }})
+		}
+	}
+	if err := outfile.WriteAll(outputs, w); err != nil {
+		return err
+	}
+	for _, a := range args {
+		if a.array != nil && a.out == "" && a.array.Written() {
+			if _, err := fmt.Fprintf(w, "%s: %s\n%s", a.name, typeText(a.array), format(a.array)); err != nil {
+				return fmt.Errorf("cannot write standard output: %w", err)
 			}
-		case a.array.Written():
-			fmt.Fprintf(w, "%s: %s\n%s", a.name, typeText(a.array), format(a.array))
+		}
+	}
+	return nil
+}
+
+// checkOutputs reports outputs that could not be written, before anything runs.
+func checkOutputs(args []argument) error {
+	for _, a := range args {
+		if a.array == nil || a.out == "" || a.out == "-" {
+			continue
+		}
+		if _, err := numpyType(a.array.Elem()); err != nil {
+			return fmt.Errorf("%s: %w", a.out, err)
+		}
+		if err := outfile.Check(a.out); err != nil {
+			return err
 		}
 	}
 	return nil

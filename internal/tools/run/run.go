@@ -162,6 +162,9 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if err != nil {
 		return err
 	}
+	if err := checkOutputs(args); err != nil {
+		return err
+	}
 	execute := o.executePrograms
 	switch {
 	case o.onDevice:

@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/girih-ir/girih/internal/tools/outfile"
+)
+
+// Tool is the driver of a tool: it gets the arguments without the program's name, and returns an exit code.
+type Tool func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
+
+// grace is how long a tool may take to end by itself after it was asked to.
+const grace = 700 * time.Millisecond
+
+// Main runs a tool as a process, and returns its exit code. An interrupt (SIGINT) and SIGTERM end its context; a tool that is
+// in the middle of something that looks at no context ends soon after, with a message, and leaves no temporary files behind. A
+// standard output that takes no more is an error.
+func Main(name string, tool Tool) int {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	done := make(chan int, 1)
+	stdout := &checked{Writer: os.Stdout}
+	go func() { done <- tool(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr) }()
+	var late <-chan time.Time
+	for {
+		select {
+		case code := <-done:
+			if stdout.err != nil && code == 0 {
+				fmt.Fprintf(os.Stderr, "%s: cannot write standard output: %v\n", name, stdout.err)
+				return 1
+			}
+			return code
+		case s := <-signals:
+			if late != nil { // the second one
+				return abandon(name, s)
+			}
+			cancel()
+			late = time.After(grace)
+		case <-late:
+			return abandon(name, os.Interrupt)
+		}
+	}
+}
+
+// abandon ends a tool that does not end by itself.
+func abandon(name string, s os.Signal) int {
+	outfile.RemoveTemporaries()
+	fmt.Fprintf(os.Stderr, "%s: stopped by a signal (%s); no output was written\n", name, s)
+	return 1
+}
+
+// checked remembers that a stream took no more.
+type checked struct {
+	io.Writer
+	err error
+}
+
+func (c *checked) Write(data []byte) (int, error) {
+	n, err := c.Writer.Write(data)
+	if err != nil && c.err == nil {
+		c.err = err
+	}
+	return n, err
+}
