@@ -1,15 +1,17 @@
 package cuda
 
-import "unsafe"
+import (
+	"sync/atomic"
+	"unsafe"
+)
 
 // An Arg is an argument of a kernel.
 type Arg struct {
-	bits  uint64
-	data  []byte // if not nil, the argument itself
-	array *Array // of classArray
-	ctx   *Context
-	// extent is the number of elements behind a pointer into a buffer; 0 if that is not known.
-	extent   int64
+	bits     uint64
+	data     []byte // if not nil, the argument itself
+	array    *Array // of classArray
+	ctx      *Context
+	freed    *atomic.Bool // of the buffer; nil if that is not known
 	size     uintptr
 	class    class
 	elem     elem  // of the number, or of the elements behind a pointer

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // An Array is a view of device memory: an address, an element type, sizes and strides. It owns nothing.
@@ -15,13 +16,15 @@ type Array struct {
 	// Shape and Strides have one number for each dimension; strides count elements, and nil ones mean row-major order.
 	Shape, Strides []int64
 
-	ctx    *Context
-	extent int64 // elements that may be accessed from Pointer on; 0 if that is not known
+	ctx     *Context
+	extent  int64        // elements that may be accessed from Pointer on, if bounded
+	bounded bool         // it is known how many
+	freed   *atomic.Bool // of the buffer that it lies in; nil if that is not known
 }
 
 // Arg returns the array as a kernel's argument.
 func (a *Array) Arg() Arg {
-	return Arg{bits: uint64(a.Pointer), size: pointerSize, class: classArray, array: a, ctx: a.ctx}
+	return Arg{bits: uint64(a.Pointer), size: pointerSize, class: classArray, array: a, ctx: a.ctx, freed: a.freed}
 }
 
 // Len returns the number of elements.
@@ -76,7 +79,7 @@ func (a *Array) check() error {
 			return fmt.Errorf("cuda: %w: an array of shape %v is too large", ErrArgument, a.Shape)
 		}
 	}
-	if a.extent > 0 && !empty && (last >= a.extent || first < 0) {
+	if a.bounded && !empty && (last >= a.extent || first < 0) {
 		return fmt.Errorf("cuda: %w: an array of shape %v and strides %v reaches from element %d to %d, but its buffer has %d",
 			ErrArgument, a.Shape, a.strides(), first, last, a.extent)
 	}
@@ -105,6 +108,9 @@ func dtypeBits(name string) int {
 		return 0
 	}
 	digits := strings.TrimPrefix(name, "u")
+	if digits == "" {
+		return 0
+	}
 	switch digits[0] {
 	case 'i':
 		if n, err := strconv.Atoi(digits[1:]); err == nil && (n == 8 || n == 16 || n == 32 || n == 64) {

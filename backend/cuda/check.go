@@ -53,6 +53,9 @@ func (k *Kernel) store(values []uint64, i int, a *Arg) error {
 			return k.refuse(i, ErrArgument, "its memory is gone: %v", err)
 		}
 	}
+	if a.freed != nil && a.freed.Load() {
+		return k.refuse(i, ErrArgument, "its buffer was freed")
+	}
 	switch p.Kind {
 	case manifest.Array:
 		return k.storeArray(values, i, p, a)

@@ -392,6 +392,59 @@ func TestBuffersOfALostContextAreRefused(t *testing.T) {
 	}
 }
 
+// What lies in a buffer without elements, or in one that is gone, is nowhere.
+func TestArraysOfEmptyAndFreedBuffersAreRefused(t *testing.T) {
+	c, _ := newFakeContext(t)
+	b, err := Alloc[float32](c, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	none, err := b.Slice(4, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	empty, err := Alloc[float32](c, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, buffer := range map[string]*Buffer[float32]{"sliced away": none, "empty": empty} {
+		if _, err := buffer.Array("", 2); !errors.Is(err, ErrArgument) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if _, err := buffer.Array("", 0, 7); err != nil {
+			t.Errorf("%s, no elements: %v", name, err)
+		}
+	}
+	array, err := b.Array("", 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := b.Slice(1, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []Arg{b.Arg(), part.Arg(), array.Arg()}
+	if err := b.Free(); err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range append(args, b.Arg()) {
+		if a.freed == nil || !a.freed.Load() {
+			t.Errorf("argument %d does not know that its buffer is gone", i)
+		}
+	}
+	if _, err := b.Array("", 4); !errors.Is(err, ErrArgument) {
+		t.Errorf("after Free: error %v", err)
+	}
+}
+
+func TestNamesThatAreNoTypesHaveNoWidth(t *testing.T) {
+	for _, name := range []string{"", "u", "i", "f", "ui", "uf32x", "b", "bf", "i7"} {
+		if n := dtypeBits(name); n != 0 {
+			t.Errorf("%q has %d bits", name, n)
+		}
+	}
+}
+
 func TestArraysMustFitInTheirBuffer(t *testing.T) {
 	c, _ := newFakeContext(t)
 	b, err := Alloc[uint16](c, 12)

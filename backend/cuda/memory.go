@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -22,6 +23,7 @@ type Buffer[T Element] struct {
 	address DevicePointer
 	n       int
 	owned   bool
+	freed   *atomic.Bool // of the memory, which slices share; nil if nobody here frees it
 }
 
 // Alloc allocates n elements, with undefined contents. The address is aligned
@@ -30,7 +32,7 @@ func Alloc[T Element](c *Context, n int) (*Buffer[T], error) {
 	if err := checkLength[T](n); err != nil {
 		return nil, err
 	}
-	b := &Buffer[T]{ctx: c, n: n, owned: true}
+	b := &Buffer[T]{ctx: c, n: n, owned: true, freed: new(atomic.Bool)}
 	if n == 0 {
 		return b, nil
 	}
@@ -83,7 +85,7 @@ func (b *Buffer[T]) Pointer() DevicePointer { return b.address }
 func (b *Buffer[T]) Arg() Arg {
 	var zero T
 	return Arg{bits: uint64(b.address), size: pointerSize, class: classPointer, ctx: b.ctx,
-		elem: elemOf[T](), elemSize: uint8(unsafe.Sizeof(zero)), extent: int64(b.n)}
+		elem: elemOf[T](), elemSize: uint8(unsafe.Sizeof(zero)), freed: b.freed}
 }
 
 // Array returns the buffer as an array of a shape, in row-major order. dtype names the element type as a kernel's manifest
@@ -96,7 +98,7 @@ func (b *Buffer[T]) Array(dtype string, shape ...int64) (*Array, error) {
 	if bits := dtypeBits(dtype); bits != 8*int(unsafe.Sizeof(zero)) {
 		return nil, fmt.Errorf("cuda: %w: elements of type %q cannot lie in a buffer of %T", ErrArgument, dtype, zero)
 	}
-	a := &Array{Pointer: b.address, Type: dtype, Shape: shape, ctx: b.ctx, extent: int64(b.n)}
+	a := &Array{Pointer: b.address, Type: dtype, Shape: shape, ctx: b.ctx, extent: int64(b.n), bounded: true, freed: b.freed}
 	return a, a.check()
 }
 
@@ -107,7 +109,8 @@ func (b *Buffer[T]) Slice(i, j int) (*Buffer[T], error) {
 		return nil, fmt.Errorf("cuda: slice [%d:%d] of a buffer of %d elements", i, j, b.n)
 	}
 	var zero T
-	return &Buffer[T]{ctx: b.ctx, address: b.address + DevicePointer(uintptr(i)*unsafe.Sizeof(zero)), n: j - i}, nil
+	return &Buffer[T]{ctx: b.ctx, address: b.address + DevicePointer(uintptr(i)*unsafe.Sizeof(zero)), n: j - i,
+		freed: b.freed}, nil
 }
 
 // Free releases the memory. It waits for work that uses it.
@@ -117,6 +120,7 @@ func (b *Buffer[T]) Free() error {
 	}
 	address := b.address
 	b.address, b.n = 0, 0
+	b.freed.Store(true)
 	return b.ctx.release(b.ctx.api.memFree, uintptr(address))
 }
 

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 )
 
@@ -216,7 +217,13 @@ func (k *Kernel) Validate() error {
 	return nil
 }
 
+// typeName is what names of types look like: i32, ui8, bf16, f8E4M3FN, index, and those of dialects.
+var typeName = regexp.MustCompile(`^((ui|i|bf|tf|f)[1-9][0-9A-Z]*|index|!.+)?$`)
+
 func (p *Parameter) validate(k *Kernel, next int) error {
+	if !typeName.MatchString(p.Type) {
+		return fmt.Errorf("%q is no type", p.Type)
+	}
 	if p.First != next || next+p.Count() > len(k.Arguments) {
 		return fmt.Errorf("it starts at argument %d of %d, but follows %d", p.First, len(k.Arguments), next)
 	}

@@ -61,6 +61,7 @@ func TestContradictionsAreErrors(t *testing.T) {
 		"is passed as":           func(k *manifest.Kernel) { k.Parameters[2].Kind = manifest.Integer },
 		"integers of 4 bytes":    func(k *manifest.Kernel) { k.Arguments[1].Bytes = 8 },
 		"no power of two":        func(k *manifest.Kernel) { k.Parameters[0].SizeDivisors[0] = 3 },
+		"is no type":             func(k *manifest.Kernel) { k.Parameters[1].Type = "u" },
 		"but it has 5":           func(k *manifest.Kernel) { k.Parameters = k.Parameters[:2] },
 	} {
 		m := sample()
