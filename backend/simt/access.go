@@ -168,6 +168,11 @@ func (a *access) store(w *warp, active uint32) error {
 			if poison && mem.space == globalMemory {
 				return w.inLane(lane, undefined("what is stored"))
 			}
+			if w.proxies != nil && mem.space == sharedMemory {
+				if err := w.proxies.store(span{mem, at, l.bytes}, w.number*lanes+lane); err != nil {
+					return w.inLane(lane, err)
+				}
+			}
 			mem.put(at, l.bytes, w.registers[value][lane])
 			if mem.state != nil {
 				mem.mark(at, l.bytes, poison)

@@ -15,6 +15,7 @@ type block struct {
 	warps   []*warp
 	known   knowledge           // of all threads about other blocks
 	fresh   map[int32]knowledge // of each thread since the last barrier
+	proxies *proxies            // nil if nothing is asynchronous
 }
 
 // run runs the block of a number.
@@ -23,6 +24,9 @@ func (b *block) run(number int) error {
 	b.index = [3]int32{int32(number % x), int32(number / x % y), int32(number / x / y)}
 	b.serial, b.epoch = int32(number+1), 1
 	b.known, b.fresh = make(knowledge), make(map[int32]knowledge)
+	if b.program.async {
+		b.proxies = newProxies()
+	}
 	for _, a := range b.own {
 		clear(a.state)
 	}

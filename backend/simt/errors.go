@@ -26,6 +26,9 @@ var (
 	ErrBarrier       = errors.New("barrier that not all threads reach")
 	ErrDeadlock      = errors.New("threads wait for each other")
 	ErrUnreachable   = errors.New("unreachable code is reached")
+	ErrInFlight      = errors.New("memory that an asynchronous operation still uses")
+	ErrProxy         = errors.New("asynchronous read of what was stored without a fence between proxies")
+	ErrFence         = errors.New("missing fence")
 )
 
 // Errors of [Run]'s arguments, for errors.Is.

@@ -58,6 +58,7 @@ type program struct {
 	prints    bool           // some operations print
 	locals    []int64        // the sizes of what a thread has for each alloca
 	orders    bool           // some of them order the accesses of different blocks
+	async     bool           // some operations are asynchronous
 	warpSyncs bool           // some operations order accesses within a warp
 }
 

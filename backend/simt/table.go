@@ -20,6 +20,7 @@ func init() { // rules of calls look into the tables themselves
 	addMemory(rules)
 	addAtomics(rules)
 	addSynchronization(rules)
+	addProducts(rules)
 	addRegisters(rules)
 }
 

@@ -19,6 +19,7 @@ type warp struct {
 	exists    uint32
 	steps     int64 // jumps
 	order     warpOrder
+	products  pipeline
 }
 
 func lowest(active uint32) int { return bits.TrailingZeros32(active) }
@@ -32,6 +33,7 @@ func (w *warp) reset() {
 	}
 	w.ended, w.waiting, w.counter, w.steps = ^w.exists, 0, [lanes]int32{}, 0
 	w.order.reset()
+	w.products = pipeline{}
 }
 
 // goTo sets the counter of lanes.

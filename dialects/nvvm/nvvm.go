@@ -2,8 +2,8 @@
 // operation with defined semantics (the PTX ISA's). Names, syntax and rules are upstream's
 // (mlir/Dialect/LLVMIR/NVVMOps.td).
 //
-// Here are special registers, barriers, shuffles and votes, the attributes that mark kernels, and hints to caches. Operations that upstream
-// does not have belong to package tilegpu; printing LLVM intrinsics is the task of backend/llvmir.
+// Here are special registers, barriers, shuffles and votes; asynchronous copies and products with what orders them (async.go,
+// wgmma.go); the attributes that mark kernels, and hints to caches. Operations that upstream does not have belong to package tilegpu; printing LLVM intrinsics is the task of backend/llvmir.
 package nvvm
 
 import (
@@ -19,9 +19,11 @@ var Dialect = &ir.Dialect{
 	Name:    "nvvm",
 	Summary: "instructions of NVIDIA GPUs beyond LLVM IR",
 	Ops: slices.Concat(
-		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync, &VoteSync},
+		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync, &VoteSync, &WgmmaFence, &WgmmaCommit, &WgmmaWait, &WgmmaMMAAsync,
+			&FenceProxy, &FenceMbarrierInit, &MbarrierInit, &MbarrierArriveExpectTx, &MbarrierTryWaitParity, &TensorLoad},
 		ThreadID[:], BlockDim[:], BlockID[:], GridDim[:], []*ir.OpDef{LaneID, WarpID, WarpSize}),
-	Attrs:        []*ir.AttrDef{&shflKinds.def, &voteKinds.def},
+	Attrs: []*ir.AttrDef{&shflKinds.def, &voteKinds.def, &shapeDef, &wgmmaTypes.def, &scalesIn.def, &scalesOut.def,
+		&mmaLayouts.def, &proxyKinds.def, &sharedSpaces.def, &memScopes.def, &tmaModes.def},
 	Dependencies: []*ir.Dialect{llvm.Dialect},
 	VerifyOpAttr: verifyOpAttr,
 }

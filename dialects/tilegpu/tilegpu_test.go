@@ -15,7 +15,8 @@ import (
 const blocked = "#tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 1], order = [1, 0]}>"
 
 func TestDefinesItsOperations(t *testing.T) {
-	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout", "shared_alloc", "shared_load", "shared_store")
+	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout", "shared_alloc", "shared_load", "shared_store",
+		"await_products")
 }
 
 const linear = "#tilegpu.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 4]], warp = []}>"

@@ -35,6 +35,8 @@ type Options struct {
 	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tiletollvm.DefaultSM].
 	// Instructions of later targets are not used.
 	SM int `opt:"sm" help:"least target that must run the program, such as 90 for sm_90"`
+	// ArchSpecific says that SM alone must run the program, as sm_90a says of 90: it may use what no later target has.
+	ArchSpecific bool `opt:"arch-specific" help:"only the target sm must run the program, which may use what later ones lack"`
 	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any target.
 	// A kernel that needs more is an error that lists its buffers.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the most of any target"`
@@ -109,7 +111,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
-		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps})
+		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.SM == 90 && o.ArchSpecific})
 	}
 	if to >= Threads {
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})

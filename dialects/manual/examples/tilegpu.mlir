@@ -11,4 +11,8 @@ module {
     %1 = tilegpu.shared_load %0[%arg1] : !tilegpu.shared<2xtensor<512xf32>> -> tensor<512xf32>
     return
   }
+  llvm.func @await_products(%arg0: !llvm.struct<(f32, f32, f32, f32)>) {
+    %0 = tilegpu.await_products %arg0 {pending = 0 : i32} : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>
+    llvm.return
+  }
 }

@@ -19,7 +19,7 @@ func report(t *testing.T, params, body string) []accesses.Access {
 		t.Fatal(err)
 	}
 	kernel, _ := tile.AsKernel(module.Region(0).Entry().First())
-	if err := assign.Assign(kernel, 4); err != nil {
+	if err := assign.Assign(kernel, assign.Options{NumWarps: 4}); err != nil {
 		t.Fatal(err)
 	}
 	list, err := accesses.Report(kernel)

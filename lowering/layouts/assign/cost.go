@@ -45,7 +45,7 @@ func registers(l layout.Layout) float64 {
 }
 
 // ownCost returns what the operations of a class cost in a layout; infinite if they cannot have it.
-func (n *network) ownCost(c *class, l layout.Layout) float64 {
+func (n *network) ownCost(c *class, e tilegpu.Encoding, l layout.Layout) float64 {
 	if c.pack > 1 && !packs(l, c.pack) {
 		return math.Inf(1)
 	}
@@ -64,7 +64,10 @@ func (n *network) ownCost(c *class, l layout.Layout) float64 {
 		case op.Is(&tile.Sort):
 			total += c.weight[i] * warps * sortCost(op, l)
 		case isProduct(op):
-			total += c.weight[i] * warps * productCost(op, l)
+			if wanted := n.tensorCores(op); wanted != nil && e != wanted { // nothing else comes near them
+				return math.Inf(1)
+			}
+			total += c.weight[i] * warps * productCost(op, e, l)
 		default:
 			total += c.weight[i] * warps * regs * opCost(op)
 		}

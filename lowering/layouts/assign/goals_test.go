@@ -35,7 +35,7 @@ func assigned(t *testing.T, file string, warps int) tile.Kernel {
 	}
 	kernel, _ := tile.AsKernel(m.Operation().Region(0).Entry().First())
 	accumulate.Loops(kernel, warps)
-	if err := assign.Assign(kernel, warps); err != nil {
+	if err := assign.Assign(kernel, assign.Options{NumWarps: warps}); err != nil {
 		t.Fatal(err)
 	}
 	if err := ir.Verify(m.Operation(), nil); err != nil {

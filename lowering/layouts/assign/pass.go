@@ -22,6 +22,8 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	// WarpGroups is for sm_90a alone: what it brought is in no later architecture.
+	WarpGroups bool `opt:"warp-groups" help:"whether the target has matrix products of warp groups, as sm_90a has"`
 }
 
 // Pass is gpu-assign-layouts.
@@ -31,19 +33,19 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		warps := ctx.Options.(*Options).NumWarps
-		if err := tilegpu.CheckWarps(op, warps); err != nil {
+		opts := *ctx.Options.(*Options)
+		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
 			return err
 		}
 		for inner := range op.Region(0).Entry().Ops() {
 			if kernel, ok := tile.AsKernel(inner); ok {
-				if err := Assign(kernel, warps); err != nil {
+				if err := Assign(kernel, opts); err != nil {
 					return err
 				}
 			}
 		}
 		for _, f := range functionsOf(op) {
-			if err := Assign(tile.Kernel{Operation: f}, warps); err != nil {
+			if err := Assign(tile.Kernel{Operation: f}, opts); err != nil {
 				return err
 			}
 		}

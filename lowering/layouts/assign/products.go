@@ -8,11 +8,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/analysis/costs"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 )
 
-// products returns the layout that suits the result of a matrix product: threads and warps have blocks that are as square
+// squares returns the layout that suits the result of a matrix product: threads and warps have blocks that are as square
 // as possible, because what a thread reads of the factors grows with the sides of its block.
-func (a *assigner) products(t *ir.TensorType) (tilegpu.Encoding, error) {
+func (a *assigner) squares(t *ir.TensorType) (tilegpu.Encoding, error) {
 	spec := productLayout(ints(t.Shape()), a.warps)
 	if _, err := layout.Blocked(spec, ints(t.Shape())); err != nil {
 		return nil, err
@@ -20,12 +21,26 @@ func (a *assigner) products(t *ir.TensorType) (tilegpu.Encoding, error) {
 	return tilegpu.Blocked(a.ctx, spec), nil
 }
 
+// tensorCores returns the layout with which warp groups compute a product; nil if the target has none or they cannot.
+func (a *assigner) tensorCores(op *ir.Operation) tilegpu.Encoding {
+	if !a.warpGroups || !op.Is(&tile.Dot) {
+		return nil
+	}
+	if e, err := tensorcores.WarpGroupLayout(op, a.warps); err == nil {
+		return e
+	}
+	return nil
+}
+
 func isProduct(op *ir.Operation) bool { return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) }
 
 // productCost returns what a matrix product costs a warp: a multiplication for each register and position along the
 // contracted dimension, for which a thread reads a part of a column and one of a row.
-func productCost(op *ir.Operation, l layout.Layout) float64 {
+func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 {
 	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()
+	if e, ok := e.(*tilegpu.MMAAttr); ok && e.Spec.Version == 3 {
+		return float64(lhs[len(lhs)-1]) * registers(l) * warpGroupCost
+	}
 	sides := 0.0
 	for _, d := range l.Outs()[max(0, len(l.Outs())-2):] {
 		side := 1.0
@@ -38,6 +53,10 @@ func productCost(op *ir.Operation, l layout.Layout) float64 {
 	}
 	return float64(lhs[len(lhs)-1]) * (registers(l) + costs.Shared*sides)
 }
+
+// warpGroupCost is what tensor cores take for a multiplication of each thread of a warp: 1024 in a cycle for all four warps of
+// a group.
+const warpGroupCost = 0.03
 
 // maxBlockSide is the side of the blocks of neighboring elements that threads have of a product: as many as one access to
 // shared memory moves of f32.

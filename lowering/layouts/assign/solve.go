@@ -101,7 +101,10 @@ func (n *network) wanted(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding
 	case accesses.IsAccess(op):
 		return n.coalesced(op, t)
 	case isProduct(op):
-		e, err := n.products(t)
+		if e := n.tensorCores(op); e != nil {
+			return []tilegpu.Encoding{e}, nil
+		}
+		e, err := n.squares(t)
 		return []tilegpu.Encoding{e}, err
 	}
 	return nil, nil
@@ -159,7 +162,7 @@ func (n *network) offer(c *class, e tilegpu.Encoding, origin int) bool {
 			return false
 		}
 	}
-	own := n.ownCost(c, l)
+	own := n.ownCost(c, e, l)
 	if math.IsInf(own, 1) {
 		return false
 	}

@@ -95,7 +95,7 @@ func moreWarps(function tile.Kernel, warps int) int {
 		copied := tile.Kernel{Operation: b.Clone(function.Operation, &ir.Mapping{})}
 		withoutLayouts(copied)
 		fits := false
-		if assign.Assign(copied, n) == nil {
+		if assign.Assign(copied, assign.Options{NumWarps: n}) == nil {
 			worst, err := Estimate(copied)
 			fits = err == nil && worst.Registers <= Limit(n)
 		}

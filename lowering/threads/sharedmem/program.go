@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -73,6 +75,9 @@ func (p *program) accesses(address *ir.Value, buffer int, found map[*ir.Operatio
 		case op.Is(&llvm.GetElementPtr), op.Is(&llvm.AddrSpaceCast), op.Is(&llvm.Bitcast):
 			p.accesses(op.Result(0), buffer, found)
 			continue
+		case op.Is(&llvm.PtrToInt):
+			p.products(op.Result(0), buffer, found)
+			continue
 		case op.Is(&llvm.Load):
 			e.kind = reads
 		case op.Is(&llvm.AtomicRMW), op.Is(&llvm.CmpXchg):
@@ -81,6 +86,28 @@ func (p *program) accesses(address *ir.Value, buffer int, found map[*ir.Operatio
 			e.kind = writes
 		}
 		found[op] = e
+	}
+}
+
+// products collects the products that read a buffer through descriptors, which are numbers, until they are waited for.
+func (p *program) products(v *ir.Value, buffer int, found map[*ir.Operation]event) {
+	for u := range v.Uses() {
+		op := u.Owner()
+		if _, known := found[op]; known && op.NumResults() == 0 {
+			continue
+		}
+		switch {
+		case op.Is(&nvvm.WgmmaMMAAsync), op.Is(&tilegpu.AwaitProducts):
+			seen := found[op].op != nil
+			found[op] = event{op: op, buffer: buffer, kind: reads}
+			if !seen && op.Is(&nvvm.WgmmaMMAAsync) {
+				p.products(op.Result(0), buffer, found)
+			}
+		case op.NumResults() == 1 && op.HasTrait(ir.Pure):
+			p.products(op.Result(0), buffer, found)
+		default:
+			found[op] = event{op: op, buffer: buffer, kind: writes}
+		}
 	}
 }
 

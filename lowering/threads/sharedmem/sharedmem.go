@@ -27,10 +27,12 @@ type Buffer struct {
 	// Address is the operation that makes the buffer's address: a getelementptr with one constant index, in bytes.
 	Address *ir.Operation
 	Bytes   int64
-	Purpose string         // for messages
-	Tile    *tilesize.Tile // that the size depends on, as Terms say; nil if there is none
-	Terms   []tilesize.Term
-	Offset  int64 // the outcome, in bytes
+	// Alignment is what the offset is a multiple of, in bytes, a power of two; 0 for [Alignment].
+	Alignment int64
+	Purpose   string         // for messages
+	Tile      *tilesize.Tile // that the size depends on, as Terms say; nil if there is none
+	Terms     []tilesize.Term
+	Offset    int64 // the outcome, in bytes
 }
 
 // Alignment is what offsets are multiples of: the widest access, in bytes.
@@ -124,12 +126,18 @@ func assign(buffers []*Buffer, apart relation) (total int64) {
 			if b.Offset >= at+buffers[i].Bytes {
 				break
 			}
-			at = max(at, (b.Offset+b.Bytes+Alignment-1)&^(Alignment-1))
+			at = max(at, buffers[i].aligned(b.Offset+b.Bytes))
 		}
 		buffers[i].Offset = at
 		total = max(total, at+buffers[i].Bytes)
 	}
 	return total
+}
+
+// aligned returns the first offset from at on where the buffer can begin.
+func (b *Buffer) aligned(at int64) int64 {
+	a := max(Alignment, b.Alignment)
+	return (at + a - 1) &^ (a - 1)
 }
 
 // fullest lists the buffer at the end of the memory, and those below it that are alive together.

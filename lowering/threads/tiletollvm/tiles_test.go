@@ -69,6 +69,12 @@ func filled(t *testing.T, types []string, fill func(arg, i int) float64) (args [
 // for those of NaN, and LLVM must accept the program. It returns what was executed, and the lowered program.
 func sameTiles(t *testing.T, source string, warps int, inputs []any, outputs []string) (*simt.Stats, *girih.Program) {
 	t.Helper()
+	return sameTilesWith(t, source, girih.CompileOptions{NumWarps: warps}, inputs, outputs)
+}
+
+// sameTilesWith is sameTiles with all options of the compiler.
+func sameTilesWith(t *testing.T, source string, opts girih.CompileOptions, inputs []any, outputs []string) (*simt.Stats, *girih.Program) {
+	t.Helper()
 	ctx := context.Background()
 	m := parse(t, "tiles", source)
 	results := func() (out []any) {
@@ -86,7 +92,7 @@ func sameTiles(t *testing.T, source string, warps int, inputs []any, outputs []s
 	if err := m.Execute(ctx, "k", interp.Grid{1, 1, 1}, append(inputs[:len(inputs):len(inputs)], want...)...); err != nil {
 		t.Fatalf("%v\n%s", err, source)
 	}
-	program, err := m.Compile(ctx, girih.CompileOptions{NumWarps: warps})
+	program, err := m.Compile(ctx, opts)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, source)
 	}
@@ -96,7 +102,7 @@ func sameTiles(t *testing.T, source string, warps int, inputs []any, outputs []s
 		t.Fatalf("%v\n%s\n%s", err, source, program)
 	}
 	for k := range want {
-		sameBits(t, got[k].(*interp.Array), want[k].(*interp.Array), fmt.Sprintf("%d warps, output %d of\n%s", warps, k, source))
+		sameBits(t, got[k].(*interp.Array), want[k].(*interp.Array), fmt.Sprintf("%d warps, output %d of\n%s", opts.NumWarps, k, source))
 	}
 	return stats, program
 }

@@ -134,7 +134,7 @@ func TestKernelsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 					t.Fatal(err)
 				}
 				kernel, _ := tile.AsKernel(m.Operation().Region(0).Entry().First())
-				if err := assign.Assign(kernel, warps); err != nil {
+				if err := assign.Assign(kernel, assign.Options{NumWarps: warps}); err != nil {
 					t.Fatal(err)
 				}
 				var arrays [][]float32

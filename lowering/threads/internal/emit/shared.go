@@ -39,6 +39,23 @@ func (c *Code) Acquire(n int64, elem ir.Type) *ir.Value {
 	return address
 }
 
+// AcquireAligned makes room for parts of given sizes in bytes, one after the other, whose address is a multiple of alignment,
+// a power of two. The rest is as with [Code.Acquire].
+func (c *Code) AcquireAligned(alignment int64, sizes []int64) *ir.Value {
+	total := int64(0)
+	for _, n := range sizes {
+		total += n
+	}
+	address := c.Acquire(total, c.Ctx.I(8))
+	b := c.scratch.placed[len(c.scratch.placed)-1]
+	b.Alignment = alignment
+	c.sized(b, sizes)
+	if c.scratch.global.Alignment() < alignment {
+		c.scratch.global.SetAttr("alignment", c.Ctx.Integer(c.Ctx.I(64), alignment))
+	}
+	return address
+}
+
 // purpose says what the present operation has a buffer for.
 func (c *Code) purpose() string {
 	text := "'" + c.current.Name() + "'"

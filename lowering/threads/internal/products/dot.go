@@ -1,13 +1,20 @@
 // Package products lowers products of matrices, tile.dot.
 //
 // Start at [Dot], which chooses how a product is computed. fma.go computes any product by fused multiplications and
-// additions; swizzle.go finds where its operands lie in shared memory.
+// additions; swizzle.go finds where its operands lie in shared memory. factors.go brings the operands to shared memory for
+// products of warp groups, which warpgroup.go makes of instructions.
 package products
 
 import (
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Dot lowers tile.dot.
-func Dot(c *emit.Code, op *ir.Operation) error { return fusedProduct(c, op) }
+// Dot lowers tile.dot. The layout of the accumulator says by which instructions.
+func Dot(c *emit.Code, op *ir.Operation) error {
+	if e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr); ok && e.Spec.Version == 3 {
+		return warpGroupProduct(c, op, e)
+	}
+	return fusedProduct(c, op)
+}

@@ -1,0 +1,192 @@
+package llvmir
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+)
+
+// Products of warp groups, bulk copies and barriers in memory are printed as PTX: LLVM 22 has no intrinsic for the products,
+// and libNVVM for older targets has none for the others.
+
+func init() {
+	for def, emit := range map[*ir.OpDef]emitter{
+		&nvvm.WgmmaFence: emitText("wgmma.fence.sync.aligned"), &nvvm.WgmmaCommit: emitText("wgmma.commit_group.sync.aligned"),
+		&nvvm.WgmmaWait: emitWgmmaWait, &nvvm.WgmmaMMAAsync: emitWgmma, &tilegpu.AwaitProducts: emitAwait,
+		&nvvm.FenceProxy: emitFenceProxy, &nvvm.FenceMbarrierInit: emitText("fence.mbarrier_init.release.cluster"),
+		&nvvm.MbarrierInit:           emitOnShared("mbarrier.init.shared::cta.b64 [$0], $1", "r"),
+		&nvvm.MbarrierArriveExpectTx: emitOnShared("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1", "r"),
+		&nvvm.MbarrierTryWaitParity:  emitTryWait, &nvvm.TensorLoad: emitTensorLoad,
+	} {
+		emitters[def] = emit
+	}
+}
+
+// ordered is the clobber that keeps accesses to memory on their side of assembly.
+const ordered = "~{memory}"
+
+func emitText(text string) emitter {
+	return func(b *body, _ *ir.Operation) error {
+		add(b, effectful(text+";", ordered, types.Void))
+		return nil
+	}
+}
+
+// emitOnShared prints an instruction whose first operand is an address in shared memory.
+func emitOnShared(text, others string) emitter {
+	return func(b *body, op *ir.Operation) error {
+		args := []value.Value{b.sharedWord(b.operand(op, 0))}
+		for i := 1; i < op.NumOperands(); i++ {
+			args = append(args, b.operand(op, i))
+		}
+		add(b, effectful(text+";", "r,"+others+","+ordered, types.Void, args...))
+		return nil
+	}
+}
+
+// sharedWord returns an address in shared memory as the 32 bits that instructions take.
+func (b *body) sharedWord(pointer value.Value) value.Value {
+	return add(b, llir.NewPtrToInt(pointer, types.I32))
+}
+
+// emitTryWait waits in a loop: an attempt may end before the phase does.
+func emitTryWait(b *body, op *ir.Operation) error {
+	const text = "{ .reg .pred complete; attempt: mbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1, $2; " +
+		"@complete bra done; bra attempt; done: }"
+	return emitOnShared(text, "r,r")(b, op)
+}
+
+func emitFenceProxy(b *body, op *ir.Operation) error {
+	if !nvvm.IsAsyncSharedFence(op) {
+		return op.Errorf("has no translation to LLVM IR: only the fence of kind async.shared has")
+	}
+	return emitText("fence.proxy.async.shared::cta")(b, op)
+}
+
+func emitTensorLoad(b *body, op *ir.Operation) error {
+	coordinates := nvvm.TensorCoordinates(op)
+	if op.NumOperands() != len(coordinates)+3 {
+		return op.Errorf("has no translation to LLVM IR: only copies of boxes without multicast, hint and predicate have")
+	}
+	args := []value.Value{b.sharedWord(b.operand(op, 0)), b.operand(op, 1)}
+	names := make([]string, len(coordinates))
+	for i, v := range coordinates {
+		names[i] = fmt.Sprintf("$%d", i+2)
+		args = append(args, b.values[v])
+	}
+	barrier := op.Operand(len(coordinates) + 2)
+	args = append(args, b.sharedWord(b.values[barrier]))
+	text := fmt.Sprintf("cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {%s}], [$%d];",
+		len(names), strings.Join(names, ", "), len(names)+2)
+	add(b, effectful(text, "r,l,"+strings.Repeat("r,", len(names)+1)+ordered, types.Void, args...))
+	return nil
+}
+
+func emitWgmmaWait(b *body, op *ir.Operation) error {
+	return emitText(waitText(op.Inherent("group").(*ir.IntegerAttr).Int64()))(b, op)
+}
+
+func waitText(pending int64) string { return fmt.Sprintf("wgmma.wait_group.sync.aligned %d", pending) }
+
+// emitWgmma prints a product. Results are tied to the accumulator's registers, which it updates in place.
+func emitWgmma(b *body, op *ir.Operation) error {
+	w := nvvm.WgmmaOf(op)
+	fields, result := b.fields(op.Operand(0))
+	n := len(fields)
+	shape := fmt.Sprintf("m64n%dk%d.%s.%s.%s", w.N, w.K(), w.TypeD, w.TypeA, w.TypeB)
+	rest := "p"
+	if w.TypeD != nvvm.TypeS32 {
+		rest += ", 1, 1"
+	}
+	if nvvm.WgmmaBits(w.TypeA) == 16 {
+		rest += fmt.Sprintf(", %d, %d", oneIf(w.LayoutA == nvvm.Col), oneIf(w.LayoutB == nvvm.Row))
+	}
+	text := fmt.Sprintf("{ .reg .pred p; setp.ne.b32 p, %d, 0; wgmma.mma_async.sync.aligned.%s %s, $%d, $%d, %s; }",
+		oneIf(!w.Clear), shape, placeholders(n), n, n+1, rest)
+	letters, ties := tied(fields)
+	args := append([]value.Value{b.operand(op, 1), b.operand(op, 2)}, fields...)
+	b.emit(op, effectful(text, letters+",l,l,"+ties, result, args...))
+	return nil
+}
+
+// emitAwait prints a wait through which the accumulators pass.
+func emitAwait(b *body, op *ir.Operation) error {
+	var all []value.Value
+	var counts []int
+	for _, v := range op.Operands() {
+		fields, _ := b.fields(v)
+		all, counts = append(all, fields...), append(counts, len(fields))
+	}
+	text := waitText(tilegpu.PendingOf(op)) + ";"
+	if len(all) == 0 {
+		add(b, effectful(text, ordered, types.Void))
+		return nil
+	}
+	letters, ties := tied(all)
+	list := make([]types.Type, len(all))
+	for i, v := range all {
+		list[i] = v.Type()
+	}
+	whole := add(b, effectful(text, letters+","+ties+","+ordered, types.NewStruct(list...), all...))
+	if len(counts) == 1 {
+		b.values[op.Result(0)] = whole
+		return nil
+	}
+	at := 0
+	for i, n := range counts {
+		typ := types.NewStruct(list[at : at+n]...)
+		result := value.Value(constant.NewUndef(typ))
+		for k := range n {
+			field := add(b, &llir.InstExtractValue{X: whole, Indices: []uint64{uint64(at + k)}, Typ: list[at+k]})
+			result = add(b, &llir.InstInsertValue{X: result, Elem: field, Indices: []uint64{uint64(k)}, Typ: typ})
+		}
+		b.values[op.Result(i)] = result
+		at += n
+	}
+	return nil
+}
+
+// fields returns the registers of an accumulator, and its type.
+func (b *body) fields(v *ir.Value) (fields []value.Value, whole types.Type) {
+	container := b.values[v]
+	whole = container.Type()
+	for i, t := range whole.(*types.StructType).Fields {
+		fields = append(fields, add(b, &llir.InstExtractValue{X: container, Indices: []uint64{uint64(i)}, Typ: t}))
+	}
+	return fields, whole
+}
+
+// tied returns the constraints of results in registers, and of operands that share them.
+func tied(values []value.Value) (results, operands string) {
+	letters, numbers := make([]string, len(values)), make([]string, len(values))
+	for i, v := range values {
+		letters[i] = "=r"
+		if types.Equal(v.Type(), types.Float) {
+			letters[i] = "=f"
+		}
+		numbers[i] = fmt.Sprint(i)
+	}
+	return strings.Join(letters, ","), strings.Join(numbers, ",")
+}
+
+func placeholders(n int) string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("$%d", i)
+	}
+	return "{" + strings.Join(names, ", ") + "}"
+}
+
+func oneIf(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,93 @@
+package simt
+
+import (
+	"fmt"
+)
+
+// proxies is what a block remembers of shared memory that threads write with ordinary stores and asynchronous operations read:
+// stores come before them only behind a fence of the thread that stored (PTX ISA, "Proxies").
+type proxies struct {
+	// unfenced has, for each byte of the allocation, the thread, from 1, that stored it and has not fenced since.
+	unfenced map[*allocation][]uint16
+	stored   map[int][]span // by thread
+	// reading counts the products that still read each unit of the allocation.
+	reading map[*allocation][]uint16
+}
+
+// span is bytes of an allocation.
+type span struct {
+	memory    *allocation
+	at, bytes int64
+}
+
+// readUnit is in what bytes reads of asynchronous operations are counted.
+const readUnit = 16
+
+func newProxies() *proxies {
+	return &proxies{unfenced: make(map[*allocation][]uint16), stored: make(map[int][]span), reading: make(map[*allocation][]uint16)}
+}
+
+// store notes an ordinary store to shared memory, and returns an error if a product still reads what was there.
+func (p *proxies) store(s span, thread int) error {
+	list := p.unfenced[s.memory]
+	if list == nil {
+		list = make([]uint16, len(s.memory.data))
+		p.unfenced[s.memory] = list
+	}
+	for i := range s.bytes {
+		list[s.at+i] = uint16(thread + 1)
+	}
+	p.stored[thread] = append(p.stored[thread], s)
+	return p.overwrite(s)
+}
+
+// overwrite returns an error if a product still reads some of the bytes.
+func (p *proxies) overwrite(s span) error {
+	list := p.reading[s.memory]
+	for unit := s.at / readUnit; list != nil && unit*readUnit < s.at+s.bytes; unit++ {
+		if list[unit] > 0 {
+			return fmt.Errorf("%w: byte %d of %s is written while a product still reads it: wait for the product, in all its warps, before",
+				ErrInFlight, max(s.at, unit*readUnit), s.memory.name)
+		}
+	}
+	return nil
+}
+
+// fence makes what a thread stored visible to asynchronous operations.
+func (p *proxies) fence(thread int) {
+	for _, s := range p.stored[thread] {
+		list := p.unfenced[s.memory]
+		for i := range s.bytes {
+			if list[s.at+i] == uint16(thread+1) {
+				list[s.at+i] = 0
+			}
+		}
+	}
+	delete(p.stored, thread)
+}
+
+// visible returns an error if some of the bytes were stored without a fence.
+func (b *block) visible(s span) error {
+	list := b.proxies.unfenced[s.memory]
+	if list == nil {
+		return nil
+	}
+	for i := range s.bytes {
+		if thread := list[s.at+i]; thread != 0 {
+			return fmt.Errorf("%w: byte %d of %s, which thread %s stored", ErrProxy, s.at+i, s.memory.name, b.threadName(int(thread-1)))
+		}
+	}
+	return nil
+}
+
+// hold counts a product that reads bytes until it is released.
+func (p *proxies) hold(s span, by int) {
+	list := p.reading[s.memory]
+	if list == nil {
+		list = make([]uint16, (len(s.memory.data)+readUnit-1)/readUnit)
+		p.reading[s.memory] = list
+	}
+	for unit := s.at / readUnit; unit*readUnit < s.at+s.bytes; unit++ {
+		list[unit] += uint16(by)
+	}
+}

@@ -1,0 +1,74 @@
+package layout
+
+import "fmt"
+
+// WgmmaFactor describes a factor of a warp-group product in shared memory: the tensor's layout there, and which of its two
+// dimensions is contracted.
+type WgmmaFactor struct {
+	Spec  NVMMASpec
+	Shape [2]int
+	// K is the contracted dimension: 1 for the left factor, 0 for the right one.
+	K int
+}
+
+// Parts of a matrix descriptor (PTX ISA, "Matrix Descriptor Format" of wgmma): lengths are in units of 16 bytes.
+const (
+	descriptorUnit     = 4 // shift
+	leadingShift       = 16
+	strideShift        = 32
+	swizzleShift       = 62
+	swizzleAtomRows    = 8
+	ignoredLeadingUnit = 1
+)
+
+// Check reports what keeps instructions with so many lines, which are rows of the left factor or columns of the right one,
+// from reading the factor.
+func (f WgmmaFactor) Check(lines int) error {
+	if err := f.Spec.check(f.Shape[:]); err != nil {
+		return err
+	}
+	switch {
+	case f.Spec.SwizzleBytes == 0:
+		return fmt.Errorf("%w: a factor of %d by %d elements of %d bits has rows that are too short to be swizzled", ErrInvalid,
+			f.Shape[0], f.Shape[1], f.Spec.ElementBits)
+	case f.Shape[f.K]*f.Spec.ElementBits%256 != 0 || f.Shape[1-f.K]%lines != 0:
+		return fmt.Errorf("%w: a factor of %d by %d elements of %d bits does not consist of whole instructions", ErrInvalid,
+			f.Shape[0], f.Shape[1], f.Spec.ElementBits)
+	case !f.KMajor() && f.Spec.ElementBits != 16:
+		return fmt.Errorf("%w: elements of %d bits must be consecutive along the contracted dimension", ErrInvalid, f.Spec.ElementBits)
+	case !f.KMajor() && lines%f.panel() != 0:
+		return fmt.Errorf("%w: %d lines of an instruction in panels of %d", ErrInvalid, lines, f.panel())
+	}
+	return nil
+}
+
+// KMajor reports whether consecutive elements follow each other along the contracted dimension.
+func (f WgmmaFactor) KMajor() bool { return f.Spec.Transposed == (f.K == 0) }
+
+// panel returns how many consecutive elements a row of a panel has.
+func (f WgmmaFactor) panel() int { return f.Spec.SwizzleBytes * 8 / f.Spec.ElementBits }
+
+// Bytes returns the size of the factor.
+func (f WgmmaFactor) Bytes() int { return f.Shape[0] * f.Shape[1] * f.Spec.ElementBits / 8 }
+
+// Descriptor returns the descriptor of the factor without the address: leading and stride offsets and the swizzle.
+func (f WgmmaFactor) Descriptor() uint64 {
+	leading := uint64(ignoredLeadingUnit)
+	if !f.KMajor() { // from panel to panel
+		leading = uint64(f.Shape[f.K]*f.Spec.SwizzleBytes) >> descriptorUnit
+	}
+	stride := uint64(swizzleAtomRows*f.Spec.SwizzleBytes) >> descriptorUnit
+	swizzle := map[int]uint64{128: 1, 64: 2, 32: 3}[f.Spec.SwizzleBytes]
+	return leading<<leadingShift | stride<<strideShift | swizzle<<swizzleShift
+}
+
+// Offset returns where an instruction's part of the factor begins, in bytes: that from a line, a multiple of 8, and an element
+// k of the contracted dimension on.
+func (f WgmmaFactor) Offset(line, k int) int {
+	width, panel := f.Spec.SwizzleBytes, f.panel()
+	fast, slow, rows := k, line, f.Shape[1-f.K]
+	if !f.KMajor() {
+		fast, slow, rows = line, k, f.Shape[f.K]
+	}
+	return fast/panel*rows*width + fast%panel*f.Spec.ElementBits/8 + slow*width
+}

@@ -1,0 +1,79 @@
+// Package tensorcores says which matrix products of a tile program tensor cores can compute, with what types and in which layout
+// of the accumulator; where they cannot, it says why.
+package tensorcores
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// WarpGroupTypes returns the types of a tile.dot as products of warp groups name them. The error says why there are none, and
+// wraps [layout.ErrInvalid].
+func WarpGroupTypes(op *ir.Operation) (a, b, d string, err error) {
+	element := func(v *ir.Value) ir.Type { return ir.ElementOrSelf(v.Type()) }
+	x, y, sum := element(op.Operand(0)), element(op.Operand(1)), element(op.Result(0))
+	if a, b = wgmmaType(op, x, tile.LHSUnsigned), wgmmaType(op, y, tile.RHSUnsigned); a == "" || b == "" {
+		return a, b, d, fmt.Errorf("%w: warp groups multiply f16, bf16, f32 with precision tf32 and integers of 8 bits, but not %s by %s",
+			layout.ErrInvalid, ir.Quote(x), ir.Quote(y))
+	}
+	floats := ir.IsFloat(x)
+	switch {
+	case floats && a != b, ir.IsFloat(sum) != floats, !floats && !ir.IsInt(sum, 32), floats && ir.BitWidth(sum) > 32:
+		return a, b, d, fmt.Errorf("%w: warp groups do not add up %s for %s by %s", layout.ErrInvalid, ir.Quote(sum), ir.Quote(x),
+			ir.Quote(y))
+	case floats:
+		return a, b, nvvm.TypeF32, nil
+	}
+	return a, b, nvvm.TypeS32, nil
+}
+
+func wgmmaType(op *ir.Operation, t ir.Type, unsigned string) string {
+	switch {
+	case ir.IsInt(t, 8) && op.Inherent(unsigned) != nil:
+		return nvvm.TypeU8
+	case ir.IsInt(t, 8):
+		return nvvm.TypeS8
+	case t.String() == "f32" && tile.PrecisionOf(op) == tile.PrecisionTF32:
+		return nvvm.TypeTF32
+	case t.String() == nvvm.TypeF16, t.String() == nvvm.TypeBF16:
+		return t.String()
+	}
+	return ""
+}
+
+// WarpGroupLayout returns the layout with which warp groups compute a tile.dot. The error says why they cannot, and wraps
+// [layout.ErrInvalid].
+func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
+	if _, _, _, err := WarpGroupTypes(op); err != nil {
+		return nil, err
+	}
+	shape := op.Result(0).Type().(*ir.TensorType).Shape()
+	if len(shape) != 2 || shape[0]%nvvm.WgmmaRows != 0 || warps%4 != 0 {
+		return nil, fmt.Errorf("%w: warp groups of 4 warps compute 64 rows each, but %d warps have a product of shape %v",
+			layout.ErrInvalid, warps, shape)
+	}
+	down := min(warps/4, int(shape[0])/nvvm.WgmmaRows)
+	across := warps / 4 / down
+	n := min(maxColumns, int(shape[1])/across)
+	spec := layout.MMASpec{Version: 3, WarpsPerCTA: []int{4 * down, across}, N: n}
+	if n < 8 {
+		return nil, fmt.Errorf("%w: each of %d warp groups has %d columns of %d: they compute 8 at least", layout.ErrInvalid, warps/4, n, shape[1])
+	}
+	for i, lines := range []int{nvvm.WgmmaRows, n} {
+		t := op.Operand(i).Type().(*ir.TensorType)
+		s := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
+		f := layout.WgmmaFactor{Spec: layout.NVMMAFor(s[:], ir.BitWidth(t.ElementType()), i == 1), Shape: s, K: 1 - i}
+		if err := f.Check(lines); err != nil {
+			return nil, err
+		}
+	}
+	return tilegpu.MMA(op.Context(), spec), nil
+}
+
+// maxColumns is the most columns of an instruction.
+const maxColumns = 256

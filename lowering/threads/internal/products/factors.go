@@ -1,0 +1,109 @@
+package products
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// warpGroupProduct lowers a tile.dot whose accumulator is dealt out to warp groups: both operands go to shared memory, swizzled
+// as tensor cores read them.
+func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAttr) error {
+	operands, results, err := c.Layouts(op)
+	if err != nil {
+		return err
+	}
+	if tilegpu.EncodingOf(op.Operand(2).Type()) != tilegpu.EncodingOf(op.Result(0).Type()) {
+		return op.Errorf("accumulator and result must have the same layout")
+	}
+	shape := op.Result(0).Type().(*ir.TensorType).Shape()
+	p := &Wgmma{Accumulator: accumulator.Spec, Rows: int(shape[0]), Columns: int(shape[1])}
+	if p.TypeA, p.TypeB, p.TypeD, err = tensorcores.WarpGroupTypes(op); err != nil {
+		return op.Errorf("%w", err)
+	}
+	var places [2]emit.Place
+	for i, l := range operands[:2] {
+		if p.Factors[i], places[i], err = wgmmaFactor(c, op.Operand(i), i, l); err != nil {
+			return op.Errorf("%w", err)
+		}
+	}
+	if err := p.Check(); err != nil {
+		return op.Errorf("%w", err)
+	}
+	bases := acquireFactors(c, p.Factors)
+	for i, l := range operands[:2] {
+		putFactor(c, op, i, bases[i], l, places[i])
+	}
+	nvvm.NewFenceProxyAsyncShared(c.B)
+	c.Barrier()
+	sums := make([]*ir.Value, emit.RegisterCount(results[0]))
+	t, narrow := c.Ctx.F32(), false
+	for r := range sums {
+		sums[r] = c.Element(op.Operand(2), r)
+		if ir.IsFloat(sums[r].Type()) && sums[r].Type() != ir.Type(t) {
+			sums[r], narrow = llvm.NewCast(c.B, &llvm.FPExt, sums[r], t), true
+		}
+	}
+	sums = Await(c.B, 0, p.Issue(c.B, bases, c.Warp, sums))
+	for r := range sums {
+		if narrow {
+			sums[r] = llvm.NewCast(c.B, &llvm.FPTrunc, sums[r], c.Element(op.Operand(2), r).Type())
+		}
+	}
+	c.Values[op.Result(0)] = sums
+	return nil
+}
+
+// wgmmaFactor chooses where the elements of an operand lie: consecutive ones in the order in which threads have them, where
+// instructions can read either.
+func wgmmaFactor(c *emit.Code, v *ir.Value, index int, l layout.Layout) (f layout.WgmmaFactor, at emit.Place, err error) {
+	t := v.Type().(*ir.TensorType)
+	bits := ir.BitWidth(t.ElementType())
+	best := 0
+	for _, transposed := range []bool{index == 1, index == 0} { // the contracted dimension fastest, first
+		shape := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
+		one := layout.WgmmaFactor{Spec: layout.NVMMAFor(shape[:], bits, transposed), Shape: shape, K: 1 - index}
+		if one.Check(8) != nil && best > 0 || !one.KMajor() && bits != 16 {
+			continue
+		}
+		inMemory, err := layout.NVMMAShared(one.Spec, shape[:])
+		if err != nil {
+			return f, nil, err
+		}
+		inverse, err := inMemory.Invert()
+		if err != nil {
+			return f, nil, err
+		}
+		to := func(coords []int) uint64 { return uint64(inverse.Apply(coords...)[0]) }
+		if width := len(emit.ConsecutiveRegisters(l, to, costs.VectorBytes*8/bits)); width > best {
+			best, f, at = width, one, to
+		}
+	}
+	return f, at, nil
+}
+
+// putFactor writes an operand to shared memory.
+func putFactor(c *emit.Code, op *ir.Operation, i int, base *ir.Value, l layout.Layout, at emit.Place) {
+	values := make([]*ir.Value, emit.RegisterCount(l))
+	bits := 0
+	for r := range values {
+		values[r] = c.Element(op.Operand(i), r)
+		if bits = ir.BitWidth(values[r].Type()); bits == 32 && ir.IsFloat(values[r].Type()) {
+			values[r] = roundedToTF32(c, values[r])
+		}
+	}
+	c.PutVectors(base, values, l, at, emit.ConsecutiveRegisters(l, at, costs.VectorBytes*8/bits))
+}
+
+// acquireFactors makes room for the factors of a product.
+func acquireFactors(c *emit.Code, factors [2]layout.WgmmaFactor) (bases [2]*ir.Value) {
+	first := (int64(factors[0].Bytes()) + Alignment - 1) &^ (Alignment - 1)
+	bases[0] = c.AcquireAligned(Alignment, []int64{first, int64(factors[1].Bytes())})
+	bases[1] = llvm.NewGEP(c.B, c.Ctx.I(8), bases[0], 0, llvm.Index{Constant: int32(first)})
+	return bases
+}

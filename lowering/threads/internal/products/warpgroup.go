@@ -1,0 +1,154 @@
+package products
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// Alignment is what factors in shared memory are aligned to, in bytes: the pattern of the widest swizzle.
+const Alignment = 1024
+
+// Wgmma is a product of warp groups: an accumulator of Rows by Columns elements, dealt out by Accumulator, to which the product
+// of two factors is added.
+type Wgmma struct {
+	Accumulator   layout.MMASpec // of version 3
+	Rows, Columns int
+	Factors       [2]layout.WgmmaFactor
+	// TypeA and TypeB are the types of the factors' elements, TypeD that of the accumulator, as package nvvm names them.
+	TypeA, TypeB, TypeD string
+}
+
+// groups returns how many warp groups are beside each other along the rows and the columns.
+func (p *Wgmma) groups() (rows, columns int) {
+	return p.Accumulator.WarpsPerCTA[0] / 4, p.Accumulator.WarpsPerCTA[1]
+}
+
+// Check reports what keeps the product from being made of instructions; the error wraps [layout.ErrInvalid].
+func (p *Wgmma) Check() error {
+	if err := p.Factors[0].Check(nvvm.WgmmaRows); err != nil {
+		return err
+	}
+	return p.Factors[1].Check(p.Accumulator.N)
+}
+
+// Issue creates the products and commits them as one group; before it, a fence orders what wrote the accumulator. base has the
+// addresses of the factors, warp the thread's warp, sums the accumulator's registers. It returns the accumulators of the
+// instructions, to be waited for by [Wgmma.Await].
+func (p *Wgmma) Issue(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*ir.Value) []*ir.Value {
+	accumulators := pack(b, sums, p.Accumulator.N/2)
+	b.Build(&nvvm.WgmmaFence, nil)
+	instruction := nvvm.Wgmma{N: p.Accumulator.N, TypeA: p.TypeA, TypeB: p.TypeB, TypeD: p.TypeD,
+		LayoutA: order(p.Factors[0].KMajor(), nvvm.Row, nvvm.Col), LayoutB: order(p.Factors[1].KMajor(), nvvm.Col, nvvm.Row)}
+	down, across := p.groups()
+	group := [2]*ir.Value{}
+	if down*across > 1 {
+		g := uniform(b, llvm.NewInt(b, b.Context().I(32), 2), warp)
+		group[0], group[1] = split(b, g, down)
+	}
+	lines := [2]int{nvvm.WgmmaRows, p.Accumulator.N}
+	var starts [2]*ir.Value
+	for i := range starts {
+		starts[i] = p.start(b, i, base[i], group[i], p.Factors[i].Offset(lines[i], 0))
+	}
+	blocksAcross := p.Columns / (across * lines[1])
+	for k := 0; k < p.Factors[0].Shape[1]; k += instruction.K() {
+		for i, acc := range accumulators {
+			row, column := i/blocksAcross*down*lines[0], i%blocksAcross*across*lines[1]
+			x := p.descriptor(b, 0, starts[0], row, k)
+			y := p.descriptor(b, 1, starts[1], column, k)
+			accumulators[i] = nvvm.NewWgmma(b, instruction, x, y, acc)
+		}
+	}
+	b.Build(&nvvm.WgmmaCommit, nil)
+	return accumulators
+}
+
+// Await creates a wait until at most so many groups are running, and returns the registers of the accumulators.
+func Await(b *ir.Builder, pending int64, accumulators []*ir.Value) (sums []*ir.Value) {
+	for _, whole := range tilegpu.NewAwaitProducts(b, pending, accumulators) {
+		for i := range whole.Type().(*llvm.StructType).Fields {
+			sums = append(sums, llvm.NewExtractValue(b, whole, int64(i)))
+		}
+	}
+	return sums
+}
+
+// pack returns the registers as structures of n.
+func pack(b *ir.Builder, registers []*ir.Value, n int) (out []*ir.Value) {
+	for ; len(registers) > 0; registers = registers[n:] {
+		fields := make([]ir.Type, n)
+		for i := range fields {
+			fields[i] = registers[i].Type()
+		}
+		st := b.State(&llvm.Poison)
+		st.Types = append(st.Types, llvm.StructOf(b.Context(), false, fields...))
+		whole := b.Create(st).Result(0)
+		for i, v := range registers[:n] {
+			whole = llvm.NewInsertValue(b, whole, v, int64(i))
+		}
+		out = append(out, whole)
+	}
+	return out
+}
+
+// uniform returns the number of the warp group, which all lanes get from the first one: compilers then know that it is the
+// same in all of them, as descriptors have to be.
+func uniform(b *ir.Builder, shift, warp *ir.Value) *ir.Value {
+	first := nvvm.NewIndexed(b, warp, llvm.NewInt(b, b.Context().I(32), 0))
+	return binary(b, &llvm.LShr, first, shift)
+}
+
+// split returns the place of a warp group along the rows, of which there are so many, and along the columns.
+func split(b *ir.Builder, group *ir.Value, down int) (row, column *ir.Value) {
+	i32 := b.Context().I(32)
+	row = binary(b, &llvm.And, group, llvm.NewInt(b, i32, int64(down-1)))
+	shift := 0
+	for 1<<shift < down {
+		shift++
+	}
+	return row, binary(b, &llvm.LShr, group, llvm.NewInt(b, i32, int64(shift)))
+}
+
+// Parts of a descriptor's address: 18 bits, in units of 16 bytes.
+const (
+	addressMask  = 1<<18 - 1
+	addressShift = 4
+)
+
+// start returns the lower half of the descriptor of the part of a factor with which the warp group begins, without leading
+// offset: the address in its unit.
+func (p *Wgmma) start(b *ir.Builder, i int, base, group *ir.Value, perGroup int) *ir.Value {
+	i32 := b.Context().I(32)
+	address := llvm.NewCast(b, &llvm.PtrToInt, base, i32)
+	address = binary(b, &llvm.LShr, binary(b, &llvm.And, address, llvm.NewInt(b, i32, addressMask)), llvm.NewInt(b, i32, addressShift))
+	down, across := p.groups()
+	if group == nil || [2]int{down, across}[i] == 1 {
+		return address
+	}
+	step := llvm.NewInt(b, i32, int64(perGroup>>addressShift))
+	return binary(b, &llvm.Add, address, binary(b, &llvm.Mul, group, step))
+}
+
+// descriptor returns the descriptor of the part of a factor from a line and an element of the contracted dimension on.
+func (p *Wgmma) descriptor(b *ir.Builder, i int, start *ir.Value, line, k int) *ir.Value {
+	i32, i64 := b.Context().I(32), b.Context().I(64)
+	f := p.Factors[i]
+	if at := f.Offset(line, k); at > 0 {
+		start = binary(b, &llvm.Add, start, llvm.NewInt(b, i32, int64(at>>addressShift)))
+	}
+	return binary(b, &llvm.Or, llvm.NewCast(b, &llvm.ZExt, start, i64), llvm.NewInt(b, i64, int64(f.Descriptor())))
+}
+
+func binary(b *ir.Builder, def *ir.OpDef, x, y *ir.Value) *ir.Value {
+	return b.Build(def, []*ir.Value{x, y}).Result(0)
+}
+
+func order(kMajor bool, yes, no string) string {
+	if kMajor {
+		return yes
+	}
+	return no
+}
