@@ -42,7 +42,7 @@ type api struct {
 	moduleLoadDataEx, moduleUnload, moduleGetFunction, moduleGetGlobal                     function
 	funcGetAttribute, funcSetAttribute, funcGetParamInfo                                   function
 	occupancyMaxActiveBlocks, occupancyMaxPotentialBlockSize, occupancyMaxActiveClusters   function
-	launchKernel, launchKernelEx                                                           function
+	launchKernel, launchKernelEx, tensorMapEncodeTiled                                     function
 	streamBeginCapture, streamEndCapture, graphInstantiate, graphLaunch, graphExecUpdate   function
 	graphGetNodes, graphNodeGetType, graphKernelGetParams, graphExecKernelSetParams        function
 	graphDestroy, graphExecDestroy                                                         function
@@ -84,6 +84,7 @@ func (a *api) entries() []entry {
 		{&a.occupancyMaxActiveClusters, "cuOccupancyMaxActiveClusters", "11.8"},
 		{&a.launchKernel, "cuLaunchKernel", ""},
 		{&a.launchKernelEx, "cuLaunchKernelEx", "11.8"},
+		{&a.tensorMapEncodeTiled, "cuTensorMapEncodeTiled", "12.0"},
 		{&a.streamBeginCapture, "cuStreamBeginCapture_v2", ""},
 		{&a.streamEndCapture, "cuStreamEndCapture", ""},
 		{&a.graphInstantiate, "cuGraphInstantiateWithFlags", ""},

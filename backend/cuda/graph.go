@@ -169,6 +169,9 @@ func (e *GraphExec) SetKernel(at *GraphKernel, c *Call, grid Dim3) error {
 	}
 	params := new(kernelNodeParams)
 	*params = at.params
+	if err := c.k.encode(&c.maps, c.frame.values); err != nil {
+		return err
+	}
 	params.grid, params.arguments, params.extra = grid, c.frame.address(), nil
 	err := e.ctx.call(a.graphExecKernelSetParams, e.handle, at.node, uintptr(unsafe.Pointer(params)))
 	runtime.KeepAlive(c)

@@ -49,9 +49,13 @@ func (m *Module) Kernel(described *manifest.Kernel) (*Kernel, error) {
 // compareParameters reports a manifest that describes other code.
 func (k *Kernel) compareParameters() error {
 	want, got := k.f.parameters, k.m.Arguments
-	same := len(want) == len(got)
+	same := len(want) == len(got)+len(k.m.TensorMaps)
 	for i := 0; same && i < len(want); i++ {
-		same = want[i] == uintptr(got[i].Bytes)
+		bytes := manifest.TensorMapBytes
+		if i < len(got) {
+			bytes = got[i].Bytes
+		}
+		same = want[i] == uintptr(bytes)
 	}
 	if !same {
 		return fmt.Errorf("cuda: %w: the manifest of %s does not belong to the module: it has %d arguments, the code %d of "+
@@ -97,6 +101,7 @@ func (k *Kernel) Prepare(args ...Arg) (*Call, error) {
 type Call struct {
 	k     *Kernel
 	frame frame
+	maps  tensorMaps
 }
 
 func (k *Kernel) newCall() *Call {
@@ -104,6 +109,10 @@ func (k *Kernel) newCall() *Call {
 	c := &Call{k: k, frame: frame{values: make([]uint64, n), pointers: make([]unsafe.Pointer, n)}}
 	for i := range c.frame.values {
 		c.frame.pointers[i] = unsafe.Pointer(&c.frame.values[i])
+	}
+	c.maps = newTensorMaps(len(k.m.TensorMaps))
+	for i := range k.m.TensorMaps {
+		c.frame.pointers = append(c.frame.pointers, c.maps.address(i))
 	}
 	return c
 }
@@ -135,6 +144,9 @@ func (c *Call) Launch(grid Dim3, s *Stream) error {
 	config := c.k.config
 	config.Grid, config.Stream = grid.normal(), s
 	if err := c.k.checkGrid(config.Grid); err != nil {
+		return err
+	}
+	if err := c.k.encode(&c.maps, c.frame.values); err != nil {
 		return err
 	}
 	return c.k.f.enqueue(&c.frame, &config)

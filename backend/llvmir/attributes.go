@@ -122,7 +122,7 @@ func paramAttrs(f llvm.Func, i int) (attrs []llir.ParamAttribute, err error) {
 			attrs = append(attrs, a.attr)
 		}
 	}
-	for _, name := range [...]string{"llvm.byval", "llvm.byref", "llvm.sret", "llvm.inalloca", "llvm.preallocated", "llvm.nest"} {
+	for _, name := range [...]string{"llvm.byref", "llvm.sret", "llvm.inalloca", "llvm.preallocated", "llvm.nest"} {
 		if f.ArgAttr(i, name) != nil { // how the argument is passed
 			return nil, f.Errorf("has no translation to LLVM IR: attribute '%s' of argument %d would be lost", name, i)
 		}

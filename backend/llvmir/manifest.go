@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -26,6 +27,7 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		if k.Arguments, err = arguments(f); err != nil {
 			return nil, err
 		}
+		k.TensorMaps = tensorMaps(f)
 		if list, ok := op.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr); ok {
 			k.Block = list.Ints()
 		}
@@ -46,6 +48,9 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 func arguments(f llvm.Func) ([]manifest.Argument, error) {
 	args := []manifest.Argument{}
 	for i, v := range f.Region(0).Entry().Args() {
+		if f.ArgAttr(i, tilegpu.TensorMap) != nil {
+			continue // which the launcher makes of others
+		}
 		a := manifest.Argument{Type: v.Type().String(), Bytes: (ir.BitWidth(v.Type()) + 7) / 8}
 		switch t := v.Type().(type) {
 		case *llvm.PointerType:
@@ -66,6 +71,21 @@ func arguments(f llvm.Func) ([]manifest.Argument, error) {
 		args = append(args, a)
 	}
 	return args, nil
+}
+
+// tensorMaps describes the tensor maps that a kernel gets.
+func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
+	for i := range f.Region(0).Entry().Args() {
+		d, ok := f.ArgAttr(i, tilegpu.TensorMap).(*ir.DictAttr)
+		if !ok {
+			continue
+		}
+		list := func(name string) []int64 { return d.Get(name).(*ir.DenseArrayAttr).Ints() }
+		out = append(out, manifest.TensorMap{Base: int(d.Get("base").(*ir.IntegerAttr).Int64()), Sizes: list("sizes"),
+			Strides: list("strides"), Type: d.Get("elem").(*ir.TypeAttr).Value.String(), Box: list("box"),
+			Swizzle: d.Get("swizzle").(*ir.IntegerAttr).Int64()})
+	}
+	return out
 }
 
 // axesOf returns the axes of the grid along which a kernel, or a function that it calls, asks for its index.

@@ -22,6 +22,11 @@ func (t *translator) annotations(module *ir.Operation) {
 					}
 				}
 			}
+			for i := range f.Type().Params {
+				if f.ArgAttr(i, nvvm.GridConstant) != nil {
+					t.annotateGridConstant(f, int64(i+1))
+				}
+			}
 			for _, bound := range [...]struct{ attr, key string }{{nvvm.MinCTASM, "minctasm"}, {nvvm.MaxNReg, "maxnreg"}} {
 				if n, ok := op.Attr(bound.attr).(*ir.IntegerAttr); ok {
 					t.annotate(f, bound.key, n.Int64())
@@ -31,14 +36,22 @@ func (t *translator) annotations(module *ir.Operation) {
 	}
 }
 
-func (t *translator) annotate(f llvm.Func, key string, v int64) {
+// annotateGridConstant says that threads do not change a parameter, which is counted from 1 and passed by value: its address is
+// then that of what the launch passed.
+func (t *translator) annotateGridConstant(f llvm.Func, number int64) {
+	t.annotateBy(f, "grid_constant", t.tuple(i32(number)))
+}
+
+func (t *translator) annotate(f llvm.Func, key string, v int64) { t.annotateBy(f, key, i32(v)) }
+
+func (t *translator) annotateBy(f llvm.Func, key string, v metadata.Field) {
 	fn := t.functions[ir.SymbolNameOf(f.Operation)]
 	subject := constant.Constant(fn)
 	if t.pointers == Opaque {
 		subject = literal{opaquePointer{}, fn.Ident()}
 	}
 	t.named("nvvm.annotations",
-		t.tuple(subject, &metadata.String{Value: key}, i32(v)))
+		t.tuple(subject, &metadata.String{Value: key}, v))
 }
 
 func (t *translator) tuple(fields ...metadata.Field) *metadata.Tuple {

@@ -21,8 +21,8 @@ func init() {
 		&nvvm.WgmmaFence: emitText("wgmma.fence.sync.aligned"), &nvvm.WgmmaCommit: emitText("wgmma.commit_group.sync.aligned"),
 		&nvvm.WgmmaWait: emitWgmmaWait, &nvvm.WgmmaMMAAsync: emitWgmma, &tilegpu.AwaitProducts: emitAwait,
 		&nvvm.FenceProxy: emitFenceProxy, &nvvm.FenceMbarrierInit: emitText("fence.mbarrier_init.release.cluster"),
-		&nvvm.MbarrierInit:           emitOnShared("mbarrier.init.shared::cta.b64 [$0], $1", "r"),
-		&nvvm.MbarrierArriveExpectTx: emitOnShared("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1", "r"),
+		&nvvm.MbarrierInit:           emitOnShared("mbarrier.init.shared::cta.b64 [$0], $1;", "r"),
+		&nvvm.MbarrierArriveExpectTx: emitOnShared("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r"),
 		&nvvm.MbarrierTryWaitParity:  emitTryWait, &nvvm.TensorLoad: emitTensorLoad,
 	} {
 		emitters[def] = emit
@@ -46,7 +46,7 @@ func emitOnShared(text, others string) emitter {
 		for i := 1; i < op.NumOperands(); i++ {
 			args = append(args, b.operand(op, i))
 		}
-		add(b, effectful(text+";", "r,"+others+","+ordered, types.Void, args...))
+		add(b, effectful(text, "r,"+others+","+ordered, types.Void, args...))
 		return nil
 	}
 }
@@ -56,7 +56,8 @@ func (b *body) sharedWord(pointer value.Value) value.Value {
 	return add(b, llir.NewPtrToInt(pointer, types.I32))
 }
 
-// emitTryWait waits in a loop: an attempt may end before the phase does.
+// emitTryWait waits in a loop: an attempt may end before the phase does. ptxas takes no semicolon between a label and the end
+// of its scope.
 func emitTryWait(b *body, op *ir.Operation) error {
 	const text = "{ .reg .pred complete; attempt: mbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1, $2; " +
 		"@complete bra done; bra attempt; done: }"

@@ -191,6 +191,13 @@ func (t *translator) functionHead(f llvm.Func) error {
 		if params[i].Attrs, err = paramAttrs(f, i); err != nil {
 			return err
 		}
+		if passed, ok := f.ArgAttr(i, llvm.ByVal).(*ir.TypeAttr); ok {
+			content, err := t.convert(f.Operation, passed.Value)
+			if err != nil {
+				return err
+			}
+			params[i].Attrs = append(params[i].Attrs, t.byVal(content))
+		}
 	}
 	name, err := t.functionName(f)
 	if err != nil {
@@ -206,8 +213,20 @@ func (t *translator) functionHead(f llvm.Func) error {
 
 // paramType gives a pointer parameter the pointee that its first use wants, which spares a cast.
 func (t *translator) paramType(f llvm.Func, i int, p ir.Type) (types.Type, error) {
+	if passed, ok := f.ArgAttr(i, llvm.ByVal).(*ir.TypeAttr); ok {
+		return t.pointer(f.Operation, p.(*llvm.PointerType), passed.Value)
+	}
 	if ptr, ok := p.(*llvm.PointerType); ok && !f.Region(0).IsEmpty() {
 		return t.pointer(f.Operation, ptr, wantedPointee(f.Region(0).Entry().Arg(i)))
 	}
 	return t.convert(f.Operation, p)
+}
+
+// byVal returns the attribute of a parameter that is passed by value: LLVM 7, which wants typed pointers, takes the type from
+// the pointer alone.
+func (t *translator) byVal(content types.Type) llir.ParamAttribute {
+	if t.pointers == Typed {
+		return llir.Byval{}
+	}
+	return llir.Byval{Typ: content}
 }

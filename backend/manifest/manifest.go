@@ -34,6 +34,8 @@ type Kernel struct {
 	// Parameters are what a caller passes, in terms of the program that was compiled: an array stands for several
 	// arguments. A kernel that was not compiled from a tile program has none; [Kernel.Signature] makes them up.
 	Parameters []Parameter `json:"parameters,omitempty"`
+	// TensorMaps are passed behind the arguments, in their order.
+	TensorMaps []TensorMap `json:"tensor_maps,omitempty"`
 	// Block is the number of threads of a block in x, y and z; nil if the launcher may choose.
 	Block []int64 `json:"block,omitempty"`
 	Grid  Grid    `json:"grid"`
@@ -87,6 +89,40 @@ type Parameter struct {
 	// SizeDivisors and StrideDivisors divide sizes and strides, one for each dimension.
 	SizeDivisors   []int64 `json:"size_divisors,omitempty"`
 	StrideDivisors []int64 `json:"stride_divisors,omitempty"`
+}
+
+// TensorMap describes an array to asynchronous copies. It is passed by value behind the arguments; the launcher makes it
+// (CUDA driver API, cuTensorMapEncodeTiled) of the array that a parameter is, which has two dimensions, consecutive rows and
+// row addresses that are multiples of 16 bytes. What lies beyond the array is zero.
+type TensorMap struct {
+	// Base is the number of the argument with the array's address. Sizes and Strides have the numbers of the arguments with
+	// the array's sizes and strides, in elements, or -1-n for the constant n.
+	Base    int     `json:"base"`
+	Sizes   []int64 `json:"sizes"`
+	Strides []int64 `json:"strides"`
+	// Type is the type of elements, Box the sizes of what one copy moves, Swizzle the bytes of the pattern in shared memory.
+	Type    string  `json:"type"`
+	Box     []int64 `json:"box"`
+	Swizzle int64   `json:"swizzle"`
+}
+
+// TensorMapBytes and TensorMapAlignment are the size and the alignment of a tensor map.
+const (
+	TensorMapBytes     = 128
+	TensorMapAlignment = 64
+)
+
+func (m *TensorMap) validate(k *Kernel) error {
+	if len(m.Sizes) != 2 || len(m.Strides) != 2 || len(m.Box) != 2 || m.Base < 0 || m.Base >= len(k.Arguments) ||
+		k.Arguments[m.Base].Kind != Pointer {
+		return fmt.Errorf("a tensor map of argument %d, sizes %v, strides %v and box %v", m.Base, m.Sizes, m.Strides, m.Box)
+	}
+	for _, n := range append(m.Sizes[:2:2], m.Strides...) {
+		if n >= int64(len(k.Arguments)) || n >= 0 && k.Arguments[n].Kind != Integer {
+			return fmt.Errorf("a tensor map with a size or stride in argument %d", n)
+		}
+	}
+	return nil
 }
 
 // Grid says how the launch grid relates to the program: each block runs one program of the grid, and each cluster of
@@ -210,6 +246,11 @@ func (k *Kernel) Validate() error {
 			return fail("parameter %d (%s): %v", i, p.Name, err)
 		}
 		next += p.Count()
+	}
+	for i := range k.TensorMaps {
+		if err := k.TensorMaps[i].validate(k); err != nil {
+			return fail("%v", err)
+		}
 	}
 	if k.Parameters != nil && next != len(k.Arguments) {
 		return fail("its parameters are %d arguments, but it has %d", next, len(k.Arguments))

@@ -27,6 +27,8 @@ var _ alias.Apart = callable{}
 const (
 	// NoAlias says that as far as the memory is written, only this argument leads there.
 	NoAlias = "llvm.noalias"
+	// ByVal gives the type of what is passed by value behind a pointer.
+	ByVal = "llvm.byval"
 	// ReadOnly says that nothing is written through the argument.
 	ReadOnly = "llvm.readonly"
 )

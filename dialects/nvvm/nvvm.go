@@ -40,6 +40,8 @@ const (
 	ClusterDim = "nvvm.cluster_dim"
 	// MinCTASM gives how many blocks should fit on a multiprocessor.
 	MinCTASM = "nvvm.minctasm"
+	// GridConstant, of a parameter that is passed by value, says that threads do not change it.
+	GridConstant = "nvvm.grid_constant"
 	// MaxNReg bounds the registers of a thread.
 	MaxNReg = "nvvm.maxnreg"
 )

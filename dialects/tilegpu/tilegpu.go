@@ -22,7 +22,7 @@ import (
 var Dialect = &ir.Dialect{
 	Name:         "tilegpu",
 	Summary:      "layouts of tensors over the threads of a block, and the memory that they share",
-	Ops:          []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore, &AwaitProducts},
+	Ops:          []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore, &AwaitProducts, &StreamDot},
 	Types:        []*ir.TypeDef{&sharedDef},
 	Inlining:     &ir.Inlining{},
 	Attrs:        []*ir.AttrDef{&blockedDef, &sliceDef, &linearDef, &mmaDef, &dotOperandDef},

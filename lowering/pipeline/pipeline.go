@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/accumulate"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/lowering/layouts/streams"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
@@ -106,12 +107,17 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})
 		p.Add(promote.Pass, broadcast.Pass, tilearith.Pass)
 	}
+	// Tensor cores of warp groups are those of sm_90a.
+	warpGroups := o.SM == 90 && o.ArchSpecific
+	if to >= Layouts && warpGroups {
+		p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
+	}
 	if to >= Layouts {
 		p.Add(views.Pass)
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
-		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.SM == 90 && o.ArchSpecific})
+		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: warpGroups})
 	}
 	if to >= Threads {
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})

@@ -120,7 +120,7 @@ func (o *Options) pipeline(ctx *ir.Context) (*pass.Pipeline, error) {
 		if err != nil {
 			return nil, err
 		}
-		options.SM = target.SM
+		options.SM, options.ArchSpecific = target.SM, target.Variant == nvptx.ArchSpecific
 		if limits, ok := target.Limits(); ok {
 			options.SharedMemory = limits.SharedPerBlock
 		}

@@ -52,19 +52,11 @@ func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
 	if _, _, _, err := WarpGroupTypes(op); err != nil {
 		return nil, err
 	}
-	shape := op.Result(0).Type().(*ir.TensorType).Shape()
-	if len(shape) != 2 || shape[0]%nvvm.WgmmaRows != 0 || warps%4 != 0 {
-		return nil, fmt.Errorf("%w: warp groups of 4 warps compute 64 rows each, but %d warps have a product of shape %v",
-			layout.ErrInvalid, warps, shape)
+	spec, err := warpGroups(op.Result(0).Type().(*ir.TensorType).Shape(), warps)
+	if err != nil {
+		return nil, err
 	}
-	down := min(warps/4, int(shape[0])/nvvm.WgmmaRows)
-	across := warps / 4 / down
-	n := min(maxColumns, int(shape[1])/across)
-	spec := layout.MMASpec{Version: 3, WarpsPerCTA: []int{4 * down, across}, N: n}
-	if n < 8 {
-		return nil, fmt.Errorf("%w: each of %d warp groups has %d columns of %d: they compute 8 at least", layout.ErrInvalid, warps/4, n, shape[1])
-	}
-	for i, lines := range []int{nvvm.WgmmaRows, n} {
+	for i, lines := range []int{nvvm.WgmmaRows, spec.N} {
 		t := op.Operand(i).Type().(*ir.TensorType)
 		s := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
 		f := layout.WgmmaFactor{Spec: layout.NVMMAFor(s[:], ir.BitWidth(t.ElementType()), i == 1), Shape: s, K: 1 - i}
@@ -77,3 +69,48 @@ func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
 
 // maxColumns is the most columns of an instruction.
 const maxColumns = 256
+
+// StreamFactors returns where the tiles of streams lie in shared memory, as bulk copies bring them from matrices whose rows are
+// consecutive in global memory.
+func StreamFactors(tiles [2]*ir.TensorType) (f [2]layout.WgmmaFactor, err error) {
+	for i, t := range tiles {
+		s := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
+		f[i] = layout.WgmmaFactor{Spec: layout.NVMMAFor(s[:], ir.BitWidth(t.ElementType()), false), Shape: s, K: 1 - i}
+		if err := f[i].Check(8); f[i].KMajor() && err != nil {
+			return f, err
+		}
+		if box := f[i].Box(); box[0] > maxBox || box[1] > maxBox {
+			return f, fmt.Errorf("%w: a box of %d by %d elements: a bulk copy has at most %d along a dimension", layout.ErrInvalid, box[0],
+				box[1], maxBox)
+		}
+	}
+	return f, nil
+}
+
+// maxBox is the most elements of a bulk copy along a dimension (CUDA driver API, cuTensorMapEncodeTiled).
+const maxBox = 256
+
+// StreamLayout is [WarpGroupLayout] for a tilegpu.stream_dot.
+func StreamLayout(s tilegpu.Stream, warps int) (*tilegpu.MMAAttr, error) {
+	spec, err := warpGroups(s.Result(0).Type().(*ir.TensorType).Shape(), warps)
+	if err != nil {
+		return nil, err
+	}
+	return tilegpu.MMA(s.Context(), spec), nil
+}
+
+// warpGroups deals a product out to warp groups, which come beside each other along the rows first.
+func warpGroups(shape []int64, warps int) (spec layout.MMASpec, err error) {
+	if len(shape) != 2 || shape[0]%nvvm.WgmmaRows != 0 || warps%4 != 0 {
+		return spec, fmt.Errorf("%w: warp groups of 4 warps compute 64 rows each, but %d warps have a product of shape %v",
+			layout.ErrInvalid, warps, shape)
+	}
+	down := min(warps/4, int(shape[0])/nvvm.WgmmaRows)
+	across := warps / 4 / down
+	n := min(maxColumns, int(shape[1])/across)
+	spec = layout.MMASpec{Version: 3, WarpsPerCTA: []int{4 * down, across}, N: n}
+	if n < 8 {
+		return spec, fmt.Errorf("%w: each of %d warp groups has %d columns of %d: they compute 8 at least", layout.ErrInvalid, warps/4, n, shape[1])
+	}
+	return spec, nil
+}

@@ -23,6 +23,12 @@ func (a *assigner) squares(t *ir.TensorType) (tilegpu.Encoding, error) {
 
 // tensorCores returns the layout with which warp groups compute a product; nil if the target has none or they cannot.
 func (a *assigner) tensorCores(op *ir.Operation) tilegpu.Encoding {
+	if s, ok := tilegpu.AsStream(op); ok {
+		if e, err := tensorcores.StreamLayout(s, a.warps); err == nil {
+			return e
+		}
+		return nil
+	}
 	if !a.warpGroups || !op.Is(&tile.Dot) {
 		return nil
 	}
@@ -32,11 +38,16 @@ func (a *assigner) tensorCores(op *ir.Operation) tilegpu.Encoding {
 	return nil
 }
 
-func isProduct(op *ir.Operation) bool { return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) }
+func isProduct(op *ir.Operation) bool {
+	return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) || op.Is(&tilegpu.StreamDot)
+}
 
 // productCost returns what a matrix product costs a warp: a multiplication for each register and position along the
 // contracted dimension, for which a thread reads a part of a column and one of a row.
 func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 {
+	if op.Is(&tilegpu.StreamDot) {
+		return 0
+	}
 	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()
 	if e, ok := e.(*tilegpu.MMAAttr); ok && e.Spec.Version == 3 {
 		return float64(lhs[len(lhs)-1]) * registers(l) * warpGroupCost

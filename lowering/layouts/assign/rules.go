@@ -77,7 +77,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tile.PtrCast: cheap(alike), &tile.PtrToInt: cheap(alike), &tile.IntToPtr: cheap(alike),
 	&tile.Scan: alike, &tile.Sort: alike,
 	&tile.Map: packed, &tile.InlineAsm: packed,
-	&tile.Reduce: reduceRule, &tile.Dot: dotRule, &tile.DotScaled: dotRule,
+	&tile.Reduce: reduceRule, &tile.Dot: dotRule, &tile.DotScaled: dotRule, &tilegpu.StreamDot: streamRule,
 	&tile.Gather: gatherRule, &tile.Histogram: histogramRule,
 	&tile.ExpandDims: cheap(expandRule), &tile.Broadcast: cheap(broadcastRule), &tile.Permute: cheap(permuteRule),
 	&tile.Reshape: cheap(reshapeRule), &tile.Join: cheap(joinRule), &tile.Split: cheap(splitRule),
@@ -177,6 +177,13 @@ func dotRule(op *ir.Operation) rule {
 	r := rule{tensor: op.Result(0).Type().(*ir.TensorType), results: []relation{same},
 		operands: slices.Repeat([]relation{free}, op.NumOperands())}
 	r.operands[accumulator] = same
+	return r
+}
+
+// streamRule: the operands of streams are scalars, but for the accumulator.
+func streamRule(op *ir.Operation) rule {
+	r := anyResult(op)
+	r.operands[op.NumOperands()-1] = same
 	return r
 }
 

@@ -57,7 +57,7 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&tile.Extract:          movement.Extract,
 	&tile.Insert:           movement.Insert,
 
-	&tile.Dot:       products.Dot,
+	&tile.Dot: products.Dot, &tilegpu.StreamDot: products.Stream,
 	&tile.Reduce:    reductions.Reduce,
 	&tile.Scan:      reductions.Scan,
 	&tile.Histogram: reductions.Histogram,

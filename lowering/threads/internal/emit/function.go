@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
@@ -33,7 +34,9 @@ func (c *Code) createKernel() error {
 			return err
 		}
 		params[i], attrs[i] = t, c.Ctx.Dict()
-		if _, ok := t.(*llvm.PointerType); ok {
+		if tensorMap := tensorMapOf(c.kernel, i); tensorMap != nil {
+			params[i], attrs[i] = llvm.Ptr(c.Ctx, 0), c.tensorMapFacts(tensorMap)
+		} else if _, ok := t.(*llvm.PointerType); ok {
 			attrs[i] = c.pointerFacts(arg)
 		}
 	}
@@ -46,6 +49,30 @@ func (c *Code) createKernel() error {
 	}
 	c.B.AtEnd(c.Fn.Region(0).Entry())
 	return nil
+}
+
+// tensorMapOf returns what a kernel's argument is a tensor map of, nil if it is none.
+func tensorMapOf(k tile.Kernel, i int) ir.Attribute {
+	list, ok := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
+	if !ok {
+		return nil
+	}
+	return list.Elems[i].(*ir.DictAttr).Get(tilegpu.TensorMap)
+}
+
+// tensorMapBytes and tensorMapAlignment are the size and alignment of a tensor map (CUDA driver API, CUtensorMap).
+const (
+	tensorMapBytes     = 128
+	tensorMapAlignment = 64
+)
+
+// tensorMapFacts returns the attributes of a tensor map, which is passed by value and copied from where it is.
+func (c *Code) tensorMapFacts(of ir.Attribute) *ir.DictAttr {
+	return c.Ctx.Dict(
+		ir.NamedAttr{Name: "llvm.align", Value: c.Ctx.Integer(c.Ctx.I(64), tensorMapAlignment)},
+		ir.NamedAttr{Name: llvm.ByVal, Value: c.Ctx.TypeAttr(llvm.ArrayOf(c.Ctx, tensorMapBytes, c.Ctx.I(8)))},
+		ir.NamedAttr{Name: nvvm.GridConstant, Value: c.Ctx.Unit()},
+		ir.NamedAttr{Name: tilegpu.TensorMap, Value: of})
 }
 
 // pointerFacts returns the attributes of a pointer parameter: its alignment, and, as far as the kernel says so, that nothing

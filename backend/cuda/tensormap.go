@@ -1,0 +1,97 @@
+package cuda
+
+import (
+	"fmt"
+	"runtime"
+	"unsafe"
+
+	"github.com/girih-ir/girih/backend/manifest"
+)
+
+// tensorMaps are the tensor maps of a kernel's launches, and of what they were made.
+type tensorMaps struct {
+	memory []byte // with room to align
+	first  int    // where the first map lies
+	made   []mapSource
+}
+
+// mapSource is what a tensor map is made of, in the units of the driver.
+type mapSource struct {
+	address uint64
+	sizes   [2]uint64 // in elements, the fastest dimension first
+	stride  uint64    // of rows, in bytes
+}
+
+func newTensorMaps(n int) tensorMaps {
+	if n == 0 {
+		return tensorMaps{}
+	}
+	t := tensorMaps{memory: make([]byte, n*manifest.TensorMapBytes+manifest.TensorMapAlignment), made: make([]mapSource, n)}
+	at := uintptr(unsafe.Pointer(&t.memory[0]))
+	t.first = int(-at & (manifest.TensorMapAlignment - 1))
+	return t
+}
+
+// address returns where map i lies.
+func (t *tensorMaps) address(i int) unsafe.Pointer {
+	return unsafe.Pointer(&t.memory[t.first+i*manifest.TensorMapBytes])
+}
+
+// Numbers of cuTensorMapEncodeTiled (cuda.h, CUtensorMap...).
+var (
+	tensorMapTypes = map[string]uintptr{"i8": 0, "i16": 1, "i32": 4, "f16": 6, "f32": 7, "bf16": 9}
+	tensorSwizzles = map[int64]uintptr{0: 0, 32: 1, 64: 2, 128: 3}
+)
+
+const promoteL2To256 = 3
+
+// tensorMapAligned is what addresses and row strides of a tensor map are multiples of, in bytes.
+const tensorMapAligned = 16
+
+// encode makes the tensor maps of a launch with the given arguments, unless they are those of the launch before.
+func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
+	for i := range k.m.TensorMaps {
+		m := &k.m.TensorMaps[i]
+		bytes := uint64(dtypeBits(m.Type) / 8)
+		number := func(n int64) uint64 {
+			if n < 0 {
+				return uint64(-1 - n)
+			}
+			return uint64(uint32(values[n]))
+		}
+		source := mapSource{address: values[m.Base], sizes: [2]uint64{number(m.Sizes[1]), number(m.Sizes[0])},
+			stride: number(m.Strides[0]) * bytes}
+		if source == t.made[i] {
+			continue
+		}
+		if err := k.encodeOne(t.address(i), m, source); err != nil {
+			return err
+		}
+		t.made[i] = source
+	}
+	return nil
+}
+
+func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource) error {
+	if s.address%tensorMapAligned != 0 || s.stride%tensorMapAligned != 0 {
+		return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d begins at %#x, its rows are %d bytes apart: both must be "+
+			"multiples of %d", k.m.Entry, ErrMisaligned, m.Base, s.address, s.stride, tensorMapAligned)
+	}
+	if s.sizes[0] == 0 || s.sizes[1] == 0 { // nothing is copied from it, but the driver takes no empty array
+		s.sizes = [2]uint64{1, 1}
+	}
+	encode := k.f.ctx.api.tensorMapEncodeTiled
+	if err := encode.require(); err != nil {
+		return err
+	}
+	box, steps := [2]uint32{uint32(m.Box[1]), uint32(m.Box[0])}, [2]uint32{1, 1}
+	stride := max(s.stride, tensorMapAligned)
+	err := k.f.ctx.call(encode, uintptr(to), tensorMapTypes[m.Type], 2, uintptr(s.address), uintptr(unsafe.Pointer(&s.sizes)),
+		uintptr(unsafe.Pointer(&stride)), uintptr(unsafe.Pointer(&box)), uintptr(unsafe.Pointer(&steps)), 0,
+		tensorSwizzles[m.Swizzle], promoteL2To256, 0)
+	runtime.KeepAlive(to)
+	if err != nil {
+		return fmt.Errorf("cuda: launch of %s: tensor map of argument %d: %w", k.m.Entry, m.Base, err)
+	}
+	return nil
+}

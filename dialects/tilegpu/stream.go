@@ -1,0 +1,94 @@
+package tilegpu
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// StreamDot defines `tilegpu.stream_dot`: the products of tiles of two matrices in global memory, one after the other along the
+// contracted dimension, added to an accumulator. Of the left matrix it takes tiles (row, k) of lhs_tile elements, of the right
+// one tiles (k, column) of rhs_tile elements, for k from one number to another; what lies beyond the matrices is zero. The
+// matrices are tensor maps ([TensorMap]): tiles are copied asynchronously, several ahead. Nothing may write the matrices
+// while the kernel runs.
+var StreamDot = ir.OpDef{
+	Name:    "tilegpu.stream_dot",
+	Summary: "matrix product of streams of tiles in global memory",
+	Operands: []ir.ValueDef{
+		{Name: "lhs", Type: constraints.AnyType}, {Name: "row", Type: constraints.I32},
+		{Name: "rhs", Type: constraints.AnyType}, {Name: "column", Type: constraints.I32},
+		{Name: "from", Type: constraints.I32}, {Name: "to", Type: constraints.I32}, {Name: "acc", Type: constraints.AnyRankedTensor},
+	},
+	Results: []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
+	Attrs: []ir.OpAttr{{Name: "lhs_tile", Attr: constraints.Type}, {Name: "rhs_tile", Attr: constraints.Type},
+		{Name: "stages", Attr: constraints.I32Attr}},
+	Traits: ir.Pure,
+	TypeRules: []ir.TypeRule{{From: "result", To: "acc", Summary: "the result is of the accumulator's type",
+		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
+	Assembly: `$lhs '[' $row ']' 'by' $rhs '[' $column ']' 'from' $from 'to' $to ',' $acc attr-dict ':' type($lhs) ',' type($rhs) ` +
+		`'->' type($result)`,
+	Verify: verifyStream,
+}
+
+// TensorMap is the attribute of a kernel's argument that is a tensor map: a description of an array in global memory for
+// asynchronous copies of boxes. The launcher makes it of other arguments. Its entries are base, the number of the argument
+// with the array's address; sizes and strides, for each dimension the number of the argument that has it, or -1-n for the
+// constant n; box, the sizes of a box; swizzle, in bytes; and elem, the type of elements.
+const TensorMap = "tilegpu.tensor_map"
+
+// Stream is a view of a `tilegpu.stream_dot`.
+type Stream struct{ *ir.Operation }
+
+// AsStream returns op as a stream; ok is false when it is something else.
+func AsStream(op *ir.Operation) (s Stream, ok bool) { return Stream{op}, op.Is(&StreamDot) }
+
+// Operands of the stream, by name.
+func (s Stream) LHS() *ir.Value         { return s.Operand(0) }
+func (s Stream) Row() *ir.Value         { return s.Operand(1) }
+func (s Stream) RHS() *ir.Value         { return s.Operand(2) }
+func (s Stream) Column() *ir.Value      { return s.Operand(3) }
+func (s Stream) From() *ir.Value        { return s.Operand(4) }
+func (s Stream) To() *ir.Value          { return s.Operand(5) }
+func (s Stream) Accumulator() *ir.Value { return s.Operand(6) }
+
+// Tile returns the type of the left matrix's tiles, or of the right one's.
+func (s Stream) Tile(i int) *ir.TensorType {
+	t, _ := s.Inherent([]string{"lhs_tile", "rhs_tile"}[i]).(*ir.TypeAttr).Value.(*ir.TensorType)
+	return t
+}
+
+// Stages returns how many pairs of tiles are in shared memory at once.
+func (s Stream) Stages() int { return int(s.Inherent("stages").(*ir.IntegerAttr).Int64()) }
+
+// NewStream creates a product of streams and returns the sum.
+func NewStream(b *ir.Builder, operands [7]*ir.Value, tiles [2]*ir.TensorType, stages int) *ir.Value {
+	ctx := b.Context()
+	st := b.State(&StreamDot)
+	st.Operands = append(st.Operands, operands[:]...)
+	st.Types = append(st.Types, operands[6].Type())
+	st.SetInherent("lhs_tile", ctx.TypeAttr(tiles[0]))
+	st.SetInherent("rhs_tile", ctx.TypeAttr(tiles[1]))
+	st.SetInherent("stages", ctx.Integer(ctx.I(32), int64(stages)))
+	return b.Create(st).Result(0)
+}
+
+func verifyStream(op *ir.Operation) error {
+	s := Stream{op}
+	for i, v := range []*ir.Value{s.LHS(), s.RHS()} {
+		if _, ok := v.Type().(*tile.PtrType); !ok {
+			return op.Errorf("expected a pointer to a tensor map, but got %s", ir.Quote(v.Type()))
+		}
+		if t := s.Tile(i); t == nil || len(t.Shape()) != 2 {
+			return op.Errorf("tiles must be tensors of two dimensions")
+		}
+	}
+	sum, l, r := op.Result(0).Type().(*ir.TensorType).Shape(), s.Tile(0).Shape(), s.Tile(1).Shape()
+	if len(sum) != 2 || l[0] != sum[0] || r[1] != sum[1] || l[1] != r[0] {
+		return op.Errorf("tiles of %s and %s have no product of type %s", ir.Quote(s.Tile(0)), ir.Quote(s.Tile(1)),
+			ir.Quote(op.Result(0).Type()))
+	}
+	if s.Stages() < 2 {
+		return op.Errorf("needs at least 2 stages, but has %d", s.Stages())
+	}
+	return nil
+}

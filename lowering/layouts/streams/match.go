@@ -1,0 +1,152 @@
+package streams
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+)
+
+// contraction is a loop that adds up products of tiles.
+type contraction struct {
+	kernel      tile.Kernel
+	loop        scf.For
+	dot         *ir.Operation
+	loads       [2]*ir.Operation
+	row, column *ir.Value // of tiles
+	factors     [2]layout.WgmmaFactor
+	stages      int
+}
+
+func (c *contraction) tiles() (t [2]*ir.TensorType) {
+	for i, load := range c.loads {
+		t[i] = load.Result(0).Type().(*ir.TensorType)
+	}
+	return t
+}
+
+// match returns the contraction that an operation is, nil if it is none.
+func match(kernel tile.Kernel, op *ir.Operation, opts Options) *contraction {
+	loop, ok := scf.AsFor(op)
+	if !ok || len(loop.Inits()) != 1 || loop.IsUnsigned() || !ir.IsInt(loop.InductionVar().Type(), 32) {
+		return nil
+	}
+	if step, constant := arith.ConstantInt(loop.Step()); !constant || step != 1 {
+		return nil
+	}
+	dot := loop.Yield().Operand(0).DefiningOp()
+	if dot == nil || !dot.Is(&tile.Dot) || dot.Block() != loop.Body() || dot.Operand(2) != loop.IterArgs()[0] ||
+		!dot.Result(0).HasOneUse() || !loop.IterArgs()[0].HasOneUse() {
+		return nil
+	}
+	c := &contraction{kernel: kernel, loop: loop, dot: dot}
+	for i := range c.loads {
+		if c.loads[i] = dot.Operand(i).DefiningOp(); c.loads[i] == nil || !c.isTile(c.loads[i], i) {
+			return nil
+		}
+	}
+	if c.others() || !c.suits(opts) {
+		return nil
+	}
+	return c
+}
+
+// isTile reports whether an operation loads the left, or right, tile of an iteration from an array that a tensor map can
+// describe.
+func (c *contraction) isTile(load *ir.Operation, i int) bool {
+	if !load.Is(&tile.LoadView) || load.Block() != c.loop.Body() || tile.IsAnywhere(load) || load.NumOperands() != 3 ||
+		tile.PaddingOf(load) != tile.PadZero || !load.Result(0).HasOneUse() {
+		return false
+	}
+	array, ok := load.Operand(0).Type().(*tile.ArrayType)
+	if !ok || load.Operand(0).ArgumentOf() != c.kernel.Entry() || array.ElementType() != ir.ElementOrSelf(load.Result(0).Type()) {
+		return false
+	}
+	along, other := load.Operand(2-i), load.Operand(1+i)
+	if along != c.loop.InductionVar() || other == along || !ir.IsInt(other.Type(), 32) || !c.outside(other) {
+		return false
+	}
+	if i == 0 {
+		c.row = other
+	} else {
+		c.column = other
+	}
+	return c.aligned(load.Operand(0), array) && onlyRead(load.Operand(0))
+}
+
+// outside reports whether a value is defined before the loop.
+func (c *contraction) outside(v *ir.Value) bool {
+	for b := v.ParentBlock(); b != nil; {
+		if b == c.loop.Body() {
+			return false
+		}
+		parent := b.ParentOp()
+		if parent == nil {
+			break
+		}
+		b = parent.Block()
+	}
+	return true
+}
+
+// mapAlignment is what the address and the rows of a tensor map's array are multiples of, in bytes.
+const mapAlignment = 16
+
+// aligned reports whether the kernel promises that an array's rows begin at multiples of 16 bytes.
+func (c *contraction) aligned(v *ir.Value, t *tile.ArrayType) bool {
+	facts := c.kernel.ArgFacts(v.Index())
+	bytes := int64(ir.BitWidth(t.ElementType())) / 8
+	stride := t.Strides()[0]
+	if stride == ir.Dynamic {
+		stride = facts.Strides[0]
+	}
+	return t.Strides()[1] == 1 && stride*bytes%mapAlignment == 0 && facts.Divisibility%mapAlignment == 0
+}
+
+// onlyRead reports whether nothing in the kernel writes an array, or takes its address.
+func onlyRead(array *ir.Value) bool {
+	for u := range array.Uses() {
+		if op := u.Owner(); !op.Is(&tile.LoadView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.NumTiles) {
+			return false
+		}
+	}
+	return true
+}
+
+// others reports whether the loop does anything else.
+func (c *contraction) others() bool {
+	for op := range c.loop.Body().Ops() {
+		if op != c.dot && op != c.loads[0] && op != c.loads[1] && !op.HasTrait(ir.Terminator) {
+			return true
+		}
+	}
+	return false
+}
+
+// Depth of the ring of stages: deeper ones hide nothing more.
+const (
+	minStages  = 2
+	maxStages  = 6
+	sharedSM90 = 227 << 10
+	// reserved is left of the shared memory for barriers and alignment.
+	reserved = 2 << 10
+)
+
+// suits reports whether warp groups can compute the product from tiles as bulk copies bring them, and chooses the stages.
+func (c *contraction) suits(opts Options) bool {
+	if _, err := tensorcores.WarpGroupLayout(c.dot, opts.NumWarps); err != nil {
+		return false
+	}
+	var err error
+	if c.factors, err = tensorcores.StreamFactors(c.tiles()); err != nil {
+		return false
+	}
+	shared := opts.SharedMemory
+	if shared == 0 {
+		shared = sharedSM90
+	}
+	c.stages = min(maxStages, (shared-reserved)/(c.factors[0].Bytes()+c.factors[1].Bytes()))
+	return c.stages >= minStages && ir.BitWidth(c.tiles()[0].ElementType()) == 16 && ir.ElementOrSelf(c.dot.Result(0).Type()) == ir.Type(c.kernel.Context().F32())
+}
