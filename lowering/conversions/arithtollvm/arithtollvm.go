@@ -1,5 +1,19 @@
 // Package arithtollvm converts arithmetic on scalars and on vectors of one dimension to the dialect llvm: the pass
 // `convert-arith-to-llvm`. Divisions that round to floor or ceiling are for pass `arith-expand`, which comes before.
+//
+// Before:
+//
+//	llvm.func @f(%x: i32, %y: i32) -> i32 {
+//	  %s = arith.addi %x, %y : i32
+//	  llvm.return %s : i32
+//	}
+//
+// After convert-arith-to-llvm:
+//
+//	llvm.func @f(%arg0: i32, %arg1: i32) -> i32 {
+//	  %0 = llvm.add %arg0, %arg1 : i32
+//	  llvm.return %0 : i32
+//	}
 package arithtollvm
 
 import (

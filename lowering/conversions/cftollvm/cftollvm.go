@@ -1,4 +1,20 @@
 // Package cftollvm converts branches to the dialect llvm: the pass `convert-cf-to-llvm`, for cf.br and cf.cond_br.
+//
+// Before:
+//
+//	llvm.func @f() {
+//	  cf.br ^a
+//	^a:
+//	  llvm.return
+//	}
+//
+// After convert-cf-to-llvm:
+//
+//	llvm.func @f() {
+//	  llvm.br ^bb1
+//	^bb1:  // pred: ^bb0
+//	  llvm.return
+//	}
 package cftollvm
 
 import (

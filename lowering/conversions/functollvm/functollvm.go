@@ -1,5 +1,20 @@
 // Package functollvm converts functions, calls and returns to the dialect llvm: the pass `convert-func-to-llvm`. Several
 // results travel in a struct. Calls through values stay as they are.
+//
+// Before:
+//
+//	func.func @f(%x: i32, %y: i32) -> (i32, i32) {
+//	  return %y, %x : i32, i32
+//	}
+//
+// After convert-func-to-llvm:
+//
+//	llvm.func @f(%arg0: i32, %arg1: i32) -> !llvm.struct<(i32, i32)> {
+//	  %0 = llvm.mlir.poison : !llvm.struct<(i32, i32)>
+//	  %1 = llvm.insertvalue %arg1, %0[0] : !llvm.struct<(i32, i32)>
+//	  %2 = llvm.insertvalue %arg0, %1[1] : !llvm.struct<(i32, i32)>
+//	  llvm.return %2 : !llvm.struct<(i32, i32)>
+//	}
 package functollvm
 
 import (

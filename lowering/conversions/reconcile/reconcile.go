@@ -1,6 +1,20 @@
 // Package reconcile removes the casts that conversions leave between types whose producers and users are converted one
 // after the other: the pass `reconcile-unrealized-casts`. Two casts in a row that lead back to the first types vanish,
 // and casts without uses.
+//
+// Before:
+//
+//	func.func @f(%x: i32) -> i32 {
+//	  %a = builtin.unrealized_conversion_cast %x : i32 to index
+//	  %b = builtin.unrealized_conversion_cast %a : index to i32
+//	  return %b : i32
+//	}
+//
+// After reconcile-unrealized-casts:
+//
+//	func.func @f(%arg0: i32) -> i32 {
+//	  return %arg0 : i32
+//	}
 package reconcile
 
 import (

@@ -6,6 +6,25 @@
 // option canonicalize, which is on by default, what is computed of repeated elements is computed before they are
 // repeated: explicit.go has the first part, elementwise.go moves broadcasts behind elementwise operations, reduce.go
 // behind reductions, and rules.go merges and cancels them.
+//
+// Before:
+//
+//	module attributes {tile.semantics = #tile.semantics<triton>} {
+//	  func.func @f(%x: tensor<4x8xf32>, %y: tensor<8xf32>) -> tensor<4x8xf32> {
+//	    %s = tile.add %x, %y : tensor<4x8xf32>, tensor<8xf32> -> tensor<4x8xf32>
+//	    return %s : tensor<4x8xf32>
+//	  }
+//	}
+//
+// After tile-broadcast:
+//
+//	module attributes {tile.semantics = #tile.semantics<triton>} {
+//	  func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<8xf32>) -> tensor<4x8xf32> {
+//	    %0 = tile.broadcast %arg1 : tensor<8xf32> -> tensor<4x8xf32>
+//	    %1 = tile.add %arg0, %0 : tensor<4x8xf32>, tensor<4x8xf32> -> tensor<4x8xf32>
+//	    return %1 : tensor<4x8xf32>
+//	  }
+//	}
 package broadcast
 
 import (

@@ -4,6 +4,25 @@
 // those of package dialects/tile/promotion.
 //
 // Shapes are package broadcast's, and the step to signless arith operations is package tilearith's.
+//
+// Before:
+//
+//	module attributes {tile.semantics = #tile.semantics<triton>} {
+//	  func.func @f(%x: tensor<8xf16>, %y: tensor<8xi32>) -> tensor<8xf16> {
+//	    %s = tile.add %x, %y : tensor<8xf16>, tensor<8xi32> -> tensor<8xf16>
+//	    return %s : tensor<8xf16>
+//	  }
+//	}
+//
+// After tile-promote:
+//
+//	module attributes {tile.semantics = #tile.semantics<triton>} {
+//	  func.func @f(%arg0: tensor<8xf16>, %arg1: tensor<8xi32>) -> tensor<8xf16> {
+//	    %0 = tile.cast %arg1 : tensor<8xi32> -> tensor<8xf16>
+//	    %1 = tile.add %arg0, %0 : tensor<8xf16>, tensor<8xf16> -> tensor<8xf16>
+//	    return %1 : tensor<8xf16>
+//	  }
+//	}
 package promote
 
 import (

@@ -109,9 +109,10 @@ func isExponent(use *ir.Operand) bool {
 	return true
 }
 
-// shrunk returns p times a sum with a constant c, made of other constants, and nil of other values. It is that in all bits:
-// sums k x + c are zero or, as k x has at most 48 digits, not below 2^-50 |c|, which is normal, and they do not overflow for
-// |k| up to 1 if x does not.
+// shrunk returns p*(k*x + c) as (p*k)*x + p*c, for constants k and c. It returns nil if sum is not of the form k*x + c.
+//
+// The result is bit-exact. The product k*x has at most 48 significant bits, so the sum is zero or at least 2^-50 |c| in
+// magnitude, which is a normal number. For |k| <= 1 it overflows only if x does.
 func (s *selector) shrunk(sum *ir.Value, p float64) *ir.Value {
 	op := sum.DefiningOp()
 	if op == nil {

@@ -4,6 +4,20 @@
 //
 // The folds and patterns are not here but beside the definitions in the dialects; how they are applied is package
 // rewrite.
+//
+// Before:
+//
+//	func.func @f(%x: i32) -> i32 {
+//	  %zero = arith.constant 0 : i32
+//	  %y = arith.addi %zero, %x : i32
+//	  return %y : i32
+//	}
+//
+// After canonicalize:
+//
+//	func.func @f(%arg0: i32) -> i32 {
+//	  return %arg0 : i32
+//	}
 package canonicalize
 
 import (

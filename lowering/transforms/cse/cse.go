@@ -3,6 +3,23 @@
 //
 // Reads of memory count as the same while nothing is written between them. Operations with regions are compared with
 // all they hold, in linear time: hash.go says how. table.go is the hash table with scopes that follow dominance.
+//
+// Before:
+//
+//	func.func @f(%x: i32, %y: i32) -> i32 {
+//	  %a = arith.addi %x, %y : i32
+//	  %b = arith.addi %x, %y : i32
+//	  %c = arith.muli %a, %b : i32
+//	  return %c : i32
+//	}
+//
+// After cse:
+//
+//	func.func @f(%arg0: i32, %arg1: i32) -> i32 {
+//	  %0 = arith.addi %arg0, %arg1 : i32
+//	  %1 = arith.muli %0, %0 : i32
+//	  return %1 : i32
+//	}
 package cse
 
 import (

@@ -4,6 +4,20 @@
 //
 // Values that only a call or a branch out of a region passes on, and functions that nothing calls, are left alone: see
 // packages symboldce and canonicalize.
+//
+// Before:
+//
+//	func.func @f(%x: i32) -> i32 {
+//	  %a = arith.addi %x, %x : i32
+//	  %b = arith.muli %a, %x : i32
+//	  return %x : i32
+//	}
+//
+// After trivial-dce:
+//
+//	func.func @f(%arg0: i32) -> i32 {
+//	  return %arg0 : i32
+//	}
 package dce
 
 import (

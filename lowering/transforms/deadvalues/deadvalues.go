@@ -6,6 +6,26 @@
 //
 // Which values are needed is found out by [liveness.LoadValues]. What removes operations by looking at one at a time is
 // lowering/transforms/dce.
+//
+// Before:
+//
+//	func.func private @g(%x: i32, %unused: i32) -> i32 {
+//	  return %x : i32
+//	}
+//	func.func @f(%x: i32, %y: i32) -> i32 {
+//	  %r = call @g(%x, %y) : (i32, i32) -> i32
+//	  return %r : i32
+//	}
+//
+// After remove-dead-values:
+//
+//	func.func private @g(%arg0: i32) -> i32 {
+//	  return %arg0 : i32
+//	}
+//	func.func @f(%arg0: i32, %arg1: i32) -> i32 {
+//	  %0 = call @g(%arg0) : (i32) -> i32
+//	  return %0 : i32
+//	}
 package deadvalues
 
 import (

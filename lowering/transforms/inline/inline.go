@@ -3,6 +3,24 @@
 // (mlir/lib/Transforms/Utils/Inliner.cpp).
 //
 // What may be inlined is up to the dialects, see [ir.Inlining]. [Call] inlines a single call.
+//
+// Before:
+//
+//	func.func private @square(%x: i32) -> i32 {
+//	  %y = arith.muli %x, %x : i32
+//	  return %y : i32
+//	}
+//	func.func @f(%x: i32) -> i32 {
+//	  %r = call @square(%x) : (i32) -> i32
+//	  return %r : i32
+//	}
+//
+// After inline:
+//
+//	func.func @f(%arg0: i32) -> i32 {
+//	  %0 = arith.muli %arg0, %arg0 : i32
+//	  return %0 : i32
+//	}
 package inline
 
 import (

@@ -1,6 +1,30 @@
 // Package licm moves operations out of loops that compute the same in every iteration: the pass
 // `loop-invariant-code-motion`. An operation moves if it has no effect, may run although the loop does not, and uses
 // only values from outside the loop. Loops are every operation that implements [ir.LoopLike].
+//
+// Before:
+//
+//	func.func @f(%n: index, %x: i32, %y: i32, %m: memref<?xi32>) {
+//	  %c0 = arith.constant 0 : index
+//	  %c1 = arith.constant 1 : index
+//	  scf.for %i = %c0 to %n step %c1 {
+//	    %s = arith.addi %x, %y : i32
+//	    memref.store %s, %m[%i] : memref<?xi32>
+//	  }
+//	  return
+//	}
+//
+// After loop-invariant-code-motion:
+//
+//	func.func @f(%arg0: index, %arg1: i32, %arg2: i32, %arg3: memref<?xi32>) {
+//	  %c0 = arith.constant 0 : index
+//	  %c1 = arith.constant 1 : index
+//	  %0 = arith.addi %arg1, %arg2 : i32
+//	  scf.for %arg4 = %c0 to %arg0 step %c1 {
+//	    memref.store %0, %arg3[%arg4] : memref<?xi32>
+//	  }
+//	  return
+//	}
 package licm
 
 import (

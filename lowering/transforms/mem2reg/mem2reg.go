@@ -4,6 +4,21 @@
 //
 // The construction is Cytron et al., "Efficiently Computing Static Single Assignment Form and the Control Dependence
 // Graph" (1991), pruned: arguments are only made where the value is needed.
+//
+// Before:
+//
+//	func.func @f(%x: i32) -> i32 {
+//	  %slot = memref.alloca() : memref<i32>
+//	  memref.store %x, %slot[] : memref<i32>
+//	  %y = memref.load %slot[] : memref<i32>
+//	  return %y : i32
+//	}
+//
+// After mem2reg:
+//
+//	func.func @f(%arg0: i32) -> i32 {
+//	  return %arg0 : i32
+//	}
 package mem2reg
 
 import (

@@ -6,6 +6,31 @@
 // permits. Reductions combine in this order. Upstream leaves loops with reductions alone; the option reductions carries them
 // through the nest. The tensors that the iterations of an scf.forall share can only be written by operations of other
 // dialects: such a loop is an error. Start at forall and parallel.
+//
+// Before:
+//
+//	func.func @f(%n: index, %k: index, %x: i32, %a: memref<?x?xi32>) {
+//	  %c0 = arith.constant 0 : index
+//	  %c1 = arith.constant 1 : index
+//	  scf.parallel (%i, %j) = (%c0, %c0) to (%n, %k) step (%c1, %c1) {
+//	    memref.store %x, %a[%i, %j] : memref<?x?xi32>
+//	    scf.reduce
+//	  }
+//	  return
+//	}
+//
+// After scf-parallel-for-to-nested-fors:
+//
+//	func.func @f(%arg0: index, %arg1: index, %arg2: i32, %arg3: memref<?x?xi32>) {
+//	  %c0 = arith.constant 0 : index
+//	  %c1 = arith.constant 1 : index
+//	  scf.for %arg4 = %c0 to %arg0 step %c1 {
+//	    scf.for %arg5 = %c0 to %arg1 step %c1 {
+//	      memref.store %arg2, %arg3[%arg4, %arg5] : memref<?x?xi32>
+//	    }
+//	  }
+//	  return
+//	}
 package nestedfors
 
 import (

@@ -1,6 +1,36 @@
 // Package peel splits the last, incomplete iteration off a counted loop, so that in what is left every step is a whole
 // one; or the first iteration: the pass `scf-for-loop-peeling` with upstream's options. It stops at loops that cannot run
 // an incomplete iteration.
+//
+// Before:
+//
+//	func.func @f(%n: index, %m: memref<?xi32>, %x: i32) {
+//	  %c0 = arith.constant 0 : index
+//	  %c4 = arith.constant 4 : index
+//	  scf.for %i = %c0 to %n step %c4 {
+//	    memref.store %x, %m[%i] : memref<?xi32>
+//	  }
+//	  return
+//	}
+//
+// After func.func(scf-for-loop-peeling):
+//
+//	func.func @f(%arg0: index, %arg1: memref<?xi32>, %arg2: i32) {
+//	  %c0 = arith.constant 0 : index
+//	  %c4 = arith.constant 4 : index
+//	  %0 = arith.maxsi %arg0, %c0 : index
+//	  %1 = arith.subi %0, %c0 : index
+//	  %2 = arith.remui %1, %c4 : index
+//	  %3 = arith.addi %c0, %1 : index
+//	  %4 = arith.subi %3, %2 : index
+//	  scf.for %arg3 = %c0 to %4 step %c4 {
+//	    memref.store %arg2, %arg1[%arg3] : memref<?xi32>
+//	  }
+//	  scf.for %arg3 = %4 to %arg0 step %c4 {
+//	    memref.store %arg2, %arg1[%arg3] : memref<?xi32>
+//	  }
+//	  return
+//	}
 package peel
 
 import (

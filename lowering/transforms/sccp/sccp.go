@@ -4,6 +4,32 @@
 // they stand are mlir-opt's.
 //
 // The analysis is pass/analysis/dataflow's; here is what is done with its result.
+//
+// Before:
+//
+//	func.func @f(%x: i32) -> i32 {
+//	  %one = arith.constant 1 : i32
+//	  %true = arith.constant true
+//	  cf.cond_br %true, ^a, ^b(%x : i32)
+//	^a:
+//	  cf.br ^b(%one : i32)
+//	^b(%y: i32):
+//	  %z = arith.addi %y, %one : i32
+//	  return %z : i32
+//	}
+//
+// After sccp:
+//
+//	func.func @f(%arg0: i32) -> i32 {
+//	  %c2_i32 = arith.constant 2 : i32
+//	  %true = arith.constant true
+//	  %c1_i32 = arith.constant 1 : i32
+//	  cf.cond_br %true, ^bb1, ^bb2(%arg0 : i32)
+//	^bb1:  // pred: ^bb0
+//	  cf.br ^bb2(%c1_i32 : i32)
+//	^bb2(%0: i32):  // 2 preds: ^bb0, ^bb1
+//	  return %c2_i32 : i32
+//	}
 package sccp
 
 import (

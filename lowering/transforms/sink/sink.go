@@ -1,6 +1,30 @@
 // Package sink moves operations into the only branch that needs them: the pass `control-flow-sink`. An operation without
 // effects, all of whose uses are inside one region that runs at most once, moves to the start of that region, and so do,
 // in turn, those it uses. Operations whose regions run at most once implement [ir.RunsOnce].
+//
+// Before:
+//
+//	func.func @f(%c: i1, %x: i32) -> i32 {
+//	  %a = arith.muli %x, %x : i32
+//	  %r = scf.if %c -> i32 {
+//	    scf.yield %a : i32
+//	  } else {
+//	    scf.yield %x : i32
+//	  }
+//	  return %r : i32
+//	}
+//
+// After control-flow-sink:
+//
+//	func.func @f(%arg0: i1, %arg1: i32) -> i32 {
+//	  %0 = scf.if %arg0 -> (i32) {
+//	    %1 = arith.muli %arg1, %arg1 : i32
+//	    scf.yield %1 : i32
+//	  } else {
+//	    scf.yield %arg1 : i32
+//	  }
+//	  return %0 : i32
+//	}
 package sink
 
 import (

@@ -1,5 +1,20 @@
 // Package symboldce is the pass symbol-dce: it erases symbols, such as functions, that are not visible outside their
 // table and to which nothing refers that is live itself.
+//
+// Before:
+//
+//	func.func private @unused() {
+//	  return
+//	}
+//	func.func @f() {
+//	  return
+//	}
+//
+// After symbol-dce:
+//
+//	func.func @f() {
+//	  return
+//	}
 package symboldce
 
 import (

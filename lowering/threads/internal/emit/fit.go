@@ -108,8 +108,8 @@ func tensorBytes(op *ir.Operation) int64 {
 	return 0
 }
 
-// dependsOn reports whether an operand of a product is larger the larger one of n dimensions is that tileAxes returned: the
-// first one has no columns, the second one no rows.
+// dependsOn reports whether the size of an operand of a product, 0 for the left one, grows with a dimension, given by its
+// index among the n that tileAxes returned. The left operand has no columns, the right one has no rows.
 func dependsOn(operand, axis, n int) bool { return axis != n-2-operand }
 
 // partialAxes returns the dimensions that the buffer of a reduction or scan depends on, which has what warps combined: along

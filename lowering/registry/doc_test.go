@@ -1,0 +1,100 @@
+package registry_test
+
+import (
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	dialects "github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/registry"
+	"github.com/girih-ir/girih/pass"
+)
+
+var update = flag.Bool("update", false, "write the IR after the passes in package comments anew")
+
+// An example in a package comment is IR before and after a pipeline, in two blocks of code:
+//
+//	// Before:
+//	//
+//	//	func.func @f() { ... }
+//	//
+//	// After canonicalize:
+//	//
+//	//	func.func @f() { ... }
+var (
+	exampleRE = regexp.MustCompile(`(?m)^// Before:\n//\n((?://\t.*\n|//\n)+)// After (.*):\n//\n((?://\t.*\n)+)`)
+	moduleRE  = regexp.MustCompile(`(?s)\Amodule \{\n(.*)\}\n\z`)
+)
+
+func TestExamplesInPackageCommentsAreWhatThePassesDo(t *testing.T) {
+	passes := &pass.Registry{Passes: registry.Passes(), Pipelines: registry.Pipelines()}
+	examples := 0
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		changed := exampleRE.ReplaceAllStringFunc(string(source), func(example string) string {
+			examples++
+			parts := exampleRE.FindStringSubmatch(example)
+			got := comment(runExample(t, passes, path, parts[2], uncomment(parts[1])))
+			if got != parts[3] && !*update {
+				t.Errorf("%s: after %s the IR is\n%s\nnot\n%s\n(run with -update)", path, parts[2], got, parts[3])
+			}
+			return strings.TrimSuffix(example, parts[3]) + got
+		})
+		if !*update || changed == string(source) {
+			return nil
+		}
+		return os.WriteFile(path, []byte(changed), 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if examples < 15 {
+		t.Errorf("only %d examples were found", examples)
+	}
+}
+
+func runExample(t *testing.T, passes *pass.Registry, path, pipeline, input string) string {
+	t.Helper()
+	ctx := dialects.NewContext()
+	module, err := text.ParseString(ctx, input)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	p, err := passes.Parse("builtin.module("+pipeline+")", ctx)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	if err := p.Run(t.Context(), module, pass.RunOptions{Verify: true}); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	out := string(text.Print(module, text.Options{}))
+	if inside := moduleRE.FindStringSubmatch(out); inside != nil { // as the text before has no module around it either
+		out = strings.TrimPrefix(strings.ReplaceAll("\n"+inside[1], "\n  ", "\n"), "\n")
+	}
+	return out
+}
+
+// comment makes lines of code in a comment, without spaces at their ends, as gofmt has them; uncomment takes the comment
+// away.
+func comment(code string) string {
+	var b strings.Builder
+	for line := range strings.Lines(code) {
+		b.WriteString(strings.TrimRight("//\t"+line, " \n") + "\n")
+	}
+	return b.String()
+}
+
+func uncomment(lines string) string {
+	return strings.ReplaceAll(strings.TrimPrefix(lines, "//\t"), "\n//\t", "\n")
+}
