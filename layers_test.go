@@ -47,6 +47,7 @@ var layers = map[string]string{
 	"internal/irgen":        "ir dialects internal/...",
 	"internal/judge":        "ir pass lowering/... backend dialects internal/...",
 	"internal/llvmtool":     "",
+	"internal/longtest":     "",
 	"internal/tilegen":      "ir dialects",
 }
 

@@ -27,6 +27,8 @@ func Main(name string, tool Tool) int {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	done := make(chan int, 1)
+	overdue := make(chan string, 1)
+	ctx = context.WithValue(ctx, overdueKey{}, overdue)
 	stdout := &checked{Writer: os.Stdout}
 	go func() { done <- tool(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr) }()
 	var late <-chan time.Time
@@ -40,21 +42,40 @@ func Main(name string, tool Tool) int {
 			return code
 		case s := <-signals:
 			if late != nil { // the second one
-				return abandon(name, s)
+				return abandon(name, "stopped by a signal ("+s.String()+")")
 			}
 			cancel()
 			late = time.After(grace)
 		case <-late:
-			return abandon(name, os.Interrupt)
+			return abandon(name, "stopped by a signal")
+		case why := <-overdue:
+			return abandon(name, why)
 		}
 	}
 }
 
 // abandon ends a tool that does not end by itself.
-func abandon(name string, s os.Signal) int {
+func abandon(name, why string) int {
 	outfile.RemoveTemporaries()
-	fmt.Fprintf(os.Stderr, "%s: stopped by a signal (%s); no output was written\n", name, s)
+	fmt.Fprintf(os.Stderr, "%s: %s; no output was written\n", name, why)
 	return 1
+}
+
+type overdueKey struct{}
+
+// WithTimeout returns a context that ends after a time. The process of [Main] ends soon after, also in the middle of something
+// that looks at no context.
+func WithTimeout(ctx context.Context, after time.Duration) (context.Context, context.CancelFunc) {
+	inner, cancel := context.WithTimeout(ctx, after)
+	overdue, ok := ctx.Value(overdueKey{}).(chan string)
+	if !ok {
+		return inner, cancel
+	}
+	timer := time.AfterFunc(after+grace, func() { overdue <- "did not end within " + after.String() })
+	return inner, func() {
+		timer.Stop()
+		cancel()
+	}
 }
 
 // checked remembers that a stream took no more.

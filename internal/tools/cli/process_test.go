@@ -31,6 +31,12 @@ var tools = map[string]cli.Tool{
 		fmt.Fprintln(stderr, "3 of 7 done")
 		return 1
 	},
+	"overdue": func(ctx context.Context, _ []string, _ io.Reader, stdout, _ io.Writer) int {
+		_, cancel := cli.WithTimeout(ctx, 10*time.Millisecond)
+		defer cancel()
+		fmt.Fprintln(stdout, "ready")
+		select {}
+	},
 	"hangs": func(_ context.Context, args []string, _ io.Reader, stdout, _ io.Writer) int {
 		if _, err := outfile.Create(args[0], stdout); err != nil {
 			return 2
@@ -99,6 +105,13 @@ func TestSignalsEndAToolThatDoesNotAndLeaveNoFiles(t *testing.T) {
 			err != nil || len(left) > 0 {
 			t.Errorf("%s: exit code %d, %q; left %v, %v", name, cmd.ProcessState.ExitCode(), stderr, left, err)
 		}
+	}
+}
+
+func TestATimeoutEndsAToolThatDoesNotLookAtIt(t *testing.T) {
+	cmd, stderr := start(t, "overdue")
+	if _ = cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(stderr.String(), "overdue: did not end within 10ms") {
+		t.Errorf("exit code %d, %q", cmd.ProcessState.ExitCode(), stderr)
 	}
 }
 

@@ -16,12 +16,11 @@ import (
 const progressDelay = 2 * time.Second
 
 // withProgress returns a context with which a run that takes long shows on stderr how many programs have ended, if that
-// is a terminal or always is set; done takes the line away.
-func withProgress(ctx context.Context, stderr io.Writer, always bool) (_ context.Context, done func()) {
+// is a terminal or --progress says so; done takes the line away. It counts them in any case.
+func (o *options) withProgress(ctx context.Context, stderr io.Writer) (_ context.Context, done func()) {
 	file, isFile := stderr.(*os.File)
-	if !always && (!isFile || !term.IsTerminal(int(file.Fd()))) {
-		return ctx, func() {}
-	}
+	always := o.progress
+	shown := always || isFile && term.IsTerminal(int(file.Fd()))
 	var line *progress.Line
 	start := time.Now()
 	done = func() {
@@ -30,7 +29,9 @@ func withProgress(ctx context.Context, stderr io.Writer, always bool) (_ context
 		}
 	}
 	return interp.WithProgress(ctx, func(n, total int) {
-		if line == nil && (always || time.Since(start) > progressDelay) {
+		o.ran.Store(int64(n))
+		o.total.Store(int64(total))
+		if shown && line == nil && (always || time.Since(start) > progressDelay) {
 			line = progress.New(stderr, "programs", total)
 		}
 		if line != nil {

@@ -14,6 +14,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/girih-ir/girih"
@@ -46,6 +47,7 @@ type options struct {
 	targetGiven   bool
 	compare       bool // with the reference executor
 	tolerance     tolerance
+	ran, total    atomic.Int64 // programs that have ended, and all
 }
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code.
@@ -55,13 +57,28 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		return exitOK
 	}
 	if err == nil {
-		err = o.run(ctx, stdin, stdout, stderr)
+		err = o.ended(o.run(ctx, stdin, stdout, stderr))
 	}
 	if err == nil {
 		return exitOK
 	}
 	cli.Report(stderr, "tile-run", err)
 	return exitError
+}
+
+// ended says in the user's words that the time was over or that somebody interrupted the run, and how far it was.
+func (o *options) ended(err error) error {
+	why := "interrupted"
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		why = fmt.Sprintf("not done within --timeout=%s", o.timeout)
+	case !errors.Is(err, context.Canceled):
+		return err
+	}
+	if total := o.total.Load(); total > 0 {
+		return fmt.Errorf("%s: %d of %d programs had ended", why, o.ran.Load(), total)
+	}
+	return fmt.Errorf("%s: no program had ended", why)
 }
 
 const overview = `tile-run runs a kernel on the CPU, by the definition of the IR or as threads of a GPU do, or on a GPU.
@@ -147,7 +164,7 @@ func parseGrid(s string) (interp.Grid, error) {
 func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		ctx, cancel = cli.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
 	m, err := cli.ReadModule(o.input, stdin)
@@ -202,7 +219,7 @@ func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel s
 	if err := m.Run(ctx, pipeline.New(o.level, pipeline.Options{NumWarps: o.emit.Warps})); err != nil {
 		return err
 	}
-	running, done := withProgress(interp.WithOutput(ctx, stdout), stderr, o.progress)
+	running, done := o.withProgress(interp.WithOutput(ctx, stdout), stderr)
 	err := m.Execute(running, kernel, o.grid, args...)
 	done()
 	if err != nil || len(o.emit.Kinds) == 0 {
