@@ -28,6 +28,9 @@
 // by atomic operations that release and acquire, in the scope of the device or the system (clock.go). Elements that were
 // never written are undefined in global memory, as in package interp; to load them from shared memory is an error.
 //
-// What is not here: timing, caches, tensor cores, asynchronous copies. Functions such as exp2 are rounded correctly,
+// Products of warp groups read shared memory from when they are issued to when they are waited for: stores that they could not see
+// for lack of a fence between proxies, and stores to what they still read, are errors (proxy.go, wgmma.go).
+//
+// What is not here: timing, caches, asynchronous copies. Functions such as exp2 are rounded correctly,
 // where hardware approximates them.
 package simt
