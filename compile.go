@@ -126,11 +126,12 @@ func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 // source, which wraps a *[nvptx.TargetError]. The PTX version is the first that has all instructions, unless the target names
 // one.
 func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvptx.Target) (nvptx.PTX, error) {
-	pointers := llvmir.Typed
-	if read := compiler.Pointers(target); !read.Has(nvptx.TypedPointers) {
-		if !read.Has(nvptx.OpaquePointers) {
-			return nvptx.PTX{}, fmt.Errorf("%s cannot compile for %s", compiler.Name(), target)
-		}
+	pointers, read := llvmir.Typed, compiler.Pointers(target)
+	if !read.Has(nvptx.TypedPointers) && !read.Has(nvptx.OpaquePointers) {
+		return nvptx.PTX{}, fmt.Errorf("%s cannot compile for %s", compiler.Name(), target)
+	}
+	// Later versions of LLVM read typed pointers, but not what is passed by value as the dialect with typed pointers has it.
+	if !read.Has(nvptx.TypedPointers) || read.Has(nvptx.OpaquePointers) && llvmir.PassesByValue(p.module) {
 		pointers = llvmir.Opaque
 	}
 	module := p.module

@@ -122,7 +122,10 @@ func paramAttrs(f llvm.Func, i int) (attrs []llir.ParamAttribute, err error) {
 			attrs = append(attrs, a.attr)
 		}
 	}
-	for _, name := range [...]string{"llvm.byref", "llvm.sret", "llvm.inalloca", "llvm.preallocated", "llvm.nest"} {
+	for _, name := range [...]string{llvm.ByVal, "llvm.byref", "llvm.sret", "llvm.inalloca", "llvm.preallocated", "llvm.nest"} {
+		if name == llvm.ByVal && f.ArgAttr(i, nvvm.GridConstant) != nil {
+			continue // which the head of the function has
+		}
 		if f.ArgAttr(i, name) != nil { // how the argument is passed
 			return nil, f.Errorf("has no translation to LLVM IR: attribute '%s' of argument %d would be lost", name, i)
 		}

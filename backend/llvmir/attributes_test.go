@@ -33,7 +33,7 @@ func TestAttributesThatForbidSomethingAreNotLost(t *testing.T) {
 		{`llvm.func @f() attributes {section = "s"} { llvm.return }`, "attribute 'section' would be lost"},
 		{`llvm.func @f() attributes {noduplicate} { llvm.return }`, "attribute 'noduplicate' would be lost"},
 		{`llvm.func @f() attributes {passthrough = [3 : i32]} { llvm.return }`, "but found 3 : i32"},
-		{`llvm.func @f(%a: !llvm.ptr {llvm.byref = i32}) { llvm.return }`, "'llvm.byref' of argument 0 would be lost"},
+		{`llvm.func @f(%a: !llvm.ptr {llvm.byval = i32}) { llvm.return }`, "'llvm.byval' of argument 0 would be lost"},
 		{`llvm.func fastcc @f() { llvm.return }
 		  llvm.func @g() { llvm.call @f() : () -> () llvm.return }`, "calling convention that is not the function's"},
 		{`llvm.func @f() { llvm.return }

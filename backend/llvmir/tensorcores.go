@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 )
@@ -29,12 +30,20 @@ func init() {
 	}
 }
 
+// together returns a call of assembly that the threads of a warp group, or a warp, execute together, or that orders accesses: no
+// branch may come before it, and it stays where it is.
+func together(text, constraints string, result types.Type, args ...value.Value) *llir.InstCall {
+	call := effectful(text, constraints, result, args...)
+	call.FuncAttrs = append(call.FuncAttrs, enum.FuncAttrConvergent)
+	return call
+}
+
 // ordered is the clobber that keeps accesses to memory on their side of assembly.
 const ordered = "~{memory}"
 
 func emitText(text string) emitter {
 	return func(b *body, _ *ir.Operation) error {
-		add(b, effectful(text+";", ordered, types.Void))
+		add(b, together(text+";", ordered, types.Void))
 		return nil
 	}
 }
@@ -113,7 +122,7 @@ func emitWgmma(b *body, op *ir.Operation) error {
 		oneIf(!w.Clear), shape, placeholders(n), n, n+1, rest)
 	letters, ties := tied(fields)
 	args := append([]value.Value{b.operand(op, 1), b.operand(op, 2)}, fields...)
-	b.emit(op, effectful(text, letters+",l,l,"+ties, result, args...))
+	b.emit(op, together(text, letters+",l,l,"+ties, result, args...))
 	return nil
 }
 
@@ -127,7 +136,7 @@ func emitAwait(b *body, op *ir.Operation) error {
 	}
 	text := waitText(tilegpu.PendingOf(op)) + ";"
 	if len(all) == 0 {
-		add(b, effectful(text, ordered, types.Void))
+		add(b, together(text, ordered, types.Void))
 		return nil
 	}
 	letters, ties := tied(all)
@@ -135,7 +144,7 @@ func emitAwait(b *body, op *ir.Operation) error {
 	for i, v := range all {
 		list[i] = v.Type()
 	}
-	whole := add(b, effectful(text, letters+","+ties+","+ordered, types.NewStruct(list...), all...))
+	whole := add(b, together(text, letters+","+ties+","+ordered, types.NewStruct(list...), all...))
 	if len(counts) == 1 {
 		b.values[op.Result(0)] = whole
 		return nil

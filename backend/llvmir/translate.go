@@ -230,3 +230,17 @@ func (t *translator) byVal(content types.Type) llir.ParamAttribute {
 	}
 	return llir.Byval{Typ: content}
 }
+
+// PassesByValue reports whether a function of the module has a parameter that is passed by value behind a pointer, which the
+// dialects with typed and with opaque pointers spell differently.
+func PassesByValue(module *ir.Operation) bool {
+	for op := range module.Region(0).Entry().Ops() {
+		f, ok := llvm.AsFunc(op)
+		for i := 0; ok && i < len(f.Type().Params); i++ {
+			if f.ArgAttr(i, llvm.ByVal) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}

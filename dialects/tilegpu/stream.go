@@ -42,13 +42,19 @@ type Stream struct{ *ir.Operation }
 // AsStream returns op as a stream; ok is false when it is something else.
 func AsStream(op *ir.Operation) (s Stream, ok bool) { return Stream{op}, op.Is(&StreamDot) }
 
-// Operands of the stream, by name.
-func (s Stream) LHS() *ir.Value         { return s.Operand(0) }
-func (s Stream) Row() *ir.Value         { return s.Operand(1) }
-func (s Stream) RHS() *ir.Value         { return s.Operand(2) }
-func (s Stream) Column() *ir.Value      { return s.Operand(3) }
-func (s Stream) From() *ir.Value        { return s.Operand(4) }
-func (s Stream) To() *ir.Value          { return s.Operand(5) }
+// LHS and RHS return the tensor maps of the matrices.
+func (s Stream) LHS() *ir.Value { return s.Operand(0) }
+func (s Stream) RHS() *ir.Value { return s.Operand(2) }
+
+// Row returns the number of the left matrix's tiles along its rows, Column that of the right one's along its columns.
+func (s Stream) Row() *ir.Value    { return s.Operand(1) }
+func (s Stream) Column() *ir.Value { return s.Operand(3) }
+
+// From and To return the bounds of the tiles' numbers along the contracted dimension.
+func (s Stream) From() *ir.Value { return s.Operand(4) }
+func (s Stream) To() *ir.Value   { return s.Operand(5) }
+
+// Accumulator returns what the products are added to.
 func (s Stream) Accumulator() *ir.Value { return s.Operand(6) }
 
 // Tile returns the type of the left matrix's tiles, or of the right one's.

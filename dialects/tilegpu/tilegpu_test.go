@@ -16,7 +16,7 @@ const blocked = "#tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 
 
 func TestDefinesItsOperations(t *testing.T) {
 	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout", "shared_alloc", "shared_load", "shared_store",
-		"await_products")
+		"await_products", "stream_dot")
 }
 
 const linear = "#tilegpu.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 4]], warp = []}>"

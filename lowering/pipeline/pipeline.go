@@ -37,7 +37,7 @@ type Options struct {
 	// Instructions of later targets are not used.
 	SM int `opt:"sm" help:"least target that must run the program, such as 90 for sm_90"`
 	// ArchSpecific says that SM alone must run the program, as sm_90a says of 90: it may use what no later target has.
-	ArchSpecific bool `opt:"arch-specific" help:"only the target sm must run the program, which may use what later ones lack"`
+	ArchSpecific bool `opt:"arch-specific" help:"use instructions that only this target has, as sm_90a says of 90"`
 	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any target.
 	// A kernel that needs more is an error that lists its buffers.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the most of any target"`
@@ -58,6 +58,9 @@ func (o Options) withDefaults() Options {
 	}
 	return o
 }
+
+// warpGroups reports whether the target has matrix products of warp groups.
+func (o Options) warpGroups() bool { return o.SM == 90 && o.ArchSpecific }
 
 // Level is a stage of compilation.
 type Level uint8
@@ -107,17 +110,15 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})
 		p.Add(promote.Pass, broadcast.Pass, tilearith.Pass)
 	}
-	// Tensor cores of warp groups are those of sm_90a.
-	warpGroups := o.SM == 90 && o.ArchSpecific
-	if to >= Layouts && warpGroups {
-		p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
-	}
 	if to >= Layouts {
+		if o.warpGroups() {
+			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
+		}
 		p.Add(views.Pass)
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
-		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: warpGroups})
+		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups()})
 	}
 	if to >= Threads {
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})

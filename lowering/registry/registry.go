@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/accumulate"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/lowering/layouts/streams"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 	"github.com/girih-ir/girih/lowering/pipeline"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
@@ -60,7 +61,7 @@ func Passes() []*pass.Pass {
 		// importtt and strict
 		importtt.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass,
 		// layouts
-		stripmine.Pass, accumulate.Pass, assign.Pass, registers.Pass,
+		streams.Pass, stripmine.Pass, accumulate.Pass, assign.Pass, registers.Pass,
 		// threads
 		tiletollvm.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
 	}

@@ -73,7 +73,7 @@ func (c *contraction) isTile(load *ir.Operation, i int) bool {
 	} else {
 		c.column = other
 	}
-	return c.aligned(load.Operand(0), array) && onlyRead(load.Operand(0))
+	return c.aligned(load.Operand(0), array) && onlyRead(load.Operand(0)) && !c.kernel.MayOverlap(load.Operand(0).Index())
 }
 
 // outside reports whether a value is defined before the loop.
