@@ -186,6 +186,7 @@ func Softmax[T Float](x T, along int32) T {
 // Philox returns four random numbers for each counter: ten rounds of Philox 4x32 (Salmon et al., 2011).
 func Philox(seed uint64, counter uint32) (a, b, c, d uint32) {
 	a = counter
+	//lint:ignore SA4006 in Go itself MulHi does not return
 	k0, k1 := uint32(seed), uint32(seed>>32)
 	for range 10 {
 		a, b, c, d = MulHi(c, 0xCD9E8D57)^b^k0, c*0xCD9E8D57, MulHi(a, 0xD2511F53)^d^k1, a*0xD2511F53
