@@ -13,7 +13,7 @@
 // CHECK-SAME: 256, 1, 1
 // STRICT: arith.mulf
 // DUMP: inline{
-// DUMP: gpu-assign-layouts{num-warps=8}
+// DUMP: gpu-assign-layouts{num-warps=8{{.*}}}
 // DUMP-NEXT: gpu-check-registers{
 // DUMP-NEXT: convert-tile-to-llvm{{{.*}} sm=90}
 // DUMP: llvm.func
