@@ -22,11 +22,7 @@ func (t *translator) annotations(module *ir.Operation) {
 					}
 				}
 			}
-			for i := range f.Type().Params {
-				if f.ArgAttr(i, nvvm.GridConstant) != nil {
-					t.annotateGridConstant(f, int64(i+1))
-				}
-			}
+			t.annotateGridConstants(f)
 			for _, bound := range [...]struct{ attr, key string }{{nvvm.MinCTASM, "minctasm"}, {nvvm.MaxNReg, "maxnreg"}} {
 				if n, ok := op.Attr(bound.attr).(*ir.IntegerAttr); ok {
 					t.annotate(f, bound.key, n.Int64())
@@ -36,10 +32,18 @@ func (t *translator) annotations(module *ir.Operation) {
 	}
 }
 
-// annotateGridConstant says that threads do not change a parameter, which is counted from 1 and passed by value: its address is
-// then that of what the launch passed.
-func (t *translator) annotateGridConstant(f llvm.Func, number int64) {
-	t.annotateBy(f, "grid_constant", t.tuple(i32(number)))
+// annotateGridConstants says which parameters, counted from 1 and passed by value, threads do not change: their addresses are
+// those of what the launch passed. One annotation lists them all, as libNVVM reads only the first.
+func (t *translator) annotateGridConstants(f llvm.Func) {
+	var numbers []metadata.Field
+	for i := range f.Type().Params {
+		if f.ArgAttr(i, nvvm.GridConstant) != nil {
+			numbers = append(numbers, i32(int64(i+1)))
+		}
+	}
+	if numbers != nil {
+		t.annotateBy(f, "grid_constant", t.tuple(numbers...))
+	}
 }
 
 func (t *translator) annotate(f llvm.Func, key string, v int64) { t.annotateBy(f, key, i32(v)) }

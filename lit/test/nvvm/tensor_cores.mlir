@@ -1,5 +1,5 @@
-// RUN: tile-opt --split-input-file %s | diff %s.pretty -
-// RUN: tile-opt --split-input-file --mlir-print-op-generic %s | diff %s.generic -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
+// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
 llvm.func @k(%bar: !llvm.ptr<3>, %map: !llvm.ptr, %n: i32, %d: i64, %dst: !llvm.ptr<3>, %acc: !llvm.struct<(f32, f32, f32, f32)>, %sums: !llvm.struct<(i32, i32, i32, i32)>) {
   nvvm.wgmma.fence.aligned
