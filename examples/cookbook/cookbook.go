@@ -1,4 +1,4 @@
-// Package cookbook has twenty kernels in Go, from a copy to a product of matrices. Each is a function to copy and change;
+// Package cookbook has twenty-one kernels in Go, from a copy to a product of matrices. Each is a function to copy and change;
 // the test runs all of them and compares with what they should compute.
 //
 // Say of each what a program of the grid does, and for which grid: that is all there is to a launch.

@@ -137,7 +137,8 @@ func (i *importer) rangeLoop(s *ast.RangeStmt) {
 	}
 	upper := i.typed(i.expr(s.X), t)
 	if breaks(s.Body) || slices.Contains(i.assigned(s.Body), index) || isUnsigned(i.element(t)) {
-		i.fail(s, "a loop over a range has no break and does not assign its variable: write for j := ...; j < n; j++")
+		i.fail(s, "a loop over a range counts in a signed integer, has no break, and does not assign its variable: write "+
+			"for j := ...; j < n; j++")
 	}
 	i.count(&counted{index: index, typ: t, lower: constantInt(t, 0), upper: upper, step: constantInt(t, 1), body: s.Body})
 }
