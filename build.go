@@ -21,7 +21,8 @@ var ErrResources = errors.New("the kernel needs more than the target has")
 type Assembling uint8
 
 const (
-	// IfInstalled makes machine code where ptxas is installed; elsewhere the GPU's driver assembles the PTX when it is loaded.
+	// IfInstalled makes machine code where ptxas is installed; elsewhere the GPU's driver assembles the PTX when it is
+	// loaded.
 	IfInstalled Assembling = iota
 	// Never leaves it at PTX.
 	Never
@@ -127,7 +128,8 @@ func (b *Build) assemble(ctx context.Context, ptxas *nvptx.PTXAS, kept *cache.Ca
 // spillWarning says why registers were spilled, and what would need fewer.
 func spillWarning(k *manifest.Kernel, target nvptx.Target) string {
 	r, threads := k.Resources, k.Threads()
-	text := fmt.Sprintf("kernel %s spills registers: %d per thread are not enough, and %d bytes of stores and %d of loads per "+
+	text := fmt.Sprintf("kernel %s spills registers: %d per thread are not enough, and %d bytes of stores and %d "+
+		"of loads per "+
 		"thread go to local memory", k.Entry, r.Registers, r.SpillStores, r.SpillLoads)
 	limits, ok := target.Limits()
 	if !ok || threads == 0 {
@@ -136,7 +138,8 @@ func spillWarning(k *manifest.Kernel, target nvptx.Target) string {
 	most := target.MaxRegisters(int(threads))
 	text += fmt.Sprintf("; a thread of %d in a block can have %d", threads, most)
 	if 2*int(threads) <= limits.ThreadsPerBlock && target.MaxRegisters(2*int(threads)) > most/2 {
-		return text + fmt.Sprintf(": with %d warps each thread holds half as much of every tile; smaller tiles need fewer too",
+		return text + fmt.Sprintf(": with %d warps each thread holds half as much of every tile; smaller tiles need "+
+			"fewer too",
 			threads/16)
 	}
 	return text + ": smaller tiles need fewer"
@@ -154,7 +157,8 @@ func (p *Program) checkShared(m *manifest.Manifest, target nvptx.Target) error {
 		if need <= limits.SharedPerBlock {
 			continue
 		}
-		err := fmt.Errorf("%w: kernel %s uses %d bytes of shared memory, a block on %s can have %d: use smaller tiles or fewer "+
+		err := fmt.Errorf("%w: kernel %s uses %d bytes of shared memory, a block on %s can have %d: use smaller tiles "+
+			"or fewer "+
 			"stages, by a factor of %.2f at least%s", ErrResources, k.Entry, need, target.Arch(), limits.SharedPerBlock,
 			float64(need)/float64(limits.SharedPerBlock), roomier(need))
 		if op := p.kernel(k.Entry); op != nil {

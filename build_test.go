@@ -75,11 +75,13 @@ func TestABuildReportsSpilledRegistersAndWhatNeedsFewer(t *testing.T) {
 			t.Fatal(err)
 		}
 		if string(b.Image()) != "cubin\n" || len(b.Warnings) != 1 || !strings.Contains(b.Warnings[0], want) ||
-			!strings.Contains(b.Warnings[0], "kernel softmax spills registers: 128 per thread are not enough, and 40 bytes of stores and 32 of loads") {
+			!strings.Contains(b.Warnings[0],
+				"kernel softmax spills registers: 128 per thread are not enough, and 40 bytes of stores and 32 of loads") {
 			t.Errorf("image %q, warnings %q", b.Image(), b.Warnings)
 		}
 		k := b.Manifest.Kernels[0]
-		if r := k.Resources; r == nil || r.Registers != 128 || r.SpillStores != 40 || b.Manifest.Compiler != "fixed 1, ptxas 13.0.88" ||
+		if r := k.Resources; r == nil || r.Registers != 128 || r.SpillStores != 40 ||
+			b.Manifest.Compiler != "fixed 1, ptxas 13.0.88" ||
 			b.Manifest.Target != "sm_90" || b.Manifest.PTXVersion != "7.8" {
 			t.Errorf("manifest %+v", b.Manifest)
 		}
@@ -105,7 +107,8 @@ func TestABuildWithoutAnAssemblerIsPTX(t *testing.T) {
 		t.Errorf("%v, %d bytes of machine code", err, len(b.Cubin))
 	}
 	var missing *nvptx.NotFoundError
-	if _, err := buildSoftmax(t, girih.BuildOptions{Assemble: girih.Always}, 4); !errors.As(err, &missing) || !strings.Contains(err.Error(), "install") {
+	if _, err := buildSoftmax(t, girih.BuildOptions{Assemble: girih.Always}, 4); !errors.As(err, &missing) ||
+		!strings.Contains(err.Error(), "install") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -137,7 +140,8 @@ llvm.func @big(%%x: f32) attributes {nvvm.kernel} {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = p.Build(t.Context(), girih.BuildOptions{Target: tt.target, Compiler: fixedCompiler{".version 8.0\n"}, Assemble: girih.Never})
+		_, err = p.Build(t.Context(), girih.BuildOptions{Target: tt.target, Compiler: fixedCompiler{".version 8.0\n"},
+			Assemble: girih.Never})
 		if tt.want == "" {
 			if err != nil {
 				t.Errorf("%d bytes on %s: %v", tt.bytes, tt.target, err)
@@ -145,7 +149,8 @@ llvm.func @big(%%x: f32) attributes {nvvm.kernel} {
 			continue
 		}
 		var d *ir.Diagnostic
-		if !errors.Is(err, girih.ErrResources) || !errors.As(err, &d) || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "big.mlir:2:1") {
+		if !errors.Is(err, girih.ErrResources) || !errors.As(err, &d) || !strings.Contains(err.Error(), tt.want) ||
+			!strings.Contains(err.Error(), "big.mlir:2:1") {
 			t.Errorf("%d bytes on %s: error %v", tt.bytes, tt.target, err)
 		}
 	}
@@ -181,7 +186,8 @@ func TestOnlyStagedCompilersGetArithmeticAfterTheStoresBeforeIt(t *testing.T) {
 	before := p.String()
 	for _, staged := range []bool{true, false} {
 		var got string
-		if _, err := p.PTXBy(context.Background(), orderedCompiler{staged: staged, got: &got}, nvptx.Target{SM: 90}); err != nil {
+		if _, err := p.PTXBy(context.Background(), orderedCompiler{staged: staged, got: &got},
+			nvptx.Target{SM: 90}); err != nil {
 			t.Fatal(err)
 		}
 		if later := strings.Index(got, "fmul") > strings.Index(got, "store"); later != staged {

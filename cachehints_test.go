@@ -44,7 +44,8 @@ func TestHintsToCachesReachPTX(t *testing.T) {
 				heads       [2]string
 			}{
 				{75, "cache ca eviction evict_last", "cache wb eviction evict_last", [2]string{"ld.global.ca", "st.global.wb"}},
-				{75, "eviction evict_first", "eviction evict_last", [2]string{"ld.global.L1::evict_first", "st.global.L1::evict_last"}},
+				{75, "eviction evict_first", "eviction evict_last",
+					[2]string{"ld.global.L1::evict_first", "st.global.L1::evict_last"}},
 				{80, "cache cs", "cache wt", [2]string{"ld.global.cs", "st.global.wt"}},
 				{90, "cache cv", "eviction no_allocate", [2]string{"ld.global.cv", "st.global.L1::no_allocate"}},
 				{90, "cache cg eviction evict_first", "eviction evict_last",
@@ -67,14 +68,16 @@ func TestHintsToCachesReachPTX(t *testing.T) {
 				for i, head := range tt.heads {
 					where := func(line string) bool {
 						line = strings.TrimSpace(line)
-						return strings.HasPrefix(line, head+vector) || i == 1 && strings.HasPrefix(line, head+strings.TrimRight(vector, " {")+" [")
+						return strings.HasPrefix(line, head+vector) ||
+							i == 1 && strings.HasPrefix(line, head+strings.TrimRight(vector, " {")+" [")
 					}
 					if !slices.ContainsFunc(lines, where) {
 						t.Errorf("%s for sm_%d by %s: no %s%s in\n%s", typ, tt.sm, llc.Name(), head, vector, ptx.Text)
 					}
 				}
 				if ptxasErr == nil {
-					if _, err := ptxas.Assemble(t.Context(), ptx); err != nil && !strings.Contains(err.Error(), "is not defined for option") {
+					if _, err := ptxas.Assemble(t.Context(), ptx); err != nil &&
+						!strings.Contains(err.Error(), "is not defined for option") {
 						t.Errorf("%s for sm_%d by %s: %v", typ, tt.sm, llc.Name(), err)
 					}
 				}

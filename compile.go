@@ -66,15 +66,15 @@ func NewProgram(m *Module) (*Program, error) {
 // Operation returns the program's module.
 func (p *Program) Operation() *ir.Operation { return p.module }
 
-// Warnings returns what is worth knowing about kernels that are compiled all the same, such as that threads must hold more
-// values at once than they have registers, which wraps a *[registers.TooManyError].
+// Warnings returns what is worth knowing about kernels that are compiled all the same, such as that threads must hold
+// more values at once than they have registers, which wraps a *[registers.TooManyError].
 func (p *Program) Warnings() []*ir.Diagnostic { return p.warnings }
 
 // String returns the program's text in the dialects llvm and nvvm.
 func (p *Program) String() string { return string(text.Print(p.module, text.Options{})) }
 
-// Execute runs a kernel thread by thread, without a GPU, and returns what was executed; see [simt.Run]. Arrays of the tile
-// program have become pointers, sizes and strides, which args has in their place.
+// Execute runs a kernel thread by thread, without a GPU, and returns what was executed; see [simt.Run]. Arrays of the
+// tile program have become pointers, sizes and strides, which args has in their place.
 func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch, args ...any) (*simt.Stats, error) {
 	return simt.Run(ctx, p.module, kernel, launch, args...)
 }
@@ -107,8 +107,8 @@ func (p *Program) Manifest() (*manifest.Manifest, error) {
 	return m, nil
 }
 
-// PTX compiles the program for a target such as "sm_90" by the best compiler on the machine. If there is none, the error
-// wraps a *[nvptx.NotFoundError] that says what to install.
+// PTX compiles the program for a target such as "sm_90" by the best compiler on the machine. If there is none, the
+// error wraps a *[nvptx.NotFoundError] that says what to install.
 func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 	t, err := nvptx.ParseTarget(target)
 	if err != nil {
@@ -121,16 +121,17 @@ func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 	return p.PTXBy(ctx, compiler, t)
 }
 
-// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads, and in the order of package
-// delay for one whose code is faster so. An operation that the target has no instruction for is an error at its line of the
-// source, which wraps a *[nvptx.TargetError]. The PTX version is the first that has all instructions, unless the target names
-// one.
+// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads, and in the order of
+// package delay for one whose code is faster so. An operation that the target has no instruction for is an error at its
+// line of the source, which wraps a *[nvptx.TargetError]. The PTX version is the first that has all instructions,
+// unless the target names one.
 func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvptx.Target) (nvptx.PTX, error) {
 	pointers, read := llvmir.Typed, compiler.Pointers(target)
 	if !read.Has(nvptx.TypedPointers) && !read.Has(nvptx.OpaquePointers) {
 		return nvptx.PTX{}, fmt.Errorf("%s cannot compile for %s", compiler.Name(), target)
 	}
-	// Later versions of LLVM read typed pointers, but not what is passed by value as the dialect with typed pointers has it.
+	// Later versions of LLVM read typed pointers, but not what is passed by value as the dialect with typed pointers
+	// has it.
 	if !read.Has(nvptx.TypedPointers) || read.Has(nvptx.OpaquePointers) && llvmir.PassesByValue(p.module) {
 		pointers = llvmir.Opaque
 	}
@@ -140,12 +141,13 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 		delay.PastStores(module)
 	}
 	asked := target.PTX
-	text, err := llvmir.PrintWith(module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo, SM: target.SM, Visit: func(instruction string) error {
-		if need := nvptx.NeedsPTX(instruction); asked.IsZero() && target.Version().Less(need) {
-			target.PTX = need
-		}
-		return target.CheckInstruction(instruction)
-	}})
+	text, err := llvmir.PrintWith(module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo, SM: target.SM,
+		Visit: func(instruction string) error {
+			if need := nvptx.NeedsPTX(instruction); asked.IsZero() && target.Version().Less(need) {
+				target.PTX = need
+			}
+			return target.CheckInstruction(instruction)
+		}})
 	if err != nil {
 		return nvptx.PTX{}, err
 	}

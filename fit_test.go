@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 )
 
-// tooLarge are kernels of tiles with some sizes that need too much shared memory. Their operations are in loops with barriers,
-// which carry what they compute, so that they cannot be done by strips.
+// tooLarge are kernels of tiles with some sizes that need too much shared memory. Their operations are in loops with
+// barriers, which carry what they compute, so that they cannot be done by strips.
 var tooLarge = []struct {
 	name   string
 	sizes  []int64
@@ -39,12 +39,14 @@ var tooLarge = []struct {
 		return carrying(n, "%u = arith.fptosi %t : $T to $I\n    %next = tile.gather %t[%u] axis = 1 : $T, $I -> $T")
 	}},
 	{"scan", []int64{1024, 16}, 2 << 10, 8, func(n []int64) string {
-		return carrying(n, "%next = tile.scan %t axis = 0 {\n    ^bb0(%l: f32, %r: f32):\n      %s = arith.addf %l, %r : f32\n"+
+		return carrying(n, "%next = tile.scan %t axis = 0 {\n    ^bb0(%l: f32, %r: f32):\n      %s = arith.addf %l, "+
+			"%r : f32\n"+
 			"      tile.yield %s : f32\n    } : $T -> $T")
 	}},
 	{"extract", []int64{1 << 17}, 0, 8, func(n []int64) string {
 		whole := fmt.Sprintf("tensor<%dxf32>", 2*n[0])
-		return carrying(n, "%u = tile.cat %t, %t axis = 0 : $T, $T -> "+whole+"\n    %next = tile.extract %u[%i] : "+whole+" -> $T")
+		return carrying(n, "%u = tile.cat %t, %t axis = 0 : $T, $T -> "+whole+"\n    %next = tile.extract %u[%i] : "+
+			whole+" -> $T")
 	}},
 	{"histogram", []int64{1 << 17}, 0, 4, func(n []int64) string {
 		return fmt.Sprintf(`tile.kernel @k(%%x: !tile.ptr<i32>) {
@@ -59,8 +61,9 @@ var tooLarge = []struct {
 	}},
 	{"product", []int64{256, 256, 128}, 96 << 10, 8, multiplied},
 	{"product and sort", []int64{128, 64, 128}, 40 << 10, 8, func(n []int64) string {
-		return strings.Replace(multiplied(n), "scf.yield %next", "%s = tile.sort %next axis = 1 : "+tensor(n[:2], "f32")+" -> "+
-			tensor(n[:2], "f32")+"\n    scf.yield %s", 1)
+		return strings.Replace(multiplied(n), "scf.yield %next",
+			"%s = tile.sort %next axis = 1 : "+tensor(n[:2], "f32")+" -> "+
+				tensor(n[:2], "f32")+"\n    scf.yield %s", 1)
 	}},
 	{"product of long rows", []int64{64, 64, 2048}, 48 << 10, 4, multiplied},
 	{"product of large tiles", []int64{128, 256, 256}, 64 << 10, 8, multiplied},
@@ -85,7 +88,8 @@ tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
 }`)
 }
 
-// multiplied is a kernel with a loop that carries the accumulator of products: of n[0] rows, n[1] columns, and n[2] terms.
+// multiplied is a kernel with a loop that carries the accumulator of products: of n[0] rows, n[1] columns, and n[2]
+// terms.
 func multiplied(n []int64) string {
 	return strings.NewReplacer("$A", tensor([]int64{n[0], n[2]}, "f16"), "$B", tensor([]int64{n[2], n[1]}, "f16"),
 		"$C", tensor(n[:2], "f32"), "$P", tensor(n[:2], "!tile.ptr<f32>")).Replace(`
@@ -189,7 +193,9 @@ var tooMany = []struct {
 	{"doubles", []int64{1 << 17}, 2, func(n []int64) string {
 		return strings.ReplaceAll(carrying(n, "%next = arith.mulf %t, %t : $T"), "f32", "f64")
 	}},
-	{"more warps would do", []int64{1 << 15}, 2, func(n []int64) string { return carrying(n, "%next = arith.mulf %t, %t : $T") }},
+	{"more warps would do", []int64{1 << 15}, 2, func(n []int64) string {
+		return carrying(n, "%next = arith.mulf %t, %t : $T")
+	}},
 	{"more warps would do for a product", []int64{256, 128, 64}, 2, multiplied},
 	{"many tensors", []int64{4096}, 1, func(n []int64) string {
 		var carried []string

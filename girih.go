@@ -3,8 +3,8 @@
 //
 // It is the facade for the common case: [Parse] textual IR (or wrap what builders made with [FromOperation]),
 // [Module.Lower] it to a level, [Module.Execute] a kernel on host arrays. Whoever needs more, such as own dialects, own
-// passes or single pipelines, uses the packages directly: ir and ir/text for the IR, dialects/tile for its kernels, pass
-// and rewrite for transformations, lowering for those there are, backend/interp for execution.
+// passes or single pipelines, uses the packages directly: ir and ir/text for the IR, dialects/tile for its kernels,
+// pass and rewrite for transformations, lowering for those there are, backend/interp for execution.
 package girih
 
 import (

@@ -127,8 +127,8 @@ func checkCubinHasLines(t *testing.T, ptxas *nvptx.PTXAS, ptx nvptx.PTX) {
 	}
 }
 
-// checkLines compares what an instruction does with the operation on its line. Compilers give none to code that they move
-// from one block to another.
+// checkLines compares what an instruction does with the operation on its line. Compilers give none to code that they
+// move from one block to another.
 func checkLines(t *testing.T, list []located, file string) {
 	t.Helper()
 	checks := map[string]*regexp.Regexp{

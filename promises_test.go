@@ -16,7 +16,8 @@ func TestPromisesNameTestsThatExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	functions := testFunctions(t)
-	named := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+|lit/test/[a-z0-9_/-]+\\.mlir)`").FindAllStringSubmatch(string(page), -1)
+	named := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+|lit/test/[a-z0-9_/-]+\\.mlir)`").FindAllStringSubmatch(
+		string(page), -1)
 	if len(named) < 20 {
 		t.Fatalf("only %d tests are named", len(named))
 	}

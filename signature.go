@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// signatures returns what callers pass to each tile kernel of a module. It has to be asked before the kernels are lowered,
-// when arrays are still there.
+// signatures returns what callers pass to each tile kernel of a module. It has to be asked before the kernels are
+// lowered, when arrays are still there.
 func signatures(module *ir.Operation) map[string][]manifest.Parameter {
 	all := make(map[string][]manifest.Parameter)
 	for op := range module.Region(0).Entry().Ops() {

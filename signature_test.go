@@ -20,7 +20,8 @@ func TestManifestKnowsTheArraysOfTheSource(t *testing.T) {
 	want := []manifest.Parameter{
 		{Name: "x", Kind: manifest.Array, Type: "f16", Sizes: []int64{dynamic, dynamic}, Strides: []int64{dynamic, 1}},
 		{Name: "bias", Kind: manifest.Array, Type: "f32", First: 4, Sizes: []int64{dynamic}, Strides: []int64{1}},
-		{Name: "out", Kind: manifest.Array, Type: "f32", First: 6, Sizes: []int64{dynamic, dynamic}, Strides: []int64{dynamic, 1}},
+		{Name: "out", Kind: manifest.Array, Type: "f32", First: 6, Sizes: []int64{dynamic, dynamic},
+			Strides: []int64{dynamic, 1}},
 	}
 	if !reflect.DeepEqual(got.Parameters, want) {
 		t.Errorf("got %+v", got.Parameters)

@@ -46,7 +46,8 @@ func TestAnOperationThatATargetLacksIsAnErrorAtItsLine(t *testing.T) {
 	if !errors.As(err, &target) || !errors.As(err, &located) {
 		t.Fatalf("error %v", err)
 	}
-	for _, want := range []string{"warp_sum.mlir:3:10", "llvm.inline_asm", "redux.sync.add.s32", "sm_75", "least target that has it is sm_80"} {
+	for _, want := range []string{"warp_sum.mlir:3:10", "llvm.inline_asm", "redux.sync.add.s32", "sm_75",
+		"least target that has it is sm_80"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("no %q in %v", want, err)
 		}
@@ -85,7 +86,8 @@ func TestKernelsCompileForEveryTarget(t *testing.T) {
 	}
 }
 
-// The corpus has a kernel for most of what Triton can say. A target may lack an instruction, which the error then names.
+// The corpus has a kernel for most of what Triton can say. A target may lack an instruction, which the error then
+// names.
 func TestRecordedKernelsCompileOrNameTheInstructionThatATargetLacks(t *testing.T) {
 	files, err := filepath.Glob("benchmarks/triton/recorded/*/kernel.ttir")
 	if err != nil || len(files) == 0 {

@@ -1,8 +1,8 @@
 package ir
 
 // MayNeedAliases reports whether the context holds any type or attribute, other than the locations of operations, for
-// which a dialect suggests an alias. It spares printers from looking for them operation by operation: there are far fewer different
-// attributes than operations.
+// which a dialect suggests an alias. It spares printers from looking for them operation by operation: there are far
+// fewer different attributes than operations.
 func (ctx *Context) MayNeedAliases() bool {
 	if ctx.attrs.inner.Load() {
 		return true

@@ -71,7 +71,8 @@ type OpParser interface {
 	NamePos() Pos
 	// NumResultNames returns how many results the text binds to names; it may be fewer than the operation has.
 	NumResultNames() int
-	// ResultName returns the name, without %, that the text gives to result i, and the number of the result in its pack.
+	// ResultName returns the name, without %, that the text gives to result i, and the number of the result in its
+	// pack.
 	ResultName(i int) (name string, number int)
 
 	Operand() UnresolvedOperand

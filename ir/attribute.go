@@ -425,7 +425,9 @@ func (ctx *Context) AffineMap(m affine.Map) *AffineMapAttr {
 
 // IntegerSet returns an integer set as an attribute.
 func (ctx *Context) IntegerSet(s affine.Set) *IntegerSetAttr {
-	return intern(&ctx.attrs.sets, string(s.AppendKey(nil)), func(string) *IntegerSetAttr { return &IntegerSetAttr{Set: s} })
+	return intern(&ctx.attrs.sets, string(s.AppendKey(nil)), func(string) *IntegerSetAttr {
+		return &IntegerSetAttr{Set: s}
+	})
 }
 
 // StridedLayout returns a strided memref layout.

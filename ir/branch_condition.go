@@ -7,10 +7,11 @@ type ConditionalBranch interface {
 	SuccessorFor(op *Operation, constants []Attribute) int
 }
 
-// ConditionalRegionBranch is the interface of [RegionBranch] operations whose way on follows from the values of operands.
+// ConditionalRegionBranch is the interface of [RegionBranch] operations whose way on follows from the values of
+// operands.
 type ConditionalRegionBranch interface {
 	// RegionEdgeFor returns which of op's edges that start at point control takes when point's operands have these
-	// constants, nil where one is not known: an index into those edges in the order of RegionEdges; -1 when that does not
-	// decide.
+	// constants, nil where one is not known: an index into those edges in the order of RegionEdges; -1 when that does
+	// not decide.
 	RegionEdgeFor(op, point *Operation, constants []Attribute) int
 }

@@ -76,7 +76,8 @@ func (a *Arena) Clone(op *Operation, m *Mapping) *Operation {
 	return c
 }
 
-// cloneShell copies what an operation has beside operands, successors and the contents of regions, and maps its results.
+// cloneShell copies what an operation has beside operands, successors and the contents of regions, and maps its
+// results.
 func (a *Arena) cloneShell(op *Operation, m *Mapping) *Operation {
 	c := &a.ops.take(1)[0]
 	c.info, c.props, c.attrs, c.loc = op.info, op.props, op.attrs, op.loc

@@ -70,7 +70,9 @@ type loaded struct {
 
 // Load registers dialects and what they depend on. Loading one twice is no error. After an error nothing has changed.
 func (ctx *Context) Load(dialects ...*Dialect) error {
-	if now := ctx.loaded.Load(); !slices.ContainsFunc(dialects, func(d *Dialect) bool { return now.dialects[d.Name] != d }) {
+	if now := ctx.loaded.Load(); !slices.ContainsFunc(dialects, func(d *Dialect) bool {
+		return now.dialects[d.Name] != d
+	}) {
 		return nil
 	}
 	ctx.loading.Lock()
@@ -84,7 +86,9 @@ func (ctx *Context) Load(dialects ...*Dialect) error {
 			return err
 		}
 	}
-	next.sorted = slices.SortedFunc(maps.Values(next.dialects), func(a, b *Dialect) int { return strings.Compare(a.Name, b.Name) })
+	next.sorted = slices.SortedFunc(maps.Values(next.dialects), func(a, b *Dialect) int {
+		return strings.Compare(a.Name, b.Name)
+	})
 	ctx.loaded.Store(next)
 	return nil
 }

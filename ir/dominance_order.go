@@ -26,7 +26,8 @@ func (d *Dominance) Preorder(r *Region) iter.Seq2[*Block, int] {
 	}
 }
 
-// childLists returns for each node of a dominator tree its first child, and for each child the next one; -1 ends a list.
+// childLists returns for each node of a dominator tree its first child, and for each child the next one; -1 ends a
+// list.
 func childLists(idom []int) (first, next []int) {
 	first, next = make([]int, len(idom)), make([]int, len(idom))
 	for i := range first {

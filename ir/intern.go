@@ -23,8 +23,8 @@ type table struct {
 	shards [1 << shardBits]shard
 }
 
-// shard is a hash table with chains. What everybody reads and what each insertion writes lie in different cache lines, so
-// that readers on other cores keep theirs.
+// shard is a hash table with chains. What everybody reads and what each insertion writes lie in different cache lines,
+// so that readers on other cores keep theirs.
 type shard struct {
 	buckets atomic.Pointer[[]bucket]
 	_       [cacheLine - 8]byte
@@ -82,9 +82,9 @@ func (s *shard) insert(e *link) {
 	b.Store(e)
 }
 
-// grow makes four times as many buckets, so that most of those that a new key meets are empty: entries mostly lie in the
-// cache of another core. Entries move to the new buckets while others read: these may miss some, but the chains that they
-// follow always end, because an entry only ever leads to ones that moved before it.
+// grow makes four times as many buckets, so that most of those that a new key meets are empty: entries mostly lie in
+// the cache of another core. Entries move to the new buckets while others read: these may miss some, but the chains
+// that they follow always end, because an entry only ever leads to ones that moved before it.
 func (s *shard) grow(old *[]bucket) *[]bucket {
 	const first = 16
 	if old == nil {

@@ -54,7 +54,8 @@ func TestEveryGoroutineGetsTheSameInternedValue(t *testing.T) {
 	}
 }
 
-// What is looked up while the table grows is either found or, when that is missed, found under the lock: never made anew.
+// What is looked up while the table grows is either found or, when that is missed, found under the lock: never made
+// anew.
 func TestValuesStayTheSameWhileTheTableGrows(t *testing.T) {
 	var table keyed[int, *int]
 	mk := func(k int) *int { return &k }

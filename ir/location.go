@@ -77,8 +77,9 @@ type nameLocKey struct {
 type callSiteKey struct{ callee, caller Location }
 
 // locRef is a location in eight bytes: 0 is unknown, a value with the top bit set indexes the context's table of
-// explicit locations, one with the next bit set that of inlined ones, and any other is a source's number (from 1) in the
-// upper half and a byte offset in the lower: most operations come from text and never have their location looked at.
+// explicit locations, one with the next bit set that of inlined ones, and any other is a source's number (from 1) in
+// the upper half and a byte offset in the lower: most operations come from text and never have their location looked
+// at.
 type locRef uint64
 
 const explicitLoc locRef = 1 << 63

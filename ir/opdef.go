@@ -287,8 +287,8 @@ const (
 // Context returns the context that the entry belongs to.
 func (info *OpInfo) Context() *Context { return info.ctx }
 
-// Index returns the number of entries that the context had when it made this one: a small index, different for each, for
-// tables over the kinds of operations.
+// Index returns the number of entries that the context had when it made this one: a small index, different for each,
+// for tables over the kinds of operations.
 func (info *OpInfo) Index() int { return info.index }
 
 // QuotedName returns the name in quotes and escaped, as the generic form starts.

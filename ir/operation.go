@@ -376,8 +376,8 @@ func (op *Operation) DropAllReferences() {
 	}
 }
 
-// WalkPostOrder calls f for op and everything in its regions, each operation after its regions' contents. f may erase or
-// move the operation that it is given, and insert others before it.
+// WalkPostOrder calls f for op and everything in its regions, each operation after its regions' contents. f may erase
+// or move the operation that it is given, and insert others before it.
 func (op *Operation) WalkPostOrder(f func(*Operation)) {
 	for inner := range op.Nested() {
 		inner.WalkPostOrder(f)

@@ -19,8 +19,8 @@ func (t *SymbolTables) Of(table *Operation) *Symbols {
 	return s
 }
 
-// Path returns the symbols that a reference, as seen from the inside of a symbol table, passes through, outermost first;
-// nil if one of them is not there.
+// Path returns the symbols that a reference, as seen from the inside of a symbol table, passes through, outermost
+// first; nil if one of them is not there.
 func (t *SymbolTables) Path(table *Operation, ref *SymbolRefAttr) []*Operation {
 	path := make([]*Operation, 0, len(ref.Path))
 	for _, name := range ref.Path {

@@ -260,7 +260,9 @@ func (ctx *Context) ComplexType(elem Type) *ComplexType {
 
 // TupleType returns `tuple<elems...>`.
 func (ctx *Context) TupleType(elems ...Type) *TupleType {
-	return internList(&ctx.types.tuples, struct{}{}, elems, func(_ struct{}, e []Type) *TupleType { return &TupleType{Elems: e} })
+	return internList(&ctx.types.tuples, struct{}{}, elems, func(_ struct{}, e []Type) *TupleType {
+		return &TupleType{Elems: e}
+	})
 }
 
 // FunctionType returns `(inputs) -> results`.

@@ -55,8 +55,8 @@ func (v *verifier) outer(op *Operation) error {
 	return nil
 }
 
-// symbolUsersIn returns the operations in several that use symbols of the table around them, found by several goroutines,
-// one of which indexes the symbols too.
+// symbolUsersIn returns the operations in several that use symbols of the table around them, found by several
+// goroutines, one of which indexes the symbols too.
 func symbolUsersIn(ops []*Operation, workers int, index *symbolIndex) []*Operation {
 	const share = 64
 	found := make([][]*Operation, (len(ops)+share-1)/share)

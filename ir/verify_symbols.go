@@ -80,7 +80,8 @@ type symbolIndex struct {
 
 // build fills the index, once.
 func (x *symbolIndex) build() {
-	if x.symbols != nil || x.table.info.traits&SymbolTable == 0 || x.table.NumRegions() != 1 || !x.table.Region(0).HasOneBlock() {
+	if x.symbols != nil || x.table.info.traits&SymbolTable == 0 || x.table.NumRegions() != 1 ||
+		!x.table.Region(0).HasOneBlock() {
 		return
 	}
 	body := x.table.Region(0).first

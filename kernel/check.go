@@ -18,8 +18,8 @@ type TB interface {
 }
 
 // Check compiles a kernel in a test, runs it by the reference and thread by thread on the same arguments, and fails the
-// test if the results differ by more than rounding, or if the second run finds a data race, an access out of bounds or a
-// value that nothing defines. The arguments' slices hold the reference's results afterwards.
+// test if the results differ by more than rounding, or if the second run finds a data race, an access out of bounds or
+// a value that nothing defines. The arguments' slices hold the reference's results afterwards.
 func Check(t TB, source fs.FS, name string, o Options, grid [3]int32, args ...any) {
 	t.Helper()
 	k, err := Compile(source, name, o)

@@ -15,8 +15,8 @@ import (
 // ErrArgument is wrapped by errors about the arguments of a run: their number, types and shapes.
 var ErrArgument = errors.New("wrong argument")
 
-// Data is an array of the host: the elements of a Go slice in row-major order, and a shape. A kernel that writes it writes
-// the slice.
+// Data is an array of the host: the elements of a Go slice in row-major order, and a shape. A kernel that writes it
+// writes the slice.
 type Data struct {
 	shape   []int64
 	element reflect.Type

@@ -10,13 +10,14 @@
 //		y.Store(row, j, e/kernel.Sum(e))
 //	}
 //
-// One run of the function, a program, handles a tile of the data; a grid of programs handles all of it. kernel.Range makes
-// an axis, and a value has the axes of all that it is computed from: above, v and e have one number for each j, and the
+// One run of the function, a program, handles a tile of the data; a grid of programs handles all of it. kernel.Range
+// makes an axis, and a value has the axes of all that it is computed from: above, v and e have one number for each j,
+// and the
 // maximum is one number. Shapes and broadcasts follow.
 //
-// [Compile] reads the source, which a program embeds with go:embed. The result runs on the CPU ([Kernel.Run]), thread by
-// thread with all checks ([Kernel.Simulate]), or becomes code for a GPU ([Kernel.Program]). [Check] does the first two in a
-// test and compares.
+// [Compile] reads the source, which a program embeds with go:embed. The result runs on the CPU ([Kernel.Run]), thread
+// by thread with all checks ([Kernel.Simulate]), or becomes code for a GPU ([Kernel.Program]). [Check] does the first
+// two in a test and compares.
 //
 // language.go is the language. The front end behind this package is lowering/importgo. Host arrays are [Data].
 package kernel
@@ -55,8 +56,9 @@ type Kernel struct {
 	options Options
 }
 
-// Compile reads the Go files in the root of a file system and checks and translates the function of that name. Errors in
-// the source are *ir.Diagnostic values with line and column; [importgo.ErrSource] is wrapped if there is no such function.
+// Compile reads the Go files in the root of a file system and checks and translates the function of that name. Errors
+// in the source are *ir.Diagnostic values with line and column; [importgo.ErrSource] is wrapped if there is no such
+// function.
 func Compile(source fs.FS, name string, o Options) (*Kernel, error) {
 	p, err := importgo.Load(source, language)
 	if err != nil {
@@ -105,8 +107,8 @@ func (k *Kernel) Run(ctx context.Context, grid [3]int32, args ...any) error {
 	return err
 }
 
-// Simulate executes the compiled kernel thread by thread, as a GPU does, and finds data races, accesses out of bounds and
-// values that nothing defines. It returns what was executed.
+// Simulate executes the compiled kernel thread by thread, as a GPU does, and finds data races, accesses out of bounds
+// and values that nothing defines. It returns what was executed.
 func (k *Kernel) Simulate(ctx context.Context, grid [3]int32, args ...any) (*simt.Stats, error) {
 	m, err := k.Module()
 	if err != nil {

@@ -39,7 +39,8 @@ func near(t *testing.T, what string, got, want float64) {
 func TestSoftmaxOfEveryRowIsThatOfItsElements(t *testing.T) {
 	const rows, columns = 5, 48
 	x, y := numbers(rows*columns), make([]float32, rows*columns)
-	kernel.Check(t, suite(), "softmax", kernel.Options{Constants: map[string]int64{"block": 64}, Divisible: 16}, [3]int32{rows, 1, 1},
+	kernel.Check(t, suite(), "softmax", kernel.Options{Constants: map[string]int64{"block": 64}, Divisible: 16},
+		[3]int32{rows, 1, 1},
 		kernel.Of(x, rows, columns), kernel.Of(y, rows, columns))
 	for r := range rows {
 		sum := 0.0
@@ -90,7 +91,8 @@ func TestProductOfMatricesOfAnySize(t *testing.T) {
 	for i := range b {
 		b[i] = kernel.Float16(i%5 - 2)
 	}
-	kernel.Check(t, suite(), "matmul", kernel.Options{}, [3]int32{2, 2, 1}, kernel.Of(a, m, k), kernel.Of(b, k, n), kernel.Of(c, m, n))
+	kernel.Check(t, suite(), "matmul", kernel.Options{}, [3]int32{2, 2, 1}, kernel.Of(a, m, k), kernel.Of(b, k, n),
+		kernel.Of(c, m, n))
 	for i := range m {
 		for j := range n {
 			sum := 0.0

@@ -26,7 +26,8 @@ func apply(x, y, out kernel.Array1[%[2]s]) {
 
 // operands are pairs of numbers, small ones and extremes.
 func operands() (x, y []int32) {
-	edges := []int32{0, 1, -1, 2, 3, 7, -8, 31, 32, 33, 63, 64, 100, 1000, -1000, math.MaxInt32, math.MinInt32 + 1, math.MinInt32}
+	edges := []int32{0, 1, -1, 2, 3, 7, -8, 31, 32, 33, 63, 64, 100, 1000, -1000, math.MaxInt32, math.MinInt32 + 1,
+		math.MinInt32}
 	for _, a := range edges {
 		for _, b := range edges {
 			if a != math.MinInt32 || b != -1 { // the quotient overflows
@@ -50,7 +51,8 @@ func compareIntegers(t *testing.T, name string, f func(x, y int32) int32, tile b
 	if tile {
 		grid[0] = int32(len(x)+63) / 64
 	}
-	kernel.Check(t, wrapped(name, "int32", tile), "apply", kernel.Options{NumWarps: 1}, grid, kernel.Of(x), kernel.Of(y), kernel.Of(out))
+	kernel.Check(t, wrapped(name, "int32", tile), "apply", kernel.Options{NumWarps: 1}, grid, kernel.Of(x), kernel.Of(y),
+		kernel.Of(out))
 	for i := range x {
 		if want := f(x[i], y[i]); out[i] != want {
 			t.Errorf("%s(%d, %d) is %d in Go and %d in a kernel", name, x[i], y[i], want, out[i])
@@ -89,7 +91,8 @@ func TestFunctionsOfFloatsMeanTheSameAsInGo(t *testing.T) {
 				if !tile {
 					grid[0] = int32(len(x))
 				}
-				kernel.Check(t, wrapped(name, "float32", tile), "apply", kernel.Options{NumWarps: 1}, grid, kernel.Of(x), kernel.Of(y), kernel.Of(out))
+				kernel.Check(t, wrapped(name, "float32", tile), "apply", kernel.Options{NumWarps: 1}, grid, kernel.Of(x),
+					kernel.Of(y), kernel.Of(out))
 				for i := range x {
 					want := f(x[i], y[i])
 					if math.Abs(float64(out[i]-want)) > 1e-6*max(1, math.Abs(float64(want))) {

@@ -9,8 +9,9 @@ const (
 )
 
 // Wavefronts returns how many passes over shared memory an access of a warp takes in which each lane moves bytes
-// consecutive bytes (at most 16) from its address, given in bytes; without conflicts it is the number of phases: one for
-// up to four bytes a lane, two for eight, four for sixteen. Lanes that read the same word share it. Where lanes of a
+// consecutive bytes (at most 16) from its address, given in bytes; without conflicts it is the number of phases: one
+// for up to four bytes a lane, two for eight, four for sixteen. Lanes that read the same word share it. Where lanes of
+// a
 // phase want different words of one bank, the phase takes as many passes as the busiest bank has words (CUDA C++
 // Programming Guide, "Shared Memory" of compute capability 5.x; that wide accesses go in halves and quarters of a warp
 // is known from measurements).
@@ -49,8 +50,8 @@ func LeastWavefronts(lanes, bytes int) int {
 	return (lanes + per - 1) / per
 }
 
-// Sectors returns how many sectors of 32 bytes of global memory an access of a warp touches in which each lane moves bytes
-// consecutive bytes from its address.
+// Sectors returns how many sectors of 32 bytes of global memory an access of a warp touches in which each lane moves
+// bytes consecutive bytes from its address.
 func Sectors(addresses []int, bytes int) int {
 	sectors := map[int]bool{}
 	for _, at := range addresses {

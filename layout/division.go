@@ -43,8 +43,9 @@ func (l Layout) Sublayout(ins, outs []string) (Layout, error) {
 	return s, nil
 }
 
-// DivideLeft returns the layout q for which m.Product(q) maps as l does, and whether there is one: l begins with m, as the
-// registers of a thread begin with what one instruction moves. q has l's dimensions, those that m uses up with size 1.
+// DivideLeft returns the layout q for which m.Product(q) maps as l does, and whether there is one: l begins with m, as
+// the registers of a thread begin with what one instruction moves. q has l's dimensions, those that m uses up with size
+// 1.
 func (l Layout) DivideLeft(m Layout) (q Layout, ok bool) { return l.divide(m, false) }
 
 // DivideRight returns the layout q for which q.Product(m) maps as l does, and whether there is one: l ends with m.
@@ -145,8 +146,9 @@ func (l Layout) Quotient(name string) (Layout, bool) {
 	return q, err == nil
 }
 
-// InvertAndCompose returns the layout that says for each input of l where m has the same element: m's right inverse after
-// l. Where m has several places for it, the one whose free bits are zero; see [Layout.FreeMasks]. Both need the same
+// InvertAndCompose returns the layout that says for each input of l where m has the same element: m's right inverse
+// after l. Where m has several places for it, the one whose free bits are zero; see [Layout.FreeMasks]. Both need the
+// same
 // output dimensions, and m must have every element.
 func (l Layout) InvertAndCompose(m Layout) (Layout, error) {
 	inverse, err := m.Invert()
@@ -186,8 +188,9 @@ func (l Layout) within(m Layout) bool {
 	return !slices.ContainsFunc(l.out, func(o output) bool { return m.outIndex(o.name) < 0 })
 }
 
-// ReshapeOuts returns l with the same packed coordinates read as other output dimensions, of the same size together. The
-// first dimension has the lowest bits: for a tensor in row-major order, list the dimensions from the last to the first.
+// ReshapeOuts returns l with the same packed coordinates read as other output dimensions, of the same size together.
+// The first dimension has the lowest bits: for a tensor in row-major order, list the dimensions from the last to the
+// first.
 func (l Layout) ReshapeOuts(outs ...Dim) (Layout, error) {
 	r := Layout{in: l.in}
 	if err := r.setOuts(outs); err != nil {

@@ -5,9 +5,11 @@ import (
 	"slices"
 )
 
-// Places says where in a buffer of shared memory the elements of a tensor lie while they travel from one layout to another.
+// Places says where in a buffer of shared memory the elements of a tensor lie while they travel from one layout to
+// another.
 type Places struct {
-	// Written and Read are how many elements one access of a lane may move, a power of two. Wider ones may have conflicts.
+	// Written and Read are how many elements one access of a lane may move, a power of two. Wider ones may have
+	// conflicts.
 	Written, Read int
 	images        []uint64 // of each bit of the packed coordinates
 	out           []output
@@ -29,11 +31,12 @@ func (p Places) At(coords []int) (at uint64) {
 const maxVectorBytes = 16
 
 // ExchangePlaces returns places for elements of the given size in bytes that are written from one layout and read in
-// another, such that accesses are as wide as both layouts allow and lanes of a warp do not want different words of one bank
-// wherever that is possible (Zhou et al., arXiv 2505.23819, "optimal swizzling"): registers that both layouts have in common
-// make the vectors; the words of a phase of an access differ by sums of vectors and lanes, P on one side and Q on the other,
-// so the places that share a bank must differ by sums outside of both. Those are, for vectors of a basis of the space that
-// extends one of the intersection of P and Q to each of them: what is beyond both, and sums of one vector of each.
+// another, such that accesses are as wide as both layouts allow and lanes of a warp do not want different words of one
+// bank wherever that is possible (Zhou et al., arXiv 2505.23819, "optimal swizzling"): registers that both layouts have
+// in common make the vectors; the words of a phase of an access differ by sums of vectors and lanes, P on one side and
+// Q on the other, so the places that share a bank must differ by sums outside of both. Those are, for vectors of a
+// basis of the space that extends one of the intersection of P and Q to each of them: what is beyond both, and sums of
+// one vector of each.
 func ExchangePlaces(from, to Layout, bytes int) Places {
 	e := &exchange{from: from, to: to, bytes: bytes}
 	for _, o := range from.out {
@@ -55,8 +58,8 @@ func ExchangePlaces(from, to Layout, bytes int) Places {
 	return p
 }
 
-// exchange collects a basis of the packed coordinates: what is next to each other, what lies in other banks, and what lies
-// behind each other in the same bank.
+// exchange collects a basis of the packed coordinates: what is next to each other, what lies in other banks, and what
+// lies behind each other in the same bank.
 type exchange struct {
 	from, to                Layout
 	bytes, bits             int

@@ -48,7 +48,8 @@ func withinWarp(t *testing.T, r *rand.Rand, l layout.Layout) layout.Layout {
 			warps[i] = add(warps[i], all[r.IntN(len(all))])
 		}
 	}
-	out, err := layout.New([]layout.In{{Name: layout.Register, Bases: all[:len(regs)]}, {Name: layout.Lane, Bases: all[len(regs):]},
+	out, err := layout.New([]layout.In{{Name: layout.Register, Bases: all[:len(regs)]},
+		{Name: layout.Lane, Bases: all[len(regs):]},
 		{Name: layout.Warp, Bases: warps}}, l.Outs())
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +90,8 @@ func TestShufflesBringElementsToTheirLanes(t *testing.T) {
 				for reg, n := range s.Picked {
 					want := to.Apply(reg, lane, warp)
 					if got := took[lane][index(n, s.PickedLane, lane)]; got != want[0]<<16|want[1] {
-						t.Fatalf("%v to %v: register %d of lane %d of warp %d is (%d,%d), want %v\n%+v", from, to, reg, lane, warp, got>>16,
+						t.Fatalf("%v to %v: register %d of lane %d of warp %d is (%d,%d), want %v\n%+v", from, to, reg, lane, warp,
+							got>>16,
 							got&0xffff, want, s)
 					}
 				}
@@ -101,8 +103,8 @@ func TestShufflesBringElementsToTheirLanes(t *testing.T) {
 	}
 }
 
-// wavefronts returns how many passes it takes a warp to access, in vectors, all its elements at their places, and how many
-// it would take without conflicts.
+// wavefronts returns how many passes it takes a warp to access, in vectors, all its elements at their places, and how
+// many it would take without conflicts.
 func wavefronts(l layout.Layout, p layout.Places, most, bytes int) (got, least int) {
 	width := 1
 	bases := l.Bases(layout.Register)

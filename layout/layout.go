@@ -173,8 +173,8 @@ func (l Layout) Bases(name string) [][]int {
 	return out
 }
 
-// Apply returns the output coordinates of an input, given as one index per input dimension in the order of [Layout.Ins].
-// Bits of an index beyond its dimension's size are ignored.
+// Apply returns the output coordinates of an input, given as one index per input dimension in the order of
+// [Layout.Ins]. Bits of an index beyond its dimension's size are ignored.
 func (l Layout) Apply(index ...int) []int { return l.unpack(l.apply(index)) }
 
 func (l *Layout) apply(index []int) (v uint64) {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Selection says from which register of layout from a thread takes each register of layout to, where every thread has its
-// elements already ([WithinRegisters], [WithinThread]): Registers[r] in lane 0 of warp 0. In other threads the number has
-// the bits of Lane[i] inverted for each set bit i of the lane, and those of Warp[i] for each of the warp.
+// Selection says from which register of layout from a thread takes each register of layout to, where every thread has
+// its elements already ([WithinRegisters], [WithinThread]): Registers[r] in lane 0 of warp 0. In other threads the
+// number has the bits of Lane[i] inverted for each set bit i of the lane, and those of Warp[i] for each of the warp.
 type Selection struct {
 	Registers, Lane, Warp []int
 }
@@ -70,8 +70,8 @@ func Translation(l Layout, by []int) (register, lane int, ok bool) {
 	return int(source & (1<<shift - 1)), int(source >> shift), true
 }
 
-// Halves describes two layouts of a tensor as two layouts of half of it, for each half: Register[0] of the first layout and
-// Register[1] of the second one are the bit of a register that tells the halves apart, in all threads.
+// Halves describes two layouts of a tensor as two layouts of half of it, for each half: Register[0] of the first layout
+// and Register[1] of the second one are the bit of a register that tells the halves apart, in all threads.
 type Halves struct {
 	From, To Layout
 	Register [2]int

@@ -2,11 +2,12 @@ package layout
 
 import "fmt"
 
-// MMASpec describes the accumulator of a tensor-core instruction, dealt out to warps. The last two dimensions of a tensor
-// are the rows and columns of a matrix; those before them are a batch.
+// MMASpec describes the accumulator of a tensor-core instruction, dealt out to warps. The last two dimensions of a
+// tensor are the rows and columns of a matrix; those before them are a batch.
 type MMASpec struct {
-	// Version is 2 for mma.sync (PTX ISA, "Matrix Fragments for mma.m16n8k16"), whose warps have 16 by 8 elements, and 3
-	// for wgmma ("Register Fragments and Shared Memory Matrix Layouts"), whose warps have 16 rows of the instruction's 64.
+	// Version is 2 for mma.sync (PTX ISA, "Matrix Fragments for mma.m16n8k16"), whose warps have 16 by 8 elements, and
+	// 3 for wgmma ("Register Fragments and Shared Memory Matrix Layouts"), whose warps have 16 rows of the
+	// instruction's 64.
 	Version int
 	// WarpsPerCTA has the warps of a block along each dimension. Of version 3, rows come in multiples of four, so that
 	// the warps of a warpgroup hold the four parts of 64 rows.
@@ -28,7 +29,8 @@ const (
 func (s MMASpec) check(shape []int) error {
 	switch {
 	case len(shape) < 2 || len(shape) != len(s.WarpsPerCTA):
-		return fmt.Errorf("%w: warps %v for a tensor of shape %v, of at least two dimensions", ErrInvalid, s.WarpsPerCTA, shape)
+		return fmt.Errorf("%w: warps %v for a tensor of shape %v, of at least two dimensions", ErrInvalid,
+			s.WarpsPerCTA, shape)
 	case s.Version != 2 && s.Version != 3:
 		return fmt.Errorf("%w: tensor cores of version %d: expected 2 (mma.sync) or 3 (wgmma)", ErrInvalid, s.Version)
 	case s.Version == 2 && s.N != fragmentColumns:

@@ -83,8 +83,8 @@ func (e *elimination) has(v uint64) bool {
 	return v == 0
 }
 
-// Deduplicated returns a layout in which lanes, then warps, that hold copies in l take elements from registers instead, in
-// the order of the registers beyond the first keep bits. Each thread has its elements in l, too.
+// Deduplicated returns a layout in which lanes, then warps, that hold copies in l take elements from registers instead,
+// in the order of the registers beyond the first keep bits. Each thread has its elements in l, too.
 func (l Layout) Deduplicated(keep int) Layout {
 	free := l.FreeMasks()
 	var kept, moved []uint64

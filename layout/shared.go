@@ -39,8 +39,9 @@ func Swizzled(spec SwizzledSpec, shape []int) (Layout, error) {
 	return New([]In{{Offset, bases}}, outDims(shape))
 }
 
-// SwizzledForMMA returns the swizzle with which the rows of a matrix of elements of the given width are read by mma.sync's
-// operands without conflicts: 16 bytes to a vector, and as many phases as vectors of eight rows would meet in a bank.
+// SwizzledForMMA returns the swizzle with which the rows of a matrix of elements of the given width are read by
+// mma.sync's operands without conflicts: 16 bytes to a vector, and as many phases as vectors of eight rows would meet
+// in a bank.
 func SwizzledForMMA(shape []int, order []int, elementBits int) (SwizzledSpec, error) {
 	if !isPermutation(order, len(shape)) || len(shape) == 0 || elementBits < 1 || elementBits > 128 {
 		return SwizzledSpec{}, fmt.Errorf("%w: order %v, %d bits an element", ErrInvalid, order, elementBits)
@@ -62,8 +63,8 @@ type NVMMASpec struct {
 // nvmmaVectorBytes is the unit that swizzling moves.
 const nvmmaVectorBytes = 16
 
-// NVMMAFor returns the widest swizzle that a matrix of the given shape allows: its rows must be multiples of it, and there
-// must be eight of them.
+// NVMMAFor returns the widest swizzle that a matrix of the given shape allows: its rows must be multiples of it, and
+// there must be eight of them.
 func NVMMAFor(shape []int, elementBits int, transposed bool) NVMMASpec {
 	spec := NVMMASpec{ElementBits: elementBits, Transposed: transposed}
 	if len(shape) < 2 {
@@ -85,8 +86,8 @@ func NVMMAFor(shape []int, elementBits int, transposed bool) NVMMASpec {
 	return spec
 }
 
-// NVMMAShared returns the layout from [Offset] to the coordinates of a tensor of at least two dimensions, the last two of
-// which are the matrix. Panels follow each other along the rows first, then along the columns.
+// NVMMAShared returns the layout from [Offset] to the coordinates of a tensor of at least two dimensions, the last two
+// of which are the matrix. Panels follow each other along the rows first, then along the columns.
 func NVMMAShared(spec NVMMASpec, shape []int) (Layout, error) {
 	if err := spec.check(shape); err != nil {
 		return Layout{}, err

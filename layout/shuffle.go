@@ -2,20 +2,21 @@ package layout
 
 import "slices"
 
-// Shuffle is a plan that moves elements within warps by exchanges between lanes. In round n, every lane offers one of its
-// registers and takes what another one offers; when all rounds are done each picks its registers among what it took.
+// Shuffle is a plan that moves elements within warps by exchanges between lanes. In round n, every lane offers one of
+// its registers and takes what another one offers; when all rounds are done each picks its registers among what it
+// took.
 type Shuffle struct {
 	// Rounds is their number, a power of two: that of registers of the layout that is reached, without copies.
 	Rounds int
-	// Source[n] is the lane that lane 0 of warp 0 takes from in round n; in others the number has the bits of SourceLane[i]
-	// inverted for each set bit i of the lane, and those of SourceWarp[i] for each of the warp.
+	// Source[n] is the lane that lane 0 of warp 0 takes from in round n; in others the number has the bits of
+	// SourceLane[i] inverted for each set bit i of the lane, and those of SourceWarp[i] for each of the warp.
 	Source                 []int
 	SourceLane, SourceWarp []int
 	// Offered is the register that lanes offer, in the same way, by the number of the lane that offers.
 	Offered                  []int
 	OfferedLane, OfferedWarp []int
-	// Picked says of each register of the layout that is reached in which round it comes to lane 0 of warp 0, and PickedLane
-	// how that depends on the lane.
+	// Picked says of each register of the layout that is reached in which round it comes to lane 0 of warp 0, and
+	// PickedLane how that depends on the lane.
 	Picked, PickedLane []int
 }
 
@@ -39,8 +40,8 @@ type place struct{ register, lane int }
 
 func (p place) plus(q place) place { return place{p.register ^ q.register, p.lane ^ q.lane} }
 
-// NewShuffle returns a plan for two layouts with the route [WithinWarp]; ok is false if there is none in which each lane
-// takes part in one exchange for each register.
+// NewShuffle returns a plan for two layouts with the route [WithinWarp]; ok is false if there is none in which each
+// lane takes part in one exchange for each register.
 func NewShuffle(from, to Layout) (s Shuffle, ok bool) {
 	w := &warpMap{}
 	nr := len(from.packed(Register))
@@ -84,8 +85,8 @@ func (w *warpMap) all(vectors, minus []uint64) []place {
 	return out
 }
 
-// plan chooses, for each bit of the lane that would have two lanes take from the same one, a register to take in the other
-// round instead: then no lane is asked for two registers at once, unless they are the same.
+// plan chooses, for each bit of the lane that would have two lanes take from the same one, a register to take in the
+// other round instead: then no lane is asked for two registers at once, unless they are the same.
 func plan(to Layout, regs, lanes, warps []place) (s Shuffle, ok bool) {
 	free := to.FreeMasks()[Register]
 	flips := make([]int, len(lanes)) // which register a lane takes in round 0, by the bits of its number

@@ -2,8 +2,8 @@ package layout
 
 import "fmt"
 
-// WgmmaFactor describes a factor of a warp-group product in shared memory: the tensor's layout there, and which of its two
-// dimensions is contracted.
+// WgmmaFactor describes a factor of a warp-group product in shared memory: the tensor's layout there, and which of its
+// two dimensions is contracted.
 type WgmmaFactor struct {
 	Spec  NVMMASpec
 	Shape [2]int
@@ -21,21 +21,23 @@ const (
 	ignoredLeadingUnit = 1
 )
 
-// Check reports what keeps instructions with so many lines, which are rows of the left factor or columns of the right one,
-// from reading the factor.
+// Check reports what keeps instructions with so many lines, which are rows of the left factor or columns of the right
+// one, from reading the factor.
 func (f WgmmaFactor) Check(lines int) error {
 	if err := f.Spec.check(f.Shape[:]); err != nil {
 		return err
 	}
 	switch {
 	case f.Spec.SwizzleBytes == 0:
-		return fmt.Errorf("%w: a factor of %d by %d elements of %d bits has rows that are too short to be swizzled", ErrInvalid,
+		return fmt.Errorf("%w: a factor of %d by %d elements of %d bits has rows that are too short to be swizzled",
+			ErrInvalid,
 			f.Shape[0], f.Shape[1], f.Spec.ElementBits)
 	case f.Shape[f.K]*f.Spec.ElementBits%256 != 0 || f.Shape[1-f.K]%lines != 0:
 		return fmt.Errorf("%w: a factor of %d by %d elements of %d bits does not consist of whole instructions", ErrInvalid,
 			f.Shape[0], f.Shape[1], f.Spec.ElementBits)
 	case !f.KMajor() && f.Spec.ElementBits != 16:
-		return fmt.Errorf("%w: elements of %d bits must be consecutive along the contracted dimension", ErrInvalid, f.Spec.ElementBits)
+		return fmt.Errorf("%w: elements of %d bits must be consecutive along the contracted dimension", ErrInvalid,
+			f.Spec.ElementBits)
 	case !f.KMajor() && lines%f.panel() != 0:
 		return fmt.Errorf("%w: %d lines of an instruction in panels of %d", ErrInvalid, lines, f.panel())
 	}
@@ -62,8 +64,8 @@ func (f WgmmaFactor) Descriptor() uint64 {
 	return leading<<leadingShift | stride<<strideShift | swizzle<<swizzleShift
 }
 
-// Offset returns where an instruction's part of the factor begins, in bytes: that from a line, a multiple of 8, and an element
-// k of the contracted dimension on.
+// Offset returns where an instruction's part of the factor begins, in bytes: that from a line, a multiple of 8, and an
+// element k of the contracted dimension on.
 func (f WgmmaFactor) Offset(line, k int) int {
 	width, panel := f.Spec.SwizzleBytes, f.panel()
 	fast, slow, rows := k, line, f.Shape[1-f.K]
@@ -73,7 +75,8 @@ func (f WgmmaFactor) Offset(line, k int) int {
 	return fast/panel*rows*width + fast%panel*f.Spec.ElementBits/8 + slow*width
 }
 
-// Box returns the part of the factor that one bulk copy brings: rows of the tensor as wide as the pattern of the swizzle.
+// Box returns the part of the factor that one bulk copy brings: rows of the tensor as wide as the pattern of the
+// swizzle.
 func (f WgmmaFactor) Box() [2]int {
 	if f.Spec.Transposed {
 		return [2]int{f.panel(), f.Shape[1]}

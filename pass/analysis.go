@@ -34,8 +34,8 @@ func (a *Analysis[T]) holds(result any, p *Preserved) bool {
 	return a.Holds(t, p)
 }
 
-// Of returns the result for op, which is the operation that the pass runs on or lies inside it: the cached one, or a new
-// one. For an operation elsewhere the result is computed each time.
+// Of returns the result for op, which is the operation that the pass runs on or lies inside it: the cached one, or a
+// new one. For an operation elsewhere the result is computed each time.
 func (a *Analysis[T]) Of(ctx *Context, op *ir.Operation) T {
 	u := ctx.unit.find(op)
 	if u == nil {

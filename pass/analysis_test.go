@@ -160,7 +160,8 @@ func TestPassesRunPipelinesThemselves(t *testing.T) {
 	}}
 	root := timing.New("root")
 	op := module(t)
-	if err := pass.NewPipeline("builtin.module", outer).Run(context.Background(), op, pass.RunOptions{Timing: root}); err != nil {
+	if err := pass.NewPipeline("builtin.module", outer).Run(context.Background(), op,
+		pass.RunOptions{Timing: root}); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Join(log, " "); got != "a b" {
@@ -211,7 +212,8 @@ func TestTimingHasAnEntryForEachStepThatRanAndForAnalyses(t *testing.T) {
 	for _, c := range root.Children {
 		visit(c, "")
 	}
-	want := "User| (A) Slow|Pipeline Collection : ['builtin.module', 'func.func']| 'func.func' Pipeline|  User|   (A) Slow|" +
+	want := "User| (A) Slow|Pipeline Collection : ['builtin.module', 'func.func']| 'func.func' Pipeline|  User|   " +
+		"(A) Slow|" +
 		"User| (A) Slow"
 	if got := strings.Join(names, "|"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -236,10 +238,12 @@ func TestAnObserverMayAskForTheTextOfAnyOperation(t *testing.T) {
 		}
 	}
 	p := pass.NewPipeline("builtin.module", anonymous(func(*pass.Context, *ir.Operation) {}))
-	if err := p.Run(context.Background(), op, pass.RunOptions{Observers: []pass.Observer{watch("x"), watch("y")}}); err != nil {
+	if err := p.Run(context.Background(), op,
+		pass.RunOptions{Observers: []pass.Observer{watch("x"), watch("y")}}); err != nil {
 		t.Fatal(err)
 	}
-	if len(order) != 4 || !strings.HasPrefix(order[0], `before x: "builtin.module"`) || order[2] != "after y" || order[3] != "after x" {
+	if len(order) != 4 || !strings.HasPrefix(order[0], `before x: "builtin.module"`) || order[2] != "after y" ||
+		order[3] != "after x" {
 		t.Errorf("order %q", order)
 	}
 }

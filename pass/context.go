@@ -51,9 +51,9 @@ func (c *Context) Run(p *Pipeline, op *ir.Operation) error {
 	return err
 }
 
-// RunEach is [Context.Run] for several operations directly inside the pass's operation, each isolated from above. They are
-// worked on in parallel, and what they report and write is in their order. All are worked on even if some fail; the error
-// is that of the first of these.
+// RunEach is [Context.Run] for several operations directly inside the pass's operation, each isolated from above. They
+// are worked on in parallel, and what they report and write is in their order. All are worked on even if some fail; the
+// error is that of the first of these.
 func (c *Context) RunEach(p *Pipeline, ops []*ir.Operation) error {
 	plan, err := c.exec.dynamicPlan(c.step, p)
 	if err != nil {
@@ -62,7 +62,8 @@ func (c *Context) RunEach(p *Pipeline, ops []*ir.Operation) error {
 	jobs := make([]job, len(ops))
 	for i, op := range ops {
 		if op.Parent() != c.unit.op || !op.HasTrait(ir.IsolatedFromAbove) {
-			return op.Errorf("cannot be transformed beside others: it is not isolated from above directly inside '%s'", c.unit.op.Name())
+			return op.Errorf("cannot be transformed beside others: it is not isolated from above directly inside '%s'",
+				c.unit.op.Name())
 		}
 		jobs[i] = job{op, plan}
 	}

@@ -3,8 +3,8 @@
 // `builtin.module(canonicalize,func.func(cse))`.
 //
 // The operations that a nested pipeline matches are isolated from each other, so they are worked on in parallel. What a
-// run leaves, reports and prints does not depend on the number of threads ([ir.Context.Threads]): diagnostics and the output
-// of observers come in the order of the operations.
+// run leaves, reports and prints does not depend on the number of threads ([ir.Context.Threads]): diagnostics and the
+// output of observers come in the order of the operations.
 //
 // Start reading at [Pass] and [Pipeline.Run]. parse.go reads pipelines, plan.go prepares one for a run, run.go and
 // parallel.go execute it, ordered.go keeps what is reported in order, analysis.go caches what passes want to know.

@@ -225,8 +225,8 @@ func valueText(v reflect.Value) string {
 	return strings.Join(elements, ",")
 }
 
-// quoted returns a value such that it is read as one: in braces if it holds blanks, quotes or braces that match, else in
-// the quotes that it does not hold.
+// quoted returns a value such that it is read as one: in braces if it holds blanks, quotes or braces that match, else
+// in the quotes that it does not hold.
 func quoted(value string) string {
 	switch {
 	case !strings.ContainsAny(value, " \t\r\n{}'\""):

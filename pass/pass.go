@@ -21,8 +21,8 @@ type Pass struct {
 	// `opt:"name" help:"..."` may be set in pipelines: booleans, numbers, strings, durations, and slices of those. The
 	// tag `values:"a,b,c"` of a string says which values there are.
 	Options func() any
-	// Statistics returns a pointer to a struct of zeros; nil for a pass that counts nothing. Fields of type int64 tagged
-	// `stat:"name" help:"..."` are counters.
+	// Statistics returns a pointer to a struct of zeros; nil for a pass that counts nothing. Fields of type int64
+	// tagged `stat:"name" help:"..."` are counters.
 	Statistics func() any
 	// Run transforms op, and nothing outside it. An *ir.Diagnostic as its error keeps its location; other errors are
 	// reported at op. Runs on different operations go on at the same time.

@@ -73,7 +73,8 @@ func TestPipelinesRunPassesWhereTheyAreAnchored(t *testing.T) {
 		{"builtin.module(widths)", "widths on builtin.module |{Width:4 Fast:false Name: Sizes:[] Only:[]}"},
 		{"builtin.module(widths{width=0x10 fast name=x sizes=1,2,3 only={a,b}})",
 			"widths on builtin.module |{Width:16 Fast:true Name:x Sizes:[1 2 3] Only:[a b]}"},
-		{"builtin.module(widths{name='a b' fast=false})", "widths on builtin.module |{Width:4 Fast:false Name:a b Sizes:[] Only:[]}"},
+		{"builtin.module(widths{name='a b' fast=false})",
+			"widths on builtin.module |{Width:4 Fast:false Name:a b Sizes:[] Only:[]}"},
 	}
 	for _, tt := range tests {
 		var log []string
@@ -100,7 +101,8 @@ func TestParseErrorsMarkTheColumn(t *testing.T) {
 		{"any-pass", "wrapped with the anchor", 0},
 		{"builtin.module(any-pas)", "did you mean 'any-pass'?", 15},
 		{"builtin.module(zzz)", "'zzz' does not refer to a registered pass", 15},
-		{"builtin.module(func-pass)", "restricted to 'func.func' on a pipeline intended to run on 'builtin.module', did you intend to nest: func.func(func-pass)?", 15},
+		{"builtin.module(func-pass)", "restricted to 'func.func' on a pipeline intended to run on 'builtin.module', " +
+			"did you intend to nest: func.func(func-pass)?", 15},
 		{"builtin.module(any-pass", "expected ',' or ')'", 23},
 		{"builtin.module(any-pass,)", "'' does not refer to a registered pass or pass pipeline", 24},
 		{"builtin.module(any-pass))", "encountered extra closing ')'", 24},
@@ -140,7 +142,9 @@ func TestPassesThatFailPanicOrBreakTheIRAreNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 		reports := 0
-		err = p.Run(context.Background(), module(t), pass.RunOptions{Verify: true, Report: func(*ir.Diagnostic) { reports++ }})
+		err = p.Run(context.Background(), module(t), pass.RunOptions{Verify: true, Report: func(*ir.Diagnostic) {
+			reports++
+		}})
 		if err == nil || !strings.Contains(err.Error(), tt.message) || tt.is != nil && !errors.Is(err, tt.is) {
 			t.Errorf("%s: error %v", tt.pass, err)
 		}

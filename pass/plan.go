@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// plan is a pipeline as it runs: neighbouring nested pipelines are one step, so that every operation is visited once for
-// all of them.
+// plan is a pipeline as it runs: neighbouring nested pipelines are one step, so that every operation is visited once
+// for all of them.
 type plan struct {
 	*Pipeline // with the steps of all pipelines that it stands for
 	steps     []*step

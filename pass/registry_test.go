@@ -64,7 +64,8 @@ func testRegistry() *pass.Registry {
 }
 
 func TestOptionsOfEveryKindAreRead(t *testing.T) {
-	const text = "builtin.module(options{bool int=-3 int64=0x7fffffffffffffff uint=7 uint64=18446744073709551615 float=2.5e-3 " +
+	const text = "builtin.module(options{bool int=-3 int64=0x7fffffffffffffff uint=7 uint64=18446744073709551615 " +
+		"float=2.5e-3 " +
 		"string='a b' mode=exact duration=1.5s ints=1,-2 strings={x,f(a,b),[c,d]} modes=fast,exact})"
 	p, err := testRegistry().Parse(text, nil)
 	if err != nil {
@@ -117,7 +118,8 @@ func TestAnchorsAndNestingAreCheckedAgainstTheDialects(t *testing.T) {
 		{"builtin.module(func.fnc(options))", "did you mean 'func.func'?", 15},
 		{"builtin.module(arith.addi(options))",
 			"trying to schedule a pass on an operation not marked as 'IsolatedFromAbove': 'arith.addi'", 15},
-		{"builtin.module(func.func(symbols))", "unable to schedule pass 'symbols' on a pipeline intended to run on 'func.func'", 25},
+		{"builtin.module(func.func(symbols))",
+			"unable to schedule pass 'symbols' on a pipeline intended to run on 'func.func'", 25},
 		{"any(on-functions", "unbalanced parentheses", 16},
 		{"builtin.module(wrong)", "restricted to 'func.func'", 15},
 		{"builtin.module(standard{level=3})", "pipeline 'standard': there is no level 3", 15},
@@ -131,7 +133,8 @@ func TestAnchorsAndNestingAreCheckedAgainstTheDialects(t *testing.T) {
 			t.Errorf("%s: error %v", tt.pipeline, err)
 		}
 	}
-	for _, pipeline := range []string{"any(options,on-functions)", "builtin.module(symbols,any(symbols))", "builtin.module(standard)"} {
+	for _, pipeline := range []string{"any(options,on-functions)", "builtin.module(symbols,any(symbols))",
+		"builtin.module(standard)"} {
 		if _, err := testRegistry().Parse(pipeline, ctx); err != nil {
 			t.Errorf("%s: %v", pipeline, err)
 		}

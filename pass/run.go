@@ -17,7 +17,8 @@ import (
 type RunOptions struct {
 	// Verify checks the IR after every pass that does not say that it changed nothing.
 	Verify bool
-	// Report receives diagnostics, one at a time and in an order that does not depend on the number of threads; it may be nil.
+	// Report receives diagnostics, one at a time and in an order that does not depend on the number of threads; it may
+	// be nil.
 	Report ir.DiagnosticHandler
 	// Output receives what observers and passes write, in order with the diagnostics; it may be nil.
 	Output io.Writer
@@ -256,8 +257,8 @@ func (e *execution) observe(s *step, op *ir.Operation) (after []func(error)) {
 	return after
 }
 
-// attempt runs a pass and verifies what it leaves. What is wrong is reported; a panic is an error, since a bug in a pass
-// must not take the program down with it.
+// attempt runs a pass and verifies what it leaves. What is wrong is reported; a panic is an error, since a bug in a
+// pass must not take the program down with it.
 func (e *execution) attempt(ctx *Context, p *Pass, op *ir.Operation) (failure *Failure) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -276,8 +277,8 @@ func (e *execution) attempt(ctx *Context, p *Pass, op *ir.Operation) (failure *F
 	return nil
 }
 
-// fail reports the error of a pass. Diagnostics speak for themselves, other errors need to be placed, and the end of the
-// context is no message about the IR.
+// fail reports the error of a pass. Diagnostics speak for themselves, other errors need to be placed, and the end of
+// the context is no message about the IR.
 func (e *execution) fail(f *Failure) *Failure {
 	var d *ir.Diagnostic
 	var nested *Failure

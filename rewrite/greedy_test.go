@@ -26,16 +26,18 @@ func parse(t testing.TB, source string) *ir.Operation {
 }
 
 // mulToAdd rewrites x * y to x + y.
-var mulToAdd = &rewrite.Pattern{Name: "mul-to-add", Root: &arith.MulI, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-	rw.ReplaceWithOp(op, rw.Build(&arith.AddI, op.OperandValues()))
-	return true
-}}
+var mulToAdd = &rewrite.Pattern{Name: "mul-to-add", Root: &arith.MulI,
+	Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+		rw.ReplaceWithOp(op, rw.Build(&arith.AddI, op.OperandValues()))
+		return true
+	}}
 
 // addToMul undoes mulToAdd.
-var addToMul = &rewrite.Pattern{Name: "add-to-mul", Root: &arith.AddI, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-	rw.ReplaceWithOp(op, rw.Build(&arith.MulI, op.OperandValues()))
-	return true
-}}
+var addToMul = &rewrite.Pattern{Name: "add-to-mul", Root: &arith.AddI,
+	Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+		rw.ReplaceWithOp(op, rw.Build(&arith.MulI, op.OperandValues()))
+		return true
+	}}
 
 const program = `func.func @f(%a: i32, %b: i32) -> i32 {
   %0 = arith.muli %a, %b : i32
@@ -77,10 +79,11 @@ func TestPatternsThatUndoEachOtherAreNamed(t *testing.T) {
 func TestHigherBenefitIsTriedFirst(t *testing.T) {
 	var order []string
 	probe := func(name string, benefit int, root *ir.OpDef) *rewrite.Pattern {
-		return &rewrite.Pattern{Name: name, Root: root, Benefit: benefit, Rewrite: func(*rewrite.Rewriter, *ir.Operation) bool {
-			order = append(order, name)
-			return false
-		}}
+		return &rewrite.Pattern{Name: name, Root: root, Benefit: benefit,
+			Rewrite: func(*rewrite.Rewriter, *ir.Operation) bool {
+				order = append(order, name)
+				return false
+			}}
 	}
 	set := rewrite.MustSet(probe("low", 1, &arith.MulI), probe("any", 2, nil), probe("high", 3, &arith.MulI))
 	m := parse(t, `func.func @f(%a: i32) -> i32 {
@@ -108,7 +111,8 @@ func TestOperationsWithEffectsAndTerminatorsAreNotDead(t *testing.T) {
 }
 
 func TestSetsRefusePatternsWithoutNameOrWithTheSame(t *testing.T) {
-	for _, patterns := range [][]*rewrite.Pattern{{mulToAdd, mulToAdd}, {{Name: "no rewrite"}}, {{Rewrite: mulToAdd.Rewrite}}} {
+	for _, patterns := range [][]*rewrite.Pattern{{mulToAdd, mulToAdd}, {{Name: "no rewrite"}},
+		{{Rewrite: mulToAdd.Rewrite}}} {
 		if _, err := rewrite.NewSet(patterns...); !errors.Is(err, rewrite.ErrPattern) {
 			t.Errorf("error %v", err)
 		}
@@ -118,7 +122,8 @@ func TestSetsRefusePatternsWithoutNameOrWithTheSame(t *testing.T) {
 func TestCancelledContextStopsTheDriver(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := rewrite.Greedy(parse(t, program), rewrite.MustSet(mulToAdd, addToMul), rewrite.Options{Context: ctx, MaxRewrites: 1 << 30})
+	_, err := rewrite.Greedy(parse(t, program), rewrite.MustSet(mulToAdd, addToMul),
+		rewrite.Options{Context: ctx, MaxRewrites: 1 << 30})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}

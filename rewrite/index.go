@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Index finds the patterns for an operation, best first. P is the patterns of some driver: those of this package and those
-// of package conversion differ in what they do, not in how they are found.
+// Index finds the patterns for an operation, best first. P is the patterns of some driver: those of this package and
+// those of package conversion differ in what they do, not in how they are found.
 type Index[P any] struct {
 	byRoot map[*ir.OpDef][]P // each list sorted by benefit, patterns for any operation included
 	any    []P
@@ -51,8 +51,8 @@ func NewIndex[P any](patterns []P, head func(P) Head) (*Index[P], error) {
 	return x, nil
 }
 
-// Of returns the patterns to try on operations of a definition, best first; nil stands for unregistered ones. The caller
-// must not change the slice.
+// Of returns the patterns to try on operations of a definition, best first; nil stands for unregistered ones. The
+// caller must not change the slice.
 func (x *Index[P]) Of(def *ir.OpDef) []P {
 	if list, ok := x.byRoot[def]; ok {
 		return list

@@ -87,13 +87,15 @@ func TestCountersReportWhatTheySaw(t *testing.T) {
 	if err := counters.Report(&report); err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Fields(report.String()); !slices.Equal(got, []string{"mul-to-add", ":", "{3,1,-1}", "unheard-of", ":", "{0,0,3}"}) {
+	if got := strings.Fields(report.String()); !slices.Equal(got,
+		[]string{"mul-to-add", ":", "{3,1,-1}", "unheard-of", ":", "{0,0,3}"}) {
 		t.Errorf("report:\n%s", report.String())
 	}
 }
 
 func TestMalformedCountersAreRefused(t *testing.T) {
-	for _, text := range []string{"", "x", "x=1", "x-skip", "x-skip=", "x-skip=-1", "-skip=1", "x-count=one", "a-skip=1,,"} {
+	for _, text := range []string{"", "x", "x=1", "x-skip", "x-skip=", "x-skip=-1", "-skip=1", "x-count=one",
+		"a-skip=1,,"} {
 		if _, err := rewrite.ParseCounters(text); !errors.Is(err, rewrite.ErrCounter) {
 			t.Errorf("%q: error %v", text, err)
 		}
@@ -101,17 +103,20 @@ func TestMalformedCountersAreRefused(t *testing.T) {
 }
 
 func TestCheckBlamesThePatternThatBreaksTheIR(t *testing.T) {
-	broken := &rewrite.Pattern{Name: "widen", Root: &arith.AddI, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-		rw.Modify(op, func() { op.Result(0).SetType(rw.Context().I(64)) })
-		return true
-	}}
-	silent := &rewrite.Pattern{Name: "silent", Root: &arith.AddI, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-		return true
-	}}
-	denying := &rewrite.Pattern{Name: "denying", Root: &arith.AddI, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-		rw.Modify(op, func() {})
-		return false
-	}}
+	broken := &rewrite.Pattern{Name: "widen", Root: &arith.AddI,
+		Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+			rw.Modify(op, func() { op.Result(0).SetType(rw.Context().I(64)) })
+			return true
+		}}
+	silent := &rewrite.Pattern{Name: "silent", Root: &arith.AddI,
+		Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+			return true
+		}}
+	denying := &rewrite.Pattern{Name: "denying", Root: &arith.AddI,
+		Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+			rw.Modify(op, func() {})
+			return false
+		}}
 	for _, p := range []*rewrite.Pattern{broken, silent, denying} {
 		t.Run(p.Name, func(t *testing.T) {
 			_, err := greedy(t, program, &rewrite.Instrumentation{Check: true}, mulToAdd, p)
@@ -138,7 +143,8 @@ func TestPanicsOfPatternsAreErrorsThatNameThem(t *testing.T) {
 }
 
 func FuzzParseCounters(f *testing.F) {
-	for _, seed := range []string{"mul-to-add-skip=1", "a-count=2,b-skip=3", "x", "-skip=", "apply-pattern-count=9223372036854775807"} {
+	for _, seed := range []string{"mul-to-add-skip=1", "a-count=2,b-skip=3", "x", "-skip=",
+		"apply-pattern-count=9223372036854775807"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -59,8 +59,8 @@ func (o *Options) iterations() int {
 }
 
 var (
-	// ErrNoConvergence is wrapped by the error of a driver whose patterns do not come to an end: it has applied far more
-	// of them than the IR could need. The error names the patterns that undo each other.
+	// ErrNoConvergence is wrapped by the error of a driver whose patterns do not come to an end: it has applied far
+	// more of them than the IR could need. The error names the patterns that undo each other.
 	ErrNoConvergence = errors.New("rewriting does not converge")
 	// ErrIterations is wrapped by the error of a driver that has looked at everything as often as it may, and changed
 	// something even the last time. The IR is valid, but may not be in its final form.

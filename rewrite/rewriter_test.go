@@ -89,7 +89,8 @@ func TestListenersAreToldOfEveryChange(t *testing.T) {
 
 func TestUsesInARegionAreReplacedWhicheverSideIsSmaller(t *testing.T) {
 	for _, outside := range []int{0, 100} {
-		source := "func.func @f(%c: i1, %a: i32, %b: i32) {\n" + strings.Repeat("\"u.outside\"(%a) : (i32) -> ()\n", outside) +
+		source := "func.func @f(%c: i1, %a: i32, %b: i32) {\n" +
+			strings.Repeat("\"u.outside\"(%a) : (i32) -> ()\n", outside) +
 			"scf.if %c {\n\"u.in\"(%a, %b) : (i32, i32) -> ()\nscf.if %c {\n\"u.in\"(%b, %a) : (i32, i32) -> ()\n}\n}\nreturn\n}"
 		m := parse(t, source)
 		body := find(m, "func.func")[0].Region(0).Entry()

@@ -93,8 +93,9 @@ func (m *Match) Attr(name string) ir.Attribute { return ir.ConstantOf(m.Value(na
 // Op returns the operation of a name.
 func (m *Match) Op(name string) *ir.Operation { return m.ops[m.rule.slot(name, true)] }
 
-// Pattern checks the rule and returns the pattern that it stands for. The error wraps [ErrPattern] and lists all that is
-// wrong: numbers of operands or results that the definitions do not have, names that nothing binds or that are bound to
+// Pattern checks the rule and returns the pattern that it stands for. The error wraps [ErrPattern] and lists all that
+// is wrong: numbers of operands or results that the definitions do not have, names that nothing binds or that are bound
+// to
 // different kinds of things, and what the form cannot express, such as variadic operands.
 func (r Rule) Pattern() (*Pattern, error) {
 	if r.Match == nil {

@@ -119,7 +119,8 @@ func (n *MakeNode) checkResult(c *ruleChecker, index int) {
 		c.errorf("%s has no result %d", n.def.Name, index)
 	}
 	if n.retyped && c.root != nil && len(n.def.Results) != len(c.root.Results) {
-		c.errorf("the new %s has %d results, and cannot have the types of those of %s", n.def.Name, len(n.def.Results), c.root.Name)
+		c.errorf("the new %s has %d results, and cannot have the types of those of %s", n.def.Name, len(n.def.Results),
+			c.root.Name)
 	}
 	c.operands(n.def, len(n.operands))
 	c.open = append(c.open, n)

@@ -78,7 +78,8 @@ func TestNewOperationsTakeTypesAndAttributesFromTheRoot(t *testing.T) {
 	if _, err := rewrite.Greedy(m, rewrite.MustSet(shorter.MustPattern()), rewrite.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if got := string(text.Print(m, text.Options{})); !strings.Contains(got, "%0 = arith.trunci %arg0 overflow<nsw> : i32 to i8\n    return %0") {
+	if got := string(text.Print(m, text.Options{})); !strings.Contains(got,
+		"%0 = arith.trunci %arg0 overflow<nsw> : i32 to i8\n    return %0") {
 		t.Errorf("got\n%s", got)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// SimplifyRegions simplifies the control flow of the regions of root and of all operations inside it, without folding and
-// patterns: it erases unreachable blocks, and operations and block arguments that are dead or only keep each other
+// SimplifyRegions simplifies the control flow of the regions of root and of all operations inside it, without folding
+// and patterns: it erases unreachable blocks, and operations and block arguments that are dead or only keep each other
 // alive; [SimplifyAggressive] also merges blocks. It reports whether anything changed.
 func SimplifyRegions(root *ir.Operation, level Simplification) (changed bool) {
 	if level == SimplifyDisabled {

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// threeBlocks has two blocks that differ in one value, an argument that is always the same, a block that nothing reaches,
-// and an operation that nothing uses.
+// threeBlocks has two blocks that differ in one value, an argument that is always the same, a block that nothing
+// reaches, and an operation that nothing uses.
 const threeBlocks = `func.func @f(%c: i1, %a: i32, %b: i32) -> i32 {
   %dead = arith.addi %a, %b : i32
   cf.cond_br %c, ^bb1, ^bb2
@@ -58,10 +58,11 @@ func TestRegionsAreSimplifiedAsFarAsAsked(t *testing.T) {
 }
 
 func TestAnOperationIsNotReplacedByItself(t *testing.T) {
-	first := &rewrite.Pattern{Name: "first-operand", Root: &arith.AddI, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-		rw.Replace(op, op.Operand(0))
-		return true
-	}}
+	first := &rewrite.Pattern{Name: "first-operand", Root: &arith.AddI,
+		Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+			rw.Replace(op, op.Operand(0))
+			return true
+		}}
 	m := parse(t, `module {
   %0 = arith.addi %0, %0 : i32
   "u.use"(%0) : (i32) -> ()

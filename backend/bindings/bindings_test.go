@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// sample has parameters of every kind, with names that Go and C cannot have, kernels without parameters, without a fixed
-// block, and with clusters.
+// sample has parameters of every kind, with names that Go and C cannot have, kernels without parameters, without a
+// fixed block, and with clusters.
 func sample() *manifest.Manifest {
 	pointer := manifest.Argument{Kind: manifest.Pointer, Bytes: 8}
 	integer := func(bytes int, dtype string) manifest.Argument {
@@ -28,8 +28,10 @@ func sample() *manifest.Manifest {
 	return &manifest.Manifest{Target: "sm_90a", PTXVersion: "8.0", Compiler: "llc 22.1.8", Kernels: []manifest.Kernel{
 		{
 			Entry: "scale_add",
-			Arguments: []manifest.Argument{pointer, integer(4, "i32"), integer(4, "i32"), integer(4, "i32"), pointer, pointer, pointer,
-				integer(4, "i32"), integer(8, "i64"), integer(1, "i1"), integer(1, "i8"), float(4, "f32"), float(8, "f64"), float(2, "bf16"),
+			Arguments: []manifest.Argument{pointer, integer(4, "i32"), integer(4, "i32"), integer(4, "i32"), pointer, pointer,
+				pointer,
+				integer(4, "i32"), integer(8, "i64"), integer(1, "i1"), integer(1, "i8"), float(4, "f32"), float(8, "f64"),
+				float(2, "bf16"),
 				integer(1, "i8")},
 			Parameters: []manifest.Parameter{
 				{Name: "x", Kind: manifest.Array, Type: "f16", Sizes: []int64{-1, -1}, Strides: []int64{-1, 1}, Divisor: 16},
@@ -48,8 +50,10 @@ func sample() *manifest.Manifest {
 			Block: []int64{128, 1, 1}, Grid: manifest.Grid{Unit: "block", Axes: []int{0, 1}}, DynamicSharedMemory: 65536,
 		},
 		{Entry: "close", Block: []int64{32}, Grid: manifest.Grid{Unit: "block"}, Arguments: []manifest.Argument{}},
-		{Entry: "0weird", Grid: manifest.Grid{Unit: "block", Axes: []int{2}}, Arguments: []manifest.Argument{pointer, float(4, "f32")}},
-		{Entry: "clustered", Block: []int64{64, 2}, Cluster: []int64{2, 1, 1}, Grid: manifest.Grid{Unit: "block", Axes: []int{0}},
+		{Entry: "0weird", Grid: manifest.Grid{Unit: "block", Axes: []int{2}},
+			Arguments: []manifest.Argument{pointer, float(4, "f32")}},
+		{Entry: "clustered", Block: []int64{64, 2}, Cluster: []int64{2, 1, 1},
+			Grid:      manifest.Grid{Unit: "block", Axes: []int{0}},
 			Arguments: []manifest.Argument{integer(4, "i32")}},
 	}}
 }
@@ -71,7 +75,8 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-var goOptions = bindings.GoOptions{Package: "scaleadd", Image: "scale_add.ptx", Manifest: "scale_add.json", Source: "scale_add.mlir"}
+var goOptions = bindings.GoOptions{Package: "scaleadd", Image: "scale_add.ptx", Manifest: "scale_add.json",
+	Source: "scale_add.mlir"}
 
 func TestGoPackageOfTheSample(t *testing.T) {
 	text, err := bindings.GoPackage(sample(), goOptions)
@@ -96,7 +101,8 @@ func TestGoPackageCompilesAndPassesVet(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	for name, content := range map[string][]byte{"scaleadd.go": text, "scale_add.ptx": []byte(".version 8.0\n"), "scale_add.json": data} {
+	for name, content := range map[string][]byte{"scaleadd.go": text, "scale_add.ptx": []byte(".version 8.0\n"),
+		"scale_add.json": data} {
 		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
 			t.Fatal(err)
 		}

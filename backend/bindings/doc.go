@@ -1,5 +1,6 @@
-// Package bindings writes source code that launches compiled kernels: a Go package over backend/cuda ([GoPackage]) and a C
-// header over the CUDA driver API ([CHeader]). Both come from a manifest alone; making the code and its manifest is the
+// Package bindings writes source code that launches compiled kernels: a Go package over backend/cuda ([GoPackage]) and
+// a C header over the CUDA driver API ([CHeader]). Both come from a manifest alone; making the code and its manifest is
+// the
 // task of other packages.
 package bindings
 
@@ -78,10 +79,13 @@ func (s scope) unique(name string) string {
 }
 
 // cWords are keywords of C and C++ that could be names of parameters.
-var cWords = newScope(strings.Fields("auto break case char const continue default do double else enum extern float for goto if " +
-	"inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile " +
-	"while bool true false class delete new operator private public protected template this throw try catch using namespace " +
-	"typename virtual friend and or not xor explicit export mutable")...)
+var cWords = newScope(strings.Fields(
+	"auto break case char const continue default do double else enum extern float for goto if " +
+		"inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void " +
+		"volatile " +
+		"while bool true false class delete new operator private public protected template this throw try catch using " +
+		"namespace " +
+		"typename virtual friend and or not xor explicit export mutable")...)
 
 // gridDoc says what the grid of a kernel means.
 func gridDoc(k *manifest.Kernel) string {

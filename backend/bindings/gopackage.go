@@ -20,8 +20,8 @@ type GoOptions struct {
 	Source string
 }
 
-// GoPackage returns the one file of a Go package that launches the kernels of a manifest with typed functions. The files
-// that it embeds have to be put beside it.
+// GoPackage returns the one file of a Go package that launches the kernels of a manifest with typed functions. The
+// files that it embeds have to be put beside it.
 func GoPackage(m *manifest.Manifest, o GoOptions) ([]byte, error) {
 	if !token.IsIdentifier(o.Package) || o.Package == "_" {
 		return nil, fmt.Errorf("bindings: %w: %q is no name for a Go package", ErrName, o.Package)
@@ -72,7 +72,8 @@ func newGoKernel(k *manifest.Kernel, names scope) goKernel {
 	names[name+"Kernel"] = true
 	g := goKernel{Entry: k.Entry, Name: name, Field: "kernel" + name, Grid: gridDoc(k)}
 	// Names that the function's text uses itself, and the types in it.
-	params := newScope("k", "s", "grid", "cuda", "error", "nil", "bool", "truth", "manifest", "int8", "int16", "int32", "int64",
+	params := newScope("k", "s", "grid", "cuda", "error", "nil", "bool", "truth", "manifest", "int8", "int16", "int32",
+		"int64",
 		"uint8", "uint16", "uint32", "uint64", "float32", "float64")
 	list := k.Signature()
 	for i := range list {
@@ -102,8 +103,8 @@ func goType(p *manifest.Parameter, size int) (typ, arg string) {
 	return goNumber(p.Type, size), "cuda.Value(%s)"
 }
 
-// goNumber returns the Go type that holds numbers of an element type; one that Go does not have is an unsigned integer of
-// its size, which is given for types that are not known.
+// goNumber returns the Go type that holds numbers of an element type; one that Go does not have is an unsigned integer
+// of its size, which is given for types that are not known.
 func goNumber(dtype string, size int) string {
 	switch dtype {
 	case "f32":

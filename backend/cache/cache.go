@@ -1,5 +1,6 @@
-// Package cache keeps files on disk under the hash of what they were made from, so that nothing is compiled twice. It is
-// for results that can be made again at any time: entries that are damaged are as if they were not there, and old ones
+// Package cache keeps files on disk under the hash of what they were made from, so that nothing is compiled twice. It
+// is for results that can be made again at any time: entries that are damaged are as if they were not there, and old
+// ones
 // are removed. It knows nothing about compilers; backend/nvptx puts their output here.
 //
 // Start with [Open] and [NewKey].
@@ -25,8 +26,8 @@ type Cache struct{ dir string }
 // A Key names an entry.
 type Key [sha256.Size]byte
 
-// NewKey returns the key of what is made from certain parts: from the text that is compiled, and from everything else that
-// the result depends on.
+// NewKey returns the key of what is made from certain parts: from the text that is compiled, and from everything else
+// that the result depends on.
 func NewKey(parts ...[]byte) (k Key) {
 	h := sha256.New()
 	var length [8]byte

@@ -21,7 +21,8 @@ func (f function) require() error {
 	if f.address != 0 {
 		return nil
 	}
-	return fmt.Errorf("cuda: %s: %w for it: update the NVIDIA driver to one for CUDA %s or later", f.name, ErrDriverTooOld, f.since)
+	return fmt.Errorf("cuda: %s: %w for it: update the NVIDIA driver to one for CUDA %s or later", f.name,
+		ErrDriverTooOld, f.since)
 }
 
 // invoke calls the function. Integers and pointers are passed alike, which is

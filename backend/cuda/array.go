@@ -80,7 +80,8 @@ func (a *Array) check() error {
 		}
 	}
 	if a.bounded && !empty && (last >= a.extent || first < 0) {
-		return fmt.Errorf("cuda: %w: an array of shape %v and strides %v reaches from element %d to %d, but its buffer has %d",
+		return fmt.Errorf("cuda: %w: an array of shape %v and strides %v reaches from element %d to %d, but its "+
+			"buffer has %d",
 			ErrArgument, a.Shape, a.strides(), first, last, a.extent)
 	}
 	return nil

@@ -44,7 +44,8 @@ func benchmarkLaunches(b *testing.B, c *Context, launch func() error) {
 	b.ReportMetric(float64(total.Nanoseconds())/float64(launches), "ns/launch")
 }
 
-// BenchmarkLaunch compares the ways to launch a kernel with the driver's own function, called without anything around it.
+// BenchmarkLaunch compares the ways to launch a kernel with the driver's own function, called without anything around
+// it.
 func BenchmarkLaunch(b *testing.B) {
 	driver, err := Open()
 	if err != nil {
@@ -100,7 +101,9 @@ func BenchmarkLaunch(b *testing.B) {
 		})
 	})
 	b.Run("kernel", func(b *testing.B) {
-		benchmarkLaunches(b, c, func() error { return kernel.Launch(Dim3{X: 1}, nil, x.Arg(), x.Arg(), x.Arg(), Value(int32(0))) })
+		benchmarkLaunches(b, c, func() error {
+			return kernel.Launch(Dim3{X: 1}, nil, x.Arg(), x.Arg(), x.Arg(), Value(int32(0)))
+		})
 	})
 	b.Run("call", func(b *testing.B) { benchmarkLaunches(b, c, func() error { return call.Launch(Dim3{X: 1}, nil) }) })
 	b.Run("graph", func(b *testing.B) {

@@ -84,8 +84,9 @@ func (k *Kernel) storeNumber(values []uint64, i int, p *manifest.Parameter, a *A
 	case a.elem != elemFloat && p.Kind == manifest.Float && size >= 4:
 		return k.refuse(i, ErrArgument, "it is an integer: convert it to float%d first", 8*size)
 	case p.Kind == manifest.Integer && p.Divisor > 1 && a.bits%uint64(p.Divisor) != 0:
-		return k.refuse(i, ErrMisaligned, "%d is no multiple of %d, which the kernel was compiled for: pad the data, or compile "+
-			"without that promise", a.bits, p.Divisor)
+		return k.refuse(i, ErrMisaligned,
+			"%d is no multiple of %d, which the kernel was compiled for: pad the data, or compile "+
+				"without that promise", a.bits, p.Divisor)
 	case p.Type == "i1" && a.bits > 1:
 		return k.refuse(i, ErrArgument, "a truth value is 0 or 1, not %d", a.bits)
 	}
@@ -104,7 +105,8 @@ func (k *Kernel) storePointer(values []uint64, i int, p *manifest.Parameter, a *
 			return err
 		}
 		if dim, want := a.array.firstGap(); dim >= 0 {
-			return k.refuse(i, ErrLayout, "the array has stride %d along dimension %d, where contiguous rows have %d: copy it to a "+
+			return k.refuse(i, ErrLayout, "the array has stride %d along dimension %d, where contiguous rows have %d: "+
+				"copy it to a "+
 				"contiguous array", a.array.stride(dim), dim, want)
 		}
 	default:
@@ -117,8 +119,9 @@ func (k *Kernel) storePointer(values []uint64, i int, p *manifest.Parameter, a *
 func (k *Kernel) storeAddress(values []uint64, i int, p *manifest.Parameter, a *Arg) error {
 	need := max(p.Divisor, k.m.Arguments[p.First].Alignment, int64(dtypeBits(p.Type)/8), 1)
 	if a.bits%uint64(need) != 0 {
-		return k.refuse(i, ErrMisaligned, "address %#x is no multiple of %d bytes, which the kernel was compiled for: copy the "+
-			"array to a buffer of its own, or compile without that promise", a.bits, need)
+		return k.refuse(i, ErrMisaligned,
+			"address %#x is no multiple of %d bytes, which the kernel was compiled for: copy the "+
+				"array to a buffer of its own, or compile without that promise", a.bits, need)
 	}
 	values[p.First] = a.bits
 	return nil
@@ -201,22 +204,25 @@ func divisor(list []int64, dim int) int64 {
 func (k *Kernel) checkExtent(i int, what string, dim int, n, want, divisor int64) error {
 	switch {
 	case want != manifest.Dynamic && n != want && what == "stride":
-		return k.refuse(i, ErrLayout, "the array has stride %d along dimension %d, not %d: copy it to an array with that layout, "+
+		return k.refuse(i, ErrLayout, "the array has stride %d along dimension %d, not %d: copy it to an array with "+
+			"that layout, "+
 			"or compile for other strides", n, dim, want)
 	case want != manifest.Dynamic && n != want:
-		return k.refuse(i, ErrLayout, "the array has %d elements along dimension %d, not %d: compile for that size, or for any",
+		return k.refuse(i, ErrLayout, "the array has %d elements along dimension %d, not %d: compile for that size, "+
+			"or for any",
 			n, dim, want)
 	case n > math.MaxInt32 || n < math.MinInt32:
 		return k.refuse(i, ErrLayout, "%s %d along dimension %d is beyond 32 bits: launch parts of the array", what, n, dim)
 	case n%divisor != 0:
-		return k.refuse(i, ErrMisaligned, "%s %d along dimension %d is no multiple of %d, which the kernel was compiled for: pad "+
-			"the array, or compile without that promise", what, n, dim, divisor)
+		return k.refuse(i, ErrMisaligned,
+			"%s %d along dimension %d is no multiple of %d, which the kernel was compiled for: pad "+
+				"the array, or compile without that promise", what, n, dim, divisor)
 	}
 	return nil
 }
 
-// firstGap returns a dimension along which the array is not in row-major order without gaps and the stride that it would
-// have, or -1.
+// firstGap returns a dimension along which the array is not in row-major order without gaps and the stride that it
+// would have, or -1.
 func (a *Array) firstGap() (dim int, want int64) {
 	want = 1
 	for dim := len(a.Shape) - 1; dim >= 0; dim-- {

@@ -23,7 +23,8 @@ func TestErrorNamesCallCodeAndText(t *testing.T) {
 	if !errors.Is(err, ErrorOutOfMemory) || errors.Is(err, ErrorNotFound) {
 		t.Errorf("errors.Is does not recognize the code of %v", err)
 	}
-	const start = "40 bytes, of 3 that are free: cuda: cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY (out of memory): free buffers"
+	const start = "40 bytes, of 3 that are free: cuda: cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY (out of memory): " +
+		"free buffers"
 	if !strings.HasPrefix(err.Error(), start) {
 		t.Errorf("text %q, want %q first", err, start)
 	}
@@ -237,7 +238,8 @@ func TestAsynchronousCopiesGoThroughHostMemory(t *testing.T) {
 	a, _ := Alloc[float32](c, 3)
 	b, _ := Alloc[float32](c, 3)
 	copy(in.Slice(), []float32{1, 2, 3})
-	if err := errors.Join(a.CopyFromHost(s, in), b.CopyFromBuffer(s, a), b.CopyToHost(s, out), s.Synchronize()); err != nil {
+	if err := errors.Join(a.CopyFromHost(s, in), b.CopyFromBuffer(s, a), b.CopyToHost(s, out),
+		s.Synchronize()); err != nil {
 		t.Fatal(err)
 	}
 	if got := out.Slice(); !slices.Equal(got, []float32{1, 2, 3}) {
@@ -287,7 +289,8 @@ func TestEventsMeasureDeviceTime(t *testing.T) {
 func TestOpenWithoutADriverSaysWhatToInstall(t *testing.T) {
 	if _, err := Open(); err == nil {
 		t.Skip("this machine has a CUDA driver")
-	} else if errors.Is(err, ErrNoDriver) && (!strings.Contains(err.Error(), "install") || strings.Contains(err.Error(), "\n")) {
+	} else if errors.Is(err, ErrNoDriver) && (!strings.Contains(err.Error(), "install") ||
+		strings.Contains(err.Error(), "\n")) {
 		t.Errorf("error %q does not say what to install", err)
 	} else if !errors.Is(err, ErrNoDriver) {
 		asError(t, err) // a driver without a GPU

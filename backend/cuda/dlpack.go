@@ -9,8 +9,9 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// DLPack is the C structure by which array libraries give each other arrays in memory (dlpack.h, version 1). PyTorch, JAX
-// and others wrap a pointer to one in a Python capsule; here the pointer itself is given and taken, by whatever means a
+// DLPack is the C structure by which array libraries give each other arrays in memory (dlpack.h, version 1). PyTorch,
+// JAX and others wrap a pointer to one in a Python capsule; here the pointer itself is given and taken, by whatever
+// means a
 // program talks to such a library.
 
 // ErrDLPack is wrapped by errors about tensors that cannot be taken or given.
@@ -80,9 +81,9 @@ type Imported struct {
 	deleter uintptr
 }
 
-// ImportDLPack takes over the array of a DLManagedTensor, without a copy. It must be on the context's device. The tensor's
-// deleter is called by [Imported.Release]; if the import fails, the tensor stays the caller's. Work on the array must be
-// ordered after the other library's, for example by synchronizing its stream.
+// ImportDLPack takes over the array of a DLManagedTensor, without a copy. It must be on the context's device. The
+// tensor's deleter is called by [Imported.Release]; if the import fails, the tensor stays the caller's. Work on the
+// array must be ordered after the other library's, for example by synchronizing its stream.
 func ImportDLPack(c *Context, tensor unsafe.Pointer) (*Imported, error) {
 	if tensor == nil {
 		return nil, fmt.Errorf("cuda: %w: the pointer is nil", ErrDLPack)
@@ -108,12 +109,14 @@ func importTensor(c *Context, t *dlTensor, tensor unsafe.Pointer, deleter uintpt
 	switch t.deviceType {
 	case dlCUDA, dlCUDAManaged:
 		if int(t.deviceID) != c.device.ordinal {
-			return nil, fmt.Errorf("cuda: %w: it is on device %d, the context on device %d: copy it there", ErrDLPack, t.deviceID,
+			return nil, fmt.Errorf("cuda: %w: it is on device %d, the context on device %d: copy it there", ErrDLPack,
+				t.deviceID,
 				c.device.ordinal)
 		}
 	case dlCUDAHost:
 	default:
-		return nil, fmt.Errorf("cuda: %w: it is on a device of DLPack's type %d: move it to the GPU (type %d) first", ErrDLPack,
+		return nil, fmt.Errorf("cuda: %w: it is on a device of DLPack's type %d: move it to the GPU (type %d) first",
+			ErrDLPack,
 			t.deviceType, dlCUDA)
 	}
 	name := ""
@@ -137,8 +140,8 @@ func importTensor(c *Context, t *dlTensor, tensor unsafe.Pointer, deleter uintpt
 	return in, in.check()
 }
 
-// Release tells the owner that the array is no longer used. It must not be called before work on the array is done; calls
-// after the first do nothing.
+// Release tells the owner that the array is no longer used. It must not be called before work on the array is done;
+// calls after the first do nothing.
 func (i *Imported) Release() {
 	deleter, tensor := i.deleter, i.tensor
 	i.deleter, i.tensor = 0, nil

@@ -41,9 +41,10 @@ var deleteExport = sync.OnceValue(func() uintptr {
 	})
 })
 
-// ExportDLPack returns a pointer to a DLManagedTensorVersioned for the array, to be given to another library. The memory
-// must live until that library calls the tensor's deleter, which calls release, possibly on a thread of its own; release
-// may be nil. Work that fills the array must be ordered before the library's, for example by [Stream.Synchronize].
+// ExportDLPack returns a pointer to a DLManagedTensorVersioned for the array, to be given to another library. The
+// memory must live until that library calls the tensor's deleter, which calls release, possibly on a thread of its own;
+// release may be nil. Work that fills the array must be ordered before the library's, for example by
+// [Stream.Synchronize].
 func (a *Array) ExportDLPack(c *Context, release func()) (unsafe.Pointer, error) {
 	e, err := a.export(c, release)
 	if err != nil {
@@ -76,7 +77,8 @@ func (a *Array) export(c *Context, release func()) (*export, error) {
 	rank := len(a.Shape)
 	e := &export{release: release, extents: append(append(make([]int64, 0, 2*rank+1), a.Shape...), a.strides()...)}
 	t := &e.versioned.tensor
-	*t = dlTensor{data: uintptr(a.Pointer), deviceType: dlCUDA, deviceID: int32(c.device.ordinal), ndim: int32(rank), code: code, bits: bits, lanes: 1}
+	*t = dlTensor{data: uintptr(a.Pointer), deviceType: dlCUDA, deviceID: int32(c.device.ordinal), ndim: int32(rank),
+		code: code, bits: bits, lanes: 1}
 	extents := unsafe.SliceData(e.extents)
 	t.shape, t.strides = extents, (*int64)(unsafe.Add(unsafe.Pointer(extents), 8*rank))
 	return e, nil

@@ -28,7 +28,8 @@ func TestDLPackGoesOutAndComesBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if in.Pointer != a.Pointer || in.Type != dtype || !slices.Equal(in.Shape, a.Shape) || !slices.Equal(in.Strides, a.Strides) || in.ReadOnly {
+			if in.Pointer != a.Pointer || in.Type != dtype || !slices.Equal(in.Shape, a.Shape) ||
+				!slices.Equal(in.Strides, a.Strides) || in.ReadOnly {
 				t.Errorf("%s: %+v came back", dtype, in)
 			}
 			if released != 0 {
@@ -80,8 +81,9 @@ func TestDLPackRefusesWhatItCannotHold(t *testing.T) {
 	c, _ := newFakeContext(t)
 	shape := []int64{4}
 	valid := func() *dlManagedVersioned {
-		return &dlManagedVersioned{version: dlVersion, tensor: dlTensor{deviceType: dlCUDA, ndim: 1, code: 2, bits: 32, lanes: 1,
-			shape: &shape[0]}}
+		return &dlManagedVersioned{version: dlVersion,
+			tensor: dlTensor{deviceType: dlCUDA, ndim: 1, code: 2, bits: 32, lanes: 1,
+				shape: &shape[0]}}
 	}
 	for name, spoil := range map[string]func(m *dlManagedVersioned){
 		"version 2.0":   func(m *dlManagedVersioned) { m.version = dlPackVersion{2, 0} },
@@ -102,7 +104,8 @@ func TestDLPackRefusesWhatItCannotHold(t *testing.T) {
 			t.Errorf("%s: no error", name)
 			continue
 		}
-		if want := strings.TrimPrefix(name, "version "); !errors.Is(err, ErrDLPack) || !strings.Contains(err.Error(), want) && !strings.Contains(name, "version") {
+		if want := strings.TrimPrefix(name, "version "); !errors.Is(err, ErrDLPack) ||
+			!strings.Contains(err.Error(), want) && !strings.Contains(name, "version") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

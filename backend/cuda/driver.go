@@ -38,7 +38,8 @@ func Open() (*Driver, error) {
 		}
 		return d, nil
 	}
-	return nil, fmt.Errorf("cuda: %w: %w (tried %s); install the NVIDIA driver for this machine's GPU (on WSL, in Windows)",
+	return nil, fmt.Errorf("cuda: %w: %w (tried %s); install the NVIDIA driver for this machine's GPU (on WSL, in "+
+		"Windows)",
 		ErrNoDriver, reason, strings.Join(tried, ", "))
 }
 

@@ -183,10 +183,11 @@ func bindFakeModule(a *api) {
 			fake.extended = slices.Clone(unsafe.Slice((*launchAttribute)(c.attributes), c.count))
 			return fake.launch(f, fakeLaunch{"", c.grid, c.block, c.shared, c.stream}, params)
 		})
-	a.occupancyMaxActiveClusters = callback("cuOccupancyMaxActiveClusters", func(n *int32, f uintptr, e *extendedLaunch) Result {
-		*n = int32(e.config.block.X) / int32(e.attributes[0].value[0])
-		return Success
-	})
+	a.occupancyMaxActiveClusters = callback("cuOccupancyMaxActiveClusters",
+		func(n *int32, f uintptr, e *extendedLaunch) Result {
+			*n = int32(e.config.block.X) / int32(e.attributes[0].value[0])
+			return Success
+		})
 }
 
 func bindFakeMemory(a *api) {
@@ -286,13 +287,14 @@ func bindFakeStream(a *api) {
 		})
 	}
 	a.streamCreate = callback("cuStreamCreate", make(fakeStream))
-	a.streamCreateWithPriority = callback("cuStreamCreateWithPriority", func(p *uintptr, flags uint32, priority int32) Result {
-		if flags != streamNonBlocking || priority != -5 {
-			return ErrorInvalidValue
-		}
-		*p = fakeStream
-		return Success
-	})
+	a.streamCreateWithPriority = callback("cuStreamCreateWithPriority",
+		func(p *uintptr, flags uint32, priority int32) Result {
+			if flags != streamNonBlocking || priority != -5 {
+				return ErrorInvalidValue
+			}
+			*p = fakeStream
+			return Success
+		})
 	a.ctxGetStreamPriorityRange = callback("cuCtxGetStreamPriorityRange", func(least, greatest *int32) Result {
 		*least, *greatest = 0, -5
 		return Success

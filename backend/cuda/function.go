@@ -87,7 +87,8 @@ func (f *Function) tooMuchShared(bytes uint32, err error) error {
 	if mostErr != nil || staticErr != nil {
 		return err
 	}
-	return fmt.Errorf("%w: a block on this device can have %d, and the kernel itself takes %d: compile for smaller tiles or fewer "+
+	return fmt.Errorf("%w: a block on this device can have %d, and the kernel itself takes %d: compile for smaller "+
+		"tiles or fewer "+
 		"stages", err, most, static)
 }
 

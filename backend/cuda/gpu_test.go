@@ -244,7 +244,8 @@ func TestGPUReportsItself(t *testing.T) {
 
 func TestGPURejectsBadPTXWithItsLog(t *testing.T) {
 	c := openGPU(t)
-	_, err := c.LoadModule([]byte(".version 7.0\n.target sm_80\n.address_size 64\n.entry k() { frobnicate; }\n"), cuda.JITOptions{})
+	_, err := c.LoadModule([]byte(".version 7.0\n.target sm_80\n.address_size 64\n.entry k() { frobnicate; }\n"),
+		cuda.JITOptions{})
 	var jit *cuda.JITError
 	if !errors.As(err, &jit) || !strings.Contains(jit.Log, "frobnicate") {
 		t.Errorf("error %v", err)

@@ -45,7 +45,8 @@ func load(t *testing.T, c *cuda.Context, image []byte, m *manifest.Kernel) *cuda
 func TestGPUKernelsCheckArgumentsAndRun(t *testing.T) {
 	c := openGPU(t)
 	k := vectorAdd(t, c)
-	x, y, z := upload(t, c, []float32{1, 2, 3, 4}), upload(t, c, []float32{10, 20, 30, 40}), upload(t, c, make([]float32, 4))
+	x, y, z := upload(t, c, []float32{1, 2, 3, 4}), upload(t, c, []float32{10, 20, 30, 40}),
+		upload(t, c, make([]float32, 4))
 	if err := k.Launch(cuda.Dim3{X: 1}, nil, x.Arg(), y.Arg(), z.Arg(), cuda.Value(int32(4))); err != nil {
 		t.Fatal(err)
 	}
@@ -56,10 +57,12 @@ func TestGPUKernelsCheckArgumentsAndRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := k.Launch(cuda.Dim3{X: 1}, nil, odd.Arg(), y.Arg(), z.Arg(), cuda.Value(int32(3))); !errors.Is(err, cuda.ErrMisaligned) {
+	if err := k.Launch(cuda.Dim3{X: 1}, nil, odd.Arg(), y.Arg(), z.Arg(), cuda.Value(int32(3))); !errors.Is(err,
+		cuda.ErrMisaligned) {
 		t.Errorf("misaligned: %v", err)
 	}
-	if err := k.Launch(cuda.Dim3{X: 1, Y: 2}, nil, x.Arg(), y.Arg(), z.Arg(), cuda.Value(int32(3))); !errors.Is(err, cuda.ErrGrid) {
+	if err := k.Launch(cuda.Dim3{X: 1, Y: 2}, nil, x.Arg(), y.Arg(), z.Arg(), cuda.Value(int32(3))); !errors.Is(err,
+		cuda.ErrGrid) {
 		t.Errorf("grid: %v", err)
 	}
 	r, err := k.Function().Resources()
@@ -69,7 +72,8 @@ func TestGPUKernelsCheckArgumentsAndRun(t *testing.T) {
 	if threads, blocks, err := k.Function().BestBlock(0); err != nil || threads < 32 || blocks < 1 {
 		t.Errorf("BestBlock = %d, %d, %v", threads, blocks, err)
 	}
-	if _, err := cuda.Alloc[float32](c, 1<<45); !errors.Is(err, cuda.ErrorOutOfMemory) || !strings.Contains(err.Error(), "that are free") {
+	if _, err := cuda.Alloc[float32](c, 1<<45); !errors.Is(err, cuda.ErrorOutOfMemory) ||
+		!strings.Contains(err.Error(), "that are free") {
 		t.Errorf("out of memory: %v", err)
 	}
 }
@@ -170,7 +174,8 @@ func TestGPUClustersAndCooperativeLaunches(t *testing.T) {
 		t.Errorf("cluster sizes %v, %v", got, err)
 	}
 	f := k.Function()
-	if n, err := f.MaxActiveClusters(cuda.LaunchConfig{Grid: cuda.Dim3{X: 8}, Block: cuda.Dim3{X: 32}, Cluster: cuda.Dim3{X: 4}}); err != nil || n < 1 {
+	if n, err := f.MaxActiveClusters(cuda.LaunchConfig{Grid: cuda.Dim3{X: 8}, Block: cuda.Dim3{X: 32},
+		Cluster: cuda.Dim3{X: 4}}); err != nil || n < 1 {
 		t.Errorf("MaxActiveClusters = %d, %v", n, err)
 	}
 	config := cuda.LaunchConfig{Grid: cuda.Dim3{X: 8}, Block: cuda.Dim3{X: 32}, Cooperative: true}
@@ -178,7 +183,8 @@ func TestGPUClustersAndCooperativeLaunches(t *testing.T) {
 		t.Errorf("cooperative: %v", err)
 	}
 	config.Grid.X = 1 << 20
-	if err := f.Launch(config, out.Arg()); !errors.Is(err, cuda.ErrorCooperativeTooLarge) || !strings.Contains(err.Error(), "MaxActiveBlocks") {
+	if err := f.Launch(config, out.Arg()); !errors.Is(err, cuda.ErrorCooperativeTooLarge) ||
+		!strings.Contains(err.Error(), "MaxActiveBlocks") {
 		t.Errorf("a cooperative launch of too many blocks: %v", err)
 	}
 	config = cuda.LaunchConfig{Grid: cuda.Dim3{X: 32}, Block: cuda.Dim3{X: 32}, Cluster: cuda.Dim3{X: 32}}
@@ -272,7 +278,8 @@ func TestGPUFailingKernelsLeaveTheProcessAlive(t *testing.T) {
 		}
 		if c, err = c.Renew(); err != nil {
 			t.Log(err)
-			if !errors.Is(err, cuda.ErrContextLost) || !errors.Is(err, tt.want) || !strings.Contains(err.Error(), "go on in a new process") {
+			if !errors.Is(err, cuda.ErrContextLost) || !errors.Is(err, tt.want) ||
+				!strings.Contains(err.Error(), "go on in a new process") {
 				t.Errorf("%s: %v", tt.name, err)
 			}
 			return // this driver gives the process no other context; but the process is alive

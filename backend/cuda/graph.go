@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// A Graph is recorded work: launches, copies and fills with the order between them. Running it as a whole costs less than
-// enqueueing its parts.
+// A Graph is recorded work: launches, copies and fills with the order between them. Running it as a whole costs less
+// than enqueueing its parts.
 type Graph struct {
 	ctx    *Context
 	handle uintptr
@@ -30,8 +30,9 @@ const (
 )
 
 // Capture records what a function enqueues in the stream that it is given, without running it. Other streams join by
-// waiting for events of that stream, and must be waited for by it in the end. The function must not synchronize. What it
-// refers to, such as host memory of copies, must live as long as graphs are launched; arguments of kernels are copied.
+// waiting for events of that stream, and must be waited for by it in the end. The function must not synchronize. What
+// it refers to, such as host memory of copies, must live as long as graphs are launched; arguments of kernels are
+// copied.
 func (c *Context) Capture(record func(s *Stream) error) (_ *Graph, err error) {
 	// A stream that does not wait for the default stream, which cannot take part in a capture.
 	s := &Stream{ctx: c}
@@ -96,7 +97,8 @@ func (e *GraphExec) Update(g *Graph) error {
 	info := new(graphUpdateInfo)
 	err := e.ctx.call(e.ctx.api.graphExecUpdate, e.handle, g.handle, uintptr(unsafe.Pointer(info)))
 	if errors.Is(err, ErrorGraphExecUpdateFailure) {
-		return fmt.Errorf("%w: the graphs differ in form (CUgraphExecUpdateResult %d): instantiate the new one", err, info.result)
+		return fmt.Errorf("%w: the graphs differ in form (CUgraphExecUpdateResult %d): instantiate the new one", err,
+			info.result)
 	}
 	return err
 }
@@ -132,7 +134,8 @@ func (g *Graph) Kernels() ([]*GraphKernel, error) {
 		return nil, err
 	}
 	nodes := make([]uintptr, count)
-	if err := g.ctx.call(a.graphGetNodes, g.handle, uintptr(unsafe.Pointer(&nodes[0])), uintptr(unsafe.Pointer(&count))); err != nil {
+	if err := g.ctx.call(a.graphGetNodes, g.handle, uintptr(unsafe.Pointer(&nodes[0])),
+		uintptr(unsafe.Pointer(&count))); err != nil {
 		return nil, err
 	}
 	var list []*GraphKernel

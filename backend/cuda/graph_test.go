@@ -48,7 +48,8 @@ func TestGraphsRunWhatWasRecorded(t *testing.T) {
 	if err := e.Launch(s); err != nil {
 		t.Fatal(err)
 	}
-	if len(gpu.launches) != 2 || gpu.launches[1].grid.X != 3 || gpu.launches[1].stream != fakeStream || !slices.Equal(seen, []uint64{3, 4}) {
+	if len(gpu.launches) != 2 || gpu.launches[1].grid.X != 3 || gpu.launches[1].stream != fakeStream ||
+		!slices.Equal(seen, []uint64{3, 4}) {
 		t.Errorf("launches %+v, last with %v", gpu.launches, seen)
 	}
 	if err := e.Update(record(t, c, k, [2]int32{5, 6}, [2]int32{7, 8})); err != nil {
@@ -87,7 +88,8 @@ func TestArgumentsOfOneLaunchInAGraphCanBeSet(t *testing.T) {
 	if err := e.SetKernel(kernels[1], call, Dim3{X: 6}); err != nil {
 		t.Fatal(err)
 	}
-	if err := e.Launch(nil); err != nil || !slices.Equal(seen, []uint64{9, 10}) || gpu.launches[0].grid.X != 1 || gpu.launches[1].grid.X != 6 {
+	if err := e.Launch(nil); err != nil || !slices.Equal(seen, []uint64{9, 10}) || gpu.launches[0].grid.X != 1 ||
+		gpu.launches[1].grid.X != 6 {
 		t.Errorf("saw %v in %+v, error %v", seen, gpu.launches, err)
 	}
 	wrong, _ := other.Prepare()
@@ -109,7 +111,9 @@ func TestAFailedCaptureLeavesNoGraph(t *testing.T) {
 		t.Error("the capture goes on")
 	}
 	gpu.fail["cuStreamEndCapture"] = ErrorStreamCaptureUnsupport
-	if _, err := c.Capture(func(*Stream) error { return nil }); !errors.Is(err, ErrorStreamCaptureUnsupport) || !strings.Contains(err.Error(), "capture") {
+	if _, err := c.Capture(func(*Stream) error {
+		return nil
+	}); !errors.Is(err, ErrorStreamCaptureUnsupport) || !strings.Contains(err.Error(), "capture") {
 		t.Errorf("error %v", err)
 	}
 	gpu.fail["cuStreamBeginCapture_v2"] = ErrorInvalidValue

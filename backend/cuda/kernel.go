@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// A Kernel is a function together with what its manifest says: its launches take the arrays, pointers and numbers of the
-// program that was compiled, and check them.
+// A Kernel is a function together with what its manifest says: its launches take the arrays, pointers and numbers of
+// the program that was compiled, and check them.
 type Kernel struct {
 	f      *Function
 	m      *manifest.Kernel
@@ -19,8 +19,8 @@ type Kernel struct {
 	calls  sync.Pool    // of *Call
 }
 
-// Kernel returns the kernel of the module that a manifest describes. It fails if the module has no such function, or one
-// with other parameters, or if the kernel cannot run on the context's device.
+// Kernel returns the kernel of the module that a manifest describes. It fails if the module has no such function, or
+// one with other parameters, or if the kernel cannot run on the context's device.
 func (m *Module) Kernel(described *manifest.Kernel) (*Kernel, error) {
 	if err := described.Validate(); err != nil {
 		return nil, fmt.Errorf("cuda: %w", err)
@@ -77,8 +77,8 @@ func dim3(list []int64) (d Dim3) {
 func (k *Kernel) Function() *Function { return k.f }
 
 // Launch checks the arguments and enqueues one run of grid programs. Numbers go by [Value], buffers by [Buffer.Arg] or,
-// where the kernel takes an array, by [Array.Arg]. Element types without a counterpart in Go travel as integers of their
-// size. A launch does not allocate memory.
+// where the kernel takes an array, by [Array.Arg]. Element types without a counterpart in Go travel as integers of
+// their size. A launch does not allocate memory.
 func (k *Kernel) Launch(grid Dim3, s *Stream, args ...Arg) error {
 	c, _ := k.calls.Get().(*Call)
 	if c == nil {
@@ -157,7 +157,8 @@ func (k *Kernel) checkGrid(grid Dim3) error {
 	extents := [3]uint32{grid.X, grid.Y, grid.Z}
 	for axis, n := range extents {
 		if n > 1 && !k.axes[axis] {
-			return fmt.Errorf("cuda: launch of %s: %w: %d programs along axis %d, which the kernel does not ask about: each would do "+
+			return fmt.Errorf("cuda: launch of %s: %w: %d programs along axis %d, which the kernel does not ask about: "+
+				"each would do "+
 				"the same work; it takes programs along %v", k.m.Entry, ErrGrid, n, axis, k.m.Grid.Axes)
 		}
 	}

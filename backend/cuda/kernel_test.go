@@ -69,7 +69,8 @@ func TestKernelPassesArraysAsAddressSizesAndStrides(t *testing.T) {
 	var seen []uint64
 	k := loadKernel(t, c, gpu, scaleManifest(), &seen)
 	x := f16Array(0x1000, []int64{3, 2, 4}, []int64{16, 4, 1})
-	if err := k.Launch(Dim3{X: 5, Y: 2}, nil, x, Value(DevicePointer(0x2000)), Value(int32(24)), Value(float32(1)), Value(uint16(7))); err != nil {
+	if err := k.Launch(Dim3{X: 5, Y: 2}, nil, x, Value(DevicePointer(0x2000)), Value(int32(24)), Value(float32(1)),
+		Value(uint16(7))); err != nil {
 		t.Fatal(err)
 	}
 	want := []uint64{0x1000, 3, 2, 16, 0x2000, 24, 0x3F800000, 7}
@@ -85,7 +86,8 @@ func TestKernelRefusesWhatItWasNotCompiledFor(t *testing.T) {
 	c, gpu := newFakeContext(t)
 	var seen []uint64
 	k := loadKernel(t, c, gpu, scaleManifest(), &seen)
-	good := []Arg{f16Array(0x1000, []int64{3, 2, 4}, nil), Value(DevicePointer(0x2000)), Value(int32(24)), Value(float32(1)),
+	good := []Arg{f16Array(0x1000, []int64{3, 2, 4}, nil), Value(DevicePointer(0x2000)), Value(int32(24)),
+		Value(float32(1)),
 		Value(uint16(7))}
 	short, err := Alloc[uint16](c, 10)
 	if err != nil {
@@ -105,20 +107,26 @@ func TestKernelRefusesWhatItWasNotCompiledFor(t *testing.T) {
 	}{
 		{"no array", 0, Value(DevicePointer(0x1000)), ErrArgument, "Buffer.Array gives a buffer a shape"},
 		{"rank", 0, f16Array(0x1000, []int64{3, 2}, nil), ErrLayout, "2 dimensions, not 3"},
-		{"element type", 0, (&Array{Pointer: 0x1000, Type: "bf16", Shape: []int64{3, 2, 4}}).Arg(), ErrArgument, "elements of type bf16"},
+		{"element type", 0, (&Array{Pointer: 0x1000, Type: "bf16", Shape: []int64{3, 2, 4}}).Arg(), ErrArgument,
+			"elements of type bf16"},
 		{"static size", 0, f16Array(0x1000, []int64{3, 2, 8}, nil), ErrLayout, "8 elements along dimension 2, not 4"},
-		{"not contiguous", 0, f16Array(0x1000, []int64{3, 2, 4}, []int64{16, 4, 2}), ErrLayout, "stride 2 along dimension 2, not 1: copy it"},
-		{"size divisor", 0, f16Array(0x1000, []int64{3, 3, 4}, []int64{16, 4, 1}), ErrMisaligned, "size 3 along dimension 1 is no multiple of 2"},
-		{"stride divisor", 0, f16Array(0x1000, []int64{3, 2, 4}, []int64{12, 4, 1}), ErrMisaligned, "stride 12 along dimension 0 is no multiple of 8"},
+		{"not contiguous", 0, f16Array(0x1000, []int64{3, 2, 4}, []int64{16, 4, 2}), ErrLayout,
+			"stride 2 along dimension 2, not 1: copy it"},
+		{"size divisor", 0, f16Array(0x1000, []int64{3, 3, 4}, []int64{16, 4, 1}), ErrMisaligned,
+			"size 3 along dimension 1 is no multiple of 2"},
+		{"stride divisor", 0, f16Array(0x1000, []int64{3, 2, 4}, []int64{12, 4, 1}), ErrMisaligned,
+			"stride 12 along dimension 0 is no multiple of 8"},
 		{"too long", 0, f16Array(0x1000, []int64{1 << 40, 2, 4}, []int64{8, 4, 1}), ErrLayout, "beyond 32 bits"},
 		{"array alignment", 0, f16Array(0x1010, []int64{3, 2, 4}, nil), ErrMisaligned, "no multiple of 32 bytes"},
 		{"impossible shape", 0, f16Array(0x1000, []int64{-1, 2, 4}, nil), ErrArgument, "shape [-1 2 4]"},
-		{"alignment of the argument", 1, Value(DevicePointer(0x2008)), ErrMisaligned, "address 0x2008 is no multiple of 16 bytes"},
+		{"alignment of the argument", 1, Value(DevicePointer(0x2008)), ErrMisaligned,
+			"address 0x2008 is no multiple of 16 bytes"},
 		{"slice of a buffer", 1, odd.Arg(), ErrMisaligned, "no multiple of 16"},
 		{"integers for floats", 1, integers.Arg(), ErrArgument, "elements of type i32"},
 		{"doubles", 1, doubles.Arg(), ErrArgument, "elements of type f64"},
 		{"array for a pointer, wrong type", 1, whole.Arg(), ErrArgument, "elements of type f16"},
-		{"array with gaps", 1, (&Array{Pointer: 0x2000, Type: "f32", Shape: []int64{2, 2}, Strides: []int64{4, 1}}).Arg(), ErrLayout,
+		{"array with gaps", 1, (&Array{Pointer: 0x2000, Type: "f32", Shape: []int64{2, 2}, Strides: []int64{4, 1}}).Arg(),
+			ErrLayout,
 			"stride 4 along dimension 0, where contiguous rows have 2"},
 		{"number for a pointer", 1, Value(int64(0x2000)), ErrArgument, "no pointer"},
 		{"size of a number", 2, Value(int64(24)), ErrArgument, "8 bytes, not 4"},
@@ -137,7 +145,8 @@ func TestKernelRefusesWhatItWasNotCompiledFor(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", tt.name, err, tt.want)
 		}
 	}
-	if err := k.Launch(Dim3{X: 1}, nil, good[:4]...); !errors.Is(err, ErrArgument) || !strings.Contains(err.Error(), "takes 5 arguments (x: array of f16") {
+	if err := k.Launch(Dim3{X: 1}, nil, good[:4]...); !errors.Is(err, ErrArgument) ||
+		!strings.Contains(err.Error(), "takes 5 arguments (x: array of f16") {
 		t.Errorf("too few arguments: %v", err)
 	}
 	if len(gpu.launches) != 0 {
@@ -151,7 +160,8 @@ func TestKernelRefusesWhatItWasNotCompiledFor(t *testing.T) {
 func TestKernelRefusesGridsItCannotRun(t *testing.T) {
 	c, gpu := newFakeContext(t)
 	var seen []uint64
-	m := &manifest.Kernel{Entry: "k", Block: []int64{32}, Cluster: []int64{2, 1, 1}, Grid: manifest.Grid{Unit: "block", Axes: []int{0, 1}}}
+	m := &manifest.Kernel{Entry: "k", Block: []int64{32}, Cluster: []int64{2, 1, 1},
+		Grid: manifest.Grid{Unit: "block", Axes: []int{0, 1}}}
 	k := loadKernel(t, c, gpu, m, &seen)
 	for _, tt := range []struct {
 		grid Dim3
@@ -179,10 +189,12 @@ func TestLaunchOfTooLargeABlockSaysHowManyThreadsFit(t *testing.T) {
 	gpu.largest = 256
 	f := gpu.load(t, c, &fakeKernel{name: "k"})
 	err := f.Launch(LaunchConfig{Block: Dim3{X: 512}})
-	if !errors.Is(err, ErrGrid) || !errors.Is(err, ErrorInvalidValue) || !strings.Contains(err.Error(), "512 threads in a block, of at most 256") {
+	if !errors.Is(err, ErrGrid) || !errors.Is(err, ErrorInvalidValue) ||
+		!strings.Contains(err.Error(), "512 threads in a block, of at most 256") {
 		t.Errorf("error %v", err)
 	}
-	if err := f.Launch(LaunchConfig{Grid: Dim3{X: 1, Y: 1 << 17}, Block: Dim3{X: 512}}); !strings.Contains(err.Error(), "65535") {
+	if err := f.Launch(LaunchConfig{Grid: Dim3{X: 1, Y: 1 << 17}, Block: Dim3{X: 512}}); !strings.Contains(err.Error(),
+		"65535") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -190,7 +202,8 @@ func TestLaunchOfTooLargeABlockSaysHowManyThreadsFit(t *testing.T) {
 func TestManifestOfOtherCodeIsRefused(t *testing.T) {
 	c, gpu := newFakeContext(t)
 	f := gpu.load(t, c, &fakeKernel{name: "scale", sizes: []uintptr{8, 8}})
-	if _, err := f.module.Kernel(scaleManifest()); !errors.Is(err, ErrArgument) || !strings.Contains(err.Error(), "does not belong") {
+	if _, err := f.module.Kernel(scaleManifest()); !errors.Is(err, ErrArgument) ||
+		!strings.Contains(err.Error(), "does not belong") {
 		t.Errorf("error %v", err)
 	}
 	bad := scaleManifest()
@@ -292,7 +305,8 @@ func TestResourcesAndOccupancy(t *testing.T) {
 	c, gpu := newFakeContext(t)
 	f := gpu.load(t, c, &fakeKernel{name: "k", dynamic: 48 << 10})
 	got, err := f.Resources()
-	if want := (Resources{Registers: 40, Local: 16, Shared: 1024, MaxThreads: 1024, Binary: 90}); err != nil || got != want {
+	if want := (Resources{Registers: 40, Local: 16, Shared: 1024, MaxThreads: 1024, Binary: 90}); err != nil ||
+		got != want {
 		t.Errorf("resources %+v, %v", got, err)
 	}
 	if threads, blocks, err := f.BestBlock(1 << 10); err != nil || threads != 512 || blocks != 264 {
@@ -304,7 +318,8 @@ func TestResourcesAndOccupancy(t *testing.T) {
 	if err := f.AllowLargeClusters(); err != nil {
 		t.Error(err)
 	}
-	if err := f.Launch(LaunchConfig{Cooperative: true}); err != nil || !slices.Equal(gpu.extended, []launchAttribute{newLaunchAttribute(attributeCooperative, 1)}) {
+	if err := f.Launch(LaunchConfig{Cooperative: true}); err != nil ||
+		!slices.Equal(gpu.extended, []launchAttribute{newLaunchAttribute(attributeCooperative, 1)}) {
 		t.Errorf("cooperative launch: %v, %v", gpu.extended, err)
 	}
 }
@@ -341,8 +356,10 @@ func TestAFailedKernelLosesTheContextAndNotTheProcess(t *testing.T) {
 	gpu.fail["cuCtxSynchronize"] = ErrorIllegalAddress
 	first := c.Synchronize()
 	calls := len(gpu.launches)
-	for name, err := range map[string]error{"Synchronize": first, "Launch": f.Launch(LaunchConfig{}), "Err": c.Err(), "copy": b.CopyFrom(make([]float32, 4))} {
-		if !errors.Is(err, ErrContextLost) || !errors.Is(err, ErrorIllegalAddress) || !strings.Contains(err.Error(), "culprit") ||
+	for name, err := range map[string]error{"Synchronize": first, "Launch": f.Launch(LaunchConfig{}), "Err": c.Err(),
+		"copy": b.CopyFrom(make([]float32, 4))} {
+		if !errors.Is(err, ErrContextLost) || !errors.Is(err, ErrorIllegalAddress) ||
+			!strings.Contains(err.Error(), "culprit") ||
 			!strings.Contains(err.Error(), "Context.Renew") || !strings.Contains(err.Error(), "cuCtxSynchronize") {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -358,7 +375,8 @@ func TestAFailedKernelLosesTheContextAndNotTheProcess(t *testing.T) {
 	}
 	delete(gpu.fail, "cuCtxSynchronize")
 	gpu.fail["cuDevicePrimaryCtxRetain"] = ErrorIllegalAddress
-	if _, err := c.Renew(); !errors.Is(err, ErrContextLost) || !errors.Is(err, ErrorIllegalAddress) || !strings.Contains(err.Error(), "go on in a new process") {
+	if _, err := c.Renew(); !errors.Is(err, ErrContextLost) || !errors.Is(err, ErrorIllegalAddress) ||
+		!strings.Contains(err.Error(), "go on in a new process") {
 		t.Errorf("Renew where the driver refuses: %v", err)
 	}
 	delete(gpu.fail, "cuDevicePrimaryCtxRetain")
@@ -380,14 +398,17 @@ func TestBuffersOfALostContextAreRefused(t *testing.T) {
 	var seen []uint64
 	old := &Context{api: c.api, device: c.device, handle: c.handle}
 	old.lost.Store(&lostError{cause: errors.New("gone")})
-	k := loadKernel(t, c, gpu, &manifest.Kernel{Entry: "k", Arguments: []manifest.Argument{{Kind: manifest.Pointer, Bytes: 8}}}, &seen)
+	k := loadKernel(t, c, gpu, &manifest.Kernel{Entry: "k",
+		Arguments: []manifest.Argument{{Kind: manifest.Pointer, Bytes: 8}}}, &seen)
 	b := &Buffer[int32]{ctx: old, address: 256, n: 4}
-	if err := k.Launch(Dim3{}, nil, b.Arg()); !errors.Is(err, ErrArgument) || !strings.Contains(err.Error(), "memory is gone") {
+	if err := k.Launch(Dim3{}, nil, b.Arg()); !errors.Is(err, ErrArgument) ||
+		!strings.Contains(err.Error(), "memory is gone") {
 		t.Errorf("error %v", err)
 	}
 	other := &Context{api: c.api, device: &Device{driver: c.device.driver, id: 8, ordinal: 1}, handle: c.handle}
 	b = &Buffer[int32]{ctx: other, address: 256, n: 4}
-	if err := k.Launch(Dim3{}, nil, b.Arg()); !errors.Is(err, ErrArgument) || !strings.Contains(err.Error(), "on device 1") {
+	if err := k.Launch(Dim3{}, nil, b.Arg()); !errors.Is(err, ErrArgument) ||
+		!strings.Contains(err.Error(), "on device 1") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -457,11 +478,14 @@ func TestArraysMustFitInTheirBuffer(t *testing.T) {
 		want  string
 	}{
 		{"bf16", []int64{3, 4}, ""}, {"", []int64{12}, ""}, {"ui16", []int64{0, 100}, ""}, {"f16", []int64{1, 1, 1}, ""},
-		{"bf16", []int64{3, 5}, "reaches from element 0 to 14, but its buffer has 12"}, {"f32", []int64{2}, "cannot lie in a buffer"},
-		{"f99", []int64{2}, "cannot lie"}, {"f16", []int64{-1}, "shape [-1]"}, {"f16", []int64{1 << 40, 1 << 40}, "too large"},
+		{"bf16", []int64{3, 5}, "reaches from element 0 to 14, but its buffer has 12"},
+		{"f32", []int64{2}, "cannot lie in a buffer"},
+		{"f99", []int64{2}, "cannot lie"}, {"f16", []int64{-1}, "shape [-1]"},
+		{"f16", []int64{1 << 40, 1 << 40}, "too large"},
 	} {
 		a, err := b.Array(tt.dtype, tt.shape...)
-		if (err == nil) != (tt.want == "") || err != nil && (!strings.Contains(err.Error(), tt.want) || !errors.Is(err, ErrArgument)) {
+		if (err == nil) != (tt.want == "") || err != nil &&
+			(!strings.Contains(err.Error(), tt.want) || !errors.Is(err, ErrArgument)) {
 			t.Errorf("%s %v: error %v, want %q", tt.dtype, tt.shape, err, tt.want)
 		} else if err == nil && a.Pointer != b.Pointer() {
 			t.Errorf("%s %v: address %#x", tt.dtype, tt.shape, a.Pointer)
@@ -491,7 +515,8 @@ func TestWaitingEndsWithTheContextAndTheDeviceIsGivenUp(t *testing.T) {
 	}
 	c.Abandon(err)
 	gpu.fail["cuMemFree_v2"], gpu.fail["cuDevicePrimaryCtxRelease_v2"] = ErrorInvalidValue, ErrorInvalidValue
-	if err := c.Synchronize(); !errors.Is(err, ErrContextLost) || !strings.Contains(err.Error(), "too slow; the context was given up") {
+	if err := c.Synchronize(); !errors.Is(err, ErrContextLost) ||
+		!strings.Contains(err.Error(), "too slow; the context was given up") {
 		t.Errorf("a call in a context that was given up: %v", err)
 	}
 	if err := errors.Join(b.Free(), e.Close(), c.Close()); err != nil {

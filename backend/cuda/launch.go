@@ -27,8 +27,9 @@ type LaunchConfig struct {
 	Shared uint32  // dynamic shared memory of a block, in bytes
 	Stream *Stream // nil: the default stream
 
-	// Cluster is the number of blocks that run on neighboring multiprocessors and share their memory (sm_90 and later, CUDA
-	// 11.8); the zero value is no cluster. It must divide the grid. More than 8 blocks need [Function.AllowLargeClusters].
+	// Cluster is the number of blocks that run on neighboring multiprocessors and share their memory (sm_90 and later,
+	// CUDA 11.8); the zero value is no cluster. It must divide the grid. More than 8 blocks need
+	// [Function.AllowLargeClusters].
 	Cluster Dim3
 	// Cooperative makes all blocks of the grid resident at once, so that they can wait for each other.
 	Cooperative bool
@@ -76,8 +77,8 @@ func (f *frame) fill(args []Arg) {
 // address returns the array of pointers, 0 if it is empty.
 func (f *frame) address() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(f.pointers)) }
 
-// An extendedLaunch is a CUlaunchConfig with its attributes (cuda.h). A CUlaunchAttribute has its number, and a union of
-// 64 bytes at offset 8.
+// An extendedLaunch is a CUlaunchConfig with its attributes (cuda.h). A CUlaunchAttribute has its number, and a union
+// of 64 bytes at offset 8.
 type extendedLaunch struct {
 	config struct {
 		grid, block Dim3
@@ -183,7 +184,8 @@ func (f *Function) launchFailed(config *LaunchConfig, err error) error {
 		return fmt.Errorf("%w: %w", err, limitErr)
 	}
 	if most, queryErr := f.Attribute(FuncMaxThreadsPerBlock); queryErr == nil && block.size() > uint64(most) {
-		return fmt.Errorf("%w: %w: %d threads in a block, of at most %d with the registers of this kernel: compile for fewer warps",
+		return fmt.Errorf("%w: %w: %d threads in a block, of at most %d with the registers of this kernel: compile "+
+			"for fewer warps",
 			err, ErrGrid, block.size(), most)
 	}
 	return err
@@ -192,7 +194,8 @@ func (f *Function) launchFailed(config *LaunchConfig, err error) error {
 // checkGrid reports a grid beyond the bounds that all devices have (CUDA C++ Programming Guide, compute capabilities).
 func checkGrid(g Dim3) error {
 	if g.X > math.MaxInt32 || g.Y > math.MaxUint16 || g.Z > math.MaxUint16 {
-		return fmt.Errorf("%w: a grid of %d x %d x %d, of at most 2147483647 x 65535 x 65535: launch parts of it, or put the "+
+		return fmt.Errorf("%w: a grid of %d x %d x %d, of at most 2147483647 x 65535 x 65535: launch parts of it, or "+
+			"put the "+
 			"longest axis first", ErrGrid, g.X, g.Y, g.Z)
 	}
 	return nil

@@ -20,7 +20,8 @@ func TestLaunchPassesArgumentsByTheirSize(t *testing.T) {
 	}
 	f := gpu.load(t, c, &fakeKernel{name: "k", sizes: []uintptr{8, 4, 1, 128, 2, 8}, run: func(p []unsafe.Pointer) {
 		bytes := *(*[128]byte)(p[3])
-		got = fmt.Sprint(*(*uint64)(p[0]), *(*float32)(p[1]), *(*int8)(p[2]), bytes == [128]byte(blob), *(*uint16)(p[4]), *(*float64)(p[5]))
+		got = fmt.Sprint(*(*uint64)(p[0]), *(*float32)(p[1]), *(*int8)(p[2]), bytes == [128]byte(blob), *(*uint16)(p[4]),
+			*(*float64)(p[5]))
 	}})
 	s, _ := c.NewStream()
 	err := f.Launch(LaunchConfig{Grid: Dim3{X: 3, Y: 2}, Block: Dim3{X: 128}, Shared: 64, Stream: s},
@@ -101,7 +102,8 @@ func TestLaunchRaisesTheBoundOnSharedMemoryOnceAndNeverLowersIt(t *testing.T) {
 	}
 	gpu.fail["cuFuncSetAttribute"] = ErrorInvalidValue
 	err = f.Launch(LaunchConfig{Shared: 1 << 20})
-	if !errors.Is(err, ErrorInvalidValue) || !strings.Contains(err.Error(), "1048576 bytes of dynamic shared memory for k") ||
+	if !errors.Is(err, ErrorInvalidValue) || !strings.Contains(err.Error(),
+		"1048576 bytes of dynamic shared memory for k") ||
 		!strings.Contains(err.Error(), "a block on this device can have 232448, and the kernel itself takes 1024") {
 		t.Errorf("too much shared memory: error %v", err)
 	}
@@ -116,7 +118,8 @@ func TestFunctionQueries(t *testing.T) {
 	if n, err := f.MaxActiveBlocks(256, 0); err != nil || n != 8 {
 		t.Errorf("MaxActiveBlocks = %d, %v; want 8", n, err)
 	}
-	if _, err := f.module.Function("missing"); !errors.Is(err, ErrorNotFound) || !strings.Contains(err.Error(), `"missing"`) {
+	if _, err := f.module.Function("missing"); !errors.Is(err, ErrorNotFound) ||
+		!strings.Contains(err.Error(), `"missing"`) {
 		t.Errorf("missing function: error %v", err)
 	}
 	if p, n, err := f.module.Global("table"); err != nil || p != 0x1234 || n != 64 {
@@ -139,7 +142,8 @@ func TestJITOptionsAndLogs(t *testing.T) {
 	if m.Log() != "info" {
 		t.Errorf("log %q, want %q", m.Log(), "info")
 	}
-	for key, want := range map[int32]uintptr{jitMaxRegisters: 64, jitGenerateLineNum: 1, jitLogVerbose: 1, jitInfoLogSize: jitLogSize} {
+	for key, want := range map[int32]uintptr{jitMaxRegisters: 64, jitGenerateLineNum: 1, jitLogVerbose: 1,
+		jitInfoLogSize: jitLogSize} {
 		if gpu.jitOptions[key] != want {
 			t.Errorf("option %d = %d, want %d", key, gpu.jitOptions[key], want)
 		}

@@ -62,15 +62,15 @@ func (c *Context) note(f function, r Result) error {
 	return lost
 }
 
-// Abandon gives up on work that does not end, such as a kernel in an endless loop, for the reason that it gets. Every call
-// in the context reports it from then on, and Free and Close do nothing: they would wait. The device stays busy until the
-// process ends.
+// Abandon gives up on work that does not end, such as a kernel in an endless loop, for the reason that it gets. Every
+// call in the context reports it from then on, and Free and Close do nothing: they would wait. The device stays busy
+// until the process ends.
 func (c *Context) Abandon(cause error) {
 	c.lost.CompareAndSwap(nil, &lostError{cause: cause, abandoned: true})
 }
 
-// Err returns nil, or the error by which a kernel's failure was noticed. It wraps [ErrContextLost]. A failure is noticed
-// by the next call that hears from the device, such as [Context.Synchronize].
+// Err returns nil, or the error by which a kernel's failure was noticed. It wraps [ErrContextLost]. A failure is
+// noticed by the next call that hears from the device, such as [Context.Synchronize].
 func (c *Context) Err() error {
 	if lost := c.lost.Load(); lost != nil {
 		return lost
@@ -78,13 +78,13 @@ func (c *Context) Err() error {
 	return nil
 }
 
-// Renew gives up a context that is lost and asks the driver for a new one on the same device. The device's primary context
-// is reset for that: everything in it is gone, in every Context of the device in this process and for other libraries that
-// use it. Buffers, modules and streams of a lost context need not be freed; doing so does nothing.
+// Renew gives up a context that is lost and asks the driver for a new one on the same device. The device's primary
+// context is reset for that: everything in it is gone, in every Context of the device in this process and for other
+// libraries that use it. Buffers, modules and streams of a lost context need not be freed; doing so does nothing.
 //
-// CUDA does not promise that a process in which a kernel has failed gets another context, and drivers refuse it after most
-// failures (580.159 does after an illegal address and after a trap). The error wraps [ErrContextLost] then, and only a new
-// process can use the device: work that may fail is best given to one.
+// CUDA does not promise that a process in which a kernel has failed gets another context, and drivers refuse it after
+// most failures (580.159 does after an illegal address and after a trap). The error wraps [ErrContextLost] then, and
+// only a new process can use the device: work that may fail is best given to one.
 func (c *Context) Renew() (*Context, error) {
 	// The release may report the failure that made the context unusable; the reset is what counts.
 	_ = c.api.call(c.api.primaryCtxRelease, uintptr(c.device.id))

@@ -88,8 +88,8 @@ func (b *Buffer[T]) Arg() Arg {
 		elem: elemOf[T](), elemSize: uint8(unsafe.Sizeof(zero)), freed: b.freed}
 }
 
-// Array returns the buffer as an array of a shape, in row-major order. dtype names the element type as a kernel's manifest
-// does, such as "bf16" for a buffer of uint16; "" stands for the Go type's own.
+// Array returns the buffer as an array of a shape, in row-major order. dtype names the element type as a kernel's
+// manifest does, such as "bf16" for a buffer of uint16; "" stands for the Go type's own.
 func (b *Buffer[T]) Array(dtype string, shape ...int64) (*Array, error) {
 	var zero T
 	if dtype == "" {
@@ -98,7 +98,8 @@ func (b *Buffer[T]) Array(dtype string, shape ...int64) (*Array, error) {
 	if bits := dtypeBits(dtype); bits != 8*int(unsafe.Sizeof(zero)) {
 		return nil, fmt.Errorf("cuda: %w: elements of type %q cannot lie in a buffer of %T", ErrArgument, dtype, zero)
 	}
-	a := &Array{Pointer: b.address, Type: dtype, Shape: shape, ctx: b.ctx, extent: int64(b.n), bounded: true, freed: b.freed}
+	a := &Array{Pointer: b.address, Type: dtype, Shape: shape, ctx: b.ctx, extent: int64(b.n), bounded: true,
+		freed: b.freed}
 	return a, a.check()
 }
 

@@ -26,8 +26,8 @@ func (f *Function) Resources() (r Resources, err error) {
 	return r, nil
 }
 
-// BestBlock returns the number of threads in a block that fills a multiprocessor best, for blocks that use shared bytes of
-// dynamic shared memory each, and the number of blocks that fills the device.
+// BestBlock returns the number of threads in a block that fills a multiprocessor best, for blocks that use shared bytes
+// of dynamic shared memory each, and the number of blocks that fills the device.
 func (f *Function) BestBlock(shared int) (threads, blocks int, err error) {
 	if err := f.allowShared(uint32(max(shared, 0))); err != nil {
 		return 0, 0, err

@@ -50,8 +50,8 @@ func isMachineCode(image []byte) bool {
 }
 
 // checkTarget compares the architecture that code is for with the device's (CUDA C++ Programming Guide, binary and PTX
-// compatibility): PTX runs on its architecture and later ones, machine code on later minor versions of its own; code for
-// sm_90a runs on sm_90 alone, and code for sm_100f on later minor versions of its family.
+// compatibility): PTX runs on its architecture and later ones, machine code on later minor versions of its own; code
+// for sm_90a runs on sm_90 alone, and code for sm_100f on later minor versions of its family.
 func (c *Context) checkTarget(target string, machineCode bool) error {
 	digits, ok := strings.CutPrefix(target, "sm_")
 	if !ok {
@@ -78,7 +78,8 @@ func (c *Context) checkTarget(target string, machineCode bool) error {
 		if machineCode {
 			what = "machine code"
 		}
-		return fmt.Errorf("cuda: %w: it is %s for %s, the device is sm_%d: compile with --target=sm_%[4]d", ErrWrongDevice, what,
+		return fmt.Errorf("cuda: %w: it is %s for %s, the device is sm_%d: compile with --target=sm_%[4]d",
+			ErrWrongDevice, what,
 			target, device)
 	}
 	return nil

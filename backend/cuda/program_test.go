@@ -34,7 +34,8 @@ func TestCodeForAnotherDeviceIsRefused(t *testing.T) {
 		if (err == nil) != tt.ok {
 			t.Errorf("%.4q for %s on %v: error %v", tt.image, tt.target, tt.device, err)
 		}
-		if err != nil && (!errors.Is(err, ErrWrongDevice) || !strings.Contains(err.Error(), tt.target) || !strings.Contains(err.Error(), "--target=sm_") ||
+		if err != nil && (!errors.Is(err, ErrWrongDevice) || !strings.Contains(err.Error(), tt.target) ||
+			!strings.Contains(err.Error(), "--target=sm_") ||
 			gpu.calls["cuModuleLoadDataEx"] != before) {
 			t.Errorf("error %v", err)
 		}
@@ -45,7 +46,8 @@ func TestPTXThatIsTooNewSaysWhichDriverThereIs(t *testing.T) {
 	c, gpu := newFakeContext(t)
 	gpu.fail["cuModuleLoadDataEx"] = ErrorUnsupportedPTX
 	_, err := c.LoadProgram([]byte(".version 9.0\n"), &manifest.Manifest{Target: "sm_90", PTXVersion: "9.0"}, JITOptions{})
-	if !errors.Is(err, ErrDriverTooOld) || !strings.Contains(err.Error(), "PTX 9.0, the driver is for CUDA 12.4") || !strings.Contains(err.Error(), "sm_90+ptx80") {
+	if !errors.Is(err, ErrDriverTooOld) || !strings.Contains(err.Error(), "PTX 9.0, the driver is for CUDA 12.4") ||
+		!strings.Contains(err.Error(), "sm_90+ptx80") {
 		t.Errorf("error %v", err)
 	}
 	gpu.fail["cuModuleLoadDataEx"] = ErrorNoBinaryForGPU

@@ -90,10 +90,11 @@ var (
 	ErrDriverTooOld = errors.New("the CUDA driver is too old")
 	// ErrContextLost is wrapped by every error of a context in which a kernel has failed; see [Context.Renew].
 	ErrContextLost = errors.New("the context is lost")
-	// ErrArgument is wrapped where the arguments of a launch are not those of the kernel: their number, types, or the device
-	// that they are on.
+	// ErrArgument is wrapped where the arguments of a launch are not those of the kernel: their number, types, or the
+	// device that they are on.
 	ErrArgument = errors.New("wrong argument")
-	// ErrMisaligned is wrapped where an address, a size or a number is not the multiple that the kernel was compiled for.
+	// ErrMisaligned is wrapped where an address, a size or a number is not the multiple that the kernel was compiled
+	// for.
 	ErrMisaligned = errors.New("misaligned argument")
 	// ErrLayout is wrapped where an array has not the shape or the strides that the kernel was compiled for.
 	ErrLayout = errors.New("wrong shape or strides")
@@ -105,10 +106,12 @@ var (
 
 // remedies says what to do about results that have one cause.
 var remedies = map[Result]string{
-	ErrorOutOfMemory: "free buffers, or work on smaller pieces; Context.MemoryInfo says what is left, and other processes may " +
+	ErrorOutOfMemory: "free buffers, or work on smaller pieces; Context.MemoryInfo says what is left, and other " +
+		"processes may " +
 		"use the device too",
 	ErrorStubLibrary: "libcuda is the toolkit's stub for linking: take its directory out of LD_LIBRARY_PATH",
-	ErrorNoDevice: "check that nvidia-smi lists a GPU, that CUDA_VISIBLE_DEVICES does not hide it, and that a container was " +
+	ErrorNoDevice: "check that nvidia-smi lists a GPU, that CUDA_VISIBLE_DEVICES does not hide it, and that a " +
+		"container was " +
 		"started with GPUs",
 	ErrorNoBinaryForGPU: "compile the kernel for this device's architecture (tile-compile --target)",
 	ErrorInvalidPTX:     "the driver's assembler rejects the PTX; its log says which line",
@@ -117,20 +120,25 @@ var remedies = map[Result]string{
 	ErrorInvalidDevice:  "Driver.DeviceCount says how many devices there are",
 	ErrorLaunchTimeout:  "the kernel ran longer than the display's watchdog allows: give it less work per launch",
 	ErrorAssert:         "an assertion of the kernel failed; its message is on standard output",
-	ErrorMisalignedAddress: "the kernel accessed memory at an address that is no multiple of the access's size: check the " +
+	ErrorMisalignedAddress: "the kernel accessed memory at an address that is no multiple of the access's size: " +
+		"check the " +
 		"alignment of the arrays that it was given",
 	ErrorIllegalAddress: "the kernel accessed memory that is not allocated: check sizes and strides, or run it with " +
 		"tile-run --level=llvm, which says where",
-	ErrorLaunchOutOfResource: "a block needs more registers or shared memory than a multiprocessor has: compile for fewer " +
+	ErrorLaunchOutOfResource: "a block needs more registers or shared memory than a multiprocessor has: compile " +
+		"for fewer " +
 		"warps or smaller tiles",
-	ErrorCooperativeTooLarge: "all blocks of a cooperative launch must be resident at once: Function.MaxActiveBlocks times the " +
+	ErrorCooperativeTooLarge: "all blocks of a cooperative launch must be resident at once: " +
+		"Function.MaxActiveBlocks times the " +
 		"number of multiprocessors bounds the grid",
 	ErrorInvalidClusterSize: "clusters have at most 8 blocks, 16 where the kernel allows it, and divide the grid: " +
 		"Function.MaxActiveClusters says what fits",
-	ErrorSystemDriverMismatch: "the driver's library and its kernel module are of different versions: reboot, or reinstall the " +
+	ErrorSystemDriverMismatch: "the driver's library and its kernel module are of different versions: reboot, or " +
+		"reinstall the " +
 		"driver",
 	ErrorCompatNotSupported: "the CUDA compatibility library does not support this device: use the driver's own libcuda",
-	ErrorJITCompilerNotFound: "the driver's assembler (libnvidia-ptxjitcompiler) is not installed: install it, or load a cubin " +
+	ErrorJITCompilerNotFound: "the driver's assembler (libnvidia-ptxjitcompiler) is not installed: install it, or " +
+		"load a cubin " +
 		"instead of PTX",
 }
 

@@ -42,7 +42,8 @@ func (c *Context) NewStreamWith(options StreamOptions) (*Stream, error) {
 // StreamPriorities returns the priority of streams that are served last, and of those that are served first.
 func (c *Context) StreamPriorities() (least, greatest int, err error) {
 	var out struct{ least, greatest int32 }
-	err = c.call(c.api.ctxGetStreamPriorityRange, uintptr(unsafe.Pointer(&out.least)), uintptr(unsafe.Pointer(&out.greatest)))
+	err = c.call(c.api.ctxGetStreamPriorityRange, uintptr(unsafe.Pointer(&out.least)),
+		uintptr(unsafe.Pointer(&out.greatest)))
 	return int(out.least), int(out.greatest), err
 }
 

@@ -26,7 +26,8 @@ func newTensorMaps(n int) tensorMaps {
 	if n == 0 {
 		return tensorMaps{}
 	}
-	t := tensorMaps{memory: make([]byte, n*manifest.TensorMapBytes+manifest.TensorMapAlignment), made: make([]mapSource, n)}
+	t := tensorMaps{memory: make([]byte, n*manifest.TensorMapBytes+manifest.TensorMapAlignment),
+		made: make([]mapSource, n)}
 	at := uintptr(unsafe.Pointer(&t.memory[0]))
 	t.first = int(-at & (manifest.TensorMapAlignment - 1))
 	return t
@@ -74,7 +75,8 @@ func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
 
 func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource) error {
 	if s.address%tensorMapAligned != 0 || s.stride%tensorMapAligned != 0 {
-		return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d begins at %#x, its rows are %d bytes apart: both must be "+
+		return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d begins at %#x, its rows are %d bytes "+
+			"apart: both must be "+
 			"multiples of %d", k.m.Entry, ErrMisaligned, m.Base, s.address, s.stride, tensorMapAligned)
 	}
 	if s.sizes[0] == 0 || s.sizes[1] == 0 { // nothing is copied from it, but the driver takes no empty array
@@ -86,7 +88,8 @@ func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource
 	}
 	box, steps := [2]uint32{uint32(m.Box[1]), uint32(m.Box[0])}, [2]uint32{1, 1}
 	stride := max(s.stride, tensorMapAligned)
-	err := k.f.ctx.call(encode, uintptr(to), tensorMapTypes[m.Type], 2, uintptr(s.address), uintptr(unsafe.Pointer(&s.sizes)),
+	err := k.f.ctx.call(encode, uintptr(to), tensorMapTypes[m.Type], 2, uintptr(s.address),
+		uintptr(unsafe.Pointer(&s.sizes)),
 		uintptr(unsafe.Pointer(&stride)), uintptr(unsafe.Pointer(&box)), uintptr(unsafe.Pointer(&steps)), 0,
 		tensorSwizzles[m.Swizzle], promoteL2To256, 0)
 	runtime.KeepAlive(to)

@@ -21,7 +21,8 @@ type Array struct {
 	shadow  *shadow     // who accessed the elements; nil while no kernel runs
 }
 
-// elementBytes returns how many bytes an element takes in memory: bools and numbers of less than a byte take a whole one.
+// elementBytes returns how many bytes an element takes in memory: bools and numbers of less than a byte take a whole
+// one.
 func elementBytes(t ir.Type) int64 {
 	bytes := int64(1)
 	for bytes*8 < int64(ir.BitWidth(t)) {

@@ -14,7 +14,8 @@ func TestInlineAssembly(t *testing.T) {
 	for _, p := range []program{
 		{"elements", "i32", `%r = tile.inline_asm "mad.lo.s32 $0, $1, $1, 1;", "=r,r" pure %x : tensor<8xi32> -> tensor<8xi32>`,
 			[]float64{1, 2, 5, 10, 17, 26, 37, 50}},
-		{"several results of different types", "f32", `%q, %r = tile.inline_asm "add.s32 $0, $2, 1; add.f32 $1, $3, 0f3f000000;", "=r,=f,r,f" pure %x, %f : tensor<8xi32>, tensor<8xf32> -> tensor<8xi32>, tensor<8xf32>`,
+		{"several results of different types", "f32",
+			`%q, %r = tile.inline_asm "add.s32 $0, $2, 1; add.f32 $1, $3, 0f3f000000;", "=r,=f,r,f" pure %x, %f : tensor<8xi32>, tensor<8xf32> -> tensor<8xi32>, tensor<8xf32>`,
 			[]float64{0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5}},
 		{"bytes share a register, the first lowest", "i8", `%b = tile.cast %x : tensor<8xi32> -> tensor<8xi8>
   %r = tile.inline_asm "prmt.b32 $0, $1, 0, 0x0123;", "=r,r" pack = 4 pure %b : tensor<8xi8> -> tensor<8xi8>`,
@@ -25,7 +26,8 @@ func TestInlineAssembly(t *testing.T) {
 		{"halves in pairs", "f16", `%h = tile.cast %f : tensor<8xf32> -> tensor<8xf16>
   %r = tile.inline_asm "add.f16x2 $0, $1, $1;", "=r,r" pack = 2 pure %h : tensor<8xf16> -> tensor<8xf16>`,
 			[]float64{0, 2, 4, 6, 8, 10, 12, 14}},
-		{"an operand in the register of a result", "i32", `%r = tile.inline_asm "add.s32 $0, $0, 3;", "=r,0" pure %x : tensor<8xi32> -> tensor<8xi32>`,
+		{"an operand in the register of a result", "i32",
+			`%r = tile.inline_asm "add.s32 $0, $0, 3;", "=r,0" pure %x : tensor<8xi32> -> tensor<8xi32>`,
 			[]float64{3, 4, 5, 6, 7, 8, 9, 10}},
 		{"no operands", "i32", `%c = tile.inline_asm "mov.u32 $0, 7;", "=r" pure -> i32
   %r = tile.splat %c : i32 -> tensor<1xi32>`, []float64{7}},
@@ -35,7 +37,8 @@ func TestInlineAssembly(t *testing.T) {
 }
 
 func TestInlineAssemblyThatCannotBeExecutedIsNamedAtItsPlace(t *testing.T) {
-	_, err := compute(t, "i32", 8, `%r = tile.inline_asm "ld.global.b32 $0, [$1];", "=r,r" %x : tensor<8xi32> -> tensor<8xi32>`)
+	_, err := compute(t, "i32", 8,
+		`%r = tile.inline_asm "ld.global.b32 $0, [$1];", "=r,r" %x : tensor<8xi32> -> tensor<8xi32>`)
 	var d *ir.Diagnostic
 	if !errors.As(err, &d) || !errors.Is(err, interp.ErrUnsupported) || !errors.Is(err, ptx.ErrUnsupported) {
 		t.Fatalf("got %v", err)
@@ -46,7 +49,8 @@ func TestInlineAssemblyThatCannotBeExecutedIsNamedAtItsPlace(t *testing.T) {
 }
 
 func TestWhatInlineAssemblyLeavesUndefinedMustNotBeStored(t *testing.T) {
-	_, err := compute(t, "i32", 8, `%r = tile.inline_asm "div.s32 $0, 1, $1;", "=r,r" pure %x : tensor<8xi32> -> tensor<8xi32>`)
+	_, err := compute(t, "i32", 8,
+		`%r = tile.inline_asm "div.s32 $0, 1, $1;", "=r,r" pure %x : tensor<8xi32> -> tensor<8xi32>`)
 	if !errors.Is(err, interp.ErrUndefined) {
 		t.Errorf("got %v", err)
 	}

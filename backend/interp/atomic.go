@@ -60,9 +60,10 @@ func evalAtomicCAS(f *frame, op *ir.Operation, operands []*value) ([]*value, err
 	return []*value{out}, nil
 }
 
-// exchange replaces the element at a pointer by what with makes of it, if with says so, and sets element i of out to what
-// it was.
-func (f *frame) exchange(out *value, i int, ptr *value, order int, with func(old uint64) (w uint64, write bool, err error)) error {
+// exchange replaces the element at a pointer by what with makes of it, if with says so, and sets element i of out to
+// what it was.
+func (f *frame) exchange(out *value, i int, ptr *value, order int,
+	with func(old uint64) (w uint64, write bool, err error)) error {
 	at, err := locate(ptr, i)
 	if err != nil {
 		return err

@@ -17,8 +17,8 @@ type Value struct {
 	v *value
 }
 
-// NewValue returns a value of an integer, index or float type, or of a static vector or tensor of such, whose element i,
-// in row-major order, has the lowest bits of what bits returns for i.
+// NewValue returns a value of an integer, index or float type, or of a static vector or tensor of such, whose element
+// i, in row-major order, has the lowest bits of what bits returns for i.
 func NewValue(t ir.Type, bits func(i int) *big.Int) (Value, error) {
 	if bitWidth(t) == 0 || !representable(t) {
 		return Value{}, fmt.Errorf("%w: there are no values of type %s", ErrArgument, ir.Quote(t))
@@ -53,8 +53,8 @@ var ErrSteps = errors.New("too many operations were executed")
 
 type stepLimit struct{}
 
-// WithStepLimit returns a context with which [Call], and each program of [Run], ends with [ErrSteps] after it has executed
-// about n operations.
+// WithStepLimit returns a context with which [Call], and each program of [Run], ends with [ErrSteps] after it has
+// executed about n operations.
 func WithStepLimit(ctx context.Context, n int) context.Context {
 	return context.WithValue(ctx, stepLimit{}, n)
 }

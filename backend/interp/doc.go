@@ -10,7 +10,8 @@
 //
 // [Run] is where to start. machine.go executes blocks and operations; there is one file per subject: integer.go,
 // float.go, function.go and conversion.go for elements, control.go for regions and branches, grid.go, shape.go,
-// memory.go, view.go, reduce.go and loose.go for dialect tile, shared.go for buffers in shared memory. array.go has the host arrays.
+// memory.go, view.go, reduce.go and loose.go for dialect tile, shared.go for buffers in shared memory. array.go has the
+// host arrays.
 //
 // Threads and the rest of the hardware are not here; see package simt for lowered kernels.
 package interp

@@ -52,7 +52,8 @@ func matrix(v *value, precision int) []float64 {
 	for i, w := range v.words {
 		x := pattern(w)
 		if precision == tile.PrecisionTF32 {
-			x = apfloat.Convert(f, apfloat.TF32, apfloat.Convert(apfloat.TF32, f, x, apfloat.ToNearestEven), apfloat.ToNearestEven)
+			x = apfloat.Convert(f, apfloat.TF32, apfloat.Convert(apfloat.TF32, f, x, apfloat.ToNearestEven),
+				apfloat.ToNearestEven)
 		}
 		out[i] = f.Float64(x)
 	}

@@ -2,8 +2,8 @@ package interp
 
 import "errors"
 
-// Errors of execution, for errors.Is. All come wrapped in an *ir.Diagnostic at the operation, with a note that says which
-// program it was.
+// Errors of execution, for errors.Is. All come wrapped in an *ir.Diagnostic at the operation, with a note that says
+// which program it was.
 var (
 	ErrOutOfBounds    = errors.New("access out of bounds")
 	ErrDivisionByZero = errors.New("division by zero")

@@ -59,7 +59,8 @@ func allCodes(t *testing.T, op, from, to, mode string) *interp.Array {
 	return out
 }
 
-// digest returns the SHA-256 of an array's bytes in little-endian order, with the quiet NaN without a sign for all NaNs.
+// digest returns the SHA-256 of an array's bytes in little-endian order, with the quiet NaN without a sign for all
+// NaNs.
 func digest(a *interp.Array) string {
 	var raw []byte
 	bytes := max(1, ir.BitWidth(a.Elem())/8)

@@ -25,8 +25,12 @@ func addFunctions(table map[*ir.OpDef]evaluator) {
 	}
 	table[&math.Cbrt] = evaluate(func(op *ir.Operation) kernel { return near(formatOf(op.Result(0).Type()), gomath.Cbrt) })
 	table[&math.RSqrt] = evaluate(func(op *ir.Operation) kernel { return near(formatOf(op.Result(0).Type()), rsqrt) })
-	table[&math.ATan2] = evaluate(func(op *ir.Operation) kernel { return rounded2(formatOf(op.Result(0).Type()), &elementary.ATan2) })
-	table[&math.PowF] = evaluate(func(op *ir.Operation) kernel { return rounded2(formatOf(op.Result(0).Type()), &elementary.Pow) })
+	table[&math.ATan2] = evaluate(func(op *ir.Operation) kernel {
+		return rounded2(formatOf(op.Result(0).Type()), &elementary.ATan2)
+	})
+	table[&math.PowF] = evaluate(func(op *ir.Operation) kernel {
+		return rounded2(formatOf(op.Result(0).Type()), &elementary.Pow)
+	})
 	for def, fn := range map[*ir.OpDef]func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits{
 		&math.AbsF:      (*apfloat.Format).Abs,
 		&math.Sqrt:      func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits { return f.Sqrt(x, apfloat.ToNearestEven) },

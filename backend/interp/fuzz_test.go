@@ -23,7 +23,8 @@ import (
 func tileModules(tb testing.TB) [][]byte {
 	tb.Helper()
 	var out [][]byte
-	for _, pattern := range []string{"../../examples/*.mlir", "../../lit/test/tile/*.mlir", "../../lit/test/tilegpu/*.mlir",
+	for _, pattern := range []string{"../../examples/*.mlir", "../../lit/test/tile/*.mlir",
+		"../../lit/test/tilegpu/*.mlir",
 		"../../dialects/manual/examples/*.mlir"} {
 		files, err := filepath.Glob(filepath.FromSlash(pattern))
 		if err != nil || len(files) == 0 {

@@ -182,7 +182,8 @@ func TestFloatPredicatesOfNaN(t *testing.T) {
 	} {
 		operation{"arith.cmpf " + predicate + ", %a, %b : f32", "f32", math.NaN(), 1.0, want}.check(t, "i1")
 	}
-	for predicate, want := range map[string]int{"oeq": 0, "ogt": 0, "olt": 1, "ole": 1, "one": 1, "ueq": 0, "uge": 0, "une": 1} {
+	for predicate, want := range map[string]int{"oeq": 0, "ogt": 0, "olt": 1, "ole": 1, "one": 1, "ueq": 0, "uge": 0,
+		"une": 1} {
 		operation{"arith.cmpf " + predicate + ", %a, %b : f32", "f32", 0.5, 1.0, want}.check(t, "i1")
 	}
 }
@@ -220,9 +221,10 @@ func TestConversions(t *testing.T) {
 
 func TestScalesArePowersOfTwo(t *testing.T) {
 	for body, want := range map[string]float64{
-		"%n = arith.truncf %a : f32 to f8E5M2\n%r = arith.scaling_extf %n, %b : f8E5M2, f32 to f32":                                      12,
-		"%n = arith.scaling_truncf %a, %b : f32, f32 to f8E5M2\n%r = arith.extf %n : f8E5M2 to f32":                                      0.75,
-		"%s = arith.constant 4.0 : f8E8M0FNU\n%n = arith.truncf %a : f32 to f16\n%r = arith.scaling_extf %n, %s : f16, f8E8M0FNU to f32": 12,
+		"%n = arith.truncf %a : f32 to f8E5M2\n%r = arith.scaling_extf %n, %b : f8E5M2, f32 to f32": 12,
+		"%n = arith.scaling_truncf %a, %b : f32, f32 to f8E5M2\n%r = arith.extf %n : f8E5M2 to f32": 0.75,
+		"%s = arith.constant 4.0 : f8E8M0FNU\n%n = arith.truncf %a : f32 to f16\n%r = arith.scaling_extf %n, %s : " +
+			"f16, f8E8M0FNU to f32": 12,
 	} {
 		out, err := eval(t, "f32", body, []string{"f32", "f32"}, 3.0, 4.5)
 		if err != nil || out.Float64(0) != want {
@@ -359,10 +361,12 @@ tile.kernel @deep(%p: !tile.ptr<i32>, %n: i32) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := interp.Run(context.Background(), op, "k", interp.Grid{1, 1, 1}, out, 10); err != nil || out.Float64(0) != 3628800 {
+	if err := interp.Run(context.Background(), op, "k", interp.Grid{1, 1, 1}, out, 10); err != nil ||
+		out.Float64(0) != 3628800 {
 		t.Errorf("10! = %v, error %v", out.Float64(0), err)
 	}
-	if err := interp.Run(context.Background(), op, "deep", interp.Grid{1, 1, 1}, out, 10); !errors.Is(err, interp.ErrTooDeep) {
+	if err := interp.Run(context.Background(), op, "deep", interp.Grid{1, 1, 1}, out, 10); !errors.Is(err,
+		interp.ErrTooDeep) {
 		t.Errorf("error %v, want ErrTooDeep", err)
 	}
 }
@@ -378,11 +382,15 @@ func TestUndefinedElementsAreReportedWhereTheyDecideSomething(t *testing.T) {
 		"computing is fine": {masked + `%v = arith.addi %u, %a : i32
 			%true = arith.constant true
 			%r = arith.select %true, %a, %v : i32`, nil},
-		"stored":        {masked + `%r = arith.addi %u, %a : i32`, interp.ErrUndefined},
-		"branch":        {masked + "%c = arith.cmpi eq, %u, %a : i32\n%r = scf.if %c -> (i32) {\nscf.yield %a : i32\n} else {\nscf.yield %a : i32\n}", interp.ErrUndefined},
-		"address":       {masked + "%q = tile.addptr %p, %u : !tile.ptr<i32>, i32 -> !tile.ptr<i32>\n%r = tile.load %q : !tile.ptr<i32>", interp.ErrUndefined},
-		"mask":          {masked + "%c = arith.cmpi eq, %u, %a : i32\n%r = tile.load %p, %c : !tile.ptr<i32>, i1", interp.ErrUndefined},
-		"condition":     {masked + "%c = arith.cmpi eq, %u, %a : i32\n%r = arith.select %c, %a, %a : i32", interp.ErrUndefined},
+		"stored": {masked + `%r = arith.addi %u, %a : i32`, interp.ErrUndefined},
+		"branch": {masked + "%c = arith.cmpi eq, %u, %a : i32\n%r = scf.if %c -> (i32) {\nscf.yield %a : " +
+			"i32\n} else {\nscf.yield %a : i32\n}", interp.ErrUndefined},
+		"address": {masked + "%q = tile.addptr %p, %u : !tile.ptr<i32>, i32 -> !tile.ptr<i32>\n%r = tile.load " +
+			"%q : !tile.ptr<i32>", interp.ErrUndefined},
+		"mask": {masked + "%c = arith.cmpi eq, %u, %a : i32\n%r = tile.load %p, %c : !tile.ptr<i32>, i1",
+			interp.ErrUndefined},
+		"condition": {masked + "%c = arith.cmpi eq, %u, %a : i32\n%r = arith.select %c, %a, %a : i32",
+			interp.ErrUndefined},
 		"never written": {`%r = tile.load %p : !tile.ptr<i32>`, interp.ErrUndefined},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -446,7 +454,8 @@ func TestArgumentsMustFitTheParameters(t *testing.T) {
 	for i, bad := range []any{array("f64", 3), array("f32", 5, 7), 256, 1.5, "text", 2} {
 		args := append([]any(nil), good...)
 		args[i] = bad
-		if err := interp.Run(context.Background(), op, "k", interp.Grid{1, 1, 1}, args...); !errors.Is(err, interp.ErrArgument) {
+		if err := interp.Run(context.Background(), op, "k", interp.Grid{1, 1, 1}, args...); !errors.Is(err,
+			interp.ErrArgument) {
 			t.Errorf("argument %d as %v: error %v", i, bad, err)
 		}
 	}

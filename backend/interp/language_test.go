@@ -221,7 +221,8 @@ func TestRoundingAndConversion(t *testing.T) {
 `
 	below, above := float64(float32(0x1.555554p-2)), float64(float32(0x1.555556p-2))
 	for _, p := range []program{
-		{"towards zero", "f32", third + `%r = tile.div %one, %three rounding zero : tensor<1xf32>, tensor<1xf32> -> tensor<1xf32>`,
+		{"towards zero", "f32", third +
+			`%r = tile.div %one, %three rounding zero : tensor<1xf32>, tensor<1xf32> -> tensor<1xf32>`,
 			[]float64{below}},
 		{"upwards", "f32", third + `%r = tile.div %one, %three rounding positive_inf : tensor<1xf32>, tensor<1xf32> -> tensor<1xf32>`,
 			[]float64{above}},

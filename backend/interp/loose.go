@@ -399,7 +399,8 @@ func clamp(op *ir.Operation) kernel {
 // addClassificationsOf adds tests of floats; integers are finite.
 func addClassificationsOf(table map[*ir.OpDef]evaluator) {
 	for def, is := range map[*ir.OpDef]func(f *apfloat.Format, x apfloat.Bits) bool{
-		&tile.IsNaN: (*apfloat.Format).IsNaN, &tile.IsInf: (*apfloat.Format).IsInf, &tile.IsFinite: (*apfloat.Format).IsFinite,
+		&tile.IsNaN: (*apfloat.Format).IsNaN, &tile.IsInf: (*apfloat.Format).IsInf,
+		&tile.IsFinite: (*apfloat.Format).IsFinite,
 	} {
 		table[def] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 			test := func([]uint64) (uint64, error) { return truth(op.Is(&tile.IsFinite)), nil }

@@ -12,7 +12,8 @@ import (
 )
 
 // launch runs @k of a module over n programs on arrays of the given type and sizes, whose elements are 0, 1, ...
-func launch(t *testing.T, ctx context.Context, body string, n int32, elem string, sizes ...int64) ([]*interp.Array, error) {
+func launch(t *testing.T, ctx context.Context, body string, n int32, elem string, sizes ...int64) ([]*interp.Array,
+	error) {
 	t.Helper()
 	var arrays []*interp.Array
 	var args []any

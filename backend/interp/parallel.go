@@ -41,8 +41,8 @@ func evalParallel(f *frame, op *ir.Operation, operands []*value) ([]*value, erro
 	return carried, err
 }
 
-// evalForall runs the iterations one after the other. Tensors that they share are written by operations of dialects that
-// there are none of.
+// evalForall runs the iterations one after the other. Tensors that they share are written by operations of dialects
+// that there are none of.
 func evalForall(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	loop := scf.Forall{Operation: op}
 	if len(loop.Outputs()) > 0 {

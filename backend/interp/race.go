@@ -37,8 +37,8 @@ func (c clock) join(d clock) {
 	}
 }
 
-// clocks order the accesses of programs that synchronize through atomic operations, as vector clocks: what a program did
-// before a release comes before what another does after an acquire that sees it. Programs then run one at a time.
+// clocks order the accesses of programs that synchronize through atomic operations, as vector clocks: what a program
+// did before a release comes before what another does after an acquire that sees it. Programs then run one at a time.
 type clocks struct {
 	now      map[int32]int32 // own clock of each program
 	known    map[int32]clock
@@ -102,7 +102,8 @@ func (f *frame) trackRead(a *Array, at int64) error {
 	return f.checkWriter(a, at, false, "reads")
 }
 
-// checkWriter reports that another program wrote an element, unless that came before; two atomic accesses need no order.
+// checkWriter reports that another program wrote an element, unless that came before; two atomic accesses need no
+// order.
 func (f *frame) checkWriter(a *Array, at int64, atomically bool, does string) error {
 	w := atomic.LoadInt32(&a.shadow.writer[at])
 	if w == 0 || atomically && w&1 == 1 {
@@ -125,7 +126,8 @@ func (f *frame) trackWrite(a *Array, at int64, atomically bool) error {
 		return nil
 	}
 	if len(s.arguments) > 1 {
-		return fmt.Errorf("%w: arguments #%d and #%d are one array, which is written here; what the kernel does is undefined "+
+		return fmt.Errorf("%w: arguments #%d and #%d are one array, which is written here; what the kernel does is "+
+			"undefined "+
 			"unless they are apart", ErrOverlap, s.arguments[0], s.arguments[1])
 	}
 	if err := f.checkWriter(a, at, atomically, "writes"); err != nil {

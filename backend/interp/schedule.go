@@ -28,8 +28,8 @@ type run struct {
 
 type progressKey struct{}
 
-// WithProgress returns a context with which [Run] calls report after each program, with the number of programs that have
-// ended. The calls come one at a time.
+// WithProgress returns a context with which [Run] calls report after each program, with the number of programs that
+// have ended. The calls come one at a time.
 func WithProgress(ctx context.Context, report func(done, total int)) context.Context {
 	return context.WithValue(ctx, progressKey{}, report)
 }
@@ -187,8 +187,8 @@ func (r *run) sideBySide(ctx context.Context) error {
 	return first
 }
 
-// taking runs the programs one after the other in the order of their numbers. One that waits for another in a loop gives
-// way to the next.
+// taking runs the programs one after the other in the order of their numbers. One that waits for another in a loop
+// gives way to the next.
 func (r *run) taking(ctx context.Context, c *clocks) error {
 	r.track(c != nil)
 	m := newMachine(ctx, r, c)

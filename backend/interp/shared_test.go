@@ -24,7 +24,8 @@ tilegpu.shared_store %c1, %buf[%c0, %c1] : i32, !tilegpu.shared<2x3xi32>
 }
 
 func TestBuffersAreUndefinedAtFirstAndBounded(t *testing.T) {
-	for index, want := range map[int]error{0: interp.ErrUndefined, 1: nil, 2: interp.ErrOutOfBounds, -1: interp.ErrOutOfBounds} {
+	for index, want := range map[int]error{0: interp.ErrUndefined, 1: nil, 2: interp.ErrOutOfBounds,
+		-1: interp.ErrOutOfBounds} {
 		const body = `%c1 = arith.constant 1 : i32
 %buf = tilegpu.shared_alloc : !tilegpu.shared<2xtensor<4xi32>>
 %t = tile.splat %c1 : i32 -> tensor<4xi32>

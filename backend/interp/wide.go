@@ -53,7 +53,8 @@ func movesValues(op *ir.Operation) bool {
 	switch op.Def() {
 	case &scf.ForOp:
 		return !isWide(op.Operand(0).Type())
-	case &scf.IfOp, &scf.ParallelOp, &scf.WhileOp, &scf.ExecuteRegion, &scf.IndexSwitchOp, &fn.CallOp, &arith.Select, &arith.ConstantOp, &ub.Poison,
+	case &scf.IfOp, &scf.ParallelOp, &scf.WhileOp, &scf.ExecuteRegion, &scf.IndexSwitchOp, &fn.CallOp, &arith.Select,
+		&arith.ConstantOp, &ub.Poison,
 		&tilegpu.SharedLoad, &tilegpu.SharedStore:
 		return true
 	}

@@ -71,8 +71,9 @@ func emitBinary(make func(op *ir.Operation, x, y value.Value) llir.Instruction) 
 	}
 }
 
-// emitQuotient divides. Where a quotient in f32 may be approximated it is div.full.f32, with an error of at most 2 units in
-// the last place over the whole range (PTX ISA, "div"): the compilers make an exact one, or div.approx, whose quotients
+// emitQuotient divides. Where a quotient in f32 may be approximated it is div.full.f32, with an error of at most 2
+// units in the last place over the whole range (PTX ISA, "div"): the compilers make an exact one, or div.approx, whose
+// quotients
 // by great numbers are 0.
 func emitQuotient(b *body, op *ir.Operation) error {
 	if op.Result(0).Type() == ir.Type(b.ctx.F32()) && hasFlag(op, fastmath.ARcp|fastmath.AFn) {
@@ -187,7 +188,8 @@ var fastMathFlags = []struct {
 	flag enum.FastMathFlag
 }{
 	{fastmath.NNaN, enum.FastMathFlagNNaN}, {fastmath.NInf, enum.FastMathFlagNInf}, {fastmath.NSZ, enum.FastMathFlagNSZ},
-	{fastmath.ARcp, enum.FastMathFlagARcp}, {fastmath.Contract, enum.FastMathFlagContract}, {fastmath.AFn, enum.FastMathFlagAFn},
+	{fastmath.ARcp, enum.FastMathFlagARcp}, {fastmath.Contract, enum.FastMathFlagContract},
+	{fastmath.AFn, enum.FastMathFlagAFn},
 	{fastmath.Reassoc, enum.FastMathFlagReassoc},
 }
 

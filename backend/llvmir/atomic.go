@@ -18,8 +18,9 @@ import (
 // atomicOps are the names of PTX's atom for kinds of llvm.atomicrmw on integers, with the letter of the type that they
 // are about (PTX ISA, "atom").
 var atomicOps = map[string]struct{ op, letter string }{
-	"xchg": {"exch", "b"}, "add": {"add", "u"}, "sub": {"add", "u"}, "_and": {"and", "b"}, "_or": {"or", "b"}, "_xor": {"xor", "b"},
-	"max": {"max", "s"}, "min": {"min", "s"}, "umax": {"max", "u"}, "umin": {"min", "u"}, "uinc_wrap": {"inc", "u"},
+	"xchg": {"exch", "b"}, "add": {"add", "u"}, "sub": {"add", "u"}, "_and": {"and", "b"}, "_or": {"or", "b"},
+	"_xor": {"xor", "b"},
+	"max":  {"max", "s"}, "min": {"min", "s"}, "umax": {"max", "u"}, "umin": {"min", "u"}, "uinc_wrap": {"inc", "u"},
 	"udec_wrap": {"dec", "u"},
 }
 
@@ -94,7 +95,8 @@ func widthOf(t ir.Type) int {
 }
 
 // ptxScopes are PTX's names of LLVM's scopes for NVPTX.
-var ptxScopes = map[string]string{"": "sys", "device": "gpu", "block": "cta", "cluster": "cluster", "singlethread": "cta"}
+var ptxScopes = map[string]string{"": "sys", "device": "gpu", "block": "cta", "cluster": "cluster",
+	"singlethread": "cta"}
 
 // scopeOf returns the scope of an atomic operation in PTX, "" for one that PTX does not have.
 func scopeOf(op *ir.Operation) string {
@@ -107,7 +109,8 @@ func scopeOf(op *ir.Operation) string {
 
 // atomicHead returns the modifiers of an instruction for order, scope and address space, such as ".acq_rel.gpu.global".
 func atomicHead(op *ir.Operation, ordering string) (string, error) {
-	semantics := map[string]string{"monotonic": "relaxed", "acquire": "acquire", "release": "release", "acq_rel": "acq_rel",
+	semantics := map[string]string{"monotonic": "relaxed", "acquire": "acquire", "release": "release",
+		"acq_rel": "acq_rel",
 		"seq_cst": "acq_rel"}[ordering]
 	scope := scopeOf(op)
 	if scope == "" {

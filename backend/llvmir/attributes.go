@@ -12,8 +12,8 @@ import (
 	"github.com/llir/llvm/ir/enum"
 )
 
-// Attributes either forbid LLVM something or allow it more. Those that forbid are printed, or the module is refused. Those
-// that allow are promises: leaving one out is always right, as some consumers do not know it.
+// Attributes either forbid LLVM something or allow it more. Those that forbid are printed, or the module is refused.
+// Those that allow are promises: leaving one out is always right, as some consumers do not know it.
 
 // forbidding are the attributes of functions and calls that keep LLVM from something.
 var forbidding = []struct {
@@ -33,7 +33,8 @@ func (t *translator) functionAttributes(f llvm.Func, out *llir.Func) error {
 	if err != nil {
 		return err
 	}
-	if t.convergent[f.Operation] && !nvvm.IsKernel(f.Operation) && !slices.Contains(attrs, llir.FuncAttribute(enum.FuncAttrConvergent)) {
+	if t.convergent[f.Operation] && !nvvm.IsKernel(f.Operation) &&
+		!slices.Contains(attrs, llir.FuncAttribute(enum.FuncAttrConvergent)) {
 		attrs = append([]llir.FuncAttribute{enum.FuncAttrConvergent}, attrs...)
 	}
 	out.FuncAttrs = attrs
@@ -51,8 +52,8 @@ var conventions = map[string]enum.CallingConv{
 	"ptx_kernelcc": enum.CallingConvPTXKernel, "ptx_devicecc": enum.CallingConvPTXDevice,
 }
 
-// attributesOf returns the attributes of a function or call that every consumer reads. An attribute of a dialect, such as
-// nvvm.kernel, is not LLVM's.
+// attributesOf returns the attributes of a function or call that every consumer reads. An attribute of a dialect, such
+// as nvvm.kernel, is not LLVM's.
 func (t *translator) attributesOf(op *ir.Operation) (attrs []llir.FuncAttribute, err error) {
 	known := slices.Clone(promises)
 	for _, a := range forbidding {
@@ -74,7 +75,8 @@ func (t *translator) attributesOf(op *ir.Operation) (attrs []llir.FuncAttribute,
 	}
 	for _, a := range op.Attrs().All() {
 		if !strings.Contains(a.Name, ".") && !slices.Contains(known, a.Name) {
-			return nil, op.Errorf("has no translation to LLVM IR: attribute '%s' would be lost; allowed are %s, passthrough, and "+
+			return nil, op.Errorf("has no translation to LLVM IR: attribute '%s' would be lost; allowed are %s, "+
+				"passthrough, and "+
 				"attributes of dialects", a.Name, strings.Join(known, ", "))
 		}
 	}
@@ -122,7 +124,8 @@ func paramAttrs(f llvm.Func, i int) (attrs []llir.ParamAttribute, err error) {
 			attrs = append(attrs, a.attr)
 		}
 	}
-	for _, name := range [...]string{llvm.ByVal, "llvm.byref", "llvm.sret", "llvm.inalloca", "llvm.preallocated", "llvm.nest"} {
+	for _, name := range [...]string{llvm.ByVal, "llvm.byref", "llvm.sret", "llvm.inalloca", "llvm.preallocated",
+		"llvm.nest"} {
 		if name == llvm.ByVal && f.ArgAttr(i, nvvm.GridConstant) != nil {
 			continue // which the head of the function has
 		}

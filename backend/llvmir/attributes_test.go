@@ -51,7 +51,8 @@ func TestAttributesThatForbidSomethingAreNotLost(t *testing.T) {
 // LLVM 7 may take each use of an undefined value for another number, so a freeze is something there, too.
 func TestFreezeFixesValuesForEveryCompiler(t *testing.T) {
 	module := func(typ string) string {
-		return "llvm.func @f(%v: " + typ + ") -> " + typ + " { %0 = llvm.freeze %v : " + typ + " llvm.return %0 : " + typ + " }"
+		return "llvm.func @f(%v: " + typ + ") -> " + typ + " { %0 = llvm.freeze %v : " + typ + " llvm.return %0 : " +
+			typ + " }"
 	}
 	for _, c := range []struct{ typ, want string }{
 		{"i1", `asm "mov.b16 $0, $1;"`}, {"i8", `asm "mov.b16 $0, $1;"`}, {"i16", `asm "mov.b16 $0, $1;"`},

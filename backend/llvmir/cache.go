@@ -13,8 +13,8 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// Accesses with hints to caches are printed as PTX, as LLVM's loads and stores have no words for them; !nontemporal has no
-// effect on NVPTX.
+// Accesses with hints to caches are printed as PTX, as LLVM's loads and stores have no words for them; !nontemporal has
+// no effect on NVPTX.
 
 // registers says how assembly moves a value: as so many registers of one type.
 type registers struct {
@@ -26,8 +26,8 @@ type registers struct {
 }
 
 // hinted returns how to move a value of LLVM type t by an access whose hints an instruction of PTX can have. A hint is
-// dropped where PTX has none: on volatile accesses, outside of global memory, and on values that no instruction moves at
-// once.
+// dropped where PTX has none: on volatile accesses, outside of global memory, and on values that no instruction moves
+// at once.
 func hinted(op *ir.Operation, pointer *ir.Value, t types.Type) (registers, bool) {
 	operator, eviction := nvvm.CacheHints(op)
 	if operator == "" && eviction == "" || op.Inherent("volatile_") != nil {
@@ -47,8 +47,8 @@ func hinted(op *ir.Operation, pointer *ir.Value, t types.Type) (registers, bool)
 	return r, ok
 }
 
-// registersOf chooses registers for n elements: one of its type for each that fills one, and words of 32 bits for several
-// narrower ones.
+// registersOf chooses registers for n elements: one of its type for each that fills one, and words of 32 bits for
+// several narrower ones.
 func registersOf(elem types.Type, n int) (registers, bool) {
 	r := registers{n: n, typ: elem, bits: elementBits(elem), parts: 1}
 	switch {
@@ -91,8 +91,8 @@ func elementBits(t types.Type) int {
 }
 
 // hintedAccess returns an instruction up to its operands, such as "ld.global.cs.v4.b32 ", and the policy that it takes
-// as last operand, if any. An instruction has a cache operator or an eviction priority of level 1; with both, the priority
-// is about level 2 alone.
+// as last operand, if any. An instruction has a cache operator or an eviction priority of level 1; with both, the
+// priority is about level 2 alone.
 func (b *body) hintedAccess(op *ir.Operation, opcode string, r registers) (head string, policy value.Value) {
 	operator, eviction := nvvm.CacheHints(op)
 	words := []string{opcode, "global"}

@@ -52,7 +52,8 @@ func TestHintedAccessesArePrintedAsPTX(t *testing.T) {
 		{"vector<2xi64>", "cg", "ld.global.cg.v2.b64 {$0, $1}, [$2];|=l,=l,l,~{memory}",
 			"st.global.cg.v2.b64 [$0], {$1, $2};|l,l,l,~{memory}"},
 		{"vector<4xf32>", "evict_first", "ld.global.L1::evict_first.L2::cache_hint.v4.b32 {$0, $1, $2, $3}, [$4], $5;|" +
-			"=f,=f,=f,=f,l,l,~{memory}", "st.global.L1::evict_first.L2::cache_hint.v4.b32 [$0], {$1, $2, $3, $4}, $5;|l,f,f,f,f,l,~{memory}"},
+			"=f,=f,=f,=f,l,l,~{memory}", "st.global.L1::evict_first.L2::cache_hint.v4.b32 [$0], {$1, $2, $3, $4}, " +
+			"$5;|l,f,f,f,f,l,~{memory}"},
 		{"f32", "cs evict_last", "ld.global.cs.L2::cache_hint.b32 $0, [$1], $2;|=f,l,l,~{memory}",
 			"st.global.cs.L2::cache_hint.b32 [$0], $1, $2;|l,f,l,~{memory}"},
 		{"f32", "no_allocate", "ld.global.L1::no_allocate.b32 $0, [$1];|=f,l,~{memory}",
@@ -65,7 +66,8 @@ func TestHintedAccessesArePrintedAsPTX(t *testing.T) {
 				printed(t, copyOf(tt.typ, hints, hints), llvmir.Options{Pointers: pointers}), -1) {
 				if !strings.HasPrefix(m[1], "createpolicy") {
 					got = append(got, m[1]+"|"+m[2])
-				} else if want := "createpolicy.fractional.L2::" + strings.TrimPrefix(tt.hint, "cs ") + ".b64 $0, 1.0;"; m[1] != want {
+				} else if want := "createpolicy.fractional.L2::" + strings.TrimPrefix(tt.hint, "cs ") +
+					".b64 $0, 1.0;"; m[1] != want {
 					t.Errorf("%s %s: policy %q, want %q", tt.typ, tt.hint, m[1], want)
 				}
 			}

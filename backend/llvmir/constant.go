@@ -60,8 +60,8 @@ func (t *translator) elements(op *ir.Operation, a *ir.DenseElementsAttr, lt type
 	return nil, op.Errorf("elements can initialize vectors and arrays only")
 }
 
-// floatLiteral writes floats by their bits (LangRef, "Simple Constants"): f32 as the double of the same value, whose NaN
-// payload is shifted like the significand.
+// floatLiteral writes floats by their bits (LangRef, "Simple Constants"): f32 as the double of the same value, whose
+// NaN payload is shifted like the significand.
 func floatLiteral(op *ir.Operation, a *ir.FloatAttr, lt types.Type) (constant.Constant, error) {
 	bits := a.Bits().Lo
 	switch a.Format().Name() {

@@ -12,15 +12,15 @@ import (
 	"github.com/llir/llvm/ir/metadata"
 )
 
-// LineInfo asks for the positions of operations in the source, in the form of LLVM's debug metadata: compilers make line
-// directives of them and no other debug information, so that the code stays the same, as nvcc -lineinfo does.
+// LineInfo asks for the positions of operations in the source, in the form of LLVM's debug metadata: compilers make
+// line directives of them and no other debug information, so that the code stays the same, as nvcc -lineinfo does.
 type LineInfo struct {
 	// Directory is where relative names of source files start, "" if that is not known.
 	Directory string
 }
 
-// debugInfo makes the metadata of a module. Its text is what LLVM 7 to 22 and libNVVM read: newer spellings of flags are
-// avoided.
+// debugInfo makes the metadata of a module. Its text is what LLVM 7 to 22 and libNVVM read: newer spellings of flags
+// are avoided.
 type debugInfo struct {
 	t         *translator
 	directory string
@@ -126,17 +126,19 @@ func (d *debugInfo) function(f llvm.Func, out *llir.Func) *node {
 		line, file = at.StartLine, d.file(at.File)
 	}
 	n := d.node(fmt.Sprintf("!DISubprogram(name: %s, linkageName: %[1]s, scope: %%s, file: %%s, line: %d, type: %%s, "+
-		"isLocal: false, isDefinition: true, scopeLine: %[2]d, isOptimized: true, unit: %%s)", name, line), file, file, d.types,
+		"isLocal: false, isDefinition: true, scopeLine: %[2]d, isOptimized: true, unit: %%s)", name, line), file, file,
+		d.types,
 		d.unit)
 	n.distinct = true
 	out.Metadata = append(out.Metadata, &metadata.Attachment{Name: "dbg", Node: n})
 	return n
 }
 
-// position returns the metadata of a location in a function. What is inlined refers to the call; where no line is known,
-// the line is 0, which stands for code of the compiler.
+// position returns the metadata of a location in a function. What is inlined refers to the call; where no line is
+// known, the line is 0, which stands for code of the compiler.
 func (d *debugInfo) position(function *node, loc ir.Location) *node {
-	if call, ok := loc.(*ir.CallSiteLoc); ok && ir.FileLocation(call.Caller) != nil && ir.FileLocation(call.Callee) != nil {
+	if call, ok := loc.(*ir.CallSiteLoc); ok && ir.FileLocation(call.Caller) != nil &&
+		ir.FileLocation(call.Callee) != nil {
 		at := d.position(function, call.Caller)
 		return d.at(d.inlined(ir.FileLocation(call.Callee)), ir.FileLocation(call.Callee), at)
 	}
@@ -151,7 +153,8 @@ func (d *debugInfo) inlined(at *ir.FileLineColRange) *node {
 		return n
 	}
 	file := d.file(at.File)
-	n := d.node("!DISubprogram(name: \"inlined\", scope: %s, file: %s, line: 0, type: %s, isLocal: true, isDefinition: true, "+
+	n := d.node("!DISubprogram(name: \"inlined\", scope: %s, file: %s, line: 0, type: %s, isLocal: true, "+
+		"isDefinition: true, "+
 		"scopeLine: 0, isOptimized: true, unit: %s)", file, file, d.types, d.unit)
 	n.distinct = true
 	d.scopes[key] = n

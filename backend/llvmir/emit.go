@@ -162,7 +162,8 @@ func emitSelect(b *body, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	sel := &llir.InstSelect{Cond: b.operand(op, 0), ValueTrue: x, ValueFalse: y, Typ: x.Type(), FastMathFlags: fastMath(op)}
+	sel := &llir.InstSelect{Cond: b.operand(op, 0), ValueTrue: x, ValueFalse: y, Typ: x.Type(),
+		FastMathFlags: fastMath(op)}
 	b.emit(op, sel)
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // emitFreeze fixes a value that may be undefined. Where pointers are typed the reader is LLVM 7, which has no such
-// instruction, and may take every use of an undefined value for another number: there the value goes through a move that
-// LLVM cannot look into.
+// instruction, and may take every use of an undefined value for another number: there the value goes through a move
+// that LLVM cannot look into.
 func emitFreeze(b *body, op *ir.Operation) error {
 	v, err := b.plain(op, op.Operand(0))
 	if err != nil {
@@ -83,7 +83,8 @@ func (b *body) moved(v value.Value) (moved value.Value, ok bool) {
 }
 
 // movedAs moves a value as one of another type.
-func (b *body) movedAs(t types.Type, v value.Value, to, back func(value.Value, types.Type) llir.Instruction) (value.Value, bool) {
+func (b *body) movedAs(t types.Type, v value.Value, to,
+	back func(value.Value, types.Type) llir.Instruction) (value.Value, bool) {
 	word := to(v, t)
 	b.block.Insts = append(b.block.Insts, word)
 	moved, ok := b.moved(word.(value.Value))

@@ -74,8 +74,8 @@ func (b *body) open(f *ir.Operation, block *ir.Block) error {
 // newBlock appends a block with a name: LLVM 7 does not read numbers as labels.
 func (b *body) newBlock() *llir.Block { return b.fn.NewBlock("b" + strconv.Itoa(len(b.fn.Blocks))) }
 
-// reversePostorder lists the reachable blocks so that each comes after those that dominate it: definitions are then seen
-// before their uses.
+// reversePostorder lists the reachable blocks so that each comes after those that dominate it: definitions are then
+// seen before their uses.
 func reversePostorder(entry *ir.Block) []*ir.Block {
 	var order []*ir.Block
 	seen := make(map[*ir.Block]bool)

@@ -7,8 +7,8 @@ import (
 	llir "github.com/llir/llvm/ir"
 )
 
-// visitInstructions reports the PTX instructions that an operation asks for by name: the text of inline assembly, and the
-// instruction behind an intrinsic of LLVM. The marks are those of [body.locate].
+// visitInstructions reports the PTX instructions that an operation asks for by name: the text of inline assembly, and
+// the instruction behind an intrinsic of LLVM. The marks are those of [body.locate].
 func (b *body) visitInstructions(op *ir.Operation, block *llir.Block, instructions, blocks int) error {
 	if err := b.visitCalls(op, block.Insts[instructions:]); err != nil {
 		return err

@@ -32,8 +32,8 @@ func (t *translator) annotations(module *ir.Operation) {
 	}
 }
 
-// annotateGridConstants says which parameters, counted from 1 and passed by value, threads do not change: their addresses are
-// those of what the launch passed. One annotation lists them all, as libNVVM reads only the first.
+// annotateGridConstants says which parameters, counted from 1 and passed by value, threads do not change: their
+// addresses are those of what the launch passed. One annotation lists them all, as libNVVM reads only the first.
 func (t *translator) annotateGridConstants(f llvm.Func) {
 	var numbers []metadata.Field
 	for i := range f.Type().Params {

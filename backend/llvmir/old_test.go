@@ -17,10 +17,12 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// numbers are f32 at the edges of rounding to bf16: ties to either side, what carries into the exponent, what overflows,
-// denormal numbers, zeros, infinities and NaNs.
-var numbers = []uint32{0, 1 << 31, 0x3F800000, 0x3F808000, 0x3F818000, 0x3F808001, 0x3F807FFF, 0x3FFFFFFF, 0x7F7FFFFF, 0x7F7F8000,
-	0x7F7F7FFF, 0xFF7F8000, 0x7F800000, 0xFF800000, 0x7FC00000, 0x7F800001, 0xFFFFFFFF, 1, 0x8000, 0x8001, 0x18000, 0x807FFFFF, 0xC2F6E979}
+// numbers are f32 at the edges of rounding to bf16: ties to either side, what carries into the exponent, what
+// overflows, denormal numbers, zeros, infinities and NaNs.
+var numbers = []uint32{0, 1 << 31, 0x3F800000, 0x3F808000, 0x3F818000, 0x3F808001, 0x3F807FFF, 0x3FFFFFFF, 0x7F7FFFFF,
+	0x7F7F8000,
+	0x7F7F7FFF, 0xFF7F8000, 0x7F800000, 0xFF800000, 0x7FC00000, 0x7F800001, 0xFFFFFFFF, 1, 0x8000, 0x8001, 0x18000,
+	0x807FFFFF, 0xC2F6E979}
 
 var storedConstant = regexp.MustCompile(`store volatile i(?:16|32) ([^,]+),`)
 

@@ -11,15 +11,15 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// staticShared is the number of bytes of shared memory that a kernel can declare; what is beyond that, the launch has to
-// give (CUDA C++ Programming Guide, dynamic shared memory).
+// staticShared is the number of bytes of shared memory that a kernel can declare; what is beyond that, the launch has
+// to give (CUDA C++ Programming Guide, dynamic shared memory).
 const staticShared = 48 << 10
 
 // DynamicSharedName is the symbol of the shared memory that launches give, in modules that need more than staticShared.
 const DynamicSharedName = "girih_dynamic_shared"
 
-// sharedPlan says where the module's globals of shared memory lie. Where every kernel's fit into what it can declare, they
-// stay as they are; otherwise all share one array without a size, in which each has an offset.
+// sharedPlan says where the module's globals of shared memory lie. Where every kernel's fit into what it can declare,
+// they stay as they are; otherwise all share one array without a size, in which each has an offset.
 type sharedPlan struct {
 	dynamic bool
 	offsets map[*ir.Operation]int64

@@ -62,7 +62,8 @@ func TestSharedMemoryThatAKernelCannotDeclareComesFromTheLaunch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(out, "@a ") || strings.Contains(out, "@b ") || !strings.Contains(out, "@"+llvmir.DynamicSharedName+" = external addrspace(3) global [0 x i8], align 128") {
+		if strings.Contains(out, "@a ") || strings.Contains(out, "@b ") ||
+			!strings.Contains(out, "@"+llvmir.DynamicSharedName+" = external addrspace(3) global [0 x i8], align 128") {
 			t.Errorf("globals in\n%s", out)
 		}
 		llc, err := nvptx.FindLLC(context.Background(), c.major)

@@ -14,13 +14,14 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// Products of warp groups, bulk copies and barriers in memory are printed as PTX: LLVM 22 has no intrinsic for the products,
-// and libNVVM for older targets has none for the others.
+// Products of warp groups, bulk copies and barriers in memory are printed as PTX: LLVM 22 has no intrinsic for the
+// products, and libNVVM for older targets has none for the others.
 
 func init() {
 	for def, emit := range map[*ir.OpDef]emitter{
-		&nvvm.WgmmaFence: emitText("wgmma.fence.sync.aligned"), &nvvm.WgmmaCommit: emitText("wgmma.commit_group.sync.aligned"),
-		&nvvm.WgmmaWait: emitWgmmaWait, &nvvm.WgmmaMMAAsync: emitWgmma, &tilegpu.AwaitProducts: emitAwait,
+		&nvvm.WgmmaFence:  emitText("wgmma.fence.sync.aligned"),
+		&nvvm.WgmmaCommit: emitText("wgmma.commit_group.sync.aligned"),
+		&nvvm.WgmmaWait:   emitWgmmaWait, &nvvm.WgmmaMMAAsync: emitWgmma, &tilegpu.AwaitProducts: emitAwait,
 		&nvvm.FenceProxy: emitFenceProxy, &nvvm.FenceMbarrierInit: emitText("fence.mbarrier_init.release.cluster"),
 		&nvvm.MbarrierInit:           emitOnShared("mbarrier.init.shared::cta.b64 [$0], $1;", "r"),
 		&nvvm.MbarrierArriveExpectTx: emitOnShared("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r"),
@@ -30,8 +31,8 @@ func init() {
 	}
 }
 
-// together returns a call of assembly that the threads of a warp group, or a warp, execute together, or that orders accesses: no
-// branch may come before it, and it stays where it is.
+// together returns a call of assembly that the threads of a warp group, or a warp, execute together, or that orders
+// accesses: no branch may come before it, and it stays where it is.
 func together(text, constraints string, result types.Type, args ...value.Value) *llir.InstCall {
 	call := effectful(text, constraints, result, args...)
 	call.FuncAttrs = append(call.FuncAttrs, enum.FuncAttrConvergent)
@@ -65,8 +66,8 @@ func (b *body) sharedWord(pointer value.Value) value.Value {
 	return add(b, llir.NewPtrToInt(pointer, types.I32))
 }
 
-// emitTryWait waits in a loop: an attempt may end before the phase does. ptxas takes no semicolon between a label and the end
-// of its scope.
+// emitTryWait waits in a loop: an attempt may end before the phase does. ptxas takes no semicolon between a label and
+// the end of its scope.
 func emitTryWait(b *body, op *ir.Operation) error {
 	const text = "{ .reg .pred complete; attempt: mbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1, $2; " +
 		"@complete bra done; bra attempt; done: }"
@@ -93,7 +94,8 @@ func emitTensorLoad(b *body, op *ir.Operation) error {
 	}
 	barrier := op.Operand(len(coordinates) + 2)
 	args = append(args, b.sharedWord(b.values[barrier]))
-	text := fmt.Sprintf("cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {%s}], [$%d];",
+	text := fmt.Sprintf("cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, "+
+		"{%s}], [$%d];",
 		len(names), strings.Join(names, ", "), len(names)+2)
 	add(b, effectful(text, "r,l,"+strings.Repeat("r,", len(names)+1)+ordered, types.Void, args...))
 	return nil

@@ -31,10 +31,11 @@ const (
 type Options struct {
 	Pointers Pointers
 	LineInfo *LineInfo // nil for none
-	// SM is the target, such as 75 for sm_75: what sm_80 brought is computed otherwise before it. 0 stands for later ones.
+	// SM is the target, such as 75 for sm_75: what sm_80 brought is computed otherwise before it. 0 stands for later
+	// ones.
 	SM int
-	// Visit, if not nil, gets each PTX instruction that an operation asks for by name, such as "cvt.rn.bf16.f32 $0, $1". Its
-	// error becomes the operation's: not every target has every instruction.
+	// Visit, if not nil, gets each PTX instruction that an operation asks for by name, such as "cvt.rn.bf16.f32 $0,
+	// $1". Its error becomes the operation's: not every target has every instruction.
 	Visit func(instruction string) error
 }
 
@@ -222,8 +223,8 @@ func (t *translator) paramType(f llvm.Func, i int, p ir.Type) (types.Type, error
 	return t.convert(f.Operation, p)
 }
 
-// byVal returns the attribute of a parameter that is passed by value: LLVM 7, which wants typed pointers, takes the type from
-// the pointer alone.
+// byVal returns the attribute of a parameter that is passed by value: LLVM 7, which wants typed pointers, takes the
+// type from the pointer alone.
 func (t *translator) byVal(content types.Type) llir.ParamAttribute {
 	if t.pointers == Typed {
 		return llir.Byval{}
@@ -231,8 +232,8 @@ func (t *translator) byVal(content types.Type) llir.ParamAttribute {
 	return llir.Byval{Typ: content}
 }
 
-// PassesByValue reports whether a function of the module has a parameter that is passed by value behind a pointer, which the
-// dialects with typed and with opaque pointers spell differently.
+// PassesByValue reports whether a function of the module has a parameter that is passed by value behind a pointer,
+// which the dialects with typed and with opaque pointers spell differently.
 func PassesByValue(module *ir.Operation) bool {
 	for op := range module.Region(0).Entry().Ops() {
 		f, ok := llvm.AsFunc(op)

@@ -24,7 +24,8 @@ func TestIntegerArithmeticOfEveryWidthCompiles(t *testing.T) {
 			continue
 		}
 		var module strings.Builder // of one function per operation and width, as starting llc is what takes time
-		for _, op := range []string{"add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor",
+		for _, op := range []string{"add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and",
+			"or", "xor",
 			"intr.smax", "intr.smin", "intr.umax", "intr.umin"} {
 			for _, width := range []int{1, 8, 16, 32, 64} {
 				result := fmt.Sprintf("llvm.%s %%x, %%y : i%d", op, width)

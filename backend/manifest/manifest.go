@@ -1,6 +1,7 @@
-// Package manifest describes compiled kernels to whoever launches them: a Go program through backend/cuda, a C program, or
-// a launcher in any language, which reads the JSON form. It says nothing about how kernels are made: backend/llvmir fills
-// a manifest in from a module, and the package depends on the standard library alone, so that launchers stay small.
+// Package manifest describes compiled kernels to whoever launches them: a Go program through backend/cuda, a C program,
+// or a launcher in any language, which reads the JSON form. It says nothing about how kernels are made: backend/llvmir
+// fills a manifest in from a module, and the package depends on the standard library alone, so that launchers stay
+// small.
 //
 // Start with [Manifest]; [Parse] reads the JSON form and checks it.
 package manifest
@@ -18,8 +19,8 @@ import (
 type Manifest struct {
 	// Target is the architecture that the code is for, such as "sm_90a", once there is code.
 	Target string `json:"target,omitempty"`
-	// PTXVersion is the version of the PTX instruction set that the code is in, such as "8.0": a driver that loads PTX has to
-	// know it.
+	// PTXVersion is the version of the PTX instruction set that the code is in, such as "8.0": a driver that loads PTX
+	// has to know it.
 	PTXVersion string `json:"ptx_version,omitempty"`
 	// Compiler says what made the code, such as "llc 22.1.8, ptxas 13.0.88".
 	Compiler string   `json:"compiler,omitempty"`
@@ -77,7 +78,8 @@ const Dynamic = -1
 type Parameter struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"` // one of [Array], [Pointer], [Integer] and [Float]
-	// Type is the element type of an array, the type that a pointer points to, or the number's, such as "bf16" or "i32".
+	// Type is the element type of an array, the type that a pointer points to, or the number's, such as "bf16" or
+	// "i32".
 	Type string `json:"type"`
 	// First is the index of its first argument.
 	First int `json:"first"`
@@ -91,16 +93,17 @@ type Parameter struct {
 	StrideDivisors []int64 `json:"stride_divisors,omitempty"`
 }
 
-// TensorMap describes an array to asynchronous copies. It is passed by value behind the arguments; the launcher makes it
-// (CUDA driver API, cuTensorMapEncodeTiled) of the array that a parameter is, which has two dimensions, consecutive rows and
-// row addresses that are multiples of 16 bytes. What lies beyond the array is zero.
+// TensorMap describes an array to asynchronous copies. It is passed by value behind the arguments; the launcher makes
+// it (CUDA driver API, cuTensorMapEncodeTiled) of the array that a parameter is, which has two dimensions, consecutive
+// rows and row addresses that are multiples of 16 bytes. What lies beyond the array is zero.
 type TensorMap struct {
-	// Base is the number of the argument with the array's address. Sizes and Strides have the numbers of the arguments with
-	// the array's sizes and strides, in elements, or -1-n for the constant n.
+	// Base is the number of the argument with the array's address. Sizes and Strides have the numbers of the arguments
+	// with the array's sizes and strides, in elements, or -1-n for the constant n.
 	Base    int     `json:"base"`
 	Sizes   []int64 `json:"sizes"`
 	Strides []int64 `json:"strides"`
-	// Type is the type of elements, Box the sizes of what one copy moves, Swizzle the bytes of the pattern in shared memory.
+	// Type is the type of elements, Box the sizes of what one copy moves, Swizzle the bytes of the pattern in shared
+	// memory.
 	Type    string  `json:"type"`
 	Box     []int64 `json:"box"`
 	Swizzle int64   `json:"swizzle"`

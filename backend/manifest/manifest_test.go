@@ -80,7 +80,8 @@ func TestAKernelWithoutParametersTakesItsArguments(t *testing.T) {
 	k := sample().Kernels[0]
 	k.Parameters = nil
 	list := k.Signature()
-	if len(list) != 5 || list[0].Kind != manifest.Pointer || list[0].Divisor != 16 || list[4].Type != "f32" || list[4].First != 4 {
+	if len(list) != 5 || list[0].Kind != manifest.Pointer || list[0].Divisor != 16 || list[4].Type != "f32" ||
+		list[4].First != 4 {
 		t.Errorf("signature %+v", list)
 	}
 	if err := k.Validate(); err != nil {

@@ -84,7 +84,8 @@ func noCompiler(nvvmErr, llcErr error) error {
 	if !errors.As(llcErr, &llc) || nvvmErr != nil && !errors.As(nvvmErr, &nvvm) {
 		return errors.Join(nvvmErr, llcErr) // the search itself failed
 	}
-	both := &NotFoundError{What: "a compiler for PTX, llc or libNVVM,", Tried: llc.Tried, Rejects: llc.Rejects, Install: llc.Install}
+	both := &NotFoundError{What: "a compiler for PTX, llc or libNVVM,", Tried: llc.Tried, Rejects: llc.Rejects,
+		Install: llc.Install}
 	if nvvm != nil {
 		both.Tried, both.Rejects = slices.Concat(llc.Tried, nvvm.Tried), slices.Concat(llc.Rejects, nvvm.Rejects)
 		both.Install += "; or " + nvvm.Install

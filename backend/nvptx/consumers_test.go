@@ -17,7 +17,8 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-var update = flag.Bool("update", false, "rewrite what testdata/consumers and docs/nvptx-consumers.md say about the compilers of this machine")
+var update = flag.Bool("update", false,
+	"rewrite what testdata/consumers and docs/nvptx-consumers.md say about the compilers of this machine")
 
 // A consumer is a column of the table in docs/nvptx-consumers.md: a compiler of
 // a certain version with a target.

@@ -16,8 +16,8 @@ type feature struct {
 	ptx       PTXVersion
 }
 
-// features has what some target from sm_75 on lacks, or the first PTX version of one. What is not here runs everywhere. Rows of one opcode add up: all that
-// match have to be met.
+// features has what some target from sm_75 on lacks, or the first PTX version of one. What is not here runs everywhere.
+// Rows of one opcode add up: all that match have to be met.
 var features = slices.Concat(conversionFeatures, arithmeticFeatures, memoryFeatures, matrixFeatures, clusterFeatures)
 
 // blackwell are the targets that have fifth-generation tensor cores and their narrow formats.
@@ -38,7 +38,8 @@ var conversionFeatures = []feature{
 	{"cvt", []string{"e2m1x2"}, 0, narrow, PTXVersion{8, 6}},
 	{"cvt", []string{"e2m3x2"}, 0, narrow, PTXVersion{8, 6}},
 	{"cvt", []string{"e3m2x2"}, 0, narrow, PTXVersion{8, 6}},
-	{"cvt", []string{"rs"}, 0, []string{"sm_100a", "sm_103a", "sm_110a", "sm_100f", "sm_103f", "sm_110f"}, PTXVersion{8, 7}},
+	{"cvt", []string{"rs"}, 0, []string{"sm_100a", "sm_103a", "sm_110a", "sm_100f", "sm_103f", "sm_110f"},
+		PTXVersion{8, 7}},
 }
 
 var arithmeticFeatures = []feature{
@@ -141,7 +142,8 @@ var memoryFeatures = []feature{
 	{"fence", []string{"proxy"}, 70, nil, PTXVersion{7, 5}},
 	{"fence", []string{"proxy", "async"}, 90, nil, PTXVersion{8, 0}},
 	{"fence", []string{"mbarrier_init"}, 90, nil, PTXVersion{8, 0}},
-	{"tensormap", nil, 0, []string{"sm_90a", "sm_100a", "sm_101a", "sm_110a", "sm_103a", "sm_120a", "sm_121a", "sm_100f", "sm_101f",
+	{"tensormap", nil, 0, []string{"sm_90a", "sm_100a", "sm_101a", "sm_110a", "sm_103a", "sm_120a", "sm_121a", "sm_100f",
+		"sm_101f",
 		"sm_110f", "sm_103f", "sm_120f", "sm_121f"}, PTXVersion{8, 3}},
 	{"multimem", nil, 90, nil, PTXVersion{8, 1}},
 }
@@ -181,7 +183,8 @@ var clusterFeatures = []feature{
 	{"elect", nil, 90, nil, PTXVersion{8, 0}},
 	{"griddepcontrol", nil, 90, nil, PTXVersion{7, 8}},
 	{"clusterlaunchcontrol", nil, 100, nil, PTXVersion{8, 6}},
-	{"setmaxnreg", nil, 0, slices.Concat([]string{"sm_90a", "sm_120a", "sm_121a", "sm_120f", "sm_121f"}, blackwell), PTXVersion{8, 0}},
+	{"setmaxnreg", nil, 0, slices.Concat([]string{"sm_90a", "sm_120a", "sm_121a", "sm_120f", "sm_121f"}, blackwell),
+		PTXVersion{8, 0}},
 	{"ld", []string{"shared::cluster"}, 90, nil, PTXVersion{7, 8}},
 	{"st", []string{"shared::cluster"}, 90, nil, PTXVersion{7, 8}},
 	{"atom", []string{"shared::cluster"}, 90, nil, PTXVersion{7, 8}},
@@ -243,7 +246,9 @@ func splitInstruction(text string) (name, opcode string, words []string) {
 	opcode = words[0]
 	if opcode == "mov" {
 		if at := strings.IndexByte(text, '%'); at >= 0 {
-			for operand := range strings.FieldsFuncSeq(text[at:], func(r rune) bool { return strings.ContainsRune(" ,;.\t", r) }) {
+			for operand := range strings.FieldsFuncSeq(text[at:], func(r rune) bool {
+				return strings.ContainsRune(" ,;.\t", r)
+			}) {
 				words = append(words, operand)
 			}
 		}

@@ -96,7 +96,8 @@ func TestEveryRowOfTheTableNamesTargetsThatExist(t *testing.T) {
 	}
 }
 
-// Inline assembly passes through llc unread, so the table alone decides here; for what llc itself selects, both must agree.
+// Inline assembly passes through llc unread, so the table alone decides here; for what llc itself selects, both must
+// agree.
 func TestLLCRefusesNothingThatTheTableAllows(t *testing.T) {
 	llc, err := FindLLC(context.Background(), 22)
 	if err != nil {
@@ -106,9 +107,11 @@ func TestLLCRefusesNothingThatTheTableAllows(t *testing.T) {
 		"stmatrix": {"stmatrix.sync.aligned.m8n8.x1.shared.b16",
 			"call void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p3(ptr addrspace(3) null, i32 1)",
 			"declare void @llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p3(ptr addrspace(3), i32)"},
-		"redux": {"redux.sync.add.s32", "%1 = call i32 @llvm.nvvm.redux.sync.add(i32 1, i32 -1)", "declare i32 @llvm.nvvm.redux.sync.add(i32, i32)"},
+		"redux": {"redux.sync.add.s32", "%1 = call i32 @llvm.nvvm.redux.sync.add(i32 1, i32 -1)",
+			"declare i32 @llvm.nvvm.redux.sync.add(i32, i32)"},
 	} {
-		source := "target datalayout = \"e-i64:64-i128:128-v16:16-v32:32-n16:32:64\"\ntarget triple = \"nvptx64-nvidia-cuda\"\n" +
+		source := "target datalayout = \"e-i64:64-i128:128-v16:16-v32:32-n16:32:64\"\ntarget triple = " +
+			"\"nvptx64-nvidia-cuda\"\n" +
 			call.declaration + "\ndefine void @k() {\n" + call.intrinsic + "\nret void\n}\n"
 		for _, target := range []Target{{SM: 75}, {SM: 80}, {SM: 90}} {
 			target.PTX = later(target.MinPTX(), NeedsPTX(call.instruction))

@@ -105,11 +105,13 @@ ld.shared::cluster.u32 r0, [r1];
 
 // isaModule returns a kernel with one instruction.
 func isaModule(target Target, instruction string) string {
-	registers := ".reg .b8 b<1>; .reg .b16 h<4>; .reg .b32 r<8>; .reg .f32 f<8>; .reg .f64 d<4>; .reg .b64 q<4>; .reg .pred p<2>;"
+	registers := ".reg .b8 b<1>; .reg .b16 h<4>; .reg .b32 r<8>; .reg .f32 f<8>; .reg .f64 d<4>; .reg .b64 q<4>; " +
+		".reg .pred p<2>;"
 	if strings.Contains(instruction, " x0") || strings.Contains(instruction, ", x0") {
 		registers += " .reg .b128 x<3>;"
 	}
-	return ".version " + target.Version().String() + "\n.target " + target.Arch() + "\n.address_size 64\n.visible .entry k() .maxntid 128\n{\n" +
+	return ".version " + target.Version().String() + "\n.target " + target.Arch() +
+		"\n.address_size 64\n.visible .entry k() .maxntid 128\n{\n" +
 		registers + " .shared .align 128 .b8 s[1024];\n" + instruction + "\nret;\n}\n"
 }
 
@@ -130,7 +132,8 @@ func TestPTXASHasTheInstructionsThatTheTableSays(t *testing.T) {
 				defer func() { <-limit; wg.Done() }()
 				want := target.CheckInstruction(instruction)
 				_, got := ptxas.Assemble(t.Context(), PTX{Text: []byte(isaModule(target, instruction)), Target: target})
-				if got != nil && (strings.Contains(got.Error(), "is not defined for option") || strings.Contains(got.Error(), "Unsupported .version")) {
+				if got != nil && (strings.Contains(got.Error(), "is not defined for option") ||
+					strings.Contains(got.Error(), "Unsupported .version")) {
 					return // this release has another set of targets
 				}
 				if (want == nil) != (got == nil) {

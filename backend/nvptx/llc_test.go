@@ -37,7 +37,8 @@ func eachLLC(t *testing.T, test func(t *testing.T, llc *LLC)) {
 func TestLLCEmitsForTheTargetThatWasAsked(t *testing.T) {
 	eachLLC(t, func(t *testing.T, llc *LLC) {
 		for _, tt := range []struct{ target, version string }{
-			{"sm_80", "7.0"}, {"sm_86", "7.1"}, {"sm_90", "7.8"}, {"sm_90a", "8.0"}, {"sm_90a+ptx83", "8.3"}, {"sm_100f", "8.8"}, {"sm_120", "8.7"},
+			{"sm_80", "7.0"}, {"sm_86", "7.1"}, {"sm_90", "7.8"}, {"sm_90a", "8.0"}, {"sm_90a+ptx83", "8.3"},
+			{"sm_100f", "8.8"}, {"sm_120", "8.7"},
 		} {
 			target, err := ParseTarget(tt.target)
 			if err != nil {
@@ -48,7 +49,8 @@ func TestLLCEmitsForTheTargetThatWasAsked(t *testing.T) {
 				t.Errorf("%s: %v", tt.target, err)
 				continue
 			}
-			for _, want := range []string{".version " + tt.version + "\n", ".target " + target.Arch() + "\n", ".visible .entry add_one("} {
+			for _, want := range []string{".version " + tt.version + "\n", ".target " + target.Arch() + "\n",
+				".visible .entry add_one("} {
 				if !strings.Contains(string(ptx.Text), want) {
 					t.Errorf("%s: the PTX lacks %q:\n%s", tt.target, want, ptx.Text)
 				}
@@ -148,7 +150,8 @@ next:
 }
 `
 			var tool *ToolError
-			if err := opt.Verify(t.Context(), module(bad)); !errors.As(err, &tool) || !strings.Contains(tool.Stderr, "PHI node entries do not match predecessors") {
+			if err := opt.Verify(t.Context(), module(bad)); !errors.As(err, &tool) ||
+				!strings.Contains(tool.Stderr, "PHI node entries do not match predecessors") {
 				t.Errorf("error %v", err)
 			}
 			text, err := opt.Optimize(t.Context(), module("define i32 @f() {\n  %a = add i32 2, 3\n  ret i32 %a\n}\n"))
@@ -202,7 +205,8 @@ func TestNoTemporaryFilesAreLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"good", "bad"} {
-		ptxas.Assemble(t.Context(), PTX{Text: []byte(text), Target: Target{SM: 90}}) // the outcomes are the business of other tests
+		// the outcomes are the business of other tests
+		ptxas.Assemble(t.Context(), PTX{Text: []byte(text), Target: Target{SM: 90}})
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Errorf("left behind: %v, %v", left, err)

@@ -40,7 +40,8 @@ type nvvmCalls struct {
 	getLog          func(program uintptr, buffer *byte) int32
 }
 
-const installNVVM = "install the CUDA toolkit, or: pip install nvidia-nvvm (CUDA 13) or nvidia-cuda-nvcc-cu12; CUDA_HOME names its directory"
+const installNVVM = "install the CUDA toolkit, or: pip install nvidia-nvvm (CUDA 13) or nvidia-cuda-nvcc-cu12; " +
+	"CUDA_HOME names its directory"
 
 // FindNVVM loads libNVVM from the first CUDA toolkit found, or the copy that
 // the GPU driver brings along.
@@ -205,10 +206,12 @@ func (n *NVVM) compile(llvmIR []byte, target Target) (_ PTX, err error) {
 	}
 	options := cStrings(nvvmOptions(target))
 	count := int32(len(options))
-	if err := n.checkProgram(program, "nvvmVerifyProgram", n.calls.verifyProgram(program, count, &options[0])); err != nil {
+	if err := n.checkProgram(program, "nvvmVerifyProgram",
+		n.calls.verifyProgram(program, count, &options[0])); err != nil {
 		return PTX{}, err
 	}
-	if err := n.checkProgram(program, "nvvmCompileProgram", n.calls.compileProgram(program, count, &options[0])); err != nil {
+	if err := n.checkProgram(program, "nvvmCompileProgram",
+		n.calls.compileProgram(program, count, &options[0])); err != nil {
 		return PTX{}, err
 	}
 	text, err := n.compiled(program)

@@ -40,7 +40,8 @@ func TestRetargetRewritesOnlyItsTwoLines(t *testing.T) {
 }
 
 func TestRetargetNeedsBothLines(t *testing.T) {
-	for _, in := range []string{"", ".version 7.1\n", ".target sm_80\n", ".target sm_80\n.version 7.1\n", ".versions 7.1\n.target sm_80\n"} {
+	for _, in := range []string{"", ".version 7.1\n", ".target sm_80\n", ".target sm_80\n.version 7.1\n",
+		".versions 7.1\n.target sm_80\n"} {
 		if got, err := retarget([]byte(in), Target{SM: 90}); err == nil {
 			t.Errorf("retarget(%q) = %q", in, got)
 		}

@@ -36,8 +36,9 @@ var (
 	reportCompile  = regexp.MustCompile(`^Compiling entry function '([^']*)' for '([^']*)'$`)
 	reportFunction = regexp.MustCompile(`^Function properties for (\S+)$`)
 	reportFrame    = regexp.MustCompile(`^\s+(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
-	reportAmount   = regexp.MustCompile(`^(?:[Uu]sed )?(\d+) (registers|barriers|bytes smem|bytes lmem|bytes cumulative stack size|bytes cmem\[(\d+)\])$`)
-	reportRemark   = regexp.MustCompile(`^\([A-Z]+\d+\) `)
+	reportAmount   = regexp.MustCompile(
+		`^(?:[Uu]sed )?(\d+) (registers|barriers|bytes smem|bytes lmem|bytes cumulative stack size|bytes cmem\[(\d+)\])$`)
+	reportRemark = regexp.MustCompile(`^\([A-Z]+\d+\) `)
 )
 
 // parseReport reads what ptxas -v prints. Lines that it does not know are

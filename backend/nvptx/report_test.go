@@ -60,7 +60,8 @@ ptxas info    : Used 12 registers, 16 bytes lmem, 360 bytes cmem[0]
 			}},
 		},
 		{"nothing", "", Report{}},
-		{"amounts before any function", "ptxas info    : Used 8 registers\n    1 bytes stack frame, 2 bytes spill stores, 3 bytes spill loads\n", Report{}},
+		{"amounts before any function",
+			"ptxas info    : Used 8 registers\n    1 bytes stack frame, 2 bytes spill stores, 3 bytes spill loads\n", Report{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -83,7 +84,9 @@ func TestSpills(t *testing.T) {
 }
 
 func FuzzParseReport(f *testing.F) {
-	f.Add("ptxas info    : Compiling entry function 'k' for 'sm_90'\nptxas info    : Function properties for k\n    1 bytes stack frame, 2 bytes spill stores, 3 bytes spill loads\nptxas info    : Used 8 registers, used 1 barriers, 64 bytes smem, 9 bytes cmem[0]\n")
+	f.Add("ptxas info    : Compiling entry function 'k' for 'sm_90'\nptxas info    : Function properties for k\n   " +
+		" 1 bytes stack frame, 2 bytes spill stores, 3 bytes spill loads\nptxas info    : Used 8 registers, used 1 " +
+		"barriers, 64 bytes smem, 9 bytes cmem[0]\n")
 	f.Add("ptxas warning : x\r\nptxas info    : (C1) y")
 	f.Fuzz(func(t *testing.T, log string) {
 		for _, r := range parseReport(log).Functions {

@@ -60,7 +60,8 @@ func TestUnusableCandidatesAreNamedInTheError(t *testing.T) {
 	if !errors.As(err, &missing) {
 		t.Fatalf("error %v (%T)", err, err)
 	}
-	for _, want := range []string{"LLVM 13.0.1, too old (14 or later is needed)", "built without the NVPTX back end", "exit status 1", "install LLVM"} {
+	for _, want := range []string{"LLVM 13.0.1, too old (14 or later is needed)", "built without the NVPTX back end",
+		"exit status 1", "install LLVM"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("error %q lacks %q", err, want)
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// asmRegister is a register that assembly has a number or a vector in: the first of its registers here, and the widths of
-// its elements, the lowest first.
+// asmRegister is a register that assembly has a number or a vector in: the first of its registers here, and the widths
+// of its elements, the lowest first.
 type asmRegister struct {
 	first  slot
 	widths []int
@@ -74,8 +74,8 @@ func asmRegisterOf(t ir.Type, first slot) asmRegister {
 	return r
 }
 
-// assemble runs assembly in a lane. Where only some of the elements that it takes are undefined, it may compute element by
-// element: it is run with two fillings of these, and what differs in the results is undefined.
+// assemble runs assembly in a lane. Where only some of the elements that it takes are undefined, it may compute element
+// by element: it is run with two fillings of these, and what differs in the results is undefined.
 func (w *warp) assemble(program *ptx.Program, outputs, inputs []asmRegister, lane int) {
 	values, undefined, total := w.gathered(inputs, lane, 0)
 	if undefined == total && total > 0 {
@@ -105,8 +105,8 @@ func (w *warp) assemble(program *ptx.Program, outputs, inputs []asmRegister, lan
 	}
 }
 
-// gathered returns the contents of registers, with the bits of fill for elements that are undefined, how many these are,
-// and how many elements there are.
+// gathered returns the contents of registers, with the bits of fill for elements that are undefined, how many these
+// are, and how many elements there are.
 func (w *warp) gathered(registers []asmRegister, lane int, fill uint64) (values []ptx.Value, undefined, total int) {
 	for _, r := range registers {
 		v, at := ptx.Value{Defined: true}, 0

@@ -176,7 +176,8 @@ func floatUpdate(kind string, f *apfloat.Format) func(old, v uint64) uint64 {
 	if kind == "xchg" {
 		return func(_, v uint64) uint64 { return v }
 	}
-	rounding := func(op func(f *apfloat.Format, x, y apfloat.Bits, mode apfloat.Mode) apfloat.Bits) func(old, v uint64) uint64 {
+	rounding := func(op func(f *apfloat.Format, x, y apfloat.Bits, mode apfloat.Mode) apfloat.Bits) func(old,
+		v uint64) uint64 {
 		return func(old, v uint64) uint64 { return op(f, pattern(old), pattern(v), apfloat.ToNearestEven).Lo }
 	}
 	exact := func(op func(f *apfloat.Format, x, y apfloat.Bits) apfloat.Bits) func(old, v uint64) uint64 {

@@ -29,8 +29,8 @@ func (k knowledge) covers(block int32, e event) bool {
 	return k[source{block, allThreads}] >= e.epoch || e.thread != allThreads && k[source{block, e.thread}] >= e.epoch
 }
 
-// event is the last access of a block to a granule: in which epoch of the block, by which thread or several, and where in
-// the code.
+// event is the last access of a block to a granule: in which epoch of the block, by which thread or several, and where
+// in the code.
 type event struct{ epoch, thread, at int32 }
 
 // history is what blocks did to a granule of global memory, by their serial numbers.
@@ -50,7 +50,8 @@ const (
 
 // orderOf returns how an atomic operation orders accesses of different blocks.
 func orderOf(op *ir.Operation) (order int) {
-	if scope, ok := op.Inherent("syncscope").(*ir.StringAttr); ok && (scope.Value == "block" || scope.Value == "singlethread") {
+	if scope, ok := op.Inherent("syncscope").(*ir.StringAttr); ok &&
+		(scope.Value == "block" || scope.Value == "singlethread") {
 		return 0
 	}
 	for _, name := range []string{"ordering", "success_ordering", "failure_ordering"} {
@@ -159,8 +160,8 @@ func first(events map[int32]event, check func(block int32, e event) error) (foun
 	return found
 }
 
-// note remembers an access. One write replaces all that it comes after. Of a block, the last epoch is enough: who knows an
-// access in it knows all before.
+// note remembers an access. One write replaces all that it comes after. Of a block, the last epoch is enough: who knows
+// an access in it knows all before.
 func (h *history) note(block int32, e event, how uint8) {
 	merge := func(events map[int32]event) {
 		if last, ok := events[block]; ok && last.epoch == e.epoch && last.thread != e.thread {

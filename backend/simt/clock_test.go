@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// handover lets each block add its threads' numbers to words that it shares with the other blocks, while it holds a lock
-// in word 100.
+// handover lets each block add its threads' numbers to words that it shares with the other blocks, while it holds a
+// lock in word 100.
 const handover = `
   %lock = llvm.getelementptr %x[100] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
   %first = llvm.icmp "eq" %t, %c0 : i32
@@ -40,13 +40,15 @@ func TestAtomicOperationsOrderTheAccessesOfBlocks(t *testing.T) {
 		scope, take, enter, leave, give string
 		race                            bool
 	}{
-		"a lock":                          {`syncscope("device")`, "acquire", "nvvm.barrier0", "nvvm.barrier0", "release", false},
-		"the order of both":               {``, "acq_rel", "nvvm.barrier0", "nvvm.barrier0", "acq_rel", false},
-		"no barrier after it is taken":    {``, "acquire", "", "nvvm.barrier0", "release", true},
-		"no barrier before it is given":   {``, "acquire", "nvvm.barrier0", "", "release", true},
-		"taken without an order":          {``, "monotonic", "nvvm.barrier0", "nvvm.barrier0", "release", true},
-		"given without an order":          {``, "acquire", "nvvm.barrier0", "nvvm.barrier0", "monotonic", true},
-		"in the scope of a block":         {`syncscope("block")`, "acquire", "nvvm.barrier0", "nvvm.barrier0", "release", true},
+		"a lock": {`syncscope("device")`, "acquire", "nvvm.barrier0", "nvvm.barrier0", "release",
+			false},
+		"the order of both":             {``, "acq_rel", "nvvm.barrier0", "nvvm.barrier0", "acq_rel", false},
+		"no barrier after it is taken":  {``, "acquire", "", "nvvm.barrier0", "release", true},
+		"no barrier before it is given": {``, "acquire", "nvvm.barrier0", "", "release", true},
+		"taken without an order":        {``, "monotonic", "nvvm.barrier0", "nvvm.barrier0", "release", true},
+		"given without an order":        {``, "acquire", "nvvm.barrier0", "nvvm.barrier0", "monotonic", true},
+		"in the scope of a block": {`syncscope("block")`, "acquire", "nvvm.barrier0", "nvvm.barrier0",
+			"release", true},
 		"a barrier of the warp, entering": {``, "acquire", "nvvm.bar.warp.sync %all : i32", "nvvm.barrier0", "release", true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -97,7 +99,8 @@ func TestAThreadReleasesWhatItWroteItself(t *testing.T) {
   %%v = llvm.load %s : !llvm.ptr<1> -> i32
   llvm.br ^end
 ^end:`, c.reads)
-		_, err := simt.Run(context.Background(), parse(t, kernel(32, body)), "k", simt.Launch{Grid: [3]int32{2, 1, 1}}, zeros(128))
+		_, err := simt.Run(context.Background(), parse(t, kernel(32, body)), "k", simt.Launch{Grid: [3]int32{2, 1, 1}},
+			zeros(128))
 		if errors.Is(err, simt.ErrRace) != c.race || !c.race && err != nil {
 			t.Errorf("%s: got error %v, want a race: %v", name, err, c.race)
 		}

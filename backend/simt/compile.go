@@ -21,7 +21,8 @@ type compiler struct {
 type scope struct {
 	slots  map[*ir.Value]slot
 	labels map[*ir.Block]*label
-	// done is where a return goes, to which it passes its operand in registers from result on; nil in the kernel itself.
+	// done is where a return goes, to which it passes its operand in registers from result on; nil in the kernel
+	// itself.
 	done   *label
 	result slot
 }
@@ -31,7 +32,8 @@ type rule func(c *compiler, op *ir.Operation) error
 
 // compile compiles a function of a verified module.
 func compile(module *ir.Operation, kernel llvm.Func, launch Launch) (*program, error) {
-	c := &compiler{program: &program{kernel: kernel.Operation, granule: 8}, module: module, observed: launch.Observe != nil}
+	c := &compiler{program: &program{kernel: kernel.Operation, granule: 8}, module: module,
+		observed: launch.Observe != nil}
 	if err := c.addGlobals(launch.SharedBytes); err != nil {
 		return nil, err
 	}

@@ -76,7 +76,8 @@ func truncation(op *ir.Operation) elementwise {
 	}
 	return partial1(func(x uint64) (uint64, error) {
 		v := x & cut
-		return v, poisonUnless((flags&llvm.NUW == 0 || v == x) && (flags&llvm.NSW == 0 || signExtend(v, to) == signExtend(x, from)))
+		return v, poisonUnless((flags&llvm.NUW == 0 || v == x) &&
+			(flags&llvm.NSW == 0 || signExtend(v, to) == signExtend(x, from)))
 	})
 }
 

@@ -6,8 +6,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// sectorBytes is the unit in which global memory is read and written; banks is how many words of wordBytes shared memory
-// gives at a time, each from another bank (CUDA C++ Programming Guide, "Global Memory" and "Shared Memory" of compute
+// sectorBytes is the unit in which global memory is read and written; banks is how many words of wordBytes shared
+// memory gives at a time, each from another bank (CUDA C++ Programming Guide, "Global Memory" and "Shared Memory" of
+// compute
 // capability 5.x and later).
 const (
 	sectorBytes = 32
@@ -19,8 +20,8 @@ const (
 type Counts struct {
 	// Instructions counts operations executed by threads, WarpInstructions operations issued to warps.
 	Instructions, WarpInstructions int64
-	// GlobalBytes is how many bytes threads loaded from global memory or stored there; GlobalSectors is how many sectors of
-	// 32 bytes the accesses of warps touched. Where accesses are coalesced there are GlobalBytes/32 of them.
+	// GlobalBytes is how many bytes threads loaded from global memory or stored there; GlobalSectors is how many
+	// sectors of 32 bytes the accesses of warps touched. Where accesses are coalesced there are GlobalBytes/32 of them.
 	GlobalBytes, GlobalSectors int64
 	// SharedWavefronts is how many passes the accesses of warps to shared memory took, of which BankConflicts were only
 	// necessary because lanes wanted different words of one bank.
@@ -126,8 +127,8 @@ func (w *warp) touchSector(sector int64) {
 	w.sectors = append(w.sectors, sector)
 }
 
-// countBanks counts the passes of an access to shared memory. Accesses wider than a word are split so that each part has
-// at most 128 bytes: half a warp with 8 bytes each, a quarter with 16.
+// countBanks counts the passes of an access to shared memory. Accesses wider than a word are split so that each part
+// has at most 128 bytes: half a warp with 8 bytes each, a quarter with 16.
 func (c *counts) countBanks(offsets []int64, size int64) {
 	part := lanes
 	for part > 1 && int64(part)*size > banks*wordBytes {

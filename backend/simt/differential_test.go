@@ -206,8 +206,8 @@ func TestEveryElementwiseOperationComputesWhatTheReferenceExecutorDoes(t *testin
 
 var programs = flag.Int("programs", longtest.Count(64, 400), "random programs to run")
 
-// exact makes both executors compute what they compute differently, and which other operations make more of, by the same
-// exactly rounded operations.
+// exact makes both executors compute what they compute differently, and which other operations make more of, by the
+// same exactly rounded operations.
 func exact(module *ir.Operation) {
 	mathexpand.Expand(module, mathexpand.Options{Exponentials: true})
 	var roots []*ir.Operation

@@ -25,11 +25,12 @@
 // A pointer is the number of an allocation and an offset in it, in all address spaces alike. Accesses of two threads to
 // the same bytes, at least one of which writes, are a race unless both are atomic, a barrier of the block lies between,
 // or a barrier of the warp in which both took part. Threads of different blocks are ordered
-// by atomic operations that release and acquire, in the scope of the device or the system (clock.go). Elements that were
-// never written are undefined in global memory, as in package interp; to load them from shared memory is an error.
+// by atomic operations that release and acquire, in the scope of the device or the system (clock.go). Elements that
+// were never written are undefined in global memory, as in package interp; to load them from shared memory is an error.
 //
-// Products of warp groups read shared memory from when they are issued to when they are waited for: stores that they could not see
-// for lack of a fence between proxies, and stores to what they still read, are errors (proxy.go, wgmma.go).
+// Products of warp groups read shared memory from when they are issued to when they are waited for: stores that they
+// could not see for lack of a fence between proxies, and stores to what they still read, are errors (proxy.go,
+// wgmma.go).
 //
 // What is not here: timing, caches, asynchronous copies. Functions such as exp2 are rounded correctly,
 // where hardware approximates them.

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 )
 
-// Errors of execution, for errors.Is. All come wrapped in an *ir.Diagnostic at the operation, with a note that says which
-// thread it was. Those that the executor of tile programs knows too are its own.
+// Errors of execution, for errors.Is. All come wrapped in an *ir.Diagnostic at the operation, with a note that says
+// which thread it was. Those that the executor of tile programs knows too are its own.
 var (
 	ErrOutOfBounds    = interp.ErrOutOfBounds
 	ErrDivisionByZero = interp.ErrDivisionByZero

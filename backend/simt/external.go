@@ -24,7 +24,8 @@ func (c *compiler) external(op *ir.Operation, f llvm.Func) error {
 		return op.Errorf("%w by threads: @%s has no body", ErrUnsupported, name)
 	}
 	if want := map[string]int{"vprintf": 2, "__assertfail": 5}[name]; op.NumOperands() != want {
-		return op.Errorf("%w by threads: @%s takes %d arguments, but here are %d", ErrUnsupported, name, want, op.NumOperands())
+		return op.Errorf("%w by threads: @%s takes %d arguments, but here are %d", ErrUnsupported, name, want,
+			op.NumOperands())
 	}
 	c.emit(op, make(c, op))
 	return nil
@@ -43,8 +44,8 @@ func failing(c *compiler, op *ir.Operation) step {
 	}
 }
 
-// printing compiles output: a format and the arguments, one behind the other at multiples of their sizes. Lanes print one
-// after the other.
+// printing compiles output: a format and the arguments, one behind the other at multiples of their sizes. Lanes print
+// one after the other.
 func printing(c *compiler, op *ir.Operation) step {
 	c.prints = true
 	format, arguments := c.operand(op, 0), c.operand(op, 1)

@@ -86,12 +86,14 @@ func TestFormatsPrintWhatCDoes(t *testing.T) {
 func TestCallsOfFunctionsWithoutABodyAreReported(t *testing.T) {
 	for body, want := range map[string]error{
 		"llvm.call @unknown(%two) : (i32) -> ()": simt.ErrUnsupported,
-		"llvm.call @__assertfail(%sg, %sg, %two, %sg, %l) : (!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64) -> ()": simt.ErrAssertion,
-		"%r = llvm.call @vprintf(%a, %a) : (!llvm.ptr, !llvm.ptr) -> i32":                                      simt.ErrUndefined,
-		"%r = llvm.call @vprintf(%g, %a) : (!llvm.ptr, !llvm.ptr) -> i32":                                      simt.ErrUndefined,
-		"%n = llvm.alloca %t x i32 : (i32) -> !llvm.ptr":                                                       simt.ErrUnsupported,
+		"llvm.call @__assertfail(%sg, %sg, %two, %sg, %l) : " +
+			"(!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64) -> ()": simt.ErrAssertion,
+		"%r = llvm.call @vprintf(%a, %a) : (!llvm.ptr, !llvm.ptr) -> i32": simt.ErrUndefined,
+		"%r = llvm.call @vprintf(%g, %a) : (!llvm.ptr, !llvm.ptr) -> i32": simt.ErrUndefined,
+		"%n = llvm.alloca %t x i32 : (i32) -> !llvm.ptr":                  simt.ErrUnsupported,
 	} {
-		source := strings.NewReplacer("FORMAT", "%d", "BODY", "%l = llvm.mlir.constant(1 : i64) : i64\n"+body).Replace(speaking)
+		source := strings.NewReplacer("FORMAT", "%d", "BODY",
+			"%l = llvm.mlir.constant(1 : i64) : i64\n"+body).Replace(speaking)
 		_, err := simt.Run(context.Background(), parse(t, source), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, zeros(1))
 		if !errors.Is(err, want) {
 			t.Errorf("%s: got error %v, want %v", body, err, want)

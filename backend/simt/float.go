@@ -31,8 +31,10 @@ func addFloats(table map[*ir.OpDef]func(op *ir.Operation) elementwise) {
 		func(x, y float64) float64 { return x * y })
 	table[&llvm.FDiv] = arithmetic((*apfloat.Format).Div, func(x, y float32) float32 { return x / y },
 		func(x, y float64) float64 { return x / y })
-	table[&llvm.Maximum], table[&llvm.Minimum] = extreme((*apfloat.Format).Maximum, true), extreme((*apfloat.Format).Minimum, false)
-	table[&llvm.MaxNum], table[&llvm.MinNum] = extreme((*apfloat.Format).MaxNum, true), extreme((*apfloat.Format).MinNum, false)
+	table[&llvm.Maximum], table[&llvm.Minimum] = extreme((*apfloat.Format).Maximum, true),
+		extreme((*apfloat.Format).Minimum, false)
+	table[&llvm.MaxNum], table[&llvm.MinNum] = extreme((*apfloat.Format).MaxNum, true),
+		extreme((*apfloat.Format).MinNum, false)
 	for def, fn := range map[*ir.OpDef]func(f *apfloat.Format, x, y apfloat.Bits) apfloat.Bits{
 		&llvm.FRem: (*apfloat.Format).Rem, &llvm.CopySign: (*apfloat.Format).CopySign,
 	} {
@@ -73,7 +75,8 @@ func arithmetic(exact func(f *apfloat.Format, x, y apfloat.Bits, mode apfloat.Mo
 }
 
 // extreme is a maximum or minimum. Only equal numbers, which may be zeros of different signs, and NaN need care.
-func extreme(exact func(f *apfloat.Format, x, y apfloat.Bits) apfloat.Bits, greatest bool) func(op *ir.Operation) elementwise {
+func extreme(exact func(f *apfloat.Format, x, y apfloat.Bits) apfloat.Bits,
+	greatest bool) func(op *ir.Operation) elementwise {
 	return func(op *ir.Operation) elementwise {
 		f := formatOf(op.Result(0).Type())
 		slow := func(x, y uint64) uint64 { return exact(f, pattern(x), pattern(y)).Lo }
@@ -101,8 +104,8 @@ func fused(op *ir.Operation) elementwise {
 	switch f {
 	case apfloat.F32:
 		return total3(func(x, y, z uint64) uint64 {
-			// The product is exact in f64. Rounding the sum twice is rounding it once, unless the first result lies in the
-			// middle between two f32, or is denormal there.
+			// The product is exact in f64. Rounding the sum twice is rounding it once, unless the first result lies in
+			// the middle between two f32, or is denormal there.
 			p := float64(f32(x)) * float64(f32(y))
 			s := p + float64(f32(z))
 			if math.Float64bits(s)&(1<<29-1) == 1<<28 || math.Abs(s) < 0x1p-125 && s != 0 || s != s {
@@ -203,8 +206,9 @@ func integral(mode apfloat.Mode) func(f *apfloat.Format, x apfloat.Bits) apfloat
 	return func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits { return f.RoundToIntegral(x, mode) }
 }
 
-// rounded is a function whose results are the nearest floats. Formats narrower than f64 take it from f64, which is exact
-// to more than twice their digits but where the result lies in the middle of two of theirs to all of f64's; f32 has its
+// rounded is a function whose results are the nearest floats. Formats narrower than f64 take it from f64, which is
+// exact to more than twice their digits but where the result lies in the middle of two of theirs to all of f64's; f32
+// has its
 // own.
 func rounded(f *apfloat.Format, fn *elementary.Unary) total1 {
 	if f == apfloat.F32 {

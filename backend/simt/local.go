@@ -11,7 +11,8 @@ func (c *compiler) allocate(op *ir.Operation) error {
 	n, ok := llvm.ConstantInt(op.Operand(0))
 	size, align, known := sizeOf(llvm.AllocaType(op))
 	if !ok || !known || n < 0 || size > 0 && n > maxLocal/size {
-		return op.Errorf("%w by threads: they have memory of their own of a constant size of at most %d bytes", ErrUnsupported,
+		return op.Errorf("%w by threads: they have memory of their own of a constant size of at most %d bytes",
+			ErrUnsupported,
 			maxLocal)
 	}
 	each := alignUp(n*size, max(8, align, llvm.Alignment(op)))

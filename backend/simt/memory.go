@@ -57,8 +57,8 @@ type global struct {
 	init  []byte
 }
 
-// addGlobals lays out the module's global variables, those in shared memory behind each other. An external array without
-// elements there is the memory whose size the launch gives.
+// addGlobals lays out the module's global variables, those in shared memory behind each other. An external array
+// without elements there is the memory whose size the launch gives.
 func (c *compiler) addGlobals(sharedBytes int) error {
 	top := int64(0)
 	var dynamic []*global

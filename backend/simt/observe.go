@@ -13,8 +13,8 @@ type Observation struct {
 	warp     *warp
 }
 
-// Operand returns what a lane holds of an operand, a number for each element of a vector or structure, and whether all of
-// it is defined.
+// Operand returns what a lane holds of an operand, a number for each element of a vector or structure, and whether all
+// of it is defined.
 func (o *Observation) Operand(i, lane int) (bits []uint64, defined bool) {
 	defined = true
 	for k := range leavesOf(o.Op.Operand(i).Type()) {

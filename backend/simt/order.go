@@ -37,8 +37,8 @@ func successors(b *ir.Block) iter.Seq[*ir.Block] {
 	}
 }
 
-// arrange appends the blocks that can be reached from heads among some, component by component; of a component, which is
-// a loop, first the block through which it is entered and then the rest.
+// arrange appends the blocks that can be reached from heads among some, component by component; of a component, which
+// is a loop, first the block through which it is entered and then the rest.
 func arrange(out, heads []*ir.Block, among map[*ir.Block]bool) []*ir.Block {
 	for _, c := range slices.Backward(components(heads, among)) {
 		entry, rest := c[len(c)-1], c[:len(c)-1]
@@ -55,8 +55,8 @@ func arrange(out, heads []*ir.Block, among map[*ir.Block]bool) []*ir.Block {
 	return out
 }
 
-// components returns the strongly connected components of the blocks that heads reach among some, each after those that it
-// leads to, and in each its first visited block last (Tarjan's algorithm, without recursion).
+// components returns the strongly connected components of the blocks that heads reach among some, each after those that
+// it leads to, and in each its first visited block last (Tarjan's algorithm, without recursion).
 func components(heads []*ir.Block, among map[*ir.Block]bool) [][]*ir.Block {
 	t := tarjan{among: among, index: make(map[*ir.Block]int), low: make(map[*ir.Block]int), open: make(map[*ir.Block]bool)}
 	for _, head := range heads {

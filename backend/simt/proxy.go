@@ -4,8 +4,8 @@ import (
 	"fmt"
 )
 
-// proxies is what a block remembers of shared memory that threads write with ordinary stores and asynchronous operations read:
-// stores come before them only behind a fence of the thread that stored (PTX ISA, "Proxies").
+// proxies is what a block remembers of shared memory that threads write with ordinary stores and asynchronous
+// operations read: stores come before them only behind a fence of the thread that stored (PTX ISA, "Proxies").
 type proxies struct {
 	// unfenced has, for each byte of the allocation, the thread, from 1, that stored it and has not fenced since.
 	unfenced map[*allocation][]uint16
@@ -24,7 +24,8 @@ type span struct {
 const readUnit = 16
 
 func newProxies() *proxies {
-	return &proxies{unfenced: make(map[*allocation][]uint16), stored: make(map[int][]span), reading: make(map[*allocation][]uint16)}
+	return &proxies{unfenced: make(map[*allocation][]uint16), stored: make(map[int][]span),
+		reading: make(map[*allocation][]uint16)}
 }
 
 // store notes an ordinary store to shared memory, and returns an error if a product still reads what was there.
@@ -46,7 +47,8 @@ func (p *proxies) overwrite(s span) error {
 	list := p.reading[s.memory]
 	for unit := s.at / readUnit; list != nil && unit*readUnit < s.at+s.bytes; unit++ {
 		if list[unit] > 0 {
-			return fmt.Errorf("%w: byte %d of %s is written while a product still reads it: wait for the product, in all its warps, before",
+			return fmt.Errorf("%w: byte %d of %s is written while a product still reads it: wait for the product, in all "+
+				"its warps, before",
 				ErrInFlight, max(s.at, unit*readUnit), s.memory.name)
 		}
 	}
@@ -74,7 +76,8 @@ func (b *block) visible(s span) error {
 	}
 	for i := range s.bytes {
 		if thread := list[s.at+i]; thread != 0 {
-			return fmt.Errorf("%w: byte %d of %s, which thread %s stored", ErrProxy, s.at+i, s.memory.name, b.threadName(int(thread-1)))
+			return fmt.Errorf("%w: byte %d of %s, which thread %s stored", ErrProxy, s.at+i, s.memory.name,
+				b.threadName(int(thread-1)))
 		}
 	}
 	return nil

@@ -117,7 +117,8 @@ func (w *warp) conflict(c *cell, lane int, how uint8) (*party, uint8) {
 	return nil, 0
 }
 
-// before reports whether an access that a thread made since the last barrier of the block comes before what a lane does.
+// before reports whether an access that a thread made since the last barrier of the block comes before what a lane
+// does.
 func (w *warp) before(thread, time int32, lane int) bool {
 	own := int32(w.number*lanes + lane + 1)
 	switch {
@@ -163,7 +164,8 @@ func (w *warp) race(mem *allocation, at int64, lane int, how uint8, other *party
 	case other.thread > 0:
 		who = "thread " + w.threadName(int(other.thread-1))
 	}
-	return &laneError{lane: lane, other: w.program.code[other.at].op, does: "where " + who + " " + pastOf(otherHow) + " it",
+	return &laneError{lane: lane, other: w.program.code[other.at].op,
+		does: "where " + who + " " + pastOf(otherHow) + " it",
 		err: fmt.Errorf("%w: the thread %s byte %d of %s, which %s %s, and nothing orders that", ErrRace, presentOf(how), at,
 			mem.name, who, pastOf(otherHow))}
 }
@@ -176,8 +178,8 @@ func pastOf(how uint8) string {
 	return map[uint8]string{reads: "read", writes: "wrote", updates: "updated"}[how]
 }
 
-// warpOrder orders accesses within a warp: barriers of the warp part its time, and each lane knows up to when accesses of
-// the others come before its own. An access of several lanes counts as made at the time of the last.
+// warpOrder orders accesses within a warp: barriers of the warp part its time, and each lane knows up to when accesses
+// of the others come before its own. An access of several lanes counts as made at the time of the last.
 type warpOrder struct {
 	now   int32
 	known *[lanes][lanes]int32 // nil until the first barrier
@@ -205,8 +207,8 @@ func (o *warpOrder) synchronize(active uint32) {
 	o.now++
 }
 
-// claims remembers which blocks accessed global memory: for each granule a word for the last block that wrote and one for
-// the last that read, with where in the code it did. They are shared by the workers.
+// claims remembers which blocks accessed global memory: for each granule a word for the last block that wrote and one
+// for the last that read, with where in the code it did. They are shared by the workers.
 type claims struct {
 	pages []atomic.Pointer[claimPage]
 }

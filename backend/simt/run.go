@@ -13,29 +13,32 @@ import (
 type Launch struct {
 	// Grid is the number of blocks along x, y and z.
 	Grid [3]int32
-	// Block is the number of threads of a block along x, y and z, at most 1024 in all. The zero value stands for what the
-	// kernel requires.
+	// Block is the number of threads of a block along x, y and z, at most 1024 in all. The zero value stands for what
+	// the kernel requires.
 	Block [3]int32
 	// SharedBytes is the size of dynamic shared memory: that of an external array without elements in shared memory.
 	SharedBytes int
-	// MaxSteps bounds the branches and warp operations that a warp executes, against loops that do not end; 0 is no bound.
+	// MaxSteps bounds the branches and warp operations that a warp executes, against loops that do not end; 0 is no
+	// bound.
 	MaxSteps int64
-	// Workers is how many blocks may run at the same time; 0 stands for the number of processors. It changes nothing else.
+	// Workers is how many blocks may run at the same time; 0 stands for the number of processors. It changes nothing
+	// else.
 	Workers int
-	// Observe, if not nil, is told about all that warps execute, just before they do. Blocks that run at the same time call
-	// it at the same time.
+	// Observe, if not nil, is told about all that warps execute, just before they do. Blocks that run at the same time
+	// call it at the same time.
 	Observe func(*Observation)
 }
 
 // maxThreads is how many threads a block may have (CUDA C++ Programming Guide, "Technical Specifications").
 const maxThreads = 1024
 
-// Run executes a kernel, an llvm.func marked nvvm.kernel, of a verified module. An argument is a *[Buffer] or *interp.Array
-// for a pointer, and for numbers a bool, int, int32, int64, uint64, float32 or float64. An array passed twice is one.
+// Run executes a kernel, an llvm.func marked nvvm.kernel, of a verified module. An argument is a *[Buffer] or
+// *interp.Array for a pointer, and for numbers a bool, int, int32, int64, uint64, float32 or float64. An array passed
+// twice is one.
 // Arrays and buffers are written even if there is an error: what was stored up to then.
 //
-// The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package. When ctx is done its error
-// is returned. The statistics are nil if there is an error.
+// The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package. When ctx is done its
+// error is returned. The statistics are nil if there is an error.
 func Run(ctx context.Context, module *ir.Operation, kernel string, launch Launch, args ...any) (*Stats, error) {
 	f, err := find(module, kernel)
 	if err != nil {

@@ -104,8 +104,8 @@ func (m *machine) blocks() int {
 	return int(m.launch.Grid[0]) * int(m.launch.Grid[1]) * int(m.launch.Grid[2])
 }
 
-// execute runs all blocks, side by side where none sees what another does. An error that comes up then is found again one
-// after the other, so that it and the memory do not depend on chance.
+// execute runs all blocks, side by side where none sees what another does. An error that comes up then is found again
+// one after the other, so that it and the memory do not depend on chance.
 func (m *machine) execute(ctx context.Context) (*Stats, error) {
 	m.ctx, m.output = ctx, interp.Output(ctx)
 	n := m.launch.Workers

@@ -502,11 +502,13 @@ func TestLaunchesAreChecked(t *testing.T) {
 		"number":  {simt.Launch{Grid: [3]int32{1, 1, 1}}, []any{3}, simt.ErrArgument},
 		"nil":     {simt.Launch{Grid: [3]int32{1, 1, 1}}, []any{(*simt.Buffer)(nil)}, simt.ErrArgument},
 	} {
-		if _, err := simt.Run(context.Background(), parse(t, source), "k", test.launch, test.args...); !errors.Is(err, test.want) {
+		if _, err := simt.Run(context.Background(), parse(t, source), "k", test.launch, test.args...); !errors.Is(err,
+			test.want) {
 			t.Errorf("%s: error %v, want %v", name, err, test.want)
 		}
 	}
-	if _, err := simt.Run(context.Background(), parse(t, source), "other", simt.Launch{}); !errors.Is(err, simt.ErrNoKernel) {
+	if _, err := simt.Run(context.Background(), parse(t, source), "other", simt.Launch{}); !errors.Is(err,
+		simt.ErrNoKernel) {
 		t.Errorf("error %v, want %v", err, simt.ErrNoKernel)
 	}
 }
@@ -528,7 +530,9 @@ func TestFloatPredicates(t *testing.T) {
 		"oeq": func(a, b float64) bool { return a == b }, "ogt": func(a, b float64) bool { return a > b },
 		"oge": func(a, b float64) bool { return a >= b }, "olt": func(a, b float64) bool { return a < b },
 		"ole": func(a, b float64) bool { return a <= b }, "one": func(a, b float64) bool { return a < b || a > b },
-		"ord": func(a, b float64) bool { return a == a && b == b }, "uno": func(a, b float64) bool { return a != a || b != b },
+		"ord": func(a, b float64) bool {
+			return a == a && b == b
+		}, "uno": func(a, b float64) bool { return a != a || b != b },
 		"ueq": func(a, b float64) bool { return !(a < b || a > b) }, "ugt": func(a, b float64) bool { return !(a <= b) },
 		"uge": func(a, b float64) bool { return !(a < b) }, "ult": func(a, b float64) bool { return !(a >= b) },
 		"ule": func(a, b float64) bool { return !(a > b) }, "une": func(a, b float64) bool { return a != b },

@@ -29,7 +29,8 @@ func addSynchronization(table map[*ir.OpDef]rule) {
 	table[&nvvm.VoteSync] = (*compiler).vote
 }
 
-// meet compiles an operation that lanes execute together with all lanes that a mask names, and not before they are there.
+// meet compiles an operation that lanes execute together with all lanes that a mask names, and not before they are
+// there.
 func (c *compiler) meet(op *ir.Operation, named slot, s step) {
 	if c.meets == nil {
 		c.meets = make(map[int32]slot)
@@ -86,8 +87,8 @@ func (w *warp) meeting(at int32, named slot, mask uint32) (there uint32) {
 	return there
 }
 
-// shuffle compiles shfl.sync (PTX ISA, "shfl.sync"): a lane reads the value of another one, or keeps its own where that is
-// out of its segment.
+// shuffle compiles shfl.sync (PTX ISA, "shfl.sync"): a lane reads the value of another one, or keeps its own where that
+// is out of its segment.
 func (c *compiler) shuffle(op *ir.Operation) error {
 	kind := op.Inherent("kind").(*nvvm.KindAttr).Kind
 	named, value := c.operand(op, 0), c.operand(op, 1)

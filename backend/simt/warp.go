@@ -72,8 +72,8 @@ func (w *warp) next(ready uint32) (at int32, active uint32) {
 	return at, active
 }
 
-// straight runs lanes until they part, wait or end. alone says that no other lane of the warp could go on: then branches
-// are followed as long as all lanes take the same way.
+// straight runs lanes until they part, wait or end. alone says that no other lane of the warp could go on: then
+// branches are followed as long as all lanes take the same way.
 func (w *warp) straight(at int32, active uint32, alone bool) error {
 	n := int64(bits.OnesCount32(active))
 	for {

@@ -58,14 +58,15 @@ func inPipeline(f func(w *warp)) rule {
 // whole returns an error if not all lanes of a warp group's warp are there.
 func (w *warp) whole(active uint32) error {
 	if active != everyone || w.threads%(4*lanes) != 0 {
-		return w.inLane(lowest(active), fmt.Errorf("%w: all lanes of the four warps of a warp group take part, but only %#x do",
-			ErrDivergence, active))
+		return w.inLane(lowest(active),
+			fmt.Errorf("%w: all lanes of the four warps of a warp group take part, but only %#x do",
+				ErrDivergence, active))
 	}
 	return nil
 }
 
-// await compiles a wait: what the groups that have ended read may be overwritten, and their accumulators, which pass through,
-// are there.
+// await compiles a wait: what the groups that have ended read may be overwritten, and their accumulators, which pass
+// through, are there.
 func (c *compiler) await(op *ir.Operation, pending int64) error {
 	c.async = true
 	type pass struct {
@@ -100,8 +101,8 @@ func (c *compiler) await(op *ir.Operation, pending int64) error {
 	return nil
 }
 
-// product compiles a product of a warp group: each of its warps computes 16 of the 64 rows. The result is computed at once, but
-// undefined until the wait; the factors are taken to be read until then.
+// product compiles a product of a warp group: each of its warps computes 16 of the 64 rows. The result is computed at
+// once, but undefined until the wait; the factors are taken to be read until then.
 func (c *compiler) product(op *ir.Operation) error {
 	c.async = true
 	shape := nvvm.WgmmaOf(op)
@@ -118,7 +119,8 @@ func (c *compiler) product(op *ir.Operation) error {
 		}
 		inFlight := len(w.products.groups) > 0 || len(w.products.open) > 0
 		if !w.products.fenced {
-			return w.inLane(0, fmt.Errorf("%w: registers that were written since the last wait need nvvm.wgmma.fence.aligned", ErrFence))
+			return w.inLane(0, fmt.Errorf("%w: registers that were written since the last wait need nvvm.wgmma.fence.aligned",
+				ErrFence))
 		}
 		for i := range slot(shape.N / 2) {
 			if bad := w.poison[sums+i]; bad != 0 && !inFlight && !shape.Clear {
@@ -185,7 +187,8 @@ func matrixOf(bits uint64) (m matrix, err error) {
 	field := func(at int) int64 { return int64(bits>>at&(1<<14-1)) << 4 }
 	m = matrix{field(0), field(16), field(32), map[uint64]int64{1: 128, 2: 64, 3: 32}[bits>>62]}
 	if m.swizzle == 0 || bits>>49&7 != 0 {
-		return m, fmt.Errorf("%w: descriptor %#x: only swizzled panels that are aligned to their pattern are", ErrUnsupported, bits)
+		return m, fmt.Errorf("%w: descriptor %#x: only swizzled panels that are aligned to their pattern are",
+			ErrUnsupported, bits)
 	}
 	return m, nil
 }
@@ -203,7 +206,8 @@ func (m matrix) place(kMajor bool, line, k, bytes int64) int64 {
 }
 
 // factor reads lines of a factor, which a descriptor in a register describes.
-func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to int, decode func(uint64) float64, code int32) ([][]float64, error) {
+func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to int, decode func(uint64) float64,
+	code int32) ([][]float64, error) {
 	if bad := w.poison[descriptor]; bad != 0 {
 		return nil, w.inLane(lowest(bad), undefined("a matrix descriptor"))
 	}
@@ -229,12 +233,14 @@ func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to i
 		for k := range out[i] {
 			at := m.place(kMajor, int64(from+i), int64(k), bytes) - mem.base
 			if at < 0 || at+bytes > int64(len(mem.data)) {
-				return nil, w.inLane(0, fmt.Errorf("%w: a product reads byte %d of %s, which has %d bytes", ErrOutOfBounds, at, mem.name,
+				return nil, w.inLane(0, fmt.Errorf("%w: a product reads byte %d of %s, which has %d bytes", ErrOutOfBounds, at,
+					mem.name,
 					len(mem.data)))
 			}
 			if unit := at / readUnit; !seen[unit] {
 				seen[unit] = true
-				if err := w.readUnit(span{mem, unit * readUnit, min(readUnit, int64(len(mem.data))-unit*readUnit)}, code); err != nil {
+				if err := w.readUnit(span{mem, unit * readUnit, min(readUnit, int64(len(mem.data))-unit*readUnit)},
+					code); err != nil {
 					return nil, err
 				}
 			}

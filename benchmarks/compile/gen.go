@@ -46,8 +46,10 @@ var reading = []input{
 	{"deep-regions-1k", 1_000, false, generic, deep},
 	{"constants-1M", 1_000_000, false, generic, denseConstants},
 	{"constants-hex-1M", 1_000_000, false, generic, hexConstants},
-	{"constants-f32-1M", 1_000_000, false, []string{"--mlir-print-op-generic", "--mlir-print-elementsattrs-with-hex-if-larger=-1"}, floatConstants},
-	{"unregistered-100k", 100_000, false, []string{"--mlir-print-op-generic", "--allow-unregistered-dialect"}, unregistered},
+	{"constants-f32-1M", 1_000_000, false, []string{"--mlir-print-op-generic",
+		"--mlir-print-elementsattrs-with-hex-if-larger=-1"}, floatConstants},
+	{"unregistered-100k", 100_000, false, []string{"--mlir-print-op-generic", "--allow-unregistered-dialect"},
+		unregistered},
 	{"locations-100k", 100_000, false, []string{"--mlir-print-op-generic", "--mlir-print-debuginfo"}, located},
 }
 
@@ -72,7 +74,8 @@ var integerOps = []struct{ name, props string }{
 }
 
 func openFunction(w *bufio.Writer, name string) {
-	fmt.Fprintf(w, "\"func.func\"() <{function_type = (i32, i32) -> i32, sym_name = %q}> ({\n^bb0(%%arg0: i32, %%arg1: i32):\n", name)
+	fmt.Fprintf(w, "\"func.func\"() <{function_type = (i32, i32) -> i32, sym_name = %q}> ({\n^bb0(%%arg0: i32, "+
+		"%%arg1: i32):\n", name)
 }
 
 func closeFunction(w *bufio.Writer, result string) {
@@ -111,14 +114,16 @@ func mixedBody(w *bufio.Writer, name string, n int, seed uint64) {
 			fmt.Fprintf(w, "  %s = \"arith.constant\"() <{value = %d : i32}> : () -> i32\n", id, r.IntN(1000))
 			ints = append(ints, id)
 		case 1:
-			fmt.Fprintf(w, "  %s = \"arith.cmpi\"(%s, %s) <{predicate = %d : i64}> : (i32, i32) -> i1\n", id, pick(), pick(), r.IntN(10))
+			fmt.Fprintf(w, "  %s = \"arith.cmpi\"(%s, %s) <{predicate = %d : i64}> : (i32, i32) -> i1\n", id, pick(), pick(),
+				r.IntN(10))
 			next := fmt.Sprintf("%%%d", i+1)
 			fmt.Fprintf(w, "  %s = \"arith.select\"(%s, %s, %s) : (i1, i32, i32) -> i32\n", next, id, pick(), pick())
 			ints = append(ints, next)
 			i++
 		case 2:
 			fmt.Fprintf(w, "  %s = \"arith.sitofp\"(%s) : (i32) -> f32\n", id, pick())
-			fmt.Fprintf(w, "  %%%d = \"arith.mulf\"(%s, %s) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32\n", i+1, id, id)
+			fmt.Fprintf(w, "  %%%d = \"arith.mulf\"(%s, %s) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32\n", i+1,
+				id, id)
 			i++
 		default:
 			ints = append(ints, binary(w, i, pick(), pick()))
@@ -190,7 +195,8 @@ func nestedUnits(w *bufio.Writer, n int) {
 func deep(w *bufio.Writer, n int) {
 	openFunction(w, "deep")
 	for i := range n {
-		fmt.Fprintf(w, "%%%d = \"arith.cmpi\"(%%arg0, %%arg1) <{predicate = 2 : i64}> : (i32, i32) -> i1\n\"scf.if\"(%%%d) ({\n", i, i)
+		fmt.Fprintf(w, "%%%d = \"arith.cmpi\"(%%arg0, %%arg1) <{predicate = 2 : i64}> : (i32, i32) -> "+
+			"i1\n\"scf.if\"(%%%d) ({\n", i, i)
 	}
 	for range n {
 		w.WriteString("\"scf.yield\"() : () -> ()\n}, {\n}) : (i1) -> ()\n")
@@ -220,7 +226,8 @@ func tensors(w *bufio.Writer, n int, elem string, write func(i int)) {
 			}
 			write(i)
 		}
-		fmt.Fprintf(w, "]> : tensor<%dx%s>}> : () -> tensor<%dx%s>\n\"func.return\"() : () -> ()\n}) : () -> ()\n", n/10, elem, n/10, elem)
+		fmt.Fprintf(w, "]> : tensor<%dx%s>}> : () -> tensor<%dx%s>\n\"func.return\"() : () -> ()\n}) : () -> ()\n", n/10,
+			elem, n/10, elem)
 	}
 	w.WriteString("}) : () -> ()\n")
 }
@@ -230,11 +237,13 @@ func hexConstants(w *bufio.Writer, n int) {
 	r := rand.New(rand.NewPCG(5, 5))
 	w.WriteString("\"builtin.module\"() ({\n")
 	for t := range 10 {
-		fmt.Fprintf(w, "\"func.func\"() <{function_type = () -> (), sym_name = \"t%d\"}> ({\n%%0 = \"arith.constant\"() <{value = dense<\"0x", t)
+		fmt.Fprintf(w, "\"func.func\"() <{function_type = () -> (), sym_name = \"t%d\"}> ({\n%%0 = "+
+			"\"arith.constant\"() <{value = dense<\"0x", t)
 		for range n / 10 {
 			fmt.Fprintf(w, "%08X", r.Uint32())
 		}
-		fmt.Fprintf(w, "\"> : tensor<%dxi32>}> : () -> tensor<%dxi32>\n\"func.return\"() : () -> ()\n}) : () -> ()\n", n/10, n/10)
+		fmt.Fprintf(w, "\"> : tensor<%dxi32>}> : () -> tensor<%dxi32>\n\"func.return\"() : () -> ()\n}) : () -> ()\n",
+			n/10, n/10)
 	}
 	w.WriteString("}) : () -> ()\n")
 }

@@ -84,8 +84,8 @@ type row struct {
 	ours, theirs, oursSingle, theirsSingle []sample
 }
 
-// measure runs both tools in turn, with their defaults and on one thread. The tools take turns: what one run leaves of the
-// machine's memory, in pages of what sizes, shows in the next one's time.
+// measure runs both tools in turn, with their defaults and on one thread. The tools take turns: what one run leaves of
+// the machine's memory, in pages of what sizes, shows in the next one's time.
 func measure(t *tools, in input, file string, rounds int) (row, error) {
 	r := row{input: in}
 	single := append(slices.Clone(in.flags), "--mlir-disable-threading")

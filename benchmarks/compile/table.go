@@ -26,7 +26,8 @@ func table(t *tools, results []result) string {
 		"reading, verifying and printing.\n")
 	for _, r := range results {
 		fmt.Fprintf(&b, "\n## %s\n\n", r.title)
-		b.WriteString("| input | ours ms | mlir-opt ms | times faster | one thread: ours ms | times faster | threads | ours MiB | mlir-opt MiB | memory |\n")
+		b.WriteString("| input | ours ms | mlir-opt ms | times faster | one thread: ours ms | times faster | threads " +
+			"| ours MiB | mlir-opt MiB | memory |\n")
 		b.WriteString("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
 		for _, r := range r.rows {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.input.name,

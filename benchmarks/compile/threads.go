@@ -17,18 +17,23 @@ type pair struct {
 	distance time.Duration // between the cores, before and after, the greater one
 }
 
-// threadsReport measures what threads are worth to us, without mlir-opt in between, and tells rounds apart by how far the
-// cores are from each other: a virtual machine's host gives it cores of one cache or of different sockets, and changes
+// threadsReport measures what threads are worth to us, without mlir-opt in between, and tells rounds apart by how far
+// the cores are from each other: a virtual machine's host gives it cores of one cache or of different sockets, and
+// changes
 // that within seconds.
 func threadsReport(t *tools, dir string, rounds int, only string) (string, error) {
 	if cores := runtime.GOMAXPROCS(0); cores < 2 {
 		return "", fmt.Errorf("-threads compares all cores with one, but there is %d: use a machine with two or more", cores)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# tile-opt on all cores and on one\n\n%s, commit %s, %s.\n", time.Now().UTC().Format("2006-01-02"), t.commit, t.cpu)
-	fmt.Fprintf(&b, "Medians in ms, and the quotients of pairs of runs as median (least to greatest), %d pairs. Cores are near "+
-		"when a line of memory goes from one to the other and back in less than %d ns, before and after the pair.\n\n", rounds, near.Nanoseconds())
-	b.WriteString("| input | near: pairs | all cores | one | threads | far: pairs | all cores | one | threads |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+	fmt.Fprintf(&b, "# tile-opt on all cores and on one\n\n%s, commit %s, %s.\n", time.Now().UTC().Format("2006-01-02"),
+		t.commit, t.cpu)
+	fmt.Fprintf(&b, "Medians in ms, and the quotients of pairs of runs as median (least to greatest), %d pairs. "+
+		"Cores are near "+
+		"when a line of memory goes from one to the other and back in less than %d ns, before and after the pair.\n\n",
+		rounds, near.Nanoseconds())
+	b.WriteString("| input | near: pairs | all cores | one | threads | far: pairs | all cores | one | threads " +
+		"|\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n")
 	for _, s := range suites {
 		for _, in := range s.inputs {
 			if !strings.Contains(in.name, only) {

@@ -22,7 +22,8 @@ const typical = "--pass-pipeline=builtin.module(inline,func.func(canonicalize,cs
 	"sccp,symbol-dce,canonicalize,cse)"
 
 // toLLVM is a full conversion: everything ends in the dialect llvm.
-var toLLVM = []string{"--convert-scf-to-cf", "--convert-cf-to-llvm", "--convert-arith-to-llvm", "--convert-func-to-llvm",
+var toLLVM = []string{"--convert-scf-to-cf", "--convert-cf-to-llvm", "--convert-arith-to-llvm",
+	"--convert-func-to-llvm",
 	"--reconcile-unrealized-casts"}
 
 // transformations are passes on the inputs that reading is measured on. To add one, add a line: name, size, whether it
@@ -72,7 +73,8 @@ var pathologies = []input{
 // sharedConditions is units of eight nested conditionals; all units branch on the same eight conditions.
 func sharedConditions(w *bufio.Writer, n int) {
 	const depth = 8
-	w.WriteString("\"func.func\"() <{function_type = (i1, i1, i1, i1, i1, i1, i1, i1, i32) -> i32, sym_name = \"shared\"}> ({\n" +
+	w.WriteString("\"func.func\"() <{function_type = (i1, i1, i1, i1, i1, i1, i1, i1, i32) -> i32, sym_name = " +
+		"\"shared\"}> ({\n" +
 		"^bb0(%c0: i1, %c1: i1, %c2: i1, %c3: i1, %c4: i1, %c5: i1, %c6: i1, %c7: i1, %arg0: i32):\n")
 	last, id := "%arg0", 0
 	for id < n/4 {
@@ -82,7 +84,8 @@ func sharedConditions(w *bufio.Writer, n int) {
 			last = fmt.Sprintf("%%a%d", id+d)
 		}
 		for d := depth - 1; d >= 0; d-- {
-			fmt.Fprintf(w, "\"scf.yield\"(%s) : (i32) -> ()\n}, {\n\"scf.yield\"(%%arg0) : (i32) -> ()\n}) : (i1) -> i32\n", last)
+			fmt.Fprintf(w, "\"scf.yield\"(%s) : (i32) -> ()\n}, {\n\"scf.yield\"(%%arg0) : (i32) -> ()\n}) : (i1) -> i32\n",
+				last)
 			last = fmt.Sprintf("%%r%d", id+d)
 		}
 		id += depth
@@ -157,7 +160,8 @@ func blocks(w *bufio.Writer, n int) {
 		next := min(i+2, n)
 		fmt.Fprintf(w, "^bb%d(%%a%d: i32):\n", i, i)
 		fmt.Fprintf(w, "  %%b%d = \"arith.addi\"(%%a%d, %%arg1)%s : (i32, i32) -> i32\n", i, i, noOverflow)
-		fmt.Fprintf(w, "  \"cf.cond_br\"(%%c, %%b%d, %%a%d)[^bb%d, ^bb%d] <{operandSegmentSizes = array<i32: 1, 1, 1>}> : (i1, i32, i32) -> ()\n",
+		fmt.Fprintf(w, "  \"cf.cond_br\"(%%c, %%b%d, %%a%d)[^bb%d, ^bb%d] <{operandSegmentSizes = array<i32: 1, 1, "+
+			"1>}> : (i1, i32, i32) -> ()\n",
 			i, i, i+1, next)
 	}
 	fmt.Fprintf(w, "^bb%d(%%a%d: i32):\n", n, n)
@@ -170,7 +174,8 @@ func flatIfs(w *bufio.Writer, n int) {
 	last := "%arg0"
 	for i := range n / 4 {
 		fmt.Fprintf(w, "%%c%d = \"arith.cmpi\"(%s, %%arg1) <{predicate = 2 : i64}> : (i32, i32) -> i1\n", i, last)
-		fmt.Fprintf(w, "%%r%d = \"scf.if\"(%%c%d) ({\n\"scf.yield\"(%s) : (i32) -> ()\n}, {\n\"scf.yield\"(%%arg1) : (i32) -> ()\n}) : (i1) -> i32\n",
+		fmt.Fprintf(w, "%%r%d = \"scf.if\"(%%c%d) ({\n\"scf.yield\"(%s) : (i32) -> ()\n}, {\n\"scf.yield\"(%%arg1) : "+
+			"(i32) -> ()\n}) : (i1) -> i32\n",
 			i, i, last)
 		last = fmt.Sprintf("%%r%d", i)
 	}
@@ -182,14 +187,16 @@ func calls(w *bufio.Writer, n int) {
 	const leaves = 16
 	w.WriteString("module {\n")
 	for i := range leaves {
-		fmt.Fprintf(w, "\"func.func\"() <{function_type = (i32, i32) -> i32, sym_name = \"leaf%d\", sym_visibility = \"private\"}> ({\n^bb0(%%arg0: i32, %%arg1: i32):\n", i)
+		fmt.Fprintf(w, "\"func.func\"() <{function_type = (i32, i32) -> i32, sym_name = \"leaf%d\", sym_visibility = "+
+			"\"private\"}> ({\n^bb0(%%arg0: i32, %%arg1: i32):\n", i)
 		closeFunction(w, binary(w, i, "%arg0", "%arg1"))
 	}
 	for i := range n {
 		openFunction(w, fmt.Sprintf("f%d", i))
 		last := "%arg0"
 		for k := range 2 {
-			fmt.Fprintf(w, "  %%r%d = \"func.call\"(%s, %%arg1) <{callee = @leaf%d}> : (i32, i32) -> i32\n", k, last, (i+k)%leaves)
+			fmt.Fprintf(w, "  %%r%d = \"func.call\"(%s, %%arg1) <{callee = @leaf%d}> : (i32, i32) -> i32\n", k, last,
+				(i+k)%leaves)
 			last = fmt.Sprintf("%%r%d", k)
 			last = binary(w, k, last, "%arg0")
 		}
@@ -203,7 +210,8 @@ func callChain(w *bufio.Writer, n int) {
 	w.WriteString("module {\n")
 	visibility := ""
 	for i := range n {
-		fmt.Fprintf(w, "\"func.func\"() <{function_type = (i32, i32) -> i32, sym_name = \"f%d\"%s}> ({\n^bb0(%%arg0: i32, %%arg1: i32):\n", i, visibility)
+		fmt.Fprintf(w, "\"func.func\"() <{function_type = (i32, i32) -> i32, sym_name = \"f%d\"%s}> ({\n^bb0(%%arg0: "+
+			"i32, %%arg1: i32):\n", i, visibility)
 		last := binary(w, 0, "%arg0", "%arg1")
 		if i < n-1 {
 			fmt.Fprintf(w, "  %%r = \"func.call\"(%s, %%arg1) <{callee = @f%d}> : (i32, i32) -> i32\n", last, i+1)

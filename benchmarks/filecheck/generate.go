@@ -28,7 +28,9 @@ const (
 )
 
 var workloads = []workload{
-	{"plain", "fixed text", nil, manyFunctions, longFunction, plain(func(f, l int) string { return "CHECK: " + line(f, l) })},
+	{"plain", "fixed text", nil, manyFunctions, longFunction, plain(func(f, l int) string {
+		return "CHECK: " + line(f, l)
+	})},
 	{"next", "fixed text on successive lines", nil, manyFunctions, longFunction, nextLines},
 	{"label", "a label for each function, fixed text", nil, manyFunctions, longFunction, labels},
 	{"regex", "an expression in each directive", nil, manyFunctions, longFunction, plain(func(f, l int) string {

@@ -151,7 +151,8 @@ func heading(theirs string) string {
 	return fmt.Sprintf("# Checking: filecheck against FileCheck\n\n%s, commit %s, %d cores with a load of %.5s; %s.\n"+
 		"Times are medians; ratios are FileCheck's time over ours, as median (least to greatest) of the rounds. CPU time is "+
 		"that of all threads, in the process and in the kernel.\n\n"+
-		"| workload | input MB | ours ms | FileCheck ms | times faster | ours CPU ms | FileCheck CPU ms | times less | ours MiB | FileCheck MiB |\n"+
+		"| workload | input MB | ours ms | FileCheck ms | times faster | ours CPU ms | FileCheck CPU ms | times less "+
+		"| ours MiB | FileCheck MiB |\n"+
 		"|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n",
 		time.Now().UTC().Format("2006-01-02"), strings.TrimSpace(string(commit)), runtime.NumCPU(), load, first)
 }
@@ -160,8 +161,10 @@ func row(load workload, size int64, our, their []sample) string {
 	wall := func(s sample) float64 { return 1000 * s.wall.Seconds() }
 	cpu := func(s sample) float64 { return 1000 * s.cpu.Seconds() }
 	mib := func(s sample) float64 { return float64(s.peak) / (1 << 20) }
-	return fmt.Sprintf("| %s: %s | %.1f | %.1f | %.1f | %s | %.1f | %.1f | %s | %.0f | %.0f |\n", load.name, load.about, float64(size)/1e6,
-		median(our, wall), median(their, wall), ratio(their, our, wall), median(our, cpu), median(their, cpu), ratio(their, our, cpu),
+	return fmt.Sprintf("| %s: %s | %.1f | %.1f | %.1f | %s | %.1f | %.1f | %s | %.0f | %.0f |\n", load.name, load.about,
+		float64(size)/1e6,
+		median(our, wall), median(their, wall), ratio(their, our, wall), median(our, cpu), median(their, cpu),
+		ratio(their, our, cpu),
 		median(our, mib), median(their, mib))
 }
 

@@ -85,7 +85,8 @@ func TestRecordShowsFailures(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, page)
 		}
 	}
-	if err := r.failure(); err == nil || !strings.Contains(err.Error(), "a n=2") || !strings.Contains(err.Error(), "no such kernel") {
+	if err := r.failure(); err == nil || !strings.Contains(err.Error(), "a n=2") ||
+		!strings.Contains(err.Error(), "no such kernel") {
 		t.Errorf("failure %v", err)
 	}
 }

@@ -163,8 +163,8 @@ func tolerance(kernel string, want, scale float64) float64 {
 	return 16 * unit * scale
 }
 
-// compare returns the greatest error, in units of the last place of the scale of each result, and whether all are inside
-// the tolerance.
+// compare returns the greatest error, in units of the last place of the scale of each result, and whether all are
+// inside the tolerance.
 func compare(kernel string, got []float32, want []float64) (worst float64, ok bool) {
 	ok = true
 	for i, w := range want {

@@ -2,8 +2,8 @@
 // them at sizes that are and are not multiples of a block, compares with a float64 reference, and records the greatest
 // errors together with the device, the driver and the compilers.
 //
-// With -prepare it only compiles, with the compilers of a machine that need not have a GPU; the GPU's machine then takes
-// the results through -prepared, beside what it compiles itself:
+// With -prepare it only compiles, with the compilers of a machine that need not have a GPU; the GPU's machine then
+// takes the results through -prepared, beside what it compiles itself:
 //
 //	CGO_ENABLED=0 go build -o .build/gpu/check ./benchmarks/gpu
 //	.build/gpu/check -prepare .build/gpu/ptx

@@ -63,10 +63,13 @@ func (r *Record) failure() error {
 // markdown returns the record as a page: one row for each kernel, compiler and size of block.
 func (r *Record) markdown() string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "# Kernels on %s\n\nDriver %s (CUDA %s), %s, commit %s, target %s. Written by `go run ./benchmarks/gpu`.\n\n",
+	fmt.Fprintf(&s, "# Kernels on %s\n\nDriver %s (CUDA %s), %s, commit %s, target %s. Written by `go run "+
+		"./benchmarks/gpu`.\n\n",
 		r.Device, r.Driver, r.CUDA, r.Date, r.Commit, r.Target)
-	s.WriteString("Errors are the greatest differences from a float64 reference, in units of the last place of the result's\n" +
-		"scale; 0.5 is a correctly rounded result. Elements behind each output were checked to be untouched. A softmax in f32\n" +
+	s.WriteString("Errors are the greatest differences from a float64 reference, in units of the last place of the " +
+		"result's\n" +
+		"scale; 0.5 is a correctly rounded result. Elements behind each output were checked to be untouched. A " +
+		"softmax in f32\n" +
 		"rounds its arguments x - max before the exponential, which alone costs about |x - max| / 2 units.\n\n")
 	s.WriteString("| kernel | compiler | warps | problems | greatest error (ulp) | result |\n|---|---|---|---|---|---|\n")
 	for i := 0; i < len(r.Results); {

@@ -4,8 +4,8 @@
 //
 //	go run ./benchmarks/lit -o benchmarks/results/lit.md
 //
-// A third contestant runs every tool of tile-lit as a process (--isolate), which shows how much of the difference is due
-// to that. LLVM 22's lit and FileCheck are needed (Debian: llvm-22-tools).
+// A third contestant runs every tool of tile-lit as a process (--isolate), which shows how much of the difference is
+// due to that. LLVM 22's lit and FileCheck are needed (Debian: llvm-22-tools).
 package main
 
 import (
@@ -96,9 +96,11 @@ func contestants(dir, llvm, suite string, workers int) ([]*contestant, error) {
 	in := func(name string) string { return filepath.Join(dir, "exec-"+name) }
 	return []*contestant{
 		{name: "tile-lit", args: append([]string{ours, "--exec-root", in("ours"), suite}, flags...), path: llvm},
-		{name: "tile-lit --isolate", args: append([]string{ours, "--isolate", "--exec-root", in("isolated"), suite}, flags...), path: llvm},
+		{name: "tile-lit --isolate", args: append([]string{ours, "--isolate", "--exec-root", in("isolated"), suite},
+			flags...), path: llvm},
 		{
-			name: "LLVM's lit and FileCheck", args: append([]string{filepath.Join(llvm, "lit"), "-Dexec-root=" + in("theirs"), suite}, flags...),
+			name: "LLVM's lit and FileCheck",
+			args: append([]string{filepath.Join(llvm, "lit"), "-Dexec-root=" + in("theirs"), suite}, flags...),
 			path: theirs + string(os.PathListSeparator) + llvm,
 		},
 	}, nil

@@ -14,7 +14,8 @@ func table(all []*contestant, workers int) string {
 	b.WriteString("# The suite of lit tests: tile-lit against LLVM's lit\n\n")
 	fmt.Fprintf(&b, "%s, commit %s, %d tests, %d workers. Written by `go run ./benchmarks/lit`.\n",
 		time.Now().UTC().Format(time.DateOnly), commit(), all[0].tests, workers)
-	b.WriteString("Wall times of the whole suite, median (least to greatest) of the rounds; ratios are over tile-lit's time in the same round.\n\n")
+	b.WriteString("Wall times of the whole suite, median (least to greatest) of the rounds; ratios are over " +
+		"tile-lit's time in the same round.\n\n")
 	b.WriteString("| runner | seconds | times tile-lit |\n|---|---:|---:|\n")
 	for _, c := range all {
 		var seconds, ratios []float64

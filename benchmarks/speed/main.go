@@ -1,7 +1,7 @@
-// Command speed compiles Triton's IR for the measurements of run.py, which starts it: for every NAME.ttir of a directory,
-// with its number of warps in NAME.about, it writes NAME.cubin (NAME.ptx where no ptxas is installed) and NAME.json, with
-// the manifest and the time that each step took, or with the error. Of every kernel in tile text in another directory it
-// does the same for each configuration, with what there is to know to launch it.
+// Command speed compiles Triton's IR for the measurements of run.py, which starts it: for every NAME.ttir of a
+// directory, with its number of warps in NAME.about, it writes NAME.cubin (NAME.ptx where no ptxas is installed) and
+// NAME.json, with the manifest and the time that each step took, or with the error. Of every kernel in tile text in
+// another directory it does the same for each configuration, with what there is to know to launch it.
 //
 //	go run ./benchmarks/speed -in ir -texts benchmarks/speed/suite/tile -o ir/girih
 package main
@@ -137,10 +137,13 @@ func (j *job) programs(ctx context.Context, repeat int) (out []*compiled, err er
 
 func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant, repeat int) *compiled {
 	c := &compiled{name: v.Name}
-	if err := c.lower(ctx, []byte(v.Text), v.Warps, j.target.SM, repeat, func(*ir.Operation) error { return nil }); err != nil {
+	if err := c.lower(ctx, []byte(v.Text), v.Warps, j.target.SM, repeat, func(*ir.Operation) error {
+		return nil
+	}); err != nil {
 		c.result = result{Error: err.Error()}
 	}
-	c.result.Launch = &textLaunch{Benchmark: k.Benchmark, Warps: v.Warps, Constants: v.Constants, Grid: v.Grid, Zero: k.Zero, AtMost: k.AtMost}
+	c.result.Launch = &textLaunch{Benchmark: k.Benchmark, Warps: v.Warps, Constants: v.Constants, Grid: v.Grid,
+		Zero: k.Zero, AtMost: k.AtMost}
 	return c
 }
 
@@ -176,7 +179,8 @@ func (j *job) warps(name string) int {
 }
 
 // lower compiles a source, which convert makes dialect tile of.
-func (c *compiled) lower(ctx context.Context, source []byte, warps, sm, repeat int, convert func(*ir.Operation) error) error {
+func (c *compiled) lower(ctx context.Context, source []byte, warps, sm, repeat int,
+	convert func(*ir.Operation) error) error {
 	for range max(1, repeat) {
 		times, total := map[string]float64{}, 0.0
 		clock := time.Now()

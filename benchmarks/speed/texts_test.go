@@ -44,7 +44,8 @@ func below(n int) func(*rand.Rand, int) float64 {
 }
 
 // elementwise makes an output of the inputs at the same place.
-func elementwise(n int, f func(in map[string][]float64, i int) float64) func(map[string][]float64) map[string][]float64 {
+func elementwise(n int, f func(in map[string][]float64,
+	i int) float64) func(map[string][]float64) map[string][]float64 {
 	return func(in map[string][]float64) map[string][]float64 {
 		out := make([]float64, n)
 		for i := range out {
@@ -55,7 +56,8 @@ func elementwise(n int, f func(in map[string][]float64, i int) float64) func(map
 }
 
 // byRow makes rows of an output of the rows of an input.
-func byRow(input string, columns int, f func(in map[string][]float64, row []float64, i int) []float64) func(map[string][]float64) map[string][]float64 {
+func byRow(input string, columns int, f func(in map[string][]float64, row []float64,
+	i int) []float64) func(map[string][]float64) map[string][]float64 {
 	return func(in map[string][]float64) map[string][]float64 {
 		var out []float64
 		i := 0
@@ -102,19 +104,22 @@ var checks = map[string]check{
 	"saxpy_broadcast": {shapes: map[string][]int64{"x": shape(5, 2064), "y": shape(2064), "out": shape(5, 2064)},
 		numbers: map[string]any{"a": 1.25}, absolute: 1e-6,
 		want: elementwise(5*2064, func(in map[string][]float64, i int) float64 { return 1.25*in["x"][i] + in["y"][i%2064] })},
-	"gelu_silu_bf16": {shapes: map[string][]int64{"x": shape(9, 512), "out": shape(9, 512)}, relative: 0x1p-7, absolute: 1e-6,
+	"gelu_silu_bf16": {shapes: map[string][]int64{"x": shape(9, 512), "out": shape(9, 512)}, relative: 0x1p-7,
+		absolute: 1e-6,
 		want: elementwise(9*512, func(in map[string][]float64, i int) float64 {
 			v := in["x"][i]
 			gelu := 0.5 * v * (1 + math.Erf(v*math.Sqrt2/2))
 			return gelu / (1 + math.Exp(-gelu))
 		})},
 	"mixed_dtypes": {shapes: map[string][]int64{"x": shape(5008), "y": shape(5008), "z": shape(5008), "out": shape(5008)},
-		inputs:   map[string]func(*rand.Rand, int) float64{"z": func(r *rand.Rand, _ int) float64 { return float64(r.IntN(200) - 100) }},
+		inputs: map[string]func(*rand.Rand, int) float64{
+			"z": func(r *rand.Rand, _ int) float64 { return float64(r.IntN(200) - 100) }},
 		relative: 0x1p-8, absolute: 1e-5,
 		want: elementwise(5008, func(in map[string][]float64, i int) float64 { return in["x"][i]*in["y"][i] + in["z"][i] })},
 	"dropout_philox": {shapes: map[string][]int64{"x": shape(5008), "out": shape(5008)},
 		numbers: map[string]any{"p": 0.25, "seed": int64(42)}, relative: 1e-6}, // want depends on the configuration
-	"fp8_quantize": {shapes: map[string][]int64{"x": shape(37, 128), "out": shape(37, 128), "scales": shape(37)}, relative: 0.13,
+	"fp8_quantize": {shapes: map[string][]int64{"x": shape(37, 128), "out": shape(37, 128), "scales": shape(37)},
+		relative: 0.13,
 		absolute: 2.1e-3, want: quantized},
 	"transpose": {shapes: map[string][]int64{"x": shape(80, 48), "out": shape(48, 80)},
 		want: elementwise(80*48, func(in map[string][]float64, i int) float64 { return in["x"][i%80*48+i/80] })},
@@ -122,8 +127,10 @@ var checks = map[string]check{
 		want: byRow("x", 2064, func(_ map[string][]float64, row []float64, _ int) []float64 {
 			return []float64{2064 * mean(row, func(v float64) float64 { return v })}
 		})},
-	"column_sum":       {shapes: map[string][]int64{"x": shape(133, 272), "out": shape(272)}, absolute: 1e-4, want: columnSums(272)},
-	"column_sum.whole": {shapes: map[string][]int64{"x": shape(133, 272), "out": shape(272)}, absolute: 1e-4, want: columnSums(272)},
+	"column_sum": {shapes: map[string][]int64{"x": shape(133, 272), "out": shape(272)}, absolute: 1e-4,
+		want: columnSums(272)},
+	"column_sum.whole": {shapes: map[string][]int64{"x": shape(133, 272), "out": shape(272)}, absolute: 1e-4,
+		want: columnSums(272)},
 	"softmax": {shapes: map[string][]int64{"x": shape(3, 112), "out": shape(3, 112)}, relative: 1e-5,
 		want: byRow("x", 112, func(_ map[string][]float64, row []float64, _ int) (out []float64) {
 			for _, v := range row {
@@ -131,7 +138,8 @@ var checks = map[string]check{
 			}
 			return out
 		})},
-	"layer_norm": {shapes: map[string][]int64{"x": shape(3, 240), "weight": shape(240), "bias": shape(240), "out": shape(3, 240)},
+	"layer_norm": {shapes: map[string][]int64{"x": shape(3, 240), "weight": shape(240), "bias": shape(240),
+		"out": shape(3, 240)},
 		numbers: map[string]any{"eps": 1e-5}, relative: 0x1p-7, absolute: 1e-4,
 		want: byRow("x", 240, func(in map[string][]float64, row []float64, _ int) (out []float64) {
 			m := mean(row, func(v float64) float64 { return v })
@@ -339,7 +347,8 @@ func (l *launch) compare(t *testing.T, c check, want map[string][]float64) {
 	t.Helper()
 	for name, list := range want {
 		for i, w := range list {
-			if g := l.arrays[name].Float64(i); !l.arrays[name].Defined(i) || !(math.Abs(g-w) <= c.absolute+c.relative*math.Abs(w)) {
+			if g := l.arrays[name].Float64(i); !l.arrays[name].Defined(i) ||
+				!(math.Abs(g-w) <= c.absolute+c.relative*math.Abs(w)) {
 				t.Fatalf("%s[%d] is %v, not %v", name, i, g, w)
 			}
 		}
@@ -403,11 +412,15 @@ func TestTextsSayWhatIsWrongWithTheirComments(t *testing.T) {
 	for _, c := range []struct{ name, source, want string }{
 		{"no grid", "// configurations: warps 4\n", "the comments at the beginning name no configurations or no grid"},
 		{"no configurations", "// grid: x[0]\n", "the comments at the beginning name no configurations or no grid"},
-		{"a list without numbers", "// configurations: warps\n// grid: x[0]\n", `configurations: "warps" is not a name with numbers`},
-		{"no number", "// configurations: warps few\n// grid: x[0]\n", `configurations: warps: strconv.Atoi: parsing "few": invalid syntax`},
+		{"a list without numbers", "// configurations: warps\n// grid: x[0]\n",
+			`configurations: "warps" is not a name with numbers`},
+		{"no number", "// configurations: warps few\n// grid: x[0]\n",
+			`configurations: warps: strconv.Atoi: parsing "few": invalid syntax`},
 		{"no warps", "// configurations: BLOCK 4\n// grid: x[0]\n", "k: configurations: no warps"},
-		{"an unknown name", "// configurations: warps 4\n// grid: x[0]\n{BLOCK}", "k: {BLOCK} stands for no number of the configurations"},
-		{"another grid", "// configurations: warps 4\n// grid: x / 4\n", `k: grid: "x / 4" is not of the form x[0] or x[0] / 16`},
+		{"an unknown name", "// configurations: warps 4\n// grid: x[0]\n{BLOCK}",
+			"k: {BLOCK} stands for no number of the configurations"},
+		{"another grid", "// configurations: warps 4\n// grid: x / 4\n",
+			`k: grid: "x / 4" is not of the form x[0] or x[0] / 16`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			k, err := parseText("k", c.source)

@@ -47,8 +47,8 @@ func eachAccess(t *testing.T, m *girih.Module, warps int, f func(accesses.Access
 	}
 }
 
-// What is promised of arrays leaves every access as wide as the number of elements, the kind of access and the order of its
-// elements allow: as Triton's kernels with the same promises.
+// What is promised of arrays leaves every access as wide as the number of elements, the kind of access and the order of
+// its elements allow: as Triton's kernels with the same promises.
 func TestNoTextHasNarrowAccesses(t *testing.T) {
 	for _, k := range texts(t) {
 		t.Run(k.Name, func(t *testing.T) {

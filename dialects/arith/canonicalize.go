@@ -37,12 +37,14 @@ func operandBy(op *ir.Operation, i int, def *ir.OpDef) *ir.Operation {
 
 // Names of values in rules, and their uses in replacements.
 var (
-	anyX, anyY, anyZ, anyC, constantC = rewrite.Any("x"), rewrite.Any("y"), rewrite.Any("z"), rewrite.Any("c"), rewrite.Constant("c")
-	useX, useY, useC                  = rewrite.Use("x"), rewrite.Use("y"), rewrite.Use("c")
+	anyX, anyY, anyZ, anyC, constantC = rewrite.Any("x"), rewrite.Any("y"), rewrite.Any("z"), rewrite.Any("c"),
+		rewrite.Constant("c")
+	useX, useY, useC = rewrite.Use("x"), rewrite.Use("y"), rewrite.Use("c")
 )
 
 // rule returns a rule for an operation of one result.
-func rule(name string, benefit int, match *rewrite.OpNode, replace rewrite.New, where ...func(m *rewrite.Match) bool) rewrite.Rule {
+func rule(name string, benefit int, match *rewrite.OpNode, replace rewrite.New,
+	where ...func(m *rewrite.Match) bool) rewrite.Rule {
 	return rewrite.Rule{Name: name, Benefit: benefit, Match: match, Replace: []rewrite.New{replace}, Where: where}
 }
 

@@ -54,7 +54,8 @@ var FloatPredicate = enums.NewKeyword("predicate", "", 64,
 var CmpI = comparison("cmpi", "integer comparison operation", IntPredicate, constraints.SignlessIntegerOrIndexLike)
 
 // CmpF defines `arith.cmpf`.
-var CmpF = withFastMath(comparison("cmpf", "floating-point comparison operation", FloatPredicate, constraints.FloatLike))
+var CmpF = withFastMath(comparison("cmpf", "floating-point comparison operation", FloatPredicate,
+	constraints.FloatLike))
 
 // NewCmpI creates an integer comparison by one of the predicates EQ to UGE and returns its result.
 func NewCmpI(b *ir.Builder, predicate int, lhs, rhs *ir.Value) *ir.Value {

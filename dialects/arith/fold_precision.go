@@ -15,7 +15,8 @@ func init() {
 func foldExtF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	// Both casts may be contracted to one that does not round.
 	trunc := definedBy(op.Operand(0), &TruncF)
-	if trunc != nil && trunc.Operand(0).Type() == op.Result(0).Type() && FastMathOf(trunc)&FastMathOf(op)&fastmath.Contract != 0 {
+	if trunc != nil && trunc.Operand(0).Type() == op.Result(0).Type() &&
+		FastMathOf(trunc)&FastMathOf(op)&fastmath.Contract != 0 {
 		return f.To(trunc.Operand(0))
 	}
 	return convert(op, f)

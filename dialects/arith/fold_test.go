@@ -17,8 +17,9 @@ func reduced(t *testing.T, intType, floatType, source string) string {
 	source = strings.NewReplacer("T", intType, "F", floatType).Replace(source)
 	ctx := registry.NewContext()
 	ctx.AllowUnregistered = true
-	m, err := text.ParseString(ctx, "func.func @f(%a: "+intType+", %b: "+intType+", %c: "+intType+", %p: i1, %q: i1, %f: "+floatType+
-		", %g: "+floatType+") {\n"+source+"\n  return\n}")
+	m, err := text.ParseString(ctx,
+		"func.func @f(%a: "+intType+", %b: "+intType+", %c: "+intType+", %p: i1, %q: i1, %f: "+floatType+
+			", %g: "+floatType+") {\n"+source+"\n  return\n}")
 	if err != nil {
 		t.Fatalf("%v\n%s", err, source)
 	}

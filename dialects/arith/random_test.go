@@ -27,7 +27,8 @@ var shapes = []string{"%s", "%s", "%s", "%s", "vector<2x%s>", "tensor<3x%s>", "v
 
 var (
 	integerTypes = []string{"i1", "i2", "i7", "i8", "i16", "i32", "i64", "index", "i65", "i128"}
-	floatTypes   = []string{"f16", "bf16", "f32", "f64", "f8E4M3FN", "f8E5M2", "f80", "f128", "tf32", "f8E4M3FNUZ", "f8E3M4"}
+	floatTypes   = []string{"f16", "bf16", "f32", "f64", "f8E4M3FN", "f8E5M2", "f80", "f128", "tf32", "f8E4M3FNUZ",
+		"f8E3M4"}
 )
 
 // function returns the text of a function of n operations.
@@ -157,13 +158,15 @@ func (g *generator) write(format string, args ...any) string {
 func (g *generator) result(name, typ string) { g.values = append(g.values, value{name, typ}) }
 
 var (
-	integerOps = []string{"addi", "addi", "addi", "subi", "subi", "subi", "muli", "muli", "shli", "divui", "divsi", "ceildivui",
+	integerOps = []string{"addi", "addi", "addi", "subi", "subi", "subi", "muli", "muli", "shli", "divui", "divsi",
+		"ceildivui",
 		"ceildivsi", "floordivsi", "remui", "remsi", "andi", "ori", "xori", "xori", "shrui", "shrsi", "maxsi", "maxui",
 		"minsi", "minui"}
 	wrappingOps = []string{"addi", "subi", "muli", "shli", "trunci"}
 	floatOps    = []string{"addf", "subf", "mulf", "divf", "remf", "maximumf", "maxnumf", "minimumf", "minnumf"}
 	intTests    = []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
-	floatTests  = []string{"oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"}
+	floatTests  = []string{"oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule",
+		"une", "uno"}
 )
 
 func (g *generator) flags(op string) string {
@@ -195,7 +198,8 @@ func (g *generator) operation(shape string, ints, floats []string) {
 	case k < 17:
 		g.result(g.write("%s = arith.negf %s%s : %s", g.operand(f), g.fastMath(), f), f)
 	case k < 18:
-		g.result(g.write("%s = arith.cmpf %s, %s, %s%s : %s", pick(g, floatTests), g.operand(f), g.operand(f), g.fastMath(), f), mask)
+		g.result(g.write("%s = arith.cmpf %s, %s, %s%s : %s", pick(g, floatTests), g.operand(f), g.operand(f), g.fastMath(),
+			f), mask)
 	case k < 19:
 		op := pick(g, []string{"addui_extended", "mulsi_extended", "mului_extended"})
 		if op == "addui_extended" {
@@ -226,7 +230,8 @@ func (g *generator) second(op, typ string) string {
 		return arg
 	}
 	name := g.name()
-	g.lines = append(g.lines, fmt.Sprintf("  %s = arith.constant dense<%d> : %s\n", name, min(widthOf(elementOf(typ)), 3)-1, typ))
+	g.lines = append(g.lines, fmt.Sprintf("  %s = arith.constant dense<%d> : %s\n", name,
+		min(widthOf(elementOf(typ)), 3)-1, typ))
 	return name
 }
 
@@ -235,7 +240,8 @@ func (g *generator) choice(t, f, mask string) {
 	typ := pick(g, []string{t, t, f, mask})
 	if typ == mask || g.rng.IntN(2) == 0 {
 		if mask != "i1" && g.rng.IntN(2) == 0 {
-			g.result(g.write("%s = arith.select %s, %s, %s : %s, %s", g.operand(mask), g.operand(typ), g.operand(typ), mask, typ), typ)
+			g.result(g.write("%s = arith.select %s, %s, %s : %s, %s", g.operand(mask), g.operand(typ), g.operand(typ), mask,
+				typ), typ)
 			return
 		}
 	}

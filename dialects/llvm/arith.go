@@ -78,7 +78,8 @@ func floating(name string) ir.OpDef {
 	return def
 }
 
-// IntPredicate is the enumeration of integer predicates, FloatPredicate that of float predicates, by upstream's numbers.
+// IntPredicate is the enumeration of integer predicates, FloatPredicate that of float predicates, by upstream's
+// numbers.
 var (
 	IntPredicate = enums.NewKeyword("predicate", "lvm.icmp comparison predicate", 64,
 		"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")

@@ -20,8 +20,8 @@ const (
 	asmOperands    = "operand_attrs"
 )
 
-// InlineAsm defines `llvm.inline_asm`: text for the assembler with constraints of the registers in it. Several results are
-// a structure.
+// InlineAsm defines `llvm.inline_asm`: text for the assembler with constraints of the registers in it. Several results
+// are a structure.
 var InlineAsm = ir.OpDef{
 	Name:     "llvm.inline_asm",
 	Summary:  "inline assembly of LLVM IR",

@@ -25,8 +25,8 @@ const (
 	acqRel    = 6
 )
 
-// AtomicRMW defines `llvm.atomicrmw`: it replaces a value in memory by a function of it and an operand, and returns what
-// was there.
+// AtomicRMW defines `llvm.atomicrmw`: it replaces a value in memory by a function of it and an operand, and returns
+// what was there.
 var AtomicRMW = ir.OpDef{
 	Name:     "llvm.atomicrmw",
 	Summary:  instruction("atomicrmw"),
@@ -46,8 +46,8 @@ var AtomicRMW = ir.OpDef{
 	Interfaces: []any{ir.EffectsFunc(updateEffects)},
 }
 
-// CmpXchg defines `llvm.cmpxchg`: it replaces a value in memory if it is equal to an operand, and returns what was there
-// and whether it was replaced.
+// CmpXchg defines `llvm.cmpxchg`: it replaces a value in memory if it is equal to an operand, and returns what was
+// there and whether it was replaced.
 var CmpXchg = ir.OpDef{
 	Name:    "llvm.cmpxchg",
 	Summary: instruction("cmpxchg"),
@@ -73,8 +73,8 @@ var CmpXchg = ir.OpDef{
 	Interfaces: []any{ir.EffectsFunc(updateEffects)},
 }
 
-// NewAtomicRMW creates an update of a number in memory by the name of a kind, such as "add", and returns what was there.
-// scope is "" for the whole system.
+// NewAtomicRMW creates an update of a number in memory by the name of a kind, such as "add", and returns what was
+// there. scope is "" for the whole system.
 func NewAtomicRMW(b *ir.Builder, kind, ordering, scope string, ptr, v *ir.Value) *ir.Value {
 	st := b.State(&AtomicRMW)
 	n, _ := AtomicBinOp.Parse(kind)
@@ -112,7 +112,8 @@ func setScope(b *ir.Builder, st *ir.OpState, scope string) {
 // Types that atomic operations take.
 var (
 	updated = ir.TypeConstraint{
-		Summary: "floating point LLVM type or LLVM pointer type or signless integer or LLVM dialect-compatible fixed-length vector type",
+		Summary: "floating point LLVM type or LLVM pointer type or signless integer or LLVM dialect-compatible " +
+			"fixed-length vector type",
 		Check: func(t ir.Type) bool {
 			return isFloat(t) || isPointer(t) || constraints.IsSignless(t) || isVector(t)
 		}}

@@ -8,14 +8,16 @@ import (
 // CallOp defines `llvm.call`: a call of a function by its name. Calls through pointers and operand bundles, which
 // upstream's operation has too, are not there.
 var CallOp = ir.OpDef{
-	Name:     "llvm.call",
-	Summary:  instruction("call"),
-	Operands: []ir.ValueDef{{Name: "callee_operands", Type: anyType, Arity: ir.Variadic}, {Name: "op_bundle_operands", Type: anyType, Arity: ir.Variadic}},
-	Results:  []ir.ValueDef{{Name: "result", Type: anyType, Arity: ir.Optional}},
+	Name:    "llvm.call",
+	Summary: instruction("call"),
+	Operands: []ir.ValueDef{{Name: "callee_operands", Type: anyType, Arity: ir.Variadic},
+		{Name: "op_bundle_operands", Type: anyType, Arity: ir.Variadic}},
+	Results: []ir.ValueDef{{Name: "result", Type: anyType, Arity: ir.Optional}},
 	Attrs: []ir.OpAttr{
 		{Name: "callee", Attr: constraints.FlatSymbolRef},
 		defaultFastMath(),
-		{Name: cconvAttr, Attr: callingConvention.constraint("LLVM Calling Convention specification"), Default: callingConvention.first},
+		{Name: cconvAttr, Attr: callingConvention.constraint("LLVM Calling Convention specification"),
+			Default: callingConvention.first},
 		{Name: "TailCallKind", Attr: TailCallKind.constraint("Tail Call Kind specification"), Default: TailCallKind.first},
 		{Name: "op_bundle_sizes", Attr: constraints.DenseI32Array, Default: noBundles},
 	},

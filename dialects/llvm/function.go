@@ -14,7 +14,8 @@ const (
 	unnamedAttr    = "unnamed_addr"
 )
 
-// Convergent marks functions that LLVM must not call under other conditions than the program does, as threads meet there.
+// Convergent marks functions that LLVM must not call under other conditions than the program does, as threads meet
+// there.
 const Convergent = "convergent"
 
 // FuncOp defines `llvm.func`: a function with a body, or a declaration without one.

@@ -56,8 +56,8 @@ func (callable) CallableResults(op *ir.Operation) []ir.Type {
 // exactLinkages are those of functions whose body is the one that runs, whatever they are linked with.
 var exactLinkages = []string{"external", "available_externally", "linkonce_odr", "weak_odr", "internal", "private"}
 
-// mayInline reports whether a call may be replaced by the function's body: nothing forbids it, the linker does not choose
-// another body, and the parameters are passed as they are.
+// mayInline reports whether a call may be replaced by the function's body: nothing forbids it, the linker does not
+// choose another body, and the parameters are passed as they are.
 func mayInline(call, callee *ir.Operation) bool {
 	f, ok := AsFunc(callee)
 	if !ok || f.Inherent("no_inline") != nil || f.Inherent("passthrough") != nil ||

@@ -54,8 +54,8 @@ func intrinsic(name string, t ir.TypeConstraint, operands ...string) ir.OpDef {
 	return def
 }
 
-// Assume defines `llvm.intr.assume`: the behaviour is undefined if the condition is false. Operand bundles, which upstream
-// allows as well, are not read.
+// Assume defines `llvm.intr.assume`: the behaviour is undefined if the condition is false. Operand bundles, which
+// upstream allows as well, are not read.
 var Assume = ir.OpDef{
 	Name:     "llvm.intr.assume",
 	Summary:  "intrinsic 'llvm.assume' of LLVM IR",

@@ -16,7 +16,8 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"func", "call", "return", "br", "cond_br", "unreachable",
 		"mlir.global", "mlir.addressof", "mlir.constant", "mlir.undef", "mlir.poison", "mlir.zero", "freeze",
 		"add", "sub", "mul", "shl", "udiv", "sdiv", "lshr", "ashr", "urem", "srem", "and", "or", "xor", "icmp",
-		"fadd", "fsub", "fmul", "fdiv", "frem", "fneg", "fcmp", "select", "load", "store", "getelementptr", "atomicrmw", "cmpxchg",
+		"fadd", "fsub", "fmul", "fdiv", "frem", "fneg", "fcmp", "select", "load", "store", "getelementptr", "atomicrmw",
+		"cmpxchg",
 		"alloca", "inline_asm",
 		"sext", "zext", "trunc", "fpext", "fptrunc", "sitofp", "uitofp", "fptosi", "fptoui", "bitcast", "ptrtoint",
 		"inttoptr", "addrspacecast", "extractelement", "insertelement", "extractvalue", "insertvalue",
@@ -65,14 +66,16 @@ func TestInvalidTypesAreRefused(t *testing.T) {
 
 func TestVerifierReportsUpstreamsErrors(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
-		{"%0 = llvm.add %f, %f : f32", "operand #0 must be signless integer or LLVM dialect-compatible vector of signless integer"},
+		{"%0 = llvm.add %f, %f : f32",
+			"operand #0 must be signless integer or LLVM dialect-compatible vector of signless integer"},
 		{"llvm.return %i : i32", "expected no operands"},
 		{"%0 = llvm.sext %i : i32 to i16", "integer width of the output type is smaller or equal"},
 		{"%0 = llvm.mlir.addressof @nothing : !llvm.ptr", "must reference a global defined by"},
 		{"%0 = llvm.mlir.addressof @shared : !llvm.ptr", "pointer address space must match"},
 		{"%0 = llvm.mlir.constant(1 : i32) : f32", "expected integer type"},
 		{"%0 = llvm.getelementptr %p[0, %i] : (!llvm.ptr, i32) -> !llvm.ptr, f32", "type 'f32' cannot be indexed (index #1)"},
-		{"%0 = llvm.getelementptr %p[0, 3] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(f32)>", "index 1 indexing a struct is out of bounds"},
+		{"%0 = llvm.getelementptr %p[0, 3] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(f32)>",
+			"index 1 indexing a struct is out of bounds"},
 		{"%0 = llvm.icmp \"slt\" %f, %f : f32", "but got 'f32'"},
 		{"%0 = llvm.select %i, %f, %f : i32, f32", "operand #0 must be 1-bit signless integer"},
 		{"llvm.br ^bb1(%f : f32)\n^bb1:", "branch has 1 operands for successor #0, but target block has 0"},

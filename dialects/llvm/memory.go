@@ -52,8 +52,8 @@ var Store = ir.OpDef{
 	Interfaces: []any{accessEffects(ir.Write, 1)},
 }
 
-// accessEffects returns the effects of an access through operand addr. A volatile one must stay where it is: it counts as
-// reading and writing any memory.
+// accessEffects returns the effects of an access through operand addr. A volatile one must stay where it is: it counts
+// as reading and writing any memory.
 func accessEffects(kind ir.EffectKind, addr int) ir.EffectsFunc {
 	return func(op *ir.Operation, yield func(ir.Effect) bool) {
 		if !yield(ir.Effect{Kind: kind, Value: op.Operand(addr)}) || op.Inherent("volatile_") == nil {

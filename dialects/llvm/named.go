@@ -103,8 +103,8 @@ func attrText(a ir.Attribute) string {
 	return string(p.Buf)
 }
 
-// ConstantRangeAttr is `#llvm.constant_range<i32, lower, upper>`: the integers from Lower up to but not including Upper,
-// modulo two to the width.
+// ConstantRangeAttr is `#llvm.constant_range<i32, lower, upper>`: the integers from Lower up to but not including
+// Upper, modulo two to the width.
 type ConstantRangeAttr struct {
 	ir.AttrBase
 	Width        uint32

@@ -9,10 +9,11 @@ const inAlloca = "inalloca"
 
 // Alloca defines `llvm.alloca`: memory of the thread's own for a number of elements, until the function returns.
 var Alloca = ir.OpDef{
-	Name:     "llvm.alloca",
-	Summary:  instruction("alloca"),
-	Operands: []ir.ValueDef{{Name: "arraySize", Type: ir.TypeConstraint{Summary: "signless integer", Check: constraints.IsSignless}}},
-	Results:  []ir.ValueDef{{Name: "res", Type: anyPointer}},
+	Name:    "llvm.alloca",
+	Summary: instruction("alloca"),
+	Operands: []ir.ValueDef{{Name: "arraySize", Type: ir.TypeConstraint{Summary: "signless integer",
+		Check: constraints.IsSignless}}},
+	Results: []ir.ValueDef{{Name: "res", Type: anyPointer}},
 	Attrs: []ir.OpAttr{
 		{Name: "alignment", Attr: constraints.I64Attr, Optional: true},
 		{Name: elemTypeAttr, Attr: constraints.Type},

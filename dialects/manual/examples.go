@@ -66,8 +66,8 @@ func (e Examples) add(ctx *ir.Context, src *ir.Source, own bool) error {
 	return nil
 }
 
-// use returns the operation that starts on the first of lines, without its indentation: all up to the line on which every
-// bracket is closed. It returns "" for an operation that is too long.
+// use returns the operation that starts on the first of lines, without its indentation: all up to the line on which
+// every bracket is closed. It returns "" for an operation that is too long.
 func use(lines []string) string {
 	indent := len(lines[0]) - len(strings.TrimLeft(lines[0], " "))
 	var out []string

@@ -76,7 +76,8 @@ func TestExamplesVerifyAndPrintAsTheyAre(t *testing.T) {
 		if err := ir.Verify(module, nil); err != nil {
 			t.Error(err)
 		}
-		if got := string(text.Print(module, text.Options{})); strings.TrimRight(got, "\n") != strings.TrimRight(string(source), "\n") {
+		if got := string(text.Print(module, text.Options{})); strings.TrimRight(got,
+			"\n") != strings.TrimRight(string(source), "\n") {
 			t.Errorf("%s prints\n%s", name, got)
 		}
 	}
@@ -107,7 +108,8 @@ func TestAnExampleIsTheWholeOperation(t *testing.T) {
 		"tile.program_id": "%0 = tile.program_id 0",
 		"func.return":     "return",
 		"tile.kernel":     "tile.kernel @kernel(%arg0: !tile.ptr<f32>, %arg1: i32) {\n  tile.return\n}",
-		"tile.reduce": "%7 = tile.reduce %6 axis = 0 {\n^bb0(%arg2: f32, %arg3: f32):\n  %8 = tile.add %arg2, %arg3 : f32, f32 -> f32\n" +
+		"tile.reduce": "%7 = tile.reduce %6 axis = 0 {\n^bb0(%arg2: f32, %arg3: f32):\n  %8 = tile.add %arg2, %arg3 : " +
+			"f32, f32 -> f32\n" +
 			"  tile.yield %8 : f32\n} : tensor<128xf32> -> f32",
 	} {
 		if examples[name] != want {

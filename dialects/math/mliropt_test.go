@@ -16,7 +16,8 @@ import (
 )
 
 var (
-	libraryFunctions = []string{"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
+	libraryFunctions = []string{"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh",
+		"atanh",
 		"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "erf", "erfc"}
 	exactFunctions   = []string{"absf", "ceil", "floor", "round", "roundeven", "trunc", "sqrt", "cbrt", "rsqrt"}
 	classes          = []string{"isfinite", "isinf", "isnan", "isnormal"}

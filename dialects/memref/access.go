@@ -18,10 +18,11 @@ var Load = ir.OpDef{
 		{Name: "memref", Type: anyMemRef},
 		{Name: "indices", Type: constraints.Index, Arity: ir.Variadic},
 	},
-	Results:   []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
-	Attrs:     accessAttrs,
-	TypeRules: []ir.TypeRule{{From: "memref", To: "result", Summary: "result type matches element type of 'memref'", Map: elementOf}},
-	Assembly:  `$memref '[' $indices ']' attr-dict ':' type($memref)`,
+	Results: []ir.ValueDef{{Name: "result", Type: ir.AnyType}},
+	Attrs:   accessAttrs,
+	TypeRules: []ir.TypeRule{{From: "memref", To: "result", Summary: "result type matches element type of 'memref'",
+		Map: elementOf}},
+	Assembly: `$memref '[' $indices ']' attr-dict ':' type($memref)`,
 	Verify: func(op *ir.Operation) error {
 		if rank := len(op.Operand(0).Type().(*ir.MemRefType).Shape()); op.NumOperands()-1 != rank {
 			return op.Errorf("incorrect number of indices for load, expected %d but got %d", rank, op.NumOperands()-1)
@@ -40,9 +41,10 @@ var Store = ir.OpDef{
 		{Name: "memref", Type: anyMemRef},
 		{Name: "indices", Type: constraints.Index, Arity: ir.Variadic},
 	},
-	Attrs:     accessAttrs,
-	TypeRules: []ir.TypeRule{{From: "memref", To: "value", Summary: "type of 'value' matches element type of 'memref'", Map: elementOf}},
-	Assembly:  `$value ',' $memref '[' $indices ']' attr-dict ':' type($memref)`,
+	Attrs: accessAttrs,
+	TypeRules: []ir.TypeRule{{From: "memref", To: "value", Summary: "type of 'value' matches element type of 'memref'",
+		Map: elementOf}},
+	Assembly: `$value ',' $memref '[' $indices ']' attr-dict ':' type($memref)`,
 	Verify: func(op *ir.Operation) error {
 		if rank := len(op.Operand(1).Type().(*ir.MemRefType).Shape()); op.NumOperands()-2 != rank {
 			return op.Errorf("store index operand count not equal to memref rank")

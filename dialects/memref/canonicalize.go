@@ -34,7 +34,8 @@ func foldCast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	if source.Type() == op.Result(0).Type() {
 		return f.To(source)
 	}
-	if before := source.DefiningOp(); before != nil && before.Is(&Cast) && before.Operand(0).Type() == op.Result(0).Type() {
+	if before := source.DefiningOp(); before != nil && before.Is(&Cast) &&
+		before.Operand(0).Type() == op.Result(0).Type() {
 		return f.To(before.Operand(0))
 	}
 	return ir.NotFolded

@@ -75,8 +75,8 @@ func compatibleStrides(a, b *ir.MemRefType) bool {
 	return true
 }
 
-// Strides returns the offset and the strides of a buffer in elements, [ir.Dynamic] where they are not known; ok is false
-// for a layout that is neither the identity nor given by strides.
+// Strides returns the offset and the strides of a buffer in elements, [ir.Dynamic] where they are not known; ok is
+// false for a layout that is neither the identity nor given by strides.
 func Strides(t *ir.MemRefType) (offset int64, strides []int64, ok bool) {
 	switch l := t.Layout.(type) {
 	case nil:

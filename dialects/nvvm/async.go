@@ -15,8 +15,8 @@ var (
 		"tile", "im2col", "im2col_w", "im2col_w_128", "tile_gather4")
 )
 
-// FenceProxy defines `nvvm.fence.proxy`: accesses before it through one way to memory come before those behind it through
-// another, such as stores to shared memory and the products that read it (PTX ISA, "membar/fence", proxies).
+// FenceProxy defines `nvvm.fence.proxy`: accesses before it through one way to memory come before those behind it
+// through another, such as stores to shared memory and the products that read it (PTX ISA, "membar/fence", proxies).
 var FenceProxy = ir.OpDef{
 	Name:    "nvvm.fence.proxy",
 	Summary: "Uni-directional proxy fence operation",
@@ -52,16 +52,16 @@ func IsAsyncSharedFence(op *ir.Operation) bool { return caseOf(op.Inherent("kind
 var FenceMbarrierInit = ir.OpDef{Name: "nvvm.fence.mbarrier.init",
 	Summary: "fence after the initialization of barriers in memory", Assembly: `attr-dict`}
 
-// MbarrierInit defines `nvvm.mbarrier.init`: a barrier in shared memory, of 64 bits, whose phases end when so many threads
-// have arrived and all announced bytes have.
+// MbarrierInit defines `nvvm.mbarrier.init`: a barrier in shared memory, of 64 bits, whose phases end when so many
+// threads have arrived and all announced bytes have.
 var MbarrierInit = ir.OpDef{
 	Name: "nvvm.mbarrier.init", Summary: "MBarrier Initialization Op",
 	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}, {Name: "count", Type: constraints.I32}},
 	Assembly: `$addr ',' $count attr-dict ':' type($addr) ',' type($count)`,
 }
 
-// MbarrierArriveExpectTx defines `nvvm.mbarrier.arrive.expect_tx`: the phase also waits for so many bytes, and the thread has
-// arrived.
+// MbarrierArriveExpectTx defines `nvvm.mbarrier.arrive.expect_tx`: the phase also waits for so many bytes, and the
+// thread has arrived.
 var MbarrierArriveExpectTx = ir.OpDef{
 	Name: "nvvm.mbarrier.arrive.expect_tx", Summary: "MBarrier Arrive with Expected Transaction Count",
 	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}, {Name: "txcount", Type: constraints.I32}},
@@ -70,7 +70,8 @@ var MbarrierArriveExpectTx = ir.OpDef{
 	Assembly: `$addr ',' $txcount attr-dict ':' type($addr) ',' type($txcount)`,
 }
 
-// MbarrierTryWaitParity defines `nvvm.mbarrier.try_wait.parity`: the thread goes on when the phase of a parity has ended.
+// MbarrierTryWaitParity defines `nvvm.mbarrier.try_wait.parity`: the thread goes on when the phase of a parity has
+// ended.
 var MbarrierTryWaitParity = ir.OpDef{
 	Name: "nvvm.mbarrier.try_wait.parity", Summary: "MBarrier Potentially-Blocking Try Wait with Phase Parity",
 	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}, {Name: "phaseParity", Type: constraints.I32},
@@ -78,16 +79,19 @@ var MbarrierTryWaitParity = ir.OpDef{
 	Assembly: `$addr ',' $phaseParity ',' $ticks attr-dict ':' type($addr) ',' type($phaseParity) ',' type($ticks)`,
 }
 
-// TensorLoad defines `nvvm.cp.async.bulk.tensor.shared.cluster.global`: a box of the tensor that a map describes is copied
-// into shared memory; elements beyond its bounds are zero. Its bytes arrive at a barrier in memory. Coordinates count
+// TensorLoad defines `nvvm.cp.async.bulk.tensor.shared.cluster.global`: a box of the tensor that a map describes is
+// copied into shared memory; elements beyond its bounds are zero. Its bytes arrive at a barrier in memory. Coordinates
+// count
 // elements, the fastest dimension first.
 var TensorLoad = ir.OpDef{
 	Name:    "nvvm.cp.async.bulk.tensor.shared.cluster.global",
 	Summary: "bulk copy of a box of a tensor from global to shared memory",
 	Operands: []ir.ValueDef{{Name: "dstMem", Type: sharedPointer}, {Name: "tmaDescriptor", Type: genericPointer},
 		{Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic}, {Name: "mbar", Type: barrierPointer},
-		{Name: "im2colOffsets", Type: constraints.I16, Arity: ir.Variadic}, {Name: "multicastMask", Type: constraints.I16, Arity: ir.Optional},
-		{Name: "l2CacheHint", Type: constraints.I64, Arity: ir.Optional}, {Name: "predicate", Type: constraints.I1, Arity: ir.Optional}},
+		{Name: "im2colOffsets", Type: constraints.I16, Arity: ir.Variadic},
+		{Name: "multicastMask", Type: constraints.I16, Arity: ir.Optional},
+		{Name: "l2CacheHint", Type: constraints.I64, Arity: ir.Optional},
+		{Name: "predicate", Type: constraints.I1, Arity: ir.Optional}},
 	Attrs: []ir.OpAttr{{Name: "mode", Attr: tmaModes.constraint(), Default: tileMode},
 		{Name: "isCTAOnly", Attr: constraints.Bool, Default: isFalse}},
 	Traits: ir.AttrSizedOperandSegments,
@@ -100,7 +104,9 @@ var TensorLoad = ir.OpDef{
 var (
 	sharedPointer  = pointerTo("LLVM pointer in address space 3 or 7", llvm.SharedSpace, clusterSpace)
 	genericPointer = pointerTo("LLVM pointer type", 0)
-	barrierPointer = ir.OfType("LLVM pointer in address space 3", func(ctx *ir.Context) ir.Type { return llvm.Ptr(ctx, llvm.SharedSpace) })
+	barrierPointer = ir.OfType("LLVM pointer in address space 3", func(ctx *ir.Context) ir.Type {
+		return llvm.Ptr(ctx, llvm.SharedSpace)
+	})
 )
 
 // clusterSpace is the address space of shared memory of all blocks of a cluster.

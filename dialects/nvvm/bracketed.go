@@ -35,7 +35,9 @@ type bracketedKey struct {
 }
 
 func (e *bracketed) attr(ctx *ir.Context, name string) *BracketedAttr {
-	return ir.Intern(ctx, bracketedKey{e, name}, func(k bracketedKey) *BracketedAttr { return &BracketedAttr{Case: k.name, of: k.of} })
+	return ir.Intern(ctx, bracketedKey{e, name}, func(k bracketedKey) *BracketedAttr {
+		return &BracketedAttr{Case: k.name, of: k.of}
+	})
 }
 
 // Def returns the definition of the attribute's kind.

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Attributes of llvm.load and llvm.store on what caches do with the data (PTX ISA, "ld", "st", "Cache Operators" and "Cache
-// Eviction Priority Hints"). They change no result. Upstream has none; its tools keep ours.
+// Attributes of llvm.load and llvm.store on what caches do with the data (PTX ISA, "ld", "st", "Cache Operators" and
+// "Cache Eviction Priority Hints"). They change no result. Upstream has none; its tools keep ours.
 const (
 	// CacheOperator is a cache operator, such as "cg".
 	CacheOperator = "nvvm.cache_operator"

@@ -8,23 +8,27 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// meetings are the opcodes of PTX for which threads come together: what such an instruction does depends on which threads
-// execute it at once. A call may reach any of them.
+// meetings are the opcodes of PTX for which threads come together: what such an instruction does depends on which
+// threads execute it at once. A call may reach any of them.
 var meetings = map[string]bool{
-	"bar": true, "barrier": true, "shfl": true, "vote": true, "match": true, "redux": true, "elect": true, "activemask": true,
-	"mma": true, "wmma": true, "wgmma": true, "tcgen05": true, "ldmatrix": true, "stmatrix": true, "movmatrix": true,
+	"bar": true, "barrier": true, "shfl": true, "vote": true, "match": true, "redux": true, "elect": true,
+	"activemask": true,
+	"mma":        true, "wmma": true, "wgmma": true, "tcgen05": true, "ldmatrix": true, "stmatrix": true,
+	"movmatrix":  true,
 	"setmaxnreg": true, "call": true,
 }
 
-// IsConvergent reports whether what an operation does depends on which threads execute it at once, so that no branch may
-// be moved between it and what was before it: barriers, shuffles, votes, and assembly with such instructions.
+// IsConvergent reports whether what an operation does depends on which threads execute it at once, so that no branch
+// may be moved between it and what was before it: barriers, shuffles, votes, and assembly with such instructions.
 func IsConvergent(op *ir.Operation) bool {
 	switch op.Def() {
 	case &Barrier0, &BarWarpSync, &ShflSync, &VoteSync:
 		return true
 	case &llvm.InlineAsm:
 		text, _, _ := llvm.AsmOf(op)
-		words := strings.FieldsFuncSeq(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		words := strings.FieldsFuncSeq(text, func(r rune) bool {
+			return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		})
 		for word := range words {
 			if meetings[word] {
 				return true

@@ -55,7 +55,9 @@ type kindKey struct {
 }
 
 func (k *kinds) attr(ctx *ir.Context, kind string) *KindAttr {
-	return ir.Intern(ctx, kindKey{k, kind}, func(key kindKey) *KindAttr { return &KindAttr{Kind: key.kind, kinds: key.kinds} })
+	return ir.Intern(ctx, kindKey{k, kind}, func(key kindKey) *KindAttr {
+		return &KindAttr{Kind: key.kind, kinds: key.kinds}
+	})
 }
 
 // Def returns the definition of the attribute's kind.

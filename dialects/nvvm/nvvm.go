@@ -2,8 +2,9 @@
 // operation with defined semantics (the PTX ISA's). Names, syntax and rules are upstream's
 // (mlir/Dialect/LLVMIR/NVVMOps.td).
 //
-// Here are special registers, barriers, shuffles and votes; asynchronous copies and products with what orders them (async.go,
-// wgmma.go); the attributes that mark kernels, and hints to caches. Operations that upstream does not have belong to package tilegpu; printing LLVM intrinsics is the task of backend/llvmir.
+// Here are special registers, barriers, shuffles and votes; asynchronous copies and products with what orders them
+// (async.go, wgmma.go); the attributes that mark kernels, and hints to caches. Operations that upstream does not have
+// belong to package tilegpu; printing LLVM intrinsics is the task of backend/llvmir.
 package nvvm
 
 import (

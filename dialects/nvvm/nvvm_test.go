@@ -14,7 +14,8 @@ import (
 
 func TestDefinesUpstreamsOperations(t *testing.T) {
 	want := []string{"barrier0", "bar.warp.sync", "shfl.sync", "vote.sync",
-		"wgmma.fence.aligned", "wgmma.commit.group.sync.aligned", "wgmma.wait.group.sync.aligned", "wgmma.mma_async", "fence.proxy",
+		"wgmma.fence.aligned", "wgmma.commit.group.sync.aligned", "wgmma.wait.group.sync.aligned", "wgmma.mma_async",
+		"fence.proxy",
 		"fence.mbarrier.init", "mbarrier.init", "mbarrier.arrive.expect_tx", "mbarrier.try_wait.parity",
 		"cp.async.bulk.tensor.shared.cluster.global", "read.ptx.sreg.laneid", "read.ptx.sreg.warpid",
 		"read.ptx.sreg.warpsize"}
@@ -28,8 +29,10 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 
 func TestVerifierReportsUpstreamsErrors(t *testing.T) {
 	for _, c := range []struct{ attrs, body, want string }{
-		{"", "%0 = nvvm.shfl.sync bfly %i, %f, %i, %i : f32 -> i32", "expected return type to be of type 'f32' but got 'i32' instead"},
-		{"", "%0 = nvvm.shfl.sync zig %i, %f, %i, %i : f32 -> f32", "expected ::mlir::NVVM::ShflKind to be one of: bfly, up, down, idx"},
+		{"", "%0 = nvvm.shfl.sync bfly %i, %f, %i, %i : f32 -> i32",
+			"expected return type to be of type 'f32' but got 'i32' instead"},
+		{"", "%0 = nvvm.shfl.sync zig %i, %f, %i, %i : f32 -> f32",
+			"expected ::mlir::NVVM::ShflKind to be one of: bfly, up, down, idx"},
 		{"", "%0 = nvvm.shfl.sync idx %i, %f, %i, %i {return_value_and_is_valid} : f32 -> f32", "two-element struct"},
 		{"", "%0 = nvvm.read.ptx.sreg.tid.x range <i32, 3, 3> : i32", "invalid range attribute: Lower == Upper"},
 		{"nvvm.reqntid = 3 : i32", "", "attribute must be integer array with maximum 3 index"},

@@ -31,7 +31,8 @@ var ShflSync = ir.OpDef{
 		{Name: "offset", Type: constraints.I32},
 		{Name: "mask_and_clamp", Type: constraints.I32},
 	},
-	Results: []ir.ValueDef{{Name: "res", Type: shuffled("32-bit signless integer or 32-bit float or LLVM structure type")}},
+	Results: []ir.ValueDef{{Name: "res",
+		Type: shuffled("32-bit signless integer or 32-bit float or LLVM structure type")}},
 	Attrs: []ir.OpAttr{
 		{Name: "kind", Attr: shflKinds.constraint()},
 		{Name: "return_value_and_is_valid", Attr: constraints.Unit, Optional: true},
@@ -47,8 +48,8 @@ func NewButterfly(b *ir.Builder, v *ir.Value, laneMask int64) *ir.Value {
 	return newShuffle(b, Bfly, all, v, mask)
 }
 
-// NewIndexed creates a shuffle in which each lane reads the value of the lane of a number, and returns what is read. All
-// 32 lanes must take part.
+// NewIndexed creates a shuffle in which each lane reads the value of the lane of a number, and returns what is read.
+// All 32 lanes must take part.
 func NewIndexed(b *ir.Builder, v, lane *ir.Value) *ir.Value {
 	return newShuffle(b, Idx, llvm.NewInt(b, b.Context().I(32), -1), v, lane)
 }

@@ -36,8 +36,8 @@ var (
 	mmaLayouts = newBracketed("mma_layout", "NVVM MMA layout", "MMALayout", Row, Col)
 )
 
-// WgmmaFence defines `nvvm.wgmma.fence.aligned`: registers that were written come before products of the warp group that use
-// them (PTX ISA, "wgmma.fence").
+// WgmmaFence defines `nvvm.wgmma.fence.aligned`: registers that were written come before products of the warp group
+// that use them (PTX ISA, "wgmma.fence").
 var WgmmaFence = ir.OpDef{Name: "nvvm.wgmma.fence.aligned",
 	Summary: "Enforce an ordering of register accesses", Assembly: `attr-dict`}
 
@@ -45,13 +45,15 @@ var WgmmaFence = ir.OpDef{Name: "nvvm.wgmma.fence.aligned",
 var WgmmaCommit = ir.OpDef{Name: "nvvm.wgmma.commit.group.sync.aligned",
 	Summary: "Commits all prior uncommitted warpgroup level matrix operations", Assembly: `attr-dict`}
 
-// WgmmaWait defines `nvvm.wgmma.wait.group.sync.aligned`: at most so many groups of products are still running afterwards.
+// WgmmaWait defines `nvvm.wgmma.wait.group.sync.aligned`: at most so many groups of products are still running
+// afterwards.
 var WgmmaWait = ir.OpDef{Name: "nvvm.wgmma.wait.group.sync.aligned",
 	Summary: "Waits for completion of wgmma-groups", Attrs: []ir.OpAttr{{Name: "group", Attr: constraints.I64Attr}},
 	Assembly: `$group attr-dict`}
 
-// WgmmaMMAAsync defines `nvvm.wgmma.mma_async`: the warp group's product of two matrices in shared memory, which descriptors
-// describe, added to an accumulator in registers. It reads and writes until a wait (PTX ISA, "wgmma.mma_async").
+// WgmmaMMAAsync defines `nvvm.wgmma.mma_async`: the warp group's product of two matrices in shared memory, which
+// descriptors describe, added to an accumulator in registers. It reads and writes until a wait (PTX ISA,
+// "wgmma.mma_async").
 var WgmmaMMAAsync = ir.OpDef{
 	Name:    "nvvm.wgmma.mma_async",
 	Summary: "warp-group matrix product, asynchronous",
@@ -134,7 +136,8 @@ func verifyWgmma(op *ir.Operation) error {
 	bits := WgmmaBits(w.TypeA)
 	switch {
 	case op.Operand(0).Type() != op.Result(0).Type():
-		return op.Errorf("results type must match inout type, but they are %s and %s", ir.Quote(op.Result(0).Type()), ir.Quote(op.Operand(0).Type()))
+		return op.Errorf("results type must match inout type, but they are %s and %s", ir.Quote(op.Result(0).Type()),
+			ir.Quote(op.Operand(0).Type()))
 	case shape.M != WgmmaRows:
 		return op.Errorf("shape 'm' must be 64")
 	case bits == 0 || WgmmaBits(w.TypeB) != bits:
@@ -144,7 +147,8 @@ func verifyWgmma(op *ir.Operation) error {
 	case shape.N < 8 || shape.N > 256 || shape.N%8 != 0:
 		return op.Errorf("has shape 'n' %d, which must be a multiple of 8 from 8 to 256", shape.N)
 	case bits != 16 && (w.LayoutA != Row || w.LayoutB != Col):
-		return op.Errorf("Given layouts layout_a = %s and layout_b = %s for input types %s and %s requires transpose. However, "+
+		return op.Errorf("Given layouts layout_a = %s and layout_b = %s for input types %s and %s requires transpose. "+
+			"However, "+
 			"this is only supported for: f16 and bf16", w.LayoutA, w.LayoutB, w.TypeA, w.TypeB)
 	}
 	registers, elem := shape.N/2, ir.Type(op.Context().F32())
@@ -156,7 +160,8 @@ func verifyWgmma(op *ir.Operation) error {
 	}
 	fields := op.Result(0).Type().(*llvm.StructType).Fields
 	if len(fields) != registers || slices.ContainsFunc(fields, func(t ir.Type) bool { return t != elem }) {
-		return op.Errorf("has an accumulator of %s: expected %d fields of %s", ir.Quote(op.Result(0).Type()), registers, ir.Quote(elem))
+		return op.Errorf("has an accumulator of %s: expected %d fields of %s", ir.Quote(op.Result(0).Type()), registers,
+			ir.Quote(elem))
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 // What several operations have in common when they are simplified. Each rule is upstream's; what the patterns of an
 // operation do stands in the file of that name.
 
-// replaceWithRegion replaces op by the contents of its region of one block, whose arguments become args, and its results
-// by what the region yields.
+// replaceWithRegion replaces op by the contents of its region of one block, whose arguments become args, and its
+// results by what the region yields.
 func replaceWithRegion(rw *rewrite.Rewriter, op *ir.Operation, r *ir.Region, args ...*ir.Value) {
 	block := r.Entry()
 	yield := block.Last()

@@ -11,8 +11,8 @@ func init() { // here, since patterns refer to the definitions that they belong 
 	regionbranch.Canonicalize(&ForOp)
 }
 
-// simplifyTrivialFor removes a loop that never runs, inlines one that runs once, and removes one that only yields values
-// from outside.
+// simplifyTrivialFor removes a loop that never runs, inlines one that runs once, and removes one that only yields
+// values from outside.
 func simplifyTrivialFor(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	f := For{op}
 	count := f.TripCount()

@@ -23,7 +23,8 @@ type bounds [3][]MixedIndex
 func (l Forall) bounds() bounds { return bounds{l.LowerBounds(), l.UpperBounds(), l.Steps()} }
 
 // forallWith creates an scf.forall around a block, with those attributes of another one that are not about bounds.
-func forallWith(rw *rewrite.Rewriter, like *ir.Operation, at bounds, outputs []*ir.Value, body *ir.Block) *ir.Operation {
+func forallWith(rw *rewrite.Rewriter, like *ir.Operation, at bounds, outputs []*ir.Value,
+	body *ir.Block) *ir.Operation {
 	st := rw.State(&ForallOp)
 	var sizes []int32
 	for i, name := range []string{staticLower, staticUpper, staticStep} {

@@ -43,7 +43,8 @@ func foldTrivialDims(rw *rewrite.Rewriter, op *ir.Operation) bool {
 			continue
 		}
 		ivs = append(ivs, body.AddArg(rw.Context(), lower[i].Type(), l.Body().Arg(i).Loc()))
-		bounds[0], bounds[1], bounds[2] = append(bounds[0], lower[i]), append(bounds[1], upper[i]), append(bounds[2], steps[i])
+		bounds[0], bounds[1], bounds[2] = append(bounds[0], lower[i]), append(bounds[1], upper[i]),
+			append(bounds[2], steps[i])
 	}
 	rest := parallelWith(rw, bounds, l.Inits(), body)
 	rw.MergeBlocks(l.Body(), body, ivs...)

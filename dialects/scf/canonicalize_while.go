@@ -19,8 +19,8 @@ func init() { // here, since patterns refer to the definitions that they belong 
 	regionbranch.Canonicalize(&WhileOp)
 }
 
-// whileConditionTruth replaces the condition, where it is passed on to the second region, by true: otherwise that region
-// would not run.
+// whileConditionTruth replaces the condition, where it is passed on to the second region, by true: otherwise that
+// region would not run.
 func whileConditionTruth(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	w := While{op}
 	condition := w.Condition()

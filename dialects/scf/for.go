@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// ForOp defines `scf.for`: its region runs for lower, lower+step, ... below upper and hands values on from one iteration
-// to the next. Comparison is signed unless unsignedCmp is there.
+// ForOp defines `scf.for`: its region runs for lower, lower+step, ... below upper and hands values on from one
+// iteration to the next. Comparison is signed unless unsignedCmp is there.
 var ForOp = ir.OpDef{
 	Name:    "scf.for",
 	Summary: "for operation",

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// ParallelOp defines `scf.parallel`: a loop nest whose iterations may run in any order or at once, and whose results are
-// reductions over all of them.
+// ParallelOp defines `scf.parallel`: a loop nest whose iterations may run in any order or at once, and whose results
+// are reductions over all of them.
 var ParallelOp = ir.OpDef{
 	Name:    "scf.parallel",
 	Summary: "parallel for operation",

@@ -14,7 +14,8 @@ import (
 )
 
 func TestDefinesUpstreamsOperations(t *testing.T) {
-	dialecttest.CheckDefinitions(t, scf.Dialect, "condition", "execute_region", "for", "forall", "forall.in_parallel", "if",
+	dialecttest.CheckDefinitions(t, scf.Dialect, "condition", "execute_region", "for", "forall",
+		"forall.in_parallel", "if",
 		"index_switch", "parallel", "reduce", "reduce.return", "while", "yield")
 }
 

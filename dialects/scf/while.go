@@ -34,8 +34,8 @@ func (w While) After() *ir.Block  { return w.Region(1).Entry() }
 // Condition returns the terminator of the first region.
 func (w While) Condition() *ir.Operation { return w.Before().Last() }
 
-// NewWhile creates a loop. before receives the carried values and returns whether to go on with what; after receives the
-// latter and returns the next carried values. types are those of what before passes on.
+// NewWhile creates a loop. before receives the carried values and returns whether to go on with what; after receives
+// the latter and returns the next carried values. types are those of what before passes on.
 func NewWhile(b *ir.Builder, inits []*ir.Value, types []ir.Type,
 	before func(b *ir.Builder, args []*ir.Value) (*ir.Value, []*ir.Value),
 	after func(b *ir.Builder, args []*ir.Value) []*ir.Value) While {

@@ -40,8 +40,8 @@ var Slice = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// ElementPtr defines `tile.element_ptr`: the addresses of an array's elements. InBounds defines `tile.in_bounds`: whether
-// there are elements at indices; negative ones are out of bounds. At the first level indices are broadcast.
+// ElementPtr defines `tile.element_ptr`: the addresses of an array's elements. InBounds defines `tile.in_bounds`:
+// whether there are elements at indices; negative ones are out of bounds. At the first level indices are broadcast.
 //
 // Gathering, scattering and atomic operations by index are those on the addresses, with the bounds as the mask.
 var (

@@ -10,13 +10,14 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// InlineAsm defines `tile.inline_asm`: PTX applied to elements of tensors of one shape, or to scalars, at the same places.
-// With pack = n it takes n consecutive elements, in row-major order, at a time. Elements of fewer than 32 bits share a
-// register then, up to 32 bits, the first lowest; other bits of a register are zero. Registers are numbered $0, $1 and so
-// on: those of the first result, of the further results, then of the operands. The constraints are LLVM's for NVPTX, one
-// for each register in that order: h, r and l for 16, 32 and 64 bits, f and d for floats of 32 and 64, b for a predicate,
-// with = for results (=& if it is written while operands are still read), and the number of a result for an operand that
-// shares its register. Without pure the text may have effects that nothing else shows.
+// InlineAsm defines `tile.inline_asm`: PTX applied to elements of tensors of one shape, or to scalars, at the same
+// places. With pack = n it takes n consecutive elements, in row-major order, at a time. Elements of fewer than 32 bits
+// share a
+// register then, up to 32 bits, the first lowest; other bits of a register are zero. Registers are numbered $0, $1 and
+// so on: those of the first result, of the further results, then of the operands. The constraints are LLVM's for NVPTX,
+// one for each register in that order: h, r and l for 16, 32 and 64 bits, f and d for floats of 32 and 64, b for a
+// predicate, with = for results (=& if it is written while operands are still read), and the number of a result for an
+// operand that shares its register. Without pure the text may have effects that nothing else shows.
 var InlineAsm = ir.OpDef{
 	Name:     "tile.inline_asm",
 	Summary:  "inline assembly applied to elements",
@@ -71,7 +72,8 @@ func AsmRegisters(op *ir.Operation) (results, operands []AsmRegister, err error)
 		case !isResult && numeric == nil && n >= 0 && n < len(marked):
 			plain = append(plain, AsmRegister{Bits: marked[n].Bits, Tied: n + 1})
 		default:
-			return nil, nil, fmt.Errorf("constraint '%s' is none of b, h, r, l, f and d, with = for results, or the number of a "+
+			return nil, nil, fmt.Errorf("constraint '%s' is none of b, h, r, l, f and d, with = for results, or the "+
+				"number of a "+
 				"result", c)
 		}
 	}

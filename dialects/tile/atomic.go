@@ -98,7 +98,8 @@ var Barrier = ir.OpDef{
 }
 
 // pointed gives an operation's result the type of what is at its pointers.
-var pointed = ir.TypeRule{From: "ptr", To: "result", Summary: "the result has the pointers' shape and pointees", Map: pointees}
+var pointed = ir.TypeRule{From: "ptr", To: "result", Summary: "the result has the pointers' shape and pointees",
+	Map: pointees}
 
 // NewAtomicRMW creates a read-modify-write operation and returns the elements before; mask may be nil.
 func NewAtomicRMW(b *ir.Builder, kind, order, scope int, ptr, value, mask *ir.Value) *ir.Value {

@@ -9,8 +9,9 @@ import (
 var Iota = ir.OpDef{
 	Name:    "tile.iota",
 	Summary: "the numbers 0, 1, ... up to the size of a tensor",
-	Results: []ir.ValueDef{{Name: "result", Type: tensors("tensor of integers whose dimensions are powers of two", isInteger)}},
-	Traits:  ir.Pure,
+	Results: []ir.ValueDef{{Name: "result", Type: tensors("tensor of integers whose dimensions are powers of two",
+		isInteger)}},
+	Traits: ir.Pure,
 
 	Assembly: `attr-dict ':' type($result)`,
 	Verify: func(op *ir.Operation) error {

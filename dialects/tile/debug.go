@@ -7,8 +7,8 @@ import (
 )
 
 // Print defines `tile.print`: a line of output for each element, with the coordinates, the prefix, and integers in
-// hexadecimal with hex. Values are parts of larger tensors if offsets say where, in all dimensions, they begin there. Lines
-// of different elements come in any order.
+// hexadecimal with hex. Values are parts of larger tensors if offsets say where, in all dimensions, they begin there.
+// Lines of different elements come in any order.
 var Print = ir.OpDef{
 	Name:    "tile.print",
 	Summary: "output for debugging",
@@ -24,8 +24,8 @@ var Print = ir.OpDef{
 	Interfaces: []any{speaks("device output")},
 }
 
-// Assert defines `tile.assert`: all elements of the condition must be true, else the program is wrong: it stops with the
-// message where that can be found out.
+// Assert defines `tile.assert`: all elements of the condition must be true, else the program is wrong: it stops with
+// the message where that can be found out.
 var Assert = ir.OpDef{
 	Name:       "tile.assert",
 	Summary:    "condition that must hold",
@@ -35,7 +35,8 @@ var Assert = ir.OpDef{
 	Interfaces: []any{speaks("device output")},
 }
 
-// Assume defines `tile.assume`: the compiler may rely on the condition; what a program does is undefined if it is false.
+// Assume defines `tile.assume`: the compiler may rely on the condition; what a program does is undefined if it is
+// false.
 var Assume = ir.OpDef{
 	Name:       "tile.assume",
 	Summary:    "condition that the compiler may rely on",
@@ -45,8 +46,8 @@ var Assume = ir.OpDef{
 }
 
 // Hint defines `tile.hint`: the operand, of which facts are known that the compiler may rely on, for each dimension:
-// runs of `contiguity` elements are consecutive numbers, the first of each run is a multiple of `divisibility` (in bytes
-// for pointers), and runs of `constancy` elements are equal. For a scalar the lists have one number.
+// runs of `contiguity` elements are consecutive numbers, the first of each run is a multiple of `divisibility` (in
+// bytes for pointers), and runs of `constancy` elements are equal. For a scalar the lists have one number.
 var Hint = ir.OpDef{
 	Name:     "tile.hint",
 	Summary:  "facts about a value that the compiler may rely on",

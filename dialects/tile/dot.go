@@ -24,10 +24,11 @@ const (
 )
 
 // Dot defines `tile.dot`: the matrix product of two tensors added to a third, whose type the result has. All have two
-// dimensions, or three of which the first counts matrices. In which order and format the products are added is left to the
-// implementation; the reference adds them and the accumulator in float64 and rounds to the accumulator's type.
+// dimensions, or three of which the first counts matrices. In which order and format the products are added is left to
+// the implementation; the reference adds them and the accumulator in float64 and rounds to the accumulator's type.
 //
-// lhs_unsigned and rhs_unsigned say of signless integers, the only ones of the strict level, that they are not negative.
+// lhs_unsigned and rhs_unsigned say of signless integers, the only ones of the strict level, that they are not
+// negative.
 var Dot = ir.OpDef{
 	Name:    "tile.dot",
 	Summary: "matrix product with accumulator",
@@ -82,9 +83,10 @@ const (
 // DotScaled defines `tile.dot_scaled`: the matrix product of two tensors whose elements come in blocks along the
 // contracted dimension that share a scale, added to a third. The formats say what the elements are: floats of that
 // format, or the same bits as 8-bit integers. Elements of e2m1 are two to a byte, the even one in the lower half, along
-// the contracted dimension; with lhs_outer_packed along the rows of lhs, with rhs_outer_packed along the columns of rhs,
-// of which there are then half as many as in the result. lhs_scale has a row for each row of lhs, and rhs_scale one for each column of rhs; a row has
-// a scale for each block, whose size is the quotient. A scale of 8-bit integers is an f8E8M0FNU.
+// the contracted dimension; with lhs_outer_packed along the rows of lhs, with rhs_outer_packed along the columns of
+// rhs, of which there are then half as many as in the result. lhs_scale has a row for each row of lhs, and rhs_scale
+// one for each column of rhs; a row has a scale for each block, whose size is the quotient. A scale of 8-bit integers
+// is an f8E8M0FNU.
 var DotScaled = ir.OpDef{
 	Name:    "tile.dot_scaled",
 	Summary: "matrix product of block-scaled operands, with accumulator",
@@ -182,8 +184,8 @@ func verifyDot(op *ir.Operation) error {
 	return nil
 }
 
-// multiplies reports whether matrices of two element types can be multiplied: the types are equal, or both 8-bit floats,
-// or integers that differ in signedness.
+// multiplies reports whether matrices of two element types can be multiplied: the types are equal, or both 8-bit
+// floats, or integers that differ in signedness.
 func multiplies(a, b ir.Type) bool {
 	if a == b {
 		return true
@@ -242,8 +244,8 @@ func verifyDotScaled(op *ir.Operation) error {
 	return nil
 }
 
-// PackedAxis returns along which dimension the bytes of operand i of a tile.dot_scaled, 0 or 1, hold two numbers; packed
-// is false if they do not.
+// PackedAxis returns along which dimension the bytes of operand i of a tile.dot_scaled, 0 or 1, hold two numbers;
+// packed is false if they do not.
 func PackedAxis(op *ir.Operation, i int) (axis int, packed bool) {
 	lhs, rhs := FormatsOf(op)
 	rank := len(shapeOf(op.Operand(i).Type()))

@@ -18,7 +18,8 @@ func touches(kinds ...ir.EffectKind) ir.EffectsFunc {
 // memory.
 func accesses(kind ir.EffectKind) ir.EffectsFunc {
 	return func(op *ir.Operation, yield func(ir.Effect) bool) {
-		if yield(ir.Effect{Kind: kind, Value: op.Operand(0)}) && op.Inherent(VolatileName) != nil && yield(ir.Effect{Kind: ir.Read}) {
+		if yield(ir.Effect{Kind: kind, Value: op.Operand(0)}) && op.Inherent(VolatileName) != nil &&
+			yield(ir.Effect{Kind: ir.Read}) {
 			yield(ir.Effect{Kind: ir.Write})
 		}
 	}

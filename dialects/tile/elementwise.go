@@ -17,20 +17,21 @@ var (
 	Mul      = roundedBinary(binary("mul", "product", promotion.Arithmetic))
 	Div      = roundedBinary(binary("div", "quotient as a float", promotion.TrueDivision), RoundApprox, RoundFull)
 	FloorDiv = division("floordiv", "integer quotient, rounded as the semantics say", promotion.IntegerDivision)
-	TruncDiv = division("truncdiv", "integer quotient, rounded towards zero whatever the semantics,", promotion.IntegerDivision)
-	CDiv     = division("cdiv", "integer quotient, rounded up,", promotion.IntegerDivision)
-	Mod      = division("mod", "remainder of floordiv", promotion.Remainder)
-	Rem      = binary("rem", "remainder with the sign of the dividend, whatever the semantics,", promotion.Remainder)
-	MulHi    = binary("mulhi", "upper half of the product, twice as wide,", promotion.Bitwise)
-	Pow      = binary("pow", "power", promotion.Power)
-	ATan2    = binary("atan2", "angle of the point (rhs, lhs)", promotion.FloatFunction)
-	And      = binary("and", "bitwise and", promotion.Bitwise)
-	Or       = binary("or", "bitwise or", promotion.Bitwise)
-	XOr      = binary("xor", "bitwise exclusive or", promotion.Bitwise)
-	Shl      = binary("shl", "shift to the left", promotion.Shift)
-	Shr      = binary("shr", "shift to the right, arithmetic for signed integers", promotion.Shift)
-	Min      = extremum("min", "minimum")
-	Max      = extremum("max", "maximum")
+	TruncDiv = division("truncdiv", "integer quotient, rounded towards zero whatever the semantics,",
+		promotion.IntegerDivision)
+	CDiv  = division("cdiv", "integer quotient, rounded up,", promotion.IntegerDivision)
+	Mod   = division("mod", "remainder of floordiv", promotion.Remainder)
+	Rem   = binary("rem", "remainder with the sign of the dividend, whatever the semantics,", promotion.Remainder)
+	MulHi = binary("mulhi", "upper half of the product, twice as wide,", promotion.Bitwise)
+	Pow   = binary("pow", "power", promotion.Power)
+	ATan2 = binary("atan2", "angle of the point (rhs, lhs)", promotion.FloatFunction)
+	And   = binary("and", "bitwise and", promotion.Bitwise)
+	Or    = binary("or", "bitwise or", promotion.Bitwise)
+	XOr   = binary("xor", "bitwise exclusive or", promotion.Bitwise)
+	Shl   = binary("shl", "shift to the left", promotion.Shift)
+	Shr   = binary("shr", "shift to the right, arithmetic for signed integers", promotion.Shift)
+	Min   = extremum("min", "minimum")
+	Max   = extremum("max", "maximum")
 )
 
 // Loosely typed functions of one operand.
@@ -194,8 +195,8 @@ func binary(name, summary string, class promotion.Class) ir.OpDef {
 	}
 }
 
-// division is the operation of a quotient, which is an error where the divisor is zero: nothing may execute it where the
-// program does not.
+// division is the operation of a quotient, which is an error where the divisor is zero: nothing may execute it where
+// the program does not.
 func division(name, summary string, class promotion.Class) ir.OpDef {
 	def := binary(name, summary, class)
 	def.Traits = ir.NoMemoryEffect

@@ -9,11 +9,13 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// CacheModifier is the enumeration of cache operators of PTX's ld and st, and EvictionPolicy that of eviction priorities.
-// They are about speed alone.
+// CacheModifier is the enumeration of cache operators of PTX's ld and st, and EvictionPolicy that of eviction
+// priorities. They are about speed alone.
 var (
-	CacheModifier  = enums.NewKeyword("cache", "cache operator: ca, cg, cs, cv, wb or wt", 32, "ca", "cg", "cs", "cv", "wb", "wt")
-	EvictionPolicy = enums.NewKeyword("eviction", "eviction priority: evict_first, evict_last or no_allocate", 32, "evict_first", "evict_last", "no_allocate")
+	CacheModifier = enums.NewKeyword("cache", "cache operator: ca, cg, cs, cv, wb or wt", 32, "ca", "cg", "cs", "cv",
+		"wb", "wt")
+	EvictionPolicy = enums.NewKeyword("eviction", "eviction priority: evict_first, evict_last or no_allocate", 32,
+		"evict_first", "evict_last", "no_allocate")
 )
 
 // Attributes of accesses through pointers. A volatile access takes place exactly as often as the program says.

@@ -55,7 +55,8 @@ func semanticsPtr(op *ir.Operation) *promotion.Semantics {
 // looseTypes makes a function a [Loose]. What the operation computes is its results, unless the query says otherwise.
 type looseTypes func(q *query) (want, results []ir.Type, err error)
 
-func (f looseTypes) Types(ctx *ir.Context, def *ir.OpDef, s *promotion.Semantics, operands []*ir.Value) (Typing, error) {
+func (f looseTypes) Types(ctx *ir.Context, def *ir.OpDef, s *promotion.Semantics, operands []*ir.Value) (Typing,
+	error) {
 	q := &query{ctx: ctx, def: def, semantics: s, operands: operands}
 	want, results, err := f(q)
 	if q.computed == nil {

@@ -23,8 +23,8 @@ var AddPtr = ir.OpDef{
 	Interfaces: []any{looseTypes(addPtrTypes), alias.Source(0)},
 }
 
-// Load defines `tile.load`: the elements at addresses. Where the mask is false memory is not accessed, and the result is
-// other, or undefined without it. At the first level mask and other are broadcast, and other is converted.
+// Load defines `tile.load`: the elements at addresses. Where the mask is false memory is not accessed, and the result
+// is other, or undefined without it. At the first level mask and other are broadcast, and other is converted.
 var Load = ir.OpDef{
 	Name:    "tile.load",
 	Summary: "elements at addresses",

@@ -42,8 +42,8 @@ func sameUpToLayout(a, b ir.Type) bool {
 // MaxElements bounds the size of a tensor, as cuTile does; Triton's bound is 2^20.
 const MaxElements = 1 << 24
 
-// elements admits scalars, and tensors, whose elements satisfy check. A tensor has at least one dimension, and each is a
-// power of two, which is what both Triton and cuTile ask for and layouts rely on.
+// elements admits scalars, and tensors, whose elements satisfy check. A tensor has at least one dimension, and each is
+// a power of two, which is what both Triton and cuTile ask for and layouts rely on.
 func elements(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 	return ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
 		if tensor, ok := t.(*ir.TensorType); ok {
@@ -80,21 +80,27 @@ func tensors(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 var (
 	numbers = elements("number, or tensor of numbers whose dimensions are powers of two", isNumber)
 	// operands of the first level may be literals too.
-	operands = ir.TypeConstraint{Summary: "literal, number, or tensor of numbers whose dimensions are powers of two", Check: func(t ir.Type) bool {
-		_, literal := t.(*LiteralType)
-		return literal || numbers.Check(t)
-	}}
-	bools = elements("i1, or tensor of i1 whose dimensions are powers of two", func(t ir.Type) bool { return ir.IsInt(t, 1) })
+	operands = ir.TypeConstraint{Summary: "literal, number, or tensor of numbers whose dimensions are powers of two",
+		Check: func(t ir.Type) bool {
+			_, literal := t.(*LiteralType)
+			return literal || numbers.Check(t)
+		}}
+	bools = elements("i1, or tensor of i1 whose dimensions are powers of two", func(t ir.Type) bool {
+		return ir.IsInt(t, 1)
+	})
 	// truths may be literals too, as what comparisons between literals give.
-	truths = ir.TypeConstraint{Summary: "bool literal, i1, or tensor of i1 whose dimensions are powers of two", Check: func(t ir.Type) bool {
-		literal, ok := t.(*LiteralType)
-		return ok && literal.Kind() == promotion.Bool || bools.Check(t)
-	}}
+	truths = ir.TypeConstraint{Summary: "bool literal, i1, or tensor of i1 whose dimensions are powers of two",
+		Check: func(t ir.Type) bool {
+			literal, ok := t.(*LiteralType)
+			return ok && literal.Kind() == promotion.Bool || bools.Check(t)
+		}}
 	ptrs           = elements("pointer, or tensor of pointers whose dimensions are powers of two", isPtr)
 	tensorValues   = tensors("tensor of numbers or pointers whose dimensions are powers of two", isValue)
 	tensorOrScalar = elements("number or pointer, or tensor of such whose dimensions are powers of two", isValue)
 	scalarValues   = ir.TypeConstraint{Summary: "number or pointer", Check: isValue}
-	i32            = ir.TypeConstraint{Summary: "32-bit signless integer", Check: func(t ir.Type) bool { return ir.IsInt(t, 32) },
+	i32            = ir.TypeConstraint{Summary: "32-bit signless integer", Check: func(t ir.Type) bool {
+		return ir.IsInt(t, 32)
+	},
 		Build: func(c *ir.Context) ir.Type { return c.I(32) }}
 	arrays = ir.TypeConstraint{Summary: "array", Check: func(t ir.Type) bool {
 		_, ok := t.(*ArrayType)

@@ -11,9 +11,10 @@ import (
 // each on the left and an element of each on the right and yields the combined ones. The combination must be
 // associative and commutative; in which order it takes place is not specified.
 var Reduce = ir.OpDef{
-	Name:     "tile.reduce",
-	Summary:  "combination of the elements of tensors along an axis",
-	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two", isNumber), Arity: ir.Variadic}},
+	Name:    "tile.reduce",
+	Summary: "combination of the elements of tensors along an axis",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two",
+		isNumber), Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
 	Attrs:    []ir.OpAttr{axisDef},
 	Regions:  []ir.RegionDef{constraints.SizedRegion("combiner", 1)},

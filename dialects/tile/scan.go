@@ -11,9 +11,10 @@ import (
 // came on the way as results: element i is the combination of the elements up to i, with reverse of those from i on.
 // The combination must be associative; the element on the left is the one that the scan has passed.
 var Scan = ir.OpDef{
-	Name:     "tile.scan",
-	Summary:  "running combination of the elements of tensors along an axis",
-	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two", isNumber), Arity: ir.Variadic}},
+	Name:    "tile.scan",
+	Summary: "running combination of the elements of tensors along an axis",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two",
+		isNumber), Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
 	Attrs:    []ir.OpAttr{axisDef, {Name: ReverseName, Attr: constraints.Unit, Optional: true}},
 	Regions:  []ir.RegionDef{constraints.SizedRegion("combiner", 1)},
@@ -27,9 +28,10 @@ var Scan = ir.OpDef{
 // ReverseName is the unit attribute of tile.scan that makes it run from the end.
 const ReverseName = "reverse"
 
-// Map defines `tile.map`: a region applied to the elements of tensors of one shape, one of each at a time. It yields one
-// element for each result. With pack = n it is applied to n consecutive elements, in row-major order, at a time: it takes
-// n elements of the first operand, then n of the second, and so on, and yields n for each result in the same order.
+// Map defines `tile.map`: a region applied to the elements of tensors of one shape, one of each at a time. It yields
+// one element for each result. With pack = n it is applied to n consecutive elements, in row-major order, at a time: it
+// takes n elements of the first operand, then n of the second, and so on, and yields n for each result in the same
+// order.
 var Map = ir.OpDef{
 	Name:     "tile.map",
 	Summary:  "function of scalars applied to the elements of tensors",
@@ -44,7 +46,8 @@ var Map = ir.OpDef{
 	VerifyRegions: verifyMapFunction,
 }
 
-// PackName is the attribute of tile.map and tile.inline_asm that says how many consecutive elements they take at a time.
+// PackName is the attribute of tile.map and tile.inline_asm that says how many consecutive elements they take at a
+// time.
 const PackName = "pack"
 
 // PackOf returns how many consecutive elements an operation takes at a time; 1 without the attribute.

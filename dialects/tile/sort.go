@@ -14,10 +14,11 @@ import (
 // ascend, or descend with descending. Elements with equal keys stay in their order. A NaN is greater than every number,
 // and -0.0 is equal to +0.0.
 var Sort = ir.OpDef{
-	Name:     "tile.sort",
-	Summary:  "tensors reordered by the first of them along an axis",
-	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two", isNumber), Arity: ir.Variadic}},
-	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
+	Name:    "tile.sort",
+	Summary: "tensors reordered by the first of them along an axis",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two",
+		isNumber), Arity: ir.Variadic}},
+	Results: []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
 	Attrs: []ir.OpAttr{
 		axisDef, {Name: DescendingName, Attr: constraints.Unit, Optional: true},
 		{Name: UnsignedName, Attr: constraints.Unit, Optional: true},
@@ -66,8 +67,8 @@ func Leading(op *ir.Operation) int64 {
 }
 
 // Histogram defines `tile.histogram`: how often each of the numbers 0, 1, ... up to the size of the result is among the
-// elements, which are read as unsigned. Elements whose mask is false, and numbers beyond the result, do not count. If an element
-// or a mask is undefined, so are all counts.
+// elements, which are read as unsigned. Elements whose mask is false, and numbers beyond the result, do not count. If
+// an element or a mask is undefined, so are all counts.
 var Histogram = ir.OpDef{
 	Name:    "tile.histogram",
 	Summary: "how often each number is among the elements",
@@ -75,7 +76,8 @@ var Histogram = ir.OpDef{
 		{Name: "in", Type: tensors("tensor of integers whose dimensions are powers of two", isInteger)},
 		{Name: "mask", Type: bools, Arity: ir.Optional},
 	},
-	Results:  []ir.ValueDef{{Name: "counts", Type: tensors("tensor of integers whose dimensions are powers of two", isInteger)}},
+	Results: []ir.ValueDef{{Name: "counts", Type: tensors("tensor of integers whose dimensions are powers of two",
+		isInteger)}},
 	Traits:   ir.Pure,
 	Assembly: `$in ('mask' $mask^)? attr-dict ':' type($in) (',' type($mask)^)? '->' type($counts)`,
 	Verify:   verifyHistogram,

@@ -62,10 +62,11 @@ func TestBuildersMakeVerifiedKernels(t *testing.T) {
 	x, p, mask := k.Entry().Arg(0), k.Entry().Arg(1), k.Entry().Arg(2)
 	i := tile.NewProgramID(b.Builder, 1)
 	v := tile.NewLoadView(b.Builder, x, []int64{4, 8}, tile.PadNegInf, i, i)
-	max, err := tile.NewReduce(b.Builder, 1, []*ir.Value{v}, func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
-		m, err := tile.Binary(b, &tile.Max, left[0], right[0])
-		return []*ir.Value{m}, err
-	})
+	max, err := tile.NewReduce(b.Builder, 1, []*ir.Value{v},
+		func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
+			m, err := tile.Binary(b, &tile.Max, left[0], right[0])
+			return []*ir.Value{m}, err
+		})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +98,8 @@ func TestBuildersRefuseOperandsThatDoNotPromote(t *testing.T) {
 	if _, err := tile.Binary(b.Builder, &tile.FloorDiv, f, u); !errors.Is(err, promotion.ErrOperand) {
 		t.Errorf("integer division of a float: %v", err)
 	}
-	if _, err := tile.Binary(b.Builder, &tile.Add, tile.NewIota(b.Builder, 4), tile.NewIota(b.Builder, 8)); !errors.Is(err, promotion.ErrShape) {
+	if _, err := tile.Binary(b.Builder, &tile.Add, tile.NewIota(b.Builder, 4),
+		tile.NewIota(b.Builder, 8)); !errors.Is(err, promotion.ErrShape) {
 		t.Errorf("different shapes: %v", err)
 	}
 	k.Parent().SetAttr(tile.SemanticsName, nil)
@@ -112,7 +114,8 @@ func TestABuilderStopsAtTheFirstError(t *testing.T) {
 	bad := b.Binary(&tile.Shl, k.Entry().Arg(0), k.Entry().Arg(0))
 	after := b.Unary(&tile.Exp, bad)
 	b.Store(k.Entry().Arg(1), after, nil)
-	if bad != nil || after != nil || !errors.Is(b.Err(), promotion.ErrOperand) || !strings.Contains(b.Err().Error(), "tile.shl") {
+	if bad != nil || after != nil || !errors.Is(b.Err(), promotion.ErrOperand) ||
+		!strings.Contains(b.Err().Error(), "tile.shl") {
 		t.Errorf("values %v, %v, error %v", bad, after, b.Err())
 	}
 	if !k.Entry().IsEmpty() {

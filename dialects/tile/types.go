@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ArrayType is `!tile.array<?x16xf32, strides = [?, 1]>`: an array in global memory, passed by the host. It stands for a
-// base pointer, a size per dimension and a stride per dimension, counted in elements. Sizes and strides are
+// ArrayType is `!tile.array<?x16xf32, strides = [?, 1]>`: an array in global memory, passed by the host. It stands for
+// a base pointer, a size per dimension and a stride per dimension, counted in elements. Sizes and strides are
 // [ir.Dynamic] where only the host knows them.
 type ArrayType struct {
 	ir.TypeBase

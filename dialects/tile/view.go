@@ -224,7 +224,8 @@ func storeViewTypes(q *query) (want, results []ir.Type, err error) {
 	if from != to && q.semantics != nil && *q.semantics == promotion.CuTile {
 		t, err := promotion.Promote(q.ctx, promotion.CuTile, []promotion.Operand{{Type: from}, {Type: to}})
 		if err != nil || t != to {
-			return nil, nil, fmt.Errorf("%w: cutile semantics do not convert '%s' to '%s' implicitly; use tile.cast", promotion.ErrOperand,
+			return nil, nil, fmt.Errorf("%w: cutile semantics do not convert '%s' to '%s' implicitly; use tile.cast",
+				promotion.ErrOperand,
 				from, to)
 		}
 	}

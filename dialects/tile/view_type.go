@@ -7,8 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ViewType is `!tile.view<tile = [8, 16], order = [1, 0], steps = [4, 16], padding = zero, !tile.array<?x?xf32>>`: the tile space
-// of an array. Dimension i of a tile lies along dimension order[i] of the array, and tile index i moves by steps[i]
+// ViewType is `!tile.view<tile = [8, 16], order = [1, 0], steps = [4, 16], padding = zero, !tile.array<?x?xf32>>`: the
+// tile space of an array. Dimension i of a tile lies along dimension order[i] of the array, and tile index i moves by
+// steps[i]
 // elements: tiles overlap where a step is less than the tile's size and leave gaps where it is more. Without an order
 // it is the array's, without steps they are the tile's sizes, and without padding elements beyond the bounds are
 // undetermined.
@@ -27,7 +28,8 @@ func (t *ViewType) Array() *ArrayType { return t.array }
 // Tile returns the size of a tile; the caller must not change it.
 func (t *ViewType) Tile() []int64 { return t.tile }
 
-// Order returns, for each dimension of a tile, the array's dimension along which it lies; the caller must not change it.
+// Order returns, for each dimension of a tile, the array's dimension along which it lies; the caller must not change
+// it.
 func (t *ViewType) Order() []int64 { return t.order }
 
 // Steps returns by how many elements each tile index moves; the caller must not change it.

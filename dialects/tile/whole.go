@@ -2,8 +2,8 @@ package tile
 
 import "github.com/girih-ir/girih/ir"
 
-// wholeName is the discardable attribute that keeps the types of an operation's operands and results in the source, of an
-// operation that does part of its work at a time.
+// wholeName is the discardable attribute that keeps the types of an operation's operands and results in the source, of
+// an operation that does part of its work at a time.
 const wholeName = "tile.whole"
 
 // SetWholeTypes says of an operation that it does a part of what another one does, or did before it was divided itself.
@@ -22,8 +22,8 @@ func SetWholeTypes(part, of *ir.Operation) {
 	part.SetAttr(wholeName, of.Context().Array(types...))
 }
 
-// WholeTypes returns the types that the operands and results of an operation had in the source, before it was divided; nil
-// if it was not.
+// WholeTypes returns the types that the operands and results of an operation had in the source, before it was divided;
+// nil if it was not.
 func WholeTypes(op *ir.Operation) []ir.Type {
 	a, ok := op.Attr(wholeName).(*ir.ArrayAttr)
 	if !ok || len(a.Elems) != op.NumOperands()+op.NumResults() {

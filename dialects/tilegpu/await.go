@@ -6,9 +6,10 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// AwaitProducts defines `tilegpu.await_products`: the thread goes on when at most so many groups of the warp group's products
-// are still running, and the accumulators that it passes through may be used then. It is nvvm.wgmma.wait.group.sync.aligned
-// with a result: compilers must not move what uses an accumulator before the wait, nor copy a register while a product
+// AwaitProducts defines `tilegpu.await_products`: the thread goes on when at most so many groups of the warp group's
+// products are still running, and the accumulators that it passes through may be used then. It is
+// nvvm.wgmma.wait.group.sync.aligned with a result: compilers must not move what uses an accumulator before the wait,
+// nor copy a register while a product
 // writes it.
 var AwaitProducts = ir.OpDef{
 	Name:     "tilegpu.await_products",
@@ -31,7 +32,8 @@ func verifyAwait(op *ir.Operation) error {
 	}
 	for i, v := range op.Operands() {
 		if v.Type() != op.Result(i).Type() {
-			return op.Errorf("result #%d has type %s, but its accumulator has %s", i, ir.Quote(op.Result(i).Type()), ir.Quote(v.Type()))
+			return op.Errorf("result #%d has type %s, but its accumulator has %s", i, ir.Quote(op.Result(i).Type()),
+				ir.Quote(v.Type()))
 		}
 	}
 	return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// MMAAttr is `#tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>`: the accumulator of a tensor-core instruction; see
-// [layout.MMA].
+// MMAAttr is `#tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>`: the accumulator of a tensor-core instruction;
+// see [layout.MMA].
 type MMAAttr struct {
 	ir.AttrBase
 	Spec layout.MMASpec // the caller must not change its slice

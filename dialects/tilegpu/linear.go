@@ -9,16 +9,17 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// LinearAttr is `#tilegpu.linear<{register = [[0, 1]], lane = [[0, 2], ...], warp = [[1, 0]]}>`: a layout written out, for
-// those that no other attribute describes, such as that of a reshaped tensor. Each bit of a register, lane or warp has a
-// basis vector with one coordinate for each dimension, as in [layout.New].
+// LinearAttr is `#tilegpu.linear<{register = [[0, 1]], lane = [[0, 2], ...], warp = [[1, 0]]}>`: a layout written out,
+// for those that no other attribute describes, such as that of a reshaped tensor. Each bit of a register, lane or warp
+// has a basis vector with one coordinate for each dimension, as in [layout.New].
 type LinearAttr struct {
 	ir.AttrBase
 	rank   int
 	levels [3][][]int // of registers, lanes and warps
 }
 
-var linearDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "linear", Summary: "a layout by its basis vectors", Parse: parseLinear}
+var linearDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "linear", Summary: "a layout by its basis vectors",
+	Parse: parseLinear}
 
 // levelNames are the input dimensions of a distributed layout, in the order of [LinearAttr.levels].
 var levelNames = [3]string{layout.Register, layout.Lane, layout.Warp}
@@ -41,8 +42,8 @@ func internLinear(ctx *ir.Context, a *LinearAttr) *LinearAttr {
 // Rank implements [Encoding].
 func (a *LinearAttr) Rank() int { return a.rank }
 
-// Linear implements [Encoding]. Along a dimension that is smaller than the layout's the excess coordinates vanish, so that
-// threads hold copies; where it is larger, threads get more registers.
+// Linear implements [Encoding]. Along a dimension that is smaller than the layout's the excess coordinates vanish, so
+// that threads hold copies; where it is larger, threads get more registers.
 func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
 	if len(shape) != a.rank {
 		return layout.Layout{}, fmt.Errorf("%w: %d dimensions for a layout of %d", layout.ErrInvalid, len(shape), a.rank)

@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// SharedType is `!tilegpu.shared<128x64xf16>` or `!tilegpu.shared<3xtensor<128x64xf16>>`: a buffer in the memory that the
-// threads of a block share. Its cells, as many as the product of the sizes, hold numbers or tensors of them, which have no
-// layout there. A buffer without sizes has one cell.
+// SharedType is `!tilegpu.shared<128x64xf16>` or `!tilegpu.shared<3xtensor<128x64xf16>>`: a buffer in the memory that
+// the threads of a block share. Its cells, as many as the product of the sizes, hold numbers or tensors of them, which
+// have no layout there. A buffer without sizes has one cell.
 type SharedType struct {
 	ir.TypeBase
 	shape []int64
@@ -90,7 +90,8 @@ func parseShared(p ir.Parser) ir.Type {
 		return nil
 	}
 	if !canBeCell(cell) {
-		p.Errorf(pos, "a cell must hold an integer, a float, or a tensor of them of static shape without layout, but got %s", ir.Quote(cell))
+		p.Errorf(pos, "a cell must hold an integer, a float, or a tensor of them of static shape without layout, but "+
+			"got %s", ir.Quote(cell))
 		return nil
 	}
 	return Shared(p.Context(), shape, cell)

@@ -11,8 +11,8 @@ var shared = ir.TypeConstraint{Summary: "buffer in shared memory", Check: func(t
 	return ok
 }}
 
-// SharedAlloc defines `tilegpu.shared_alloc`: a new buffer, whose cells are undefined. It lives until the enclosing scope
-// of automatic allocations is left: the kernel, or an iteration of a loop.
+// SharedAlloc defines `tilegpu.shared_alloc`: a new buffer, whose cells are undefined. It lives until the enclosing
+// scope of automatic allocations is left: the kernel, or an iteration of a loop.
 var SharedAlloc = ir.OpDef{
 	Name:     "tilegpu.shared_alloc",
 	Summary:  "new buffer in the memory that the threads of a block share",

@@ -24,7 +24,8 @@ func TestBuffersReadAndPrintAlike(t *testing.T) {
 			continue
 		}
 		shared := typ.(*tilegpu.SharedType)
-		if shared.String() != s || shared.NumCells() != cells || shared != tilegpu.Shared(ctx, shared.Shape(), shared.Cell()) {
+		if shared.String() != s || shared.NumCells() != cells ||
+			shared != tilegpu.Shared(ctx, shared.Shape(), shared.Cell()) {
 			t.Errorf("%s prints as %s and has %d cells", s, shared, shared.NumCells())
 		}
 	}
@@ -55,15 +56,17 @@ func TestAccessesFitTheBuffer(t *testing.T) {
 	)
 	for _, c := range []struct{ body, want string }{
 		{"tilegpu.shared_store %v, %b[%i] : tensor<32xf32>, " + row, ""},
-		{"tilegpu.shared_store %v, %b[] : tensor<32xf32>, " + row, "expected 1 indices, one for each size of '" + row + "', but got 0"},
+		{"tilegpu.shared_store %v, %b[] : tensor<32xf32>, " + row,
+			"expected 1 indices, one for each size of '" + row + "', but got 0"},
 		{"%0 = tilegpu.shared_load %b[%i] : " + row + " -> tensor<32xf32>", ""},
 		{"%0 = tilegpu.shared_load %b[%i] : " + row + " -> tensor<32xf32, " + blocked1d + ">", ""},
 		{"%0 = tilegpu.shared_load %b[%i, %i] : " + row + " -> tensor<32xf32>", "but got 2"},
 		{"%0 = tilegpu.shared_load %b[%i] : " + row + " -> tensor<64xf32>", "with any layout, but got 'tensor<64xf32>'"},
 		{"%0 = tilegpu.shared_load %s[] : " + one + " -> f16", "expected a value of type 'f32'"},
 	} {
-		op, err := text.ParseString(registry.NewContext(), "func.func @f(%v: tensor<32xf32>, %i: i32) {\n%b = tilegpu.shared_alloc : "+row+
-			"\n%s = tilegpu.shared_alloc : "+one+"\n"+c.body+"\nreturn\n}")
+		op, err := text.ParseString(registry.NewContext(),
+			"func.func @f(%v: tensor<32xf32>, %i: i32) {\n%b = tilegpu.shared_alloc : "+row+
+				"\n%s = tilegpu.shared_alloc : "+one+"\n"+c.body+"\nreturn\n}")
 		if err == nil {
 			err = ir.Verify(op, nil)
 		}

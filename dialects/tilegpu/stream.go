@@ -6,18 +6,19 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// StreamDot defines `tilegpu.stream_dot`: the products of tiles of two matrices in global memory, one after the other along the
-// contracted dimension, added to an accumulator. Of the left matrix it takes tiles (row, k) of lhs_tile elements, of the right
-// one tiles (k, column) of rhs_tile elements, for k from one number to another; what lies beyond the matrices is zero. The
-// matrices are tensor maps ([TensorMap]): tiles are copied asynchronously, several ahead. Nothing may write the matrices
-// while the kernel runs.
+// StreamDot defines `tilegpu.stream_dot`: the products of tiles of two matrices in global memory, one after the other
+// along the contracted dimension, added to an accumulator. Of the left matrix it takes tiles (row, k) of lhs_tile
+// elements, of the right one tiles (k, column) of rhs_tile elements, for k from one number to another; what lies beyond
+// the matrices is zero. The matrices are tensor maps ([TensorMap]): tiles are copied asynchronously, several ahead.
+// Nothing may write the matrices while the kernel runs.
 var StreamDot = ir.OpDef{
 	Name:    "tilegpu.stream_dot",
 	Summary: "matrix product of streams of tiles in global memory",
 	Operands: []ir.ValueDef{
 		{Name: "lhs", Type: constraints.AnyType}, {Name: "row", Type: constraints.I32},
 		{Name: "rhs", Type: constraints.AnyType}, {Name: "column", Type: constraints.I32},
-		{Name: "from", Type: constraints.I32}, {Name: "to", Type: constraints.I32}, {Name: "acc", Type: constraints.AnyRankedTensor},
+		{Name: "from", Type: constraints.I32}, {Name: "to", Type: constraints.I32},
+		{Name: "acc", Type: constraints.AnyRankedTensor},
 	},
 	Results: []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
 	Attrs: []ir.OpAttr{{Name: "lhs_tile", Attr: constraints.Type}, {Name: "rhs_tile", Attr: constraints.Type},
@@ -30,10 +31,10 @@ var StreamDot = ir.OpDef{
 	Verify: verifyStream,
 }
 
-// TensorMap is the attribute of a kernel's argument that is a tensor map: a description of an array in global memory for
-// asynchronous copies of boxes. The launcher makes it of other arguments. Its entries are base, the number of the argument
-// with the array's address; sizes and strides, for each dimension the number of the argument that has it, or -1-n for the
-// constant n; box, the sizes of a box; swizzle, in bytes; and elem, the type of elements.
+// TensorMap is the attribute of a kernel's argument that is a tensor map: a description of an array in global memory
+// for asynchronous copies of boxes. The launcher makes it of other arguments. Its entries are base, the number of the
+// argument with the array's address; sizes and strides, for each dimension the number of the argument that has it, or
+// -1-n for the constant n; box, the sizes of a box; swizzle, in bytes; and elem, the type of elements.
 const TensorMap = "tilegpu.tensor_map"
 
 // Stream is a view of a `tilegpu.stream_dot`.

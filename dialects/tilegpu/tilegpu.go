@@ -1,16 +1,18 @@
-// Package tilegpu defines the dialect `tilegpu`: what tile programs need to know of a GPU before they are lowered to one
-// thread. Layouts of tensors over the threads of a block are encodings of tensor types, with conversions between them.
+// Package tilegpu defines the dialect `tilegpu`: what tile programs need to know of a GPU before they are lowered to
+// one thread. Layouts of tensors over the threads of a block are encodings of tensor types, with conversions between
+// them.
 //
-// A layout attribute is a readable constructor of a linear layout (package layout): #tilegpu.blocked gives threads small
-// blocks of elements, #tilegpu.slice is another layout without one of its dimensions. [Encoding] is what they have in
+// A layout attribute is a readable constructor of a linear layout (package layout): #tilegpu.blocked gives threads
+// small blocks of elements, #tilegpu.slice is another layout without one of its dimensions. [Encoding] is what they
+// have in
 // common. Assigning layouts is the task of package lowering/layouts/assign.
 //
-// [SharedType] is a buffer in the memory that the threads of a block share, for what is worth keeping there rather than in
-// registers or global memory. Such buffers are made by and for transformations; where they lie, and when threads wait for
-// each other, is decided when a kernel is lowered.
+// [SharedType] is a buffer in the memory that the threads of a block share, for what is worth keeping there rather than
+// in registers or global memory. Such buffers are made by and for transformations; where they lie, and when threads
+// wait for each other, is decided when a kernel is lowered.
 //
-// The dialect is our own beside upstream's `gpu`, whose attributes and types cannot be added to: tools that know `gpu` and
-// allow unregistered dialects read the generic form of ours.
+// The dialect is our own beside upstream's `gpu`, whose attributes and types cannot be added to: tools that know `gpu`
+// and allow unregistered dialects read the generic form of ours.
 package tilegpu
 
 import (

@@ -12,14 +12,16 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-const blocked = "#tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 1], order = [1, 0]}>"
+const blocked = "#tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 1], order " +
+	"= [1, 0]}>"
 
 func TestDefinesItsOperations(t *testing.T) {
 	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout", "shared_alloc", "shared_load", "shared_store",
 		"await_products", "stream_dot")
 }
 
-const linear = "#tilegpu.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 4]], warp = []}>"
+const linear = "#tilegpu.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 4]], " +
+	"warp = []}>"
 
 func TestLayoutsReadAndPrintAlike(t *testing.T) {
 	ctx := ir.NewContext(tilegpu.Dialect)
@@ -57,8 +59,8 @@ func TestInvalidLayoutsAreRefused(t *testing.T) {
 	}
 }
 
-// A slice is what a reduction of a tensor of any extent leaves: where the reduced dimension is larger, the threads along
-// it hold copies.
+// A slice is what a reduction of a tensor of any extent leaves: where the reduced dimension is larger, the threads
+// along it hold copies.
 func TestSliceIsTheParentWithoutTheDimension(t *testing.T) {
 	ctx := ir.NewContext(tilegpu.Dialect)
 	a, err := text.ParseAttribute(ctx, blocked)
@@ -104,7 +106,8 @@ func TestWrittenLayoutsFitTensorsOfAnyExtent(t *testing.T) {
 	}{
 		{[]int64{16, 8}, "register=[(0,1),(8,0)] lane=[(0,2),(0,4),(1,0),(2,0),(4,4)] warp=[] -> dim0:16 dim1:8"},
 		{[]int64{16, 1}, "register=[(0,0),(8,0)] lane=[(0,0),(0,0),(1,0),(2,0),(4,0)] warp=[] -> dim0:16 dim1:1"},
-		{[]int64{32, 16}, "register=[(0,1),(8,0),(0,8),(16,0)] lane=[(0,2),(0,4),(1,0),(2,0),(4,4)] warp=[] -> dim0:32 dim1:16"},
+		{[]int64{32, 16}, "register=[(0,1),(8,0),(0,8),(16,0)] lane=[(0,2),(0,4),(1,0),(2,0),(4,4)] warp=[] -> " +
+			"dim0:32 dim1:16"},
 	} {
 		l, err := e.Linear(c.shape)
 		if err != nil || l.String() != c.want || !l.IsSurjective() {
@@ -118,7 +121,8 @@ func TestRearrangedLayoutsUndoEachOther(t *testing.T) {
 	ctx := ir.NewContext(tilegpu.Dialect)
 	shape, wide := []int64{16, 32}, []int64{32, 16}
 	for _, s := range []string{blocked, linear,
-		"#tilegpu.slice<{dim = 0, parent = #tilegpu.blocked<{sizePerThread = [2, 1, 4], threadsPerWarp = [2, 2, 8], warpsPerCTA = [2, 2, 1], order = [2, 1, 0]}>}>"} {
+		"#tilegpu.slice<{dim = 0, parent = #tilegpu.blocked<{sizePerThread = [2, 1, 4], threadsPerWarp = [2, 2, 8], " +
+			"warpsPerCTA = [2, 2, 1], order = [2, 1, 0]}>}>"} {
 		e := parseLayout(t, ctx, s)
 		equal := func(name string, got tilegpu.Encoding, err error) {
 			t.Helper()
@@ -174,7 +178,8 @@ func TestConversionKeepsTheShape(t *testing.T) {
 		{"tensor<16xf32, #a>", "tensor<16xf32, #a>", "entries for a tensor of rank 1"},
 		{"tensor<16x32xf32, #a>", "tensor<16x32xf32, #a>", ""},
 	} {
-		module := "#a = " + blocked + "\nfunc.func @f(%x: " + c.from + ") {\n%0 = tilegpu.convert_layout %x : " + c.from + " -> " +
+		module := "#a = " + blocked + "\nfunc.func @f(%x: " + c.from + ") {\n%0 = tilegpu.convert_layout %x : " + c.from +
+			" -> " +
 			c.to + "\nreturn\n}"
 		op, err := text.ParseString(ir.NewContext(builtin.Dialect, fn.Dialect, tilegpu.Dialect), module)
 		if err == nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Expanded returns the layout of a tensor with a new dimension of size 1 at axis, in which each thread keeps its elements.
-// It undoes [Slice].
+// Expanded returns the layout of a tensor with a new dimension of size 1 at axis, in which each thread keeps its
+// elements. It undoes [Slice].
 func Expanded(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, error) {
 	if s, ok := e.(*SliceAttr); ok && s.Dim == axis {
 		return s.Parent, nil
@@ -30,8 +30,8 @@ func Expanded(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, e
 	return mapped(ctx, e, shape, outs, func(c []int) []int { return slices.Insert(slices.Clone(c), axis, 0) }, nil)
 }
 
-// Permuted returns the layout of a permuted tensor, whose dimension i is dimension order[i] of one of the given shape, in
-// which each thread keeps its elements.
+// Permuted returns the layout of a permuted tensor, whose dimension i is dimension order[i] of one of the given shape,
+// in which each thread keeps its elements.
 func Permuted(ctx *ir.Context, order []int64, e Encoding, shape []int64) (Encoding, error) {
 	if e.Rank() != len(order) {
 		return nil, fmt.Errorf("%w: an order of %d dimensions for a layout of %d", layout.ErrInvalid, len(order), e.Rank())
@@ -84,16 +84,18 @@ func Reshaped(ctx *ir.Context, e Encoding, from, to []int64) (Encoding, error) {
 	}, nil)
 }
 
-// Joined returns the layout of two tensors of the given shape joined along a new last dimension, in which each thread keeps
-// its elements: neighbors there are in neighboring registers.
+// Joined returns the layout of two tensors of the given shape joined along a new last dimension, in which each thread
+// keeps its elements: neighbors there are in neighboring registers.
 func Joined(ctx *ir.Context, e Encoding, shape []int64) (Encoding, error) {
 	last := make([]int, len(shape)+1)
 	last[len(shape)] = 1
-	return mapped(ctx, e, shape, append(slices.Clone(shape), 2), func(c []int) []int { return append(slices.Clone(c), 0) }, last)
+	return mapped(ctx, e, shape, append(slices.Clone(shape), 2), func(c []int) []int {
+		return append(slices.Clone(c), 0)
+	}, last)
 }
 
-// Concatenated returns the layout of two tensors of the given shape one after the other along axis, in which each thread
-// keeps its elements.
+// Concatenated returns the layout of two tensors of the given shape one after the other along axis, in which each
+// thread keeps its elements.
 func Concatenated(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, error) {
 	l, err := e.Linear(shape)
 	if err != nil {
@@ -108,8 +110,8 @@ func Concatenated(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encodin
 	return fromBases(ctx, ins, outs)
 }
 
-// Half undoes [Concatenated] for a tensor of the given shape: the layout of either half of it along axis. ok is false if
-// the halves are not in different registers of each thread.
+// Half undoes [Concatenated] for a tensor of the given shape: the layout of either half of it along axis. ok is false
+// if the halves are not in different registers of each thread.
 func Half(ctx *ir.Context, axis int, e Encoding, shape []int64) (half Encoding, ok bool) {
 	l, err := e.Linear(shape)
 	if err != nil {
@@ -141,8 +143,8 @@ func Half(ctx *ir.Context, axis int, e Encoding, shape []int64) (half Encoding, 
 	return half, err == nil
 }
 
-// mapped returns the layout that applies e, then a linear map of coordinates. Register bit 0 gets the basis vector first,
-// unless it is nil.
+// mapped returns the layout that applies e, then a linear map of coordinates. Register bit 0 gets the basis vector
+// first, unless it is nil.
 func mapped(ctx *ir.Context, e Encoding, from, to []int64, f func([]int) []int, first []int) (Encoding, error) {
 	l, err := e.Linear(from)
 	if err != nil {

@@ -4,8 +4,8 @@ import "github.com/girih-ir/girih/ir"
 
 var ordering = []ir.OpAttr{required("sem", MemorySemantics), required("scope", MemoryScopes)}
 
-// AtomicRMW defines `tt.atomic_rmw`: a value combined with what is at a pointer; the result is what was there. Where the
-// mask is false memory is not accessed.
+// AtomicRMW defines `tt.atomic_rmw`: a value combined with what is at a pointer; the result is what was there. Where
+// the mask is false memory is not accessed.
 var AtomicRMW = define(ir.OpDef{
 	Name:    "tt.atomic_rmw",
 	Summary: "atomic rmw",
@@ -20,7 +20,8 @@ var AtomicRMW = define(ir.OpDef{
 	Predicates: []ir.Predicate{
 		{Summary: "ptr type matches value type", Holds: pointsTo(1)},
 		{Summary: "mask type matches value type", Holds: func(op *ir.Operation) bool {
-			return op.NumOperands() < 3 || op.Operand(2).Type() == withElement(op.Context(), op.Operand(1).Type(), op.Context().I(1))
+			return op.NumOperands() < 3 || op.Operand(2).Type() == withElement(op.Context(), op.Operand(1).Type(),
+				op.Context().I(1))
 		}},
 	},
 	Assembly: `$atomic_rmw_op ',' $sem ',' $scope ',' $ptr ',' $val (',' $mask^)? attr-dict ':'
@@ -28,8 +29,8 @@ var AtomicRMW = define(ir.OpDef{
 	Interfaces: []any{readsAndWrites},
 })
 
-// AtomicCAS defines `tt.atomic_cas`: a value is put at a pointer if what is there equals another; the result is what was
-// there.
+// AtomicCAS defines `tt.atomic_cas`: a value is put at a pointer if what is there equals another; the result is what
+// was there.
 var AtomicCAS = define(ir.OpDef{
 	Name:    "tt.atomic_cas",
 	Summary: "atomic cas",

@@ -27,7 +27,8 @@ var (
 	// Roundings are those of [FpToFp].
 	Roundings = enums.NewKeyword("rounding", "", 32, "rtz", "rtne")
 	// NaNPropagations say whether NaN is the result if it is an operand.
-	NaNPropagations = enums.NewCases("propagateNan", "", 32, enums.Case{Name: "none"}, enums.Case{Name: "all", Value: 0xffff})
+	NaNPropagations = enums.NewCases("propagateNan", "", 32, enums.Case{Name: "none"},
+		enums.Case{Name: "all", Value: 0xffff})
 	// InputPrecisions are how [Dot] multiplies f32.
 	InputPrecisions = enums.NewKeyword("inputPrecision", "", 32, "tf32", "tf32x3", "ieee", "bf16x3", "bf16x6")
 	// lhsFormats and rhsFormats are the formats of scaled operands.

@@ -27,8 +27,9 @@ var (
 	pointerArg   = anyOf(ptrLike, tensorPtr)
 	i32Tensor    = tensorOf(constraints.I32)
 	scaledTensor = tensorOf(anyOf(float, constraints.I8))
-	tensorDesc   = ir.TypeConstraint{Summary: "Tensor descriptor type (`::mlir::triton::TensorDescType`) in Triton IR type system",
-		Check: isTensorDesc}
+	tensorDesc   = ir.TypeConstraint{
+		Summary: "Tensor descriptor type (`::mlir::triton::TensorDescType`) in Triton IR type system",
+		Check:   isTensorDesc}
 	i64Like = ir.TypeConstraint{Summary: "64-bit signless integer or tensor of 64-bit signless integer values",
 		Check: func(t ir.Type) bool { return ir.IsInt(ir.ElementOrSelf(t), 64) }}
 )

@@ -104,8 +104,8 @@ var DescriptorReduce = define(ir.OpDef{
 	},
 })
 
-// verifyBlock checks that a tensor is a block of the descriptor that is operand 0; it may lack leading dimensions of size
-// 1.
+// verifyBlock checks that a tensor is a block of the descriptor that is operand 0; it may lack leading dimensions of
+// size 1.
 func verifyBlock(op *ir.Operation, t ir.Type) error {
 	block := op.Operand(0).Type().(*TensorDescType).SignlessBlock(op.Context())
 	want, got := block.Shape(), shapeOf(t)

@@ -7,10 +7,11 @@ import (
 
 // Dot defines `tt.dot`: the product of matrices, or of batches of them, plus a third.
 var Dot = define(ir.OpDef{
-	Name:     "tt.dot",
-	Summary:  "dot",
-	Operands: []ir.ValueDef{{Name: "a", Type: fpIntTensor}, {Name: "b", Type: fpIntTensor}, {Name: "c", Type: fpIntTensor}},
-	Results:  []ir.ValueDef{{Name: "d", Type: fpIntTensor}},
+	Name:    "tt.dot",
+	Summary: "dot",
+	Operands: []ir.ValueDef{{Name: "a", Type: fpIntTensor}, {Name: "b", Type: fpIntTensor},
+		{Name: "c", Type: fpIntTensor}},
+	Results: []ir.ValueDef{{Name: "d", Type: fpIntTensor}},
 	Attrs: []ir.OpAttr{
 		withDefault("inputPrecision", InputPrecisions, IEEE),
 		{Name: "maxNumImpreciseAcc", Attr: constraints.I32Attr, Default: func(ctx *ir.Context) ir.Attribute {
@@ -30,8 +31,9 @@ var Dot = define(ir.OpDef{
 	},
 })
 
-// DotScaled defines `tt.dot_scaled`: the product of matrices of small floats, each group of 32 along the common dimension
-// with a scale, plus a third matrix. Formats of 4 bits are packed in pairs into i8, along the common dimension unless
+// DotScaled defines `tt.dot_scaled`: the product of matrices of small floats, each group of 32 along the common
+// dimension with a scale, plus a third matrix. Formats of 4 bits are packed in pairs into i8, along the common
+// dimension unless
 // the attributes say otherwise.
 var DotScaled = define(ir.OpDef{
 	Name:    "tt.dot_scaled",

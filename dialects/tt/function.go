@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// FuncOp defines `tt.func`: a kernel, if it is public, or a function that kernels call. Attributes of arguments, such as
-// tt.divisibility, promise what the values are.
+// FuncOp defines `tt.func`: a kernel, if it is public, or a function that kernels call. Attributes of arguments, such
+// as tt.divisibility, promise what the values are.
 var FuncOp = define(ir.OpDef{
 	Name:       "tt.func",
 	Summary:    "An operation with a name containing a single `SSACFG` region",

@@ -17,8 +17,8 @@ var boundaryCheck = ir.OpAttr{Name: "boundaryCheck", Attr: constraints.DenseI32A
 	Default: func(ctx *ir.Context) ir.Attribute { return ctx.DenseI32() },
 	Doc:     "dimensions of a block pointer along which the block may leave the array"}
 
-// Load defines `tt.load`: what is at a pointer, at each of a tensor of pointers, or at a block pointer. Where the mask is
-// false memory is not accessed, and the result is other, or undefined without it.
+// Load defines `tt.load`: what is at a pointer, at each of a tensor of pointers, or at a block pointer. Where the mask
+// is false memory is not accessed, and the result is other, or undefined without it.
 var Load = define(ir.OpDef{
 	Name:    "tt.load",
 	Summary: "Load from a tensor of pointers or from a tensor pointer",

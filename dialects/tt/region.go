@@ -120,8 +120,8 @@ func verifyCombiner(op *ir.Operation) error {
 	return nil
 }
 
-// MapElementwise defines `tt.map_elementwise`: a region applied to elements of tensors at the same places, `pack` places
-// at a time. Its arguments are the elements of the first operand, then those of the second, and so on.
+// MapElementwise defines `tt.map_elementwise`: a region applied to elements of tensors at the same places, `pack`
+// places at a time. Its arguments are the elements of the first operand, then those of the second, and so on.
 var MapElementwise = define(ir.OpDef{
 	Name:          "tt.map_elementwise",
 	Summary:       "Map a scalar subregion over a tensor",

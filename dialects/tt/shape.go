@@ -22,13 +22,14 @@ var Splat = define(ir.OpDef{
 
 // Unsplat defines `tt.unsplat`: the only element of a tensor.
 var Unsplat = define(ir.OpDef{
-	Name:      "tt.unsplat",
-	Summary:   "convert a tensor with a single element to a scalar",
-	Operands:  []ir.ValueDef{{Name: "src", Type: tensor}},
-	Results:   []ir.ValueDef{{Name: "result", Type: anyValue}},
-	Traits:    ir.Pure,
-	TypeRules: []ir.TypeRule{{From: "src", To: "result", Summary: "result type matches the element type of the source", Map: element}},
-	Assembly:  `$src attr-dict ':' type($src)`,
+	Name:     "tt.unsplat",
+	Summary:  "convert a tensor with a single element to a scalar",
+	Operands: []ir.ValueDef{{Name: "src", Type: tensor}},
+	Results:  []ir.ValueDef{{Name: "result", Type: anyValue}},
+	Traits:   ir.Pure,
+	TypeRules: []ir.TypeRule{{From: "src", To: "result", Summary: "result type matches the element type of the source",
+		Map: element}},
+	Assembly: `$src attr-dict ':' type($src)`,
 	Verify: func(op *ir.Operation) error {
 		if elements(shapeOf(op.Operand(0).Type())) != 1 {
 			return ir.Errorf(op.Loc(), "source tensor must have exactly one element")
@@ -61,8 +62,8 @@ func verifyExpandDims(op *ir.Operation) error {
 	return nil
 }
 
-// Reshape defines `tt.reshape`: the elements of a tensor in another shape, in row-major order, or in any if the operation
-// allows to reorder them.
+// Reshape defines `tt.reshape`: the elements of a tensor in another shape, in row-major order, or in any if the
+// operation allows to reorder them.
 var Reshape = define(ir.OpDef{
 	Name:     "tt.reshape",
 	Summary:  "reinterpret a tensor to a different shape. It may change elements order if the attribute is set.",
@@ -167,8 +168,8 @@ var Split = define(ir.OpDef{
 	},
 })
 
-// Trans defines `tt.trans`: the dimensions of a tensor in another order; dimension i of the result is dimension order[i]
-// of the operand.
+// Trans defines `tt.trans`: the dimensions of a tensor in another order; dimension i of the result is dimension
+// order[i] of the operand.
 var Trans = define(ir.OpDef{
 	Name:     "tt.trans",
 	Summary:  "rearrange the dimensions of a tensor",

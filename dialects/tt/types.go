@@ -73,8 +73,8 @@ func parsePtr(p ir.Parser) *PtrType {
 	return PtrIn(p.Context(), pointee, space)
 }
 
-// TensorDescType is `!tt.tensordesc<tensor<64x64xf16>>`: a descriptor of an array in memory, which is read and written in
-// blocks of a type. Integers of the block may have a sign, which matters to reductions.
+// TensorDescType is `!tt.tensordesc<tensor<64x64xf16>>`: a descriptor of an array in memory, which is read and written
+// in blocks of a type. Integers of the block may have a sign, which matters to reductions.
 type TensorDescType struct {
 	ir.TypeBase
 	block *ir.TensorType

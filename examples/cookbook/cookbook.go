@@ -1,5 +1,5 @@
-// Package cookbook has twenty-one kernels in Go, from a copy to a product of matrices. Each is a function to copy and change;
-// the test runs all of them and compares with what they should compute.
+// Package cookbook has twenty-one kernels in Go, from a copy to a product of matrices. Each is a function to copy and
+// change; the test runs all of them and compares with what they should compute.
 //
 // Say of each what a program of the grid does, and for which grid: that is all there is to a launch.
 package cookbook
@@ -19,7 +19,8 @@ func Add[T kernel.Float](x, y, out kernel.Array1[T], block kernel.Const) {
 }
 
 // Saxpy is out = a*x + y with a row y for all rows of x. Launch a program for each row.
-func Saxpy(x kernel.Array2[float32], y kernel.Array1[float32], out kernel.Array2[float32], a float32, block kernel.Const) {
+func Saxpy(x kernel.Array2[float32], y kernel.Array1[float32], out kernel.Array2[float32], a float32,
+	block kernel.Const) {
 	row, j := kernel.Program(0), kernel.Range(block)
 	out.Store(row, j, a*x.Load(row, j)+y.Load(j))
 }
@@ -58,7 +59,8 @@ func Transpose(x, out kernel.Array2[float32], block kernel.Const) {
 	out.Store(j, i, x.Load(i, j))
 }
 
-// RowSum is out[i] = the sum of row i, of any number of columns. Launch a program for each row, as for all kernels on rows.
+// RowSum is out[i] = the sum of row i, of any number of columns. Launch a program for each row, as for all kernels on
+// rows.
 func RowSum(x kernel.Array2[float32], out kernel.Array1[float32], block kernel.Const) {
 	row, j := kernel.Program(0), kernel.Range(block)
 	var sum float32
@@ -120,7 +122,8 @@ func LayerNorm(x kernel.Array2[kernel.BFloat16], weight, bias kernel.Array1[kern
 // RMSNorm is x / sqrt(mean(x*x) + eps) * weight along rows of at most block columns.
 //
 //girih:approx
-func RMSNorm(x kernel.Array2[kernel.BFloat16], weight kernel.Array1[kernel.BFloat16], out kernel.Array2[kernel.BFloat16],
+func RMSNorm(x kernel.Array2[kernel.BFloat16], weight kernel.Array1[kernel.BFloat16],
+	out kernel.Array2[kernel.BFloat16],
 	eps float32, block kernel.Const) {
 	row, j := kernel.Program(0), kernel.Range(block)
 	v := float32(x.Load(row, j, kernel.Else(0)))

@@ -58,14 +58,16 @@ func TestCopy(t *testing.T) {
 func TestAddOfEveryFloat(t *testing.T) {
 	x, y := narrow[kernel.BFloat16](n), narrow[kernel.BFloat16](n)
 	out := make([]kernel.BFloat16, n)
-	kernel.Check(t, cookbook.Source, "Add", kernel.Options{Constants: block(128), Types: map[string]string{"T": "kernel.BFloat16"}},
+	kernel.Check(t, cookbook.Source, "Add", kernel.Options{Constants: block(128),
+		Types: map[string]string{"T": "kernel.BFloat16"}},
 		[3]int32{3, 1, 1}, kernel.Of(x), kernel.Of(y), kernel.Of(out))
 	same(t, out, 0, func(i int) kernel.BFloat16 { return x[i] + y[i] })
 }
 
 func TestSaxpy(t *testing.T) {
 	x, y, out := data[float32](rows*columns, 1), data[float32](columns, 2), make([]float32, rows*columns)
-	check(t, "Saxpy", block(64), [3]int32{rows, 1, 1}, kernel.Of(x, rows, columns), kernel.Of(y), kernel.Of(out, rows, columns), 2.5)
+	check(t, "Saxpy", block(64), [3]int32{rows, 1, 1}, kernel.Of(x, rows, columns), kernel.Of(y),
+		kernel.Of(out, rows, columns), 2.5)
 	same(t, out, 1e-6, func(i int) float32 { return 2.5*x[i] + y[i%columns] })
 }
 
@@ -131,7 +133,8 @@ func TestRowSum(t *testing.T) {
 
 func TestColumnSum(t *testing.T) {
 	x, out := data[float32](rows*columns, 1), make([]float32, columns)
-	check(t, "ColumnSum", map[string]int64{"rows": 4, "block": 32}, [3]int32{2, 1, 1}, kernel.Of(x, rows, columns), kernel.Of(out))
+	check(t, "ColumnSum", map[string]int64{"rows": 4, "block": 32}, [3]int32{2, 1, 1}, kernel.Of(x, rows, columns),
+		kernel.Of(out))
 	same(t, out, 1e-5, func(j int) float64 {
 		s := 0.0
 		for i := range rows {
@@ -158,7 +161,8 @@ func TestCrossEntropy(t *testing.T) {
 	for i := range targets {
 		targets[i] = int64(i * 11 % columns)
 	}
-	check(t, "CrossEntropy", block(16), [3]int32{rows, 1, 1}, kernel.Of(x, rows, columns), kernel.Of(targets), kernel.Of(out))
+	check(t, "CrossEntropy", block(16), [3]int32{rows, 1, 1}, kernel.Of(x, rows, columns), kernel.Of(targets),
+		kernel.Of(out))
 	same(t, out, 1e-5, func(i int) float64 {
 		s := 0.0
 		for _, v := range x[i*columns : (i+1)*columns] {
@@ -184,7 +188,8 @@ func TestLayerNormAndRMSNorm(t *testing.T) {
 		mean, square := moments(i / columns)
 		return (float64(x[i])-mean)/math.Sqrt(square-mean*mean+1e-5)*float64(w[i%columns]) + float64(b[i%columns])
 	})
-	check(t, "RMSNorm", block(64), [3]int32{rows, 1, 1}, kernel.Of(x, rows, columns), kernel.Of(w), kernel.Of(out, rows, columns), 1e-5)
+	check(t, "RMSNorm", block(64), [3]int32{rows, 1, 1}, kernel.Of(x, rows, columns), kernel.Of(w),
+		kernel.Of(out, rows, columns), 1e-5)
 	same(t, out, 1.0/64, func(i int) float64 {
 		_, square := moments(i / columns)
 		return float64(x[i]) / math.Sqrt(square+1e-5) * float64(w[i%columns])
@@ -216,7 +221,8 @@ func TestTopK(t *testing.T) {
 
 func TestEmbedding(t *testing.T) {
 	table, ids, out := narrow[kernel.BFloat16](rows*columns), []int64{3, 0, 3}, make([]kernel.BFloat16, 3*columns)
-	check(t, "Embedding", block(64), [3]int32{3, 1, 1}, kernel.Of(ids), kernel.Of(table, rows, columns), kernel.Of(out, 3, columns))
+	check(t, "Embedding", block(64), [3]int32{3, 1, 1}, kernel.Of(ids), kernel.Of(table, rows, columns),
+		kernel.Of(out, 3, columns))
 	same(t, out, 0, func(i int) kernel.BFloat16 { return table[int(ids[i/columns])*columns+i%columns] })
 }
 
@@ -245,7 +251,8 @@ func TestHistogram(t *testing.T) {
 func TestQuantize(t *testing.T) {
 	x := narrow[kernel.BFloat16](rows * 128)
 	out, scales := make([]kernel.Float8E4M3, rows*128), make([]float32, rows)
-	check(t, "Quantize", map[string]int64{"rows": 4}, [3]int32{2, 1, 1}, kernel.Of(x, rows, 128), kernel.Of(out, rows, 128), kernel.Of(scales))
+	check(t, "Quantize", map[string]int64{"rows": 4}, [3]int32{2, 1, 1}, kernel.Of(x, rows, 128),
+		kernel.Of(out, rows, 128), kernel.Of(scales))
 	same(t, scales, 1e-5, func(i int) float64 { return 1.5 / 448 })
 	for i := range out {
 		if got := float64(out[i]) * float64(scales[i/128]); math.Abs(got-float64(x[i])) > 0.07*math.Abs(float64(x[i])) {
@@ -257,7 +264,8 @@ func TestQuantize(t *testing.T) {
 func TestMatMul(t *testing.T) {
 	const m, p, q = 33, 50, 21
 	a, b, c := narrow[kernel.Float16](m*q), narrow[kernel.Float16](q*p), make([]float32, m*p)
-	check(t, "MatMul", map[string]int64{"block": 32, "depth": 16}, [3]int32{2, 2, 1}, kernel.Of(a, m, q), kernel.Of(b, q, p), kernel.Of(c, m, p))
+	check(t, "MatMul", map[string]int64{"block": 32, "depth": 16}, [3]int32{2, 2, 1}, kernel.Of(a, m, q),
+		kernel.Of(b, q, p), kernel.Of(c, m, p))
 	same(t, c, 1e-5, func(i int) float64 {
 		s := 0.0
 		for l := range q {

@@ -1,5 +1,5 @@
-// Command kernels compiles the matrix product beside it for the GPU of the machine, runs it, checks elements of the result
-// in float64, and says how fast it was:
+// Command kernels compiles the matrix product beside it for the GPU of the machine, runs it, checks elements of the
+// result in float64, and says how fast it was:
 //
 //	go run ./examples/kernels -m 4096 -n 4096 -k 4096
 //
@@ -36,7 +36,8 @@ func main() {
 	m, n, k := flag.Int("m", 4096, "rows of a"), flag.Int("n", 4096, "columns of b"), flag.Int("k", 4096, "columns of a")
 	flag.Parse()
 	if *m < 1 || *n < 1 || *k < 1 || *n%8 != 0 || *k%8 != 0 {
-		log.Fatalf("sizes are at least 1, and -n and -k multiples of 8, so that rows are aligned to 16 bytes; got %d, %d, %d", *m, *n, *k)
+		log.Fatalf("sizes are at least 1, and -n and -k multiples of 8, so that rows are aligned to 16 bytes; got %d, "+
+			"%d, %d", *m, *n, *k)
 	}
 	if err := run(*m, *n, *k); err != nil {
 		log.Fatal(err)
@@ -154,7 +155,8 @@ func measure(ctx *cuda.Context, kernel *cuda.Kernel, m, n, k int) error {
 	return nil
 }
 
-// check compares elements of c with the sums in float64 and returns the largest error, relative to the sum of magnitudes.
+// check compares elements of c with the sums in float64 and returns the largest error, relative to the sum of
+// magnitudes.
 func check(a, b, c *matrix, rows int) (worst float64, err error) {
 	got, err := c.buffer.Download()
 	if err != nil {

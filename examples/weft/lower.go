@@ -11,8 +11,8 @@ import (
 )
 
 // Lower translates a parsed file into a verified module of dialect tile. What the language does not check itself, such
-// as whether two blocks have the same size, tile checks; its errors point into the source as ours do, for every operation
-// has the location of the text that it stands for.
+// as whether two blocks have the same size, tile checks; its errors point into the source as ours do, for every
+// operation has the location of the text that it stands for.
 func Lower(ctx *ir.Context, src *ir.Source, file *File) (*girih.Module, error) {
 	b := ir.NewBuilder(ctx)
 	module := builtin.NewModule(b, "")

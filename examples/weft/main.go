@@ -9,8 +9,8 @@
 //
 //	go run ./examples/weft --grid=3 --emit=llvm examples/weft/softmax.weft x=wave:30 y=zeros:30 columns=10
 //
-// A kernel is a list of definitions and stores. Its values are numbers and blocks of numbers; an operation of a block and
-// a number applies to each element. A constant takes on the type of what it meets, so that it must meet something:
+// A kernel is a list of definitions and stores. Its values are numbers and blocks of numbers; an operation of a block
+// and a number applies to each element. A constant takes on the type of what it meets, so that it must meet something:
 //
 //	kernel scale(x: [f32], n: i32, factor: f32) {
 //	  let i = program(0) * 64 + 0..64         # the elements of this program

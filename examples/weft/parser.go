@@ -9,8 +9,8 @@ import (
 // maxDepth bounds how deep expressions nest: what walks them recurses.
 const maxDepth = 500
 
-// parser reads a file by recursive descent. Failure is sticky: after the first error every token is the end of the file,
-// so that no function needs to look at errors.
+// parser reads a file by recursive descent. Failure is sticky: after the first error every token is the end of the
+// file, so that no function needs to look at errors.
 type parser struct {
 	lexer
 	ctx   *ir.Context

@@ -68,15 +68,19 @@ func TestErrorsShowTheLineWithACaret(t *testing.T) {
 		"assignment":      {"n = 1", "3:3: error: expected '[', but got '=': a name is defined by 'let'\nn = 1\n  ^\n"},
 		"big integer": {"let a = 9223372036854775808",
 			"3:9: error: '9223372036854775808' is beyond the range of 64 bits\nlet a = 9223372036854775808\n        ^\n"},
-		"big float":     {"let a = 1e999", "3:9: error: '1e999' is beyond the range of 64 bits\nlet a = 1e999\n        ^\n"},
-		"range":         {"let a = 0..100", "3:9: error: the number of elements of a range is a power of two up to 16777216\nlet a = 0..100\n        ^\n"},
-		"unknown name":  {"let a = n + m", "3:13: error: 'm' is not defined\nlet a = n + m\n            ^\n"},
-		"array":         {"let a = x", "3:9: error: 'x' is an array: its elements are x[...]\nlet a = x\n        ^\n"},
-		"not an array":  {"n[0] = 1", "3:1: error: 'n' is not an array\nn[0] = 1\n^\n"},
-		"store else":    {"x[0 if true else 1] = 1", "3:18: error: a store has no 'else': it writes where the condition holds\n"},
-		"function":      {"let a = foo(n)", "3:9: error: there is no function 'foo' of 1 arguments\nlet a = foo(n)\n        ^\n"},
-		"axis":          {"let a = program(3)", "3:17: error: an axis of the grid is a number less than 3\n"},
-		"number of max": {"let a = max(n)", "3:13: error: 'max' of one argument takes a block\nlet a = max(n)\n            ^\n"},
+		"big float": {"let a = 1e999", "3:9: error: '1e999' is beyond the range of 64 bits\nlet a = 1e999\n        ^\n"},
+		"range": {"let a = 0..100",
+			"3:9: error: the number of elements of a range is a power of two up to 16777216\nlet a = 0..100\n        ^\n"},
+		"unknown name": {"let a = n + m", "3:13: error: 'm' is not defined\nlet a = n + m\n            ^\n"},
+		"array":        {"let a = x", "3:9: error: 'x' is an array: its elements are x[...]\nlet a = x\n        ^\n"},
+		"not an array": {"n[0] = 1", "3:1: error: 'n' is not an array\nn[0] = 1\n^\n"},
+		"store else": {"x[0 if true else 1] = 1",
+			"3:18: error: a store has no 'else': it writes where the condition holds\n"},
+		"function": {"let a = foo(n)",
+			"3:9: error: there is no function 'foo' of 1 arguments\nlet a = foo(n)\n        ^\n"},
+		"axis": {"let a = program(3)", "3:17: error: an axis of the grid is a number less than 3\n"},
+		"number of max": {"let a = max(n)",
+			"3:13: error: 'max' of one argument takes a block\nlet a = max(n)\n            ^\n"},
 		"twice": {"let n = 1",
 			"3:5: error: 'n' is defined twice\nlet n = 1\n    ^\nk.weft:2:20: note: defined here first\n"},
 		"shapes":        {"let a = 0..8 + 0..16", "3:14: error: building tile.add: "},
@@ -159,7 +163,9 @@ func TestKernelsAgreeWithLoops(t *testing.T) {
 			}
 			for columns := 1; columns <= 64; columns += 9 {
 				const rows = 3
-				x, err := interp.Filled(ctx.F32(), []int64{int64(rows * columns)}, func(int) float64 { return random.NormFloat64() })
+				x, err := interp.Filled(ctx.F32(), []int64{int64(rows * columns)}, func(int) float64 {
+					return random.NormFloat64()
+				})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -214,7 +220,8 @@ func normalize(row []float64) []float64 {
 // Operators bind and associate as in Go, but for comparisons, which all bind alike.
 func TestOperatorsBindByPrecedence(t *testing.T) {
 	for text, want := range map[string]float64{
-		"1 + n * 3": 7, "(1 + n) * 3": 9, "n * 5 - 4 - 3": 3, "(n + 5) // 2 * 2": 6, "7 % n + n": 3, "-n * -3": 6, "n / 8": 0.25,
+		"1 + n * 3": 7, "(1 + n) * 3": 9, "n * 5 - 4 - 3": 3, "(n + 5) // 2 * 2": 6, "7 % n + n": 3, "-n * -3": 6,
+		"n / 8":                              0.25,
 		"where(1 < n && !(n < 1), 5 + n, 6)": 7, "where(1 + n == 4 || false, 5 + n, 6)": 6, "max(n, 3) - min(n, 3)": 1,
 		"sum(0..8)": 28, "max(4..8)": 7, "abs(-n)": 2, "n - 1.5": 0.5,
 	} {
@@ -241,7 +248,8 @@ func FuzzCompile(f *testing.F) {
 	f.Add(read(f, "softmax.weft"))
 	f.Add(read(f, "normalize.weft"))
 	for _, s := range []string{
-		"", "kernel", "kernel k() {}", "kernel k() {} kernel k() {}", "kernel k(a: [i32]) { a[0 if 1 < 2] = 0..4 }", "#", "1..", "\x80",
+		"", "kernel", "kernel k() {}", "kernel k() {} kernel k() {}", "kernel k(a: [i32]) { a[0 if 1 < 2] = 0..4 }", "#",
+		"1..", "\x80",
 		"kernel k(a: i64, a: f16) {}", "kernel k(a: i9) {}", "kernel k(a: [i32]) { a[1.5] = a[a[0]] }",
 		"kernel k() { let a = sum(0 < 0..4) let b = max(1) let c = program(a) }", "kernel k() { let a = -true + inf }",
 	} {

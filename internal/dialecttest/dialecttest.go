@@ -35,8 +35,8 @@ func CheckDefinitions(t *testing.T, d *ir.Dialect, want ...string) {
 	}
 }
 
-// Body builds a function @f with arguments of the given types, verifies it, reads its text back, and returns the text of
-// its body without the return. A type is written as in MLIR.
+// Body builds a function @f with arguments of the given types, verifies it, reads its text back, and returns the text
+// of its body without the return. A type is written as in MLIR.
 func Body(t *testing.T, ctx *ir.Context, types []string, build func(b *ir.Builder, args []*ir.Value)) string {
 	t.Helper()
 	b := ir.NewBuilder(ctx)

@@ -48,7 +48,8 @@ func TestCasesReportWhatIsWrongWithAFile(t *testing.T) {
 		want string
 	}{
 		"golden file missing": {fstest.MapFS{"x.mlir": {Data: []byte(run("pretty", " %s"))}}, "file does not exist"},
-		"unknown mode":        {fstest.MapFS{"x.mlir": {Data: []byte(run("ugly", " %s"))}, "x.mlir.ugly": {}}, "unknown mode"},
+		"unknown mode": {fstest.MapFS{"x.mlir": {Data: []byte(run("ugly", " %s"))}, "x.mlir.ugly": {}},
+			"unknown mode"},
 		"flags of another mode": {
 			fstest.MapFS{"x.mlir": {Data: []byte(run("generic", " %s"))}, "x.mlir.generic": {}}, "is not the one of mode",
 		},
@@ -68,8 +69,10 @@ func TestCasesReportWhatIsWrongWithAFile(t *testing.T) {
 
 func TestDiagnosticsCarriesTheFlag(t *testing.T) {
 	fsys := fstest.MapFS{
-		"a.mlir": {Data: []byte("// RUN: tile-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics %s\n")},
-		"b.mlir": {Data: []byte("// RUN: tile-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics=only-expected %s\n")},
+		"a.mlir": {Data: []byte("// RUN: tile-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics " +
+			"%s\n")},
+		"b.mlir": {Data: []byte("// RUN: tile-opt --allow-unregistered-dialect --split-input-file " +
+			"--verify-diagnostics=only-expected %s\n")},
 		"c.mlir": {Data: []byte("// RUN: tile-opt %s\n")},
 	}
 	var got []string

@@ -54,7 +54,8 @@ func TestGoldenFilesAreWhatMlirOptPrints(t *testing.T) {
 	})
 }
 
-// The corpus would prove little if upstream's own reader did not take the golden text back: the output is a fixed point.
+// The corpus would prove little if upstream's own reader did not take the golden text back: the output is a fixed
+// point.
 func TestGoldenTextIsAFixedPointOfMlirOpt(t *testing.T) {
 	opt := llvmtool.Find(t, "mlir-opt")
 	index := 0

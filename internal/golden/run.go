@@ -10,8 +10,8 @@ import (
 // separator stands between the modules of an input and of its output.
 var separator = []byte("// -----\n")
 
-// Run checks a printer against every case below fsys, one parallel subtest each. print reads Input as mlir-opt does with
-// [InputFlags], from standard input, and returns what it writes in the given mode.
+// Run checks a printer against every case below fsys, one parallel subtest each. print reads Input as mlir-opt does
+// with [InputFlags], from standard input, and returns what it writes in the given mode.
 func Run(t *testing.T, fsys fs.FS, print func(input []byte, mode Mode) ([]byte, error)) {
 	t.Helper()
 	cases := 0

@@ -88,7 +88,8 @@ func (g *generator) floatAttribute() string {
 }
 
 // texts are contents of strings that test quoting.
-var texts = []string{"", "text", "two words", `quote \"`, `back\\slash`, `tab\t line\n`, `\00\FF`, "é", "// no comment", "%s {}"}
+var texts = []string{"", "text", "two words", `quote \"`, `back\\slash`, `tab\t line\n`, `\00\FF`, "é",
+	"// no comment", "%s {}"}
 
 func (g *generator) stringAttribute() string {
 	s := `"` + pick(g, texts...) + `"`
@@ -111,7 +112,8 @@ func (g *generator) denseAttribute() string {
 	case 0:
 		return `dense<["a", "\"b\"", "c\\"]> : tensor<3x!gen.str>`
 	case 1:
-		return "dense<[(" + pick(g, "1.0, 2.0), (-0.5, 0.0", "0.0, 0.0), (0.0, 0.0") + ")]> : tensor<2xcomplex<" + pick(g, "f32", "f64", "f16") + ">>"
+		return "dense<[(" + pick(g, "1.0, 2.0), (-0.5, 0.0", "0.0, 0.0), (0.0, 0.0") + ")]> : tensor<2xcomplex<" +
+			pick(g, "f32", "f64", "f16") + ">>"
 	case 2:
 		return g.largeDense()
 	}
@@ -174,5 +176,6 @@ func (g *generator) resourceAttribute() string {
 
 // flagAttribute returns an attribute of a registered dialect.
 func (g *generator) flagAttribute() string {
-	return pick(g, "#arith.fastmath<fast>", "#arith.fastmath<nnan,ninf>", "#arith.overflow<nsw, nuw>", "#arith.overflow<none>")
+	return pick(g, "#arith.fastmath<fast>", "#arith.fastmath<nnan,ninf>", "#arith.overflow<nsw, nuw>",
+		"#arith.overflow<none>")
 }

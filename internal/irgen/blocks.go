@@ -119,7 +119,9 @@ func (c *controlFlow) diamond(depth int) {
 
 // switchOp writes a cf.switch whose cases meet again.
 func (c *controlFlow) switchOp(depth int) {
-	t := c.typeWhere(func(t typ) bool { return t.isScalar() && t.isInteger() && t.width > 2 && t.width <= 64 }, func() typ { return i32Type })
+	t := c.typeWhere(func(t typ) bool {
+		return t.isScalar() && t.isInteger() && t.width > 2 && t.width <= 64
+	}, func() typ { return i32Type })
 	join, gives := c.block(), c.types(2)
 	value := c.use(t)
 	fallback := c.block()

@@ -49,8 +49,8 @@ func (g *generator) castInteger(from typ) {
 	}
 }
 
-// castFloat writes a cast from a float. Those to integers are left out of defined programs: what does not fit is poison,
-// and the bits of a NaN are no one's promise.
+// castFloat writes a cast from a float. Those to integers are left out of defined programs: what does not fit is
+// poison, and the bits of a NaN are no one's promise.
 func (g *generator) castFloat(from typ) {
 	switch n := g.IntN(5); {
 	case n == 0 && !g.opts.Defined:
@@ -110,6 +110,7 @@ func (g *generator) scaling() {
 		clause = pick(g, " downward", " toward_zero") + clause
 	}
 	x, s, result := g.use(from), g.use(scale), g.fresh()
-	g.line(result, " = arith.", op, " ", x, ", ", s, clause, g.attributeDictionary(), " : ", from.String(), ", ", scale.String(), " to ", to.String())
+	g.line(result, " = arith.", op, " ", x, ", ", s, clause, g.attributeDictionary(), " : ", from.String(), ", ",
+		scale.String(), " to ", to.String())
 	g.values.add(result, to)
 }

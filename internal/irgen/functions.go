@@ -168,6 +168,7 @@ func (g *generator) call() {
 		g.line(callee, " = ", prefix, "constant", g.attributeDictionary(), " ", f.name, " : ", functionType)
 	}
 	before, names := g.results(f.out)
-	g.line(before, prefix, op, callee, "(", strings.Join(arguments, ", "), ")", g.attributeDictionary(), " : ", functionType)
+	g.line(before, prefix, op, callee, "(", strings.Join(arguments, ", "), ")", g.attributeDictionary(), " : ",
+		functionType)
 	g.define(names, f.out)
 }

@@ -1,5 +1,6 @@
-// Package irgen writes random valid MLIR modules as text, reproducibly from a seed: over the builtin, func, arith, math,
-// scf and cf dialects and over operations that no dialect registers. Parsers, printers, passes and executors are tested
+// Package irgen writes random valid MLIR modules as text, reproducibly from a seed: over the builtin, func, arith,
+// math, scf and cf dialects and over operations that no dialect registers. Parsers, printers, passes and executors are
+// tested
 // on what it writes; mlir-opt of LLVM 22 accepts all of it.
 //
 // Start with [Module]. [Everything] mixes all features, for tests of text; [Executable] writes programs that terminate
@@ -23,20 +24,21 @@ const (
 	ScalableVectors                     // vectors with scalable dimensions
 	Tensors                             // tensors of static shape
 	DynamicTensors                      // dynamic, unranked and encoded tensors; they have no constants
-	OpaqueTypes                         // memrefs, tuples, complex, functions and types of unknown dialects, only passed on
-	Math                                // the math dialect
-	Structured                          // scf.if, for, while, index_switch and execute_region
-	Parallel                            // scf.parallel and scf.forall
-	Branches                            // several blocks with cf.br, cond_br and switch
-	Calls                               // func.call, func.constant and func.call_indirect
-	Flags                               // overflow, exact, fast-math flags and rounding modes
-	Attributes                          // discardable attributes of every kind
-	Locations                           // trailing locations of every kind
-	Aliases                             // attribute, type and location aliases
-	Symbols                             // nested modules, declarations, visibilities, quoted names
-	Unregistered                        // operations, regions and graphs of unknown dialects
-	GenericForm                         // some registered operations in generic form
-	allFeatures     Feature = 1<<iota - 1
+	// memrefs, tuples, complex, functions and types of unknown dialects, only passed on
+	OpaqueTypes
+	Math                 // the math dialect
+	Structured           // scf.if, for, while, index_switch and execute_region
+	Parallel             // scf.parallel and scf.forall
+	Branches             // several blocks with cf.br, cond_br and switch
+	Calls                // func.call, func.constant and func.call_indirect
+	Flags                // overflow, exact, fast-math flags and rounding modes
+	Attributes           // discardable attributes of every kind
+	Locations            // trailing locations of every kind
+	Aliases              // attribute, type and location aliases
+	Symbols              // nested modules, declarations, visibilities, quoted names
+	Unregistered         // operations, regions and graphs of unknown dialects
+	GenericForm          // some registered operations in generic form
+	allFeatures  Feature = 1<<iota - 1
 
 	// Redundant has programs repeat themselves: operations that were there before, neutral constants, shared, constant
 	// and negated conditions. It makes work for optimizations and adds nothing to the text.
@@ -50,7 +52,8 @@ type Options struct {
 	Depth     int     // nesting of regions (default 3)
 	Features  Feature // what may occur; the zero value is the plainest mix
 	// Defined leaves out everything that may trap, diverge or give poison: divisors and shift amounts are masked, loops
-	// count, calls do not recurse, flags that promise something are absent. Functions are @f0, @f1, ... and @f0 is public.
+	// count, calls do not recurse, flags that promise something are absent. Functions are @f0, @f1, ... and @f0 is
+	// public.
 	Defined bool
 	// Stable leaves out what mlir-opt itself does not print twice the same way: sums nested in affine expressions,
 	// locations inside attributes, unknown locations inside fused ones. What it prints of the rest it reads and prints

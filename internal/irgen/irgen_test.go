@@ -112,7 +112,8 @@ func TestEveryOperationOccurs(t *testing.T) {
 func TestDefinedModulesPromiseNothing(t *testing.T) {
 	opts := irgen.Options{Features: irgen.Everything().Features &^ irgen.Attributes, Defined: true}
 	text := corpus(100, opts)
-	for _, pattern := range []string{`overflow<n[su]w`, `\bexact\b`, `fastmath<\w+> *:`, `arith\.fptosi`, `call_indirect`} {
+	for _, pattern := range []string{`overflow<n[su]w`, `\bexact\b`, `fastmath<\w+> *:`, `arith\.fptosi`,
+		`call_indirect`} {
 		if match := regexp.MustCompile(`(?m)^ *%.*= arith.*` + pattern).FindString(text); match != "" {
 			t.Errorf("%q occurs", match)
 		}

@@ -47,6 +47,7 @@ func (g *generator) intMath() {
 func (g *generator) classify() {
 	t := g.floatLike()
 	x, result := g.use(t), g.fresh()
-	g.line(result, " = math.", pick(g, "isfinite", "isinf", "isnan", "isnormal"), " ", x, g.attributeDictionary(), " : ", t.String())
+	g.line(result, " = math.", pick(g, "isfinite", "isinf", "isnan", "isnormal"), " ", x, g.attributeDictionary(), " : ",
+		t.String())
 	g.values.add(result, t.boolean())
 }

@@ -64,7 +64,8 @@ func TestMlirOptPrintsStableModulesTheSameTwice(t *testing.T) {
 				once := printed(t, opt, modules(from, min(from+batch, *seeds), opts), flags...)
 				twice := printed(t, opt, once, flags...)
 				if !bytes.Equal(once, twice) {
-					t.Errorf("seeds from %d: %s", from, cmp.Diff(strings.Split(string(once), "\n"), strings.Split(string(twice), "\n")))
+					t.Errorf("seeds from %d: %s", from, cmp.Diff(strings.Split(string(once), "\n"),
+						strings.Split(string(twice), "\n")))
 				}
 			}
 		})
@@ -116,7 +117,8 @@ func TestMlirOptAcceptsEveryModule(t *testing.T) {
 	for f := irgen.OddWidths; f <= irgen.GenericForm; f <<= 1 {
 		kinds[fmt.Sprintf("only feature %#x", f)] = irgen.Options{Features: f, Ops: 15}
 		kinds[fmt.Sprintf("without feature %#x", f)] = irgen.Options{Features: irgen.Everything().Features &^ f, Ops: 15}
-		kinds[fmt.Sprintf("defined without feature %#x", f)] = irgen.Options{Features: irgen.Everything().Features &^ f, Ops: 15, Defined: true}
+		kinds[fmt.Sprintf("defined without feature %#x", f)] = irgen.Options{Features: irgen.Everything().Features &^ f,
+			Ops: 15, Defined: true}
 	}
 	for name, opts := range kinds {
 		n := *seeds

@@ -6,8 +6,8 @@ import (
 	"regexp"
 )
 
-// Mutate returns a text that is nearly s: one to four times a few bytes or tokens are changed, some to those of other. The
-// same state of rng makes the same text.
+// Mutate returns a text that is nearly s: one to four times a few bytes or tokens are changed, some to those of other.
+// The same state of rng makes the same text.
 func Mutate(rng *rand.Rand, s, other []byte) []byte {
 	for range 1 + rng.IntN(4) {
 		if rng.IntN(3) == 0 {

@@ -4,7 +4,8 @@ import "strings"
 
 // statement writes one operation of a random kind, or an operation with regions and what is in them.
 func (g *generator) statement() {
-	kinds := []func(){g.intBinary, g.intBinary, g.floatBinary, g.floatBinary, g.compare, g.selectOp, g.cast, g.cast, g.newConstant}
+	kinds := []func(){
+		g.intBinary, g.intBinary, g.floatBinary, g.floatBinary, g.compare, g.selectOp, g.cast, g.cast, g.newConstant}
 	if !g.opts.Defined {
 		kinds = append(kinds, g.extended, g.negate, g.conversionCast)
 		if g.has(SmallFloats) {
@@ -74,7 +75,8 @@ func (g *generator) floatLike() typ {
 // intBinary writes an integer operation on two operands.
 func (g *generator) intBinary() {
 	t := g.intLike()
-	op := pick(g, "addi", "subi", "muli", "addi", "subi", "muli", "andi", "ori", "xori", "maxsi", "maxui", "minsi", "minui",
+	op := pick(g, "addi", "subi", "muli", "addi", "subi", "muli", "andi", "ori", "xori", "maxsi", "maxui", "minsi",
+		"minui",
 		"shli", "shrui", "shrsi", "divui", "divsi", "ceildivui", "ceildivsi", "floordivsi", "remui", "remsi")
 	lhs, rhs := g.use(t), g.use(t)
 	if g.opts.Defined {
@@ -193,7 +195,8 @@ func (g *generator) compare() {
 		return
 	}
 	t := g.floatLike()
-	p := pick(g, "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true")
+	p := pick(g, "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une",
+		"uno", "true")
 	clause, _ := g.fastMath()
 	g.predicate("arith.cmpf "+p, t, clause)
 }

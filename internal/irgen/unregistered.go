@@ -8,7 +8,8 @@ func (g *generator) unregistered() {
 	operands := g.uses(in)
 	before, names := g.results(out)
 	g.begin()
-	g.write(before, `"`, pick(g, "gen.op", "gen.nested.op", "other.x", "gen.with blank", "gen.é"), `"(`, strings.Join(operands, ", "), ")")
+	g.write(before, `"`, pick(g, "gen.op", "gen.nested.op", "other.x", "gen.with blank", "gen.é"), `"(`,
+		strings.Join(operands, ", "), ")")
 	if g.has(Attributes) && g.chance(20) {
 		g.write(" <{", g.namedAttributes(), "}>")
 	}
@@ -73,6 +74,7 @@ func (g *generator) graph() {
 	names := g.freshes(len(ts))
 	for i, t := range ts {
 		j := g.IntN(len(ts))
-		g.line(names[i], ` = "gen.graph"(`, names[j], ")", g.attributeDictionary(), " : (", ts[j].String(), ") -> ", t.asResult())
+		g.line(names[i], ` = "gen.graph"(`, names[j], ")", g.attributeDictionary(), " : (", ts[j].String(), ") -> ",
+			t.asResult())
 	}
 }

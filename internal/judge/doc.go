@@ -3,6 +3,6 @@
 //
 // Every program is executed by package interp on the same random arguments three times: as generated, after our
 // pipeline and after mlir-opt's. What one computes the others must compute, bit for bit where the program defines it. A
-// program in which we leave more operations than mlir-opt counts as a difference, of which docs/transformations.md lists
-// the reasons.
+// program in which we leave more operations than mlir-opt counts as a difference, of which docs/transformations.md
+// lists the reasons.
 package judge

@@ -42,7 +42,8 @@ var pipelines = map[string][]string{
 	"scf-to-cf":    {"--convert-scf-to-cf"},
 	"licm":         {"--loop-invariant-code-motion"},
 	"sink":         {"--control-flow-sink"},
-	"typical":      {"--inline", "--sccp", "--canonicalize", "--cse", "--loop-invariant-code-motion", "--convert-scf-to-cf", "--canonicalize", "--cse", "--symbol-dce"},
+	"typical": {"--inline", "--sccp", "--canonicalize", "--cse", "--loop-invariant-code-motion",
+		"--convert-scf-to-cf", "--canonicalize", "--cse", "--symbol-dce"},
 }
 
 var tileOpt = opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes()}.Run
@@ -239,7 +240,8 @@ func save(t *testing.T, pipeline string, p differential.Pair) {
 	}
 	for suffix, data := range map[string]string{"input": string(p.Input), "ours": p.Ours, "theirs": p.Theirs} {
 		path := filepath.Join(*keep, fmt.Sprintf("%s-%d.%s.mlir", pipeline, p.Seed, suffix))
-		if err := errors.Join(os.MkdirAll(*keep, 0o755), os.WriteFile(path, []byte(strings.TrimSpace(data)+"\n"), 0o644)); err != nil {
+		if err := errors.Join(os.MkdirAll(*keep, 0o755),
+			os.WriteFile(path, []byte(strings.TrimSpace(data)+"\n"), 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 // debian is where Debian installs the tools of LLVM 22.
 const debian = "/usr/lib/llvm-22/bin"
 
-// Require is the environment variable that, when not empty, makes a missing tool a failure: where the tools are meant to
-// be installed, a skipped comparison would hide that they are not.
+// Require is the environment variable that, when not empty, makes a missing tool a failure: where the tools are meant
+// to be installed, a skipped comparison would hide that they are not.
 const Require = "GIRIH_REQUIRE_LLVM"
 
 // packages names the Debian package of each tool.

@@ -40,7 +40,8 @@ func file(header, data string) string {
 }
 
 func TestColumnMajorBigEndianDataBecomesRowMajorLittleEndian(t *testing.T) {
-	text := file("{'descr': '>i2', 'fortran_order': True, 'shape': (2, 3), }\n", "\x00\x01\x00\x04\x00\x02\x00\x05\x00\x03\x00\x06")
+	text := file("{'descr': '>i2', 'fortran_order': True, 'shape': (2, 3), }\n",
+		"\x00\x01\x00\x04\x00\x02\x00\x05\x00\x03\x00\x06")
 	got, err := npy.Read(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,5 @@
-// Package progress shows on a terminal how far a long piece of work has come, in one line that is drawn again and again.
+// Package progress shows on a terminal how far a long piece of work has come, in one line that is drawn again and
+// again.
 package progress
 
 import (
@@ -34,7 +35,8 @@ func (l *Line) Set(done int) {
 		return
 	}
 	part := float64(done) / float64(max(l.total, 1))
-	text := fmt.Sprintf("%s [%-*s] %3.0f%% (%d/%d)", l.label, width, strings.Repeat("=", int(part*width)), 100*part, done, l.total)
+	text := fmt.Sprintf("%s [%-*s] %3.0f%% (%d/%d)", l.label, width, strings.Repeat("=", int(part*width)), 100*part,
+		done, l.total)
 	fmt.Fprintf(l.w, "\r%-*s", l.size, text)
 	l.drawn, l.size = time.Now(), len(text)
 }

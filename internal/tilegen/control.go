@@ -50,8 +50,8 @@ func (g *Generator) i32(n int) *ir.Value {
 	return tile.Convert(b, tile.LiteralInt(b, int64(n)), b.Context().I(32))
 }
 
-// regions adds an operation with regions of one block each, which take values of some types. What loosely typed operations
-// mean depends on where they are, so the blocks are filled when the operation is there.
+// regions adds an operation with regions of one block each, which take values of some types. What loosely typed
+// operations mean depends on where they are, so the blocks are filled when the operation is there.
 func (g *Generator) regions(def *ir.OpDef, operands []*ir.Value, results []ir.Type, takes ...[]ir.Type) *ir.Operation {
 	b := g.Builder.Builder
 	st := b.State(def)
@@ -129,7 +129,8 @@ func (g *Generator) call(v *ir.Value) *ir.Value {
 	b := g.Builder.Builder
 	at := *b
 	b.Before(g.entry.ParentOp())
-	f := fn.NewFunc(b, fmt.Sprintf("f%d", g.functions), b.Context().FunctionType([]ir.Type{v.Type(), v.Type()}, []ir.Type{v.Type()}))
+	f := fn.NewFunc(b, fmt.Sprintf("f%d", g.functions),
+		b.Context().FunctionType([]ir.Type{v.Type(), v.Type()}, []ir.Type{v.Type()}))
 	g.functions++
 	f.SetAttr(ir.SymbolVisibility, b.Context().StringAttr("private"))
 	if g.rand.IntN(2) == 0 {
@@ -193,7 +194,8 @@ func atomicKinds(elem ir.Type) []int {
 	case ir.IsFloat(elem) && width == 16:
 		return []int{tile.AtomicAdd}
 	case !ir.IsFloat(elem) && width >= 32:
-		return []int{tile.AtomicAdd, tile.AtomicMax, tile.AtomicMin, tile.AtomicAnd, tile.AtomicOr, tile.AtomicXOr, tile.AtomicXchg}
+		return []int{tile.AtomicAdd, tile.AtomicMax, tile.AtomicMin, tile.AtomicAnd, tile.AtomicOr, tile.AtomicXOr,
+			tile.AtomicXchg}
 	}
 	return nil
 }

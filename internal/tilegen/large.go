@@ -10,8 +10,8 @@ import (
 // largeSize is how many elements large tiles have: more than the threads of a warp have registers for.
 const largeSize = 1 << 13
 
-// Large makes a large tile of a value, whose lines are equal but for some numbers, moves its elements, and combines it to a
-// tensor as large as the value.
+// Large makes a large tile of a value, whose lines are equal but for some numbers, moves its elements, and combines it
+// to a tensor as large as the value.
 func (g *Generator) Large() (*ir.Value, error) {
 	b, v := g.Builder.Builder, g.Pool[g.rand.IntN(len(g.Pool))]
 	t, ok := v.Type().(*ir.TensorType)
@@ -62,10 +62,11 @@ func (g *Generator) moved(v *ir.Value) (*ir.Value, error) {
 	case 6:
 		return g.turned(g.step(v, v)), nil
 	}
-	out, err := tile.NewScan(b, axis, g.rand.IntN(2) == 0, []*ir.Value{v}, func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
-		m, err := tile.Binary(b, &tile.Max, left[0], right[0])
-		return []*ir.Value{m}, err
-	})
+	out, err := tile.NewScan(b, axis, g.rand.IntN(2) == 0, []*ir.Value{v},
+		func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
+			m, err := tile.Binary(b, &tile.Max, left[0], right[0])
+			return []*ir.Value{m}, err
+		})
 	if err != nil {
 		return nil, err
 	}

@@ -132,7 +132,8 @@ func (g *Generator) structural() (*ir.Value, error) {
 // bounded makes indices below a power of two of a tensor.
 func (g *Generator) bounded(v *ir.Value, n int64) *ir.Value {
 	b := g.Builder.Builder
-	small := tile.Convert(b, tile.Convert(b, v, b.Context().I(1)), b.Context().I(32)) // floats may be too large for integers
+	// floats may be too large for integers
+	small := tile.Convert(b, tile.Convert(b, v, b.Context().I(1)), b.Context().I(32))
 	if !ir.IsFloat(ir.ElementOrSelf(v.Type())) {
 		small = tile.Convert(b, v, b.Context().I(32))
 	}
@@ -143,8 +144,8 @@ func (g *Generator) bounded(v *ir.Value, n int64) *ir.Value {
 	return out
 }
 
-// product multiplies a matrix of zeros and ones by its transpose, in the type of a tensor's elements, and keeps the largest
-// element of each row: all sums are exact.
+// product multiplies a matrix of zeros and ones by its transpose, in the type of a tensor's elements, and keeps the
+// largest element of each row: all sums are exact.
 func (g *Generator) product(v *ir.Value) (*ir.Value, error) {
 	b := g.Builder.Builder
 	ctx, t := b.Context(), v.Type().(*ir.TensorType)
@@ -182,8 +183,8 @@ func (g *Generator) counts(v *ir.Value) *ir.Value {
 	return tile.NewHistogram(b, g.bounded(flat, 8), mask, 8)
 }
 
-// combined reduces a tensor along an axis to the largest element and its place, and returns either as a tensor of size 1 along
-// the axis.
+// combined reduces a tensor along an axis to the largest element and its place, and returns either as a tensor of size
+// 1 along the axis.
 func (g *Generator) combined(v *ir.Value, axis int) (*ir.Value, error) {
 	b := g.Builder.Builder
 	t := v.Type().(*ir.TensorType)

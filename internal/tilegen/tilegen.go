@@ -1,6 +1,6 @@
 // Package tilegen makes random tile programs at the loosely typed level, for tests that compare what a program computes
-// before and after it is transformed, or in two executors. The programs are valid, but may divide by zero or store what is
-// undefined. Start at [Generate]; operations.go chooses operations.
+// before and after it is transformed, or in two executors. The programs are valid, but may divide by zero or store what
+// is undefined. Start at [Generate]; operations.go chooses operations.
 package tilegen
 
 import (
@@ -22,7 +22,8 @@ func Elements(ctx *ir.Context) []ir.Type {
 	}
 }
 
-// Every value that a program computes is stored, Size elements apart, so that none is dead; a program has Values of them.
+// Every value that a program computes is stored, Size elements apart, so that none is dead; a program has Values of
+// them.
 const (
 	Size   = 256
 	Values = 8

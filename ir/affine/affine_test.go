@@ -118,10 +118,12 @@ func TestReplacement(t *testing.T) {
 		got  affine.Expr
 		want string
 	}{
-		{"dims", e.ReplaceDimsAndSymbols([]affine.Expr{affine.Constant(2), affine.Mul(affine.Dim(7), affine.Constant(8))}, nil), "d7 * 2 + s0 * 2"},
+		{"dims", e.ReplaceDimsAndSymbols([]affine.Expr{affine.Constant(2), affine.Mul(affine.Dim(7), affine.Constant(8))},
+			nil), "d7 * 2 + s0 * 2"},
 		{"symbols", e.ReplaceDimsAndSymbols(nil, []affine.Expr{affine.Constant(0)}), "d1 floordiv 4"},
 		{"beyond the slices", e.ReplaceDimsAndSymbols([]affine.Expr{affine.Dim(0)}, nil), "d0 * s0 + d1 floordiv 4"},
-		{"subexpression", e.Replace(affine.FloorDiv(affine.Dim(1), affine.Constant(4)), affine.Mul(affine.Dim(0), affine.Symbol(0))), "(d0 * s0) * 2"},
+		{"subexpression", e.Replace(affine.FloorDiv(affine.Dim(1), affine.Constant(4)),
+			affine.Mul(affine.Dim(0), affine.Symbol(0))), "(d0 * s0) * 2"},
 		{"shifted dims", e.ShiftDims(3, 1), "d0 * s0 + d4 floordiv 4"},
 		{"shifted symbols", e.ShiftSymbols(1, 0), "d0 * s1 + d1 floordiv 4"},
 	}
@@ -154,7 +156,8 @@ func TestExprPredicates(t *testing.T) {
 	for _, tt := range tests {
 		e := parseMap(t, "(d0)[s0] -> ("+tt.text+")").Result(0)
 		if e.IsPureAffine() != tt.pure || e.IsSymbolicOrConstant() != tt.symbolic || e.LargestKnownDivisor() != tt.divisor {
-			t.Errorf("%s: pure affine %v, symbolic %v, divisor %d", tt.text, e.IsPureAffine(), e.IsSymbolicOrConstant(), e.LargestKnownDivisor())
+			t.Errorf("%s: pure affine %v, symbolic %v, divisor %d", tt.text, e.IsPureAffine(), e.IsSymbolicOrConstant(),
+				e.LargestKnownDivisor())
 		}
 	}
 	e := parseMap(t, "(d0, d1)[s0, s1] -> (d1 + s0 * 2)").Result(0)
@@ -198,7 +201,8 @@ func TestSetsWithoutConstraints(t *testing.T) {
 
 func TestTheZeroExprIsInvalid(t *testing.T) {
 	var e affine.Expr
-	if e.IsValid() || e.Kind() != affine.KindInvalid || !e.Equal(affine.Expr{}) || e.Equal(affine.Dim(0)) || e.String() != "<invalid>" {
+	if e.IsValid() || e.Kind() != affine.KindInvalid || !e.Equal(affine.Expr{}) || e.Equal(affine.Dim(0)) ||
+		e.String() != "<invalid>" {
 		t.Error("the zero Expr has a value")
 	}
 }

@@ -177,7 +177,8 @@ func checkAffine(kind Kind, lhs, rhs Expr) error {
 }
 
 var (
-	errNonAffineMul = errors.New("non-affine expression: at least one of the multiply operands has to be either a constant or symbolic")
+	errNonAffineMul = errors.New("non-affine expression: at least one of the multiply operands has to be either a " +
+		"constant or symbolic")
 	errNonAffineDiv = [...]error{
 		KindMod:      errors.New("non-affine expression: right operand of mod has to be either a constant or symbolic"),
 		KindFloorDiv: errors.New("non-affine expression: right operand of floordiv has to be either a constant or symbolic"),

@@ -21,7 +21,8 @@ var mlirSamples = flag.Int("mlir-samples", longtest.Count(400, 2000), "maps and 
 // runMLIR runs mlir-opt 22 on a module, or skips the test.
 func runMLIR(t *testing.T, in []byte, args ...string) (stdout, stderr string) {
 	t.Helper()
-	cmd := exec.Command(llvmtool.Find(t, "mlir-opt"), append(args, "--allow-unregistered-dialect", "--mlir-print-local-scope")...)
+	cmd := exec.Command(llvmtool.Find(t, "mlir-opt"),
+		append(args, "--allow-unregistered-dialect", "--mlir-print-local-scope")...)
 	cmd.Stdin = bytes.NewReader(in)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs

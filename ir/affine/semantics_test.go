@@ -38,7 +38,8 @@ func randomTree(rng *rand.Rand, depth int, symbolic bool) *tree {
 	if l, q := sub(symbolic), sub(true); rng.IntN(3) == 0 {
 		// l - (l floordiv q) * q, which folds to a remainder.
 		div := &tree{kind: affine.KindFloorDiv, l: l, r: q}
-		neg := &tree{kind: affine.KindMul, l: &tree{kind: affine.KindMul, l: div, r: q}, r: &tree{kind: affine.KindConstant, value: -1}}
+		neg := &tree{kind: affine.KindMul, l: &tree{kind: affine.KindMul, l: div, r: q},
+			r: &tree{kind: affine.KindConstant, value: -1}}
 		return &tree{kind: affine.KindAdd, l: l, r: neg}
 	}
 	return &tree{kind: affine.KindAdd, l: sub(symbolic), r: sub(symbolic)}

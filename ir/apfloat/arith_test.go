@@ -17,7 +17,8 @@ func Example() {
 	fmt.Println(f.Text(x), f.Float64(x))
 	fmt.Println(f.Text(f.Add(x, x, apfloat.ToNearestEven)))
 	fmt.Println(f.Text(f.Mul(f.Largest(false), f.Largest(false), apfloat.ToNearestEven)))
-	fmt.Println(f.Text(apfloat.ConvertSaturating(f, apfloat.F32, apfloat.F32.FromFloat64(1e9, apfloat.ToNearestEven), apfloat.ToNearestEven)))
+	fmt.Println(f.Text(apfloat.ConvertSaturating(f, apfloat.F32, apfloat.F32.FromFloat64(1e9, apfloat.ToNearestEven),
+		apfloat.ToNearestEven)))
 	// Output:
 	// 1.015630e-01 0.1015625
 	// 2.031250e-01
@@ -115,7 +116,8 @@ func TestSmallFormatsRoundToANeighbor(t *testing.T) {
 	}
 }
 
-func check(t *testing.T, n *neighbors, op string, got apfloat.Bits, exact float64, mode apfloat.Mode, x, y apfloat.Bits) {
+func check(t *testing.T, n *neighbors, op string, got apfloat.Bits, exact float64, mode apfloat.Mode, x,
+	y apfloat.Bits) {
 	t.Helper()
 	if exact == 0 {
 		if !n.f.IsZero(got) {
@@ -269,14 +271,16 @@ func TestSpecialOperands(t *testing.T) {
 func TestSignOperations(t *testing.T) {
 	f := apfloat.F16
 	one, nan := f.FromFloat64(1, apfloat.ToNearestEven), f.NaN(false)
-	if f.Neg(one) != f.FromFloat64(-1, apfloat.ToNearestEven) || f.Abs(f.Neg(one)) != one || f.CopySign(one, f.Zero(true)) != f.Neg(one) {
+	if f.Neg(one) != f.FromFloat64(-1, apfloat.ToNearestEven) || f.Abs(f.Neg(one)) != one ||
+		f.CopySign(one, f.Zero(true)) != f.Neg(one) {
 		t.Error("signs of 1 are wrong")
 	}
 	if f.Neg(nan) != f.NaN(true) || f.Abs(f.NaN(true)) != nan {
 		t.Error("signs of NaN are wrong")
 	}
 	u := apfloat.F8E5M2FNUZ
-	if u.Neg(u.Zero(false)) != u.Zero(false) || u.Neg(u.NaN(false)) != u.NaN(false) || u.Abs(u.NaN(false)) != u.NaN(false) {
+	if u.Neg(u.Zero(false)) != u.Zero(false) || u.Neg(u.NaN(false)) != u.NaN(false) ||
+		u.Abs(u.NaN(false)) != u.NaN(false) {
 		t.Error("the zero or the NaN of an FNUZ format has got another sign")
 	}
 }

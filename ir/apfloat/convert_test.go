@@ -215,7 +215,8 @@ func TestIntegerConversionIsExactWhereItFits(t *testing.T) {
 		if got := apfloat.F64.FromInt64(v, apfloat.ToNearestEven); got.Lo != math.Float64bits(float64(v)) {
 			t.Fatalf("%d is %x", v, got.Lo)
 		}
-		if got := apfloat.F32.FromUint64(uint64(v), apfloat.ToNearestEven); got.Lo != uint64(math.Float32bits(float32(uint64(v)))) {
+		if got := apfloat.F32.FromUint64(uint64(v),
+			apfloat.ToNearestEven); got.Lo != uint64(math.Float32bits(float32(uint64(v)))) {
 			t.Fatalf("%d is %x", uint64(v), got.Lo)
 		}
 		want, _ := new(big.Float).SetMode(big.ToZero).SetPrec(24).SetInt64(v).Float32()

@@ -36,24 +36,29 @@ const (
 
 // The floating-point formats of MLIR's builtin dialect.
 var (
-	F16           = newFormat(Format{name: "f16", bits: 16, precision: 11, minExp: -14, maxExp: 15})
-	BF16          = newFormat(Format{name: "bf16", bits: 16, precision: 8, minExp: -126, maxExp: 127})
-	TF32          = newFormat(Format{name: "tf32", bits: 19, precision: 11, minExp: -126, maxExp: 127})
-	F32           = newFormat(Format{name: "f32", bits: 32, precision: 24, minExp: -126, maxExp: 127})
-	F64           = newFormat(Format{name: "f64", bits: 64, precision: 53, minExp: -1022, maxExp: 1023})
-	F80           = newFormat(Format{name: "f80", bits: 80, precision: 64, minExp: -16382, maxExp: 16383, explicit: true})
-	F128          = newFormat(Format{name: "f128", bits: 128, precision: 113, minExp: -16382, maxExp: 16383})
-	F8E5M2        = newFormat(Format{name: "f8E5M2", bits: 8, precision: 3, minExp: -14, maxExp: 15})
-	F8E4M3        = newFormat(Format{name: "f8E4M3", bits: 8, precision: 4, minExp: -6, maxExp: 7})
-	F8E4M3FN      = newFormat(Format{name: "f8E4M3FN", bits: 8, precision: 4, minExp: -6, maxExp: 8, special: nanAllOnes})
-	F8E5M2FNUZ    = newFormat(Format{name: "f8E5M2FNUZ", bits: 8, precision: 3, minExp: -15, maxExp: 15, special: nanNegZero})
-	F8E4M3FNUZ    = newFormat(Format{name: "f8E4M3FNUZ", bits: 8, precision: 4, minExp: -7, maxExp: 7, special: nanNegZero})
-	F8E4M3B11FNUZ = newFormat(Format{name: "f8E4M3B11FNUZ", bits: 8, precision: 4, minExp: -10, maxExp: 4, special: nanNegZero})
-	F8E3M4        = newFormat(Format{name: "f8E3M4", bits: 8, precision: 5, minExp: -2, maxExp: 3})
-	F8E8M0FNU     = newFormat(Format{name: "f8E8M0FNU", bits: 8, precision: 1, minExp: -127, maxExp: 127, special: nanAllOnes, noZero: true, unsigned: true})
-	F6E3M2FN      = newFormat(Format{name: "f6E3M2FN", bits: 6, precision: 3, minExp: -2, maxExp: 4, special: finiteValues})
-	F6E2M3FN      = newFormat(Format{name: "f6E2M3FN", bits: 6, precision: 4, minExp: 0, maxExp: 2, special: finiteValues})
-	F4E2M1FN      = newFormat(Format{name: "f4E2M1FN", bits: 4, precision: 2, minExp: 0, maxExp: 2, special: finiteValues})
+	F16        = newFormat(Format{name: "f16", bits: 16, precision: 11, minExp: -14, maxExp: 15})
+	BF16       = newFormat(Format{name: "bf16", bits: 16, precision: 8, minExp: -126, maxExp: 127})
+	TF32       = newFormat(Format{name: "tf32", bits: 19, precision: 11, minExp: -126, maxExp: 127})
+	F32        = newFormat(Format{name: "f32", bits: 32, precision: 24, minExp: -126, maxExp: 127})
+	F64        = newFormat(Format{name: "f64", bits: 64, precision: 53, minExp: -1022, maxExp: 1023})
+	F80        = newFormat(Format{name: "f80", bits: 80, precision: 64, minExp: -16382, maxExp: 16383, explicit: true})
+	F128       = newFormat(Format{name: "f128", bits: 128, precision: 113, minExp: -16382, maxExp: 16383})
+	F8E5M2     = newFormat(Format{name: "f8E5M2", bits: 8, precision: 3, minExp: -14, maxExp: 15})
+	F8E4M3     = newFormat(Format{name: "f8E4M3", bits: 8, precision: 4, minExp: -6, maxExp: 7})
+	F8E4M3FN   = newFormat(Format{name: "f8E4M3FN", bits: 8, precision: 4, minExp: -6, maxExp: 8, special: nanAllOnes})
+	F8E5M2FNUZ = newFormat(Format{name: "f8E5M2FNUZ", bits: 8, precision: 3, minExp: -15, maxExp: 15,
+		special: nanNegZero})
+	F8E4M3FNUZ = newFormat(Format{name: "f8E4M3FNUZ", bits: 8, precision: 4, minExp: -7, maxExp: 7,
+		special: nanNegZero})
+	F8E4M3B11FNUZ = newFormat(Format{name: "f8E4M3B11FNUZ", bits: 8, precision: 4, minExp: -10, maxExp: 4,
+		special: nanNegZero})
+	F8E3M4    = newFormat(Format{name: "f8E3M4", bits: 8, precision: 5, minExp: -2, maxExp: 3})
+	F8E8M0FNU = newFormat(Format{name: "f8E8M0FNU", bits: 8, precision: 1, minExp: -127, maxExp: 127,
+		special: nanAllOnes, noZero: true, unsigned: true})
+	F6E3M2FN = newFormat(Format{name: "f6E3M2FN", bits: 6, precision: 3, minExp: -2, maxExp: 4,
+		special: finiteValues})
+	F6E2M3FN = newFormat(Format{name: "f6E2M3FN", bits: 6, precision: 4, minExp: 0, maxExp: 2, special: finiteValues})
+	F4E2M1FN = newFormat(Format{name: "f4E2M1FN", bits: 4, precision: 2, minExp: 0, maxExp: 2, special: finiteValues})
 )
 
 func newFormat(f Format) *Format {

@@ -30,7 +30,8 @@ func TestTextForms(t *testing.T) {
 		{apfloat.F16, apfloat.Bits{Lo: 0x2E66}, "9.997550e-02"},
 		{apfloat.F64, apfloat.Bits{Lo: 0x400921FB54442D18}, "3.1415926535897931"},
 		{apfloat.F64, apfloat.Bits{Lo: 0xC197D78400000000}, "-1.000000e+08"},
-		{apfloat.F128, apfloat.Bits{Lo: 0xA000000000000000, Hi: 0x3FFB999999999999}, "0.100000000000000005551115123125782702"},
+		{apfloat.F128, apfloat.Bits{Lo: 0xA000000000000000, Hi: 0x3FFB999999999999},
+			"0.100000000000000005551115123125782702"},
 		{apfloat.F8E4M3FNUZ, apfloat.Bits{Lo: 0x80}, "0x80"},
 		{apfloat.F8E8M0FNU, apfloat.Bits{}, "5.877470e-39"},
 	}
@@ -86,7 +87,8 @@ func TestAppendTextOfF32AndF64DoesNotAllocate(t *testing.T) {
 
 func TestParseDecimalRejectsOtherSpellings(t *testing.T) {
 	for _, s := range []string{
-		"", "-", "1", ".5", "1e5", "+1.0", "1.0e", "1.0e+", "1.0e5.", "1.0x", "0x1.0", "--1.0", "1.0 ", " 1.0", "inf", "NaN", "1.0e--5", "1_0.0",
+		"", "-", "1", ".5", "1e5", "+1.0", "1.0e", "1.0e+", "1.0e5.", "1.0x", "0x1.0", "--1.0", "1.0 ", " 1.0", "inf",
+		"NaN", "1.0e--5", "1_0.0",
 	} {
 		if v, err := apfloat.F32.ParseDecimal([]byte(s)); !errors.Is(err, apfloat.ErrSyntax) {
 			t.Errorf("ParseDecimal(%q) = %v, %v, want ErrSyntax", s, v, err)
@@ -154,7 +156,8 @@ func TestLiteralsOutOfRange(t *testing.T) {
 var decimalGrammar = regexp.MustCompile(`^-?[0-9]+\.[0-9]*([eE][-+]?[0-9]+)?$`)
 
 func FuzzParseDecimal(f *testing.F) {
-	for _, s := range []string{"0.0", "-1.5e-3", "9007199254740993.0", "1.e22", "1.0e23", "123456789012345678901.5", "1.0e-400", "2.5E+0308"} {
+	for _, s := range []string{"0.0", "-1.5e-3", "9007199254740993.0", "1.e22", "1.0e23", "123456789012345678901.5",
+		"1.0e-400", "2.5E+0308"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

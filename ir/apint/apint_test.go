@@ -33,8 +33,12 @@ func TestOperationsAreThoseOfBigIntegersModuloThePowerOfTheWidth(t *testing.T) {
 		{"Add", apint.Int.Add, unsigned, func(z, x, y bigInt, _ int) bigInt { return z.Add(x, y) }, nil},
 		{"Sub", apint.Int.Sub, unsigned, func(z, x, y bigInt, _ int) bigInt { return z.Sub(x, y) }, nil},
 		{"Mul", apint.Int.Mul, unsigned, func(z, x, y bigInt, _ int) bigInt { return z.Mul(x, y) }, nil},
-		{"MulHigh", apint.Int.MulHigh, unsigned, func(z, x, y bigInt, w int) bigInt { return z.Rsh(z.Mul(x, y), uint(w)) }, nil},
-		{"SignedMulHigh", apint.Int.SignedMulHigh, signed, func(z, x, y bigInt, w int) bigInt { return z.Rsh(z.Mul(x, y), uint(w)) }, nil},
+		{"MulHigh", apint.Int.MulHigh, unsigned, func(z, x, y bigInt, w int) bigInt {
+			return z.Rsh(z.Mul(x, y), uint(w))
+		}, nil},
+		{"SignedMulHigh", apint.Int.SignedMulHigh, signed, func(z, x, y bigInt, w int) bigInt {
+			return z.Rsh(z.Mul(x, y), uint(w))
+		}, nil},
 		{"And", apint.Int.And, unsigned, func(z, x, y bigInt, _ int) bigInt { return z.And(x, y) }, nil},
 		{"Or", apint.Int.Or, unsigned, func(z, x, y bigInt, _ int) bigInt { return z.Or(x, y) }, nil},
 		{"Xor", apint.Int.Xor, unsigned, func(z, x, y bigInt, _ int) bigInt { return z.Xor(x, y) }, nil},
@@ -42,8 +46,12 @@ func TestOperationsAreThoseOfBigIntegersModuloThePowerOfTheWidth(t *testing.T) {
 		{"Rem", apint.Int.Rem, unsigned, func(z, x, y bigInt, _ int) bigInt { return z.Rem(x, y) }, byZero},
 		{"SignedDiv", apint.Int.SignedDiv, signed, func(z, x, y bigInt, _ int) bigInt { return z.Quo(x, y) }, byZero},
 		{"SignedRem", apint.Int.SignedRem, signed, func(z, x, y bigInt, _ int) bigInt { return z.Rem(x, y) }, byZero},
-		{"ShiftLeft", apint.Int.ShiftLeft, unsigned, func(z, x, y bigInt, w int) bigInt { return z.Lsh(x, amount(y, w)) }, nil},
-		{"ShiftRight", apint.Int.ShiftRight, unsigned, func(z, x, y bigInt, w int) bigInt { return z.Rsh(x, amount(y, w)) }, nil},
+		{"ShiftLeft", apint.Int.ShiftLeft, unsigned, func(z, x, y bigInt, w int) bigInt {
+			return z.Lsh(x, amount(y, w))
+		}, nil},
+		{"ShiftRight", apint.Int.ShiftRight, unsigned, func(z, x, y bigInt, w int) bigInt {
+			return z.Rsh(x, amount(y, w))
+		}, nil},
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, o := range operations {
@@ -56,7 +64,8 @@ func TestOperationsAreThoseOfBigIntegersModuloThePowerOfTheWidth(t *testing.T) {
 				got := o.op(x, y)
 				want := apint.FromBig(width, o.on(new(big.Int), o.value(x), o.value(y), width))
 				if !got.Equal(want) || got.Width() != width {
-					t.Fatalf("%s(%v, %v) of %d bits is %v, want %v", o.name, x.Signed(), y.Signed(), width, got.Signed(), want.Signed())
+					t.Fatalf("%s(%v, %v) of %d bits is %v, want %v", o.name, x.Signed(), y.Signed(), width, got.Signed(),
+						want.Signed())
 				}
 			}
 		}

@@ -1,5 +1,5 @@
-// Package branch has what the branches between blocks of several dialects share: their definitions, which differ in name and
-// in the types that they pass, and how they are built.
+// Package branch has what the branches between blocks of several dialects share: their definitions, which differ in
+// name and in the types that they pass, and how they are built.
 package branch
 
 import (
@@ -7,7 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Def returns the definition of a branch to one block, such as cf.br. Operands of type passed go to the block's arguments.
+// Def returns the definition of a branch to one block, such as cf.br. Operands of type passed go to the block's
+// arguments.
 func Def(name, summary string, passed ir.TypeConstraint) ir.OpDef {
 	return ir.OpDef{
 		Name:       name,
@@ -62,7 +63,8 @@ func CondDef(name, summary string, passed ir.TypeConstraint) ir.OpDef {
 }
 
 // NewCond creates a branch that [CondDef] defines.
-func NewCond(b *ir.Builder, def *ir.OpDef, condition *ir.Value, ifTrue *ir.Block, trueArgs []*ir.Value, ifFalse *ir.Block,
+func NewCond(b *ir.Builder, def *ir.OpDef, condition *ir.Value, ifTrue *ir.Block, trueArgs []*ir.Value,
+	ifFalse *ir.Block,
 	falseArgs []*ir.Value) *ir.Operation {
 	st := b.State(def)
 	st.Operands = append(append(append(st.Operands, condition), trueArgs...), falseArgs...)

@@ -52,9 +52,12 @@ func TestBinaryOperationsOfIntegers(t *testing.T) {
 		{"wide", "18446744073709551615 : i65", "1 : i65", "-18446744073709551616 : i65", sum},
 		{"splats", "dense<3> : vector<4xi8>", "dense<4> : vector<4xi8>", "dense<7> : vector<4xi8>", sum},
 		{"scalable splats", "dense<3> : vector<[4]xi8>", "dense<4> : vector<[4]xi8>", "dense<7> : vector<[4]xi8>", sum},
-		{"elements", "dense<[1, 2]> : tensor<2xi32>", "dense<[10, 20]> : tensor<2xi32>", "dense<[11, 22]> : tensor<2xi32>", sum},
-		{"elements that come out alike", "dense<[1, 2]> : tensor<2xi32>", "dense<[2, 1]> : tensor<2xi32>", "dense<3> : tensor<2xi32>", sum},
-		{"elements and a splat", "dense<[1, 2]> : tensor<2xi32>", "dense<5> : tensor<2xi32>", "dense<[6, 7]> : tensor<2xi32>", sum},
+		{"elements", "dense<[1, 2]> : tensor<2xi32>", "dense<[10, 20]> : tensor<2xi32>",
+			"dense<[11, 22]> : tensor<2xi32>", sum},
+		{"elements that come out alike", "dense<[1, 2]> : tensor<2xi32>", "dense<[2, 1]> : tensor<2xi32>",
+			"dense<3> : tensor<2xi32>", sum},
+		{"elements and a splat", "dense<[1, 2]> : tensor<2xi32>", "dense<5> : tensor<2xi32>",
+			"dense<[6, 7]> : tensor<2xi32>", sum},
 		{"elements of one bit", "dense<[true, false, true]> : vector<3xi1>", "dense<[true, true, false]> : vector<3xi1>",
 			"dense<[false, true, true]> : vector<3xi1>", sum},
 		{"wide elements", "dense<[1, -2]> : vector<2xi128>", "dense<[18446744073709551615, 1]> : vector<2xi128>",
@@ -113,11 +116,14 @@ func TestCastsChangeTheTypeOfElements(t *testing.T) {
 	wider := func(v apint.Int) (apint.Int, bool) { return v.SignExtend(100), true }
 	in := func(s string) ir.Attribute { return constant(t, ctx, s) }
 	check(t, constfold.IntToFloat(ctx, in("-3 : i8"), f16, toFloat), "-3.000000e+00 : f16")
-	check(t, constfold.IntToFloat(ctx, in("dense<[-1, 0]> : vector<2xi1>"), vector(f16), toFloat), "dense<[-1.000000e+00, 0.000000e+00]> : vector<2xf16>")
+	check(t, constfold.IntToFloat(ctx, in("dense<[-1, 0]> : vector<2xi1>"), vector(f16), toFloat),
+		"dense<[-1.000000e+00, 0.000000e+00]> : vector<2xf16>")
 	check(t, constfold.FloatToInt(ctx, in("2.5 : f32"), ctx.I(8), toInt), "2 : i8")
 	check(t, constfold.FloatToInt(ctx, in("dense<[2.5, 1000.0]> : vector<2xf32>"), vector(ctx.I(8)), toInt), "")
-	check(t, constfold.UnaryFloat(ctx, in("dense<[2.5, 1000.0]> : vector<2xf32>"), vector(f32), half), "dense<[1.250000e+00, 5.000000e+02]> : vector<2xf32>")
-	check(t, constfold.UnaryInt(ctx, in("dense<[1, -1]> : vector<2xi64>"), vector(ctx.I(100)), wider), "dense<[1, -1]> : vector<2xi100>")
+	check(t, constfold.UnaryFloat(ctx, in("dense<[2.5, 1000.0]> : vector<2xf32>"), vector(f32), half),
+		"dense<[1.250000e+00, 5.000000e+02]> : vector<2xf32>")
+	check(t, constfold.UnaryInt(ctx, in("dense<[1, -1]> : vector<2xi64>"), vector(ctx.I(100)), wider),
+		"dense<[1, -1]> : vector<2xi100>")
 	check(t, constfold.UnaryInt(ctx, in("poison"), ctx.I(100), wider), "#ub.poison")
 	check(t, constfold.UnaryInt(ctx, nil, ctx.I(100), wider), "")
 	check(t, constfold.UnaryInt(ctx, in("1.0 : f32"), ctx.I(100), wider), "")
@@ -126,9 +132,12 @@ func TestCastsChangeTheTypeOfElements(t *testing.T) {
 func TestChooseTakesElementsByTheMask(t *testing.T) {
 	ctx := newContext()
 	tests := []struct{ name, mask, x, y, want string }{
-		{"elements", "dense<[true, false]> : vector<2xi1>", "dense<[1, 2]> : vector<2xi32>", "dense<[3, 4]> : vector<2xi32>", "dense<[1, 4]> : vector<2xi32>"},
-		{"splats", "dense<[true, false]> : vector<2xi1>", "dense<1.0> : vector<2xf16>", "dense<2.0> : vector<2xf16>", "dense<[1.000000e+00, 2.000000e+00]> : vector<2xf16>"},
-		{"bits", "dense<[true, false]> : vector<2xi1>", "dense<true> : vector<2xi1>", "dense<false> : vector<2xi1>", "dense<[true, false]> : vector<2xi1>"},
+		{"elements", "dense<[true, false]> : vector<2xi1>", "dense<[1, 2]> : vector<2xi32>",
+			"dense<[3, 4]> : vector<2xi32>", "dense<[1, 4]> : vector<2xi32>"},
+		{"splats", "dense<[true, false]> : vector<2xi1>", "dense<1.0> : vector<2xf16>", "dense<2.0> : vector<2xf16>",
+			"dense<[1.000000e+00, 2.000000e+00]> : vector<2xf16>"},
+		{"bits", "dense<[true, false]> : vector<2xi1>", "dense<true> : vector<2xi1>", "dense<false> : vector<2xi1>",
+			"dense<[true, false]> : vector<2xi1>"},
 		{"unknown elements", "dense<[true, false]> : vector<2xi1>", "", "dense<2.0> : vector<2xf16>", ""},
 		{"a scalar mask", "true", "dense<1.0> : vector<2xf16>", "dense<2.0> : vector<2xf16>", ""},
 	}

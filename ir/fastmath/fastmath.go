@@ -3,7 +3,8 @@ package fastmath
 
 import "github.com/girih-ir/girih/ir/enums"
 
-// Fast-math flags: what a floating-point operation may assume or neglect, with LLVM's meaning and numbers (LLVMEnums.td).
+// Fast-math flags: what a floating-point operation may assume or neglect, with LLVM's meaning and numbers
+// (LLVMEnums.td).
 const (
 	NNaN     uint32 = 1 << iota // no NaN as operand or result
 	NInf                        // no infinity as operand or result

@@ -102,7 +102,8 @@ func TestTextThatIsNoSignature(t *testing.T) {
 		{"a name after none", "t.kernel @f(i32, %a: i32)", "expected type instead of SSA identifier"},
 		{"no name after one", "t.kernel @f(%a: i32, i32)", "expected SSA identifier"},
 		{"variadic where it is not allowed", "t.kernel @f(...)", "expected non-function type"},
-		{"more after the variadic part", "t.extern @f(..., i32)", "variadic arguments must be in the end of the argument list"},
+		{"more after the variadic part", "t.extern @f(..., i32)",
+			"variadic arguments must be in the end of the argument list"},
 		{"empty body", "t.kernel @f() {}", "expected non-empty function body"},
 		{"name in the attributes", "t.kernel @f() attributes {sym_name = \"g\"}",
 			"'sym_name' is an inferred attribute and should not be specified in the explicit attribute dictionary"},
@@ -127,16 +128,19 @@ func TestBodyAndAttributesFitTheType(t *testing.T) {
 		}, "entry block must have 0 arguments to match function signature"},
 		{"type of an argument", func(ctx *ir.Context, op *ir.Operation) {
 			op.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType([]ir.Type{ctx.F32()}, nil)))
-		}, "type of entry block argument #0('i32') must match the type of the corresponding argument in function signature('f32')"},
+		}, "type of entry block argument #0('i32') must match the type of the corresponding argument in function " +
+			"signature('f32')"},
 		{"number of attributes of arguments", func(ctx *ir.Context, op *ir.Operation) {
 			op.SetAttr(function.ArgAttrs, ctx.Array())
-		}, "expects argument attribute array to have the same number of elements as the number of function arguments, got 0, but expected 1"},
+		}, "expects argument attribute array to have the same number of elements as the number of function arguments, " +
+			"got 0, but expected 1"},
 		{"names of attributes of arguments", func(ctx *ir.Context, op *ir.Operation) {
 			op.SetAttr(function.ArgAttrs, ctx.Array(ctx.Dict(ir.NamedAttr{Name: "x", Value: ctx.Unit()})))
 		}, "arguments may only have dialect attributes"},
 		{"number of attributes of results", func(ctx *ir.Context, op *ir.Operation) {
 			op.SetAttr(function.ResultAttrs, ctx.Array(ctx.Dict()))
-		}, "expects result attribute array to have the same number of elements as the number of function results, got 1, but expected 0"},
+		}, "expects result attribute array to have the same number of elements as the number of function results, got " +
+			"1, but expected 0"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,8 +1,8 @@
 // Package parallel divides work on many things between goroutines, which take shares of neighbours: what lies side by
 // side in memory stays with one core, and cores seldom write to the same cache line.
 //
-// A panic on any of the goroutines is one on the caller's, as [*Panic]: who recovers from what single-threaded work does
-// recovers from this.
+// A panic on any of the goroutines is one on the caller's, as [*Panic]: who recovers from what single-threaded work
+// does recovers from this.
 //
 // It is for work whose parts do not depend on each other and that each caller orders itself. Passes run on nested
 // operations by package pass.
@@ -23,9 +23,9 @@ func For(n, share, threads int, f func(from, to int)) {
 	})
 }
 
-// Shares works on 0 to n-1 in shares of a size, on a number of goroutines, each of which has a worker of its own. A worker
-// returns the number at which it fails, and why. The error is that of the lowest number; those before it have been worked
-// on, those after it may have been.
+// Shares works on 0 to n-1 in shares of a size, on a number of goroutines, each of which has a worker of its own. A
+// worker returns the number at which it fails, and why. The error is that of the lowest number; those before it have
+// been worked on, those after it may have been.
 func Shares(n, share, threads int, worker func() func(from, to int) (int, error)) error {
 	var next atomic.Int64
 	var first failure

@@ -47,7 +47,8 @@ func TestTheErrorIsThatOfTheLowestNumber(t *testing.T) {
 				return to, nil
 			}
 		})
-		if !errors.Is(err, errors.ErrUnsupported) || err.Error() != "number 123: unsupported operation" || before.Load() != lowest {
+		if !errors.Is(err, errors.ErrUnsupported) || err.Error() != "number 123: unsupported operation" ||
+			before.Load() != lowest {
 			t.Errorf("%d threads: %v, %d before it", threads, err, before.Load())
 		}
 	}

@@ -72,12 +72,13 @@ func TestNestingBeyondTheLimitIsRefused(t *testing.T) {
 	attr := func(s string) string { return "\"u.a\"() {a = " + s + "} : () -> ()" }
 	typ := func(s string) string { return "\"u.t\"() : () -> (" + s + ")" }
 	tests := map[string]string{
-		"regions":             nested("\"u.r\"() ({\n", "", "\n}) : () -> ()", n),
-		"regions of modules":  nested("module {", "", "}", n),
-		"regions of scf.if":   "func.func @f(%c: i1) {" + nested("scf.if %c {", "", "}", n) + "return }",
-		"arrays":              attr(nested("[", "1", "]", n)),
-		"dictionaries":        attr(nested("{a = ", "1", "}", n)),
-		"properties":          nested("\"u.p\"() <{a = ", "1", "}>", 1) + nested("({ \"u.p\"() <[", "", "]> : () -> () }) : () -> ()", n),
+		"regions":            nested("\"u.r\"() ({\n", "", "\n}) : () -> ()", n),
+		"regions of modules": nested("module {", "", "}", n),
+		"regions of scf.if":  "func.func @f(%c: i1) {" + nested("scf.if %c {", "", "}", n) + "return }",
+		"arrays":             attr(nested("[", "1", "]", n)),
+		"dictionaries":       attr(nested("{a = ", "1", "}", n)),
+		"properties": nested("\"u.p\"() <{a = ", "1", "}>", 1) +
+			nested("({ \"u.p\"() <[", "", "]> : () -> () }) : () -> ()", n),
 		"tuples":              typ(nested("tuple<", "i32", ">", n)),
 		"vectors":             typ(nested("vector<4x", "i32", ">", n)),
 		"tensors":             typ(nested("tensor<4x", "i32", ">", n)),
@@ -183,7 +184,8 @@ func chainOfAliases(sigil, first, step string, n int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%sa0 = %s\n", sigil, first)
 	for i := range n {
-		fmt.Fprintf(&b, "%sa%d = %s\n", sigil, i+1, strings.NewReplacer("$", fmt.Sprintf("%sa%d", sigil, i), "N", strconv.Itoa(i)).Replace(step))
+		fmt.Fprintf(&b, "%sa%d = %s\n", sigil, i+1,
+			strings.NewReplacer("$", fmt.Sprintf("%sa%d", sigil, i), "N", strconv.Itoa(i)).Replace(step))
 	}
 	return b.String()
 }
@@ -240,7 +242,8 @@ func TestWrongReferencesAreRefused(t *testing.T) {
 		"undefined symbol": {"func.func @f() { func.call @g() : () -> () return }", "does not reference a valid function"},
 		"dominance": {"func.func @f() {\n\"u.u\"(%x) : (i32) -> ()\n%x = \"u.v\"() : () -> i32\nreturn }",
 			"does not dominate this use"},
-		"value of another function": {"func.func @f(%x: i32) { return }\nfunc.func @g() {\n\"u.u\"(%x) : (i32) -> ()\nreturn }",
+		"value of another function": {"func.func @f(%x: i32) { return }\nfunc.func @g() {\n\"u.u\"(%x) : (i32) -> " +
+			"()\nreturn }",
 			"use of undeclared SSA value name"},
 		"result number": {"%x = \"u.v\"() : () -> i32\n\"u.u\"(%x#1) : (i32) -> ()", "reference to invalid result number"},
 	} {

@@ -38,8 +38,8 @@ func mutatedModules(t *testing.T, n int) (modules [][]byte) {
 }
 
 // firstErrors runs mlir-opt on modules joined by split markers. It returns the first error of each module as
-// "line: message", with lines counted from the module's start; "" for those that are accepted. ok is false when mlir-opt
-// does not survive one of them.
+// "line: message", with lines counted from the module's start; "" for those that are accepted. ok is false when
+// mlir-opt does not survive one of them.
 func firstErrors(t *testing.T, path string, modules [][]byte) (found []string, ok bool) {
 	ends, line := make([]int, len(modules)), 0
 	for i, module := range modules {
@@ -57,7 +57,8 @@ func firstErrors(t *testing.T, path string, modules [][]byte) (found []string, o
 		t.Fatal(err)
 	}
 	found = make([]string, len(modules))
-	for _, m := range regexp.MustCompile(`(?m)^<stdin>:(\d+):\d+: error: (.*)$`).FindAllStringSubmatch(stderr.String(), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^<stdin>:(\d+):\d+: error: (.*)$`).FindAllStringSubmatch(
+		stderr.String(), -1) {
 		line, _ := strconv.Atoi(m[1])
 		i := min(sort.SearchInts(ends, line), len(modules)-1)
 		if i > 0 {

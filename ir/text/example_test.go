@@ -12,7 +12,8 @@ import (
 // An error knows its place; with the context, which knows the source, it shows the line.
 func ExampleParse() {
 	ctx := registry.NewContext()
-	source := &ir.Source{Name: "f.mlir", Text: []byte("func.func @f(%a: i32) {\n  %0 = arith.addi %a, %b : i32\n  return\n}\n")}
+	source := &ir.Source{Name: "f.mlir",
+		Text: []byte("func.func @f(%a: i32) {\n  %0 = arith.addi %a, %b : i32\n  return\n}\n")}
 	_, err := text.Parse(ctx, source, text.ParseOptions{})
 	var d *ir.Diagnostic
 	if errors.As(err, &d) {

@@ -87,7 +87,8 @@ func checkText(t *testing.T, input []byte) {
 		judgement, judgeErr := mlirOptOnce(printed, form.flags...)
 		switch {
 		case judgeErr == nil && err == nil && sameText(again, judgement):
-			// A few texts are no fixed points of mlir-opt either: see TestModulesPrintedByMlirOptRoundTripByteIdentically.
+			// A few texts are no fixed points of mlir-opt either: see
+			// TestModulesPrintedByMlirOptRoundTripByteIdentically.
 		case judgeErr != nil && err != nil:
 		case err != nil:
 			t.Fatalf("%s form: what was printed is not read: %v\n%s", form.name, err, printed)

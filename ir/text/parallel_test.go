@@ -20,7 +20,8 @@ func manyFunctions() []byte {
 	var b strings.Builder
 	b.WriteString("#loc9 = loc(\"alias\")\nmodule {\n")
 	for i := range 1500 {
-		fmt.Fprintf(&b, "  func.func @f%d(%%arg0: i32, %%x: i32) -> i32 {\n    %%0 = arith.addi %%arg0, %%x : i32 loc(#loc%d)\n"+
+		fmt.Fprintf(&b, "  func.func @f%d(%%arg0: i32, %%x: i32) -> i32 {\n    %%0 = arith.addi %%arg0, %%x : i32 "+
+			"loc(#loc%d)\n"+
 			"    %%1 = \"u.a\"() {a = distinct[%d]<1>} : () -> i32\n    return %%0 : i32\n  }\n", i, 1+i%9, i%7)
 	}
 	b.WriteString("}\n")
@@ -44,11 +45,12 @@ func readAndPrint(input []byte, threads int) string {
 	return string(text.Print(op, text.Options{DebugInfo: true}))
 }
 
-// oneFunction returns a function that is long enough to be read in parts, with blocks, regions and packs whose values are
-// used near and far.
+// oneFunction returns a function that is long enough to be read in parts, with blocks, regions and packs whose values
+// are used near and far.
 func oneFunction() []byte {
 	var b strings.Builder
-	b.WriteString("func.func @f(%arg0: i32, %x: i32) -> i32 {\n  %p:2 = \"u.pair\"() : () -> (i32, i32)\n  %0 = arith.addi %arg0, %x : i32\n")
+	b.WriteString("func.func @f(%arg0: i32, %x: i32) -> i32 {\n  %p:2 = \"u.pair\"() : () -> (i32, i32)\n  %0 = " +
+		"arith.addi %arg0, %x : i32\n")
 	for i := 1; i < 1500; i++ {
 		fmt.Fprintf(&b, "  %%%d = arith.addi %%%d, %%x : i32 loc(\"l\":%d:1)\n", i, i-1, i)
 		fmt.Fprintf(&b, "  %%v%d:2 = \"u.pair\"(%%%d,\n    %%p#1) : (i32, i32) -> (i32, i32)\n", i, i/2)
@@ -194,7 +196,8 @@ func checkPanic(t *testing.T, name string, threads int, want string, f func()) {
 // Symbol tables in one another look as if they could be read side by side, again and again.
 func TestNestedSymbolTablesAreNotReadInPartsAgainAndAgain(t *testing.T) {
 	const depth = 4500
-	input := []byte(strings.Repeat("builtin.module {\n", depth) + strings.Repeat("\n", 1<<16) + strings.Repeat("}\n", depth))
+	input := []byte(strings.Repeat("builtin.module {\n", depth) + strings.Repeat("\n", 1<<16) +
+		strings.Repeat("}\n", depth))
 	allocated := func(threads int) uint64 {
 		ctx := newContext()
 		ctx.Threads = threads

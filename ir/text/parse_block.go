@@ -5,13 +5,14 @@ import (
 	"github.com/girih-ir/girih/ir/parallel"
 )
 
-// splitBlock reads the operations of one large block in parallel, all but the last ones, where that pays. Operations of a
-// block use each other's values, so a part imports those that it does not define. It reports whether it read any.
+// splitBlock reads the operations of one large block in parallel, all but the last ones, where that pays. Operations of
+// a block use each other's values, so a part imports those that it does not define. It reports whether it read any.
 //
-// The text is cut where a line starts outside all brackets. Whether such a line really starts an operation shows when the
-// parts are read. If each part is a sequence of whole operations, and what it imports is defined before it and has the
-// right type, then the whole is the sequence of all of them. Otherwise nothing is kept, and the caller reads the text in
-// sequence, which also yields the right error.
+// The text is cut where a line starts outside all brackets. Whether such a line really starts an operation shows when
+// the parts are read. If each part is a sequence of whole operations, and what it imports is defined before it and has
+// the
+// right type, then the whole is the sequence of all of them. Otherwise nothing is kept, and the caller reads the text
+// in sequence, which also yields the right error.
 func (p *parser) splitBlock(b *ir.Block) bool {
 	if p.defining || len(p.names.forward) > 0 {
 		return false
@@ -86,8 +87,8 @@ func (p *parser) importValue(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 
 func isPlaceholder(v *ir.Value) bool { return v.DefiningOp() == nil && v.ArgumentOf() == nil }
 
-// joinBlock appends what the parts hold to a block, if all is well, and reports that. The cursor is then behind the last
-// part.
+// joinBlock appends what the parts hold to a block, if all is well, and reports that. The cursor is then behind the
+// last part.
 func (p *parser) joinBlock(b *ir.Block, parts []*blockPart) bool {
 	most := 0
 	for _, part := range parts {

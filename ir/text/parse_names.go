@@ -167,8 +167,8 @@ func cutNumber(name string) (base, number string, ok bool) {
 	return front, number, true
 }
 
-// bind makes a name stand for a value, for longer than the current scope unless it is listed, and returns the place of an
-// all-digit name in the slice.
+// bind makes a name stand for a value, for longer than the current scope unless it is listed, and returns the place of
+// an all-digit name in the slice.
 func (p *parser) bind(name string, pos int, first *ir.Value) (i int, isNumber bool) {
 	n := &p.names
 	if i, isNumber = p.smallNumber(name); isNumber {

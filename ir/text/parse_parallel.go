@@ -26,14 +26,15 @@ func (p *parser) partSize(perWorker int) int {
 // The text is cut where a line starts as the first operation's line does, by indentation and name. Whether such a line
 // really starts an operation of this block shows when the parts are read: if each part is a sequence of whole
 // operations that use no values of other parts, then the whole is the sequence of all of them. Otherwise nothing is
-// kept, and the caller reads the text in sequence, which also yields the right error. What was read in vain is at most the text
-// twice: symbol tables in one another would otherwise take time in the square of their depth.
+// kept, and the caller reads the text in sequence, which also yields the right error. What was read in vain is at most
+// the text twice: symbol tables in one another would otherwise take time in the square of their depth.
 func (p *parser) splitBody(b *ir.Block) bool {
 	if p.split || p.opts.KeepNames || len(p.s)-p.tok.start < minSplit || p.ctx.Workers() < 2 || p.wasted >= len(p.s) {
 		return false
 	}
 	if owner := p.blocks[len(p.blocks)-1].owner; owner != nil && !owner.HasTrait(ir.SymbolTable) {
-		// Only the outermost region is looked at: looking through all of them would take time in the square of their depth.
+		// Only the outermost region is looked at: looking through all of them would take time in the square of their
+		// depth.
 		return owner.HasTrait(ir.IsolatedFromAbove) && p.splitBlock(b)
 	}
 	starts := p.cuts()
@@ -116,8 +117,8 @@ func (p textPart) read(kept *scratch, endOfFile bool) {
 	kept.bound = kept.bound[:0]
 }
 
-// cuts returns offsets at which lines start like the line of the current token, the current token's first. A symbol table
-// is cut inside when it is read, and is mostly the only one: the text is not searched to its end for another.
+// cuts returns offsets at which lines start like the line of the current token, the current token's first. A symbol
+// table is cut inside when it is read, and is mostly the only one: the text is not searched to its end for another.
 func (p *parser) cuts() []int {
 	lineStart := strings.LastIndexByte(p.s[:p.tok.start], '\n')
 	if lineStart < 0 {

@@ -8,8 +8,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxDepth bounds the nesting of regions, types and attributes in text, so that no input exhausts the stack; an operation
-// in a region is two levels. mlir-opt, which has no such bound, ends between 2,000 and 10,000 levels, depending on what
+// maxDepth bounds the nesting of regions, types and attributes in text, so that no input exhausts the stack; an
+// operation in a region is two levels. mlir-opt, which has no such bound, ends between 2,000 and 10,000 levels,
+// depending on what
 // is nested.
 const maxDepth = 10000
 
@@ -20,8 +21,8 @@ var ErrSyntax = errors.New("syntax error")
 type ParseOptions struct {
 	// NoImplicitModule refuses anything but exactly one operation at the top, instead of wrapping it in a module.
 	NoImplicitModule bool
-	// KeepNames makes the names of values part of the program: where text gives an argument or an operation no location,
-	// a named one holds its name, unless it is one that printing makes up. See [Options.NameLocAsPrefix].
+	// KeepNames makes the names of values part of the program: where text gives an argument or an operation no
+	// location, a named one holds its name, unless it is one that printing makes up. See [Options.NameLocAsPrefix].
 	KeepNames bool
 }
 

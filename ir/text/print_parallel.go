@@ -51,8 +51,8 @@ func (p *printer) inParallel(b *ir.Block, last *ir.Operation) bool {
 	return true
 }
 
-// pieces is a block that several goroutines print. It is cut as they go on: what a piece holds is looked at once, and by
-// all cores.
+// pieces is a block that several goroutines print. It is cut as they go on: what a piece holds is looked at once, and
+// by all cores.
 type pieces struct {
 	mu        sync.Mutex
 	next, end *ir.Operation // the next piece, up to end

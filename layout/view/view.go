@@ -93,8 +93,8 @@ func (v *View) shape() []int {
 	return out
 }
 
-// slices calls f for every matrix of the last two dimensions, with the coordinates before them; a vector is cut into rows
-// of a width. at turns a row and a column into the coordinates of an element.
+// slices calls f for every matrix of the last two dimensions, with the coordinates before them; a vector is cut into
+// rows of a width. at turns a row and a column into the coordinates of an element.
 func (v *View) slices(width int, f func(before []int, rows, columns int, at func(row, column int) []int)) {
 	shape := v.shape()
 	switch len(shape) {
@@ -167,8 +167,8 @@ func (v *View) replication() string {
 	return fmt.Sprintf("every element in %d places", copies)
 }
 
-// warpAddresses returns the byte addresses of the first access of warp 0 of a tensor whose elements are consecutive along
-// dim, then along the other dimensions from the last to the first.
+// warpAddresses returns the byte addresses of the first access of warp 0 of a tensor whose elements are consecutive
+// along dim, then along the other dimensions from the last to the first.
 func (v *View) warpAddresses(dim string, bytes int) []int {
 	var out []int
 	index := make([]int, len(v.Layout.Ins()))

@@ -43,7 +43,8 @@ func views(t *testing.T) []View {
 			Accesses: []Access{{at, 16}}, Notes: []string{"a note"}},
 		{Title: "columns", Layout: blocked([]int{8, 4}, 4, 0, 1), Accesses: []Access{{at, 32}}},
 		{Title: "batch", Layout: blocked([]int{4, 2, 2}, 1, 2, 1, 0)},
-		{Title: "accumulator", Layout: must(t)(layout.MMA(layout.MMASpec{Version: 2, WarpsPerCTA: []int{1, 2}, N: 8}, []int{16, 16}))},
+		{Title: "accumulator", Layout: must(t)(layout.MMA(layout.MMASpec{Version: 2, WarpsPerCTA: []int{1, 2}, N: 8},
+			[]int{16, 16}))},
 		{Title: "shared", ElementBits: 16, Layout: must(t)(layout.NVMMAShared(
 			layout.NVMMASpec{SwizzleBytes: 32, ElementBits: 16}, []int{8, 16}))},
 	}
@@ -113,7 +114,8 @@ func TestLargeTensorsAreCutAndSaySo(t *testing.T) {
 	if err := errors.Join(Text(&text, large), HTML(&page, "large", large)); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(text.String(), "256 rows of 512 in all") || !strings.Contains(page.String(), "64 of 256 rows and 128 of 512 columns") {
+	if !strings.Contains(text.String(), "256 rows of 512 in all") ||
+		!strings.Contains(page.String(), "64 of 256 rows and 128 of 512 columns") {
 		t.Errorf("nothing says that there is more:\n%s", text.String())
 	}
 	if n := strings.Count(page.String(), "<rect"); n != 64*128 {

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// canonicalize removes the carriage returns before newlines and, unless whitespace is strict, makes one space of each run
-// of spaces and tabs. It returns the text itself if there is nothing to change.
+// canonicalize removes the carriage returns before newlines and, unless whitespace is strict, makes one space of each
+// run of spaces and tabs. It returns the text itself if there is nothing to change.
 func canonicalize(text []byte, strict bool) []byte {
 	if nextChange(text, 0, strict) == len(text) {
 		return text
@@ -114,8 +114,8 @@ func equal(a, b uint64) uint64 {
 	return ^((d&low7 + low7) | d | low7)
 }
 
-// nextCandidate returns the position from i on of the next tab, carriage return or pair of spaces, or of one of the last
-// bytes.
+// nextCandidate returns the position from i on of the next tab, carriage return or pair of spaces, or of one of the
+// last bytes.
 func nextCandidate(text []byte, i int) int {
 	for ; i+9 <= len(text); i += 8 {
 		here, next := binary.LittleEndian.Uint64(text[i:]), binary.LittleEndian.Uint64(text[i+1:])

@@ -8,7 +8,8 @@ import (
 // maxEmptyMatches bounds how often a match of nothing is reported for a COUNT directive.
 const maxEmptyMatches = 1000
 
-// check checks a positive directive, and the DAG and NOT directives before it, in a block from the end of the match before.
+// check checks a positive directive, and the DAG and NOT directives before it, in a block from the end of the match
+// before.
 func (r *run) check(c *check, block Range) (match, bool) {
 	p := c.pattern
 	from, nots, ok := r.checkDags(c.before, block)
@@ -140,13 +141,14 @@ func (r *run) wrongLine(p *pattern, skipped Range) bool {
 	r.add(Diagnostic{Severity: Note, Message: "'next' match was here", At: skipped.from(skipped.len())})
 	r.add(Diagnostic{Severity: Note, Message: "previous match ended here", At: skipped.at()})
 	if p.kind != Same && newlines > 1 {
-		r.add(Diagnostic{Severity: Note, Message: "non-matching line after previous match is here", At: skipped.from(second).at()})
+		r.add(Diagnostic{Severity: Note, Message: "non-matching line after previous match is here",
+			At: skipped.from(second).at()})
 	}
 	return true
 }
 
-// countNewlines counts the line ends in text, up to two, and returns where the line after the first one starts. A carriage
-// return is one, too, alone or with a newline on either side.
+// countNewlines counts the line ends in text, up to two, and returns where the line after the first one starts. A
+// carriage return is one, too, alone or with a newline on either side.
 func countNewlines(text []byte) (n, second int) {
 	for at := 0; n < 2; {
 		i := bytes.IndexAny(text[at:], "\n\r")

@@ -35,7 +35,8 @@ var suffixes = map[Kind]string{Next: "NEXT", Same: "SAME", Not: "NOT", Dag: "DAG
 var suffixOrder = []Kind{Next, Same, Not, Dag, Label, Empty}
 
 // badNotCombinations are the combinations of NOT with another suffix, which have no meaning.
-var badNotCombinations = []string{"DAG-NOT:", "NOT-DAG:", "NEXT-NOT:", "NOT-NEXT:", "SAME-NOT:", "NOT-SAME:", "EMPTY-NOT:", "NOT-EMPTY:"}
+var badNotCombinations = []string{"DAG-NOT:", "NOT-DAG:", "NEXT-NOT:", "NOT-NEXT:", "SAME-NOT:", "NOT-SAME:",
+	"EMPTY-NOT:", "NOT-EMPTY:"}
 
 // directive is what the words before a pattern say.
 type directive struct {

@@ -69,7 +69,8 @@ func (b *calculation) form() (format, error) {
 		return right, nil
 	}
 	if right.kind != formatNone && left != right {
-		return format{}, b.at.error("implicit format conflict between '", b.left.text().String(), "' (", left.String(), ") and '",
+		return format{}, b.at.error("implicit format conflict between '", b.left.text().String(), "' (", left.String(),
+			") and '",
 			b.right.text().String(), "' (", right.String(), "), need an explicit format specifier")
 	}
 	return left, nil

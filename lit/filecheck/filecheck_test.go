@@ -129,7 +129,8 @@ func TestReaderAndBytesHaveTheSameResult(t *testing.T) {
 	checks := parse(t, "CHECK: a b\nCHECK-NEXT: c\n", filecheck.Options{})
 	for _, input := range []string{"a \t b\r\nc\n", "a b\n", "a   b\r\n\r\nc"} {
 		want := run(t, checks, input)
-		for name, r := range map[string]*strings.Reader{"known size": strings.NewReader(input), "other size": strings.NewReader(input)} {
+		for name, r := range map[string]*strings.Reader{"known size": strings.NewReader(input),
+			"other size": strings.NewReader(input)} {
 			size := int64(len(name))
 			got, err := checks.RunReader(context.Background(), "input", iotest.OneByteReader(r), size)
 			if err != nil {
@@ -194,7 +195,8 @@ func TestAnnotationsSayWhatEachDirectiveMatched(t *testing.T) {
 }
 
 func ExampleParse() {
-	checks, err := filecheck.Parse("test.txt", []byte("CHECK: hello [[NAME:[a-z]+]]\nCHECK-NEXT: bye [[NAME]]\n"), filecheck.Options{})
+	checks, err := filecheck.Parse("test.txt", []byte("CHECK: hello [[NAME:[a-z]+]]\nCHECK-NEXT: bye [[NAME]]\n"),
+		filecheck.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -201,7 +201,8 @@ func (p *fileParser) directive(d directive, prefix, rest Range) (*pattern, error
 		return nil, prefix.error("found '", prefix.String(), "-LABEL:' with variable definition or use")
 	}
 	if len(p.checks.list) == 0 && (d.kind == Next || d.kind == Same || d.kind == Empty) {
-		return nil, prefix.error("found '", prefix.String(), "-", suffixes[d.kind], "' without previous '", prefix.String(), ": line")
+		return nil, prefix.error("found '", prefix.String(), "-", suffixes[d.kind], "' without previous '", prefix.String(),
+			": line")
 	}
 	return pat, nil
 }

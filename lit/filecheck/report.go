@@ -202,7 +202,8 @@ func (r *run) values(p *pattern) []string {
 func (r *run) captured(p *pattern) []Diagnostic {
 	var notes []Diagnostic
 	note := func(name string, at Range) {
-		notes = append(notes, Diagnostic{Severity: Note, Message: fmt.Sprintf(`captured var "%s"`, name), At: at, Underline: at})
+		notes = append(notes, Diagnostic{Severity: Note, Message: fmt.Sprintf(`captured var "%s"`, name), At: at,
+			Underline: at})
 	}
 	for _, name := range sortedKeys(p.strings) {
 		note(name, r.strings[name])

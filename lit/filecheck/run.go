@@ -29,8 +29,8 @@ func (e EmptyInputError) Error() string {
 	return fmt.Sprintf("FileCheck error: '%s' is empty.", e.Name)
 }
 
-// Run checks an input; name is what messages call it. The error is an [EmptyInputError] or that of the context; what is wrong
-// with the input is in the result.
+// Run checks an input; name is what messages call it. The error is an [EmptyInputError] or that of the context; what is
+// wrong with the input is in the result.
 func (c *Checks) Run(ctx context.Context, name string, input []byte) (*Result, error) {
 	return c.run(ctx, name, canonicalize(input, c.options.StrictWhitespace))
 }
@@ -38,8 +38,8 @@ func (c *Checks) Run(ctx context.Context, name string, input []byte) (*Result, e
 // pieceSize is how much of an input is read at once, small enough to be in the cache when it is canonicalized.
 const pieceSize = 1 << 17
 
-// RunReader is [Checks.Run] on what a reader has; size is how much that is, if it is known. It also returns the errors of
-// the reader.
+// RunReader is [Checks.Run] on what a reader has; size is how much that is, if it is known. It also returns the errors
+// of the reader.
 func (c *Checks) RunReader(ctx context.Context, name string, input io.Reader, size int64) (*Result, error) {
 	text := canonicalizer{strict: c.options.StrictWhitespace, out: make([]byte, 0, size+1)}
 	piece := make([]byte, min(max(size+1, 1<<12), pieceSize))

@@ -51,7 +51,8 @@ func (d *declarations) defineAll(defines []string) error {
 			if equal < 0 {
 				missing = "equal sign"
 			}
-			return &Diagnostic{Severity: Bare, Message: fmt.Sprintf("Missing %s in command-line definition '-D%s'", missing, define)}
+			return &Diagnostic{Severity: Bare, Message: fmt.Sprintf("Missing %s in command-line definition '-D%s'", missing,
+				define)}
 		}
 		line := fmt.Sprintf("Global define #%d: ", i+1)
 		end := "\n"

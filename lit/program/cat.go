@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// cat copies files, or standard input, to standard output. As the one of LLVM's lit, it writes text (what is UTF-8) with
-// line feeds for line ends of any kind, and with -v shows control characters of files as ^X and bytes above 127 as M-X.
+// cat copies files, or standard input, to standard output. As the one of LLVM's lit, it writes text (what is UTF-8)
+// with line feeds for line ends of any kind, and with -v shows control characters of files as ^X and bytes above 127 as
+// M-X.
 func cat(_ context.Context, inv Invocation) int {
 	opts, files, err := options(inv.Args, "v", "--show-nonprinting")
 	if err != nil {

@@ -40,8 +40,8 @@ func count(_ context.Context, inv Invocation) int {
 	return 0
 }
 
-// number reads a count as C's strtol does for LLVM's count: a word without digits is 0, one with more behind its digits is
-// wrong.
+// number reads a count as C's strtol does for LLVM's count: a word without digits is 0, one with more behind its digits
+// is wrong.
 func number(s string) (n int, ok bool) {
 	digits := strings.TrimLeft(s, " \t\n\v\f\r")
 	end := strings.IndexFunc(strings.TrimLeft(digits, "+-"), func(r rune) bool { return r < '0' || r > '9' })

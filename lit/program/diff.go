@@ -25,9 +25,10 @@ type diffOptions struct {
 	stripCR           bool
 }
 
-// diff compares two files (one may be -, standard input), or directories with -r, and prints how they differ: -u and -U N
-// as a unified diff, else as a context diff. -w ignores blanks, -b their number, -I REGEX lines that start with a match,
-// --strip-trailing-cr carriage returns before line feeds. The exit code is 1 if there is a difference or an error.
+// diff compares two files (one may be -, standard input), or directories with -r, and prints how they differ: -u and -U
+// N as a unified diff, else as a context diff. -w ignores blanks, -b their number, -I REGEX lines that start with a
+// match, --strip-trailing-cr carriage returns before line feeds. The exit code is 1 if there is a difference or an
+// error.
 func diff(_ context.Context, inv Invocation) int {
 	o, names, err := diffFlags(inv.Args)
 	if err != nil {

@@ -15,8 +15,8 @@ type edit struct {
 // maxCost bounds the work of the comparison: files that differ in more lines are shown as replaced as a whole.
 const maxCost = 2000
 
-// edits returns runs that turn x into y, by Myers' greedy algorithm ("An O(ND) Difference Algorithm", 1986), alternating
-// between equal and different ones.
+// edits returns runs that turn x into y, by Myers' greedy algorithm ("An O(ND) Difference Algorithm", 1986),
+// alternating between equal and different ones.
 func edits(x, y []string) []edit {
 	lo := 0
 	for lo < len(x) && lo < len(y) && x[lo] == y[lo] {

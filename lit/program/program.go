@@ -1,6 +1,6 @@
 // Package program has the small programs that tests use, as functions: cat, echo, count, diff and split-file, with the
-// behaviour of the ones of LLVM's lit and LLVM's tools. It also defines what such a function is, for other programs that
-// are to run within the runner's process.
+// behaviour of the ones of LLVM's lit and LLVM's tools. It also defines what such a function is, for other programs
+// that are to run within the runner's process.
 //
 // Start with [Func] and [Standard]. Package execute calls them.
 package program

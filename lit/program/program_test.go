@@ -26,7 +26,8 @@ func call(t *testing.T, dir, stdin string, args ...string) (code int, stdout, st
 func TestPrograms(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"a": "1\n2\n", "b": "1\n3\n", "crlf": "1\r\n2\r\n", "control": "\x01\x7f\x80\xff\t\n", "latin1": "\xe4\r\n", "spaces": "1 \n 2\n",
+		"a": "1\n2\n", "b": "1\n3\n", "crlf": "1\r\n2\r\n", "control": "\x01\x7f\x80\xff\t\n", "latin1": "\xe4\r\n",
+		"spaces": "1 \n 2\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -92,7 +93,8 @@ func TestPrograms(t *testing.T) {
 
 func TestDirectoriesAreComparedFileByFile(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"1/a": "x\n", "2/a": "y\n", "1/sub/b": "", "2/sub": "", "1/c": "", "2/d": ""} {
+	for name, text := range map[string]string{"1/a": "x\n", "2/a": "y\n", "1/sub/b": "", "2/sub": "", "1/c": "",
+		"2/d": ""} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
@@ -102,7 +104,8 @@ func TestDirectoriesAreComparedFileByFile(t *testing.T) {
 		}
 	}
 	code, stdout, _ := call(t, dir, "", "diff", "-r", "1", "2")
-	for _, want := range []string{"Only in " + dir + "/1: c", "Only in " + dir + "/2: d", "is a directory while", "! x", "! y"} {
+	for _, want := range []string{"Only in " + dir + "/1: c", "Only in " + dir + "/2: d", "is a directory while", "! x",
+		"! y"} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("%q is missing in\n%s", want, stdout)
 		}
@@ -118,7 +121,8 @@ func TestDirectoriesAreComparedFileByFile(t *testing.T) {
 func TestSplitFileWritesWhatLLVMsWrites(t *testing.T) {
 	tool := llvmtool.Find(t, "split-file")
 	for _, input := range []string{
-		"lead\n#--- a\n1\n2\n;--- b/c\nx\n//--- d\n-----\né--- q\n/--- e\nzz", "#--- a\n", "//--- a\r\nk\r\n//--- b\r\n", "##--- a\n#--- b\n",
+		"lead\n#--- a\n1\n2\n;--- b/c\nx\n//--- d\n-----\né--- q\n/--- e\nzz", "#--- a\n", "//--- a\r\nk\r\n//--- b\r\n",
+		"##--- a\n#--- b\n",
 		"//---a\n//--- x y\nz\n", "#--- \xc3\xa4\n1\n",
 	} {
 		for _, flag := range []string{"--no-leading-lines", "--leading-lines"} {

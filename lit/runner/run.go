@@ -32,8 +32,8 @@ type Options struct {
 	MaxFailures int
 	// MaxRetries is how often a failing test is run again unless it, or its suite, says so itself.
 	MaxRetries int
-	// XFail and XFailNot are tests (file names in the suite, or full names) that are expected to fail, or are not although
-	// they say so.
+	// XFail and XFailNot are tests (file names in the suite, or full names) that are expected to fail, or are not
+	// although they say so.
 	XFail, XFailNot []string
 	// ExcludeXFail leaves out tests that are expected to fail.
 	ExcludeXFail bool

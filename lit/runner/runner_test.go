@@ -53,7 +53,8 @@ func TestAsManyTestsRunAtTheSameTimeAsThereAreWorkers(t *testing.T) {
 		meeting.Wait() // which only returns if all run at the same time
 		return 0
 	}
-	results, err := runner.Run(t.Context(), many(t, workers), runner.Options{Workers: workers, Programs: map[string]program.Func{"step": step}})
+	results, err := runner.Run(t.Context(), many(t, workers),
+		runner.Options{Workers: workers, Programs: map[string]program.Func{"step": step}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,8 +93,9 @@ func TestARunEndsAtItsLimits(t *testing.T) {
 		want    error
 		skipped int
 	}{
-		"failures":  {t.Context(), runner.Options{Workers: 1, MaxFailures: 3, Programs: fail}, runner.ErrMaxFailures, 7},
-		"time":      {t.Context(), runner.Options{Workers: 2, MaxTime: 50 * time.Millisecond, Programs: hang}, runner.ErrMaxTime, 10},
+		"failures": {t.Context(), runner.Options{Workers: 1, MaxFailures: 3, Programs: fail}, runner.ErrMaxFailures, 7},
+		"time": {t.Context(), runner.Options{Workers: 2, MaxTime: 50 * time.Millisecond, Programs: hang},
+			runner.ErrMaxTime, 10},
 		"interrupt": {cancelled, runner.Options{Workers: 2, Programs: hang}, runner.ErrInterrupted, 10},
 		"none":      {t.Context(), runner.Options{Workers: 2, MaxFailures: 11, Programs: fail}, nil, 0},
 	} {

@@ -8,8 +8,8 @@ import (
 )
 
 // Test runs the tests in files and directories as subtests of t, with what they write in a temporary directory. A test
-// that is unsupported is skipped; one that fails shows its commands and what they printed. The suite's configuration is a
-// lit.toml in or above the directories.
+// that is unsupported is skipped; one that fails shows its commands and what they printed. The suite's configuration is
+// a lit.toml in or above the directories.
 //
 //	func TestSuite(t *testing.T) {
 //		runner.Test(t, suite.Settings{}, runner.Options{Programs: map[string]program.Func{"my-opt": myOpt}}, "testdata")

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/lit/runner"
 )
 
-// timeouts are tests that end by themselves or are to be stopped after two seconds. None goes on when a child is killed:
-// LLVM's lit kills children before parents, and may hang when the parent starts another one in between.
+// timeouts are tests that end by themselves or are to be stopped after two seconds. None goes on when a child is
+// killed: LLVM's lit kills children before parents, and may hang when the parent starts another one in between.
 var timeouts = map[string]string{
 	"hang.test":              "RUN: sleep 1000\n",
 	"hang-negated.test":      "RUN: not sleep 1000\n",

@@ -69,7 +69,8 @@ func (h *History) Sort(tests []*suite.Test) {
 		return 1
 	}
 	slices.SortFunc(tests, func(a, b *suite.Test) int {
-		return cmp.Or(cmp.Compare(failed(a), failed(b)), cmp.Compare(h.elapsed(b), h.elapsed(a)), cmp.Compare(a.Name(), b.Name()))
+		return cmp.Or(cmp.Compare(failed(a), failed(b)), cmp.Compare(h.elapsed(b), h.elapsed(a)),
+			cmp.Compare(a.Name(), b.Name()))
 	})
 }
 

@@ -67,7 +67,8 @@ func corpus(t *testing.T) string {
 		"bytes/end-crlf.test":          "RUN: true\r\nEND.\r\nRUN: false\r\n",
 		"bytes/retries-crlf.test":      "ALLOW_RETRIES: 1\r\nRUN: true\r\n",
 		"bytes/long-continuation.test": "RUN: true" + strings.Repeat(" \\\nRUN: && true", 300) + "\n",
-		"bytes/deep-expression.test":   "REQUIRES: " + strings.Repeat("(", 60) + "feat-a" + strings.Repeat(")", 60) + "\nRUN: true\n",
+		"bytes/deep-expression.test": "REQUIRES: " + strings.Repeat("(", 60) + "feat-a" + strings.Repeat(")", 60) +
+			"\nRUN: true\n",
 	} {
 		write(t, filepath.Join(dir, name), []byte(text))
 	}
@@ -125,15 +126,16 @@ func python(t *testing.T, module string) string {
 	return ""
 }
 
-// lit runs LLVM's lit on a directory. The test is skipped if lit does not come to an end, as happens now and then when it
-// stops tests itself.
+// lit runs LLVM's lit on a directory. The test is skipped if lit does not come to an end, as happens now and then when
+// it stops tests itself.
 func lit(t *testing.T, module, dir string, flags ...string) (codes, outputs map[string]string) {
 	t.Helper()
 	tool := llvmtool.Find(t, "lit")
 	out := filepath.Join(t.TempDir(), "results.json")
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, python(t, module), append([]string{tool, "-q", "-j2", "-o", out}, append(flags, dir)...)...)
+	cmd := exec.CommandContext(ctx, python(t, module),
+		append([]string{tool, "-q", "-j2", "-o", out}, append(flags, dir)...)...)
 	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(tool)+string(os.PathListSeparator)+os.Getenv("PATH"))
 	cmd.WaitDelay = time.Second
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -268,8 +270,10 @@ func mutated(t *testing.T, n int, seed uint64) string {
 
 // pieces are inserted into tests.
 var pieces = []string{
-	"'", `"`, `\`, ";", "|", "||", "&&", "&", ">", ">>", "<", "2>&1", " ", "%", "%%", "%s", "%t", "%{", "%}", "%if feat-a ", "%else",
-	"(", ")", "!", "not ", "*", "?", "\n", "\nRUN: true", "\nXFAIL: *", "\nREQUIRES: nope", "\nEND.", "{{", "}}", "%(line)", ",", "=",
+	"'", `"`, `\`, ";", "|", "||", "&&", "&", ">", ">>", "<", "2>&1", " ", "%", "%%", "%s", "%t", "%{", "%}",
+	"%if feat-a ", "%else",
+	"(", ")", "!", "not ", "*", "?", "\n", "\nRUN: true", "\nXFAIL: *", "\nREQUIRES: nope", "\nEND.", "{{", "}}",
+	"%(line)", ",", "=",
 	"DEFINE: %{z} = w\n", "REDEFINE: %{own} = x\n", "\\\n", "env A=b ", "true", "false",
 }
 
@@ -291,10 +295,11 @@ func mutate(rng *rand.Rand, s string) string {
 // malformed matches a redirection without file.
 var malformed = regexp.MustCompile(`[<>]&?\s*[0-9]*[|;&<>]`)
 
-// harmless reports whether a mutant may be run, and has one meaning: it changes no file but its own, and has none of the
-// differences between the runners that the package's documentation names.
+// harmless reports whether a mutant may be run, and has one meaning: it changes no file but its own, and has none of
+// the differences between the runners that the package's documentation names.
 func harmless(s string) bool {
-	for _, bad := range []string{"rm ", "rm\t", "kill", "/", "mkdir", "chmod", ">&", "*'", "popd", "pushd", "split-file", "readfile", "<>", "umask"} {
+	for _, bad := range []string{"rm ", "rm\t", "kill", "/", "mkdir", "chmod", ">&", "*'", "popd", "pushd", "split-file",
+		"readfile", "<>", "umask"} {
 		if strings.Contains(s, bad) {
 			return false
 		}

@@ -93,7 +93,8 @@ func decode(text string) (*file, error) {
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		return nil, fmt.Errorf("unknown key %s", unknown[0])
 	}
-	for name, n := range map[string]*int{"timeout": f.Timeout, "retries": f.Retries, "recursive-expansion-limit": f.ExpansionLimit} {
+	for name, n := range map[string]*int{"timeout": f.Timeout, "retries": f.Retries,
+		"recursive-expansion-limit": f.ExpansionLimit} {
 		if n != nil && *n < 0 {
 			return nil, fmt.Errorf("%s must not be negative", name)
 		}

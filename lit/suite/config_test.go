@@ -8,7 +8,8 @@ import (
 func FuzzConfig(f *testing.F) {
 	for _, s := range []string{
 		"name = 'x'\nsuffixes = ['.mlir']\n[environment]\nA = '${dir}'\n[[substitution]]\npattern = '%x'\nvalue = '$$'\n",
-		"name = 'x'\nfeatures = ['a']\nrequires = 'a && ('\n", "name = 1", "name = 'x'\nunknown = 2", "timeout = -1", "[", "name = '${param:x:y}'",
+		"name = 'x'\nfeatures = ['a']\nrequires = 'a && ('\n", "name = 1", "name = 'x'\nunknown = 2", "timeout = -1", "[",
+		"name = '${param:x:y}'",
 		"name = 'x'\nexec-root = '${tmp}/a'\npath = ['b']\nretries = 3\nrecursive-expansion-limit = 2\n", "path = ['$']",
 	} {
 		f.Add(s, false)

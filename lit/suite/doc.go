@@ -29,8 +29,8 @@
 //	pattern = '%opt\b'
 //	value = "tile-opt --verify-each"
 //
-// In strings, ${dir} is the directory of the file, ${source-root} and ${exec-root} are those of the suite, ${tmp} is the
-// directory for temporary files, ${uid} the user's number, ${param:NAME} and ${param:NAME:DEFAULT} are set by -D
+// In strings, ${dir} is the directory of the file, ${source-root} and ${exec-root} are those of the suite, ${tmp} is
+// the directory for temporary files, ${uid} the user's number, ${param:NAME} and ${param:NAME:DEFAULT} are set by -D
 // NAME=VALUE, ${env:NAME} is a variable of the runner's environment, and $$ is a dollar sign.
 //
 // In a lit.local.toml, features, environment, feature-programs, substitution and path add to what holds above; other

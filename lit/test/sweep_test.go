@@ -23,8 +23,8 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// On every module of the suite, every pass by itself ends in time: with IR that verifies, or with an error that is none of
-// its own faults. That takes minutes, so it needs GIRIH_LONG; without it the modules are few.
+// On every module of the suite, every pass by itself ends in time: with IR that verifies, or with an error that is none
+// of its own faults. That takes minutes, so it needs GIRIH_LONG; without it the modules are few.
 func TestEveryPassOnEveryModuleOfTheSuite(t *testing.T) {
 	few := !longtest.Enabled()
 	passes := registry.Passes()
@@ -108,7 +108,8 @@ func runAlone(ctx context.Context, module *ir.Operation, p *pass.Pass) (problem 
 			problem = fmt.Sprintf("panics: %v", r)
 		}
 	}()
-	err := pass.NewPipeline("builtin.module", p).Run(ctx, new(ir.Arena).Clone(module, new(ir.Mapping)), pass.RunOptions{Verify: true})
+	err := pass.NewPipeline("builtin.module", p).Run(ctx, new(ir.Arena).Clone(module, new(ir.Mapping)),
+		pass.RunOptions{Verify: true})
 	var failure *pass.Failure
 	switch {
 	case err == nil:

@@ -191,7 +191,8 @@ func (i *importer) atomicAdd(c *invocation, v *value, a addresses) {
 func (i *importer) checkAxes(c *invocation, v *value, axes []*axis) {
 	for _, a := range v.axes {
 		if !slices.Contains(axes, a) {
-			i.fail(c.call, "the value has an element for each of the %d numbers of the range in line %d, but the indices do not "+
+			i.fail(c.call, "the value has an element for each of the %d numbers of the range in line %d, but the indices "+
+				"do not "+
 				"depend on it: index with that range, or reduce the value along it", a.size, i.pkg.fset.Position(a.pos).Line)
 		}
 	}

@@ -11,8 +11,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// branch translates an if and the statements behind it. A constant condition chooses while compiling, a scalar becomes an
-// scf.if. With a condition on a tile both branches run, each for its elements: stores are masked, and variables take on
+// branch translates an if and the statements behind it. A constant condition chooses while compiling, a scalar becomes
+// an scf.if. With a condition on a tile both branches run, each for its elements: stores are masked, and variables take
+// on
 // one value or the other.
 func (i *importer) branch(s *ast.IfStmt, rest []ast.Stmt) (ended bool) {
 	if s.Init != nil {
@@ -151,8 +152,8 @@ func (i *importer) inBlock(block *ir.Block, f func()) {
 	i.b = outer
 }
 
-// changed returns the variables that one of two branches assigned, in the order of their declarations: those from before
-// the branches, and the function's results.
+// changed returns the variables that one of two branches assigned, in the order of their declarations: those from
+// before the branches, and the function's results.
 func changed(before, first, second environment, results *types.Tuple) []*types.Var {
 	var out []*types.Var
 	for object, v := range first {

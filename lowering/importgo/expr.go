@@ -272,7 +272,8 @@ func (i *importer) within(b *ir.Builder, f func() *value) *value {
 
 // ifOp creates an scf.if in place before its branches are filled, since loosely typed operations look for the semantics
 // in what is around them.
-func (i *importer) ifOp(condition *ir.Value, types []ir.Type, then, otherwise func(b *ir.Builder) []*ir.Value) *ir.Operation {
+func (i *importer) ifOp(condition *ir.Value, types []ir.Type, then,
+	otherwise func(b *ir.Builder) []*ir.Value) *ir.Operation {
 	st := i.b.State(&scf.IfOp)
 	st.Operands, st.Types = []*ir.Value{condition}, types
 	for range 2 {
@@ -344,8 +345,8 @@ func (i *importer) binary(op token.Token, x, y *value, t types.Type) *value {
 	return out
 }
 
-// follow remembers that a sum is the numbers of an axis from a start on, and a product a multiple of a constant: they make
-// an access a block, and blocks lie side by side.
+// follow remembers that a sum is the numbers of an axis from a start on, and a product a multiple of a constant: they
+// make an access a block, and blocks lie side by side.
 func (i *importer) follow(op token.Token, x, y, out *value) {
 	if op == token.MUL && len(out.axes) == 0 {
 		for _, f := range [][2]*value{{x, y}, {y, x}} {

@@ -1,7 +1,7 @@
 // Package importgo is the front end for kernels written in Go: it turns a Go function into a kernel of dialect tile.
 //
-// In such a function Go's scalar types stand for tiles of them. A value has named axes: each call of kernel.Range in the
-// source makes one, and a value has the axes of all that it is computed from. Nobody writes shapes, broadcasts or
+// In such a function Go's scalar types stand for tiles of them. A value has named axes: each call of kernel.Range in
+// the source makes one, and a value has the axes of all that it is computed from. Nobody writes shapes, broadcasts or
 // keepdims:
 //
 //	i, j := kernel.Range(32), kernel.Range(64)   // i32 along axis i; i32 along axis j
@@ -12,8 +12,8 @@
 // The source is type-checked by go/types. Functions that a kernel calls become part of it. The result is loosely typed:
 // the passes of lowering/strict make conversions and broadcasts explicit.
 //
-// Start at [Import]. source.go reads and checks; value.go has the values and their axes; expr.go, stmt.go, branch.go and
-// loop.go follow the language; call.go inlines functions; builtin.go lists what package kernel offers.
+// Start at [Import]. source.go reads and checks; value.go has the values and their axes; expr.go, stmt.go, branch.go
+// and loop.go follow the language; call.go inlines functions; builtin.go lists what package kernel offers.
 package importgo
 
 import (
@@ -33,17 +33,18 @@ import (
 type Request struct {
 	// Function is the name of the function.
 	Function string
-	// Types has the types that the function's type parameters stand for, as Go writes them: "float32", "kernel.BFloat16".
+	// Types has the types that the function's type parameters stand for, as Go writes them: "float32",
+	// "kernel.BFloat16".
 	Types map[string]string
 	// Constants has the values of the parameters of type kernel.Const.
 	Constants map[string]int64
-	// Divisible has what divides the address in bytes, and the sizes and strides in elements, of all arrays; 0 for no promise.
-	// The last dimension's size is part of the promise; the sizes of the others are not.
+	// Divisible has what divides the address in bytes, and the sizes and strides in elements, of all arrays; 0 for no
+	// promise. The last dimension's size is part of the promise; the sizes of the others are not.
 	Divisible int64
 }
 
-// Import returns a module with the kernel that a function of the package is. Errors are *ir.Diagnostic values located in
-// the source, or wrap [ErrSource].
+// Import returns a module with the kernel that a function of the package is. Errors are *ir.Diagnostic values located
+// in the source, or wrap [ErrSource].
 func Import(ctx *ir.Context, p *Package, r Request) (module *ir.Operation, err error) {
 	defer func() {
 		if f, ok := recover().(failure); ok {

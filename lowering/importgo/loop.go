@@ -24,8 +24,8 @@ type counted struct {
 	body         *ast.BlockStmt
 }
 
-// forLoop translates a for statement. One that counts up to a number that stays the same becomes an scf.for, any other an
-// scf.while.
+// forLoop translates a for statement. One that counts up to a number that stays the same becomes an scf.for, any other
+// an scf.while.
 func (i *importer) forLoop(s *ast.ForStmt) {
 	if c := i.countedLoop(s); c != nil {
 		i.count(c)
@@ -37,8 +37,8 @@ func (i *importer) forLoop(s *ast.ForStmt) {
 	i.while(s, s.Cond, s.Post, s.Body)
 }
 
-// countedLoop recognizes `for x := a; x < b; x += c` where the body assigns neither x nor what b and c depend on, and has
-// no break.
+// countedLoop recognizes `for x := a; x < b; x += c` where the body assigns neither x nor what b and c depend on, and
+// has no break.
 func (i *importer) countedLoop(s *ast.ForStmt) *counted {
 	init, ok := s.Init.(*ast.AssignStmt)
 	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 || len(init.Rhs) != 1 || breaks(s.Body) {
@@ -59,7 +59,8 @@ func (i *importer) countedLoop(s *ast.ForStmt) *counted {
 		return nil
 	}
 	assigned := i.assigned(s.Body)
-	if slices.Contains(assigned, index) || i.mentions(cond.Y, append(assigned, index)) || i.mentions(step, append(assigned, index)) {
+	if slices.Contains(assigned, index) || i.mentions(cond.Y, append(assigned, index)) ||
+		i.mentions(step, append(assigned, index)) {
 		return nil
 	}
 	by := i.expr(step)
@@ -236,7 +237,8 @@ func (i *importer) goesOn(cond ast.Expr, l *loop) *value {
 		out = i.expr(cond)
 	}
 	if len(out.axes) > 0 {
-		i.fail(cond, "the condition differs between elements, but all take the same iterations: use kernel.Any or kernel.All of it")
+		i.fail(cond, "the condition differs between elements, but all take the same iterations: use kernel.Any or "+
+			"kernel.All of it")
 	}
 	if l.broken != nil {
 		out = i.binary(token.LAND, i.map1(&tile.Not, i.frame.vars[l.broken]), out, out.typ)
@@ -332,8 +334,9 @@ func (i *importer) fitting(values []*value, c *carried) []*ir.Value {
 	return out
 }
 
-// settle builds a loop until the values that it carries have all the axes that the body gives them: a sum that starts as a
-// number may become one for each element. build returns the loop and what it hands on: first of all what the last block
+// settle builds a loop until the values that it carries have all the axes that the body gives them: a sum that starts
+// as a number may become one for each element. build returns the loop and what it hands on: first of all what the last
+// block
 // yields, which settle does.
 func (i *importer) settle(c *carried, build func(inits []*ir.Value) (*ir.Operation, [][]*value)) {
 	initial := slices.Clone(c.leaves)

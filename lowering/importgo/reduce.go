@@ -53,7 +53,8 @@ func reduction(def *ir.OpDef) func(*importer, *invocation) *value {
 }
 
 // combiner makes a function of values the region of a reduction or scan.
-func (i *importer) combiner(combine func(left, right []*value) []*value, like []*value) func(b *ir.Builder, l, r []*ir.Value) ([]*ir.Value, error) {
+func (i *importer) combiner(combine func(left, right []*value) []*value, like []*value) func(b *ir.Builder, l,
+	r []*ir.Value) ([]*ir.Value, error) {
 	return func(b *ir.Builder, l, r []*ir.Value) ([]*ir.Value, error) {
 		scalars := func(list []*ir.Value) []*value {
 			out := make([]*value, len(list))
@@ -112,7 +113,8 @@ func (i *importer) parts(x *value) (list []*value, tensors []*ir.Value, axes []*
 }
 
 // by makes a function of the program the combiner of values like x.
-func (i *importer) by(c *invocation, x *value, list []*value) func(b *ir.Builder, l, r []*ir.Value) ([]*ir.Value, error) {
+func (i *importer) by(c *invocation, x *value, list []*value) func(b *ir.Builder, l, r []*ir.Value) ([]*ir.Value,
+	error) {
 	function := c.args[1].fn
 	return i.combiner(func(l, r []*value) []*value {
 		whole := func(parts []*value) *value {
@@ -182,8 +184,8 @@ func (i *importer) histogram(c *invocation) *value {
 	return &value{typ: c.typ, v: tile.NewHistogram(i.b, i.tensor(x), mask, bins.size), axes: []*axis{bins}}
 }
 
-// dot multiplies and adds up along an axis. Where each operand has one more axis it is a product of matrices; otherwise it
-// is computed as it is defined.
+// dot multiplies and adds up along an axis. Where each operand has one more axis it is a product of matrices; otherwise
+// it is computed as it is defined.
 func (i *importer) dot(c *invocation) *value {
 	a, b := c.args[0], c.args[1]
 	k := i.alongArg(c.call.Args[2], c.args[2])
@@ -207,7 +209,8 @@ func (i *importer) dot(c *invocation) *value {
 	if len(rows) != 1 || len(columns) != 1 || len(batch) > 1 {
 		product := i.map2(&tile.Mul, i.convert(a, c.typ), i.convert(b, c.typ), c.typ)
 		in := &invocation{call: c.call, args: []*value{product, c.args[2]}}
-		in.call = &ast.CallExpr{Fun: c.call.Fun, Lparen: c.call.Lparen, Args: []ast.Expr{c.call, c.call.Args[2]}, Rparen: c.call.Rparen}
+		in.call = &ast.CallExpr{Fun: c.call.Fun, Lparen: c.call.Lparen, Args: []ast.Expr{c.call, c.call.Args[2]},
+			Rparen: c.call.Rparen}
 		return reduction(&tile.Add)(i, in)
 	}
 	lhs := i.arranged(a, slices.Concat(batch, rows, []*axis{k}))
@@ -232,8 +235,8 @@ func (i *importer) arranged(v *value, axes []*axis) *ir.Value {
 	return out
 }
 
-// accumulate makes an addend the accumulator of a product that has none yet: acc += kernel.Dot(...). It returns nil if that
-// is not what the sum is.
+// accumulate makes an addend the accumulator of a product that has none yet: acc += kernel.Dot(...). It returns nil if
+// that is not what the sum is.
 func (i *importer) accumulate(product, addend *value) *value {
 	if product.product == nil || !contains(product.axes, addend.axes) || product.product.Result(0) != product.v {
 		return nil

@@ -35,11 +35,11 @@ type Package struct {
 	errors   []types.Error
 }
 
-// Load parses and type-checks the Go files, without tests, in the root of a file system. language is the source of package
-// kernel's declarations.
+// Load parses and type-checks the Go files, without tests, in the root of a file system. language is the source of
+// package kernel's declarations.
 //
-// Code outside kernels may import what it likes: other packages are not read, and what is wrong outside the functions that
-// a kernel needs is of no concern.
+// Code outside kernels may import what it likes: other packages are not read, and what is wrong outside the functions
+// that a kernel needs is of no concern.
 func Load(fsys fs.FS, language []byte) (*Package, error) {
 	p := &Package{fset: token.NewFileSet(), decls: map[*types.Func]*ast.FuncDecl{}}
 	names, err := fs.Glob(fsys, "*.go")
@@ -137,7 +137,8 @@ func (noImports) Import(path string) (*types.Package, error) {
 	return nil, fmt.Errorf("cannot import %q", path)
 }
 
-// known imports the packages of a list, and an empty package for any other: errors where it is used are outside kernels.
+// known imports the packages of a list, and an empty package for any other: errors where it is used are outside
+// kernels.
 type known map[string]*types.Package
 
 func (k known) Import(name string) (*types.Package, error) {
@@ -153,10 +154,13 @@ func (k known) Import(name string) (*types.Package, error) {
 func mathConstants() *types.Package {
 	p := types.NewPackage("math", "math")
 	for name, text := range map[string]string{
-		"Pi": "3.14159265358979323846264338327950288419716939937510582097494459", "E": "2.71828182845904523536028747135266249775724709369995957496696763",
-		"Sqrt2": "1.41421356237309504880168872420969807856967187537694807317667974", "Ln2": "0.693147180559945309417232121458176568075500134360255254120680009",
-		"Log2E": "1.44269504088896340735992468100189213742664595415298593413544940", "MaxFloat32": "0x1p127 * (1 + (1 - 0x1p-23))",
-		"MaxInt8": "127", "MinInt8": "-128", "MaxInt16": "32767", "MinInt16": "-32768", "MaxInt32": "2147483647",
+		"Pi":         "3.14159265358979323846264338327950288419716939937510582097494459",
+		"E":          "2.71828182845904523536028747135266249775724709369995957496696763",
+		"Sqrt2":      "1.41421356237309504880168872420969807856967187537694807317667974",
+		"Ln2":        "0.693147180559945309417232121458176568075500134360255254120680009",
+		"Log2E":      "1.44269504088896340735992468100189213742664595415298593413544940",
+		"MaxFloat32": "0x1p127 * (1 + (1 - 0x1p-23))",
+		"MaxInt8":    "127", "MinInt8": "-128", "MaxInt16": "32767", "MinInt16": "-32768", "MaxInt32": "2147483647",
 		"MinInt32": "-2147483648", "MaxInt64": "9223372036854775807", "MinInt64": "-9223372036854775808",
 		"MaxUint8": "255", "MaxUint16": "65535", "MaxUint32": "4294967295", "MaxUint64": "18446744073709551615",
 	} {

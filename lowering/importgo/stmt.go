@@ -292,7 +292,8 @@ func (i *importer) chain(s *ast.SwitchStmt) ast.Stmt {
 			}
 			condition = e
 		}
-		out = &ast.IfStmt{If: c.Case, Cond: condition, Body: &ast.BlockStmt{Lbrace: c.Colon, List: c.Body, Rbrace: c.End()}, Else: out}
+		out = &ast.IfStmt{If: c.Case, Cond: condition, Body: &ast.BlockStmt{Lbrace: c.Colon, List: c.Body, Rbrace: c.End()},
+			Else: out}
 	}
 	if out == nil {
 		return &ast.EmptyStmt{Semicolon: s.Pos()}

@@ -151,8 +151,8 @@ func (i *importer) cast(v *ir.Value, elem ir.Type) *ir.Value {
 	return i.b.Create(st).Result(0)
 }
 
-// aligned returns a value as an operand that is broadcast to axes: with a dimension of size 1 for each axis that it lacks
-// after its first one.
+// aligned returns a value as an operand that is broadcast to axes: with a dimension of size 1 for each axis that it
+// lacks after its first one.
 func (i *importer) aligned(v *value, axes []*axis) *ir.Value {
 	t := i.tensor(v)
 	if len(v.axes) == 0 {

@@ -6,9 +6,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// compareAsBits makes `bool != number` of Triton's sorting networks, where the number is 0 or 1, an exclusive or of bools.
-// Compilers keep the widened bool in a register otherwise, and libNVVM more of them than llc: an instruction to make it and
-// one to compare it, for every comparison of two elements.
+// compareAsBits makes `bool != number` of Triton's sorting networks, where the number is 0 or 1, an exclusive or of
+// bools. Compilers keep the widened bool in a register otherwise, and libNVVM more of them than llc: an instruction to
+// make it and one to compare it, for every comparison of two elements.
 func (im *importer) compareAsBits(op *ir.Operation) {
 	if !op.Is(&arith.CmpI) {
 		return

@@ -47,7 +47,8 @@ type argument struct {
 	Unordered        bool
 }
 
-// Every kernel of the corpus, after Triton's own passes (kernel.ttir) or before them (source.ttir), imported and executed over its grid, computes what a GPU computed when Triton compiled it.
+// Every kernel of the corpus, after Triton's own passes (kernel.ttir) or before them (source.ttir), imported and
+// executed over its grid, computes what a GPU computed when Triton compiled it.
 func TestImportedKernelsComputeWhatTheGPUDid(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(recorded, "*", "*.ttir"))
 	if err != nil || len(files) < 110 {

@@ -17,7 +17,8 @@ var descriptors = map[*ir.OpDef]conversion{
 		t := op.Result(0).Type().(*tile.ArrayType)
 		strides := op.GroupValues(2)
 		if sizes := len(op.GroupValues(1)); sizes != t.Rank() || len(strides) != t.Rank() {
-			return nil, unsupported(op, "it must have a size and a stride for each of %d dimensions, but has %d and %d", t.Rank(),
+			return nil, unsupported(op, "it must have a size and a stride for each of %d dimensions, but has %d and %d",
+				t.Rank(),
 				sizes, len(strides))
 		}
 		last := len(strides) - 1

@@ -78,8 +78,8 @@ func (im *importer) inlineAsm(op *ir.Operation) ([]*ir.Value, error) {
 	return im.like(&tile.InlineAsm, op, attrs...), nil
 }
 
-// libdevice are functions of NVIDIA's library of device code (the CUDA libdevice user's guide) by their names without the
-// prefix and without the f of single precision.
+// libdevice are functions of NVIDIA's library of device code (the CUDA libdevice user's guide) by their names without
+// the prefix and without the f of single precision.
 var libdevice = map[string]*ir.OpDef{
 	"acos": &math.ACos, "acosh": &math.ACosH, "asin": &math.ASin, "asinh": &math.ASinH, "atan": &math.ATan,
 	"atan2": &math.ATan2, "atanh": &math.ATanH, "cbrt": &math.Cbrt, "ceil": &math.Ceil, "copysign": &math.CopySign,

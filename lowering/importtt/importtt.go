@@ -1,12 +1,13 @@
-// Package importtt turns Triton's programs (dialect tt) into ours (dialect tile): the pass `convert-tt-to-tile`. Arithmetic
-// and control flow stay as they are, both use the dialects arith, math, scf and cf; pointers, kernels, functions, memory,
-// reductions and the like become those of tile.
+// Package importtt turns Triton's programs (dialect tt) into ours (dialect tile): the pass `convert-tt-to-tile`.
+// Arithmetic and control flow stay as they are, both use the dialects arith, math, scf and cf; pointers, kernels,
+// functions, memory, reductions and the like become those of tile.
 //
 // What Triton's compiler may do with floating-point operations beyond what its IR says becomes fast-math flags; see
-// numerics.go. What has no counterpart is refused, with a located error; such are functions of libraries whose name says nothing.
+// numerics.go. What has no counterpart is refused, with a located error; such are functions of libraries whose name
+// says nothing.
 //
-// [Convert] is where to start. blockpointers.go comes first, as one block pointer becomes several values; types.go has the
-// types; then there is one file per subject, each with a part of the table of conversions.
+// [Convert] is where to start. blockpointers.go comes first, as one block pointer becomes several values; types.go has
+// the types; then there is one file per subject, each with a part of the table of conversions.
 package importtt
 
 import (
@@ -40,7 +41,8 @@ var Pass = &pass.Pass{
 
 // Options change what is taken for granted about a kernel.
 type Options struct {
-	// PointersApart is what Triton does not promise. Compilers then keep what was loaded when something is stored elsewhere.
+	// PointersApart is what Triton does not promise. Compilers then keep what was loaded when something is stored
+	// elsewhere.
 	PointersApart bool `opt:"pointers-apart" help:"no two arguments of a kernel lead to the same memory, where it is written"`
 }
 

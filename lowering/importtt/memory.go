@@ -31,8 +31,8 @@ var memory = map[*ir.OpDef]conversion{
 	},
 }
 
-// accessHints gives an access the cache operator, eviction priority and volatility of another. A cache operator that only
-// the other kind of access has says nothing.
+// accessHints gives an access the cache operator, eviction priority and volatility of another. A cache operator that
+// only the other kind of access has says nothing.
 func (im *importer) accessHints(from, to *ir.Operation) {
 	operator := tt.Keyword(from, "cache", tt.CacheModifiers)
 	if v, ok := tile.CacheModifier.Parse(operator); ok && slices.Contains(tile.CacheOperatorsOf(to), operator) {

@@ -12,13 +12,13 @@ import (
 var contracted = map[*ir.OpDef]bool{&arith.AddF: true, &arith.SubF: true, &arith.MulF: true}
 
 // approximated are operations that Triton's compiler does not round correctly in f32, with the flag that allows it: a
-// quotient is div.full.f32, which multiplies by an approximate reciprocal, with an error of up to 2 units in the last place;
-// exp and exp2 are ex2.approx, which the library's erf uses, too; roots are sqrt.approx and rsqrt.approx. The exact forms
-// are operations of their own, precise_divf and precise_sqrt.
+// quotient is div.full.f32, which multiplies by an approximate reciprocal, with an error of up to 2 units in the last
+// place; exp and exp2 are ex2.approx, which the library's erf uses, too; roots are sqrt.approx and rsqrt.approx. The
+// exact forms are operations of their own, precise_divf and precise_sqrt.
 //
-// What the flags permit is decided later, by what results are used for: package mathexpand gives an erf that is only added
-// to 1 the absolute error of such a sum rather than the library's relative one, and package approximate takes the reciprocal
-// alone where a divisor is known not to be small.
+// What the flags permit is decided later, by what results are used for: package mathexpand gives an erf that is only
+// added to 1 the absolute error of such a sum rather than the library's relative one, and package approximate takes the
+// reciprocal alone where a divisor is known not to be small.
 var approximated = map[*ir.OpDef]uint32{
 	&arith.DivF: fastmath.ARcp, &math.Exp: fastmath.AFn, &math.Exp2: fastmath.AFn, &math.Erf: fastmath.AFn,
 	&math.Sqrt: fastmath.AFn, &math.RSqrt: fastmath.AFn,

@@ -40,8 +40,8 @@ const (
 	constancy    = "tt.constancy"
 )
 
-// keepHints gives the attributes of an operation that is not Triton's their names in dialect tile, and makes facts about
-// its result a tile.hint.
+// keepHints gives the attributes of an operation that is not Triton's their names in dialect tile, and makes facts
+// about its result a tile.hint.
 func (im *importer) keepHints(op *ir.Operation) error {
 	facts := make(map[string][]int64)
 	var rest []ir.NamedAttr

@@ -45,8 +45,8 @@ func (im *importer) yield(op *ir.Operation) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// mapElementwise makes a tile.map. Its region is one block; of a region with several a function is made, which the block
-// calls.
+// mapElementwise makes a tile.map. Its region is one block; of a region with several a function is made, which the
+// block calls.
 func (im *importer) mapElementwise(op *ir.Operation) ([]*ir.Value, error) {
 	st := im.b.State(&tile.Map)
 	if pack := tt.Pack(op); pack != 1 {
@@ -64,8 +64,8 @@ func (im *importer) mapElementwise(op *ir.Operation) ([]*ir.Value, error) {
 	return to.ResultValues(), nil
 }
 
-// outline moves a region's blocks into a private function, to which values from around the region are passed, and leaves
-// a block that calls it.
+// outline moves a region's blocks into a private function, to which values from around the region are passed, and
+// leaves a block that calls it.
 func (im *importer) outline(op *ir.Operation) {
 	region := op.Region(0)
 	entry := region.Entry()
@@ -91,7 +91,8 @@ func (im *importer) outline(op *ir.Operation) {
 		top = top.Parent()
 	}
 	im.b.Before(top).CopyLoc(op)
-	f := fn.NewDeclaration(im.b, fmt.Sprintf("%s_map_%d", ir.SymbolNameOf(top), im.outlined), im.ctx.FunctionType(params, results))
+	f := fn.NewDeclaration(im.b, fmt.Sprintf("%s_map_%d", ir.SymbolNameOf(top), im.outlined),
+		im.ctx.FunctionType(params, results))
 	im.outlined++
 	f.Body().TakeBlocks(region)
 

@@ -66,7 +66,8 @@ func TestSelectedBlockPointersLeadWhereTheChosenOneDoes(t *testing.T) {
 			}
 			arrays = append(arrays, a)
 		}
-		if err := interp.Run(t.Context(), module, "choose", interp.Grid{1, 1, 1}, append(arrays, c.condition, c.swaps)...); err != nil {
+		if err := interp.Run(t.Context(), module, "choose", interp.Grid{1, 1, 1},
+			append(arrays, c.condition, c.swaps)...); err != nil {
 			t.Fatal(err)
 		}
 		if got := arrays[2].(*interp.Array).Float64s(); !slices.Equal(got, c.want) {

@@ -15,7 +15,8 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
-// Imported kernels, after Triton's own passes or before them, compute what a GPU computed, thread by thread, without races.
+// Imported kernels, after Triton's own passes or before them, compute what a GPU computed, thread by thread, without
+// races.
 func TestCompiledKernelsComputeWhatTheGPUDid(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(recorded, "*", "*.ttir"))
 	if err != nil || len(files) < 104+25 {

@@ -38,14 +38,15 @@ type Options struct {
 	SM int `opt:"sm" help:"least target that must run the program, such as 90 for sm_90"`
 	// ArchSpecific says that SM alone must run the program, as sm_90a says of 90: it may use what no later target has.
 	ArchSpecific bool `opt:"arch-specific" help:"use instructions that only this target has, as sm_90a says of 90"`
-	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any target.
-	// A kernel that needs more is an error that lists its buffers.
+	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any
+	// target. A kernel that needs more is an error that lists its buffers.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the most of any target"`
 	// AllowSpills makes a warning of the error that threads must hold many times more values at once than they have
 	// registers.
 	AllowSpills bool `opt:"allow-spills" help:"only warn where threads hold many times more values than registers"`
-	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a barrier
-	// or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is known.
+	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
+	// barrier or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is
+	// known.
 	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
 }
 
@@ -68,8 +69,8 @@ type Level uint8
 const (
 	// Loose is what front ends emit: operands of operations may differ in element type and shape.
 	Loose Level = iota
-	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types. Parallel loops
-	// have become nests of scf.for, and functions are part of the kernels that call them.
+	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types. Parallel
+	// loops have become nests of scf.for, and functions are part of the kernels that call them.
 	Strict
 	// Layouts has pointers instead of arrays (package lowering/strict/views says what becomes of the arguments), and a
 	// layout on every tensor that says which thread holds which elements.
@@ -95,12 +96,12 @@ func ParseLevel(name string) (Level, error) {
 // maxInlining bounds how often functions that call each other are made part of each other.
 const maxInlining = 4
 
-// inliner makes functions part of the kernels that call them, but for those that say no_inline and recursive ones. It runs no
-// other passes on them.
+// inliner makes functions part of the kernels that call them, but for those that say no_inline and recursive ones. It
+// runs no other passes on them.
 var inliner = inline.New(func() *pass.Registry { return nil })
 
-// New returns the pipeline that lowers a builtin.module to a level. What is at the level already stays as it is, but for dead
-// operations.
+// New returns the pipeline that lowers a builtin.module to a level. What is at the level already stays as it is, but
+// for dead operations.
 func New(to Level, o Options) *pass.Pipeline {
 	o = o.withDefaults()
 	p := pass.NewPipeline(builtin.ModuleOp.Name)

@@ -54,7 +54,8 @@ func TestLevelsReadAsTheyPrint(t *testing.T) {
 			t.Errorf("ParseLevel(%q) = %v, %v", level, got, err)
 		}
 	}
-	if _, err := pipeline.ParseLevel("ptx"); err == nil || !strings.Contains(err.Error(), "loose, strict, layouts or llvm") {
+	if _, err := pipeline.ParseLevel("ptx"); err == nil ||
+		!strings.Contains(err.Error(), "loose, strict, layouts or llvm") {
 		t.Errorf("ParseLevel of no level: %v", err)
 	}
 }

@@ -85,8 +85,8 @@ func runExample(t *testing.T, passes *pass.Registry, path, pipeline, input strin
 	return out
 }
 
-// comment makes lines of code in a comment, without spaces at their ends, as gofmt has them; uncomment takes the comment
-// away.
+// comment makes lines of code in a comment, without spaces at their ends, as gofmt has them; uncomment takes the
+// comment away.
 func comment(code string) string {
 	var b strings.Builder
 	for line := range strings.Lines(code) {

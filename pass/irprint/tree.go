@@ -72,5 +72,6 @@ func dirName(op *ir.Operation) string {
 	if symbol == "" {
 		symbol = "no-symbol-name"
 	}
-	return strings.ReplaceAll(op.Name(), ".", "_") + "_" + strings.NewReplacer("/", "_", `\`, "_", "\x00", "_").Replace(symbol)
+	return strings.ReplaceAll(op.Name(), ".", "_") + "_" +
+		strings.NewReplacer("/", "_", `\`, "_", "\x00", "_").Replace(symbol)
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// WriteTreeJSON writes the parts as they are nested, in mlir-opt's JSON: an array of objects with the time, the name and
-// the parts of each part, which end with an empty object.
+// WriteTreeJSON writes the parts as they are nested, in mlir-opt's JSON: an array of objects with the time, the name
+// and the parts of each part, which end with an empty object.
 func (t *Timer) WriteTreeJSON(w io.Writer) error {
 	return t.writeJSON(w, func(b *strings.Builder, r *report) {
 		for _, c := range t.Children {
@@ -51,6 +51,7 @@ func (r *report) object(line row) string {
 		user = fmt.Sprintf("\"user\": {\"duration\": %8.4f, \"percentage\": %5.1f}, ", line.user.Seconds(),
 			percent(line.user, r.total.user))
 	}
-	return fmt.Sprintf("{%s\"wall\": {\"duration\": %8.4f, \"percentage\": %5.1f}, \"name\": %s", user, line.wall.Seconds(),
+	return fmt.Sprintf("{%s\"wall\": {\"duration\": %8.4f, \"percentage\": %5.1f}, \"name\": %s", user,
+		line.wall.Seconds(),
 		percent(line.wall, r.total.wall), strconv.Quote(line.name))
 }

@@ -38,8 +38,8 @@ func (d *driver) forgetCast(op *ir.Operation) {
 	}
 }
 
-// replaceValue makes the uses of v uses of what stands for it: the value itself if the type stays, a cast if it changes.
-// The cast is inserted at the given place, where v was defined.
+// replaceValue makes the uses of v uses of what stands for it: the value itself if the type stays, a cast if it
+// changes. The cast is inserted at the given place, where v was defined.
 func (d *driver) replaceValue(v *ir.Value, by []*ir.Value, block *ir.Block, before *ir.Operation) {
 	d.replaceWith(d.converter, v, by, block, before)
 }

@@ -82,7 +82,8 @@ func TestIllegalOperationsAreConvertedThroughSeveralPatterns(t *testing.T) {
 func TestFullConversionsRefuseWhatIsNotKnownToBeLegal(t *testing.T) {
 	m := parse(t, `"other.y"() : () -> ()`)
 	err := conversion.Full(m, illegal(), conversion.MustSet(), conversion.Options{})
-	if !errors.Is(err, conversion.ErrNotLegalized) || !strings.Contains(err.Error(), `failed to legalize operation 'other.y': "other.y"() : () -> ()`) {
+	if !errors.Is(err, conversion.ErrNotLegalized) ||
+		!strings.Contains(err.Error(), `failed to legalize operation 'other.y': "other.y"() : () -> ()`) {
 		t.Errorf("error %v", err)
 	}
 	if err := conversion.Partial(m, illegal(), conversion.MustSet(), conversion.Options{}); err != nil {
@@ -104,7 +105,8 @@ func TestAnErrorShowsTheOperationTheChainAndTheReasons(t *testing.T) {
 	}
 	for _, want := range []string{
 		`failed to legalize operation 'old.x' that was explicitly marked illegal: "old.x"() {k = 1 : i8} : () -> ()`,
-		"nothing legalizes 'old.z', which pattern 'old.y->old.z' made of 'old.y', which pattern 'old.x->old.y' made of 'old.x'",
+		"nothing legalizes 'old.z', which pattern 'old.y->old.z' made of 'old.y', which pattern 'old.x->old.y' made " +
+			"of 'old.x'",
 		"pattern 'old.y->old.z' does not convert 'old.x': it is not a old.y",
 	} {
 		if !strings.Contains(all, want) {
@@ -238,7 +240,8 @@ func TestTypesConvertToSeveral(t *testing.T) {
 	c := pairs(m.Context())
 	target := illegal()
 	legalTypes(target, c)
-	if err := conversion.Full(m, target, conversion.MustSet(signatures(c), returns(c), split(c)), conversion.Options{}); err != nil {
+	if err := conversion.Full(m, target, conversion.MustSet(signatures(c), returns(c), split(c)),
+		conversion.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `module {
@@ -267,26 +270,29 @@ func TestSeveralBranchesFollowABlockWhoseArgumentsChange(t *testing.T) {
 	c := pairs(m.Context())
 	target := illegal()
 	legalTypes(target, c)
-	wrap := &conversion.Pattern{Name: "arguments", Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
-		if op.Name() != "old.br" {
-			return rw.Refuse("no")
-		}
-		st := &ir.OpState{Info: rw.Context().OpInfo("new.br"), Successors: []*ir.Block{op.Successor(0), op.Successor(1)}}
-		rw.Create(st)
-		rw.Erase(op)
-		return nil
-	}}
-	widen := &conversion.Pattern{Name: "widen", Root: &fn.FuncOp, Benefit: 2, Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
-		for b := range op.Region(0).Blocks() {
-			if !b.IsEntry() {
-				grown := rw.CreateBlock(op.Region(0), b, nil, op.Loc())
-				rw.EraseBlock(grown)
+	wrap := &conversion.Pattern{Name: "arguments",
+		Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
+			if op.Name() != "old.br" {
+				return rw.Refuse("no")
 			}
-		}
-		return rw.Refuse("only tried")
-	}}
+			st := &ir.OpState{Info: rw.Context().OpInfo("new.br"), Successors: []*ir.Block{op.Successor(0), op.Successor(1)}}
+			rw.Create(st)
+			rw.Erase(op)
+			return nil
+		}}
+	widen := &conversion.Pattern{Name: "widen", Root: &fn.FuncOp, Benefit: 2,
+		Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
+			for b := range op.Region(0).Blocks() {
+				if !b.IsEntry() {
+					grown := rw.CreateBlock(op.Region(0), b, nil, op.Loc())
+					rw.EraseBlock(grown)
+				}
+			}
+			return rw.Refuse("only tried")
+		}}
 	before := print(m)
-	if err := conversion.Partial(m, target, conversion.MustSet(widen), conversion.Options{}); err == nil || print(m) != before {
+	if err := conversion.Partial(m, target, conversion.MustSet(widen), conversion.Options{}); err == nil ||
+		print(m) != before {
 		t.Errorf("error %v:\n%s", err, print(m))
 	}
 	set := conversion.MustSet(signatures(c), returns(c), wrap)
@@ -332,7 +338,8 @@ func TestValuesOfUnconvertedOperationsAreMaterialized(t *testing.T) {
 	c.AddTarget(build("new.part"))
 	target := illegal()
 	legalTypes(target, c)
-	if err := conversion.Partial(m, target, conversion.MustSet(signatures(c), returns(c), split(c)), conversion.Options{}); err != nil {
+	if err := conversion.Partial(m, target, conversion.MustSet(signatures(c), returns(c), split(c)),
+		conversion.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `module {
@@ -362,7 +369,8 @@ func TestCastsThatNothingMaterializesFailTheConversion(t *testing.T) {
 	target := illegal()
 	legalTypes(target, c)
 	err := conversion.Partial(m, target, conversion.MustSet(signatures(c), returns(c)), conversion.Options{})
-	const want = "failed to legalize unresolved materialization from ('i32', 'i32') to ('i64') that remained live after conversion"
+	const want = "failed to legalize unresolved materialization from ('i32', 'i32') to ('i64') that remained live " +
+		"after conversion"
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v", err)
 	}
@@ -449,10 +457,11 @@ func TestPatternsThatMakeEachOthersRootsEnd(t *testing.T) {
 
 func TestAPanicIsReportedWithThePatternAndTheOperation(t *testing.T) {
 	m := parse(t, `"old.x"() : () -> ()`)
-	set := conversion.MustSet(&conversion.Pattern{Name: "bad", Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
-		rw.Erase(op)
-		panic("oops")
-	}})
+	set := conversion.MustSet(&conversion.Pattern{Name: "bad",
+		Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
+			rw.Erase(op)
+			panic("oops")
+		}})
 	before := print(m)
 	err := conversion.Partial(m, illegal(), set, conversion.Options{})
 	if !errors.Is(err, conversion.ErrPanic) || !strings.Contains(err.Error(), "'bad' on 'old.x': oops") {
@@ -467,7 +476,8 @@ func TestACancelledContextLeavesTheProgramAsItWas(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	m := parse(t, `"old.x"() : () -> ()`)
-	err := conversion.Partial(m, illegal(), conversion.MustSet(rename("old.x", "new.x", nil)), conversion.Options{Context: ctx})
+	err := conversion.Partial(m, illegal(), conversion.MustSet(rename("old.x", "new.x", nil)),
+		conversion.Options{Context: ctx})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(print(m), "old.x") {
 		t.Errorf("error %v", err)
 	}

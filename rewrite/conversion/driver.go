@@ -11,8 +11,8 @@ import (
 
 // Options change how a conversion works. The zero value is ready to use.
 type Options struct {
-	// Context ends the conversion early; nil never does. It may carry a [rewrite.Instrumentation], which makes it work on
-	// one goroutine.
+	// Context ends the conversion early; nil never does. It may carry a [rewrite.Instrumentation], which makes it work
+	// on one goroutine.
 	Context context.Context
 	// NoFolding keeps the driver from folding illegal operations before it tries patterns.
 	NoFolding bool

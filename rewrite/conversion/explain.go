@@ -48,7 +48,8 @@ func (e *explanation) unmatched(d *driver, op *ir.Operation) {
 	}
 }
 
-// chain tells how the driver got to what it legalizes: ", which pattern 'b' made of 'y', which pattern 'a' made of 'x'".
+// chain tells how the driver got to what it legalizes: ", which pattern 'b' made of 'y', which pattern 'a' made of
+// 'x'".
 func (d *driver) chain() string {
 	var out strings.Builder
 	for i := len(d.active) - 1; i >= 0; i-- {

@@ -217,7 +217,8 @@ func (j *journal) redirect(op *ir.Operation, index int, from *ir.Block) {
 
 // modify records that op is about to change in place.
 func (j *journal) modify(op *ir.Operation) {
-	s := &snapshot{op: op, operands: op.OperandValues(), types: op.ResultTypes(), properties: op.Properties(), attrs: op.Attrs()}
+	s := &snapshot{op: op, operands: op.OperandValues(), types: op.ResultTypes(), properties: op.Properties(),
+		attrs: op.Attrs()}
 	for i := range op.NumSuccessors() {
 		s.successors = append(s.successors, op.Successor(i))
 	}

@@ -18,8 +18,8 @@ type Pattern struct {
 	Converter *TypeConverter
 	// Recursive allows the pattern for what it created itself, in which it must come to an end.
 	Recursive bool
-	// Rewrite converts op through rw, or returns an error that says why it does not: the driver then undoes whatever was
-	// changed and tries the next pattern.
+	// Rewrite converts op through rw, or returns an error that says why it does not: the driver then undoes whatever
+	// was changed and tries the next pattern.
 	Rewrite func(rw *Rewriter, op *ir.Operation, operands Operands) error
 }
 

@@ -27,7 +27,8 @@ func oldToNew() *conversion.Set {
 }
 
 // watched converts a program under an instrumentation.
-func watched(t *testing.T, source string, set *conversion.Set, in *rewrite.Instrumentation, opts conversion.Options) (string, error) {
+func watched(t *testing.T, source string, set *conversion.Set, in *rewrite.Instrumentation,
+	opts conversion.Options) (string, error) {
 	t.Helper()
 	m := parse(t, source)
 	opts.Context = rewrite.WithInstrumentation(context.Background(), in)
@@ -152,7 +153,8 @@ func TestAFailureSaysWhichPatternACounterSkipped(t *testing.T) {
 	if !errors.Is(err, conversion.ErrNotLegalized) || !errors.As(err, &d) {
 		t.Fatalf("error %v", err)
 	}
-	const want = "pattern 'old.y->new.y' does not convert 'old.y', which pattern 'old.x->old.y' made of 'old.x': a debug counter skips it"
+	const want = "pattern 'old.y->new.y' does not convert 'old.y', which pattern 'old.x->old.y' made of 'old.x': a " +
+		"debug counter skips it"
 	for _, n := range d.Notes {
 		if n.Message == want {
 			if before := print(parse(t, old)); text != before {
@@ -165,10 +167,12 @@ func TestAFailureSaysWhichPatternACounterSkipped(t *testing.T) {
 }
 
 func TestTheCheckBlamesPatternsThatAreWrongAboutThemselves(t *testing.T) {
-	silent := &conversion.Pattern{Name: "silent", Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
-		return nil
-	}}
-	sly := &conversion.Pattern{Name: "sly", Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
+	silent := &conversion.Pattern{Name: "silent",
+		Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
+			return nil
+		}}
+	sly := &conversion.Pattern{Name: "sly", Rewrite: func(rw *conversion.Rewriter, op *ir.Operation,
+		_ conversion.Operands) error {
 		op.SetAttr("sly", rw.Context().StringAttr("yes"))
 		return rw.Refuse("nothing to see here")
 	}}

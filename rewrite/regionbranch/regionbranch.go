@@ -106,7 +106,8 @@ func definer(v *ir.Value) *ir.Operation {
 	return v.ArgumentOf().ParentOp()
 }
 
-// onlySource returns the value that is not an input and the only such to reach input i; nil if there is none or several.
+// onlySource returns the value that is not an input and the only such to reach input i; nil if there is none or
+// several.
 func (f *flow) onlySource(i int) *ir.Value {
 	var only *ir.Value
 	seen := map[int]bool{i: true}
@@ -248,7 +249,8 @@ func rebuild(rw *rewrite.Rewriter, op *ir.Operation, drop, results []bool) {
 		rw.Modify(op, func() { op.SetOperands(without(op.OperandValues(), drop)) })
 		return
 	}
-	st := &ir.OpState{Info: op.Info(), Operands: without(op.OperandValues(), drop), Types: without(op.ResultTypes(), results),
+	st := &ir.OpState{Info: op.Info(), Operands: without(op.OperandValues(), drop),
+		Types:      without(op.ResultTypes(), results),
 		Properties: op.Properties(), Attrs: op.Attrs(), Loc: op.Loc()}
 	for range op.NumRegions() {
 		st.Regions = append(st.Regions, &ir.Region{})

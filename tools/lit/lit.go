@@ -1,6 +1,6 @@
-// Package lit is tile-lit as a function: it runs tests with RUN lines, as LLVM's lit does, with programs in its own process.
-// Another project builds its own runner by calling [Main] with its programs beside [Programs]. Its tests can run under go
-// test as well, by package lit/runner.
+// Package lit is tile-lit as a function: it runs tests with RUN lines, as LLVM's lit does, with programs in its own
+// process. Another project builds its own runner by calling [Main] with its programs beside [Programs]. Its tests can
+// run under go test as well, by package lit/runner.
 package lit
 
 import (

@@ -8,8 +8,8 @@ import (
 
 // collector sets when Go's garbage collector runs, in a process that does nothing but process inputs; see
 // [Config.OwnProcess]. Nearly everything that reading and printing allocate stays alive until the end, so collections
-// would only cost time; what passes replace is worth collecting once it is about as large as what they began with. A nil
-// collector leaves the settings alone.
+// would only cost time; what passes replace is worth collecting once it is about as large as what they began with. A
+// nil collector leaves the settings alone.
 type collector struct {
 	before int // the setting to restore
 	large  bool
@@ -18,8 +18,8 @@ type collector struct {
 // collectFrom is the size of an input, in bytes, from which reading it leaves the garbage collector on.
 const collectFrom = 1 << 29
 
-// Once passes run, the heap may grow by firstGrowth percent, and by minGrowth bytes at least, before the first collection;
-// after that by growthPercent between two collections.
+// Once passes run, the heap may grow by firstGrowth percent, and by minGrowth bytes at least, before the first
+// collection; after that by growthPercent between two collections.
 const (
 	firstGrowth   = 60
 	minGrowth     = 48 << 20
@@ -68,7 +68,8 @@ func (c *collector) growth() {
 	debug.SetGCPercent(int(100 * (goal - live) / max(live, leastLive)))
 }
 
-// printing switches collections off again: printing allocates little, and what a collection found now would never be used.
+// printing switches collections off again: printing allocates little, and what a collection found now would never be
+// used.
 func (c *collector) printing() {
 	if c != nil && !c.large {
 		debug.SetGCPercent(-1)

@@ -15,9 +15,10 @@ const (
 	maxReserve     = 1 << 30
 )
 
-// reserveHugePages has the heap that reading the named file will need made of huge pages, in a process that does nothing
-// else, and returns memory of such pages for its text. Without, a tenth of the time goes to page faults, each for 4 KiB;
-// Go's run time leaves the choice to the kernel, whose usual setting is huge pages only where a program asks for them.
+// reserveHugePages has the heap that reading the named file will need made of huge pages, in a process that does
+// nothing else, and returns memory of such pages for its text. Without, a tenth of the time goes to page faults, each
+// for 4 KiB; Go's run time leaves the choice to the kernel, whose usual setting is huge pages only where a program asks
+// for them.
 //
 // Go's heap can be advised only where it has been mapped. So a large object is allocated, which touches none of its
 // pages, advised and dropped: the allocator gives its pages to what comes next. The text gets memory of its own, which
@@ -32,7 +33,8 @@ func reserveHugePages(cfg Config, name string) (text []byte) {
 	}
 	text = make([]byte, file.Size())
 	heap := make([]byte, min(file.Size()*reservePerByte, maxReserve))
-	const madvHugepage = 14 // MADV_HUGEPAGE of linux/mman.h; a kernel without it answers with an error, which costs nothing
+	// MADV_HUGEPAGE of linux/mman.h; a kernel without it answers with an error, which costs nothing
+	const madvHugepage = 14
 	_ = syscall.Madvise(text, madvHugepage)
 	_ = syscall.Madvise(heap, madvHugepage)
 	runtime.KeepAlive(heap)

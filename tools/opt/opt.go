@@ -28,7 +28,8 @@ type Config struct {
 	// Passes may be named in pipelines, and each is a flag; so are Pipelines.
 	Passes    []*pass.Pass
 	Pipelines []*pass.Named
-	// OwnProcess says that the process does nothing but this: the tool then changes the settings of the garbage collector.
+	// OwnProcess says that the process does nothing but this: the tool then changes the settings of the garbage
+	// collector.
 	OwnProcess bool
 	// Reports are what the tool can write in place of the module's text; each is a flag.
 	Reports []Report

@@ -41,9 +41,11 @@ func TestWrongCommandLinesAreRefusedWithTheReason(t *testing.T) {
 		"two inputs":         {[]string{"a.mlir", "b.mlir"}, []string{"too many input files", "a.mlir, b.mlir", "give one"}},
 		"missing input":      {[]string{missing}, []string{missing, "no such file"}},
 		"directory":          {[]string{t.TempDir()}, []string{"is a directory"}},
-		"output nowhere":     {[]string{"-o", missing}, []string{"cannot write " + missing, filepath.Dir(missing), "no such file"}},
-		"unknown pass":       {[]string{"--pass-pipeline=builtin.module(nothing)"}, []string{"'nothing'"}},
-		"flags and pipeline": {[]string{"--pass-pipeline=builtin.module()", "--tile-promote"}, []string{"option can't be used with individual pass options"}},
+		"output nowhere": {[]string{"-o", missing},
+			[]string{"cannot write " + missing, filepath.Dir(missing), "no such file"}},
+		"unknown pass": {[]string{"--pass-pipeline=builtin.module(nothing)"}, []string{"'nothing'"}},
+		"flags and pipeline": {[]string{"--pass-pipeline=builtin.module()", "--tile-promote"},
+			[]string{"option can't be used with individual pass options"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -172,13 +174,15 @@ func TestAnOutputThatCannotBeWrittenIsAnError(t *testing.T) {
 
 func TestVerifyDiagnosticsReportsWhatDiffers(t *testing.T) {
 	tests := map[string]struct{ input, want string }{
-		"missing":       {"// expected-error {{x}}\n" + goodModule, `expected error "x" was not produced`},
-		"unexpected":    {badModule, "unexpected error:"},
-		"other line":    {"// expected-error {{SSA operand}}\n" + badModule, "unexpected error:"},
-		"other message": {"// expected-error@+2 {{something else}}\n" + badModule, `expected error "something else" was not produced`},
-		"severity":      {"// expected-warning@+2 {{expected SSA operand}}\n" + badModule, "'error' diagnostic emitted when expecting a 'warning'"},
-		"regexp":        {"// expected-error-re@+2 {{expected {{[0-9]+}} operand}}\n" + badModule, "unexpected error:"},
-		"open regexp":   {"// expected-error-re@+2 {{expected {{[0-9]+ operand}}\n" + badModule, "no end"},
+		"missing":    {"// expected-error {{x}}\n" + goodModule, `expected error "x" was not produced`},
+		"unexpected": {badModule, "unexpected error:"},
+		"other line": {"// expected-error {{SSA operand}}\n" + badModule, "unexpected error:"},
+		"other message": {"// expected-error@+2 {{something else}}\n" + badModule,
+			`expected error "something else" was not produced`},
+		"severity": {"// expected-warning@+2 {{expected SSA operand}}\n" + badModule,
+			"'error' diagnostic emitted when expecting a 'warning'"},
+		"regexp":      {"// expected-error-re@+2 {{expected {{[0-9]+}} operand}}\n" + badModule, "unexpected error:"},
+		"open regexp": {"// expected-error-re@+2 {{expected {{[0-9]+ operand}}\n" + badModule, "no end"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

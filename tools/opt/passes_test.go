@@ -65,7 +65,8 @@ func testPasses() []*pass.Pass {
 	return []*pass.Pass{
 		{Name: "cse", Title: "CSE", Summary: "Eliminate common sub-expressions", Run: quiet,
 			Statistics: func() any { return &seen{} }},
-		{Name: "loop-invariant-code-motion", Title: "LoopInvariantCodeMotion", Summary: "Hoist loop invariant instructions outside of the loop", Run: quiet},
+		{Name: "loop-invariant-code-motion", Title: "LoopInvariantCodeMotion",
+			Summary: "Hoist loop invariant instructions outside of the loop", Run: quiet},
 		{Name: "leveled", Summary: "do nothing at a level", Run: quiet, Options: func() any { return &level{2, "fast"} }},
 		{Name: "rename", Summary: "append an underscore to names of functions", Anchor: "func.func",
 			Run: func(_ *pass.Context, op *ir.Operation) error {
@@ -79,10 +80,11 @@ func testPasses() []*pass.Pass {
 			return nil
 		}},
 		{Name: "panic", Summary: "panic", Run: func(*pass.Context, *ir.Operation) error { panic("out of cheese") }},
-		{Name: "break", Summary: "erase terminators", Anchor: "func.func", Run: func(_ *pass.Context, op *ir.Operation) error {
-			op.Region(0).Entry().Last().Erase()
-			return nil
-		}},
+		{Name: "break", Summary: "erase terminators", Anchor: "func.func",
+			Run: func(_ *pass.Context, op *ir.Operation) error {
+				op.Region(0).Entry().Last().Erase()
+				return nil
+			}},
 	}
 }
 
@@ -115,12 +117,15 @@ func mlirOpt(t *testing.T, stdin string, args ...string) (code int, stdout, stde
 }
 
 func TestIRBetweenPassesPrintsAsMlirOptPrintsIt(t *testing.T) {
-	const pipeline = "--pass-pipeline=builtin.module(cse,func.func(cse,loop-invariant-code-motion),any(loop-invariant-code-motion),builtin.module(func.func(cse)))"
+	const pipeline = "--pass-pipeline=builtin.module(cse,func.func(cse,loop-invariant-code-motion),any(" +
+		"loop-invariant-code-motion),builtin.module(func.func(cse)))"
 	for _, flags := range []string{
 		"--mlir-print-ir-after-all", "--mlir-print-ir-before-all", "--mlir-print-ir-before-all --mlir-print-ir-after-all",
-		"--mlir-print-ir-before=cse --mlir-print-ir-after=loop-invariant-code-motion", "--mlir-print-ir-after=cse,loop-invariant-code-motion",
+		"--mlir-print-ir-before=cse --mlir-print-ir-after=loop-invariant-code-motion",
+		"--mlir-print-ir-after=cse,loop-invariant-code-motion",
 		"--mlir-print-ir-after-all --mlir-print-ir-after-change", "--mlir-print-ir-after-failure",
-		"--mlir-print-ir-after-all --mlir-print-ir-module-scope", "--mlir-print-ir-before=loop-invariant-code-motion --mlir-print-ir-module-scope",
+		"--mlir-print-ir-after-all --mlir-print-ir-module-scope",
+		"--mlir-print-ir-before=loop-invariant-code-motion --mlir-print-ir-module-scope",
 		"--mlir-print-ir-after-all --mlir-print-op-generic", "--mlir-print-ir-after-all --mlir-print-debuginfo",
 		"--mlir-print-ir-after-all --mlir-print-local-scope", "--dump-pass-pipeline",
 	} {
@@ -135,7 +140,8 @@ func TestIRBetweenPassesPrintsAsMlirOptPrintsIt(t *testing.T) {
 
 func TestTreesOfDumpsAreThoseOfMlirOpt(t *testing.T) {
 	ours, theirs := t.TempDir(), t.TempDir()
-	args := []string{"--pass-pipeline=builtin.module(func.func(cse,loop-invariant-code-motion),builtin.module(cse,func.func(cse)),cse,cse)",
+	args := []string{"--pass-pipeline=builtin.module(func.func(cse,loop-invariant-code-motion),builtin.module(cse," +
+		"func.func(cse)),cse,cse)",
 		"--mlir-disable-threading", "--mlir-print-ir-before=loop-invariant-code-motion", "--mlir-print-ir-after-all"}
 	mlirOpt(t, nested, append(args, "--mlir-print-ir-tree-dir="+theirs)...)
 	if code, _, stderr := passTool(nested, append(args, "--mlir-print-ir-tree-dir="+ours)...); code != 0 || stderr != "" {
@@ -192,9 +198,11 @@ func withoutTimes(report string) string {
 
 func TestExecutionTimesAreReportedAsMlirOptReportsThem(t *testing.T) {
 	for _, pipeline := range []string{"builtin.module(cse,loop-invariant-code-motion)",
-		"builtin.module(cse,func.func(cse,loop-invariant-code-motion),any(loop-invariant-code-motion),builtin.module(func.func(cse),cse),cse)"} {
+		"builtin.module(cse,func.func(cse,loop-invariant-code-motion),any(loop-invariant-code-motion),builtin.module(" +
+			"func.func(cse),cse),cse)"} {
 		// With several threads mlir-opt lists a nested pass once or twice, by chance.
-		args := []string{"--pass-pipeline=" + pipeline, "--mlir-timing", "--mlir-timing-display=tree", "--mlir-disable-threading"}
+		args := []string{"--pass-pipeline=" + pipeline, "--mlir-timing", "--mlir-timing-display=tree",
+			"--mlir-disable-threading"}
 		_, _, want := mlirOpt(t, nested, args...)
 		code, _, got := passTool(nested, args...)
 		if code != 0 || withoutTimes(got) != withoutTimes(want) {
@@ -243,7 +251,8 @@ const (
 )
 
 func TestStatisticsAreSummedForEachStepOrEachPass(t *testing.T) {
-	const pipeline = "--pass-pipeline=builtin.module(cse,func.func(loop-invariant-code-motion,cse),builtin.module(func.func(cse)))"
+	const pipeline = "--pass-pipeline=builtin.module(cse,func.func(loop-invariant-code-motion,cse),builtin.module(" +
+		"func.func(cse)))"
 	for display, want := range map[string]string{
 		"pipeline": `CSE
   (S)  0 kept     - Number of operations kept
@@ -324,7 +333,8 @@ func TestAPassThatFailsPanicsOrBreaksTheIRIsNamedAndNothingIsWritten(t *testing.
 
 func TestReproducersHoldTheIRAndThePipelineAndFailAgain(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "r.mlir")
-	args := []string{"--pass-pipeline=builtin.module(leveled{level=5},builtin.module(func.func(rename),func.func(cse,fail-on-b)))",
+	args := []string{"--pass-pipeline=builtin.module(leveled{level=5},builtin.module(func.func(rename),func.func(cse," +
+		"fail-on-b)))",
 		"--mlir-pass-pipeline-crash-reproducer=" + file}
 	input := strings.Replace(nested, "@b", "@b", 1)
 	if code, _, stderr := passTool(input, args...); code != 0 {
@@ -337,10 +347,12 @@ func TestReproducersHoldTheIRAndThePipelineAndFailAgain(t *testing.T) {
 	for _, local := range []bool{false, true} {
 		flags, pipeline := args, "builtin.module(leveled{level=5 mode=fast},builtin.module(func.func(cse,fail-on-b)))"
 		if local {
-			flags, pipeline = append(flags, "--mlir-pass-pipeline-local-reproducer"), "builtin.module(builtin.module(func.func(fail-on-b)))"
+			flags, pipeline = append(flags, "--mlir-pass-pipeline-local-reproducer"),
+				"builtin.module(builtin.module(func.func(fail-on-b)))"
 		}
 		_, _, stderr := passTool(input, flags...)
-		if want := "[`fail-on-b` on 'func.func' operation: @b]: reproducer generated at `" + file + "`"; !strings.Contains(stderr, want) {
+		if want := "[`fail-on-b` on 'func.func' operation: @b]: reproducer generated at `" + file +
+			"`"; !strings.Contains(stderr, want) {
 			t.Errorf("no %q in %q", want, stderr)
 		}
 		text, err := os.ReadFile(file)
@@ -364,7 +376,8 @@ func TestReproducersGoBetweenTheToolsAndMlirOpt(t *testing.T) {
 	const pipeline = "--pass-pipeline=builtin.module(cse,func.func(cse,loop-invariant-code-motion))"
 	mlirOpt(t, nested, pipeline, "--mlir-generate-reproducer="+theirs)
 	code, stdout, stderr := passTool("", theirs, "--run-reproducer", "--dump-pass-pipeline")
-	if code != 0 || !strings.Contains(stderr, "  cse,\n  func.func(\n    cse,\n    loop-invariant-code-motion\n") || strings.Contains(stdout, "reproducer") {
+	if code != 0 || !strings.Contains(stderr, "  cse,\n  func.func(\n    cse,\n    loop-invariant-code-motion\n") ||
+		strings.Contains(stdout, "reproducer") {
 		t.Errorf("theirs: exit code %d, printed %q and %q", code, stdout, stderr)
 	}
 	passTool(nested, pipeline, "--mlir-generate-reproducer="+ours)
@@ -395,7 +408,8 @@ func TestWrongReproducersAreRefused(t *testing.T) {
 
 func TestPassesGivenAsFlagsRunInTheirOrderWhereTheyAreAnchored(t *testing.T) {
 	_, _, stderr := passTool(nested, "--rename", "--leveled=level=3 mode=exact", "--tidy", "--dump-pass-pipeline")
-	want := "Pass Manager with 4 passes:\nbuiltin.module(\n  func.func(\n    rename\n  ),\n  leveled{level=3 mode=exact},\n  cse,\n" +
+	want := "Pass Manager with 4 passes:\nbuiltin.module(\n  func.func(\n    rename\n  ),\n  leveled{level=3 " +
+		"mode=exact},\n  cse,\n" +
 		"  func.func(\n    loop-invariant-code-motion\n  )\n)\n\n"
 	if stderr != want {
 		t.Errorf("got\n%s\nwant\n%s", stderr, want)
@@ -404,17 +418,20 @@ func TestPassesGivenAsFlagsRunInTheirOrderWhereTheyAreAnchored(t *testing.T) {
 
 func TestMisspeltNamesAreCorrected(t *testing.T) {
 	for flag, want := range map[string]string{
-		"--pass-pipeline=builtin.module(func.fun(cse))": "did you mean 'func.func'?\nbuiltin.module(func.fun(cse))\n               ^\n",
-		"--pass-pipeline=builtin.module(cze)":           "did you mean 'cse'?",
-		"--pass-pipeline=builtin.module(rename)":        "did you intend to nest: func.func(rename)?\nbuiltin.module(rename)\n               ^\n",
-		"--pass-pipeline=func.func(rename)":             "can't run 'func.func' pass manager on 'builtin.module' op",
-		"--loop-invariant-code-moton":                   "did you mean --loop-invariant-code-motion?",
-		"--leveled=lvel=3":                              "did you mean 'level'?",
-		"--mlir-print-ir-after=csx":                     "no pass is named 'csx'; did you mean 'cse'?",
-		"--mlir-timing-display=heap":                    "expected one of list, tree",
-		"--threads=-1":                                  "--threads must not be negative",
-		"--mlir-pass-pipeline-local-reproducer":         "needs --mlir-pass-pipeline-crash-reproducer",
-		"--pass-pipeline=":                              "expected pass pipeline to be wrapped with the anchor operation type",
+		"--pass-pipeline=builtin.module(func.fun(cse))": "did you mean 'func.func'?\nbuiltin.module(func.fun(cse))\n  " +
+			"             ^\n",
+		"--pass-pipeline=builtin.module(cze)": "did you mean 'cse'?",
+		"--pass-pipeline=builtin.module(rename)": "did you intend to nest: " +
+			"func.func(rename)?\nbuiltin.module(rename)\n               ^\n",
+		"--pass-pipeline=func.func(rename)":     "can't run 'func.func' pass manager on 'builtin.module' op",
+		"--loop-invariant-code-moton":           "did you mean --loop-invariant-code-motion?",
+		"--leveled=lvel=3":                      "did you mean 'level'?",
+		"--mlir-print-ir-after=csx":             "no pass is named 'csx'; did you mean 'cse'?",
+		"--mlir-timing-display=heap":            "expected one of list, tree",
+		"--threads=-1":                          "--threads must not be negative",
+		"--mlir-pass-pipeline-local-reproducer": "needs --mlir-pass-pipeline-crash-reproducer",
+		"--pass-pipeline=": "expected pass pipeline to be wrapped with the anchor " +
+			"operation type",
 	} {
 		code, stdout, stderr := passTool(nested, flag)
 		if code != 1 || stdout != "" || !strings.Contains(stderr, want) {
@@ -427,7 +444,8 @@ func TestHelpAndListsAreMadeFromTheRegistry(t *testing.T) {
 	for _, flag := range []string{"--help", "--list-passes"} {
 		code, stdout, _ := passTool("", flag)
 		for _, want := range []string{
-			"\nPasses:\n", "  --cse ", " -   Eliminate common sub-expressions\n", "    --level=<int> ", " - How much is done (default: 2)\n",
+			"\nPasses:\n", "  --cse ", " -   Eliminate common sub-expressions\n", "    --level=<int> ",
+			" - How much is done (default: 2)\n",
 			"    --mode=<value> ", "    =exact\n", "\nPass Pipelines:\n", "  --tidy ", " -   clean up\n",
 		} {
 			if code != 0 || !strings.Contains(stdout, want) {
@@ -436,7 +454,8 @@ func TestHelpAndListsAreMadeFromTheRegistry(t *testing.T) {
 		}
 	}
 	_, stdout, _ := passTool("", "--help")
-	for _, want := range []string{"OVERVIEW: tile-opt", "Available Dialects: arith, ", "\nUSAGE: tile-opt [options] <input file>\n",
+	for _, want := range []string{"OVERVIEW: tile-opt", "Available Dialects: arith, ",
+		"\nUSAGE: tile-opt [options] <input file>\n",
 		"  --mlir-timing-display=<value> ", "    =tree ", "  --split-input-file[=<marker>] "} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("no %q in\n%s", want, stdout)
@@ -445,22 +464,24 @@ func TestHelpAndListsAreMadeFromTheRegistry(t *testing.T) {
 }
 
 // square rewrites x * x to x + x.
-var square = &pass.Pass{Name: "square", Summary: "replace squares", Run: func(ctx *pass.Context, op *ir.Operation) error {
-	set := rewrite.MustSet(&rewrite.Pattern{Name: "square-to-double", Root: &arith.MulI,
-		Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-			if op.Operand(0) != op.Operand(1) {
-				return false
-			}
-			rw.ReplaceWithOp(op, rw.Build(&arith.AddI, op.OperandValues()))
-			return true
-		}})
-	_, err := rewrite.Greedy(op, set, rewrite.Options{Context: ctx})
-	return err
-}}
+var square = &pass.Pass{Name: "square", Summary: "replace squares",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		set := rewrite.MustSet(&rewrite.Pattern{Name: "square-to-double", Root: &arith.MulI,
+			Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+				if op.Operand(0) != op.Operand(1) {
+					return false
+				}
+				rw.ReplaceWithOp(op, rw.Build(&arith.AddI, op.OperandValues()))
+				return true
+			}})
+		_, err := rewrite.Greedy(op, set, rewrite.Options{Context: ctx})
+		return err
+	}}
 
 func TestRewritesAreTracedAndCounted(t *testing.T) {
 	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{square}}
-	const input = "func.func @f(%a: i32, %b: i32) -> (i32, i32) {\n  %0 = arith.muli %a, %a : i32\n  %1 = arith.muli %b, %b : i32\n" +
+	const input = "func.func @f(%a: i32, %b: i32) -> (i32, i32) {\n  %0 = arith.muli %a, %a : i32\n  %1 = " +
+		"arith.muli %b, %b : i32\n" +
 		"  return %0, %1 : i32, i32\n}\n"
 	run := func(args ...string) (stdout, stderr string) {
 		var out, errs bytes.Buffer
@@ -469,7 +490,8 @@ func TestRewritesAreTracedAndCounted(t *testing.T) {
 		}
 		return out.String(), errs.String()
 	}
-	if _, trace := run("--debug-rewrites"); strings.Count(trace, "square-to-double: ") != 2 || !strings.Contains(trace, "<stdin>") {
+	if _, trace := run("--debug-rewrites"); strings.Count(trace, "square-to-double: ") != 2 ||
+		!strings.Contains(trace, "<stdin>") {
 		t.Errorf("the trace is\n%s", trace)
 	}
 	for flag, want := range map[string][2]int{
@@ -477,7 +499,8 @@ func TestRewritesAreTracedAndCounted(t *testing.T) {
 		"--debug-counter=square-to-double-skip=0,square-to-double-count=0": {2, 0},
 	} {
 		out, report := run(flag, "--print-debug-counter")
-		if got := [2]int{strings.Count(out, "muli"), strings.Count(out, "addi")}; got != want || !strings.Contains(report, "square-to-double") {
+		if got := [2]int{strings.Count(out, "muli"), strings.Count(out, "addi")}; got != want ||
+			!strings.Contains(report, "square-to-double") {
 			t.Errorf("%s leaves %d multiplications and %d additions, want %v; reports %q", flag, got[0], got[1], want, report)
 		}
 	}

@@ -15,7 +15,8 @@ type rewriteFlags struct {
 }
 
 func (f *rewriteFlags) register(fs *flag.FlagSet) {
-	fs.BoolVar(&f.trace, "debug-rewrites", false, "print every rewrite: its pattern, the operation before and what came of it")
+	fs.BoolVar(&f.trace, "debug-rewrites", false,
+		"print every rewrite: its pattern, the operation before and what came of it")
 	fs.BoolVar(&f.check, "debug-check-rewrites", false, "verify the IR after every rewrite, which is slow")
 	count := func(v string) (err error) {
 		f.counters, err = rewrite.ParseCounters(v)
@@ -25,11 +26,12 @@ func (f *rewriteFlags) register(fs *flag.FlagSet) {
 	fs.Func("debug-counter", usage, count)
 	fs.Func("mlir-debug-counter", usage+", as --debug-counter", count)
 	fs.BoolVar(&f.report, "print-debug-counter", false, "print what the counters have counted")
-	fs.BoolVar(&f.report, "mlir-print-debug-counter", false, "print what the counters have counted, as --print-debug-counter")
+	fs.BoolVar(&f.report, "mlir-print-debug-counter", false,
+		"print what the counters have counted, as --print-debug-counter")
 }
 
-// active reports whether rewrites are to be watched. They must come one after the other then: their order and number are
-// what the flags are about.
+// active reports whether rewrites are to be watched. They must come one after the other then: their order and number
+// are what the flags are about.
 func (f *rewriteFlags) active() bool { return f.trace || f.check || f.counters != nil }
 
 // context returns a context that tells the drivers what to watch.

@@ -63,7 +63,8 @@ func (t *tool) pipeline(file *text.File, config *reproducer.Config) (*pass.Pipel
 }
 
 // run runs a pipeline with all that the flags want to know about it.
-func (t *tool) run(p *pass.Pipeline, op *ir.Operation, config reproducer.Config, report ir.DiagnosticHandler) (errs []error) {
+func (t *tool) run(p *pass.Pipeline, op *ir.Operation, config reproducer.Config,
+	report ir.DiagnosticHandler) (errs []error) {
 	f := &t.o.passes
 	opts := pass.RunOptions{Verify: config.VerifyEach, Report: report, Output: t.stderr}
 	if t.timer != nil {

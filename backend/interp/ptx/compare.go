@@ -60,7 +60,8 @@ var floatComparisons = map[string]outcome{
 	"num": {less: true, equal: true, greater: true}, "nan": {unordered: true},
 }
 
-// setPredicate makes setp: the comparison, and after | its opposite, both combined with a predicate if there is one more.
+// setPredicate makes setp: the comparison, and after | its opposite, both combined with a predicate if there is one
+// more.
 func setPredicate(o *opcode) (form, error) {
 	if err := o.count(1); err != nil {
 		return form{}, err

@@ -133,7 +133,8 @@ func convertToFloat(o *opcode, to, from scalar) (form, error) {
 	}), nil
 }
 
-// convertToInteger limits to the range of the type. NaN becomes 0, but where 64 bits are involved only the highest is set.
+// convertToInteger limits to the range of the type. NaN becomes 0, but where 64 bits are involved only the highest is
+// set.
 func convertToInteger(o *opcode, to, from scalar) (form, error) {
 	mode, ok := o.integral()
 	if !ok {

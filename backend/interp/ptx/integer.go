@@ -139,7 +139,8 @@ func dp4a(o *opcode) (form, error) {
 		return form{}, err
 	}
 	a, b := o.types[0], o.types[1]
-	if err := wants(a.integer() && b.integer() && a.bits() == 32 && b.bits() == 32 && a.lanes == 1 && b.lanes == 1); err != nil {
+	if err := wants(a.integer() && b.integer() && a.bits() == 32 && b.bits() == 32 && a.lanes == 1 &&
+		b.lanes == 1); err != nil {
 		return form{}, err
 	}
 	lane := func(t scalar, w uint64, i int) uint64 {

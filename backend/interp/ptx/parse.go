@@ -117,7 +117,8 @@ func (p *parser) declareMany(name token, typ scalar) error {
 	count := p.take()
 	n, err := strconv.Atoi(count.text)
 	if err != nil || n < 1 || n > maxRegisters {
-		return count.at.errorf(ErrSyntax, "expected a number of registers from 1 to %d, but got '%s'", maxRegisters, count.text)
+		return count.at.errorf(ErrSyntax, "expected a number of registers from 1 to %d, but got '%s'", maxRegisters,
+			count.text)
 	}
 	for i := range n {
 		if err := p.declare(name, name.text+strconv.Itoa(i), typ); err != nil {
@@ -254,7 +255,8 @@ func (p *parser) number(a *argument) error {
 	switch {
 	case t.kind != number:
 		return t.at.errorf(ErrSyntax, "expected a number, but got '%s'", t.text)
-	case len(t.text) > 2 && (t.text[1] == 'f' || t.text[1] == 'F' || t.text[1] == 'd' || t.text[1] == 'D') && t.text[0] == '0':
+	case len(t.text) > 2 && (t.text[1] == 'f' || t.text[1] == 'F' || t.text[1] == 'd' || t.text[1] == 'D') &&
+		t.text[0] == '0':
 		digits := 8
 		if t.text[1]|0x20 == 'd' {
 			digits = 16

@@ -1,5 +1,6 @@
-// Package ptx executes straight-line PTX, as inline assembly has it: instructions on registers, without memory, branches
-// and communication between threads. What the instructions compute is in "Parallel Thread Execution ISA" of NVIDIA;
+// Package ptx executes straight-line PTX, as inline assembly has it: instructions on registers, without memory,
+// branches and communication between threads. What the instructions compute is in "Parallel Thread Execution ISA" of
+// NVIDIA;
 // approximations (.approx, .full) are computed to the nearest float.
 //
 // It is no model of a GPU: there are no special registers, no warps and no state space but registers.

@@ -130,7 +130,8 @@ func TestInstructionsComputeWhatTheISASays(t *testing.T) {
 		{"{ .reg .pred p, q; setp.lt.s32 p|q, $1, $2; selp.b32 $0, 10, 20, q; }", 32, []uint64{s32(-1), 0}, 20},
 		{"{ .reg .pred p, q; setp.ge.f32 p, $1, 0f00000000; setp.le.and.f32 q, $1, 1.0, p; selp.u32 $0, 1, 0, q; }", 32,
 			[]uint64{f32(2)}, 0},
-		{"{\n .reg .pred p; // a guard\n setp.eq.u32 p, $1, 0;\n mov.u32 $0, 1;\n @p mov.u32 $0, 2; /* not\n this */ @!p add.u32 $0, $0, 5;\n}",
+		{"{\n .reg .pred p; // a guard\n setp.eq.u32 p, $1, 0;\n mov.u32 $0, 1;\n @p mov.u32 $0, 2; /* not\n this */ " +
+			"@!p add.u32 $0, $0, 5;\n}",
 			32, []uint64{3}, 6},
 		{"{ .reg .u32 a; mov.u32 a, 1; { .reg .u32 a; mov.u32 a, 2; } mov.u32 $0, a; }", 32, []uint64{}, 1},
 	} {
@@ -156,14 +157,16 @@ func TestTiedInputsStartTheirOutput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := p.Run([]ptx.Value{{Bits: 4, Defined: true}, {Bits: 5, Defined: true}})[0]; got != (ptx.Value{Bits: 9, Defined: true}) {
+	if got := p.Run([]ptx.Value{{Bits: 4, Defined: true}, {Bits: 5, Defined: true}})[0]; got != (ptx.Value{Bits: 9,
+		Defined: true}) {
 		t.Errorf("got %v", got)
 	}
 }
 
 func TestErrorsNameWhatIsWrongAndWhere(t *testing.T) {
 	for text, want := range map[string]string{
-		"ld.global.u32 $0, $1;":             "cannot be executed, line 1, column 1: the instruction ld.global.u32 is not known",
+		"ld.global.u32 $0, $1;": "cannot be executed, line 1, column 1: the instruction ld.global.u32 is " +
+			"not known",
 		"mov.u32 $0, 1;\n bra L;":           "line 2, column 2: the instruction bra is not known",
 		"mov.u32 $0, %smid;":                "column 13: the register %smid",
 		"mov.u32 $0, x;":                    "register x is not declared",
@@ -203,8 +206,10 @@ func TestErrorsNameWhatIsWrongAndWhere(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"brev.b32 $0, $1;", "{ .reg .b8 b<4>; mov.b32 {b0, b1, b2, b3}, ${1}; cvt.rn.f32.s8 $0, b1; }",
-		"{ .reg .pred p|q; setp.lt.and.s32 p|q, $1, $2, p; @!p selp.b32 $0, 10, 0f3f800000, q; }", "lop3.b32 $0, $1, $1, 7, 0xe8;",
-		"cvt.rn.satfinite.e4m3x2.f32 $3, $1, $2;", "fma.rn.ftz.sat.f32 $0, $1, -1.5e3, $1; // done", "shf.l.wrap.b32 $0, $1, $2, 8;",
+		"{ .reg .pred p|q; setp.lt.and.s32 p|q, $1, $2, p; @!p selp.b32 $0, 10, 0f3f800000, q; }",
+		"lop3.b32 $0, $1, $1, 7, 0xe8;",
+		"cvt.rn.satfinite.e4m3x2.f32 $3, $1, $2;", "fma.rn.ftz.sat.f32 $0, $1, -1.5e3, $1; // done",
+		"shf.l.wrap.b32 $0, $1, $2, 8;",
 		"mad.wide.s16 $0, $3, $3, $1;", "bfe.s64 $4, $4, $1, 255;", "prmt.b32.rc16 $0, $1, $2, 3;", "div.s32 $0, $1, $2;",
 		"cvt.rzi.s64.f64 $4, $4;", "ex2.approx.ftz.f16x2 $0, $1;", "dp4a.u32.s32 $0, $1, $2, $0;", "copysign.f64 $4, $4, $4;",
 	} {

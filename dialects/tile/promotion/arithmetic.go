@@ -28,22 +28,28 @@ var operators = map[string]operator{
 	"div":      {2, always(Float), divideInts, nonZeroFloat(func(x, y float64) float64 { return x / y })},
 	"floordiv": {2, arithmetic, nonZeroInt(floorDivInt), nonZeroFloat(floorDivFloat)},
 	"mod":      {2, arithmetic, nonZeroInt(modInt), nonZeroFloat(modFloat)},
-	"truncdiv": {2, arithmetic, nonZeroInt((*big.Int).Quo), nonZeroFloat(func(x, y float64) float64 { return math.Trunc(x / y) })},
-	"rem":      {2, arithmetic, nonZeroInt((*big.Int).Rem), nonZeroFloat(math.Mod)},
-	"cdiv":     {2, integral, nonZeroInt(ceilDivInt), nil},
-	"pow":      {2, arithmetic, powInt, powFloat},
-	"and":      {2, bits, wrapInt((*big.Int).And), nil},
-	"or":       {2, bits, wrapInt((*big.Int).Or), nil},
-	"xor":      {2, bits, wrapInt((*big.Int).Xor), nil},
-	"shl":      {2, integral, shiftLeft, nil},
-	"shr":      {2, integral, shiftRight, nil},
-	"min":      {2, same, wrapInt(minInt), wrapFloat(numberWins(math.Min))},
-	"max":      {2, same, wrapInt(maxInt), wrapFloat(numberWins(math.Max))},
-	"minimum":  {2, same, wrapInt(minInt), wrapFloat(math.Min)},
-	"maximum":  {2, same, wrapInt(maxInt), wrapFloat(math.Max)},
-	"neg":      {1, arithmetic, wrapInt(func(z, x, _ *big.Int) *big.Int { return z.Neg(x) }), wrapFloat(func(x, _ float64) float64 { return -x })},
-	"abs":      {1, arithmetic, wrapInt(func(z, x, _ *big.Int) *big.Int { return z.Abs(x) }), wrapFloat(func(x, _ float64) float64 { return math.Abs(x) })},
-	"not":      {1, integral, wrapInt(func(z, x, _ *big.Int) *big.Int { return z.Not(x) }), nil},
+	"truncdiv": {2, arithmetic, nonZeroInt((*big.Int).Quo), nonZeroFloat(func(x, y float64) float64 {
+		return math.Trunc(x / y)
+	})},
+	"rem":     {2, arithmetic, nonZeroInt((*big.Int).Rem), nonZeroFloat(math.Mod)},
+	"cdiv":    {2, integral, nonZeroInt(ceilDivInt), nil},
+	"pow":     {2, arithmetic, powInt, powFloat},
+	"and":     {2, bits, wrapInt((*big.Int).And), nil},
+	"or":      {2, bits, wrapInt((*big.Int).Or), nil},
+	"xor":     {2, bits, wrapInt((*big.Int).Xor), nil},
+	"shl":     {2, integral, shiftLeft, nil},
+	"shr":     {2, integral, shiftRight, nil},
+	"min":     {2, same, wrapInt(minInt), wrapFloat(numberWins(math.Min))},
+	"max":     {2, same, wrapInt(maxInt), wrapFloat(numberWins(math.Max))},
+	"minimum": {2, same, wrapInt(minInt), wrapFloat(math.Min)},
+	"maximum": {2, same, wrapInt(maxInt), wrapFloat(math.Max)},
+	"neg": {1, arithmetic, wrapInt(func(z, x, _ *big.Int) *big.Int {
+		return z.Neg(x)
+	}), wrapFloat(func(x, _ float64) float64 { return -x })},
+	"abs": {1, arithmetic, wrapInt(func(z, x, _ *big.Int) *big.Int {
+		return z.Abs(x)
+	}), wrapFloat(func(x, _ float64) float64 { return math.Abs(x) })},
+	"not": {1, integral, wrapInt(func(z, x, _ *big.Int) *big.Int { return z.Not(x) }), nil},
 }
 
 // predicates are the comparisons, by whether they hold for a left operand that is less, equal and greater; NaN is not
@@ -54,8 +60,9 @@ var predicates = map[string][3]bool{
 }
 
 // ResultKind returns the kind of literal that an operation between literals of the given kinds gives; ok is false when
-// there is no such operation between literals. Names are those of dialect tile without their prefix, and for comparisons
-// those of the predicates; minimum and maximum are min and max that propagate NaN. The error wraps ErrOperand.
+// there is no such operation between literals. Names are those of dialect tile without their prefix, and for
+// comparisons those of the predicates; minimum and maximum are min and max that propagate NaN. The error wraps
+// ErrOperand.
 func ResultKind(name string, kinds ...Kind) (k Kind, ok bool, err error) {
 	if _, ok := predicates[name]; ok {
 		return Bool, true, nil
@@ -111,8 +118,8 @@ func NewInt(v *big.Int) Number { return Number{Kind: Int, Int: v} }
 
 func NewFloat(v float64) Number { return Number{Kind: Float, Float: v} }
 
-// Convert returns a literal as one of another kind, by value as tile.cast does; a float becomes an integer towards zero.
-// The error wraps ErrLiteral where there is no such value.
+// Convert returns a literal as one of another kind, by value as tile.cast does; a float becomes an integer towards
+// zero. The error wraps ErrLiteral where there is no such value.
 func Convert(n Number, k Kind) (Number, error) {
 	switch {
 	case n.Kind == k:

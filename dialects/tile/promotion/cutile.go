@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// cutileTable is the table of section "Arithmetic Promotion" of cuTile Python's data model, abbreviated as there but for
-// the narrow floats; `.` is an error. Rows and columns are in the order of cutileAbbreviations.
+// cutileTable is the table of section "Arithmetic Promotion" of cuTile Python's data model, abbreviated as there but
+// for the narrow floats; `.` is an error. Rows and columns are in the order of cutileAbbreviations.
 var cutileTable = strings.Fields(`
 	b1   u8   u16  u32  u64  i8   i16  i32  i64  f16  f32  f64  bf   .    .    .    .    .
 	u8   u8   u16  u32  u64  .    .    .    .    f16  f32  f64  bf   .    .    .    .    .

@@ -43,8 +43,9 @@ func promoteLiteral(ctx *ir.Context, s Semantics, t ir.Type, n Number) (ir.Type,
 	return LiteralType(ctx, s, n)
 }
 
-// LiteralType returns the type that a literal has when nothing else gives it one: the first that holds it, of i32, ui32,
-// i64, ui64 (CuTile: i32, i64, ui64; Torch: i64) for integers, and of f32, f64 (CuTile and Torch: f32) for floats.
+// LiteralType returns the type that a literal has when nothing else gives it one: the first that holds it, of i32,
+// ui32, i64, ui64 (CuTile: i32, i64, ui64; Torch: i64) for integers, and of f32, f64 (CuTile and Torch: f32) for
+// floats.
 func LiteralType(ctx *ir.Context, s Semantics, n Number) (ir.Type, error) {
 	i32, i64, ui64 := ctx.I(32), ctx.I(64), ctx.IntegerType(64, ir.Unsigned)
 	switch n.Kind {

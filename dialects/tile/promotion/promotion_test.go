@@ -86,7 +86,8 @@ func TestTritonLiteralsOfAHigherKindTakeTheLowestTypeThatHoldsThem(t *testing.T)
 	check(t, promotion.Triton, promotion.Arithmetic, []rule{
 		{"i16 4.0", "f32"}, {"i64 1e300", "f64"}, {"i1 1.5", "f32"}, {"i8 1e-40", "f64"},
 		{"i1 7", "i32"}, {"i1 2147483648", "ui32"}, {"i1 4294967296", "i64"}, {"i1 -2147483649", "i64"},
-		{"i1 9223372036854775808", "ui64"}, {"i1 18446744073709551616", "does not fit 'ui64', the widest type that it may take"},
+		{"i1 9223372036854775808", "ui64"}, {"i1 18446744073709551616",
+			"does not fit 'ui64', the widest type that it may take"},
 	})
 }
 
@@ -99,18 +100,21 @@ func TestTritonDivisions(t *testing.T) {
 }
 
 func TestOperationsRefuseKindsTheyDoNotTake(t *testing.T) {
-	check(t, promotion.Triton, promotion.Bitwise, []rule{{"f32 i32", "'f32' is not an integer"}, {"i8 i32", "i32"}, {"i1 i1", "i1"}})
+	check(t, promotion.Triton, promotion.Bitwise,
+		[]rule{{"f32 i32", "'f32' is not an integer"}, {"i8 i32", "i32"}, {"i1 i1", "i1"}})
 	check(t, promotion.Triton, promotion.FloatFunction, []rule{{"i32", "'i32' is not a float"}, {"f16", "f16"}})
 	check(t, promotion.CuTile, promotion.FloatFunction, []rule{{"i32", "f32"}, {"bf16", "bf16"}})
 	check(t, promotion.CuTile, promotion.Arithmetic, []rule{{"i1 i1", "no arithmetic on bools"}})
-	check(t, promotion.CuTile, promotion.Bitwise, []rule{{"i8 i32", "differ; convert one of them with tile.cast"}, {"i8 1", "i8"}})
+	check(t, promotion.CuTile, promotion.Bitwise,
+		[]rule{{"i8 i32", "differ; convert one of them with tile.cast"}, {"i8 1", "i8"}})
 	check(t, promotion.CuTile, promotion.Negation, []rule{{"i1", "i32"}, {"i8", "i8"}})
 	check(t, promotion.CuTile, promotion.Rounding, []rule{{"i32", "'i32' is not a float"}})
 }
 
 func TestCuTilePromotesAsItsTableSays(t *testing.T) {
 	check(t, promotion.CuTile, promotion.Comparison, []rule{
-		{"i1 i1", "i1"}, {"i1 ui8", "ui8"}, {"ui8 ui16", "ui16"}, {"ui8 i8", "no common type"}, {"ui32 i64", "no common type"},
+		{"i1 i1", "i1"}, {"i1 ui8", "ui8"}, {"ui8 ui16", "ui16"}, {"ui8 i8", "no common type"},
+		{"ui32 i64", "no common type"},
 		{"i8 i16", "i16"}, {"i64 f16", "f16"}, {"ui64 bf16", "bf16"}, {"f16 bf16", "no common type"}, {"f16 f32", "f32"},
 		{"bf16 f32", "f32"}, {"bf16 f64", "f64"}, {"tf32 tf32", "tf32"}, {"tf32 f32", "no common type"},
 		{"f8E4M3FN f8E4M3FN", "f8E4M3FN"}, {"f8E4M3FN f8E5M2", "no common type"}, {"i1 f8E5M2", "no common type"},
@@ -132,14 +136,17 @@ func TestKindsOfTorchSayWhatIsComputedAndWhatReturned(t *testing.T) {
 		operands         string // those in brackets have no dimensions
 		computed, result string
 	}{
-		{promotion.Default, "f16", "f32", "f16"}, {promotion.Default, "bf16 i64", "f32", "bf16"}, {promotion.Default, "i1", "i1", "i1"},
+		{promotion.Default, "f16", "f32", "f16"}, {promotion.Default, "bf16 i64", "f32", "bf16"},
+		{promotion.Default, "i1", "i1", "i1"},
 		{promotion.Default, "f64", "f64", "f64"}, {promotion.Default, "f8E5M2", "f8E5M2", "f8E5M2"},
 		{promotion.NoOpMath, "f16", "f16", "f16"}, {promotion.NoOpMath, "f16 f32", "f32", "f32"},
-		{promotion.IntToFloat, "i64", "f32", "f32"}, {promotion.IntToFloat, "i1", "f32", "f32"}, {promotion.IntToFloat, "f16", "f32", "f16"},
+		{promotion.IntToFloat, "i64", "f32", "f32"}, {promotion.IntToFloat, "i1", "f32", "f32"},
+		{promotion.IntToFloat, "f16", "f32", "f16"},
 		{promotion.IntToFloat, "f64 i8", "f64", "f64"}, {promotion.IntToFloat, "ui8 300", "f32", "f32"},
 		{promotion.AlwaysBool, "f16 i8", "f32", "i1"}, {promotion.AlwaysBool, "i1 ui8", "ui8", "i1"},
 		{promotion.ComplexToFloat, "f16", "f32", "f16"}, {promotion.ComplexToFloat, "i32", "i32", "i32"},
-		{promotion.BoolToLong, "i1", "i64", "i64"}, {promotion.BoolToLong, "i1 true", "i64", "i64"}, {promotion.BoolToLong, "i1 i8", "i8", "i8"},
+		{promotion.BoolToLong, "i1", "i64", "i64"}, {promotion.BoolToLong, "i1 true", "i64", "i64"},
+		{promotion.BoolToLong, "i1 i8", "i8", "i8"},
 		{promotion.BoolToLong, "f16", "f32", "f16"},
 		{promotion.Default, "i1 [ui8] 1", "ui8", "ui8"}, {promotion.Default, "i32 [i64] 1.5", "f32", "f32"},
 		{promotion.Default, "[f16] [f64]", "f64", "f64"}, {promotion.Default, "f32 [f64]", "f32", "f32"},
@@ -154,7 +161,8 @@ func TestKindsOfTorchSayWhatIsComputedAndWhatReturned(t *testing.T) {
 		got, err := promotion.ElementwiseTypes(ctx, test.kind, list...)
 		result := got.Result
 		if err != nil || got.Operand.String() != test.computed || result.String() != test.result {
-			t.Errorf("kind %d of (%s): computed in %v, result %v, error %v; want %s and %s", test.kind, test.operands, got.Operand,
+			t.Errorf("kind %d of (%s): computed in %v, result %v, error %v; want %s and %s", test.kind, test.operands,
+				got.Operand,
 				result, err, test.computed, test.result)
 		}
 	}
@@ -163,7 +171,8 @@ func TestKindsOfTorchSayWhatIsComputedAndWhatReturned(t *testing.T) {
 func TestOperationsBetweenLiteralsHaveTheKindThatTheirOperandsSay(t *testing.T) {
 	ctx := ir.NewContext()
 	values := []string{"true", "false", "0", "3", "-3", "1.5", "0.0"}
-	for _, name := range []string{"add", "sub", "mul", "div", "floordiv", "mod", "truncdiv", "rem", "cdiv", "pow", "and", "or", "xor",
+	for _, name := range []string{"add", "sub", "mul", "div", "floordiv", "mod", "truncdiv", "rem", "cdiv", "pow", "and",
+		"or", "xor",
 		"shl", "shr", "min", "max", "minimum", "maximum", "eq", "lt"} {
 		for _, a := range values {
 			for _, b := range values {
@@ -205,7 +214,8 @@ func TestSelectionBetweenLiteralsGivesThemTheirOwnTypes(t *testing.T) {
 
 func TestPromotionIsCommutativeAndIdempotent(t *testing.T) {
 	ctx := ir.NewContext()
-	types := []string{"i1", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64", "f16", "bf16", "f32", "f64", "f8E5M2", "f8E4M3FN"}
+	types := []string{"i1", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64", "f16", "bf16", "f32", "f64",
+		"f8E5M2", "f8E4M3FN"}
 	for _, s := range []promotion.Semantics{promotion.Triton, promotion.CuTile} { // torch's promotion is not associative
 		for _, a := range types {
 			for _, b := range types {
@@ -240,7 +250,8 @@ func TestShapesBroadcastAsInNumPy(t *testing.T) {
 	} {
 		for range 2 {
 			got, err := promotion.Broadcast(test.a, test.b)
-			if (err != nil) != (test.want == nil) || err != nil && !errors.Is(err, promotion.ErrShape) || !slices.Equal(got, test.want) {
+			if (err != nil) != (test.want == nil) || err != nil && !errors.Is(err, promotion.ErrShape) ||
+				!slices.Equal(got, test.want) {
 				t.Errorf("%v and %v broadcast to %v (error %v), want %v", test.a, test.b, got, err, test.want)
 			}
 			if err == nil && (!promotion.BroadcastsTo(test.a, got) || !promotion.BroadcastsTo(test.b, got)) {

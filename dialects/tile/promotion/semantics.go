@@ -26,8 +26,8 @@ func ParseSemantics(name string) (s Semantics, ok bool) {
 	return Semantics(max(i, 0)), i >= 0
 }
 
-// PythonDivision reports whether integer division rounds down and a remainder has the sign of the divisor, as in Python.
-// Triton's tensors divide as in C: towards zero, with the sign of the dividend.
+// PythonDivision reports whether integer division rounds down and a remainder has the sign of the divisor, as in
+// Python. Triton's tensors divide as in C: towards zero, with the sign of the dividend.
 func (s Semantics) PythonDivision() bool { return s != Triton }
 
 // knows reports whether an element type is one that the semantics have.

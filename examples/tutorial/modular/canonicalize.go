@@ -5,7 +5,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// factorOut is a pattern in declarative form: x * y + x * z = x * (y + z). A name that occurs twice stands for one value.
+// factorOut is a pattern in declarative form: x * y + x * z = x * (y + z). A name that occurs twice stands for one
+// value.
 var factorOut = rewrite.Rule{
 	Name: "modular-factor-out",
 	Match: rewrite.Op(&Add,

@@ -43,7 +43,8 @@ func target(types *conversion.TypeConverter) *conversion.Target {
 }
 
 func lowerings(types *conversion.TypeConverter) []*conversion.Pattern {
-	pattern := func(root *ir.OpDef, rewrite func(*conversion.Rewriter, *ir.Operation, []*ir.Value) *ir.Value) *conversion.Pattern {
+	pattern := func(root *ir.OpDef, rewrite func(*conversion.Rewriter, *ir.Operation,
+		[]*ir.Value) *ir.Value) *conversion.Pattern {
 		return &conversion.Pattern{Name: root.Name, Root: root, Converter: types,
 			Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 				rw.Replace(op, rewrite(rw, op, operands.Values()))

@@ -9,14 +9,18 @@ import (
 	"github.com/girih-ir/girih/internal/lit/boolexpr"
 )
 
-var features = map[string]bool{"a": true, "b-1": true, "under_score": true, "e=quals": true, "target=x86_64-linux": true, "off": false}
+var features = map[string]bool{"a": true, "b-1": true, "under_score": true, "e=quals": true,
+	"target=x86_64-linux": true, "off": false}
 
 func TestConditionsHaveTheirValue(t *testing.T) {
 	for text, want := range map[string]bool{
-		"a": true, "b-1": true, "under_score": true, "e=quals": true, "true": true, "false": false, "True": false, "off": false,
+		"a": true, "b-1": true, "under_score": true, "e=quals": true, "true": true, "false": false, "True": false,
+		"off":      false,
 		"a && b-1": true, "a && c": false, "c || a": true, "c || d": false, "!a": false, "!!a": true, "!c && !d": true,
-		"(a)": true, "!(a && c)": true, "a && (c || b-1)": true, "c && c || a": true, "a || c && c": true, " a ": true, "a&&b-1": true,
-		"target={{x86_64-.+}}": true, "target={{x86_64}}": false, "{{a}}": true, "{{[ab]}}-1": true, "{{tr.e}}": true, "{{o}}ff": false,
+		"(a)": true, "!(a && c)": true, "a && (c || b-1)": true, "c && c || a": true, "a || c && c": true, " a ": true,
+		"a&&b-1":               true,
+		"target={{x86_64-.+}}": true, "target={{x86_64}}": false, "{{a}}": true, "{{[ab]}}-1": true, "{{tr.e}}": true,
+		"{{o}}ff":                         false,
 		"t{{.}}rget={{x}}{{8}}6_64-linux": true, "{{a|zzz}}": true, "{{(}}a": false,
 	} {
 		got, err := boolexpr.Eval(text, features)
@@ -66,7 +70,8 @@ func TestNamesListsWhatIsAskedFor(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"a && !b || (c)", "{{a.*}}b", "{{(}}", "((((", "!!!", "a||", "target={{x86_64-.+}}", "\x00", "é"} {
+	for _, s := range []string{"a && !b || (c)", "{{a.*}}b", "{{(}}", "((((", "!!!", "a||", "target={{x86_64-.+}}",
+		"\x00", "é"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

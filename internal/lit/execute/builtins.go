@@ -54,7 +54,8 @@ func (s *Shell) builtin(c *command, alone bool) (int, error) {
 	if c.negations()%2 == 1 {
 		code = negate(code)
 	}
-	s.results = append(s.results, Result{Command: c.source, Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), ExitCode: code})
+	s.results = append(s.results, Result{Command: c.source, Stdout: stdout.Bytes(), Stderr: stderr.Bytes(),
+		ExitCode: code})
 	return code, nil
 }
 

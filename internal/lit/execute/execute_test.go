@@ -20,7 +20,8 @@ import (
 func run(t *testing.T, timeout time.Duration, change func(*execute.Shell), lines ...string) *execute.Outcome {
 	t.Helper()
 	s := &execute.Shell{
-		Test: t.Name(), Dir: t.TempDir(), Env: map[string]string{"PATH": os.Getenv("PATH")}, Programs: program.Standard(), PipeFail: true,
+		Test: t.Name(), Dir: t.TempDir(), Env: map[string]string{"PATH": os.Getenv("PATH")}, Programs: program.Standard(),
+		PipeFail: true,
 	}
 	if change != nil {
 		change(s)
@@ -144,7 +145,8 @@ func TestEndlessOutputEndsTheTest(t *testing.T) {
 		}
 	}
 	for _, line := range []string{
-		"yes", "yes >&2", "sh -c 'yes >&2'", "yes > out", "yes >> out", "yes | cat", "yes | tr y n", "yes | true", "yes | not count 3", "endless",
+		"yes", "yes >&2", "sh -c 'yes >&2'", "yes > out", "yes >> out", "yes | cat", "yes | tr y n", "yes | true",
+		"yes | not count 3", "endless",
 		"endless | cat", "endless | tr y n", "endless > out", "endless | true", "yes || true", "not endless", "cat /dev/zero",
 	} {
 		o := run(t, long, endless, line)
@@ -173,7 +175,8 @@ func TestTheLogHasWhatCommandsPrinted(t *testing.T) {
 		t.Errorf("got\n%s", log)
 	}
 	o = run(t, long, nil, "sh -c 'echo hidden; exit 1' > out")
-	if log := execute.Log(o, 0); !strings.Contains(log, "redirected output from 'out'") || !strings.Contains(log, "# | hidden") {
+	if log := execute.Log(o, 0); !strings.Contains(log, "redirected output from 'out'") ||
+		!strings.Contains(log, "# | hidden") {
 		t.Errorf("the redirected output is not shown:\n%s", log)
 	}
 }

@@ -44,8 +44,10 @@ func TestNothingOutlivesATest(t *testing.T) {
 		"in another session":          {"setsid sh -c 'echo $$ > pid; exec sleep 1000' | cat", true},
 		"background":                  {"sh -c 'sleep 1000 > /dev/null 2>&1 & echo $! > pid'", false},
 		"background without variable": {"env -i sh -c '/bin/sleep 1000 > /dev/null 2>&1 & echo $! > pid'", false},
-		"daemon":                      {"sh -c 'setsid sh -c \"echo \\$\\$ > pid; exec sleep 1000\" > /dev/null 2>&1 & sleep 0.3'", false},
-		"double fork":                 {"sh -c '(setsid sh -c \"sleep 1000 & echo \\$! > pid; wait\" &) > /dev/null 2>&1; sleep 0.3'", false},
+		"daemon": {"sh -c 'setsid sh -c \"echo \\$\\$ > pid; exec sleep 1000\" > /dev/null 2>&1 " +
+			"& sleep 0.3'", false},
+		"double fork": {"sh -c '(setsid sh -c \"sleep 1000 & echo \\$! > pid; wait\" &) > /dev/null " +
+			"2>&1; sleep 0.3'", false},
 		"forking without end": {
 			"sh -c 'echo $$ > pid; while :; do sh -c \"echo \\$\\$ >> pid; exec sleep 1000\" & sleep 0.05; done'", true},
 		"after a failure": {"sh -c 'sleep 1000 > /dev/null 2>&1 & echo $! > pid; exit 1'", false},
@@ -76,7 +78,9 @@ func TestNothingOutlivesATest(t *testing.T) {
 func TestOneTestDoesNotKillAnothersProcesses(t *testing.T) {
 	done := make(chan *execute.Outcome)
 	go func() {
-		done <- run(t, long, func(s *execute.Shell) { s.Test = "first" }, "sh -c '(sleep 1; echo late > f) & wait; cat f' | grep late")
+		done <- run(t, long, func(s *execute.Shell) {
+			s.Test = "first"
+		}, "sh -c '(sleep 1; echo late > f) & wait; cat f' | grep late")
 	}()
 	for range 5 {
 		run(t, 100*time.Millisecond, func(s *execute.Shell) { s.Test = "second" }, "sh -c 'sleep 1000 & wait'")

@@ -233,8 +233,8 @@ func (st *stage) ended(ctx context.Context, s *Shell) {
 	}
 }
 
-// negated applies not, --crash and ! to an exit code, the innermost first, as LLVM's lit and not do: a plain not wants a
-// failure that is no crash; with several, or with !, any failure counts.
+// negated applies not, --crash and ! to an exit code, the innermost first, as LLVM's lit and not do: a plain not wants
+// a failure that is no crash; with several, or with !, any failure counts.
 func negated(c *command, code int) int {
 	switch {
 	case len(c.nots) == 0:

@@ -89,8 +89,8 @@ func (c *command) prefixes(words []shell.Word) ([]shell.Word, error) {
 	}
 }
 
-// setEnv carries out the arguments of env and export, up to the first that is neither NAME=VALUE nor -u NAME nor -i, and
-// returns the rest.
+// setEnv carries out the arguments of env and export, up to the first that is neither NAME=VALUE nor -u NAME nor -i,
+// and returns the rest.
 func setEnv(env map[string]string, words []shell.Word) []shell.Word {
 	unset := false
 	for i, w := range words {

@@ -21,8 +21,9 @@ func exitCode(state *os.ProcessState) int {
 	return state.ExitCode()
 }
 
-// isBusy reports whether a program could not be started because its file is open for writing. A test that has just written
-// it has closed it; but a process that another test starts at that moment has a copy until it executes its own program.
+// isBusy reports whether a program could not be started because its file is open for writing. A test that has just
+// written it has closed it; but a process that another test starts at that moment has a copy until it executes its own
+// program.
 func isBusy(err error) bool { return errors.Is(err, syscall.ETXTBSY) }
 
 // processes knows the child processes of a test.

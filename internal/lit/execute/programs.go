@@ -57,8 +57,8 @@ func missing(name string) program.Func {
 	}
 }
 
-// look returns the file of a program: an absolute name, a name that starts with a dot in the current directory, or a name
-// on the command's PATH, or if env cleared that, the test's.
+// look returns the file of a program: an absolute name, a name that starts with a dot in the current directory, or a
+// name on the command's PATH, or if env cleared that, the test's.
 func (s *Shell) look(name string, env map[string]string) string {
 	if strings.HasPrefix(name, ".") {
 		if path := s.path(name); isRegular(path) {

@@ -20,15 +20,15 @@ type Shell struct {
 	Env map[string]string
 	// Programs are run in the process when a command has their name.
 	Programs map[string]program.Func
-	// Child returns the command line that runs one of Programs as a process of its own, which is needed under ulimit and
-	// umask. If it is nil, the program is looked up on PATH then.
+	// Child returns the command line that runs one of Programs as a process of its own, which is needed under ulimit
+	// and umask. If it is nil, the program is looked up on PATH then.
 	Child func(name string) []string
 	// Isolate runs all of Programs as processes of their own.
 	Isolate bool
 	// PipeFail makes a pipeline fail when any of its commands does, not only the last.
 	PipeFail bool
-	// MaxOutput is the number of bytes that a command may write to memory, or read within the process, through one stream;
-	// defaultMaxOutput if it is 0.
+	// MaxOutput is the number of bytes that a command may write to memory, or read within the process, through one
+	// stream; defaultMaxOutput if it is 0.
 	MaxOutput int64
 	// MaxFile is the size to which a redirection may grow a file, and what a command may leave unread in a pipe;
 	// defaultMaxFile if it is 0.
@@ -95,7 +95,8 @@ type Outcome struct {
 	ExitCode int
 	// TimedOut is set when the context's deadline passed.
 	TimedOut bool
-	// Err is an error of the test itself, which leaves it without verdict: a file of a redirection that cannot be opened.
+	// Err is an error of the test itself, which leaves it without verdict: a file of a redirection that cannot be
+	// opened.
 	Err error
 }
 

@@ -32,7 +32,8 @@ func Histogram(w io.Writer, results []*runner.Result) {
 	digits := max(0, int(math.Ceil(-math.Log10(height))))
 	wide := len(fmt.Sprintf("%.*f", digits, height*float64(len(counts))))
 	count := len(fmt.Sprint(len(ran)))
-	fmt.Fprintf(w, "[%s] :: [%s] :: [%s]\n%s\n", center("Range", 2*wide+5), center("Percentage", bar), center("Count", 2*count+1), rule)
+	fmt.Fprintf(w, "[%s] :: [%s] :: [%s]\n%s\n", center("Range", 2*wide+5), center("Percentage", bar),
+		center("Count", 2*count+1), rule)
 	for i := len(counts) - 1; i >= 0; i-- {
 		n := bar * counts[i] / len(ran)
 		fmt.Fprintf(w, "[%*.*fs,%*.*fs) :: [%-*s] :: [%*d/%d]\n", wide+1, digits, float64(i)*height, wide+1, digits,

@@ -14,8 +14,8 @@ type Script struct {
 	Requires    []string // conditions that must all hold
 	Unsupported []string // conditions none of which may hold
 	XFail       []string // conditions, or "*", one of which makes a failure expected
-	// Retries is how often a failing test may be run again; nil if the file does not say. A negative number is an error of
-	// a test that is to be run.
+	// Retries is how often a failing test may be run again; nil if the file does not say. A negative number is an error
+	// of a test that is to be run.
 	Retries *int
 
 	steps []*step

@@ -52,7 +52,8 @@ func TestLinesAreExpanded(t *testing.T) {
 }
 
 func TestRecursionIsBounded(t *testing.T) {
-	list := []script.Substitution{script.Text("%a", "%b"), script.Text("%x", "%a"), script.Text("%b", "c"), script.Text("%f", "%f%f")}
+	list := []script.Substitution{script.Text("%a", "%b"), script.Text("%x", "%a"), script.Text("%b", "c"),
+		script.Text("%f", "%f%f")}
 	if got, err := expand(t, "RUN: %x", 2, list...); err != nil || got[0] != "c" {
 		t.Errorf("got %q, %v", got, err)
 	}
@@ -66,9 +67,11 @@ func TestRecursionIsBounded(t *testing.T) {
 
 func TestErrorsNameTheLine(t *testing.T) {
 	for text, want := range map[string]string{
-		"x":                                          "the test has no RUN: line",
-		"\nRUN: a \\":                                "line 2: the RUN: directive ends in a backslash, but no RUN: line follows",
-		"\nREQUIRES: (\nRUN: a":                      "line 2: REQUIRES: expected a name, ! or ( at column 2 of the condition",
+		"x": "the test has no RUN: line",
+		"\nRUN: a \\": "line 2: the RUN: directive ends in a backslash, but no RUN: " +
+			"line follows",
+		"\nREQUIRES: (\nRUN: a": "line 2: REQUIRES: expected a name, ! or ( at column 2 of the " +
+			"condition",
 		"RUN: a\nXFAIL: a \\":                        "line 2: the XFAIL: directive ends in a backslash",
 		"RUN: a\nALLOW_RETRIES: x":                   `line 2: ALLOW_RETRIES: needs an integer, not "x"`,
 		"RUN: a\nDEFINE: x":                          "line 2: DEFINE: has no =",
@@ -93,7 +96,8 @@ func TestErrorsNameTheLine(t *testing.T) {
 }
 
 func TestConditionsAreCollected(t *testing.T) {
-	s, err := script.Parse([]byte("REQUIRES: a, b && \\\nREQUIRES: c\nUNSUPPORTED: d\nXFAIL: *\nALLOW_RETRIES: 3\nRUN: x\n"))
+	s, err := script.Parse([]byte(
+		"REQUIRES: a, b && \\\nREQUIRES: c\nUNSUPPORTED: d\nXFAIL: *\nALLOW_RETRIES: 3\nRUN: x\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,8 +124,10 @@ func TestRegularExpressionsReplaceLiterally(t *testing.T) {
 
 func FuzzExpand(f *testing.F) {
 	for _, s := range []string{
-		"RUN: a %s | b\n", "RUN: a \\\nRUN: b", "DEFINE: %{x} = %{x}\nRUN: %{x}", "REDEFINE: %{own} = %{own}%{own}\nRUN: %{own}",
-		"RUN: %if on %{ a %} %else %{ %if off %{%} %}", "RUN: %(line+99999999999999999999)", "REQUIRES: a,\\\nREQUIRES: b\nRUN: c",
+		"RUN: a %s | b\n", "RUN: a \\\nRUN: b", "DEFINE: %{x} = %{x}\nRUN: %{x}",
+		"REDEFINE: %{own} = %{own}%{own}\nRUN: %{own}",
+		"RUN: %if on %{ a %} %else %{ %if off %{%} %}", "RUN: %(line+99999999999999999999)",
+		"REQUIRES: a,\\\nREQUIRES: b\nRUN: c",
 		"ALLOW_RETRIES: 1\nEND.\n", "RUN: %%%%s #_MARKER_#", "RUN: %if ", "XFAIL: {{", "RUN: \xff",
 	} {
 		f.Add(s)

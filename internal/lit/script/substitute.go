@@ -76,8 +76,8 @@ const marker = "#_MARKER_#"
 const maxLine = 16 << 20
 
 // Expand returns the commands of the RUN lines, in order, with DEFINE and REDEFINE carried out, %if decided over the
-// features, and every substitution replaced, in the order of the list. With limit >= 0 the replacement is repeated until
-// nothing changes, at most limit+1 times; with limit < 0 it is done once. Errors are of type [*Error].
+// features, and every substitution replaced, in the order of the list. With limit >= 0 the replacement is repeated
+// until nothing changes, at most limit+1 times; with limit < 0 it is done once. Errors are of type [*Error].
 func (s *Script) Expand(list []Substitution, features map[string]bool, limit int) ([]Command, error) {
 	e := &expander{list: slices.Clone(list), features: features, limit: limit}
 	var commands []Command

@@ -101,7 +101,8 @@ func TestErrorsNameTheColumn(t *testing.T) {
 }
 
 func TestQuotedWordsAreReadBack(t *testing.T) {
-	for _, word := range []string{"", "a", "a b", "it's", `"`, `\`, `\x`, "$HOME", "*", "a;b|c&d>e<f", "ä", "\t", "!", "~", "{a,b}", "''"} {
+	for _, word := range []string{"", "a", "a b", "it's", `"`, `\`, `\x`, "$HOME", "*", "a;b|c&d>e<f", "ä", "\t", "!",
+		"~", "{a,b}", "''"} {
 		n, err := shell.Parse("x " + shell.Quote(word))
 		if err != nil {
 			t.Errorf("%q: %v", word, err)
@@ -116,7 +117,8 @@ func TestQuotedWordsAreReadBack(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
-		`a 'b c' "d\"e" | f > g 2>&1 && h || i; j`, "a *.x x?y [a]", `a\ b \c`, "2>x", "a 2>x", "a &>x >&y <z <>w", `"`, "'", "\\", "a\\",
+		`a 'b c' "d\"e" | f > g 2>&1 && h || i; j`, "a *.x x?y [a]", `a\ b \c`, "2>x", "a 2>x", "a &>x >&y <z <>w", `"`,
+		"'", "\\", "a\\",
 		"x*'*'", "'*'x", "not --crash a | env B=c d", "é→ \u00a0 a",
 	} {
 		f.Add(s)

@@ -83,8 +83,8 @@ func (n *names) pattern(text string) string {
 	return b.String()
 }
 
-// anyName returns the expression for a name, given the text behind it. Arguments, which their types follow, come several
-// to a line: any text would match beyond the first of two with the same type.
+// anyName returns the expression for a name, given the text behind it. Arguments, which their types follow, come
+// several to a line: any text would match beyond the first of two with the same type.
 func anyName(behind string) string {
 	if strings.HasPrefix(behind, ": ") {
 		return "[^:]*"

@@ -72,7 +72,8 @@ func Test(ctx context.Context, t *suite.Test, o runner.Options) (changed bool, e
 	again := o
 	again.Done = nil
 	if err := passes(ctx, t, again); err != nil {
-		return false, errors.Join(fmt.Errorf("the test would fail with the new checks: %w", err), os.WriteFile(t.Source(), source, 0o666))
+		return false, errors.Join(fmt.Errorf("the test would fail with the new checks: %w", err),
+			os.WriteFile(t.Source(), source, 0o666))
 	}
 	return true, nil
 }
@@ -120,7 +121,8 @@ func (r *recorder) check(_ context.Context, inv program.Invocation) int {
 	if len(files) == 1 && filepath.Clean(files[0]) == r.test.Source() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		r.found = append(r.found, recording{prefix: prefix, output: string(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")))})
+		r.found = append(r.found, recording{prefix: prefix,
+			output: string(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")))})
 	}
 	return 0
 }

@@ -108,12 +108,14 @@ func TestWhatCannotBeUpdatedStaysAsItIs(t *testing.T) {
 	for source, want := range map[string]error{
 		"// RUN: true\n":                        update.ErrNoChecks,
 		"// RUN: print %S/a | filecheck %S/a\n": update.ErrNoChecks,
-		"// RUN: print %S/a | filecheck %s\n// RUN: print %S/b | filecheck %s\n// CHECK: x\n":                          update.ErrConflict,
-		"// RUN: print %S/missing | filecheck %s\n":                                                                    nil,
+		"// RUN: print %S/a | filecheck %s\n// RUN: print %S/b | filecheck %s\n// CHECK: x\n" +
+			"": update.ErrConflict,
+		"// RUN: print %S/missing | filecheck %s\n": nil,
 		"// RUN: print %S/a | filecheck %s --check-prefix=A\n// RUN: print %S/b | not filecheck %s --check-prefix=A\n": nil,
 		"// RUN: print %S/a | filecheck %s\n// RUN: echo '\n":                                                          nil,
 	} {
-		test := load(t, []txtar.File{{Name: "test.mlir", Data: []byte(source)}, {Name: "a", Data: []byte("x\n")}, {Name: "b", Data: []byte("y\n")}})
+		test := load(t, []txtar.File{{Name: "test.mlir", Data: []byte(source)}, {Name: "a", Data: []byte("x\n")},
+			{Name: "b", Data: []byte("y\n")}})
 		changed, err := update.Test(t.Context(), test, options())
 		if changed || err == nil || want != nil && !errors.Is(err, want) {
 			t.Errorf("%q: changed %v, error %v", source, changed, err)
@@ -125,7 +127,8 @@ func TestWhatCannotBeUpdatedStaysAsItIs(t *testing.T) {
 }
 
 func ExampleChecks() {
-	const output = "module {\n  func.func @f(%arg0: i32) -> i32 {\n    %0 = arith.addi %arg0, %arg0 : i32\n    return %0 : i32\n  }\n}\n"
+	const output = "module {\n  func.func @f(%arg0: i32) -> i32 {\n    %0 = arith.addi %arg0, %arg0 : i32\n    " +
+		"return %0 : i32\n  }\n}\n"
 	for _, module := range update.Checks(output, "CHECK", "// ") {
 		for _, block := range module {
 			fmt.Println(strings.Join(block.Lines, "\n"))

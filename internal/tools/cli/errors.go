@@ -30,8 +30,8 @@ func Locate(ctx *ir.Context, err error) error {
 	return errors.Join(all...)
 }
 
-// Report writes err, and each of several joined errors, for the user of a tool: a diagnostic with its line of source and
-// a caret, anything else behind the tool's name.
+// Report writes err, and each of several joined errors, for the user of a tool: a diagnostic with its line of source
+// and a caret, anything else behind the tool's name.
 func Report(w io.Writer, tool string, err error) {
 	for _, e := range split(err) {
 		var l *located
@@ -44,7 +44,8 @@ func Report(w io.Writer, tool string, err error) {
 	}
 }
 
-// split returns the errors that err joins, or err alone. An error that wraps several but has a message of its own is one.
+// split returns the errors that err joins, or err alone. An error that wraps several but has a message of its own is
+// one.
 func split(err error) []error {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {

@@ -18,9 +18,9 @@ type Tool func(ctx context.Context, args []string, stdin io.Reader, stdout, stde
 // grace is how long a tool may take to end by itself after it was asked to.
 const grace = 700 * time.Millisecond
 
-// Main runs a tool as a process, and returns its exit code. An interrupt (SIGINT) and SIGTERM end its context; a tool that is
-// in the middle of something that looks at no context ends soon after, with a message, and leaves no temporary files behind. A
-// standard output that takes no more is an error.
+// Main runs a tool as a process, and returns its exit code. An interrupt (SIGINT) and SIGTERM end its context; a tool
+// that is in the middle of something that looks at no context ends soon after, with a message, and leaves no temporary
+// files behind. A standard output that takes no more is an error.
 func Main(name string, tool Tool) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -63,8 +63,8 @@ func abandon(name, why string) int {
 
 type overdueKey struct{}
 
-// WithTimeout returns a context that ends after a time. The process of [Main] ends soon after, also in the middle of something
-// that looks at no context.
+// WithTimeout returns a context that ends after a time. The process of [Main] ends soon after, also in the middle of
+// something that looks at no context.
 func WithTimeout(ctx context.Context, after time.Duration) (context.Context, context.CancelFunc) {
 	inner, cancel := context.WithTimeout(ctx, after)
 	overdue, ok := ctx.Value(overdueKey{}).(chan string)

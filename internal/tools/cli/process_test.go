@@ -110,7 +110,8 @@ func TestSignalsEndAToolThatDoesNotAndLeaveNoFiles(t *testing.T) {
 
 func TestATimeoutEndsAToolThatDoesNotLookAtIt(t *testing.T) {
 	cmd, stderr := start(t, "overdue")
-	if _ = cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(stderr.String(), "overdue: did not end within 10ms") {
+	if _ = cmd.Wait(); cmd.ProcessState.ExitCode() != 1 ||
+		!strings.Contains(stderr.String(), "overdue: did not end within 10ms") {
 		t.Errorf("exit code %d, %q", cmd.ProcessState.ExitCode(), stderr)
 	}
 }

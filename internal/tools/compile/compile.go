@@ -57,14 +57,19 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		o.Kinds = strings.Split(s, ",")
 		return nil
 	})
-	fs.StringVar(&o.Target, "target", "sm_90", "GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
+	fs.StringVar(&o.Target, "target", "sm_90",
+		"GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	fs.IntVar(&o.Warps, "num-warps", 4, "`number` of warps that run one program")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
-	fs.BoolVar(&o.Converge, "check-convergence", false, "refuse kernels in which only some threads may reach a barrier or a warp operation")
-	fs.BoolVar(&o.Spills, "allow-spills", false, "compile kernels whose threads hold many times more values at once than they have registers")
-	fs.StringVar(&o.Compiler, "compiler", "", "`name` of the compiler for PTX: llc, llc-14 (a version), or libnvvm (default: the best there is)")
-	fs.StringVar(&o.Cache, "cache", "", "`directory` that keeps what was compiled, or off (default: the user's cache, or what "+
-		cache.Environment+" says)")
+	fs.BoolVar(&o.Converge, "check-convergence", false,
+		"refuse kernels in which only some threads may reach a barrier or a warp operation")
+	fs.BoolVar(&o.Spills, "allow-spills", false,
+		"compile kernels whose threads hold many times more values at once than they have registers")
+	fs.StringVar(&o.Compiler, "compiler", "",
+		"`name` of the compiler for PTX: llc, llc-14 (a version), or libnvvm (default: the best there is)")
+	fs.StringVar(&o.Cache, "cache", "",
+		"`directory` that keeps what was compiled, or off (default: the user's cache, or what "+
+			cache.Environment+" says)")
 	fs.StringVar(&o.Package, "package", "", "`name` of the Go package (default: like the input)")
 	o.passes.Register(fs)
 	o.ir.Register(fs)
@@ -83,7 +88,8 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Compile compiles a module, which it changes, to what single threads of the target do. What is printed of the IR goes to w.
+// Compile compiles a module, which it changes, to what single threads of the target do. What is printed of the IR goes
+// to w.
 func (o *Options) Compile(ctx context.Context, m *girih.Module, w io.Writer) (*girih.Program, error) {
 	p, err := o.pipeline(m.Operation().Context())
 	if err != nil {
@@ -155,8 +161,8 @@ type options struct {
 	usage         bool
 }
 
-// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. Output files are
-// written only if everything succeeded.
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. Output files
+// are written only if everything succeeded.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
 	switch {
@@ -179,7 +185,8 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	o.Register(fs, "llvm")
 	fs.StringVar(&o.output, "o", "-", "output file, or the directory of several; - is standard output")
-	fs.BoolVar(&o.usage, "resource-usage", false, "show on stderr which registers and memory each kernel of machine code needs")
+	fs.BoolVar(&o.usage, "resource-usage", false,
+		"show on stderr which registers and memory each kernel of machine code needs")
 	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.")
 	if err != nil {
 		return nil, err

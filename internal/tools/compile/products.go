@@ -208,7 +208,8 @@ func packageName(base string) string {
 		name = "kernel" + name
 	}
 	switch name {
-	case "func", "map", "type", "select", "range", "return", "switch", "package", "import", "interface", "chan", "const", "go",
+	case "func", "map", "type", "select", "range", "return", "switch", "package", "import", "interface", "chan",
+		"const", "go",
 		"defer", "goto", "if", "for", "else", "case", "break", "continue", "default", "fallthrough", "struct", "var":
 		name += "kernel"
 	}
@@ -231,7 +232,8 @@ func (all *products) report(w io.Writer, usage bool) {
 	}
 	for _, k := range all.build.Manifest.Kernels {
 		if r := k.Resources; r != nil {
-			fmt.Fprintf(w, "%s: %s: %d registers of %d, %d bytes of shared memory, %d bytes of stack, %d bytes of spill stores, %d "+
+			fmt.Fprintf(w, "%s: %s: %d registers of %d, %d bytes of shared memory, %d bytes of stack, %d bytes of spill "+
+				"stores, %d "+
 				"of loads\n", name, k.Entry, r.Registers, all.build.PTX.Target.MaxRegisters(int(k.Threads())),
 				k.SharedMemory+k.DynamicSharedMemory, r.Stack, r.SpillStores, r.SpillLoads)
 		} else {

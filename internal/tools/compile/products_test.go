@@ -47,7 +47,8 @@ func TestSeveralKindsGoToADirectory(t *testing.T) {
 	if code != 0 || out != "" {
 		t.Fatalf("exit code %d, output %q, %s", code, out, errs)
 	}
-	want := []string{"module.go", "module.h", "module.json", "module.ll", "module.lowered.mlir", "module.opaque.ll", "module.ptx"}
+	want := []string{"module.go", "module.h", "module.json", "module.ll", "module.lowered.mlir", "module.opaque.ll",
+		"module.ptx"}
 	if _, err := nvptx.FindPTXAS(t.Context()); err == nil {
 		want = slices.Insert(want, 0, "module.cubin")
 	}
@@ -59,7 +60,8 @@ func TestSeveralKindsGoToADirectory(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, err := manifest.Parse(data)
-	if err != nil || m.Target != "sm_90" || m.PTXVersion == "" || m.Compiler == "" || m.Kernels[0].Parameters[0].Name != "p" {
+	if err != nil || m.Target != "sm_90" || m.PTXVersion == "" || m.Compiler == "" ||
+		m.Kernels[0].Parameters[0].Name != "p" {
 		t.Errorf("manifest %s, %v", data, err)
 	}
 }
@@ -166,7 +168,8 @@ func TestAFailureLeavesTheFilesOfADirectoryAlone(t *testing.T) {
 
 func TestTargetsAreListed(t *testing.T) {
 	code, out, errs := run("--target=help")
-	for _, want := range []string{"sm_75 ", "sm_90a", "sm_100f", "sm_121a", "232448", "sm_90 alone", "the family of sm_100", "sm_80 and later"} {
+	for _, want := range []string{"sm_75 ", "sm_90a", "sm_100f", "sm_121a", "232448", "sm_90 alone",
+		"the family of sm_100", "sm_80 and later"} {
 		if code != 0 || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, no %q in\n%s%s", code, want, out, errs)
 		}
@@ -183,14 +186,17 @@ func TestLineInfoAndTheCompilerAreChosen(t *testing.T) {
 		t.Fatal(err)
 	}
 	source := filepath.Join(t.TempDir(), "fill.mlir")
-	if err := os.WriteFile(source, []byte("module attributes {tile.semantics = #tile.semantics<triton>} {\n"+kernel+"}\n"), 0o644); err != nil {
+	if err := os.WriteFile(source,
+		[]byte("module attributes {tile.semantics = #tile.semantics<triton>} {\n"+kernel+"}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	code, out, errs := run("--emit=ptx", "--lineinfo", "--compiler=llc-14", "--target=sm_86", source)
-	if code != 0 || !strings.Contains(out, ".loc") || !strings.Contains(out, "fill.mlir") || !strings.Contains(out, ".target sm_86\n") {
+	if code != 0 || !strings.Contains(out, ".loc") || !strings.Contains(out, "fill.mlir") ||
+		!strings.Contains(out, ".target sm_86\n") {
 		t.Errorf("by %s in %s: exit code %d, %s\n%s", llc.Name(), dir, code, errs, out)
 	}
-	for flag, want := range map[string]string{"--compiler=gcc": "expected llc", "--compiler=llc-x": "a version such as llc-14",
+	for flag, want := range map[string]string{"--compiler=gcc": "expected llc",
+		"--compiler=llc-x": "a version such as llc-14",
 		"--compiler=llc-3": "llc 3 not found"} {
 		if code, _, errs := run("--emit=ptx", flag); code != 1 || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit code %d, %s", flag, code, errs)

@@ -116,7 +116,8 @@ func parse(name string, args []string, stdout io.Writer) (*options, error) {
 }
 
 func usage(fs *flag.FlagSet, w io.Writer) {
-	fmt.Fprintf(w, "OVERVIEW: %s runs tests as LLVM's lit does.\n\nUSAGE: %s [options] <file or directory>...\n\nOPTIONS:\n",
+	fmt.Fprintf(w, "OVERVIEW: %s runs tests as LLVM's lit does.\n\nUSAGE: %s [options] <file or "+
+		"directory>...\n\nOPTIONS:\n",
 		fs.Name(), fs.Name())
 	fs.SetOutput(w)
 	fs.PrintDefaults()
@@ -158,7 +159,8 @@ func (o *options) environment(fs *flag.FlagSet) error {
 func (o *options) outputFlags(fs *flag.FlagSet) {
 	setOutput := func(l report.Level) { o.output = l; o.results = max(o.results, l) }
 	setResults := func(l report.Level) { o.results = l; o.output = min(o.output, l) }
-	fs.Func("test-output", "show the commands and what they print for `tests`: off (default), failed or all", level(setOutput))
+	fs.Func("test-output", "show the commands and what they print for `tests`: off (default), failed or all",
+		level(setOutput))
 	fs.Func("print-result-after", "show the results of `tests`: off, failed or all (default)", level(setResults))
 	alias(fs, "q", "quiet", "show only failures", func() {
 		setResults(report.Failed)
@@ -172,23 +174,30 @@ func (o *options) outputFlags(fs *flag.FlagSet) {
 	alias(fs, "v", "verbose", "show the commands of failed tests", func() { setOutput(report.Failed) })
 	alias(fs, "vv", "echo-all-commands", "the same as -v", func() { setOutput(report.Failed) })
 	alias(fs, "a", "show-all", "show the commands of all tests", func() { setOutput(report.All) })
-	alias(fs, "r", "relative-paths", "list tests as files, relative to the current directory", func() { o.summary.Relative = true })
+	alias(fs, "r", "relative-paths", "list tests as files, relative to the current directory", func() {
+		o.summary.Relative = true
+	})
 	fs.StringVar(&o.json, "o", "", "write the results to `file`, as JSON")
 	fs.StringVar(&o.json, "output", "", "write the results to `file`, as JSON")
 	fs.BoolFunc("progress-bar", "show a progress bar", func(string) error { o.progress = true; return nil })
 	fs.BoolFunc("no-progress-bar", "show no progress bar (default)", func(string) error { o.progress = false; return nil })
 	fs.BoolVar(&o.summary.Terse, "terse-summary", false, "count only failures in the summary")
-	fs.BoolFunc("no-terse-summary", "count all in the summary (default)", func(string) error { o.summary.Terse = false; return nil })
-	fs.Func("diagnostic-level", "show diagnostics of `level` error, warning or note (default) and above", func(v string) error {
-		o.quiet = v == "error"
-		return oneOf(v, "error", "warning", "note")
+	fs.BoolFunc("no-terse-summary", "count all in the summary (default)", func(string) error {
+		o.summary.Terse = false
+		return nil
 	})
+	fs.Func("diagnostic-level", "show diagnostics of `level` error, warning or note (default) and above",
+		func(v string) error {
+			o.quiet = v == "error"
+			return oneOf(v, "error", "warning", "note")
+		})
 	for _, c := range runner.Codes() {
 		if !c.IsFailure() {
-			fs.BoolFunc("show-"+strings.ToLower(c.String()), "list tests that are "+strings.ToLower(c.Label()), func(string) error {
-				o.summary.Show = append(o.summary.Show, c)
-				return nil
-			})
+			fs.BoolFunc("show-"+strings.ToLower(c.String()), "list tests that are "+strings.ToLower(c.Label()),
+				func(string) error {
+					o.summary.Show = append(o.summary.Show, c)
+					return nil
+				})
 		}
 	}
 	fs.BoolVar(&o.showVersion, "version", false, "print the version and exit")
@@ -278,10 +287,11 @@ func (o *options) selectionFlags(fs *flag.FlagSet) {
 		o.run.MaxTime = time.Duration(n) * time.Second
 		return err
 	})
-	fs.Func("order", "run tests in `order`: lexical, random or smart (default: what failed or was slow first)", func(v string) error {
-		o.order = v
-		return oneOf(v, "lexical", "random", "smart")
-	})
+	fs.Func("order", "run tests in `order`: lexical, random or smart (default: what failed or was slow first)",
+		func(v string) error {
+			o.order = v
+			return oneOf(v, "lexical", "random", "smart")
+		})
 	fs.BoolFunc("shuffle", "the same as --order=random", func(string) error { o.order = "random"; return nil })
 	alias(fs, "i", "incremental", "the same as --order=smart", func() { o.order = "smart" })
 	fs.Func("filter", "run tests whose names match `regex`, whatever the case", expression(&o.filter))

@@ -69,7 +69,8 @@ func Main(ctx context.Context, cfg Config, args []string, stdin io.Reader, stdou
 }
 
 // program runs one of the programs with this process's streams, environment and directory.
-func (cfg Config) program(ctx context.Context, name string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func (cfg Config) program(ctx context.Context, name string, args []string, stdin io.Reader, stdout,
+	stderr io.Writer) int {
 	all := program.Standard()
 	maps.Copy(all, cfg.Programs)
 	f, ok := all[name]
@@ -176,7 +177,8 @@ func (t *tool) part(tests []*suite.Test) []*suite.Test {
 		mine = append(mine, tests[i])
 	}
 	if !t.quiet {
-		fmt.Fprintf(t.stderr, "%s: note: selecting shard %d/%d = size %d/%d\n", t.name, t.shard, t.shards, len(mine), len(tests))
+		fmt.Fprintf(t.stderr, "%s: note: selecting shard %d/%d = size %d/%d\n", t.name, t.shard, t.shards, len(mine),
+			len(tests))
 	}
 	return mine
 }
@@ -187,7 +189,8 @@ func (t *tool) execute(ctx context.Context, all, selected []*suite.Test, history
 		t.run.Workers = runtime.GOMAXPROCS(0)
 	}
 	workers := min(len(selected), t.run.Workers)
-	display := report.NewDisplay(t.stdout, len(selected), len(all), workers, t.results, t.output, t.progress && isTerminal(t.stdout))
+	display := report.NewDisplay(t.stdout, len(selected), len(all), workers, t.results, t.output,
+		t.progress && isTerminal(t.stdout))
 	t.run.Done = display.Done
 	start := time.Now()
 	results, err := runner.Run(ctx, selected, t.run)

@@ -43,7 +43,8 @@ func TestMain(m *testing.M) {
 func suite(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
-	all := map[string]string{"lit.toml": "name = 'S'\nsuffixes = ['.test']\nfeatures = ['on']\n[[substitution]]\npattern = '%p1'\nvalue = '${param:p1:none}'\n"}
+	all := map[string]string{"lit.toml": "name = 'S'\nsuffixes = ['.test']\nfeatures = " +
+		"['on']\n[[substitution]]\npattern = '%p1'\nvalue = '${param:p1:none}'\n"}
 	for name, text := range files {
 		all[name] = text
 	}
@@ -73,8 +74,9 @@ func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 func mixed(t *testing.T) string {
 	return suite(t, map[string]string{
 		"pass.test": "RUN: true\n", "fail.test": "RUN: echo what happened; false\n", "d/xfail.test": "XFAIL: *\nRUN: false\n",
-		"d/xpass.test": "XFAIL: on\nRUN: true\n", "unsupported.test": "REQUIRES: off\nRUN: true\n", "unresolved.test": "nothing\n",
-		"flaky.test": "ALLOW_RETRIES: 1\nRUN: echo x >> %t && count 2 < %t\n",
+		"d/xpass.test": "XFAIL: on\nRUN: true\n", "unsupported.test": "REQUIRES: off\nRUN: true\n",
+		"unresolved.test": "nothing\n",
+		"flaky.test":      "ALLOW_RETRIES: 1\nRUN: echo x >> %t && count 2 < %t\n",
 	})
 }
 
@@ -128,7 +130,8 @@ func TestFlagsOfTheOutput(t *testing.T) {
 		inErrors     string
 		keepsHistory bool
 	}{
-		{flags: "-q", present: []string{"FAIL: S :: fail.test", "  Failed             : 1"}, absent: []string{"PASS: S :: pass", "Testing Time", "Retry"}, code: 1},
+		{flags: "-q", present: []string{"FAIL: S :: fail.test", "  Failed             : 1"},
+			absent: []string{"PASS: S :: pass", "Testing Time", "Retry"}, code: 1},
 		{flags: "-v", present: []string{"TEST 'S :: fail.test' FAILED", "# | what happened", "to repeat the failing line"},
 			absent: []string{"# executed command: count"}, code: 1},
 		{flags: "-vv", present: []string{"TEST 'S :: fail.test' FAILED"}, code: 1},
@@ -137,26 +140,33 @@ func TestFlagsOfTheOutput(t *testing.T) {
 		{flags: "-sv", present: []string{"TEST 'S :: fail.test' FAILED"}, absent: []string{"PASS: S :: pass.test"}, code: 1},
 		{flags: "--print-result-after=off", absent: []string{"FAIL: S ::", "-- Testing"}, code: 1},
 		{flags: "--test-output=all", present: []string{"# executed command: true"}, code: 1},
-		{flags: "--show-unsupported --show-xfail --show-pass", present: []string{"Unsupported Tests (1):", "Expectedly Failed Tests (1):", "Passed Tests (1):"}, code: 1},
+		{flags: "--show-unsupported --show-xfail --show-pass",
+			present: []string{"Unsupported Tests (1):", "Expectedly Failed Tests (1):", "Passed Tests (1):"}, code: 1},
 		{flags: "-r", present: []string{"fail.test"}, code: 1},
 		{flags: "--ignore-fail", inErrors: "'--ignore-fail' was specified"},
 		{flags: "--time-tests", present: []string{"Slowest Tests:", "Tests Times:"}, code: 1},
 		{flags: "--filter pass", present: []string{"-- Testing: 2 of 7 tests", "Excluded           : 5"}, code: 1},
-		{flags: "--filter=^S.*d/x --filter-out=xp", present: []string{"-- Testing: 1 of 7 tests", "XFAIL: S :: d/xfail.test"}},
+		{flags: "--filter=^S.*d/x --filter-out=xp",
+			present: []string{"-- Testing: 1 of 7 tests", "XFAIL: S :: d/xfail.test"}},
 		{flags: "--filter=PASS.TEST", present: []string{"PASS: S :: pass.test"}, code: 1},
 		{flags: "--filter=zzz", inErrors: "filter did not match any tests (of 7 discovered)", code: 2},
 		{flags: "--filter=zzz --allow-empty-runs", inErrors: "Suppressing error"},
-		{flags: "--xfail=fail.test;unresolved.test --xfail-not=d/xpass.test", present: []string{"XFAIL: S :: fail.test", "PASS: S :: d/xpass.test"}, code: 1},
-		{flags: "--exclude-xfail --filter=d/", present: []string{"EXCLUDED: S :: d/xfail.test", "EXCLUDED: S :: d/xpass.test"}},
+		{flags: "--xfail=fail.test;unresolved.test --xfail-not=d/xpass.test",
+			present: []string{"XFAIL: S :: fail.test", "PASS: S :: d/xpass.test"}, code: 1},
+		{flags: "--exclude-xfail --filter=d/", present: []string{"EXCLUDED: S :: d/xfail.test",
+			"EXCLUDED: S :: d/xpass.test"}},
 		{flags: "--max-tests=2 --order=lexical", present: []string{"-- Testing: 2 of 7 tests"}, code: 1},
-		{flags: "--max-failures=1 --order=lexical", inErrors: "reached maximum number of test failures", present: []string{"Skipped"}, code: 1},
-		{flags: "--num-shards=3 --run-shard=2 --order=lexical", present: []string{"-- Testing: 2 of 7 tests", "S :: d/xpass.test", "S :: pass.test"},
+		{flags: "--max-failures=1 --order=lexical", inErrors: "reached maximum number of test failures",
+			present: []string{"Skipped"}, code: 1},
+		{flags: "--num-shards=3 --run-shard=2 --order=lexical",
+			present:  []string{"-- Testing: 2 of 7 tests", "S :: d/xpass.test", "S :: pass.test"},
 			inErrors: "selecting shard 2/3 = size 2/7", code: 1},
 		{flags: "--num-shards=9 --run-shard=9", inErrors: "shard does not contain any tests"},
 		{flags: "--no-execute", present: []string{"PASS: S :: fail.test", "UNRESOLVED: S :: unresolved.test"}, code: 1},
 		{flags: "--shuffle", present: []string{"FAIL: S :: fail.test"}, code: 1},
 		{flags: "--show-tests", present: []string{"-- Available Tests --\n  S :: d/xfail.test\n"}},
-		{flags: "--show-suites", present: []string{"-- Test Suites --\n  S - 7 tests\n", "Available Features: on", "%p1 => none"}},
+		{flags: "--show-suites", present: []string{"-- Test Suites --\n  S - 7 tests\n", "Available Features: on",
+			"%p1 => none"}},
 		{flags: "--show-suites -Dp1=one", present: []string{"%p1 => one"}},
 		{flags: "--show-suites -D p1=one", present: []string{"%p1 => one"}},
 		{flags: "--show-used-features", present: []string{"off on\n"}},
@@ -201,7 +211,8 @@ func TestVariablesGiveDefaults(t *testing.T) {
 	t.Setenv("LIT_FILTER_OUT", "xpass")
 	t.Setenv("LIT_OPTS", "--show-xfail -j1")
 	code, stdout, stderr := run(t, dir)
-	if code != 0 || !strings.Contains(stdout, "-- Testing: 1 of 7 tests, 1 workers") || !strings.Contains(stdout, "Expectedly Failed Tests (1):") {
+	if code != 0 || !strings.Contains(stdout, "-- Testing: 1 of 7 tests, 1 workers") ||
+		!strings.Contains(stdout, "Expectedly Failed Tests (1):") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 	t.Setenv("LIT_MAX_WORKERS", "many")
@@ -263,7 +274,8 @@ func TestResultFiles(t *testing.T) {
 	for _, test := range report.Tests {
 		codes[test.Name] = test.Code
 	}
-	if len(codes) != 6 || codes["S :: fail.test"] != "FAIL" || codes["S :: d/xfail.test"] != "XFAIL" || len(report.Version) != 3 {
+	if len(codes) != 6 || codes["S :: fail.test"] != "FAIL" || codes["S :: d/xfail.test"] != "XFAIL" ||
+		len(report.Version) != 3 {
 		t.Errorf("JSON has %v", report)
 	}
 	var xunit struct {
@@ -282,7 +294,8 @@ func TestResultFiles(t *testing.T) {
 		} `xml:"testsuite"`
 	}
 	decode(t, xmlFile, func(data []byte) error { return xml.Unmarshal(data, &xunit) })
-	if len(xunit.Suites) != 1 || xunit.Suites[0].Failures != 3 || xunit.Suites[0].Skipped != 2 || len(xunit.Suites[0].Cases) != 7 {
+	if len(xunit.Suites) != 1 || xunit.Suites[0].Failures != 3 || xunit.Suites[0].Skipped != 2 ||
+		len(xunit.Suites[0].Cases) != 7 {
 		t.Fatalf("XML has %+v", xunit)
 	}
 	for _, c := range xunit.Suites[0].Cases {
@@ -339,12 +352,14 @@ func TestWhatFailedOrWasSlowRunsFirst(t *testing.T) {
 func TestATimeoutIsAResult(t *testing.T) {
 	dir := suite(t, map[string]string{"hang.test": "RUN: sleep 1000\n", "quick.test": "RUN: true\n"})
 	code, stdout, _ := run(t, "--timeout=1", "-v", dir)
-	if code != 1 || !strings.Contains(stdout, "TIMEOUT: S :: hang.test") || !strings.Contains(stdout, "Reached timeout of 1 seconds") ||
+	if code != 1 || !strings.Contains(stdout, "TIMEOUT: S :: hang.test") ||
+		!strings.Contains(stdout, "Reached timeout of 1 seconds") ||
 		!strings.Contains(stdout, "PASS: S :: quick.test") {
 		t.Errorf("exit code %d\n%s", code, stdout)
 	}
 	code, stdout, stderr := run(t, "--max-time=1", dir)
-	if code != 0 || !strings.Contains(stderr, "reached timeout, skipping remaining tests") || !strings.Contains(stdout, "Skipped: 1") {
+	if code != 0 || !strings.Contains(stderr, "reached timeout, skipping remaining tests") ||
+		!strings.Contains(stdout, "Skipped: 1") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 }

@@ -163,8 +163,8 @@ func createTemporary(dir string) (*os.File, error) {
 	}
 }
 
-// temporaries are the names of files that wait to be put in their places. A process that is told to end has to remove them,
-// wherever it is at that time.
+// temporaries are the names of files that wait to be put in their places. A process that is told to end has to remove
+// them, wherever it is at that time.
 var temporaries sync.Map
 
 // RemoveTemporaries removes what was not put in its place yet, when the process is about to end.
@@ -181,8 +181,8 @@ func removeTemporary(name string) error {
 	return os.Remove(name)
 }
 
-// WriteAll replaces several files, or none: each is written before the first is put in its place, and where that fails the
-// others are not touched.
+// WriteAll replaces several files, or none: each is written before the first is put in its place, and where that fails
+// the others are not touched.
 func WriteAll(outputs []Output, stdout io.Writer) error {
 	var open []*File
 	var err error

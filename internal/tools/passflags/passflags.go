@@ -1,5 +1,5 @@
-// Package passflags has the flags about passes that several tools take, with mlir-opt's names: which passes run, and what is
-// printed of the IR around them.
+// Package passflags has the flags about passes that several tools take, with mlir-opt's names: which passes run, and
+// what is printed of the IR around them.
 package passflags
 
 import (
@@ -60,7 +60,8 @@ func (f *IR) Register(fs *flag.FlagSet) {
 	fs.Var(&f.after, "mlir-print-ir-after", "print the IR after the passes `names`")
 	fs.BoolVar(&f.beforeAll, "mlir-print-ir-before-all", false, "print the IR before each pass")
 	fs.BoolVar(&f.afterAll, "mlir-print-ir-after-all", false, "print the IR after each pass")
-	fs.BoolVar(&f.afterChange, "mlir-print-ir-after-change", false, "print the IR after a pass only if the pass changed it")
+	fs.BoolVar(&f.afterChange, "mlir-print-ir-after-change", false,
+		"print the IR after a pass only if the pass changed it")
 	fs.BoolVar(&f.afterFails, "mlir-print-ir-after-failure", false, "print the IR after a pass only if the pass failed")
 	fs.BoolVar(&f.diff, "mlir-print-ir-diff", false, "print what passes change as unified diffs")
 	fs.BoolVar(&f.ModuleScope, "mlir-print-ir-module-scope", false, "print the outermost operation, on one thread")
@@ -81,8 +82,8 @@ func (f *IR) Check(r *pass.Registry) error {
 	return nil
 }
 
-// Observe adds to the options of a run what prints the IR. It returns a function that returns an error of printing, to be
-// called after the run.
+// Observe adds to the options of a run what prints the IR. It returns a function that returns an error of printing, to
+// be called after the run.
 func (f *IR) Observe(opts *pass.RunOptions, printing text.Options) (failed func() error) {
 	var tree *irprint.Tree
 	if f.treeDir != "" {

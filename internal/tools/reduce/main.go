@@ -56,7 +56,9 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o := &options{}
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
-	fs.StringVar(&o.exit, "exit", "fail", "how the command ends on an interesting module: `ok, fail, crash` (by a signal or after a timeout), any, or an exit code")
+	fs.StringVar(&o.exit, "exit", "fail",
+		"how the command ends on an interesting module: `ok, fail, crash` (by a signal or after a timeout), any, or "+
+			"an exit code")
 	fs.StringVar(&o.text, "output", "", "`text` that the command prints, on either stream, on an interesting module")
 	fs.DurationVar(&o.timeout, "timeout", 10*time.Second, "time that the command may take for one module")
 	fs.BoolVar(&o.anyIR, "any-ir", false, "try modules that do not verify, too")
@@ -107,9 +109,10 @@ func (o *options) run(dialects []*ir.Dialect, stdin io.Reader, stdout, stderr io
 	defer os.RemoveAll(dir)
 	before := count(m)
 	test := &command{options: o, file: filepath.Join(dir, "module.mlir")}
-	small, err := Reduce(context.Background(), m, test.interesting, Options{AnyIR: o.anyIR, Progress: func(reducer string, n int) {
-		fmt.Fprintf(stderr, "%s: %d of %d operations left after %s\n", name, n, before, reducer)
-	}})
+	small, err := Reduce(context.Background(), m, test.interesting,
+		Options{AnyIR: o.anyIR, Progress: func(reducer string, n int) {
+			fmt.Fprintf(stderr, "%s: %d of %d operations left after %s\n", name, n, before, reducer)
+		}})
 	if errors.Is(err, ErrNotInteresting) {
 		return fmt.Errorf("%w: the command ended with %s%s; see --exit and --output", err, test.last, missing(o.text))
 	}

@@ -9,12 +9,13 @@ import (
 	"github.com/girih-ir/girih/internal/tools/reduce"
 )
 
-// In a generated program of 135 operations mlir-opt's canonicalization makes an invalid one. What is left of the program
-// shows which: the upper half of a signed product by 1 is computed with an operation that does not take index.
+// In a generated program of 135 operations mlir-opt's canonicalization makes an invalid one. What is left of the
+// program shows which: the upper half of a signed product by 1 is computed with an operation that does not take index.
 func TestAProgramThatMlirOptBreaksIsReducedToAFewLines(t *testing.T) {
 	mlirOpt := llvmtool.Find(t, "mlir-opt")
 	var small, log bytes.Buffer
-	args := []string{"testdata/generated.mlir", "--exit=fail", "--output='arith.extsi' op result #0 must be", "--", mlirOpt, "--canonicalize", "%s"}
+	args := []string{"testdata/generated.mlir", "--exit=fail", "--output='arith.extsi' op result #0 must be", "--",
+		mlirOpt, "--canonicalize", "%s"}
 	if code := reduce.Main(registry.All(), args, nil, &small, &log); code != 0 {
 		t.Fatalf("exit code %d\n%s", code, &log)
 	}

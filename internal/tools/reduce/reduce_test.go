@@ -128,7 +128,8 @@ func TestACancelledReductionReturnsTheSmallestModuleSoFar(t *testing.T) {
 	}
 }
 
-const input = "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  %1 = arith.muli %0, %a : i32\n  return %1 : i32\n}\n"
+const input = "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  %1 = arith.muli %0, %a : i32\n " +
+	" return %1 : i32\n}\n"
 
 func TestTheToolReducesWhileACommandEndsAsAsked(t *testing.T) {
 	dir := t.TempDir()
@@ -137,7 +138,8 @@ func TestTheToolReducesWhileACommandEndsAsAsked(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	code := reduce.Main(registry.All(), []string{file, "-o", out, "--exit=ok", "--", "grep", "muli", "%s"}, nil, &stdout, &stderr)
+	code := reduce.Main(registry.All(), []string{file, "-o", out, "--exit=ok", "--", "grep", "muli", "%s"}, nil, &stdout,
+		&stderr)
 	if code != 0 {
 		t.Fatalf("exit code %d\n%s", code, &stderr)
 	}

@@ -75,7 +75,8 @@ func eraseOperations(e *editor, m *ir.Operation) {
 	ops := nested(m)
 	for i := len(ops) - 1; i >= 0; i-- {
 		op := ops[i]
-		if op.HasTrait(ir.Terminator) || op.HasTrait(ir.Symbol) || op.Block() == nil || isZero(op) || !e.canReplace(op) || !e.here() {
+		if op.HasTrait(ir.Terminator) || op.HasTrait(ir.Symbol) || op.Block() == nil || isZero(op) || !e.canReplace(op) ||
+			!e.here() {
 			continue
 		}
 		e.replaceByZeros(op)

@@ -112,11 +112,15 @@ func (s *settings) take(key string) string {
 }
 
 func (s *settings) number(key string, otherwise float64) float64 {
-	return parsed(s, key, otherwise, "a number", func(text string) (float64, error) { return strconv.ParseFloat(text, 64) })
+	return parsed(s, key, otherwise, "a number", func(text string) (float64, error) {
+		return strconv.ParseFloat(text, 64)
+	})
 }
 
 func (s *settings) integer(key string, otherwise int64) int64 {
-	return parsed(s, key, otherwise, "an integer", func(text string) (int64, error) { return strconv.ParseInt(text, 0, 64) })
+	return parsed(s, key, otherwise, "an integer", func(text string) (int64, error) {
+		return strconv.ParseInt(text, 0, 64)
+	})
 }
 
 func parsed[T any](s *settings, key string, otherwise T, what string, parse func(string) (T, error)) T {

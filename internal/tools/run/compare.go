@@ -19,8 +19,8 @@ type tolerance struct {
 	relative, absolute float64 // negative: chosen by the element type
 }
 
-// of returns the bounds for an element type. Results of different orders of summation, and of functions with an error of
-// a few units in the last place, stay inside; integers must be equal.
+// of returns the bounds for an element type. Results of different orders of summation, and of functions with an error
+// of a few units in the last place, stay inside; integers must be equal.
 func (t tolerance) of(elem ir.Type) tolerance {
 	f, ok := elem.(*ir.FloatType)
 	if !ok {
@@ -72,7 +72,8 @@ func cloneArguments(args []any) ([]any, error) {
 // shownDifferences bounds how many elements of an array an error lists.
 const shownDifferences = 4
 
-// compareArrays says how far the arrays of a run are from those of the reference, and returns an error if one is too far.
+// compareArrays says how far the arrays of a run are from those of the reference, and returns an error if one is too
+// far.
 func compareArrays(w io.Writer, args []argument, want []any, t tolerance) error {
 	var errs []error
 	for i, a := range args {

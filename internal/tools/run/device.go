@@ -32,7 +32,8 @@ func parseDevice(s string) (ordinal int, err error) {
 }
 
 // executeDevice compiles a kernel and runs it on a GPU.
-func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel string, args []any, stdout, stderr io.Writer) (err error) {
+func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel string, args []any, stdout,
+	stderr io.Writer) (err error) {
 	c, err := o.gpu.Context()
 	if err != nil {
 		return err
@@ -78,7 +79,8 @@ func (o *options) executeDevice(ctx context.Context, m *girih.Module, kernel str
 func openDevice(ordinal int) (*cuda.Device, error) {
 	driver, err := cuda.Open()
 	if err != nil {
-		return nil, fmt.Errorf("--device=cuda needs a GPU: %w; without one, --level=llvm runs what the GPU would, thread by thread",
+		return nil, fmt.Errorf("--device=cuda needs a GPU: %w; without one, --level=llvm runs what the GPU would, "+
+			"thread by thread",
 			err)
 	}
 	return driver.Device(ordinal)
@@ -108,7 +110,8 @@ func newestTarget(sm int) (string, error) {
 }
 
 // launch loads the kernel, copies arrays to the device, runs the grid once and copies the arrays back.
-func (o *options) launch(ctx context.Context, c *cuda.Context, build *girih.Build, l *launched, entry string, stdout io.Writer) (err error) {
+func (o *options) launch(ctx context.Context, c *cuda.Context, build *girih.Build, l *launched, entry string,
+	stdout io.Writer) (err error) {
 	program, err := build.Load(c)
 	if err != nil {
 		return err
@@ -164,7 +167,8 @@ func writeResources(w io.Writer, k *cuda.Kernel, elapsed time.Duration) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "sm_%d: %d registers, %d bytes of local memory, %d bytes of static shared memory; %v for the first run\n",
+	_, err = fmt.Fprintf(w, "sm_%d: %d registers, %d bytes of local memory, %d bytes of static shared memory; %v "+
+		"for the first run\n",
 		r.Binary, r.Registers, r.Local, r.Shared, elapsed)
 	return err
 }

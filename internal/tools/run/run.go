@@ -1,6 +1,6 @@
 // Package run is the driver behind tile-run: it reads a module, makes the arguments that the command line describes,
-// runs a kernel over a grid on the reference executor, compiled and thread by thread, or on a GPU, and prints or saves the
-// arrays that the kernel wrote. It can print what the kernel compiles to as well, and compare with the reference.
+// runs a kernel over a grid on the reference executor, compiled and thread by thread, or on a GPU, and prints or saves
+// the arrays that the kernel wrote. It can print what the kernel compiles to as well, and compare with the reference.
 //
 // Start reading at [Main]; argument.go has the language of arguments, format.go how arrays print, file.go .npy files,
 // device.go the GPU.
@@ -110,17 +110,24 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 			o.level, err = pipeline.ParseLevel(s)
 			return err
 		})
-	fs.BoolVar(&o.stats, "stats", false, "with --level=llvm, print what each operation executed; with --device, what the kernel needs and how long it took")
+	fs.BoolVar(&o.stats, "stats", false,
+		"with --level=llvm, print what each operation executed; with --device, what the kernel needs and how long it took")
 	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
-	fs.BoolVar(&o.progress, "progress", false, "show on stderr how many programs have ended (default: on a terminal, once a run takes long)")
-	fs.Func("device", "run on this `GPU`: cuda, or cuda:1 for the second one; arrays are copied there and back", func(s string) (err error) {
-		o.onDevice = true
-		o.device, err = parseDevice(s)
-		return err
-	})
-	fs.BoolVar(&o.compare, "compare", false, "with --device or --level=llvm, compare the arrays with those of the reference executor; exit with an error if they differ")
-	fs.Float64Var(&o.tolerance.relative, "rtol", -1, "with --compare, the relative `error` that floats may have (default: by their type; 0: none)")
-	fs.Float64Var(&o.tolerance.absolute, "atol", -1, "with --compare, the absolute `error` that floats may have (default: by their type; 0: none)")
+	fs.BoolVar(&o.progress, "progress", false,
+		"show on stderr how many programs have ended (default: on a terminal, once a run takes long)")
+	fs.Func("device", "run on this `GPU`: cuda, or cuda:1 for the second one; arrays are copied there and back",
+		func(s string) (err error) {
+			o.onDevice = true
+			o.device, err = parseDevice(s)
+			return err
+		})
+	fs.BoolVar(&o.compare, "compare", false,
+		"with --device or --level=llvm, compare the arrays with those of the reference executor; exit with an error "+
+			"if they differ")
+	fs.Float64Var(&o.tolerance.relative, "rtol", -1,
+		"with --compare, the relative `error` that floats may have (default: by their type; 0: none)")
+	fs.Float64Var(&o.tolerance.absolute, "atol", -1,
+		"with --compare, the absolute `error` that floats may have (default: by their type; 0: none)")
 	o.emit.Register(fs, "")
 	input, err := cli.Parse(fs, args, stdout, overview)
 	if err != nil {

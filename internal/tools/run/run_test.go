@@ -68,11 +68,12 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 		"file":          {[]string{"--arg", "file:nowhere.npy"}, "nowhere.npy"},
 		"kernel":        {[]string{"--kernel", "triple", "--arg", "zeros:4xi32"}, "no such kernel: @triple"},
 		"grid":          {[]string{"--grid", "0"}, "expected a positive number"},
-		"bounds":        {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "<stdin>:5:10: error: 'tile.load' op access out of bounds"},
-		"program":       {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "in program (4, 0, 0)"},
-		"undefined":     {[]string{"--arg", "undefined:4xi32"}, "undefined value: what element 0 stores depends on it"},
-		"level":         {[]string{"--level", "low"}, "expected loose, strict, layouts or llvm"},
-		"too large":     {[]string{"--arg", "zeros:99999999x99999999xi32"}, "is too large"},
+		"bounds": {[]string{"--grid", "5", "--arg", "zeros:4xi32"},
+			"<stdin>:5:10: error: 'tile.load' op access out of bounds"},
+		"program":   {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "in program (4, 0, 0)"},
+		"undefined": {[]string{"--arg", "undefined:4xi32"}, "undefined value: what element 0 stores depends on it"},
+		"level":     {[]string{"--level", "low"}, "expected loose, strict, layouts or llvm"},
+		"too large": {[]string{"--arg", "zeros:99999999x99999999xi32"}, "is too large"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, stdout, stderr := execute(double, test.args...)
@@ -84,7 +85,8 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 }
 
 func TestBadSourceIsShownWithItsLine(t *testing.T) {
-	source := strings.NewReplacer("-> i32\n    tile.store %p, %w : !tile.ptr<i32>, i32", "-> i64\n    tile.store %p, %w : !tile.ptr<i32>, i64").Replace(double)
+	source := strings.NewReplacer("-> i32\n    tile.store %p, %w : !tile.ptr<i32>, i32",
+		"-> i64\n    tile.store %p, %w : !tile.ptr<i32>, i64").Replace(double)
 	code, _, stderr := execute(source, "--arg", "zeros:4xi32")
 	if code != 1 || !strings.Contains(stderr, "<stdin>:7:10: error: 'tile.mul' op result type must be 'i32'") {
 		t.Errorf("exit code %d, errors:\n%s", code, stderr)
@@ -105,7 +107,8 @@ func TestAFailingRunWritesNoFile(t *testing.T) {
 var large = regexp.MustCompile(`\d{4}|x.*x.*x|file`)
 
 func FuzzArgument(f *testing.F) {
-	for _, seed := range []string{"x=randn:3x2xf32:seed=1", "100", "full:2xbf16:value=1e400", "randint:2xi8:low=-9e99", "true"} {
+	for _, seed := range []string{"x=randn:3x2xf32:seed=1", "100", "full:2xbf16:value=1e400", "randint:2xi8:low=-9e99",
+		"true"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, spec string) {
@@ -149,7 +152,8 @@ func TestADeviceThatIsNotThereIsAnErrorWithARemedy(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "x.npy")
 	code, stdout, stderr := execute(double, "--device=cuda", "--arg", "iota:4xi32:out="+path)
-	if code != 1 || stdout != "" || !strings.Contains(stderr, "needs a GPU") || !strings.Contains(stderr, "install the NVIDIA driver") ||
+	if code != 1 || stdout != "" || !strings.Contains(stderr, "needs a GPU") ||
+		!strings.Contains(stderr, "install the NVIDIA driver") ||
 		!strings.Contains(stderr, "--level=llvm") || strings.Count(stderr, "error:") != 1 {
 		t.Errorf("exit code %d, output %q, errors %q", code, stdout, stderr)
 	}
@@ -163,7 +167,8 @@ func TestThreadsAreComparedWithTheReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, stdout, stderr := execute(string(source), "--level=llvm", "--compare", "--grid=2,2", "--arg", "x=randn:40x130xf16", "--arg",
+	code, stdout, stderr := execute(string(source), "--level=llvm", "--compare", "--grid=2,2", "--arg",
+		"x=randn:40x130xf16", "--arg",
 		"bias=randn:130xf32:seed=2", "--arg", "out=zeros:40x130xf32")
 	if code != 0 || !strings.Contains(stdout, "compare out: 5200 elements equal") {
 		t.Errorf("exit code %d, output %q, errors %q", code, stdout, stderr)

@@ -44,11 +44,14 @@ func prepare(k *manifest.Kernel, types []ir.Type, args []any) (*launched, error)
 		p := &l.params[i]
 		array, isArray := a.(*interp.Array)
 		if isArray != (p.Kind == manifest.Array || p.Kind == manifest.Pointer) {
-			return nil, fmt.Errorf("%w: argument %d (%s) of @%s is %s %s, but got %v", errArgument, i, p.Name, k.Entry, p.Kind, p.Type, a)
+			return nil, fmt.Errorf("%w: argument %d (%s) of @%s is %s %s, but got %v", errArgument, i, p.Name, k.Entry, p.Kind,
+				p.Type, a)
 		}
 		if isArray {
-			if t := elementOf(types, i); t != nil && ir.BitWidth(t) != ir.BitWidth(array.Elem()) || t != nil && ir.IsFloat(t) != ir.IsFloat(array.Elem()) {
-				return nil, fmt.Errorf("%w: argument %d (%s) of @%s has elements of type %s, but got %s", errArgument, i, p.Name, k.Entry,
+			if t := elementOf(types, i); t != nil && ir.BitWidth(t) != ir.BitWidth(array.Elem()) ||
+				t != nil && ir.IsFloat(t) != ir.IsFloat(array.Elem()) {
+				return nil, fmt.Errorf("%w: argument %d (%s) of @%s has elements of type %s, but got %s", errArgument, i, p.Name,
+					k.Entry,
 					t, array.Elem())
 			}
 			l.arrays[i] = array

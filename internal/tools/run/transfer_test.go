@@ -101,8 +101,10 @@ func TestNumbersTakeTheTypeOfTheParameter(t *testing.T) {
 
 func TestArgumentsAreCheckedBeforeALaunch(t *testing.T) {
 	ctx := girih.NewContext()
-	k := &manifest.Kernel{Entry: "k", Arguments: []manifest.Argument{{Kind: manifest.Pointer, Bytes: 8}, {Kind: manifest.Integer, Bytes: 4}},
-		Parameters: []manifest.Parameter{{Name: "x", Kind: manifest.Pointer, Type: "f32"}, {Name: "n", Kind: manifest.Integer, Type: "i32", First: 1}}}
+	k := &manifest.Kernel{Entry: "k", Arguments: []manifest.Argument{{Kind: manifest.Pointer, Bytes: 8},
+		{Kind: manifest.Integer, Bytes: 4}},
+		Parameters: []manifest.Parameter{{Name: "x", Kind: manifest.Pointer, Type: "f32"},
+			{Name: "n", Kind: manifest.Integer, Type: "i32", First: 1}}}
 	types := []ir.Type{ctx.F32(), ctx.I(32)}
 	x := array(t, ctx, "4xf32")
 	for want, args := range map[string][]any{
@@ -142,7 +144,8 @@ func TestComparisonTellsRoundingFromErrors(t *testing.T) {
 		{"1xi32", 2, 1, tolerance{10, 10}, 1},
 		{"1xi32", 1, 1, automatic, 0},
 	} {
-		d := difference(array(t, ctx, tt.dtype, tt.got), array(t, ctx, tt.dtype, tt.want), tt.t.of(array(t, ctx, tt.dtype).Elem()))
+		d := difference(array(t, ctx, tt.dtype, tt.got), array(t, ctx, tt.dtype, tt.want),
+			tt.t.of(array(t, ctx, tt.dtype).Elem()))
 		if d.wrong != tt.wrong {
 			t.Errorf("%s: %v for %v: %d wrong", tt.dtype, tt.got, tt.want, d.wrong)
 		}
@@ -152,7 +155,8 @@ func TestComparisonTellsRoundingFromErrors(t *testing.T) {
 	got := array(t, ctx, "6xf32", 9)
 	var out strings.Builder
 	err := compareArrays(&out, []argument{{name: "x", array: got}}, []any{want}, automatic)
-	if !errors.Is(err, errDifferent) || !strings.Contains(err.Error(), "x: 6 of 6 elements: [0] is 9, want 1, [1] is not written, want 2") {
+	if !errors.Is(err, errDifferent) || !strings.Contains(err.Error(),
+		"x: 6 of 6 elements: [0] is 9, want 1, [1] is not written, want 2") {
 		t.Errorf("error %v", err)
 	}
 	if err := compareArrays(io.Discard, []argument{{name: "x", array: want}}, []any{want}, automatic); err != nil {
@@ -161,7 +165,8 @@ func TestComparisonTellsRoundingFromErrors(t *testing.T) {
 }
 
 func TestDevicesAndTargets(t *testing.T) {
-	for text, want := range map[string]int{"cuda": 0, "cuda:0": 0, "cuda:3": 3, "gpu": -1, "cuda3": -1, "cuda:-1": -1, "cuda:x": -1} {
+	for text, want := range map[string]int{"cuda": 0, "cuda:0": 0, "cuda:3": 3, "gpu": -1, "cuda3": -1, "cuda:-1": -1,
+		"cuda:x": -1} {
 		got, err := parseDevice(text)
 		if (err != nil) != (want < 0) || err == nil && got != want {
 			t.Errorf("%s: %d, %v", text, got, err)

@@ -11,8 +11,9 @@ import (
 
 // accessReport shows how accesses to global memory coalesce.
 var accessReport = opt.Report{
-	Flag:    "show-accesses",
-	Summary: "show how wide each access to global memory is, and what keeps it from being wider, in place of the module's text",
+	Flag: "show-accesses",
+	Summary: "show how wide each access to global memory is, and what keeps it from being wider, in place of the " +
+		"module's text",
 	Formats: [][2]string{{"text", "lines for a terminal"}},
 	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return accesses.Text(w, module) },
 }

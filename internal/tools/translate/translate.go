@@ -1,5 +1,5 @@
-// Package translate is the driver behind tile-translate: it turns modules of the dialects llvm and nvvm into LLVM IR, as
-// mlir-translate does, and Triton's modules into ours. Start reading at [Main].
+// Package translate is the driver behind tile-translate: it turns modules of the dialects llvm and nvvm into LLVM IR,
+// as mlir-translate does, and Triton's modules into ours. Start reading at [Main].
 package translate
 
 import (
@@ -29,8 +29,8 @@ type options struct {
 	pointersApart bool
 }
 
-// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. The output file
-// is written only if everything succeeded.
+// Main runs the tool with command-line arguments (without the program's name) and returns its exit code. The output
+// file is written only if everything succeeded.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
 	if errors.Is(err, flag.ErrHelp) {
@@ -55,13 +55,15 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.BoolVar(&o.toLLVM, "mlir-to-llvmir", false, "translate the dialects llvm and nvvm to LLVM IR")
 	fs.BoolVar(&o.importTTIR, "import-ttir", false, "translate Triton's IR, dialect tt, to dialect tile")
-	fs.BoolVar(&o.pointersApart, "pointers-apart", false, "with --import-ttir, no two arguments of a kernel lead to the same "+
-		"memory where it is written, which Triton does not promise")
+	fs.BoolVar(&o.pointersApart, "pointers-apart", false,
+		"with --import-ttir, no two arguments of a kernel lead to the same "+
+			"memory where it is written, which Triton does not promise")
 	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with --import-ttir, print locations")
 	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
-	input, err := cli.Parse(fs, args, stdout, name+" prints modules of the dialects llvm and nvvm as LLVM IR, and Triton's "+
-		"modules as ours; name the translation: --mlir-to-llvmir or --import-ttir.")
+	input, err := cli.Parse(fs, args, stdout,
+		name+" prints modules of the dialects llvm and nvvm as LLVM IR, and Triton's "+
+			"modules as ours; name the translation: --mlir-to-llvmir or --import-ttir.")
 	if err != nil {
 		return nil, err
 	}

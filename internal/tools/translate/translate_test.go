@@ -21,7 +21,8 @@ func TestTranslatesToEitherDialect(t *testing.T) {
 		"-mlir-to-llvmir -opaque-pointers=false - ": "i8 addrspace(1)*",
 	} {
 		var out, errs bytes.Buffer
-		if code := translate.Main(context.Background(), strings.Fields(args), strings.NewReader(module), &out, &errs); code != 0 {
+		if code := translate.Main(context.Background(), strings.Fields(args), strings.NewReader(module), &out,
+			&errs); code != 0 {
 			t.Errorf("%s: exit code %d: %s", args, code, &errs)
 		}
 		if !strings.Contains(out.String(), want) {

@@ -1,5 +1,5 @@
-// Package semantics has functions of two numbers that mean the same in Go and in a kernel. The tests of package kernel call
-// them, compile them as kernels from this very source, and compare.
+// Package semantics has functions of two numbers that mean the same in Go and in a kernel. The tests of package kernel
+// call them, compile them as kernels from this very source, and compare.
 package semantics
 
 // Integers are functions of int32, by name.

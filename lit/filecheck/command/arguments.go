@@ -50,9 +50,11 @@ type flag struct {
 }
 
 var (
-	dumpNames   = map[string]int{"help": int(dumpHelp), "always": int(dumpAlways), "fail": int(dumpFail), "never": int(dumpNever)}
+	dumpNames = map[string]int{"help": int(dumpHelp), "always": int(dumpAlways), "fail": int(dumpFail),
+		"never": int(dumpNever)}
 	filterNames = map[string]int{
-		"all": int(inputdump.All), "annotation-full": int(inputdump.Full), "annotation": int(inputdump.Starts), "error": int(inputdump.Errors),
+		"all": int(inputdump.All), "annotation-full": int(inputdump.Full), "annotation": int(inputdump.Starts),
+		"error": int(inputdump.Errors),
 	}
 )
 
@@ -129,7 +131,8 @@ func parseArguments(name string, environment, args []string) (*arguments, []stri
 	f := &flagSet{command: name, arguments: arguments{inputFile: "-"}}
 	f.parse(append(environment, args...))
 	if n := len(f.positional); n > 1 {
-		f.problem("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help", f.command)
+		f.problem("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help",
+			f.command)
 	} else if n == 1 {
 		f.checkFile = f.positional[0]
 	}

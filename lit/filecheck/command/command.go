@@ -1,5 +1,5 @@
-// Package command is FileCheck as a command: flags, files, exit codes and output. The tool filecheck is a call of [Main],
-// and test runners call it in their own process.
+// Package command is FileCheck as a command: flags, files, exit codes and output. The tool filecheck is a call of
+// [Main], and test runners call it in their own process.
 //
 // It is not the place for what the flags mean: see package filecheck.
 package command
@@ -44,8 +44,8 @@ type Invocation struct {
 	Stdout, Stderr io.Writer
 }
 
-// Main runs the command and returns its exit code: 0 if the input is as the check file expects, 1 if it is not, 2 if that
-// could not be found out. It ends early, with 2, when the context does.
+// Main runs the command and returns its exit code: 0 if the input is as the check file expects, 1 if it is not, 2 if
+// that could not be found out. It ends early, with 2, when the context does.
 func Main(ctx context.Context, inv Invocation) int {
 	if inv.Name == "" {
 		inv.Name = "filecheck"
@@ -122,7 +122,8 @@ func (inv *Invocation) check(ctx context.Context, args *arguments) int {
 }
 
 // run checks the input; name is what messages call it. The error is worded for the user.
-func (inv *Invocation) run(ctx context.Context, checks *filecheck.Checks, file, name string) (*filecheck.Result, error) {
+func (inv *Invocation) run(ctx context.Context, checks *filecheck.Checks, file, name string) (*filecheck.Result,
+	error) {
 	input, size, err := inv.open(file)
 	if err != nil {
 		return nil, inputError(name, err)

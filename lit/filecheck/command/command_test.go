@@ -79,15 +79,21 @@ func TestCommandLine(t *testing.T) {
 		output string // what is written contains it
 	}{
 		{"standard input", []string{check}, "a\n", "", 0, ""},
-		{"standard input by name", []string{check, "--input-file", "-"}, "b\n", "", 1, "<stdin>:1:1: note: scanning from here"},
+		{"standard input by name", []string{check, "--input-file", "-"}, "b\n", "", 1,
+			"<stdin>:1:1: note: scanning from here"},
 		{"relative paths", []string{"check", "--input-file=input"}, "", "", 1, "Input file: input"},
 		{"check file from standard input", []string{"-", "--input-file=input"}, "CHECK: b\n", "", 0, ""},
-		{"check file that is not there", []string{"none"}, "a\n", "", 2, "Could not open check file 'none': No such file or directory"},
-		{"input that is not there", []string{"check", "-input-file", "none"}, "", "", 2, "Could not open input file 'none': No such file or directory"},
-		{"input that is a directory", []string{"check", "-input-file", "."}, "", "", 2, "Could not open input file '.': Is a directory"},
+		{"check file that is not there", []string{"none"}, "a\n", "", 2,
+			"Could not open check file 'none': No such file or directory"},
+		{"input that is not there", []string{"check", "-input-file", "none"}, "", "", 2,
+			"Could not open input file 'none': No such file or directory"},
+		{"input that is a directory", []string{"check", "-input-file", "."}, "", "", 2,
+			"Could not open input file '.': Is a directory"},
 		{"no check file", nil, "a\n", "", 2, "<check-file> not specified"},
-		{"empty input", []string{"check"}, "", "", 2, "FileCheck error: '<stdin>' is empty.\nFileCheck command line:  filecheck check\n"},
-		{"options of the environment", []string{"check"}, "x 'y' z\n", `"--check-prefix=NO" --check-prefix 'CHECK'`, 2, "no check strings found with prefix 'NO:'"},
+		{"empty input", []string{"check"}, "", "", 2,
+			"FileCheck error: '<stdin>' is empty.\nFileCheck command line:  filecheck check\n"},
+		{"options of the environment", []string{"check"}, "x 'y' z\n", `"--check-prefix=NO" --check-prefix 'CHECK'`, 2,
+			"no check strings found with prefix 'NO:'"},
 		{"environment and command line", []string{"check", "--dump-input=never"}, "b\n", "--color", 1, "\x1b[0;1;31merror: "},
 		{"explanation of dumps", []string{"--dump-input=help"}, "", "", 0, "Labels:"},
 		{"help", []string{"--help"}, "", "", 0, "USAGE: filecheck"},
@@ -118,7 +124,8 @@ func TestCommandEndsWithItsContext(t *testing.T) {
 	}
 	var stderr bytes.Buffer
 	input := strings.Repeat("a", 60) + "b" + strings.Repeat("a", 61) + "c\n"
-	code := command.Main(ctx, command.Invocation{Args: []string{"check"}, Dir: dir, Stdin: strings.NewReader(input), Stderr: &stderr})
+	code := command.Main(ctx, command.Invocation{Args: []string{"check"}, Dir: dir, Stdin: strings.NewReader(input),
+		Stderr: &stderr})
 	if code != 2 || !strings.Contains(stderr.String(), context.Canceled.Error()) {
 		t.Errorf("exit code %d: %s", code, stderr.String())
 	}

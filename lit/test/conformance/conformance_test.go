@@ -93,7 +93,8 @@ func (c cell) checkError(ctx *ir.Context, semantics string) error {
 		return fmt.Errorf("error %q is not located at the operation, but at %q", err, lineOf(err, source))
 	}
 	message := d.Message
-	if !strings.Contains(message, "tile.cast") && !strings.Contains(message, ", which holds ") && !strings.Contains(message, "write it as") &&
+	if !strings.Contains(message, "tile.cast") && !strings.Contains(message, ", which holds ") &&
+		!strings.Contains(message, "write it as") &&
 		!strings.Contains(message, "the widest type") {
 		return fmt.Errorf("error %q does not say what to do", message)
 	}
@@ -140,7 +141,8 @@ func TestTablesByHandAreComplete(t *testing.T) {
 			if strings.HasSuffix(table.name, "literal") {
 				columns = literals
 			}
-			if strings.Join(table.rows, " ") != strings.Join(types, " ") || strings.Join(table.columns, " ") != strings.Join(columns, " ") {
+			if strings.Join(table.rows, " ") != strings.Join(types, " ") ||
+				strings.Join(table.columns, " ") != strings.Join(columns, " ") {
 				t.Errorf("%s: %s: rows %v, columns %v", s, table.name, table.rows, table.columns)
 			}
 		}

@@ -104,8 +104,9 @@ func foldByPipeline(t *testing.T, ctx *ir.Context, semantics, op, l, r string) s
 		name = "cmp " + op + ","
 	}
 	result := resultType(t, op, l, r)
-	source := module(semantics, fmt.Sprintf("  tile.kernel @k() {\n%s%s    %%0 = tile.%s %%l, %%r : %s, %s -> %s\n    \"test.use\"(%%0) : "+
-		"(%[6]s) -> ()\n    tile.return\n  }\n", a.define("l"), b.define("r"), name, a.typ(), b.typ(), result))
+	source := module(semantics, fmt.Sprintf(
+		"  tile.kernel @k() {\n%s%s    %%0 = tile.%s %%l, %%r : %s, %s -> %s\n    \"test.use\"(%%0) : "+
+			"(%[6]s) -> ()\n    tile.return\n  }\n", a.define("l"), b.define("r"), name, a.typ(), b.typ(), result))
 	m, err := compile(ctx, source)
 	if err != nil {
 		if !errors.Is(err, promotion.ErrLiteral) && !errors.Is(err, promotion.ErrOperand) {
@@ -217,8 +218,10 @@ func checkShapes(t *testing.T, a, b, want string) {
 		result = shaped(want)
 	}
 	for _, s := range semantics {
-		m, err := compile(newContext(), module(s, fmt.Sprintf("  tile.kernel @k(%%x: f32) {\n%s%s    %%0 = tile.add %%l, %%r : %s, %s -> %s\n"+
-			"    \"test.use\"(%%0) : (%[5]s) -> ()\n    tile.return\n  }\n", defineShape("l", a), defineShape("r", b), shaped(a), shaped(b), result)))
+		m, err := compile(newContext(),
+			module(s, fmt.Sprintf("  tile.kernel @k(%%x: f32) {\n%s%s    %%0 = tile.add %%l, %%r : %s, %s -> %s\n"+
+				"    \"test.use\"(%%0) : (%[5]s) -> ()\n    tile.return\n  }\n", defineShape("l", a), defineShape("r", b),
+				shaped(a), shaped(b), result)))
 		if want == "." {
 			checkShapeError(t, err, a, b)
 			continue
@@ -246,7 +249,8 @@ func defineShape(name, shape string) string {
 // checkShapeError wants both shapes and the dimension.
 func checkShapeError(t *testing.T, err error, a, b string) {
 	t.Helper()
-	if !errors.Is(err, promotion.ErrShape) || !strings.Contains(err.Error(), a+" and "+b) || !strings.Contains(err.Error(), "in dimension ") {
+	if !errors.Is(err, promotion.ErrShape) || !strings.Contains(err.Error(), a+" and "+b) ||
+		!strings.Contains(err.Error(), "in dimension ") {
 		t.Errorf("%s and %s: error %v", a, b, err)
 	}
 }

@@ -14,7 +14,8 @@ import (
 func TestLitTestsOfEachClassAreUpToDate(t *testing.T) {
 	for _, c := range operations {
 		text := "// RUN: tile-opt %s --allow-unregistered-dialect --split-input-file --tile-promote | filecheck %s\n\n" +
-			"// Every pair of types in " + strings.ReplaceAll(c.class, "-", " ") + ". Written by `go test ./lit/test/conformance -update`.\n"
+			"// Every pair of types in " + strings.ReplaceAll(c.class, "-", " ") +
+			". Written by `go test ./lit/test/conformance -update`.\n"
 		var parts []string
 		for _, name := range semantics {
 			s, _ := promotion.ParseSemantics(name)
@@ -64,7 +65,9 @@ func litKernel(op string, table *table, l string, rights []string) string {
 			mlirNames[l], mlirNames[r], c.result())
 		values, used = append(values, fmt.Sprint("%", i)), append(used, c.result())
 	}
-	return fmt.Sprintf("  // CHECK-LABEL: @%s\n  tile.kernel @%s(%s) {\n%s    // CHECK: \"test.use\"({{.*}}) : (%s) -> ()\n"+
-		"    \"test.use\"(%s) : (%s) -> ()\n    tile.return\n  }\n", l, l, strings.Join(args, ", "), body.String(), strings.Join(used, ", "),
+	return fmt.Sprintf("  // CHECK-LABEL: @%s\n  tile.kernel @%s(%s) {\n%s    // CHECK: \"test.use\"({{.*}}) : "+
+		"(%s) -> ()\n"+
+		"    \"test.use\"(%s) : (%s) -> ()\n    tile.return\n  }\n", l, l, strings.Join(args, ", "), body.String(),
+		strings.Join(used, ", "),
 		strings.Join(values, ", "), strings.Join(used, ", "))
 }

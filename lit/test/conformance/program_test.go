@@ -127,7 +127,8 @@ func (c cell) kernel(name string) string {
 	}
 	return fmt.Sprintf("  tile.kernel @%s(%s) {\n%s%s    %%0 = tile.%s %s%%l, %%r : %s%s, %s -> %s\n"+
 		"    \"test.use\"(%%0) : (%s) -> ()\n    tile.return\n  }\n",
-		name, strings.Join(args, ", "), c.l.define("l"), c.r.define("r"), c.op, condition, conditionType, c.l.typ(), c.r.typ(),
+		name, strings.Join(args, ", "), c.l.define("l"), c.r.define("r"), c.op, condition, conditionType, c.l.typ(),
+		c.r.typ(),
 		c.result(), c.result())
 }
 
@@ -158,7 +159,8 @@ func compile(ctx *ir.Context, source string) (*ir.Operation, error) {
 	return m, p.Run(context.Background(), m, pass.RunOptions{Verify: true})
 }
 
-// check compares a compiled kernel with what the table says: what the operation takes and computes, and what comes of it.
+// check compares a compiled kernel with what the table says: what the operation takes and computes, and what comes of
+// it.
 func (c cell) check(kernel *ir.Operation) error {
 	elem, computed, differ := strings.Cut(c.want, "@")
 	if !differ {

@@ -130,8 +130,9 @@ func TestTablesOfRulesAreUpToDateAndHold(t *testing.T) {
 				}
 			}
 		}
-		golden(t, filepath.Join("rules", name+".txt"), "# What the rules of package promotion give; written by `go test ./lit/test/"+
-			"conformance -update`.\n"+all.String())
+		golden(t, filepath.Join("rules", name+".txt"),
+			"# What the rules of package promotion give; written by `go test ./lit/test/"+
+				"conformance -update`.\n"+all.String())
 	}
 }
 

@@ -1,12 +1,13 @@
 // Package conformance checks the promotion of element types against tables: for each pair of types, and each class of
-// operations, what the result is. The tables in byhand are transcribed from the three documents that define the rules, by
-// people (literals.txt: by Python), never by the code; those in rules are what package promotion says. Both are checked
+// operations, what the result is. The tables in byhand are transcribed from the three documents that define the rules,
+// by people (literals.txt: by Python), never by the code; those in rules are what package promotion says. Both are
+// checked
 // against what parser, verifier and passes make of a program, and against each other:
 //
 //	go test ./lit/test/conformance -update
 //
-// writes the tables of rules, and the lit tests beside this file, one for each class. This file reads and writes tables,
-// program_test.go makes programs of their cells and runs them, conformance_test.go has the tests.
+// writes the tables of rules, and the lit tests beside this file, one for each class. This file reads and writes
+// tables, program_test.go makes programs of their cells and runs them, conformance_test.go has the tests.
 package conformance
 
 import (
@@ -21,7 +22,8 @@ import (
 
 // mlirNames are the names of element types in MLIR, by their abbreviations in tables.
 var mlirNames = map[string]string{
-	"b1": "i1", "u8": "ui8", "u16": "ui16", "u32": "ui32", "u64": "ui64", "i8": "i8", "i16": "i16", "i32": "i32", "i64": "i64",
+	"b1": "i1", "u8": "ui8", "u16": "ui16", "u32": "ui32", "u64": "ui64", "i8": "i8", "i16": "i16", "i32": "i32",
+	"i64": "i64",
 	"f16": "f16", "f32": "f32", "f64": "f64", "bf": "bf16", "tf32": "tf32", "e4m3": "f8E4M3FN", "e5m2": "f8E5M2",
 	"e8m0": "f8E8M0FNU", "e2m1": "f4E2M1FN",
 }

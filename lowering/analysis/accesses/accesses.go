@@ -1,6 +1,6 @@
-// Package accesses says how accesses of tensors to global memory coalesce: how many elements one instruction of a thread
-// moves in a layout, which sectors of memory a warp touches, and what keeps an access from being wider. Layout assignment
-// chooses by it, lowering to threads follows it, and [Report] tells it to people.
+// Package accesses says how accesses of tensors to global memory coalesce: how many elements one instruction of a
+// thread moves in a layout, which sectors of memory a warp touches, and what keeps an access from being wider. Layout
+// assignment chooses by it, lowering to threads follows it, and [Report] tells it to people.
 //
 // Facts about addresses come from package axisinfo.
 package accesses
@@ -18,8 +18,8 @@ import (
 const (
 	// maxBytes is the width of the widest access of a thread to memory.
 	maxBytes = 16
-	// sectorBytes is the unit in which global memory is read and written, LineBytes that in which it is cached (CUDA C++
-	// Programming Guide, "Global Memory" of compute capability 5.x and later).
+	// sectorBytes is the unit in which global memory is read and written, LineBytes that in which it is cached (CUDA
+	// C++ Programming Guide, "Global Memory" of compute capability 5.x and later).
 	sectorBytes = 32
 	LineBytes   = 128
 )

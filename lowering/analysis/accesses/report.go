@@ -203,7 +203,8 @@ func (b *blamer) value(v *ir.Value, need int64) {
 // isIndex reports whether a value numbers programs or elements.
 func isIndex(v *ir.Value) bool {
 	def := v.DefiningOp()
-	for def != nil && (def.Is(&tile.Splat) || def.Is(&tile.Broadcast) || def.Is(&tile.ExpandDims) || def.Is(&arith.ExtSI)) {
+	for def != nil && (def.Is(&tile.Splat) || def.Is(&tile.Broadcast) || def.Is(&tile.ExpandDims) ||
+		def.Is(&arith.ExtSI)) {
 		def = def.Operand(0).DefiningOp()
 	}
 	return def != nil && (def.Is(&tile.ProgramID) || def.Is(&tile.Iota))
@@ -248,7 +249,8 @@ func (a Access) String() string {
 	var s strings.Builder
 	t := a.Op.Operand(0).Type().(*ir.TensorType)
 	plain := a.Op.Context().TensorType(t.Shape(), t.ElementType(), nil)
-	fmt.Fprintf(&s, "%s: %s of %s\n  %d bits at once, %d instructions and %d sectors (%d at least) a warp, %d warps, in %s\n", where(a.Op.Loc()),
+	fmt.Fprintf(&s, "%s: %s of %s\n  %d bits at once, %d instructions and %d sectors (%d at least) a warp, %d "+
+		"warps, in %s\n", where(a.Op.Loc()),
 		a.Op.Name(), plain, a.VectorBits, a.Instructions, a.Sectors, a.LeastSectors, a.Warps, a.Layout)
 	for _, l := range a.Limits {
 		fmt.Fprintf(&s, "  not wider: %s\n", l.describe(a.Op))
@@ -289,7 +291,8 @@ func remedy(op *ir.Operation, blamed []*ir.Value, need int64) string {
 		if _, ok := tile.AsKernel(v.ParentBlock().ParentOp()); ok {
 			parts = append(parts, fmt.Sprintf("annotate argument #%d with %s = %d", v.Index(), tile.ArgDivisibility, need))
 		} else {
-			parts = append(parts, fmt.Sprintf("hint the divisibility of what '%s' at %s carries", v.ParentBlock().ParentOp().Name(),
+			parts = append(parts, fmt.Sprintf("hint the divisibility of what '%s' at %s carries",
+				v.ParentBlock().ParentOp().Name(),
 				where(v.ParentBlock().ParentOp().Loc())))
 		}
 	}

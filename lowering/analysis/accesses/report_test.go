@@ -81,7 +81,8 @@ func TestWhatKeepsAnAccessFromBeingWiderIsSaid(t *testing.T) {
 			}
 		}
 		if list[0].VectorBits != c.bits || !slices.Equal(causes, c.causes) || !slices.Equal(blamed, c.blamed) {
-			t.Errorf("%s: %d bits, because of %v, blaming %v; want %d, %v, %v", c.name, list[0].VectorBits, causes, blamed, c.bits,
+			t.Errorf("%s: %d bits, because of %v, blaming %v; want %d, %v, %v", c.name, list[0].VectorBits, causes, blamed,
+				c.bits,
 				c.causes, c.blamed)
 		}
 	}

@@ -1,9 +1,10 @@
 // Package axisinfo is an analysis of kernels at the strict level: how regular the elements of integer and pointer
 // tensors are along each dimension. Layouts are chosen by it, and accesses to memory vectorized.
 //
-// Values that loops and branches pass on are assumed to be as regular as can be, until what is passed on refutes it. What
-// the analysis does not know counts as irregular. Hints are attributes of a kernel's arguments, `tile.divisibility = 16 :
-// i32`: a promise that the host makes, in bytes for pointers; operations tile.hint, and tile.assume of a divisibility.
+// Values that loops and branches pass on are assumed to be as regular as can be, until what is passed on refutes it.
+// What the analysis does not know counts as irregular. Hints are attributes of a kernel's arguments, `tile.divisibility
+// = 16 : i32`: a promise that the host makes, in bytes for pointers; operations tile.hint, and tile.assume of a
+// divisibility.
 // Address arithmetic is assumed not to overflow: a program in which it does has an error.
 //
 // Start with [Analyze]; flow.go finds the fixed point, transfer.go and the files beside it say what operations do.

@@ -62,13 +62,17 @@ func TestRegularityOfValues(t *testing.T) {
 		{"run moved by a multiple", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.addi %s, %i : tensor<64xi32>",
 			[]axisinfo.Dim{{64, 8, 1}}},
 		{"difference of runs is no run", i + "%r = arith.subi %i, %i : tensor<64xi32>", []axisinfo.Dim{{1, 1, 1}}},
-		{"multiple of a run is no run", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.muli %s, %i : tensor<64xi32>",
+		{"multiple of a run is no run",
+			i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.muli %s, %i : tensor<64xi32>",
 			[]axisinfo.Dim{{1, 8, 1}}},
-		{"comparison with a multiple", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.cmpi slt, %i, %s : tensor<64xi32>",
+		{"comparison with a multiple",
+			i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.cmpi slt, %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{1, 1, 8}}},
-		{"comparison that may end inside a run", i + "%s = tile.splat %n : i32 -> tensor<64xi32>\n%r = arith.cmpi slt, %i, %s : tensor<64xi32>",
+		{"comparison that may end inside a run", i +
+			"%s = tile.splat %n : i32 -> tensor<64xi32>\n%r = arith.cmpi slt, %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{1, 1, 1}}},
-		{"equality tells neighbors apart", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.cmpi eq, %i, %s : tensor<64xi32>",
+		{"equality tells neighbors apart",
+			i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.cmpi eq, %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{1, 1, 1}}},
 		{"pointers count in bytes", i + "%s = tile.splat %h : !tile.ptr<f16> -> tensor<64x!tile.ptr<f16>>\n" +
 			"%c = arith.constant dense<4> : tensor<64xi32>\n%o = arith.addi %i, %c : tensor<64xi32>\n" +
@@ -77,22 +81,28 @@ func TestRegularityOfValues(t *testing.T) {
 		{"broadcast repeats", i + "%e = tile.expand_dims %i axis = 0 : tensor<64xi32> -> tensor<1x64xi32>\n" +
 			"%r = tile.broadcast %e : tensor<1x64xi32> -> tensor<4x64xi32>",
 			[]axisinfo.Dim{{1, 1, 4}, {64, 1 << 30, 1}}},
-		{"quotient of a run by a power of two", i + "%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.divsi %i, %s : tensor<64xi32>",
+		{"quotient of a run by a power of two", i +
+			"%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.divsi %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{1, 1, 8}}},
-		{"remainder of a run by a power of two", i + "%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.remsi %i, %s : tensor<64xi32>",
+		{"remainder of a run by a power of two", i +
+			"%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.remsi %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{8, 8, 1}}},
-		{"remainder by an unknown multiple", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.remui %i, %s : tensor<64xi32>",
+		{"remainder by an unknown multiple",
+			i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.remui %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{8, 8, 1}}},
-		{"shift to the left", pid + "%c = arith.constant 6 : i32\n%s = arith.shli %pid, %c : i32", []axisinfo.Dim{{1, 64, 1}}},
+		{"shift to the left", pid + "%c = arith.constant 6 : i32\n%s = arith.shli %pid, %c : i32",
+			[]axisinfo.Dim{{1, 64, 1}}},
 		{"low bits of a run", i + "%s = arith.constant dense<15> : tensor<64xi32>\n%r = arith.andi %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{16, 16, 1}}},
 		{"high bits of a run", i + "%s = arith.constant dense<-16> : tensor<64xi32>\n%r = arith.andi %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{1, 16, 16}}},
-		{"disjoint bits add up", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%c = arith.constant dense<3> : tensor<64xi32>\n" +
+		{"disjoint bits add up", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%c = arith.constant dense<3> : " +
+			"tensor<64xi32>\n" +
 			"%r = arith.ori %s, %c : tensor<64xi32>", []axisinfo.Dim{{1, 1, 64}}},
 		{"product by one", i + "%c = arith.constant dense<1> : tensor<64xi32>\n%r = arith.muli %i, %c : tensor<64xi32>",
 			[]axisinfo.Dim{{64, 1 << 30, 1}}},
-		{"reshaped run", i + "%r = tile.reshape %i : tensor<64xi32> -> tensor<4x16xi32>", []axisinfo.Dim{{1, 1, 1}, {16, 16, 1}}},
+		{"reshaped run", i + "%r = tile.reshape %i : tensor<64xi32> -> tensor<4x16xi32>",
+			[]axisinfo.Dim{{1, 1, 1}, {16, 16, 1}}},
 		{"permuted", i + "%e = tile.expand_dims %i axis = 0 : tensor<64xi32> -> tensor<1x64xi32>\n" +
 			"%r = tile.permute %e [1, 0] : tensor<1x64xi32> -> tensor<64x1xi32>", []axisinfo.Dim{{64, 1 << 30, 1}, {1, 1, 1}}},
 		{"hint", "%s = tile.splat %n : i32 -> tensor<64xi32>\n%r = tile.hint %s divisibility [16] : tensor<64xi32>",
@@ -153,7 +163,8 @@ func TestClaimsHoldForConcreteValues(t *testing.T) {
 		if zeroDivisor(inner, leaves[y]) || zeroDivisor(outer, leaves[z]) {
 			continue
 		}
-		body := prefix + fmt.Sprintf("%%t = %s %s, %s : tensor<32xi32>\n%%r = %s %%t, %s : tensor<32xi32>", inner, x, y, outer, z)
+		body := prefix + fmt.Sprintf("%%t = %s %s, %s : tensor<32xi32>\n%%r = %s %%t, %s : tensor<32xi32>", inner, x, y,
+			outer, z)
 		got := make(values, n)
 		for i := range got {
 			got[i] = ops[outer](ops[inner](leaves[x][i], leaves[y][i]), leaves[z][i])

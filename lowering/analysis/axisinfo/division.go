@@ -53,8 +53,8 @@ func (in *Info) isNatural(op *ir.Operation) bool {
 	return false
 }
 
-// quotientInfo: the elements of a run that starts at a multiple of a power of two have one quotient by it. Signed division
-// rounds towards zero, which tells neighbors apart below zero.
+// quotientInfo: the elements of a run that starts at a multiple of a power of two have one quotient by it. Signed
+// division rounds towards zero, which tells neighbors apart below zero.
 func quotientInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
 	out := unknowns(op.Result(0).Type())

@@ -98,8 +98,8 @@ func (in *Info) set(v *ir.Value, dims []Dim, natural bool) {
 	in.dims[v], in.natural[v], in.changed = dims, natural, true
 }
 
-// pass joins what an operation passes along edges of control flow into where it arrives. passed is nil once what is passed
-// on counts as irregular.
+// pass joins what an operation passes along edges of control flow into where it arrives. passed is nil once what is
+// passed on counts as irregular.
 func (in *Info) pass(op *ir.Operation, passed map[*ir.Value]bool) {
 	if b, ok := ir.InterfaceOf[ir.RegionBranch](op); ok {
 		b.RegionEdges(op, func(e ir.RegionEdge) bool {

@@ -17,8 +17,8 @@ func permuteInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// reshapeInfo keeps the dimensions in front that stay. Of the others only what is known along the last one counts: its runs
-// are cut where a new last dimension ends.
+// reshapeInfo keeps the dimensions in front that stay. Of the others only what is known along the last one counts: its
+// runs are cut where a new last dimension ends.
 func reshapeInfo(in *Info, op *ir.Operation) []Dim {
 	from, isTensor := op.Operand(0).Type().(*ir.TensorType)
 	to, ok := op.Result(0).Type().(*ir.TensorType)

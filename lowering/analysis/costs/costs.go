@@ -1,22 +1,22 @@
-// Package costs is the one table of what the compiler assumes about GPUs: what instructions cost, how much of each resource
-// there is, and from which size on it divides work. Bounds that only keep an algorithm or its code small stand where they are
-// used.
+// Package costs is the one table of what the compiler assumes about GPUs: what instructions cost, how much of each
+// resource there is, and from which size on it divides work. Bounds that only keep an algorithm or its code small stand
+// where they are used.
 //
 // A number with a source is a fact of the hardware. A number without one is a choice: change it with a measurement by
 // benchmarks/speed.
 package costs
 
-// Costs, in issue slots of a multiprocessor: what one ordinary instruction of one warp takes. Only how they compare with
-// each other matters.
+// Costs, in issue slots of a multiprocessor: what one ordinary instruction of one warp takes. Only how they compare
+// with each other matters.
 const (
 	// Op is an ordinary instruction, and Select one that chooses between two registers.
 	Op     = 1.0
 	Select = 1.0
-	// ExpensiveOp is a division or an elementary function: the units for those have an eighth to a sixteenth of the rate of
-	// additions (CUDA C++ Programming Guide, "Arithmetic Instructions").
+	// ExpensiveOp is a division or an elementary function: the units for those have an eighth to a sixteenth of the
+	// rate of additions (CUDA C++ Programming Guide, "Arithmetic Instructions").
 	ExpensiveOp = 16.0
-	// Access is a load or store of global memory, besides its sectors, and Sector each sector of 32 bytes: between what it
-	// takes in the L2 cache and in memory.
+	// Access is a load or store of global memory, besides its sectors, and Sector each sector of 32 bytes: between what
+	// it takes in the L2 cache and in memory.
 	Access = 2.0
 	Sector = 4.0
 	// Shuffle is an exchange of a word between lanes, which has half the rate of additions, and Shared a word that is
@@ -29,17 +29,18 @@ const (
 
 // Registers (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"), the same on all targets.
 const (
-	// RegistersPerThread is how many registers of RegisterBits a thread can address, and RegistersPerBlock how many those of
-	// a block share, in steps of RegisterGranularity for each thread: that of 256 for a warp.
+	// RegistersPerThread is how many registers of RegisterBits a thread can address, and RegistersPerBlock how many
+	// those of a block share, in steps of RegisterGranularity for each thread: that of 256 for a warp.
 	RegistersPerThread  = 255
 	RegistersPerBlock   = 64 << 10
 	RegisterGranularity = 8
 	RegisterBits        = 32
 	// MaxWarps is the number of warps in the largest block.
 	MaxWarps = 32
-	// Hopeless is how many times the registers that a thread has its values must take for an error. Of twice as many, ptxas
-	// (of CUDA 11.8) spills every one, of eight times as many, 17 KiB a thread, which no cache holds for the threads of a
-	// multiprocessor; and its time grows with the square: a second for eight times as many, a minute for sixty-four.
+	// Hopeless is how many times the registers that a thread has its values must take for an error. Of twice as many,
+	// ptxas (of CUDA 11.8) spills every one, of eight times as many, 17 KiB a thread, which no cache holds for the
+	// threads of a multiprocessor; and its time grows with the square: a second for eight times as many, a minute for
+	// sixty-four.
 	Hopeless = 8
 )
 
@@ -47,32 +48,33 @@ const (
 const (
 	// VectorBytes is what one access of a thread to memory moves at most (PTX ISA, "ld": .v4.b32).
 	VectorBytes = 16
-	// SharedBanks is how many words of WordBytes shared memory gives at a time, each from another bank (CUDA C++ Programming
-	// Guide, "Shared Memory" of compute capability 5.x and later).
+	// SharedBanks is how many words of WordBytes shared memory gives at a time, each from another bank (CUDA C++
+	// Programming Guide, "Shared Memory" of compute capability 5.x and later).
 	SharedBanks = 32
 	WordBytes   = 4
-	// SharedPerBlock is the most shared memory that a block can have on any target, in bytes: compute capability 9.0 and 10.x
-	// (CUDA C++ Programming Guide, "Technical Specifications").
+	// SharedPerBlock is the most shared memory that a block can have on any target, in bytes: compute capability 9.0
+	// and 10.x (CUDA C++ Programming Guide, "Technical Specifications").
 	SharedPerBlock = 227 << 10
-	// SharedPerThread is what a thread's share of a multiprocessor comes to when all its threads are in use: 228 KiB for 2048
-	// threads.
+	// SharedPerThread is what a thread's share of a multiprocessor comes to when all its threads are in use: 228 KiB
+	// for 2048 threads.
 	SharedPerThread = 114
-	// SharedUnasked is what a block has without asking for more at the launch. Exchanges that can do with less take no more.
+	// SharedUnasked is what a block has without asking for more at the launch. Exchanges that can do with less take no
+	// more.
 	SharedUnasked = 48 << 10
-	// SharedPerOperation is how many bytes one operation may take of the shared memory, in which others have buffers at the
-	// same time.
+	// SharedPerOperation is how many bytes one operation may take of the shared memory, in which others have buffers at
+	// the same time.
 	SharedPerOperation = 128 << 10
 )
 
 // Sizes from which on a computation is divided into strips, a loop over parts of its tensors.
 const (
-	// MaxElements is the number of elements of a tensor that a thread has at most, and MaxInstructions that of instructions
-	// of an undivided computation.
+	// MaxElements is the number of elements of a tensor that a thread has at most, and MaxInstructions that of
+	// instructions of an undivided computation.
 	MaxElements     = 128
 	MaxInstructions = 1 << 13
 	// Strip is the number of elements that a thread has of a strip at most, and LeastStrip at least: what one access to
-	// memory moves. ProductStrip is the least length of a strip of a product's rows, columns or contracted dimension, so
-	// that what threads read from shared memory serves several of their elements.
+	// memory moves. ProductStrip is the least length of a strip of a product's rows, columns or contracted dimension,
+	// so that what threads read from shared memory serves several of their elements.
 	Strip        = 32
 	LeastStrip   = 16
 	ProductStrip = 64

@@ -1,5 +1,5 @@
-// Package tensorcores says which matrix products of a tile program tensor cores can compute, with what types and in which layout
-// of the accumulator; where they cannot, it says why.
+// Package tensorcores says which matrix products of a tile program tensor cores can compute, with what types and in
+// which layout of the accumulator; where they cannot, it says why.
 package tensorcores
 
 import (
@@ -12,19 +12,21 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// WarpGroupTypes returns the types of a tile.dot as products of warp groups name them. The error says why there are none, and
-// wraps [layout.ErrInvalid].
+// WarpGroupTypes returns the types of a tile.dot as products of warp groups name them. The error says why there are
+// none, and wraps [layout.ErrInvalid].
 func WarpGroupTypes(op *ir.Operation) (a, b, d string, err error) {
 	element := func(v *ir.Value) ir.Type { return ir.ElementOrSelf(v.Type()) }
 	x, y, sum := element(op.Operand(0)), element(op.Operand(1)), element(op.Result(0))
 	if a, b = wgmmaType(op, x, tile.LHSUnsigned), wgmmaType(op, y, tile.RHSUnsigned); a == "" || b == "" {
-		return a, b, d, fmt.Errorf("%w: warp groups multiply f16, bf16, f32 with precision tf32 and integers of 8 bits, but not %s by %s",
+		return a, b, d, fmt.Errorf("%w: warp groups multiply f16, bf16, f32 with precision tf32 and integers of 8 "+
+			"bits, but not %s by %s",
 			layout.ErrInvalid, ir.Quote(x), ir.Quote(y))
 	}
 	floats := ir.IsFloat(x)
 	switch {
 	case floats && a != b, ir.IsFloat(sum) != floats, !floats && !ir.IsInt(sum, 32), floats && ir.BitWidth(sum) > 32:
-		return a, b, d, fmt.Errorf("%w: warp groups do not add up %s for %s by %s", layout.ErrInvalid, ir.Quote(sum), ir.Quote(x),
+		return a, b, d, fmt.Errorf("%w: warp groups do not add up %s for %s by %s", layout.ErrInvalid, ir.Quote(sum),
+			ir.Quote(x),
 			ir.Quote(y))
 	case floats:
 		return a, b, nvvm.TypeF32, nil
@@ -46,8 +48,8 @@ func wgmmaType(op *ir.Operation, t ir.Type, unsigned string) string {
 	return ""
 }
 
-// WarpGroupLayout returns the layout with which warp groups compute a tile.dot. The error says why they cannot, and wraps
-// [layout.ErrInvalid].
+// WarpGroupLayout returns the layout with which warp groups compute a tile.dot. The error says why they cannot, and
+// wraps [layout.ErrInvalid].
 func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
 	if _, _, _, err := WarpGroupTypes(op); err != nil {
 		return nil, err
@@ -70,8 +72,8 @@ func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
 // maxColumns is the most columns of an instruction.
 const maxColumns = 256
 
-// StreamFactors returns where the tiles of streams lie in shared memory, as bulk copies bring them from matrices whose rows are
-// consecutive in global memory.
+// StreamFactors returns where the tiles of streams lie in shared memory, as bulk copies bring them from matrices whose
+// rows are consecutive in global memory.
 func StreamFactors(tiles [2]*ir.TensorType) (f [2]layout.WgmmaFactor, err error) {
 	for i, t := range tiles {
 		s := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
@@ -80,7 +82,8 @@ func StreamFactors(tiles [2]*ir.TensorType) (f [2]layout.WgmmaFactor, err error)
 			return f, err
 		}
 		if box := f[i].Box(); box[0] > maxBox || box[1] > maxBox {
-			return f, fmt.Errorf("%w: a box of %d by %d elements: a bulk copy has at most %d along a dimension", layout.ErrInvalid, box[0],
+			return f, fmt.Errorf("%w: a box of %d by %d elements: a bulk copy has at most %d along a dimension",
+				layout.ErrInvalid, box[0],
 				box[1], maxBox)
 		}
 	}
@@ -110,7 +113,8 @@ func warpGroups(shape []int64, warps int) (spec layout.MMASpec, err error) {
 	n := min(maxColumns, int(shape[1])/across)
 	spec = layout.MMASpec{Version: 3, WarpsPerCTA: []int{4 * down, across}, N: n}
 	if n < 8 {
-		return spec, fmt.Errorf("%w: each of %d warp groups has %d columns of %d: they compute 8 at least", layout.ErrInvalid, warps/4, n, shape[1])
+		return spec, fmt.Errorf("%w: each of %d warp groups has %d columns of %d: they compute 8 at least",
+			layout.ErrInvalid, warps/4, n, shape[1])
 	}
 	return spec, nil
 }

@@ -1,6 +1,6 @@
-// Package tilesize finds sizes of tiles for which what they take of a resource fits, such as buffers into shared memory or
-// live values into registers, for errors that say what to do. Whose tiles they are, and what the resource is, its callers
-// know.
+// Package tilesize finds sizes of tiles for which what they take of a resource fits, such as buffers into shared memory
+// or live values into registers, for errors that say what to do. Whose tiles they are, and what the resource is, its
+// callers know.
 //
 // Start at [Search].
 package tilesize
@@ -49,9 +49,9 @@ func (n *Need) at(axes []int64) int64 {
 	return min(n.Amount, total)
 }
 
-// Search returns sizes of tiles for which needs fit: of the first need that stands in the way and depends on a tile, the
-// largest dimension is halved, until they do. It returns nil if there are none. measure returns, given the amounts of the
-// needs, those that stand in the way, the largest first; nil if all fit.
+// Search returns sizes of tiles for which needs fit: of the first need that stands in the way and depends on a tile,
+// the largest dimension is halved, until they do. It returns nil if there are none. measure returns, given the amounts
+// of the needs, those that stand in the way, the largest first; nil if all fit.
 func Search(needs []*Need, measure func(amounts []int64) []int) (out []Smaller) {
 	sizes := make(map[*Tile][]int64)
 	amounts := make([]int64, len(needs))

@@ -19,9 +19,11 @@ func TestSearchHalvesWhatStandsInTheWay(t *testing.T) {
 		want  string
 	}{
 		{"nothing", []*tilesize.Need{{Amount: 5, Tile: line, Terms: []tilesize.Term{{Amount: 5, Axes: []int{0}}}}}, 5, "[]"},
-		{"the first of equal dimensions", []*tilesize.Need{{Amount: 4096, Tile: square, Terms: []tilesize.Term{{Amount: 4096, Axes: both}}}},
+		{"the first of equal dimensions",
+			[]*tilesize.Need{{Amount: 4096, Tile: square, Terms: []tilesize.Term{{Amount: 4096, Axes: both}}}},
 			1024, "[[32 32]]"},
-		{"one that all terms have", []*tilesize.Need{{Amount: 4096, Tile: square, Terms: []tilesize.Term{{Amount: 4096, Axes: []int{1}}}}},
+		{"one that all terms have", []*tilesize.Need{{Amount: 4096, Tile: square,
+			Terms: []tilesize.Term{{Amount: 4096, Axes: []int{1}}}}},
 			1024, "[[64 16]]"},
 		{"the largest need first", []*tilesize.Need{
 			{Amount: 100, Tile: line, Terms: []tilesize.Term{{Amount: 100, Axes: []int{0}}}},
@@ -29,10 +31,12 @@ func TestSearchHalvesWhatStandsInTheWay(t *testing.T) {
 		{"needs of one tile together", []*tilesize.Need{
 			{Amount: 400, Tile: line, Terms: []tilesize.Term{{Amount: 400, Axes: []int{0}}}},
 			{Amount: 200, Tile: line, Terms: []tilesize.Term{{Amount: 200, Axes: []int{0}}}}}, 300, "[[128]]"},
-		{"round what is left up", []*tilesize.Need{{Amount: 3, Tile: line, Terms: []tilesize.Term{{Amount: 3, Axes: []int{0}}}}}, 1, "[[64]]"},
+		{"round what is left up", []*tilesize.Need{{Amount: 3, Tile: line,
+			Terms: []tilesize.Term{{Amount: 3, Axes: []int{0}}}}}, 1, "[[64]]"},
 		{"around what has no tile", []*tilesize.Need{{Amount: 500},
 			{Amount: 400, Tile: line, Terms: []tilesize.Term{{Amount: 400, Axes: []int{0}}}}}, 600, "[[64]]"},
-		{"in vain", []*tilesize.Need{{Amount: 500}, {Amount: 4, Tile: line, Terms: []tilesize.Term{{Amount: 4, Axes: []int{0}}}}}, 400, "[]"},
+		{"in vain", []*tilesize.Need{{Amount: 500},
+			{Amount: 4, Tile: line, Terms: []tilesize.Term{{Amount: 4, Axes: []int{0}}}}}, 400, "[]"},
 	} {
 		found := tilesize.Search(c.needs, func(amounts []int64) (full []int) {
 			total := int64(0)

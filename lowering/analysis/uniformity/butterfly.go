@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// symmetric refines the rule of a commutative operation: a value combined with what the lane has that differs in one bit
-// of its number is the same in both lanes, so it does not depend on that bit any more.
+// symmetric refines the rule of a commutative operation: a value combined with what the lane has that differs in one
+// bit of its number is the same in both lanes, so it does not depend on that bit any more.
 func symmetric(rule transfer) transfer {
 	return func(op *ir.Operation, v []Variance) Variance {
 		out := rule(op, v)
@@ -37,8 +37,8 @@ type bit struct {
 	zero bool
 }
 
-// butterflyOf returns in which bits of the lane's number the lane differs whose x is y, 0 if y is something else. Shuffles
-// move words of 32 bits, which other numbers are made of.
+// butterflyOf returns in which bits of the lane's number the lane differs whose x is y, 0 if y is something else.
+// Shuffles move words of 32 bits, which other numbers are made of.
 func butterflyOf(y, x *ir.Value) uint8 {
 	width := widthOf(x.Type())
 	if width == 0 || width > 64 || x.Type() != y.Type() {
@@ -69,7 +69,8 @@ func widthOf(t ir.Type) int {
 	return 0
 }
 
-// bitsOf returns where the bits of a value of at most 64 bits come from, the lowest first, through what only moves them.
+// bitsOf returns where the bits of a value of at most 64 bits come from, the lowest first, through what only moves
+// them.
 func bitsOf(v *ir.Value, depth int) []bit {
 	width := widthOf(v.Type())
 	out := make([]bit, width)

@@ -50,8 +50,8 @@ func (in *Info) partAnywhere(g *graph, branch *ir.Operation, how Variance) {
 	in.raiseCalls(g, branch, how)
 }
 
-// part follows threads that leave a block inside some cycles along different edges, and raises what is chosen by the edge
-// that a thread came along: the arguments of blocks where ways from different edges meet. Each
+// part follows threads that leave a block inside some cycles along different edges, and raises what is chosen by the
+// edge that a thread came along: the arguments of blocks where ways from different edges meet. Each
 // edge has a label, which the blocks have that only threads from it can be in; where two meet, a new one begins.
 func (in *Info) part(g *graph, branch *ir.Operation, edges []edge, around *cycle, how Variance) {
 	n := len(g.blocks)
@@ -104,14 +104,16 @@ func (in *Info) part(g *graph, branch *ir.Operation, edges []edge, around *cycle
 	}
 	for c := around; c != nil; c = c.parent {
 		w := loops[c]
-		if len(w.back) > 0 && len(w.out) > 0 && slices.ContainsFunc(append(w.back, w.out...), func(l int) bool { return l != w.back[0] }) {
+		if len(w.back) > 0 && len(w.out) > 0 && slices.ContainsFunc(append(w.back, w.out...), func(l int) bool {
+			return l != w.back[0]
+		}) {
 			in.leave(g, branch, c, how)
 		}
 	}
 }
 
-// leave raises what differs because threads leave a cycle in different iterations. Where that depends on the iteration, the
-// other conditions in the cycle differ then, too, and are followed on their own.
+// leave raises what differs because threads leave a cycle in different iterations. Where that depends on the iteration,
+// the other conditions in the cycle differ then, too, and are followed on their own.
 func (in *Info) leave(g *graph, branch *ir.Operation, c *cycle, how Variance) {
 	joined, changed := g.left[c].Join(how)
 	if !changed {
@@ -123,8 +125,8 @@ func (in *Info) leave(g *graph, branch *ir.Operation, c *cycle, how Variance) {
 }
 
 // temporal raises what a cycle that threads leave in different iterations computes from more than its operands: what is
-// in memory, and what other threads have, may be something else in each iteration. Where lanes exchange values nothing is
-// known of what follows.
+// in memory, and what other threads have, may be something else in each iteration. Where lanes exchange values nothing
+// is known of what follows.
 func (in *Info) temporal(g *graph, c *cycle, branch *ir.Operation, how Variance) {
 	exchanges := false
 	each := func(f func(op *ir.Operation)) {

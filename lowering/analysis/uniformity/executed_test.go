@@ -31,7 +31,8 @@ type watcher struct {
 	order    map[*ir.Operation]int
 }
 
-// position is where a thread is: what it executed last, and how often it came to each header since it entered the cycle.
+// position is where a thread is: what it executed last, and how often it came to each header since it entered the
+// cycle.
 type position struct {
 	last       *ir.Operation
 	iterations map[*ir.Block]int

@@ -15,8 +15,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 )
 
-// threadProgram writes a random program of threads: arithmetic on their indices, loads, shuffles, votes and barriers, in
-// branches and loops, which threads may leave early.
+// threadProgram writes a random program of threads: arithmetic on their indices, loads, shuffles, votes and barriers,
+// in branches and loops, which threads may leave early.
 type threadProgram struct {
 	*rand.Rand
 	text   strings.Builder
@@ -171,20 +171,22 @@ func (g *threadProgram) loop(depth int) {
 }
 
 func randomThreads(seed uint64, threads string, syncs int) string {
-	g := &threadProgram{Rand: rand.New(rand.NewPCG(seed, 7)), values: []string{"%t", "%l", "%w", "%n", "%b", "%c1", "%c5"}, syncs: syncs}
+	g := &threadProgram{Rand: rand.New(rand.NewPCG(seed, 7)),
+		values: []string{"%t", "%l", "%w", "%n", "%b", "%c1", "%c5"}, syncs: syncs}
 	g.line("llvm.func @k(%%x: !llvm.ptr<1>, %%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: %s>} {", threads)
 	for _, n := range []int{0, 1, 2, 3, 4, 5, 8, 16, 31} {
 		g.line("%%c%d = llvm.mlir.constant(%[1]d : i32) : i32", n)
 	}
-	g.line("%%all = llvm.mlir.constant(-1 : i32) : i32\n  %%t = nvvm.read.ptx.sreg.tid.x : i32\n  %%b = nvvm.read.ptx.sreg.tid.y : i32")
+	g.line("%%all = llvm.mlir.constant(-1 : i32) : i32\n  %%t = nvvm.read.ptx.sreg.tid.x : i32\n  %%b = " +
+		"nvvm.read.ptx.sreg.tid.y : i32")
 	g.line("%%l = llvm.and %%t, %%c31 : i32\n  %%w = llvm.lshr %%t, %%c5 : i32")
 	g.statements(3)
 	g.line("llvm.return\n}")
 	return g.text.String()
 }
 
-// What is said to be uniform is the same in all threads of random programs with branches and loops in which threads part;
-// and where threads miss each other, that is reported before.
+// What is said to be uniform is the same in all threads of random programs with branches and loops in which threads
+// part; and where threads miss each other, that is reported before.
 func TestRandomThreadsHoldWhatIsSaidOfThem(t *testing.T) {
 	var compared, stuck, silent, warned int
 	for seed := range uint64(*programs * 10) {
@@ -221,7 +223,8 @@ func TestRandomThreadsHoldWhatIsSaidOfThem(t *testing.T) {
 			silent++
 		}
 	}
-	t.Logf("%d comparisons; %d programs are stuck and reported, %d are not stuck but reported, %d are neither", compared, stuck, warned, silent)
+	t.Logf("%d comparisons; %d programs are stuck and reported, %d are not stuck but reported, %d are neither", compared,
+		stuck, warned, silent)
 	if stuck < *programs || silent < *programs {
 		t.Errorf("of %d programs %d got stuck, and %d ran without reports", *programs*10, stuck, silent)
 	}

@@ -13,8 +13,8 @@ type rules struct {
 	calls map[*ir.Operation][]*ir.Operation // by function
 }
 
-// Entry says that a kernel's arguments are uniform. Those of a function that the module calls are what the module passes,
-// as nobody else calls it; nothing is known of what else comes from outside.
+// Entry says that a kernel's arguments are uniform. Those of a function that the module calls are what the module
+// passes, as nobody else calls it; nothing is known of what else comes from outside.
 func (r rules) Entry(v *ir.Value) Variance {
 	if b := v.ArgumentOf(); b != nil && (isKernel(b.ParentOp()) || len(r.calls[b.ParentOp()]) > 0) {
 		return Variance{}
@@ -92,8 +92,8 @@ func uniform(*ir.Operation, []Variance) Variance { return Variance{} }
 
 func spreadUnion(_ *ir.Operation, v []Variance) Variance { return union(v).spread() }
 
-// threadIndex is the rule of a thread's index. Threads are numbered with x counting fastest, and warps are 32 consecutive
-// ones (CUDA C++ Programming Guide, "Thread Hierarchy").
+// threadIndex is the rule of a thread's index. Threads are numbered with x counting fastest, and warps are 32
+// consecutive ones (CUDA C++ Programming Guide, "Thread Hierarchy").
 func threadIndex(axis int) transfer {
 	return func(op *ir.Operation, _ []Variance) Variance {
 		shape, ok := blockShape(op)
@@ -120,8 +120,8 @@ func threadIndex(axis int) transfer {
 // belowPower returns the bits of the numbers from 0 to n-1.
 func belowPower(n int64) uint64 { return 1<<bits.Len64(uint64(n-1)) - 1 }
 
-// blockShape returns the threads of a block in x, y and z that the kernel around an operation requires; of an operation in
-// a function that kernels call, the number that all kernels of the module require.
+// blockShape returns the threads of a block in x, y and z that the kernel around an operation requires; of an operation
+// in a function that kernels call, the number that all kernels of the module require.
 func blockShape(op *ir.Operation) (shape [3]int64, ok bool) {
 	f := op.Parent()
 	for f != nil && !isKernel(f) && f.Parent() != nil && f.Parent().Parent() != nil {
@@ -170,7 +170,8 @@ func load(op *ir.Operation, v []Variance) Variance {
 	return v[0].spread()
 }
 
-// localSpace is the address space of memory of the thread's own (NVPTX, "Address Spaces"). Generic pointers may lead there.
+// localSpace is the address space of memory of the thread's own (NVPTX, "Address Spaces"). Generic pointers may lead
+// there.
 const localSpace = 5
 
 func assembly(op *ir.Operation, v []Variance) Variance {
@@ -244,8 +245,8 @@ func choice(_ *ir.Operation, v []Variance) Variance {
 	return union(v).spread()
 }
 
-// shuffle is the rule of shuffles, which move bits to the same places in other lanes: from a lane that is the same for all
-// comes one value.
+// shuffle is the rule of shuffles, which move bits to the same places in other lanes: from a lane that is the same for
+// all comes one value.
 func shuffle(op *ir.Operation, v []Variance) Variance {
 	out := v[1]
 	out.Block |= v[2].spread().Block | v[0].spread().Block | v[3].spread().Block

@@ -4,8 +4,8 @@ import "github.com/girih-ir/girih/ir"
 
 // Variance says how a value may differ between threads. The zero value is uniform.
 type Variance struct {
-	// Warp and Block have the bits that may differ in two threads of a warp and of a block; of values that are not integers
-	// of at most 64 bits, all or none.
+	// Warp and Block have the bits that may differ in two threads of a warp and of a block; of values that are not
+	// integers of at most 64 bits, all or none.
 	Warp, Block uint64
 	// Lanes has the bits of the lane's number on which the value may depend, where it differs in a warp.
 	Lanes uint8

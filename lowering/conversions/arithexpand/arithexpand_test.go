@@ -33,14 +33,16 @@ var operations = []struct{ op, attrs, operands, result string }{
 	{"minsi", "", "i7 i7", "i7"}, {"minui", "", "i128 i128", "i128"},
 	{"maximumf", "fastmath<nnan>", "f32 f32", "f32"}, {"minimumf", "", "vector<4xf32> vector<4xf32>", "vector<4xf32>"},
 	{"maxnumf", "", "f16 f16", "f16"}, {"minnumf", "fastmath<fast>", "tensor<?x4xf64> tensor<?x4xf64>", "tensor<?x4xf64>"},
-	{"extf", "", "bf16", "f32"}, {"extf", "fastmath<fast>", "vector<4xbf16>", "vector<4xf32>"}, {"extf", "", "bf16", "f64"},
+	{"extf", "", "bf16", "f32"}, {"extf", "fastmath<fast>", "vector<4xbf16>", "vector<4xf32>"},
+	{"extf", "", "bf16", "f64"},
 	{"truncf", "", "f32", "bf16"}, {"truncf", "fastmath<fast>", "tensor<2x2xf32>", "tensor<2x2xbf16>"},
 	{"truncf", "upward", "f64", "bf16"}, {"truncf", "toward_zero", "f32", "f16"},
 	{"extf", "", "f8E8M0FNU", "f32"}, {"extf", "", "f8E8M0FNU", "f16"}, {"extf", "fastmath<fast>", "f8E8M0FNU", "f64"},
 	{"extf", "fastmath<nnan>", "f8E8M0FNU", "bf16"}, {"extf", "", "vector<2xf8E8M0FNU>", "vector<2xf32>"},
 	{"truncf", "", "f32", "f8E8M0FNU"}, {"truncf", "fastmath<fast>", "vector<2xf16>", "vector<2xf8E8M0FNU>"},
 	{"truncf", "", "f64", "f8E8M0FNU"}, {"truncf", "", "bf16", "f8E8M0FNU"},
-	{"extf", "", "f4E2M1FN", "f32"}, {"extf", "fastmath<fast>", "f4E2M1FN", "f16"}, {"extf", "", "vector<2xf4E2M1FN>", "vector<2xf8E4M3FN>"},
+	{"extf", "", "f4E2M1FN", "f32"}, {"extf", "fastmath<fast>", "f4E2M1FN", "f16"},
+	{"extf", "", "vector<2xf4E2M1FN>", "vector<2xf8E4M3FN>"},
 	{"truncf", "", "f32", "f4E2M1FN"}, {"truncf", "upward fastmath<fast>", "vector<2xf16>", "vector<2xf4E2M1FN>"},
 	{"scaling_extf", "fastmath<fast>", "f4E2M1FN f8E8M0FNU", "f32"}, {"scaling_extf", "", "f8E4M3FN f64", "f16"},
 	{"scaling_extf", "", "vector<4xf8E4M3FN> vector<4xf16>", "vector<4xf32>"},
@@ -88,7 +90,8 @@ func TestRefusesWhatHasNoExpansion(t *testing.T) {
 		{"rounding mode", "truncf %a0 upward", "f32", "bf16", "only the default rounding mode is supported"},
 		{"dynamic shape", "ceildivsi %a0, %a0", "tensor<?xi32>", "", "no constants of a type of dynamic shape"},
 		{"scale of no power of two", "scaling_extf %a0, %a0", "f8E5M2, f8E5M2", "f16", "cannot be converted to 'f8E8M0FNU'"},
-		{"result no wider than the scale", "scaling_extf %a0, %a1", "f4E2M1FN, f8E8M0FNU", "f8E5M2", "not wider than the scale"},
+		{"result no wider than the scale", "scaling_extf %a0, %a1", "f4E2M1FN, f8E8M0FNU", "f8E5M2",
+			"not wider than the scale"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -116,7 +119,8 @@ func expanded(t *testing.T, op string, from, to *apfloat.Format, v apfloat.Bits)
 	ctx := registry.NewContext()
 	ctx.AllowUnregistered = true
 	m, err := text.ParseString(ctx, fmt.Sprintf(
-		"%%c = arith.constant 0x%X : %s\n%%r = arith.%s %%c : %s to %s\n\"test.use\"(%%r) : (%s) -> ()", v.Lo, from, op, from, to, to))
+		"%%c = arith.constant 0x%X : %s\n%%r = arith.%s %%c : %s to %s\n\"test.use\"(%%r) : (%s) -> ()", v.Lo, from, op,
+		from, to, to))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,8 @@ func (o *Options) patterns() *conversion.Set {
 func (o *Options) target() *conversion.Target {
 	t := conversion.NewTarget()
 	t.IllegalOps(&arith.CeilDivUI, &arith.CeilDivSI, &arith.FloorDivSI,
-		&arith.MaxSI, &arith.MaxUI, &arith.MinSI, &arith.MinUI, &arith.MaximumF, &arith.MinimumF, &arith.MaxNumF, &arith.MinNumF, &arith.ScalingExtF, &arith.ScalingTruncF)
+		&arith.MaxSI, &arith.MaxUI, &arith.MinSI, &arith.MinUI, &arith.MaximumF, &arith.MinimumF, &arith.MaxNumF,
+		&arith.MinNumF, &arith.ScalingExtF, &arith.ScalingTruncF)
 	t.DynamicOps(func(op *ir.Operation) bool { return !o.expands(op.Operand(0), op.Result(0)) }, &arith.ExtF)
 	t.DynamicOps(func(op *ir.Operation) bool { return !o.expands(op.Result(0), op.Operand(0)) }, &arith.TruncF)
 	t.Otherwise(func(*ir.Operation) conversion.Legality { return conversion.Legal })

@@ -47,7 +47,8 @@ func Patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 		{Name: "index-castui-to-llvm", Root: &arith.IndexCastUI, Converter: c, Rewrite: p.resize(&llvm.ZExt)},
 	}
 	for from, to := range direct {
-		patterns = append(patterns, &conversion.Pattern{Name: from.Name + "-to-llvm", Root: from, Converter: c, Rewrite: p.direct(to)})
+		patterns = append(patterns, &conversion.Pattern{Name: from.Name + "-to-llvm", Root: from, Converter: c,
+			Rewrite: p.direct(to)})
 	}
 	return patterns
 }

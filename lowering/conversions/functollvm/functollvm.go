@@ -1,5 +1,5 @@
-// Package functollvm converts functions, calls and returns to the dialect llvm: the pass `convert-func-to-llvm`. Several
-// results travel in a struct. Calls through values stay as they are.
+// Package functollvm converts functions, calls and returns to the dialect llvm: the pass `convert-func-to-llvm`.
+// Several results travel in a struct. Calls through values stay as they are.
 //
 // Before:
 //

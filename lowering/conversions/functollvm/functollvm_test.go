@@ -23,9 +23,10 @@ var tileOpt = opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: []*
 	canonicalize.Pass, scftocf.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass,
 }}.Run
 
-// toLLVM is the usual order of conversions. Before it, everything is folded: mlir-opt's driver sees the operands as they
-// were, so that it folds less than ours on the way.
-var toLLVM = []string{"--canonicalize", "--convert-scf-to-cf", "--convert-cf-to-llvm", "--convert-arith-to-llvm", "--convert-func-to-llvm",
+// toLLVM is the usual order of conversions. Before it, everything is folded: mlir-opt's driver sees the operands as
+// they were, so that it folds less than ours on the way.
+var toLLVM = []string{"--canonicalize", "--convert-scf-to-cf", "--convert-cf-to-llvm", "--convert-arith-to-llvm",
+	"--convert-func-to-llvm",
 	"--reconcile-unrealized-casts"}
 
 // program writes functions of simple operations on integers, indices, floats and vectors, with branches and calls.
@@ -34,7 +35,8 @@ func program(seed uint64) []byte {
 	var out bytes.Buffer
 	out.WriteString("func.func private @note(i32)\n")
 	for f := range 3 {
-		fmt.Fprintf(&out, "func.func @f%d(%%a: i32, %%i: index, %%c: i1, %%x: f32, %%v: vector<4xf64>) -> (index, f32) {\n", f)
+		fmt.Fprintf(&out, "func.func @f%d(%%a: i32, %%i: index, %%c: i1, %%x: f32, %%v: vector<4xf64>) -> (index, f32) "+
+			"{\n", f)
 		ints, indices, floats, n := []string{"%a"}, []string{"%i"}, []string{"%x"}, 0
 		pick := func(names []string) string { return names[r.IntN(len(names))] }
 		name := func() string { n++; return fmt.Sprintf("%%v%d", n) }
@@ -65,11 +67,14 @@ func program(seed uint64) []byte {
 				fmt.Fprintf(&out, "  %s = arith.sitofp %s : i32 to f32\n", to, pick(ints))
 				floats = append(floats, to)
 			case 7:
-				fmt.Fprintf(&out, "  %s = scf.if %%c -> index {\n    func.call @note(%s) : (i32) -> ()\n    scf.yield %s : index\n  } else {\n"+
-					"    func.call @note(%s) : (i32) -> ()\n    scf.yield %s : index\n  }\n", to, pick(ints), pick(indices), pick(ints), pick(indices))
+				fmt.Fprintf(&out, "  %s = scf.if %%c -> index {\n    func.call @note(%s) : (i32) -> ()\n    scf.yield %s : "+
+					"index\n  } else {\n"+
+					"    func.call @note(%s) : (i32) -> ()\n    scf.yield %s : index\n  }\n", to, pick(ints), pick(indices),
+					pick(ints), pick(indices))
 				indices = append(indices, to)
 			default:
-				fmt.Fprintf(&out, "  %s:2 = func.call @f%d(%s, %s, %%c, %s, %%v) : (i32, index, i1, f32, vector<4xf64>) -> (index, f32)\n",
+				fmt.Fprintf(&out, "  %s:2 = func.call @f%d(%s, %s, %%c, %s, %%v) : (i32, index, i1, f32, vector<4xf64>) -> "+
+					"(index, f32)\n",
 					to, r.IntN(3), pick(ints), pick(indices), pick(floats))
 				indices, floats = append(indices, to+"#0"), append(floats, to+"#1")
 			}

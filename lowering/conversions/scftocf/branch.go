@@ -42,8 +42,8 @@ func convertExecuteRegion(rw *conversion.Rewriter, op *ir.Operation, _ conversio
 	return nil
 }
 
-// convertIndexSwitch inlines the regions of all cases between the halves of the block, and the default's last. The value
-// is compared as an i32, since that is what cf.switch compares with.
+// convertIndexSwitch inlines the regions of all cases between the halves of the block, and the default's last. The
+// value is compared as an i32, since that is what cf.switch compares with.
 func convertIndexSwitch(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	s := scf.IndexSwitch{Operation: op}
 	before := op.Block()

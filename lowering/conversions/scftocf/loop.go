@@ -97,8 +97,8 @@ func convertDoWhile(rw *conversion.Rewriter, op *ir.Operation, operands conversi
 	return nil
 }
 
-// llvmAttrs returns those attributes of op whose values belong to the llvm dialect, such as loop annotations: they go on
-// to the branch that the loop becomes.
+// llvmAttrs returns those attributes of op whose values belong to the llvm dialect, such as loop annotations: they go
+// on to the branch that the loop becomes.
 func llvmAttrs(op *ir.Operation) *ir.DictAttr {
 	var kept *ir.DictAttr
 	for _, a := range op.Attrs().All() {

@@ -22,8 +22,8 @@ var Pass = &pass.Pass{
 
 var patterns = conversion.MustSet(Patterns()...)
 
-// Patterns returns the patterns that convert structured operations to branches. They split blocks at every operation, so
-// conversions that use them should work from the last operation to the first.
+// Patterns returns the patterns that convert structured operations to branches. They split blocks at every operation,
+// so conversions that use them should work from the last operation to the first.
 func Patterns() []*conversion.Pattern {
 	return []*conversion.Pattern{
 		{Name: "scf-for-to-cf", Root: &scf.ForOp, Rewrite: convertFor},
@@ -39,7 +39,8 @@ func Patterns() []*conversion.Pattern {
 
 var target = func() *conversion.Target {
 	t := conversion.NewTarget()
-	t.IllegalOps(&scf.ForOp, &scf.WhileOp, &scf.IfOp, &scf.IndexSwitchOp, &scf.ExecuteRegion, &scf.ParallelOp, &scf.ForallOp)
+	t.IllegalOps(&scf.ForOp, &scf.WhileOp, &scf.IfOp, &scf.IndexSwitchOp, &scf.ExecuteRegion, &scf.ParallelOp,
+		&scf.ForallOp)
 	t.Otherwise(func(*ir.Operation) conversion.Legality { return conversion.Legal })
 	return t
 }()

@@ -21,7 +21,8 @@ func TestControlFlowIsTheOneThatMlirOptMakes(t *testing.T) {
 		features irgen.Feature
 		flags    []string
 	}{
-		"structured": {irgen.Structured | irgen.Branches | irgen.Calls, []string{"--mlir-print-debuginfo", "--mlir-print-local-scope"}},
+		"structured": {irgen.Structured | irgen.Branches | irgen.Calls,
+			[]string{"--mlir-print-debuginfo", "--mlir-print-local-scope"}},
 		// The locations of arguments differ: mlir-opt replaces values late and still sees that of an induction variable
 		// whose loop is gone.
 		"parallel": {irgen.Structured | irgen.Parallel | irgen.Unregistered, nil},

@@ -1,10 +1,11 @@
-// Package accumulate is the pass gpu-accumulate-reductions: where a loop combines a running value with a reduction in every
-// iteration, such as a sum of sums, each thread accumulates elements of its own instead, and the reduction, for which
+// Package accumulate is the pass gpu-accumulate-reductions: where a loop combines a running value with a reduction in
+// every iteration, such as a sum of sums, each thread accumulates elements of its own instead, and the reduction, for
+// which
 // threads have to wait for each other, takes place once, after the loop.
 //
-// A running tensor has few elements for each thread: of more, those that a thread will have are reduced in the loop. The
-// elements are combined in another order, which matters to floats as the order of any reduction does. The pass expects the
-// strict level of dialect tile and leaves it, before layouts are assigned.
+// A running tensor has few elements for each thread: of more, those that a thread will have are reduced in the loop.
+// The elements are combined in another order, which matters to floats as the order of any reduction does. The pass
+// expects the strict level of dialect tile and leaves it, before layouts are assigned.
 package accumulate
 
 import (
@@ -74,15 +75,16 @@ type running struct {
 	reduce, combine *ir.Operation
 }
 
-// match looks for iteration argument i being combined with a reduction by the reduction's own operation, and for nothing
-// else: what lies between is seen by nobody.
+// match looks for iteration argument i being combined with a reduction by the reduction's own operation, and for
+// nothing else: what lies between is seen by nobody.
 func match(f scf.For, i int) (r running, ok bool) {
 	acc := f.IterArgs()[i]
 	if !acc.HasOneUse() {
 		return r, false
 	}
 	combine := acc.FirstUse().Owner()
-	if combine.Block() != f.Body() || combine.NumOperands() != 2 || combine.NumResults() != 1 || neutralOf(combine) == nil {
+	if combine.Block() != f.Body() || combine.NumOperands() != 2 || combine.NumResults() != 1 ||
+		neutralOf(combine) == nil {
 		return r, false
 	}
 	next := combine.Result(0)
@@ -112,8 +114,8 @@ func combinesBy(reduce, combine *ir.Operation) bool {
 	return slices.Contains(args, op.Operand(0)) && slices.Contains(args, op.Operand(1)) && op.Operand(0) != op.Operand(1)
 }
 
-// neutralOf returns the element that changes no other one when an operation combines them; nil if the operation has none,
-// or depends on the order of what it combines.
+// neutralOf returns the element that changes no other one when an operation combines them; nil if the operation has
+// none, or depends on the order of what it combines.
 func neutralOf(op *ir.Operation) ir.TypedAttr {
 	ctx, elem := op.Context(), ir.ElementOrSelf(op.Result(0).Type())
 	switch t := elem.(type) {
@@ -177,8 +179,8 @@ func (r running) rewrite(elements int64) {
 	r.reduce.Erase()
 }
 
-// partial returns what is accumulated in an iteration: the tensor that was reduced or, if it has more elements than that,
-// combinations of elements that are far apart along the axis, which threads have in registers.
+// partial returns what is accumulated in an iteration: the tensor that was reduced or, if it has more elements than
+// that, combinations of elements that are far apart along the axis, which threads have in registers.
 func (r running) partial(b *ir.Builder, elements int64) *ir.Value {
 	v := r.reduce.Operand(0)
 	t := v.Type().(*ir.TensorType)

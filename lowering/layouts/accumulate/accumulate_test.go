@@ -114,7 +114,8 @@ func TestRunningValuesEndAsTheyDid(t *testing.T) {
 				if warps == 0 {
 					want = y
 				} else if y.Bits(0) != want.Bits(0) {
-					t.Errorf("%s of %s, %d iterations, %d warps: %v, want %v\n%s", c.op, c.elem, trips, warps, y.Float64(0), want.Float64(0), m)
+					t.Errorf("%s of %s, %d iterations, %d warps: %v, want %v\n%s", c.op, c.elem, trips, warps, y.Float64(0),
+						want.Float64(0), m)
 				}
 			}
 		}
@@ -135,12 +136,15 @@ func TestOnlyWhatNobodySeesIsDeferred(t *testing.T) {
 `
 	for _, c := range []struct{ name, body, next string }{
 		{"another operation", "%next = arith.mulf %acc, %s : f32", "%next"},
-		{"the running value is stored", "%next = arith.addf %acc, %s : f32\ntile.store %y, %acc : !tile.ptr<f32>, f32", "%next"},
-		{"the next value is stored", "%next = arith.addf %acc, %s : f32\ntile.store %y, %next : !tile.ptr<f32>, f32", "%next"},
+		{"the running value is stored", "%next = arith.addf %acc, %s : f32\ntile.store %y, %acc : !tile.ptr<f32>, f32",
+			"%next"},
+		{"the next value is stored", "%next = arith.addf %acc, %s : f32\ntile.store %y, %next : !tile.ptr<f32>, f32",
+			"%next"},
 		{"the reduction is stored", "%next = arith.addf %acc, %s : f32\ntile.store %y, %s : !tile.ptr<f32>, f32", "%next"},
 		{"something else is passed on", "%next = arith.addf %acc, %s : f32\n%other = arith.negf %next : f32", "%other"},
 	} {
-		_, k := parse(t, head+c.body+"\nscf.yield "+c.next+" : f32\n}\ntile.store %y, %r : !tile.ptr<f32>, f32\ntile.return\n}")
+		_, k := parse(t, head+c.body+"\nscf.yield "+c.next+" : f32\n}\ntile.store %y, %r : !tile.ptr<f32>, "+
+			"f32\ntile.return\n}")
 		if accumulate.Loops(k, 4) {
 			t.Errorf("%s: changed", c.name)
 		}

@@ -9,9 +9,10 @@ import (
 	"github.com/girih-ir/girih/lowering/analysis/accesses"
 )
 
-// coalesced returns the blocked layouts that suit an access best: as many neighbors to a thread as an instruction moves,
-// unless threads would be left without any, and threads next to each other along the contiguous dimension. For tensors of
-// several dimensions there are variants: warps along the other dimensions first, and only as many lanes along the
+// coalesced returns the blocked layouts that suit an access best: as many neighbors to a thread as an instruction
+// moves, unless threads would be left without any, and threads next to each other along the contiguous dimension. For
+// tensors of several dimensions there are variants: warps along the other dimensions first, and only as many lanes
+// along the
 // contiguous one as cover a cache line, so that later reductions stay within a warp.
 func (a *assigner) coalesced(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding, error) {
 	p := accesses.PatternOf(a.info, op)
@@ -26,7 +27,8 @@ func (a *assigner) coalesced(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Enco
 	if len(order) < 2 {
 		return out, nil
 	}
-	for _, lanes := range []int{tilegpu.WarpSize, int(max(1, min(tilegpu.WarpSize, accesses.LineBytes/(perThread*p.Bytes))))} {
+	for _, lanes := range []int{tilegpu.WarpSize,
+		int(max(1, min(tilegpu.WarpSize, accesses.LineBytes/(perThread*p.Bytes))))} {
 		e := tilegpu.Blocked(a.ctx, rowwise(full, ints(t.Shape()), lanes, a.warps))
 		if !slices.Contains(out, tilegpu.Encoding(e)) {
 			out = append(out, e)

@@ -20,13 +20,14 @@ type assigner struct {
 	conversions map[conversionKey]float64
 }
 
-// Assign gives the tensors of one kernel, or of a function that kernels call, layouts over a block of warps. Errors carry the location of the operation that
-// has none.
+// Assign gives the tensors of one kernel, or of a function that kernels call, layouts over a block of warps. Errors
+// carry the location of the operation that has none.
 func Assign(kernel tile.Kernel, opts Options) error {
 	ctx, warps := kernel.Context(), opts.NumWarps
 	n := &network{
-		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps, warpGroups: opts.WarpGroups,
-			linears: make(map[linearKey]layout.Layout), conversions: make(map[conversionKey]float64)},
+		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps,
+			warpGroups: opts.WarpGroups,
+			linears:    make(map[linearKey]layout.Layout), conversions: make(map[conversionKey]float64)},
 		ofOp: make(map[*ir.Operation]*class), ofPass: make(map[*ir.Value]*class), uses: make(map[use]*class),
 		cheap: make(map[*ir.Value]bool), rules: make(map[*ir.Operation]rule), origins: make(map[tilegpu.Encoding]int),
 	}

@@ -110,8 +110,8 @@ func opCost(op *ir.Operation) float64 {
 	return costs.Op
 }
 
-// reduceCost returns what a reduction costs a warp: combinations in each thread, then shuffles, then an exchange between
-// warps.
+// reduceCost returns what a reduction costs a warp: combinations in each thread, then shuffles, then an exchange
+// between warps.
 func (n *network) reduceCost(op *ir.Operation, l layout.Layout) float64 {
 	axis := tile.Axis(op)
 	words := 0.0

@@ -39,8 +39,8 @@ func functionsOf(module *ir.Operation) []*ir.Operation {
 	return out
 }
 
-// agreed makes the classes of what passes between functions. Both sides must know the layouts of tensors by their types:
-// they are the default ones.
+// agreed makes the classes of what passes between functions. Both sides must know the layouts of tensors by their
+// types: they are the default ones.
 func (n *network) agreed(op *ir.Operation) error {
 	if !op.Is(&fn.CallOp) && !op.Is(&fn.Return) {
 		return nil

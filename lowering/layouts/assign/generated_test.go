@@ -109,12 +109,14 @@ func (p *program) pointers(base string, offset int, shape []int) string {
 	}
 	ptr := p.name()
 	t := typeOf(shape, "!tile.ptr<i32>")
-	fmt.Fprintf(p, "%[1]s_b = tile.splat %[2]s : !tile.ptr<i32> -> %[3]s\n%[1]s = tile.addptr %[1]s_b, %[4]s : %[3]s, %[5]s -> %[3]s\n",
+	fmt.Fprintf(p, "%[1]s_b = tile.splat %[2]s : !tile.ptr<i32> -> %[3]s\n%[1]s = tile.addptr %[1]s_b, %[4]s : "+
+		"%[3]s, %[5]s -> %[3]s\n",
 		ptr, base, t, at.name, at.typ())
 	return ptr
 }
 
-var shapes = [][]int{{64}, {256}, {1024}, {16, 32}, {32, 16}, {8, 64}, {64, 8}, {4, 8, 16}, {32, 2}, {2, 128}, {16, 1}, {1, 64}}
+var shapes = [][]int{{64}, {256}, {1024}, {16, 32}, {32, 16}, {8, 64}, {64, 8}, {4, 8, 16}, {32, 2}, {2, 128},
+	{16, 1}, {1, 64}}
 
 func (p *program) load(shape []int) tensor {
 	ptr := p.pointers("%x", 16*p.IntN((inputs-size(shape))/16+1), shape)
@@ -162,7 +164,8 @@ func (p *program) step(pool []tensor, depth int) tensor {
 		for i, d := range order {
 			shape[i] = t.shape[d]
 		}
-		return p.line(shape, "tile.permute %s %s : %s -> %s", t.name, strings.ReplaceAll(fmt.Sprint(order), " ", ", "), t.typ(), typeOf(shape, "i32"))
+		return p.line(shape, "tile.permute %s %s : %s -> %s", t.name, strings.ReplaceAll(fmt.Sprint(order), " ", ", "),
+			t.typ(), typeOf(shape, "i32"))
 	case 4:
 		for _, i := range p.Perm(len(shapes)) {
 			if size(shapes[i]) == size(t.shape) {
@@ -182,7 +185,8 @@ func (p *program) step(pool []tensor, depth int) tensor {
 	case 8:
 		if size(t.shape) <= 512 {
 			shape := append(slices.Clone(t.shape), 2)
-			return p.line(shape, "tile.join %s, %s : %s -> %s", t.name, p.fitted(pool, t.shape).name, t.typ(), typeOf(shape, "i32"))
+			return p.line(shape, "tile.join %s, %s : %s -> %s", t.name, p.fitted(pool, t.shape).name, t.typ(),
+				typeOf(shape, "i32"))
 		}
 	case 9:
 		if n := len(t.shape); n > 1 && t.shape[n-1] == 2 {
@@ -195,13 +199,15 @@ func (p *program) step(pool []tensor, depth int) tensor {
 		if size(t.shape) <= 512 {
 			shape := slices.Clone(t.shape)
 			shape[axis] *= 2
-			return p.line(shape, "tile.cat %s, %s axis = %d : %s, %s -> %s", t.name, p.fitted(pool, t.shape).name, axis, t.typ(), t.typ(), typeOf(shape, "i32"))
+			return p.line(shape, "tile.cat %s, %s axis = %d : %s, %s -> %s", t.name, p.fitted(pool, t.shape).name, axis,
+				t.typ(), t.typ(), typeOf(shape, "i32"))
 		}
 	case 11:
 		return p.line(t.shape, "tile.flip %s axis = %d : %s", t.name, axis, t.typ())
 	case 12:
 		at := p.binary("arith.andi", p.fitted(pool, t.shape), p.constant(t.shape, t.shape[axis]-1))
-		return p.line(t.shape, "tile.gather %s[%s] axis = %d : %s, %s -> %s", t.name, at.name, axis, t.typ(), at.typ(), t.typ())
+		return p.line(t.shape, "tile.gather %s[%s] axis = %d : %s, %s -> %s", t.name, at.name, axis, t.typ(), at.typ(),
+			t.typ())
 	case 13:
 		return p.loop(t, pool, depth)
 	default:
@@ -218,7 +224,8 @@ func (p *program) step(pool []tensor, depth int) tensor {
 
 // along combines the elements along an axis by addition or maximum.
 func (p *program) along(op string, t tensor, axis int, shape []int) tensor {
-	return p.line(shape, "%s %s axis = %d {\n^bb0(%%p: i32, %%q: i32):\n%%s = %s %%p, %%q : i32\ntile.yield %%s : i32\n} : %s -> %s", op, t.name, axis,
+	return p.line(shape, "%s %s axis = %d {\n^bb0(%%p: i32, %%q: i32):\n%%s = %s %%p, %%q : i32\ntile.yield %%s : "+
+		"i32\n} : %s -> %s", op, t.name, axis,
 		[]string{"arith.addi", "arith.maxsi"}[p.IntN(2)], t.typ(), typeOf(shape, "i32"))
 }
 
@@ -240,10 +247,13 @@ func (p *program) yield(t tensor) { fmt.Fprintf(p, "scf.yield %s : %s\n", t.name
 // loop carries a value, and combines it with a reduction or something else.
 func (p *program) loop(t tensor, pool []tensor, depth int) tensor {
 	arg, out := tensor{p.name(), t.shape}, tensor{p.name(), t.shape}
-	fmt.Fprintf(p, "%s = scf.for %s = %%c0 to %%c3 step %%c1 iter_args(%s = %s) -> (%s) : i32 {\n", out.name, p.name(), arg.name, t.name, t.typ())
+	fmt.Fprintf(p, "%s = scf.for %s = %%c0 to %%c3 step %%c1 iter_args(%s = %s) -> (%s) : i32 {\n", out.name, p.name(),
+		arg.name, t.name, t.typ())
 	if p.IntN(2) == 0 && size(t.shape) <= 256 {
 		wide := p.load(slices.Insert(slices.Clone(t.shape), 0, 4))
-		p.yield(p.binary("arith.addi", arg, p.line(t.shape, "tile.reduce %s axis = 0 {\n^bb0(%%p: i32, %%q: i32):\n%%s = arith.addi %%p, %%q : i32\ntile.yield %%s : i32\n} : %s -> %s",
+		p.yield(p.binary("arith.addi", arg, p.line(t.shape,
+			"tile.reduce %s axis = 0 {\n^bb0(%%p: i32, %%q: i32):\n%%s = arith.addi %%p, %%q : i32\ntile.yield %%s : "+
+				"i32\n} : %s -> %s",
 			wide.name, wide.typ(), t.typ())))
 	} else {
 		p.yield(p.branch(arg, pool, depth))
@@ -253,8 +263,10 @@ func (p *program) loop(t tensor, pool []tensor, depth int) tensor {
 }
 
 func (p *program) kernel() string {
-	p.WriteString("tile.kernel @k(%x: !tile.ptr<i32> {tile.divisibility = 16 : i32}, %y: !tile.ptr<i32> {tile.divisibility = 16 : i32}) {\n" +
-		"%c0 = arith.constant 0 : i32\n%c1 = arith.constant 1 : i32\n%c3 = arith.constant 3 : i32\n%pid = tile.program_id 0\n%odd = arith.cmpi eq, %pid, %c1 : i32\n")
+	p.WriteString("tile.kernel @k(%x: !tile.ptr<i32> {tile.divisibility = 16 : i32}, %y: !tile.ptr<i32> " +
+		"{tile.divisibility = 16 : i32}) {\n" +
+		"%c0 = arith.constant 0 : i32\n%c1 = arith.constant 1 : i32\n%c3 = arith.constant 3 : i32\n%pid = " +
+		"tile.program_id 0\n%odd = arith.cmpi eq, %pid, %c1 : i32\n")
 	pool := []tensor{p.load(shapes[p.IntN(len(shapes))]), p.load(shapes[p.IntN(len(shapes))])}
 	for range 3 + p.IntN(5) {
 		pool = append(pool, p.step(pool, 2))
@@ -306,7 +318,8 @@ func TestGeneratedKernelsComputeTheSameInAnyLayout(t *testing.T) {
 		})
 		for i := range want.Len() {
 			if got.Defined(i) != want.Defined(i) || got.Bits(i) != want.Bits(i) {
-				t.Fatalf("seed %d with %d warps: element %d is %d, want %d\n%s", seed, warps, i, int32(got.Bits(i)), int32(want.Bits(i)), source)
+				t.Fatalf("seed %d with %d warps: element %d is %d, want %d\n%s", seed, warps, i, int32(got.Bits(i)),
+					int32(want.Bits(i)), source)
 			}
 		}
 	}

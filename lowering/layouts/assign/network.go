@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/lowering/analysis/accesses"
 )
 
-// class is a choice of one layout: that of an operation, of several whose tensors are best kept in the same registers, or
-// of what loops and branches pass on.
+// class is a choice of one layout: that of an operation, of several whose tensors are best kept in the same registers,
+// or of what loops and branches pass on.
 type class struct {
 	tensor     *ir.TensorType // of the shape that the layout is for
 	candidates []candidate
@@ -132,7 +132,8 @@ func (n *network) operandsAreCheap(op *ir.Operation, r rule) bool {
 	return len(r.results) > 0
 }
 
-// passedOn makes the classes of values that pass along edges of control flow: all that arrive from one operand have one.
+// passedOn makes the classes of values that pass along edges of control flow: all that arrive from one operand have
+// one.
 func (n *network) passedOn(op *ir.Operation) {
 	pass := func(point *ir.Operation, i int, to *ir.Value) {
 		t, ok := to.Type().(*ir.TensorType)
@@ -203,8 +204,8 @@ func (n *network) consumer(op *ir.Operation, i int) (*class, relation) {
 	return nil, relation{}
 }
 
-// connect adds the edges of an operation's operands. What is made and used by arithmetic on elements of one width in one
-// block is kept in the same registers: nothing would be gained by a conversion there.
+// connect adds the edges of an operation's operands. What is made and used by arithmetic on elements of one width in
+// one block is kept in the same registers: nothing would be gained by a conversion there.
 func (n *network) connect(op *ir.Operation) {
 	for i, v := range op.Operands() {
 		t, ok := v.Type().(*ir.TensorType)

@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/lowering/analysis/costs"
 )
 
-// moversAlong returns what moves along each bit of an axis, from the lowest: an input dimension of the layout; ok is false if
-// something moves along several bits or dimensions at once.
+// moversAlong returns what moves along each bit of an axis, from the lowest: an input dimension of the layout; ok is
+// false if something moves along several bits or dimensions at once.
 func moversAlong(l layout.Layout, axis int) (movers []string, ok bool) {
 	free := l.FreeMasks()
 	for bit := 1; bit < l.Outs()[axis].Size; bit *= 2 {
@@ -46,8 +46,8 @@ func wordsOfAll(op *ir.Operation) (words float64) {
 	return words
 }
 
-// scanCost returns what a scan costs a warp: two combinations for each register; for each run of neighbors in the registers
-// of a thread, an exchange and combinations for each lane bit; then exchanges between warps.
+// scanCost returns what a scan costs a warp: two combinations for each register; for each run of neighbors in the
+// registers of a thread, an exchange and combinations for each lane bit; then exchanges between warps.
 func scanCost(op *ir.Operation, l layout.Layout) float64 {
 	movers, ok := moversAlong(l, tile.Axis(op))
 	if !ok {
@@ -74,9 +74,10 @@ func scanCost(op *ir.Operation, l layout.Layout) float64 {
 	return total
 }
 
-// sortCost returns what a sort costs a warp: bit t of n takes part in n-t steps, in each of which every register is compared
-// with one of the same thread, of another lane, or of another warp. If only the first elements are used, the registers' bits
-// are those of runs of as many first; another bit takes part in one step, which leaves one run of two, and a merge follows.
+// sortCost returns what a sort costs a warp: bit t of n takes part in n-t steps, in each of which every register is
+// compared with one of the same thread, of another lane, or of another warp. If only the first elements are used, the
+// registers' bits are those of runs of as many first; another bit takes part in one step, which leaves one run of two,
+// and a merge follows.
 func sortCost(op *ir.Operation, l layout.Layout) float64 {
 	movers, ok := moversAlong(l, tile.Axis(op))
 	if !ok {

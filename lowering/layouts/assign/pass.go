@@ -2,14 +2,15 @@
 // tilegpu.convert_layout where layouts meet.
 //
 // Operations that hang together ask for layouts: accesses to memory for those that coalesce them, by the regularity of
-// their pointers and masks (package axisinfo), products for square blocks. What they ask for spreads along definitions and
-// uses, through reductions and rearrangements, to everything it can be had for; each class of operations then chooses the
-// candidate for which accesses, arithmetic and conversions cost least in all. Tensors that are made of scalars and
-// indices, such as pointers and masks, choose nothing: they are computed again in each layout that they are needed in. The
-// pass expects the strict level of dialect tile and leaves it, with encodings.
+// their pointers and masks (package axisinfo), products for square blocks. What they ask for spreads along definitions
+// and uses, through reductions and rearrangements, to everything it can be had for; each class of operations then
+// chooses the candidate for which accesses, arithmetic and conversions cost least in all. Tensors that are made of
+// scalars and
+// indices, such as pointers and masks, choose nothing: they are computed again in each layout that they are needed in.
+// The pass expects the strict level of dialect tile and leaves it, with encodings.
 //
-// Start at [Assign]; network.go says what hangs together, rules.go how the layouts of an operation's operands and results
-// do, cost.go what choices cost, solve.go makes them and realize.go carries them out.
+// Start at [Assign]; network.go says what hangs together, rules.go how the layouts of an operation's operands and
+// results do, cost.go what choices cost, solve.go makes them and realize.go carries them out.
 package assign
 
 import (

@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 )
 
-// squares returns the layout that suits the result of a matrix product: threads and warps have blocks that are as square
-// as possible, because what a thread reads of the factors grows with the sides of its block.
+// squares returns the layout that suits the result of a matrix product: threads and warps have blocks that are as
+// square as possible, because what a thread reads of the factors grows with the sides of its block.
 func (a *assigner) squares(t *ir.TensorType) (tilegpu.Encoding, error) {
 	spec := productLayout(ints(t.Shape()), a.warps)
 	if _, err := layout.Blocked(spec, ints(t.Shape())); err != nil {
@@ -65,12 +65,12 @@ func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 
 	return float64(lhs[len(lhs)-1]) * (registers(l) + costs.Shared*sides)
 }
 
-// warpGroupCost is what tensor cores take for a multiplication of each thread of a warp: 1024 in a cycle for all four warps of
-// a group.
+// warpGroupCost is what tensor cores take for a multiplication of each thread of a warp: 1024 in a cycle for all four
+// warps of a group.
 const warpGroupCost = 0.03
 
-// maxBlockSide is the side of the blocks of neighboring elements that threads have of a product: as many as one access to
-// shared memory moves of f32.
+// maxBlockSide is the side of the blocks of neighboring elements that threads have of a product: as many as one access
+// to shared memory moves of f32.
 const maxBlockSide = 4
 
 // productLayout returns a layout for a product: squares of neighboring elements in threads, of threads in warps, and of

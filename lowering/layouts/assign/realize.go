@@ -148,8 +148,8 @@ func (r *realizer) convert(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 	return w
 }
 
-// raise moves a conversion before an operation that needs it, too: what is made again asks for versions in no particular
-// order. What is converted is there before both.
+// raise moves a conversion before an operation that needs it, too: what is made again asks for versions in no
+// particular order. What is converted is there before both.
 func raise(conversion, user *ir.Operation) {
 	if conversion == nil || !conversion.Is(&tilegpu.ConvertLayout) {
 		return

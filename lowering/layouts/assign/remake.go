@@ -5,15 +5,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// remake returns a cheap value in a layout: the operation that makes it gets the first layout that is asked for, copies of
-// it the others, and what it is made of follows. Where the value is there in another layout already, and a conversion
+// remake returns a cheap value in a layout: the operation that makes it gets the first layout that is asked for, copies
+// of it the others, and what it is made of follows. Where the value is there in another layout already, and a
+// conversion
 // costs less than everything that would have to be computed again, it is converted.
 func (r *realizer) remake(v *ir.Value, want tilegpu.Encoding, user *ir.Operation) (*ir.Value, error) {
 	op := v.DefiningOp()
 	e := r.rules[op].results[v.Index()].back(want)
 	if r.takes[op] != nil {
 		have := tilegpu.EncodingOf(v.Type())
-		if e == nil || r.conversionCost(v.Type().(*ir.TensorType), have, want) < r.remakeCost(v, want, make(map[version]bool)) {
+		if e == nil || r.conversionCost(v.Type().(*ir.TensorType), have, want) < r.remakeCost(v, want,
+			make(map[version]bool)) {
 			return r.convert(v, want, user), nil
 		}
 		copied, err := r.copy(op, e)

@@ -10,7 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// relation says how the layout of an operand or result follows from the layout of its operation, and the other way round.
+// relation says how the layout of an operand or result follows from the layout of its operation, and the other way
+// round.
 type relation struct {
 	// of returns the layout of the value for one of the operation; nil if every layout is as good as any other.
 	of func(tilegpu.Encoding) tilegpu.Encoding
@@ -29,8 +30,8 @@ var (
 	free = relation{nothing, nothing, false}
 )
 
-// remembered returns a relation that computes what follows from a layout once. The search for layouts asks for it again and
-// again.
+// remembered returns a relation that computes what follows from a layout once. The search for layouts asks for it again
+// and again.
 func remembered(r relation) relation {
 	memo := func(f func(tilegpu.Encoding) tilegpu.Encoding) func(tilegpu.Encoding) tilegpu.Encoding {
 		known := make(map[tilegpu.Encoding]tilegpu.Encoding)
@@ -46,7 +47,8 @@ func remembered(r relation) relation {
 	return relation{memo(r.of), memo(r.back), r.same}
 }
 
-// rule says how the layouts of an operation's tensors hang together: all follow from one, that of a tensor of type tensor.
+// rule says how the layouts of an operation's tensors hang together: all follow from one, that of a tensor of type
+// tensor.
 type rule struct {
 	tensor            *ir.TensorType
 	operands, results []relation
@@ -204,7 +206,8 @@ func anyOperands(op *ir.Operation) rule {
 func passedOnOnly(*ir.Operation) rule { return rule{} }
 
 func anyResult(op *ir.Operation) rule {
-	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{free}, op.NumOperands()), results: []relation{same}}
+	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{free}, op.NumOperands()),
+		results: []relation{same}}
 }
 
 // insertRule: the part is written to shared memory, from any layout.

@@ -129,7 +129,8 @@ func (n *network) complete() error {
 	return nil
 }
 
-// defaultLayout returns a layout in which neighbors in row-major order are in neighboring threads, pack of them in each.
+// defaultLayout returns a layout in which neighbors in row-major order are in neighboring threads, pack of them in
+// each.
 func (a *assigner) defaultLayout(t *ir.TensorType, pack int64) (tilegpu.Encoding, error) {
 	shape := t.Shape()
 	order := rowMajor(len(shape))
@@ -205,8 +206,8 @@ func translate(e tilegpu.Encoding, here, there relation) tilegpu.Encoding {
 	return there.back(e)
 }
 
-// search looks for choices of low cost: from the best for each class alone, and from those that follow each anchor as far
-// as it reaches, it improves one class after the other; the best outcome is taken.
+// search looks for choices of low cost: from the best for each class alone, and from those that follow each anchor as
+// far as it reaches, it improves one class after the other; the best outcome is taken.
 func (n *network) search() {
 	for _, c := range n.classes {
 		c.chosen = 0

@@ -29,8 +29,8 @@ type Live struct {
 	Registers int64 // of 32 bits, in one thread
 }
 
-// Estimate returns where the threads of a kernel, or of a function that kernels call, need most registers for what is live.
-// The function must have layouts. It is a bound from below: see the package comment for what is not counted.
+// Estimate returns where the threads of a kernel, or of a function that kernels call, need most registers for what is
+// live. The function must have layouts. It is a bound from below: see the package comment for what is not counted.
 func Estimate(function tile.Kernel) (Point, error) {
 	e, err := newEstimator(function)
 	if err != nil {
@@ -110,7 +110,8 @@ func (e *estimator) measure(op *ir.Operation, v *ir.Value) error {
 	switch t := ir.ElementOrSelf(v.Type()).(type) {
 	case *tile.PtrType:
 		if elements > 1 { // of vectors, the first
-			elements = max(1, elements*int64(max(8, ir.BitWidth(t.Pointee())))/8/costs.VectorBytes) // one pointer for each access
+			// one pointer for each access
+			elements = max(1, elements*int64(max(8, ir.BitWidth(t.Pointee())))/8/costs.VectorBytes)
 		}
 		e.sizes[v] = 2 * elements
 	case *ir.IndexType:
@@ -206,11 +207,12 @@ func combines(op *ir.Operation) bool {
 	return op.Is(&tile.Reduce) || op.Is(&tile.Scan) || op.Is(&tile.Map)
 }
 
-// fences reports whether what comes before an operation stays before it, and what comes behind stays there: it writes to
-// memory, leaves the function or a block, or threads exchange elements or wait for each other.
+// fences reports whether what comes before an operation stays before it, and what comes behind stays there: it writes
+// to memory, leaves the function or a block, or threads exchange elements or wait for each other.
 func fences(op *ir.Operation) bool {
 	switch op.Def() {
-	case &tile.Reduce, &tile.Scan, &tile.Sort, &tile.Dot, &tile.Histogram, &tile.Gather, &tile.Flip, &tile.Extract, &tile.Insert,
+	case &tile.Reduce, &tile.Scan, &tile.Sort, &tile.Dot, &tile.Histogram, &tile.Gather, &tile.Flip, &tile.Extract,
+		&tile.Insert,
 		&tilegpu.ConvertLayout, &fn.CallOp:
 		return true
 	case &tile.Load:
@@ -240,8 +242,8 @@ func keeps(op *ir.Operation) []*ir.Value {
 	return nil
 }
 
-// rootsOf returns the values to hold for a value to be had: itself, or what it is made of without a load or an exchange,
-// if that is scalars and indices, or the same elements.
+// rootsOf returns the values to hold for a value to be had: itself, or what it is made of without a load or an
+// exchange, if that is scalars and indices, or the same elements.
 func (e *estimator) rootsOf(v *ir.Value) []*ir.Value {
 	out, known := e.roots[v]
 	if !known {
@@ -263,10 +265,12 @@ func (e *estimator) madeAgain(v *ir.Value) bool {
 		return false
 	}
 	switch op.Def() {
-	case &arith.ConstantOp, &tile.Iota, &tile.Splat, &tile.ExpandDims, &tile.Broadcast, &tile.Hint, &tile.PtrCast, &tile.AddPtr:
+	case &arith.ConstantOp, &tile.Iota, &tile.Splat, &tile.ExpandDims, &tile.Broadcast, &tile.Hint, &tile.PtrCast,
+		&tile.AddPtr:
 		return true
 	}
-	if _, isTensor := v.Type().(*ir.TensorType); !isTensor || op.NumRegions() > 0 || !op.HasTrait(ir.Elementwise) || !ir.IsPure(op) {
+	if _, isTensor := v.Type().(*ir.TensorType); !isTensor || op.NumRegions() > 0 || !op.HasTrait(ir.Elementwise) ||
+		!ir.IsPure(op) {
 		return false
 	}
 	for _, w := range op.Operands() {

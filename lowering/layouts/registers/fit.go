@@ -15,8 +15,8 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 )
 
-// smaller returns sizes of tensors for which a thread of a function has registers for all that is live: all tensors of the
-// same sizes are taken to be of one tile.
+// smaller returns sizes of tensors for which a thread of a function has registers for all that is live: all tensors of
+// the same sizes are taken to be of one tile.
 func smaller(function tile.Kernel, limit int64) (fits []string, err error) {
 	points, err := over(function, limit)
 	if err != nil {
@@ -87,8 +87,8 @@ func sizesText(shape []int64) string {
 	return strings.Join(text, "x")
 }
 
-// moreWarps returns the least number of warps, more than now, for which what is live in a function fits into registers; 0
-// if there is none. Layouts are assigned to a copy for each.
+// moreWarps returns the least number of warps, more than now, for which what is live in a function fits into registers;
+// 0 if there is none. Layouts are assigned to a copy for each.
 func moreWarps(function tile.Kernel, warps int) int {
 	for n := 2 * warps; n <= costs.MaxWarps; n *= 2 {
 		b := ir.NewBuilder(function.Context()).After(function.Operation)

@@ -1,13 +1,14 @@
-// Package registers is the pass gpu-check-registers: it says where the threads of a kernel with layouts must hold more values
-// at once than they have registers, before a compiler spends minutes to find that out. What is far beyond is an error, with
-// the values, where they come from, and sizes of tiles or numbers of warps for which they fit; what is a little beyond, a
-// warning.
+// Package registers is the pass gpu-check-registers: it says where the threads of a kernel with layouts must hold more
+// values at once than they have registers, before a compiler spends minutes to find that out. What is far beyond is an
+// error, with the values, where they come from, and sizes of tiles or numbers of warps for which they fit; what is a
+// little beyond, a warning.
 //
-// [Estimate] is a bound from below. Counted is what is live across operations over which compilers do not move others: stores,
-// barriers, exchanges between threads, loops and branches. Not counted is what is made again from scalars and indices where
-// it is needed, such as addresses and masks; what goes from one operation to the next element by element; that numbers of
-// less than 32 bits are seldom packed; and what the code itself needs for addresses and intermediate results. So a warning is
-// almost sure to be right, but no warning means little: ptxas has the last word, see girih.Build.
+// [Estimate] is a bound from below. Counted is what is live across operations over which compilers do not move others:
+// stores, barriers, exchanges between threads, loops and branches. Not counted is what is made again from scalars and
+// indices where it is needed, such as addresses and masks; what goes from one operation to the next element by element;
+// that numbers of less than 32 bits are seldom packed; and what the code itself needs for addresses and intermediate
+// results. So a warning is almost sure to be right, but no warning means little: ptxas has the last word, see
+// girih.Build.
 //
 // Start at check; estimate.go follows what is live, fit.go finds what would fit.
 package registers
@@ -55,7 +56,8 @@ var Pass = &pass.Pass{
 
 // Limit returns how many registers each of the threads of a block can have.
 func Limit(warps int) int64 {
-	perThread := costs.RegistersPerBlock / int64(warps*tilegpu.WarpSize) / costs.RegisterGranularity * costs.RegisterGranularity
+	perThread := costs.RegistersPerBlock / int64(warps*tilegpu.WarpSize) / costs.RegisterGranularity *
+		costs.RegisterGranularity
 	return min(costs.RegistersPerThread, perThread)
 }
 
@@ -71,8 +73,8 @@ type TooManyError struct {
 // Hopeless reports whether spilling is certain and heavy.
 func (e *TooManyError) Hopeless() bool { return e.Registers > costs.Hopeless*e.Limit }
 
-// check returns what does not fit into registers in the kernels of a module, and in the functions that they call: one place
-// of each, where most is live. The error is about a kernel that has no layouts.
+// check returns what does not fit into registers in the kernels of a module, and in the functions that they call: one
+// place of each, where most is live. The error is about a kernel that has no layouts.
 func check(module *ir.Operation) (found []*TooManyError, err error) {
 	for function, warps := range functions(module) {
 		worst, err := Estimate(function)
@@ -91,8 +93,8 @@ func check(module *ir.Operation) (found []*TooManyError, err error) {
 	return found, nil
 }
 
-// functions returns the kernels of a module, and the functions with layouts, with the number of their warps: 0 for a kernel
-// that has no layouts.
+// functions returns the kernels of a module, and the functions with layouts, with the number of their warps: 0 for a
+// kernel that has no layouts.
 func functions(module *ir.Operation) iter.Seq2[tile.Kernel, int] {
 	return func(yield func(tile.Kernel, int) bool) {
 		for op := range module.Region(0).Entry().Ops() {
@@ -112,7 +114,8 @@ const maxListed = 8
 // Error lists the values, and what would fit.
 func (e *TooManyError) Error() string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "needs at least %d registers per thread for what is live here, but each of %d threads can have %d:", e.Registers,
+	fmt.Fprintf(&s, "needs at least %d registers per thread for what is live here, but each of %d threads can have %d:",
+		e.Registers,
 		e.Threads, e.Limit)
 	for i, v := range e.Live {
 		if i == maxListed {

@@ -115,7 +115,8 @@ tile.kernel @k(%x: !tile.ptr<f32>, %c: f32, %many: i32) {
 			sum += v.Registers
 		}
 		if got.Registers != c.want || got.Op.Name() != c.at || sum != got.Registers {
-			t.Errorf("%s: %d registers at %s, of %v, want %d at %s", c.name, got.Registers, got.Op.Name(), got.Live, c.want, c.at)
+			t.Errorf("%s: %d registers at %s, of %v, want %d at %s", c.name, got.Registers, got.Op.Name(), got.Live,
+				c.want, c.at)
 		}
 	}
 }
@@ -125,7 +126,8 @@ func parse(t *testing.T, source string, warps int) tile.Kernel {
 	t.Helper()
 	module, err := text.ParseString(registry.NewContext(), source)
 	if err == nil {
-		p := pass.Pipeline{Anchor: module.Name(), Steps: []pass.Step{{Pass: assign.Pass, Options: &assign.Options{NumWarps: warps}}}}
+		p := pass.Pipeline{Anchor: module.Name(),
+			Steps: []pass.Step{{Pass: assign.Pass, Options: &assign.Options{NumWarps: warps}}}}
 		err = p.Run(t.Context(), module, pass.RunOptions{Verify: true})
 	}
 	if err != nil {
@@ -168,7 +170,8 @@ tile.kernel @k(%%x: !tile.ptr<f32>) {
 		var warnings []*ir.Diagnostic
 		module := kernel.Parent()
 		before := string(text.Print(module, text.Options{}))
-		p := pass.Pipeline{Anchor: module.Name(), Steps: []pass.Step{{Pass: registers.Pass, Options: &registers.Options{AllowSpills: c.allow}}}}
+		p := pass.Pipeline{Anchor: module.Name(),
+			Steps: []pass.Step{{Pass: registers.Pass, Options: &registers.Options{AllowSpills: c.allow}}}}
 		err := p.Run(t.Context(), module, pass.RunOptions{Report: func(d *ir.Diagnostic) {
 			if d.Severity == ir.Warning {
 				warnings = append(warnings, d)

@@ -14,7 +14,8 @@ func Text(w io.Writer, module *ir.Operation) error {
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(w, "@%s: at least %d of %d registers per thread, at %s: %s\n", ir.SymbolNameOf(function.Operation), worst.Registers,
+		if _, err := fmt.Fprintf(w, "@%s: at least %d of %d registers per thread, at %s: %s\n",
+			ir.SymbolNameOf(function.Operation), worst.Registers,
 			Limit(warps), where(worst.Op.Loc()), worst.Op.Name()); err != nil {
 			return err
 		}

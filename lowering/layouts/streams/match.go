@@ -53,15 +53,16 @@ func match(kernel tile.Kernel, op *ir.Operation, opts Options) *contraction {
 	return c
 }
 
-// isTile reports whether an operation loads the left, or right, tile of an iteration from an array that a tensor map can
-// describe.
+// isTile reports whether an operation loads the left, or right, tile of an iteration from an array that a tensor map
+// can describe.
 func (c *contraction) isTile(load *ir.Operation, i int) bool {
 	if !load.Is(&tile.LoadView) || load.Block() != c.loop.Body() || tile.IsAnywhere(load) || load.NumOperands() != 3 ||
 		tile.PaddingOf(load) != tile.PadZero || !load.Result(0).HasOneUse() {
 		return false
 	}
 	array, ok := load.Operand(0).Type().(*tile.ArrayType)
-	if !ok || load.Operand(0).ArgumentOf() != c.kernel.Entry() || array.ElementType() != ir.ElementOrSelf(load.Result(0).Type()) {
+	if !ok || load.Operand(0).ArgumentOf() != c.kernel.Entry() ||
+		array.ElementType() != ir.ElementOrSelf(load.Result(0).Type()) {
 		return false
 	}
 	along, other := load.Operand(2-i), load.Operand(1+i)
@@ -134,7 +135,8 @@ const (
 	reserved = 2 << 10
 )
 
-// suits reports whether warp groups can compute the product from tiles as bulk copies bring them, and chooses the stages.
+// suits reports whether warp groups can compute the product from tiles as bulk copies bring them, and chooses the
+// stages.
 func (c *contraction) suits(opts Options) bool {
 	if _, err := tensorcores.WarpGroupLayout(c.dot, opts.NumWarps); err != nil {
 		return false
@@ -148,5 +150,6 @@ func (c *contraction) suits(opts Options) bool {
 		shared = sharedSM90
 	}
 	c.stages = min(maxStages, (shared-reserved)/(c.factors[0].Bytes()+c.factors[1].Bytes()))
-	return c.stages >= minStages && ir.BitWidth(c.tiles()[0].ElementType()) == 16 && ir.ElementOrSelf(c.dot.Result(0).Type()) == ir.Type(c.kernel.Context().F32())
+	return c.stages >= minStages && ir.BitWidth(c.tiles()[0].ElementType()) == 16 &&
+		ir.ElementOrSelf(c.dot.Result(0).Type()) == ir.Type(c.kernel.Context().F32())
 }

@@ -1,5 +1,6 @@
-// Package streams is the pass gpu-stream-products: where a loop does nothing but multiply tiles of two matrices in global
-// memory and add up the products, the loop becomes one tilegpu.stream_dot, whose tiles are copied asynchronously.
+// Package streams is the pass gpu-stream-products: where a loop does nothing but multiply tiles of two matrices in
+// global memory and add up the products, the loop becomes one tilegpu.stream_dot, whose tiles are copied
+// asynchronously.
 //
 //	%sum = scf.for %k = %from to %to step %one iter_args(%acc = %start) -> (tensor<128x256xf32>) : i32 {
 //	  %x = tile.load_view %a[%i, %k] padding zero : ... -> tensor<128x64xf16>
@@ -12,9 +13,10 @@
 //
 //	%sum = tilegpu.stream_dot %a_map[%i] by %b_map[%j] from %from to %to, %start {...} : ...
 //
-// The kernel gets an argument for each matrix, a tensor map that the launcher makes of the array. A tensor map asks for rows
-// that begin at multiples of 16 bytes: the kernel must promise that of its arrays. The pass expects strict kernels that still
-// have arrays, for a target with products of warp groups. Start at [Stream]; match.go says what it looks for.
+// The kernel gets an argument for each matrix, a tensor map that the launcher makes of the array. A tensor map asks for
+// rows that begin at multiples of 16 bytes: the kernel must promise that of its arrays. The pass expects strict kernels
+// that still have arrays, for a target with products of warp groups. Start at [Stream]; match.go says what it looks
+// for.
 package streams
 
 import (
@@ -92,7 +94,8 @@ func (c *contraction) rewrite(maps map[mapped]*ir.Value) {
 		}
 		pointers[i] = maps[key]
 	}
-	sum := tilegpu.NewStream(b, [7]*ir.Value{pointers[0], c.row, pointers[1], c.column, c.loop.LowerBound(), c.loop.UpperBound(),
+	sum := tilegpu.NewStream(b, [7]*ir.Value{pointers[0], c.row, pointers[1], c.column, c.loop.LowerBound(),
+		c.loop.UpperBound(),
 		c.loop.Inits()[0]}, c.tiles(), c.stages)
 	c.loop.Result(0).ReplaceAllUsesWith(sum)
 	c.loop.DropAllReferences()
@@ -137,8 +140,8 @@ func (c *contraction) addMap(m mapped, swizzle int) *ir.Value {
 	return arg
 }
 
-// loweredIndex returns the number of the argument that has the address of an array, when each array has become its address,
-// its dynamic sizes and its dynamic strides.
+// loweredIndex returns the number of the argument that has the address of an array, when each array has become its
+// address, its dynamic sizes and its dynamic strides.
 func loweredIndex(k tile.Kernel, argument int) (index int) {
 	for _, v := range k.Entry().Args()[:argument] {
 		index++

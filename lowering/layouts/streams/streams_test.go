@@ -34,17 +34,20 @@ const matmul = `tile.kernel @matmul(%a: $ARRAY, %b: $ARRAY, %c: !tile.array<?x?x
 
 // What a tensor map cannot describe, and loops that do something else, stay as they are.
 func TestLoopsThatAddUpProductsOfTilesBecomeStreams(t *testing.T) {
-	const promised = "!tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}"
+	const promised = "!tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32, " +
+		"tile.stride_divisibility = array<i64: 8, 1>}"
 	for _, c := range []struct {
 		name, array, step, pad, out string
 		target                      girih.CompileOptions
 		streams                     bool
 	}{
 		{"tiles of aligned rows", promised, "1", "zero", "c", girih.CompileOptions{SM: 90, ArchSpecific: true}, true},
-		{"rows that may begin anywhere", "!tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32}", "1", "zero", "c",
+		{"rows that may begin anywhere", "!tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32}", "1",
+			"zero", "c",
 			girih.CompileOptions{SM: 90, ArchSpecific: true}, false},
 		{"every second tile", promised, "2", "zero", "c", girih.CompileOptions{SM: 90, ArchSpecific: true}, false},
-		{"padded with ones that are not zero", promised, "1", "nan", "c", girih.CompileOptions{SM: 90, ArchSpecific: true}, false},
+		{"padded with ones that are not zero", promised, "1", "nan", "c", girih.CompileOptions{SM: 90, ArchSpecific: true},
+			false},
 		{"a matrix that is written", promised, "1", "zero", "a", girih.CompileOptions{SM: 90, ArchSpecific: true}, false},
 		{"another target", promised, "1", "zero", "c", girih.CompileOptions{SM: 90}, false},
 	} {

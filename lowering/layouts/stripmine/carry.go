@@ -8,9 +8,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// carries returns the types of what an operation hands from one strip to the next: for a product and a histogram, its result
-// so far; for a reduction, its operands, combined element by element; for a scan, what is before the strip. The first strip
-// takes the place of the latter two.
+// carries returns the types of what an operation hands from one strip to the next: for a product and a histogram, its
+// result so far; for a reduction, its operands, combined element by element; for a scan, what is before the strip. The
+// first strip takes the place of the latter two.
 func (s *strip) carries(op *ir.Operation) (types []ir.Type) {
 	switch {
 	case op.Is(&tile.Dot), op.Is(&tile.Histogram):
@@ -153,8 +153,8 @@ func (s *strip) finish(b *ir.Builder, results []*ir.Value) {
 	}
 }
 
-// combine applies the combiner of a reduction or scan to what earlier strips gave and this one; of the first it takes this
-// one alone.
+// combine applies the combiner of a reduction or scan to what earlier strips gave and this one; of the first it takes
+// this one alone.
 func (s *strip) combine(op *ir.Operation, earlier, own []*ir.Value) []*ir.Value {
 	body := op.Region(0).Entry()
 	values := make(map[*ir.Value]*ir.Value)
@@ -192,7 +192,8 @@ func (s *strip) isFirst() *ir.Value {
 }
 
 // apply makes an operation on scalars one on tensors.
-func (s *strip) apply(op *ir.Operation, shape []int64, values map[*ir.Value]*ir.Value, tensor func(*ir.Value) *ir.Value) {
+func (s *strip) apply(op *ir.Operation, shape []int64, values map[*ir.Value]*ir.Value,
+	tensor func(*ir.Value) *ir.Value) {
 	ctx := s.b.Context()
 	if op.Is(&arith.ConstantOp) {
 		t := tile.Of(ctx, shape, op.Result(0).Type()).(ir.ShapedType)

@@ -16,11 +16,11 @@ type axis struct {
 	d int
 }
 
-// analysis says which dimensions of the tensors of a block have to be divided together. Dimensions that hang together are a
-// tree, whose root stands for all of them; flips make some of them run against the others.
+// analysis says which dimensions of the tensors of a block have to be divided together. Dimensions that hang together
+// are a tree, whose root stands for all of them; flips make some of them run against the others.
 //
-// What is in the bodies of scf.for belongs to the block that holds the loops, as carried tensors are divided together with what
-// computes them.
+// What is in the bodies of scf.for belongs to the block that holds the loops, as carried tensors are divided together
+// with what computes them.
 type analysis struct {
 	block    *ir.Block
 	loops    map[*ir.Block]bool // bodies of loops
@@ -166,8 +166,9 @@ func (a *analysis) classes() (out []*class) {
 	return out
 }
 
-// inTurn returns the classes as they are to be divided: rows and columns of products before what the products are summed up
-// along, dimensions of what is gathered from before those of indices alone, and last those of which something is made of parts.
+// inTurn returns the classes as they are to be divided: rows and columns of products before what the products are
+// summed up along, dimensions of what is gathered from before those of indices alone, and last those of which something
+// is made of parts.
 func (a *analysis) inTurn() []*class {
 	all := a.classes()
 	turn := make(map[*class]int)
@@ -250,8 +251,8 @@ func elementsOf(v *ir.Value) int64 {
 	return n
 }
 
-// exchanged returns how many bytes of shared memory the operations that have tensors of a class take at most for them; twice
-// as many, if they take some for others, too, which are divided in turn.
+// exchanged returns how many bytes of shared memory the operations that have tensors of a class take at most for them;
+// twice as many, if they take some for others, too, which are divided in turn.
 func (a *analysis) exchanged(c *class) (bytes int64) {
 	for op := range a.ops() {
 		if !c.touches(op) {
@@ -273,8 +274,8 @@ func (a *analysis) exchanged(c *class) (bytes int64) {
 	return bytes
 }
 
-// exchangedBytes returns how many bytes of shared memory an operation takes for each element of an operand, 0 if it needs
-// none or goes through it in parts.
+// exchangedBytes returns how many bytes of shared memory an operation takes for each element of an operand, 0 if it
+// needs none or goes through it in parts.
 func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
 	width := int64(max(8, ir.BitWidth(ir.ElementOrSelf(v.Type())))) / 8
 	switch op.Def() {
@@ -293,8 +294,8 @@ func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
 	return 0
 }
 
-// factors returns how long the shortest dimension of a product in a class is: of rows, columns, or what is contracted; 0 if
-// there is none.
+// factors returns how long the shortest dimension of a product in a class is: of rows, columns, or what is contracted;
+// 0 if there is none.
 func (a *analysis) factors(c *class) (shortest int64) {
 	for op := range a.ops() {
 		if !op.Is(&tile.Dot) {

@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// gatherDirectly has the elements that gathers take from large tensors loaded from where the tensors are, and computed, for
-// each index, rather than every element of the tensor kept in shared memory: where the tensor is made elementwise of loads
-// and indices, and nothing in between writes to what was loaded. Others stay.
+// gatherDirectly has the elements that gathers take from large tensors loaded from where the tensors are, and computed,
+// for each index, rather than every element of the tensor kept in shared memory: where the tensor is made elementwise
+// of loads and indices, and nothing in between writes to what was loaded. Others stay.
 func gatherDirectly(kernel tile.Kernel, l limits) {
 	var gathers []*ir.Operation
 	kernel.Walk(func(op *ir.Operation) bool {
@@ -26,8 +26,9 @@ func gatherDirectly(kernel tile.Kernel, l limits) {
 		if perThread(v, l.threads) <= l.elements && elementsOf(v)*exchangedBytes(op, v) <= l.shared {
 			continue
 		}
-		d := &direct{gather: op, kernel: kernel, axis: tile.Axis(op), shape: shapeOf(op.Result(0)), known: make(map[*ir.Value]bool),
-			made: make(map[string]*ir.Value)}
+		d := &direct{gather: op, kernel: kernel, axis: tile.Axis(op), shape: shapeOf(op.Result(0)),
+			known: make(map[*ir.Value]bool),
+			made:  make(map[string]*ir.Value)}
 		if d.findGuards(op.Operand(1), make(map[*ir.Value]bool)) && d.can(v) {
 			d.replace()
 		}
@@ -126,7 +127,8 @@ func (d *direct) same(load *ir.Operation) bool {
 	return true
 }
 
-// writes reports whether an operation, or one in its regions, may write what a load reads, or let others' writes be seen.
+// writes reports whether an operation, or one in its regions, may write what a load reads, or let others' writes be
+// seen.
 func (d *direct) writes(op, load *ir.Operation) (found bool) {
 	op.Walk(func(inner *ir.Operation) bool {
 		if inner.NumRegions() == 0 {
@@ -169,8 +171,8 @@ func eraseDead(op *ir.Operation) {
 	}
 }
 
-// coordinate says which element of a dimension is needed, for each element of the result: that of the same number along a
-// dimension of the result, or one of these.
+// coordinate says which element of a dimension is needed, for each element of the result: that of the same number along
+// a dimension of the result, or one of these.
 type coordinate int
 
 const (
@@ -204,7 +206,8 @@ func (d *direct) make(v *ir.Value, coordinates []coordinate) *ir.Value {
 	case &tile.Splat:
 		return tile.NewSplat(d.b, op.Operand(0), d.shape...)
 	case &arith.ConstantOp:
-		return arith.NewConstant(d.b, ctx.DenseSplat(t.(ir.ShapedType), op.Inherent("value").(*ir.DenseElementsAttr).SplatValue(ctx)))
+		return arith.NewConstant(d.b, ctx.DenseSplat(t.(ir.ShapedType),
+			op.Inherent("value").(*ir.DenseElementsAttr).SplatValue(ctx)))
 	case &tile.Hint: // which need not hold in another order
 		return d.at(op.Operand(0), coordinates)
 	case &tile.ExpandDims:

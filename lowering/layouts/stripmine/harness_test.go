@@ -32,13 +32,14 @@ func usual(warps int) func(tile.Kernel) {
 	return func(k tile.Kernel) { stripmine.Divide(k, stripmine.Options{NumWarps: warps}) }
 }
 
-// test compares what the kernel computes and prints when it is divided, as tiles and thread by thread, with what it does as a
-// whole, and returns how many loops dividing it made. Lines of output may come in another order.
+// test compares what the kernel computes and prints when it is divided, as tiles and thread by thread, with what it
+// does as a whole, and returns how many loops dividing it made. Lines of output may come in another order.
 func (d *division) test(t *testing.T) (loops int) {
 	t.Helper()
 	before := d.module.String()
 	want, wantText := d.arguments(), new(bytes.Buffer)
-	if err := d.module.Execute(interp.WithOutput(context.Background(), wantText), "k", interp.Grid{1, 1, 1}, want...); err != nil {
+	if err := d.module.Execute(interp.WithOutput(context.Background(), wantText), "k", interp.Grid{1, 1, 1},
+		want...); err != nil {
 		t.Fatalf("%s: %v\n%s", d.name, err, before)
 	}
 	loops = -countLoops(d.module)
@@ -90,7 +91,8 @@ func sameArrays(t *testing.T, name, text string, want, got []any) {
 		}
 		g := got[i].(*interp.Array)
 		for j := range w.Len() {
-			if g.Defined(j) != w.Defined(j) || g.Bits(j) != w.Bits(j) && !(math.IsNaN(w.Float64(j)) && math.IsNaN(g.Float64(j))) {
+			if g.Defined(j) != w.Defined(j) || g.Bits(j) != w.Bits(j) &&
+				!(math.IsNaN(w.Float64(j)) && math.IsNaN(g.Float64(j))) {
 				t.Fatalf("%s: element %d of argument %d is %v, want %v\n%s", name, j, i, g.Float64(j), w.Float64(j), text)
 			}
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
 )
 
-// plan is how a class is divided: the operations that move into a loop, which takes the place of the last of them, and those
-// in between that move behind it.
+// plan is how a class is divided: the operations that move into a loop, which takes the place of the last of them, and
+// those in between that move behind it.
 type plan struct {
 	*class
 	inside     []*ir.Operation
@@ -75,8 +75,8 @@ func firstOperand(op *ir.Operation) *ir.Value {
 	return op.Operand(0)
 }
 
-// combines finds the scans and concatenations along the class, and reports whether what they and reductions combine can be combined strip by
-// strip, in one order.
+// combines finds the scans and concatenations along the class, and reports whether what they and reductions combine can
+// be combined strip by strip, in one order.
 func (p *plan) combines() bool {
 	for _, op := range p.inside {
 		if p.concatenates(op) {
@@ -155,9 +155,9 @@ func (p *plan) takes(op *ir.Operation, values map[*ir.Value]bool) (found bool) {
 	return found
 }
 
-// sameMemory reports whether the accesses of the operations inside may come in another order: those of which one writes are
-// of arrays of different arguments, which do not overlap, or go through the same pointers, which are to consecutive elements
-// along the class.
+// sameMemory reports whether the accesses of the operations inside may come in another order: those of which one writes
+// are of arrays of different arguments, which do not overlap, or go through the same pointers, which are to consecutive
+// elements along the class.
 func (p *plan) sameMemory() bool {
 	var info *axisinfo.Info
 	distinct := func(ptr *ir.Value) bool {
@@ -230,8 +230,8 @@ func commute(x, y *ir.Operation) bool {
 		tile.AtomicKindOf(x) == tile.AtomicKindOf(y) && tile.AtomicKindOf(x) != tile.AtomicXchg
 }
 
-// apart reports whether an operation, with those in its regions, can be executed before accesses that come before it: if one of
-// two writes, they are of arrays of different arguments, which do not overlap.
+// apart reports whether an operation, with those in its regions, can be executed before accesses that come before it:
+// if one of two writes, they are of arrays of different arguments, which do not overlap.
 func apart(op *ir.Operation, accesses []*ir.Operation) bool {
 	apart := true
 	op.Walk(func(inner *ir.Operation) bool {
@@ -262,8 +262,8 @@ func orders(op *ir.Operation) bool {
 	return op.Inherent(tile.VolatileName) != nil
 }
 
-// first returns how to take the first reduction along a class before the rest, which depends on it; ok is false if the rest
-// could not be divided then, or what the reduction is made of cannot be computed again.
+// first returns how to take the first reduction along a class before the rest, which depends on it; ok is false if the
+// rest could not be divided then, or what the reduction is made of cannot be computed again.
 func (a *analysis) first(c *class) (p *plan, ok bool) {
 	rest := newPlan(c)
 	var reduction *ir.Operation
@@ -309,8 +309,8 @@ func kernelOf(op *ir.Operation) tile.Kernel {
 	}
 }
 
-// distinctArguments reports whether what two arguments lead to does not overlap where one is written; nil is one that is not
-// known.
+// distinctArguments reports whether what two arguments lead to does not overlap where one is written; nil is one that
+// is not known.
 func distinctArguments(a, b *ir.Value) bool {
 	if a == nil || b == nil || a == b {
 		return false

@@ -9,8 +9,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// canRepeat reports whether a loop can run once for each strip, on the strips of what it carries: all that it does besides is
-// to be repeated, and it only reads memory that nothing inside writes. What it carries besides is used by nobody.
+// canRepeat reports whether a loop can run once for each strip, on the strips of what it carries: all that it does
+// besides is to be repeated, and it only reads memory that nothing inside writes. What it carries besides is used by
+// nobody.
 func (p *plan) canRepeat(loop *ir.Operation) bool {
 	carries := false
 	for _, v := range loop.Results() {
@@ -42,8 +43,8 @@ func (p *plan) alongClass(op *ir.Operation) bool {
 	return p.closes(op) || p.concatenates(op) || has && op.Is(&tile.Scan) && d == tile.Axis(op)
 }
 
-// repeats reports whether an operation of a loop, with those in its regions, does the same when it is executed for every
-// strip, without much work for tensors that are not divided.
+// repeats reports whether an operation of a loop, with those in its regions, does the same when it is executed for
+// every strip, without much work for tensors that are not divided.
 func (p *plan) repeats(op *ir.Operation) bool {
 	same := true
 	op.Walk(func(inner *ir.Operation) bool {

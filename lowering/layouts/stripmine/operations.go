@@ -202,8 +202,8 @@ func (a *analysis) insert(op *ir.Operation) {
 	a.part(op.Operand(0), op.Operand(1))
 }
 
-// reshape finds the dimensions whose strips are the same elements: of groups of dimensions of the operand and of the result
-// that have as many elements, the first ones.
+// reshape finds the dimensions whose strips are the same elements: of groups of dimensions of the operand and of the
+// result that have as many elements, the first ones.
 func (a *analysis) reshape(op *ir.Operation) {
 	in, out := op.Operand(0), op.Result(0)
 	from, to := shapeOf(in), shapeOf(out)
@@ -303,7 +303,8 @@ func (a *analysis) takesWhole(op *ir.Operation) {
 	}
 }
 
-// elementwise reports whether an operation makes each element of its results of those of its operands at the same place.
+// elementwise reports whether an operation makes each element of its results of those of its operands at the same
+// place.
 func elementwise(op *ir.Operation) bool {
 	switch op.Def() {
 	case &tile.AddPtr, &tile.Load, &tile.Store, &tile.AtomicRMW, &tile.AtomicCAS, &tile.Assert, &tile.Assume, &tile.Hint,

@@ -21,8 +21,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// chain is a kernel that loads tensors of i32, applies operations to them one after the other, and stores what comes of it.
-// Each access goes through an argument of its own.
+// chain is a kernel that loads tensors of i32, applies operations to them one after the other, and stores what comes of
+// it. Each access goes through an argument of its own.
 type chain struct {
 	b     *ir.Builder
 	r     *rand.Rand
@@ -105,8 +105,8 @@ func (c *chain) constant(shape []int64, n int64) *ir.Value {
 func (c *chain) load(shape []int64) *ir.Value { return tile.NewLoad(c.b, c.pointers(shape), nil, nil) }
 func (c *chain) store(v *ir.Value)            { tile.NewStore(c.b, c.pointers(sizes(v)), v, nil) }
 
-// combiner subtracts the left element, three times, from the right one, modulo 2^32, or takes the larger one: neither the sum
-// of several in another order, nor any but the first and last, would do in place of a scan's.
+// combiner subtracts the left element, three times, from the right one, modulo 2^32, or takes the larger one: neither
+// the sum of several in another order, nor any but the first and last, would do in place of a scan's.
 func (c *chain) combiner(ordered bool) func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
 	return func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
 		if !ordered {
@@ -339,7 +339,8 @@ func (c *chain) memory(t *testing.T) (args []any) {
 	return args
 }
 
-// sameInStrips divides everything in a chain that can be, and compares what it computes: as tiles and, compiled, by threads.
+// sameInStrips divides everything in a chain that can be, and compares what it computes: as tiles and, compiled, by
+// threads.
 func sameInStrips(t *testing.T, name string, m *girih.Module, c *chain, threads bool) (loops int) {
 	t.Helper()
 	d := division{name: name, module: m, divide: stripmine.DivideAll, arguments: func() []any { return c.memory(t) }}
@@ -372,8 +373,8 @@ func TestEveryOperationComputesTheSameInStrips(t *testing.T) {
 	}
 }
 
-// unbounded are operations that cannot be divided along the only dimension of a tensor, which shared memory, or the registers,
-// have no room for: that is an error.
+// unbounded are operations that cannot be divided along the only dimension of a tensor, which shared memory, or the
+// registers, have no room for: that is an error.
 var unbounded = []string{"sort", "gather of sums", "gather of what is overwritten", "extract", "insert"}
 
 // The code of an operation does not grow with its tensors.
@@ -382,7 +383,8 @@ func TestCodeOfEveryOperationOnLargeTensorsIsBounded(t *testing.T) {
 		if link.name == "symmetric" {
 			continue // which has the square of its elements
 		}
-		for _, shape := range [][]int64{{1 << 18}, {1 << 9, 1 << 9}, {1 << 6, 1 << 6, 1 << 6}, {1 << 20}, {1 << 10, 1 << 10}} {
+		for _, shape := range [][]int64{{1 << 18}, {1 << 9, 1 << 9}, {1 << 6, 1 << 6, 1 << 6}, {1 << 20},
+			{1 << 10, 1 << 10}} {
 			m, _, err := newChain(1, shape, func(c *chain) { c.link(i) })
 			if err != nil {
 				t.Fatalf("%s: %v", link.name, err)

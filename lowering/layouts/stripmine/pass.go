@@ -1,21 +1,24 @@
-// Package stripmine is the pass tile-strip-mine: it makes loops over strips of computations on tensors that are so large
-// that each thread would have more elements than registers, and the program of one thread an instruction for each of them.
+// Package stripmine is the pass tile-strip-mine: it makes loops over strips of computations on tensors that are so
+// large that each thread would have more elements than registers, and the program of one thread an instruction for each
+// of them.
 //
-// A computation is what hangs together along a dimension of its tensors: elementwise operations, loads and stores, what is
-// made of scalars and indices, broadcasts, reductions, scans and sorts along other dimensions, rows and columns of products,
-// and what moves elements within other dimensions. It is done for one strip of the dimension after the other. Reductions
-// along the dimension itself combine strips element by element in the loop, and the rest after it; scans, products and
-// histograms hand on what earlier strips came to; a flip has the strips of its operand from the other end. Where something
-// depends on a reduction, that comes first, in a loop of its own, and what it is made of is loaded and computed again in the
-// loop of the rest, as is what is too large to keep while the loop runs (sink.go), or would have to be divided in two ways
-// at once (untangle.go). A loop that carries tensors runs once for each strip of them (loops.go). A gather from a large
-// tensor reads its elements from memory by index, where they are the same there (gather.go); output names the coordinates in
-// the whole (print.go). Sorts, parts, and gathers from what is not computed element by element take their dimension whole;
-// memory is accessed in another order only where that makes no difference.
+// A computation is what hangs together along a dimension of its tensors: elementwise operations, loads and stores, what
+// is made of scalars and indices, broadcasts, reductions, scans and sorts along other dimensions, rows and columns of
+// products, and what moves elements within other dimensions. It is done for one strip of the dimension after the other.
+// Reductions along the dimension itself combine strips element by element in the loop, and the rest after it; scans,
+// products and
+// histograms hand on what earlier strips came to; a flip has the strips of its operand from the other end. Where
+// something depends on a reduction, that comes first, in a loop of its own, and what it is made of is loaded and
+// computed again in the loop of the rest, as is what is too large to keep while the loop runs (sink.go), or would have
+// to be divided in two ways at once (untangle.go). A loop that carries tensors runs once for each strip of them
+// (loops.go). A gather from a large
+// tensor reads its elements from memory by index, where they are the same there (gather.go); output names the
+// coordinates in the whole (print.go). Sorts, parts, and gathers from what is not computed element by element take
+// their dimension whole; memory is accessed in another order only where that makes no difference.
 //
 // The pass expects the strict level of dialect tile, before layouts are assigned, and leaves it. Start at [Divide];
-// classes.go finds what hangs together, by the rules of operations.go, legality.go whether it can be divided, rewrite.go
-// divides it, with what strips hand on in carry.go.
+// classes.go finds what hangs together, by the rules of operations.go, legality.go whether it can be divided,
+// rewrite.go divides it, with what strips hand on in carry.go.
 package stripmine
 
 import (
@@ -53,13 +56,13 @@ var Pass = &pass.Pass{
 	},
 }
 
-// limits say what is too large: a computation is divided if one of threads would have more than elements of a tensor, or more
-// than instructions in all; strips have strip elements at most, and as many fewer as the instructions ask for, but not less
-// than least, which one access to memory moves.
+// limits say what is too large: a computation is divided if one of threads would have more than elements of a tensor,
+// or more than instructions in all; strips have strip elements at most, and as many fewer as the instructions ask for,
+// but not less than least, which one access to memory moves.
 //
-// A computation is also divided if one of its operations takes more than shared bytes of shared memory at once. Strips of a
-// product's rows and columns, and of what it contracts, are product long at least, so that what threads read from shared
-// memory serves several of their elements.
+// A computation is also divided if one of its operations takes more than shared bytes of shared memory at once. Strips
+// of a product's rows and columns, and of what it contracts, are product long at least, so that what threads read from
+// shared memory serves several of their elements.
 type limits struct{ threads, elements, instructions, strip, least, shared, product int64 }
 
 // Divide makes loops in the blocks of a kernel.

@@ -23,8 +23,8 @@ type strip struct {
 	indices map[*ir.Value]bool
 }
 
-// rewrite divides the class into strips, or what is concatenated into its parts, and returns the block with the result: the
-// body of the loop, or that of the plan.
+// rewrite divides the class into strips, or what is concatenated into its parts, and returns the block with the result:
+// the body of the loop, or that of the plan.
 func (p *plan) rewrite(strips int64) *ir.Block {
 	last := p.inside[len(p.inside)-1]
 	block, next := last.Block(), last.Next()
@@ -97,7 +97,8 @@ func (s *strip) fromEnd(number *ir.Value) *ir.Value {
 
 // eraseUnused erases an operation that makes an unused tensor, and then what that was made of.
 func (s *strip) eraseUnused(op *ir.Operation) {
-	if op.NumResults() == 0 || !s.madeOfIndices(op.Result(0)) || slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
+	if op.NumResults() == 0 || !s.madeOfIndices(op.Result(0)) ||
+		slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
 		return
 	}
 	operands := op.OperandValues()

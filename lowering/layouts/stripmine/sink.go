@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// sink finds what only the loop uses and threads cannot keep all the while, such as the other operand of a product: it is
-// loaded and computed again for each strip, where it can be divided along its own dimensions.
+// sink finds what only the loop uses and threads cannot keep all the while, such as the other operand of a product: it
+// is loaded and computed again for each strip, where it can be divided along its own dimensions.
 func (p *plan) sink(l limits) {
 	last := p.inside[len(p.inside)-1]
 	users := make(map[*ir.Operation]bool)
@@ -19,7 +19,9 @@ func (p *plan) sink(l limits) {
 		if users[op] || !p.inLoop(op, users) {
 			continue
 		}
-		large := slices.ContainsFunc(op.ResultValues(), func(v *ir.Value) bool { return perThread(v, l.threads) > l.elements })
+		large := slices.ContainsFunc(op.ResultValues(), func(v *ir.Value) bool {
+			return perThread(v, l.threads) > l.elements
+		})
 		if (large || p.onlySunk(op)) && !slices.Contains(p.after, op) && repeatable(op, last) {
 			users[op] = true
 			p.sunk = append(p.sunk, op)

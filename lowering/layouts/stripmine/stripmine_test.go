@@ -169,9 +169,11 @@ const matrix = `
 
 func parse(t *testing.T, body string, n, rows int) *girih.Module {
 	t.Helper()
-	source := "tile.kernel @k(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %y: !tile.ptr<f32>, %z: !tile.ptr<f32>) {" + body +
+	source := "tile.kernel @k(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %y: !tile.ptr<f32>, %z: " +
+		"!tile.ptr<f32>) {" + body +
 		"\n  tile.return\n}\n"
-	source = strings.NewReplacer("$N", fmt.Sprint(n), "$R", fmt.Sprint(rows), "$C", fmt.Sprint(n/max(1, rows))).Replace(source)
+	source = strings.NewReplacer("$N", fmt.Sprint(n), "$R", fmt.Sprint(rows), "$C",
+		fmt.Sprint(n/max(1, rows))).Replace(source)
 	m, err := girih.Parse("kernel", []byte(source))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, source)

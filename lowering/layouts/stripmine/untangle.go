@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxUntangled bounds how often that is done before something is divided, and maxMade how many operations are made again:
-// where flips follow each other, their number doubles with each.
+// maxUntangled bounds how often that is done before something is divided, and maxMade how many operations are made
+// again: where flips follow each other, their number doubles with each.
 const (
 	maxUntangled = 16
 	maxMade      = 32
@@ -33,9 +33,9 @@ func (a *analysis) tangled(l limits) map[*ir.Value]bool {
 	return tangled
 }
 
-// separate gives every user of a tangled tensor that is made of scalars and indices one of its own, so that dimensions that
-// have nothing to do with each other but their size, such as rows and columns of square matrices, do not hang together by
-// what both are numbered with. It reports whether there was one.
+// separate gives every user of a tangled tensor that is made of scalars and indices one of its own, so that dimensions
+// that have nothing to do with each other but their size, such as rows and columns of square matrices, do not hang
+// together by what both are numbered with. It reports whether there was one.
 func (a *analysis) separate(l limits) bool {
 	tangled := a.tangled(l)
 	if len(tangled) == 0 {
@@ -71,9 +71,9 @@ func (a *analysis) separate(l limits) bool {
 	return made > 0
 }
 
-// untangle gives one flip or transposition of a large tensor an operand of its own, loaded and computed once more, where the
-// tensor would otherwise have to be divided in two ways at once: in both directions, or along two dimensions. It reports
-// whether there was one.
+// untangle gives one flip or transposition of a large tensor an operand of its own, loaded and computed once more,
+// where the tensor would otherwise have to be divided in two ways at once: in both directions, or along two dimensions.
+// It reports whether there was one.
 func (a *analysis) untangle(l limits) bool {
 	tangled := a.tangled(l)
 	for op := range a.block.Ops() {
@@ -102,7 +102,8 @@ func (a *analysis) untangle(l limits) bool {
 	return false
 }
 
-// madeFor returns what the tensor that an operation takes is made of, the last first; nil if that cannot be made once more.
+// madeFor returns what the tensor that an operation takes is made of, the last first; nil if that cannot be made once
+// more.
 func (a *analysis) madeFor(op *ir.Operation) (made []*ir.Operation) {
 	needed := map[*ir.Operation]bool{op.Operand(0).DefiningOp(): true}
 	for def := op.Prev(); def != nil; def = def.Prev() {

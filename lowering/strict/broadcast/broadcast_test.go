@@ -180,7 +180,8 @@ func (g *generator) reduced(v *ir.Value) *ir.Value {
 // elementwise returns nil if promotion or broadcasting refuses the operands.
 func (g *generator) elementwise(v *ir.Value) *ir.Value {
 	b := g.Builder.Builder
-	binaries := []*ir.OpDef{&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.Min, &tile.Max, &tile.And, &tile.XOr, &tile.FloorDiv}
+	binaries := []*ir.OpDef{&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.Min, &tile.Max, &tile.And, &tile.XOr,
+		&tile.FloorDiv}
 	unaries := []*ir.OpDef{&tile.Neg, &tile.Abs, &tile.Floor}
 	var out *ir.Value
 	var err error
@@ -251,7 +252,8 @@ func execute(t *testing.T, module *ir.Operation) (out []string, err error) {
 	return out, err
 }
 
-// work counts the elements that a program computes and combines; the addresses of what it loads and stores are left out.
+// work counts the elements that a program computes and combines; the addresses of what it loads and stores are left
+// out.
 func work(module *ir.Operation) (n int64) {
 	module.Walk(func(op *ir.Operation) bool {
 		_, loose := ir.InterfaceOf[tile.Loose](op)
@@ -287,8 +289,8 @@ func reason(err error) error {
 	return err
 }
 
-// compare executes a program as it was generated, with explicit broadcasts, and with canonical ones. It returns how many
-// elements the last two compute, and whether the program ran to its end.
+// compare executes a program as it was generated, with explicit broadcasts, and with canonical ones. It returns how
+// many elements the last two compute, and whether the program ran to its end.
 func compare(t *testing.T, s promotion.Semantics, seed uint64) (before, after int64, ran bool) {
 	t.Helper()
 	loose, explicit, canonical := generate(s, seed), generate(s, seed), generate(s, seed)

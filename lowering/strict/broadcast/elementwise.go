@@ -67,7 +67,8 @@ func mapsElements(op *ir.Operation) bool {
 	if _, loose := ir.InterfaceOf[tile.Loose](op); loose || op.HasTrait(ir.Elementwise) {
 		return true
 	}
-	return slices.ContainsFunc([]*ir.OpDef{&tile.Cast, &tile.Bitcast, &tile.PtrToInt, &tile.IntToPtr, &tile.PtrCast}, op.Is)
+	return slices.ContainsFunc([]*ir.OpDef{&tile.Cast, &tile.Bitcast, &tile.PtrToInt, &tile.IntToPtr,
+		&tile.PtrCast}, op.Is)
 }
 
 // like creates an operation with the attributes of another, other operands and another result.

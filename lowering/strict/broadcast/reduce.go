@@ -17,8 +17,8 @@ func reductionPatterns() []*rewrite.Pattern {
 }
 
 // cancelReduction removes a reduction along a dimension in which the elements are all alike, where combining a number
-// with itself gives that number: a minimum, maximum, conjunction or disjunction. (A sum would be a product, which rounds
-// otherwise.) A signaling NaN stays one, where an extremum would make it quiet.
+// with itself gives that number: a minimum, maximum, conjunction or disjunction. (A sum would be a product, which
+// rounds otherwise.) A signaling NaN stays one, where an extremum would make it quiet.
 func cancelReduction(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if op.NumOperands() != 1 || !isIdempotent(op) || !plain(op) {
 		return false

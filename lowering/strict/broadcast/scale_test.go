@@ -14,34 +14,40 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// shapesOfKernels are kernels of n operations that promotion and broadcasting have much to do with, each in a way of its
-// own: mixed has conversions and broadcasts everywhere, chain is one long dependency on repeated elements, literals
+// shapesOfKernels are kernels of n operations that promotion and broadcasting have much to do with, each in a way of
+// its own: mixed has conversions and broadcasts everywhere, chain is one long dependency on repeated elements, literals
 // combines numbers, and fan uses one broadcast n times.
 var shapesOfKernels = map[string]func(n int) string{
 	"mixed": func(n int) string {
 		return kernelOf(n/4, func(b *strings.Builder, i int) {
 			fmt.Fprintf(b, "    %%l%d = tile.literal %d\n", i, i%100)
-			fmt.Fprintf(b, "    %%a%d = tile.add %%row, %%l%[1]d : tensor<1x64xf16>, !tile.literal<int> -> tensor<1x64xf16>\n", i)
+			fmt.Fprintf(b, "    %%a%d = tile.add %%row, %%l%[1]d : tensor<1x64xf16>, !tile.literal<int> -> "+
+				"tensor<1x64xf16>\n", i)
 			fmt.Fprintf(b, "    %%b%d = tile.mul %%a%[1]d, %%s : tensor<1x64xf16>, f32 -> tensor<1x64xf32>\n", i)
-			fmt.Fprintf(b, "    %%x%d = tile.add %%b%d, %%x%d : tensor<1x64xf32>, tensor<16x64xf32> -> tensor<16x64xf32>\n", i+1, i, i)
+			fmt.Fprintf(b, "    %%x%d = tile.add %%b%d, %%x%d : tensor<1x64xf32>, tensor<16x64xf32> -> tensor<16x64xf32>\n",
+				i+1, i, i)
 		})
 	},
 	"chain": func(n int) string {
 		return kernelOf(n, func(b *strings.Builder, i int) {
-			fmt.Fprintf(b, "    %%x%d = tile.add %%x%d, %%row : tensor<16x64xf32>, tensor<1x64xf16> -> tensor<16x64xf32>\n", i+1, i)
+			fmt.Fprintf(b, "    %%x%d = tile.add %%x%d, %%row : tensor<16x64xf32>, tensor<1x64xf16> -> tensor<16x64xf32>\n",
+				i+1, i)
 		})
 	},
 	"literals": func(n int) string {
 		return kernelOf(n/3, func(b *strings.Builder, i int) {
 			fmt.Fprintf(b, "    %%l%d = tile.literal %d\n", i, i%100)
-			fmt.Fprintf(b, "    %%k%d = tile.mod %%l%[1]d, %%c : !tile.literal<int>, !tile.literal<int> -> !tile.literal<int>\n", i)
-			fmt.Fprintf(b, "    %%x%d = tile.add %%x%d, %%k%[2]d : tensor<16x64xf32>, !tile.literal<int> -> tensor<16x64xf32>\n", i+1, i)
+			fmt.Fprintf(b, "    %%k%d = tile.mod %%l%[1]d, %%c : !tile.literal<int>, !tile.literal<int> -> "+
+				"!tile.literal<int>\n", i)
+			fmt.Fprintf(b, "    %%x%d = tile.add %%x%d, %%k%[2]d : tensor<16x64xf32>, !tile.literal<int> -> "+
+				"tensor<16x64xf32>\n", i+1, i)
 		})
 	},
 	"fan": func(n int) string {
 		return kernelOf(n/2, func(b *strings.Builder, i int) {
 			fmt.Fprintf(b, "    %%w%d = tile.mul %%wide, %%s : tensor<16x64xf16>, f32 -> tensor<16x64xf32>\n", i)
-			fmt.Fprintf(b, "    %%x%d = tile.add %%x%d, %%w%[2]d : tensor<16x64xf32>, tensor<16x64xf32> -> tensor<16x64xf32>\n", i+1, i)
+			fmt.Fprintf(b, "    %%x%d = tile.add %%x%d, %%w%[2]d : tensor<16x64xf32>, tensor<16x64xf32> -> "+
+				"tensor<16x64xf32>\n", i+1, i)
 		})
 	},
 }
@@ -60,7 +66,8 @@ func kernelOf(n int, step func(b *strings.Builder, i int)) string {
 	for i := range n {
 		step(&b, i)
 	}
-	fmt.Fprintf(&b, "    tile.store_view %%x%d, %%out[%%i, %%i] : tensor<16x64xf32>, !tile.array<?x?xf32>\n    tile.return\n  }\n}\n", n)
+	fmt.Fprintf(&b, "    tile.store_view %%x%d, %%out[%%i, %%i] : tensor<16x64xf32>, !tile.array<?x?xf32>\n    "+
+		"tile.return\n  }\n}\n", n)
 	return b.String()
 }
 

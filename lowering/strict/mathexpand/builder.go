@@ -51,7 +51,8 @@ func (b *builder) of(t ir.Type) *builder {
 // inDouble returns a builder of f64 in the same shape.
 func (b *builder) inDouble() *builder {
 	ctx := b.Context()
-	return &builder{Builder: b.Builder, format: &double, constants: b.constants, shape: withElement(ctx, b.shape, ctx.F64()),
+	return &builder{Builder: b.Builder, format: &double, constants: b.constants,
+		shape: withElement(ctx, b.shape, ctx.F64()),
 		words: withElement(ctx, b.shape, ctx.I(64))}
 }
 
@@ -129,8 +130,8 @@ func (b *builder) withSign(x, sign *ir.Value) *ir.Value {
 	return b.Build(&math.CopySign, []*ir.Value{x, sign}).Result(0)
 }
 
-// withSignOf returns x, which is not negative, with the sign of another number. It is one instruction, where withSign takes
-// two.
+// withSignOf returns x, which is not negative, with the sign of another number. It is one instruction, where withSign
+// takes two.
 func (b *builder) withSignOf(x, sign *ir.Value) *ir.Value {
 	bit := b.binary(&arith.AndI, b.bits(sign), b.word(gomath.MinInt64>>(64-b.width)))
 	return b.fromBits(b.binary(&arith.OrI, b.bits(x), bit))

@@ -10,8 +10,8 @@ import (
 // BytesSM is the first target that converts floats of 8 bits by an instruction (PTX ISA, "cvt").
 const BytesSM = 89
 
-// ConvertsBytes reports whether an operation is a conversion for which targets from [BytesSM] on have an instruction: of
-// f8E4M3FN or f8E5M2 to a wider format, or from f32 or 16 bits to these, to the nearest even, saturating or not.
+// ConvertsBytes reports whether an operation is a conversion for which targets from [BytesSM] on have an instruction:
+// of f8E4M3FN or f8E5M2 to a wider format, or from f32 or 16 bits to these, to the nearest even, saturating or not.
 func ConvertsBytes(op *ir.Operation) bool {
 	switch {
 	case op.Is(&arith.ExtF):

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// expandCasts replaces the conversions of dialect tile that arith has not: floats that saturate, and integers that become
-// floats in a rounding mode; those that left says are left.
+// expandCasts replaces the conversions of dialect tile that arith has not: floats that saturate, and integers that
+// become floats in a rounding mode; those that left says are left.
 func expandCasts(op *ir.Operation, left func(inner *ir.Operation) bool) {
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
 		return !left(inner) && inner.Is(&tile.Cast) && isPlain(inner.Operand(0).Type()) &&
@@ -80,7 +80,8 @@ func (b *builder) narrowedIn(v *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Valu
 	return b.truncated(v, t, slices.Index(modes[:], mode))
 }
 
-// neighbor is a number of a format near to one that it does not hold: the nearest, and on which side of the number it is.
+// neighbor is a number of a format near to one that it does not hold: the nearest, and on which side of the number it
+// is.
 type neighbor struct {
 	*builder
 	near, bits   *ir.Value
@@ -126,7 +127,8 @@ func (b *builder) fromInteger(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Val
 	}
 	zero := b.integer(long, 0)
 	near := arith.Cast(b.Builder, &arith.SIToFP, x, b.shape)
-	// 2^63 wraps to the least integer, so that differences to it are right; comparisons with it are made for themselves.
+	// 2^63 wraps to the least integer, so that differences to it are right; comparisons with it are made for
+	// themselves.
 	back := func(v *ir.Value) (integer, beyond *ir.Value) {
 		end := gomath.Ldexp(1, 63)
 		beyond = b.binary(&arith.OrI, b.compare(arith.FOGE, v, b.float(end)), b.compare(arith.FOLT, v, b.float(-end)))
@@ -144,8 +146,8 @@ func (b *builder) fromInteger(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Val
 			return arith.NewCmpI(b.Builder, arith.EQ, b.binary(&arith.SubI, x, integer), b.binary(&arith.SubI, far, x))
 		})
 	}
-	// A neighbor whose last bit is set where it is not the number itself is rounded to fewer bits as the number is (S. Boldo
-	// and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+	// A neighbor whose last bit is set where it is not the number itself is rounded to fewer bits as the number is (S.
+	// Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
 	inexact := b.choose(b.binary(&arith.OrI, n.above, n.below), b.word(1), b.word(0))
 	return b.narrowedIn(b.fromBits(b.binary(&arith.OrI, n.towardsZero(), inexact)), t, mode)
 }

@@ -7,13 +7,15 @@ import (
 
 // Conversions of floats that saturate compute what they did before, in every rounding mode.
 func TestSaturatingCastsStayTheSame(t *testing.T) {
-	widths := map[string]int{"f4E2M1FN": 4, "f8E4M3FN": 8, "f8E5M2": 8, "f8E8M0FNU": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
+	widths := map[string]int{"f4E2M1FN": 4, "f8E4M3FN": 8, "f8E5M2": 8, "f8E8M0FNU": 8, "f16": 16, "bf16": 16, "f32": 32,
+		"f64": 64}
 	for to := range widths {
 		for from, width := range widths {
 			if from == to {
 				continue
 			}
-			for _, mode := range []string{"", "rounding nearest_even ", "rounding zero ", "rounding negative_inf ", "rounding positive_inf ",
+			for _, mode := range []string{"", "rounding nearest_even ", "rounding zero ", "rounding negative_inf ",
+				"rounding positive_inf ",
 				"rounding nearest_away "} {
 				line := fmt.Sprintf("%%r = tile.cast %%a %ssaturate : tensor<$Nx%s> -> tensor<$Nx%s>", mode, from, to)
 				t.Run(fmt.Sprintf("%s to %s %s", from, to, mode), func(t *testing.T) {

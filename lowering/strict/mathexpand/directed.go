@@ -27,7 +27,9 @@ func rounds(op *ir.Operation) bool {
 		return false
 	}
 	t := op.Result(0).Type()
-	return ir.IsFloat(ir.ElementOrSelf(t)) && !slices.ContainsFunc(op.OperandTypes(), func(o ir.Type) bool { return o != t })
+	return ir.IsFloat(ir.ElementOrSelf(t)) && !slices.ContainsFunc(op.OperandTypes(), func(o ir.Type) bool {
+		return o != t
+	})
 }
 
 // roundAsSaid leaves of arithmetic that says how to round only what rounds f32 and f64 in a direction, which are
@@ -94,8 +96,8 @@ func (b *builder) flushed(v *ir.Value, flush bool) *ir.Value {
 	return b.choose(subnormal, b.withSign(b.float(0), v), v)
 }
 
-// directedSingle rounds f64 to f32 in a mode other than to the nearest even: it moves to a neighbor of the nearest number
-// where that is on the wrong side.
+// directedSingle rounds f64 to f32 in a mode other than to the nearest even: it moves to a neighbor of the nearest
+// number where that is on the wrong side.
 func (b *builder) directedSingle(x *ir.Value, mode int) *ir.Value {
 	double := ir.Type(withElement(b.Context(), b.shape, b.Context().F64()))
 	extended := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.ExtF, v, double) }

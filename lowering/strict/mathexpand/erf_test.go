@@ -61,7 +61,10 @@ func TestSumsWithApproximateErfHaveASmallAbsoluteError(t *testing.T) {
 		{"erf - 1", "f32", "%r = arith.subf %e, %one : tensor<$Nx$T>", func(e float64) float64 { return e - 1 }, 1, 24},
 		{"0.5 + 0.5 erf", "f32", "%f = arith.mulf %e, %half : tensor<$Nx$T>\n%r = arith.addf %f, %half : tensor<$Nx$T>",
 			func(e float64) float64 { return 0.5 + 0.5*e }, 0.5, 24},
-		{"fma", "f32", "%f = math.fma %half, %e, %one : tensor<$Nx$T>\n%r = arith.mulf %f, %one : tensor<$Nx$T>", func(e float64) float64 { return 1 + 0.5*e }, 0.5, 24},
+		{"fma", "f32", "%f = math.fma %half, %e, %one : tensor<$Nx$T>\n%r = arith.mulf %f, %one : tensor<$Nx$T>",
+			func(e float64) float64 {
+				return 1 + 0.5*e
+			}, 0.5, 24},
 		{"1 + erf", "f16", "%r = arith.addf %e, %one : tensor<$Nx$T>", func(e float64) float64 { return 1 + e }, 1, 11},
 		{"1 + erf", "bf16", "%r = arith.addf %e, %one : tensor<$Nx$T>", func(e float64) float64 { return 1 + e }, 1, 8},
 	}
@@ -99,8 +102,8 @@ func TestSumsWithApproximateErfHaveASmallAbsoluteError(t *testing.T) {
 	}
 }
 
-// A constant factor of the argument, from the least to the greatest that a polynomial takes in, leaves the error as small as
-// it is: that of erf of the exact product, which may be denormal, infinite or anything between.
+// A constant factor of the argument, from the least to the greatest that a polynomial takes in, leaves the error as
+// small as it is: that of erf of the exact product, which may be denormal, infinite or anything between.
 func TestSumsWithApproximateErfTakeInFactors(t *testing.T) {
 	for _, tt := range []struct {
 		name, line string

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// erf is a polynomial up to 1. Beyond, 1 - erf(x) comes from the tail or is the exponential of a polynomial, up to where erf
-// rounds to 1.
+// erf is a polynomial up to 1. Beyond, 1 - erf(x) comes from the tail or is the exponential of a polynomial, up to
+// where erf rounds to 1.
 func (b *builder) erf(x *ir.Value) *ir.Value {
 	if b.approximate && b.errorExponent != nil {
 		return b.approximateErf(x)
@@ -24,21 +24,23 @@ func (b *builder) erf(x *ir.Value) *ir.Value {
 	return b.withSignOf(b.choose(b.compare(arith.FOLT, a, b.float(1)), b.nearErf(a), large), x)
 }
 
-// approximateErf takes 1 - erf(|x|) from the target's exponential beyond 1, where that is at most 0.16: the error is 1.33
-// units in the last place, of all f32, with an exponential that is rounded, and 1.7 with one that is wrong by 2 units (CUDA
-// C++ Programming Guide, "Mathematical Functions", of exp2f). The polynomials in the exponent fall to minus infinity beyond
-// the interval that they are made for, so no argument is too large for them, and NaN passes through.
+// approximateErf takes 1 - erf(|x|) from the target's exponential beyond 1, where that is at most 0.16: the error is
+// 1.33 units in the last place, of all f32, with an exponential that is rounded, and 1.7 with one that is wrong by 2
+// units (CUDA C++ Programming Guide, "Mathematical Functions", of exp2f). The polynomials in the exponent fall to minus
+// infinity beyond the interval that they are made for, so no argument is too large for them, and NaN passes through.
 //
-// Where results are only added to constants not below 1 in magnitude, numbers below 1 take the same way. Of results near
-// zero no digit need be right then, but the error is at most 2^-23.2 (1.01e-7), of all f32, with an exponential that is
-// rounded, to which the target's adds up to 2^-23. A sum that begins with an erf rounded to 24 digits, of which 2^-25 is
-// half of the last one, and is rounded to 24 digits itself, 2^-24 if it is beyond 1, has one of that size.
+// Where results are only added to constants not below 1 in magnitude, numbers below 1 take the same way. Of results
+// near zero no digit need be right then, but the error is at most 2^-23.2 (1.01e-7), of all f32, with an exponential
+// that is
+// rounded, to which the target's adds up to 2^-23. A sum that begins with an erf rounded to 24 digits, of which 2^-25
+// is half of the last one, and is rounded to 24 digits itself, 2^-24 if it is beyond 1, has one of that size.
 //
-// There the polynomial takes in a constant factor of the argument, as in gelu's erf(x sqrt(1/2)); see [builder.withoutFactor].
-// Its coefficients are rounded for each factor. Whatever that does, the roundings of coefficients, Horner's rule, the
-// exponential and the difference add up to 2^-22.8; the largest error found, of 3000 factors, is 2^-23.1. The polynomial is
-// negative everywhere: that it is the negative of its magnitude makes seen, where machine code has both for nothing, that the
-// exponential is at most 1.
+// There the polynomial takes in a constant factor of the argument, as in gelu's erf(x sqrt(1/2)); see
+// [builder.withoutFactor]. Its coefficients are rounded for each factor. Whatever that does, the roundings of
+// coefficients, Horner's rule, the
+// exponential and the difference add up to 2^-22.8; the largest error found, of 3000 factors, is 2^-23.1. The
+// polynomial is negative everywhere: that it is the negative of its magnitude makes seen, where machine code has both
+// for nothing, that the exponential is at most 1.
 func (b *builder) approximateErf(x *ir.Value) *ir.Value {
 	one := b.float(1)
 	if b.summed {
@@ -67,8 +69,8 @@ func (b *builder) erfc(x *ir.Value) *ir.Value {
 }
 
 // tail returns erfc(x) for x not below 1/2: e^(-x^2) / (1 + 2x) times a polynomial of (x-c)/(x+c) (M. M. Shepherd and
-// J. G. Laframboise, "Chebyshev approximation of (1+2x) exp(x^2) erfc x in 0 <= x < oo", 1981). The square is taken in two
-// parts.
+// J. G. Laframboise, "Chebyshev approximation of (1+2x) exp(x^2) erfc x in 0 <= x < oo", 1981). The square is taken in
+// two parts.
 func (b *builder) tail(x *ir.Value) *ir.Value {
 	x = b.atMost(x, b.tailEnd)
 	center := b.float(b.tailCenter)

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// split finds n and r with x = n ln(2) + r and |r| at most ln(2)/2, and returns n as a word and e^r - 1. The products of
-// n and the parts of ln(2) are rounded once, inside an fma (W. J. Cody and W. Waite, "Software Manual for the
+// split finds n and r with x = n ln(2) + r and |r| at most ln(2)/2, and returns n as a word and e^r - 1. The products
+// of n and the parts of ln(2) are rounded once, inside an fma (W. J. Cody and W. Waite, "Software Manual for the
 // Elementary Functions", 1980, for the reduction in parts).
 func (b *builder) split(x *ir.Value) (n, power *ir.Value) {
 	multiple, n := b.rounded(x, gomath.Log2E)

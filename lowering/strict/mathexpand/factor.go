@@ -7,16 +7,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// factorLimit bounds the factors that a polynomial takes in. The coefficients that [polynomial.inMultiples] makes of those
-// of errorExponentSlope stay between 2^-95 and 2^80 then, so that they are normal, as are all sums of Horner's rule that
-// count.
+// factorLimit bounds the factors that a polynomial takes in. The coefficients that [polynomial.inMultiples] makes of
+// those of errorExponentSlope stay between 2^-95 and 2^80 then, so that they are normal, as are all sums of Horner's
+// rule that count.
 const factorLimit = 0x1p10
 
 // withoutFactor returns v and a positive factor for x = factor v, which is v times or over a constant that nothing else
 // needs, and x and 1 of others. A negative constant leaves its sign at v.
 //
-// A function computed of v has no part in the rounding of x, and does not overflow or underflow with it: it is closer to that
-// of the exact product. That is an approximation of the function of the rounded one, so only functions that may be
+// A function computed of v has no part in the rounding of x, and does not overflow or underflow with it: it is closer
+// to that of the exact product. That is an approximation of the function of the rounded one, so only functions that may
+// be
 // approximated take it.
 func (b *builder) withoutFactor(x *ir.Value) (v *ir.Value, factor float64) {
 	op := x.DefiningOp()

@@ -17,7 +17,8 @@ type format struct {
 	rootGuess                    int64 // added to a third of the bits of x, they are close to those of its cube root
 	rootSteps                    int
 
-	// Each comment in the tables gives the greatest error of the function that the polynomial is part of, relative to it.
+	// Each comment in the tables gives the greatest error of the function that the polynomial is part of, relative to
+	// it.
 	exponential       polynomial // (e^r - 1 - r)/r^2, |r| <= ln(2)/2
 	logarithm         polynomial // (log(1+f) - f + f^2/2)/f^3, sqrt(1/2) <= 1+f <= sqrt(2)
 	sine              polynomial // (sin(r)/r - 1)/z, z = r^2, |r| <= pi/4
@@ -28,7 +29,8 @@ type format struct {
 	hyperbolicTangent polynomial // (tanh(t)/t - 1)/z, z = t^2, |t| <= 5/8
 	errorFunction     polynomial // erf(t)/t - 1, of t^2, |t| <= 1
 	errorLogarithm    polynomial // -log(1 - erf(t + 1)), 0 <= t <= 3; nil where 1 - erf comes from errorTail
-	// errorExponent and errorExponentSlope fall to minus infinity beyond 4. The errors are those of erf, of the latter absolute.
+	// errorExponent and errorExponentSlope fall to minus infinity beyond 4. The errors are those of erf, of the latter
+	// absolute.
 	errorExponent      polynomial // log2(1 - erf(t)), 1 <= t <= 4; nil where 1 - erf comes from errorTail
 	errorExponentSlope polynomial // log2(1 - erf(t))/t, 0 < t <= 4
 	errorTail          polynomial // (1 + 2x) e^(x^2) erfc(x), of (x-c)/(x+c), c = tailCenter, 1/2 <= x <= tailEnd
@@ -116,8 +118,9 @@ var double = format{
 	halfPi:     pair{gomath.Pi / 2, 0x1.1a62633145c07p-54},
 	natural:    base{two: pair{0x1.62e42fefa38p-1, 0x1.ef35793c7673p-45}, e: pair{1, 0}},
 	binaryBase: base{two: pair{1, 0}, e: pair{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56}},
-	decimal:    base{two: pair{0x1.34413509f78p-2, 0x1.fef311f12b358p-46}, e: pair{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57}},
-	rootGuess:  3071302755132200448, rootSteps: 2,
+	decimal: base{two: pair{0x1.34413509f78p-2, 0x1.fef311f12b358p-46},
+		e: pair{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57}},
+	rootGuess: 3071302755132200448, rootSteps: 2,
 	exponential: polynomial{ // 2^-61.729
 		0.5000000000000000009, 0.1666666666666667655, 0.04166666666666650805, 0.008333333333321654765,
 		0.001388888888896262067, 0.0001984126988607214636, 0.00002480158717223518865,

@@ -107,7 +107,8 @@ func compute(t *testing.T, name, elem string, x, y []uint64) []uint64 {
 // execute expands and runs lines that compute %r of %a and %b.
 func execute(t *testing.T, lines, elem string, x, y []uint64) []uint64 {
 	t.Helper()
-	source := strings.NewReplacer("$N", fmt.Sprint(len(x)), "$T", elem).Replace(strings.Replace(kernel, "$LINES", lines, 1))
+	source := strings.NewReplacer("$N", fmt.Sprint(len(x)), "$T",
+		elem).Replace(strings.Replace(kernel, "$LINES", lines, 1))
 	m, err := girih.Parse("kernel", []byte(source))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, source)

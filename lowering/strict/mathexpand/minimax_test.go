@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A fit is a polynomial of the tables with what it approximates: the error weight(x) * (p(x) - value(x)) is to be as small as
-// possible on an interval.
+// A fit is a polynomial of the tables with what it approximates: the error weight(x) * (p(x) - value(x)) is to be as
+// small as possible on an interval.
 type fit struct {
 	name          string
 	table         polynomial

@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// bytes are the formats of at most 8 bits, which take a byte, that are converted by arithmetic, to and from f32, which holds
-// all their numbers.
+// bytes are the formats of at most 8 bits, which take a byte, that are converted by arithmetic, to and from f32, which
+// holds all their numbers.
 var bytes = []*apfloat.Format{apfloat.F8E4M3FN, apfloat.F8E5M2, apfloat.F8E4M3, apfloat.F8E3M4, apfloat.F8E5M2FNUZ,
 	apfloat.F8E4M3FNUZ, apfloat.F8E4M3B11FNUZ, apfloat.F6E3M2FN, apfloat.F6E2M3FN, apfloat.F4E2M1FN}
 
@@ -29,19 +29,21 @@ func isByte(t ir.Type) bool {
 	return ok && slices.Contains(bytes, f.Format)
 }
 
-// throughSingle are operations on numbers of 8 bits that are computed in f32. Its precision is more than twice theirs, so
-// that rounding twice does no harm (S. A. Figueroa, "When is double rounding innocuous?", 1995).
+// throughSingle are operations on numbers of 8 bits that are computed in f32. Its precision is more than twice theirs,
+// so that rounding twice does no harm (S. A. Figueroa, "When is double rounding innocuous?", 1995).
 var throughSingle = []*ir.OpDef{
-	&arith.AddF, &arith.SubF, &arith.MulF, &arith.DivF, &arith.RemF, &arith.CmpF, &arith.MaximumF, &arith.MinimumF, &arith.MaxNumF,
-	&arith.MinNumF, &math.Sqrt, &math.Floor, &math.Ceil, &math.Trunc, &math.Round, &math.RoundEven, &math.IsNaN, &math.IsInf,
+	&arith.AddF, &arith.SubF, &arith.MulF, &arith.DivF, &arith.RemF, &arith.CmpF, &arith.MaximumF, &arith.MinimumF,
+	&arith.MaxNumF,
+	&arith.MinNumF, &math.Sqrt, &math.Floor, &math.Ceil, &math.Trunc, &math.Round, &math.RoundEven, &math.IsNaN,
+	&math.IsInf,
 	&math.IsFinite, &math.IsNormal, &math.Exp, &math.Exp2, &math.RSqrt, &math.AbsF, &math.CopySign, &math.ClampF,
 	&arith.NegF, &arith.FPToSI, &arith.FPToUI,
 }
 
-// throughDouble reports whether an operation on numbers of 8 bits is computed in f64: conversions of integers that f32 does
-// not hold, which are beyond the range of 8 bits where f64 does not hold them either, and multiplication with addition. The
-// product of numbers of 8 bits is exact in f32; where its sum with another is not exact in f64, that is not near the middle
-// between two numbers of 8 bits, or it is beyond their range.
+// throughDouble reports whether an operation on numbers of 8 bits is computed in f64: conversions of integers that f32
+// does not hold, which are beyond the range of 8 bits where f64 does not hold them either, and multiplication with
+// addition. The product of numbers of 8 bits is exact in f32; where its sum with another is not exact in f64, that is
+// not near the middle between two numbers of 8 bits, or it is beyond their range.
 func throughDouble(op *ir.Operation) bool {
 	if op.Is(&math.FMA) {
 		return isByte(op.Result(0).Type())
@@ -224,7 +226,8 @@ func converts(op *ir.Operation) bool {
 		to := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType).Format
 		from := ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type()))
 		halves := to == apfloat.F16 || to == apfloat.BF16
-		return from <= 64 && (isByte(op.Result(0).Type()) || isScale(op.Result(0).Type()) || narrowsDoubles(op) || halves && modeOf(op) != apfloat.ToNearestEven ||
+		return from <= 64 && (isByte(op.Result(0).Type()) || isScale(op.Result(0).Type()) || narrowsDoubles(op) ||
+			halves && modeOf(op) != apfloat.ToNearestEven ||
 			to == apfloat.BF16 && from == 64)
 	}
 	return false
@@ -233,7 +236,8 @@ func converts(op *ir.Operation) bool {
 // narrowsDoubles reports whether op rounds f64 to f32 in a mode other than to the nearest even.
 func narrowsDoubles(op *ir.Operation) bool {
 	to := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType).Format
-	return to == apfloat.F32 && ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type())) == 64 && modeOf(op) != apfloat.ToNearestEven
+	return to == apfloat.F32 && ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type())) == 64 &&
+		modeOf(op) != apfloat.ToNearestEven
 }
 
 var modes = [...]apfloat.Mode{
@@ -259,9 +263,9 @@ func (b *builder) extended(v *ir.Value, t ir.Type) *ir.Value {
 	return v
 }
 
-// single returns a number in f32: one that it holds, or of f64 the neighbor whose last bit is odd. Rounding that to fewer
-// bits in any mode gives what rounding the number itself does (S. Boldo and G. Melquiond, "Emulation of FMA and correctly
-// rounded sums", 2008).
+// single returns a number in f32: one that it holds, or of f64 the neighbor whose last bit is odd. Rounding that to
+// fewer bits in any mode gives what rounding the number itself does (S. Boldo and G. Melquiond, "Emulation of FMA and
+// correctly rounded sums", 2008).
 func (b *builder) single(x *ir.Value) *ir.Value {
 	switch width := ir.BitWidth(ir.ElementOrSelf(x.Type())); {
 	case isScale(x.Type()):
@@ -292,7 +296,8 @@ func (b *builder) decode(x *ir.Value) *ir.Value {
 // wordOf returns the bits of a number of at most 8 bits in a word.
 func (b *builder) wordOf(x *ir.Value) *ir.Value {
 	if ir.IsFloat(ir.ElementOrSelf(x.Type())) {
-		x = arith.Cast(b.Builder, &arith.Bitcast, x, withElement(b.Context(), b.shape, b.Context().I(uint32(castWidth(x.Type())))))
+		x = arith.Cast(b.Builder, &arith.Bitcast, x,
+			withElement(b.Context(), b.shape, b.Context().I(uint32(castWidth(x.Type())))))
 	}
 	return arith.Cast(b.Builder, &arith.ExtUI, x, b.words)
 }

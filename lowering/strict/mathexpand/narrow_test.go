@@ -16,14 +16,16 @@ import (
 
 // Conversions compute what they did before, on all codes of formats up to 16 bits and on numbers in between of others.
 func TestConversionsStayTheSame(t *testing.T) {
-	widths := map[string]int{"f4E2M1FN": 4, "f6E3M2FN": 6, "f6E2M3FN": 6, "f8E4M3FN": 8, "f8E5M2": 8, "f8E4M3": 8, "f8E3M4": 8,
+	widths := map[string]int{"f4E2M1FN": 4, "f6E3M2FN": 6, "f6E2M3FN": 6, "f8E4M3FN": 8, "f8E5M2": 8, "f8E4M3": 8,
+		"f8E3M4":     8,
 		"f8E4M3FNUZ": 8, "f8E5M2FNUZ": 8, "f8E4M3B11FNUZ": 8, "f8E8M0FNU": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
 	for to := range widths {
 		for from := range widths {
 			for _, mode := range []string{"", "to_nearest_even ", "downward ", "upward ", "toward_zero ", "to_nearest_away "} {
 				op := "truncf"
 				switch {
-				case widths[from] == widths[to], widths[from] < widths[to] && mode != "", to == "f64" && widths[from] > 8, to == "f32" && (mode == "" || strings.HasPrefix(mode, "to_nearest_even")):
+				case widths[from] == widths[to], widths[from] < widths[to] && mode != "", to == "f64" && widths[from] > 8,
+					to == "f32" && (mode == "" || strings.HasPrefix(mode, "to_nearest_even")):
 					continue
 				case widths[from] < widths[to]:
 					op = "extf"
@@ -59,17 +61,20 @@ func TestNumbersOfAByteComputeTheSame(t *testing.T) {
 		same(t, "%r = arith.sitofp %a : tensor<$Nxi16> to tensor<$Nx"+elem+">", "i16", elem, codes("i16", 16))
 		same(t, "%r = arith.sitofp %a : tensor<$Nxi32> to tensor<$Nx"+elem+">", "i32", elem, integers(32))
 		same(t, "%r = arith.uitofp %a : tensor<$Nxi64> to tensor<$Nx"+elem+">", "i64", elem, integers(64))
-		for _, op := range []string{"arith.negf %a", "math.absf %a", "math.copysign %a, %b", "math.fma %a, %b, %a", "math.fma %b, %b, %a"} {
+		for _, op := range []string{"arith.negf %a", "math.absf %a", "math.copysign %a, %b", "math.fma %a, %b, %a",
+			"math.fma %b, %b, %a"} {
 			same(t, "%r = "+op+" : tensor<$Nx"+elem+">", elem, elem, codes(elem, width))
 		}
 	}
 }
 
-// What rounds in a direction, or flushes, computes the same; only arithmetic on f32 and f64 still rounds in a direction.
+// What rounds in a direction, or flushes, computes the same; only arithmetic on f32 and f64 still rounds in a
+// direction.
 func TestArithmeticRoundsAsItSays(t *testing.T) {
 	for _, elem := range []string{"f8E5M2", "f16", "bf16", "f32", "f64"} {
 		widths := map[string]int{"f8E5M2": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
-		for _, mode := range []string{"zero", "negative_inf", "positive_inf", "nearest_even flush_to_zero", "zero flush_to_zero"} {
+		for _, mode := range []string{"zero", "negative_inf", "positive_inf", "nearest_even flush_to_zero",
+			"zero flush_to_zero"} {
 			if strings.Contains(mode, "flush") && elem != "f32" {
 				continue
 			}
@@ -149,11 +154,14 @@ func codes(elem string, width int) []uint64 {
 func same(t *testing.T, line, from, to string, x []uint64) {
 	t.Helper()
 	run := func(expand bool) *interp.Array {
-		source := strings.ReplaceAll(strings.NewReplacer("%y: !tile.ptr<$T>, %z: !tile.ptr<$T>", "%y: !tile.ptr<"+from+">, %z: !tile.ptr<"+to+">",
-			"%zp = tile.splat %z : !tile.ptr<$T> -> tensor<$Nx!tile.ptr<$T>>", "%zp = tile.splat %z : !tile.ptr<"+to+"> -> tensor<$Nx!tile.ptr<"+to+">>",
+		source := strings.ReplaceAll(strings.NewReplacer("%y: !tile.ptr<$T>, %z: !tile.ptr<$T>",
+			"%y: !tile.ptr<"+from+">, %z: !tile.ptr<"+to+">",
+			"%zp = tile.splat %z : !tile.ptr<$T> -> tensor<$Nx!tile.ptr<$T>>",
+			"%zp = tile.splat %z : !tile.ptr<"+to+"> -> tensor<$Nx!tile.ptr<"+to+">>",
 			"%zs = tile.addptr %zp, %i : tensor<$Nx!tile.ptr<$T>>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<$T>>",
 			"%zs = tile.addptr %zp, %i : tensor<$Nx!tile.ptr<"+to+">>, tensor<$Nxi32> -> tensor<$Nx!tile.ptr<"+to+">>",
-			"tile.store %zs, %r : tensor<$Nx!tile.ptr<$T>>, tensor<$Nx$T>", "tile.store %zs, %r : tensor<$Nx!tile.ptr<"+to+">>, tensor<$Nx"+to+">",
+			"tile.store %zs, %r : tensor<$Nx!tile.ptr<$T>>, tensor<$Nx$T>",
+			"tile.store %zs, %r : tensor<$Nx!tile.ptr<"+to+">>, tensor<$Nx"+to+">",
 			"$LINES", line, "$T", from).Replace(kernel), "$N", fmt.Sprint(len(x)))
 		source = "module attributes {tile.semantics = #tile.semantics<triton>} {\n" + source + "}\n"
 		m, err := girih.Parse("narrow", []byte(source))
@@ -166,7 +174,8 @@ func same(t *testing.T, line, from, to string, x []uint64) {
 				t.Fatalf("%v\n%s", err, m)
 			}
 			for _, l := range strings.Split(m.String(), "\n") {
-				if strings.Contains(l, " rounding ") && (width16(l) || strings.Contains(l, "exp2") || strings.Contains(l, "flush")) {
+				if strings.Contains(l, " rounding ") && (width16(l) || strings.Contains(l, "exp2") ||
+					strings.Contains(l, "flush")) {
 					t.Fatalf("%s was not expanded: %s", line, l)
 				}
 				if strings.Contains(l, "itofp") && strings.Contains(l, "xbf16>") {

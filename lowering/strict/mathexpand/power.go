@@ -40,8 +40,8 @@ func (b *builder) pow(x, y *ir.Value) *ir.Value {
 	return b.choose(b.binary(&arith.OrI, alwaysOne, endless), one, v)
 }
 
-// wideLog2 returns the logarithm of a positive number in two parts: with x = 2^e m and s = (m-1)/(m+1), the logarithm of
-// m is 2 atanh(s) = 2s + s^3 (2/3 + s^2 P(s^2)), of which all but P(s^2) is computed in two parts.
+// wideLog2 returns the logarithm of a positive number in two parts: with x = 2^e m and s = (m-1)/(m+1), the logarithm
+// of m is 2 atanh(s) = 2s + s^3 (2/3 + s^2 P(s^2)), of which all but P(s^2) is computed in two parts.
 func (b *builder) wideLog2(x *ir.Value) (high, low *ir.Value) {
 	e, m := b.parts(x)
 	one := b.float(1)
@@ -71,8 +71,8 @@ func (b *builder) wideLog2(x *ir.Value) (high, low *ir.Value) {
 	return b.sum(high, b.add(rest, uLow))
 }
 
-// powerOfInteger is pow for an integer exponent: x^(2^32 q + r) = x^(2^32 q) x^r, in which both exponents are exact. It is
-// computed in f64.
+// powerOfInteger is pow for an integer exponent: x^(2^32 q + r) = x^(2^32 q) x^r, in which both exponents are exact. It
+// is computed in f64.
 func (b *builder) powerOfInteger(x, n *ir.Value) *ir.Value {
 	wide := withElement(b.Context(), b.shape, b.Context().I(64))
 	float := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.SIToFP, v, b.shape) }

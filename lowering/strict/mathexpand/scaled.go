@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// unscale replaces a product of block-scaled matrices by that of the numbers, in f32: elements are decoded and multiplied
-// by the scales of their blocks. Scaled elements beyond the range of f32 are infinite.
+// unscale replaces a product of block-scaled matrices by that of the numbers, in f32: elements are decoded and
+// multiplied by the scales of their blocks. Scaled elements beyond the range of f32 are infinite.
 func unscale(op *ir.Operation) {
 	base := newBuilder(op)
 	lhsFormat, rhsFormat := tile.FormatsOf(op)
@@ -33,8 +33,8 @@ func unscale(op *ir.Operation) {
 	op.Erase()
 }
 
-// unpack gives each of the two numbers of 4 bits in a byte, of which the lower half is the even one along an axis, a byte of
-// its own.
+// unpack gives each of the two numbers of 4 bits in a byte, of which the lower half is the even one along an axis, a
+// byte of its own.
 func unpack(base *builder, v *ir.Value, axis int) *ir.Value {
 	b := base.Builder
 	t := v.Type().(*ir.TensorType)
@@ -65,7 +65,8 @@ func (b *builder) number(v *ir.Value, f *apfloat.Format) *ir.Value {
 	return b.widened(v)
 }
 
-// scales returns the scale of each element of a factor, from a row of them for each of its rows or, if transposed, columns.
+// scales returns the scale of each element of a factor, from a row of them for each of its rows or, if transposed,
+// columns.
 func (b *builder) scales(v *ir.Value, transposed bool) *ir.Value {
 	s := b.of(v.Type())
 	f, isFloat := ir.ElementOrSelf(v.Type()).(*ir.FloatType)
@@ -104,7 +105,8 @@ func (b *builder) encodeScale(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Val
 	pattern := b.bits(x)
 	magnitude := b.binary(&arith.AndI, pattern, b.word(gomath.MaxInt32))
 	negative := arith.NewCmpI(b.Builder, arith.SLT, pattern, b.word(0))
-	// From a power of two to the next there are 2^23 numbers of f32, but half as many from 2^-127 on, which are denormal.
+	// From a power of two to the next there are 2^23 numbers of f32, but half as many from 2^-127 on, which are
+	// denormal.
 	tiny := arith.NewCmpI(b.Builder, arith.ULT, magnitude, b.word(1<<23))
 	half := b.choose(tiny, b.word(1<<21), b.word(1<<22))
 	rest := b.choose(tiny, b.word(1<<22-1), b.word(1<<23-1))

@@ -68,7 +68,8 @@ func direct() map[*ir.OpDef]choice {
 
 func arithmeticPatterns() []*rewrite.Pattern {
 	composed := map[*ir.OpDef]func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value{
-		&tile.Add: sum, &tile.FloorDiv: floorDiv, &tile.Mod: mod, &tile.Min: minimum, &tile.Max: maximum, &tile.Neg: neg, &tile.Abs: abs,
+		&tile.Add: sum, &tile.FloorDiv: floorDiv, &tile.Mod: mod, &tile.Min: minimum, &tile.Max: maximum, &tile.Neg: neg,
+		&tile.Abs: abs,
 		&tile.Cmp: compare, &tile.TruncDiv: truncDiv, &tile.CDiv: ceilDiv, &tile.MulHi: mulHi, &tile.Pow: power,
 		&tile.FMA: multiplyAdd, &tile.Clamp: clamp, &tile.Not: complement, &tile.IsNaN: classify(&math.IsNaN, 0),
 		&tile.IsInf: classify(&math.IsInf, 0), &tile.IsFinite: classify(&math.IsFinite, 1),
@@ -98,9 +99,10 @@ func arithmeticPatterns() []*rewrite.Pattern {
 	return out
 }
 
-// relaxed returns the flag of arith's or math's operation that permits what the rounding of an operation of floats does: a
-// quotient of 2 units in the last place, functions by the instructions that approximate them. Operations with such a flag
-// take part in what is decided by the use of results (packages mathexpand and approximate). It is 0 where there is none.
+// relaxed returns the flag of arith's or math's operation that permits what the rounding of an operation of floats
+// does: a quotient of 2 units in the last place, functions by the instructions that approximate them. Operations with
+// such a flag take part in what is decided by the use of results (packages mathexpand and approximate). It is 0 where
+// there is none.
 func relaxed(op *ir.Operation) uint32 {
 	if tile.FlushesToZero(op) || !isFloat(op.Result(0).Type()) {
 		return 0
@@ -118,13 +120,14 @@ func relaxed(op *ir.Operation) uint32 {
 
 // pattern replaces an operation by the value that make creates.
 func pattern(def *ir.OpDef, make func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value) *rewrite.Pattern {
-	return &rewrite.Pattern{Name: "lower " + def.Name, Root: def, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-		if v := make(rw, op); v != nil {
-			rw.Replace(op, v)
-			return true
-		}
-		return false
-	}}
+	return &rewrite.Pattern{Name: "lower " + def.Name, Root: def,
+		Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
+			if v := make(rw, op); v != nil {
+				rw.Replace(op, v)
+				return true
+			}
+			return false
+		}}
 }
 
 // semanticsOf returns the semantics in force at an operation.
@@ -181,7 +184,8 @@ func pythonFloorDiv(b *ir.Builder, x, y *ir.Value) *ir.Value {
 
 // signsDiffer reports where a remainder that is not zero has another sign than the divisor.
 func signsDiffer(b *ir.Builder, r, divisor, zero *ir.Value) *ir.Value {
-	differ := arith.Binary(b, &arith.XOrI, arith.NewCmpF(b, arith.FOLT, r, zero), arith.NewCmpF(b, arith.FOLT, divisor, zero))
+	differ := arith.Binary(b, &arith.XOrI, arith.NewCmpF(b, arith.FOLT, r, zero),
+		arith.NewCmpF(b, arith.FOLT, divisor, zero))
 	return arith.Binary(b, &arith.AndI, differ, arith.NewCmpF(b, arith.FUNE, r, zero))
 }
 

@@ -40,8 +40,8 @@ func mulHi(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return rw.Build(def, op.OperandValues()).Result(1)
 }
 
-// power of unsigned integers: math.ipowi takes the exponent as signed. Where its upper bit is set, that bit alone stands
-// for the 2^(n-1)-th power, which modulo 2^n is 1 of odd numbers and 0 of even ones.
+// power of unsigned integers: math.ipowi takes the exponent as signed. Where its upper bit is set, that bit alone
+// stands for the 2^(n-1)-th power, which modulo 2^n is 1 of odd numbers and 0 of even ones.
 func power(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	t := op.Result(0).Type()
 	if !isUnsigned(t) {

@@ -25,7 +25,9 @@ var programs = flag.Int("programs", longtest.Count(30, 150), "number of generate
 func input(t *testing.T, elem ir.Type, seed uint64) *interp.Array {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 2))
-	a, err := interp.Filled(elem, []int64{tilegen.Size}, func(int) float64 { return float64(r.IntN(12)+2) / 2 * float64(1-2*r.IntN(2)) })
+	a, err := interp.Filled(elem, []int64{tilegen.Size}, func(int) float64 {
+		return float64(r.IntN(12)+2) / 2 * float64(1-2*r.IntN(2))
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

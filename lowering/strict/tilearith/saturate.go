@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// saturatingCast converts so that what is out of range becomes the nearest value of the result's type. Between floats the
-// operation stays, as arith has none like it.
+// saturatingCast converts so that what is out of range becomes the nearest value of the result's type. Between floats
+// the operation stays, as arith has none like it.
 func saturatingCast(rw *rewrite.Rewriter, v *ir.Value, to ir.Type) *ir.Value {
 	switch in, out := isFloat(v.Type()), isFloat(to); {
 	case in && out:
@@ -51,8 +51,9 @@ func floatToInteger(rw *rewrite.Rewriter, v *ir.Value, to ir.Type) *ir.Value {
 	tooHigh := arith.NewCmpF(b, arith.FOGE, v, float(b, t, above))
 	tooLow := arith.NewCmpF(b, arith.FOLE, v, float(b, t, below))
 	inRange := arith.NewCmpF(b, arith.FORD, v, v)
-	inRange = arith.Binary(b, &arith.AndI, inRange, arith.Binary(b, &arith.XOrI, arith.Binary(b, &arith.OrI, tooHigh, tooLow),
-		number(b, tooHigh.Type(), -1)))
+	inRange = arith.Binary(b, &arith.AndI, inRange,
+		arith.Binary(b, &arith.XOrI, arith.Binary(b, &arith.OrI, tooHigh, tooLow),
+			number(b, tooHigh.Type(), -1)))
 	def := choice{signed: &arith.FPToSI, unsigned: &arith.FPToUI}.of(to)
 	r := cast(rw, def, arith.NewSelect(b, inRange, v, zero), to)
 	r = arith.NewSelect(b, tooHigh, number(b, to, high), r)

@@ -41,7 +41,8 @@ func (l *lowering) replacement(b *ir.Builder, op *ir.Operation) *ir.Value {
 		return mask
 	case op.Is(&tile.LoadView):
 		t := op.Result(0).Type().(*ir.TensorType)
-		ptrs, mask := addresses(b, d, op, tile.ViewOf(b.Context(), op.Operand(0).Type(), t), op.OperandRange(1, op.NumOperands()))
+		ptrs, mask := addresses(b, d, op, tile.ViewOf(b.Context(), op.Operand(0).Type(), t),
+			op.OperandRange(1, op.NumOperands()))
 		if mask == nil {
 			return tile.NewLoad(b, ptrs, nil, nil)
 		}
@@ -86,7 +87,8 @@ func slice(b *ir.Builder, op *ir.Operation, d *descriptor) *descriptor {
 func numTiles(b *ir.Builder, op *ir.Operation, d *descriptor) *ir.Value {
 	view, axis := op.Operand(0).Type().(*tile.ViewType), tile.Axis(op)
 	size, step := d.sizes[view.Order()[axis]], view.Steps()[axis]
-	last := arith.Binary(b, &arith.AddI, size, arith.NewInt(b, size.Type(), step-1)) // as an unsigned number, which it fits
+	// as an unsigned number, which it fits
+	last := arith.Binary(b, &arith.AddI, size, arith.NewInt(b, size.Type(), step-1))
 	return arith.Binary(b, &arith.DivUI, last, arith.NewInt(b, size.Type(), step))
 }
 
@@ -115,7 +117,8 @@ func elements(b *ir.Builder, d *descriptor, indices []*ir.Value) (ptrs, mask *ir
 	return ptrs, mask
 }
 
-// within reports which positions are neither negative nor beyond a size: the negative ones are large as unsigned numbers.
+// within reports which positions are neither negative nor beyond a size: the negative ones are large as unsigned
+// numbers.
 func within(b *ir.Builder, at, size *ir.Value) *ir.Value {
 	if ir.BitWidth(ir.ElementOrSelf(at.Type())) == 64 {
 		size = wide(b, size)
@@ -159,8 +162,8 @@ func constantLike(b *ir.Builder, t ir.Type, n int64) *ir.Value {
 }
 
 // addresses returns the pointers to the elements of a tile at a tile index, and a mask that says which lie within the
-// array's bounds, nil if all do. Where the tile starts is computed in 64 bits, as the product of a size and a stride may
-// not fit in 32, but once for all elements; their distances from there are short numbers as far as can be.
+// array's bounds, nil if all do. Where the tile starts is computed in 64 bits, as the product of a size and a stride
+// may not fit in 32, but once for all elements; their distances from there are short numbers as far as can be.
 func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewType, indices []*ir.Value) (ptrs,
 	mask *ir.Value) {
 	shape, base := view.Tile(), d.base
@@ -183,8 +186,9 @@ func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewTy
 	return ptrs, mask
 }
 
-// insideFrom reports which of n elements from a start on lie within a size; nil if all do. A tile starts within the bounds
-// but where accesses are anywhere: all of it lies within if it is a single element, or fits into a size of a known multiple.
+// insideFrom reports which of n elements from a start on lie within a size; nil if all do. A tile starts within the
+// bounds but where accesses are anywhere: all of it lies within if it is a single element, or fits into a size of a
+// known multiple.
 func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64, anywhere bool) *ir.Value {
 	if n == 1 && !anywhere {
 		return nil

@@ -34,8 +34,8 @@ type descriptor struct {
 	sizes, strides []*ir.Value
 }
 
-// lower rewrites a kernel. It checks first what it cannot lower, so that it fails without a change, but for what canonical
-// forms make of a kernel that carries arrays around.
+// lower rewrites a kernel. It checks first what it cannot lower, so that it fails without a change, but for what
+// canonical forms make of a kernel that carries arrays around.
 func lower(ctx *pass.Context, k tile.Kernel) error {
 	if carriesArrays(k) {
 		if err := canonicalize(ctx, k); err != nil {
@@ -127,7 +127,8 @@ func checkOperation(k tile.Kernel, op *ir.Operation) error {
 		for block := range op.Region(i).Blocks() {
 			for _, v := range block.Args() {
 				if isArray(v.Type()) && block != k.Entry() {
-					return op.Errorf("an array that changes cannot be carried through blocks and loops: carry what it is made of, and make it " +
+					return op.Errorf("an array that changes cannot be carried through blocks and loops: carry what it is made " +
+						"of, and make it " +
 						"where it is used")
 				}
 			}
@@ -137,7 +138,8 @@ func checkOperation(k tile.Kernel, op *ir.Operation) error {
 	if array == nil {
 		return nil
 	}
-	if !op.Is(&tile.LoadView) && !op.Is(&tile.StoreView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.Base) &&
+	if !op.Is(&tile.LoadView) && !op.Is(&tile.StoreView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) &&
+		!op.Is(&tile.Base) &&
 		!op.Is(&tile.Slice) && !op.Is(&tile.MakeView) && !op.Is(&tile.NumTiles) && !op.Is(&tile.ElementPtr) &&
 		!op.Is(&tile.InBounds) {
 		return op.Errorf("an array cannot be lowered here")

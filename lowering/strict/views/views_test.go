@@ -55,7 +55,8 @@ func TestPointersReadAndWriteWhatArraysDid(t *testing.T) {
 		t.Fatal(err)
 	}
 	// An array is a pointer, its dynamic sizes and its dynamic strides: the inner strides are 1 by type.
-	err = m.Execute(context.Background(), "scale_add", grid, x, rows, columns, columns, bias, columns, got, rows, columns, columns)
+	err = m.Execute(context.Background(), "scale_add", grid, x, rows, columns, columns, bias, columns, got, rows,
+		columns, columns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,8 @@ func TestArraysThatChangeInLoopsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "k.mlir:4:10: error: 'scf.for' op an array that changes cannot be carried through blocks and loops: carry what it"
+	const want = "k.mlir:4:10: error: 'scf.for' op an array that changes cannot be carried through blocks and " +
+		"loops: carry what it"
 	if err := lower(m); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %q", err, want)
 	}

@@ -2,8 +2,9 @@
 // exponentials and reciprocals, ex2.approx.ftz.f32 and rcp.approx.ftz.f32, where what they lack cannot be seen, in the
 // program of one thread.
 //
-// The units compute neither with denormals nor give them as results, so the forms that do, ex2.approx.f32 and div.full.f32,
-// come with comparisons, selections and multiplications around them: three for an exponential, seven for a reciprocal.
+// The units compute neither with denormals nor give them as results, so the forms that do, ex2.approx.f32 and
+// div.full.f32, come with comparisons, selections and multiplications around them: three for an exponential, seven for
+// a reciprocal.
 // The pass leaves these out by looking at where numbers go and where they come from; flush.go and quotient.go say when.
 // What an exponential is added to is the same in all bits; quotients are those of the flag arcp, which a program has to
 // say.
@@ -11,8 +12,8 @@
 // Multiplications by powers of two, as in gelu's 0.5 x (1 + erf(...)), and those that reciprocals need, become part of
 // constants, where that is exact; see factor.go.
 //
-// What is not here: which functions may be approximated at all, which front ends decide, and how elementary functions are
-// made of these two, which is for package mathexpand. Start at [Approximate].
+// What is not here: which functions may be approximated at all, which front ends decide, and how elementary functions
+// are made of these two, which is for package mathexpand. Start at [Approximate].
 package approximate
 
 import (

@@ -60,7 +60,8 @@ func compute(t *testing.T, lines string, approximated bool, v, w []float32) []fl
 		}
 	}
 	out := buffer(v)
-	if _, err := simt.Run(context.Background(), m.Operation(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, out, buffer(w)); err != nil {
+	if _, err := simt.Run(context.Background(), m.Operation(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, out,
+		buffer(w)); err != nil {
 		t.Fatalf("%v\n%s", err, m)
 	}
 	results := make([]float32, len(v))
@@ -72,7 +73,8 @@ func compute(t *testing.T, lines string, approximated bool, v, w []float32) []fl
 
 // numbers are of all magnitudes, most of them such that their powers of two are denormal or close to it.
 func numbers(r *rand.Rand) []float32 {
-	special := []float32{0, float32(math.Copysign(0, -1)), float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()),
+	special := []float32{0, float32(math.Copysign(0, -1)), float32(math.Inf(1)), float32(math.Inf(-1)),
+		float32(math.NaN()),
 		math.SmallestNonzeroFloat32, -math.SmallestNonzeroFloat32, math.MaxFloat32, -math.MaxFloat32, 0x1p-126, -126,
 		-127, -149, -150, -151, 127, 128, 126, 125.99}
 	out := make([]float32, threads)
@@ -157,22 +159,36 @@ func TestProductsWithPowersOfTwoAreTheSameInAllBits(t *testing.T) {
 func TestQuotientsAreProductsWithReciprocals(t *testing.T) {
 	const divided = " {fastmathFlags = #llvm.fastmath<arcp>} : f32"
 	for name, lines := range map[string]string{
-		"logistic":                  "%e = llvm.intr.exp2(%v) : (f32) -> f32\n%d = llvm.fadd %e, %one : f32\n%r = llvm.fdiv %one, %d" + divided,
-		"negative":                  "%c = llvm.mlir.constant(-3.0 : f32) : f32\n%e = llvm.intr.exp2(%v) : (f32) -> f32\n%d = llvm.fadd %one, %e : f32\n%r = llvm.fdiv %c, %d" + divided,
-		"any numerator":             "%e = llvm.intr.exp2(%v) : (f32) -> f32\n%d = llvm.fadd %e, %one : f32\n%r = llvm.fdiv %w, %d" + divided,
-		"square":                    "%d = llvm.intr.fma(%v, %v, %quarter) : (f32, f32, f32) -> f32\n%r = llvm.fdiv %w, %d" + divided,
-		"magnitude":                 "%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%r = llvm.fdiv %w, %d" + divided,
-		"zero over":                 "%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%r = llvm.fdiv %zero, %d" + divided,
-		"infinity over":             "%i = llvm.mlir.constant(0x7F800000 : f32) : f32\n%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%r = llvm.fdiv %i, %d" + divided,
-		"a product":                 "%s = llvm.fadd %v, %one : f32\n%g = llvm.fmul %w, %s : f32\n%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%r = llvm.fdiv %g, %d" + divided,
-		"a product with a constant": "%g = llvm.fmul %w, %quarter : f32\n%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%r = llvm.fdiv %g, %d" + divided,
-		"times such a product":      "%g = llvm.fmul %w, %quarter : f32\n%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%i = llvm.fdiv %one, %d" + divided + "\n%r = llvm.fmul %i, %g : f32",
+		"logistic": "%e = llvm.intr.exp2(%v) : (f32) -> f32\n%d = llvm.fadd %e, %one : f32\n%r = " +
+			"llvm.fdiv %one, %d" + divided,
+		"negative": "%c = llvm.mlir.constant(-3.0 : f32) : f32\n%e = llvm.intr.exp2(%v) : (f32) -> " +
+			"f32\n%d = llvm.fadd %one, %e : f32\n%r = llvm.fdiv %c, %d" + divided,
+		"any numerator": "%e = llvm.intr.exp2(%v) : (f32) -> f32\n%d = llvm.fadd %e, %one : f32\n%r = " +
+			"llvm.fdiv %w, %d" + divided,
+		"square": "%d = llvm.intr.fma(%v, %v, %quarter) : (f32, f32, f32) -> f32\n%r = llvm.fdiv %w, %d" + divided,
+		"magnitude": "%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%r = " +
+			"llvm.fdiv %w, %d" + divided,
+		"zero over": "%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%r = " +
+			"llvm.fdiv %zero, %d" + divided,
+		"infinity over": "%i = llvm.mlir.constant(0x7F800000 : f32) : f32\n%a = llvm.intr.fabs(%v) : " +
+			"(f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%r = llvm.fdiv %i, %d" + divided,
+		"a product": "%s = llvm.fadd %v, %one : f32\n%g = llvm.fmul %w, %s : f32\n%a = " +
+			"llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%r = llvm.fdiv %g, %d" + divided,
+		"a product with a constant": "%g = llvm.fmul %w, %quarter : f32\n%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = " +
+			"llvm.fadd %one, %a : f32\n%r = llvm.fdiv %g, %d" + divided,
+		"times such a product": "%g = llvm.fmul %w, %quarter : f32\n%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = " +
+			"llvm.fadd %one, %a : f32\n%i = llvm.fdiv %one, %d" + divided + "\n%r = llvm.fmul %i, %g : f32",
 		"silu of one": "%g = llvm.fmul %v, %quarter : f32\n%m = llvm.fsub %zero, %g : f32\n%l = llvm.fmul %m, %log : f32\n" +
-			"%e = llvm.intr.exp2(%l) : (f32) -> f32\n%d = llvm.fadd %e, %one : f32\n%i = llvm.fdiv %one, %d" + divided + "\n%r = llvm.fmul %g, %i : f32",
-		"silu of a sum in a product": "%n = llvm.fptrunc %v : f32 to bf16\n%x = llvm.fpext %n : bf16 to f32\n%a = llvm.intr.fabs(%w) : (f32) -> f32\n%b = llvm.fneg %a : f32\n%c = llvm.intr.exp2(%b) : (f32) -> f32\n" +
-			"%s = llvm.fsub %one, %c : f32\n%g = llvm.fmul %x, %s : f32\n%m = llvm.fsub %zero, %g : f32\n%l = llvm.fmul %m, %log : f32\n" +
-			"%e = llvm.intr.exp2(%l) : (f32) -> f32\n%d = llvm.fadd %e, %one : f32\n%i = llvm.fdiv %one, %d" + divided + "\n%r = llvm.fmul %g, %i : f32",
-		"a divisor reused": "%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%s = llvm.fdiv %w, %d" + divided + "\n%r = llvm.fmul %s, %d : f32",
+			"%e = llvm.intr.exp2(%l) : (f32) -> f32\n%d = llvm.fadd %e, %one : f32\n%i = llvm.fdiv %one, %d" + divided +
+			"\n%r = llvm.fmul %g, %i : f32",
+		"silu of a sum in a product": "%n = llvm.fptrunc %v : f32 to bf16\n%x = llvm.fpext %n : bf16 to f32\n%a = " +
+			"llvm.intr.fabs(%w) : (f32) -> f32\n%b = llvm.fneg %a : f32\n%c = llvm.intr.exp2(%b) : (f32) -> f32\n" +
+			"%s = llvm.fsub %one, %c : f32\n%g = llvm.fmul %x, %s : f32\n%m = llvm.fsub %zero, %g : f32\n%l = llvm.fmul " +
+			"%m, %log : f32\n" +
+			"%e = llvm.intr.exp2(%l) : (f32) -> f32\n%d = llvm.fadd %e, %one : f32\n%i = llvm.fdiv %one, %d" + divided +
+			"\n%r = llvm.fmul %g, %i : f32",
+		"a divisor reused": "%a = llvm.intr.fabs(%v) : (f32) -> f32\n%d = llvm.fadd %one, %a : f32\n%s = llvm.fdiv %w, %d" +
+			divided + "\n%r = llvm.fmul %s, %d : f32",
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(2, 1))
@@ -188,8 +204,8 @@ func TestQuotientsAreProductsWithReciprocals(t *testing.T) {
 	}
 }
 
-// near allows for two units in the last place; where a divisor's reciprocal is denormal, it has fewer digits than others,
-// at least 21.
+// near allows for two units in the last place; where a divisor's reciprocal is denormal, it has fewer digits than
+// others, at least 21.
 func near(got, want float32) error {
 	g, w := float64(got), float64(want)
 	switch {
@@ -284,7 +300,8 @@ func TestActivationsOfBF16AreThoseOfTheReferenceExecutor(t *testing.T) {
 		"%v = tile.load %xp : tensor<1024x!tile.ptr<f32>>",
 		"%n = tile.load %xp : tensor<1024x!tile.ptr<bf16>>\n%v = arith.extf %n : tensor<1024xbf16> to tensor<1024xf32>",
 		"tile.store %op, %r : tensor<1024x!tile.ptr<f32>>, tensor<1024xf32>",
-		"%t = arith.truncf %r : tensor<1024xf32> to tensor<1024xbf16>\ntile.store %op, %t : tensor<1024x!tile.ptr<bf16>>, tensor<1024xbf16>").Replace(activations)
+		"%t = arith.truncf %r : tensor<1024xf32> to tensor<1024xbf16>\ntile.store %op, %t : "+
+			"tensor<1024x!tile.ptr<bf16>>, tensor<1024xbf16>").Replace(activations)
 	m, err := girih.Parse("activations", []byte(source))
 	if err != nil {
 		t.Fatal(err)

@@ -36,9 +36,9 @@ func neverOverflows(product *ir.Value) bool {
 	return boundsOf(product, depth).magnitude() <= limit
 }
 
-// boundsOf returns between which numbers the value v is, by at most depth operations: sums and products of constants, of
-// numbers of 16 bits, of magnitudes with signs, and of powers of two that are not above 1 because of a negated argument, as
-// the parts of 1 + erf(x). What an infinite operand makes infinite need not be between them.
+// boundsOf returns between which numbers the value v is, by at most depth operations: sums and products of constants,
+// of numbers of 16 bits, of magnitudes with signs, and of powers of two that are not above 1 because of a negated
+// argument, as the parts of 1 + erf(x). What an infinite operand makes infinite need not be between them.
 func boundsOf(v *ir.Value, depth int) interval {
 	if c, ok := number(v); ok && !math.IsInf(c, 0) && c == c {
 		return interval{c, c}
@@ -88,7 +88,8 @@ func notPositive(v *ir.Value) bool {
 	return source != nil && source.Is(&llvm.Bitcast) && notNegative(source.Operand(0), maxDepth)
 }
 
-// signed returns x for a number that is x or -|x|, as the sign bit of something is joined to its bits, and nil of others.
+// signed returns x for a number that is x or -|x|, as the sign bit of something is joined to its bits, and nil of
+// others.
 func signed(v *ir.Value) *ir.Value {
 	bits := bitsOf(v)
 	if bits == nil || !bits.Is(&llvm.Or) {

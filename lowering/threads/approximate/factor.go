@@ -7,9 +7,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// halves makes v (p s) of every product (p v) s, and of that as part of an fma, where p is a power of two and a sum s becomes
-// p s by other constants: in 0.5 x (1 + erf(...)), for instance, the first product is not needed. Results are the same in
-// all bits: p v has to be exact, as that of numbers of f16 and bf16 is down to 2^-16 v, and p s is, see [selector.shrunk].
+// halves makes v (p s) of every product (p v) s, and of that as part of an fma, where p is a power of two and a sum s
+// becomes p s by other constants: in 0.5 x (1 + erf(...)), for instance, the first product is not needed. Results are
+// the same in all bits: p v has to be exact, as that of numbers of f16 and bf16 is down to 2^-16 v, and p s is, see
+// [selector.shrunk].
 func (s *selector) halves(products []*ir.Operation) {
 	var dead []*ir.Operation
 	for _, op := range products {
@@ -32,13 +33,13 @@ func (s *selector) halves(products []*ir.Operation) {
 	}
 }
 
-// shrink makes v, which is a product, p times as large for all its uses, at no cost, if that can be, and reports whether it
-// could. One use is in op, whose results then are p times as large. All others are products with constants that become 1/p
-// times as large, and arguments of powers of two.
+// shrink makes v, which is a product, p times as large for all its uses, at no cost, if that can be, and reports
+// whether it could. One use is in op, whose results then are p times as large. All others are products with constants
+// that become 1/p times as large, and arguments of powers of two.
 //
-// It is not exact where the product becomes denormal, by up to 2^-150. In op, which multiplies it by a reciprocal of at most
-// 4, that is up to 2^-148, two units in the last place of denormals. In the arguments, with constants up to 2^64, it cannot be
-// seen: powers of numbers so small are 1. A product that could overflow where p times it does not is left.
+// It is not exact where the product becomes denormal, by up to 2^-150. In op, which multiplies it by a reciprocal of at
+// most 4, that is up to 2^-148, two units in the last place of denormals. In the arguments, with constants up to 2^64,
+// it cannot be seen: powers of numbers so small are 1. A product that could overflow where p times it does not is left.
 func (s *selector) shrink(v *ir.Value, p float64, op *ir.Operation) bool {
 	product := v.DefiningOp()
 	if product == nil || !product.Is(&llvm.FMul) || !suitable(p) || !neverOverflows(v) {
@@ -92,7 +93,8 @@ func (s *selector) shrinkEither(product *ir.Operation, p float64) bool {
 	return false
 }
 
-// isExponent reports whether an operand is the factor of a constant, in products that only are arguments of powers of two.
+// isExponent reports whether an operand is the factor of a constant, in products that only are arguments of powers of
+// two.
 func isExponent(use *ir.Operand) bool {
 	op := use.Owner()
 	if !op.Is(&llvm.FMul) {

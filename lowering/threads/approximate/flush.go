@@ -26,8 +26,8 @@ func (s *selector) negation(op *ir.Operation) {
 	}
 }
 
-// negatedInside returns (-c) x for an argument (0 - x) c, nil for others: the two differ in the sign of a zero or NaN at
-// most, which a power of two does not show.
+// negatedInside returns (-c) x for an argument (0 - x) c, nil for others: the two differ in the sign of a zero or NaN
+// at most, which a power of two does not show.
 func (s *selector) negatedInside(v *ir.Value) *ir.Value {
 	product := v.DefiningOp()
 	if product == nil || !product.Is(&llvm.FMul) || !v.HasOneUse() {
@@ -59,8 +59,8 @@ func hidesDenormals(v *ir.Value) bool {
 // hides is true of a sum with a constant beside which a denormal is nothing, and of a conversion to f16, whose least
 // number is 2^-24.
 //
-// A number c is rounded to from everything closer than half the distance to its neighbor, which is at least 2^-26 |c|. A
-// denormal is below 2^-126, and so is its product with a factor of at most 1.
+// A number c is rounded to from everything closer than half the distance to its neighbor, which is at least 2^-26 |c|.
+// A denormal is below 2^-126, and so is its product with a factor of at most 1.
 func hides(use *ir.Operand) bool {
 	op := use.Owner()
 	constant := func(i int) float64 {

@@ -11,13 +11,13 @@ import (
 // Constants between these leave room on both sides of the range of f32 for what quotients do to them.
 const least, greatest = 0x1p-100, 0x1p+100
 
-// quotient makes n/d, where it may be n times the reciprocal of d, a product with rcp.approx.ftz.f32, which has an error of
-// at most one unit in the last place on all numbers whose reciprocal is normal (PTX ISA, "rcp").
+// quotient makes n/d, where it may be n times the reciprocal of d, a product with rcp.approx.ftz.f32, which has an
+// error of at most one unit in the last place on all numbers whose reciprocal is normal (PTX ISA, "rcp").
 //
 // That takes a divisor that is known not to be small: a sum of a positive constant and something not negative, as in
 // 1/(1 + exp(-x)). It may be so large that its reciprocal is denormal, so that of a quarter of it is taken, which costs
-// nothing where the sum is made of quarters, and multiplied by a quarter, which rounds to denormals as it should. Where the
-// numerator, or what a quotient is multiplied by, can be a quarter at no cost, that is: see [selector.shrink].
+// nothing where the sum is made of quarters, and multiplied by a quarter, which rounds to denormals as it should. Where
+// the numerator, or what a quotient is multiplied by, can be a quarter at no cost, that is: see [selector.shrink].
 func (s *selector) quotient(op *ir.Operation) {
 	if llvm.FastMathOf(op)&(fastmath.ARcp|fastmath.AFn) == 0 {
 		return
@@ -58,8 +58,8 @@ func (s *selector) shrinkFactor(quotient *ir.Operation, r *ir.Value, p float64) 
 }
 
 // quarterOf returns a quarter of a sum that is at least 2^-100 because of its constant term, and that, and nil of other
-// values. As powers of two are exact factors, and the constant does not make a finite sum infinite, it is a quarter in all
-// bits.
+// values. As powers of two are exact factors, and the constant does not make a finite sum infinite, it is a quarter in
+// all bits.
 func (s *selector) quarterOf(v *ir.Value) (quarter *ir.Value, term float64) {
 	sum := v.DefiningOp()
 	switch {
@@ -91,8 +91,8 @@ func positive(v *ir.Value) (c float64, ok bool) {
 // maxDepth bounds how far notNegative looks.
 const maxDepth = 4
 
-// notNegative reports whether a number is known to be zero, of either sign, or positive, if it is not NaN. A quotient is
-// not, as it may be one by negative zero.
+// notNegative reports whether a number is known to be zero, of either sign, or positive, if it is not NaN. A quotient
+// is not, as it may be one by negative zero.
 func notNegative(v *ir.Value, depth int) bool {
 	op := v.DefiningOp()
 	if op == nil || depth == 0 {

@@ -1,5 +1,5 @@
-// Package contract is the pass llvm-contract: it makes one fused multiplication and addition of a product and a sum that
-// may be contracted, in the program of one thread, where the sums of reductions are written out.
+// Package contract is the pass llvm-contract: it makes one fused multiplication and addition of a product and a sum
+// that may be contracted, in the program of one thread, where the sums of reductions are written out.
 //
 // The compilers behind LLVM IR would do it, too, each in its own way. Done here, once, the results of a kernel do not
 // depend on the compiler, and the executor of threads computes what a GPU does. Start at [Contract].
@@ -88,7 +88,8 @@ func (c *contractor) difference(op *ir.Operation) bool {
 // productOf returns the product that operand i of a sum is, if both may be contracted.
 func productOf(sum *ir.Operation, i int) *ir.Operation {
 	product := sum.Operand(i).DefiningOp()
-	if product == nil || !product.Is(&llvm.FMul) || !sum.Operand(i).HasOneUse() || flagsOf(product)&fastmath.Contract == 0 {
+	if product == nil || !product.Is(&llvm.FMul) || !sum.Operand(i).HasOneUse() ||
+		flagsOf(product)&fastmath.Contract == 0 {
 		return nil
 	}
 	switch sum.Result(0).Type().String() {

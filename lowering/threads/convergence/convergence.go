@@ -1,10 +1,10 @@
-// Package convergence is the pass gpu-check-convergence: it reports operations for which the threads of a block or a warp
-// must come together, in functions of the dialects llvm and nvvm, where a branch may keep some of them away. On a GPU the
-// others then wait forever, or exchange values with threads that are not there.
+// Package convergence is the pass gpu-check-convergence: it reports operations for which the threads of a block or a
+// warp must come together, in functions of the dialects llvm and nvvm, where a branch may keep some of them away. On a
+// GPU the others then wait forever, or exchange values with threads that are not there.
 //
-// It proves what backend/simt finds when such a program runs, for all inputs: a program without reports cannot get stuck
-// at these operations, but some that are reported cannot either, as the analysis ([uniformity]) does not see every reason
-// for which values are the same. It is no check of races or of masks with holes.
+// It proves what backend/simt finds when such a program runs, for all inputs: a program without reports cannot get
+// stuck at these operations, but some that are reported cannot either, as the analysis ([uniformity]) does not see
+// every reason for which values are the same. It is no check of races or of masks with holes.
 //
 // Start at [Check].
 package convergence
@@ -47,8 +47,8 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Check returns a diagnostic for each operation of a module that only some of its threads may reach, in the order of the
-// module: with notes about the branch, and why its condition differs. The error is that of ctx.
+// Check returns a diagnostic for each operation of a module that only some of its threads may reach, in the order of
+// the module: with notes about the branch, and why its condition differs. The error is that of ctx.
 func Check(ctx context.Context, module *ir.Operation) (found []*ir.Diagnostic, err error) {
 	c := &checker{needs: make(map[*ir.Operation]*requirement)}
 	module.Walk(func(op *ir.Operation) bool {
@@ -117,7 +117,8 @@ func requirementOfText(text string) (r *requirement) {
 		}
 		opcode, rest, _ := strings.Cut(fields[0], ".")
 		switch {
-		case opcode == "bar" && strings.HasPrefix(rest, "warp"), opcode == "shfl", opcode == "vote", opcode == "match", opcode == "redux":
+		case opcode == "bar" && strings.HasPrefix(rest, "warp"), opcode == "shfl", opcode == "vote", opcode == "match",
+			opcode == "redux":
 			if mask := fields[len(fields)-1]; mask == "-1" || strings.EqualFold(mask, "0xffffffff") {
 				r = &requirement{uniformity.Warp, "its mask names all lanes of the warp"}
 			}
@@ -173,7 +174,8 @@ const maxNotes = 5
 
 // report says what was found at an operation behind a branch.
 func (c *checker) report(op *ir.Operation, r *requirement, branch *ir.Operation) *ir.Diagnostic {
-	d := op.Errorf("is %w: %s; move it to where the threads of the %s have met again, or decide by a value that is the same "+
+	d := op.Errorf("is %w: %s; move it to where the threads of the %s have met again, or decide by a value that is "+
+		"the same "+
 		"in the %[3]s, such as a vote or a shuffle from one lane", ErrDivergence, r.what, r.scope)
 	d.Note(branch.Loc(), "threads part here, since the condition of '%s' differs in a %s", branch.Name(), r.scope)
 	reasons := c.info.Explain(branch.Operand(0), r.scope)

@@ -69,10 +69,12 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 		body string
 		want []string // parts of what is reported, none for nothing
 	}{
-		"barrier for one lane":       {under("%lane0", barrier), []string{"'nvvm.barrier0' op is reached by only some", "condition of 'llvm.cond_br' differs in a block", "'nvvm.read.ptx.sreg.tid.x': the index differs"}},
-		"barrier for one warp":       {under("%warp0", barrier), []string{"'nvvm.barrier0' op is reached by only some"}},
-		"barrier for all":            {under("%some", barrier), nil},
-		"shuffle for one lane":       {under("%lane0", shuffle), []string{"'nvvm.shfl.sync' op is reached by only some", "its mask names all lanes"}},
+		"barrier for one lane": {under("%lane0", barrier), []string{"'nvvm.barrier0' op is reached by only some",
+			"condition of 'llvm.cond_br' differs in a block", "'nvvm.read.ptx.sreg.tid.x': the index differs"}},
+		"barrier for one warp": {under("%warp0", barrier), []string{"'nvvm.barrier0' op is reached by only some"}},
+		"barrier for all":      {under("%some", barrier), nil},
+		"shuffle for one lane": {under("%lane0", shuffle),
+			[]string{"'nvvm.shfl.sync' op is reached by only some", "its mask names all lanes"}},
 		"shuffle for one warp":       {under("%warp0", shuffle), nil},
 		"shuffle of named lanes":     {under("%lane0", strings.Replace(shuffle, "%all", "%low", 1)), nil},
 		"barrier behind the meeting": {under("%lane0", "") + "\n" + barrier, nil},
@@ -107,12 +109,15 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 ^end:
   %b = llvm.icmp "eq" %next, %c1 : i32
   ` + under("%b", barrier), []string{"'nvvm.barrier0' op is reached by only some"}},
-		"a call that waits": {under("%lane0", "llvm.call @sync(%c0) : (i32) -> ()"), []string{"'llvm.call' op is reached by only some", "@sync has a place"}},
+		"a call that waits": {under("%lane0", "llvm.call @sync(%c0) : (i32) -> ()"),
+			[]string{"'llvm.call' op is reached by only some", "@sync has a place"}},
 		"assembly that waits": {under("%lane0", `llvm.inline_asm has_side_effects "bar.sync 0;", "" : () -> ()`),
 			[]string{"'llvm.inline_asm' op is reached by only some"}},
-		"assembly of a warp": {under("%lane0", `%r = llvm.inline_asm has_side_effects "redux.sync.add.s32 $0, $1, 0xffffffff;", "=r,r" %t : (i32) -> i32`),
+		"assembly of a warp": {under("%lane0",
+			`%r = llvm.inline_asm has_side_effects "redux.sync.add.s32 $0, $1, 0xffffffff;", "=r,r" %t : (i32) -> i32`),
 			[]string{"'llvm.inline_asm' op is reached by only some"}},
-		"an early return":    {"llvm.cond_br %lane0, ^bb1, ^bb2\n^bb1:\nllvm.return\n^bb2:\n" + barrier, []string{"'nvvm.barrier0' op is reached by only some"}},
+		"an early return": {"llvm.cond_br %lane0, ^bb1, ^bb2\n^bb1:\nllvm.return\n^bb2:\n" + barrier,
+			[]string{"'nvvm.barrier0' op is reached by only some"}},
 		"a failed assertion": {"llvm.cond_br %lane0, ^bb1, ^bb2\n^bb1:\nllvm.unreachable\n^bb2:\n" + barrier, nil},
 		"a sum over the lanes": {`%s1 = nvvm.shfl.sync bfly %all, %t, %c1, %c31 : i32 -> i32
   %a1 = llvm.add %t, %s1 : i32
@@ -239,8 +244,9 @@ func TestNothingIsReportedInLoweredRandomPrograms(t *testing.T) {
 	}
 }
 
-// unproved are the recorded kernels of which the check cannot prove what is so. The branch of early_return is on a maximum that
-// every warp computes of the same elements; the barrier behind it orders accesses of pointers that may overlap.
+// unproved are the recorded kernels of which the check cannot prove what is so. The branch of early_return is on a
+// maximum that every warp computes of the same elements; the barrier behind it orders accesses of pointers that may
+// overlap.
 var unproved = map[string]int{"early_return": 4} // from so many warps on
 
 func TestNothingIsReportedInRecordedKernels(t *testing.T) {

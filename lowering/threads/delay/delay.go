@@ -1,20 +1,20 @@
-// Package delay is the pass llvm-delay-past-stores: in the program of one thread, it computes what only a later store to
-// global memory needs after the stores before it.
+// Package delay is the pass llvm-delay-past-stores: in the program of one thread, it computes what only a later store
+// to global memory needs after the stores before it.
 //
-// A thread that has several vectors of a tile loads them all, computes all, and stores all, as the tile program says. Its
-// machine code is better where each vector is stored before the next one is computed: the first vector's arithmetic does not
-// wait for the second vector's load, its store is under way during the second one's arithmetic, and fewer numbers live at a
-// time. Loads stay where they are, so all of them are still under way at once.
+// A thread that has several vectors of a tile loads them all, computes all, and stores all, as the tile program says.
+// Its machine code is better where each vector is stored before the next one is computed: the first vector's arithmetic
+// does not wait for the second vector's load, its store is under way during the second one's arithmetic, and fewer
+// numbers live at a time. Loads stay where they are, so all of them are still under way at once.
 //
 // What the arguments of special functions are computed of comes one store earlier: the unit that makes exponentials and
-// reciprocals is slow, and busy all the time only if the arguments of the next vector are made while it works on one. Not
-// more than one store earlier, as arguments that wait take registers. special.go says which operations these are.
+// reciprocals is slow, and busy all the time only if the arguments of the next vector are made while it works on one.
+// Not more than one store earlier, as arguments that wait take registers. special.go says which operations these are.
 //
 // It is not part of the pipeline, but done for compilers that gain from it, when they get the program; see Staged of
 // nvptx.Compiler.
 //
-// What is not here: moving operations into branches, which is for package sink, and the order of instructions between two
-// stores, which is for the assembler. Start at [PastStores].
+// What is not here: moving operations into branches, which is for package sink, and the order of instructions between
+// two stores, which is for the assembler. Start at [PastStores].
 package delay
 
 import (
@@ -35,9 +35,9 @@ var Pass = &pass.Pass{
 	},
 }
 
-// PastStores moves operations without effects inside root behind stores to global memory that come before all their uses,
-// where control goes from them to there on every way, and leaves out those that nothing needs. It returns how many it moved or
-// left out.
+// PastStores moves operations without effects inside root behind stores to global memory that come before all their
+// uses, where control goes from them to there on every way, and leaves out those that nothing needs. It returns how
+// many it moved or left out.
 func PastStores(root *ir.Operation) (moved int) {
 	root.Walk(func(op *ir.Operation) bool {
 		if !op.Is(&llvm.FuncOp) {
@@ -54,8 +54,8 @@ func PastStores(root *ir.Operation) (moved int) {
 	return moved
 }
 
-// trunk is a chain of blocks that control goes through from one end to the other, but for branches around one block, which
-// lead back to the chain, as those around stores under masks.
+// trunk is a chain of blocks that control goes through from one end to the other, but for branches around one block,
+// which lead back to the chain, as those around stores under masks.
 //
 // It is divided into stages. Each ends with a store to global memory, in the chain or in a branch beside it.
 type trunk struct {
@@ -85,8 +85,8 @@ func trunkFrom(b *ir.Block, inside map[*ir.Block]bool) *trunk {
 	return t
 }
 
-// following returns the block that comes after b on every way, if nothing else leads there, and the block beside the way,
-// if there is one.
+// following returns the block that comes after b on every way, if nothing else leads there, and the block beside the
+// way, if there is one.
 func following(b *ir.Block) (next, side *ir.Block) {
 	end := b.Terminator()
 	switch {
@@ -170,8 +170,9 @@ func (t *trunk) dependsOnLate(op *ir.Operation) bool {
 	return false
 }
 
-// needed returns the first stage that needs the results of an operation: the last one for what is used after the chain, and
-// the operation's own for one without uses. Special functions need their arguments one stage before, but for those that
+// needed returns the first stage that needs the results of an operation: the last one for what is used after the chain,
+// and the operation's own for one without uses. Special functions need their arguments one stage before, but for those
+// that
 // other special functions give.
 func (t *trunk) needed(op *ir.Operation) int {
 	first := len(t.first)
@@ -207,8 +208,8 @@ func (t *trunk) leave(op *ir.Operation) {
 	}
 }
 
-// movable is true of operations that compute the same on the whole way. Assembly without effects may not be run where it was
-// not before, but it is run wherever it was.
+// movable is true of operations that compute the same on the whole way. Assembly without effects may not be run where
+// it was not before, but it is run wherever it was.
 func movable(op *ir.Operation) bool {
 	return !op.HasTrait(ir.Terminator) && op.NumRegions() == 0 &&
 		(ir.IsPure(op) || op.Is(&llvm.InlineAsm) && ir.HasNoEffect(op))

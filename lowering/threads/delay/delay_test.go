@@ -17,8 +17,8 @@ import (
 
 const threads = 32
 
-// program writes a kernel that loads four numbers for each thread, computes others of any two before them, some in assembly,
-// and stores some, under conditions or not, in between and at the end.
+// program writes a kernel that loads four numbers for each thread, computes others of any two before them, some in
+// assembly, and stores some, under conditions or not, in between and at the end.
 func program(r *rand.Rand) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, "  "+format+"\n", args...) }
@@ -73,7 +73,8 @@ func program(r *rand.Rand) string {
 	}
 	compute(3)
 	line("llvm.store %%v%d, %%p0 : f32, !llvm.ptr<1>", n-1)
-	return "llvm.func @k(%p: !llvm.ptr<1>, %q: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 32, 1, 1>} {\n" +
+	return "llvm.func @k(%p: !llvm.ptr<1>, %q: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: " +
+		"32, 1, 1>} {\n" +
 		b.String() + "  llvm.return\n}"
 }
 
@@ -85,7 +86,8 @@ func run(t *testing.T, m *girih.Module) string {
 		p.Data = binary.LittleEndian.AppendUint32(p.Data, math.Float32bits(float32(i)/64-1))
 		q.Data = binary.LittleEndian.AppendUint32(q.Data, math.Float32bits(-1))
 	}
-	if _, err := simt.Run(context.Background(), m.Operation(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, p, q); err != nil {
+	if _, err := simt.Run(context.Background(), m.Operation(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, p,
+		q); err != nil {
 		t.Fatalf("%v\n%s", err, m)
 	}
 	return string(p.Data) + string(q.Data)

@@ -312,8 +312,8 @@ func (p *program) order() (order []int, before [][]int) {
 	return order, before
 }
 
-// insertIn inserts the barriers that the accesses of one block need, given what was accessed when it begins, and reports
-// whether there were any. out has what was accessed when the blocks before it end.
+// insertIn inserts the barriers that the accesses of one block need, given what was accessed when it begins, and
+// reports whether there were any. out has what was accessed when the blocks before it end.
 func (p *program) insertIn(i int, s *state, out []state) (inserted bool) {
 	for k := 0; k < len(p.events[i]); k++ {
 		e := p.events[i][k]
@@ -337,8 +337,8 @@ func (p *program) insertIn(i int, s *state, out []state) (inserted bool) {
 	return inserted
 }
 
-// insert puts a barrier before an operation, or before where only some threads turn to it, and returns the block. It does
-// nothing if there is one: what only some threads do one after the other they have to order themselves.
+// insert puts a barrier before an operation, or before where only some threads turn to it, and returns the block. It
+// does nothing if there is one: what only some threads do one after the other they have to order themselves.
 func (p *program) insert(op *ir.Operation) (block int, inserted bool) {
 	in := op.Block()
 	for p.Enters[in] != nil {

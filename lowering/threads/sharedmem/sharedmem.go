@@ -1,11 +1,12 @@
-// Package sharedmem lays out the shared memory of a function in the dialects llvm and nvvm, and puts barriers where threads
-// would otherwise overwrite what others have not read yet.
+// Package sharedmem lays out the shared memory of a function in the dialects llvm and nvvm, and puts barriers where
+// threads would otherwise overwrite what others have not read yet.
 //
 // A buffer begins at the operation that makes its address, where its contents are undefined, and lives until its last
-// access. Buffers that are not alive at the same time may share memory. Where an access follows one to the same memory that
-// belonged to another buffer, or to the same buffer in an earlier iteration, and one of the two writes, a barrier comes
-// between them, unless there is one already. Barriers inside the life of a buffer, between those who write and those who
-// read, are the concern of who uses it.
+// access. Buffers that are not alive at the same time may share memory. Where an access follows one to the same memory
+// that belonged to another buffer, or to the same buffer in an earlier iteration, and one of the two writes, a barrier
+// comes
+// between them, unless there is one already. Barriers inside the life of a buffer, between those who write and those
+// who read, are the concern of who uses it.
 //
 // Buffers get memory of their own where that saves barriers, as long as that costs no occupancy. Start at [Place].
 package sharedmem
@@ -105,8 +106,8 @@ func Place(f Function) (bytes int64, err error) {
 	return bytes, nil
 }
 
-// assign gives buffers offsets, so that those that exclude each other do not overlap, the largest first, each at the lowest
-// place that is free; it returns the bytes in all.
+// assign gives buffers offsets, so that those that exclude each other do not overlap, the largest first, each at the
+// lowest place that is free; it returns the bytes in all.
 func assign(buffers []*Buffer, apart relation) (total int64) {
 	order := make([]int, len(buffers))
 	for i := range order {

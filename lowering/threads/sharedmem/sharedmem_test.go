@@ -16,8 +16,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// function parses a body in which each getelementptr with the attribute `bytes` is a buffer, and each block that is entered
-// from a branch with the attribute `divergent` is for some threads only.
+// function parses a body in which each getelementptr with the attribute `bytes` is a buffer, and each block that is
+// entered from a branch with the attribute `divergent` is for some threads only.
 func function(t *testing.T, body string) (module *ir.Operation, f sharedmem.Function) {
 	t.Helper()
 	module, err := text.ParseString(registry.NewContext(), `llvm.mlir.global internal @m() {addr_space = 3 : i32} : !llvm.array<0 x i8>
@@ -32,7 +32,8 @@ llvm.func @f(%c: i1, %x: f32) {
 		IsBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) }}
 	module.Walk(func(op *ir.Operation) bool {
 		if n, ok := op.Attr("bytes").(*ir.IntegerAttr); ok {
-			f.Buffers = append(f.Buffers, &sharedmem.Buffer{Address: op, Bytes: n.Int64(), Purpose: fmt.Sprint("buffer ", len(f.Buffers))})
+			f.Buffers = append(f.Buffers, &sharedmem.Buffer{Address: op, Bytes: n.Int64(),
+				Purpose: fmt.Sprint("buffer ", len(f.Buffers))})
 			f.Body = op.ParentRegion()
 		}
 		if op.Attr("divergent") != nil {
@@ -43,7 +44,8 @@ llvm.func @f(%c: i1, %x: f32) {
 	return module, f
 }
 
-// outline lists what happens to shared memory: wN and rN with the number of the buffer, | for a barrier, and ^ for blocks.
+// outline lists what happens to shared memory: wN and rN with the number of the buffer, | for a barrier, and ^ for
+// blocks.
 func outline(f sharedmem.Function) string {
 	buffer := make(map[*ir.Value]int)
 	for i, b := range f.Buffers {
@@ -90,21 +92,30 @@ func TestBuffersShareMemoryAndThreadsWait(t *testing.T) {
 		{"one", exchange("a", 256), 0, 256, "w0 | r0"},
 		{"one after the other in the same memory", exchange("a", 256) + exchange("b", 128), 0, 256, "w0 | r0 | w1 | r1"},
 		{"memory that costs nothing saves barriers", exchange("a", 256) + exchange("b", 128), 384, 384, "w0 | r0 w1 | r1"},
-		{"the third has what the first had: everyone waited in between", exchange("a", 256) + exchange("b", 128) + exchange("d", 256),
+		{"the third has what the first had: everyone waited in between",
+			exchange("a", 256) + exchange("b", 128) + exchange("d", 256),
 			384, 384, "w0 | r0 w1 | r1 w2 | r2"},
-		{"alive at the same time", f(begin, "a", 256) + f(write, "a") + exchange("b", 100) + f(read, "a"), 0, 356, "w0 w1 | r1 r0"},
-		{"in a loop the next iteration waits", "  llvm.br ^1\n^1:\n" + exchange("a", 64) + "  llvm.cond_br %c, ^1, ^2\n^2:", 0, 64,
+		{"alive at the same time", f(begin, "a", 256) + f(write, "a") + exchange("b", 100) + f(read, "a"), 0, 356,
+			"w0 w1 | r1 r0"},
+		{"in a loop the next iteration waits", "  llvm.br ^1\n^1:\n" + exchange("a", 64) +
+			"  llvm.cond_br %c, ^1, ^2\n^2:", 0, 64,
 			"^ | w0 | r0 ^"},
-		{"in a loop two take turns", "  llvm.br ^1\n^1:\n" + exchange("a", 64) + exchange("b", 64) + "  llvm.cond_br %c, ^1, ^2\n^2:", 128, 128,
+		{"in a loop two take turns", "  llvm.br ^1\n^1:\n" + exchange("a", 64) + exchange("b", 64) +
+			"  llvm.cond_br %c, ^1, ^2\n^2:", 128, 128,
 			"^ w0 | r0 w1 | r1 ^"},
-		{"some threads write: all wait before", exchange("a", 64) + f(begin, "b", 64) + "  llvm.cond_br %c, ^1, ^2 {divergent}\n^1:\n" +
+		{"some threads write: all wait before", exchange("a", 64) + f(begin, "b", 64) +
+			"  llvm.cond_br %c, ^1, ^2 {divergent}\n^1:\n" +
 			f(write, "b") + "  llvm.br ^2\n^2:\n  nvvm.barrier0\n" + f(read, "b"), 0, 64, "w0 | r0 | ^ w1 ^ | r1"},
-		{"what some threads do in order is theirs", exchange("a", 64) + f(begin, "b", 64) + "  llvm.cond_br %c, ^1, ^2 {divergent}\n^1:\n" +
-			f(write, "b") + f(begin, "d", 64) + "  llvm.cond_br %c, ^3, ^2 {divergent}\n^3:\n" + f(write, "d") + "  llvm.br ^2\n^2:\n  nvvm.barrier0\n", 0, 64,
+		{"what some threads do in order is theirs",
+			exchange("a", 64) + f(begin, "b", 64) + "  llvm.cond_br %c, ^1, ^2 {divergent}\n^1:\n" +
+				f(write, "b") + f(begin, "d", 64) + "  llvm.cond_br %c, ^3, ^2 {divergent}\n^3:\n" + f(write, "d") +
+				"  llvm.br ^2\n^2:\n  nvvm.barrier0\n", 0, 64,
 			"w0 | r0 | ^ w1 ^ w2 ^ |"},
-		{"ways that meet", "  llvm.cond_br %c, ^1, ^2\n^1:\n" + exchange("a", 64) + "  llvm.br ^3\n^2:\n" + exchange("b", 64) +
+		{"ways that meet", "  llvm.cond_br %c, ^1, ^2\n^1:\n" + exchange("a", 64) + "  llvm.br ^3\n^2:\n" +
+			exchange("b", 64) +
 			"  llvm.br ^3\n^3:\n" + exchange("d", 64), 0, 64, "^ w0 | r0 ^ w1 | r1 ^ | w2 | r2"},
-		{"read after a loop that it is alive in", f(begin, "a", 64) + f(write, "a") + "  llvm.br ^1\n^1:\n" + exchange("b", 64) +
+		{"read after a loop that it is alive in", f(begin, "a", 64) + f(write, "a") + "  llvm.br ^1\n^1:\n" +
+			exchange("b", 64) +
 			"  llvm.cond_br %c, ^1, ^2\n^2:\n" + f(read, "a"), 0, 128, "w0 ^ | w1 | r1 ^ r0"},
 	} {
 		module, fn := function(t, c.body)
@@ -136,7 +147,8 @@ func TestOffsetsAreAlignedAndWritten(t *testing.T) {
 }
 
 func TestWhatDoesNotFitIsListed(t *testing.T) {
-	_, f := function(t, exchange("a", 4000)+"  %b = llvm.getelementptr %m[0] {bytes = 4000 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
+	_, f := function(t, exchange("a",
+		4000)+"  %b = llvm.getelementptr %m[0] {bytes = 4000 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
 		"  llvm.store %x, %b : f32, !llvm.ptr<3>\n"+exchange("d", 300)+"  llvm.load %b : !llvm.ptr<3> -> f32\n")
 	_, err := sharedmem.Place(f)
 	var large *sharedmem.TooLargeError
@@ -162,7 +174,8 @@ func TestSmallerTilesFit(t *testing.T) {
 		{"in parts", []tilesize.Term{{Amount: 16000, Axes: []int{0, 1}}}, []int64{8, 8}},
 		{"none that matters", []tilesize.Term{{Amount: 8000}}, nil},
 	} {
-		_, f := function(t, exchange("a", 8000)+"  %b = llvm.getelementptr %m[0] {bytes = 1200 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
+		_, f := function(t, exchange("a",
+			8000)+"  %b = llvm.getelementptr %m[0] {bytes = 1200 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
 			"  llvm.store %x, %b : f32, !llvm.ptr<3>\n"+exchange("d", 300)+"  llvm.load %b : !llvm.ptr<3> -> f32\n")
 		f.Buffers[0].Tile, f.Buffers[0].Terms = &tilesize.Tile{Axes: []int64{8, 32}}, c.terms
 		_, err := sharedmem.Place(f)

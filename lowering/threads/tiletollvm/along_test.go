@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// combiners are associative functions of elements of type $I on the left, %l0, %l1, ..., and on the right, %r0, %r1, ...
+// combiners are associative functions of elements of type $I on the left, %l0, %l1, ..., and on the right, %r0, %r1,
+// ...
 var combiners = []struct {
 	name, types string
 	operands    []string // types; $I is one of types
@@ -69,7 +70,8 @@ func alongAxis(op string, c int, elem, shape, kept, attrs string) (source string
 		lines = strings.NewReplacer("$CMP sgt", "$CMP ogt", "$CMP eq", "$CMP oeq").Replace(lines)
 	}
 	lines = strings.NewReplacer("$I", elem, "$CMP", compare).Replace(lines)
-	body := fmt.Sprintf("  %s = %s %s %s {\n  ^bb0(%s):\n  %s\n  tile.yield %s : %s\n  } : %s -> %s", strings.Join(outs, ", "), op,
+	body := fmt.Sprintf("  %s = %s %s %s {\n  ^bb0(%s):\n  %s\n  tile.yield %s : %s\n  } : %s -> %s",
+		strings.Join(outs, ", "), op,
 		strings.Join(names, ", "), attrs, strings.Join(append(left, right...), ", "), lines, strings.Join(results, ", "),
 		strings.Join(yields, ", "), strings.Join(from, ", "), strings.Join(to, ", "))
 	return tileKernel(body, inputs, outputs), inputs, outputs
@@ -183,7 +185,8 @@ func inRandomLayouts(t *testing.T, count int, operation func(r *rand.Rand) strin
 	r := rand.New(rand.NewPCG(11, 11))
 	for range count {
 		m, n, warps := 1<<r.IntN(6), 1<<r.IntN(6), 1<<r.IntN(4)
-		source := strings.NewReplacer("$OP", operation(r), "$A", randomLayout(r, warps), "$B", randomLayout(r, warps)).Replace(scanned)
+		source := strings.NewReplacer("$OP", operation(r), "$A", randomLayout(r, warps), "$B",
+			randomLayout(r, warps)).Replace(scanned)
 		source = strings.NewReplacer("$WARPS", fmt.Sprint(warps), "$M", fmt.Sprint(m), "$N", fmt.Sprint(n)).Replace(source)
 		differ(t, parse(t, "generated", source), 1, [][]float32{random(r, m*n)}, m*n, nil)
 	}

@@ -59,15 +59,18 @@ const scalarAtomics = `tile.kernel @k(%x: !tile.ptr<$T>, %y: !tile.ptr<$T>, %old
 func TestAtomicOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	floats := "f32 f64"
 	for kind, types := range map[string]string{
-		"add": "i32 i64 f16 bf16 " + floats, "max": "i32 i64 " + floats, "min": "i32 i64 " + floats, "umax": "i32 i64", "umin": "i32 i64",
-		"and": "i32 i64", "or": "i32 i64", "xor": "i32 i64", "xchg": "i32 i64 " + floats, "cas": "i16 i32 i64 f16 bf16 " + floats,
+		"add": "i32 i64 f16 bf16 " + floats, "max": "i32 i64 " + floats, "min": "i32 i64 " + floats, "umax": "i32 i64",
+		"umin": "i32 i64",
+		"and":  "i32 i64", "or": "i32 i64", "xor": "i32 i64", "xchg": "i32 i64 " + floats,
+		"cas": "i16 i32 i64 f16 bf16 " + floats,
 	} {
 		for i, elem := range strings.Fields(types) {
 			t.Run(kind+"/"+elem, func(t *testing.T) {
 				t.Parallel()
 				order := []string{"relaxed", "acquire", "release", "acq_rel"}[i%4]
 				scope := []string{"block", "device", "system"}[i%3]
-				for _, c := range []struct{ n, cells, warps, sm int }{{16, 16, 1, 80}, {64, 64, 4, 90}, {32, 32, 8, 80}, {256, 256, 2, 80},
+				for _, c := range []struct{ n, cells, warps, sm int }{{16, 16, 1, 80}, {64, 64, 4, 90}, {32, 32, 8, 80},
+					{256, 256, 2, 80},
 					{64, 8, 4, 80}, {128, 1, 8, 90}} {
 					operation := fmt.Sprintf("%%r = tile.atomic_rmw %s %s %s $PTR, %%v, %%mask : $P, $V, $B", kind, order, scope)
 					switch {
@@ -84,13 +87,16 @@ func TestAtomicOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 						}
 						lines += "\n  tile.store %op, %r" + mask
 					}
-					tensor := strings.NewReplacer("$PTR", "%yp", "$P", "tensor<$Nx!tile.ptr<$T>>", "$V", "tensor<$Nx$T>", "$B", "tensor<$Nxi1>")
+					tensor := strings.NewReplacer("$PTR", "%yp", "$P", "tensor<$Nx!tile.ptr<$T>>", "$V", "tensor<$Nx$T>", "$B",
+						"tensor<$Nxi1>")
 					source := strings.Replace(atomics, "$LINE", tensor.Replace(lines), 1)
-					numbers := strings.NewReplacer("$N", fmt.Sprint(c.n), "$LAST", fmt.Sprint(c.cells-1), "$LIMIT", fmt.Sprint(c.n-c.n/4),
+					numbers := strings.NewReplacer("$N", fmt.Sprint(c.n), "$LAST", fmt.Sprint(c.cells-1), "$LIMIT",
+						fmt.Sprint(c.n-c.n/4),
 						"$T", elem)
 					atomically(t, numbers.Replace(source), elem, c.n, c.warps, c.sm, kind == "add")
 					scalar := strings.NewReplacer("$PTR", "%y", "$P", "!tile.ptr<$T>", "$V", "$T", "$B", "i1").Replace(operation)
-					atomically(t, strings.NewReplacer("$LINE", scalar, "$T", elem).Replace(strings.Replace(scalarAtomics, "$LINE", scalar, 1)),
+					atomically(t, strings.NewReplacer("$LINE", scalar, "$T",
+						elem).Replace(strings.Replace(scalarAtomics, "$LINE", scalar, 1)),
 						elem, c.n, c.warps, c.sm, kind == "add")
 				}
 			})
@@ -169,7 +175,8 @@ func atomically(t *testing.T, source, elem string, n, warps, sm int, sums bool) 
 		if err != nil {
 			t.Fatalf("%v\n%s", err, program)
 		}
-		llvmtool.Output(t, "llc", text, "-mtriple=nvptx64-nvidia-cuda", fmt.Sprintf("-mcpu=sm_%d", sm), "-mattr=+ptx78", "-o", "/dev/null")
+		llvmtool.Output(t, "llc", text, "-mtriple=nvptx64-nvidia-cuda", fmt.Sprintf("-mcpu=sm_%d", sm), "-mattr=+ptx78",
+			"-o", "/dev/null")
 	}
 }
 
@@ -226,7 +233,8 @@ func TestVolatileLoadsWaitForOtherPrograms(t *testing.T) {
 		if text := program.String(); strings.Count(text, "load volatile") != 1 || !strings.Contains(text, "store volatile") {
 			t.Errorf("want one volatile load, and a volatile store, in\n%s", text)
 		}
-		if _, err := program.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{2, 1, 1}, MaxSteps: 10000}, args...); err != nil {
+		if _, err := program.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{2, 1, 1}, MaxSteps: 10000},
+			args...); err != nil {
 			t.Fatalf("%v\n%s", err, program)
 		}
 		for i := range 64 {

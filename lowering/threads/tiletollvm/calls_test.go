@@ -122,7 +122,8 @@ func.func private @sign(%a: i32, %b: i32) -> i32 attributes {$INLINE} {
   %r = arith.addi %s4, %f : $T`},
 }
 
-// Functions, whether they are inlined or called, regions and assembly on elements compute what the reference executor does.
+// Functions, whether they are inlined or called, regions and assembly on elements compute what the reference executor
+// does.
 func TestCallsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	for name, c := range calling {
 		for _, attribute := range []string{"", "no_inline"} {
@@ -151,7 +152,8 @@ func TestOnlyWhatSaysNoInlineIsCalled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(program.String(), "llvm.call @f") != called || strings.Contains(program.String(), "@f(") != called {
+		if strings.Contains(program.String(), "llvm.call @f") != called ||
+			strings.Contains(program.String(), "@f(") != called {
 			t.Errorf("%q: called should be %v\n%s", attribute, called, program)
 		}
 	}
@@ -202,7 +204,8 @@ func TestRegionsOnElementsWithEffectsAreRefused(t *testing.T) {
   } : tensor<32xi32> -> tensor<32xi32>
   tile.return
 }`)
-		if _, err := m.Compile(context.Background(), girih.CompileOptions{}); err == nil || !strings.Contains(err.Error(), "'tile.map' op has no rule") {
+		if _, err := m.Compile(context.Background(), girih.CompileOptions{}); err == nil ||
+			!strings.Contains(err.Error(), "'tile.map' op has no rule") {
 			t.Errorf("%s: got error %v", line, err)
 		}
 	}

@@ -51,7 +51,8 @@ func convert(t *testing.T, a, b, elem string, shape []int, warps int) *simt.Stat
 	t.Helper()
 	n := shape[0] * shape[1]
 	source := strings.NewReplacer("$A", a, "$B", b, "$T", elem, "$W", fmt.Sprint(warps),
-		"$SHAPE", fmt.Sprintf("%dx%d", shape[0], shape[1]), "$M", fmt.Sprint(shape[0]), "$N", fmt.Sprint(shape[1])).Replace(conversion)
+		"$SHAPE", fmt.Sprintf("%dx%d", shape[0], shape[1]), "$M", fmt.Sprint(shape[0]), "$N",
+		fmt.Sprint(shape[1])).Replace(conversion)
 	m := parse(t, "conversion", source)
 	typ := m.Operation().Context().Float(elem)
 	args := make([]any, 2)
@@ -102,7 +103,8 @@ func TestTranspositionsHaveNoBankConflicts(t *testing.T) {
 	} {
 		stats := convert(t, c.a, c.b, c.elem, []int{64, 64}, 4)
 		if stats.BankConflicts > 0 {
-			t.Errorf("%s from %s to %s: %d conflicts in %d passes", c.elem, c.a, c.b, stats.BankConflicts, stats.SharedWavefronts)
+			t.Errorf("%s from %s to %s: %d conflicts in %d passes", c.elem, c.a, c.b, stats.BankConflicts,
+				stats.SharedWavefronts)
 		}
 		if stats.SharedWavefronts == 0 || stats.Barriers != 1 {
 			t.Errorf("%s from %s to %s: %d passes and %d barriers", c.elem, c.a, c.b, stats.SharedWavefronts, stats.Barriers)
@@ -117,8 +119,10 @@ func TestElementsTakeTheCheapestRoute(t *testing.T) {
 		shuffles   bool
 		shared     bool
 	}{
-		{"registers in another order", blocked2("1, 4", "4, 8", "2, 1", "1, 0"), blocked2("1, 4", "4, 8", "2, 1", "1, 0"), false, false},
-		{"two lanes exchange a register", blocked2("1, 4", "4, 8", "2, 1", "1, 0"), blocked2("2, 2", "2, 16", "2, 1", "1, 0"), true, false},
+		{"registers in another order", blocked2("1, 4", "4, 8", "2, 1", "1, 0"), blocked2("1, 4", "4, 8", "2, 1", "1, 0"),
+			false, false},
+		{"two lanes exchange a register", blocked2("1, 4", "4, 8", "2, 1", "1, 0"),
+			blocked2("2, 2", "2, 16", "2, 1", "1, 0"), true, false},
 		{"between warps", blocked2("1, 4", "4, 8", "2, 1", "1, 0"), blocked2("1, 4", "4, 8", "1, 2", "1, 0"), false, true},
 	} {
 		stats := convert(t, c.a, c.b, "f32", []int{8, 32}, 2)

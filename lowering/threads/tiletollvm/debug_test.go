@@ -55,7 +55,8 @@ func TestThreadsPrintWhatTheReferenceExecutorDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := program.Execute(interp.WithOutput(context.Background(), &got), "k", simt.Launch{Grid: [3]int32{2, 1, 3}}, 42); err != nil {
+		if _, err := program.Execute(interp.WithOutput(context.Background(), &got), "k",
+			simt.Launch{Grid: [3]int32{2, 1, 3}}, 42); err != nil {
 			t.Fatalf("%v\n%s", err, program)
 		}
 		lines := func(b *bytes.Buffer) []string {
@@ -140,7 +141,8 @@ func TestAssumptionsAreChecked(t *testing.T) {
 			t.Fatal(err)
 		}
 		y, _ := interp.NewArray(m.Operation().Context().I(32), 1)
-		if _, err = program.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, n, y); !errors.Is(err, want) {
+		if _, err = program.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, n, y); !errors.Is(err,
+			want) {
 			t.Errorf("%d: got error %v, want %v", n, err, want)
 		}
 		compiles(t, program)

@@ -19,7 +19,8 @@ var dots = []struct{ lhs, rhs, acc, attrs string }{
 	{"f32", "f32", "f32", "precision tf32"}, {"f32", "f32", "f32", "precision tf32x3"}, {"f64", "f64", "f64", ""},
 	{"f8E4M3FN", "f8E4M3FN", "f32", ""}, {"f8E5M2", "f8E4M3FN", "f32", ""}, {"f8E5M2", "f8E5M2", "f16", ""},
 	{"f8E4M3FNUZ", "f8E5M2FNUZ", "f32", ""}, {"f8E3M4", "f8E4M3", "f32", ""},
-	{"i8", "i8", "i32", ""}, {"i8", "i8", "i32", "lhs_unsigned"}, {"i8", "i8", "i32", "rhs_unsigned"}, {"i16", "i16", "i32", ""},
+	{"i8", "i8", "i32", ""}, {"i8", "i8", "i32", "lhs_unsigned"}, {"i8", "i8", "i32", "rhs_unsigned"},
+	{"i16", "i16", "i32", ""},
 	{"i32", "i32", "i32", ""}, {"i64", "i64", "i32", ""}, {"i1", "i1", "i32", ""},
 }
 
@@ -38,7 +39,8 @@ func dotKernel(i, batch, m, n, k int) (source string, inputs, outputs []string) 
 	inputs = []string{fmt.Sprintf("%s%dx%dx%s", prefix, m, k, d.lhs), fmt.Sprintf("%s%dx%dx%s", prefix, k, n, d.rhs),
 		fmt.Sprintf("%s%dx%dx%s", prefix, m, n, d.acc)}
 	outputs = inputs[2:]
-	body := fmt.Sprintf("  %%out0 = tile.dot %%in0, %%in1, %%in2 %s : tensor<%s>, tensor<%s> -> tensor<%s>", d.attrs, inputs[0],
+	body := fmt.Sprintf("  %%out0 = tile.dot %%in0, %%in1, %%in2 %s : tensor<%s>, tensor<%s> -> tensor<%s>", d.attrs,
+		inputs[0],
 		inputs[1], inputs[2])
 	return tileKernel(body, inputs, outputs), inputs, outputs
 }
@@ -74,8 +76,8 @@ func TestProductsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
-// Whatever the layouts of memory are, no lane waits for a bank of shared memory to read a factor, and no two others to write
-// one.
+// Whatever the layouts of memory are, no lane waits for a bank of shared memory to read a factor, and no two others to
+// write one.
 func TestProductsHaveFewBankConflicts(t *testing.T) {
 	for i, d := range dots[:8] {
 		for _, s := range []struct{ m, n, k int }{{64, 64, 32}, {32, 128, 64}, {128, 32, 16}} {
@@ -127,7 +129,8 @@ var scaledDots = []struct{ lhs, lhsScale, rhs, rhsScale, acc, line string }{
 	{"8x64xi8", "16x2xf8E8M0FNU", "64x8xi8", "16x8xi8", "16x16xf32",
 		"%in0 as e2m1 scale %in3, %in1 as e2m1 scale %in4, %in2 lhs_outer_packed rhs_outer_packed"},
 	{"16x64xi8", "16x1xi8", "64x8xi8", "8x64xi8", "16x8xf32", "%in0 as e3m2 scale %in3, %in1 as e2m3 scale %in4, %in2"},
-	{"4x8x32xi8", "4x8x1xi8", "4x16x8xi8", "4x8x1xi8", "4x8x8xf32", "%in0 as e4m3 scale %in3, %in1 as e2m1 scale %in4, %in2"},
+	{"4x8x32xi8", "4x8x1xi8", "4x16x8xi8", "4x8x1xi8", "4x8x8xf32",
+		"%in0 as e4m3 scale %in3, %in1 as e2m1 scale %in4, %in2"},
 	{"16x64xbf16", "16x2xi8", "64x8xf16", "8x2xi8", "16x8xf32", "%in0 as bf16 scale %in3, %in1 as fp16 scale %in4, %in2"},
 	{"16x32xi16", "16x2xi8", "32x8xi16", "8x2xi8", "16x8xf32", "%in0 as fp16 scale %in3, %in1 as bf16 scale %in4, %in2"},
 }

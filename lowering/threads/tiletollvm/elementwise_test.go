@@ -17,8 +17,8 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 )
 
-// elementwise is a kernel that loads three tensors of type $I, computes %r of type $O from %a, %b and %c, and stores it.
-// Masks leave the last element alone.
+// elementwise is a kernel that loads three tensors of type $I, computes %r of type $O from %a, %b and %c, and stores
+// it. Masks leave the last element alone.
 const elementwise = `module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: !tile.ptr<$I>, %q: !tile.ptr<$I>, %s: !tile.ptr<$I>, %z: !tile.ptr<$O>) {
   %i = tile.iota : tensor<$Nxi32>
@@ -42,8 +42,8 @@ tile.kernel @k(%p: !tile.ptr<$I>, %q: !tile.ptr<$I>, %s: !tile.ptr<$I>, %z: !til
 }
 `
 
-// operations are lines of the kernel; tensor<$I> and tensor<$O> stand for the types. Where no output type is given, it is that of the
-// input.
+// operations are lines of the kernel; tensor<$I> and tensor<$O> stand for the types. Where no output type is given, it
+// is that of the input.
 var operations = []struct{ line, in, out string }{
 	{"%r = math.absi %a : $I", "i8 i16 i32 i64", ""},
 	{"%r = math.ipowi %a, %b : $I", "i8 i16 i32 i64", ""},
@@ -123,7 +123,8 @@ var operations = []struct{ line, in, out string }{
 	{"%r = arith.bitcast %a : $I to $O", "i8", "f8E4M3FN"},
 	{"%t = tile.flip %a axis = 0 : $I\n  %r = arith.mulf %t, %b : $I", "f8E5M2", ""},
 	{"%t = arith.constant dense<0.5> : $I\n  %r = arith.mulf %t, %b : $I", "f8E5M2", ""},
-	{"%t = arith.constant dense<0.5> : $I\n  %k = arith.cmpf une, %a, %t : $I\n  %r = arith.select %k, %a, %t : tensor<$Nxi1>, $I",
+	{"%t = arith.constant dense<0.5> : $I\n  %k = arith.cmpf une, %a, %t : $I\n  %r = arith.select %k, %a, %t : " +
+		"tensor<$Nxi1>, $I",
 		"f8E4M3FN", ""},
 }
 
@@ -163,8 +164,10 @@ func TestElementwiseOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) 
 			t.Run(fmt.Sprintf("%d/%s/%s", i, strings.Fields(o.line[strings.Index(o.line, "= ")+2:])[0], in), func(t *testing.T) {
 				t.Parallel()
 				for _, c := range []struct{ n, warps int }{{16, 1}, {512, 4}, {256, 8}} {
-					source := strings.NewReplacer("$LINE", strings.NewReplacer("$I", "tensor<$Nx"+in+">", "$O", "tensor<$Nx"+out+">").Replace(o.line)).Replace(elementwise)
-					source = strings.NewReplacer("$N", fmt.Sprint(c.n), "$LAST", fmt.Sprint(c.n-1), "$I", in, "$O", out).Replace(source)
+					source := strings.NewReplacer("$LINE", strings.NewReplacer("$I", "tensor<$Nx"+in+">", "$O",
+						"tensor<$Nx"+out+">").Replace(o.line)).Replace(elementwise)
+					source = strings.NewReplacer("$N", fmt.Sprint(c.n), "$LAST", fmt.Sprint(c.n-1), "$I", in, "$O",
+						out).Replace(source)
 					agree(t, source, in, out, c.n, c.warps, rand.New(rand.NewPCG(uint64(i), uint64(c.n))))
 				}
 			})
@@ -207,7 +210,8 @@ func agree(t *testing.T, source, in, out string, n, warps int, r *rand.Rand) {
 		if got.Defined(i) != want.Defined(i) {
 			t.Fatalf("element %d was written: %v, want %v\n%s", i, got.Defined(i), want.Defined(i), source)
 		}
-		if g, w := got.Bits(i), want.Bits(i); g != w && !(got.Float64(i) != got.Float64(i) && want.Float64(i) != want.Float64(i)) {
+		if g, w := got.Bits(i), want.Bits(i); g != w &&
+			!(got.Float64(i) != got.Float64(i) && want.Float64(i) != want.Float64(i)) {
 			t.Fatalf("element %d is %x, want %x, for %x, %x, %x\n%s", i, g, w, args[0].(*interp.Array).Bits(i),
 				args[1].(*interp.Array).Bits(i), args[2].(*interp.Array).Bits(i), source)
 		}

@@ -47,7 +47,8 @@ func (g *exchanges) steps(v string, depth int) string {
 			v = g.centered(v, g.IntN(2))
 		case 4, 5:
 			arg, out := g.name(), g.name()
-			fmt.Fprintf(g, "%s = scf.for %s = %%c0 to %%c3 step %%c1 iter_args(%s = %s) -> (%s) : i32 {\n", out, g.name(), arg, v, g.typ(0))
+			fmt.Fprintf(g, "%s = scf.for %s = %%c0 to %%c3 step %%c1 iter_args(%s = %s) -> (%s) : i32 {\n", out, g.name(), arg,
+				v, g.typ(0))
 			fmt.Fprintf(g, "scf.yield %s : %s\n}\n", g.steps(arg, depth-1), g.typ(0))
 			v = out
 		case 6, 7:
@@ -75,9 +76,11 @@ func (g *exchanges) centered(v string, axis int) string {
 	if axis == 0 {
 		kept, expanded = g.n, fmt.Sprintf("1x%d", g.n)
 	}
-	fmt.Fprintf(g, "%s = tile.reduce %s axis = %d {\n^bb0(%%p: f32, %%q: f32):\n%%t = arith.maximumf %%p, %%q : f32\ntile.yield %%t : f32\n} : %s -> tensor<%dxf32, %s>\n",
+	fmt.Fprintf(g, "%s = tile.reduce %s axis = %d {\n^bb0(%%p: f32, %%q: f32):\n%%t = arith.maximumf %%p, %%q : "+
+		"f32\ntile.yield %%t : f32\n} : %s -> tensor<%dxf32, %s>\n",
 		most, v, axis, g.typ(0), kept, slice)
-	fmt.Fprintf(g, "%s = tile.expand_dims %s axis = %d : tensor<%dxf32, %s> -> tensor<%sxf32, #l0>\n", wide, most, axis, kept, slice, expanded)
+	fmt.Fprintf(g, "%s = tile.expand_dims %s axis = %d : tensor<%dxf32, %s> -> tensor<%sxf32, #l0>\n", wide, most, axis,
+		kept, slice, expanded)
 	fmt.Fprintf(g, "%s = tile.broadcast %s : tensor<%sxf32, #l0> -> %s\n", all, wide, expanded, g.typ(0))
 	fmt.Fprintf(g, "%s = arith.subf %s, %s : %s\n", out, v, all, g.typ(0))
 	return out
@@ -86,7 +89,8 @@ func (g *exchanges) centered(v string, axis int) string {
 func (g *exchanges) kernel(warps int) string {
 	shape := fmt.Sprintf("%dx%d", g.m, g.n)
 	flat := fmt.Sprint(g.m * g.n)
-	fmt.Fprintf(g, "tile.kernel @k(%%x: !tile.ptr<f32>, %%y: !tile.ptr<f32>) attributes {tilegpu.num_warps = %d : i32} {\n", warps)
+	fmt.Fprintf(g, "tile.kernel @k(%%x: !tile.ptr<f32>, %%y: !tile.ptr<f32>) attributes {tilegpu.num_warps = %d : "+
+		"i32} {\n", warps)
 	fmt.Fprintf(g, `%%c0 = arith.constant 0 : i32
 %%c1 = arith.constant 1 : i32
 %%c3 = arith.constant 3 : i32
@@ -110,7 +114,8 @@ tile.return
 }
 `, shape, out)
 	var s strings.Builder
-	s.WriteString("#f = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [" + fmt.Sprint(warps) + "], order = [0]}>\n")
+	s.WriteString("#f = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [" +
+		fmt.Sprint(warps) + "], order = [0]}>\n")
 	for i, l := range g.layouts {
 		fmt.Fprintf(&s, "#l%d = %s\n", i, l)
 	}

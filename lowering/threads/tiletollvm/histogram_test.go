@@ -44,7 +44,8 @@ func TestHistogramsIgnoreMaskedElements(t *testing.T) {
 		}
 		return float64(i%2*(i%8)) - float64(1-i%2)*1000
 	})
-	sameTiles(t, tileKernel("  %out0 = tile.histogram %in0 mask %in1 : tensor<64xi32>, tensor<64xi1> -> tensor<8xi32>", inputs,
+	sameTiles(t, tileKernel("  %out0 = tile.histogram %in0 mask %in1 : tensor<64xi32>, tensor<64xi1> -> tensor<8xi32>",
+		inputs,
 		outputs), 2, args, outputs)
 }
 
@@ -62,7 +63,8 @@ func TestHistogramsCountOnlyNumbersBelowTheirBins(t *testing.T) {
 	} {
 		inputs, outputs := []string{"64x" + h.elem}, []string{fmt.Sprintf("%dxi32", h.bins)}
 		args := filled(t, inputs, func(_, i int) float64 { return h.number(i) })
-		sameTiles(t, tileKernel(fmt.Sprintf("  %%out0 = tile.histogram %%in0 : tensor<%s> -> tensor<%s>", inputs[0], outputs[0]),
+		sameTiles(t, tileKernel(fmt.Sprintf("  %%out0 = tile.histogram %%in0 : tensor<%s> -> tensor<%s>", inputs[0],
+			outputs[0]),
 			inputs, outputs), 2, args, outputs)
 	}
 }

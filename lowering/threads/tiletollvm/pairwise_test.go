@@ -18,11 +18,13 @@ import (
 )
 
 // masked is elementwise with an odd number of elements that are read.
-var masked = strings.NewReplacer("%a = tile.load %p2 : tensor<$Nx!tile.ptr<$I>>", "%a = tile.load %p2, %mask : tensor<$Nx!tile.ptr<$I>>, tensor<$Nxi1>",
-	"%b = tile.load %q2 : tensor<$Nx!tile.ptr<$I>>", "%b = tile.load %q2, %mask : tensor<$Nx!tile.ptr<$I>>, tensor<$Nxi1>").Replace(elementwise)
+var masked = strings.NewReplacer("%a = tile.load %p2 : tensor<$Nx!tile.ptr<$I>>",
+	"%a = tile.load %p2, %mask : tensor<$Nx!tile.ptr<$I>>, tensor<$Nxi1>",
+	"%b = tile.load %q2 : tensor<$Nx!tile.ptr<$I>>",
+	"%b = tile.load %q2, %mask : tensor<$Nx!tile.ptr<$I>>, tensor<$Nxi1>").Replace(elementwise)
 
-// Numbers of 8 and 16 bits are computed two at a time, with the instructions of the target where it has them, and the bits
-// are those of the reference executor. A neighbor that is undefined does no harm.
+// Numbers of 8 and 16 bits are computed two at a time, with the instructions of the target where it has them, and the
+// bits are those of the reference executor. A neighbor that is undefined does no harm.
 func TestPairsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	for i, o := range []struct{ line, in, out, instruction string }{
 		{"%r = arith.addf %a, %b : $I", "f16", "", "add.rn.f16x2"},
@@ -58,7 +60,8 @@ func TestPairsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 				for _, c := range []struct{ n, warps int }{{16, 1}, {512, 4}, {2048, 2}, {1024, 8}} {
 					types := strings.NewReplacer("$I", "tensor<$Nx"+o.in+">", "$O", "tensor<$Nx"+out+">")
 					source := strings.NewReplacer("$LINE", types.Replace(o.line)).Replace(frame)
-					source = strings.NewReplacer("$N", fmt.Sprint(c.n), "$LAST", fmt.Sprint(c.n-1), "$I", o.in, "$O", out).Replace(source)
+					source = strings.NewReplacer("$N", fmt.Sprint(c.n), "$LAST", fmt.Sprint(c.n-1), "$I", o.in, "$O",
+						out).Replace(source)
 					samePairs(t, source, o.in, out, o.instruction, c.n, c.warps)
 				}
 			})

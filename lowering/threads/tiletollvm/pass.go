@@ -1,20 +1,20 @@
-// Package tiletollvm is the pass convert-tile-to-llvm: it turns kernels with layouts (level 3) into what a single thread
-// does, in the dialects llvm and nvvm (level 4).
+// Package tiletollvm is the pass convert-tile-to-llvm: it turns kernels with layouts (level 3) into what a single
+// thread does, in the dialects llvm and nvvm (level 4).
 //
 // A tensor becomes the values of the thread's registers, one for each register of its layout; elementwise operations
-// are repeated for each. Indices come from the thread's lane and warp through the linear layout. Memory is accessed only
-// where masks allow it, in vectors where addresses are known to be consecutive and aligned, and where threads hold
+// are repeated for each. Indices come from the thread's lane and warp through the linear layout. Memory is accessed
+// only where masks allow it, in vectors where addresses are known to be consecutive and aligned, and where threads hold
 // copies of an element only one of them stores it. Reductions go through registers, then shuffles, then shared memory;
-// operations that move elements, such as a transposition or gather, through shared memory unless each thread has what it
-// needs. Floats of 8 bits are bytes; targets from sm_89 on convert them, and pairs of 16 bits are computed at once.
+// operations that move elements, such as a transposition or gather, through shared memory unless each thread has what
+// it needs. Floats of 8 bits are bytes; targets from sm_89 on convert them, and pairs of 16 bits are computed at once.
 //
 // Loops and branches become blocks; all threads take the same way through them, but for regions on single elements. Of
 // threads with copies, one updates an element atomically. A barrier comes where a thread might otherwise access global
 // memory before another thread of the program has done what comes first. Functions that kernels call pass what a thread
 // holds of tensors. Output and assertions are calls of the driver's functions.
 //
-// Start at [Convert]. table.go has the rule of each operation. The rules are in packages under lowering/threads/internal, one
-// for each family of operations, on top of package emit, which has what they share.
+// Start at [Convert]. table.go has the rule of each operation. The rules are in packages under
+// lowering/threads/internal, one for each family of operations, on top of package emit, which has what they share.
 package tiletollvm
 
 import (

@@ -90,7 +90,8 @@ func TestRearrangementsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// What tensors are taken from by an index that nothing defines is undefined, and no more than that where it is not used.
+// What tensors are taken from by an index that nothing defines is undefined, and no more than that where it is not
+// used.
 func TestUndefinedIndicesOfElementsThatAreNotUsedAreNoError(t *testing.T) {
 	for _, c := range []struct{ name, types, lines string }{
 		{"gather", "i8 i32 i64", `

@@ -14,7 +14,8 @@ import (
 
 // sorts are the types of what tile.sort orders, keys first.
 var sorts = [][]string{
-	{"i8"}, {"i16"}, {"i32"}, {"i64"}, {"i1"}, {"f16"}, {"bf16"}, {"f32"}, {"f64"}, {"f8E4M3FN"}, {"f8E5M2"}, {"f8E8M0FNU"},
+	{"i8"}, {"i16"}, {"i32"}, {"i64"}, {"i1"}, {"f16"}, {"bf16"}, {"f32"}, {"f64"}, {"f8E4M3FN"}, {"f8E5M2"},
+	{"f8E8M0FNU"},
 	{"i8", "i32"}, {"f16", "i16"}, {"f32", "f64", "i1"}, {"i64", "f32"}, {"f64", "i8", "bf16"}, {"i1", "i32"},
 	{"f8E4M3FNUZ", "i32"}, {"f8E5M2FNUZ"},
 }
@@ -27,7 +28,8 @@ func sortKernel(elems []string, shape []int, attrs string) (source string, input
 		types = append(types, "tensor<"+inputs[k]+">")
 	}
 	tensors := strings.Join(types, ", ")
-	body := fmt.Sprintf("  %s = tile.sort %s %s : %s -> %s", strings.Join(outs, ", "), strings.Join(ins, ", "), attrs, tensors, tensors)
+	body := fmt.Sprintf("  %s = tile.sort %s %s : %s -> %s", strings.Join(outs, ", "), strings.Join(ins, ", "), attrs,
+		tensors, tensors)
 	return tileKernel(body, inputs, inputs), inputs
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// tileKernel returns a kernel that loads tiles of the given types, such as 16x32xf16, as %in0, %in1, ..., and stores what
-// body makes of them, %out0, %out1, ...
+// tileKernel returns a kernel that loads tiles of the given types, such as 16x32xf16, as %in0, %in1, ..., and stores
+// what body makes of them, %out0, %out1, ...
 func tileKernel(body string, inputs, outputs []string) string {
 	var params, loads, stores []string
 	for i, t := range append(inputs[:len(inputs):len(inputs)], outputs...) {
@@ -35,7 +35,8 @@ func tileKernel(body string, inputs, outputs []string) string {
 			stores = append(stores, fmt.Sprintf("  tile.store_view %%out%d, %s : tensor<%s>, %s\n", i-len(inputs), at, t, array))
 		}
 	}
-	return "tile.kernel @k(" + strings.Join(params, ", ") + ") {\n  %zero = arith.constant 0 : i32\n" + strings.Join(loads, "") +
+	return "tile.kernel @k(" + strings.Join(params, ", ") + ") {\n  %zero = arith.constant 0 : i32\n" +
+		strings.Join(loads, "") +
 		body + "\n" + strings.Join(stores, "") + "  tile.return\n}\n"
 }
 
@@ -65,15 +66,16 @@ func filled(t *testing.T, types []string, fill func(arg, i int) float64) (args [
 	return args
 }
 
-// sameTiles runs a kernel as tiles in the reference executor and thread by thread. The outputs must have the same bits, but
-// for those of NaN, and LLVM must accept the program. It returns what was executed, and the lowered program.
+// sameTiles runs a kernel as tiles in the reference executor and thread by thread. The outputs must have the same bits,
+// but for those of NaN, and LLVM must accept the program. It returns what was executed, and the lowered program.
 func sameTiles(t *testing.T, source string, warps int, inputs []any, outputs []string) (*simt.Stats, *girih.Program) {
 	t.Helper()
 	return sameTilesWith(t, source, girih.CompileOptions{NumWarps: warps}, inputs, outputs)
 }
 
 // sameTilesWith is sameTiles with all options of the compiler.
-func sameTilesWith(t *testing.T, source string, opts girih.CompileOptions, inputs []any, outputs []string) (*simt.Stats, *girih.Program) {
+func sameTilesWith(t *testing.T, source string, opts girih.CompileOptions, inputs []any,
+	outputs []string) (*simt.Stats, *girih.Program) {
 	t.Helper()
 	ctx := context.Background()
 	m := parse(t, "tiles", source)
@@ -102,7 +104,8 @@ func sameTilesWith(t *testing.T, source string, opts girih.CompileOptions, input
 		t.Fatalf("%v\n%s\n%s", err, source, program)
 	}
 	for k := range want {
-		sameBits(t, got[k].(*interp.Array), want[k].(*interp.Array), fmt.Sprintf("%d warps, output %d of\n%s", opts.NumWarps, k, source))
+		sameBits(t, got[k].(*interp.Array), want[k].(*interp.Array),
+			fmt.Sprintf("%d warps, output %d of\n%s", opts.NumWarps, k, source))
 	}
 	return stats, program
 }

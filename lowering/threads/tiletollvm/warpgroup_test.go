@@ -16,8 +16,10 @@ var warpGroupDots = []struct {
 	lhs, rhs, acc, attrs string
 	m, n, k, warps       int
 }{
-	{"f16", "f16", "f32", "", 64, 64, 64, 4}, {"f16", "f16", "f32", "", 128, 128, 64, 4}, {"f16", "f16", "f32", "", 128, 32, 32, 8},
-	{"f16", "f16", "f32", "", 64, 128, 64, 8}, {"f16", "f16", "f32", "", 256, 64, 128, 8}, {"f16", "f16", "f16", "", 64, 16, 64, 4},
+	{"f16", "f16", "f32", "", 64, 64, 64, 4}, {"f16", "f16", "f32", "", 128, 128, 64, 4},
+	{"f16", "f16", "f32", "", 128, 32, 32, 8},
+	{"f16", "f16", "f32", "", 64, 128, 64, 8}, {"f16", "f16", "f32", "", 256, 64, 128, 8},
+	{"f16", "f16", "f16", "", 64, 16, 64, 4},
 	{"bf16", "bf16", "f32", "", 128, 64, 128, 4}, {"f32", "f32", "f32", "precision tf32", 64, 64, 32, 4},
 	{"f32", "f32", "f32", "precision tf32", 128, 32, 64, 8}, {"i8", "i8", "i32", "", 64, 32, 64, 4},
 	{"i8", "i8", "i32", "lhs_unsigned", 128, 64, 128, 4},
@@ -30,11 +32,13 @@ func TestProductsOfWarpGroupsAreThoseOfTheReferenceExecutor(t *testing.T) {
 		name := strings.Join(append(inputs, d.attrs), " ")
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			source := tileKernel(fmt.Sprintf("  %%out0 = tile.dot %%in0, %%in1, %%in2 %s : tensor<%s>, tensor<%s> -> tensor<%s>", d.attrs,
+			source := tileKernel(fmt.Sprintf(
+				"  %%out0 = tile.dot %%in0, %%in1, %%in2 %s : tensor<%s>, tensor<%s> -> tensor<%s>", d.attrs,
 				inputs[0], inputs[1], inputs[2]), inputs, inputs[2:])
 			r := rand.New(rand.NewPCG(uint64(i), 3))
 			args := filled(t, inputs, func(int, int) float64 { return float64(r.IntN(13) - 6) })
-			_, program := sameTilesWith(t, source, girih.CompileOptions{NumWarps: d.warps, SM: 90, ArchSpecific: true}, args, inputs[2:])
+			_, program := sameTilesWith(t, source, girih.CompileOptions{NumWarps: d.warps, SM: 90, ArchSpecific: true}, args,
+				inputs[2:])
 			if !strings.Contains(program.String(), "nvvm.wgmma.mma_async") {
 				t.Errorf("not computed by warp groups:\n%s", program)
 			}
@@ -60,7 +64,8 @@ func TestOtherProductsAreNotMadeOfWarpGroups(t *testing.T) {
 		{[3]string{"64x64xf32", "64x64xf32", "64x64xf32"}, 4, girih.CompileOptions{SM: 90, ArchSpecific: true}},
 	} {
 		inputs := c.types[:]
-		source := tileKernel(fmt.Sprintf("  %%out0 = tile.dot %%in0, %%in1, %%in2 : tensor<%s>, tensor<%s> -> tensor<%s>", inputs[0],
+		source := tileKernel(fmt.Sprintf("  %%out0 = tile.dot %%in0, %%in1, %%in2 : tensor<%s>, tensor<%s> -> tensor<%s>",
+			inputs[0],
 			inputs[1], inputs[2]), inputs, inputs[2:])
 		c.target.NumWarps = c.warps
 		args := filled(t, inputs, func(_, i int) float64 { return float64(i % 3) })

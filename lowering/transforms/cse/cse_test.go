@@ -17,7 +17,8 @@ func TestLeavesWhatMLIROptLeaves(t *testing.T) {
 	everything.Stable = true
 	for name, o := range map[string]irgen.Options{"executable": executable, "everything": everything} {
 		t.Run(name, func(t *testing.T) {
-			differential.Compare(t, differential.Config{Ours: tileOpt, Flags: []string{"--cse"}, Programs: differential.Generated(o), Seeds: 300})
+			differential.Compare(t, differential.Config{Ours: tileOpt, Flags: []string{"--cse"},
+				Programs: differential.Generated(o), Seeds: 300})
 		})
 	}
 }

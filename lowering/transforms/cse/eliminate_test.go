@@ -92,7 +92,8 @@ func TestKeepsOneOfTheOperationsThatDoTheSame(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			ctx := registry.NewContext()
 			ctx.AllowUnregistered = true
-			m, err := text.ParseString(ctx, "func.func @f(%a: i32, %b: i32, %c: i1, %m: memref<i32>) {\n  "+tt.body+"\n  return\n}")
+			m, err := text.ParseString(ctx,
+				"func.func @f(%a: i32, %b: i32, %c: i1, %m: memref<i32>) {\n  "+tt.body+"\n  return\n}")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -80,7 +80,8 @@ func canonicalize(ctx *pass.Context, op *ir.Operation) (changed bool, err error)
 	if err != nil {
 		return false, err
 	}
-	return rewrite.Greedy(op, patterns.Filter(isRegionBranch), rewrite.Options{Context: ctx, Simplify: rewrite.SimplifyDisabled})
+	return rewrite.Greedy(op, patterns.Filter(isRegionBranch),
+		rewrite.Options{Context: ctx, Simplify: rewrite.SimplifyDisabled})
 }
 
 func isRegionBranch(p *rewrite.Pattern) bool {

@@ -20,10 +20,11 @@ var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*
 // Without branches and calls, with which mlir-opt's pass crashes or breaks the IR.
 func TestRemovesWhatMlirOptRemoves(t *testing.T) {
 	differential.Compare(t, differential.Config{
-		Ours:     tileOpt,
-		Flags:    []string{"--remove-dead-values=canonicalize=false"},
-		Programs: differential.Generated(irgen.Options{Defined: true, Features: irgen.OddWidths | irgen.Vectors | irgen.Structured}),
-		Seeds:    200,
+		Ours:  tileOpt,
+		Flags: []string{"--remove-dead-values=canonicalize=false"},
+		Programs: differential.Generated(irgen.Options{Defined: true,
+			Features: irgen.OddWidths | irgen.Vectors | irgen.Structured}),
+		Seeds: 200,
 	})
 }
 
@@ -136,10 +137,11 @@ func TestCanonicalizingLeavesNoMoreThanMlirOpt(t *testing.T) {
 	const seeds = 150
 	more := 0
 	for _, p := range differential.Run(t, differential.Config{
-		Ours:     tileOpt,
-		Flags:    []string{"--remove-dead-values"},
-		Programs: differential.Generated(irgen.Options{Defined: true, Features: irgen.OddWidths | irgen.Vectors | irgen.Structured}),
-		Seeds:    seeds,
+		Ours:  tileOpt,
+		Flags: []string{"--remove-dead-values"},
+		Programs: differential.Generated(irgen.Options{Defined: true,
+			Features: irgen.OddWidths | irgen.Vectors | irgen.Structured}),
+		Seeds: seeds,
 	}) {
 		if ours, theirs := strings.Count(p.Ours, "\n"), strings.Count(p.Theirs, "\n"); ours > theirs {
 			more++

@@ -61,7 +61,8 @@ func (r *remover) signatureOf(op *ir.Operation) *signature {
 	if !ok || len(ft.Inputs) != body.Entry().NumArgs() {
 		return nil
 	}
-	f := &signature{op: op, calls: r.callers[op], args: make([]bool, len(ft.Inputs)), results: make([]bool, len(ft.Results))}
+	f := &signature{op: op, calls: r.callers[op], args: make([]bool, len(ft.Inputs)),
+		results: make([]bool, len(ft.Results))}
 	for i, v := range body.Entry().Args() {
 		if f.args[i] = r.isDead(v); f.args[i] {
 			r.args = append(r.args, v)
@@ -80,7 +81,8 @@ func (r *remover) signatureOf(op *ir.Operation) *signature {
 func (r *remover) shrink(f *signature) {
 	t := function.Type(f.op)
 	ctx := f.op.Context()
-	f.op.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(without(t.Inputs, f.args), without(t.Results, f.results))))
+	f.op.SetAttr(function.TypeAttr,
+		ctx.TypeAttr(ctx.FunctionType(without(t.Inputs, f.args), without(t.Results, f.results))))
 	for name, gone := range map[string][]bool{function.ArgAttrs: f.args, function.ResultAttrs: f.results} {
 		if list, ok := f.op.Inherent(name).(*ir.ArrayAttr); ok {
 			f.op.SetAttr(name, ctx.Array(without(list.Elems, gone)...))

@@ -2,9 +2,9 @@ package inline
 
 import "github.com/girih-ir/girih/ir"
 
-// Call replaces a call by what callee, an [ir.Callable] with a body, runs: a copy of its body or, where move says so, the
-// body itself, which callee then lacks. It changes nothing and returns false when types do not fit, a dialect objects, or
-// the operation around the call may only have regions of a single block and the body has more.
+// Call replaces a call by what callee, an [ir.Callable] with a body, runs: a copy of its body or, where move says so,
+// the body itself, which callee then lacks. It changes nothing and returns false when types do not fit, a dialect
+// objects, or the operation around the call may only have regions of a single block and the body has more.
 func Call(call, callee *ir.Operation, move bool) bool {
 	body := ir.CallableRegionOf(callee)
 	if body == nil {
@@ -26,9 +26,9 @@ type workspace struct {
 	results []*ir.Value
 }
 
-// inlined is a body that has been put beside a call. One of several blocks stands behind it, its own returns still there:
-// blocks from first up to, but not with, after, which holds what came after the call. One of a single block stands before
-// it: operations from op up to the call.
+// inlined is a body that has been put beside a call. One of several blocks stands behind it, its own returns still
+// there: blocks from first up to, but not with, after, which holds what came after the call. One of a single block
+// stands before it: operations from op up to the call.
 type inlined struct {
 	builder      *ir.Builder
 	first, after *ir.Block
@@ -129,8 +129,8 @@ func mayInline(call, callee *ir.Operation, body *ir.Region) (from int, ok bool) 
 	return from, ok && fitsInto(call, callee, body) && isLegal(call, callee, body)
 }
 
-// matchCall checks that a call's operands and results have the types that the callee has, and returns where the operands
-// begin.
+// matchCall checks that a call's operands and results have the types that the callee has, and returns where the
+// operands begin.
 func matchCall(call, callee *ir.Operation, entry *ir.Block) (from int, ok bool) {
 	c, isCall := ir.InterfaceOf[ir.Call](call)
 	f, isCallable := ir.InterfaceOf[ir.Callable](callee)

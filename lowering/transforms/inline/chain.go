@@ -3,8 +3,9 @@ package inline
 import "github.com/girih-ir/girih/pass/analysis/callgraph"
 
 // longChain is how often a body may be moved on, from caller to caller. Along a chain of functions that each call the
-// next one, every move looks at the whole body, and the pipeline does so twice: in mlir-opt such chains take time in the
-// cube of their length. A call whose body has moved that often stays where it is until all functions are done, and is
+// next one, every move looks at the whole body, and the pipeline does so twice: in mlir-opt such chains take time in
+// the cube of their length. A call whose body has moved that often stays where it is until all functions are done, and
+// is
 // inlined in its last place. Up to there the result is mlir-opt's.
 const longChain = 128
 
@@ -26,8 +27,8 @@ func (c *chains) moved(from, to *callgraph.Node) {
 	c.moves[to.Index] = max(c.moves[to.Index], c.moves[from.Index]+1)
 }
 
-// inlineDeferred inlines what was left for the end, callers first, so that each body moves once more. The functions that
-// stay and have changed are simplified again.
+// inlineDeferred inlines what was left for the end, callers first, so that each body moves once more. The functions
+// that stay and have changed are simplified again.
 func (in *inliner) inlineDeferred() error {
 	if !in.chains.any {
 		return nil

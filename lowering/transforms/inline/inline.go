@@ -81,7 +81,8 @@ type pipelines struct {
 }
 
 func newPipelines(opts *Options, registry *pass.Registry, ctx *ir.Context) (*pipelines, error) {
-	p := &pipelines{registry: registry, ctx: ctx, defaultText: opts.DefaultPipeline, byName: make(map[string]*pass.Pipeline)}
+	p := &pipelines{registry: registry, ctx: ctx, defaultText: opts.DefaultPipeline,
+		byName: make(map[string]*pass.Pipeline)}
 	for _, text := range opts.OpPipelines {
 		one, err := registry.Parse(text, ctx)
 		if err != nil {

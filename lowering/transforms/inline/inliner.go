@@ -77,8 +77,8 @@ func (in *inliner) component(nodes []*callgraph.Node) error {
 }
 
 // simplifyAhead runs pipelines on all functions directly inside the inliner's operation, in parallel. A function is
-// simplified before anything is inlined into it, so that it does not matter when; what it refers to counts from its turn
-// on, as it does for all others.
+// simplified before anything is inlined into it, so that it does not matter when; what it refers to counts from its
+// turn on, as it does for all others.
 func (in *inliner) simplifyAhead(components [][]*callgraph.Node) error {
 	var ahead []*callgraph.Node
 	var order []*pass.Pipeline
@@ -132,8 +132,8 @@ func (in *inliner) simplify(nodes []*callgraph.Node) error {
 	return nil
 }
 
-// pipelineOf returns the pipeline for a function, or nil if there is none. Functions with others inside are left alone, as
-// these might go.
+// pipelineOf returns the pipeline for a function, or nil if there is none. Functions with others inside are left alone,
+// as these might go.
 func (in *inliner) pipelineOf(n *callgraph.Node) (*pass.Pipeline, error) {
 	if len(n.Children) > 0 || !n.Op.HasTrait(ir.IsolatedFromAbove) {
 		return nil, nil
@@ -201,8 +201,8 @@ func (in *inliner) bury(n *callgraph.Node) {
 	}
 }
 
-// collect finds calls of known functions in the blocks from one up to another. Those in functions inside are only looked
-// for where inner says so.
+// collect finds calls of known functions in the blocks from one up to another. Those in functions inside are only
+// looked for where inner says so.
 func (in *inliner) collect(from, to *ir.Block, n *callgraph.Node, inner bool, origin int) {
 	in.stretches = in.stretches[:0]
 	in.pushBlocks(from, to, n)

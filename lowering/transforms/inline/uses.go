@@ -75,7 +75,8 @@ func (h *held) add(to *callgraph.Node, k int) {
 func (h *held) reset() { h.own, h.inner, h.at = h.own[:0], h.inner[:0], nil }
 
 func newUses(root *ir.Operation, g *callgraph.Graph) *uses {
-	u := &uses{graph: g, counts: make([]int, len(g.Nodes)), byUser: make([]held, len(g.Nodes)), ahead: make([]*references, len(g.Nodes))}
+	u := &uses{graph: g, counts: make([]int, len(g.Nodes)), byUser: make([]held, len(g.Nodes)),
+		ahead: make([]*references, len(g.Nodes))}
 	u.keepAll()
 	alive := make(map[*callgraph.Node]bool)
 	known := u.table(root, root.Parent() == nil, alive)

@@ -89,7 +89,8 @@ func TestSlotsThatEscapeStay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pipeline := &pass.Pipeline{Anchor: "builtin.module", Steps: []pass.Step{{Pass: mem2reg.Pass, Options: mem2reg.Pass.Options()}}}
+		pipeline := &pass.Pipeline{Anchor: "builtin.module",
+			Steps: []pass.Step{{Pass: mem2reg.Pass, Options: mem2reg.Pass.Options()}}}
 		if err := pipeline.Run(t.Context(), m, pass.RunOptions{Verify: true}); err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +106,8 @@ func TestManySlotsInManyBlocksArePromoted(t *testing.T) {
 	const n = 2000
 	out.WriteString("func.func @f(%c: i1, %x: f32) {\n")
 	for i := range n {
-		fmt.Fprintf(&out, "  %%s%d = memref.alloca() : memref<f32>\n  memref.store %%x, %%s%d[] : memref<f32>\n  cf.br ^b%d\n^b%d:\n", i, i, i, i)
+		fmt.Fprintf(&out, "  %%s%d = memref.alloca() : memref<f32>\n  memref.store %%x, %%s%d[] : memref<f32>\n  "+
+			"cf.br ^b%d\n^b%d:\n", i, i, i, i)
 		fmt.Fprintf(&out, "  %%v%d = memref.load %%s%d[] : memref<f32>\n  \"test.use\"(%%v%d) : (f32) -> ()\n", i, i, i)
 	}
 	out.WriteString("  return\n}")
@@ -115,7 +117,8 @@ func TestManySlotsInManyBlocksArePromoted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pipeline := &pass.Pipeline{Anchor: "builtin.module", Steps: []pass.Step{{Pass: mem2reg.Pass, Options: mem2reg.Pass.Options()}}}
+	pipeline := &pass.Pipeline{Anchor: "builtin.module",
+		Steps: []pass.Step{{Pass: mem2reg.Pass, Options: mem2reg.Pass.Options()}}}
 	if err := pipeline.Run(t.Context(), m, pass.RunOptions{Verify: true}); err != nil {
 		t.Fatal(err)
 	}

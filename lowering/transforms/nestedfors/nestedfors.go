@@ -2,9 +2,10 @@
 // scf-parallel-for-to-nested-fors, which write what upstream's write.
 //
 // In a tile kernel every operation on tensors takes all threads of the block, so the iterations of a parallel loop have
-// nobody to share them and run one after the other, the first dimension outermost; that is one of the orders that the loop
-// permits. Reductions combine in this order. Upstream leaves loops with reductions alone; the option reductions carries them
-// through the nest. The tensors that the iterations of an scf.forall share can only be written by operations of other
+// nobody to share them and run one after the other, the first dimension outermost; that is one of the orders that the
+// loop permits. Reductions combine in this order. Upstream leaves loops with reductions alone; the option reductions
+// carries them through the nest. The tensors that the iterations of an scf.forall share can only be written by
+// operations of other
 // dialects: such a loop is an error. Start at forall and parallel.
 //
 // Before:
@@ -78,7 +79,8 @@ var ParallelPass = &pass.Pass{
 }
 
 // each converts all operations of a kind, those inside others first.
-func each(ctx *pass.Context, op *ir.Operation, def *ir.OpDef, convert func(b *ir.Builder, op *ir.Operation) error) error {
+func each(ctx *pass.Context, op *ir.Operation, def *ir.OpDef,
+	convert func(b *ir.Builder, op *ir.Operation) error) error {
 	var loops []*ir.Operation
 	op.WalkPostOrder(func(inner *ir.Operation) {
 		if inner.Is(def) {
@@ -104,8 +106,8 @@ func each(ctx *pass.Context, op *ir.Operation, def *ir.OpDef, convert func(b *ir
 // ErrSharedOutputs is wrapped by the error about a loop whose iterations share tensors.
 var ErrSharedOutputs = errors.New("has shared outputs")
 
-// forall makes nested loops of a loop, before which the builder is. One without dimensions leaves its body. The error is
-// located and wraps [ErrSharedOutputs].
+// forall makes nested loops of a loop, before which the builder is. One without dimensions leaves its body. The error
+// is located and wraps [ErrSharedOutputs].
 func forall(b *ir.Builder, loop scf.Forall) error {
 	if len(loop.Outputs()) > 0 {
 		return loop.Errorf("%w, which no operation writes: store what iterations compute to memory, or carry it through "+

@@ -25,7 +25,8 @@ func TestNestsAreThoseThatMlirOptMakes(t *testing.T) {
 	for _, name := range []string{"scf-forall-to-for", "scf-parallel-for-to-nested-fors"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			opts := irgen.Options{Features: irgen.Structured | irgen.Parallel | irgen.Unregistered, Stable: true, Ops: 40, Depth: 5}
+			opts := irgen.Options{Features: irgen.Structured | irgen.Parallel | irgen.Unregistered, Stable: true, Ops: 40,
+				Depth: 5}
 			differential.Compare(t, differential.Config{
 				Ours:     tileOpt,
 				Flags:    []string{"--mlir-print-debuginfo", "--mlir-print-local-scope", "--" + name},
@@ -189,7 +190,8 @@ func TestSharedOutputsAreALocatedError(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = pass.NewPipeline("builtin.module").Add(nestedfors.ForallPass).Run(context.Background(), m, pass.RunOptions{})
-	if !errors.Is(err, nestedfors.ErrSharedOutputs) || !strings.Contains(err.Error(), ":2:8: error: 'scf.forall' op has shared outputs") {
+	if !errors.Is(err, nestedfors.ErrSharedOutputs) ||
+		!strings.Contains(err.Error(), ":2:8: error: 'scf.forall' op has shared outputs") {
 		t.Errorf("error %v", err)
 	}
 }

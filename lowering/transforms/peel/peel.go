@@ -1,6 +1,6 @@
 // Package peel splits the last, incomplete iteration off a counted loop, so that in what is left every step is a whole
-// one; or the first iteration: the pass `scf-for-loop-peeling` with upstream's options. It stops at loops that cannot run
-// an incomplete iteration.
+// one; or the first iteration: the pass `scf-for-loop-peeling` with upstream's options. It stops at loops that cannot
+// run an incomplete iteration.
 //
 // Before:
 //
@@ -108,8 +108,9 @@ func isInside(op *ir.Operation, held map[*ir.Operation]bool) bool {
 	return false
 }
 
-// Last splits the loop at the last bound that a whole number of steps reaches. It returns the second loop, which runs at
-// most one iteration, or nil when it leaves the loop alone: the step is known to divide the distance of the bounds, or
+// Last splits the loop at the last bound that a whole number of steps reaches. It returns the second loop, which runs
+// at most one iteration, or nil when it leaves the loop alone: the step is known to divide the distance of the bounds,
+// or
 // is 1, or only one iteration runs.
 func Last(b *ir.Builder, loop scf.For) *ir.Operation {
 	if !mayBePartial(loop) {

@@ -84,7 +84,8 @@ func run(ctx context.Context, op *ir.Operation) (changed bool, err error) {
 }
 
 // propagate runs a solver and replaces what it finds constant in operations.
-func propagate(ctx context.Context, root *ir.Operation, solver *dataflow.Solver, in ...*ir.Operation) (changed bool, err error) {
+func propagate(ctx context.Context, root *ir.Operation, solver *dataflow.Solver, in ...*ir.Operation) (changed bool,
+	err error) {
 	constants := dataflow.LoadConstants(solver)
 	if err := solver.Run(ctx); err != nil {
 		return false, err

@@ -5,8 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir/parallel"
 )
 
-// split tells, of the operations directly inside a symbol table, those that can be analyzed alone: public functions which
-// call nothing and which nothing calls. Anyone outside may run them with any arguments, so nothing is known at their
+// split tells, of the operations directly inside a symbol table, those that can be analyzed alone: public functions
+// which call nothing and which nothing calls. Anyone outside may run them with any arguments, so nothing is known at
+// their
 // start, and nothing that is found in them matters elsewhere. It returns ok if the others can do without them, too.
 func split(table *ir.Operation) (rest, alone []*ir.Operation, ok bool) {
 	if !table.HasTrait(ir.SymbolTable|ir.IsolatedFromAbove) || table.NumRegions() != 1 || !table.Region(0).HasOneBlock() {
@@ -31,7 +32,8 @@ func split(table *ir.Operation) (rest, alone []*ir.Operation, ok bool) {
 	ops := rest
 	rest = nil
 	for i, op := range ops {
-		if calls[i].any || ir.CallableRegionOf(op) == nil || !ir.IsSymbol(op) || !ir.IsPublicSymbol(op) || called[ir.SymbolNameOf(op)] {
+		if calls[i].any || ir.CallableRegionOf(op) == nil || !ir.IsSymbol(op) || !ir.IsPublicSymbol(op) ||
+			called[ir.SymbolNameOf(op)] {
 			rest = append(rest, op)
 		} else {
 			alone = append(alone, op)

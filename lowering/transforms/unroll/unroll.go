@@ -118,8 +118,9 @@ func By(b *ir.Builder, loop scf.For, factor int) {
 }
 
 // split returns the bound up to which whole groups of iterations run, and the step from one group to the next. The
-// distance between the bounds is computed modulo 2**width, so that it is right even where it exceeds the range of signed
-// numbers; a loop that does not run at all gets its lower bound. No groups run where the step between them would wrap
+// distance between the bounds is computed modulo 2**width, so that it is right even where it exceeds the range of
+// signed numbers; a loop that does not run at all gets its lower bound. No groups run where the step between them would
+// wrap
 // around, as a step must be positive.
 func split(b *ir.Builder, loop scf.For, factor int) (middle, wide *ir.Value) {
 	lower, upper, step := loop.LowerBound(), loop.UpperBound(), loop.Step()

@@ -1,9 +1,10 @@
 // Package alias tells whether values may refer to the same memory, and what operations do to it.
 //
 // It looks at where references come from, with what operations say through [ir.MemoryEffects], [ir.View] and references
-// and through control flow, inside a function only; sizes and offsets are not looked at. Arguments of which [Apart] says so
-// refer to different memory. That two references have nothing in common says that no access through one of them conflicts
-// with one through the other: memory that is not written may be shared. Start at [Of], [Analysis] and [Effects].
+// and through control flow, inside a function only; sizes and offsets are not looked at. Arguments of which [Apart]
+// says so refer to different memory. That two references have nothing in common says that no access through one of them
+// conflicts with one through the other: memory that is not written may be shared. Start at [Of], [Analysis] and
+// [Effects].
 package alias
 
 import "github.com/girih-ir/girih/ir"
@@ -116,8 +117,8 @@ func isAllocated(v *ir.Value) (found bool) {
 	return found
 }
 
-// isOlder reports whether v refers to memory that was there before anything in the function around allocated ran: v is a
-// constant, an argument of that function, or defined outside it.
+// isOlder reports whether v refers to memory that was there before anything in the function around allocated ran: v is
+// a constant, an argument of that function, or defined outside it.
 func isOlder(v, allocated *ir.Value) bool {
 	if op := v.DefiningOp(); op != nil && op.HasTrait(ir.ConstantLike) {
 		return true

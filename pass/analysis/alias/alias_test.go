@@ -227,7 +227,8 @@ func TestReferencesOfTilePrograms(t *testing.T) {
 	for i, name := range []string{"x", "y", "c", "n", "z"} {
 		values[name] = entry.Arg(i)
 	}
-	for i, name := 0, []string{"moved", "chosen", "same", "tensor", "bytes", "element", "number", "laundered", "carried"}; i < len(name); i++ {
+	for i, name := 0, []string{"moved", "chosen", "same", "tensor", "bytes", "element", "number", "laundered",
+		"carried"}; i < len(name); i++ {
 		op := entry.First()
 		for range i {
 			op = op.Next()
@@ -241,7 +242,8 @@ func TestReferencesOfTilePrograms(t *testing.T) {
 		{"x", "y", alias.No}, {"x", "z", alias.No}, {"x", "moved", alias.Must}, {"moved", "y", alias.No},
 		{"chosen", "x", alias.May}, {"chosen", "y", alias.May}, {"chosen", "z", alias.No}, {"tensor", "bytes", alias.May},
 		{"same", "x", alias.Must}, {"same", "bytes", alias.No}, {"element", "z", alias.Must}, {"element", "tensor", alias.No},
-		{"laundered", "x", alias.May}, {"laundered", "y", alias.May}, {"carried", "x", alias.Must}, {"carried", "y", alias.No},
+		{"laundered", "x", alias.May}, {"laundered", "y", alias.May}, {"carried", "x", alias.Must},
+		{"carried", "y", alias.No},
 	} {
 		if got := alias.Of(values[tt.a], values[tt.b]); got != tt.want {
 			t.Errorf("%s and %s: %s, want %s", tt.a, tt.b, got, tt.want)

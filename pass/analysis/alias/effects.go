@@ -11,8 +11,8 @@ const (
 	Mod                    // writes
 )
 
-// Effects returns what op, with everything in its regions, may do to the memory that v refers to. Allocation and release
-// are neither reading nor writing.
+// Effects returns what op, with everything in its regions, may do to the memory that v refers to. Allocation and
+// release are neither reading nor writing.
 func Effects(op *ir.Operation, v *ir.Value) Access { return new(Analysis).Effects(op, v) }
 
 // Effects is [Effects].

@@ -81,7 +81,8 @@ func (g *pointerProgram) statements(depth int) {
 
 func randomPointers(seed uint64) string {
 	g := &pointerProgram{Rand: rand.New(rand.NewPCG(seed, 3)), pointers: []string{"%p", "%q", "%r"}}
-	g.line("llvm.func @k(%%p: !llvm.ptr<1> {llvm.noalias}, %%q: !llvm.ptr<1> {llvm.noalias}, %%r: !llvm.ptr<1> {llvm.noalias}, " +
+	g.line("llvm.func @k(%%p: !llvm.ptr<1> {llvm.noalias}, %%q: !llvm.ptr<1> {llvm.noalias}, %%r: !llvm.ptr<1> " +
+		"{llvm.noalias}, " +
 		"%%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 1>} {")
 	for i, name := range []string{"zero", "one", "two"} {
 		g.line("%%%s = llvm.mlir.constant(%d : i32) : i32", name, i)
@@ -111,31 +112,32 @@ func accessed(op *ir.Operation) (pointer, bytes int, ok bool) {
 	return 0, 0, false
 }
 
-// disjointPairs runs a kernel, fails if two accesses that are said to have nothing in common touch one byte, and returns
-// how many pairs there are of which that is said.
+// disjointPairs runs a kernel, fails if two accesses that are said to have nothing in common touch one byte, and
+// returns how many pairs there are of which that is said.
 func disjointPairs(t *testing.T, name string, p *girih.Program, args ...any) (pairs int) {
 	t.Helper()
 	touched := make(map[*ir.Operation]map[uint64]bool)
 	var order []*ir.Operation
 	kernel := ir.LookupSymbol(p.Operation(), "k")
-	_, err := p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}, Observe: func(o *simt.Observation) {
-		pointer, bytes, ok := accessed(o.Op)
-		if !ok || o.Op.Parent() != kernel {
-			return
-		}
-		if touched[o.Op] == nil {
-			touched[o.Op] = make(map[uint64]bool)
-			order = append(order, o.Op)
-		}
-		for lane := range 32 {
-			if o.Active>>lane&1 != 0 {
-				at, _ := o.Operand(pointer, lane)
-				for i := range bytes {
-					touched[o.Op][at[0]+uint64(i)] = true
+	_, err := p.Execute(context.Background(), "k",
+		simt.Launch{Grid: [3]int32{1, 1, 1}, Observe: func(o *simt.Observation) {
+			pointer, bytes, ok := accessed(o.Op)
+			if !ok || o.Op.Parent() != kernel {
+				return
+			}
+			if touched[o.Op] == nil {
+				touched[o.Op] = make(map[uint64]bool)
+				order = append(order, o.Op)
+			}
+			for lane := range 32 {
+				if o.Active>>lane&1 != 0 {
+					at, _ := o.Operand(pointer, lane)
+					for i := range bytes {
+						touched[o.Op][at[0]+uint64(i)] = true
+					}
 				}
 			}
-		}
-	}}, args...)
+		}}, args...)
 	if err != nil {
 		return 0
 	}
@@ -179,7 +181,8 @@ func TestAccessesThatHaveNothingInCommonDoNotMeet(t *testing.T) {
 			t.Fatal(err)
 		}
 		i32 := p.Operation().Context().I(32)
-		pairs += disjointPairs(t, fmt.Sprint("seed ", seed), p, filled(t, i32, 256), filled(t, i32, 256), filled(t, i32, 256), int32(seed%3))
+		pairs += disjointPairs(t, fmt.Sprint("seed ", seed), p, filled(t, i32, 256), filled(t, i32, 256),
+			filled(t, i32, 256), int32(seed%3))
 	}
 	if pairs < 1000 {
 		t.Errorf("only %d pairs of accesses have nothing in common", pairs)

@@ -2,8 +2,8 @@ package alias
 
 import "github.com/girih-ir/girih/ir"
 
-// references is the interface of operations whose results may refer to the memory of several of their operands, such as a
-// choice between two pointers. Those of one operand implement [ir.View].
+// references is the interface of operations whose results may refer to the memory of several of their operands, such as
+// a choice between two pointers. Those of one operand implement [ir.View].
 type references interface {
 	// ReferenceSources returns the operands.
 	ReferenceSources(op *ir.Operation) []*ir.Value
@@ -21,8 +21,8 @@ type Source int
 // ViewSource returns the operand.
 func (s Source) ViewSource(op *ir.Operation) *ir.Value { return op.Operand(int(s)) }
 
-// Apart is the interface of functions with arguments that refer to memory which is reached through nothing else, or which
-// is not written: as `restrict` in C, and `noalias` in LLVM.
+// Apart is the interface of functions with arguments that refer to memory which is reached through nothing else, or
+// which is not written: as `restrict` in C, and `noalias` in LLVM.
 type Apart interface {
 	// IsArgumentApart reports whether that holds of argument i.
 	IsArgumentApart(op *ir.Operation, i int) bool

@@ -64,8 +64,8 @@ func (g *Graph) add(op *ir.Operation) {
 	g.byRegion[n.Region] = n
 }
 
-// addCall takes note of a call of a function, or of something unknown. called holds, by caller, the callees of those that
-// have more than a few.
+// addCall takes note of a call of a function, or of something unknown. called holds, by caller, the callees of those
+// that have more than a few.
 func (n *Node) addCall(callee *Node, called []map[*Node]bool) {
 	const few = 8
 	seen := called[n.Index]

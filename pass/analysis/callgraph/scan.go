@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/parallel"
 )
 
-// scan returns the functions with bodies and the calls in root, in the order of the text. What is inside calls, or functions
-// without body, is left out. It looks at several functions at a time.
+// scan returns the functions with bodies and the calls in root, in the order of the text. What is inside calls, or
+// functions without body, is left out. It looks at several functions at a time.
 func scan(root *ir.Operation) []*ir.Operation {
 	top := scanner{kinds: make(map[*ir.OpInfo]kind)}
 	if !top.look(root) {

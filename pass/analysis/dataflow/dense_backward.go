@@ -9,7 +9,8 @@ import (
 // DenseBackward is a dense backward analysis: the rules by which what is asked at a point follows from what is asked
 // behind it.
 type DenseBackward[T Meeter[T]] interface {
-	// Exit returns what is asked behind the last operation of a block from which control leaves to where nothing is known.
+	// Exit returns what is asked behind the last operation of a block from which control leaves to where nothing is
+	// known.
 	Exit(last *ir.Operation) T
 	// Visit returns what is asked in front of op when after is asked behind it. It must be monotone.
 	Visit(op *ir.Operation, after T) T

@@ -28,8 +28,8 @@ func (s *Solver) direct(c *control) {
 	}
 }
 
-// operandConstants returns what the operands of an operation are known to be, nil where that is no constant; ok is false
-// while something is not known to be computed at all.
+// operandConstants returns what the operands of an operation are known to be, nil where that is no constant; ok is
+// false while something is not known to be computed at all.
 func (s *Solver) operandConstants(op *ir.Operation) (attrs []ir.Attribute, ok bool) {
 	s.attrs = s.attrs[:0]
 	for i := range op.NumOperands() {

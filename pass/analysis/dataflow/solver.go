@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Solver runs analyses of everything inside an operation. Make one with [New], load analyses, call [Solver.Run] once and
-// then ask. It serves one goroutine while it runs; the IR must not change before the last question.
+// Solver runs analyses of everything inside an operation. Make one with [New], load analyses, call [Solver.Run] once
+// and then ask. It serves one goroutine while it runs; the IR must not change before the last question.
 type Solver struct {
 	numbering
 	root      *ir.Operation
@@ -80,8 +80,9 @@ type backward interface {
 // New returns a solver for everything inside root. Whoever may run root's regions is not known.
 func New(root *ir.Operation) *Solver { return newSolver(root, nil) }
 
-// NewInside returns a solver for some of the operations directly inside root, a symbol table of one block: those must be
-// isolated from above, and no calls may lead from them to others in root, or back. Solvers for different operations may
+// NewInside returns a solver for some of the operations directly inside root, a symbol table of one block: those must
+// be isolated from above, and no calls may lead from them to others in root, or back. Solvers for different operations
+// may
 // run at the same time.
 func NewInside(root *ir.Operation, only []*ir.Operation) *Solver { return newSolver(root, only) }
 
@@ -159,8 +160,8 @@ func (s *Solver) begin() {
 	}
 }
 
-// Resume goes on with the forward analyses until nothing changes, after [Sparse.Raise] has changed something. Its error is
-// that of ctx, when that ends early.
+// Resume goes on with the forward analyses until nothing changes, after [Sparse.Raise] has changed something. Its error
+// is that of ctx, when that ends early.
 func (s *Solver) Resume(ctx context.Context) error {
 	for step := 1; s.step(); step++ {
 		if step%checkEvery == 0 && ctx.Err() != nil {

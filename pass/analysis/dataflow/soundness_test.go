@@ -36,7 +36,8 @@ func TestConstantsAreWhatProgramsCompute(t *testing.T) {
 }
 
 // compare runs a program and compares its results with what its return, if it is the only one, is known to return.
-func compare(t *testing.T, seed uint64, m, end *ir.Operation, live bool, constants *dataflow.Sparse[dataflow.Constant]) int {
+func compare(t *testing.T, seed uint64, m, end *ir.Operation, live bool,
+	constants *dataflow.Sparse[dataflow.Constant]) int {
 	t.Helper()
 	for b := range end.ParentRegion().Blocks() {
 		if last := b.Last(); last != end && last.Is(&fn.Return) {

@@ -19,8 +19,8 @@ type Forward[T Joiner[T]] interface {
 	Visit(op *ir.Operation, operands, results []T)
 }
 
-// regionArguments is implemented by a [Forward] that knows something of arguments which region branches provide on their
-// own, such as a loop's induction variable. Without it those have the element of Entry.
+// regionArguments is implemented by a [Forward] that knows something of arguments which region branches provide on
+// their own, such as a loop's induction variable. Without it those have the element of Entry.
 type regionArguments[T any] interface {
 	RegionArgument(op *ir.Operation, arg *ir.Value) T
 }
@@ -59,8 +59,8 @@ func (a *Sparse[T]) Of(v *ir.Value) T {
 	return bottom
 }
 
-// Raise joins an element into that of a value, because of something that the analysis' rules do not see. It is for after
-// [Solver.Run]; [Solver.Resume] computes what follows.
+// Raise joins an element into that of a value, because of something that the analysis' rules do not see. It is for
+// after [Solver.Run]; [Solver.Resume] computes what follows.
 func (a *Sparse[T]) Raise(v *ir.Value, x T) {
 	if i, ok := a.solver.valueNumber(v); ok && int(i) < len(a.state) {
 		a.raise(v, x)

@@ -17,15 +17,15 @@ type Meeter[T any] interface {
 // Backward is a sparse backward analysis: the rules by which elements of values follow from those of what is computed
 // from them.
 type Backward[T Meeter[T]] interface {
-	// Exit returns what is asked of a value that leaves to where nothing is known, such as one that a function returns to
-	// callers that are not seen.
+	// Exit returns what is asked of a value that leaves to where nothing is known, such as one that a function returns
+	// to callers that are not seen.
 	Exit(v *ir.Value) T
-	// Visit sets operands, which are zero at first, to what op, which is not directed by flows, asks of its operands when
-	// results is asked of its results. It must be monotone, and must not keep the slices.
+	// Visit sets operands, which are zero at first, to what op, which is not directed by flows, asks of its operands
+	// when results is asked of its results. It must be monotone, and must not keep the slices.
 	Visit(op *ir.Operation, results, operands []T)
 	// Decider returns what is asked of an operand that decides about control, such as a condition, or that a call does
-	// not hand to its callee. results is what is asked of the results of op, the operation with regions, the call or the
-	// terminator that is meant.
+	// not hand to its callee. results is what is asked of the results of op, the operation with regions, the call or
+	// the terminator that is meant.
 	Decider(u *ir.Operand, op *ir.Operation, results []T) T
 }
 

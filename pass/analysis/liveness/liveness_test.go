@@ -89,7 +89,8 @@ func TestLiveSetsAreMlirOpts(t *testing.T) {
 	opts := irgen.Options{Functions: 3, Features: irgen.Structured | irgen.Branches | irgen.Calls}
 	for seed := range uint64(25) {
 		source := string(irgen.Module(seed, opts))
-		cmd := exec.Command(tool, "--pass-pipeline=builtin.module(func.func(test-print-liveness))", "--mlir-disable-threading")
+		cmd := exec.Command(tool, "--pass-pipeline=builtin.module(func.func(test-print-liveness))",
+			"--mlir-disable-threading")
 		cmd.Stdin = strings.NewReader(source)
 		printed, err := cmd.CombinedOutput()
 		if err != nil {

@@ -12,7 +12,8 @@ import (
 
 func TestReadReadsCases(t *testing.T) {
 	dir := t.TempDir()
-	text := "# comment\n== first case\n--flag\n\"--flag with space\"\ncheck:\n| a\n|\n|\"b\\t\"\ninput:\n| c\n== second\ncheck:\ninput:\n"
+	text := "# comment\n== first case\n--flag\n\"--flag with space\"\ncheck:\n| a\n|\n|\"b\\t\"\ninput:\n| c\n== " +
+		"second\ncheck:\ninput:\n"
 	if err := os.WriteFile(filepath.Join(dir, "topic.cases"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,8 @@ func TestReadReadsCases(t *testing.T) {
 }
 
 func TestReadRefusesWhatIsNoCase(t *testing.T) {
-	for _, text := range []string{"text\n", "== a\n\"unfinished\n", "== a\ncheck:\ntext\n", "== a\ncheck:\n|\"unfinished\n"} {
+	for _, text := range []string{"text\n", "== a\n\"unfinished\n", "== a\ncheck:\ntext\n",
+		"== a\ncheck:\n|\"unfinished\n"} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "topic.cases"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

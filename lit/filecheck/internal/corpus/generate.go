@@ -78,7 +78,8 @@ func (g *generator) word() string {
 // directive adds a directive and the lines of the input that match it.
 func (g *generator) directive() {
 	pattern, text := g.pattern(g.chance(50))
-	kind := g.one("", "", "", "-NEXT", "-NEXT", "-SAME", "-NOT", "-DAG", "-DAG", "-LABEL", "-EMPTY", "-COUNT-2", "{LITERAL}", "comment")
+	kind := g.one("", "", "", "-NEXT", "-NEXT", "-SAME", "-NOT", "-DAG", "-DAG", "-LABEL", "-EMPTY", "-COUNT-2",
+		"{LITERAL}", "comment")
 	if len(g.check) == 0 && kind != "-LABEL" {
 		kind = ""
 	}
@@ -227,7 +228,8 @@ func (g *generator) hexadecimal() (pattern, text string) {
 // regex returns a regular expression of the usual sort and a text that it matches.
 func (g *generator) regex() (re, text string) {
 	r := [][2]string{
-		{".*", "any thing"}, {"[0-9]+", "42"}, {"[a-z]+", "word"}, {"%[0-9a-z]+", "%v7"}, {"a|b|cd", "cd"}, {"(x|yy)+", "xyyx"},
+		{".*", "any thing"}, {"[0-9]+", "42"}, {"[a-z]+", "word"}, {"%[0-9a-z]+", "%v7"}, {"a|b|cd", "cd"},
+		{"(x|yy)+", "xyyx"},
 		{"[^,]*", "not comma"}, {"0x[[:xdigit:]]+", "0xBeef"}, {"(a{2,3})", "aaa"}, {`\.`, "."}, {"(foo)?bar", "bar"},
 		{"[[:space:]]*", " "}, {"^", ""}, {"$", ""}, {`(a)(b)\1`, "aba"}, {"t(r(u)e|alse)?", "true"},
 	}

@@ -7,9 +7,12 @@ import (
 
 // tokens are what mutations insert.
 var tokens = []string{
-	"{{", "}}", "[[", "]]", "[[#", "[[@LINE+1]]", "[[X:", "[[X]]", "[", "]", "(", ")", "{", "}", "*", "+", "?", "|", "\\", "^", "$",
-	".", ":", ",", "%", "#", "-", "0x", "99999999999999999999", "\n", "\r\n", "\t", " ", "CHECK:", "CHECK-NOT:", "CHECK-NEXT:",
-	"CHECK-COUNT-", "CHECK-LABEL:", "CHECK-DAG:", "CHECK-EMPTY:", "CHECK_NEXT:", "{LITERAL}", "\x00", "\xff", "é", "==", "add(",
+	"{{", "}}", "[[", "]]", "[[#", "[[@LINE+1]]", "[[X:", "[[X]]", "[", "]", "(", ")", "{", "}", "*", "+", "?", "|",
+	"\\", "^", "$",
+	".", ":", ",", "%", "#", "-", "0x", "99999999999999999999", "\n", "\r\n", "\t", " ", "CHECK:", "CHECK-NOT:",
+	"CHECK-NEXT:",
+	"CHECK-COUNT-", "CHECK-LABEL:", "CHECK-DAG:", "CHECK-EMPTY:", "CHECK_NEXT:", "{LITERAL}", "\x00", "\xff", "é", "==",
+	"add(",
 	"[[:alpha:]]", "{2,3}", "\\1",
 }
 

@@ -97,8 +97,8 @@ func (a *automaton) refine(has func(c byte) bool) {
 	}
 }
 
-// scan finds the end of the match that ends first in text[lo:hi], and returns the last position before it where no match
-// was under way: the leftmost match starts there or later.
+// scan finds the end of the match that ends first in text[lo:hi], and returns the last position before it where no
+// match was under way: the leftmost match starts there or later.
 func (a *automaton) scan(m *Matcher, text []byte, lo, hi int) (cold int, ok bool) {
 	s := a.start
 	cold = lo

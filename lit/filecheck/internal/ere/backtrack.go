@@ -2,8 +2,8 @@ package ere
 
 import "bytes"
 
-// matchBackref finds the leftmost longest match of an expression with back-references. Candidates for start and end come
-// from the expression with copies in place of the references; whether one is a match is found by trying.
+// matchBackref finds the leftmost longest match of an expression with back-references. Candidates for start and end
+// come from the expression with copies in place of the references; whether one is a match is found by trying.
 func (m *Matcher) matchBackref(text []byte) []int {
 	b := backtracker{m: m, text: text}
 	for from := 0; from <= len(text); from++ {

@@ -1,8 +1,8 @@
 package ere
 
 // captures finds what the groups match in the match text[start:end]. Every element of a sequence, from left to right,
-// takes as much as it can while the rest of the sequence still matches the rest of the text; a loop captures in its last
-// round, an alternation in its first branch that fits.
+// takes as much as it can while the rest of the sequence still matches the rest of the text; a loop captures in its
+// last round, an alternation in its first branch that fits.
 func (m *Matcher) captures(text []byte, start, end int) []int {
 	loc := make([]int, 2*(m.re.groups+1))
 	for i := range loc {

@@ -68,8 +68,8 @@ func (c *closure) add(prog []instr, th thread, here situation, end int32) {
 
 // settle adds what lies past assertions. As in Spencer's engine, assertions at one position are passed only so often:
 // line assertions as often as they are written in the expression, then one word assertion, and none after that. So
-// [[:>:]]$ never matches, nor does ($){2}. An expression that the engine holds in more states than a word has bits passes
-// any number, in the same order.
+// [[:>:]]$ never matches, nor does ($){2}. An expression that the engine holds in more states than a word has bits
+// passes any number, in the same order.
 func (c *closure) settle(re *Regexp, here situation, end int32) {
 	lines, words := 0, 1
 	if here.bol {

@@ -11,7 +11,8 @@ import (
 // match wherever they can be told from it.
 func FuzzMatch(f *testing.F) {
 	for _, expr := range []string{
-		"a", "a*b+c?", "(a|ab)(c|bcd)(d*)", "[[:alpha:]]+[^b-d]", "^x$", "(a)(b)\\1\\2", "(a*)*", "((a|b)*\\1)+", "[[:<:]]a[[:>:]]",
+		"a", "a*b+c?", "(a|ab)(c|bcd)(d*)", "[[:alpha:]]+[^b-d]", "^x$", "(a)(b)\\1\\2", "(a*)*", "((a|b)*\\1)+",
+		"[[:<:]]a[[:>:]]",
 		"(a{2,3}){1,4}", "[a-", "(((", "a**", "x{3", "\\", "[[.space.]]", "(.|\n)*",
 	} {
 		f.Add(expr, []byte("abcd aab\nabcdabcd\n"), false)

@@ -35,8 +35,9 @@ func (re *Regexp) NewMatcher() *Matcher { return &Matcher{re: re} }
 // maxText bounds the text, whose offsets are kept in 32 bits.
 const maxText = math.MaxInt32
 
-// Match finds the leftmost match in text and of those the longest. It returns the offsets of the match and, if captures is
-// set, of every group after it: -1 for a group without one; nil means no match. The error is [ErrTooComplex] or that of
+// Match finds the leftmost match in text and of those the longest. It returns the offsets of the match and, if captures
+// is set, of every group after it: -1 for a group without one; nil means no match. The error is [ErrTooComplex] or that
+// of
 // the context.
 func (m *Matcher) Match(ctx context.Context, text []byte, captures bool) ([]int, error) {
 	m.ctx, m.steps, m.limit, m.err = ctx, 0, captureLimit, nil
@@ -118,7 +119,8 @@ func (m *Matcher) find(text []byte, from int) (start, end int, ok bool) {
 // trials is how often a literal is looked for before it is compared with the others.
 const trials = 4
 
-// literalUse is what is known of a literal: how often it was looked for, and how far from the start of the search it was.
+// literalUse is what is known of a literal: how often it was looked for, and how far from the start of the search it
+// was.
 type literalUse struct{ uses, distance int }
 
 // nextLiteral returns the offset of a literal in text, or -1 if one is not there. All are tried for a while; then it is

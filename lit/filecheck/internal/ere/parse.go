@@ -33,7 +33,8 @@ type node struct {
 	plain    bool    // nodeRepeat: written as * or ?, not with a count
 }
 
-// empty tells whether no code comes from the node: a{0} and what contains only that. An empty pair of parentheses is not.
+// empty tells whether no code comes from the node: a{0} and what contains only that. An empty pair of parentheses is
+// not.
 func (n *node) empty() bool {
 	switch n.kind {
 	case nodeRepeat:

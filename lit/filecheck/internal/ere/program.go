@@ -21,8 +21,8 @@ const (
 	opMatch
 )
 
-// instr is an instruction. What follows a finished part of an expression is the instruction after its last one, so that a
-// part can be run on its own: it has matched when the instruction after it is reached.
+// instr is an instruction. What follows a finished part of an expression is the instruction after its last one, so that
+// a part can be run on its own: it has matched when the instruction after it is reached.
 type instr struct {
 	op   opcode
 	nest int32 // opLoop: nesting, opBack: link
@@ -160,8 +160,8 @@ func (e *emitter) backref(s *sequence, number int) {
 // emptyNode matches nothing at all, which an expression cannot say outside of a repetition.
 var emptyNode = &node{kind: nodeConcat}
 
-// repeat generates a repetition. The order of the optional copies, which come before the last required one, decides what
-// groups inside capture.
+// repeat generates a repetition. The order of the optional copies, which come before the last required one, decides
+// what groups inside capture.
 func (e *emitter) repeat(s *sequence, n *node, min, max int, plain bool) {
 	for ; min > 1 && !e.full; min-- {
 		e.node(n, s)

@@ -28,7 +28,8 @@ const (
 	All
 )
 
-// DefaultContext is the number of lines shown before and after those of the filter, unless a caller chooses another one.
+// DefaultContext is the number of lines shown before and after those of the filter, unless a caller chooses another
+// one.
 const DefaultContext = 5
 
 // Options are the choices about a dump.

@@ -121,8 +121,8 @@ func rarest(text []byte) int {
 // worthwhile is the number of bytes that one occurrence of the rare byte has to leave out.
 const worthwhile = 64
 
-// indexRare looks for the rare byte as long as that is rare indeed. It returns the offset of the needle, or else where the
-// needle ends at the earliest.
+// indexRare looks for the rare byte as long as that is rare indeed. It returns the offset of the needle, or else where
+// the needle ends at the earliest.
 func (f *Finder) indexRare(text []byte) (end, found int) {
 	n, c := len(f.needle), f.needle[f.rare]
 	credit := 8 * worthwhile

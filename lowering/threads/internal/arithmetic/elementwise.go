@@ -49,7 +49,8 @@ var scalarRules = map[*ir.OpDef]scalarRule{
 	&math.CtPop: countOnes, &math.CtTZ: countTrailingZeros, &math.CtLZ: countLeadingZeros,
 	&arith.CeilDivSI: ceilDivision, &arith.CeilDivUI: ceilDivisionUnsigned,
 	&math.Exp: exponential, &math.RSqrt: reciprocalRoot,
-	&tile.AddPtr: addPointer, &tile.PtrCast: unchanged, &tile.PtrToInt: cast(&llvm.PtrToInt), &tile.IntToPtr: cast(&llvm.IntToPtr),
+	&tile.AddPtr: addPointer, &tile.PtrCast: unchanged, &tile.PtrToInt: cast(&llvm.PtrToInt),
+	&tile.IntToPtr: cast(&llvm.IntToPtr),
 }
 
 // pairRules has the operations with two results that work register by register.
@@ -103,7 +104,8 @@ func elementwise(c *emit.Code, op *ir.Operation, rule scalarRule) error {
 		return err
 	}
 	if float32Only[op.Def()] && ir.BitWidth(t) > 32 {
-		return op.Errorf("has no rule for %s: PTX has exponentials up to f32; truncate the operand and extend the result", ir.Quote(t))
+		return op.Errorf("has no rule for %s: PTX has exponentials up to f32; truncate the operand and extend the result",
+			ir.Quote(t))
 	}
 	if m, ok := arith.RoundingMode.Value(op.Inherent("roundingmode")); ok && m != arith.ToNearestEven {
 		return op.Errorf("has no rule for rounding mode %s: threads round to the nearest", arith.RoundingMode.Name(m))
@@ -137,8 +139,8 @@ func elementwise(c *emit.Code, op *ir.Operation, rule scalarRule) error {
 	return nil
 }
 
-// equalRegisters returns the bits of a register's number in which registers may differ and still hold equal elements of an
-// operation's result, by what is known of its constancy: one mask often covers all elements of a vector.
+// equalRegisters returns the bits of a register's number in which registers may differ and still hold equal elements of
+// an operation's result, by what is known of its constancy: one mask often covers all elements of a vector.
 func equalRegisters(c *emit.Code, op *ir.Operation) (mask int) {
 	l, err := c.Layout(op, op.Result(0).Type())
 	if err != nil {

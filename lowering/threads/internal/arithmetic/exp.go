@@ -14,8 +14,8 @@ import (
 //
 // The rest is x - n*ln(2), with ln(2) in two parts whose products with n are exact to far below the result's last bit,
 // so the error is that of ex2.approx on [-0.5, 0.5] (at most 2^-22.5 relatively, PTX ISA, "ex2") and of one rounding:
-// about 2 units in the last place. Powers of two are made from exponent bits, in two factors, as n may leave the range of
-// exponents where the result is denormal or overflows.
+// about 2 units in the last place. Powers of two are made from exponent bits, in two factors, as n may leave the range
+// of exponents where the result is denormal or overflows.
 //
 // Where it may be approximated, it is 2^(x*log2(e)): the product's rounding alone then costs about |x| units.
 func exponential(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {

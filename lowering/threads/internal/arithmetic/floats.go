@@ -43,8 +43,8 @@ func isNormal(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Va
 	return c.Compare("ult", shifted, c.Number(t, infinity-least))
 }
 
-// absolute leaves the magnitude to the compiler where it is one of an operand of other instructions. Those of the narrower
-// formats, and signs, are bits.
+// absolute leaves the magnitude to the compiler where it is one of an operand of other instructions. Those of the
+// narrower formats, and signs, are bits.
 func absolute(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	if ir.BitWidth(t) == 32 {
 		return c.B.Build(&llvm.FAbs, args).Result(0)

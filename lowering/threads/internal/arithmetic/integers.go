@@ -50,7 +50,8 @@ func integerPower(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *
 	return c.Choose(c.Binary(&llvm.And, negative, large), zero, power)
 }
 
-// populationCount adds neighboring groups of bits, which double in width (H. S. Warren, "Hacker's Delight", section 5-1).
+// populationCount adds neighboring groups of bits, which double in width (H. S. Warren, "Hacker's Delight", section
+// 5-1).
 func populationCount(c *emit.Code, x *ir.Value) *ir.Value {
 	t := x.Type()
 	width := ir.BitWidth(t)

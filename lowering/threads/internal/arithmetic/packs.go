@@ -12,8 +12,8 @@ import (
 )
 
 // packs applies a function to packs of consecutive elements, which layouts give a thread in neighboring registers: to
-// those of operand 0, of operand 1 and so on. It returns those of the results in the same order. Packs that are copies of
-// others are not computed again.
+// those of operand 0, of operand 1 and so on. It returns those of the results in the same order. Packs that are copies
+// of others are not computed again.
 func packs(c *emit.Code, op *ir.Operation, apply func(args []*ir.Value) ([]*ir.Value, error)) error {
 	l, err := packedLayout(c, op)
 	if err != nil {
@@ -69,7 +69,8 @@ func packedLayout(c *emit.Code, op *ir.Operation) (l layout.Layout, err error) {
 // Map repeats the region for each pack. Threads go through it on their own.
 func Map(c *emit.Code, op *ir.Operation) error {
 	if len(c.AccessesIn(op, true)) > 0 || contains(op, &tile.Print) {
-		return op.Errorf("has no rule: its region accesses memory or prints, which several threads would do for the same element")
+		return op.Errorf("has no rule: its region accesses memory or prints, which several threads would do for the " +
+			"same element")
 	}
 	for _, v := range op.Results() {
 		if _, err := c.Scalar(op, v.Type()); err != nil {

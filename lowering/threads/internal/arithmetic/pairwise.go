@@ -14,8 +14,8 @@ import (
 
 // Instructions that compute two numbers of 16 bits at a time take them in one register, as a vector of two.
 
-// pairwise computes two elements of an operation's result from two of each operand; args has those of the first operand,
-// then of the second and so on.
+// pairwise computes two elements of an operation's result from two of each operand; args has those of the first
+// operand, then of the second and so on.
 type pairwise func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) (first, second *ir.Value)
 
 // pairwiseOf returns how an operation is computed for two elements at a time, nil if it is not.
@@ -39,7 +39,8 @@ func pairwiseOf(c *emit.Code, op *ir.Operation) pairwise {
 	return nil
 }
 
-var halfPairs = map[*ir.OpDef]*ir.OpDef{&arith.AddF: &llvm.FAdd, &arith.SubF: &llvm.FSub, &arith.MulF: &llvm.FMul, &math.FMA: &llvm.FMA}
+var halfPairs = map[*ir.OpDef]*ir.OpDef{&arith.AddF: &llvm.FAdd, &arith.SubF: &llvm.FSub, &arith.MulF: &llvm.FMul,
+	&math.FMA: &llvm.FMA}
 
 // brainPairs are the operands of the fma that each operation on bf16 is, the only arithmetic that sm_80 has for it: the
 // numbers of operands, or pairs of constants.
@@ -147,7 +148,8 @@ func fromBytes(c *emit.Code, name string, args []*ir.Value, t ir.Type) (first, s
 	return widened(first), widened(second)
 }
 
-// toBytes rounds to the nearest. The instruction saturates; where the operation does not, what is too large is replaced.
+// toBytes rounds to the nearest. The instruction saturates; where the operation does not, what is too large is
+// replaced.
 func toBytes(c *emit.Code, op *ir.Operation, args []*ir.Value) (first, second *ir.Value) {
 	for i, v := range args {
 		if v.Type() != ir.Type(c.Ctx.F32()) {
@@ -163,8 +165,8 @@ func toBytes(c *emit.Code, op *ir.Operation, args []*ir.Value) (first, second *i
 	return beyond(c, elem, args[0], first), beyond(c, elem, args[1], second)
 }
 
-// beyond replaces the bits of a float of 8 bits by what a number in f32 becomes that is too large for it: infinity, or NaN
-// where there is none.
+// beyond replaces the bits of a float of 8 bits by what a number in f32 becomes that is too large for it: infinity, or
+// NaN where there is none.
 func beyond(c *emit.Code, elem *ir.FloatType, x, bits *ir.Value) *ir.Value {
 	f := elem.Format
 	special := f.NaN(false)
@@ -184,7 +186,8 @@ func beyond(c *emit.Code, elem *ir.FloatType, x, bits *ir.Value) *ir.Value {
 // Cast converts floats to ones of 8 bits, of which those beyond the range become the largest.
 func Cast(c *emit.Code, op *ir.Operation) error {
 	if !convertsBytes(c, op) {
-		return op.Errorf("has no rule in the conversion to one thread's program: tile-expand-math computes casts by arithmetic")
+		return op.Errorf("has no rule in the conversion to one thread's program: tile-expand-math computes casts by " +
+			"arithmetic")
 	}
 	return elementwise(c, op, nil)
 }

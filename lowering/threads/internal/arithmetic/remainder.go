@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// remainder returns x - n y, for the integer n of x/y rounded to zero, which is a number of the format: of significands as
-// integers, a loop takes as many bits of n at a time as leave a product within 64 bits. Numbers are f32 or f64.
+// remainder returns x - n y, for the integer n of x/y rounded to zero, which is a number of the format: of significands
+// as integers, a loop takes as many bits of n at a time as leave a product within 64 bits. Numbers are f32 or f64.
 func remainder(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	format, word := t.(*ir.FloatType).Format, c.Ctx.I(64)
 	n := &dividend{Code: c, word: word, fraction: int64(format.Precision() - 1)}

@@ -100,8 +100,8 @@ func jump(c *emit.Code, end *ir.Operation, starts map[*ir.Block]*ir.Block) error
 	return nil
 }
 
-// chain compares a flag with one case after the other, of which the first that is equal decides; successor 0 is for none.
-// Compilers make a switch of such chains.
+// chain compares a flag with one case after the other, of which the first that is equal decides; successor 0 is for
+// none. Compilers make a switch of such chains.
 func chain(c *emit.Code, flag *ir.Value, cases []int64, to []*ir.Block, args [][]*ir.Value) {
 	for i, v := range cases {
 		next, nextArgs := to[0], args[0]

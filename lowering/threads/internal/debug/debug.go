@@ -56,7 +56,8 @@ func messageOf(op *ir.Operation) string {
 }
 
 // external returns the name of a function that is linked later, declared on first use.
-func external(c *emit.Code, op *ir.Operation, name string, result ir.Type, params ...ir.Type) (*ir.SymbolRefAttr, error) {
+func external(c *emit.Code, op *ir.Operation, name string, result ir.Type, params ...ir.Type) (*ir.SymbolRefAttr,
+	error) {
 	t := llvm.FuncOf(c.Ctx, result, params, false)
 	if known := ir.LookupSymbol(c.Fn.Parent(), name); known == nil {
 		at := *c.B
@@ -78,8 +79,8 @@ func text(c *emit.Code, s string) *ir.Value {
 	return llvm.NewCast(c.B, &llvm.AddrSpaceCast, llvm.NewAddressOf(c.B, global), llvm.Ptr(c.Ctx, 0))
 }
 
-// Print prints a line for each element, in one of the threads that hold it: the program, the coordinates, the prefix and
-// the value.
+// Print prints a line for each element, in one of the threads that hold it: the program, the coordinates, the prefix
+// and the value.
 func Print(c *emit.Code, op *ir.Operation) error {
 	f, err := external(c, op, printFunction, c.Ctx.I(32), llvm.Ptr(c.Ctx, 0), llvm.Ptr(c.Ctx, 0))
 	if err != nil {
@@ -143,8 +144,8 @@ func lineFormat(c *emit.Code, op *ir.Operation, k, rank int) (string, error) {
 	return line + "%" + long + "d\n", nil
 }
 
-// coordinates returns the program and the coordinates of each register's element in a tensor that begins at offsets, if there
-// are any, as i32.
+// coordinates returns the program and the coordinates of each register's element in a tensor that begins at offsets, if
+// there are any, as i32.
 func coordinates(c *emit.Code, l layout.Layout, offsets []*ir.Value) [][]*ir.Value {
 	var program []*ir.Value
 	for _, def := range nvvm.BlockID {

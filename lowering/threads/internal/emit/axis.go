@@ -8,7 +8,8 @@ type AxisBit struct {
 	Bit int
 }
 
-// AxisBits returns what moves along each bit of an axis and nowhere else; ok is false if there is no such thing for one.
+// AxisBits returns what moves along each bit of an axis and nowhere else; ok is false if there is no such thing for
+// one.
 func AxisBits(l layout.Layout, axis int) (out []AxisBit, ok bool) {
 	free := l.FreeMasks()
 	for bit := 0; 1<<bit < l.Outs()[axis].Size; bit++ {

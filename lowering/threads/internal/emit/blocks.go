@@ -58,7 +58,8 @@ func (c *Code) Repeat(start *ir.Value, more func(v *ir.Value) *ir.Value, next fu
 	c.counted(c.NewBlock(), c.NewBlock(), c.NewBlock(), start, more, next, body)
 }
 
-// ShareOut builds a loop over the numbers below n, which the threads of the block share. Some may have one less than others.
+// ShareOut builds a loop over the numbers below n, which the threads of the block share. Some may have one less than
+// others.
 func (c *Code) ShareOut(n int64, body func(v *ir.Value)) {
 	threads := int64(c.Warps * tilegpu.WarpSize)
 	head, inside, after := c.NewBlock(), c.NewBlock(), c.NewBlock()

@@ -113,7 +113,8 @@ func InfinityBits(t ir.Type) int64 {
 	return int64(f.Inf(false).Lo)
 }
 
-// Widened returns floats of type bf16 as f32, and everything else as it is: no compiler but the newest computes in bf16.
+// Widened returns floats of type bf16 as f32, and everything else as it is: no compiler but the newest computes in
+// bf16.
 func (c *Code) Widened(args []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(args))
 	for i, v := range args {

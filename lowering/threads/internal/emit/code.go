@@ -1,6 +1,6 @@
-// Package emit builds what one thread of a kernel does, in the dialects llvm and nvvm. It has what the packages that lower
-// families of operations share: the values that a thread holds of each tensor, the place of its elements, accesses to shared
-// memory, exchanges between lanes, blocks that only some threads enter, and barriers.
+// Package emit builds what one thread of a kernel does, in the dialects llvm and nvvm. It has what the packages that
+// lower families of operations share: the values that a thread holds of each tensor, the place of its elements,
+// accesses to shared memory, exchanges between lanes, blocks that only some threads enter, and barriers.
 //
 // Start at [Code]. The methods of build.go build operations on numbers, those of values.go find what a thread holds,
 // index.go computes where its elements are, and shared.go and vectors.go have buffers of shared memory.

@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// sized says of a buffer that the present operation has how its size depends on dimensions of the operation's tensors. sizes
-// are the bytes of its parts.
+// sized says of a buffer that the present operation has how its size depends on dimensions of the operation's tensors.
+// sizes are the bytes of its parts.
 func (c *Code) sized(b *sharedmem.Buffer, sizes []int64) {
 	op := c.current
 	axes := tileAxes(op, typesNow(op), b.Bytes)
@@ -29,7 +29,9 @@ func (c *Code) sized(b *sharedmem.Buffer, sizes []int64) {
 		axes = c.partialAxes(op, axes, b.Bytes)
 	}
 	if b.Tile = c.scratch.tiles[op]; b.Tile == nil || len(b.Tile.Axes) != len(axes) {
-		b.Tile = &tilesize.Tile{Axes: axes, Describe: func(fits []int64) string { return describeTile(op, axes, fits, source) }}
+		b.Tile = &tilesize.Tile{Axes: axes, Describe: func(fits []int64) string {
+			return describeTile(op, axes, fits, source)
+		}}
 		c.scratch.tiles[op] = b.Tile
 	}
 	b.Terms = nil
@@ -70,9 +72,9 @@ func shapeOf(t ir.Type) []int64 {
 	return nil
 }
 
-// tileAxes returns the dimensions that a buffer of an operation depends on, given the types of its operands and results: for
-// a product, the number of matrices, if there are three dimensions, rows, columns, and what is contracted; else those of a
-// tensor.
+// tileAxes returns the dimensions that a buffer of an operation depends on, given the types of its operands and
+// results: for a product, the number of matrices, if there are three dimensions, rows, columns, and what is contracted;
+// else those of a tensor.
 func tileAxes(op *ir.Operation, types []ir.Type, bytes int64) []int64 {
 	switch {
 	case op.Is(&tile.Dot):
@@ -108,12 +110,12 @@ func tensorBytes(op *ir.Operation) int64 {
 	return 0
 }
 
-// dependsOn reports whether the size of an operand of a product, 0 for the left one, grows with a dimension, given by its
-// index among the n that tileAxes returned. The left operand has no columns, the right one has no rows.
+// dependsOn reports whether the size of an operand of a product, 0 for the left one, grows with a dimension, given by
+// its index among the n that tileAxes returned. The left operand has no columns, the right one has no rows.
 func dependsOn(operand, axis, n int) bool { return axis != n-2-operand }
 
-// partialAxes returns the dimensions that the buffer of a reduction or scan depends on, which has what warps combined: along
-// the axis, how many numbers each has at least.
+// partialAxes returns the dimensions that the buffer of a reduction or scan depends on, which has what warps combined:
+// along the axis, how many numbers each has at least.
 func (c *Code) partialAxes(op *ir.Operation, shape []int64, bytes int64) []int64 {
 	axes, line := slices.Clone(shape), int64(0)
 	for _, v := range op.Operands() {
@@ -129,8 +131,8 @@ func (c *Code) partialAxes(op *ir.Operation, shape []int64, bytes int64) []int64
 	return axes
 }
 
-// describeTile says what an operation has for other sizes of its tile, and what it has now, in the source, which may have
-// been divided since.
+// describeTile says what an operation has for other sizes of its tile, and what it has now, in the source, which may
+// have been divided since.
 func describeTile(op *ir.Operation, now, fits, source []int64) string {
 	scaled := make([]int64, len(fits))
 	for i := range fits {
@@ -155,8 +157,8 @@ func tileText(op *ir.Operation, axes []int64) string {
 	return by(append(matrices, axes[n-3], axes[n-1])...) + " by " + by(append(matrices, axes[n-1], axes[n-2])...)
 }
 
-// tooLarge makes the error about too much shared memory one at the kernel, with the lines that need it, and says which tiles
-// would fit.
+// tooLarge makes the error about too much shared memory one at the kernel, with the lines that need it, and says which
+// tiles would fit.
 func (c *Code) tooLarge(err error) error {
 	var large *sharedmem.TooLargeError
 	if !errors.As(err, &large) {

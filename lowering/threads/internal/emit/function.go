@@ -75,8 +75,9 @@ func (c *Code) tensorMapFacts(of ir.Attribute) *ir.DictAttr {
 		ir.NamedAttr{Name: tilegpu.TensorMap, Value: of})
 }
 
-// pointerFacts returns the attributes of a pointer parameter: its alignment, and, as far as the kernel says so, that nothing
-// else leads to what is written there, and that nothing is. Compilers then keep what was loaded, and load what is only read through another cache.
+// pointerFacts returns the attributes of a pointer parameter: its alignment, and, as far as the kernel says so, that
+// nothing else leads to what is written there, and that nothing is. Compilers then keep what was loaded, and load what
+// is only read through another cache.
 func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
 	var facts []ir.NamedAttr
 	if !c.kernel.MayOverlap(arg.Index()) {
@@ -109,8 +110,8 @@ func (c *Code) registers() {
 	c.Warp = c.Binary(&llvm.LShr, c.Thread, c.I32(5))
 }
 
-// NewCallee returns the program of one thread of a function with layouts that kernels call. It creates the function before
-// the one that it replaces.
+// NewCallee returns the program of one thread of a function with layouts that kernels call. It creates the function
+// before the one that it replaces.
 func NewCallee(f fn.Func, warps int, to Target, lower Rule) (*Code, error) {
 	c := newCode(tile.Kernel{Operation: f.Operation}, warps, to, lower)
 	c.callee = true

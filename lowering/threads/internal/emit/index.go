@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Offsets returns, for each register, the row-major position of the thread's element in the tensor, as i32. The part that
-// depends on the thread is computed once.
+// Offsets returns, for each register, the row-major position of the thread's element in the tensor, as i32. The part
+// that depends on the thread is computed once.
 func (c *Code) Offsets(l layout.Layout) []*ir.Value {
 	return c.Positions(l, RowMajor(l))
 }
@@ -26,8 +26,8 @@ func (c *Code) Positions(l layout.Layout, f func(coords []int) uint64) []*ir.Val
 	return out
 }
 
-// Addresses returns a function that adds constants to a linear function of the coordinates of the thread's register 0, which
-// is computed at once.
+// Addresses returns a function that adds constants to a linear function of the coordinates of the thread's register 0,
+// which is computed at once.
 func (c *Code) Addresses(l layout.Layout, f func(coords []int) uint64) func(constant uint64) *ir.Value {
 	dynamic, used := c.BitSum(nil, 0, c.Lane, l, layout.Lane, f)
 	dynamic, used = c.BitSum(dynamic, used, c.Warp, l, layout.Warp, f)
@@ -82,7 +82,8 @@ func (c *Code) BitSum(sum *ir.Value, used uint64, index *ir.Value, l layout.Layo
 	return sum, used
 }
 
-// MoveBits returns bits i to i+n-1 of index at the place of image, the image of bit i, and the bits that the result can have.
+// MoveBits returns bits i to i+n-1 of index at the place of image, the image of bit i, and the bits that the result can
+// have.
 func (c *Code) MoveBits(index *ir.Value, i, n int, image uint64) (*ir.Value, uint64) {
 	if bits.OnesCount64(image) != 1 {
 		bit := c.Binary(&llvm.And, c.shift(index, -i), c.I32(1))

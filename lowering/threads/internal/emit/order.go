@@ -12,8 +12,8 @@ import (
 )
 
 // A program does one thing after the other; its threads do not. Where a thread may access global memory that another
-// thread of the program accessed before, and one of the two writes, a barrier comes between, unless it is sure that each
-// thread keeps to elements of its own. Which arrays do not overlap is the business of package alias.
+// thread of the program accessed before, and one of the two writes, a barrier comes between, unless it is sure that
+// each thread keeps to elements of its own. Which arrays do not overlap is the business of package alias.
 
 // Access is an access to global memory since the last barrier.
 type Access struct {
@@ -53,8 +53,9 @@ func (c *Code) order(op *ir.Operation, t Access) {
 	}
 }
 
-// singly reports whether an operation on a single number has a memory order, or both. It is one thread that updates it, whose
-// order is its own: before a release it waits for the others, and these wait for it after it acquired what others released.
+// singly reports whether an operation on a single number has a memory order, or both. It is one thread that updates it,
+// whose order is its own: before a release it waits for the others, and these wait for it after it acquired what others
+// released.
 func singly(op *ir.Operation, wanted int) bool {
 	if !op.Is(&tile.AtomicRMW) && !op.Is(&tile.AtomicCAS) {
 		return false
@@ -116,7 +117,8 @@ func samePlaces(x, y *ir.Value, depth int) bool {
 // CarryAccesses adds the accesses inside an operation, which may have been made when its blocks begin.
 func (c *Code) CarryAccesses(op *ir.Operation) { c.Accesses = Join(c.Accesses, c.AccessesIn(op, true)) }
 
-// AccessesIn returns the accesses of an operation and of those inside it; carried is whether they count as made elsewhere.
+// AccessesIn returns the accesses of an operation and of those inside it; carried is whether they count as made
+// elsewhere.
 func (c *Code) AccessesIn(op *ir.Operation, carried bool) (inside []Access) {
 	op.Walk(func(inner *ir.Operation) bool {
 		if inner.Is(&fn.CallOp) {
@@ -130,8 +132,8 @@ func (c *Code) AccessesIn(op *ir.Operation, carried bool) (inside []Access) {
 	return inside
 }
 
-// AccessesBefore returns for each block of a region the accesses of the blocks from which it can be reached. Where it can be
-// reached from itself they count as made elsewhere.
+// AccessesBefore returns for each block of a region the accesses of the blocks from which it can be reached. Where it
+// can be reached from itself they count as made elsewhere.
 func (c *Code) AccessesBefore(r *ir.Region) map[*ir.Block][]Access {
 	reached := make(map[*ir.Block]map[*ir.Block]bool)
 	for from := range r.Blocks() {

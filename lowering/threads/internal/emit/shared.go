@@ -10,8 +10,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// scratch is the kernel's shared memory: buffers for exchanges between threads, each of which begins where it is acquired
-// and ends with its last access. Where they lie, and which barriers their sharing of memory takes, is decided when the
+// scratch is the kernel's shared memory: buffers for exchanges between threads, each of which begins where it is
+// acquired and ends with its last access. Where they lie, and which barriers their sharing of memory takes, is decided
+// when the
 // whole kernel is converted (package sharedmem).
 type scratch struct {
 	global llvm.Global
@@ -21,13 +22,14 @@ type scratch struct {
 	tiles  map[*ir.Operation]*tilesize.Tile // of the operations that have buffers
 }
 
-// Acquire makes room for n elements and returns the buffer, whose contents are undefined. Barriers between those who write
-// it and those who read it are the caller's; others are not.
+// Acquire makes room for n elements and returns the buffer, whose contents are undefined. Barriers between those who
+// write it and those who read it are the caller's; others are not.
 func (c *Code) Acquire(n int64, elem ir.Type) *ir.Value {
 	if c.scratch.base == nil {
 		at := *c.B
 		c.B.Before(c.Fn.Operation)
-		c.scratch.global = llvm.NewSharedArray(c.B, c.UniqueName("scratch"), llvm.ArrayOf(c.Ctx, 0, c.Ctx.I(8)), sharedmem.Alignment)
+		c.scratch.global = llvm.NewSharedArray(c.B, c.UniqueName("scratch"), llvm.ArrayOf(c.Ctx, 0, c.Ctx.I(8)),
+			sharedmem.Alignment)
 		c.B.AtStart(c.Fn.Region(0).Entry())
 		c.scratch.base = llvm.NewAddressOf(c.B, c.scratch.global)
 		*c.B = at
@@ -39,8 +41,8 @@ func (c *Code) Acquire(n int64, elem ir.Type) *ir.Value {
 	return address
 }
 
-// AcquireAligned makes room for parts of given sizes in bytes, one after the other, whose address is a multiple of alignment,
-// a power of two. The rest is as with [Code.Acquire].
+// AcquireAligned makes room for parts of given sizes in bytes, one after the other, whose address is a multiple of
+// alignment, a power of two. The rest is as with [Code.Acquire].
 func (c *Code) AcquireAligned(alignment int64, sizes []int64) *ir.Value {
 	total := int64(0)
 	for _, n := range sizes {
@@ -75,8 +77,8 @@ func (t Target) sharedMemory() int64 {
 	return t.SharedMemory
 }
 
-// Finish gives the buffers of shared memory their places. It comes last, when everything else is lowered. The error says
-// which operations need how much, if a block cannot have that.
+// Finish gives the buffers of shared memory their places. It comes last, when everything else is lowered. The error
+// says which operations need how much, if a block cannot have that.
 func (c *Code) Finish() error {
 	if c.scratch.base == nil {
 		return nil
@@ -85,7 +87,8 @@ func (c *Code) Finish() error {
 		c.B.AtStart(c.Fn.Region(0).Entry())
 		c.Barrier()
 	}
-	bytes, err := sharedmem.Place(sharedmem.Function{Body: c.Fn.Region(0), Buffers: c.scratch.placed, Enters: c.scratch.enters,
+	bytes, err := sharedmem.Place(sharedmem.Function{Body: c.Fn.Region(0), Buffers: c.scratch.placed,
+		Enters:    c.scratch.enters,
 		Barrier:   func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
 		IsBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) },
 		Limit:     c.sharedLimit, Free: int64(c.Warps*tilegpu.WarpSize) * costs.SharedPerThread})

@@ -84,8 +84,8 @@ func ElementCount(l layout.Layout) int64 {
 	return n
 }
 
-// IsByte reports whether t is a float of at most 8 bits. No compiler knows these: threads hold their bits, the lowest of a
-// byte, to move, select and store them.
+// IsByte reports whether t is a float of at most 8 bits. No compiler knows these: threads hold their bits, the lowest
+// of a byte, to move, select and store them.
 func IsByte(t ir.Type) bool {
 	f, ok := t.(*ir.FloatType)
 	return ok && f.Format.Bits() <= 8
@@ -111,7 +111,8 @@ func (c *Code) Flat(values []*ir.Value) (out []*ir.Value) {
 	return out
 }
 
-// Unflatten gives values what the thread holds of them, in the order of flat, by the example of others of the same types.
+// Unflatten gives values what the thread holds of them, in the order of flat, by the example of others of the same
+// types.
 func (c *Code) Unflatten(values, like, flat []*ir.Value) [][]*ir.Value {
 	var groups [][]*ir.Value
 	for i, v := range values {

@@ -13,8 +13,9 @@ import (
 
 // orderings and scopes are those of dialect llvm, by those of dialect tile.
 var (
-	orderings = [...]string{tile.Relaxed: "monotonic", tile.Acquire: "acquire", tile.Release: "release", tile.AcqRel: "acq_rel"}
-	scopes    = [...]string{tile.ScopeBlock: "block", tile.ScopeDevice: "device", tile.ScopeSystem: ""}
+	orderings = [...]string{tile.Relaxed: "monotonic", tile.Acquire: "acquire", tile.Release: "release",
+		tile.AcqRel: "acq_rel"}
+	scopes = [...]string{tile.ScopeBlock: "block", tile.ScopeDevice: "device", tile.ScopeSystem: ""}
 )
 
 // atomicKinds are the names of what llvm.atomicrmw does, for integers and for floats.
@@ -85,8 +86,8 @@ func atomic(c *emit.Code, op *ir.Operation, mask *ir.Value, one func(r int) *ir.
 	return nil
 }
 
-// fromOwner gives threads with copies of elements what the one of them has that acted for all: through shuffles within a
-// warp, through shared memory otherwise.
+// fromOwner gives threads with copies of elements what the one of them has that acted for all: through shuffles within
+// a warp, through shared memory otherwise.
 func fromOwner(c *emit.Code, values []*ir.Value, l layout.Layout, t ir.Type, registers, lanes, warps int) []*ir.Value {
 	switch {
 	case lanes == 0 && warps == 0:
@@ -136,9 +137,10 @@ func exchange(c *emit.Code, op *ir.Operation, ptr, expected, v *ir.Value) (old, 
 	return llvm.NewCmpXchg(c.B, orderings[order], orderings[failure], scopes[scope], ptr, expected, v)
 }
 
-// updateLoop replaces a number of type t in memory by next of it, by comparison and exchange until nobody comes between.
-// It returns what was there.
-func updateLoop(c *emit.Code, op *ir.Operation, ptr *ir.Value, t ir.Type, next func(old *ir.Value) *ir.Value) *ir.Value {
+// updateLoop replaces a number of type t in memory by next of it, by comparison and exchange until nobody comes
+// between. It returns what was there.
+func updateLoop(c *emit.Code, op *ir.Operation, ptr *ir.Value, t ir.Type,
+	next func(old *ir.Value) *ir.Value) *ir.Value {
 	word := c.Ctx.I(uint32(ir.BitWidth(t)))
 	first := rmwRead(c, op, ptr, word)
 	return updateFrom(c, op, ptr, t, first, next)
@@ -166,9 +168,9 @@ func updateFrom(c *emit.Code, op *ir.Operation, ptr *ir.Value, t ir.Type, first 
 }
 
 // atomicExtremum is a maximum or minimum of floats. Bits of floats that are not negative compare as signed integers do,
-// others the other way around as unsigned ones, so one of two operations on integers does it. A number wins over NaN: NaN
-// as the operand is replaced by what leaves every number in place, and where NaN was in memory, a loop of comparisons and
-// exchanges follows.
+// others the other way around as unsigned ones, so one of two operations on integers does it. A number wins over NaN:
+// NaN as the operand is replaced by what leaves every number in place, and where NaN was in memory, a loop of
+// comparisons and exchanges follows.
 func atomicExtremum(c *emit.Code, op *ir.Operation, ptr, v *ir.Value, greatest bool) *ir.Value {
 	t := v.Type()
 	word, pattern, magnitude := c.FloatBits(v)
@@ -211,8 +213,8 @@ func lacksAtomicAdd(c *emit.Code, t ir.Type) bool {
 	return t == ir.Type(c.Ctx.Float("bf16")) && c.SM < 90
 }
 
-// loadVolatile reads each element once, as other programs may change it at any time: of threads with copies one reads, and
-// the others get what it read.
+// loadVolatile reads each element once, as other programs may change it at any time: of threads with copies one reads,
+// and the others get what it read.
 func loadVolatile(c *emit.Code, op *ir.Operation) error {
 	mask, other := op.GroupValue(1), op.GroupValue(2)
 	t, err := c.Scalar(op, op.Result(0).Type())

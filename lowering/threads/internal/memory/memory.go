@@ -156,8 +156,8 @@ func storeVector(c *emit.Code, a access, values []*ir.Value, ptr *ir.Value) *ir.
 	if !a.packed() {
 		return llvm.NewStore(c.B, c.Vector(c.AllToMemory(values)), ptr, a.align)
 	}
-	// PTX moves at most four elements at once: compilers store eight of two bytes in two parts, also where the whole vector
-	// is cast to words. So each word is made for itself then.
+	// PTX moves at most four elements at once: compilers store eight of two bytes in two parts, also where the whole
+	// vector is cast to words. So each word is made for itself then.
 	if a.width <= 4 {
 		words := c.Ctx.VectorType([]int64{int64(a.width / a.perWord())}, c.Ctx.I(32), nil)
 		return llvm.NewStore(c.B, c.Bitcast(c.Vector(c.AllToMemory(values)), words), ptr, a.align)

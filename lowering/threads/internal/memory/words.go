@@ -9,8 +9,8 @@ import (
 // registerBytes is the size of a register.
 const registerBytes = 4
 
-// packed reports whether an access is one of words that hold several elements each. Where threads that load and those that
-// do not meet again, a word is one value in one register; its elements would be several, in as many registers.
+// packed reports whether an access is one of words that hold several elements each. Where threads that load and those
+// that do not meet again, a word is one value in one register; its elements would be several, in as many registers.
 func (a access) packed() bool {
 	return a.bytes < registerBytes && int64(a.width)*a.bytes >= registerBytes
 }
@@ -64,7 +64,8 @@ func pack(c *emit.Code, a access, elements []*ir.Value) []*ir.Value {
 func wholeOf(c *emit.Code, first, second *ir.Value) *ir.Value {
 	for i, v := range []*ir.Value{first, second} {
 		op := v.DefiningOp()
-		if op == nil || !op.Is(&llvm.ExtractElement) || op.Operand(0) != first.DefiningOp().Operand(0) || op.Operand(0).Type() != c.PairOf(c.Ctx.I(8)) {
+		if op == nil || !op.Is(&llvm.ExtractElement) || op.Operand(0) != first.DefiningOp().Operand(0) ||
+			op.Operand(0).Type() != c.PairOf(c.Ctx.I(8)) {
 			return nil
 		}
 		if at, ok := llvm.ConstantInt(op.Operand(1)); !ok || at != int64(i) {

@@ -1,5 +1,5 @@
-// Package movement lowers the operations that give elements to other threads or coordinates, such as tilegpu.convert_layout,
-// tile.permute and tile.gather. Start at [Convert], which most of them use.
+// Package movement lowers the operations that give elements to other threads or coordinates, such as
+// tilegpu.convert_layout, tile.permute and tile.gather. Start at [Convert], which most of them use.
 package movement
 
 import (
@@ -48,7 +48,8 @@ func Convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type
 
 // wholeBlock returns a layout with all lanes and warps of the block: those that it does not have hold copies.
 func wholeBlock(c *emit.Code, l layout.Layout) layout.Layout {
-	ins := []layout.In{{Name: layout.Register, Bases: l.Bases(layout.Register)}, {Name: layout.Lane, Bases: l.Bases(layout.Lane)},
+	ins := []layout.In{{Name: layout.Register, Bases: l.Bases(layout.Register)},
+		{Name: layout.Lane, Bases: l.Bases(layout.Lane)},
 		{Name: layout.Warp, Bases: l.Bases(layout.Warp)}}
 	for i, size := range []int{1, tilegpu.WarpSize, c.Warps} {
 		for 1<<len(ins[i].Bases) < size {
@@ -91,7 +92,8 @@ func sharedCost(from, to layout.Layout, bytes int64) int {
 	return int(costs.Barrier) + (registers(from)+registers(to))*int(max(1, bytes/4))
 }
 
-// shuffled plays the rounds of a plan. Rounds in which lanes take from the same lanes share words, if elements are narrow.
+// shuffled plays the rounds of a plan. Rounds in which lanes take from the same lanes share words, if elements are
+// narrow.
 func shuffled(c *emit.Code, values []*ir.Value, s layout.Shuffle) []*ir.Value {
 	offers := pick(c, values, layout.Selection{Registers: s.Offered, Lane: s.OfferedLane, Warp: s.OfferedWarp})
 	butterfly := s.IsButterfly()

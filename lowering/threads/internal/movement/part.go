@@ -30,8 +30,8 @@ func partSizes(part layout.Layout, rank int) []int {
 	return sizes
 }
 
-// Extract writes a tensor to shared memory, from where threads read the part, or only the part, if it is known which that
-// is or the tensor is large. An index beyond the tensor gives some part of it.
+// Extract writes a tensor to shared memory, from where threads read the part, or only the part, if it is known which
+// that is or the tensor is large. An index beyond the tensor gives some part of it.
 func Extract(c *emit.Code, op *ir.Operation) error {
 	from, err := c.Layout(op, op.Operand(0).Type())
 	if err != nil {
@@ -41,7 +41,8 @@ func Extract(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	if allConstant(op.OperandRange(1, op.NumOperands())) || emit.ElementCount(from)*emit.BytesOf(emit.MemoryType(c.Ctx, t)) > costs.SharedUnasked {
+	if allConstant(op.OperandRange(1, op.NumOperands())) ||
+		emit.ElementCount(from)*emit.BytesOf(emit.MemoryType(c.Ctx, t)) > costs.SharedUnasked {
 		extractPart(c, op, from, to, t)
 		return nil
 	}
@@ -69,8 +70,8 @@ func allConstant(values []*ir.Value) bool {
 	return !slices.ContainsFunc(values, func(v *ir.Value) bool { _, ok := arith.ConstantInt(v); return !ok })
 }
 
-// partIndex returns the index of a part along a dimension that has a number of them, within its bounds. Nothing need define
-// it where the part is not used in the end.
+// partIndex returns the index of a part along a dimension that has a number of them, within its bounds. Nothing need
+// define it where the part is not used in the end.
 func partIndex(c *emit.Code, op *ir.Operation, d, parts int) *ir.Value {
 	return c.B.Build(&llvm.UMin, []*ir.Value{c.Freeze(c.Element(op.Operand(1+d), 0)), c.I32(int64(parts - 1))}).Result(0)
 }
@@ -94,7 +95,8 @@ func extractPart(c *emit.Code, op *ir.Operation, from, to layout.Layout, t ir.Ty
 			}
 		}
 		for r, number := range c.Positions(from, func(coords []int) uint64 { return uint64(coords[d] / size) }) {
-			never[r] = never[r] || known && (from.Apply(r)[d]/size^int(min(uint64(constant), uint64(whole[d]/size-1))))&^moved != 0
+			never[r] = never[r] || known &&
+				(from.Apply(r)[d]/size^int(min(uint64(constant), uint64(whole[d]/size-1))))&^moved != 0
 			inside[r] = c.Both(inside[r], c.Compare("eq", number, index))
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// pick returns the registers of a selection among those that the thread holds. Where the register depends on a bit of the
-// lane or warp, the bit selects between two.
+// pick returns the registers of a selection among those that the thread holds. Where the register depends on a bit of
+// the lane or warp, the bit selects between two.
 func pick(c *emit.Code, held []*ir.Value, s layout.Selection) []*ir.Value {
 	p := &picker{Code: c, held: held, made: make(map[[2]int]*ir.Value)}
 	for i, flip := range s.Lane {

@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Rearrange lowers operations whose results have the elements of the operands at other coordinates: the operands' registers
-// are those of a tensor of the result's shape in some layout, which is converted.
+// Rearrange lowers operations whose results have the elements of the operands at other coordinates: the operands'
+// registers are those of a tensor of the result's shape in some layout, which is converted.
 func Rearrange(c *emit.Code, op *ir.Operation) error {
 	operands, results, err := c.Layouts(op)
 	if err != nil {
@@ -59,9 +59,10 @@ func Rearrange(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// remapped returns the layout that applies l, then a linear function of coordinates, with another register bit before all
-// others, unless it is nil, and one after them.
-func remapped(l layout.Layout, outs []layout.Dim, first []int, f func(coords []int) []int, last ...[]int) (layout.Layout, error) {
+// remapped returns the layout that applies l, then a linear function of coordinates, with another register bit before
+// all others, unless it is nil, and one after them.
+func remapped(l layout.Layout, outs []layout.Dim, first []int, f func(coords []int) []int,
+	last ...[]int) (layout.Layout, error) {
 	var ins []layout.In
 	for _, name := range []string{layout.Register, layout.Lane, layout.Warp} {
 		in := layout.In{Name: name}
@@ -128,8 +129,8 @@ func everySecond(values []*ir.Value, from int) (out []*ir.Value) {
 	return out
 }
 
-// Flip gives each thread the element at the other end of the axis: in the same layout that is in the register, lane and warp
-// whose numbers differ in the same bits for all threads.
+// Flip gives each thread the element at the other end of the axis: in the same layout that is in the register, lane and
+// warp whose numbers differ in the same bits for all threads.
 func Flip(c *emit.Code, op *ir.Operation) error {
 	operands, results, err := c.Layouts(op)
 	if err != nil {
@@ -161,8 +162,9 @@ func Flip(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// Gather reads each element at its coordinates, but for the axis, whose coordinate is the index. Of an index that nothing
-// defines, which is no error where the element is not used in the end, the bits below the axis' size, a power of two, are.
+// Gather reads each element at its coordinates, but for the axis, whose coordinate is the index. Of an index that
+// nothing defines, which is no error where the element is not used in the end, the bits below the axis' size, a power
+// of two, are.
 func Gather(c *emit.Code, op *ir.Operation) error {
 	operands, results, err := c.Layouts(op)
 	if err != nil {

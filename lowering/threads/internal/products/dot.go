@@ -1,8 +1,8 @@
 // Package products lowers products of matrices, tile.dot.
 //
 // Start at [Dot], which chooses how a product is computed. fma.go computes any product by fused multiplications and
-// additions; swizzle.go finds where its operands lie in shared memory. factors.go brings the operands to shared memory for
-// products of warp groups, which warpgroup.go makes of instructions.
+// additions; swizzle.go finds where its operands lie in shared memory. factors.go brings the operands to shared memory
+// for products of warp groups, which warpgroup.go makes of instructions.
 package products
 
 import (

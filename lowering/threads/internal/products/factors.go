@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// warpGroupProduct lowers a tile.dot whose accumulator is dealt out to warp groups: both operands go to shared memory, swizzled
-// as tensor cores read them.
+// warpGroupProduct lowers a tile.dot whose accumulator is dealt out to warp groups: both operands go to shared memory,
+// swizzled as tensor cores read them.
 func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAttr) error {
 	operands, results, err := c.Layouts(op)
 	if err != nil {
@@ -59,9 +59,10 @@ func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAt
 	return nil
 }
 
-// wgmmaFactor chooses where the elements of an operand lie: consecutive ones in the order in which threads have them, where
-// instructions can read either.
-func wgmmaFactor(c *emit.Code, v *ir.Value, index int, l layout.Layout) (f layout.WgmmaFactor, at emit.Place, err error) {
+// wgmmaFactor chooses where the elements of an operand lie: consecutive ones in the order in which threads have them,
+// where instructions can read either.
+func wgmmaFactor(c *emit.Code, v *ir.Value, index int, l layout.Layout) (f layout.WgmmaFactor, at emit.Place,
+	err error) {
 	t := v.Type().(*ir.TensorType)
 	bits := ir.BitWidth(t.ElementType())
 	best := 0

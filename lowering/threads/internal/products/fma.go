@@ -13,10 +13,10 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// product is the lowering of one tile.dot to fused multiplications and additions. Both operands go to shared memory; each
-// thread then adds up the products of the rows and columns that its elements of the accumulator need, in a loop over the
-// contracted dimension. The code for one step of the loop has at most maxProducts multiplications, or one for each register
-// of the accumulator.
+// product is the lowering of one tile.dot to fused multiplications and additions. Both operands go to shared memory;
+// each thread then adds up the products of the rows and columns that its elements of the accumulator need, in a loop
+// over the contracted dimension. The code for one step of the loop has at most maxProducts multiplications, or one for
+// each register of the accumulator.
 type product struct {
 	*emit.Code
 	op      *ir.Operation
@@ -124,7 +124,8 @@ func (p *product) newFactor(i int, l layout.Layout) (*factor, error) {
 		unsigned: p.op.Inherent([2]string{tile.LHSUnsigned, tile.RHSUnsigned}[i]) != nil}
 	elem := ir.ElementOrSelf(f.value.Type())
 	if emit.IsByte(elem) {
-		return nil, p.op.Errorf("has no rule for operands of %s: tile-expand-math makes f8E4M3FN and f8E5M2 wider", ir.Quote(elem))
+		return nil, p.op.Errorf("has no rule for operands of %s: tile-expand-math makes f8E4M3FN and f8E5M2 wider",
+			ir.Quote(elem))
 	}
 	var err error
 	if f.elem, err = p.Scalar(p.op, elem); err != nil {

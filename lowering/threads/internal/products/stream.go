@@ -9,12 +9,12 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// stream is the lowering of one tilegpu.stream_dot: a ring of stages in shared memory, each with a tile of either matrix and a
-// barrier at which the bytes of both arrive.
+// stream is the lowering of one tilegpu.stream_dot: a ring of stages in shared memory, each with a tile of either
+// matrix and a barrier at which the bytes of both arrive.
 //
-// In iteration k all threads wait for stage k mod n, the warp groups issue its products, and wait for those of iteration k-1.
-// When all have, one thread has the tiles for iteration k+n-1 copied to the stage that these read. So products overlap with
-// copies, and with the products of the next iteration.
+// In iteration k all threads wait for stage k mod n, the warp groups issue its products, and wait for those of
+// iteration k-1. When all have, one thread has the tiles for iteration k+n-1 copied to the stage that these read. So
+// products overlap with copies, and with the products of the next iteration.
 type stream struct {
 	*emit.Code
 	tilegpu.Stream

@@ -7,10 +7,10 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// swizzle is how the lines of the matrices of a product lie in shared memory: the rows of the left operand, the columns of
-// the right one. Element k of a line is next to its neighbors in the line, or to those in the lines beside it. Groups of
-// vector elements change places in a pattern that depends on the slower coordinate, so that those at the same fast one are
-// in other banks.
+// swizzle is how the lines of the matrices of a product lie in shared memory: the rows of the left operand, the columns
+// of the right one. Element k of a line is next to its neighbors in the line, or to those in the lines beside it.
+// Groups of vector elements change places in a pattern that depends on the slower coordinate, so that those at the same
+// fast one are in other banks.
 type swizzle struct {
 	lines, depth int  // sizes; powers of two
 	alongLine    bool // elements of a line are neighbors

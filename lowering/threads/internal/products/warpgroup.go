@@ -11,13 +11,14 @@ import (
 // Alignment is what factors in shared memory are aligned to, in bytes: the pattern of the widest swizzle.
 const Alignment = 1024
 
-// Wgmma is a product of warp groups: an accumulator of Rows by Columns elements, dealt out by Accumulator, to which the product
-// of two factors is added.
+// Wgmma is a product of warp groups: an accumulator of Rows by Columns elements, dealt out by Accumulator, to which the
+// product of two factors is added.
 type Wgmma struct {
 	Accumulator   layout.MMASpec // of version 3
 	Rows, Columns int
 	Factors       [2]layout.WgmmaFactor
-	// TypeA and TypeB are the types of the factors' elements, TypeD that of the accumulator, as package nvvm names them.
+	// TypeA and TypeB are the types of the factors' elements, TypeD that of the accumulator, as package nvvm names
+	// them.
 	TypeA, TypeB, TypeD string
 }
 
@@ -34,9 +35,9 @@ func (p *Wgmma) Check() error {
 	return p.Factors[1].Check(p.Accumulator.N)
 }
 
-// Issue creates the products and commits them as one group; before it, a fence orders what wrote the accumulator. base has the
-// addresses of the factors, warp the thread's warp, sums the accumulator's registers. It returns the accumulators of the
-// instructions, to be waited for by [Wgmma.Await].
+// Issue creates the products and commits them as one group; before it, a fence orders what wrote the accumulator. base
+// has the addresses of the factors, warp the thread's warp, sums the accumulator's registers. It returns the
+// accumulators of the instructions, to be waited for by [Wgmma.Await].
 func (p *Wgmma) Issue(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*ir.Value) []*ir.Value {
 	accumulators := pack(b, sums, p.Accumulator.N/2)
 	b.Build(&nvvm.WgmmaFence, nil)
@@ -94,8 +95,8 @@ func pack(b *ir.Builder, registers []*ir.Value, n int) (out []*ir.Value) {
 	return out
 }
 
-// uniform returns the number of the warp group, which all lanes get from the first one: compilers then know that it is the
-// same in all of them, as descriptors have to be.
+// uniform returns the number of the warp group, which all lanes get from the first one: compilers then know that it is
+// the same in all of them, as descriptors have to be.
 func uniform(b *ir.Builder, shift, warp *ir.Value) *ir.Value {
 	first := nvvm.NewIndexed(b, warp, llvm.NewInt(b, b.Context().I(32), 0))
 	return binary(b, &llvm.LShr, first, shift)
@@ -118,12 +119,13 @@ const (
 	addressShift = 4
 )
 
-// start returns the lower half of the descriptor of the part of a factor with which the warp group begins, without leading
-// offset: the address in its unit.
+// start returns the lower half of the descriptor of the part of a factor with which the warp group begins, without
+// leading offset: the address in its unit.
 func (p *Wgmma) start(b *ir.Builder, i int, base, group *ir.Value, perGroup int) *ir.Value {
 	i32 := b.Context().I(32)
 	address := llvm.NewCast(b, &llvm.PtrToInt, base, i32)
-	address = binary(b, &llvm.LShr, binary(b, &llvm.And, address, llvm.NewInt(b, i32, addressMask)), llvm.NewInt(b, i32, addressShift))
+	address = binary(b, &llvm.LShr, binary(b, &llvm.And, address, llvm.NewInt(b, i32, addressMask)),
+		llvm.NewInt(b, i32, addressShift))
 	down, across := p.groups()
 	if group == nil || [2]int{down, across}[i] == 1 {
 		return address

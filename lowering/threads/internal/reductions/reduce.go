@@ -1,4 +1,5 @@
-// Package reductions lowers the operations that combine elements along an axis: tile.reduce, tile.scan and tile.histogram.
+// Package reductions lowers the operations that combine elements along an axis: tile.reduce, tile.scan and
+// tile.histogram.
 package reductions
 
 import (
@@ -173,9 +174,9 @@ func commutes(op *ir.Operation) bool {
 		body.Last().Operand(0) == first.Result(0)
 }
 
-// agree gives all lanes the scalar that the first one has. Each lane has its own values on the left of the combiner, which
-// may be commutative but for its ties, such as that of an index of the greatest element; a number that branches depend on
-// must be the same in all threads.
+// agree gives all lanes the scalar that the first one has. Each lane has its own values on the left of the combiner,
+// which may be commutative but for its ties, such as that of an index of the greatest element; a number that branches
+// depend on must be the same in all threads.
 func (r *reduction) agree(partial [][]*ir.Value) {
 	first := r.I32(0)
 	for _, values := range partial {
@@ -185,8 +186,8 @@ func (r *reduction) agree(partial [][]*ir.Value) {
 	}
 }
 
-// acrossWarps exchanges the results of the warps that differ in the bits of mask through shared memory: each warp writes
-// its own, everyone reads all. Slot w*n + e holds what the w-th of those warps has of element e of the result.
+// acrossWarps exchanges the results of the warps that differ in the bits of mask through shared memory: each warp
+// writes its own, everyone reads all. Slot w*n + e holds what the w-th of those warps has of element e of the result.
 func (r *reduction) acrossWarps(partial [][]*ir.Value, mask int) ([][]*ir.Value, error) {
 	elements := int64(1)
 	for _, d := range r.out.Outs() {

@@ -12,11 +12,12 @@ import (
 
 // scan is the lowering of one tile.scan.
 //
-// The bits of the axis are taken from the lowest up, in segments of bits that are all of a thread's registers, of lanes,
-// or of warps. The first registers are combined in sequence. From then on each thread knows, of the block of the elements
-// that the bits so far tell apart, its total, and, for each run of the first registers, the combination of what is before
-// the run in the block. A segment makes blocks larger: totals of neighbors come from other registers, by shuffles, or through
-// shared memory. There need be no neutral element: a run at the beginning of its block has nothing before it.
+// The bits of the axis are taken from the lowest up, in segments of bits that are all of a thread's registers, of
+// lanes, or of warps. The first registers are combined in sequence. From then on each thread knows, of the block of the
+// elements that the bits so far tell apart, its total, and, for each run of the first registers, the combination of
+// what is before the run in the block. A segment makes blocks larger: totals of neighbors come from other registers, by
+// shuffles, or through shared memory. There need be no neutral element: a run at the beginning of its block has nothing
+// before it.
 type scan struct {
 	*reduction
 	reverse bool
@@ -281,8 +282,8 @@ func (s *scan) isLater(index *ir.Value, bit int) *ir.Value {
 	return s.Compare(predicate, s.Binary(&llvm.And, index, s.I32(1<<bit)), s.I32(0))
 }
 
-// acrossWarps joins the blocks of all warps that differ in the bits of a segment: one lane of each warp writes its total to
-// shared memory, and everyone combines all of them.
+// acrossWarps joins the blocks of all warps that differ in the bits of a segment: one lane of each warp writes its
+// total to shared memory, and everyone combines all of them.
 func (s *scan) acrossWarps(g segment) error {
 	blocks := s.blocks()
 	warps := 1 << len(g.bits)

@@ -11,13 +11,14 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/movement"
 )
 
-// selection finds the first words of each line in their order, when nothing else is used of a sort. It sorts runs of as many
-// words, and then, as long as there is more than one, takes the lesser of every word of one run and of its mirror image in
-// another, which are the first of both and fall and rise, so that a merge sorts them.
+// selection finds the first words of each line in their order, when nothing else is used of a sort. It sorts runs of as
+// many words, and then, as long as there is more than one, takes the lesser of every word of one run and of its mirror
+// image in another, which are the first of both and fall and rise, so that a merge sorts them.
 //
 // Which bits of the axis number the words of a run does not matter before the end: those that move along registers are
-// the first, so that most comparisons are within threads, and those that move along warps the last. All runs ascend: they
-// are compared with mirror images, not with descending ones, which costs nothing, as registers have other names then.
+// the first, so that most comparisons are within threads, and those that move along warps the last. All runs ascend:
+// they are compared with mirror images, not with descending ones, which costs nothing, as registers have other names
+// then.
 type selection struct {
 	*sorting
 	taken int            // words of each line
@@ -164,8 +165,8 @@ func (s *selection) put() error {
 	return nil
 }
 
-// along returns the layout of as many words of each line as are taken, where bits move along the axis as f says, given how
-// far they did, and along other dimensions as ever. Registers that hold copies do not move along any.
+// along returns the layout of as many words of each line as are taken, where bits move along the axis as f says, given
+// how far they did, and along other dimensions as ever. Registers that hold copies do not move along any.
 func (s *selection) along(f func(b emit.AxisBit, place int) int) (layout.Layout, error) {
 	outs := slices.Clone(s.layout.Outs())
 	outs[s.axis].Size = s.taken

@@ -10,12 +10,13 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// keyCoding makes words of keys that are compared as unsigned integers. From the highest bits down a word has the key, in
-// an order-preserving encoding; its place along the axis, if other operands have to follow; and whether it is a negative
-// zero, which is encoded as a positive one. Where 64 bits are not enough, there is a second word for the latter two.
+// keyCoding makes words of keys that are compared as unsigned integers. From the highest bits down a word has the key,
+// in an order-preserving encoding; its place along the axis, if other operands have to follow; and whether it is a
+// negative zero, which is encoded as a positive one. Where 64 bits are not enough, there is a second word for the
+// latter two.
 //
-// Floats that nothing follows need no place but for zeros, which are equal and differ in their bits: a word has room for a
-// zero of either sign at every place between the negative numbers and the positive ones, instead of most NaN.
+// Floats that nothing follows need no place but for zeros, which are equal and differ in their bits: a word has room
+// for a zero of either sign at every place between the negative numbers and the positive ones, instead of most NaN.
 type keyCoding struct {
 	*emit.Code
 	width      int             // of a key
@@ -95,8 +96,8 @@ func (k *keyCoding) encode(v, place *ir.Value) []*ir.Value {
 	return []*ir.Value{k.Binary(&llvm.Or, word, k.Resized(&llvm.ZExt, rest, k.word))}
 }
 
-// encodeFloat returns bits that ascend as floats do, with NaN at the end and one zero, and whether the float was the other
-// zero. Of negative floats, all bits are inverted, of others the sign.
+// encodeFloat returns bits that ascend as floats do, with NaN at the end and one zero, and whether the float was the
+// other zero. Of negative floats, all bits are inverted, of others the sign.
 func (k *keyCoding) encodeFloat(key *ir.Value, t ir.Type) (encoded, negativeZero *ir.Value) {
 	sign := k.Number(t, -1<<(k.width-1))
 	magnitude := k.Binary(&llvm.And, key, k.Number(t, 1<<(k.width-1)-1))

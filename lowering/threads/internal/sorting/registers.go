@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// inRegisters sorts words in the registers of their threads: stage k makes sorted runs of 2^(k+1) words, every other one
-// descending, by comparisons of words that differ in bit k, then k-1, and so on of their place.
+// inRegisters sorts words in the registers of their threads: stage k makes sorted runs of 2^(k+1) words, every other
+// one descending, by comparisons of words that differ in bit k, then k-1, and so on of their place.
 func (s *sorting) inRegisters(axis []emit.AxisBit) {
 	n := &network{sorting: s, axis: axis, set: make([]*ir.Value, len(axis))}
 	for i, a := range axis {
@@ -36,8 +36,8 @@ type network struct {
 	set  []*ir.Value // whether a bit of the axis is set in the thread's words; nil if that depends on the register
 }
 
-// direction says whether words at some register descend in a stage: always, never, or, if condition is not nil, where it
-// holds.
+// direction says whether words at some register descend in a stage: always, never, or, if condition is not nil, where
+// it holds.
 type direction struct {
 	descends  bool
 	condition *ir.Value
@@ -127,8 +127,8 @@ func (s *sorting) theirs(registers []int, lanes, warps int) func(register int) [
 	}
 }
 
-// throughWarps writes words to shared memory, where those of neighboring threads are neighbors, and returns a function that
-// reads those of the thread whose number differs in the bits of a mask.
+// throughWarps writes words to shared memory, where those of neighboring threads are neighbors, and returns a function
+// that reads those of the thread whose number differs in the bits of a mask.
 func (s *sorting) throughWarps(registers []int, mask int) func(register int) []*ir.Value {
 	threads := int64(s.Warps * tilegpu.WarpSize)
 	types := s.coding.types()

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// inShared sorts words in shared memory, lines along the axis one after the other. Three nested loops go through the stages
-// of the network, their steps, and the pairs that a thread compares.
+// inShared sorts words in shared memory, lines along the axis one after the other. Three nested loops go through the
+// stages of the network, their steps, and the pairs that a thread compares.
 func (s *sorting) inShared() {
 	types := s.coding.types()
 	bases := s.AcquireEach(emit.ElementCount(s.layout), types)
@@ -27,7 +27,9 @@ func (s *sorting) inShared() {
 	double := func(v *ir.Value) *ir.Value { return s.Binary(&llvm.Shl, v, s.I32(1)) }
 	half := func(v *ir.Value) *ir.Value { return s.Binary(&llvm.LShr, v, s.I32(1)) }
 	s.Repeat(s.I32(2), func(run *ir.Value) *ir.Value { return s.Compare("ule", run, size) }, double, func(run *ir.Value) {
-		s.Repeat(half(run), func(step *ir.Value) *ir.Value { return s.Compare("ne", step, s.I32(0)) }, half, func(step *ir.Value) {
+		s.Repeat(half(run), func(step *ir.Value) *ir.Value {
+			return s.Compare("ne", step, s.I32(0))
+		}, half, func(step *ir.Value) {
 			s.compareAll(bases, types, run, step)
 			s.Barrier()
 		})

@@ -12,8 +12,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// sorting is the lowering of one tile.sort by a bitonic network (K. E. Batcher, "Sorting networks and their applications",
-// 1968). What is sorted are words made of a key and, so that equal keys stay in their order, its place (keys.go). The
+// sorting is the lowering of one tile.sort by a bitonic network (K. E. Batcher, "Sorting networks and their
+// applications", 1968). What is sorted are words made of a key and, so that equal keys stay in their order, its place
+// (keys.go). The
 // other operands follow by the places in the end, through shared memory.
 //
 // Small networks compare words in registers, by shuffles, and between warps through shared memory (registers.go), with
@@ -81,7 +82,8 @@ func (s *sorting) decode() {
 	s.Values[s.op.Result(0)] = s.withCopies(func(r int) *ir.Value { return s.coding.decode(s.words[r], t) })
 }
 
-// withCopies returns what f makes of each distinct register, and of copies what it makes of the register that they copy.
+// withCopies returns what f makes of each distinct register, and of copies what it makes of the register that they
+// copy.
 func (s *sorting) withCopies(f func(r int) *ir.Value) []*ir.Value {
 	at := emit.RowMajor(s.layout)
 	made := make(map[uint64]*ir.Value)

@@ -5,9 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// spread makes room for words that stand for zeros; false if there is not enough. The words ascend so: negative numbers, of
-// which all bits are inverted; zeros, by their places, then signs; positive numbers; NaN. Those that are not negative have
-// the highest bit.
+// spread makes room for words that stand for zeros; false if there is not enough. The words ascend so: negative
+// numbers, of which all bits are inverted; zeros, by their places, then signs; positive numbers; NaN. Those that are
+// not negative have the highest bit.
 func (k *keyCoding) spread(zeros int64) bool {
 	wide := int64(32)
 	if k.width > 32 {

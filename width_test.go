@@ -1,0 +1,70 @@
+package girih_test
+
+import (
+	"bytes"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// Lines of Go code have at most 120 characters, a tab being one. A line stays longer where a line break would change
+// what it says: in a raw string, a directive, a `// want` of an analyzer, an expected output or an address.
+func TestLinesFitIn120Columns(t *testing.T) {
+	const limit = 120
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != "." && strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") {
+			return nil
+		}
+		source, err := os.ReadFile(path)
+		if err != nil || bytes.Contains(source[:min(len(source), 300)], []byte("Code generated")) {
+			return err
+		}
+		quoted := linesOfRawStrings(source)
+		for i, line := range strings.Split(string(source), "\n") {
+			text := strings.TrimSpace(line)
+			switch {
+			case utf8.RuneCountInString(line) <= limit, quoted[i+1]:
+			case strings.HasPrefix(text, "//\t"), strings.HasPrefix(text, "//   "), strings.HasPrefix(text, "//go:"):
+			case strings.Contains(text, "// want "), strings.Contains(text, "://"):
+			default:
+				t.Errorf("%s:%d: %d characters, at most %d are allowed", path, i+1, utf8.RuneCountInString(line), limit)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// linesOfRawStrings returns the numbers of all lines that a raw string of source covers.
+func linesOfRawStrings(source []byte) map[int]bool {
+	lines := map[int]bool{}
+	files := token.NewFileSet()
+	file := files.AddFile("", -1, len(source))
+	var s scanner.Scanner
+	s.Init(file, source, nil, 0)
+	for {
+		pos, tok, text := s.Scan()
+		if tok == token.EOF {
+			return lines
+		}
+		if tok == token.STRING && text[0] == '`' {
+			first := file.Line(pos)
+			for i := range strings.Count(text, "\n") + 1 {
+				lines[first+i] = true
+			}
+		}
+	}
+}
