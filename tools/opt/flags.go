@@ -4,9 +4,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
+	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/passflags"
+	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/pass"
 )
 
 // options are the tool's flags. Their names are mlir-opt's; one dash or two are the same.
@@ -23,8 +29,8 @@ type options struct {
 	showDialects      bool
 	listPasses        bool
 	report            chosenReport
-	passes            passFlags
-	rewrites          rewriteFlags
+	passes            passflags.Run
+	timing            passflags.Timing
 	parsing           text.ParseOptions
 	printing          text.Options
 }
@@ -78,6 +84,7 @@ func (d diagnosticsFlag) Set(v string) error {
 
 func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	o := &options{}
+	registry := &pass.Registry{Passes: cfg.Passes, Pipelines: cfg.Pipelines}
 	fs := flag.NewFlagSet(cfg.Name, flag.ContinueOnError)
 	fs.StringVar(&o.output, "o", "-", "write the output to `filename`")
 	fs.Var(&o.split, "split-input-file", "process the parts between `marker` lines independently")
@@ -92,11 +99,10 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	fs.IntVar(&o.threads, "threads", 0, "use at most `n` threads; 0 stands for one for each core")
 	registerReports(fs, cfg.Reports, &o.report)
 	o.printingFlags(fs)
-	o.passes.register(fs, cfg)
-	o.rewrites.register(fs)
-	help := func() error { return writeHelp(stdout, cfg, fs) }
+	o.timing.Register(fs)
+	o.passes.Register(fs, registry)
 	var err error
-	if o.input, err = cli.ParseWith(fs, args, help); err != nil {
+	if o.input, err = cli.ParseWith(fs, args, func() error { return writeHelp(stdout, cfg, fs, registry) }); err != nil {
 		return nil, err
 	}
 	if o.threads < 0 {
@@ -105,7 +111,24 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	if o.disableThreading {
 		o.threads = 1
 	}
-	return o, o.passes.check(cfg)
+	return o, o.passes.Check(ir.NewContext(cfg.Dialects...), builtin.ModuleOp.Name)
+}
+
+// writeHelp prints --help: the dialects, the flags, and the passes and pipelines as they are registered.
+func writeHelp(w io.Writer, cfg Config, fs *flag.FlagSet, registry *pass.Registry) error {
+	steps := registry.Names()
+	overview := fmt.Sprintf("%s reads, verifies, transforms and prints textual IR\n\nAvailable Dialects: %s", cfg.Name,
+		strings.Join(dialectNames(cfg), ", "))
+	general := cli.FlagEntries(fs, func(f *flag.Flag) bool { return !slices.Contains(steps, f.Name) })
+	return cli.WriteHelp(w, cfg.Name, overview, append([]cli.Section{{Title: "General options", Entries: general}},
+		passflags.Sections(registry)...)...)
+}
+
+func dialectNames(cfg Config) (names []string) {
+	for _, d := range ir.NewContext(cfg.Dialects...).Dialects() {
+		names = append(names, d.Name)
+	}
+	return names
 }
 
 // printingFlags are the flags about how IR prints.

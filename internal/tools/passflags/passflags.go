@@ -1,5 +1,7 @@
 // Package passflags has the flags about passes that several tools take, with mlir-opt's names: which passes run, and
 // what is printed of the IR around them.
+//
+// Start reading at [Run], which has all of them; [Pipeline], [IR] and [Timing] are groups for tools that take fewer.
 package passflags
 
 import (

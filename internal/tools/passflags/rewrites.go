@@ -1,4 +1,4 @@
-package opt
+package passflags
 
 import (
 	"context"
@@ -8,13 +8,13 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// rewriteFlags are the flags about the single rewrites of patterns.
-type rewriteFlags struct {
+// rewrites are the flags about the single rewrites of patterns.
+type rewrites struct {
 	trace, check, report bool
 	counters             *rewrite.Counters
 }
 
-func (f *rewriteFlags) register(fs *flag.FlagSet) {
+func (f *rewrites) register(fs *flag.FlagSet) {
 	fs.BoolVar(&f.trace, "debug-rewrites", false,
 		"print every rewrite: its pattern, the operation before and what came of it")
 	fs.BoolVar(&f.check, "debug-check-rewrites", false, "verify the IR after every rewrite, which is slow")
@@ -32,10 +32,10 @@ func (f *rewriteFlags) register(fs *flag.FlagSet) {
 
 // active reports whether rewrites are to be watched. They must come one after the other then: their order and number
 // are what the flags are about.
-func (f *rewriteFlags) active() bool { return f.trace || f.check || f.counters != nil }
+func (f *rewrites) active() bool { return f.trace || f.check || f.counters != nil }
 
 // context returns a context that tells the drivers what to watch.
-func (f *rewriteFlags) context(ctx context.Context, w io.Writer) context.Context {
+func (f *rewrites) context(ctx context.Context, w io.Writer) context.Context {
 	if !f.active() {
 		return ctx
 	}
@@ -44,4 +44,11 @@ func (f *rewriteFlags) context(ctx context.Context, w io.Writer) context.Context
 		in.Observe = rewrite.WriteTo(w)
 	}
 	return rewrite.WithInstrumentation(ctx, in)
+}
+
+// write prints what the counters have counted, if that was asked for.
+func (f *rewrites) write(w io.Writer) {
+	if f.report && f.counters != nil {
+		_ = f.counters.Report(w)
+	}
 }

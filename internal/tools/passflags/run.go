@@ -1,25 +1,23 @@
-package opt
+package passflags
 
 import (
 	"errors"
 	"flag"
 
-	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/internal/tools/cli"
-	"github.com/girih-ir/girih/internal/tools/passflags"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
 
-// passFlags are the flags about the passes that run and about what is shown of them.
-type passFlags struct {
+// Run are the flags about the passes that run and about what is shown of them.
+type Run struct {
 	registry *pass.Registry
-	pipeline passflags.Pipeline
+	pipeline Pipeline
 	steps    []stepFlag // passes and pipelines given as flags, in their order
-	ir       passflags.IR
+	ir       IR
+	rewrites rewrites
 
-	timing, statistics                  bool
-	timingDisplay, timingFormat         string
+	statistics                          bool
 	statisticsDisplay                   string
 	crashReproducer, generateReproducer string
 	localReproducer, runReproducer      bool
@@ -28,16 +26,12 @@ type passFlags struct {
 // stepFlag is a pass or a named pipeline that was given as a flag, with the text of its options.
 type stepFlag struct{ name, options string }
 
-func (f *passFlags) register(fs *flag.FlagSet, cfg Config) {
-	f.registry = &pass.Registry{Passes: cfg.Passes, Pipelines: cfg.Pipelines}
+// Register adds the flags. Each pass and pipeline of the registry is one.
+func (f *Run) Register(fs *flag.FlagSet, registry *pass.Registry) {
+	f.registry = registry
 	f.pipeline.Register(fs)
 	f.ir.Register(fs)
-	fs.BoolVar(&f.timing, "mlir-timing", false, "display execution times")
-	f.timingDisplay, f.timingFormat, f.statisticsDisplay = "tree", "text", "pipeline"
-	fs.Var(cli.NewWords(&f.timingDisplay, [2]string{"list", "a list, the longest first"},
-		[2]string{"tree", "as the passes are nested"}), "mlir-timing-display", "how execution times are displayed: `value`")
-	fs.Var(cli.NewWords(&f.timingFormat, [2]string{"text", "for people"}, [2]string{"json", "for programs"}),
-		"mlir-output-format", "the format of execution times: `value`")
+	f.statisticsDisplay = "pipeline"
 	fs.BoolVar(&f.statistics, "mlir-pass-statistics", false, "display what passes count")
 	fs.Var(cli.NewWords(&f.statisticsDisplay, [2]string{"list", "the sums of each pass, sorted by name"},
 		[2]string{"pipeline", "as the passes are nested"}), "mlir-pass-statistics-display",
@@ -48,18 +42,19 @@ func (f *passFlags) register(fs *flag.FlagSet, cfg Config) {
 		"let a reproducer hold just the pass that fails, on one thread")
 	fs.StringVar(&f.generateReproducer, "mlir-generate-reproducer", "", "write the IR and the pipeline to `filename`")
 	fs.BoolVar(&f.runReproducer, "run-reproducer", false, "run the pipeline of the reproducer that the input is")
-	for _, p := range cfg.Passes {
+	for _, p := range registry.Passes {
 		fs.Var(passFlag{p.Name, f}, p.Name, p.Summary)
 	}
-	for _, p := range cfg.Pipelines {
+	for _, p := range registry.Pipelines {
 		fs.Var(passFlag{p.Name, f}, p.Name, p.Summary)
 	}
+	f.rewrites.register(fs)
 }
 
 // passFlag runs a pass or a named pipeline, as --name or --name='option=value ...'.
 type passFlag struct {
 	name  string
-	flags *passFlags
+	flags *Run
 }
 
 func (f passFlag) String() string   { return "" }
@@ -74,8 +69,9 @@ func (f passFlag) Set(v string) error {
 
 var errBoth = errors.New("'-pass-pipeline' option can't be used with individual pass options")
 
-// check refuses flags that cannot be right, whatever the input is.
-func (f *passFlags) check(cfg Config) error {
+// Check refuses flags that cannot be right, whatever the input is. A pipeline of flags has to fit an operation of the
+// name anchor.
+func (f *Run) Check(ctx *ir.Context, anchor string) error {
 	if err := f.ir.Check(f.registry); err != nil {
 		return err
 	}
@@ -85,12 +81,12 @@ func (f *passFlags) check(cfg Config) error {
 	if f.pipeline.Text == nil && len(f.steps) == 0 {
 		return nil
 	}
-	_, err := f.build(ir.NewContext(cfg.Dialects...), builtin.ModuleOp.Name)
+	_, err := f.build(ctx, anchor)
 	return err
 }
 
 // build returns the pipeline that the flags describe, for a top-level operation, or nil when there is none.
-func (f *passFlags) build(ctx *ir.Context, anchor string) (*pass.Pipeline, error) {
+func (f *Run) build(ctx *ir.Context, anchor string) (*pass.Pipeline, error) {
 	switch {
 	case f.pipeline.Text != nil && len(f.steps) > 0:
 		return nil, errBoth
@@ -109,4 +105,6 @@ func (f *passFlags) build(ctx *ir.Context, anchor string) (*pass.Pipeline, error
 }
 
 // needsOneThread reports whether something is asked for that is only right when passes run one after the other.
-func (f *passFlags) needsOneThread() bool { return f.ir.ModuleScope || f.localReproducer }
+func (f *Run) needsOneThread() bool {
+	return f.ir.ModuleScope || f.localReproducer || f.rewrites.active()
+}

@@ -1,4 +1,10 @@
-package opt
+// Package heap sets when Go's garbage collector runs, and how large its pages are, in a process that reads one input,
+// transforms it, prints it and ends. Nearly everything that reading and printing allocate stays alive until the end, so
+// collections would only cost time. What passes replace is worth collecting once it is about as large as what they
+// began with.
+//
+// Start reading at [Settings]. Other processes should leave these settings alone.
+package heap
 
 import (
 	"runtime"
@@ -6,11 +12,8 @@ import (
 	"runtime/metrics"
 )
 
-// collector sets when Go's garbage collector runs, in a process that does nothing but process inputs; see
-// [Config.OwnProcess]. Nearly everything that reading and printing allocate stays alive until the end, so collections
-// would only cost time; what passes replace is worth collecting once it is about as large as what they began with. A
-// nil collector leaves the settings alone.
-type collector struct {
+// Settings are those of the garbage collector. A nil *Settings leaves them alone.
+type Settings struct {
 	before int // the setting to restore
 	large  bool
 }
@@ -26,20 +29,16 @@ const (
 	growthPercent = 100
 )
 
-// newCollector switches collections off until stop is called. It returns nil for a process that is not the tool's own.
-func newCollector(cfg Config) *collector {
-	if !cfg.OwnProcess {
-		return nil
-	}
-	return &collector{before: debug.SetGCPercent(-1)}
-}
+// New switches collections off until Restore is called.
+func New() *Settings { return &Settings{before: debug.SetGCPercent(-1)} }
 
-// reading switches collections off until growth is called, but for an input, of a size in bytes, that is too large.
-func (c *collector) reading(size int) {
-	if c == nil {
+// Reading switches collections off until [Settings.Growing] is called. It leaves them on for an input, of a size in
+// bytes, whose garbage may not fit in memory.
+func (s *Settings) Reading(size int) {
+	if s == nil {
 		return
 	}
-	if c.large = size >= collectFrom; !c.large {
+	if s.large = size >= collectFrom; !s.large {
 		debug.SetGCPercent(-1)
 	}
 }
@@ -48,10 +47,10 @@ func (c *collector) reading(size int) {
 // passes.
 const collectNow = 96 << 20
 
-// growth has the garbage collector run from when the heap has grown by what passes may add to it. For small heaps no
+// Growing has the garbage collector run from when the heap has grown by what passes may add to it. For small heaps no
 // collection takes place now: it would find next to nothing.
-func (c *collector) growth() {
-	if c == nil || c.large {
+func (s *Settings) Growing() {
+	if s == nil || s.large {
 		return
 	}
 	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
@@ -68,10 +67,10 @@ func (c *collector) growth() {
 	debug.SetGCPercent(int(100 * (goal - live) / max(live, leastLive)))
 }
 
-// printing switches collections off again: printing allocates little, and what a collection found now would never be
+// Printing switches collections off again: printing allocates little, and what a collection found now would never be
 // used.
-func (c *collector) printing() {
-	if c != nil && !c.large {
+func (s *Settings) Printing() {
+	if s != nil && !s.large {
 		debug.SetGCPercent(-1)
 	}
 }
@@ -79,9 +78,9 @@ func (c *collector) printing() {
 // sentinel is garbage that the next collection finds. It is not so small that it shares memory with others.
 type sentinel [32]byte
 
-// stop restores the setting from before.
-func (c *collector) stop() {
-	if c != nil {
-		debug.SetGCPercent(c.before)
+// Restore restores the setting from before.
+func (s *Settings) Restore() {
+	if s != nil {
+		debug.SetGCPercent(s.before)
 	}
 }

@@ -1,4 +1,4 @@
-package opt
+package heap
 
 import (
 	"os"
@@ -15,7 +15,7 @@ const (
 	maxReserve     = 1 << 30
 )
 
-// reserveHugePages has the heap that reading the named file will need made of huge pages, in a process that does
+// ReserveHugePages has the heap that reading the named file will need made of huge pages, in a process that does
 // nothing else, and returns memory of such pages for its text. Without, a tenth of the time goes to page faults, each
 // for 4 KiB; Go's run time leaves the choice to the kernel, whose usual setting is huge pages only where a program asks
 // for them.
@@ -23,8 +23,8 @@ const (
 // Go's heap can be advised only where it has been mapped. So a large object is allocated, which touches none of its
 // pages, advised and dropped: the allocator gives its pages to what comes next. The text gets memory of its own, which
 // the allocator knows to be zero and does not touch before the text is read, in parallel, into it.
-func reserveHugePages(cfg Config, name string) (text []byte) {
-	if !cfg.OwnProcess || name == "-" {
+func (s *Settings) ReserveHugePages(name string) (text []byte) {
+	if s == nil || name == "-" {
 		return nil
 	}
 	file, err := os.Stat(name)

@@ -1,0 +1,111 @@
+package passflags
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/girih-ir/girih/internal/tools/outfile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/pass/reproducer"
+	"github.com/girih-ir/girih/pass/timing"
+)
+
+// ErrNoReproducer is returned for --run-reproducer on an input that is none.
+var ErrNoReproducer = errors.New("the input is not a reproducer: it has no external resources mlir_reproducer")
+
+// Pipeline returns the pipeline that the flags ask for, or that the input, a reproducer, holds; nil when there is none.
+// What a reproducer says goes to config, and its resources are taken out of the file.
+func (f *Run) Pipeline(file *text.File, config *reproducer.Config) (*pass.Pipeline, error) {
+	p, err := f.build(file.Op.Context(), file.Op.Name())
+	if err != nil || !f.runReproducer {
+		return p, err
+	}
+	stored, found, err := reproducer.Read(file.External, *config)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, ErrNoReproducer
+	}
+	file.External = slices.DeleteFunc(file.External, reproducer.Holds)
+	*config = stored
+	if p != nil {
+		return p, nil
+	}
+	return f.registry.Parse(stored.Pipeline, file.Op.Context())
+}
+
+// Execution says how a pipeline runs, beside what the flags say.
+type Execution struct {
+	Config   reproducer.Config
+	Printing text.Options         // of the IR around passes
+	Report   ir.DiagnosticHandler // gets what passes find wrong
+	Output   io.Writer            // gets what passes and the flags print
+	Timer    *timing.Timer        // gets the times of passes; may be nil
+}
+
+// Execute runs a pipeline on an operation, with everything that the flags want to know about it. It returns all errors.
+func (f *Run) Execute(ctx context.Context, p *pass.Pipeline, op *ir.Operation, e Execution) (errs []error) {
+	f.pipeline.Write(e.Output, p)
+	if e.Config.DisableThreading || f.needsOneThread() {
+		op.Context().Threads = 1
+	}
+	e.Config.Pipeline = p.String()
+	if f.generateReproducer != "" {
+		err := outfile.Write(f.generateReproducer, reproducer.Write(op, e.Config), io.Discard)
+		if err != nil {
+			return []error{err}
+		}
+	}
+	opts := pass.RunOptions{Verify: e.Config.VerifyEach, Report: e.Report, Output: e.Output}
+	if e.Timer != nil {
+		opts.Timing = timing.New("")
+		defer func() { e.Timer.Merge(opts.Timing) }()
+	}
+	if f.statistics {
+		opts.Statistics = &pass.Statistics{}
+	}
+	printed := f.ir.Observe(&opts, e.Printing)
+	var crash *reproducer.Recorder
+	if f.crashReproducer != "" {
+		crash = reproducer.NewRecorder(op, e.Config, f.localReproducer)
+		opts.Observers = append(opts.Observers, crash.Observe)
+	}
+	err := p.Run(f.rewrites.context(ctx, e.Output), op, opts)
+	f.rewrites.write(e.Output)
+	if opts.Statistics != nil {
+		f.writeStatistics(e.Output, opts.Statistics)
+	}
+	for _, err := range []error{err, printed(), f.writeCrash(crash, err, e.Report)} {
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errs
+}
+
+// writeCrash writes the reproducer of a pass that failed, if one is asked for, and reports where it is.
+func (f *Run) writeCrash(crash *reproducer.Recorder, err error, report ir.DiagnosticHandler) error {
+	var failure *pass.Failure
+	if crash == nil || !errors.As(err, &failure) {
+		return nil
+	}
+	if err := outfile.Write(f.crashReproducer, crash.Text(), io.Discard); err != nil {
+		return fmt.Errorf("no reproducer could be written: %w", err)
+	}
+	report(reproducer.Diagnostic(failure, f.crashReproducer))
+	return nil
+}
+
+func (f *Run) writeStatistics(w io.Writer, s *pass.Statistics) {
+	write := s.WritePipeline
+	if f.statisticsDisplay == "list" {
+		write = s.WriteList
+	}
+	_ = write(w)
+}

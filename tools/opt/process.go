@@ -1,0 +1,184 @@
+package opt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/girih-ir/girih/internal/tools/heap"
+	"github.com/girih-ir/girih/internal/tools/outfile"
+	"github.com/girih-ir/girih/internal/tools/passflags"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/expected"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/pass/reproducer"
+	"github.com/girih-ir/girih/pass/timing"
+)
+
+// tool is one run.
+type tool struct {
+	ctx    context.Context
+	cfg    Config
+	o      *options
+	stderr io.Writer
+	timer  *timing.Timer  // nil unless asked for
+	heap   *heap.Settings // nil in a process that does something else as well
+}
+
+// process processes the whole input and writes the output.
+func (t *tool) process(input []byte, stdout io.Writer) int {
+	timer, done := t.o.timing.Start(t.stderr)
+	defer done()
+	t.timer = timer
+	out, err := outfile.Create(t.o.output, stdout)
+	if err != nil {
+		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
+		return exitError
+	}
+	ok := true
+	for i, part := range t.sources(input) {
+		if i > 0 && !t.o.verifyDiagnostics {
+			fmt.Fprintf(out, "%s\n", t.o.outputMarker)
+		}
+		ok = t.part(part, out) && ok
+	}
+	if !ok {
+		out.Discard()
+		return exitError
+	}
+	if err := out.Commit(); err != nil {
+		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
+		return exitError
+	}
+	return exitOK
+}
+
+// sources returns the parts of the input between split markers, or the whole.
+func (t *tool) sources(input []byte) []*ir.Source {
+	src := &ir.Source{Name: t.o.input, Text: input}
+	if src.Name == "-" {
+		src.Name = "<stdin>"
+	}
+	if !t.o.split.set {
+		return []*ir.Source{src}
+	}
+	return src.Split(t.o.split.marker)
+}
+
+// part processes one part of the input and reports success.
+func (t *tool) part(src *ir.Source, out io.Writer) bool {
+	ctx := ir.NewContext(t.cfg.Dialects...)
+	ctx.AllowUnregistered = t.o.allowUnregistered
+	ctx.OpText = text.OpLine
+	ctx.Threads = t.o.threads
+	t.heap.Reading(len(src.Text))
+	defer t.heap.Restore()
+	if t.o.verifyDiagnostics {
+		var diags []*ir.Diagnostic
+		t.transformed(ctx, src, func(d *ir.Diagnostic) { diags = append(diags, d) })
+		return t.checkDiagnostics(ctx, src, diags)
+	}
+	file := t.transformed(ctx, src, func(d *ir.Diagnostic) { io.WriteString(t.stderr, d.Render(ctx)) })
+	if file == nil {
+		return false
+	}
+	defer t.timer.StartChild("Output")()
+	if r := t.o.report; r.Report != nil {
+		if err := r.Write(out, file.Op, r.format); err != nil {
+			t.complain(err, func(d *ir.Diagnostic) { io.WriteString(t.stderr, d.Render(ctx)) })
+			return false
+		}
+		return true
+	}
+	t.heap.Printing()
+	opts := t.o.printing
+	opts.External = file.External
+	if err := text.Fprint(out, file.Op, opts); err != nil {
+		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
+		return false
+	}
+	io.WriteString(out, "\n")
+	return true
+}
+
+// transformed reads, verifies and transforms; it returns nil after an error, which it reports.
+func (t *tool) transformed(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHandler) *text.File {
+	file := t.read(ctx, src, report)
+	if file == nil {
+		return nil
+	}
+	errs := t.runPasses(file, report)
+	for _, err := range errs {
+		t.complain(err, report)
+	}
+	if len(errs) > 0 {
+		return nil
+	}
+	return file
+}
+
+// runPasses runs the pipeline on what was read, and returns everything that went wrong.
+func (t *tool) runPasses(file *text.File, report ir.DiagnosticHandler) []error {
+	config := reproducer.Config{DisableThreading: t.o.threads == 1, VerifyEach: t.o.verify}
+	p, err := t.o.passes.Pipeline(file, &config)
+	if err != nil {
+		return []error{err}
+	}
+	if p == nil {
+		return nil
+	}
+	t.heap.Growing()
+	return t.o.passes.Execute(t.ctx, p, file.Op, passflags.Execution{
+		Config: config, Printing: t.o.printing, Report: report, Output: t.stderr, Timer: t.timer,
+	})
+}
+
+// checkDiagnostics holds diagnostics against the comments of a source, and prints what differs.
+func (t *tool) checkDiagnostics(ctx *ir.Context, src *ir.Source, diags []*ir.Diagnostic) bool {
+	mismatches, err := expected.Check(src, diags, t.o.onlyExpected)
+	if err != nil {
+		fmt.Fprintln(t.stderr, err)
+		return false
+	}
+	for _, m := range mismatches {
+		io.WriteString(t.stderr, m.Render(ctx))
+	}
+	return len(mismatches) == 0
+}
+
+// complain tells the user about an error of a run. What is wrong with the IR has been reported, if it was a pass that
+// found it.
+func (t *tool) complain(err error, report ir.DiagnosticHandler) {
+	var failure *pass.Failure
+	var d *ir.Diagnostic
+	switch {
+	case errors.As(err, &failure):
+		if !t.o.verifyDiagnostics {
+			fmt.Fprintf(t.stderr, "%s: error: %s\n", t.cfg.Name, failure.Summary())
+		}
+	case errors.As(err, &d):
+		report(d)
+	default:
+		fmt.Fprintf(t.stderr, "%s: error: %v\n", t.cfg.Name, err)
+	}
+}
+
+// read reads and verifies; it returns nil after an error, which it reports.
+func (t *tool) read(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHandler) *text.File {
+	defer t.timer.StartChild("Parser")()
+	file, err := text.ParseFile(ctx, src, t.o.parsing)
+	if err != nil {
+		var d *ir.Diagnostic
+		if !errors.As(err, &d) {
+			d = ir.Errorf(nil, "%w", err)
+		}
+		report(d)
+		return nil
+	}
+	if t.o.verify && ir.Verify(file.Op, report) != nil {
+		return nil
+	}
+	return file
+}
