@@ -32,14 +32,16 @@ class Compiled:
         self.name = f"{self.kernel.metadata.name}-{key(self.num_warps, self.text)}"
 
     def write(self, folder, about):
-        """Writes the IR and what there is to say about it, for the Go command, and Triton's PTX to look at."""
+        """Writes the IR and what there is to say about it, for the Go command, and what Triton made of it."""
         path = folder / f"{self.name}.ttir"
         if path.exists():
             return
         path.write_text(self.text)
         path.with_suffix(".about").write_text(json.dumps(
             about | {"num_warps": self.num_warps, "triton_microseconds": self.times}))
-        (folder / f"{self.name}.triton.ptx").write_text(self.kernel.asm["ptx"])
+        for stage in ("llir", "ptx"):
+            (folder / f"{self.name}.triton.{stage}").write_text(self.kernel.asm[stage])
+        (folder / f"{self.name}.triton.cubin").write_bytes(self.kernel.asm["cubin"])
 
     def _listen(self, *, times, cache_hit, **_):
         if not cache_hit:
@@ -50,7 +52,7 @@ class Ours:
     """Kernels that Girih compiled, by the name of their IR; texts are those in tile text."""
 
     def __init__(self, folder, label):
-        self.label, self.kernels, self.errors, self.times, self.texts = label, {}, {}, {}, []
+        self.label, self.kernels, self.errors, self.texts = label, {}, {}, []
         for path in sorted(pathlib.Path(folder).glob("*.json")):
             one = json.loads(path.read_text())
             if "text" in one:
@@ -58,7 +60,6 @@ class Ours:
             if "error" in one:
                 self.errors[path.stem] = one["error"]
                 continue
-            self.times[path.stem] = one["times"]
             image = path.with_suffix(".cubin")
             image = image if image.exists() else path.with_suffix(".ptx")
             self.kernels[path.stem] = (image.read_bytes() + b"\0", json.dumps(one["manifest"]))
@@ -80,6 +81,7 @@ class Text:
     def __init__(self, name, described):
         text = described["text"]
         self.name, self.benchmark, self.grid, self.zero = name, text["benchmark"], text["grid"], text["zero"] or []
+        self.variant = text["variant"]
         self.constants, self.num_warps, self.at_most = text["constants"], text["num_warps"], text.get("at_most")
         self.parameters = described["manifest"]["kernels"][0]["parameters"] if "manifest" in described else []
 

@@ -35,13 +35,14 @@ func main() {
 	out := flag.String("o", "", "directory to write")
 	target := flag.String("target", "sm_90", "GPU architecture")
 	llc := flag.Int("llc", 0, "major version of the llc to use, rather than the best compiler at hand")
-	repeat := flag.Int("repeat", 5, "how often the steps to LLVM IR are timed")
+	apart := flag.Bool("apart", false, "take for granted that the pointers of Triton's kernels lead to different arrays")
+	jobs := flag.Int("jobs", runtime.GOMAXPROCS(0), "how many external compilers run at once; 1 to time them")
 	flag.Parse()
-	c := job{in: *in, out: *out, texts: *texts}
+	c := job{in: *in, out: *out, texts: *texts, jobs: *jobs, options: importtt.Options{PointersApart: *apart}}
 	if *only != "" {
 		c.only = strings.Split(*only, ",")
 	}
-	if err := c.run(context.Background(), *target, *llc, *repeat); err != nil {
+	if err := c.run(context.Background(), *target, *llc); err != nil {
 		fmt.Fprintln(os.Stderr, "speed:", err)
 		os.Exit(1)
 	}
@@ -53,16 +54,19 @@ type result struct {
 	Compiler string             `json:"compiler,omitempty"`
 	// Times are in microseconds, by step: reading, each pass, printing LLVM IR, and the external compilers.
 	Times map[string]float64 `json:"times,omitempty"`
-	// LLVMIR is the sum of the steps to LLVM IR, of the fastest repetition.
-	LLVMIR    float64          `json:"llvm_ir_microseconds,omitempty"`
-	Resources *nvptx.Resources `json:"resources,omitempty"`
-	Error     string           `json:"error,omitempty"`
-	Launch    *textLaunch      `json:"text,omitempty"`
+	// LLVMIR is the sum of the steps to LLVM IR.
+	LLVMIR float64 `json:"llvm_ir_microseconds,omitempty"`
+	// Size is how much each stage is; Peer is the same of NAME.triton.llir, .ptx and .cubin, where they lie beside the IR.
+	Size   size        `json:"size"`
+	Peer   *size       `json:"peer_size,omitempty"`
+	Error  string      `json:"error,omitempty"`
+	Launch *textLaunch `json:"text,omitempty"`
 }
 
 // textLaunch is what there is to know about a kernel in tile text beside its manifest.
 type textLaunch struct {
 	Benchmark string         `json:"benchmark"`
+	Variant   string         `json:"variant"`
 	Warps     int            `json:"num_warps"`
 	Constants map[string]int `json:"constants"`
 	Grid      [][]extent     `json:"grid"`
@@ -76,9 +80,11 @@ type job struct {
 	assembler      *nvptx.PTXAS
 	in, texts, out string
 	only           []string
+	jobs           int
+	options        importtt.Options
 }
 
-func (j *job) run(ctx context.Context, target string, llc, repeat int) (err error) {
+func (j *job) run(ctx context.Context, target string, llc int) (err error) {
 	if j.target, err = nvptx.ParseTarget(target); err != nil {
 		return err
 	}
@@ -96,7 +102,7 @@ func (j *job) run(ctx context.Context, target string, llc, repeat int) (err erro
 	if err := os.MkdirAll(j.out, 0o755); err != nil {
 		return err
 	}
-	programs, err := j.programs(ctx, repeat)
+	programs, err := j.programs(ctx)
 	if err != nil {
 		return err
 	}
@@ -106,14 +112,14 @@ func (j *job) run(ctx context.Context, target string, llc, repeat int) (err erro
 }
 
 // programs compiles everything to LLVM IR, one after the other, since that is timed.
-func (j *job) programs(ctx context.Context, repeat int) (out []*compiled, err error) {
+func (j *job) programs(ctx context.Context) (out []*compiled, err error) {
 	if j.in != "" {
 		names, err := filepath.Glob(filepath.Join(j.in, "*.ttir"))
 		if err != nil {
 			return nil, err
 		}
 		for _, name := range names {
-			out = append(out, j.lower(ctx, strings.TrimSuffix(filepath.Base(name), ".ttir"), repeat))
+			out = append(out, j.lower(ctx, strings.TrimSuffix(filepath.Base(name), ".ttir")))
 		}
 	}
 	if j.texts == "" {
@@ -129,20 +135,21 @@ func (j *job) programs(ctx context.Context, repeat int) (out []*compiled, err er
 			return nil, err
 		}
 		for _, v := range variants {
-			out = append(out, j.lowerText(ctx, k, v, repeat))
+			out = append(out, j.lowerText(ctx, k, v))
 		}
 	}
 	return out, nil
 }
 
-func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant, repeat int) *compiled {
+func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant) *compiled {
 	c := &compiled{name: v.Name}
-	if err := c.lower(ctx, []byte(v.Text), v.Warps, j.target.SM, repeat, func(*ir.Operation) error {
+	if err := c.lower(ctx, []byte(v.Text), v.Warps, j.target.SM, func(*ir.Operation) error {
 		return nil
 	}); err != nil {
 		c.result = result{Error: err.Error()}
 	}
-	c.result.Launch = &textLaunch{Benchmark: k.Benchmark, Warps: v.Warps, Constants: v.Constants, Grid: v.Grid,
+	c.result.Launch = &textLaunch{Benchmark: k.Benchmark, Variant: k.Variant,
+		Warps: v.Warps, Constants: v.Constants, Grid: v.Grid,
 		Zero: k.Zero, AtMost: k.AtMost}
 	return c
 }
@@ -154,12 +161,14 @@ type compiled struct {
 	result  result
 }
 
-// lower compiles Triton's IR to LLVM IR, several times to time it.
-func (j *job) lower(ctx context.Context, name string, repeat int) *compiled {
+// lower compiles Triton's IR to LLVM IR.
+func (j *job) lower(ctx context.Context, name string) *compiled {
 	c := &compiled{name: name}
 	source, err := os.ReadFile(filepath.Join(j.in, name+".ttir"))
 	if err == nil {
-		err = c.lower(ctx, source, j.warps(name), j.target.SM, repeat, importtt.Convert)
+		err = c.lower(ctx, source, j.warps(name), j.target.SM, func(module *ir.Operation) error {
+			return importtt.ConvertWith(module, j.options)
+		})
 	}
 	if err != nil {
 		c.result = result{Error: err.Error()}
@@ -179,53 +188,50 @@ func (j *job) warps(name string) int {
 }
 
 // lower compiles a source, which convert makes dialect tile of.
-func (c *compiled) lower(ctx context.Context, source []byte, warps, sm, repeat int,
+func (c *compiled) lower(ctx context.Context, source []byte, warps, sm int,
 	convert func(*ir.Operation) error) error {
-	for range max(1, repeat) {
-		times, total := map[string]float64{}, 0.0
-		clock := time.Now()
-		lap := func(step string) {
-			now := time.Now()
-			times[step] += float64(now.Sub(clock).Nanoseconds()) / 1000
-			total += float64(now.Sub(clock).Nanoseconds()) / 1000
-			clock = now
-		}
-		m, err := girih.Parse(c.name, source)
-		if err != nil {
-			return err
-		}
-		lap("read")
-		if err := convert(m.Operation()); err != nil {
-			return err
-		}
-		lap("convert-tt-to-tile")
-		c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, pipeline.Options{NumWarps: warps, SM: sm}),
-			pass.RunOptions{Verify: true, Observers: []pass.Observer{func(e *pass.Event) func(error) {
-				lap("verify")
-				return func(error) { lap(e.Pass.Name) }
-			}}})
-		if err != nil {
-			return err
-		}
-		lap("verify")
-		if _, err := c.program.LLVMIR(llvmir.Typed); err != nil {
-			return err
-		}
-		lap("print LLVM IR")
-		if c.result.LLVMIR == 0 || total < c.result.LLVMIR {
-			c.result.LLVMIR, c.result.Times = total, times
-		}
+	times, total := map[string]float64{}, 0.0
+	clock := time.Now()
+	lap := func(step string) {
+		now := time.Now()
+		times[step] += float64(now.Sub(clock).Nanoseconds()) / 1000
+		total += float64(now.Sub(clock).Nanoseconds()) / 1000
+		clock = now
 	}
-	var err error
+	m, err := girih.Parse(c.name, source)
+	if err != nil {
+		return err
+	}
+	lap("read")
+	if err := convert(m.Operation()); err != nil {
+		return err
+	}
+	lap("convert-tt-to-tile")
+	c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, pipeline.Options{NumWarps: warps, SM: sm}),
+		pass.RunOptions{Verify: true, Observers: []pass.Observer{func(e *pass.Event) func(error) {
+			lap("verify")
+			return func(error) { lap(e.Pass.Name) }
+		}}})
+	if err != nil {
+		return err
+	}
+	lap("verify")
+	text, err := c.program.LLVMIR(llvmir.Typed)
+	if err != nil {
+		return err
+	}
+	lap("print LLVM IR")
+	c.result.Size.LLVMIR = lines(text)
+	c.result.LLVMIR, c.result.Times = total, times
 	c.result.Manifest, err = c.program.Manifest()
 	return err
 }
 
-// compileAll runs the external compilers on all cores and writes the results; it returns how many failed.
+// compileAll runs the external compilers, j.jobs at once, and writes the results; it returns how many failed.
 func (j *job) compileAll(ctx context.Context, programs []*compiled) (failed int) {
 	var group sync.WaitGroup
 	next := make(chan *compiled)
-	for range runtime.GOMAXPROCS(0) {
+	for range max(1, j.jobs) {
 		group.Go(func() {
 			for c := range next {
 				j.compile(ctx, c)
@@ -269,6 +275,7 @@ func (j *job) image(ctx context.Context, c *compiled) error {
 		return err
 	}
 	c.result.Times[j.compiler.Name()] = float64(time.Since(start).Microseconds())
+	c.result.Size.PTX = lines(string(ptx.Text))
 	if err := os.WriteFile(filepath.Join(j.out, c.name+".ptx"), ptx.Text, 0o644); err != nil {
 		return err
 	}
@@ -281,5 +288,9 @@ func (j *job) image(ctx context.Context, c *compiled) error {
 		return err
 	}
 	c.result.Times["ptxas"] = float64(time.Since(start).Microseconds())
+	if c.result.Size.Instructions, err = instructions(cubin.Image); err != nil {
+		return err
+	}
+	c.result.Peer = peerSize(filepath.Join(j.in, c.name+".triton"))
 	return os.WriteFile(filepath.Join(j.out, c.name+".cubin"), cubin.Image, 0o644)
 }

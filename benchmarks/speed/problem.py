@@ -1,7 +1,7 @@
 """What a benchmark is: a Triton kernel with the configurations its author would try, problems of many sizes, and the same
 computation in torch.
 
-    @benchmark("vector_add", kernel=add_kernel, configs=[config(BLOCK=1024, num_warps=4)])
+    @benchmark("vector_add", add_kernel, [config(BLOCK=1024, num_warps=4)], "elementwise")
     def vector_add(rng, nbytes): return Problem(...)
 
 The modules in `suite/` declare benchmarks; `run.py` measures them.
@@ -67,11 +67,16 @@ class Problem:
 
 @dataclass
 class Benchmark:
+    """A kernel with its problems. kind is the class under which the report counts it; note says what some contender
+    computes differently from the others."""
+
     name: str
     kernel: Any
     configs: list[Config]
     make: Callable[..., Problem]
     sizes: tuple
+    kind: str
+    note: str
 
     def problem(self, nbytes):
         """Returns the problem whose main input has about nbytes bytes, with the same numbers every time."""
@@ -81,14 +86,14 @@ class Benchmark:
 
 
 KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
-SIZES = (KB, 64 * KB, MB, 16 * MB, 128 * MB, GB, 4 * GB)
+SIZES = (KB, MB, 16 * MB, 128 * MB, GB)
 
 
-def benchmark(name, kernel, configs, sizes=SIZES):
+def benchmark(name, kernel, configs, kind, sizes=SIZES, note=""):
     """Declares a benchmark; its function makes the problem of a size in bytes."""
 
     def declare(make):
-        BENCHMARKS.append(Benchmark(name, kernel, configs, make, sizes))
+        BENCHMARKS.append(Benchmark(name, kernel, configs, make, sizes, kind, note))
         return make
 
     return declare

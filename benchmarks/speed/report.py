@@ -1,6 +1,7 @@
-"""Writes the tables of benchmarks/results/speed-*.md from the records of run.py and corpus.py.
+"""Writes the tables of benchmarks/results/speed-*.md from the records of run.py, cold.py and corpus.py.
 
-    python3 benchmarks/speed/report.py -commit $(git rev-parse --short HEAD) -suite record.json -corpus corpus.json > speed.md
+    python3 benchmarks/speed/report.py -commit $(git rev-parse --short HEAD) -suite record.json -cold cold.json \
+        -corpus corpus.json > speed.md
 """
 
 import argparse
@@ -11,8 +12,9 @@ import pathlib
 import statistics
 
 KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
-PEERS = ["triton", "torch", "torch.compile"]
-TEXT = "tile text"
+PEERS = ["triton", "torch", "torch.compile", "torch.compile max-autotune"]
+OURS, APART, TEXT = "girih", "girih, apart", "tile text"
+STAGES = ("ttgir", "llir", "ptx", "cubin")  # Triton's, from the IR that Girih reads as well
 
 
 def size(n):
@@ -26,131 +28,193 @@ def geomean(values):
     return math.exp(statistics.fmean(math.log(v) for v in values)) if values else float("nan")
 
 
-def ours_of(record):
-    """Returns the contenders that are Girih's from Triton's IR, by the compilers behind it."""
-    return [name for name in record.get("microseconds", {}) if name not in PEERS and name != TEXT]
+def table(out, head, rows, left=1):
+    out.append("| " + " | ".join(head) + " |")
+    out.append("|" + "---|" * left + "---:|" * (len(head) - left))
+    out.extend("| " + " | ".join(row) + " |" for row in rows)
 
 
-def ratio(record, peers, ours=None):
-    """Returns how many times faster the best of Girih is than the best of some peers, by medians; ours are the contenders that
-    are meant, those from Triton's IR where nothing else is said."""
-    times = record["microseconds"]
-    ours = [times[n][1] for n in ours or ours_of(record) if n in times]
+def ratio(record, peers, ours=OURS):
+    """Returns a peer's median time over ours, of the fastest of some peers; None if one is missing."""
+    times = record.get("microseconds", {})
     others = [times[n][1] for n in peers if n in times]
-    return min(others) / min(ours) if ours and others else None
+    return min(others) / times[ours][1] if others and ours in times else None
+
+
+def ratios(records, peers=PEERS, ours=OURS):
+    return [x for r in records if (x := ratio(r, peers, ours))]
+
+
+def summary(records, out):
+    """Tells by class and size how many times the best peer's time is ours."""
+    sizes = sorted({r["bytes"] for r in records})
+    kinds = sorted({r["kind"] for r in records})
+    names = sorted({r["benchmark"] for r in records})
+    carrying = sorted(names, key=lambda n: -geomean(ratios([r for r in records if r["benchmark"] == n])))[:3]
+    rest = [r for r in records if r["benchmark"] not in carrying]
+    out.append("### Summary\n")
+    out.append(
+        "The best peer's time over ours from Triton's IR, so that more is better for us: geometric means, and medians in "
+        "parentheses. The three kernels that carry the mean most are left out of the second row.\n"
+    )
+
+    def row(name, chosen):
+        cells = [name]
+        for s in [*sizes, None]:
+            found = ratios([r for r in chosen if s in (None, r["bytes"])])
+            cells.append(f"{geomean(found):.3f} ({statistics.median(found):.3f})" if found else "")
+        return cells
+
+    rows = [row("all", records), row("without " + ", ".join(carrying), rest)]
+    rows += [row(kind, [r for r in records if r["kind"] == kind]) for kind in kinds]
+    table(out, ["kernels", *map(size, sizes), "all sizes"], rows)
+    least = sorted((x, r["benchmark"], r["bytes"]) for r in records if (x := ratio(r, PEERS)))[:5]
+    out.append("\nLeast: " + ", ".join(f"{name} at {size(n)} {x:.3f}" for x, name, n in least) + ".")
+    text, only = ratios(records, ours=TEXT), ratios(records, ["triton"])
+    out.append(f"The best peer's time over the tile text's: {geomean(text):.3f}. Triton's over ours: {geomean(only):.3f}.")
+    promised = [x for r in records if (x := ratio(r, [OURS], APART))]
+    if promised:
+        out.append(
+            "Triton does not promise that arrays do not overlap, so neither do we of its kernels. Our time without that "
+            f"promise over our time with it: geometric mean {geomean(promised):.3f}, least {min(promised):.3f}, "
+            f"greatest {max(promised):.3f}."
+        )
 
 
 def suite(data, out):
     records = data["records"]
-    large = [r for r in records if r["bytes"] > 64 * MB and "microseconds" in r]
-    names = sorted({n for r in records for n in ours_of(r)})
-    out.append("## Kernels\n")
-    out.append("Rates are bytes that have to be read and written over the median time, in GB/s; behind ± half the distance of the "
-               "quartiles, in per cent. The kernels come from Triton's IR, those of the column \"tile text\" from texts in our language, "
-               "with the better of the compilers. The last columns divide the best peer's time by the best of ours from Triton's IR, "
-               "Triton's by the same, and the best peer's by the text's.\n")
-    head = ["kernel", "size", *names, TEXT, *PEERS, "best peer / ours", "Triton / ours", "best peer / text"]
-    out.append("| " + " | ".join(head) + " |")
-    out.append("|---|" + "---:|" * (len(head) - 1))
+    measured = [r for r in records if "microseconds" in r]
+    out.append("\n## Kernels\n")
+    out.append(
+        "Medians of the time on the GPU. From 16 MB on, the cache is emptied before each run; smaller problems are timed "
+        "in graphs of 20 runs. Triton and Girih take the fastest of the same configurations for each size, all of which "
+        "were measured in this run.\n"
+    )
+    summary(measured, out)
+    variants = sorted({n for r in measured for n in r["microseconds"] if n.startswith(TEXT + " ")})
+    names = [OURS, TEXT, *variants, *PEERS]
+    out.append("\n### Every size\n")
+    out.append(
+        "Rates are bytes that have to be read and written over the median time, in GB/s; behind ± half the distance of "
+        "the quartiles, in per cent. `girih` comes from Triton's IR, `tile text` from texts in our language; its variants "
+        "`exact` (no approximation of erf) and `whole` (no atomics) compute something else. The last columns divide the "
+        "best peer's time by `girih`'s and by the text's, and Triton's by `girih`'s.\n"
+    )
+    rows = []
     for r in records:
         times = r.get("microseconds")
         if not times:
-            out.append(f"| {r['benchmark']} | {size(r['bytes'])} | " + "; ".join(f"{k}: {v}" for k, v in r["errors"].items())[:160] + " |")
+            rows.append([r["benchmark"], size(r["bytes"]), "; ".join(f"{k}: {v}" for k, v in r["errors"].items())[:160]])
             continue
         cells = []
-        for n in names + [TEXT] + PEERS:
-            if n not in times:
-                cells.append("")
-                continue
-            low, median, high = times[n]
-            rate = r["moved"] / median / 1e3
-            cells.append(f"{rate:.{0 if rate >= 10 else 1}f} ±{50 * (high - low) / median:.1f}")
-        ratios = [ratio(r, PEERS), ratio(r, ["triton"]), ratio(r, PEERS, [TEXT])]
-        cells += [f"{x:.3f}" if x else "" for x in ratios]
-        out.append(f"| {r['benchmark']} | {size(r['bytes'])} | " + " | ".join(cells) + " |")
-    best = [b for r in large if (b := ratio(r, PEERS))]
-    triton = [b for r in large if (b := ratio(r, ["triton"]))]
-    least = min((b, r["benchmark"], r["bytes"]) for r in large if (b := ratio(r, PEERS)))
-    out.append(f"\nAbove 64 MB: geometric mean {geomean(best):.3f} of the best peer, {geomean(triton):.3f} of Triton; least "
-               f"{least[0]:.3f} ({least[1]}, {size(least[2])}).")
-    if text := [b for r in large if (b := ratio(r, PEERS, [TEXT]))]:
-        out[-1] += f" Tile text: geometric mean {geomean(text):.3f} of the best peer in {len(text)} of them."
-    wrong = [f"{r['benchmark']} at {size(r['bytes'])}: {k}: {v}" for r in records for k, v in r["errors"].items() if k != "torch.compile"]
-    out.append("\nEvery output was compared with eager torch (dropout with what Triton computed in the same configuration)." if not wrong else
-               "\nNot compared, or different:\n\n" + "\n".join(f"- {w[:300]}" for w in wrong))
+        for n in names:
+            low, median, high = times.get(n, (0, 0, 0))
+            rate = r["moved"] / median / 1e3 if median else 0
+            cells.append(f"{rate:.{0 if rate >= 10 else 1}f} ±{50 * (high - low) / median:.1f}" if median else "")
+        last = [ratio(r, PEERS), ratio(r, PEERS, TEXT), ratio(r, ["triton"])]
+        rows.append([r["benchmark"], size(r["bytes"]), *cells, *(f"{x:.3f}" if x else "" for x in last)])
+    table(out, ["kernel", "size", *names, "best peer / ours", "best peer / text", "Triton / ours"], rows)
+    notes = {r["benchmark"]: r["note"] for r in records if r.get("note")}
+    out.append("\nComputed differently:\n\n" + "\n".join(f"- {name}: {note}." for name, note in notes.items()))
+    at_edge = {}
+    for r in measured:
+        for edge in r.get("triton_edges", []):
+            at_edge.setdefault((r["benchmark"], edge), []).append(size(r["bytes"]))
+    out.append("\nTriton's best configuration has the least or greatest number that was tried of:\n")
+    out.append("\n".join(f"- {name}: {edge} at {', '.join(sizes)}" for (name, edge), sizes in sorted(at_edge.items())))
+    wrong = [f"{r['benchmark']} at {size(r['bytes'])}: {k}: {v}" for r in records for k, v in r["errors"].items()]
+    out.append(
+        "\nEvery output was compared with eager torch (dropout with what Triton computed in the same configuration)."
+        if not wrong
+        else "\nNot compared, or different:\n\n" + "\n".join(f"- {w[:300]}" for w in wrong)
+    )
 
 
 def corpus(data, out):
     records = data["records"]
     out.append("\n## The recorded corpus, kernel by kernel\n")
     good = [r for r in records if "microseconds" in r and "error" not in r]
-    ratios = [r["microseconds"]["triton"][1] / r["microseconds"]["girih"][1] for r in good]
-    out.append(f"{len(good)} of {len(records)} kernels compile and compute what Triton's do; their problems are small, so the times are "
-               f"those of one short launch in a graph of many. Triton's time over ours: geometric mean {geomean(ratios):.3f}.\n")
-    out.append("| kernel | Triton µs | Girih µs | Triton / ours | registers |\n|---|---:|---:|---:|---:|")
+    found = [r["microseconds"]["triton"][1] / r["microseconds"]["girih"][1] for r in good]
+    out.append(
+        f"{len(good)} of {len(records)} kernels compile and compute what Triton's do; their problems are small, so the "
+        "times are those of one short launch in a graph of many. Triton's time over ours: geometric mean "
+        f"{geomean(found):.3f}, median {statistics.median(found):.3f}.\n"
+    )
+    rows = []
     for r in records:
         if "microseconds" not in r or "error" in r:
-            out.append(f"| {r['case']} | | | | {r.get('error', '')[:140]} |")
+            rows.append([r["case"], "", "", "", r.get("error", "")[:140]])
             continue
         t, g = r["microseconds"]["triton"][1], r["microseconds"]["girih"][1]
-        out.append(f"| {r['case']} | {t:.2f} | {g:.2f} | {t / g:.2f} | {r['registers']} |")
+        rows.append([r["case"], f"{t:.2f}", f"{g:.2f}", f"{t / g:.2f}", str(r["registers"])])
+    table(out, ["kernel", "Triton µs", "Girih µs", "Triton / ours", "registers"], rows)
 
 
-def compile_times(folder, out):
-    """Compares the times of Triton's stages from its IR to LLVM IR with ours, from the files in the folder of the IR."""
-    rows = {}
-    steps = {}
-    for about in sorted(pathlib.Path(folder).glob("*.about")):
-        theirs = json.loads(about.read_text())
-        mine = about.parent / "girih" / about.with_suffix(".json").name
-        if not mine.exists() or not theirs["triton_microseconds"]:
-            continue
-        ours = json.loads(mine.read_text())
-        if "error" in ours:
-            continue
-        t = theirs["triton_microseconds"]
-        rows.setdefault(theirs["benchmark"], []).append((t["ttgir"] + t["llir"], ours["llvm_ir_microseconds"], t["ptx"], t["cubin"], ours["times"]))
-        for step, v in ours["times"].items():
-            steps[step] = steps.get(step, 0) + v
-    out.append("\n## Compile time\n")
-    out.append("Milliseconds, medians over the configurations, on the GPU's machine. Triton's are its stages ttgir and llir; ours begin "
-               "with reading the text of its IR and end with printed LLVM IR.\n")
-    out.append("| kernel | Triton, IR to LLVM IR | Girih, text to LLVM IR | Triton / ours | Triton, to PTX and cubin | the compilers behind Girih |")
-    out.append("|---|---:|---:|---:|---:|---:|")
-    ratios = []
-    for name, found in sorted(rows.items()):
-        mid = lambda i: statistics.median(f[i] for f in found) / 1000
-        outside = statistics.median(sum(v for k, v in f[4].items() if "llc" in k or "NVVM" in k or k == "ptxas") for f in found) / 1000
-        ratios.append(statistics.median(f[0] / f[1] for f in found))
-        out.append(f"| {name} | {mid(0):.1f} | {mid(1):.2f} | {ratios[-1]:.1f} | {mid(2) + mid(3):.0f} | {outside:.0f} |")
-    out.append(f"\nGeometric mean {geomean(ratios):.1f}. All kernels together, by step, in ms: " +
-               ", ".join(f"{k} {v / 1000:.0f}" for k, v in sorted(steps.items(), key=lambda kv: -kv[1])) + ".")
+def parts(record):
+    """Returns milliseconds: Triton's in all, ours in all, ours to LLVM IR, in libNVVM or llc, and in ptxas."""
+    theirs = sum(record["triton"][s] for s in STAGES)
+    compiler, assembler = record["ours"][record["compiler"]], record["ours"].get("ptxas", 0)
+    whole = sum(record["ours"].values())
+    return [x / 1000 for x in (theirs, whole, whole - compiler - assembler, compiler, assembler)]
+
+
+def cold(data, out):
+    """Compares the times from Triton's IR to a cubin, and the size of what is made."""
+    groups = {}
+    for r in data["records"]:
+        if "error" not in r:
+            groups.setdefault(r["kernel"], []).append(r)
+    out.append("\n## Compile time, end to end\n")
+    out.append(
+        "Milliseconds from the text of Triton's IR to a cubin on the GPU's machine: every kernel once by each, one by one, "
+        "with empty caches. Medians over a kernel's configurations for both. Triton's are its stages ttgir, llir, ptx and "
+        "cubin. Sizes are lines of LLVM IR and of PTX, and instructions of the GPU, Triton's over ours.\n"
+    )
+    rows, found = [], {}
+    for name, records in sorted(groups.items(), key=lambda g: (g[0].startswith("corpus "), g[0])):
+        mid = [statistics.median(column) for column in zip(*map(parts, records))]
+        found[name] = statistics.median(p[0] / p[1] for p in map(parts, records))
+        sizes = []
+        for key in ("llvm_ir_lines", "ptx_lines", "instructions"):
+            pairs = [(r["triton_size"][key], r["size"][key]) for r in records if r["triton_size"]]
+            sizes.append(f"{statistics.median(a / b for a, b in pairs if b):.2f}" if pairs else "")
+        rows.append([name, *(f"{x:.1f}" for x in mid[:3]), *(f"{x:.0f}" for x in mid[3:]), f"{found[name]:.2f}", *sizes])
+    inner = [v for n, v in found.items() if not n.startswith("corpus ")]
+    outer = [v for n, v in found.items() if n.startswith("corpus ")]
+    out.append(
+        f"Triton's time over ours: geometric mean {geomean(inner):.2f} over the suite, {geomean(outer):.2f} over the "
+        f"recorded corpus; we are slower for {sum(v < 1 for v in found.values())} of {len(found)} kernels.\n"
+    )
+    head = ["kernel", "Triton", "Girih", "Girih to LLVM IR", "libNVVM", "ptxas", "Triton / ours", "LLVM IR", "PTX", "code"]
+    table(out, head, rows)
+    failed = [r for r in data["records"] if "error" in r]
+    out.extend(f"\nNot compiled: {r['kernel']}: {r['error'][:200]}" for r in failed)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-commit", default="unknown")
     parser.add_argument("-note", help="what else there is to say about the run")
-    parser.add_argument("-suite", type=pathlib.Path, action="append", help="a record of run.py; later ones replace what they repeat")
-    parser.add_argument("-corpus", type=pathlib.Path)
-    parser.add_argument("-ir", type=pathlib.Path, help="the folder of the suite's IR")
+    parser.add_argument("-suite", type=pathlib.Path, action="append", help="a record of run.py; later ones are added")
+    parser.add_argument("-cold", type=pathlib.Path, help="a record of cold.py")
+    parser.add_argument("-corpus", type=pathlib.Path, help="a record of corpus.py")
     o = parser.parse_args()
-    data = json.loads((o.suite[0] if o.suite else o.corpus).read_text())
-    for path in (o.suite or [])[1:]:
-        for record in json.loads(path.read_text())["records"]:
-            same = [i for i, r in enumerate(data["records"]) if (r["benchmark"], r["bytes"]) == (record["benchmark"], record["bytes"])]
-            data["records"][same[0] if same else len(data["records"]):same[0] + 1 if same else len(data["records"])] = [record]
-    out = [f"# Kernels on {data['device']} against Triton and torch\n",
-           f"{datetime.date.today()}, commit {o.commit}, Triton {data['triton']}" +
-           (f", torch {data['torch']}" if "torch" in data else "") + ". Written by `benchmarks/speed`.\n"]
+    suites = [json.loads(path.read_text()) for path in o.suite or []]
+    others = {f: json.loads(path.read_text()) for f, path in ((cold, o.cold), (corpus, o.corpus)) if path}
+    first = [*suites, *others.values()][0]
+    out = [f"# Kernels on {first['device']} against Triton and torch\n"]
+    torch = f", torch {first['torch']}" if "torch" in first else ""
+    out.append(
+        f"{datetime.date.today()}, commit {o.commit}, Triton {first['triton']}{torch}. Written by `benchmarks/speed`."
+    )
     if o.note:
-        out.append(o.note + "\n")
-    if o.suite:
-        suite(data, out)
+        out.append("\n" + o.note)
+    if o.cold:
+        cold(others[cold], out)
+    if suites:
+        suite({"records": [r for s in suites for r in s["records"]]}, out)
     if o.corpus:
-        corpus(json.loads(o.corpus.read_text()), out)
-    if o.ir:
-        compile_times(o.ir, out)
+        corpus(others[corpus], out)
     print("\n".join(out))
 
 

@@ -4,9 +4,13 @@
     python3 benchmarks/speed/run.py -girih .build/speed/girih -o .build/speed/record
 
 Girih gets the IR that Triton makes of the Python source (its first stage, ttir) and compiles it on its own, once for each
-configuration. Both take the fastest of the same configurations for each size. A third contender is the same kernel in
-tile text (suite/tile), in its own configurations. -dump DIR only writes the IR; a -prepared directory has what Girih made
-of such IR and of the texts on another machine, and competes as well.
+configuration. Both take the fastest of the same configurations for each size. Other contenders: the same kernel in tile
+text (suite/tile), in its own configurations; variants of such texts, which compute something else; Girih's kernels where
+the author promises that no two pointers lead to the same array (-apart); torch; and torch.compile in two modes. The mode
+max-autotune is taken without its graphs, since small problems are timed in graphs of our own.
+
+-dump DIR only writes the IR; a -prepared directory has what Girih made of such IR and of the texts on another machine,
+and competes as well. prepare.py fills the caches of Triton and torch beforehand, on all cores.
 
 Needs a GPU, triton, torch, and a compiler for Girih (libNVVM or llc, and ptxas).
 """
@@ -19,6 +23,7 @@ import subprocess
 import sys
 import time
 import traceback
+import types
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -32,6 +37,10 @@ import timing  # noqa: E402
 
 
 TEXT = "tile text"  # the contender
+COMPILED = {"torch.compile": None, "torch.compile max-autotune": "max-autotune-no-cudagraphs"}  # modes by contender
+
+# The kernels' IR comes from a cache where prepare.py ran; which of its configurations is best is found again each time.
+torch._inductor.config.autotune_local_cache = False
 
 
 def load_suite(names):
@@ -40,31 +49,16 @@ def load_suite(names):
     return [b for b in problems.BENCHMARKS if not names or b.name in names]
 
 
-def variants(bench, size, known=None):
-    """Compiles every configuration of a problem with Triton; yields them with their constants. If there are known ones, those
-    alone: from the records of an earlier run, the ones that were the fastest of a contender."""
+def variants(bench, size):
+    """Compiles every configuration of a problem with Triton; returns the problem and them, with their constants."""
     problem = bench.problem(size)
     out = []
     for config in bench.configs:
         constants = config.constants | problem.constants
         if not problem.fits(constants):
             continue
-        if known and config.constants | {"num_warps": config.num_warps} not in known.get((bench.name, size), []):
-            continue
         out.append((config, constants, Compiled(bench.kernel, problem.args, constants, config.options())))
     return problem, out
-
-
-def fastest_of(path):
-    """Returns the configurations of Triton's kernels that were the fastest of a contender in an earlier run, by benchmark and
-    size."""
-    known, data = {}, json.loads(pathlib.Path(path).read_text())
-    for record in data.get("suite", data)["records"]:
-        found = known.setdefault((record["benchmark"], record["bytes"]), [])
-        for name, config in record.items():
-            if name.endswith("_config"):
-                found.append({k: v for k, v in config.items() if k not in ("registers", "spilled")})
-    return known
 
 
 def wrong(problem, got, want):
@@ -81,12 +75,22 @@ def wrong(problem, got, want):
     return None
 
 
+def edges(best, space):
+    """Names the numbers of a configuration that are the least or greatest that was tried: a wider space may have better."""
+    out = []
+    for name, value in best.items():
+        tried = {(c.constants | {"num_warps": c.num_warps})[name] for c in space}
+        if len(tried) > 1 and value in (min(tried), max(tried)):
+            out.append(f"{name} = {value}")
+    return out
+
+
 class Contest:
     """The contenders for one size of a benchmark. Each takes the fastest of its configurations that gives the right results."""
 
-    def __init__(self, bench, size, clock, known):
+    def __init__(self, bench, size, clock):
         self.bench, self.clock = bench, clock
-        self.problem, self.found = variants(bench, size, known)
+        self.problem, self.found = variants(bench, size)
         self.record = {"benchmark": bench.name, "bytes": size, "moved": self.problem.moved, "errors": {}}
         self.outputs = [self.problem.args[name] for name in self.problem.outputs]
         self.reference = listed(self.problem.torch(*self.problem.inputs))
@@ -118,6 +122,7 @@ class Contest:
                 best = (t, fn, config)
         if best:
             self.record["triton_config"] = best[2].constants | {"num_warps": best[2].num_warps}
+            self.record["triton_edges"] = edges(self.record["triton_config"], [c for c, _, _ in self.found])
             self.contenders["triton"] = best[1]
             if self.problem.compared and (error := wrong(self.problem, self.results(best[1]), self.reference)):
                 self.record["errors"]["triton"] = error
@@ -132,11 +137,11 @@ class Contest:
             fn = kernel.bind([self.problem.args[n] for n in compiled.names], self.problem.grid(constants))
             yield self.with_prepare(fn), config.constants | {"num_warps": config.num_warps}, kernel, self.wanted(compiled)
 
-    def written(self, ours):
-        """Yields kernels in tile text, as `fastest` takes them."""
+    def written(self, ours, variant):
+        """Yields kernels in tile text, as `fastest` takes them: of a variant, or without one."""
         for set_ in ours:
             for text in set_.texts:
-                if text.benchmark != self.bench.name or not text.fits(self.problem):
+                if (text.benchmark, text.variant) != (self.bench.name, variant) or not text.fits(self.problem):
                     continue
                 kernel = set_.kernel(text.name)
                 if kernel is None:
@@ -163,34 +168,45 @@ class Contest:
 
     def compiled(self):
         """torch.compile's kernels: by its rules, for this size."""
-        try:
-            torch._dynamo.reset()
-            fn = torch.compile(self.problem.torch, dynamic=False)
-            got = listed(fn(*self.problem.inputs))
-            if self.problem.compared and (error := wrong(self.problem, got, self.reference)):
-                self.record["errors"]["torch.compile"] = error
-            self.contenders["torch.compile"] = lambda: fn(*self.problem.inputs)
-        except Exception as error:
-            self.record["errors"]["torch.compile"] = str(error).splitlines()[0][:200]
+        torch._dynamo.reset()
+        for label, mode in COMPILED.items():
+            try:
+                fn = compiled_by_torch(self.problem, mode)
+                got = listed(fn(*self.problem.inputs))
+                if self.problem.compared and (error := wrong(self.problem, got, self.reference)):
+                    self.record["errors"][label] = error
+                self.contenders[label] = lambda fn=fn: fn(*self.problem.inputs)
+            except Exception as error:
+                self.record["errors"][label] = str(error).splitlines()[0][:200]
+
+
+def compiled_by_torch(problem, mode):
+    """Returns the computation as torch.compile makes it in a mode. Each call gets a code object of its own, by which
+    torch.compile tells functions apart."""
+    fn = problem.torch
+    alone = types.FunctionType(fn.__code__.replace(), fn.__globals__, fn.__name__, fn.__defaults__, fn.__closure__)
+    return torch.compile(alone, dynamic=False, mode=mode)
 
 
 def listed(results):
     return list(results) if isinstance(results, tuple) else [results]
 
 
-def measure(bench, size, ours, clock, use_compile, known):
-    """Measures one size of a benchmark and returns its record."""
-    c = Contest(bench, size, clock, known)
+def measure(bench, size, ours, apart, clock):
+    """Measures one size of a benchmark and returns its record; ours and apart are sets of Girih's kernels, the latter for
+    arrays that the author promises to be apart."""
+    c = Contest(bench, size, clock)
     c.triton()
-    for set_ in ours:
+    for set_ in ours + apart:
         c.fastest(set_.label, c.imported(set_))
-    c.fastest(TEXT, c.written(ours))
+    for variant in sorted({t.variant for s in ours for t in s.texts if t.benchmark == bench.name}):
+        c.fastest(f"{TEXT} {variant}".strip(), c.written(ours, variant))
     c.contenders["torch"] = lambda: c.problem.torch(*c.problem.inputs)
-    if use_compile:
-        c.compiled()
+    c.compiled()
     c.reference = None  # the memory is needed
     c.theirs.clear()
-    c.record["microseconds"] = timing.in_turn({name: clock.timer(fn, c.problem.moved) for name, fn in c.contenders.items()})
+    timers = {name: clock.timer(fn, c.problem.moved) for name, fn in c.contenders.items()}
+    c.record["microseconds"] = timing.in_turn(timers)
     return c.record
 
 
@@ -199,12 +215,12 @@ def sizes_of(bench, sizes):
     return [s for s in sizes if s >= bench.sizes[0]] if sizes else bench.sizes
 
 
-def dump(folder, benches, sizes, known):
+def dump(folder, benches, sizes):
     """Writes the IR of every configuration, with what Triton's stages took, and what Triton made of it."""
     folder.mkdir(parents=True, exist_ok=True)
     for bench in benches:
         for size in sizes_of(bench, sizes):
-            _, found = variants(bench, size, known)
+            _, found = variants(bench, size)
             for config, constants, compiled in found:
                 compiled.write(folder, {"benchmark": bench.name, "constants": constants})
             torch.cuda.empty_cache()
@@ -217,8 +233,7 @@ def main():
     parser.add_argument("-dump", type=pathlib.Path, help="write the IR into this folder")
     parser.add_argument("-prepared", action="append", default=[], help="LABEL=FOLDER of what Girih compiled elsewhere")
     parser.add_argument("-sizes", help="sizes in bytes, with commas")
-    parser.add_argument("-compile-from", type=int, default=128 << 20, help="least size for torch.compile")
-    parser.add_argument("-known", help="a record of an earlier run, whose fastest configurations alone compete, to save time")
+    parser.add_argument("-apart", action="store_true", help="also compile for arrays that are promised to be apart")
     parser.add_argument("-only-dump", action="store_true")
     parser.add_argument("-o", type=pathlib.Path, default=pathlib.Path("record"))
     parser.add_argument("-seconds", type=float, default=540, help="begin no measurement after this time")
@@ -227,18 +242,17 @@ def main():
     began = time.time()
     sizes = [int(s) for s in o.sizes.split(",")] if o.sizes else None
     benches = load_suite(o.names)
-    known = fastest_of(o.known) if o.known else None
     work = o.dump or o.o.parent / "ir"
-    dump(work, benches, sizes, known)
+    dump(work, benches, sizes)
     print(f"IR after {time.time() - began:.0f} s", flush=True)
     if o.only_dump:
         return 0
-    ours = []
+    ours, apart = [], []
     if o.girih:
-        command = [o.girih, "-in", str(work), "-texts", str(HERE / "suite" / "tile"), "-only", ",".join(o.names),
-                   "-o", str(work / "girih")]
-        print(subprocess.run(command, capture_output=True, text=True).stdout)
-        ours.append(Ours(work / "girih", "girih"))
+        texts = ["-texts", str(HERE / "suite" / "tile"), "-only", ",".join(o.names)]
+        ours.append(compiled_by_girih(o.girih, work, "girih", *texts))
+        if o.apart:
+            apart.append(compiled_by_girih(o.girih, work, "girih, apart", "-apart"))
     for one in o.prepared:
         label, folder = one.split("=", 1)
         ours.append(Ours(folder, label))
@@ -250,18 +264,25 @@ def main():
                 print("out of time before", bench.name, size)
                 break
             try:
-                record = measure(bench, size, ours, clock, size >= o.compile_from, known)
+                record = measure(bench, size, ours, apart, clock)
             except Exception as error:
                 traceback.print_exc(limit=-3)
                 record = {"benchmark": bench.name, "bytes": size, "errors": {"run": str(error)[:300]}}
-            records.append(record)
+            records.append(record | {"kind": bench.kind, "note": bench.note})
             show(record)
             torch.cuda.empty_cache()
         o.o.with_suffix(".json").write_text(json.dumps({
             "device": torch.cuda.get_device_name(), "torch": torch.__version__, "triton": triton.__version__,
             "driver": torch.cuda.driver_version() if hasattr(torch.cuda, "driver_version") else None,
-            "records": records, "compile_times": {s.label: s.times for s in ours}}, indent=1))
+            "records": records}, indent=1))
     return 0
+
+
+def compiled_by_girih(command, folder, label, *options):
+    """Compiles the IR in a folder, and what the options say."""
+    out = folder / label.replace(", ", "-")
+    print(subprocess.run([command, "-in", str(folder), "-o", str(out), *options], capture_output=True, text=True).stdout)
+    return Ours(out, label)
 
 
 def show(record):

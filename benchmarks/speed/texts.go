@@ -24,6 +24,7 @@ import (
 type kernelText struct {
 	Name      string // of the file, without its ending
 	Benchmark string // the name up to the first dot
+	Variant   string // the name behind it: what computes something else than the benchmark's other kernels
 	Lists     []list
 	Zero      []string
 	AtMost    *extent // in one tile; nil if it is for all sizes
@@ -78,7 +79,7 @@ func readTexts(folder string, benchmarks []string) (out []*kernelText, err error
 // parseText reads the comments that describe a kernel text.
 func parseText(name, source string) (*kernelText, error) {
 	k := &kernelText{Name: name, text: source}
-	k.Benchmark, _, _ = strings.Cut(name, ".")
+	k.Benchmark, k.Variant, _ = strings.Cut(name, ".")
 	for line := range strings.Lines(source) {
 		line, comment := strings.CutPrefix(strings.TrimSpace(line), "// ")
 		if !comment && line != "//" {

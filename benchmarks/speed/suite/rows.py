@@ -8,6 +8,7 @@ import triton.language as tl
 from problem import GB, KB, MB, Problem, benchmark, cdiv, config, configs, empty, matrix
 
 COLUMNS = 4096
+ROWWISE = configs([1, 2, 4, 8, 16, 32])
 
 
 def one_row(rows):
@@ -29,7 +30,8 @@ def row_sum_kernel(x, out, rows, columns, ROWS: tl.constexpr, BLOCK: tl.constexp
     tl.store(out + i, tl.sum(total, axis=1), mask=i < rows)
 
 
-@benchmark("row_sum", row_sum_kernel, configs([1, 4, 8], ROWS=[1, 2, 4], BLOCK=[1024, 2048, 4096]))
+@benchmark("row_sum", row_sum_kernel, configs([1, 4, 8, 16], ROWS=[1, 2, 4], BLOCK=[1024, 2048, 4096, 8192]),
+           "reduction")
 def row_sum(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 4)
     x, out = rng.normal(rows, columns), empty(rows)
@@ -48,7 +50,9 @@ def column_sum_kernel(x, out, rows, columns, CHUNK: tl.constexpr, ROWS: tl.const
     tl.atomic_add(out + j, tl.sum(total, axis=0), mask=j < columns, sem="relaxed")
 
 
-@benchmark("column_sum", column_sum_kernel, configs([4, 8], CHUNK=[128, 512], ROWS=[4, 8, 16], BLOCK=[128, 256]))
+@benchmark("column_sum", column_sum_kernel,
+           configs([4, 8], CHUNK=[64, 128, 512], ROWS=[4, 8, 16, 32], BLOCK=[128, 256, 512]), "reduction",
+           note="ours and Triton's add with atomics into zeros, in no fixed order; torch sums in a fixed order")
 def column_sum(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 4)
     x, out = rng.normal(rows, columns), empty(columns)
@@ -66,7 +70,7 @@ def softmax_kernel(x, out, columns, BLOCK: tl.constexpr):
     tl.store(out + row * columns + j, e / tl.sum(e, axis=0), mask=j < columns)
 
 
-@benchmark("softmax", softmax_kernel, configs([2, 4, 8, 16]))
+@benchmark("softmax", softmax_kernel, ROWWISE, "row-wise")
 def softmax(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 4)
     x, out = rng.normal(rows, columns), empty(rows, columns)
@@ -87,7 +91,7 @@ def layer_norm_kernel(x, weight, bias, out, columns, eps, BLOCK: tl.constexpr):
     tl.store(out + row * columns + j, d * scale * w + b, mask=inside)
 
 
-@benchmark("layer_norm", layer_norm_kernel, configs([2, 4, 8, 16]))
+@benchmark("layer_norm", layer_norm_kernel, ROWWISE, "row-wise")
 def layer_norm(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 2)
     x, out = rng.normal(rows, columns, dtype=torch.bfloat16), empty(rows, columns, dtype=torch.bfloat16)
@@ -108,7 +112,7 @@ def rms_norm_kernel(x, weight, out, columns, eps, BLOCK: tl.constexpr):
     tl.store(out + row * columns + j, v * scale * w, mask=inside)
 
 
-@benchmark("rms_norm", rms_norm_kernel, configs([2, 4, 8, 16]))
+@benchmark("rms_norm", rms_norm_kernel, ROWWISE, "row-wise")
 def rms_norm(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 2)
     x, out = rng.normal(rows, columns, dtype=torch.bfloat16), empty(rows, columns, dtype=torch.bfloat16)
@@ -133,7 +137,8 @@ def cross_entropy_kernel(logits, targets, out, columns, BLOCK: tl.constexpr):
     tl.store(out + row, tl.log(s) + m - picked)
 
 
-@benchmark("cross_entropy", cross_entropy_kernel, configs([4, 8, 16], BLOCK=[2048, 4096, 8192]))
+@benchmark("cross_entropy", cross_entropy_kernel, configs([4, 8, 16, 32], BLOCK=[1024, 2048, 4096, 8192, 16384]),
+           "row-wise")
 def cross_entropy(rng, nbytes):
     rows, columns = matrix(nbytes, 32768, 2)
     x, out = rng.normal(rows, columns, dtype=torch.bfloat16), empty(rows)
@@ -151,7 +156,7 @@ def argmax_kernel(x, out, columns, BLOCK: tl.constexpr):
     tl.store(out + row, tl.argmax(v, axis=0).to(tl.int64))
 
 
-@benchmark("argmax", argmax_kernel, configs([2, 4, 8, 16]))
+@benchmark("argmax", argmax_kernel, ROWWISE, "reduction")
 def argmax(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 4)
     x, out = rng.normal(rows, columns), empty(rows, dtype=torch.int64)
@@ -167,7 +172,7 @@ def cumsum_kernel(x, out, columns, BLOCK: tl.constexpr):
     tl.store(out + row * columns + j, tl.cumsum(v, axis=0), mask=j < columns)
 
 
-@benchmark("cumsum", cumsum_kernel, configs([2, 4, 8, 16]))
+@benchmark("cumsum", cumsum_kernel, ROWWISE, "scan and sort")
 def cumsum(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 4)
     x, out = rng.normal(rows, columns), empty(rows, columns)
@@ -182,8 +187,9 @@ def topk_kernel(x, out, K: tl.constexpr, COLUMNS: tl.constexpr):
     tl.store(out + row * K + tl.arange(0, K), tl.topk(v, K))
 
 
-@benchmark("topk_sort", topk_kernel, [config(w, K=16, COLUMNS=1024) for w in (1, 2, 4, 8)],
-           sizes=(64 * KB, MB, 16 * MB, 128 * MB, GB))
+@benchmark("topk_sort", topk_kernel, [config(w, K=16, COLUMNS=1024) for w in (1, 2, 4, 8, 16)],
+           "scan and sort", sizes=(64 * KB, MB, 16 * MB, 128 * MB, GB),
+           note="the text sorts, and only what its 16 greatest elements need is computed; Triton has tl.topk, torch topk")
 def topk(rng, nbytes):
     rows = nbytes // 4096
     x, out = rng.normal(rows, 1024), empty(rows, 16)

@@ -1,0 +1,87 @@
+"""Measures how long a kernel takes from Triton's IR to a cubin, cold and one by one, by Triton and by Girih.
+
+    python3 benchmarks/speed/cold.py -girih .build/speed/girih -o .build/speed/cold
+
+Every kernel is compiled once by each, nothing is in a cache, and nothing else runs. Triton's time is that of its stages
+ttgir, llir, ptx and cubin. Ours begins with the text of the same IR and ends with the cubin; libNVVM (or llc) and ptxas
+are part of it. Kernels: those of the suite, at most SOME configurations of each, and the recorded corpus. One kernel that
+does not count comes first, since it loads the compilers.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import traceback
+
+os.environ["TRITON_CACHE_DIR"] = tempfile.mkdtemp(prefix="cold-")
+
+import torch  # noqa: E402
+import triton  # noqa: E402
+
+import run  # noqa: E402
+import corpus  # noqa: E402
+from compiled import Compiled  # noqa: E402
+
+SOME = 4
+STAGES = ("ttgir", "llir", "ptx", "cubin")
+
+
+def of_suite(names):
+    """Compiles at most SOME configurations of every benchmark, far apart from each other."""
+    for bench in run.load_suite(names):
+        problem = bench.problem(16 << 20)
+        fitting = [c for c in bench.configs if problem.fits(c.constants | problem.constants)]
+        step = -(-len(fitting) // SOME)
+        for config in fitting[::step]:
+            yield bench.name, Compiled(bench.kernel, problem.args, config.constants | problem.constants, config.options())
+        torch.cuda.empty_cache()
+
+
+def of_corpus():
+    for case in corpus.load():
+        try:
+            yield f"corpus {case.name}", corpus.Run(case).compiled
+        except Exception:
+            traceback.print_exc(limit=-2)
+
+
+def records(folder):
+    """Reads the times and sizes of every kernel that both compiled."""
+    for about in sorted(folder.glob("*.about")):
+        theirs = json.loads(about.read_text())
+        ours = json.loads((folder / "girih" / about.with_suffix(".json").name).read_text())
+        record = {"kernel": theirs["benchmark"], "triton": theirs["triton_microseconds"], "ours": ours.get("times"),
+                  "compiler": ours.get("compiler"), "size": ours["size"], "triton_size": ours.get("peer_size")}
+        yield record | ({"error": ours["error"]} if "error" in ours else {})
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("-girih", required=True, help="the compiled Go command of this folder")
+    parser.add_argument("-o", type=pathlib.Path, required=True, help="name of the record, without its ending")
+    parser.add_argument("-no-corpus", action="store_true")
+    parser.add_argument("names", nargs="*")
+    o = parser.parse_args()
+    folder = o.o.parent / "cold-ir"
+    folder.mkdir(parents=True, exist_ok=True)
+    first = True
+    for source in [of_suite(o.names)] + ([] if o.no_corpus else [of_corpus()]):
+        for name, compiled in source:
+            if not first and compiled.times and all(s in compiled.times for s in STAGES):
+                compiled.write(folder, {"benchmark": name})
+            first = False
+    command = [o.girih, "-in", str(folder), "-o", str(folder / "girih"), "-jobs", "1"]
+    print(subprocess.run(command, capture_output=True, text=True).stdout)
+    found = list(records(folder))
+    o.o.with_suffix(".json").write_text(json.dumps({"device": torch.cuda.get_device_name(), "triton": triton.__version__,
+                                                    "records": found}, indent=1))
+    print(f"{len(found)} kernels, {sum('error' in r for r in found)} failed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bytes"
+	"debug/elf"
+	"os"
+	"strings"
+)
+
+// size is how much text and code a program is at each stage.
+type size struct {
+	LLVMIR       int `json:"llvm_ir_lines"`
+	PTX          int `json:"ptx_lines"`
+	Instructions int `json:"instructions"` // of the GPU, those that fill up the last lines included
+}
+
+// lines counts the lines that hold something other than a comment, a label, or debug information.
+func lines(text string) (n int) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if len(line) > 0 && !strings.ContainsRune(";!/.", rune(line[0])) && !strings.HasSuffix(line, ":") {
+			n++
+		}
+	}
+	return n
+}
+
+// instructions counts the instructions of a cubin, which have 16 bytes from sm_70 on.
+func instructions(cubin []byte) (n int, err error) {
+	file, err := elf.NewFile(bytes.NewReader(cubin))
+	if err != nil {
+		return 0, err
+	}
+	for _, section := range file.Sections {
+		if strings.HasPrefix(section.Name, ".text.") {
+			n += int(section.Size / 16)
+		}
+	}
+	return n, nil
+}
+
+// peerSize reads what Triton made of the same program, from files of a name with the endings .llir, .ptx and .cubin. It
+// returns nil if one is not there.
+func peerSize(name string) *size {
+	var text [3][]byte
+	for i, ending := range []string{".llir", ".ptx", ".cubin"} {
+		var err error
+		if text[i], err = os.ReadFile(name + ending); err != nil {
+			return nil
+		}
+	}
+	n, err := instructions(text[2])
+	if err != nil {
+		return nil
+	}
+	return &size{LLVMIR: lines(string(text[0])), PTX: lines(string(text[1])), Instructions: n}
+}
