@@ -145,11 +145,7 @@ func (im *importer) convert(op *ir.Operation) error {
 			return unsupported(op, "")
 		}
 		im.relax(op)
-		if err := im.keepHints(op); err != nil {
-			return err
-		}
-		im.compareAsBits(op)
-		return nil
+		return im.keepHints(op)
 	}
 	im.b.Before(op).CopyLoc(op)
 	results, err := convert(im, op)

@@ -5,7 +5,8 @@
 // It runs after tile-promote (package promote), so that a value is converted before its elements are repeated. With its
 // option canonicalize, which is on by default, what is computed of repeated elements is computed before they are
 // repeated: explicit.go has the first part, elementwise.go moves broadcasts behind elementwise operations, reduce.go
-// behind reductions, and rules.go merges and cancels them.
+// behind reductions, and rules.go merges and cancels them. What the loosely typed level widens to compare, bits.go
+// compares before it is widened.
 //
 // Before:
 //
@@ -31,6 +32,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/rewrite"
@@ -38,7 +40,7 @@ import (
 
 // Options are the options of the pass.
 type Options struct {
-	Canonicalize bool `opt:"canonicalize" help:"Move broadcasts behind operations on repeated elements, merge and cancel them"`
+	Canonicalize bool `opt:"canonicalize" help:"Move broadcasts behind operations on repeated elements, merge and cancel them, compare bits as bools"`
 }
 
 // Pass is tile-broadcast.
@@ -66,6 +68,8 @@ func Patterns() *rewrite.Set {
 // canonicalization returns the patterns that move, merge and cancel explicit broadcasts.
 func canonicalization() *rewrite.Set {
 	all := rules()
-	all = append(all, &rewrite.Pattern{Name: "elementwise-of-broadcast", Rewrite: moveBehindElementwise})
+	all = append(all, &rewrite.Pattern{Name: "elementwise-of-broadcast", Rewrite: moveBehindElementwise},
+		&rewrite.Pattern{Name: "cmpi-of-bits", Root: &arith.CmpI, Rewrite: compareBits},
+		&rewrite.Pattern{Name: "cmp-of-bits", Root: &tile.Cmp, Rewrite: compareBits})
 	return rewrite.MustSet(append(all, reductionPatterns()...)...)
 }
