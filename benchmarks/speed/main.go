@@ -291,6 +291,8 @@ func (j *job) image(ctx context.Context, c *compiled) error {
 	if c.result.Size.Instructions, err = instructions(cubin.Image); err != nil {
 		return err
 	}
-	c.result.Peer = peerSize(filepath.Join(j.in, c.name+".triton"))
+	if c.result.Peer, err = peerSize(filepath.Join(j.in, c.name+".triton")); err != nil {
+		return err
+	}
 	return os.WriteFile(filepath.Join(j.out, c.name+".cubin"), cubin.Image, 0o644)
 }

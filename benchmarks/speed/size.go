@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"debug/elf"
+	"errors"
+	"io/fs"
 	"os"
 	"strings"
 )
@@ -40,18 +42,17 @@ func instructions(cubin []byte) (n int, err error) {
 }
 
 // peerSize reads what Triton made of the same program, from files of a name with the endings .llir, .ptx and .cubin. It
-// returns nil if one is not there.
-func peerSize(name string) *size {
+// returns nil if there are none.
+func peerSize(name string) (*size, error) {
 	var text [3][]byte
 	for i, ending := range []string{".llir", ".ptx", ".cubin"} {
 		var err error
-		if text[i], err = os.ReadFile(name + ending); err != nil {
-			return nil
+		if text[i], err = os.ReadFile(name + ending); errors.Is(err, fs.ErrNotExist) {
+			return nil, nil
+		} else if err != nil {
+			return nil, err
 		}
 	}
 	n, err := instructions(text[2])
-	if err != nil {
-		return nil
-	}
-	return &size{LLVMIR: lines(string(text[0])), PTX: lines(string(text[1])), Instructions: n}
+	return &size{LLVMIR: lines(string(text[0])), PTX: lines(string(text[1])), Instructions: n}, err
 }

@@ -8,11 +8,12 @@ FLUSH_FROM = 16 << 20  # bytes moved from which the cache is emptied before each
 
 
 class Clock:
-    """Times functions that put work on the current stream.
+    """Times functions that put work on the current stream, as graphs where that can be captured: what launching costs on
+    the host is not measured.
 
     From FLUSH_FROM bytes on, each repetition starts with other data in the cache, which were read, not written: nothing
-    waits to go back to memory when the clock starts. Reading them takes long enough for the next launch to be under way. Smaller problems stay in the cache, and are timed in graphs of many repetitions, since
-    launching them one by one would time the launches.
+    waits to go back to memory when the clock starts. Reading them takes long enough for the next launch to be under way.
+    Smaller problems stay in the cache, and are timed in graphs of many repetitions.
     """
 
     def __init__(self):
@@ -23,48 +24,15 @@ class Clock:
         """Returns a function that takes a number of repetitions and returns the microseconds of each."""
         fn()
         torch.cuda.synchronize()
-        return self._cold(fn) if moved >= FLUSH_FROM else self._warm(fn)
-
-    def _cold(self, fn):
-        def run(repetitions):
-            pairs = [(torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)) for _ in range(repetitions)]
-            for start, end in pairs:
-                torch.sum(self.cache, dim=0, out=self.total)
-                start.record()
-                fn()
-                end.record()
-            torch.cuda.synchronize()
-            return [1000 * start.elapsed_time(end) for start, end in pairs]
-
-        return run
-
-    def _warm(self, fn, many=20):
-        replay = None
-        try:
-            graph = torch.cuda.CUDAGraph()
-            stream = torch.cuda.Stream()
-            stream.wait_stream(torch.cuda.current_stream())
-            with torch.cuda.stream(stream):
-                fn()
-            stream.synchronize()
-            with torch.cuda.graph(graph, stream=stream):
-                for _ in range(many):
-                    fn()
-            replay = graph.replay
-        except Exception:  # what synchronizes cannot be captured
-            torch.cuda.synchronize()
-
-        def once():
-            if replay:
-                replay()
-            else:
-                for _ in range(many):
-                    fn()
+        many = 1 if moved >= FLUSH_FROM else 20
+        once = repeated(fn, many)
 
         def run(repetitions):
             once()
-            pairs = [(torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)) for _ in range(repetitions)]
+            pairs = [[torch.cuda.Event(enable_timing=True) for _ in range(2)] for _ in range(repetitions)]
             for start, end in pairs:
+                if moved >= FLUSH_FROM:
+                    torch.sum(self.cache, dim=0, out=self.total)
                 start.record()
                 once()
                 end.record()
@@ -72,6 +40,23 @@ class Clock:
             return [1000 * start.elapsed_time(end) / many for start, end in pairs]
 
         return run
+
+
+def repeated(fn, many):
+    """Returns a function that does fn so many times: by a graph, unless it synchronizes, which cannot be captured."""
+    try:
+        graph, stream = torch.cuda.CUDAGraph(), torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            fn()
+        stream.synchronize()
+        with torch.cuda.graph(graph, stream=stream):
+            for _ in range(many):
+                fn()
+        return graph.replay
+    except Exception:
+        torch.cuda.synchronize()
+        return lambda: [fn() for _ in range(many)]
 
 
 def in_turn(timers, rounds=3, budget=20000.0):

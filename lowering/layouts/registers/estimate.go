@@ -243,14 +243,18 @@ func keeps(op *ir.Operation) []*ir.Value {
 }
 
 // rootsOf returns the values to hold for a value to be had: itself, or what it is made of without a load or an
-// exchange, if that is scalars and indices, or the same elements.
+// exchange, if that is scalars and indices, or the same elements. Each is listed once, however often it is used.
 func (e *estimator) rootsOf(v *ir.Value) []*ir.Value {
 	out, known := e.roots[v]
 	if !known {
 		if out = []*ir.Value{v}; e.madeAgain(v) {
 			out = nil
 			for _, w := range v.DefiningOp().Operands() {
-				out = append(out, e.rootsOf(w)...)
+				for _, root := range e.rootsOf(w) {
+					if !slices.Contains(out, root) {
+						out = append(out, root)
+					}
+				}
 			}
 		}
 		e.roots[v] = out

@@ -85,6 +85,11 @@ func TestEstimateCountsWhatHasToBeHeld(t *testing.T) {
   %w = tile.splat %s : f32 -> $F
   %b = arith.divf %a, %w : $F
   tile.store %ps, %b : $P, $F`},
+		{"once of what is used twice, sixty times over", pointer + 1, "tile.barrier", `
+  %v0 = tile.splat %many : i32 -> $I` + doubled(60) + `
+  tile.barrier
+  %qs = tile.addptr %ps, %v60 : $P, $I -> $P
+  tile.store %qs, %cs : $P, $F`},
 		{"of one of the copies that a broadcast makes", 8, "tile.barrier", `
   %a = tile.load %ps : $P
   %e = tile.expand_dims %a axis = 0 : $F -> tensor<1x1024xf32>
@@ -119,6 +124,15 @@ tile.kernel @k(%x: !tile.ptr<f32>, %c: f32, %many: i32) {
 				c.want, c.at)
 		}
 	}
+}
+
+// doubled adds %v0 to itself, and so on to %vN.
+func doubled(n int) string {
+	var out strings.Builder
+	for i := range n {
+		fmt.Fprintf(&out, "\n  %%v%d = arith.addi %%v%d, %%v%d : $I", i+1, i, i)
+	}
+	return out.String()
 }
 
 // parse returns the kernel of a module, with layouts.
