@@ -29,6 +29,11 @@ func lines(text string) (n int) {
 
 // instructions counts the instructions of a cubin, which have 16 bytes from sm_70 on.
 func instructions(cubin []byte) (n int, err error) {
+	const version = 20 // where e_version is: some releases of ptxas write one that readers of ELF do not know
+	if len(cubin) > version {
+		cubin = bytes.Clone(cubin)
+		cubin[version] = byte(elf.EV_CURRENT)
+	}
 	file, err := elf.NewFile(bytes.NewReader(cubin))
 	if err != nil {
 		return 0, err
