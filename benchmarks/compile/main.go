@@ -26,6 +26,7 @@ func main() {
 	only := flag.String("only", "", "measure only inputs whose name contains this")
 	output := flag.String("o", "", "write the table to this file too")
 	mlirOpt := flag.String("mlir-opt", "", "mlir-opt of LLVM 22; looked for on PATH and under /usr/lib/llvm-22 by default")
+	before := flag.String("before", "", "an earlier tile-opt, to measure in the same rounds")
 	threads := flag.Bool("threads", false,
 		"measure what all cores are worth to us against one, not mlir-opt; needs two cores")
 	keep := flag.String("inputs", "", "only write the inputs into this directory")
@@ -37,13 +38,13 @@ func main() {
 		}
 		return
 	}
-	if err := run(*rounds, *only, *output, *mlirOpt, *threads); err != nil {
+	if err := run(*rounds, *only, *output, *mlirOpt, *before, *threads); err != nil {
 		fmt.Fprintln(os.Stderr, "compile:", err)
 		os.Exit(1)
 	}
 }
 
-func run(rounds int, only, output, mlirOpt string, threads bool) error {
+func run(rounds int, only, output, mlirOpt, before string, threads bool) error {
 	dir, err := os.MkdirTemp("", "girih-compile-")
 	if err != nil {
 		return err
@@ -53,6 +54,7 @@ func run(rounds int, only, output, mlirOpt string, threads bool) error {
 	if err != nil {
 		return err
 	}
+	tools.before = before
 	measured := threadsReport
 	if !threads {
 		measured = comparison

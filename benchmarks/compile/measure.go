@@ -16,6 +16,7 @@ import (
 // tools are the programs that are measured.
 type tools struct {
 	ours, theirs         string
+	before               string // an earlier tile-opt to compare ours with; empty if there is none
 	version, commit, cpu string
 }
 
@@ -82,7 +83,13 @@ type sample struct {
 type row struct {
 	input                                  input
 	ours, theirs, oursSingle, theirsSingle []sample
+	theirsHuge                             []sample // with huge pages for what malloc takes from the system
+	before                                 []sample
 }
+
+// hugePages is an environment in which the allocator of mlir-opt, glibc's, asks for huge pages, as tile-opt does for
+// large inputs.
+const hugePages = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1"
 
 // measure runs both tools in turn, with their defaults and on one thread. The tools take turns: what one run leaves of
 // the machine's memory, in pages of what sizes, shows in the next one's time.
@@ -100,8 +107,13 @@ func measure(t *tools, in input, file string, rounds int) (row, error) {
 			{&r.theirs, t.theirs, in.flags, ""},
 			{&r.oursSingle, t.ours, single, "GOMAXPROCS=1"},
 			{&r.theirsSingle, t.theirs, single, ""},
+			{&r.theirsHuge, t.theirs, in.flags, hugePages},
+			{&r.before, t.before, in.flags, ""},
 		}
 		for _, run := range runs {
+			if run.tool == "" {
+				continue
+			}
 			s, err := once(run.tool, file, run.flags, run.env)
 			if err != nil {
 				return r, err
