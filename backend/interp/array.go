@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -94,7 +95,7 @@ func (a *Array) Bits(i int) uint64 { return a.words[i] }
 
 // SetBits writes the bit pattern of element i.
 func (a *Array) SetBits(i int, w uint64) {
-	a.words[i], a.undef[i] = w&mask(ir.BitWidth(a.elem)), false
+	a.words[i], a.undef[i] = w&smallint.Mask(ir.BitWidth(a.elem)), false
 }
 
 // Float64 returns element i as a number; 64-bit integers are rounded.
@@ -106,7 +107,7 @@ func (a *Array) Float64(i int) float64 {
 		if promotion.IsUnsigned(t) {
 			return float64(a.words[i])
 		}
-		return float64(signExtend(a.words[i], int(t.Width)))
+		return float64(smallint.SignExtend(a.words[i], int(t.Width)))
 	}
 	return 0
 }

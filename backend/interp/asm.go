@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/backend/interp/ptx"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -60,7 +61,7 @@ func unpackRegisters(values []*value, registers []tile.AsmRegister, at int, cont
 		width := ir.BitWidth(v.elem)
 		for lane := range r.Elements {
 			to := at + next[r.Value]
-			v.words[to] = contents[i].Bits >> (lane * width) & mask(width)
+			v.words[to] = contents[i].Bits >> (lane * width) & smallint.Mask(width)
 			if !contents[i].Defined {
 				v.setPoison(to)
 			}

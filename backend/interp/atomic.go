@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
@@ -130,7 +131,7 @@ func (f *frame) loadAtomically(out *value, i int, ptr *value) error {
 func atomicKernel(kind int, elem ir.Type) kernel {
 	switch kind {
 	case tile.AtomicAdd:
-		return numeric{addF, add, add}.kernel(elem)
+		return numeric{addF, smallint.Add.Compute, smallint.Add.Compute}.kernel(elem)
 	case tile.AtomicMax:
 		return numeric{maximumNumberF, maxSigned, maxUnsigned}.kernel(elem)
 	case tile.AtomicMin:

@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/cf"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/scf"
@@ -100,10 +101,10 @@ func evalFor(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	t := loop.LowerBound().Type()
 	width := integerWidth(t)
 	lower, upper, step := bounds[0], bounds[1], bounds[2]
-	if step == 0 || !loop.IsUnsigned() && signExtend(step, width) < 0 {
-		return nil, fmt.Errorf("%w: its step is %d", ErrLoop, signExtend(step, width))
+	if step == 0 || !loop.IsUnsigned() && smallint.SignExtend(step, width) < 0 {
+		return nil, fmt.Errorf("%w: its step is %d", ErrLoop, smallint.SignExtend(step, width))
 	}
-	less := func(x uint64) bool { return signExtend(x, width) < signExtend(upper, width) }
+	less := func(x uint64) bool { return smallint.SignExtend(x, width) < smallint.SignExtend(upper, width) }
 	if loop.IsUnsigned() {
 		less = func(x uint64) bool { return x < upper }
 	}
@@ -114,8 +115,9 @@ func evalFor(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 			return nil, err
 		}
 		carried = values
-		next := (i + step) & mask(width)
-		if !loop.IsUnsigned() && signExtend(next, width) < signExtend(i, width) || loop.IsUnsigned() && next < i {
+		next := (i + step) & smallint.Mask(width)
+		if !loop.IsUnsigned() && smallint.SignExtend(next, width) < smallint.SignExtend(i, width) ||
+			loop.IsUnsigned() && next < i {
 			break // the induction variable has passed the bound, which lies at the end of its range
 		}
 		i = next
@@ -125,7 +127,7 @@ func evalFor(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 
 // scalar64 returns a scalar of an integer type or index.
 func scalar64(t ir.Type, w uint64) *value {
-	return &value{elem: t, words: []uint64{w & mask(integerWidth(t))}}
+	return &value{elem: t, words: []uint64{w & smallint.Mask(integerWidth(t))}}
 }
 
 func evalWhile(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {

@@ -3,6 +3,7 @@ package interp
 import (
 	"math/big"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -19,7 +20,7 @@ func (fn conversion) kernel(in, out ir.Type) kernel {
 	width := integerWidth(out)
 	return func(args []uint64) (uint64, error) {
 		w, err := fn(in, out, args[0])
-		return w & mask(width), err
+		return w & smallint.Mask(width), err
 	}
 }
 
@@ -99,9 +100,10 @@ func truncation(op *ir.Operation) kernel {
 	from, to := integerWidth(op.Operand(0).Type()), integerWidth(op.Result(0).Type())
 	flags := arith.OverflowOf(op)
 	return func(args []uint64) (uint64, error) {
-		w := args[0] & mask(to)
-		if flags&arith.NUW != 0 && w != args[0] || flags&arith.NSW != 0 && signExtend(w, to) != signExtend(args[0], from) {
-			return 0, errPoison
+		w := args[0] & smallint.Mask(to)
+		if flags&arith.NUW != 0 && w != args[0] ||
+			flags&arith.NSW != 0 && smallint.SignExtend(w, to) != smallint.SignExtend(args[0], from) {
+			return 0, smallint.ErrPoison
 		}
 		return w, nil
 	}
@@ -110,7 +112,7 @@ func truncation(op *ir.Operation) kernel {
 func sameBitsOf(_, _ ir.Type, w uint64) (uint64, error) { return w, nil }
 
 func extendSigned(in, _ ir.Type, w uint64) (uint64, error) {
-	return uint64(signExtend(w, integerWidth(in))), nil
+	return uint64(smallint.SignExtend(w, integerWidth(in))), nil
 }
 
 func floatToFloat(in, out ir.Type, w uint64) (uint64, error) {
@@ -122,7 +124,7 @@ func unsignedToFloat(_, out ir.Type, w uint64) (uint64, error) {
 }
 
 func signedToFloat(in, out ir.Type, w uint64) (uint64, error) {
-	return formatOf(out).FromInt64(signExtend(w, integerWidth(in)), apfloat.ToNearestEven).Lo, nil
+	return formatOf(out).FromInt64(smallint.SignExtend(w, integerWidth(in)), apfloat.ToNearestEven).Lo, nil
 }
 
 // A float beyond the range of the integer type has no defined result.
@@ -130,7 +132,7 @@ func signedToFloat(in, out ir.Type, w uint64) (uint64, error) {
 func floatToUnsigned(in, out ir.Type, w uint64) (uint64, error) {
 	v, ok := formatOf(in).Uint64(pattern(w), integerWidth(out), apfloat.ToZero)
 	if !ok {
-		return 0, errPoison
+		return 0, smallint.ErrPoison
 	}
 	return v, nil
 }
@@ -138,7 +140,7 @@ func floatToUnsigned(in, out ir.Type, w uint64) (uint64, error) {
 func floatToSigned(in, out ir.Type, w uint64) (uint64, error) {
 	v, ok := formatOf(in).Int64(pattern(w), integerWidth(out), apfloat.ToZero)
 	if !ok {
-		return 0, errPoison
+		return 0, smallint.ErrPoison
 	}
 	return uint64(v), nil
 }
@@ -149,9 +151,9 @@ func convert(in, out ir.Type, w uint64) (uint64, error) {
 	case in == out:
 		return w, nil
 	case ir.IsInt(out, 1) && ir.IsFloat(in):
-		return truth(!formatOf(in).IsZero(pattern(w))), nil
+		return smallint.Truth(!formatOf(in).IsZero(pattern(w))), nil
 	case ir.IsInt(out, 1):
-		return truth(w != 0), nil
+		return smallint.Truth(w != 0), nil
 	case ir.IsFloat(in) && ir.IsFloat(out):
 		return floatToFloat(in, out, w)
 	case ir.IsFloat(in) && promotion.IsUnsigned(out):
@@ -177,7 +179,7 @@ func literalBits(n promotion.Number, t ir.Type) uint64 {
 	case isFloat:
 		return f.Format.FromBigInt(n.Int, apfloat.ToNearestEven).Lo
 	}
-	wrapped := new(big.Int).And(n.Int, new(big.Int).SetUint64(mask(ir.BitWidth(t))))
+	wrapped := new(big.Int).And(n.Int, new(big.Int).SetUint64(smallint.Mask(ir.BitWidth(t))))
 	return wrapped.Uint64()
 }
 
@@ -205,10 +207,10 @@ func castKernel(in, out ir.Type, mode apfloat.Mode, saturate bool) kernel {
 	case ir.IsFloat(out):
 		to := formatOf(out)
 		return func(args []uint64) (uint64, error) {
-			negative := !promotion.IsUnsigned(in) && signExtend(args[0], integerWidth(in)) < 0
+			negative := !promotion.IsUnsigned(in) && smallint.SignExtend(args[0], integerWidth(in)) < 0
 			r := to.FromUint64(args[0], mode)
 			if !promotion.IsUnsigned(in) {
-				r = to.FromInt64(signExtend(args[0], integerWidth(in)), mode)
+				r = to.FromInt64(smallint.SignExtend(args[0], integerWidth(in)), mode)
 			}
 			if saturate && !to.IsFinite(r) {
 				r = to.Largest(negative)
@@ -223,7 +225,7 @@ func castKernel(in, out ir.Type, mode apfloat.Mode, saturate bool) kernel {
 // NaN.
 func saturating(in, out ir.Type) kernel {
 	width := integerWidth(out)
-	low, high := big.NewInt(0), new(big.Int).SetUint64(mask(width))
+	low, high := big.NewInt(0), new(big.Int).SetUint64(smallint.Mask(width))
 	if !promotion.IsUnsigned(out) {
 		high.Rsh(high, 1)
 		low.Not(high)
@@ -246,7 +248,7 @@ func saturating(in, out ir.Type) kernel {
 		case promotion.IsUnsigned(in):
 			v = new(big.Int).SetUint64(args[0])
 		default:
-			v = big.NewInt(signExtend(args[0], integerWidth(in)))
+			v = big.NewInt(smallint.SignExtend(args[0], integerWidth(in)))
 		}
 		switch {
 		case v.Cmp(low) < 0:
@@ -255,7 +257,7 @@ func saturating(in, out ir.Type) kernel {
 			v = high
 		}
 		if v.Sign() < 0 {
-			return uint64(v.Int64()) & mask(width), nil
+			return uint64(v.Int64()) & smallint.Mask(width), nil
 		}
 		return v.Uint64(), nil
 	}

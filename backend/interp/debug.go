@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
@@ -50,7 +51,7 @@ func evalPrint(f *frame, op *ir.Operation, operands []*value) ([]*value, error) 
 		if v.poisoned(0) {
 			return nil, undefined(fmt.Sprintf("offset %d", d))
 		}
-		offsets[d] = signExtend(v.words[0], 32)
+		offsets[d] = smallint.SignExtend(v.words[0], 32)
 	}
 	for k, v := range values {
 		c := newCoordinates(v.shape)
@@ -93,7 +94,7 @@ func (f *frame) printed(v *value, i int, hex bool) string {
 	case promotion.IsUnsigned(v.elem):
 		return fmt.Sprint(v.words[i])
 	}
-	return fmt.Sprint(signExtend(v.words[i], integerWidth(v.elem)))
+	return fmt.Sprint(smallint.SignExtend(v.words[i], integerWidth(v.elem)))
 }
 
 // evalHint checks the facts: a program for which they do not hold is wrong.
@@ -159,5 +160,5 @@ func (f *frame) numberAt(v *value, i int) int64 {
 	if v.ptrs != nil {
 		return v.ptrs[i].offset
 	}
-	return signExtend(v.words[i], integerWidth(v.elem))
+	return smallint.SignExtend(v.words[i], integerWidth(v.elem))
 }

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
@@ -102,7 +103,7 @@ func dotIntegers(out, lhs, rhs, acc *value, lhsUnsigned, rhsUnsigned bool) {
 		if unsigned {
 			return v.words[i]
 		}
-		return uint64(signExtend(v.words[i], ir.BitWidth(v.elem)))
+		return uint64(smallint.SignExtend(v.words[i], ir.BitWidth(v.elem)))
 	}
 	row := make([]uint64, n)
 	for s := range batch {
@@ -116,7 +117,7 @@ func dotIntegers(out, lhs, rhs, acc *value, lhsUnsigned, rhsUnsigned bool) {
 			}
 			for j, sum := range row {
 				at := (s*m+i)*n + j
-				out.words[at] = (acc.words[at] + sum) & mask(ir.BitWidth(out.elem))
+				out.words[at] = (acc.words[at] + sum) & smallint.Mask(ir.BitWidth(out.elem))
 			}
 		}
 	}
@@ -193,7 +194,7 @@ func unpacked(op *ir.Operation, operands []*value, i int) *value {
 func numbersIn(v *value, format int) []float64 {
 	f, out := tile.FormatOf(format), make([]float64, len(v.words))
 	for i, w := range v.words {
-		out[i] = f.Float64(pattern(w & mask(f.Bits())))
+		out[i] = f.Float64(pattern(w & smallint.Mask(f.Bits())))
 	}
 	return out
 }

@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/ir"
 )
 
-// kernel computes an element of a result from the elements of the operands. The error errPoison leaves the element
+// kernel computes an element of a result from the elements of the operands. [smallint.ErrPoison] leaves the element
 // undefined; others stop the program.
 type kernel func(args []uint64) (uint64, error)
 
@@ -35,7 +36,7 @@ func (out *value) fill(k kernel, operands []*value) error {
 		}
 		w, err := k(args)
 		switch {
-		case errors.Is(err, errPoison):
+		case errors.Is(err, smallint.ErrPoison):
 			out.setPoison(i)
 		case err != nil:
 			return err

@@ -1,13 +1,17 @@
 package interp
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/girih-ir/girih/backend/internal/smallint"
+)
 
 // Errors of execution, for errors.Is. All come wrapped in an *ir.Diagnostic at the operation, with a note that says
 // which program it was.
 var (
 	ErrOutOfBounds    = errors.New("access out of bounds")
-	ErrDivisionByZero = errors.New("division by zero")
-	ErrOverflow       = errors.New("signed division overflows")
+	ErrDivisionByZero = smallint.ErrDivisionByZero
+	ErrOverflow       = smallint.ErrOverflow
 	ErrUndefined      = errors.New("undefined value")
 	ErrLoop           = errors.New("loop does not end")
 	ErrUnsupported    = errors.New("cannot be executed")
@@ -25,6 +29,3 @@ var (
 	ErrGrid     = errors.New("invalid grid")
 	ErrArgument = errors.New("invalid argument")
 )
-
-// errPoison says that an elementwise function has no defined result; it never leaves the package.
-var errPoison = errors.New("poison")

@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -38,7 +39,7 @@ func addFloats(table map[*ir.OpDef]evaluator) {
 		predicate, _ := arith.FloatPredicate.Value(op.Inherent("predicate"))
 		f := formatOf(op.Operand(0).Type())
 		return func(args []uint64) (uint64, error) {
-			return truth(holds(predicate, f.Compare(pattern(args[0]), pattern(args[1])))), nil
+			return smallint.Truth(holds(predicate, f.Compare(pattern(args[0]), pattern(args[1])))), nil
 		}
 	})
 }

@@ -3,6 +3,7 @@ package interp
 import (
 	gomath "math"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -59,7 +60,7 @@ func addFunctions(table map[*ir.OpDef]evaluator) {
 	table[&math.FPowI] = evaluate(func(op *ir.Operation) kernel {
 		f, width := formatOf(op.Result(0).Type()), integerWidth(op.Operand(1).Type())
 		return func(args []uint64) (uint64, error) {
-			power := gomath.Pow(f.Float64(pattern(args[0])), float64(signExtend(args[1], width)))
+			power := gomath.Pow(f.Float64(pattern(args[0])), float64(smallint.SignExtend(args[1], width)))
 			return f.FromFloat64(power, apfloat.ToNearestEven).Lo, nil
 		}
 	})
@@ -85,7 +86,7 @@ func addClassifications(table map[*ir.OpDef]evaluator) {
 	} {
 		table[def] = evaluate(func(op *ir.Operation) kernel {
 			f := formatOf(op.Operand(0).Type())
-			return func(args []uint64) (uint64, error) { return truth(is(f, pattern(args[0]))), nil }
+			return func(args []uint64) (uint64, error) { return smallint.Truth(is(f, pattern(args[0]))), nil }
 		})
 	}
 }

@@ -3,6 +3,7 @@ package interp
 import (
 	"math/bits"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/ir"
@@ -15,7 +16,7 @@ func (fn integer2) kernel(t ir.Type) kernel {
 	width := integerWidth(t)
 	return func(args []uint64) (uint64, error) {
 		w, err := fn(width, args[0], args[1])
-		return w & mask(width), err
+		return w & smallint.Mask(width), err
 	}
 }
 
@@ -29,33 +30,34 @@ func integerWidth(t ir.Type) int {
 
 func addIntegers(table map[*ir.OpDef]evaluator) {
 	for def, fn := range map[*ir.OpDef]integer2{
-		&arith.DivSI: divSigned, &arith.DivUI: divUnsigned, &arith.RemSI: remSigned, &arith.RemUI: remUnsigned,
-		&arith.FloorDivSI: floorDivSigned, &arith.CeilDivSI: ceilDivSigned, &arith.CeilDivUI: ceilDivUnsigned,
-		&arith.AndI: and, &arith.OrI: or, &arith.XOrI: xor, &arith.ShRUI: shiftRightUnsigned,
-		&arith.ShRSI: shiftRightSigned, &arith.MinSI: minSigned, &arith.MaxSI: maxSigned, &arith.MinUI: minUnsigned,
-		&arith.MaxUI: maxUnsigned, &math.IPowI: powSigned,
+		&arith.DivSI: smallint.DivSigned, &arith.FloorDivSI: smallint.FloorDivSigned,
+		&arith.CeilDivSI: smallint.CeilDivSigned, &arith.RemSI: smallint.RemSigned,
+		&arith.DivUI: smallint.DivUnsigned, &arith.CeilDivUI: smallint.CeilDivUnsigned, &arith.RemUI: smallint.RemUnsigned,
+		&arith.ShRUI: smallint.ShiftRightUnsigned, &arith.ShRSI: smallint.ShiftRightSigned,
+		&arith.AndI: and, &arith.OrI: or, &arith.XOrI: xor, &arith.MinSI: minSigned, &arith.MaxSI: maxSigned,
+		&arith.MinUI: minUnsigned, &arith.MaxUI: maxUnsigned, &math.IPowI: powSigned,
 	} {
 		table[def] = evaluate(func(op *ir.Operation) kernel { return fn.kernel(op.Result(0).Type()) })
 	}
-	table[&arith.AddI] = wrapping(add, addOverflows)
-	table[&arith.SubI] = wrapping(sub, subOverflows)
-	table[&arith.MulI] = wrapping(mul, mulOverflows)
-	table[&arith.ShLI] = wrapping(shiftLeft, shiftOverflows)
+	table[&arith.AddI] = wrapping(smallint.Add)
+	table[&arith.SubI] = wrapping(smallint.Sub)
+	table[&arith.MulI] = wrapping(smallint.Mul)
+	table[&arith.ShLI] = wrapping(smallint.Shl)
 	table[&arith.CmpI] = evaluate(func(op *ir.Operation) kernel {
 		predicate, _ := arith.IntPredicate.Value(op.Inherent("predicate"))
-		width := integerWidth(op.Operand(0).Type())
-		return func(args []uint64) (uint64, error) { return compareIntegers(predicate, width, args[0], args[1]), nil }
+		compare := smallint.Compare(arith.IntPredicate.Name(predicate), integerWidth(op.Operand(0).Type()))
+		return func(args []uint64) (uint64, error) { return compare(args[0], args[1]), nil }
 	})
 	table[&arith.AddUIExtended] = twoResults(func(width int, x, y uint64) (uint64, uint64) {
-		sum := (x + y) & mask(width)
-		return sum, truth(sum < x)
+		sum := (x + y) & smallint.Mask(width)
+		return sum, smallint.Truth(sum < x)
 	})
 	table[&arith.MulUIExtended] = twoResults(func(width int, x, y uint64) (uint64, uint64) {
 		high, low := bits.Mul64(x, y)
 		return splitProduct(width, high, low)
 	})
 	table[&arith.MulSIExtended] = twoResults(func(width int, x, y uint64) (uint64, uint64) {
-		high, low := mulSigned128(signExtend(x, width), signExtend(y, width))
+		high, low := smallint.MulSigned(smallint.SignExtend(x, width), smallint.SignExtend(y, width))
 		return splitProduct(width, high, low)
 	})
 	for def, fn := range map[*ir.OpDef]func(width int, x uint64) uint64{
@@ -66,21 +68,11 @@ func addIntegers(table map[*ir.OpDef]evaluator) {
 	} {
 		table[def] = evaluate(func(op *ir.Operation) kernel {
 			width := integerWidth(op.Result(0).Type())
-			return func(args []uint64) (uint64, error) { return fn(width, args[0]) & mask(width), nil }
+			return func(args []uint64) (uint64, error) { return fn(width, args[0]) & smallint.Mask(width), nil }
 		})
 	}
 }
 
-func truth(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-func add(_ int, x, y uint64) (uint64, error) { return x + y, nil }
-func sub(_ int, x, y uint64) (uint64, error) { return x - y, nil }
-func mul(_ int, x, y uint64) (uint64, error) { return x * y, nil }
 func and(_ int, x, y uint64) (uint64, error) { return x & y, nil }
 func or(_ int, x, y uint64) (uint64, error)  { return x | y, nil }
 func xor(_ int, x, y uint64) (uint64, error) { return x ^ y, nil }
@@ -89,107 +81,23 @@ func minUnsigned(_ int, x, y uint64) (uint64, error) { return min(x, y), nil }
 func maxUnsigned(_ int, x, y uint64) (uint64, error) { return max(x, y), nil }
 
 func minSigned(width int, x, y uint64) (uint64, error) {
-	return uint64(min(signExtend(x, width), signExtend(y, width))), nil
+	return uint64(min(smallint.SignExtend(x, width), smallint.SignExtend(y, width))), nil
 }
 
 func maxSigned(width int, x, y uint64) (uint64, error) {
-	return uint64(max(signExtend(x, width), signExtend(y, width))), nil
+	return uint64(max(smallint.SignExtend(x, width), smallint.SignExtend(y, width))), nil
 }
 
 func absSigned(width int, x uint64) uint64 {
-	if v := signExtend(x, width); v < 0 {
+	if v := smallint.SignExtend(x, width); v < 0 {
 		return uint64(-v)
 	}
 	return x
 }
 
-// Shifts by the width or more have no defined result.
-
-func shiftLeft(width int, x, y uint64) (uint64, error) {
-	if y >= uint64(width) {
-		return 0, errPoison
-	}
-	return x << y, nil
-}
-
-func shiftRightUnsigned(width int, x, y uint64) (uint64, error) {
-	if y >= uint64(width) {
-		return 0, errPoison
-	}
-	return x >> y, nil
-}
-
-func shiftRightSigned(width int, x, y uint64) (uint64, error) {
-	if y >= uint64(width) {
-		return 0, errPoison
-	}
-	return uint64(signExtend(x, width) >> y), nil
-}
-
-func divUnsigned(_ int, x, y uint64) (uint64, error) {
-	if y == 0 {
-		return 0, ErrDivisionByZero
-	}
-	return x / y, nil
-}
-
-func remUnsigned(_ int, x, y uint64) (uint64, error) {
-	if y == 0 {
-		return 0, ErrDivisionByZero
-	}
-	return x % y, nil
-}
-
-func ceilDivUnsigned(_ int, x, y uint64) (uint64, error) {
-	if y == 0 {
-		return 0, ErrDivisionByZero
-	}
-	return x/y + truth(x%y != 0), nil
-}
-
-// divide checks what signed divisions leave undefined.
-func divide(width int, x, y uint64) (a, b int64, err error) {
-	a, b = signExtend(x, width), signExtend(y, width)
-	switch {
-	case b == 0:
-		return 0, 1, ErrDivisionByZero
-	case b == -1 && a == -1<<(width-1):
-		return 0, 1, ErrOverflow
-	}
-	return a, b, nil
-}
-
-func divSigned(width int, x, y uint64) (uint64, error) {
-	a, b, err := divide(width, x, y)
-	return uint64(a / b), err
-}
-
-func remSigned(width int, x, y uint64) (uint64, error) {
-	a, b, err := divide(width, x, y)
-	return uint64(a % b), err
-}
-
-func floorDivSigned(width int, x, y uint64) (uint64, error) {
-	a, b, err := divide(width, x, y)
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return uint64(q), err
-}
-
-func ceilDivSigned(width int, x, y uint64) (uint64, error) {
-	a, b, err := divide(width, x, y)
-	q := a / b
-	if a%b != 0 && (a < 0) == (b < 0) {
-		q++
-	}
-	return uint64(q), err
-}
-
 // powSigned raises by squaring; a negative exponent inverts, which only 1 and -1 survive.
 func powSigned(width int, x, y uint64) (uint64, error) {
-	base, exponent := signExtend(x, width), signExtend(y, width)
+	base, exponent := smallint.SignExtend(x, width), smallint.SignExtend(y, width)
 	if exponent < 0 {
 		switch base {
 		case 0:
@@ -211,61 +119,22 @@ func powSigned(width int, x, y uint64) (uint64, error) {
 }
 
 // wrapping evaluates an operation with overflow flags: a result that wraps around against them is undefined.
-func wrapping(fn integer2, overflows func(width int, x, y uint64) (signed, unsigned bool)) evaluator {
+func wrapping(operation smallint.Wrapping) evaluator {
 	return evaluate(func(op *ir.Operation) kernel {
 		width, flags := integerWidth(op.Result(0).Type()), arith.OverflowOf(op)
-		compute := fn.kernel(op.Result(0).Type())
+		compute := integer2(operation.Compute).kernel(op.Result(0).Type())
 		if flags == 0 {
 			return compute
 		}
 		return func(args []uint64) (uint64, error) {
-			signed, unsigned := overflows(width, args[0], args[1])
-			if signed && flags&arith.NSW != 0 || unsigned && flags&arith.NUW != 0 {
-				return 0, errPoison
+			x, y := args[0], args[1]
+			if flags&arith.NSW != 0 && operation.Signed(width, x, y) ||
+				flags&arith.NUW != 0 && operation.Unsigned(width, x, y) {
+				return 0, smallint.ErrPoison
 			}
 			return compute(args)
 		}
 	})
-}
-
-func addOverflows(width int, x, y uint64) (signed, unsigned bool) {
-	sum := (x + y) & mask(width)
-	sign := uint64(1) << (width - 1)
-	return (x^sum)&(y^sum)&sign != 0, sum < x
-}
-
-func subOverflows(width int, x, y uint64) (signed, unsigned bool) {
-	diff := (x - y) & mask(width)
-	sign := uint64(1) << (width - 1)
-	return (x^y)&(x^diff)&sign != 0, x < y
-}
-
-func mulOverflows(width int, x, y uint64) (signed, unsigned bool) {
-	high, low := bits.Mul64(x, y)
-	unsigned = high != 0 || low&^mask(width) != 0
-	high, low = mulSigned128(signExtend(x, width), signExtend(y, width))
-	narrow := signExtend(low, width)
-	return uint64(narrow) != low || uint64(narrow>>63) != high, unsigned
-}
-
-func shiftOverflows(width int, x, y uint64) (signed, unsigned bool) {
-	if y >= uint64(width) {
-		return false, false
-	}
-	shifted := x << y & mask(width)
-	return signExtend(shifted, width)>>y != signExtend(x, width), shifted>>y != x
-}
-
-// mulSigned128 returns the product in two's complement.
-func mulSigned128(x, y int64) (high, low uint64) {
-	high, low = bits.Mul64(uint64(x), uint64(y))
-	if x < 0 {
-		high -= uint64(y)
-	}
-	if y < 0 {
-		high -= uint64(x)
-	}
-	return high, low
 }
 
 // splitProduct cuts a product of 128 bits into two halves of a width.
@@ -273,7 +142,7 @@ func splitProduct(width int, high, low uint64) (lowHalf, highHalf uint64) {
 	if width == 64 {
 		return low, high
 	}
-	return low & mask(width), (low>>width | high<<(64-width)) & mask(width)
+	return low & smallint.Mask(width), (low>>width | high<<(64-width)) & smallint.Mask(width)
 }
 
 func twoResults(fn func(width int, x, y uint64) (uint64, uint64)) evaluator {
@@ -294,31 +163,6 @@ func twoResults(fn func(width int, x, y uint64) (uint64, uint64)) evaluator {
 	}
 }
 
-func compareIntegers(predicate, width int, x, y uint64) uint64 {
-	a, b := signExtend(x, width), signExtend(y, width)
-	switch predicate {
-	case arith.EQ:
-		return truth(x == y)
-	case arith.NE:
-		return truth(x != y)
-	case arith.SLT:
-		return truth(a < b)
-	case arith.SLE:
-		return truth(a <= b)
-	case arith.SGT:
-		return truth(a > b)
-	case arith.SGE:
-		return truth(a >= b)
-	case arith.ULT:
-		return truth(x < y)
-	case arith.ULE:
-		return truth(x <= y)
-	case arith.UGT:
-		return truth(x > y)
-	}
-	return truth(x >= y)
-}
-
 func mulHighUnsigned(width int, x, y uint64) (uint64, error) {
 	high, low := bits.Mul64(x, y)
 	if width == 64 {
@@ -328,7 +172,7 @@ func mulHighUnsigned(width int, x, y uint64) (uint64, error) {
 }
 
 func mulHighSigned(width int, x, y uint64) (uint64, error) {
-	high, low := mulSigned128(signExtend(x, width), signExtend(y, width))
+	high, low := smallint.MulSigned(smallint.SignExtend(x, width), smallint.SignExtend(y, width))
 	if width == 64 {
 		return high, nil
 	}
@@ -343,5 +187,5 @@ func powUnsigned(width int, x, y uint64) (uint64, error) {
 		}
 		x *= x
 	}
-	return result & mask(width), nil
+	return result & smallint.Mask(width), nil
 }

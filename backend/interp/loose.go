@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -31,9 +32,11 @@ func (n numeric) kernel(t ir.Type) kernel {
 func addLoose(table map[*ir.OpDef]evaluator) {
 	for def, n := range map[*ir.OpDef]numeric{
 		&tile.And: {nil, and, and}, &tile.Or: {nil, or, or}, &tile.XOr: {nil, xor, xor},
-		&tile.Shl: {nil, shiftLeft, shiftLeft}, &tile.Shr: {nil, shiftRightSigned, shiftRightUnsigned},
-		&tile.TruncDiv: {truncDivF, divSigned, divUnsigned}, &tile.CDiv: {ceilDivF, ceilDivSigned, ceilDivUnsigned},
-		&tile.Rem: {remF, remSigned, remUnsigned}, &tile.MulHi: {nil, mulHighSigned, mulHighUnsigned},
+		&tile.Shl:      {nil, smallint.ShiftLeft, smallint.ShiftLeft},
+		&tile.Shr:      {nil, smallint.ShiftRightSigned, smallint.ShiftRightUnsigned},
+		&tile.TruncDiv: {truncDivF, smallint.DivSigned, smallint.DivUnsigned},
+		&tile.CDiv:     {ceilDivF, smallint.CeilDivSigned, smallint.CeilDivUnsigned},
+		&tile.Rem:      {remF, smallint.RemSigned, smallint.RemUnsigned}, &tile.MulHi: {nil, mulHighSigned, mulHighUnsigned},
 		&tile.Pow: {powF, powSigned, powUnsigned},
 	} {
 		table[def] = evaluate(func(op *ir.Operation) kernel { return n.kernel(op.Result(0).Type()) })
@@ -42,8 +45,9 @@ func addLoose(table map[*ir.OpDef]evaluator) {
 		directed
 		numeric
 	}{
-		&tile.Sub: {directedSub, numeric{subF, sub, sub}},
-		&tile.Mul: {directedMul, numeric{mulF, mul, mul}}, &tile.Div: {directedDiv, numeric{float: divF}},
+		&tile.Sub: {directedSub, numeric{subF, smallint.Sub.Compute, smallint.Sub.Compute}},
+		&tile.Mul: {directedMul, numeric{mulF, smallint.Mul.Compute, smallint.Mul.Compute}},
+		&tile.Div: {directedDiv, numeric{float: divF}},
 	} {
 		table[def] = byMode(n.directed, func(op *ir.Operation) kernel { return n.numeric.kernel(op.Result(0).Type()) })
 	}
@@ -52,13 +56,14 @@ func addLoose(table map[*ir.OpDef]evaluator) {
 	table[&tile.Clamp] = evaluate(clamp)
 	table[&tile.Not] = evaluate(func(op *ir.Operation) kernel {
 		width := integerWidth(op.Result(0).Type())
-		return func(args []uint64) (uint64, error) { return ^args[0] & mask(width), nil }
+		return func(args []uint64) (uint64, error) { return ^args[0] & smallint.Mask(width), nil }
 	})
 	addClassificationsOf(table)
 	table[&tile.Min] = extremum(numeric{minNumF, minSigned, minUnsigned}, minimumF)
 	table[&tile.Max] = extremum(numeric{maxNumF, maxSigned, maxUnsigned}, maximumF)
 	table[&tile.FloorDiv] = evaluate(floorDivision)
-	table[&tile.Mod] = bySemantics(numeric{remF, remSigned, remUnsigned}, numeric{floorModF, floorModSigned, remUnsigned})
+	table[&tile.Mod] = bySemantics(numeric{remF, smallint.RemSigned, smallint.RemUnsigned},
+		numeric{floorModF, floorModSigned, smallint.RemUnsigned})
 	table[&tile.Cmp] = evalCmp
 	table[&tile.Where] = table[&arith.Select]
 	table[&tile.Neg] = evaluate(negation)
@@ -208,7 +213,7 @@ func sum(op *ir.Operation) kernel {
 	if s, _ := tile.SemanticsOf(op); s == promotion.Torch && ir.IsInt(ir.ElementOrSelf(t), 1) {
 		return numeric{unsigned: or}.kernel(t)
 	}
-	return numeric{addF, add, add}.kernel(t)
+	return numeric{addF, smallint.Add.Compute, smallint.Add.Compute}.kernel(t)
 }
 
 // onFloats makes a function of floats one that leaves integers as they are.
@@ -223,12 +228,12 @@ func onFloats(eval evaluator) evaluator {
 
 // floorDivision rounds towards zero in Triton and down elsewhere.
 func floorDivision(op *ir.Operation) kernel {
-	n := numeric{divF, divSigned, divUnsigned}
+	n := numeric{divF, smallint.DivSigned, smallint.DivUnsigned}
 	switch s, _ := tile.SemanticsOf(op); s {
 	case promotion.CuTile:
-		n.float, n.signed = floorDivF, floorDivSigned
+		n.float, n.signed = floorDivF, smallint.FloorDivSigned
 	case promotion.Torch:
-		n.float, n.signed = pythonFloorDivF, floorDivSigned
+		n.float, n.signed = pythonFloorDivF, smallint.FloorDivSigned
 	}
 	return n.kernel(op.Result(0).Type())
 }
@@ -275,8 +280,8 @@ func floorModF(f *apfloat.Format, x, y uint64) uint64 {
 }
 
 func floorModSigned(width int, x, y uint64) (uint64, error) {
-	w, err := remSigned(width, x, y)
-	if r := signExtend(w, width); r != 0 && (r < 0) != (signExtend(y, width) < 0) {
+	w, err := smallint.RemSigned(width, x, y)
+	if r := smallint.SignExtend(w, width); r != 0 && (r < 0) != (smallint.SignExtend(y, width) < 0) {
 		return w + y, err
 	}
 	return w, err
@@ -310,13 +315,13 @@ func comparison(predicate int, elem ir.Type) kernel {
 	case !promotion.IsUnsigned(elem):
 		width := integerWidth(elem)
 		order = func(x, y uint64) apfloat.Ordering {
-			return orderIntegers(signExtend(x, width) < signExtend(y, width), x == y)
+			return orderIntegers(smallint.SignExtend(x, width) < smallint.SignExtend(y, width), x == y)
 		}
 	}
 	return func(args []uint64) (uint64, error) {
 		o := order(args[0], args[1])
 		less, equal, greater := o == apfloat.Less, o == apfloat.Equal, o == apfloat.Greater
-		return truth([...]bool{equal, !equal, less, less || equal, greater, greater || equal}[predicate]), nil
+		return smallint.Truth([...]bool{equal, !equal, less, less || equal, greater, greater || equal}[predicate]), nil
 	}
 }
 
@@ -337,7 +342,7 @@ func negation(op *ir.Operation) kernel {
 		f := formatOf(elem)
 		return func(args []uint64) (uint64, error) { return f.Neg(pattern(args[0])).Lo, nil }
 	}
-	subtract := numeric{subF, sub, sub}.kernel(elem)
+	subtract := numeric{subF, smallint.Sub.Compute, smallint.Sub.Compute}.kernel(elem)
 	return func(args []uint64) (uint64, error) { return subtract([]uint64{0, args[0]}) }
 }
 
@@ -350,7 +355,7 @@ func magnitude(op *ir.Operation) kernel {
 		return func(args []uint64) (uint64, error) { return args[0], nil }
 	}
 	width := integerWidth(elem)
-	return func(args []uint64) (uint64, error) { return absSigned(width, args[0]) & mask(width), nil }
+	return func(args []uint64) (uint64, error) { return absSigned(width, args[0]) & smallint.Mask(width), nil }
 }
 
 func truncDivF(f *apfloat.Format, x, y uint64) uint64 {
@@ -376,7 +381,7 @@ func multiplyAdd(op *ir.Operation) kernel {
 		}
 	}
 	width := integerWidth(elem)
-	return func(args []uint64) (uint64, error) { return (args[0]*args[1] + args[2]) & mask(width), nil }
+	return func(args []uint64) (uint64, error) { return (args[0]*args[1] + args[2]) & smallint.Mask(width), nil }
 }
 
 // clamp is the minimum of high and the maximum of low and a value.
@@ -403,10 +408,10 @@ func addClassificationsOf(table map[*ir.OpDef]evaluator) {
 		&tile.IsFinite: (*apfloat.Format).IsFinite,
 	} {
 		table[def] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-			test := func([]uint64) (uint64, error) { return truth(op.Is(&tile.IsFinite)), nil }
+			test := func([]uint64) (uint64, error) { return smallint.Truth(op.Is(&tile.IsFinite)), nil }
 			if ir.IsFloat(operands[0].elem) {
 				f := formatOf(operands[0].elem)
-				test = func(args []uint64) (uint64, error) { return truth(is(f, pattern(args[0]))), nil }
+				test = func(args []uint64) (uint64, error) { return smallint.Truth(is(f, pattern(args[0]))), nil }
 			}
 			v, err := elementwise(op.Result(0).Type(), test, operands)
 			return []*value{v}, err

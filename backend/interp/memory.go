@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
@@ -28,7 +29,7 @@ func evalAddPtr(_ *frame, op *ir.Operation, operands []*value) ([]*value, error)
 	width, bytes := ir.BitWidth(offset.elem), pointeeBytes(ptr.elem)
 	out := newValue(op.Result(0).Type())
 	for i, p := range ptr.ptrs {
-		by := signExtend(offset.words[i], width)
+		by := smallint.SignExtend(offset.words[i], width)
 		if promotion.IsUnsigned(offset.elem) {
 			by = int64(offset.words[i])
 		}
@@ -149,19 +150,19 @@ func (at place) read(width int) (w uint64, undefined bool) {
 		w |= at.array.words[at.first+k] << (k * each) >> at.shift
 		undefined = undefined || at.array.undef[at.first+k]
 	}
-	return w & mask(width), undefined
+	return w & smallint.Mask(width), undefined
 }
 
 // write replaces the bits at a place.
 func (at place) write(w uint64, width int) {
 	each := int(8 * elementBytes(at.array.elem))
 	if at.count == 1 && each >= width {
-		old := at.array.words[at.first] &^ (mask(width) << at.shift)
+		old := at.array.words[at.first] &^ (smallint.Mask(width) << at.shift)
 		at.array.Store(int(at.first), old|w<<at.shift)
 		return
 	}
 	for k := range at.count {
-		at.array.Store(int(at.first+k), w>>(int(k)*each)&mask(each))
+		at.array.Store(int(at.first+k), w>>(int(k)*each)&smallint.Mask(each))
 	}
 }
 

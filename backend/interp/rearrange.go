@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
@@ -94,7 +95,7 @@ func part(indices []*value, size, whole []int64) (start int, ok bool) {
 		if len(size) > 0 {
 			n = size[d]
 		}
-		at := signExtend(v.words[0], 32) * n
+		at := smallint.SignExtend(v.words[0], 32) * n
 		if v.poisoned(0) || at < 0 || at >= whole[d] {
 			return 0, false
 		}

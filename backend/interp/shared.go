@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
@@ -45,7 +46,7 @@ func (b *buffer) at(indices []*value) (**value, error) {
 		if err != nil {
 			return nil, err
 		}
-		i := signExtend(w, 32)
+		i := smallint.SignExtend(w, 32)
 		if i < 0 || i >= b.shape[d] {
 			return nil, fmt.Errorf("%w: index %d along dimension %d of size %d", ErrOutOfBounds, i, d, b.shape[d])
 		}

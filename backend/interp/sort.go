@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
@@ -50,7 +51,7 @@ func keyOrder(op *ir.Operation, elem ir.Type) func(x, y uint64) int {
 		f := formatOf(elem)
 		order = func(x, y uint64) int {
 			if a, b := f.IsNaN(pattern(x)), f.IsNaN(pattern(y)); a || b {
-				return compareWords(truth(a), truth(b))
+				return compareWords(smallint.Truth(a), smallint.Truth(b))
 			}
 			switch f.Compare(pattern(x), pattern(y)) {
 			case apfloat.Less:
@@ -62,7 +63,9 @@ func keyOrder(op *ir.Operation, elem ir.Type) func(x, y uint64) int {
 		}
 	case !promotion.IsUnsigned(elem) && op.Inherent(tile.UnsignedName) == nil:
 		width := integerWidth(elem)
-		order = func(x, y uint64) int { return compareWords(signExtend(x, width), signExtend(y, width)) }
+		order = func(x, y uint64) int {
+			return compareWords(smallint.SignExtend(x, width), smallint.SignExtend(y, width))
+		}
 	}
 	if op.Inherent(tile.DescendingName) != nil {
 		return func(x, y uint64) int { return order(y, x) }
@@ -128,7 +131,7 @@ func evalGather(_ *frame, op *ir.Operation, operands []*value) ([]*value, error)
 	out := newValue(op.Result(0).Type())
 	strides, c := rowMajor(in.shape), newCoordinates(out.shape)
 	for i := range out.len() {
-		index := signExtend(indices.words[i], ir.BitWidth(indices.elem))
+		index := smallint.SignExtend(indices.words[i], ir.BitWidth(indices.elem))
 		if indices.poisoned(i) || index < 0 || index >= in.shape[axis] {
 			out.setPoison(i)
 			c.next()

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -100,7 +101,7 @@ func allocate(elem ir.Type, shape []int64) *value {
 }
 
 func scalar(t ir.Type, w uint64) *value {
-	return &value{elem: t, words: []uint64{w & mask(ir.BitWidth(t))}}
+	return &value{elem: t, words: []uint64{w & smallint.Mask(ir.BitWidth(t))}}
 }
 
 // setFrom copies element j of w to element i of v.
@@ -174,18 +175,6 @@ func isSmall(shape []int64) bool {
 }
 
 // mask returns the lowest width bits set.
-func mask(width int) uint64 {
-	if width >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<width - 1
-}
-
-func signExtend(w uint64, width int) int64 {
-	shift := 64 - width
-	return int64(w<<shift) >> shift
-}
-
 // coordinates walks through the indices of a shape in row-major order.
 type coordinates struct {
 	shape, at []int64

@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
@@ -50,7 +51,7 @@ func evalMakeArray(_ *frame, op *ir.Operation, operands []*value) ([]*value, err
 				if err != nil {
 					return nil, err
 				}
-				d, rest = signExtend(w, ir.BitWidth(rest[0].elem)), rest[1:]
+				d, rest = smallint.SignExtend(w, ir.BitWidth(rest[0].elem)), rest[1:]
 			}
 			*part.to = append(*part.to, d)
 		}
@@ -66,7 +67,7 @@ func evalSlice(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) 
 		if err != nil {
 			return nil, err
 		}
-		bounds[i] = signExtend(w, 32)
+		bounds[i] = smallint.SignExtend(w, 32)
 	}
 	if from, to := bounds[0], bounds[1]; from < 0 || from > to || to > a.shape[axis] {
 		return nil, fmt.Errorf("%w: a slice from %d to %d along dimension %d of size %d", ErrOutOfBounds, from, to, axis,
@@ -90,7 +91,7 @@ func eachIndex(out *value, indices []*value, visit func(i int, index []int64)) {
 	index := make([]int64, len(indices))
 	for i := range out.len() {
 		for d, v := range indices {
-			index[d] = signExtend(v.words[i], ir.BitWidth(v.elem))
+			index[d] = smallint.SignExtend(v.words[i], ir.BitWidth(v.elem))
 			if promotion.IsUnsigned(v.elem) {
 				index[d] = int64(v.words[i])
 			}
@@ -111,7 +112,7 @@ func evalElementPtr(_ *frame, op *ir.Operation, operands []*value) ([]*value, er
 func evalInBounds(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	out := newValue(op.Result(0).Type())
 	eachIndex(out, operands[1:], func(i int, index []int64) {
-		out.words[i] = truth(operands[0].array.contains(index))
+		out.words[i] = smallint.Truth(operands[0].array.contains(index))
 	})
 	return []*value{out}, nil
 }
@@ -155,7 +156,7 @@ func window(op *ir.Operation, view *tile.ViewType, a *strided, indices []*value,
 		if err != nil {
 			return err
 		}
-		origin[d] = signExtend(w, 32) * view.Steps()[d]
+		origin[d] = smallint.SignExtend(w, 32) * view.Steps()[d]
 		if size := a.shape[order[d]]; (origin[d] < 0 || origin[d] >= size) && !tile.IsAnywhere(op) {
 			return fmt.Errorf("%w: a tile starts at %d along dimension %d of size %d", ErrOutOfBounds, origin[d], order[d],
 				size)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/big"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/arith"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/scf"
@@ -80,11 +81,11 @@ func evalWide(op *ir.Operation, operands []*value) ([]*value, error) {
 			undef = undef || v.poisoned(i)
 		}
 		var out []*big.Int
-		err := errPoison
+		err := smallint.ErrPoison
 		if !undef {
 			out, err = k(args)
 		}
-		if err != nil && !errors.Is(err, errPoison) {
+		if err != nil && !errors.Is(err, smallint.ErrPoison) {
 			return nil, err
 		}
 		for j, r := range results {
@@ -140,7 +141,7 @@ var wideKernels = func() map[*ir.OpDef]func(op *ir.Operation) wideKernel {
 
 func one(b *big.Int) []*big.Int { return []*big.Int{b} }
 
-func flag(b bool) []*big.Int { return one(new(big.Int).SetUint64(truth(b))) }
+func flag(b bool) []*big.Int { return one(new(big.Int).SetUint64(smallint.Truth(b))) }
 
 func addWideFloats(table map[*ir.OpDef]func(op *ir.Operation) wideKernel) {
 	nearest := apfloat.ToNearestEven
@@ -217,7 +218,7 @@ func addWideConversions(table map[*ir.OpDef]func(op *ir.Operation) wideKernel) {
 			return func(args []*big.Int) ([]*big.Int, error) {
 				x, ok := f.BigInt(toPattern(args[0]), apfloat.ToZero)
 				if !ok || !inRange(x, width, isSigned) {
-					return nil, errPoison
+					return nil, smallint.ErrPoison
 				}
 				return one(x), nil
 			}
@@ -238,7 +239,7 @@ func wideTruncation(op *ir.Operation) wideKernel {
 	return func(args []*big.Int) ([]*big.Int, error) {
 		if flags&arith.NUW != 0 && !inRange(args[0], to, false) ||
 			flags&arith.NSW != 0 && !inRange(signedOf(args[0], from), to, true) {
-			return nil, errPoison
+			return nil, smallint.ErrPoison
 		}
 		return one(args[0]), nil
 	}

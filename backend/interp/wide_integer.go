@@ -3,6 +3,7 @@ package interp
 import (
 	"math/big"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/ir"
 )
@@ -39,7 +40,7 @@ func addWideIntegers(table map[*ir.OpDef]func(op *ir.Operation) wideKernel) {
 		width := bitWidth(op.Result(0).Type())
 		return func(args []*big.Int) ([]*big.Int, error) {
 			sum := new(big.Int).Add(args[0], args[1])
-			return []*big.Int{sum, new(big.Int).SetUint64(truth(sum.BitLen() > width))}, nil
+			return []*big.Int{sum, new(big.Int).SetUint64(smallint.Truth(sum.BitLen() > width))}, nil
 		}
 	}
 	for def, isSigned := range map[*ir.OpDef]bool{&arith.MulSIExtended: true, &arith.MulUIExtended: false} {
@@ -68,7 +69,7 @@ func (fn wideInteger2) kernel(op *ir.Operation) wideKernel {
 				amount = args[1]
 			}
 			if r, err := fn.compute(width, x, amount); err != nil || !inRange(r, width, true) {
-				return nil, errPoison
+				return nil, smallint.ErrPoison
 			}
 		}
 		if !fn.signed {
@@ -78,7 +79,7 @@ func (fn wideInteger2) kernel(op *ir.Operation) wideKernel {
 		}
 		r, err := fn.compute(width, x, y)
 		if err == nil && flags&arith.NUW != 0 && !inRange(r, width, false) {
-			return nil, errPoison
+			return nil, smallint.ErrPoison
 		}
 		if err == nil && fn.signed && !inRange(r, width, true) {
 			return nil, ErrOverflow
@@ -133,7 +134,7 @@ func bigChoice(sign int) func(int, *big.Int, *big.Int) (*big.Int, error) {
 func bigShift(f func(z, x *big.Int, n uint) *big.Int) func(int, *big.Int, *big.Int) (*big.Int, error) {
 	return func(width int, x, y *big.Int) (*big.Int, error) {
 		if y.Cmp(big.NewInt(int64(width))) >= 0 {
-			return nil, errPoison
+			return nil, smallint.ErrPoison
 		}
 		return f(new(big.Int), x, uint(y.Uint64())), nil
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 )
@@ -116,7 +117,7 @@ func (a *access) load(w *warp, active uint32) error {
 					return err
 				}
 			}
-			w.registers[a.values+slot(i)][lane] = word(mem.data[at:], l.bytes) & mask(width(l.t))
+			w.registers[a.values+slot(i)][lane] = word(mem.data[at:], l.bytes) & smallint.Mask(width(l.t))
 			if mem.state == nil {
 				continue
 			}
@@ -250,7 +251,7 @@ func (c *compiler) elementPointer(op *ir.Operation) error {
 			poison |= w.poison[t.index]
 			for m := active; m != 0; m &= m - 1 {
 				i := bits.TrailingZeros32(m)
-				out[i] += uint64(signExtend(index[i], t.width) * t.size)
+				out[i] += uint64(smallint.SignExtend(index[i], t.width) * t.size)
 			}
 		}
 		w.taint(result, active, poison)

@@ -3,6 +3,7 @@ package simt
 import (
 	"math/bits"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 )
@@ -82,7 +83,7 @@ func constantBits(value ir.Attribute, t ir.Type) (words []uint64, ok bool) {
 		return nil, false
 	}
 	for i, l := range leaves {
-		words[i] &= mask(width(l.t))
+		words[i] &= smallint.Mask(width(l.t))
 	}
 	return words, true
 }
@@ -243,7 +244,7 @@ func (c *compiler) bitcast(op *ir.Operation) error {
 				w.taint(result+i, active, w.poison[source])
 				for m := active; m != 0; m &= m - 1 {
 					lane := bits.TrailingZeros32(m)
-					w.registers[result+i][lane] = w.registers[source][lane] >> (int(i%ratio) * narrow) & mask(narrow)
+					w.registers[result+i][lane] = w.registers[source][lane] >> (int(i%ratio) * narrow) & smallint.Mask(narrow)
 				}
 			}
 			return nil

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/backend/interp/ptx"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
@@ -93,9 +94,9 @@ func (w *warp) assemble(program *ptx.Program, outputs, inputs []asmRegister, lan
 		at := 0
 		for k, bits := range r.widths {
 			s := r.first + slot(k)
-			v := results[i].Bits >> at & mask(bits)
+			v := results[i].Bits >> at & smallint.Mask(bits)
 			poison := uint32(0)
-			if !results[i].Defined || others[i].Bits>>at&mask(bits) != v {
+			if !results[i].Defined || others[i].Bits>>at&smallint.Mask(bits) != v {
 				poison = everyone
 			}
 			w.registers[s][lane] = v
@@ -117,7 +118,7 @@ func (w *warp) gathered(registers []asmRegister, lane int, fill uint64) (values 
 				undefined++
 				word = fill
 			}
-			v.Bits |= word & mask(bits) << at
+			v.Bits |= word & smallint.Mask(bits) << at
 			at += bits
 		}
 		total += len(r.widths)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -116,7 +117,7 @@ func (u *update) run(w *warp, active uint32) error {
 		}
 		w.registers[u.result][lane] = old
 		if u.swapped >= 0 {
-			w.registers[u.swapped][lane] = truth(err == nil)
+			w.registers[u.swapped][lane] = smallint.Truth(err == nil)
 		}
 	}
 	return nil
@@ -129,10 +130,10 @@ func updateFunction(kind string, t ir.Type) func(old, v uint64) uint64 {
 		return floatUpdate(kind, f)
 	}
 	w := width(t)
-	cut := mask(w)
+	cut := smallint.Mask(w)
 	choose := func(first func(x, y int64) bool) func(old, v uint64) uint64 {
 		return func(old, v uint64) uint64 {
-			if first(signExtend(old, w), signExtend(v, w)) {
+			if first(smallint.SignExtend(old, w), smallint.SignExtend(v, w)) {
 				return old
 			}
 			return v

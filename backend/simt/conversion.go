@@ -3,6 +3,7 @@ package simt
 import (
 	"math"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -10,14 +11,14 @@ import (
 
 func addConversions(table map[*ir.OpDef]func(op *ir.Operation) elementwise) {
 	table[&llvm.SExt] = func(op *ir.Operation) elementwise {
-		from, cut := width(op.Operand(0).Type()), mask(width(op.Result(0).Type()))
-		return total1(func(x uint64) uint64 { return uint64(signExtend(x, from)) & cut })
+		from, cut := width(op.Operand(0).Type()), smallint.Mask(width(op.Result(0).Type()))
+		return total1(func(x uint64) uint64 { return uint64(smallint.SignExtend(x, from)) & cut })
 	}
 	table[&llvm.ZExt] = nonNegative(func(*ir.Operation) total1 { return same })
 	table[&llvm.Trunc] = truncation
 	for _, def := range []*ir.OpDef{&llvm.PtrToInt, &llvm.IntToPtr, &llvm.AddrSpaceCast} {
 		table[def] = func(op *ir.Operation) elementwise {
-			cut := mask(width(op.Result(0).Type()))
+			cut := smallint.Mask(width(op.Result(0).Type()))
 			return total1(func(x uint64) uint64 { return x & cut })
 		}
 	}
@@ -26,7 +27,7 @@ func addConversions(table map[*ir.OpDef]func(op *ir.Operation) elementwise) {
 	}
 	table[&llvm.SIToFP] = func(op *ir.Operation) elementwise {
 		from, to := width(op.Operand(0).Type()), formatOf(op.Result(0).Type())
-		return total1(func(x uint64) uint64 { return to.FromInt64(signExtend(x, from), apfloat.ToNearestEven).Lo })
+		return total1(func(x uint64) uint64 { return to.FromInt64(smallint.SignExtend(x, from), apfloat.ToNearestEven).Lo })
 	}
 	table[&llvm.UIToFP] = nonNegative(func(op *ir.Operation) total1 {
 		to := formatOf(op.Result(0).Type())
@@ -36,14 +37,14 @@ func addConversions(table map[*ir.OpDef]func(op *ir.Operation) elementwise) {
 		from, to := formatOf(op.Operand(0).Type()), width(op.Result(0).Type())
 		return partial1(func(x uint64) (uint64, error) {
 			v, ok := from.Int64(pattern(x), to, apfloat.ToZero)
-			return uint64(v) & mask(to), poisonUnless(ok)
+			return uint64(v) & smallint.Mask(to), poisonUnless(ok)
 		})
 	}
 	table[&llvm.FPToUI] = func(op *ir.Operation) elementwise {
 		from, to := formatOf(op.Operand(0).Type()), width(op.Result(0).Type())
 		return partial1(func(x uint64) (uint64, error) {
 			v, ok := from.Uint64(pattern(x), to, apfloat.ToZero)
-			return v & mask(to), poisonUnless(ok)
+			return v & smallint.Mask(to), poisonUnless(ok)
 		})
 	}
 }
@@ -52,7 +53,7 @@ func same(x uint64) uint64 { return x }
 
 func poisonUnless(ok bool) error {
 	if !ok {
-		return errPoison
+		return smallint.ErrPoison
 	}
 	return nil
 }
@@ -64,20 +65,20 @@ func nonNegative(of func(op *ir.Operation) total1) func(op *ir.Operation) elemen
 		if op.Inherent("nonNeg") == nil {
 			return f
 		}
-		return partial1(func(x uint64) (uint64, error) { return f(x), poisonUnless(signExtend(x, from) >= 0) })
+		return partial1(func(x uint64) (uint64, error) { return f(x), poisonUnless(smallint.SignExtend(x, from) >= 0) })
 	}
 }
 
 func truncation(op *ir.Operation) elementwise {
 	from, to, flags := width(op.Operand(0).Type()), width(op.Result(0).Type()), llvm.OverflowOf(op)
-	cut := mask(to)
+	cut := smallint.Mask(to)
 	if flags == 0 {
 		return total1(func(x uint64) uint64 { return x & cut })
 	}
 	return partial1(func(x uint64) (uint64, error) {
 		v := x & cut
 		return v, poisonUnless((flags&llvm.NUW == 0 || v == x) &&
-			(flags&llvm.NSW == 0 || signExtend(v, to) == signExtend(x, from)))
+			(flags&llvm.NSW == 0 || smallint.SignExtend(v, to) == smallint.SignExtend(x, from)))
 	})
 }
 

@@ -37,6 +37,3 @@ var (
 	ErrLaunch   = errors.New("invalid launch")
 	ErrArgument = interp.ErrArgument
 )
-
-// errPoison says that a function of elements has no defined result; it never leaves the package.
-var errPoison = errors.New("poison")

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 )
@@ -163,7 +164,7 @@ func (w *warp) converted(flags, size string, verb byte, arguments *uint64) (stri
 	}
 	switch verb {
 	case 'd', 'i':
-		return fmt.Sprintf("%"+flags+"d", signExtend(v, int(8*bytes))), nil
+		return fmt.Sprintf("%"+flags+"d", smallint.SignExtend(v, int(8*bytes))), nil
 	case 'u':
 		return fmt.Sprintf("%"+flags+"d", v), nil
 	case 'p':

@@ -3,6 +3,7 @@ package simt
 import (
 	"math"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -149,7 +150,7 @@ func compareFloats(op *ir.Operation) elementwise {
 	f := formatOf(op.Operand(0).Type())
 	predicate, _ := llvm.FloatPredicate.Value(op.Inherent("predicate"))
 	set := relations(predicate)
-	holds := func(relation int) uint64 { return truth(set&relation != 0) }
+	holds := func(relation int) uint64 { return smallint.Truth(set&relation != 0) }
 	if f == apfloat.F32 || f == apfloat.F64 {
 		return total2(func(x, y uint64) uint64 {
 			a, b := f64(x), f64(y)

@@ -3,6 +3,7 @@ package simt
 import (
 	"math"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -19,7 +20,7 @@ func number(t ir.Type, arg any) (bits uint64, ok bool) {
 	f := formatOf(t)
 	switch arg := arg.(type) {
 	case bool:
-		return truth(arg), f == nil && w == 1
+		return smallint.Truth(arg), f == nil && w == 1
 	case float32:
 		return number(t, float64(arg))
 	case float64:
@@ -43,7 +44,7 @@ func number(t ir.Type, arg any) (bits uint64, ok bool) {
 		if w < 64 && (arg < -1<<(w-1) || arg >= 1<<w) {
 			return 0, false
 		}
-		return uint64(arg) & mask(w), true
+		return uint64(arg) & smallint.Mask(w), true
 	}
 	return 0, false
 }

@@ -3,6 +3,7 @@ package simt
 import (
 	"math/bits"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -70,7 +71,7 @@ func forEach(active uint32, f func(lane int)) {
 }
 
 // A function of elements is compiled to a step by its method step. Total functions see undefined operands too, whose
-// bits are arbitrary; partial ones do not, and say errPoison where they have no result.
+// bits are arbitrary; partial ones do not, and say [smallint.ErrPoison] where they have no result.
 type (
 	total1   func(x uint64) uint64
 	total2   func(x, y uint64) uint64
@@ -150,7 +151,7 @@ func (f partial2) step(to slot, from []slot) step {
 			switch {
 			case err == nil:
 				out[i] = v
-			case err == errPoison:
+			case err == smallint.ErrPoison:
 				poison |= 1 << i
 			default:
 				return w.inLane(i, err)

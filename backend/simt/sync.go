@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 )
@@ -109,7 +110,7 @@ func (c *compiler) shuffle(op *ir.Operation) error {
 			w.registers[result][i] = in[source]
 			w.taint(result, 1<<i, poison>>source&1<<i)
 			if tells {
-				w.registers[result+1][i] = truth(inside)
+				w.registers[result+1][i] = smallint.Truth(inside)
 				w.taint(result+1, 1<<i, 0)
 			}
 		}
@@ -151,8 +152,8 @@ func (c *compiler) vote(op *ir.Operation) error {
 			return w.inLane(lowest(bad), undefined("a vote"))
 		}
 		set := w.truths(predicate) & active
-		outcome := map[string]uint64{nvvm.VoteAny: truth(set != 0), nvvm.VoteAll: truth(set == active),
-			nvvm.VoteBallot: uint64(set), nvvm.VoteUni: truth(set == 0 || set == active)}[kind]
+		outcome := map[string]uint64{nvvm.VoteAny: smallint.Truth(set != 0), nvvm.VoteAll: smallint.Truth(set == active),
+			nvvm.VoteBallot: uint64(set), nvvm.VoteUni: smallint.Truth(set == 0 || set == active)}[kind]
 		w.taint(result, active, 0)
 		forEach(active, func(i int) { w.registers[result][i] = outcome })
 		return nil

@@ -1,6 +1,7 @@
 package simt
 
 import (
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 )
@@ -41,7 +42,7 @@ func addRegisters(table map[*ir.OpDef]rule) {
 
 func register(read func(w *warp, lane int) int32) rule {
 	return func(c *compiler, op *ir.Operation) error {
-		result, cut := c.result(op), mask(width(op.Result(0).Type()))
+		result, cut := c.result(op), smallint.Mask(width(op.Result(0).Type()))
 		c.emit(op, func(w *warp, active uint32) error {
 			w.taint(result, active, 0)
 			forEach(active, func(i int) { w.registers[result][i] = uint64(read(w, i)) & cut })

@@ -120,11 +120,3 @@ func width(t ir.Type) int {
 }
 
 // mask has the low bits set.
-func mask(width int) uint64 {
-	if width >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<width - 1
-}
-
-func signExtend(w uint64, width int) int64 { return int64(w<<(64-width)) >> (64 - width) }

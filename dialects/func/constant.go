@@ -26,7 +26,7 @@ func (constantUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRef
 	if target == nil || !target.Is(&FuncOp) {
 		return op.Errorf("reference to undefined function '%s'", name.Root())
 	}
-	if t := (Func{target}).Type(); op.Result(0).Type() != ir.Type(t) {
+	if f, _ := AsFunc(target); op.Result(0).Type() != ir.Type(f.Type()) {
 		return op.Errorf("reference to function with mismatched type")
 	}
 	return nil

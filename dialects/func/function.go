@@ -22,25 +22,12 @@ var FuncOp = ir.OpDef{
 }
 
 // Func is a view of a `func.func`.
-type Func struct{ *ir.Operation }
+type Func struct{ function.View }
 
 // AsFunc returns op as a function; ok is false when it is something else.
-func AsFunc(op *ir.Operation) (f Func, ok bool) { return Func{op}, op.Is(&FuncOp) }
-
-// SymName returns the function's name.
-func (f Func) SymName() string { return ir.SymbolNameOf(f.Operation) }
-
-// Type returns the function's type.
-func (f Func) Type() *ir.FunctionType { return function.Type(f.Operation) }
-
-// Body returns the function's region.
-func (f Func) Body() *ir.Region { return f.Region(0) }
-
-// Entry returns the entry block, or nil for a declaration.
-func (f Func) Entry() *ir.Block { return f.Region(0).Entry() }
-
-// IsDeclaration reports whether the function has no body.
-func (f Func) IsDeclaration() bool { return f.Region(0).IsEmpty() }
+func AsFunc(op *ir.Operation) (f Func, ok bool) {
+	return Func{function.View{Operation: op}}, op.Is(&FuncOp)
+}
 
 // NewFunc creates a function with an entry block that has the arguments of its type.
 func NewFunc(b *ir.Builder, name string, t *ir.FunctionType) Func {
@@ -64,7 +51,7 @@ func newFunc(b *ir.Builder, name string, t *ir.FunctionType) Func {
 	st.SetInherent(ir.SymbolName, b.Context().StringAttr(name))
 	st.SetInherent(function.TypeAttr, b.Context().TypeAttr(t))
 	st.Regions = append(st.Regions, &ir.Region{})
-	return Func{b.Create(st)}
+	return Func{function.View{Operation: b.Create(st)}}
 }
 
 // Return defines `func.return`.

@@ -66,12 +66,7 @@ func (f Func) Linkage() string { return Linkage.Of(f.Operation, linkageAttr) }
 
 // ArgAttr returns an attribute of parameter i, or nil.
 func (f Func) ArgAttr(i int, name string) ir.Attribute {
-	list, ok := f.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
-	if !ok || i >= len(list.Elems) {
-		return nil
-	}
-	d, _ := list.Elems[i].(*ir.DictAttr)
-	return d.Get(name)
+	return function.ArgAttrsOf(f.Operation, i).Get(name)
 }
 
 // NewFunc creates a function with external linkage and an entry block that has the parameters of its type. argAttrs has

@@ -22,16 +22,8 @@ const (
 const MayOverlap = "tile.may_overlap"
 
 // MayOverlap reports whether argument i may lead to memory that other arguments lead to.
-func (k Kernel) MayOverlap(i int) bool { return k.argAttrs(i).Get(MayOverlap) != nil }
-
-// argAttrs returns the attributes of argument i, nil for none.
-func (k Kernel) argAttrs(i int) *ir.DictAttr {
-	list, _ := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
-	if list == nil || i >= len(list.Elems) {
-		return nil
-	}
-	attrs, _ := list.Elems[i].(*ir.DictAttr)
-	return attrs
+func (k Kernel) MayOverlap(i int) bool {
+	return function.ArgAttrsOf(k.Operation, i).Get(MayOverlap) != nil
 }
 
 // Facts are what the host promises of an argument.
@@ -43,7 +35,7 @@ type Facts struct {
 // ArgFacts returns what the host promises of argument i of a kernel.
 func (k Kernel) ArgFacts(i int) Facts {
 	facts := Facts{Divisibility: 1}
-	attrs := k.argAttrs(i)
+	attrs := function.ArgAttrsOf(k.Operation, i)
 	if n, ok := attrs.Get(ArgDivisibility).(*ir.IntegerAttr); ok {
 		facts.Divisibility = n.Int64()
 	}

@@ -1,6 +1,8 @@
 package tile
 
 import (
+	"iter"
+
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/function"
 	"github.com/girih-ir/girih/pass/analysis/alias"
@@ -48,6 +50,17 @@ type Kernel struct{ *ir.Operation }
 
 // AsKernel returns op as a kernel; ok is false when it is something else.
 func AsKernel(op *ir.Operation) (k Kernel, ok bool) { return Kernel{op}, op.Is(&KernelOp) }
+
+// Kernels yields the kernels of a module.
+func Kernels(module *ir.Operation) iter.Seq[Kernel] {
+	return func(yield func(Kernel) bool) {
+		for op := range module.Region(0).Entry().Ops() {
+			if k, ok := AsKernel(op); ok && !yield(k) {
+				return
+			}
+		}
+	}
+}
 
 // SymName returns the kernel's name.
 func (k Kernel) SymName() string { return ir.SymbolNameOf(k.Operation) }

@@ -23,34 +23,17 @@ var FuncOp = define(ir.OpDef{
 })
 
 // Func is a view of a `tt.func`.
-type Func struct{ *ir.Operation }
+type Func struct{ function.View }
 
 // AsFunc returns op as a function; ok is false when it is something else.
-func AsFunc(op *ir.Operation) (f Func, ok bool) { return Func{op}, op.Is(&FuncOp) }
-
-// SymName returns the function's name.
-func (f Func) SymName() string { return ir.SymbolNameOf(f.Operation) }
-
-// Type returns the function's type.
-func (f Func) Type() *ir.FunctionType { return function.Type(f.Operation) }
-
-// Body returns the function's region.
-func (f Func) Body() *ir.Region { return f.Region(0) }
+func AsFunc(op *ir.Operation) (f Func, ok bool) {
+	return Func{function.View{Operation: op}}, op.Is(&FuncOp)
+}
 
 // IsPublic reports whether the function is a kernel: programs outside of the module may launch it.
 func (f Func) IsPublic() bool {
 	v, ok := f.Inherent(ir.SymbolVisibility).(*ir.StringAttr)
 	return !ok || v.Value == "public"
-}
-
-// ArgAttrs returns the attributes of argument i, or nil for none.
-func (f Func) ArgAttrs(i int) *ir.DictAttr {
-	list, _ := f.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
-	if list == nil || i >= len(list.Elems) {
-		return nil
-	}
-	d, _ := list.Elems[i].(*ir.DictAttr)
-	return d
 }
 
 // Return defines `tt.return`.

@@ -19,7 +19,7 @@ var functions = map[*ir.OpDef]conversion{
 
 // function makes a kernel of a public function, and an ordinary function of another. It comes after what is inside.
 func (im *importer) function(op *ir.Operation) ([]*ir.Value, error) {
-	f := tt.Func{Operation: op}
+	f, _ := tt.AsFunc(op)
 	t, _ := convertType(im.ctx, f.Type()).(*ir.FunctionType)
 	if t == nil {
 		return nil, unsupported(op, "the type %s", ir.Quote(f.Type()))
@@ -85,7 +85,7 @@ func (im *importer) ownNames(d *ir.DictAttr) *ir.DictAttr {
 }
 
 func (im *importer) ret(op *ir.Operation) ([]*ir.Value, error) {
-	if (tt.Func{Operation: op.Parent()}).IsPublic() {
+	if f, _ := tt.AsFunc(op.Parent()); f.IsPublic() {
 		tile.NewReturn(im.b)
 	} else {
 		fn.NewReturn(im.b, op.OperandValues()...)

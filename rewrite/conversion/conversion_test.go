@@ -186,7 +186,7 @@ func pairs(ctx *ir.Context) *conversion.TypeConverter {
 func signatures(c *conversion.TypeConverter) *conversion.Pattern {
 	return &conversion.Pattern{Name: "signature", Root: &fn.FuncOp, Converter: c,
 		Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
-			t := fn.Func{Operation: op}.Type()
+			t := function.Type(op)
 			in, _ := c.ConvertAll(t.Inputs)
 			out, _ := c.ConvertAll(t.Results)
 			if err := rw.ConvertRegion(op.Region(0), c); err != nil {
@@ -209,7 +209,7 @@ func returns(c *conversion.TypeConverter) *conversion.Pattern {
 }
 
 func legalTypes(t *conversion.Target, c *conversion.TypeConverter) {
-	t.DynamicOps(func(op *ir.Operation) bool { return c.IsLegalSignature(fn.Func{Operation: op}.Type()) }, &fn.FuncOp)
+	t.DynamicOps(func(op *ir.Operation) bool { return c.IsLegalSignature(function.Type(op)) }, &fn.FuncOp)
 	t.DynamicOps(c.IsLegalOp, &fn.Return)
 }
 

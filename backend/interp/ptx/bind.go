@@ -1,6 +1,10 @@
 package ptx
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/backend/internal/smallint"
+)
 
 // form is what an instruction takes and makes.
 type form struct {
@@ -67,15 +71,15 @@ func (p *parser) register(a argument, t scalar, wide bool) (int, error) {
 func fitting(f form, widths []int) evaluation {
 	return func(dst, src []uint64) bool {
 		for i, t := range f.src {
-			src[i] &= mask(t.bits())
+			src[i] &= smallint.Mask(t.bits())
 		}
 		if !f.eval(dst, src) {
 			return false
 		}
 		for i, t := range f.dst {
-			dst[i] &= mask(t.bits())
+			dst[i] &= smallint.Mask(t.bits())
 			if t.class == signed {
-				dst[i] = uint64(signExtend(dst[i], t.bits())) & mask(widths[i])
+				dst[i] = uint64(smallint.SignExtend(dst[i], t.bits())) & smallint.Mask(widths[i])
 			}
 		}
 		return true
@@ -90,7 +94,7 @@ func immediate(a argument, t scalar) (uint64, error) {
 	case !a.isFloat && t.class == floating && t.lanes == 1:
 		return 0, a.at.errorf(ErrSyntax, "expected a float, but got the integer %s", a.name)
 	case !a.isFloat:
-		return a.integer & mask(t.bits()), nil
+		return a.integer & smallint.Mask(t.bits()), nil
 	case t.class != floating && t.class != untyped || t.lanes > 1:
 		return 0, a.at.errorf(ErrSyntax, "expected an integer, but got the float %s", a.name)
 	case a.exact == t.width:

@@ -1,6 +1,10 @@
 package ptx
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/backend/internal/smallint"
+)
 
 // bitwise are the instructions on bits.
 var bitwise = map[string]func(o *opcode) (form, error){
@@ -8,7 +12,7 @@ var bitwise = map[string]func(o *opcode) (form, error){
 	"or":   logical(2, func(x []uint64) uint64 { return x[0] | x[1] }),
 	"xor":  logical(2, func(x []uint64) uint64 { return x[0] ^ x[1] }),
 	"not":  logical(1, func(x []uint64) uint64 { return ^x[0] }),
-	"cnot": logical(1, func(x []uint64) uint64 { return truth(x[0] == 0) }),
+	"cnot": logical(1, func(x []uint64) uint64 { return smallint.Truth(x[0] == 0) }),
 	"shl":  shift, "shr": shift, "shf": funnelShift, "lop3": lop3, "prmt": prmt, "brev": reverse, "popc": countBits,
 	"clz": countBits, "bfe": extractField, "bfi": insertField,
 }
@@ -36,7 +40,7 @@ func shift(o *opcode) (form, error) {
 		case left:
 			dst[0] = src[0] << by
 		case t.class == signed:
-			dst[0] = uint64(signExtend(src[0], t.width) >> by)
+			dst[0] = uint64(smallint.SignExtend(src[0], t.width) >> by)
 		default:
 			dst[0] = src[0] >> by
 		}
@@ -160,7 +164,7 @@ func insertField(o *opcode) (form, error) {
 	t, count := o.typ, types["u32"]
 	return form{dst: []scalar{t}, src: []scalar{t, t, count, count}, eval: func(dst, src []uint64) bool {
 		pos, length := src[2]&0xff, src[3]&0xff
-		field := mask(int(length)) << pos
+		field := smallint.Mask(int(length)) << pos
 		dst[0] = src[1]&^field | src[0]<<pos&field
 		return true
 	}}, wideBits(o)

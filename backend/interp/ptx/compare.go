@@ -1,6 +1,9 @@
 package ptx
 
-import "github.com/girih-ir/girih/ir/apfloat"
+import (
+	"github.com/girih-ir/girih/backend/internal/smallint"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
 
 // comparisons are the instructions that compare and choose.
 var comparisons = map[string]func(o *opcode) (form, error){"setp": setPredicate, "set": set, "selp": choose}
@@ -33,7 +36,7 @@ func (o *opcode) compare() (func(x, y uint64) bool, error) {
 			return func(x, y uint64) bool {
 				less := x < y
 				if t.class == signed {
-					less = signExtend(x, t.width) < signExtend(y, t.width)
+					less = smallint.SignExtend(x, t.width) < smallint.SignExtend(y, t.width)
 				}
 				return x == y && c.equal || x != y && (less && c.less || !less && c.greater)
 			}, nil
@@ -82,7 +85,7 @@ func setPredicate(o *opcode) (form, error) {
 	return form{dst: repeat(pred, n), src: src, eval: func(dst, src []uint64) bool {
 		p := holds(src[0], src[1])
 		for i := range dst {
-			if dst[i] = truth(p == (i == 0)); combined {
+			if dst[i] = smallint.Truth(p == (i == 0)); combined {
 				dst[i] = combine(dst[i], src[2])
 			}
 		}
@@ -113,12 +116,12 @@ func set(o *opcode) (form, error) {
 		return form{}, err
 	}
 	result := o.types[0]
-	yes := mask(32)
+	yes := smallint.Mask(32)
 	if result == types["f32"] {
 		yes = result.format.FromFloat64(1, toNearest).Lo
 	}
 	return form{dst: []scalar{result}, src: repeat(o.typ, 2), eval: func(dst, src []uint64) bool {
-		dst[0] = truth(holds(src[0], src[1])) * yes
+		dst[0] = smallint.Truth(holds(src[0], src[1])) * yes
 		return true
 	}}, wants(result.width == 32 && result.lanes == 1 && result.class != untyped)
 }

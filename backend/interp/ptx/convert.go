@@ -3,6 +3,7 @@ package ptx
 import (
 	"math/big"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
@@ -40,7 +41,7 @@ func convert(o *opcode) (form, error) {
 	return converting(to, from, func(w uint64) uint64 {
 		v := new(big.Int).SetUint64(w)
 		if from.class == signed {
-			v.SetInt64(signExtend(w, from.width))
+			v.SetInt64(smallint.SignExtend(w, from.width))
 		}
 		if saturate {
 			v = clamp(to, v)
@@ -63,7 +64,7 @@ func lowBits(v *big.Int) uint64 {
 
 // clamp limits a number to the range of an integer type.
 func clamp(t scalar, v *big.Int) *big.Int {
-	low, high := new(big.Int), new(big.Int).SetUint64(mask(t.width))
+	low, high := new(big.Int), new(big.Int).SetUint64(smallint.Mask(t.width))
 	if t.class == signed {
 		high.Rsh(high, 1)
 		low.Not(high)
@@ -124,7 +125,7 @@ func convertToFloat(o *opcode, to, from scalar) (form, error) {
 	return converting(to, from, func(w uint64) uint64 {
 		r := to.format.FromUint64(w, mode)
 		if from.class == signed {
-			r = to.format.FromInt64(signExtend(w, from.width), mode)
+			r = to.format.FromInt64(smallint.SignExtend(w, from.width), mode)
 		}
 		if saturate {
 			r = unit(to.format, r)
@@ -190,7 +191,7 @@ func convertPair(o *opcode, to, from scalar) (form, error) {
 		n = 2
 	}
 	return form{dst: []scalar{to}, src: repeat(from, n), eval: func(dst, src []uint64) bool {
-		hi, lo := src[0]>>from.width, src[0]&mask(from.width)
+		hi, lo := src[0]>>from.width, src[0]&smallint.Mask(from.width)
 		if n == 2 {
 			hi, lo = src[0], src[1]
 		}

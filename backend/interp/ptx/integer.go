@@ -1,6 +1,10 @@
 package ptx
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/girih-ir/girih/backend/internal/smallint"
+)
 
 // integers are the instructions on integers. Those whose names float instructions share hand over to them.
 var integers = map[string]func(o *opcode) (form, error){
@@ -8,7 +12,7 @@ var integers = map[string]func(o *opcode) (form, error){
 	"sub": arithmetic(2, func(t scalar, x []uint64) uint64 { return x[0] - x[1] }),
 	"neg": arithmetic(1, func(t scalar, x []uint64) uint64 { return -x[0] }),
 	"abs": arithmetic(1, func(t scalar, x []uint64) uint64 {
-		return uint64(max(signExtend(x[0], t.width), -signExtend(x[0], t.width)))
+		return uint64(max(smallint.SignExtend(x[0], t.width), -smallint.SignExtend(x[0], t.width)))
 	}),
 	"min": arithmetic(2, func(t scalar, x []uint64) uint64 { return pick(t, x, true) }),
 	"max": arithmetic(2, func(t scalar, x []uint64) uint64 { return pick(t, x, false) }),
@@ -36,7 +40,7 @@ func arithmetic(n int, fn func(t scalar, x []uint64) uint64) func(o *opcode) (fo
 func pick(t scalar, x []uint64, least bool) uint64 {
 	less := x[0] < x[1]
 	if t.class == signed {
-		less = signExtend(x[0], t.width) < signExtend(x[1], t.width)
+		less = smallint.SignExtend(x[0], t.width) < smallint.SignExtend(x[1], t.width)
 	}
 	if less == least {
 		return x[0]
@@ -87,7 +91,7 @@ func product(t scalar, x, y uint64) (hi, lo uint64) {
 	if t.class == unsigned {
 		return bits.Mul64(x, y)
 	}
-	a, b := signExtend(x, t.width), signExtend(y, t.width)
+	a, b := smallint.SignExtend(x, t.width), smallint.SignExtend(y, t.width)
 	hi, lo = bits.Mul64(uint64(a), uint64(b))
 	if a < 0 {
 		hi -= uint64(b)
@@ -116,9 +120,9 @@ func divide(o *opcode) (form, error) {
 		case t.class == unsigned:
 			return x[0] % x[1], true
 		case quotient:
-			return uint64(signExtend(x[0], t.width) / signExtend(x[1], t.width)), true
+			return uint64(smallint.SignExtend(x[0], t.width) / smallint.SignExtend(x[1], t.width)), true
 		}
-		return uint64(signExtend(x[0], t.width) % signExtend(x[1], t.width)), true
+		return uint64(smallint.SignExtend(x[0], t.width) % smallint.SignExtend(x[1], t.width)), true
 	}), nil
 }
 
@@ -146,7 +150,7 @@ func dp4a(o *opcode) (form, error) {
 	lane := func(t scalar, w uint64, i int) uint64 {
 		w = w >> (8 * i) & 0xff
 		if t.class == signed {
-			return uint64(signExtend(w, 8))
+			return uint64(smallint.SignExtend(w, 8))
 		}
 		return w
 	}

@@ -3,6 +3,7 @@ package ptx
 import (
 	"strings"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
@@ -106,13 +107,13 @@ func lanewise(t scalar, n int, fn func(x []uint64) (uint64, bool)) form {
 		x := make([]uint64, n)
 		for lane := range t.lanes {
 			for i, w := range src {
-				x[i] = w >> (lane * t.width) & mask(t.width)
+				x[i] = w >> (lane * t.width) & smallint.Mask(t.width)
 			}
 			w, ok := fn(x)
 			if !ok {
 				return false
 			}
-			dst[0] |= w & mask(t.width) << (lane * t.width)
+			dst[0] |= w & smallint.Mask(t.width) << (lane * t.width)
 		}
 		return true
 	}}

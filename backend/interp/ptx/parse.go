@@ -79,10 +79,10 @@ func (p *parser) statement() error {
 		p.take()
 		p.scopes = p.scopes[:len(p.scopes)-1]
 		return nil
-	case t.kind == word && t.text == ".reg":
+	case t.kind == identifier && t.text == ".reg":
 		p.take()
 		return p.declaration()
-	case t.kind == word && strings.HasPrefix(t.text, "."):
+	case t.kind == identifier && strings.HasPrefix(t.text, "."):
 		return t.at.errorf(ErrUnsupported, "the directive %s", t.text)
 	}
 	return p.instruction()
@@ -97,7 +97,7 @@ func (p *parser) declaration() error {
 	}
 	for {
 		name := p.take()
-		if name.kind != word {
+		if name.kind != identifier {
 			return name.at.errorf(ErrSyntax, "expected the name of a register, but got '%s'", name.text)
 		}
 		if !p.try("<") {
@@ -168,7 +168,7 @@ func (p *parser) instruction() error {
 		in.guard = g.register
 	}
 	name := p.take()
-	if name.kind != word {
+	if name.kind != identifier {
 		return name.at.errorf(ErrSyntax, "expected an instruction, but got '%s'", name.text)
 	}
 	if opcode, _, _ := strings.Cut(name.text, "."); builders[opcode] == nil {
@@ -228,11 +228,11 @@ func (p *parser) argument() (argument, error) {
 		return a, nil
 	case t.kind == number || t.text == "-":
 		return a, p.number(&a)
-	case t.kind == word && t.text == "_":
+	case t.kind == identifier && t.text == "_":
 		p.take()
 		a.dropped = true
 		return a, nil
-	case t.kind == word:
+	case t.kind == identifier:
 		p.take()
 		for _, scope := range slices.Backward(p.scopes) {
 			if r, ok := scope[t.text]; ok {

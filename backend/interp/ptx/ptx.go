@@ -13,6 +13,8 @@ package ptx
 import (
 	"errors"
 	"fmt"
+
+	"github.com/girih-ir/girih/backend/internal/smallint"
 )
 
 // Errors of [Parse], for errors.Is. All say where in the text they are.
@@ -65,7 +67,7 @@ func (p *Program) Run(inputs []Value) []Value {
 	registers := make([]Value, p.registers)
 	for i, v := range inputs {
 		at := p.outputs + i
-		v.Bits &= mask(p.operands[at].Bits)
+		v.Bits &= smallint.Mask(p.operands[at].Bits)
 		registers[at] = v
 		if tied := p.operands[at].Tied; tied > 0 {
 			registers[tied-1] = v
@@ -102,20 +104,4 @@ func (in *instruction) run(registers []Value) {
 			registers[r] = Value{dst[i], defined}
 		}
 	}
-}
-
-func mask(width int) uint64 {
-	if width >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<width - 1
-}
-
-func signExtend(w uint64, width int) int64 { return int64(w<<(64-width)) >> (64 - width) }
-
-func truth(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -8,7 +8,7 @@ type kind int
 
 const (
 	end kind = iota
-	word
+	identifier
 	number
 	punctuation
 	placeholder // $n, with n as text
@@ -79,7 +79,7 @@ func next(s string) (int, kind) {
 		}
 		return n, number
 	case isLetter(c) || c == '.' || c == '%':
-		return 1 + span(s[1:], func(c byte) bool { return isLetter(c) || isDigit(c) || c == '.' || c == ':' }), word
+		return 1 + span(s[1:], func(c byte) bool { return isLetter(c) || isDigit(c) || c == '.' || c == ':' }), identifier
 	case strings.IndexByte("{},;@!|<>()[]-+~", c) >= 0:
 		return 1, punctuation
 	}

@@ -1,6 +1,9 @@
 package ptx
 
-import "github.com/girih-ir/girih/ir/apfloat"
+import (
+	"github.com/girih-ir/girih/backend/internal/smallint"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
 
 // scalar is one of PTX's fundamental types, or one packed several times into a register.
 type scalar struct {
@@ -52,7 +55,7 @@ func nan(f *apfloat.Format) uint64 {
 	if f == apfloat.F64 {
 		return f.NaN(false).Lo
 	}
-	return mask(f.Bits() - 1)
+	return smallint.Mask(f.Bits() - 1)
 }
 
 // canonical replaces a NaN by the one that instructions make.

@@ -23,6 +23,9 @@ const (
 	// written to shared memory or read from it without conflicts of banks.
 	Shuffle = 2.0
 	Shared  = 1.0
+	// WarpGroupProduct is what the tensor cores take for a multiplication of each thread of a warp: 1024 in a cycle for
+	// all four warps of a group.
+	WarpGroupProduct = 0.03
 	// Barrier is what warps wait for each other, with the latency of what they wait for.
 	Barrier = 30.0
 )

@@ -53,7 +53,7 @@ type converter struct{ types *conversion.TypeConverter }
 
 // function makes an llvm.func of the same name that takes over the body.
 func (p *converter) function(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
-	f := fn.Func{Operation: op}
+	f, _ := fn.AsFunc(op)
 	ctx := rw.Context()
 	t := llvmtypes.FunctionType(p.types, ctx, f.Type())
 	if t == nil {

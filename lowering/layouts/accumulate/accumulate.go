@@ -37,10 +37,8 @@ var Pass = &pass.Pass{
 		if err := tilegpu.CheckWarps(op, warps); err != nil {
 			return err
 		}
-		for inner := range op.Region(0).Entry().Ops() {
-			if kernel, ok := tile.AsKernel(inner); ok {
-				changed = Loops(kernel, warps) || changed
-			}
+		for kernel := range tile.Kernels(op) {
+			changed = Loops(kernel, warps) || changed
 		}
 		if !changed {
 			ctx.PreserveAll()

@@ -25,10 +25,8 @@ func functionsOf(module *ir.Operation) []*ir.Operation {
 			return true
 		})
 	}
-	for op := range module.Region(0).Entry().Ops() {
-		if _, ok := tile.AsKernel(op); ok {
-			visit(op)
-		}
+	for k := range tile.Kernels(module) {
+		visit(k.Operation)
 	}
 	var out []*ir.Operation
 	for op := range module.Region(0).Entry().Ops() {

@@ -38,11 +38,9 @@ var Pass = &pass.Pass{
 		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
 			return err
 		}
-		for inner := range op.Region(0).Entry().Ops() {
-			if kernel, ok := tile.AsKernel(inner); ok {
-				if err := Assign(kernel, opts); err != nil {
-					return err
-				}
+		for kernel := range tile.Kernels(op) {
+			if err := Assign(kernel, opts); err != nil {
+				return err
 			}
 		}
 		for _, f := range functionsOf(op) {

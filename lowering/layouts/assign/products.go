@@ -50,7 +50,7 @@ func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 
 	}
 	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()
 	if e, ok := e.(*tilegpu.MMAAttr); ok && e.Spec.Version == 3 {
-		return float64(lhs[len(lhs)-1]) * registers(l) * warpGroupCost
+		return float64(lhs[len(lhs)-1]) * registers(l) * costs.WarpGroupProduct
 	}
 	sides := 0.0
 	for _, d := range l.Outs()[max(0, len(l.Outs())-2):] {
@@ -64,10 +64,6 @@ func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 
 	}
 	return float64(lhs[len(lhs)-1]) * (registers(l) + costs.Shared*sides)
 }
-
-// warpGroupCost is what tensor cores take for a multiplication of each thread of a warp: 1024 in a cycle for all four
-// warps of a group.
-const warpGroupCost = 0.03
 
 // maxBlockSide is the side of the blocks of neighboring elements that threads have of a product: as many as one access
 // to shared memory moves of f32.

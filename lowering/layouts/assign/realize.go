@@ -89,7 +89,7 @@ func (r *realizer) results(op *ir.Operation, rule rule, e tilegpu.Encoding) erro
 // operands replaces the operands of an operation whose layouts are settled.
 func (r *realizer) operands(op *ir.Operation) error {
 	for i, v := range op.Operands() {
-		t, ok := v.Type().(*ir.TensorType)
+		_, ok := v.Type().(*ir.TensorType)
 		if !ok || len(op.ResultValues()) > 0 && r.ofOp[op] == nil && r.uses[use{op, i}] == nil {
 			continue // of what is cheap, and made again where it is needed
 		}
@@ -97,20 +97,31 @@ func (r *realizer) operands(op *ir.Operation) error {
 		if c, rel := r.consumer(op, i); c != nil {
 			want = rel.of(c.encoding())
 		}
-		if want == nil {
-			if want = tilegpu.EncodingOf(v.Type()); want == nil {
-				var err error
-				if want, err = r.defaultLayout(t, 1); err != nil {
-					return op.Errorf("no layout for tensors of shape %v: %w", t.Shape(), err)
-				}
-			}
-		}
-		w, err := r.version(v, want, op)
-		if err != nil {
+		if err := r.setOperand(op, i, v, want); err != nil {
 			return err
 		}
-		op.SetOperand(i, w)
 	}
+	return nil
+}
+
+// setOperand makes operand i the version of a tensor in a layout, or if that is nil, in the one that it has or the
+// default.
+func (r *realizer) setOperand(op *ir.Operation, i int, v *ir.Value, want tilegpu.Encoding) error {
+	if want == nil {
+		want = tilegpu.EncodingOf(v.Type())
+	}
+	if want == nil {
+		t := v.Type().(*ir.TensorType)
+		var err error
+		if want, err = r.defaultLayout(t, 1); err != nil {
+			return op.Errorf("no layout for tensors of shape %v: %w", t.Shape(), err)
+		}
+	}
+	w, err := r.version(v, want, op)
+	if err != nil {
+		return err
+	}
+	op.SetOperand(i, w)
 	return nil
 }
 

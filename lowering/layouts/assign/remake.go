@@ -64,24 +64,12 @@ func (r *realizer) adopt(op *ir.Operation, e tilegpu.Encoding) error {
 // feed gives a cheap operation the versions of original's operands that its layout asks for.
 func (r *realizer) feed(op, original *ir.Operation, e tilegpu.Encoding) error {
 	for i, v := range r.takes[original] {
-		t, ok := v.Type().(*ir.TensorType)
-		if !ok {
+		if _, ok := v.Type().(*ir.TensorType); !ok {
 			continue
 		}
-		want := r.rules[original].operands[i].of(e)
-		if want == nil {
-			if want = tilegpu.EncodingOf(t); want == nil {
-				var err error
-				if want, err = r.defaultLayout(t, 1); err != nil {
-					return op.Errorf("no layout for tensors of shape %v: %w", t.Shape(), err)
-				}
-			}
-		}
-		w, err := r.version(v, want, op)
-		if err != nil {
+		if err := r.setOperand(op, i, v, r.rules[original].operands[i].of(e)); err != nil {
 			return err
 		}
-		op.SetOperand(i, w)
 	}
 	return nil
 }

@@ -45,10 +45,8 @@ var Pass = &pass.Pass{
 		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
 			return err
 		}
-		for inner := range op.Region(0).Entry().Ops() {
-			if kernel, ok := tile.AsKernel(inner); ok {
-				changed = Stream(kernel, opts) || changed
-			}
+		for kernel := range tile.Kernels(op) {
+			changed = Stream(kernel, opts) || changed
 		}
 		if !changed {
 			ctx.PreserveAll()

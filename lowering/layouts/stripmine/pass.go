@@ -47,10 +47,8 @@ var Pass = &pass.Pass{
 		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
 			return err
 		}
-		for inner := range op.Region(0).Entry().Ops() {
-			if kernel, ok := tile.AsKernel(inner); ok {
-				Divide(kernel, *opts)
-			}
+		for kernel := range tile.Kernels(op) {
+			Divide(kernel, *opts)
 		}
 		return nil
 	},

@@ -17,11 +17,9 @@ var Pass = &pass.Pass{
 	Summary: "Replace arrays by pointers, sizes and strides",
 	Anchor:  "builtin.module",
 	Run: func(ctx *pass.Context, module *ir.Operation) error {
-		for op := range module.Region(0).Entry().Ops() {
-			if k, ok := tile.AsKernel(op); ok {
-				if err := lower(ctx, k); err != nil {
-					return err
-				}
+		for k := range tile.Kernels(module) {
+			if err := lower(ctx, k); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -53,11 +53,7 @@ func (c *Code) createKernel() error {
 
 // tensorMapOf returns what a kernel's argument is a tensor map of, nil if it is none.
 func tensorMapOf(k tile.Kernel, i int) ir.Attribute {
-	list, ok := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
-	if !ok {
-		return nil
-	}
-	return list.Elems[i].(*ir.DictAttr).Get(tilegpu.TensorMap)
+	return function.ArgAttrsOf(k.Operation, i).Get(tilegpu.TensorMap)
 }
 
 // tensorMapBytes and tensorMapAlignment are the size and alignment of a tensor map (CUDA driver API, CUtensorMap).

@@ -66,20 +66,26 @@ func (c *Code) BitSum(sum *ir.Value, used uint64, index *ir.Value, l layout.Layo
 			n++
 		}
 		if image != 0 {
-			term, mask := c.MoveBits(index, i, n, image)
-			switch {
-			case sum == nil:
-				sum = term
-			case used&mask == 0:
-				sum = c.Disjoint(sum, term)
-			default:
-				sum = c.Binary(&llvm.XOr, sum, term)
-			}
-			used |= mask
+			sum, used = c.AddBits(sum, used, index, i, n, image)
 		}
 		i += n
 	}
 	return sum, used
+}
+
+// AddBits adds to sum, which has no bits but those of used, bits i to i+n-1 of index at the place of image, the image
+// of bit i; a bit that both have is their exclusive or. A nil sum stands for zero.
+func (c *Code) AddBits(sum *ir.Value, used uint64, index *ir.Value, i, n int, image uint64) (*ir.Value, uint64) {
+	term, mask := c.MoveBits(index, i, n, image)
+	switch {
+	case sum == nil:
+		sum = term
+	case used&mask == 0:
+		sum = c.Disjoint(sum, term)
+	default:
+		sum = c.Binary(&llvm.XOr, sum, term)
+	}
+	return sum, used | mask
 }
 
 // MoveBits returns bits i to i+n-1 of index at the place of image, the image of bit i, and the bits that the result can

@@ -187,19 +187,9 @@ func linearIn(c *emit.Code, lanes, warps []int) *ir.Value {
 		index  *ir.Value
 	}{{lanes, c.Lane}, {warps, c.Warp}} {
 		for i, image := range part.images {
-			if image == 0 {
-				continue
+			if image != 0 {
+				sum, used = c.AddBits(sum, used, part.index, i, 1, uint64(image))
 			}
-			term, mask := c.MoveBits(part.index, i, 1, uint64(image))
-			switch {
-			case sum == nil:
-				sum = term
-			case used&mask == 0:
-				sum = c.Disjoint(sum, term)
-			default:
-				sum = c.Binary(&llvm.XOr, sum, term)
-			}
-			used |= mask
 		}
 	}
 	if sum == nil {
