@@ -24,6 +24,7 @@ func init() {
 		&nvvm.WgmmaWait:   emitWgmmaWait, &nvvm.WgmmaMMAAsync: emitWgmma, &tilegpu.AwaitProducts: emitAwait,
 		&nvvm.FenceProxy: emitFenceProxy, &nvvm.FenceMbarrierInit: emitText("fence.mbarrier_init.release.cluster"),
 		&nvvm.MbarrierInit:           emitOnShared("mbarrier.init.shared::cta.b64 [$0], $1;", "r"),
+		&nvvm.MbarrierInval:          emitOnShared("mbarrier.inval.shared::cta.b64 [$0];", ""),
 		&nvvm.MbarrierArriveExpectTx: emitOnShared("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r"),
 		&nvvm.MbarrierTryWaitParity:  emitTryWait, &nvvm.TensorLoad: emitTensorLoad,
 	} {
@@ -51,12 +52,15 @@ func emitText(text string) emitter {
 
 // emitOnShared prints an instruction whose first operand is an address in shared memory.
 func emitOnShared(text, others string) emitter {
+	if others != "" {
+		others = "," + others
+	}
 	return func(b *body, op *ir.Operation) error {
 		args := []value.Value{b.sharedWord(b.operand(op, 0))}
 		for i := 1; i < op.NumOperands(); i++ {
 			args = append(args, b.operand(op, i))
 		}
-		add(b, effectful(text, "r,"+others+","+ordered, types.Void, args...))
+		add(b, effectful(text, "r"+others+","+ordered, types.Void, args...))
 		return nil
 	}
 }

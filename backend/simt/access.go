@@ -112,6 +112,11 @@ func (a *access) load(w *warp, active uint32) error {
 		}
 		for i, l := range a.leaves {
 			at := offset + l.offset
+			if w.engine != nil && mem.space == sharedMemory {
+				if err := w.free(span{mem, at, l.bytes}, "read"); err != nil {
+					return w.inLane(lane, err)
+				}
+			}
 			if mem.space != constantMemory {
 				if err := w.track(mem, at, l.bytes, lane, a.at, a.how); err != nil {
 					return err
@@ -170,7 +175,7 @@ func (a *access) store(w *warp, active uint32) error {
 				return w.inLane(lane, undefined("what is stored"))
 			}
 			if w.proxies != nil && mem.space == sharedMemory {
-				if err := w.proxies.store(span{mem, at, l.bytes}, w.number*lanes+lane); err != nil {
+				if err := w.storeShared(span{mem, at, l.bytes}, lane); err != nil {
 					return w.inLane(lane, err)
 				}
 			}

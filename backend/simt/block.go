@@ -15,7 +15,8 @@ type block struct {
 	warps   []*warp
 	known   knowledge           // of all threads about other blocks
 	fresh   map[int32]knowledge // of each thread since the last barrier
-	proxies *proxies            // nil if nothing is asynchronous
+	proxies *proxies            // nil if nothing is asynchronous, as engine is
+	engine  *engine
 }
 
 // run runs the block of a number.
@@ -25,7 +26,7 @@ func (b *block) run(number int) error {
 	b.serial, b.epoch = int32(number+1), 1
 	b.known, b.fresh = make(knowledge), make(map[int32]knowledge)
 	if b.program.async {
-		b.proxies = newProxies()
+		b.proxies, b.engine = newProxies(), newEngine(b.launch.Seed, b.serial)
 	}
 	for _, a := range b.own {
 		clear(a.state)
@@ -34,15 +35,34 @@ func (b *block) run(number int) error {
 		w.reset()
 	}
 	for {
-		for _, w := range b.warps {
+		for _, w := range b.turns() {
 			if err := w.advance(); err != nil {
 				return err
 			}
 		}
-		if done, err := b.release(); done || err != nil {
+		if done, err := b.goOn(); done || err != nil {
 			return err
 		}
 	}
+}
+
+// goOn finds something that can happen now that no warp can go on by itself, and reports whether all have ended.
+func (b *block) goOn() (done bool, err error) {
+	if b.engine == nil {
+		return b.release()
+	}
+	switch some, waiting := b.wake(); {
+	case some:
+		return false, b.chance()
+	case waiting == 0:
+		if done, err = b.release(); done && err == nil {
+			err = b.drained()
+		}
+		return done, err
+	case len(b.engine.flying) > 0:
+		return false, b.engine.finishOne()
+	}
+	return false, b.starved()
 }
 
 // release lets all threads go on that wait at a barrier, now that none can go on by itself. It reports whether all have
@@ -88,6 +108,9 @@ func (b *block) release() (done bool, err error) {
 	for _, w := range b.warps {
 		w.goTo(at+1, w.waiting)
 		w.waiting = 0
+	}
+	if b.engine != nil {
+		b.meetAll()
 	}
 	b.epoch++
 	b.share()

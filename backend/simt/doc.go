@@ -28,10 +28,16 @@
 // by atomic operations that release and acquire, in the scope of the device or the system (clock.go). Elements that
 // were never written are undefined in global memory, as in package interp; to load them from shared memory is an error.
 //
+// # Asynchronous operations
+//
 // Products of warp groups read shared memory from when they are issued to when they are waited for: stores that they
 // could not see for lack of a fence between proxies, and stores to what they still read, are errors (proxy.go,
-// wgmma.go).
+// wgmma.go). Bulk copies end at any time, in any order, that [Launch.Seed] chooses (bulkcopy.go, tensormap.go); their
+// bytes arrive at barriers in memory, whose phases threads wait for (mbarrier.go). engine.go knows what of shared
+// memory is in use by them, and happens.go which waits come before what a warp does: memory that is used too early,
+// phases that never end, with what they lack, bytes that nobody announced, and copies that nobody waits for are errors,
+// whatever the order.
 //
-// What is not here: timing, caches, asynchronous copies. Functions such as exp2 are rounded correctly,
+// What is not here: timing, caches, clusters. Functions such as exp2 are rounded correctly,
 // where hardware approximates them.
 package simt

@@ -27,8 +27,10 @@ var (
 	ErrDeadlock      = errors.New("threads wait for each other")
 	ErrUnreachable   = errors.New("unreachable code is reached")
 	ErrInFlight      = errors.New("memory that an asynchronous operation still uses")
-	ErrProxy         = errors.New("asynchronous read of what was stored without a fence between proxies")
+	ErrProxy         = errors.New("asynchronous access to what was stored without a fence between proxies")
 	ErrFence         = errors.New("missing fence")
+	ErrMemoryBarrier = errors.New("misuse of a barrier in memory")
+	ErrTransaction   = errors.New("bytes that nobody expects")
 )
 
 // Errors of [Run]'s arguments, for errors.Is.

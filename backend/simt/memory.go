@@ -46,6 +46,8 @@ type allocation struct {
 	written *atomic.Bool
 	// shadow orders the accesses of threads of one block; it belongs to a worker.
 	shadow pages
+	// tensorMap is what memory holds that is one, and has no bytes.
+	tensorMap *tensorMap
 }
 
 // global is an llvm.mlir.global that a kernel may use.

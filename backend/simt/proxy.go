@@ -28,8 +28,8 @@ func newProxies() *proxies {
 		reading: make(map[*allocation][]uint16)}
 }
 
-// store notes an ordinary store to shared memory, and returns an error if a product still reads what was there.
-func (p *proxies) store(s span, thread int) error {
+// store notes an ordinary store to shared memory.
+func (p *proxies) store(s span, thread int) {
 	list := p.unfenced[s.memory]
 	if list == nil {
 		list = make([]uint16, len(s.memory.data))
@@ -39,7 +39,6 @@ func (p *proxies) store(s span, thread int) error {
 		list[s.at+i] = uint16(thread + 1)
 	}
 	p.stored[thread] = append(p.stored[thread], s)
-	return p.overwrite(s)
 }
 
 // overwrite returns an error if a product still reads some of the bytes.
@@ -93,4 +92,17 @@ func (p *proxies) hold(s span, by int) {
 	for unit := s.at / readUnit; unit*readUnit < s.at+s.bytes; unit++ {
 		list[unit] += uint16(by)
 	}
+}
+
+// storeShared notes an ordinary store of a lane to shared memory, and returns an error if something asynchronous still
+// uses the bytes.
+func (w *warp) storeShared(s span, lane int) error {
+	if err := w.free(s, "written"); err != nil {
+		return err
+	}
+	if err := w.vacant(s); err != nil {
+		return err
+	}
+	w.proxies.store(s, w.number*lanes+lane)
+	return nil
 }

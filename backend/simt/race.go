@@ -84,6 +84,23 @@ func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how
 	return nil
 }
 
+// ordered returns an error if some access of another thread to bytes is not ordered before one by a lane, without
+// noting it.
+func (w *warp) ordered(s span, lane int, how uint8) error {
+	granule := w.program.granule
+	total := (int64(len(s.memory.data)) + granule - 1) / granule
+	for g := s.at / granule; g*granule < s.at+s.bytes; g++ {
+		c := s.memory.shadow.cell(g, total)
+		if c.block != w.serial || c.epoch != w.epoch {
+			continue
+		}
+		if other, how2 := w.conflict(c, lane, how); other != nil {
+			return w.race(s.memory, g*granule, lane, how, other, how2)
+		}
+	}
+	return nil
+}
+
 func (w *warp) trackWrite(mem *allocation, at, bytes int64, lane int, code int32) error {
 	return w.track(mem, at, bytes, lane, code, writes)
 }
@@ -124,8 +141,10 @@ func (w *warp) before(thread, time int32, lane int) bool {
 	switch {
 	case thread == own:
 		return true
-	case thread == several || (thread-1)/lanes != int32(w.number):
+	case thread == several:
 		return false
+	case (thread-1)/lanes != int32(w.number):
+		return w.seen.knows(int(thread-1)/lanes, time)
 	}
 	return w.order.before(int(thread-1)%lanes, time, lane)
 }

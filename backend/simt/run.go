@@ -24,6 +24,9 @@ type Launch struct {
 	// Workers is how many blocks may run at the same time; 0 stands for the number of processors. It changes nothing
 	// else.
 	Workers int
+	// Seed chooses in which order warps go on, and when copies that are asynchronous end; 0 stands for the order of their
+	// numbers, and for ends as late as possible. What a correct kernel computes does not depend on it.
+	Seed uint64
 	// Observe, if not nil, is told about all that warps execute, just before they do. Blocks that run at the same time
 	// call it at the same time.
 	Observe func(*Observation)
@@ -34,7 +37,7 @@ const maxThreads = 1024
 
 // Run executes a kernel, an llvm.func marked nvvm.kernel, of a verified module. An argument is a *[Buffer] or
 // *interp.Array for a pointer, and for numbers a bool, int, int32, int64, uint64, float32 or float64. An array passed
-// twice is one.
+// twice is one. Tensor maps are no arguments: the launch makes them of the others, as the kernel says.
 // Arrays and buffers are written even if there is an error: what was stored up to then.
 //
 // The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package. When ctx is done its

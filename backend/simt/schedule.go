@@ -43,13 +43,29 @@ const cancelInterval = 1 << 10
 // newMachine binds the arguments of a launch.
 func newMachine(p *program, launch Launch, f llvm.Func, args []any) (*machine, error) {
 	types := f.Type().Params
-	if len(args) != len(types) {
+	maps := 0
+	for i := range types {
+		if isMap(f, i) {
+			maps++
+		}
+	}
+	if len(args) != len(types)-maps {
 		return nil, fmt.Errorf("%w: @%s takes %d arguments, but got %d", ErrArgument, ir.SymbolNameOf(f.Operation),
-			len(types), len(args))
+			len(types)-maps, len(args))
 	}
 	m := &machine{program: p, launch: launch}
 	numbers := make(map[any]int) // of the arguments that are memory
 	for i, t := range types {
+		if isMap(f, i) { // all come behind the arguments
+			described, err := makeMap(f, i, m.words)
+			if err != nil {
+				return nil, err
+			}
+			m.global = append(m.global, &allocation{space: constantMemory, tensorMap: described,
+				name: fmt.Sprintf("the tensor map in parameter #%d", i)})
+			m.words = append(m.words, address(len(m.global)))
+			continue
+		}
 		param, err := bind(t, args[i], fmt.Sprintf("argument #%d", i))
 		if err != nil {
 			return nil, fmt.Errorf("argument #%d of @%s: %w", i, ir.SymbolNameOf(f.Operation), err)

@@ -22,6 +22,8 @@ func init() { // rules of calls look into the tables themselves
 	addAtomics(rules)
 	addSynchronization(rules)
 	addProducts(rules)
+	addMemoryBarriers(rules)
+	addCopies(rules)
 	addRegisters(rules)
 }
 

@@ -20,6 +20,8 @@ type warp struct {
 	steps     int64 // jumps
 	order     warpOrder
 	products  pipeline
+	waits     [lanes]waits
+	seen      clock
 }
 
 func lowest(active uint32) int { return bits.TrailingZeros32(active) }
@@ -33,7 +35,7 @@ func (w *warp) reset() {
 	}
 	w.ended, w.waiting, w.counter, w.steps = ^w.exists, 0, [lanes]int32{}, 0
 	w.order.reset()
-	w.products = pipeline{}
+	w.products, w.waits, w.seen = pipeline{}, [lanes]waits{}, clock{}
 }
 
 // goTo sets the counter of lanes.

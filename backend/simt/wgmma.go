@@ -19,6 +19,9 @@ type pipeline struct {
 	issued int
 }
 
+// inFlight reports whether there are products that were not waited for.
+func (p *pipeline) inFlight() bool { return len(p.groups) > 0 || len(p.open) > 0 }
+
 func addProducts(table map[*ir.OpDef]rule) {
 	table[&nvvm.WgmmaFence] = inPipeline(func(w *warp) { w.products.fenced = true })
 	table[&nvvm.WgmmaCommit] = inPipeline(func(w *warp) {
@@ -33,7 +36,10 @@ func addProducts(table map[*ir.OpDef]rule) {
 	table[&nvvm.FenceProxy] = func(c *compiler, op *ir.Operation) error {
 		c.async = true
 		c.emit(op, func(w *warp, active uint32) error {
-			forEach(active, func(lane int) { w.proxies.fence(w.number*lanes + lane) })
+			forEach(active, func(lane int) {
+				w.proxies.fence(w.number*lanes + lane)
+				w.engine.publish(w.number*lanes + lane)
+			})
 			return nil
 		})
 		return nil
@@ -85,7 +91,7 @@ func (c *compiler) await(op *ir.Operation, pending int64) error {
 		p.fenced = false
 		for ; len(p.groups) > int(pending); p.groups = p.groups[1:] {
 			for _, s := range p.groups[0] {
-				w.proxies.hold(s, -1)
+				w.retire(s)
 			}
 		}
 		for _, a := range passed {
@@ -112,12 +118,14 @@ func (c *compiler) product(op *ir.Operation) error {
 		return op.Errorf("%w by threads: products of %s", ErrUnsupported, shape.TypeA)
 	}
 	sums, a, b, result := c.operand(op, 0), c.operand(op, 1), c.operand(op, 2), c.result(op)
-	at := int32(len(c.code))
 	c.emit(op, func(w *warp, active uint32) error {
 		if err := w.whole(active); err != nil {
 			return err
 		}
-		inFlight := len(w.products.groups) > 0 || len(w.products.open) > 0
+		if err := w.chance(); err != nil {
+			return err
+		}
+		inFlight := w.products.inFlight()
 		if !w.products.fenced {
 			return w.inLane(0, fmt.Errorf("%w: registers that were written since the last wait need nvvm.wgmma.fence.aligned",
 				ErrFence))
@@ -128,11 +136,11 @@ func (c *compiler) product(op *ir.Operation) error {
 			}
 		}
 		first := w.number % 4 * 16
-		x, err := w.factor(a, shape.LayoutA == nvvm.Row, shape, first, first+16, read, at)
+		x, err := w.factor(a, shape.LayoutA == nvvm.Row, shape, first, first+16, read)
 		if err != nil {
 			return err
 		}
-		y, err := w.factor(b, shape.LayoutB == nvvm.Col, shape, 0, shape.N, readB, at)
+		y, err := w.factor(b, shape.LayoutB == nvvm.Col, shape, 0, shape.N, readB)
 		if err != nil {
 			return err
 		}
@@ -202,12 +210,12 @@ func (m matrix) place(kMajor bool, line, k, bytes int64) int64 {
 		panel := m.swizzle / bytes
 		at += line/panel*m.leading + line%panel*bytes + k%8*m.swizzle + k/8*m.stride
 	}
-	return at ^ at>>3&(m.swizzle-1)&^(readUnit-1) // 16-byte units move within rows of a pattern by the row's number
+	return swizzled(at, m.swizzle)
 }
 
 // factor reads lines of a factor, which a descriptor in a register describes.
-func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to int, decode func(uint64) float64,
-	code int32) ([][]float64, error) {
+func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to int,
+	decode func(uint64) float64) ([][]float64, error) {
 	if bad := w.poison[descriptor]; bad != 0 {
 		return nil, w.inLane(lowest(bad), undefined("a matrix descriptor"))
 	}
@@ -239,8 +247,7 @@ func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to i
 			}
 			if unit := at / readUnit; !seen[unit] {
 				seen[unit] = true
-				if err := w.readUnit(span{mem, unit * readUnit, min(readUnit, int64(len(mem.data))-unit*readUnit)},
-					code); err != nil {
+				if err := w.readUnit(span{mem, unit * readUnit, min(readUnit, int64(len(mem.data))-unit*readUnit)}); err != nil {
 					return nil, err
 				}
 			}
@@ -251,11 +258,14 @@ func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to i
 }
 
 // readUnit notes that a product reads some bytes.
-func (w *warp) readUnit(s span, code int32) error {
+func (w *warp) readUnit(s span) error {
 	if err := w.visible(s); err != nil {
 		return w.inLane(0, err)
 	}
-	if err := w.track(s.memory, s.at, s.bytes, 0, code, reads); err != nil {
+	if err := w.free(s, "read by a product"); err != nil {
+		return w.inLane(0, err)
+	}
+	if err := w.ordered(s, 0, reads); err != nil {
 		return err
 	}
 	if s.memory.state != nil {

@@ -60,6 +60,14 @@ var MbarrierInit = ir.OpDef{
 	Assembly: `$addr ',' $count attr-dict ':' type($addr) ',' type($count)`,
 }
 
+// MbarrierInval defines `nvvm.mbarrier.inval`: the barrier's memory may be used for something else. No thread may be
+// waiting there.
+var MbarrierInval = ir.OpDef{
+	Name: "nvvm.mbarrier.inval", Summary: "MBarrier Invalidation Op",
+	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}},
+	Assembly: `$addr attr-dict ':' type($addr)`,
+}
+
 // MbarrierArriveExpectTx defines `nvvm.mbarrier.arrive.expect_tx`: the phase also waits for so many bytes, and the
 // thread has arrived.
 var MbarrierArriveExpectTx = ir.OpDef{

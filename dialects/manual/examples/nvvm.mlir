@@ -56,6 +56,7 @@ module {
     nvvm.mbarrier.arrive.expect_tx %arg0, %arg2 : !llvm.ptr<3>, i32
     nvvm.cp.async.bulk.tensor.shared.cluster.global %arg0, %arg1, %arg0, box[%arg2, %arg2] : !llvm.ptr<3>, !llvm.ptr
     nvvm.mbarrier.try_wait.parity %arg0, %arg2, %arg2 : !llvm.ptr<3>, i32, i32
+    nvvm.mbarrier.inval %arg0 : !llvm.ptr<3>
     nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
     nvvm.wgmma.fence.aligned
     %0 = nvvm.wgmma.mma_async %arg3, %arg3, %arg4, <m = 64, n = 8, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], B[<f16>, <one>, <col>] : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>

@@ -14,6 +14,7 @@ llvm.func @k(%bar: !llvm.ptr<3>, %map: !llvm.ptr, %n: i32, %d: i64, %dst: !llvm.
   nvvm.mbarrier.init %bar, %n : !llvm.ptr<3>, i32
   nvvm.mbarrier.arrive.expect_tx %bar, %n : !llvm.ptr<3>, i32
   nvvm.mbarrier.try_wait.parity %bar, %n, %n : !llvm.ptr<3>, i32, i32
+  nvvm.mbarrier.inval %bar : !llvm.ptr<3>
   nvvm.cp.async.bulk.tensor.shared.cluster.global %dst, %map, %bar, box[%n, %n] {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
   llvm.return
 }

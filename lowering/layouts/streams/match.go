@@ -2,6 +2,7 @@ package streams
 
 import (
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -138,11 +139,14 @@ const (
 // suits reports whether warp groups can compute the product from tiles as bulk copies bring them, and chooses the
 // stages.
 func (c *contraction) suits(opts Options) bool {
-	if _, err := tensorcores.WarpGroupLayout(c.dot, opts.NumWarps); err != nil {
+	accumulator, err := tensorcores.WarpGroupLayout(c.dot, opts.NumWarps)
+	if err != nil {
 		return false
 	}
-	var err error
 	if c.factors, err = tensorcores.StreamFactors(c.tiles()); err != nil {
+		return false
+	}
+	if c.factors[0].Check(nvvm.WgmmaRows) != nil || c.factors[1].Check(accumulator.Spec.N) != nil {
 		return false
 	}
 	shared := opts.SharedMemory

@@ -32,10 +32,12 @@ const matmul = `tile.kernel @matmul(%a: $ARRAY, %b: $ARRAY, %c: !tile.array<?x?x
 }
 `
 
+// promised is a matrix that a tensor map can describe.
+const promised = "!tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32, " +
+	"tile.stride_divisibility = array<i64: 8, 1>}"
+
 // What a tensor map cannot describe, and loops that do something else, stay as they are.
 func TestLoopsThatAddUpProductsOfTilesBecomeStreams(t *testing.T) {
-	const promised = "!tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32, " +
-		"tile.stride_divisibility = array<i64: 8, 1>}"
 	for _, c := range []struct {
 		name, array, step, pad, out string
 		target                      girih.CompileOptions
@@ -78,5 +80,22 @@ func TestLoopsThatAddUpProductsOfTilesBecomeStreams(t *testing.T) {
 			t.Fatal(err)
 		}
 		llvmtool.Output(t, "llc", text, "-mtriple=nvptx64-nvidia-cuda", "-mcpu=sm_90a", "-mattr=+ptx80", "-o", "/dev/null")
+	}
+}
+
+// Two warp groups beside each other would share a panel of the right tile.
+func TestTilesThatWarpGroupsCannotShareStayInTheLoop(t *testing.T) {
+	source := strings.NewReplacer("$ARRAY", promised, "$STEP", "1", "$PAD", "zero", "$OUT", "c", "128x128", "64x64",
+		"128x64", "64x64", "64x128", "64x64").Replace(matmul)
+	m, err := girih.Parse("matmul.mlir", []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(program.String(), "nvvm.cp.async.bulk.tensor") {
+		t.Error("copied asynchronously")
 	}
 }

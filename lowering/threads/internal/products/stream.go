@@ -55,6 +55,13 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 		s.copyTiles(c.Binary(&llvm.Add, from, c.I32(i)), to, s.at(s.ring, i*s.bytes), s.at(s.barriers, i*barrierBytes))
 	}
 	c.Values[op.Result(0)] = s.loop(from, to)
+	c.Barrier()
+	c.When(s.first, nil, func() []*ir.Value { // what comes next may use the memory
+		for i := range n {
+			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{s.at(s.barriers, i*barrierBytes)})
+		}
+		return nil
+	})
 	return nil
 }
 

@@ -1,0 +1,212 @@
+package simt
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// engine is what is asynchronous in a block: barriers in memory, and bulk copies.
+type engine struct {
+	barriers map[spot]*mbarrier
+	numbered []*mbarrier
+	flying   []*bulkCopy // the oldest first
+	all      []*bulkCopy
+	units    map[*allocation][]unit
+	random   *rand.Rand // nil lets copies end as late as they may
+}
+
+// spot is an offset in an allocation.
+type spot struct {
+	memory *allocation
+	at     int64
+}
+
+// unit is what the engine knows of readUnit bytes of shared memory.
+type unit struct {
+	copied *bulkCopy // the last copy to it
+	// released has, for each warp, its time, from 1, when it had waited for its products that read the unit.
+	released []int32
+	barriers int // that lie there
+}
+
+func newEngine(seed uint64, block int32) *engine {
+	e := &engine{barriers: make(map[spot]*mbarrier), units: make(map[*allocation][]unit)}
+	if seed != 0 {
+		e.random = rand.New(rand.NewPCG(seed, uint64(block)))
+	}
+	return e
+}
+
+// of returns the units of some bytes, and the number of the first.
+func (e *engine) of(s span) (units []unit, first int64) {
+	list := e.units[s.memory]
+	if list == nil {
+		list = make([]unit, (len(s.memory.data)+readUnit-1)/readUnit)
+		e.units[s.memory] = list
+	}
+	first = s.at / readUnit
+	return list[first : (s.at+s.bytes-1)/readUnit+1], first
+}
+
+// initialize makes a barrier.
+func (e *engine) initialize(mem *allocation, at, count int64, thread int) error {
+	if old := e.barriers[spot{mem, at}]; old != nil {
+		return fmt.Errorf("%w: %s is initialized again", ErrMemoryBarrier, old)
+	}
+	m := &mbarrier{number: len(e.numbered), memory: mem, at: at, count: count, missing: count, thread: thread}
+	e.numbered = append(e.numbered, m)
+	e.barriers[spot{mem, at}] = m
+	units, _ := e.of(span{mem, at, barrierBytes})
+	units[0].barriers++
+	return nil
+}
+
+// end makes the memory of a barrier free.
+func (w *warp) end(m *mbarrier) error {
+	for _, other := range w.warps {
+		for lane, waiting := range other.waits {
+			if waiting.barrier == m {
+				return fmt.Errorf("%w: thread %s still waits at %s", ErrMemoryBarrier, w.threadName(other.number*lanes+lane), m)
+			}
+		}
+	}
+	for _, c := range w.engine.all {
+		if c.barrier == m && !w.seen.hasSeen(m.number, c.phase) {
+			return fmt.Errorf("%w: the warp has not waited for a copy whose bytes arrive in phase %d of %s", ErrInFlight,
+				c.phase, m)
+		}
+	}
+	delete(w.engine.barriers, spot{m.memory, m.at})
+	units, _ := w.engine.of(span{m.memory, m.at, barrierBytes})
+	units[0].barriers--
+	return nil
+}
+
+// publish is a fence of a thread behind which asynchronous operations see the barriers that it initialized.
+func (e *engine) publish(thread int) {
+	for _, m := range e.numbered {
+		m.fenced = m.fenced || m.thread == thread
+	}
+}
+
+// free returns an error if a warp must not access bytes by ordinary instructions or products: they belong to a barrier,
+// or a copy to them comes whose end the warp has not waited for.
+func (w *warp) free(s span, does string) error {
+	if len(w.engine.numbered) == 0 {
+		return nil
+	}
+	units, first := w.engine.of(s)
+	for i := range units {
+		if units[i].barriers > 0 {
+			if err := w.engine.hits(s); err != nil {
+				return err
+			}
+		}
+		c := units[i].copied
+		if c == nil || w.seen.hasSeen(c.barrier.number, c.phase) {
+			continue
+		}
+		return fmt.Errorf("%w: byte %d of %s is %s, but a copy brings it that the warp has not waited for: its bytes arrive "+
+			"in phase %d of %s", ErrInFlight, max(s.at, (first+int64(i))*readUnit), s.memory.name, does, c.phase, c.barrier)
+	}
+	return nil
+}
+
+// hits returns an error if bytes belong to a barrier.
+func (e *engine) hits(s span) error {
+	for at := s.at / barrierBytes * barrierBytes; at < s.at+s.bytes; at += barrierBytes {
+		if m := e.barriers[spot{s.memory, at}]; m != nil {
+			return fmt.Errorf("%w: an access that is none of a barrier's to %s", ErrMemoryBarrier, m)
+		}
+	}
+	return nil
+}
+
+// vacant returns an error if a warp must not overwrite bytes that products read: one still does, or has ended without
+// anything that orders its end before the writing.
+func (w *warp) vacant(s span) error {
+	if err := w.proxies.overwrite(s); err != nil {
+		return err
+	}
+	if len(w.engine.units[s.memory]) == 0 {
+		return nil
+	}
+	units, first := w.engine.of(s)
+	for i := range units {
+		for reader, time := range units[i].released {
+			if time == 0 || reader == w.number || w.seen.knows(reader, time) {
+				continue
+			}
+			return fmt.Errorf("%w: byte %d of %s is written, which a product of warp %d reads: nothing orders that warp's wait "+
+				"for the product before", ErrInFlight, max(s.at, (first+int64(i))*readUnit), s.memory.name, reader)
+		}
+	}
+	return nil
+}
+
+// retire notes that a warp has waited for a product that read bytes.
+func (w *warp) retire(s span) {
+	w.proxies.hold(s, -1)
+	units, _ := w.engine.of(s)
+	for i := range units {
+		if units[i].released == nil {
+			units[i].released = make([]int32, len(w.warps))
+		}
+		units[i].released[w.number] = w.order.now
+	}
+}
+
+// chance lets copies end where the seed says so.
+func (b *block) chance() error {
+	e := b.engine
+	for e.random != nil && len(e.flying) > 0 && e.random.IntN(3) == 0 {
+		if err := e.finishOne(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finishOne brings one of the copies that are under way to its end.
+func (e *engine) finishOne() error {
+	i := 0
+	if e.random != nil {
+		i = e.random.IntN(len(e.flying))
+	}
+	one := e.flying[i]
+	e.flying = append(e.flying[:i:i], e.flying[i+1:]...)
+	return one.finish()
+}
+
+// drained returns an error if the block ends before something asynchronous that nobody has waited for.
+func (b *block) drained() error {
+	for _, w := range b.warps {
+		if w.products.inFlight() {
+			return w.located(b.program.kernel, w.inLane(0, fmt.Errorf("%w: warp %d ends before it has waited for its products",
+				ErrInFlight, w.number)))
+		}
+	}
+	for _, c := range b.engine.all {
+		seen := false
+		for _, w := range b.warps {
+			seen = seen || w.seen.hasSeen(c.barrier.number, c.phase)
+		}
+		if !seen {
+			return c.warp.located(c.op, c.warp.inLane(c.lane, fmt.Errorf("%w: the block ends, but nobody has waited for the "+
+				"copy, whose bytes arrive in phase %d of %s", ErrInFlight, c.phase, c.barrier)))
+		}
+	}
+	return nil
+}
+
+// turns returns the warps in the order in which they go on.
+func (b *block) turns() []*warp {
+	if b.engine == nil || b.engine.random == nil {
+		return b.warps
+	}
+	out := make([]*warp, len(b.warps))
+	for i, j := range b.engine.random.Perm(len(b.warps)) {
+		out[i] = b.warps[j]
+	}
+	return out
+}

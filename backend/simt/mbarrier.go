@@ -1,0 +1,263 @@
+package simt
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// mbarrier is a barrier in shared memory (PTX ISA, "mbarrier"). A phase ends when all expected threads have arrived and
+// all announced bytes have come; the next one begins then.
+type mbarrier struct {
+	number  int // in clocks
+	memory  *allocation
+	at      int64
+	count   int64 // threads that arrive in a phase
+	missing int64 // of them, in the present one
+	bytes   int64 // announced, but not there yet
+	coming  int64 // of copies that are under way
+	phases  int32 // that have ended
+	// fenced says that asynchronous operations see that the barrier was initialized, by a thread.
+	fenced bool
+	thread int
+	// arriving is what those know who have arrived in the present phase, told what those knew of earlier ones.
+	arriving, told clock
+}
+
+func (m *mbarrier) String() string {
+	return fmt.Sprintf("the barrier at byte %d of %s", m.at, m.memory.name)
+}
+
+// lacks says what the present phase waits for.
+func (m *mbarrier) lacks() string {
+	switch {
+	case m.missing > 0 && m.bytes > 0:
+		return fmt.Sprintf("%d arrivals and %d bytes", m.missing, m.bytes)
+	case m.missing > 0 && m.bytes < 0:
+		return fmt.Sprintf("%d arrivals, and has got %d bytes that were not announced", m.missing, -m.bytes)
+	case m.missing > 0:
+		return fmt.Sprintf("%d arrivals", m.missing)
+	}
+	return fmt.Sprintf("%d bytes", m.bytes)
+}
+
+// settle ends the phase if nothing is missing. It returns an error if more bytes come in it than were announced.
+func (m *mbarrier) settle() error {
+	switch {
+	case m.missing > 0 || m.bytes > 0:
+		return nil
+	case m.bytes < 0 || m.coming > 0:
+		return fmt.Errorf("%w: %d bytes more come to %s than phase %d announced", ErrTransaction, m.coming-m.bytes, m,
+			m.phases)
+	}
+	m.phases++
+	m.missing = m.count
+	m.told.join(&m.arriving)
+	m.arriving = clock{}
+	return nil
+}
+
+// hasEnded reports whether a wait for the phase of a parity returns.
+func (m *mbarrier) hasEnded(parity uint64) bool { return uint64(m.phases)&1 != parity&1 }
+
+// waits is what a lane waits for at a barrier in memory.
+type waits struct {
+	barrier *mbarrier // nil for nothing
+	parity  uint64
+}
+
+func addMemoryBarriers(table map[*ir.OpDef]rule) {
+	table[&nvvm.MbarrierInit] = onBarriers(func(w *warp, lane int, pointer, count uint64, code int32) error {
+		mem, at, err := w.barrierMemory(pointer)
+		if err != nil {
+			return err
+		}
+		if err := w.trackWrite(mem, at, barrierBytes, lane, code); err != nil {
+			return err
+		}
+		if int64(count) < 1 || int64(count) > maxArrivals {
+			return fmt.Errorf("%w: %d threads, which must be from 1 to %d", ErrMemoryBarrier, int64(count), int64(maxArrivals))
+		}
+		return w.engine.initialize(mem, at, int64(count), w.number*lanes+lane)
+	})
+	table[&nvvm.MbarrierInval] = onBarriers(func(w *warp, lane int, pointer, _ uint64, code int32) error {
+		m, err := w.barrierAt(pointer, lane, code, writes)
+		if err != nil {
+			return err
+		}
+		return w.end(m)
+	})
+	table[&nvvm.MbarrierArriveExpectTx] = onBarriers(func(w *warp, lane int, pointer, bytes uint64, code int32) error {
+		m, err := w.barrierAt(pointer, lane, code, updates)
+		if err != nil {
+			return err
+		}
+		if m.missing == 0 {
+			return fmt.Errorf("%w: all threads have arrived in phase %d of %s", ErrMemoryBarrier, m.phases, m)
+		}
+		m.missing--
+		m.bytes += int64(int32(bytes))
+		w.tell(&m.arriving)
+		return m.settle()
+	})
+	table[&nvvm.MbarrierTryWaitParity] = (*compiler).awaitPhase
+	table[&nvvm.FenceMbarrierInit] = func(c *compiler, op *ir.Operation) error {
+		c.async = true
+		c.emit(op, func(w *warp, active uint32) error {
+			forEach(active, func(lane int) { w.engine.publish(w.number*lanes + lane) })
+			return nil
+		})
+		return nil
+	}
+}
+
+// Of barriers in memory: their size in bytes, and the most threads that arrive in a phase (PTX ISA, "mbarrier").
+const (
+	barrierBytes = 8
+	maxArrivals  = 1<<20 - 1
+)
+
+// onBarriers compiles an operation on a barrier and perhaps a number, lane by lane.
+func onBarriers(f func(w *warp, lane int, pointer, number uint64, code int32) error) rule {
+	return func(c *compiler, op *ir.Operation) error {
+		c.async = true
+		pointer, at := c.operand(op, 0), int32(len(c.code))
+		number := c.operand(op, op.NumOperands()-1)
+		c.emit(op, func(w *warp, active uint32) (err error) {
+			if bad := active & (w.poison[pointer] | w.poison[number]); bad != 0 {
+				return w.inLane(lowest(bad), undefined("a barrier in memory"))
+			}
+			forEach(active, func(lane int) {
+				if err == nil {
+					if err = f(w, lane, w.registers[pointer][lane], w.registers[number][lane], at); err != nil {
+						err = w.about(lane, err)
+					}
+				}
+			})
+			return err
+		})
+		return nil
+	}
+}
+
+// about gives an error a lane unless it has one.
+func (w *warp) about(lane int, err error) error {
+	if _, ok := err.(*laneError); ok {
+		return err
+	}
+	return w.inLane(lane, err)
+}
+
+// barrierMemory returns where a barrier lies that a pointer points to.
+func (w *warp) barrierMemory(pointer uint64) (mem *allocation, at int64, err error) {
+	mem, at, err = w.check(pointer, barrierBytes, barrierBytes)
+	if err == nil && mem.space != sharedMemory {
+		err = fmt.Errorf("%w: byte %d of %s, which is not in shared memory", ErrMemoryBarrier, at, mem.name)
+	}
+	return mem, at, err
+}
+
+// barrierAt returns the barrier that a pointer points to, for a lane that accesses it.
+func (w *warp) barrierAt(pointer uint64, lane int, code int32, how uint8) (*mbarrier, error) {
+	mem, at, err := w.barrierMemory(pointer)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.track(mem, at, barrierBytes, lane, code, how); err != nil {
+		return nil, err
+	}
+	m := w.engine.barriers[spot{mem, at}]
+	if m == nil {
+		return nil, fmt.Errorf("%w: byte %d of %s is no barrier: nothing has initialized it", ErrMemoryBarrier, at, mem.name)
+	}
+	return m, nil
+}
+
+// awaitPhase compiles a wait for the end of a phase.
+func (c *compiler) awaitPhase(op *ir.Operation) error {
+	c.async = true
+	pointer, parity := c.operand(op, 0), c.operand(op, 1)
+	c.emitJump(op, func(w *warp, at int32, active uint32) (int32, bool, error) {
+		if bad := active & (w.poison[pointer] | w.poison[parity]); bad != 0 {
+			return 0, false, w.inLane(lowest(bad), undefined("a barrier in memory"))
+		}
+		if err := w.chance(); err != nil {
+			return 0, false, err
+		}
+		var ready uint32
+		for rest := active; rest != 0; rest &= rest - 1 {
+			lane := lowest(rest)
+			m, err := w.barrierAt(w.registers[pointer][lane], lane, at, polls)
+			if err != nil {
+				return 0, false, w.about(lane, err)
+			}
+			w.waits[lane] = waits{m, w.registers[parity][lane]}
+			if w.goOn(lane) {
+				ready |= 1 << lane
+			}
+		}
+		if ready == active {
+			return at + 1, true, nil
+		}
+		w.goTo(at+1, ready)
+		w.goTo(at, active&^ready)
+		w.waiting |= active &^ ready
+		return 0, false, nil
+	})
+	return nil
+}
+
+// goOn reports whether the phase has ended that a lane waits for, which then knows what comes before its end.
+func (w *warp) goOn(lane int) bool {
+	m := w.waits[lane].barrier
+	if !m.hasEnded(w.waits[lane].parity) {
+		return false
+	}
+	w.seen.join(&m.told)
+	w.seen.see(m.number, m.phases)
+	w.waits[lane] = waits{}
+	return true
+}
+
+// wake lets lanes go on that waited for phases which have ended since, and reports whether there were any, and how many
+// still wait.
+func (b *block) wake() (some bool, waiting int) {
+	for _, w := range b.warps {
+		for rest := w.waiting; rest != 0; rest &= rest - 1 {
+			lane := lowest(rest)
+			switch {
+			case w.waits[lane].barrier == nil:
+			case w.goOn(lane):
+				w.waiting &^= 1 << lane
+				w.counter[lane]++
+				some = true
+			default:
+				waiting++
+			}
+		}
+	}
+	return some, waiting
+}
+
+// starved is the error of a block whose threads wait for phases that never end.
+func (b *block) starved() error {
+	var e *laneError
+	var at *warp
+	for _, w := range b.warps {
+		for rest := w.waiting; rest != 0; rest &= rest - 1 {
+			lane := lowest(rest)
+			m := w.waits[lane].barrier
+			switch {
+			case m != nil && e == nil:
+				at = w
+				e = &laneError{lane: lane, err: fmt.Errorf("%w: the thread waits for phase %d of %s, which lacks %s, and nothing "+
+					"that is under way brings them", ErrDeadlock, m.phases, m, m.lacks())}
+			case e != nil && e.other == nil && w.counter[lane] != at.counter[e.lane]:
+				e.other = b.program.code[w.counter[lane]].op
+				e.does = "where thread " + b.threadName(w.number*lanes+lane) + " waits"
+			}
+		}
+	}
+	return at.located(b.program.code[at.counter[e.lane]].op, e)
+}
