@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/girih-ir/girih/ir/parallel"
+	"github.com/girih-ir/girih/internal/parallel"
 )
 
 // Verify checks op and everything in it against definitions, structure and dominance, and reports each error to h. It

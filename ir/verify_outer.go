@@ -3,7 +3,7 @@ package ir
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/ir/parallel"
+	"github.com/girih-ir/girih/internal/parallel"
 )
 
 // VerifyOuter checks op like [Verify], except for what is inside the isolated operations directly in its regions, which

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/girih-ir/girih/ir/parallel"
+	"github.com/girih-ir/girih/internal/parallel"
 )
 
 // ErrPanic is wrapped by the error of a pass that panicked.

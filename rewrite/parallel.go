@@ -1,8 +1,8 @@
 package rewrite
 
 import (
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // InParallel works on operations that are isolated from each other, on a number of goroutines, each of which has a

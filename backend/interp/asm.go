@@ -3,8 +3,8 @@ package interp
 import (
 	"fmt"
 
+	"github.com/girih-ir/girih/backend/internal/ptx"
 	"github.com/girih-ir/girih/backend/internal/smallint"
-	"github.com/girih-ir/girih/backend/interp/ptx"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/backend/internal/ptx"
 	"github.com/girih-ir/girih/backend/interp"
-	"github.com/girih-ir/girih/backend/interp/ptx"
 	"github.com/girih-ir/girih/ir"
 )
 

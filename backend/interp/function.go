@@ -5,9 +5,9 @@ import (
 
 	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/internal/elementary"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
-	"github.com/girih-ir/girih/ir/elementary"
 )
 
 // addFunctions adds dialect math's functions on floats. Those that cannot be exact are rounded correctly,

@@ -25,7 +25,7 @@ func tileModules(tb testing.TB) [][]byte {
 	var out [][]byte
 	for _, pattern := range []string{"../../examples/*.mlir", "../../lit/test/tile/*.mlir",
 		"../../lit/test/tilegpu/*.mlir",
-		"../../dialects/manual/examples/*.mlir"} {
+		"../../internal/manual/examples/*.mlir"} {
 		files, err := filepath.Glob(filepath.FromSlash(pattern))
 		if err != nil || len(files) == 0 {
 			tb.Fatalf("%s: %d files, %v", pattern, len(files), err)

@@ -6,9 +6,9 @@ import (
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/elementary"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
-	"github.com/girih-ir/girih/ir/elementary"
 )
 
 // numeric is what an operation means by the type of its elements; nil where it has no meaning.

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/girih-ir/girih/backend/internal/ptx"
 	"github.com/girih-ir/girih/backend/internal/smallint"
-	"github.com/girih-ir/girih/backend/interp/ptx"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 )

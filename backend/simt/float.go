@@ -5,9 +5,9 @@ import (
 
 	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/internal/elementary"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
-	"github.com/girih-ir/girih/ir/elementary"
 )
 
 // formatOf returns the format of a float type or of a vector's elements; nil of other types.

@@ -3,10 +3,10 @@ package math
 import (
 	gomath "math"
 
+	"github.com/girih-ir/girih/internal/elementary"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
 	"github.com/girih-ir/girih/ir/constfold"
-	"github.com/girih-ir/girih/ir/elementary"
 )
 
 // The folds of this package are upstream's (mlir/lib/Dialect/Math/IR/MathOps.cpp), which takes the values of functions

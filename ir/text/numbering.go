@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // valueNumbering holds the names under which values print, as mlir-opt gives them: numbers in order, `arg` and a

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 	"github.com/girih-ir/girih/ir/text"
 )
 

@@ -1,8 +1,8 @@
 package text
 
 import (
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // splitBlock reads the operations of one large block in parallel, all but the last ones, where that pays. Operations of

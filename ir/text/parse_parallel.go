@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // minSplit is the size of a text, in bytes, from which reading it in parallel pays.

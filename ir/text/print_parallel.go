@@ -3,8 +3,8 @@ package text
 import (
 	"sync"
 
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // pieceOps is the number of operations of one block that are printed as one piece.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // Options change how operations print. The zero value prints as mlir-opt does by default.

@@ -80,7 +80,7 @@ func (i *importer) use(e *ast.Ident, object types.Object) *value {
 // lookup returns what a variable stands for, nil if the function does not know it.
 func (i *importer) lookup(object *types.Var) *value { return i.frame.vars[object] }
 
-func isLanguage(o types.Object) bool { return o.Pkg() != nil && o.Pkg().Path() == LanguagePath }
+func isLanguage(o types.Object) bool { return o.Pkg() != nil && o.Pkg().Path() == languagePath }
 
 func (i *importer) selector(e *ast.SelectorExpr) *value {
 	selection := i.pkg.info.Selections[e]

@@ -19,8 +19,8 @@ import (
 // ErrSource is wrapped by errors about the source as a whole: no Go files, or no such function.
 var ErrSource = errors.New("no such kernel")
 
-// LanguagePath is the import path of the package whose functions kernels use.
-const LanguagePath = "github.com/girih-ir/girih/kernel"
+// languagePath is the import path of the package whose functions kernels use.
+const languagePath = "github.com/girih-ir/girih/kernel"
 
 // Package is a type-checked Go package that has kernels.
 type Package struct {
@@ -80,11 +80,11 @@ func (p *Package) check(language []byte) error {
 	}
 	p.language = []*ast.File{f}
 	config := types.Config{Importer: noImports{}}
-	p.dsl, err = config.Check(LanguagePath, p.fset, p.language, p.info)
+	p.dsl, err = config.Check(languagePath, p.fset, p.language, p.info)
 	if err != nil {
 		return err
 	}
-	config = types.Config{Importer: known{LanguagePath: p.dsl, "math": mathConstants()}, FakeImportC: true,
+	config = types.Config{Importer: known{languagePath: p.dsl, "math": mathConstants()}, FakeImportC: true,
 		Error: func(err error) { p.errors = append(p.errors, err.(types.Error)) }}
 	p.types, _ = config.Check(path.Base(p.files[0].Name.Name), p.fset, p.files, p.info)
 	for _, f := range append(slices.Clone(p.files), p.language...) {

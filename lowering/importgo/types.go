@@ -13,7 +13,7 @@ import (
 // languageType returns the name of a type of package kernel, "" for any other, and its type arguments.
 func languageType(t types.Type) (name string, arguments *types.TypeList) {
 	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != LanguagePath {
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != languagePath {
 		return "", nil
 	}
 	return named.Obj().Name(), named.TypeArgs()

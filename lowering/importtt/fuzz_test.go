@@ -21,7 +21,7 @@ func tritonModules(tb testing.TB) [][]byte {
 	tb.Helper()
 	var out [][]byte
 	for _, pattern := range []string{recorded + "/*/*.ttir", "../../lit/test/tt/*.mlir",
-		"../../dialects/manual/examples/tt.mlir"} {
+		"../../internal/manual/examples/tt.mlir"} {
 		files, err := filepath.Glob(filepath.FromSlash(pattern))
 		if err != nil || len(files) == 0 {
 			tb.Fatalf("%s: %d files, %v", pattern, len(files), err)

@@ -32,12 +32,12 @@ var Pass = &pass.Pass{
 	Summary:  "Convert Arith dialect to LLVM dialect",
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		return llvmtypes.Convert(ctx, op, true, Patterns)
+		return llvmtypes.Convert(ctx, op, true, patterns)
 	},
 }
 
-// Patterns returns the patterns of the pass.
-func Patterns(c *conversion.TypeConverter) []*conversion.Pattern {
+// patterns returns the patterns of the pass.
+func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 	p := &converter{c}
 	patterns := []*conversion.Pattern{
 		{Name: "constant-to-llvm", Root: &arith.ConstantOp, Converter: c, Rewrite: p.constant},

@@ -39,13 +39,13 @@ var Pass = &pass.Pass{
 		if len(casts) == 0 {
 			ctx.PreserveAll()
 		}
-		Casts(casts)
+		removeUnneeded(casts)
 		return nil
 	},
 }
 
-// Casts removes those of some casts, given in their order, that are not needed.
-func Casts(casts []*ir.Operation) {
+// removeUnneeded removes those of some casts, given in their order, that are not needed.
+func removeUnneeded(casts []*ir.Operation) {
 	for _, c := range casts {
 		if source := undone(c); source != nil {
 			for i, r := range c.Results() {

@@ -15,7 +15,7 @@
 //
 // The kernel gets an argument for each matrix, a tensor map that the launcher makes of the array. A tensor map asks for
 // rows that begin at multiples of 16 bytes: the kernel must promise that of its arrays. The pass expects strict kernels
-// that still have arrays, for a target with products of warp groups. Start at [Stream]; match.go says what it looks
+// that still have arrays, for a target with products of warp groups. Start at [stream]; match.go says what it looks
 // for.
 package streams
 
@@ -46,7 +46,7 @@ var Pass = &pass.Pass{
 			return err
 		}
 		for kernel := range tile.Kernels(op) {
-			changed = Stream(kernel, opts) || changed
+			changed = stream(kernel, opts) || changed
 		}
 		if !changed {
 			ctx.PreserveAll()
@@ -55,8 +55,8 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Stream replaces the loops of a kernel that are streams of products, and reports whether there were any.
-func Stream(kernel tile.Kernel, opts Options) (changed bool) {
+// stream replaces the loops of a kernel that are streams of products, and reports whether there were any.
+func stream(kernel tile.Kernel, opts Options) (changed bool) {
 	var found []*contraction
 	kernel.WalkPostOrder(func(op *ir.Operation) {
 		if c := match(kernel, op, opts); c != nil {

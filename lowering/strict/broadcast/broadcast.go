@@ -51,7 +51,7 @@ var Pass = &pass.Pass{
 	Dialects: []*ir.Dialect{arith.Dialect},
 	Options:  func() any { return &Options{Canonicalize: true} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		patterns := Patterns()
+		patterns := explicit()
 		if ctx.Options.(*Options).Canonicalize {
 			patterns = rewrite.MustSet(slices.Concat(patterns.Patterns(), canonicalization().Patterns())...)
 		}
@@ -60,8 +60,8 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Patterns returns the patterns that make broadcasts explicit.
-func Patterns() *rewrite.Set {
+// explicit returns the patterns that make broadcasts explicit.
+func explicit() *rewrite.Set {
 	return rewrite.MustSet(&rewrite.Pattern{Name: "broadcast-operands", Rewrite: broadcastOperands})
 }
 

@@ -11,9 +11,9 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/internal/elementary"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
-	"github.com/girih-ir/girih/ir/elementary"
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 )
 

@@ -2,7 +2,7 @@
 // that may be contracted, in the program of one thread, where the sums of reductions are written out.
 //
 // The compilers behind LLVM IR would do it, too, each in its own way. Done here, once, the results of a kernel do not
-// depend on the compiler, and the executor of threads computes what a GPU does. Start at [Contract].
+// depend on the compiler, and the executor of threads computes what a GPU does. Start at [contract].
 package contract
 
 import (
@@ -17,16 +17,16 @@ var Pass = &pass.Pass{
 	Name:    "llvm-contract",
 	Summary: "Fuse products into sums where both carry the flag contract, and take the flag away",
 	Run: func(_ *pass.Context, op *ir.Operation) error {
-		Contract(op)
+		contract(op)
 		return nil
 	},
 }
 
-// Contract turns x*y + z and z + x*y into fma(x, y, z), x*y - z into fma(x, y, -z), and z - x*y into fma(-x, y, z), in
+// contract turns x*y + z and z + x*y into fma(x, y, z), x*y - z into fma(x, y, -z), and z - x*y into fma(-x, y, z), in
 // everything inside root, where both operations have the flag contract and the type has the instruction: f16, f32 or
 // f64. Of two products that are added the first is fused. A product that has other uses stays, since it would be
 // computed twice. Afterwards no operation has the flag.
-func Contract(root *ir.Operation) {
+func contract(root *ir.Operation) {
 	c := &contractor{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
 	var ops []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {

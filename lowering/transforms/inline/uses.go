@@ -3,8 +3,8 @@ package inline
 import (
 	"slices"
 
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 	"github.com/girih-ir/girih/pass/analysis/callgraph"
 )
 

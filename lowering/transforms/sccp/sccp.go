@@ -36,8 +36,8 @@ import (
 	"context"
 	"sync/atomic"
 
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )

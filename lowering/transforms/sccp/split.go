@@ -1,8 +1,8 @@
 package sccp
 
 import (
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // split tells, of the operations directly inside a symbol table, those that can be analyzed alone: public functions

@@ -1,8 +1,8 @@
 package symboldce
 
 import (
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // content is what the pass needs to know of an operation with everything in it.

@@ -3,8 +3,8 @@ package callgraph
 import (
 	"slices"
 
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/parallel"
 )
 
 // scan returns the functions with bodies and the calls in root, in the order of the text. What is inside calls, or

@@ -103,8 +103,8 @@ func putFactor(c *emit.Code, op *ir.Operation, i int, base *ir.Value, l layout.L
 
 // acquireFactors makes room for the factors of a product.
 func acquireFactors(c *emit.Code, factors [2]layout.WgmmaFactor) (bases [2]*ir.Value) {
-	first := (int64(factors[0].Bytes()) + Alignment - 1) &^ (Alignment - 1)
-	bases[0] = c.AcquireAligned(Alignment, []int64{first, int64(factors[1].Bytes())})
+	first := (int64(factors[0].Bytes()) + alignment - 1) &^ (alignment - 1)
+	bases[0] = c.AcquireAligned(alignment, []int64{first, int64(factors[1].Bytes())})
 	bases[1] = llvm.NewGEP(c.B, c.Ctx.I(8), bases[0], 0, llvm.Index{Constant: int32(first)})
 	return bases
 }

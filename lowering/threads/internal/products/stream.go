@@ -40,7 +40,7 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 	}
 	n := int64(s.Stages())
 	s.barriers = c.AcquireAligned(barrierBytes, []int64{n * barrierBytes})
-	s.ring = c.AcquireAligned(Alignment, []int64{n * s.bytes})
+	s.ring = c.AcquireAligned(alignment, []int64{n * s.bytes})
 	s.first = c.Compare("eq", c.Thread, c.I32(0))
 	c.When(s.first, nil, func() []*ir.Value {
 		for i := range n {
@@ -82,8 +82,8 @@ func (s *stream) plan() error {
 	}
 	name := s.Tile(0).ElementType().String()
 	s.product.TypeA, s.product.TypeB, s.product.TypeD = name, name, nvvm.TypeF32
-	s.offset = int64(s.product.Factors[0].Bytes()+Alignment-1) &^ (Alignment - 1)
-	s.bytes = s.offset + int64(s.product.Factors[1].Bytes()+Alignment-1)&^(Alignment-1)
+	s.offset = int64(s.product.Factors[0].Bytes()+alignment-1) &^ (alignment - 1)
+	s.bytes = s.offset + int64(s.product.Factors[1].Bytes()+alignment-1)&^(alignment-1)
 	return nil
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Alignment is what factors in shared memory are aligned to, in bytes: the pattern of the widest swizzle.
-const Alignment = 1024
+// alignment is what factors in shared memory are aligned to, in bytes: the pattern of the widest swizzle.
+const alignment = 1024
 
 // Wgmma is a product of warp groups: an accumulator of Rows by Columns elements, dealt out by Accumulator, to which the
 // product of two factors is added.

@@ -3,8 +3,8 @@ package ptx
 import (
 	"math"
 
+	"github.com/girih-ir/girih/internal/elementary"
 	"github.com/girih-ir/girih/ir/apfloat"
-	"github.com/girih-ir/girih/ir/elementary"
 )
 
 // floats are the instructions that only floats have; see [floatArithmetic] for the others.

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/girih-ir/girih/ir/parallel"
+	"github.com/girih-ir/girih/internal/parallel"
 )
 
 func TestEverythingIsWorkedOnOnce(t *testing.T) {

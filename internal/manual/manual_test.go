@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/girih-ir/girih/dialects/manual"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/manual"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )
@@ -42,7 +42,7 @@ func TestManualsInDocsAreUpToDate(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got != string(want) {
-			t.Errorf("%s is out of date: run go test ./dialects/manual -update", file)
+			t.Errorf("%s is out of date: run go test ./internal/manual -update", file)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/girih-ir/girih/ir/elementary"
+	"github.com/girih-ir/girih/internal/elementary"
 )
 
 func TestKnownValues(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/girih-ir/girih/backend/interp/ptx"
+	"github.com/girih-ir/girih/backend/internal/ptx"
 )
 
 // run executes a text whose only output is $0, of the given width, on defined inputs of 32 bits, or of 64 bits for
