@@ -17,6 +17,10 @@ import (
 // ErrResources is wrapped when a kernel needs more than a block of the target can have.
 var ErrResources = errors.New("the kernel needs more than the target has")
 
+// ErrSerialized is wrapped when the assembler says that it does not run asynchronous instructions as they are written,
+// such as products of warp groups, which then wait for each other: the code would be right, but several times slower.
+var ErrSerialized = errors.New("ptxas does not run asynchronous instructions side by side")
+
 // Assembling says whether a build makes machine code.
 type Assembling uint8
 
@@ -64,7 +68,7 @@ func (b *Build) Load(c *cuda.Context) (*cuda.Program, error) {
 }
 
 // Build compiles the program to code. Errors about what the target cannot do are located in the source and wrap
-// *[nvptx.TargetError] or [ErrResources]; a missing compiler is a *[nvptx.NotFoundError].
+// *[nvptx.TargetError], [ErrResources] or [ErrSerialized]; a missing compiler is a *[nvptx.NotFoundError].
 func (p *Program) Build(ctx context.Context, o BuildOptions) (*Build, error) {
 	target, err := nvptx.ParseTarget(o.Target)
 	if err != nil {
@@ -99,13 +103,20 @@ func (p *Program) Build(ctx context.Context, o BuildOptions) (*Build, error) {
 		}
 		return nil, err
 	}
-	return b, b.assemble(ctx, ptxas, o.Cache)
+	if err := b.assemble(ctx, ptxas, o.Cache, p.checkLosses); err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 // assemble makes machine code and takes over what the assembler reports.
-func (b *Build) assemble(ctx context.Context, ptxas *nvptx.PTXAS, kept *cache.Cache) error {
+func (b *Build) assemble(ctx context.Context, ptxas *nvptx.PTXAS, kept *cache.Cache,
+	check func(nvptx.Report) error) error {
 	cubin, err := ptxas.AssembleCached(ctx, b.PTX, kept)
 	if err != nil {
+		return err
+	}
+	if err := check(cubin.Report); err != nil {
 		return err
 	}
 	b.Cubin = cubin.Image
@@ -179,6 +190,19 @@ func roomier(bytes int) string {
 		return "; no target has that much"
 	}
 	return "; " + strings.Join(names, ", ") + " have enough"
+}
+
+// checkLosses reports a kernel whose asynchronous instructions the assembler does not run as they are written.
+func (p *Program) checkLosses(r nvptx.Report) error {
+	for _, l := range r.Losses() {
+		err := fmt.Errorf("%w: %s (%s): smaller tiles or more warps need fewer registers, and llc 22 or a newer ptxas may "+
+			"do better", ErrSerialized, l.Text, l.Code)
+		if op := p.kernel(l.Function); op != nil {
+			return op.Errorf("%w", err)
+		}
+		return err
+	}
+	return nil
 }
 
 // kernel returns the function of an entry point.

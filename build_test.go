@@ -92,6 +92,34 @@ func TestABuildReportsSpilledRegistersAndWhatNeedsFewer(t *testing.T) {
 	}
 }
 
+// What ptxas says in such a remark, of a kernel alone and of one by its name.
+func TestABuildWhoseAsynchronousInstructionsAreSerializedIsRefused(t *testing.T) {
+	for _, remark := range []string{
+		"(C7508) Potential Performance Loss: 'setmaxnreg' ignored to maintain minimum register requirements.",
+		"(C7514) Potential Performance Loss: wgmma.mma_async instructions are serialized due to insufficient register " +
+			"resources for the wgmma pipeline in the function 'softmax'",
+	} {
+		home := t.TempDir()
+		if err := os.Mkdir(filepath.Join(home, "bin"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		script := strings.Replace(spillingPTXAS, "ptxas info    : Used", "ptxas info    : "+remark+
+			"\nptxas info    : Used", 1)
+		if err := os.WriteFile(filepath.Join(home, "bin", "ptxas"), []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("CUDA_HOME", home)
+		b, err := buildSoftmax(t, girih.BuildOptions{}, 4)
+		var d *ir.Diagnostic
+		_, message, _ := strings.Cut(remark, "Loss: ")
+		if b != nil || !errors.Is(err, girih.ErrSerialized) || !errors.As(err, &d) ||
+			!strings.Contains(err.Error(), message) ||
+			!strings.Contains(fmt.Sprint(d.Loc), "softmax.mlir") {
+			t.Errorf("%v, %v", b, err)
+		}
+	}
+}
+
 func TestABuildWithoutAnAssemblerIsPTX(t *testing.T) {
 	t.Setenv("CUDA_HOME", t.TempDir())
 	t.Setenv("PATH", t.TempDir())

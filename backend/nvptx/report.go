@@ -129,3 +129,52 @@ func amount(digits string) int {
 	n, _ := strconv.Atoi(digits)
 	return n
 }
+
+// A Loss is a remark that asynchronous instructions do not run as they are written: products of warp groups one after
+// the other, or without the registers that setmaxnreg asks for. Such code is right, but several times slower.
+type Loss struct {
+	Code     string // such as "C7514"
+	Function string // "" if the remark does not say, and there are several kernels
+	Text     string // of the remark, without its code
+}
+
+// losses are the codes of such remarks, of ptxas 12.0 to 13.0: C7504 and C7508 ignore setmaxnreg; the others serialize
+// products, because a pipeline crosses a call, registers are short, other instructions touch an accumulator, or
+// products in flight are not known to be ended.
+var losses = map[string]bool{"C7504": true, "C7508": true, "C7509": true, "C7510": true, "C7511": true, "C7512": true,
+	"C7513": true, "C7514": true, "C7515": true, "C7602": true}
+
+var (
+	remarkCode     = regexp.MustCompile(`^\(([A-Z]+\d+)\) (?:Potential Performance Loss: )?(.*)$`)
+	remarkFunction = regexp.MustCompile(`function '([^']+)'`)
+)
+
+// Losses returns the remarks about asynchronous instructions that do not run as they are written.
+func (r Report) Losses() (found []Loss) {
+	for _, text := range r.Warnings {
+		m := remarkCode.FindStringSubmatch(text)
+		if m == nil || !losses[m[1]] {
+			continue
+		}
+		one := Loss{Code: m[1], Text: m[2]}
+		if f := remarkFunction.FindStringSubmatch(text); f != nil {
+			one.Function = f[1]
+		} else {
+			one.Function = r.onlyKernel()
+		}
+		found = append(found, one)
+	}
+	return found
+}
+
+// onlyKernel returns the name of the kernel if there is one alone.
+func (r Report) onlyKernel() (name string) {
+	for _, f := range r.Functions {
+		if f.Kernel && name != "" {
+			return ""
+		} else if f.Kernel {
+			name = f.Function
+		}
+	}
+	return name
+}
