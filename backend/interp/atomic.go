@@ -63,7 +63,7 @@ func evalAtomicCAS(f *frame, op *ir.Operation, operands []*value) ([]*value, err
 
 // exchange replaces the element at a pointer by what with makes of it, if with says so, and sets element i of out to
 // what it was.
-func (f *frame) exchange(out *value, i int, ptr *value, order int,
+func (f *frame) exchange(out *value, i int, ptr *value, order tile.MemoryOrder,
 	with func(old uint64) (w uint64, write bool, err error)) error {
 	at, err := locate(ptr, i)
 	if err != nil {
@@ -128,7 +128,7 @@ func (f *frame) loadAtomically(out *value, i int, ptr *value) error {
 }
 
 // atomicKernel returns how an atomic operation combines an element with a value.
-func atomicKernel(kind int, elem ir.Type) kernel {
+func atomicKernel(kind tile.AtomicKind, elem ir.Type) kernel {
 	switch kind {
 	case tile.AtomicAdd:
 		return numeric{addF, smallint.Add.Compute, smallint.Add.Compute}.kernel(elem)

@@ -47,7 +47,7 @@ func dims(lhs, rhs []int64) (batch, m, n, k int) {
 }
 
 // matrix returns elements as numbers, rounded to the inputs of the matrix unit.
-func matrix(v *value, precision int) []float64 {
+func matrix(v *value, precision tile.Precision) []float64 {
 	f := formatOf(v.elem)
 	out := make([]float64, len(v.words))
 	for i, w := range v.words {
@@ -191,7 +191,7 @@ func unpacked(op *ir.Operation, operands []*value, i int) *value {
 }
 
 // numbersIn returns what the elements are in a format: the low bits of a byte where it has fewer.
-func numbersIn(v *value, format int) []float64 {
+func numbersIn(v *value, format tile.ScaledFormat) []float64 {
 	f, out := tile.FormatOf(format), make([]float64, len(v.words))
 	for i, w := range v.words {
 		out[i] = f.Float64(pattern(w & smallint.Mask(f.Bits())))

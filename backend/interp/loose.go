@@ -301,12 +301,12 @@ func sameFunctions() map[*ir.OpDef]*ir.OpDef {
 
 // evalCmp compares as ordered, but for NE, which holds for NaNs.
 func evalCmp(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-	predicate, _ := tile.Predicate.Value(op.Inherent("predicate"))
+	predicate, _ := tile.Predicates.Value(op.Inherent("predicate"))
 	v, err := elementwise(op.Result(0).Type(), comparison(predicate, operands[0].elem), operands)
 	return []*value{v}, err
 }
 
-func comparison(predicate int, elem ir.Type) kernel {
+func comparison(predicate tile.Predicate, elem ir.Type) kernel {
 	order := func(x, y uint64) apfloat.Ordering { return orderIntegers(x < y, x == y) }
 	switch {
 	case ir.IsFloat(elem):

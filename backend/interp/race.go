@@ -62,7 +62,7 @@ func (c *clocks) time(p int32) int32 {
 }
 
 // synchronize is an atomic operation on a cell by p.
-func (c *clocks) synchronize(p int32, at cell, order int) {
+func (c *clocks) synchronize(p int32, at cell, order tile.MemoryOrder) {
 	c.time(p)
 	if order == tile.Acquire || order == tile.AcqRel {
 		c.known[p].join(c.released[at])

@@ -190,7 +190,7 @@ func window(op *ir.Operation, view *tile.ViewType, a *strided, indices []*value,
 }
 
 // paddingBits returns the element that a padding mode means; ok is false when the mode leaves it undefined.
-func paddingBits(elem ir.Type, mode int) (bits uint64, ok bool) {
+func paddingBits(elem ir.Type, mode tile.Padding) (bits uint64, ok bool) {
 	if mode == tile.PadUndetermined {
 		return 0, false
 	}

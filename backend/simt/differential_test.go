@@ -194,7 +194,7 @@ func TestEveryElementwiseOperationComputesWhatTheReferenceExecutorDoes(t *testin
 		}
 		for predicate := range 6 {
 			try("comparison", elem, func(g *tilegen.Generator) (*ir.Value, error) {
-				return tile.NewCmp(g.Builder.Builder, predicate, g.Pool[0], tile.LiteralInt(g.Builder.Builder, 2))
+				return tile.NewCmp(g.Builder.Builder, tile.Predicate(predicate), g.Pool[0], tile.LiteralInt(g.Builder.Builder, 2))
 			})
 		}
 	}

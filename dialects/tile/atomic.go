@@ -8,14 +8,17 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// AtomicKind is the enumeration of read-modify-write operations.
-var AtomicKind = enums.NewKeyword("kind", "operation: add, max, min, umax, umin, and, or, xor or xchg", 32,
+// AtomicKind is a read-modify-write operation.
+type AtomicKind int
+
+// AtomicKinds is the enumeration of read-modify-write operations.
+var AtomicKinds = enums.New[AtomicKind]("kind", "operation: add, max, min, umax, umin, and, or, xor or xchg", 32,
 	"add", "max", "min", "umax", "umin", "and", "or", "xor", "xchg")
 
 // Kinds of read-modify-write operations. AtomicMax and AtomicMin compare unsigned integers as such; AtomicUMax and
 // AtomicUMin compare signless ones, the only ones of the strict level, so. Of floats a number wins over NaN.
 const (
-	AtomicAdd = iota
+	AtomicAdd AtomicKind = iota
 	AtomicMax
 	AtomicMin
 	AtomicUMax
@@ -26,16 +29,23 @@ const (
 	AtomicXchg
 )
 
-// MemoryOrder is the enumeration of memory orders, and Scope that of who observes them, in PTX's memory model.
+// MemoryOrder is how an atomic operation is ordered with other accesses, and Scope is who observes it, in PTX's memory
+// model.
+type (
+	MemoryOrder int
+	Scope       int
+)
+
+// MemoryOrders and Scopes are the enumerations of memory orders and scopes.
 var (
-	MemoryOrder = enums.NewKeyword("order", "memory order: relaxed, acquire, release or acq_rel", 32,
+	MemoryOrders = enums.New[MemoryOrder]("order", "memory order: relaxed, acquire, release or acq_rel", 32,
 		"relaxed", "acquire", "release", "acq_rel")
-	Scope = enums.NewKeyword("scope", "scope: block, device or system", 32, "block", "device", "system")
+	Scopes = enums.New[Scope]("scope", "scope: block, device or system", 32, "block", "device", "system")
 )
 
 // Memory orders.
 const (
-	Relaxed = iota
+	Relaxed MemoryOrder = iota
 	Acquire
 	Release
 	AcqRel
@@ -43,7 +53,7 @@ const (
 
 // Scopes.
 const (
-	ScopeBlock = iota
+	ScopeBlock Scope = iota
 	ScopeDevice
 	ScopeSystem
 )
@@ -59,8 +69,8 @@ var AtomicRMW = ir.OpDef{
 	},
 	Results: []ir.ValueDef{{Name: "result", Type: numbers}},
 	Attrs: []ir.OpAttr{
-		{Name: "kind", Attr: AtomicKind.Constraint()}, {Name: "order", Attr: MemoryOrder.Constraint()},
-		{Name: "scope", Attr: Scope.Constraint()},
+		{Name: "kind", Attr: AtomicKinds.Constraint()}, {Name: "order", Attr: MemoryOrders.Constraint()},
+		{Name: "scope", Attr: Scopes.Constraint()},
 	},
 	TypeRules: []ir.TypeRule{pointed},
 	Assembly: `$kind $order $scope $ptr ',' $value (',' $mask^)? attr-dict ':' type($ptr) ',' type($value) ` +
@@ -79,7 +89,7 @@ var AtomicCAS = ir.OpDef{
 	},
 	Results: []ir.ValueDef{{Name: "result", Type: numbers}},
 	Attrs: []ir.OpAttr{
-		{Name: "order", Attr: MemoryOrder.Constraint()}, {Name: "scope", Attr: Scope.Constraint()},
+		{Name: "order", Attr: MemoryOrders.Constraint()}, {Name: "scope", Attr: Scopes.Constraint()},
 	},
 	TypeRules: []ir.TypeRule{pointed},
 	Assembly: `$order $scope $ptr ',' $expected ',' $value attr-dict ':' type($ptr) ',' type($expected) ',' ` +
@@ -102,20 +112,21 @@ var pointed = ir.TypeRule{From: "ptr", To: "result", Summary: "the result has th
 	Map: pointees}
 
 // NewAtomicRMW creates a read-modify-write operation and returns the elements before; mask may be nil.
-func NewAtomicRMW(b *ir.Builder, kind, order, scope int, ptr, value, mask *ir.Value) *ir.Value {
+func NewAtomicRMW(b *ir.Builder, kind AtomicKind, order MemoryOrder, scope Scope, ptr, value,
+	mask *ir.Value) *ir.Value {
 	st := b.State(&AtomicRMW)
 	st.Operands = append(st.Operands, ptr, value)
 	if mask != nil {
 		st.Operands = append(st.Operands, mask)
 	}
-	st.SetInherent("kind", AtomicKind.Attr(b.Context(), kind))
+	st.SetInherent("kind", AtomicKinds.Attr(b.Context(), kind))
 	setOrder(b, st, order, scope)
 	st.Types = append(st.Types, pointees(b.Context(), ptr.Type()))
 	return b.Create(st).Result(0)
 }
 
 // NewAtomicCAS creates a comparison and exchange and returns the elements before.
-func NewAtomicCAS(b *ir.Builder, order, scope int, ptr, expected, value *ir.Value) *ir.Value {
+func NewAtomicCAS(b *ir.Builder, order MemoryOrder, scope Scope, ptr, expected, value *ir.Value) *ir.Value {
 	st := b.State(&AtomicCAS)
 	st.Operands = append(st.Operands, ptr, expected, value)
 	setOrder(b, st, order, scope)
@@ -123,21 +134,21 @@ func NewAtomicCAS(b *ir.Builder, order, scope int, ptr, expected, value *ir.Valu
 	return b.Create(st).Result(0)
 }
 
-func setOrder(b *ir.Builder, st *ir.OpState, order, scope int) {
-	st.SetInherent("order", MemoryOrder.Attr(b.Context(), order))
-	st.SetInherent("scope", Scope.Attr(b.Context(), scope))
+func setOrder(b *ir.Builder, st *ir.OpState, order MemoryOrder, scope Scope) {
+	st.SetInherent("order", MemoryOrders.Attr(b.Context(), order))
+	st.SetInherent("scope", Scopes.Attr(b.Context(), scope))
 }
 
 // OrderAndScope returns the memory order and scope of an atomic operation.
-func OrderAndScope(op *ir.Operation) (order, scope int) {
-	order, _ = MemoryOrder.Value(op.Inherent("order"))
-	scope, _ = Scope.Value(op.Inherent("scope"))
+func OrderAndScope(op *ir.Operation) (order MemoryOrder, scope Scope) {
+	order, _ = MemoryOrders.Value(op.Inherent("order"))
+	scope, _ = Scopes.Value(op.Inherent("scope"))
 	return order, scope
 }
 
 // AtomicKindOf returns the kind of a tile.atomic_rmw.
-func AtomicKindOf(op *ir.Operation) int {
-	kind, _ := AtomicKind.Value(op.Inherent("kind"))
+func AtomicKindOf(op *ir.Operation) AtomicKind {
+	kind, _ := AtomicKinds.Value(op.Inherent("kind"))
 	return kind
 }
 
@@ -169,10 +180,10 @@ var ErrAtomic = fmt.Errorf("%w of an atomic operation", promotion.ErrOperand)
 
 // checkAtomic reports which elements an operation cannot combine: GPUs have integers of 32 and 64 bits, and floats of
 // 16 bits and more for addition.
-func checkAtomic(kind int, elem ir.Type) error {
+func checkAtomic(kind AtomicKind, elem ir.Type) error {
 	width, isFloat := ir.BitWidth(elem), ir.IsFloat(elem)
 	bad := func(allowed string) error {
-		return fmt.Errorf("%w: %s takes %s, but the pointers lead to %s", ErrAtomic, AtomicKind.Name(kind), allowed,
+		return fmt.Errorf("%w: %s takes %s, but the pointers lead to %s", ErrAtomic, AtomicKinds.Name(kind), allowed,
 			ir.Quote(elem))
 	}
 	switch wide := width == 32 || width == 64; {

@@ -37,7 +37,7 @@ func (b *Builder) Unary(def *ir.OpDef, v *ir.Value) *ir.Value {
 }
 
 // Cmp creates a comparison by one of the predicates EQ to GE.
-func (b *Builder) Cmp(predicate int, lhs, rhs *ir.Value) *ir.Value {
+func (b *Builder) Cmp(predicate Predicate, lhs, rhs *ir.Value) *ir.Value {
 	return b.Do(func() (*ir.Value, error) { return NewCmp(b.Builder, predicate, lhs, rhs) })
 }
 

@@ -21,7 +21,7 @@ var Cast = ir.OpDef{
 	Operands: []ir.ValueDef{{Name: "in", Type: operands}},
 	Results:  []ir.ValueDef{{Name: "out", Type: numbers}},
 	Attrs: []ir.OpAttr{
-		{Name: RoundingName, Attr: Rounding.Constraint(), Optional: true},
+		{Name: RoundingName, Attr: Roundings.Constraint(), Optional: true},
 		{Name: SaturateName, Attr: constraints.Unit, Optional: true},
 	},
 	Traits:   ir.Pure,
@@ -112,10 +112,10 @@ func verifyCastModes(op *ir.Operation) error {
 	mode := RoundingOf(op)
 	switch has := op.Inherent(RoundingName) != nil; {
 	case has && !ir.IsFloat(out):
-		return op.Errorf("rounding %s needs floats, but the result is %s", Rounding.Name(mode), ir.Quote(out))
+		return op.Errorf("rounding %s needs floats, but the result is %s", Roundings.Name(mode), ir.Quote(out))
 	case mode > RoundNearestAway:
-		return op.Errorf("rounding %s is not one of this operation: %s", Rounding.Name(mode),
-			modeNames([]int{RoundNearestAway}))
+		return op.Errorf("rounding %s is not one of this operation: %s", Roundings.Name(mode),
+			modeNames([]Rounding{RoundNearestAway}))
 	case op.Inherent(SaturateName) != nil && ir.IsInt(out, 1):
 		return op.Errorf("saturate has no meaning for a bool, which says whether a number is not zero")
 	}

@@ -9,14 +9,16 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// Precision says how a contraction of f32 computes on hardware whose matrix units have narrower operands; an absent one
-// is PrecisionIEEE.
-var Precision = enums.NewKeyword("precision", "input precision: ieee, tf32, tf32x3, bf16x3 or bf16x6", 32,
+// Precision is how a contraction of f32 computes on hardware whose matrix units have narrower operands.
+type Precision int
+
+// Precisions is the enumeration of precisions; an absent one is PrecisionIEEE.
+var Precisions = enums.New[Precision]("precision", "input precision: ieee, tf32, tf32x3, bf16x3 or bf16x6", 32,
 	"ieee", "tf32", "tf32x3", "bf16x3", "bf16x6")
 
 // Precisions: the operands as they are; rounded to tf32; and sums of products of their leading parts, in tf32 or bf16.
 const (
-	PrecisionIEEE = iota
+	PrecisionIEEE Precision = iota
 	PrecisionTF32
 	PrecisionTF32x3
 	PrecisionBF16x3
@@ -37,7 +39,7 @@ var Dot = ir.OpDef{
 	},
 	Results: []ir.ValueDef{{Name: "result", Type: matrices}},
 	Attrs: []ir.OpAttr{
-		{Name: precisionName, Attr: Precision.Constraint(), Optional: true},
+		{Name: precisionName, Attr: Precisions.Constraint(), Optional: true},
 		{Name: LHSUnsigned, Attr: constraints.Unit, Optional: true},
 		{Name: RHSUnsigned, Attr: constraints.Unit, Optional: true},
 	},
@@ -65,13 +67,16 @@ var (
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}
 )
 
-// ScaledFormat is the enumeration of the element formats of block-scaled contractions.
-var ScaledFormat = enums.NewKeyword("format", "element format: e4m3, e5m2, e2m1, e3m2, e2m3, bf16 or fp16", 32,
+// ScaledFormat is the element format of an operand of a block-scaled contraction.
+type ScaledFormat int
+
+// ScaledFormats is the enumeration of the element formats of block-scaled contractions.
+var ScaledFormats = enums.New[ScaledFormat]("format", "element format: e4m3, e5m2, e2m1, e3m2, e2m3, bf16 or fp16", 32,
 	"e4m3", "e5m2", "e2m1", "e3m2", "e2m3", "bf16", "fp16")
 
 // Formats of block-scaled contractions, as the OCP microscaling specification has them.
 const (
-	FormatE4M3 = iota
+	FormatE4M3 ScaledFormat = iota
 	FormatE5M2
 	FormatE2M1
 	FormatE3M2
@@ -96,7 +101,7 @@ var DotScaled = ir.OpDef{
 	},
 	Results: []ir.ValueDef{{Name: "result", Type: matrices}},
 	Attrs: []ir.OpAttr{
-		{Name: "lhs_format", Attr: ScaledFormat.Constraint()}, {Name: "rhs_format", Attr: ScaledFormat.Constraint()},
+		{Name: "lhs_format", Attr: ScaledFormats.Constraint()}, {Name: "rhs_format", Attr: ScaledFormats.Constraint()},
 		{Name: LHSOuterPacked, Attr: constraints.Unit, Optional: true},
 		{Name: RHSOuterPacked, Attr: constraints.Unit, Optional: true},
 	},
@@ -115,26 +120,26 @@ const (
 )
 
 // NewDot creates a matrix product with accumulator and returns it.
-func NewDot(b *ir.Builder, lhs, rhs, acc *ir.Value, precision int) *ir.Value {
+func NewDot(b *ir.Builder, lhs, rhs, acc *ir.Value, precision Precision) *ir.Value {
 	st := b.State(&Dot)
 	st.Operands = append(st.Operands, lhs, rhs, acc)
 	st.Types = append(st.Types, acc.Type())
 	if precision != PrecisionIEEE {
-		st.SetInherent(precisionName, Precision.Attr(b.Context(), precision))
+		st.SetInherent(precisionName, Precisions.Attr(b.Context(), precision))
 	}
 	return b.Create(st).Result(0)
 }
 
 // PrecisionOf returns the precision of a tile.dot.
-func PrecisionOf(op *ir.Operation) int {
-	p, _ := Precision.Value(op.Inherent(precisionName))
+func PrecisionOf(op *ir.Operation) Precision {
+	p, _ := Precisions.Value(op.Inherent(precisionName))
 	return p
 }
 
 // FormatsOf returns the element formats of a tile.dot_scaled.
-func FormatsOf(op *ir.Operation) (lhs, rhs int) {
-	lhs, _ = ScaledFormat.Value(op.Inherent("lhs_format"))
-	rhs, _ = ScaledFormat.Value(op.Inherent("rhs_format"))
+func FormatsOf(op *ir.Operation) (lhs, rhs ScaledFormat) {
+	lhs, _ = ScaledFormats.Value(op.Inherent("lhs_format"))
+	rhs, _ = ScaledFormats.Value(op.Inherent("rhs_format"))
 	return lhs, rhs
 }
 
@@ -179,7 +184,7 @@ func verifyDot(op *ir.Operation) error {
 			ir.Quote(acc))
 	}
 	if PrecisionOf(op) != PrecisionIEEE && !isF32(lhs) {
-		return op.Errorf("precision %s needs operands of f32, but got %s", Precision.Name(PrecisionOf(op)), ir.Quote(lhs))
+		return op.Errorf("precision %s needs operands of f32, but got %s", Precisions.Name(PrecisionOf(op)), ir.Quote(lhs))
 	}
 	return nil
 }
@@ -221,10 +226,10 @@ func verifyDotScaled(op *ir.Operation) error {
 	}
 	lhs, rhs := FormatsOf(op)
 	k := a[len(a)-1]
-	for i, format := range [2]int{lhs, rhs} {
+	for i, format := range [2]ScaledFormat{lhs, rhs} {
 		if elem := ir.ElementOrSelf(op.Operand(i).Type()); !hasFormat(elem, format) {
 			return op.Errorf("operand #%d must have elements of format %s or integers of its width, but got %s", i,
-				ScaledFormat.Name(format), ir.Quote(elem))
+				ScaledFormats.Name(format), ir.Quote(elem))
 		}
 	}
 	if acc := ir.ElementOrSelf(op.Operand(2).Type()); !isF32(acc) {
@@ -253,7 +258,7 @@ func PackedAxis(op *ir.Operation, i int) (axis int, packed bool) {
 	if axis = rank - 2; last {
 		axis = rank - 1
 	}
-	return axis, [2]int{lhs, rhs}[i] == FormatE2M1
+	return axis, [2]ScaledFormat{lhs, rhs}[i] == FormatE2M1
 }
 
 // unpackedShape returns the sizes, in numbers, of operand i of a tile.dot_scaled.
@@ -266,7 +271,7 @@ func unpackedShape(op *ir.Operation, i int) []int64 {
 }
 
 // hasFormat reports whether elements may hold numbers of a format.
-func hasFormat(elem ir.Type, format int) bool {
+func hasFormat(elem ir.Type, format ScaledFormat) bool {
 	f, isFloat := elem.(*ir.FloatType)
 	if !isFloat {
 		wide := format == FormatBF16 || format == FormatFP16
@@ -276,7 +281,7 @@ func hasFormat(elem ir.Type, format int) bool {
 }
 
 // FormatOf returns the float format of an element format.
-func FormatOf(format int) *apfloat.Format {
+func FormatOf(format ScaledFormat) *apfloat.Format {
 	return [...]*apfloat.Format{apfloat.F8E4M3FN, apfloat.F8E5M2, apfloat.F4E2M1FN, apfloat.F6E3M2FN, apfloat.F6E2M3FN,
 		apfloat.BF16, apfloat.F16}[format]
 }

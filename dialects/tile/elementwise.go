@@ -72,9 +72,12 @@ var (
 	IsFinite = classification("isfinite", "test for a finite number")
 )
 
+// Predicate is how a comparison compares.
+type Predicate int
+
 // Predicates of comparisons. Floats compare as ordered, but for NE, which holds if an operand is NaN.
 const (
-	EQ = iota
+	EQ Predicate = iota
 	NE
 	LT
 	LE
@@ -82,8 +85,8 @@ const (
 	GE
 )
 
-// Predicate is the enumeration of predicates.
-var Predicate = enums.NewKeyword("predicate", "comparison predicate: eq, ne, lt, le, gt or ge", 64,
+// Predicates is the enumeration of predicates.
+var Predicates = enums.New[Predicate]("predicate", "comparison predicate: eq, ne, lt, le, gt or ge", 64,
 	"eq", "ne", "lt", "le", "gt", "ge")
 
 // Cmp defines `tile.cmp`: the operands are promoted and compared.
@@ -92,7 +95,7 @@ var Cmp = ir.OpDef{
 	Summary:    "comparison of loosely typed operands",
 	Operands:   []ir.ValueDef{{Name: "lhs", Type: operands}, {Name: "rhs", Type: operands}},
 	Results:    []ir.ValueDef{{Name: "result", Type: truths}},
-	Attrs:      []ir.OpAttr{{Name: "predicate", Attr: Predicate.Constraint()}},
+	Attrs:      []ir.OpAttr{{Name: "predicate", Attr: Predicates.Constraint()}},
 	Traits:     ir.Pure,
 	Assembly:   `$predicate ',' $lhs ',' $rhs attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
 	Verify:     verifyLoose,
@@ -159,9 +162,9 @@ func Unary(b *ir.Builder, def *ir.OpDef, v *ir.Value) (*ir.Value, error) {
 }
 
 // NewCmp creates a comparison by one of the predicates EQ to GE and returns its result.
-func NewCmp(b *ir.Builder, predicate int, lhs, rhs *ir.Value) (*ir.Value, error) {
+func NewCmp(b *ir.Builder, predicate Predicate, lhs, rhs *ir.Value) (*ir.Value, error) {
 	return result(build(b, &Cmp, []*ir.Value{lhs, rhs},
-		ir.NamedAttr{Name: "predicate", Value: Predicate.Attr(b.Context(), predicate)}))
+		ir.NamedAttr{Name: "predicate", Value: Predicates.Attr(b.Context(), predicate)}))
 }
 
 // NewFMA creates a product plus addend and returns its result.
@@ -267,7 +270,7 @@ func elementwise(class promotion.Class) looseTypes {
 func comparisonTypes(q *query) (want, results []ir.Type, err error) {
 	name := nameOf(q.def)
 	if name == "cmp" {
-		name = Predicate.Name(EQ) // all predicates have the same types
+		name = Predicates.Name(EQ) // all predicates have the same types
 	}
 	if want, results, ok, err := q.literals(name, 0); ok || err != nil {
 		return want, results, err

@@ -9,13 +9,19 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// CacheModifier is the enumeration of cache operators of PTX's ld and st, and EvictionPolicy that of eviction
-// priorities. They are about speed alone.
+// CacheModifier is a cache operator of PTX's ld and st, and EvictionPolicy an eviction priority. They are about speed
+// alone.
+type (
+	CacheModifier  int
+	EvictionPolicy int
+)
+
+// CacheModifiers and EvictionPolicies are the enumerations of cache operators and eviction priorities.
 var (
-	CacheModifier = enums.NewKeyword("cache", "cache operator: ca, cg, cs, cv, wb or wt", 32, "ca", "cg", "cs", "cv",
-		"wb", "wt")
-	EvictionPolicy = enums.NewKeyword("eviction", "eviction priority: evict_first, evict_last or no_allocate", 32,
-		"evict_first", "evict_last", "no_allocate")
+	CacheModifiers = enums.New[CacheModifier]("cache", "cache operator: ca, cg, cs, cv, wb or wt", 32,
+		"ca", "cg", "cs", "cv", "wb", "wt")
+	EvictionPolicies = enums.New[EvictionPolicy]("eviction",
+		"eviction priority: evict_first, evict_last or no_allocate", 32, "evict_first", "evict_last", "no_allocate")
 )
 
 // Attributes of accesses through pointers. A volatile access takes place exactly as often as the program says.
@@ -26,8 +32,8 @@ const (
 )
 
 var accessHints = []ir.OpAttr{
-	{Name: CacheName, Attr: CacheModifier.Constraint(), Optional: true},
-	{Name: EvictionName, Attr: EvictionPolicy.Constraint(), Optional: true},
+	{Name: CacheName, Attr: CacheModifiers.Constraint(), Optional: true},
+	{Name: EvictionName, Attr: EvictionPolicies.Constraint(), Optional: true},
 	{Name: VolatileName, Attr: constraints.Unit, Optional: true},
 }
 
@@ -56,9 +62,9 @@ func CacheOperatorsOf(access *ir.Operation) []string {
 
 // verifyPointerAccess checks a load or store through pointers.
 func verifyPointerAccess(op *ir.Operation) error {
-	v, ok := CacheModifier.Value(op.Inherent(CacheName))
-	if allowed := CacheOperatorsOf(op); ok && !slices.Contains(allowed, CacheModifier.Name(v)) {
-		return op.Errorf("cannot have the cache operator %s: those of PTX for it are %s", CacheModifier.Name(v),
+	v, ok := CacheModifiers.Value(op.Inherent(CacheName))
+	if allowed := CacheOperatorsOf(op); ok && !slices.Contains(allowed, CacheModifiers.Name(v)) {
+		return op.Errorf("cannot have the cache operator %s: those of PTX for it are %s", CacheModifiers.Name(v),
 			strings.Join(allowed, ", "))
 	}
 	return verifyLoose(op)

@@ -86,8 +86,8 @@ func EvaluateLiterals(op *ir.Operation, args []promotion.Number) (promotion.Numb
 	case "where":
 		return chooseLiteral(args)
 	case "cmp":
-		predicate, _ := Predicate.Value(op.Inherent("predicate"))
-		name = Predicate.Name(predicate)
+		predicate, _ := Predicates.Value(op.Inherent("predicate"))
+		name = Predicates.Name(predicate)
 	case "min", "max":
 		if op.Inherent(PropagateNaN) != nil {
 			name += "imum"

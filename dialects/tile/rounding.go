@@ -9,15 +9,18 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// Rounding says how an operation on floats rounds, as cuTile's RoundingMode does; an absent mode is RoundNearestEven.
-var Rounding = enums.NewKeyword("rounding",
+// Rounding is how an operation on floats rounds, as cuTile's RoundingMode.
+type Rounding int
+
+// Roundings is the enumeration of rounding modes; an absent mode is RoundNearestEven.
+var Roundings = enums.New[Rounding]("rounding",
 	"rounding mode: nearest_even, zero, negative_inf, positive_inf, nearest_away, approx or full", 32,
 	"nearest_even", "zero", "negative_inf", "positive_inf", "nearest_away", "approx", "full")
 
 // Rounding modes. The last two permit hardware a result that is not the nearest one: within 2^-22 of it for approx, a
 // few units in the last place for full. The interpreter rounds to the nearest even then.
 const (
-	RoundNearestEven = iota
+	RoundNearestEven Rounding = iota
 	RoundZero
 	RoundNegativeInf
 	RoundPositiveInf
@@ -36,8 +39,8 @@ const (
 const roundingAssembly = `('rounding' $rounding^)? ('flush_to_zero' $flush_to_zero^)? `
 
 // RoundingOf returns the rounding mode of an operation, RoundNearestEven where it has none.
-func RoundingOf(op *ir.Operation) int {
-	mode, _ := Rounding.Value(op.Inherent(RoundingName))
+func RoundingOf(op *ir.Operation) Rounding {
+	mode, _ := Roundings.Value(op.Inherent(RoundingName))
 	return mode
 }
 
@@ -45,7 +48,7 @@ func RoundingOf(op *ir.Operation) int {
 func FlushesToZero(op *ir.Operation) bool { return op.Inherent(FlushToZeroName) != nil }
 
 // RoundingMode returns how software floats are rounded in a mode.
-func RoundingMode(mode int) apfloat.Mode {
+func RoundingMode(mode Rounding) apfloat.Mode {
 	switch mode {
 	case RoundZero:
 		return apfloat.ToZero
@@ -61,14 +64,14 @@ func RoundingMode(mode int) apfloat.Mode {
 
 func roundingAttrs() []ir.OpAttr {
 	return []ir.OpAttr{
-		{Name: RoundingName, Attr: Rounding.Constraint(), Optional: true},
+		{Name: RoundingName, Attr: Roundings.Constraint(), Optional: true},
 		{Name: FlushToZeroName, Attr: constraints.Unit, Optional: true},
 	}
 }
 
 // rounded gives the definition of a function of one operand the attributes of rounding. Beyond IEEE's modes it takes
 // those given.
-func rounded(def ir.OpDef, modes ...int) ir.OpDef {
+func rounded(def ir.OpDef, modes ...Rounding) ir.OpDef {
 	def.Attrs = roundingAttrs()
 	def.Assembly = `$in ` + roundingAssembly + `attr-dict ':' type($in) '->' type($result)`
 	def.Verify = verifyRounded(modes)
@@ -76,14 +79,14 @@ func rounded(def ir.OpDef, modes ...int) ir.OpDef {
 }
 
 // roundedBinary is rounded for an operation of two operands.
-func roundedBinary(def ir.OpDef, modes ...int) ir.OpDef {
+func roundedBinary(def ir.OpDef, modes ...Rounding) ir.OpDef {
 	def.Attrs = roundingAttrs()
 	def.Assembly = `$lhs ',' $rhs ` + roundingAssembly + `attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`
 	def.Verify = verifyRounded(modes)
 	return def
 }
 
-func verifyRounded(more []int) func(op *ir.Operation) error {
+func verifyRounded(more []Rounding) func(op *ir.Operation) error {
 	return func(op *ir.Operation) error {
 		if err := verifyLoose(op); err != nil {
 			return err
@@ -92,11 +95,11 @@ func verifyRounded(more []int) func(op *ir.Operation) error {
 		mode := RoundingOf(op)
 		switch has := op.Inherent(RoundingName) != nil; {
 		case has && !ir.IsFloat(elem):
-			return op.Errorf("rounding %s needs floats, but the result is %s", Rounding.Name(mode), ir.Quote(elem))
+			return op.Errorf("rounding %s needs floats, but the result is %s", Roundings.Name(mode), ir.Quote(elem))
 		case mode >= RoundNearestAway && !slices.Contains(more, mode):
-			return op.Errorf("rounding %s is not one of this operation: %s", Rounding.Name(mode), modeNames(more))
+			return op.Errorf("rounding %s is not one of this operation: %s", Roundings.Name(mode), modeNames(more))
 		case mode >= RoundApprox && !isF32(elem):
-			return op.Errorf("rounding %s needs f32, but the result is %s", Rounding.Name(mode), ir.Quote(elem))
+			return op.Errorf("rounding %s needs f32, but the result is %s", Roundings.Name(mode), ir.Quote(elem))
 		case FlushesToZero(op) && !isF32(elem):
 			return op.Errorf("flush_to_zero needs f32, but the result is %s", ir.Quote(elem))
 		}
@@ -104,10 +107,10 @@ func verifyRounded(more []int) func(op *ir.Operation) error {
 	}
 }
 
-func modeNames(more []int) string {
+func modeNames(more []Rounding) string {
 	text := "nearest_even, zero, negative_inf, positive_inf"
 	for _, m := range more {
-		text += ", " + Rounding.Name(m)
+		text += ", " + Roundings.Name(m)
 	}
 	return text
 }

@@ -12,14 +12,17 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Padding says what a load yields beyond the bounds of an array; an absent mode is PadUndetermined.
-var Padding = enums.NewKeyword("padding",
+// Padding is what a load yields beyond the bounds of an array.
+type Padding int
+
+// Paddings is the enumeration of padding modes; an absent mode is PadUndetermined.
+var Paddings = enums.New[Padding]("padding",
 	"padding mode: undetermined, zero, neg_zero, nan, pos_inf or neg_inf", 32,
 	"undetermined", "zero", "neg_zero", "nan", "pos_inf", "neg_inf")
 
 // Padding modes.
 const (
-	PadUndetermined = iota
+	PadUndetermined Padding = iota
 	PadZero
 	PadNegZero
 	PadNaN
@@ -28,7 +31,7 @@ const (
 )
 
 // PaddingBits returns the float that a padding mode other than PadUndetermined means.
-func PaddingBits(f *apfloat.Format, mode int) apfloat.Bits {
+func PaddingBits(f *apfloat.Format, mode Padding) apfloat.Bits {
 	switch mode {
 	case PadNegZero:
 		return f.Zero(true)
@@ -50,7 +53,7 @@ var LoadView = ir.OpDef{
 	Operands: []ir.ValueDef{{Name: "array", Type: views}, {Name: "indices", Type: i32, Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "result", Type: tensorValues}},
 	Attrs: []ir.OpAttr{
-		{Name: "padding", Attr: Padding.Constraint(), Optional: true},
+		{Name: "padding", Attr: Paddings.Constraint(), Optional: true},
 		{Name: AnywhereName, Attr: constraints.Unit, Optional: true},
 	},
 	Assembly: `$array '[' $indices ']' ('padding' $padding^)? ('anywhere' $anywhere^)? attr-dict ':' type($array) ` +
@@ -104,11 +107,11 @@ var Base = ir.OpDef{
 }
 
 // NewLoadView creates the load of a tile of some shape and returns it.
-func NewLoadView(b *ir.Builder, array *ir.Value, shape []int64, padding int, indices ...*ir.Value) *ir.Value {
+func NewLoadView(b *ir.Builder, array *ir.Value, shape []int64, padding Padding, indices ...*ir.Value) *ir.Value {
 	st := b.State(&LoadView)
 	st.Operands = append(append(st.Operands, array), indices...)
 	if padding != PadUndetermined {
-		st.SetInherent("padding", Padding.Attr(b.Context(), padding))
+		st.SetInherent("padding", Paddings.Attr(b.Context(), padding))
 	}
 	st.Types = append(st.Types, Of(b.Context(), shape, array.Type().(*ArrayType).ElementType()))
 	return b.Create(st).Result(0)
@@ -135,11 +138,11 @@ func NewBase(b *ir.Builder, array *ir.Value) *ir.Value {
 }
 
 // PaddingOf returns the padding mode of a tile.load_view.
-func PaddingOf(op *ir.Operation) int {
+func PaddingOf(op *ir.Operation) Padding {
 	if view, ok := op.Operand(0).Type().(*ViewType); ok {
 		return view.Padding()
 	}
-	mode, _ := Padding.Value(op.Inherent("padding"))
+	mode, _ := Paddings.Value(op.Inherent("padding"))
 	return mode
 }
 
@@ -205,7 +208,7 @@ func verifyLoadView(op *ir.Operation) error {
 		return op.Errorf("a view has its own padding, in its type")
 	}
 	if mode := PaddingOf(op); !paddingFits(mode, elem) {
-		return op.Errorf("padding %s needs floats, but the elements are of type %s", Padding.Name(mode), ir.Quote(elem))
+		return op.Errorf("padding %s needs floats, but the elements are of type %s", Paddings.Name(mode), ir.Quote(elem))
 	}
 	return verifyAccess(op, op.Result(0), op.Operand(0), op.NumOperands()-1)
 }

@@ -17,7 +17,7 @@ type ViewType struct {
 	ir.TypeBase
 	array              *ArrayType
 	tile, order, steps []int64
-	padding            int
+	padding            Padding
 }
 
 var viewDef = ir.TypeDef{Dialect: "tile", Mnemonic: "view", Summary: "tile space of an array", Parse: parseView}
@@ -36,7 +36,7 @@ func (t *ViewType) Order() []int64 { return t.order }
 func (t *ViewType) Steps() []int64 { return t.steps }
 
 // Padding returns the padding mode of elements beyond the bounds.
-func (t *ViewType) Padding() int { return t.padding }
+func (t *ViewType) Padding() Padding { return t.padding }
 
 // Def returns the definition of the type's kind.
 func (t *ViewType) Def() *ir.TypeDef { return &viewDef }
@@ -54,7 +54,7 @@ func (t *ViewType) PrintBody(p *ir.Printer) {
 		printList(p, "steps", t.steps)
 	}
 	if t.padding != PadUndetermined {
-		p.Text(", padding = " + Padding.Name(t.padding))
+		p.Text(", padding = " + Paddings.Name(t.padding))
 	}
 	p.Text(", ")
 	p.Type(t.array)
@@ -67,11 +67,11 @@ func (t *ViewType) String() string { return typeText(t) }
 type viewKey struct {
 	array   *ArrayType
 	dims    string // tile, order and steps
-	padding int
+	padding Padding
 }
 
 // View returns the type of an array's tile space. A nil order is the array's, and nil steps are the tile's sizes.
-func View(ctx *ir.Context, array *ArrayType, tile, order, steps []int64, padding int) *ViewType {
+func View(ctx *ir.Context, array *ArrayType, tile, order, steps []int64, padding Padding) *ViewType {
 	if order == nil {
 		order = identityOrder(len(tile))
 	}
@@ -145,7 +145,7 @@ func parseView(p ir.Parser) ir.Type {
 		p.Errorf(pos, "a tile must have the array's %d dimensions, but got %d", array.Rank(), len(tile))
 		return nil
 	case !paddingFits(padding, array.elem):
-		p.Errorf(pos, "padding %s needs floats, but the array has %s", Padding.Name(padding), ir.Quote(array.elem))
+		p.Errorf(pos, "padding %s needs floats, but the array has %s", Paddings.Name(padding), ir.Quote(array.elem))
 		return nil
 	}
 	return View(p.Context(), array, tile, order, steps, padding)
@@ -164,10 +164,10 @@ func parseSetting(p ir.Parser) []int64 {
 	return list
 }
 
-func parsePadding(p ir.Parser) int {
+func parsePadding(p ir.Parser) Padding {
 	pos := p.Pos()
 	name := p.Keyword()
-	mode, ok := Padding.Parse(name)
+	mode, ok := Paddings.Parse(name)
 	if !ok && !p.Failed() {
 		p.Errorf(pos, "expected a padding mode (undetermined, zero, neg_zero, nan, pos_inf or neg_inf), but got '%s'", name)
 	}
@@ -175,7 +175,7 @@ func parsePadding(p ir.Parser) int {
 }
 
 // paddingFits reports whether elements beyond the bounds may be what a padding mode says.
-func paddingFits(mode int, elem ir.Type) bool { return mode <= PadZero || ir.IsFloat(elem) }
+func paddingFits(mode Padding, elem ir.Type) bool { return mode <= PadZero || ir.IsFloat(elem) }
 
 // isPermutation reports whether order has each of the numbers below rank once.
 func isPermutation(order []int64, rank int) bool {

@@ -126,7 +126,7 @@ var (
 		"+": &tile.Add, "-": &tile.Sub, "*": &tile.Mul, "/": &tile.Div, "//": &tile.FloorDiv, "%": &tile.Mod,
 		"&&": &tile.And, "||": &tile.Or,
 	}
-	comparisons = map[string]int{
+	comparisons = map[string]tile.Predicate{
 		"==": tile.EQ, "!=": tile.NE, "<": tile.LT, "<=": tile.LE, ">": tile.GT, ">=": tile.GE,
 	}
 	functions = map[string]*ir.OpDef{

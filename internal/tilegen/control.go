@@ -177,7 +177,8 @@ func (g *Generator) updated() *ir.Value {
 		g.Store(at, v, nil)
 		b.Build(&tile.Barrier, nil)
 		g.Outputs++
-		order, scope := g.rand.IntN(tile.AcqRel+1), g.rand.IntN(tile.ScopeSystem+1)
+		order := tile.MemoryOrder(g.rand.IntN(int(tile.AcqRel) + 1))
+		scope := tile.Scope(g.rand.IntN(int(tile.ScopeSystem) + 1))
 		if kind := kinds[g.rand.IntN(len(kinds)+1)%len(kinds)]; g.rand.IntN(4) > 0 {
 			return tile.NewAtomicRMW(b, kind, order, scope, at, g.turned(v), nil)
 		}
@@ -187,15 +188,15 @@ func (g *Generator) updated() *ir.Value {
 }
 
 // atomicKinds are the operations that hardware has on elements of a type, none if it has none at all.
-func atomicKinds(elem ir.Type) []int {
+func atomicKinds(elem ir.Type) []tile.AtomicKind {
 	switch width := ir.BitWidth(elem); {
 	case ir.IsFloat(elem) && width >= 32:
-		return []int{tile.AtomicAdd, tile.AtomicMax, tile.AtomicMin, tile.AtomicXchg}
+		return []tile.AtomicKind{tile.AtomicAdd, tile.AtomicMax, tile.AtomicMin, tile.AtomicXchg}
 	case ir.IsFloat(elem) && width == 16:
-		return []int{tile.AtomicAdd}
+		return []tile.AtomicKind{tile.AtomicAdd}
 	case !ir.IsFloat(elem) && width >= 32:
-		return []int{tile.AtomicAdd, tile.AtomicMax, tile.AtomicMin, tile.AtomicAnd, tile.AtomicOr, tile.AtomicXOr,
-			tile.AtomicXchg}
+		return []tile.AtomicKind{tile.AtomicAdd, tile.AtomicMax, tile.AtomicMin, tile.AtomicAnd, tile.AtomicOr,
+			tile.AtomicXOr, tile.AtomicXchg}
 	}
 	return nil
 }

@@ -52,7 +52,8 @@ func (g *Generator) cast() *ir.Value {
 	}
 	from := ir.ElementOrSelf(v.Type())
 	if ir.IsFloat(elem) && g.rand.IntN(2) == 0 && (ir.IsFloat(from) || ir.BitWidth(from) < 64) {
-		out.DefiningOp().SetAttr(tile.RoundingName, tile.Rounding.Attr(b.Context(), g.rand.IntN(tile.RoundApprox)))
+		out.DefiningOp().SetAttr(tile.RoundingName,
+			tile.Roundings.Attr(b.Context(), tile.Rounding(g.rand.IntN(int(tile.RoundApprox)))))
 	} else if !ir.IsInt(elem, 1) && g.rand.IntN(2) == 0 {
 		out.DefiningOp().SetAttr(tile.SaturateName, b.Context().Unit())
 	}
@@ -73,7 +74,8 @@ func (g *Generator) directed() (*ir.Value, error) {
 	if err != nil || !ir.IsFloat(ir.ElementOrSelf(v.Type())) {
 		return v, err
 	}
-	v.DefiningOp().SetAttr(tile.RoundingName, tile.Rounding.Attr(b.Context(), g.rand.IntN(tile.RoundNearestAway)))
+	v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(b.Context(),
+		tile.Rounding(g.rand.IntN(int(tile.RoundNearestAway)))))
 	if ir.ElementOrSelf(v.Type()) == b.Context().F32() {
 		v.DefiningOp().SetAttr(tile.FlushToZeroName, b.Context().Unit())
 	}
@@ -280,7 +282,7 @@ func (g *Generator) Operation() {
 	case 0:
 		v, err = tile.Unary(b, Unaries[g.rand.IntN(len(Unaries))], g.Pool[g.rand.IntN(len(g.Pool))])
 	case 1:
-		v, err = tile.NewCmp(b, g.rand.IntN(6), g.operand(), g.operand())
+		v, err = tile.NewCmp(b, tile.Predicate(g.rand.IntN(6)), g.operand(), g.operand())
 	case 2:
 		v = tile.Convert(b, g.Pool[g.rand.IntN(len(g.Pool))], g.Elems[g.rand.IntN(len(g.Elems))])
 	case 3:

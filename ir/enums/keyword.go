@@ -9,15 +9,18 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Keyword is an integer attribute of type i32 or i64 whose values stand for keywords: upstream's I32EnumAttr and
-// I64EnumAttr.
-type Keyword struct {
+// Enum is an integer attribute of type i32 or i64 whose values, of a Go type E, stand for keywords: upstream's
+// I32EnumAttr and I64EnumAttr.
+type Enum[E ~int] struct {
 	attr    string // the attribute's name in operations, for messages
 	summary string
 	width   uint32
 	cases   []Case
 	list    string
 }
+
+// Keyword is an enumeration whose values are plain integers.
+type Keyword = Enum[int]
 
 // Case is a keyword and its value.
 type Case struct {
@@ -28,15 +31,24 @@ type Case struct {
 // NewKeyword declares the enumeration of the given keywords, numbered from 0. An empty summary stands for upstream's
 // default one, which lists the numbers.
 func NewKeyword(attr, summary string, width uint32, names ...string) *Keyword {
+	return New[int](attr, summary, width, names...)
+}
+
+// New is [NewKeyword] for values of a type of their own.
+func New[E ~int](attr, summary string, width uint32, names ...string) *Enum[E] {
 	cases := make([]Case, len(names))
 	for i, name := range names {
 		cases[i] = Case{name, i}
 	}
-	return NewCases(attr, summary, width, cases...)
+	return newEnum[E](attr, summary, width, cases...)
 }
 
 // NewCases declares an enumeration whose keywords have values of their own; see [NewKeyword].
 func NewCases(attr, summary string, width uint32, cases ...Case) *Keyword {
+	return newEnum[int](attr, summary, width, cases...)
+}
+
+func newEnum[E ~int](attr, summary string, width uint32, cases ...Case) *Enum[E] {
 	names, numbers := make([]string, len(cases)), make([]string, len(cases))
 	for i, c := range cases {
 		names[i], numbers[i] = c.Name, strconv.Itoa(c.Value)
@@ -44,31 +56,31 @@ func NewCases(attr, summary string, width uint32, cases ...Case) *Keyword {
 	if summary == "" {
 		summary = fmt.Sprintf("allowed %d-bit signless integer cases: %s", width, strings.Join(numbers, ", "))
 	}
-	return &Keyword{attr: attr, summary: summary, width: width, cases: cases, list: strings.Join(names, ", ")}
+	return &Enum[E]{attr: attr, summary: summary, width: width, cases: cases, list: strings.Join(names, ", ")}
 }
 
 // Attr returns the attribute of value v.
-func (k *Keyword) Attr(ctx *ir.Context, v int) *ir.IntegerAttr {
+func (k *Enum[E]) Attr(ctx *ir.Context, v E) *ir.IntegerAttr {
 	return ctx.Integer(ctx.I(k.width), int64(v))
 }
 
 // Value returns the value of an attribute; ok is false when a is not one of the enumeration.
-func (k *Keyword) Value(a ir.Attribute) (v int, ok bool) {
+func (k *Enum[E]) Value(a ir.Attribute) (v E, ok bool) {
 	i, isInt := a.(*ir.IntegerAttr)
 	if !isInt || !ir.IsInt(i.Type(), k.width) {
 		return 0, false
 	}
-	v = int(i.Int64())
+	v = E(i.Int64())
 	return v, k.index(v) >= 0
 }
 
 // index returns the place of value v among the cases, or -1.
-func (k *Keyword) index(v int) int {
-	return slices.IndexFunc(k.cases, func(c Case) bool { return c.Value == v })
+func (k *Enum[E]) index(v E) int {
+	return slices.IndexFunc(k.cases, func(c Case) bool { return c.Value == int(v) })
 }
 
 // Name returns the keyword of value v, or "" if there is none.
-func (k *Keyword) Name(v int) string {
+func (k *Enum[E]) Name(v E) string {
 	if i := k.index(v); i >= 0 {
 		return k.cases[i].Name
 	}
@@ -76,21 +88,21 @@ func (k *Keyword) Name(v int) string {
 }
 
 // Parse returns the value of a keyword.
-func (k *Keyword) Parse(name string) (v int, ok bool) {
+func (k *Enum[E]) Parse(name string) (v E, ok bool) {
 	i := slices.IndexFunc(k.cases, func(c Case) bool { return c.Name == name })
 	if i < 0 {
 		return 0, false
 	}
-	return k.cases[i].Value, true
+	return E(k.cases[i].Value), true
 }
 
 // Constraint returns the constraint of an attribute that operations must have.
-func (k *Keyword) Constraint() ir.AttrConstraint { return k.constraint(k.parseRequired) }
+func (k *Enum[E]) Constraint() ir.AttrConstraint { return k.constraint(k.parseRequired) }
 
 // OptionalConstraint returns the constraint of an attribute that text may leave out.
-func (k *Keyword) OptionalConstraint() ir.AttrConstraint { return k.constraint(k.parseOptional) }
+func (k *Enum[E]) OptionalConstraint() ir.AttrConstraint { return k.constraint(k.parseOptional) }
 
-func (k *Keyword) constraint(parse func(ir.OpParser) ir.Attribute) ir.AttrConstraint {
+func (k *Enum[E]) constraint(parse func(ir.OpParser) ir.Attribute) ir.AttrConstraint {
 	admits := func(a ir.Attribute) bool {
 		_, ok := k.Value(a)
 		return ok
@@ -108,7 +120,7 @@ func (k *Keyword) constraint(parse func(ir.OpParser) ir.Attribute) ir.AttrConstr
 	}
 }
 
-func (k *Keyword) parseRequired(p ir.OpParser) ir.Attribute {
+func (k *Enum[E]) parseRequired(p ir.OpParser) ir.Attribute {
 	pos := p.Pos()
 	name, ok := p.TryKeyword()
 	if v, known := k.Parse(name); ok && known {
@@ -124,10 +136,10 @@ func (k *Keyword) parseRequired(p ir.OpParser) ir.Attribute {
 	return nil
 }
 
-func (k *Keyword) parseOptional(p ir.OpParser) ir.Attribute {
+func (k *Enum[E]) parseOptional(p ir.OpParser) ir.Attribute {
 	for _, c := range k.cases {
 		if p.TryLiteral(c.Name) {
-			return k.Attr(p.Context(), c.Value)
+			return k.Attr(p.Context(), E(c.Value))
 		}
 	}
 	pos := p.Pos()
@@ -137,7 +149,7 @@ func (k *Keyword) parseOptional(p ir.OpParser) ir.Attribute {
 	return nil
 }
 
-func (k *Keyword) fromString(p ir.OpParser, pos ir.Pos, name string) ir.Attribute {
+func (k *Enum[E]) fromString(p ir.OpParser, pos ir.Pos, name string) ir.Attribute {
 	v, ok := k.Parse(name)
 	if !ok {
 		p.Errorf(pos, "invalid %s attribute specification: \"%s\"", k.attr, name)

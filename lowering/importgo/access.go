@@ -33,7 +33,7 @@ func (i *importer) loadArray(c *invocation) *value {
 		st := i.b.State(&tile.LoadView)
 		st.Operands = append([]*ir.Value{array}, b.indices...)
 		if _, whole := array.Type().(*tile.ArrayType); whole && padding != tile.PadUndetermined {
-			st.SetInherent("padding", tile.Padding.Attr(i.ctx, padding))
+			st.SetInherent("padding", tile.Paddings.Attr(i.ctx, padding))
 		}
 		if b.anywhere {
 			st.SetInherent(tile.AnywhereName, i.ctx.Unit())
@@ -206,13 +206,13 @@ func (c *invocation) hints() bool {
 func (i *importer) hint(op *ir.Operation, c *invocation) {
 	for n, name := range []string{"EvictFirst", "EvictLast"} {
 		if c.option(name) != nil {
-			op.SetAttr(tile.EvictionName, tile.EvictionPolicy.Attr(i.ctx, n))
+			op.SetAttr(tile.EvictionName, tile.EvictionPolicies.Attr(i.ctx, tile.EvictionPolicy(n)))
 		}
 	}
 }
 
 // paddingOf returns the padding that kernel.Else means; ok is false if there is none for it.
-func paddingOf(c *invocation) (mode int, ok bool) {
+func paddingOf(c *invocation) (mode tile.Padding, ok bool) {
 	o := c.option("Else")
 	switch {
 	case o == nil:

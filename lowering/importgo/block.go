@@ -60,7 +60,7 @@ func (i *importer) blockOf(indices []*value) *block {
 }
 
 // blockView returns what a block is a tile of: the array itself where tiles lie side by side, or a view of it.
-func (i *importer) blockView(array *ir.Value, b *block, padding int) *ir.Value {
+func (i *importer) blockView(array *ir.Value, b *block, padding tile.Padding) *ir.Value {
 	if slices.Equal(b.tile, b.steps) {
 		return array
 	}

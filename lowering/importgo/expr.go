@@ -185,7 +185,7 @@ func (i *importer) map2(def *ir.OpDef, x, y *value, t types.Type, o ...*option) 
 	return &value{typ: t, v: v, axes: axes}
 }
 
-func (i *importer) compare(predicate int, x, y *value, t types.Type) *value {
+func (i *importer) compare(predicate tile.Predicate, x, y *value, t types.Type) *value {
 	axes := union(x.axes, y.axes)
 	return &value{typ: t, axes: axes, v: i.check(tile.NewCmp(i.b, predicate, i.aligned(x, axes), i.aligned(y, axes)))}
 }
@@ -300,7 +300,7 @@ var (
 		token.ADD: &tile.Add, token.SUB: &tile.Sub, token.MUL: &tile.Mul, token.QUO: &tile.TruncDiv, token.REM: &tile.Rem,
 		token.AND: &tile.And, token.OR: &tile.Or, token.XOR: &tile.XOr, token.LAND: &tile.And, token.LOR: &tile.Or,
 	}
-	predicates = map[token.Token]int{
+	predicates = map[token.Token]tile.Predicate{
 		token.EQL: tile.EQ, token.NEQ: tile.NE, token.LSS: tile.LT, token.LEQ: tile.LE, token.GTR: tile.GT,
 		token.GEQ: tile.GE,
 	}

@@ -71,9 +71,9 @@ func setRounding(v *ir.Value, ctx *ir.Context, options []*option) {
 	for _, o := range options {
 		switch o.name {
 		case "Approx":
-			v.DefiningOp().SetAttr(tile.RoundingName, tile.Rounding.Attr(ctx, tile.RoundApprox))
+			v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(ctx, tile.RoundApprox))
 		case "Full":
-			v.DefiningOp().SetAttr(tile.RoundingName, tile.Rounding.Attr(ctx, tile.RoundFull))
+			v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(ctx, tile.RoundFull))
 		}
 	}
 }

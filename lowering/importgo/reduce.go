@@ -79,7 +79,7 @@ func (i *importer) combiner(combine func(left, right []*value) []*value, like []
 }
 
 // extremum finds where the largest or smallest element is.
-func extremum(predicate int) func(*importer, *invocation) *value {
+func extremum(predicate tile.Predicate) func(*importer, *invocation) *value {
 	return func(i *importer, c *invocation) *value {
 		x := c.args[0]
 		a := i.alongArg(c.call.Args[1], c.args[1])

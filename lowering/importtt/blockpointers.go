@@ -318,7 +318,7 @@ func (p *blockPointers) describe(array *ir.Value) []*ir.Value {
 }
 
 // viewOf returns the view of a block pointer's array by its blocks, one element apart.
-func (p *blockPointers) viewOf(v *ir.Value, padding int) *ir.Value {
+func (p *blockPointers) viewOf(v *ir.Value, padding tile.Padding) *ir.Value {
 	array := p.parts[v][0]
 	block := blockOf(v.Type()).Shape()
 	ones := slices.Repeat([]int64{1}, len(block))

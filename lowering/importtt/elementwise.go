@@ -41,7 +41,7 @@ var elementwise = map[*ir.OpDef]conversion{
 func nearest(def *ir.OpDef) conversion {
 	return func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
 		return im.like(def, op, ir.NamedAttr{Name: tile.RoundingName,
-			Value: tile.Rounding.Attr(im.ctx, tile.RoundNearestEven)}), nil
+			Value: tile.Roundings.Attr(im.ctx, tile.RoundNearestEven)}), nil
 	}
 }
 
@@ -50,7 +50,7 @@ func nearest(def *ir.OpDef) conversion {
 func (im *importer) fpToFp(op *ir.Operation) ([]*ir.Value, error) {
 	var attrs []ir.NamedAttr
 	if tt.Keyword(op, "rounding", tt.Roundings) == "rtz" {
-		attrs = append(attrs, ir.NamedAttr{Name: tile.RoundingName, Value: tile.Rounding.Attr(im.ctx, tile.RoundZero)})
+		attrs = append(attrs, ir.NamedAttr{Name: tile.RoundingName, Value: tile.Roundings.Attr(im.ctx, tile.RoundZero)})
 	}
 	if ir.BitWidth(ir.ElementOrSelf(op.Result(0).Type())) == 8 {
 		attrs = append(attrs, im.unit(tile.SaturateName))

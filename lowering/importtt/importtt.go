@@ -117,7 +117,7 @@ type importer struct {
 	module *ir.Operation
 
 	options  Options
-	padding  int                              // of all descriptors: tile.PadZero or tile.PadNaN
+	padding  tile.Padding                     // of all descriptors: tile.PadZero or tile.PadNaN
 	blocks   map[*ir.Value]*tt.TensorDescType // the types that descriptors had
 	outlined int                              // functions made of regions
 }

@@ -35,11 +35,11 @@ var memory = map[*ir.OpDef]conversion{
 // only the other kind of access has says nothing.
 func (im *importer) accessHints(from, to *ir.Operation) {
 	operator := tt.Keyword(from, "cache", tt.CacheModifiers)
-	if v, ok := tile.CacheModifier.Parse(operator); ok && slices.Contains(tile.CacheOperatorsOf(to), operator) {
-		to.SetAttr(tile.CacheName, tile.CacheModifier.Attr(im.ctx, v))
+	if v, ok := tile.CacheModifiers.Parse(operator); ok && slices.Contains(tile.CacheOperatorsOf(to), operator) {
+		to.SetAttr(tile.CacheName, tile.CacheModifiers.Attr(im.ctx, v))
 	}
-	if v, ok := tile.EvictionPolicy.Parse(tt.Keyword(from, "evict", tt.EvictionPolicies)); ok {
-		to.SetAttr(tile.EvictionName, tile.EvictionPolicy.Attr(im.ctx, v))
+	if v, ok := tile.EvictionPolicies.Parse(tt.Keyword(from, "evict", tt.EvictionPolicies)); ok {
+		to.SetAttr(tile.EvictionName, tile.EvictionPolicies.Attr(im.ctx, v))
 	}
 	if volatile, ok := from.Inherent("isVolatile").(*ir.IntegerAttr); ok && volatile.Bool() {
 		to.SetAttr(tile.VolatileName, im.ctx.Unit())
@@ -47,15 +47,15 @@ func (im *importer) accessHints(from, to *ir.Operation) {
 }
 
 // atomicKinds are the kinds of tile.atomic_rmw by Triton's names; addition is one for integers and floats.
-var atomicKinds = map[string]int{
+var atomicKinds = map[string]tile.AtomicKind{
 	"and": tile.AtomicAnd, "or": tile.AtomicOr, "xor": tile.AtomicXOr, "add": tile.AtomicAdd, "fadd": tile.AtomicAdd,
 	"max": tile.AtomicMax, "min": tile.AtomicMin, "umax": tile.AtomicUMax, "umin": tile.AtomicUMin,
 	"exch": tile.AtomicXchg,
 }
 
 // ordering returns the order and the scope of an atomic operation, in the terms of dialect tile.
-func ordering(op *ir.Operation) (order, scope int) {
-	order, _ = tile.MemoryOrder.Parse(tt.Keyword(op, "sem", tt.MemorySemantics))
+func ordering(op *ir.Operation) (order tile.MemoryOrder, scope tile.Scope) {
+	order, _ = tile.MemoryOrders.Parse(tt.Keyword(op, "sem", tt.MemorySemantics))
 	switch tt.Keyword(op, "scope", tt.MemoryScopes) {
 	case "cta":
 		scope = tile.ScopeBlock

@@ -10,7 +10,7 @@ var products = map[*ir.OpDef]conversion{
 	&tt.Dot: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
 		precision := tile.PrecisionIEEE
 		if elem := ir.ElementOrSelf(op.Operand(0).Type()); elem == im.ctx.F32() {
-			precision, _ = tile.Precision.Parse(tt.Keyword(op, "inputPrecision", tt.InputPrecisions))
+			precision, _ = tile.Precisions.Parse(tt.Keyword(op, "inputPrecision", tt.InputPrecisions))
 		}
 		return []*ir.Value{tile.NewDot(im.b, op.Operand(0), op.Operand(1), op.Operand(2), precision)}, nil
 	},
@@ -36,11 +36,11 @@ func (im *importer) dotScaled(op *ir.Operation) ([]*ir.Value, error) {
 	}
 	st.SetSegments(sizes...)
 	for from, to := range map[string]string{"a_elem_type": "lhs_format", "b_elem_type": "rhs_format"} {
-		format, ok := tile.ScaledFormat.Parse(tt.Format(op, from))
+		format, ok := tile.ScaledFormats.Parse(tt.Format(op, from))
 		if !ok {
 			return nil, unsupported(op, "the format %s", tt.Format(op, from))
 		}
-		st.SetInherent(to, tile.ScaledFormat.Attr(im.ctx, format))
+		st.SetInherent(to, tile.ScaledFormats.Attr(im.ctx, format))
 	}
 	st.Types = append(st.Types, op.ResultTypes()...)
 	return im.b.Create(st).ResultValues(), nil

@@ -100,7 +100,7 @@ func foldByPipeline(t *testing.T, ctx *ir.Context, semantics, op, l, r string) s
 	t.Helper()
 	a, b := operand{"literal", l}, operand{"literal", r}
 	name := op
-	if _, ok := tile.Predicate.Parse(op); ok {
+	if _, ok := tile.Predicates.Parse(op); ok {
 		name = "cmp " + op + ","
 	}
 	result := resultType(t, op, l, r)

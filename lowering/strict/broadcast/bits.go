@@ -53,7 +53,7 @@ func comparisonOfBits(op *ir.Operation) (func(b *ir.Builder, flag, number, zero 
 			return arith.Binary(b, &arith.XOrI, flag, arith.NewCmpI(b, p, number, zero)), nil
 		}, p == arith.EQ || p == arith.NE
 	case &tile.Cmp:
-		p, _ := tile.Predicate.Value(op.Inherent("predicate"))
+		p, _ := tile.Predicates.Value(op.Inherent("predicate"))
 		return func(b *ir.Builder, flag, number, zero *ir.Value) (*ir.Value, error) {
 			set, err := tile.NewCmp(b, p, number, zero)
 			if err != nil {

@@ -189,7 +189,7 @@ func (g *generator) elementwise(v *ir.Value) *ir.Value {
 	case 0:
 		out, err = tile.Unary(b, unaries[g.r.IntN(len(unaries))], v)
 	case 1:
-		out, err = tile.NewCmp(b, g.r.IntN(6), v, g.any())
+		out, err = tile.NewCmp(b, tile.Predicate(g.r.IntN(6)), v, g.any())
 	case 2:
 		out = tile.Convert(b, v, g.elems[g.r.IntN(len(g.elems))])
 	case 3:

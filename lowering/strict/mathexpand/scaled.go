@@ -16,7 +16,7 @@ func unscale(op *ir.Operation) {
 	base := newBuilder(op)
 	lhsFormat, rhsFormat := tile.FormatsOf(op)
 	var factors [2]*ir.Value
-	for i, format := range [2]int{lhsFormat, rhsFormat} {
+	for i, format := range [2]tile.ScaledFormat{lhsFormat, rhsFormat} {
 		v := op.Operand(i)
 		if axis, packed := tile.PackedAxis(op, i); packed {
 			v = unpack(base, v, axis)

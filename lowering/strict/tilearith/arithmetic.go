@@ -252,7 +252,7 @@ var (
 )
 
 func compare(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
-	predicate, ok := tile.Predicate.Value(op.Inherent("predicate"))
+	predicate, ok := tile.Predicates.Value(op.Inherent("predicate"))
 	if !ok {
 		return nil
 	}

@@ -70,9 +70,9 @@ func keepMeaning(op *ir.Operation) error {
 	case op.Is(&tile.AtomicRMW) && unsigned(op.Result(0)):
 		switch tile.AtomicKindOf(op) {
 		case tile.AtomicMax:
-			op.SetAttr("kind", tile.AtomicKind.Attr(ctx, tile.AtomicUMax))
+			op.SetAttr("kind", tile.AtomicKinds.Attr(ctx, tile.AtomicUMax))
 		case tile.AtomicMin:
-			op.SetAttr("kind", tile.AtomicKind.Attr(ctx, tile.AtomicUMin))
+			op.SetAttr("kind", tile.AtomicKinds.Attr(ctx, tile.AtomicUMin))
 		}
 	case op.Is(&tile.Gather) && unsigned(op.Operand(1)):
 		extend(op, 1)
@@ -84,7 +84,7 @@ func keepMeaning(op *ir.Operation) error {
 		}
 	case op.Is(&tile.Cast) && unsigned(op.Operand(0)) && tile.RoundingOf(op) != tile.RoundNearestEven:
 		return op.Errorf("rounding %s of %s is not supported: convert it to f64, or to a signed integer, first",
-			tile.Rounding.Name(tile.RoundingOf(op)), ir.Quote(op.Operand(0).Type()))
+			tile.Roundings.Name(tile.RoundingOf(op)), ir.Quote(op.Operand(0).Type()))
 	}
 	return nil
 }

@@ -269,7 +269,7 @@ func combine(b *ir.Builder, def *ir.OpDef, sum, v *ir.Value) *ir.Value {
 }
 
 // padding returns the tensor of what a padding mode means; nil when the mode leaves it undetermined.
-func padding(b *ir.Builder, t *ir.TensorType, mode int) *ir.Value {
+func padding(b *ir.Builder, t *ir.TensorType, mode tile.Padding) *ir.Value {
 	if mode == tile.PadUndetermined {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // roundings are PTX's modifiers for the modes of dialect tile.
-var roundings = map[int]string{tile.RoundZero: "rz", tile.RoundNegativeInf: "rm", tile.RoundPositiveInf: "rp"}
+var roundings = map[tile.Rounding]string{tile.RoundZero: "rz", tile.RoundNegativeInf: "rm", tile.RoundPositiveInf: "rp"}
 
 // InDirection is an instruction of PTX that rounds f32 or f64 in a direction. LLVM's own operations round to the
 // nearest; its intrinsics that do not are not the same in all versions.

@@ -56,7 +56,7 @@ func (c *Code) order(op *ir.Operation, t Access) {
 // singly reports whether an operation on a single number has a memory order, or both. It is one thread that updates it,
 // whose order is its own: before a release it waits for the others, and these wait for it after it acquired what others
 // released.
-func singly(op *ir.Operation, wanted int) bool {
+func singly(op *ir.Operation, wanted tile.MemoryOrder) bool {
 	if !op.Is(&tile.AtomicRMW) && !op.Is(&tile.AtomicCAS) {
 		return false
 	}

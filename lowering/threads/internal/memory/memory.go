@@ -108,12 +108,12 @@ func cacheHints(c *emit.Code, op *ir.Operation) (hints []ir.NamedAttr) {
 	if op.Inherent(tile.VolatileName) != nil {
 		return nil
 	}
-	if v, ok := tile.CacheModifier.Value(op.Inherent(tile.CacheName)); ok {
-		name := c.Ctx.StringAttr(tile.CacheModifier.Name(v))
+	if v, ok := tile.CacheModifiers.Value(op.Inherent(tile.CacheName)); ok {
+		name := c.Ctx.StringAttr(tile.CacheModifiers.Name(v))
 		hints = append(hints, ir.NamedAttr{Name: nvvm.CacheOperator, Value: name})
 	}
-	if v, ok := tile.EvictionPolicy.Value(op.Inherent(tile.EvictionName)); ok {
-		name := c.Ctx.StringAttr(tile.EvictionPolicy.Name(v))
+	if v, ok := tile.EvictionPolicies.Value(op.Inherent(tile.EvictionName)); ok {
+		name := c.Ctx.StringAttr(tile.EvictionPolicies.Name(v))
 		hints = append(hints, ir.NamedAttr{Name: nvvm.EvictionPriority, Value: name})
 	}
 	return hints
