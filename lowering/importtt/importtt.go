@@ -1,13 +1,41 @@
-// Package importtt turns Triton's programs (dialect tt) into ours (dialect tile): the pass `convert-tt-to-tile`.
-// Arithmetic and control flow stay as they are, both use the dialects arith, math, scf and cf; pointers, kernels,
+// Package importtt is the pass convert-tt-to-tile: it turns Triton's programs (dialect tt) into ours (dialect tile).
+// Arithmetic and control flow stay as they are, since both use the dialects arith, math, scf and cf; pointers, kernels,
 // functions, memory, reductions and the like become those of tile.
 //
-// What Triton's compiler may do with floating-point operations beyond what its IR says becomes fast-math flags; see
-// numerics.go. What has no counterpart is refused, with a located error; such are functions of libraries whose name
-// says nothing.
+// Triton's compiler may do more with floating-point operations than its IR says: fast-math flags say it here; see
+// numerics.go. Operations without a counterpart are refused with a located error, as are functions of libraries whose
+// name is not known.
 //
-// [Convert] is where to start. blockpointers.go comes first, as one block pointer becomes several values; types.go has
-// the types; then there is one file per subject, each with a part of the table of conversions.
+// Start at [Convert]. blockpointers.go comes first, as one block pointer becomes several values; types.go has the
+// types; then there is one file for each subject, with a part of the table of conversions.
+//
+// Before:
+//
+//	tt.func public @add_one(%p: !tt.ptr<f32>) {
+//	  %one = arith.constant dense<1.0> : tensor<64xf32>
+//	  %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+//	  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+//	  %at = tt.addptr %ps, %i : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+//	  %x = tt.load %at : tensor<64x!tt.ptr<f32>>
+//	  %y = arith.addf %x, %one : tensor<64xf32>
+//	  tt.store %at, %y : tensor<64x!tt.ptr<f32>>
+//	  tt.return
+//	}
+//
+// After convert-tt-to-tile:
+//
+//	module attributes {tile.semantics = #tile.semantics<triton>} {
+//	  tile.kernel @add_one(%arg0: !tile.ptr<f32> {tile.may_overlap}) {
+//	    %cst = arith.constant dense<1.000000e+00> : tensor<64xf32>
+//	    %0 = tile.iota : tensor<64xi32>
+//	    %1 = tile.splat %arg0 : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>>
+//	    %2 = tile.addptr %1, %0 : tensor<64x!tile.ptr<f32>>, tensor<64xi32> -> tensor<64x!tile.ptr<f32>>
+//	    %3 = tile.load %2 : tensor<64x!tile.ptr<f32>>
+//	    %4 = arith.addf %3, %cst fastmath<contract> : tensor<64xf32>
+//	    tile.store %2, %4 : tensor<64x!tile.ptr<f32>>, tensor<64xf32>
+//	    tile.return
+//	  }
+//	}
 package importtt
 
 import (

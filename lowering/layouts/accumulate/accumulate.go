@@ -1,11 +1,54 @@
-// Package accumulate is the pass gpu-accumulate-reductions: where a loop combines a running value with a reduction in
-// every iteration, such as a sum of sums, each thread accumulates elements of its own instead, and the reduction, for
-// which
-// threads have to wait for each other, takes place once, after the loop.
+// Package accumulate is the pass gpu-accumulate-reductions. Where a loop combines a running value with a reduction in
+// every iteration, such as a sum of sums, each thread accumulates elements of its own in the loop instead. The
+// reduction, for which threads wait for each other, takes place once, after the loop.
 //
-// A running tensor has few elements for each thread: of more, those that a thread will have are reduced in the loop.
-// The elements are combined in another order, which matters to floats as the order of any reduction does. The pass
-// expects the strict level of dialect tile and leaves it, before layouts are assigned.
+// If the tensor is large, the loop still reduces it to a few elements for each thread. The elements are combined in
+// another order, which changes the rounding of floats; no reduction promises an order. The pass expects the strict
+// level of dialect tile, before layouts are assigned.
+//
+// Before:
+//
+//	tile.kernel @sum(%ps: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {
+//	  %zero = arith.constant 0.0 : f32
+//	  %c0 = arith.constant 0 : i32
+//	  %c1 = arith.constant 1 : i32
+//	  %p = tile.splat %ps : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+//	  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (f32) : i32 {
+//	    %x = tile.load %p : tensor<128x!tile.ptr<f32>>
+//	    %part = tile.reduce %x axis = 0 {
+//	    ^bb0(%a: f32, %b: f32):
+//	      %s = arith.addf %a, %b : f32
+//	      tile.yield %s : f32
+//	    } : tensor<128xf32> -> f32
+//	    %next = arith.addf %acc, %part : f32
+//	    scf.yield %next : f32
+//	  }
+//	  tile.store %out, %sum : !tile.ptr<f32>, f32
+//	  tile.return
+//	}
+//
+// After gpu-accumulate-reductions:
+//
+//	tile.kernel @sum(%arg0: !tile.ptr<f32>, %arg1: !tile.ptr<f32>, %arg2: i32) {
+//	  %cst = arith.constant 0.000000e+00 : f32
+//	  %c0_i32 = arith.constant 0 : i32
+//	  %c1_i32 = arith.constant 1 : i32
+//	  %0 = tile.splat %arg0 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+//	  %cst_0 = arith.constant dense<-0.000000e+00> : tensor<128xf32>
+//	  %1 = scf.for %arg3 = %c0_i32 to %arg2 step %c1_i32 iter_args(%arg4 = %cst_0) -> (tensor<128xf32>)  : i32 {
+//	    %4 = tile.load %0 : tensor<128x!tile.ptr<f32>>
+//	    %5 = arith.addf %arg4, %4 : tensor<128xf32>
+//	    scf.yield %5 : tensor<128xf32>
+//	  }
+//	  %2 = tile.reduce %1 axis = 0 {
+//	  ^bb0(%arg3: f32, %arg4: f32):
+//	    %4 = arith.addf %arg3, %arg4 : f32
+//	    tile.yield %4 : f32
+//	  } : tensor<128xf32> -> f32
+//	  %3 = arith.addf %cst, %2 : f32
+//	  tile.store %arg1, %3 : !tile.ptr<f32>, f32
+//	  tile.return
+//	}
 package accumulate
 
 import (

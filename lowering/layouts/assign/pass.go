@@ -1,16 +1,45 @@
-// Package assign is the pass gpu-assign-layouts: it gives every tensor of a kernel a layout, and inserts
-// tilegpu.convert_layout where layouts meet.
+// Package assign is the pass gpu-assign-layouts: it gives every tensor of a kernel a layout, which says which thread
+// and register holds which element, and inserts tilegpu.convert_layout where an operation needs a tensor in another
+// layout.
 //
-// Operations that hang together ask for layouts: accesses to memory for those that coalesce them, by the regularity of
-// their pointers and masks (package axisinfo), products for square blocks. What they ask for spreads along definitions
-// and uses, through reductions and rearrangements, to everything it can be had for; each class of operations then
-// chooses the candidate for which accesses, arithmetic and conversions cost least in all. Tensors that are made of
-// scalars and
-// indices, such as pointers and masks, choose nothing: they are computed again in each layout that they are needed in.
-// The pass expects the strict level of dialect tile and leaves it, with encodings.
+// Some operations ask for layouts: loads and stores for those in which neighboring threads access neighboring addresses
+// (package axisinfo knows how regular pointers and masks are), products for square blocks. These layouts are candidates
+// for every tensor that elementwise operations, reductions and rearrangements connect with the operation. Tensors that
+// must have the same layout form a class; each class takes the candidate with the least cost of accesses, arithmetic
+// and conversions in all. Tensors that are computed from scalars and indices alone, such as pointers and masks, belong
+// to no class: they are computed again in each layout that they are needed in.
 //
-// Start at [Assign]; network.go says what hangs together, rules.go how the layouts of an operation's operands and
-// results do, cost.go what choices cost, solve.go makes them and realize.go carries them out.
+// The pass expects the strict level of dialect tile. Start at [Assign]; network.go finds the classes, rules.go says how
+// the layouts of an operation's operands and results depend on each other, cost.go what a choice costs, solve.go
+// chooses and realize.go changes the IR.
+//
+// Before:
+//
+//	tile.kernel @add(%p: !tile.ptr<f32> {tile.divisibility = 16 : i64}) {
+//	  %i = tile.iota : tensor<1024xi32>
+//	  %x = tile.splat %p : !tile.ptr<f32> -> tensor<1024x!tile.ptr<f32>>
+//	  %at = tile.addptr %x, %i : tensor<1024x!tile.ptr<f32>>, tensor<1024xi32> -> tensor<1024x!tile.ptr<f32>>
+//	  %v = tile.load %at : tensor<1024x!tile.ptr<f32>>
+//	  %w = arith.addf %v, %v : tensor<1024xf32>
+//	  tile.store %at, %w : tensor<1024x!tile.ptr<f32>>, tensor<1024xf32>
+//	  tile.return
+//	}
+//
+// After gpu-assign-layouts:
+//
+//	#blocked = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+//	module {
+//	  tile.kernel @add(%arg0: !tile.ptr<f32> {tile.divisibility = 16 : i64}) attributes {tilegpu.num_warps = 4 : i32} {
+//	    %0 = tile.iota : tensor<1024xi32, #blocked>
+//	    %1 = tile.splat %arg0 : !tile.ptr<f32> -> tensor<1024x!tile.ptr<f32>, #blocked>
+//	    %2 = tile.addptr %1, %0 : tensor<1024x!tile.ptr<f32>, #blocked>, tensor<1024xi32, #blocked>
+//	        -> tensor<1024x!tile.ptr<f32>, #blocked>
+//	    %3 = tile.load %2 : tensor<1024x!tile.ptr<f32>, #blocked>
+//	    %4 = arith.addf %3, %3 : tensor<1024xf32, #blocked>
+//	    tile.store %2, %4 : tensor<1024x!tile.ptr<f32>, #blocked>, tensor<1024xf32, #blocked>
+//	    tile.return
+//	  }
+//	}
 package assign
 
 import (

@@ -1,22 +1,48 @@
-// Package streams is the pass gpu-stream-products: where a loop does nothing but multiply tiles of two matrices in
-// global memory and add up the products, the loop becomes one tilegpu.stream_dot, whose tiles are copied
-// asynchronously.
+// Package streams is the pass gpu-stream-products. Where a loop does nothing but multiply tiles of two matrices in
+// global memory and add up the products, it makes one tilegpu.stream_dot of the loop: the tiles are copied to shared
+// memory asynchronously, a few iterations ahead.
 //
-//	%sum = scf.for %k = %from to %to step %one iter_args(%acc = %start) -> (tensor<128x256xf32>) : i32 {
-//	  %x = tile.load_view %a[%i, %k] padding zero : ... -> tensor<128x64xf16>
-//	  %y = tile.load_view %b[%k, %j] padding zero : ... -> tensor<64x256xf16>
-//	  %next = tile.dot %x, %y, %acc : ...
-//	  scf.yield %next : tensor<128x256xf32>
+// The kernel gets an argument for each matrix: a tensor map, which the launcher makes from the array. A tensor map
+// requires rows that begin at multiples of 16 bytes, so the kernel has to promise that of its arrays. The pass expects
+// strict kernels that still have arrays, for a target with products of warp groups. Start at [stream]; match.go says
+// which loops qualify.
+//
+// Before:
+//
+//	tile.kernel @product(%a: !tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}, %b: !tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}, %n: i32, %out: !tile.ptr<f32>) {
+//	  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+//	  %c0 = arith.constant 0 : i32
+//	  %c1 = arith.constant 1 : i32
+//	  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<128x128xf32>) : i32 {
+//	    %x = tile.load_view %a[%c0, %k] padding zero : !tile.array<?x?xf16, strides = [?, 1]> -> tensor<128x64xf16>
+//	    %y = tile.load_view %b[%k, %c0] padding zero : !tile.array<?x?xf16, strides = [?, 1]> -> tensor<64x128xf16>
+//	    %next = tile.dot %x, %y, %acc : tensor<128x64xf16>, tensor<64x128xf16> -> tensor<128x128xf32>
+//	    scf.yield %next : tensor<128x128xf32>
+//	  }
+//	  %p = tile.splat %out : !tile.ptr<f32> -> tensor<128x128x!tile.ptr<f32>>
+//	  tile.store %p, %sum : tensor<128x128x!tile.ptr<f32>>, tensor<128x128xf32>
+//	  tile.return
 //	}
 //
-// becomes
+// After gpu-stream-products:
 //
-//	%sum = tilegpu.stream_dot %a_map[%i] by %b_map[%j] from %from to %to, %start {...} : ...
-//
-// The kernel gets an argument for each matrix, a tensor map that the launcher makes of the array. A tensor map asks for
-// rows that begin at multiples of 16 bytes: the kernel must promise that of its arrays. The pass expects strict kernels
-// that still have arrays, for a target with products of warp groups. Start at [stream]; match.go says what it looks
-// for.
+//	tile.kernel @product(%arg0: !tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32,
+//	    tile.stride_divisibility = array<i64: 8, 1>}, %arg1: !tile.array<?x?xf16, strides = [?,
+//	    1]> {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}, %arg2: i32,
+//	    %arg3: !tile.ptr<f32>, %arg4: !tile.ptr<i8> {tilegpu.tensor_map = {base = 0 : i32, box = array<i64: 128, 64>,
+//	    elem = f16, sizes = array<i64: 1, 2>, strides = array<i64: 3, -2>, swizzle = 128 : i32}},
+//	    %arg5: !tile.ptr<i8> {tilegpu.tensor_map = {base = 4 : i32, box = array<i64: 64, 64>, elem = f16,
+//	    sizes = array<i64: 5, 6>, strides = array<i64: 7, -2>, swizzle = 128 : i32}}) {
+//	  %cst = arith.constant dense<0.000000e+00> : tensor<128x128xf32>
+//	  %c0_i32 = arith.constant 0 : i32
+//	  %c1_i32 = arith.constant 1 : i32
+//	  %0 = tilegpu.stream_dot %arg4[%c0_i32] by %arg5[%c0_i32] from %c0_i32 to %arg2,
+//	      %cst {lhs_tile = tensor<128x64xf16>, rhs_tile = tensor<64x128xf16>, stages = 6 : i32} : !tile.ptr<i8>,
+//	      !tile.ptr<i8> -> tensor<128x128xf32>
+//	  %1 = tile.splat %arg3 : !tile.ptr<f32> -> tensor<128x128x!tile.ptr<f32>>
+//	  tile.store %1, %0 : tensor<128x128x!tile.ptr<f32>>, tensor<128x128xf32>
+//	  tile.return
+//	}
 package streams
 
 import (

@@ -1,24 +1,62 @@
-// Package stripmine is the pass tile-strip-mine: it makes loops over strips of computations on tensors that are so
-// large that each thread would have more elements than registers, and the program of one thread an instruction for each
-// of them.
+// Package stripmine is the pass tile-strip-mine: it divides computations on large tensors into loops over strips of
+// them. Without it, each thread would have more elements than registers, and its program an instruction for each
+// element.
 //
-// A computation is what hangs together along a dimension of its tensors: elementwise operations, loads and stores, what
-// is made of scalars and indices, broadcasts, reductions, scans and sorts along other dimensions, rows and columns of
-// products, and what moves elements within other dimensions. It is done for one strip of the dimension after the other.
-// Reductions along the dimension itself combine strips element by element in the loop, and the rest after it; scans,
-// products and
-// histograms hand on what earlier strips came to; a flip has the strips of its operand from the other end. Where
-// something depends on a reduction, that comes first, in a loop of its own, and what it is made of is loaded and
-// computed again in the loop of the rest, as is what is too large to keep while the loop runs (sink.go), or would have
-// to be divided in two ways at once (untangle.go). A loop that carries tensors runs once for each strip of them
-// (loops.go). A gather from a large
-// tensor reads its elements from memory by index, where they are the same there (gather.go); output names the
-// coordinates in the whole (print.go). Sorts, parts, and gathers from what is not computed element by element take
-// their dimension whole; memory is accessed in another order only where that makes no difference.
+// A computation here is a set of operations that can be divided together along one dimension of their tensors:
+// elementwise operations, loads, stores, broadcasts, tensors made of scalars and indices, reductions, scans and sorts
+// along other dimensions, rows and columns of products, and rearrangements of other dimensions. The loop does all of
+// them for one strip after the other.
 //
-// The pass expects the strict level of dialect tile, before layouts are assigned, and leaves it. Start at [Divide];
-// classes.go finds what hangs together, by the rules of operations.go, legality.go whether it can be divided,
-// rewrite.go divides it, with what strips hand on in carry.go.
+//   - A reduction along the dimension combines strips element by element in the loop; the strip that they come to is
+//     reduced after the loop.
+//   - Scans, products and histograms carry a value from strip to strip. A flip reads the strips from the other end.
+//   - What depends on a reduction goes into a second loop, which loads and computes its operands again; so does what is
+//     too large to keep during a loop (sink.go), or would have to be divided in two ways at once (untangle.go).
+//   - A loop that carries tensors runs once for each strip of them (loops.go).
+//   - A gather from a large tensor loads the elements by index instead, where memory still holds them (gather.go).
+//   - Printing names the coordinates in the whole tensor (print.go).
+//
+// Sorts, parts of tensors, and gathers from anything else take their dimension whole. Accesses to memory change their
+// order only where nothing can tell.
+//
+// The pass expects the strict level of dialect tile, before layouts are assigned. Start at [Divide]; classes.go finds
+// the computations, by the rules of operations.go, legality.go says whether one can be divided, rewrite.go divides it,
+// and carry.go has the values that go from strip to strip.
+//
+// Before:
+//
+//	tile.kernel @scale(%x: !tile.ptr<f32>, %s: f32) {
+//	  %i = tile.iota : tensor<65536xi32>
+//	  %base = tile.splat %x : !tile.ptr<f32> -> tensor<65536x!tile.ptr<f32>>
+//	  %p = tile.addptr %base, %i : tensor<65536x!tile.ptr<f32>>, tensor<65536xi32> -> tensor<65536x!tile.ptr<f32>>
+//	  %v = tile.load %p : tensor<65536x!tile.ptr<f32>>
+//	  %scale = tile.splat %s : f32 -> tensor<65536xf32>
+//	  %w = arith.mulf %v, %scale : tensor<65536xf32>
+//	  tile.store %p, %w : tensor<65536x!tile.ptr<f32>>, tensor<65536xf32>
+//	  tile.return
+//	}
+//
+// After tile-strip-mine:
+//
+//	tile.kernel @scale(%arg0: !tile.ptr<f32>, %arg1: f32) {
+//	  %c0_i32 = arith.constant 0 : i32
+//	  %c1_i32 = arith.constant 1 : i32
+//	  %c16_i32 = arith.constant 16 : i32
+//	  scf.for %arg2 = %c0_i32 to %c16_i32 step %c1_i32  : i32 {
+//	    %c4096_i32 = arith.constant 4096 : i32
+//	    %0 = arith.muli %arg2, %c4096_i32 : i32
+//	    %1 = tile.splat %0 : i32 -> tensor<4096xi32>
+//	    %2 = tile.iota : tensor<4096xi32>
+//	    %3 = arith.addi %1, %2 : tensor<4096xi32>
+//	    %4 = tile.splat %arg0 : !tile.ptr<f32> -> tensor<4096x!tile.ptr<f32>>
+//	    %5 = tile.addptr %4, %3 : tensor<4096x!tile.ptr<f32>>, tensor<4096xi32> -> tensor<4096x!tile.ptr<f32>>
+//	    %6 = tile.load %5 : tensor<4096x!tile.ptr<f32>>
+//	    %7 = tile.splat %arg1 : f32 -> tensor<4096xf32>
+//	    %8 = arith.mulf %6, %7 : tensor<4096xf32>
+//	    tile.store %5, %8 : tensor<4096x!tile.ptr<f32>>, tensor<4096xf32>
+//	  }
+//	  tile.return
+//	}
 package stripmine
 
 import (

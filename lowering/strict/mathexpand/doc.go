@@ -1,13 +1,12 @@
-// Package mathexpand computes by arithmetic what targets have no instruction for, elementary functions and conversions
-// of narrow floats: the pass tile-expand-math.
+// Package mathexpand is the pass tile-expand-math: it computes elementary functions and conversions of narrow floats,
+// for which GPUs have no instruction or an inexact one, by arithmetic.
 //
-// GPUs have instructions for few functions, and those are approximations. Here, arguments are reduced and polynomials
-// evaluated in operations that IEEE 754 defines, on whole tensors, vectors or scalars: all that round
-// as it says agree in all bits, but for the payload of NaN. Infinities, zeros of both signs, denormals and NaN give
-// what IEEE 754 says (section 9.2.1).
+// It reduces arguments and evaluates polynomials in operations that IEEE 754 defines, on whole tensors, vectors or
+// scalars. So all machines that follow IEEE 754 compute the same bits, except in the payload of NaN. Infinities, zeros
+// of both signs, denormals and NaN give what IEEE 754 says (section 9.2.1).
 //
-// Formats narrower than f32 are computed in f32 and rounded, powers with integer exponents in f64. exp and exp2 stay up
-// to f32, where the target has an instruction, unless the option exponentials asks for them.
+// Formats narrower than f32 are computed in f32 and rounded, powers with integer exponents in f64. exp and exp2 up to
+// f32 stay, since targets have an instruction, unless the option exponentials expands them as well.
 //
 // Errors in f32, in units in the last place, by TestErrorsStayBelowTheBounds on 786,432 inputs of each function:
 //
@@ -16,22 +15,48 @@
 //	up to 2.75  tan, asin, asinh, acosh, atanh
 //	up to 3     erfc
 //
-// An erf in f32 that may be approximated (the flag afn) leaves an exponential to the target: it has up to 1.33 units by
-// a rounded one, in 17 instructions rather than 34. Where results are only added to constants not below 1, as in gelu's
-// 1 + erf(x), it has an absolute error of 2^-23.2 and 11 instructions, into which a constant factor of x goes for
-// nothing; see error.go for the bounds, and summed.go and factor.go for when.
+// In f64, results are the exact ones rounded, or neighbors of these; of asin, tan and erfc up to the second neighbors;
+// on random inputs.
 //
-// Results in f64 are the rounded exact ones or their neighbors, of asin, tan and erfc up to the second neighbors, on
-// random inputs.
+// An erf in f32 that may be approximated (fast-math flag afn) uses the target's exponential: it has an error of up to
+// 1.33 units and takes 17 instructions rather than 34. Where results are only added to constants of at least 1, as in
+// gelu's 1 + erf(x), it takes 11 instructions with an absolute error of 2^-23.2, and a constant factor of x costs
+// nothing; see error.go for the bounds, and summed.go and factor.go for the conditions.
 //
-// So are conversions that targets lack: to and from floats of 8 bits, in directed rounding modes, and from f64 to bf16,
-// which are exact in all bits; arithmetic on numbers of 8 bits becomes that of f32 or f64, products of their matrices
-// those of f16, and products of block-scaled matrices those of f32. Of arithmetic that says how to round, only that of
-// f32 and f64 in a direction stays.
+// Conversions that targets lack are expanded too, exactly: to and from floats of 8 bits, in directed rounding modes,
+// and from f64 to bf16. Arithmetic on floats of 8 bits becomes arithmetic in f32 or f64, products of their matrices
+// become products in f16, and products of block-scaled matrices become products in f32. Arithmetic with a rounding mode
+// stays in f32 and f64, if the mode is a direction; otherwise it is expanded.
 //
 // The polynomials are minimax approximations, found by Remez' exchange algorithm in 260 bits (E. Ya. Remez, 1934);
-// their tables name the interval and the error, and those of erf are found again by
-// TestPolynomialsOfErfAreMinimaxApproximations. What is not here: fast approximations but of erf, and functions that
-// targets compute exactly, as sqrt and floor. Start at [Expand]; exponential.go, logarithm.go, trigonometric.go,
-// reduction.go, inverse.go, power.go, error.go and narrow.go have the methods.
+// their tables name the interval and the error. TestPolynomialsOfErfAreMinimaxApproximations finds those of erf again.
+// What is not here: fast approximations of functions other than erf, and functions that targets compute exactly, such
+// as sqrt and floor. Start at [Expand]; exponential.go, logarithm.go, trigonometric.go, reduction.go, inverse.go,
+// power.go, error.go and narrow.go have the methods.
+//
+// Before:
+//
+//	func.func @f(%x: f8E8M0FNU) -> f32 {
+//	  %y = arith.extf %x : f8E8M0FNU to f32
+//	  return %y : f32
+//	}
+//
+// After tile-expand-math:
+//
+//	func.func @f(%arg0: f8E8M0FNU) -> f32 {
+//	  %0 = arith.bitcast %arg0 : f8E8M0FNU to i8
+//	  %1 = arith.extui %0 : i8 to i32
+//	  %c23_i32 = arith.constant 23 : i32
+//	  %2 = arith.shli %1, %c23_i32 : i32
+//	  %c0_i32 = arith.constant 0 : i32
+//	  %3 = arith.cmpi eq, %1, %c0_i32 : i32
+//	  %c4194304_i32 = arith.constant 4194304 : i32
+//	  %4 = arith.select %3, %c4194304_i32, %2 : i32
+//	  %c255_i32 = arith.constant 255 : i32
+//	  %5 = arith.cmpi eq, %1, %c255_i32 : i32
+//	  %c2143289344_i32 = arith.constant 2143289344 : i32
+//	  %6 = arith.select %5, %c2143289344_i32, %4 : i32
+//	  %7 = arith.bitcast %6 : i32 to f32
+//	  return %7 : f32
+//	}
 package mathexpand

@@ -1,19 +1,36 @@
-// Package approximate is the pass nvvm-approximate: it takes the instructions with which NVIDIA GPUs approximate
-// exponentials and reciprocals, ex2.approx.ftz.f32 and rcp.approx.ftz.f32, where what they lack cannot be seen, in the
-// program of one thread.
+// Package approximate is the pass nvvm-approximate: in the program of one thread, it replaces exponentials and
+// reciprocals by the fastest instructions of NVIDIA GPUs, ex2.approx.ftz.f32 and rcp.approx.ftz.f32, where the result
+// cannot differ.
 //
-// The units compute neither with denormals nor give them as results, so the forms that do, ex2.approx.f32 and
-// div.full.f32, come with comparisons, selections and multiplications around them: three for an exponential, seven for
-// a reciprocal.
-// The pass leaves these out by looking at where numbers go and where they come from; flush.go and quotient.go say when.
-// What an exponential is added to is the same in all bits; quotients are those of the flag arcp, which a program has to
-// say.
+// These two instructions flush denormals to zero. The forms that do not, ex2.approx.f32 and div.full.f32, come with
+// comparisons, selections and multiplications around them: three for an exponential, seven for a reciprocal. The pass
+// shows that denormals make no difference, from where operands come from and where results go; flush.go and quotient.go
+// have the conditions. A sum with an exponential has the same bits as before; quotients may change within the flag
+// arcp, which the program has to give.
 //
-// Multiplications by powers of two, as in gelu's 0.5 x (1 + erf(...)), and those that reciprocals need, become part of
+// Multiplications by powers of two, as in gelu's 0.5 x (1 + erf(...)), and those that reciprocals need, are merged into
 // constants, where that is exact; see factor.go.
 //
-// What is not here: which functions may be approximated at all, which front ends decide, and how elementary functions
+// What is not here: which functions may be approximated at all, which is for front ends, and how elementary functions
 // are made of these two, which is for package mathexpand. Start at [Approximate].
+//
+// Before:
+//
+//	llvm.func @f(%x: f32) -> f32 {
+//	  %one = llvm.mlir.constant(1.0 : f32) : f32
+//	  %e = llvm.intr.exp2(%x) {fastmathFlags = #llvm.fastmath<afn>} : (f32) -> f32
+//	  %s = llvm.fadd %e, %one : f32
+//	  llvm.return %s : f32
+//	}
+//
+// After nvvm-approximate:
+//
+//	llvm.func @f(%arg0: f32) -> f32 {
+//	  %0 = llvm.mlir.constant(1.000000e+00 : f32) : f32
+//	  %1 = llvm.inline_asm "ex2.approx.ftz.f32 $0, $1;", "=f,f" %arg0 : (f32) -> f32
+//	  %2 = llvm.fadd %1, %0 : f32
+//	  llvm.return %2 : f32
+//	}
 package approximate
 
 import (

@@ -1,8 +1,24 @@
-// Package contract is the pass llvm-contract: it makes one fused multiplication and addition of a product and a sum
-// that may be contracted, in the program of one thread, where the sums of reductions are written out.
+// Package contract is the pass llvm-contract: in the program of one thread, it fuses a product and a sum into one
+// operation, where both have the fast-math flag contract.
 //
 // The compilers behind LLVM IR would do it, too, each in its own way. Done here, once, the results of a kernel do not
-// depend on the compiler, and the executor of threads computes what a GPU does. Start at [contract].
+// depend on the compiler, and the executor of threads computes what a GPU does. It runs where the sums of reductions
+// are written out. Start at [contract].
+//
+// Before:
+//
+//	llvm.func @f(%x: f32, %y: f32, %z: f32) -> f32 {
+//	  %p = llvm.fmul %x, %y {fastmathFlags = #llvm.fastmath<contract>} : f32
+//	  %s = llvm.fadd %p, %z {fastmathFlags = #llvm.fastmath<contract>} : f32
+//	  llvm.return %s : f32
+//	}
+//
+// After llvm-contract:
+//
+//	llvm.func @f(%arg0: f32, %arg1: f32, %arg2: f32) -> f32 {
+//	  %0 = llvm.intr.fma(%arg0, %arg1, %arg2) : (f32, f32, f32) -> f32
+//	  llvm.return %0 : f32
+//	}
 package contract
 
 import (

@@ -1,20 +1,41 @@
-// Package delay is the pass llvm-delay-past-stores: in the program of one thread, it computes what only a later store
-// to global memory needs after the stores before it.
+// Package delay is the pass llvm-delay-past-stores: in the program of one thread, it moves what only a later store to
+// global memory needs behind the stores before it.
 //
 // A thread that has several vectors of a tile loads them all, computes all, and stores all, as the tile program says.
 // Its machine code is better where each vector is stored before the next one is computed: the first vector's arithmetic
 // does not wait for the second vector's load, its store is under way during the second one's arithmetic, and fewer
 // numbers live at a time. Loads stay where they are, so all of them are still under way at once.
 //
-// What the arguments of special functions are computed of comes one store earlier: the unit that makes exponentials and
-// reciprocals is slow, and busy all the time only if the arguments of the next vector are made while it works on one.
-// Not more than one store earlier, as arguments that wait take registers. special.go says which operations these are.
+// The operands of special functions are computed one store earlier: the unit that makes exponentials and reciprocals is
+// slow, and is busy all the time only if the operands for the next vector are ready when it has finished one. They are
+// not computed more than one store earlier, as they take registers meanwhile. special.go says which operations these
+// are.
 //
-// It is not part of the pipeline, but done for compilers that gain from it, when they get the program; see Staged of
+// The pass is no part of the pipeline. Compilers that gain from it run it on the program that they get; see Staged of
 // nvptx.Compiler.
 //
 // What is not here: moving operations into branches, which is for package sink, and the order of instructions between
 // two stores, which is for the assembler. Start at [PastStores].
+//
+// Before:
+//
+//	llvm.func @f(%x: f32, %y: f32, %p: !llvm.ptr<1>, %q: !llvm.ptr<1>) {
+//	  %a = llvm.fmul %x, %x : f32
+//	  %b = llvm.fmul %y, %y : f32
+//	  llvm.store %a, %p : f32, !llvm.ptr<1>
+//	  llvm.store %b, %q : f32, !llvm.ptr<1>
+//	  llvm.return
+//	}
+//
+// After llvm-delay-past-stores:
+//
+//	llvm.func @f(%arg0: f32, %arg1: f32, %arg2: !llvm.ptr<1>, %arg3: !llvm.ptr<1>) {
+//	  %0 = llvm.fmul %arg0, %arg0 : f32
+//	  llvm.store %0, %arg2 : f32, !llvm.ptr<1>
+//	  %1 = llvm.fmul %arg1, %arg1 : f32
+//	  llvm.store %1, %arg3 : f32, !llvm.ptr<1>
+//	  llvm.return
+//	}
 package delay
 
 import (
@@ -172,8 +193,7 @@ func (t *trunk) dependsOnLate(op *ir.Operation) bool {
 
 // needed returns the first stage that needs the results of an operation: the last one for what is used after the chain,
 // and the operation's own for one without uses. Special functions need their arguments one stage before, but for those
-// that
-// other special functions give.
+// that other special functions give.
 func (t *trunk) needed(op *ir.Operation) int {
 	first := len(t.first)
 	for _, result := range op.Results() {

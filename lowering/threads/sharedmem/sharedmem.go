@@ -4,9 +4,8 @@
 // A buffer begins at the operation that makes its address, where its contents are undefined, and lives until its last
 // access. Buffers that are not alive at the same time may share memory. Where an access follows one to the same memory
 // that belonged to another buffer, or to the same buffer in an earlier iteration, and one of the two writes, a barrier
-// comes
-// between them, unless there is one already. Barriers inside the life of a buffer, between those who write and those
-// who read, are the concern of who uses it.
+// comes between them, unless there is one already. Barriers inside the life of a buffer, between those who write and
+// those who read, are the concern of who uses it.
 //
 // Buffers get memory of their own where that saves barriers, as long as that costs no occupancy. Start at [Place].
 package sharedmem

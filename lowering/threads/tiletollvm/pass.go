@@ -1,20 +1,58 @@
-// Package tiletollvm is the pass convert-tile-to-llvm: it turns kernels with layouts (level 3) into what a single
-// thread does, in the dialects llvm and nvvm (level 4).
+// Package tiletollvm is the pass convert-tile-to-llvm: it turns kernels with layouts (level 3) into the program of one
+// thread, in the dialects llvm and nvvm (level 4).
 //
-// A tensor becomes the values of the thread's registers, one for each register of its layout; elementwise operations
-// are repeated for each. Indices come from the thread's lane and warp through the linear layout. Memory is accessed
-// only where masks allow it, in vectors where addresses are known to be consecutive and aligned, and where threads hold
-// copies of an element only one of them stores it. Reductions go through registers, then shuffles, then shared memory;
-// operations that move elements, such as a transposition or gather, through shared memory unless each thread has what
-// it needs. Floats of 8 bits are bytes; targets from sm_89 on convert them, and pairs of 16 bits are computed at once.
+// A tensor becomes a value for each register of its layout, and elementwise operations are repeated for each. Indices
+// are computed from the thread's lane and warp by the layout, a linear map. Memory is accessed only where masks allow
+// it, in vectors where addresses are known to be consecutive and aligned; where several threads hold copies of an
+// element, only one of them stores or atomically updates it. Reductions go through registers, then shuffles, then
+// shared memory. Operations that move elements, such as transpositions and gathers, go through shared memory, unless
+// each thread already has what it needs. Floats of 8 bits are bytes, which targets from sm_89 on convert by an
+// instruction; numbers of 16 bits are computed in pairs.
 //
-// Loops and branches become blocks; all threads take the same way through them, but for regions on single elements. Of
-// threads with copies, one updates an element atomically. A barrier comes where a thread might otherwise access global
-// memory before another thread of the program has done what comes first. Functions that kernels call pass what a thread
-// holds of tensors. Output and assertions are calls of the driver's functions.
+// Loops and branches become blocks. All threads take the same branches, except in regions on single elements. A barrier
+// is inserted where a thread could access global memory before another thread of the program has finished an earlier
+// access. Functions that kernels call pass the registers of tensors. Printing and assertions call the driver's
+// functions.
 //
 // Start at [Convert]. table.go has the rule of each operation. The rules are in packages under
 // lowering/threads/internal, one for each family of operations, on top of package emit, which has what they share.
+//
+// Before:
+//
+//	tile.kernel @negate(%x: !tile.ptr<f32>) {
+//	  %i = tile.iota : tensor<64xi32>
+//	  %base = tile.splat %x : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>>
+//	  %p = tile.addptr %base, %i : tensor<64x!tile.ptr<f32>>, tensor<64xi32> -> tensor<64x!tile.ptr<f32>>
+//	  %v = tile.load %p : tensor<64x!tile.ptr<f32>>
+//	  %w = arith.negf %v : tensor<64xf32>
+//	  tile.store %p, %w : tensor<64x!tile.ptr<f32>>, tensor<64xf32>
+//	  tile.return
+//	}
+//
+// After gpu-assign-layouts{num-warps=2},convert-tile-to-llvm:
+//
+//	llvm.func @negate(%arg0: !llvm.ptr<1> {llvm.noalias}) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 64, 1,
+//	    1>} {
+//	  %0 = nvvm.read.ptx.sreg.tid.x range <i32, 0, 64> : i32
+//	  %1 = llvm.mlir.constant(31 : i32) : i32
+//	  %2 = llvm.and %0, %1 : i32
+//	  %3 = llvm.mlir.constant(5 : i32) : i32
+//	  %4 = llvm.lshr %0, %3 : i32
+//	  %5 = llvm.mlir.constant(5 : i32) : i32
+//	  %6 = llvm.shl %4, %5 : i32
+//	  %7 = llvm.add %2, %6 overflow<nsw, nuw> : i32
+//	  %8 = llvm.getelementptr %arg0[%7] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+//	  %9 = llvm.mlir.undef : f32
+//	  %10 = llvm.load %8 {alignment = 4 : i64} : !llvm.ptr<1> -> f32
+//	  %11 = llvm.bitcast %10 : f32 to i32
+//	  %12 = llvm.mlir.constant(2147483647 : i32) : i32
+//	  %13 = llvm.and %11, %12 : i32
+//	  %14 = llvm.mlir.constant(-2147483648 : i32) : i32
+//	  %15 = llvm.xor %11, %14 : i32
+//	  %16 = llvm.bitcast %15 : i32 to f32
+//	  llvm.store %16, %8 {alignment = 4 : i64} : f32, !llvm.ptr<1>
+//	  llvm.return
+//	}
 package tiletollvm
 
 import (

@@ -1,12 +1,11 @@
-// Package nestedfors makes nests of scf.for of parallel loops: the passes scf-forall-to-for and
-// scf-parallel-for-to-nested-fors, which write what upstream's write.
+// Package nestedfors turns parallel loops into nests of scf.for: the passes scf-forall-to-for and
+// scf-parallel-for-to-nested-fors, with upstream's output.
 //
 // In a tile kernel every operation on tensors takes all threads of the block, so the iterations of a parallel loop have
 // nobody to share them and run one after the other, the first dimension outermost; that is one of the orders that the
 // loop permits. Reductions combine in this order. Upstream leaves loops with reductions alone; the option reductions
 // carries them through the nest. The tensors that the iterations of an scf.forall share can only be written by
-// operations of other
-// dialects: such a loop is an error. Start at forall and parallel.
+// operations of other dialects: such a loop is an error. Start at forall and parallel.
 //
 // Before:
 //
@@ -29,6 +28,26 @@
 //	    scf.for %arg5 = %c0 to %arg1 step %c1 {
 //	      memref.store %arg2, %arg3[%arg4, %arg5] : memref<?x?xi32>
 //	    }
+//	  }
+//	  return
+//	}
+//
+// Before:
+//
+//	func.func @f(%n: index, %x: i32, %a: memref<?xi32>) {
+//	  scf.forall (%i) in (%n) {
+//	    memref.store %x, %a[%i] : memref<?xi32>
+//	  }
+//	  return
+//	}
+//
+// After func.func(scf-forall-to-for):
+//
+//	func.func @f(%arg0: index, %arg1: i32, %arg2: memref<?xi32>) {
+//	  %c0 = arith.constant 0 : index
+//	  %c1 = arith.constant 1 : index
+//	  scf.for %arg3 = %c0 to %arg0 step %c1 {
+//	    memref.store %arg1, %arg2[%arg3] : memref<?xi32>
 //	  }
 //	  return
 //	}

@@ -1,4 +1,18 @@
 // Package stripdebug is the pass strip-debuginfo: it makes all locations unknown.
+//
+// Before:
+//
+//	func.func @f(%x: i32 loc("x")) -> i32 {
+//	  return %x : i32 loc("f.go":3:1)
+//	}
+//
+// After strip-debuginfo:
+//
+//	module {
+//	  func.func @f(%arg0: i32 loc(unknown)) -> i32 {
+//	    return %arg0 : i32 loc(unknown)
+//	  } loc(unknown)
+//	} loc(unknown)
 package stripdebug
 
 import (

@@ -1,6 +1,32 @@
-// Package unroll repeats the bodies of counted loops: the pass `scf-for-loop-unroll`. A loop whose trip count is known
-// and small is replaced by its iterations; any other runs several iterations at once, and what is left over in a second
+// Package unroll is the pass scf-for-loop-unroll: it repeats the bodies of counted loops. A loop whose trip count is
+// known and small is replaced by its iterations; any other runs several iterations at once, and the rest in a second
 // loop. [By] and [Fully] are for use by other passes.
+//
+// Before:
+//
+//	func.func @f(%p: memref<2xf32>, %x: f32) {
+//	  %c0 = arith.constant 0 : index
+//	  %c1 = arith.constant 1 : index
+//	  %c2 = arith.constant 2 : index
+//	  scf.for %i = %c0 to %c2 step %c1 {
+//	    memref.store %x, %p[%i] : memref<2xf32>
+//	  }
+//	  return
+//	}
+//
+// After func.func(scf-for-loop-unroll{unroll-factor=-1}):
+//
+//	func.func @f(%arg0: memref<2xf32>, %arg1: f32) {
+//	  %c0 = arith.constant 0 : index
+//	  %c1 = arith.constant 1 : index
+//	  %c2 = arith.constant 2 : index
+//	  memref.store %arg1, %arg0[%c0] : memref<2xf32>
+//	  %c1_0 = arith.constant 1 : index
+//	  %0 = arith.muli %c1, %c1_0 : index
+//	  %1 = arith.addi %c0, %0 : index
+//	  memref.store %arg1, %arg0[%1] : memref<2xf32>
+//	  return
+//	}
 package unroll
 
 import (
@@ -120,8 +146,7 @@ func By(b *ir.Builder, loop scf.For, factor int) {
 // split returns the bound up to which whole groups of iterations run, and the step from one group to the next. The
 // distance between the bounds is computed modulo 2**width, so that it is right even where it exceeds the range of
 // signed numbers; a loop that does not run at all gets its lower bound. No groups run where the step between them would
-// wrap
-// around, as a step must be positive.
+// wrap around, as a step must be positive.
 func split(b *ir.Builder, loop scf.For, factor int) (middle, wide *ir.Value) {
 	lower, upper, step := loop.LowerBound(), loop.UpperBound(), loop.Step()
 	t := lower.Type()
