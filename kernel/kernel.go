@@ -12,8 +12,7 @@
 //
 // One run of the function, a program, handles a tile of the data; a grid of programs handles all of it. kernel.Range
 // makes an axis, and a value has the axes of all that it is computed from: above, v and e have one number for each j,
-// and the
-// maximum is one number. Shapes and broadcasts follow.
+// and the maximum is one number. Shapes and broadcasts follow.
 //
 // [Compile] reads the source, which a program embeds with go:embed. The result runs on the CPU ([Kernel.Run]), thread
 // by thread with all checks ([Kernel.Simulate]), or becomes code for a GPU ([Kernel.Program]). [Check] does the first

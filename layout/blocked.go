@@ -83,8 +83,7 @@ func (s *BlockedSpec) check(shape []int) error {
 
 // DefaultBlocked returns a blocked layout for a shape, given how many consecutive elements of the fastest dimension
 // each thread should hold and how many lanes and warps there are: threads are dealt out along the dimensions in order,
-// as
-// many as the shape can use, and the slowest dimension takes the rest.
+// as many as the shape can use, and the slowest dimension takes the rest.
 func DefaultBlocked(shape []int, perThread int, order []int, lanes, warps int) (BlockedSpec, error) {
 	rank := len(shape)
 	spec := BlockedSpec{SizePerThread: ones(rank), ThreadsPerWarp: ones(rank), WarpsPerCTA: ones(rank), Order: order}

@@ -11,8 +11,7 @@ const (
 // Wavefronts returns how many passes over shared memory an access of a warp takes in which each lane moves bytes
 // consecutive bytes (at most 16) from its address, given in bytes; without conflicts it is the number of phases: one
 // for up to four bytes a lane, two for eight, four for sixteen. Lanes that read the same word share it. Where lanes of
-// a
-// phase want different words of one bank, the phase takes as many passes as the busiest bank has words (CUDA C++
+// a phase want different words of one bank, the phase takes as many passes as the busiest bank has words (CUDA C++
 // Programming Guide, "Shared Memory" of compute capability 5.x; that wide accesses go in halves and quarters of a warp
 // is known from measurements).
 func Wavefronts(addresses []int, bytes int) int {

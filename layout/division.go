@@ -148,8 +148,7 @@ func (l Layout) Quotient(name string) (Layout, bool) {
 
 // InvertAndCompose returns the layout that says for each input of l where m has the same element: m's right inverse
 // after l. Where m has several places for it, the one whose free bits are zero; see [Layout.FreeMasks]. Both need the
-// same
-// output dimensions, and m must have every element.
+// same output dimensions, and m must have every element.
 func (l Layout) InvertAndCompose(m Layout) (Layout, error) {
 	inverse, err := m.Invert()
 	if err != nil {

@@ -95,8 +95,7 @@ func (m *Match) Op(name string) *ir.Operation { return m.ops[m.rule.slot(name, t
 
 // Pattern checks the rule and returns the pattern that it stands for. The error wraps [ErrPattern] and lists all that
 // is wrong: numbers of operands or results that the definitions do not have, names that nothing binds or that are bound
-// to
-// different kinds of things, and what the form cannot express, such as variadic operands.
+// to different kinds of things, and what the form cannot express, such as variadic operands.
 func (r Rule) Pattern() (*Pattern, error) {
 	if r.Match == nil {
 		return nil, fmt.Errorf("%w: rule %q matches nothing", ErrPattern, r.Name)

@@ -1,7 +1,6 @@
 // Package bindings writes source code that launches compiled kernels: a Go package over backend/cuda ([GoPackage]) and
 // a C header over the CUDA driver API ([CHeader]). Both come from a manifest alone; making the code and its manifest is
-// the
-// task of other packages.
+// the task of other packages.
 package bindings
 
 import (

@@ -1,7 +1,6 @@
 // Package cache keeps files on disk under the hash of what they were made from, so that nothing is compiled twice. It
 // is for results that can be made again at any time: entries that are damaged are as if they were not there, and old
-// ones
-// are removed. It knows nothing about compilers; backend/nvptx puts their output here.
+// ones are removed. It knows nothing about compilers; backend/nvptx puts their output here.
 //
 // Start with [Open] and [NewKey].
 package cache

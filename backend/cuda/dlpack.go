@@ -11,8 +11,7 @@ import (
 
 // DLPack is the C structure by which array libraries give each other arrays in memory (dlpack.h, version 1). PyTorch,
 // JAX and others wrap a pointer to one in a Python capsule; here the pointer itself is given and taken, by whatever
-// means a
-// program talks to such a library.
+// means a program talks to such a library.
 
 // ErrDLPack is wrapped by errors about tensors that cannot be taken or given.
 var ErrDLPack = errors.New("unsupported DLPack tensor")

@@ -30,14 +30,11 @@
 //
 // # Kernels with a manifest
 //
-// [Context.LoadProgram] loads code with the manifest that the compiler wrote
-// for it (package backend/manifest), and [Program.Kernel] finds a kernel. Launches then take arrays, pointers and
-// numbers as the program that was compiled names them, and compare types,
-// alignment, sizes, strides and the grid with what the code relies on, before
-// anything runs. [Kernel.Prepare] does so once for launches that repeat;
-// neither way allocates memory. [Context.Capture] records launches in a
-// [Graph]. Arrays of other libraries come and go by DLPack, [ImportDLPack] and
-// [Array.ExportDLPack].
+// [Context.LoadProgram] loads code with the manifest that the compiler wrote for it (package backend/manifest), and
+// [Program.Kernel] finds a kernel. Launches then take arrays, pointers and numbers as the program that was compiled
+// names them, and compare types, alignment, sizes, strides and the grid with what the code relies on, before anything
+// runs. [Kernel.Prepare] does so once for launches that repeat; neither way allocates memory. [Context.Capture] records
+// launches in a [Graph]. Arrays of other libraries come and go by DLPack, [ImportDLPack] and [Array.ExportDLPack].
 //
 // # Errors
 //

@@ -73,8 +73,7 @@ func emitBinary(make func(op *ir.Operation, x, y value.Value) llir.Instruction) 
 
 // emitQuotient divides. Where a quotient in f32 may be approximated it is div.full.f32, with an error of at most 2
 // units in the last place over the whole range (PTX ISA, "div"): the compilers make an exact one, or div.approx, whose
-// quotients
-// by great numbers are 0.
+// quotients by great numbers are 0.
 func emitQuotient(b *body, op *ir.Operation) error {
 	if op.Result(0).Type() == ir.Type(b.ctx.F32()) && hasFlag(op, fastmath.ARcp|fastmath.AFn) {
 		b.emit(op, assembly("div.full.f32 $0, $1, $2;", "=f,f,f", types.Float, b.operand(op, 0), b.operand(op, 1)))

@@ -8,8 +8,7 @@ import (
 
 // sectorBytes is the unit in which global memory is read and written; banks is how many words of wordBytes shared
 // memory gives at a time, each from another bank (CUDA C++ Programming Guide, "Global Memory" and "Shared Memory" of
-// compute
-// capability 5.x and later).
+// compute capability 5.x and later).
 const (
 	sectorBytes = 32
 	banks       = 32

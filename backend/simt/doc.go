@@ -24,9 +24,9 @@
 //
 // A pointer is the number of an allocation and an offset in it, in all address spaces alike. Accesses of two threads to
 // the same bytes, at least one of which writes, are a race unless both are atomic, a barrier of the block lies between,
-// or a barrier of the warp in which both took part. Threads of different blocks are ordered
-// by atomic operations that release and acquire, in the scope of the device or the system (clock.go). Elements that
-// were never written are undefined in global memory, as in package interp; to load them from shared memory is an error.
+// or a barrier of the warp in which both took part. Threads of different blocks are ordered by atomic operations that
+// release and acquire, in the scope of the device or the system (clock.go). Elements that were never written are
+// undefined in global memory, as in package interp; to load them from shared memory is an error.
 //
 // # Asynchronous operations
 //

@@ -209,8 +209,7 @@ func integral(mode apfloat.Mode) func(f *apfloat.Format, x apfloat.Bits) apfloat
 
 // rounded is a function whose results are the nearest floats. Formats narrower than f64 take it from f64, which is
 // exact to more than twice their digits but where the result lies in the middle of two of theirs to all of f64's; f32
-// has its
-// own.
+// has its own.
 func rounded(f *apfloat.Format, fn *elementary.Unary) total1 {
 	if f == apfloat.F32 {
 		return func(x uint64) uint64 { return uint64(math.Float32bits(fn.Float32(f32(x)))) }

@@ -19,8 +19,7 @@ type pair struct {
 
 // threadsReport measures what threads are worth to us, without mlir-opt in between, and tells rounds apart by how far
 // the cores are from each other: a virtual machine's host gives it cores of one cache or of different sockets, and
-// changes
-// that within seconds.
+// changes that within seconds.
 func threadsReport(t *tools, dir string, rounds int, only string) (string, error) {
 	if cores := runtime.GOMAXPROCS(0); cores < 2 {
 		return "", fmt.Errorf("-threads compares all cores with one, but there is %d: use a machine with two or more", cores)

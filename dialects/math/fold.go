@@ -11,8 +11,8 @@ import (
 
 // The folds of this package are upstream's (mlir/lib/Dialect/Math/IR/MathOps.cpp), which takes the values of functions
 // from the C library of the machine it runs on. Here they are correctly rounded (package elementary), which glibc's
-// are, too, but for the last bit of some values. The atan2 of
-// two zeros is the angle that C defines, where upstream has NaN.
+// are, too, but for the last bit of some values. The atan2 of two zeros is the angle that C defines, where upstream has
+// NaN.
 
 func init() { // here, as folds take their place beside the definitions
 	for def, f := range map[*ir.OpDef]*elementary.Unary{

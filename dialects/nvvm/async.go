@@ -89,8 +89,7 @@ var MbarrierTryWaitParity = ir.OpDef{
 
 // TensorLoad defines `nvvm.cp.async.bulk.tensor.shared.cluster.global`: a box of the tensor that a map describes is
 // copied into shared memory; elements beyond its bounds are zero. Its bytes arrive at a barrier in memory. Coordinates
-// count
-// elements, the fastest dimension first.
+// count elements, the fastest dimension first.
 var TensorLoad = ir.OpDef{
 	Name:    "nvvm.cp.async.bulk.tensor.shared.cluster.global",
 	Summary: "bulk copy of a box of a tensor from global to shared memory",

@@ -12,12 +12,11 @@ import (
 
 // InlineAsm defines `tile.inline_asm`: PTX applied to elements of tensors of one shape, or to scalars, at the same
 // places. With pack = n it takes n consecutive elements, in row-major order, at a time. Elements of fewer than 32 bits
-// share a
-// register then, up to 32 bits, the first lowest; other bits of a register are zero. Registers are numbered $0, $1 and
-// so on: those of the first result, of the further results, then of the operands. The constraints are LLVM's for NVPTX,
-// one for each register in that order: h, r and l for 16, 32 and 64 bits, f and d for floats of 32 and 64, b for a
-// predicate, with = for results (=& if it is written while operands are still read), and the number of a result for an
-// operand that shares its register. Without pure the text may have effects that nothing else shows.
+// share a register then, up to 32 bits, the first lowest; other bits of a register are zero. Registers are numbered $0,
+// $1 and so on: those of the first result, of the further results, then of the operands. The constraints are LLVM's for
+// NVPTX, one for each register in that order: h, r and l for 16, 32 and 64 bits, f and d for floats of 32 and 64, b for
+// a predicate, with = for results (=& if it is written while operands are still read), and the number of a result for
+// an operand that shares its register. Without pure the text may have effects that nothing else shows.
 var InlineAsm = ir.OpDef{
 	Name:     "tile.inline_asm",
 	Summary:  "inline assembly applied to elements",

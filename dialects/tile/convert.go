@@ -12,9 +12,8 @@ import (
 // Cast defines `tile.cast`: conversion by value to another element type. Floats round as the rounding mode says, to
 // nearest even without one, and become integers towards zero; anything becomes a bool by comparison with zero; a
 // literal becomes a scalar. What is out of range becomes an infinity, or NaN in formats that have none, or the largest
-// finite
-// number with saturate. A float out of an integer's range is undefined; with saturate it becomes the nearest integer of
-// the type, and NaN zero.
+// finite number with saturate. A float out of an integer's range is undefined; with saturate it becomes the nearest
+// integer of the type, and NaN zero.
 var Cast = ir.OpDef{
 	Name:     "tile.cast",
 	Summary:  "conversion of numbers by value",

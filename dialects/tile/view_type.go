@@ -9,10 +9,9 @@ import (
 
 // ViewType is `!tile.view<tile = [8, 16], order = [1, 0], steps = [4, 16], padding = zero, !tile.array<?x?xf32>>`: the
 // tile space of an array. Dimension i of a tile lies along dimension order[i] of the array, and tile index i moves by
-// steps[i]
-// elements: tiles overlap where a step is less than the tile's size and leave gaps where it is more. Without an order
-// it is the array's, without steps they are the tile's sizes, and without padding elements beyond the bounds are
-// undetermined.
+// steps[i] elements: tiles overlap where a step is less than the tile's size and leave gaps where it is more. Without
+// an order it is the array's, without steps they are the tile's sizes, and without padding elements beyond the bounds
+// are undetermined.
 type ViewType struct {
 	ir.TypeBase
 	array              *ArrayType

@@ -9,8 +9,7 @@ import (
 // AwaitProducts defines `tilegpu.await_products`: the thread goes on when at most so many groups of the warp group's
 // products are still running, and the accumulators that it passes through may be used then. It is
 // nvvm.wgmma.wait.group.sync.aligned with a result: compilers must not move what uses an accumulator before the wait,
-// nor copy a register while a product
-// writes it.
+// nor copy a register while a product writes it.
 var AwaitProducts = ir.OpDef{
 	Name:     "tilegpu.await_products",
 	Summary:  "wait for the products of a warp group, and their accumulators",

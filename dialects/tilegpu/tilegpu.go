@@ -4,8 +4,7 @@
 //
 // A layout attribute is a readable constructor of a linear layout (package layout): #tilegpu.blocked gives threads
 // small blocks of elements, #tilegpu.slice is another layout without one of its dimensions. [Encoding] is what they
-// have in
-// common. Assigning layouts is the task of package lowering/layouts/assign.
+// have in common. Assigning layouts is the task of package lowering/layouts/assign.
 //
 // [SharedType] is a buffer in the memory that the threads of a block share, for what is worth keeping there rather than
 // in registers or global memory. Such buffers are made by and for transformations; where they lie, and when threads

@@ -33,8 +33,7 @@ var Dot = define(ir.OpDef{
 
 // DotScaled defines `tt.dot_scaled`: the product of matrices of small floats, each group of 32 along the common
 // dimension with a scale, plus a third matrix. Formats of 4 bits are packed in pairs into i8, along the common
-// dimension unless
-// the attributes say otherwise.
+// dimension unless the attributes say otherwise.
 var DotScaled = define(ir.OpDef{
 	Name:    "tt.dot_scaled",
 	Summary: "dot_scaled",

@@ -1,7 +1,6 @@
 // Package irgen writes random valid MLIR modules as text, reproducibly from a seed: over the builtin, func, arith,
 // math, scf and cf dialects and over operations that no dialect registers. Parsers, printers, passes and executors are
-// tested
-// on what it writes; mlir-opt of LLVM 22 accepts all of it.
+// tested on what it writes; mlir-opt of LLVM 22 accepts all of it.
 //
 // Start with [Module]. [Everything] mixes all features, for tests of text; [Executable] writes programs that terminate
 // and have no undefined behaviour on any argument, for tests that run them before and after a pass. The package knows

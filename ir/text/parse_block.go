@@ -10,9 +10,8 @@ import (
 //
 // The text is cut where a line starts outside all brackets. Whether such a line really starts an operation shows when
 // the parts are read. If each part is a sequence of whole operations, and what it imports is defined before it and has
-// the
-// right type, then the whole is the sequence of all of them. Otherwise nothing is kept, and the caller reads the text
-// in sequence, which also yields the right error.
+// the right type, then the whole is the sequence of all of them. Otherwise nothing is kept, and the caller reads the
+// text in sequence, which also yields the right error.
 func (p *parser) splitBlock(b *ir.Block) bool {
 	if p.defining || len(p.names.forward) > 0 {
 		return false

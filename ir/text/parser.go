@@ -10,8 +10,7 @@ import (
 
 // maxDepth bounds the nesting of regions, types and attributes in text, so that no input exhausts the stack; an
 // operation in a region is two levels. mlir-opt, which has no such bound, ends between 2,000 and 10,000 levels,
-// depending on what
-// is nested.
+// depending on what is nested.
 const maxDepth = 10000
 
 // ErrSyntax is wrapped by every error that [Parse] returns for text that it cannot read.

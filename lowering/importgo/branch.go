@@ -13,8 +13,7 @@ import (
 
 // branch translates an if and the statements behind it. A constant condition chooses while compiling, a scalar becomes
 // an scf.if. With a condition on a tile both branches run, each for its elements: stores are masked, and variables take
-// on
-// one value or the other.
+// on one value or the other.
 func (i *importer) branch(s *ast.IfStmt, rest []ast.Stmt) (ended bool) {
 	if s.Init != nil {
 		i.stmt(s.Init)

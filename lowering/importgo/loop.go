@@ -336,8 +336,7 @@ func (i *importer) fitting(values []*value, c *carried) []*ir.Value {
 
 // settle builds a loop until the values that it carries have all the axes that the body gives them: a sum that starts
 // as a number may become one for each element. build returns the loop and what it hands on: first of all what the last
-// block
-// yields, which settle does.
+// block yields, which settle does.
 func (i *importer) settle(c *carried, build func(inits []*ir.Value) (*ir.Operation, [][]*value)) {
 	initial := slices.Clone(c.leaves)
 	for {

@@ -8,6 +8,5 @@
 //
 // [Resolve] is where to start. A file for each set of rules: triton.go, cutile.go, torch.go; class.go says what kinds
 // of operations ask for beyond that. literal.go and arithmetic.go have the literals, shape.go broadcasting. Element
-// types
-// are those of level 1: i1 is a bool, i8 to i64 are signed integers, ui8 to ui64 unsigned ones.
+// types are those of level 1: i1 is a bool, i8 to i64 are signed integers, ui8 to ui64 unsigned ones.
 package promotion

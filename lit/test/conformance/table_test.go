@@ -1,8 +1,7 @@
 // Package conformance checks the promotion of element types against tables: for each pair of types, and each class of
 // operations, what the result is. The tables in byhand are transcribed from the three documents that define the rules,
 // by people (literals.txt: by Python), never by the code; those in rules are what package promotion says. Both are
-// checked
-// against what parser, verifier and passes make of a program, and against each other:
+// checked against what parser, verifier and passes make of a program, and against each other:
 //
 //	go test ./lit/test/conformance -update
 //

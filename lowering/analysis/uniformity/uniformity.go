@@ -3,17 +3,15 @@
 //
 // Threads differ by their indices, from which [Variance] follows values, bit by bit for integers: the number of the
 // warp, which is the index without its lower bits, is the same in a warp. Votes, shuffles from one lane and butterflies
-// of
-// commutative operations make values equal again. Where a branch sends threads different ways, the arguments of the
+// of commutative operations make values equal again. Where a branch sends threads different ways, the arguments of the
 // blocks where the ways meet differ, and so does what a loop computes that they leave in different iterations
 // (divergence.go).
 //
 // A value that is uniform has one content in all threads that compute it at the same time: in the same iterations of
 // the loops around it, but for those that threads leave in different ones. The program must be free of data races,
-// which
-// includes that volatile and atomic accesses are taken to differ. Regions of operations inside functions are not looked
-// into: their results count as different. It is no analysis of tile programs, whose scalars are the same everywhere;
-// that which of their elements are equal is axisinfo's business.
+// which includes that volatile and atomic accesses are taken to differ. Regions of operations inside functions are not
+// looked into: their results count as different. It is no analysis of tile programs, whose scalars are the same
+// everywhere; that which of their elements are equal is axisinfo's business.
 //
 // Start at [Analyze]; transfer.go has the rules of operations.
 package uniformity

@@ -7,8 +7,7 @@ import (
 
 // remake returns a cheap value in a layout: the operation that makes it gets the first layout that is asked for, copies
 // of it the others, and what it is made of follows. Where the value is there in another layout already, and a
-// conversion
-// costs less than everything that would have to be computed again, it is converted.
+// conversion costs less than everything that would have to be computed again, it is converted.
 func (r *realizer) remake(v *ir.Value, want tilegpu.Encoding, user *ir.Operation) (*ir.Value, error) {
 	op := v.DefiningOp()
 	e := r.rules[op].results[v.Index()].back(want)

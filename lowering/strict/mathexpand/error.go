@@ -31,16 +31,14 @@ func (b *builder) erf(x *ir.Value) *ir.Value {
 //
 // Where results are only added to constants not below 1 in magnitude, numbers below 1 take the same way. Of results
 // near zero no digit need be right then, but the error is at most 2^-23.2 (1.01e-7), of all f32, with an exponential
-// that is
-// rounded, to which the target's adds up to 2^-23. A sum that begins with an erf rounded to 24 digits, of which 2^-25
-// is half of the last one, and is rounded to 24 digits itself, 2^-24 if it is beyond 1, has one of that size.
+// that is rounded, to which the target's adds up to 2^-23. A sum that begins with an erf rounded to 24 digits, of which
+// 2^-25 is half of the last one, and is rounded to 24 digits itself, 2^-24 if it is beyond 1, has one of that size.
 //
 // There the polynomial takes in a constant factor of the argument, as in gelu's erf(x sqrt(1/2)); see
 // [builder.withoutFactor]. Its coefficients are rounded for each factor. Whatever that does, the roundings of
-// coefficients, Horner's rule, the
-// exponential and the difference add up to 2^-22.8; the largest error found, of 3000 factors, is 2^-23.1. The
-// polynomial is negative everywhere: that it is the negative of its magnitude makes seen, where machine code has both
-// for nothing, that the exponential is at most 1.
+// coefficients, Horner's rule, the exponential and the difference add up to 2^-22.8; the largest error found, of 3000
+// factors, is 2^-23.1. The polynomial is negative everywhere: that it is the negative of its magnitude makes seen,
+// where machine code has both for nothing, that the exponential is at most 1.
 func (b *builder) approximateErf(x *ir.Value) *ir.Value {
 	one := b.float(1)
 	if b.summed {

@@ -17,8 +17,7 @@ const factorLimit = 0x1p10
 //
 // A function computed of v has no part in the rounding of x, and does not overflow or underflow with it: it is closer
 // to that of the exact product. That is an approximation of the function of the rounded one, so only functions that may
-// be
-// approximated take it.
+// be approximated take it.
 func (b *builder) withoutFactor(x *ir.Value) (v *ir.Value, factor float64) {
 	op := x.DefiningOp()
 	if op == nil || x.Type() != b.shape || !x.HasOneUse() {

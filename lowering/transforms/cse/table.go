@@ -4,8 +4,7 @@ import "github.com/girih-ir/girih/ir"
 
 // table is a scoped hash table of operations, whose hashes are their Number: leaving a scope forgets what has been
 // added in it. Entries lie one after the other in the order of their addition, chained by index, so that the table
-// allocates
-// only to grow, and never moves them.
+// allocates only to grow, and never moves them.
 type table struct {
 	chunks [][]entry
 	n      int

@@ -110,8 +110,7 @@ func isInside(op *ir.Operation, held map[*ir.Operation]bool) bool {
 
 // Last splits the loop at the last bound that a whole number of steps reaches. It returns the second loop, which runs
 // at most one iteration, or nil when it leaves the loop alone: the step is known to divide the distance of the bounds,
-// or
-// is 1, or only one iteration runs.
+// or is 1, or only one iteration runs.
 func Last(b *ir.Builder, loop scf.For) *ir.Operation {
 	if !mayBePartial(loop) {
 		return nil

@@ -17,8 +17,7 @@ var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*
 
 // What mlir-opt leaves is left here, or less: it gives up on operations that its folders change in place before they
 // look at constants, and on both ways of a branch to the same block. Modules inside modules are left out: mlir-opt
-// looks for
-// the functions that are used as values in the wrong module and takes them for ones that never run.
+// looks for the functions that are used as values in the wrong module and takes them for ones that never run.
 func TestLeavesWhatMlirOptLeaves(t *testing.T) {
 	for name, opts := range map[string]irgen.Options{
 		"executable": irgen.Executable(),

@@ -7,8 +7,8 @@ import (
 
 // split tells, of the operations directly inside a symbol table, those that can be analyzed alone: public functions
 // which call nothing and which nothing calls. Anyone outside may run them with any arguments, so nothing is known at
-// their
-// start, and nothing that is found in them matters elsewhere. It returns ok if the others can do without them, too.
+// their start, and nothing that is found in them matters elsewhere. It returns ok if the others can do without them,
+// too.
 func split(table *ir.Operation) (rest, alone []*ir.Operation, ok bool) {
 	if !table.HasTrait(ir.SymbolTable|ir.IsolatedFromAbove) || table.NumRegions() != 1 || !table.Region(0).HasOneBlock() {
 		return nil, nil, false

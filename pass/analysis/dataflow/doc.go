@@ -11,8 +11,7 @@
 // Elements start at the zero value of their type, the bottom of the lattice, which stands for code that is not known to
 // run, and only ever rise (or, in the words of backward analyses, meet downwards): results are what is left when
 // nothing changes any more. Elements are kept in slices by number; time is linear in the size of the program times the
-// height
-// of the lattice. Backward analyses start when the forward ones have come to an end.
+// height of the lattice. Backward analyses start when the forward ones have come to an end.
 //
 // Analyses with a purpose of their own are not here, except for constants, which decide what can run: see packages
 // liveness, callgraph and alias beside this one.

@@ -82,8 +82,7 @@ func New(root *ir.Operation) *Solver { return newSolver(root, nil) }
 
 // NewInside returns a solver for some of the operations directly inside root, a symbol table of one block: those must
 // be isolated from above, and no calls may lead from them to others in root, or back. Solvers for different operations
-// may
-// run at the same time.
+// may run at the same time.
 func NewInside(root *ir.Operation, only []*ir.Operation) *Solver { return newSolver(root, only) }
 
 func newSolver(root *ir.Operation, only []*ir.Operation) *Solver {

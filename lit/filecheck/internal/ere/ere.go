@@ -1,8 +1,7 @@
 // Package ere matches POSIX extended regular expressions over bytes with the meaning that LLVM's FileCheck gives them:
 // the syntax and the errors of Henry Spencer's engine, the leftmost match and of those the longest, and the same choice
 // of what each group captures. Lines are always separated by '\n': ^ and $ match at line ends, and neither . nor a
-// negated
-// set matches a newline.
+// negated set matches a newline.
 //
 // Start at [Compile] and [Matcher.Match]. Expressions without back-references take time linear in the text; those with
 // them, and the search for captures, work within a step limit and then fail with [ErrTooComplex].

@@ -37,8 +37,7 @@ const maxText = math.MaxInt32
 
 // Match finds the leftmost match in text and of those the longest. It returns the offsets of the match and, if captures
 // is set, of every group after it: -1 for a group without one; nil means no match. The error is [ErrTooComplex] or that
-// of
-// the context.
+// of the context.
 func (m *Matcher) Match(ctx context.Context, text []byte, captures bool) ([]int, error) {
 	m.ctx, m.steps, m.limit, m.err = ctx, 0, captureLimit, nil
 	if len(text) > maxText {

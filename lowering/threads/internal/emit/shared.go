@@ -12,8 +12,7 @@ import (
 
 // scratch is the kernel's shared memory: buffers for exchanges between threads, each of which begins where it is
 // acquired and ends with its last access. Where they lie, and which barriers their sharing of memory takes, is decided
-// when the
-// whole kernel is converted (package sharedmem).
+// when the whole kernel is converted (package sharedmem).
 type scratch struct {
 	global llvm.Global
 	base   *ir.Value

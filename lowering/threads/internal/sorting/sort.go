@@ -14,8 +14,7 @@ import (
 
 // sorting is the lowering of one tile.sort by a bitonic network (K. E. Batcher, "Sorting networks and their
 // applications", 1968). What is sorted are words made of a key and, so that equal keys stay in their order, its place
-// (keys.go). The
-// other operands follow by the places in the end, through shared memory.
+// (keys.go). The other operands follow by the places in the end, through shared memory.
 //
 // Small networks compare words in registers, by shuffles, and between warps through shared memory (registers.go), with
 // less work if only the first elements are used (first.go); the code of larger ones would be long, so they are loops
