@@ -46,6 +46,9 @@ func ParseIn(ctx *ir.Context, name string, source []byte) (*Module, error) {
 
 // FromOperation verifies a builtin.module that was built or parsed otherwise. The module keeps it.
 func FromOperation(op *ir.Operation) (*Module, error) {
+	if op == nil {
+		return nil, fmt.Errorf("%w: there is no operation", ErrModule)
+	}
 	if _, ok := builtin.AsModule(op); !ok {
 		return nil, fmt.Errorf("%w: '%s'", ErrModule, op.Name())
 	}

@@ -123,3 +123,9 @@ func TestParseRefusesWhatDoesNotVerify(t *testing.T) {
 		t.Fatal("a loosely typed operation without semantics was accepted")
 	}
 }
+
+func TestAModuleOfNoOperationIsAnError(t *testing.T) {
+	if m, err := girih.FromOperation(nil); m != nil || !errors.Is(err, girih.ErrModule) {
+		t.Errorf("got %v, %v", m, err)
+	}
+}

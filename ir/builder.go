@@ -8,6 +8,7 @@ type Builder struct {
 	arena  *Arena
 	block  *Block
 	before *Operation // nil for the block's end
+	around *Operation // what will be around a block that belongs to no operation yet
 	loc    locRef
 	notify func(op *Operation) // told of every operation that the builder inserts; may be nil
 	spare  []*OpState          // of operations that have been created
@@ -48,6 +49,25 @@ func (b *Builder) After(op *Operation) *Builder {
 
 // Block returns the block of the insertion point, or nil.
 func (b *Builder) Block() *Block { return b.block }
+
+// Inside returns a copy of b whose insertion point is the end of a block. The block may belong to an operation that is
+// yet to be created: [Builder.Around] is then what is around b.
+func (b *Builder) Inside(block *Block) *Builder {
+	inner := *b
+	inner.around = b.Around()
+	return inner.AtEnd(block)
+}
+
+// Around returns the operation that holds the insertion point, or will hold it; nil if there is none. Operations whose
+// types depend on attributes of those around them look there.
+func (b *Builder) Around() *Operation {
+	if b.block != nil {
+		if op := b.block.ParentOp(); op != nil {
+			return op
+		}
+	}
+	return b.around
+}
 
 // SetLoc sets the location of operations to come whose state gives none.
 func (b *Builder) SetLoc(l Location) { b.loc = b.ctx.locRef(l) }

@@ -50,7 +50,7 @@ func NewParallel(b *ir.Builder, lower, upper, steps []*ir.Value, body func(b *ir
 	st.Operands = append(append(append(st.Operands, lower...), upper...), steps...)
 	st.SetSegments(int32(len(lower)), int32(len(upper)), int32(len(steps)), 0)
 	block := newBody(b, st, repeat(b.Context().Index(), len(lower))...)
-	in := inner(b, block)
+	in := b.Inside(block)
 	if body != nil {
 		body(in, block.Args())
 	}

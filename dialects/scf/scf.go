@@ -71,12 +71,6 @@ func terminatorOf(op *ir.Operation, r *ir.Region, def *ir.OpDef, message string)
 	return nil, err
 }
 
-// inner returns a builder at the end of a block with everything else as in b.
-func inner(b *ir.Builder, block *ir.Block) *ir.Builder {
-	copied := *b
-	return copied.AtEnd(block)
-}
-
 // newBody appends to st a region with one block that has arguments of the given types, and returns the block.
 func newBody(b *ir.Builder, st *ir.OpState, types ...ir.Type) *ir.Block {
 	r := &ir.Region{}
@@ -90,7 +84,7 @@ func newBody(b *ir.Builder, st *ir.OpState, types ...ir.Type) *ir.Block {
 
 // fill runs a function that builds a body, and yields what it returns.
 func fill(b *ir.Builder, block *ir.Block, body func(b *ir.Builder) []*ir.Value) {
-	in := inner(b, block)
+	in := b.Inside(block)
 	var values []*ir.Value
 	if body != nil {
 		values = body(in)

@@ -42,7 +42,7 @@ func NewWhile(b *ir.Builder, inits []*ir.Value, types []ir.Type,
 	st := b.State(&WhileOp)
 	st.Operands, st.Types = inits, types
 	first := newBody(b, st, typesOf(inits)...)
-	in := inner(b, first)
+	in := b.Inside(first)
 	condition, passed := before(in, first.Args())
 	NewCondition(in, condition, passed...)
 	second := newBody(b, st, types...)

@@ -106,7 +106,9 @@ func NewMakeArray(b *ir.Builder, base *ir.Value, t *ArrayType, shape, strides []
 func NewSlice(b *ir.Builder, array *ir.Value, axis int, from, to *ir.Value) *ir.Value {
 	a := array.Type().(*ArrayType)
 	shape := slices.Clone(a.shape)
-	shape[axis] = ir.Dynamic
+	if 0 <= axis && axis < len(shape) { // the verifier refuses another axis
+		shape[axis] = ir.Dynamic
+	}
 	st := b.State(&Slice)
 	st.Operands = append(st.Operands, array, from, to)
 	st.Types = append(st.Types, Array(b.Context(), shape, a.elem, a.strides))

@@ -1,64 +1,127 @@
 package tile
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
 
-// Builder creates the operations of kernels one after the other without a check after each: once an operation's types
-// do not fit, further calls create nothing and return nil, and Err says why. It adds to the embedded builder what can
-// fail; use its functions for the rest, such as [NewLoad], through [Builder.Do].
+	"github.com/girih-ir/girih/ir"
+)
+
+// Builder creates the operations of kernels, one method for each, without a check after each: every operation is
+// verified when it is created; those in the body of a loop or branch together with it. The first one that is not valid
+// is taken back, further calls create nothing and return nil, and [Builder.Err] says why. No argument makes a method
+// panic.
+//
+// Operations get the place in the Go source that creates them as their location, unless [ir.Builder.SetLoc] set
+// another one; so do errors.
+//
+// What has no method is created by functions of the dialects through [Builder.Do].
 type Builder struct {
 	*ir.Builder
-	err error
+	err    error
+	called ir.Location // that of the call under way, where no other location was set
 }
 
 // NewBuilder returns a builder at the insertion point of b.
 func NewBuilder(b *ir.Builder) *Builder { return &Builder{Builder: b} }
 
-// Err returns the first error.
+// Err returns the first error: an [*ir.Diagnostic] with the location of the call.
 func (b *Builder) Err() error { return b.err }
 
-// Do returns what create returns, unless there was an error.
+// Do returns what create returns, unless there was an error before, or there is one now.
 func (b *Builder) Do(create func() (*ir.Value, error)) *ir.Value {
+	return b.value("an operation", nil, func(*ir.Builder) (*ir.Value, error) { return create() })
+}
+
+// value creates an operation of one result from operands.
+func (b *Builder) value(name string, operands []*ir.Value, create func(b *ir.Builder) (*ir.Value, error)) *ir.Value {
+	var v *ir.Value
+	b.operation(name, operands, func(b *ir.Builder) (op *ir.Operation, err error) {
+		if v, err = create(b); err != nil || v == nil {
+			return nil, err
+		}
+		return v.DefiningOp(), nil
+	})
 	if b.err != nil {
 		return nil
 	}
-	v, err := create()
-	b.err = err
 	return v
 }
 
-// Binary creates a loosely typed operation of two operands, such as &Add.
-func (b *Builder) Binary(def *ir.OpDef, lhs, rhs *ir.Value) *ir.Value {
-	return b.Do(func() (*ir.Value, error) { return Binary(b.Builder, def, lhs, rhs) })
+// operation creates an operation and verifies it.
+func (b *Builder) operation(name string, operands []*ir.Value, create func(b *ir.Builder) (*ir.Operation, error)) {
+	if b.err != nil {
+		return
+	}
+	if i := slices.Index(operands, nil); i >= 0 {
+		b.fail("building %s: operand #%d: %w", name, i, ErrNoValue)
+		return
+	}
+	if before, called := b.Loc(), b.called; b.chooses(before) {
+		b.called = b.caller()
+		b.SetLoc(b.called)
+		defer func() {
+			b.SetLoc(before)
+			b.called = called
+		}()
+	}
+	op, err := create(b.Builder)
+	if err == nil && op != nil && op.Parent() != nil {
+		if err = ir.VerifyOuter(op, nil); err != nil {
+			op.Erase()
+		}
+	}
+	if err != nil {
+		b.fail("%w", err)
+	}
 }
 
-// Unary creates a loosely typed operation of one operand, such as &Exp.
-func (b *Builder) Unary(def *ir.OpDef, v *ir.Value) *ir.Value {
-	return b.Do(func() (*ir.Value, error) { return Unary(b.Builder, def, v) })
-}
-
-// Cmp creates a comparison by one of the predicates EQ to GE.
-func (b *Builder) Cmp(predicate Predicate, lhs, rhs *ir.Value) *ir.Value {
-	return b.Do(func() (*ir.Value, error) { return NewCmp(b.Builder, predicate, lhs, rhs) })
-}
-
-// Where creates a choice between two values.
-func (b *Builder) Where(condition, ifTrue, ifFalse *ir.Value) *ir.Value {
-	return b.Do(func() (*ir.Value, error) { return NewWhere(b.Builder, condition, ifTrue, ifFalse) })
-}
-
-// AddPtr creates pointer arithmetic.
-func (b *Builder) AddPtr(ptr, offset *ir.Value) *ir.Value {
-	return b.Do(func() (*ir.Value, error) { return NewAddPtr(b.Builder, ptr, offset) })
-}
-
-// Load creates a load; mask and other may be nil.
-func (b *Builder) Load(ptr, mask, other *ir.Value) *ir.Value {
-	return b.Do(func() (*ir.Value, error) { return NewLoad(b.Builder, ptr, mask, other), nil })
-}
-
-// Store creates a store; mask may be nil.
-func (b *Builder) Store(ptr, value, mask *ir.Value) {
+// fail keeps the first error, with the location of the call.
+func (b *Builder) fail(format string, args ...any) {
 	if b.err == nil {
-		NewStore(b.Builder, ptr, value, mask)
+		b.err = located(fmt.Errorf(format, args...), b.callLoc())
+	}
+}
+
+// located returns err as a diagnostic.
+func located(err error, at ir.Location) error {
+	if d, ok := err.(interface{ Unwrap() error }); ok {
+		if inner, ok := d.Unwrap().(*ir.Diagnostic); ok {
+			return inner
+		}
+	}
+	return ir.Errorf(at, "%w", err)
+}
+
+// callLoc returns the location that operations created now have.
+func (b *Builder) callLoc() ir.Location {
+	if at := b.Loc(); !b.chooses(at) {
+		return at
+	}
+	return b.caller()
+}
+
+// chooses reports whether the current location is none, or that of a call around this one, in whose body this one is.
+func (b *Builder) chooses(current ir.Location) bool {
+	_, unknown := current.(*ir.UnknownLoc)
+	return unknown || current == b.called
+}
+
+// caller returns where in the Go source a method of b was called: the innermost frame outside of this package and of
+// scf, which calls bodies.
+func (b *Builder) caller() ir.Location {
+	var counters [16]uintptr
+	frames := runtime.CallersFrames(counters[:runtime.Callers(3, counters[:])])
+	for {
+		f, more := frames.Next()
+		own := strings.Contains(f.Function, "girih/dialects/tile.") || strings.Contains(f.Function, "girih/dialects/scf.")
+		if !own && f.File != "" {
+			return b.Context().FileLoc(f.File, uint32(f.Line), 1)
+		}
+		if !more {
+			return b.Context().UnknownLoc()
+		}
 	}
 }

@@ -18,9 +18,9 @@ func ExampleBuilder() {
 	module.SetAttr(tile.SemanticsName, tile.Semantics(ctx, promotion.Triton))
 	kernel := tile.NewKernel(b.AtEnd(module.Body()), "increment", tile.Ptr(ctx, ctx.F32()))
 	k := tile.NewBuilder(b.AtEnd(kernel.Entry()))
-	at := k.AddPtr(kernel.Entry().Arg(0), tile.NewIota(b, 4))
-	k.Store(at, k.Binary(&tile.Add, k.Load(at, nil, nil), tile.LiteralInt(b, 1)), nil)
-	tile.NewReturn(b)
+	at := k.AddPtr(kernel.Entry().Arg(0), k.Iota(4))
+	k.Store(at, k.Add(k.Load(at, nil, nil), k.Int(1)), nil)
+	k.Return()
 	fmt.Println(k.Err(), ir.Verify(module.Operation, nil))
 	fmt.Print(string(text.Print(module.Operation, text.Options{})))
 	// Output:

@@ -131,10 +131,10 @@ func verifyLoose(op *ir.Operation) error {
 
 // build creates a loosely typed operation, with result types as the semantics at the insertion point have them.
 func build(b *ir.Builder, def *ir.OpDef, operands []*ir.Value, attrs ...ir.NamedAttr) (*ir.Operation, error) {
-	var s *promotion.Semantics
-	if block := b.Block(); block != nil {
-		s = semanticsPtr(block.ParentOp())
+	if err := needValues(def, operands...); err != nil {
+		return nil, err
 	}
+	s := semanticsPtr(b.Around())
 	st := b.State(def)
 	st.Operands = operands
 	for _, a := range attrs {
@@ -150,4 +150,17 @@ func build(b *ir.Builder, def *ir.OpDef, operands []*ir.Value, attrs ...ir.Named
 		}
 	}
 	return b.Create(st), nil
+}
+
+// ErrNoValue is wrapped where an operation is to be built of an operand that is nil.
+var ErrNoValue = errors.New("the value is nil")
+
+// needValues checks the operands of an operation to build.
+func needValues(def *ir.OpDef, operands ...*ir.Value) error {
+	for i, v := range operands {
+		if v == nil {
+			return fmt.Errorf("building %s: operand #%d: %w", def.Name, i, ErrNoValue)
+		}
+	}
+	return nil
 }

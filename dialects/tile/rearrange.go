@@ -122,7 +122,10 @@ func NewPermute(b *ir.Builder, v *ir.Value, order ...int) *ir.Value {
 	in := shapeOf(v.Type())
 	out, values := make([]int64, len(order)), make([]int32, len(order))
 	for i, d := range order {
-		out[i], values[i] = in[d], int32(d)
+		out[i], values[i] = 1, int32(d)
+		if 0 <= d && d < len(in) { // the verifier refuses others
+			out[i] = in[d]
+		}
 	}
 	return reshaped(b, &Permute, v, Of(b.Context(), out, ir.ElementOrSelf(v.Type())),
 		ir.NamedAttr{Name: "order", Value: b.Context().DenseI32(values...)})
@@ -130,8 +133,10 @@ func NewPermute(b *ir.Builder, v *ir.Value, order ...int) *ir.Value {
 
 // NewCat creates two tensors one after the other along an axis and returns the result.
 func NewCat(b *ir.Builder, lhs, rhs *ir.Value, axis int) *ir.Value {
-	shape := slices.Clone(shapeOf(lhs.Type()))
-	shape[axis] += shapeOf(rhs.Type())[axis]
+	shape, more := slices.Clone(shapeOf(lhs.Type())), shapeOf(rhs.Type())
+	if 0 <= axis && axis < min(len(shape), len(more)) {
+		shape[axis] += more[axis]
+	}
 	st := b.State(&Cat)
 	st.Operands = append(st.Operands, lhs, rhs)
 	st.Types = append(st.Types, Of(b.Context(), shape, ir.ElementOrSelf(lhs.Type())))
@@ -154,7 +159,7 @@ func NewSplit(b *ir.Builder, v *ir.Value) (lhs, rhs *ir.Value) {
 	st := b.State(&Split)
 	st.Operands = append(st.Operands, v)
 	shape := shapeOf(v.Type())
-	t := Of(b.Context(), slices.Clone(shape[:len(shape)-1]), ir.ElementOrSelf(v.Type()))
+	t := Of(b.Context(), slices.Clone(shape[:max(0, len(shape)-1)]), ir.ElementOrSelf(v.Type()))
 	st.Types = append(st.Types, t, t)
 	op := b.Create(st)
 	return op.Result(0), op.Result(1)

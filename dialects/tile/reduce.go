@@ -39,6 +39,9 @@ var Yield = ir.OpDef{
 // and on the right, and returns the combined ones.
 func NewReduce(b *ir.Builder, axis int, inputs []*ir.Value,
 	combine func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
+	if err := needValues(&Reduce, inputs...); err != nil {
+		return nil, err
+	}
 	st := b.State(&Reduce)
 	for _, v := range inputs {
 		st.Types = append(st.Types, reducedType(b.Context(), v.Type(), axis))
@@ -62,6 +65,9 @@ func combining(b *ir.Builder, st *ir.OpState, axis int, inputs []*ir.Value,
 	inner := ir.NewBuilder(ctx).AtEnd(op.Region(0).Entry())
 	inner.SetLoc(b.Loc())
 	values, err := combine(inner, op.Region(0).Entry().Args()[:n], op.Region(0).Entry().Args()[n:])
+	if err == nil {
+		err = needValues(&Yield, values...)
+	}
 	if err != nil {
 		op.Erase()
 		return nil, err
@@ -72,8 +78,11 @@ func combining(b *ir.Builder, st *ir.OpState, axis int, inputs []*ir.Value,
 	return op.ResultValues(), nil
 }
 
-// reducedType returns a tensor type without one of its dimensions.
+// reducedType returns a tensor type without one of its dimensions: the type itself if it does not have that one.
 func reducedType(ctx *ir.Context, t ir.Type, axis int) ir.Type {
+	if axis < 0 || axis >= len(shapeOf(t)) {
+		return t
+	}
 	return Of(ctx, slices.Delete(slices.Clone(shapeOf(t)), axis, axis+1), ir.ElementOrSelf(t))
 }
 

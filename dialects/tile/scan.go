@@ -77,6 +77,9 @@ const maxPack = 1024
 // NewScan creates a scan of tensors along an axis and returns its results. combine is as in [NewReduce].
 func NewScan(b *ir.Builder, axis int, reverse bool, inputs []*ir.Value,
 	combine func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
+	if err := needValues(&Scan, inputs...); err != nil {
+		return nil, err
+	}
 	st := b.State(&Scan)
 	if reverse {
 		st.AddAttr(ReverseName, b.Context().Unit())

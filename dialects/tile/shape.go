@@ -23,7 +23,9 @@ var Reshape = shaping("reshape", "tensor of another shape with the same elements
 
 // NewExpandDims creates a tensor with one more dimension and returns it.
 func NewExpandDims(b *ir.Builder, v *ir.Value, axis int) *ir.Value {
-	t := Of(b.Context(), slices.Insert(slices.Clone(shapeOf(v.Type())), axis, 1), ir.ElementOrSelf(v.Type()))
+	shape := shapeOf(v.Type())
+	at := max(0, min(axis, len(shape))) // the verifier refuses another axis
+	t := Of(b.Context(), slices.Insert(slices.Clone(shape), at, 1), ir.ElementOrSelf(v.Type()))
 	return reshaped(b, &ExpandDims, v, t, axisAttr(b, axis))
 }
 

@@ -24,8 +24,11 @@ func main() {
 	}
 }
 
-// block is the number of elements that a program handles.
-const block = 128
+// A program handles rounds blocks, of block elements each.
+const (
+	block  = 64
+	rounds = 2
+)
 
 func run(w io.Writer) error {
 	ctx := girih.NewContext()
@@ -55,18 +58,20 @@ func buildModule(ctx *ir.Context) (*ir.Operation, error) {
 	b.AtEnd(module.Body())
 
 	pointer := tile.Ptr(ctx, ctx.F32())
-	kernel := tile.NewKernel(b, "vector_add", pointer, pointer, pointer, ctx.I(32))
-	b.AtEnd(kernel.Entry())
-	x, y, z, n := kernel.Entry().Arg(0), kernel.Entry().Arg(1), kernel.Entry().Arg(2), kernel.Entry().Arg(3)
+	entry := tile.NewKernel(b, "vector_add", pointer, pointer, pointer, ctx.I(32)).Entry()
+	x, y, z, n := entry.Arg(0), entry.Arg(1), entry.Arg(2), entry.Arg(3)
 
-	k := tile.NewBuilder(b)
-	start := k.Binary(&tile.Mul, tile.NewProgramID(b, 0), tile.LiteralInt(b, block))
-	offsets := k.Binary(&tile.Add, start, tile.NewIota(b, block))
-	mask := k.Cmp(tile.LT, offsets, n)
-	left := k.Load(k.AddPtr(x, offsets), mask, nil)
-	right := k.Load(k.AddPtr(y, offsets), mask, nil)
-	k.Store(k.AddPtr(z, offsets), k.Binary(&tile.Add, left, right), mask)
-	tile.NewReturn(b)
+	k := tile.NewBuilder(b.AtEnd(entry))
+	start := k.Mul(k.ProgramID(0), k.Int(block*rounds))
+	k.For(k.Int(0), k.Int(rounds), k.Int(1), nil, func(round *ir.Value, _ []*ir.Value) []*ir.Value {
+		offsets := k.Add(k.Add(start, k.Mul(round, k.Int(block))), k.Iota(block))
+		mask := k.Cmp(tile.LT, offsets, n)
+		left := k.Load(k.AddPtr(x, offsets), mask, nil)
+		right := k.Load(k.AddPtr(y, offsets), mask, nil)
+		k.Store(k.AddPtr(z, offsets), k.Add(left, right), mask)
+		return nil
+	})
+	k.Return()
 	return module.Operation, k.Err()
 }
 
@@ -85,7 +90,7 @@ func execute(w io.Writer, ctx *ir.Context, m *girih.Module) error {
 	if err != nil {
 		return err
 	}
-	grid := interp.Grid{(n + block - 1) / block, 1, 1}
+	grid := interp.Grid{(n + block*rounds - 1) / (block * rounds), 1, 1}
 	if err := m.Execute(context.Background(), "vector_add", grid, x, y, z, n); err != nil {
 		return err
 	}
