@@ -15,7 +15,7 @@ import (
 type Array struct {
 	elem  ir.Type
 	shape []int64
-	words []uint64 // the elements' bits, zero-extended
+	words []uint64 // the elements' bytes, zero-extended
 	undef []bool   // elements that were never written
 
 	written atomic.Bool // by a program
@@ -82,16 +82,28 @@ func (a *Array) Defined(i int) bool { return !a.undef[i] }
 // Written reports whether a program wrote to the array.
 func (a *Array) Written() bool { return a.written.Load() }
 
-// Store is a program's write of the bit pattern of element i.
+// Store is a program's write of the bytes of element i, as a number. They may have bits that the element has not.
 func (a *Array) Store(i int, w uint64) {
-	a.SetBits(i, w)
+	a.words[i], a.undef[i] = w&smallint.Mask(int(8*elementBytes(a.elem))), false
 	if !a.written.Load() {
 		a.written.Store(true)
 	}
 }
 
+// Stored returns the bytes of element i as they lie in memory, as a number.
+func (a *Array) Stored(i int) uint64 { return a.words[i] }
+
 // Bits returns the bit pattern of element i, zero-extended.
-func (a *Array) Bits(i int) uint64 { return a.words[i] }
+func (a *Array) Bits(i int) uint64 { return elementOf(a.elem, a.words[i]) }
+
+// elementOf returns the element that bytes in memory are: of a bool any but zero are true, narrow numbers have the low
+// bits.
+func elementOf(t ir.Type, w uint64) uint64 {
+	if ir.IsInt(t, 1) {
+		return smallint.Truth(w != 0)
+	}
+	return w & smallint.Mask(ir.BitWidth(t))
+}
 
 // SetBits writes the bit pattern of element i.
 func (a *Array) SetBits(i int, w uint64) {
@@ -102,12 +114,12 @@ func (a *Array) SetBits(i int, w uint64) {
 func (a *Array) Float64(i int) float64 {
 	switch t := a.elem.(type) {
 	case *ir.FloatType:
-		return t.Format.Float64(apfloat.Bits{Lo: a.words[i]})
+		return t.Format.Float64(apfloat.Bits{Lo: a.Bits(i)})
 	case *ir.IntegerType:
 		if promotion.IsUnsigned(t) {
-			return float64(a.words[i])
+			return float64(a.Bits(i))
 		}
-		return float64(smallint.SignExtend(a.words[i], int(t.Width)))
+		return float64(smallint.SignExtend(a.Bits(i), int(t.Width)))
 	}
 	return 0
 }

@@ -75,8 +75,7 @@ func (f *frame) exchange(out *value, i int, ptr *value, order tile.MemoryOrder,
 	if err := f.trackAtomicRead(at); err != nil {
 		return err
 	}
-	width := ir.BitWidth(out.elem)
-	old, undef := at.read(width)
+	old, undef := at.read(out.elem)
 	if undef {
 		return undefined("an atomic operation")
 	}
@@ -93,7 +92,7 @@ func (f *frame) exchange(out *value, i int, ptr *value, order tile.MemoryOrder,
 	if w != old {
 		f.wrote()
 	}
-	at.write(w, width)
+	at.write(w, out.elem)
 	return nil
 }
 
@@ -119,7 +118,7 @@ func (f *frame) loadAtomically(out *value, i int, ptr *value) error {
 	if err := f.trackAtomicRead(at); err != nil {
 		return err
 	}
-	w, undefined := at.read(ir.BitWidth(out.elem))
+	w, undefined := at.read(out.elem)
 	out.words[i] = w
 	if undefined {
 		out.setPoison(i)

@@ -82,7 +82,28 @@ func evalStore(f *frame, op *ir.Operation, operands []*value) ([]*value, error) 
 			return nil, err
 		}
 	}
+	for i := range ptr.ptrs {
+		if active, _ := lane(mask, i); active {
+			at, err := locate(ptr, i)
+			if err == nil {
+				err = f.keeps(at, i, v)
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
 	return nil, nil
+}
+
+// keeps checks, after a store, that what an element stored is there: no other element of the store left something else
+// at its address.
+func (f *frame) keeps(at place, i int, v *value) error {
+	if w, _ := at.read(v.elem); w == v.words[i] || !f.wroteLast(at) {
+		return nil
+	}
+	return fmt.Errorf("%w: element %d has the address of another one, which is not equal; nothing says which of them "+
+		"stays", ErrRace, i)
 }
 
 // optional returns the value of declared operand i, or nil.
@@ -143,19 +164,19 @@ func floorDiv(x, y int64) int64 {
 	return q
 }
 
-// read returns the bits at a place; undefined reports whether some of them were never written.
-func (at place) read(width int) (w uint64, undefined bool) {
+// read returns the element of a type at a place; undefined reports whether some of its bytes were never written.
+func (at place) read(t ir.Type) (w uint64, undefined bool) {
 	each := 8 * elementBytes(at.array.elem)
 	for k := range at.count {
 		w |= at.array.words[at.first+k] << (k * each) >> at.shift
 		undefined = undefined || at.array.undef[at.first+k]
 	}
-	return w & smallint.Mask(width), undefined
+	return elementOf(t, w&smallint.Mask(int(8*elementBytes(t)))), undefined
 }
 
-// write replaces the bits at a place.
-func (at place) write(w uint64, width int) {
-	each := int(8 * elementBytes(at.array.elem))
+// write replaces the bytes at a place by those of an element of a type.
+func (at place) write(w uint64, t ir.Type) {
+	each, width := int(8*elementBytes(at.array.elem)), int(8*elementBytes(t))
 	if at.count == 1 && each >= width {
 		old := at.array.words[at.first] &^ (smallint.Mask(width) << at.shift)
 		at.array.Store(int(at.first), old|w<<at.shift)
@@ -180,7 +201,7 @@ func (f *frame) loadFrom(out *value, i int, at place) error {
 			return err
 		}
 	}
-	w, undefined := at.read(ir.BitWidth(out.elem))
+	w, undefined := at.read(out.elem)
 	out.words[i] = w
 	if undefined {
 		out.setPoison(i)
@@ -205,7 +226,7 @@ func (f *frame) storeTo(at place, i int, v *value) error {
 			return err
 		}
 	}
-	at.write(v.words[i], ir.BitWidth(v.elem))
+	at.write(v.words[i], v.elem)
 	f.wrote()
 	return nil
 }

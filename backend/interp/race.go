@@ -156,6 +156,12 @@ func (f *frame) trackWrite(a *Array, at int64, atomically bool) error {
 	return nil
 }
 
+// wroteLast reports whether no other program wrote to a place since this one did.
+func (f *frame) wroteLast(at place) bool {
+	s := at.array.shadow
+	return s == nil || atomic.LoadInt32(&s.writer[at.first])/2 == f.number
+}
+
 // race describes two accesses that nothing orders.
 func (f *frame) race(at int64, does string, other int32, did string) error {
 	who := "another program"

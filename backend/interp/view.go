@@ -137,12 +137,18 @@ func evalLoadView(f *frame, op *ir.Operation, operands []*value) ([]*value, erro
 
 func evalStoreView(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	view := tile.ViewOf(op.Context(), op.Operand(1).Type(), op.Operand(0).Type())
-	return nil, window(op, view, operands[1].array, operands[2:], func(i int, at place, inside bool) error {
-		if !inside {
-			return nil
+	for _, visit := range []func(at place, i int, v *value) error{f.storeTo, f.keeps} {
+		err := window(op, view, operands[1].array, operands[2:], func(i int, at place, inside bool) error {
+			if !inside {
+				return nil
+			}
+			return visit(at, i, operands[0])
+		})
+		if err != nil {
+			return nil, err
 		}
-		return f.storeTo(at, i, operands[0])
-	})
+	}
+	return nil, nil
 }
 
 // window calls visit for every element of a tile at an index of a view, with its place in the array if it is inside. A

@@ -167,7 +167,7 @@ func (a *access) store(w *warp, active uint32) error {
 		}
 		for i, l := range a.leaves {
 			at, value := offset+l.offset, a.values+slot(i)
-			if err := w.trackWrite(mem, at, l.bytes, lane, a.at); err != nil {
+			if err := w.trackWrite(mem, at, l.bytes, lane, a.at, w.registers[value][lane]); err != nil {
 				return err
 			}
 			poison := w.poison[value]>>lane&1 != 0

@@ -44,7 +44,7 @@ func arrayMemory(array *interp.Array, name string) *allocation {
 	size := elementBytes(array.Elem())
 	a := &allocation{space: globalMemory, name: name, data: make([]byte, size*int64(array.Len()))}
 	for i := range array.Len() {
-		putWord(a.data[int64(i)*size:], size, array.Bits(i))
+		putWord(a.data[int64(i)*size:], size, array.Stored(i))
 		if !array.Defined(i) && a.state == nil {
 			a.state = make([]byte, len(a.data))
 			for j := range a.state {

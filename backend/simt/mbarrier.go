@@ -73,7 +73,7 @@ func addMemoryBarriers(table map[*ir.OpDef]rule) {
 		if err != nil {
 			return err
 		}
-		if err := w.trackWrite(mem, at, barrierBytes, lane, code); err != nil {
+		if err := w.track(mem, at, barrierBytes, lane, code, writes); err != nil {
 			return err
 		}
 		if int64(count) < 1 || int64(count) > maxArrivals {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"sync/atomic"
+
+	"github.com/girih-ir/girih/backend/internal/smallint"
 )
 
 // cell remembers, for some bytes of memory, the last accesses of a block's threads since its last barrier. Threads are
@@ -49,6 +51,12 @@ func (p *pages) cell(granule int64, total int64) *cell {
 
 // track notes an access of a lane to a number, and returns an error if nothing orders it and another thread's.
 func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how uint8) error {
+	return w.trackAs(mem, at, bytes, lane, code, how, false)
+}
+
+// trackAs is track; same says that a write leaves the bytes as they are, so that another thread's write just before it
+// does no harm.
+func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, how uint8, same bool) error {
 	granule := w.program.granule
 	total := (int64(len(mem.data)) + granule - 1) / granule
 	for g := at / granule; g*granule < at+bytes; g++ {
@@ -60,7 +68,12 @@ func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how
 			}
 			*c = cell{block: w.serial, epoch: w.epoch, claimed: claimed}
 		}
-		if other, how2 := w.conflict(c, lane, how); other != nil {
+		other, how2 := w.conflict(c, lane, how)
+		again := how2 == writes && same
+		if again {
+			other, how2 = w.conflictOfReader(c, lane)
+		}
+		if other != nil {
 			return w.race(mem, g*granule, lane, how, other, how2)
 		}
 		if how == polls {
@@ -70,6 +83,9 @@ func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how
 			continue
 		}
 		w.note(c, lane, code, how)
+		if again {
+			c.writer = several
+		}
 		if mem.claims != nil && w.program.orders {
 			if err := w.across(mem, g, lane, code, how); err != nil {
 				return err
@@ -101,8 +117,11 @@ func (w *warp) ordered(s span, lane int, how uint8) error {
 	return nil
 }
 
-func (w *warp) trackWrite(mem *allocation, at, bytes int64, lane int, code int32) error {
-	return w.track(mem, at, bytes, lane, code, writes)
+// trackWrite notes that a lane writes a number. Threads may write equal numbers to one place of global memory; in shared
+// memory that is a barrier that is missing.
+func (w *warp) trackWrite(mem *allocation, at, bytes int64, lane int, code int32, value uint64) error {
+	same := mem.space == globalMemory && word(mem.data[at:], bytes) == value&smallint.Mask(int(8*bytes))
+	return w.trackAs(mem, at, bytes, lane, code, writes, same)
 }
 
 // party is the other side of a race: a thread from 1, or several; or a block.
@@ -119,7 +138,15 @@ func (w *warp) conflict(c *cell, lane int, how uint8) (*party, uint8) {
 	if how != updates && how != polls && c.atom != 0 && !w.before(c.atom, c.atomTime, lane) {
 		return &party{thread: c.atom, at: c.atomAt}, updates
 	}
-	if how == reads || how == polls || c.readWarp == 0 {
+	if how == reads || how == polls {
+		return nil, 0
+	}
+	return w.conflictOfReader(c, lane)
+}
+
+// conflictOfReader returns an earlier read of another thread that nothing orders before a write by a lane.
+func (w *warp) conflictOfReader(c *cell, lane int) (*party, uint8) {
+	if c.readWarp == 0 {
 		return nil, 0
 	}
 	if c.readWarp != int32(w.number+1) {

@@ -1,0 +1,139 @@
+package simt_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/ir"
+)
+
+// inBoth runs a kernel @k of one program in the reference executor and thread by thread, each with arguments of its
+// own, and returns the errors of both.
+func inBoth(t *testing.T, source string, arguments func() []any) (reference, threads error, want, got []any) {
+	t.Helper()
+	m, err := girih.Parse("kernel.mlir", []byte(source))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, source)
+	}
+	want, got = arguments(), arguments()
+	reference = m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, want...)
+	p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, threads = p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, got...)
+	return reference, threads, want, got
+}
+
+// bytesOf is an array of ui8.
+func bytesOf(t *testing.T, values ...uint64) *interp.Array {
+	t.Helper()
+	a, err := interp.NewArray(ir.NewContext().IntegerType(8, ir.Unsigned), int64(len(values)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range values {
+		a.SetBits(i, v)
+	}
+	return a
+}
+
+// A bool takes a byte, of which any value but zero is true; what is written is 0 or 1.
+func TestBoolsInBytesOfOtherTypesAreReadAndWrittenWhole(t *testing.T) {
+	const source = `
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%x: !tile.ptr<ui8>, %y: !tile.ptr<ui8>) {
+    %i = tile.iota : tensor<4xi32>
+    %b = tile.ptr_cast %x : !tile.ptr<ui8> -> !tile.ptr<i1>
+    %p = tile.addptr %b, %i : !tile.ptr<i1>, tensor<4xi32> -> tensor<4x!tile.ptr<i1>>
+    %v = tile.load %p : tensor<4x!tile.ptr<i1>>
+    %c = tile.ptr_cast %y : !tile.ptr<ui8> -> !tile.ptr<i1>
+    %q = tile.addptr %c, %i : !tile.ptr<i1>, tensor<4xi32> -> tensor<4x!tile.ptr<i1>>
+    tile.store %q, %v : tensor<4x!tile.ptr<i1>>, tensor<4xi1>
+    tile.return
+  }
+}`
+	reference, threads, want, got := inBoth(t, source, func() []any {
+		return []any{bytesOf(t, 0, 2, 254, 1), bytesOf(t, 255, 254, 2, 0)}
+	})
+	if reference != nil || threads != nil {
+		t.Fatal(reference, threads)
+	}
+	for i, bit := range []uint64{0, 1, 1, 1} {
+		if w, g := want[1].(*interp.Array).Bits(i), got[1].(*interp.Array).Bits(i); w != bit || g != bit {
+			t.Errorf("byte %d is %d by the reference and %d by threads, want %d", i, w, g, bit)
+		}
+	}
+}
+
+// An array of bools keeps the bytes that a program writes to it.
+func TestBytesInArraysOfBoolsAreKept(t *testing.T) {
+	const source = `
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%x: !tile.ptr<i1>, %y: !tile.ptr<ui8>) {
+    %p = tile.ptr_cast %x : !tile.ptr<i1> -> !tile.ptr<ui8>
+    %six = arith.constant 6 : i8
+    %v = tile.bitcast %six : i8 -> ui8
+    tile.store %p, %v : !tile.ptr<ui8>, ui8
+    %w = tile.load %p : !tile.ptr<ui8>
+    tile.store %y, %w : !tile.ptr<ui8>, ui8
+    tile.return
+  }
+}`
+	reference, threads, want, got := inBoth(t, source, func() []any {
+		bools, err := interp.NewArray(ir.NewContext().I(1), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bools.SetBits(0, 0)
+		return []any{bools, bytesOf(t, 0)}
+	})
+	if reference != nil || threads != nil {
+		t.Fatal(reference, threads)
+	}
+	for _, args := range [][]any{want, got} {
+		if b, y := args[0].(*interp.Array).Bits(0), args[1].(*interp.Array).Bits(0); b != 1 || y != 6 {
+			t.Errorf("the bool is %d and the byte %d, want 1 and 6", b, y)
+		}
+	}
+}
+
+// Elements of one store at one address must be equal: nothing says which of them stays.
+func TestElementsOfOneStoreAtOneAddressMustBeEqual(t *testing.T) {
+	const source = `
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%%x: !tile.ptr<i32>) {
+    %%i = tile.iota : tensor<256xi32>
+    %%two = arith.constant dense<%d> : tensor<256xi32>
+    %%at = arith.divui %%i, %%two : tensor<256xi32>
+    %%p = tile.addptr %%x, %%at : !tile.ptr<i32>, tensor<256xi32> -> tensor<256x!tile.ptr<i32>>
+    tile.store %%p, %%%s : tensor<256x!tile.ptr<i32>>, tensor<256xi32>
+    tile.return
+  }
+}`
+	for _, test := range []struct {
+		share int
+		value string
+		races bool
+	}{
+		{1, "i", false}, {2, "at", false}, {128, "at", false}, {256, "two", false},
+		{2, "i", true}, {64, "i", true}, {256, "i", true},
+	} {
+		reference, threads, _, _ := inBoth(t, fmt.Sprintf(source, test.share, test.value), func() []any {
+			a, err := interp.Filled(ir.NewContext().I(32), []int64{256}, func(int) float64 { return 7 })
+			if err != nil {
+				t.Fatal(err)
+			}
+			return []any{a}
+		})
+		if errors.Is(reference, interp.ErrRace) != test.races || errors.Is(threads, simt.ErrRace) != test.races {
+			t.Errorf("%d elements of %%%s at each address: the reference says %v, threads say %v", test.share, test.value,
+				reference, threads)
+		}
+	}
+}
