@@ -61,7 +61,7 @@ func addFunctions(table map[*ir.OpDef]evaluator) {
 		f, width := formatOf(op.Result(0).Type()), integerWidth(op.Operand(1).Type())
 		return func(args []uint64) (uint64, error) {
 			power := gomath.Pow(f.Float64(pattern(args[0])), float64(smallint.SignExtend(args[1], width)))
-			return f.FromFloat64(power, apfloat.ToNearestEven).Lo, nil
+			return f.Quiet(f.FromFloat64(power, apfloat.ToNearestEven)).Lo, nil
 		}
 	})
 	table[&math.SinCos] = func(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
@@ -108,14 +108,14 @@ func rounded(f *apfloat.Format, fn *elementary.Unary) kernel {
 		x := pattern(args[0])
 		switch {
 		case f == apfloat.F32:
-			return uint64(gomath.Float32bits(fn.Float32(gomath.Float32frombits(uint32(args[0]))))), nil
+			return f.Quiet(pattern(uint64(gomath.Float32bits(fn.Float32(gomath.Float32frombits(uint32(args[0]))))))).Lo, nil
 		case f.Precision() < apfloat.F32.Precision():
 			// Rounding twice is rounding once, unless the first result lies in the middle between two numbers.
 			if r := float64(fn.Float32(float32(f.Float64(x)))); !isMiddle(f, r) {
 				return f.FromFloat64(r, apfloat.ToNearestEven).Lo, nil
 			}
 		}
-		return f.FromFloat64(fn.Float64(f.Float64(x)), apfloat.ToNearestEven).Lo, nil
+		return f.Quiet(f.FromFloat64(fn.Float64(f.Float64(x)), apfloat.ToNearestEven)).Lo, nil
 	}
 }
 
@@ -133,16 +133,16 @@ func rounded2(f *apfloat.Format, fn *elementary.Binary) kernel {
 	return func(args []uint64) (uint64, error) {
 		if f == apfloat.F32 {
 			x, y := gomath.Float32frombits(uint32(args[0])), gomath.Float32frombits(uint32(args[1]))
-			return uint64(gomath.Float32bits(fn.Float32(x, y))), nil
+			return f.Quiet(pattern(uint64(gomath.Float32bits(fn.Float32(x, y))))).Lo, nil
 		}
 		x, y := f.Float64(pattern(args[0])), f.Float64(pattern(args[1]))
-		return f.FromFloat64(fn.Float64(x, y), apfloat.ToNearestEven).Lo, nil
+		return f.Quiet(f.FromFloat64(fn.Float64(x, y), apfloat.ToNearestEven)).Lo, nil
 	}
 }
 
 // near returns the kernel of a function that is computed in float64 and rounded.
 func near(f *apfloat.Format, fn func(float64) float64) kernel {
 	return func(args []uint64) (uint64, error) {
-		return f.FromFloat64(fn(f.Float64(pattern(args[0]))), apfloat.ToNearestEven).Lo, nil
+		return f.Quiet(f.FromFloat64(fn(f.Float64(pattern(args[0]))), apfloat.ToNearestEven)).Lo, nil
 	}
 }

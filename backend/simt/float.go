@@ -212,9 +212,9 @@ func integral(mode apfloat.Mode) func(f *apfloat.Format, x apfloat.Bits) apfloat
 // has its own.
 func rounded(f *apfloat.Format, fn *elementary.Unary) total1 {
 	if f == apfloat.F32 {
-		return func(x uint64) uint64 { return uint64(math.Float32bits(fn.Float32(f32(x)))) }
+		return func(x uint64) uint64 { return f.Quiet(pattern(uint64(math.Float32bits(fn.Float32(f32(x)))))).Lo }
 	}
 	return func(x uint64) uint64 {
-		return f.FromFloat64(fn.Float64(f.Float64(pattern(x))), apfloat.ToNearestEven).Lo
+		return f.Quiet(f.FromFloat64(fn.Float64(f.Float64(pattern(x))), apfloat.ToNearestEven)).Lo
 	}
 }

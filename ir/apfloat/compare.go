@@ -77,9 +77,9 @@ func (f *Format) MaximumNumber(x, y Bits) Bits { return f.numeric(x, y, Greater)
 func (f *Format) propagating(x, y Bits, want Ordering) Bits {
 	switch {
 	case f.IsNaN(x):
-		return f.quiet(f.Canonical(x))
+		return f.Quiet(f.Canonical(x))
 	case f.IsNaN(y):
-		return f.quiet(f.Canonical(y))
+		return f.Quiet(f.Canonical(y))
 	}
 	return f.choose(x, y, want)
 }
@@ -87,9 +87,9 @@ func (f *Format) propagating(x, y Bits, want Ordering) Bits {
 func (f *Format) legacy(x, y Bits, want Ordering) Bits {
 	switch {
 	case f.IsSignaling(x):
-		return f.quiet(f.Canonical(x))
+		return f.Quiet(f.Canonical(x))
 	case f.IsSignaling(y):
-		return f.quiet(f.Canonical(y))
+		return f.Quiet(f.Canonical(y))
 	case f.IsNaN(x):
 		return y
 	case f.IsNaN(y):
@@ -101,7 +101,7 @@ func (f *Format) legacy(x, y Bits, want Ordering) Bits {
 func (f *Format) numeric(x, y Bits, want Ordering) Bits {
 	switch {
 	case f.IsNaN(x) && f.IsNaN(y):
-		return f.quiet(f.Canonical(y))
+		return f.Quiet(f.Canonical(y))
 	case f.IsNaN(x):
 		return y
 	case f.IsNaN(y):

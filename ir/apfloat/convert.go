@@ -41,8 +41,8 @@ func ConvertSaturating(to, from *Format, b Bits, mode Mode) Bits {
 	return r
 }
 
-// quiet returns b, with the quiet bit set if it is a signaling NaN.
-func (f *Format) quiet(b Bits) Bits {
+// Quiet returns b, with the quiet bit set if it is a signaling NaN.
+func (f *Format) Quiet(b Bits) Bits {
 	if f.IsSignaling(b) {
 		return b.or(f.quietBit())
 	}
