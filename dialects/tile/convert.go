@@ -114,7 +114,7 @@ func verifyCastModes(op *ir.Operation) error {
 		return op.Errorf("rounding %s needs floats, but the result is %s", Roundings.Name(mode), ir.Quote(out))
 	case mode > RoundNearestAway:
 		return op.Errorf("rounding %s is not one of this operation: %s", Roundings.Name(mode),
-			modeNames([]Rounding{RoundNearestAway}))
+			modeNames(slices.Concat(directions, []Rounding{RoundNearestAway})))
 	case op.Inherent(SaturateName) != nil && ir.IsInt(out, 1):
 		return op.Errorf("saturate has no meaning for a bool, which says whether a number is not zero")
 	}

@@ -2,6 +2,7 @@ package tile
 
 import (
 	"math"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
@@ -39,15 +40,16 @@ var (
 	Neg   = unary("neg", "negation", promotion.Negation)
 	Abs   = unary("abs", "magnitude", promotion.Magnitude)
 	Not   = unary("not", "bitwise complement", promotion.Bitwise)
-	Exp   = rounded(unary("exp", "exponential", promotion.FloatFunction), RoundApprox, RoundFull)
-	Exp2  = rounded(unary("exp2", "power of two", promotion.FloatFunction), RoundApprox)
+	Exp   = rounded(unary("exp", "exponential", promotion.FloatFunction), RoundNearestEven, RoundApprox, RoundFull)
+	Exp2  = rounded(unary("exp2", "power of two", promotion.FloatFunction), RoundNearestEven, RoundApprox)
 	Log   = unary("log", "natural logarithm", promotion.FloatFunction)
 	Log2  = unary("log2", "logarithm to base two", promotion.FloatFunction)
 	Log10 = unary("log10", "logarithm to base ten", promotion.FloatFunction)
 	Log1P = unary("log1p", "logarithm of one more", promotion.FloatFunction)
 	ExpM1 = unary("expm1", "exponential less one", promotion.FloatFunction)
-	Sqrt  = rounded(unary("sqrt", "square root", promotion.FloatFunction), RoundApprox)
-	RSqrt = rounded(unary("rsqrt", "reciprocal square root", promotion.FloatFunction), RoundApprox)
+	Sqrt  = rounded(unary("sqrt", "square root", promotion.FloatFunction),
+		slices.Concat(directions, []Rounding{RoundApprox})...)
+	RSqrt = rounded(unary("rsqrt", "reciprocal square root", promotion.FloatFunction), RoundNearestEven, RoundApprox)
 	Cbrt  = unary("cbrt", "cube root", promotion.FloatFunction)
 	Sin   = unary("sin", "sine", promotion.FloatFunction)
 	Cos   = unary("cos", "cosine", promotion.FloatFunction)
@@ -57,8 +59,8 @@ var (
 	ATan  = unary("atan", "inverse tangent", promotion.FloatFunction)
 	Sinh  = unary("sinh", "hyperbolic sine", promotion.FloatFunction)
 	Cosh  = unary("cosh", "hyperbolic cosine", promotion.FloatFunction)
-	Tanh  = rounded(unary("tanh", "hyperbolic tangent", promotion.FloatFunction), RoundApprox, RoundFull)
-	Erf   = rounded(unary("erf", "error function", promotion.FloatFunction), RoundApprox)
+	Tanh  = rounded(unary("tanh", "hyperbolic tangent", promotion.FloatFunction), RoundNearestEven, RoundApprox, RoundFull)
+	Erf   = rounded(unary("erf", "error function", promotion.FloatFunction), RoundNearestEven, RoundApprox)
 	Floor = unary("floor", "next lower integer, as a float", promotion.Rounding)
 	Ceil  = unary("ceil", "next higher integer, as a float", promotion.Rounding)
 	Trunc = unary("trunc", "next integer towards zero, as a float", promotion.Rounding)
@@ -128,7 +130,7 @@ var FMA = ir.OpDef{
 	Attrs:      roundingAttrs(),
 	Traits:     ir.Pure,
 	Assembly:   `$a ',' $b ',' $c ` + roundingAssembly + `attr-dict ':' type(operands) '->' type($result)`,
-	Verify:     verifyRounded(nil),
+	Verify:     verifyRounded(directions),
 	Interfaces: []any{elementwise(promotion.Arithmetic)},
 }
 

@@ -2,6 +2,7 @@ package tile
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -69,8 +70,12 @@ func roundingAttrs() []ir.OpAttr {
 	}
 }
 
-// rounded gives the definition of a function of one operand the attributes of rounding. Beyond IEEE's modes it takes
-// those given.
+// directions are the modes in which IEEE 754 rounds arithmetic and square roots.
+var directions = []Rounding{RoundNearestEven, RoundZero, RoundNegativeInf, RoundPositiveInf}
+
+// rounded gives the definition of a function of one operand the attributes of rounding, and the modes that it takes.
+// Beyond the nearest they are no more than permissions to be less exact, but for a square root, which IEEE 754 rounds in
+// directions.
 func rounded(def ir.OpDef, modes ...Rounding) ir.OpDef {
 	def.Attrs = roundingAttrs()
 	def.Assembly = `$in ` + roundingAssembly + `attr-dict ':' type($in) '->' type($result)`
@@ -78,15 +83,15 @@ func rounded(def ir.OpDef, modes ...Rounding) ir.OpDef {
 	return def
 }
 
-// roundedBinary is rounded for an operation of two operands.
+// roundedBinary is rounded for arithmetic of two operands, which rounds in directions, too.
 func roundedBinary(def ir.OpDef, modes ...Rounding) ir.OpDef {
 	def.Attrs = roundingAttrs()
 	def.Assembly = `$lhs ',' $rhs ` + roundingAssembly + `attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`
-	def.Verify = verifyRounded(modes)
+	def.Verify = verifyRounded(slices.Concat(directions, modes))
 	return def
 }
 
-func verifyRounded(more []Rounding) func(op *ir.Operation) error {
+func verifyRounded(modes []Rounding) func(op *ir.Operation) error {
 	return func(op *ir.Operation) error {
 		if err := verifyLoose(op); err != nil {
 			return err
@@ -96,8 +101,8 @@ func verifyRounded(more []Rounding) func(op *ir.Operation) error {
 		switch has := op.Inherent(RoundingName) != nil; {
 		case has && !ir.IsFloat(elem):
 			return op.Errorf("rounding %s needs floats, but the result is %s", Roundings.Name(mode), ir.Quote(elem))
-		case mode >= RoundNearestAway && !slices.Contains(more, mode):
-			return op.Errorf("rounding %s is not one of this operation: %s", Roundings.Name(mode), modeNames(more))
+		case !slices.Contains(modes, mode):
+			return op.Errorf("rounding %s is not one of this operation: %s", Roundings.Name(mode), modeNames(modes))
 		case mode >= RoundApprox && !isF32(elem):
 			return op.Errorf("rounding %s needs f32, but the result is %s", Roundings.Name(mode), ir.Quote(elem))
 		case FlushesToZero(op) && !isF32(elem):
@@ -107,12 +112,12 @@ func verifyRounded(more []Rounding) func(op *ir.Operation) error {
 	}
 }
 
-func modeNames(more []Rounding) string {
-	text := "nearest_even, zero, negative_inf, positive_inf"
-	for _, m := range more {
-		text += ", " + Roundings.Name(m)
+func modeNames(modes []Rounding) string {
+	names := make([]string, len(modes))
+	for i, m := range modes {
+		names[i] = Roundings.Name(m)
 	}
-	return text
+	return strings.Join(names, ", ")
 }
 
 func isF32(t ir.Type) bool {

@@ -207,8 +207,9 @@ func verifyLoadView(op *ir.Operation) error {
 	if _, ok := op.Operand(0).Type().(*ViewType); ok && op.Inherent("padding") != nil {
 		return op.Errorf("a view has its own padding, in its type")
 	}
-	if mode := PaddingOf(op); !paddingFits(mode, elem) {
-		return op.Errorf("padding %s needs floats, but the elements are of type %s", Paddings.Name(mode), ir.Quote(elem))
+	mode := PaddingOf(op)
+	if problem := paddingProblem(mode, elem); problem != "" {
+		return op.Errorf("padding %s %s, but the elements are of type %s", Paddings.Name(mode), problem, ir.Quote(elem))
 	}
 	return verifyAccess(op, op.Result(0), op.Operand(0), op.NumOperands()-1)
 }

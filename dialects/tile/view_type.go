@@ -143,8 +143,9 @@ func parseView(p ir.Parser) ir.Type {
 	case array.Rank() != len(tile):
 		p.Errorf(pos, "a tile must have the array's %d dimensions, but got %d", array.Rank(), len(tile))
 		return nil
-	case !paddingFits(padding, array.elem):
-		p.Errorf(pos, "padding %s needs floats, but the array has %s", Paddings.Name(padding), ir.Quote(array.elem))
+	case paddingProblem(padding, array.elem) != "":
+		p.Errorf(pos, "padding %s %s, but the array has %s", Paddings.Name(padding), paddingProblem(padding, array.elem),
+			ir.Quote(array.elem))
 		return nil
 	}
 	return View(p.Context(), array, tile, order, steps, padding)
@@ -173,8 +174,26 @@ func parsePadding(p ir.Parser) Padding {
 	return mode
 }
 
-// paddingFits reports whether elements beyond the bounds may be what a padding mode says.
-func paddingFits(mode Padding, elem ir.Type) bool { return mode <= PadZero || ir.IsFloat(elem) }
+// paddingProblem says what a padding mode needs that a type of elements has not; it is empty where elements beyond the
+// bounds may be what the mode says.
+func paddingProblem(mode Padding, elem ir.Type) string {
+	t, isFloat := elem.(*ir.FloatType)
+	switch {
+	case mode <= PadZero && !isFloat, mode == PadUndetermined:
+		return ""
+	case !isFloat:
+		return "needs floats"
+	case mode == PadZero && !t.Format.HasZero():
+		return "needs a type with zero"
+	case mode == PadNegZero && !t.Format.HasNegativeZero():
+		return "needs a type with negative zero"
+	case mode == PadNaN && !t.Format.HasNaN():
+		return "needs a type with NaN"
+	case (mode == PadPosInf || mode == PadNegInf) && !t.Format.HasInf():
+		return "needs a type with infinities"
+	}
+	return ""
+}
 
 // isPermutation reports whether order has each of the numbers below rank once.
 func isPermutation(order []int64, rank int) bool {

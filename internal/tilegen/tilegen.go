@@ -19,6 +19,7 @@ func Elements(ctx *ir.Context) []ir.Type {
 	return []ir.Type{
 		ctx.I(1), ctx.I(8), ctx.I(16), ctx.I(32), ctx.I(64), u(8), u(16), u(32), u(64),
 		ctx.F16(), ctx.Float("bf16"), ctx.F32(), ctx.F64(), ctx.Float("f8E4M3FN"), ctx.Float("f8E5M2"),
+		ctx.Float("tf32"), ctx.Float("f8E8M0FNU"), ctx.Float("f4E2M1FN"),
 	}
 }
 

@@ -192,6 +192,21 @@ func TestOperationsBetweenLiteralsHaveTheKindThatTheirOperandsSay(t *testing.T) 
 	}
 }
 
+// Floats that are there to be stored and multiplied as matrices alone have no arithmetic in cuTile.
+func TestNarrowFloatsHaveNoArithmeticInCuTile(t *testing.T) {
+	for _, elem := range []string{"tf32", "f8E4M3FN", "f8E5M2", "f8E8M0FNU", "f4E2M1FN"} {
+		pair := elem + " " + elem
+		for _, class := range promotion.Classes() {
+			switch class {
+			case promotion.Selection:
+				check(t, promotion.CuTile, class, []rule{{pair, elem}})
+			default:
+				check(t, promotion.CuTile, class, []rule{{pair, "cutile semantics have no arithmetic on '" + elem + "'"}})
+			}
+		}
+	}
+}
+
 func TestIntegersOfLiteralsAreBounded(t *testing.T) {
 	huge := promotion.NewInt(new(big.Int).Lsh(big.NewInt(1), 60_000))
 	for _, name := range []string{"mul", "shl", "pow"} {

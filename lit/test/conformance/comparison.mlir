@@ -564,46 +564,6 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     "test.use"(%0) : (i1) -> ()
     tile.return
   }
-  // CHECK-LABEL: @tf32
-  tile.kernel @tf32(%l: tf32, %r0: tf32) {
-    // CHECK: tile.cmp {{.*}} : tf32, tf32 -> i1
-    %0 = tile.cmp eq, %l, %r0 : tf32, tf32 -> i1
-    // CHECK: "test.use"({{.*}}) : (i1) -> ()
-    "test.use"(%0) : (i1) -> ()
-    tile.return
-  }
-  // CHECK-LABEL: @e4m3
-  tile.kernel @e4m3(%l: f8E4M3FN, %r0: f8E4M3FN) {
-    // CHECK: tile.cmp {{.*}} : f8E4M3FN, f8E4M3FN -> i1
-    %0 = tile.cmp eq, %l, %r0 : f8E4M3FN, f8E4M3FN -> i1
-    // CHECK: "test.use"({{.*}}) : (i1) -> ()
-    "test.use"(%0) : (i1) -> ()
-    tile.return
-  }
-  // CHECK-LABEL: @e5m2
-  tile.kernel @e5m2(%l: f8E5M2, %r0: f8E5M2) {
-    // CHECK: tile.cmp {{.*}} : f8E5M2, f8E5M2 -> i1
-    %0 = tile.cmp eq, %l, %r0 : f8E5M2, f8E5M2 -> i1
-    // CHECK: "test.use"({{.*}}) : (i1) -> ()
-    "test.use"(%0) : (i1) -> ()
-    tile.return
-  }
-  // CHECK-LABEL: @e8m0
-  tile.kernel @e8m0(%l: f8E8M0FNU, %r0: f8E8M0FNU) {
-    // CHECK: tile.cmp {{.*}} : f8E8M0FNU, f8E8M0FNU -> i1
-    %0 = tile.cmp eq, %l, %r0 : f8E8M0FNU, f8E8M0FNU -> i1
-    // CHECK: "test.use"({{.*}}) : (i1) -> ()
-    "test.use"(%0) : (i1) -> ()
-    tile.return
-  }
-  // CHECK-LABEL: @e2m1
-  tile.kernel @e2m1(%l: f4E2M1FN, %r0: f4E2M1FN) {
-    // CHECK: tile.cmp {{.*}} : f4E2M1FN, f4E2M1FN -> i1
-    %0 = tile.cmp eq, %l, %r0 : f4E2M1FN, f4E2M1FN -> i1
-    // CHECK: "test.use"({{.*}}) : (i1) -> ()
-    "test.use"(%0) : (i1) -> ()
-    tile.return
-  }
 }
 
 // -----

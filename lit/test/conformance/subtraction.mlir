@@ -562,46 +562,6 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     "test.use"(%0) : (bf16) -> ()
     tile.return
   }
-  // CHECK-LABEL: @tf32
-  tile.kernel @tf32(%l: tf32, %r0: tf32) {
-    // CHECK: tile.sub {{.*}} : tf32, tf32 -> tf32
-    %0 = tile.sub %l, %r0 : tf32, tf32 -> tf32
-    // CHECK: "test.use"({{.*}}) : (tf32) -> ()
-    "test.use"(%0) : (tf32) -> ()
-    tile.return
-  }
-  // CHECK-LABEL: @e4m3
-  tile.kernel @e4m3(%l: f8E4M3FN, %r0: f8E4M3FN) {
-    // CHECK: tile.sub {{.*}} : f8E4M3FN, f8E4M3FN -> f8E4M3FN
-    %0 = tile.sub %l, %r0 : f8E4M3FN, f8E4M3FN -> f8E4M3FN
-    // CHECK: "test.use"({{.*}}) : (f8E4M3FN) -> ()
-    "test.use"(%0) : (f8E4M3FN) -> ()
-    tile.return
-  }
-  // CHECK-LABEL: @e5m2
-  tile.kernel @e5m2(%l: f8E5M2, %r0: f8E5M2) {
-    // CHECK: tile.sub {{.*}} : f8E5M2, f8E5M2 -> f8E5M2
-    %0 = tile.sub %l, %r0 : f8E5M2, f8E5M2 -> f8E5M2
-    // CHECK: "test.use"({{.*}}) : (f8E5M2) -> ()
-    "test.use"(%0) : (f8E5M2) -> ()
-    tile.return
-  }
-  // CHECK-LABEL: @e8m0
-  tile.kernel @e8m0(%l: f8E8M0FNU, %r0: f8E8M0FNU) {
-    // CHECK: tile.sub {{.*}} : f8E8M0FNU, f8E8M0FNU -> f8E8M0FNU
-    %0 = tile.sub %l, %r0 : f8E8M0FNU, f8E8M0FNU -> f8E8M0FNU
-    // CHECK: "test.use"({{.*}}) : (f8E8M0FNU) -> ()
-    "test.use"(%0) : (f8E8M0FNU) -> ()
-    tile.return
-  }
-  // CHECK-LABEL: @e2m1
-  tile.kernel @e2m1(%l: f4E2M1FN, %r0: f4E2M1FN) {
-    // CHECK: tile.sub {{.*}} : f4E2M1FN, f4E2M1FN -> f4E2M1FN
-    %0 = tile.sub %l, %r0 : f4E2M1FN, f4E2M1FN -> f4E2M1FN
-    // CHECK: "test.use"({{.*}}) : (f4E2M1FN) -> ()
-    "test.use"(%0) : (f4E2M1FN) -> ()
-    tile.return
-  }
 }
 
 // -----
