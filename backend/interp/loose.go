@@ -78,6 +78,7 @@ func addLoose(table map[*ir.OpDef]evaluator) {
 		&tile.Exp:   nearestOf(func(f *apfloat.Format) kernel { return rounded(f, &elementary.Exp) }),
 		&tile.Exp2:  nearestOf(func(f *apfloat.Format) kernel { return rounded(f, &elementary.Exp2) }),
 		&tile.Tanh:  nearestOf(func(f *apfloat.Format) kernel { return rounded(f, &elementary.TanH) }),
+		&tile.Erf:   nearestOf(func(f *apfloat.Format) kernel { return rounded(f, &elementary.Erf) }),
 		&tile.RSqrt: nearestOf(func(f *apfloat.Format) kernel { return near(f, rsqrt) }),
 		&tile.Sqrt:  directedSqrt,
 	} {

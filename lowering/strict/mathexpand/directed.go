@@ -14,6 +14,7 @@ import (
 var toNearest = map[*ir.OpDef]*ir.OpDef{
 	&tile.Add: &arith.AddF, &tile.Sub: &arith.SubF, &tile.Mul: &arith.MulF, &tile.Div: &arith.DivF, &tile.FMA: &math.FMA,
 	&tile.Sqrt: &math.Sqrt, &tile.Exp: &math.Exp, &tile.Exp2: &math.Exp2, &tile.RSqrt: &math.RSqrt, &tile.Tanh: &math.TanH,
+	&tile.Erf: &math.Erf,
 }
 
 // truncations are rounding modes of arith.truncf, by those of dialect tile that say in which direction to round.
@@ -66,7 +67,7 @@ func roundAsSaid(op *ir.Operation) {
 // hasDirections reports whether an operation is one that IEEE 754 rounds in directions; others are not exact anyway.
 func hasDirections(op *ir.Operation) bool {
 	switch op.Def() {
-	case &tile.Exp, &tile.Exp2, &tile.RSqrt, &tile.Tanh:
+	case &tile.Exp, &tile.Exp2, &tile.RSqrt, &tile.Tanh, &tile.Erf:
 		return false
 	}
 	return true

@@ -81,7 +81,7 @@ func TestArithmeticRoundsAsItSays(t *testing.T) {
 			for _, call := range []string{ // whose result does not depend on the method
 				"add %a, %b", "sub %a, %b", "mul %a, %b", "div %a, %b", "sqrt %a", "fma %a, %b, %a", "exp2 %a",
 			} {
-				if elem == "f64" && call == "exp2 %a" {
+				if call == "exp2 %a" && (elem == "f64" || !strings.HasPrefix(mode, "nearest_even")) {
 					continue
 				}
 				types := strings.TrimSuffix(strings.Repeat("tensor<$Nx"+elem+">, ", strings.Count(call, "%")), ", ")
