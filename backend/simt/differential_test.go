@@ -150,7 +150,7 @@ func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome
 	return succeeded
 }
 
-// agree reports whether two arrays have the same element. Where their bits are not defined, every quiet NaN is the same.
+// agree reports whether two arrays have the same element. Where bits are not defined, every quiet NaN is the same.
 func agree(got, want *interp.Array, i int, relative float64, exactly bool) bool {
 	if got.Bits(i) == want.Bits(i) {
 		return true

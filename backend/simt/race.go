@@ -117,7 +117,8 @@ func (w *warp) ordered(s span, lane int, how uint8) error {
 	return nil
 }
 
-// trackWrite notes that a lane writes a number. Threads may write equal numbers to one place of global memory; in shared
+// trackWrite notes that a lane writes a number. Threads may write equal numbers to one place of global memory; in
+// shared
 // memory that is a barrier that is missing.
 func (w *warp) trackWrite(mem *allocation, at, bytes int64, lane int, code int32, value uint64) error {
 	same := mem.space == globalMemory && word(mem.data[at:], bytes) == value&smallint.Mask(int(8*bytes))

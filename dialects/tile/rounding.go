@@ -74,7 +74,7 @@ func roundingAttrs() []ir.OpAttr {
 var directions = []Rounding{RoundNearestEven, RoundZero, RoundNegativeInf, RoundPositiveInf}
 
 // rounded gives the definition of a function of one operand the attributes of rounding, and the modes that it takes.
-// Beyond the nearest they are no more than permissions to be less exact, but for a square root, which IEEE 754 rounds in
+// Beyond the nearest they only permit to be less exact, but for a square root, which IEEE 754 rounds in
 // directions.
 func rounded(def ir.OpDef, modes ...Rounding) ir.OpDef {
 	def.Attrs = roundingAttrs()

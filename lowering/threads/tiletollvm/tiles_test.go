@@ -30,7 +30,7 @@ func tileKernel(body string, inputs, outputs []string) string {
 		params = append(params, fmt.Sprintf("%%p%d: %s {tile.divisibility = 16 : i32}", i, array))
 		at := fmt.Sprintf("%%p%d[%s]", i, strings.Join(zeros, ", "))
 		if i < len(inputs) {
-			loads = append(loads, fmt.Sprintf("  %%in%d = tile.load_view %s padding zero : %s -> tensor<%s>\n", i, at, array, t))
+			loads = append(loads, fmt.Sprintf("  %%in%d = tile.load_view %s : %s -> tensor<%s>\n", i, at, array, t))
 		} else {
 			stores = append(stores, fmt.Sprintf("  tile.store_view %%out%d, %s : tensor<%s>, %s\n", i-len(inputs), at, t, array))
 		}
