@@ -8,9 +8,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// carries returns the types of what an operation hands from one strip to the next: for a product and a histogram, its
-// result so far; for a reduction, its operands, combined element by element; for a scan, what is before the strip. The
-// first strip takes the place of the latter two.
+// carries returns the types of the values that the loop carries for an operation: for a product and a histogram, the
+// result so far; for a reduction, the strips combined element by element; for a scan, the combination of all elements
+// before the strip. Reductions and scans have no such value before the first strip.
 func (s *strip) carries(op *ir.Operation) (types []ir.Type) {
 	switch {
 	case op.Is(&tile.Dot), op.Is(&tile.Histogram):
@@ -34,7 +34,7 @@ func (s *strip) edge(op *ir.Operation) []int64 {
 	return shape
 }
 
-// initial returns what the loop begins with.
+// initial returns the carried values before the first strip.
 func (s *strip) initial(b *ir.Builder) (out []*ir.Value) {
 	for _, op := range s.inside {
 		switch {
@@ -63,7 +63,7 @@ func zeroOf(ctx *ir.Context, t ir.Type) ir.TypedAttr {
 	return zero
 }
 
-// carry makes an operation for the strip, given what the earlier ones handed to it, and returns what the next one gets.
+// carry makes an operation for the strip from the carried values, and returns the next ones.
 func (s *strip) carry(op *ir.Operation, earlier []*ir.Value) []*ir.Value {
 	switch {
 	case op.Is(&tile.Dot):
@@ -128,7 +128,7 @@ func (s *strip) scan(op *ir.Operation, before []*ir.Value) []*ir.Value {
 	return next
 }
 
-// finish makes what comes of what the last strip handed on.
+// finish makes the results of operations from the carried values after the last strip.
 func (s *strip) finish(b *ir.Builder, results []*ir.Value) {
 	for _, op := range s.inside {
 		if !s.closed[op] && !s.scans[op] {
@@ -153,8 +153,8 @@ func (s *strip) finish(b *ir.Builder, results []*ir.Value) {
 	}
 }
 
-// combine applies the combiner of a reduction or scan to what earlier strips gave and this one; of the first it takes
-// this one alone.
+// combine applies the combiner of a reduction or scan to the values of earlier strips and of this one. For the first
+// strip it returns those of this one.
 func (s *strip) combine(op *ir.Operation, earlier, own []*ir.Value) []*ir.Value {
 	body := op.Region(0).Entry()
 	values := make(map[*ir.Value]*ir.Value)

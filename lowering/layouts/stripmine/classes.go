@@ -16,31 +16,31 @@ type axis struct {
 	d int
 }
 
-// analysis says which dimensions of the tensors of a block have to be divided together. Dimensions that hang together
-// are a tree, whose root stands for all of them; flips make some of them run against the others.
+// analysis partitions the dimensions of the tensors of a block into classes that have to be divided together: a
+// union-find structure, whose trees are the classes. Flips make some dimensions of a class run in reverse.
 //
-// What is in the bodies of scf.for belongs to the block that holds the loops, as carried tensors are divided together
-// with what computes them.
+// The bodies of scf.for belong to the block that holds the loops, since carried tensors are divided together with the
+// operations that compute them.
 type analysis struct {
 	block    *ir.Block
 	loops    map[*ir.Block]bool // bodies of loops
 	index    map[axis]int
 	axes     []axis // by index, in the order of the program
 	parent   []int
-	mirrored []bool         // whether a dimension runs against its parent
-	whole    []bool         // of roots: whether something takes the dimension whole
-	torn     []bool         // of roots: whether flips make the dimension run against itself
-	atMost   map[axis]int64 // strips that an operation allows
+	mirrored []bool         // whether a dimension runs in reverse of its parent
+	whole    []bool         // of roots: whether an operation needs the dimension whole
+	opposed  []bool         // of roots: whether the dimension would have to be divided in both directions
+	atMost   map[axis]int64 // the number of strips that an operation allows
 }
 
-// class is dimensions that are divided together.
+// class is a set of dimensions that are divided together.
 type class struct {
 	axes     []axis
 	size     int64              // of the shortest dimension: the most strips that there can be
 	of       map[*ir.Value]int  // the dimension, by tensor
 	mirrored map[*ir.Value]bool // whether the strips of a tensor come in reverse
-	twin     bool               // whether a tensor has several of them
-	torn     bool               // whether a tensor would have to be divided in both directions
+	repeated bool               // whether a tensor has several dimensions in the class
+	opposed  bool               // whether a tensor would have to be divided in both directions
 }
 
 func analyze(b *ir.Block) *analysis {
@@ -72,7 +72,7 @@ func (a *analysis) ops() iter.Seq[*ir.Operation] {
 	}
 }
 
-// node returns the index of a dimension. What is not computed in the block and its loops, or used elsewhere, is whole.
+// node returns the index of a dimension. It is kept whole if the tensor is computed or used outside the block.
 func (a *analysis) node(x axis) int {
 	if i, ok := a.index[x]; ok {
 		return i
@@ -80,7 +80,7 @@ func (a *analysis) node(x axis) int {
 	i := len(a.axes)
 	a.index[x] = i
 	a.axes = append(a.axes, x)
-	a.parent, a.mirrored, a.torn = append(a.parent, i), append(a.mirrored, false), append(a.torn, false)
+	a.parent, a.mirrored, a.opposed = append(a.parent, i), append(a.mirrored, false), append(a.opposed, false)
 	at := x.v.ParentBlock()
 	a.whole = append(a.whole, !a.loops[at] && (at != a.block || x.v.DefiningOp() == nil) || a.leaves(x.v))
 	return i
@@ -96,7 +96,7 @@ func (a *analysis) leaves(v *ir.Value) bool {
 	return false
 }
 
-// root returns the dimension that stands for all that hang together with one, and whether that runs against it.
+// root returns the dimension that stands for the class of dimension i, and whether i runs in reverse of it.
 func (a *analysis) root(i int) (root int, mirrored bool) {
 	for ; a.parent[i] != i; i = a.parent[i] {
 		mirrored = mirrored != a.mirrored[i]
@@ -106,20 +106,20 @@ func (a *analysis) root(i int) (root int, mirrored bool) {
 
 func (a *analysis) together(x, y axis) { a.join(x, y, false) }
 
-// join makes two dimensions hang together. If they do already in another direction, they are torn.
+// join puts two dimensions into one class. If they are in one already, in the other direction, the class is opposed.
 func (a *analysis) join(x, y axis, mirrored bool) {
 	i, against := a.root(a.node(x))
 	j, too := a.root(a.node(y))
 	mirrored = mirrored != (against != too)
 	if i == j {
-		a.torn[i] = a.torn[i] || mirrored
+		a.opposed[i] = a.opposed[i] || mirrored
 		return
 	}
 	a.parent[j], a.mirrored[j] = i, mirrored
-	a.whole[i], a.torn[i] = a.whole[i] || a.whole[j], a.torn[i] || a.torn[j]
+	a.whole[i], a.opposed[i] = a.whole[i] || a.whole[j], a.opposed[i] || a.opposed[j]
 }
 
-// keep keeps all dimensions of a tensor whole, keepOne one.
+// keep keeps all dimensions of a tensor whole, keepOne a single one.
 func (a *analysis) keep(v *ir.Value) {
 	for d := range shapeOf(v) {
 		a.keepOne(axis{v, d})
@@ -138,7 +138,7 @@ func shapeOf(v *ir.Value) []int64 {
 	return nil
 }
 
-// classes returns what can be divided, the slowest dimensions first.
+// classes returns the classes that can be divided, those with the slowest dimensions first.
 func (a *analysis) classes() (out []*class) {
 	byRoot := make(map[int]*class)
 	for i, x := range a.axes {
@@ -152,12 +152,12 @@ func (a *analysis) classes() (out []*class) {
 		}
 		c := byRoot[root]
 		if c == nil {
-			c = &class{size: size, torn: a.torn[root], of: make(map[*ir.Value]int), mirrored: make(map[*ir.Value]bool)}
+			c = &class{size: size, opposed: a.opposed[root], of: make(map[*ir.Value]int), mirrored: make(map[*ir.Value]bool)}
 			byRoot[root] = c
 			out = append(out, c)
 		}
 		if _, has := c.of[x.v]; has {
-			c.twin = true
+			c.repeated = true
 		}
 		c.axes, c.of[x.v], c.size = append(c.axes, x), x.d, min(c.size, size)
 		c.mirrored[x.v] = mirrored
@@ -166,9 +166,9 @@ func (a *analysis) classes() (out []*class) {
 	return out
 }
 
-// inTurn returns the classes as they are to be divided: rows and columns of products before what the products are
-// summed up along, dimensions of what is gathered from before those of indices alone, and last those of which something
-// is made of parts.
+// inTurn returns the classes in the order in which they are divided: rows and columns of products before the contracted
+// dimension, dimensions of gathered tensors before those of indices alone, and dimensions along which tensors are
+// concatenated last.
 func (a *analysis) inTurn() []*class {
 	all := a.classes()
 	turn := make(map[*class]int)
@@ -214,7 +214,7 @@ func (c *class) outermost() int {
 	return least
 }
 
-// touches reports whether an operation, or one in a loop that it is, has a tensor of the class.
+// touches reports whether an operation, or one in the body of a loop, has a tensor of the class.
 func (c *class) touches(op *ir.Operation) bool {
 	has := func(v *ir.Value) bool { _, ok := c.of[v]; return ok }
 	if slices.ContainsFunc(op.OperandValues(), has) || slices.ContainsFunc(op.ResultValues(), has) {
@@ -251,8 +251,8 @@ func elementsOf(v *ir.Value) int64 {
 	return n
 }
 
-// exchanged returns how many bytes of shared memory the operations that have tensors of a class take at most for them;
-// twice as many, if they take some for others, too, which are divided in turn.
+// exchanged returns how many bytes of shared memory an operation takes at most for tensors of a class. It is doubled if
+// the operation takes some for other tensors as well, which are divided later.
 func (a *analysis) exchanged(c *class) (bytes int64) {
 	for op := range a.ops() {
 		if !c.touches(op) {
@@ -294,8 +294,8 @@ func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
 	return 0
 }
 
-// factors returns how long the shortest dimension of a product in a class is: of rows, columns, or what is contracted;
-// 0 if there is none.
+// factors returns the size of the shortest dimension of a product in a class: rows, columns or the contracted one; 0 if
+// there is none.
 func (a *analysis) factors(c *class) (shortest int64) {
 	for op := range a.ops() {
 		if !op.Is(&tile.Dot) {

@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// gatherDirectly has the elements that gathers take from large tensors loaded from where the tensors are, and computed,
-// for each index, rather than every element of the tensor kept in shared memory: where the tensor is made elementwise
-// of loads and indices, and nothing in between writes to what was loaded. Others stay.
+// gatherDirectly replaces gathers from large tensors: instead of keeping the tensor in shared memory, it loads and
+// computes each element at its index. It can do so where the tensor is computed elementwise from loads and indices, and
+// nothing writes to the loaded memory in between.
 func gatherDirectly(kernel tile.Kernel, l limits) {
 	var gathers []*ir.Operation
 	kernel.Walk(func(op *ir.Operation) bool {
@@ -77,7 +77,7 @@ func (d *direct) findGuards(v *ir.Value, seen map[*ir.Value]bool) bool {
 	return true
 }
 
-// can reports whether elements of a tensor can be had one by one.
+// can reports whether elements of a tensor can be computed one by one.
 func (d *direct) can(v *ir.Value) bool {
 	can, known := d.known[v]
 	if !known {
@@ -111,7 +111,7 @@ func (d *direct) findOut(v *ir.Value) bool {
 	return !slices.ContainsFunc(op.OperandValues(), func(w *ir.Value) bool { return !d.can(w) })
 }
 
-// same reports whether a load would find the same at the gather's place.
+// same reports whether a load would read the same if it were executed at the gather.
 func (d *direct) same(load *ir.Operation) bool {
 	if load.Inherent(tile.VolatileName) != nil {
 		return false
@@ -139,7 +139,7 @@ func (d *direct) writes(op, load *ir.Operation) (found bool) {
 	return found
 }
 
-// replace makes the elements, and erases what nobody needs then.
+// replace computes the elements, and erases operations that are unused then.
 func (d *direct) replace() {
 	op := d.gather
 	d.b = ir.NewBuilder(op.Context()).Before(op)
@@ -156,7 +156,7 @@ func (d *direct) replace() {
 	eraseDead(op)
 }
 
-// eraseDead erases an operation whose results nobody uses, and what it alone was made of.
+// eraseDead erases an operation whose results are unused, and then its operands' definitions likewise.
 func eraseDead(op *ir.Operation) {
 	if slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) || op.NumResults() == 0 || !ir.IsPure(op) &&
 		!(op.Is(&tile.Load) && op.Inherent(tile.VolatileName) == nil) {
@@ -171,7 +171,7 @@ func eraseDead(op *ir.Operation) {
 	}
 }
 
-// coordinate says which element of a dimension is needed, for each element of the result: that of the same number along
+// coordinate says which element of a dimension each element of the result needs: the one with the same coordinate along
 // a dimension of the result, or one of these.
 type coordinate int
 

@@ -25,7 +25,7 @@ type plan struct {
 	cats       map[*ir.Operation]bool // along the class, of which each half is one strip
 }
 
-// between is an operation before which so many of those inside come.
+// between is an operation that is not in the loop, with the number of operations of the loop that come before it.
 type between struct {
 	op     *ir.Operation
 	inside int
@@ -38,7 +38,7 @@ func newPlan(c *class) *plan {
 
 // plan returns how to divide a class; ok is false if that might change what the program does.
 func (a *analysis) plan(c *class) (p *plan, ok bool) {
-	if c.twin || c.torn {
+	if c.repeated || c.opposed {
 		return nil, false
 	}
 	p = newPlan(c)
@@ -54,7 +54,7 @@ func (a *analysis) plan(c *class) (p *plan, ok bool) {
 	return p, p.combines() && p.order(a.block, last) && p.sameMemory()
 }
 
-// closes reports whether an operation combines the strips of a class to something that is not divided.
+// closes reports whether an operation combines the strips of a class into a value that is not divided.
 func (c *class) closes(op *ir.Operation) bool {
 	d, has := c.of[firstOperand(op)]
 	switch {
@@ -75,8 +75,8 @@ func firstOperand(op *ir.Operation) *ir.Value {
 	return op.Operand(0)
 }
 
-// combines finds the scans and concatenations along the class, and reports whether what they and reductions combine can
-// be combined strip by strip, in one order.
+// combines finds the scans and concatenations along the class, and reports whether they and the reductions can go from
+// strip to strip in one order.
 func (p *plan) combines() bool {
 	for _, op := range p.inside {
 		if p.concatenates(op) {
@@ -112,8 +112,8 @@ func combinesTensors(op *ir.Operation) bool {
 	return true
 }
 
-// order finds what has to move behind the loop, because it takes what a reduction along the class gives, and reports
-// whether that is possible.
+// order finds the operations that have to move behind the loop, because they use the result of a reduction along the
+// class, and reports whether they can.
 func (p *plan) order(b *ir.Block, last *ir.Operation) bool {
 	late := make(map[*ir.Value]bool)
 	started := 0
@@ -155,9 +155,9 @@ func (p *plan) takes(op *ir.Operation, values map[*ir.Value]bool) (found bool) {
 	return found
 }
 
-// sameMemory reports whether the accesses of the operations inside may come in another order: those of which one writes
-// are of arrays of different arguments, which do not overlap, or go through the same pointers, which are to consecutive
-// elements along the class.
+// sameMemory reports whether the accesses of the operations in the loop may come in another order. Two accesses of
+// which one writes may, if they are to arrays of different arguments, which do not overlap, or go through the same
+// pointers to consecutive elements along the class.
 func (p *plan) sameMemory() bool {
 	var info *axisinfo.Info
 	distinct := func(ptr *ir.Value) bool {
@@ -231,7 +231,7 @@ func commute(x, y *ir.Operation) bool {
 }
 
 // apart reports whether an operation, with those in its regions, can be executed before accesses that come before it:
-// if one of two writes, they are of arrays of different arguments, which do not overlap.
+// where one of two writes, they are to arrays of different arguments, which do not overlap.
 func apart(op *ir.Operation, accesses []*ir.Operation) bool {
 	apart := true
 	op.Walk(func(inner *ir.Operation) bool {
@@ -262,8 +262,8 @@ func orders(op *ir.Operation) bool {
 	return op.Inherent(tile.VolatileName) != nil
 }
 
-// first returns how to take the first reduction along a class before the rest, which depends on it; ok is false if the
-// rest could not be divided then, or what the reduction is made of cannot be computed again.
+// first returns a plan for the first reduction along a class alone. ok is false if the operations that depend on it
+// could not be divided afterwards, or if the operands of the reduction cannot be computed again for them.
 func (a *analysis) first(c *class) (p *plan, ok bool) {
 	rest := newPlan(c)
 	var reduction *ir.Operation
@@ -275,7 +275,7 @@ func (a *analysis) first(c *class) (p *plan, ok bool) {
 			}
 		}
 	}
-	if c.twin || c.torn || reduction == nil || !rest.combines() || !rest.sameMemory() {
+	if c.repeated || c.opposed || reduction == nil || !rest.combines() || !rest.sameMemory() {
 		return nil, false
 	}
 	p = newPlan(c)

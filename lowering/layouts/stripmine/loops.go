@@ -9,9 +9,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// canRepeat reports whether a loop can run once for each strip, on the strips of what it carries: all that it does
-// besides is to be repeated, and it only reads memory that nothing inside writes. What it carries besides is used by
-// nobody.
+// canRepeat reports whether a loop can run once for each strip of the tensors that it carries: all other operations in
+// it can be repeated, it only reads memory, which nothing in the loop over strips writes, and its other results are
+// unused.
 func (p *plan) canRepeat(loop *ir.Operation) bool {
 	carries := false
 	for _, v := range loop.Results() {

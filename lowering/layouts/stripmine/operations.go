@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// operation says how the dimensions of an operation's tensors hang together.
+// operation puts the dimensions of an operation's tensors into classes.
 func (a *analysis) operation(op *ir.Operation) {
 	if rule, ok := rules[op.Def()]; ok {
 		rule(a, op)
@@ -55,7 +55,7 @@ var rules = map[*ir.OpDef]func(a *analysis, op *ir.Operation){
 	&scf.Yield:      func(*analysis, *ir.Operation) {}, // of a loop, which says where the values go
 }
 
-// made is the rule of what is made of scalars.
+// made is the rule of tensors made of scalars.
 func (a *analysis) made(op *ir.Operation) {
 	for d := range shapeOf(op.Result(0)) {
 		a.node(axis{op.Result(0), d})
@@ -84,7 +84,7 @@ func (a *analysis) broadcast(op *ir.Operation) {
 	})
 }
 
-// aligned puts each dimension of the result together with the operand's that from returns, if it is one.
+// aligned joins each dimension of the result with the operand's dimension that from returns, if it returns one.
 func (a *analysis) aligned(op *ir.Operation, from func(d int) int) {
 	for d := range shapeOf(op.Result(0)) {
 		a.node(axis{op.Result(0), d})
@@ -171,7 +171,7 @@ func (a *analysis) gather(op *ir.Operation) {
 	}
 }
 
-// pairs puts the dimensions of halves and of what they are halves of together, but for its last one.
+// pairs joins the dimensions of two halves with those of the whole, except its last one.
 func (a *analysis) pairs(halves, whole []*ir.Value) {
 	a.alike(halves)
 	last := len(shapeOf(whole[0])) - 1
@@ -202,8 +202,8 @@ func (a *analysis) insert(op *ir.Operation) {
 	a.part(op.Operand(0), op.Operand(1))
 }
 
-// reshape finds the dimensions whose strips are the same elements: of groups of dimensions of the operand and of the
-// result that have as many elements, the first ones.
+// reshape joins the dimensions whose strips have the same elements: the first ones of two groups of dimensions, of the
+// operand and of the result, with the same number of elements.
 func (a *analysis) reshape(op *ir.Operation) {
 	in, out := op.Operand(0), op.Result(0)
 	from, to := shapeOf(in), shapeOf(out)
@@ -303,8 +303,8 @@ func (a *analysis) takesWhole(op *ir.Operation) {
 	}
 }
 
-// elementwise reports whether an operation makes each element of its results of those of its operands at the same
-// place.
+// elementwise reports whether each element of an operation's results depends only on the elements of its operands at
+// the same place.
 func elementwise(op *ir.Operation) bool {
 	switch op.Def() {
 	case &tile.AddPtr, &tile.Load, &tile.Store, &tile.AtomicRMW, &tile.AtomicCAS, &tile.Assert, &tile.Assume, &tile.Hint,

@@ -92,14 +92,15 @@ var Pass = &pass.Pass{
 	},
 }
 
-// limits say what is too large: a computation is divided if one of threads would have more than elements of a tensor,
-// or more than instructions in all; strips have strip elements at most, and as many fewer as the instructions ask for,
-// but not less than least, which one access to memory moves.
-//
-// A computation is also divided if one of its operations takes more than shared bytes of shared memory at once. Strips
-// of a product's rows and columns, and of what it contracts, are product long at least, so that what threads read from
-// shared memory serves several of their elements.
-type limits struct{ threads, elements, instructions, strip, least, shared, product int64 }
+// limits say when a computation is divided, and how long strips are. The numbers are those of package costs.
+type limits struct {
+	threads      int64 // of a block
+	elements     int64 // most elements that a thread may have of a tensor
+	instructions int64 // most instructions that a thread may have in all
+	shared       int64 // most bytes of shared memory that an operation may take
+	strip, least int64 // most and fewest elements that a thread has of a strip
+	product      int64 // least length of strips of rows, columns and contracted dimensions of products
+}
 
 // Divide makes loops in the blocks of a kernel.
 func Divide(kernel tile.Kernel, opts Options) {

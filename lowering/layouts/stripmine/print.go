@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// printApart makes operations of their own for the values that one prints, if one of them is large: each value can be
-// divided along its own dimensions.
+// printApart gives each value that an operation prints an operation of its own, if one of the values is large: each can
+// then be divided along its own dimensions.
 func printApart(kernel tile.Kernel, l limits) {
 	var all []*ir.Operation
 	kernel.Walk(func(op *ir.Operation) bool {

@@ -19,7 +19,7 @@ type strip struct {
 	first  *ir.Value // whether there were none, if something asked
 	half   int       // the number, of halves
 	to     map[*ir.Value]*ir.Value
-	// indices has of tensors whether they are made of scalars and indices alone.
+	// indices says which tensors are made of scalars and indices alone.
 	indices map[*ir.Value]bool
 }
 
@@ -95,7 +95,7 @@ func (s *strip) fromEnd(number *ir.Value) *ir.Value {
 	return arith.Binary(s.b, &arith.SubI, arith.NewInt(s.b, number.Type(), s.strips-1), number)
 }
 
-// eraseUnused erases an operation that makes an unused tensor, and then what that was made of.
+// eraseUnused erases an operation that makes an unused tensor, and then its operands' definitions likewise.
 func (s *strip) eraseUnused(op *ir.Operation) {
 	if op.NumResults() == 0 || !s.madeOfIndices(op.Result(0)) ||
 		slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
@@ -192,7 +192,7 @@ func (s *strip) operation(op *ir.Operation) {
 	}
 }
 
-// clone makes an operation for the strip, and what it takes that was not made there yet.
+// clone makes an operation for the strip, after those of its operands that were not made there yet.
 func (s *strip) clone(op *ir.Operation) *ir.Operation {
 	m := &ir.Mapping{}
 	for _, v := range op.Operands() {
@@ -216,7 +216,7 @@ func (s *strip) clone(op *ir.Operation) *ir.Operation {
 	return copied
 }
 
-// rememberWhole keeps the types that an operation had which takes shared memory, for messages.
+// rememberWhole keeps, for messages, the undivided types of an operation that takes shared memory.
 func rememberWhole(op, copied *ir.Operation) {
 	for _, v := range op.Operands() {
 		if exchangedBytes(op, v) > 0 {
@@ -226,7 +226,7 @@ func rememberWhole(op, copied *ir.Operation) {
 	}
 }
 
-// cutHint makes the runs that a hint tells of no longer than a strip.
+// cutHint limits the lengths in a hint to that of a strip.
 func cutHint(op *ir.Operation, d int) {
 	width := shapeOf(op.Result(0))[d]
 	first := int64(0) // of runs that are cut, what they are multiples of
@@ -251,14 +251,15 @@ func cutHint(op *ir.Operation, d int) {
 	}
 }
 
-// make makes again what is not divided but made of indices, so that its other dimensions can be, or too large to keep.
+// make computes a value in the loop again: a tensor made of indices, whose other dimensions can then be divided, or one
+// that is too large to keep.
 func (s *strip) make(v *ir.Value) {
 	if s.to[v] == nil && (s.madeOfIndices(v) || slices.Contains(s.sunk, v.DefiningOp())) {
 		s.clone(v.DefiningOp())
 	}
 }
 
-// start returns the coordinate of the first element of a tensor's strip, of which a strip has some.
+// start returns the coordinate of the first element of a tensor's strip of a size.
 func (s *strip) start(v *ir.Value, size int64) *ir.Value {
 	number := s.number
 	if s.mirrored[v] {

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// sink finds what only the loop uses and threads cannot keep all the while, such as the other operand of a product: it
-// is loaded and computed again for each strip, where it can be divided along its own dimensions.
+// sink finds tensors that only the loop uses and that are too large to keep meanwhile, such as the other operand of a
+// product. They are loaded and computed again for each strip, where they can be divided along their own dimensions.
 func (p *plan) sink(l limits) {
 	last := p.inside[len(p.inside)-1]
 	users := make(map[*ir.Operation]bool)
@@ -29,7 +29,7 @@ func (p *plan) sink(l limits) {
 	}
 }
 
-// inLoop reports whether an operation makes tensors, which only users use.
+// inLoop reports whether an operation makes tensors that only the operations of users use.
 func (p *plan) inLoop(op *ir.Operation, users map[*ir.Operation]bool) bool {
 	used := false
 	for _, v := range op.Results() {
@@ -45,7 +45,7 @@ func (p *plan) inLoop(op *ir.Operation, users map[*ir.Operation]bool) bool {
 	return used
 }
 
-// onlySunk reports whether all that use an operation are computed again.
+// onlySunk reports whether all users of an operation are computed again.
 func (p *plan) onlySunk(op *ir.Operation) bool {
 	for _, v := range op.Results() {
 		for use := range v.Uses() {

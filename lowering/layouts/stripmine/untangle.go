@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxUntangled bounds how often that is done before something is divided, and maxMade how many operations are made
-// again: where flips follow each other, their number doubles with each.
+// maxUntangled bounds how often tensors are untangled before something is divided, and maxMade how many operations are
+// made again: where flips follow each other, their number doubles with each.
 const (
 	maxUntangled = 16
 	maxMade      = 32
@@ -22,7 +22,7 @@ const maxSeparated = 512
 func (a *analysis) tangled(l limits) map[*ir.Value]bool {
 	tangled := make(map[*ir.Value]bool)
 	for _, c := range a.classes() {
-		if !c.twin && !c.torn {
+		if !c.repeated && !c.opposed {
 			continue
 		}
 		large := slices.ContainsFunc(c.axes, func(x axis) bool { return perThread(x.v, l.threads) > l.elements })
@@ -33,9 +33,9 @@ func (a *analysis) tangled(l limits) map[*ir.Value]bool {
 	return tangled
 }
 
-// separate gives every user of a tangled tensor that is made of scalars and indices one of its own, so that dimensions
-// that have nothing to do with each other but their size, such as rows and columns of square matrices, do not hang
-// together by what both are numbered with. It reports whether there was one.
+// separate gives every user of a tangled tensor a copy of its own, if the tensor is made of scalars and indices alone.
+// So dimensions that have only their size in common, such as rows and columns of square matrices, are not joined by a
+// tensor of indices that numbers both. It reports whether there was such a tensor.
 func (a *analysis) separate(l limits) bool {
 	tangled := a.tangled(l)
 	if len(tangled) == 0 {
@@ -102,8 +102,8 @@ func (a *analysis) untangle(l limits) bool {
 	return false
 }
 
-// madeFor returns what the tensor that an operation takes is made of, the last first; nil if that cannot be made once
-// more.
+// madeFor returns the operations that compute an operation's tensor, the last first; nil if they cannot be executed
+// once more.
 func (a *analysis) madeFor(op *ir.Operation) (made []*ir.Operation) {
 	needed := map[*ir.Operation]bool{op.Operand(0).DefiningOp(): true}
 	for def := op.Prev(); def != nil; def = def.Prev() {
