@@ -6,7 +6,7 @@ type Branch interface {
 	SuccessorOperands(op *Operation, i int) (from, to int)
 }
 
-// VerifyBranch checks that every successor of op receives as many operands, of the same types, as it has arguments.
+// VerifyBranch checks that op passes to every successor operands of the types of the successor's arguments.
 func VerifyBranch(op *Operation, b Branch) error {
 	for i := range op.NumSuccessors() {
 		from, to := b.SuccessorOperands(op, i)

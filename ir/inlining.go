@@ -10,8 +10,8 @@ type Inlining struct {
 	Op func(op *Operation) bool
 }
 
-// InlinedReturn is the interface of [ReturnLike] operations that end what calls run, when that consists of several
-// blocks.
+// InlinedReturn is the interface of [ReturnLike] operations of functions that can be inlined when they have several
+// blocks: the returns become branches.
 type InlinedReturn interface {
 	// BranchInstead creates a branch that passes op's operands on to dest.
 	BranchInstead(b *Builder, op *Operation, dest *Block) *Operation

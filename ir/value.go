@@ -117,10 +117,10 @@ func (v *Value) ReplaceAllUsesWith(w *Value) {
 	v.uses = nil
 }
 
-// ReplaceUsesIf makes those uses of v uses of w for which keep returns true.
-func (v *Value) ReplaceUsesIf(w *Value, keep func(*Operand) bool) {
+// ReplaceUsesIf replaces v by w in the uses for which replace returns true.
+func (v *Value) ReplaceUsesIf(w *Value, replace func(*Operand) bool) {
 	for u := range v.Uses() {
-		if keep(u) {
+		if replace(u) {
 			u.Set(w)
 		}
 	}

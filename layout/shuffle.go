@@ -6,7 +6,7 @@ import "slices"
 // its registers and takes what another one offers; when all rounds are done each picks its registers among what it
 // took.
 type Shuffle struct {
-	// Rounds is their number, a power of two: that of registers of the layout that is reached, without copies.
+	// Rounds is the number of rounds, a power of two: as many as the target layout has registers, without copies.
 	Rounds int
 	// Source[n] is the lane that lane 0 of warp 0 takes from in round n; in others the number has the bits of
 	// SourceLane[i] inverted for each set bit i of the lane, and those of SourceWarp[i] for each of the warp.

@@ -85,10 +85,10 @@ func (rw *Rewriter) ReplaceAllUses(v, w *ir.Value) {
 	v.ReplaceAllUsesWith(w)
 }
 
-// ReplaceUsesIf makes those uses of v uses of w for which keep returns true.
-func (rw *Rewriter) ReplaceUsesIf(v, w *ir.Value, keep func(*ir.Operand) bool) {
+// ReplaceUsesIf replaces v by w in the uses for which replace returns true.
+func (rw *Rewriter) ReplaceUsesIf(v, w *ir.Value, replace func(*ir.Operand) bool) {
 	for u := range v.Uses() {
-		if keep(u) {
+		if replace(u) {
 			u.Set(w)
 			rw.listener.Modified(u.Owner())
 		}
@@ -189,8 +189,8 @@ func (rw *Rewriter) Clone(op *ir.Operation, m *ir.Mapping) *ir.Operation {
 	return rw.Builder.Clone(op, m)
 }
 
-// CreateOrFold returns the results that an operation of a registered definition would have: what they fold to or, where
-// they do not, those of the operation itself, which then is created as [ir.Builder.Build] does.
+// CreateOrFold returns the results of an operation of a registered definition. If all of them fold, it returns what
+// they fold to; otherwise it creates the operation, as [ir.Builder.Build] does.
 func (rw *Rewriter) CreateOrFold(def *ir.OpDef, operands []*ir.Value, attrs ...ir.NamedAttr) []*ir.Value {
 	op := rw.Detached(def, operands, attrs...)
 	if values := rw.fold(op); values != nil {

@@ -90,7 +90,7 @@ var (
 	ErrDriverTooOld = errors.New("the CUDA driver is too old")
 	// ErrContextLost is wrapped by every error of a context in which a kernel has failed; see [Context.Renew].
 	ErrContextLost = errors.New("the context is lost")
-	// ErrArgument is wrapped where the arguments of a launch are not those of the kernel: their number, types, or the
+	// ErrArgument is wrapped where the arguments of a launch do not fit the kernel: their number, their types, or the
 	// device that they are on.
 	ErrArgument = errors.New("wrong argument")
 	// ErrMisaligned is wrapped where an address, a size or a number is not the multiple that the kernel was compiled

@@ -39,7 +39,7 @@ func (c *Context) NewStreamWith(options StreamOptions) (*Stream, error) {
 	return s, nil
 }
 
-// StreamPriorities returns the priority of streams that are served last, and of those that are served first.
+// StreamPriorities returns the least and the greatest priority of streams, as numbers: lower numbers are served first.
 func (c *Context) StreamPriorities() (least, greatest int, err error) {
 	var out struct{ least, greatest int32 }
 	err = c.call(c.api.ctxGetStreamPriorityRange, uintptr(unsafe.Pointer(&out.least)),

@@ -54,7 +54,7 @@ type Kernel struct {
 type Argument struct {
 	// Kind is "pointer", "integer" or "float".
 	Kind string `json:"kind"`
-	// Type is the parameter's type, for a pointer that of what it points to as far as the kernel shows it.
+	// Type is the parameter's type; for a pointer, the type of the elements that it points to, if the kernel shows it.
 	Type string `json:"type,omitempty"`
 	// Bytes is the size of the parameter.
 	Bytes int `json:"bytes"`

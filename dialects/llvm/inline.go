@@ -53,7 +53,7 @@ func (callable) CallableResults(op *ir.Operation) []ir.Type {
 	return []ir.Type{result}
 }
 
-// exactLinkages are those of functions whose body is the one that runs, whatever they are linked with.
+// exactLinkages are the linkages of functions that run the body that is seen, or an equivalent one, whatever is linked.
 var exactLinkages = []string{"external", "available_externally", "linkonce_odr", "weak_odr", "internal", "private"}
 
 // mayInline reports whether a call may be replaced by the function's body: nothing forbids it, the linker does not

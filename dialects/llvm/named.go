@@ -20,8 +20,7 @@ type NameAttr struct {
 	Name string
 }
 
-// Linkage is the enumeration of linkages, CallingConvention that of calling conventions, TailCallKind that of what is
-// said about tail calls.
+// The enumerations of linkages, calling conventions and kinds of tail calls.
 var (
 	Linkage = newNames("linkage", "external", "available_externally", "linkonce", "linkonce_odr", "weak", "weak_odr",
 		"appending", "internal", "private", "extern_weak", "common")

@@ -50,7 +50,7 @@ var Dot = ir.OpDef{
 	Verify: verifyDot,
 }
 
-// Unit attributes of tile.dot that say of an operand of signless integers that they are not negative.
+// Unit attributes of tile.dot: the integers of an operand, whose type is signless, are unsigned.
 const (
 	LHSUnsigned = "lhs_unsigned"
 	RHSUnsigned = "rhs_unsigned"
@@ -112,8 +112,8 @@ var DotScaled = ir.OpDef{
 	Verify: verifyDotScaled,
 }
 
-// Unit attributes of tile.dot_scaled that say of an operand of e2m1 that its bytes hold neighbors along the dimension
-// that the result has, instead of the contracted one.
+// Unit attributes of tile.dot_scaled: the bytes of an operand of e2m1 hold two neighbors along the rows or columns of
+// the result, instead of the contracted dimension.
 const (
 	LHSOuterPacked = "lhs_outer_packed"
 	RHSOuterPacked = "rhs_outer_packed"

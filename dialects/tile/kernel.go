@@ -71,7 +71,7 @@ func (k Kernel) Type() *ir.FunctionType { return function.Type(k.Operation) }
 // Entry returns the block that a program starts with. Its arguments are the kernel's.
 func (k Kernel) Entry() *ir.Block { return k.Region(0).Entry() }
 
-// UpdateType makes the kernel's type that of its entry block's arguments, after a change of those.
+// UpdateType sets the kernel's type after a change of its entry block's arguments.
 func (k Kernel) UpdateType() {
 	ctx := k.Context()
 	k.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(k.Entry().ArgTypes(), nil)))

@@ -36,9 +36,8 @@ const (
 	UnsignedName   = "unsigned"
 )
 
-// Leading returns how many of the first elements along its axis are used of the results of a tile.sort, rounded up to a
-// power of two: fewer than all if all users are tile.extract of known parts, such as that of the greatest elements. It
-// is all of them if there are no users.
+// Leading returns how many of the first elements along its axis the users of a tile.sort need, rounded up to a power of
+// two. These are all elements, unless every user is a tile.extract of a known part, such as the greatest elements.
 func Leading(op *ir.Operation) int64 {
 	axis := Axis(op)
 	size := shapeOf(op.Operand(0).Type())[axis]

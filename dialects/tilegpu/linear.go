@@ -9,9 +9,9 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// LinearAttr is `#tilegpu.linear<{register = [[0, 1]], lane = [[0, 2], ...], warp = [[1, 0]]}>`: a layout written out,
-// for those that no other attribute describes, such as that of a reshaped tensor. Each bit of a register, lane or warp
-// has a basis vector with one coordinate for each dimension, as in [layout.New].
+// LinearAttr is `#tilegpu.linear<{register = [[0, 1]], lane = [[0, 2], ...], warp = [[1, 0]]}>`: a layout by its basis
+// vectors, for layouts that no other attribute describes, such as that of a reshaped tensor. Each bit of a register,
+// lane or warp has a basis vector with one coordinate for each dimension, as in [layout.New].
 type LinearAttr struct {
 	ir.AttrBase
 	rank   int

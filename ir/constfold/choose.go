@@ -2,8 +2,8 @@ package constfold
 
 import "github.com/girih-ir/girih/ir"
 
-// Choose returns the elements of x where those of mask, which are of one bit, are set, and those of y elsewhere; nil
-// unless all three are dense elements of one shape.
+// Choose returns dense elements with the elements of x where mask, of type i1, is true, and of y where it is false. It
+// returns nil unless all three are dense elements of one shape.
 func Choose(ctx *ir.Context, mask, x, y ir.Attribute) ir.Attribute {
 	m, ok1 := mask.(*ir.DenseElementsAttr)
 	a, ok2 := x.(*ir.DenseElementsAttr)

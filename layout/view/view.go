@@ -23,7 +23,7 @@ type View struct {
 	Holders []Holder
 	// Accesses are the operations that move such tensors between registers and global memory.
 	Accesses []Access
-	// Notes are sentences of whoever knows more, such as the route of a conversion.
+	// Notes are further sentences to show, such as the route of a conversion.
 	Notes []string
 }
 

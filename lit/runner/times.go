@@ -77,7 +77,7 @@ func (h *History) Sort(tests []*suite.Test) {
 // smallest is the time that a failed test is given at least, so that it is negative.
 const smallest = 1e-6
 
-// Record writes the times of results beside those of tests that did not run.
+// Record writes the times of results, and keeps the recorded times of tests that did not run.
 func (h *History) Record(results []*Result) error {
 	changed := map[string]bool{}
 	for _, r := range results {

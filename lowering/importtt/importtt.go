@@ -153,7 +153,7 @@ type importer struct {
 // conversion turns an operation, before which the builder stands, into others and returns its results' replacements.
 type conversion func(im *importer, op *ir.Operation) ([]*ir.Value, error)
 
-// conversions are those of all operations of dialect tt, and of the two others that Triton's programs have.
+// conversions has a conversion for each operation of dialect tt, and for the two of other dialects that need one.
 var conversions = func() map[string]conversion {
 	all := make(map[string]conversion)
 	for _, part := range []map[*ir.OpDef]conversion{

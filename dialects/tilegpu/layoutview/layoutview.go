@@ -1,5 +1,5 @@
-// Package layoutview shows the layouts of a module with package layout/view: of every result and argument that has one,
-// with what conversions and accesses of memory make of it.
+// Package layoutview shows the layouts of a module with package layout/view: the layout of every result and argument
+// that has one, the routes of conversions, and the costs of accesses to memory. Start at [Write].
 package layoutview
 
 import (

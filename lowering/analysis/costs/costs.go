@@ -71,8 +71,8 @@ const (
 
 // Sizes from which on a computation is divided into strips, a loop over parts of its tensors.
 const (
-	// MaxElements is the number of elements of a tensor that a thread has at most, and MaxInstructions that of
-	// instructions of an undivided computation.
+	// MaxElements is how many elements of a tensor a thread has at most, and MaxInstructions how many instructions a
+	// computation has at most for each thread. Larger computations are divided.
 	MaxElements     = 128
 	MaxInstructions = 1 << 13
 	// Strip is the number of elements that a thread has of a strip at most, and LeastStrip at least: what one access to

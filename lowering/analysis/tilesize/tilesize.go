@@ -1,6 +1,5 @@
-// Package tilesize finds sizes of tiles for which what they take of a resource fits, such as buffers into shared memory
-// or live values into registers, for errors that say what to do. Whose tiles they are, and what the resource is, its
-// callers know.
+// Package tilesize finds sizes of tiles that fit into a limited resource, such as shared memory or registers. Errors
+// about programs that do not fit name these sizes. The callers know which tiles and which resource it is about.
 //
 // Start at [Search].
 package tilesize

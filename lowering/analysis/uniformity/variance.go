@@ -22,7 +22,7 @@ var (
 	byWarp = Variance{Block: ^uint64(0)}
 )
 
-// Join returns what holds of a value that is one of two.
+// Join returns the variance of a value that is one of two values, and whether it differs from v.
 func (v Variance) Join(x Variance) (Variance, bool) {
 	out := Variance{v.Warp | x.Warp, v.Block | x.Block, v.Lanes | x.Lanes, v.Mixed || x.Mixed}
 	return out, out != v

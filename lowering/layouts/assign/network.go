@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/lowering/analysis/accesses"
 )
 
-// class is a choice of one layout: that of an operation, of several whose tensors are best kept in the same registers,
-// or of what loops and branches pass on.
+// class is a set of tensors for which one layout is chosen: those of an operation, of several operations whose tensors
+// are best kept in the same registers, or the values that loops and branches pass on.
 type class struct {
 	tensor     *ir.TensorType // of the shape that the layout is for
 	candidates []candidate
@@ -91,7 +91,7 @@ func (n *network) build(root *ir.Operation) (err error) {
 	return nil
 }
 
-// operation makes the class of an operation, and those of what it passes on.
+// operation makes the class of an operation, and those of the values that it passes on.
 func (n *network) operation(op *ir.Operation) error {
 	n.passedOn(op)
 	if err := n.agreed(op); err != nil {

@@ -47,8 +47,8 @@ func remembered(r relation) relation {
 	return relation{memo(r.of), memo(r.back), r.same}
 }
 
-// rule says how the layouts of an operation's tensors hang together: all follow from one, that of a tensor of type
-// tensor.
+// rule says how the layouts of an operation's tensors depend on each other: all follow from one, that of a tensor of
+// type tensor.
 type rule struct {
 	tensor            *ir.TensorType
 	operands, results []relation

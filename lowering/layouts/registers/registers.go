@@ -3,12 +3,12 @@
 // error, with the values, where they come from, and sizes of tiles or numbers of warps for which they fit; what is a
 // little beyond, a warning.
 //
-// [Estimate] is a bound from below. Counted is what is live across operations over which compilers do not move others:
-// stores, barriers, exchanges between threads, loops and branches. Not counted is what is made again from scalars and
-// indices where it is needed, such as addresses and masks; what goes from one operation to the next element by element;
-// that numbers of less than 32 bits are seldom packed; and what the code itself needs for addresses and intermediate
-// results. So a warning is almost sure to be right, but no warning means little: ptxas has the last word, see
-// girih.Build.
+// [Estimate] returns a lower bound. It counts values that are live across operations over which compilers do not move
+// others: stores, barriers, exchanges between threads, loops and branches. It does not count tensors made of scalars
+// and indices, such as addresses and masks, which are computed again where they are needed, nor values that go from one
+// operation to the next element by element, nor intermediate results. It takes numbers of less than 32 bits as packed,
+// which they seldom are. So a warning is almost sure to be right, but a kernel without one may spill all the same:
+// ptxas has the last word, see girih.Build.
 //
 // Start at check; estimate.go follows what is live, fit.go finds what would fit.
 package registers

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
 )
 
-// plan is how a class is divided: the operations that move into a loop, which takes the place of the last of them, and
-// those in between that move behind it.
+// plan says how a class is divided: which operations move into a loop, which takes the place of the last of them, and
+// which of the operations between them move behind the loop.
 type plan struct {
 	*class
 	inside     []*ir.Operation

@@ -1,12 +1,12 @@
 // Package broadcast is the pass tile-broadcast: it makes the broadcasts explicit that loosely typed operations of
-// dialect tile imply, and puts off those that need not be there yet. Afterwards all operands have the shape that the
-// operations compute with: scalars go through tile.splat, tensors through tile.broadcast.
+// dialect tile imply. Afterwards all operands have the shape of the results: scalars go through tile.splat, tensors
+// through tile.broadcast.
 //
 // It runs after tile-promote (package promote), so that a value is converted before its elements are repeated. With its
-// option canonicalize, which is on by default, what is computed of repeated elements is computed before they are
-// repeated: explicit.go has the first part, elementwise.go moves broadcasts behind elementwise operations, reduce.go
-// behind reductions, and rules.go merges and cancels them. What the loosely typed level widens to compare, bits.go
-// compares before it is widened.
+// option canonicalize, which is on by default, it also moves broadcasts behind the operations on repeated elements,
+// which are then computed once: explicit.go makes broadcasts explicit, elementwise.go moves them behind elementwise
+// operations, reduce.go behind reductions, and rules.go merges and cancels them. bits.go compares bools without
+// widening them.
 //
 // Before:
 //

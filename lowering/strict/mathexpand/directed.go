@@ -17,7 +17,7 @@ var toNearest = map[*ir.OpDef]*ir.OpDef{
 	&tile.Erf: &math.Erf,
 }
 
-// truncations are rounding modes of arith.truncf, by those of dialect tile that say in which direction to round.
+// truncations maps the directed rounding modes of dialect tile to those of arith.truncf.
 var truncations = map[tile.Rounding]int{
 	tile.RoundZero: arith.TowardZero, tile.RoundNegativeInf: arith.Downward, tile.RoundPositiveInf: arith.Upward,
 }

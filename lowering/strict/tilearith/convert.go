@@ -44,7 +44,7 @@ func convert(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return cast(rw, castOf(in, out), v, to)
 }
 
-// roundingModes are those of arith.truncf, by those of tile.cast.
+// roundingModes maps rounding modes of tile.cast to those of arith.truncf.
 var roundingModes = [...]int{
 	tile.RoundNearestEven: arith.ToNearestEven, tile.RoundZero: arith.TowardZero, tile.RoundNegativeInf: arith.Downward,
 	tile.RoundPositiveInf: arith.Upward, tile.RoundNearestAway: arith.ToNearestAway,

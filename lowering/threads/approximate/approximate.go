@@ -53,7 +53,7 @@ var Pass = &pass.Pass{
 }
 
 // Approximate rewrites the quotients, the powers of two and the products in f32 inside root. It goes after contraction,
-// which makes of sums of products what it looks for.
+// since it looks for the fused operations that contraction makes.
 func Approximate(root *ir.Operation) {
 	s := &selector{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
 	var quotients, powers, products []*ir.Operation

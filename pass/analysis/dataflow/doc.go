@@ -5,7 +5,7 @@
 // solver ignores branches that constants rule out. There are four kinds:
 //
 //   - sparse, forward ([LoadForward]): a lattice element per value, computed from those of operands;
-//   - sparse, backward ([LoadBackward]): one per value, computed from those of what uses it;
+//   - sparse, backward ([LoadBackward]): one per value, computed from the elements of the results of its users;
 //   - dense, forward ([LoadDenseForward]) and backward ([LoadDenseBackward]): one per point between operations.
 //
 // Elements start at the zero value of their type, the bottom of the lattice, which stands for code that is not known to

@@ -14,8 +14,8 @@ type Meeter[T any] interface {
 	Meet(x T) (T, bool)
 }
 
-// Backward is a sparse backward analysis: the rules by which elements of values follow from those of what is computed
-// from them.
+// Backward has the rules of a sparse backward analysis: the lattice element of a value follows from the elements of the
+// values that are computed from it.
 type Backward[T Meeter[T]] interface {
 	// Exit returns what is asked of a value that leaves to where nothing is known, such as one that a function returns
 	// to callers that are not seen.

@@ -11,9 +11,9 @@ type Needed bool
 // Meet implements [dataflow.Meeter].
 func (n Needed) Meet(x Needed) (Needed, bool) { return n || x, bool(x && !n) }
 
-// LoadValues loads the analysis of which values are needed: those that operations with effects use, that leave for
-// callers which are not seen, that decide where control goes to such, and what those are computed from. A value that is
-// not needed may be replaced by any other.
+// LoadValues loads the analysis of which values are needed. These are the operands of operations with effects, results
+// of functions whose callers are not known, conditions on which one of these depends, and the values that they are
+// computed from. A value that is not needed may be replaced by any other.
 func LoadValues(s *dataflow.Solver) *dataflow.SparseBackward[Needed] {
 	return dataflow.LoadBackward[Needed](s, needs{})
 }

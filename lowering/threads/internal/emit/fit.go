@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// sized says of a buffer that the present operation has how its size depends on dimensions of the operation's tensors.
-// sizes are the bytes of its parts.
+// sized records how the size of a buffer of the present operation depends on the dimensions of the operation's tensors.
+// sizes are the bytes of the buffer's parts.
 func (c *Code) sized(b *sharedmem.Buffer, sizes []int64) {
 	op := c.current
 	axes := tileAxes(op, typesNow(op), b.Bytes)
@@ -72,9 +72,9 @@ func shapeOf(t ir.Type) []int64 {
 	return nil
 }
 
-// tileAxes returns the dimensions that a buffer of an operation depends on, given the types of its operands and
-// results: for a product, the number of matrices, if there are three dimensions, rows, columns, and what is contracted;
-// else those of a tensor.
+// tileAxes returns the sizes of the dimensions that a buffer of an operation depends on, given the types of its
+// operands and results. For a product these are the number of matrices, if there are several, the rows, the columns and
+// the contracted dimension; for other operations, the shape of a tensor.
 func tileAxes(op *ir.Operation, types []ir.Type, bytes int64) []int64 {
 	switch {
 	case op.Is(&tile.Dot):
@@ -110,12 +110,12 @@ func tensorBytes(op *ir.Operation) int64 {
 	return 0
 }
 
-// dependsOn reports whether the size of an operand of a product, 0 for the left one, grows with a dimension, given by
-// its index among the n that tileAxes returned. The left operand has no columns, the right one has no rows.
+// dependsOn reports whether an operand of a product (0 is the left one) has a dimension, given by its index among the n
+// dimensions of tileAxes. The left operand has no columns, the right one has no rows.
 func dependsOn(operand, axis, n int) bool { return axis != n-2-operand }
 
-// partialAxes returns the dimensions that the buffer of a reduction or scan depends on, which has what warps combined:
-// along the axis, how many numbers each has at least.
+// partialAxes returns the dimensions that the buffer of a reduction or scan depends on. The buffer has the partial
+// results of warps: along the axis, the number of partial results that each warp has at least.
 func (c *Code) partialAxes(op *ir.Operation, shape []int64, bytes int64) []int64 {
 	axes, line := slices.Clone(shape), int64(0)
 	for _, v := range op.Operands() {
