@@ -8,24 +8,25 @@ FLUSH_FROM = 16 << 20  # bytes moved from which the cache is emptied before each
 
 
 class Clock:
-    """Times functions that put work on the current stream, as graphs where that can be captured: what launching costs on
-    the host is not measured.
+    """Times functions that put work on the current stream.
 
     From FLUSH_FROM bytes on, each repetition starts with other data in the cache, which were read, not written: nothing
-    waits to go back to memory when the clock starts. Reading them takes long enough for the next launch to be under way.
-    Smaller problems stay in the cache, and are timed in graphs of many repetitions.
+    waits to go back to memory when the clock starts. Reading them takes long enough for the next launch to be under way,
+    but not for torch.compile's, which are timed as graphs. Smaller problems stay in the cache, and are timed in graphs of
+    many repetitions, since launching them one by one would time the launches.
     """
 
     def __init__(self):
         self.cache = torch.zeros(64 << 20, dtype=torch.float32, device="cuda")
         self.total = torch.empty((), dtype=torch.float32, device="cuda")
 
-    def timer(self, fn, moved):
-        """Returns a function that takes a number of repetitions and returns the microseconds of each."""
+    def timer(self, fn, moved, slow=False):
+        """Returns a function that takes a number of repetitions and returns the microseconds of each. slow says of fn that
+        the host takes long to launch it."""
         fn()
         torch.cuda.synchronize()
         many = 1 if moved >= FLUSH_FROM else 20
-        once = repeated(fn, many)
+        once = repeated(fn, many) if slow or many > 1 else fn
 
         def run(repetitions):
             once()
@@ -74,4 +75,4 @@ def in_turn(timers, rounds=3, budget=20000.0):
 
 def quick(timer):
     """Returns a rough median, to choose between configurations."""
-    return statistics.median(timer(5))
+    return statistics.median(timer(15))
