@@ -10,6 +10,7 @@ import json
 import math
 import pathlib
 import statistics
+import textwrap
 
 KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
 PEERS = ["triton", "torch", "torch.compile", "torch.compile max-autotune"]
@@ -215,7 +216,8 @@ def main():
         suite({"records": [r for s in suites for r in s["records"]]}, out)
     if o.corpus:
         corpus(others[corpus], out)
-    print("\n".join(out))
+    for line in "\n".join(out).splitlines():
+        print(line if line.startswith(("|", "-", "#")) else textwrap.fill(line, 118))
 
 
 if __name__ == "__main__":
