@@ -35,6 +35,7 @@ var layers = map[string]string{
 	"kernel":               "ir backend dialects lowering/importgo .",
 	"tools":                "ir layout rewrite pass dialects lowering/... backend lit . internal/...",
 	"examples":             "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/tools",
+	"docs":                 "",
 	"benchmarks":           "ir layout rewrite pass dialects lowering/... backend lit tools . internal/...",
 	"internal/elementary":  "",
 	"internal/npy":         "",
