@@ -125,7 +125,7 @@ func emitWgmma(b *body, op *ir.Operation) error {
 		rest += fmt.Sprintf(", %d, %d", oneIf(w.LayoutA == nvvm.Col), oneIf(w.LayoutB == nvvm.Row))
 	}
 	text := fmt.Sprintf("{ .reg .pred p; setp.ne.b32 p, %d, 0; wgmma.mma_async.sync.aligned.%s %s, $%d, $%d, %s; }",
-		oneIf(!w.Clear), shape, placeholders(n), n, n+1, rest)
+		oneIf(!w.Clear), shape, numbered(0, n), n, n+1, rest)
 	letters, ties := tied(fields)
 	args := append([]value.Value{b.operand(op, 1), b.operand(op, 2)}, fields...)
 	b.emit(op, together(text, letters+",l,l,"+ties, result, args...))
@@ -186,18 +186,12 @@ func tied(values []value.Value) (results, operands string) {
 		letters[i] = "=r"
 		if types.Equal(v.Type(), types.Float) {
 			letters[i] = "=f"
+		} else if types.Equal(v.Type(), types.Double) {
+			letters[i] = "=d"
 		}
 		numbers[i] = fmt.Sprint(i)
 	}
 	return strings.Join(letters, ","), strings.Join(numbers, ",")
-}
-
-func placeholders(n int) string {
-	names := make([]string, n)
-	for i := range names {
-		names[i] = fmt.Sprintf("$%d", i)
-	}
-	return "{" + strings.Join(names, ", ") + "}"
 }
 
 func oneIf(b bool) int {

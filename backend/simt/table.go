@@ -22,6 +22,7 @@ func init() { // rules of calls look into the tables themselves
 	addAtomics(rules)
 	addSynchronization(rules)
 	addProducts(rules)
+	addWarpProducts(rules)
 	addMemoryBarriers(rules)
 	addCopies(rules)
 	addRegisters(rules)

@@ -22,7 +22,8 @@ var meetings = map[string]bool{
 // may be moved between it and what was before it: barriers, shuffles, votes, and assembly with such instructions.
 func IsConvergent(op *ir.Operation) bool {
 	switch op.Def() {
-	case &Barrier0, &BarWarpSync, &ShflSync, &VoteSync:
+	case &Barrier0, &BarWarpSync, &ShflSync, &VoteSync, &MmaSync, &LdMatrix, &WgmmaMMAAsync, &WgmmaFence, &WgmmaCommit,
+		&WgmmaWait:
 		return true
 	case &llvm.InlineAsm:
 		text, _, _ := llvm.AsmOf(op)

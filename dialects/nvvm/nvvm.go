@@ -22,10 +22,11 @@ var Dialect = &ir.Dialect{
 	Ops: slices.Concat(
 		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync, &VoteSync, &WgmmaFence, &WgmmaCommit, &WgmmaWait, &WgmmaMMAAsync,
 			&FenceProxy, &FenceMbarrierInit, &MbarrierInit, &MbarrierInval, &MbarrierArriveExpectTx, &MbarrierTryWaitParity,
-			&TensorLoad},
+			&TensorLoad, &MmaSync, &LdMatrix},
 		ThreadID[:], BlockDim[:], BlockID[:], GridDim[:], []*ir.OpDef{LaneID, WarpID, WarpSize}),
 	Attrs: []*ir.AttrDef{&shflKinds.def, &voteKinds.def, &shapeDef, &wgmmaTypes.def, &scalesIn.def, &scalesOut.def,
-		&mmaLayouts.def, &proxyKinds.def, &sharedSpaces.def, &memScopes.def, &tmaModes.def},
+		&mmaLayouts.def, &proxyKinds.def, &sharedSpaces.def, &memScopes.def, &tmaModes.def,
+		&mmaTypes.def, &mmaOverflows.def, &matrixShapeDef, &matrixElements.def},
 	Dependencies: []*ir.Dialect{llvm.Dialect},
 	VerifyOpAttr: verifyOpAttr,
 }

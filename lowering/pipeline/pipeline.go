@@ -119,7 +119,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
-		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups()})
+		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups(), SM: o.SM})
 	}
 	if to >= Threads {
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})

@@ -18,3 +18,13 @@ llvm.func @k(%bar: !llvm.ptr<3>, %map: !llvm.ptr, %n: i32, %d: i64, %dst: !llvm.
   nvvm.cp.async.bulk.tensor.shared.cluster.global %dst, %map, %bar, box[%n, %n] {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
   llvm.return
 }
+
+llvm.func @warps(%a: vector<2xf16>, %f: f32, %i: i32, %p: !llvm.ptr<3>, %d: f64) {
+  %0 = nvvm.mma.sync A[%a,%a,%a,%a] B[%a,%a] C[%f,%f,%f,%f] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 16, n = 8, k = 16>} : (vector<2xf16>, vector<2xf16>, f32) -> !llvm.struct<(f32,f32,f32,f32)>
+  %1 = nvvm.mma.sync A[%i,%i,%i,%i] B[%i,%i] C[%f,%f,%f,%f] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 16, n = 8, k = 16>, multiplicandAPtxType = #nvvm.mma_type<bf16>, multiplicandBPtxType = #nvvm.mma_type<bf16>} : (i32,i32,f32) -> !llvm.struct<(f32,f32,f32,f32)>
+  %2 = nvvm.mma.sync A[%i,%i,%i,%i] B[%i,%i] C[%f,%f,%f,%f] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 16, n = 8, k = 8>, multiplicandAPtxType = #nvvm.mma_type<tf32>, multiplicandBPtxType = #nvvm.mma_type<tf32>} : (i32,i32,f32) -> !llvm.struct<(f32,f32,f32,f32)>
+  %3 = nvvm.mma.sync A[%i,%i,%i,%i] B[%i,%i] C[%i,%i,%i,%i] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 16, n = 8, k = 32>, multiplicandAPtxType = #nvvm.mma_type<s8>, multiplicandBPtxType = #nvvm.mma_type<u8>, intOverflowBehavior = #nvvm.mma_int_overflow<wrapped>} : (i32,i32,i32) -> !llvm.struct<(i32,i32,i32,i32)>
+  %4 = nvvm.mma.sync A[%d] B[%d] C[%d,%d] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64,f64,f64) -> !llvm.struct<(f64,f64)>
+  %6 = nvvm.ldmatrix %p {num = 4 : i32, layout = #nvvm.mma_layout<row>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : (!llvm.ptr<3>) -> !llvm.struct<(i32, i32, i32, i32)>
+  llvm.return
+}

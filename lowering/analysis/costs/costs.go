@@ -26,6 +26,8 @@ const (
 	// WarpGroupProduct is what the tensor cores take for a multiplication of each thread of a warp: 1024 in a cycle for
 	// all four warps of a group.
 	WarpGroupProduct = 0.03
+	// WarpProduct is the same for products of single warps: 2048 multiplications in 8 cycles.
+	WarpProduct = 0.06
 	// Barrier is what warps wait for each other, with the latency of what they wait for.
 	Barrier = 30.0
 )

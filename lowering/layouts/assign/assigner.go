@@ -16,6 +16,7 @@ type assigner struct {
 	info        *axisinfo.Info
 	warps       int
 	warpGroups  bool // whether the target has products of warp groups
+	sm          int  // for products of warps; 0 for none
 	linears     map[linearKey]layout.Layout
 	conversions map[conversionKey]float64
 }
@@ -26,8 +27,8 @@ func Assign(kernel tile.Kernel, opts Options) error {
 	ctx, warps := kernel.Context(), opts.NumWarps
 	n := &network{
 		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps,
-			warpGroups: opts.WarpGroups,
-			linears:    make(map[linearKey]layout.Layout), conversions: make(map[conversionKey]float64)},
+			warpGroups: opts.WarpGroups, sm: opts.SM,
+			linears: make(map[linearKey]layout.Layout), conversions: make(map[conversionKey]float64)},
 		ofOp: make(map[*ir.Operation]*class), ofPass: make(map[*ir.Value]*class), uses: make(map[use]*class),
 		cheap: make(map[*ir.Value]bool), rules: make(map[*ir.Operation]rule), origins: make(map[tilegpu.Encoding]int),
 	}

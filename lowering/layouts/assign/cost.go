@@ -3,6 +3,7 @@ package assign
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
 	dmath "github.com/girih-ir/girih/dialects/math"
@@ -64,7 +65,7 @@ func (n *network) ownCost(c *class, e tilegpu.Encoding, l layout.Layout) float64
 		case op.Is(&tile.Sort):
 			total += c.weight[i] * warps * sortCost(op, l)
 		case isProduct(op):
-			if wanted := n.tensorCores(op); wanted != nil && e != wanted { // nothing else comes near them
+			if wanted := n.tensorCores(op); wanted != nil && !slices.Contains(wanted, e) { // nothing else comes near them
 				return math.Inf(1)
 			}
 			total += c.weight[i] * warps * productCost(op, e, l)

@@ -21,21 +21,28 @@ func (a *assigner) squares(t *ir.TensorType) (tilegpu.Encoding, error) {
 	return tilegpu.Blocked(a.ctx, spec), nil
 }
 
-// tensorCores returns the layout with which warp groups compute a product; nil if the target has none or they cannot.
-func (a *assigner) tensorCores(op *ir.Operation) tilegpu.Encoding {
+// tensorCores returns the layouts with which tensor cores compute a product: those of warp groups, or else of warps;
+// none if the target has none or they cannot.
+func (a *assigner) tensorCores(op *ir.Operation) []tilegpu.Encoding {
 	if s, ok := tilegpu.AsStream(op); ok {
 		if e, err := tensorcores.StreamLayout(s, a.warps); err == nil {
-			return e
+			return []tilegpu.Encoding{e}
 		}
 		return nil
 	}
-	if !a.warpGroups || !op.Is(&tile.Dot) {
+	if !op.Is(&tile.Dot) {
 		return nil
 	}
-	if e, err := tensorcores.WarpGroupLayout(op, a.warps); err == nil {
-		return e
+	if a.warpGroups {
+		if e, err := tensorcores.WarpGroupLayout(op, a.warps); err == nil {
+			return []tilegpu.Encoding{e}
+		}
 	}
-	return nil
+	list, err := tensorcores.WarpLayouts(op, a.sm, a.warps)
+	if err != nil {
+		return nil
+	}
+	return list
 }
 
 func isProduct(op *ir.Operation) bool {
@@ -49,7 +56,10 @@ func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 
 		return 0
 	}
 	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()
-	if e, ok := e.(*tilegpu.MMAAttr); ok && e.Spec.Version == 3 {
+	if e, ok := e.(*tilegpu.MMAAttr); ok {
+		if e.Spec.Version == 2 {
+			return float64(lhs[len(lhs)-1])*registers(l)*costs.WarpProduct + factorCost(op, e)
+		}
 		return float64(lhs[len(lhs)-1]) * registers(l) * costs.WarpGroupProduct
 	}
 	sides := 0.0
@@ -63,6 +73,18 @@ func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 
 		sides += side
 	}
 	return float64(lhs[len(lhs)-1]) * (registers(l) + costs.Shared*sides)
+}
+
+// factorCost returns what it costs a warp to read the factors of its product from shared memory, four words of each
+// lane at once.
+func factorCost(op *ir.Operation, e *tilegpu.MMAAttr) (total float64) {
+	for i := range accumulator {
+		t := op.Operand(i).Type().(*ir.TensorType)
+		if l, err := tensorcores.FactorLayout(op, i, e).Linear(t.Shape()); err == nil {
+			total += registers(l) * wordsOf(t) * costs.Shared / 4
+		}
+	}
+	return total
 }
 
 // maxBlockSide is the side of the blocks of neighboring elements that threads have of a product: as many as one access

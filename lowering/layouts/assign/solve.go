@@ -102,7 +102,7 @@ func (n *network) wanted(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding
 		return n.coalesced(op, t)
 	case isProduct(op):
 		if e := n.tensorCores(op); e != nil {
-			return []tilegpu.Encoding{e}, nil
+			return e, nil
 		}
 		e, err := n.squares(t)
 		return []tilegpu.Encoding{e}, err

@@ -2,7 +2,8 @@
 //
 // Start at [Dot], which chooses how a product is computed. fma.go computes any product by fused multiplications and
 // additions; swizzle.go finds where its operands lie in shared memory. factors.go brings the operands to shared memory
-// for products of warp groups, which warpgroup.go makes of instructions.
+// for products of warp groups, which warpgroup.go makes of instructions; warp.go does so for warps, whose operands are
+// in registers.
 package products
 
 import (
@@ -13,7 +14,10 @@ import (
 
 // Dot lowers tile.dot. The layout of the accumulator says by which instructions.
 func Dot(c *emit.Code, op *ir.Operation) error {
-	if e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr); ok && e.Spec.Version == 3 {
+	if e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr); ok {
+		if e.Spec.Version == 2 {
+			return warpProduct(c, op, e)
+		}
 		return warpGroupProduct(c, op, e)
 	}
 	return fusedProduct(c, op)

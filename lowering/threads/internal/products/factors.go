@@ -28,7 +28,8 @@ func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAt
 	}
 	var places [2]emit.Place
 	for i, l := range operands[:2] {
-		if p.Factors[i], places[i], err = wgmmaFactor(c, op.Operand(i), i, l); err != nil {
+		lines := [2]int{nvvm.WgmmaRows, p.Accumulator.N}[i]
+		if p.Factors[i], places[i], err = swizzledFactor(c, op.Operand(i), i, l, lines); err != nil {
 			return op.Errorf("%w", err)
 		}
 	}
@@ -59,17 +60,17 @@ func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAt
 	return nil
 }
 
-// wgmmaFactor chooses where the elements of an operand lie: consecutive ones in the order in which threads have them,
-// where instructions can read either.
-func wgmmaFactor(c *emit.Code, v *ir.Value, index int, l layout.Layout) (f layout.WgmmaFactor, at emit.Place,
-	err error) {
+// swizzledFactor chooses where the elements of an operand lie: consecutive ones in the order in which threads have
+// them, where instructions, of so many lines, can read either.
+func swizzledFactor(c *emit.Code, v *ir.Value, index int, l layout.Layout, lines int) (f layout.WgmmaFactor,
+	at emit.Place, err error) {
 	t := v.Type().(*ir.TensorType)
 	bits := ir.BitWidth(t.ElementType())
 	best := 0
 	for _, transposed := range []bool{index == 1, index == 0} { // the contracted dimension fastest, first
 		shape := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
 		one := layout.WgmmaFactor{Spec: layout.NVMMAFor(shape[:], bits, transposed), Shape: shape, K: 1 - index}
-		if one.Check(8) != nil && best > 0 || !one.KMajor() && bits != 16 {
+		if one.Check(lines) != nil && best > 0 || !one.KMajor() && bits != 16 {
 			continue
 		}
 		inMemory, err := layout.NVMMAShared(one.Spec, shape[:])

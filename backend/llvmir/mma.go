@@ -1,0 +1,81 @@
+package llvmir
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+)
+
+// Products of warps are printed as PTX, too: libNVVM for older targets has intrinsics for some of them only.
+
+func init() { emitters[&nvvm.MmaSync], emitters[&nvvm.LdMatrix] = emitMma, emitLdMatrix }
+
+// emitMma prints a product of a warp. It has no effect but its result, and the accumulator is updated in place.
+func emitMma(b *body, op *ir.Operation) error {
+	m, groups := nvvm.MmaOf(op), nvvm.MmaOperands(op)
+	var args [3][]value.Value
+	for i, vs := range groups {
+		for _, v := range vs {
+			x := b.values[v]
+			if i < 2 && m.TypeA != nvvm.TypeF64 && !x.Type().Equal(types.I32) {
+				x = add(b, llir.NewBitCast(x, types.I32))
+			}
+			args[i] = append(args[i], x)
+		}
+	}
+	n := [3]int{len(args[0]), len(args[1]), len(args[2])}
+	letter := map[string]string{nvvm.TypeF64: "d"}[m.TypeA]
+	if letter == "" {
+		letter = "r"
+	}
+	letters, ties := tied(args[2])
+	text := fmt.Sprintf("mma.sync.aligned.m%dn%dk%d.row.col.%s.%s.%s.%s %s, %s, %s, %s;", m.M, m.N, m.K, m.TypeD, m.TypeA,
+		m.TypeB, m.TypeD, numbered(0, n[2]), numbered(n[2], n[0]), numbered(n[2]+n[0], n[1]),
+		numbered(0, n[2]))
+	constraints := letters + strings.Repeat(","+letter, n[0]+n[1]) + "," + ties
+	fields := make([]types.Type, n[2])
+	for i, v := range args[2] {
+		fields[i] = v.Type()
+	}
+	call := assembly(text, constraints, types.NewStruct(fields...), slices.Concat(args[0], args[1], args[2])...)
+	call.FuncAttrs = append(call.FuncAttrs, enum.FuncAttrConvergent)
+	b.emit(op, call)
+	return nil
+}
+
+// emitLdMatrix prints a load of matrices.
+func emitLdMatrix(b *body, op *ir.Operation) error {
+	n, transposed := nvvm.LdMatrixOf(op)
+	order := ""
+	if transposed {
+		order = ".trans"
+	}
+	text := fmt.Sprintf("ldmatrix.sync.aligned.m8n8.x%d%s.shared.b16 %s, [$%d];", n, order, numbered(0, n), n)
+	result := types.Type(types.I32)
+	if n > 1 {
+		fields := make([]types.Type, n)
+		for i := range fields {
+			fields[i] = types.I32
+		}
+		result = types.NewStruct(fields...)
+	}
+	constraints := strings.Repeat("=r,", n) + "r," + ordered
+	b.emit(op, together(text, constraints, result, b.sharedWord(b.operand(op, 0))))
+	return nil
+}
+
+// numbered returns so many placeholders of assembly from one on, as a list of registers.
+func numbered(from, n int) string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("$%d", from+i)
+	}
+	return "{" + strings.Join(names, ", ") + "}"
+}

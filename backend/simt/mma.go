@@ -1,0 +1,203 @@
+package simt
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+func addWarpProducts(table map[*ir.OpDef]rule) {
+	table[&nvvm.MmaSync] = (*compiler).warpProduct
+	table[&nvvm.LdMatrix] = (*compiler).loadMatrices
+}
+
+// byWarp compiles an operation that all lanes of a warp execute together.
+func (c *compiler) byWarp(op *ir.Operation, f func(w *warp) error) {
+	c.emit(op, func(w *warp, active uint32) error {
+		if active != everyone {
+			return w.inLane(lowest(active), fmt.Errorf("%w: all lanes of the warp take part, but only %#x do", ErrDivergence,
+				active))
+		}
+		return f(w)
+	})
+}
+
+// matrixRows are the rows, or columns, that the lanes of a warp have with one register, four lanes each.
+const matrixRows = 8
+
+// warpProduct compiles mma.sync (PTX ISA, "Matrix Fragments for mma"). Of A, register i has rows 8*(i%2) on, if the
+// instruction has 16, and the second half of K from register 2 on; of B, register i has a half of K. A lane has
+// consecutive elements along K in a register.
+func (c *compiler) warpProduct(op *ir.Operation) error {
+	m := nvvm.MmaOf(op)
+	if nvvm.WgmmaBits(m.TypeA) == 0 && m.TypeA != nvvm.TypeF64 {
+		return op.Errorf("%w by threads: products of %s", ErrUnsupported, m.TypeA)
+	}
+	var registers [3][]slot
+	for i, group := range nvvm.MmaOperands(op) {
+		for _, v := range group {
+			registers[i] = append(registers[i], c.slotOf(v))
+		}
+	}
+	result := c.result(op)
+	c.byWarp(op, func(w *warp) error {
+		tall := m.M / matrixRows
+		x := w.fragment(registers[0], m.TypeA, m.M, m.K, func(i int) (line, part int) { return i % tall, i / tall })
+		y := w.fragment(registers[1], m.TypeB, m.N, m.K, func(i int) (line, part int) { return 0, i })
+		for i, s := range registers[2] {
+			poison := w.poison[s]
+			for lane := range lanes {
+				row, column := matrixRows*(i/2)+lane/4, 2*(lane%4)+i%2
+				w.registers[result+slot(i)][lane] = dotProduct(m.TypeD, w.registers[s][lane], x[row], y[column])
+				if x[row] == nil || y[column] == nil {
+					poison |= 1 << lane
+				}
+			}
+			w.poison[result+slot(i)] = poison
+		}
+		return nil
+	})
+	return nil
+}
+
+// fragment returns the rows of a factor that a warp holds in registers; nil for those of which something is undefined.
+// place says which eight lines, and which part along K, a register has.
+func (w *warp) fragment(registers []slot, name string, lines, depth int,
+	place func(i int) (line, part int)) [][]float64 {
+	out, bad := make([][]float64, lines), make([]bool, lines)
+	for i := range out {
+		out[i] = make([]float64, depth)
+	}
+	width := 1
+	if bits := nvvm.WgmmaBits(name); bits > 0 {
+		width = 32 / bits
+	}
+	for i, s := range registers {
+		line, part := place(i)
+		for lane := range lanes {
+			at := matrixRows*line + lane/4
+			for k := range width {
+				v, defined := w.packed(s, name, lane, k)
+				bad[at] = bad[at] || !defined
+				out[at][(4*part+lane%4)*width+k] = v
+			}
+		}
+	}
+	for i := range out {
+		if bad[i] {
+			out[i] = nil
+		}
+	}
+	return out
+}
+
+// packed returns the number of an element in a register of a factor, and whether it is defined.
+func (w *warp) packed(s slot, name string, lane, k int) (v float64, defined bool) {
+	switch name {
+	case nvvm.TypeF64:
+		return math.Float64frombits(w.registers[s][lane]), w.poison[s]>>lane&1 == 0
+	case nvvm.TypeF16: // vectors have a register for each element
+		at := s + slot(k)
+		return apfloat.F16.Float64(pattern(w.registers[at][lane])), w.poison[at]>>lane&1 == 0
+	}
+	bits := nvvm.WgmmaBits(name)
+	element := w.registers[s][lane] >> (k * bits) & (1<<bits - 1)
+	return decoders[name](element), w.poison[s]>>lane&1 == 0
+}
+
+// dotProduct adds the products of two lines to a sum.
+func dotProduct(name string, sum uint64, x, y []float64) uint64 {
+	if x == nil || y == nil {
+		return 0
+	}
+	switch name {
+	case nvvm.TypeF64:
+		total := math.Float64frombits(sum)
+		for k, v := range x {
+			total = math.FMA(v, y[k], total)
+		}
+		return math.Float64bits(total)
+	case nvvm.TypeS32:
+		total := int64(int32(sum))
+		for k, v := range x {
+			total += int64(v * y[k])
+		}
+		return uint64(uint32(total))
+	}
+	total := float64(f32(sum))
+	for k, v := range x {
+		total += v * y[k]
+	}
+	return uint64(math.Float32bits(float32(total)))
+}
+
+// matrixBytes is the size of a row of a matrix that ldmatrix reads.
+const matrixBytes = 16
+
+// loadMatrices compiles ldmatrix (PTX ISA, "ldmatrix"): lane 8*i+r has the address of row r of matrix i.
+func (c *compiler) loadMatrices(op *ir.Operation) error {
+	n, transposed := nvvm.LdMatrixOf(op)
+	pointer, result, at := c.operand(op, 0), c.result(op), int32(len(c.code))
+	c.granule = min(c.granule, 2)
+	c.byWarp(op, func(w *warp) error {
+		for i := range n {
+			var elements [matrixRows][matrixRows]uint64
+			var poison [matrixRows]bool
+			for r := range matrixRows {
+				lane := matrixRows*i + r
+				mem, offset, err := w.matrixRow(pointer, lane, at)
+				if err != nil {
+					return w.about(lane, err)
+				}
+				if poison[r], err = mem.undefined(offset, matrixBytes); err != nil {
+					return w.inLane(lane, err)
+				}
+				for k := range elements[r] {
+					elements[r][k] = word(mem.data[offset+2*int64(k):], 2)
+				}
+			}
+			out := result + slot(i)
+			w.poison[out] = 0
+			for lane := range lanes {
+				for half := range 2 {
+					row, column := lane/4, 2*(lane%4)+half
+					if transposed {
+						row, column = column, row
+					}
+					if half == 0 {
+						w.registers[out][lane] = 0
+					}
+					w.registers[out][lane] |= elements[row][column] << (16 * half)
+					if poison[row] {
+						w.poison[out] |= 1 << lane
+					}
+				}
+			}
+		}
+		return nil
+	})
+	return nil
+}
+
+// matrixRow returns where the row lies whose address a lane has.
+func (w *warp) matrixRow(pointer slot, lane int, code int32) (*allocation, int64, error) {
+	if w.poison[pointer]>>lane&1 != 0 {
+		return nil, 0, undefined("an address")
+	}
+	mem, offset, err := w.check(w.registers[pointer][lane], matrixBytes, matrixBytes)
+	if err != nil {
+		return nil, 0, err
+	}
+	if mem.space != sharedMemory {
+		return nil, 0, fmt.Errorf("%w: byte %d of %s, which is not in shared memory", ErrOutOfBounds, offset, mem.name)
+	}
+	if w.engine != nil {
+		if err := w.free(span{mem, offset, matrixBytes}, "read"); err != nil {
+			return nil, 0, err
+		}
+	}
+	return mem, offset, w.track(mem, offset, matrixBytes, lane, code, reads)
+}

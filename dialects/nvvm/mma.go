@@ -1,0 +1,370 @@
+package nvvm
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// TypeF64 is a factor type of [MmaSync] alone.
+const TypeF64 = "f64"
+
+var (
+	mmaTypes = newBracketed("mma_type", "NVVM MMA types", "MMATypes", TypeF16, TypeF32, TypeTF32, TypeF64, TypeU8, TypeS8,
+		TypeS32, "b1", "u4", "s4", TypeBF16)
+	mmaOverflows = newBracketed("mma_int_overflow", "MMA overflow options", "MMAIntOverflow", "wrapped", "satfinite")
+)
+
+// Names of attributes of nvvm.mma.sync.
+const (
+	ptxTypeA     = "multiplicandAPtxType"
+	ptxTypeB     = "multiplicandBPtxType"
+	intOverflow  = "intOverflowBehavior"
+	mmaShapeAttr = "shape"
+)
+
+// MmaSync defines `nvvm.mma.sync`: the product of two matrices whose elements the lanes of a warp hold in registers,
+// added to a third (PTX ISA, "mma"). Registers of 32 bits have several narrow elements: vector<2xf16> for f16, i32 for
+// others.
+var MmaSync = ir.OpDef{
+	Name:    "nvvm.mma.sync",
+	Summary: "cooperative matrix-multiply and accumulate",
+	Operands: []ir.ValueDef{{Name: "operandA", Type: anyLLVM, Arity: ir.Variadic},
+		{Name: "operandB", Type: anyLLVM, Arity: ir.Variadic}, {Name: "operandC", Type: anyLLVM, Arity: ir.Variadic}},
+	Results: []ir.ValueDef{{Name: "res", Type: accumulators}},
+	Attrs: []ir.OpAttr{{Name: mmaShapeAttr, Attr: shapeConstraint},
+		{Name: intOverflow, Attr: mmaOverflows.constraint(), Optional: true},
+		{Name: "layoutA", Attr: mmaLayouts.constraint()}, {Name: "layoutB", Attr: mmaLayouts.constraint()},
+		{Name: ptxTypeA, Attr: mmaTypes.constraint(), Optional: true},
+		{Name: ptxTypeB, Attr: mmaTypes.constraint(), Optional: true}},
+	Traits: ir.AttrSizedOperandSegments,
+	Parse:  parseMma, Print: printMma, Verify: verifyMma,
+}
+
+// Mma describes one instruction of nvvm.mma.sync.
+type Mma struct {
+	M, N, K      int
+	TypeA, TypeB string
+	TypeD        string // f32, s32 or f64
+}
+
+// mmaForm is what the operands of an instruction are: how many registers each has.
+type mmaForm struct{ m, k, a, b, d int }
+
+// mmaForms are the instructions for factors of a type; all have 8 columns. m8n8k4 of f16 and elements of less than 8
+// bits are not here.
+var mmaForms = map[string][]mmaForm{
+	TypeF16: {{16, 8, 2, 1, 4}, {16, 16, 4, 2, 4}}, TypeBF16: {{16, 8, 2, 1, 4}, {16, 16, 4, 2, 4}},
+	TypeTF32: {{16, 4, 2, 1, 4}, {16, 8, 4, 2, 4}}, TypeF64: {{8, 4, 1, 1, 2}},
+	TypeS8: {{8, 16, 1, 1, 2}, {16, 16, 2, 1, 4}, {16, 32, 4, 2, 4}},
+	TypeU8: {{8, 16, 1, 1, 2}, {16, 16, 2, 1, 4}, {16, 32, 4, 2, 4}},
+}
+
+// MmaOf returns the description of an nvvm.mma.sync.
+func MmaOf(op *ir.Operation) Mma {
+	s := op.Inherent(mmaShapeAttr).(*ShapeAttr)
+	m := Mma{M: s.M, N: s.N, K: s.K, TypeA: caseOf(op.Inherent(ptxTypeA)), TypeB: caseOf(op.Inherent(ptxTypeB)),
+		TypeD: TypeF32}
+	for i, name := range []*string{&m.TypeA, &m.TypeB} {
+		if from, to := op.Group(i); *name == "" && to > from {
+			*name = inferredType(op.Operand(from).Type())
+		}
+	}
+	switch m.TypeA {
+	case TypeF64:
+		m.TypeD = TypeF64
+	case TypeS8, TypeU8:
+		m.TypeD = TypeS32
+	}
+	return m
+}
+
+// MmaOperands returns the registers of A, B and C.
+func MmaOperands(op *ir.Operation) (groups [3][]*ir.Value) {
+	for i := range groups {
+		from, to := op.Group(i)
+		groups[i] = op.OperandRange(from, to)
+	}
+	return groups
+}
+
+// inferredType returns the type of a factor that its registers' type tells, "" for none.
+func inferredType(t ir.Type) string {
+	switch e := ir.ElementOrSelf(t); {
+	case t != e && e.String() == TypeF16:
+		return TypeF16
+	case e.String() == TypeF64:
+		return TypeF64
+	}
+	return ""
+}
+
+// registerType returns the type of the registers of a factor.
+func registerType(ctx *ir.Context, name string) ir.Type {
+	switch name {
+	case TypeF16:
+		return ctx.VectorType([]int64{2}, ctx.F16(), nil)
+	case TypeF64:
+		return ctx.F64()
+	}
+	return ctx.I(32)
+}
+
+// NewMma creates the product of the registers a and b added to acc, and returns the sums.
+func NewMma(b *ir.Builder, m Mma, x, y, acc []*ir.Value) (sums []*ir.Value) {
+	ctx := b.Context()
+	st := b.State(&MmaSync)
+	st.Operands = slices.Concat(st.Operands, x, y, acc)
+	fields := make([]ir.Type, len(acc))
+	for i, v := range acc {
+		fields[i] = v.Type()
+	}
+	st.Types = append(st.Types, llvm.StructOf(ctx, false, fields...))
+	st.SetInherent(mmaShapeAttr, Shape(ctx, m.M, m.N, m.K))
+	st.SetInherent("layoutA", mmaLayouts.attr(ctx, Row))
+	st.SetInherent("layoutB", mmaLayouts.attr(ctx, Col))
+	st.SetInherent(ptxTypeA, mmaTypes.attr(ctx, m.TypeA))
+	st.SetInherent(ptxTypeB, mmaTypes.attr(ctx, m.TypeB))
+	if m.TypeD == TypeS32 {
+		st.SetInherent(intOverflow, mmaOverflows.attr(ctx, "wrapped"))
+	}
+	st.SetSegments(int32(len(x)), int32(len(y)), int32(len(acc)))
+	whole := b.Create(st).Result(0)
+	for i := range acc {
+		sums = append(sums, llvm.NewExtractValue(b, whole, int64(i)))
+	}
+	return sums
+}
+
+func parseMma(p ir.OpParser, st *ir.OpState) {
+	var groups [3][]ir.UnresolvedOperand
+	for i, name := range []string{"A", "B", "C"} {
+		if pos := p.Pos(); p.Keyword() != name && !p.Failed() {
+			p.Errorf(pos, "expected '%s'", name)
+			return
+		}
+		p.Literal("[")
+		groups[i] = p.Operands()
+		p.Literal("]")
+	}
+	p.AttrDict(st)
+	p.Literal(":")
+	pos := p.Pos()
+	t, ok := p.Type().(*ir.FunctionType)
+	if p.Failed() {
+		return
+	}
+	if !ok || len(t.Inputs) != len(groups) || len(t.Results) != 1 {
+		p.Errorf(pos, "expected one type for each operand segment but got %d types", inputsOf(t))
+		return
+	}
+	for i, us := range groups {
+		p.ResolveInto(st, us, slices.Repeat([]ir.Type{t.Inputs[i]}, len(us)), pos)
+	}
+	st.SetSegments(int32(len(groups[0])), int32(len(groups[1])), int32(len(groups[2])))
+	for i, name := range []string{ptxTypeA, ptxTypeB} {
+		if inferred := inferredType(t.Inputs[i]); st.GetInherent(name) == nil && inferred != "" {
+			st.SetInherent(name, mmaTypes.attr(p.Context(), inferred))
+		}
+	}
+	st.Types = append(st.Types, t.Results...)
+}
+
+func inputsOf(t *ir.FunctionType) int {
+	if t == nil {
+		return 0
+	}
+	return len(t.Inputs)
+}
+
+func printMma(p ir.OpPrinter, op *ir.Operation) {
+	groups := MmaOperands(op)
+	elided := []string{ir.OperandSegments}
+	var types []ir.Type
+	for i, vs := range groups {
+		p.Text([]string{" A[", "  B[", "  C["}[i])
+		p.Operands(vs)
+		p.Text("]")
+		if len(vs) > 0 {
+			types = append(types, vs[0].Type())
+		}
+		if name := []string{ptxTypeA, ptxTypeB, ""}[i]; name != "" && len(vs) > 0 && inferredType(vs[0].Type()) != "" &&
+			inferredType(vs[0].Type()) == caseOf(op.Inherent(name)) {
+			elided = append(elided, name)
+		}
+	}
+	p.Text(" ")
+	p.AttrDict(op, elided...)
+	p.Text(" : ")
+	p.FunctionType(types, op.ResultTypes())
+}
+
+func verifyMma(op *ir.Operation) error {
+	m, groups := MmaOf(op), MmaOperands(op)
+	i := slices.IndexFunc(mmaForms[m.TypeA], func(f mmaForm) bool { return f.m == m.M && f.k == m.K })
+	bytes := m.TypeA == TypeS8 || m.TypeA == TypeU8
+	switch {
+	case i < 0 || m.N != 8:
+		return op.Errorf("unimplemented variant for MMA shape <%d, %d, %d> of %s", m.M, m.N, m.K, m.TypeA)
+	case m.TypeA != m.TypeB && !(bytes && (m.TypeB == TypeS8 || m.TypeB == TypeU8)):
+		return op.Errorf("%s and %s are not the element types of a product", m.TypeA, m.TypeB)
+	case bytes && op.Inherent(intOverflow) == nil:
+		return op.Errorf("op requires intOverflowBehavior attribute")
+	case caseOf(op.Inherent("layoutA")) != Row || caseOf(op.Inherent("layoutB")) != Col:
+		return op.Errorf("requires layoutA = #nvvm.mma_layout<row> and layoutB = #nvvm.mma_layout<col> for use with " +
+			"this shape")
+	}
+	ctx, form := op.Context(), mmaForms[m.TypeA][i]
+	sum := map[string]ir.Type{TypeF32: ctx.F32(), TypeS32: ctx.I(32), TypeF64: ctx.F64()}[m.TypeD]
+	for k, want := range []struct {
+		n int
+		t ir.Type
+	}{{form.a, registerType(ctx, m.TypeA)}, {form.b, registerType(ctx, m.TypeB)}, {form.d, sum}} {
+		if len(groups[k]) != want.n || slices.ContainsFunc(groups[k], func(v *ir.Value) bool { return v.Type() != want.t }) {
+			return op.Errorf("could not match types for the %c operands; expected %d of %s", 'A'+k, want.n, ir.Quote(want.t))
+		}
+	}
+	fields := op.Result(0).Type().(*llvm.StructType).Fields
+	if len(fields) != form.d || slices.ContainsFunc(fields, func(t ir.Type) bool { return t != sum }) {
+		return op.Errorf("could not match allowed types for the result; expected %d of %s but got %s", form.d, ir.Quote(sum),
+			ir.Quote(op.Result(0).Type()))
+	}
+	return nil
+}
+
+var (
+	matrixShapeDef = ir.AttrDef{Dialect: "nvvm", Mnemonic: "ld_st_matrix_shape",
+		Summary: "Matrix shape for ldmatrix and stmatrix", Parse: func(p ir.Parser, _ ir.Type) ir.Attribute {
+			return parseMatrixShape(p)
+		}}
+	matrixElements = newBracketed("ld_st_matrix_elt_type", "Element type for ldmatrix and stmatrix", "LdStMatrixEltType",
+		"b16", "b8", "b8x16.b6x16_p32", "b8x16.b4x16_p64")
+)
+
+// MatrixShapeAttr is `#nvvm.ld_st_matrix_shape<m = 8, n = 8>`.
+type MatrixShapeAttr struct {
+	ir.AttrBase
+	M, N int
+}
+
+type matrixShapeKey struct{ m, n int }
+
+func matrixShape(ctx *ir.Context, m, n int) *MatrixShapeAttr {
+	return ir.Intern(ctx, matrixShapeKey{m, n}, func(s matrixShapeKey) *MatrixShapeAttr {
+		return &MatrixShapeAttr{M: s.m, N: s.n}
+	})
+}
+
+// Def returns the definition of the attribute's kind.
+func (*MatrixShapeAttr) Def() *ir.AttrDef { return &matrixShapeDef }
+
+// PrintBody appends what follows the mnemonic.
+func (a *MatrixShapeAttr) PrintBody(p *ir.Printer) {
+	p.Text("<m = ")
+	p.Int(int64(a.M))
+	p.Text(", n = ")
+	p.Int(int64(a.N))
+	p.Text(">")
+}
+
+// String returns the attribute's text.
+func (a *MatrixShapeAttr) String() string {
+	var p ir.Printer
+	p.AttributeInFull(a)
+	return string(p.Buf)
+}
+
+func parseMatrixShape(p ir.Parser) ir.Attribute {
+	p.Literal("<")
+	var sizes [2]int
+	for i, name := range []string{"m", "n"} {
+		if i > 0 {
+			p.Literal(",")
+		}
+		p.Literal(name)
+		p.Literal("=")
+		sizes[i] = int(p.Int64())
+	}
+	p.Literal(">")
+	if p.Failed() {
+		return nil
+	}
+	return matrixShape(p.Context(), sizes[0], sizes[1])
+}
+
+var matrixShapes = ir.AttrConstraint{Summary: matrixShapeDef.Summary, Check: isMatrixShape, Storage: isMatrixShape}
+
+func isMatrixShape(a ir.Attribute) bool {
+	_, ok := a.(*MatrixShapeAttr)
+	return ok
+}
+
+// LdMatrix defines `nvvm.ldmatrix`: the warp reads matrices of 8 rows by 8 elements of 16 bits from shared memory. Lane
+// 8*i+r has the address of row r of matrix i, of 16 bytes; in register i, lane l gets elements 2*(l%4) and the next of
+// row l/4, or with layout col, of column l/4 (PTX ISA, "ldmatrix").
+var LdMatrix = ir.OpDef{
+	Name:     "nvvm.ldmatrix",
+	Summary:  "cooperative matrix load",
+	Operands: []ir.ValueDef{{Name: "ptr", Type: barrierPointer}},
+	Results:  []ir.ValueDef{{Name: "res", Type: ir.TypeConstraint{Summary: "any type", Check: llvm.IsCompatible}}},
+	Attrs: []ir.OpAttr{{Name: "num", Attr: constraints.I32Attr}, {Name: "layout", Attr: mmaLayouts.constraint()},
+		{Name: "shape", Attr: matrixShapes}, {Name: "eltType", Attr: matrixElements.constraint()}},
+	Assembly: `$ptr attr-dict ':' functional-type(operands, results)`,
+	Verify:   verifyLdMatrix,
+}
+
+// NewLdMatrix reads n matrices, 1, 2 or 4, and returns their registers, of i32.
+func NewLdMatrix(b *ir.Builder, pointer *ir.Value, n int, transposed bool) []*ir.Value {
+	ctx := b.Context()
+	st := b.State(&LdMatrix)
+	st.Operands = append(st.Operands, pointer)
+	order := Row
+	if transposed {
+		order = Col
+	}
+	st.SetInherent("num", ctx.Integer(ctx.I(32), int64(n)))
+	st.SetInherent("layout", mmaLayouts.attr(ctx, order))
+	st.SetInherent("shape", matrixShape(ctx, 8, 8))
+	st.SetInherent("eltType", matrixElements.attr(ctx, "b16"))
+	if n == 1 {
+		st.Types = append(st.Types, ctx.I(32))
+		return b.Create(st).ResultValues()
+	}
+	st.Types = append(st.Types, llvm.StructOf(ctx, false, slices.Repeat([]ir.Type{ctx.I(32)}, n)...))
+	whole := b.Create(st).Result(0)
+	out := make([]*ir.Value, n)
+	for i := range out {
+		out[i] = llvm.NewExtractValue(b, whole, int64(i))
+	}
+	return out
+}
+
+// LdMatrixOf returns how many matrices an nvvm.ldmatrix reads, and whether it transposes them.
+func LdMatrixOf(op *ir.Operation) (n int, transposed bool) {
+	return int(op.Inherent("num").(*ir.IntegerAttr).Int64()), caseOf(op.Inherent("layout")) == Col
+}
+
+func verifyLdMatrix(op *ir.Operation) error {
+	n, _ := LdMatrixOf(op)
+	shape := op.Inherent("shape").(*MatrixShapeAttr)
+	i32 := ir.Type(op.Context().I(32))
+	want := i32
+	if n > 1 {
+		want = llvm.StructOf(op.Context(), false, slices.Repeat([]ir.Type{i32}, n)...)
+	}
+	switch {
+	case n != 1 && n != 2 && n != 4:
+		return op.Errorf("expected num attribute to be 1, 2 or 4")
+	case shape.M != 8 || shape.N != 8:
+		return op.Errorf("expected shape to be 8x8, 8x16 or 16x16")
+	case caseOf(op.Inherent("eltType")) != "b16":
+		return op.Errorf("expected element type to be b16 for 8x8 matrix")
+	case op.Result(0).Type() != want && n == 1:
+		return op.Errorf("expected destination type is i32")
+	case op.Result(0).Type() != want:
+		return op.Errorf("expected destination type is a structure of %d elements of type i32", n)
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package products
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// pieces is the product of one warp: instructions on the registers of its lanes.
+type pieces struct {
+	*emit.Code
+	how     tensorcores.Warp
+	depth   int
+	factors [2]*fragments
+	sums    map[[3]int]int // the register of the accumulator at a place, batch, row and column, of lane 0 of warp 0
+}
+
+// warpProduct lowers a tile.dot whose accumulator is dealt out to warps. The factors come to registers as the
+// instructions take them: they are there already, or go through shared memory.
+func warpProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAttr) error {
+	operands, results, err := c.Layouts(op)
+	if err != nil {
+		return err
+	}
+	p := &pieces{Code: c, sums: make(map[[3]int]int)}
+	if p.how, err = tensorcores.WarpProduct(op, c.SM); err != nil {
+		return op.Errorf("%w", err)
+	}
+	if tilegpu.EncodingOf(op.Operand(2).Type()) != tilegpu.EncodingOf(op.Result(0).Type()) {
+		return op.Errorf("accumulator and result must have the same layout")
+	}
+	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()
+	p.depth = int(lhs[len(lhs)-1])
+	for i, l := range operands[:2] {
+		if p.factors[i], err = newFragments(c, op, i, p.how, l, accumulator); err != nil {
+			return err
+		}
+	}
+	share(c, p.factors)
+	for _, f := range p.factors {
+		f.get()
+	}
+	c.Values[op.Result(0)] = p.compute(results[0], c.Values[op.Operand(2)])
+	return nil
+}
+
+// compute returns the accumulator with the products added to it.
+func (p *pieces) compute(l layout.Layout, start []*ir.Value) []*ir.Value {
+	sums := slices.Clone(start)
+	narrow := ir.IsFloat(sums[0].Type()) && ir.BitWidth(sums[0].Type()) < 32
+	var corners [][3]int // of fragments, in the order of registers
+	for r, v := range sums {
+		coords := l.Apply(r)
+		n := len(coords)
+		at := [3]int{0, coords[n-2], coords[n-1]}
+		if n == 3 {
+			at[0] = coords[0]
+		}
+		if _, copied := p.sums[at]; copied {
+			continue
+		}
+		p.sums[at] = r
+		if narrow {
+			sums[r] = llvm.NewCast(p.B, &llvm.FPExt, v, p.Ctx.F32())
+		}
+		if at[1]%p.how.M == 0 && at[2]%p.how.N == 0 {
+			corners = append(corners, at)
+		}
+	}
+	for k := 0; k < p.depth; k += p.how.PartK() {
+		for _, f := range p.factors {
+			f.begin(k)
+		}
+		for half := 0; half < p.how.PartK(); half += p.how.K {
+			for _, at := range corners {
+				p.issue(sums, at, k, half)
+			}
+		}
+	}
+	for r, v := range sums {
+		if p.sums[p.placeOf(l, r)] == r && narrow {
+			sums[r] = llvm.NewCast(p.B, &llvm.FPTrunc, v, start[r].Type())
+		}
+	}
+	for r := range sums { // copies
+		sums[r] = sums[p.sums[p.placeOf(l, r)]]
+	}
+	return sums
+}
+
+func (p *pieces) placeOf(l layout.Layout, r int) [3]int {
+	coords := l.Apply(r)
+	n := len(coords)
+	at := [3]int{0, coords[n-2], coords[n-1]}
+	if n == 3 {
+		at[0] = coords[0]
+	}
+	return at
+}
+
+// rowsOfLanes is how many rows of a factor's fragment the lanes have with the same register: further ones are in
+// others.
+const rowsOfLanes = 8
+
+// issue adds the product of one instruction to the registers of its fragment. k is where the part along K begins, half
+// how far in the part the instruction does.
+func (p *pieces) issue(sums []*ir.Value, at [3]int, k, half int) {
+	var acc, x, y []*ir.Value
+	var registers []int
+	for row := 0; row < p.how.M; row += rowsOfLanes {
+		for column := range 2 {
+			r := p.sums[[3]int{at[0], at[1] + row, at[2] + column}]
+			registers, acc = append(registers, r), append(acc, sums[r])
+		}
+	}
+	step := p.how.PartK() / 2 // along K, from register to register
+	for from := half; from < half+p.how.K; from += step {
+		for row := 0; row < p.how.M; row += rowsOfLanes {
+			x = append(x, p.factors[0].word([3]int{at[0], at[1] + row, k + from}))
+		}
+		y = append(y, p.factors[1].word([3]int{at[0], at[2], k + from}))
+	}
+	for i, v := range nvvm.NewMma(p.B, p.how.Mma, x, y, acc) {
+		sums[registers[i]] = v
+	}
+}
