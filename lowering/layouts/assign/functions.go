@@ -83,7 +83,7 @@ func (n *network) fixed(v *ir.Value) (*class, error) {
 	return c, nil
 }
 
-// retypeFunction makes the type of a function that of its arguments and results, with their layouts.
+// retypeFunction sets the type of a function to the types of its arguments and results, which have layouts now.
 func (n *network) retypeFunction(op *ir.Operation) {
 	f, ok := fn.AsFunc(op)
 	if !ok {

@@ -204,8 +204,9 @@ func (n *network) consumer(op *ir.Operation, i int) (*class, relation) {
 	return nil, relation{}
 }
 
-// connect adds the edges of an operation's operands. What is made and used by arithmetic on elements of one width in
-// one block is kept in the same registers: nothing would be gained by a conversion there.
+// connect adds the edges of an operation's operands. Where arithmetic in one block uses the
+// result of other arithmetic on elements of the same width, both get one class: a conversion between them would gain
+// nothing.
 func (n *network) connect(op *ir.Operation) {
 	for i, v := range op.Operands() {
 		t, ok := v.Type().(*ir.TensorType)

@@ -52,7 +52,7 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
-	// WarpGroups is for sm_90a alone: what it brought is in no later architecture.
+	// WarpGroups is true for sm_90a alone: later architectures do not have these instructions.
 	WarpGroups bool `opt:"warp-groups" help:"whether the target has matrix products of warp groups, as sm_90a has"`
 	SM         int  `opt:"sm" help:"least target, such as 80 for sm_80, whose products of warps are used; 0 for none"`
 }

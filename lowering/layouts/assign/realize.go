@@ -159,8 +159,8 @@ func (r *realizer) convert(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 	return w
 }
 
-// raise moves a conversion before an operation that needs it, too: what is made again asks for versions in no
-// particular order. What is converted is there before both.
+// raise moves a conversion before another operation that needs it, since versions are asked for in no particular order.
+// The converted value is defined before both.
 func raise(conversion, user *ir.Operation) {
 	if conversion == nil || !conversion.Is(&tilegpu.ConvertLayout) {
 		return
@@ -180,7 +180,7 @@ func (r *realizer) setLayout(v *ir.Value, e tilegpu.Encoding) {
 	v.SetType(r.ctx.TensorType(t.Shape(), t.ElementType(), e))
 }
 
-// retypeConstant makes the type of a constant's elements that of its result.
+// retypeConstant sets the type of a constant's attribute to that of its result.
 func retypeConstant(op *ir.Operation) {
 	t, isTensor := op.Result(0).Type().(*ir.TensorType)
 	dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)

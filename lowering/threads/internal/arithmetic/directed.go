@@ -14,8 +14,8 @@ import (
 // roundings are PTX's modifiers for the modes of dialect tile.
 var roundings = map[tile.Rounding]string{tile.RoundZero: "rz", tile.RoundNegativeInf: "rm", tile.RoundPositiveInf: "rp"}
 
-// InDirection is an instruction of PTX that rounds f32 or f64 in a direction. LLVM's own operations round to the
-// nearest; its intrinsics that do not are not the same in all versions.
+// InDirection returns the rule for an instruction of PTX that rounds f32 or f64 in a direction. LLVM's own operations
+// round to the nearest, and its intrinsics that do not differ between versions.
 func InDirection(name string) func(c *emit.Code, op *ir.Operation) error {
 	return func(c *emit.Code, op *ir.Operation) error {
 		t := ir.ElementOrSelf(op.Result(0).Type())

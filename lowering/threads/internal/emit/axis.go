@@ -2,14 +2,14 @@ package emit
 
 import "github.com/girih-ir/girih/layout"
 
-// AxisBit is what moves along one bit of an axis: a bit of an input dimension of the layout.
+// AxisBit is the input bit of a layout, of registers, lanes or warps, that moves along one bit of an axis.
 type AxisBit struct {
 	In  string
 	Bit int
 }
 
-// AxisBits returns what moves along each bit of an axis and nowhere else; ok is false if there is no such thing for
-// one.
+// AxisBits returns, for each bit of an axis, the input bit that moves along it and nowhere else. ok is false if a bit
+// of the axis has none.
 func AxisBits(l layout.Layout, axis int) (out []AxisBit, ok bool) {
 	free := l.FreeMasks()
 	for bit := 0; 1<<bit < l.Outs()[axis].Size; bit++ {

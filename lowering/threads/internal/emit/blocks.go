@@ -35,7 +35,7 @@ func (c *Code) NewBlock() *ir.Block {
 	return b
 }
 
-// Divergent says of new blocks that only some threads enter them, from the present one.
+// Divergent records that only some threads enter new blocks, from the present one.
 func (c *Code) Divergent(blocks ...*ir.Block) {
 	for _, b := range blocks {
 		c.scratch.enters[b] = c.B.Block()

@@ -34,8 +34,8 @@ func (c *Code) Addresses(l layout.Layout, f func(coords []int) uint64) func(cons
 	return func(constant uint64) *ir.Value { return c.Combine(dynamic, used, constant) }
 }
 
-// Combine adds a constant to a value whose bits are among used: a sum where they do not overlap, for the sake of
-// addressing modes, and their exclusive or otherwise.
+// Combine combines a constant with a value whose bits are among used: by a sum if they have no bit in common, which
+// addressing modes can do, and by an exclusive or otherwise.
 func (c *Code) Combine(dynamic *ir.Value, used, constant uint64) *ir.Value {
 	switch {
 	case dynamic == nil:
@@ -73,8 +73,9 @@ func (c *Code) BitSum(sum *ir.Value, used uint64, index *ir.Value, l layout.Layo
 	return sum, used
 }
 
-// AddBits adds to sum, which has no bits but those of used, bits i to i+n-1 of index at the place of image, the image
-// of bit i; a bit that both have is their exclusive or. A nil sum stands for zero.
+// AddBits combines sum with bits i to i+n-1 of index, moved to where image, the image of bit i, is set: a sum if they
+// have no bit in common, an exclusive or otherwise. used are the bits that sum can have; nil stands for zero. It
+// returns the combination and the bits that it can have.
 func (c *Code) AddBits(sum *ir.Value, used uint64, index *ir.Value, i, n int, image uint64) (*ir.Value, uint64) {
 	term, mask := c.MoveBits(index, i, n, image)
 	switch {
@@ -88,8 +89,8 @@ func (c *Code) AddBits(sum *ir.Value, used uint64, index *ir.Value, i, n int, im
 	return sum, used | mask
 }
 
-// MoveBits returns bits i to i+n-1 of index at the place of image, the image of bit i, and the bits that the result can
-// have.
+// MoveBits returns bits i to i+n-1 of index, moved to where image, the image of bit i, is set, and the bits that the
+// result can have.
 func (c *Code) MoveBits(index *ir.Value, i, n int, image uint64) (*ir.Value, uint64) {
 	if bits.OnesCount64(image) != 1 {
 		bit := c.Binary(&llvm.And, c.shift(index, -i), c.I32(1))
@@ -119,8 +120,8 @@ func (c *Code) shift(v *ir.Value, by int) *ir.Value {
 	return v
 }
 
-// Owner returns the condition that the thread's lane and warp have none of the given bits set: that the thread is the
-// one of those with copies that acts for all. nil stands for true.
+// Owner returns the condition that the thread's lane and warp have none of the given bits set. If lanes and warps that
+// differ in these bits hold copies, that is the thread which acts for all of them. nil stands for true.
 func (c *Code) Owner(lanes, warps int) *ir.Value {
 	mask := int64(lanes) | int64(warps)<<5
 	if mask == 0 {

@@ -111,8 +111,8 @@ func (c *Code) Flat(values []*ir.Value) (out []*ir.Value) {
 	return out
 }
 
-// Unflatten gives values what the thread holds of them, in the order of flat, by the example of others of the same
-// types.
+// Unflatten divides flat, which lists what the thread holds of several values, into the values' parts. like has values
+// of the same types, whose numbers of registers are known.
 func (c *Code) Unflatten(values, like, flat []*ir.Value) [][]*ir.Value {
 	var groups [][]*ir.Value
 	for i, v := range values {

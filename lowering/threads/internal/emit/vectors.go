@@ -9,9 +9,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// ConsecutiveRegisters returns which registers of a thread a place function puts one after the other, at multiples of
-// their number, which is a power of two of at most limit: registers r^out[0], r^out[1], ... for each r that has none of
-// their bits.
+// ConsecutiveRegisters finds vectors of registers whose elements a place function puts one after the other, aligned to
+// the size of the vector, a power of two of at most limit. The registers of a vector are r^out[0], r^out[1] and so on,
+// for each r that has none of the bits of out.
 func ConsecutiveRegisters(l layout.Layout, at Place, limit int) (out []int) {
 	bases := l.Bases(layout.Register)
 	out = []int{0}

@@ -30,8 +30,8 @@ func partSizes(part layout.Layout, rank int) []int {
 	return sizes
 }
 
-// Extract writes a tensor to shared memory, from where threads read the part, or only the part, if it is known which
-// that is or the tensor is large. An index beyond the tensor gives some part of it.
+// Extract writes a tensor to shared memory, and threads read the part from there. If the index is known, or the tensor
+// is large, only the part is written. An index beyond the tensor gives some part of it.
 func Extract(c *emit.Code, op *ir.Operation) error {
 	from, err := c.Layout(op, op.Operand(0).Type())
 	if err != nil {

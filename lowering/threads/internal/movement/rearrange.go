@@ -129,8 +129,8 @@ func everySecond(values []*ir.Value, from int) (out []*ir.Value) {
 	return out
 }
 
-// Flip gives each thread the element at the other end of the axis: in the same layout that is in the register, lane and
-// warp whose numbers differ in the same bits for all threads.
+// Flip gives each thread the elements at the other end of the axis. In the same layout, all threads take them from the
+// register, lane and warp whose numbers differ from their own in the same bits.
 func Flip(c *emit.Code, op *ir.Operation) error {
 	operands, results, err := c.Layouts(op)
 	if err != nil {
@@ -162,9 +162,9 @@ func Flip(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// Gather reads each element at its coordinates, but for the axis, whose coordinate is the index. Of an index that
-// nothing defines, which is no error where the element is not used in the end, the bits below the axis' size, a power
-// of two, are.
+// Gather reads each element at its coordinates, except along the axis, where the coordinate is the index. The index is
+// cut to the bits of the axis' size, a power of two: an undefined index, which is no error if the element is not used,
+// must not lead out of the buffer.
 func Gather(c *emit.Code, op *ir.Operation) error {
 	operands, results, err := c.Layouts(op)
 	if err != nil {
