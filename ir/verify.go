@@ -14,15 +14,20 @@ import (
 func Verify(op *Operation, h DiagnosticHandler) error {
 	v := &verifier{}
 	v.unit(op)
+	return v.tell(h)
+}
+
+// tell reports what was found, and returns the first error.
+func (v *verifier) tell(h DiagnosticHandler) error {
+	if len(v.errs) == 0 {
+		return nil
+	}
 	for _, d := range v.errs {
 		if h != nil {
 			h(d)
 		}
 	}
-	if len(v.errs) > 0 {
-		return v.errs[0]
-	}
-	return nil
+	return v.errs[0]
 }
 
 // verifier checks one unit after the other.

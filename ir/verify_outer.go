@@ -13,15 +13,7 @@ func VerifyOuter(op *Operation, h DiagnosticHandler) error {
 	if err := v.outer(op); err != nil {
 		v.report(op, err)
 	}
-	for _, d := range v.errs {
-		if h != nil {
-			h(d)
-		}
-	}
-	if len(v.errs) > 0 {
-		return v.errs[0]
-	}
-	return nil
+	return v.tell(h)
 }
 
 // outer checks op without the isolated operations in its regions.

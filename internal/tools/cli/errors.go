@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -28,6 +29,16 @@ func Locate(ctx *ir.Context, err error) error {
 		all = append(all, &located{e, ctx})
 	}
 	return errors.Join(all...)
+}
+
+// ExitCode reports err, with which a tool ends, and returns its exit code: 0 for nil and for --help, which is no error
+// to report, and 1 otherwise.
+func ExitCode(stderr io.Writer, tool string, err error) int {
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	Report(stderr, tool, err)
+	return 1
 }
 
 // Report writes err, and each of several joined errors, for the user of a tool: a diagnostic with its line of source

@@ -166,18 +166,13 @@ type options struct {
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return 0
-	case err == nil && o.Target == "help":
+	case err != nil:
+	case o.Target == "help":
 		err = writeTargets(stdout)
-	case err == nil:
+	default:
 		err = run(ctx, o, stdin, stdout, stderr)
 	}
-	if err != nil {
-		cli.Report(stderr, name, err)
-		return 1
-	}
-	return 0
+	return cli.ExitCode(stderr, name, err)
 }
 
 func parseFlags(args []string, stdout io.Writer) (*options, error) {

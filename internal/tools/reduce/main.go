@@ -39,17 +39,10 @@ type options struct {
 // returns its exit code. The output is written only at the end.
 func Main(dialects []*ir.Dialect, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
-	if errors.Is(err, flag.ErrHelp) {
-		return 0
-	}
 	if err == nil {
 		err = o.run(dialects, stdin, stdout, stderr)
 	}
-	if err != nil {
-		cli.Report(stderr, name, err)
-		return 1
-	}
-	return 0
+	return cli.ExitCode(stderr, name, err)
 }
 
 func parseFlags(args []string, stdout io.Writer) (*options, error) {

@@ -26,12 +26,6 @@ import (
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
-// Exit codes.
-const (
-	exitOK    = 0
-	exitError = 1
-)
-
 type options struct {
 	input, kernel string
 	grid          interp.Grid
@@ -53,17 +47,10 @@ type options struct {
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
-	if errors.Is(err, flag.ErrHelp) {
-		return exitOK
-	}
 	if err == nil {
 		err = o.ended(o.run(ctx, stdin, stdout, stderr))
 	}
-	if err == nil {
-		return exitOK
-	}
-	cli.Report(stderr, "tile-run", err)
-	return exitError
+	return cli.ExitCode(stderr, "tile-run", err)
 }
 
 // ended says in the user's words that the time was over or that somebody interrupted the run, and how far it was.

@@ -33,9 +33,6 @@ type options struct {
 // file is written only if everything succeeded.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
-	if errors.Is(err, flag.ErrHelp) {
-		return 0
-	}
 	var out string
 	if err == nil {
 		out, err = run(ctx, o, stdin)
@@ -43,11 +40,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	if err == nil {
 		err = outfile.Write(o.output, []byte(out), stdout)
 	}
-	if err != nil {
-		cli.Report(stderr, name, err)
-		return 1
-	}
-	return 0
+	return cli.ExitCode(stderr, name, err)
 }
 
 func parseFlags(args []string, stdout io.Writer) (*options, error) {
