@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/branch"
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/types"
@@ -18,8 +19,9 @@ var emitters map[*ir.OpDef]emitter
 
 func init() { // the table's functions refer to code that looks into the table
 	emitters = map[*ir.OpDef]emitter{
-		&llvm.Return: emitReturn, &llvm.Br: emitBr, &llvm.CondBr: emitCondBr, &llvm.Unreachable: emitUnreachable,
-		&llvm.ConstantOp: emitConstant, &llvm.AddressOf: emitAddressOf,
+		&llvm.Return: emitReturn, &llvm.Br: emitBr, &llvm.CondBr: emitCondBr, &llvm.Switch: emitSwitch,
+		&llvm.Unreachable: emitUnreachable,
+		&llvm.ConstantOp:  emitConstant, &llvm.AddressOf: emitAddressOf,
 		&llvm.Undef: emitUndef, &llvm.Poison: emitUndef, &llvm.Zero: emitZero, &llvm.Freeze: emitFreeze,
 		&llvm.ICmp: emitICmp, &llvm.FCmp: emitFCmp, &llvm.Select: emitSelect, &llvm.FNeg: emitFNeg, &llvm.FDiv: emitQuotient,
 		&llvm.CallOp: emitCall, &llvm.Alloca: emitAlloca, &llvm.InlineAsm: emitInlineAsm,
@@ -73,27 +75,52 @@ func emitBr(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitCondBr gives the second of two edges to the same block a block of its own: a phi tells edges apart by the block
-// that they leave.
 func emitCondBr(b *body, op *ir.Operation) error {
-	ifTrue, err := b.branchTo(op, 0, b.block)
+	targets, err := b.targets(op)
 	if err != nil {
 		return err
 	}
-	from := b.block
-	if op.Successor(0) == op.Successor(1) {
-		from = b.newBlock()
-	}
-	ifFalse, err := b.branchTo(op, 1, from)
-	if err != nil {
-		return err
-	}
-	if from != b.block {
-		from.Term = llir.NewBr(ifFalse)
-		ifFalse = from
-	}
-	b.block.Term = llir.NewCondBr(b.operand(op, 0), ifTrue, ifFalse)
+	b.block.Term = llir.NewCondBr(b.operand(op, 0), targets[0], targets[1])
 	return nil
+}
+
+func emitSwitch(b *body, op *ir.Operation) error {
+	targets, err := b.targets(op)
+	if err != nil {
+		return err
+	}
+	t, ok := b.operand(op, 0).Type().(*types.IntType)
+	if !ok {
+		return op.Errorf("switches on no integer")
+	}
+	var cases []*llir.Case
+	for i, value := range branch.ValuesOf(op) {
+		cases = append(cases, llir.NewCase(constant.NewInt(t, value), targets[i+1]))
+	}
+	b.block.Term = llir.NewSwitch(b.operand(op, 0), targets[0], cases...)
+	return nil
+}
+
+// targets returns the blocks that a branch leads to. Each edge but the first to the same block gets a block of its own:
+// a phi tells edges apart by the block that they leave.
+func (b *body) targets(op *ir.Operation) ([]*llir.Block, error) {
+	targets, seen := make([]*llir.Block, op.NumSuccessors()), map[*ir.Block]bool{}
+	for i := range targets {
+		from := b.block
+		if seen[op.Successor(i)] {
+			from = b.newBlock()
+		}
+		to, err := b.branchTo(op, i, from)
+		if err != nil {
+			return nil, err
+		}
+		if from != b.block {
+			from.Term = llir.NewBr(to)
+			to = from
+		}
+		targets[i], seen[op.Successor(i)] = to, true
+	}
+	return targets, nil
 }
 
 func emitConstant(b *body, op *ir.Operation) error {

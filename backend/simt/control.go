@@ -1,8 +1,11 @@
 package simt
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/branch"
 )
 
 func addControl(table map[*ir.OpDef]rule) {
@@ -15,6 +18,7 @@ func addControl(table map[*ir.OpDef]rule) {
 		return nil
 	}
 	table[&llvm.CondBr] = (*compiler).conditional
+	table[&llvm.Switch] = (*compiler).switchOn
 	table[&llvm.Return] = (*compiler).leave
 	table[&llvm.CallOp] = (*compiler).call
 	table[&llvm.Alloca] = (*compiler).allocate
@@ -100,6 +104,43 @@ func (c *compiler) conditional(op *ir.Operation) error {
 		}
 		w.goTo(ifTrue.at, taken)
 		w.goTo(ifFalse.at, active&^taken)
+		return 0, false, nil
+	})
+	return nil
+}
+
+// switchOn compiles a switch: the lanes of each value go their own way.
+func (c *compiler) switchOn(op *ir.Operation) error {
+	width := ir.BitWidth(op.Operand(0).Type())
+	if width > 64 {
+		return op.Errorf("%w by threads: a switch on %s", ErrUnsupported, ir.Quote(op.Operand(0).Type()))
+	}
+	flag, values := c.operand(op, 0), branch.ValuesOf(op)
+	copies, labels := make([]transfer, op.NumSuccessors()), make([]*label, op.NumSuccessors())
+	for i := range labels {
+		copies[i], labels[i] = c.edge(op, i)
+	}
+	mask := ^uint64(0) >> (64 - width)
+	c.emitJump(op, func(w *warp, _ int32, active uint32) (int32, bool, error) {
+		if bad := active & w.poison[flag]; bad != 0 {
+			return 0, false, w.inLane(lowest(bad), undefined("a switch"))
+		}
+		taken := make([]uint32, len(labels))
+		forEach(active, func(lane int) {
+			to := 1 + slices.IndexFunc(values, func(v int64) bool { return uint64(v)&mask == w.registers[flag][lane]&mask })
+			taken[to] |= 1 << lane
+		})
+		for i, lanes := range taken {
+			switch lanes {
+			case 0:
+			case active:
+				w.copy(copies[i], lanes)
+				return labels[i].at, true, nil
+			default:
+				w.copy(copies[i], lanes)
+				w.goTo(labels[i].at, lanes)
+			}
+		}
 		return 0, false, nil
 	})
 	return nil

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/branch"
 	"github.com/girih-ir/girih/rewrite"
 )
 
@@ -23,19 +24,19 @@ func switchCases(op *ir.Operation) (otherwise target, cases []Case, ok bool) {
 	if ir.BitWidth(op.Operand(0).Type()) > 64 {
 		return target{}, nil, false
 	}
-	otherwise = targetOf(op, switchOperands{}, 0)
+	otherwise = targetOf(op, branch.ByValue{}, 0)
 	for i := range op.NumSuccessors() - 1 {
-		t := targetOf(op, switchOperands{}, i+1)
+		t := targetOf(op, branch.ByValue{}, i+1)
 		cases = append(cases, Case{Value: caseValue(op, i), Dest: t.block, Args: t.args})
 	}
 	return otherwise, cases, true
 }
 
 func caseValue(op *ir.Operation, i int) int64 {
-	return op.Inherent(caseValues).(*ir.DenseElementsAttr).Element(op.Context(), i).(*ir.IntegerAttr).Int64()
+	return op.Inherent(branch.CaseValues).(*ir.DenseElementsAttr).Element(op.Context(), i).(*ir.IntegerAttr).Int64()
 }
 
-func (c Case) target() target { return target{c.Dest, c.Args} }
+func targetOfCase(c Case) target { return target{c.Dest, c.Args} }
 
 func replaceSwitch(rw *rewrite.Rewriter, op *ir.Operation, otherwise target, cases []Case) bool {
 	NewSwitch(rw.Builder, op.Operand(0), otherwise.block, otherwise.args, cases...)
@@ -45,14 +46,14 @@ func replaceSwitch(rw *rewrite.Rewriter, op *ir.Operation, otherwise target, cas
 
 // foldOnlyDefault makes a branch of a switch without cases.
 func foldOnlyDefault(rw *rewrite.Rewriter, op *ir.Operation) bool {
-	return op.NumSuccessors() == 1 && branchTo(rw, op, targetOf(op, switchOperands{}, 0))
+	return op.NumSuccessors() == 1 && branchTo(rw, op, targetOf(op, branch.ByValue{}, 0))
 }
 
 // dropDefaultCases drops cases that do what the default does.
 func dropDefaultCases(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	otherwise, cases, ok := switchCases(op)
 	n := len(cases)
-	cases = slices.DeleteFunc(cases, func(c Case) bool { return c.target().equal(otherwise) })
+	cases = slices.DeleteFunc(cases, func(c Case) bool { return targetOfCase(c).equal(otherwise) })
 	return ok && len(cases) < n && replaceSwitch(rw, op, otherwise, cases)
 }
 
@@ -70,7 +71,7 @@ func takeCase(rw *rewrite.Rewriter, op *ir.Operation, value int64) bool {
 	}
 	for _, c := range cases {
 		if c.Value == value {
-			return branchTo(rw, op, c.target())
+			return branchTo(rw, op, targetOfCase(c))
 		}
 	}
 	return branchTo(rw, op, otherwise)
@@ -84,7 +85,7 @@ func passThroughSwitch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	}
 	otherwise, changed := otherwise.skip()
 	for i, c := range cases {
-		if t, skipped := c.target().skip(); skipped {
+		if t, skipped := targetOfCase(c).skip(); skipped {
 			cases[i].Dest, cases[i].Args = t.block, t.args
 			changed = true
 		}

@@ -2,17 +2,11 @@ package cf
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/branch"
 	"github.com/girih-ir/girih/ir/constraints"
-)
-
-// caseSegments is the attribute that splits the operands of all cases, caseValues the one with their values.
-const (
-	caseSegments = "case_operand_segments"
-	caseValues   = "case_values"
 )
 
 // Switch defines `cf.switch`: successor 0 is the default, successor i+1 that of case value i.
@@ -25,79 +19,27 @@ var Switch = ir.OpDef{
 		{Name: "caseOperands", Type: constraints.AnyType, Arity: ir.Variadic},
 	},
 	Attrs: []ir.OpAttr{
-		{Name: caseValues, Attr: constraints.IntElements, Optional: true},
-		{Name: caseSegments, Attr: constraints.DenseI32Array},
+		{Name: branch.CaseValues, Attr: constraints.IntElements, Optional: true},
+		{Name: branch.CaseSegments, Attr: constraints.DenseI32Array},
 	},
 	Successors: []ir.SuccessorDef{{Name: "defaultDestination"}, {Name: "caseDestinations", Variadic: true}},
 	Traits:     ir.AttrSizedOperandSegments | ir.Pure | ir.Terminator,
 	Parse:      parseSwitch,
 	Print:      printSwitch,
 	Verify:     verifySwitch,
-	Interfaces: []any{switchOperands{}},
+	Interfaces: []any{branch.ByValue{}},
 }
 
 // Case is one case of a switch.
-type Case struct {
-	Value int64
-	Dest  *ir.Block
-	Args  []*ir.Value
-}
+type Case = branch.Case
 
 // NewSwitch creates a switch on an integer.
 func NewSwitch(b *ir.Builder, flag *ir.Value, dest *ir.Block, args []*ir.Value, cases ...Case) *ir.Operation {
-	st := b.State(&Switch)
-	st.Operands = append(append(st.Operands, flag), args...)
-	st.Successors = append(st.Successors, dest)
-	finishSwitch(st, flag.Type(), len(args), cases)
-	return b.Create(st)
-}
-
-// finishSwitch adds the cases to a state that has the flag and the default.
-func finishSwitch(st *ir.OpState, flag ir.Type, numDefault int, cases []Case) {
-	ctx := st.Info.Context()
-	segments := make([]int32, len(cases))
-	total := 0
-	for i, c := range cases {
-		st.Operands = append(st.Operands, c.Args...)
-		st.Successors = append(st.Successors, c.Dest)
-		segments[i] = int32(len(c.Args))
-		total += len(c.Args)
-	}
-	st.SetSegments(1, int32(numDefault), int32(total))
-	st.SetInherent(caseSegments, ctx.DenseI32(segments...))
-	if len(cases) > 0 {
-		st.SetInherent(caseValues, denseValues(ctx, flag, cases))
-	}
-}
-
-// denseValues returns the values as a vector of the flag's type. Elements of one bit are packed, others take bytes.
-func denseValues(ctx *ir.Context, flag ir.Type, cases []Case) *ir.DenseElementsAttr {
-	var raw []byte
-	if ir.BitWidth(flag) == 1 {
-		raw = make([]byte, (len(cases)+7)/8)
-		for i, c := range cases {
-			raw[i/8] |= byte(c.Value&1) << (i % 8)
-		}
-	} else {
-		for _, c := range cases {
-			raw = ir.AppendElement(raw, ctx.Integer(flag, c.Value))
-		}
-	}
-	return ctx.DenseElements(ctx.VectorType([]int64{int64(len(cases))}, flag, nil), raw, false)
+	return branch.NewSwitch(b, &Switch, flag, dest, args, cases...)
 }
 
 // CaseValues returns the values of a switch's cases, of which the i-th leads to successor i+1.
-func CaseValues(op *ir.Operation) []int64 {
-	dense, ok := op.Inherent(caseValues).(*ir.DenseElementsAttr)
-	if !ok {
-		return nil
-	}
-	values := make([]int64, dense.Len())
-	for i := range values {
-		values[i] = dense.Element(op.Context(), i).(*ir.IntegerAttr).Int64()
-	}
-	return values
-}
+func CaseValues(op *ir.Operation) []int64 { return branch.ValuesOf(op) }
 
 func parseSwitch(p ir.OpParser, st *ir.OpState) {
 	flag := p.Operand()
@@ -125,7 +67,7 @@ func parseSwitch(p ir.OpParser, st *ir.OpState) {
 		return
 	}
 	st.Operands = append(append(st.Operands, p.Resolve(flag, t)), defaults...)
-	finishSwitch(st, t, len(defaults), cases)
+	branch.FinishSwitch(st, t, len(defaults), cases)
 }
 
 func printSwitch(p ir.OpPrinter, op *ir.Operation) {
@@ -137,7 +79,7 @@ func printSwitch(p ir.OpPrinter, op *ir.Operation) {
 	p.Newline()
 	p.Text("  default: ")
 	printTarget(p, op, 0)
-	if values, ok := op.Inherent(caseValues).(*ir.DenseElementsAttr); ok {
+	if values, ok := op.Inherent(branch.CaseValues).(*ir.DenseElementsAttr); ok {
 		for i := range op.NumSuccessors() - 1 {
 			p.Text(",")
 			p.Newline()
@@ -149,7 +91,7 @@ func printSwitch(p ir.OpPrinter, op *ir.Operation) {
 		p.Newline()
 	}
 	p.Text("]")
-	p.AttrDict(op, caseSegments, caseValues, ir.OperandSegments)
+	p.AttrDict(op, branch.CaseSegments, branch.CaseValues, ir.OperandSegments)
 }
 
 // caseText returns a case value as upstream prints it: unsigned, and at most 64 bits.
@@ -165,73 +107,20 @@ func caseText(a ir.Attribute) string {
 }
 
 func printTarget(p ir.OpPrinter, op *ir.Operation, i int) {
-	from, to := switchOperands{}.SuccessorOperands(op, i)
+	from, to := branch.ByValue{}.SuccessorOperands(op, i)
 	p.Successor(op.Successor(i))
 	p.SuccessorOperands(op.OperandRange(from, to))
 }
 
-// switchOperands passes group 1 to the default and the segments of group 2 to the cases.
-type switchOperands struct{}
-
-// SuccessorOperands implements [ir.Branch].
-func (switchOperands) SuccessorOperands(op *ir.Operation, i int) (from, to int) {
-	if i == 0 {
-		return op.Group(1)
-	}
-	from, _ = op.Group(2)
-	segments := op.Inherent(caseSegments).(*ir.DenseArrayAttr)
-	for k := range i - 1 {
-		from += int(segments.Int64(k))
-	}
-	return from, from + int(segments.Int64(i-1))
-}
-
-// SetSuccessorOperands implements [ir.BranchEditor].
-func (s switchOperands) SetSuccessorOperands(op *ir.Operation, i int, values []*ir.Value) {
-	if i == 0 {
-		op.SetGroup(1, values)
-		return
-	}
-	from, to := s.SuccessorOperands(op, i)
-	first, last := op.Group(2)
-	all := slices.Concat(op.OperandRange(first, from), values, op.OperandRange(to, last))
-	segments := op.Inherent(caseSegments).(*ir.DenseArrayAttr)
-	sizes := make([]int32, segments.Len())
-	for k := range sizes {
-		sizes[k] = int32(segments.Int64(k))
-	}
-	sizes[i-1] = int32(len(values))
-	op.SetAttr(caseSegments, op.Context().DenseI32(sizes...))
-	op.SetGroup(2, all)
-}
-
-// SuccessorFor implements [ir.ConditionalBranch].
-func (switchOperands) SuccessorFor(op *ir.Operation, constants []ir.Attribute) int {
-	flag, known := constants[0].(*ir.IntegerAttr)
-	if !known {
-		return -1
-	}
-	values, ok := op.Inherent(caseValues).(*ir.DenseElementsAttr)
-	if !ok {
-		return 0
-	}
-	for i := range values.Len() {
-		if values.Element(op.Context(), i) == ir.Attribute(flag) {
-			return i + 1
-		}
-	}
-	return 0
-}
-
 func verifySwitch(op *ir.Operation) error {
 	cases := op.NumSuccessors() - 1
-	if err := verifySegments(op, cases); err != nil {
+	if err := branch.VerifySegments(op, cases); err != nil {
 		return err
 	}
-	if err := ir.VerifyBranch(op, switchOperands{}); err != nil {
+	if err := ir.VerifyBranch(op, branch.ByValue{}); err != nil {
 		return err
 	}
-	values, ok := op.Inherent(caseValues).(*ir.DenseElementsAttr)
+	values, ok := op.Inherent(branch.CaseValues).(*ir.DenseElementsAttr)
 	if !ok {
 		if cases > 0 {
 			return op.Errorf("number of case values (0) should match number of case destinations (%d)", cases)
@@ -244,29 +133,6 @@ func verifySwitch(op *ir.Operation) error {
 	}
 	if values.Len() != cases {
 		return op.Errorf("number of case values (%d) should match number of case destinations (%d)", values.Len(), cases)
-	}
-	return nil
-}
-
-// verifySegments checks that there is an operand count for every case, and that they add up.
-func verifySegments(op *ir.Operation, cases int) error {
-	segments := op.Inherent(caseSegments).(*ir.DenseArrayAttr)
-	sum := 0
-	for i := range segments.Len() {
-		n := int(segments.Int64(i))
-		if n < 0 {
-			return op.Errorf("'%s' attribute cannot have negative elements", caseSegments)
-		}
-		sum += n
-	}
-	from, to := op.Group(2)
-	if sum != to-from {
-		return op.Errorf("caseOperands count (%d) does not match with the total size (%d) specified in attribute '%s'",
-			to-from, sum, caseSegments)
-	}
-	if segments.Len() != cases {
-		return op.Errorf("number of case operand segments (%d) should match number of case destinations (%d)",
-			segments.Len(), cases)
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ var Dialect = &ir.Dialect{
 	Inlining: &ir.Inlining{Call: mayInline},
 	Constant: materialize,
 	Ops: []*ir.OpDef{
-		&FuncOp, &CallOp, &Return, &Br, &CondBr, &Unreachable,
+		&FuncOp, &CallOp, &Return, &Br, &CondBr, &Switch, &Unreachable,
 		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero, &Freeze,
 		&Add, &Sub, &Mul, &Shl, &UDiv, &SDiv, &LShr, &AShr, &URem, &SRem, &And, &Or, &XOr, &ICmp,
 		&FAdd, &FSub, &FMul, &FDiv, &FRem, &FNeg, &FCmp, &Select,

@@ -13,7 +13,7 @@ import (
 
 func TestDefinesUpstreamsOperations(t *testing.T) {
 	dialecttest.CheckDefinitions(t, llvm.Dialect,
-		"func", "call", "return", "br", "cond_br", "unreachable",
+		"func", "call", "return", "br", "cond_br", "switch", "unreachable",
 		"mlir.global", "mlir.addressof", "mlir.constant", "mlir.undef", "mlir.poison", "mlir.zero", "freeze",
 		"add", "sub", "mul", "shl", "udiv", "sdiv", "lshr", "ashr", "urem", "srem", "and", "or", "xor", "icmp",
 		"fadd", "fsub", "fmul", "fdiv", "frem", "fneg", "fcmp", "select", "load", "store", "getelementptr", "atomicrmw",

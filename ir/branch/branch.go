@@ -51,7 +51,7 @@ func CondDef(name, summary string, passed ir.TypeConstraint) ir.OpDef {
 			{Name: "trueDestOperands", Type: passed, Arity: ir.Variadic},
 			{Name: "falseDestOperands", Type: passed, Arity: ir.Variadic},
 		},
-		Attrs:      []ir.OpAttr{{Name: "branch_weights", Attr: constraints.DenseI32Array, Optional: true}},
+		Attrs:      []ir.OpAttr{{Name: Weights, Attr: constraints.DenseI32Array, Optional: true}},
 		Successors: []ir.SuccessorDef{{Name: "trueDest"}, {Name: "falseDest"}},
 		Traits:     ir.AttrSizedOperandSegments | ir.Pure | ir.Terminator,
 		Assembly: `$condition ('weights' '(' $branch_weights^ ')')? ',' ` +
@@ -100,7 +100,15 @@ func verifyCond(op *ir.Operation) error {
 	if err := ir.VerifyBranch(op, TrueOrFalse{}); err != nil {
 		return err
 	}
-	weights, ok := op.Inherent("branch_weights").(*ir.DenseArrayAttr)
+	return VerifyWeights(op)
+}
+
+// Weights is the attribute of a branch that says how often each successor is taken, in relation to the others.
+const Weights = "branch_weights"
+
+// VerifyWeights checks that a branch has as many weights as successors, if it has any, and that some are not 0.
+func VerifyWeights(op *ir.Operation) error {
+	weights, ok := op.Inherent(Weights).(*ir.DenseArrayAttr)
 	if !ok {
 		return nil
 	}

@@ -39,7 +39,7 @@ func (t *tool) process(input []byte, stdout io.Writer) int {
 	}
 	ok := true
 	for i, part := range t.sources(input) {
-		if i > 0 && !t.o.verifyDiagnostics {
+		if i > 0 {
 			fmt.Fprintf(out, "%s\n", t.o.outputMarker)
 		}
 		ok = t.part(part, out) && ok
@@ -77,17 +77,20 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	defer t.heap.Restore()
 	if t.o.verifyDiagnostics {
 		var diags []*ir.Diagnostic
-		t.transformed(ctx, src, func(d *ir.Diagnostic) { diags = append(diags, d) })
-		return t.checkDiagnostics(ctx, src, diags)
+		file := t.transformed(ctx, src, func(d *ir.Diagnostic) { diags = append(diags, d) })
+		ok := t.checkDiagnostics(ctx, src, diags)
+		return (file == nil || t.print(file, out)) && ok
 	}
 	file := t.transformed(ctx, src, func(d *ir.Diagnostic) { io.WriteString(t.stderr, d.Render(ctx)) })
-	if file == nil {
-		return false
-	}
+	return file != nil && t.print(file, out)
+}
+
+// print writes the module, or the report on it that was asked for, and reports success.
+func (t *tool) print(file *text.File, out io.Writer) bool {
 	defer t.timer.StartChild("Output")()
 	if r := t.o.report; r.Report != nil {
 		if err := r.Write(out, file.Op, r.format); err != nil {
-			t.complain(err, func(d *ir.Diagnostic) { io.WriteString(t.stderr, d.Render(ctx)) })
+			t.complain(err, func(d *ir.Diagnostic) { io.WriteString(t.stderr, d.Render(file.Op.Context())) })
 			return false
 		}
 		return true

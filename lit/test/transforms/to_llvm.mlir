@@ -85,3 +85,22 @@ func.func @f(%a: i32, %b: index, %c: i1, %x: f32, %v: vector<4xf32>, %w: vector<
   %tb = arith.truncf %x : f32 to bf16
   return %a : i32
 }
+// CHECK-LABEL:     llvm.func @switch(
+// CHECK-SAME:         %[[VAL_0:[^:]*]]: i32,
+// CHECK-SAME:         %[[VAL_1:[^:]*]]: i64) -> i64 {
+// CHECK:       llvm.switch %[[VAL_0]] : i32, ^bb1(%[[VAL_1]] : i64) [
+// CHECK:         1: ^bb2,
+// CHECK:         -5: ^bb1(%[[VAL_1]] : i64)
+// CHECK:       ]
+// CHECK:     ^bb1(%[[VAL_2:[^:]*]]: i64):  // 2 preds: ^bb0, ^bb0
+// CHECK:       llvm.return %[[VAL_2]] : i64
+// CHECK:     ^bb2:  // pred: ^bb0
+// CHECK:       llvm.return %[[VAL_1]] : i64
+// CHECK:     }
+func.func @switch(%a: i32, %i: index) -> index {
+  cf.switch %a : i32, [ default: ^bb1(%i : index), 1: ^bb2, -5: ^bb1(%i : index) ]
+^bb1(%u: index):
+  return %u : index
+^bb2:
+  return %i : index
+}

@@ -1,4 +1,5 @@
-// Package cftollvm converts branches to the dialect llvm: the pass `convert-cf-to-llvm`, for cf.br and cf.cond_br.
+// Package cftollvm converts branches to the dialect llvm: the pass `convert-cf-to-llvm`, for cf.br, cf.cond_br and
+// cf.switch.
 //
 // Before:
 //
@@ -21,6 +22,7 @@ import (
 	"github.com/girih-ir/girih/dialects/cf"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/branch"
 	"github.com/girih-ir/girih/lowering/conversions/llvmtypes"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/rewrite/conversion"
@@ -43,6 +45,7 @@ func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 	return []*conversion.Pattern{
 		{Name: "br-to-llvm", Root: &cf.Branch, Converter: c, Rewrite: p.branch},
 		{Name: "cond-br-to-llvm", Root: &cf.CondBranch, Converter: c, Rewrite: p.condBranch},
+		{Name: "switch-to-llvm", Root: &cf.Switch, Converter: c, Rewrite: p.switchOp},
 	}
 }
 
@@ -70,6 +73,22 @@ func (p *converter) condBranch(rw *conversion.Rewriter, op *ir.Operation, operan
 	by := llvm.NewCondBr(rw.Builder, operands.One(0), op.Successor(0), args[0], op.Successor(1), args[1])
 	by.SetAttrs(op.Attrs())
 	by.SetAttr("branch_weights", op.Inherent("branch_weights"))
+	rw.Erase(op)
+	return nil
+}
+
+func (p *converter) switchOp(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
+	if err := p.convertSuccessors(rw, op); err != nil {
+		return err
+	}
+	args := func(i int) []*ir.Value { return operands.Range(branch.ByValue{}.SuccessorOperands(op, i)) }
+	var cases []branch.Case
+	for i, value := range branch.ValuesOf(op) {
+		cases = append(cases, branch.Case{Value: value, Dest: op.Successor(i + 1), Args: args(i + 1)})
+	}
+	rw.Before(op)
+	by := llvm.NewSwitch(rw.Builder, operands.One(0), op.Successor(0), args(0), cases...)
+	by.SetAttrs(op.Attrs())
 	rw.Erase(op)
 	return nil
 }
