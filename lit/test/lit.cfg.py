@@ -14,6 +14,6 @@ config.test_exec_root = lit_config.params.get(
 )
 
 path = config.environment["PATH"]
-for feature, program in {"mlir-opt": "mlir-opt", "llvm-translate": "mlir-translate", "llvm-opt": "opt"}.items():
+for feature, program in {"mlir-opt": "mlir-opt", "llvm-translate": "mlir-translate", "llvm-opt": "opt-22"}.items():
     if shutil.which(program, path=path):
         config.available_features.add(feature)

@@ -1,8 +1,8 @@
 // REQUIRES: llvm-opt
 // RUN: tile-translate --import-ttir %s | filecheck %s
 // RUN: tile-translate --import-ttir --pointers-apart %s | filecheck %s --check-prefix=APART
-// RUN: tile-translate --import-ttir %s | tile-compile --emit=llvm-opaque | opt -O3 -S | filecheck %s --check-prefix=LLVM
-// RUN: tile-translate --import-ttir --pointers-apart %s | tile-compile --emit=llvm-opaque | opt -O3 -S | filecheck %s --check-prefix=FREE
+// RUN: tile-translate --import-ttir %s | tile-compile --emit=llvm-opaque | opt-22 -O3 -S | filecheck %s --check-prefix=LLVM
+// RUN: tile-translate --import-ttir --pointers-apart %s | tile-compile --emit=llvm-opaque | opt-22 -O3 -S | filecheck %s --check-prefix=FREE
 
 // Triton promises nothing about where the arguments of a kernel lead. If %o and %x are one array, what is loaded is what the first
 // store wrote: LLVM must keep both, in this order. An option, or an attribute of an argument, promises more.

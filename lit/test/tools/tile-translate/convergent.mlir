@@ -1,5 +1,5 @@
 // REQUIRES: llvm-opt
-// RUN: tile-translate --mlir-to-llvmir %s | opt -O3 -S | filecheck %s
+// RUN: tile-translate --mlir-to-llvmir %s | opt-22 -O3 -S | filecheck %s
 // RUN: tile-translate --mlir-to-llvmir %s | filecheck %s --check-prefix=TEXT
 
 // @total and @passes are called between two stores under one condition. Where LLVM may, it makes one branch of both and copies
