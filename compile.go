@@ -28,6 +28,7 @@ type Program struct {
 	// parameters has what callers pass, by kernel, of a program that was compiled from tile programs.
 	parameters map[string][]manifest.Parameter
 	warnings   []*ir.Diagnostic
+	remarks    []*ir.Diagnostic
 }
 
 // Compile lowers the module to what single threads do, in the dialects llvm and nvvm. The module is changed: execute it
@@ -44,6 +45,8 @@ func (m *Module) CompileBy(ctx context.Context, p *pass.Pipeline, opts pass.RunO
 	opts.Report = func(d *ir.Diagnostic) {
 		if d.Severity == ir.Warning {
 			program.warnings = append(program.warnings, d)
+		} else if d.Severity == ir.Remark {
+			program.remarks = append(program.remarks, d)
 		}
 		if report != nil {
 			report(d)
@@ -69,6 +72,9 @@ func (p *Program) Operation() *ir.Operation { return p.module }
 // Warnings returns what is worth knowing about kernels that are compiled all the same, such as that threads must hold
 // more values at once than they have registers, which wraps a *[registers.TooManyError].
 func (p *Program) Warnings() []*ir.Diagnostic { return p.warnings }
+
+// Remarks returns how the compiler computes what it was asked about: products, with [CompileOptions].Remarks.
+func (p *Program) Remarks() []*ir.Diagnostic { return p.remarks }
 
 // String returns the program's text in the dialects llvm and nvvm.
 func (p *Program) String() string { return string(text.Print(p.module, text.Options{})) }

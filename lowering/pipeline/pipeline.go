@@ -48,6 +48,9 @@ type Options struct {
 	// barrier or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is
 	// known.
 	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
+	// Remarks reports, with severity [ir.Remark], by which instructions each product is computed, and why not by faster
+	// ones.
+	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why"`
 }
 
 func (o Options) withDefaults() Options {
@@ -119,7 +122,8 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
-		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups(), SM: o.SM})
+		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups(), SM: o.SM,
+			Remarks: o.Remarks})
 	}
 	if to >= Threads {
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})

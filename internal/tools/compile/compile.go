@@ -37,6 +37,7 @@ type Options struct {
 	LineInfo bool     // keep lines of the source in the code
 	Converge bool     // refuse what only some threads may reach and all must
 	Spills   bool     // compile what needs many times more registers than there are
+	Remarks  bool     // say by which instructions products are computed, and why
 	Compiler string   // the compiler of LLVM IR: "", "llc", "llc-14" or "libnvvm"
 	Cache    string   // directory of the cache, "off", or "" for the user's
 	Package  string   // name of the Go package, "" for one like the input's
@@ -57,6 +58,7 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		o.Kinds = strings.Split(s, ",")
 		return nil
 	})
+	fs.BoolVar(&o.Remarks, "remarks", false, "say by which instructions each matrix product is computed, and why")
 	fs.StringVar(&o.Target, "target", "sm_90",
 		"GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	fs.IntVar(&o.Warps, "num-warps", 4, "`number` of warps that run one program")
@@ -120,7 +122,7 @@ func (o *Options) pipeline(ctx *ir.Context) (*pass.Pipeline, error) {
 	if o.passes.Text != nil {
 		return passRegistry().Parse(*o.passes.Text, ctx)
 	}
-	options := pipeline.Options{NumWarps: o.Warps, CheckConvergence: o.Converge, AllowSpills: o.Spills}
+	options := pipeline.Options{NumWarps: o.Warps, CheckConvergence: o.Converge, AllowSpills: o.Spills, Remarks: o.Remarks}
 	if o.Target != "" {
 		target, err := nvptx.ParseTarget(o.Target)
 		if err != nil {
@@ -147,9 +149,10 @@ func EmitProgram(ctx context.Context, p *girih.Program, o Options) ([]byte, erro
 	return products.files[0].data, nil
 }
 
-// WriteWarnings writes what is worth knowing about a compiled program, with lines of its source.
+// WriteWarnings writes what is worth knowing about a compiled program, with lines of its source, and remarks if they
+// were asked for.
 func WriteWarnings(w io.Writer, p *girih.Program) {
-	for _, d := range p.Warnings() {
+	for _, d := range slices.Concat(p.Warnings(), p.Remarks()) {
 		io.WriteString(w, d.Render(p.Operation().Context()))
 	}
 }

@@ -18,14 +18,14 @@ func WarpGroupTypes(op *ir.Operation) (a, b, d string, err error) {
 	element := func(v *ir.Value) ir.Type { return ir.ElementOrSelf(v.Type()) }
 	x, y, sum := element(op.Operand(0)), element(op.Operand(1)), element(op.Result(0))
 	if a, b = wgmmaType(op, x, tile.LHSUnsigned), wgmmaType(op, y, tile.RHSUnsigned); a == "" || b == "" {
-		return a, b, d, fmt.Errorf("%w: warp groups multiply f16, bf16, f32 with precision tf32 and integers of 8 "+
+		return a, b, d, fmt.Errorf("%w: tensor cores multiply f16, bf16, f32 with precision tf32 and integers of 8 "+
 			"bits, but not %s by %s",
 			layout.ErrInvalid, ir.Quote(x), ir.Quote(y))
 	}
 	floats := ir.IsFloat(x)
 	switch {
 	case floats && a != b, ir.IsFloat(sum) != floats, !floats && !ir.IsInt(sum, 32), floats && ir.BitWidth(sum) > 32:
-		return a, b, d, fmt.Errorf("%w: warp groups do not add up %s for %s by %s", layout.ErrInvalid, ir.Quote(sum),
+		return a, b, d, fmt.Errorf("%w: tensor cores do not add up %s for %s by %s", layout.ErrInvalid, ir.Quote(sum),
 			ir.Quote(x),
 			ir.Quote(y))
 	case floats:

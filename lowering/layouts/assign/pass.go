@@ -46,6 +46,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -54,7 +55,9 @@ type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
 	// WarpGroups is true for sm_90a alone: later architectures do not have these instructions.
 	WarpGroups bool `opt:"warp-groups" help:"whether the target has matrix products of warp groups, as sm_90a has"`
-	SM         int  `opt:"sm" help:"least target, such as 80 for sm_80, whose products of warps are used; 0 for none"`
+	// Remarks reports by which instructions each product is computed, and why not by faster ones.
+	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why"`
+	SM      int  `opt:"sm" help:"least target, such as 80 for sm_80, whose products of warps are used; 0 for none"`
 }
 
 // Pass is gpu-assign-layouts.
@@ -77,6 +80,16 @@ var Pass = &pass.Pass{
 			if err := Assign(tile.Kernel{Operation: f}, opts); err != nil {
 				return err
 			}
+		}
+		if opts.Remarks {
+			op.Walk(func(op *ir.Operation) bool {
+				if road := tensorcores.Road(op, opts.NumWarps, opts.WarpGroups, opts.SM); road != "" {
+					d := op.Errorf("%s", road)
+					d.Severity = ir.Remark
+					ctx.Report(d)
+				}
+				return true
+			})
 		}
 		return nil
 	},

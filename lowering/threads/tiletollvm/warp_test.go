@@ -63,3 +63,27 @@ func TestProductsOfWarpsAreThoseOfTheReferenceExecutor(t *testing.T) {
 		})
 	}
 }
+
+// attention is what a block of attention does: the sums of one product are, after arithmetic and a cast, the left
+// factor of another.
+const attention = `
+  %scale = arith.constant dense<0.125> : tensor<64x64xf32>
+  %none = arith.constant dense<0.0> : tensor<64x64xf32>
+  %nothing = arith.constant dense<0.0> : tensor<64x32xf32>
+  %k = tile.permute %in1 [1, 0] : tensor<64x32xf16> -> tensor<32x64xf16>
+  %qk = tile.dot %in0, %k, %none : tensor<64x32xf16>, tensor<32x64xf16> -> tensor<64x64xf32>
+  %s = arith.mulf %qk, %scale : tensor<64x64xf32>
+  %p = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+  %out0 = tile.dot %p, %in2, %nothing : tensor<64x64xf16>, tensor<64x32xf16> -> tensor<64x32xf32>`
+
+// Of Q a warp reads 2 groups of 4 matrices, of K 8 and of V 8; the 4 of the factor between would be read from shared
+// memory, too.
+func TestSumsOfOneProductAreTheFactorOfTheNextInRegisters(t *testing.T) {
+	inputs := []string{"64x32xf16", "64x32xf16", "64x32xf16"}
+	source := tileKernel(attention, inputs, []string{"64x32xf32"})
+	args := filled(t, inputs, func(arg, i int) float64 { return float64((i*7+arg)%5 - 2) })
+	_, program := sameTilesWith(t, source, girih.CompileOptions{NumWarps: 4, SM: 80}, args, []string{"64x32xf32"})
+	if n := strings.Count(program.String(), "nvvm.ldmatrix"); n != 2+8+8 {
+		t.Errorf("%d loads of matrices, want 18:\n%s", n, program)
+	}
+}

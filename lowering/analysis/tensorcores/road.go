@@ -1,0 +1,60 @@
+package tensorcores
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// Road says by which instructions a product that has layouts is computed, and why not by faster ones; "" for other
+// operations. warpGroups says whether the target has products of warp groups, sm is the least target.
+func Road(op *ir.Operation, warps int, warpGroups bool, sm int) string {
+	if s, ok := tilegpu.AsStream(op); ok {
+		return fmt.Sprintf("is computed by warp groups (wgmma), whose tiles are copied asynchronously through %d slots",
+			s.Stages())
+	}
+	if !op.Is(&tile.Dot) {
+		return ""
+	}
+	version := 0
+	if e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr); ok {
+		version = e.Spec.Version
+	}
+	if version == 3 {
+		return "is computed by warp groups (wgmma), from shared memory"
+	}
+	noGroups := "the target is not sm_90a"
+	if warpGroups {
+		_, err := WarpGroupLayout(op, warps)
+		noGroups = reason(err)
+	}
+	how, err := WarpProduct(op, sm)
+	if version == 2 {
+		return fmt.Sprintf("is computed warp by warp (mma.sync m%dn%dk%d of %s), not by warp groups: %s", how.M, how.N, how.K,
+			how.TypeA, noGroups)
+	}
+	why := noGroups
+	if err != nil && reason(err) != noGroups {
+		why = reason(err)
+		if warpGroups {
+			why = noGroups + "; " + why
+		}
+	}
+	return "is computed by multiply-adds, not by tensor cores: " + why
+}
+
+// reason is an error's text without its class.
+func reason(err error) string {
+	if err == nil {
+		return "other layouts cost less"
+	}
+	if errors.Is(err, layout.ErrInvalid) {
+		return strings.TrimPrefix(err.Error(), layout.ErrInvalid.Error()+": ")
+	}
+	return err.Error()
+}
