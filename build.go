@@ -38,7 +38,7 @@ const (
 type BuildOptions struct {
 	// Target is the GPU architecture, such as "sm_90a" or, with a PTX version, "sm_90+ptx80".
 	Target string
-	// Compiler makes PTX of LLVM IR; nil takes the best on the machine.
+	// Compiler makes PTX of LLVM IR; nil takes the best on the machine, and the next one, with a warning, where that fails.
 	Compiler nvptx.Compiler
 	Assemble Assembling
 	// Cache keeps what is compiled; nil for none.
@@ -50,7 +50,8 @@ type Build struct {
 	PTX      nvptx.PTX
 	Cubin    []byte // nil where there is no machine code
 	Manifest *manifest.Manifest
-	// Warnings are about kernels that run slower than they should, and what to do about it.
+	// Warnings are about kernels that run slower than they should, and what to do about it; and about compilers that failed
+	// where another one did not.
 	Warnings []string
 }
 
@@ -81,13 +82,16 @@ func (p *Program) Build(ctx context.Context, o BuildOptions) (*Build, error) {
 	if err := p.checkShared(b.Manifest, target); err != nil {
 		return nil, err
 	}
-	compiler := o.Compiler
-	if compiler == nil {
-		if compiler, err = nvptx.FindCompiler(ctx, target); err != nil {
+	compilers := []nvptx.Compiler{o.Compiler}
+	if o.Compiler == nil {
+		if compilers, err = nvptx.FindCompilers(ctx, target); err != nil {
 			return nil, err
 		}
 	}
-	if b.PTX, err = p.PTXBy(ctx, nvptx.Cached(compiler, o.Cache), target); err != nil {
+	for i, c := range compilers {
+		compilers[i] = nvptx.Cached(c, o.Cache)
+	}
+	if b.PTX, b.Warnings, err = p.ptxByAny(ctx, compilers, target); err != nil {
 		return nil, err
 	}
 	b.Manifest.Target, b.Manifest.PTXVersion = target.Arch(), b.PTX.Target.Version().String()

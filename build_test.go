@@ -226,3 +226,33 @@ func TestOnlyStagedCompilersGetArithmeticAfterTheStoresBeforeIt(t *testing.T) {
 		t.Errorf("the program became\n%s", p)
 	}
 }
+
+// failingCompiler fails as libNVVM does for what it cannot take.
+type failingCompiler struct{ fixedCompiler }
+
+func (failingCompiler) Compile(context.Context, []byte, nvptx.Target) (nvptx.PTX, error) {
+	return nvptx.PTX{}, &nvptx.NVVMError{Call: "nvvmCompileProgram", Code: 9, Text: "NVVM_ERROR_COMPILATION"}
+}
+
+func TestWhereACompilerFailsTheNextOneIsTriedWithAWarning(t *testing.T) {
+	m, err := girih.Parse("k", []byte(`llvm.func @k() attributes {nvvm.kernel} { llvm.return }`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := girih.NewProgram(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	works := fixedCompiler{text: ".version 8.0"}
+	target := nvptx.Target{SM: 90}
+	ptx, warnings, err := girih.PTXByAny(p, t.Context(), []nvptx.Compiler{failingCompiler{}, works}, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ptx.Compiler != works.Name() || len(warnings) != 1 || !strings.Contains(warnings[0], "NVVM_ERROR_COMPILATION") {
+		t.Errorf("compiled by %s, with warnings %q", ptx.Compiler, warnings)
+	}
+	if _, _, err = girih.PTXByAny(p, t.Context(), []nvptx.Compiler{failingCompiler{}}, target); err == nil {
+		t.Error("no error where all compilers fail")
+	}
+}

@@ -2,8 +2,10 @@ package girih
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/manifest"
@@ -113,18 +115,40 @@ func (p *Program) Manifest() (*manifest.Manifest, error) {
 	return m, nil
 }
 
-// PTX compiles the program for a target such as "sm_90" by the best compiler on the machine. If there is none, the
-// error wraps a *[nvptx.NotFoundError] that says what to install.
+// PTX compiles the program for a target such as "sm_90" by the best compiler on the machine, or the next one where that
+// fails, which the log says then. If there is none, the error wraps a *[nvptx.NotFoundError] that says what to install.
 func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 	t, err := nvptx.ParseTarget(target)
 	if err != nil {
 		return nvptx.PTX{}, err
 	}
-	compiler, err := nvptx.FindCompiler(ctx, t)
+	compilers, err := nvptx.FindCompilers(ctx, t)
 	if err != nil {
 		return nvptx.PTX{}, err
 	}
-	return p.PTXBy(ctx, compiler, t)
+	ptx, warnings, err := p.ptxByAny(ctx, compilers, t)
+	ptx.Log = strings.Join(append(warnings, ptx.Log), "\n")
+	return ptx, err
+}
+
+// ptxByAny compiles by the first of some compilers that does not fail. The warnings say which ones did, and why.
+func (p *Program) ptxByAny(ctx context.Context, compilers []nvptx.Compiler, target nvptx.Target) (ptx nvptx.PTX,
+	warnings []string, err error) {
+	var failures []error
+	for _, c := range compilers {
+		ptx, err := p.PTXBy(ctx, c, target)
+		if err == nil {
+			for _, failed := range failures {
+				warnings = append(warnings, fmt.Sprintf("compiled by %s, since another compiler failed: %v", c.Name(), failed))
+			}
+			return ptx, warnings, nil
+		}
+		failures = append(failures, err)
+		if !nvptx.CompilerFailed(err) {
+			break
+		}
+	}
+	return nvptx.PTX{}, nil, errors.Join(failures...)
 }
 
 // PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads, and in the order of

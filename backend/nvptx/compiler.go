@@ -64,18 +64,50 @@ func FindCompiler(ctx context.Context, target Target) (Compiler, error) {
 
 // Compiler is [FindCompiler] within s.
 func (s Search) Compiler(ctx context.Context, target Target) (Compiler, error) {
+	all, err := s.Compilers(ctx, target)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// FindCompilers returns all compilers for the target, the one to prefer first,
+// for callers that try the next one where one fails; see [CompilerFailed]. The
+// error is that of [FindCompiler].
+func FindCompilers(ctx context.Context, target Target) ([]Compiler, error) {
+	return DefaultSearch().Compilers(ctx, target)
+}
+
+// Compilers is [FindCompilers] within s.
+func (s Search) Compilers(ctx context.Context, target Target) ([]Compiler, error) {
 	if err := target.Validate(); err != nil {
 		return nil, err
 	}
+	var all []Compiler
 	library, nvvmErr := s.NVVM()
 	if nvvmErr == nil && library.Pointers(target) != 0 {
-		return library, nil
+		all = append(all, library)
 	}
 	llc, llcErr := s.LLC(ctx, 0)
 	if llcErr == nil {
-		return llc, nil
+		all = append(all, llc)
 	}
-	return nil, noCompiler(nvvmErr, llcErr)
+	if ctx.Err() != nil || all == nil {
+		return nil, noCompiler(nvvmErr, llcErr)
+	}
+	return all, nil
+}
+
+// CompilerFailed reports whether an error of Compile is about the compiler, so
+// that another one may take the same module: it ran and failed, or left calls
+// of functions that it does not know.
+func CompilerFailed(err error) bool {
+	var (
+		tool    *ToolError
+		library *NVVMError
+		unknown *UnknownIntrinsicError
+	)
+	return errors.As(err, &tool) || errors.As(err, &library) || errors.As(err, &unknown)
 }
 
 // noCompiler makes one message of the reasons why there is neither compiler.

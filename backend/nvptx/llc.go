@@ -68,7 +68,7 @@ func OpenLLC(ctx context.Context, path string) (*LLC, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, help, err := runTool(ctx, nil, path, "-march=nvptx64", "-mcpu=help", "-o", "-")
+	_, help, err := askTool(ctx, path, "-march=nvptx64", "-mcpu=help", "-o", "-")
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func parseLLVMVersion(output []byte) (LLVMVersion, error) {
 // Releases before oldestLLVM and tools without an NVPTX back end, if one is
 // asked for, are refused.
 func queryLLVM(ctx context.Context, path string, needNVPTX bool) (LLVMVersion, error) {
-	output, _, err := runTool(ctx, nil, path, "--version")
+	output, _, err := askTool(ctx, path, "--version")
 	if err != nil {
 		return LLVMVersion{}, err
 	}

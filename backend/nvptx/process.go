@@ -30,6 +30,18 @@ func runTool(ctx context.Context, stdin []byte, path string, args ...string) (st
 	return nil, "", &ToolError{Tool: path, Args: args, Stderr: withoutCrashReport(diagnostics.String()), Err: err}
 }
 
+// maxAnswer is how long a program gets to say what it is. One that only waits,
+// perhaps for a disk or a license, must not stop the search for others.
+var maxAnswer = 20 * time.Second
+
+// askTool is runTool for a question that any program answers at once.
+func askTool(ctx context.Context, path string, args ...string) (stdout []byte, stderr string, err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, maxAnswer,
+		fmt.Errorf("no answer to %s within %s", strings.Join(args, " "), maxAnswer))
+	defer cancel()
+	return runTool(ctx, nil, path, args...)
+}
+
 // withoutCrashReport drops the stack dump that LLVM tools print after the
 // message that says what went wrong, and the request to report a bug.
 func withoutCrashReport(stderr string) string {

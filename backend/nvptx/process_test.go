@@ -55,6 +55,19 @@ func TestSilentToolFailureShowsTheExitStatus(t *testing.T) {
 	}
 }
 
+func TestAToolThatHangsIsPassedOver(t *testing.T) {
+	whole := maxAnswer
+	t.Cleanup(func() { maxAnswer = whole })
+	maxAnswer = 50 * time.Millisecond
+	dir := t.TempDir()
+	script(t, dir, "llc", "exec sleep 60\n")
+	_, err := Search{BinDirs: []string{dir}}.LLC(t.Context(), 0)
+	var missing *NotFoundError
+	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "no answer to --version within") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestCancelingTheContextStopsTheTool(t *testing.T) {
 	path := script(t, t.TempDir(), "tool", "echo started; exec sleep 60\n")
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

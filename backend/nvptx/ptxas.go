@@ -57,7 +57,7 @@ var ptxasRelease = regexp.MustCompile(`release \d+\.\d+, V(\d+\.\d+\.\d+)`)
 
 // OpenPTXAS asks the program at path for its version.
 func OpenPTXAS(ctx context.Context, path string) (*PTXAS, error) {
-	output, _, err := runTool(ctx, nil, path, "--version")
+	output, _, err := askTool(ctx, path, "--version")
 	if err != nil {
 		return nil, err
 	}
