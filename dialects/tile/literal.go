@@ -1,6 +1,7 @@
 package tile
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
@@ -19,7 +20,7 @@ var LiteralOp = ir.OpDef{
 	Attrs: []ir.OpAttr{{Name: "value", Attr: ir.AttrConstraint{
 		Summary: "f64 or bool attribute, or integer attribute of at least 64 bits",
 		Check:   func(a ir.Attribute) bool { _, ok := numberOf(a); return ok },
-		Parse:   func(p ir.OpParser) ir.Attribute { return p.Attribute(nil) },
+		Parse:   parseNumber,
 		Print:   printNumber,
 	}}},
 	Traits: ir.Pure | ir.ConstantLike,
@@ -86,6 +87,29 @@ func literalTypeOf(ctx *ir.Context, from ir.Type) ir.Type {
 	}
 	return Literal(ctx, promotion.Int)
 }
+
+// parseNumber reads an attribute, and says how floats are written that other languages write otherwise.
+func parseNumber(p ir.OpParser) ir.Attribute {
+	at := p.Pos()
+	if !p.PeekLiteral("true") && !p.PeekLiteral("false") {
+		if word, ok := p.TryKeyword(); ok {
+			p.Errorf(at, "expected a number, true or false, but got '%s'; NaN and infinities are written as their bits, as in "+
+				"0x7FF8000000000000 : f64", word)
+			return nil
+		}
+	}
+	a := p.Attribute(nil)
+	if i, ok := a.(*ir.IntegerAttr); ok && !ir.IsInt(i.Type(), 1) {
+		if word, ok := p.TryKeyword(); ok && exponent.MatchString(word) {
+			p.Errorf(at, "a float needs a point before its exponent, as in 1.0%s", word)
+			return nil
+		}
+	}
+	return a
+}
+
+// exponent is what follows the digits of a float without a point.
+var exponent = regexp.MustCompile(`^[eE][0-9]*$`)
 
 // printNumber leaves out the type where the value's text implies it: text such as 0x7FC0 is an integer's without it.
 func printNumber(p ir.OpPrinter, a ir.Attribute) {

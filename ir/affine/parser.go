@@ -99,9 +99,12 @@ func (p *parser) failAt(offset int, message string) {
 // fail reports an error at the current token.
 func (p *parser) fail(message string) { p.failAt(p.offset(), message) }
 
+// maxFurther bounds the errors that follow from one.
+const maxFurther = 64
+
 // failFurther adds to the error that was reported, unless the lexer did that.
 func (p *parser) failFurther(message string) {
-	if p.lexErr == "" {
+	if p.lexErr == "" && len(p.err.Further) < maxFurther {
 		p.err.Further = append(p.err.Further, SyntaxError{Offset: p.offset(), Message: message})
 	}
 }

@@ -94,7 +94,12 @@ func parseDenseArray(p ir.OpParser, width uint32) ir.Attribute {
 	p.Literal("[")
 	if !p.TryLiteral("]") {
 		for more := true; more; more = p.TryLiteral(",") {
-			values = append(values, p.Int64())
+			at := p.Pos()
+			v := p.Int64()
+			if width == 32 && int64(int32(v)) != v {
+				p.Errorf(at, "integer value too large")
+			}
+			values = append(values, v)
 		}
 		p.Literal("]")
 	}

@@ -16,7 +16,7 @@ func (p *parser) Dimensions(allowDynamic bool) []int64 {
 				p.failToken("expected static shape")
 				return nil
 			}
-			p.next()
+			p.nextTimes()
 			dims = append(dims, ir.Dynamic)
 		case p.tok.kind == tokInt:
 			dims = append(dims, p.dimension())
@@ -32,7 +32,9 @@ func (p *parser) Dimensions(allowDynamic bool) []int64 {
 func (p *parser) dimension() int64 {
 	s := p.spelling()
 	if len(s) > 1 && p.tok.kind == tokInt && s[1] == 'x' {
-		p.resetTo(p.tok.start + 1)
+		p.tok.end = p.tok.start + 1
+		p.pos = p.tok.end
+		p.nextTimes()
 		return 0
 	}
 	v, err := strconv.ParseInt(s, 10, 64)
@@ -40,8 +42,21 @@ func (p *parser) dimension() int64 {
 		p.failToken("invalid dimension")
 		return 0
 	}
-	p.next()
+	p.nextTimes()
 	return v
+}
+
+// nextTimes moves to the token behind a dimension. An x there is a token of its own: it is not read together with all
+// dimensions to come, which are one word in `4x4x4xf32`.
+func (p *parser) nextTimes() {
+	end := p.tok.end
+	if end >= len(p.s) || p.s[end] != 'x' {
+		p.next()
+		return
+	}
+	p.prevEnd = end
+	p.tok = token{kind: tokBare, start: end, end: end + 1}
+	p.pos = end + 1
 }
 
 // times consumes the x between dimensions, which may be the start of a word such as `xf32`.

@@ -147,6 +147,9 @@ var TileToGPU = &pass.Named{
 		if err != nil {
 			return err
 		}
+		if o.NumWarps < 1 { // in [New] 0 stands for the default
+			return fmt.Errorf("num-warps must be a power of two and at most 32, but got %d", o.NumWarps)
+		}
 		p.Steps = append(p.Steps, New(to, o.Options).Steps...)
 		return nil
 	},

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/girih-ir/girih"
@@ -61,7 +62,8 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 	fs.BoolVar(&o.Remarks, "remarks", false, "say by which instructions each matrix product is computed, and why")
 	fs.StringVar(&o.Target, "target", "sm_90",
 		"GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
-	fs.IntVar(&o.Warps, "num-warps", 4, "`number` of warps that run one program")
+	o.Warps = 4
+	fs.Var((*warps)(&o.Warps), "num-warps", "`number` of warps that run one program")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
 	fs.BoolVar(&o.Converge, "check-convergence", false,
 		"refuse kernels in which only some threads may reach a barrier or a warp operation")
@@ -115,6 +117,20 @@ func (o *Options) Compile(ctx context.Context, m *girih.Module, w io.Writer) (*g
 		program.LineInfo = &llvmir.LineInfo{Directory: directory}
 	}
 	return program, nil
+}
+
+// warps is a flag for the number of warps in a block.
+type warps int
+
+func (w *warps) String() string { return strconv.Itoa(int(*w)) }
+
+func (w *warps) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > 32 || n&(n-1) != 0 {
+		return fmt.Errorf("expected a power of two from 1 to 32, but got %q", s)
+	}
+	*w = warps(n)
+	return nil
 }
 
 // pipeline returns the passes that compile for the target, unless others were given as text.

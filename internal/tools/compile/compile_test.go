@@ -62,6 +62,7 @@ func TestBadInputIsAnErrorAndWritesNothing(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"--emit=nothing", "cannot emit"},
 		{"--num-warps=3 -o " + file, "power of two"},
+		{"--num-warps=0 -o " + file, "power of two"},
 		{"--emit=ptx --target=sm_1 -o " + file, "sm_1"},
 		{"no-such-file.mlir -o " + file, "no-such-file.mlir"},
 		{"a b", "too many input files"},

@@ -3,6 +3,7 @@ package run
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -158,7 +159,11 @@ func generate(ctx *ir.Context, kind, typeText string, s *settings) (*interp.Arra
 	case "ones":
 		return interp.Filled(elem, shape, constant(1))
 	case "full":
-		return interp.Filled(elem, shape, constant(s.number("value", 0)))
+		v := s.number("value", 0)
+		if t, ok := elem.(*ir.IntegerType); ok && !holds(t, v) {
+			return nil, fmt.Errorf("%w: value must be an integer of %d bits, but got %v", errArgument, t.Width, v)
+		}
+		return interp.Filled(elem, shape, constant(v))
 	case "iota":
 		return interp.Filled(elem, shape, func(i int) float64 { return float64(i) })
 	case "randn":
@@ -173,6 +178,11 @@ func generate(ctx *ir.Context, kind, typeText string, s *settings) (*interp.Arra
 	}
 	return nil, fmt.Errorf("%w: unknown kind %q; expected zeros, ones, full, iota, undefined, randn, randint or file",
 		errArgument, kind)
+}
+
+// holds reports whether a number is an integer that a type has, as a signed or an unsigned one.
+func holds(t *ir.IntegerType, v float64) bool {
+	return v == math.Trunc(v) && v >= -math.Ldexp(1, int(t.Width)-1) && v < math.Ldexp(1, int(t.Width))
 }
 
 // source returns a generator whose numbers depend on the seed alone.

@@ -32,7 +32,11 @@ func readFile(ctx *ir.Context, path string) (*interp.Array, error) {
 	for i := range a.Len() {
 		var word [8]byte
 		copy(word[:], file.Data[i*size:][:size])
-		a.SetBits(i, binary.LittleEndian.Uint64(word[:]))
+		bits := binary.LittleEndian.Uint64(word[:])
+		if ir.IsInt(elem, 1) { // of which any byte but zero is true
+			bits = min(bits, 1)
+		}
+		a.SetBits(i, bits)
 	}
 	return a, nil
 }

@@ -52,6 +52,32 @@ func TestArraysTravelThroughFiles(t *testing.T) {
 	}
 }
 
+func TestBytesOfBoolsInFilesAreTrueUnlessZero(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "b.npy")
+	header := "{'descr': '|b1', 'fortran_order': False, 'shape': (4,), }" + strings.Repeat(" ", 60) + "\n"
+	file := "\x93NUMPY\x01\x00" + string([]byte{byte(len(header)), 0}) + header + "\x00\x01\x02\xff"
+	if err := os.WriteFile(path, []byte(file), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	const copies = `
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%x: !tile.ptr<i1>, %y: !tile.ptr<i1>) {
+    %i = tile.iota : tensor<4xi32>
+    %p = tile.addptr %x, %i : !tile.ptr<i1>, tensor<4xi32> -> tensor<4x!tile.ptr<i1>>
+    %q = tile.addptr %y, %i : !tile.ptr<i1>, tensor<4xi32> -> tensor<4x!tile.ptr<i1>>
+    %v = tile.load %p : tensor<4x!tile.ptr<i1>>
+    tile.store %q, %v : tensor<4x!tile.ptr<i1>>, tensor<4xi1>
+    tile.return
+  }
+}`
+	for _, level := range []string{"loose", "llvm"} {
+		_, stdout, stderr := execute(copies, "--level", level, "--arg", "file:"+path, "--arg", "zeros:4xi1")
+		if want := "#1: 4xi1\n[0, 1, 1, 1]\n"; stdout != want {
+			t.Errorf("level %s: output %q, want %q\n%s", level, stdout, want, stderr)
+		}
+	}
+}
+
 func TestErrorsSayWhatIsWrong(t *testing.T) {
 	for name, test := range map[string]struct {
 		args []string
@@ -73,6 +99,9 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 		"program":   {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "in program (4, 0, 0)"},
 		"undefined": {[]string{"--arg", "undefined:4xi32"}, "undefined value: what element 0 stores depends on it"},
 		"level":     {[]string{"--level", "low"}, "expected loose, strict, layouts or llvm"},
+		"fraction":  {[]string{"--arg", "full:4xi32:value=2.7"}, "value must be an integer of 32 bits"},
+		"no room":   {[]string{"--arg", "full:4xi8:value=1e3"}, "value must be an integer of 8 bits"},
+		"warps":     {[]string{"--num-warps=0", "--arg", "zeros:4xi32"}, "power of two"},
 		"too large": {[]string{"--arg", "zeros:99999999x99999999xi32"}, "is too large"},
 	} {
 		t.Run(name, func(t *testing.T) {

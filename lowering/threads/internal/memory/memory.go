@@ -159,7 +159,10 @@ func storeVector(c *emit.Code, a access, values []*ir.Value, ptr *ir.Value) *ir.
 	// PTX moves at most four elements at once: compilers store eight of two bytes in two parts, also where the whole
 	// vector is cast to words. So each word is made for itself then.
 	if a.width <= 4 {
-		words := c.Ctx.VectorType([]int64{int64(a.width / a.perWord())}, c.Ctx.I(32), nil)
+		words := ir.Type(c.Ctx.I(32))
+		if n := a.width / a.perWord(); n > 1 { // LLVM 7 has no use for vectors of one word
+			words = c.Ctx.VectorType([]int64{int64(n)}, words, nil)
+		}
 		return llvm.NewStore(c.B, c.Bitcast(c.Vector(c.AllToMemory(values)), words), ptr, a.align)
 	}
 	words := make([]*ir.Value, 0, a.width/a.perWord())
