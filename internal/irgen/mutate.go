@@ -3,7 +3,8 @@ package irgen
 import (
 	"bytes"
 	"math/rand/v2"
-	"regexp"
+	"strings"
+	"unicode/utf8"
 )
 
 // Mutate returns a text that is nearly s: one to four times a few bytes or tokens are changed, some to those of other.
@@ -38,12 +39,53 @@ func mutateBytes(rng *rand.Rand, s []byte) []byte {
 	return s[:i]
 }
 
-// tokenPattern splits a text into pieces that mutations move around: names, numbers, strings, spaces, punctuation.
-var tokenPattern = regexp.MustCompile(`[#!%^@]?[A-Za-z_0-9.$]+|"[^"\n]*"|\s+|->|::|.`)
+// tokensOf splits a text into pieces that mutations move around: names, numbers, strings, spaces, punctuation. Together
+// they are the text.
+func tokensOf(s []byte) [][]byte {
+	tokens := make([][]byte, 0, len(s)/3)
+	for len(s) > 0 {
+		n := tokenLength(s)
+		tokens = append(tokens, s[:n:n])
+		s = s[n:]
+	}
+	return tokens
+}
+
+// tokenLength returns the length of the token at the start of a text. A string ends in its line.
+func tokenLength(s []byte) int {
+	switch c := s[0]; {
+	case isWord(c), len(s) > 1 && strings.IndexByte("#!%^@", c) >= 0 && isWord(s[1]):
+		return 1 + spanOf(s[1:], isWord)
+	case c == '"':
+		if end := bytes.IndexAny(s[1:], "\"\n"); end >= 0 && s[1+end] == '"' {
+			return end + 2
+		}
+	case isSpace(c):
+		return spanOf(s, isSpace)
+	case bytes.HasPrefix(s, []byte("->")), bytes.HasPrefix(s, []byte("::")):
+		return 2
+	}
+	_, n := utf8.DecodeRune(s)
+	return n
+}
+
+func spanOf(s []byte, is func(c byte) bool) int {
+	n := 0
+	for n < len(s) && is(s[n]) {
+		n++
+	}
+	return n
+}
+
+func isWord(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '.' || c == '$'
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' }
 
 // MutateTokens removes, repeats, swaps or replaces tokens; new ones come from another module.
 func MutateTokens(rng *rand.Rand, s, other []byte) []byte {
-	tokens, donors := tokenPattern.FindAll(s, -1), tokenPattern.FindAll(other, -1)
+	tokens, donors := tokensOf(s), tokensOf(other)
 	if len(tokens) == 0 || len(donors) == 0 {
 		return s
 	}

@@ -274,3 +274,30 @@ func TestGarbageIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) { refuse(t, input) })
 	}
 }
+
+func TestARunOfMinusSignsIsFewErrors(t *testing.T) {
+	ctx := newContext()
+	input := "func.func private @f() attributes {a = affine_map<(d0) -> (" + strings.Repeat("-", 10_001) + "d0)>}"
+	_, err := text.Parse(ctx, &ir.Source{Name: "bad.mlir", Text: []byte(input)}, text.ParseOptions{})
+	if err == nil {
+		t.Fatal("accepted")
+	}
+	if lines := strings.Count(err.Error(), "\n") + 1; lines > 100 {
+		t.Errorf("%d lines of errors", lines)
+	}
+}
+
+// A number of a million digits is read in halves; see decimal.
+func TestLongDecimalsAreReadAsTheyAreWritten(t *testing.T) {
+	for _, digits := range []string{strings.Repeat("9", 5000), "1" + strings.Repeat("0", 4099), strings.Repeat("0123456789", 700)} {
+		ctx := newContext()
+		input := "func.func private @f() attributes {a = " + digits + " : i32768}\n"
+		op, err := text.Parse(ctx, &ir.Source{Name: "long.mlir", Text: []byte(input)}, text.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if printed := string(text.Print(op, text.Options{})); !strings.Contains(printed, " "+strings.TrimLeft(digits, "0")+" :") {
+			t.Errorf("%.40s... became %.300s", digits, printed)
+		}
+	}
+}

@@ -182,7 +182,7 @@ func bigInteger(s string, negative bool, width uint, signed bool) *big.Int {
 	if rest, hex := strings.CutPrefix(s, "0x"); hex {
 		v, ok = v.SetString(rest, 16)
 	} else if len(strings.TrimLeft(s, "0")) <= int(width) { // more digits than bits cannot fit, and take long to convert
-		v, ok = v.SetString(s, 10)
+		v, ok = decimal(s), true
 	}
 	if !ok || uint(v.BitLen()) > width {
 		return nil
@@ -219,4 +219,18 @@ func smallInteger(s string) (v uint64, ok bool) {
 		v = 10*v + uint64(s[i]-'0')
 	}
 	return v, true
+}
+
+// decimal returns the value of decimal digits. It converts long ones in halves: digit by digit, as [big.Int.SetString]
+// does, a number of a million digits leaves gigabytes of garbage.
+func decimal(digits string) *big.Int {
+	const short = 1 << 10
+	if len(digits) <= short {
+		v, _ := new(big.Int).SetString(digits, 10)
+		return v
+	}
+	low := len(digits) / 2
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(low)), nil)
+	high := decimal(digits[:len(digits)-low])
+	return high.Add(high.Mul(high, scale), decimal(digits[len(digits)-low:]))
 }

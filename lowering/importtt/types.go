@@ -23,6 +23,9 @@ func convertType(ctx *ir.Context, t ir.Type) ir.Type {
 		return tile.Ptr(ctx, pointee)
 	case *tt.TensorDescType:
 		block := t.SignlessBlock(ctx)
+		if !ir.IsFloat(block.ElementType()) && ir.BitWidth(block.ElementType()) == 0 {
+			return nil
+		}
 		shape := make([]int64, len(block.Shape()))
 		for i := range shape {
 			shape[i] = ir.Dynamic

@@ -204,3 +204,13 @@ func.func @f(%c: i1, %x: i32, %y: f32) {
 ^a:
   return
 }
+
+// -----
+
+// Weights have 32 bits.
+func.func @f(%c: i1) {
+  // expected-error@+1 {{integer value too large}}
+  cf.cond_br %c weights([4294967296, 1]), ^a, ^a
+^a:
+  return
+}

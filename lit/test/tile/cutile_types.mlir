@@ -72,3 +72,21 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     tile.return
   }
 }
+
+// -----
+
+// Floats as other languages write them.
+
+tile.kernel @k() {
+  // expected-error @below {{a float needs a point before its exponent, as in 1.0e300}}
+  %0 = tile.literal 1e300
+  tile.return
+}
+
+// -----
+
+tile.kernel @k() {
+  // expected-error @below {{expected a number, true or false, but got 'nan'; NaN and infinities are written as their bits}}
+  %0 = tile.literal nan
+  tile.return
+}

@@ -85,3 +85,10 @@ tt.func public @f(%p: !tt.ptr<f32>, %n: i32, %s: i64) {
   %0 = tt.make_tensor_descriptor %p, [], [%s] : <f32>, <tensor<8xf32>>
   tt.return
 }
+
+// -----
+
+// expected-error@+1 {{the type '!tt.tensordesc<tensor<4x!llvm.ptr>>'}}
+tt.func public @f(%d: !tt.tensordesc<tensor<4x!llvm.ptr>>) {
+  tt.return
+}

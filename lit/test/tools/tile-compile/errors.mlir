@@ -1,7 +1,7 @@
 // RUN: not tile-compile %s --emit=pdf 2>&1 | filecheck %s --check-prefix=KIND
 // KIND: cannot emit "pdf"
 // RUN: not tile-compile %s --num-warps=3 2>&1 | filecheck %s --check-prefix=WARPS
-// WARPS: num-warps must be a power of two of at most 32, but is 3
+// WARPS: invalid value "3" for flag -num-warps: expected a power of two from 1 to 32, but got "3"
 // RUN: not tile-compile %s --target 2>&1 | filecheck %s --check-prefix=VALUE
 // VALUE: flag needs an argument: -target
 // RUN: not tile-compile %t.missing 2>&1 | filecheck %s --check-prefix=MISSING
