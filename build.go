@@ -38,7 +38,8 @@ const (
 type BuildOptions struct {
 	// Target is the GPU architecture, such as "sm_90a" or, with a PTX version, "sm_90+ptx80".
 	Target string
-	// Compiler makes PTX of LLVM IR; nil takes the best on the machine, and the next one, with a warning, where that fails.
+	// Compiler makes PTX of LLVM IR; nil takes the best on the machine, and where that fails the next one, with a
+	// warning.
 	Compiler nvptx.Compiler
 	Assemble Assembling
 	// Cache keeps what is compiled; nil for none.
@@ -50,8 +51,8 @@ type Build struct {
 	PTX      nvptx.PTX
 	Cubin    []byte // nil where there is no machine code
 	Manifest *manifest.Manifest
-	// Warnings are about kernels that run slower than they should, and what to do about it; and about compilers that failed
-	// where another one did not.
+	// Warnings are about kernels that run slower than they should, and what to do about it; and about compilers that
+	// failed where another one did not.
 	Warnings []string
 }
 
