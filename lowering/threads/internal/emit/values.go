@@ -72,6 +72,15 @@ func (c *Code) Layouts(op *ir.Operation) (operands, results []layout.Layout, err
 	return operands, results, nil
 }
 
+// LayoutsAndScalar returns what [Code.Layouts] does, and what [Code.Scalar] does for the type of v.
+func (c *Code) LayoutsAndScalar(op *ir.Operation, v *ir.Value) (operands, results []layout.Layout, t ir.Type,
+	err error) {
+	if operands, results, err = c.Layouts(op); err == nil {
+		t, err = c.Scalar(op, v.Type())
+	}
+	return operands, results, t, err
+}
+
 // RegisterCount returns how many registers a tensor of a layout takes.
 func RegisterCount(l layout.Layout) int { return l.InSize(layout.Register) }
 

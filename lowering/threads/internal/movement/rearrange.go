@@ -14,11 +14,7 @@ import (
 // Rearrange lowers operations whose results have the elements of the operands at other coordinates: the operands'
 // registers are those of a tensor of the result's shape in some layout, which is converted.
 func Rearrange(c *emit.Code, op *ir.Operation) error {
-	operands, results, err := c.Layouts(op)
-	if err != nil {
-		return err
-	}
-	t, err := c.Scalar(op, op.Operand(0).Type())
+	operands, results, t, err := c.LayoutsAndScalar(op, op.Operand(0))
 	if err != nil {
 		return err
 	}
@@ -132,11 +128,7 @@ func everySecond(values []*ir.Value, from int) (out []*ir.Value) {
 // Flip gives each thread the elements at the other end of the axis. In the same layout, all threads take them from the
 // register, lane and warp whose numbers differ from their own in the same bits.
 func Flip(c *emit.Code, op *ir.Operation) error {
-	operands, results, err := c.Layouts(op)
-	if err != nil {
-		return err
-	}
-	t, err := c.Scalar(op, op.Operand(0).Type())
+	operands, results, t, err := c.LayoutsAndScalar(op, op.Operand(0))
 	if err != nil {
 		return err
 	}
@@ -166,11 +158,7 @@ func Flip(c *emit.Code, op *ir.Operation) error {
 // cut to the bits of the axis' size, a power of two: an undefined index, which is no error if the element is not used,
 // must not lead out of the buffer.
 func Gather(c *emit.Code, op *ir.Operation) error {
-	operands, results, err := c.Layouts(op)
-	if err != nil {
-		return err
-	}
-	t, err := c.Scalar(op, op.Operand(0).Type())
+	operands, results, t, err := c.LayoutsAndScalar(op, op.Operand(0))
 	if err != nil {
 		return err
 	}

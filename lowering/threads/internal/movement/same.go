@@ -11,11 +11,7 @@ import (
 // SameElements lowers operations whose result has elements of the operand under other coordinates. Where the layouts
 // fit, each thread has what it needs, and only registers are renamed.
 func SameElements(c *emit.Code, op *ir.Operation) error {
-	operands, results, err := c.Layouts(op)
-	if err != nil {
-		return err
-	}
-	t, err := c.Scalar(op, op.Result(0).Type())
+	operands, results, t, err := c.LayoutsAndScalar(op, op.Result(0))
 	if err != nil {
 		return err
 	}

@@ -13,11 +13,7 @@ const countBytes = 4
 
 // Histogram counts in shared memory, which threads update atomically, in words of 32 bits.
 func Histogram(c *emit.Code, op *ir.Operation) error {
-	operands, results, err := c.Layouts(op)
-	if err != nil {
-		return err
-	}
-	t, err := c.Scalar(op, op.Result(0).Type())
+	operands, results, t, err := c.LayoutsAndScalar(op, op.Result(0))
 	if err != nil {
 		return err
 	}
