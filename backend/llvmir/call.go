@@ -78,6 +78,29 @@ func emitAlloca(b *body, op *ir.Operation) error {
 	return nil
 }
 
+// emitStackSave and emitStackRestore print the names without a suffix, which LLVM 7 has and recent ones read.
+func emitStackSave(b *body, op *ir.Operation) error {
+	if ptr, ok := op.Result(0).Type().(*llvm.PointerType); !ok || ptr.AddrSpace != 0 {
+		return op.Errorf("has no translation to LLVM IR: NVPTX has the stack in address space 0")
+	}
+	typ, err := b.convert(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.stacksave", typ)))
+	return nil
+}
+
+func emitStackRestore(b *body, op *ir.Operation) error {
+	saved := b.operand(op, 0)
+	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.stackrestore", types.Void, saved), saved))
+	return nil
+}
+
+// emitNothing leaves marks of lifetimes out: LLVM may assume less without them, and their form changes between
+// versions.
+func emitNothing(*body, *ir.Operation) error { return nil }
+
 // allocation is an alloca whose pointer may be opaque.
 type allocation struct {
 	*llir.InstAlloca

@@ -31,6 +31,8 @@ func init() { // the table's functions refer to code that looks into the table
 		&llvm.ExtractValue: emitExtractValue, &llvm.InsertValue: emitInsertValue,
 		&nvvm.Barrier0: emitBarrier0, &nvvm.BarWarpSync: emitBarWarpSync, &nvvm.ShflSync: emitShflSync,
 		&nvvm.VoteSync: emitVoteSync, &llvm.Assume: emitAssume,
+		&llvm.StackSave: emitStackSave, &llvm.StackRestore: emitStackRestore,
+		&llvm.LifetimeStart: emitNothing, &llvm.LifetimeEnd: emitNothing,
 	}
 	for def, make := range binaries {
 		emitters[def] = emitBinary(make)

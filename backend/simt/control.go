@@ -18,6 +18,18 @@ func addControl(table map[*ir.OpDef]rule) {
 		return nil
 	}
 	table[&llvm.CondBr] = (*compiler).conditional
+	for _, mark := range []*ir.OpDef{&llvm.StackRestore, &llvm.LifetimeStart, &llvm.LifetimeEnd} {
+		table[mark] = func(*compiler, *ir.Operation) error { return nil } // every alloca has memory for itself
+	}
+	table[&llvm.StackSave] = func(c *compiler, op *ir.Operation) error {
+		result := c.result(op)
+		c.emit(op, func(w *warp, active uint32) error {
+			w.taint(result, active, 0)
+			forEach(active, func(lane int) { w.registers[result][lane] = 0 })
+			return nil
+		})
+		return nil
+	}
 	table[&llvm.Switch] = (*compiler).switchOn
 	table[&llvm.Return] = (*compiler).leave
 	table[&llvm.CallOp] = (*compiler).call

@@ -60,7 +60,7 @@ var exactLinkages = []string{"external", "available_externally", "linkonce_odr",
 // choose another body, and the parameters are passed as they are.
 func mayInline(call, callee *ir.Operation) bool {
 	f, ok := AsFunc(callee)
-	if !ok || f.Inherent("no_inline") != nil || f.Inherent("passthrough") != nil ||
+	if !ok || f.Inherent("no_inline") != nil || f.Inherent("passthrough") != nil || hasPersonality(callee) ||
 		!slices.Contains(exactLinkages, f.Linkage()) || TailCallKind.Of(call, "TailCallKind") == "musttail" {
 		return false
 	}
@@ -79,4 +79,9 @@ type returnBranch struct{}
 
 func (returnBranch) BranchInstead(b *ir.Builder, op *ir.Operation, dest *ir.Block) *ir.Operation {
 	return NewBr(b, dest, op.OperandValues()...)
+}
+
+// hasPersonality reports whether a function handles exceptions in a way of its own, which its caller may not share.
+func hasPersonality(f *ir.Operation) bool {
+	return f.Inherent("personality") != nil || f.Attrs().Get("personality") != nil
 }

@@ -15,7 +15,7 @@ import "github.com/girih-ir/girih/ir"
 var Dialect = &ir.Dialect{
 	Name:     "llvm",
 	Summary:  "LLVM IR's types and instructions",
-	Inlining: &ir.Inlining{Call: mayInline},
+	Inlining: &ir.Inlining{Call: mayInline, Inlined: hoistAllocas},
 	Constant: materialize,
 	Ops: []*ir.OpDef{
 		&FuncOp, &CallOp, &Return, &Br, &CondBr, &Switch, &Unreachable,
@@ -29,6 +29,7 @@ var Dialect = &ir.Dialect{
 		&FAbs, &Sqrt, &Exp, &Exp2, &Log, &Log2, &Sin, &Cos, &Floor, &Ceil, &RInt, &RoundEven, &TruncF, &CopySign, &MaxNum,
 		&MinNum,
 		&Maximum, &Minimum, &FMA, &FMulAdd, &SMax, &SMin, &UMax, &UMin, &Assume,
+		&StackSave, &StackRestore, &LifetimeStart, &LifetimeEnd,
 	},
 	Types: []*ir.TypeDef{&pointerDef, &structDef, &arrayDef, &functionDef, &voidDef},
 	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, callingConvention.def, TailCallKind.def, &constantRangeDef},

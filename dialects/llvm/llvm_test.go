@@ -24,7 +24,8 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"intr.fabs", "intr.sqrt", "intr.exp", "intr.exp2", "intr.log", "intr.log2", "intr.sin", "intr.cos",
 		"intr.floor", "intr.ceil", "intr.rint", "intr.roundeven", "intr.trunc", "intr.copysign", "intr.maxnum",
 		"intr.minnum", "intr.maximum", "intr.minimum", "intr.fma", "intr.fmuladd", "intr.smax", "intr.smin",
-		"intr.umax", "intr.umin", "intr.assume")
+		"intr.umax", "intr.umin", "intr.assume",
+		"intr.stacksave", "intr.stackrestore", "intr.lifetime.start", "intr.lifetime.end")
 }
 
 func TestTypesReadAndPrintAlike(t *testing.T) {

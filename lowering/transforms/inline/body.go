@@ -1,6 +1,10 @@
 package inline
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"iter"
+
+	"github.com/girih-ir/girih/ir"
+)
 
 // Call replaces a call by what callee, an [ir.Callable] with a body, runs: a copy of its body or, where move says so,
 // the body itself, which callee then lacks. It changes nothing and returns false when types do not fit, a dialect
@@ -210,6 +214,9 @@ func inlining(op *ir.Operation) *ir.Inlining {
 
 // finish lets the inlined returns lead on to what came after the call, which loses its uses.
 func (in *inlined) finish(call *ir.Operation) {
+	if i := inlining(call); i.Inlined != nil {
+		i.Inlined(call, in.body(call))
+	}
 	if in.first == nil {
 		for i, v := range in.results {
 			call.Result(i).ReplaceAllUsesWith(v)
@@ -229,6 +236,41 @@ func (in *inlined) finish(call *ir.Operation) {
 	}
 	before.SpliceEnd(in.first)
 	in.first.Region().Remove(in.first)
+}
+
+// body describes the body to the call's dialect.
+func (in *inlined) body(call *ir.Operation) ir.InlinedBody {
+	if in.first == nil {
+		return ir.InlinedBody{Entry: between(in.op, call), Rest: between(nil, nil), Ends: []*ir.Operation{call}}
+	}
+	body := ir.InlinedBody{Entry: in.first.Ops(), Rest: func(yield func(*ir.Operation) bool) {
+		for b := in.first.Next(); b != in.after; b = b.Next() {
+			for op := range b.Ops() {
+				if !yield(op) {
+					return
+				}
+			}
+		}
+	}}
+	for b := in.first; b != in.after; b = b.Next() {
+		if end := b.Last(); end.HasTrait(ir.ReturnLike) {
+			body.Ends = append(body.Ends, end)
+		}
+	}
+	return body
+}
+
+// between returns the operations of a block from first up to end. The one at hand may be moved away.
+func between(first, end *ir.Operation) iter.Seq[*ir.Operation] {
+	return func(yield func(*ir.Operation) bool) {
+		for op := first; op != end; {
+			next := op.Next()
+			if !yield(op) {
+				return
+			}
+			op = next
+		}
+	}
 }
 
 // branch makes branches of returns. What came after the call receives its results as arguments.
