@@ -18,7 +18,7 @@ type Effect struct {
 	Kind EffectKind
 	// Value is the operand, result or block argument whose memory is meant; nil for any memory of the resource.
 	Value *Value
-	// Resource names what is accessed where it is not ordinary memory, such as "device print"; resources of different
+	// Resource names a resource other than memory, such as "device print"; it is empty for memory. Resources of different
 	// names never alias.
 	Resource string
 }

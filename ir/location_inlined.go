@@ -73,8 +73,8 @@ func (ctx *Context) stackedLoc(callee, caller Location) Location {
 	return loc
 }
 
-// InlineLocs makes the locations of op, and of everything in its regions, those of something inlined at call, whose
-// location must be known; see [Context.StackedLoc]. Nothing is resolved before it is asked for.
+// InlineLocs marks the locations of op, and of everything in its regions, as inlined at call, whose location must be
+// known; see [Context.StackedLoc]. Nothing is resolved before it is asked for.
 func (op *Operation) InlineLocs(call *Operation) {
 	op.loc = op.info.ctx.inlinedRef(op.loc, call.loc)
 	for i := range op.NumRegions() {

@@ -14,6 +14,5 @@ func LoopRegions(op *Operation) []*Region {
 	return nil
 }
 
-// RunsOnce is the interface of operations each of whose regions runs at most once each time the operation does, such as
-// conditionals. It has no methods that do anything: to implement it is what counts.
+// RunsOnce marks operations that run each of their regions at most once, such as conditionals. Its method does nothing.
 type RunsOnce interface{ RegionsRunAtMostOnce() }

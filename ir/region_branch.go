@@ -37,7 +37,7 @@ func (e *RegionEdge) Input(op *Operation, i int) *Value {
 	return e.Successor.Entry().Arg(e.Skip + i)
 }
 
-// VerifyRegionBranch checks that on every edge as many values, of the same types, are passed on as arrive.
+// VerifyRegionBranch checks that the values that every edge passes on have the number and the types of their targets.
 func VerifyRegionBranch(op *Operation, b RegionBranch) error {
 	var err error
 	b.RegionEdges(op, func(e RegionEdge) bool {

@@ -15,8 +15,8 @@ type Shuffle struct {
 	// Offered is the register that lanes offer, in the same way, by the number of the lane that offers.
 	Offered                  []int
 	OfferedLane, OfferedWarp []int
-	// Picked says of each register of the layout that is reached in which round it comes to lane 0 of warp 0, and
-	// PickedLane how that depends on the lane.
+	// Picked is, for each register of the target layout, the round in which lane 0 of warp 0 gets it, and PickedLane how
+	// the round depends on the lane.
 	Picked, PickedLane []int
 }
 

@@ -75,8 +75,8 @@ func (f WgmmaFactor) Offset(line, k int) int {
 	return fast/panel*rows*width + fast%panel*f.Spec.ElementBits/8 + slow*width
 }
 
-// Box returns the part of the factor that one bulk copy brings: rows of the tensor as wide as the pattern of the
-// swizzle.
+// Box returns the sizes of the part of the factor that one bulk copy brings: rows of the tensor, each as wide as the
+// swizzle pattern.
 func (f WgmmaFactor) Box() [2]int {
 	if f.Spec.Transposed {
 		return [2]int{f.panel(), f.Shape[1]}

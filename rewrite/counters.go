@@ -29,8 +29,8 @@ const AnyPattern = "apply-pattern"
 // ErrCounter is wrapped by errors of [ParseCounters].
 var ErrCounter = errors.New("invalid debug counter")
 
-// ParseCounters reads counters in LLVM's style: a list such as "add-zero-skip=3,add-zero-count=1", where the name is
-// that of a pattern, "folding" or "apply-pattern" for all patterns.
+// ParseCounters reads counters in LLVM's style: a list such as "add-zero-skip=3,add-zero-count=1". The name
+// is that of a pattern, or "folding", or "apply-pattern" for all patterns.
 func ParseCounters(text string) (*Counters, error) {
 	c := &Counters{byName: make(map[string]*counter)}
 	for part := range strings.SplitSeq(text, ",") {

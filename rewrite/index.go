@@ -8,8 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Index finds the patterns for an operation, best first. P is the patterns of some driver: those of this package and
-// those of package conversion differ in what they do, not in how they are found.
+// Index finds the patterns for an operation, best first. P is the type of patterns, here or in package conversion.
 type Index[P any] struct {
 	byRoot map[*ir.OpDef][]P // each list sorted by benefit, patterns for any operation included
 	any    []P

@@ -32,7 +32,7 @@ type Rewrite struct {
 	Loc ir.Location
 	// Before is that operation as it was, on one line.
 	Before string
-	// After is the operations that have been created, or changed in place, such as users of the results.
+	// After lists the operations that were created or changed in place, such as users of the results.
 	After []string
 	// Undone says that a conversion has taken the rewrite back, as nothing could legalize what it left.
 	Undone bool

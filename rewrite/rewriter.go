@@ -95,9 +95,9 @@ func (rw *Rewriter) ReplaceUsesIf(v, w *ir.Value, replace func(*ir.Operand) bool
 	}
 }
 
-// ReplaceUsesIn makes the uses of v inside a region, at any depth, uses of w. It looks at the uses of v or at the
-// operations of the region, whichever are fewer: a value such as the condition of many branches may have any number of
-// uses, of which each branch holds but a few.
+// ReplaceUsesIn replaces v by w inside a region, at any depth, and reports whether it was used there. It looks at the
+// uses of v or at the operations of the region, whichever are fewer: the condition of many branches, for one, has many
+// uses, but few in each branch.
 func (rw *Rewriter) ReplaceUsesIn(v, w *ir.Value, r *ir.Region) (replaced bool) {
 	if v == w {
 		return false

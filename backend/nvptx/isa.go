@@ -199,7 +199,7 @@ var clusterFeatures = []feature{
 
 // A TargetError reports an instruction that a target does not have.
 type TargetError struct {
-	Instruction string // as far as it names the operation, such as "cvt.rn.bf16.f32"
+	Instruction string // the part of the opcode that decides, such as "cvt.rn.bf16.f32"
 	Target      Target
 	Least       Target // the first one that has it
 }

@@ -46,7 +46,7 @@ type Stats struct {
 	Operations []OperationStats
 }
 
-// OperationStats is what one operation of the kernel, or of a function in one of its calls, contributed.
+// OperationStats are the counters of one operation of the kernel, or of a function for one of its calls.
 type OperationStats struct {
 	Name string
 	Loc  ir.Location

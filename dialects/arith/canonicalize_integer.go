@@ -40,7 +40,7 @@ func init() {
 		outsideOf("XOrIOfExtUI", &XOrI, &ExtUI), outsideOf("XOrIOfExtSI", &XOrI, &ExtSI))
 }
 
-// combination is what becomes of two constants of two operations that are merged into one.
+// combination computes the constant of an operation that replaces two, from their constants.
 type combination func(c0, c1 apint.Int) apint.Int
 
 var (

@@ -29,8 +29,8 @@ type callable struct{}
 
 var _ alias.Apart = callable{}
 
-// IsArgumentApart reports that what an argument leads to does not overlap with what others lead to, where one is
-// written: what a program does with arrays that do is undefined, unless the arguments have the attribute [MayOverlap].
+// IsArgumentApart reports whether the memory of an argument is apart from that of other arguments, if one of them is
+// written. Without the attribute [MayOverlap], a program whose arguments overlap is undefined.
 func (callable) IsArgumentApart(op *ir.Operation, i int) bool { return !Kernel{op}.MayOverlap(i) }
 
 func (callable) CallableRegion(op *ir.Operation) *ir.Region { return op.Region(0) }

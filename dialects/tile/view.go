@@ -158,7 +158,7 @@ func ViewOf(ctx *ir.Context, view, tile ir.Type) *ViewType {
 // IsAnywhere reports whether an access to a view may have an index beyond it.
 func IsAnywhere(op *ir.Operation) bool { return op.Inherent(AnywhereName) != nil }
 
-// ArrayOf returns the type of the array that a value of type t is, or is a view of.
+// ArrayOf returns t, if it is the type of an array, or the array type of a view.
 func ArrayOf(t ir.Type) *ArrayType {
 	if v, ok := t.(*ViewType); ok {
 		return v.array

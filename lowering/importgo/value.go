@@ -41,7 +41,7 @@ type value struct {
 	scale  int64
 	// special is a float that constants cannot be: an infinity or NaN.
 	special *float64
-	// product is the tile.dot that the value is the result of, as long as that adds to zero.
+	// product is the tile.dot whose result the value is, if its accumulator is still zero.
 	product *ir.Operation
 	// option is an option of an access or function.
 	option *option

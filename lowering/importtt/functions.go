@@ -55,8 +55,8 @@ func (im *importer) argAttrs(f tt.Func) []*ir.DictAttr {
 	return out
 }
 
-// noAlias says of an argument of Triton's kernels that nothing else leads to its memory, where it is written. Triton
-// itself has no such attribute.
+// noAlias is an attribute of arguments of Triton's kernels: if the argument's memory is written, no other argument
+// leads to it. Triton itself has no such attribute.
 const noAlias = "tile.noalias" // as ownNames leaves it: tt.noalias
 
 // mayOverlap adds that an argument which leads to memory may lead where others do, unless somebody says otherwise.

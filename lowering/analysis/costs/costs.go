@@ -42,9 +42,9 @@ const (
 	RegisterBits        = 32
 	// MaxWarps is the number of warps in the largest block.
 	MaxWarps = 32
-	// Hopeless is how many times the registers that a thread has its values must take for an error. Of twice as many,
-	// ptxas (of CUDA 11.8) spills every one, of eight times as many, 17 KiB a thread, which no cache holds for the
-	// threads of a multiprocessor; and its time grows with the square: a second for eight times as many, a minute for
+	// Hopeless is an error: a thread holds so many times more values than it has registers. With twice as many values,
+	// ptxas (of CUDA 11.8) spills all of them; with eight times as many it spills 17 KiB a thread, more than caches hold
+	// for the threads of a multiprocessor. Its time grows with the square: a second for eight times as many, a minute for
 	// sixty-four.
 	Hopeless = 8
 )

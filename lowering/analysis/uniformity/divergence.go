@@ -171,5 +171,5 @@ func (g *graph) isTarget(b int) bool {
 	return slices.ContainsFunc(g.succs, func(list []int) bool { return slices.Contains(list, b) })
 }
 
-// isDead reports whether a block ends in a place that no thread reaches.
+// isDead reports whether a block ends in llvm.unreachable.
 func (g *graph) isDead(b int) bool { return g.blocks[b].Last().Is(&llvm.Unreachable) }

@@ -2,8 +2,8 @@ package uniformity
 
 import "github.com/girih-ir/girih/ir"
 
-// graph is the control flow of a function: its blocks that can be reached, in reverse postorder, by number. A block
-// that ends in a place which no thread reaches is as good as absent for where ways meet.
+// graph is the control flow of a function: its blocks that can be reached, in reverse postorder, by number. Blocks
+// that end in llvm.unreachable do not count for where branches meet again.
 type graph struct {
 	function *ir.Operation
 	blocks   []*ir.Block

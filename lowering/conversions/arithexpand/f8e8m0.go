@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// exponentShift is where the exponent of an f32 starts, which an f8E8M0FNU consists of.
+// exponentShift is the lowest bit of the exponent of an f32. An f8E8M0FNU is such an exponent alone.
 const exponentShift = 23
 
 // expandExtFOfF8E8M0 makes the exponent that of an f32, and goes on from there.

@@ -87,8 +87,8 @@ func factorCost(op *ir.Operation, e *tilegpu.MMAAttr) (total float64) {
 	return total
 }
 
-// maxBlockSide is the side of the blocks of neighboring elements that threads have of a product: as many as one access
-// to shared memory moves of f32.
+// maxBlockSide is the most rows, and columns, of a thread's block of neighboring elements of a product: as many
+// elements of f32 as one access to shared memory moves.
 const maxBlockSide = 4
 
 // productLayout returns a layout for a product: squares of neighboring elements in threads, of threads in warps, and of

@@ -29,8 +29,9 @@ type Live struct {
 	Registers int64 // of 32 bits, in one thread
 }
 
-// Estimate returns where the threads of a kernel, or of a function that kernels call, need most registers for what is
-// live. The function must have layouts. It is a bound from below: see the package comment for what is not counted.
+// Estimate returns the point of a kernel, or of a function that kernels call, at which the live values of a thread need
+// most registers. The function must have layouts. The number is a lower bound: see the package comment for what is not
+// counted.
 func Estimate(function tile.Kernel) (Point, error) {
 	e, err := newEstimator(function)
 	if err != nil {

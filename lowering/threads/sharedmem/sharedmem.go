@@ -7,7 +7,8 @@
 // comes between them, unless there is one already. Barriers inside the life of a buffer, between those who write and
 // those who read, are the concern of who uses it.
 //
-// Buffers get memory of their own where that saves barriers, as long as that costs no occupancy. Start at [Place].
+// Buffers share memory only if memory of their own would lower occupancy, since sharing takes barriers. Start at
+// [Place].
 package sharedmem
 
 import (

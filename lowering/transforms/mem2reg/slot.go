@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// slot is a piece of memory that only loads and stores of the whole of it use.
+// slot is an allocation that is only used by loads and stores of all of it.
 type slot struct {
 	alloc *ir.Operation
 	ptr   *ir.Value

@@ -1,5 +1,5 @@
 // Package symboldce is the pass symbol-dce: it erases symbols, such as functions, that are not visible outside their
-// table and to which nothing refers that is live itself.
+// table and that no live operation refers to.
 //
 // Before:
 //

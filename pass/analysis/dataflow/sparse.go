@@ -59,7 +59,7 @@ func (a *Sparse[T]) Of(v *ir.Value) T {
 	return bottom
 }
 
-// Raise joins an element into that of a value, because of something that the analysis' rules do not see. It is for
+// Raise joins an element into that of a value, for a reason that the rules of the analysis do not know. It is for
 // after [Solver.Run]; [Solver.Resume] computes what follows.
 func (a *Sparse[T]) Raise(v *ir.Value, x T) {
 	if i, ok := a.solver.valueNumber(v); ok && int(i) < len(a.state) {
