@@ -199,15 +199,17 @@ func roomier(bytes int) string {
 
 // checkLosses reports a kernel whose asynchronous instructions the assembler does not run as they are written.
 func (p *Program) checkLosses(r nvptx.Report) error {
-	for _, l := range r.Losses() {
-		err := fmt.Errorf("%w: %s (%s): smaller tiles or more warps need fewer registers, and llc 22 or a newer ptxas may "+
-			"do better", ErrSerialized, l.Text, l.Code)
-		if op := p.kernel(l.Function); op != nil {
-			return op.Errorf("%w", err)
-		}
-		return err
+	losses := r.Losses()
+	if len(losses) == 0 {
+		return nil
 	}
-	return nil
+	first := losses[0]
+	err := fmt.Errorf("%w: %s (%s): smaller tiles or more warps need fewer registers, and llc 22 or a newer ptxas may "+
+		"do better", ErrSerialized, first.Text, first.Code)
+	if op := p.kernel(first.Function); op != nil {
+		return op.Errorf("%w", err)
+	}
+	return err
 }
 
 // kernel returns the function of an entry point.

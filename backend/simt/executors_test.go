@@ -14,7 +14,7 @@ import (
 
 // inBoth runs a kernel @k of one program in the reference executor and thread by thread, each with arguments of its
 // own, and returns the errors of both.
-func inBoth(t *testing.T, source string, arguments func() []any) (reference, threads error, want, got []any) {
+func inBoth(t *testing.T, source string, arguments func() []any) (want, got []any, reference, threads error) {
 	t.Helper()
 	m, err := girih.Parse("kernel.mlir", []byte(source))
 	if err != nil {
@@ -27,7 +27,7 @@ func inBoth(t *testing.T, source string, arguments func() []any) (reference, thr
 		t.Fatal(err)
 	}
 	_, threads = p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, got...)
-	return reference, threads, want, got
+	return want, got, reference, threads
 }
 
 // bytesOf is an array of ui8.
@@ -58,7 +58,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     tile.return
   }
 }`
-	reference, threads, want, got := inBoth(t, source, func() []any {
+	want, got, reference, threads := inBoth(t, source, func() []any {
 		return []any{bytesOf(t, 0, 2, 254, 1), bytesOf(t, 255, 254, 2, 0)}
 	})
 	if reference != nil || threads != nil {
@@ -85,7 +85,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     tile.return
   }
 }`
-	reference, threads, want, got := inBoth(t, source, func() []any {
+	want, got, reference, threads := inBoth(t, source, func() []any {
 		bools, err := interp.NewArray(ir.NewContext().I(1), 1)
 		if err != nil {
 			t.Fatal(err)
@@ -124,7 +124,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 		{1, "i", false}, {2, "at", false}, {128, "at", false}, {256, "two", false},
 		{2, "i", true}, {64, "i", true}, {256, "i", true},
 	} {
-		reference, threads, _, _ := inBoth(t, fmt.Sprintf(source, test.share, test.value), func() []any {
+		_, _, reference, threads := inBoth(t, fmt.Sprintf(source, test.share, test.value), func() []any {
 			a, err := interp.Filled(ir.NewContext().I(32), []int64{256}, func(int) float64 { return 7 })
 			if err != nil {
 				t.Fatal(err)
