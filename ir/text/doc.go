@@ -7,7 +7,7 @@
 // definition's own Parse and Print hooks, which see the parser and printer as ir.OpParser and ir.OpPrinter.
 //
 // Not here: the text of types and attributes in print direction, which diagnostics need too (ir.Printer), and files,
-// flags and several modules in one input (package opt).
+// flags and several modules in one input (package tools/opt).
 //
 // Start reading at parser.go for reading, printer.go for printing.
 package text

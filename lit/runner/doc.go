@@ -2,6 +2,6 @@
 // LLVM's lit, with its result codes.
 //
 // A project that wants its suite to run under go test calls [Test] with its own tools; a command of its own is package
-// internal/tools/lit with other programs. Otherwise start with [Run], on the tests that package suite finds. How
-// results are shown is package report's; how a test's commands run is package execute's.
+// tools/lit with other programs. Otherwise start with [Run], on the tests that package suite finds. How results are
+// shown is package report's; how a test's commands run is package execute's.
 package runner

@@ -8,13 +8,19 @@ import (
 	"io"
 
 	"github.com/girih-ir/girih/internal/tools/lit"
+	"github.com/girih-ir/girih/lit/program"
 )
 
 // Config says what a runner knows.
-type Config = lit.Config
+type Config struct {
+	// Name is the tool's name in messages.
+	Name string
+	// Programs run in the process when a test's command has their name.
+	Programs map[string]program.Func
+}
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code: 0, 1 if a test
 // failed, or 2 if nothing was run.
 func Main(ctx context.Context, cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return lit.Main(ctx, cfg, args, stdin, stdout, stderr)
+	return lit.Main(ctx, lit.Config(cfg), args, stdin, stdout, stderr)
 }

@@ -1,5 +1,5 @@
 // Package lit is the command line behind tile-lit: LLVM lit's flags, output and exit codes around package lit/runner.
-// Another project builds its own runner, with its tools in the process, by calling [Main] with them.
+// Package tools/lit is the door for other projects, which run their own tools in the process.
 //
 // Start reading at [Main].
 package lit
