@@ -29,6 +29,9 @@ func isByte(t ir.Type) bool {
 	return ok && slices.Contains(bytes, f.Format)
 }
 
+// takesByte reports whether t's are floats of at most 8 bits.
+func takesByte(t ir.Type) bool { return isByte(t) || isScale(t) }
+
 // throughSingle are operations on numbers of 8 bits that are computed in f32. Its precision is more than twice theirs,
 // so that rounding twice does no harm (S. A. Figueroa, "When is double rounding innocuous?", 1995).
 var throughSingle = []*ir.OpDef{
@@ -46,14 +49,14 @@ var throughSingle = []*ir.OpDef{
 // not near the middle between two numbers of 8 bits, or it is beyond their range.
 func throughDouble(op *ir.Operation) bool {
 	if op.Is(&math.FMA) {
-		return isByte(op.Result(0).Type())
+		return takesByte(op.Result(0).Type())
 	}
 	return isConversion(op) && ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type())) > 16
 }
 
 // isConversion reports whether op converts integers to numbers of 8 bits.
 func isConversion(op *ir.Operation) bool {
-	return (op.Is(&arith.SIToFP) || op.Is(&arith.UIToFP)) && isByte(op.Result(0).Type())
+	return (op.Is(&arith.SIToFP) || op.Is(&arith.UIToFP)) && takesByte(op.Result(0).Type())
 }
 
 // expandNarrow widens operations on numbers of 8 bits, then replaces conversions that targets lack.
@@ -64,7 +67,7 @@ func expandNarrow(op *ir.Operation, opts Options) {
 		roundOnce(inner)
 	}
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
-		return slices.Contains(throughSingle, inner.Def()) && isByte(inner.Operand(0).Type()) || isConversion(inner) ||
+		return slices.Contains(throughSingle, inner.Def()) && takesByte(inner.Operand(0).Type()) || isConversion(inner) ||
 			throughDouble(inner)
 	}) {
 		elem := op.Context().F32()
@@ -117,18 +120,18 @@ func collect(op *ir.Operation, which func(*ir.Operation) bool) (found []*ir.Oper
 	return found
 }
 
-// roundsTwice reports whether op converts integers to bf16 that f32, by which targets go, does not hold.
+// roundsTwice reports whether op converts integers that f32, by which targets go, does not hold to bf16 or f8E8M0FNU.
 func roundsTwice(op *ir.Operation) bool {
 	if !op.Is(&arith.SIToFP) && !op.Is(&arith.UIToFP) {
 		return false
 	}
 	f, ok := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType)
 	width := ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type()))
-	return ok && f.Format == apfloat.BF16 && (width == 32 || width == 64)
+	return ok && (f.Format == apfloat.BF16 || f.Format == apfloat.F8E8M0FNU) && (width == 32 || width == 64)
 }
 
 // roundOnce makes large integers end in a bit that stands for all lower ones, so that a wider format, f32 or f64, holds
-// them. Rounding that to bf16 gives what rounding the integer does (S. Boldo and G. Melquiond, "Emulation of FMA and
+// them. Rounding that to bf16 or f8E8M0FNU gives what rounding the integer does (S. Boldo and G. Melquiond, "Emulation of FMA and
 // correctly rounded sums", 2008).
 func roundOnce(op *ir.Operation) {
 	b := newBuilder(op)
@@ -162,11 +165,11 @@ func widen(op *ir.Operation, elem ir.Type) {
 	b := newBuilder(op)
 	wide := withElement(b.Context(), op.Result(0).Type(), elem)
 	for i, v := range op.Operands() {
-		if isByte(v.Type()) {
-			op.SetOperand(i, arith.Cast(b.Builder, &arith.ExtF, v, wide))
+		if takesByte(v.Type()) {
+			op.SetOperand(i, arith.Cast(b.Builder, &arith.ExtF, v, withElement(b.Context(), v.Type(), elem)))
 		}
 	}
-	if r := op.Result(0); isByte(r.Type()) {
+	if r := op.Result(0); takesByte(r.Type()) {
 		t := r.Type()
 		r.SetType(wide)
 		b.After(op)
