@@ -97,17 +97,36 @@ func (a *Array) Stored(i int) uint64 { return a.words[i] }
 func (a *Array) Bits(i int) uint64 { return elementOf(a.elem, a.words[i]) }
 
 // elementOf returns the element that bytes in memory are: of a bool any but zero are true, narrow numbers have the low
-// bits.
+// bits, and a tf32 the high bits of the f32 that it lies there as.
 func elementOf(t ir.Type, w uint64) uint64 {
-	if ir.IsInt(t, 1) {
+	switch {
+	case ir.IsInt(t, 1):
 		return smallint.Truth(w != 0)
+	case isTF32(t):
+		return w >> droppedTF32 & smallint.Mask(ir.BitWidth(t))
 	}
 	return w & smallint.Mask(ir.BitWidth(t))
 }
 
+// stored returns the bytes of an element.
+func stored(t ir.Type, w uint64) uint64 {
+	if isTF32(t) {
+		return w << droppedTF32
+	}
+	return w
+}
+
+// droppedTF32 is how many bits of an f32 a tf32 has not.
+const droppedTF32 = 13
+
+func isTF32(t ir.Type) bool {
+	f, ok := t.(*ir.FloatType)
+	return ok && f.Format == apfloat.TF32
+}
+
 // SetBits writes the bit pattern of element i.
 func (a *Array) SetBits(i int, w uint64) {
-	a.words[i], a.undef[i] = w&smallint.Mask(ir.BitWidth(a.elem)), false
+	a.words[i], a.undef[i] = stored(a.elem, w&smallint.Mask(ir.BitWidth(a.elem))), false
 }
 
 // Float64 returns element i as a number; 64-bit integers are rounded.

@@ -176,6 +176,7 @@ func (at place) read(t ir.Type) (w uint64, undefined bool) {
 
 // write replaces the bytes at a place by those of an element of a type.
 func (at place) write(w uint64, t ir.Type) {
+	w = stored(t, w)
 	each, width := int(8*elementBytes(at.array.elem)), int(8*elementBytes(t))
 	if at.count == 1 && each >= width {
 		old := at.array.words[at.first] &^ (smallint.Mask(width) << at.shift)

@@ -128,12 +128,12 @@ func mismatch(t ir.Type, arg any) error {
 	return fmt.Errorf("%w: expected a value for '%s', but got %s", ErrArgument, t, what)
 }
 
-// sameBits reports whether elements of two types, perhaps of different contexts, have the same representation.
+// sameBits reports whether elements of two types, perhaps of different contexts, have the same representation in memory.
 func sameBits(a, b ir.Type) bool {
 	x, ok1 := a.(*ir.FloatType)
 	y, ok2 := b.(*ir.FloatType)
 	if ok1 && ok2 {
-		return x.Format == y.Format
+		return x.Format == y.Format || isTF32(x) && y.Format == apfloat.F32 || isTF32(y) && x.Format == apfloat.F32
 	}
 	i, ok1 := a.(*ir.IntegerType)
 	j, ok2 := b.(*ir.IntegerType)

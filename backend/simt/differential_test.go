@@ -180,8 +180,11 @@ func TestEveryElementwiseOperationComputesWhatTheReferenceExecutorDoes(t *testin
 					g.Output(v)
 				}
 			})
-			if compare(t, fmt.Sprintf("%s on type %d", name, elem), module, warps) == succeeded {
+			switch compare(t, fmt.Sprintf("%s on type %d", name, elem), module, warps) {
+			case succeeded:
 				ran++
+			case notLowered:
+				t.Errorf("%s on type %d is not lowered", name, elem)
 			}
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/girih-ir/girih"
@@ -134,6 +136,69 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 		if errors.Is(reference, interp.ErrRace) != test.races || errors.Is(threads, simt.ErrRace) != test.races {
 			t.Errorf("%d elements of %%%s at each address: the reference says %v, threads say %v", test.share, test.value,
 				reference, threads)
+		}
+	}
+}
+
+// Executors may add in any order; see "What is exact and what is undefined" of docs/language.md.
+func TestSumsAndScansOfFloatsAgreeWithinTheStatedTolerance(t *testing.T) {
+	const n = 256
+	const source = `
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%%x: !tile.ptr<%[1]s>, %%y: !tile.ptr<%[1]s>, %%z: !tile.ptr<%[1]s>) {
+    %%i = tile.iota : tensor<256xi32>
+    %%p = tile.addptr %%x, %%i : !tile.ptr<%[1]s>, tensor<256xi32> -> tensor<256x!tile.ptr<%[1]s>>
+    %%v = tile.load %%p : tensor<256x!tile.ptr<%[1]s>>
+    %%sum = tile.reduce %%v axis = 0 {
+    ^bb0(%%a: %[1]s, %%b: %[1]s):
+      %%c = arith.addf %%a, %%b : %[1]s
+      tile.yield %%c : %[1]s
+    } : tensor<256x%[1]s> -> %[1]s
+    tile.store %%y, %%sum : !tile.ptr<%[1]s>, %[1]s
+    %%sums = tile.scan %%v axis = 0 {
+    ^bb0(%%a: %[1]s, %%b: %[1]s):
+      %%c = arith.addf %%a, %%b : %[1]s
+      tile.yield %%c : %[1]s
+    } : tensor<256x%[1]s> -> tensor<256x%[1]s>
+    %%q = tile.addptr %%z, %%i : !tile.ptr<%[1]s>, tensor<256xi32> -> tensor<256x!tile.ptr<%[1]s>>
+    tile.store %%q, %%sums : tensor<256x!tile.ptr<%[1]s>>, tensor<256x%[1]s>
+    tile.return
+  }
+}`
+	for _, elem := range []string{"f16", "bf16", "f32", "f64"} {
+		format := ir.NewContext().Float(elem).Format
+		magnitudes := 0.0
+		arguments := func() []any {
+			r := rand.New(rand.NewPCG(1, 1))
+			magnitudes = 0
+			number := func(int) float64 {
+				v := r.NormFloat64()
+				magnitudes += math.Abs(v)
+				return v
+			}
+			zero := func(int) float64 { return 0 }
+			var args []any
+			for i, f := range []func(int) float64{number, zero, zero} {
+				a, err := interp.Filled(ir.NewContext().Float(elem), []int64{[]int64{n, 1, n}[i]}, f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				args = append(args, a)
+			}
+			return args
+		}
+		reference, threads, want, got := inBoth(t, fmt.Sprintf(source, elem), arguments)
+		if reference != nil || threads != nil {
+			t.Fatal(reference, threads)
+		}
+		allowed := n * math.Ldexp(magnitudes, 1-format.Precision())
+		for k := 1; k < 3; k++ {
+			w, g := want[k].(*interp.Array).Float64s(), got[k].(*interp.Array).Float64s()
+			for i := range w {
+				if !(math.Abs(w[i]-g[i]) <= allowed) {
+					t.Errorf("%s: output %d, element %d: %v and %v differ by more than %v", elem, k, i, w[i], g[i], allowed)
+				}
+			}
 		}
 	}
 }

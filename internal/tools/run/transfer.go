@@ -180,7 +180,7 @@ func memoryOf(a *interp.Array) []byte {
 			}
 			continue
 		}
-		data = append(data, binary.LittleEndian.AppendUint64(nil, a.Bits(i))[:size]...)
+		data = append(data, binary.LittleEndian.AppendUint64(nil, a.Stored(i))[:size]...)
 	}
 	return data
 }

@@ -50,6 +50,9 @@ func (b *builder) saturated(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value
 		v = b.narrowedIn(x, t, mode)
 	}
 	f := ir.ElementOrSelf(t).(*ir.FloatType).Format
+	if f == apfloat.TF32 {
+		return b.saturatedTF32(x, v)
+	}
 	words := withElement(b.Context(), t, b.Context().I(uint32(f.Bits())))
 	pattern := arith.Cast(b.Builder, &arith.Bitcast, v, words)
 	largest, sign := int64(f.Largest(false).Lo), int64(-1)<<(f.Bits()-1)

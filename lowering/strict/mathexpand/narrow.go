@@ -108,6 +108,7 @@ func expandNarrow(op *ir.Operation, opts Options) {
 		inner.Result(0).ReplaceAllUsesWith(v)
 		inner.Erase()
 	}
+	keepInSingle(op)
 }
 
 func collect(op *ir.Operation, which func(*ir.Operation) bool) (found []*ir.Operation) {
@@ -120,18 +121,21 @@ func collect(op *ir.Operation, which func(*ir.Operation) bool) (found []*ir.Oper
 	return found
 }
 
-// roundsTwice reports whether op converts integers that f32, by which targets go, does not hold to bf16 or f8E8M0FNU.
+// shortFormats are formats to which integers are converted by f32.
+var shortFormats = []*apfloat.Format{apfloat.BF16, apfloat.TF32, apfloat.F8E8M0FNU}
+
+// roundsTwice reports whether op converts integers to such a format that f32 does not hold.
 func roundsTwice(op *ir.Operation) bool {
 	if !op.Is(&arith.SIToFP) && !op.Is(&arith.UIToFP) {
 		return false
 	}
 	f, ok := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType)
 	width := ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type()))
-	return ok && (f.Format == apfloat.BF16 || f.Format == apfloat.F8E8M0FNU) && (width == 32 || width == 64)
+	return ok && slices.Contains(shortFormats, f.Format) && (width == 32 || width == 64)
 }
 
 // roundOnce makes large integers end in a bit that stands for all lower ones, so that a wider format, f32 or f64, holds
-// them. Rounding that to bf16 or f8E8M0FNU gives what rounding the integer does (S. Boldo and G. Melquiond, "Emulation of FMA and
+// them. Rounding that to fewer bits gives what rounding the integer does (S. Boldo and G. Melquiond, "Emulation of FMA and
 // correctly rounded sums", 2008).
 func roundOnce(op *ir.Operation) {
 	b := newBuilder(op)
@@ -277,7 +281,7 @@ func (b *builder) single(x *ir.Value) *ir.Value {
 		return b.decode(x)
 	case width == 32:
 		return x
-	case width == 16:
+	case width < 32:
 		return arith.Cast(b.Builder, &arith.ExtF, x, b.shape)
 	}
 	near := arith.Cast(b.Builder, &arith.TruncF, x, b.shape)
