@@ -187,7 +187,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 			}
 			return args
 		}
-		reference, threads, want, got := inBoth(t, fmt.Sprintf(source, elem), arguments)
+		want, got, reference, threads := inBoth(t, fmt.Sprintf(source, elem), arguments)
 		if reference != nil || threads != nil {
 			t.Fatal(reference, threads)
 		}
