@@ -135,8 +135,8 @@ func roundsTwice(op *ir.Operation) bool {
 }
 
 // roundOnce makes large integers end in a bit that stands for all lower ones, so that a wider format, f32 or f64, holds
-// them. Rounding that to fewer bits gives what rounding the integer does (S. Boldo and G. Melquiond, "Emulation of FMA and
-// correctly rounded sums", 2008).
+// them. Rounding that to fewer bits gives what rounding the integer does (S. Boldo and G. Melquiond, "Emulation of FMA
+// and correctly rounded sums", 2008).
 func roundOnce(op *ir.Operation) {
 	b := newBuilder(op)
 	x, precision := op.Operand(0), int64(24)

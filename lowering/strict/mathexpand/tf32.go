@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// A tf32 lies in memory and in registers as the f32 of its value: the low bits, which it has not, are zero. No target has
-// the type outside matrix products, so that values and pointers of tf32 become such of f32:
+// A tf32 lies in memory and in registers as the f32 of its value: the low bits, which it has not, are zero. No target
+// has the type outside matrix products, so that values and pointers of tf32 become such of f32:
 //
 //	%v = tile.load %p : !tile.ptr<tf32>
 //	%w = arith.extf %v : tf32 to f32
