@@ -128,7 +128,8 @@ func mismatch(t ir.Type, arg any) error {
 	return fmt.Errorf("%w: expected a value for '%s', but got %s", ErrArgument, t, what)
 }
 
-// sameBits reports whether elements of two types, perhaps of different contexts, have the same representation in memory.
+// sameBits reports whether elements of two types, perhaps of different contexts, have the same representation in
+// memory.
 func sameBits(a, b ir.Type) bool {
 	x, ok1 := a.(*ir.FloatType)
 	y, ok2 := b.(*ir.FloatType)
