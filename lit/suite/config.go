@@ -23,6 +23,9 @@ const (
 	localConfigName = "lit.local.toml"
 )
 
+// Substitution is a pattern that is replaced in RUN lines; its methods Pattern and Value return both sides.
+type Substitution = script.Substitution
+
 // Config is what holds for the tests of a directory.
 type Config struct {
 	Name            string
@@ -40,7 +43,7 @@ type Config struct {
 	ExpansionLimit int
 	Timeout        time.Duration // 0 for none
 	Env            map[string]string
-	Substitutions  []script.Substitution
+	Substitutions  []Substitution
 
 	sourceRoot, execRoot string
 	requires             string
