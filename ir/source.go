@@ -69,36 +69,26 @@ func (s *Source) offsetOf(line, col int) (int, bool) {
 	return off, off <= len(s.Text)
 }
 
-// Split cuts a text into the parts between lines that hold nothing but the marker. Parts know at which line of
-// the file they start, so that locations in them are right.
+// Split cuts a text into the parts between markers, which may stand anywhere but at its beginning: mlir-opt does not
+// ask for a line of their own. Parts know at which line and column of the file they start, so that locations in them
+// are
+// right.
 func (s *Source) Split(marker string) []*Source {
 	var parts []*Source
 	rest, line, col := s.Text, 1, 1
-	separator := []byte("\n" + marker)
 	for {
-		end := splitPoint(rest, separator)
-		if end < 0 {
+		end := bytes.Index(rest, []byte(marker))
+		if marker == "" || end < 0 || end == 0 && parts == nil {
 			return append(parts, &Source{Name: s.Name, Text: rest, FirstLine: line, FirstCol: col})
 		}
-		part := rest[:end+1]
+		part := rest[:end]
 		parts = append(parts, &Source{Name: s.Name, Text: part, FirstLine: line, FirstCol: col})
-		line, col = line+bytes.Count(part, []byte("\n")), len(separator)
-		rest = rest[end+len(separator):]
-	}
-}
-
-// splitPoint returns the offset of the next separator that ends its line, or -1.
-func splitPoint(text, separator []byte) int {
-	at := 0
-	for {
-		i := bytes.Index(text[at:], separator)
-		if i < 0 {
-			return -1
+		if n := bytes.Count(part, []byte("\n")); n > 0 {
+			line, col = line+n, len(part)-bytes.LastIndexByte(part, '\n')
+		} else {
+			col += len(part)
 		}
-		rest := text[at+i+len(separator):]
-		if len(rest) == 0 || rest[0] == '\n' || rest[0] == '\r' {
-			return at + i
-		}
-		at += i + 1
+		col += len(marker)
+		rest = rest[end+len(marker):]
 	}
 }

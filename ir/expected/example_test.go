@@ -31,7 +31,7 @@ func ExampleCheck() {
 	// x.mlir:1: error: expected error "expected operation name" was not produced
 }
 
-// A source is cut where a line holds the marker alone; the parts keep their places in the file.
+// A source is cut at every marker; the parts keep their places in the file.
 func ExampleComments() {
 	src := &ir.Source{Name: "x.mlir", Text: []byte("a\n// -----\n// expected-note@below {{one}}\nb\n// ----- c\n")}
 	for _, part := range src.Split("// -----") {
@@ -45,4 +45,5 @@ func ExampleComments() {
 	// 1: 0 comments
 	// 2: 1 comments
 	// line 3 expects a note on line 4
+	// 5: 0 comments
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/inputflags"
 	"github.com/girih-ir/girih/internal/tools/passflags"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -18,10 +19,7 @@ import (
 // options are the tool's flags. Their names are mlir-opt's; one dash or two are the same.
 type options struct {
 	input, output     string
-	split             splitFlag
-	outputMarker      string
-	verifyDiagnostics bool
-	onlyExpected      bool
+	in                inputflags.Flags
 	verify            bool
 	allowUnregistered bool
 	disableThreading  bool
@@ -35,61 +33,12 @@ type options struct {
 	printing          text.Options
 }
 
-// splitFlag is --split-input-file, with an optional marker.
-type splitFlag struct {
-	set    bool
-	marker string
-}
-
-const defaultMarker = "// -----"
-
-func (s *splitFlag) String() string   { return s.marker }
-func (s *splitFlag) IsBoolFlag() bool { return true }
-func (s *splitFlag) Set(v string) error {
-	switch v {
-	case "true":
-		s.set, s.marker = true, defaultMarker
-	case "false":
-		s.set = false
-	default:
-		s.set, s.marker = true, v
-	}
-	return nil
-}
-
-// diagnosticsFlag is --verify-diagnostics, with an optional mode.
-type diagnosticsFlag struct{ o *options }
-
-func (d diagnosticsFlag) String() string   { return "" }
-func (d diagnosticsFlag) IsBoolFlag() bool { return true }
-func (d diagnosticsFlag) Choices() [][2]string {
-	return [][2]string{
-		{"all", "check all diagnostics: expected, unexpected, near misses"},
-		{"only-expected", "check only expected diagnostics"},
-	}
-}
-func (d diagnosticsFlag) Set(v string) error {
-	switch v {
-	case "true", "all":
-		d.o.verifyDiagnostics = true
-	case "only-expected":
-		d.o.verifyDiagnostics, d.o.onlyExpected = true, true
-	case "false":
-		d.o.verifyDiagnostics = false
-	default:
-		return fmt.Errorf("expected all or only-expected")
-	}
-	return nil
-}
-
 func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	o := &options{}
 	registry := &pass.Registry{Passes: cfg.Passes, Pipelines: cfg.Pipelines}
 	fs := flag.NewFlagSet(cfg.Name, flag.ContinueOnError)
 	fs.StringVar(&o.output, "o", "-", "write the output to `filename`")
-	fs.Var(&o.split, "split-input-file", "process the parts between `marker` lines independently")
-	fs.StringVar(&o.outputMarker, "output-split-marker", defaultMarker, "print `marker` between the outputs of parts")
-	fs.Var(diagnosticsFlag{o}, "verify-diagnostics", "check that diagnostics match the expected-* comments")
+	o.in.Register(fs, "// -----")
 	fs.BoolVar(&o.verify, "verify-each", true, "verify after reading and after each pass")
 	fs.BoolVar(&o.allowUnregistered, "allow-unregistered-dialect", false, "accept operations of unknown dialects")
 	fs.BoolVar(&o.showDialects, "show-dialects", false, "print the list of dialects and exit")

@@ -10,7 +10,6 @@ import (
 	"github.com/girih-ir/girih/internal/tools/outfile"
 	"github.com/girih-ir/girih/internal/tools/passflags"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/expected"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/pass/reproducer"
@@ -38,9 +37,9 @@ func (t *tool) process(input []byte, stdout io.Writer) int {
 		return exitError
 	}
 	ok := true
-	for i, part := range t.sources(input) {
+	for i, part := range t.o.in.Sources(t.o.input, input) {
 		if i > 0 {
-			fmt.Fprintf(out, "%s\n", t.o.outputMarker)
+			fmt.Fprintf(out, "%s\n", t.o.in.OutputMarker)
 		}
 		ok = t.part(part, out) && ok
 	}
@@ -55,18 +54,6 @@ func (t *tool) process(input []byte, stdout io.Writer) int {
 	return exitOK
 }
 
-// sources returns the parts of the input between split markers, or the whole.
-func (t *tool) sources(input []byte) []*ir.Source {
-	src := &ir.Source{Name: t.o.input, Text: input}
-	if src.Name == "-" {
-		src.Name = "<stdin>"
-	}
-	if !t.o.split.set {
-		return []*ir.Source{src}
-	}
-	return src.Split(t.o.split.marker)
-}
-
 // part processes one part of the input and reports success.
 func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	ctx := ir.NewContext(t.cfg.Dialects...)
@@ -75,10 +62,10 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	ctx.Threads = t.o.threads
 	t.heap.Reading(len(src.Text))
 	defer t.heap.Restore()
-	if t.o.verifyDiagnostics {
+	if t.o.in.Verify {
 		var diags []*ir.Diagnostic
 		file := t.transformed(ctx, src, func(d *ir.Diagnostic) { diags = append(diags, d) })
-		ok := t.checkDiagnostics(ctx, src, diags)
+		ok := t.o.in.Check(ctx, src, diags, t.stderr)
 		return (file == nil || t.print(file, out)) && ok
 	}
 	file := t.transformed(ctx, src, func(d *ir.Diagnostic) { io.WriteString(t.stderr, d.Render(ctx)) })
@@ -138,19 +125,6 @@ func (t *tool) runPasses(file *text.File, report ir.DiagnosticHandler) []error {
 	})
 }
 
-// checkDiagnostics holds diagnostics against the comments of a source, and prints what differs.
-func (t *tool) checkDiagnostics(ctx *ir.Context, src *ir.Source, diags []*ir.Diagnostic) bool {
-	mismatches, err := expected.Check(src, diags, t.o.onlyExpected)
-	if err != nil {
-		fmt.Fprintln(t.stderr, err)
-		return false
-	}
-	for _, m := range mismatches {
-		io.WriteString(t.stderr, m.Render(ctx))
-	}
-	return len(mismatches) == 0
-}
-
 // complain tells the user about an error of a run. What is wrong with the IR has been reported, if it was a pass that
 // found it.
 func (t *tool) complain(err error, report ir.DiagnosticHandler) {
@@ -158,7 +132,7 @@ func (t *tool) complain(err error, report ir.DiagnosticHandler) {
 	var d *ir.Diagnostic
 	switch {
 	case errors.As(err, &failure):
-		if !t.o.verifyDiagnostics {
+		if !t.o.in.Verify {
 			fmt.Fprintf(t.stderr, "%s: error: %s\n", t.cfg.Name, failure.Summary())
 		}
 	case errors.As(err, &d):

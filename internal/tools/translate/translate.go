@@ -7,9 +7,12 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"strings"
 
+	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/inputflags"
 	"github.com/girih-ir/girih/internal/tools/outfile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -27,20 +30,59 @@ type options struct {
 	importTTIR    bool
 	debugInfo     bool
 	pointersApart bool
+	in            inputflags.Flags
 }
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code. The output
 // file is written only if everything succeeded.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
-	var out string
-	if err == nil {
-		out, err = run(ctx, o, stdin)
+	if err != nil {
+		return cli.ExitCode(stderr, name, err)
 	}
-	if err == nil {
-		err = outfile.Write(o.output, []byte(out), stdout)
+	input, err := outfile.Read(o.input, stdin)
+	if err != nil {
+		return cli.ExitCode(stderr, name, err)
 	}
-	return cli.ExitCode(stderr, name, err)
+	var out strings.Builder
+	ok := true
+	for i, src := range o.in.Sources(o.input, input) {
+		if i > 0 {
+			out.WriteString(o.in.OutputMarker + "\n")
+		}
+		ok = o.part(ctx, src, &out, stderr) && ok
+	}
+	if !ok {
+		return 1
+	}
+	return cli.ExitCode(stderr, name, outfile.Write(o.output, []byte(out.String()), stdout))
+}
+
+// part translates one part of the input and reports success.
+func (o *options) part(ctx context.Context, src *ir.Source, out *strings.Builder, stderr io.Writer) bool {
+	context := girih.NewContext()
+	text, err := o.translate(ctx, context, src)
+	out.WriteString(text)
+	if !o.in.Verify {
+		return cli.ExitCode(stderr, name, cli.Locate(context, err)) == 0
+	}
+	diags, others := diagnostics(err)
+	return cli.ExitCode(stderr, name, others) == 0 && o.in.Check(context, src, diags, stderr)
+}
+
+// diagnostics tells the diagnostics in an error from what else is in it.
+func diagnostics(err error) (diags []*ir.Diagnostic, others error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			more, other := diagnostics(e)
+			diags, others = append(diags, more...), errors.Join(others, other)
+		}
+		return diags, others
+	}
+	if d := (*ir.Diagnostic)(nil); errors.As(err, &d) {
+		return []*ir.Diagnostic{d}, nil
+	}
+	return nil, err
 }
 
 func parseFlags(args []string, stdout io.Writer) (*options, error) {
@@ -53,6 +95,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 			"memory where it is written, which Triton does not promise")
 	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with --import-ttir, print locations")
 	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
+	o.in.Register(fs, "")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
 	input, err := cli.Parse(fs, args, stdout,
 		name+" prints modules of the dialects llvm and nvvm as LLVM IR, and Triton's "+
@@ -70,8 +113,12 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	return o, nil
 }
 
-func run(ctx context.Context, o *options, stdin io.Reader) (string, error) {
-	m, err := cli.ReadModule(o.input, stdin)
+func (o *options) translate(ctx context.Context, in *ir.Context, src *ir.Source) (string, error) {
+	op, err := text.Parse(in, src, text.ParseOptions{})
+	if err != nil {
+		return "", err
+	}
+	m, err := girih.FromOperation(op)
 	if err != nil {
 		return "", err
 	}
@@ -82,8 +129,7 @@ func run(ctx context.Context, o *options, stdin io.Reader) (string, error) {
 	if o.opaque {
 		pointers = llvmir.Opaque
 	}
-	out, err := llvmir.Print(m.Operation(), pointers)
-	return out, cli.Locate(m.Operation().Context(), err)
+	return llvmir.Print(m.Operation(), pointers)
 }
 
 // fromTriton prints Triton's module as one of ours, in which values have the names that they had in Python.
@@ -91,7 +137,7 @@ func fromTriton(ctx context.Context, module *ir.Operation, o *options) (string, 
 	p := pass.Pipeline{Anchor: "builtin.module", Steps: []pass.Step{{Pass: importtt.Pass,
 		Options: &importtt.Options{PointersApart: o.pointersApart}}}}
 	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
-		return "", cli.Locate(module.Context(), err)
+		return "", err
 	}
 	return string(text.Print(module, text.Options{DebugInfo: o.debugInfo, NameLocAsPrefix: true})), nil
 }

@@ -1,4 +1,4 @@
-// RUN: tile-opt %s --split-input-file='// ++' --output-split-marker='// ==' | filecheck %s
+// RUN: tile-opt %s --split-input-file='// +''+' --output-split-marker='// ==' | filecheck %s
 // CHECK: func.func @a()
 // CHECK: // =={{$}}
 // CHECK: func.func @b()
