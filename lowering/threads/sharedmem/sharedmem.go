@@ -80,6 +80,15 @@ func (e *TooLargeError) Error() string {
 // maxListed is how many buffers an error names.
 const maxListed = 8
 
+// Fits returns an error that wraps a *[TooLargeError] if the buffer alone is larger than limit bytes.
+func (b *Buffer) Fits(limit int64) error {
+	if b.Bytes <= limit {
+		return nil
+	}
+	alone := []*Buffer{b}
+	return &TooLargeError{b.Bytes, limit, alone, smaller(alone, newRelation(1), limit)}
+}
+
 // Place chooses the offsets of buffers, writes them into the operations that make the addresses, inserts barriers, and
 // returns how many bytes are needed. The error wraps a *[TooLargeError].
 func Place(f Function) (bytes int64, err error) {

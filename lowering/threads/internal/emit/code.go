@@ -79,7 +79,15 @@ func (c *Code) Block(b *ir.Block) error {
 	return nil
 }
 
-func (c *Code) operation(op *ir.Operation) error {
+func (c *Code) operation(op *ir.Operation) (err error) {
+	defer func() {
+		r := recover()
+		if large, ok := r.(tooMuch); ok {
+			err = large.err
+		} else if r != nil {
+			panic(r)
+		}
+	}()
 	defer func(outer *ir.Operation) { c.current = outer }(c.current)
 	c.current = op
 	t, touches := c.touchOf(op)

@@ -24,6 +24,24 @@ type scratch struct {
 // Acquire makes room for n elements and returns the buffer, whose contents are undefined. Barriers between those who
 // write it and those who read it are the caller's; others are not.
 func (c *Code) Acquire(n int64, elem ir.Type) *ir.Value {
+	b := c.place(n * BytesOf(elem))
+	c.mustFit(b)
+	return b.Address.Result(0)
+}
+
+// tooMuch is what [Code.mustFit] panics with, as the rest of the operation's code would be thrown away: of what does
+// not fit, that may be gigabytes. [Code.operation] returns the error.
+type tooMuch struct{ err error }
+
+// mustFit stops the lowering of an operation whose buffer alone is larger than shared memory.
+func (c *Code) mustFit(b *sharedmem.Buffer) {
+	if err := b.Fits(c.sharedLimit); err != nil {
+		panic(tooMuch{c.tooLarge(err)})
+	}
+}
+
+// place makes room for a buffer of some bytes.
+func (c *Code) place(bytes int64) *sharedmem.Buffer {
 	if c.scratch.base == nil {
 		at := *c.B
 		c.B.Before(c.Fn.Operation)
@@ -34,10 +52,10 @@ func (c *Code) Acquire(n int64, elem ir.Type) *ir.Value {
 		*c.B = at
 	}
 	address := llvm.NewGEP(c.B, c.Ctx.I(8), c.scratch.base, 0, llvm.Index{})
-	b := &sharedmem.Buffer{Address: address.DefiningOp(), Bytes: n * BytesOf(elem), Purpose: c.purpose()}
+	b := &sharedmem.Buffer{Address: address.DefiningOp(), Bytes: bytes, Purpose: c.purpose()}
 	c.sized(b, []int64{b.Bytes})
 	c.scratch.placed = append(c.scratch.placed, b)
-	return address
+	return b
 }
 
 // AcquireAligned makes room for parts of given sizes in bytes, one after the other, whose address is a multiple of
@@ -47,14 +65,14 @@ func (c *Code) AcquireAligned(alignment int64, sizes []int64) *ir.Value {
 	for _, n := range sizes {
 		total += n
 	}
-	address := c.Acquire(total, c.Ctx.I(8))
-	b := c.scratch.placed[len(c.scratch.placed)-1]
+	b := c.place(total)
 	b.Alignment = alignment
 	c.sized(b, sizes)
+	c.mustFit(b)
 	if c.scratch.global.Alignment() < alignment {
 		c.scratch.global.SetAttr("alignment", c.Ctx.Integer(c.Ctx.I(64), alignment))
 	}
-	return address
+	return b.Address.Result(0)
 }
 
 // purpose says what the present operation has a buffer for.

@@ -72,8 +72,10 @@ func (c *Code) AcquireParts(sizes []int64) []*ir.Value {
 		offsets[i] = (total + sharedmem.Alignment - 1) &^ (sharedmem.Alignment - 1)
 		total = offsets[i] + size
 	}
-	base := c.Acquire(total, c.Ctx.I(8))
-	c.sized(c.scratch.placed[len(c.scratch.placed)-1], sizes)
+	b := c.place(total)
+	c.sized(b, sizes)
+	c.mustFit(b)
+	base := b.Address.Result(0)
 	out := make([]*ir.Value, len(sizes))
 	for i, offset := range offsets {
 		if out[i] = base; offset > 0 {
