@@ -112,4 +112,22 @@ module {
     %13 = llvm.freeze %arg0 : i32
     llvm.unreachable
   }
+  llvm.func @switch(%arg0: i32) {
+    llvm.switch %arg0 : i32, ^bb2 [
+      0: ^bb1,
+      4: ^bb2
+    ]
+  ^bb1:  // pred: ^bb0
+    llvm.return
+  ^bb2:  // 2 preds: ^bb0, ^bb0
+    llvm.return
+  }
+  llvm.func @stack(%arg0: i32) {
+    %0 = llvm.intr.stacksave : !llvm.ptr
+    %1 = llvm.alloca %arg0 x i32 : (i32) -> !llvm.ptr
+    llvm.intr.lifetime.start %1 : !llvm.ptr
+    llvm.intr.lifetime.end %1 : !llvm.ptr
+    llvm.intr.stackrestore %0 : !llvm.ptr
+    llvm.return
+  }
 }
