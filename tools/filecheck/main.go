@@ -4,13 +4,17 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 
+	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/lit/filecheck/command"
 )
 
 func main() {
-	os.Exit(command.Main(context.Background(), command.Invocation{
-		Name: os.Args[0], Args: os.Args[1:], Env: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+	os.Exit(cli.Main("filecheck", func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+		return command.Main(ctx, command.Invocation{
+			Name: os.Args[0], Args: args, Env: os.Environ(), Stdin: stdin, Stdout: stdout, Stderr: stderr,
+		})
 	}))
 }

@@ -3,17 +3,16 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
+	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/tools/lit"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	cfg := lit.Config{Name: "tile-lit", Programs: lit.Programs()}
-	code := lit.Main(ctx, cfg, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	os.Exit(cli.Main(cfg.Name, func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+		return lit.Main(ctx, cfg, args, stdin, stdout, stderr)
+	}))
 }
