@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/lowering/layouts/accumulate"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
+	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/streams"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
@@ -122,6 +123,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
+		p.AddWith(prefetch.Pass, &prefetch.Options{NumWarps: o.NumWarps})
 		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups(), SM: o.SM,
 			Remarks: o.Remarks})
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/lowering/layouts/accumulate"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
+	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/streams"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
@@ -61,7 +62,7 @@ func Passes() []*pass.Pass {
 		// importtt and strict
 		importtt.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass,
 		// layouts
-		streams.Pass, stripmine.Pass, accumulate.Pass, assign.Pass, registers.Pass,
+		streams.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass, registers.Pass,
 		// threads
 		tiletollvm.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
 	}

@@ -1,0 +1,341 @@
+// Package prefetch is the pass gpu-prefetch-tiles: a loop that loads tiles and multiplies them loads those of the next
+// iteration before it multiplies those of the present one, so that products overlap with memory. It is for tiles that
+// go through registers; loops whose tiles bulk copies can bring are streams instead (package streams).
+//
+// Before:
+//
+//	tile.kernel @products(%ps: !tile.ptr<f16> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f32>, %n: i32) {
+//	  %c0 = arith.constant 0 : i32
+//	  %c1 = arith.constant 1 : i32
+//	  %zero = arith.constant dense<0.0> : tensor<16x16xf32>
+//	  %all = tile.iota : tensor<256xi32>
+//	  %at = tile.reshape %all : tensor<256xi32> -> tensor<16x16xi32>
+//	  %p = tile.splat %ps : !tile.ptr<f16> -> tensor<16x16x!tile.ptr<f16>>
+//	  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<16x16xf32>) : i32 {
+//	    %q = tile.addptr %p, %at : tensor<16x16x!tile.ptr<f16>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f16>>
+//	    %x = tile.load %q : tensor<16x16x!tile.ptr<f16>>
+//	    %next = tile.dot %x, %x, %acc : tensor<16x16xf16>, tensor<16x16xf16> -> tensor<16x16xf32>
+//	    scf.yield %next : tensor<16x16xf32>
+//	  }
+//	  %r = tile.splat %out : !tile.ptr<f32> -> tensor<16x16x!tile.ptr<f32>>
+//	  %to = tile.addptr %r, %at : tensor<16x16x!tile.ptr<f32>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f32>>
+//	  tile.store %to, %sum : tensor<16x16x!tile.ptr<f32>>, tensor<16x16xf32>
+//	  tile.return
+//	}
+//
+// After gpu-prefetch-tiles{num-warps=4}:
+//
+//	tile.kernel @products(%arg0: !tile.ptr<f16> {tile.divisibility = 16 : i32}, %arg1: !tile.ptr<f32>, %arg2: i32) {
+//	  %c0_i32 = arith.constant 0 : i32
+//	  %c1_i32 = arith.constant 1 : i32
+//	  %cst = arith.constant dense<0.000000e+00> : tensor<16x16xf32>
+//	  %0 = tile.iota : tensor<256xi32>
+//	  %1 = tile.reshape %0 : tensor<256xi32> -> tensor<16x16xi32>
+//	  %2 = tile.splat %arg0 : !tile.ptr<f16> -> tensor<16x16x!tile.ptr<f16>>
+//	  %3 = arith.cmpi slt, %c0_i32, %arg2 : i32
+//	  %4 = tile.addptr %2, %1 : tensor<16x16x!tile.ptr<f16>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f16>>
+//	  %5 = tile.splat %3 : i1 -> tensor<16x16xi1>
+//	  %6 = tile.load %4, %5 : tensor<16x16x!tile.ptr<f16>>, tensor<16x16xi1>
+//	  %7:2 = scf.for %arg3 = %c0_i32 to %arg2 step %c1_i32 iter_args(%arg4 = %cst, %arg5 = %6)
+//	      -> (tensor<16x16xf32>, tensor<16x16xf16>)  : i32 {
+//	    %10 = arith.subi %arg2, %arg3 : i32
+//	    %11 = arith.cmpi ugt, %10, %c1_i32 : i32
+//	    %12 = tile.addptr %2, %1 : tensor<16x16x!tile.ptr<f16>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f16>>
+//	    %13 = tile.splat %11 : i1 -> tensor<16x16xi1>
+//	    %14 = tile.load %12, %13 : tensor<16x16x!tile.ptr<f16>>, tensor<16x16xi1>
+//	    %15 = tile.dot %arg5, %arg5, %arg4 : tensor<16x16xf16>, tensor<16x16xf16> -> tensor<16x16xf32>
+//	    scf.yield %15, %14 : tensor<16x16xf32>, tensor<16x16xf16>
+//	  }
+//	  %8 = tile.splat %arg1 : !tile.ptr<f32> -> tensor<16x16x!tile.ptr<f32>>
+//	  %9 = tile.addptr %8, %1 : tensor<16x16x!tile.ptr<f32>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f32>>
+//	  tile.store %9, %7#0 : tensor<16x16x!tile.ptr<f32>>, tensor<16x16xf32>
+//	  tile.return
+//	}
+//
+// The loop must not write memory, and addresses must follow from its counter and what it carries by pure arithmetic.
+// The pass expects strict kernels without arrays, before layouts are assigned. Start at [Prefetch].
+package prefetch
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options of the pass.
+type Options struct {
+	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+}
+
+// Pass is gpu-prefetch-tiles.
+var Pass = &pass.Pass{
+	Name:    "gpu-prefetch-tiles",
+	Summary: "Load the tiles of a loop's next iteration before products of the present one",
+	Anchor:  "builtin.module",
+	Options: func() any { return &Options{NumWarps: 4} },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		warps, changed := ctx.Options.(*Options).NumWarps, false
+		if err := tilegpu.CheckWarps(op, warps); err != nil {
+			return err
+		}
+		for inner := range op.Region(0).Entry().Ops() {
+			if kernel, ok := tile.AsKernel(inner); ok {
+				changed = Prefetch(kernel, warps) || changed
+			}
+		}
+		if !changed {
+			ctx.PreserveAll()
+		}
+		return nil
+	},
+}
+
+// Prefetch rewrites the loops of a kernel whose tiles can be loaded ahead, and reports whether there were any.
+func Prefetch(kernel tile.Kernel, warps int) (changed bool) {
+	var found []*ahead
+	info := axisinfo.Analyze(kernel)
+	kernel.WalkPostOrder(func(op *ir.Operation) {
+		if loop, ok := scf.AsFor(op); ok {
+			if a := match(loop, warps, info); a != nil {
+				found = append(found, a)
+			}
+		}
+	})
+	for _, a := range found {
+		a.rewrite()
+	}
+	return found != nil
+}
+
+// ahead is a loop and what can be loaded ahead in it.
+type ahead struct {
+	scf.For
+	loads []*ir.Operation
+	// slice has the operations, in their order, from which the addresses of an iteration follow, and carried those from
+	// which what they need of the next one does.
+	slice, carried map[*ir.Operation]bool
+}
+
+// Registers of a thread, of 32 bits, that may hold what is loaded ahead, and this with the sums of products.
+const (
+	maxAhead = 64
+	maxWords = 192
+)
+
+// minVectorBits is how wide the accesses must be of what is loaded ahead: narrower elements would have a register each.
+const minVectorBits = 32
+
+// match returns what can be loaded ahead in a loop; nil for nothing.
+func match(loop scf.For, warps int, info *axisinfo.Info) *ahead {
+	a := &ahead{For: loop, slice: make(map[*ir.Operation]bool), carried: make(map[*ir.Operation]bool)}
+	if step, constant := arith.ConstantInt(loop.Step()); !constant || step < 1 || loop.IsUnsigned() ||
+		!ir.IsInt(loop.InductionVar().Type(), 32) {
+		return nil
+	}
+	if trips := loop.TripCount(); trips != nil && trips.Cmp(one) <= 0 {
+		return nil
+	}
+	bits, sums := 0, 0
+	for op := range loop.Body().Ops() {
+		switch {
+		case op.Is(&tile.Dot):
+			sums += bitsOf(op.Result(0).Type().(*ir.TensorType))
+		case op.Is(&tile.Load):
+			t, ok := op.Result(0).Type().(*ir.TensorType)
+			if ok && len(t.Shape()) >= 2 && op.Inherent(tile.VolatileName) == nil && wide(info, op, t) && a.follows(op) {
+				a.loads, bits = append(a.loads, op), bits+bitsOf(t)
+			}
+		case op.HasTrait(ir.Terminator), ir.HasNoEffect(op):
+		default:
+			return nil
+		}
+	}
+	word := 32 * warps * tilegpu.WarpSize // of all threads
+	if sums == 0 || a.loads == nil || bits > maxAhead*word || bits+sums > maxWords*word {
+		return nil
+	}
+	return a
+}
+
+func bitsOf(t *ir.TensorType) int {
+	n, _ := ir.NumElements(t)
+	return int(n) * ir.BitWidth(t.ElementType())
+}
+
+// wide reports whether threads can load several elements at once.
+func wide(info *axisinfo.Info, load *ir.Operation, t *ir.TensorType) bool {
+	p := accesses.PatternOf(info, load)
+	return p.Vector(p.Order()[0])*int64(ir.BitWidth(t.ElementType())) >= minVectorBits
+}
+
+// follows reports whether the addresses of a load follow from the counter and what the loop carries, which it notes.
+func (a *ahead) follows(load *ir.Operation) bool {
+	slice, carried := make(map[*ir.Operation]bool), make(map[*ir.Operation]bool)
+	for _, v := range load.Operands() {
+		if !a.collect(v, slice) {
+			return false
+		}
+	}
+	for i, arg := range a.IterArgs() {
+		if a.uses(slice, load, arg) && !a.collect(a.Yield().Operand(i), carried) {
+			return false
+		}
+	}
+	for op := range slice {
+		a.slice[op] = true
+	}
+	for op := range carried {
+		a.carried[op] = true
+	}
+	return true
+}
+
+// collect notes the operations of the loop from which a value follows; ok is false if some are not pure.
+func (a *ahead) collect(v *ir.Value, into map[*ir.Operation]bool) bool {
+	op := v.DefiningOp()
+	if op == nil || op.Block() != a.Body() || into[op] {
+		return op != nil || v.ParentBlock() == a.Body() || a.outside(v)
+	}
+	if !ir.IsPure(op) || op.NumRegions() > 0 || op.Is(&tile.Dot) {
+		return false
+	}
+	for _, x := range op.Operands() {
+		if !a.collect(x, into) {
+			return false
+		}
+	}
+	into[op] = true
+	return true
+}
+
+// outside reports whether a block's argument is that of a block around the loop.
+func (a *ahead) outside(v *ir.Value) bool {
+	for b := a.Block(); b != nil; b = b.ParentOp().Block() {
+		if v.ParentBlock() == b {
+			return true
+		}
+		if b.ParentOp() == nil {
+			break
+		}
+	}
+	return false
+}
+
+// uses reports whether a load, or what its addresses follow from, uses an argument of the loop.
+func (a *ahead) uses(slice map[*ir.Operation]bool, load *ir.Operation, arg *ir.Value) bool {
+	for u := range arg.Uses() {
+		if slice[u.Owner()] || u.Owner() == load {
+			return true
+		}
+	}
+	return false
+}
+
+// rewrite replaces the loop.
+func (a *ahead) rewrite() {
+	b := ir.NewBuilder(a.Context()).Before(a.Operation)
+	b.SetLoc(a.Loc())
+	var first ir.Mapping
+	first.Map(a.InductionVar(), a.LowerBound())
+	for i, arg := range a.IterArgs() {
+		first.Map(arg, a.Inits()[i])
+	}
+	some := arith.NewCmpI(b, arith.SLT, a.LowerBound(), a.UpperBound())
+	inits := append(a.Inits()[:len(a.Inits()):len(a.Inits())], a.load(b, &first, some)...)
+	loop := scf.NewFor(b, a.LowerBound(), a.UpperBound(), a.Step(), inits,
+		func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value { return a.body(b, iv, args) })
+	for op := loop.Body().Last(); op != nil; { // what led to addresses of the present iteration
+		before := op.Prev()
+		if !op.HasTrait(ir.Terminator) && ir.IsPure(op) && unused(op) {
+			op.Erase()
+		}
+		op = before
+	}
+	for i := range a.NumResults() {
+		a.Result(i).ReplaceAllUsesWith(loop.Result(i))
+	}
+	a.DropAllReferences()
+	a.Erase()
+}
+
+func unused(op *ir.Operation) bool {
+	return !slices.ContainsFunc(op.ResultValues(), func(v *ir.Value) bool { return v.HasUses() })
+}
+
+// body fills the new loop and returns what it yields.
+func (a *ahead) body(b *ir.Builder, iv *ir.Value, args []*ir.Value) (yields []*ir.Value) {
+	n := len(a.Inits())
+	var now, next ir.Mapping
+	now.Map(a.InductionVar(), iv)
+	for i, arg := range a.IterArgs() {
+		now.Map(arg, args[i])
+	}
+	next.Map(a.InductionVar(), b.Build(&arith.AddI, []*ir.Value{iv, a.Step()}).Result(0))
+	a.clone(b, &now, a.carried)
+	for i, arg := range a.IterArgs() {
+		next.Map(arg, now.Lookup(a.Yield().Operand(i)))
+	}
+	left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), iv}).Result(0) // without a sign it does not overflow
+	loaded := a.load(b, &next, arith.NewCmpI(b, arith.UGT, left, a.Step()))
+	for i, load := range a.loads {
+		now.Map(load.Result(0), args[n+i])
+	}
+	for op := range a.Body().Ops() {
+		if op == a.Yield() || a.isLoad(op) || a.carried[op] {
+			continue
+		}
+		b.Clone(op, &now)
+	}
+	for _, v := range a.Yield().Operands() {
+		yields = append(yields, now.Lookup(v))
+	}
+	return append(yields, loaded...)
+}
+
+func (a *ahead) isLoad(op *ir.Operation) bool { return slices.Contains(a.loads, op) }
+
+// clone copies some of the loop's operations, in their order.
+func (a *ahead) clone(b *ir.Builder, m *ir.Mapping, some map[*ir.Operation]bool) {
+	for op := range a.Body().Ops() {
+		if some[op] {
+			b.Clone(op, m)
+		}
+	}
+}
+
+// load creates the loads of an iteration, for which a mapping has the counter and what is carried, if there is such an
+// iteration.
+func (a *ahead) load(b *ir.Builder, m *ir.Mapping, exists *ir.Value) (loaded []*ir.Value) {
+	a.clone(b, m, a.slice)
+	for _, load := range a.loads {
+		shape := load.Result(0).Type().(*ir.TensorType).Shape()
+		mask := tile.NewSplat(b, exists, shape...)
+		var other *ir.Value
+		if load.NumOperands() > 1 {
+			mask = b.Build(&arith.AndI, []*ir.Value{mask, m.Lookup(load.Operand(1))}).Result(0)
+		}
+		if load.NumOperands() > 2 {
+			other = m.Lookup(load.Operand(2))
+		}
+		v := tile.NewLoad(b, m.Lookup(load.Operand(0)), mask, other)
+		v.DefiningOp().SetLoc(load.Loc())
+		for _, name := range []string{tile.CacheName, tile.EvictionName} {
+			if hint := load.Inherent(name); hint != nil {
+				v.DefiningOp().SetAttr(name, hint)
+			}
+		}
+		loaded = append(loaded, v)
+	}
+	return loaded
+}
+
+// one is a number of iterations for which nothing comes ahead.
+var one = big.NewInt(1)
