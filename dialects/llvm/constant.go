@@ -84,6 +84,18 @@ func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) 
 	return op
 }
 
+// numScalars returns how many scalars a vector holds, or an array of scalars, vectors or arrays; 0 for other types.
+func numScalars(t ir.Type) int64 {
+	switch t := t.(type) {
+	case *ir.VectorType:
+		n, _ := ir.NumElements(t)
+		return n
+	case *ArrayType:
+		return t.Len * max(1, numScalars(t.Elem))
+	}
+	return 0
+}
+
 func verifyConstant(op *ir.Operation) error {
 	t := op.Result(0).Type()
 	switch v := op.Inherent("value").(type) {
@@ -96,13 +108,7 @@ func verifyConstant(op *ir.Operation) error {
 			return op.Errorf("expected float type of width %d", ir.BitWidth(v.Type()))
 		}
 	case *ir.DenseElementsAttr:
-		n, ok := ir.NumElements(v.ShapedType())
-		vec, isVec := t.(*ir.VectorType)
-		arr, isArr := t.(*ArrayType)
-		switch {
-		case isVec && ok && vec.Shape()[0] == n:
-		case isArr && ok && arr.Len == n:
-		default:
+		if n, ok := ir.NumElements(v.ShapedType()); !ok || numScalars(t) != n {
 			return op.Errorf("expected vector or array type")
 		}
 	case *ir.StringAttr:

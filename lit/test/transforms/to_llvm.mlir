@@ -104,3 +104,100 @@ func.func @switch(%a: i32, %i: index) -> index {
 ^bb2:
   return %i : index
 }
+// CHECK-LABEL:     llvm.func @vectors(
+// CHECK-SAME:         %[[VAL_0:[^:]*]]: !llvm.array<2 x vector<3xi32>>,
+// CHECK-SAME:         %[[VAL_1:[^:]*]]: !llvm.array<2 x vector<3xi32>>,
+// CHECK-SAME:         %[[VAL_2:[^:]*]]: vector<1xf32>) {
+// CHECK:       %[[VAL_3:.*]] = llvm.mlir.poison : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_4:.*]] = llvm.extractvalue %[[VAL_0]][0] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_5:.*]] = llvm.extractvalue %[[VAL_1]][0] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_6:.*]] = llvm.add %[[VAL_4]], %[[VAL_5]] overflow<nsw> : vector<3xi32>
+// CHECK:       %[[VAL_7:.*]] = llvm.insertvalue %[[VAL_6]], %[[VAL_3]][0] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_8:.*]] = llvm.extractvalue %[[VAL_0]][1] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_9:.*]] = llvm.extractvalue %[[VAL_1]][1] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_10:.*]] = llvm.add %[[VAL_8]], %[[VAL_9]] overflow<nsw> : vector<3xi32>
+// CHECK:       %[[VAL_11:.*]] = llvm.insertvalue %[[VAL_10]], %[[VAL_7]][1] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_12:.*]] = llvm.mlir.poison : !llvm.array<2 x vector<3xi1>>
+// CHECK:       %[[VAL_13:.*]] = llvm.extractvalue %[[VAL_0]][0] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_14:.*]] = llvm.extractvalue %[[VAL_1]][0] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_15:.*]] = llvm.icmp "slt" %[[VAL_13]], %[[VAL_14]] : vector<3xi32>
+// CHECK:       %[[VAL_16:.*]] = llvm.insertvalue %[[VAL_15]], %[[VAL_12]][0] : !llvm.array<2 x vector<3xi1>>
+// CHECK:       %[[VAL_17:.*]] = llvm.extractvalue %[[VAL_0]][1] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_18:.*]] = llvm.extractvalue %[[VAL_1]][1] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_19:.*]] = llvm.icmp "slt" %[[VAL_17]], %[[VAL_18]] : vector<3xi32>
+// CHECK:       %[[VAL_20:.*]] = llvm.insertvalue %[[VAL_19]], %[[VAL_16]][1] : !llvm.array<2 x vector<3xi1>>
+// CHECK:       %[[VAL_21:.*]] = llvm.mlir.poison : !llvm.array<2 x vector<3xi64>>
+// CHECK:       %[[VAL_22:.*]] = llvm.extractvalue %[[VAL_0]][0] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_23:.*]] = llvm.sext %[[VAL_22]] : vector<3xi32> to vector<3xi64>
+// CHECK:       %[[VAL_24:.*]] = llvm.insertvalue %[[VAL_23]], %[[VAL_21]][0] : !llvm.array<2 x vector<3xi64>>
+// CHECK:       %[[VAL_25:.*]] = llvm.extractvalue %[[VAL_0]][1] : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_26:.*]] = llvm.sext %[[VAL_25]] : vector<3xi32> to vector<3xi64>
+// CHECK:       %[[VAL_27:.*]] = llvm.insertvalue %[[VAL_26]], %[[VAL_24]][1] : !llvm.array<2 x vector<3xi64>>
+// CHECK:       %[[VAL_28:.*]] = llvm.mlir.constant(dense<1> : vector<2x3xi32>) : !llvm.array<2 x vector<3xi32>>
+// CHECK:       %[[VAL_29:.*]] = llvm.fadd %[[VAL_2]], %[[VAL_2]] : vector<1xf32>
+// CHECK:       llvm.return
+// CHECK:     }
+func.func @vectors(%v: vector<2x3xi32>, %w: vector<2x3xi32>, %z: vector<f32>) {
+  %0 = arith.addi %v, %w overflow<nsw> : vector<2x3xi32>
+  %1 = arith.cmpi slt, %v, %w : vector<2x3xi32>
+  %2 = arith.extsi %v : vector<2x3xi32> to vector<2x3xi64>
+  %3 = arith.constant dense<1> : vector<2x3xi32>
+  %4 = arith.addf %z, %z : vector<f32>
+  return
+}
+// CHECK-LABEL:     llvm.func @divisions(
+// CHECK-SAME:         %[[VAL_0:[^:]*]]: i32,
+// CHECK-SAME:         %[[VAL_1:[^:]*]]: i32) {
+// CHECK:       %[[VAL_2:.*]] = llvm.mlir.constant(0 : i32) : i32
+// CHECK:       %[[VAL_3:.*]] = llvm.mlir.constant(1 : i32) : i32
+// CHECK:       %[[VAL_4:.*]] = llvm.sdiv %[[VAL_0]], %[[VAL_1]] : i32
+// CHECK:       %[[VAL_5:.*]] = llvm.mul %[[VAL_4]], %[[VAL_1]] : i32
+// CHECK:       %[[VAL_6:.*]] = llvm.icmp "ne" %[[VAL_0]], %[[VAL_5]] : i32
+// CHECK:       %[[VAL_7:.*]] = llvm.icmp "slt" %[[VAL_0]], %[[VAL_2]] : i32
+// CHECK:       %[[VAL_8:.*]] = llvm.icmp "slt" %[[VAL_1]], %[[VAL_2]] : i32
+// CHECK:       %[[VAL_9:.*]] = llvm.icmp "eq" %[[VAL_7]], %[[VAL_8]] : i1
+// CHECK:       %[[VAL_10:.*]] = llvm.and %[[VAL_6]], %[[VAL_9]] : i1
+// CHECK:       %[[VAL_11:.*]] = llvm.add %[[VAL_4]], %[[VAL_3]] : i32
+// CHECK:       %[[VAL_12:.*]] = llvm.select %[[VAL_10]], %[[VAL_11]], %[[VAL_4]] : i1, i32
+// CHECK:       %[[VAL_13:.*]] = llvm.sdiv %[[VAL_0]], %[[VAL_1]] : i32
+// CHECK:       %[[VAL_14:.*]] = llvm.mul %[[VAL_13]], %[[VAL_1]] : i32
+// CHECK:       %[[VAL_15:.*]] = llvm.icmp "ne" %[[VAL_0]], %[[VAL_14]] : i32
+// CHECK:       %[[VAL_16:.*]] = llvm.mlir.constant(0 : i32) : i32
+// CHECK:       %[[VAL_17:.*]] = llvm.icmp "slt" %[[VAL_0]], %[[VAL_16]] : i32
+// CHECK:       %[[VAL_18:.*]] = llvm.icmp "slt" %[[VAL_1]], %[[VAL_16]] : i32
+// CHECK:       %[[VAL_19:.*]] = llvm.icmp "ne" %[[VAL_17]], %[[VAL_18]] : i1
+// CHECK:       %[[VAL_20:.*]] = llvm.and %[[VAL_15]], %[[VAL_19]] : i1
+// CHECK:       %[[VAL_21:.*]] = llvm.mlir.constant(-1 : i32) : i32
+// CHECK:       %[[VAL_22:.*]] = llvm.add %[[VAL_13]], %[[VAL_21]] : i32
+// CHECK:       %[[VAL_23:.*]] = llvm.select %[[VAL_20]], %[[VAL_22]], %[[VAL_13]] : i1, i32
+// CHECK:       %[[VAL_24:.*]] = llvm.mlir.constant(0 : i32) : i32
+// CHECK:       %[[VAL_25:.*]] = llvm.icmp "eq" %[[VAL_0]], %[[VAL_24]] : i32
+// CHECK:       %[[VAL_26:.*]] = llvm.mlir.constant(1 : i32) : i32
+// CHECK:       %[[VAL_27:.*]] = llvm.sub %[[VAL_0]], %[[VAL_26]] : i32
+// CHECK:       %[[VAL_28:.*]] = llvm.udiv %[[VAL_27]], %[[VAL_1]] : i32
+// CHECK:       %[[VAL_29:.*]] = llvm.add %[[VAL_28]], %[[VAL_26]] : i32
+// CHECK:       %[[VAL_30:.*]] = llvm.select %[[VAL_25]], %[[VAL_24]], %[[VAL_29]] : i1, i32
+// CHECK:       %[[VAL_31:.*]] = llvm.sext %[[VAL_0]] : i32 to i64
+// CHECK:       %[[VAL_32:.*]] = llvm.sext %[[VAL_1]] : i32 to i64
+// CHECK:       %[[VAL_33:.*]] = llvm.mul %[[VAL_31]], %[[VAL_32]] : i64
+// CHECK:       %[[VAL_34:.*]] = llvm.trunc %[[VAL_33]] : i64 to i32
+// CHECK:       %[[VAL_35:.*]] = llvm.mlir.constant(32 : i64) : i64
+// CHECK:       %[[VAL_36:.*]] = llvm.lshr %[[VAL_33]], %[[VAL_35]] : i64
+// CHECK:       %[[VAL_37:.*]] = llvm.trunc %[[VAL_36]] : i64 to i32
+// CHECK:       %[[VAL_38:.*]] = llvm.zext %[[VAL_0]] : i32 to i64
+// CHECK:       %[[VAL_39:.*]] = llvm.zext %[[VAL_1]] : i32 to i64
+// CHECK:       %[[VAL_40:.*]] = llvm.mul %[[VAL_38]], %[[VAL_39]] : i64
+// CHECK:       %[[VAL_41:.*]] = llvm.trunc %[[VAL_40]] : i64 to i32
+// CHECK:       %[[VAL_42:.*]] = llvm.mlir.constant(32 : i64) : i64
+// CHECK:       %[[VAL_43:.*]] = llvm.lshr %[[VAL_40]], %[[VAL_42]] : i64
+// CHECK:       %[[VAL_44:.*]] = llvm.trunc %[[VAL_43]] : i64 to i32
+// CHECK:       llvm.return
+// CHECK:     }
+func.func @divisions(%a: i32, %b: i32) {
+  %0 = arith.ceildivsi %a, %b : i32
+  %1 = arith.floordivsi %a, %b : i32
+  %2 = arith.ceildivui %a, %b : i32
+  %3, %4 = arith.mulsi_extended %a, %b : i32
+  %5, %6 = arith.mului_extended %a, %b : i32
+  return
+}

@@ -27,12 +27,18 @@ var Pass = &pass.Pass{
 	},
 }
 
-// patterns returns the expansions that the options ask for.
-func (o *Options) patterns() *conversion.Set {
-	all := []*conversion.Pattern{
+// Divisions returns the expansions of quotients that are rounded down or up.
+func Divisions() []*conversion.Pattern {
+	return []*conversion.Pattern{
 		{Name: "expand-ceildivui", Root: &arith.CeilDivUI, Rewrite: expandCeilDivUI},
 		{Name: "expand-ceildivsi", Root: &arith.CeilDivSI, Rewrite: expandCeilDivSI},
 		{Name: "expand-floordivsi", Root: &arith.FloorDivSI, Rewrite: expandFloorDivSI},
+	}
+}
+
+// patterns returns the expansions that the options ask for.
+func (o *Options) patterns() *conversion.Set {
+	all := append(Divisions(), []*conversion.Pattern{
 		{Name: "expand-maxsi", Root: &arith.MaxSI, Rewrite: extremum(arith.SGT)},
 		{Name: "expand-maxui", Root: &arith.MaxUI, Rewrite: extremum(arith.UGT)},
 		{Name: "expand-minsi", Root: &arith.MinSI, Rewrite: extremum(arith.SLT)},
@@ -43,7 +49,7 @@ func (o *Options) patterns() *conversion.Set {
 		{Name: "expand-minnumf", Root: &arith.MinNumF, Rewrite: extremumOfFloats(arith.FULT, 0)},
 		{Name: "expand-scaling-extf", Root: &arith.ScalingExtF, Rewrite: expandScalingExtF},
 		{Name: "expand-scaling-truncf", Root: &arith.ScalingTruncF, Rewrite: expandScalingTruncF},
-	}
+	}...)
 	if o.IncludeBF16 {
 		all = append(all,
 			&conversion.Pattern{Name: "expand-bf16-extf", Root: &arith.ExtF, Rewrite: expandExtFOfBF16},

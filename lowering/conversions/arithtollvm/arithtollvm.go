@@ -1,5 +1,7 @@
-// Package arithtollvm converts arithmetic on scalars and on vectors of one dimension to the dialect llvm: the pass
-// `convert-arith-to-llvm`. Divisions that round to floor or ceiling are for pass `arith-expand`, which comes before.
+// Package arithtollvm converts arithmetic on scalars and vectors to the dialect llvm: the pass `convert-arith-to-llvm`.
+// A vector of several dimensions becomes an array, whose vectors are computed one after the other. Divisions that round
+// to floor or ceiling are expanded as pass `arith-expand` does. Additions that give a carry (addui_extended) and
+// conversions that round in a direction stay as they are.
 //
 // Before:
 //
@@ -20,6 +22,7 @@ import (
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/conversions/arithexpand"
 	"github.com/girih-ir/girih/lowering/conversions/llvmtypes"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/rewrite/conversion"
@@ -41,11 +44,16 @@ func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 	p := &converter{c}
 	patterns := []*conversion.Pattern{
 		{Name: "constant-to-llvm", Root: &arith.ConstantOp, Converter: c, Rewrite: p.constant},
-		{Name: "cmpi-to-llvm", Root: &arith.CmpI, Converter: c, Rewrite: compare(&llvm.ICmp)},
-		{Name: "cmpf-to-llvm", Root: &arith.CmpF, Converter: c, Rewrite: compare(&llvm.FCmp)},
+		{Name: "cmpi-to-llvm", Root: &arith.CmpI, Converter: c, Rewrite: p.compare(&llvm.ICmp)},
+		{Name: "cmpf-to-llvm", Root: &arith.CmpF, Converter: c, Rewrite: p.compare(&llvm.FCmp)},
 		{Name: "index-cast-to-llvm", Root: &arith.IndexCast, Converter: c, Rewrite: p.resize(&llvm.SExt)},
 		{Name: "index-castui-to-llvm", Root: &arith.IndexCastUI, Converter: c, Rewrite: p.resize(&llvm.ZExt)},
 	}
+	for from, extend := range extendedProducts {
+		patterns = append(patterns, &conversion.Pattern{Name: from.Name + "-to-llvm", Root: from, Converter: c,
+			Rewrite: p.extendedProduct(extend)})
+	}
+	patterns = append(patterns, arithexpand.Divisions()...)
 	for from, to := range direct {
 		patterns = append(patterns, &conversion.Pattern{Name: from.Name + "-to-llvm", Root: from, Converter: c,
 			Rewrite: p.direct(to)})
@@ -79,11 +87,12 @@ func (p *converter) direct(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operatio
 		if op.Inherent("roundingmode") != nil {
 			return rw.Refuse("the instruction rounds to nearest only")
 		}
-		st := rw.State(to)
-		st.Operands, st.Types, st.Attrs = operands.Values(), []ir.Type{t}, op.Attrs()
-		setFlags(st, op)
-		rw.ReplaceWithOp(op, rw.Create(st))
-		return nil
+		return unrolled(rw, op, t, operands.Values(), func(t ir.Type, operands []*ir.Value) *ir.Value {
+			st := rw.State(to)
+			st.Operands, st.Types, st.Attrs = operands, []ir.Type{t}, op.Attrs()
+			setFlags(st, op)
+			return rw.Create(st).Result(0)
+		})
 	}
 }
 
@@ -124,33 +133,39 @@ func (p *converter) constant(rw *conversion.Rewriter, op *ir.Operation, _ conver
 }
 
 // compare keeps the predicate: both dialects number them alike, as LLVM IR does.
-func compare(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
+func (p *converter) compare(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
 	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
-		st := rw.State(to)
-		st.Operands, st.Types, st.Attrs = operands.Values(), op.ResultTypes(), op.Attrs()
-		st.SetInherent("predicate", op.Inherent("predicate"))
-		setFlags(st, op)
-		rw.ReplaceWithOp(op, rw.Create(st))
-		return nil
+		t := p.types.ConvertOne(op.Result(0).Type())
+		if t == nil {
+			return rw.Refuse("its result has type %s, which has no counterpart", ir.Quote(op.Result(0).Type()))
+		}
+		return unrolled(rw, op, t, operands.Values(), func(t ir.Type, operands []*ir.Value) *ir.Value {
+			st := rw.State(to)
+			st.Operands, st.Types, st.Attrs = operands, []ir.Type{t}, op.Attrs()
+			st.SetInherent("predicate", op.Inherent("predicate"))
+			setFlags(st, op)
+			return rw.Create(st).Result(0)
+		})
 	}
 }
 
 // resize extends or truncates to the width of the result, which may be that of the operand.
 func (p *converter) resize(extend *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
 	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
+		extend := extend
 		t := p.types.ConvertOne(op.Result(0).Type())
 		if t == nil || operands.One(0) == nil {
 			return rw.Refuse("its type has no counterpart")
 		}
-		from, to := ir.BitWidth(ir.ElementOrSelf(operands.One(0).Type())), ir.BitWidth(ir.ElementOrSelf(t))
-		switch {
-		case from == to:
+		from := ir.BitWidth(elementOf(operands.One(0).Type()))
+		if to := ir.BitWidth(elementOf(t)); from == to {
 			rw.Replace(op, operands.One(0))
-		case from < to:
-			rw.Replace(op, llvm.NewCast(rw.Builder, extend, operands.One(0), t))
-		default:
-			rw.Replace(op, llvm.NewCast(rw.Builder, &llvm.Trunc, operands.One(0), t))
+			return nil
+		} else if from > to {
+			extend = &llvm.Trunc
 		}
-		return nil
+		return unrolled(rw, op, t, operands.Values(), func(t ir.Type, operands []*ir.Value) *ir.Value {
+			return llvm.NewCast(rw.Builder, extend, operands[0], t)
+		})
 	}
 }

@@ -1,5 +1,6 @@
-// Package llvmtypes says which types of the dialect llvm stand for builtin types: an index is an i64, everything that
-// LLVM IR has itself stays. The conversions to the dialect llvm share it.
+// Package llvmtypes says which types of the dialect llvm stand for builtin types: an index is an i64, a vector of
+// several dimensions is an array of vectors, everything that LLVM IR has itself stays. The conversions to the dialect
+// llvm share it.
 package llvmtypes
 
 import (
@@ -52,13 +53,39 @@ func convert(ctx *ir.Context, t ir.Type) ir.Type {
 	case *ir.IndexType:
 		return ctx.I(ir.IndexWidth)
 	case *ir.VectorType:
-		if elem := convert(ctx, t.ElementType()); elem != nil && len(t.Shape()) == 1 {
-			return ctx.WithElement(t, elem)
-		}
+		return convertVector(ctx, t)
 	case *llvm.PointerType, *llvm.StructType, *llvm.ArrayType, *llvm.FunctionType, *llvm.VoidType:
 		return t
 	}
 	return nil
+}
+
+// convertVector makes arrays of vectors of one dimension, as LLVM IR has no other vectors, and one element of a vector
+// without dimensions. It returns nil for arrays of a length that is only known where the program runs.
+func convertVector(ctx *ir.Context, t *ir.VectorType) ir.Type {
+	elem := convert(ctx, t.ElementType())
+	shape := t.Shape()
+	if elem == nil {
+		return nil
+	}
+	if len(shape) == 0 {
+		return ctx.VectorType([]int64{1}, elem, nil)
+	}
+	last := len(shape) - 1
+	var scalable []bool
+	if t.IsScalable() {
+		for i := range last {
+			if t.ScalableDims()[i] {
+				return nil
+			}
+		}
+		scalable = t.ScalableDims()[last:]
+	}
+	var out ir.Type = ctx.VectorType(shape[last:], elem, scalable)
+	for i := last - 1; i >= 0; i-- {
+		out = llvm.ArrayOf(ctx, shape[i], out)
+	}
+	return out
 }
 
 // FunctionType returns the type of the llvm function that stands for one of type t: no result is void, several are a
