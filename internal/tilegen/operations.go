@@ -262,7 +262,9 @@ func (g *Generator) Operation() {
 	b := g.Builder.Builder
 	var v *ir.Value
 	var err error
-	switch g.rand.IntN(15) {
+	switch g.rand.IntN(16) {
+	case 15:
+		v = g.viewed()
 	case 13:
 		v = g.masked()
 	case 14:

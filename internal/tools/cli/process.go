@@ -39,6 +39,9 @@ func Main(name string, tool Tool) int {
 				fmt.Fprintf(os.Stderr, "%s: cannot write standard output: %v\n", name, stdout.err)
 				return 1
 			}
+			if late != nil {
+				return max(code, 1) // what was stopped has not succeeded
+			}
 			return code
 		case s := <-signals:
 			if late != nil { // the second one

@@ -31,6 +31,11 @@ var tools = map[string]cli.Tool{
 		fmt.Fprintln(stderr, "3 of 7 done")
 		return 1
 	},
+	"succeeds": func(ctx context.Context, _ []string, _ io.Reader, stdout, _ io.Writer) int {
+		fmt.Fprintln(stdout, "ready")
+		<-ctx.Done()
+		return 0
+	},
 	"overdue": func(ctx context.Context, _ []string, _ io.Reader, stdout, _ io.Writer) int {
 		_, cancel := cli.WithTimeout(ctx, 10*time.Millisecond)
 		defer cancel()
@@ -51,6 +56,16 @@ func TestMain(m *testing.M) {
 		os.Exit(cli.Main(name, tools[name]))
 	}
 	os.Exit(m.Run())
+}
+
+func TestAToolThatWasStoppedHasNotSucceeded(t *testing.T) {
+	cmd, _ := start(t, "succeeds")
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != 1 {
+		t.Errorf("exit code %d", cmd.ProcessState.ExitCode())
+	}
 }
 
 // start runs a tool until it has printed a line.

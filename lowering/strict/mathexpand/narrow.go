@@ -83,7 +83,7 @@ func expandNarrow(op *ir.Operation, opts Options) {
 		widenKeys(inner)
 	}
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
-		return inner.Is(&tile.Dot) && isByte(inner.Operand(0).Type())
+		return inner.Is(&tile.Dot) && takesByte(inner.Operand(0).Type())
 	}) {
 		widenFactors(inner)
 	}
@@ -213,12 +213,16 @@ func widenKeys(op *ir.Operation) {
 	narrow.DefiningOp().SetOperand(0, keys)
 }
 
-// widenFactors makes a matrix product multiply f16, which holds all numbers of 8 bits.
+// widenFactors makes a matrix product multiply f16, which holds all numbers of 8 bits, or f32, which holds all scales.
 func widenFactors(op *ir.Operation) {
 	b := ir.NewBuilder(op.Context()).Before(op)
 	b.SetLoc(op.Loc())
 	for i, v := range op.OperandValues()[:2] {
-		wide := withElement(op.Context(), v.Type(), op.Context().F16())
+		elem := op.Context().F16()
+		if isScale(v.Type()) {
+			elem = op.Context().F32()
+		}
+		wide := withElement(op.Context(), v.Type(), elem)
 		op.SetOperand(i, arith.Cast(b, &arith.ExtF, v, wide))
 	}
 }
