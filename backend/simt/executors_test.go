@@ -202,3 +202,28 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 		}
 	}
 }
+
+// A launch passes a tf32 as an f32, of which programs take the nearest tf32.
+func TestNumbersOfTF32AreRoundedWhereTheyArrive(t *testing.T) {
+	const source = `
+module attributes {tile.semantics = #tile.semantics<cutile>} {
+  tile.kernel @k(%y: !tile.ptr<f32>, %s: tf32) {
+    %w = tile.cast %s : tf32 -> f32
+    tile.store %y, %w : !tile.ptr<f32>, f32
+    tile.return
+  }
+}`
+	want, got, reference, threads := inBoth(t, source, func() []any {
+		a, err := interp.NewArray(ir.NewContext().F32(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []any{a, 1.2345}
+	})
+	if reference != nil || threads != nil {
+		t.Fatal(reference, threads)
+	}
+	if w, g := want[0].(*interp.Array).Float64(0), got[0].(*interp.Array).Float64(0); w != 1.234375 || g != w {
+		t.Errorf("%v by the reference, %v by threads", w, g)
+	}
+}

@@ -31,10 +31,17 @@ func isTF32(t ir.Type) bool {
 // keepInSingle makes values of f32 of those of tf32 inside op.
 func keepInSingle(op *ir.Operation) {
 	var narrowing, widening, loads, products []*ir.Operation
+	var numbers []*ir.Value
 	found := false
 	op.Walk(func(inner *ir.Operation) bool {
 		found = found || touchesTF32(inner)
 		switch {
+		case inner.Is(&tile.KernelOp):
+			for _, v := range inner.Region(0).Entry().Args() {
+				if _, scalar := v.Type().(*ir.FloatType); scalar && isTF32(v.Type()) {
+					numbers = append(numbers, v)
+				}
+			}
 		case inner.Is(&arith.TruncF) && isTF32(inner.Result(0).Type()):
 			narrowing = append(narrowing, inner)
 		case inner.Is(&arith.ExtF) && isTF32(inner.Operand(0).Type()):
@@ -60,6 +67,16 @@ func keepInSingle(op *ir.Operation) {
 			inner.Result(0).ReplaceAllUsesWith(inner.Operand(0))
 			inner.Erase()
 		}
+	}
+	for _, v := range numbers { // which a launch may pass as any f32
+		ctx := op.Context()
+		b := (&builder{Builder: ir.NewBuilder(ctx), constants: make(map[ir.TypedAttr]*ir.Value)}).of(v.Type())
+		b.AtStart(v.ParentBlock())
+		before := v.ParentBlock().First()
+		rounded := b.roundedToTF32(v, apfloat.ToNearestEven)
+		v.ReplaceUsesIf(rounded, func(use *ir.Operand) bool {
+			return use.Owner().Block() != v.ParentBlock() || before != nil && !use.Owner().IsBefore(before)
+		})
 	}
 	for _, inner := range loads {
 		v := inner.Result(0)
