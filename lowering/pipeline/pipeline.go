@@ -117,7 +117,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	}
 	if to >= Layouts {
 		if o.warpGroups() {
-			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
+			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Remarks: o.Remarks})
 		}
 		p.Add(views.Pass)
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})

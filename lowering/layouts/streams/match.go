@@ -93,6 +93,28 @@ func (c *contraction) outside(v *ir.Value) bool {
 	return true
 }
 
+// unaligned returns the array of a loop's product whose rows may begin anywhere, so that no tensor map describes it;
+// nil if that is not what keeps its tiles from being copied asynchronously.
+func unaligned(kernel tile.Kernel, op *ir.Operation) *ir.Value {
+	c := &contraction{kernel: kernel}
+	if !op.Is(&tile.Dot) || !op.Parent().Is(&scf.ForOp) {
+		return nil
+	}
+	for i := range c.loads {
+		load := op.Operand(i).DefiningOp()
+		if load == nil || !load.Is(&tile.LoadView) {
+			return nil
+		}
+		array := load.Operand(0)
+		t, ok := array.Type().(*tile.ArrayType)
+		if ok && array.ArgumentOf() == kernel.Entry() && len(t.Strides()) == 2 && ir.BitWidth(t.ElementType()) == 16 &&
+			!c.aligned(array, t) {
+			return array
+		}
+	}
+	return nil
+}
+
 // mapAlignment is what the address and the rows of a tensor map's array are multiples of, in bytes.
 const mapAlignment = 16
 

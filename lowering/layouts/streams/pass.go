@@ -58,6 +58,8 @@ type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
 	// SharedMemory is 0 for what a block of sm_90 can have.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
+	// Remarks reports products whose tiles are not copied asynchronously for want of a promise.
+	Remarks bool `opt:"remarks" help:"report products whose arrays lack the promise of aligned rows"`
 }
 
 // Pass is gpu-stream-products.
@@ -72,6 +74,9 @@ var Pass = &pass.Pass{
 			return err
 		}
 		for kernel := range tile.Kernels(op) {
+			if opts.Remarks {
+				remark(ctx, kernel)
+			}
 			changed = stream(kernel, opts) || changed
 		}
 		if !changed {
@@ -79,6 +84,19 @@ var Pass = &pass.Pass{
 		}
 		return nil
 	},
+}
+
+// remark reports the products of a kernel that would be streams if rows were promised to be aligned.
+func remark(ctx *pass.Context, kernel tile.Kernel) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		if array := unaligned(kernel, op); array != nil {
+			d := op.Errorf("has tiles that are not copied asynchronously: rows of argument #%d may begin anywhere; "+
+				"tile.divisibility = 16 and a tile.stride_divisibility of 8 elements would promise that they do not", array.Index())
+			d.Severity = ir.Remark
+			ctx.Report(d)
+		}
+		return true
+	})
 }
 
 // stream replaces the loops of a kernel that are streams of products, and reports whether there were any.

@@ -99,3 +99,26 @@ func TestTilesThatWarpGroupsCannotShareStayInTheLoop(t *testing.T) {
 		t.Error("copied asynchronously")
 	}
 }
+
+func TestRemarksSayWhichArrayLacksThePromise(t *testing.T) {
+	for array, want := range map[string]int{promised: 0, "!tile.array<?x?xf16, strides = [?, 1]>": 1} {
+		source := strings.NewReplacer("$ARRAY", array, "$STEP", "1", "$PAD", "zero", "$OUT", "c").Replace(matmul)
+		m, err := girih.Parse("matmul.mlir", []byte(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true, Remarks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, d := range program.Remarks() {
+			if strings.Contains(d.Message, "rows of argument #0 may begin anywhere") {
+				found++
+			}
+		}
+		if found != want {
+			t.Errorf("%s: %d remarks about rows, want %d: %v", array, found, want, program.Remarks())
+		}
+	}
+}
