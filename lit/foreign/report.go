@@ -1,0 +1,96 @@
+package foreign
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/girih-ir/girih/lit/runner"
+	"github.com/girih-ir/girih/lit/suite"
+)
+
+// Counts are numbers of pieces.
+type Counts struct {
+	Pass    int // our tools pass
+	Missing int // our tools lack an operation, type, pass or flag
+	Differs int // our tools have what is needed, and do something else
+	// NotCounted are pieces that the tools of the tests' own project do not pass.
+	NotCounted int
+}
+
+// Difference is a piece where our tools differ.
+type Difference struct {
+	Name   string // the test and the line where the piece begins, such as "Dialect/Arith/ops.mlir:12"
+	Output string // the log of the piece's commands
+}
+
+// Report is the result of a run.
+type Report struct {
+	Areas       map[string]*Counts // by directory below the root, such as "Dialect/Arith"
+	Differences []Difference       // in the order of their areas and names
+}
+
+func (r *Report) area(t *suite.Test) *Counts {
+	name := path.Dir(t.File())
+	if r.Areas[name] == nil {
+		r.Areas[name] = &Counts{}
+	}
+	return r.Areas[name]
+}
+
+// pieceName matches the name of a piece's file.
+var pieceName = regexp.MustCompile(`\.(\d+)\.mlir$`)
+
+func (r *Report) add(result *runner.Result) {
+	counts := r.area(result.Test)
+	switch {
+	case result.Code == runner.Unsupported:
+		counts.NotCounted++
+	case !result.Code.IsFailure():
+		counts.Pass++
+	case lack.MatchString(result.Output):
+		counts.Missing++
+	default:
+		counts.Differs++
+		name := pieceName.ReplaceAllString(result.Test.File(), ":$1")
+		r.Differences = append(r.Differences, Difference{name, result.Output})
+	}
+}
+
+// Write writes a table of the areas, and then the names of the pieces that differ; with verbose also what the commands
+// of those printed.
+func (r *Report) Write(w io.Writer, verbose bool) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "pass\tmissing\tdiffers\tnot counted\t  area")
+	row := func(c Counts, name string) {
+		fmt.Fprintf(table, "%d\t%d\t%d\t%d\t  %s\n", c.Pass, c.Missing, c.Differs, c.NotCounted, name)
+	}
+	var total Counts
+	for _, name := range slices.Sorted(maps.Keys(r.Areas)) {
+		c := *r.Areas[name]
+		row(c, name)
+		total.Pass += c.Pass
+		total.Missing += c.Missing
+		total.Differs += c.Differs
+		total.NotCounted += c.NotCounted
+	}
+	row(total, "all")
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, d := range r.Differences {
+		if _, err := fmt.Fprintf(w, "differs: %s\n", d.Name); err != nil {
+			return err
+		}
+		if verbose {
+			if _, err := io.WriteString(w, d.Output); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

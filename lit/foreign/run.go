@@ -1,0 +1,123 @@
+package foreign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/girih-ir/girih/lit/program"
+	"github.com/girih-ir/girih/lit/runner"
+	"github.com/girih-ir/girih/lit/suite"
+)
+
+// ErrNoTests says that a directory has no test that could be run.
+var ErrNoTests = errors.New("no .mlir file with RUN lines")
+
+// Options say what is run.
+type Options struct {
+	// Programs are our tools, by the names that the tests call: "mlir-opt", "mlir-translate", "FileCheck".
+	Programs map[string]program.Func
+	// Theirs is the directory with the tools of the project that the tests are of. If empty, all pieces count.
+	Theirs string
+	// Filter, if set, selects tests by their name relative to the root, with slashes.
+	Filter *regexp.Regexp
+	// Workers is the number of pieces that run at the same time; 0 means one for each processor.
+	Workers int
+}
+
+// lack matches what our tools print about an operation, type, pass or flag that they do not have.
+var lack = regexp.MustCompile("flag provided but not defined|does not refer to a registered pass|no such option|" +
+	"Dialect `[^']*' not found|custom op '[^']*' is unknown|unregistered (operation|dialect)|" +
+	"command not found|unknown (type|attribute) |no registered translation")
+
+// Run cuts the tests below root into pieces and runs those that count. What tests write goes into a temporary
+// directory. It fails if nothing is there to run, if a file cannot be read, or if ctx is done.
+func Run(ctx context.Context, root string, o Options) (*Report, error) {
+	dir, err := os.MkdirTemp("", "foreign")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := write(root, dir, o.Filter); err != nil {
+		return nil, err
+	}
+	found, err := suite.Discover([]string{dir}, suite.Settings{Path: theirPath(o.Theirs)})
+	if err != nil {
+		return nil, err
+	}
+	tests, report := found.Tests, &Report{Areas: map[string]*Counts{}}
+	if o.Theirs != "" {
+		results, err := runner.Run(ctx, tests, runner.Options{Workers: o.Workers})
+		if err != nil {
+			return nil, err
+		}
+		tests = nil
+		for _, r := range results {
+			if r.Code == runner.Pass {
+				tests = append(tests, r.Test)
+			} else {
+				report.area(r.Test).NotCounted++
+			}
+		}
+	}
+	results, err := runner.Run(ctx, tests, runner.Options{Workers: o.Workers, Programs: o.Programs})
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range results {
+		report.add(r)
+	}
+	return report, nil
+}
+
+func theirPath(dir string) []string {
+	if dir == "" {
+		return nil
+	}
+	return []string{dir}
+}
+
+// configuration is the lit.toml of the directory of pieces.
+const configuration = `name = "foreign"
+suffixes = [".mlir"]
+excludes = ["Output"]
+timeout = 60
+`
+
+// write makes a suite in dir of the pieces of the tests below root. The piece of a/b.mlir at line 7 is a/b.mlir.7.mlir.
+func write(root, dir string, filter *regexp.Regexp) error {
+	if err := os.WriteFile(filepath.Join(dir, "lit.toml"), []byte(configuration), 0o600); err != nil {
+		return err
+	}
+	tree, none := os.DirFS(root), true
+	err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Ext(name) != ".mlir" || filter != nil && !filter.MatchString(name) {
+			return err
+		}
+		text, err := fs.ReadFile(tree, name)
+		if err != nil || !strings.Contains(string(text), "RUN:") {
+			return err
+		}
+		target := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+			return err
+		}
+		for _, p := range pieces(string(text)) {
+			none = false
+			if err := os.WriteFile(fmt.Sprintf("%s.%d.mlir", target, p.line), []byte(p.text), 0o600); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil && none {
+		err = fmt.Errorf("%s: %w", root, ErrNoTests)
+	}
+	return err
+}

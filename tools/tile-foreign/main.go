@@ -1,0 +1,61 @@
+// Command tile-foreign runs MLIR's own tests with the project's tools in place of mlir-opt, mlir-translate and
+// FileCheck, and prints how many pieces pass, need something that is missing, or differ:
+//
+//	tile-foreign llvm-project/mlir/test
+//
+// Only pieces that the mlir-opt on PATH passes count. The exit code is 1 if a piece differs.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+
+	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/lit/foreign"
+	"github.com/girih-ir/girih/lit/program"
+	"github.com/girih-ir/girih/tools/lit"
+)
+
+const name = "tile-foreign"
+
+func main() { os.Exit(cli.Main(name, run)) }
+
+func run(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet(name, flag.ContinueOnError)
+	filter := flags.String("filter", "", "run only tests whose name, relative to the directory, matches this `pattern`")
+	verbose := flags.Bool("v", false, "print what the commands of differing pieces print")
+	workers := flags.Int("j", 0, "run so many pieces at the same time (default: one for each processor)")
+	root, err := cli.Parse(flags, args, stdout, "runs a tree of MLIR's tests with the project's tools")
+	if err != nil {
+		return cli.ExitCode(stderr, name, err)
+	}
+	ours := lit.Programs()
+	o := foreign.Options{Workers: *workers, Programs: map[string]program.Func{
+		"mlir-opt": ours["tile-opt"], "mlir-translate": ours["tile-translate"], "FileCheck": ours["FileCheck"],
+	}}
+	if o.Filter, err = regexp.Compile(*filter); err != nil {
+		return cli.ExitCode(stderr, name, fmt.Errorf("--filter: %w", err))
+	}
+	if found, err := exec.LookPath("mlir-opt"); err == nil {
+		o.Theirs = filepath.Dir(found)
+	} else {
+		fmt.Fprintln(stderr, name+": no mlir-opt on PATH: all pieces count, also those that it would not pass")
+	}
+	report, err := foreign.Run(ctx, root, o)
+	if err == nil {
+		err = report.Write(stdout, *verbose)
+	}
+	if err != nil {
+		return cli.ExitCode(stderr, name, err)
+	}
+	if len(report.Differences) > 0 {
+		return 1
+	}
+	return 0
+}
