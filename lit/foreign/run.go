@@ -34,7 +34,7 @@ type Options struct {
 // lack matches what our tools print about an operation, type, pass or flag that they do not have.
 var lack = regexp.MustCompile("flag provided but not defined|does not refer to a registered pass|no such option|" +
 	"Dialect `[^']*' not found|custom op '[^']*' is unknown|unregistered (operation|dialect)|" +
-	"command not found|unknown (type|attribute) |no registered translation")
+	"command not found|no registered translation|dialect '[^']*' (is unknown|provides no type parsing hook)")
 
 // Run cuts the tests below root into pieces and runs those that count. What tests write goes into a temporary
 // directory. It fails if nothing is there to run, if a file cannot be read, or if ctx is done.
