@@ -3,6 +3,7 @@ package nvptx
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -157,7 +158,8 @@ func (n *NVVM) Libdevice() (string, error) {
 // lose 2 to 5 %, and others gain nothing.
 func (n *NVVM) Staged() bool { return false }
 
-// Compile verifies and compiles at -opt=3. A module that declares __nv_*
+// Compile verifies and compiles at -opt=3, or at -opt=2 what the library fails to compile so: at 3 its vectorizer may
+// make vectors of halves that its code generator has no instructions for. A module that declares __nv_*
 // functions is linked with libdevice. libNVVM cannot be interrupted: when the
 // context ends first, Compile returns and the library finishes in the
 // background.
@@ -175,7 +177,13 @@ func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, 
 	done := make(chan result, 1)
 	module := bytes.Clone(llvmIR) // the caller may reuse its slice while the library still reads
 	go func() {
-		ptx, err := n.compile(module, target)
+		ptx, err := n.compile(module, target, 3)
+		var failure *NVVMError
+		if errors.As(err, &failure) && failure.Call == "nvvmCompileProgram" && failure.Code == nvvmErrorCompilation {
+			if again, second := n.compile(module, target, 2); second == nil {
+				ptx, err = again, nil
+			}
+		}
 		done <- result{ptx, err}
 	}()
 	select {
@@ -186,13 +194,17 @@ func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, 
 	}
 }
 
-// nvvmOptions asks for the arithmetic that [Compiler] promises; the library
+// nvvmErrorCompilation is NVVM_ERROR_COMPILATION of nvvm.h.
+const nvvmErrorCompilation = 9
+
+// nvvmOptions asks for a level of optimization, and for the arithmetic that [Compiler] promises; the library
 // contracts fmul and fadd if it is not told otherwise.
-func nvvmOptions(target Target) []string {
-	return []string{"-arch=" + target.Compute(), "-opt=3", "-fma=0", "-ftz=0", "-prec-div=1", "-prec-sqrt=1"}
+func nvvmOptions(target Target, level int) []string {
+	return []string{"-arch=" + target.Compute(), fmt.Sprintf("-opt=%d", level), "-fma=0", "-ftz=0", "-prec-div=1",
+		"-prec-sqrt=1"}
 }
 
-func (n *NVVM) compile(llvmIR []byte, target Target) (_ PTX, err error) {
+func (n *NVVM) compile(llvmIR []byte, target Target, level int) (_ PTX, err error) {
 	var program uintptr
 	if err := n.check("nvvmCreateProgram", n.calls.createProgram(&program)); err != nil {
 		return PTX{}, err
@@ -204,7 +216,7 @@ func (n *NVVM) compile(llvmIR []byte, target Target) (_ PTX, err error) {
 	if err := n.addModules(program, llvmIR); err != nil {
 		return PTX{}, err
 	}
-	options := cStrings(nvvmOptions(target))
+	options := cStrings(nvvmOptions(target, level))
 	count := int32(len(options))
 	if err := n.checkProgram(program, "nvvmVerifyProgram",
 		n.calls.verifyProgram(program, count, &options[0])); err != nil {

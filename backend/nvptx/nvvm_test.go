@@ -292,3 +292,29 @@ func TestNotEveryLibraryIsLibNVVM(t *testing.T) {
 		t.Errorf("opened %s", n.Name())
 	}
 }
+
+// libNVVM has no code for some vectors that it makes at -opt=3 (of halves, when it sorts them).
+func TestWhatFailsAtTheHighestLevelIsCompiledAtTheNext(t *testing.T) {
+	n, f := newFakeNVVM()
+	var levels []string
+	n.calls.compileProgram = func(uintptr, int32, **byte) int32 {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		levels = append(levels, f.options[1])
+		if len(levels) == 1 {
+			return nvvmErrorCompilation
+		}
+		return 0
+	}
+	if _, err := n.Compile(t.Context(), []byte(layout), Target{SM: 90}); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(levels, " "); got != "-opt=3 -opt=2" {
+		t.Errorf("compiled at %s", got)
+	}
+	n.calls.compileProgram = func(uintptr, int32, **byte) int32 { return nvvmErrorCompilation }
+	var failure *NVVMError
+	if _, err := n.Compile(t.Context(), []byte(layout), Target{SM: 90}); !errors.As(err, &failure) {
+		t.Errorf("got error %v", err)
+	}
+}

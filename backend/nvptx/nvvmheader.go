@@ -53,7 +53,7 @@ target triple = "nvptx64-nvidia-cuda"
 
 // header compiles an empty module and reads what comes back.
 func (n *NVVM) header(target Target) (nvvmHeader, error) {
-	ptx, err := n.compile([]byte(emptyModule), Target{SM: target.SM, Variant: target.Variant})
+	ptx, err := n.compile([]byte(emptyModule), Target{SM: target.SM, Variant: target.Variant}, 3)
 	if err != nil {
 		return nvvmHeader{}, err
 	}
