@@ -1,0 +1,375 @@
+package contract_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/tile/contract"
+)
+
+func vector(numbers ...int64) contract.Table {
+	return contract.Table{Shape: []int64{int64(len(numbers))}, Data: numbers}
+}
+
+// row is an equation with sizes. padded says that it reads outside, so that the sizes of the output are given; batch,
+// m, n and k are the classes of its letters.
+type row struct {
+	equation     string
+	a, b, c      []int64
+	batch, m, n  string
+	k            string
+	padded       bool
+	tables       map[string]contract.Table
+	wholeA, step bool // the increments of A are constant; those of B
+}
+
+var rows = []row{
+	{"mk,kn->mn", s(4, 5), s(5, 3), s(4, 3), "", "m", "n", "k", false, nil, true, true},
+	{"mk,nk->mn", s(4, 5), s(3, 5), s(4, 3), "", "m", "n", "k", false, nil, true, true},
+	{"km,kn->mn", s(5, 4), s(5, 3), s(4, 3), "", "m", "n", "k", false, nil, true, true},
+	{"bmk, bkn -> bmn", s(2, 4, 5), s(2, 5, 3), s(2, 4, 3), "b", "m", "n", "k", false, nil, true, true},
+	{"nths, hes -> nhte", s(2, 3, 2, 4), s(2, 5, 4), s(2, 2, 3, 5), "h", "nt", "e", "s", false, nil, true, true},
+	{"nhte,nths->hes", s(2, 2, 3, 5), s(2, 3, 2, 4), s(2, 5, 4), "h", "e", "s", "nt", false, nil, false, true},
+	{"nhte,hes->nths", s(2, 2, 3, 5), s(2, 5, 4), s(2, 3, 2, 4), "h", "nt", "s", "e", false, nil, true, true},
+	{"nc(h + r)(w + s), ckrs -> nkhw", s(2, 3, 6, 7), s(3, 4, 3, 2), s(2, 4, 4, 6), "", "nhw", "k", "crs", false, nil,
+		false, false},
+	{"nc(h+r)(w+s),crsk->nkhw", s(2, 3, 6, 7), s(3, 3, 2, 4), s(2, 4, 4, 6), "", "nhw", "k", "crs", false, nil, false,
+		true},
+	{"nc(h+r)(w+s),crs->nchw", s(2, 3, 6, 7), s(3, 3, 2), s(2, 3, 4, 6), "c", "nhw", "", "rs", false, nil, false, true},
+	{"nchw,ck->nkhw", s(2, 3, 4, 4), s(3, 5), s(2, 5, 4, 4), "", "nhw", "k", "c", false, nil, true, true},
+	{"nc(2*h+r)(2*w+s),kcrs->nkhw", s(1, 2, 9, 9), s(3, 2, 3, 3), s(1, 3, 4, 4), "", "nhw", "k", "crs", false, nil,
+		false, true},
+	{"nc(h+2*r)(w+2*s),kcrs->nkhw", s(1, 2, 9, 9), s(3, 2, 3, 3), s(1, 3, 5, 5), "", "nhw", "k", "crs", false, nil,
+		false, true},
+	{"nc(h+r-1)(w+s-1),kcrs->nkhw", s(1, 2, 5, 5), s(3, 2, 3, 3), s(1, 3, 5, 5), "", "nhw", "k", "crs", true, nil,
+		false, true},
+	{"ngc(h+r)(w+s),gkcrs->ngkhw", s(1, 2, 2, 5, 5), s(2, 3, 2, 3, 3), s(1, 2, 3, 3, 3), "g", "nhw", "k", "crs", false,
+		nil, false, true},
+	{"nc(h+r),crk->nkh", s(2, 3, 9), s(3, 3, 4), s(2, 4, 7), "", "nh", "k", "cr", false, nil, false, true},
+	{"nc(d+t)(h+r)(w+s),ctrsk->nkdhw", s(1, 2, 4, 4, 4), s(2, 2, 2, 2, 3), s(1, 3, 3, 3, 3), "", "ndhw", "k", "ctrs",
+		false, nil, false, true},
+	{"nc(h + sh[c])(w + sw[c]), ck -> nkhw", s(1, 4, 5, 5), s(4, 3), s(1, 3, 5, 5), "", "nhw", "k", "c", true,
+		map[string]contract.Table{"sh": vector(0, 1, -1, 0), "sw": vector(0, 0, 1, -1)}, false, true},
+	{"nc(h + oh[x])(w + ow[x]), kcx -> nkhw", s(1, 2, 6, 6), s(3, 2, 3), s(1, 3, 4, 4), "", "nhw", "k", "cx", false,
+		map[string]contract.Table{"oh": vector(0, 1, 2), "ow": vector(0, 2, 1)}, false, true},
+	{"nc(h+oh[c,x])(w+ow[c,x]),kcx->nkhw", s(1, 2, 6, 6), s(3, 2, 3), s(1, 3, 4, 4), "", "nhw", "k", "cx", false,
+		map[string]contract.Table{
+			"oh": {Shape: s(2, 3), Data: s(0, 1, 2, 2, 1, 0)}, "ow": {Shape: s(2, 3), Data: s(0, 2, 1, 1, 0, 2)},
+		}, false, true},
+	{"nk(h-r)(w-s),ckrs->nchw", s(1, 3, 4, 4), s(2, 3, 3, 3), s(1, 2, 6, 6), "", "nhw", "c", "krs", true, nil, false,
+		true},
+	{"nc(t[h]+r)w,kcr->nkhw", s(1, 2, 9, 4), s(3, 2, 2), s(1, 3, 4, 4), "", "nhw", "k", "cr", false,
+		map[string]contract.Table{"t": vector(0, 3, 5, 6)}, false, true},
+	{"mi,i->m", s(3, 4), s(4), s(3), "", "m", "", "i", false, nil, true, true},
+	{"i,j->ij", s(3), s(4), s(3, 4), "", "i", "j", "", false, nil, true, true},
+	{"i,i->i", s(3), s(3), s(3), "i", "", "", "", false, nil, true, true},
+	{"ijma,mkbc->abcijk", s(2, 3, 4, 2), s(4, 3, 2, 2), s(2, 2, 2, 2, 3, 3), "", "ija", "kbc", "m", false, nil,
+		true, true},
+}
+
+func s(n ...int64) []int64 { return n }
+
+func TestLettersHaveTheClassesOfTheirPlaces(t *testing.T) {
+	for _, r := range rows {
+		eq := parse(t, r.equation)
+		got := []string{spell(eq.Batch), spell(eq.M), spell(eq.N), spell(eq.K)}
+		if want := []string{r.batch, r.m, r.n, r.k}; !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", r.equation, got, want)
+		}
+	}
+}
+
+func TestExtentsAreThoseOfTheOutput(t *testing.T) {
+	for _, r := range rows {
+		eq := parse(t, r.equation)
+		out := []int64(nil)
+		if r.padded {
+			if _, err := eq.Extents(r.a, r.b, nil, r.tables); !errors.Is(err, contract.ErrExtents) {
+				t.Errorf("%s: reads outside, so that the output's sizes cannot be told; got %v", r.equation, err)
+			}
+			out = r.c
+		}
+		e, err := eq.Extents(r.a, r.b, out, r.tables)
+		if err != nil {
+			t.Errorf("%s: %v", r.equation, err)
+			continue
+		}
+		got, outside := make([]int64, len(eq.Out)), false
+		for i, l := range eq.Out {
+			got[i] = e.Of[l]
+		}
+		for i, span := range e.A {
+			outside = outside || span.Min < 0 || span.Max >= r.a[i]
+		}
+		if !slices.Equal(got, r.c) || outside != r.padded {
+			t.Errorf("%s: output of %v, want %v; reads outside: %t, want %t", r.equation, got, r.c, outside, r.padded)
+		}
+	}
+}
+
+// Walking along the table of increments reaches the elements that the equation says, wherever in the output.
+func TestIncrementsReachTheElementsOfTheDefinition(t *testing.T) {
+	for _, r := range rows {
+		eq := parse(t, r.equation)
+		e, err := eq.Extents(r.a, r.b, r.c, r.tables)
+		if err != nil {
+			t.Fatal(err)
+		}
+		constant := [2]bool{}
+		for i, operand := range [][]contract.Axis{eq.A, eq.B} {
+			strides := rowMajor([][]int64{r.a, r.b}[i])
+			order, err := eq.Order(operand, strides, e, r.tables)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, err := eq.Increments(operand, strides, order, e, r.tables)
+			if err != nil {
+				t.Fatal(err)
+			}
+			constant[i] = in.Constant
+			follow(t, r, eq, operand, strides, in, e)
+		}
+		if constant != [2]bool{r.wholeA, r.step} && !strings.Contains(r.equation, "ckrs") {
+			t.Errorf("%s: constant increments %v, want %v", r.equation, constant, [2]bool{r.wholeA, r.step})
+		}
+	}
+}
+
+// follow compares addresses of the definition with those of a walk, for some elements of the output.
+func follow(t *testing.T, r row, eq *contract.Equation, axes []contract.Axis, strides []int64, in *contract.Increments,
+	e *contract.Extents) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 5 {
+		values := map[contract.Letter]int64{}
+		for _, l := range slices.Concat(eq.Batch, eq.M, eq.N) {
+			values[l] = random.Int64N(e.Of[l])
+		}
+		at := address(t, axes, strides, values, r.tables)
+		for k, step := range in.Steps {
+			at += step
+			rest := int64(k) + 1
+			for _, l := range slices.Backward(in.Order) {
+				values[l] = rest % e.Of[l]
+				rest /= e.Of[l]
+			}
+			if want := address(t, axes, strides, values, r.tables); at != want {
+				t.Fatalf("%s: term %d is at %d, want %d", r.equation, k+1, at, want)
+			}
+		}
+	}
+}
+
+func address(t *testing.T, axes []contract.Axis, strides []int64, values map[contract.Letter]int64,
+	tables map[string]contract.Table) (at int64) {
+	t.Helper()
+	for i, axis := range axes {
+		v, err := contract.Eval(axis.Expr, values, tables)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at += v * strides[i]
+	}
+	return at
+}
+
+func rowMajor(shape []int64) []int64 {
+	strides, n := make([]int64, len(shape)), int64(1)
+	for i := len(shape) - 1; i >= 0; i-- {
+		strides[i], n = n, n*shape[i]
+	}
+	return strides
+}
+
+func parse(t testing.TB, text string) *contract.Equation {
+	t.Helper()
+	eq, err := contract.Parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return eq
+}
+
+func spell(letters []contract.Letter) string {
+	var b strings.Builder
+	for _, l := range letters {
+		b.WriteString(l.String())
+	}
+	return b.String()
+}
+
+// The contractions of the benchmark TCCG (Springer and Bientinesi), as C-A-B.
+const tccg = `ij-ik-kj ij-ikl-ljk ij-kil-lkj ijk-ikl-lj ijk-il-jlk ijk-ilk-jl ijk-ilk-lj ijk-ilmk-mjl ijkl-imjn-lnkm
+ijkl-imjn-nlmk ijkl-imkn-jnlm ijkl-imkn-njml ijkl-imln-jnkm ijkl-imln-njmk ijkl-imnj-nlkm ijkl-imnk-njml ijkl-minj-nlmk
+ijkl-mink-jnlm ijkl-minl-njmk aqrs-pa-pqrs abrs-qb-aqrs abcs-rc-abrs abj-bka-kj ajb-kba-jk abjc-cbka-kj ajbc-ckba-jk
+abjc-kbac-jk abjcd-dkbac-jk adbjc-cbdka-kj ajbdc-ckbad-jk abcijk-ijma-mkbc abcijk-ijmb-mkac abcijk-ijmc-mkab
+abcijk-ikma-mjbc abcijk-ikmb-mjac abcijk-ikmc-mjab abcijk-jkma-mibc abcijk-jkmb-miac abcijk-jkmc-miab abcijk-eiab-jkec
+abcijk-eiac-jkeb abcijk-eibc-jkea abcijk-ejab-ikec abcijk-ejac-ikeb abcijk-ejbc-ikea abcijk-ekab-ijec abcijk-ekac-ijeb
+abcijk-ekbc-ijea`
+
+func TestContractionsOfQuantumChemistryHaveNoBatch(t *testing.T) {
+	all := strings.Fields(tccg)
+	if len(all) != 48 {
+		t.Fatalf("%d contractions", len(all))
+	}
+	for _, text := range all {
+		parts := strings.Split(text, "-")
+		eq := parse(t, parts[1]+","+parts[2]+"->"+parts[0])
+		if len(eq.Batch) > 0 || len(eq.K) == 0 || len(eq.K) > 2 || len(eq.M) == 0 || len(eq.N) == 0 {
+			t.Errorf("%s: batch %s, M %s, N %s, K %s", text, spell(eq.Batch), spell(eq.M), spell(eq.N), spell(eq.K))
+		}
+	}
+}
+
+func TestEquationsAreRefusedAtTheirPlace(t *testing.T) {
+	for text, want := range map[string]string{
+		"nc(h*r)(w+s),ckrs->nkhw":     "3: axis 2 of operand A does not split",
+		"abcijk,ijma->abc":            "6: letter 'k' is in operand A alone",
+		"mk,kn->mnx":                  "10: letter 'x' is in the output alone",
+		"mk,kn->mm":                   "9: letter 'm' is twice in the output",
+		"ii,i->i":                     "2: letter 'i' is an axis of the operand twice",
+		"mk kn->mn":                   "6: expected ',', but got '-'",
+		"mk,kn":                       "6: expected '->', but got the end",
+		"m(,kn->mn":                   "3: expected a letter, number, table or '('",
+		"m(hr),hrn->mn":               "3: 'hr' is no letter, and a table has indices: hr[...]",
+		"m(t[h),hn->mn":               "6: expected ']', but got ')'",
+		"m(99999999999999999999),n->": "3: 99999999999999999999 does not fit in 64 bits",
+		"m(h/2),hn->mn":               "5: expected '/', but got '2'",
+		"m(h+off[h,r]),hrn->mnh":      "2: axis 1 of operand A does not split",
+		"mk,kn->m;":                   "9: expected a letter of the output, but got ';'",
+		strings.Repeat("(", 200):      "expressions nest at most 100 deep",
+	} {
+		_, err := contract.Parse(text)
+		var at *contract.SyntaxError
+		if !errors.As(err, &at) || !strings.HasPrefix(err.Error(), want) && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestSizesThatDisagreeAreErrors(t *testing.T) {
+	for name, c := range map[string]struct {
+		equation  string
+		a, b, out []int64
+		tables    map[string]contract.Table
+		want      string
+	}{
+		"extents": {"mk,kn->mn", s(2, 3), s(4, 5), nil, nil,
+			"letter 'k' runs to 4 by dimension 0 of B, and to 3 elsewhere"},
+		"rank":     {"mk,kn->mn", s(2), s(4, 5), nil, nil, "A has 1 dimensions, and the equation 2"},
+		"output":   {"mk,kn->mn", s(2, 4), s(4, 5), s(2, 6), nil, "letter 'n' runs to 6 by dimension 1 of the output"},
+		"no table": {"(h+t[k]),kn->hn", s(4), s(2, 3), nil, nil, "table 't' is read with 1 indices"},
+		"short table": {"(h+t[k]),kn->hn", s(4), s(5, 3), s(2, 3), map[string]contract.Table{"t": vector(0, 1)},
+			"index 0 of 't[k]' is 2"},
+		"negative":     {"mk,kn->mn", s(-2, 4), s(4, 5), nil, nil, "dimension 0 of A is -2"},
+		"overflow":     {"(h+9223372036854775807*k),kn->hn", s(4), s(5, 3), s(2, 3), nil, "does not fit in 64 bits"},
+		"zero":         {"(h+k//0),kn->hn", s(4), s(5, 3), s(2, 3), nil, "division by zero"},
+		"two unknowns": {"(h+w+k),k->hw", s(4), s(2), nil, nil, "does not say how far 'h' runs"},
+		"many values": {"(h+t[k*l]),kl->h", s(4), s(4000, 4000), s(1), map[string]contract.Table{"t": vector(0)},
+			"more than 4194304 values"},
+		"backwards":      {"(k-h),k->h", s(4), s(2), nil, nil, "does not say how far 'h' runs"},
+		"hidden letters": {"(h//2+k),k->h", s(4), s(2), nil, nil, "does not say how far 'h' runs"},
+	} {
+		_, err := parse(t, c.equation).Extents(c.a, c.b, c.out, c.tables)
+		if !errors.Is(err, contract.ErrExtents) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+func TestEmptyExtentsReadNothing(t *testing.T) {
+	e, err := parse(t, "n(h+r),r->nh").Extents(s(2, 0), s(3), s(2, 0), nil)
+	if err != nil || !e.A[1].Empty || e.Of['h'] != 0 {
+		t.Errorf("got %+v, %v", e, err)
+	}
+}
+
+// The parts of an axis add up to it, for every value of the letters.
+func TestOuterAndReducedPartAddUp(t *testing.T) {
+	eq := parse(t, "(2*(h-3*k)-(w//2)%3+-(k*k)+7)hwk,k->hw")
+	for range 100 {
+		values := map[contract.Letter]int64{'h': rand.Int64N(50) - 9, 'w': rand.Int64N(50) - 9, 'k': rand.Int64N(50) - 9}
+		var sum int64
+		for _, x := range []contract.Expr{eq.A[0].Outer, eq.A[0].Reduced} {
+			v, err := contract.Eval(x, values, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum += v
+		}
+		if want, _ := contract.Eval(eq.A[0].Expr, values, nil); sum != want {
+			t.Fatalf("%v: (%s) + (%s) is %d, and %s is %d", values, eq.A[0].Outer, eq.A[0].Reduced, sum, eq.A[0].Expr, want)
+		}
+	}
+}
+
+func TestQuotientsAreRoundedDown(t *testing.T) {
+	for text, want := range map[string]int64{"-7//2": -4, "7//-2": -4, "-7%2": 1, "7%-2": -1, "-(-7)//2": 3, "2-3-4": -5,
+		"2*3%4": 2} {
+		eq := parse(t, "("+text+"),n->n")
+		if got, err := contract.Eval(eq.A[0].Expr, nil, nil); err != nil || got != want {
+			t.Errorf("%s: got %d, %v, want %d", text, got, err, want)
+		}
+	}
+}
+
+// What is printed of an axis reads as the same axis.
+func FuzzParse(f *testing.F) {
+	for _, r := range rows {
+		f.Add(r.equation)
+	}
+	f.Add("(2*(h-3*k)-(w//2)%3+-(k*k)+7),k->hw")
+	f.Fuzz(func(t *testing.T, text string) {
+		eq, err := contract.Parse(text)
+		if err != nil {
+			if at := (*contract.SyntaxError)(nil); !errors.As(err, &at) || at.Pos > len(text) {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		var again strings.Builder
+		for i, axes := range [][]contract.Axis{eq.A, eq.B} {
+			again.WriteString([]string{"", ","}[i])
+			for _, axis := range axes {
+				fmt.Fprintf(&again, "(%s)", axis.Expr)
+			}
+		}
+		fmt.Fprintf(&again, "->%s", spell(eq.Out))
+		second, err := contract.Parse(again.String())
+		if err != nil {
+			t.Fatalf("%q prints as %q: %v", text, again.String(), err)
+		}
+		for i, axes := range [][]contract.Axis{eq.A, eq.B} {
+			for k, axis := range axes {
+				if other := [][]contract.Axis{second.A, second.B}[i][k]; other.Expr.String() != axis.Expr.String() {
+					t.Fatalf("%q: %s is read as %s", text, axis.Expr, other.Expr)
+				}
+			}
+		}
+	})
+}
+
+// A convolution: its letters by class, how far they run, and the distances that a kernel walks in the image.
+func Example() {
+	eq, err := contract.Parse("nc(h+r)(w+s),crsk->nkhw")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("batch %s, M %s, N %s, K %s\n", eq.Batch, eq.M, eq.N, eq.K)
+	e, err := eq.Extents([]int64{1, 2, 4, 4}, []int64{2, 2, 2, 8}, nil, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("the output is", e.Of['n'], e.Of['k'], e.Of['h'], e.Of['w'])
+	in, err := eq.Increments(eq.A, []int64{32, 16, 4, 1}, eq.K, e, nil)
+	fmt.Println(in.Steps, in.Constant, err)
+	// Output:
+	// batch , M nhw, N k, K crs
+	// the output is 1 8 3 3
+	// [1 3 1 11 1 3 1] false <nil>
+}

@@ -1,0 +1,301 @@
+package contract
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// ErrExtents is wrapped by what is wrong with the sizes of arrays and tables.
+var ErrExtents = errors.New("wrong extents")
+
+// Span is the least and the greatest value of an index into a dimension. Empty says that there is none.
+type Span struct {
+	Min, Max int64
+	Empty    bool
+}
+
+// Extents is how far the letters of an equation run, for arrays of some sizes.
+type Extents struct {
+	Of map[Letter]int64
+	// A and B are the spans of the axes of the operands. One that exceeds the dimension reads outside: what that means
+	// is up to who uses the equation.
+	A, B []Span
+}
+
+// maxPoints bounds how many combinations of letters are tried to find the span of an index.
+const maxPoints = 1 << 22
+
+// Extents finds the extent of each letter. It is that of the dimension where the letter stands alone, in an operand or
+// in the output; out may be nil when the output's sizes are not known. Otherwise it is that of the table's dimension
+// that
+// the letter indexes alone; otherwise the greatest for which no index exceeds its dimension, where there is just one
+// such number.
+func (eq *Equation) Extents(a, b, out []int64, tables map[string]Table) (*Extents, error) {
+	e := &extents{Equation: eq, of: map[Letter]int64{}, tables: tables}
+	for i, shape := range [][]int64{a, b} {
+		e.alone("AB"[i:i+1], [][]Axis{eq.A, eq.B}[i], shape)
+	}
+	if out != nil {
+		axes := make([]Axis, len(eq.Out))
+		for i, l := range eq.Out {
+			axes[i].Expr = l
+		}
+		e.alone("the output", axes, out)
+	}
+	e.fromTables()
+	for _, operand := range []struct {
+		name  string
+		axes  []Axis
+		shape []int64
+	}{{"A", eq.A, a}, {"B", eq.B, b}} {
+		for i, axis := range operand.axes {
+			e.infer(operand.name, i, axis, operand.shape)
+		}
+	}
+	spansA, spansB := e.spans("A", eq.A), e.spans("B", eq.B)
+	if e.err != nil {
+		return nil, e.err
+	}
+	return &Extents{Of: e.of, A: spansA, B: spansB}, nil
+}
+
+// extents collects what is known. After an error nothing more is.
+type extents struct {
+	*Equation
+	of     map[Letter]int64
+	tables map[string]Table
+	err    error
+}
+
+func (e *extents) fail(format string, args ...any) {
+	if e.err == nil {
+		e.err = fmt.Errorf("%w: "+format, append([]any{ErrExtents}, args...)...)
+	}
+}
+
+// set notes the extent of a letter, which must be what it was found to be elsewhere.
+func (e *extents) set(l Letter, n int64, where string) {
+	if known, ok := e.of[l]; ok && known != n {
+		e.fail("letter '%s' runs to %d by %s, and to %d elsewhere", l, n, where, known)
+	}
+	e.of[l] = n
+}
+
+// alone takes the extents of letters that are an axis by themselves.
+func (e *extents) alone(name string, axes []Axis, shape []int64) {
+	if len(shape) != len(axes) {
+		e.fail("%s has %d dimensions, and the equation %d for it", name, len(shape), len(axes))
+		return
+	}
+	for i, axis := range axes {
+		if shape[i] < 0 {
+			e.fail("dimension %d of %s is %d", i, name, shape[i])
+		}
+		if l, ok := axis.Expr.(Letter); ok {
+			e.set(l, shape[i], fmt.Sprintf("dimension %d of %s", i, name))
+		}
+	}
+}
+
+// fromTables takes the extents of letters that index a table and are known from nowhere else.
+func (e *extents) fromTables() {
+	for _, axes := range [][]Axis{e.A, e.B} {
+		for _, axis := range axes {
+			e.reads(axis.Expr)
+		}
+	}
+}
+
+func (e *extents) reads(x Expr) {
+	switch x := x.(type) {
+	case *Neg:
+		e.reads(x.X)
+	case *Binary:
+		e.reads(x.X)
+		e.reads(x.Y)
+	case *Read:
+		t, ok := e.tables[x.Table]
+		if !ok || len(t.Shape) != len(x.Indices) {
+			e.fail("table '%s' is read with %d indices, and has %d", x.Table, len(x.Indices), len(t.Shape))
+			return
+		}
+		for i, index := range x.Indices {
+			e.reads(index)
+			if l, ok := index.(Letter); ok {
+				if _, known := e.of[l]; !known {
+					e.of[l] = t.Shape[i]
+				}
+			}
+		}
+	}
+}
+
+// infer finds the extent of a letter of the output that is in an axis alone with letters that are known: the greatest
+// with which the index stays below the dimension.
+func (e *extents) infer(operand string, i int, axis Axis, shape []int64) {
+	var unknown []Letter
+	for _, l := range letters(axis.Expr) {
+		if _, ok := e.of[l]; !ok {
+			unknown = append(unknown, l)
+		}
+	}
+	if len(unknown) == 0 || e.err != nil {
+		return
+	}
+	l := unknown[0]
+	var rest Expr = Const(0)
+	step := int64(0)
+	for _, t := range termsOf(axis.Expr, 1) {
+		switch {
+		case t.expr == Expr(l):
+			step += t.times
+		case slices.Contains(letters(t.expr), l):
+			e.fail("axis %d of %s does not say how far '%s' runs: give the sizes of the output", i, operand, l)
+			return
+		default:
+			rest = plus(rest, t)
+		}
+	}
+	if len(unknown) > 1 || step <= 0 {
+		e.fail("axis %d of %s does not say how far '%s' runs: give the sizes of the output", i, operand, l)
+		return
+	}
+	span := e.span(operand, i, rest)
+	if span.Empty || span.Min < 0 {
+		e.fail("axis %d of %s reads outside, so that it does not say how far '%s' runs: give the sizes of the output", i,
+			operand, l)
+		return
+	}
+	e.of[l] = max(0, (shape[i]-1-span.Max)/step+1)
+	if span.Max > shape[i]-1 {
+		e.of[l] = 0
+	}
+}
+
+func (e *extents) spans(operand string, axes []Axis) []Span {
+	out := make([]Span, len(axes))
+	for i, axis := range axes {
+		outer, reduced := e.span(operand, i, axis.Outer), e.span(operand, i, axis.Reduced)
+		if e.err != nil {
+			return nil
+		}
+		low, err := apply("+", outer.Min, reduced.Min)
+		if err == nil {
+			out[i].Max, err = apply("+", outer.Max, reduced.Max)
+		}
+		if err != nil {
+			e.fail("axis %d of %s: %v", i, operand, err)
+		}
+		out[i].Min, out[i].Empty = low, outer.Empty || reduced.Empty
+	}
+	return out
+}
+
+// span finds the least and greatest value of an expression of letters that are known, term by term where they share no
+// letters.
+func (e *extents) span(operand string, i int, x Expr) Span {
+	groups := apart(termsOf(x, 1))
+	var sum Span
+	for _, g := range groups {
+		s, err := e.spanOf(g)
+		if err == nil {
+			sum.Min, err = apply("+", sum.Min, s.Min)
+		}
+		if err == nil {
+			sum.Max, err = apply("+", sum.Max, s.Max)
+		}
+		if err != nil {
+			e.fail("axis %d of %s, (%s): %v", i, operand, x, err)
+			return Span{}
+		}
+		sum.Empty = sum.Empty || s.Empty
+	}
+	return sum
+}
+
+// apart joins terms to sums that share no letters.
+func apart(terms []term) (groups []Expr) {
+	for _, t := range terms {
+		joined := plus(Const(0), t)
+		var rest []Expr
+		for _, g := range groups {
+			shared := slices.ContainsFunc(letters(g), func(l Letter) bool { return slices.Contains(letters(joined), l) })
+			if shared {
+				joined = &Binary{"+", g, joined}
+			} else {
+				rest = append(rest, g)
+			}
+		}
+		groups = append(rest, joined)
+	}
+	return groups
+}
+
+// spanOf tries all values of an expression's letters.
+func (e *extents) spanOf(x Expr) (s Span, err error) {
+	names := letters(x)
+	points := int64(1)
+	for _, l := range names {
+		n, ok := e.of[l]
+		if !ok {
+			return s, fmt.Errorf("nothing says how far '%s' runs: give the sizes of the output", l)
+		}
+		if n == 0 {
+			return Span{Empty: true}, nil
+		}
+		if points, err = multiply(points, n); err != nil || points > maxPoints {
+			if len(names) == 1 { // a letter, perhaps a multiple of one
+				return e.ends(x, names[0], n)
+			}
+			return s, fmt.Errorf("'%s' has more than %d values", x, maxPoints)
+		}
+	}
+	first := true
+	err = e.eachPoint(names, func(values map[Letter]int64) error {
+		v, err := Eval(x, values, e.tables)
+		if first || v < s.Min {
+			s.Min = v
+		}
+		if first || v > s.Max {
+			s.Max = v
+		}
+		first = false
+		return err
+	})
+	return s, err
+}
+
+// ends returns the span of a multiple of a letter with many values.
+func (e *extents) ends(x Expr, l Letter, n int64) (s Span, err error) {
+	for _, t := range termsOf(x, 1) {
+		if _, constant := t.expr.(Const); !constant && t.expr != Expr(l) {
+			return s, fmt.Errorf("'%s' has more than %d values", x, maxPoints)
+		}
+	}
+	first, err := Eval(x, map[Letter]int64{l: 0}, e.tables)
+	if err != nil {
+		return s, err
+	}
+	last, err := Eval(x, map[Letter]int64{l: n - 1}, e.tables)
+	return Span{Min: min(first, last), Max: max(first, last)}, err
+}
+
+// eachPoint calls f for all values of some letters, the last one fastest.
+func (e *extents) eachPoint(names []Letter, f func(values map[Letter]int64) error) error {
+	values := make(map[Letter]int64, len(names))
+	var visit func(i int) error
+	visit = func(i int) error {
+		if i == len(names) {
+			return f(values)
+		}
+		for v := range e.of[names[i]] {
+			values[names[i]] = v
+			if err := visit(i + 1); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return visit(0)
+}

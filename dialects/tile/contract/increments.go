@@ -1,0 +1,88 @@
+package contract
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Increments is how a kernel walks through an operand along the sum.
+type Increments struct {
+	// Order has the letters of K, the fastest last: the one whose steps in memory are shortest.
+	Order []Letter
+	// Steps are the distances, in elements, from each term of the sum to the next; one less than there are terms.
+	Steps []int64
+	// Constant says that all steps are the same, so that no table is needed.
+	Constant bool
+}
+
+// Order returns the letters of K in the order of their shortest step in an operand with some strides, the shortest
+// last: terms that follow each other then lie near each other. Letters that the operand has in the same steps keep the
+// order
+// of the equation.
+func (eq *Equation) Order(axes []Axis, strides []int64, e *Extents, tables map[string]Table) ([]Letter, error) {
+	step := map[Letter]int64{}
+	for _, l := range eq.K {
+		from, err := address(axes, strides, map[Letter]int64{}, tables)
+		if err != nil {
+			return nil, err
+		}
+		to, err := address(axes, strides, map[Letter]int64{l: min(1, max(0, e.Of[l]-1))}, tables)
+		if err != nil {
+			return nil, err
+		}
+		step[l] = int64(min(magnitude(to-from), 1<<62))
+	}
+	order := slices.Clone(eq.K)
+	slices.SortStableFunc(order, func(x, y Letter) int { return cmp.Compare(step[y], step[x]) })
+	return order, nil
+}
+
+// Increments returns the steps along the sum, with letters of K in some order, in an operand: eq.A or eq.B, with
+// strides in elements. They do not depend on the letters of the output.
+func (eq *Equation) Increments(axes []Axis, strides []int64, order []Letter, e *Extents,
+	tables map[string]Table) (*Increments, error) {
+	if len(strides) != len(axes) {
+		return nil, fmt.Errorf("%w: %d strides for %d dimensions", ErrExtents, len(strides), len(axes))
+	}
+	walk := &extents{Equation: eq, of: e.Of, tables: tables}
+	terms := int64(1)
+	for _, l := range order {
+		var err error
+		if terms, err = multiply(terms, e.Of[l]); err != nil || terms > maxPoints {
+			return nil, fmt.Errorf("%w: a sum of more than %d terms", ErrExtents, maxPoints)
+		}
+	}
+	in := &Increments{Order: order, Constant: true}
+	last, first := int64(0), true
+	err := walk.eachPoint(order, func(values map[Letter]int64) error {
+		at, err := address(axes, strides, values, tables)
+		if err == nil && !first {
+			var step int64
+			if step, err = apply("-", at, last); err == nil {
+				in.Steps = append(in.Steps, step)
+				in.Constant = in.Constant && step == in.Steps[0]
+			}
+		}
+		last, first = at, false
+		return err
+	})
+	return in, err
+}
+
+// address is the distance in memory that the reduced parts of an operand's axes make.
+func address(axes []Axis, strides []int64, values map[Letter]int64, tables map[string]Table) (at int64, err error) {
+	for i, axis := range axes {
+		v, err := Eval(axis.Reduced, values, tables)
+		if err != nil {
+			return 0, err
+		}
+		if v, err = multiply(v, strides[i]); err != nil {
+			return 0, err
+		}
+		if at, err = apply("+", at, v); err != nil {
+			return 0, err
+		}
+	}
+	return at, nil
+}
