@@ -210,7 +210,7 @@ func.func @f(%c: i1, %x: i32, %y: f32) {
 // Weights have 32 bits.
 func.func @f(%c: i1) {
   // expected-error@+1 {{integer value too large}}
-  cf.cond_br %c weights([4294967296, 1]), ^a, ^a
+  cf.cond_br %c weights([1, 4294967296]), ^a, ^a
 ^a:
   return
 }

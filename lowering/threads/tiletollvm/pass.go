@@ -103,12 +103,24 @@ func Convert(module *ir.Operation, opts Options) error {
 		kernel.DropAllReferences()
 		kernel.Erase()
 	}
-	module.SetAttr(tile.SemanticsName, nil)
 	if err := functions(module, opts); err != nil {
 		return err
 	}
+	if !hasLoose(module) {
+		module.SetAttr(tile.SemanticsName, nil)
+	}
 	nvvm.MarkConvergent(module)
 	return nil
+}
+
+// hasLoose reports whether a loosely typed operation is left, in a function that no kernel calls.
+func hasLoose(module *ir.Operation) (loose bool) {
+	module.Walk(func(op *ir.Operation) bool {
+		_, is := ir.InterfaceOf[tile.Loose](op)
+		loose = loose || is
+		return !loose
+	})
+	return loose
 }
 
 func (o Options) target() emit.Target {
