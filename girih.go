@@ -81,6 +81,12 @@ func (m *Module) Kernels() (names []string) {
 	return names
 }
 
+// Clone returns a copy of the module in the same context. Compiling changes a module, so whoever executes it as well
+// compiles a copy.
+func (m *Module) Clone() *Module {
+	return &Module{op: ir.NewBuilder(m.op.Context()).Arena().Clone(m.op, &ir.Mapping{})}
+}
+
 // String returns the module's text.
 func (m *Module) String() string { return string(text.Print(m.op, text.Options{})) }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
@@ -127,5 +128,30 @@ func TestParseRefusesWhatDoesNotVerify(t *testing.T) {
 func TestAModuleOfNoOperationIsAnError(t *testing.T) {
 	if m, err := girih.FromOperation(nil); m != nil || !errors.Is(err, girih.ErrModule) {
 		t.Errorf("got %v, %v", m, err)
+	}
+}
+
+func TestACloneIsCompiledAndTheModuleStays(t *testing.T) {
+	source, err := os.ReadFile("examples/softmax.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := girih.Parse("softmax.mlir", source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := m.String()
+	if _, err := m.Clone().Compile(t.Context(), girih.CompileOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if m.String() != before {
+		t.Errorf("the module has become\n%s", m)
+	}
+	var names []string
+	for _, p := range m.Parameters("softmax") {
+		names = append(names, p.Name)
+	}
+	if got := strings.Join(names, " "); got != "x y columns" || m.Parameters("other") != nil {
+		t.Errorf("parameters %s", got)
 	}
 }

@@ -9,6 +9,19 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
+// Parameters returns what callers pass to a tile kernel, in order and by the names that the source gives; nil if the
+// module has no such tile kernel, or only its threads' program.
+func (m *Module) Parameters(kernel string) []manifest.Parameter {
+	op := ir.LookupSymbol(m.op, kernel)
+	if op == nil {
+		return nil
+	}
+	if k, ok := tile.AsKernel(op); ok {
+		return signature(k)
+	}
+	return nil
+}
+
 // signatures returns what callers pass to each tile kernel of a module. It has to be asked before the kernels are
 // lowered, when arrays are still there.
 func signatures(module *ir.Operation) map[string][]manifest.Parameter {

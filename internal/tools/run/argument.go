@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/ir"
 )
@@ -22,19 +24,83 @@ type argument struct {
 	out   string // file to save to, or ""
 }
 
-// parseArguments makes the arguments that the command line describes, and the values for the executor.
-func parseArguments(ctx *ir.Context, specs []string) (args []argument, values []any, err error) {
+// parseArguments makes the arguments that the command line describes, and the values for the executor, both in the
+// order of the kernel's parameters.
+func parseArguments(m *girih.Module, kernel string, specs []string) (args []argument, values []any, err error) {
+	given := make([]argument, len(specs))
+	made := make([]any, len(specs))
 	for i, spec := range specs {
-		a, v, err := parseArgument(ctx, spec)
-		if err != nil {
+		if given[i], made[i], err = parseArgument(m.Operation().Context(), spec); err != nil {
 			return nil, nil, fmt.Errorf("--arg %q: %w", spec, err)
 		}
-		if a.name == "" {
-			a.name = fmt.Sprintf("#%d", i)
+	}
+	names := parameterNames(m, kernel)
+	if names == nil { // a program of threads, which is called by position
+		for i := range given {
+			if given[i].name == "" {
+				given[i].name = fmt.Sprintf("#%d", i)
+			}
 		}
-		args, values = append(args, a), append(values, v)
+		return given, made, nil
+	}
+	from, err := assign(kernel, names, given)
+	if err != nil {
+		return nil, nil, err
+	}
+	args, values = make([]argument, len(names)), make([]any, len(names))
+	for i, n := range from {
+		args[i], values[i] = given[n], made[n]
+		args[i].name = names[i]
 	}
 	return args, values, nil
+}
+
+// parameterNames returns the names of a tile kernel's parameters; nil if there is no such kernel.
+func parameterNames(m *girih.Module, kernel string) []string {
+	var names []string
+	for _, p := range m.Parameters(kernel) {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// assign returns for each parameter which of the given arguments is its value: the one with its name, or else the next
+// one without a name.
+func assign(kernel string, names []string, given []argument) ([]int, error) {
+	parameters := fmt.Sprintf("the parameters of @%s are %s", kernel, strings.Join(names, ", "))
+	from := make([]int, len(names))
+	for i := range from {
+		from[i] = -1
+	}
+	for n, a := range given {
+		if a.name == "" {
+			continue
+		}
+		i := slices.Index(names, a.name)
+		switch {
+		case i < 0:
+			return nil, fmt.Errorf("%w: there is no parameter %q; %s", errArgument, a.name, parameters)
+		case from[i] >= 0:
+			return nil, fmt.Errorf("%w: parameter %q has two values", errArgument, a.name)
+		}
+		from[i] = n
+	}
+	for n, a := range given {
+		if a.name != "" {
+			continue
+		}
+		i := slices.Index(from, -1)
+		if i < 0 {
+			return nil, fmt.Errorf("%w: @%s takes %d arguments, but got %d; %s", errArgument, kernel, len(names), len(given),
+				parameters)
+		}
+		from[i] = n
+	}
+	if i := slices.Index(from, -1); i >= 0 {
+		return nil, fmt.Errorf("%w: @%s takes %d arguments, but got %d: %s has no value; %s", errArgument, kernel, len(names),
+			len(given), names[i], parameters)
+	}
+	return from, nil
 }
 
 func parseArgument(ctx *ir.Context, spec string) (a argument, v any, err error) {

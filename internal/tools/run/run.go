@@ -12,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -70,20 +71,20 @@ func (o *options) ended(err error) error {
 
 const overview = `tile-run runs a kernel on the CPU, by the definition of the IR or as threads of a GPU do, or on a GPU.
 
-Arguments are given in the order of the kernel's parameters, each as [name=]value:
+Arguments are [name=]value. A name is that of a parameter; values without one are for the other parameters, in order:
   100  2.5  true                   a number
   zeros:37x100xf32                 an array; also ones, iota (0, 1, ...) and undefined (never written)
   full:128xf16:value=2.5           an array of one value
   randn:37x100xf32:seed=1          normally distributed numbers
   randint:128xi32:low=0:high=10    integers from low to high, high excluded
   file:x.npy                       an array from a file
-Arrays take :out=path.npy to be saved afterwards. The name is for the output.`
+Arrays take :out=path.npy to be saved afterwards.`
 
 func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o := &options{grid: interp.Grid{1, 1, 1}}
 	fs := flag.NewFlagSet("tile-run", flag.ContinueOnError)
 	fs.StringVar(&o.kernel, "kernel", "", "run the kernel of this `name`; needed when there are several")
-	fs.Func("arg", "`value` of the next parameter, as above", func(s string) error {
+	fs.Func("arg", "[name=]`value` of a parameter, as above", func(s string) error {
 		o.specs = append(o.specs, s)
 		return nil
 	})
@@ -169,7 +170,7 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if err != nil {
 		return err
 	}
-	args, values, err := parseArguments(m.Operation().Context(), o.specs)
+	args, values, err := parseArguments(m, kernel, o.specs)
 	if err != nil {
 		return err
 	}
@@ -271,8 +272,11 @@ func (o *options) writeCompiled(ctx context.Context, p *girih.Program, stdout io
 func (o *options) chooseKernel(m *girih.Module) (string, error) {
 	names := m.Kernels()
 	switch {
-	case o.kernel != "":
+	case o.kernel != "" && (slices.Contains(names, o.kernel) || len(names) == 0):
 		return o.kernel, nil
+	case o.kernel != "":
+		return "", fmt.Errorf("%s has no kernel %q: choose one of %s by --kernel", o.input, o.kernel,
+			strings.Join(names, ", "))
 	case len(names) == 1:
 		return names[0], nil
 	case len(names) == 0:

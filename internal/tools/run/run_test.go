@@ -47,7 +47,7 @@ func TestArraysTravelThroughFiles(t *testing.T) {
 		t.Fatalf("exit code %d, output %q\n%s", code, stdout, stderr)
 	}
 	code, stdout, stderr := execute(double, "--grid=2", "--arg", "file:"+path)
-	if want := "#0: 4xi32\n[0, 4, 4, 6]\n"; code != 0 || stdout != want {
+	if want := "x: 4xi32\n[0, 4, 4, 6]\n"; code != 0 || stdout != want {
 		t.Fatalf("exit code %d, output %q, want %q\n%s", code, stdout, want, stderr)
 	}
 }
@@ -72,8 +72,32 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 }`
 	for _, level := range []string{"loose", "llvm"} {
 		_, stdout, stderr := execute(copies, "--level", level, "--arg", "file:"+path, "--arg", "zeros:4xi1")
-		if want := "#1: 4xi1\n[0, 1, 1, 1]\n"; stdout != want {
+		if want := "y: 4xi1\n[0, 1, 1, 1]\n"; stdout != want {
 			t.Errorf("level %s: output %q, want %q\n%s", level, stdout, want, stderr)
+		}
+	}
+}
+
+func TestArgumentsAreBoundByName(t *testing.T) {
+	source, err := os.ReadFile("../../../examples/softmax.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := ""
+	for _, args := range []string{
+		"x=randn:3x8xf32 y=zeros:3x8xf32 columns=8", "columns=8 y=zeros:3x8xf32 x=randn:3x8xf32",
+		"randn:3x8xf32 zeros:3x8xf32 8", "y=zeros:3x8xf32 randn:3x8xf32 8",
+	} {
+		flags := []string{"--grid=3"}
+		for _, a := range strings.Fields(args) {
+			flags = append(flags, "--arg", a)
+		}
+		code, stdout, stderr := execute(string(source), flags...)
+		if want == "" {
+			want = stdout
+		}
+		if code != 0 || !strings.HasPrefix(stdout, "y: 3x8xf32\n") || stdout != want {
+			t.Errorf("%s: exit code %d, output %q, want %q\n%s", args, code, stdout, want, stderr)
 		}
 	}
 }
@@ -89,16 +113,21 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 		"setting":       {[]string{"--arg", "zeros:4xi32:seed=1"}, "unknown setting \"seed\""},
 		"setting value": {[]string{"--arg", "randn:4xi32:seed=one"}, "seed must be an integer"},
 		"word":          {[]string{"--arg", "x=y"}, "expected a number or kind:type"},
-		"missing":       {nil, "@double takes 1 arguments, but got 0"},
-		"element type":  {[]string{"--arg", "zeros:4xf32"}, "expected a value for '!tile.ptr<i32>'"},
-		"file":          {[]string{"--arg", "file:nowhere.npy"}, "nowhere.npy"},
-		"kernel":        {[]string{"--kernel", "triple", "--arg", "zeros:4xi32"}, "no such kernel: @triple"},
-		"grid":          {[]string{"--grid", "0"}, "expected a positive number"},
+		"missing": {nil,
+			"@double takes 1 arguments, but got 0: x has no value; the parameters of @double are x"},
+		"element type": {[]string{"--arg", "zeros:4xf32"}, "expected a value for '!tile.ptr<i32>'"},
+		"file":         {[]string{"--arg", "file:nowhere.npy"}, "nowhere.npy"},
+		"kernel":       {[]string{"--kernel", "triple", "--arg", "zeros:4xi32"}, `has no kernel "triple": choose one of double by --kernel`},
+		"grid":         {[]string{"--grid", "0"}, "expected a positive number"},
 		"bounds": {[]string{"--grid", "5", "--arg", "zeros:4xi32"},
 			"<stdin>:5:10: error: 'tile.load' op access out of bounds"},
 		"program":   {[]string{"--grid", "5", "--arg", "zeros:4xi32"}, "in program (4, 0, 0)"},
 		"undefined": {[]string{"--arg", "undefined:4xi32"}, "undefined value: what element 0 stores depends on it"},
 		"level":     {[]string{"--level", "low"}, "expected loose, strict, layouts or llvm"},
+		"no parameter": {[]string{"--arg", "z=zeros:4xi32"},
+			"there is no parameter \"z\"; the parameters of @double are x"},
+		"twice":     {[]string{"--arg", "x=1", "--arg", "x=2"}, "parameter \"x\" has two values"},
+		"too many":  {[]string{"--arg", "1", "--arg", "2"}, "@double takes 1 arguments, but got 2"},
 		"fraction":  {[]string{"--arg", "full:4xi32:value=2.7"}, "value must be an integer of 32 bits"},
 		"no room":   {[]string{"--arg", "full:4xi8:value=1e3"}, "value must be an integer of 8 bits"},
 		"warps":     {[]string{"--num-warps=0", "--arg", "zeros:4xi32"}, "power of two"},

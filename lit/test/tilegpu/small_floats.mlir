@@ -2,9 +2,9 @@
 
 // Threads compute with exponents and with floats of four bits, each of which takes a byte of memory, what the reference does.
 
-// CHECK: compare #1: 128 elements equal
-// CHECK: compare #2: 128 elements equal
-// CHECK: compare #3: 128 elements equal
+// CHECK: compare y: 128 elements equal
+// CHECK: compare z: 128 elements equal
+// CHECK: compare w: 128 elements equal
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @f(%x: !tile.ptr<f32>, %y: !tile.ptr<f8E8M0FNU>, %z: !tile.ptr<f4E2M1FN>, %w: !tile.ptr<f32>) {
