@@ -45,6 +45,7 @@ var layers = map[string]string{
 	"internal/tools":       "ir layout rewrite pass dialects lowering/... backend lit tools . internal/...",
 	// What only tests use.
 	"internal/dialecttest":  "ir dialects",
+	"internal/einsums":      "dialects",
 	"internal/differential": "ir pass lowering/... backend dialects internal/...",
 	"internal/golden":       "ir dialects internal/...",
 	"internal/irgen":        "ir dialects internal/...",

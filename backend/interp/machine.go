@@ -43,7 +43,7 @@ func evaluators() map[*ir.OpDef]evaluator {
 	for _, add := range []func(map[*ir.OpDef]evaluator){
 		addIntegers, addFloats, addFunctions, addConversions, addConstants, addControl, addGrid, addShapes, addMemory,
 		addViews, addReductions, addLoose, addRearrangement, addSorting, addContractions, addAtomics, addDebugging,
-		addShared, addAssembly,
+		addShared, addAssembly, addExtendedContractions,
 	} {
 		add(table)
 	}

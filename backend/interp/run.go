@@ -150,7 +150,7 @@ func fitsArray(a *Array, t *tile.ArrayType) bool {
 		if d := t.Shape()[i]; d != ir.Dynamic && d != a.shape[i] {
 			return false
 		}
-		if s := t.Strides()[i]; s != ir.Dynamic && s != strides[i] && a.shape[i] > 1 {
+		if s := t.Strides()[i]; s != ir.Dynamic && s != strides[i] && a.shape[i] > 1 && a.Len() > 0 {
 			return false
 		}
 	}

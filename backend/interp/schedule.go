@@ -79,7 +79,7 @@ func (r *run) execute(ctx context.Context) error {
 }
 
 // talks reports whether programs may see what others do, or print: the kernel, or a function of its module, has atomic
-// operations, volatile accesses or output.
+// operations, contractions that add to their output, volatile accesses or output.
 func (r *run) talks() bool {
 	found := false
 	look := func(op *ir.Operation) bool {
@@ -88,6 +88,9 @@ func (r *run) talks() bool {
 			found = true
 		case op.Is(&tile.Load), op.Is(&tile.Store):
 			found = found || op.Inherent(tile.VolatileName) != nil
+		case op.Is(&tile.Contract):
+			c, err := tile.ContractionOf(op)
+			found = found || err != nil || c.Scatters()
 		}
 		return !found
 	}

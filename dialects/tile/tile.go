@@ -32,6 +32,7 @@ var Dialect = &ir.Dialect{
 		&AddPtr, &Load, &Store, &Dim, &Stride, &Base,
 		&MakeArray, &Slice, &ElementPtr, &InBounds, &MakeView, &NumTiles, &LoadView, &StoreView,
 		&Reduce, &Scan, &Map, &Yield, &Sort, &Histogram, &Gather, &Dot, &DotScaled,
+		&Contract,
 		&InlineAsm, &AtomicRMW, &AtomicCAS, &Barrier, &Print, &Assert, &Assume, &Hint,
 		&LiteralOp, &Cast, &Bitcast, &PtrToInt, &IntToPtr, &PtrCast, &Cmp, &Where,
 		&Add, &Sub, &Mul, &Div, &FloorDiv, &TruncDiv, &CDiv, &Mod, &Rem, &MulHi, &Pow, &ATan2, &Min, &Max, &FMA, &Clamp,

@@ -7,6 +7,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -151,5 +152,46 @@ func TestTheInnermostSemanticsAreInForce(t *testing.T) {
 	check(promotion.Triton)
 	if _, ok := tile.SemanticsOf(m.Operation); !ok {
 		t.Error("the module has no semantics")
+	}
+}
+
+// A contraction with a table and an epilogue reads as it prints; what is wrong with it is an error of the builder.
+func TestBuildersMakeContractions(t *testing.T) {
+	ctx := newContext()
+	image := tile.Array(ctx, []int64{1, 2, 5, 5}, ctx.F16(), []int64{50, 25, 5, 1})
+	filter := tile.Array(ctx, []int64{2, 3}, ctx.F16(), nil)
+	out := tile.Array(ctx, []int64{1, 3, 5, 5}, ctx.F16(), nil)
+	bias := tile.Array(ctx, []int64{3}, ctx.F32(), nil)
+	m, k, b := kernel(t, ctx, image, filter, out, bias)
+	args := k.Entry().Args()
+	options := tile.ContractOptions{
+		Constants:  map[string]contract.Table{"sh": {Shape: []int64{2}, Data: []int64{1, -1}}},
+		LHSOutside: []tile.Outside{tile.OutsideNever, tile.OutsideNever, tile.OutsideZero, tile.OutsideZero},
+		Others:     []*ir.Value{args[3]}, Axes: []string{"k"}, Shape: []int64{16, 16, 16},
+		Epilogue: func(b *ir.Builder, sum *ir.Value, others []*ir.Value) (*ir.Value, error) {
+			v, err := tile.Binary(b, &tile.Add, sum, others[0])
+			if err != nil {
+				return nil, err
+			}
+			return tile.Convert(b, v, ctx.F16()), nil
+		},
+	}
+	b.Contract("nc(h+sh[c])w,ck->nkhw", args[0], args[1], args[2], options)
+	b.Return()
+	if err := b.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(m.Operation, nil); err != nil {
+		t.Fatal(err)
+	}
+	printed := string(text.Print(m.Operation, text.Options{}))
+	again, err := text.ParseString(ctx, printed)
+	if err != nil || string(text.Print(again, text.Options{})) != printed {
+		t.Errorf("%v\n%s", err, printed)
+	}
+	_, _, b = kernel(t, ctx, image, filter, out)
+	b.Contract("nc(h+sh[c])w,ck->nkhw", args[0], args[1], args[2], tile.ContractOptions{})
+	if err := b.Err(); err == nil || !strings.Contains(err.Error(), "nothing says what table 'sh' is") {
+		t.Errorf("got %v", err)
 	}
 }

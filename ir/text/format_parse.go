@@ -49,7 +49,15 @@ func (p *parser) parseFormat(st *ir.OpState) {
 	if p.err != nil {
 		return
 	}
+	p.missingRegions(st)
 	p.resolveFormat(r)
+}
+
+// missingRegions adds the empty regions that stand for optional groups that the text leaves out, as upstream does.
+func (p *parser) missingRegions(st *ir.OpState) {
+	for i := len(st.Regions); i < len(st.Info.Def.Regions) && !st.Info.Def.Regions[i].Variadic; i++ {
+		st.Regions = append(st.Regions, &ir.Region{})
+	}
 }
 
 func (p *parser) parseElements(r *formatRun, elems []element) {

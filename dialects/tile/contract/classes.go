@@ -82,7 +82,7 @@ func lastPos(text string, l Letter) int {
 
 // split finds the outer and the reduced part of each axis.
 func (eq *Equation) split(text string) error {
-	for n, axes := range [][]Axis{eq.A, eq.B} {
+	for n, axes := range [][]Axis{eq.A, eq.B, eq.C} {
 		for i := range axes {
 			axis := &axes[i]
 			axis.Outer, axis.Reduced = Const(0), Const(0)
@@ -98,7 +98,7 @@ func (eq *Equation) split(text string) error {
 				switch {
 				case reduced > 0 && outer > 0:
 					return &SyntaxError{text, axis.pos, fmt.Sprintf("axis %d of operand %s does not split into a part of "+
-						"letters of the output and a part of those summed over: '%s' has letters of both", i, "AB"[n:n+1],
+						"letters of the output and a part of those summed over: '%s' has letters of both", i, "ABC"[n:n+1],
 						t.expr)}
 				case reduced > 0:
 					axis.Reduced = plus(axis.Reduced, t)

@@ -9,93 +9,38 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/internal/einsums"
 )
+
+func s(n ...int64) []int64 { return n }
 
 func vector(numbers ...int64) contract.Table {
 	return contract.Table{Shape: []int64{int64(len(numbers))}, Data: numbers}
 }
 
-// row is an equation with sizes. padded says that it reads outside, so that the sizes of the output are given; batch,
-// m, n and k are the classes of its letters.
-type row struct {
-	equation     string
-	a, b, c      []int64
-	batch, m, n  string
-	k            string
-	padded       bool
-	tables       map[string]contract.Table
-	wholeA, step bool // the increments of A are constant; those of B
-}
-
-var rows = []row{
-	{"mk,kn->mn", s(4, 5), s(5, 3), s(4, 3), "", "m", "n", "k", false, nil, true, true},
-	{"mk,nk->mn", s(4, 5), s(3, 5), s(4, 3), "", "m", "n", "k", false, nil, true, true},
-	{"km,kn->mn", s(5, 4), s(5, 3), s(4, 3), "", "m", "n", "k", false, nil, true, true},
-	{"bmk, bkn -> bmn", s(2, 4, 5), s(2, 5, 3), s(2, 4, 3), "b", "m", "n", "k", false, nil, true, true},
-	{"nths, hes -> nhte", s(2, 3, 2, 4), s(2, 5, 4), s(2, 2, 3, 5), "h", "nt", "e", "s", false, nil, true, true},
-	{"nhte,nths->hes", s(2, 2, 3, 5), s(2, 3, 2, 4), s(2, 5, 4), "h", "e", "s", "nt", false, nil, false, true},
-	{"nhte,hes->nths", s(2, 2, 3, 5), s(2, 5, 4), s(2, 3, 2, 4), "h", "nt", "s", "e", false, nil, true, true},
-	{"nc(h + r)(w + s), ckrs -> nkhw", s(2, 3, 6, 7), s(3, 4, 3, 2), s(2, 4, 4, 6), "", "nhw", "k", "crs", false, nil,
-		false, false},
-	{"nc(h+r)(w+s),crsk->nkhw", s(2, 3, 6, 7), s(3, 3, 2, 4), s(2, 4, 4, 6), "", "nhw", "k", "crs", false, nil, false,
-		true},
-	{"nc(h+r)(w+s),crs->nchw", s(2, 3, 6, 7), s(3, 3, 2), s(2, 3, 4, 6), "c", "nhw", "", "rs", false, nil, false, true},
-	{"nchw,ck->nkhw", s(2, 3, 4, 4), s(3, 5), s(2, 5, 4, 4), "", "nhw", "k", "c", false, nil, true, true},
-	{"nc(2*h+r)(2*w+s),kcrs->nkhw", s(1, 2, 9, 9), s(3, 2, 3, 3), s(1, 3, 4, 4), "", "nhw", "k", "crs", false, nil,
-		false, true},
-	{"nc(h+2*r)(w+2*s),kcrs->nkhw", s(1, 2, 9, 9), s(3, 2, 3, 3), s(1, 3, 5, 5), "", "nhw", "k", "crs", false, nil,
-		false, true},
-	{"nc(h+r-1)(w+s-1),kcrs->nkhw", s(1, 2, 5, 5), s(3, 2, 3, 3), s(1, 3, 5, 5), "", "nhw", "k", "crs", true, nil,
-		false, true},
-	{"ngc(h+r)(w+s),gkcrs->ngkhw", s(1, 2, 2, 5, 5), s(2, 3, 2, 3, 3), s(1, 2, 3, 3, 3), "g", "nhw", "k", "crs", false,
-		nil, false, true},
-	{"nc(h+r),crk->nkh", s(2, 3, 9), s(3, 3, 4), s(2, 4, 7), "", "nh", "k", "cr", false, nil, false, true},
-	{"nc(d+t)(h+r)(w+s),ctrsk->nkdhw", s(1, 2, 4, 4, 4), s(2, 2, 2, 2, 3), s(1, 3, 3, 3, 3), "", "ndhw", "k", "ctrs",
-		false, nil, false, true},
-	{"nc(h + sh[c])(w + sw[c]), ck -> nkhw", s(1, 4, 5, 5), s(4, 3), s(1, 3, 5, 5), "", "nhw", "k", "c", true,
-		map[string]contract.Table{"sh": vector(0, 1, -1, 0), "sw": vector(0, 0, 1, -1)}, false, true},
-	{"nc(h + oh[x])(w + ow[x]), kcx -> nkhw", s(1, 2, 6, 6), s(3, 2, 3), s(1, 3, 4, 4), "", "nhw", "k", "cx", false,
-		map[string]contract.Table{"oh": vector(0, 1, 2), "ow": vector(0, 2, 1)}, false, true},
-	{"nc(h+oh[c,x])(w+ow[c,x]),kcx->nkhw", s(1, 2, 6, 6), s(3, 2, 3), s(1, 3, 4, 4), "", "nhw", "k", "cx", false,
-		map[string]contract.Table{
-			"oh": {Shape: s(2, 3), Data: s(0, 1, 2, 2, 1, 0)}, "ow": {Shape: s(2, 3), Data: s(0, 2, 1, 1, 0, 2)},
-		}, false, true},
-	{"nk(h-r)(w-s),ckrs->nchw", s(1, 3, 4, 4), s(2, 3, 3, 3), s(1, 2, 6, 6), "", "nhw", "c", "krs", true, nil, false,
-		true},
-	{"nc(t[h]+r)w,kcr->nkhw", s(1, 2, 9, 4), s(3, 2, 2), s(1, 3, 4, 4), "", "nhw", "k", "cr", false,
-		map[string]contract.Table{"t": vector(0, 3, 5, 6)}, false, true},
-	{"mi,i->m", s(3, 4), s(4), s(3), "", "m", "", "i", false, nil, true, true},
-	{"i,j->ij", s(3), s(4), s(3, 4), "", "i", "j", "", false, nil, true, true},
-	{"i,i->i", s(3), s(3), s(3), "i", "", "", "", false, nil, true, true},
-	{"ijma,mkbc->abcijk", s(2, 3, 4, 2), s(4, 3, 2, 2), s(2, 2, 2, 2, 3, 3), "", "ija", "kbc", "m", false, nil,
-		true, true},
-}
-
-func s(n ...int64) []int64 { return n }
-
 func TestLettersHaveTheClassesOfTheirPlaces(t *testing.T) {
-	for _, r := range rows {
-		eq := parse(t, r.equation)
+	for _, r := range einsums.Rows() {
+		eq := parse(t, r.Equation)
 		got := []string{spell(eq.Batch), spell(eq.M), spell(eq.N), spell(eq.K)}
-		if want := []string{r.batch, r.m, r.n, r.k}; !slices.Equal(got, want) {
-			t.Errorf("%s: got %q, want %q", r.equation, got, want)
+		if want := []string{r.Batch, r.M, r.N, r.K}; !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", r.Equation, got, want)
 		}
 	}
 }
 
 func TestExtentsAreThoseOfTheOutput(t *testing.T) {
-	for _, r := range rows {
-		eq := parse(t, r.equation)
+	for _, r := range einsums.Rows() {
+		eq := parse(t, r.Equation)
 		out := []int64(nil)
-		if r.padded {
-			if _, err := eq.Extents(r.a, r.b, nil, r.tables); !errors.Is(err, contract.ErrExtents) {
-				t.Errorf("%s: reads outside, so that the output's sizes cannot be told; got %v", r.equation, err)
+		if r.Padded {
+			if _, err := eq.Extents(r.A, r.B, nil, r.Tables); !errors.Is(err, contract.ErrExtents) {
+				t.Errorf("%s: reads outside, so that the output's sizes cannot be told; got %v", r.Equation, err)
 			}
-			out = r.c
+			out = r.C
 		}
-		e, err := eq.Extents(r.a, r.b, out, r.tables)
+		e, err := eq.Extents(r.A, r.B, out, r.Tables)
 		if err != nil {
-			t.Errorf("%s: %v", r.equation, err)
+			t.Errorf("%s: %v", r.Equation, err)
 			continue
 		}
 		got, outside := make([]int64, len(eq.Out)), false
@@ -103,52 +48,52 @@ func TestExtentsAreThoseOfTheOutput(t *testing.T) {
 			got[i] = e.Of[l]
 		}
 		for i, span := range e.A {
-			outside = outside || span.Min < 0 || span.Max >= r.a[i]
+			outside = outside || span.Min < 0 || span.Max >= r.A[i]
 		}
-		if !slices.Equal(got, r.c) || outside != r.padded {
-			t.Errorf("%s: output of %v, want %v; reads outside: %t, want %t", r.equation, got, r.c, outside, r.padded)
+		if !slices.Equal(got, r.C) || outside != r.Padded {
+			t.Errorf("%s: output of %v, want %v; reads outside: %t, want %t", r.Equation, got, r.C, outside, r.Padded)
 		}
 	}
 }
 
 // Walking along the table of increments reaches the elements that the equation says, wherever in the output.
 func TestIncrementsReachTheElementsOfTheDefinition(t *testing.T) {
-	for _, r := range rows {
-		eq := parse(t, r.equation)
-		e, err := eq.Extents(r.a, r.b, r.c, r.tables)
+	for _, r := range einsums.Rows() {
+		eq := parse(t, r.Equation)
+		e, err := eq.Extents(r.A, r.B, r.C, r.Tables)
 		if err != nil {
 			t.Fatal(err)
 		}
 		constant := [2]bool{}
 		for i, operand := range [][]contract.Axis{eq.A, eq.B} {
-			strides := rowMajor([][]int64{r.a, r.b}[i])
-			order, err := eq.Order(operand, strides, e, r.tables)
+			strides := rowMajor([][]int64{r.A, r.B}[i])
+			order, err := eq.Order(operand, strides, e, r.Tables)
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := eq.Increments(operand, strides, order, e, r.tables)
+			in, err := eq.Increments(operand, strides, order, e, r.Tables)
 			if err != nil {
 				t.Fatal(err)
 			}
 			constant[i] = in.Constant
 			follow(t, r, eq, operand, strides, in, e)
 		}
-		if constant != [2]bool{r.wholeA, r.step} && !strings.Contains(r.equation, "ckrs") {
-			t.Errorf("%s: constant increments %v, want %v", r.equation, constant, [2]bool{r.wholeA, r.step})
+		if constant != [2]bool{r.ConstantA, r.ConstantB} && !strings.Contains(r.Equation, "ckrs") {
+			t.Errorf("%s: constant increments %v, want %v", r.Equation, constant, [2]bool{r.ConstantA, r.ConstantB})
 		}
 	}
 }
 
 // follow compares addresses of the definition with those of a walk, for some elements of the output.
-func follow(t *testing.T, r row, eq *contract.Equation, axes []contract.Axis, strides []int64, in *contract.Increments,
-	e *contract.Extents) {
+func follow(t *testing.T, r einsums.Row, eq *contract.Equation, axes []contract.Axis, strides []int64,
+	in *contract.Increments, e *contract.Extents) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 5 {
 		values := map[contract.Letter]int64{}
 		for _, l := range slices.Concat(eq.Batch, eq.M, eq.N) {
 			values[l] = random.Int64N(e.Of[l])
 		}
-		at := address(t, axes, strides, values, r.tables)
+		at := address(t, axes, strides, values, r.Tables)
 		for k, step := range in.Steps {
 			at += step
 			rest := int64(k) + 1
@@ -156,8 +101,8 @@ func follow(t *testing.T, r row, eq *contract.Equation, axes []contract.Axis, st
 				values[l] = rest % e.Of[l]
 				rest /= e.Of[l]
 			}
-			if want := address(t, axes, strides, values, r.tables); at != want {
-				t.Fatalf("%s: term %d is at %d, want %d", r.equation, k+1, at, want)
+			if want := address(t, axes, strides, values, r.Tables); at != want {
+				t.Fatalf("%s: term %d is at %d, want %d", r.Equation, k+1, at, want)
 			}
 		}
 	}
@@ -201,25 +146,15 @@ func spell(letters []contract.Letter) string {
 	return b.String()
 }
 
-// The contractions of the benchmark TCCG (Springer and Bientinesi), as C-A-B.
-const tccg = `ij-ik-kj ij-ikl-ljk ij-kil-lkj ijk-ikl-lj ijk-il-jlk ijk-ilk-jl ijk-ilk-lj ijk-ilmk-mjl ijkl-imjn-lnkm
-ijkl-imjn-nlmk ijkl-imkn-jnlm ijkl-imkn-njml ijkl-imln-jnkm ijkl-imln-njmk ijkl-imnj-nlkm ijkl-imnk-njml ijkl-minj-nlmk
-ijkl-mink-jnlm ijkl-minl-njmk aqrs-pa-pqrs abrs-qb-aqrs abcs-rc-abrs abj-bka-kj ajb-kba-jk abjc-cbka-kj ajbc-ckba-jk
-abjc-kbac-jk abjcd-dkbac-jk adbjc-cbdka-kj ajbdc-ckbad-jk abcijk-ijma-mkbc abcijk-ijmb-mkac abcijk-ijmc-mkab
-abcijk-ikma-mjbc abcijk-ikmb-mjac abcijk-ikmc-mjab abcijk-jkma-mibc abcijk-jkmb-miac abcijk-jkmc-miab abcijk-eiab-jkec
-abcijk-eiac-jkeb abcijk-eibc-jkea abcijk-ejab-ikec abcijk-ejac-ikeb abcijk-ejbc-ikea abcijk-ekab-ijec abcijk-ekac-ijeb
-abcijk-ekbc-ijea`
-
 func TestContractionsOfQuantumChemistryHaveNoBatch(t *testing.T) {
-	all := strings.Fields(tccg)
+	all := einsums.TCCG(func(byte, bool) int64 { return 2 })
 	if len(all) != 48 {
 		t.Fatalf("%d contractions", len(all))
 	}
-	for _, text := range all {
-		parts := strings.Split(text, "-")
-		eq := parse(t, parts[1]+","+parts[2]+"->"+parts[0])
+	for _, c := range all {
+		eq := parse(t, c.Equation)
 		if len(eq.Batch) > 0 || len(eq.K) == 0 || len(eq.K) > 2 || len(eq.M) == 0 || len(eq.N) == 0 {
-			t.Errorf("%s: batch %s, M %s, N %s, K %s", text, spell(eq.Batch), spell(eq.M), spell(eq.N), spell(eq.K))
+			t.Errorf("%s: batch %s, M %s, N %s, K %s", c.Equation, spell(eq.Batch), spell(eq.M), spell(eq.N), spell(eq.K))
 		}
 	}
 }
@@ -318,8 +253,8 @@ func TestQuotientsAreRoundedDown(t *testing.T) {
 
 // What is printed of an axis reads as the same axis.
 func FuzzParse(f *testing.F) {
-	for _, r := range rows {
-		f.Add(r.equation)
+	for _, r := range einsums.Rows() {
+		f.Add(r.Equation)
 	}
 	f.Add("(2*(h-3*k)-(w//2)%3+-(k*k)+7),k->hw")
 	f.Fuzz(func(t *testing.T, text string) {
@@ -331,20 +266,23 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		var again strings.Builder
-		for i, axes := range [][]contract.Axis{eq.A, eq.B} {
-			again.WriteString([]string{"", ","}[i])
+		for i, axes := range [][]contract.Axis{eq.A, eq.B, eq.C} {
+			again.WriteString([]string{"", ",", "->"}[i])
 			for _, axis := range axes {
-				fmt.Fprintf(&again, "(%s)", axis.Expr)
+				if l, alone := axis.Expr.(contract.Letter); alone {
+					again.WriteString(l.String())
+				} else {
+					fmt.Fprintf(&again, "(%s)", axis.Expr)
+				}
 			}
 		}
-		fmt.Fprintf(&again, "->%s", spell(eq.Out))
 		second, err := contract.Parse(again.String())
 		if err != nil {
 			t.Fatalf("%q prints as %q: %v", text, again.String(), err)
 		}
-		for i, axes := range [][]contract.Axis{eq.A, eq.B} {
+		for i, axes := range [][]contract.Axis{eq.A, eq.B, eq.C} {
 			for k, axis := range axes {
-				if other := [][]contract.Axis{second.A, second.B}[i][k]; other.Expr.String() != axis.Expr.String() {
+				if other := [][]contract.Axis{second.A, second.B, second.C}[i][k]; other.Expr.String() != axis.Expr.String() {
 					t.Fatalf("%q: %s is read as %s", text, axis.Expr, other.Expr)
 				}
 			}

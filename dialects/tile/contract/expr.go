@@ -212,3 +212,19 @@ func magnitude(v int64) uint64 {
 	}
 	return uint64(v)
 }
+
+// Reads calls f for every read of a table in an expression, the inner ones first.
+func Reads(x Expr, f func(*Read)) {
+	switch x := x.(type) {
+	case *Neg:
+		Reads(x.X, f)
+	case *Binary:
+		Reads(x.X, f)
+		Reads(x.Y, f)
+	case *Read:
+		for _, index := range x.Indices {
+			Reads(index, f)
+		}
+		f(x)
+	}
+}

@@ -18,9 +18,9 @@ type Span struct {
 // Extents is how far the letters of an equation run, for arrays of some sizes.
 type Extents struct {
 	Of map[Letter]int64
-	// A and B are the spans of the axes of the operands. One that exceeds the dimension reads outside: what that means
-	// is up to who uses the equation.
-	A, B []Span
+	// A, B and C are the spans of the axes of the operands and the output. One that exceeds the dimension reads, or
+	// writes, outside: what that means is up to who uses the equation.
+	A, B, C []Span
 }
 
 // maxPoints bounds how many combinations of letters are tried to find the span of an index.
@@ -37,11 +37,7 @@ func (eq *Equation) Extents(a, b, out []int64, tables map[string]Table) (*Extent
 		e.alone("AB"[i:i+1], [][]Axis{eq.A, eq.B}[i], shape)
 	}
 	if out != nil {
-		axes := make([]Axis, len(eq.Out))
-		for i, l := range eq.Out {
-			axes[i].Expr = l
-		}
-		e.alone("the output", axes, out)
+		e.alone("the output", eq.C, out)
 	}
 	e.fromTables()
 	for _, operand := range []struct {
@@ -53,11 +49,8 @@ func (eq *Equation) Extents(a, b, out []int64, tables map[string]Table) (*Extent
 			e.infer(operand.name, i, axis, operand.shape)
 		}
 	}
-	spansA, spansB := e.spans("A", eq.A), e.spans("B", eq.B)
-	if e.err != nil {
-		return nil, e.err
-	}
-	return &Extents{Of: e.of, A: spansA, B: spansB}, nil
+	found := &Extents{Of: e.of, A: e.spans("A", eq.A), B: e.spans("B", eq.B), C: e.spans("the output", eq.C)}
+	return found, e.err
 }
 
 // extents collects what is known. After an error nothing more is.
@@ -100,7 +93,7 @@ func (e *extents) alone(name string, axes []Axis, shape []int64) {
 
 // fromTables takes the extents of letters that index a table and are known from nowhere else.
 func (e *extents) fromTables() {
-	for _, axes := range [][]Axis{e.A, e.B} {
+	for _, axes := range [][]Axis{e.A, e.B, e.C} {
 		for _, axis := range axes {
 			e.reads(axis.Expr)
 		}
@@ -174,6 +167,9 @@ func (e *extents) infer(operand string, i int, axis Axis, shape []int64) {
 }
 
 func (e *extents) spans(operand string, axes []Axis) []Span {
+	if e.err != nil {
+		return nil
+	}
 	out := make([]Span, len(axes))
 	for i, axis := range axes {
 		outer, reduced := e.span(operand, i, axis.Outer), e.span(operand, i, axis.Reduced)

@@ -8,15 +8,22 @@ import (
 
 // Equation is a contraction of two arrays, A and B, to an array C.
 type Equation struct {
-	// A and B are the axes of the operands, and Out the letters of the output.
-	A, B []Axis
-	Out  []Letter
+	// A and B are the axes of the operands, and C those of the output.
+	A, B, C []Axis
+	// Out has the letters of the output, each once.
+	Out []Letter
 	// Batch letters are in both operands and the output; M in A and the output; N in B and the output; K, over which
 	// the products are summed, in both operands alone. Each list is in the order of the equation.
 	Batch, M, N, K []Letter
 }
 
-// Axis is an index into a dimension of an operand: the sum of its outer part, of letters of the output, and its reduced
+// Scatters reports whether an axis of the output is more than a letter, so that several sums may belong to one element,
+// which gets them all.
+func (eq *Equation) Scatters() bool {
+	return slices.ContainsFunc(eq.C, func(a Axis) bool { _, alone := a.Expr.(Letter); return !alone })
+}
+
+// Axis is an index into a dimension of an array: the sum of its outer part, of letters of the output, and its reduced
 // part, of letters of K.
 type Axis struct {
 	Expr           Expr
@@ -109,18 +116,35 @@ func (p *parser) equation() *Equation {
 	p.want(",")
 	eq.B = p.operand()
 	p.want("->")
-	for isLetter(p.peek()) {
-		if l := Letter(p.text[p.at]); slices.Contains(eq.Out, l) {
-			p.fail(p.at, "letter '%s' is twice in the output", l)
-		} else {
-			eq.Out = append(eq.Out, l)
-		}
-		p.at++
-	}
+	eq.C = p.operand()
 	if c := p.peek(); c != 0 {
 		p.fail(p.at, "expected a letter of the output, but got %s", show(c))
 	}
+	for _, axis := range eq.C {
+		l, alone := axis.Expr.(Letter)
+		if alone && slices.Contains(eq.Out, l) {
+			p.fail(axis.pos, "letter '%s' is twice in the output", l)
+		}
+		for _, l := range letters(axis.Expr) {
+			if !slices.Contains(eq.Out, l) {
+				eq.Out = append(eq.Out, l)
+			}
+		}
+	}
 	return eq
+}
+
+// Letters reads the letters of an axis each, such as "nk". Blanks may stand anywhere. An error is a *[SyntaxError].
+func Letters(text string) (out []Letter, err error) {
+	p := &parser{text: text}
+	for isLetter(p.peek()) {
+		out = append(out, Letter(text[p.at]))
+		p.at++
+	}
+	if c := p.peek(); c != 0 {
+		p.fail(p.at, "expected a letter, but got %s", show(c))
+	}
+	return out, p.err
 }
 
 func (p *parser) operand() (axes []Axis) {

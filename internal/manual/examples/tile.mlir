@@ -184,5 +184,13 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %25 = tile.isfinite %arg0 : f32 -> i1
     tile.return
   }
+  tile.kernel @equations(%arg0: !tile.array<?x?x?x?xf16>, %arg1: !tile.array<?x?x?x?xf16>, %arg2: !tile.array<?x?x?x?xf16>, %arg3: !tile.array<?xf32>) {
+    tile.contract "nc(h+r-1)(w+s-1),kcrs->nkhw" %arg0, %arg1 into %arg2 with %arg3 epilogue {
+    ^bb0(%arg4: f32, %arg5: f32):
+      %0 = tile.add %arg4, %arg5 : f32, f32 -> f32
+      %1 = tile.cast %0 : f32 -> f16
+      tile.yield %1 : f16
+    } {axes = ["k"], lhs_outside = ["never", "never", "zero", "zero"]} : !tile.array<?x?x?x?xf16>, !tile.array<?x?x?x?xf16>, !tile.array<?x?x?x?xf16> with !tile.array<?xf32>
+    tile.return
+  }
 }
-

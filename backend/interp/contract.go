@@ -1,0 +1,266 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/backend/internal/smallint"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+func addExtendedContractions(table map[*ir.OpDef]evaluator) { table[&tile.Contract] = evalContract }
+
+// contraction is a tile.contract that runs: the definition as a loop nest.
+type contraction struct {
+	*tile.Contraction
+	frame   *frame
+	arrays  map[*ir.Value]*strided
+	tables  map[string]contract.Table
+	extents *contract.Extents
+	values  map[contract.Letter]int64
+}
+
+// evalContract computes one element of the output after the other. The programs of the grid take turns.
+func evalContract(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	if f.run == nil {
+		return nil, fmt.Errorf("%w: no grid runs, whose programs share the work", ErrUnsupported)
+	}
+	read, err := tile.ContractionOf(op)
+	if err != nil {
+		return nil, err
+	}
+	c := &contraction{Contraction: read, frame: f, arrays: map[*ir.Value]*strided{},
+		values: map[contract.Letter]int64{}}
+	for i, v := range op.Operands() {
+		c.arrays[v] = operands[i].array
+	}
+	if err := c.prepare(); err != nil {
+		return nil, err
+	}
+	programs, turn := 1, -1
+	for _, n := range f.grid {
+		programs *= int(n)
+	}
+	return nil, c.each(c.Out, func() error {
+		if turn++; turn%programs != int(f.number-1) {
+			return nil
+		}
+		if err := f.ctx.Err(); err != nil {
+			return err
+		}
+		return c.element()
+	})
+}
+
+// prepare reads the tables, finds the extents and checks indices, before anything is written.
+func (c *contraction) prepare() (err error) {
+	if c.tables, err = c.readTables(); err != nil {
+		return err
+	}
+	shape := func(v *ir.Value) []int64 { return c.arrays[v].shape }
+	c.extents, err = c.Extents(shape(c.LHS), shape(c.RHS), shape(c.Output), c.tables)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrArgument, err)
+	}
+	if err := c.CheckSpans(c.extents, shape); err != nil {
+		return fmt.Errorf("%w: %w", ErrOutOfBounds, err)
+	}
+	if out := c.arrays[c.Output]; !c.Scatters() && tile.Overlaps(out.shape, out.strides) {
+		return fmt.Errorf("%w: elements of the output lie at the same address: its sizes are %v and its strides %v",
+			ErrOverlap, out.shape, out.strides)
+	}
+	return nil
+}
+
+func (c *contraction) readTables() (map[string]contract.Table, error) {
+	tables := map[string]contract.Table{}
+	for name, t := range c.Constants {
+		tables[name] = t
+	}
+	for name, v := range c.Tables {
+		a, elem := c.arrays[v], v.Type().(*tile.ArrayType).ElementType()
+		t := contract.Table{Shape: a.shape}
+		n := int64(1)
+		for _, d := range a.shape {
+			n *= d
+		}
+		for at := newCoordinates(a.shape); int64(len(t.Data)) < n; at.next() {
+			x, err := c.load(v, at.at)
+			if err != nil {
+				return nil, err
+			}
+			if x.poisoned(0) {
+				return nil, undefined(fmt.Sprintf("an element of table '%s'", name))
+			}
+			number := smallint.SignExtend(x.words[0], ir.BitWidth(elem))
+			if promotion.IsUnsigned(elem) {
+				number = int64(x.words[0])
+			}
+			t.Data = append(t.Data, number)
+		}
+		tables[name] = t
+	}
+	return tables, nil
+}
+
+// each calls f for all values of some letters, the last one fastest.
+func (c *contraction) each(letters []contract.Letter, f func() error) error {
+	if len(letters) == 0 {
+		return f()
+	}
+	for v := range c.extents.Of[letters[0]] {
+		c.values[letters[0]] = v
+		if err := c.each(letters[1:], f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// element computes an element of the output, that of the present values of its letters.
+func (c *contraction) element() error {
+	result, err := c.sum()
+	if err != nil {
+		return err
+	}
+	if elem := c.arrayType(c.Output).ElementType(); c.Region(0).IsEmpty() {
+		if result, err = convertValue(result, elem); err != nil {
+			return err
+		}
+	} else {
+		args := []*value{result}
+		for i, v := range c.Others {
+			index := make([]int64, len(c.Axes[i]))
+			for k, l := range c.Axes[i] {
+				index[k] = c.values[l]
+			}
+			x, err := c.load(v, index)
+			if err != nil {
+				return err
+			}
+			args = append(args, x)
+		}
+		values, err := c.frame.apply(c.Operation, args)
+		if err != nil {
+			return err
+		}
+		result = values[0]
+	}
+	index, err := c.index(c.C)
+	if err != nil {
+		return err
+	}
+	return c.store(index, result)
+}
+
+func (c *contraction) arrayType(v *ir.Value) *tile.ArrayType { return v.Type().(*tile.ArrayType) }
+
+// index returns the values of some axes.
+func (c *contraction) index(axes []contract.Axis) ([]int64, error) {
+	out := make([]int64, len(axes))
+	for i, axis := range axes {
+		v, err := contract.Eval(axis.Expr, c.values, c.tables)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrArgument, err)
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// sum returns the sum of the products over the letters that are not in the output, rounded to the accumulator once.
+func (c *contraction) sum() (*value, error) {
+	isFloat := ir.IsFloat(c.Accumulator)
+	floats, integers, undef := 0.0, uint64(0), false
+	err := c.each(c.K, func() error {
+		x, err := c.factor(0)
+		if err != nil {
+			return err
+		}
+		y, err := c.factor(1)
+		if err != nil {
+			return err
+		}
+		undef = undef || x.poisoned(0) || y.poisoned(0)
+		if isFloat {
+			floats += c.number(x) * c.number(y)
+		} else {
+			integers += integer(x) * integer(y)
+		}
+		return nil
+	})
+	out := scalar(c.Accumulator, integers)
+	if isFloat {
+		out = scalar(c.Accumulator, formatOf(c.Accumulator).FromFloat64(floats, apfloat.ToNearestEven).Lo)
+	}
+	if undef {
+		out.setPoison(0)
+	}
+	return out, err
+}
+
+// number returns a factor, rounded to the inputs of the matrix unit.
+func (c *contraction) number(v *value) float64 { return matrix(v, tile.PrecisionOf(c.Operation))[0] }
+
+func integer(v *value) uint64 {
+	if promotion.IsUnsigned(v.elem) {
+		return v.words[0]
+	}
+	return uint64(smallint.SignExtend(v.words[0], ir.BitWidth(v.elem)))
+}
+
+// factor returns an element of lhs, or rhs: zero outside.
+func (c *contraction) factor(i int) (*value, error) {
+	v, axes := [2]*ir.Value{c.LHS, c.RHS}[i], [2][]contract.Axis{c.A, c.B}[i]
+	index, err := c.index(axes)
+	if err != nil {
+		return nil, err
+	}
+	if !c.arrays[v].contains(index) {
+		return allocate(c.arrayType(v).ElementType(), nil), nil // the indices of other axes were checked before
+	}
+	return c.load(v, index)
+}
+
+// place returns where an element of an array is.
+func (c *contraction) place(v *ir.Value, index []int64) (place, error) {
+	ptr := &value{elem: tile.Ptr(c.Context(), c.arrayType(v).ElementType()), ptrs: []pointer{c.arrays[v].at(index)}}
+	return locate(ptr, 0)
+}
+
+func (c *contraction) load(v *ir.Value, index []int64) (*value, error) {
+	at, err := c.place(v, slices.Clone(index))
+	if err != nil {
+		return nil, err
+	}
+	out := allocate(c.arrayType(v).ElementType(), nil)
+	return out, c.frame.loadFrom(out, 0, at)
+}
+
+// store writes an element of the output, or adds to it where several sums may belong to it.
+func (c *contraction) store(index []int64, v *value) error {
+	out := c.arrays[c.Output]
+	if !out.contains(index) {
+		return nil
+	}
+	if !c.Scatters() {
+		at, err := c.place(c.Output, index)
+		if err != nil {
+			return err
+		}
+		return c.frame.storeTo(at, 0, v)
+	}
+	if v.poisoned(0) {
+		return undefined("what a contraction adds to its output")
+	}
+	ptr := &value{elem: tile.Ptr(c.Context(), v.elem), ptrs: []pointer{out.at(index)}}
+	add := atomicKernel(tile.AtomicAdd, v.elem)
+	return c.frame.exchange(allocate(v.elem, nil), 0, ptr, tile.Relaxed, func(old uint64) (uint64, bool, error) {
+		w, err := add([]uint64{old, v.words[0]})
+		return w, true, err
+	})
+}

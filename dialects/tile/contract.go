@@ -1,0 +1,220 @@
+package tile
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/enums"
+)
+
+// Outside is what it means that an index along an axis lies outside of an array.
+type Outside int
+
+// Outsides is the enumeration of what indices outside of an array mean; where nothing is said it is OutsideChecked.
+var Outsides = enums.New[Outside]("outside", "what an index outside means: checked, zero or never", 32,
+	"checked", "zero", "never")
+
+// OutsideChecked: such an index is an error, which the executors find. OutsideZero: the element is zero, which is
+// padding. OutsideNever: there is none, which the verifier proves.
+const (
+	OutsideChecked Outside = iota
+	OutsideZero
+	OutsideNever
+)
+
+// Contract defines `tile.contract`: an extended tensor contraction, by an equation as package dialects/tile/contract
+// has them. Each element of the output is the sum, over the letters that are missing in the output, of products of
+// elements of lhs and rhs:
+//
+//	tile.contract "mk,kn->mn" %a, %b into %c
+//	tile.contract "nc(h+r-1)(w+s-1),kcrs->nkhw" %x, %w into %y {lhs_outside = ["never", "never", "zero", "zero"]}
+//
+// All programs of the grid take part: each computes some elements of the output, and which ones is not specified. A
+// program must not read what others write, so the output is no operand elsewhere in the kernel.
+//
+// Products and sums are exact, but for floats of 64 bits, and rounded to the accumulator's type once in the reference;
+// hardware adds in an order and format of its own, as for tile.dot. The accumulator is f64 for f64, i32 for integers
+// and f32 otherwise, unless `accumulator` says something else that tile.dot has. The epilogue, if there is one, makes
+// an element of the output of the sum and of an element of each of the `with` arrays, whose axes are letters of the
+// output, which `axes` spells; otherwise the sum is converted.
+//
+// A table that the equation names is a constant in `constants`, or one of the arrays of integers behind `tables`, whose
+// names `table_names` has. lhs_outside and rhs_outside say for each axis what an index outside means, see [Outside].
+//
+// An axis of the output may be an expression, as in "nkhw,kcrs->nc(h+r)(w+s)": several sums may then belong to one
+// element, and they are added to what is there, atomically. Sums outside of the output are left out.
+//
+// `shape` is a hint: how many rows, columns and products a tile of the computation has.
+var Contract = ir.OpDef{
+	Name:    "tile.contract",
+	Summary: "extended tensor contraction of two arrays by an equation",
+	Operands: []ir.ValueDef{
+		{Name: "lhs", Type: arrays}, {Name: "rhs", Type: arrays}, {Name: "output", Type: arrays},
+		{Name: "tables", Type: arrays, Arity: ir.Variadic}, {Name: "others", Type: arrays, Arity: ir.Variadic},
+	},
+	Attrs: []ir.OpAttr{
+		{Name: equationName, Attr: constraints.String},
+		{Name: constantsName, Attr: constraints.AnyAttr, Optional: true},
+		{Name: tableNames, Attr: constraints.AnyAttr, Optional: true},
+		{Name: othersAxes, Attr: constraints.AnyAttr, Optional: true},
+		{Name: outsideNames[0], Attr: constraints.AnyAttr, Optional: true},
+		{Name: outsideNames[1], Attr: constraints.AnyAttr, Optional: true},
+		{Name: accumulatorName, Attr: constraints.Type, Optional: true},
+		{Name: precisionName, Attr: Precisions.Constraint(), Optional: true},
+		{Name: shapeName, Attr: constraints.DenseI64Array, Optional: true},
+	},
+	Regions: []ir.RegionDef{constraints.MaxSizedRegion("epilogue", 1)},
+	Traits:  ir.AttrSizedOperandSegments,
+	Assembly: `$equation $lhs ',' $rhs 'into' $output ('tables' $tables^)? ('with' $others^)? ('epilogue' $epilogue^)? attr-dict ':' ` +
+		`type($lhs) ',' type($rhs) ',' type($output) ('tables' type($tables)^)? ('with' type($others)^)?`,
+	Verify:        verifyContract,
+	VerifyRegions: verifyEpilogue,
+
+	Interfaces: []any{ir.EffectsFunc(contractEffects)},
+}
+
+// Attributes of tile.contract.
+const (
+	equationName    = "equation"
+	constantsName   = "constants"
+	tableNames      = "table_names"
+	othersAxes      = "axes"
+	accumulatorName = "accumulator"
+	shapeName       = "shape"
+)
+
+var outsideNames = [2]string{"lhs_outside", "rhs_outside"}
+
+// contractEffects reads all operands but the output, which it writes, or updates.
+func contractEffects(op *ir.Operation, yield func(ir.Effect) bool) {
+	for i, v := range op.Operands() {
+		kind := ir.Read
+		if i == contractOutput {
+			kind = ir.Write
+		}
+		if !yield(ir.Effect{Kind: kind, Value: v}) {
+			return
+		}
+	}
+	yield(ir.Effect{Kind: ir.Read, Value: op.Operand(contractOutput)})
+}
+
+// contractOutput is which operand of tile.contract the output is.
+const contractOutput = 2
+
+// ContractOptions are what a contraction has beside its operands. The zero value stands for none of it.
+type ContractOptions struct {
+	// Constants are tables by name.
+	Constants map[string]contract.Table
+	// Tables are arrays of integers, and TableNames their names.
+	Tables     []*ir.Value
+	TableNames []string
+	// Others are further operands of the epilogue, and Axes the letters of the axes of each, such as "nk".
+	Others []*ir.Value
+	Axes   []string
+	// LHSOutside and RHSOutside have what indices outside mean, for each axis; nil for [OutsideChecked].
+	LHSOutside, RHSOutside []Outside
+	Accumulator            ir.Type // nil for the default
+	Precision              Precision
+	Shape                  []int64 // of a tile of the computation; nil leaves it to the compiler
+	// Epilogue makes an element of the output of the sum, and of an element of each of Others; nil converts the sum.
+	Epilogue func(b *ir.Builder, sum *ir.Value, others []*ir.Value) (*ir.Value, error)
+}
+
+// NewContract creates a contraction by an equation. The error is that of the epilogue: what is wrong with the equation
+// is the verifier's.
+func NewContract(b *ir.Builder, equation string, lhs, rhs, output *ir.Value, o ContractOptions) (*ir.Operation, error) {
+	ctx, st := b.Context(), b.State(&Contract)
+	st.Operands = append(append(append(st.Operands, lhs, rhs, output), o.Tables...), o.Others...)
+	st.SetSegments(1, 1, 1, int32(len(o.Tables)), int32(len(o.Others)))
+	st.SetInherent(equationName, ctx.StringAttr(equation))
+	if o.Constants != nil {
+		var tables []ir.NamedAttr
+		for name, t := range o.Constants {
+			tables = append(tables, ir.NamedAttr{Name: name, Value: tableAttr(ctx, t)})
+		}
+		st.SetInherent(constantsName, ctx.Dict(tables...))
+	}
+	texts := func(name string, list []string) {
+		if list == nil {
+			return
+		}
+		var attrs []ir.Attribute
+		for _, s := range list {
+			attrs = append(attrs, ctx.StringAttr(s))
+		}
+		st.SetInherent(name, ctx.Array(attrs...))
+	}
+	texts(tableNames, o.TableNames)
+	texts(othersAxes, o.Axes)
+	for i, list := range [2][]Outside{o.LHSOutside, o.RHSOutside} {
+		var names []string
+		for _, mode := range list {
+			names = append(names, Outsides.Name(mode))
+		}
+		texts(outsideNames[i], names)
+	}
+	if o.Accumulator != nil {
+		st.SetInherent(accumulatorName, ctx.TypeAttr(o.Accumulator))
+	}
+	if o.Precision != PrecisionIEEE {
+		st.SetInherent(precisionName, Precisions.Attr(ctx, o.Precision))
+	}
+	if o.Shape != nil {
+		st.SetInherent(shapeName, ctx.DenseI64(o.Shape...))
+	}
+	region := &ir.Region{}
+	st.Regions = append(st.Regions, region)
+	if o.Epilogue == nil {
+		return b.Create(st), nil
+	}
+	block := region.AppendNew()
+	block.AddArg(ctx, accumulatorOf(ctx, o.Accumulator, lhs.Type().(*ArrayType).elem), b.Loc())
+	for _, v := range o.Others {
+		block.AddArg(ctx, v.Type().(*ArrayType).elem, b.Loc())
+	}
+	op := b.Create(st)
+	inner := ir.NewBuilder(ctx).AtEnd(op.Region(0).Entry())
+	inner.SetLoc(b.Loc())
+	args := op.Region(0).Entry().Args()
+	v, err := o.Epilogue(inner, args[0], args[1:])
+	if err == nil {
+		err = needValues(&Yield, v)
+	}
+	if err != nil {
+		op.Erase()
+		return nil, err
+	}
+	end := inner.State(&Yield)
+	end.Operands = append(end.Operands, v)
+	inner.Create(end)
+	return op, nil
+}
+
+// tableAttr returns a table as a tensor of i64.
+func tableAttr(ctx *ir.Context, t contract.Table) ir.Attribute {
+	typ := ctx.TensorType(t.Shape, ctx.I(64), nil)
+	var raw []byte
+	for _, v := range t.Data {
+		raw = ir.AppendElement(raw, ctx.Integer(ctx.I(64), v))
+	}
+	if len(t.Data) > 0 && !slices.ContainsFunc(t.Data, func(v int64) bool { return v != t.Data[0] }) {
+		return ctx.DenseSplat(typ, ctx.Integer(ctx.I(64), t.Data[0]))
+	}
+	return ctx.DenseElements(typ, raw, false)
+}
+
+// Contract creates a contraction by an equation, see [NewContract].
+func (b *Builder) Contract(equation string, lhs, rhs, output *ir.Value, o ContractOptions) {
+	for _, v := range append([]*ir.Value{lhs, rhs, output}, append(o.Tables, o.Others...)...) {
+		if !b.isArray(&Contract, v) {
+			return
+		}
+	}
+	operands := append([]*ir.Value{lhs, rhs, output}, append(o.Tables, o.Others...)...)
+	b.operation(Contract.Name, operands, func(b *ir.Builder) (*ir.Operation, error) {
+		return NewContract(b, equation, lhs, rhs, output, o)
+	})
+}

@@ -1,0 +1,146 @@
+package einsums
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/tile/contract"
+)
+
+// Case is an equation with the sizes of its arrays.
+type Case struct {
+	Equation string
+	A, B, C  []int64
+	Tables   map[string]contract.Table
+	// Padded says that indices into A lie outside, where elements are zero.
+	Padded bool
+}
+
+// Batch, M, N and K are the classes of a row's letters; ConstantA and ConstantB say whether the increments of A and B
+// along the sum are constant when the letters of K are in the operand's own order.
+type Row struct {
+	Case
+	Batch, M, N, K       string
+	ConstantA, ConstantB bool
+}
+
+// Types are the elements of the arrays of a kernel.
+type Types struct{ A, B, C string }
+
+// Options change the text of a kernel.
+type Options struct {
+	// Dynamic leaves sizes and strides open.
+	Dynamic bool
+	// TablesAsArrays passes the tables as arrays of i32, in the order of their names, behind A, B and C.
+	TablesAsArrays bool
+	// Facts are attributes of the arrays, such as "{tile.divisibility = 16 : i32}".
+	Facts string
+	// Extra goes into the attributes of the contraction.
+	Extra string
+}
+
+// TableNames returns the names of the tables, in order.
+func (c *Case) TableNames() []string { return slices.Sorted(maps.Keys(c.Tables)) }
+
+// Kernel returns a module with a kernel @k of the arrays A, B and C that computes the contraction.
+func (c *Case) Kernel(t Types, o Options) string {
+	types := []string{arrayType(c.A, t.A, o.Dynamic), arrayType(c.B, t.B, o.Dynamic), arrayType(c.C, t.C, o.Dynamic)}
+	var args, attrs, tables []string
+	for i, name := range []string{"a", "b", "c"} {
+		args = append(args, strings.TrimSpace(fmt.Sprintf("%%%s: %s %s", name, types[i], o.Facts)))
+	}
+	var quoted, constants, tableTypes []string
+	for _, name := range c.TableNames() {
+		table := c.Tables[name]
+		if o.TablesAsArrays {
+			typ := arrayType(table.Shape, "i32", o.Dynamic)
+			tables, tableTypes = append(tables, "%"+name), append(tableTypes, typ)
+			args, quoted = append(args, "%"+name+": "+typ), append(quoted, fmt.Sprintf("%q", name))
+			continue
+		}
+		constants = append(constants, fmt.Sprintf("%s = dense<%s> : tensor<%sxi64>", name, nested(table.Shape, table.Data),
+			dims(table.Shape, false)))
+	}
+	clause, typeClause := "", ""
+	if tables != nil {
+		clause, typeClause = " tables "+strings.Join(tables, ", "), " tables "+strings.Join(tableTypes, ", ")
+		attrs = append(attrs, "table_names = ["+strings.Join(quoted, ", ")+"]")
+	}
+	if constants != nil {
+		attrs = append(attrs, "constants = {"+strings.Join(constants, ", ")+"}")
+	}
+	if c.Padded {
+		attrs = append(attrs, "lhs_outside = ["+strings.Join(slices.Repeat([]string{`"zero"`}, len(c.A)), ", ")+"]")
+	}
+	if o.Extra != "" {
+		attrs = append(attrs, o.Extra)
+	}
+	return fmt.Sprintf(`module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%s) {
+    tile.contract %q %%a, %%b into %%c%s {%s} : %s%s
+    tile.return
+  }
+}
+`, strings.Join(args, ", "), c.Equation, clause, strings.Join(attrs, ", "), strings.Join(types, ", "), typeClause)
+}
+
+// Strides returns the distances of neighbors in an array without gaps, in row-major order.
+func Strides(shape []int64) []int64 {
+	out, n := make([]int64, len(shape)), int64(1)
+	for i, d := range slices.Backward(shape) {
+		out[i] = n
+		n *= max(d, 1)
+	}
+	return out
+}
+
+// Count returns how many elements a shape has.
+func Count(shape []int64) int64 {
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+func arrayType(shape []int64, elem string, dynamic bool) string {
+	prefix := dims(shape, dynamic)
+	if prefix != "" {
+		prefix += "x"
+	}
+	if dynamic {
+		return "!tile.array<" + prefix + elem + ">"
+	}
+	var strides []string
+	for _, s := range Strides(shape) {
+		strides = append(strides, fmt.Sprint(s))
+	}
+	return fmt.Sprintf("!tile.array<%s%s, strides = [%s]>", prefix, elem, strings.Join(strides, ", "))
+}
+
+func dims(shape []int64, dynamic bool) string {
+	var parts []string
+	for _, d := range shape {
+		if dynamic {
+			parts = append(parts, "?")
+		} else {
+			parts = append(parts, fmt.Sprint(d))
+		}
+	}
+	return strings.Join(parts, "x")
+}
+
+// nested writes numbers as a nested list.
+func nested(shape, data []int64) string {
+	if len(shape) == 0 {
+		return fmt.Sprint(data[0])
+	}
+	var parts []string
+	each := int64(len(data)) / max(1, shape[0])
+	for i := range shape[0] {
+		parts = append(parts, nested(shape[1:], data[i*each:(i+1)*each]))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}

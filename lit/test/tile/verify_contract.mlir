@@ -1,0 +1,184 @@
+// RUN: tile-opt %s --split-input-file --verify-diagnostics
+
+// Equations, tables, sizes and types of contractions.
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m) {
+  // expected-error @below {{equation "m(h*k),kn->mhn" at character 2: axis 1 of operand A does not split into a part of letters of the output and a part of those summed over: 'h*k' has letters of both}}
+  tile.contract "m(h*k),kn->mhn" %a, %b into %c : !m, !m, !m
+  tile.return
+}
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m) {
+  // expected-error @below {{equation "mk,xn->mn" at character 2: letter 'k' is in operand A alone: a letter that is summed over is in both operands, others are in the output}}
+  tile.contract "mk,xn->mn" %a, %b into %c : !m, !m, !m
+  tile.return
+}
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m) {
+  // expected-error @below {{rhs has 2 dimensions, but 1 in the equation}}
+  tile.contract "mk,k->m" %a, %b into %c : !m, !m, !m
+  tile.return
+}
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m) {
+  // expected-error @below {{nothing says what table 't' is: name a constant in 'constants', or an array in 'table_names'}}
+  tile.contract "m(n+t[k]),kn->mn" %a, %b into %c : !m, !m, !m
+  tile.return
+}
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m) {
+  // expected-error @below {{table 't' has 2 dimensions, but 't[k]' has 1 indices}}
+  tile.contract "m(n+t[k]),kn->mn" %a, %b into %c {constants = {t = dense<0> : tensor<2x3xi32>}} : !m, !m, !m
+  tile.return
+}
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m) {
+  // expected-error @below {{table 't' must be a tensor of integers of 8 to 64 bits, but got 1.000000e+00 : f32}}
+  tile.contract "m(n+t[k]),kn->mn" %a, %b into %c {constants = {t = 1.0 : f32}} : !m, !m, !m
+  tile.return
+}
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m, %t: !tile.array<?xf32>) {
+  // expected-error @below {{table 't' must be an array of integers of 8 to 64 bits, but got '!tile.array<?xf32>'}}
+  tile.contract "m(n+t[k]),kn->mn" %a, %b into %c tables %t {table_names = ["t"]} : !m, !m, !m tables !tile.array<?xf32>
+  tile.return
+}
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m, %t: !tile.array<?xi32>) {
+  // expected-error @below {{table_names must be a list of 1 texts, but got ["t", "u"]}}
+  tile.contract "m(n+t[k]),kn->mn" %a, %b into %c tables %t {table_names = ["t", "u"]} : !m, !m, !m tables !tile.array<?xi32>
+  tile.return
+}
+
+// -----
+
+tile.kernel @k(%a: !tile.array<2x3xf16>, %b: !tile.array<4x5xf16>, %c: !tile.array<2x5xf16>) {
+  // expected-error @below {{wrong extents: letter 'k' runs to 4 by dimension 0 of B, and to 3 elsewhere}}
+  tile.contract "mk,kn->mn" %a, %b into %c : !tile.array<2x3xf16>, !tile.array<4x5xf16>, !tile.array<2x5xf16>
+  tile.return
+}
+
+// -----
+
+tile.kernel @k(%a: !tile.array<4xf16>, %b: !tile.array<3xf16>, %c: !tile.array<4xf16>) {
+  // expected-error @below {{index outside of an array: axis 0 of lhs has index -1, and its size is 4; 'zero' in lhs_outside would be padding}}
+  tile.contract "(h+r-1),r->h" %a, %b into %c : !tile.array<4xf16>, !tile.array<3xf16>, !tile.array<4xf16>
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !v) {
+  // expected-error @below {{that no index lies outside cannot be proved without the sizes of all arrays; say 'checked' instead}}
+  tile.contract "(h+r),r->h" %a, %b into %c {lhs_outside = ["never"]} : !v, !v, !v
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !v) {
+  // expected-error @below {{lhs_outside of axis 0 must be checked, zero or never, but got "wrap"}}
+  tile.contract "(h+r),r->h" %a, %b into %c {lhs_outside = ["wrap"]} : !v, !v, !v
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !tile.array<4x5xf32, strides = [0, 1]>) {
+  // expected-error @below {{elements of the output lie at the same address: its sizes are [4 5] and its strides [0 1]}}
+  tile.contract "h,w->hw" %a, %b into %c : !v, !v, !tile.array<4x5xf32, strides = [0, 1]>
+  tile.return
+}
+
+// -----
+
+tile.kernel @k(%a: !tile.array<?xf16>, %b: !tile.array<?xf32>, %c: !tile.array<?xf32>) {
+  // expected-error @below {{lhs and rhs must have the same elements, both 8-bit floats or both integers of one width, but got 'f16' and 'f32'}}
+  tile.contract "h,h->h" %a, %b into %c : !tile.array<?xf16>, !tile.array<?xf32>, !tile.array<?xf32>
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xbf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !v) {
+  // expected-error @below {{products of 'bf16' are accumulated in f32, but the accumulator is 'f16'}}
+  tile.contract "h,h->h" %a, %b into %c {accumulator = f16} : !v, !v, !v
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !v) {
+  // expected-error @below {{there are operands of an epilogue, but no epilogue}}
+  tile.contract "h,h->h" %a, %b into %c with %a {axes = ["h"]} : !v, !v, !v with !v
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !v) {
+  // expected-error @below {{letter 'x' of operand 0 of the epilogue is not in the output}}
+  tile.contract "h,h->h" %a, %b into %c with %a epilogue {
+  ^bb0(%sum: f32, %x: f16):
+    tile.yield %x : f16
+  } {axes = ["x"]} : !v, !v, !v with !v
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !v) {
+  // expected-error @below {{the epilogue must take 'f32', but it takes 'f16'}}
+  tile.contract "h,h->h" %a, %b into %c epilogue {
+  ^bb0(%sum: f16):
+    tile.yield %sum : f16
+  } : !v, !v, !v
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !v) {
+  // expected-error @below {{shape must have three powers of two, but got [16 16]}}
+  tile.contract "h,h->h" %a, %b into %c {shape = array<i64: 16, 16>} : !v, !v, !v
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xbf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !tile.array<?xi8>) {
+  // expected-error @below {{sums are added to the output, but}}
+  tile.contract "h,r->(h+r)" %a, %b into %c : !v, !v, !tile.array<?xi8>
+  tile.return
+}
