@@ -21,6 +21,19 @@ import (
 // CompileOptions change how kernels are compiled.
 type CompileOptions = pipeline.Options
 
+// OptionsFor returns the options that compile for a target, such as "sm_90a": its instructions and its shared memory.
+func OptionsFor(target string) (CompileOptions, error) {
+	t, err := nvptx.ParseTarget(target)
+	if err != nil {
+		return CompileOptions{}, err
+	}
+	o := CompileOptions{SM: t.SM, ArchSpecific: t.Variant == nvptx.ArchSpecific}
+	if limits, ok := t.Limits(); ok {
+		o.SharedMemory = limits.SharedPerBlock
+	}
+	return o, nil
+}
+
 // Program is a module lowered to what single threads do.
 type Program struct {
 	// LineInfo, if not nil, keeps the lines of the source in the code, for profilers and sanitizers.

@@ -42,7 +42,7 @@ var layers = map[string]string{
 	"internal/parallel":    "",
 	"internal/progress":    "",
 	"internal/lit":         "lit internal/progress",
-	"internal/tools":       "ir layout rewrite pass dialects lowering/... backend lit tools . internal/...",
+	"internal/tools":       "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/...",
 	// What only tests use.
 	"internal/dialecttest":  "ir dialects",
 	"internal/einsums":      "dialects",

@@ -15,8 +15,8 @@
 // and the maximum is one number. Shapes and broadcasts follow.
 //
 // [Compile] reads the source, which a program embeds with go:embed. The result runs on the CPU ([Kernel.Run]), thread
-// by thread with all checks ([Kernel.Simulate]), or becomes code for a GPU ([Kernel.Program]). [Check] does the first
-// two in a test and compares.
+// by thread with all checks ([Kernel.Simulate]), runs on a GPU ([Kernel.Launch]), or becomes code for one
+// ([Kernel.Program]). [Check] does the first two in a test and compares.
 //
 // language.go is the language. The front end behind this package is lowering/importgo. Host arrays are [Data].
 package kernel
@@ -25,10 +25,12 @@ import (
 	"context"
 	_ "embed"
 	"io/fs"
+	"sync"
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/kernel/launch"
 	"github.com/girih-ir/girih/lowering/importgo"
 )
 
@@ -43,6 +45,9 @@ type Options struct {
 	Constants map[string]int64
 	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
 	NumWarps int
+	// Target is the GPU that the code is for, such as "sm_90a": it uses the instructions that this has. Empty stands for
+	// those of sm_80, which later GPUs have as well.
+	Target string
 	// Divisible is a promise about all arrays: the address in bytes, the size of the last dimension and the distances
 	// between rows, in elements, are multiples of it. Accesses get wider by it. 0 promises nothing.
 	Divisible int64
@@ -53,6 +58,9 @@ type Kernel struct {
 	name    string
 	source  *importgo.Package
 	options Options
+
+	mutex    sync.Mutex
+	compiled map[int]*launch.Kernel // by the number of the architecture, 0 for the CPU
 }
 
 // Compile reads the Go files in the root of a file system and checks and translates the function of that name. Errors
@@ -87,7 +95,19 @@ func (k *Kernel) Program(ctx context.Context) (*girih.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.Compile(ctx, girih.CompileOptions{NumWarps: k.options.NumWarps})
+	o, err := k.compileOptions()
+	if err != nil {
+		return nil, err
+	}
+	return m.Compile(ctx, o)
+}
+
+func (k *Kernel) compileOptions() (o girih.CompileOptions, err error) {
+	if k.options.Target != "" {
+		o, err = girih.OptionsFor(k.options.Target)
+	}
+	o.NumWarps = k.options.NumWarps
+	return o, err
 }
 
 // Run executes the kernel on the CPU for every program of a grid, as the reference defines it. Arguments are [Data] for

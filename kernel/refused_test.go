@@ -122,7 +122,7 @@ func TestArgumentsAreCheckedBeforeARun(t *testing.T) {
 		"x of relu: the shape [5] has 5 elements, but the slice 4":         {kernel.Of(make([]float32, 4), 5), x, 1},
 		"n of relu: expected a number of type int32, but got float64":      {x, x, 1.5},
 		"y of relu: expected kernel.Of a slice, but got []float32":         {x, []float32{1}, 1},
-		"n of relu: expected a number of type int32, but got kernel.Data":  {x, x, x},
+		"n of relu: expected a number of type int32, but got launch.Data":  {x, x, x},
 		"x of relu: expected kernel.Of a slice, but got <nil>":             {nil, x, 1},
 		"x of relu: sizes are from 0 to 2147483647, but the shape is [-4]": {kernel.Of(make([]float32, 4), -4), x, 1},
 	} {

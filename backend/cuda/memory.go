@@ -89,17 +89,20 @@ func (b *Buffer[T]) Arg() Arg {
 }
 
 // Array returns the buffer as an array of a shape, in row-major order. dtype names the element type as a kernel's
-// manifest does, such as "bf16" for a buffer of uint16; "" stands for the Go type's own.
+// manifest does, such as "bf16" for a buffer of uint16; "" stands for the Go type's own. A buffer of bytes holds any
+// type.
 func (b *Buffer[T]) Array(dtype string, shape ...int64) (*Array, error) {
 	var zero T
 	if dtype == "" {
 		dtype = elemOf[T]().dtype(int(unsafe.Sizeof(zero)))
 	}
-	if bits := dtypeBits(dtype); bits != 8*int(unsafe.Sizeof(zero)) {
+	bits := dtypeBits(dtype)
+	if size := int(unsafe.Sizeof(zero)); bits != 8*size && (size != 1 || bits == 0) {
 		return nil, fmt.Errorf("cuda: %w: elements of type %q cannot lie in a buffer of %T", ErrArgument, dtype, zero)
 	}
-	a := &Array{Pointer: b.address, Type: dtype, Shape: shape, ctx: b.ctx, extent: int64(b.n), bounded: true,
-		freed: b.freed}
+	a := &Array{Pointer: b.address, Type: dtype, Shape: shape, ctx: b.ctx, extent: 8 * int64(b.bytes()) / int64(bits),
+		bounded: true,
+		freed:   b.freed}
 	return a, a.check()
 }
 

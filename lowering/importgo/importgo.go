@@ -61,9 +61,7 @@ func Import(ctx *ir.Context, p *Package, r Request) (module *ir.Operation, err e
 	m.SetAttr(tile.SemanticsName, tile.Semantics(ctx, promotion.Triton))
 	b.AtEnd(m.Body())
 	i := &importer{b: b, pkg: p, ctx: ctx, axes: map[string]*axis{}}
-	for _, s := range p.sources {
-		ctx.AddSource(s)
-	}
+	p.AddSources(ctx)
 	i.kernel(decl, r)
 	return m.Operation, nil
 }

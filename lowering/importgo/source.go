@@ -99,6 +99,13 @@ func (p *Package) check(language []byte) error {
 	return nil
 }
 
+// AddSources makes a context show lines of the package in diagnostics.
+func (p *Package) AddSources(ctx *ir.Context) {
+	for _, s := range p.sources {
+		ctx.AddSource(s)
+	}
+}
+
 // function returns the declaration of a function, nil if there is none.
 func (p *Package) function(name string) *ast.FuncDecl {
 	object, _ := p.types.Scope().Lookup(name).(*types.Func)

@@ -22,20 +22,9 @@ func Parse(fs *flag.FlagSet, args []string, stdout io.Writer, overview string) (
 
 // ParseWith is [Parse] for tools that print their help themselves.
 func ParseWith(fs *flag.FlagSet, args []string, help func() error) (input string, err error) {
-	fs.SetOutput(io.Discard)
-	var files []string
-	for {
-		if err := fs.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return "", errors.Join(err, help())
-			}
-			return "", fmt.Errorf("%w%s; see --help", err, suggestion(fs, err))
-		}
-		if fs.NArg() == 0 {
-			break
-		}
-		files = append(files, fs.Arg(0))
-		args = fs.Args()[1:]
+	files, err := ParseFiles(fs, args, help)
+	if err != nil {
+		return "", err
 	}
 	switch len(files) {
 	case 0:
@@ -44,6 +33,24 @@ func ParseWith(fs *flag.FlagSet, args []string, help func() error) (input string
 		return files[0], nil
 	}
 	return "", fmt.Errorf("too many input files: %s; give one, or - for standard input", strings.Join(files, ", "))
+}
+
+// ParseFiles is [ParseWith] for tools that take any number of inputs.
+func ParseFiles(fs *flag.FlagSet, args []string, help func() error) (files []string, err error) {
+	fs.SetOutput(io.Discard)
+	for {
+		if err := fs.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				return nil, errors.Join(err, help())
+			}
+			return nil, fmt.Errorf("%w%s; see --help", err, suggestion(fs, err))
+		}
+		if fs.NArg() == 0 {
+			return files, nil
+		}
+		files = append(files, fs.Arg(0))
+		args = fs.Args()[1:]
+	}
 }
 
 // suggestion names the flag that was most likely meant by one that there is not.

@@ -17,7 +17,6 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/cache"
 	"github.com/girih-ir/girih/backend/llvmir"
-	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/outfile"
 	"github.com/girih-ir/girih/internal/tools/passflags"
@@ -138,17 +137,15 @@ func (o *Options) pipeline(ctx *ir.Context) (*pass.Pipeline, error) {
 	if o.passes.Text != nil {
 		return passRegistry().Parse(*o.passes.Text, ctx)
 	}
-	options := pipeline.Options{NumWarps: o.Warps, CheckConvergence: o.Converge, AllowSpills: o.Spills, Remarks: o.Remarks}
+	options := pipeline.Options{}
 	if o.Target != "" {
-		target, err := nvptx.ParseTarget(o.Target)
-		if err != nil {
+		var err error
+		if options, err = girih.OptionsFor(o.Target); err != nil {
 			return nil, err
 		}
-		options.SM, options.ArchSpecific = target.SM, target.Variant == nvptx.ArchSpecific
-		if limits, ok := target.Limits(); ok {
-			options.SharedMemory = limits.SharedPerBlock
-		}
 	}
+	options.NumWarps, options.CheckConvergence = o.Warps, o.Converge
+	options.AllowSpills, options.Remarks = o.Spills, o.Remarks
 	return pipeline.New(pipeline.Threads, options), nil
 }
 

@@ -1,0 +1,134 @@
+package kernel
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/cache"
+	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/kernel/launch"
+)
+
+// Launch runs the kernel on the device of a stream, a GPU or the CPU, as [launch.Kernel.Launch] does with code that is
+// compiled for the device at the first launch:
+//
+//	device, err := launch.Open("") // the first GPU, or else the CPU
+//	x, err := launch.Upload(device, []float32{1, 2, 3, 4}, 2, 2)
+//	err = k.Launch(ctx, device.Stream(), launch.Grid{2}, x, y)
+//
+// Compiling needs a compiler of PTX on the machine; tile-gen compiles ahead of time.
+func (k *Kernel) Launch(ctx context.Context, s *launch.Stream, grid launch.Grid, args ...any) error {
+	compiled, err := k.compiledFor(ctx, s.Device())
+	if err != nil {
+		return err
+	}
+	return compiled.Launch(ctx, s, grid, args...)
+}
+
+// compiledFor returns the kernel as launches take it, compiled at most once for each architecture.
+func (k *Kernel) compiledFor(ctx context.Context, d *launch.Device) (*launch.Kernel, error) {
+	sm, err := d.SM()
+	if err != nil {
+		return nil, err
+	}
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	if c := k.compiled[sm]; c != nil {
+		return c, nil
+	}
+	var targets []string
+	if sm > 0 {
+		target, err := targetFor(sm)
+		if err != nil {
+			return nil, err
+		}
+		targets = []string{target}
+	}
+	c, err := k.Embed(ctx, targets...)
+	if err != nil {
+		return nil, err
+	}
+	if k.compiled == nil {
+		k.compiled = map[int]*launch.Kernel{}
+	}
+	k.compiled[sm] = c
+	return c, nil
+}
+
+// targetFor returns the target for exactly one architecture, which has all of its instructions, or else the newest one
+// whose code runs there.
+func targetFor(sm int) (string, error) {
+	best := nvptx.Target{}
+	for _, t := range nvptx.Targets() {
+		if t.Variant == nvptx.Portable && t.SM <= sm || t.SM == sm && t.Variant == nvptx.ArchSpecific {
+			best = t
+		}
+	}
+	if best.SM == 0 {
+		return "", fmt.Errorf("the GPU is of architecture sm_%d, but kernels need sm_75 or later", sm)
+	}
+	return best.Arch(), nil
+}
+
+// divisors are what the variants of a kernel rely on, unless its options say so.
+var divisors = []int64{16, 0}
+
+// Embed compiles the kernel for targets such as "sm_80" and "sm_90a", in two variants: one for arrays whose addresses
+// and sizes are multiples of 16, and one for all. With [Options].Divisible there is one that relies on that. Without
+// targets the result runs on the CPU alone.
+func (k *Kernel) Embed(ctx context.Context, targets ...string) (*launch.Kernel, error) {
+	m, err := k.Module()
+	if err != nil {
+		return nil, err
+	}
+	out := &launch.Kernel{Name: k.name, Parameters: parametersOf(m, k.name)}
+	tiles, _ := tile.AsKernel(ir.LookupSymbol(m.Operation(), k.name))
+	for n, w := range written(tiles) {
+		out.Parameters[n].Written = w
+	}
+	out.Program = string(text.Print(m.Operation(), text.Options{DebugInfo: true}))
+	if targets == nil {
+		return out, nil
+	}
+	variants := divisors
+	if k.options.Divisible > 1 {
+		variants = []int64{k.options.Divisible}
+	}
+	for _, divisible := range variants {
+		v := launch.Variant{Divisible: divisible}
+		for _, target := range targets {
+			code, err := k.codeFor(ctx, target, divisible)
+			if err != nil {
+				return nil, fmt.Errorf("%s for %s: %w", k.name, target, err)
+			}
+			v.Codes = append(v.Codes, code)
+		}
+		out.Variants = append(out.Variants, v)
+	}
+	return out, nil
+}
+
+// codeFor compiles one variant for one target. What runs on one architecture alone becomes machine code where ptxas is
+// installed, the rest stays PTX, which later GPUs run as well.
+func (k *Kernel) codeFor(ctx context.Context, target string, divisible int64) (launch.Code, error) {
+	variant := &Kernel{name: k.name, source: k.source, options: k.options}
+	variant.options.Divisible = divisible
+	variant.options.Target = target
+	p, err := variant.Program(ctx)
+	if err != nil {
+		return launch.Code{}, err
+	}
+	assemble := girih.Never
+	if t, err := nvptx.ParseTarget(target); err == nil && t.Variant == nvptx.ArchSpecific {
+		assemble = girih.IfInstalled
+	}
+	b, err := p.Build(ctx, girih.BuildOptions{Target: target, Assemble: assemble, Cache: cache.Default()})
+	if err != nil {
+		return launch.Code{}, err
+	}
+	return launch.Code{Target: b.Manifest.Target, Image: b.Image(), Manifest: b.Manifest}, nil
+}

@@ -1,0 +1,14 @@
+// Package launch runs compiled kernels on a GPU, or on the CPU where there is none, by the same call:
+//
+//	device, err := launch.Open("")                              // the first GPU, or else the CPU
+//	x, err := launch.Upload(device, []float32{1, 2, 3, 4}, 2, 2) // an array on the device, of 2 rows
+//	err = k.Launch(ctx, device.Stream(), launch.Grid{2}, x, y)
+//	err = x.Download(ctx, values)
+//
+// A [Kernel] has code for several GPUs, in variants that rely on more or less of what arguments may be, such as sizes
+// that are multiples of 16: a launch takes the best variant that its arguments allow. It also has its program as text
+// of dialect tile, which the CPU interprets. Launches check their arguments first; nothing runs if one does not fit.
+//
+// Kernels come from package kernel, which compiles Go functions, or from the files that tile-gen writes ([Read]). This
+// package compiles nothing, so that programs which only launch stay small.
+package launch
