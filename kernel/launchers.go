@@ -28,7 +28,13 @@ type Launcher struct {
 
 // Launchers returns what the comments of the kernels in the root of a file system ask for. Errors are *ir.Diagnostic
 // values at the comment.
-func Launchers(source fs.FS) ([]Launcher, error) {
+func Launchers(source fs.FS) ([]Launcher, error) { return launchers(source, false) }
+
+// Candidates returns the launchers and, for kernels whose comments ask for none, one with types and constants that are
+// as good as any: float32 or int32, and 64. Functions that a kernel calls are not among them.
+func Candidates(source fs.FS) ([]Launcher, error) { return launchers(source, true) }
+
+func launchers(source fs.FS, all bool) ([]Launcher, error) {
 	p, err := importgo.Load(source, language)
 	if err != nil {
 		return nil, err
@@ -38,6 +44,9 @@ func Launchers(source fs.FS) ([]Launcher, error) {
 	var list []Launcher
 	names := map[string]bool{}
 	for _, f := range p.Functions() {
+		if f.Launches == nil && all && !f.Called {
+			list = append(list, candidate(f))
+		}
 		for _, mark := range f.Launches {
 			l, err := newLauncher(f, mark.Text)
 			if err == nil && names[l.Name] {
@@ -73,6 +82,24 @@ func newLauncher(f importgo.Function, text string) (Launcher, error) {
 	return l, l.complete()
 }
 
+// candidate is a launcher for a kernel whose comment asks for none.
+func candidate(f importgo.Function) Launcher {
+	l := Launcher{Function: f, Name: launcherName(f.Name)}
+	l.Options = Options{Types: map[string]string{}, Constants: map[string]int64{}}
+	for _, t := range f.TypeParameters {
+		l.Options.Types[t.Name] = "float32"
+		if !t.Floats {
+			l.Options.Types[t.Name] = "int32"
+		}
+	}
+	for _, p := range f.Parameters {
+		if p.Constant {
+			l.Options.Constants[p.Name] = 64
+		}
+	}
+	return l
+}
+
 // launcherName is the name of a launcher whose comment gives none.
 func launcherName(function string) string {
 	first, size := utf8.DecodeRuneInString(function)
@@ -92,7 +119,7 @@ func (l *Launcher) set(key, value string) error {
 		return nil
 	}
 	for _, t := range l.Function.TypeParameters {
-		if t == key {
+		if t.Name == key {
 			l.Options.Types[key] = value
 			return nil
 		}
@@ -124,8 +151,8 @@ func (l *Launcher) set(key, value string) error {
 // complete reports what the line does not say.
 func (l *Launcher) complete() error {
 	for _, t := range l.Function.TypeParameters {
-		if l.Options.Types[t] == "" {
-			return fmt.Errorf("say which type %s stands for, as %[1]s=float32", t)
+		if l.Options.Types[t.Name] == "" {
+			return fmt.Errorf("say which type %s stands for, as %[1]s=float32", t.Name)
 		}
 	}
 	for _, p := range l.Function.Parameters {

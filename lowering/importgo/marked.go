@@ -12,13 +12,20 @@ import (
 // nothing.
 type Function struct {
 	Name           string
-	TypeParameters []string
+	TypeParameters []TypeParameter
 	Parameters     []FunctionParameter
+	Called         bool // by another function of the package
 	// Launches are the texts behind //girih:launch in its comment.
 	Launches []Mark
 	File     string
 	Line     uint32
 	Column   uint32
+}
+
+// TypeParameter is a type parameter; Floats says that it may stand for float32.
+type TypeParameter struct {
+	Name   string
+	Floats bool
 }
 
 // FunctionParameter is a parameter, with its type as the source has it: "kernel.Array2[T]". Constant ones have a value
@@ -42,10 +49,15 @@ func (f *Function) Errorf(ctx *ir.Context, m Mark, format string, args ...any) *
 // Functions returns the functions that may be kernels, in the order of the source.
 func (p *Package) Functions() []Function {
 	var list []Function
+	called := map[types.Object]bool{}
+	for _, object := range p.info.Uses {
+		called[object] = true
+	}
 	for _, file := range p.files {
 		for _, d := range file.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok && d.Recv == nil {
 				if f, ok := p.describe(d); ok {
+					f.Called = called[p.info.Defs[d.Name]]
 					list = append(list, f)
 				}
 			}
@@ -64,7 +76,10 @@ func (p *Package) describe(d *ast.FuncDecl) (f Function, ok bool) {
 	f = Function{Name: d.Name.Name, File: at.Filename, Line: uint32(at.Line), Column: uint32(at.Column)}
 	signature := object.Type().(*types.Signature)
 	for n := range signature.TypeParams().Len() {
-		f.TypeParameters = append(f.TypeParameters, signature.TypeParams().At(n).Obj().Name())
+		t := signature.TypeParams().At(n)
+		constraint, _ := t.Constraint().Underlying().(*types.Interface)
+		f.TypeParameters = append(f.TypeParameters, TypeParameter{Name: t.Obj().Name(),
+			Floats: constraint != nil && types.Satisfies(types.Typ[types.Float32], constraint)})
 	}
 	qualify := func(q *types.Package) string {
 		if q == p.types {

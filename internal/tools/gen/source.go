@@ -63,8 +63,8 @@ func newLaunchFunction(l *kernel.Launcher) launchFunction {
 	f := launchFunction{Name: l.Name, Variable: "girih" + l.Name, Kernel: l.Function.Name}
 	var settings, types []string
 	for _, t := range l.Function.TypeParameters {
-		settings = append(settings, fmt.Sprintf("%s = %s", t, l.Options.Types[t]))
-		types = append(types, l.Options.Types[t])
+		settings = append(settings, fmt.Sprintf("%s = %s", t.Name, l.Options.Types[t.Name]))
+		types = append(types, l.Options.Types[t.Name])
 	}
 	if types != nil {
 		f.TypeArguments = "[" + strings.Join(types, ", ") + "]"
