@@ -63,8 +63,8 @@ var binaries = map[*ir.OpDef]func(op *ir.Operation, x, y value.Value) llir.Instr
 
 func emitBinary(make func(op *ir.Operation, x, y value.Value) llir.Instruction) emitter {
 	return func(b *body, op *ir.Operation) error {
-		if isBF16(op.Result(0).Type()) {
-			return op.Errorf("arithmetic on bf16 must be lowered before LLVM IR is printed: not all compilers know the type")
+		if b.isCarried(op.Result(0).Type()) {
+			return op.Errorf("arithmetic on bf16 must be lowered before LLVM IR is printed: libNVVM does not know the type")
 		}
 		b.emit(op, make(op, b.operand(op, 0), b.operand(op, 1)))
 		return nil
@@ -97,8 +97,8 @@ func emitFNeg(b *body, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	if isBF16(op.Result(0).Type()) {
-		return op.Errorf("arithmetic on bf16 must be lowered before LLVM IR is printed: not all compilers know the type")
+	if b.isCarried(op.Result(0).Type()) {
+		return op.Errorf("arithmetic on bf16 must be lowered before LLVM IR is printed: libNVVM does not know the type")
 	}
 	zero := constant.Constant(literal{typ, "-0.0"})
 	if v, ok := typ.(*types.VectorType); ok {
@@ -132,7 +132,7 @@ var casts = map[*ir.OpDef]func(v value.Value, to types.Type) llir.Instruction{
 func emitCast(make func(v value.Value, to types.Type) llir.Instruction) emitter {
 	return func(b *body, op *ir.Operation) error {
 		from, to := op.Operand(0).Type(), op.Result(0).Type()
-		if isBF16(from) != isBF16(to) && !op.Is(&llvm.Bitcast) {
+		if b.isCarried(from) != b.isCarried(to) && !op.Is(&llvm.Bitcast) {
 			return b.castBF16(op, from, to)
 		}
 		typ, err := b.convert(op, to)
@@ -231,8 +231,8 @@ func emitICmp(b *body, op *ir.Operation) error {
 }
 
 func emitFCmp(b *body, op *ir.Operation) error {
-	if isBF16(op.Operand(0).Type()) {
-		return op.Errorf("arithmetic on bf16 must be lowered before LLVM IR is printed: not all compilers know the type")
+	if b.isCarried(op.Operand(0).Type()) {
+		return op.Errorf("arithmetic on bf16 must be lowered before LLVM IR is printed: libNVVM does not know the type")
 	}
 	p, _ := llvm.FloatPredicate.Value(op.Inherent("predicate"))
 	typ, err := b.convert(op, op.Result(0).Type())

@@ -199,6 +199,8 @@ func (b *body) register(op *ir.Operation, v *ir.Value) (value.Value, string, err
 	}
 	x := b.values[v]
 	switch t := x.Type().(type) {
+	case bfloat:
+		return add(b, llir.NewBitCast(x, types.I16)), "h", nil
 	case *types.IntType:
 		if letter, ok := map[uint64]string{16: "h", 32: "r", 64: "l"}[t.BitSize]; ok {
 			return x, letter, nil

@@ -38,7 +38,7 @@ func (t *translator) functionAttributes(f llvm.Func, out *llir.Func) error {
 		attrs = append([]llir.FuncAttribute{enum.FuncAttrConvergent}, attrs...)
 	}
 	out.FuncAttrs = attrs
-	out.Linkage = linkages[f.Linkage()]
+	out.Linkage, out.Visibility = linkages[f.Linkage()], visibilities[llvm.Visibility(f.Operation)]
 	out.CallingConv = conventions[llvm.ConventionOf(f.Operation)]
 	if nvvm.IsKernel(f.Operation) {
 		out.CallingConv = enum.CallingConvPTXKernel
@@ -71,6 +71,12 @@ func (t *translator) attributesOf(op *ir.Operation) (attrs []llir.FuncAttribute,
 					"but found %s", elem)
 			}
 			attrs = append(attrs, attr)
+		}
+	}
+	for _, name := range [...]string{"target_cpu", "target_features"} {
+		if op.Inherent(name) != nil {
+			return nil, op.Errorf("has no translation to LLVM IR: attribute '%s' would be lost; the target is that of the "+
+				"compilation", name)
 		}
 	}
 	for _, a := range op.Attrs().All() {

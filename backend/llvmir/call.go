@@ -12,7 +12,12 @@ import (
 
 // emitCall calls a function of the module.
 func emitCall(b *body, op *ir.Operation) error {
-	name := op.Inherent("callee").(*ir.SymbolRefAttr).Leaf()
+	callee := llvm.Callee(op)
+	if callee == nil {
+		return op.Errorf("has no translation to LLVM IR: calls through pointers, of which nobody knows how threads meet " +
+			"there; call the function by its name")
+	}
+	name := callee.Leaf()
 	f, ok := b.functions[name]
 	if !ok {
 		return op.Errorf("calls '%s', which the module does not define", name)

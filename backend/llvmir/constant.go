@@ -68,6 +68,9 @@ func floatLiteral(op *ir.Operation, a *ir.FloatAttr, lt types.Type) (constant.Co
 	case "f16":
 		return literal{lt, fmt.Sprintf("0xH%04X", bits)}, nil
 	case "bf16":
+		if lt.Equal(bfloat{}) {
+			return literal{lt, fmt.Sprintf("0xR%04X", bits)}, nil
+		}
 		return literal{lt, fmt.Sprint(int16(bits))}, nil
 	case "f32":
 		return literal{lt, fmt.Sprintf("0x%016X", widen(uint32(bits)))}, nil

@@ -32,6 +32,9 @@ func init() { // the table's functions refer to code that looks into the table
 		&nvvm.Barrier0: emitBarrier0, &nvvm.BarWarpSync: emitBarWarpSync, &nvvm.ShflSync: emitShflSync,
 		&nvvm.VoteSync: emitVoteSync, &llvm.Assume: emitAssume,
 		&llvm.StackSave: emitStackSave, &llvm.StackRestore: emitStackRestore,
+		&llvm.SAddOverflow: emitWithOverflow, &llvm.UAddOverflow: emitWithOverflow,
+		&llvm.SSubOverflow: emitWithOverflow, &llvm.USubOverflow: emitWithOverflow,
+		&llvm.SMulOverflow: emitWithOverflow, &llvm.UMulOverflow: emitWithOverflow,
 		&llvm.LifetimeStart: emitNothing, &llvm.LifetimeEnd: emitNothing,
 	}
 	for def, make := range binaries {

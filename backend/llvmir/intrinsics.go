@@ -78,7 +78,7 @@ func (in intrinsic) emit(b *body, op *ir.Operation) error {
 		text, ok = form, true
 	}
 	switch {
-	case isBF16(op.Result(0).Type()), !ok && in.generic == "":
+	case b.isCarried(op.Result(0).Type()), !ok && in.generic == "":
 		return op.Errorf("on %s has no form that all compilers know: lower it first", ir.Quote(op.Result(0).Type()))
 	case !ok:
 		text = "llvm." + in.generic + "." + suffix
@@ -180,5 +180,17 @@ func emitVoteSync(b *body, op *ir.Operation) error {
 func emitAssume(b *body, op *ir.Operation) error {
 	condition := b.operand(op, 0)
 	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.assume", types.Void, condition), condition))
+	return nil
+}
+
+// emitWithOverflow calls the intrinsic of the operation's name, which all compilers know.
+func emitWithOverflow(b *body, op *ir.Operation) error {
+	result, err := b.convert(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	x, y := b.operand(op, 0), b.operand(op, 1)
+	name := "llvm." + strings.TrimPrefix(op.Name(), "llvm.intr.") + "." + suffixOf(op.Operand(0).Type())
+	b.emit(op, llir.NewCall(b.declareIntrinsic(name, result, x, y), x, y))
 	return nil
 }

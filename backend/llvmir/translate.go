@@ -34,6 +34,9 @@ type Options struct {
 	// SM is the target, such as 75 for sm_75: what sm_80 brought is computed otherwise before it. 0 stands for later
 	// ones.
 	SM int
+	// BFloat prints the type bfloat, which LLVM has since version 11 and libNVVM does not know. Without it a bf16 travels
+	// as the i16 of its bits, and arithmetic on it is an error.
+	BFloat bool
 	// Visit, if not nil, gets each PTX instruction that an operation asks for by name, such as "cvt.rn.bf16.f32 $0,
 	// $1". Its error becomes the operation's: not every target has every instruction.
 	Visit func(instruction string) error
@@ -64,7 +67,7 @@ func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) 
 	if !module.Is(&builtin.ModuleOp) {
 		return nil, module.Errorf("cannot be translated to LLVM IR: expected a 'builtin.module'")
 	}
-	t := &translator{visit: options.Visit, old: options.SM != 0 && options.SM < 80,
+	t := &translator{visit: options.Visit, old: options.SM != 0 && options.SM < 80, bfloat: options.BFloat,
 		ctx: module.Context(), pointers: options.Pointers, module: llir.NewModule(),
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
 		taken: make(map[string]bool), convergent: nvvm.ConvergentFunctions(module),
@@ -106,6 +109,7 @@ type translator struct {
 	// convergent are the functions in which threads may meet.
 	convergent map[*ir.Operation]bool
 	old        bool // the target is older than sm_80
+	bfloat     bool // the type bfloat is printed
 }
 
 // declare creates all globals and the heads of all functions, so that bodies can refer to them.
@@ -143,6 +147,9 @@ var linkages = map[string]enum.Linkage{
 	"common":               enum.LinkageCommon,
 }
 
+// visibilities has LLVM's names of what other objects see, by the numbers of the dialect.
+var visibilities = [...]enum.Visibility{enum.VisibilityNone, enum.VisibilityHidden, enum.VisibilityProtected}
+
 // global creates a global. Shared memory cannot be initialized, so it starts undefined; an external global of shared
 // memory is the block's dynamic allocation.
 func (t *translator) global(g llvm.Global) error {
@@ -151,7 +158,8 @@ func (t *translator) global(g llvm.Global) error {
 		return err
 	}
 	out := llir.NewGlobal(ir.SymbolNameOf(g.Operation), content)
-	out.Linkage = linkages[g.Linkage()]
+	out.Linkage, out.Visibility = linkages[g.Linkage()], visibilities[llvm.Visibility(g.Operation)]
+	out.Section = g.Section()
 	out.AddrSpace = types.AddrSpace(g.AddrSpace())
 	out.Typ = &types.PointerType{ElemType: content, AddrSpace: out.AddrSpace}
 	out.Align = llir.Align(g.Alignment())

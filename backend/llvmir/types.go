@@ -28,8 +28,21 @@ func (p opaquePointer) Equal(u types.Type) bool {
 func (opaquePointer) Name() string   { return "" }
 func (opaquePointer) SetName(string) {}
 
+// bfloat is the type `bfloat`, which llir does not have either.
+type bfloat struct{}
+
+func (bfloat) String() string   { return "bfloat" }
+func (bfloat) LLString() string { return "bfloat" }
+func (bfloat) Name() string     { return "" }
+func (bfloat) SetName(string)   {}
+
+func (bfloat) Equal(u types.Type) bool {
+	_, ok := u.(bfloat)
+	return ok
+}
+
 // convert returns the llir type of t; op is what errors are reported at. Pointers in it point to i8 where pointers are
-// typed. bf16 travels as i16, which all consumers read.
+// typed.
 func (t *translator) convert(op *ir.Operation, typ ir.Type) (types.Type, error) {
 	switch typ := typ.(type) {
 	case *ir.IntegerType:
@@ -39,6 +52,9 @@ func (t *translator) convert(op *ir.Operation, typ ir.Type) (types.Type, error) 
 		case "f16":
 			return types.Half, nil
 		case "bf16":
+			if t.bfloat {
+				return bfloat{}, nil
+			}
 			return types.I16, nil
 		case "f32":
 			return types.Float, nil
@@ -102,7 +118,8 @@ func wantedPointee(v *ir.Value) ir.Type {
 	return nil
 }
 
-func isBF16(t ir.Type) bool {
-	f, ok := ir.ElementOrSelf(t).(*ir.FloatType)
-	return ok && f.Format.Name() == "bf16"
+// isCarried reports whether t is a bf16, or a vector of them, that travels as the i16 of its bits.
+func (t *translator) isCarried(typ ir.Type) bool {
+	f, ok := ir.ElementOrSelf(typ).(*ir.FloatType)
+	return ok && f.Format.Name() == "bf16" && !t.bfloat
 }

@@ -184,8 +184,11 @@ func (c *compiler) leave(op *ir.Operation) error {
 
 // call compiles the function in its place, with registers of its own.
 func (c *compiler) call(op *ir.Operation) error {
-	target := ir.ResolveSymbol(op, op.Inherent("callee").(*ir.SymbolRefAttr))
-	f, ok := llvm.AsFunc(target)
+	callee := llvm.Callee(op)
+	if callee == nil {
+		return op.Errorf("%w by threads: a call through a pointer", ErrUnsupported)
+	}
+	f, ok := llvm.AsFunc(ir.ResolveSymbol(op, callee))
 	if !ok || f.Type().Variadic {
 		return op.Errorf("%w by threads: the callee is no function with a fixed number of parameters", ErrUnsupported)
 	}

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// CallOp defines `llvm.call`: a call of a function by its name. Calls through pointers and operand bundles, which
-// upstream's operation has too, are not there.
+// CallOp defines `llvm.call`: a call of a function by its name, or through a pointer, which is the first operand then.
+// Operand bundles, which upstream's operation has too, are not there.
 var CallOp = ir.OpDef{
 	Name:    "llvm.call",
 	Summary: instruction("call"),
@@ -14,7 +14,9 @@ var CallOp = ir.OpDef{
 		{Name: "op_bundle_operands", Type: anyType, Arity: ir.Variadic}},
 	Results: []ir.ValueDef{{Name: "result", Type: anyType, Arity: ir.Optional}},
 	Attrs: []ir.OpAttr{
-		{Name: "callee", Attr: constraints.FlatSymbolRef},
+		{Name: "callee", Attr: constraints.FlatSymbolRef, Optional: true},
+		{Name: varCalleeType, Attr: ir.AttrConstraint{Summary: "type attribute of LLVM function type",
+			Check: isFunctionTypeAttr, Storage: isFunctionTypeAttr}, Optional: true},
 		defaultFastMath(),
 		{Name: cconvAttr, Attr: callingConvention.constraint("LLVM Calling Convention specification"),
 			Default: callingConvention.first},
@@ -24,13 +26,18 @@ var CallOp = ir.OpDef{
 	Traits:     ir.AttrSizedOperandSegments,
 	Parse:      parseCall,
 	Print:      printCall,
-	Interfaces: []any{callUses{}, directCall{}},
+	Interfaces: []any{callUses{}, callOf{}},
 }
+
+// varCalleeType is the type of the variadic function that a call calls.
+const varCalleeType = "var_callee_type"
 
 // NewCall creates a call of a function and returns it.
 func NewCall(b *ir.Builder, callee *ir.SymbolRefAttr, result ir.Type, args ...*ir.Value) *ir.Operation {
 	st := b.State(&CallOp)
-	st.SetInherent("callee", callee)
+	if callee != nil {
+		st.SetInherent("callee", callee)
+	}
 	st.SetSegments(int32(len(args)), 0)
 	st.Operands = args
 	if _, void := result.(*VoidType); !void {
@@ -39,14 +46,33 @@ func NewCall(b *ir.Builder, callee *ir.SymbolRefAttr, result ir.Type, args ...*i
 	return b.Create(st)
 }
 
+// SetVarCalleeType says that a call is of a variadic function, whose type is t.
+func SetVarCalleeType(call *ir.Operation, t *FunctionType) {
+	call.SetAttr(varCalleeType, call.Context().TypeAttr(t))
+}
+
+// NewIndirectCall creates a call of the function behind a pointer and returns it.
+func NewIndirectCall(b *ir.Builder, callee *ir.Value, result ir.Type, args ...*ir.Value) *ir.Operation {
+	return NewCall(b, nil, result, append([]*ir.Value{callee}, args...)...)
+}
+
+// Callee returns the name of the function that an `llvm.call` calls, nil for a call through a pointer.
+func Callee(call *ir.Operation) *ir.SymbolRefAttr {
+	callee, _ := call.Inherent("callee").(*ir.SymbolRefAttr)
+	return callee
+}
+
 // ConventionOf returns the name of the calling convention of a function or call.
 func ConventionOf(op *ir.Operation) string { return callingConvention.Of(op, cconvAttr) }
 
 type callUses struct{}
 
-// VerifySymbolUses checks that the callee is a function of fitting type.
+// VerifySymbolUses checks that the callee is a function of fitting type, or a pointer.
 func (callUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
-	callee := op.Inherent("callee").(*ir.SymbolRefAttr)
+	callee := Callee(op)
+	if callee == nil {
+		return verifyIndirectCall(op)
+	}
 	target := lookup(callee)
 	if target == nil {
 		return op.Errorf("'%s' does not reference a symbol in the current scope", callee.Root())
@@ -55,7 +81,21 @@ func (callUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr
 	if !ok {
 		return op.Errorf("'%s' does not reference a valid LLVM function, IFunc, or alias", callee.Root())
 	}
+	if f.Type().Variadic && op.Inherent(varCalleeType) == nil {
+		return op.Errorf("missing var_callee_type attribute for vararg call")
+	}
 	return verifyCallType(op, f.Type())
+}
+
+// verifyIndirectCall checks that the first operand is a pointer to what is called.
+func verifyIndirectCall(op *ir.Operation) error {
+	if op.NumOperands() == 0 {
+		return op.Errorf("must have either a `callee` attribute or at least an operand")
+	}
+	if t := op.Operand(0).Type(); !isPointer(t) {
+		return op.Errorf("indirect call expects a pointer as callee: %s", ir.Quote(t))
+	}
+	return nil
 }
 
 func verifyCallType(op *ir.Operation, t *FunctionType) error {
@@ -84,14 +124,38 @@ func parseCall(p ir.OpParser, st *ir.OpState) {
 	st.SetInherent(cconvAttr, callingConvention.Attr(p.Context(), cconv))
 	tail, _ := TailCallKind.tryParse(p)
 	st.SetInherent("TailCallKind", TailCallKind.Attr(p.Context(), tail))
-	st.SetInherent("callee", p.Context().SymbolRef(p.Symbol()))
+	var callee []ir.UnresolvedOperand
+	if pointer, indirect := p.TryOperand(); indirect {
+		callee = append(callee, pointer)
+	} else {
+		st.SetInherent("callee", p.Context().SymbolRef(p.Symbol()))
+	}
 	pos := p.Pos()
 	p.Literal("(")
 	operands := p.Operands()
 	p.Literal(")")
+	if p.TryLiteral("vararg") {
+		p.Literal("(")
+		st.SetInherent(varCalleeType, p.Context().TypeAttr(p.Type()))
+		p.Literal(")")
+	}
 	p.AttrDict(st)
+	colon := p.Pos()
 	p.Literal(":")
-	t, ok := p.Type().(*ir.FunctionType)
+	first := p.Type()
+	t, ok := first.(*ir.FunctionType)
+	switch {
+	case p.Failed():
+		return
+	case callee != nil && (ok || !p.TryLiteral(",")):
+		p.Errorf(colon, "expected indirect call to have 2 trailing types")
+		return
+	case callee != nil:
+		t, ok = p.Type().(*ir.FunctionType)
+	case p.PeekLiteral(","):
+		p.Errorf(colon, "expected direct call to have 1 trailing types")
+		return
+	}
 	if p.Failed() {
 		return
 	}
@@ -99,8 +163,11 @@ func parseCall(p ir.OpParser, st *ir.OpState) {
 		p.Errorf(pos, "expected function with 0 or 1 result")
 		return
 	}
+	if callee != nil {
+		p.ResolveInto(st, callee, []ir.Type{first}, pos)
+	}
 	p.ResolveInto(st, operands, t.Inputs, pos)
-	st.SetSegments(int32(len(operands)), 0)
+	st.SetSegments(int32(len(callee)+len(operands)), 0)
 	st.Types = append(st.Types, t.Results...)
 }
 
@@ -112,20 +179,36 @@ func printCall(p ir.OpPrinter, op *ir.Operation) {
 	if k := TailCallKind.Of(op, "TailCallKind"); k != "none" {
 		p.Text(k + " ")
 	}
-	p.Symbol(op.Inherent("callee").(*ir.SymbolRefAttr).Root())
+	callee, first := Callee(op), 0
+	if callee != nil {
+		p.Symbol(callee.Root())
+	} else {
+		p.Operand(op.Operand(0))
+		first = 1
+	}
 	p.Text("(")
-	for i, v := range op.Operands() {
-		if i > 0 {
+	for i := first; i < op.NumOperands(); i++ {
+		if i > first {
 			p.Text(", ")
 		}
-		p.Operand(v)
+		p.Operand(op.Operand(i))
 	}
 	p.Text(")")
-	elided := []string{"callee", cconvAttr, "TailCallKind", "op_bundle_sizes", ir.OperandSegments}
+	if t, ok := op.Inherent(varCalleeType).(*ir.TypeAttr); ok {
+		p.Text(" vararg(")
+		p.Type(t.Value)
+		p.Text(")")
+	}
+	elided := []string{"callee", varCalleeType, cconvAttr, "TailCallKind", "op_bundle_sizes", ir.OperandSegments}
 	if FastMathOf(op) == 0 {
 		elided = append(elided, fastmathFlags)
 	}
 	p.AttrDict(op, elided...)
 	p.Text(" : ")
-	p.FunctionType(op.OperandTypes(), op.ResultTypes())
+	types := op.OperandTypes()
+	if callee == nil {
+		p.Type(types[0])
+		p.Text(", ")
+	}
+	p.FunctionType(types[first:], op.ResultTypes())
 }

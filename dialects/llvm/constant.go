@@ -121,3 +121,10 @@ func verifyConstant(op *ir.Operation) error {
 	}
 	return nil
 }
+
+// NewPoison creates a poison value of a type.
+func NewPoison(b *ir.Builder, t ir.Type) *ir.Value {
+	st := b.State(&Poison)
+	st.Types = append(st.Types, t)
+	return b.Create(st).Result(0)
+}

@@ -18,6 +18,9 @@ const (
 // there.
 const Convergent = "convergent"
 
+// MemoryEffects is the name of a function's [MemoryEffectsAttr].
+const MemoryEffects = "memory_effects"
+
 // FuncOp defines `llvm.func`: a function with a body, or a declaration without one.
 var FuncOp = ir.OpDef{
 	Name:    "llvm.func",
@@ -39,6 +42,9 @@ var FuncOp = ir.OpDef{
 		{Name: "no_inline", Attr: constraints.Unit, Optional: true},
 		{Name: "always_inline", Attr: constraints.Unit, Optional: true},
 		{Name: Convergent, Attr: constraints.Unit, Optional: true},
+		{Name: MemoryEffects, Attr: ofKind[*MemoryEffectsAttr]("LLVM memory effects"), Optional: true},
+		{Name: "target_cpu", Attr: constraints.String, Optional: true},
+		{Name: "target_features", Attr: ofKind[*TargetFeaturesAttr]("LLVM target features"), Optional: true},
 	},
 	Regions: []ir.RegionDef{{Name: "body", Summary: "any region"}},
 	Traits:  ir.AffineScope | ir.AutomaticAllocationScope | ir.IsolatedFromAbove | ir.Symbol,
@@ -157,6 +163,15 @@ func parseVisibility(p ir.OpParser, st *ir.OpState) {
 	}
 	st.SetInherent(visibilityAttr, ctx.Integer(ctx.I(64), visibility))
 	st.SetInherent(unnamedAttr, ctx.Integer(ctx.I(64), unnamed))
+}
+
+// Visibility returns what other objects see of a function or global: 0 for all, 1 for nothing (hidden), 2 for all but
+// what would replace it (protected). Other numbers count as 0.
+func Visibility(op *ir.Operation) int {
+	if v := flagsOf(op, visibilityAttr); v == 1 || v == 2 {
+		return int(v)
+	}
+	return 0
 }
 
 func printVisibility(p ir.OpPrinter, op *ir.Operation) {

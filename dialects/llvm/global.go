@@ -56,6 +56,14 @@ func (g Global) AddrSpace() uint32 {
 // Alignment returns the alignment in bytes, 0 when none is given.
 func (g Global) Alignment() int64 { return flagsOf(g.Operation, "alignment") }
 
+// Section returns the name of the part of the object file that holds the global, "" for the usual one.
+func (g Global) Section() string {
+	if s, ok := g.Inherent("section").(*ir.StringAttr); ok {
+		return s.Value
+	}
+	return ""
+}
+
 // Value returns the initial value, or nil.
 func (g Global) Value() ir.Attribute { return g.Inherent("value") }
 
@@ -87,6 +95,20 @@ func NewText(b *ir.Builder, name, text string, space uint32) Global {
 	st.SetInherent("value", ctx.StringAttr(text+"\x00"))
 	st.SetInherent("addr_space", ctx.Integer(ctx.I(32), int64(space)))
 	st.SetInherent(unnamedAttr, zeroI64(ctx))
+	st.Regions = append(st.Regions, &ir.Region{})
+	return Global{b.Create(st)}
+}
+
+// NewBytes creates a private constant of bytes in the default address space.
+func NewBytes(b *ir.Builder, name string, bytes []byte) Global {
+	ctx := b.Context()
+	n := int64(len(bytes))
+	st := b.State(&GlobalOp)
+	st.SetInherent(globalTypeAttr, ctx.TypeAttr(ArrayOf(ctx, n, ctx.I(8))))
+	st.SetInherent(ir.SymbolName, ctx.StringAttr(name))
+	st.SetInherent(linkageAttr, Linkage.Attr(ctx, "private"))
+	st.SetInherent("constant", ctx.Unit())
+	st.SetInherent("value", ctx.DenseElements(ctx.TensorType([]int64{n}, ctx.I(8), nil), bytes, n == 1))
 	st.Regions = append(st.Regions, &ir.Region{})
 	return Global{b.Create(st)}
 }

@@ -9,14 +9,23 @@ import (
 )
 
 // directCall implements [ir.Call].
-type directCall struct{}
+// callOf implements [ir.Call].
+type callOf struct{}
 
-func (directCall) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
-	ref, _ := op.Inherent("callee").(*ir.SymbolRefAttr)
-	return ref, nil
+func (callOf) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
+	if ref := Callee(op); ref != nil {
+		return ref, nil
+	}
+	return nil, op.Operand(0)
 }
 
-func (directCall) CallArguments(op *ir.Operation) (from, to int) { return op.Group(0) }
+func (callOf) CallArguments(op *ir.Operation) (from, to int) {
+	from, to = op.Group(0)
+	if Callee(op) == nil {
+		from++
+	}
+	return from, to
+}
 
 // callable implements [ir.Callable] and [alias.Apart].
 type callable struct{}

@@ -3,7 +3,7 @@
 // dialect nvvm.
 //
 // The definitions cover what kernels need: functions, globals, constants, memory, arithmetic, casts,
-// vectors, aggregates, branches and numeric intrinsics. Not here: calls through pointers, identified structs, exception
+// vectors, aggregates, branches and numeric intrinsics. Not here: identified structs, exception
 // handling, metadata. Printing LLVM IR is the task of backend/llvmir.
 //
 // Start at types.go for the types; every operation is a variable of type [ir.OpDef] in the file of its subject.
@@ -24,13 +24,15 @@ var Dialect = &ir.Dialect{
 		&FAdd, &FSub, &FMul, &FDiv, &FRem, &FNeg, &FCmp, &Select,
 		&Load, &Store, &GetElementPtr, &AtomicRMW, &CmpXchg, &Alloca, &InlineAsm,
 		&SExt, &ZExt, &Trunc, &FPExt, &FPTrunc, &SIToFP, &UIToFP, &FPToSI, &FPToUI, &Bitcast, &PtrToInt, &IntToPtr,
-		&AddrSpaceCast,
+		&AddrSpaceCast, &ConstrainedFPTrunc,
 		&ExtractElement, &InsertElement, &ExtractValue, &InsertValue,
 		&FAbs, &Sqrt, &Exp, &Exp2, &Log, &Log2, &Sin, &Cos, &Floor, &Ceil, &RInt, &RoundEven, &TruncF, &CopySign, &MaxNum,
 		&MinNum,
 		&Maximum, &Minimum, &FMA, &FMulAdd, &SMax, &SMin, &UMax, &UMin, &Assume,
+		&SAddOverflow, &UAddOverflow, &SSubOverflow, &USubOverflow, &SMulOverflow, &UMulOverflow,
 		&StackSave, &StackRestore, &LifetimeStart, &LifetimeEnd,
 	},
 	Types: []*ir.TypeDef{&pointerDef, &structDef, &arrayDef, &functionDef, &voidDef},
-	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, callingConvention.def, TailCallKind.def, &constantRangeDef},
+	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, callingConvention.def, TailCallKind.def, &constantRangeDef,
+		&memoryEffectsDef, &targetFeaturesDef},
 }

@@ -24,7 +24,9 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"intr.fabs", "intr.sqrt", "intr.exp", "intr.exp2", "intr.log", "intr.log2", "intr.sin", "intr.cos",
 		"intr.floor", "intr.ceil", "intr.rint", "intr.roundeven", "intr.trunc", "intr.copysign", "intr.maxnum",
 		"intr.minnum", "intr.maximum", "intr.minimum", "intr.fma", "intr.fmuladd", "intr.smax", "intr.smin",
-		"intr.umax", "intr.umin", "intr.assume",
+		"intr.umax", "intr.umin", "intr.assume", "intr.experimental.constrained.fptrunc",
+		"intr.sadd.with.overflow", "intr.uadd.with.overflow", "intr.ssub.with.overflow", "intr.usub.with.overflow",
+		"intr.smul.with.overflow", "intr.umul.with.overflow",
 		"intr.stacksave", "intr.stackrestore", "intr.lifetime.start", "intr.lifetime.end")
 }
 

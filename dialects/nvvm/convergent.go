@@ -62,7 +62,7 @@ func ConvergentFunctions(module *ir.Operation) map[*ir.Operation]bool {
 			if IsConvergent(op) {
 				add(f)
 			} else if op.Is(&llvm.CallOp) {
-				if callee := ir.ResolveSymbol(op, op.Inherent("callee").(*ir.SymbolRefAttr)); callee != nil {
+				if callee := calledFunction(op); callee != nil {
 					callers[callee] = append(callers[callee], f)
 				} else {
 					add(f)
@@ -79,6 +79,15 @@ func ConvergentFunctions(module *ir.Operation) map[*ir.Operation]bool {
 		}
 	}
 	return found
+}
+
+// calledFunction returns what a call calls, nil when only the running program knows.
+func calledFunction(call *ir.Operation) *ir.Operation {
+	ref := llvm.Callee(call)
+	if ref == nil {
+		return nil
+	}
+	return ir.ResolveSymbol(call, ref)
 }
 
 // MarkConvergent gives the functions of a module that are convergent the attribute that says so, but for kernels, which

@@ -62,8 +62,6 @@ func TestEveryPassOnEveryModuleOfTheSuite(t *testing.T) {
 // excused are messages of the verifier behind passes that leave invalid IR as upstream's do, or until they know more.
 var excused = map[string][]string{
 	"convert-scf-to-cf": {"does not dominate this use"}, // a graph region that becomes blocks, as mlir-opt makes them
-	"convert-func-to-llvm": {"'func.constant' op reference to undefined function",
-		"type mismatch for bb argument"}, // which mlir-opt converts
 }
 
 func isExcused(p *pass.Pass, problem string) bool {

@@ -130,4 +130,14 @@ module {
     llvm.intr.stackrestore %0 : !llvm.ptr
     llvm.return
   }
+  llvm.func @overflow(%arg0: i32, %arg1: f64) {
+    %0 = "llvm.intr.sadd.with.overflow"(%arg0, %arg0) : (i32, i32) -> !llvm.struct<(i32, i1)>
+    %1 = "llvm.intr.uadd.with.overflow"(%arg0, %arg0) : (i32, i32) -> !llvm.struct<(i32, i1)>
+    %2 = "llvm.intr.ssub.with.overflow"(%arg0, %arg0) : (i32, i32) -> !llvm.struct<(i32, i1)>
+    %3 = "llvm.intr.usub.with.overflow"(%arg0, %arg0) : (i32, i32) -> !llvm.struct<(i32, i1)>
+    %4 = "llvm.intr.smul.with.overflow"(%arg0, %arg0) : (i32, i32) -> !llvm.struct<(i32, i1)>
+    %5 = "llvm.intr.umul.with.overflow"(%arg0, %arg0) : (i32, i32) -> !llvm.struct<(i32, i1)>
+    %6 = llvm.intr.experimental.constrained.fptrunc %arg1 towardzero ignore : f64 to f32
+    llvm.return
+  }
 }

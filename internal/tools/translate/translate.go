@@ -129,7 +129,7 @@ func (o *options) translate(ctx context.Context, in *ir.Context, src *ir.Source)
 	if o.opaque {
 		pointers = llvmir.Opaque
 	}
-	return llvmir.Print(m.Operation(), pointers)
+	return llvmir.PrintWith(m.Operation(), llvmir.Options{Pointers: pointers, BFloat: true})
 }
 
 // fromTriton prints Triton's module as one of ours, in which values have the names that they had in Python.

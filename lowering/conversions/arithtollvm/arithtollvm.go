@@ -1,7 +1,7 @@
 // Package arithtollvm converts arithmetic on scalars and vectors to the dialect llvm: the pass `convert-arith-to-llvm`.
 // A vector of several dimensions becomes an array, whose vectors are computed one after the other. Divisions that round
-// to floor or ceiling are expanded as pass `arith-expand` does. Additions that give a carry (addui_extended) and
-// conversions that round in a direction stay as they are.
+// to floor or ceiling are expanded as pass `arith-expand` does. Operations with two results (addui_extended,
+// mulsi_extended, mului_extended) on vectors of several dimensions stay as they are, as upstream leaves them.
 //
 // Before:
 //
@@ -35,7 +35,7 @@ var Pass = &pass.Pass{
 	Summary:  "Convert Arith dialect to LLVM dialect",
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		return llvmtypes.Convert(ctx, op, true, patterns)
+		return llvmtypes.Convert(ctx, op, llvmtypes.Options{Nested: true}, patterns)
 	},
 }
 
@@ -48,6 +48,8 @@ func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 		{Name: "cmpf-to-llvm", Root: &arith.CmpF, Converter: c, Rewrite: p.compare(&llvm.FCmp)},
 		{Name: "index-cast-to-llvm", Root: &arith.IndexCast, Converter: c, Rewrite: p.resize(&llvm.SExt)},
 		{Name: "index-castui-to-llvm", Root: &arith.IndexCastUI, Converter: c, Rewrite: p.resize(&llvm.ZExt)},
+		{Name: "addui-extended-to-llvm", Root: &arith.AddUIExtended, Converter: c, Rewrite: p.extendedSum},
+		{Name: "truncf-to-llvm", Root: &arith.TruncF, Converter: c, Rewrite: p.truncate},
 	}
 	for from, extend := range extendedProducts {
 		patterns = append(patterns, &conversion.Pattern{Name: from.Name + "-to-llvm", Root: from, Converter: c,
@@ -71,7 +73,7 @@ var direct = map[*ir.OpDef]*ir.OpDef{
 	&arith.DivF: &llvm.FDiv, &arith.RemF: &llvm.FRem, &arith.NegF: &llvm.FNeg, &arith.MaximumF: &llvm.Maximum,
 	&arith.MinimumF: &llvm.Minimum, &arith.MaxNumF: &llvm.MaxNum, &arith.MinNumF: &llvm.MinNum,
 	&arith.Select: &llvm.Select, &arith.ExtSI: &llvm.SExt, &arith.ExtUI: &llvm.ZExt, &arith.TruncI: &llvm.Trunc,
-	&arith.ExtF: &llvm.FPExt, &arith.TruncF: &llvm.FPTrunc, &arith.SIToFP: &llvm.SIToFP, &arith.UIToFP: &llvm.UIToFP,
+	&arith.ExtF: &llvm.FPExt, &arith.SIToFP: &llvm.SIToFP, &arith.UIToFP: &llvm.UIToFP,
 	&arith.FPToSI: &llvm.FPToSI, &arith.FPToUI: &llvm.FPToUI, &arith.Bitcast: &llvm.Bitcast,
 }
 
@@ -83,9 +85,6 @@ func (p *converter) direct(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operatio
 		t := p.types.ConvertOne(op.Result(0).Type())
 		if t == nil {
 			return rw.Refuse("its result has type %s, which has no counterpart", ir.Quote(op.Result(0).Type()))
-		}
-		if op.Inherent("roundingmode") != nil {
-			return rw.Refuse("the instruction rounds to nearest only")
 		}
 		return unrolled(rw, op, t, operands.Values(), func(t ir.Type, operands []*ir.Value) *ir.Value {
 			st := rw.State(to)
@@ -168,4 +167,26 @@ func (p *converter) resize(extend *ir.OpDef) func(*conversion.Rewriter, *ir.Oper
 			return llvm.NewCast(rw.Builder, extend, operands[0], t)
 		})
 	}
+}
+
+// roundings are the names that the dialect llvm has for the rounding modes of arith.
+var roundings = map[int]string{arith.ToNearestEven: "tonearest", arith.Downward: "downward", arith.Upward: "upward",
+	arith.TowardZero: "towardzero", arith.ToNearestAway: "tonearestaway"}
+
+// truncate builds the instruction, which rounds to the nearest number, or the intrinsic that rounds in the mode of the
+// operation. The intrinsic has no fast-math flags.
+func (p *converter) truncate(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
+	mode, directed := arith.RoundingMode.Value(op.Inherent("roundingmode"))
+	if !directed {
+		return p.direct(&llvm.FPTrunc)(rw, op, operands)
+	}
+	t := p.types.ConvertOne(op.Result(0).Type())
+	if t == nil {
+		return rw.Refuse("its result has type %s, which has no counterpart", ir.Quote(op.Result(0).Type()))
+	}
+	return unrolled(rw, op, t, operands.Values(), func(t ir.Type, operands []*ir.Value) *ir.Value {
+		narrow := llvm.NewConstrainedFPTrunc(rw.Builder, operands[0], roundings[mode], t)
+		narrow.DefiningOp().SetAttrs(op.Attrs())
+		return narrow
+	})
 }

@@ -3,10 +3,8 @@ package arithtollvm
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/constfold"
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
@@ -36,9 +34,7 @@ func unrolled(rw *conversion.Rewriter, op *ir.Operation, t ir.Type, operands []*
 			return rw.Refuse("an operand has type %s, which is not unrolled like %s", ir.Quote(v.Type()), ir.Quote(t))
 		}
 	}
-	st := rw.State(&llvm.Poison)
-	st.Types = append(st.Types, t)
-	result := rw.Create(st).Result(0)
+	result := llvm.NewPoison(rw.Builder, t)
 	eachPosition(lengths(t), nil, func(at []int64) {
 		parts := make([]*ir.Value, len(operands))
 		for i, v := range operands {
@@ -82,34 +78,5 @@ func eachPosition(lengths, prefix []int64, f func(at []int64)) {
 	}
 	for i := range lengths[0] {
 		eachPosition(lengths[1:], append(prefix, i), f)
-	}
-}
-
-// extendedProducts are products of all bits, by how their operands are extended.
-var extendedProducts = map[*ir.OpDef]*ir.OpDef{&arith.MulSIExtended: &llvm.SExt, &arith.MulUIExtended: &llvm.ZExt}
-
-// extendedProduct multiplies numbers of twice the width, and takes the halves of the product.
-func (p *converter) extendedProduct(
-	extend *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
-	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
-		t := p.types.ConvertOne(op.Result(0).Type())
-		elem, ok := ir.ElementOrSelf(t).(*ir.IntegerType)
-		if _, isArray := t.(*llvm.ArrayType); !ok || isArray {
-			return rw.Refuse("its operands are of type %s, of which there is no product", ir.Quote(op.Result(0).Type()))
-		}
-		wide := rw.Context().WithElement(t, rw.Context().I(2*elem.Width))
-		binary := func(def *ir.OpDef, x, y *ir.Value) *ir.Value {
-			st := rw.State(def)
-			st.Operands, st.Types = []*ir.Value{x, y}, []ir.Type{x.Type()}
-			return rw.Create(st).Result(0)
-		}
-		x := llvm.NewCast(rw.Builder, extend, operands.One(0), wide)
-		y := llvm.NewCast(rw.Builder, extend, operands.One(1), wide)
-		product := binary(&llvm.Mul, x, y)
-		low := llvm.NewCast(rw.Builder, &llvm.Trunc, product, t)
-		width := llvm.NewConstant(rw.Builder, constfold.Splat(rw.Context(), wide, int64(elem.Width)))
-		high := llvm.NewCast(rw.Builder, &llvm.Trunc, binary(&llvm.LShr, product, width), t)
-		rw.Replace(op, low, high)
-		return nil
 	}
 }

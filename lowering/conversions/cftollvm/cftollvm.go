@@ -1,5 +1,5 @@
-// Package cftollvm converts branches to the dialect llvm: the pass `convert-cf-to-llvm`, for cf.br, cf.cond_br and
-// cf.switch.
+// Package cftollvm converts branches to the dialect llvm: the pass `convert-cf-to-llvm`, for all of dialect cf. An
+// assertion calls puts and abort of the C library. A branch with a value whose type has no counterpart is an error.
 //
 // Before:
 //
@@ -33,23 +33,37 @@ var Pass = &pass.Pass{
 	Name:     "convert-cf-to-llvm",
 	Title:    "ConvertControlFlowToLLVMPass",
 	Summary:  "Convert ControlFlow operations to the LLVM dialect",
+	Anchor:   "builtin.module",
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		return llvmtypes.Convert(ctx, op, true, patterns)
+		return llvmtypes.Convert(ctx, op, llvmtypes.Options{Illegal: "cf", Nested: !asserts(op)}, patterns)
 	},
+}
+
+// asserts reports whether there are assertions, for which the module around functions changes.
+func asserts(root *ir.Operation) (found bool) {
+	root.Walk(func(op *ir.Operation) bool {
+		found = found || op.Is(&cf.Assert)
+		return !found
+	})
+	return found
 }
 
 // patterns returns the patterns of the pass.
 func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
-	p := &converter{c}
+	p := &converter{c, make(map[*ir.Operation]*symbols)}
 	return []*conversion.Pattern{
 		{Name: "br-to-llvm", Root: &cf.Branch, Converter: c, Rewrite: p.branch},
 		{Name: "cond-br-to-llvm", Root: &cf.CondBranch, Converter: c, Rewrite: p.condBranch},
 		{Name: "switch-to-llvm", Root: &cf.Switch, Converter: c, Rewrite: p.switchOp},
+		{Name: "assert-to-llvm", Root: &cf.Assert, Converter: c, Rewrite: p.assert},
 	}
 }
 
-type converter struct{ types *conversion.TypeConverter }
+type converter struct {
+	types   *conversion.TypeConverter
+	symbols map[*ir.Operation]*symbols // of the modules with assertions
+}
 
 func (p *converter) branch(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	if err := p.convertSuccessors(rw, op); err != nil {

@@ -1,5 +1,6 @@
 // Package functollvm converts functions, calls and returns to the dialect llvm: the pass `convert-func-to-llvm`.
-// Several results travel in a struct. Calls through values stay as they are.
+// Several results travel in a struct, a memref in its parts: two pointers, an offset, sizes and strides. A function
+// with a type that has no counterpart, such as a tensor, stays as it is, with its returns and the calls of it.
 //
 // Before:
 //
@@ -21,7 +22,6 @@ import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/function"
 	"github.com/girih-ir/girih/lowering/conversions/llvmtypes"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/rewrite/conversion"
@@ -35,7 +35,7 @@ var Pass = &pass.Pass{
 	Anchor:   "builtin.module",
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		return llvmtypes.Convert(ctx, op, false, patterns)
+		return llvmtypes.Convert(ctx, op, llvmtypes.Options{}, patterns)
 	},
 }
 
@@ -44,75 +44,30 @@ func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 	p := &converter{c}
 	return []*conversion.Pattern{
 		{Name: "func-to-llvm", Root: &fn.FuncOp, Converter: c, Rewrite: p.function},
+		{Name: "func-constant-to-llvm", Root: &fn.Constant, Converter: c, Rewrite: p.constant},
 		{Name: "call-to-llvm", Root: &fn.CallOp, Converter: c, Rewrite: p.call},
+		{Name: "call-indirect-to-llvm", Root: &fn.CallIndirect, Converter: c, Rewrite: p.callIndirect},
 		{Name: "return-to-llvm", Root: &fn.Return, Converter: c, Rewrite: p.ret},
 	}
 }
 
 type converter struct{ types *conversion.TypeConverter }
 
-// function makes an llvm.func of the same name that takes over the body.
-func (p *converter) function(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
-	f, _ := fn.AsFunc(op)
-	ctx := rw.Context()
-	t := llvmtypes.FunctionType(p.types, ctx, f.Type())
-	if t == nil {
-		return rw.Refuse("its type %s has no counterpart", ir.Quote(f.Type()))
-	}
-	st := rw.State(&llvm.FuncOp)
-	st.SetInherent(ir.SymbolName, op.Inherent(ir.SymbolName))
-	st.SetInherent(ir.SymbolVisibility, op.Inherent(ir.SymbolVisibility))
-	st.SetInherent(function.TypeAttr, ctx.TypeAttr(t))
-	st.SetInherent(function.ArgAttrs, op.Inherent(function.ArgAttrs))
-	if len(f.Type().Results) == 1 {
-		st.SetInherent(function.ResultAttrs, op.Inherent(function.ResultAttrs))
-	}
-	st.Attrs = op.Attrs()
-	st.Regions = []*ir.Region{{}}
-	to := rw.Create(st)
-	if !f.IsDeclaration() {
-		rw.MoveRegion(op.Region(0), to.Region(0), nil)
-		if err := rw.ConvertRegion(to.Region(0), p.types); err != nil {
-			return err
-		}
-	}
-	rw.Erase(op)
-	return nil
-}
-
-// call unpacks the results.
-func (p *converter) call(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
-	result := llvmtypes.Result(p.types, rw.Context(), op.ResultTypes())
-	if result == nil {
-		return rw.Refuse("a result has no counterpart")
-	}
-	call := llvm.NewCall(rw.Builder, op.Inherent("callee").(*ir.SymbolRefAttr), result, operands.Values()...)
-	if op.NumResults() < 2 {
-		rw.ReplaceWithOp(op, call)
-		return nil
-	}
-	results := make([]*ir.Value, op.NumResults())
-	for i := range results {
-		results[i] = llvm.NewExtractValue(rw.Builder, call.Result(0), int64(i))
-	}
-	rw.Replace(op, results...)
-	return nil
-}
-
-// ret packs the results.
+// ret packs the results. In a function that stays, it stays too.
 func (p *converter) ret(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
+	if op.Parent().Is(&fn.FuncOp) {
+		return rw.Refuse("the function around it is not converted")
+	}
 	values := operands.Values()
 	if len(values) > 1 {
-		st := rw.State(&llvm.Poison)
-		st.Types = []ir.Type{llvmtypes.Result(p.types, rw.Context(), op.OperandTypes())}
-		packed := rw.Create(st).Result(0)
+		packed := llvm.NewPoison(rw.Builder, llvmtypes.Result(p.types, rw.Context(), op.OperandTypes()))
 		for i, v := range values {
 			packed = llvm.NewInsertValue(rw.Builder, packed, v, int64(i))
 		}
 		values = []*ir.Value{packed}
 	}
 	st := rw.State(&llvm.Return)
-	st.Operands = values
+	st.Operands, st.Attrs = values, op.Attrs()
 	rw.Create(st)
 	rw.Erase(op)
 	return nil

@@ -27,9 +27,10 @@ func ExampleConvert() {
 		rw.Replace(op, llvm.NewConstant(rw.Builder, rw.Context().Integer(rw.Context().I(64), 7)))
 		return nil
 	}
-	err = llvmtypes.Convert(context.Background(), module, true, func(c *conversion.TypeConverter) []*conversion.Pattern {
+	patterns := func(c *conversion.TypeConverter) []*conversion.Pattern {
 		return []*conversion.Pattern{{Name: "constant", Root: &arith.ConstantOp, Converter: c, Rewrite: constant}}
-	})
+	}
+	err = llvmtypes.Convert(context.Background(), module, llvmtypes.Options{Nested: true}, patterns)
 	fmt.Println(err)
 	fmt.Println(string(text.Print(module, text.Options{})))
 	// Output:

@@ -1,6 +1,6 @@
 // Package llvmtypes says which types of the dialect llvm stand for builtin types: an index is an i64, a vector of
-// several dimensions is an array of vectors, everything that LLVM IR has itself stays. The conversions to the dialect
-// llvm share it.
+// several dimensions is an array of vectors, a memref is a struct that describes it, a function is a pointer, and
+// everything that LLVM IR has itself stays. The conversions to the dialect llvm share it.
 package llvmtypes
 
 import (
@@ -22,17 +22,28 @@ func newConverter(ctx *ir.Context) *conversion.TypeConverter {
 	return c
 }
 
+// Options change what a conversion does.
+type Options struct {
+	// Nested says that the patterns leave the operations alone that are isolated from above.
+	Nested bool
+	// Illegal is a dialect of which nothing may be left, "" for none.
+	Illegal string
+}
+
 // Convert applies patterns on the types of a new converter until what they are about is in the dialect llvm, and leaves
-// the rest as it is. nested says that the patterns leave the operations alone that are isolated from above.
-func Convert(ctx context.Context, op *ir.Operation, nested bool,
+// the rest as it is.
+func Convert(ctx context.Context, op *ir.Operation, options Options,
 	patterns func(c *conversion.TypeConverter) []*conversion.Pattern) error {
 	target := conversion.NewTarget()
 	target.LegalDialects("llvm", "builtin")
+	if options.Illegal != "" {
+		target.IllegalDialects(options.Illegal)
+	}
 	set, err := conversion.NewSet(patterns(newConverter(op.Context()))...)
 	if err != nil {
 		return err
 	}
-	return conversion.Partial(op, target, set, conversion.Options{Context: ctx, Nested: nested})
+	return conversion.Partial(op, target, set, conversion.Options{Context: ctx, Nested: options.Nested})
 }
 
 func cast(b *ir.Builder, types []ir.Type, inputs []*ir.Value) []*ir.Value {
@@ -54,6 +65,10 @@ func convert(ctx *ir.Context, t ir.Type) ir.Type {
 		return ctx.I(ir.IndexWidth)
 	case *ir.VectorType:
 		return convertVector(ctx, t)
+	case *ir.MemRefType:
+		return convertMemRef(ctx, t)
+	case *ir.FunctionType:
+		return llvm.Ptr(ctx, 0)
 	case *llvm.PointerType, *llvm.StructType, *llvm.ArrayType, *llvm.FunctionType, *llvm.VoidType:
 		return t
 	}
@@ -88,15 +103,22 @@ func convertVector(ctx *ir.Context, t *ir.VectorType) ir.Type {
 	return out
 }
 
-// FunctionType returns the type of the llvm function that stands for one of type t: no result is void, several are a
-// struct. It returns nil when a type has no counterpart.
-func FunctionType(c *conversion.TypeConverter, ctx *ir.Context, t *ir.FunctionType) *llvm.FunctionType {
-	params, ok := c.ConvertAll(t.Inputs)
+// FunctionType returns the type of the llvm function that stands for one of type t: a memref is passed by its parts, no
+// result is void, several are a struct. It returns nil when a type has no counterpart.
+func FunctionType(c *conversion.TypeConverter, ctx *ir.Context, t *ir.FunctionType, variadic bool) *llvm.FunctionType {
+	var params []ir.Type
+	for _, input := range t.Inputs {
+		parts := Parameters(c, ctx, input)
+		if parts == nil {
+			return nil
+		}
+		params = append(params, parts...)
+	}
 	result := Result(c, ctx, t.Results)
-	if !ok || result == nil {
+	if result == nil {
 		return nil
 	}
-	return llvm.FuncOf(ctx, result, params, false)
+	return llvm.FuncOf(ctx, result, params, variadic)
 }
 
 // Result returns the one type that stands for all results of a function, or nil.

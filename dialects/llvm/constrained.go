@@ -1,0 +1,43 @@
+package llvm
+
+import (
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/enums"
+)
+
+// RoundingMode is the enumeration of rounding modes, with LLVM's numbers.
+var RoundingMode = enums.NewCases("roundingmode", "LLVM Rounding Mode", 64,
+	enums.Case{Name: "towardzero"}, enums.Case{Name: "tonearest", Value: 1}, enums.Case{Name: "upward", Value: 2},
+	enums.Case{Name: "downward", Value: 3}, enums.Case{Name: "tonearestaway", Value: 4},
+	enums.Case{Name: "dynamic", Value: 7}, enums.Case{Name: "invalid", Value: -1})
+
+// exceptionBehavior is the enumeration of what the program sees of floating-point exceptions.
+var exceptionBehavior = enums.NewKeyword("fpExceptionBehavior", "LLVM Exception Behavior", 64,
+	"ignore", "maytrap", "strict")
+
+// ConstrainedFPTrunc defines `llvm.intr.experimental.constrained.fptrunc`: a narrowing cast that rounds as it says.
+var ConstrainedFPTrunc = ir.OpDef{
+	Name:     "llvm.intr.experimental.constrained.fptrunc",
+	Summary:  "intrinsic 'llvm.experimental.constrained.fptrunc' of LLVM IR",
+	Operands: []ir.ValueDef{{Name: "arg_0", Type: anyType}},
+	Results:  []ir.ValueDef{{Name: "res", Type: anyType}},
+	Attrs: []ir.OpAttr{
+		{Name: "roundingmode", Attr: RoundingMode.Constraint()},
+		{Name: "fpExceptionBehavior", Attr: exceptionBehavior.Constraint()},
+	},
+	Traits:   ir.Pure,
+	Assembly: `$arg_0 $roundingmode $fpExceptionBehavior attr-dict ':' type($arg_0) 'to' type($res)`,
+}
+
+// NewConstrainedFPTrunc creates a narrowing cast in a rounding mode, whose exceptions nobody sees, and returns its
+// result.
+func NewConstrainedFPTrunc(b *ir.Builder, v *ir.Value, mode string, to ir.Type) *ir.Value {
+	number, _ := RoundingMode.Parse(mode)
+	ignored, _ := exceptionBehavior.Parse("ignore")
+	st := b.State(&ConstrainedFPTrunc)
+	st.Operands = append(st.Operands, v)
+	st.Types = append(st.Types, to)
+	st.SetInherent("roundingmode", RoundingMode.Attr(b.Context(), number))
+	st.SetInherent("fpExceptionBehavior", exceptionBehavior.Attr(b.Context(), ignored))
+	return b.Create(st).Result(0)
+}

@@ -1,0 +1,12 @@
+// RUN: not tile-translate --mlir-to-llvmir --split-input-file %s 2>&1 | filecheck %s
+// What cannot be printed as LLVM IR is refused where it stands.
+// CHECK: :[[#@LINE+2]]:3: error: 'llvm.call' op has no translation to LLVM IR: calls through pointers
+llvm.func @f(%p: !llvm.ptr) {
+  llvm.call %p() : !llvm.ptr, () -> ()
+  llvm.return
+}
+
+// -----
+
+// CHECK: error: 'llvm.func' op has no translation to LLVM IR: attribute 'target_cpu' would be lost
+llvm.func @a() attributes {target_cpu = "gfx90a"}
