@@ -9,6 +9,7 @@ import (
 func addRearrangement(table map[*ir.OpDef]evaluator) {
 	table[&tile.Permute] = evalPermute
 	table[&tile.Cat] = evalCat
+	table[&tile.Lookup] = evalLookup
 	table[&tile.Join] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 		out := newValue(op.Result(0).Type())
 		for i := range out.len() {
@@ -137,6 +138,19 @@ func evalInsert(_ *frame, op *ir.Operation, operands []*value) ([]*value, error)
 		}
 		out.setFrom(at, from, i)
 		c.next()
+	}
+	return []*value{out}, nil
+}
+
+func evalLookup(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	indices, table, out := operands[0], tile.TableOf(op), newValue(op.Result(0).Type())
+	for i, w := range indices.words {
+		at := smallint.SignExtend(w, ir.BitWidth(indices.elem))
+		if indices.poisoned(i) || at < 0 || at >= int64(table.Len()) {
+			out.setPoison(i)
+			continue
+		}
+		out.words[i] = table.Bits(int(at))
 	}
 	return []*value{out}, nil
 }

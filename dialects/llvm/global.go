@@ -113,6 +113,23 @@ func NewBytes(b *ir.Builder, name string, bytes []byte) Global {
 	return Global{b.Create(st)}
 }
 
+// NewConstantArray creates a private constant of numbers with an alignment in bytes, in an address space.
+func NewConstantArray(b *ir.Builder, name string, numbers *ir.DenseElementsAttr, space uint32, alignment int64) Global {
+	ctx := b.Context()
+	st := b.State(&GlobalOp)
+	t := ArrayOf(ctx, int64(numbers.Len()), numbers.ShapedType().ElementType())
+	st.SetInherent(globalTypeAttr, ctx.TypeAttr(t))
+	st.SetInherent(ir.SymbolName, ctx.StringAttr(name))
+	st.SetInherent(linkageAttr, Linkage.Attr(ctx, "private"))
+	st.SetInherent("constant", ctx.Unit())
+	st.SetInherent("value", numbers)
+	st.SetInherent("alignment", ctx.Integer(ctx.I(64), alignment))
+	st.SetInherent("addr_space", ctx.Integer(ctx.I(32), int64(space)))
+	st.SetInherent(unnamedAttr, zeroI64(ctx))
+	st.Regions = append(st.Regions, &ir.Region{})
+	return Global{b.Create(st)}
+}
+
 func parseGlobal(p ir.OpParser, st *ir.OpState) {
 	ctx := p.Context()
 	linkage, _ := Linkage.tryParse(p)

@@ -31,7 +31,7 @@ var Dialect = &ir.Dialect{
 		&Permute, &Cat, &Join, &Split, &Extract, &Insert, &Flip,
 		&AddPtr, &Load, &Store, &Dim, &Stride, &Base,
 		&MakeArray, &Slice, &ElementPtr, &InBounds, &MakeView, &NumTiles, &LoadView, &StoreView,
-		&Reduce, &Scan, &Map, &Yield, &Sort, &Histogram, &Gather, &Dot, &DotScaled,
+		&Reduce, &Scan, &Map, &Yield, &Sort, &Histogram, &Gather, &Lookup, &Dot, &DotScaled,
 		&Contract,
 		&InlineAsm, &AtomicRMW, &AtomicCAS, &Barrier, &Print, &Assert, &Assume, &Hint,
 		&LiteralOp, &Cast, &Bitcast, &PtrToInt, &IntToPtr, &PtrCast, &Cmp, &Where,

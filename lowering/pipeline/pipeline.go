@@ -17,6 +17,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/streams"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
+	"github.com/girih-ir/girih/lowering/strict/contractions"
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 	"github.com/girih-ir/girih/lowering/strict/promote"
 	"github.com/girih-ir/girih/lowering/strict/tilearith"
@@ -110,6 +111,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	o = o.withDefaults()
 	p := pass.NewPipeline(builtin.ModuleOp.Name)
 	if to >= Strict {
+		p.AddWith(contractions.Pass, &contractions.Options{Remarks: o.Remarks})
 		p.Add(nestedfors.ForallPass)
 		p.AddWith(nestedfors.ParallelPass, &nestedfors.Options{Reductions: true})
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})

@@ -18,6 +18,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 	"github.com/girih-ir/girih/lowering/pipeline"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
+	"github.com/girih-ir/girih/lowering/strict/contractions"
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 	"github.com/girih-ir/girih/lowering/strict/promote"
 	"github.com/girih-ir/girih/lowering/strict/tilearith"
@@ -60,7 +61,7 @@ func Passes() []*pass.Pass {
 		// conversions
 		arithexpand.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass, scftocf.Pass,
 		// importtt and strict
-		importtt.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass,
+		importtt.Pass, contractions.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass,
 		// layouts
 		streams.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass, registers.Pass,
 		// threads

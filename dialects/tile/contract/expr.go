@@ -228,3 +228,9 @@ func Reads(x Expr, f func(*Read)) {
 		f(x)
 	}
 }
+
+// Contains reports whether a letter is in an expression.
+func Contains(x Expr, l Letter) (found bool) {
+	x.walk(func(other Letter) { found = found || other == l })
+	return found
+}

@@ -193,4 +193,9 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     } {axes = ["k"], lhs_outside = ["never", "never", "zero", "zero"]} : !tile.array<?x?x?x?xf16>, !tile.array<?x?x?x?xf16>, !tile.array<?x?x?x?xf16> with !tile.array<?xf32>
     tile.return
   }
+  tile.kernel @tables() {
+    %0 = tile.iota : tensor<64xi32>
+    %1 = tile.lookup %0 in dense<[0, 1, 5, 6]> : tensor<4xi32> : tensor<64xi32> -> tensor<64xi32>
+    tile.return
+  }
 }

@@ -53,6 +53,13 @@ func TestRegularityOfValues(t *testing.T) {
 		want       []axisinfo.Dim
 	}{
 		{"iota starts at 0", i, []axisinfo.Dim{{64, 1 << 30, 1}}},
+		{"table of runs", i + "%t = tile.lookup %i in dense<[8, 9, 10, 11, 40, 41, 42, 43]> : tensor<8xi32> : " +
+			"tensor<64xi32> -> tensor<64xi32>", []axisinfo.Dim{{4, 8, 1}}},
+		{"table of pairs", i + "%t = tile.lookup %i in dense<[4, 4, 12, 12]> : tensor<4xi64> : " +
+			"tensor<64xi32> -> tensor<64xi64>", []axisinfo.Dim{{1, 4, 2}}},
+		{"table at unknown indices", "%s = tile.splat %n : i32 -> tensor<64xi32>\n" + i + "%x = arith.addi %i, %s : " +
+			"tensor<64xi32>\n%t = tile.lookup %x in dense<[8, 9, 10, 11]> : tensor<4xi32> : tensor<64xi32> -> tensor<64xi32>",
+			[]axisinfo.Dim{{1, 1, 1}}},
 		{"splat of a hint", "%s = tile.splat %m : i32 -> tensor<64xi32>", []axisinfo.Dim{{1, 8, 64}}},
 		{"constant", "%s = arith.constant dense<24> : tensor<64xi32>", []axisinfo.Dim{{1, 8, 64}}},
 		{"program index times block", pid + "%c = arith.constant 64 : i32\n%s = arith.muli %pid, %c : i32",

@@ -50,6 +50,7 @@ var transfers = map[*ir.OpDef]transfer{
 	&tile.Cat:              catInfo,
 	&tile.Load:             loadInfo,
 	&tile.Hint:             hintInfo,
+	&tile.Lookup:           lookupInfo,
 	&tile.ProgramID:        scalarInfo,
 	&tile.NumPrograms:      scalarInfo,
 }

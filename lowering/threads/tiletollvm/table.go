@@ -30,6 +30,7 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&tile.Splat:       arithmetic.Splat,
 	&tile.Hint:        arithmetic.Hint,
 	&tile.Map:         arithmetic.Map,
+	&tile.Lookup:      arithmetic.Lookup,
 	&tile.InlineAsm:   arithmetic.InlineAsm,
 	&tile.Cast:        arithmetic.Cast,
 	&tile.Add:         arithmetic.InDirection("add"),

@@ -49,6 +49,7 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 		c.B.Build(&nvvm.FenceMbarrierInit, nil)
 		return nil
 	})
+	nvvm.NewFenceProxyAsyncShared(c.B) // copies go to memory that threads may have written, in a loop around the stream
 	c.Barrier()
 	from, to := c.Element(s.From(), 0), c.Element(s.To(), 0)
 	for i := range n - 1 {

@@ -1,0 +1,56 @@
+package axisinfo
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// lookupInfo: where the indices are runs whose first is a multiple of their length, they meet parts of the table of
+// that length, and what all such parts have in common holds. What is outside of the table is undefined.
+func lookupInfo(in *Info, op *ir.Operation) []Dim {
+	out := unknowns(op.Result(0).Type())
+	numbers := tableNumbers(tile.TableOf(op))
+	for i, d := range in.Of(op.Operand(0)) {
+		length := min(d.Contiguity, d.Divisor)
+		divisor := int64(maxDivisor)
+		for _, n := range numbers {
+			divisor = min(divisor, lowestBit(n))
+		}
+		out[i] = Dim{1, divisor, d.Constancy}
+		if length == 1 {
+			continue
+		}
+		out[i].Constancy = max(d.Constancy, common(numbers, length, 0))
+		if run := common(numbers, length, 1); run > 1 {
+			out[i].Contiguity, out[i].Divisor = run, maxDivisor
+			for k := int64(0); k < int64(len(numbers)); k += run {
+				out[i].Divisor = min(out[i].Divisor, lowestBit(numbers[k]))
+			}
+		}
+	}
+	return out
+}
+
+// common returns the greatest power of two, at most length, so that in every part of the table of that length each
+// number is step more than the one before.
+func common(numbers []int64, length, step int64) int64 {
+	for ; length > 1; length /= 2 {
+		same := true
+		for k := 1; k < len(numbers) && same; k++ {
+			same = int64(k)%length == 0 || numbers[k]-numbers[k-1] == step
+		}
+		if same {
+			break
+		}
+	}
+	return length
+}
+
+func tableNumbers(table *ir.DenseElementsAttr) []int64 {
+	out := make([]int64, table.Len())
+	shift := 64 - ir.BitWidth(table.ShapedType().ElementType())
+	for i := range out {
+		out[i] = int64(table.Bits(i)<<shift) >> shift
+	}
+	return out
+}

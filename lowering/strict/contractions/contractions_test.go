@@ -1,0 +1,211 @@
+package contractions_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/internal/einsums"
+	"github.com/girih-ir/girih/internal/longtest"
+	"github.com/girih-ir/girih/ir"
+)
+
+// run is a kernel @k, and what it runs on: small numbers, so that all sums are exact.
+type run struct {
+	t       *testing.T
+	c       *einsums.Case
+	types   einsums.Types
+	options einsums.Options
+	elems   *ir.Context
+}
+
+func newRun(t *testing.T, c *einsums.Case, types einsums.Types, o einsums.Options) *run {
+	return &run{t, c, types, o, ir.NewContext()}
+}
+
+func (r *run) module() *girih.Module {
+	r.t.Helper()
+	source := r.c.Kernel(r.types, r.options)
+	m, err := girih.Parse("k.mlir", []byte(source))
+	if err != nil {
+		r.t.Fatalf("%v\n%s", err, source)
+	}
+	return m
+}
+
+// arrays returns the arguments; the third one is the output.
+func (r *run) arrays() (out []*interp.Array) {
+	r.t.Helper()
+	random := rand.New(rand.NewPCG(3, 4))
+	add := func(elem ir.Type, shape []int64, f func(i int) float64) {
+		a, err := interp.Filled(elem, shape, f)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		out = append(out, a)
+	}
+	for i, shape := range [][]int64{r.c.A, r.c.B, r.c.C} {
+		elem := r.elem([]string{r.types.A, r.types.B, r.types.C}[i])
+		add(elem, shape, func(int) float64 {
+			if i == 2 {
+				return 5
+			}
+			return float64(random.IntN(9) - 4)
+		})
+	}
+	if r.options.TablesAsArrays {
+		for _, name := range r.c.TableNames() {
+			t := r.c.Tables[name]
+			add(r.elems.I(32), t.Shape, func(i int) float64 { return float64(t.Data[i]) })
+		}
+	}
+	return out
+}
+
+func (r *run) elem(name string) ir.Type {
+	if name[0] == 'i' {
+		var width uint32
+		fmt.Sscanf(name, "i%d", &width)
+		return r.elems.I(width)
+	}
+	return r.elems.Float(name)
+}
+
+// execute runs the kernel as it is, by the executor.
+func (r *run) execute(grid interp.Grid) *interp.Array {
+	r.t.Helper()
+	arrays := r.arrays()
+	var args []any
+	for _, a := range arrays {
+		args = append(args, a)
+	}
+	if err := r.module().Execute(context.Background(), "k", grid, args...); err != nil {
+		r.t.Fatalf("%s: %v", r.c.Equation, err)
+	}
+	return arrays[2]
+}
+
+// arguments returns what an array is to a kernel without arrays: its address, and its sizes and strides if they are
+// open.
+func (r *run) arguments(a *interp.Array) []any {
+	args := []any{a}
+	if r.options.Dynamic {
+		for _, numbers := range [][]int64{a.Shape(), einsums.Strides(a.Shape())} {
+			for _, n := range numbers {
+				args = append(args, n)
+			}
+		}
+	}
+	return args
+}
+
+// strict runs the kernel's loops of tiles by the executor.
+func (r *run) strict(grid interp.Grid) *interp.Array {
+	r.t.Helper()
+	m, arrays := r.module(), r.arrays()
+	if err := m.Lower(context.Background(), girih.Strict); err != nil {
+		r.t.Fatalf("%s: %v", r.c.Equation, err)
+	}
+	var args []any
+	for _, a := range arrays {
+		args = append(args, a)
+	}
+	if err := m.Execute(context.Background(), "k", grid, args...); err != nil {
+		r.t.Fatalf("%s: %v\n%s", r.c.Equation, err, m)
+	}
+	return arrays[2]
+}
+
+// threads compiles the kernel and runs its threads in the simulator.
+func (r *run) threads(grid [3]int32, o girih.CompileOptions) *interp.Array {
+	r.t.Helper()
+	arrays := r.arrays()
+	program, err := r.module().Compile(context.Background(), o)
+	if err != nil {
+		r.t.Fatalf("%s: %v", r.c.Equation, err)
+	}
+	var args []any
+	for _, a := range arrays {
+		args = append(args, r.arguments(a)...)
+	}
+	if _, err := program.Execute(context.Background(), "k", simt.Launch{Grid: grid}, args...); err != nil {
+		r.t.Fatalf("%s: %v", r.c.Equation, err)
+	}
+	return arrays[2]
+}
+
+// same compares the executor with the loops of tiles, and with their threads.
+func (r *run) same(grid [3]int32, o girih.CompileOptions) {
+	r.t.Helper()
+	want := r.execute(interp.Grid{1, 1, 1}).Float64s()
+	if got := r.strict(interp.Grid(grid)).Float64s(); !slices.Equal(got, want) {
+		r.t.Errorf("%s of %v by %v: tiles give\n%v, want\n%v", r.c.Equation, r.c.A, r.c.B, got, want)
+	}
+	if got := r.threads(grid, o).Float64s(); !slices.Equal(got, want) {
+		r.t.Errorf("%s of %v by %v: threads give\n%v, want\n%v", r.c.Equation, r.c.A, r.c.B, got, want)
+	}
+}
+
+// elements are the types of factors, with those of results.
+var elements = []einsums.Types{
+	{A: "f16", B: "f16", C: "f16"}, {A: "bf16", B: "bf16", C: "f32"}, {A: "f32", B: "f32", C: "f32"},
+	{A: "f64", B: "f64", C: "f64"},
+}
+
+func TestTilesOfAllFormsAreTheDefinition(t *testing.T) {
+	for i, row := range einsums.Rows() {
+		t.Run(row.Equation, func(t *testing.T) {
+			t.Parallel()
+			for k, types := range elements {
+				grid := [][3]int32{{1, 1, 1}, {3, 1, 1}, {2, 2, 2}}[(i+k)%3]
+				newRun(t, &row.Case, types, einsums.Options{}).same(grid, girih.CompileOptions{NumWarps: 1 + k%2})
+			}
+			open := einsums.Options{Dynamic: true, TablesAsArrays: true}
+			newRun(t, &row.Case, elements[i%4], open).same([3]int32{2, 1, 1}, girih.CompileOptions{NumWarps: 1})
+			constants := einsums.Options{Dynamic: true, Extra: "shape = array<i64: 4, 8, 2>"}
+			newRun(t, &row.Case, elements[(i+1)%4], constants).same([3]int32{1, 1, 1}, girih.CompileOptions{NumWarps: 1})
+		})
+	}
+}
+
+// Sums of several tiles: the first one has what does not fill a tile.
+func TestTilesOfLongSumsAreTheDefinition(t *testing.T) {
+	for _, row := range einsums.Rows() {
+		o := einsums.Options{Extra: "shape = array<i64: 4, 2, 2>"}
+		newRun(t, &row.Case, elements[2], o).same([3]int32{2, 1, 1}, girih.CompileOptions{NumWarps: 1})
+	}
+}
+
+func TestContractionsOfQuantumChemistryAreTheDefinition(t *testing.T) {
+	cases := einsums.TCCG(func(letter byte, _ bool) int64 { return 2 + int64(letter)%2 })
+	for i, c := range cases {
+		for k, types := range elements {
+			if !longtest.Includes(k+i, len(elements)) {
+				continue
+			}
+			newRun(t, &c, types, einsums.Options{}).same([3]int32{1, 1, 1}, girih.CompileOptions{NumWarps: 1 + i%2})
+		}
+	}
+}
+
+func TestTilesOfGeneratedContractionsAreTheDefinition(t *testing.T) {
+	for seed := range longtest.Count(50, 1000) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(uint64(seed), 17))
+			c := einsums.Generate(r)
+			o := einsums.Options{Dynamic: r.IntN(3) == 0}
+			o.TablesAsArrays = o.Dynamic && r.IntN(2) == 0
+			if r.IntN(2) == 0 {
+				o.Extra = fmt.Sprintf("shape = array<i64: %d, %d, %d>", 1<<r.IntN(5), 1<<r.IntN(5), 1<<r.IntN(4))
+			}
+			run := newRun(t, &c, elements[r.IntN(len(elements))], o)
+			run.same([3]int32{1 + r.Int32N(4), 1 + r.Int32N(2), 1}, girih.CompileOptions{NumWarps: 1 << r.IntN(3)})
+		})
+	}
+}

@@ -1,0 +1,258 @@
+package contractions
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+)
+
+// factor is an operand whose tiles are loaded, with what is known of the outer letters of a tile.
+type factor struct {
+	*lowering
+	i     int // 0 for lhs
+	v     *ir.Value
+	axes  []contract.Axis
+	outer part
+	ptr   *ir.Value // the address of what the letters of batch say
+	at    number    // distances from there, of the rows or columns
+	// padded are the axes whose indices may lie outside, where elements are zero, and their outer parts.
+	padded []int
+	parts  []number
+}
+
+// factor prepares lhs, or rhs, for the sum of a tile.
+func (l *lowering) factor(i int, outer part) *factor {
+	f := &factor{lowering: l, i: i, v: [2]*ir.Value{l.LHS, l.RHS}[i], axes: [2][]contract.Axis{l.A, l.B}[i], outer: outer}
+	a := l.arrays[f.v]
+	var scalar, tensor number
+	for d, axis := range f.axes {
+		v := l.eval(axis.Outer)
+		if l.padding(i, d) {
+			f.padded, f.parts = append(f.padded, d), append(f.parts, v)
+		}
+		if v = l.mul(v, a.strides[d]); v.shape() == nil {
+			scalar = l.add(scalar, v)
+		} else {
+			tensor = l.add(tensor, v)
+		}
+	}
+	f.ptr, f.at = l.moved(l.address(f.v), scalar), tensor
+	return f
+}
+
+// moved adds a distance to an address, or to addresses of the same shape.
+func (l *lowering) moved(ptr *ir.Value, by number) *ir.Value {
+	if by.is(0) {
+		return ptr
+	}
+	var shape []int64
+	if t, ok := ptr.Type().(*ir.TensorType); ok {
+		shape = t.Shape()
+	}
+	st := l.b.State(&tile.AddPtr)
+	st.Operands = append(st.Operands, ptr, l.value(by, shape))
+	st.Types = append(st.Types, ptr.Type())
+	return l.b.Create(st).Result(0)
+}
+
+// padding reports whether indices along an axis of an operand may lie outside, where elements are zero.
+func (l *lowering) padding(i, d int) bool {
+	if l.Outside[i][d] != tile.OutsideZero {
+		return false
+	}
+	axis, v := [2][]contract.Axis{l.A, l.B}[i][d], [2]*ir.Value{l.LHS, l.RHS}[i]
+	if _, alone := axis.Expr.(contract.Letter); alone {
+		return false
+	}
+	if l.extents == nil {
+		return true
+	}
+	span := [2][]contract.Span{l.extents.A, l.extents.B}[i][d]
+	return span.Min < 0 || span.Max >= v.Type().(*tile.ArrayType).Shape()[d]
+}
+
+// load returns the tile at flat indices of the sum.
+func (f *factor) load(flat number, along part) *ir.Value {
+	shape, outer, inner := []int64{f.shape[rows], f.shape[products]}, 0, 1
+	if f.i == 1 {
+		shape, outer, inner = []int64{f.shape[products], f.shape[columns]}, 1, 0
+	}
+	ptrs := tile.NewSplat(f.b, f.ptr, shape...)
+	if !f.at.is(0) {
+		ptrs = f.moved(ptrs, number{v: f.along(f.value(f.at, f.one(f.outer)), outer, shape)})
+	}
+	if by := f.distance(flat); !by.is(0) {
+		ptrs = f.moved(ptrs, number{v: f.along(f.value(by, f.one(along)), inner, shape)})
+	}
+	var mask *ir.Value
+	if f.outer.inside != nil {
+		mask = f.along(f.outer.inside, outer, shape)
+	}
+	var inside *ir.Value
+	for n, d := range f.padded {
+		inside = and(f.b, inside, f.inside(n, d, flat, shape))
+	}
+	if along.inside != nil {
+		inside = f.where(f.along(along.inside, inner, shape), inside, shape)
+	}
+	if mask = f.where(mask, inside, shape); mask == nil {
+		return tile.NewLoad(f.b, ptrs, nil, nil)
+	}
+	ctx := f.Context()
+	elem := f.v.Type().(*tile.ArrayType).ElementType()
+	other := arith.NewConstant(f.b, ctx.DenseSplat(ctx.TensorType(shape, elem, nil), zero(ctx, elem)))
+	return tile.NewLoad(f.b, ptrs, mask, other)
+}
+
+func (l *lowering) one(p part) []int64 { return []int64{l.shape[p.axis]} }
+
+// no returns a mask that admits nothing.
+func (l *lowering) no(shape []int64) *ir.Value {
+	ctx := l.Context()
+	return arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType(shape, ctx.I(1), nil), ctx.Integer(ctx.I(1), 0)))
+}
+
+// where is the conjunction of two masks, of which the second decides nothing where the first is false; nil stands for
+// true.
+func (l *lowering) where(there, inside *ir.Value, shape []int64) *ir.Value {
+	switch {
+	case there == nil:
+		return inside
+	case inside == nil:
+		return there
+	}
+	return arith.NewSelect(l.b, there, inside, l.no(shape))
+}
+
+// and is the conjunction of masks; nil stands for true.
+func and(b *ir.Builder, x, y *ir.Value) *ir.Value {
+	switch {
+	case x == nil:
+		return y
+	case y == nil:
+		return x
+	}
+	return arith.Binary(b, &arith.AndI, x, y)
+}
+
+// distance returns how far the reduced parts of the axes move, for flat indices of the sum.
+func (f *factor) distance(flat number) number {
+	if w := f.steps[f.i]; w != nil {
+		return f.walk(w, flat)
+	}
+	var sum number
+	for d, axis := range f.axes {
+		sum = f.add(sum, f.mul(f.eval(axis.Reduced), f.arrays[f.v].strides[d]))
+	}
+	return sum
+}
+
+func (l *lowering) walk(w *walk, flat number) number {
+	if w.table != nil {
+		return l.lookup(w.table, flat)
+	}
+	return l.add(known(w.first), l.mul(flat, known(w.step)))
+}
+
+// inside reports which elements of a tile have an index inside along an axis.
+func (f *factor) inside(n, d int, flat number, shape []int64) *ir.Value {
+	outer, reduced := f.parts[n], f.eval(f.axes[d].Reduced)
+	if w := f.walkOf(func(values map[contract.Letter]int64) (int64, error) {
+		return contract.Eval(f.axes[d].Reduced, values, f.Constants)
+	}); w != nil {
+		reduced = f.walk(w, flat)
+	}
+	size, at := f.arrays[f.v].sizes[d], 1-f.i
+	switch {
+	case reduced.shape() == nil && outer.shape() == nil:
+		return tile.NewSplat(f.b, f.below(f.add(outer, reduced), size), shape...)
+	case reduced.shape() == nil:
+		return f.along(f.below(f.add(outer, reduced), size), 1-at, shape)
+	case outer.shape() == nil:
+		return f.along(f.below(f.add(outer, reduced), size), at, shape)
+	}
+	x := number{v: f.along(outer.v, 1-at, shape)}
+	y := number{v: f.along(reduced.v, at, shape)}
+	return f.below(f.add(x, y), size)
+}
+
+// eval returns an expression of the letters in place.
+func (l *lowering) eval(x contract.Expr) number { return l.evalOf(x, l.values) }
+
+func (l *lowering) evalOf(x contract.Expr, values map[contract.Letter]number) number {
+	switch x := x.(type) {
+	case contract.Const:
+		return known(int64(x))
+	case contract.Letter:
+		return values[x]
+	case *contract.Neg:
+		return l.sub(known(0), l.evalOf(x.X, values))
+	case *contract.Read:
+		return l.read(x, values)
+	}
+	binary := x.(*contract.Binary)
+	a, b := l.evalOf(binary.X, values), l.evalOf(binary.Y, values)
+	switch binary.Op {
+	case "+":
+		return l.add(a, b)
+	case "-":
+		return l.sub(a, b)
+	case "*":
+		return l.mul(a, b)
+	case "//":
+		return l.floorDiv(a, b)
+	}
+	return l.floorMod(a, b)
+}
+
+// read returns elements of a table. Indices outside of it are those of rows, columns or products that there are not.
+func (l *lowering) read(r *contract.Read, values map[contract.Letter]number) number {
+	at := make([]number, len(r.Indices))
+	for i, x := range r.Indices {
+		at[i] = l.evalOf(x, values)
+	}
+	if t, ok := l.Constants[r.Table]; ok {
+		flat := known(0)
+		for i, n := range t.Shape {
+			flat = l.add(l.mul(flat, known(n)), at[i])
+		}
+		return l.lookup(t.Data, flat)
+	}
+	v := l.Tables[r.Table]
+	a := l.arrays[v]
+	flat := known(0)
+	var inside *ir.Value
+	for i, x := range at {
+		flat = l.add(flat, l.mul(x, a.strides[i]))
+		inside = and(l.b, l.same(inside, x), l.below(x, a.sizes[i]))
+	}
+	return l.loadTable(v, flat, inside)
+}
+
+// same returns a mask in the shape of indices that join those it is about.
+func (l *lowering) same(mask *ir.Value, x number) *ir.Value {
+	if mask == nil || x.shape() == nil {
+		return mask
+	}
+	if _, ok := mask.Type().(*ir.TensorType); ok {
+		return mask
+	}
+	return tile.NewSplat(l.b, mask, x.shape()...)
+}
+
+func (l *lowering) loadTable(v *ir.Value, flat number, inside *ir.Value) number {
+	ptr, elem, shape := l.address(v), v.Type().(*tile.ArrayType).ElementType(), flat.shape()
+	var other *ir.Value
+	ctx := l.Context()
+	if shape != nil {
+		ptr = tile.NewSplat(l.b, ptr, shape...)
+		other = arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType(shape, elem, nil), zero(ctx, elem)))
+		if _, ok := inside.Type().(*ir.TensorType); !ok {
+			inside = tile.NewSplat(l.b, inside, shape...)
+		}
+	} else {
+		other = arith.NewInt(l.b, elem, 0)
+	}
+	return l.converted(tile.NewLoad(l.b, l.moved(ptr, flat), inside, other))
+}

@@ -1,0 +1,213 @@
+package contractions_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/internal/einsums"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Tiles through views: matrices in all orders, several of them, and sizes that are no multiples of tiles.
+func TestTilesThroughViewsAreTheDefinition(t *testing.T) {
+	extents := map[rune]int64{'b': 2, 'm': 20, 'n': 9, 'k': 19}
+	shape := func(letters string) (out []int64) {
+		for _, l := range letters {
+			out = append(out, extents[l])
+		}
+		return out
+	}
+	for _, text := range []string{"mk,kn->mn", "km,nk->mn", "mk,kn->nm", "bmk,bkn->bmn", "mbk,nkb->nbm", "kmb,bkn->mbn"} {
+		operands, out, _ := strings.Cut(text, "->")
+		a, b, _ := strings.Cut(operands, ",")
+		c := einsums.Case{Equation: text, A: shape(a), B: shape(b), C: shape(out)}
+		for k, types := range elements {
+			o := einsums.Options{Dynamic: k%2 == 1, Extra: "shape = array<i64: 16, 16, 16>"}
+			newRun(t, &c, types, o).same([3]int32{2, 1, 1}, girih.CompileOptions{NumWarps: 2})
+		}
+	}
+}
+
+// A product of matrices is what the compiler makes streams of, on targets that have them.
+func TestProductsOfMatricesBecomeStreams(t *testing.T) {
+	c := einsums.Case{Equation: "mk,kn->mn", A: []int64{130, 128}, B: []int64{128, 264}, C: []int64{130, 264}}
+	r := newRun(t, &c, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}"})
+	program, err := r.module().Compile(context.Background(), girih.CompileOptions{NumWarps: 8, SM: 90, ArchSpecific: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(program.String(), "wgmma.mma_async") {
+		t.Errorf("no product of warp groups:\n%.3000s", program)
+	}
+	arrays := r.arrays()
+	launch := simt.Launch{Grid: [3]int32{3, 1, 1}}
+	_, err = program.Execute(context.Background(), "k", launch, arrays[0], arrays[1], arrays[2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := r.execute(interp.Grid{1, 1, 1}).Float64s(); !slices.Equal(arrays[2].Float64s(), want) {
+		t.Error("the stream's result is another one")
+	}
+}
+
+func TestIntegersAreMultiplied(t *testing.T) {
+	c := einsums.Case{Equation: "m(k+r),rkn->mn", A: []int64{5, 7}, B: []int64{3, 5, 4}, C: []int64{5, 4}}
+	newRun(t, &c, einsums.Types{A: "i8", B: "i8", C: "i32"}, einsums.Options{}).same([3]int32{1, 1, 1},
+		girih.CompileOptions{NumWarps: 1})
+}
+
+// Several sums of one element are added, by threads of one program and of several.
+func TestSumsThatShareAnElementAreAdded(t *testing.T) {
+	for _, c := range []einsums.Case{
+		{Equation: "nkhw,kcrs->nc(h+r)(w+s-1)", A: []int64{2, 3, 3, 4}, B: []int64{3, 2, 2, 3}, C: []int64{2, 2, 4, 4}},
+		{Equation: "h,r->(t[h]+r)", A: []int64{4}, B: []int64{2}, C: []int64{6},
+			Tables: einsums.Rows()[21].Tables},
+		{Equation: "h,r->(h//2+r%2)", A: []int64{7}, B: []int64{5}, C: []int64{5}},
+	} {
+		for _, o := range []einsums.Options{{}, {Dynamic: true}, {Extra: "shape = array<i64: 4, 2, 2>"}} {
+			newRun(t, &c, elements[2], o).same([3]int32{2, 1, 1}, girih.CompileOptions{NumWarps: 2})
+		}
+	}
+}
+
+func TestNothingIsSummedToZero(t *testing.T) {
+	for _, c := range []einsums.Case{
+		{Equation: "mk,kn->mn", A: []int64{2, 0}, B: []int64{0, 3}, C: []int64{2, 3}},
+		{Equation: "(m+k),kn->mn", A: []int64{5}, B: []int64{0, 3}, C: []int64{2, 3}},
+		{Equation: "(m+k),kn->mn", A: []int64{5}, B: []int64{2, 0}, C: []int64{2, 0}},
+	} {
+		for _, dynamic := range []bool{false, true} {
+			r := newRun(t, &c, elements[0], einsums.Options{Dynamic: dynamic})
+			r.same([3]int32{1, 1, 1}, girih.CompileOptions{NumWarps: 1})
+		}
+	}
+}
+
+// epilogue is a contraction with everything that an epilogue can have: a scale, a bias for each column, an activation
+// and a residual; through tables and through views.
+const epilogue = `module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%%a: !tile.array<%[2]sxf16>, %%b: !tile.array<?x?xf16>, %%bias: !tile.array<?xf32>, %%rows: !tile.array<?xf32>,
+      %%residual: !tile.array<?x?xf16>, %%scale: !tile.array<f32>, %%c: !tile.array<?x?xf16>) {
+    tile.contract "%[1]s" %%a, %%b into %%c with %%bias, %%rows, %%residual, %%scale epilogue {
+    ^bb0(%%sum: f32, %%x: f32, %%y: f32, %%r: f16, %%s: f32):
+      %%scaled = tile.mul %%sum, %%s : f32, f32 -> f32
+      %%biased = tile.add %%scaled, %%x : f32, f32 -> f32
+      %%moved = tile.add %%biased, %%y : f32, f32 -> f32
+      %%zero = tile.literal 0
+      %%active = tile.max %%moved, %%zero : f32, !tile.literal<int> -> f32
+      %%sum2 = tile.add %%active, %%r : f32, f16 -> f32
+      %%out = tile.cast %%sum2 : f32 -> f16
+      tile.yield %%out : f16
+    } {axes = ["n", "m", "nm", ""]} : !tile.array<%[2]sxf16>, !tile.array<?x?xf16>, !tile.array<?x?xf16>
+      with !tile.array<?xf32>, !tile.array<?xf32>, !tile.array<?x?xf16>, !tile.array<f32>
+    tile.return
+  }
+}`
+
+func TestEpiloguesAreAppliedToEachElement(t *testing.T) {
+	const m, n, k = 21, 10, 5
+	for _, test := range []struct {
+		equation, shape string
+		a               []int64
+	}{{"(m+k),kn->mn", "?", []int64{m + k - 1}}, {"mk,kn->mn", "?x?", []int64{m, k}}} {
+		source := fmt.Appendf(nil, epilogue, test.equation, test.shape)
+		elems := ir.NewContext()
+		arguments := func() (out []*interp.Array) {
+			for i, shape := range [][]int64{test.a, {k, n}, {n}, {m}, {n, m}, {}, {m, n}} {
+				elem := elems.F16()
+				if i == 2 || i == 3 || i == 5 {
+					elem = elems.F32()
+				}
+				a, err := interp.Filled(elem, shape, func(j int) float64 { return float64((i+3*j)%7 - 3) })
+				if err != nil {
+					t.Fatal(err)
+				}
+				out = append(out, a)
+			}
+			return out
+		}
+		parsed := func() *girih.Module {
+			module, err := girih.Parse("k.mlir", source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return module
+		}
+		want := arguments()
+		var args []any
+		for _, a := range want {
+			args = append(args, a)
+		}
+		if err := parsed().Execute(context.Background(), "k", interp.Grid{2, 1, 1}, args...); err != nil {
+			t.Fatal(err)
+		}
+		// By hand: the first element.
+		sum := 0.0
+		for i := range k {
+			sum += want[0].Float64(i) * want[1].Float64(i*n)
+		}
+		first := max(0, sum*want[5].Float64(0)+want[2].Float64(0)+want[3].Float64(0)) + want[4].Float64(0)
+		if want[6].Float64(0) != first {
+			t.Errorf("%s: the first element is %v, want %v", test.equation, want[6].Float64(0), first)
+		}
+		program, err := parsed().Compile(context.Background(), girih.CompileOptions{NumWarps: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := arguments()
+		r := &run{options: einsums.Options{Dynamic: true}}
+		args = nil
+		for _, a := range got {
+			args = append(args, r.arguments(a)...)
+		}
+		if _, err := program.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{2, 1, 1}}, args...); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got[6].Float64s(), want[6].Float64s()) {
+			t.Errorf("%s: threads give\n%v, want\n%v", test.equation, got[6].Float64s(), want[6].Float64s())
+		}
+	}
+}
+
+// Remarks say how each operand is walked along.
+func TestRemarksSayWhichRoadWasTaken(t *testing.T) {
+	rows := einsums.Rows()
+	for _, test := range []struct {
+		row     int
+		dynamic bool
+		want    string
+	}{
+		{0, false, "all axes are letters, one of each class: tiles go through views, as of matrices"},
+		{8, false, "K crs; tiles of 64 rows, 16 columns and 32 products, by tile.dot of f16; lhs walks along a table of 18 " +
+			"entries; rhs walks by 4 elements"},
+		{8, true, "lhs computes addresses, as sizes and strides are open"},
+	} {
+		r := newRun(t, &rows[test.row].Case, elements[0], einsums.Options{Dynamic: test.dynamic})
+		program, err := r.module().Compile(context.Background(), girih.CompileOptions{Remarks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := slices.ContainsFunc(program.Remarks(), func(d *ir.Diagnostic) bool {
+			return strings.Contains(d.Error(), test.want)
+		})
+		if !found {
+			t.Errorf("%s: remarks are %v, want %q", r.c.Equation, program.Remarks(), test.want)
+		}
+	}
+}
+
+func TestLettersOfWhichNothingIsKnownAreRefused(t *testing.T) {
+	c := einsums.Case{Equation: "(h+r),(r+n)->hn", A: []int64{5}, B: []int64{5}, C: []int64{3, 3}}
+	m := newRun(t, &c, elements[0], einsums.Options{Dynamic: true}).module()
+	err := m.Lower(context.Background(), girih.Strict)
+	const want = "k.mlir:3:5: error: 'tile.contract' op nothing says how far 'r' runs"
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v", err)
+	}
+}

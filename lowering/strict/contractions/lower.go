@@ -1,0 +1,281 @@
+package contractions
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+)
+
+// lowering replaces a contraction.
+type lowering struct {
+	*plan
+	indices
+	of     map[contract.Letter]number // the extents
+	arrays map[*ir.Value]*array
+	// values are the letters of the present tile: numbers for batch, tensors of rows, columns and products.
+	values map[contract.Letter]number
+}
+
+// array is an array's sizes and strides, and the address of its first element.
+type array struct {
+	base           *ir.Value
+	sizes, strides []number
+}
+
+// Rows, columns and products of a tile: the axes of its parts.
+const (
+	rows = iota
+	columns
+	products
+)
+
+func (p *plan) lower() error {
+	b := ir.NewBuilder(p.Context()).Before(p.Operation)
+	b.SetLoc(p.Loc())
+	width := uint32(32)
+	if p.wide {
+		width = 64
+	}
+	l := &lowering{plan: p, indices: indices{b, b.Context().I(width)}, of: map[contract.Letter]number{},
+		arrays: map[*ir.Value]*array{}, values: map[contract.Letter]number{}}
+	for _, v := range p.OperandValues() {
+		if l.arrays[v] == nil {
+			l.arrays[v] = l.describe(v)
+		}
+	}
+	if err := l.findExtents(); err != nil {
+		return err
+	}
+	l.overTiles()
+	p.Erase()
+	return nil
+}
+
+// describe reads an array's sizes and strides, those of its type or of the value.
+func (l *lowering) describe(v *ir.Value) *array {
+	t, a := v.Type().(*tile.ArrayType), &array{}
+	for i := range t.Rank() {
+		size, stride := known(t.Shape()[i]), known(t.Strides()[i])
+		if size.n == ir.Dynamic {
+			size = l.converted(tile.NewDim(l.b, v, i))
+		}
+		if stride.n == ir.Dynamic && !l.views {
+			stride = l.converted(tile.NewStride(l.b, v, i))
+		}
+		a.sizes, a.strides = append(a.sizes, size), append(a.strides, stride)
+	}
+	return a
+}
+
+// address returns the address of an array's first element.
+func (l *lowering) address(v *ir.Value) *ir.Value {
+	if l.arrays[v].base == nil {
+		l.arrays[v].base = tile.NewBase(l.b, v)
+	}
+	return l.arrays[v].base
+}
+
+// findExtents takes the extent of each letter from where it is an axis by itself, or indexes a table.
+func (l *lowering) findExtents() error {
+	if l.extents != nil {
+		for letter, n := range l.extents.Of {
+			l.of[letter] = known(n)
+		}
+		return nil
+	}
+	set := func(letter contract.Letter, n number) {
+		if old, ok := l.of[letter]; !ok || old.v != nil && n.v == nil {
+			l.of[letter] = n
+		}
+	}
+	for _, operand := range []struct {
+		v    *ir.Value
+		axes []contract.Axis
+	}{{l.LHS, l.A}, {l.RHS, l.B}, {l.Output, l.C}} {
+		for i, axis := range operand.axes {
+			if letter, alone := axis.Expr.(contract.Letter); alone {
+				set(letter, l.arrays[operand.v].sizes[i])
+			}
+		}
+	}
+	for _, axis := range slices.Concat(l.A, l.B, l.C) {
+		contract.Reads(axis.Expr, func(r *contract.Read) {
+			for i, x := range r.Indices {
+				letter, alone := x.(contract.Letter)
+				if _, ok := l.of[letter]; !alone || ok {
+					continue
+				}
+				if t, ok := l.Constants[r.Table]; ok {
+					set(letter, known(t.Shape[i]))
+				} else {
+					set(letter, l.arrays[l.Tables[r.Table]].sizes[i])
+				}
+			}
+		})
+	}
+	for _, letter := range slices.Concat(l.batch, l.m, l.n, l.k) {
+		if _, ok := l.of[letter]; !ok {
+			return l.Errorf("nothing says how far '%s' runs while sizes are open: it must be an axis by itself, or the index "+
+				"of a table", letter)
+		}
+	}
+	return nil
+}
+
+// product returns how many values letters have together.
+func (l *lowering) product(letters []contract.Letter) number {
+	n := known(1)
+	for _, letter := range letters {
+		n = l.mul(n, l.of[letter])
+	}
+	return n
+}
+
+// overTiles makes the loop over the tiles of the output that a program computes: every so many, as there are programs.
+func (l *lowering) overTiles() {
+	down, across := l.cdiv(l.product(l.m), l.shape[rows]), l.cdiv(l.product(l.n), l.shape[columns])
+	each := l.mul(down, across)
+	all := l.mul(l.product(l.batch), each)
+	if all.is(0) {
+		return
+	}
+	total := l.narrow(all)
+	id, programs := l.grid()
+	scf.NewFor(l.b, id, total, programs, nil, func(b *ir.Builder, at *ir.Value, _ []*ir.Value) []*ir.Value {
+		outside := l.b
+		l.b = b
+		defer func() { l.b = outside }()
+		flat := l.converted(at)
+		l.digits(l.div(flat, each), l.batch, l.of, l.values)
+		i, j := l.band(l.rem(flat, each), down, across)
+		l.tile(i, j)
+		return nil
+	})
+}
+
+// grid returns the number of this program and of all programs.
+func (l *lowering) grid() (id, programs *ir.Value) {
+	id, programs = tile.NewProgramID(l.b, tile.GridAxes-1), tile.NewNumPrograms(l.b, tile.GridAxes-1)
+	for axis := tile.GridAxes - 2; axis >= 0; axis-- {
+		n := tile.NewNumPrograms(l.b, axis)
+		id = arith.Binary(l.b, &arith.AddI, arith.Binary(l.b, &arith.MulI, id, n), tile.NewProgramID(l.b, axis))
+		programs = arith.Binary(l.b, &arith.MulI, programs, n)
+	}
+	return id, programs
+}
+
+// bandHeight is how many tiles a band has down the rows.
+const bandHeight = 8
+
+// band returns the place of a tile of a matrix. Tiles are counted down in bands, so that those that are computed at the
+// same time share rows and columns in the cache.
+func (l *lowering) band(at, down, across number) (i, j number) {
+	if down.is(1) {
+		return known(0), at
+	}
+	if across.is(1) {
+		return at, known(0)
+	}
+	height := known(bandHeight)
+	size := l.mul(height, across)
+	first := l.mul(l.div(at, size), height)
+	left := l.sub(down, first)
+	if left.v == nil {
+		left.n = min(left.n, bandHeight)
+	} else {
+		left = l.binary(&arith.MinSI, left, height)
+	}
+	within := l.rem(at, size)
+	return l.add(first, l.rem(within, left)), l.div(within, left)
+}
+
+// tile computes the tile of the output at a place.
+func (l *lowering) tile(i, j number) {
+	if l.views {
+		l.tileOfViews(i, j)
+		return
+	}
+	down := l.part(l.m, rows, l.mul(i, known(l.shape[rows])))
+	across := l.part(l.n, columns, l.mul(j, known(l.shape[columns])))
+	factors := [2]*factor{l.factor(0, down), l.factor(1, across)}
+	l.store(l.sum(factors), down, across)
+}
+
+// part is one of the axes of a tile.
+type part struct {
+	letters []contract.Letter
+	axis    int
+	inside  *ir.Value // which of its indices there are; nil for all
+}
+
+// part puts the letters of the indices along an axis of a tile, from a first one on, in place.
+func (l *lowering) part(letters []contract.Letter, axis int, first number) part {
+	p, n := part{letters: letters, axis: axis}, l.product(letters)
+	flat := l.iota(first, l.shape[axis])
+	if n.v != nil || n.n%l.shape[axis] != 0 {
+		p.inside = l.below(flat, n)
+	}
+	l.digits(flat, letters, l.of, l.values)
+	return p
+}
+
+// sum multiplies the tiles along the sum and returns what they add up to. The first tile has what does not fill one.
+func (l *lowering) sum(factors [2]*factor) *ir.Value {
+	n, size := l.product(l.k), l.shape[products]
+	acc := l.zeros()
+	if n.is(0) {
+		return acc
+	}
+	steps := l.cdiv(n, size)
+	first, from := known(0), int64(0)
+	if n.v != nil || n.n%size != 0 {
+		if steps.v != nil {
+			steps = l.binary(&arith.MaxSI, steps, known(1))
+		}
+		first, from = l.sub(n, l.mul(steps, known(size))), 1
+		acc = l.multiply(factors, first, true, acc)
+	}
+	if steps.v == nil && steps.n <= from {
+		return acc
+	}
+	i32 := indices{l.b, l.b.Context().I(32)}
+	loop := scf.NewFor(l.b, i32.value(known(from), nil), l.narrow(steps), i32.value(known(1), nil), []*ir.Value{acc},
+		func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
+			outside := l.b
+			l.b = b
+			defer func() { l.b = outside }()
+			at := l.add(first, l.mul(l.converted(step), known(size)))
+			return []*ir.Value{l.multiply(factors, at, false, acc[0])}
+		})
+	return loop.Result(0)
+}
+
+// zeros returns the sum of nothing.
+func (l *lowering) zeros() *ir.Value {
+	ctx := l.Context()
+	t := ctx.TensorType([]int64{l.shape[rows], l.shape[columns]}, l.Accumulator, nil)
+	return arith.NewConstant(l.b, ctx.DenseSplat(t, zero(ctx, l.Accumulator)))
+}
+
+func zero(ctx *ir.Context, t ir.Type) ir.Attribute {
+	if f, ok := t.(*ir.FloatType); ok {
+		return ctx.FloatAttr(f, 0)
+	}
+	return ctx.Integer(t, 0)
+}
+
+// multiply adds the product of the tiles at an index of the sum. masked says that indices before 0 are none.
+func (l *lowering) multiply(factors [2]*factor, at number, masked bool, acc *ir.Value) *ir.Value {
+	along := part{letters: l.k, axis: products}
+	flat := l.iota(at, l.shape[products])
+	if masked {
+		along.inside = l.below(flat, l.product(l.k))
+	}
+	l.digits(flat, l.k, l.of, l.values)
+	lhs, rhs := factors[0].load(flat, along), factors[1].load(flat, along)
+	return tile.NewDot(l.b, lhs, rhs, acc, tile.PrecisionOf(l.Operation))
+}

@@ -1,0 +1,136 @@
+package contractions
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+)
+
+// store puts a tile of sums through the epilogue and into the output.
+func (l *lowering) store(sum *ir.Value, down, across part) {
+	shape := []int64{l.shape[rows], l.shape[columns]}
+	var mask *ir.Value
+	if down.inside != nil {
+		mask = l.along(down.inside, 0, shape)
+	}
+	if across.inside != nil {
+		mask = and(l.b, mask, l.along(across.inside, 1, shape))
+	}
+	var others []*ir.Value
+	for i, v := range l.Others {
+		others = append(others, l.loadOther(v, l.Axes[i], mask, shape))
+	}
+	result := l.finish(sum, others)
+	var axes []contract.Expr
+	for _, axis := range l.C {
+		axes = append(axes, axis.Expr)
+	}
+	if !l.Scatters() {
+		tile.NewStore(l.b, l.pointers(l.Output, axes, shape), result, mask)
+		return
+	}
+	// Several sums may belong to an element, of this program and of others.
+	ptrs := l.pointers(l.Output, axes, shape)
+	for d, axis := range l.C {
+		if _, alone := axis.Expr.(contract.Letter); !alone {
+			at := l.spread(axis.Expr, shape)
+			mask = l.where(mask, l.full(l.below(at, l.arrays[l.Output].sizes[d]), shape), shape)
+		}
+	}
+	tile.NewAtomicRMW(l.b, tile.AtomicAdd, tile.Relaxed, tile.ScopeDevice, ptrs, result, mask)
+}
+
+// full repeats a scalar over a shape.
+func (l *lowering) full(v *ir.Value, shape []int64) *ir.Value {
+	if _, ok := v.Type().(*ir.TensorType); ok {
+		return v
+	}
+	return tile.NewSplat(l.b, v, shape...)
+}
+
+// pointers returns the addresses of a tile's elements at expressions of its letters.
+func (l *lowering) pointers(v *ir.Value, axes []contract.Expr, shape []int64) *ir.Value {
+	var sums [3]number // of what is the same everywhere, of rows and columns, and of the mixed axes
+	var mixed number
+	for d, x := range axes {
+		stride := l.arrays[v].strides[d]
+		if p := l.side(x); p >= 0 {
+			sums[p] = l.add(sums[p], l.mul(l.eval(x), stride))
+		} else {
+			mixed = l.add(mixed, l.mul(l.spread(x, shape), stride))
+		}
+	}
+	ptrs := tile.NewSplat(l.b, l.moved(l.address(v), sums[products]), shape...)
+	for axis := range 2 {
+		if by := sums[axis]; !by.is(0) {
+			ptrs = l.moved(ptrs, number{v: l.along(l.value(by, []int64{l.shape[axis]}), axis, shape)})
+		}
+	}
+	return l.moved(ptrs, mixed)
+}
+
+// side returns which axis of a tile of the output the letters of an expression are about: rows or columns, products
+// for neither, -1 for both.
+func (l *lowering) side(x contract.Expr) int {
+	m := slices.ContainsFunc(l.m, func(c contract.Letter) bool { return contract.Contains(x, c) })
+	n := slices.ContainsFunc(l.n, func(c contract.Letter) bool { return contract.Contains(x, c) })
+	switch {
+	case m && n:
+		return -1
+	case m:
+		return rows
+	case n:
+		return columns
+	}
+	return products
+}
+
+// spread returns an expression for all elements of a tile.
+func (l *lowering) spread(x contract.Expr, shape []int64) number {
+	values := map[contract.Letter]number{}
+	for letter, v := range l.values {
+		values[letter] = v
+		for axis, letters := range [2][]contract.Letter{l.m, l.n} {
+			if v.shape() != nil && slices.Contains(letters, letter) && contract.Contains(x, letter) {
+				values[letter] = number{v: l.along(v.v, axis, shape)}
+			}
+		}
+	}
+	return l.evalOf(x, values)
+}
+
+// loadOther returns a tile of an operand of the epilogue. One whose axes are those of rows or columns alone is loaded
+// once for all columns or rows.
+func (l *lowering) loadOther(v *ir.Value, letters []contract.Letter, mask *ir.Value, shape []int64) *ir.Value {
+	axes := make([]contract.Expr, len(letters))
+	for i, letter := range letters {
+		axes[i] = letter
+	}
+	return tile.NewLoad(l.b, l.pointers(v, axes, shape), mask, nil)
+}
+
+// finish applies the epilogue to a tile of sums, or converts it.
+func (l *lowering) finish(sum *ir.Value, others []*ir.Value) *ir.Value {
+	elem := l.Output.Type().(*tile.ArrayType).ElementType()
+	if l.Region(0).IsEmpty() {
+		return tile.Convert(l.b, sum, elem)
+	}
+	st := l.b.State(&tile.Map)
+	st.Operands = append(append(st.Operands, sum), others...)
+	st.Types = append(st.Types, l.b.Context().WithElement(sum.Type(), elem))
+	body := &ir.Region{}
+	var m ir.Mapping
+	block := body.AppendNew()
+	for _, arg := range l.Region(0).Entry().Args() {
+		m.Map(arg, block.AddArg(l.b.Context(), arg.Type(), l.Loc()))
+	}
+	st.Regions = append(st.Regions, body)
+	op := l.b.Create(st)
+	inner := ir.NewBuilder(l.b.Context()).AtEnd(op.Region(0).Entry())
+	for from := range l.Region(0).Entry().Ops() {
+		inner.Clone(from, &m)
+	}
+	return op.Result(0)
+}

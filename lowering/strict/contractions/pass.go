@@ -1,0 +1,54 @@
+package contractions
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options of the pass.
+type Options struct {
+	// Remarks reports how each contraction is computed, and why.
+	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
+}
+
+// Pass is tile-lower-contractions.
+var Pass = &pass.Pass{
+	Name:    "tile-lower-contractions",
+	Summary: "Make loops over tiles of extended tensor contractions",
+	Anchor:  "builtin.module",
+	Options: func() any { return &Options{} },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		var found []*ir.Operation
+		op.Walk(func(op *ir.Operation) bool {
+			if op.Is(&tile.Contract) {
+				found = append(found, op)
+			}
+			return true
+		})
+		if found == nil {
+			ctx.PreserveAll()
+		}
+		for _, op := range found {
+			if err := lower(ctx, op); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
+}
+
+func lower(ctx *pass.Context, op *ir.Operation) error {
+	c, err := tile.ContractionOf(op)
+	if err != nil {
+		return err
+	}
+	p, err := newPlan(c)
+	if err != nil {
+		return err
+	}
+	if ctx.Options.(*Options).Remarks {
+		ctx.Report(p.remark(c.LHS.Type().(*tile.ArrayType).ElementType().String()))
+	}
+	return p.lower()
+}

@@ -1,0 +1,286 @@
+package contractions
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+)
+
+// plan is how a contraction is computed.
+type plan struct {
+	*tile.Contraction
+	// extents is nil where they are open until the program runs; strides are then not known either.
+	extents *contract.Extents
+	// m, n and k are the letters of the classes, and batch, each with the letter of the nearest elements last.
+	batch, m, n, k []contract.Letter
+	// shape is how many rows, columns and products a tile has.
+	shape [3]int64
+	// views says that tiles are loaded and stored through views of the arrays.
+	views bool
+	// steps are the distances from product to product in lhs and rhs; nil where they are computed.
+	steps [2]*walk
+	wide  bool // indices need 64 bits
+}
+
+// walk is how the addresses of an operand, or the indices along one of its axes, depend on the flat index of K.
+type walk struct {
+	first, step int64   // of a constant one
+	table       []int64 // nil for a constant one
+}
+
+// maxTable bounds the entries of a table.
+const maxTable = 1 << 16
+
+func newPlan(c *tile.Contraction) (*plan, error) {
+	p := &plan{Contraction: c, batch: c.Batch, m: c.M, n: c.N, k: c.K}
+	e, err := c.StaticExtents()
+	if err != nil {
+		return nil, err
+	}
+	if e != nil && !slices.ContainsFunc(c.OperandValues(), func(v *ir.Value) bool {
+		return slices.Contains(v.Type().(*tile.ArrayType).Strides(), ir.Dynamic)
+	}) {
+		p.extents = e
+	}
+	p.batch, p.m = p.ordered(c.Batch, c.LHS, c.A), p.ordered(c.M, c.LHS, c.A)
+	p.n, p.k = p.ordered(c.N, c.RHS, c.B), p.ordered(c.K, c.LHS, c.A)
+	p.views = p.isProductOfMatrices()
+	p.chooseShape()
+	if err := p.chooseSteps(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// ordered sorts letters by how far apart neighbors along them are in an array, the nearest last; where sizes are open,
+// by the order of the axes.
+func (p *plan) ordered(letters []contract.Letter, array *ir.Value, axes []contract.Axis) []contract.Letter {
+	step := map[contract.Letter]int64{}
+	strides := array.Type().(*tile.ArrayType).Strides()
+	for _, l := range letters {
+		for i, axis := range axes {
+			if !contract.Contains(axis.Expr, l) {
+				continue
+			}
+			far := int64(len(axes) - i)
+			if p.extents != nil {
+				far = distance(axis.Expr, l, p.extents.Of[l], strides[i], p.Constants)
+			}
+			if old, ok := step[l]; !ok || far < old {
+				step[l] = far
+			}
+		}
+	}
+	out := slices.Clone(letters)
+	slices.SortStableFunc(out, func(x, y contract.Letter) int { return cmp.Compare(step[y], step[x]) })
+	return out
+}
+
+// distance returns how far apart the first two values of a letter are in an axis.
+func distance(x contract.Expr, l contract.Letter, extent, stride int64, tables map[string]contract.Table) int64 {
+	from, err1 := contract.Eval(x, map[contract.Letter]int64{}, tables)
+	to, err2 := contract.Eval(x, map[contract.Letter]int64{l: min(1, max(0, extent-1))}, tables)
+	if err1 != nil || err2 != nil {
+		return math.MaxInt64
+	}
+	d := (to - from) * stride
+	return max(d, -d)
+}
+
+// isProductOfMatrices reports whether the tiles of lhs, rhs and output are those of views: each class but that of the
+// matrices has one letter, and all axes are letters alone.
+func (p *plan) isProductOfMatrices() bool {
+	if len(p.m) != 1 || len(p.n) != 1 || len(p.k) != 1 {
+		return false
+	}
+	for _, axes := range [][]contract.Axis{p.A, p.B, p.C} {
+		for _, axis := range axes {
+			if _, alone := axis.Expr.(contract.Letter); !alone {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// count returns the product of the extents of letters; 0 where they are open, or more than an int64 can hold.
+func (p *plan) count(letters []contract.Letter) int64 {
+	if p.extents == nil {
+		return 0
+	}
+	n := int64(1)
+	for _, l := range letters {
+		extent := p.extents.Of[l]
+		if extent != 0 && n > math.MaxInt64/extent {
+			return 0
+		}
+		n *= extent
+	}
+	return n
+}
+
+// Tiles by the elements of the factors: as many rows, columns and products as are fast, and the fewest of them that
+// tensor cores take. Tiles through views can be larger, as asynchronous copies bring them.
+var shapes = []struct {
+	bits              int
+	most, views, open [3]int64
+	least             [3]int64
+}{
+	{8, [3]int64{128, 128, 64}, [3]int64{128, 256, 128}, [3]int64{64, 64, 64}, [3]int64{16, 16, 32}},
+	{16, [3]int64{128, 128, 32}, [3]int64{128, 256, 64}, [3]int64{64, 64, 32}, [3]int64{16, 16, 16}},
+	{32, [3]int64{64, 64, 16}, [3]int64{64, 64, 32}, [3]int64{32, 32, 16}, [3]int64{1, 1, 1}},
+	{64, [3]int64{64, 64, 16}, [3]int64{64, 64, 16}, [3]int64{32, 32, 8}, [3]int64{1, 1, 1}},
+}
+
+func (p *plan) chooseShape() {
+	if p.Shape != nil {
+		p.shape = [3]int64(p.Shape)
+		return
+	}
+	width := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
+	i := slices.IndexFunc(shapes, func(s struct {
+		bits              int
+		most, views, open [3]int64
+		least             [3]int64
+	}) bool {
+		return width <= s.bits
+	})
+	s := shapes[i]
+	most := s.most
+	if p.views {
+		most = s.views
+	}
+	for i, letters := range [3][]contract.Letter{p.m, p.n, p.k} {
+		switch n := p.count(letters); {
+		case p.extents == nil && len(letters) > 0:
+			p.shape[i] = s.open[i]
+			if p.views {
+				p.shape[i] = most[i]
+			}
+		case len(letters) == 0:
+			p.shape[i] = s.least[i]
+		default:
+			p.shape[i] = min(most[i], max(s.least[i], int64(1)<<bits.Len64(uint64(max(n, 1)-1))))
+		}
+	}
+}
+
+// chooseSteps finds the tables of the operands, and how wide indices must be.
+func (p *plan) chooseSteps() error {
+	if p.extents == nil {
+		p.wide = true
+		return nil
+	}
+	if p.views {
+		return nil
+	}
+	for _, letters := range [][]contract.Letter{p.batch, p.m, p.n, p.k} {
+		n := p.count(letters)
+		p.wide = p.wide || n > math.MaxInt32/2
+	}
+	for _, operand := range []struct {
+		v     *ir.Value
+		spans []contract.Span
+	}{{p.LHS, p.extents.A}, {p.RHS, p.extents.B}, {p.Output, p.extents.C}} {
+		reach := int64(0)
+		for i, stride := range operand.v.Type().(*tile.ArrayType).Strides() {
+			s := operand.spans[i]
+			far := max(s.Max, -s.Min, operand.v.Type().(*tile.ArrayType).Shape()[i])
+			if stride = max(stride, -stride); far != 0 && stride > math.MaxInt32/far {
+				reach = math.MaxInt32
+			}
+			reach = min(reach+far*stride, math.MaxInt32)
+		}
+		p.wide = p.wide || reach > math.MaxInt32/4
+	}
+	for i, axes := range [2][]contract.Axis{p.A, p.B} {
+		strides := [2]*ir.Value{p.LHS, p.RHS}[i].Type().(*tile.ArrayType).Strides()
+		p.steps[i] = p.walkOf(func(values map[contract.Letter]int64) (sum int64, err error) {
+			for d, axis := range axes {
+				v, err := contract.Eval(axis.Reduced, values, p.Constants)
+				if err != nil {
+					return 0, err
+				}
+				sum += v * strides[d]
+			}
+			return sum, nil
+		})
+	}
+	return nil
+}
+
+// walkOf returns how a function of the letters of K depends on their flat index; nil where that is to be computed.
+func (p *plan) walkOf(f func(values map[contract.Letter]int64) (int64, error)) *walk {
+	n := p.count(p.k)
+	if p.extents == nil || n > maxTable || n == 0 {
+		return nil
+	}
+	w, values, constant := &walk{table: make([]int64, n)}, map[contract.Letter]int64{}, true
+	for i := range n {
+		rest := i
+		for _, l := range slices.Backward(p.k) {
+			values[l] = rest % p.extents.Of[l]
+			rest /= p.extents.Of[l]
+		}
+		v, err := f(values)
+		if err != nil {
+			return nil // the extents were found with the same expressions
+		}
+		w.table[i] = v
+		constant = constant && (i < 2 || v-w.table[i-1] == w.table[1]-w.table[0])
+	}
+	if w.first = w.table[0]; constant {
+		if n > 1 {
+			w.step = w.table[1] - w.table[0]
+		}
+		w.table = nil
+	}
+	return w
+}
+
+// remark says which road was taken.
+func (p *plan) remark(tensor string) *ir.Diagnostic {
+	text := fmt.Sprintf("batch %s, M %s, N %s, K %s; tiles of %d rows, %d columns and %d products, by tile.dot of %s",
+		spell(p.batch), spell(p.m), spell(p.n), spell(p.k), p.shape[0], p.shape[1], p.shape[2], tensor)
+	if p.views {
+		text += "; all axes are letters, one of each class: tiles go through views, as of matrices"
+	} else {
+		for i, name := range [2]string{"lhs", "rhs"} {
+			text += "; " + name + " " + p.road(i)
+		}
+	}
+	d := p.Errorf("%s", text)
+	d.Severity = ir.Remark
+	return d
+}
+
+// road describes how addresses along the sum are found.
+func (p *plan) road(i int) string {
+	switch w := p.steps[i]; {
+	case p.extents == nil:
+		return "computes addresses, as sizes and strides are open"
+	case w == nil:
+		return fmt.Sprintf("computes addresses, as a table would have more than %d entries", maxTable)
+	case w.table == nil:
+		return fmt.Sprintf("walks by %d elements", w.step)
+	default:
+		return fmt.Sprintf("walks along a table of %d entries", len(w.table))
+	}
+}
+
+func spell(letters []contract.Letter) string {
+	if len(letters) == 0 {
+		return "-"
+	}
+	out := ""
+	for _, l := range letters {
+		out += l.String()
+	}
+	return out
+}

@@ -1,0 +1,108 @@
+package contractions
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+)
+
+// tileOfViews computes the tile of the output at a place, with tiles of lhs and rhs that are loaded through views.
+func (l *lowering) tileOfViews(i, j number) {
+	steps := l.narrow(l.cdiv(l.of[l.k[0]], l.shape[products]))
+	i32 := indices{l.b, l.b.Context().I(32)}
+	at := [3]*ir.Value{l.narrow(i), l.narrow(j)}
+	loop := scf.NewFor(l.b, i32.value(known(0), nil), steps, i32.value(known(1), nil), []*ir.Value{l.zeros()},
+		func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
+			outside := l.b
+			l.b = b
+			defer func() { l.b = outside }()
+			at[products] = step
+			lhs := l.loadView(l.LHS, l.A, at, rows, products)
+			rhs := l.loadView(l.RHS, l.B, at, products, columns)
+			return []*ir.Value{tile.NewDot(l.b, lhs, rhs, acc[0], tile.PrecisionOf(l.Operation))}
+		})
+	var others []*ir.Value
+	for i, v := range l.Others {
+		others = append(others, l.otherView(v, l.Axes[i], at))
+	}
+	l.storeView(l.finish(loop.Result(0), others), at)
+}
+
+// view returns the shape and the indices of the tile of an array whose axes are letters.
+func (l *lowering) view(letters []contract.Letter, at [3]*ir.Value) (shape []int64, index []*ir.Value) {
+	for _, letter := range letters {
+		if axis := l.axis(letter); axis >= 0 {
+			shape, index = append(shape, l.shape[axis]), append(index, at[axis])
+		} else {
+			shape, index = append(shape, 1), append(index, l.narrow(l.values[letter]))
+		}
+	}
+	return shape, index
+}
+
+// axis returns which axis of a tile a letter is, -1 for those of batch.
+func (l *lowering) axis(letter contract.Letter) int {
+	return slices.Index([]contract.Letter{l.m[0], l.n[0], l.k[0]}, letter)
+}
+
+func lettersOf(axes []contract.Axis) (out []contract.Letter) {
+	for _, axis := range axes {
+		out = append(out, axis.Expr.(contract.Letter))
+	}
+	return out
+}
+
+// loadView returns the tile of an operand as a matrix whose dimensions are two axes of a tile.
+func (l *lowering) loadView(v *ir.Value, axes []contract.Axis, at [3]*ir.Value, first, second int) *ir.Value {
+	letters := lettersOf(axes)
+	shape, index := l.view(letters, at)
+	return l.matrix(tile.NewLoadView(l.b, v, shape, tile.PadZero, index...), letters, first, second)
+}
+
+// matrix drops the dimensions of batch and brings the others in order.
+func (l *lowering) matrix(v *ir.Value, letters []contract.Letter, first, second int) *ir.Value {
+	order := slices.DeleteFunc(slices.Clone(letters), func(c contract.Letter) bool { return l.axis(c) < 0 })
+	if len(order) < len(letters) {
+		v = tile.NewReshape(l.b, v, l.shape[l.axis(order[0])], l.shape[l.axis(order[1])])
+	}
+	if l.axis(order[0]) == second {
+		v = tile.NewPermute(l.b, v, 1, 0)
+	}
+	return v
+}
+
+// storeView stores a tile of rows and columns.
+func (l *lowering) storeView(v *ir.Value, at [3]*ir.Value) {
+	letters := lettersOf(l.C)
+	shape, index := l.view(letters, at)
+	if slices.Index(letters, l.m[0]) > slices.Index(letters, l.n[0]) {
+		v = tile.NewPermute(l.b, v, 1, 0)
+	}
+	if len(shape) > 2 {
+		v = tile.NewReshape(l.b, v, shape...)
+	}
+	tile.NewStoreView(l.b, v, l.Output, index...)
+}
+
+// otherView returns a tile of an operand of the epilogue, repeated along the axis that it lacks.
+func (l *lowering) otherView(v *ir.Value, letters []contract.Letter, at [3]*ir.Value) *ir.Value {
+	full := []int64{l.shape[rows], l.shape[columns]}
+	if len(letters) == 0 {
+		return tile.NewSplat(l.b, tile.NewLoad(l.b, l.address(v), nil, nil), full...)
+	}
+	shape, index := l.view(letters, at)
+	loaded := tile.NewLoadView(l.b, v, shape, tile.PadUndetermined, index...)
+	row, column := slices.Contains(letters, l.m[0]), slices.Contains(letters, l.n[0])
+	switch {
+	case row && column:
+		return l.matrix(loaded, letters, rows, columns)
+	case row:
+		return l.along(tile.NewReshape(l.b, loaded, full[0]), 0, full)
+	case column:
+		return l.along(tile.NewReshape(l.b, loaded, full[1]), 1, full)
+	}
+	return tile.NewBroadcast(l.b, tile.NewReshape(l.b, loaded, 1, 1), full...)
+}
