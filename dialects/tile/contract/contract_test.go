@@ -311,3 +311,29 @@ func Example() {
 	// the output is 1 8 3 3
 	// [1 3 1 11 1 3 1] false <nil>
 }
+
+// The gradient of an image, of a convolution that moves by 2: the even elements are sums over the even r, the odd ones
+// over the odd.
+func ExampleEquation_GradientA() {
+	eq, err := contract.Parse("c(2*h+r),cr->h")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	e, err := eq.Extents([]int64{4, 9}, []int64{4, 3}, nil, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	parts, err := eq.GradientA(e, nil, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, g := range parts {
+		fmt.Println(g.Equation, "from", g.Start, "in steps of", g.Step, "with r", g.Tables["at0"].Data)
+	}
+	// Output:
+	// (p+by0[r]),c(at0[r])->cp from [0 0] in steps of [1 2] with r [0 2]
+	// (p+by0[r]),c(at0[r])->cp from [0 1] in steps of [1 2] with r [1]
+}
