@@ -8,9 +8,9 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %a = tile.load_view %x[%i, %j] padding zero : !tile.array<?x?xf16, strides = [?, 1]> -> tensor<32x128xf16>
     %b = tile.load_view %bias[%j] padding zero : !tile.array<?xf32, strides = [1]> -> tensor<128xf32>
     %two = tile.literal 2
-    %m = tile.mul %a, %two : tensor<32x128xf16>, !tile.literal<int> -> tensor<32x128xf16>
-    %s = tile.add %m, %b : tensor<32x128xf16>, tensor<128xf32> -> tensor<32x128xf32>
-    tile.store_view %s, %out[%i, %j] : tensor<32x128xf32>, !tile.array<?x?xf32, strides = [?, 1]>
+    %m = tile.mul %a, %two
+    %s = tile.add %m, %b
+    tile.store_view %s, %out[%i, %j]
     tile.return
   }
 }

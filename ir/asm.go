@@ -18,7 +18,7 @@ type Parser interface {
 	// Literal consumes a keyword or punctuation, such as "to" or "->", or fails. TryLiteral consumes it if it is next.
 	Literal(s string)
 	TryLiteral(s string) bool
-	// PeekLiteral reports whether a keyword or punctuation is next.
+	// PeekLiteral reports whether a keyword or punctuation is next, or a minus right before a keyword, as in "-inf".
 	PeekLiteral(s string) bool
 	// Keyword consumes a bare identifier that is not a keyword of the grammar's types, or fails.
 	Keyword() string
@@ -81,6 +81,12 @@ type OpParser interface {
 	Operands() []UnresolvedOperand
 	// Resolve returns the value of an operand, given its type.
 	Resolve(u UnresolvedOperand, t Type) *Value
+	// TypeOf returns the type of an operand whose value is defined before, for texts that leave types out.
+	TypeOf(u UnresolvedOperand) Type
+	// Around returns the discardable attribute of a name of the innermost operation around that has it, or nil.
+	Around(name string) Attribute
+	// LocAt returns the location of a position in the text.
+	LocAt(pos Pos) Location
 	// ResolveInto appends the values of operands to st, given one type for each.
 	ResolveInto(st *OpState, us []UnresolvedOperand, types []Type, pos Pos)
 

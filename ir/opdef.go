@@ -20,6 +20,9 @@ type Dialect struct {
 	Attrs        []*AttrDef
 	Dependencies []*Dialect
 
+	// SyntaxNotes says that an error in the text of an operation has a note with the operation's syntax.
+	SyntaxNotes bool
+
 	// ParseType and ParseAttr read types and attributes that have no mnemonic of their own in Types and Attrs. They
 	// are called with the cursor after `!dialect.` or `#dialect.`, and may be nil.
 	ParseType func(p Parser) Type
@@ -140,6 +143,14 @@ type OpDef struct {
 
 	// Assembly is the custom form as a declarative format in the language of upstream's ODS; see ir/text.
 	Assembly string
+	// Syntax describes the text of Parse in the language of Assembly, for people.
+	Syntax string
+	// OptionalTypes says that a text may end before the ':' of Assembly, which types of operands that are defined before
+	// follow: `tile.store %p, %v`. Print never does that.
+	OptionalTypes bool
+	// Elided returns the types of the results for texts that leave out what follows the '->' of Assembly, or all types:
+	// `%c = tile.add %a, %b`. around returns a discardable attribute of the innermost operation around that has it.
+	Elided func(ctx *Context, st *OpState, around func(name string) Attribute) ([]Type, error)
 	// Parse and Print replace Assembly where a format cannot express the custom form. On an error Parse reports to p.
 	Parse func(p OpParser, st *OpState)
 	Print func(p OpPrinter, op *Operation)

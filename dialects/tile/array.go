@@ -83,6 +83,8 @@ var NumTiles = ir.OpDef{
 	Attrs:    []ir.OpAttr{axisDef},
 	Traits:   ir.Pure,
 	Assembly: `$view ',' $axis attr-dict ':' type($view)`,
+
+	OptionalTypes: true,
 	Verify: func(op *ir.Operation) error {
 		if a, rank := Axis(op), len(op.Operand(0).Type().(*ViewType).tile); a < 0 || a >= rank {
 			return op.Errorf("axis must be less than %d, the view's number of dimensions, but got %d", rank, a)
@@ -147,6 +149,7 @@ func indexed(name, summary string, result ir.TypeConstraint, elem func(*ir.Conte
 		Results:  []ir.ValueDef{{Name: "result", Type: result}},
 		Traits:   ir.Pure,
 		Assembly: `$array '[' $indices ']' attr-dict ':' type($array) ',' type($indices) '->' type($result)`,
+		Elided:   looseResults,
 		Verify: func(op *ir.Operation) error {
 			if rank := op.Operand(0).Type().(*ArrayType).Rank(); op.NumOperands()-1 != rank {
 				return op.Errorf("expected %d indices, one for each dimension of the array, but got %d", rank,

@@ -75,8 +75,10 @@ var AtomicRMW = ir.OpDef{
 	TypeRules: []ir.TypeRule{pointed},
 	Assembly: `$kind $order $scope $ptr ',' $value (',' $mask^)? attr-dict ':' type($ptr) ',' type($value) ` +
 		`(',' type($mask)^)?`,
-	Verify:     verifyAtomicRMW,
-	Interfaces: []any{looseTypes(atomicTypes), touches(ir.Read, ir.Write)},
+	Verify: verifyAtomicRMW,
+
+	OptionalTypes: true,
+	Interfaces:    []any{looseTypes(atomicTypes), touches(ir.Read, ir.Write)},
 }
 
 // AtomicCAS defines `tile.atomic_cas`: the elements at addresses replaced by the values if they have the bits of
@@ -94,8 +96,10 @@ var AtomicCAS = ir.OpDef{
 	TypeRules: []ir.TypeRule{pointed},
 	Assembly: `$order $scope $ptr ',' $expected ',' $value attr-dict ':' type($ptr) ',' type($expected) ',' ` +
 		`type($value)`,
-	Verify:     verifyAtomicCAS,
-	Interfaces: []any{looseTypes(casTypes), touches(ir.Read, ir.Write)},
+	Verify: verifyAtomicCAS,
+
+	OptionalTypes: true,
+	Interfaces:    []any{looseTypes(casTypes), touches(ir.Read, ir.Write)},
 }
 
 // Barrier defines `tile.barrier`: what a program wrote to memory before is seen by all that it does after, whichever

@@ -48,6 +48,7 @@ var Dot = ir.OpDef{
 	Assembly: `$lhs ',' $rhs ',' $acc ('precision' $precision^)? ('lhs_unsigned' $lhs_unsigned^)? ` +
 		`('rhs_unsigned' $rhs_unsigned^)? attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
 	Verify: verifyDot,
+	Elided: lastOperandType,
 }
 
 // Unit attributes of tile.dot: the integers of an operand, whose type is signless, are unsigned.

@@ -101,6 +101,7 @@ var Cmp = ir.OpDef{
 	Traits:     ir.Pure,
 	Assembly:   `$predicate ',' $lhs ',' $rhs attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
 	Verify:     verifyLoose,
+	Elided:     looseResults,
 	Fold:       foldLiterals,
 	Interfaces: []any{looseTypes(comparisonTypes)},
 }
@@ -117,6 +118,7 @@ var Where = ir.OpDef{
 	Assembly: `$condition ',' $ifTrue ',' $ifFalse attr-dict ':' type($condition) ',' type($ifTrue) ',' ` +
 		`type($ifFalse) '->' type($result)`,
 	Verify:     verifyLoose,
+	Elided:     looseResults,
 	Fold:       foldLiterals,
 	Interfaces: []any{looseTypes(selectionTypes), alias.Choice(1)},
 }
@@ -131,6 +133,7 @@ var FMA = ir.OpDef{
 	Traits:     ir.Pure,
 	Assembly:   `$a ',' $b ',' $c ` + roundingAssembly + `attr-dict ':' type(operands) '->' type($result)`,
 	Verify:     verifyRounded(directions),
+	Elided:     looseResults,
 	Interfaces: []any{elementwise(promotion.Arithmetic)},
 }
 
@@ -146,6 +149,7 @@ var Clamp = ir.OpDef{
 	Assembly: `$in ',' $low ',' $high ('propagate_nan' $propagateNaN^)? attr-dict ':' type(operands) '->' ` +
 		`type($result)`,
 	Verify:     verifyLoose,
+	Elided:     looseResults,
 	Interfaces: []any{elementwise(promotion.Arithmetic)},
 }
 
@@ -195,6 +199,7 @@ func binary(name, summary string, class promotion.Class) ir.OpDef {
 		Traits:     ir.Pure,
 		Assembly:   `$lhs ',' $rhs attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
 		Verify:     verifyLoose,
+		Elided:     looseResults,
 		Fold:       foldLiterals,
 		Interfaces: []any{elementwise(class)},
 	}
@@ -242,6 +247,7 @@ func unary(name, summary string, class promotion.Class) ir.OpDef {
 		Traits:     ir.Pure,
 		Assembly:   `$in attr-dict ':' type($in) '->' type($result)`,
 		Verify:     verifyLoose,
+		Elided:     looseResults,
 		Fold:       foldLiterals,
 		Interfaces: []any{elementwise(class)},
 	}

@@ -1,6 +1,8 @@
 package tile
 
 import (
+	"fmt"
+	"math"
 	"regexp"
 	"strings"
 
@@ -8,8 +10,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// LiteralOp defines `tile.literal`: a number of the source program, written as `2`, `2.5`, `true`, or `N : ui64` and
-// `N : i128` for integers beyond i64: their type says how many bits they are written with, and nothing more.
+// LiteralOp defines `tile.literal`: a number of the source program, written as `2`, `2.5`, `-inf`, `nan`, `true`, or
+// `N : ui64` and `N : i128` for integers beyond i64: their type says how many bits they are written with, and nothing
+// more.
 var LiteralOp = ir.OpDef{
 	Name:    "tile.literal",
 	Summary: "number without a type of its own",
@@ -91,10 +94,19 @@ func literalTypeOf(ctx *ir.Context, from ir.Type) ir.Type {
 // parseNumber reads an attribute, and says how floats are written that other languages write otherwise.
 func parseNumber(p ir.OpParser) ir.Attribute {
 	at := p.Pos()
+	if p.PeekLiteral("-inf") {
+		p.Literal("-")
+		p.Literal("inf")
+		return p.Context().FloatAttr(p.Context().F64(), math.Inf(-1))
+	}
 	if !p.PeekLiteral("true") && !p.PeekLiteral("false") {
-		if word, ok := p.TryKeyword(); ok {
-			p.Errorf(at, "expected a number, true or false, but got '%s'; NaN and infinities are written as their bits, as in "+
-				"0x7FF8000000000000 : f64", word)
+		switch word, ok := p.TryKeyword(); {
+		case word == "inf":
+			return p.Context().FloatAttr(p.Context().F64(), math.Inf(1))
+		case word == "nan":
+			return p.Context().FloatAttr(p.Context().F64(), math.Float64frombits(quietNaN))
+		case ok:
+			p.Errorf(at, "expected a number, true, false, inf, -inf or nan, but got '%s'", word)
 			return nil
 		}
 	}
@@ -108,11 +120,20 @@ func parseNumber(p ir.OpParser) ir.Attribute {
 	return a
 }
 
+// quietNaN has the bits of the NaN that is written nan.
+const quietNaN = 0x7FF8000000000000
+
 // exponent is what follows the digits of a float without a point.
 var exponent = regexp.MustCompile(`^[eE][0-9]*$`)
 
 // printNumber leaves out the type where the value's text implies it: text such as 0x7FC0 is an integer's without it.
 func printNumber(p ir.OpPrinter, a ir.Attribute) {
+	if f, ok := a.(*ir.FloatAttr); ok {
+		if v := f.Float64(); math.IsInf(v, 0) || math.Float64bits(v) == quietNaN {
+			p.Text(strings.ToLower(strings.TrimPrefix(fmt.Sprint(v), "+")))
+			return
+		}
+	}
 	text := a.String()
 	implied := ir.IsInt(a.(ir.TypedAttr).Type(), 64) || ir.IsInt(a.(ir.TypedAttr).Type(), 1) ||
 		ir.IsFloat(a.(ir.TypedAttr).Type()) && !strings.HasPrefix(text, "0x")

@@ -19,6 +19,7 @@ var AddPtr = ir.OpDef{
 	Traits:   ir.Pure,
 	Assembly: `$ptr ',' $offset attr-dict ':' type($ptr) ',' type($offset) '->' type($result)`,
 	Verify:   verifyLoose,
+	Elided:   looseResults,
 
 	Interfaces: []any{looseTypes(addPtrTypes), alias.Source(0)},
 }
@@ -36,6 +37,8 @@ var Load = ir.OpDef{
 	Results: []ir.ValueDef{{Name: "result", Type: numbers}},
 	Attrs:   accessHints,
 	Traits:  ir.AttrSizedOperandSegments,
+	Syntax: `$ptr (',' $mask (',' $other)?)? ('cache' $cache)? ('eviction' $eviction)? ('volatile')? attr-dict ':' ` +
+		`type(operands)`,
 	Parse: func(p ir.OpParser, st *ir.OpState) {
 		n := parseAccess(p, st, 1, 3)
 		if p.Failed() {
@@ -62,7 +65,9 @@ var Store = ir.OpDef{
 		{Name: "value", Type: operands},
 		{Name: "mask", Type: bools, Arity: ir.Optional},
 	},
-	Attrs:      accessHints,
+	Attrs: accessHints,
+	Syntax: `$ptr ',' $value (',' $mask)? ('cache' $cache)? ('eviction' $eviction)? ('volatile')? attr-dict ':' ` +
+		`type(operands)`,
 	Parse:      func(p ir.OpParser, st *ir.OpState) { parseAccess(p, st, 2, 3) },
 	Print:      printAccess,
 	Verify:     verifyPointerAccess,
@@ -189,9 +194,16 @@ func parseAccess(p ir.OpParser, st *ir.OpState, low, high int) int {
 	}
 	parseHints(p, st)
 	p.AttrDict(st)
-	p.Literal(":")
 	pos = p.Pos()
-	types := p.Types()
+	var types []ir.Type
+	if p.TryLiteral(":") {
+		pos = p.Pos()
+		types = p.Types()
+	} else {
+		for _, u := range us {
+			types = append(types, p.TypeOf(u))
+		}
+	}
 	if !p.Failed() && len(types) != len(us) {
 		p.Errorf(pos, "expected %d types, one for each operand, but got %d", len(us), len(types))
 		return 0

@@ -107,6 +107,8 @@ var Flip = ir.OpDef{
 	Attrs:    []ir.OpAttr{axisDef},
 	Traits:   ir.Pure,
 	Assembly: `$in 'axis' '=' $axis attr-dict ':' type($in)`,
+
+	OptionalTypes: true,
 	TypeRules: []ir.TypeRule{{From: "in", To: "out", Summary: "the result is of the operand's type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Verify: func(op *ir.Operation) error { return verifyAxis(op, op.Operand(0).Type()) },

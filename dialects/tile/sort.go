@@ -27,6 +27,7 @@ var Sort = ir.OpDef{
 	Assembly: `$inputs 'axis' '=' $axis ('descending' $descending^)? ('unsigned' $unsigned^)? attr-dict ':' ` +
 		`type($inputs) '->' type($results)`,
 	Verify: func(op *ir.Operation) error { return verifyAlongAxis(op, sameType) },
+	Elided: operandTypes,
 }
 
 // DescendingName is the unit attribute of tile.sort that puts the greatest key first. UnsignedName says of signless

@@ -47,4 +47,5 @@ var Dialect = &ir.Dialect{
 	VerifyOpAttr: verifyOpAttr,
 	Constant:     materialize,
 	Inlining:     &ir.Inlining{},
+	SyntaxNotes:  true,
 }

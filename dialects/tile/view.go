@@ -74,10 +74,12 @@ var StoreView = ir.OpDef{
 	Operands: []ir.ValueDef{
 		{Name: "value", Type: tensorValues}, {Name: "array", Type: views}, {Name: "indices", Type: i32, Arity: ir.Variadic},
 	},
-	Attrs:      []ir.OpAttr{{Name: AnywhereName, Attr: constraints.Unit, Optional: true}},
-	Assembly:   `$value ',' $array '[' $indices ']' ('anywhere' $anywhere^)? attr-dict ':' type($value) ',' type($array)`,
-	Verify:     verifyStoreView,
-	Interfaces: []any{looseTypes(storeViewTypes), ir.OperandEffect(ir.Write, 1)},
+	Attrs:    []ir.OpAttr{{Name: AnywhereName, Attr: constraints.Unit, Optional: true}},
+	Assembly: `$value ',' $array '[' $indices ']' ('anywhere' $anywhere^)? attr-dict ':' type($value) ',' type($array)`,
+	Verify:   verifyStoreView,
+
+	OptionalTypes: true,
+	Interfaces:    []any{looseTypes(storeViewTypes), ir.OperandEffect(ir.Write, 1)},
 }
 
 // Dim and Stride define `tile.dim` and `tile.stride`: the size of an array along a dimension, and the distance of
@@ -175,6 +177,8 @@ func arrayQuery(name, summary string) ir.OpDef {
 		Attrs:    []ir.OpAttr{{Name: "axis", Attr: constraints.I32Attr}},
 		Traits:   ir.Pure,
 		Assembly: `$array ',' $axis attr-dict ':' type($array)`,
+
+		OptionalTypes: true,
 		Verify: func(op *ir.Operation) error {
 			if a, rank := Axis(op), op.Operand(0).Type().(*ArrayType).Rank(); a < 0 || a >= rank {
 				return op.Errorf("axis must be less than %d, the array's number of dimensions, but got %d", rank, a)

@@ -44,8 +44,8 @@ func Dialect(d *ir.Dialect, examples Examples) string {
 func operation(b *strings.Builder, op *ir.OpDef, example string) {
 	fmt.Fprintf(b, "### `%s`\n\n", op.Name)
 	paragraph(b, sentence(op.Summary))
-	if op.Assembly != "" {
-		paragraph(b, "Syntax: `"+op.Name+" "+syntax(op.Assembly)+"`")
+	if syntax := op.ReadableSyntax(); syntax != "" {
+		paragraph(b, "Syntax: `"+syntax+"`")
 	}
 	paragraph(b, op.Description)
 	if example != "" {

@@ -108,9 +108,8 @@ func TestAnExampleIsTheWholeOperation(t *testing.T) {
 		"tile.program_id": "%0 = tile.program_id 0",
 		"func.return":     "return",
 		"tile.kernel":     "tile.kernel @kernel(%arg0: !tile.ptr<f32>, %arg1: i32) {\n  tile.return\n}",
-		"tile.reduce": "%7 = tile.reduce %6 axis = 0 {\n^bb0(%arg2: f32, %arg3: f32):\n  %8 = tile.add %arg2, %arg3 : " +
-			"f32, f32 -> f32\n" +
-			"  tile.yield %8 : f32\n} : tensor<128xf32> -> f32",
+		"tile.reduce": "%7 = tile.reduce %6 axis = 0 {\n^bb0(%arg2: f32, %arg3: f32):\n  %9 = tile.max %arg2, %arg3 " +
+			"propagate_nan : f32, f32 -> f32\n  tile.yield %9 : f32\n} : tensor<128xf32> -> f32",
 	} {
 		if examples[name] != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, examples[name], want)

@@ -33,7 +33,10 @@ type format struct {
 	elide []string     // attributes that the format prints itself
 	// inferred says that result types come from the definition's hook.
 	inferred bool
-	err      error
+	// colon and arrow are where the types of the operands and results begin that a text may leave out, as indices into
+	// elems; 0 where it may not.
+	colon, arrow int
+	err          error
 }
 
 // element is a piece of a format.
@@ -378,8 +381,27 @@ func (c *formatCompiler) oilist() element {
 }
 
 // finish completes the list of elided attributes and plans where types come from.
+// lastLiteral returns the index of the last element that is a certain text outside of groups, or -1.
+func lastLiteral(elems []element, text string) int {
+	for i := len(elems) - 1; i >= 0; i-- {
+		if elems[i].kind == elemLiteral && elems[i].text == text {
+			return i
+		}
+	}
+	return -1
+}
+
 func (c *formatCompiler) finish() {
 	f := c.format
+	if c.def.Elided != nil || c.def.OptionalTypes {
+		f.colon, f.arrow = lastLiteral(f.elems, ":"), lastLiteral(f.elems, "->")
+		if c.def.Elided == nil {
+			f.arrow = len(f.elems)
+		}
+		if f.colon <= 0 || f.arrow < f.colon {
+			c.fail("types that texts may leave out are the last ones, as ':' types '->' types")
+		}
+	}
 	if c.def.Traits&ir.AttrSizedOperandSegments != 0 {
 		f.elide = append(f.elide, ir.OperandSegments)
 	}

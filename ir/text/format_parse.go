@@ -9,6 +9,7 @@ type formatRun struct {
 	operands [][]ir.UnresolvedOperand
 	types    [][]ir.Type // by plan index
 	given    []bool      // types that the text gave
+	elided   bool        // the text leaves the types of the results out
 	pos      ir.Pos
 }
 
@@ -18,7 +19,7 @@ func (p *parser) run(f *format, st *ir.OpState) *formatRun {
 		p.runs = append(p.runs, &formatRun{})
 	}
 	r := p.runs[p.depth]
-	r.f, r.st, r.pos = f, st, p.Pos()
+	r.f, r.st, r.pos, r.elided = f, st, p.Pos(), false
 	operands := len(f.info.Def.Operands)
 	for len(r.operands) < operands {
 		r.operands = append(r.operands, nil)
@@ -45,7 +46,11 @@ func (p *parser) parseFormat(st *ir.OpState) {
 		return
 	}
 	r := p.run(f, st)
-	p.parseElements(r, f.elems)
+	if f.colon > 0 {
+		p.parseElided(r)
+	} else {
+		p.parseElements(r, f.elems)
+	}
 	if p.err != nil {
 		return
 	}
@@ -57,6 +62,32 @@ func (p *parser) parseFormat(st *ir.OpState) {
 func (p *parser) missingRegions(st *ir.OpState) {
 	for i := len(st.Regions); i < len(st.Info.Def.Regions) && !st.Info.Def.Regions[i].Variadic; i++ {
 		st.Regions = append(st.Regions, &ir.Region{})
+	}
+}
+
+// parseElided reads an operation whose text may end before the types, or before those of the results.
+func (p *parser) parseElided(r *formatRun) {
+	f := r.f
+	p.parseElements(r, f.elems[:f.colon])
+	if p.err != nil {
+		return
+	}
+	if p.is(':') {
+		p.parseElements(r, f.elems[f.colon:f.arrow])
+		if p.err != nil || f.arrow == len(f.elems) || p.PeekLiteral("->") {
+			p.parseElements(r, f.elems[f.arrow:])
+			return
+		}
+	}
+	r.elided = f.info.Def.Elided != nil
+	for i := range f.info.Def.Operands {
+		if r.given[i] {
+			continue
+		}
+		for _, u := range r.operands[i] {
+			r.types[i] = append(r.types[i], p.TypeOf(u))
+		}
+		r.given[i] = true
 	}
 }
 

@@ -6,6 +6,9 @@ import "github.com/girih-ir/girih/ir"
 func (p *parser) resolveFormat(r *formatRun) {
 	def, st := r.f.info.Def, r.st
 	for i := range r.f.plan {
+		if r.elided && !r.isOperand(i) {
+			break
+		}
 		if !p.typesFor(r, i, 0) {
 			return
 		}
@@ -36,6 +39,15 @@ func (p *parser) resolveFormat(r *formatRun) {
 
 func (p *parser) resultTypesOf(r *formatRun) {
 	def, st := r.f.info.Def, r.st
+	if r.elided {
+		types, err := def.Elided(p.ctx, st, p.Around)
+		if err != nil {
+			p.fail(p.custom.namePos, "'%s' op %w", def.Name, err)
+			return
+		}
+		st.Types = append(st.Types, types...)
+		return
+	}
 	if r.f.inferred {
 		types, err := ir.InferResultTypes(p.ctx, st)
 		if err != nil {

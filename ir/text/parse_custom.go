@@ -38,6 +38,10 @@ func (p *parser) customOperation(names []resultName) *ir.Operation {
 	} else {
 		p.parseFormat(st)
 	}
+	if p.err != nil && !p.explained {
+		p.explained = true
+		p.explain(info, pos)
+	}
 	outer.operands = p.custom.operands
 	p.custom = outer
 	p.dialect = p.dialect[:len(p.dialect)-1]
@@ -47,6 +51,15 @@ func (p *parser) customOperation(names []resultName) *ir.Operation {
 	op := p.arena.Create(st)
 	p.locate(op)
 	return op
+}
+
+// explain adds the syntax of the operation at a position to an error in its text.
+func (p *parser) explain(info *ir.OpInfo, pos int) {
+	if d := info.Dialect; d != nil && d.SyntaxNotes {
+		if syntax := info.Def.ReadableSyntax(); syntax != "" {
+			p.err.Note(p.loc(pos), "syntax: %s", syntax)
+		}
+	}
 }
 
 // customInfo returns the entry of an operation that has a custom form, by its full name or, without a dot, by the
@@ -221,7 +234,7 @@ func (p *parser) tryAttributes() bool {
 func (p *parser) Region(st *ir.OpState, args ...ir.Argument) *ir.Region {
 	r := &ir.Region{}
 	depth := p.depth
-	p.region(r, st.Info, args)
+	p.region(r, st, args)
 	p.depth = depth
 	st.Regions = append(st.Regions, r)
 	return r

@@ -3,6 +3,7 @@ package text
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -37,7 +38,7 @@ func (p *parser) PeekLiteral(s string) bool {
 	case tokHash:
 		return s == "#"
 	case tokPunct, tokBare, tokArrow, tokEllipsis:
-		return p.spelling() == s
+		return p.spelling() == s || len(s) > 1 && p.is('-') && strings.HasPrefix(p.s[p.tok.start:], s)
 	}
 	return false
 }

@@ -259,6 +259,44 @@ func (p *parser) Resolve(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	return v
 }
 
+// TypeOf returns the type of an operand that is defined before.
+func (p *parser) TypeOf(u ir.UnresolvedOperand) ir.Type {
+	if p.err != nil {
+		return nil
+	}
+	v := p.lookup(u.Name)
+	if v == nil || isPlaceholder(v) {
+		p.fail(int(u.Pos), "the type of '%%%s' is not known here: write the types of the operands", u.Name)
+		return nil
+	}
+	if u.Number > 0 {
+		if u.Number >= p.packSize(v) {
+			p.fail(int(u.Pos), "reference to invalid result number")
+			return nil
+		}
+		v = packElement(v, u.Number)
+	}
+	return v.Type()
+}
+
+// LocAt returns the location of a position in the text.
+func (p *parser) LocAt(pos ir.Pos) ir.Location { return p.loc(int(pos)) }
+
+// Around returns an attribute of the operations whose regions are being read.
+func (p *parser) Around(name string) ir.Attribute {
+	for i := len(p.blocks) - 1; i >= 0; i-- {
+		if attrs := p.blocks[i].attrs; attrs != nil {
+			if a := attrs.Get(name); a != nil {
+				return a
+			}
+		}
+	}
+	if p.whole != nil {
+		return p.whole.Around(name)
+	}
+	return nil
+}
+
 // wrongUse fails because the value of an operand has another type; pos is where its name is from.
 func (p *parser) wrongUse(u ir.UnresolvedOperand, v *ir.Value, t ir.Type, pos int) *ir.Value {
 	d := p.fail(int(u.Pos), "use of value '%%%s' expects different type than prior uses: %s vs %s", u.Name, ir.Quote(t),
@@ -311,6 +349,7 @@ func (p *parser) failAt(offsets []int, message string) {
 type blockScope struct {
 	region *ir.Region
 	owner  *ir.OpInfo           // of the operation that the region belongs to; nil at the top
+	attrs  *ir.DictAttr         // its discardable attributes, as far as they are known; nil for none
 	first  blockRef             // most regions have one block
 	names  map[string]*blockRef // of the others
 }

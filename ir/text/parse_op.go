@@ -223,7 +223,7 @@ func (p *parser) genericRegions(st *ir.OpState) {
 	defer func() { p.custom.operands = waiting }()
 	for p.err == nil {
 		r := p.newRegion()
-		p.region(r, st.Info, nil)
+		p.region(r, st, nil)
 		st.Regions = append(st.Regions, r)
 		if !p.try(',') {
 			break

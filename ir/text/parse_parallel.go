@@ -89,7 +89,7 @@ func (p *parser) readParts(starts []int) []textPart {
 // fork returns a part of the text, to be read.
 func (p *parser) fork(start, end int) textPart {
 	part := &parser{ctx: p.ctx, src: p.src, opts: p.opts, s: p.s[:end], pos: start, depth: p.depth, split: true,
-		dialect: slices.Clone(p.dialect), aliases: p.aliases}
+		dialect: slices.Clone(p.dialect), aliases: p.aliases, whole: p}
 	region := &ir.Region{}
 	body := region.AppendNew()
 	part.blocks = []blockScope{{region: region}}

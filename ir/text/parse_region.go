@@ -4,7 +4,7 @@ import "github.com/girih-ir/girih/ir"
 
 // region reads `{...}` into r. Entry arguments given as args are in scope under their names; the text then has no
 // label for the entry block.
-func (p *parser) region(r *ir.Region, owner *ir.OpInfo, args []ir.Argument) {
+func (p *parser) region(r *ir.Region, owner *ir.OpState, args []ir.Argument) {
 	p.want('{', "expected '{' to begin a region")
 	if p.err != nil || !p.enter() {
 		return
@@ -15,7 +15,7 @@ func (p *parser) region(r *ir.Region, owner *ir.OpInfo, args []ir.Argument) {
 		return
 	}
 	p.pushScope()
-	p.blocks = append(p.blocks, blockScope{region: r, owner: owner})
+	p.blocks = append(p.blocks, blockScope{region: r, owner: owner.Info, attrs: owner.Attrs})
 	p.regionBody(r, args)
 	if p.err != nil {
 		return

@@ -106,9 +106,12 @@ type parser struct {
 	prevEnd int // end of the token before
 	err     *ir.Diagnostic
 	depth   int
-	split   bool        // this is a part of a text being read in parallel
-	wasted  int         // bytes that were read in parallel in vain
-	imports *[]imported // of a part of a block; nil for others
+	// explained says that the innermost operation that err is in had the chance to add its syntax.
+	explained bool
+	split     bool        // this is a part of a text being read in parallel
+	whole     *parser     // the parser of the whole text, of which this reads a part; nil if this is it
+	wasted    int         // bytes that were read in parallel in vain
+	imports   *[]imported // of a part of a block; nil for others
 
 	names   valueNames
 	blocks  []blockScope

@@ -13,9 +13,10 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     tile.store %3, %6, %4 : tensor<128x!tile.ptr<f32>>, tensor<128xf32>, tensor<128xi1>
     %7 = tile.reduce %6 axis = 0 {
     ^bb0(%arg2: f32, %arg3: f32):
-      %8 = tile.add %arg2, %arg3 : f32, f32 -> f32
-      tile.yield %8 : f32
+      %9 = tile.max %arg2, %arg3 propagate_nan : f32, f32 -> f32
+      tile.yield %9 : f32
     } : tensor<128xf32> -> f32
+    %8 = tile.reduce add %6 axis = 0 : tensor<128xf32> -> f32
     tile.return
   }
   tile.kernel @shapes(%arg0: f32) {
@@ -37,20 +38,21 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %0 = tile.splat %arg0 : i32 -> tensor<8xi32>
     %1 = tile.splat %arg1 : f16 -> tensor<8xf16>
     %2 = tile.sub %1, %arg2 : tensor<8xf16>, f32 -> tensor<8xf32>
-    %3 = tile.mul %0, %1 : tensor<8xi32>, tensor<8xf16> -> tensor<8xf16>
-    %4 = tile.div %0, %0 : tensor<8xi32>, tensor<8xi32> -> tensor<8xf32>
-    %5 = tile.floordiv %0, %0 : tensor<8xi32>, tensor<8xi32> -> tensor<8xi32>
-    %6 = tile.mod %0, %0 : tensor<8xi32>, tensor<8xi32> -> tensor<8xi32>
-    %7 = tile.min %1, %arg2 : tensor<8xf16>, f32 -> tensor<8xf32>
-    %8 = tile.max %1, %arg2 : tensor<8xf16>, f32 -> tensor<8xf32>
-    %9 = tile.and %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
-    %10 = tile.or %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
-    %11 = tile.xor %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
-    %12 = tile.shl %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
-    %13 = tile.shr %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
-    %14 = tile.cmp lt, %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi1>
-    %15 = tile.where %14, %1, %arg2 : tensor<8xi1>, tensor<8xf16>, f32 -> tensor<8xf32>
-    %16 = tile.cast %0 : tensor<8xi32> -> tensor<8xf32>
+    %3 = tile.add %1, %arg2 : tensor<8xf16>, f32 -> tensor<8xf32>
+    %4 = tile.mul %0, %1 : tensor<8xi32>, tensor<8xf16> -> tensor<8xf16>
+    %5 = tile.div %0, %0 : tensor<8xi32>, tensor<8xi32> -> tensor<8xf32>
+    %6 = tile.floordiv %0, %0 : tensor<8xi32>, tensor<8xi32> -> tensor<8xi32>
+    %7 = tile.mod %0, %0 : tensor<8xi32>, tensor<8xi32> -> tensor<8xi32>
+    %8 = tile.min %1, %arg2 : tensor<8xf16>, f32 -> tensor<8xf32>
+    %9 = tile.max %1, %arg2 : tensor<8xf16>, f32 -> tensor<8xf32>
+    %10 = tile.and %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
+    %11 = tile.or %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
+    %12 = tile.xor %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
+    %13 = tile.shl %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
+    %14 = tile.shr %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi32>
+    %15 = tile.cmp lt, %0, %arg3 : tensor<8xi32>, ui8 -> tensor<8xi1>
+    %16 = tile.where %15, %1, %arg2 : tensor<8xi1>, tensor<8xf16>, f32 -> tensor<8xf32>
+    %17 = tile.cast %0 : tensor<8xi32> -> tensor<8xf32>
     tile.return
   }
   tile.kernel @functions(%arg0: f32) {
@@ -84,11 +86,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
   tile.kernel @order(%arg0: f32, %arg1: i32) {
     %0 = tile.splat %arg0 : f32 -> tensor<8x4xf32>
     %1 = tile.splat %arg1 : i32 -> tensor<8x4xi32>
-    %2 = tile.scan %0 axis = 1 reverse {
-    ^bb0(%arg2: f32, %arg3: f32):
-      %9 = tile.max %arg2, %arg3 : f32, f32 -> f32
-      tile.yield %9 : f32
-    } : tensor<8x4xf32> -> tensor<8x4xf32>
+    %2 = tile.scan max %0 axis = 1 reverse : tensor<8x4xf32> -> tensor<8x4xf32>
     %3 = tile.map %0 {
     ^bb0(%arg2: f32):
       %9 = tile.mul %arg2, %arg2 : f32, f32 -> f32

@@ -90,8 +90,7 @@ func.func @merge(%x: tensor<8xf32>, %s: f32) {
 // The maximum of equal numbers is that number; their sum is not.
 // CHECK-LABEL: @reductions
 func.func @reductions(%x: tensor<4x1xf32>) {
-  // CHECK: %[[M:.*]] = tile.reduce %arg0 axis = 1 {
-  // CHECK: } : tensor<4x1xf32> -> tensor<4xf32>
+  // CHECK: %[[M:.*]] = tile.reduce max %arg0 axis = 1 : tensor<4x1xf32> -> tensor<4xf32>
   // CHECK-NEXT: "test.use"(%[[M]])
   %0 = tile.broadcast %x : tensor<4x1xf32> -> tensor<4x8xf32>
   %1 = tile.reduce %0 axis = 1 {
@@ -100,8 +99,7 @@ func.func @reductions(%x: tensor<4x1xf32>) {
     tile.yield %m : f32
   } : tensor<4x8xf32> -> tensor<4xf32>
   "test.use"(%1) : (tensor<4xf32>) -> ()
-  // CHECK: tile.reduce %{{.*}} axis = 1 {
-  // CHECK: } : tensor<4x8xf32> -> tensor<4xf32>
+  // CHECK: tile.reduce add %{{.*}} axis = 1 : tensor<4x8xf32> -> tensor<4xf32>
   %2 = tile.reduce %0 axis = 1 {
   ^bb0(%a: f32, %b: f32):
     %m = tile.add %a, %b : f32, f32 -> f32
@@ -109,8 +107,7 @@ func.func @reductions(%x: tensor<4x1xf32>) {
   } : tensor<4x8xf32> -> tensor<4xf32>
   "test.use"(%2) : (tensor<4xf32>) -> ()
   // Beside the repeated dimension a reduction of any kind needs one copy.
-  // CHECK: %[[S:.*]] = tile.reduce %arg0 axis = 0 {
-  // CHECK: } : tensor<4x1xf32> -> tensor<1xf32>
+  // CHECK: %[[S:.*]] = tile.reduce add %arg0 axis = 0 : tensor<4x1xf32> -> tensor<1xf32>
   // CHECK-NEXT: %[[T:.*]] = tile.broadcast %[[S]] : tensor<1xf32> -> tensor<8xf32>
   // CHECK-NEXT: "test.use"(%[[T]])
   %3 = tile.reduce %0 axis = 0 {

@@ -78,7 +78,8 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
 // Floats as other languages write them.
 
 tile.kernel @k() {
-  // expected-error @below {{a float needs a point before its exponent, as in 1.0e300}}
+  // expected-error @+2 {{a float needs a point before its exponent, as in 1.0e300}}
+  // expected-note @below {{syntax: tile.literal}}
   %0 = tile.literal 1e300
   tile.return
 }
@@ -86,7 +87,8 @@ tile.kernel @k() {
 // -----
 
 tile.kernel @k() {
-  // expected-error @below {{expected a number, true or false, but got 'nan'; NaN and infinities are written as their bits}}
-  %0 = tile.literal nan
+  // expected-error @+2 {{expected a number, true, false, inf, -inf or nan, but got 'NaN'}}
+  // expected-note @below {{syntax: tile.literal}}
+  %0 = tile.literal NaN
   tile.return
 }

@@ -156,7 +156,8 @@ tile.kernel @k(%p: !tile.ptr<f32>, %i: i32) {
 // -----
 
 tile.kernel @k(%p: !tile.ptr<f32>) {
-  // expected-error @below {{expected 2 types, one for each operand, but got 1}}
+  // expected-error @+2 {{expected 2 types, one for each operand, but got 1}}
+  // expected-note @below {{syntax: tile.load}}
   %0 = tile.load %p, %p : !tile.ptr<f32>
   tile.return
 }

@@ -92,7 +92,7 @@ tile.kernel @literals(%x: f64) {
   %1 = tile.literal 18446744073709551615 : ui64
   // CHECK: tile.literal 2.500000e+00{{$}}
   %2 = tile.literal 2.5
-  // CHECK: tile.literal 0x7FF0000000000000 : f64
+  // CHECK: tile.literal inf
   %3 = tile.literal 0x7FF0000000000000 : f64
   // CHECK: tile.literal true
   %4 = tile.literal true

@@ -15,7 +15,8 @@ tile.kernel @k(%a: i32) {
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: f32) {
-  // expected-error @below {{expected ','}}
+  // expected-error @+2 {{expected ','}}
+  // expected-note @below {{syntax: tile.add}}
   %0 = tile.add %p : f32 -> f32
   tile.return
 }
@@ -45,7 +46,8 @@ tile.kernel @k(%p: i1, %q: f32) {
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: f32) {
-  // expected-error @below {{custom op 'tile.cmp' expected string or keyword containing one of the following enum values for attribute 'predicate' [eq, ne, lt, le, gt, ge]}}
+  // expected-error @+2 {{custom op 'tile.cmp' expected string or keyword containing one of the following enum values for attribute 'predicate' [eq, ne, lt, le, gt, ge]}}
+  // expected-note @below {{syntax: tile.cmp}}
   %0 = tile.cmp near, %p, %p : f32, f32 -> i1
   tile.return
 }

@@ -285,7 +285,8 @@ func.func @atomic(%p: !tile.ptr<f32>, %v: f32) {
 // -----
 
 func.func @atomic(%p: !tile.ptr<f32>, %v: f32) {
-  // expected-error@+1 {{one of the following enum values for attribute 'order' [relaxed, acquire, release, acq_rel]}}
+  // expected-error@+2 {{one of the following enum values for attribute 'order' [relaxed, acquire, release, acq_rel]}}
+  // expected-note @below {{syntax: tile.atomic_rmw}}
   %0 = tile.atomic_rmw add weak device %p, %v : !tile.ptr<f32>, f32
   return
 }

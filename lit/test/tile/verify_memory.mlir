@@ -24,7 +24,8 @@ tile.kernel @k(%p: f32) {
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: !tile.ptr<f32>) {
-  // expected-error @below {{custom op 'tile.load' expected 1 to 3 operands, but got 4}}
+  // expected-error @+2 {{custom op 'tile.load' expected 1 to 3 operands, but got 4}}
+  // expected-note @below {{syntax: tile.load}}
   %0 = tile.load %p, %p, %p, %p : !tile.ptr<f32>, !tile.ptr<f32>, !tile.ptr<f32>, !tile.ptr<f32>
   tile.return
 }

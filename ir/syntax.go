@@ -1,0 +1,32 @@
+package ir
+
+import (
+	"regexp"
+	"strings"
+)
+
+// ReadableSyntax returns the operation's custom form for people: its name, literals as they are, $name for what the
+// operation has of that name, (...)? around what may be absent. It is "" where the definition does not say.
+func (d *OpDef) ReadableSyntax() string {
+	format := d.Assembly
+	if format == "" {
+		format = d.Syntax
+	}
+	if format == "" {
+		return ""
+	}
+	// An element is a literal in quotes, white space in quotes or backticks included, or what stands between blanks.
+	elements := regexp.MustCompile("'[^']*'|`[^`]*`|[^\\s'`]+")
+	// A blank goes before punctuation that follows without one, and behind an opening bracket.
+	glued := regexp.MustCompile(` ([,)\]>])|([\[(<]) `)
+	parts := []string{d.Name}
+	for _, e := range elements.FindAllString(format, -1) {
+		if e[0] == '\'' || e[0] == '`' {
+			e = strings.TrimSpace(e[1 : len(e)-1])
+		}
+		if e = strings.ReplaceAll(e, "^", ""); e != "" {
+			parts = append(parts, e)
+		}
+	}
+	return glued.ReplaceAllString(strings.Join(parts, " "), "$1$2")
+}
