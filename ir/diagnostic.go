@@ -24,6 +24,7 @@ type Diagnostic struct {
 	Loc      Location // nil when unknown
 	Message  string
 	Notes    []*Diagnostic
+	Op       *Operation // that the message is about; nil for none
 	// Err is an error that the message comes from, for errors.Is and errors.As; it may be nil.
 	Err error
 }
@@ -52,7 +53,14 @@ func Errorf(loc Location, format string, args ...any) *Diagnostic {
 
 // Errorf returns an error at the operation's location; the message starts with "'name' op ".
 func (op *Operation) Errorf(format string, args ...any) *Diagnostic {
-	return Errorf(op.Loc(), "'%s' op %w", op.Name(), fmt.Errorf(format, args...))
+	return op.at("'%s' op %w", op.Name(), fmt.Errorf(format, args...))
+}
+
+// at returns an error at the operation's location, about the operation, with nothing before the message.
+func (op *Operation) at(format string, args ...any) *Diagnostic {
+	d := Errorf(op.Loc(), format, args...)
+	d.Op = op
+	return d
 }
 
 // DiagnosticHandler receives diagnostics as they arise.
@@ -76,8 +84,8 @@ func (p *Printer) diagnosticHead(d *Diagnostic) {
 	p.text(d.Message)
 }
 
-// FileLocation returns the position in a file that a location stands for, or nil: of a call site the callee's, of a
-// fusion the first that has one.
+// FileLocation returns the position in a file that a location stands for, or nil: of a call site the callee's, or else
+// the caller's; of a fusion the first that has one.
 func FileLocation(l Location) *FileLineColRange {
 	switch l := l.(type) {
 	case *FileLineColRange:
@@ -85,7 +93,10 @@ func FileLocation(l Location) *FileLineColRange {
 	case *NameLoc:
 		return FileLocation(l.Child)
 	case *CallSiteLoc:
-		return FileLocation(l.Callee)
+		if f := FileLocation(l.Callee); f != nil {
+			return f
+		}
+		return FileLocation(l.Caller)
 	case *FusedLoc:
 		for _, inner := range l.Locs {
 			if f := FileLocation(inner); f != nil {
@@ -96,24 +107,61 @@ func FileLocation(l Location) *FileLineColRange {
 	return nil
 }
 
+// callSite returns the call that a location is inside of: of a fusion the first; nil for none.
+func callSite(l Location) *CallSiteLoc {
+	switch l := l.(type) {
+	case *CallSiteLoc:
+		return l
+	case *NameLoc:
+		return callSite(l.Child)
+	case *FusedLoc:
+		for _, inner := range l.Locs {
+			if site := callSite(inner); site != nil {
+				return site
+			}
+		}
+	}
+	return nil
+}
+
 // maxShownLine bounds the source text that a diagnostic shows.
 const maxShownLine = 400
 
+// maxCallers bounds how many calls a diagnostic shows.
+const maxCallers = 10
+
 // Render returns the diagnostic's full text: its message, the source line with a caret under the column where ctx
-// knows the file's text, and the same for every note.
+// knows the file's text, and the same for the calls on the way to its location and for every note. A note where the
+// one before it is has no source line.
 func (d *Diagnostic) Render(ctx *Context) string {
 	var p Printer
-	p.diagnostic(ctx, d)
+	p.diagnosticHead(d)
+	p.sourceLine(ctx, d.Loc)
+	callers := 0
+	for site := callSite(d.Loc); site != nil && callers < maxCallers; site = callSite(site.Caller) {
+		if FileLocation(site.Caller) != nil {
+			p.diagnosticHead(&Diagnostic{Severity: Note, Loc: site.Caller, Message: "called from"})
+			p.sourceLine(ctx, site.Caller)
+		}
+		callers++
+	}
+	before := d.Loc
 	for _, n := range d.Notes {
-		p.diagnostic(ctx, n)
+		p.diagnosticHead(n)
+		if n.Loc == before {
+			p.text("\n")
+		} else {
+			p.sourceLine(ctx, n.Loc)
+		}
+		before = n.Loc
 	}
 	return string(p.Buf)
 }
 
-func (p *Printer) diagnostic(ctx *Context, d *Diagnostic) {
-	p.diagnosticHead(d)
+// sourceLine appends the end of the line, and the source text of a location.
+func (p *Printer) sourceLine(ctx *Context, l Location) {
 	p.text("\n")
-	f := FileLocation(d.Loc)
+	f := FileLocation(l)
 	if f == nil {
 		return
 	}

@@ -41,7 +41,7 @@ func (p *Printer) locationBody(l Location, top bool) {
 	case *FileLineColRange:
 		p.fileRange(l)
 	case *NameLoc:
-		p.quotedUnlessPretty(l.Name)
+		p.String(l.Name)
 		if _, unknown := l.Child.(*UnknownLoc); !unknown {
 			p.text("(")
 			p.locationBody(l.Child, false)
@@ -54,16 +54,12 @@ func (p *Printer) locationBody(l Location, top bool) {
 	}
 }
 
-func (p *Printer) quotedUnlessPretty(s string) {
-	if p.PrettyLocs {
-		p.text(s)
-	} else {
-		p.String(s)
-	}
-}
-
 func (p *Printer) fileRange(l *FileLineColRange) {
-	p.quotedUnlessPretty(l.File)
+	if p.PrettyLocs {
+		p.text(l.File)
+	} else {
+		p.String(l.File)
+	}
 	p.text(":")
 	p.Int(int64(l.StartLine))
 	p.text(":")
@@ -91,6 +87,10 @@ func (p *Printer) callSite(l *CallSiteLoc) {
 		return
 	}
 	p.locationBody(l.Callee, false)
+	_, named := l.Callee.(*NameLoc)
+	if _, inFile := l.Caller.(*FileLineColRange); !named || !inFile {
+		p.text("\n")
+	}
 	p.text(" at ")
 	p.locationBody(l.Caller, false)
 }

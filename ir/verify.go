@@ -137,7 +137,7 @@ func (v *verifier) checkRegistered(op *Operation) bool {
 	var d *Diagnostic
 	switch {
 	case op.info.Dialect != nil:
-		d = Errorf(op.Loc(), "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations",
+		d = op.at("unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations",
 			op.Name(), op.info.Dialect.Name)
 	case op.info.ctx.AllowUnregistered:
 		return true
@@ -154,7 +154,7 @@ func (v *verifier) checkRegistered(op *Operation) bool {
 func (v *verifier) self(op *Operation) error {
 	for i := range op.operands() {
 		if op.operands()[i].value == nil {
-			return Errorf(op.Loc(), "null operand found")
+			return op.at("null operand found")
 		}
 	}
 	if op.attrs != nil {
@@ -196,7 +196,7 @@ func verifyRegionShape(op *Operation) error {
 			return op.Errorf("expects graph region #%d to have 0 or 1 blocks", i)
 		}
 		if r.first != nil && r.first.preds != nil {
-			return Errorf(op.Loc(), "entry block of region may not have predecessors")
+			return op.at("entry block of region may not have predecessors")
 		}
 	}
 	return nil
@@ -208,7 +208,7 @@ func (v *verifier) block(b *Block) bool {
 		if mayLackTerminator(b) {
 			return true
 		}
-		v.errs = append(v.errs, Errorf(b.ParentOp().Loc(), "empty block: expect at least a terminator"))
+		v.errs = append(v.errs, b.ParentOp().at("empty block: expect at least a terminator"))
 		return false
 	}
 	if !b.orderValid {
@@ -220,7 +220,7 @@ func (v *verifier) block(b *Block) bool {
 		}
 		if op.ext != nil {
 			if len(op.ext.successors) > 0 && op.next != nil {
-				v.errs = append(v.errs, Errorf(op.Loc(),
+				v.errs = append(v.errs, op.at(
 					"operation with block successors must terminate its parent block"))
 				return false
 			}
@@ -260,7 +260,7 @@ func verifyTerminator(b *Block) *Diagnostic {
 	if last.info.Def == nil || last.info.traits&Terminator != 0 || mayLackTerminator(b) {
 		return nil
 	}
-	return Errorf(last.Loc(), "block with no terminator, has %s", last.text())
+	return last.at("block with no terminator, has %s", last.text())
 }
 
 // text returns the operation as messages show it.

@@ -93,7 +93,7 @@ func (x *symbolIndex) build() {
 			continue
 		}
 		if first := names[name.Value]; first != nil {
-			x.redefinition = Errorf(op.Loc(), "redefinition of symbol named '%s'", name.Value).
+			x.redefinition = op.at("redefinition of symbol named '%s'", name.Value).
 				Note(first.Loc(), "see existing symbol definition here")
 			return
 		}

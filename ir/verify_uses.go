@@ -82,7 +82,7 @@ func (v *verifier) dominance() *Dominance {
 }
 
 func misuse(op *Operation, i int, value *Value) *Diagnostic {
-	d := Errorf(op.Loc(), "operand #%d does not dominate this use", i)
+	d := op.at("operand #%d does not dominate this use", i)
 	use := op.ParentRegion()
 	if def := value.op(); def != nil {
 		if def.block == op.block {

@@ -47,7 +47,12 @@ func (l *lexer) next() (tok token, message string) {
 		tok.kind = tokenArrow
 	case bytes.IndexByte([]byte("()[],:+-*<>="), c) >= 0:
 		tok.kind = tokenKind(c)
-	case bytes.IndexByte([]byte("{}/|?@!#%^\""), c) >= 0:
+	case bytes.IndexByte([]byte("!#%^"), c) >= 0:
+		tok.kind, message = tokenOther, l.sigil(c)
+	case c == '@' || c == '"':
+		tok.kind = tokenOther
+		tok.start, message = l.symbolOrString(c, tok.start)
+	case bytes.IndexByte([]byte("{}/|?"), c) >= 0:
 		tok.kind = tokenOther
 	case c == '.' && l.peek(0) == '.' && l.peek(1) == '.':
 		l.pos += 2
@@ -58,8 +63,45 @@ func (l *lexer) next() (tok token, message string) {
 	default:
 		tok.kind, message = tokenError, "unexpected character"
 	}
+	if message != "" {
+		tok.kind = tokenError
+	}
 	tok.end = l.pos
 	return tok, message
+}
+
+// sigils has what the lexer of MLIR says where no name follows a sigil.
+var sigils = map[byte]string{'%': "invalid SSA name", '#': "invalid attribute name", '!': "invalid type identifier",
+	'^': "invalid block name"}
+
+// sigil returns the message about a sigil without a name.
+func (l *lexer) sigil(c byte) (message string) {
+	if next := l.peek(0); !isIdentifierByte(next) && next != '-' {
+		return sigils[c]
+	}
+	return ""
+}
+
+// symbolOrString returns where a symbol or a string is wrong, and the message about that.
+func (l *lexer) symbolOrString(c byte, start int) (at int, message string) {
+	if c == '@' && l.peek(0) != '"' {
+		if !isLetter(l.peek(0)) {
+			return l.pos, "@ identifier expected to start with letter or '_'"
+		}
+		return start, ""
+	}
+	from := l.pos
+	if c == '@' {
+		from++
+	}
+	end := bytes.IndexAny(l.text[min(from, len(l.text)):], "\"\n\v\f")
+	if end < 0 || l.text[from+end] != '"' {
+		if end < 0 {
+			end = len(l.text) - from
+		}
+		return from + end, "expected '\"' in string literal"
+	}
+	return start, ""
 }
 
 // number skips the rest of a number that begins with c.

@@ -25,6 +25,9 @@ func (f *Format) Signbit(b Bits) bool { return !b.and(f.signMask).isZero() }
 // IsNaN reports whether b is not a number.
 func (f *Format) IsNaN(b Bits) bool { return f.unpack(b).class == nan }
 
+// HasNegatives reports whether the format has a sign: the scales of f8E8M0FNU have none.
+func (f *Format) HasNegatives() bool { return !f.signMask.isZero() }
+
 // IsSignaling reports whether b is a signaling NaN. Only the formats with IEEE
 // encodings have them.
 func (f *Format) IsSignaling(b Bits) bool {

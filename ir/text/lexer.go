@@ -56,7 +56,7 @@ var class = func() (t [256]uint8) {
 			t[c] = classIdent | classSuffix
 		case c == '-':
 			t[c] = classSuffix
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0: // a zero byte separates tokens in MLIR
 			t[c] = classSpace
 		}
 	}
@@ -181,7 +181,7 @@ func (p *parser) scanAt() {
 		}
 		p.tok.kind, p.tok.end = tokAt, i
 	default:
-		p.lexError(p.tok.start, "@ identifier expected to start with letter or '_'")
+		p.lexError(i, "@ identifier expected to start with letter or '_'")
 	}
 }
 
@@ -230,9 +230,10 @@ func (p *parser) scanString(i int) {
 			p.tok.kind, p.tok.end = tokString, i+1
 			return
 		case '\n', '\v', '\f':
-			p.lexError(p.tok.start, "expected '\"' in string literal")
+			p.lexError(i, "expected '\"' in string literal")
 			return
 		case '\\':
+			backslash := i
 			i++
 			if i < len(s) && (s[i] == '"' || s[i] == '\\' || s[i] == 'n' || s[i] == 't') {
 				continue
@@ -241,11 +242,11 @@ func (p *parser) scanString(i int) {
 				i++
 				continue
 			}
-			p.lexError(p.tok.start, "unknown escape in string literal")
+			p.lexError(backslash, "unknown escape in string literal")
 			return
 		}
 	}
-	p.lexError(p.tok.start, "expected '\"' in string literal")
+	p.lexError(len(s), "expected '\"' in string literal")
 }
 
 func (p *parser) lexError(at int, message string) {

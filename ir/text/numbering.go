@@ -57,7 +57,9 @@ type pendingRegion struct {
 // where there are many side by side: printers working in parallel then share the work.
 func numberValues(op *ir.Operation, opts Options) *valueNumbering {
 	n := &numbering{valueNumbering: &valueNumbering{}, opts: opts}
-	n.op(op)
+	if op.NumResults() > 0 || opts.Generic { // nothing lists the outermost operation; mlir-opt counts it in generic form
+		n.op(op)
+	}
 	n.inside(op)
 	return n.valueNumbering
 }

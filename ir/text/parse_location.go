@@ -109,9 +109,6 @@ func (p *parser) fusedLocation() ir.Location {
 	}
 	p.want('[', "expected '[' in fused location")
 	var locs []ir.Location
-	if p.is(']') {
-		p.failHere("expected location instance")
-	}
 	p.list(']', "expected ']' in fused location", func() { locs = append(locs, p.locationInstance()) })
 	if p.err != nil {
 		return nil

@@ -109,6 +109,10 @@ func (p *parser) decimalFloat(t *ir.FloatType, s string, at int, negative bool) 
 		s = "-" + s
 	}
 	bits, err := t.Format.ParseDecimal([]byte(s))
+	if err != nil && negative && !t.Format.HasNegatives() {
+		p.fail(at, "%s has no negative numbers", ir.Quote(t))
+		return bits, false
+	}
 	if err != nil {
 		p.fail(at, "floating point value too large for attribute")
 		return bits, false

@@ -356,6 +356,9 @@ func (p *printer) block(b *ir.Block, label, withTerminator bool) {
 		last = b.Last()
 	}
 	p.indent += indentWidth
+	if p.opts.ValueUsers {
+		p.argumentUsers(b)
+	}
 	if p.collect != nil || !p.inParallel(b, last) {
 		for op := b.First(); op != last; op = op.Next() {
 			p.fullOp(op)
@@ -409,45 +412,5 @@ func (p *printer) predecessors(b *ir.Block) {
 		}
 		p.Text("^bb")
 		p.Int(int64(n))
-	}
-}
-
-// users appends the comment that lists the users of an operation's results.
-func (p *printer) users(op *ir.Operation) {
-	if op.NumResults() == 0 {
-		if id, ok := p.names.opNumbers[op]; ok {
-			p.Text("  // id: %")
-			p.Int(int64(id))
-		}
-		return
-	}
-	for _, v := range op.Results() {
-		if !v.HasUses() {
-			p.Text("  // unused")
-			return
-		}
-	}
-	first := true
-	seen := make(map[*ir.Operation]bool)
-	for _, v := range op.Results() {
-		for u := range v.Uses() {
-			user := u.Owner()
-			if seen[user] {
-				continue
-			}
-			seen[user] = true
-			if first {
-				p.Text("  // user: ")
-			} else {
-				p.Text(", ")
-			}
-			first = false
-			if user.NumResults() > 0 {
-				p.Operand(user.Result(0))
-			} else {
-				p.Text("%")
-				p.Int(int64(p.names.opNumbers[user]))
-			}
-		}
 	}
 }

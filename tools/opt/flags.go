@@ -31,6 +31,7 @@ type options struct {
 	timing            passflags.Timing
 	parsing           text.ParseOptions
 	printing          text.Options
+	showOperations    bool // with errors
 }
 
 func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
@@ -92,6 +93,8 @@ func (o *options) printingFlags(fs *flag.FlagSet) {
 	fs.BoolVar(&pr.NameLocAsPrefix, "mlir-use-nameloc-as-prefix", false, "name values as the names in their locations")
 	fs.BoolVar(&o.parsing.KeepNames, "keep-names", false,
 		"keep the names of values where text gives no location; --mlir-use-nameloc-as-prefix prints them")
+	fs.BoolVar(&o.showOperations, "mlir-print-op-on-diagnostic", false,
+		"print the operation that an error is about in a note; mlir-opt does by default")
 	fs.BoolVar(&pr.ValueUsers, "mlir-print-value-users", false, "print the users of values as comments")
 	fs.IntVar(&pr.HexIfLarger, "mlir-print-elementsattrs-with-hex-if-larger", 0,
 		"print dense data of more than `n` elements in hexadecimal, by default 100; -1 never does")

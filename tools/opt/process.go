@@ -68,8 +68,28 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 		ok := t.o.in.Check(ctx, src, diags, t.stderr)
 		return (file == nil || t.print(file, out)) && ok
 	}
-	file := t.transformed(ctx, src, func(d *ir.Diagnostic) { io.WriteString(t.stderr, d.Render(ctx)) })
+	file := t.transformed(ctx, src, func(d *ir.Diagnostic) {
+		if t.o.showOperations {
+			d = withOperation(d)
+		}
+		io.WriteString(t.stderr, d.Render(ctx))
+	})
 	return file != nil && t.print(file, out)
+}
+
+// withOperation returns an error with a note, before its others, that shows the operation that it is about.
+func withOperation(d *ir.Diagnostic) *ir.Diagnostic {
+	if d.Op == nil || d.Severity != ir.Error {
+		return d
+	}
+	shown := text.OpLine(d.Op)
+	if d.Op.NumRegions() > 0 {
+		shown = "\n" + string(text.Print(d.Op, text.Options{Generic: true, LocalScope: true}))
+	}
+	with := *d
+	with.Notes = append([]*ir.Diagnostic{{Severity: ir.Note, Loc: d.Loc, Message: "see current operation: " + shown}},
+		d.Notes...)
+	return &with
 }
 
 // print writes the module, or the report on it that was asked for, and reports success.
