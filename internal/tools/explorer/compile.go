@@ -1,0 +1,397 @@
+package explorer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/cache"
+	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/nvptx"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/dialects/tilegpu/layoutview"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/kernel"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+	"github.com/girih-ir/girih/lowering/importtt"
+	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/lowering/pipeline"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Page is what there is to show of a kernel.
+type Page struct {
+	Title   string   // the file's name
+	Kernel  string   // its name
+	Target  string   // the GPU
+	Kernels []string // of the file
+	Source  []string // its lines
+	Notes   []Note   // about lines of the source
+	Facts   []string // about the whole kernel
+	Stages  []Stage  // in the order of compilation
+	Layouts string   // a page with drawings, "" for none
+}
+
+// Note is something worth knowing about a line of the source, which counts from 1; 0 is the whole.
+type Note struct {
+	Line int
+	Kind string // error, warning, remark, access or registers
+	Text string
+}
+
+// Stage is a program, as one step leaves it.
+type Stage struct {
+	Name    string
+	Summary string
+	Lines   []Line
+}
+
+// Line is a line of a program.
+type Line struct {
+	Text    string
+	Sources []int `json:",omitempty"` // the lines of the source that it comes from
+	New     bool  `json:",omitempty"` // the stage before has no such line
+}
+
+// compile reads the file and makes the page. Mistakes in the file are notes; the error is about files that cannot be
+// read.
+func (o *options) compile(ctx context.Context) (*Page, error) {
+	source, err := os.ReadFile(o.input)
+	if err != nil {
+		return nil, err
+	}
+	c := &compilation{options: o, file: filepath.Base(o.input),
+		page: &Page{Title: filepath.Base(o.input), Target: o.target}}
+	c.show(source)
+	if err := c.run(ctx, source); err != nil {
+		c.fail(err)
+	}
+	slices.SortStableFunc(c.page.Notes, func(a, b Note) int { return a.Line - b.Line })
+	return c.page, ctx.Err()
+}
+
+// compilation makes a page.
+type compilation struct {
+	*options
+	page   *Page
+	file   string // by its name in locations
+	module *girih.Module
+}
+
+func (c *compilation) run(ctx context.Context, source []byte) error {
+	var err error
+	if c.module, err = c.read(ctx, source); err != nil {
+		return err
+	}
+	options, err := girih.OptionsFor(c.target)
+	if err != nil {
+		return err
+	}
+	options.NumWarps, options.Remarks = c.warps, true
+	c.stage("imported", "the program as it was read", c.printed(c.module.Operation()))
+	program, err := c.module.CompileBy(ctx, pipeline.New(pipeline.Threads, options), pass.RunOptions{Verify: true,
+		Observers: []pass.Observer{c.observe}})
+	if err != nil {
+		return err
+	}
+	for _, d := range slices.Concat(program.Warnings(), program.Remarks()) {
+		c.note(d)
+	}
+	return c.code(ctx, program)
+}
+
+// read returns the module with the kernel alone, so that the page has one program.
+func (c *compilation) read(ctx context.Context, source []byte) (*girih.Module, error) {
+	switch filepath.Ext(c.input) {
+	case ".go":
+		return c.readGo()
+	case ".ttir":
+		op, err := c.readTriton(source)
+		if err != nil {
+			return nil, err
+		}
+		if err := importtt.Convert(op); err != nil {
+			return nil, err
+		}
+		m, err := girih.FromOperation(op)
+		if err != nil {
+			return nil, err
+		}
+		return m, c.choose(m)
+	}
+	m, err := girih.Parse(c.file, source)
+	if err != nil {
+		return nil, err
+	}
+	return m, c.choose(m)
+}
+
+// show makes a text the source that is shown.
+func (c *compilation) show(source []byte) {
+	c.page.Source = nil
+	for line := range bytes.Lines(source) {
+		c.page.Source = append(c.page.Source, string(bytes.TrimRight(line, "\r\n")))
+	}
+}
+
+// readTriton reads Triton's IR. If it says which lines of a file it comes from, that file is shown, as far as it is on
+// this machine; otherwise the IR itself.
+func (c *compilation) readTriton(source []byte) (*ir.Operation, error) {
+	op, err := text.Parse(girih.NewContext(), &ir.Source{Name: c.file, Text: source}, text.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	python := mainFile(op)
+	if python == "" || python == c.file {
+		return op, nil
+	}
+	if content, err := os.ReadFile(python); err == nil {
+		c.file = python
+		c.show(content)
+		return op, nil
+	}
+	plain := text.Print(op, text.Options{})
+	c.show(plain)
+	return text.Parse(girih.NewContext(), &ir.Source{Name: c.file, Text: plain}, text.ParseOptions{})
+}
+
+// mainFile returns the file that most operations come from.
+func mainFile(module *ir.Operation) string {
+	count, best := map[string]int{}, ""
+	module.Walk(func(op *ir.Operation) bool {
+		if f := ir.FileLocation(op.Loc()); f != nil {
+			if count[f.File]++; count[f.File] > count[best] {
+				best = f.File
+			}
+		}
+		return true
+	})
+	return best
+}
+
+// choose removes the kernels that are not shown.
+func (c *compilation) choose(m *girih.Module) error {
+	c.page.Kernels = m.Kernels()
+	if len(c.page.Kernels) == 0 {
+		return errors.New("the file has no kernel")
+	}
+	if c.page.Kernel = c.kernel; c.kernel == "" {
+		c.page.Kernel = c.page.Kernels[0]
+	}
+	if !slices.Contains(c.page.Kernels, c.page.Kernel) {
+		return fmt.Errorf("there is no kernel %s: choose one of %q", c.page.Kernel, c.page.Kernels)
+	}
+	for _, name := range c.page.Kernels {
+		if name != c.page.Kernel {
+			ir.LookupSymbol(m.Operation(), name).Erase()
+		}
+	}
+	return nil
+}
+
+func (c *compilation) readGo() (*girih.Module, error) {
+	files := os.DirFS(filepath.Dir(c.input))
+	all, err := kernel.Candidates(files)
+	if err != nil {
+		return nil, err
+	}
+	var chosen *kernel.Launcher
+	for i := range all {
+		l := &all[i]
+		if l.Function.File != c.file {
+			continue
+		}
+		c.page.Kernels = append(c.page.Kernels, l.Function.Name)
+		if chosen == nil && (c.kernel == "" || c.kernel == l.Function.Name) {
+			chosen = l
+		}
+	}
+	if chosen == nil {
+		return nil, fmt.Errorf("there is no kernel %s; the file has %q", c.kernel, c.page.Kernels)
+	}
+	c.page.Kernels = slices.Compact(c.page.Kernels)
+	c.page.Kernel = chosen.Function.Name
+	o := chosen.Options
+	if err := c.apply(&o); err != nil {
+		return nil, err
+	}
+	if o.Divisible == 0 {
+		o.Divisible = 16
+	}
+	if c.warps == 0 {
+		c.warps = o.NumWarps
+	}
+	k, err := kernel.Compile(files, c.page.Kernel, o)
+	if err != nil {
+		return nil, err
+	}
+	return k.Module()
+}
+
+// apply takes over what --set says.
+func (c *compilation) apply(o *kernel.Options) error {
+	for name, value := range c.set {
+		if n, err := strconv.ParseInt(value, 0, 64); err == nil {
+			if _, known := o.Constants[name]; !known {
+				return fmt.Errorf("--set: %s has no constant %s", c.page.Kernel, name)
+			}
+			o.Constants[name] = n
+			continue
+		}
+		if _, known := o.Types[name]; !known {
+			return fmt.Errorf("--set: %s has no type parameter %s, and %q is no number", c.page.Kernel, name, value)
+		}
+		o.Types[name] = value
+	}
+	return nil
+}
+
+// observe adds a stage after each pass that changed the program, and what layouts tell once there are some.
+func (c *compilation) observe(e *pass.Event) func(error) {
+	return func(err error) {
+		if err != nil {
+			return
+		}
+		module := e.Op
+		for module.Parent() != nil {
+			module = module.Parent()
+		}
+		lines := c.printed(module)
+		if last := c.page.Stages[len(c.page.Stages)-1]; !sameText(last.Lines, lines) {
+			c.pass(e.Pass, lines)
+		}
+		if k, ok := tile.AsKernel(ir.LookupSymbol(module, c.page.Kernel)); ok {
+			if _, ok := tilegpu.WarpsOf(k.Operation); ok {
+				c.describe(module, k)
+			}
+		}
+	}
+}
+
+// describe adds what can be said of a kernel with layouts. Later passes say it better, so what was said before goes.
+func (c *compilation) describe(module *ir.Operation, k tile.Kernel) {
+	c.page.Notes = slices.DeleteFunc(c.page.Notes, func(n Note) bool { return n.Kind == "access" || n.Kind == "registers" })
+	if list, err := accesses.Report(k); err == nil {
+		for _, a := range list {
+			c.page.Notes = append(c.page.Notes, Note{Line: c.line(a.Op.Loc()), Kind: "access", Text: shortAccess(a)})
+		}
+	}
+	if p, err := registers.Estimate(k); err == nil && p.Op != nil {
+		c.page.Notes = append(c.page.Notes, Note{Line: c.line(p.Op.Loc()), Kind: "registers",
+			Text: fmt.Sprintf("here most values are held at once: %d registers of a thread", p.Registers)})
+	}
+	var drawn bytes.Buffer
+	if err := layoutview.Write(&drawn, module, "html"); err == nil {
+		c.page.Layouts = drawn.String()
+	}
+}
+
+// shortAccess describes an access in a line.
+func shortAccess(a accesses.Access) string {
+	s := fmt.Sprintf("%d bits at once, %d sectors a warp", a.VectorBits, a.Sectors)
+	if a.Sectors > a.LeastSectors {
+		s += fmt.Sprintf(" (%d would do)", a.LeastSectors)
+	}
+	for _, l := range a.Limits {
+		s += fmt.Sprintf("; not wider for its %s: %d elements", l.Cause, l.Width)
+	}
+	return s
+}
+
+// code adds LLVM IR, PTX and machine code, as far as there are compilers.
+func (c *compilation) code(ctx context.Context, p *girih.Program) error {
+	p.LineInfo = &llvmir.LineInfo{}
+	llvm, err := p.LLVMIR(llvmir.Opaque)
+	if err != nil {
+		return err
+	}
+	c.stage("LLVM IR", "what libNVVM or llc compiles", c.llvmLines(llvm))
+	build, err := p.Build(ctx, girih.BuildOptions{Target: c.target, Cache: cache.Default()})
+	var missing *nvptx.NotFoundError
+	if errors.As(err, &missing) {
+		c.page.Notes = append(c.page.Notes, Note{Kind: "remark", Text: "no PTX: " + err.Error()})
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, w := range build.Warnings {
+		c.page.Notes = append(c.page.Notes, Note{Kind: "warning", Text: w})
+	}
+	c.stage("PTX", "by "+build.PTX.Compiler, c.ptxLines(string(build.PTX.Text)))
+	c.facts(build)
+	if build.Cubin == nil {
+		return nil
+	}
+	sass, err := disassemble(ctx, build.Cubin)
+	if err == nil {
+		c.stage("SASS", "the machine code", c.sassLines(sass))
+	}
+	return nil
+}
+
+func (c *compilation) facts(b *girih.Build) {
+	k, err := b.Manifest.Kernel(c.page.Kernel)
+	if err != nil {
+		return
+	}
+	c.page.Facts = append(c.page.Facts, fmt.Sprintf("%d threads", k.Threads()),
+		fmt.Sprintf("%d bytes of shared memory", k.SharedMemory+k.DynamicSharedMemory))
+	if r := k.Resources; r != nil {
+		c.page.Facts = append(c.page.Facts, fmt.Sprintf("%d registers", r.Registers),
+			fmt.Sprintf("%d bytes spilled", r.SpillStores+r.SpillLoads))
+	}
+}
+
+// pass adds what a pass leaves, and marks what is new in it.
+func (c *compilation) pass(p *pass.Pass, lines []Line) {
+	if n := len(c.page.Stages); n > 0 {
+		markNew(c.page.Stages[n-1].Lines, lines)
+	}
+	c.stage(p.Name, p.Summary, lines)
+}
+
+// stage adds a stage.
+func (c *compilation) stage(name, summary string, lines []Line) {
+	c.page.Stages = append(c.page.Stages, Stage{name, summary, lines})
+}
+
+// fail adds what an error says, at its lines.
+func (c *compilation) fail(err error) {
+	if list, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range list.Unwrap() {
+			c.fail(e)
+		}
+		return
+	}
+	var d *ir.Diagnostic
+	if errors.As(err, &d) {
+		c.note(d)
+		return
+	}
+	c.page.Notes = append(c.page.Notes, Note{Kind: "error", Text: err.Error()})
+}
+
+func (c *compilation) note(d *ir.Diagnostic) {
+	n := Note{Line: c.line(d.Loc), Kind: d.Severity.String(), Text: d.Message}
+	for _, more := range d.Notes {
+		n.Text += "\n" + more.Message
+	}
+	c.page.Notes = append(c.page.Notes, n)
+}
+
+// line returns the line of the source that a location is in, 0 for none.
+func (c *compilation) line(loc ir.Location) int {
+	if f := ir.FileLocation(loc); f != nil && f.File == c.file {
+		return int(f.StartLine)
+	}
+	return 0
+}
