@@ -278,7 +278,9 @@ func (c *compilation) observe(e *pass.Event) func(error) {
 
 // describe adds what can be said of a kernel with layouts. Later passes say it better, so what was said before goes.
 func (c *compilation) describe(module *ir.Operation, k tile.Kernel) {
-	c.page.Notes = slices.DeleteFunc(c.page.Notes, func(n Note) bool { return n.Kind == "access" || n.Kind == "registers" })
+	c.page.Notes = slices.DeleteFunc(c.page.Notes, func(n Note) bool {
+		return n.Kind == "access" || n.Kind == "registers"
+	})
 	if list, err := accesses.Report(k); err == nil {
 		for _, a := range list {
 			c.page.Notes = append(c.page.Notes, Note{Line: c.line(a.Op.Loc()), Kind: "access", Text: shortAccess(a)})

@@ -104,8 +104,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "this page is for this machine alone", http.StatusForbidden)
 		return
 	}
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "+
-		"connect-src 'self'; frame-src 'self' about:")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; "+
+		"script-src 'unsafe-inline'; connect-src 'self'; frame-src 'self' about:")
 	switch r.URL.Path {
 	case "/":
 		page, version, err := s.current()
