@@ -16,16 +16,19 @@ abcijk-eiac-jkeb abcijk-eibc-jkea abcijk-ejab-ikec abcijk-ejac-ikeb abcijk-ejbc-
 abcijk-ekbc-ijea`
 
 // TCCG returns the contractions of the benchmark TCCG, with the letter of the nearest elements last. extent is how far
-// a letter runs; nearest says that its elements are the nearest ones of an array.
-func TCCG(extent func(letter byte, nearest bool) int64) []Case {
+// a letter runs: rank is how many dimensions the largest array has, and nearest says that the letter's elements are the
+// nearest ones of an array.
+func TCCG(extent func(rank int, letter byte, nearest bool) int64) []Case {
 	var out []Case
 	for _, text := range strings.Fields(tccg) {
 		parts := strings.Split(text, "-")
+		rank := max(len(parts[0]), len(parts[1]), len(parts[2]))
+		first := string([]byte{parts[0][0], parts[1][0], parts[2][0]})
 		shapes := make([][]int64, len(parts))
 		for i, letters := range parts {
 			for k := range letters {
-				nearest := slices.ContainsFunc(parts, func(p string) bool { return p[0] == letters[k] })
-				shapes[i] = append(shapes[i], extent(letters[k], nearest))
+				nearest := strings.IndexByte(first, letters[k]) >= 0
+				shapes[i] = append(shapes[i], extent(rank, letters[k], nearest))
 			}
 			slices.Reverse(shapes[i])
 			parts[i] = reversed(letters)

@@ -147,7 +147,7 @@ func spell(letters []contract.Letter) string {
 }
 
 func TestContractionsOfQuantumChemistryHaveNoBatch(t *testing.T) {
-	all := einsums.TCCG(func(byte, bool) int64 { return 2 })
+	all := einsums.TCCG(func(int, byte, bool) int64 { return 2 })
 	if len(all) != 48 {
 		t.Fatalf("%d contractions", len(all))
 	}

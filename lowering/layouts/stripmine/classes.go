@@ -284,8 +284,12 @@ func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
 			return width + 4 // the key and its place
 		}
 		return width
-	case &tile.Flip, &tile.Dot:
+	case &tile.Flip:
 		return width
+	case &tile.Dot:
+		if v != op.Operand(2) || v.DefiningOp() != nil { // sums that a loop carries stay where the product has them
+			return width
+		}
 	case &tile.Gather, &tile.Extract, &tile.Insert:
 		if v == op.Operand(0) {
 			return width

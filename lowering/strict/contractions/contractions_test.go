@@ -182,7 +182,7 @@ func TestTilesOfLongSumsAreTheDefinition(t *testing.T) {
 }
 
 func TestContractionsOfQuantumChemistryAreTheDefinition(t *testing.T) {
-	cases := einsums.TCCG(func(letter byte, _ bool) int64 { return 2 + int64(letter)%2 })
+	cases := einsums.TCCG(func(_ int, letter byte, _ bool) int64 { return 2 + int64(letter)%2 })
 	for i, c := range cases {
 		for k, types := range elements {
 			if !longtest.Includes(k+i, len(elements)) {

@@ -10,7 +10,9 @@
 // not fill a tile of the sum is multiplied first, so that the loop has no masks for it.
 //
 // Where every class has one letter, and all axes are letters alone, tiles are loaded through views, as of a product of
-// matrices, so that what is done to those is done to them: on targets with tensor maps, asynchronous copies.
+// matrices, so that what is done to those is done to them: on targets with tensor maps, asynchronous copies. Where a
+// factor is a row or column, as the filters of depthwise convolutions are, nothing is multiplied as matrices: each lane
+// sums up elements of the output.
 //
 // The programs of a grid, of whatever size, share the tiles. Remarks say which road was taken. Start at [Pass]; plan.go
 // decides, and index.go computes with indices.

@@ -195,8 +195,12 @@ func (l *lowering) band(at, down, across number) (i, j number) {
 
 // tile computes the tile of the output at a place.
 func (l *lowering) tile(i, j number) {
-	if l.views {
+	switch {
+	case l.views:
 		l.tileOfViews(i, j)
+		return
+	case l.lanes:
+		l.tileOfLanes(i)
 		return
 	}
 	down := l.part(l.m, rows, l.mul(i, known(l.shape[rows])))

@@ -23,6 +23,9 @@ type plan struct {
 	shape [3]int64
 	// views says that tiles are loaded and stored through views of the arrays.
 	views bool
+	// lanes says that elements of the output are summed one by one, as there is nothing to multiply as matrices; m then
+	// has all letters of the output.
+	lanes bool
 	// steps are the distances from product to product in lhs and rhs; nil where they are computed.
 	steps [2]*walk
 	wide  bool // indices need 64 bits
@@ -51,6 +54,10 @@ func newPlan(c *tile.Contraction) (*plan, error) {
 	p.batch, p.m = p.ordered(c.Batch, c.LHS, c.A), p.ordered(c.M, c.LHS, c.A)
 	p.n, p.k = p.ordered(c.N, c.RHS, c.B), p.ordered(c.K, c.LHS, c.A)
 	p.views = p.isProductOfMatrices()
+	if p.lanes = !p.views && p.hasNoMatrices(); p.lanes {
+		p.m = p.ordered(slices.Concat(c.Batch, c.M, c.N), c.Output, c.C)
+		p.batch, p.n = nil, nil
+	}
 	p.chooseShape()
 	if err := p.chooseSteps(); err != nil {
 		return nil, err
@@ -109,6 +116,24 @@ func (p *plan) isProductOfMatrices() bool {
 	return true
 }
 
+// hasNoMatrices reports whether one of the factors is a row or column, and neighbors in the output are neighbors in the
+// other one, so that lanes that sum up neighbors load what lies together.
+func (p *plan) hasNoMatrices() bool {
+	for i, letters := range [2][]contract.Letter{p.n, p.m} {
+		if n := p.count(letters); n != 1 && (p.extents != nil || len(letters) > 0) {
+			continue
+		}
+		axes, v := [2][]contract.Axis{p.A, p.B}[i], [2]*ir.Value{p.LHS, p.RHS}[i]
+		all := p.ordered(slices.Concat(p.batch, p.m, p.n, p.k), v, axes)
+		for _, l := range slices.Backward(all) {
+			if slices.ContainsFunc(axes, func(a contract.Axis) bool { return contract.Contains(a.Expr, l) }) {
+				return !slices.Contains(p.k, l)
+			}
+		}
+	}
+	return false
+}
+
 // count returns the product of the extents of letters; 0 where they are open, or more than an int64 can hold.
 func (p *plan) count(letters []contract.Letter) int64 {
 	if p.extents == nil {
@@ -138,7 +163,20 @@ var shapes = []struct {
 	{64, [3]int64{64, 64, 16}, [3]int64{64, 64, 16}, [3]int64{32, 32, 8}, [3]int64{1, 1, 1}},
 }
 
+// lanesOf is how many elements of the output a tile has that are summed one by one.
+const lanesOf = 1024
+
 func (p *plan) chooseShape() {
+	if p.lanes {
+		p.shape = [3]int64{lanesOf, 1, 1}
+		if n := p.count(p.m); p.extents != nil {
+			p.shape[0] = min(lanesOf, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
+		}
+		if p.Shape != nil {
+			p.shape[0] = p.Shape[0]
+		}
+		return
+	}
 	if p.Shape != nil {
 		p.shape = [3]int64(p.Shape)
 		return
@@ -248,9 +286,13 @@ func (p *plan) walkOf(f func(values map[contract.Letter]int64) (int64, error)) *
 func (p *plan) remark(tensor string) *ir.Diagnostic {
 	text := fmt.Sprintf("batch %s, M %s, N %s, K %s; tiles of %d rows, %d columns and %d products, by tile.dot of %s",
 		spell(p.batch), spell(p.m), spell(p.n), spell(p.k), p.shape[0], p.shape[1], p.shape[2], tensor)
-	if p.views {
+	switch {
+	case p.lanes:
+		text = fmt.Sprintf("output %s, K %s; tiles of %d elements, summed one by one, as a factor is a row or column",
+			spell(p.m), spell(p.k), p.shape[0])
+	case p.views:
 		text += "; all axes are letters, one of each class: tiles go through views, as of matrices"
-	} else {
+	default:
 		for i, name := range [2]string{"lhs", "rhs"} {
 			text += "; " + name + " " + p.road(i)
 		}
@@ -283,4 +325,25 @@ func spell(letters []contract.Letter) string {
 		out += l.String()
 	}
 	return out
+}
+
+// Tiles returns into how many tiles a contraction of known sizes is divided: more programs than that have nothing to
+// do.
+func Tiles(op *ir.Operation) (int64, error) {
+	c, err := tile.ContractionOf(op)
+	if err != nil {
+		return 0, err
+	}
+	p, err := newPlan(c)
+	if err != nil {
+		return 0, err
+	}
+	if p.extents == nil {
+		return 0, c.Errorf("has sizes that are open until it runs")
+	}
+	n := p.count(p.batch)
+	for i, letters := range [2][]contract.Letter{p.m, p.n} {
+		n *= (p.count(letters) + p.shape[i] - 1) / p.shape[i]
+	}
+	return n, nil
 }

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/einsums"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/strict/contractions"
+)
+
+// choice is how a contraction is compiled: the shape of a tile, nil for the compiler's, and the warps of a block.
+type choice struct {
+	Shape []int64
+	Warps int
+}
+
+func (c choice) String() string {
+	if c.Shape == nil {
+		return fmt.Sprintf("default tiles, %d warps", c.Warps)
+	}
+	return fmt.Sprintf("%dx%dx%d, %d warps", c.Shape[0], c.Shape[1], c.Shape[2], c.Warps)
+}
+
+// choices are what is tried for factors of some bits.
+var choices = map[string][]choice{
+	"f16": {{nil, 4}, {nil, 8}, {[]int64{128, 128, 64}, 8}, {[]int64{128, 128, 64}, 4}, {[]int64{128, 256, 64}, 8},
+		{[]int64{128, 64, 64}, 4}},
+	"f32": {{nil, 4}, {[]int64{64, 64, 8}, 4}, {[]int64{64, 32, 16}, 4}, {[]int64{128, 64, 8}, 8}},
+	"f64": {{nil, 4}, {[]int64{32, 32, 16}, 4}, {[]int64{64, 32, 8}, 4}},
+}
+
+// built is a contraction as code.
+type built struct {
+	*problem
+	choice   choice
+	build    *girih.Build
+	programs uint32
+	took     time.Duration // to compile
+	road     string
+	err      error
+}
+
+// compileAll compiles contractions side by side.
+func compileAll(ctx context.Context, list []*built) {
+	var wait sync.WaitGroup
+	turn := make(chan struct{}, runtime.NumCPU())
+	for _, b := range list {
+		wait.Add(1)
+		turn <- struct{}{}
+		go func() {
+			defer func() { <-turn; wait.Done() }()
+			b.err = b.compile(ctx)
+		}()
+	}
+	wait.Wait()
+}
+
+func (b *built) compile(ctx context.Context) error {
+	start := time.Now()
+	o := einsums.Options{Facts: "{tile.divisibility = 16 : i32}"}
+	if b.choice.Shape != nil {
+		o.Extra = fmt.Sprintf("shape = array<i64: %d, %d, %d>", b.choice.Shape[0], b.choice.Shape[1], b.choice.Shape[2])
+	}
+	module, err := girih.Parse("contraction.mlir", []byte(b.Kernel(b.Types, o)))
+	if err != nil {
+		return err
+	}
+	module.Operation().Walk(func(op *ir.Operation) bool {
+		if op.Is(&tile.Contract) {
+			var n int64
+			if n, err = contractions.Tiles(op); err == nil {
+				b.programs = uint32(max(1, min(n, 1<<30)))
+			}
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	program, err := module.Compile(ctx, girih.CompileOptions{NumWarps: b.choice.Warps, SM: 90, ArchSpecific: true,
+		Remarks: true})
+	if err != nil {
+		return err
+	}
+	for i, r := range program.Remarks() {
+		if i == 0 {
+			b.road = r.Message
+		}
+	}
+	b.build, err = program.Build(ctx, girih.BuildOptions{Target: "sm_90a"})
+	b.took = time.Since(start)
+	return err
+}

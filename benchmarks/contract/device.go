@@ -1,0 +1,272 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/girih-ir/girih/backend/cuda"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/internal/einsums"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+var formats = map[string]*apfloat.Format{
+	"f16": apfloat.F16, "bf16": apfloat.BF16, "f32": apfloat.F32, "f64": apfloat.F64,
+}
+
+// gpu is a device with numbers on it, from which operands are taken.
+type gpu struct {
+	ctx   *cuda.Context
+	pools map[string]*pool
+	out   *cuda.Buffer[byte]
+}
+
+// pool has random numbers of a type on the device, again and again, and as they are there.
+type pool struct {
+	numbers []float64
+	buffer  *cuda.Buffer[byte]
+}
+
+// at returns number i of the pool.
+func (p *pool) at(i int64) float64 { return p.numbers[i%int64(len(p.numbers))] }
+
+// poolBytes is the size of a pool, period how many numbers of it differ, and outBytes the size of the largest output.
+const (
+	poolBytes = 512 << 20
+	period    = 1<<20 + 7
+	outBytes  = 1 << 30
+)
+
+func openGPU() (*gpu, error) {
+	driver, err := cuda.Open()
+	if err != nil {
+		return nil, err
+	}
+	device, err := driver.Device(0)
+	if err != nil {
+		return nil, err
+	}
+	ctx, err := device.Context()
+	if err != nil {
+		return nil, err
+	}
+	g := &gpu{ctx: ctx, pools: map[string]*pool{}}
+	g.out, err = cuda.Alloc[byte](ctx, outBytes)
+	return g, err
+}
+
+// pool returns the numbers of a type: integers from -4 to 4 where sums are to be exact.
+func (g *gpu) pool(name string, exact bool) (*pool, error) {
+	key := fmt.Sprint(name, exact)
+	if p := g.pools[key]; p != nil {
+		return p, nil
+	}
+	f := formats[name]
+	size := f.Bits() / 8
+	p := &pool{numbers: make([]float64, period)}
+	data := make([]byte, period*size, poolBytes)
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range p.numbers {
+		v := r.NormFloat64()
+		if exact {
+			v = float64(r.IntN(9) - 4)
+		}
+		bits := f.FromFloat64(v, apfloat.ToNearestEven)
+		p.numbers[i] = f.Float64(bits)
+		for k := range size {
+			data[i*size+k] = byte(bits.Lo >> (8 * k))
+		}
+	}
+	for n := len(data); len(data) < poolBytes; {
+		data = append(data, data[:min(n, poolBytes-len(data))]...)
+	}
+	var err error
+	p.buffer, err = cuda.Upload(g.ctx, data)
+	g.pools[key] = p
+	return p, err
+}
+
+// result is what was measured of a contraction.
+type result struct {
+	Name, Family, Equation, Types, Choice, Road string
+	Seconds, TFLOPS, Error, CompileSeconds      float64
+}
+
+// run launches a contraction, compares some elements with the definition, and measures it if asked to.
+func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error) {
+	program, err := b.build.Load(g.ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer program.Close()
+	kernel, err := program.Kernel("k")
+	if err != nil {
+		return nil, err
+	}
+	x, err := g.pool(b.Types.A, exact)
+	if err != nil {
+		return nil, err
+	}
+	size := int64(formats[b.Types.A].Bits() / 8)
+	// B begins a third further, at a multiple of 256 bytes.
+	all := poolBytes / size
+	second := all / 3 &^ 255
+	if einsums.Count(b.A) > all || second+einsums.Count(b.B) > all ||
+		einsums.Count(b.C)*int64(formats[b.Types.C].Bits()/8) > outBytes {
+		return nil, fmt.Errorf("arrays of %v, %v and %v are too large", b.A, b.B, b.C)
+	}
+	at := func(buffer *cuda.Buffer[byte], offset int64, t string, shape []int64) cuda.Arg {
+		return (&cuda.Array{Pointer: buffer.Pointer() + cuda.DevicePointer(offset), Type: t, Shape: shape}).Arg()
+	}
+	args := []cuda.Arg{at(x.buffer, 0, b.Types.A, b.A), at(x.buffer, second*size, b.Types.B, b.B),
+		at(g.out, 0, b.Types.C, b.C)}
+	call, err := kernel.Prepare(args...)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.out.Fill(nil, 0xff); err != nil { // NaN
+		return nil, err
+	}
+	grid := cuda.Dim3{X: b.programs}
+	if err := errors.Join(call.Launch(grid, nil), g.ctx.Synchronize()); err != nil {
+		return nil, err
+	}
+	r := &result{Name: b.Name, Family: b.Family, Equation: b.Equation, Types: b.Types.A, Choice: b.choice.String(),
+		Road: b.road, CompileSeconds: b.took.Seconds()}
+	if r.Error, err = g.check(b, x, second, samples); err != nil {
+		return nil, err
+	}
+	if timed {
+		took, err := g.median(func() error { return call.Launch(grid, nil) })
+		if err != nil {
+			return nil, err
+		}
+		r.Seconds, r.TFLOPS = took.Seconds(), b.flops()/took.Seconds()/1e12
+	}
+	return r, nil
+}
+
+// check compares random elements of the output with the sums of their definition in float64, and returns the largest
+// error, relative to the sum of magnitudes.
+func (g *gpu) check(b *built, x *pool, second int64, samples int) (worst float64, err error) {
+	f := formats[b.Types.C]
+	bytes := int64(f.Bits() / 8)
+	n := einsums.Count(b.C)
+	r := rand.New(rand.NewPCG(7, 7))
+	for k := range min(n, int64(samples)) {
+		i := k
+		if n > int64(samples) {
+			i = r.Int64N(n)
+		}
+		got, err := g.element(i*bytes, bytes, f)
+		if err != nil {
+			return 0, err
+		}
+		sum, size, err := define(&b.Case, i, x.at, func(i int64) float64 { return x.at(second + i) })
+		if err != nil {
+			return 0, err
+		}
+		if e := math.Abs(got-sum) / max(size, 1e-30); e > worst || math.IsNaN(e) {
+			worst = e
+		}
+	}
+	limit := map[string]float64{"f16": 2e-3, "bf16": 1e-2, "f32": 1e-5, "f64": 1e-13}[b.Types.C]
+	if !(worst <= limit) {
+		return worst, fmt.Errorf("the result is wrong: relative error %v", worst)
+	}
+	return worst, nil
+}
+
+// element reads an element of the output.
+func (g *gpu) element(at, bytes int64, f *apfloat.Format) (float64, error) {
+	part, err := g.out.Slice(int(at), int(at+bytes))
+	if err != nil {
+		return 0, err
+	}
+	data, err := part.Download()
+	var w uint64
+	for k, b := range data {
+		w |= uint64(b) << (8 * k)
+	}
+	return f.Float64(apfloat.Bits{Lo: w}), err
+}
+
+// define returns an element of the output by the definition, and the sum of magnitudes.
+func define(c *einsums.Case, i int64, x, y func(i int64) float64) (sum, size float64, err error) {
+	eq, err := contract.Parse(c.Equation)
+	if err != nil {
+		return 0, 0, err
+	}
+	e, err := eq.Extents(c.A, c.B, c.C, c.Tables)
+	if err != nil {
+		return 0, 0, err
+	}
+	values := map[contract.Letter]int64{}
+	for d, l := range slices.Backward(eq.Out) {
+		values[l] = i % c.C[d]
+		i /= c.C[d]
+	}
+	element := func(axes []contract.Axis, shape []int64, numbers func(i int64) float64) (float64, error) {
+		at := int64(0)
+		for d, axis := range axes {
+			v, err := contract.Eval(axis.Expr, values, c.Tables)
+			if err != nil || v < 0 || v >= shape[d] {
+				return 0, err // zero outside
+			}
+			at = at*shape[d] + v
+		}
+		return numbers(at), nil
+	}
+	var visit func(rest []contract.Letter) error
+	visit = func(rest []contract.Letter) error {
+		if len(rest) > 0 {
+			for v := range e.Of[rest[0]] {
+				values[rest[0]] = v
+				if err := visit(rest[1:]); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		a, err := element(eq.A, c.A, x)
+		if err != nil {
+			return err
+		}
+		b, err := element(eq.B, c.B, y)
+		sum += a * b
+		size += math.Abs(a * b)
+		return err
+	}
+	return sum, size, visit(eq.K)
+}
+
+// median returns how long a launch takes: the median of 15.
+func (g *gpu) median(launch func() error) (time.Duration, error) {
+	start, err := g.ctx.NewEvent()
+	if err != nil {
+		return 0, err
+	}
+	defer start.Close()
+	end, err := g.ctx.NewEvent()
+	if err != nil {
+		return 0, err
+	}
+	defer end.Close()
+	var times []time.Duration
+	for range 15 {
+		if err := errors.Join(start.Record(nil), launch(), end.Record(nil), end.Synchronize()); err != nil {
+			return 0, err
+		}
+		took, err := end.Since(start)
+		if err != nil {
+			return 0, err
+		}
+		times = append(times, took)
+	}
+	slices.Sort(times)
+	return times[len(times)/2], nil
+}

@@ -1,0 +1,158 @@
+// Command contract runs contractions on a GPU: the forms that they are for, with results checked against sums in
+// float64, and larger ones, whose speed it prints as a line of JSON each. README.md says how, and with which peers.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/internal/einsums"
+)
+
+func main() {
+	log.SetFlags(0)
+	list := flag.Bool("list", false, "print the contractions that are measured, with their sizes, and do nothing else")
+	check := flag.Bool("check", false, "run the forms of contractions, in all types, and compare all elements")
+	family := flag.String("family", "", "measure only contractions of this family, such as conv2d nhwc")
+	out := flag.String("o", "-", "file for the lines of JSON")
+	flag.Parse()
+	file := os.Stdout
+	if *out != "-" {
+		var err error
+		if file, err = os.Create(*out); err != nil {
+			log.Fatal(err)
+		}
+	}
+	lines := json.NewEncoder(file)
+	var err error
+	switch {
+	case *list:
+		err = describe(lines)
+	case *check:
+		err = checkForms(context.Background())
+	default:
+		err = measure(context.Background(), *family, lines)
+	}
+	if err == nil && *out != "-" {
+		err = file.Close()
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// described is a problem for the peers.
+type described struct {
+	Name, Family, Equation, Type string
+	A, B, C                      []int64
+	Batch, M, N, K               int64
+}
+
+func describe(lines *json.Encoder) error {
+	for _, p := range problems() {
+		eq, err := contract.Parse(p.Equation)
+		if err != nil {
+			return err
+		}
+		e, err := eq.Extents(p.A, p.B, p.C, p.Tables)
+		if err != nil {
+			return err
+		}
+		count := func(letters []contract.Letter) int64 {
+			n := int64(1)
+			for _, l := range letters {
+				n *= e.Of[l]
+			}
+			return n
+		}
+		err = lines.Encode(described{p.Name, p.Family, p.Equation, p.Types.A, p.A, p.B, p.C, count(eq.Batch), count(eq.M),
+			count(eq.N), count(eq.K)})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkForms runs the small contractions and compares all elements.
+func checkForms(ctx context.Context) error {
+	g, err := openGPU()
+	if err != nil {
+		return err
+	}
+	defer g.ctx.Close()
+	var cases []einsums.Case
+	for _, row := range einsums.Rows() {
+		cases = append(cases, row.Case)
+	}
+	cases = append(cases, einsums.TCCG(func(_ int, letter byte, _ bool) int64 { return 2 + int64(letter)%4 })...)
+	var all []*built
+	for _, c := range cases {
+		for _, t := range []string{"f16", "bf16", "f32", "f64"} {
+			p := &problem{Name: c.Equation, Case: c, Types: einsums.Types{A: t, B: t, C: t}}
+			all = append(all, &built{problem: p, choice: choice{Warps: 4}})
+		}
+	}
+	compileAll(ctx, all)
+	failed := 0
+	for _, b := range all {
+		if b.err == nil {
+			_, b.err = g.run(b, true, 1<<20, false)
+		}
+		if b.err != nil {
+			failed++
+			fmt.Printf("%s of %s: %v\n", b.Equation, b.Types.A, b.err)
+		}
+	}
+	fmt.Printf("%d of %d contractions in %d forms are right\n", len(all)-failed, len(all), len(cases))
+	if failed > 0 {
+		return fmt.Errorf("%d contractions failed", failed)
+	}
+	return nil
+}
+
+// measure compiles each problem in all ways that are tried, and prints the fastest.
+func measure(ctx context.Context, family string, lines *json.Encoder) error {
+	g, err := openGPU()
+	if err != nil {
+		return err
+	}
+	defer g.ctx.Close()
+	var all []*built
+	for _, p := range problems() {
+		if family != "" && p.Family != family {
+			continue
+		}
+		for _, c := range choices[p.Types.A] {
+			all = append(all, &built{problem: &p, choice: c})
+		}
+	}
+	compileAll(ctx, all)
+	var best *result
+	for i, b := range all {
+		var r *result
+		if b.err == nil {
+			r, b.err = g.run(b, false, 10, true)
+		}
+		if b.err != nil {
+			fmt.Fprintf(os.Stderr, "%s, %s: %v\n", b.Name, b.choice, b.err)
+		} else if best == nil || r.Seconds < best.Seconds {
+			best = r
+		}
+		if i+1 < len(all) && all[i+1].problem == b.problem {
+			continue
+		}
+		if best != nil {
+			if err := lines.Encode(best); err != nil {
+				return err
+			}
+		}
+		best = nil
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+"""Measures what torch has for the contractions that `contract -list` prints: convolutions by cuDNN, einsum, and a product
+of matrices of the same sizes by cuBLAS. Prints a line of JSON each: seconds by the name of the peer."""
+
+import argparse
+import json
+import math
+import sys
+
+import torch
+import torch.nn.functional as F
+
+torch.backends.cudnn.benchmark = True
+torch.backends.cuda.matmul.allow_tf32 = False
+torch.backends.cudnn.allow_tf32 = False
+
+TYPES = {"f16": torch.float16, "f32": torch.float32, "f64": torch.float64}
+
+
+def seconds(run, repeat=15):
+    """The median time of a function, by events."""
+    for _ in range(3):
+        run()
+    times = []
+    for _ in range(repeat):
+        start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        start.record()
+        run()
+        end.record()
+        end.synchronize()
+        times.append(start.elapsed_time(end) / 1e3)
+    return sorted(times)[len(times) // 2]
+
+
+def random(shape, dtype):
+    return torch.randn(shape, dtype=dtype, device="cuda")
+
+
+def convolution(p, peers, dtype):
+    """The convolution of a family, in the layout of the problem and, of two dimensions, in both."""
+    family, a, b = p["Family"], p["A"], p["B"]
+    options = {"strided": {"stride": 2}, "dilated": {"dilation": 2}}.get(family, {})
+    if family == "conv2d nchw":
+        x, w = random(a, dtype), random(b, dtype)
+        peers["cudnn nchw"] = seconds(lambda: F.conv2d(x, w))
+    elif family in ("conv2d nhwc", "strided", "dilated"):
+        n, h, w_, c = a
+        x, w = random([n, c, h, w_], dtype), random([b[0], c, b[1], b[2]], dtype)
+        x, w = x.to(memory_format=torch.channels_last), w.to(memory_format=torch.channels_last)
+        peers["cudnn nhwc"] = seconds(lambda: F.conv2d(x, w, **options))
+    elif family == "depthwise":
+        n, h, w_, c = a
+        x, w = random([n, c, h, w_], dtype), random([c, 1, b[0], b[1]], dtype)
+        x, w = x.to(memory_format=torch.channels_last), w.to(memory_format=torch.channels_last)
+        peers["cudnn nhwc"] = seconds(lambda: F.conv2d(x, w, groups=c))
+    elif family == "conv1d" and p["Equation"].startswith("nc"):
+        x, w = random(a, dtype), random([b[2], b[0], b[1]], dtype)
+        peers["cudnn"] = seconds(lambda: F.conv1d(x, w))
+    elif family == "conv3d":
+        n, d, h, w_, c = a
+        x, w = random([n, c, d, h, w_], dtype), random([b[0], c, b[1], b[2], b[3]], dtype)
+        peers["cudnn ncdhw"] = seconds(lambda: F.conv3d(x, w))
+        x, w = x.to(memory_format=torch.channels_last_3d), w.to(memory_format=torch.channels_last_3d)
+        peers["cudnn ndhwc"] = seconds(lambda: F.conv3d(x, w))
+
+
+def measure(p):
+    peers, dtype = {}, TYPES[p["Type"]]
+    convolution(p, peers, dtype)
+    if "(" not in p["Equation"]:
+        a, b = random(p["A"], dtype), random(p["B"], dtype)
+        peers["einsum"] = seconds(lambda: torch.einsum(p["Equation"], a, b))
+    if p["Family"] == "depthwise":  # what must move, as a copy of as many bytes
+        count = math.prod(p["A"]) + math.prod(p["C"])
+        x = random([count // 2], dtype)
+        y = torch.empty_like(x)
+        peers["copy"] = seconds(lambda: y.copy_(x))
+    elif p["Type"] == "f16":
+        a, b = random([p["Batch"], p["M"], p["K"]], dtype), random([p["Batch"], p["K"], p["N"]], dtype)
+        peers["gemm"] = seconds(lambda: torch.matmul(a, b))
+    return peers
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("list", help="what contract -list printed")
+    arguments = parser.parse_args()
+    for line in open(arguments.list):
+        p = json.loads(line)
+        try:
+            peers = measure(p)
+        except RuntimeError as error:
+            print(p["Name"], error, file=sys.stderr)
+            continue
+        print(json.dumps({"Name": p["Name"], "Peers": peers}), flush=True)
+        torch.cuda.empty_cache()
+
+
+if __name__ == "__main__":
+    main()

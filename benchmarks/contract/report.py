@@ -1,0 +1,36 @@
+"""Prints a table of what `contract` and peers.py measured, and the geometric mean of each family against each peer."""
+
+import argparse
+import collections
+import json
+import math
+
+
+def read(path):
+    return [json.loads(line) for line in open(path)]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("ours")
+    parser.add_argument("peers")
+    arguments = parser.parse_args()
+    peers = {p["Name"]: p["Peers"] for p in read(arguments.peers)}
+    ratios = collections.defaultdict(list)
+    print("| contraction | equation | time | TFLOP/s | tiles | against |\n|---|---|---|---|---|---|")
+    for r in read(arguments.ours):
+        against = []
+        for name, seconds in sorted(peers.get(r["Name"], {}).items()):
+            ratio = seconds / r["Seconds"]
+            ratios[r["Family"], name].append(ratio)
+            against.append(f"{name} {ratio:.2f}")
+        print(f"| {r['Name']} | `{r['Equation']}` | {r['Seconds'] * 1e6:.0f} us | {r['TFLOPS']:.1f} | {r['Choice']} | "
+              f"{', '.join(against)} |")
+    print("\n| family | peer | geometric mean | least |\n|---|---|---|---|")
+    for (family, name), list in sorted(ratios.items()):
+        mean = math.exp(sum(math.log(x) for x in list) / len(list))
+        print(f"| {family} | {name} | {mean:.2f} | {min(list):.2f} |")
+
+
+if __name__ == "__main__":
+    main()
