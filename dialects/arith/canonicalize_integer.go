@@ -9,7 +9,8 @@ import (
 
 func init() {
 	rewrite.Canonicalize(&AddI,
-		reassociation{name: "AddIAddConstant", inner: &AddI, c0: 1, result: &AddI, constant: plus}.pattern(),
+		reassociation{name: "AddIAddConstant", inner: &AddI, c0: 1, result: &AddI, constant: plus,
+			poisonIfCarries: true}.pattern(),
 		reassociation{name: "AddISubConstantRHS", inner: &SubI, c0: 1, result: &AddI, constant: reverseMinus}.pattern(),
 		reassociation{name: "AddISubConstantLHS", inner: &SubI, c0: 0, result: &SubI, constant: plus,
 			constantFirst: true}.pattern())
@@ -23,16 +24,18 @@ func init() {
 			wraps: true}.pattern(),
 		reassociation{name: "SubILHSAddConstant", at: 1, inner: &AddI, c0: 1, result: &SubI, constant: reverseMinus,
 			constantFirst: true}.pattern(),
-		reassociation{name: "SubIRHSSubConstantRHS", inner: &SubI, c0: 1, result: &SubI, constant: plus}.pattern(),
+		reassociation{name: "SubIRHSSubConstantRHS", inner: &SubI, c0: 1, result: &SubI, constant: plus,
+			poisonIfCarries: true}.pattern(),
 		reassociation{name: "SubIRHSSubConstantLHS", inner: &SubI, c0: 0, result: &SubI, constant: minus,
-			constantFirst: true}.pattern(),
+			constantFirst: true, poisonIfCarries: true}.pattern(),
 		reassociation{name: "SubILHSSubConstantRHS", at: 1, inner: &SubI, c0: 1, result: &SubI, constant: plus,
 			constantFirst: true}.pattern(),
 		reassociation{name: "SubILHSSubConstantLHS", at: 1, inner: &SubI, c0: 0, result: &AddI,
 			constant: reverseMinus}.pattern(),
 		pattern("SubISubILHSRHSLHS", 2, withoutMinuend))
 	rewrite.Canonicalize(&MulI,
-		reassociation{name: "MulIMulIConstant", inner: &MulI, c0: 1, result: &MulI, constant: times}.pattern())
+		reassociation{name: "MulIMulIConstant", inner: &MulI, c0: 1, result: &MulI, constant: times,
+			poisonIfCarries: true}.pattern())
 	rewrite.Canonicalize(&XOrI, pattern("XOrINotCmpI", 3, invertedComparison))
 	rewrite.CanonicalizeBy(
 		outsideOf("AndOfExtUI", &AndI, &ExtUI), outsideOf("AndOfExtSI", &AndI, &ExtSI),
@@ -73,6 +76,9 @@ type reassociation struct {
 	constantFirst bool // whether the constant is the first operand of the result
 	constant      combination
 	wraps         bool // whether the result may overflow although the two operations do not
+	// poisonIfCarries says that the two operations with flag nuw are poison, or multiply zero, whenever the combination
+	// of c0 and c1 is no unsigned number: then the flag may stay.
+	poisonIfCarries bool
 }
 
 func (r reassociation) pattern() *rewrite.Pattern {
@@ -98,7 +104,11 @@ func (r *reassociation) rewritten(rw *rewrite.Rewriter, op *ir.Operation) *ir.Va
 		flags = 0
 	}
 	if flags != 0 {
-		flags = r.constant.keep(flags, c0, c1)
+		kept := r.constant.keep(flags, c0, c1)
+		if r.poisonIfCarries {
+			kept |= flags & NUW
+		}
+		flags = kept
 	}
 	ctx := op.Context()
 	x := inner.Operand(1 - r.c0)

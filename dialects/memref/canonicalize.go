@@ -1,59 +1,105 @@
 package memref
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/ub"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/rewrite"
 )
 
-func init() { // here, since patterns refer to the definitions that they belong to
+func init() { // here, since folds and patterns refer to the definitions that they belong to
 	Dim.Fold = foldDim
-	rewrite.Canonicalize(&Load, &rewrite.Pattern{Name: "memref.load.of-cast", Rewrite: accessUncast(0)})
-	rewrite.Canonicalize(&Store, &rewrite.Pattern{Name: "memref.store.of-cast", Rewrite: accessUncast(1)})
 	Cast.Fold = foldCast
+	for _, def := range []*ir.OpDef{&Load, &Store, &Copy, &Dealloc} {
+		def.Fold = foldUncast
+	}
+	rewrite.Canonicalize(&Copy,
+		&rewrite.Pattern{Name: "memref.copy.self", Rewrite: eraseCopyToItself},
+		&rewrite.Pattern{Name: "memref.copy.empty", Rewrite: eraseCopyOfNothing})
+	for _, def := range []*ir.OpDef{&Alloc, &Alloca} {
+		rewrite.Canonicalize(def,
+			&rewrite.Pattern{Name: def.Name + ".constant-sizes", Rewrite: makeSizesStatic},
+			&rewrite.Pattern{Name: def.Name + ".only-written", Rewrite: eraseOnlyWritten})
+	}
 	Alloca.Interfaces = append(Alloca.Interfaces, slot{})
 	Load.Interfaces = append(Load.Interfaces, slotLoad{})
 	Store.Interfaces = append(Store.Interfaces, slotStore{})
 	Dialect.Constant = arith.Dialect.Constant
 }
 
-// foldDim returns the size of a dimension that the type tells.
+// foldDim returns the size of a dimension, which the type or the allocation tells.
 func foldDim(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	i, known := f.Operands[1].(*ir.IntegerAttr)
 	t, ranked := op.Operand(0).Type().(*ir.MemRefType)
-	if !known || !ranked || i.Int64() < 0 || i.Int64() >= int64(len(t.Shape())) || t.Shape()[i.Int64()] == ir.Dynamic {
-		return ir.NotFolded
+	if !known || !ranked || i.Int64() < 0 || i.Int64() >= int64(len(t.Shape())) {
+		return foldUncast(op, f)
 	}
-	return f.ToConstant(op.Context().Integer(op.Result(0).Type(), t.Shape()[i.Int64()]))
+	if size := t.Shape()[i.Int64()]; size != ir.Dynamic {
+		return f.ToConstant(op.Context().Integer(op.Result(0).Type(), size))
+	}
+	if memory := op.Operand(0).DefiningOp(); memory != nil && isAllocation(memory) {
+		return f.To(dynamicSize(memory, int(i.Int64())))
+	}
+	return foldUncast(op, f)
 }
 
-// foldCast looks through two casts that lead back to the type of the start.
+// foldCast looks through two casts that lead back to the type of the start, or that one can stand for.
 func foldCast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	source := op.Operand(0)
 	if source.Type() == op.Result(0).Type() {
 		return f.To(source)
 	}
-	if before := source.DefiningOp(); before != nil && before.Is(&Cast) &&
-		before.Operand(0).Type() == op.Result(0).Type() {
+	before := source.DefiningOp()
+	if before == nil || !before.Is(&Cast) {
+		return ir.NotFolded
+	}
+	if before.Operand(0).Type() == op.Result(0).Type() {
 		return f.To(before.Operand(0))
 	}
-	return ir.NotFolded
+	if !castable(before.Operand(0).Type(), op.Result(0).Type()) {
+		return ir.NotFolded
+	}
+	return foldUncast(op, f)
 }
 
-// accessUncast has an access use the buffer itself where it uses a cast of it.
-func accessUncast(at int) func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-	return func(rw *rewrite.Rewriter, op *ir.Operation) bool {
-		cast := op.Operand(at).DefiningOp()
-		if cast == nil || !cast.Is(&Cast) {
-			return false
-		}
-		if _, ranked := cast.Operand(0).Type().(*ir.MemRefType); !ranked {
-			return false
-		}
-		rw.Modify(op, func() { op.SetOperand(at, cast.Operand(0)) })
-		return true
+// foldUncast has an operation use the ranked buffers themselves where it uses casts of them.
+func foldUncast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+	if f.ConstantsOnly {
+		return ir.NotFolded
 	}
+	outcome := ir.NotFolded
+	for i, v := range op.Operands() {
+		cast := v.DefiningOp()
+		if cast == nil || !cast.Is(&Cast) || op.Is(&Store) && i == 0 {
+			continue
+		}
+		if _, ranked := cast.Operand(0).Type().(*ir.MemRefType); ranked {
+			op.SetOperand(i, cast.Operand(0))
+			outcome = ir.FoldedInPlace
+		}
+	}
+	return outcome
+}
+
+func eraseCopyToItself(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	if op.Operand(0) != op.Operand(1) {
+		return false
+	}
+	rw.Erase(op)
+	return true
+}
+
+// eraseCopyOfNothing removes copies of buffers without elements.
+func eraseCopyOfNothing(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	for _, v := range op.Operands() {
+		if t, ranked := v.Type().(*ir.MemRefType); ranked && slices.Contains(t.Shape(), 0) {
+			rw.Erase(op)
+			return true
+		}
+	}
+	return false
 }
 
 // slot implements [ir.SlotAllocation]: a buffer of one element can be a value.

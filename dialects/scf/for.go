@@ -114,9 +114,6 @@ func verifyForRegions(op *ir.Operation) error {
 	if err := verifyCarried(f); err != nil {
 		return err
 	}
-	if t := f.InductionVar().Type(); !constraints.IsSignlessOrIndex(t) {
-		return op.Errorf("0-th induction variable has invalid type: %s", ir.Quote(t))
-	}
 	if err := ir.VerifyRegionBranch(op, forEdges{}); err != nil {
 		return err
 	}
