@@ -68,7 +68,7 @@ func evaluate(f *ir.Operation, x int64, width uint) (result int64, ok bool) {
 	entry := f.Region(0).Entry()
 	values := map[*ir.Value]int64{entry.Arg(0): x}
 	mask := int64(1)<<width - 1
-	signed := func(v int64) int64 { return v<<(64-width)>>(64-width) }
+	signed := func(v int64) int64 { return v << (64 - width) >> (64 - width) }
 	for op := range entry.Ops() {
 		if op.Is(&arith.ConstantOp) {
 			c, _ := constfold.Int(op.Inherent("value"))
