@@ -31,7 +31,7 @@ func Fill(x, y kernel.Pointer[int32], n int32) {
 `
 
 // compile returns a kernel of the source above for the CPU and, where there is a GPU, for that.
-func compile(t *testing.T, d *launch.Device, name string, o kernel.Options) *launch.Kernel {
+func compile(t testing.TB, d *launch.Device, name string, o kernel.Options) *launch.Kernel {
 	t.Helper()
 	k, err := kernel.Compile(fstest.MapFS{"rows.go": {Data: []byte(source)}}, name, o)
 	if err != nil {
