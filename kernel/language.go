@@ -76,11 +76,43 @@ func (Array2[T]) Store(i, j int32, v T, o ...Option)       { panic(outside) }
 func (Array3[T]) Store(i, j, k int32, v T, o ...Option)    { panic(outside) }
 func (Array4[T]) Store(i, j, k, l int32, v T, o ...Option) { panic(outside) }
 
-// Add adds to the elements at indices, each in one atomic step.
-func (Array1[T]) Add(i int32, v T, o ...Option)          { panic(outside) }
-func (Array2[T]) Add(i, j int32, v T, o ...Option)       { panic(outside) }
-func (Array3[T]) Add(i, j, k int32, v T, o ...Option)    { panic(outside) }
-func (Array4[T]) Add(i, j, k, l int32, v T, o ...Option) { panic(outside) }
+// Add adds to the elements at indices, each in one atomic step, and returns what they were before. Max and Min keep the
+// greater or smaller number, And, Or and Xor combine bits, Exchange stores. Outside the array nothing happens, and what
+// is returned is undefined.
+func (Array1[T]) Add(i int32, v T, o ...Option) T               { panic(outside) }
+func (Array2[T]) Add(i, j int32, v T, o ...Option) T            { panic(outside) }
+func (Array3[T]) Add(i, j, k int32, v T, o ...Option) T         { panic(outside) }
+func (Array4[T]) Add(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) Max(i int32, v T, o ...Option) T               { panic(outside) }
+func (Array2[T]) Max(i, j int32, v T, o ...Option) T            { panic(outside) }
+func (Array3[T]) Max(i, j, k int32, v T, o ...Option) T         { panic(outside) }
+func (Array4[T]) Max(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) Min(i int32, v T, o ...Option) T               { panic(outside) }
+func (Array2[T]) Min(i, j int32, v T, o ...Option) T            { panic(outside) }
+func (Array3[T]) Min(i, j, k int32, v T, o ...Option) T         { panic(outside) }
+func (Array4[T]) Min(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) And(i int32, v T, o ...Option) T               { panic(outside) }
+func (Array2[T]) And(i, j int32, v T, o ...Option) T            { panic(outside) }
+func (Array3[T]) And(i, j, k int32, v T, o ...Option) T         { panic(outside) }
+func (Array4[T]) And(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) Or(i int32, v T, o ...Option) T                { panic(outside) }
+func (Array2[T]) Or(i, j int32, v T, o ...Option) T             { panic(outside) }
+func (Array3[T]) Or(i, j, k int32, v T, o ...Option) T          { panic(outside) }
+func (Array4[T]) Or(i, j, k, l int32, v T, o ...Option) T       { panic(outside) }
+func (Array1[T]) Xor(i int32, v T, o ...Option) T               { panic(outside) }
+func (Array2[T]) Xor(i, j int32, v T, o ...Option) T            { panic(outside) }
+func (Array3[T]) Xor(i, j, k int32, v T, o ...Option) T         { panic(outside) }
+func (Array4[T]) Xor(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) Exchange(i int32, v T, o ...Option) T          { panic(outside) }
+func (Array2[T]) Exchange(i, j int32, v T, o ...Option) T       { panic(outside) }
+func (Array3[T]) Exchange(i, j, k int32, v T, o ...Option) T    { panic(outside) }
+func (Array4[T]) Exchange(i, j, k, l int32, v T, o ...Option) T { panic(outside) }
+
+// Slice returns the part of the array from one index along a dimension up to another one.
+func (a Array1[T]) Slice(dimension Const, from, to int32) Array1[T] { panic(outside) }
+func (a Array2[T]) Slice(dimension Const, from, to int32) Array2[T] { panic(outside) }
+func (a Array3[T]) Slice(dimension Const, from, to int32) Array3[T] { panic(outside) }
+func (a Array4[T]) Slice(dimension Const, from, to int32) Array4[T] { panic(outside) }
 
 // Len returns the array's size along a dimension.
 func (Array1[T]) Len(dimension Const) int32 { panic(outside) }
@@ -91,10 +123,19 @@ func (Array4[T]) Len(dimension Const) int32 { panic(outside) }
 // Pointer is the address of elements in global memory without bounds. Offsets count in elements.
 type Pointer[T Element] struct{ _ [0]T }
 
-// Load and Store access the elements at an offset, Add adds to them in one atomic step.
-func (Pointer[T]) Load(offset int32, o ...Option) T     { panic(outside) }
-func (Pointer[T]) Store(offset int32, v T, o ...Option) { panic(outside) }
-func (Pointer[T]) Add(offset int32, v T, o ...Option)   { panic(outside) }
+// Load and Store access the elements at an offset. Add, Max, Min, And, Or, Xor and Exchange are as those of arrays.
+func (Pointer[T]) Load(offset int32, o ...Option) T          { panic(outside) }
+func (Pointer[T]) Store(offset int32, v T, o ...Option)      { panic(outside) }
+func (Pointer[T]) Add(offset int32, v T, o ...Option) T      { panic(outside) }
+func (Pointer[T]) Max(offset int32, v T, o ...Option) T      { panic(outside) }
+func (Pointer[T]) Min(offset int32, v T, o ...Option) T      { panic(outside) }
+func (Pointer[T]) And(offset int32, v T, o ...Option) T      { panic(outside) }
+func (Pointer[T]) Or(offset int32, v T, o ...Option) T       { panic(outside) }
+func (Pointer[T]) Xor(offset int32, v T, o ...Option) T      { panic(outside) }
+func (Pointer[T]) Exchange(offset int32, v T, o ...Option) T { panic(outside) }
+
+// CompareAndSwap stores v where the element is old, in one atomic step, and returns what it was before.
+func (Pointer[T]) CompareAndSwap(offset int32, old, v T) T { panic(outside) }
 
 // Functions of each element. For the minimum and maximum of two values there are Go's own min and max.
 func Exp[T Float](x T, o ...Option) T   { panic(outside) }

@@ -62,20 +62,34 @@ func (i *importer) storeArray(c *invocation) *value {
 	return nil
 }
 
-func (i *importer) addArray(c *invocation) *value {
-	i.atomicAdd(c, c.args[len(c.args)-1], i.elements(c, c.args[:len(c.args)-1]))
-	return nil
+func arrayAtomic(kind tile.AtomicKind) func(*importer, *invocation) *value {
+	return func(i *importer, c *invocation) *value {
+		return i.atomic(kind, c, c.args[len(c.args)-1], i.elements(c, c.args[:len(c.args)-1]))
+	}
+}
+
+func pointerAtomic(kind tile.AtomicKind) func(*importer, *invocation) *value {
+	return func(i *importer, c *invocation) *value { return i.atomic(kind, c, c.args[1], i.offset(c)) }
+}
+
+// sliceArray is a part of an array along a dimension.
+func (i *importer) sliceArray(c *invocation) *value {
+	n := i.constantArg(c, 0)
+	if rank := c.receiver.v.Type().(*tile.ArrayType).Rank(); n < 0 || n >= int64(rank) {
+		i.fail(c.call.Args[0], "the array has the dimensions 0 to %d, but not %d", rank-1, n)
+	}
+	for k, bound := range c.args[1:] {
+		if len(bound.axes) > 0 {
+			i.fail(c.call.Args[k+1], "the bounds of a slice are scalars")
+		}
+	}
+	return &value{typ: c.typ, v: tile.NewSlice(i.b, c.receiver.v, int(n), i.tensor(c.args[1]), i.tensor(c.args[2]))}
 }
 
 func (i *importer) loadPointer(c *invocation) *value { return i.load(c, i.offset(c)) }
 
 func (i *importer) storePointer(c *invocation) *value {
 	i.store(c, c.args[1], i.offset(c))
-	return nil
-}
-
-func (i *importer) addPointer(c *invocation) *value {
-	i.atomicAdd(c, c.args[1], i.offset(c))
 	return nil
 }
 
@@ -178,13 +192,36 @@ func (i *importer) store(c *invocation, v *value, a addresses) {
 	i.hint(tile.NewStore(i.b, a.ptr, i.aligned(v, a.axes), mask), c)
 }
 
-func (i *importer) atomicAdd(c *invocation, v *value, a addresses) {
+// atomic combines elements with a value, and returns what they were before.
+func (i *importer) atomic(kind tile.AtomicKind, c *invocation, v *value, a addresses) *value {
+	v = i.typed(v, c.typ)
 	a = i.spread(a, v)
 	var mask *ir.Value
 	if a.mask != nil {
 		mask = i.aligned(a.mask, a.axes)
 	}
-	tile.NewAtomicRMW(i.b, tile.AtomicAdd, tile.Relaxed, tile.ScopeDevice, a.ptr, i.aligned(v, a.axes), mask)
+	if isUnsigned(i.element(c.typ)) {
+		switch kind {
+		case tile.AtomicMax:
+			kind = tile.AtomicUMax
+		case tile.AtomicMin:
+			kind = tile.AtomicUMin
+		}
+	}
+	out := tile.NewAtomicRMW(i.b, kind, tile.Relaxed, tile.ScopeDevice, a.ptr, i.aligned(v, a.axes), mask)
+	return &value{typ: c.typ, v: out, axes: a.axes}
+}
+
+// compareAndSwap stores a value where the element is another one, and returns what it was before.
+func (i *importer) compareAndSwap(c *invocation) *value {
+	a := i.offset(c)
+	if a.mask != nil {
+		i.failHere("a kernel swaps for all elements or none: leave the elements out by other offsets")
+	}
+	old, v := i.typed(c.args[1], c.typ), i.typed(c.args[2], c.typ)
+	a = i.spread(a, old, v)
+	out := tile.NewAtomicCAS(i.b, tile.Relaxed, tile.ScopeDevice, a.ptr, i.aligned(old, a.axes), i.aligned(v, a.axes))
+	return &value{typ: c.typ, v: out, axes: a.axes}
 }
 
 // checkAxes reports a value that has more elements than the places where it is stored.

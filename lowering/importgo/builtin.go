@@ -40,10 +40,11 @@ func init() { // here, as the functions refer to expressions, which refer to the
 		"Else":     func(_ *importer, c *invocation) *value { return &value{option: &option{"Else", c.args[0]}} },
 		"When":     func(_ *importer, c *invocation) *value { return &value{option: &option{"When", c.args[0]}} },
 
-		"Array.Load": (*importer).loadArray, "Array.Store": (*importer).storeArray, "Array.Add": (*importer).addArray,
+		"Array.Load": (*importer).loadArray, "Array.Store": (*importer).storeArray,
 		"Array.Len":    (*importer).arrayLen,
+		"Array.Slice":  (*importer).sliceArray,
 		"Pointer.Load": (*importer).loadPointer, "Pointer.Store": (*importer).storePointer,
-		"Pointer.Add": (*importer).addPointer,
+		"Pointer.CompareAndSwap": (*importer).compareAndSwap,
 
 		"Exp": unary(&tile.Exp), "Exp2": unary(&tile.Exp2), "Log": unary(&tile.Log), "Log2": unary(&tile.Log2),
 		"Log1p": unary(&tile.Log1P), "Expm1": unary(&tile.ExpM1), "Sqrt": unary(&tile.Sqrt), "Rsqrt": unary(&tile.RSqrt),
@@ -63,6 +64,10 @@ func init() { // here, as the functions refer to expressions, which refer to the
 		"Dot": (*importer).dot, "Saturate": (*importer).saturate,
 
 		"Assert": (*importer).assert, "Print": (*importer).print,
+	}
+	for name, kind := range map[string]tile.AtomicKind{"Add": tile.AtomicAdd, "Max": tile.AtomicMax, "Min": tile.AtomicMin,
+		"And": tile.AtomicAnd, "Or": tile.AtomicOr, "Xor": tile.AtomicXOr, "Exchange": tile.AtomicXchg} {
+		builtins["Array."+name], builtins["Pointer."+name] = arrayAtomic(kind), pointerAtomic(kind)
 	}
 }
 

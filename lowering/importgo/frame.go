@@ -35,8 +35,10 @@ type frame struct {
 
 // loop is what break and continue belong to.
 type loop struct {
-	// broken is a variable that is true after break; nil if there is none.
-	broken *types.Var
+	outer *loop // of the same function; nil if there is none
+	// broken is a variable that is true after break; nil if there is none. returned is one that is true after return,
+	// when broken is, too.
+	broken, returned *types.Var
 }
 
 // path says by which calls a frame was reached: what makes an axis of an inlined function one of its own.

@@ -25,16 +25,38 @@ type counted struct {
 }
 
 // forLoop translates a for statement. One that counts up to a number that stays the same becomes an scf.for, any other
-// an scf.while.
-func (i *importer) forLoop(s *ast.ForStmt) {
+// an scf.while, which it returns.
+func (i *importer) forLoop(s *ast.ForStmt) *loop {
 	if c := i.countedLoop(s); c != nil {
 		i.count(c)
-		return
+		return nil
 	}
 	if s.Init != nil {
 		i.stmt(s.Init)
 	}
-	i.while(s, s.Cond, s.Post, s.Body)
+	return i.while(s, s.Cond, s.Post, s.Body)
+}
+
+// loopThatReturns translates a loop with a return in it, and the statements behind it, which run if the loop has ended
+// otherwise.
+func (i *importer) loopThatReturns(s ast.Stmt, rest []ast.Stmt) (ended bool) {
+	var l *loop
+	switch s := s.(type) {
+	case *ast.ForStmt:
+		l = i.forLoop(s)
+	case *ast.RangeStmt:
+		l = i.rangeLoop(s)
+	}
+	i.at(s)
+	var leave ast.Stmt = &ast.ReturnStmt{Return: s.Pos()}
+	if i.frame.loop != nil {
+		leave = &ast.BranchStmt{TokPos: s.Pos(), Tok: token.BREAK}
+	}
+	returned := i.frame.vars[l.returned]
+	if returned.con != nil { // no iteration gets to the return
+		return i.block(rest)
+	}
+	return i.scalarBranch(returned, []ast.Stmt{leave}, rest)
 }
 
 // countedLoop recognizes `for x := a; x < b; x += c` where the body assigns neither x nor what b and c depend on, and
@@ -120,8 +142,8 @@ func (i *importer) isSize(fun ast.Expr) bool {
 	return ok && isLanguage(f) && (f.Name() == "Len" || f.Name() == "Programs" || f.Name() == "Program")
 }
 
-// rangeLoop translates `for x := range n`.
-func (i *importer) rangeLoop(s *ast.RangeStmt) {
+// rangeLoop translates `for x := range n`. One with a break or a return becomes an scf.while, which it returns.
+func (i *importer) rangeLoop(s *ast.RangeStmt) *loop {
 	t := i.subst(i.pkg.info.TypeOf(s.X))
 	basic, ok := t.Underlying().(*types.Basic)
 	if !ok || basic.Info()&types.IsInteger == 0 {
@@ -137,11 +159,35 @@ func (i *importer) rangeLoop(s *ast.RangeStmt) {
 		t = types.Typ[types.Int]
 	}
 	upper := i.typed(i.expr(s.X), t)
-	if breaks(s.Body) || slices.Contains(i.assigned(s.Body), index) || isUnsigned(i.element(t)) {
-		i.fail(s, "a loop over a range counts in a signed integer, has no break, and does not assign its variable: write "+
+	if slices.Contains(i.assigned(s.Body), index) || isUnsigned(i.element(t)) {
+		i.fail(s, "a loop over a range counts in a signed integer, and does not assign its variable: write "+
 			"for j := ...; j < n; j++")
 	}
+	if breaks(s.Body) {
+		return i.rangeThatEnds(s, index, t, upper)
+	}
 	i.count(&counted{index: index, typ: t, lower: constantInt(t, 0), upper: upper, step: constantInt(t, 1), body: s.Body})
+	return nil
+}
+
+// rangeThatEnds translates a loop over a range that may end before its last iteration, as
+//
+//	for index := 0; index < n; index++ { ... }
+func (i *importer) rangeThatEnds(s *ast.RangeStmt, index *types.Var, t types.Type, upper *value) *loop {
+	if index == nil {
+		index = types.NewVar(s.Pos(), i.pkg.types, "index", t)
+	}
+	bound := types.NewVar(s.Pos(), i.pkg.types, "bound", t)
+	i.frame.vars[index], i.frame.vars[bound] = constantInt(t, 0), upper
+	name := func(v *types.Var) *ast.Ident {
+		id := &ast.Ident{NamePos: s.Pos(), Name: v.Name()}
+		i.pkg.info.Uses[id] = v
+		i.pkg.info.Types[id] = types.TypeAndValue{Type: v.Type()}
+		return id
+	}
+	cond := &ast.BinaryExpr{X: name(index), OpPos: s.Pos(), Op: token.LSS, Y: name(bound)}
+	i.pkg.info.Types[cond] = types.TypeAndValue{Type: types.Typ[types.Bool]}
+	return i.while(s, cond, &ast.IncDecStmt{X: name(index), TokPos: s.Pos(), Tok: token.INC}, s.Body)
 }
 
 // count translates a loop from a number to another.
@@ -197,14 +243,37 @@ func (i *importer) unroll(c *counted) bool {
 	return true
 }
 
-// while translates any other loop. A break sets a variable that the condition looks at.
-func (i *importer) while(s ast.Stmt, cond ast.Expr, post ast.Stmt, body *ast.BlockStmt) {
-	l := &loop{}
+// flag returns a variable that is false.
+func (i *importer) flag(s ast.Stmt, name string) *types.Var {
+	v := types.NewVar(s.Pos(), i.pkg.types, name, types.Typ[types.Bool])
+	i.frame.vars[v] = &value{typ: v.Type(), con: constant.MakeBool(false)}
+	return v
+}
+
+// while translates any other loop, and returns it. A break sets a variable that the condition looks at; a return sets
+// another one, which the statements behind the loop look at.
+func (i *importer) while(s ast.Stmt, cond ast.Expr, post ast.Stmt, body *ast.BlockStmt) *loop {
+	l := &loop{outer: i.frame.loop}
 	carried := i.carried(body, post)
 	if breaks(body) {
-		l.broken = types.NewVar(s.Pos(), i.pkg.types, "broken", types.Typ[types.Bool])
-		i.frame.vars[l.broken] = &value{typ: l.broken.Type(), con: constant.MakeBool(false)}
-		carried.add(i, l.broken)
+		l.broken = i.flag(s, "broken")
+	}
+	if returns(body) {
+		l.returned = i.flag(s, "returned")
+		for n := range i.frame.results.Len() {
+			r := i.frame.results.At(n)
+			if i.frame.vars[r] == nil {
+				i.frame.vars[r] = i.zero(r.Type())
+			}
+			carried.add(i, r)
+		}
+	}
+	for around := l; around != nil; around = around.outer {
+		for _, flag := range []*types.Var{around.broken, around.returned} {
+			if flag != nil {
+				carried.add(i, flag)
+			}
+		}
 	}
 	i.settle(carried, func(inits []*ir.Value) (*ir.Operation, [][]*value) {
 		st := i.b.State(&scf.WhileOp)
@@ -221,13 +290,29 @@ func (i *importer) while(s ast.Stmt, cond ast.Expr, post ast.Stmt, body *ast.Blo
 		i.iterationOf(l, op.Region(1).Entry(), func() {
 			carried.receive(i, op.Region(1).Entry().Args())
 			i.block(body.List)
-			if post != nil {
-				i.stmt(post)
-			}
+			i.after(l, post)
 			next = carried.values(i)
 		})
 		return op, [][]*value{next, passed}
 	})
+	return l
+}
+
+// after translates what a loop does between two iterations, which a break skips.
+func (i *importer) after(l *loop, post ast.Stmt) {
+	if post == nil {
+		return
+	}
+	if l.broken == nil {
+		i.stmt(post)
+		return
+	}
+	switch c := i.frame.vars[l.broken]; {
+	case c.con == nil:
+		i.scalarBranch(c, nil, []ast.Stmt{post})
+	case !constant.BoolVal(c.con):
+		i.stmt(post)
+	}
 }
 
 // goesOn is the condition of a loop, and that there was no break.

@@ -33,6 +33,11 @@ func (i *importer) block(list []ast.Stmt) (ended bool) {
 				return i.branch(s, rest)
 			}
 			i.branch(s, nil)
+		case *ast.ForStmt, *ast.RangeStmt:
+			if returns(s) {
+				return i.loopThatReturns(s, rest)
+			}
+			i.stmt(s)
 		case *ast.SwitchStmt:
 			return i.block(join([]ast.Stmt{i.chain(s)}, rest))
 		default:
@@ -69,9 +74,9 @@ func isFunction(n ast.Node) bool {
 	return ok
 }
 
-// breaks says whether a loop's body has a break of its own.
+// breaks says whether a loop's body has a break of its own, or a return.
 func breaks(body *ast.BlockStmt) bool {
-	found := false
+	found := returns(body)
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BranchStmt:
@@ -80,6 +85,17 @@ func breaks(body *ast.BlockStmt) bool {
 			return false
 		}
 		return true
+	})
+	return found
+}
+
+// returns says whether there is a return in a statement.
+func returns(s ast.Stmt) bool {
+	found := false
+	ast.Inspect(s, func(n ast.Node) bool {
+		_, isReturn := n.(*ast.ReturnStmt)
+		found = found || isReturn
+		return !found && !isFunction(n)
 	})
 	return found
 }
@@ -226,8 +242,12 @@ func withField(s *value, index []int, v *value) *value {
 
 // returns sets the function's results.
 func (i *importer) returns(s *ast.ReturnStmt) {
-	if i.frame.loop != nil {
-		i.fail(s, "a kernel cannot return from inside a loop: break out of the loop, and return behind it")
+	if i.frame.loop != nil && i.mask != nil {
+		i.fail(s, "the condition of this return from a loop differs between elements: use kernel.Any or kernel.All of it")
+	}
+	for l := i.frame.loop; l != nil; l = l.outer {
+		yes := &value{typ: types.Typ[types.Bool], con: constant.MakeBool(true)}
+		i.frame.vars[l.broken], i.frame.vars[l.returned] = yes, yes
 	}
 	results := i.frame.results
 	if len(s.Results) == 0 || results == nil {

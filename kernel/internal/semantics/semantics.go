@@ -14,6 +14,8 @@ var Integers = map[string]func(x, y int32) int32{
 // Scalars are functions of int32 with loops whose ends depend on the data, which tiles cannot have.
 var Scalars = map[string]func(x, y int32) int32{
 	"GCD": GCD, "Break": Break, "Collatz": Collatz, "Nested": Nested, "DynamicRange": DynamicRange, "Infinite": Infinite,
+	"BreakSkipsThePost": BreakSkipsThePost, "ReturnFromALoop": ReturnFromALoop,
+	"ReturnFromNestedLoops": ReturnFromNestedLoops, "ReturnOfSeveral": ReturnOfSeveral, "ReturnFromRange": ReturnFromRange,
 }
 
 // Floats are functions of float32.
@@ -327,4 +329,84 @@ func Newton(x, y float32) float32 {
 		r = float32(r+a/r) / 2
 	}
 	return r - y
+}
+
+// BreakSkipsThePost has a loop whose variable is read behind it.
+func BreakSkipsThePost(x, y int32) int32 {
+	n := int32(0)
+	for ; n < 20; n++ {
+		if n*n > x&127 {
+			break
+		}
+		if y&1 == 0 {
+			continue
+		}
+		y += n
+	}
+	return n*1000 + y&255
+}
+
+func ReturnFromALoop(x, y int32) int32 {
+	sum := x & 15
+	for i := int32(0); i < y&31; i++ {
+		sum += i
+		if sum > 40 {
+			return -i
+		}
+	}
+	sum *= 2
+	return sum
+}
+
+func ReturnFromNestedLoops(x, y int32) int32 {
+	count := int32(0)
+	for i := int32(1); i < 12; i++ {
+		for j := i; j < 12; j++ {
+			count++
+			if i*j == x&63 {
+				return i*100 + j
+			}
+			if j > y&15 {
+				break
+			}
+		}
+		if count > 40 {
+			return -count
+		}
+	}
+	return count
+}
+
+func found(x, y int32) (at int32, ok bool) {
+	for at < 30 {
+		if x>>(at&31)&1 == y&1 {
+			return at, true
+		}
+		at++
+	}
+	return -1, false
+}
+
+func ReturnOfSeveral(x, y int32) int32 {
+	at, ok := found(x, y)
+	if !ok {
+		return -7
+	}
+	other, ok := found(y, at)
+	if ok {
+		at += other * 100
+	}
+	return at
+}
+
+func ReturnFromRange(x, y int32) int32 {
+	for i := range y & 31 {
+		if i == x&7 {
+			return i + 50
+		}
+		if i > 20 {
+			break
+		}
+	}
+	return y & 31
 }
