@@ -18,8 +18,9 @@ type tensorMaps struct {
 // mapSource is what a tensor map is made of, in the units of the driver.
 type mapSource struct {
 	address uint64
-	sizes   [2]uint64 // in elements, the fastest dimension first
-	stride  uint64    // of rows, in bytes
+	// sizes are in elements, the fastest dimension first; strides in bytes, without that dimension's.
+	sizes   [manifest.MaxTensorMapRank]uint64
+	strides [manifest.MaxTensorMapRank - 1]uint64
 }
 
 func newTensorMaps(n int) tensorMaps {
@@ -60,8 +61,12 @@ func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
 			}
 			return uint64(uint32(values[n]))
 		}
-		source := mapSource{address: values[m.Base], sizes: [2]uint64{number(m.Sizes[1]), number(m.Sizes[0])},
-			stride: number(m.Strides[0]) * bytes}
+		source := mapSource{address: values[m.Base]}
+		for d, last := 0, len(m.Sizes)-1; d <= last; d++ {
+			if source.sizes[d] = number(m.Sizes[last-d]); d < last {
+				source.strides[d] = number(m.Strides[last-d-1]) * bytes
+			}
+		}
 		if source == t.made[i] {
 			continue
 		}
@@ -74,24 +79,31 @@ func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
 }
 
 func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource) error {
-	if s.address%tensorMapAligned != 0 || s.stride%tensorMapAligned != 0 {
-		return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d begins at %#x, its rows are %d bytes "+
-			"apart: both must be "+
-			"multiples of %d", k.m.Entry, ErrMisaligned, m.Base, s.address, s.stride, tensorMapAligned)
+	rank := len(m.Sizes)
+	var box, steps [manifest.MaxTensorMapRank]uint32
+	empty := false
+	for d := range rank {
+		box[d], steps[d], empty = uint32(m.Box[rank-1-d]), 1, empty || s.sizes[d] == 0
+		if d == rank-1 {
+			break
+		}
+		if s.address%tensorMapAligned != 0 || s.strides[d]%tensorMapAligned != 0 {
+			return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d begins at %#x, with a stride of %d bytes "+
+				"along dimension %d: both must be multiples of %d", k.m.Entry, ErrMisaligned, m.Base, s.address, s.strides[d],
+				rank-2-d, tensorMapAligned)
+		}
+		s.strides[d] = max(s.strides[d], tensorMapAligned)
 	}
-	if s.sizes[0] == 0 || s.sizes[1] == 0 { // nothing is copied from it, but the driver takes no empty array
-		s.sizes = [2]uint64{1, 1}
+	if empty { // nothing is copied from it, but the driver takes no empty array
+		s.sizes = [manifest.MaxTensorMapRank]uint64{1, 1, 1, 1, 1}
 	}
 	encode := k.f.ctx.api.tensorMapEncodeTiled
 	if err := encode.require(); err != nil {
 		return err
 	}
-	box, steps := [2]uint32{uint32(m.Box[1]), uint32(m.Box[0])}, [2]uint32{1, 1}
-	stride := max(s.stride, tensorMapAligned)
-	err := k.f.ctx.call(encode, uintptr(to), tensorMapTypes[m.Type], 2, uintptr(s.address),
-		uintptr(unsafe.Pointer(&s.sizes)),
-		uintptr(unsafe.Pointer(&stride)), uintptr(unsafe.Pointer(&box)), uintptr(unsafe.Pointer(&steps)), 0,
-		tensorSwizzles[m.Swizzle], promoteL2To256, 0)
+	err := k.f.ctx.call(encode, uintptr(to), tensorMapTypes[m.Type], uintptr(rank), uintptr(s.address),
+		uintptr(unsafe.Pointer(&s.sizes)), uintptr(unsafe.Pointer(&s.strides)), uintptr(unsafe.Pointer(&box)),
+		uintptr(unsafe.Pointer(&steps)), 0, tensorSwizzles[m.Swizzle], promoteL2To256, 0)
 	runtime.KeepAlive(to)
 	if err != nil {
 		return fmt.Errorf("cuda: launch of %s: tensor map of argument %d: %w", k.m.Entry, m.Base, err)

@@ -22,11 +22,12 @@ func init() {
 		&nvvm.WgmmaFence:  emitText("wgmma.fence.sync.aligned"),
 		&nvvm.WgmmaCommit: emitText("wgmma.commit_group.sync.aligned"),
 		&nvvm.WgmmaWait:   emitWgmmaWait, &nvvm.WgmmaMMAAsync: emitWgmma, &tilegpu.AwaitProducts: emitAwait,
+		&tilegpu.RegisterProduct: emitRegisterProduct, &tilegpu.FenceRegisters: emitFenceRegisters,
 		&nvvm.FenceProxy: emitFenceProxy, &nvvm.FenceMbarrierInit: emitText("fence.mbarrier_init.release.cluster"),
 		&nvvm.MbarrierInit:           emitOnShared("mbarrier.init.shared::cta.b64 [$0], $1;", "r"),
 		&nvvm.MbarrierInval:          emitOnShared("mbarrier.inval.shared::cta.b64 [$0];", ""),
 		&nvvm.MbarrierArriveExpectTx: emitOnShared("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r"),
-		&nvvm.MbarrierTryWaitParity:  emitTryWait, &nvvm.TensorLoad: emitTensorLoad,
+		&nvvm.MbarrierArrive:         emitArrive, &nvvm.MbarrierTryWaitParity: emitTryWait, &nvvm.TensorLoad: emitTensorLoad,
 	} {
 		emitters[def] = emit
 	}
@@ -68,6 +69,14 @@ func emitOnShared(text, others string) emitter {
 // sharedWord returns an address in shared memory as the 32 bits that instructions take.
 func (b *body) sharedWord(pointer value.Value) value.Value {
 	return add(b, llir.NewPtrToInt(pointer, types.I32))
+}
+
+// emitArrive prints an arrival, whose state is of use to nobody who waits by parity.
+func emitArrive(b *body, op *ir.Operation) error {
+	if op.Result(0).HasUses() {
+		return op.Errorf("has no translation to LLVM IR: only an arrival whose result is not used has")
+	}
+	return emitOnShared("mbarrier.arrive.shared::cta.b64 _, [$0];", "")(b, op)
 }
 
 // emitTryWait waits in a loop: an attempt may end before the phase does. ptxas takes no semicolon between a label and
@@ -116,11 +125,7 @@ func emitWgmma(b *body, op *ir.Operation) error {
 	w := nvvm.WgmmaOf(op)
 	fields, result := b.fields(op.Operand(0))
 	n := len(fields)
-	shape := fmt.Sprintf("m64n%dk%d.%s.%s.%s", w.N, w.K(), w.TypeD, w.TypeA, w.TypeB)
-	rest := "p"
-	if w.TypeD != nvvm.TypeS32 {
-		rest += ", 1, 1"
-	}
+	shape, rest := wgmmaText(w)
 	if nvvm.WgmmaBits(w.TypeA) == 16 {
 		rest += fmt.Sprintf(", %d, %d", oneIf(w.LayoutA == nvvm.Col), oneIf(w.LayoutB == nvvm.Row))
 	}
@@ -132,18 +137,56 @@ func emitWgmma(b *body, op *ir.Operation) error {
 	return nil
 }
 
+// wgmmaText returns the modifiers of a product, and the operands behind the factors that all products have.
+func wgmmaText(w nvvm.Wgmma) (shape, rest string) {
+	rest = "p"
+	if w.TypeD != nvvm.TypeS32 {
+		rest += ", 1, 1"
+	}
+	return fmt.Sprintf("m64n%dk%d.%s.%s.%s", w.N, w.K(), w.TypeD, w.TypeA, w.TypeB), rest
+}
+
+// emitRegisterProduct prints a product whose left factor is in registers.
+func emitRegisterProduct(b *body, op *ir.Operation) error {
+	w := tilegpu.RegisterProductOf(op)
+	words, _ := b.fields(op.Operand(0))
+	fields, result := b.fields(op.Operand(2))
+	n := len(fields)
+	shape, rest := wgmmaText(w)
+	if nvvm.WgmmaBits(w.TypeA) == 16 {
+		rest += fmt.Sprintf(", %d", oneIf(w.LayoutB == nvvm.Row))
+	}
+	text := fmt.Sprintf("{ .reg .pred p; setp.ne.b32 p, %d, 0; wgmma.mma_async.sync.aligned.%s %s, %s, $%d, %s; }",
+		oneIf(!w.Clear), shape, numbered(0, n), numbered(n, len(words)), n+len(words), rest)
+	letters, ties := tied(fields)
+	args := append(append(words, b.operand(op, 1)), fields...)
+	b.emit(op, together(text, letters+strings.Repeat(",r", len(words))+",l,"+ties, result, args...))
+	return nil
+}
+
+// emitFenceRegisters prints a fence through which registers pass.
+func emitFenceRegisters(b *body, op *ir.Operation) error {
+	b.passThrough(op, "wgmma.fence.sync.aligned;")
+	return nil
+}
+
 // emitAwait prints a wait through which the accumulators pass.
 func emitAwait(b *body, op *ir.Operation) error {
+	b.passThrough(op, waitText(tilegpu.PendingOf(op))+";")
+	return nil
+}
+
+// passThrough prints assembly through which the registers of an operation's operands pass to its results.
+func (b *body) passThrough(op *ir.Operation, text string) {
 	var all []value.Value
 	var counts []int
 	for _, v := range op.Operands() {
 		fields, _ := b.fields(v)
 		all, counts = append(all, fields...), append(counts, len(fields))
 	}
-	text := waitText(tilegpu.PendingOf(op)) + ";"
 	if len(all) == 0 {
 		add(b, together(text, ordered, types.Void))
-		return nil
+		return
 	}
 	letters, ties := tied(all)
 	list := make([]types.Type, len(all))
@@ -153,7 +196,7 @@ func emitAwait(b *body, op *ir.Operation) error {
 	whole := add(b, together(text, letters+","+ties+","+ordered, types.NewStruct(list...), all...))
 	if len(counts) == 1 {
 		b.values[op.Result(0)] = whole
-		return nil
+		return
 	}
 	at := 0
 	for i, n := range counts {
@@ -166,7 +209,6 @@ func emitAwait(b *body, op *ir.Operation) error {
 		b.values[op.Result(i)] = result
 		at += n
 	}
-	return nil
 }
 
 // fields returns the registers of an accumulator, and its type.

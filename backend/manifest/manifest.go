@@ -94,8 +94,9 @@ type Parameter struct {
 }
 
 // TensorMap describes an array to asynchronous copies. It is passed by value behind the arguments; the launcher makes
-// it (CUDA driver API, cuTensorMapEncodeTiled) of the array that a parameter is, which has two dimensions, consecutive
-// rows and row addresses that are multiples of 16 bytes. What lies beyond the array is zero.
+// it (CUDA driver API, cuTensorMapEncodeTiled) of the array that a parameter is. It has two to five dimensions; along the
+// last one elements are consecutive, and the strides of the others are multiples of 16 bytes. What lies beyond the
+// array is zero.
 type TensorMap struct {
 	// Base is the number of the argument with the array's address. Sizes and Strides have the numbers of the arguments
 	// with the array's sizes and strides, in elements, or -1-n for the constant n.
@@ -109,18 +110,21 @@ type TensorMap struct {
 	Swizzle int64   `json:"swizzle"`
 }
 
-// TensorMapBytes and TensorMapAlignment are the size and the alignment of a tensor map.
+// TensorMapBytes and TensorMapAlignment are the size and the alignment of a tensor map, MaxTensorMapRank is the most
+// dimensions of its array.
 const (
+	MaxTensorMapRank   = 5
 	TensorMapBytes     = 128
 	TensorMapAlignment = 64
 )
 
 func (m *TensorMap) validate(k *Kernel) error {
-	if len(m.Sizes) != 2 || len(m.Strides) != 2 || len(m.Box) != 2 || m.Base < 0 || m.Base >= len(k.Arguments) ||
-		k.Arguments[m.Base].Kind != Pointer {
+	rank := len(m.Sizes)
+	if rank < 2 || rank > MaxTensorMapRank || len(m.Strides) != rank || len(m.Box) != rank || m.Base < 0 ||
+		m.Base >= len(k.Arguments) || k.Arguments[m.Base].Kind != Pointer {
 		return fmt.Errorf("a tensor map of argument %d, sizes %v, strides %v and box %v", m.Base, m.Sizes, m.Strides, m.Box)
 	}
-	for _, n := range append(m.Sizes[:2:2], m.Strides...) {
+	for _, n := range append(m.Sizes[:rank:rank], m.Strides...) {
 		if n >= int64(len(k.Arguments)) || n >= 0 && k.Arguments[n].Kind != Integer {
 			return fmt.Errorf("a tensor map with a size or stride in argument %d", n)
 		}

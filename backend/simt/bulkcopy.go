@@ -10,7 +10,7 @@ import (
 // bulkCopy is a copy of a box to shared memory.
 type bulkCopy struct {
 	from    *tensorMap
-	at      [2]int64 // of the box in the array, the row first
+	at      []int64 // of the box in the array, the slowest dimension first
 	to      span
 	barrier *mbarrier
 	phase   int32 // of the barrier, in which its bytes count
@@ -23,11 +23,10 @@ func addCopies(table map[*ir.OpDef]rule) {
 	table[&nvvm.TensorLoad] = func(c *compiler, op *ir.Operation) error {
 		c.async = true
 		coordinates := nvvm.TensorCoordinates(op)
-		if len(coordinates) != 2 || op.NumOperands() != len(coordinates)+3 {
-			return op.Errorf("%w by threads: only copies of boxes of two dimensions without multicast, hint and predicate are",
-				ErrUnsupported)
+		if op.NumOperands() != len(coordinates)+3 {
+			return op.Errorf("%w by threads: only copies of boxes without multicast, hint and predicate are", ErrUnsupported)
 		}
-		operands := make([]slot, op.NumOperands()) // where to, map, column, row, barrier
+		operands := make([]slot, op.NumOperands()) // where to, map, coordinates from the fastest dimension on, barrier
 		for i, v := range op.Operands() {
 			operands[i] = c.slotOf(v)
 		}
@@ -54,7 +53,7 @@ const copyAlignment = 128
 
 // startCopy begins a copy of a lane.
 func (w *warp) startCopy(op *ir.Operation, operands []slot, lane int, code int32) error {
-	var v [5]uint64
+	v := make([]uint64, len(operands))
 	for i, s := range operands {
 		if v[i] = w.registers[s][lane]; w.poison[s]>>lane&1 != 0 {
 			return undefined("a bulk copy")
@@ -65,6 +64,10 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, lane int, code int32
 		return fmt.Errorf("%w: address %#x is that of no tensor map", ErrOutOfBounds, v[1])
 	}
 	m := described.tensorMap
+	rank := len(m.box)
+	if len(v) != rank+3 {
+		return fmt.Errorf("%w: %d coordinates of a tensor map of %d dimensions", ErrArgument, len(v)-3, rank)
+	}
 	mem, at, err := w.check(v[0], m.boxBytes(), copyAlignment)
 	if err != nil {
 		return err
@@ -72,7 +75,7 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, lane int, code int32
 	if mem.space != sharedMemory {
 		return fmt.Errorf("%w: a bulk copy to byte %d of %s, which is not in shared memory", ErrOutOfBounds, at, mem.name)
 	}
-	barrier, err := w.barrierAt(v[4], lane, code, polls)
+	barrier, err := w.barrierAt(v[rank+2], lane, code, polls)
 	if err != nil {
 		return err
 	}
@@ -80,12 +83,15 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, lane int, code int32
 		return fmt.Errorf("%w: the copy may not see %s, for lack of nvvm.fence.mbarrier.init behind its initialization",
 			ErrProxy, barrier)
 	}
-	one := &bulkCopy{from: m, at: [2]int64{int64(int32(v[3])), int64(int32(v[2]))}, to: span{mem, at, m.boxBytes()},
-		barrier: barrier, phase: barrier.phases, op: op, warp: w, lane: lane}
+	one := &bulkCopy{from: m, to: span{mem, at, m.boxBytes()}, barrier: barrier, phase: barrier.phases, op: op, warp: w,
+		lane: lane}
+	for d := range rank {
+		one.at = append(one.at, int64(int32(v[1+rank-d])))
+	}
 	if err := w.mayCopy(one.to, lane); err != nil {
 		return err
 	}
-	if err := one.read(func(a *allocation, at, bytes int64) error {
+	if err := one.read(func(a *allocation, at, bytes, _ int64) error {
 		return w.track(a, at, bytes, lane, code, reads)
 	}); err != nil {
 		return err
@@ -113,17 +119,28 @@ func (w *warp) mayCopy(to span, lane int) error {
 	return w.ordered(to, lane, writes)
 }
 
-// read calls f for each row of the box that lies in the array.
-func (c *bulkCopy) read(f func(mem *allocation, at, bytes int64) error) error {
+// read calls f for each row of the box that lies in the array: with its bytes there, and its number in the box.
+func (c *bulkCopy) read(f func(mem *allocation, at, bytes, row int64) error) error {
 	m := c.from
-	first, last := max(0, c.at[1]), min(m.sizes[1], c.at[1]+m.box[1])
-	for row := max(0, c.at[0]); row < min(m.sizes[0], c.at[0]+m.box[0]) && first < last; row++ {
-		bytes := (last - first) * m.element
-		mem, at, err := c.warp.check(m.base+uint64(row*m.stride+first*m.element), bytes, m.element)
-		if err != nil {
-			return fmt.Errorf("a bulk copy of row %d: %w", row, err)
+	last := len(m.box) - 1
+	first, end := max(0, c.at[last]), min(m.sizes[last], c.at[last]+m.box[last])
+	for row := range m.rows() {
+		address, rest, inside := m.base+uint64(first*m.element), row, first < end
+		for d := last - 1; d >= 0; d-- {
+			at := c.at[d] + rest%m.box[d]
+			rest /= m.box[d]
+			address += uint64(at * m.strides[d])
+			inside = inside && 0 <= at && at < m.sizes[d]
 		}
-		if err := f(mem, at, bytes); err != nil {
+		if !inside {
+			continue
+		}
+		bytes := (end - first) * m.element
+		mem, at, err := c.warp.check(address, bytes, m.element)
+		if err != nil {
+			return fmt.Errorf("a bulk copy of row %d of its box: %w", row, err)
+		}
+		if err := f(mem, at, bytes, row); err != nil {
 			return err
 		}
 	}
@@ -135,9 +152,9 @@ func (c *bulkCopy) finish() error {
 	m, to := c.from, c.to
 	clear(to.memory.data[to.at : to.at+to.bytes])
 	to.memory.mark(to.at, to.bytes, false)
-	row := max(0, c.at[0])
-	err := c.read(func(mem *allocation, at, bytes int64) error {
-		line := to.memory.base + to.at + (row-c.at[0])*m.box[1]*m.element + max(0, -c.at[1])*m.element
+	before := max(0, -c.at[len(c.at)-1]) * m.element
+	err := c.read(func(mem *allocation, at, bytes, row int64) error {
+		line := to.memory.base + to.at + row*m.row() + before
 		for i := range bytes {
 			there := swizzled(line+i, m.swizzle) - to.memory.base
 			to.memory.data[there] = mem.data[at+i]
@@ -145,7 +162,6 @@ func (c *bulkCopy) finish() error {
 				to.memory.state[there] = poisoned
 			}
 		}
-		row++
 		return nil
 	})
 	if err == nil {

@@ -93,13 +93,15 @@ func addMemoryBarriers(table map[*ir.OpDef]rule) {
 		if err != nil {
 			return err
 		}
-		if m.missing == 0 {
-			return fmt.Errorf("%w: all threads have arrived in phase %d of %s", ErrMemoryBarrier, m.phases, m)
-		}
-		m.missing--
 		m.bytes += int64(int32(bytes))
-		w.tell(&m.arriving)
-		return m.settle()
+		return w.arrive(m)
+	})
+	table[&nvvm.MbarrierArrive] = onBarriers(func(w *warp, lane int, pointer, _ uint64, code int32) error {
+		m, err := w.barrierAt(pointer, lane, code, updates)
+		if err != nil {
+			return err
+		}
+		return w.arrive(m)
 	})
 	table[&nvvm.MbarrierTryWaitParity] = (*compiler).awaitPhase
 	table[&nvvm.FenceMbarrierInit] = func(c *compiler, op *ir.Operation) error {
@@ -110,6 +112,16 @@ func addMemoryBarriers(table map[*ir.OpDef]rule) {
 		})
 		return nil
 	}
+}
+
+// arrive is the arrival of a thread at a barrier.
+func (w *warp) arrive(m *mbarrier) error {
+	if m.missing == 0 {
+		return fmt.Errorf("%w: all threads have arrived in phase %d of %s", ErrMemoryBarrier, m.phases, m)
+	}
+	m.missing--
+	w.tell(&m.arriving)
+	return m.settle()
 }
 
 // Of barriers in memory: their size in bytes, and the most threads that arrive in a phase (PTX ISA, "mbarrier").

@@ -9,25 +9,37 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// tensorMap describes an array of two dimensions to bulk copies. Of sizes and box, the rows come first.
+// tensorMap describes an array to bulk copies. Of sizes, strides and box, the slowest dimension comes first.
 type tensorMap struct {
 	base    uint64 // pointer
-	sizes   [2]int64
-	stride  int64 // of rows, in bytes
-	element int64 // bytes
-	box     [2]int64
+	sizes   []int64
+	strides []int64 // in bytes
+	element int64   // bytes
+	box     []int64
 	swizzle int64 // bytes, 0 for none
 }
 
 // Limits of tensor maps (CUDA driver API, cuTensorMapEncodeTiled): what row strides and the rows of a box are multiples
-// of, in bytes, and the most elements of a box along a dimension.
+// of, in bytes, the most elements of a box along a dimension, and the most dimensions.
 const (
+	maxRank      = 5
 	mapAlignment = 16
 	maxBox       = 256
 )
 
 // boxBytes returns what one copy brings, zeros beyond the array included.
-func (m *tensorMap) boxBytes() int64 { return m.box[0] * m.box[1] * m.element }
+func (m *tensorMap) boxBytes() int64 { return m.rows() * m.row() }
+
+// row returns the bytes of a row of a box, along the fastest dimension; rows how many there are.
+func (m *tensorMap) row() int64 { return m.box[len(m.box)-1] * m.element }
+
+func (m *tensorMap) rows() int64 {
+	n := int64(1)
+	for _, d := range m.box[:len(m.box)-1] {
+		n *= d
+	}
+	return n
+}
 
 // swizzled returns where a byte of a box lies that would lie at an address without swizzling: 16-byte units move within
 // the rows of a pattern by the row's number (PTX ISA, "Tensor swizzling modes").
@@ -54,14 +66,12 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 		}
 		return n.Int64()
 	}
-	pair := func(name string) (p [2]int64) {
+	list := func(name string) []int64 {
 		list, ok := d.Get(name).(*ir.DenseArrayAttr)
-		for k := range p {
-			if p[k] = -1; ok && list.Len() == len(p) {
-				p[k] = list.Int64(k)
-			}
+		if !ok {
+			return nil
 		}
-		return p
+		return list.Ints()
 	}
 	number := func(n int64) int64 {
 		switch {
@@ -77,26 +87,38 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 	if !ok || base < 0 || base >= int64(len(words)) {
 		return nil, fmt.Errorf("%w: parameter #%d: a tensor map needs a base and a type of elements", ErrArgument, i)
 	}
-	m := &tensorMap{base: words[base], box: pair("box"), swizzle: integer("swizzle"), element: elementBytes(elem.Value)}
-	sizes, strides := pair("sizes"), pair("strides")
-	m.sizes = [2]int64{number(sizes[0]), number(sizes[1])}
-	m.stride = number(strides[0]) * m.element
-	if err := m.check(number(strides[1])); err != nil {
+	m := &tensorMap{base: words[base], box: list("box"), swizzle: integer("swizzle"), element: elementBytes(elem.Value)}
+	sizes, strides := list("sizes"), list("strides")
+	if rank := len(m.box); rank < 2 || rank > maxRank || len(sizes) != rank || len(strides) != rank {
+		return nil, fmt.Errorf("%w: parameter #%d: a tensor map has two to %d dimensions", ErrArgument, i, maxRank)
+	}
+	for k := range m.box {
+		m.sizes = append(m.sizes, number(sizes[k]))
+		m.strides = append(m.strides, number(strides[k])*m.element)
+	}
+	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%w: the tensor map in parameter #%d: %w", ErrArgument, i, err)
 	}
 	return m, nil
 }
 
 // check reports what the driver would refuse.
-func (m *tensorMap) check(inner int64) error {
-	row := m.box[1] * m.element
+func (m *tensorMap) check() error {
+	last, row := len(m.box)-1, m.row()
+	for d, n := range m.box {
+		switch {
+		case d < last && (m.sizes[d] < 0 || m.strides[d] < 0 || m.strides[d]%mapAlignment != 0):
+			return fmt.Errorf("neighbors along dimension %d are %d bytes apart, which must be a multiple of %d", d, m.strides[d],
+				mapAlignment)
+		case n < 1 || n > maxBox:
+			return fmt.Errorf("a box of sizes %v: each must be from 1 to %d elements", m.box, maxBox)
+		}
+	}
 	switch {
-	case inner != 1:
-		return fmt.Errorf("consecutive elements of a row are %d apart, which must be 1", inner)
-	case m.sizes[0] < 0 || m.sizes[1] < 0 || m.stride < 0 || m.stride%mapAlignment != 0:
-		return fmt.Errorf("rows are %d bytes apart, which must be a multiple of %d", m.stride, mapAlignment)
-	case m.box[0] < 1 || m.box[0] > maxBox || m.box[1] < 1 || m.box[1] > maxBox:
-		return fmt.Errorf("a box of %d by %d elements: each must be from 1 to %d", m.box[0], m.box[1], maxBox)
+	case m.strides[last] != m.element:
+		return fmt.Errorf("consecutive elements of a row are %d bytes apart, which must be %d", m.strides[last], m.element)
+	case m.sizes[last] < 0:
+		return fmt.Errorf("rows of %d elements", m.sizes[last])
 	case row%mapAlignment != 0:
 		return fmt.Errorf("rows of a box have %d bytes, which must be a multiple of %d", row, mapAlignment)
 	case !slices.Contains([]int64{0, 32, 64, 128}, m.swizzle) || m.swizzle > 0 && row != m.swizzle:

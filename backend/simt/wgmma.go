@@ -33,6 +33,8 @@ func addProducts(table map[*ir.OpDef]rule) {
 	}
 	table[&tilegpu.AwaitProducts] = func(c *compiler, op *ir.Operation) error { return c.await(op, tilegpu.PendingOf(op)) }
 	table[&nvvm.WgmmaMMAAsync] = (*compiler).product
+	table[&tilegpu.RegisterProduct] = (*compiler).registerProduct
+	table[&tilegpu.FenceRegisters] = (*compiler).fenceRegisters
 	table[&nvvm.FenceProxy] = func(c *compiler, op *ir.Operation) error {
 		c.async = true
 		c.emit(op, func(w *warp, active uint32) error {
@@ -71,18 +73,38 @@ func (w *warp) whole(active uint32) error {
 	return nil
 }
 
+// passed is a value that passes through an operation.
+type passed struct {
+	from, to slot
+	n        int
+}
+
+// passing returns the operands of an operation, which pass to its results.
+func (c *compiler) passing(op *ir.Operation) (out []passed) {
+	for i, v := range op.Operands() {
+		out = append(out, passed{c.slotOf(v), c.slotOf(op.Result(i)), len(leavesOf(v.Type()))})
+	}
+	return out
+}
+
+// fenceRegisters compiles a fence through which registers pass.
+func (c *compiler) fenceRegisters(op *ir.Operation) error {
+	through := c.passing(op)
+	return inPipeline(func(w *warp) {
+		w.products.fenced = true
+		for _, a := range through {
+			for i := range slot(a.n) {
+				w.registers[a.to+i], w.poison[a.to+i] = w.registers[a.from+i], w.poison[a.from+i]
+			}
+		}
+	})(c, op)
+}
+
 // await compiles a wait: what the groups that have ended read may be overwritten, and their accumulators, which pass
 // through, are there.
 func (c *compiler) await(op *ir.Operation, pending int64) error {
 	c.async = true
-	type pass struct {
-		from, to slot
-		n        int
-	}
-	var passed []pass
-	for i, v := range op.Operands() {
-		passed = append(passed, pass{c.slotOf(v), c.slotOf(op.Result(i)), len(leavesOf(v.Type()))})
-	}
+	through := c.passing(op)
 	c.emit(op, func(w *warp, active uint32) error {
 		if err := w.whole(active); err != nil {
 			return err
@@ -94,7 +116,7 @@ func (c *compiler) await(op *ir.Operation, pending int64) error {
 				w.retire(s)
 			}
 		}
-		for _, a := range passed {
+		for _, a := range through {
 			for i := range slot(a.n) {
 				w.registers[a.to+i] = w.registers[a.from+i]
 				if w.poison[a.to+i] = everyone; len(p.groups) == 0 {
@@ -119,21 +141,8 @@ func (c *compiler) product(op *ir.Operation) error {
 	}
 	sums, a, b, result := c.operand(op, 0), c.operand(op, 1), c.operand(op, 2), c.result(op)
 	c.emit(op, func(w *warp, active uint32) error {
-		if err := w.whole(active); err != nil {
+		if err := w.mayIssue(active, shape, sums); err != nil {
 			return err
-		}
-		if err := w.chance(); err != nil {
-			return err
-		}
-		inFlight := w.products.inFlight()
-		if !w.products.fenced {
-			return w.inLane(0, fmt.Errorf("%w: registers that were written since the last wait need nvvm.wgmma.fence.aligned",
-				ErrFence))
-		}
-		for i := range slot(shape.N / 2) {
-			if bad := w.poison[sums+i]; bad != 0 && !inFlight && !shape.Clear {
-				return w.inLane(lowest(bad), undefined("a product's accumulator"))
-			}
 		}
 		first := w.number % 4 * 16
 		x, err := w.factor(a, shape.LayoutA == nvvm.Row, shape, first, first+16, read)
@@ -149,6 +158,78 @@ func (c *compiler) product(op *ir.Operation) error {
 		return nil
 	})
 	return nil
+}
+
+// mayIssue returns an error if a warp must not begin a product with an accumulator.
+func (w *warp) mayIssue(active uint32, shape nvvm.Wgmma, sums slot) error {
+	if err := w.whole(active); err != nil {
+		return err
+	}
+	if err := w.chance(); err != nil {
+		return err
+	}
+	if !w.products.fenced {
+		return w.inLane(0, fmt.Errorf("%w: registers that were written since the last wait need nvvm.wgmma.fence.aligned",
+			ErrFence))
+	}
+	for i := range slot(shape.N / 2) {
+		if bad := w.poison[sums+i]; bad != 0 && !w.products.inFlight() && !shape.Clear {
+			return w.inLane(lowest(bad), undefined("a product's accumulator"))
+		}
+	}
+	return nil
+}
+
+// registerProduct compiles a product whose left factor is in registers.
+func (c *compiler) registerProduct(op *ir.Operation) error {
+	c.async = true
+	shape := tilegpu.RegisterProductOf(op)
+	read, ok := decoders[shape.TypeA]
+	readB, okB := decoders[shape.TypeB]
+	if !ok || !okB {
+		return op.Errorf("%w by threads: products of %s", ErrUnsupported, shape.TypeA)
+	}
+	words, b, sums, result := c.operand(op, 0), c.operand(op, 1), c.operand(op, 2), c.result(op)
+	c.emit(op, func(w *warp, active uint32) error {
+		if err := w.mayIssue(active, shape, sums); err != nil {
+			return err
+		}
+		x, err := w.rowsInRegisters(words, shape, read)
+		if err != nil {
+			return err
+		}
+		y, err := w.factor(b, shape.LayoutB == nvvm.Col, shape, 0, shape.N, readB)
+		if err != nil {
+			return err
+		}
+		w.products.issued++
+		w.multiply(shape, x, y, sums, result)
+		return nil
+	})
+	return nil
+}
+
+// rowsInRegisters returns the warp's 16 rows of a left factor that is in registers (PTX ISA, "Register Fragments for
+// wgmma.mma_async").
+func (w *warp) rowsInRegisters(words slot, shape nvvm.Wgmma, decode func(uint64) float64) ([][]float64, error) {
+	bits := nvvm.WgmmaBits(shape.TypeA)
+	perWord := 32 / bits
+	out := make([][]float64, 16)
+	for i := range out {
+		out[i] = make([]float64, shape.K())
+	}
+	for i := range 4 {
+		if bad := w.poison[words+slot(i)]; bad != 0 {
+			return nil, w.inLane(lowest(bad), undefined("a product's left factor"))
+		}
+		for lane, word := range w.registers[words+slot(i)] {
+			row, k := lane/4+8*(i&1), (lane%4+4*(i>>1))*perWord
+			for e := range perWord {
+				out[row][k+e] = decode(word >> (e * bits) & (1<<bits - 1))
+			}
+		}
+	}
+	return out, nil
 }
 
 // multiply adds the product of rows x and columns y to the accumulator's fragments (PTX ISA, "Register Fragments for

@@ -78,6 +78,14 @@ var MbarrierArriveExpectTx = ir.OpDef{
 	Assembly: `$addr ',' $txcount attr-dict ':' type($addr) ',' type($txcount)`,
 }
 
+// MbarrierArrive defines `nvvm.mbarrier.arrive`: the thread has arrived. The result is the state of the barrier before.
+var MbarrierArrive = ir.OpDef{
+	Name: "nvvm.mbarrier.arrive", Summary: "MBarrier Arrive Operation",
+	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}},
+	Results:  []ir.ValueDef{{Name: "res", Type: constraints.I64}},
+	Assembly: `$addr attr-dict ':' type($addr) '->' type($res)`,
+}
+
 // MbarrierTryWaitParity defines `nvvm.mbarrier.try_wait.parity`: the thread goes on when the phase of a parity has
 // ended.
 var MbarrierTryWaitParity = ir.OpDef{

@@ -14,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/lowering/layouts/rings"
 	"github.com/girih-ir/girih/lowering/layouts/streams"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
@@ -120,6 +121,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	if to >= Layouts {
 		if o.warpGroups() {
 			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Remarks: o.Remarks})
+			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		}
 		p.Add(views.Pass)
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})

@@ -14,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/lowering/layouts/rings"
 	"github.com/girih-ir/girih/lowering/layouts/streams"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 	"github.com/girih-ir/girih/lowering/pipeline"
@@ -63,7 +64,7 @@ func Passes() []*pass.Pass {
 		// importtt and strict
 		importtt.Pass, contractions.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass,
 		// layouts
-		streams.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass, registers.Pass,
+		streams.Pass, rings.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass, registers.Pass,
 		// threads
 		tiletollvm.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
 	}

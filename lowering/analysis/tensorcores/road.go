@@ -18,6 +18,13 @@ func Road(op *ir.Operation, warps int, warpGroups bool, sm int) string {
 		return fmt.Sprintf("is computed by warp groups (wgmma), whose tiles are copied asynchronously through %d slots",
 			s.Stages())
 	}
+	if p, ok := tilegpu.AsRingProduct(op); ok {
+		how := "is computed by warp groups (wgmma), whose tiles are copied asynchronously"
+		if p.LHSInRegisters() {
+			how += "; the left factor is in registers"
+		}
+		return how
+	}
 	if !op.Is(&tile.Dot) {
 		return ""
 	}

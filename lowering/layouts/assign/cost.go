@@ -103,7 +103,7 @@ func opCost(op *ir.Operation) float64 {
 		return 0
 	case op.Is(&arith.DivSI), op.Is(&arith.DivUI), op.Is(&arith.RemSI), op.Is(&arith.RemUI), op.Is(&arith.DivF),
 		op.Is(&arith.FloorDivSI), op.Is(&arith.CeilDivSI), op.Is(&arith.CeilDivUI), op.Is(&arith.RemF),
-		op.Is(&tile.Div), op.Is(&tile.Sqrt):
+		op.Is(&tile.Div), op.Is(&tile.Sqrt), op.Is(&tile.Exp2):
 		return costs.ExpensiveOp
 	case op.Info().Dialect == dmath.Dialect && !op.Is(&dmath.AbsF):
 		return costs.ExpensiveOp

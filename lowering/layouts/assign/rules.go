@@ -80,6 +80,8 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tile.Scan: alike, &tile.Sort: alike,
 	&tile.Map: packed, &tile.InlineAsm: packed,
 	&tile.Reduce: reduceRule, &tile.Dot: dotRule, &tile.DotScaled: dotRule, &tilegpu.StreamDot: streamRule,
+	&tilegpu.RingDot: ringRule, &tilegpu.Ring: passedOnOnly, &tilegpu.RingCopy: passedOnOnly,
+	&tilegpu.RingAwait: passedOnOnly, &tilegpu.RingRelease: passedOnOnly, &tilegpu.RingEnd: passedOnOnly,
 	&tile.Gather: gatherRule, &tile.Histogram: histogramRule,
 	&tile.ExpandDims: cheap(expandRule), &tile.Broadcast: cheap(broadcastRule), &tile.Permute: cheap(permuteRule),
 	&tile.Reshape: cheap(reshapeRule), &tile.Join: cheap(joinRule), &tile.Split: cheap(splitRule),
@@ -90,7 +92,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tilegpu.ConvertLayout: alike,
 	// What is left of arithmetic that says how to round.
 	&tile.Add: cheap(alike), &tile.Sub: cheap(alike), &tile.Mul: cheap(alike), &tile.Div: cheap(alike),
-	&tile.FMA: cheap(alike), &tile.Sqrt: cheap(alike),
+	&tile.FMA: cheap(alike), &tile.Sqrt: cheap(alike), &tile.Exp2: cheap(alike),
 }
 
 func cheap(f func(op *ir.Operation) rule) func(op *ir.Operation) rule {
@@ -186,6 +188,23 @@ func dotRule(op *ir.Operation) rule {
 func streamRule(op *ir.Operation) rule {
 	r := anyResult(op)
 	r.operands[op.NumOperands()-1] = same
+	return r
+}
+
+// ringRule: the left factor of a product with tiles of rings is a tile too, or in registers as the instructions take
+// it.
+func ringRule(op *ir.Operation) rule {
+	r := anyResult(op)
+	r.operands[op.NumOperands()-1] = same
+	if t, ok := op.Operand(0).Type().(*ir.TensorType); ok {
+		r.operands[0] = relation{back: nothing, of: func(e tilegpu.Encoding) tilegpu.Encoding {
+			mma, ok := e.(*tilegpu.MMAAttr)
+			if !ok {
+				return nil
+			}
+			return tilegpu.DotOperand(op.Context(), 0, 32/ir.BitWidth(t.ElementType()), mma)
+		}}
+	}
 	return r
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
 )
 
 // contraction is a loop that adds up products of tiles.
@@ -75,7 +76,7 @@ func (c *contraction) isTile(load *ir.Operation, i int) bool {
 	} else {
 		c.column = other
 	}
-	return c.aligned(load.Operand(0), array) && onlyRead(load.Operand(0)) && !c.kernel.MayOverlap(load.Operand(0).Index())
+	return tensormaps.Possible(c.kernel, load.Operand(0))
 }
 
 // outside reports whether a value is defined before the loop.
@@ -96,11 +97,10 @@ func (c *contraction) outside(v *ir.Value) bool {
 // unaligned returns the array of a loop's product whose rows may begin anywhere, so that no tensor map describes it;
 // nil if that is not what keeps its tiles from being copied asynchronously.
 func unaligned(kernel tile.Kernel, op *ir.Operation) *ir.Value {
-	c := &contraction{kernel: kernel}
 	if !op.Is(&tile.Dot) || !op.Parent().Is(&scf.ForOp) {
 		return nil
 	}
-	for i := range c.loads {
+	for i := range 2 {
 		load := op.Operand(i).DefiningOp()
 		if load == nil || !load.Is(&tile.LoadView) {
 			return nil
@@ -108,35 +108,11 @@ func unaligned(kernel tile.Kernel, op *ir.Operation) *ir.Value {
 		array := load.Operand(0)
 		t, ok := array.Type().(*tile.ArrayType)
 		if ok && array.ArgumentOf() == kernel.Entry() && len(t.Strides()) == 2 && ir.BitWidth(t.ElementType()) == 16 &&
-			!c.aligned(array, t) {
+			!tensormaps.Aligned(kernel, array) {
 			return array
 		}
 	}
 	return nil
-}
-
-// mapAlignment is what the address and the rows of a tensor map's array are multiples of, in bytes.
-const mapAlignment = 16
-
-// aligned reports whether the kernel promises that an array's rows begin at multiples of 16 bytes.
-func (c *contraction) aligned(v *ir.Value, t *tile.ArrayType) bool {
-	facts := c.kernel.ArgFacts(v.Index())
-	bytes := int64(ir.BitWidth(t.ElementType())) / 8
-	stride := t.Strides()[0]
-	if stride == ir.Dynamic {
-		stride = facts.Strides[0]
-	}
-	return t.Strides()[1] == 1 && stride*bytes%mapAlignment == 0 && facts.Divisibility%mapAlignment == 0
-}
-
-// onlyRead reports whether nothing in the kernel writes an array, or takes its address.
-func onlyRead(array *ir.Value) bool {
-	for u := range array.Uses() {
-		if op := u.Owner(); !op.Is(&tile.LoadView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.NumTiles) {
-			return false
-		}
-	}
-	return true
 }
 
 // others reports whether the loop does anything else.

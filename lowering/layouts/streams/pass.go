@@ -49,7 +49,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/function"
+	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -107,34 +107,22 @@ func stream(kernel tile.Kernel, opts Options) (changed bool) {
 			found = append(found, c)
 		}
 	})
-	maps := make(map[mapped]*ir.Value)
+	maps := tensormaps.New(kernel)
 	for _, c := range found {
 		c.rewrite(maps)
 	}
-	if found != nil {
-		kernel.UpdateType()
-	}
+	maps.Finish()
 	return found != nil
 }
 
-// mapped is what a tensor map describes: boxes of an array.
-type mapped struct {
-	array         *ir.Value
-	rows, columns int
-}
-
 // rewrite replaces the loop.
-func (c *contraction) rewrite(maps map[mapped]*ir.Value) {
+func (c *contraction) rewrite(maps *tensormaps.Maps) {
 	b := ir.NewBuilder(c.loop.Context()).Before(c.loop.Operation)
 	b.SetLoc(c.dot.Loc())
 	var pointers [2]*ir.Value
 	for i, load := range c.loads {
 		box := c.factors[i].Box()
-		key := mapped{load.Operand(0), box[0], box[1]}
-		if maps[key] == nil {
-			maps[key] = c.addMap(key, c.factors[i].Spec.SwizzleBytes)
-		}
-		pointers[i] = maps[key]
+		pointers[i] = maps.Of(load.Operand(0), []int64{int64(box[0]), int64(box[1])}, c.factors[i].Spec.SwizzleBytes)
 	}
 	sum := tilegpu.NewStream(b, [7]*ir.Value{pointers[0], c.row, pointers[1], c.column, c.loop.LowerBound(),
 		c.loop.UpperBound(),
@@ -142,60 +130,4 @@ func (c *contraction) rewrite(maps map[mapped]*ir.Value) {
 	c.loop.Result(0).ReplaceAllUsesWith(sum)
 	c.loop.DropAllReferences()
 	c.loop.Erase()
-}
-
-// addMap gives the kernel an argument that is a tensor map of one of its arrays.
-func (c *contraction) addMap(m mapped, swizzle int) *ir.Value {
-	ctx, k := c.kernel.Context(), c.kernel
-	attrs, _ := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
-	var all []ir.Attribute
-	for i := range k.Entry().NumArgs() {
-		if attrs == nil {
-			all = append(all, ctx.Dict())
-			continue
-		}
-		all = append(all, attrs.Elems[i])
-	}
-	t := m.array.Type().(*tile.ArrayType)
-	at := loweredIndex(k, m.array.Index())
-	next := at + 1
-	numbers := func(list []int64) ir.Attribute {
-		out := make([]int64, len(list))
-		for i, n := range list {
-			if out[i] = -1 - n; n == ir.Dynamic {
-				out[i] = int64(next)
-				next++
-			}
-		}
-		return ctx.DenseI64(out...)
-	}
-	sizes, strides := numbers(t.Shape()), numbers(t.Strides())
-	all = append(all, ctx.Dict(ir.NamedAttr{Name: tilegpu.TensorMap, Value: ctx.Dict(
-		ir.NamedAttr{Name: "base", Value: ctx.Integer(ctx.I(32), int64(at))},
-		ir.NamedAttr{Name: "box", Value: ctx.DenseI64(int64(m.rows), int64(m.columns))},
-		ir.NamedAttr{Name: "elem", Value: ctx.TypeAttr(t.ElementType())},
-		ir.NamedAttr{Name: "sizes", Value: sizes},
-		ir.NamedAttr{Name: "strides", Value: strides},
-		ir.NamedAttr{Name: "swizzle", Value: ctx.Integer(ctx.I(32), int64(swizzle))})}))
-	arg := k.Entry().AddArg(ctx, tile.Ptr(ctx, ctx.I(8)), m.array.Loc())
-	k.SetAttr(function.ArgAttrs, ctx.Array(all...))
-	return arg
-}
-
-// loweredIndex returns the number of the argument that has the address of an array, when each array has become its
-// address, its dynamic sizes and its dynamic strides.
-func loweredIndex(k tile.Kernel, argument int) (index int) {
-	for _, v := range k.Entry().Args()[:argument] {
-		index++
-		if t, ok := v.Type().(*tile.ArrayType); ok {
-			for _, list := range [...][]int64{t.Shape(), t.Strides()} {
-				for _, n := range list {
-					if n == ir.Dynamic {
-						index++
-					}
-				}
-			}
-		}
-	}
-	return index
 }

@@ -308,7 +308,7 @@ func (a *analysis) takesWhole(op *ir.Operation) {
 func elementwise(op *ir.Operation) bool {
 	switch op.Def() {
 	case &tile.AddPtr, &tile.Load, &tile.Store, &tile.AtomicRMW, &tile.AtomicCAS, &tile.Assert, &tile.Assume, &tile.Hint,
-		&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.FMA, &tile.Sqrt:
+		&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.FMA, &tile.Sqrt, &tile.Exp2:
 		return true
 	}
 	return op.HasTrait(ir.Elementwise) && op.NumRegions() == 0

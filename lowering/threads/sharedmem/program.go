@@ -97,10 +97,10 @@ func (p *program) products(v *ir.Value, buffer int, found map[*ir.Operation]even
 			continue
 		}
 		switch {
-		case op.Is(&nvvm.WgmmaMMAAsync), op.Is(&tilegpu.AwaitProducts):
+		case isProduct(op), op.Is(&tilegpu.AwaitProducts):
 			seen := found[op].op != nil
 			found[op] = event{op: op, buffer: buffer, kind: reads}
-			if !seen && op.Is(&nvvm.WgmmaMMAAsync) {
+			if !seen && isProduct(op) {
 				p.products(op.Result(0), buffer, found)
 			}
 		case op.NumResults() == 1 && op.HasTrait(ir.Pure):
@@ -109,6 +109,10 @@ func (p *program) products(v *ir.Value, buffer int, found map[*ir.Operation]even
 			found[op] = event{op: op, buffer: buffer, kind: writes}
 		}
 	}
+}
+
+func isProduct(op *ir.Operation) bool {
+	return op.Is(&nvvm.WgmmaMMAAsync) || op.Is(&tilegpu.RegisterProduct)
 }
 
 // interference returns which buffers are alive at the same time: from the beginning of each to its last access.

@@ -39,6 +39,7 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&tile.Div:         arithmetic.InDirection("div"),
 	&tile.FMA:         arithmetic.InDirection("fma"),
 	&tile.Sqrt:        arithmetic.InDirection("sqrt"),
+	&tile.Exp2:        arithmetic.FlushingExp2,
 
 	&tile.Load:      memory.Load,
 	&tile.Store:     memory.Store,
@@ -59,6 +60,8 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&tile.Insert:           movement.Insert,
 
 	&tile.Dot: products.Dot, &tilegpu.StreamDot: products.Stream,
+	&tilegpu.Ring: products.Ring, &tilegpu.RingCopy: products.RingCopy, &tilegpu.RingAwait: products.RingAwait,
+	&tilegpu.RingRelease: products.RingRelease, &tilegpu.RingEnd: products.RingEnd, &tilegpu.RingDot: products.RingDot,
 	&tile.Reduce:    reductions.Reduce,
 	&tile.Scan:      reductions.Scan,
 	&tile.Histogram: reductions.Histogram,

@@ -1,6 +1,8 @@
 package products
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -17,6 +19,9 @@ type Wgmma struct {
 	Accumulator   layout.MMASpec // of version 3
 	Rows, Columns int
 	Factors       [2]layout.WgmmaFactor
+	// Left has the registers of the left factor instead, if that is not in shared memory: of each block of rows that
+	// the warp group has, and each step along K, the words of an instruction. Factors[0] has its shape alone.
+	Left [][][]*ir.Value
 	// TypeA and TypeB are the types of the factors' elements, TypeD that of the accumulator, as package nvvm names
 	// them.
 	TypeA, TypeB, TypeD string
@@ -29,7 +34,7 @@ func (p *Wgmma) groups() (rows, columns int) {
 
 // Check reports what keeps the product from being made of instructions; the error wraps [layout.ErrInvalid].
 func (p *Wgmma) Check() error {
-	if err := p.Factors[0].Check(nvvm.WgmmaRows); err != nil {
+	if err := p.Factors[0].Check(nvvm.WgmmaRows); p.Left == nil && err != nil {
 		return err
 	}
 	return p.Factors[1].Check(p.Accumulator.N)
@@ -41,8 +46,33 @@ func (p *Wgmma) Check() error {
 func (p *Wgmma) Issue(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*ir.Value) []*ir.Value {
 	accumulators := pack(b, sums, p.Accumulator.N/2)
 	b.Build(&nvvm.WgmmaFence, nil)
-	instruction := nvvm.Wgmma{N: p.Accumulator.N, TypeA: p.TypeA, TypeB: p.TypeB, TypeD: p.TypeD,
-		LayoutA: order(p.Factors[0].KMajor(), nvvm.Row, nvvm.Col), LayoutB: order(p.Factors[1].KMajor(), nvvm.Col, nvvm.Row)}
+	return p.products(b, base, warp, accumulators, nil, false)
+}
+
+// IssueAndAwait creates the products, and a wait for them. All registers that they use pass through the fence before
+// and the wait behind them, so that compilers neither write registers of the left factor while products read them nor
+// move what computes them behind the fence.
+// With clear, what the accumulator holds is taken to be zero.
+func (p *Wgmma) IssueAndAwait(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*ir.Value, clear bool) []*ir.Value {
+	accumulators := pack(b, sums, p.Accumulator.N/2)
+	n := len(accumulators)
+	through := accumulators
+	for _, steps := range p.Left {
+		for _, words := range steps {
+			through = append(through, pack(b, words, len(words))...)
+		}
+	}
+	through = slices.Clone(tilegpu.NewFenceRegisters(b, through))
+	copy(through, p.products(b, base, warp, through[:n:n], through[n:], clear))
+	return unpack(b, tilegpu.NewAwaitProducts(b, 0, through)[:n])
+}
+
+// products creates the products and commits them as one group; left has the words of each instruction's left factor,
+// if they are in registers. With clear, the first products ignore the accumulators.
+func (p *Wgmma) products(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, accumulators, left []*ir.Value,
+	clear bool) []*ir.Value {
+	instruction := nvvm.Wgmma{N: p.Accumulator.N, TypeA: p.TypeA, TypeB: p.TypeB, TypeD: p.TypeD, LayoutA: nvvm.Row,
+		LayoutB: order(p.Factors[1].KMajor(), nvvm.Col, nvvm.Row)}
 	down, across := p.groups()
 	group := [2]*ir.Value{}
 	if down*across > 1 {
@@ -52,14 +82,28 @@ func (p *Wgmma) Issue(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*
 	lines := [2]int{nvvm.WgmmaRows, p.Accumulator.N}
 	var starts [2]*ir.Value
 	for i := range starts {
+		if i == 0 && len(left) > 0 {
+			continue
+		}
 		starts[i] = p.start(b, i, base[i], group[i], p.Factors[i].Offset(lines[i], 0))
 	}
+	if len(left) == 0 {
+		instruction.LayoutA = order(p.Factors[0].KMajor(), nvvm.Row, nvvm.Col)
+	}
+	accumulators = slices.Clone(accumulators)
 	blocksAcross := p.Columns / (across * lines[1])
-	for k := 0; k < p.Factors[0].Shape[1]; k += instruction.K() {
+	steps := p.depth() / instruction.K()
+	for step := range steps {
+		k := step * instruction.K()
+		instruction.Clear = clear && step == 0
 		for i, acc := range accumulators {
-			row, column := i/blocksAcross*down*lines[0], i%blocksAcross*across*lines[1]
-			x := p.descriptor(b, 0, starts[0], row, k)
+			row, column := i/blocksAcross, i%blocksAcross*across*lines[1]
 			y := p.descriptor(b, 1, starts[1], column, k)
+			if len(left) > 0 {
+				accumulators[i] = tilegpu.NewRegisterProduct(b, instruction, left[row*steps+step], y, acc)
+				continue
+			}
+			x := p.descriptor(b, 0, starts[0], row*down*lines[0], k)
 			accumulators[i] = nvvm.NewWgmma(b, instruction, x, y, acc)
 		}
 	}
@@ -67,14 +111,22 @@ func (p *Wgmma) Issue(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*
 	return accumulators
 }
 
+// depth returns the contracted elements.
+func (p *Wgmma) depth() int { return p.Factors[1].Shape[p.Factors[1].K] }
+
 // Await creates a wait until at most so many groups are running, and returns the registers of the accumulators.
 func Await(b *ir.Builder, pending int64, accumulators []*ir.Value) (sums []*ir.Value) {
-	for _, whole := range tilegpu.NewAwaitProducts(b, pending, accumulators) {
+	return unpack(b, tilegpu.NewAwaitProducts(b, pending, accumulators))
+}
+
+// unpack returns the fields of structures.
+func unpack(b *ir.Builder, structures []*ir.Value) (registers []*ir.Value) {
+	for _, whole := range structures {
 		for i := range whole.Type().(*llvm.StructType).Fields {
-			sums = append(sums, llvm.NewExtractValue(b, whole, int64(i)))
+			registers = append(registers, llvm.NewExtractValue(b, whole, int64(i)))
 		}
 	}
-	return sums
+	return registers
 }
 
 // pack returns the registers as structures of n.

@@ -1,0 +1,109 @@
+package tilegpu
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// RegisterProduct defines `tilegpu.register_product`: nvvm.wgmma.mma_async whose left factor is in registers, which
+// upstream's operation does not have. Each thread has four words of 32 bits of the 64 rows; they are read until a wait
+// (PTX ISA, "Register Fragments for wgmma.mma_async").
+var RegisterProduct = ir.OpDef{
+	Name:    "tilegpu.register_product",
+	Summary: "warp-group matrix product whose left factor is in registers, asynchronous",
+	Operands: []ir.ValueDef{{Name: "lhs", Type: accumulator}, {Name: "rhs", Type: constraints.I64},
+		{Name: "acc", Type: accumulator}},
+	Results: []ir.ValueDef{{Name: "result", Type: accumulator}},
+	Attrs: []ir.OpAttr{{Name: "columns", Attr: constraints.I32Attr}, {Name: "type", Attr: constraints.String},
+		{Name: "rhs_type", Attr: constraints.String},
+		{Name: "rhs_along_columns", Attr: constraints.Unit, Optional: true},
+		{Name: "clear", Attr: constraints.Unit, Optional: true}},
+	Assembly: `$lhs 'by' $rhs ',' $acc attr-dict ':' type($lhs) '->' type($result)`,
+	TypeRules: []ir.TypeRule{{From: "result", To: "acc", Summary: "the result is of the accumulator's type",
+		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
+	Verify: verifyRegisterProduct,
+}
+
+// lhsWords is how many words a thread has of the left factor.
+const lhsWords = 4
+
+func verifyRegisterProduct(op *ir.Operation) error {
+	w := RegisterProductOf(op)
+	fields := func(v *ir.Value) []ir.Type { return v.Type().(*llvm.StructType).Fields }
+	bits := nvvm.WgmmaBits(w.TypeA)
+	switch {
+	case bits == 0 || nvvm.WgmmaBits(w.TypeB) != bits:
+		return op.Errorf("%q and %q are not the element types of a product", w.TypeA, w.TypeB)
+	case bits != 16 && w.LayoutB != nvvm.Col:
+		return op.Errorf("elements of %d bits must be consecutive along the contracted dimension", bits)
+	case w.N < 8 || w.N > 256 || w.N%8 != 0 || len(fields(op.Operand(2))) != w.N/2:
+		return op.Errorf("%d columns, which must be a multiple of 8 from 8 to 256, need half as many registers, but there "+
+			"are %d", w.N, len(fields(op.Operand(2))))
+	case len(fields(op.Operand(0))) != lhsWords:
+		return op.Errorf("expected %d words of the left factor, but got %s", lhsWords, ir.Quote(op.Operand(0).Type()))
+	}
+	return nil
+}
+
+// RegisterProductOf returns the description of a tilegpu.register_product.
+func RegisterProductOf(op *ir.Operation) nvvm.Wgmma {
+	name := func(attr string) string {
+		s, _ := op.Inherent(attr).(*ir.StringAttr)
+		if s == nil {
+			return ""
+		}
+		return s.Value
+	}
+	w := nvvm.Wgmma{N: int(op.Inherent("columns").(*ir.IntegerAttr).Int64()), TypeA: name("type"), TypeB: name("rhs_type"),
+		LayoutA: nvvm.Row, LayoutB: nvvm.Col, TypeD: nvvm.TypeF32}
+	w.Clear = op.Inherent("clear") != nil
+	if op.Inherent("rhs_along_columns") != nil {
+		w.LayoutB = nvvm.Row
+	}
+	if fields := op.Result(0).Type().(*llvm.StructType).Fields; len(fields) > 0 && ir.IsInt(fields[0], 32) {
+		w.TypeD = nvvm.TypeS32
+	}
+	return w
+}
+
+// NewRegisterProduct creates a product of the left factor's words and the matrix that a descriptor describes, added to
+// acc, and returns the sum.
+func NewRegisterProduct(b *ir.Builder, w nvvm.Wgmma, lhs, rhs, acc *ir.Value) *ir.Value {
+	ctx := b.Context()
+	st := b.State(&RegisterProduct)
+	st.Operands = append(st.Operands, lhs, rhs, acc)
+	st.Types = append(st.Types, acc.Type())
+	st.SetInherent("columns", ctx.Integer(ctx.I(32), int64(w.N)))
+	st.SetInherent("type", ctx.StringAttr(w.TypeA))
+	st.SetInherent("rhs_type", ctx.StringAttr(w.TypeB))
+	if w.Clear {
+		st.SetInherent("clear", ctx.Unit())
+	}
+	if w.LayoutB == nvvm.Row {
+		st.SetInherent("rhs_along_columns", ctx.Unit())
+	}
+	return b.Create(st).Result(0)
+}
+
+// FenceRegisters defines `tilegpu.fence_registers`: nvvm.wgmma.fence.aligned through which the registers pass that the
+// products behind it use. Compilers must not write them behind the fence.
+var FenceRegisters = ir.OpDef{
+	Name:     "tilegpu.fence_registers",
+	Summary:  "registers of products, ordered before them",
+	Operands: []ir.ValueDef{{Name: "registers", Type: accumulator, Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "results", Type: accumulator, Arity: ir.Variadic}},
+	Assembly: `$registers attr-dict ':' type($registers) '->' type($results)`,
+	Verify:   verifyAwait,
+}
+
+// NewFenceRegisters creates the fence and returns the registers.
+func NewFenceRegisters(b *ir.Builder, registers []*ir.Value) []*ir.Value {
+	st := b.State(&FenceRegisters)
+	st.Operands = append(st.Operands, registers...)
+	for _, v := range registers {
+		st.Types = append(st.Types, v.Type())
+	}
+	return b.Create(st).ResultValues()
+}

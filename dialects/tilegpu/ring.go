@@ -1,0 +1,202 @@
+package tilegpu
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// A ring is slots of shared memory through which tiles come from global memory, numbered from 0: tile n goes through
+// slot n modulo the number of slots. For each tile the program has it copied, which waits until the tile before in its
+// slot is released; waits for it; multiplies it; and releases it. Copies are asynchronous. Nothing may write the arrays
+// meanwhile.
+//
+// The warps of a block release tiles each by itself, so that one warp group can be ahead of another.
+
+// Ring defines `tilegpu.ring`: slots for tiles of a type.
+var Ring = ir.OpDef{
+	Name:     "tilegpu.ring",
+	Summary:  "slots of shared memory for tiles that are copied asynchronously",
+	Results:  []ir.ValueDef{{Name: "ring", Type: shared}},
+	Assembly: `attr-dict ':' type($ring)`,
+	Verify:   func(op *ir.Operation) error { return verifyRing(op, op.Result(0)) },
+}
+
+// RingCopy defines `tilegpu.ring_copy`: tile n is copied from the array that a tensor map ([TensorMap]) describes, if
+// the condition holds. Coordinates count elements. Elements beyond the array are zero.
+var RingCopy = ir.OpDef{
+	Name:    "tilegpu.ring_copy",
+	Summary: "asynchronous copy of a tile to a slot of a ring",
+	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32},
+		{Name: "map", Type: constraints.AnyType}, {Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic},
+		{Name: "exists", Type: constraints.I1}},
+	Assembly: `$ring '[' $n ']' 'from' $map '[' $coordinates ']' 'if' $exists attr-dict ':' type($ring) ',' type($map)`,
+	Verify: func(op *ir.Operation) error {
+		if _, ok := op.Operand(2).Type().(*tile.PtrType); !ok {
+			return op.Errorf("expected a pointer to a tensor map, but got %s", ir.Quote(op.Operand(2).Type()))
+		}
+		return verifyRing(op, op.Operand(0))
+	},
+}
+
+// RingAwait defines `tilegpu.ring_await`: the program goes on when tile n is there.
+var RingAwait = ringStep("tilegpu.ring_await", "wait for a tile of a ring")
+
+// RingRelease defines `tilegpu.ring_release`: the warp does not use tile n any more.
+var RingRelease = ringStep("tilegpu.ring_release", "end of the use of a tile of a ring")
+
+func ringStep(name, summary string) ir.OpDef {
+	return ir.OpDef{Name: name, Summary: summary,
+		Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32}},
+		Assembly: `$ring '[' $n ']' attr-dict ':' type($ring)`,
+		Verify:   func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
+	}
+}
+
+// RingEnd defines `tilegpu.ring_end`: the memory of a ring may be used for something else. All tiles that were copied
+// have been waited for.
+var RingEnd = ir.OpDef{
+	Name:     "tilegpu.ring_end",
+	Summary:  "end of a ring",
+	Operands: []ir.ValueDef{{Name: "ring", Type: shared}},
+	Assembly: `$ring attr-dict ':' type($ring)`,
+	Verify:   func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
+}
+
+// RingDot defines `tilegpu.ring_dot`: a product of matrices, added to an accumulator, by warp groups. The right factor
+// is a tile of a ring; the left one too, or a tensor. A transposed factor is the tile with its dimensions exchanged.
+var RingDot = ir.OpDef{
+	Name:    "tilegpu.ring_dot",
+	Summary: "matrix product with tiles of rings",
+	Operands: []ir.ValueDef{{Name: "lhs", Type: constraints.AnyType}, {Name: "lhs_n", Type: constraints.I32, Arity: ir.Optional},
+		{Name: "rhs", Type: shared}, {Name: "rhs_n", Type: constraints.I32},
+		{Name: "acc", Type: constraints.AnyRankedTensor}},
+	Results: []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
+	Attrs: []ir.OpAttr{{Name: transposedNames[0], Attr: constraints.Unit, Optional: true},
+		{Name: transposedNames[1], Attr: constraints.Unit, Optional: true}},
+	TypeRules: []ir.TypeRule{{From: "result", To: "acc", Summary: "the result is of the accumulator's type",
+		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
+	Assembly: `$lhs ('[' $lhs_n^ ']')? 'by' $rhs '[' $rhs_n ']' ',' $acc attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
+	Verify:   verifyRingDot,
+}
+
+// Names of the attributes that say which factors are transposed.
+var transposedNames = [2]string{"lhs_transposed", "rhs_transposed"}
+
+// RingProduct is a view of a `tilegpu.ring_dot`.
+type RingProduct struct{ *ir.Operation }
+
+// AsRingProduct returns op as a product of tiles of rings; ok is false when it is something else.
+func AsRingProduct(op *ir.Operation) (p RingProduct, ok bool) {
+	return RingProduct{op}, op.Is(&RingDot)
+}
+
+// LHSInRegisters reports whether the left factor is a tensor.
+func (p RingProduct) LHSInRegisters() bool { return p.NumOperands() == 4 }
+
+// Factor returns factor i, 0 or 1: a ring and the number of its tile, or a tensor and nil.
+func (p RingProduct) Factor(i int) (v, n *ir.Value) {
+	at := p.NumOperands() - 3
+	switch {
+	case i == 1:
+		return p.Operand(at), p.Operand(at + 1)
+	case p.LHSInRegisters():
+		return p.Operand(0), nil
+	}
+	return p.Operand(0), p.Operand(1)
+}
+
+// Accumulator returns what the product is added to.
+func (p RingProduct) Accumulator() *ir.Value { return p.Operand(p.NumOperands() - 1) }
+
+// Transposed reports whether factor i is transposed.
+func (p RingProduct) Transposed(i int) bool { return p.Inherent(transposedNames[i]) != nil }
+
+// Tile returns the type of factor i as it is in memory, or in registers.
+func (p RingProduct) Tile(i int) *ir.TensorType {
+	v, _ := p.Factor(i)
+	if s, ok := v.Type().(*SharedType); ok {
+		t, _ := s.cell.(*ir.TensorType)
+		return t
+	}
+	t, _ := v.Type().(*ir.TensorType)
+	return t
+}
+
+// RingFactor is a factor of a product: a tile of a ring, or a tensor with no number.
+type RingFactor struct {
+	Value, N   *ir.Value
+	Transposed bool
+}
+
+// NewRingDot creates a product of two factors, of which the right one is a tile of a ring, and returns the sum.
+func NewRingDot(b *ir.Builder, factors [2]RingFactor, acc *ir.Value) *ir.Value {
+	st := b.State(&RingDot)
+	for i, f := range factors {
+		st.Operands = append(st.Operands, f.Value)
+		if f.N != nil {
+			st.Operands = append(st.Operands, f.N)
+		}
+		if f.Transposed {
+			st.SetInherent(transposedNames[i], b.Context().Unit())
+		}
+	}
+	st.Operands = append(st.Operands, acc)
+	st.Types = append(st.Types, acc.Type())
+	return b.Create(st).Result(0)
+}
+
+// NewRing creates a ring of so many slots and returns it.
+func NewRing(b *ir.Builder, slots int, t *ir.TensorType) *ir.Value {
+	st := b.State(&Ring)
+	st.Types = append(st.Types, Shared(b.Context(), []int64{int64(slots)}, t))
+	return b.Create(st).Result(0)
+}
+
+// NewRingCopy creates the copy of a tile.
+func NewRingCopy(b *ir.Builder, ring, n, tensorMap *ir.Value, coordinates []*ir.Value, exists *ir.Value) *ir.Operation {
+	return b.Build(&RingCopy, slices.Concat([]*ir.Value{ring, n, tensorMap}, coordinates, []*ir.Value{exists}))
+}
+
+// verifyRing checks that a value is a ring of tiles of two dimensions.
+func verifyRing(op *ir.Operation, v *ir.Value) error {
+	s := v.Type().(*SharedType)
+	if t, ok := s.cell.(*ir.TensorType); !ok || len(t.Shape()) != 2 || len(s.shape) != 1 {
+		return op.Errorf("expected a ring of tiles of two dimensions, such as '!tilegpu.shared<2xtensor<64x64xf16>>', but got %s",
+			ir.Quote(s))
+	}
+	return nil
+}
+
+func verifyRingDot(op *ir.Operation) error {
+	p := RingProduct{op}
+	var shapes [2][2]int64
+	for i := range shapes {
+		v, n := p.Factor(i)
+		if _, isRing := v.Type().(*SharedType); isRing {
+			if err := verifyRing(op, v); err != nil {
+				return err
+			}
+			if n == nil {
+				return op.Errorf("a ring needs the number of its tile")
+			}
+		}
+		t := p.Tile(i)
+		if t == nil || len(t.Shape()) != 2 || v.Type() == ir.Type(t) && (n != nil || p.Transposed(i)) {
+			return op.Errorf("the left factor must be a tile of a ring or a tensor of two dimensions, which has no number and "+
+				"is not transposed, but got %s", ir.Quote(v.Type()))
+		}
+		shapes[i] = [2]int64{t.Shape()[0], t.Shape()[1]}
+		if p.Transposed(i) {
+			shapes[i] = [2]int64{t.Shape()[1], t.Shape()[0]}
+		}
+	}
+	sum := op.Result(0).Type().(*ir.TensorType).Shape()
+	if len(sum) != 2 || shapes[0][0] != sum[0] || shapes[1][1] != sum[1] || shapes[0][1] != shapes[1][0] {
+		return op.Errorf("factors of shapes %v and %v have no product of type %s", shapes[0], shapes[1],
+			ir.Quote(op.Result(0).Type()))
+	}
+	return nil
+}

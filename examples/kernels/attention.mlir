@@ -1,0 +1,118 @@
+// Attention, forward: o = softmax(q k^T / sqrt(d)) v, row by row, without the matrix of weights in memory. Arrays are heads of
+// rows of $D elements; %group heads of q share one of k and v. Each program computes $ROWS rows of one head: launch one for each
+// tile of rows along the first axis, the last rows first, and for each head along the second. %scale is log2(e) / sqrt(d).
+//
+// With %causal = 1 a row sees the keys up to its own number, counted from the end. Tiles of keys that no row sees are not loaded,
+// and only tiles at an edge are masked. A row that sees no key is zero.
+!heads = !tile.array<?x?x$Dx$T, strides = [?, ?, 1]>
+!tile = tensor<1x$ROWSx$Dx$T>
+!keys = tensor<1x$KEYSx$Dx$T>
+!rows = tensor<$ROWSx$Dx$T>
+!s = tensor<$ROWSx$KEYSxf32>
+!o = tensor<$ROWSx$Dxf32>
+!row = tensor<$ROWSxf32>
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @attention(
+      %q: !heads {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},
+      %k: !heads {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},
+      %v: !heads {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},
+      %o: !heads {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},
+      %group: i32, %causal: i32, %scale: f32) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %tile_rows = arith.constant $ROWS : i32
+    %tile_keys = arith.constant $KEYS : i32
+    %number = tile.program_id 0
+    %head = tile.program_id 1
+    %shared = arith.divui %head, %group : i32
+    %nq = tile.dim %q, 1 : !heads
+    %nk = tile.dim %k, 1 : !heads
+    %tiles = tile.cdiv %nq, %tile_rows : i32, i32 -> i32
+    %last = arith.subi %tiles, %one : i32
+    %i = arith.subi %last, %number : i32
+    %first_row = arith.muli %i, %tile_rows : i32
+
+    // Row r sees keys below r + %seen, which are all of them for every row unless %causal.
+    %behind = arith.subi %nk, %nq : i32
+    %diagonal = arith.addi %behind, %one : i32
+    %is_causal = arith.cmpi ne, %causal, %zero : i32
+    %seen = arith.select %is_causal, %diagonal, %nk : i32
+    %lowest = arith.addi %first_row, %seen : i32
+    %end_row = arith.addi %first_row, %tile_rows : i32
+    %most = arith.addi %end_row, %behind : i32
+    %limit = arith.select %is_causal, %most, %nk : i32
+    %below = arith.minsi %limit, %nk : i32
+    %end = arith.maxsi %below, %zero : i32
+    %steps = tile.cdiv %end, %tile_keys : i32, i32 -> i32
+    %iota_rows = tile.iota : tensor<$ROWSxi32>
+    %bounds = tile.add %iota_rows, %lowest : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
+    %capped = tile.min %bounds, %nk : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
+    %row_ends = tile.expand_dims %capped axis = 1 : tensor<$ROWSxi32> -> tensor<$ROWSx1xi32>
+    %iota_keys = tile.iota : tensor<$KEYSxi32>
+    %columns = tile.expand_dims %iota_keys axis = 0 : tensor<$KEYSxi32> -> tensor<1x$KEYSxi32>
+
+    %q_tile = tile.load_view %q[%head, %i, %zero] padding zero : !heads -> !tile
+    %x = tile.reshape %q_tile : !tile -> !rows
+    %least = arith.constant dense<-1.0e30> : !row
+    %no_sum = arith.constant dense<0.0> : !row
+    %no_o = arith.constant dense<0.0> : !o
+    %no_s = arith.constant dense<0.0> : !s
+    %hidden = arith.constant dense<0xFF800000> : !s
+    %max, %sum, %out = scf.for %j = %zero to %steps step %one
+        iter_args(%m = %least, %l = %no_sum, %acc = %no_o) -> (!row, !row, !o) : i32 {
+      %k_tile = tile.load_view %k[%shared, %j, %zero] padding zero : !heads -> !keys
+      %k_rows = tile.reshape %k_tile : !keys -> tensor<$KEYSx$Dx$T>
+      %y = tile.permute %k_rows [1, 0] : tensor<$KEYSx$Dx$T> -> tensor<$Dx$KEYSx$T>
+      %products = tile.dot %x, %y, %no_s : !rows, tensor<$Dx$KEYSx$T> -> !s
+      %first_key = arith.muli %j, %tile_keys : i32
+      %end_key = arith.addi %first_key, %tile_keys : i32
+      %all_seen = arith.minsi %lowest, %nk : i32
+      %edge = arith.cmpi sgt, %end_key, %all_seen : i32
+      %s = scf.if %edge -> (!s) {
+        %key = tile.add %columns, %first_key : tensor<1x$KEYSxi32>, i32 -> tensor<1x$KEYSxi32>
+        %sees = tile.cmp lt, %key, %row_ends : tensor<1x$KEYSxi32>, tensor<$ROWSx1xi32> -> tensor<$ROWSx$KEYSxi1>
+        %masked = tile.where %sees, %products, %hidden : tensor<$ROWSx$KEYSxi1>, !s, !s -> !s
+        scf.yield %masked : !s
+      } else {
+        scf.yield %products : !s
+      }
+      %largest = tile.reduce %s axis = 1 {
+      ^bb0(%a: f32, %b: f32):
+        %c = arith.maximumf %a, %b : f32
+        tile.yield %c : f32
+      } : !s -> !row
+      %scaled_largest = tile.mul %largest, %scale : !row, f32 -> !row
+      %next_m = tile.max %m, %scaled_largest : !row, !row -> !row
+      %drop = tile.sub %m, %next_m : !row, !row -> !row
+      %keep = tile.exp2 %drop rounding approx flush_to_zero : !row -> !row
+      %minus_m = tile.neg %next_m : !row -> !row
+      %m_column = tile.expand_dims %minus_m axis = 1 : !row -> tensor<$ROWSx1xf32>
+      %exponents = tile.fma %s, %scale, %m_column : !s, f32, tensor<$ROWSx1xf32> -> !s
+      %p = tile.exp2 %exponents rounding approx flush_to_zero : !s -> !s
+      %part = tile.reduce %p axis = 1 {
+      ^bb0(%a: f32, %b: f32):
+        %c = arith.addf %a, %b : f32
+        tile.yield %c : f32
+      } : !s -> !row
+      %kept_l = tile.mul %l, %keep : !row, !row -> !row
+      %next_l = tile.add %kept_l, %part : !row, !row -> !row
+      %weights = tile.cast %p : !s -> tensor<$ROWSx$KEYSx$T>
+      %keep_column = tile.expand_dims %keep axis = 1 : !row -> tensor<$ROWSx1xf32>
+      %kept = tile.mul %acc, %keep_column : !o, tensor<$ROWSx1xf32> -> !o
+      %v_tile = tile.load_view %v[%shared, %j, %zero] padding zero : !heads -> !keys
+      %z = tile.reshape %v_tile : !keys -> tensor<$KEYSx$Dx$T>
+      %next = tile.dot %weights, %z, %kept : tensor<$ROWSx$KEYSx$T>, tensor<$KEYSx$Dx$T> -> !o
+      scf.yield %next_m, %next_l, %next : !row, !row, !o
+    }
+    %empty = tile.cmp eq, %sum, %no_sum : !row, !row -> tensor<$ROWSxi1>
+    %ones = arith.constant dense<1.0> : !row
+    %divisor = tile.where %empty, %ones, %sum : tensor<$ROWSxi1>, !row, !row -> !row
+    %factor = tile.div %ones, %divisor : !row, !row -> !row
+    %factor_column = tile.expand_dims %factor axis = 1 : !row -> tensor<$ROWSx1xf32>
+    %mean = tile.mul %out, %factor_column : !o, tensor<$ROWSx1xf32> -> !o
+    %narrow = tile.cast %mean : !o -> !rows
+    %o_tile = tile.reshape %narrow : !rows -> !tile
+    tile.store_view %o_tile, %o[%head, %i, %zero] : !tile, !heads
+    tile.return
+  }
+}

@@ -1,0 +1,67 @@
+package tensorcores
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// TileBytes returns the size of a tile in a ring's slot.
+func TileBytes(t *ir.TensorType) int64 {
+	n, _ := ir.NumElements(t)
+	return int64(n) * int64(ir.BitWidth(t.ElementType())) / 8
+}
+
+// RingFactor returns where the tile of a ring lies in shared memory, as factor i of a product, 0 or 1: rows one after
+// the other in swizzled panels, as bulk copies bring them.
+func RingFactor(t *ir.TensorType, transposed bool, i int) layout.WgmmaFactor {
+	s := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
+	f := layout.WgmmaFactor{Spec: layout.NVMMAFor(s[:], ir.BitWidth(t.ElementType()), false), Shape: s, K: 1 - i}
+	if transposed {
+		f.K = i
+	}
+	return f
+}
+
+// RingTypes returns the types of a product of rings as products of warp groups name them. The error wraps
+// [layout.ErrInvalid].
+func RingTypes(p tilegpu.RingProduct) (a, b, d string, err error) {
+	x := p.Tile(0).ElementType()
+	err = CheckRingTypes(x, p.Tile(1).ElementType(), p.Result(0).Type().(*ir.TensorType).ElementType())
+	return x.String(), x.String(), nvvm.TypeF32, err
+}
+
+// CheckRingTypes reports what keeps factors with elements of types x and y from being added up in rings' products; the
+// error wraps [layout.ErrInvalid].
+func CheckRingTypes(x, y, sum ir.Type) error {
+	if x != y || x.String() != nvvm.TypeF16 && x.String() != nvvm.TypeBF16 || sum.String() != nvvm.TypeF32 {
+		return fmt.Errorf("%w: tiles of rings are multiplied in f16 or bf16 and added up in f32, but these are %s, %s and %s",
+			layout.ErrInvalid, ir.Quote(x), ir.Quote(y), ir.Quote(sum))
+	}
+	return nil
+}
+
+// CheckRingTile reports what keeps a tile from being copied to the slot of a ring; the error wraps
+// [layout.ErrInvalid].
+func CheckRingTile(t *ir.TensorType) error {
+	if t.Shape()[0]*int64(ir.BitWidth(t.ElementType())) == 0 || t.Shape()[0] < 8 {
+		return fmt.Errorf("%w: a tile of %d rows: a pattern has 8", layout.ErrInvalid, t.Shape()[0])
+	}
+	if box := RingFactor(t, false, 0).Box(); box[0] > maxBox || box[1] > maxBox {
+		return fmt.Errorf("%w: a box of %d by %d elements: a bulk copy has at most %d along a dimension",
+			layout.ErrInvalid, box[0], box[1], maxBox)
+	}
+	return nil
+}
+
+// RingLayout returns the layout of the accumulator of a product of so many rows and columns by warp groups.
+func RingLayout(ctx *ir.Context, result *ir.TensorType, warps int) (*tilegpu.MMAAttr, error) {
+	spec, err := warpGroups(result.Shape(), warps)
+	if err != nil {
+		return nil, err
+	}
+	return tilegpu.MMA(ctx, spec), nil
+}

@@ -1,0 +1,264 @@
+package rings
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+)
+
+// product is a tile.dot in a loop that warp groups compute.
+type product struct {
+	op      *ir.Operation
+	loop    scf.For
+	factors [2]factor
+}
+
+// factor is a factor of a product: a tile, or what is in registers, for which tile is nil.
+type factor struct {
+	tile       *tileLoad
+	transposed bool
+}
+
+// tileLoad is a load whose tile only products use.
+type tileLoad struct {
+	op       *ir.Operation
+	box      []int64        // of the array
+	tile     *ir.TensorType // of two dimensions
+	products []*product
+	slice    map[*ir.Operation]bool // of the loop, from which its place follows; nil for what is loaded before loops
+}
+
+// found is what is found in a kernel.
+type found struct {
+	kernel   tile.Kernel
+	warps    int
+	products []*product
+	tiles    map[*ir.Operation]*tileLoad
+}
+
+// find returns the products of a kernel's loops that can take tiles of rings.
+func find(kernel tile.Kernel, warps int) *found {
+	f := &found{kernel: kernel, warps: warps, tiles: make(map[*ir.Operation]*tileLoad)}
+	kernel.Walk(func(op *ir.Operation) bool {
+		if loop, ok := scf.AsFor(op.Parent()); ok && op.Is(&tile.Dot) && op.Block() == loop.Body() && countsUp(loop) {
+			f.products = append(f.products, &product{op: op, loop: loop})
+		}
+		return true
+	})
+	for _, p := range f.products {
+		for i := range p.factors {
+			f.trace(p, i)
+		}
+	}
+	for changed := true; changed; { // a tile is in a ring if all its users are products, which need right factors there
+		changed = false
+		for _, t := range f.tiles {
+			if !f.suits(t) {
+				f.drop(t)
+				changed = true
+			}
+		}
+		n := len(f.products)
+		f.products = slices.DeleteFunc(f.products, func(p *product) bool { return !f.computes(p) })
+		changed = changed || len(f.products) < n
+	}
+	return f
+}
+
+// countsUp reports whether a loop's counter is signed, of 32 bits, and grows by a constant.
+func countsUp(loop scf.For) bool {
+	step, constant := arith.ConstantInt(loop.Step())
+	return constant && step >= 1 && !loop.IsUnsigned() && ir.IsInt(loop.InductionVar().Type(), 32)
+}
+
+// trace follows factor i of a product to the load that it is.
+func (f *found) trace(p *product, i int) {
+	transposed := false
+	for v := p.op.Operand(i); ; {
+		op := v.DefiningOp()
+		switch {
+		case op == nil:
+			return
+		case op.Is(&tile.Permute) && slices.Equal(tile.OrderOf(op), []int64{1, 0}):
+			transposed = !transposed
+		case op.Is(&tile.Reshape):
+		case op.Is(&tile.LoadView):
+			if f.tiles[op] == nil {
+				if f.tiles[op] = f.tileOf(op); f.tiles[op] == nil {
+					delete(f.tiles, op)
+					return
+				}
+			}
+			t := f.tiles[op]
+			t.products = append(t.products, p)
+			p.factors[i] = factor{t, transposed}
+			return
+		default:
+			return
+		}
+		v = op.Operand(0)
+	}
+}
+
+// tileOf returns the tile of a load; nil if no bulk copy can bring it.
+func (f *found) tileOf(load *ir.Operation) *tileLoad {
+	array, ok := load.Operand(0).Type().(*tile.ArrayType)
+	t := load.Result(0).Type().(*ir.TensorType)
+	if !ok || tile.IsAnywhere(load) || tile.PaddingOf(load) > tile.PadZero || array.ElementType() != t.ElementType() ||
+		!tensormaps.Possible(f.kernel, load.Operand(0)) {
+		return nil
+	}
+	shape, rows := t.Shape(), int64(1)
+	for _, n := range shape[:len(shape)-1] {
+		if n > 1 && rows > 1 {
+			return nil
+		}
+		rows *= n
+	}
+	one := &tileLoad{op: load, tile: f.kernel.Context().TensorType([]int64{rows, shape[len(shape)-1]}, t.ElementType(), nil)}
+	if tensorcores.CheckRingTile(one.tile) != nil {
+		return nil
+	}
+	columns := tensorcores.RingFactor(one.tile, false, 0).Box()[1]
+	one.box = append(slices.Clone(shape[:len(shape)-1]), int64(columns))
+	return one
+}
+
+// suits reports whether only products use a tile, in one loop that loads it or in loops behind the load.
+func (f *found) suits(t *tileLoad) bool {
+	uses := 0
+	var count func(v *ir.Value) bool
+	count = func(v *ir.Value) bool {
+		for u := range v.Uses() {
+			op := u.Owner()
+			switch {
+			case op.Is(&tile.Dot):
+				uses++
+			case (op.Is(&tile.Permute) || op.Is(&tile.Reshape)) && op.Block() == t.op.Block():
+				if !sameMatrix(op) || !count(op.Result(0)) {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+		return true
+	}
+	if !count(t.op.Result(0)) {
+		return false
+	}
+	for _, p := range t.products {
+		if !slices.Contains(f.products, p) {
+			return false
+		}
+		for _, x := range p.factors {
+			if x.tile == t {
+				uses--
+			}
+		}
+		if t.op.Block() != p.loop.Body() && (f.ancestor(t, p) == nil || !t.op.IsBefore(f.ancestor(t, p))) {
+			return false
+		}
+		if t.op.Block() == p.loop.Body() && t.slice == nil && !t.follows(p.loop) {
+			return false
+		}
+	}
+	return uses == 0 && len(t.products) > 0
+}
+
+// sameMatrix reports whether a reshape only drops dimensions of size 1, or a transposition exchanges two dimensions.
+func sameMatrix(op *ir.Operation) bool {
+	if op.Is(&tile.Permute) {
+		return slices.Equal(tile.OrderOf(op), []int64{1, 0})
+	}
+	large := func(v *ir.Value) []int64 {
+		return slices.DeleteFunc(slices.Clone(v.Type().(*ir.TensorType).Shape()), func(n int64) bool { return n == 1 })
+	}
+	to := op.Result(0).Type().(*ir.TensorType).Shape()
+	from := op.Operand(0).Type().(*ir.TensorType).Shape()
+	return len(to) == 2 && slices.Equal(large(op.Operand(0)), large(op.Result(0))) && to[1] == from[len(from)-1]
+}
+
+// ancestor returns the operation beside a tile's load that a product is in; nil if there is none.
+func (f *found) ancestor(t *tileLoad, p *product) *ir.Operation {
+	op := p.op
+	for op != nil && op.Block() != t.op.Block() {
+		op = op.Parent()
+	}
+	return op
+}
+
+// computes reports whether warp groups can compute a product whose right factor is a tile of a ring.
+func (f *found) computes(p *product) bool {
+	right := p.factors[1].tile
+	sum := p.op.Result(0).Type().(*ir.TensorType)
+	if right == nil || tensorcores.CheckRingTypes(ir.ElementOrSelf(p.op.Operand(0).Type()), right.tile.ElementType(),
+		sum.ElementType()) != nil {
+		return false
+	}
+	e, err := tensorcores.RingLayout(f.kernel.Context(), sum, f.warps)
+	if err != nil {
+		return false
+	}
+	lines := [2]int{nvvm.WgmmaRows, e.Spec.N}
+	for i, x := range p.factors {
+		if x.tile != nil && tensorcores.RingFactor(x.tile.tile, x.transposed, i).Check(lines[i]) != nil {
+			if i == 1 {
+				return false
+			}
+			f.drop(x.tile)
+		}
+	}
+	return true
+}
+
+// drop leaves a tile in registers.
+func (f *found) drop(t *tileLoad) {
+	delete(f.tiles, t.op)
+	for _, p := range t.products {
+		for i, x := range p.factors {
+			if x.tile == t {
+				p.factors[i] = factor{}
+			}
+		}
+	}
+}
+
+// follows reports whether the place of a tile follows from the loop's counter by pure operations, which it notes.
+func (t *tileLoad) follows(loop scf.For) bool {
+	slice := make(map[*ir.Operation]bool)
+	var collect func(v *ir.Value) bool
+	collect = func(v *ir.Value) bool {
+		op := v.DefiningOp()
+		switch {
+		case v == loop.InductionVar():
+			return true
+		case slices.Contains(loop.IterArgs(), v):
+			return false
+		case op == nil || op.Block() != loop.Body() || slice[op]:
+			return true
+		case !ir.IsPure(op) || op.NumRegions() > 0:
+			return false
+		}
+		for _, x := range op.Operands() {
+			if !collect(x) {
+				return false
+			}
+		}
+		slice[op] = true
+		return true
+	}
+	for _, v := range t.op.OperandValues()[1:] {
+		if !collect(v) {
+			return false
+		}
+	}
+	t.slice = slice
+	return true
+}

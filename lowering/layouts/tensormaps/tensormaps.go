@@ -1,0 +1,145 @@
+// Package tensormaps gives kernels arguments that are tensor maps of their arrays: descriptions by which bulk copies
+// bring boxes of them to shared memory. It is for the passes that make such copies; it makes none itself. Start at
+// [Possible], which says whether an array can have a map, and [Maps.Of].
+package tensormaps
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
+)
+
+// alignment is what the address and the strides of a tensor map's array are multiples of, in bytes; maxRank is the most
+// dimensions (CUDA driver API, cuTensorMapEncodeTiled).
+const (
+	alignment = 16
+	maxRank   = 5
+)
+
+// Possible reports whether a tensor map can describe an array of a kernel: it is an argument, whose alignment the
+// kernel promises, and which nothing writes while the kernel runs.
+func Possible(kernel tile.Kernel, array *ir.Value) bool {
+	return array.ArgumentOf() == kernel.Entry() && Aligned(kernel, array) && onlyRead(array) &&
+		!kernel.MayOverlap(array.Index())
+}
+
+// Aligned reports whether the kernel promises that elements of an argument follow each other along the last dimension,
+// and that its address and other strides are multiples of 16 bytes.
+func Aligned(kernel tile.Kernel, array *ir.Value) bool {
+	t := array.Type().(*tile.ArrayType)
+	facts := kernel.ArgFacts(array.Index())
+	bits, last := int64(ir.BitWidth(t.ElementType())), t.Rank()-1
+	if last < 1 || last >= maxRank || t.Strides()[last] != 1 || facts.Divisibility%alignment != 0 || bits%8 != 0 {
+		return false
+	}
+	for d, stride := range t.Strides()[:last] {
+		if stride == ir.Dynamic {
+			stride = facts.Strides[d]
+		}
+		if stride*bits/8%alignment != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// onlyRead reports whether nothing in the kernel writes an array, or takes its address.
+func onlyRead(array *ir.Value) bool {
+	for u := range array.Uses() {
+		if op := u.Owner(); !op.Is(&tile.LoadView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.NumTiles) {
+			return false
+		}
+	}
+	return true
+}
+
+// Maps are the tensor maps that a kernel gets.
+type Maps struct {
+	kernel tile.Kernel
+	made   map[mapped]*ir.Value
+}
+
+// mapped is what a tensor map describes: boxes of an array.
+type mapped struct {
+	array *ir.Value
+	box   string
+}
+
+// New returns the tensor maps of a kernel, of which there are none yet.
+func New(kernel tile.Kernel) *Maps { return &Maps{kernel: kernel, made: make(map[mapped]*ir.Value)} }
+
+// Finish gives the kernel the type of its arguments, when all maps are made.
+func (m *Maps) Finish() {
+	if len(m.made) > 0 {
+		m.kernel.UpdateType()
+	}
+}
+
+// Of returns the argument that is the tensor map of an array for boxes of some sizes, swizzled in patterns of so many
+// bytes.
+func (m *Maps) Of(array *ir.Value, box []int64, swizzle int) *ir.Value {
+	key := mapped{array, fmt.Sprint(box)}
+	if m.made[key] == nil {
+		m.made[key] = m.add(array, box, swizzle)
+	}
+	return m.made[key]
+}
+
+// add gives the kernel an argument.
+func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
+	ctx, k := m.kernel.Context(), m.kernel
+	attrs, _ := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
+	var all []ir.Attribute
+	for i := range k.Entry().NumArgs() {
+		if attrs == nil {
+			all = append(all, ctx.Dict())
+			continue
+		}
+		all = append(all, attrs.Elems[i])
+	}
+	t := array.Type().(*tile.ArrayType)
+	at := loweredIndex(k, array.Index())
+	next := at + 1
+	numbers := func(list []int64) ir.Attribute {
+		out := make([]int64, len(list))
+		for i, n := range list {
+			if out[i] = -1 - n; n == ir.Dynamic {
+				out[i] = int64(next)
+				next++
+			}
+		}
+		return ctx.DenseI64(out...)
+	}
+	sizes, strides := numbers(t.Shape()), numbers(t.Strides())
+	all = append(all, ctx.Dict(ir.NamedAttr{Name: tilegpu.TensorMap, Value: ctx.Dict(
+		ir.NamedAttr{Name: "base", Value: ctx.Integer(ctx.I(32), int64(at))},
+		ir.NamedAttr{Name: "box", Value: ctx.DenseI64(box...)},
+		ir.NamedAttr{Name: "elem", Value: ctx.TypeAttr(t.ElementType())},
+		ir.NamedAttr{Name: "sizes", Value: sizes},
+		ir.NamedAttr{Name: "strides", Value: strides},
+		ir.NamedAttr{Name: "swizzle", Value: ctx.Integer(ctx.I(32), int64(swizzle))})}))
+	arg := k.Entry().AddArg(ctx, tile.Ptr(ctx, ctx.I(8)), array.Loc())
+	k.SetAttr(function.ArgAttrs, ctx.Array(all...))
+	return arg
+}
+
+// loweredIndex returns the number of the argument that has the address of an array, when each array has become its
+// address, its dynamic sizes and its dynamic strides.
+func loweredIndex(k tile.Kernel, argument int) (index int) {
+	for _, v := range k.Entry().Args()[:argument] {
+		index++
+		if t, ok := v.Type().(*tile.ArrayType); ok {
+			for _, list := range [...][]int64{t.Shape(), t.Strides()} {
+				for _, n := range list {
+					if n == ir.Dynamic {
+						index++
+					}
+				}
+			}
+		}
+	}
+	return index
+}

@@ -1,0 +1,231 @@
+package products
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// ring is where a ring lies in shared memory: its slots, one after the other, and two barriers for each slot: one at
+// which the bytes of a tile arrive, and one at which the warps do that have used it.
+type ring struct {
+	*emit.Code
+	slots    int64
+	tile     *ir.TensorType
+	bytes    int64 // of a slot
+	memory   *ir.Value
+	barriers *ir.Value // those for bytes, then those for warps
+}
+
+// ringOf returns the ring of a value, of which the thread holds the two addresses.
+func ringOf(c *emit.Code, v *ir.Value) *ring {
+	s := v.Type().(*tilegpu.SharedType)
+	r := &ring{Code: c, slots: s.NumCells(), tile: s.Cell().(*ir.TensorType)}
+	r.bytes = (tensorcores.TileBytes(r.tile) + alignment - 1) &^ (alignment - 1)
+	if held := c.Values[v]; held != nil {
+		r.memory, r.barriers = held[0], held[1]
+	}
+	return r
+}
+
+// Ring lowers tilegpu.ring.
+func Ring(c *emit.Code, op *ir.Operation) error {
+	r := ringOf(c, op.Result(0))
+	r.barriers = c.AcquireAligned(barrierBytes, []int64{2 * r.slots * barrierBytes})
+	r.memory = c.AcquireAligned(alignment, []int64{r.slots * r.bytes})
+	c.Values[op.Result(0)] = []*ir.Value{r.memory, r.barriers}
+	c.When(r.first(), nil, func() []*ir.Value {
+		for i := range 2 * r.slots {
+			arrivals := int64(1)
+			if i >= r.slots {
+				arrivals = int64(c.Warps)
+			}
+			c.B.Build(&nvvm.MbarrierInit, []*ir.Value{r.constant(r.barriers, i*barrierBytes), c.I32(arrivals)})
+		}
+		c.B.Build(&nvvm.FenceMbarrierInit, nil)
+		return nil
+	})
+	c.Barrier()
+	return nil
+}
+
+// RingEnd lowers tilegpu.ring_end.
+func RingEnd(c *emit.Code, op *ir.Operation) error {
+	r := ringOf(c, op.Operand(0))
+	c.Barrier()
+	c.When(r.first(), nil, func() []*ir.Value {
+		for i := range 2 * r.slots {
+			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{r.constant(r.barriers, i*barrierBytes)})
+		}
+		return nil
+	})
+	return nil
+}
+
+// first returns whether this is the thread that copies.
+func (r *ring) first() *ir.Value { return r.Compare("eq", r.Thread, r.I32(0)) }
+
+// constant returns an address in shared memory so many bytes further.
+func (r *ring) constant(base *ir.Value, bytes int64) *ir.Value {
+	if bytes == 0 {
+		return base
+	}
+	return llvm.NewGEP(r.B, r.Ctx.I(8), base, 0, llvm.Index{Constant: int32(bytes)})
+}
+
+// place is where tile n is: its slot's memory and barriers, and the parity of the slot's phase.
+type place struct{ memory, full, empty, parity *ir.Value }
+
+// of returns the place of tile n.
+func (r *ring) of(n *ir.Value) place {
+	slot := r.Binary(&llvm.URem, n, r.I32(r.slots))
+	at := func(base *ir.Value, bytes int64) *ir.Value {
+		return llvm.NewGEP(r.B, r.Ctx.I(8), base, 0, llvm.Index{Value: r.Binary(&llvm.Mul, slot, r.I32(bytes))})
+	}
+	return place{memory: at(r.memory, r.bytes), full: at(r.barriers, barrierBytes),
+		empty:  at(r.constant(r.barriers, r.slots*barrierBytes), barrierBytes),
+		parity: r.Binary(&llvm.And, r.Binary(&llvm.UDiv, n, r.I32(r.slots)), r.I32(1))}
+}
+
+// RingCopy lowers tilegpu.ring_copy. One thread waits until the slot's tile before was released: in the first round
+// there is none, and the barrier takes the phase before its first one to have ended.
+func RingCopy(c *emit.Code, op *ir.Operation) error {
+	r, n := ringOf(c, op.Operand(0)), c.Element(op.Operand(1), 0)
+	exists := c.Element(op.Operand(op.NumOperands()-1), 0)
+	var start []*ir.Value // from the fastest dimension on
+	for i := op.NumOperands() - 2; i > 2; i-- {
+		start = append(start, c.Element(op.Operand(i), 0))
+	}
+	factor := tensorcores.RingFactor(r.tile, false, 0)
+	columns := factor.Box()[1]
+	c.When(c.Both(r.first(), exists), nil, func() []*ir.Value {
+		p := r.of(n)
+		if number, ok := llvm.ConstantInt(n); !ok || number >= r.slots {
+			c.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{p.empty, c.Binary(&llvm.XOr, p.parity, c.I32(1)), c.I32(waitTicks)})
+		}
+		c.B.Build(&nvvm.MbarrierArriveExpectTx, []*ir.Value{p.full, c.I32(tensorcores.TileBytes(r.tile))})
+		for panel := 0; panel*columns < factor.Shape[1]; panel++ {
+			at := append([]*ir.Value(nil), start...)
+			if panel > 0 {
+				at[0] = c.Binary(&llvm.Add, at[0], c.I32(int64(panel*columns)))
+			}
+			to := r.constant(p.memory, int64(panel*columns*factor.Shape[0]*factor.Spec.ElementBits/8))
+			nvvm.NewTensorLoad(c.B, to, c.Element(op.Operand(2), 0), p.full, at...)
+		}
+		return nil
+	})
+	return nil
+}
+
+// RingAwait lowers tilegpu.ring_await.
+func RingAwait(c *emit.Code, op *ir.Operation) error {
+	p := ringOf(c, op.Operand(0)).of(c.Element(op.Operand(1), 0))
+	c.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{p.full, p.parity, c.I32(waitTicks)})
+	return nil
+}
+
+// RingRelease lowers tilegpu.ring_release: one lane of each warp arrives.
+func RingRelease(c *emit.Code, op *ir.Operation) error {
+	r, n := ringOf(c, op.Operand(0)), c.Element(op.Operand(1), 0)
+	c.When(c.Compare("eq", c.Lane, c.I32(0)), nil, func() []*ir.Value {
+		c.B.Build(&nvvm.MbarrierArrive, []*ir.Value{r.of(n).empty})
+		return nil
+	})
+	return nil
+}
+
+// RingDot lowers tilegpu.ring_dot.
+func RingDot(c *emit.Code, op *ir.Operation) error {
+	product := tilegpu.RingProduct{Operation: op}
+	e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr)
+	if !ok || e.Spec.Version != 3 || tilegpu.EncodingOf(product.Accumulator().Type()) != tilegpu.Encoding(e) {
+		return op.Errorf("is computed by warp groups: its accumulator must have their layout")
+	}
+	shape := op.Result(0).Type().(*ir.TensorType).Shape()
+	p := &Wgmma{Accumulator: e.Spec, Rows: int(shape[0]), Columns: int(shape[1])}
+	var err error
+	if p.TypeA, p.TypeB, p.TypeD, err = tensorcores.RingTypes(product); err != nil {
+		return op.Errorf("%w", err)
+	}
+	var bases [2]*ir.Value
+	for i := range bases {
+		v, n := product.Factor(i)
+		if n == nil {
+			if p.Left, err = leftWords(c, op, v, e); err != nil {
+				return err
+			}
+			continue
+		}
+		p.Factors[i] = tensorcores.RingFactor(product.Tile(i), product.Transposed(i), i)
+		bases[i] = ringOf(c, v).of(c.Element(n, 0)).memory
+	}
+	if err := p.Check(); err != nil {
+		return op.Errorf("%w", err)
+	}
+	sums := c.Values[product.Accumulator()]
+	clear := isZero(product.Accumulator())
+	if clear {
+		sums = slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
+	}
+	c.Values[op.Result(0)] = p.IssueAndAwait(c.B, bases, c.Warp, sums, clear)
+	return nil
+}
+
+// isZero reports whether a tensor is a constant of zeros.
+func isZero(v *ir.Value) bool {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&arith.ConstantOp) {
+		return false
+	}
+	dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)
+	return ok && dense.IsSplat() && strings.Trim(dense.Raw(), "\x00") == ""
+}
+
+// leftWords returns the words of a left factor in registers, for each block of rows and each step along K.
+func leftWords(c *emit.Code, op *ir.Operation, v *ir.Value, e *tilegpu.MMAAttr) (words [][][]*ir.Value, err error) {
+	l, err := c.Layout(op, v.Type())
+	if err != nil {
+		return nil, err
+	}
+	t := v.Type().(*ir.TensorType)
+	perWord := 32 / ir.BitWidth(t.ElementType())
+	if tilegpu.EncodingOf(t) != tilegpu.Encoding(tilegpu.DotOperand(c.Ctx, 0, perWord, e)) {
+		return nil, op.Errorf("the left factor must have the layout of the product's operand")
+	}
+	at := make(map[[2]int]int) // registers by places, of lane 0 of warp 0
+	for r := range emit.RegisterCount(l) {
+		coords := l.Apply(r)
+		if place := [2]int{coords[0], coords[1]}; !has2(at, place) {
+			at[place] = r
+		}
+	}
+	down, depth := e.Spec.WarpsPerCTA[0]/4, nvvm.WgmmaKBytes/4*perWord
+	for row := 0; row < int(t.Shape()[0]); row += nvvm.WgmmaRows * down {
+		var steps [][]*ir.Value
+		for k := 0; k < int(t.Shape()[1]); k += depth {
+			var step []*ir.Value
+			for i := range 4 {
+				elements := make([]*ir.Value, perWord)
+				for n := range elements {
+					elements[n] = c.Bits(c.Element(v, at[[2]int{row + i&1*rowsOfLanes, k + i>>1*depth/2 + n}]))
+				}
+				step = append(step, c.Bitcast(c.Vector(elements), c.Ctx.I(32)))
+			}
+			steps = append(steps, step)
+		}
+		words = append(words, steps)
+	}
+	return words, nil
+}
+
+func has2(m map[[2]int]int, at [2]int) bool {
+	_, ok := m[at]
+	return ok
+}
