@@ -94,8 +94,8 @@ type Parameter struct {
 }
 
 // TensorMap describes an array to asynchronous copies. It is passed by value behind the arguments; the launcher makes
-// it (CUDA driver API, cuTensorMapEncodeTiled) of the array that a parameter is. It has two to five dimensions; along the
-// last one elements are consecutive, and the strides of the others are multiples of 16 bytes. What lies beyond the
+// it (CUDA driver API, cuTensorMapEncodeTiled) of the array that a parameter is. It has two to five dimensions; along
+// the last one elements are consecutive, and the strides of the others are multiples of 16 bytes. What lies beyond the
 // array is zero.
 type TensorMap struct {
 	// Base is the number of the argument with the array's address. Sizes and Strides have the numbers of the arguments

@@ -16,7 +16,24 @@ type pipeline struct {
 	fenced bool
 	open   []span   // what products read that no group has yet
 	groups [][]span // what the products of each committed group read, the oldest first
-	issued int
+	// ended counts the groups that were waited for, and groupOf has the number of the group of each product, by where
+	// its result is.
+	ended   int
+	groupOf map[slot]int
+}
+
+// note records that a product's result belongs to the group that is committed next.
+func (p *pipeline) note(result slot) {
+	if p.groupOf == nil {
+		p.groupOf = make(map[slot]int)
+	}
+	p.groupOf[result] = p.ended + len(p.groups)
+}
+
+// isDone reports whether the product has ended whose result is in a slot.
+func (p *pipeline) isDone(result slot) bool {
+	group, known := p.groupOf[result]
+	return len(p.groups) == 0 || known && group < p.ended
 }
 
 // inFlight reports whether there are products that were not waited for.
@@ -112,6 +129,7 @@ func (c *compiler) await(op *ir.Operation, pending int64) error {
 		p := &w.products
 		p.fenced = false
 		for ; len(p.groups) > int(pending); p.groups = p.groups[1:] {
+			p.ended++
 			for _, s := range p.groups[0] {
 				w.retire(s)
 			}
@@ -119,7 +137,7 @@ func (c *compiler) await(op *ir.Operation, pending int64) error {
 		for _, a := range through {
 			for i := range slot(a.n) {
 				w.registers[a.to+i] = w.registers[a.from+i]
-				if w.poison[a.to+i] = everyone; len(p.groups) == 0 {
+				if w.poison[a.to+i] = everyone; p.isDone(a.from) {
 					w.poison[a.to+i] = 0
 				}
 			}
@@ -153,7 +171,7 @@ func (c *compiler) product(op *ir.Operation) error {
 		if err != nil {
 			return err
 		}
-		w.products.issued++
+		w.products.note(result)
 		w.multiply(shape, x, y, sums, result)
 		return nil
 	})
@@ -202,7 +220,7 @@ func (c *compiler) registerProduct(op *ir.Operation) error {
 		if err != nil {
 			return err
 		}
-		w.products.issued++
+		w.products.note(result)
 		w.multiply(shape, x, y, sums, result)
 		return nil
 	})

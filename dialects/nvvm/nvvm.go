@@ -21,8 +21,8 @@ var Dialect = &ir.Dialect{
 	Summary: "instructions of NVIDIA GPUs beyond LLVM IR",
 	Ops: slices.Concat(
 		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync, &VoteSync, &WgmmaFence, &WgmmaCommit, &WgmmaWait, &WgmmaMMAAsync,
-			&FenceProxy, &FenceMbarrierInit, &MbarrierInit, &MbarrierInval, &MbarrierArrive, &MbarrierArriveExpectTx, &MbarrierTryWaitParity,
-			&TensorLoad, &MmaSync, &LdMatrix},
+			&FenceProxy, &FenceMbarrierInit, &MbarrierInit, &MbarrierInval, &MbarrierArrive, &MbarrierArriveExpectTx,
+			&MbarrierTryWaitParity, &TensorLoad, &MmaSync, &LdMatrix},
 		ThreadID[:], BlockDim[:], BlockID[:], GridDim[:], []*ir.OpDef{LaneID, WarpID, WarpSize}),
 	Attrs: []*ir.AttrDef{&shflKinds.def, &voteKinds.def, &shapeDef, &wgmmaTypes.def, &scalesIn.def, &scalesOut.def,
 		&mmaLayouts.def, &proxyKinds.def, &sharedSpaces.def, &memScopes.def, &tmaModes.def,

@@ -17,7 +17,7 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"wgmma.fence.aligned", "wgmma.commit.group.sync.aligned", "wgmma.wait.group.sync.aligned", "wgmma.mma_async",
 		"fence.proxy",
 		"fence.mbarrier.init", "mbarrier.init", "mbarrier.inval", "mma.sync", "ldmatrix",
-		"mbarrier.arrive.expect_tx", "mbarrier.try_wait.parity",
+		"mbarrier.arrive", "mbarrier.arrive.expect_tx", "mbarrier.try_wait.parity",
 		"cp.async.bulk.tensor.shared.cluster.global", "read.ptx.sreg.laneid", "read.ptx.sreg.warpid",
 		"read.ptx.sreg.warpsize"}
 	for _, register := range []string{"tid", "ntid", "ctaid", "nctaid"} {

@@ -66,21 +66,45 @@ var RingEnd = ir.OpDef{
 }
 
 // RingDot defines `tilegpu.ring_dot`: a product of matrices, added to an accumulator, by warp groups. The right factor
-// is a tile of a ring; the left one too, or a tensor. A transposed factor is the tile with its dimensions exchanged.
+// is a tile of a ring; the left one too, or a tensor. A transposed factor is the tile with its dimensions exchanged. An
+// asynchronous product runs until a [RingWait], which alone may use its result.
 var RingDot = ir.OpDef{
 	Name:    "tilegpu.ring_dot",
 	Summary: "matrix product with tiles of rings",
-	Operands: []ir.ValueDef{{Name: "lhs", Type: constraints.AnyType}, {Name: "lhs_n", Type: constraints.I32, Arity: ir.Optional},
-		{Name: "rhs", Type: shared}, {Name: "rhs_n", Type: constraints.I32},
+	Operands: []ir.ValueDef{{Name: "lhs", Type: constraints.AnyType},
+		{Name: "lhs_n", Type: constraints.I32, Arity: ir.Optional}, {Name: "rhs", Type: shared},
+		{Name: "rhs_n", Type: constraints.I32},
 		{Name: "acc", Type: constraints.AnyRankedTensor}},
 	Results: []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
 	Attrs: []ir.OpAttr{{Name: transposedNames[0], Attr: constraints.Unit, Optional: true},
-		{Name: transposedNames[1], Attr: constraints.Unit, Optional: true}},
+		{Name: transposedNames[1], Attr: constraints.Unit, Optional: true},
+		{Name: asyncName, Attr: constraints.Unit, Optional: true}},
 	TypeRules: []ir.TypeRule{{From: "result", To: "acc", Summary: "the result is of the accumulator's type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Assembly: `$lhs ('[' $lhs_n^ ']')? 'by' $rhs '[' $rhs_n ']' ',' $acc attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
 	Verify:   verifyRingDot,
 }
+
+// RingWait defines `tilegpu.ring_wait`: the result of an asynchronous product, when it has ended. Of the products that
+// began after it as many as pending says may still run.
+var RingWait = ir.OpDef{
+	Name:     "tilegpu.ring_wait",
+	Summary:  "wait for an asynchronous product",
+	Operands: []ir.ValueDef{{Name: "product", Type: constraints.AnyRankedTensor}},
+	Results:  []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
+	TypeRules: []ir.TypeRule{{From: "result", To: "product", Summary: "the result is of the product's type",
+		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
+	Attrs:    []ir.OpAttr{{Name: "pending", Attr: constraints.I32Attr}},
+	Assembly: `$product attr-dict ':' type($result)`,
+	Verify: func(op *ir.Operation) error {
+		if p, ok := AsRingProduct(op.Operand(0).DefiningOp()); !ok || !p.IsAsync() {
+			return op.Errorf("expected the result of an asynchronous product")
+		}
+		return nil
+	},
+}
+
+const asyncName = "async"
 
 // Names of the attributes that say which factors are transposed.
 var transposedNames = [2]string{"lhs_transposed", "rhs_transposed"}
@@ -90,7 +114,7 @@ type RingProduct struct{ *ir.Operation }
 
 // AsRingProduct returns op as a product of tiles of rings; ok is false when it is something else.
 func AsRingProduct(op *ir.Operation) (p RingProduct, ok bool) {
-	return RingProduct{op}, op.Is(&RingDot)
+	return RingProduct{op}, op != nil && op.Is(&RingDot)
 }
 
 // LHSInRegisters reports whether the left factor is a tensor.
@@ -113,6 +137,12 @@ func (p RingProduct) Accumulator() *ir.Value { return p.Operand(p.NumOperands() 
 
 // Transposed reports whether factor i is transposed.
 func (p RingProduct) Transposed(i int) bool { return p.Inherent(transposedNames[i]) != nil }
+
+// IsAsync reports whether the product runs until a wait.
+func (p RingProduct) IsAsync() bool { return p.Inherent(asyncName) != nil }
+
+// SetAsync makes the product one that runs until a wait.
+func (p RingProduct) SetAsync() { p.SetAttr(asyncName, p.Context().Unit()) }
 
 // Tile returns the type of factor i as it is in memory, or in registers.
 func (p RingProduct) Tile(i int) *ir.TensorType {
@@ -148,6 +178,15 @@ func NewRingDot(b *ir.Builder, factors [2]RingFactor, acc *ir.Value) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
+// NewRingWait creates a wait for an asynchronous product, behind which so many others may run, and returns its result.
+func NewRingWait(b *ir.Builder, product *ir.Value, pending int64) *ir.Value {
+	st := b.State(&RingWait)
+	st.SetInherent("pending", b.Context().Integer(b.Context().I(32), pending))
+	st.Operands = append(st.Operands, product)
+	st.Types = append(st.Types, product.Type())
+	return b.Create(st).Result(0)
+}
+
 // NewRing creates a ring of so many slots and returns it.
 func NewRing(b *ir.Builder, slots int, t *ir.TensorType) *ir.Value {
 	st := b.State(&Ring)
@@ -164,8 +203,8 @@ func NewRingCopy(b *ir.Builder, ring, n, tensorMap *ir.Value, coordinates []*ir.
 func verifyRing(op *ir.Operation, v *ir.Value) error {
 	s := v.Type().(*SharedType)
 	if t, ok := s.cell.(*ir.TensorType); !ok || len(t.Shape()) != 2 || len(s.shape) != 1 {
-		return op.Errorf("expected a ring of tiles of two dimensions, such as '!tilegpu.shared<2xtensor<64x64xf16>>', but got %s",
-			ir.Quote(s))
+		return op.Errorf("expected a ring of tiles of two dimensions, such as '!tilegpu.shared<2xtensor<64x64xf16>>', "+
+			"but got %s", ir.Quote(s))
 	}
 	return nil
 }

@@ -1,213 +1,134 @@
-// Command kernels compiles the matrix product beside it for the GPU of the machine, runs it, checks elements of the
-// result in float64, and says how fast it was:
+// Command kernels compiles the kernels beside it, runs them, checks elements of the results in float64, and says how
+// fast they were:
 //
-//	go run ./examples/kernels -m 4096 -n 4096 -k 4096
+//	go run ./examples/kernels -kernel matmul -set m=4096,n=4096,k=4096
+//	go run ./examples/kernels -kernel attention -set heads=64,keys=4096,causal=1
+//	go run ./examples/kernels -list
 //
-// It needs an H100 or H200, and libNVVM or llc 22.
+// Each kernel is a file of tile text. The Go file of the same name says what its arguments are, how many programs
+// compute it and what the result has to be; problem.go compiles and runs it. Without a GPU, or with -cpu, the simulator
+// runs the threads, at the small sizes of -list; on an H100 or H200, libNVVM or llc 22 and ptxas compile them.
 package main
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"errors"
 	"flag"
 	"fmt"
 	"log"
-	"math"
-	"math/rand/v2"
+	"maps"
 	"slices"
-	"time"
+	"strconv"
+	"strings"
 
-	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/cuda"
-	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-//go:embed matmul.mlir
-var source []byte
+//go:embed *.mlir
+var texts embed.FS
 
-// The tile of a program, and the warps that compute it.
-const (
-	tileM, tileN = 128, 256
-	warps        = 8
-)
+// example makes a problem of sizes.
+type example struct {
+	name    string
+	summary string
+	large   sizes // for a GPU; small ones are for the simulator
+	small   sizes
+	problem func(s sizes) (*problem, error)
+}
+
+// sizes are the numbers that choose a problem, by name.
+type sizes map[string]int
+
+var examples = []example{matmulExample, attentionExample}
 
 func main() {
-	m, n, k := flag.Int("m", 4096, "rows of a"), flag.Int("n", 4096, "columns of b"), flag.Int("k", 4096, "columns of a")
+	name := flag.String("kernel", "matmul", "name of the kernel, as -list has it; all runs each")
+	set := flag.String("set", "", "sizes, as in m=4096,n=4096")
+	cpu := flag.Bool("cpu", false, "run the threads on the simulator, at small sizes")
+	list := flag.Bool("list", false, "list the kernels and their sizes")
 	flag.Parse()
-	if *m < 1 || *n < 1 || *k < 1 || *n%8 != 0 || *k%8 != 0 {
-		log.Fatalf("sizes are at least 1, and -n and -k multiples of 8, so that rows are aligned to 16 bytes; got %d, "+
-			"%d, %d", *m, *n, *k)
+	if *list {
+		for _, e := range examples {
+			fmt.Printf("%-12s %s\n%12s on a GPU %s, on the simulator %s\n", e.name, e.summary, "", e.large, e.small)
+		}
+		return
 	}
-	if err := run(*m, *n, *k); err != nil {
+	if err := run(context.Background(), *name, *set, *cpu); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(m, n, k int) error {
-	build, err := compile(context.Background())
-	if err != nil {
-		return err
-	}
-	driver, err := cuda.Open()
-	if err != nil {
-		return err
-	}
-	device, err := driver.Device(0)
-	if err != nil {
-		return err
-	}
-	ctx, err := device.Context()
-	if err != nil {
-		return err
-	}
-	defer ctx.Close()
-	program, err := build.Load(ctx)
-	if err != nil {
-		return err
-	}
-	defer program.Close()
-	kernel, err := program.Kernel("matmul")
-	if err != nil {
-		return err
-	}
-	return measure(ctx, kernel, m, n, k)
-}
-
-// compile makes code for sm_90a.
-func compile(ctx context.Context) (*girih.Build, error) {
-	module, err := girih.Parse("matmul.mlir", source)
-	if err != nil {
-		return nil, err
-	}
-	program, err := module.Compile(ctx, girih.CompileOptions{NumWarps: warps, SM: 90, ArchSpecific: true})
-	if err != nil {
-		return nil, err
-	}
-	build, err := program.Build(ctx, girih.BuildOptions{Target: "sm_90a"})
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range build.Warnings {
-		fmt.Println("warning:", w)
-	}
-	fmt.Println("compiled by", build.Manifest.Compiler)
-	return build, nil
-}
-
-// matrix is a matrix of f16 on the GPU, with its numbers.
-type matrix struct {
-	columns int
-	numbers []float64
-	buffer  *cuda.Buffer[uint16]
-	array   *cuda.Array
-}
-
-// newMatrix uploads normally distributed numbers; those of the seed 0 are NaN, which the kernel has to overwrite.
-func newMatrix(ctx *cuda.Context, rows, columns int, seed uint64) (*matrix, error) {
-	x := &matrix{columns: columns, numbers: make([]float64, rows*columns)}
-	bits := make([]uint16, rows*columns)
-	r := rand.New(rand.NewPCG(seed, 0))
-	for i := range bits {
-		v := math.NaN()
-		if seed != 0 {
-			v = r.NormFloat64()
+// run solves the problems of one kernel, or all.
+func run(ctx context.Context, name, set string, cpu bool) error {
+	var gpu *cuda.Context
+	if !cpu {
+		var err error
+		if gpu, err = openGPU(); err != nil {
+			fmt.Println("no GPU, so the simulator runs the threads:", err)
+		} else {
+			defer gpu.Close()
 		}
-		b := apfloat.F16.FromFloat64(v, apfloat.ToNearestEven)
-		bits[i], x.numbers[i] = uint16(b.Lo), apfloat.F16.Float64(b)
 	}
-	var err error
-	if x.buffer, err = cuda.Upload(ctx, bits); err != nil {
-		return nil, err
-	}
-	x.array, err = x.buffer.Array("f16", int64(rows), int64(columns))
-	return x, err
-}
-
-func measure(ctx *cuda.Context, kernel *cuda.Kernel, m, n, k int) error {
-	var matrices [3]*matrix
-	for i, size := range [3][2]int{{m, k}, {k, n}, {m, n}} {
-		x, err := newMatrix(ctx, size[0], size[1], uint64((i+1)%3))
+	found := false
+	for _, e := range examples {
+		if e.name != name && name != "all" {
+			continue
+		}
+		found = true
+		s := e.small
+		if gpu != nil {
+			s = e.large
+		}
+		s, err := s.with(set)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", e.name, err)
 		}
-		defer x.buffer.Free()
-		matrices[i] = x
+		p, err := e.problem(s)
+		if err == nil {
+			err = p.solve(ctx, gpu, fmt.Sprintf("%s %s", e.name, s))
+		}
+		if err != nil {
+			return fmt.Errorf("%s %s: %w", e.name, s, err)
+		}
 	}
-	a, b, c := matrices[0], matrices[1], matrices[2]
-	programs := (m + tileM - 1) / tileM * ((n + tileN - 1) / tileN)
-	launch := func() error {
-		return kernel.Launch(cuda.Dim3{X: uint32(programs)}, nil, a.array.Arg(), b.array.Arg(), c.array.Arg())
+	if !found {
+		return fmt.Errorf("no kernel is named %q: -list shows them", name)
 	}
-	if err := launch(); err != nil {
-		return err
-	}
-	worst, err := check(a, b, c, m)
-	if err != nil {
-		return err
-	}
-	took, err := median(ctx, launch)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%d x %d x %d: %.0f TFLOP/s, %v; largest relative error of 1000 elements %.2g\n", m, n, k,
-		2*float64(m)*float64(n)*float64(k)/took.Seconds()/1e12, took, worst)
 	return nil
 }
 
-// check compares elements of c with the sums in float64 and returns the largest error, relative to the sum of
-// magnitudes.
-func check(a, b, c *matrix, rows int) (worst float64, err error) {
-	got, err := c.buffer.Download()
+func openGPU() (*cuda.Context, error) {
+	driver, err := cuda.Open()
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	r := rand.New(rand.NewPCG(7, 7))
-	for n := range 1000 {
-		i, j := r.IntN(rows), r.IntN(c.columns)
-		if n == 0 {
-			i, j = rows-1, c.columns-1
-		}
-		sum, size := 0.0, 0.0
-		for l := range a.columns {
-			p := a.numbers[i*a.columns+l] * b.numbers[l*b.columns+j]
-			sum += p
-			size += math.Abs(p)
-		}
-		v := apfloat.F16.Float64(apfloat.Bits{Lo: uint64(got[i*c.columns+j])})
-		if e := math.Abs(v-sum) / size; e > worst || math.IsNaN(e) {
-			worst = e
-		}
+	device, err := driver.Device(0)
+	if err != nil {
+		return nil, err
 	}
-	if !(worst < 1e-3) {
-		return worst, fmt.Errorf("the result is wrong: relative error %v", worst)
-	}
-	return worst, nil
+	return device.Context()
 }
 
-// median returns how long a launch takes: the median of 20.
-func median(ctx *cuda.Context, launch func() error) (time.Duration, error) {
-	start, err := ctx.NewEvent()
-	if err != nil {
-		return 0, err
+// String lists the sizes by name.
+func (s sizes) String() string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		list = append(list, fmt.Sprintf("%s=%d", name, s[name]))
 	}
-	defer start.Close()
-	end, err := ctx.NewEvent()
-	if err != nil {
-		return 0, err
-	}
-	defer end.Close()
-	var times []time.Duration
-	for range 20 {
-		if err := errors.Join(start.Record(nil), launch(), end.Record(nil), end.Synchronize()); err != nil {
-			return 0, err
+	return strings.Join(list, ",")
+}
+
+// with returns the sizes with some set to others, as in "m=4096,n=4096".
+func (s sizes) with(set string) (sizes, error) {
+	out := maps.Clone(s)
+	for _, one := range strings.FieldsFunc(set, func(r rune) bool { return r == ',' }) {
+		name, text, _ := strings.Cut(one, "=")
+		n, err := strconv.Atoi(text)
+		if _, known := s[name]; !known || err != nil || n < 0 {
+			return nil, errors.Join(fmt.Errorf("%q sets no size: they are %s, and at least 0", one, s), err)
 		}
-		took, err := end.Since(start)
-		if err != nil {
-			return 0, err
-		}
-		times = append(times, took)
+		out[name] = n
 	}
-	slices.Sort(times)
-	return times[len(times)/2], nil
+	return out, nil
 }

@@ -47,6 +47,9 @@ type Options struct {
 	// AllowSpills makes a warning of the error that threads must hold many times more values at once than they have
 	// registers.
 	AllowSpills bool `opt:"allow-spills" help:"only warn where threads hold many times more values than registers"`
+	// RotateProducts has the last product of a loop, which is made of the results of others, computed while threads work
+	// on the next iteration, for sm_90a. It takes more registers.
+	RotateProducts bool `opt:"rotate-products" help:"compute the last product of a loop beside the work of the next iteration, for sm_90a"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
 	// barrier or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is
 	// known.
@@ -121,7 +124,8 @@ func New(to Level, o Options) *pass.Pipeline {
 	if to >= Layouts {
 		if o.warpGroups() {
 			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Remarks: o.Remarks})
-			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
+			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
+				Rotate: o.RotateProducts})
 		}
 		p.Add(views.Pass)
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})

@@ -57,9 +57,10 @@ module {
     nvvm.cp.async.bulk.tensor.shared.cluster.global %arg0, %arg1, %arg0, box[%arg2, %arg2] : !llvm.ptr<3>, !llvm.ptr
     nvvm.mbarrier.try_wait.parity %arg0, %arg2, %arg2 : !llvm.ptr<3>, i32, i32
     nvvm.mbarrier.inval %arg0 : !llvm.ptr<3>
+    %0 = nvvm.mbarrier.arrive %arg0 : !llvm.ptr<3> -> i64
     nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
     nvvm.wgmma.fence.aligned
-    %0 = nvvm.wgmma.mma_async %arg3, %arg3, %arg4, <m = 64, n = 8, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], B[<f16>, <one>, <col>] : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>
+    %1 = nvvm.wgmma.mma_async %arg3, %arg3, %arg4, <m = 64, n = 8, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], B[<f16>, <one>, <col>] : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>
     nvvm.wgmma.commit.group.sync.aligned
     nvvm.wgmma.wait.group.sync.aligned 0
     llvm.return

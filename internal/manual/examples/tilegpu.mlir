@@ -19,4 +19,19 @@ module {
     %0 = tilegpu.stream_dot %arg0[%arg2] by %arg1[%arg2] from %arg2 to %arg2, %arg3 {lhs_tile = tensor<128x64xf16>, rhs_tile = tensor<64x256xf16>, stages = 4 : i32} : !tile.ptr<i8>, !tile.ptr<i8> -> tensor<128x256xf32>
     return
   }
+  func.func @ring(%arg0: !tile.ptr<i8>, %arg1: i32, %arg2: i1, %arg3: tensor<64x64xf32>) {
+    %0 = tilegpu.ring : !tilegpu.shared<2xtensor<64x64xf16>>
+    tilegpu.ring_copy %0[%arg1] from %arg0[%arg1, %arg1] if %arg2 : !tilegpu.shared<2xtensor<64x64xf16>>, !tile.ptr<i8>
+    tilegpu.ring_await %0[%arg1] : !tilegpu.shared<2xtensor<64x64xf16>>
+    %1 = tilegpu.ring_dot %0[%arg1] by %0[%arg1], %arg3 {async, rhs_transposed} : !tilegpu.shared<2xtensor<64x64xf16>>, !tilegpu.shared<2xtensor<64x64xf16>> -> tensor<64x64xf32>
+    %2 = tilegpu.ring_wait %1 {pending = 0 : i32} : tensor<64x64xf32>
+    tilegpu.ring_release %0[%arg1] : !tilegpu.shared<2xtensor<64x64xf16>>
+    tilegpu.ring_end %0 : !tilegpu.shared<2xtensor<64x64xf16>>
+    return
+  }
+  llvm.func @register_product(%arg0: !llvm.struct<(i32, i32, i32, i32)>, %arg1: i64, %arg2: !llvm.struct<(f32, f32, f32, f32)>) {
+    %0 = tilegpu.fence_registers %arg0 : !llvm.struct<(i32, i32, i32, i32)> -> !llvm.struct<(i32, i32, i32, i32)>
+    %1 = tilegpu.register_product %0 by %arg1, %arg2 {columns = 8 : i32, rhs_type = "f16", type = "f16"} : !llvm.struct<(i32, i32, i32, i32)> -> !llvm.struct<(f32, f32, f32, f32)>
+    llvm.return
+  }
 }

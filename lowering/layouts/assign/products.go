@@ -30,7 +30,7 @@ func (a *assigner) tensorCores(op *ir.Operation) []tilegpu.Encoding {
 		}
 		return nil
 	}
-	if op.Is(&tilegpu.RingDot) {
+	if op.Is(&tilegpu.RingDot) || op.Is(&tilegpu.RingWait) {
 		if e, err := tensorcores.RingLayout(a.ctx, op.Result(0).Type().(*ir.TensorType), a.warps); err == nil {
 			return []tilegpu.Encoding{e}
 		}
@@ -52,13 +52,14 @@ func (a *assigner) tensorCores(op *ir.Operation) []tilegpu.Encoding {
 }
 
 func isProduct(op *ir.Operation) bool {
-	return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) || op.Is(&tilegpu.StreamDot) || op.Is(&tilegpu.RingDot)
+	return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) || op.Is(&tilegpu.StreamDot) || op.Is(&tilegpu.RingDot) ||
+		op.Is(&tilegpu.RingWait)
 }
 
 // productCost returns what a matrix product costs a warp: a multiplication for each register and position along the
 // contracted dimension, for which a thread reads a part of a column and one of a row.
 func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 {
-	if op.Is(&tilegpu.StreamDot) || op.Is(&tilegpu.RingDot) {
+	if op.Is(&tilegpu.StreamDot) || op.Is(&tilegpu.RingDot) || op.Is(&tilegpu.RingWait) {
 		return 0
 	}
 	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()

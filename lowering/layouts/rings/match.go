@@ -121,7 +121,8 @@ func (f *found) tileOf(load *ir.Operation) *tileLoad {
 		}
 		rows *= n
 	}
-	one := &tileLoad{op: load, tile: f.kernel.Context().TensorType([]int64{rows, shape[len(shape)-1]}, t.ElementType(), nil)}
+	one := &tileLoad{op: load,
+		tile: f.kernel.Context().TensorType([]int64{rows, shape[len(shape)-1]}, t.ElementType(), nil)}
 	if tensorcores.CheckRingTile(one.tile) != nil {
 		return nil
 	}

@@ -1,12 +1,64 @@
-// Package rings is the pass gpu-ring-tiles: loops whose products take tiles of matrices in global memory get these tiles
-// through rings of slots in shared memory, copied asynchronously a few iterations ahead, and warp groups compute the
-// products. A loop may do anything else: in attention, it makes the left factor of its second product of the result of
-// the first one. What is loaded before the loop, and multiplied in it, is copied once. Loops that do nothing but add up
-// products are streams instead (package streams).
+// Package rings is the pass gpu-ring-tiles: loops whose products take tiles of matrices in global memory get these
+// tiles through rings of slots in shared memory, copied asynchronously a few iterations ahead, and warp groups compute
+// the products. A loop may do anything else: in attention, it makes the left factor of its second product of the result
+// of the first one. What is loaded before the loop, and multiplied in it, is copied once. Loops that do nothing but add
+// up products are streams instead (package streams).
 //
 // The arrays' alignment must be promised, as tensor maps require (package tensormaps). The pass expects strict kernels
 // that still have arrays, for a target with products of warp groups. Start at [find], which says which products
 // qualify; rewrite.go says where tiles are copied, awaited and released.
+//
+// Before:
+//
+//	!b = !tile.array<?x64xf16, strides = [64, 1]>
+//	tile.kernel @product(%b: !b {tile.divisibility = 16 : i32}, %n: i32) {
+//	  %x = arith.constant dense<1.0> : tensor<64x64xf16>
+//	  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+//	  %c0 = arith.constant 0 : i32
+//	  %c1 = arith.constant 1 : i32
+//	  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+//	    %y = tile.load_view %b[%k, %c0] padding zero : !b -> tensor<64x64xf16>
+//	    %next = tile.dot %x, %y, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+//	    scf.yield %next : tensor<64x64xf32>
+//	  }
+//	  tile.return
+//	}
+//
+// After gpu-ring-tiles{shared-memory=40000},canonicalize,cse:
+//
+//	tile.kernel @product(%arg0: !tile.array<?x64xf16, strides = [64, 1]> {tile.divisibility = 16 : i32}, %arg1: i32,
+//	    %arg2: !tile.ptr<i8> {tilegpu.tensor_map = {base = 0 : i32, box = array<i64: 64, 64>, elem = f16,
+//	    sizes = array<i64: 1, -65>, strides = array<i64: -65, -2>, swizzle = 128 : i32}}) {
+//	  %c64_i32 = arith.constant 64 : i32
+//	  %cst = arith.constant dense<1.000000e+00> : tensor<64x64xf16>
+//	  %cst_0 = arith.constant dense<0.000000e+00> : tensor<64x64xf32>
+//	  %c0_i32 = arith.constant 0 : i32
+//	  %c1_i32 = arith.constant 1 : i32
+//	  %0 = tilegpu.ring : !tilegpu.shared<2xtensor<64x64xf16>>
+//	  %1 = arith.cmpi sgt, %arg1, %c0_i32 : i32
+//	  tilegpu.ring_copy %0[%c0_i32] from %arg2[%c0_i32, %c0_i32] if %1 : !tilegpu.shared<2xtensor<64x64xf16>>,
+//	      !tile.ptr<i8>
+//	  %2 = arith.cmpi ugt, %arg1, %c1_i32 : i32
+//	  %3 = arith.andi %1, %2 : i1
+//	  tilegpu.ring_copy %0[%c1_i32] from %arg2[%c64_i32, %c0_i32] if %3 : !tilegpu.shared<2xtensor<64x64xf16>>,
+//	      !tile.ptr<i8>
+//	  %4 = scf.for %arg3 = %c0_i32 to %arg1 step %c1_i32 iter_args(%arg4 = %cst_0) -> (tensor<64x64xf32>)  : i32 {
+//	    tilegpu.ring_await %0[%arg3] : !tilegpu.shared<2xtensor<64x64xf16>>
+//	    %5 = tilegpu.ring_dot %cst by %0[%arg3], %arg4 : tensor<64x64xf16>, !tilegpu.shared<2xtensor<64x64xf16>>
+//	        -> tensor<64x64xf32>
+//	    tilegpu.ring_release %0[%arg3] : !tilegpu.shared<2xtensor<64x64xf16>>
+//	    %6 = arith.cmpi ne, %arg3, %c0_i32 : i32
+//	    %7 = arith.subi %arg1, %arg3 : i32
+//	    %8 = arith.cmpi ugt, %7, %c1_i32 : i32
+//	    %9 = arith.andi %6, %8 : i1
+//	    %10 = arith.addi %arg3, %c1_i32 : i32
+//	    %11 = arith.muli %10, %c64_i32 : i32
+//	    tilegpu.ring_copy %0[%10] from %arg2[%11, %c0_i32] if %9 : !tilegpu.shared<2xtensor<64x64xf16>>, !tile.ptr<i8>
+//	    scf.yield %5 : tensor<64x64xf32>
+//	  }
+//	  tilegpu.ring_end %0 : !tilegpu.shared<2xtensor<64x64xf16>>
+//	  tile.return
+//	}
 package rings
 
 import (
@@ -21,6 +73,8 @@ type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
 	// SharedMemory is 0 for what a block of sm_90 can have.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
+	// Rotate has the last product of a loop computed an iteration later (rotate.go), beside what threads compute.
+	Rotate bool `opt:"rotate" help:"compute the last product of a loop while threads work on the next iteration"`
 }
 
 // Pass is gpu-ring-tiles.
@@ -35,7 +89,7 @@ var Pass = &pass.Pass{
 			return err
 		}
 		for kernel := range tile.Kernels(op) {
-			changed = find(kernel, opts.NumWarps).rewrite(opts.SharedMemory) || changed
+			changed = find(kernel, opts.NumWarps).rewrite(opts) || changed
 		}
 		if !changed {
 			ctx.PreserveAll()

@@ -38,36 +38,48 @@ type rewriter struct {
 	b     *ir.Builder
 	maps  *tensormaps.Maps
 	rings map[*tileLoad]*ring
+	// rotated has the loops that are rotated.
+	rotated map[*ir.Operation]*rotation
 }
 
-// rewrite replaces products and the loads of their tiles, if the rings fit into so many bytes of shared memory, and
-// reports whether it did.
-func (f *found) rewrite(shared int) bool {
+// rewrite replaces products and the loads of their tiles, if the rings fit into shared memory, and reports whether it
+// did.
+func (f *found) rewrite(opts Options) bool {
 	r := &rewriter{found: f, b: ir.NewBuilder(f.kernel.Context()), maps: tensormaps.New(f.kernel),
 		rings: make(map[*tileLoad]*ring)}
-	if len(f.products) == 0 || !r.size(shared) {
+	if opts.Rotate {
+		r.rotated = r.rotations()
+	}
+	if len(f.products) == 0 || !r.size(opts.SharedMemory) {
 		return false
 	}
-	for _, t := range r.ordered() {
+	tiles := r.ordered()
+	for _, t := range tiles {
 		if t.slice != nil {
 			r.inLoop(r.rings[t])
 		}
 	}
-	for _, t := range r.ordered() { // before anything waits at the same place
+	for _, t := range tiles { // before anything waits at the same place
 		if t.slice != nil {
 			r.release(r.rings[t])
 		}
 	}
-	for _, t := range r.ordered() { // waited for when the copies of loops are under way
+	for _, t := range tiles { // waited for when the copies of loops are under way
 		if t.slice == nil {
 			r.before(r.rings[t])
 		}
 	}
 	for _, p := range f.products {
-		r.product(p)
+		if t := r.rotated[p.loop.Operation]; t == nil {
+			r.product(p)
+		} else if p == t.early[0] {
+			t.rewrite()
+		}
 	}
-	for _, t := range r.ordered() {
-		r.forget(t.op)
+	for _, t := range tiles {
+		if t.slice == nil || r.rotated[t.products[0].loop.Operation] == nil {
+			r.forget(t.op)
+		}
 	}
 	r.maps.Finish()
 	return true
@@ -110,6 +122,15 @@ func (r *rewriter) size(shared int) bool {
 		}
 		r.rings[t].slots = int(slots)
 	}
+	for loop, t := range r.rotated { // tiles of the late product are kept for an iteration more
+		one := r.rings[t.late.factors[1].tile]
+		used := inLoops[loop] * int64(one.slots)
+		if bytes := tensorcores.TileBytes(one.tile); used+bytes <= left {
+			one.slots++
+		} else if one.slots < minSlots+1 {
+			delete(r.rotated, loop)
+		}
+	}
 	return left >= 0
 }
 
@@ -143,8 +164,8 @@ func (r *rewriter) before(one *ring) {
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
 }
 
-// inLoop has the tiles of a loop copied ahead. Tile n is copied where tile n - slots was released an iteration, or half
-// of one, before: its slot is free then, most likely, and no warp group waits for another.
+// inLoop has the tiles of a loop copied ahead. A tile's slot is filled again before the next product behind the one
+// that has used it: the other warp groups have most likely released it by then, too, so that none waits for another.
 func (r *rewriter) inLoop(one *ring) {
 	loop := one.products[0].loop
 	r.create(one, loop.Operation)
@@ -159,16 +180,25 @@ func (r *rewriter) inLoop(one *ring) {
 		r.copyAt(one, loop, r.later(loop, loop.LowerBound(), int64(i)), r.number(int64(i)), exists)
 	}
 	users := r.inOrder(loop)
-	first := slices.IndexFunc(users, one.isUser)
-	last := one.lastOf(users)
-	r.b.Before(users[first].op)
-	r.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, r.trip(loop)})
-	if last+1 < len(users) {
-		r.b.After(users[last+1].op)
+	first, last := slices.IndexFunc(users, one.isUser), one.lastOf(users)
+	rotated := r.rotated[loop.Operation]
+	if rotated == nil {
+		r.b.Before(users[first].op)
+		r.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, r.trip(loop, loop.InductionVar())})
+	}
+	switch {
+	case rotated != nil && users[first] == rotated.late: // released in the iteration after its own, and filled in the next
+		r.b.Before(users[last].op)
+		r.refill(one, loop, int64(one.slots)-2, arith.NewCmpI(r.b, arith.UGE, r.trip(loop, loop.InductionVar()), r.number(2)))
+	case last+1 < len(users):
+		r.b.Before(users[last+1].op)
 		r.refill(one, loop, int64(one.slots), nil)
-	} else { // in the next iteration
-		r.b.After(users[0].op)
-		r.refill(one, loop, int64(one.slots)-1, arith.NewCmpI(r.b, arith.NE, r.trip(loop), r.number(0)))
+	default: // in the next iteration
+		if r.b.After(users[0].op); len(users) > 1 {
+			r.b.Before(users[last].op)
+		}
+		r.refill(one, loop, int64(one.slots)-1,
+			arith.NewCmpI(r.b, arith.NE, r.trip(loop, loop.InductionVar()), r.number(0)))
 	}
 	r.b.After(loop.Operation)
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
@@ -177,9 +207,12 @@ func (r *rewriter) inLoop(one *ring) {
 // release ends the use of a ring's tile behind its last product.
 func (r *rewriter) release(one *ring) {
 	loop := one.products[0].loop
+	if t := r.rotated[loop.Operation]; t != nil && one.products[0] == t.late {
+		return // which is behind the loop's next iteration
+	}
 	users := r.inOrder(loop)
 	r.b.After(users[one.lastOf(users)].op)
-	r.b.Build(&tilegpu.RingRelease, []*ir.Value{one.value, r.trip(loop)})
+	r.b.Build(&tilegpu.RingRelease, []*ir.Value{one.value, r.trip(loop, loop.InductionVar())})
 }
 
 // lastOf returns the number of the last product that uses a tile.
@@ -212,13 +245,13 @@ func (r *rewriter) refill(one *ring, loop scf.For, ahead int64, condition *ir.Va
 	if condition != nil {
 		exists = r.binary(&arith.AndI, condition, exists)
 	}
-	n := r.binary(&arith.AddI, r.trip(loop), r.number(ahead))
+	n := r.binary(&arith.AddI, r.trip(loop, loop.InductionVar()), r.number(ahead))
 	r.copyAt(one, loop, r.later(loop, loop.InductionVar(), ahead), n, exists)
 }
 
-// trip returns the number of the present iteration.
-func (r *rewriter) trip(loop scf.For) *ir.Value {
-	n := r.binary(&arith.SubI, loop.InductionVar(), loop.LowerBound())
+// trip returns the number of the iteration with a counter.
+func (r *rewriter) trip(loop scf.For, counter *ir.Value) *ir.Value {
+	n := r.binary(&arith.SubI, counter, loop.LowerBound())
 	if step, _ := arith.ConstantInt(loop.Step()); step != 1 {
 		n = r.binary(&arith.DivUI, n, loop.Step())
 	}
@@ -279,20 +312,25 @@ func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
 // product replaces a tile.dot.
 func (r *rewriter) product(p *product) {
 	r.b.Before(p.op).SetLoc(p.op.Loc())
+	p.op.Result(0).ReplaceAllUsesWith(r.multiply(p, p.loop.InductionVar(), p.op.Operand(0), p.op.Operand(2)))
+	p.op.DropAllReferences()
+	p.op.Erase()
+}
+
+// multiply returns the product of the iteration with a counter. left is the left factor if that is in registers.
+func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value {
 	var factors [2]tilegpu.RingFactor
 	for i, x := range p.factors {
 		if x.tile == nil {
-			factors[i].Value = p.op.Operand(i)
+			factors[i].Value = left
 			continue
 		}
 		factors[i] = tilegpu.RingFactor{Value: r.rings[x.tile].value, N: r.number(0), Transposed: x.transposed}
 		if x.tile.slice != nil {
-			factors[i].N = r.trip(p.loop)
+			factors[i].N = r.trip(p.loop, counter)
 		}
 	}
-	p.op.Result(0).ReplaceAllUsesWith(tilegpu.NewRingDot(r.b, factors, p.op.Operand(2)))
-	p.op.DropAllReferences()
-	p.op.Erase()
+	return tilegpu.NewRingDot(r.b, factors, sum)
 }
 
 // forget erases a load, and what was made of its tile.

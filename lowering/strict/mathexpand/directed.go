@@ -33,12 +33,13 @@ func rounds(op *ir.Operation) bool {
 	})
 }
 
-// roundAsSaid leaves of arithmetic that says how to round only what rounds f32 and f64 in a direction, and powers of two
-// in f32 that flush subnormal numbers, which are instructions. Narrower formats are computed in f32 and rounded again in the same direction, which is harmless.
+// roundAsSaid leaves of arithmetic that says how to round only what rounds f32 and f64 in a direction, and approximate
+// powers of two in f32 that flush subnormal numbers, which are instructions. Narrower formats are computed in f32 and
+// rounded again in the same direction, which is harmless.
 func roundAsSaid(op *ir.Operation) {
 	b := newBuilder(op)
 	flush := tile.FlushesToZero(op)
-	if op.Is(&tile.Exp2) && flush && op.Result(0).Type() == b.shape {
+	if op.Is(&tile.Exp2) && flush && tile.RoundingOf(op) == tile.RoundApprox && op.Result(0).Type() == b.shape {
 		return
 	}
 	op.SetAttr(tile.FlushToZeroName, nil)

@@ -31,10 +31,11 @@ func InDirection(name string) func(c *emit.Code, op *ir.Operation) error {
 	}
 }
 
-// FlushingExp2 lowers tile.exp2 of f32 that takes subnormal numbers for zero.
+// FlushingExp2 lowers an approximate tile.exp2 of f32 that takes subnormal numbers for zero.
 func FlushingExp2(c *emit.Code, op *ir.Operation) error {
 	if t := ir.ElementOrSelf(op.Result(0).Type()); t != ir.Type(c.Ctx.F32()) || !tile.FlushesToZero(op) {
-		return op.Errorf("has no rule for %s like this: tile-expand-math leaves what flushes subnormal numbers in f32", ir.Quote(t))
+		return op.Errorf("has no rule for %s like this: tile-expand-math leaves what flushes subnormal numbers in f32",
+			ir.Quote(t))
 	}
 	return elementwise(c, op, func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 		return instruction(c, "ex2.approx.ftz.f32", args, t)

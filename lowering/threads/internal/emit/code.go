@@ -43,6 +43,9 @@ type Code struct {
 	// Values has, for each value of the kernel, what the thread holds of it: one value per register of a tensor's
 	// layout, one for a scalar.
 	Values map[*ir.Value][]*ir.Value
+	// Running has, for each asynchronous product that has not been waited for, what passes through the wait: its
+	// accumulators, as many as the result has, and other registers that it reads.
+	Running map[*ir.Value][]*ir.Value
 	// Accesses are those to global memory since the last barrier.
 	Accesses []Access
 
@@ -61,7 +64,8 @@ func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
 		sharedLimit: to.sharedMemory(), lower: lower,
-		Values: make(map[*ir.Value][]*ir.Value), scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
+		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
+		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}
 }
 

@@ -108,7 +108,8 @@ func RingCopy(c *emit.Code, op *ir.Operation) error {
 	c.When(c.Both(r.first(), exists), nil, func() []*ir.Value {
 		p := r.of(n)
 		if number, ok := llvm.ConstantInt(n); !ok || number >= r.slots {
-			c.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{p.empty, c.Binary(&llvm.XOr, p.parity, c.I32(1)), c.I32(waitTicks)})
+			before := c.Binary(&llvm.XOr, p.parity, c.I32(1))
+			c.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{p.empty, before, c.I32(waitTicks)})
 		}
 		c.B.Build(&nvvm.MbarrierArriveExpectTx, []*ir.Value{p.full, c.I32(tensorcores.TileBytes(r.tile))})
 		for panel := 0; panel*columns < factor.Shape[1]; panel++ {
@@ -121,6 +122,7 @@ func RingCopy(c *emit.Code, op *ir.Operation) error {
 		}
 		return nil
 	})
+	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // warps execute products as a whole
 	return nil
 }
 
@@ -174,7 +176,26 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 	if clear {
 		sums = slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
 	}
-	c.Values[op.Result(0)] = p.IssueAndAwait(c.B, bases, c.Warp, sums, clear)
+	running := p.Begin(c.B, bases, c.Warp, sums, clear)
+	n := len(sums) / (p.Accumulator.N / 2)
+	if product.IsAsync() {
+		c.Running[op.Result(0)], c.Values[op.Result(0)] = running, unpack(c.B, running[:n])
+		return nil
+	}
+	c.Values[op.Result(0)] = unpack(c.B, tilegpu.NewAwaitProducts(c.B, 0, running)[:n])
+	return nil
+}
+
+// RingWait lowers tilegpu.ring_wait.
+func RingWait(c *emit.Code, op *ir.Operation) error {
+	running, product := c.Running[op.Operand(0)], op.Operand(0)
+	e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr)
+	if !ok || running == nil || tilegpu.EncodingOf(product.Type()) != tilegpu.Encoding(e) {
+		return op.Errorf("expected an asynchronous product, in the layout of warp groups")
+	}
+	pending := op.Inherent("pending").(*ir.IntegerAttr).Int64()
+	n := len(c.Values[product]) / (e.Spec.N / 2)
+	c.Values[op.Result(0)] = unpack(c.B, tilegpu.NewAwaitProducts(c.B, pending, running)[:n])
 	return nil
 }
 

@@ -49,14 +49,13 @@ func (p *Wgmma) Issue(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*
 	return p.products(b, base, warp, accumulators, nil, false)
 }
 
-// IssueAndAwait creates the products, and a wait for them. All registers that they use pass through the fence before
-// and the wait behind them, so that compilers neither write registers of the left factor while products read them nor
-// move what computes them behind the fence.
-// With clear, what the accumulator holds is taken to be zero.
-func (p *Wgmma) IssueAndAwait(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*ir.Value, clear bool) []*ir.Value {
-	accumulators := pack(b, sums, p.Accumulator.N/2)
-	n := len(accumulators)
-	through := accumulators
+// Begin creates the products behind a fence through which all registers pass that they use, so that compilers do not
+// move what computes them behind it. It returns the accumulators, as many as instructions have them, and then the
+// registers of the left factor: all have to pass through a wait, so that compilers do not write them before. With
+// clear, what the accumulator holds is taken to be zero.
+func (p *Wgmma) Begin(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*ir.Value, clear bool) []*ir.Value {
+	through := pack(b, sums, p.Accumulator.N/2)
+	n := len(through)
 	for _, steps := range p.Left {
 		for _, words := range steps {
 			through = append(through, pack(b, words, len(words))...)
@@ -64,7 +63,7 @@ func (p *Wgmma) IssueAndAwait(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, 
 	}
 	through = slices.Clone(tilegpu.NewFenceRegisters(b, through))
 	copy(through, p.products(b, base, warp, through[:n:n], through[n:], clear))
-	return unpack(b, tilegpu.NewAwaitProducts(b, 0, through)[:n])
+	return through
 }
 
 // products creates the products and commits them as one group; left has the words of each instruction's left factor,

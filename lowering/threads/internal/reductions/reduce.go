@@ -107,9 +107,11 @@ func (r *reduction) axisBits(in string) (mask int) {
 	return mask
 }
 
-// inThread combines the registers of each element of the result; the outcome is indexed by register, then operand.
+// inThread combines the registers of each element of the result, as a balanced tree, whose halves do not wait for each
+// other; the outcome is indexed by register, then operand.
 func (r *reduction) inThread() ([][]*ir.Value, error) {
 	partial := make([][]*ir.Value, emit.RegisterCount(r.out))
+	elements := make([][][]*ir.Value, len(partial))
 	free := r.in.FreeMasks()[layout.Register]
 	for reg := range emit.RegisterCount(r.in) {
 		if reg&free != 0 {
@@ -123,12 +125,11 @@ func (r *reduction) inThread() ([][]*ir.Value, error) {
 		if to < 0 {
 			return nil, r.op.Errorf("operand and result have layouts that do not fit")
 		}
-		if partial[to] == nil {
-			partial[to] = element
-			continue
-		}
+		elements[to] = append(elements[to], element)
+	}
+	for to, list := range elements {
 		var err error
-		if partial[to], err = r.combineWith(partial[to], element); err != nil {
+		if partial[to], err = r.tree(list); err != nil {
 			return nil, err
 		}
 	}
@@ -138,6 +139,26 @@ func (r *reduction) inThread() ([][]*ir.Value, error) {
 		}
 	}
 	return partial, nil
+}
+
+// tree combines neighbors, then what came of them, and so on; nil of nothing.
+func (r *reduction) tree(list [][]*ir.Value) ([]*ir.Value, error) {
+	switch len(list) {
+	case 0:
+		return nil, nil
+	case 1:
+		return list[0], nil
+	}
+	half := len(list) / 2
+	low, err := r.tree(list[:half])
+	if err != nil {
+		return nil, err
+	}
+	high, err := r.tree(list[half:])
+	if err != nil {
+		return nil, err
+	}
+	return r.combineWith(low, high)
 }
 
 // target returns the register of the result that the element in register reg of the operand is part of.

@@ -1,0 +1,211 @@
+package simt_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// chained is two products in a loop: c = sum over k of (a b[k]^T) d[k], in which the left factor of the second product
+// is in registers. Tiles of b and d come through rings, that of a once.
+const chained = `
+!m = !tile.array<?x?x64xf16, strides = [?, 64, 1]>
+!r = !tile.array<?x64xf32, strides = [64, 1]>
+tile.kernel @matmul(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 64, 1>},
+                    %b: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 64, 1>},
+                    %d: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 64, 1>}, %c: !r) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %nothing = arith.constant dense<0.0> : tensor<$ROWSx64xf32>
+  %size = tile.dim %b, 1 : !m
+  %width = arith.constant 64 : i32
+  %steps = arith.ceildivsi %size, %width : i32
+  %x1 = tile.load_view %a[%one, %zero, %zero] padding zero : !m -> tensor<1x$ROWSx64xf16>
+  %x = tile.reshape %x1 : tensor<1x$ROWSx64xf16> -> tensor<$ROWSx64xf16>
+  %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<$ROWSx64xf32>) : i32 {
+    %y1 = tile.load_view %b[%one, %k, %zero] padding zero : !m -> tensor<1x64x64xf16>
+    %y2 = tile.reshape %y1 : tensor<1x64x64xf16> -> tensor<64x64xf16>
+    %y = tile.permute %y2 [1, 0] : tensor<64x64xf16> -> tensor<64x64xf16>
+    %s = tile.dot %x, %y, %nothing : tensor<$ROWSx64xf16>, tensor<64x64xf16> -> tensor<$ROWSx64xf32>
+    %p = tile.cast %s : tensor<$ROWSx64xf32> -> tensor<$ROWSx64xf16>
+    %z1 = tile.load_view %d[%one, %k, %zero] padding zero : !m -> tensor<1x64x64xf16>
+    %z = tile.reshape %z1 : tensor<1x64x64xf16> -> tensor<64x64xf16>
+    %next = tile.dot %p, %z, %acc : tensor<$ROWSx64xf16>, tensor<64x64xf16> -> tensor<$ROWSx64xf32>
+    scf.yield %next : tensor<$ROWSx64xf32>
+  }
+  tile.store_view %sum, %c[%zero, %zero] : tensor<$ROWSx64xf32>, !r
+  tile.return
+}
+`
+
+// ringSlots is how many tiles each ring of the loop has.
+const ringSlots = 4
+
+// compiledChain returns the program of one thread for so many warps, which compute 16 rows each.
+func compiledChain(t *testing.T, warps int, rotate bool) *ir.Operation {
+	t.Helper()
+	m, err := girih.Parse("chain.mlir", []byte(strings.ReplaceAll(chained, "$ROWS", fmt.Sprint(16*warps))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: warps,
+		RotateProducts: rotate})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(p.String(), "tilegpu.register_product") {
+		t.Fatalf("no product has a factor in registers:\n%s", p)
+	}
+	return p.Operation()
+}
+
+// runChain runs the products of matrices of 0 and 1 and -1, which are exact, and compares them.
+func runChain(module *ir.Operation, warps, keys int, seed uint64) error {
+	rows, types := 16*warps, module.Context()
+	var arrays [3]*interp.Array
+	for i, n := range []int{rows, keys, keys} {
+		var err error
+		if arrays[i], err = interp.Filled(types.F16(), []int64{2, int64(max(1, n)), 64}, func(at int) float64 {
+			if at < max(1, n)*64 {
+				return 9 // of the matrix that is not used
+			}
+			return float64((at*7+at/5+i)%3 - 1)
+		}); err != nil {
+			return err
+		}
+	}
+	c, err := interp.Filled(types.F32(), []int64{int64(rows), 64}, func(int) float64 { return -1 })
+	if err != nil {
+		return err
+	}
+	var args []any
+	for i, n := range []int{rows, keys, keys} {
+		args = append(args, arrays[i], int32(2), int32(n), int32(64*max(1, n)))
+	}
+	launch := simt.Launch{Grid: [3]int32{1, 1, 1}, Seed: seed}
+	if _, err := simt.Run(context.Background(), module, "matmul", launch, append(args, c, int32(rows))...); err != nil {
+		return err
+	}
+	at := func(i, row, column int) float64 { return arrays[i].Float64((arrays[i].Len()/64/2+row)*64 + column) }
+	for row := range rows {
+		var want [64]float64
+		for key := range keys {
+			s := 0.0
+			for l := range 64 {
+				s += at(0, row, l) * at(1, key, l)
+			}
+			for l := range want {
+				want[l] += s * at(2, key, l)
+			}
+		}
+		for l, w := range want {
+			if got := c.Float64(row*64 + l); got != w {
+				return fmt.Errorf("element (%d, %d) is %v, want %v", row, l, got, w)
+			}
+		}
+	}
+	return nil
+}
+
+// Trip counts around the number of slots, a tile with an edge, one and two warp groups, and the loop as it is written
+// and rotated; copies end in any order.
+func TestChainedProductsAreExactInAllOrdersOfCopies(t *testing.T) {
+	for _, rotate := range []bool{false, true} {
+		for _, warps := range []int{4, 8} {
+			module := compiledChain(t, warps, rotate)
+			for _, keys := range []int{0, 64, 64 * (ringSlots - 1), 64 * ringSlots, 64 * (ringSlots + 1), 64*(ringSlots+2) + 7} {
+				for seed := range uint64(3) {
+					if err := runChain(module, warps, keys, seed); err != nil {
+						t.Errorf("rotate %v, %d warps, %d keys, seed %d: %v", rotate, warps, keys, seed, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Each bug is planted in the lowered program of the rotated loop, and found whatever the order.
+func TestBugsPlantedInChainedProductsAreFound(t *testing.T) {
+	for name, bug := range map[string]struct {
+		plant   func(p planter)
+		want    []error // one of them, as the order of events says
+		message string
+	}{
+		"a slot that is not released": {func(p planter) { p.erase(&nvvm.MbarrierArrive, 1) }, []error{simt.ErrDeadlock},
+			"arrivals, and nothing that is under way brings them"},
+		"a slot that is free before all warps released it": {
+			func(p planter) { p.constant(&nvvm.MbarrierInit, 2+ringSlots, 1, 4) },
+			[]error{simt.ErrMemoryBarrier, simt.ErrInFlight, simt.ErrRace, simt.ErrDeadlock}, ""},
+		"a copy that does not wait for its slot": {func(p planter) { p.wait(1) },
+			[]error{simt.ErrInFlight, simt.ErrTransaction, simt.ErrMemoryBarrier}, ""},
+		"no wait for a tile": {func(p planter) { p.erase(&nvvm.MbarrierTryWaitParity, 0) },
+			[]error{simt.ErrInFlight, simt.ErrUninitialized}, ""},
+		"results used while their product runs": {func(p planter) { p.pending(1, 2) },
+			[]error{interp.ErrUndefined, simt.ErrInFlight}, ""},
+		"no fence before products": {func(p planter) { p.skip(&tilegpu.FenceRegisters, 0) }, []error{simt.ErrFence},
+			"need nvvm.wgmma.fence.aligned"},
+		"no barrier behind the initialization": {func(p planter) { p.eraseBarriers() },
+			[]error{simt.ErrRace, simt.ErrMemoryBarrier}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			module := compiledChain(t, 8, true)
+			bug.plant(planter{t, module})
+			for seed := range uint64(3) {
+				err := runChain(module, 8, 64*(2*ringSlots+2), seed)
+				if !slices.ContainsFunc(bug.want, func(want error) bool { return errors.Is(err, want) }) ||
+					!strings.Contains(fmt.Sprint(err), bug.message) {
+					t.Errorf("seed %d: %v, want %v: %s", seed, err, bug.want, bug.message)
+				}
+			}
+		})
+	}
+}
+
+// wait erases the waits before copies, which threads do not make together, and says how many there are at least.
+func (p planter) wait(least int) {
+	var waits []*ir.Operation
+	p.module.Walk(func(op *ir.Operation) bool {
+		if op.Is(&nvvm.MbarrierTryWaitParity) && op.Next() != nil && op.Next().Next() != nil {
+			for next := op.Next(); next != nil; next = next.Next() {
+				if next.Is(&nvvm.MbarrierArriveExpectTx) {
+					waits = append(waits, op)
+					break
+				}
+			}
+		}
+		return true
+	})
+	if len(waits) < least {
+		p.t.Fatalf("there are %d such waits", len(waits))
+	}
+	for _, op := range waits {
+		op.Erase()
+	}
+}
+
+// skip replaces an operation by its operands.
+func (p planter) skip(def *ir.OpDef, n int) {
+	op := p.find(def, n)
+	for i := range op.NumResults() {
+		op.Result(i).ReplaceAllUsesWith(op.Operand(i))
+	}
+	op.Erase()
+}
+
+// eraseBarriers erases the barriers of the block behind initializations.
+func (p planter) eraseBarriers() {
+	for range 3 {
+		p.erase(&nvvm.Barrier0, 0)
+	}
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Each kernel runs on the simulator, at its small sizes and at those that are listed, and is compared with float64.
+func TestKernelsAreRight(t *testing.T) {
+	more := map[string][]string{
+		"matmul":    {"m=1,n=8,k=8", "m=7,n=8,k=520", "m=130,n=264,k=0"},
+		"attention": {"rows=1,keys=1", "rows=7,keys=7,d=128", "rows=129,keys=300,causal=0,bf16=1", "rows=200,keys=70,d=128",
+			"rows=130,keys=400,rotate=1"},
+	}
+	for _, e := range examples {
+		for _, set := range append([]string{""}, more[e.name]...) {
+			t.Run(fmt.Sprintf("%s/%s", e.name, set), func(t *testing.T) {
+				t.Parallel()
+				if testing.Short() && set != "" {
+					t.Skip("only the small sizes")
+				}
+				s, err := e.small.with(set)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, err := e.problem(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				program, err := p.compile(t.Context())
+				if err == nil {
+					err = p.simulate(t.Context(), program)
+				}
+				if err == nil {
+					_, err = p.check()
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+// A tile text is at most 150 lines long.
+func TestTextsAreShort(t *testing.T) {
+	files, err := texts.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := texts.ReadFile(f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "\n"); n > 150 {
+			t.Errorf("%s has %d lines", f.Name(), n)
+		}
+	}
+}
+
+func TestSizesThatAreNoneAreRefused(t *testing.T) {
+	for set, want := range map[string]string{"m=-1": "at least 0", "x=3": "sets no size", "m": "sets no size"} {
+		if _, err := matmulExample.small.with(set); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", set, err)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package rings_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/internal/llvmtool"
+)
+
+// twice multiplies tiles and then what comes of them.
+const twice = `
+!m = !tile.array<?x64xf16, strides = [64, 1]>
+tile.kernel @twice(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32}, %n: i32,
+                   %c: !tile.array<?x64xf32, strides = [64, 1]>) {
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %x = tile.load_view %a[%c0, %c0] padding zero : !m -> tensor<64x64xf16>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+    %y = tile.load_view %b[$INDEX, %c0] padding $PAD : !m -> tensor<64x64xf16>
+    %s = tile.dot %x, %y, %zero : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    $EXTRA
+    %p = tile.cast %s : tensor<64x64xf32> -> tensor<64x64xf16>
+    %next = tile.dot %p, %y, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    scf.yield %next : tensor<64x64xf32>
+  }
+  tile.store_view %sum, %c[%c0, %c0] : tensor<64x64xf32>, !tile.array<?x64xf32, strides = [64, 1]>
+  tile.return
+}
+`
+
+func TestTilesComeThroughRingsWherePromisesAllowIt(t *testing.T) {
+	promised := girih.CompileOptions{SM: 90, ArchSpecific: true}
+	for _, c := range []struct {
+		name, index, pad, extra, promise string
+		target                           girih.CompileOptions
+		rings                            bool
+	}{
+		{"as it is", "%k", "zero", "", "16", promised, true},
+		{"an index that is computed", "%j", "zero", "", "16", promised, true},
+		{"addresses that may be anywhere", "%k", "zero", "", "8", promised, false},
+		{"padding that is not zero", "%k", "nan", "", "16", promised, false},
+		{"tiles that something else uses", "%k", "zero", "tile.print \"%\" %y : tensor<64x64xf16>", "16", promised,
+			false},
+		{"another target", "%k", "zero", "", "16", girih.CompileOptions{SM: 90}, false},
+	} {
+		source := strings.NewReplacer("$INDEX", c.index, "$PAD", c.pad, "$EXTRA", c.extra, "divisibility = 16",
+			"divisibility = "+c.promise).Replace(twice)
+		if c.index == "%j" {
+			source = strings.Replace(source, "    %y =", "    %j = arith.addi %k, %c1 : i32\n    %y =", 1)
+		}
+		m, err := girih.Parse("twice.mlir", []byte(source))
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		program, err := m.Compile(context.Background(), c.target)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if got := strings.Contains(program.String(), "nvvm.cp.async.bulk.tensor"); got != c.rings {
+			t.Errorf("%s: copied asynchronously: %v, want %v", c.name, got, c.rings)
+		}
+	}
+}
+
+// What LLVM makes of the loop, as it is and rotated, keeps the products in registers: llc accepts the assembly.
+func TestRingsAreCompiled(t *testing.T) {
+	for _, rotate := range []bool{false, true} {
+		m, err := girih.Parse("twice.mlir", []byte(strings.NewReplacer("$INDEX", "%k", "$PAD", "zero", "$EXTRA", "").
+			Replace(twice)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true,
+			RotateProducts: rotate})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := program.LLVMIR(llvmir.Opaque)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ptx := llvmtool.Output(t, "llc", text, "-mtriple=nvptx64-nvidia-cuda", "-mcpu=sm_90a", "-mattr=+ptx80", "-o", "-")
+		if want := 2 * 4; strings.Count(string(ptx), "wgmma.mma_async") < want {
+			t.Errorf("rotate %v: fewer than %d products:\n%s", rotate, want, ptx)
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package rings
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// rotation is a loop whose last product is made of the results of others. It is computed an iteration later, so that
+// tensor cores have it and the products of the next iteration to do while threads work on the results of these.
+//
+//	for i in 0..n { s = q * k[i]; p = f(s); o = g(o); o += p * v[i] }
+//
+// becomes
+//
+//	s = q * k[0]; p = f(s); o = g(o)
+//	for i in 1..n { begin s = q * k[i]; begin o += p * v[i-1]; wait for s; p = f(s); wait for o; o = g(o) }
+//	o += p * v[n-1]
+type rotation struct {
+	*rewriter
+	loop  scf.For
+	early []*product // which depend on tiles alone
+	late  *product
+	sum   int // the number of the carried value to which the late product is added
+}
+
+// maxSums is how many registers of a thread the sums of a rotated loop's products, and the left factor of its late one,
+// may take.
+const maxSums = 200
+
+// rotations finds the loops that are rotated.
+func (r *rewriter) rotations() map[*ir.Operation]*rotation {
+	out := make(map[*ir.Operation]*rotation)
+	for _, p := range r.products {
+		if t := r.rotation(p.loop); t != nil {
+			out[p.loop.Operation] = t
+		}
+	}
+	return out
+}
+
+// rotation returns how a loop is rotated; nil if it is not.
+func (r *rewriter) rotation(loop scf.For) *rotation {
+	t := &rotation{rewriter: r, loop: loop}
+	words, threads := 0, r.warps*tilegpu.WarpSize
+	for _, p := range r.inOrder(loop) {
+		words += bitsOf(p.op.Result(0)) / 32 / threads
+		switch {
+		case p.isEarly():
+			t.early = append(t.early, p)
+		case t.late != nil || p.factors[0].tile != nil || p.factors[1].tile.slice == nil ||
+			len(p.factors[1].tile.products) > 1:
+			return nil
+		default:
+			t.late = p
+			words += bitsOf(p.op.Operand(0)) / 32 / threads
+		}
+	}
+	if t.late == nil || len(t.early) == 0 || words > maxSums || !t.late.op.Result(0).HasOneUse() {
+		return nil
+	}
+	for u := range t.late.op.Result(0).Uses() {
+		if t.sum = u.Index(); u.Owner() != loop.Yield() {
+			return nil
+		}
+	}
+	return t
+}
+
+func bitsOf(v *ir.Value) int {
+	n, _ := ir.NumElements(v.Type().(*ir.TensorType))
+	return int(n) * ir.BitWidth(ir.ElementOrSelf(v.Type()))
+}
+
+// isEarly reports whether a product depends on tiles alone, of which only such products use those of the loop.
+func (p *product) isEarly() bool {
+	onTiles := func(p *product) bool {
+		sum := p.op.Operand(2)
+		return p.factors[0].tile != nil && !slices.Contains(p.loop.IterArgs(), sum) && sum.ParentBlock() != p.loop.Body()
+	}
+	others := func(q *product) bool { return !onTiles(q) }
+	for _, x := range p.factors {
+		if x.tile != nil && x.tile.slice != nil && slices.ContainsFunc(x.tile.products, others) {
+			return false
+		}
+	}
+	return onTiles(p)
+}
+
+// rewrite replaces the loop.
+func (t *rotation) rewrite() {
+	loop := t.loop
+	t.b.Before(loop.Operation).SetLoc(loop.Loc())
+	some := arith.NewCmpI(t.b, arith.SLT, loop.LowerBound(), loop.UpperBound())
+	whole := scf.NewIf(t.b, some, func(b *ir.Builder) (results []*ir.Value) {
+		t.with(b, func() { results = t.iterations() })
+		return results
+	}, func(*ir.Builder) []*ir.Value { return loop.Inits() })
+	for i, v := range loop.Results() {
+		v.ReplaceAllUsesWith(whole.Result(i))
+	}
+	loop.DropAllReferences()
+	loop.Erase()
+}
+
+// with builds with another builder.
+func (t *rotation) with(b *ir.Builder, build func()) {
+	defer func(outer *ir.Builder) { t.b = outer }(t.b)
+	t.b = b
+	build()
+}
+
+// iterations creates the first iteration, the loop over the others, and the last late product, and returns the results.
+func (t *rotation) iterations() []*ir.Value {
+	lower, upper, step := t.loop.LowerBound(), t.loop.UpperBound(), t.loop.Step()
+	inits := t.threads(lower, t.begin(lower, false), t.loop.Inits(), nil)
+	second := t.binary(&arith.AddI, lower, step)
+	several := t.exists(t.loop, lower, 1)
+	second = arith.NewSelect(t.b, several, second, upper) // which may be less, if the sum overflows
+	body := func(b *ir.Builder, counter *ir.Value, args []*ir.Value) (yields []*ir.Value) {
+		t.with(b, func() { yields = t.iteration(counter, args) })
+		return yields
+	}
+	loop := scf.NewFor(t.b, second, upper, step, inits, body)
+	results := loop.ResultValues()
+	last := t.binary(&arith.SubI, upper, lower) // without a sign it does not overflow
+	last = t.binary(&arith.DivUI, t.binary(&arith.SubI, last, t.number(1)), step)
+	last = t.binary(&arith.AddI, t.binary(&arith.MulI, last, step), lower)
+	sum := t.finish(last, results)
+	results = slices.Clone(results[:len(results)-1])
+	results[t.sum] = sum
+	return results
+}
+
+// iteration creates the iteration with a counter, with the late product of the one before, and returns what it carries
+// on.
+func (t *rotation) iteration(counter *ir.Value, args []*ir.Value) []*ir.Value {
+	early := t.begin(counter, true)
+	before := t.binary(&arith.SubI, counter, t.loop.Step())
+	late := t.finish(before, args)
+	tilegpu.RingProduct{Operation: late.DefiningOp()}.SetAsync()
+	for i, v := range early {
+		early[i] = tilegpu.NewRingWait(t.b, v, 1)
+	}
+	return t.threads(counter, early, args[:len(args)-1], func() *ir.Value {
+		sum := tilegpu.NewRingWait(t.b, late, 0)
+		one := t.rings[t.late.factors[1].tile]
+		t.b.Build(&tilegpu.RingRelease, []*ir.Value{one.value, t.trip(t.loop, before)})
+		return sum
+	})
+}
+
+// begin creates the early products of the iteration with a counter, behind the waits for their tiles.
+func (t *rotation) begin(counter *ir.Value, async bool) (results []*ir.Value) {
+	awaited := make(map[*tileLoad]bool)
+	for _, p := range t.early {
+		for _, x := range p.factors {
+			if x.tile.slice != nil && !awaited[x.tile] {
+				awaited[x.tile] = true
+				t.b.Build(&tilegpu.RingAwait, []*ir.Value{t.rings[x.tile].value, t.trip(t.loop, counter)})
+			}
+		}
+		v := t.multiply(p, counter, nil, p.op.Operand(2))
+		if async {
+			tilegpu.RingProduct{Operation: v.DefiningOp()}.SetAsync()
+		}
+		results = append(results, v)
+	}
+	return results
+}
+
+// finish creates the late product of the iteration with a counter, of what the loop carries: its left factor comes
+// last.
+func (t *rotation) finish(counter *ir.Value, carried []*ir.Value) *ir.Value {
+	one := t.rings[t.late.factors[1].tile]
+	t.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, t.trip(t.loop, counter)})
+	return t.multiply(t.late, counter, carried[len(carried)-1], carried[t.sum])
+}
+
+// threads creates what threads do in an iteration with the results of its early products, and returns what it carries
+// on: what it yielded, but instead of the sum what the late product is added to, and the left factor of that. The sum
+// of the iteration before comes from a function, where it is needed; nil takes the carried value.
+func (t *rotation) threads(counter *ir.Value, early, carried []*ir.Value, sum func() *ir.Value) (yields []*ir.Value) {
+	var m ir.Mapping
+	m.Map(t.loop.InductionVar(), counter)
+	for i, v := range t.loop.IterArgs() {
+		m.Map(v, carried[i])
+	}
+	skipped := map[*ir.Operation]bool{t.late.op: true, t.loop.Yield(): true}
+	for i, p := range t.early {
+		m.Map(p.op.Result(0), early[i])
+		skipped[p.op] = true
+	}
+	for _, one := range t.ordered() {
+		if one.op.Block() == t.loop.Body() {
+			one.whole(skipped)
+		}
+	}
+	old := t.loop.IterArgs()[t.sum]
+	need := func() {
+		if sum != nil {
+			m.Map(old, sum())
+			sum = nil
+		}
+	}
+	for op := range t.loop.Body().Ops() {
+		if skipped[op] {
+			continue
+		}
+		if uses(op, old) {
+			need()
+		}
+		t.b.Clone(op, &m)
+	}
+	need()
+	for i, v := range t.loop.Yield().Operands() {
+		if i == t.sum {
+			v = t.late.op.Operand(2)
+		}
+		yields = append(yields, m.Lookup(v))
+	}
+	return append(yields, m.Lookup(t.late.op.Operand(0)))
+}
+
+// whole adds the load of a tile, and what is made of it for products, to a set.
+func (t *tileLoad) whole(set map[*ir.Operation]bool) {
+	var add func(op *ir.Operation)
+	add = func(op *ir.Operation) {
+		set[op] = true
+		for u := range op.Result(0).Uses() {
+			if user := u.Owner(); !set[user] {
+				add(user)
+			}
+		}
+	}
+	add(t.op)
+}
+
+// uses reports whether an operation, or one in its regions, uses a value.
+func uses(op *ir.Operation, v *ir.Value) (found bool) {
+	op.Walk(func(inner *ir.Operation) bool {
+		found = found || slices.Contains(inner.OperandValues(), v)
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,31 @@
+package tensormaps_test
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+)
+
+// The rows of an array have to be promised to begin at multiples of 16 bytes.
+func Example() {
+	module, err := text.ParseString(registry.NewContext(), `
+!m = !tile.array<?x?xf16, strides = [?, 1]>
+tile.kernel @product(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}, %b: !m) {
+  tile.return
+}`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for kernel := range tile.Kernels(module) {
+		for _, array := range kernel.Entry().Args() {
+			fmt.Println(tensormaps.Possible(kernel, array))
+		}
+	}
+	// Output:
+	// true
+	// false
+}
