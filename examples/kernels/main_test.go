@@ -9,7 +9,7 @@ import (
 // Each kernel runs on the simulator, at its small sizes and at those that are listed, and is compared with float64.
 func TestKernelsAreRight(t *testing.T) {
 	more := map[string][]string{
-		"matmul":    {"m=1,n=8,k=8", "m=7,n=8,k=520", "m=130,n=264,k=0"},
+		"matmul": {"m=1,n=8,k=8", "m=7,n=8,k=520", "m=130,n=264,k=0"},
 		"attention": {"rows=1,keys=1", "rows=7,keys=7,d=128", "rows=129,keys=300,causal=0,bf16=1", "rows=200,keys=70,d=128",
 			"rows=130,keys=400,rotate=1"},
 	}
