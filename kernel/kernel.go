@@ -41,6 +41,8 @@ var language []byte
 type Options struct {
 	// Types has the types that the function's type parameters stand for: "float32", "kernel.BFloat16".
 	Types map[string]string
+	// Imports has the files of other packages whose functions kernels call, by their import paths.
+	Imports map[string]fs.FS
 	// Constants has the values of the parameters of type [Const].
 	Constants map[string]int64
 	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
@@ -67,7 +69,7 @@ type Kernel struct {
 // in the source are *ir.Diagnostic values with line and column; [importgo.ErrSource] is wrapped if there is no such
 // function.
 func Compile(source fs.FS, name string, o Options) (*Kernel, error) {
-	p, err := importgo.Load(source, language)
+	p, err := importgo.Load(source, language, o.Imports)
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func Launchers(source fs.FS) ([]Launcher, error) { return launchers(source, fals
 func Candidates(source fs.FS) ([]Launcher, error) { return launchers(source, true) }
 
 func launchers(source fs.FS, all bool) ([]Launcher, error) {
-	p, err := importgo.Load(source, language)
+	p, err := importgo.Load(source, language, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"testing/fstest"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/girih-ir/girih/kernel"
 )
 
 // Analyzer reports what [Check] finds in packages that import package kernel.
@@ -43,7 +45,11 @@ func run(pass *analysis.Pass) (any, error) {
 	if !kernels {
 		return nil, nil
 	}
-	found, err := Check(context.Background(), files)
+	imports, err := kernel.ImportsOf(filepath.Dir(pass.Fset.File(pass.Files[0].FileStart).Name()))
+	if err != nil {
+		return nil, err
+	}
+	found, err := Check(context.Background(), files, imports)
 	for _, f := range found {
 		pos := token.NoPos
 		if file := places[f.File]; file != nil && f.Line >= 1 && f.Line <= file.LineCount() {

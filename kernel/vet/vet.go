@@ -42,9 +42,9 @@ func (f Finding) String() string {
 // DefaultTarget is what kernels are checked for whose comments name no target.
 const DefaultTarget = "sm_90"
 
-// Check checks the kernels among the Go files in the root of a file system. The error is about files that cannot be
-// read.
-func Check(ctx context.Context, source fs.FS) ([]Finding, error) {
+// Check checks the kernels among the Go files in the root of a file system; imports has the files of packages whose
+// functions they call, as [kernel.ImportsOf] finds them. The error is about files that cannot be read.
+func Check(ctx context.Context, source fs.FS, imports map[string]fs.FS) ([]Finding, error) {
 	list, err := kernel.Candidates(source)
 	if err != nil {
 		var d *ir.Diagnostic
@@ -55,6 +55,7 @@ func Check(ctx context.Context, source fs.FS) ([]Finding, error) {
 	}
 	var found []Finding
 	for _, l := range list {
+		l.Options.Imports = imports
 		found = append(found, checkKernel(ctx, source, l)...)
 	}
 	slices.SortFunc(found, func(a, b Finding) int {

@@ -72,7 +72,7 @@ func wanted(text string) map[int]string {
 }
 
 func TestFindingsAreAtTheLinesOfTheMistakes(t *testing.T) {
-	found, err := vet.Check(t.Context(), fstest.MapFS{"rows.go": {Data: []byte(source)}})
+	found, err := vet.Check(t.Context(), fstest.MapFS{"rows.go": {Data: []byte(source)}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestTheAnalyzerReportsAtThePlaceInTheFile(t *testing.T) {
 
 func TestTheCookbookHasNoFindings(t *testing.T) {
 	for _, dir := range []string{"../../examples/cookbook", "../../examples/aheadoftime"} {
-		found, err := vet.Check(t.Context(), os.DirFS(dir))
+		found, err := vet.Check(t.Context(), os.DirFS(dir), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func Lengths(x kernel.Array2[float32], y kernel.Array1[float32]) {
 	v := x.Load(i, j)
 	y.Store(i, kernel.Sqrt(v*v))
 }
-`)}})
+`)}}, nil)
 	fmt.Println(err)
 	for _, f := range found {
 		where, what, _ := strings.Cut(f.String(), ", ")

@@ -91,8 +91,8 @@ func (i *importer) inline(c *closure, arguments []*value, at token.Pos) *value {
 	} else {
 		decl := i.pkg.decls[c.function]
 		if decl == nil || decl.Body == nil {
-			i.fail(i.node(at), "a kernel cannot call %s: it calls functions of its package and of package kernel",
-				c.function.Name())
+			i.fail(i.node(at), "a kernel cannot call %s: it calls functions of its package, of package kernel, and of "+
+				"packages whose source was given with it (Options.Imports)", c.function.Name())
 		}
 		f.decl, f.object, f.vars, body = decl, c.function, environment{}, decl.Body
 		signature = c.function.Type().(*types.Signature)

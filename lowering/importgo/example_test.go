@@ -26,7 +26,7 @@ func double(x kernel.Array1[float32]) {
 	x.Store(i, 2*x.Load(i))
 }
 `)}}
-	p, err := importgo.Load(source, language)
+	p, err := importgo.Load(source, language, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -36,32 +36,41 @@ type Package struct {
 }
 
 // Load parses and type-checks the Go files, without tests, in the root of a file system. language is the source of
-// package kernel's declarations.
+// package kernel's declarations, imports has the files of other packages that kernels use, by their import paths.
 //
-// Code outside kernels may import what it likes: other packages are not read, and what is wrong outside the functions
-// that a kernel needs is of no concern.
-func Load(fsys fs.FS, language []byte) (*Package, error) {
+// Code outside kernels may import what it likes: packages that imports does not have are not read, and what is wrong
+// outside the functions that a kernel needs is of no concern.
+func Load(fsys fs.FS, language []byte, imports map[string]fs.FS) (*Package, error) {
 	p := &Package{fset: token.NewFileSet(), decls: map[*types.Func]*ast.FuncDecl{}}
+	var err error
+	if p.files, err = p.parseAll(fsys, ""); err != nil {
+		return nil, err
+	}
+	return p, p.check(language, imports)
+}
+
+// parseAll parses the Go files in the root of a file system, under names with a prefix.
+func (p *Package) parseAll(fsys fs.FS, prefix string) (files []*ast.File, err error) {
 	names, err := fs.Glob(fsys, "*.go")
 	if err != nil {
 		return nil, err
 	}
 	names = slices.DeleteFunc(names, func(n string) bool { return strings.HasSuffix(n, "_test.go") })
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%w: there are no Go files", ErrSource)
+		return nil, fmt.Errorf("%w: %sthere are no Go files", ErrSource, prefix)
 	}
 	for _, name := range names {
 		text, err := fs.ReadFile(fsys, name)
 		if err != nil {
 			return nil, err
 		}
-		f, err := p.parse(name, text)
+		f, err := p.parse(prefix+name, text)
 		if err != nil {
 			return nil, err
 		}
-		p.files = append(p.files, f)
+		files = append(files, f)
 	}
-	return p, p.check(language)
+	return files, nil
 }
 
 func (p *Package) parse(name string, text []byte) (*ast.File, error) {
@@ -69,7 +78,7 @@ func (p *Package) parse(name string, text []byte) (*ast.File, error) {
 	return parser.ParseFile(p.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
 }
 
-func (p *Package) check(language []byte) error {
+func (p *Package) check(language []byte, imports map[string]fs.FS) error {
 	p.info = &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{},
@@ -84,10 +93,13 @@ func (p *Package) check(language []byte) error {
 	if err != nil {
 		return err
 	}
-	config = types.Config{Importer: known{languagePath: p.dsl, "math": mathConstants()}, FakeImportC: true,
-		Error: func(err error) { p.errors = append(p.errors, err.(types.Error)) }}
-	p.types, _ = config.Check(path.Base(p.files[0].Name.Name), p.fset, p.files, p.info)
-	for _, f := range append(slices.Clone(p.files), p.language...) {
+	loader := &loader{p: p, imports: imports,
+		known: map[string]*types.Package{languagePath: p.dsl, "math": mathConstants()}}
+	p.types = loader.check(p.files[0].Name.Name, p.files)
+	if loader.err != nil {
+		return loader.err
+	}
+	for _, f := range slices.Concat(p.files, p.language, loader.files) {
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok {
 				if object, ok := p.info.Defs[d.Name].(*types.Func); ok {
@@ -144,16 +156,45 @@ func (noImports) Import(path string) (*types.Package, error) {
 	return nil, fmt.Errorf("cannot import %q", path)
 }
 
-// known imports the packages of a list, and an empty package for any other: errors where it is used are outside
-// kernels.
-type known map[string]*types.Package
+// loader imports the packages that kernels may use, and an empty package for any other: errors where it is used are
+// outside kernels.
+type loader struct {
+	p       *Package
+	imports map[string]fs.FS
+	known   map[string]*types.Package // nil while the package is being loaded
+	files   []*ast.File               // of the packages of imports
+	err     error                     // the first file that cannot be read
+}
 
-func (k known) Import(name string) (*types.Package, error) {
-	if p := k[name]; p != nil {
+// check type-checks the files of a package.
+func (l *loader) check(name string, files []*ast.File) *types.Package {
+	config := types.Config{Importer: l, FakeImportC: true,
+		Error: func(err error) { l.p.errors = append(l.p.errors, err.(types.Error)) }}
+	out, _ := config.Check(name, l.p.fset, files, l.p.info)
+	return out
+}
+
+func (l *loader) Import(name string) (*types.Package, error) {
+	p, seen := l.known[name]
+	switch source := l.imports[name]; {
+	case p != nil:
 		return p, nil
+	case seen:
+		return nil, fmt.Errorf("packages import each other: %s", name)
+	case source != nil:
+		l.known[name] = nil
+		files, err := l.p.parseAll(source, name+"/")
+		if err != nil {
+			l.err = errors.Join(l.err, err)
+			return nil, err
+		}
+		l.files = append(l.files, files...)
+		p = l.check(name, files)
+	default:
+		p = types.NewPackage(name, path.Base(name))
+		p.MarkComplete()
 	}
-	p := types.NewPackage(name, path.Base(name))
-	p.MarkComplete()
+	l.known[name] = p
 	return p, nil
 }
 

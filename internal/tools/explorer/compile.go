@@ -226,6 +226,9 @@ func (c *compilation) readGo() (*girih.Module, error) {
 	if o.Divisible == 0 {
 		o.Divisible = 16
 	}
+	if o.Imports, err = kernel.ImportsOf(filepath.Dir(c.input)); err != nil {
+		return nil, err
+	}
 	if c.warps == 0 {
 		c.warps = o.NumWarps
 	}

@@ -73,6 +73,13 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 			continue
 		}
 		found = true
+		imports, err := kernel.ImportsOf(dir)
+		if err != nil {
+			return err
+		}
+		for i := range launchers {
+			launchers[i].Options.Imports = imports
+		}
 		p := &generated{dir: dir, launchers: launchers, targets: o.targets}
 		if o.check {
 			err = p.check(ctx)
