@@ -32,7 +32,7 @@ var layers = map[string]string{
 	"backend":              "ir layout dialects internal/elementary",
 	"lit":                  "internal/lit",
 	"":                     "ir layout rewrite pass dialects lowering/... backend",
-	"kernel":               "ir backend dialects lowering/... .",
+	"kernel":               "ir backend dialects lowering/... internal/npy .",
 	"tools":                "ir layout rewrite pass dialects lowering/... backend lit kernel . internal/...",
 	"examples":             "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/tools",
 	"docs":                 "",

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -44,6 +45,70 @@ func Of[T Element](data []T, shape ...int) Data {
 	d.encode = func() []byte { return encode(f, data) }
 	d.decode = func(b []byte) { decode(f, b, data) }
 	return d
+}
+
+// OfStrided returns elements of a slice as an array, without copying: neighbors along each dimension are strides
+// elements apart. A column of a row-major matrix m of 4 columns is OfStrided(m, []int{rows}, []int{4}).
+func OfStrided[T Element](data []T, shape, strides []int) (Data, error) {
+	if len(shape) != len(strides) {
+		return Data{}, fmt.Errorf("%w: %d sizes and %d strides", ErrArgument, len(shape), len(strides))
+	}
+	n, last := 1, 0
+	for d, s := range shape {
+		if s < 0 || strides[d] < 0 || s > 0 && n > len(data)/s*max(len(data), 1) {
+			return Data{}, fmt.Errorf("%w: shape %v and strides %v", ErrArgument, shape, strides)
+		}
+		n *= s
+		last += max(s-1, 0) * strides[d]
+	}
+	if n > 0 && last >= len(data) {
+		return Data{}, fmt.Errorf("%w: shape %v and strides %v reach element %d, but there are %d", ErrArgument, shape,
+			strides, last, len(data))
+	}
+	at := func(i int) (offset int) {
+		for d := len(shape) - 1; d >= 0; d-- {
+			offset += i % shape[d] * strides[d]
+			i /= shape[d]
+		}
+		return offset
+	}
+	dense := make([]T, n)
+	d := Of(dense, shape...)
+	d.encode = func() []byte {
+		for i := range dense {
+			dense[i] = data[at(i)]
+		}
+		return encode(d.format, dense)
+	}
+	d.decode = func(b []byte) {
+		decode(d.format, b, dense)
+		for i := range dense {
+			data[at(i)] = dense[i]
+		}
+	}
+	return d, nil
+}
+
+// OfBytes returns elements as they lie in the memory of a device as an array: little-endian, of a type by its name in
+// manifests, such as "bf16". A kernel that writes it writes the bytes.
+func OfBytes(dtype string, content []byte, shape ...int) (Data, error) {
+	f, ok := formatByName(dtype)
+	if !ok {
+		return Data{}, fmt.Errorf("%w: %q is no element type", ErrArgument, dtype)
+	}
+	if len(content)%f.bytes != 0 {
+		return Data{}, fmt.Errorf("%w: %d bytes are no elements of type %s", ErrArgument, len(content), dtype)
+	}
+	d := Data{format: f, len: len(content) / f.bytes}
+	for _, n := range shape {
+		d.shape = append(d.shape, int64(n))
+	}
+	d.encode = func() []byte { return slices.Clone(content) }
+	d.decode = func(b []byte) { copy(content, b) }
+	if err := d.Check(); err != nil {
+		return Data{}, fmt.Errorf("%w: %w", ErrArgument, err)
+	}
+	return d, nil
 }
 
 // Len returns the number of elements, Shape the sizes and Type the element type by its name in manifests, such as
@@ -105,6 +170,23 @@ func formatOf[T Element]() format {
 		f.dtype = fmt.Sprint("ui", 8*f.bytes)
 	}
 	return f
+}
+
+// formatByName returns the format of a type by its name in manifests.
+func formatByName(dtype string) (format, bool) {
+	for name, f := range smallFloats {
+		if f.Name() == dtype {
+			return format{dtype: dtype, name: name, bytes: f.Bits() / 8}, true
+		}
+	}
+	for _, f := range []format{formatOf[bool](), formatOf[float32](), formatOf[float64](), formatOf[int8](),
+		formatOf[int16](), formatOf[int32](), formatOf[int64](), formatOf[uint8](), formatOf[uint16](),
+		formatOf[uint32](), formatOf[uint64]()} {
+		if f.dtype == dtype {
+			return f, true
+		}
+	}
+	return format{}, false
 }
 
 // GoType returns the name of the Go type that stands for an element type of manifests: "BFloat16" for "bf16".

@@ -214,3 +214,39 @@ func TestFilesThatAreNotThoseOfAKernelAreErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestStridedArraysOfTheHostStayInTheirSlice(t *testing.T) {
+	for want, test := range map[string]struct{ shape, strides []int }{
+		"2 sizes and 1 strides": {[]int{2, 2}, []int{1}},
+		"reach element 8":       {[]int{3, 3}, []int{3, 1}},
+		"shape [-1]":            {[]int{-1}, []int{1}},
+		"strides [-2]":          {[]int{2}, []int{-2}},
+		"shape [1099511627776":  {[]int{1 << 40, 1 << 40}, []int{0, 0}},
+	} {
+		_, err := launch.OfStrided(make([]float32, 8), test.shape, test.strides)
+		if !errors.Is(err, launch.ErrArgument) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v %v: %v", test.shape, test.strides, err)
+		}
+	}
+	if _, err := launch.OfBytes("f12", nil, 0); !errors.Is(err, launch.ErrArgument) {
+		t.Error(err)
+	}
+	if _, err := launch.OfBytes("f16", []byte{1, 2, 3}, 1); !errors.Is(err, launch.ErrArgument) {
+		t.Error(err)
+	}
+	if _, err := launch.OfBytes("f16", []byte{1, 2}, 2); !errors.Is(err, launch.ErrArgument) {
+		t.Error(err)
+	}
+	d := open(t)
+	k := compile(t, d, "Scale", scaleOptions("float32"))
+	x := []float32{1, 2, 3, 4, 5, 6}
+	columns, err := launch.OfStrided(x, []int{2, 3}, []int{1, 2}) // x as 3x2, transposed
+	if err != nil {
+		t.Fatal(err)
+	}
+	y := make([]float32, 6)
+	if err := k.Launch(t.Context(), d.Stream(), launch.Grid{2}, columns, launch.Of(y, 2, 3), 1, 0); err != nil ||
+		!slices.Equal(y, []float32{1, 3, 5, 2, 4, 6}) {
+		t.Error(y, err)
+	}
+}
