@@ -54,6 +54,9 @@ type Options struct {
 	// barrier or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is
 	// known.
 	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
+	// CheckContractions stops kernels in which the sizes of a contraction disagree, or an index lies outside, where the
+	// sizes are not known before they run.
+	CheckContractions bool `opt:"check-contractions" help:"stop kernels in which sizes of contractions disagree"`
 	// Remarks reports, with severity [ir.Remark], by which instructions each product is computed, and why not by faster
 	// ones.
 	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why"`
@@ -115,7 +118,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	o = o.withDefaults()
 	p := pass.NewPipeline(builtin.ModuleOp.Name)
 	if to >= Strict {
-		p.AddWith(contractions.Pass, &contractions.Options{Remarks: o.Remarks})
+		p.AddWith(contractions.Pass, &contractions.Options{Remarks: o.Remarks, Check: o.CheckContractions})
 		p.Add(nestedfors.ForallPass)
 		p.AddWith(nestedfors.ParallelPass, &nestedfors.Options{Reductions: true})
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})

@@ -31,17 +31,18 @@ const name = "tile-compile"
 
 // Options say what to emit. [Options.Register] makes flags of them.
 type Options struct {
-	Kinds    []string // some of kinds
-	Target   string   // GPU architecture, such as sm_90; "" for code of threads that runs on all
-	Warps    int      // number of warps that run one program
-	LineInfo bool     // keep lines of the source in the code
-	Converge bool     // refuse what only some threads may reach and all must
-	Spills   bool     // compile what needs many times more registers than there are
-	Remarks  bool     // say by which instructions products are computed, and why
-	Compiler string   // the compiler of LLVM IR: "", "llc", "llc-14" or "libnvvm"
-	Cache    string   // directory of the cache, "off", or "" for the user's
-	Package  string   // name of the Go package, "" for one like the input's
-	Base     string   // name of the input without its extension, which names of files start with
+	Kinds        []string // some of kinds
+	Target       string   // GPU architecture, such as sm_90; "" for code of threads that runs on all
+	Warps        int      // number of warps that run one program
+	LineInfo     bool     // keep lines of the source in the code
+	Contractions bool     // stop kernels in which the sizes of a contraction disagree, or an index lies outside
+	Converge     bool     // refuse what only some threads may reach and all must
+	Spills       bool     // compile what needs many times more registers than there are
+	Remarks      bool     // say by which instructions products are computed, and why
+	Compiler     string   // the compiler of LLVM IR: "", "llc", "llc-14" or "libnvvm"
+	Cache        string   // directory of the cache, "off", or "" for the user's
+	Package      string   // name of the Go package, "" for one like the input's
+	Base         string   // name of the input without its extension, which names of files start with
 
 	passes passflags.Pipeline
 	ir     passflags.IR
@@ -64,6 +65,8 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 	o.Warps = 4
 	fs.Var((*warps)(&o.Warps), "num-warps", "`number` of warps that run one program")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
+	fs.BoolVar(&o.Contractions, "check-contractions", false,
+		"stop kernels in which the sizes of a contraction disagree, or an index lies outside")
 	fs.BoolVar(&o.Converge, "check-convergence", false,
 		"refuse kernels in which only some threads may reach a barrier or a warp operation")
 	fs.BoolVar(&o.Spills, "allow-spills", false,
@@ -145,6 +148,7 @@ func (o *Options) pipeline(ctx *ir.Context) (*pass.Pipeline, error) {
 		}
 	}
 	options.NumWarps, options.CheckConvergence = o.Warps, o.Converge
+	options.CheckContractions = o.Contractions
 	options.AllowSpills, options.Remarks = o.Spills, o.Remarks
 	return pipeline.New(pipeline.Threads, options), nil
 }

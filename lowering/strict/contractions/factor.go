@@ -1,6 +1,8 @@
 package contractions
 
 import (
+	"fmt"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
@@ -19,6 +21,9 @@ type factor struct {
 	// padded are the axes whose indices may lie outside, where elements are zero, and their outer parts.
 	padded []int
 	parts  []number
+	// checked are those whose indices must not lie outside, where that is to be checked.
+	checked      []int
+	checkedParts []number
 }
 
 // factor prepares lhs, or rhs, for the sum of a tile.
@@ -30,6 +35,9 @@ func (l *lowering) factor(i int, outer part) *factor {
 		v := l.eval(axis.Outer)
 		if l.padding(i, d) {
 			f.padded, f.parts = append(f.padded, d), append(f.parts, v)
+		}
+		if _, alone := axis.Expr.(contract.Letter); l.check && !alone && l.Outside[i][d] == tile.OutsideChecked {
+			f.checked, f.checkedParts = append(f.checked, d), append(f.checkedParts, v)
 		}
 		if v = l.mul(v, a.strides[d]); v.shape() == nil {
 			scalar = l.add(scalar, v)
@@ -91,12 +99,20 @@ func (f *factor) load(flat number, along part) *ir.Value {
 	}
 	var inside *ir.Value
 	for n, d := range f.padded {
-		inside = and(f.b, inside, f.inside(n, d, flat, shape))
+		inside = and(f.b, inside, f.inside(d, f.parts[n], flat, shape))
 	}
 	if along.inside != nil {
 		inside = f.where(f.along(along.inside, inner, shape), inside, shape)
 	}
-	if mask = f.where(mask, inside, shape); mask == nil {
+	mask = f.where(mask, inside, shape)
+	for n, d := range f.checked {
+		in := f.inside(d, f.checkedParts[n], flat, shape)
+		if mask != nil {
+			in = arith.NewSelect(f.b, mask, in, f.all(shape, 1))
+		}
+		tile.NewAssert(f.b, in, fmt.Sprintf("an index of axis %d of %s lies outside", d, [2]string{"lhs", "rhs"}[f.i]))
+	}
+	if mask == nil {
 		return tile.NewLoad(f.b, ptrs, nil, nil)
 	}
 	ctx := f.Context()
@@ -107,10 +123,10 @@ func (f *factor) load(flat number, along part) *ir.Value {
 
 func (l *lowering) one(p part) []int64 { return []int64{l.shape[p.axis]} }
 
-// no returns a mask that admits nothing.
-func (l *lowering) no(shape []int64) *ir.Value {
+// all returns a mask that admits everything, 1, or nothing, 0.
+func (l *lowering) all(shape []int64, n int64) *ir.Value {
 	ctx := l.Context()
-	return arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType(shape, ctx.I(1), nil), ctx.Integer(ctx.I(1), 0)))
+	return arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType(shape, ctx.I(1), nil), ctx.Integer(ctx.I(1), n)))
 }
 
 // where is the conjunction of two masks, of which the second decides nothing where the first is false; nil stands for
@@ -122,7 +138,7 @@ func (l *lowering) where(there, inside *ir.Value, shape []int64) *ir.Value {
 	case inside == nil:
 		return there
 	}
-	return arith.NewSelect(l.b, there, inside, l.no(shape))
+	return arith.NewSelect(l.b, there, inside, l.all(shape, 0))
 }
 
 // and is the conjunction of masks; nil stands for true.
@@ -155,9 +171,9 @@ func (l *lowering) walk(w *walk, flat number) number {
 	return l.add(known(w.first), l.mul(flat, known(w.step)))
 }
 
-// inside reports which elements of a tile have an index inside along an axis.
-func (f *factor) inside(n, d int, flat number, shape []int64) *ir.Value {
-	outer, reduced := f.parts[n], f.eval(f.axes[d].Reduced)
+// inside reports which elements of a tile have an index inside along an axis, of which outer is the outer part.
+func (f *factor) inside(d int, outer, flat number, shape []int64) *ir.Value {
+	reduced := f.eval(f.axes[d].Reduced)
 	if w := f.walkOf(func(values map[contract.Letter]int64) (int64, error) {
 		return contract.Eval(f.axes[d].Reduced, values, f.Constants)
 	}); w != nil {

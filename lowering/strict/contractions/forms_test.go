@@ -12,6 +12,8 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/internal/einsums"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/strict/contractions"
+	"github.com/girih-ir/girih/pass"
 )
 
 // Tiles through views: matrices in all orders, several of them, and sizes that are no multiples of tiles.
@@ -209,5 +211,51 @@ func TestLettersOfWhichNothingIsKnownAreRefused(t *testing.T) {
 	const want = "k.mlir:3:5: error: 'tile.contract' op nothing says how far 'r' runs"
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A checked kernel stops before it writes anything, by the executor and as threads; one whose sizes agree goes on.
+func TestCheckedKernelsStopWhereSizesDisagree(t *testing.T) {
+	for _, test := range []struct {
+		c    einsums.Case
+		want string
+	}{
+		{einsums.Case{Equation: "mk,kn->mn", A: []int64{2, 3}, B: []int64{4, 5}, C: []int64{2, 5}},
+			"letter 'k' runs to another number by dimension 0 of rhs than it does elsewhere"},
+		{einsums.Case{Equation: "(h+r),r->h", A: []int64{4}, B: []int64{3}, C: []int64{3}},
+			"an index of axis 0 of lhs lies outside"},
+		{einsums.Case{Equation: "(h+r-1),rn->hn", A: []int64{4}, B: []int64{2, 2}, C: []int64{3, 2}},
+			"an index of axis 0 of lhs lies outside"},
+		{einsums.Case{Equation: "(h+r),rn->hn", A: []int64{4}, B: []int64{2, 2}, C: []int64{3, 2}}, ""},
+	} {
+		r := newRun(t, &test.c, elements[2], einsums.Options{Dynamic: true})
+		m, arrays := r.module(), r.arrays()
+		p := pass.NewPipeline("builtin.module").AddWith(contractions.Pass, &contractions.Options{Check: true})
+		if err := p.Run(context.Background(), m.Operation(), pass.RunOptions{Verify: true}); err != nil {
+			t.Fatal(err)
+		}
+		err := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, arrays[0], arrays[1], arrays[2])
+		checkStop(t, test.c.Equation, err, test.want, arrays[2])
+		arrays = r.arrays()
+		program, err := r.module().Compile(context.Background(), girih.CompileOptions{CheckContractions: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var args []any
+		for _, a := range arrays {
+			args = append(args, r.arguments(a)...)
+		}
+		_, err = program.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, args...)
+		checkStop(t, test.c.Equation, err, test.want, arrays[2])
+	}
+}
+
+func checkStop(t *testing.T, equation string, err error, want string, out *interp.Array) {
+	t.Helper()
+	switch {
+	case want == "" && err != nil:
+		t.Errorf("%s: %v", equation, err)
+	case want != "" && (err == nil || !strings.Contains(err.Error(), want) || out.Written()):
+		t.Errorf("%s: got %v, want %q; output written: %t", equation, err, want, out.Written())
 	}
 }

@@ -1,6 +1,8 @@
 package contractions
 
 import (
+	"fmt"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -67,6 +69,7 @@ func (l *lowering) loadLanes(i int, v *ir.Value, axes []contract.Axis, there par
 		}
 		at = l.add(at, l.mul(index, l.arrays[v].strides[d]))
 	}
+	l.checkLanes(i, v, axes, there)
 	shape, elem := []int64{l.shape[rows]}, v.Type().(*tile.ArrayType).ElementType()
 	if _, ok := maskShape(inside); at.shape() == nil && !ok {
 		ptr := l.moved(l.address(v), at)
@@ -85,6 +88,21 @@ func (l *lowering) loadLanes(i int, v *ir.Value, axes []contract.Axis, there par
 		return tile.NewLoad(l.b, ptrs, nil, nil)
 	}
 	return tile.NewLoad(l.b, ptrs, mask, l.everyLane(zero(l.Context(), elem), elem))
+}
+
+// checkLanes stops a kernel that is to be checked where an index lies outside that may not.
+func (l *lowering) checkLanes(i int, v *ir.Value, axes []contract.Axis, there part) {
+	for d, axis := range axes {
+		if _, alone := axis.Expr.(contract.Letter); !l.check || alone || l.Outside[i][d] != tile.OutsideChecked {
+			continue
+		}
+		shape := []int64{l.shape[rows]}
+		in := l.full(l.below(l.eval(axis.Expr), l.arrays[v].sizes[d]), shape)
+		if there.inside != nil {
+			in = arith.NewSelect(l.b, there.inside, in, l.all(shape, 1))
+		}
+		tile.NewAssert(l.b, in, fmt.Sprintf("an index of axis %d of %s lies outside", d, [2]string{"lhs", "rhs"}[i]))
+	}
 }
 
 // spreadMask returns a mask in the shape of another.

@@ -1,6 +1,7 @@
 package contractions
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -93,11 +94,13 @@ func (l *lowering) findExtents() error {
 		}
 	}
 	for _, operand := range []struct {
+		name string
 		v    *ir.Value
 		axes []contract.Axis
-	}{{l.LHS, l.A}, {l.RHS, l.B}, {l.Output, l.C}} {
+	}{{"lhs", l.LHS, l.A}, {"rhs", l.RHS, l.B}, {"the output", l.Output, l.C}} {
 		for i, axis := range operand.axes {
 			if letter, alone := axis.Expr.(contract.Letter); alone {
+				l.agrees(letter, l.arrays[operand.v].sizes[i], fmt.Sprintf("dimension %d of %s", i, operand.name))
 				set(letter, l.arrays[operand.v].sizes[i])
 			}
 		}
@@ -117,6 +120,11 @@ func (l *lowering) findExtents() error {
 			}
 		})
 	}
+	for i, v := range l.Others {
+		for d, letter := range l.Axes[i] {
+			l.agrees(letter, l.arrays[v].sizes[d], fmt.Sprintf("dimension %d of operand %d of the epilogue", d, i))
+		}
+	}
 	for _, letter := range slices.Concat(l.batch, l.m, l.n, l.k) {
 		if _, ok := l.of[letter]; !ok {
 			return l.Errorf("nothing says how far '%s' runs while sizes are open: it must be an axis by itself, or the index "+
@@ -124,6 +132,17 @@ func (l *lowering) findExtents() error {
 		}
 	}
 	return nil
+}
+
+// agrees stops the kernel, if it is to be checked, where a letter runs to another extent than it does elsewhere.
+func (l *lowering) agrees(letter contract.Letter, n number, where string) {
+	old, ok := l.of[letter]
+	if !ok || !l.check || old.v == nil && n.v == nil && old.n == n.n {
+		return
+	}
+	x, y := l.both(old, n)
+	tile.NewAssert(l.b, arith.NewCmpI(l.b, arith.EQ, x, y),
+		fmt.Sprintf("letter '%s' runs to another number by %s than it does elsewhere", letter, where))
 }
 
 // product returns how many values letters have together.

@@ -10,6 +10,9 @@ import (
 type Options struct {
 	// Remarks reports how each contraction is computed, and why.
 	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
+	// Check stops a kernel where sizes that are open until it runs disagree, or an index of them lies outside that may
+	// not.
+	Check bool `opt:"check" help:"stop kernels in which sizes of contractions disagree, or an index lies outside"`
 }
 
 // Pass is tile-lower-contractions.
@@ -47,6 +50,7 @@ func lower(ctx *pass.Context, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	p.check = ctx.Options.(*Options).Check && p.extents == nil
 	if ctx.Options.(*Options).Remarks {
 		ctx.Report(p.remark(c.LHS.Type().(*tile.ArrayType).ElementType().String()))
 	}

@@ -29,6 +29,7 @@ type plan struct {
 	// steps are the distances from product to product in lhs and rhs; nil where they are computed.
 	steps [2]*walk
 	wide  bool // indices need 64 bits
+	check bool // stop where sizes disagree or an index lies outside
 }
 
 // walk is how the addresses of an operand, or the indices along one of its axes, depend on the flat index of K.
