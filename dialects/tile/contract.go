@@ -40,6 +40,8 @@ const (
 // an element of the output of the sum and of an element of each of the `with` arrays, whose axes are letters of the
 // output, which `axes` spells; otherwise the sum is converted.
 //
+// A sum has fewer than 2^31 products.
+//
 // A table that the equation names is a constant in `constants`, or one of the arrays of integers behind `tables`, whose
 // names `table_names` has. lhs_outside and rhs_outside say for each axis what an index outside means, see [Outside].
 //

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile/contract"
@@ -251,6 +252,9 @@ func verifyContract(op *ir.Operation) error {
 	if c.Shape != nil && (len(c.Shape) != 3 || !isTile(c.Shape)) {
 		return op.Errorf("%s must have three powers of two, but got %v", shapeName, c.Shape)
 	}
+	if err := c.verifyKnown(); err != nil {
+		return err
+	}
 	e, err := c.StaticExtents()
 	if err != nil {
 		return err
@@ -266,6 +270,34 @@ func verifyContract(op *ir.Operation) error {
 	if !c.Scatters() && Overlaps(out.shape, out.strides) {
 		return op.Errorf("elements of the output lie at the same address: its sizes are %v and its strides %v", out.shape,
 			out.strides)
+	}
+	return nil
+}
+
+// verifyKnown compares the sizes that are known of axes that are one letter, though others may be open.
+func (c *Contraction) verifyKnown() error {
+	type place struct {
+		size int64
+		name string
+	}
+	known := map[contract.Letter]place{}
+	for _, operand := range []struct {
+		name string
+		v    *ir.Value
+		axes []contract.Axis
+	}{{"lhs", c.LHS, c.A}, {"rhs", c.RHS, c.B}, {"the output", c.Output, c.C}} {
+		for i, axis := range operand.axes {
+			l, alone := axis.Expr.(contract.Letter)
+			size := operand.v.Type().(*ArrayType).shape[i]
+			if !alone || size == ir.Dynamic {
+				continue
+			}
+			here := place{size, fmt.Sprintf("dimension %d of %s", i, operand.name)}
+			if other, ok := known[l]; ok && other.size != size {
+				return c.Errorf("letter '%s' runs to %d by %s, and to %d by %s", l, other.size, other.name, size, here.name)
+			}
+			known[l] = here
+		}
 	}
 	return nil
 }
@@ -312,6 +344,9 @@ var ErrOutside = errors.New("index outside of an array")
 // none, for arrays of some sizes. The error wraps [ErrOutside] and names the operand, the axis and the index. It also
 // compares the sizes of the epilogue's operands with the extents.
 func (c *Contraction) CheckSpans(e *contract.Extents, shape func(v *ir.Value) []int64) error {
+	if n := c.products(e); n > math.MaxInt32 {
+		return fmt.Errorf("%w: each sum has %d products, and fewer than 2^31 are possible", contract.ErrExtents, n)
+	}
 	empty := slices.ContainsFunc(slices.Concat(c.Batch, c.M, c.N, c.K),
 		func(l contract.Letter) bool { return e.Of[l] == 0 })
 	for i, spans := range [2][]contract.Span{e.A, e.B} {
@@ -336,6 +371,18 @@ func (c *Contraction) CheckSpans(e *contract.Extents, shape func(v *ir.Value) []
 		}
 	}
 	return nil
+}
+
+// products returns how many products a sum has, no more than 2^62.
+func (c *Contraction) products(e *contract.Extents) int64 {
+	n := int64(1)
+	for _, l := range c.K {
+		if e.Of[l] > 0 && n > 1<<62/e.Of[l] {
+			return 1 << 62
+		}
+		n *= e.Of[l]
+	}
+	return n
 }
 
 // maxEnumerated bounds how many addresses are compared to find two that are equal.

@@ -33,6 +33,8 @@ type Types struct{ A, B, C string }
 type Options struct {
 	// Dynamic leaves sizes and strides open.
 	Dynamic bool
+	// KnownB keeps those of B, though others are open.
+	KnownB bool
 	// TablesAsArrays passes the tables as arrays of i32, in the order of their names, behind A, B and C.
 	TablesAsArrays bool
 	// Facts are attributes of the arrays, such as "{tile.divisibility = 16 : i32}".
@@ -46,7 +48,8 @@ func (c *Case) TableNames() []string { return slices.Sorted(maps.Keys(c.Tables))
 
 // Kernel returns a module with a kernel @k of the arrays A, B and C that computes the contraction.
 func (c *Case) Kernel(t Types, o Options) string {
-	types := []string{arrayType(c.A, t.A, o.Dynamic), arrayType(c.B, t.B, o.Dynamic), arrayType(c.C, t.C, o.Dynamic)}
+	types := []string{arrayType(c.A, t.A, o.Dynamic), arrayType(c.B, t.B, o.Dynamic && !o.KnownB),
+		arrayType(c.C, t.C, o.Dynamic)}
 	var args, attrs, tables []string
 	for i, name := range []string{"a", "b", "c"} {
 		args = append(args, strings.TrimSpace(fmt.Sprintf("%%%s: %s %s", name, types[i], o.Facts)))

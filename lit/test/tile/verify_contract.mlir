@@ -75,7 +75,7 @@ tile.kernel @k(%a: !m, %b: !m, %c: !m, %t: !tile.array<?xi32>) {
 // -----
 
 tile.kernel @k(%a: !tile.array<2x3xf16>, %b: !tile.array<4x5xf16>, %c: !tile.array<2x5xf16>) {
-  // expected-error @below {{wrong extents: letter 'k' runs to 4 by dimension 0 of B, and to 3 elsewhere}}
+  // expected-error @below {{letter 'k' runs to 3 by dimension 1 of lhs, and to 4 by dimension 0 of rhs}}
   tile.contract "mk,kn->mn" %a, %b into %c : !tile.array<2x3xf16>, !tile.array<4x5xf16>, !tile.array<2x5xf16>
   tile.return
 }
@@ -180,5 +180,22 @@ tile.kernel @k(%a: !v, %b: !v, %c: !v) {
 tile.kernel @k(%a: !v, %b: !v, %c: !tile.array<?xi8>) {
   // expected-error @below {{sums are added to the output, but}}
   tile.contract "h,r->(h+r)" %a, %b into %c : !v, !v, !tile.array<?xi8>
+  tile.return
+}
+
+// -----
+
+tile.kernel @k(%a: !tile.array<?x3xf16>, %b: !tile.array<4x?xf16>, %c: !tile.array<?x?xf16>) {
+  // expected-error @below {{letter 'k' runs to 3 by dimension 1 of lhs, and to 4 by dimension 0 of rhs}}
+  tile.contract "mk,kn->mn" %a, %b into %c : !tile.array<?x3xf16>, !tile.array<4x?xf16>, !tile.array<?x?xf16>
+  tile.return
+}
+
+// -----
+
+!a = !tile.array<65536x32768xf16>
+tile.kernel @k(%a: !a, %b: !a, %c: !tile.array<f16>) {
+  // expected-error @below {{wrong extents: each sum has 2147483648 products, and fewer than 2^31 are possible}}
+  tile.contract "kl,kl->" %a, %b into %c : !a, !a, !tile.array<f16>
   tile.return
 }

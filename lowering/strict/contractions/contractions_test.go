@@ -130,7 +130,11 @@ func (r *run) threads(grid [3]int32, o girih.CompileOptions) *interp.Array {
 		r.t.Fatalf("%s: %v", r.c.Equation, err)
 	}
 	var args []any
-	for _, a := range arrays {
+	for i, a := range arrays {
+		if i == 1 && r.options.KnownB {
+			args = append(args, a)
+			continue
+		}
 		args = append(args, r.arguments(a)...)
 	}
 	if _, err := program.Execute(context.Background(), "k", simt.Launch{Grid: grid}, args...); err != nil {
@@ -167,6 +171,8 @@ func TestTilesOfAllFormsAreTheDefinition(t *testing.T) {
 			}
 			open := einsums.Options{Dynamic: true, TablesAsArrays: true}
 			newRun(t, &row.Case, elements[i%4], open).same([3]int32{2, 1, 1}, girih.CompileOptions{NumWarps: 1})
+			filter := einsums.Options{Dynamic: true, KnownB: true}
+			newRun(t, &row.Case, elements[(i+2)%4], filter).same([3]int32{2, 1, 1}, girih.CompileOptions{NumWarps: 1})
 			constants := einsums.Options{Dynamic: true, Extra: "shape = array<i64: 4, 8, 2>"}
 			newRun(t, &row.Case, elements[(i+1)%4], constants).same([3]int32{1, 1, 1}, girih.CompileOptions{NumWarps: 1})
 		})

@@ -159,7 +159,7 @@ func (f *factor) distance(flat number) number {
 	}
 	var sum number
 	for d, axis := range f.axes {
-		sum = f.add(sum, f.mul(f.eval(axis.Reduced), f.arrays[f.v].strides[d]))
+		sum = f.add(sum, f.mul(f.reduced(axis, flat), f.arrays[f.v].strides[d]))
 	}
 	return sum
 }
@@ -171,14 +171,20 @@ func (l *lowering) walk(w *walk, flat number) number {
 	return l.add(known(w.first), l.mul(flat, known(w.step)))
 }
 
+// reduced returns the reduced part of an axis, for flat indices of the sum.
+func (f *factor) reduced(axis contract.Axis, flat number) number {
+	w := f.walkOf(func(values map[contract.Letter]int64) (int64, error) {
+		return contract.Eval(axis.Reduced, values, f.Constants)
+	})
+	if w == nil {
+		return f.eval(axis.Reduced)
+	}
+	return f.walk(w, flat)
+}
+
 // inside reports which elements of a tile have an index inside along an axis, of which outer is the outer part.
 func (f *factor) inside(d int, outer, flat number, shape []int64) *ir.Value {
-	reduced := f.eval(f.axes[d].Reduced)
-	if w := f.walkOf(func(values map[contract.Letter]int64) (int64, error) {
-		return contract.Eval(f.axes[d].Reduced, values, f.Constants)
-	}); w != nil {
-		reduced = f.walk(w, flat)
-	}
+	reduced := f.reduced(f.axes[d], flat)
 	size, at := f.arrays[f.v].sizes[d], 1-f.i
 	switch {
 	case reduced.shape() == nil && outer.shape() == nil:

@@ -78,6 +78,13 @@ func TestSumsThatShareAnElementAreAdded(t *testing.T) {
 	}
 }
 
+func TestSumsOfAllElementsHaveNoLetterInTheOutput(t *testing.T) {
+	c := einsums.Case{Equation: "kl,kl->", A: []int64{3, 70}, B: []int64{3, 70}, C: []int64{}}
+	for _, o := range []einsums.Options{{}, {Dynamic: true}} {
+		newRun(t, &c, elements[3], o).same([3]int32{2, 1, 1}, girih.CompileOptions{NumWarps: 1})
+	}
+}
+
 func TestNothingIsSummedToZero(t *testing.T) {
 	for _, c := range []einsums.Case{
 		{Equation: "mk,kn->mn", A: []int64{2, 0}, B: []int64{0, 3}, C: []int64{2, 3}},
@@ -189,8 +196,11 @@ func TestRemarksSayWhichRoadWasTaken(t *testing.T) {
 		{8, false, "K crs; tiles of 64 rows, 16 columns and 32 products, by tile.dot of f16; lhs walks along a table of 18 " +
 			"entries; rhs walks by 4 elements"},
 		{8, true, "lhs computes addresses, as sizes and strides are open"},
+		{9, true, "output nchw, K rs; tiles of 1024 elements, summed one by one, as a factor is a row or column"},
+		{11, true, "lhs walks along tables of 18 indices, as strides or sizes are open"},
 	} {
-		r := newRun(t, &rows[test.row].Case, elements[0], einsums.Options{Dynamic: test.dynamic})
+		o := einsums.Options{Dynamic: test.dynamic, KnownB: test.row == 11}
+		r := newRun(t, &rows[test.row].Case, elements[0], o)
 		program, err := r.module().Compile(context.Background(), girih.CompileOptions{Remarks: true})
 		if err != nil {
 			t.Fatal(err)

@@ -291,6 +291,22 @@ func zero(ctx *ir.Context, t ir.Type) ir.Attribute {
 	return ctx.Integer(t, 0)
 }
 
+// digitsOfSum puts the letters of K in place. There are fewer than 2^31 products, so that short numbers are divided.
+func (l *lowering) digitsOfSum(flat number) {
+	x := indices{l.b, l.b.Context().I(32)}
+	extents, digits := map[contract.Letter]number{}, map[contract.Letter]number{}
+	for _, letter := range l.k {
+		extents[letter] = l.narrowed(l.of[letter])
+	}
+	x.digits(l.narrowed(flat), l.k, extents, digits)
+	for letter, v := range digits {
+		if v.v != nil {
+			v = l.converted(v.v)
+		}
+		l.values[letter] = v
+	}
+}
+
 // multiply adds the product of the tiles at an index of the sum. masked says that indices before 0 are none.
 func (l *lowering) multiply(factors [2]*factor, at number, masked bool, acc *ir.Value) *ir.Value {
 	along := part{letters: l.k, axis: products}
@@ -298,7 +314,7 @@ func (l *lowering) multiply(factors [2]*factor, at number, masked bool, acc *ir.
 	if masked {
 		along.inside = l.below(flat, l.product(l.k))
 	}
-	l.digits(flat, l.k, l.of, l.values)
+	l.digitsOfSum(flat)
 	lhs, rhs := factors[0].load(flat, along), factors[1].load(flat, along)
 	return tile.NewDot(l.b, lhs, rhs, acc, tile.PrecisionOf(l.Operation))
 }

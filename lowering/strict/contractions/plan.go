@@ -15,8 +15,10 @@ import (
 // plan is how a contraction is computed.
 type plan struct {
 	*tile.Contraction
-	// extents is nil where they are open until the program runs; strides are then not known either.
+	// extents is nil unless all sizes and strides are known before the program runs; known has the extents of the letters
+	// of which one size is.
 	extents *contract.Extents
+	known   map[contract.Letter]int64
 	// m, n and k are the letters of the classes, and batch, each with the letter of the nearest elements last.
 	batch, m, n, k []contract.Letter
 	// shape is how many rows, columns and products a tile has.
@@ -52,6 +54,7 @@ func newPlan(c *tile.Contraction) (*plan, error) {
 	}) {
 		p.extents = e
 	}
+	p.known = knownExtents(c)
 	p.batch, p.m = p.ordered(c.Batch, c.LHS, c.A), p.ordered(c.M, c.LHS, c.A)
 	p.n, p.k = p.ordered(c.N, c.RHS, c.B), p.ordered(c.K, c.LHS, c.A)
 	p.views = p.isProductOfMatrices()
@@ -64,6 +67,43 @@ func newPlan(c *tile.Contraction) (*plan, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// knownExtents returns the extents of the letters that are an axis of known size, or index a table of known size.
+func knownExtents(c *tile.Contraction) map[contract.Letter]int64 {
+	out := map[contract.Letter]int64{}
+	set := func(x contract.Expr, n int64) {
+		l, alone := x.(contract.Letter)
+		if _, ok := out[l]; alone && !ok && n != ir.Dynamic {
+			out[l] = n
+		}
+	}
+	for _, operand := range []struct {
+		v    *ir.Value
+		axes []contract.Axis
+	}{{c.LHS, c.A}, {c.RHS, c.B}, {c.Output, c.C}} {
+		for i, axis := range operand.axes {
+			set(axis.Expr, operand.v.Type().(*tile.ArrayType).Shape()[i])
+		}
+	}
+	for _, axis := range slices.Concat(c.A, c.B, c.C) {
+		contract.Reads(axis.Expr, func(r *contract.Read) {
+			t, ok := c.Constants[r.Table]
+			for i, x := range r.Indices {
+				if l, letter := x.(contract.Letter); letter && ok && !isAxis(c, l) {
+					set(x, t.Shape[i])
+				}
+			}
+		})
+	}
+	return out
+}
+
+// isAxis reports whether a letter is an axis by itself: a table that it indexes may then be longer than it runs.
+func isAxis(c *tile.Contraction, l contract.Letter) bool {
+	return slices.ContainsFunc(slices.Concat(c.A, c.B, c.C), func(a contract.Axis) bool {
+		return a.Expr == contract.Expr(l)
+	})
 }
 
 // ordered sorts letters by how far apart neighbors along them are in an array, the nearest last; where sizes are open,
@@ -121,11 +161,11 @@ func (p *plan) isProductOfMatrices() bool {
 // other one, so that lanes that sum up neighbors load what lies together.
 func (p *plan) hasNoMatrices() bool {
 	for i, letters := range [2][]contract.Letter{p.n, p.m} {
-		if n := p.count(letters); n != 1 && (p.extents != nil || len(letters) > 0) {
+		if n, ok := p.count(letters); !ok || n != 1 {
 			continue
 		}
 		axes, v := [2][]contract.Axis{p.A, p.B}[i], [2]*ir.Value{p.LHS, p.RHS}[i]
-		all := p.ordered(slices.Concat(p.batch, p.m, p.n, p.k), v, axes)
+		all := p.ordered(slices.Concat(p.k, p.batch, p.m, p.n), v, axes)
 		for _, l := range slices.Backward(all) {
 			if slices.ContainsFunc(axes, func(a contract.Axis) bool { return contract.Contains(a.Expr, l) }) {
 				return !slices.Contains(p.k, l)
@@ -135,20 +175,17 @@ func (p *plan) hasNoMatrices() bool {
 	return false
 }
 
-// count returns the product of the extents of letters; 0 where they are open, or more than an int64 can hold.
-func (p *plan) count(letters []contract.Letter) int64 {
-	if p.extents == nil {
-		return 0
-	}
-	n := int64(1)
+// count returns the product of the extents of letters; ok is false where one is open, or for more than an int64 holds.
+func (p *plan) count(letters []contract.Letter) (n int64, ok bool) {
+	n = 1
 	for _, l := range letters {
-		extent := p.extents.Of[l]
-		if extent != 0 && n > math.MaxInt64/extent {
-			return 0
+		extent, known := p.known[l]
+		if !known || extent != 0 && n > math.MaxInt64/extent {
+			return 0, false
 		}
 		n *= extent
 	}
-	return n
+	return n, true
 }
 
 // Tiles by the elements of the factors: as many rows, columns and products as are fast, and the fewest of them that
@@ -170,7 +207,7 @@ const lanesOf = 1024
 func (p *plan) chooseShape() {
 	if p.lanes {
 		p.shape = [3]int64{lanesOf, 1, 1}
-		if n := p.count(p.m); p.extents != nil {
+		if n, ok := p.count(p.m); ok {
 			p.shape[0] = min(lanesOf, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
 		}
 		if p.Shape != nil {
@@ -196,8 +233,8 @@ func (p *plan) chooseShape() {
 		most = s.views
 	}
 	for i, letters := range [3][]contract.Letter{p.m, p.n, p.k} {
-		switch n := p.count(letters); {
-		case p.extents == nil && len(letters) > 0:
+		switch n, ok := p.count(letters); {
+		case !ok:
 			p.shape[i] = s.open[i]
 			if p.views {
 				p.shape[i] = most[i]
@@ -220,8 +257,8 @@ func (p *plan) chooseSteps() error {
 		return nil
 	}
 	for _, letters := range [][]contract.Letter{p.batch, p.m, p.n, p.k} {
-		n := p.count(letters)
-		p.wide = p.wide || n > math.MaxInt32/2
+		n, ok := p.count(letters)
+		p.wide = p.wide || !ok || n > math.MaxInt32/2
 	}
 	for _, operand := range []struct {
 		v     *ir.Value
@@ -256,20 +293,20 @@ func (p *plan) chooseSteps() error {
 
 // walkOf returns how a function of the letters of K depends on their flat index; nil where that is to be computed.
 func (p *plan) walkOf(f func(values map[contract.Letter]int64) (int64, error)) *walk {
-	n := p.count(p.k)
-	if p.extents == nil || n > maxTable || n == 0 {
+	n, ok := p.count(p.k)
+	if !ok || n > maxTable || n == 0 {
 		return nil
 	}
 	w, values, constant := &walk{table: make([]int64, n)}, map[contract.Letter]int64{}, true
 	for i := range n {
 		rest := i
 		for _, l := range slices.Backward(p.k) {
-			values[l] = rest % p.extents.Of[l]
-			rest /= p.extents.Of[l]
+			values[l] = rest % p.known[l]
+			rest /= p.known[l]
 		}
 		v, err := f(values)
 		if err != nil {
-			return nil // the extents were found with the same expressions
+			return nil // as of a table in an array, or one that is too short
 		}
 		w.table[i] = v
 		constant = constant && (i < 2 || v-w.table[i-1] == w.table[1]-w.table[0])
@@ -305,7 +342,10 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 
 // road describes how addresses along the sum are found.
 func (p *plan) road(i int) string {
+	k, ok := p.count(p.k)
 	switch w := p.steps[i]; {
+	case p.extents == nil && ok && k <= maxTable:
+		return fmt.Sprintf("walks along tables of %d indices, as strides or sizes are open", k)
 	case p.extents == nil:
 		return "computes addresses, as sizes and strides are open"
 	case w == nil:
@@ -342,9 +382,10 @@ func Tiles(op *ir.Operation) (int64, error) {
 	if p.extents == nil {
 		return 0, c.Errorf("has sizes that are open until it runs")
 	}
-	n := p.count(p.batch)
+	n, _ := p.count(p.batch)
 	for i, letters := range [2][]contract.Letter{p.m, p.n} {
-		n *= (p.count(letters) + p.shape[i] - 1) / p.shape[i]
+		each, _ := p.count(letters)
+		n *= (each + p.shape[i] - 1) / p.shape[i]
 	}
 	return n, nil
 }
