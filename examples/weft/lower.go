@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/girih-ir/girih"
@@ -18,17 +19,19 @@ func Lower(ctx *ir.Context, src *ir.Source, file *File) (*girih.Module, error) {
 	module := builtin.NewModule(b, "")
 	module.SetAttr(tile.SemanticsName, tile.Semantics(ctx, promotion.Triton))
 	for _, k := range file.Kernels {
-		l := &lowering{b: b.AtEnd(module.Body()), src: src, names: map[string]binding{}}
-		if l.kernel(k); l.err != nil {
-			return nil, l.err
+		l := &lowering{b: tile.NewBuilder(b.AtEnd(module.Body())), src: src, names: map[string]binding{}}
+		l.kernel(k)
+		if err := cmp.Or(l.err, l.b.Err()); err != nil {
+			return nil, err
 		}
 	}
 	return girih.FromOperation(module.Operation)
 }
 
-// lowering builds one kernel. As in the parser failure is sticky: after an error nothing is built any more.
+// lowering builds one kernel. As in the parser failure is sticky: after an error nothing is built any more, here and in
+// the builder.
 type lowering struct {
-	b     *ir.Builder
+	b     *tile.Builder
 	src   *ir.Source
 	names map[string]binding
 	err   error
@@ -50,17 +53,10 @@ func (l *lowering) fail(pos int, format string, args ...any) *ir.Value {
 	return nil
 }
 
-// at builds a value that stands for the text at an offset.
-func (l *lowering) at(pos int, create func() (*ir.Value, error)) *ir.Value {
-	if l.err != nil {
-		return nil
-	}
+// at returns the builder of operations that stand for the text at an offset.
+func (l *lowering) at(pos int) *tile.Builder {
 	l.b.SetLoc(l.loc(pos))
-	v, err := create()
-	if err != nil {
-		return l.fail(pos, "%w", err)
-	}
-	return v
+	return l.b
 }
 
 // elementTypes are the types that parameters may have.
@@ -84,8 +80,7 @@ func (l *lowering) kernel(k *Kernel) {
 		}
 		types = append(types, t)
 	}
-	l.b.SetLoc(l.loc(k.Name.Pos))
-	entry := tile.NewKernel(l.b, k.Name.Text, types...).Entry()
+	entry := tile.NewKernel(l.at(k.Name.Pos).Builder, k.Name.Text, types...).Entry()
 	l.b.AtEnd(entry)
 	for i, p := range k.Params {
 		l.define(p.Name, binding{value: entry.Arg(i), array: p.Array})
@@ -93,8 +88,7 @@ func (l *lowering) kernel(k *Kernel) {
 	for _, s := range k.Body {
 		l.stmt(s)
 	}
-	l.b.SetLoc(l.loc(k.End))
-	tile.NewReturn(l.b)
+	l.at(k.End).Return()
 }
 
 // define gives a name a meaning for the rest of the kernel.
@@ -113,10 +107,9 @@ func (l *lowering) stmt(s Stmt) {
 	case *Store:
 		addresses, mask := l.addresses(s.Target)
 		value := l.expr(s.Value)
-		l.at(s.Target.Array.Pos, func() (*ir.Value, error) {
-			tile.NewStore(l.b, addresses, value, mask)
-			return nil, nil
-		})
+		if l.err == nil {
+			l.at(s.Target.Array.Pos).Store(addresses, value, mask)
+		}
 	}
 }
 
@@ -133,7 +126,7 @@ var (
 		"abs": &tile.Abs, "exp": &tile.Exp, "log": &tile.Log, "sqrt": &tile.Sqrt, "rsqrt": &tile.RSqrt,
 		"sin": &tile.Sin, "cos": &tile.Cos, "tanh": &tile.Tanh, "floor": &tile.Floor, "ceil": &tile.Ceil,
 	}
-	reductions = map[string]*ir.OpDef{"sum": &tile.Add, "min": &tile.Min, "max": &tile.Max}
+	reductions = map[string]tile.Combiner{"sum": tile.Sum, "min": tile.Minimum, "max": tile.Maximum}
 )
 
 func (l *lowering) expr(e Expr) *ir.Value {
@@ -142,11 +135,11 @@ func (l *lowering) expr(e Expr) *ir.Value {
 	}
 	switch e := e.(type) {
 	case *Int:
-		return l.at(e.Pos, func() (*ir.Value, error) { return tile.LiteralInt(l.b, e.Value), nil })
+		return l.at(e.Pos).Int(e.Value)
 	case *Float:
-		return l.at(e.Pos, func() (*ir.Value, error) { return tile.LiteralFloat(l.b, e.Value), nil })
+		return l.at(e.Pos).Float(e.Value)
 	case *Bool:
-		return l.at(e.Pos, func() (*ir.Value, error) { return tile.LiteralBool(l.b, e.Value), nil })
+		return l.at(e.Pos).Bool(e.Value)
 	case Name:
 		return l.use(e)
 	case *Range:
@@ -155,19 +148,23 @@ func (l *lowering) expr(e Expr) *ir.Value {
 		return l.unary(e)
 	case *Binary:
 		x, y := l.expr(e.X), l.expr(e.Y)
-		return l.at(e.Pos, func() (*ir.Value, error) {
-			if predicate, ok := comparisons[e.Op]; ok {
-				return tile.NewCmp(l.b, predicate, x, y)
-			}
-			return tile.Binary(l.b, operators[e.Op], x, y)
-		})
+		if l.err != nil {
+			return nil
+		}
+		if predicate, ok := comparisons[e.Op]; ok {
+			return l.at(e.Pos).Cmp(predicate, x, y)
+		}
+		return l.at(e.Pos).Binary(operators[e.Op], x, y)
 	case *Access:
 		addresses, mask := l.addresses(e)
 		var other *ir.Value
 		if e.Other != nil {
 			other = l.expr(e.Other)
 		}
-		return l.at(e.Array.Pos, func() (*ir.Value, error) { return tile.NewLoad(l.b, addresses, mask, other), nil })
+		if l.err != nil {
+			return nil
+		}
+		return l.at(e.Array.Pos).Load(addresses, mask, other)
 	case *Call:
 		return l.call(e)
 	}
@@ -191,13 +188,11 @@ func (l *lowering) block(r *Range) *ir.Value {
 	if r.To <= r.From || n > tile.MaxElements || n&(n-1) != 0 || r.To > math.MaxInt32 {
 		return l.fail(r.Pos, "the number of elements of a range is a power of two up to %d", tile.MaxElements)
 	}
-	return l.at(r.Pos, func() (*ir.Value, error) {
-		v := tile.NewIota(l.b, n)
-		if r.From == 0 {
-			return v, nil
-		}
-		return tile.Binary(l.b, &tile.Add, v, tile.LiteralInt(l.b, r.From))
-	})
+	k := l.at(r.Pos)
+	if r.From == 0 {
+		return k.Iota(n)
+	}
+	return k.Add(k.Iota(n), k.Int(r.From))
 }
 
 func infinity(pos int) Expr { return &Float{Pos: pos, Value: math.Inf(1)} }
@@ -213,12 +208,14 @@ func (l *lowering) unary(e *Unary) *ir.Value {
 		}
 	}
 	x := l.expr(e.X)
-	return l.at(e.Pos, func() (*ir.Value, error) {
-		if e.Op == "!" {
-			return tile.Binary(l.b, &tile.XOr, x, tile.LiteralBool(l.b, true))
-		}
-		return tile.Unary(l.b, &tile.Neg, x)
-	})
+	if l.err != nil {
+		return nil
+	}
+	k := l.at(e.Pos)
+	if e.Op == "!" {
+		return k.XOr(x, k.Bool(true))
+	}
+	return k.Neg(x)
 }
 
 // addresses builds the addresses of an access and its mask, nil if it has none.
@@ -228,7 +225,10 @@ func (l *lowering) addresses(a *Access) (ptr, mask *ir.Value) {
 		return l.fail(a.Array.Pos, "'%s' is not an array", a.Array.Text), nil
 	}
 	index := l.expr(a.Index)
-	ptr = l.at(a.Index.Offset(), func() (*ir.Value, error) { return tile.NewAddPtr(l.b, b.value, index) })
+	if l.err != nil {
+		return nil, nil
+	}
+	ptr = l.at(a.Index.Offset()).AddPtr(b.value, index)
 	if a.Mask != nil {
 		mask = l.expr(a.Mask)
 	}
@@ -247,16 +247,19 @@ func (l *lowering) call(c *Call) *ir.Value {
 	if l.err != nil {
 		return nil
 	}
-	unary, reduction := functions[name], reductions[name]
+	unary := functions[name]
+	reduction, reduces := reductions[name]
 	switch n := len(args); {
 	case n == 1 && unary != nil:
-		return l.at(pos, func() (*ir.Value, error) { return tile.Unary(l.b, unary, args[0]) })
-	case n == 1 && reduction != nil:
+		return l.at(pos).Unary(unary, args[0])
+	case n == 1 && reduces:
 		return l.reduce(c, reduction, args[0])
-	case n == 2 && (name == "min" || name == "max"):
-		return l.at(pos, func() (*ir.Value, error) { return tile.Binary(l.b, reduction, args[0], args[1]) })
+	case n == 2 && name == "min":
+		return l.at(pos).Min(args[0], args[1])
+	case n == 2 && name == "max":
+		return l.at(pos).Max(args[0], args[1])
 	case n == 3 && name == "where":
-		return l.at(pos, func() (*ir.Value, error) { return tile.NewWhere(l.b, args[0], args[1], args[2]) })
+		return l.at(pos).Where(args[0], args[1], args[2])
 	}
 	return l.fail(pos, "there is no function '%s' of %d arguments", name, len(args))
 }
@@ -270,27 +273,18 @@ func (l *lowering) grid(c *Call) *ir.Value {
 	if !ok || axis.Value < 0 || axis.Value >= tile.GridAxes {
 		return l.fail(c.Args[0].Offset(), "an axis of the grid is a number less than %d", tile.GridAxes)
 	}
-	return l.at(c.Function.Pos, func() (*ir.Value, error) {
-		if c.Function.Text == "programs" {
-			return tile.NewNumPrograms(l.b, int(axis.Value)), nil
-		}
-		return tile.NewProgramID(l.b, int(axis.Value)), nil
-	})
+	if c.Function.Text == "programs" {
+		return l.at(c.Function.Pos).NumPrograms(int(axis.Value))
+	}
+	return l.at(c.Function.Pos).ProgramID(int(axis.Value))
 }
 
-func (l *lowering) reduce(c *Call, def *ir.OpDef, block *ir.Value) *ir.Value {
+func (l *lowering) reduce(c *Call, by tile.Combiner, block *ir.Value) *ir.Value {
+	if l.b.Err() != nil {
+		return nil
+	}
 	if _, ok := block.Type().(*ir.TensorType); !ok {
 		return l.fail(c.Args[0].Offset(), "'%s' of one argument takes a block", c.Function.Text)
 	}
-	combine := func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
-		v, err := tile.Binary(b, def, left[0], right[0])
-		return []*ir.Value{v}, err
-	}
-	return l.at(c.Function.Pos, func() (*ir.Value, error) {
-		out, err := tile.NewReduce(l.b, 0, []*ir.Value{block}, combine)
-		if err != nil {
-			return nil, err
-		}
-		return out[0], nil
-	})
+	return l.at(c.Function.Pos).Reduce(block, 0, by)
 }

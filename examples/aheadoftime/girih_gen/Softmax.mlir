@@ -1,7 +1,5 @@
 #loc2 = loc("kernels.go":19:14)
 #loc3 = loc("kernels.go":19:17)
-#loc7 = loc("kernel/language.go":182:15)
-#loc10 = loc("kernel/language.go":183:13)
 #loc14 = loc("x"(#loc2))
 #loc15 = loc("y"(#loc3))
 module attributes {tile.semantics = #tile.semantics<triton>} {
@@ -11,18 +9,10 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %c0_i32 = arith.constant 0 : i32 loc(#loc6)
     %2 = tile.load_view %arg0[%0, %c0_i32] padding neg_inf anywhere : !tile.array<?x?xf32, strides = [?, 1]> -> tensor<1x1024xf32> loc(#loc6)
     %3 = tile.reshape %2 : tensor<1x1024xf32> -> tensor<1024xf32> loc(#loc6)
-    %4 = tile.reduce %3 axis = 0 {
-    ^bb0(%arg2: f32 loc("kernel/language.go":182:15), %arg3: f32 loc("kernel/language.go":182:15)):
-      %10 = tile.max %arg2, %arg3 : f32, f32 -> f32 loc(#loc7)
-      tile.yield %10 : f32 loc(#loc7)
-    } : tensor<1024xf32> -> f32 loc(#loc7)
+    %4 = tile.reduce max %3 axis = 0 : tensor<1024xf32> -> f32 loc(#loc7)
     %5 = tile.sub %3, %4 : tensor<1024xf32>, f32 -> tensor<1024xf32> loc(#loc8)
     %6 = tile.exp %5 : tensor<1024xf32> -> tensor<1024xf32> loc(#loc9)
-    %7 = tile.reduce %6 axis = 0 {
-    ^bb0(%arg2: f32 loc("kernel/language.go":183:13), %arg3: f32 loc("kernel/language.go":183:13)):
-      %10 = tile.add %arg2, %arg3 : f32, f32 -> f32 loc(#loc10)
-      tile.yield %10 : f32 loc(#loc10)
-    } : tensor<1024xf32> -> f32 loc(#loc10)
+    %7 = tile.reduce add %6 axis = 0 : tensor<1024xf32> -> f32 loc(#loc10)
     %8 = tile.div %6, %7 : tensor<1024xf32>, f32 -> tensor<1024xf32> loc(#loc11)
     %c0_i32_0 = arith.constant 0 : i32 loc(#loc12)
     %9 = tile.reshape %8 : tensor<1024xf32> -> tensor<1x1024xf32> loc(#loc12)
@@ -35,8 +25,10 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 #loc4 = loc("kernels.go":20:12)
 #loc5 = loc("kernels.go":20:31)
 #loc6 = loc("kernels.go":21:33)
-#loc8 = loc("kernel/language.go":182:11)
-#loc9 = loc("kernel/language.go":182:7)
-#loc11 = loc("kernel/language.go":183:9)
+#loc7 = loc("kernel/language.go":223:15)
+#loc8 = loc("kernel/language.go":223:11)
+#loc9 = loc("kernel/language.go":223:7)
+#loc10 = loc("kernel/language.go":224:13)
+#loc11 = loc("kernel/language.go":224:9)
 #loc12 = loc("kernels.go":21:2)
 #loc13 = loc("kernels.go":22:1)

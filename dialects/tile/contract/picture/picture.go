@@ -100,12 +100,6 @@ func (p *painter) rect(x, y, width, height int, fills ...string) {
 	p.width = max(p.width, x+width)
 }
 
-// class returns the number of a letter's class.
-func (p *painter) class(l contract.Letter) int {
-	return slices.IndexFunc([][]contract.Letter{p.Batch, p.M, p.N, p.K},
-		func(class []contract.Letter) bool { return slices.Contains(class, l) })
-}
-
 // fills returns the colors of an axis: of the classes of its letters, in their order.
 func (p *painter) fills(x contract.Expr) (out []string) {
 	for class, letters := range [4][]contract.Letter{p.Batch, p.M, p.N, p.K} {
