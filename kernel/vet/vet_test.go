@@ -144,3 +144,21 @@ func Lengths(x kernel.Array2[float32], y kernel.Array1[float32]) {
 	// rows.go:8:2: the value has an element for each of the 64 numbers of the range in line 6,
 	// 	but the indices do not depend on it: index with that range, or reduce the value along it
 }
+
+// The page on performance has a slow kernel, and the same as it should be.
+func TestKernelsOfThePageOnPerformanceAreSlowAndFast(t *testing.T) {
+	page, err := os.ReadFile("../../docs/performance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile("(?s)```go\n(func (\\w+).*?)```").FindAllStringSubmatch(string(page), -1) {
+		source := "package page\n\nimport \"github.com/girih-ir/girih/kernel\"\n\n" + m[1]
+		found, err := vet.Check(t.Context(), fstest.MapFS{"page.go": {Data: []byte(source)}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slow := m[2] == "slow"; len(found) > 0 != slow {
+			t.Errorf("%s: %v", m[2], found)
+		}
+	}
+}
