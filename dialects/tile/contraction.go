@@ -143,11 +143,28 @@ func (c *Contraction) checkTables() (err error) {
 						constantsName, tableNames)
 				case rank != len(r.Indices):
 					err = c.Errorf("table '%s' has %d dimensions, but '%s' has %d indices", r.Table, rank, r, len(r.Indices))
+				default:
+					err = c.checkIndices(r)
 				}
 			})
 		}
 	}
 	return err
+}
+
+// checkIndices checks the indices of a table that are numbers against its size.
+func (c *Contraction) checkIndices(r *contract.Read) error {
+	shape := c.Constants[r.Table].Shape
+	if v := c.Tables[r.Table]; v != nil {
+		shape = v.Type().(*ArrayType).shape
+	}
+	for i, x := range r.Indices {
+		n, isNumber := x.(contract.Const)
+		if isNumber && shape[i] != ir.Dynamic && (int64(n) < 0 || int64(n) >= shape[i]) {
+			return c.Errorf("'%s' has index %d, but dimension %d of the table has size %d", r, n, i, shape[i])
+		}
+	}
+	return nil
 }
 
 func (c *Contraction) readAxes() error {

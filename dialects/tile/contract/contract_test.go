@@ -204,7 +204,7 @@ func TestSizesThatDisagreeAreErrors(t *testing.T) {
 		"zero":         {"(h+k//0),kn->hn", s(4), s(5, 3), s(2, 3), nil, "division by zero"},
 		"two unknowns": {"(h+w+k),k->hw", s(4), s(2), nil, nil, "does not say how far 'h' runs"},
 		"many values": {"(h+t[k*l]),kl->h", s(4), s(4000, 4000), s(1), map[string]contract.Table{"t": vector(0)},
-			"more than 4194304 values"},
+			"more than 1048576 values"},
 		"backwards":      {"(k-h),k->h", s(4), s(2), nil, nil, "does not say how far 'h' runs"},
 		"hidden letters": {"(h//2+k),k->h", s(4), s(2), nil, nil, "does not say how far 'h' runs"},
 	} {

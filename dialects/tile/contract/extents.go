@@ -24,7 +24,7 @@ type Extents struct {
 }
 
 // maxPoints bounds how many combinations of letters are tried to find the span of an index.
-const maxPoints = 1 << 22
+const maxPoints = 1 << 20
 
 // Extents finds the extent of each letter. It is that of the dimension where the letter stands alone, in an operand or
 // in the output; out may be nil when the output's sizes are not known. Otherwise it is that of the table's dimension

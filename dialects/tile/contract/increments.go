@@ -16,6 +16,9 @@ type Increments struct {
 	Constant bool
 }
 
+// maxTerms bounds the terms of a sum whose steps are listed.
+const maxTerms = 1 << 22
+
 // Order returns the letters of K in the order of their shortest step in an operand with some strides, the shortest
 // last: terms that follow each other then lie near each other. Letters that the operand has in the same steps keep the
 // order
@@ -49,8 +52,8 @@ func (eq *Equation) Increments(axes []Axis, strides []int64, order []Letter, e *
 	terms := int64(1)
 	for _, l := range order {
 		var err error
-		if terms, err = multiply(terms, e.Of[l]); err != nil || terms > maxPoints {
-			return nil, fmt.Errorf("%w: a sum of more than %d terms", ErrExtents, maxPoints)
+		if terms, err = multiply(terms, e.Of[l]); err != nil || terms > maxTerms {
+			return nil, fmt.Errorf("%w: a sum of more than %d terms", ErrExtents, maxTerms)
 		}
 	}
 	in := &Increments{Order: order, Constant: true}

@@ -199,3 +199,12 @@ tile.kernel @k(%a: !a, %b: !a, %c: !tile.array<f16>) {
   tile.contract "kl,kl->" %a, %b into %c : !a, !a, !tile.array<f16>
   tile.return
 }
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m) {
+  // expected-error @below {{'t[3]' has index 3, but dimension 0 of the table has size 2}}
+  tile.contract "m(k+t[3]),kn->mn" %a, %b into %c {constants = {t = dense<0> : tensor<2xi32>}} : !m, !m, !m
+  tile.return
+}

@@ -176,8 +176,8 @@ func (x indices) lookup(table []int64, at number) number {
 		return known(0) // there is no index
 	case same:
 		return known(table[0])
-	case at.v == nil:
-		return known(table[at.n])
+	case at.v == nil: // an index outside is an error of the program, for the executors to find
+		return known(table[min(max(at.n, 0), int64(len(table)-1))])
 	}
 	ctx := x.b.Context()
 	var raw []byte
