@@ -4,35 +4,44 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// array is an array in row-major order, as it lies in memory.
+// array is an array as it lies in memory.
 type array struct {
-	dtype  string
-	shape  []int64
-	width  int // of elements, in bytes
-	bytes  []byte
-	output bool
+	dtype   string
+	shape   []int
+	strides []int // in elements
+	width   int   // of elements, in bytes
+	bytes   []byte
+	output  bool
 }
 
 // formats are the types of floats.
 var formats = map[string]*apfloat.Format{"f16": apfloat.F16, "bf16": apfloat.BF16, "f32": apfloat.F32,
 	"f8E4M3FN": apfloat.F8E4M3FN}
 
-// newArray returns an array of zeros.
+// rowAlignment is what rows begin at multiples of, in bytes, so that tensor maps can describe arrays of any sizes.
+const rowAlignment = 16
+
+// newArray returns an array of zeros in row-major order, whose rows begin at aligned addresses.
 func newArray(dtype string, shape ...int) *array {
-	a := &array{dtype: dtype, width: map[string]int{"i8": 1, "i32": 4}[dtype]}
+	a := &array{dtype: dtype, shape: shape, strides: make([]int, len(shape)),
+		width: map[string]int{"i8": 1, "i32": 4}[dtype]}
 	if f := formats[dtype]; f != nil {
 		a.width = f.Bits() / 8
 	}
 	n := 1
-	for _, s := range shape {
-		a.shape, n = append(a.shape, int64(s)), n*s
+	for d := len(shape) - 1; d >= 0; d-- {
+		a.strides[d] = n
+		if n *= shape[d]; d == len(shape)-1 && d > 0 {
+			n = cdiv(n*a.width, rowAlignment) * rowAlignment / a.width
+		}
 	}
-	a.bytes = make([]byte, n*a.width)
+	a.bytes = make([]byte, max(1, n)*a.width)
 	return a
 }
 
@@ -42,14 +51,14 @@ func random(seed uint64, dtype string, shape ...int) *array {
 	a := newArray(dtype, shape...)
 	r := rand.New(rand.NewPCG(seed, 0))
 	table := newArray(dtype, 1<<12)
-	for i := range table.len() {
+	for i := range table.shape[0] {
 		if formats[dtype] != nil {
 			table.set(i, r.NormFloat64())
 		} else {
 			table.set(i, float64(r.IntN(7)-3))
 		}
 	}
-	for i := range a.len() {
+	for i := range a.room() {
 		from := int(r.Uint32()>>20) * a.width
 		copy(a.bytes[i*a.width:(i+1)*a.width], table.bytes[from:])
 	}
@@ -66,18 +75,56 @@ func result(dtype string, shape ...int) *array {
 	return a
 }
 
-func (a *array) len() int { return len(a.bytes) / a.width }
+// filled returns an array with the elements that a function says, of an array of one dimension.
+func filled(dtype string, n int, f func(i int) float64) *array {
+	a := newArray(dtype, n)
+	for i := range n {
+		a.set(i, f(i))
+	}
+	return a
+}
 
-// stride returns the distance of neighbors along a dimension, in elements.
-func (a *array) stride(dim int) int {
+// transposed returns the array with its dimensions in the other order, in the same memory.
+func (a *array) transposed() *array {
+	t := *a
+	t.shape, t.strides = slices.Clone(a.shape), slices.Clone(a.strides)
+	slices.Reverse(t.shape)
+	slices.Reverse(t.strides)
+	return &t
+}
+
+// room returns how many elements the memory has, those between rows included.
+func (a *array) room() int { return len(a.bytes) / a.width }
+
+// len returns how many elements there are.
+func (a *array) len() int {
 	n := 1
-	for _, s := range a.shape[dim+1:] {
-		n *= int(s)
+	for _, s := range a.shape {
+		n *= s
 	}
 	return n
 }
 
-// at returns element i.
+// index returns the indices of element i, in row-major order.
+func (a *array) index(i int) []int {
+	index := make([]int, len(a.shape))
+	for d := len(index) - 1; d >= 0; d-- {
+		index[d] = i % a.shape[d]
+		i /= a.shape[d]
+	}
+	return index
+}
+
+// get returns the element with some indices.
+func (a *array) get(index ...int) float64 {
+	at := 0
+	for d, i := range index {
+		at += i * a.strides[d]
+	}
+	return a.at(at)
+}
+
+// at returns the element at a place in memory.
 func (a *array) at(i int) float64 {
 	b := a.bytes[i*a.width:]
 	switch a.dtype {
@@ -108,7 +155,7 @@ func values(f *apfloat.Format) func() []float64 {
 	})
 }
 
-// set rounds v to element i.
+// set rounds v to the element at a place in memory.
 func (a *array) set(i int, v float64) {
 	b := a.bytes[i*a.width:]
 	bits := uint64(int64(v))
@@ -124,3 +171,6 @@ func (a *array) set(i int, v float64) {
 		binary.LittleEndian.PutUint32(b, uint32(bits))
 	}
 }
+
+// cdiv returns the quotient, rounded up.
+func cdiv(x, y int) int { return (x + y - 1) / y }

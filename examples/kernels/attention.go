@@ -22,7 +22,7 @@ func attention(s sizes) (*problem, error) {
 	if heads < 1 || shared < 1 || heads%shared != 0 || rows < 1 || keys < 1 || d != 64 && d != 128 {
 		return nil, fmt.Errorf("d is 64 or 128, the other sizes are at least 1, and shared heads of q divide all")
 	}
-	dtype := []string{"f16", "bf16"}[min(1, s["bf16"])]
+	dtype := floatType(s)
 	q, o := random(1, dtype, heads, rows, d), result(dtype, heads, rows, d)
 	k, v := random(2, dtype, heads/shared, keys, d), random(3, dtype, heads/shared, keys, d)
 	scale := 1 / math.Sqrt(float64(d))
@@ -41,15 +41,12 @@ func attention(s sizes) (*problem, error) {
 		consts: map[string]any{"D": d, "ROWS": tileRows, "KEYS": tileKeys, "T": dtype},
 		args:   []any{q, k, v, o, int32(shared), int32(s["causal"]), float32(scale * math.Log2E)},
 		work:   4 * pairs * float64(d) * float64(heads), wantWork: keys * d,
-		tolerance: map[string]float64{"f16": 2e-3, "bf16": 2e-2}[dtype],
-		want: func(_ *array, i int) (float64, float64) {
-			head, row, column := i/d/rows, i/d%rows, i%d
-			first := head / shared * keys
+		tolerance: tolerances[dtype],
+		want: func(_ *array, at []int) (float64, float64) {
+			head, row, column := at[0], at[1], at[2]
 			return softmaxMean(seen(row), func(key int) (float64, float64) {
-				product, _ := dot(d, func(l int) (float64, float64) {
-					return q.at((head*rows+row)*d + l), k.at((first+key)*d + l)
-				})
-				return product * scale, v.at((first+key)*d + column)
+				product, _ := dot(d, func(l int) (float64, float64) { return q.get(head, row, l), k.get(head/shared, key, l) })
+				return product * scale, v.get(head/shared, key, column)
 			})
 		}}, nil
 }

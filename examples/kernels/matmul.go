@@ -7,24 +7,55 @@ import (
 	"github.com/girih-ir/girih"
 )
 
+// The tile that a program of matmul.mlir computes.
+const tileM, tileN = 128, 256
+
 var matmulExample = example{
-	name: "matmul", summary: "c = a b in f16, added up in f32",
-	large: sizes{"m": 4096, "n": 4096, "k": 4096}, small: sizes{"m": 129, "n": 264, "k": 72},
+	name:    "matmul",
+	summary: "relu(a b + bias) in f16 or bf16, added up in f32; a, b or both transposed in memory",
+	large:   sizes{"m": 4096, "n": 4096, "k": 4096, "ta": 0, "tb": 0, "bf16": 0, "epilogue": 0},
+	small:   sizes{"m": 129, "n": 264, "k": 72, "ta": 0, "tb": 0, "bf16": 0, "epilogue": 1},
 	problem: func(s sizes) (*problem, error) {
-		const tileM, tileN = 128, 256
 		m, n, k := s["m"], s["n"], s["k"]
-		if m < 1 || n%8 != 0 || k%8 != 0 {
-			return nil, fmt.Errorf("m is at least 1, n and k multiples of 8, so that rows are aligned to 16 bytes")
+		if m < 1 || n < 1 {
+			return nil, fmt.Errorf("m and n are at least 1")
 		}
-		a, b, c := random(1, "f16", m, k), random(2, "f16", k, n), result("f16", m, n)
+		dtype := floatType(s)
+		a, b, bias, c := random(1, dtype, m, k), random(2, dtype, k, n), random(3, dtype, n), result(dtype, m, n)
+		strides := [2]string{"[?, 1]", "[?, 1]"}
+		divisors := [2]string{"8, 1", "8, 1"}
+		for i, x := range []**array{&a, &b} {
+			if s[[]string{"ta", "tb"}[i]] != 0 {
+				*x = random(uint64(i+1), dtype, (*x).shape[1], (*x).shape[0]).transposed()
+				strides[i], divisors[i] = "[1, ?]", "1, 8"
+			}
+		}
 		return &problem{file: "matmul", options: girih.CompileOptions{NumWarps: 8},
-			grid: [3]int{cdiv(m, tileM) * cdiv(n, tileN), 1, 1}, args: []any{a, b, c},
-			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: 1e-3,
-			want: func(_ *array, i int) (float64, float64) {
-				return dot(k, func(l int) (float64, float64) { return a.at(i/n*k + l), b.at(l*n + i%n) })
+			consts: map[string]any{"T": dtype, "ASTRIDES": strides[0], "BSTRIDES": strides[1], "ADIVISORS": divisors[0],
+				"BDIVISORS": divisors[1]},
+			grid: [3]int{cdiv(m, tileM) * cdiv(n, tileN), 1, 1}, args: []any{a, b, bias, c, int32(s["epilogue"])},
+			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],
+			want: func(_ *array, at []int) (float64, float64) {
+				sum, size := dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
+				if s["epilogue"] != 0 {
+					x := bias.get(at[1])
+					sum, size = max(0, sum+x), size+math.Abs(x)
+				}
+				return sum, size
 			}}, nil
 	},
 }
+
+// floatType returns the type of elements that sizes ask for.
+func floatType(s sizes) string {
+	if s["bf16"] != 0 {
+		return "bf16"
+	}
+	return "f16"
+}
+
+// tolerances are the errors that results may have, by the type in which they are rounded.
+var tolerances = map[string]float64{"f16": 2e-3, "bf16": 2e-2, "f32": 1e-4}
 
 // dot returns the sum of n products, and that of their magnitudes.
 func dot(n int, factors func(l int) (x, y float64)) (sum, size float64) {
@@ -35,5 +66,3 @@ func dot(n int, factors func(l int) (x, y float64)) (sum, size float64) {
 	}
 	return sum, size
 }
-
-func cdiv(x, y int) int { return (x + y - 1) / y }

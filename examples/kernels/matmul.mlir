@@ -1,19 +1,25 @@
-// c = a * b in f16, added up in f32, for matrices of any size whose rows are aligned to 16 bytes. Each program computes a
-// tile of 128x256; launch one for each tile, along one axis. Compile with 8 warps for sm_90a: the loop then copies tiles
-// through tensor maps while tensor cores multiply.
+// c = a * b, added up in f32, for matrices of any sizes whose rows, or columns, are aligned to 16 bytes; with %epilogue = 1 it is
+// relu(a * b + bias). Each program computes a tile of 128x256; launch one for each tile, along one axis. Compile with 8 warps for
+// sm_90a: the loop then copies tiles through tensor maps while tensor cores multiply. A matrix that is transposed in memory has
+// strides [1, ?].
 //
 // Programs are numbered in bands of 16 tiles along the rows, so that those that run at the same time share tiles of a and b
 // in the L2 cache.
-!matrix = !tile.array<?x?xf16, strides = [?, 1]>
+!a = !tile.array<?x?x$T, strides = $ASTRIDES>
+!b = !tile.array<?x?x$T, strides = $BSTRIDES>
+!row = !tile.array<?x$T, strides = [1]>
+!matrix = !tile.array<?x?x$T, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<cutile>} {
-  tile.kernel @matmul(%a: !matrix {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},
-                      %b: !matrix {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},
-                      %c: !matrix {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}) {
+  tile.kernel @matmul(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: $ADIVISORS>},
+                      %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: $BDIVISORS>},
+                      %bias: !row {tile.divisibility = 16 : i32},
+                      %c: !matrix {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},
+                      %epilogue: i32) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
     %m = tile.dim %c, 0 : !matrix
     %n = tile.dim %c, 1 : !matrix
-    %depth = tile.dim %a, 1 : !matrix
+    %depth = tile.dim %a, 1 : !a
     %tile_m = arith.constant 128 : i32
     %tile_n = arith.constant 256 : i32
     %tile_k = arith.constant 64 : i32
@@ -35,13 +41,23 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
 
     %nothing = arith.constant dense<0.0> : tensor<128x256xf32>
     %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<128x256xf32>) : i32 {
-      %x = tile.load_view %a[%i, %k] padding zero : !matrix -> tensor<128x64xf16>
-      %y = tile.load_view %b[%k, %j] padding zero : !matrix -> tensor<64x256xf16>
-      %next = tile.dot %x, %y, %acc : tensor<128x64xf16>, tensor<64x256xf16> -> tensor<128x256xf32>
+      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x64x$T>
+      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<64x256x$T>
+      %next = tile.dot %x, %y, %acc : tensor<128x64x$T>, tensor<64x256x$T> -> tensor<128x256xf32>
       scf.yield %next : tensor<128x256xf32>
     }
-    %out = tile.cast %sum : tensor<128x256xf32> -> tensor<128x256xf16>
-    tile.store_view %out, %c[%i, %j] : tensor<128x256xf16>, !matrix
+    %with = arith.cmpi ne, %epilogue, %zero : i32
+    %activated = scf.if %with -> (tensor<128x256xf32>) {
+      %v = tile.load_view %bias[%j] padding zero : !row -> tensor<256x$T>
+      %wide = tile.cast %v : tensor<256x$T> -> tensor<256xf32>
+      %added = tile.add %sum, %wide : tensor<128x256xf32>, tensor<256xf32> -> tensor<128x256xf32>
+      %positive = tile.max %added, %nothing : tensor<128x256xf32>, tensor<128x256xf32> -> tensor<128x256xf32>
+      scf.yield %positive : tensor<128x256xf32>
+    } else {
+      scf.yield %sum : tensor<128x256xf32>
+    }
+    %out = tile.cast %activated : tensor<128x256xf32> -> tensor<128x256x$T>
+    tile.store_view %out, %c[%i, %j] : tensor<128x256x$T>, !matrix
     tile.return
   }
 }

@@ -26,9 +26,9 @@ type problem struct {
 	grid    [3]int
 	args    []any   // *array, int32 or float32
 	work    float64 // operations on numbers
-	// want returns what an element of an output has to be, and the size of what it is a sum of: errors are relative to
-	// that.
-	want      func(out *array, i int) (value, size float64)
+	// want returns what the element of an output with some indices has to be, and the size of what it is a sum of:
+	// errors are relative to that.
+	want      func(out *array, index []int) (value, size float64)
 	wantWork  int // operations that want takes
 	tolerance float64
 }
@@ -117,15 +117,16 @@ func (p *problem) check() (worst float64, err error) {
 					i = n - 1
 				}
 			}
-			value, size := p.want(out, i)
-			got := out.at(i)
+			index := out.index(i)
+			value, size := p.want(out, index)
+			got := out.get(index...)
 			e := math.Abs(got-value) / max(size, math.SmallestNonzeroFloat32)
 			if got == value {
 				e = 0
 			}
 			if worst = max(worst, e); !(e <= p.tolerance) {
-				return worst, fmt.Errorf("the result is wrong: element %d of an array of %v is %v, not %v", i, out.shape, got,
-					value)
+				return worst, fmt.Errorf("the result is wrong: element %v of an array of %v is %v, not %v", index, out.shape,
+					got, value)
 			}
 		}
 	}
@@ -151,7 +152,7 @@ func (p *problem) simulate(ctx context.Context, program *girih.Program) error {
 			args = append(args, number(arg))
 			continue
 		}
-		memory, err := interp.Filled(a.elementType(types), a.shape, a.at)
+		memory, err := interp.Filled(a.elementType(types), []int64{int64(a.room())}, a.at)
 		if err != nil {
 			return err
 		}
@@ -165,7 +166,7 @@ func (p *problem) simulate(ctx context.Context, program *girih.Program) error {
 		}
 		for d, n := range parameter.Strides {
 			if n < 0 {
-				args = append(args, int64(a.stride(d)))
+				args = append(args, int64(a.strides[d]))
 			}
 		}
 	}
@@ -174,8 +175,8 @@ func (p *problem) simulate(ctx context.Context, program *girih.Program) error {
 		return err
 	}
 	for a, memory := range made {
-		for i := range a.len() {
-			if a.output {
+		for i := range a.room() {
+			if a.output && memory.Defined(i) {
 				a.set(i, memory.Float64(i))
 			}
 		}
@@ -230,10 +231,12 @@ func (p *problem) launch(ctx context.Context, gpu *cuda.Context, program *girih.
 				return 0, "", err
 			}
 			defer buffer.Free()
-			on, err := buffer.Array(v.dtype, v.shape...)
+			shape, strides := int64s(v.shape), int64s(v.strides)
+			on, err := buffer.Array(v.dtype, int64(v.room()))
 			if err != nil {
 				return 0, "", err
 			}
+			on.Shape, on.Strides = shape, strides
 			buffers[v], args = buffer, append(args, on.Arg())
 		}
 	}
@@ -252,6 +255,13 @@ func (p *problem) launch(ctx context.Context, gpu *cuda.Context, program *girih.
 	}
 	took, err = median(gpu, once)
 	return took, needs, err
+}
+
+func int64s(list []int) (out []int64) {
+	for _, n := range list {
+		out = append(out, int64(n))
+	}
+	return out
 }
 
 // median returns how long a launch takes: the median of 20.

@@ -29,7 +29,8 @@ type factor struct {
 type tileLoad struct {
 	op       *ir.Operation
 	box      []int64        // of the array
-	tile     *ir.TensorType // of two dimensions
+	tile     *ir.TensorType // of two dimensions, the faster one last
+	reversed bool           // the array's dimensions come in the other order
 	products []*product
 	slice    map[*ir.Operation]bool // of the loop, from which its place follows; nil for what is loaded before loops
 }
@@ -97,7 +98,7 @@ func (f *found) trace(p *product, i int) {
 			}
 			t := f.tiles[op]
 			t.products = append(t.products, p)
-			p.factors[i] = factor{t, transposed}
+			p.factors[i] = factor{t, transposed != t.reversed}
 			return
 		default:
 			return
@@ -114,14 +115,18 @@ func (f *found) tileOf(load *ir.Operation) *tileLoad {
 		!tensormaps.Possible(f.kernel, load.Operand(0)) {
 		return nil
 	}
-	shape, rows := t.Shape(), int64(1)
+	shape, rows := slices.Clone(t.Shape()), int64(1)
+	reversed := tensormaps.IsTransposed(array)
+	if reversed {
+		slices.Reverse(shape)
+	}
 	for _, n := range shape[:len(shape)-1] {
 		if n > 1 && rows > 1 {
 			return nil
 		}
 		rows *= n
 	}
-	one := &tileLoad{op: load,
+	one := &tileLoad{op: load, reversed: reversed,
 		tile: f.kernel.Context().TensorType([]int64{rows, shape[len(shape)-1]}, t.ElementType(), nil)}
 	if tensorcores.CheckRingTile(one.tile) != nil {
 		return nil

@@ -306,6 +306,9 @@ func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
 		}
 		coordinates = append(coordinates, at)
 	}
+	if one.reversed {
+		slices.Reverse(coordinates)
+	}
 	tilegpu.NewRingCopy(r.b, one.value, n, one.tensorMap, coordinates, exists)
 }
 

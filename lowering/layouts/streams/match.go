@@ -76,7 +76,7 @@ func (c *contraction) isTile(load *ir.Operation, i int) bool {
 	} else {
 		c.column = other
 	}
-	return tensormaps.Possible(c.kernel, load.Operand(0))
+	return tensormaps.Possible(c.kernel, load.Operand(0)) && !tensormaps.IsTransposed(array)
 }
 
 // outside reports whether a value is defined before the loop.

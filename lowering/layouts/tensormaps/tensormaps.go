@@ -5,6 +5,7 @@ package tensormaps
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -26,20 +27,27 @@ func Possible(kernel tile.Kernel, array *ir.Value) bool {
 		!kernel.MayOverlap(array.Index())
 }
 
+// IsTransposed reports whether elements of a matrix follow each other along its columns: its map has the dimensions
+// exchanged.
+func IsTransposed(t *tile.ArrayType) bool { return t.Rank() == 2 && t.Strides()[1] != 1 && t.Strides()[0] == 1 }
+
 // Aligned reports whether the kernel promises that elements of an argument follow each other along the last dimension,
-// and that its address and other strides are multiples of 16 bytes.
+// or of a matrix the first one, and that its address and other strides are multiples of 16 bytes.
 func Aligned(kernel tile.Kernel, array *ir.Value) bool {
 	t := array.Type().(*tile.ArrayType)
 	facts := kernel.ArgFacts(array.Index())
-	bits, last := int64(ir.BitWidth(t.ElementType())), t.Rank()-1
-	if last < 1 || last >= maxRank || t.Strides()[last] != 1 || facts.Divisibility%alignment != 0 || bits%8 != 0 {
+	bits, fast := int64(ir.BitWidth(t.ElementType())), t.Rank()-1
+	if IsTransposed(t) {
+		fast = 0
+	}
+	if t.Rank() < 2 || t.Rank() > maxRank || t.Strides()[fast] != 1 || facts.Divisibility%alignment != 0 || bits%8 != 0 {
 		return false
 	}
-	for d, stride := range t.Strides()[:last] {
+	for d, stride := range t.Strides() {
 		if stride == ir.Dynamic {
 			stride = facts.Strides[d]
 		}
-		if stride*bits/8%alignment != 0 {
+		if d != fast && stride*bits/8%alignment != 0 {
 			return false
 		}
 	}
@@ -79,7 +87,7 @@ func (m *Maps) Finish() {
 }
 
 // Of returns the argument that is the tensor map of an array for boxes of some sizes, swizzled in patterns of so many
-// bytes.
+// bytes. The fastest dimension comes last, as in the map.
 func (m *Maps) Of(array *ir.Value, box []int64, swizzle int) *ir.Value {
 	key := mapped{array, fmt.Sprint(box)}
 	if m.made[key] == nil {
@@ -103,7 +111,7 @@ func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
 	t := array.Type().(*tile.ArrayType)
 	at := loweredIndex(k, array.Index())
 	next := at + 1
-	numbers := func(list []int64) ir.Attribute {
+	numbers := func(list []int64) []int64 {
 		out := make([]int64, len(list))
 		for i, n := range list {
 			if out[i] = -1 - n; n == ir.Dynamic {
@@ -111,15 +119,19 @@ func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
 				next++
 			}
 		}
-		return ctx.DenseI64(out...)
+		return out
 	}
 	sizes, strides := numbers(t.Shape()), numbers(t.Strides())
+	if IsTransposed(t) {
+		slices.Reverse(sizes)
+		slices.Reverse(strides)
+	}
 	all = append(all, ctx.Dict(ir.NamedAttr{Name: tilegpu.TensorMap, Value: ctx.Dict(
 		ir.NamedAttr{Name: "base", Value: ctx.Integer(ctx.I(32), int64(at))},
 		ir.NamedAttr{Name: "box", Value: ctx.DenseI64(box...)},
 		ir.NamedAttr{Name: "elem", Value: ctx.TypeAttr(t.ElementType())},
-		ir.NamedAttr{Name: "sizes", Value: sizes},
-		ir.NamedAttr{Name: "strides", Value: strides},
+		ir.NamedAttr{Name: "sizes", Value: ctx.DenseI64(sizes...)},
+		ir.NamedAttr{Name: "strides", Value: ctx.DenseI64(strides...)},
 		ir.NamedAttr{Name: "swizzle", Value: ctx.Integer(ctx.I(32), int64(swizzle))})}))
 	arg := k.Entry().AddArg(ctx, tile.Ptr(ctx, ctx.I(8)), array.Loc())
 	k.SetAttr(function.ArgAttrs, ctx.Array(all...))
