@@ -37,10 +37,11 @@ func attention(s sizes) (*problem, error) {
 		pairs += float64(seen(row))
 	}
 	options := girih.CompileOptions{NumWarps: s["warps"], RotateProducts: s["rotate"] != 0}
-	return &problem{file: "attention", options: options, grid: [3]int{cdiv(rows, tileRows), heads, 1},
+	return &problem{file: "attention", options: options,
 		consts: map[string]any{"D": d, "ROWS": tileRows, "KEYS": tileKeys, "T": dtype},
-		args:   []any{q, k, v, o, int32(shared), int32(s["causal"]), float32(scale * math.Log2E)},
-		work:   4 * pairs * float64(d) * float64(heads), wantWork: keys * d,
+		steps: []step{{"attention", [3]int{cdiv(rows, tileRows), heads, 1},
+			[]any{q, k, v, o, int32(shared), int32(s["causal"]), float32(scale * math.Log2E)}}},
+		work: 4 * pairs * float64(d) * float64(heads), wantWork: keys * d,
 		tolerance: tolerances[dtype],
 		want: func(_ *array, at []int) (float64, float64) {
 			head, row, column := at[0], at[1], at[2]

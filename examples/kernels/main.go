@@ -40,7 +40,8 @@ type example struct {
 // sizes are the numbers that choose a problem, by name.
 type sizes map[string]int
 
-var examples = []example{matmulExample, attentionExample}
+var examples = []example{matmulExample, batchedExample, groupedExample, int8Example, fp8Example, splitKExample,
+	skinnyExample, mlpExample, attentionExample}
 
 func main() {
 	name := flag.String("kernel", "matmul", "name of the kernel, as -list has it; all runs each")

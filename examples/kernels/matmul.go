@@ -33,7 +33,8 @@ var matmulExample = example{
 		return &problem{file: "matmul", options: girih.CompileOptions{NumWarps: 8},
 			consts: map[string]any{"T": dtype, "ASTRIDES": strides[0], "BSTRIDES": strides[1], "ADIVISORS": divisors[0],
 				"BDIVISORS": divisors[1]},
-			grid: [3]int{cdiv(m, tileM) * cdiv(n, tileN), 1, 1}, args: []any{a, b, bias, c, int32(s["epilogue"])},
+			steps: []step{{"matmul", [3]int{cdiv(m, tileM) * cdiv(n, tileN), 1, 1},
+				[]any{a, b, bias, c, int32(s["epilogue"])}}},
 			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],
 			want: func(_ *array, at []int) (float64, float64) {
 				sum, size := dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })

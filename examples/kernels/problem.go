@@ -13,24 +13,43 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/ir"
 )
 
-// problem is one launch of a kernel.
+// problem is a computation: launches of the kernels of a file, one after the other.
 type problem struct {
-	file   string // of the tile text, whose kernel has the same name
+	file   string // of the tile text
 	consts map[string]any
 	// options are those of the compiler, for sm_90a.
 	options girih.CompileOptions
-	grid    [3]int
-	args    []any   // *array, int32 or float32
+	steps   []step
 	work    float64 // operations on numbers
 	// want returns what the element of an output with some indices has to be, and the size of what it is a sum of:
 	// errors are relative to that.
 	want      func(out *array, index []int) (value, size float64)
 	wantWork  int // operations that want takes
 	tolerance float64
+}
+
+// step is one launch.
+type step struct {
+	kernel string
+	grid   [3]int
+	args   []any // *array, int32 or float32
+}
+
+// arrays lists the arrays of all launches, each once.
+func (p *problem) arrays() (out []*array) {
+	for _, s := range p.steps {
+		for _, arg := range s.args {
+			if a, ok := arg.(*array); ok && !slices.Contains(out, a) {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
 }
 
 // Of a large output so many elements are checked, or fewer if each takes many operations.
@@ -104,9 +123,8 @@ func (p *problem) solve(ctx context.Context, gpu *cuda.Context, title string) er
 func (p *problem) check() (worst float64, err error) {
 	r := rand.New(rand.NewPCG(7, 7))
 	samples := min(maxSamples, 1+maxChecks/max(1, p.wantWork))
-	for _, arg := range p.args {
-		out, ok := arg.(*array)
-		if !ok || !out.output {
+	for _, out := range p.arrays() {
+		if !out.output {
 			continue
 		}
 		n := out.len()
@@ -135,44 +153,26 @@ func (p *problem) check() (worst float64, err error) {
 
 // simulate runs the threads on the CPU.
 func (p *problem) simulate(ctx context.Context, program *girih.Program) error {
-	types := program.Operation().Context()
 	described, err := program.Manifest()
 	if err != nil {
 		return err
 	}
-	kernel, err := described.Kernel(p.file)
-	if err != nil {
-		return err
-	}
-	var args []any
 	made := make(map[*array]*interp.Array)
-	for i, arg := range p.args {
-		a, ok := arg.(*array)
-		if !ok {
-			args = append(args, number(arg))
-			continue
+	for _, a := range p.arrays() {
+		t := a.elementType(program.Operation().Context())
+		if made[a], err = interp.Filled(t, []int64{int64(a.room())}, a.at); err != nil {
+			return err
 		}
-		memory, err := interp.Filled(a.elementType(types), []int64{int64(a.room())}, a.at)
+	}
+	for _, s := range p.steps {
+		kernel, err := described.Kernel(s.kernel)
 		if err != nil {
 			return err
 		}
-		made[a] = memory
-		args = append(args, memory)
-		parameter := kernel.Parameters[i]
-		for d, n := range parameter.Sizes {
-			if n < 0 {
-				args = append(args, int64(a.shape[d]))
-			}
+		grid := [3]int32{int32(s.grid[0]), int32(s.grid[1]), int32(s.grid[2])}
+		if _, err := program.Execute(ctx, s.kernel, simt.Launch{Grid: grid}, s.numbers(kernel, made)...); err != nil {
+			return err
 		}
-		for d, n := range parameter.Strides {
-			if n < 0 {
-				args = append(args, int64(a.strides[d]))
-			}
-		}
-	}
-	grid := [3]int32{int32(p.grid[0]), int32(p.grid[1]), int32(p.grid[2])}
-	if _, err := program.Execute(ctx, p.file, simt.Launch{Grid: grid}, args...); err != nil {
-		return err
 	}
 	for a, memory := range made {
 		for i := range a.room() {
@@ -182,6 +182,29 @@ func (p *problem) simulate(ctx context.Context, program *girih.Program) error {
 		}
 	}
 	return nil
+}
+
+// numbers returns the arguments as the simulator takes them: arrays as addresses, sizes and strides.
+func (s *step) numbers(kernel *manifest.Kernel, made map[*array]*interp.Array) (args []any) {
+	for i, arg := range s.args {
+		a, ok := arg.(*array)
+		if !ok {
+			args = append(args, number(arg))
+			continue
+		}
+		args = append(args, made[a])
+		for d, n := range kernel.Parameters[i].Sizes {
+			if n < 0 {
+				args = append(args, int64(a.shape[d]))
+			}
+		}
+		for d, n := range kernel.Parameters[i].Strides {
+			if n < 0 {
+				args = append(args, int64(a.strides[d]))
+			}
+		}
+	}
+	return args
 }
 
 // number returns an argument as the executors take it.
@@ -213,35 +236,33 @@ func (p *problem) launch(ctx context.Context, gpu *cuda.Context, program *girih.
 		return 0, "", err
 	}
 	defer loaded.Close()
-	kernel, err := loaded.Kernel(p.file)
-	if err != nil {
-		return 0, "", err
-	}
-	var args []cuda.Arg
 	buffers := make(map[*array]*cuda.Buffer[uint8])
-	for _, arg := range p.args {
-		switch v := arg.(type) {
-		case int32:
-			args = append(args, cuda.Value(v))
-		case float32:
-			args = append(args, cuda.Value(v))
-		case *array:
-			buffer, err := cuda.Upload(gpu, v.bytes)
-			if err != nil {
-				return 0, "", err
-			}
-			defer buffer.Free()
-			shape, strides := int64s(v.shape), int64s(v.strides)
-			on, err := buffer.Array(v.dtype, int64(v.room()))
-			if err != nil {
-				return 0, "", err
-			}
-			on.Shape, on.Strides = shape, strides
-			buffers[v], args = buffer, append(args, on.Arg())
+	for _, a := range p.arrays() {
+		if buffers[a], err = cuda.Upload(gpu, a.bytes); err != nil {
+			return 0, "", err
 		}
+		defer buffers[a].Free()
+	}
+	var launches []func() error
+	for _, s := range p.steps {
+		kernel, err := loaded.Kernel(s.kernel)
+		if err != nil {
+			return 0, "", err
+		}
+		args, err := s.onGPU(buffers)
+		if err != nil {
+			return 0, "", err
+		}
+		grid := cuda.Dim3{X: uint32(s.grid[0]), Y: uint32(s.grid[1]), Z: uint32(s.grid[2])}
+		launches = append(launches, func() error { return kernel.Launch(grid, nil, args...) })
 	}
 	once := func() error {
-		return kernel.Launch(cuda.Dim3{X: uint32(p.grid[0]), Y: uint32(p.grid[1]), Z: uint32(p.grid[2])}, nil, args...)
+		for _, launch := range launches {
+			if err := launch(); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	if err := errors.Join(once(), gpu.Synchronize()); err != nil {
 		return 0, "", err
@@ -255,6 +276,26 @@ func (p *problem) launch(ctx context.Context, gpu *cuda.Context, program *girih.
 	}
 	took, err = median(gpu, once)
 	return took, needs, err
+}
+
+// onGPU returns the arguments as the launcher takes them.
+func (s *step) onGPU(buffers map[*array]*cuda.Buffer[uint8]) (args []cuda.Arg, err error) {
+	for _, arg := range s.args {
+		switch v := arg.(type) {
+		case int32:
+			args = append(args, cuda.Value(v))
+		case float32:
+			args = append(args, cuda.Value(v))
+		case *array:
+			on, err := buffers[v].Array(v.dtype, int64(v.room()))
+			if err != nil {
+				return nil, err
+			}
+			on.Shape, on.Strides = int64s(v.shape), int64s(v.strides)
+			args = append(args, on.Arg())
+		}
+	}
+	return args, nil
 }
 
 func int64s(list []int) (out []int64) {

@@ -1,0 +1,37 @@
+// c = (a * b) * scale[row] * scale[column]: whole numbers of 8 bits, added up exactly in 32 bits, then scaled to f16. b is transposed in
+// memory, so that elements that are multiplied follow each other. Each program computes a tile of 128x128: launch one for each,
+// columns along the first axis, rows along the second.
+!a = !tile.array<?x?xi8, strides = [?, 1]>
+!b = !tile.array<?x?xi8, strides = [1, ?]>
+!scales = !tile.array<?xf32, strides = [1]>
+!c = !tile.array<?x?xf16, strides = [?, 1]>
+module attributes {tile.semantics = #tile.semantics<cutile>} {
+  tile.kernel @int8(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 16, 1>},
+                    %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 1, 16>},
+                    %row_scales: !scales, %column_scales: !scales,
+                    %c: !c {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %tile_k = arith.constant 64 : i32
+    %depth = tile.dim %a, 1 : !a
+    %steps = tile.cdiv %depth, %tile_k : i32, i32 -> i32
+    %j = tile.program_id 0
+    %i = tile.program_id 1
+    %nothing = arith.constant dense<0> : tensor<128x128xi32>
+    %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<128x128xi32>) : i32 {
+      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x64xi8>
+      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<64x128xi8>
+      %next = tile.dot %x, %y, %acc : tensor<128x64xi8>, tensor<64x128xi8> -> tensor<128x128xi32>
+      scf.yield %next : tensor<128x128xi32>
+    }
+    %wide = tile.cast %sum : tensor<128x128xi32> -> tensor<128x128xf32>
+    %r = tile.load_view %row_scales[%i] padding zero : !scales -> tensor<128xf32>
+    %rows = tile.expand_dims %r axis = 1 : tensor<128xf32> -> tensor<128x1xf32>
+    %columns = tile.load_view %column_scales[%j] padding zero : !scales -> tensor<128xf32>
+    %by_row = tile.mul %wide, %rows : tensor<128x128xf32>, tensor<128x1xf32> -> tensor<128x128xf32>
+    %scaled = tile.mul %by_row, %columns : tensor<128x128xf32>, tensor<128xf32> -> tensor<128x128xf32>
+    %out = tile.cast %scaled : tensor<128x128xf32> -> tensor<128x128xf16>
+    tile.store_view %out, %c[%i, %j] : tensor<128x128xf16>, !c
+    tile.return
+  }
+}

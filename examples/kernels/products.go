@@ -1,0 +1,165 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/girih-ir/girih"
+)
+
+// atLeastOne returns an error if one of some sizes is 0.
+func atLeastOne(s sizes, names ...string) error {
+	for _, name := range names {
+		if s[name] < 1 {
+			return fmt.Errorf("%s is at least 1", name)
+		}
+	}
+	return nil
+}
+
+var batchedExample = example{
+	name: "batched", summary: "a batch of products in f16",
+	large: sizes{"n": 64, "rows": 1024, "columns": 1024, "k": 1024},
+	small: sizes{"n": 2, "rows": 129, "columns": 72, "k": 136},
+	problem: func(s sizes) (*problem, error) {
+		n, rows, columns, k := s["n"], s["rows"], s["columns"], s["k"]
+		a, b, c := random(1, "f16", n, rows, k), random(2, "f16", n, k, columns), result("f16", n, rows, columns)
+		return &problem{file: "batched", options: girih.CompileOptions{NumWarps: 4},
+			steps: []step{{"batched", [3]int{cdiv(columns, 128), cdiv(rows, 128), n}, []any{a, b, c}}},
+			work:  2 * float64(n*rows) * float64(columns*k), wantWork: k, tolerance: tolerances["f16"],
+			want: func(_ *array, at []int) (float64, float64) {
+				return dot(k, func(l int) (float64, float64) { return a.get(at[0], at[1], l), b.get(at[0], l, at[2]) })
+			}}, atLeastOne(s, "n", "rows", "columns")
+	},
+}
+
+var groupedExample = example{
+	name: "grouped", summary: "a mixture of experts: rows times the matrix of their expert, in f16",
+	large: sizes{"experts": 64, "rows": 256, "columns": 4096, "k": 2048},
+	small: sizes{"experts": 5, "rows": 70, "columns": 136, "k": 72},
+	problem: func(s sizes) (*problem, error) {
+		experts, most, columns, k := s["experts"], s["rows"], s["columns"], s["k"]
+		offsets := filled("i32", experts+1, func(i int) float64 { // the first has all rows that it can have, the second none
+			return float64((i+1)/2*most + i/2*(most/3))
+		})
+		starts := func(e int) int { return int(offsets.get(e)) }
+		total := starts(experts)
+		x, w, out := random(1, "f16", total, k), random(2, "f16", experts, k, columns), result("f16", total, columns)
+		for e := range experts {
+			if e%4 == 1 {
+				offsets.set(e+1, offsets.get(e)) // none
+			}
+		}
+		for e := range experts {
+			offsets.set(e+1, max(offsets.get(e), offsets.get(e+1)))
+		}
+		offsets.set(experts, float64(total))
+		widest := 0
+		for e := range experts {
+			widest = max(widest, starts(e+1)-starts(e))
+		}
+		return &problem{file: "grouped", options: girih.CompileOptions{NumWarps: 4},
+			steps: []step{{"grouped", [3]int{cdiv(columns, 128), cdiv(widest, 64), experts}, []any{x, w, offsets, out}}},
+			work:  2 * float64(total) * float64(columns*k), wantWork: k, tolerance: tolerances["f16"],
+			want: func(_ *array, at []int) (float64, float64) {
+				e := 0
+				for starts(e+1) <= at[0] {
+					e++
+				}
+				return dot(k, func(l int) (float64, float64) { return x.get(at[0], l), w.get(e, l, at[1]) })
+			}}, atLeastOne(s, "experts", "rows", "columns")
+	},
+}
+
+var int8Example = example{
+	name: "int8", summary: "a product of whole numbers of 8 bits, scaled by rows and columns",
+	large: sizes{"m": 4096, "n": 4096, "k": 4096}, small: sizes{"m": 129, "n": 72, "k": 136},
+	problem: func(s sizes) (*problem, error) {
+		m, n, k := s["m"], s["n"], s["k"]
+		a, b, c := random(1, "i8", m, k), random(2, "i8", n, k).transposed(), result("f16", m, n)
+		rows, columns := random(3, "f32", m), random(4, "f32", n)
+		return &problem{file: "int8", options: girih.CompileOptions{NumWarps: 8},
+			steps: []step{{"int8", [3]int{cdiv(n, 128), cdiv(m, 128), 1}, []any{a, b, rows, columns, c}}},
+			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["f16"],
+			want: func(_ *array, at []int) (float64, float64) {
+				sum, _ := dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
+				value := sum * rows.get(at[0]) * columns.get(at[1])
+				return value, math.Abs(value) // the sum is exact
+			}}, atLeastOne(s, "m", "n")
+	},
+}
+
+var fp8Example = example{
+	name: "fp8", summary: "a product in fp8 (e4m3) with scales per block of 128",
+	large: sizes{"m": 4096, "n": 4096, "k": 4096}, small: sizes{"m": 65, "n": 136, "k": 272},
+	problem: func(s sizes) (*problem, error) {
+		m, n, k := s["m"], s["n"], s["k"]
+		a, b, c := random(1, "f8E4M3FN", m, k), random(2, "f8E4M3FN", n, k).transposed(), result("bf16", m, n)
+		aScales, bScales := random(3, "f32", m, cdiv(k, 128)), random(4, "f32", cdiv(k, 128), cdiv(n, 128))
+		return &problem{file: "fp8", options: girih.CompileOptions{NumWarps: 4},
+			steps: []step{{"fp8", [3]int{cdiv(n, 128), cdiv(m, 64), 1}, []any{a, aScales, b, bScales, c}}},
+			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["bf16"],
+			want: func(_ *array, at []int) (float64, float64) {
+				return dot(k, func(l int) (float64, float64) {
+					return a.get(at[0], l) * aScales.get(at[0], l/128), b.get(l, at[1]) * bScales.get(l/128, at[1]/128)
+				})
+			}}, atLeastOne(s, "m", "n", "k")
+	},
+}
+
+var splitKExample = example{
+	name: "splitk", summary: "a small product with much to add up, divided among programs",
+	large: sizes{"m": 256, "n": 256, "k": 16384, "parts": 16}, small: sizes{"m": 7, "n": 72, "k": 520, "parts": 3},
+	problem: func(s sizes) (*problem, error) {
+		m, n, k := s["m"], s["n"], s["k"]
+		a, b, c := random(1, "f16", m, k), random(2, "f16", k, n), result("f16", m, n)
+		parts := newArray("f32", s["parts"], m, n)
+		return &problem{file: "splitk", options: girih.CompileOptions{NumWarps: 4},
+			steps: []step{{"parts", [3]int{cdiv(n, 64), cdiv(m, 64), s["parts"]}, []any{a, b, parts}},
+				{"total", [3]int{cdiv(n, 64), cdiv(m, 16), 1}, []any{parts, c}}},
+			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["f16"],
+			want: func(_ *array, at []int) (float64, float64) {
+				return dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
+			}}, atLeastOne(s, "m", "n", "parts")
+	},
+}
+
+var skinnyExample = example{
+	name: "skinny", summary: "a product with at most 32 rows",
+	large: sizes{"m": 16, "n": 16384, "k": 8192}, small: sizes{"m": 7, "n": 129, "k": 264},
+	problem: func(s sizes) (*problem, error) {
+		m, n, k := s["m"], s["n"], s["k"]
+		if m > 32 {
+			return nil, fmt.Errorf("m is at most 32: matmul takes more")
+		}
+		a, b, c := random(1, "f16", m, k), random(2, "f16", k, n), result("f16", m, n)
+		return &problem{file: "skinny", options: girih.CompileOptions{NumWarps: 4},
+			steps: []step{{"skinny", [3]int{cdiv(n, 64), 1, 1}, []any{a, b, c}}},
+			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["f16"],
+			want: func(_ *array, at []int) (float64, float64) {
+				return dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
+			}}, atLeastOne(s, "m", "n")
+	},
+}
+
+var mlpExample = example{
+	name: "mlp", summary: "relu(x up) down, without the hidden layer in memory",
+	large: sizes{"rows": 65536, "width": 128, "hidden": 512}, small: sizes{"rows": 129, "width": 72, "hidden": 200},
+	problem: func(s sizes) (*problem, error) {
+		rows, width, hidden := s["rows"], s["width"], s["hidden"]
+		if width > 128 {
+			return nil, fmt.Errorf("width is at most 128")
+		}
+		x, y := random(1, "f16", rows, width), result("f16", rows, width)
+		up, down := random(2, "f16", width, hidden), random(3, "f16", hidden, width)
+		return &problem{file: "mlp", options: girih.CompileOptions{NumWarps: 8},
+			steps: []step{{"mlp", [3]int{cdiv(rows, 128), 1, 1}, []any{x, up, down, y}}},
+			work:  4 * float64(rows) * float64(width*hidden), wantWork: width * hidden, tolerance: tolerances["f16"],
+			want: func(_ *array, at []int) (float64, float64) {
+				return dot(hidden, func(j int) (float64, float64) {
+					h, _ := dot(width, func(l int) (float64, float64) { return x.get(at[0], l), up.get(l, j) })
+					return max(0, h), down.get(j, at[1])
+				})
+			}}, atLeastOne(s, "rows", "width", "hidden")
+	},
+}
