@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -59,14 +60,15 @@ type global struct {
 	init  []byte
 }
 
-// addGlobals lays out the module's global variables, those in shared memory behind each other. An external array
-// without elements there is the memory whose size the launch gives.
+// addGlobals lays out the module's global variables, those in shared memory behind each other, but for those of other
+// kernels, which this one's blocks do not have. An external array without elements there is the memory whose size the
+// launch gives.
 func (c *compiler) addGlobals(sharedBytes int) error {
-	top := int64(0)
+	top, others := int64(0), c.othersGlobals()
 	var dynamic []*global
 	for op := range c.module.Region(0).Entry().Ops() {
 		g, ok := llvm.AsGlobal(op)
-		if !ok {
+		if !ok || others[op] {
 			continue
 		}
 		size, align, ok := sizeOf(g.Type())
@@ -98,6 +100,32 @@ func (c *compiler) addGlobals(sharedBytes int) error {
 		one.base, one.size = alignUp(top, 16), int64(sharedBytes)
 	}
 	return nil
+}
+
+// othersGlobals returns the global variables in shared memory that other kernels use, and neither this one nor any
+// function.
+func (c *compiler) othersGlobals() map[*ir.Operation]bool {
+	others, used := make(map[*ir.Operation]bool), make(map[*ir.Operation]bool)
+	for f := range c.module.Region(0).Entry().Ops() {
+		f.Walk(func(op *ir.Operation) bool {
+			if !op.Is(&llvm.AddressOf) {
+				return true
+			}
+			target := ir.ResolveSymbol(op, op.Inherent("global_name").(*ir.SymbolRefAttr))
+			if g, ok := llvm.AsGlobal(target); ok && g.AddrSpace() == llvm.SharedSpace {
+				if nvvm.IsKernel(f) && f != c.kernel {
+					others[target] = true
+				} else {
+					used[target] = true
+				}
+			}
+			return true
+		})
+	}
+	for g := range used {
+		delete(others, g)
+	}
+	return others
 }
 
 // initial returns a global's bytes at the start; nil where it has no value.

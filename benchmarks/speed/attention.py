@@ -41,9 +41,9 @@ def peers(n, d, causal):
     return out
 
 
-def ours(kernels, n, d, causal):
+def ours(kernels, n, d, causal, more):
     heads = ROWS // n * WIDTH // d
-    sizes = f"heads={heads},rows={n},keys={n},d={d},causal={int(causal)}"
+    sizes = f"heads={heads},rows={n},keys={n},d={d},causal={int(causal)},{more}"
     text = subprocess.run([kernels, "-kernel", "attention", "-set", sizes], capture_output=True, text=True)
     print(text.stdout.strip(), text.stderr.strip(), flush=True)
     found = re.search(r"([\d.]+) us", text.stdout)
@@ -55,13 +55,14 @@ def main():
     parser.add_argument("-kernels", required=True, help="the program examples/kernels, built")
     parser.add_argument("-o", help="file for the record")
     parser.add_argument("-rows", default="1024,4096,16384", help="rows of a head")
+    parser.add_argument("-set", default="", help="further sizes of the kernel, such as rotate=1")
     o = parser.parse_args()
     record = []
     for d in (64, 128):
         for causal in (False, True):
             for n in map(int, o.rows.split(",")):
                 work = 4 * ROWS * WIDTH * n / (2 if causal else 1)
-                them, us = peers(n, d, causal), ours(o.kernels, n, d, causal)
+                them, us = peers(n, d, causal), ours(o.kernels, n, d, causal, o.set)
                 best = min(them.values())
                 record.append({"d": d, "causal": causal, "rows": n, "torch": them, "girih": us})
                 tflops = {name: round(work / t / 1e6) for name, t in {**them, "girih": us}.items() if t}

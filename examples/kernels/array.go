@@ -75,15 +75,6 @@ func result(dtype string, shape ...int) *array {
 	return a
 }
 
-// filled returns an array with the elements that a function says, of an array of one dimension.
-func filled(dtype string, n int, f func(i int) float64) *array {
-	a := newArray(dtype, n)
-	for i := range n {
-		a.set(i, f(i))
-	}
-	return a
-}
-
 // transposed returns the array with its dimensions in the other order, in the same memory.
 func (a *array) transposed() *array {
 	t := *a

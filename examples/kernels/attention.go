@@ -3,57 +3,110 @@ package main
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/girih-ir/girih"
 )
 
+// noWindow is a window that has all keys.
+const noWindow = 1 << 30
+
 var attentionExample = example{
-	name: "attention", summary: "softmax(q k^T / sqrt(d)) v in f16 or bf16, of heads of rows; full or causal",
-	large: sizes{"heads": 64, "shared": 1, "rows": 4096, "keys": 4096, "d": 128, "causal": 0, "bf16": 0,
-		"tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
-	small: sizes{"heads": 2, "shared": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "bf16": 0,
-		"tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
+	name:    "attention",
+	summary: "softmax(q k^T / sqrt(d)) v, of heads of rows: full, causal, in a window, of various lengths",
+	large: sizes{"heads": 64, "shared": 1, "rows": 4096, "keys": 4096, "d": 128, "causal": 0, "window": noWindow, "lengths": 0,
+		"bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
+	small: sizes{"heads": 2, "shared": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "window": noWindow, "lengths": 0,
+		"bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
 	problem: attention,
 }
 
-func attention(s sizes) (*problem, error) {
-	tileRows, tileKeys := s["tilerows"], s["tilekeys"]
-	heads, shared, rows, keys, d := s["heads"], s["shared"], s["rows"], s["keys"], s["d"]
-	if heads < 1 || shared < 1 || heads%shared != 0 || rows < 1 || keys < 1 || d != 64 && d != 128 {
-		return nil, fmt.Errorf("d is 64 or 128, the other sizes are at least 1, and shared heads of q divide all")
+// heads are what attention is computed of.
+type heads struct {
+	q, k, v *array
+	lengths *array // of heads of k
+	shared  int    // heads of q that share one of k
+	scale   float64
+	seen    func(head, row int) (from, to int) // the keys that a row sees
+}
+
+// newHeads draws heads of the sizes. With lengths, head h of k has all but h keys.
+func newHeads(s sizes) (*heads, error) {
+	n, shared, rows, keys, d := s["heads"], s["shared"], s["rows"], s["keys"], s["d"]
+	if n < 1 || shared < 1 || n%shared != 0 || rows < 1 || keys < 1 || d < 8 || d > 256 || d%8 != 0 {
+		return nil, fmt.Errorf("d is a multiple of 8 up to 256, other sizes are at least 1, and shared divides heads")
 	}
 	dtype := floatType(s)
-	q, o := random(1, dtype, heads, rows, d), result(dtype, heads, rows, d)
-	k, v := random(2, dtype, heads/shared, keys, d), random(3, dtype, heads/shared, keys, d)
-	scale := 1 / math.Sqrt(float64(d))
-	seen := func(row int) int { // how many keys a row sees
+	h := &heads{q: random(1, dtype, n, rows, d), k: random(2, dtype, n/shared, keys, d), v: random(3, dtype, n/shared, keys, d),
+		lengths: newArray("i32", n/shared), shared: shared, scale: 1 / math.Sqrt(float64(d))}
+	for i := range n / shared {
+		h.lengths.set(i, float64(max(0, keys-i*s["lengths"])))
+	}
+	h.seen = func(head, row int) (from, to int) {
+		length := int(h.lengths.get(head / shared))
 		if s["causal"] == 0 {
-			return keys
+			return 0, length
 		}
-		return max(0, min(keys, row+1+keys-rows))
+		end := row + 1 + length - rows
+		return max(0, end-s["window"]), min(length, end)
 	}
-	pairs := 0.0
-	for row := range rows {
-		pairs += float64(seen(row))
+	return h, nil
+}
+
+// score returns the product of a row and a key, scaled.
+func (h *heads) score(head, row, key int) float64 {
+	product, _ := dot(h.q.shape[2], func(l int) (float64, float64) {
+		return h.q.get(head, row, l), h.k.get(head/h.shared, key, l)
+	})
+	return product * h.scale
+}
+
+// pairs returns how many keys all rows see.
+func (h *heads) pairs() (n float64) {
+	for head := range h.q.shape[0] {
+		for row := range h.q.shape[1] {
+			from, to := h.seen(head, row)
+			n += float64(max(0, to-from))
+		}
 	}
+	return n
+}
+
+// columns returns the columns of tiles of d elements: a power of two, of at least 64.
+func columns(d int) int { return max(64, 1<<bits.Len(uint(d-1))) }
+
+func attention(s sizes) (*problem, error) {
+	h, err := newHeads(s)
+	if err != nil {
+		return nil, err
+	}
+	tileRows, tileKeys, d, dtype, window := s["tilerows"], s["tilekeys"], s["d"], floatType(s), s["window"]
+	if d > 128 {
+		tileKeys = min(tileKeys, 64)
+	}
+	if s["causal"] == 0 {
+		window = noWindow
+	}
+	o := result(dtype, h.q.shape...)
 	options := girih.CompileOptions{NumWarps: s["warps"], RotateProducts: s["rotate"] != 0}
 	return &problem{file: "attention", options: options,
-		consts: map[string]any{"D": d, "ROWS": tileRows, "KEYS": tileKeys, "T": dtype},
-		steps: []step{{"attention", [3]int{cdiv(rows, tileRows), heads, 1},
-			[]any{q, k, v, o, int32(shared), int32(s["causal"]), float32(scale * math.Log2E)}}},
-		work: 4 * pairs * float64(d) * float64(heads), wantWork: keys * d,
-		tolerance: tolerances[dtype],
+		consts: map[string]any{"D": columns(d), "SIZE": d, "ROWS": tileRows, "KEYS": tileKeys, "T": dtype},
+		steps: []step{{"attention", [3]int{cdiv(s["rows"], tileRows), s["heads"], 1}, []any{h.q, h.k, h.v, o, h.lengths,
+			int32(h.shared), int32(s["causal"]), int32(window), float32(h.scale * math.Log2E)}}},
+		work: 4 * h.pairs() * float64(d), wantWork: s["keys"] * d, tolerance: tolerances[dtype],
 		want: func(_ *array, at []int) (float64, float64) {
-			head, row, column := at[0], at[1], at[2]
-			return softmaxMean(seen(row), func(key int) (float64, float64) {
-				product, _ := dot(d, func(l int) (float64, float64) { return q.get(head, row, l), k.get(head/shared, key, l) })
-				return product * scale, v.get(head/shared, key, column)
+			from, to := h.seen(at[0], at[1])
+			return softmaxMean(to-from, func(key int) (float64, float64) {
+				return h.score(at[0], at[1], from+key), h.v.get(at[0]/h.shared, from+key, at[2])
 			})
 		}}, nil
 }
 
 // softmaxMean returns the mean of n values, weighted by the softmax of their scores, and that of their magnitudes.
 func softmaxMean(n int, of func(i int) (score, value float64)) (mean, size float64) {
+	if n <= 0 {
+		return 0, 0
+	}
 	most := math.Inf(-1)
 	scores, values := make([]float64, n), make([]float64, n)
 	for i := range n {
@@ -64,9 +117,6 @@ func softmaxMean(n int, of func(i int) (score, value float64)) (mean, size float
 	for i := range n {
 		w := math.Exp(scores[i] - most)
 		total, mean, size = total+w, mean+w*values[i], size+w*math.Abs(values[i])
-	}
-	if n == 0 {
-		return 0, 0
 	}
 	return mean / total, size / total
 }

@@ -2,9 +2,11 @@
 // rows of $D elements; %group heads of q share one of k and v. Each program computes $ROWS rows of one head: launch one for each
 // tile of rows along the first axis, the last rows first, and for each head along the second. %scale is log2(e) / sqrt(d).
 //
-// With %causal = 1 a row sees the keys up to its own number, counted from the end. Tiles of keys that no row sees are not loaded,
-// and only tiles at an edge are masked. A row that sees no key is zero.
-!heads = !tile.array<?x?x$Dx$T, strides = [?, ?, 1]>
+// Head h of k and v has lengths[h] keys. With %causal = 1 a row sees the keys up to its own number, counted from the end, and of
+// these the last %window, if that is less. Tiles of keys that no row sees are not loaded, and only tiles at an edge are masked. A
+// row that sees no key is zero.
+!heads = !tile.array<?x?x$SIZEx$T, strides = [?, ?, 1]>
+!lengths = !tile.array<?xi32, strides = [1]>
 !tile = tensor<1x$ROWSx$Dx$T>
 !keys = tensor<1x$KEYSx$Dx$T>
 !rows = tensor<$ROWSx$Dx$T>
@@ -17,7 +19,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
       %k: !heads {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},
       %v: !heads {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},
       %o: !heads {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},
-      %group: i32, %causal: i32, %scale: f32) {
+      %lengths: !lengths, %group: i32, %causal: i32, %window: i32, %scale: f32) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
     %tile_rows = arith.constant $ROWS : i32
@@ -26,7 +28,9 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %head = tile.program_id 1
     %shared = arith.divui %head, %group : i32
     %nq = tile.dim %q, 1 : !heads
-    %nk = tile.dim %k, 1 : !heads
+    %lengths_base = tile.base %lengths : !lengths
+    %own_length = tile.addptr %lengths_base, %shared : !tile.ptr<i32>, i32 -> !tile.ptr<i32>
+    %nk = tile.load %own_length : !tile.ptr<i32>
     %tiles = tile.cdiv %nq, %tile_rows : i32, i32 -> i32
     %last = arith.subi %tiles, %one : i32
     %i = arith.subi %last, %number : i32
@@ -44,9 +48,16 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %below = arith.minsi %limit, %nk : i32
     %end = arith.maxsi %below, %zero : i32
     %steps = tile.cdiv %end, %tile_keys : i32, i32 -> i32
+    %oldest = arith.subi %lowest, %window : i32
+    %begin = arith.maxsi %oldest, %zero : i32
+    %first_step = arith.divui %begin, %tile_keys : i32
+    %last_row = arith.subi %tile_rows, %one : i32
+    %newest_oldest = arith.addi %oldest, %last_row : i32
     %iota_rows = tile.iota : tensor<$ROWSxi32>
     %bounds = tile.add %iota_rows, %lowest : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
     %capped = tile.min %bounds, %nk : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
+    %row_starts = tile.sub %bounds, %window : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
+    %starts = tile.expand_dims %row_starts axis = 1 : tensor<$ROWSxi32> -> tensor<$ROWSx1xi32>
     %row_ends = tile.expand_dims %capped axis = 1 : tensor<$ROWSxi32> -> tensor<$ROWSx1xi32>
     %iota_keys = tile.iota : tensor<$KEYSxi32>
     %columns = tile.expand_dims %iota_keys axis = 0 : tensor<$KEYSxi32> -> tensor<1x$KEYSxi32>
@@ -58,7 +69,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %no_o = arith.constant dense<0.0> : !o
     %no_s = arith.constant dense<0.0> : !s
     %hidden = arith.constant dense<0xFF800000> : !s
-    %max, %sum, %out = scf.for %j = %zero to %steps step %one
+    %max, %sum, %out = scf.for %j = %first_step to %steps step %one
         iter_args(%m = %least, %l = %no_sum, %acc = %no_o) -> (!row, !row, !o) : i32 {
       %k_tile = tile.load_view %k[%shared, %j, %zero] padding zero : !heads -> !keys
       %k_rows = tile.reshape %k_tile : !keys -> tensor<$KEYSx$Dx$T>
@@ -67,10 +78,14 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
       %first_key = arith.muli %j, %tile_keys : i32
       %end_key = arith.addi %first_key, %tile_keys : i32
       %all_seen = arith.minsi %lowest, %nk : i32
-      %edge = arith.cmpi sgt, %end_key, %all_seen : i32
+      %end_edge = arith.cmpi sgt, %end_key, %all_seen : i32
+      %start_edge = arith.cmpi slt, %first_key, %newest_oldest : i32
+      %edge = arith.ori %end_edge, %start_edge : i1
       %s = scf.if %edge -> (!s) {
         %key = tile.add %columns, %first_key : tensor<1x$KEYSxi32>, i32 -> tensor<1x$KEYSxi32>
-        %sees = tile.cmp lt, %key, %row_ends : tensor<1x$KEYSxi32>, tensor<$ROWSx1xi32> -> tensor<$ROWSx$KEYSxi1>
+        %young = tile.cmp ge, %key, %starts : tensor<1x$KEYSxi32>, tensor<$ROWSx1xi32> -> tensor<$ROWSx$KEYSxi1>
+        %before = tile.cmp lt, %key, %row_ends : tensor<1x$KEYSxi32>, tensor<$ROWSx1xi32> -> tensor<$ROWSx$KEYSxi1>
+        %sees = tile.and %young, %before : tensor<$ROWSx$KEYSxi1>, tensor<$ROWSx$KEYSxi1> -> tensor<$ROWSx$KEYSxi1>
         %masked = tile.where %sees, %products, %hidden : tensor<$ROWSx$KEYSxi1>, !s, !s -> !s
         scf.yield %masked : !s
       } else {

@@ -4,22 +4,31 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/girih-ir/girih/internal/longtest"
 )
 
 // Each kernel runs on the simulator, at its small sizes and at those that are listed, and is compared with float64.
 func TestKernelsAreRight(t *testing.T) {
 	more := map[string][]string{
-		"matmul": {"m=1,n=8,k=8", "m=7,n=8,k=520", "m=130,n=264,k=0"},
+		"matmul":  {"m=1,n=8,k=8", "m=7,n=8,k=520", "m=130,n=264,k=0"},
+		"batched": {"n=1,rows=1,columns=1,k=1", "rows=7,columns=129,k=0"},
+		"grouped": {"experts=1,rows=1,columns=1,k=7", "experts=7,rows=129,columns=7,k=129"},
+		"int8":    {"m=1,n=1,k=1", "m=7,n=129,k=7"}, "fp8": {"m=1,n=1,k=1", "m=7,n=7,k=129"},
+		"splitk": {"m=1,n=1,k=1,parts=2", "m=129,n=7,k=129,parts=1"}, "skinny": {"m=1,n=1,k=1", "m=32,n=7,k=129"},
+		"mlp": {"rows=1,width=1,hidden=1", "rows=7,width=128,hidden=129"},
 		"attention": {"rows=1,keys=1", "rows=7,keys=7,d=128", "rows=129,keys=300,causal=0,bf16=1", "rows=200,keys=70,d=128",
-			"rows=130,keys=400,rotate=1"},
+			"rows=130,keys=400,rotate=1", "rows=300,keys=500,window=100", "heads=4,lengths=150,causal=0", "lengths=199", "d=96",
+			"d=256", "d=256,rotate=1,keys=400"},
+		"backward": {"rows=1,keys=1", "rows=7,keys=7,d=96", "rows=129,keys=70,causal=0,d=128", "bf16=1"},
 	}
 	for _, e := range examples {
-		for _, set := range append([]string{""}, more[e.name]...) {
+		for i, set := range append([]string{""}, more[e.name]...) {
+			if !longtest.Includes(i, 3) {
+				continue
+			}
 			t.Run(fmt.Sprintf("%s/%s", e.name, set), func(t *testing.T) {
 				t.Parallel()
-				if testing.Short() && set != "" {
-					t.Skip("only the small sizes")
-				}
 				s, err := e.small.with(set)
 				if err != nil {
 					t.Fatal(err)

@@ -39,31 +39,19 @@ var groupedExample = example{
 	small: sizes{"experts": 5, "rows": 70, "columns": 136, "k": 72},
 	problem: func(s sizes) (*problem, error) {
 		experts, most, columns, k := s["experts"], s["rows"], s["columns"], s["k"]
-		offsets := filled("i32", experts+1, func(i int) float64 { // the first has all rows that it can have, the second none
-			return float64((i+1)/2*most + i/2*(most/3))
-		})
-		starts := func(e int) int { return int(offsets.get(e)) }
-		total := starts(experts)
+		offsets := newArray("i32", experts+1) // an expert has all rows that it can have, none, or a third
+		for e := range experts {
+			offsets.set(e+1, offsets.get(e)+float64([]int{most, 0, cdiv(most, 3)}[e%3]))
+		}
+		start := func(e int) int { return int(offsets.get(e)) }
+		total := start(experts)
 		x, w, out := random(1, "f16", total, k), random(2, "f16", experts, k, columns), result("f16", total, columns)
-		for e := range experts {
-			if e%4 == 1 {
-				offsets.set(e+1, offsets.get(e)) // none
-			}
-		}
-		for e := range experts {
-			offsets.set(e+1, max(offsets.get(e), offsets.get(e+1)))
-		}
-		offsets.set(experts, float64(total))
-		widest := 0
-		for e := range experts {
-			widest = max(widest, starts(e+1)-starts(e))
-		}
 		return &problem{file: "grouped", options: girih.CompileOptions{NumWarps: 4},
-			steps: []step{{"grouped", [3]int{cdiv(columns, 128), cdiv(widest, 64), experts}, []any{x, w, offsets, out}}},
+			steps: []step{{"grouped", [3]int{cdiv(columns, 128), cdiv(most, 64), experts}, []any{x, w, offsets, out}}},
 			work:  2 * float64(total) * float64(columns*k), wantWork: k, tolerance: tolerances["f16"],
 			want: func(_ *array, at []int) (float64, float64) {
 				e := 0
-				for starts(e+1) <= at[0] {
+				for start(e+1) <= at[0] {
 					e++
 				}
 				return dot(k, func(l int) (float64, float64) { return x.get(at[0], l), w.get(e, l, at[1]) })

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/girih-ir/girih"
+)
+
+var backwardExample = example{
+	name:    "backward",
+	summary: "the gradients of attention, full or causal",
+	large:   sizes{"heads": 4, "rows": 1024, "keys": 1024, "d": 128, "causal": 0, "bf16": 0},
+	small:   sizes{"heads": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "bf16": 0},
+	problem: backward,
+}
+
+// gradients are what the gradients of attention are computed of: weights of pairs, and their derivatives.
+type gradients struct {
+	*heads
+	do         *array
+	lse, delta *array // of rows: the logarithm to base 2 of the sum of weights, and the product of rows of do and o
+}
+
+func newGradients(s sizes) (*gradients, error) {
+	all := sizes{"shared": 1, "window": noWindow, "lengths": 0}
+	for name, n := range s {
+		all[name] = n
+	}
+	h, err := newHeads(all)
+	if err != nil {
+		return nil, err
+	}
+	n, rows := s["heads"], s["rows"]
+	g := &gradients{heads: h, do: random(4, floatType(s), h.q.shape...), lse: newArray("f32", n, rows),
+		delta: newArray("f32", n, rows)}
+	for head := range n {
+		for row := range rows {
+			from, to := h.seen(head, row)
+			sum, delta := 0.0, 0.0
+			for key := from; key < to; key++ {
+				w := math.Exp(h.score(head, row, key))
+				sum, delta = sum+w, delta+w*g.upstream(head, row, key)
+			}
+			if sum > 0 {
+				g.lse.set(head*g.lse.strides[0]+row, math.Log2(sum))
+				g.delta.set(head*g.delta.strides[0]+row, delta/sum)
+			}
+		}
+	}
+	return g, nil
+}
+
+// upstream returns the product of a row of do and one of v, the derivative of a pair's weight.
+func (g *gradients) upstream(head, row, key int) float64 {
+	product, _ := dot(g.v.shape[2], func(l int) (float64, float64) { return g.do.get(head, row, l), g.v.get(head, key, l) })
+	return product
+}
+
+// pair returns the weight of a pair, the derivative of its score, and the size of what that is the difference of.
+func (g *gradients) pair(head, row, key int) (weight, score, size float64) {
+	if from, to := g.seen(head, row); key < from || key >= to {
+		return 0, 0, 0
+	}
+	weight = math.Exp(g.score(head, row, key) - g.lse.get(head, row)*math.Ln2)
+	upstream, delta := g.upstream(head, row, key), g.delta.get(head, row)
+	return weight, weight * (upstream - delta), weight * (math.Abs(upstream) + math.Abs(delta))
+}
+
+// sum adds up the products of the derivatives of n scores, scaled, with numbers, and their sizes.
+func (g *gradients) sum(n int, of func(i int) (score, size, x float64)) (sum, size float64) {
+	for i := range n {
+		score, one, x := of(i)
+		sum += score * g.scale * x
+		size += one * g.scale * math.Abs(x)
+	}
+	return sum, size
+}
+
+func backward(s sizes) (*problem, error) {
+	g, err := newGradients(s)
+	if err != nil {
+		return nil, err
+	}
+	if s["d"] > 128 {
+		return nil, fmt.Errorf("d is at most 128")
+	}
+	dtype, d := floatType(s), s["d"]
+	dq, dk, dv := result(dtype, g.q.shape...), result(dtype, g.k.shape...), result(dtype, g.v.shape...)
+	causal, scale, scale2 := int32(s["causal"]), float32(g.scale), float32(g.scale*math.Log2E)
+	return &problem{file: "backward", options: girih.CompileOptions{NumWarps: 8},
+		consts: map[string]any{"D": columns(d), "SIZE": d, "T": dtype,
+			"FACTS": "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>}"},
+		steps: []step{
+			{"keys", [3]int{cdiv(s["keys"], 128), s["heads"], 1},
+				[]any{g.q, g.k, g.v, g.do, g.lse, g.delta, dk, dv, causal, scale, scale2}},
+			{"rows", [3]int{cdiv(s["rows"], 128), s["heads"], 1},
+				[]any{g.q, g.k, g.v, g.do, g.lse, g.delta, dq, causal, scale, scale2}}},
+		work: 14 * g.pairs() * float64(d), wantWork: (s["rows"] + s["keys"]) * d, tolerance: 2 * tolerances[dtype],
+		want: func(out *array, at []int) (float64, float64) {
+			switch out {
+			case dq:
+				return g.sum(s["keys"], func(key int) (float64, float64, float64) {
+					_, score, size := g.pair(at[0], at[1], key)
+					return score, size, g.k.get(at[0], key, at[2])
+				})
+			case dk:
+				return g.sum(s["rows"], func(row int) (float64, float64, float64) {
+					_, score, size := g.pair(at[0], row, at[1])
+					return score, size, g.q.get(at[0], row, at[2])
+				})
+			}
+			return dot(s["rows"], func(row int) (float64, float64) {
+				weight, _, _ := g.pair(at[0], row, at[1])
+				return weight, g.do.get(at[0], row, at[2])
+			})
+		}}, nil
+}
