@@ -37,8 +37,8 @@ func newHeads(s sizes) (*heads, error) {
 		return nil, fmt.Errorf("d is a multiple of 8 up to 256, other sizes are at least 1, and shared divides heads")
 	}
 	dtype := floatType(s)
-	h := &heads{q: random(1, dtype, n, rows, d), k: random(2, dtype, n/shared, keys, d), v: random(3, dtype, n/shared, keys, d),
-		lengths: newArray("i32", n/shared), shared: shared, scale: 1 / math.Sqrt(float64(d))}
+	h := &heads{q: random(1, dtype, n, rows, d), k: random(2, dtype, n/shared, keys, d),
+		v: random(3, dtype, n/shared, keys, d), lengths: newArray("i32", n/shared), shared: shared, scale: 1 / math.Sqrt(float64(d))}
 	for i := range n / shared {
 		h.lengths.set(i, float64(max(0, keys-i*s["lengths"])))
 	}

@@ -53,7 +53,9 @@ func newGradients(s sizes) (*gradients, error) {
 
 // upstream returns the product of a row of do and one of v, the derivative of a pair's weight.
 func (g *gradients) upstream(head, row, key int) float64 {
-	product, _ := dot(g.v.shape[2], func(l int) (float64, float64) { return g.do.get(head, row, l), g.v.get(head, key, l) })
+	product, _ := dot(g.v.shape[2], func(l int) (float64, float64) {
+		return g.do.get(head, row, l), g.v.get(head, key, l)
+	})
 	return product
 }
 
