@@ -14,10 +14,10 @@ const noWindow = 1 << 30
 var attentionExample = example{
 	name:    "attention",
 	summary: "softmax(q k^T / sqrt(d)) v, of heads of rows: full, causal, in a window, of various lengths",
-	large: sizes{"heads": 64, "shared": 1, "rows": 4096, "keys": 4096, "d": 128, "causal": 0, "window": noWindow, "lengths": 0,
-		"bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
-	small: sizes{"heads": 2, "shared": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "window": noWindow, "lengths": 0,
-		"bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
+	large: sizes{"heads": 64, "shared": 1, "rows": 4096, "keys": 4096, "d": 128, "causal": 0, "window": noWindow,
+		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
+	small: sizes{"heads": 2, "shared": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "window": noWindow,
+		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
 	problem: attention,
 }
 
@@ -38,7 +38,8 @@ func newHeads(s sizes) (*heads, error) {
 	}
 	dtype := floatType(s)
 	h := &heads{q: random(1, dtype, n, rows, d), k: random(2, dtype, n/shared, keys, d),
-		v: random(3, dtype, n/shared, keys, d), lengths: newArray("i32", n/shared), shared: shared, scale: 1 / math.Sqrt(float64(d))}
+		v: random(3, dtype, n/shared, keys, d), lengths: newArray("i32", n/shared), shared: shared,
+		scale: 1 / math.Sqrt(float64(d))}
 	for i := range n / shared {
 		h.lengths.set(i, float64(max(0, keys-i*s["lengths"])))
 	}

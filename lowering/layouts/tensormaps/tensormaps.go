@@ -29,7 +29,9 @@ func Possible(kernel tile.Kernel, array *ir.Value) bool {
 
 // IsTransposed reports whether elements of a matrix follow each other along its columns: its map has the dimensions
 // exchanged.
-func IsTransposed(t *tile.ArrayType) bool { return t.Rank() == 2 && t.Strides()[1] != 1 && t.Strides()[0] == 1 }
+func IsTransposed(t *tile.ArrayType) bool {
+	return t.Rank() == 2 && t.Strides()[1] != 1 && t.Strides()[0] == 1
+}
 
 // Aligned reports whether the kernel promises that elements of an argument follow each other along the last dimension,
 // or of a matrix the first one, and that its address and other strides are multiples of 16 bytes.

@@ -52,6 +52,7 @@ func Ring(c *emit.Code, op *ir.Operation) error {
 		c.B.Build(&nvvm.FenceMbarrierInit, nil)
 		return nil
 	})
+	nvvm.NewFenceProxyAsyncShared(c.B) // copies go to memory that threads may have written, in a loop around this one
 	c.Barrier()
 	return nil
 }
