@@ -55,8 +55,8 @@ func newPlan(c *tile.Contraction) (*plan, error) {
 		p.extents = e
 	}
 	p.known = knownExtents(c)
-	p.batch, p.m = p.ordered(c.Batch, c.LHS, c.A), p.ordered(c.M, c.LHS, c.A)
-	p.n, p.k = p.ordered(c.N, c.RHS, c.B), p.ordered(c.K, c.LHS, c.A)
+	p.batch, p.k = p.ordered(c.Batch, c.LHS, c.A), p.ordered(c.K, c.LHS, c.A)
+	p.m, p.n = p.outer(c.M, c.LHS, c.A), p.outer(c.N, c.RHS, c.B)
 	p.views = p.isProductOfMatrices()
 	if p.lanes = !p.views && p.hasNoMatrices(); p.lanes {
 		p.m = p.ordered(slices.Concat(c.Batch, c.M, c.N), c.Output, c.C)
@@ -97,6 +97,21 @@ func knownExtents(c *tile.Contraction) map[contract.Letter]int64 {
 		})
 	}
 	return out
+}
+
+// shortSum is how many products an element of the output has for which it matters more how it is stored than how the
+// factors are loaded: a factor is loaded again for each tile of the other's rows or columns.
+const shortSum = 64
+
+// outer sorts the letters of rows, or columns: as they lie in the operand, where neighbors along them are the nearest
+// of it and sums are long, or else as they lie in the output.
+func (p *plan) outer(letters []contract.Letter, operand *ir.Value, axes []contract.Axis) []contract.Letter {
+	all := p.ordered(slices.Concat(p.K, p.Batch, letters), operand, axes)
+	k, known := p.count(p.K)
+	if len(all) > 0 && slices.Contains(letters, all[len(all)-1]) && (!known || k > shortSum) {
+		return p.ordered(letters, operand, axes)
+	}
+	return p.ordered(letters, p.Output, p.C)
 }
 
 // isAxis reports whether a letter is an axis by itself: a table that it indexes may then be longer than it runs.
