@@ -20,6 +20,10 @@ type Dialect struct {
 	Attrs        []*AttrDef
 	Dependencies []*Dialect
 
+	// Upstream is the number of operations in MLIR's dialect of the name (LLVM 22), if this one has only some of them.
+	// The others are known to exist: where operations of unknown dialects are accepted, so are these.
+	Upstream int
+
 	// SyntaxNotes says that an error in the text of an operation has a note with the operation's syntax.
 	SyntaxNotes bool
 
@@ -30,6 +34,10 @@ type Dialect struct {
 
 	// VerifyOpAttr checks a discardable attribute named `dialect.something` on an operation of any dialect.
 	VerifyOpAttr func(op *Operation, attr NamedAttr) error
+
+	// VerifyParamAttr checks an attribute named `dialect.something` on a parameter or result of type t of a function of any
+	// dialect.
+	VerifyParamAttr func(op *Operation, t Type, isResult bool, attr NamedAttr) error
 
 	// AliasType and AliasAttr suggest the name under which the printer hoists a type or attribute; "" for none.
 	AliasType func(t Type) string

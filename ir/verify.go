@@ -136,6 +136,8 @@ func (v *verifier) withRegions(op *Operation) bool {
 func (v *verifier) checkRegistered(op *Operation) bool {
 	var d *Diagnostic
 	switch {
+	case op.info.Dialect != nil && op.info.Dialect.Upstream > 0 && op.info.ctx.AllowUnregistered:
+		return true
 	case op.info.Dialect != nil:
 		d = op.at("unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations",
 			op.Name(), op.info.Dialect.Name)

@@ -21,7 +21,8 @@ type uniqueConstants struct {
 }
 
 // add takes a constant in, and reports whether it is still there: if there is an equal one, that replaces it. Those at
-// the start of the block stay in their order; others move to the front, so that the last one found comes first.
+// the start of the block stay in their order; others move to the front, so that the last one found comes first. What
+// stands for several constants, or elsewhere than in the source, has no place there.
 func (u *uniqueConstants) add(op *ir.Operation) bool {
 	value := op.Inherent("value")
 	if value == nil || op.NumResults() != 1 {
@@ -30,6 +31,7 @@ func (u *uniqueConstants) add(op *ir.Operation) bool {
 	k := constantKey{op.Info().Dialect, value, op.Result(0).Type()}
 	if same, ok := u.known[k]; ok {
 		op.Result(0).ReplaceAllUsesWith(same.Result(0))
+		same.SetLoc(op.Context().UnknownLoc())
 		op.Erase()
 		u.moved = true
 		return false
@@ -37,6 +39,7 @@ func (u *uniqueConstants) add(op *ir.Operation) bool {
 	block := u.region.Entry()
 	if first := block.First(); op != first && (op.Block() != block || !u.has(op.Prev())) {
 		op.MoveBefore(first)
+		op.SetLoc(op.Context().UnknownLoc())
 		u.moved = true
 	}
 	if u.known == nil {

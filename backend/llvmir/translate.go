@@ -72,6 +72,12 @@ func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) 
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
 		taken: make(map[string]bool), convergent: nvvm.ConvergentFunctions(module),
 	}
+	for name, ours := range map[string]string{llvm.TargetTriple: triple, llvm.DataLayout: dataLayout} {
+		if s, ok := module.Attr(name).(*ir.StringAttr); ok && s.Value != "" && s.Value != ours {
+			return nil, module.Errorf("has no translation to LLVM IR: '%s' is %q, and the only one allowed is %q; leave it out",
+				name, s.Value, ours)
+		}
+	}
 	t.module.TargetTriple, t.module.DataLayout = triple, dataLayout
 	var err error
 	if t.shared, err = planShared(module); err != nil {

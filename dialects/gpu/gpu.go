@@ -8,9 +8,10 @@ import "github.com/girih-ir/girih/ir"
 
 // Dialect is the dialect `gpu`.
 var Dialect = &ir.Dialect{
-	Name:    "gpu",
-	Summary: "Operations of GPU programs",
-	Ops:     []*ir.OpDef{&Barrier},
+	Name:     "gpu",
+	Summary:  "Operations of GPU programs",
+	Upstream: 66,
+	Ops:      []*ir.OpDef{&Barrier},
 }
 
 // Barrier defines `gpu.barrier`: all threads of a block wait for each other and see each other's accesses to memory.

@@ -114,13 +114,18 @@ func quoted(k *enums.Keyword, attr string) ir.AttrConstraint {
 	c := k.Constraint()
 	c.Parse = func(p ir.OpParser) ir.Attribute {
 		pos := p.Pos()
-		name := p.String()
+		given := p.Attribute(nil)
 		if p.Failed() {
 			return nil
 		}
-		v, ok := k.Parse(name)
+		name, ok := given.(*ir.StringAttr)
 		if !ok {
-			p.Errorf(pos, "'%s' is an incorrect value of the '%s' attribute", name, attr)
+			p.Errorf(pos, "invalid kind of attribute specified")
+			return nil
+		}
+		v, ok := k.Parse(name.Value)
+		if !ok {
+			p.Errorf(pos, "'%s' is an incorrect value of the '%s' attribute", name.Value, attr)
 			return nil
 		}
 		return k.Attr(p.Context(), v)

@@ -84,6 +84,9 @@ func (callUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr
 	if f.Type().Variadic && op.Inherent(varCalleeType) == nil {
 		return op.Errorf("missing var_callee_type attribute for vararg call")
 	}
+	if err := verifyVariadic(op, f.Type().Variadic); err != nil {
+		return err
+	}
 	return verifyCallType(op, f.Type())
 }
 
@@ -94,6 +97,39 @@ func verifyIndirectCall(op *ir.Operation) error {
 	}
 	if t := op.Operand(0).Type(); !isPointer(t) {
 		return op.Errorf("indirect call expects a pointer as callee: %s", ir.Quote(t))
+	}
+	return verifyVariadic(op, true)
+}
+
+// verifyVariadic checks the type of the variadic function that a call says that it calls, if it does; variadic tells
+// whether it may be one.
+func verifyVariadic(op *ir.Operation, variadic bool) error {
+	attr, ok := op.Inherent(varCalleeType).(*ir.TypeAttr)
+	if !ok {
+		return nil
+	}
+	t, first := attr.Value.(*FunctionType), 0
+	if Callee(op) == nil {
+		first = 1
+	}
+	if !t.Variadic || !variadic {
+		return op.Errorf("expected var_callee_type to be a variadic function type")
+	}
+	if args := op.NumOperands() - first; len(t.Params) > args {
+		return op.Errorf("expected var_callee_type to have at most %d parameters", args)
+	}
+	for i, param := range t.Params {
+		if have := op.Operand(first + i).Type(); have != param {
+			return op.Errorf("var_callee_type parameter type mismatch: %s != %s", ir.Quote(param), ir.Quote(have))
+		}
+	}
+	_, void := t.Result.(*VoidType)
+	switch {
+	case op.NumResults() == 0 && !void:
+		return op.Errorf("expected var_callee_type to return void")
+	case op.NumResults() > 0 && op.Result(0).Type() != t.Result:
+		return op.Errorf("var_callee_type return type mismatch: %s != %s", ir.Quote(t.Result),
+			ir.Quote(op.Result(0).Type()))
 	}
 	return nil
 }
@@ -162,6 +198,12 @@ func parseCall(p ir.OpParser, st *ir.OpState) {
 	if !ok || len(t.Results) > 1 {
 		p.Errorf(pos, "expected function with 0 or 1 result")
 		return
+	}
+	if len(t.Results) == 1 {
+		if _, void := t.Results[0].(*VoidType); void {
+			p.Errorf(pos, "expected a non-void result type")
+			return
+		}
 	}
 	if callee != nil {
 		p.ResolveInto(st, callee, []ir.Type{first}, pos)

@@ -1,6 +1,8 @@
 package llvm
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/pass/analysis/alias"
@@ -17,7 +19,7 @@ var (
 	UIToFP        = nonNegative(cast("uitofp", integers, floats))
 	FPToSI        = cast("fptosi", floats, integers)
 	FPToUI        = cast("fptoui", floats, integers)
-	Bitcast       = cast("bitcast", nonAggregate, nonAggregate)
+	Bitcast       = verified(cast("bitcast", nonAggregate, nonAggregate), verifyBitcast)
 	PtrToInt      = cast("ptrtoint", pointers, integers)
 	IntToPtr      = cast("inttoptr", integers, pointers)
 	AddrSpaceCast = viewing(cast("addrspacecast", pointers, pointers))
@@ -59,14 +61,39 @@ func wrappingCast(def ir.OpDef) ir.OpDef {
 
 func verifyExtension(op *ir.Operation) error {
 	from, to := op.Operand(0).Type(), op.Result(0).Type()
-	_, fromVector := from.(*ir.VectorType)
-	_, toVector := to.(*ir.VectorType)
-	if fromVector != toVector {
-		return ir.Errorf(op.Loc(), "input and output types are of incompatible shapes")
+	v, fromVector := from.(*ir.VectorType)
+	w, toVector := to.(*ir.VectorType)
+	switch {
+	case fromVector && toVector && !slices.Equal(v.Shape(), w.Shape()):
+		return ir.Errorf(op.Loc(), "input and output vectors are of incompatible shape")
+	case fromVector && !toVector:
+		return ir.Errorf(op.Loc(), "input type is a vector but output type is an integer")
+	case toVector && !fromVector:
+		return ir.Errorf(op.Loc(), "input type is an integer but output type is a vector")
 	}
 	if ir.BitWidth(ir.ElementOrSelf(to)) <= ir.BitWidth(ir.ElementOrSelf(from)) {
 		return ir.Errorf(op.Loc(), "integer width of the output type is smaller or equal to the integer width of the "+
 			"input type")
+	}
+	return nil
+}
+
+// verifyBitcast checks that pointers stay pointers of their address space.
+func verifyBitcast(op *ir.Operation) error {
+	from, fromPointer := ir.ElementOrSelf(op.Operand(0).Type()).(*PointerType)
+	to, toPointer := ir.ElementOrSelf(op.Result(0).Type()).(*PointerType)
+	_, fromVector := op.Operand(0).Type().(*ir.VectorType)
+	_, toVector := op.Result(0).Type().(*ir.VectorType)
+	switch {
+	case fromPointer != toPointer:
+		return op.Errorf("can only cast pointers from and to pointers")
+	case !fromPointer:
+	case fromVector && !toVector:
+		return op.Errorf("cannot cast vector of pointers to pointer")
+	case toVector && !fromVector:
+		return op.Errorf("cannot cast pointer to vector of pointers")
+	case from.AddrSpace != to.AddrSpace:
+		return op.Errorf("cannot cast pointers of different address spaces, use 'llvm.addrspacecast' instead")
 	}
 	return nil
 }

@@ -88,6 +88,9 @@ func member(container ir.Type, position []int64) (t ir.Type, format string, arg 
 			}
 			t = c.Elem
 		default:
+			if !IsCompatible(t) {
+				return nil, "expected LLVM IR Dialect type, got: %s", ir.Quote(t)
+			}
 			return nil, "expected LLVM IR structure/array type, got: %s", ir.Quote(t)
 		}
 	}

@@ -242,13 +242,23 @@ func printFunc(p ir.OpPrinter, op *ir.Operation) {
 
 func verifyFunc(op *ir.Operation) error {
 	f := Func{op}
-	if err := function.VerifyEntry(op, f.Type().Params); err != nil {
+	var results []ir.Type
+	if _, void := f.Type().Result.(*VoidType); !void {
+		results = append(results, f.Type().Result)
+	}
+	if err := function.VerifySignature(op, f.Type().Params, results); err != nil {
 		return err
 	}
 	if l := f.Linkage(); op.Region(0).IsEmpty() && l != "external" && l != "extern_weak" {
 		return op.Errorf("external functions must have 'external' or 'extern_weak' linkage")
 	} else if l == "common" {
 		return op.Errorf("functions cannot have 'common' linkage")
+	}
+	switch inlined, optimized := op.Attr("always_inline") != nil, op.Attr("optimize_none") == nil; {
+	case inlined && op.Inherent("no_inline") != nil:
+		return op.Errorf("no_inline and always_inline attributes are incompatible")
+	case !optimized && op.Inherent("no_inline") == nil:
+		return op.Errorf("with optimize_none must also be no_inline")
 	}
 	return nil
 }

@@ -2,12 +2,19 @@ package llvm
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
 const globalTypeAttr = "global_type"
+
+// DataLayout and TargetTriple are the names of a module's attributes that say for which target it is.
+const (
+	DataLayout   = "llvm.data_layout"
+	TargetTriple = "llvm.target_triple"
+)
 
 // GlobalOp defines `llvm.mlir.global`: a global variable or constant. Its value, if any, is an attribute.
 var GlobalOp = ir.OpDef{
@@ -210,6 +217,12 @@ func verifyGlobal(op *ir.Operation) error {
 			return op.Errorf("requires an i8 array type of the length equal to that of the string attribute")
 		}
 	}
+	if v := g.Value(); g.Linkage() == "common" && v != nil && !isZero(v) {
+		return op.Errorf("expected zero value for 'common' linkage")
+	}
+	if _, isArray := g.Type().(*ArrayType); g.Linkage() == "appending" && !isArray {
+		return op.Errorf("expected array type for 'appending' linkage")
+	}
 	if a := g.Alignment(); op.Inherent("alignment") != nil && (a <= 0 || a&(a-1) != 0) {
 		return op.Errorf("alignment attribute is not a power of 2")
 	}
@@ -245,4 +258,19 @@ func verifyAddressOf(op *ir.Operation) error {
 		return op.Errorf("pointer address space must match address space of the referenced global or alias")
 	}
 	return nil
+}
+
+// isZero reports whether an initial value is zero, or nothing but zeros.
+func isZero(a ir.Attribute) bool {
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		return a.IsZero()
+	case *ir.FloatAttr:
+		return a.Format().IsZero(a.Bits())
+	case *ir.DenseElementsAttr:
+		return a.IsSplat() && strings.Trim(a.ValueBytes(0), "\x00") == ""
+	case *ir.ArrayAttr:
+		return !slices.ContainsFunc(a.Elems, func(elem ir.Attribute) bool { return !isZero(elem) })
+	}
+	return false
 }

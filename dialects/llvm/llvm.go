@@ -15,8 +15,14 @@ import "github.com/girih-ir/girih/ir"
 var Dialect = &ir.Dialect{
 	Name:     "llvm",
 	Summary:  "LLVM IR's types and instructions",
+	Upstream: 284,
 	Inlining: &ir.Inlining{Call: mayInline, Inlined: hoistAllocas},
 	Constant: materialize,
+
+	ParseType:       parseUnknown,
+	VerifyOpAttr:    verifyModuleAttr,
+	VerifyParamAttr: verifyParameter,
+
 	Ops: []*ir.OpDef{
 		&FuncOp, &CallOp, &Return, &Br, &CondBr, &Switch, &Unreachable,
 		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero, &Freeze,

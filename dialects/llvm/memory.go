@@ -18,6 +18,16 @@ var notAtomic = ir.OpAttr{Name: "ordering", Default: zeroI64, Attr: ir.AttrConst
 	Storage: constraints.I64Attr.Storage,
 }}
 
+// syncScope is the scope of an atomic access.
+var syncScope = ir.OpAttr{Name: "syncscope", Attr: constraints.String, Optional: true}
+
+func verifyNotAtomic(op *ir.Operation) error {
+	if op.Inherent(syncScope.Name) != nil {
+		return op.Errorf("expected syncscope to be null for non-atomic access")
+	}
+	return nil
+}
+
 // Load defines `llvm.load`.
 var Load = ir.OpDef{
 	Name:     "llvm.load",
@@ -29,8 +39,9 @@ var Load = ir.OpDef{
 		{Name: "volatile_", Attr: constraints.Unit, Optional: true},
 		{Name: "nontemporal", Attr: constraints.Unit, Optional: true},
 		{Name: "invariant", Attr: constraints.Unit, Optional: true},
-		notAtomic,
+		notAtomic, syncScope,
 	},
+	Verify:   verifyNotAtomic,
 	Assembly: `('volatile' $volatile_^)? $addr ('invariant' $invariant^)? attr-dict ':' type($addr) '->' type($res)`,
 
 	Interfaces: []any{accessEffects(ir.Read, 0)},
@@ -45,8 +56,9 @@ var Store = ir.OpDef{
 		{Name: "alignment", Attr: constraints.I64Attr, Optional: true},
 		{Name: "volatile_", Attr: constraints.Unit, Optional: true},
 		{Name: "nontemporal", Attr: constraints.Unit, Optional: true},
-		notAtomic,
+		notAtomic, syncScope,
 	},
+	Verify:   verifyNotAtomic,
 	Assembly: `('volatile' $volatile_^)? $value ',' $addr attr-dict ':' type($value) ',' type($addr)`,
 
 	Interfaces: []any{accessEffects(ir.Write, 1)},

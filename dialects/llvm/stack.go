@@ -49,14 +49,19 @@ func parseAlloca(p ir.OpParser, st *ir.OpState) {
 	p.Literal("x")
 	elem := p.Type()
 	p.AttrDict(st)
-	p.Literal(":")
 	pos := p.Pos()
+	if a := st.GetInherent("alignment"); a != nil && !constraints.I64Attr.Storage(a) {
+		p.Errorf(pos, "expected integer alignment")
+		return
+	}
+	p.Literal(":")
+	pos = p.Pos()
 	t, ok := p.Type().(*ir.FunctionType)
 	if p.Failed() {
 		return
 	}
 	if !ok || len(t.Inputs) != 1 || len(t.Results) != 1 {
-		p.Errorf(pos, "expected a function type with one operand and one result")
+		p.Errorf(pos, "expected trailing function type with one argument and one result")
 		return
 	}
 	st.SetInherent(elemTypeAttr, p.Context().TypeAttr(elem))

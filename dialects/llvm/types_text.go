@@ -110,6 +110,7 @@ func parsePointer(p ir.Parser) ir.Type {
 }
 
 func parseArray(p ir.Parser) ir.Type {
+	start := p.Pos()
 	p.Literal("<")
 	pos := p.Pos()
 	dims := p.Dimensions(false)
@@ -126,23 +127,23 @@ func parseArray(p ir.Parser) ir.Type {
 		return nil
 	}
 	if !isLoadable(elem) {
-		p.Errorf(pos, "invalid array element type: %s", elem)
+		p.Errorf(start, "invalid array element type: %s", ir.Quote(elem))
 		return nil
 	}
 	return ArrayOf(p.Context(), dims[0], elem)
 }
 
 func parseStruct(p ir.Parser) ir.Type {
+	start := p.Pos()
 	p.Literal("<")
 	packed := p.TryLiteral("packed")
 	p.Literal("(")
 	var fields []ir.Type
 	if !p.TryLiteral(")") {
 		for more := true; more; more = p.TryLiteral(",") {
-			pos := p.Pos()
 			f := parseNested(p)
 			if !p.Failed() && !isLoadable(f) {
-				p.Errorf(pos, "invalid LLVM structure element type: %s", f)
+				p.Errorf(start, "invalid LLVM structure element type: %s", ir.Quote(f))
 			}
 			fields = append(fields, f)
 		}
@@ -156,6 +157,7 @@ func parseStruct(p ir.Parser) ir.Type {
 }
 
 func parseFunction(p ir.Parser) ir.Type {
+	start := p.Pos()
 	p.Literal("<")
 	result := parseNested(p)
 	p.Literal("(")
@@ -173,5 +175,24 @@ func parseFunction(p ir.Parser) ir.Type {
 	if p.Failed() {
 		return nil
 	}
+	if _, isFunction := result.(*FunctionType); isFunction {
+		p.Errorf(start, "invalid function result type: %s", ir.Quote(result))
+		return nil
+	}
+	for _, param := range params {
+		if !isLoadable(param) {
+			p.Errorf(start, "invalid function argument type: %s", ir.Quote(param))
+			return nil
+		}
+	}
 	return FuncOf(p.Context(), result, params, variadic)
+}
+
+// parseUnknown reports a mnemonic that no type of the dialect has.
+func parseUnknown(p ir.Parser) ir.Type {
+	pos := p.Pos()
+	if name := p.Keyword(); !p.Failed() {
+		p.Errorf(pos, "unknown LLVM type: %s", name)
+	}
+	return nil
 }

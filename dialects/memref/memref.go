@@ -16,6 +16,7 @@ import (
 var Dialect = &ir.Dialect{
 	Name:         "memref",
 	Summary:      "Buffers in memory",
+	Upstream:     32,
 	Ops:          []*ir.OpDef{&Alloc, &Alloca, &Cast, &Copy, &Dealloc, &Dim, &Load, &Store},
 	Dependencies: []*ir.Dialect{arith.Dialect, ub.Dialect},
 }

@@ -17,8 +17,9 @@ import (
 
 // Dialect is the dialect `nvvm`.
 var Dialect = &ir.Dialect{
-	Name:    "nvvm",
-	Summary: "instructions of NVIDIA GPUs beyond LLVM IR",
+	Name:     "nvvm",
+	Summary:  "instructions of NVIDIA GPUs beyond LLVM IR",
+	Upstream: 185,
 	Ops: slices.Concat(
 		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync, &VoteSync, &WgmmaFence, &WgmmaCommit, &WgmmaWait, &WgmmaMMAAsync,
 			&FenceProxy, &FenceMbarrierInit, &MbarrierInit, &MbarrierInval, &MbarrierArrive, &MbarrierArriveExpectTx,

@@ -34,6 +34,11 @@ func Dialect(d *ir.Dialect, examples Examples) string {
 	}
 	if len(d.Ops) > 0 {
 		b.WriteString("## Operations\n\n")
+		if d.Upstream > 0 {
+			paragraph(&b, fmt.Sprintf("These are %d of the %d operations that MLIR's dialect has in LLVM 22. The others are "+
+				"accepted in generic form with `--allow-unregistered-dialect`, and passes leave them alone.",
+				len(d.Ops), d.Upstream))
+		}
 	}
 	for _, op := range d.Ops {
 		operation(&b, op, examples[op.Name])

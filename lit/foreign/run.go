@@ -25,6 +25,9 @@ type Options struct {
 	Programs map[string]program.Func
 	// Theirs is the directory with the tools of the project that the tests are of. If empty, all pieces count.
 	Theirs string
+	// Lacking are the dialects that their tools have and ours do not. A piece that names something of one, and does not
+	// pass, lacks it: ours accept its operations as unknown ones and know nothing of them.
+	Lacking []string
 	// Filter, if set, selects tests by their name relative to the root, with slashes.
 	Filter *regexp.Regexp
 	// Workers is the number of pieces that run at the same time; 0 means one for each processor.
@@ -34,6 +37,7 @@ type Options struct {
 // lack matches what our tools print about an operation, type, pass or flag that they do not have.
 var lack = regexp.MustCompile("flag provided but not defined|does not refer to a registered pass|no such option|" +
 	"Dialect `[^']*' not found|custom op '[^']*' is unknown|unregistered (operation|dialect)|" +
+	"unknown attribute `[^`]*` in dialect|unknown  type `|unknown LLVM type|" +
 	"command not found|no registered translation|dialect '[^']*' (is unknown|provides no type parsing hook)")
 
 // Run cuts the tests below root into pieces and runs those that count. What tests write goes into a temporary
@@ -70,10 +74,26 @@ func Run(ctx context.Context, root string, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	names := naming(o.Lacking)
 	for _, r := range results {
-		report.add(r)
+		text, err := os.ReadFile(r.Test.Source())
+		if err != nil {
+			return nil, err
+		}
+		report.add(r, lack.MatchString(r.Output) || names.MatchString(comment.ReplaceAllString(string(text), "")))
 	}
 	return report, nil
+}
+
+// comment matches a comment outside strings, but for those that begin within a line after a string with slashes.
+var comment = regexp.MustCompile(`(?m)//.*$`)
+
+// naming matches the name of an operation, type or attribute of some dialects.
+func naming(dialects []string) *regexp.Regexp {
+	if len(dialects) == 0 {
+		return regexp.MustCompile(`$.^`) // nothing
+	}
+	return regexp.MustCompile(`(?:^|[^\w.$@%])(?:` + strings.Join(dialects, "|") + `)\.[a-z]`)
 }
 
 func theirPath(dir string) []string {

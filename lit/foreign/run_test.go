@@ -53,6 +53,29 @@ func TestOnlyPiecesThatTheirToolsPassCount(t *testing.T) {
 	})
 }
 
+// The tools accept operations of a dialect that they lack under --allow-unregistered-dialect, but do nothing with them.
+func TestPiecesThatNameALackingDialectAreMissing(t *testing.T) {
+	for _, dialects := range [][]string{nil, {"affine", "test"}} {
+		dir := t.TempDir()
+		text := "// RUN: mlir-opt %s --allow-unregistered-dialect | FileCheck %s\n// CHECK: %[[A:.*]] = test.op\n" +
+			"%0 = \"test.op\"() : () -> i32 // of dialect test.\n"
+		if err := os.WriteFile(filepath.Join(dir, "a.mlir"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		report, err := foreign.Run(context.Background(), dir, foreign.Options{Programs: programs(), Lacking: dialects})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := foreign.Counts{Differs: 1}
+		if dialects != nil {
+			want = foreign.Counts{Missing: 1}
+		}
+		if got := report.Areas["."]; *got != want {
+			t.Errorf("%v: %+v, not %+v", dialects, got, want)
+		}
+	}
+}
+
 func check(t *testing.T, report *foreign.Report, want map[string]foreign.Counts, differences ...string) {
 	t.Helper()
 	if len(report.Areas) != len(want) {

@@ -15,7 +15,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 
+	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/lit/foreign"
 	"github.com/girih-ir/girih/lit/program"
@@ -44,6 +46,9 @@ func run(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writ
 	}
 	if found, err := exec.LookPath("mlir-opt"); err == nil {
 		o.Theirs = filepath.Dir(found)
+		if o.Lacking, err = lacking(ctx, found); err != nil {
+			return cli.ExitCode(stderr, name, err)
+		}
 	} else {
 		fmt.Fprintln(stderr, name+": no mlir-opt on PATH: all pieces count, also those that it would not pass")
 	}
@@ -58,4 +63,23 @@ func run(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writ
 		return 1
 	}
 	return 0
+}
+
+// lacking returns the dialects that mlir-opt lists and our tools do not have.
+func lacking(ctx context.Context, mlirOpt string) (names []string, err error) {
+	out, err := exec.CommandContext(ctx, mlirOpt, "--show-dialects").Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s --show-dialects: %w", mlirOpt, err)
+	}
+	ours := make(map[string]bool)
+	for _, d := range registry.All() {
+		ours[d.Name] = true
+	}
+	_, list, _ := strings.Cut(string(out), ":")
+	for d := range strings.SplitSeq(strings.TrimSpace(list), ",") {
+		if !ours[d] {
+			names = append(names, regexp.QuoteMeta(d))
+		}
+	}
+	return names, nil
 }
