@@ -35,8 +35,8 @@ type Dialect struct {
 	// VerifyOpAttr checks a discardable attribute named `dialect.something` on an operation of any dialect.
 	VerifyOpAttr func(op *Operation, attr NamedAttr) error
 
-	// VerifyParamAttr checks an attribute named `dialect.something` on a parameter or result of type t of a function of any
-	// dialect.
+	// VerifyParamAttr checks an attribute named `dialect.something` on a parameter or result of type t of a function of
+	// any dialect.
 	VerifyParamAttr func(op *Operation, t Type, isResult bool, attr NamedAttr) error
 
 	// AliasType and AliasAttr suggest the name under which the printer hoists a type or attribute; "" for none.

@@ -256,7 +256,7 @@ func verifyFunc(op *ir.Operation) error {
 	}
 	switch inlined, optimized := op.Attr("always_inline") != nil, op.Attr("optimize_none") == nil; {
 	case inlined && op.Inherent("no_inline") != nil:
-		return op.Errorf("no_inline and always_inline attributes are incompatible")
+		return ir.Errorf(op.Loc(), "no_inline and always_inline attributes are incompatible")
 	case !optimized && op.Inherent("no_inline") == nil:
 		return op.Errorf("with optimize_none must also be no_inline")
 	}

@@ -90,7 +90,7 @@ llvm.func @f(%p: !llvm.ptr) {
 
 // -----
 
-// expected-error @+1 {{'llvm.func' op no_inline and always_inline attributes are incompatible}}
+// expected-error @+1 {{no_inline and always_inline attributes are incompatible}}
 llvm.func @f() attributes {always_inline, no_inline} {
   llvm.return
 }
