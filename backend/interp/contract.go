@@ -22,6 +22,20 @@ type contraction struct {
 	tables  map[string]contract.Table
 	extents *contract.Extents
 	values  map[contract.Letter]int64
+	// factors are the elements of lhs and rhs that are multiplied at present, of some formats and rounded by a precision.
+	factors   [2]factor
+	precision tile.Precision
+}
+
+// factor is an element of an operand, with memory for its index and address, which change with every product.
+type factor struct {
+	array   *strided
+	axes    []contract.Axis
+	format  *apfloat.Format
+	index   []int64
+	ptr     value
+	element value
+	undef   bool
 }
 
 // evalContract computes one element of the output after the other. The programs of the grid take turns.
@@ -68,6 +82,13 @@ func (c *contraction) prepare() (err error) {
 	}
 	if err := c.CheckSpans(c.extents, shape); err != nil {
 		return fmt.Errorf("%w: %w", ErrOutOfBounds, err)
+	}
+	c.precision = tile.PrecisionOf(c.Operation)
+	for i, v := range [2]*ir.Value{c.LHS, c.RHS} {
+		axes, elem := [2][]contract.Axis{c.A, c.B}[i], c.arrayType(v).ElementType()
+		c.factors[i] = factor{array: c.arrays[v], axes: axes, format: formatOf(elem), index: make([]int64, len(axes)),
+			ptr:     value{elem: tile.Ptr(c.Context(), elem), ptrs: make([]pointer, 1)},
+			element: value{elem: elem, words: make([]uint64, 1)}}
 	}
 	if out := c.arrays[c.Output]; !c.Scatters() && tile.Overlaps(out.shape, out.strides) {
 		return fmt.Errorf("%w: elements of the output lie at the same address: its sizes are %v and its strides %v",
@@ -176,20 +197,19 @@ func (c *contraction) index(axes []contract.Axis) ([]int64, error) {
 func (c *contraction) sum() (*value, error) {
 	isFloat := ir.IsFloat(c.Accumulator)
 	floats, integers, undef := 0.0, uint64(0), false
+	x, y := &c.factors[0], &c.factors[1]
 	err := c.each(c.K, func() error {
-		x, err := c.factor(0)
-		if err != nil {
+		if err := c.read(x); err != nil {
 			return err
 		}
-		y, err := c.factor(1)
-		if err != nil {
+		if err := c.read(y); err != nil {
 			return err
 		}
-		undef = undef || x.poisoned(0) || y.poisoned(0)
+		undef = undef || x.undef || y.undef
 		if isFloat {
-			floats += c.number(x) * c.number(y)
+			floats += factorOf(x.format, x.element.words[0], c.precision) * factorOf(y.format, y.element.words[0], c.precision)
 		} else {
-			integers += integer(x) * integer(y)
+			integers += integer(&x.element) * integer(&y.element)
 		}
 		return nil
 	})
@@ -203,9 +223,6 @@ func (c *contraction) sum() (*value, error) {
 	return out, err
 }
 
-// number returns a factor, rounded to the inputs of the matrix unit.
-func (c *contraction) number(v *value) float64 { return matrix(v, tile.PrecisionOf(c.Operation))[0] }
-
 func integer(v *value) uint64 {
 	if promotion.IsUnsigned(v.elem) {
 		return v.words[0]
@@ -213,17 +230,28 @@ func integer(v *value) uint64 {
 	return uint64(smallint.SignExtend(v.words[0], ir.BitWidth(v.elem)))
 }
 
-// factor returns an element of lhs, or rhs: zero outside.
-func (c *contraction) factor(i int) (*value, error) {
-	v, axes := [2]*ir.Value{c.LHS, c.RHS}[i], [2][]contract.Axis{c.A, c.B}[i]
-	index, err := c.index(axes)
+// read reads the present element of an operand: zero outside, which was found to be allowed before.
+func (c *contraction) read(f *factor) error {
+	for i, axis := range f.axes {
+		v, err := contract.Eval(axis.Expr, c.values, c.tables)
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrArgument, err)
+		}
+		f.index[i] = v
+	}
+	f.element.poison = nil
+	if f.undef = false; !f.array.contains(f.index) {
+		f.element.words[0] = 0
+		return nil
+	}
+	f.ptr.ptrs[0] = f.array.at(f.index)
+	at, err := locate(&f.ptr, 0)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if !c.arrays[v].contains(index) {
-		return allocate(c.arrayType(v).ElementType(), nil), nil // the indices of other axes were checked before
-	}
-	return c.load(v, index)
+	err = c.frame.loadFrom(&f.element, 0, at)
+	f.undef = f.element.poisoned(0)
+	return err
 }
 
 // place returns where an element of an array is.

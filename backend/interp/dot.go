@@ -51,14 +51,19 @@ func matrix(v *value, precision tile.Precision) []float64 {
 	f := formatOf(v.elem)
 	out := make([]float64, len(v.words))
 	for i, w := range v.words {
-		x := pattern(w)
-		if precision == tile.PrecisionTF32 {
-			x = apfloat.Convert(f, apfloat.TF32, apfloat.Convert(apfloat.TF32, f, x, apfloat.ToNearestEven),
-				apfloat.ToNearestEven)
-		}
-		out[i] = f.Float64(x)
+		out[i] = factorOf(f, w, precision)
 	}
 	return out
+}
+
+// factorOf returns the bits of an element as a number, rounded to the inputs of the matrix unit.
+func factorOf(f *apfloat.Format, w uint64, precision tile.Precision) float64 {
+	x := pattern(w)
+	if precision == tile.PrecisionTF32 {
+		x = apfloat.Convert(f, apfloat.TF32, apfloat.Convert(apfloat.TF32, f, x, apfloat.ToNearestEven),
+			apfloat.ToNearestEven)
+	}
+	return f.Float64(x)
 }
 
 // dotFloats adds the products of a and b to acc. An undefined element makes its row or column undefined.
