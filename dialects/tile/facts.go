@@ -9,10 +9,14 @@ import (
 
 // Attributes of a kernel's arguments by which the host promises facts. All numbers are powers of two.
 const (
-	// ArgDivisibility divides an integer, or the address of a pointer or array, in bytes: its alignment.
+	// ArgDivisibility divides an argument that is an integer, or the address of a pointer or array in bytes: its
+	// alignment. Accesses get as wide as it allows. A launch whose argument breaks the promise is refused, and so is a
+	// run by the executors.
 	ArgDivisibility = "tile.divisibility"
-	// ShapeDivisibility and StrideDivisibility divide the sizes and strides of an array, one number for each dimension.
-	ShapeDivisibility  = "tile.shape_divisibility"
+	// ShapeDivisibility divides the sizes of an array, one number for each dimension.
+	ShapeDivisibility = "tile.shape_divisibility"
+	// StrideDivisibility divides the strides of an array in elements, one number for each dimension. Rows begin at
+	// aligned addresses if the array does and its strides are divisible.
 	StrideDivisibility = "tile.stride_divisibility"
 )
 

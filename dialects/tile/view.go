@@ -63,7 +63,9 @@ var LoadView = ir.OpDef{
 	Interfaces: []any{ir.OperandEffect(ir.Read, 0)},
 }
 
-// AnywhereName is the unit attribute of accesses to views that gives indices beyond the view a meaning.
+// AnywhereName is the unit attribute of accesses to views that gives indices beyond the view a meaning: all of such a
+// tile is padding, and nothing of it is stored. Without it the index of a tile that has no element in the array is
+// undefined.
 const AnywhereName = "anywhere"
 
 // StoreView defines `tile.store_view`: a tile written at an index of a view, or of an array as in tile.load_view.

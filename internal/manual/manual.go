@@ -7,13 +7,14 @@ package manual
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/girih-ir/girih/ir"
 )
 
-// Dialect returns the manual of a dialect, with examples of its operations.
-func Dialect(d *ir.Dialect, examples Examples) string {
+// Dialect returns the manual of a dialect, with examples of its operations and what comments in its source say.
+func Dialect(d *ir.Dialect, examples Examples, comments Comments) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Dialect `%s`\n\n", d.Name)
 	paragraph(&b, sentence(d.Summary))
@@ -24,6 +25,12 @@ func Dialect(d *ir.Dialect, examples Examples) string {
 			fmt.Fprintf(&b, "| `!%s.%s` | %s |\n", d.Name, t.Mnemonic, cell(t.Summary))
 		}
 		b.WriteString("\n")
+		for _, t := range d.Types {
+			if text := comments.Types[d.Name+"."+t.Mnemonic]; text != "" {
+				fmt.Fprintf(&b, "### `!%s.%s`\n\n", d.Name, t.Mnemonic)
+				paragraph(&b, text)
+			}
+		}
 	}
 	if len(d.Attrs) > 0 {
 		b.WriteString("## Attributes\n\n| attribute | meaning |\n|---|---|\n")
@@ -32,6 +39,7 @@ func Dialect(d *ir.Dialect, examples Examples) string {
 		}
 		b.WriteString("\n")
 	}
+	attributes(&b, d, comments)
 	if len(d.Ops) > 0 {
 		b.WriteString("## Operations\n\n")
 		if d.Upstream > 0 {
@@ -41,18 +49,37 @@ func Dialect(d *ir.Dialect, examples Examples) string {
 		}
 	}
 	for _, op := range d.Ops {
-		operation(&b, op, examples[op.Name])
+		operation(&b, op, examples[op.Name], comments)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-func operation(b *strings.Builder, op *ir.OpDef, example string) {
+// attributes lists the attributes of the dialect that operations of any dialect may have.
+func attributes(b *strings.Builder, d *ir.Dialect, comments Comments) {
+	var names []string
+	for name := range comments.Attrs {
+		if strings.HasPrefix(name, d.Name+".") {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	slices.Sort(names)
+	b.WriteString("## Attributes of operations and arguments\n\n")
+	for _, name := range names {
+		paragraph(b, "- `"+name+"`: "+comments.Attrs[name])
+	}
+}
+
+func operation(b *strings.Builder, op *ir.OpDef, example string, comments Comments) {
 	fmt.Fprintf(b, "### `%s`\n\n", op.Name)
 	paragraph(b, sentence(op.Summary))
 	if syntax := op.ReadableSyntax(); syntax != "" {
 		paragraph(b, "Syntax: `"+syntax+"`")
 	}
 	paragraph(b, op.Description)
+	paragraph(b, comments.Ops[op.Name])
 	if example != "" {
 		paragraph(b, "```mlir\n"+example+"\n```")
 	}
@@ -64,7 +91,11 @@ func operation(b *strings.Builder, op *ir.OpDef, example string) {
 		row("operand", v.Name, arity(v.Arity)+v.Type.Summary, v.Doc)
 	}
 	for _, a := range op.Attrs {
-		row("attribute", a.Name, presence(&a)+a.Attr.Summary, a.Doc)
+		doc := a.Doc
+		if doc == "" {
+			doc = comments.Attrs[a.Name]
+		}
+		row("attribute", a.Name, presence(&a)+a.Attr.Summary, doc)
 	}
 	for _, r := range op.Regions {
 		row("region", r.Name, r.Summary, "")

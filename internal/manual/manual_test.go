@@ -30,7 +30,11 @@ func TestManualsInDocsAreUpToDate(t *testing.T) {
 	examples := read(t)
 	for _, d := range registry.All() {
 		file := filepath.Join(dir, d.Name+".md")
-		got := manual.Dialect(d, examples)
+		comments, err := manual.ReadComments(os.DirFS(filepath.Join("..", "..", "dialects", d.Name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := manual.Dialect(d, examples, comments)
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 				t.Fatal(err)

@@ -1,0 +1,139 @@
+package manual
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Comments are what the source of a dialect says of its operations, types and attributes in their doc comments.
+type Comments struct {
+	// Ops and Types are by their names with the dialect's; Attrs by the names of attributes, as they stand in text.
+	Ops, Types, Attrs map[string]string
+}
+
+// ReadComments reads the Go files of a dialect's package.
+func ReadComments(source fs.FS) (Comments, error) {
+	c := Comments{Ops: map[string]string{}, Types: map[string]string{}, Attrs: map[string]string{}}
+	names, err := fs.Glob(source, "*.go")
+	if err != nil {
+		return c, err
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := fs.ReadFile(source, name)
+		if err != nil {
+			return c, err
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ParseComments)
+		if err != nil {
+			return c, err
+		}
+		for _, d := range f.Decls {
+			if d, ok := d.(*ast.GenDecl); ok {
+				c.declaration(d)
+			}
+		}
+	}
+	return c, nil
+}
+
+func (c Comments) declaration(d *ast.GenDecl) {
+	for _, s := range d.Specs {
+		switch s := s.(type) {
+		case *ast.TypeSpec:
+			c.typ(d.Doc)
+		case *ast.ValueSpec:
+			doc := s.Doc
+			if doc == nil && len(d.Specs) == 1 {
+				doc = d.Doc
+			}
+			if d.Tok == token.CONST {
+				c.constant(s, doc)
+				continue
+			}
+			c.operations(doc)
+			c.operations(d.Doc)
+		}
+	}
+}
+
+var (
+	// opDefines begins what a comment says of operations: Reduce defines `tile.reduce`: tensors ...; Dim and Stride define
+	// `tile.dim` and `tile.stride`: ...
+	opDefines = regexp.MustCompile("[A-Z]\\w*(?:,? (?:and )?[A-Z]\\w*)*\\s+defines?\\s+((?:`[\\w.]+`(?:,\\s+|\\s+and\\s+)?)+):\\s")
+	// typeIs begins the comment of a type: PtrType is `!tile.ptr<f32>`: the address ...
+	typeIs = regexp.MustCompile("(?s)^\\w+ is `!([\\w.]+)([^`]*)`: (.*)")
+	quoted = regexp.MustCompile("`([\\w.]+)`")
+	// link is a reference to another declaration.
+	link = regexp.MustCompile(`(^|[\s(])\[([\w.*]+)\]`)
+)
+
+// operations takes up a comment that says what operations it defines.
+func (c Comments) operations(doc *ast.CommentGroup) {
+	if doc == nil {
+		return
+	}
+	text := doc.Text()
+	places := opDefines.FindAllStringSubmatchIndex(text, -1)
+	for i, at := range places {
+		end := len(text)
+		if i+1 < len(places) {
+			end = places[i+1][0]
+		}
+		for _, name := range quoted.FindAllStringSubmatch(text[at[2]:at[3]], -1) {
+			c.Ops[name[1]] = sentence(prose(text[at[1]:end]))
+		}
+	}
+}
+
+// typ takes up a comment that says what a type is.
+func (c Comments) typ(doc *ast.CommentGroup) {
+	if doc == nil {
+		return
+	}
+	if m := typeIs.FindStringSubmatch(doc.Text()); m != nil {
+		c.Types[m[1]] = "Text: `!" + m[1] + strings.Join(strings.Fields(m[2]), " ") + "`. " + sentence(prose(m[3]))
+	}
+}
+
+// constant takes up a constant that is the name of an attribute.
+func (c Comments) constant(s *ast.ValueSpec, doc *ast.CommentGroup) {
+	if doc == nil || len(s.Values) != 1 {
+		return
+	}
+	value, ok := s.Values[0].(*ast.BasicLit)
+	if !ok || value.Kind != token.STRING {
+		return
+	}
+	name, err := strconv.Unquote(value.Value)
+	if err != nil {
+		return
+	}
+	text := prose(doc.Text())
+	// The comment begins with the constant's name: "AnywhereName is the unit attribute of ...".
+	if rest, found := strings.CutPrefix(text, s.Names[0].Name+" "); found {
+		text = strings.TrimPrefix(rest, "is ")
+	}
+	c.Attrs[name] = sentence(text)
+}
+
+// prose returns the text of a comment as Markdown: each paragraph in one line, without links, and indented lines as
+// code.
+func prose(text string) string {
+	var out []string
+	for _, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
+		if strings.HasPrefix(paragraph, "\t") {
+			out = append(out, "```mlir\n"+strings.ReplaceAll(paragraph[1:], "\n\t", "\n")+"\n```")
+			continue
+		}
+		out = append(out, link.ReplaceAllString(strings.Join(strings.Fields(paragraph), " "), "$1$2"))
+	}
+	return strings.Join(out, "\n\n")
+}
