@@ -9,10 +9,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ArrayType is `!tile.array<?x16xf32, strides = [?, 1]>`: an array in global memory, passed by the host. It stands for
-// a base pointer, a size per dimension and a stride per dimension, counted in elements. Sizes and strides are numbers,
-// or ? where only the host knows them. Without strides all of them are ?. A stride of 1 in the last dimension says that rows
-// are dense.
+// ArrayType is `!tile.array<?x16xf32, strides = [?, 1]>`: an array in global memory, passed by the host. It stands
+// for a base pointer, a size per dimension and a stride per dimension, counted in elements. Sizes and strides are
+// numbers, or ? where only the host knows them. Without strides all of them are ?. A stride of 1 in the last
+// dimension says that rows are dense.
 type ArrayType struct {
 	ir.TypeBase
 	shape, strides []int64

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/kernel"
 )
 
-// From the source of the package to the LLVM IR of one kernel, with blocks as large as the suite of benchmarks/speed has
-// them.
+// From the source of the package to the LLVM IR of one kernel, with blocks as large as the suite of benchmarks/speed
+// has them.
 func BenchmarkSourceToLLVM(b *testing.B) {
 	list, err := kernel.Candidates(cookbook.Source)
 	if err != nil {

@@ -67,7 +67,8 @@ func (c Comments) declaration(d *ast.GenDecl) {
 var (
 	// opDefines begins what a comment says of operations: Reduce defines `tile.reduce`: tensors ...; Dim and Stride define
 	// `tile.dim` and `tile.stride`: ...
-	opDefines = regexp.MustCompile("[A-Z]\\w*(?:,? (?:and )?[A-Z]\\w*)*\\s+defines?\\s+((?:`[\\w.]+`(?:,\\s+|\\s+and\\s+)?)+):\\s")
+	opDefines = regexp.MustCompile("[A-Z]\\w*(?:,? (?:and )?[A-Z]\\w*)*\\s+defines?\\s+" +
+		"((?:`[\\w.]+`(?:,\\s+|\\s+and\\s+)?)+):\\s")
 	// typeIs begins the comment of a type: PtrType is `!tile.ptr<f32>`: the address ...
 	typeIs = regexp.MustCompile("(?s)^\\w+ is `!([\\w.]+)([^`]*)`: (.*)")
 	quoted = regexp.MustCompile("`([\\w.]+)`")
