@@ -2,7 +2,6 @@ package contractions
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -203,17 +202,22 @@ func (p *plan) count(letters []contract.Letter) (n int64, ok bool) {
 	return n, true
 }
 
-// Tiles by the elements of the factors: as many rows, columns and products as are fast, and the fewest of them that
-// tensor cores take. Tiles through views can be larger, as asynchronous copies bring them.
-var shapes = []struct {
-	bits              int
-	most, views, open [3]int64
-	least             [3]int64
-}{
-	{8, [3]int64{128, 128, 64}, [3]int64{128, 256, 128}, [3]int64{64, 64, 64}, [3]int64{16, 16, 32}},
-	{16, [3]int64{128, 128, 32}, [3]int64{128, 256, 64}, [3]int64{64, 64, 32}, [3]int64{16, 16, 16}},
-	{32, [3]int64{64, 64, 16}, [3]int64{64, 64, 32}, [3]int64{32, 32, 16}, [3]int64{1, 1, 1}},
-	{64, [3]int64{64, 64, 16}, [3]int64{64, 64, 16}, [3]int64{32, 32, 8}, [3]int64{1, 1, 1}},
+// limits are sizes of tiles by the bits of the factors' elements: rows, columns and products. Those of tiles through
+// views can be larger, as asynchronous copies bring them; least are the fewest that tensor cores take.
+type limits struct {
+	bits                     int
+	most, views, open, least [3]int64
+}
+
+var sizes = []limits{
+	{bits: 8, most: [3]int64{128, 128, 64}, views: [3]int64{128, 256, 128}, open: [3]int64{64, 64, 64},
+		least: [3]int64{16, 16, 32}},
+	{bits: 16, most: [3]int64{128, 128, 32}, views: [3]int64{128, 256, 64}, open: [3]int64{64, 64, 32},
+		least: [3]int64{16, 16, 16}},
+	{bits: 32, most: [3]int64{64, 64, 16}, views: [3]int64{64, 64, 32}, open: [3]int64{32, 32, 16},
+		least: [3]int64{1, 1, 1}},
+	{bits: 64, most: [3]int64{64, 64, 16}, views: [3]int64{64, 64, 16}, open: [3]int64{32, 32, 8},
+		least: [3]int64{1, 1, 1}},
 }
 
 // lanesOf is how many elements of the output a tile has that are summed one by one.
@@ -235,14 +239,7 @@ func (p *plan) chooseShape() {
 		return
 	}
 	width := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
-	i := slices.IndexFunc(shapes, func(s struct {
-		bits              int
-		most, views, open [3]int64
-		least             [3]int64
-	}) bool {
-		return width <= s.bits
-	})
-	s := shapes[i]
+	s := sizes[slices.IndexFunc(sizes, func(l limits) bool { return width <= l.bits })]
 	most := s.most
 	if p.views {
 		most = s.views
@@ -333,54 +330,6 @@ func (p *plan) walkOf(f func(values map[contract.Letter]int64) (int64, error)) *
 		w.table = nil
 	}
 	return w
-}
-
-// remark says which road was taken.
-func (p *plan) remark(tensor string) *ir.Diagnostic {
-	text := fmt.Sprintf("batch %s, M %s, N %s, K %s; tiles of %d rows, %d columns and %d products, by tile.dot of %s",
-		spell(p.batch), spell(p.m), spell(p.n), spell(p.k), p.shape[0], p.shape[1], p.shape[2], tensor)
-	switch {
-	case p.lanes:
-		text = fmt.Sprintf("output %s, K %s; tiles of %d elements, summed one by one, as a factor is a row or column",
-			spell(p.m), spell(p.k), p.shape[0])
-	case p.views:
-		text += "; all axes are letters, one of each class: tiles go through views, as of matrices"
-	default:
-		for i, name := range [2]string{"lhs", "rhs"} {
-			text += "; " + name + " " + p.road(i)
-		}
-	}
-	d := p.Errorf("%s", text)
-	d.Severity = ir.Remark
-	return d
-}
-
-// road describes how addresses along the sum are found.
-func (p *plan) road(i int) string {
-	k, ok := p.count(p.k)
-	switch w := p.steps[i]; {
-	case p.extents == nil && ok && k <= maxTable:
-		return fmt.Sprintf("walks along tables of %d indices, as strides or sizes are open", k)
-	case p.extents == nil:
-		return "computes addresses, as sizes and strides are open"
-	case w == nil:
-		return fmt.Sprintf("computes addresses, as a table would have more than %d entries", maxTable)
-	case w.table == nil:
-		return fmt.Sprintf("walks by %d elements", w.step)
-	default:
-		return fmt.Sprintf("walks along a table of %d entries", len(w.table))
-	}
-}
-
-func spell(letters []contract.Letter) string {
-	if len(letters) == 0 {
-		return "-"
-	}
-	out := ""
-	for _, l := range letters {
-		out += l.String()
-	}
-	return out
 }
 
 // Tiles returns into how many tiles a contraction of known sizes is divided: more programs than that have nothing to

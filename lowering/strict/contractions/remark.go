@@ -1,0 +1,56 @@
+package contractions
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+)
+
+// remark says which road was taken.
+func (p *plan) remark(tensor string) *ir.Diagnostic {
+	text := fmt.Sprintf("batch %s, M %s, N %s, K %s; tiles of %d rows, %d columns and %d products, by tile.dot of %s",
+		spell(p.batch), spell(p.m), spell(p.n), spell(p.k), p.shape[0], p.shape[1], p.shape[2], tensor)
+	switch {
+	case p.lanes:
+		text = fmt.Sprintf("output %s, K %s; tiles of %d elements, summed one by one, as a factor is a row or column",
+			spell(p.m), spell(p.k), p.shape[0])
+	case p.views:
+		text += "; all axes are letters, one of each class: tiles go through views, as of matrices"
+	default:
+		for i, name := range [2]string{"lhs", "rhs"} {
+			text += "; " + name + " " + p.road(i)
+		}
+	}
+	d := p.Errorf("%s", text)
+	d.Severity = ir.Remark
+	return d
+}
+
+// road describes how addresses along the sum are found.
+func (p *plan) road(i int) string {
+	k, ok := p.count(p.k)
+	switch w := p.steps[i]; {
+	case p.extents == nil && ok && k <= maxTable:
+		return fmt.Sprintf("walks along tables of %d indices, as strides or sizes are open", k)
+	case p.extents == nil:
+		return "computes addresses, as sizes and strides are open"
+	case w == nil:
+		return fmt.Sprintf("computes addresses, as a table would have more than %d entries", maxTable)
+	case w.table == nil:
+		return fmt.Sprintf("walks by %d elements", w.step)
+	default:
+		return fmt.Sprintf("walks along a table of %d entries", len(w.table))
+	}
+}
+
+func spell(letters []contract.Letter) string {
+	if len(letters) == 0 {
+		return "-"
+	}
+	out := ""
+	for _, l := range letters {
+		out += l.String()
+	}
+	return out
+}
