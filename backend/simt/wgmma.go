@@ -283,6 +283,8 @@ var decoders = map[string]func(bits uint64) float64{
 	nvvm.TypeF16:  func(v uint64) float64 { return apfloat.F16.Float64(pattern(v)) },
 	nvvm.TypeBF16: func(v uint64) float64 { return float64(f32(v << 16)) },
 	nvvm.TypeTF32: func(v uint64) float64 { return float64(f32(v &^ 0x1fff)) },
+	nvvm.TypeE4M3: func(v uint64) float64 { return apfloat.F8E4M3FN.Float64(pattern(v)) },
+	nvvm.TypeE5M2: func(v uint64) float64 { return apfloat.F8E5M2.Float64(pattern(v)) },
 	nvvm.TypeS8:   func(v uint64) float64 { return float64(int8(v)) },
 	nvvm.TypeU8:   func(v uint64) float64 { return float64(uint8(v)) },
 }

@@ -41,7 +41,7 @@ type example struct {
 type sizes map[string]int
 
 var examples = []example{matmulExample, batchedExample, groupedExample, int8Example, fp8Example, splitKExample,
-	skinnyExample, mlpExample, attentionExample, backwardExample}
+	skinnyExample, mlpExample, attentionExample, backwardExample, pagedExample}
 
 func main() {
 	name := flag.String("kernel", "matmul", "name of the kernel, as -list has it; all runs each")

@@ -29,20 +29,34 @@ func RingFactor(t *ir.TensorType, transposed bool, i int) layout.WgmmaFactor {
 // RingTypes returns the types of a product of rings as products of warp groups name them. The error wraps
 // [layout.ErrInvalid].
 func RingTypes(p tilegpu.RingProduct) (a, b, d string, err error) {
-	x := p.Tile(0).ElementType()
-	err = CheckRingTypes(x, p.Tile(1).ElementType(), p.Result(0).Type().(*ir.TensorType).ElementType())
-	return x.String(), x.String(), nvvm.TypeF32, err
+	x, y, sum := p.Tile(0).ElementType(), p.Tile(1).ElementType(), p.Result(0).Type().(*ir.TensorType).ElementType()
+	if d = nvvm.TypeF32; ir.IsInt(sum, 32) {
+		d = nvvm.TypeS32
+	}
+	return ringTypes[x.String()], ringTypes[y.String()], d, CheckRingTypes(x, y, sum)
 }
+
+// ringTypes are the types of tiles' elements by their names in the IR.
+var ringTypes = map[string]string{"f16": nvvm.TypeF16, "bf16": nvvm.TypeBF16, "i8": nvvm.TypeS8,
+	"f8E4M3FN": nvvm.TypeE4M3, "f8E5M2": nvvm.TypeE5M2}
 
 // CheckRingTypes reports what keeps factors with elements of types x and y from being added up in rings' products; the
 // error wraps [layout.ErrInvalid].
 func CheckRingTypes(x, y, sum ir.Type) error {
-	if x != y || x.String() != nvvm.TypeF16 && x.String() != nvvm.TypeBF16 || sum.String() != nvvm.TypeF32 {
-		return fmt.Errorf("%w: tiles of rings are multiplied in f16 or bf16 and added up in f32, but these are %s, %s and %s",
-			layout.ErrInvalid, ir.Quote(x), ir.Quote(y), ir.Quote(sum))
+	fits := ringTypes[x.String()] != "" && (x == y || Promotes(x) && Promotes(y)) && sum.String() == nvvm.TypeF32
+	if ir.IsInt(x, 8) {
+		fits = x == y && ir.IsInt(sum, 32)
+	}
+	if !fits {
+		return fmt.Errorf("%w: tiles of rings are multiplied in f16, bf16, f8E4M3FN or f8E5M2 and added up in f32, or in i8 "+
+			"and i32, but these are %s, %s and %s", layout.ErrInvalid, ir.Quote(x), ir.Quote(y), ir.Quote(sum))
 	}
 	return nil
 }
+
+// Promotes reports whether tensor cores add up products of elements of a type with fewer bits than f32 has, about 14:
+// the sum over the depth of one tile is then added to the accumulator in f32.
+func Promotes(t ir.Type) bool { return ir.IsFloat(t) && ir.BitWidth(t) == 8 }
 
 // CheckRingTile reports what keeps a tile from being copied to the slot of a ring; the error wraps
 // [layout.ErrInvalid].

@@ -204,8 +204,11 @@ func (f *found) ancestor(t *tileLoad, p *product) *ir.Operation {
 func (f *found) computes(p *product) bool {
 	right := p.factors[1].tile
 	sum := p.op.Result(0).Type().(*ir.TensorType)
-	if right == nil || tensorcores.CheckRingTypes(ir.ElementOrSelf(p.op.Operand(0).Type()), right.tile.ElementType(),
-		sum.ElementType()) != nil {
+	if right == nil || p.op.Inherent(tile.LHSUnsigned) != nil || p.op.Inherent(tile.RHSUnsigned) != nil {
+		return false
+	}
+	left := ir.ElementOrSelf(p.op.Operand(0).Type())
+	if tensorcores.CheckRingTypes(left, right.tile.ElementType(), sum.ElementType()) != nil {
 		return false
 	}
 	e, err := tensorcores.RingLayout(f.kernel.Context(), sum, f.warps)

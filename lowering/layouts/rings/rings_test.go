@@ -89,3 +89,58 @@ func TestRingsAreCompiled(t *testing.T) {
 		}
 	}
 }
+
+// bytes adds up products of a matrix and one that is transposed in memory, beside something else.
+const bytes = `
+!a = !tile.array<?x64x$T, strides = [64, 1]>
+!b = !tile.array<64x?x$T, strides = [1, 64]>
+!c = !tile.array<?x64x$S, strides = [64, 1]>
+tile.kernel @bytes(%a: !a {tile.divisibility = 16 : i32}, %b: !b {tile.divisibility = 16 : i32}, %n: i32, %c: !c) {
+  %zero = arith.constant dense<0$POINT> : tensor<64x64x$S>
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64x$S>) : i32 {
+    %x = tile.load_view %a[%k, %c0] padding zero : !a -> tensor<64x64x$T>
+    %y = tile.load_view %b[%c0, %k] padding zero : !b -> tensor<64x64x$T>
+    %next = tile.dot %x, %y, %acc : tensor<64x64x$T>, tensor<64x64x$T> -> tensor<64x64x$S>
+    scf.yield %next : tensor<64x64x$S>
+  }
+  tile.store_view %sum, %c[%c0, %c0] : tensor<64x64x$S>, !c
+  tile.return
+}
+`
+
+// Tensor cores add up products of fp8 with few bits: each tile's sum is added to the accumulator by threads.
+func TestBytesAreMultipliedByWarpGroups(t *testing.T) {
+	for _, c := range []struct {
+		elem, sum, instruction string
+		promotes               bool
+	}{
+		{"f8E4M3FN", "f32", "m64n64k32.f32.e4m3.e4m3", true}, {"f8E5M2", "f32", "m64n64k32.f32.e5m2.e5m2", true},
+		{"i8", "i32", "m64n64k32.s32.s8.s8", false},
+	} {
+		point := ""
+		if c.promotes {
+			point = ".0"
+		}
+		m, err := girih.Parse("bytes.mlir", []byte(strings.NewReplacer("$T", c.elem, "$S", c.sum, "$POINT", point).
+			Replace(bytes)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := program.LLVMIR(llvmir.Opaque)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ptx := string(llvmtool.Output(t, "llc", text, "-mtriple=nvptx64-nvidia-cuda", "-mcpu=sm_90a", "-mattr=+ptx80", "-o",
+			"-"))
+		if !strings.Contains(ptx, c.instruction) || !strings.Contains(ptx, "cp.async.bulk.tensor") ||
+			strings.Contains(ptx, "add.f32") != c.promotes && strings.Contains(ptx, "add.rn.f32") != c.promotes {
+			t.Errorf("%s: no %s, no copies, or sums in the wrong place:\n%s", c.elem, c.instruction, ptx)
+		}
+	}
+}

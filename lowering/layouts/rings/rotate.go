@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 )
 
 // rotation is a loop whose last product is made of the results of others. It is computed an iteration later, so that
@@ -51,6 +52,8 @@ func (r *rewriter) rotation(loop scf.For) *rotation {
 		switch {
 		case p.isEarly():
 			t.early = append(t.early, p)
+		case tensorcores.Promotes(ir.ElementOrSelf(p.op.Operand(0).Type())):
+			return nil
 		case t.late != nil || p.factors[0].tile != nil || p.factors[1].tile.slice == nil ||
 			len(p.factors[1].tile.products) > 1:
 			return nil

@@ -173,7 +173,12 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 		return op.Errorf("%w", err)
 	}
 	sums := c.Values[product.Accumulator()]
-	clear := isZero(product.Accumulator())
+	before := sums
+	promotes := tensorcores.Promotes(product.Tile(0).ElementType()) && !isZero(product.Accumulator())
+	if promotes && product.IsAsync() {
+		return op.Errorf("an asynchronous product is added up by tensor cores alone")
+	}
+	clear := promotes || isZero(product.Accumulator())
 	if clear {
 		sums = slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
 	}
@@ -183,7 +188,13 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 		c.Running[op.Result(0)], c.Values[op.Result(0)] = running, unpack(c.B, running[:n])
 		return nil
 	}
-	c.Values[op.Result(0)] = unpack(c.B, tilegpu.NewAwaitProducts(c.B, 0, running)[:n])
+	sums = unpack(c.B, tilegpu.NewAwaitProducts(c.B, 0, running)[:n])
+	for i := range sums {
+		if promotes {
+			sums[i] = c.Binary(&llvm.FAdd, before[i], sums[i])
+		}
+	}
+	c.Values[op.Result(0)] = sums
 	return nil
 }
 
