@@ -86,6 +86,10 @@ func (p *converter) direct(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operatio
 		if t == nil {
 			return rw.Refuse("its result has type %s, which has no counterpart", ir.Quote(op.Result(0).Type()))
 		}
+		if v := operands.One(0); to == &llvm.Bitcast && v != nil && v.Type() == t { // as of buffers
+			rw.Replace(op, v)
+			return nil
+		}
 		return unrolled(rw, op, t, operands.Values(), func(t ir.Type, operands []*ir.Value) *ir.Value {
 			st := rw.State(to)
 			st.Operands, st.Types, st.Attrs = operands, []ir.Type{t}, op.Attrs()
