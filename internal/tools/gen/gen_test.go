@@ -112,6 +112,36 @@ func TestWhatALaunchLineCannotMeanIsAnErrorAtItsPlace(t *testing.T) {
 	}
 }
 
+func TestFilesOfOthersStay(t *testing.T) {
+	dir := folder(t, source)
+	mine := filepath.Join(dir, "girih_gen.go")
+	if err := os.WriteFile(mine, []byte("package rows\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, errs := execute(t, "--target=none", dir); code != 1 || !strings.Contains(errs, "not written by tile-gen") {
+		t.Errorf("exit code %d, %s", code, errs)
+	}
+	if text, err := os.ReadFile(mine); err != nil || string(text) != "package rows\n" {
+		t.Errorf("%q %v", text, err)
+	}
+	if err := os.Remove(mine); err != nil {
+		t.Fatal(err)
+	}
+	notes := filepath.Join(dir, "girih_gen", "notes.txt")
+	if err := os.Mkdir(filepath.Dir(notes), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(notes, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, errs := execute(t, "--target=none", dir); code != 0 {
+		t.Fatal(errs)
+	}
+	if _, err := os.Stat(notes); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestInputsAreFoldersWithKernels(t *testing.T) {
 	for want, args := range map[string][]string{
 		"no kernel asks for a launcher": {folder(t, "package p\n")},
