@@ -47,6 +47,9 @@ const (
 	// for the threads of a multiprocessor. Its time grows with the square: a second for eight times as many, a minute for
 	// sixty-four.
 	Hopeless = 8
+	// Unspillable is an error even where spilling is allowed: ptxas takes minutes for more, and the code before it, in
+	// which every value has a name, takes gigabytes.
+	Unspillable = 64
 )
 
 // Memory.

@@ -29,7 +29,7 @@ import (
 
 // Options of the pass.
 type Options struct {
-	AllowSpills bool `opt:"allow-spills" help:"only warn, however many registers are missing"`
+	AllowSpills bool `opt:"allow-spills" help:"only warn, unless threads hold more than 64 times as many values as fit"`
 }
 
 // Pass is gpu-check-registers. It changes nothing.
@@ -45,7 +45,13 @@ var Pass = &pass.Pass{
 			return err
 		}
 		for _, e := range found {
-			if e.Hopeless() && !ctx.Options.(*Options).AllowSpills {
+			allowed := ctx.Options.(*Options).AllowSpills
+			if allowed && e.Registers > costs.Unspillable*e.Limit {
+				d := e.Diagnostic(ir.Error)
+				d.Message += fmt.Sprintf("; %d registers are the most that spilling is allowed for", costs.Unspillable*e.Limit)
+				return d
+			}
+			if e.Hopeless() && !allowed {
 				return e.Diagnostic(ir.Error)
 			}
 			ctx.Report(e.Diagnostic(ir.Warning))

@@ -23,6 +23,9 @@ type inliner struct {
 	history   []step     // what was inlined there
 	stretches []stretch  // where to look for calls
 
+	copied uint // operations
+	full   bool // a call was left as it is, since too many operations were copied
+
 	dead       []*callgraph.Node
 	isDead     []bool // by index
 	simplified []bool // by index: ahead of their turn, which is still to come
@@ -171,6 +174,9 @@ func (in *inliner) inlineCalls(nodes []*callgraph.Node) (any bool) {
 // inlineCall inlines a call, lists the calls that come with the body, and reports whether it did.
 func (in *inliner) inlineCall(c resolved) bool {
 	move := in.uses.isOnlyUse(c.callee)
+	if _, ok := mayInline(c.call, c.callee.Op, c.callee.Region); !ok || !move && !in.mayCopy(c) {
+		return false
+	}
 	body, ok := in.work.inlineBody(c.call, c.callee.Op, c.callee.Region, move)
 	if !ok {
 		return false
@@ -191,6 +197,25 @@ func (in *inliner) inlineCall(c resolved) bool {
 		in.bury(c.callee)
 	}
 	return true
+}
+
+// mayCopy counts the operations of the body that a call is about to get, and reports whether that many may be copied
+// still. The first call of which that is not so has a warning.
+func (in *inliner) mayCopy(c resolved) bool {
+	if in.full {
+		return false
+	}
+	n := countOps(c.callee.Region)
+	if in.copied+n <= in.opts.MaxCopies {
+		in.copied += n
+		return true
+	}
+	in.full = true
+	d := c.call.Errorf("is left, as are others: inlining has copied %d operations, and %d more exceed the %d of option "+
+		"max-copies; raise that, or mark functions no_inline", in.copied, n, in.opts.MaxCopies)
+	d.Severity = ir.Warning
+	in.ctx.Report(d)
+	return false
 }
 
 // bury has a function erased in the end.
