@@ -2,8 +2,8 @@
 // callers, with simplifications in between. Order, limits and result are mlir-opt's
 // (mlir/lib/Transforms/Utils/Inliner.cpp).
 //
-// Inlining ends, with a warning, when it has copied as many operations as the option max-copies allows; mlir-opt goes on
-// as long as there is memory.
+// Inlining ends, with a warning, when it has copied as many operations as the option max-copies allows; mlir-opt goes
+// on as long as there is memory.
 //
 // What may be inlined is up to the dialects, see [ir.Inlining]. [Call] inlines a single call.
 //
@@ -41,7 +41,7 @@ type Options struct {
 	DefaultPipeline   string   `opt:"default-pipeline" help:"The optimizer pipeline used for callables that do not have a dedicated optimizer pipeline in opPipelineList"`
 	OpPipelines       []string `opt:"op-pipelines" help:"Callable operation specific optimizer pipelines (in the form of 'dialect.op(pipeline)')"`
 	MaxIterations     uint     `opt:"max-iterations" help:"Maximum number of iterations when inlining within an SCC"`
-	MaxCopies         uint     `opt:"max-copies" help:"Operations that inlining may copy before it leaves the rest of the calls as they are"`
+	MaxCopies         uint     `opt:"max-copies" help:"Operations that may be copied before the other calls are left"`
 	InliningThreshold uint     `opt:"inlining-threshold" help:"Inline only if the operations of the callee are at most this percentage of those of the caller; 0 for never"`
 }
 
@@ -60,7 +60,8 @@ func New(registry func() *pass.Registry) *pass.Pass {
 		Title:    "Inliner",
 		Dialects: []*ir.Dialect{cf.Dialect},
 		Options: func() any {
-			return &Options{DefaultPipeline: "canonicalize", MaxIterations: 4, MaxCopies: defaultCopies, InliningThreshold: noThreshold}
+			return &Options{DefaultPipeline: "canonicalize", MaxIterations: 4, MaxCopies: defaultCopies,
+				InliningThreshold: noThreshold}
 		},
 		Run: func(ctx *pass.Context, op *ir.Operation) error {
 			if !op.HasTrait(ir.SymbolTable) {
