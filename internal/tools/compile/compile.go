@@ -179,6 +179,7 @@ type options struct {
 	Options
 	input, output string
 	usage         bool
+	times         bool
 }
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code. Output files
@@ -202,6 +203,8 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	fs.StringVar(&o.output, "o", "-", "output file, or the directory of several; - is standard output")
 	fs.BoolVar(&o.usage, "resource-usage", false,
 		"show on stderr which registers and memory each kernel of machine code needs")
+	fs.BoolVar(&o.times, "time-report", false,
+		"show on stderr how long each step took, without the cache, and how large its result is")
 	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.")
 	if err != nil {
 		return nil, err
@@ -222,11 +225,27 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 func (o *Options) Several() bool { return len(o.Kinds) > 1 || slices.Contains(o.Kinds, "go") }
 
 func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Writer) error {
-	m, err := cli.ReadModule(o.input, stdin)
+	var m *girih.Module
+	var p *girih.Program
+	var times timeReport
+	err := times.time("source", func() (_ string, err error) {
+		if m, err = cli.ReadModule(o.input, stdin); err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%d kernels", len(m.Kernels())), nil
+	})
 	if err != nil {
 		return err
 	}
-	p, err := o.Compile(ctx, m, stderr)
+	err = times.time("passes", func() (_ string, err error) {
+		p, err = o.Compile(ctx, m, stderr)
+		return "dialects llvm and nvvm", err
+	})
+	if err == nil && o.times {
+		if err = times.compilers(ctx, &o.Options, p); err == nil {
+			err = times.write(stderr)
+		}
+	}
 	if err != nil {
 		return cli.Locate(m.Operation().Context(), err)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -86,5 +87,26 @@ func TestWritesTheOutputFile(t *testing.T) {
 	data, err := os.ReadFile(file)
 	if err != nil || !strings.HasPrefix(string(data), "target datalayout") {
 		t.Errorf("%v: %q", err, data)
+	}
+}
+
+func TestTheTimeReportHasEveryStepAndTheSizeOfItsResult(t *testing.T) {
+	source, err := os.ReadFile("../../../examples/softmax.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs strings.Builder
+	if code := compile.Main(t.Context(), []string{"--time-report", "-"}, bytes.NewReader(source), &out, &errs); code != 0 {
+		t.Fatal(errs.String())
+	}
+	for _, want := range []string{`step +time +share +result`, `source +[\d.]+ ms +\d+ % +1 kernels`,
+		`passes +[\d.]+ ms`, `LLVM IR +[\d.]+ ms +\d+ % +\d+ lines, \d+ instructions`, `PTX +[\d.]+ ms`,
+		`total +[\d.]+ ms`} {
+		if !regexp.MustCompile(want).MatchString(errs.String()) {
+			t.Errorf("no %s in\n%s", want, errs.String())
+		}
+	}
+	if !strings.Contains(out.String(), "define") {
+		t.Error("the output is missing")
 	}
 }
