@@ -54,7 +54,12 @@ const ringSlots = 4
 // compiledChain returns the program of one thread for so many warps, which compute 16 rows each.
 func compiledChain(t *testing.T, warps int, rotate bool) *ir.Operation {
 	t.Helper()
-	m, err := girih.Parse("chain.mlir", []byte(strings.ReplaceAll(chained, "$ROWS", fmt.Sprint(16*warps))))
+	return compiledFrom(t, chained, warps, rotate)
+}
+
+func compiledFrom(t *testing.T, source string, warps int, rotate bool) *ir.Operation {
+	t.Helper()
+	m, err := girih.Parse("chain.mlir", []byte(strings.ReplaceAll(source, "$ROWS", fmt.Sprint(16*warps))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +76,12 @@ func compiledChain(t *testing.T, warps int, rotate bool) *ir.Operation {
 
 // runChain runs the products of matrices of 0 and 1 and -1, which are exact, and compares them.
 func runChain(module *ir.Operation, warps, keys int, seed uint64) error {
-	rows, types := 16*warps, module.Context()
+	return runTiles(module, warps, 1, keys, seed)
+}
+
+// runTiles is runChain for a program that computes several tiles of rows.
+func runTiles(module *ir.Operation, warps, tiles, keys int, seed uint64) error {
+	rows, types := 16*warps*tiles, module.Context()
 	var arrays [3]*interp.Array
 	for i, n := range []int{rows, keys, keys} {
 		var err error
@@ -128,6 +138,27 @@ func TestChainedProductsAreExactInAllOrdersOfCopies(t *testing.T) {
 					if err := runChain(module, warps, keys, seed); err != nil {
 						t.Errorf("rotate %v, %d warps, %d keys, seed %d: %v", rotate, warps, keys, seed, err)
 					}
+				}
+			}
+		}
+	}
+}
+
+// A program that computes two tiles, one after the other, uses the memory of its rings again.
+func TestRingsBeginAgainInALoopAroundThem(t *testing.T) {
+	const first, last = "  %x1 = tile.load_view", "  tile.store_view"
+	head, rest, _ := strings.Cut(chained, first)
+	body, end, _ := strings.Cut(rest, last)
+	store, _, _ := strings.Cut(end, "\n")
+	source := head + "  %two = arith.constant 2 : i32\n  scf.for %again = %zero to %two step %one : i32 {\n" + first + body + last +
+		strings.Replace(store, "[%zero, %zero]", "[%again, %zero]", 1) + "\n  }\n  tile.return\n}\n"
+	source = strings.Replace(source, "%a[%one, %zero, %zero]", "%a[%one, %again, %zero]", 1)
+	for _, rotate := range []bool{false, true} {
+		module := compiledFrom(t, source, 4, rotate)
+		for seed := range uint64(3) {
+			for _, keys := range []int{0, 64, 64 * (ringSlots + 1)} {
+				if err := runTiles(module, 4, 2, keys, seed); err != nil {
+					t.Errorf("rotate %v, seed %d, %d keys: %v", rotate, seed, keys, err)
 				}
 			}
 		}
