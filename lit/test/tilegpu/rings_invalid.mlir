@@ -1,0 +1,49 @@
+// RUN: tile-opt %s --split-input-file --verify-diagnostics
+
+!ring = !tilegpu.shared<2xtensor<64x64xf16>>
+func.func @depths(%r: !ring, %n: i32, %x: tensor<64x32xf16>, %acc: tensor<64x64xf32>) {
+  // expected-error @+1 {{factors of shapes [64 32] and [64 64] have no product of type 'tensor<64x64xf32>'}}
+  %y = tilegpu.ring_dot %x by %r[%n], %acc : tensor<64x32xf16>, !ring -> tensor<64x64xf32>
+  return
+}
+
+// -----
+
+!ring = !tilegpu.shared<2xtensor<64x64xf16>>
+func.func @no_number(%r: !ring, %n: i32, %acc: tensor<64x64xf32>) {
+  // expected-error @+1 {{a ring needs the number of its tile}}
+  %y = tilegpu.ring_dot %r by %r[%n], %acc : !ring, !ring -> tensor<64x64xf32>
+  return
+}
+
+// -----
+
+func.func @one_dimension(%n: i32) {
+  // expected-error @+1 {{expected a ring of tiles of two dimensions, such as '!tilegpu.shared<2xtensor<64x64xf16>>', but got '!tilegpu.shared<2xtensor<64xf16>>'}}
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<64xf16>>
+  return
+}
+
+// -----
+
+func.func @nothing_runs(%x: tensor<64x64xf32>) {
+  // expected-error @+1 {{expected the result of an asynchronous product}}
+  %y = tilegpu.ring_wait %x {pending = 0 : i32} : tensor<64x64xf32>
+  return
+}
+
+// -----
+
+llvm.func @three_words(%a: !llvm.struct<(i32, i32, i32)>, %b: i64, %acc: !llvm.struct<(f32, f32, f32, f32)>) {
+  // expected-error @+1 {{expected 4 words of the left factor, but got '!llvm.struct<(i32, i32, i32)>'}}
+  %y = tilegpu.register_product %a by %b, %acc {columns = 8 : i32, type = "f16", rhs_type = "f16"} : !llvm.struct<(i32, i32, i32)> -> !llvm.struct<(f32, f32, f32, f32)>
+  llvm.return
+}
+
+// -----
+
+llvm.func @columns(%a: !llvm.struct<(i32, i32, i32, i32)>, %b: i64, %acc: !llvm.struct<(f32, f32, f32, f32)>) {
+  // expected-error @+1 {{16 columns, which must be a multiple of 8 from 8 to 256, need half as many registers, but there are 4}}
+  %y = tilegpu.register_product %a by %b, %acc {columns = 16 : i32, type = "f16", rhs_type = "f16"} : !llvm.struct<(i32, i32, i32, i32)> -> !llvm.struct<(f32, f32, f32, f32)>
+  llvm.return
+}
