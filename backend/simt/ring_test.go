@@ -150,7 +150,8 @@ func TestRingsBeginAgainInALoopAroundThem(t *testing.T) {
 	head, rest, _ := strings.Cut(chained, first)
 	body, end, _ := strings.Cut(rest, last)
 	store, _, _ := strings.Cut(end, "\n")
-	source := head + "  %two = arith.constant 2 : i32\n  scf.for %again = %zero to %two step %one : i32 {\n" + first + body + last +
+	const loop = "  %two = arith.constant 2 : i32\n  scf.for %again = %zero to %two step %one : i32 {\n"
+	source := head + loop + first + body + last +
 		strings.Replace(store, "[%zero, %zero]", "[%again, %zero]", 1) + "\n  }\n  tile.return\n}\n"
 	source = strings.Replace(source, "%a[%one, %zero, %zero]", "%a[%one, %again, %zero]", 1)
 	for _, rotate := range []bool{false, true} {

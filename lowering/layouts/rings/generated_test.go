@@ -49,7 +49,8 @@ func (g generated) text() string {
 	narrow := fmt.Sprintf("tensor<%dx%dx%s>", g.rows, g.keys, g.elem)
 	fmt.Fprintf(&body, "    %%y = tile.load_view %%b[%%k, %%c0] padding zero : !b -> %s\n", matrix)
 	fmt.Fprintf(&body, "    %%yt = tile.permute %%y [1, 0] : %s -> tensor<%dx%dx%s>\n", matrix, g.depth, g.keys, g.elem)
-	fmt.Fprintf(&body, "    %%s0 = tile.dot %%x, %%yt, %%no_p : %s, tensor<%dx%dx%s> -> %s\n", left, g.depth, g.keys, g.elem, p)
+	fmt.Fprintf(&body, "    %%s0 = tile.dot %%x, %%yt, %%no_p : %s, tensor<%dx%dx%s> -> %s\n", left, g.depth, g.keys,
+		g.elem, p)
 	switch g.between {
 	case "max":
 		fmt.Fprintf(&body, "    %%s = tile.max %%s0, %%no_p : %s, %s -> %s\n", p, p, p)
@@ -68,7 +69,8 @@ func (g generated) text() string {
 		body.WriteString("    %z = tile.load_view %d[%c0, %c0] padding zero : !d -> " + matrix + "\n")
 	}
 	fmt.Fprintf(&body, "    %%next = tile.dot %%p, %%z, %%acc : %s, %s -> %s\n", narrow, matrix, sum)
-	return strings.NewReplacer("$STRIDES", strides, "$E", g.elem, "$BODY", body.String(), "$SUM", sum, "$P", p, "$LEFT", left,
+	return strings.NewReplacer("$STRIDES", strides, "$E", g.elem, "$BODY", body.String(), "$SUM", sum, "$P", p,
+		"$LEFT", left,
 		"$FROM", fmt.Sprint(g.from), "$STEP", fmt.Sprint(g.step), "$KEYS", fmt.Sprint(g.keys),
 		"$FACTS", map[bool]string{false: "8, 1", true: "1, 8"}[g.transposed]).Replace(`
 !a = !tile.array<?x?x$E, strides = [?, 1]>
@@ -99,7 +101,8 @@ $BODY    scf.yield %next : $SUM
 `)
 }
 
-// run compares the simulator with the reference executor, and reports whether the lowered program has rings. All numbers are small and whole, so that sums are exact.
+// run compares the simulator with the reference executor, and reports whether the lowered program has rings. All numbers
+// are small and whole, so that sums are exact.
 func (g generated) run(seed uint64) (inRings bool, err error) {
 	m, err := girih.Parse("generated.mlir", []byte(g.text()))
 	if err != nil {
@@ -137,8 +140,8 @@ func (g generated) run(seed uint64) (inRings bool, err error) {
 		}
 		return args
 	}
-	program, err := m.Clone().Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: g.warps,
-		RotateProducts: g.rotate})
+	options := girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: g.warps, RotateProducts: g.rotate}
+	program, err := m.Clone().Compile(context.Background(), options)
 	if err != nil {
 		return false, err
 	}
