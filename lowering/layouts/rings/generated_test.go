@@ -101,8 +101,8 @@ $BODY    scf.yield %next : $SUM
 `)
 }
 
-// run compares the simulator with the reference executor, and reports whether the lowered program has rings. All numbers
-// are small and whole, so that sums are exact.
+// run compares the simulator with the reference executor, and reports whether the lowered program has rings. All
+// numbers are small and whole, so that sums are exact.
 func (g generated) run(seed uint64) (inRings bool, err error) {
 	m, err := girih.Parse("generated.mlir", []byte(g.text()))
 	if err != nil {
