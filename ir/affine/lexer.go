@@ -66,7 +66,7 @@ func (l *lexer) next() (tok token, message string) {
 	if message != "" {
 		tok.kind = tokenError
 	}
-	tok.end = l.pos
+	tok.end = max(l.pos, tok.start)
 	return tok, message
 }
 

@@ -241,6 +241,7 @@ func FuzzParse(f *testing.F) {
 	for _, tt := range badBodies {
 		f.Add([]byte(tt.body))
 	}
+	f.Add([]byte("()[s0] -> (-\"0")) // the error is behind the token
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, set := range []bool{false, true} {
 			printed, n, err := parseBody(set, string(text))
