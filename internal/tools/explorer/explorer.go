@@ -1,8 +1,8 @@
 // Package explorer is the driver behind tile-explorer: it shows in a browser what a kernel becomes on its way to
 // machine code, with the lines that belong together marked, and compiles again when the file is saved.
 //
-// [Main] parses flags and serves; compile.go makes a [Page] of a file, lines.go finds which line of the source each
-// line of a program comes from, page.html shows the page. The page uses nothing from outside.
+// [Main] parses flags; serve.go serves; read.go reads a file, compile.go makes a [Page] of it, lines.go finds which
+// line of the source each line of a program comes from, page.html shows the page. The page uses nothing from outside.
 package explorer
 
 import (
