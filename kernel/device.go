@@ -42,11 +42,11 @@ func (k *Kernel) compiledFor(ctx context.Context, d *launch.Device) (*launch.Ker
 	}
 	var targets []string
 	if sm > 0 {
-		target, err := targetFor(sm)
+		target, err := nvptx.TargetOf(sm, true)
 		if err != nil {
 			return nil, err
 		}
-		targets = []string{target}
+		targets = []string{target.Arch()}
 	}
 	c, err := k.Embed(ctx, targets...)
 	if err != nil {
@@ -57,21 +57,6 @@ func (k *Kernel) compiledFor(ctx context.Context, d *launch.Device) (*launch.Ker
 	}
 	k.compiled[sm] = c
 	return c, nil
-}
-
-// targetFor returns the target for exactly one architecture, which has all of its instructions, or else the newest one
-// whose code runs there.
-func targetFor(sm int) (string, error) {
-	best := nvptx.Target{}
-	for _, t := range nvptx.Targets() {
-		if t.Variant == nvptx.Portable && t.SM <= sm || t.SM == sm && t.Variant == nvptx.ArchSpecific {
-			best = t
-		}
-	}
-	if best.SM == 0 {
-		return "", fmt.Errorf("the GPU is of architecture sm_%d, but kernels need sm_75 or later", sm)
-	}
-	return best.Arch(), nil
 }
 
 // divisors are what the variants of a kernel rely on, unless its options say so.

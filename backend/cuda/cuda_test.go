@@ -286,6 +286,23 @@ func TestEventsMeasureDeviceTime(t *testing.T) {
 	}
 }
 
+func TestMedianTimeRunsTheWorkAndEndsWithItsError(t *testing.T) {
+	c, gpu := newFakeContext(t)
+	gpu.elapsed = 1.5
+	runs := 0
+	d, err := c.MedianTime(5, func() error {
+		runs++
+		return nil
+	})
+	if err != nil || d != 1500*time.Microsecond || runs != 5 {
+		t.Errorf("%v after %d runs, %v", d, runs, err)
+	}
+	failed := errors.New("failed")
+	if _, err := c.MedianTime(5, func() error { return failed }); !errors.Is(err, failed) {
+		t.Error(err)
+	}
+}
+
 func TestOpenWithoutADriverSaysWhatToInstall(t *testing.T) {
 	if _, err := Open(); err == nil {
 		t.Skip("this machine has a CUDA driver")

@@ -2,6 +2,7 @@ package nvptx
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 )
@@ -71,6 +72,20 @@ func Targets() (list []Target) {
 		}
 	}
 	return list
+}
+
+// TargetOf returns the newest portable target whose code runs on an architecture, such as 90 for sm_90; or, where
+// exactly that one is meant, the target that has all of its instructions, if there is one.
+func TargetOf(sm int, exactly bool) (best Target, err error) {
+	for _, t := range Targets() {
+		if t.Variant == Portable && t.SM <= sm || exactly && t.SM == sm && t.Variant == ArchSpecific {
+			best = t
+		}
+	}
+	if best.SM == 0 {
+		return best, fmt.Errorf("the GPU is of architecture sm_%d, but kernels need sm_75 or later", sm)
+	}
+	return best, nil
 }
 
 // TargetsWithShared returns the portable targets with at least so many bytes of shared memory for a block.

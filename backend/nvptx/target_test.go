@@ -101,3 +101,17 @@ func FuzzParseTarget(f *testing.F) {
 		}
 	})
 }
+
+func TestTargetsOfGPUs(t *testing.T) {
+	for sm, want := range map[int][2]string{75: {"sm_75", "sm_75"}, 90: {"sm_90", "sm_90a"}, 107: {"sm_103", "sm_103"},
+		130: {"sm_121", "sm_121"}} {
+		for i, exactly := range []bool{false, true} {
+			if got, err := TargetOf(sm, exactly); err != nil || got.Arch() != want[i] {
+				t.Errorf("sm_%d: %s, %v", sm, got, err)
+			}
+		}
+	}
+	if got, err := TargetOf(70, true); err == nil {
+		t.Errorf("sm_70: %s", got)
+	}
+}

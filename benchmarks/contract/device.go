@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/dialects/tile/contract"
@@ -141,7 +140,7 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 		return nil, err
 	}
 	if timed {
-		took, err := g.median(func() error { return call.Launch(grid, nil) })
+		took, err := g.ctx.MedianTime(15, func() error { return call.Launch(grid, nil) })
 		if err != nil {
 			return nil, err
 		}
@@ -242,31 +241,4 @@ func define(c *einsums.Case, i int64, x, y func(i int64) float64) (sum, size flo
 		return err
 	}
 	return sum, size, visit(eq.K)
-}
-
-// median returns how long a launch takes: the median of 15.
-func (g *gpu) median(launch func() error) (time.Duration, error) {
-	start, err := g.ctx.NewEvent()
-	if err != nil {
-		return 0, err
-	}
-	defer start.Close()
-	end, err := g.ctx.NewEvent()
-	if err != nil {
-		return 0, err
-	}
-	defer end.Close()
-	var times []time.Duration
-	for range 15 {
-		if err := errors.Join(start.Record(nil), launch(), end.Record(nil), end.Synchronize()); err != nil {
-			return 0, err
-		}
-		took, err := end.Since(start)
-		if err != nil {
-			return 0, err
-		}
-		times = append(times, took)
-	}
-	slices.Sort(times)
-	return times[len(times)/2], nil
 }

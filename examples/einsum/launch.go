@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"time"
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/cuda"
@@ -51,7 +49,7 @@ func (x *example) launch(w io.Writer) error {
 	if err := errors.Join(run(), kernel.ctx.Synchronize()); err != nil {
 		return err
 	}
-	took, err := median(kernel.ctx, run)
+	took, err := kernel.ctx.MedianTime(15, run)
 	if err != nil {
 		return err
 	}
@@ -134,31 +132,4 @@ func (x *example) flops() (float64, error) {
 		n *= float64(extent)
 	}
 	return n, nil
-}
-
-// median returns how long a launch takes: the median of 15.
-func median(ctx *cuda.Context, launch func() error) (time.Duration, error) {
-	start, err := ctx.NewEvent()
-	if err != nil {
-		return 0, err
-	}
-	defer start.Close()
-	end, err := ctx.NewEvent()
-	if err != nil {
-		return 0, err
-	}
-	defer end.Close()
-	var times []time.Duration
-	for range 15 {
-		if err := errors.Join(start.Record(nil), launch(), end.Record(nil), end.Synchronize()); err != nil {
-			return 0, err
-		}
-		took, err := end.Since(start)
-		if err != nil {
-			return 0, err
-		}
-		times = append(times, took)
-	}
-	slices.Sort(times)
-	return times[len(times)/2], nil
 }

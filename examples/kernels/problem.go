@@ -274,7 +274,7 @@ func (p *problem) launch(ctx context.Context, gpu *cuda.Context, program *girih.
 			}
 		}
 	}
-	took, err = median(gpu, once)
+	took, err = gpu.MedianTime(20, once)
 	return took, needs, err
 }
 
@@ -303,33 +303,6 @@ func int64s(list []int) (out []int64) {
 		out = append(out, int64(n))
 	}
 	return out
-}
-
-// median returns how long a launch takes: the median of 20.
-func median(gpu *cuda.Context, launch func() error) (time.Duration, error) {
-	start, err := gpu.NewEvent()
-	if err != nil {
-		return 0, err
-	}
-	defer start.Close()
-	end, err := gpu.NewEvent()
-	if err != nil {
-		return 0, err
-	}
-	defer end.Close()
-	var times []time.Duration
-	for range 20 {
-		if err := errors.Join(start.Record(nil), launch(), end.Record(nil), end.Synchronize()); err != nil {
-			return 0, err
-		}
-		took, err := end.Since(start)
-		if err != nil {
-			return 0, err
-		}
-		times = append(times, took)
-	}
-	slices.Sort(times)
-	return times[len(times)/2], nil
 }
 
 // elementType returns the type of an array's elements.

@@ -86,27 +86,17 @@ func openDevice(ordinal int) (*cuda.Device, error) {
 	return driver.Device(ordinal)
 }
 
-// deviceTarget returns the newest target that runs on a device.
+// deviceTarget returns the newest target that runs on a device, and on later ones.
 func deviceTarget(d *cuda.Device) (string, error) {
 	major, minor, err := d.ComputeCapability()
 	if err != nil {
 		return "", err
 	}
-	return newestTarget(10*major + minor)
-}
-
-// newestTarget returns the portable target of the newest architecture up to sm that is known.
-func newestTarget(sm int) (string, error) {
-	best := nvptx.Target{}
-	for _, t := range nvptx.Targets() {
-		if t.Variant == nvptx.Portable && t.SM <= sm {
-			best = t
-		}
+	target, err := nvptx.TargetOf(10*major+minor, false)
+	if err != nil {
+		return "", err
 	}
-	if best.SM == 0 {
-		return "", fmt.Errorf("the GPU is of architecture sm_%d, but kernels need sm_75 or later", sm)
-	}
-	return best.Arch(), nil
+	return target.Arch(), nil
 }
 
 // launch loads the kernel, copies arrays to the device, runs the grid once and copies the arrays back.
