@@ -1,6 +1,7 @@
 package inline
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/girih-ir/girih/ir"
@@ -205,14 +206,14 @@ func (in *inliner) mayCopy(c resolved) bool {
 	if in.full {
 		return false
 	}
-	n := countOps(c.callee.Region)
-	if in.copied+n <= in.opts.MaxCopies {
+	n, most := countOps(c.callee.Region), cmp.Or(in.opts.MaxCopies, defaultCopies)
+	if in.copied+n <= most {
 		in.copied += n
 		return true
 	}
 	in.full = true
 	d := c.call.Errorf("is left, as are others: inlining has copied %d operations, and %d more exceed the %d of option "+
-		"max-copies; raise that, or mark functions no_inline", in.copied, n, in.opts.MaxCopies)
+		"max-copies; raise that, or mark functions no_inline", in.copied, n, most)
 	d.Severity = ir.Warning
 	in.ctx.Report(d)
 	return false
