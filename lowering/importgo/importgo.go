@@ -75,6 +75,8 @@ type importer struct {
 	frame *frame
 	pos   token.Pos // of what is being translated
 	mask  *value    // the elements that are active, nil for all
+	// written counts the statements that were translated, each time that they were.
+	written int
 }
 
 // kernel translates the function that is the kernel itself.

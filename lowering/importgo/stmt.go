@@ -10,6 +10,9 @@ import (
 // body translates the statements of a function.
 func (i *importer) body(b *ast.BlockStmt) { i.block(b.List) }
 
+// maxWritten bounds how many statements a kernel becomes. Each if that may leave, but need not, doubles those behind.
+const maxWritten = 1 << 16
+
 // block translates statements; ended says that the last of them leaves the function or the loop's iteration.
 //
 // Of an `if` that leaves, the statements behind it become part of both branches, so that control flow stays nested:
@@ -19,6 +22,10 @@ func (i *importer) block(list []ast.Stmt) (ended bool) {
 	for n, s := range list {
 		rest := list[n+1:]
 		i.at(s)
+		if i.written++; i.written > maxWritten {
+			i.fail(s, "the kernel has too many ways to get here: what follows an if that may return, break or continue is "+
+				"written for each way; set a variable in the branches, and return once")
+		}
 		switch s := s.(type) {
 		case *ast.ReturnStmt:
 			i.returns(s)
