@@ -27,9 +27,9 @@ def main():
         print(f"| {r['Name']} | `{r['Equation']}` | {r['Seconds'] * 1e6:.0f} us | {r['TFLOPS']:.1f} | {r['Choice']} | "
               f"{', '.join(against)} |")
     print("\n| family | peer | geometric mean | least |\n|---|---|---|---|")
-    for (family, name), list in sorted(ratios.items()):
-        mean = math.exp(sum(math.log(x) for x in list) / len(list))
-        print(f"| {family} | {name} | {mean:.2f} | {min(list):.2f} |")
+    for (family, name), found in sorted(ratios.items()):
+        mean = math.exp(sum(math.log(x) for x in found) / len(found))
+        print(f"| {family} | {name} | {mean:.2f} | {min(found):.2f} |")
 
 
 if __name__ == "__main__":
