@@ -110,14 +110,15 @@ var Base = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// NewLoadView creates the load of a tile of some shape and returns it.
+// NewLoadView creates the load of a tile of some shape from an array or a view, which has its own padding, and returns
+// it.
 func NewLoadView(b *ir.Builder, array *ir.Value, shape []int64, padding Padding, indices ...*ir.Value) *ir.Value {
 	st := b.State(&LoadView)
 	st.Operands = append(append(st.Operands, array), indices...)
 	if padding != PadUndetermined {
 		st.SetInherent("padding", Paddings.Attr(b.Context(), padding))
 	}
-	st.Types = append(st.Types, Of(b.Context(), shape, array.Type().(*ArrayType).ElementType()))
+	st.Types = append(st.Types, Of(b.Context(), shape, ArrayOf(array.Type()).ElementType()))
 	return b.Create(st).Result(0)
 }
 

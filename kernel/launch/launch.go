@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/girih-ir/girih/backend/cuda"
@@ -139,8 +140,8 @@ func (p *Parameter) Check(d Data) error {
 }
 
 func (p *Parameter) check(f format, shape []int64) error {
-	if want := GoType(p.Type); GoType(f.dtype) != want {
-		return fmt.Errorf("expected elements of type %s, but got %s", want, f.name)
+	if f.dtype != p.Type && GoType(f.dtype) != GoType(p.Type) { // equal names are the common case, found fast
+		return fmt.Errorf("expected elements of type %s, but got %s", GoType(p.Type), f.name)
 	}
 	if p.Kind == manifest.Array && p.Rank != len(shape) {
 		return fmt.Errorf("expected %d dimensions, but the shape is %v", p.Rank, shape)
@@ -185,8 +186,8 @@ func inRange(dtype string, n int64) (any, error) {
 
 // bitsOf returns the width of an integer type.
 func bitsOf(dtype string) int {
-	bits := 0
-	if _, err := fmt.Sscanf(strings.TrimPrefix(strings.TrimPrefix(dtype, "u"), "i"), "%d", &bits); err != nil {
+	bits, err := strconv.Atoi(strings.TrimPrefix(strings.TrimPrefix(dtype, "u"), "i"))
+	if err != nil {
 		return 64
 	}
 	return bits

@@ -28,6 +28,8 @@ type factor struct {
 // tileLoad is a load whose tile only products use.
 type tileLoad struct {
 	op       *ir.Operation
+	array    *ir.Value
+	steps    []int64        // by how many elements of the array each index moves
 	box      []int64        // of the array
 	tile     *ir.TensorType // of two dimensions, the faster one last
 	reversed bool           // the array's dimensions come in the other order
@@ -109,24 +111,24 @@ func (f *found) trace(p *product, i int) {
 
 // tileOf returns the tile of a load; nil if no bulk copy can bring it.
 func (f *found) tileOf(load *ir.Operation) *tileLoad {
-	array, ok := load.Operand(0).Type().(*tile.ArrayType)
 	t := load.Result(0).Type().(*ir.TensorType)
-	if !ok || tile.IsAnywhere(load) || tile.PaddingOf(load) > tile.PadZero || array.ElementType() != t.ElementType() ||
-		!tensormaps.Possible(f.kernel, load.Operand(0)) {
+	array, view := arrayOf(load.Operand(0)), tile.ViewOf(f.kernel.Context(), load.Operand(0).Type(), t)
+	if tile.PaddingOf(load) > tile.PadZero || view.Array().ElementType() != t.ElementType() ||
+		!slices.IsSorted(view.Order()) || !tensormaps.Possible(f.kernel, array) {
 		return nil
 	}
+	if tile.IsAnywhere(load) && slices.Max(view.Steps()) > 1 {
+		return nil // the product of an index and a step may not fit
+	}
 	shape, rows := slices.Clone(t.Shape()), int64(1)
-	reversed := tensormaps.IsTransposed(array)
+	reversed := tensorcores.IsTransposed(view.Array())
 	if reversed {
 		slices.Reverse(shape)
 	}
 	for _, n := range shape[:len(shape)-1] {
-		if n > 1 && rows > 1 {
-			return nil
-		}
 		rows *= n
 	}
-	one := &tileLoad{op: load, reversed: reversed,
+	one := &tileLoad{op: load, array: array, steps: view.Steps(), reversed: reversed,
 		tile: f.kernel.Context().TensorType([]int64{rows, shape[len(shape)-1]}, t.ElementType(), nil)}
 	if tensorcores.CheckRingTile(one.tile) != nil {
 		return nil
@@ -134,6 +136,14 @@ func (f *found) tileOf(load *ir.Operation) *tileLoad {
 	columns := tensorcores.RingFactor(one.tile, false, 0).Box()[1]
 	one.box = append(slices.Clone(shape[:len(shape)-1]), int64(columns))
 	return one
+}
+
+// arrayOf returns the array of a view; an array is its own.
+func arrayOf(v *ir.Value) *ir.Value {
+	if op := v.DefiningOp(); op != nil && op.Is(&tile.MakeView) {
+		return op.Operand(0)
+	}
+	return v
 }
 
 // suits reports whether only products use a tile, in one loop that loads it or in loops behind the load.
@@ -178,17 +188,15 @@ func (f *found) suits(t *tileLoad) bool {
 	return uses == 0 && len(t.products) > 0
 }
 
-// sameMatrix reports whether a reshape only drops dimensions of size 1, or a transposition exchanges two dimensions.
+// sameMatrix reports whether a reshape makes rows of all dimensions but the last, or a transposition exchanges two
+// dimensions.
 func sameMatrix(op *ir.Operation) bool {
 	if op.Is(&tile.Permute) {
 		return slices.Equal(tile.OrderOf(op), []int64{1, 0})
 	}
-	large := func(v *ir.Value) []int64 {
-		return slices.DeleteFunc(slices.Clone(v.Type().(*ir.TensorType).Shape()), func(n int64) bool { return n == 1 })
-	}
 	to := op.Result(0).Type().(*ir.TensorType).Shape()
 	from := op.Operand(0).Type().(*ir.TensorType).Shape()
-	return len(to) == 2 && slices.Equal(large(op.Operand(0)), large(op.Result(0))) && to[1] == from[len(from)-1]
+	return len(to) == 2 && to[1] == from[len(from)-1]
 }
 
 // ancestor returns the operation beside a tile's load that a product is in; nil if there is none.

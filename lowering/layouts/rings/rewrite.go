@@ -138,7 +138,7 @@ func (r *rewriter) size(shared int) bool {
 func (r *rewriter) create(one *ring, before *ir.Operation) {
 	r.b.Before(before).SetLoc(one.op.Loc())
 	swizzle := tensorcores.RingFactor(one.tile, false, 0).Spec.SwizzleBytes
-	one.tensorMap = r.maps.Of(one.op.Operand(0), one.box, swizzle)
+	one.tensorMap = r.maps.Of(one.array, one.box, swizzle)
 	one.value = tilegpu.NewRing(r.b, one.slots, one.tile)
 }
 
@@ -298,11 +298,10 @@ func (r *rewriter) copyAt(one *ring, loop scf.For, counter, n, exists *ir.Value)
 // copy has tile n copied from the place that its load's indices say, under a mapping.
 func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
 	var coordinates []*ir.Value
-	shape := one.op.Result(0).Type().(*ir.TensorType).Shape()
 	for d, index := range one.op.OperandValues()[1:] {
 		at := m.Lookup(index)
-		if shape[d] > 1 {
-			at = r.binary(&arith.MulI, at, r.number(shape[d]))
+		if one.steps[d] > 1 {
+			at = r.binary(&arith.MulI, at, r.number(one.steps[d]))
 		}
 		coordinates = append(coordinates, at)
 	}

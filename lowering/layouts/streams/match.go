@@ -76,7 +76,7 @@ func (c *contraction) isTile(load *ir.Operation, i int) bool {
 	} else {
 		c.column = other
 	}
-	return tensormaps.Possible(c.kernel, load.Operand(0)) && !tensormaps.IsTransposed(array)
+	return tensormaps.Possible(c.kernel, load.Operand(0)) && !tensorcores.IsTransposed(array)
 }
 
 // outside reports whether a value is defined before the loop.
@@ -108,7 +108,7 @@ func unaligned(kernel tile.Kernel, op *ir.Operation) *ir.Value {
 		array := load.Operand(0)
 		t, ok := array.Type().(*tile.ArrayType)
 		if ok && array.ArgumentOf() == kernel.Entry() && len(t.Strides()) == 2 && ir.BitWidth(t.ElementType()) == 16 &&
-			!tensormaps.Aligned(kernel, array) {
+			!tensorcores.Aligned(kernel, array) {
 			return array
 		}
 	}

@@ -11,55 +11,25 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/function"
-)
-
-// alignment is what the address and the strides of a tensor map's array are multiples of, in bytes; maxRank is the most
-// dimensions (CUDA driver API, cuTensorMapEncodeTiled).
-const (
-	alignment = 16
-	maxRank   = 5
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 )
 
 // Possible reports whether a tensor map can describe an array of a kernel: it is an argument, whose alignment the
 // kernel promises, and which nothing writes while the kernel runs.
 func Possible(kernel tile.Kernel, array *ir.Value) bool {
-	return array.ArgumentOf() == kernel.Entry() && Aligned(kernel, array) && onlyRead(array) &&
+	return array.ArgumentOf() == kernel.Entry() && tensorcores.Aligned(kernel, array) && onlyRead(array) &&
 		!kernel.MayOverlap(array.Index())
 }
 
-// IsTransposed reports whether elements of a matrix follow each other along its columns: its map has the dimensions
-// exchanged.
-func IsTransposed(t *tile.ArrayType) bool {
-	return t.Rank() == 2 && t.Strides()[1] != 1 && t.Strides()[0] == 1
-}
-
-// Aligned reports whether the kernel promises that elements of an argument follow each other along the last dimension,
-// or of a matrix the first one, and that its address and other strides are multiples of 16 bytes.
-func Aligned(kernel tile.Kernel, array *ir.Value) bool {
-	t := array.Type().(*tile.ArrayType)
-	facts := kernel.ArgFacts(array.Index())
-	bits, fast := int64(ir.BitWidth(t.ElementType())), t.Rank()-1
-	if IsTransposed(t) {
-		fast = 0
-	}
-	if t.Rank() < 2 || t.Rank() > maxRank || t.Strides()[fast] != 1 || facts.Divisibility%alignment != 0 || bits%8 != 0 {
-		return false
-	}
-	for d, stride := range t.Strides() {
-		if stride == ir.Dynamic {
-			stride = facts.Strides[d]
-		}
-		if d != fast && stride*bits/8%alignment != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// onlyRead reports whether nothing in the kernel writes an array, or takes its address.
-func onlyRead(array *ir.Value) bool {
-	for u := range array.Uses() {
-		if op := u.Owner(); !op.Is(&tile.LoadView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.NumTiles) {
+// onlyRead reports whether nothing in the kernel writes an array or view, or takes its address.
+func onlyRead(v *ir.Value) bool {
+	for u := range v.Uses() {
+		switch op := u.Owner(); {
+		case op.Is(&tile.MakeView):
+			if !onlyRead(op.Result(0)) {
+				return false
+			}
+		case !op.Is(&tile.LoadView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.NumTiles):
 			return false
 		}
 	}
@@ -124,7 +94,7 @@ func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
 		return out
 	}
 	sizes, strides := numbers(t.Shape()), numbers(t.Strides())
-	if IsTransposed(t) {
+	if tensorcores.IsTransposed(t) {
 		slices.Reverse(sizes)
 		slices.Reverse(strides)
 	}

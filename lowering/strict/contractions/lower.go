@@ -157,6 +157,9 @@ func (l *lowering) product(letters []contract.Letter) number {
 // overTiles makes the loop over the tiles of the output that a program computes: every so many, as there are programs.
 func (l *lowering) overTiles() {
 	down, across := l.cdiv(l.product(l.m), l.shape[rows]), l.cdiv(l.product(l.n), l.shape[columns])
+	if l.boxes != nil {
+		down, across = known(l.boxes.tiles(l.plan, l.m)), known(l.boxes.tiles(l.plan, l.n))
+	}
 	each := l.mul(down, across)
 	all := l.mul(l.product(l.batch), each)
 	if all.is(0) {
@@ -217,6 +220,9 @@ func (l *lowering) tile(i, j number) {
 	switch {
 	case l.views:
 		l.tileOfViews(i, j)
+		return
+	case l.boxes != nil:
+		l.tileOfBoxes(i, j)
 		return
 	case l.lanes:
 		l.tileOfLanes(i)

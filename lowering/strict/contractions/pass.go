@@ -13,6 +13,9 @@ type Options struct {
 	// Check stops a kernel where sizes that are open until it runs disagree, or an index of them lies outside that may
 	// not.
 	Check bool `opt:"check" help:"stop kernels in which sizes of contractions disagree, or an index lies outside"`
+	// Boxes loads tiles that are boxes of the operands through views, as bulk copies bring them: for targets that have
+	// products of warp groups.
+	Boxes bool `opt:"boxes" help:"load tiles that are boxes of the operands through views, for asynchronous copies"`
 }
 
 // Pass is tile-lower-contractions.
@@ -46,12 +49,13 @@ func lower(ctx *pass.Context, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	p, err := newPlan(c)
+	opts := ctx.Options.(*Options)
+	p, err := newPlan(c, opts.Boxes)
 	if err != nil {
 		return err
 	}
-	p.check = ctx.Options.(*Options).Check && p.extents == nil
-	if ctx.Options.(*Options).Remarks {
+	p.check = opts.Check && p.extents == nil
+	if opts.Remarks {
 		ctx.Report(p.remark(c.LHS.Type().(*tile.ArrayType).ElementType().String()))
 	}
 	return p.lower()

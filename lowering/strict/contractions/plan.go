@@ -24,6 +24,8 @@ type plan struct {
 	shape [3]int64
 	// views says that tiles are loaded and stored through views of the arrays.
 	views bool
+	// boxes are the tiles of letters where tiles are boxes of the operands; nil where they are not.
+	boxes *boxes
 	// lanes says that elements of the output are summed one by one, as there is nothing to multiply as matrices; m then
 	// has all letters of the output.
 	lanes bool
@@ -42,7 +44,8 @@ type walk struct {
 // maxTable bounds the entries of a table.
 const maxTable = 1 << 16
 
-func newPlan(c *tile.Contraction) (*plan, error) {
+// newPlan decides how a contraction is computed; boxed says that the target copies boxes of arrays asynchronously.
+func newPlan(c *tile.Contraction, boxed bool) (*plan, error) {
 	p := &plan{Contraction: c, batch: c.Batch, m: c.M, n: c.N, k: c.K}
 	e, err := c.StaticExtents()
 	if err != nil {
@@ -62,6 +65,9 @@ func newPlan(c *tile.Contraction) (*plan, error) {
 		p.batch, p.n = nil, nil
 	}
 	p.chooseShape()
+	if boxed && !p.views && !p.lanes {
+		p.boxes = p.chooseBoxes()
+	}
 	if err := p.chooseSteps(); err != nil {
 		return nil, err
 	}
@@ -332,14 +338,14 @@ func (p *plan) walkOf(f func(values map[contract.Letter]int64) (int64, error)) *
 	return w
 }
 
-// Tiles returns into how many tiles a contraction of known sizes is divided: more programs than that have nothing to
-// do.
-func Tiles(op *ir.Operation) (int64, error) {
+// Tiles returns into how many tiles a contraction of known sizes is divided by tile-lower-contractions, with its option
+// boxes or without: more programs than that have nothing to do.
+func Tiles(op *ir.Operation, boxes bool) (int64, error) {
 	c, err := tile.ContractionOf(op)
 	if err != nil {
 		return 0, err
 	}
-	p, err := newPlan(c)
+	p, err := newPlan(c, boxes)
 	if err != nil {
 		return 0, err
 	}
@@ -347,6 +353,9 @@ func Tiles(op *ir.Operation) (int64, error) {
 		return 0, c.Errorf("has sizes that are open until it runs")
 	}
 	n, _ := p.count(p.batch)
+	if p.boxes != nil {
+		return n * p.boxes.tiles(p, p.m) * p.boxes.tiles(p, p.n), nil
+	}
 	for i, letters := range [2][]contract.Letter{p.m, p.n} {
 		each, _ := p.count(letters)
 		n *= (each + p.shape[i] - 1) / p.shape[i]

@@ -17,6 +17,8 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 			spell(p.m), spell(p.k), p.shape[0])
 	case p.views:
 		text += "; all axes are letters, one of each class: tiles go through views, as of matrices"
+	case p.boxes != nil:
+		text += "; tiles are boxes of the operands, and go through views: " + p.boxes.String()
 	default:
 		for i, name := range [2]string{"lhs", "rhs"} {
 			text += "; " + name + " " + p.road(i)

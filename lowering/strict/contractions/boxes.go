@@ -1,0 +1,347 @@
+package contractions
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+)
+
+// boxes are tiles that are boxes of the operands: each letter has a range of values in a tile. In the convolution
+// "n(h+r)(w+s)c,krsc->nhwk" a tile of 128 rows is of 2 values of h by 64 of w; it has 64 of c, and one of n, r and s.
+// The tile of the image is then a box of it for each r and s, which a bulk copy brings.
+type boxes struct {
+	of map[contract.Letter]int64 // how many values of a letter a tile has; 1 for those not listed
+	// rows and columns are the letters of M and N of which a tile has several values, the fastest last.
+	rows, columns []contract.Letter
+	along         contract.Letter // of K, of which a tile has several values
+	first         [2]bool         // whether along is the first dimension of the matrix in lhs, and rhs
+}
+
+// size returns how many values of a letter a tile has.
+func (b *boxes) size(l contract.Letter) int64 { return max(1, b.of[l]) }
+
+// tiles returns into how many ranges the values of letters are divided together.
+func (b *boxes) tiles(p *plan, letters []contract.Letter) int64 {
+	n := int64(1)
+	for _, l := range letters {
+		n *= ceil(p.known[l], b.size(l))
+	}
+	return n
+}
+
+// String returns the ranges, as in "h 2, w 64, k 128, c 64".
+func (b *boxes) String() string {
+	var parts []string
+	for _, l := range slices.Concat(b.rows, b.columns, []contract.Letter{b.along}) {
+		parts = append(parts, fmt.Sprintf("%s %d", l, b.of[l]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func ceil(n, by int64) int64 { return (n + by - 1) / by }
+
+// maxWaste bounds how many elements tiles may have for each that is in the output.
+const maxWaste = 2
+
+// chooseBoxes finds tiles that are boxes of both operands; nil if there are none that bulk copies can bring, or if they
+// would not fit the extents well. Only tensor cores take such tiles.
+func (p *plan) chooseBoxes() *boxes {
+	if p.extents == nil || p.Scatters() || len(p.Tables) > 0 || len(p.k) == 0 || len(p.n) == 0 || len(p.m) == 0 {
+		return nil
+	}
+	if elem := p.LHS.Type().(*tile.ArrayType).ElementType(); ir.BitWidth(elem) != 16 || !ir.IsFloat(elem) {
+		return nil
+	}
+	kernel, ok := tile.AsKernel(p.Parent())
+	for _, v := range [2]*ir.Value{p.LHS, p.RHS} {
+		if !ok || v.ArgumentOf() != kernel.Entry() || !tensorcores.Aligned(kernel, v) ||
+			tensorcores.IsTransposed(v.Type().(*tile.ArrayType)) || kernel.MayOverlap(v.Index()) {
+			return nil
+		}
+	}
+	for _, l := range slices.Backward(p.k) {
+		if b := p.boxesAlong(l); b != nil {
+			return b
+		}
+	}
+	return nil
+}
+
+// boxesAlong finds boxes that have several values of one letter of K.
+func (p *plan) boxesAlong(along contract.Letter) *boxes {
+	b := &boxes{of: map[contract.Letter]int64{}, along: along}
+	shape := p.boxShape()
+	shape[products] = min(shape[products], int64(1)<<bits.Len64(uint64(max(p.known[along], 1)-1)))
+	if shape[products] < sizes[1].least[products] || !p.endsWithTiles(along, shape[products]) {
+		return nil
+	}
+	b.of[along] = shape[products]
+	for i, letters := range [2][]contract.Letter{p.m, p.n} {
+		axes := [2][]contract.Axis{p.A, p.B}[i]
+		last := axes[len(axes)-1].Expr
+		at := axisOf(axes, along)
+		if at < 0 {
+			return nil
+		}
+		var can []contract.Letter
+		if b.first[i] = at != len(axes)-1; b.first[i] {
+			for _, l := range letters { // elements that follow each other are rows, or columns
+				if coefficient(last, l) == 1 && axisOf(axes, l) == len(axes)-1 {
+					can = append(can, l)
+				}
+			}
+			can = can[:min(len(can), 1)]
+		} else {
+			can = inOrderOfAxes(axes, letters, at)
+		}
+		if len(can) == 0 || !p.divide(b, can, shape[i]) {
+			return nil
+		}
+		if i == 0 {
+			b.rows = can
+		} else {
+			b.columns = can
+		}
+	}
+	waste := 1.0
+	for _, l := range slices.Concat(b.rows, b.columns, []contract.Letter{along}) {
+		waste *= float64(ceil(p.known[l], b.of[l])*b.of[l]) / float64(max(1, p.known[l]))
+	}
+	if waste > maxWaste {
+		return nil
+	}
+	p.shape = shape
+	return b
+}
+
+// boxShape returns the rows, columns and products of a tile, if K is long enough.
+func (p *plan) boxShape() [3]int64 {
+	if p.Shape != nil {
+		return [3]int64(p.Shape)
+	}
+	shape := sizes[1].views
+	if n, ok := p.count(p.n); ok {
+		shape[columns] = min(shape[columns], max(sizes[1].least[columns], int64(1)<<bits.Len64(uint64(max(n, 1)-1))))
+	}
+	return shape
+}
+
+// endsWithTiles reports whether the last tile along a letter of K has nothing beyond the letter's extent but zeros:
+// there is nothing beyond, or the operands end there.
+func (p *plan) endsWithTiles(l contract.Letter, size int64) bool {
+	if p.known[l]%size == 0 {
+		return true
+	}
+	for i, axes := range [2][]contract.Axis{p.A, p.B} {
+		at := axisOf(axes, l)
+		t := [2]*ir.Value{p.LHS, p.RHS}[i].Type().(*tile.ArrayType)
+		if at < 0 || axes[at].Expr != contract.Expr(l) || t.Shape()[at] != p.known[l] {
+			return false
+		}
+	}
+	return true
+}
+
+// axisOf returns the one axis that a letter moves along by one element for each value; -1 if there is none.
+func axisOf(axes []contract.Axis, l contract.Letter) int {
+	at := -1
+	for i, axis := range axes {
+		if !contract.Contains(axis.Expr, l) {
+			continue
+		}
+		if at >= 0 || coefficient(axis.Expr, l) != 1 {
+			return -1
+		}
+		at = i
+	}
+	return at
+}
+
+// inOrderOfAxes returns the letters that move along an axis of their own, other than the one at a place, in the order
+// of the axes. Of letters that share an axis it takes the first.
+func inOrderOfAxes(axes []contract.Axis, letters []contract.Letter, except int) (out []contract.Letter) {
+	for i := range axes {
+		for _, l := range letters {
+			if i != except && axisOf(axes, l) == i {
+				out = append(out, l)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// coefficient returns by how much an expression grows with each value of a letter; 0 if that differs.
+func coefficient(x contract.Expr, l contract.Letter) int64 {
+	switch x := x.(type) {
+	case contract.Letter:
+		if x == l {
+			return 1
+		}
+	case *contract.Neg:
+		return -coefficient(x.X, l)
+	case *contract.Binary:
+		switch c, isConst := x.X.(contract.Const); {
+		case x.Op == "+":
+			return sumOf(x, l, 1)
+		case x.Op == "-":
+			return sumOf(x, l, -1)
+		case x.Op == "*" && isConst:
+			return int64(c) * coefficient(x.Y, l)
+		case x.Op == "*":
+			if c, ok := x.Y.(contract.Const); ok {
+				return int64(c) * coefficient(x.X, l)
+			}
+		}
+	}
+	return 0
+}
+
+// sumOf returns the coefficient of a sum or a difference. A part that has the letter but no coefficient leaves none.
+func sumOf(x *contract.Binary, l contract.Letter, sign int64) int64 {
+	a, b := coefficient(x.X, l), coefficient(x.Y, l)
+	if a == 0 && contract.Contains(x.X, l) || b == 0 && contract.Contains(x.Y, l) {
+		return 0
+	}
+	return a + sign*b
+}
+
+// maxRange is the most values of a letter in a tile (CUDA driver API, cuTensorMapEncodeTiled: boxDim).
+const maxRange = 256
+
+// divide chooses how many values of each letter a tile has, all powers of two with a given product, so that as little
+// as can be lies beyond the extents; of equal ones those with the longest ranges of the last letters.
+func (p *plan) divide(b *boxes, letters []contract.Letter, product int64) bool {
+	best, least := []int64(nil), math.Inf(1)
+	var choose func(i int, left int64, ranges []int64, cost float64)
+	choose = func(i int, left int64, ranges []int64, cost float64) {
+		if i < 0 {
+			if left == 1 && cost < least {
+				best, least = slices.Clone(ranges), cost
+			}
+			return
+		}
+		for n := min(left, maxRange); n >= 1; n /= 2 {
+			extent := max(1, p.known[letters[i]])
+			ranges[i] = n
+			choose(i-1, left/n, ranges, cost*float64(ceil(extent, n)*n)/float64(extent))
+		}
+	}
+	choose(len(letters)-1, product, make([]int64, len(letters)), 1)
+	for i, n := range best {
+		b.of[letters[i]] = n
+	}
+	return best != nil
+}
+
+// tileOfBoxes computes the tile of the output at a place.
+func (l *lowering) tileOfBoxes(i, j number) {
+	origins := l.origins(i, j)
+	sum := l.sumOfBoxes(origins)
+	down, across := l.rangeOf(rows, l.m, l.boxes.rows, origins), l.rangeOf(columns, l.n, l.boxes.columns, origins)
+	l.store(sum, down, across)
+}
+
+// origins returns the first values of the outer letters in the tile at a place.
+func (l *lowering) origins(i, j number) map[contract.Letter]number {
+	origins, counts := map[contract.Letter]number{}, map[contract.Letter]number{}
+	for _, letter := range l.batch {
+		origins[letter] = l.values[letter]
+	}
+	for axis, letters := range [2][]contract.Letter{l.m, l.n} {
+		for _, letter := range letters {
+			counts[letter] = known(ceil(l.known[letter], l.boxes.size(letter)))
+		}
+		l.digits([2]number{i, j}[axis], letters, counts, origins)
+		for _, letter := range letters {
+			origins[letter] = l.mul(origins[letter], known(l.boxes.size(letter)))
+		}
+	}
+	return origins
+}
+
+// rangeOf puts the letters of rows, or of columns, in place: those of several values as tensors.
+func (l *lowering) rangeOf(axis int, letters, ranged []contract.Letter, origins map[contract.Letter]number) part {
+	p := part{letters: letters, axis: axis}
+	within, extents := map[contract.Letter]number{}, map[contract.Letter]number{}
+	for _, letter := range ranged {
+		extents[letter] = known(l.boxes.size(letter))
+	}
+	l.digits(l.iota(known(0), l.shape[axis]), ranged, extents, within)
+	for _, letter := range letters {
+		l.values[letter] = origins[letter]
+		if offset, ok := within[letter]; ok {
+			l.values[letter] = l.add(offset, origins[letter])
+			if l.known[letter]%l.boxes.size(letter) != 0 {
+				p.inside = and(l.b, p.inside, l.below(l.values[letter], known(l.known[letter])))
+			}
+		}
+	}
+	return p
+}
+
+// sumOfBoxes multiplies the boxes along the sum, those along the letter that has several values in a tile first.
+func (l *lowering) sumOfBoxes(origins map[contract.Letter]number) *ir.Value {
+	letters, counts := []contract.Letter{}, map[contract.Letter]number{}
+	for _, letter := range l.k {
+		if letter != l.boxes.along {
+			letters, counts[letter] = append(letters, letter), known(l.known[letter])
+		}
+	}
+	letters = append(letters, l.boxes.along)
+	counts[l.boxes.along] = known(ceil(l.known[l.boxes.along], l.boxes.of[l.boxes.along]))
+	steps := l.boxes.tiles(l.plan, l.k)
+	acc := l.zeros()
+	if steps == 0 {
+		return acc
+	}
+	i32 := indices{l.b, l.b.Context().I(32)}
+	loop := scf.NewFor(l.b, i32.value(known(0), nil), i32.value(known(steps), nil), i32.value(known(1), nil),
+		[]*ir.Value{acc}, func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
+			outside := l.b
+			l.b = b
+			defer func() { l.b = outside }()
+			l.digits(l.converted(step), letters, counts, origins)
+			origins[l.boxes.along] = l.mul(origins[l.boxes.along], known(l.boxes.of[l.boxes.along]))
+			lhs, rhs := l.box(0, origins), l.box(1, origins)
+			return []*ir.Value{tile.NewDot(l.b, lhs, rhs, acc[0], tile.PrecisionOf(l.Operation))}
+		})
+	return loop.Result(0)
+}
+
+// box loads the box of an operand at first values of its letters, as a matrix.
+func (l *lowering) box(i int, origins map[contract.Letter]number) *ir.Value {
+	v, axes := [2]*ir.Value{l.LHS, l.RHS}[i], [2][]contract.Axis{l.A, l.B}[i]
+	var shape, ones []int64
+	var index []*ir.Value
+	for d, axis := range axes {
+		n := int64(1)
+		for letter, size := range l.boxes.of {
+			if axisOf(axes, letter) == d {
+				n = max(n, size)
+			}
+		}
+		shape, ones = append(shape, n), append(ones, 1)
+		index = append(index, l.narrow(l.evalOf(axis.Expr, origins)))
+	}
+	view := tile.NewView(l.b, v, tile.View(l.Context(), v.Type().(*tile.ArrayType), shape, nil, ones, tile.PadZero))
+	load := tile.NewLoadView(l.b, view, shape, tile.PadUndetermined, index...)
+	load.DefiningOp().SetAttr(tile.AnywhereName, l.Context().Unit())
+	outer, inner := l.shape[i], l.shape[products] // i is rows for lhs, columns for rhs
+	if l.boxes.first[i] {
+		outer, inner = inner, outer
+	}
+	matrix := tile.NewReshape(l.b, load, outer, inner)
+	if l.boxes.first[i] == (i == 0) {
+		matrix = tile.NewPermute(l.b, matrix, 1, 0)
+	}
+	return matrix
+}
