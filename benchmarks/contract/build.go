@@ -75,7 +75,7 @@ func (b *built) compile(ctx context.Context) error {
 	module.Operation().Walk(func(op *ir.Operation) bool {
 		if op.Is(&tile.Contract) {
 			var n int64
-			if n, err = contractions.Tiles(op, true); err == nil {
+			if n, err = contractions.Tiles(op, contractions.Options{NumWarps: b.choice.Warps, Boxes: true}); err == nil {
 				b.programs = uint32(max(1, min(n, 1<<30)))
 			}
 		}

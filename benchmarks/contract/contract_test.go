@@ -29,7 +29,7 @@ func TestProblemsAreContractions(t *testing.T) {
 		}
 		module.Operation().Walk(func(op *ir.Operation) bool {
 			if op.Is(&tile.Contract) {
-				if n, err := contractions.Tiles(op, true); err != nil || n < 1 {
+				if n, err := contractions.Tiles(op, contractions.Options{NumWarps: 4, Boxes: true}); err != nil || n < 1 {
 					t.Errorf("%s: %d tiles, %v", p.Name, n, err)
 				}
 			}

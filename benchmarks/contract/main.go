@@ -19,6 +19,7 @@ func main() {
 	list := flag.Bool("list", false, "print the contractions that are measured, with their sizes, and do nothing else")
 	check := flag.Bool("check", false, "run the forms of contractions, in all types, and compare all elements")
 	family := flag.String("family", "", "measure only contractions of this family, such as conv2d nhwc")
+	every := flag.Bool("every", false, "print what each choice of tiles takes, on standard error")
 	out := flag.String("o", "-", "file for the lines of JSON")
 	flag.Parse()
 	file := os.Stdout
@@ -36,7 +37,7 @@ func main() {
 	case *check:
 		err = checkForms(context.Background())
 	default:
-		err = measure(context.Background(), *family, lines)
+		err = measure(context.Background(), *family, *every, lines)
 	}
 	if err == nil && *out != "-" {
 		err = file.Close()
@@ -117,7 +118,7 @@ func checkForms(ctx context.Context) error {
 }
 
 // measure compiles each problem in all ways that are tried, and prints the fastest.
-func measure(ctx context.Context, family string, lines *json.Encoder) error {
+func measure(ctx context.Context, family string, every bool, lines *json.Encoder) error {
 	g, err := openGPU()
 	if err != nil {
 		return err
@@ -141,8 +142,13 @@ func measure(ctx context.Context, family string, lines *json.Encoder) error {
 		}
 		if b.err != nil {
 			fmt.Fprintf(os.Stderr, "%s, %s: %v\n", b.Name, b.choice, b.err)
-		} else if best == nil || r.Seconds < best.Seconds {
-			best = r
+		} else {
+			if every {
+				fmt.Fprintf(os.Stderr, "%s, %s: %.1f us\n", b.Name, b.choice, r.Seconds*1e6)
+			}
+			if best == nil || r.Seconds < best.Seconds {
+				best = r
+			}
 		}
 		if i+1 < len(all) && all[i+1].problem == b.problem {
 			continue

@@ -119,7 +119,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	p := pass.NewPipeline(builtin.ModuleOp.Name)
 	if to >= Strict {
 		p.AddWith(contractions.Pass, &contractions.Options{Remarks: o.Remarks, Check: o.CheckContractions,
-			Boxes: o.warpGroups()})
+			NumWarps: o.NumWarps, Boxes: o.warpGroups()})
 		p.Add(nestedfors.ForallPass)
 		p.AddWith(nestedfors.ParallelPass, &nestedfors.Options{Reductions: true})
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})

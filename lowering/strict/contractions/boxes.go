@@ -128,6 +128,7 @@ func (p *plan) boxShape() [3]int64 {
 		return [3]int64(p.Shape)
 	}
 	shape := sizes[1].views
+	shape[columns] = sizes[1].most[columns] // two such blocks run on a multiprocessor at the same time
 	if n, ok := p.count(p.n); ok {
 		shape[columns] = min(shape[columns], max(sizes[1].least[columns], int64(1)<<bits.Len64(uint64(max(n, 1)-1))))
 	}

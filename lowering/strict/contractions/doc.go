@@ -10,9 +10,10 @@
 // not fill a tile of the sum is multiplied first, so that the loop has no masks for it.
 //
 // Where every class has one letter, and all axes are letters alone, tiles are loaded through views, as of a product of
-// matrices, so that what is done to those is done to them: on targets with tensor maps, asynchronous copies. Where a
-// factor is a row or column, as the filters of depthwise convolutions are, nothing is multiplied as matrices: each lane
-// sums up elements of the output.
+// matrices, so that what is done to those is done to them: on targets with tensor maps, asynchronous copies. There,
+// tiles that are boxes of both operands go through views, too (boxes.go): ranges of several letters. Where a factor is
+// a row or column, as the filters of depthwise convolutions are, nothing is multiplied as matrices: each lane sums up
+// elements of the output.
 //
 // The programs of a grid, of whatever size, share the tiles. Remarks say which road was taken. Start at [Pass]; plan.go
 // decides, and index.go computes with indices.

@@ -8,6 +8,8 @@ import (
 
 // Options of the pass.
 type Options struct {
+	// NumWarps bounds the tiles of tensor cores, whose sums warps hold in registers.
+	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
 	// Remarks reports how each contraction is computed, and why.
 	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
 	// Check stops a kernel where sizes that are open until it runs disagree, or an index of them lies outside that may
@@ -23,7 +25,7 @@ var Pass = &pass.Pass{
 	Name:    "tile-lower-contractions",
 	Summary: "Make loops over tiles of extended tensor contractions",
 	Anchor:  "builtin.module",
-	Options: func() any { return &Options{} },
+	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		var found []*ir.Operation
 		op.Walk(func(op *ir.Operation) bool {
@@ -50,7 +52,7 @@ func lower(ctx *pass.Context, op *ir.Operation) error {
 		return err
 	}
 	opts := ctx.Options.(*Options)
-	p, err := newPlan(c, opts.Boxes)
+	p, err := newPlan(c, *opts)
 	if err != nil {
 		return err
 	}

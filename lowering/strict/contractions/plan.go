@@ -14,6 +14,7 @@ import (
 // plan is how a contraction is computed.
 type plan struct {
 	*tile.Contraction
+	warps int
 	// extents is nil unless all sizes and strides are known before the program runs; known has the extents of the letters
 	// of which one size is.
 	extents *contract.Extents
@@ -44,9 +45,8 @@ type walk struct {
 // maxTable bounds the entries of a table.
 const maxTable = 1 << 16
 
-// newPlan decides how a contraction is computed; boxed says that the target copies boxes of arrays asynchronously.
-func newPlan(c *tile.Contraction, boxed bool) (*plan, error) {
-	p := &plan{Contraction: c, batch: c.Batch, m: c.M, n: c.N, k: c.K}
+func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
+	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K}
 	e, err := c.StaticExtents()
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func newPlan(c *tile.Contraction, boxed bool) (*plan, error) {
 		p.batch, p.n = nil, nil
 	}
 	p.chooseShape()
-	if boxed && !p.views && !p.lanes {
+	if opts.Boxes && !p.views && !p.lanes {
 		p.boxes = p.chooseBoxes()
 	}
 	if err := p.chooseSteps(); err != nil {
@@ -229,6 +229,9 @@ var sizes = []limits{
 // lanesOf is how many elements of the output a tile has that are summed one by one.
 const lanesOf = 1024
 
+// columnsPerWarp is how many columns a warp can add up in registers beside others, where a tile has the most rows.
+const columnsPerWarp = 32
+
 func (p *plan) chooseShape() {
 	if p.lanes {
 		p.shape = [3]int64{lanesOf, 1, 1}
@@ -249,6 +252,7 @@ func (p *plan) chooseShape() {
 	most := s.most
 	if p.views {
 		most = s.views
+		most[columns] = min(most[columns], max(s.most[columns], columnsPerWarp*int64(p.warps)))
 	}
 	for i, letters := range [3][]contract.Letter{p.m, p.n, p.k} {
 		switch n, ok := p.count(letters); {
@@ -338,14 +342,14 @@ func (p *plan) walkOf(f func(values map[contract.Letter]int64) (int64, error)) *
 	return w
 }
 
-// Tiles returns into how many tiles a contraction of known sizes is divided by tile-lower-contractions, with its option
-// boxes or without: more programs than that have nothing to do.
-func Tiles(op *ir.Operation, boxes bool) (int64, error) {
+// Tiles returns into how many tiles a contraction of known sizes is divided by tile-lower-contractions with some
+// options: more programs than that have nothing to do.
+func Tiles(op *ir.Operation, opts Options) (int64, error) {
 	c, err := tile.ContractionOf(op)
 	if err != nil {
 		return 0, err
 	}
-	p, err := newPlan(c, boxes)
+	p, err := newPlan(c, opts)
 	if err != nil {
 		return 0, err
 	}
