@@ -27,7 +27,8 @@ func Aligned(kernel tile.Kernel, array *ir.Value) bool {
 	if IsTransposed(t) {
 		fast = 0
 	}
-	if t.Rank() < 2 || t.Rank() > maxRank || t.Strides()[fast] != 1 || facts.Divisibility%mapAlignment != 0 || bits%8 != 0 {
+	if t.Rank() < 2 || t.Rank() > maxRank || t.Strides()[fast] != 1 || facts.Divisibility%mapAlignment != 0 ||
+		bits%8 != 0 {
 		return false
 	}
 	for d, stride := range t.Strides() {
