@@ -133,14 +133,3 @@ func TestArgumentsAreCheckedBeforeARun(t *testing.T) {
 		}
 	}
 }
-
-// Each if may return or go on, so that what is behind thirty of them would be written 2^30 times.
-func TestManyWaysToReturnAreRefusedAndNotWrittenOut(t *testing.T) {
-	source := "package k\n\nimport \"github.com/girih-ir/girih/kernel\"\n\n" +
-		"func many(x kernel.Array1[int32], n int32) {\n" +
-		strings.Repeat("if n > 1 {\nif n > 2 {\nreturn\n}\nn++\n}\n", 30) + "x.Store(0, n)\n}\n"
-	_, err := kernel.Compile(fstest.MapFS{"k.go": {Data: []byte(source)}}, "many", kernel.Options{})
-	if err == nil || !strings.Contains(err.Error(), "too many ways to get here") {
-		t.Error(err)
-	}
-}

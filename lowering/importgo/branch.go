@@ -1,6 +1,7 @@
 package importgo
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -14,7 +15,7 @@ import (
 // branch translates an if and the statements behind it. A constant condition chooses while compiling, a scalar becomes
 // an scf.if. With a condition on a tile both branches run, each for its elements: stores are masked, and variables take
 // on one value or the other.
-func (i *importer) branch(s *ast.IfStmt, rest []ast.Stmt) (ended bool) {
+func (i *importer) branch(s *ast.IfStmt, rest []ast.Stmt) {
 	if s.Init != nil {
 		i.stmt(s.Init)
 	}
@@ -27,51 +28,94 @@ func (i *importer) branch(s *ast.IfStmt, rest []ast.Stmt) (ended bool) {
 		otherwise = join([]ast.Stmt{e}, rest)
 	}
 	i.at(s)
+	i.choose(c, then, otherwise)
+}
+
+// choose runs one of two lists of statements.
+func (i *importer) choose(c *value, then, otherwise []ast.Stmt) {
 	switch {
 	case c.con != nil && constant.BoolVal(c.con):
-		return i.block(then)
+		i.block(then)
 	case c.con != nil:
-		return i.block(otherwise)
+		i.block(otherwise)
 	case len(c.axes) == 0:
-		return i.scalarBranch(c, then, otherwise)
+		i.scalarBranch(c, then, otherwise)
+	default:
+		i.maskedBranch(c, then, otherwise)
 	}
-	return i.maskedBranch(c, then, otherwise)
+}
+
+// branchThatLeaves translates an if that may leave, and the statements behind it.
+func (i *importer) branchThatLeaves(s *ast.IfStmt, rest []ast.Stmt) {
+	if waysOf(s) < 2 {
+		i.branch(s, rest)
+		return
+	}
+	i.unlessLeft(s, rest, func() { i.branch(s, nil) })
+}
+
+// switchThatBreaks translates a switch with breaks of its own, and the statements behind it.
+func (i *importer) switchThatBreaks(s *ast.SwitchStmt, rest []ast.Stmt) {
+	i.unlessLeft(s, rest, func() {
+		i.frame.switches = append(i.frame.switches, len(i.frame.left))
+		i.block([]ast.Stmt{i.chain(s)})
+		i.frame.switches = i.frame.switches[:len(i.frame.switches)-1]
+	})
+}
+
+// unlessLeft translates a statement, and what is behind it, which runs if the statement has not left.
+func (i *importer) unlessLeft(s ast.Stmt, rest []ast.Stmt, translate func()) {
+	i.initResults()
+	left := i.flag(s, "left")
+	i.frame.left = append(i.frame.left, left)
+	translate()
+	i.frame.left = i.frame.left[:len(i.frame.left)-1]
+	i.choose(i.frame.vars[left], nil, rest)
+}
+
+// initResults gives the function's results their zero values, where statements that return may be left out.
+func (i *importer) initResults() {
+	for n := range i.frame.results.Len() {
+		if r := i.frame.results.At(n); i.frame.vars[r] == nil {
+			i.frame.vars[r] = i.zero(r.Type())
+		}
+	}
 }
 
 // maskedBranch runs both branches, each for the elements that take it.
-func (i *importer) maskedBranch(c *value, then, otherwise []ast.Stmt) bool {
+func (i *importer) maskedBranch(c *value, then, otherwise []ast.Stmt) {
 	before, outer := i.frame.vars, i.mask
-	run := func(list []ast.Stmt, condition *value) (environment, bool) {
+	run := func(list []ast.Stmt, condition *value) environment {
 		i.frame.vars, i.mask = before.fork(), condition
 		if outer != nil {
 			i.mask = i.map2(&tile.And, outer, condition, condition.typ)
 		}
-		ended := i.block(list)
-		return i.frame.vars, ended
+		i.block(list)
+		return i.frame.vars
 	}
-	first, ended1 := run(then, c)
-	i.mask = outer
-	second, ended2 := before.fork(), false
+	first, second := before.fork(), before.fork()
+	if len(then) > 0 {
+		first = run(then, c)
+		i.mask = outer
+	}
 	if len(otherwise) > 0 {
-		second, ended2 = run(otherwise, i.map1(&tile.Not, c))
+		second = run(otherwise, i.map1(&tile.Not, c))
 	}
 	i.frame.vars, i.mask = before, outer
 	for _, object := range changed(before, first, second, i.frame.results) {
 		i.frame.vars[object] = i.where(c, first[object], second[object])
 	}
-	return ended1 && ended2
 }
 
 // scalarBranch makes an scf.if of two branches.
-func (i *importer) scalarBranch(c *value, then, otherwise []ast.Stmt) bool {
+func (i *importer) scalarBranch(c *value, then, otherwise []ast.Stmt) {
 	before := i.frame.vars
 	// The branches are translated inside an operation without results first; what it yields is known only then.
 	draft := i.ifOp(i.tensor(c), nil, nothing, nothing)
-	var ends [2]bool
 	var after [2]environment
 	for n, list := range [][]ast.Stmt{then, otherwise} {
 		i.frame.vars = before.fork()
-		i.inBlock(draft.Region(n).Entry(), func() { ends[n] = i.block(list) })
+		i.inBlock(draft.Region(n).Entry(), func() { i.block(list) })
 		after[n] = i.frame.vars
 	}
 	i.frame.vars = before
@@ -96,7 +140,6 @@ func (i *importer) scalarBranch(c *value, then, otherwise []ast.Stmt) bool {
 			return &value{typ: m.typ, v: op.Result(next - 1), axes: m.axes}
 		})
 	}
-	return ends[0] && ends[1]
 }
 
 // merge is a scalar or tensor on which two branches differ.
@@ -167,7 +210,9 @@ func changed(before, first, second environment, results *types.Tuple) []*types.V
 			out = append(out, object)
 		}
 	}
-	slices.SortFunc(out, func(a, b *types.Var) int { return int(a.Pos() - b.Pos()) })
+	slices.SortFunc(out, func(a, b *types.Var) int {
+		return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), cmp.Compare(a.Name(), b.Name()))
+	})
 	return out
 }
 

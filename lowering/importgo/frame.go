@@ -29,8 +29,17 @@ type frame struct {
 	call   token.Pos
 	caller *frame
 	loop   *loop // the innermost loop of the function that is being translated
+	ways
 	// approx says that special functions and quotients of float32 may be approximated.
 	approx bool
+}
+
+// ways are how statements of a function, or of a loop's iteration, leave what is around them.
+type ways struct {
+	// left are variables of statements around that are true when what is behind these is not to be run.
+	left []*types.Var
+	// switches says of each switch around how many of these variables are of statements around it.
+	switches []int
 }
 
 // loop is what break and continue belong to.

@@ -47,8 +47,12 @@ type Request struct {
 // in the source, or wrap [ErrSource].
 func Import(ctx *ir.Context, p *Package, r Request) (module *ir.Operation, err error) {
 	defer func() {
-		if f, ok := recover().(failure); ok {
+		switch f := recover().(type) {
+		case nil:
+		case failure:
 			module, err = nil, f.diagnostic
+		default:
+			panic(f)
 		}
 	}()
 	decl := p.function(r.Function)
@@ -75,8 +79,7 @@ type importer struct {
 	frame *frame
 	pos   token.Pos // of what is being translated
 	mask  *value    // the elements that are active, nil for all
-	// written counts the statements that were translated, each time that they were.
-	written int
+	flags int       // how many variables were made that say what happened
 }
 
 // kernel translates the function that is the kernel itself.

@@ -1,6 +1,7 @@
 package importgo
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -39,7 +40,7 @@ func (i *importer) forLoop(s *ast.ForStmt) *loop {
 
 // loopThatReturns translates a loop with a return in it, and the statements behind it, which run if the loop has ended
 // otherwise.
-func (i *importer) loopThatReturns(s ast.Stmt, rest []ast.Stmt) (ended bool) {
+func (i *importer) loopThatReturns(s ast.Stmt, rest []ast.Stmt) {
 	var l *loop
 	switch s := s.(type) {
 	case *ast.ForStmt:
@@ -52,18 +53,14 @@ func (i *importer) loopThatReturns(s ast.Stmt, rest []ast.Stmt) (ended bool) {
 	if i.frame.loop != nil {
 		leave = &ast.BranchStmt{TokPos: s.Pos(), Tok: token.BREAK}
 	}
-	returned := i.frame.vars[l.returned]
-	if returned.con != nil { // no iteration gets to the return
-		return i.block(rest)
-	}
-	return i.scalarBranch(returned, []ast.Stmt{leave}, rest)
+	i.choose(i.frame.vars[l.returned], []ast.Stmt{leave}, rest) // a constant if no iteration gets to the return
 }
 
 // countedLoop recognizes `for x := a; x < b; x += c` where the body assigns neither x nor what b and c depend on, and
 // has no break.
 func (i *importer) countedLoop(s *ast.ForStmt) *counted {
 	init, ok := s.Init.(*ast.AssignStmt)
-	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 || len(init.Rhs) != 1 || breaks(s.Body) {
+	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 || len(init.Rhs) != 1 || ends(s.Body) {
 		return nil
 	}
 	name, _ := init.Lhs[0].(*ast.Ident)
@@ -163,7 +160,7 @@ func (i *importer) rangeLoop(s *ast.RangeStmt) *loop {
 		i.fail(s, "a loop over a range counts in a signed integer, and does not assign its variable: write "+
 			"for j := ...; j < n; j++")
 	}
-	if breaks(s.Body) {
+	if ends(s.Body) {
 		return i.rangeThatEnds(s, index, t, upper)
 	}
 	i.count(&counted{index: index, typ: t, lower: constantInt(t, 0), upper: upper, step: constantInt(t, 1), body: s.Body})
@@ -231,21 +228,22 @@ func (i *importer) unroll(c *counted) bool {
 	if to > from && (to-from+by-1)/by > maxUnrolled {
 		return false
 	}
-	outer := i.frame.loop
-	i.frame.loop = &loop{}
+	outer, around := i.frame.loop, i.frame.ways
+	i.frame.loop, i.frame.ways = &loop{}, ways{}
 	for ; from < to; from += by {
 		if c.index != nil {
 			i.frame.vars[c.index] = constantInt(c.typ, from)
 		}
 		i.block(c.body.List)
 	}
-	i.frame.loop = outer
+	i.frame.loop, i.frame.ways = outer, around
 	return true
 }
 
-// flag returns a variable that is false.
+// flag returns a variable that is false, of a name that no other one has.
 func (i *importer) flag(s ast.Stmt, name string) *types.Var {
-	v := types.NewVar(s.Pos(), i.pkg.types, name, types.Typ[types.Bool])
+	i.flags++
+	v := types.NewVar(s.Pos(), i.pkg.types, fmt.Sprint(name, i.flags), types.Typ[types.Bool])
 	i.frame.vars[v] = &value{typ: v.Type(), con: constant.MakeBool(false)}
 	return v
 }
@@ -255,17 +253,14 @@ func (i *importer) flag(s ast.Stmt, name string) *types.Var {
 func (i *importer) while(s ast.Stmt, cond ast.Expr, post ast.Stmt, body *ast.BlockStmt) *loop {
 	l := &loop{outer: i.frame.loop}
 	carried := i.carried(body, post)
-	if breaks(body) {
+	if ends(body) {
 		l.broken = i.flag(s, "broken")
 	}
 	if returns(body) {
 		l.returned = i.flag(s, "returned")
+		i.initResults()
 		for n := range i.frame.results.Len() {
-			r := i.frame.results.At(n)
-			if i.frame.vars[r] == nil {
-				i.frame.vars[r] = i.zero(r.Type())
-			}
-			carried.add(i, r)
+			carried.add(i, i.frame.results.At(n))
 		}
 	}
 	for around := l; around != nil; around = around.outer {
@@ -349,8 +344,8 @@ func (i *importer) iteration(block *ir.Block, f func()) { i.iterationOf(&loop{},
 
 // iterationOf translates what a block of a loop does, in an environment of its own.
 func (i *importer) iterationOf(l *loop, block *ir.Block, f func()) {
-	outer, vars := i.frame.loop, i.frame.vars
-	i.frame.loop, i.frame.vars = l, vars.fork()
+	outer, vars, around := i.frame.loop, i.frame.vars, i.frame.ways
+	i.frame.loop, i.frame.vars, i.frame.ways = l, vars.fork(), ways{}
 	i.inBlock(block, f)
-	i.frame.loop, i.frame.vars = outer, vars
+	i.frame.loop, i.frame.vars, i.frame.ways = outer, vars, around
 }

@@ -10,48 +10,54 @@ import (
 // body translates the statements of a function.
 func (i *importer) body(b *ast.BlockStmt) { i.block(b.List) }
 
-// maxWritten bounds how many statements a kernel becomes. Each if that may leave, but need not, doubles those behind.
-const maxWritten = 1 << 16
-
-// block translates statements; ended says that the last of them leaves the function or the loop's iteration.
+// block translates statements.
 //
-// Of an `if` that leaves, the statements behind it become part of both branches, so that control flow stays nested:
+// Of an `if` that leaves the function or the loop's iteration on all ways but one, the statements behind it become part
+// of the branch that goes on, so that control flow stays nested:
 //
 //	if c { return }; rest    becomes    if c { } else { rest }
-func (i *importer) block(list []ast.Stmt) (ended bool) {
+//
+// Where several ways go on, a variable says whether it left, and the statements behind it are written once:
+//
+//	if c { if d { return }; s }; rest    becomes    left := false; if c { if d { left = true } else { s } }
+//	                                                if left { } else { rest }
+func (i *importer) block(list []ast.Stmt) {
 	for n, s := range list {
 		rest := list[n+1:]
 		i.at(s)
-		if i.written++; i.written > maxWritten {
-			i.fail(s, "the kernel has too many ways to get here: what follows an if that may return, break or continue is "+
-				"written for each way; set a variable in the branches, and return once")
-		}
 		switch s := s.(type) {
 		case *ast.ReturnStmt:
 			i.returns(s)
-			return true
+			return
 		case *ast.BranchStmt:
 			i.leave(s)
-			return true
+			return
 		case *ast.BlockStmt:
-			return i.block(join(s.List, rest))
+			i.block(join(s.List, rest))
+			return
 		case *ast.IfStmt:
-			if leaves := exits(s); leaves {
-				return i.branch(s, rest)
+			if exits(s) && len(rest) > 0 {
+				i.branchThatLeaves(s, rest)
+				return
 			}
 			i.branch(s, nil)
 		case *ast.ForStmt, *ast.RangeStmt:
 			if returns(s) {
-				return i.loopThatReturns(s, rest)
+				i.loopThatReturns(s, rest)
+				return
 			}
 			i.stmt(s)
 		case *ast.SwitchStmt:
-			return i.block(join([]ast.Stmt{i.chain(s)}, rest))
+			if breaks(s.Body) {
+				i.switchThatBreaks(s, rest)
+			} else {
+				i.block(join([]ast.Stmt{i.chain(s)}, rest))
+			}
+			return
 		default:
 			i.stmt(s)
 		}
 	}
-	return false
 }
 
 func join(a, b []ast.Stmt) []ast.Stmt { return append(append([]ast.Stmt(nil), a...), b...) }
@@ -76,25 +82,58 @@ func exits(s ast.Stmt) bool {
 	return found
 }
 
+// waysOn counts the ways through statements that go on behind them.
+func waysOn(list []ast.Stmt) int {
+	for n, s := range list {
+		switch s := s.(type) {
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			return 0
+		case *ast.BlockStmt:
+			return waysOn(join(s.List, list[n+1:]))
+		case *ast.IfStmt:
+			if exits(s) {
+				return waysOf(s) * waysOn(list[n+1:])
+			}
+		case *ast.SwitchStmt:
+			if exits(s) {
+				return 2
+			}
+		}
+	}
+	return 1
+}
+
+// waysOf counts the ways through an if that go on behind it, up to two.
+func waysOf(s *ast.IfStmt) int {
+	otherwise := 1
+	if s.Else != nil {
+		otherwise = waysOn([]ast.Stmt{s.Else})
+	}
+	return min(2, waysOn(s.Body.List)+otherwise)
+}
+
 func isFunction(n ast.Node) bool {
 	_, ok := n.(*ast.FuncLit)
 	return ok
 }
 
-// breaks says whether a loop's body has a break of its own, or a return.
+// breaks says whether the body of a loop, or switch, has a break of its own.
 func breaks(body *ast.BlockStmt) bool {
-	found := returns(body)
+	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BranchStmt:
 			found = found || n.Tok == token.BREAK
-		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit:
+		case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.FuncLit:
 			return false
 		}
 		return true
 	})
 	return found
 }
+
+// ends says whether a loop may end before its condition does not hold.
+func ends(body *ast.BlockStmt) bool { return breaks(body) || returns(body) }
 
 // returns says whether there is a return in a statement.
 func returns(s ast.Stmt) bool {
@@ -252,9 +291,9 @@ func (i *importer) returns(s *ast.ReturnStmt) {
 	if i.frame.loop != nil && i.mask != nil {
 		i.fail(s, "the condition of this return from a loop differs between elements: use kernel.Any or kernel.All of it")
 	}
+	i.leaves(0)
 	for l := i.frame.loop; l != nil; l = l.outer {
-		yes := &value{typ: types.Typ[types.Bool], con: constant.MakeBool(true)}
-		i.frame.vars[l.broken], i.frame.vars[l.returned] = yes, yes
+		i.frame.vars[l.broken], i.frame.vars[l.returned] = yes(), yes()
 	}
 	results := i.frame.results
 	if len(s.Results) == 0 || results == nil {
@@ -281,13 +320,27 @@ func (i *importer) leave(s *ast.BranchStmt) {
 	switch {
 	case s.Label != nil || s.Tok == token.GOTO || s.Tok == token.FALLTHROUGH:
 		i.fail(s, "a kernel has no %s: it has break and continue of the innermost loop", s.Tok)
+	case s.Tok == token.BREAK && len(i.frame.switches) > 0:
+		i.leaves(i.frame.switches[len(i.frame.switches)-1])
+		return
 	case i.frame.loop == nil:
 		i.fail(s, "a kernel has %s in loops only", s.Tok)
 	case s.Tok == token.BREAK:
 		if i.mask != nil {
 			i.fail(s, "the condition of this break differs between elements: use kernel.Any or kernel.All of it")
 		}
-		i.frame.vars[i.frame.loop.broken] = &value{typ: types.Typ[types.Bool], con: constant.MakeBool(true)}
+		i.frame.vars[i.frame.loop.broken] = yes()
+	}
+	i.leaves(0)
+}
+
+// yes is a value of a variable that says that something happened.
+func yes() *value { return &value{typ: types.Typ[types.Bool], con: constant.MakeBool(true)} }
+
+// leaves notes that what is behind the statements around is not to be run, but for so many outer ones.
+func (i *importer) leaves(outer int) {
+	for _, left := range i.frame.left[outer:] {
+		i.frame.vars[left] = yes()
 	}
 }
 
