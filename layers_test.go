@@ -27,6 +27,7 @@ var layers = map[string]string{
 	"lowering/strict":      "ir layout rewrite pass dialects lowering/analysis",
 	"lowering/layouts":     "ir layout rewrite pass dialects lowering/analysis",
 	"lowering/threads":     "ir layout rewrite pass dialects lowering/analysis lowering/strict",
+	"lowering/tensors":     "ir rewrite pass dialects",
 	"lowering/pipeline":    "pass dialects lowering/...",
 	"lowering/registry":    "ir pass lowering/...",
 	"backend":              "ir layout dialects internal/elementary",

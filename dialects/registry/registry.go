@@ -12,9 +12,11 @@ import (
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/memref"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/dialects/torch"
 	"github.com/girih-ir/girih/dialects/tt"
 	"github.com/girih-ir/girih/dialects/ub"
 	"github.com/girih-ir/girih/ir"
@@ -24,7 +26,8 @@ import (
 func All() []*ir.Dialect {
 	return []*ir.Dialect{
 		builtin.Dialect, fn.Dialect, arith.Dialect, math.Dialect, cf.Dialect, scf.Dialect, ub.Dialect, memref.Dialect,
-		llvm.Dialect, nvvm.Dialect, gpu.Dialect, tilegpu.Dialect, tile.Dialect, tt.Dialect,
+		llvm.Dialect, nvvm.Dialect, gpu.Dialect, tilegpu.Dialect, tile.Dialect, tt.Dialect, prim.Dialect,
+		torch.Dialect,
 	}
 }
 

@@ -24,6 +24,8 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/promote"
 	"github.com/girih-ir/girih/lowering/strict/tilearith"
 	"github.com/girih-ir/girih/lowering/strict/views"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	torchpromote "github.com/girih-ir/girih/lowering/tensors/promote"
 	"github.com/girih-ir/girih/lowering/threads/approximate"
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
@@ -63,6 +65,8 @@ func Passes() []*pass.Pass {
 		arithexpand.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass, scftocf.Pass,
 		// importtt and strict
 		importtt.Pass, contractions.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass,
+		// tensors
+		decompose.Pass, torchpromote.Pass,
 		// layouts
 		streams.Pass, rings.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass, registers.Pass,
 		// threads

@@ -1,0 +1,168 @@
+package tensors
+
+import (
+	"runtime"
+	"sync"
+)
+
+// chunk is how many elements are computed at once: few enough that all operands are in the cache.
+const chunk = 4096
+
+// parallel calls f for parts of 0 to n, each of at least grain, on all cores.
+func parallel(n, grain int, f func(from, to int)) {
+	workers := min(runtime.GOMAXPROCS(0), n/max(grain, 1))
+	if workers <= 1 {
+		if n > 0 {
+			f(0, n)
+		}
+		return
+	}
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Go(func() { f(n*w/workers, n*(w+1)/workers) })
+	}
+	wait.Wait()
+}
+
+// chunks calls f for chunks of 0 to n, on all cores.
+func chunks(n int, f func(from, to int)) {
+	parallel(n, 4*chunk, func(from, to int) {
+		for ; from < to; from += chunk {
+			f(from, min(from+chunk, to))
+		}
+	})
+}
+
+// read returns elements from to to, in row-major order: a part of the data if they lie behind each other, and otherwise
+// in buf, which has room for them.
+func read[T element](t *Tensor, from, to int, buf []T) []T {
+	data := t.data.([]T)
+	if t.isContiguous() {
+		return data[t.offset+from : t.offset+to]
+	}
+	buf = buf[:to-from]
+	t.eachRun(from, to, func(at, start, stride, n int) {
+		dst := buf[at-from : at-from+n]
+		switch stride {
+		case 0:
+			v := data[start]
+			for i := range dst {
+				dst[i] = v
+			}
+		case 1:
+			copy(dst, data[start:])
+		default:
+			for i := range dst {
+				dst[i] = data[start+i*stride]
+			}
+		}
+	})
+	return buf
+}
+
+// write sets elements from, ... in row-major order.
+func write[T element](t *Tensor, from int, list []T) {
+	data := t.data.([]T)
+	if t.isContiguous() {
+		copy(data[t.offset+from:], list)
+		return
+	}
+	t.eachRun(from, from+len(list), func(at, start, stride, n int) {
+		for i, v := range list[at-from : at-from+n] {
+			data[start+i*stride] = v
+		}
+	})
+}
+
+// eachRun calls f for the runs of elements from to to along the last dimension: the number of the first, its place in
+// the data, and the distance between them.
+func (t *Tensor) eachRun(from, to int, f func(at, start, stride, n int)) {
+	rank := len(t.shape)
+	if rank == 0 {
+		f(from, t.offset, 0, to-from)
+		return
+	}
+	index, rest := make([]int, rank), from
+	start := t.offset
+	for d := rank - 1; d >= 0; d-- {
+		index[d] = rest % t.shape[d]
+		rest /= t.shape[d]
+		start += index[d] * t.strides[d]
+	}
+	last := rank - 1
+	for from < to {
+		n := min(t.shape[last]-index[last], to-from)
+		f(from, start, t.strides[last], n)
+		from += n
+		index[last] += n
+		start += n * t.strides[last]
+		for d := last; d > 0 && index[d] == t.shape[d]; d-- {
+			start += t.strides[d-1] - t.shape[d]*t.strides[d]
+			index[d] = 0
+			index[d-1]++
+		}
+	}
+}
+
+// map1 and map2 compute the elements of out, which is contiguous, from those of operands of its shape.
+func map1[T, R element](out, x *Tensor, f func(dst []R, x []T)) {
+	data := out.data.([]R)
+	chunks(out.Numel(), func(from, to int) {
+		dst := data[out.offset+from : out.offset+to]
+		f(dst, read(x, from, to, scratch[T](x)))
+		roundAll(out.elem, dst)
+	})
+}
+
+func map2[T, R element](out, x, y *Tensor, f func(dst []R, x, y []T)) {
+	data := out.data.([]R)
+	chunks(out.Numel(), func(from, to int) {
+		dst := data[out.offset+from : out.offset+to]
+		f(dst, read(x, from, to, scratch[T](x)), read(y, from, to, scratch[T](y)))
+		roundAll(out.elem, dst)
+	})
+}
+
+// scratch returns room for a chunk of t, if reading takes some.
+func scratch[T element](t *Tensor) []T {
+	if t.isContiguous() {
+		return nil
+	}
+	return make([]T, chunk)
+}
+
+// copyInto copies elements of one type into a tensor of the same shape.
+func copyInto(out, x *Tensor) {
+	switch x.data.(type) {
+	case []bool:
+		copyAs[bool](out, x)
+	case []int8:
+		copyAs[int8](out, x)
+	case []uint8:
+		copyAs[uint8](out, x)
+	case []int16:
+		copyAs[int16](out, x)
+	case []uint16:
+		copyAs[uint16](out, x)
+	case []int32:
+		copyAs[int32](out, x)
+	case []uint32:
+		copyAs[uint32](out, x)
+	case []int64:
+		copyAs[int64](out, x)
+	case []uint64:
+		copyAs[uint64](out, x)
+	case []float32:
+		copyAs[float32](out, x)
+	case []float64:
+		copyAs[float64](out, x)
+	case []complex64:
+		copyAs[complex64](out, x)
+	case []complex128:
+		copyAs[complex128](out, x)
+	}
+}
+
+func copyAs[T element](out, x *Tensor) {
+	chunks(out.Numel(), func(from, to int) { write(out, from, read(x, from, to, scratch[T](x))) })
+}

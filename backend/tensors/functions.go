@@ -1,0 +1,215 @@
+package tensors
+
+import (
+	"math"
+	"math/cmplx"
+
+	"gonum.org/v1/gonum/mathext"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// functions are the functions of a float, in float64.
+var functions = map[*ir.OpDef]func(float64) float64{
+	&prim.ACos: math.Acos, &prim.ACosH: math.Acosh, &prim.ASin: math.Asin, &prim.ASinH: math.Asinh,
+	&prim.ATan: math.Atan, &prim.ATanH: math.Atanh, &prim.Cbrt: math.Cbrt, &prim.Ceil: math.Ceil, &prim.Cos: math.Cos,
+	&prim.CosH: math.Cosh, &prim.Digamma: digamma, &prim.Erf: math.Erf, &prim.ErfInv: math.Erfinv,
+	&prim.ErfC: math.Erfc, &prim.ErfCX: erfcx, &prim.Exp: math.Exp, &prim.Exp2: math.Exp2, &prim.ExpM1: math.Expm1,
+	&prim.Floor: math.Floor, &prim.LGamma: func(x float64) float64 { v, _ := math.Lgamma(x); return v },
+	&prim.Log: math.Log, &prim.Log10: math.Log10, &prim.Log1P: math.Log1p, &prim.Log2: math.Log2, &prim.NdTRI: normalQuantile,
+	&prim.Round: math.RoundToEven, &prim.RSqrt: func(x float64) float64 { return 1 / math.Sqrt(x) }, &prim.Sign: sign,
+	&prim.Sin: math.Sin, &prim.SinH: math.Sinh, &prim.Tan: math.Tan, &prim.TanH: math.Tanh, &prim.Trunc: math.Trunc,
+	&prim.BesselJ0: math.J0, &prim.BesselJ1: math.J1, &prim.SphericalBesselJ0: sphericalJ0,
+	&prim.BesselI0:  func(x float64) float64 { return besselI(0, x) },
+	&prim.BesselI0E: func(x float64) float64 { return besselIE(0, x) },
+	&prim.BesselI1:  func(x float64) float64 { return besselI(1, x) },
+	&prim.BesselI1E: func(x float64) float64 { return besselIE(1, x) },
+}
+
+// functions2 are the functions of two floats that the types of Go do not have operators for, in float64.
+var functions2 = map[*ir.OpDef]func(x, y float64) float64{
+	&prim.ATan2: math.Atan2, &prim.FMod: math.Mod, &prim.Hypot: math.Hypot, &prim.Pow: pow, &prim.Remainder: remainder,
+	&prim.IGamma: igamma, &prim.IGammaC: igammac, &prim.Zeta: zeta,
+}
+
+// complexFunctions are the functions of a complex number.
+var complexFunctions = map[*ir.OpDef]func(complex128) complex128{
+	&prim.ACos: cmplx.Acos, &prim.ACosH: cmplx.Acosh, &prim.ASin: cmplx.Asin, &prim.ASinH: cmplx.Asinh,
+	&prim.ATan: cmplx.Atan, &prim.ATanH: cmplx.Atanh, &prim.ConjPhysical: cmplx.Conj, &prim.Cos: cmplx.Cos,
+	&prim.CosH: cmplx.Cosh, &prim.Exp: cmplx.Exp, &prim.Exp2: func(x complex128) complex128 { return cmplx.Exp(x * math.Ln2) },
+	&prim.ExpM1: complexExpM1, &prim.Log: cmplx.Log, &prim.Log10: cmplx.Log10,
+	&prim.Log1P: func(x complex128) complex128 { return cmplx.Log(1 + x) },
+	&prim.Log2:  func(x complex128) complex128 { return cmplx.Log(x) / math.Ln2 },
+	&prim.Neg:   func(x complex128) complex128 { return -x }, &prim.Reciprocal: func(x complex128) complex128 { return 1 / x },
+	&prim.RSqrt: func(x complex128) complex128 { return 1 / cmplx.Sqrt(x) }, &prim.Sin: cmplx.Sin, &prim.SinH: cmplx.Sinh,
+	&prim.Sqrt: cmplx.Sqrt, &prim.Tan: cmplx.Tan, &prim.TanH: cmplx.Tanh,
+}
+
+// complexExpM1 keeps the precision of small arguments.
+func complexExpM1(x complex128) complex128 {
+	half := math.Sin(imag(x) / 2)
+	return complex(math.Expm1(real(x))*math.Cos(imag(x))-2*half*half, math.Exp(real(x))*math.Sin(imag(x)))
+}
+
+// sign is 0 for NaN, as in PyTorch.
+func sign(x float64) float64 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
+
+// pow differs from C's in nothing but that Go has no signaling NaN.
+func pow(x, y float64) float64 { return math.Pow(x, y) }
+
+// remainder has the sign of the divisor.
+func remainder(x, y float64) float64 {
+	r := math.Mod(x, y)
+	if r != 0 && (r < 0) != (y < 0) {
+		r += y
+	}
+	return r
+}
+
+// digamma is minus infinity at zero, with the sign of zero turned, and NaN at negative integers.
+func digamma(x float64) float64 {
+	switch {
+	case x == 0:
+		return math.Copysign(math.Inf(1), -x)
+	case math.IsInf(x, 1):
+		return x
+	case math.IsInf(x, -1) || x < 0 && x == math.Trunc(x):
+		return math.NaN()
+	}
+	return mathext.Digamma(x)
+}
+
+// erfcx is exp(x*x) * erfc(x), by its continued fraction where the factors overflow and underflow.
+func erfcx(x float64) float64 {
+	switch {
+	case x < -26.7:
+		return math.Inf(1)
+	case x < 8:
+		// exp(x*x) of the rounded square and of its rest
+		s := x * x
+		return math.Exp(s) * math.Exp(math.FMA(x, x, -s)) * math.Erfc(x)
+	case math.IsNaN(x):
+		return x
+	}
+	// Lentz's method needs few steps that far out: 1/(x + (1/2)/(x + 1/(x + (3/2)/(x + ...)))) / sqrt(pi).
+	v := x
+	for k := 60; k >= 1; k-- {
+		v = x + float64(k)/2/v
+	}
+	return 1 / (v * math.SqrtPi)
+}
+
+// normalQuantile is the inverse of the normal distribution function.
+func normalQuantile(p float64) float64 {
+	switch {
+	case p == 0:
+		return math.Inf(-1)
+	case p == 1:
+		return math.Inf(1)
+	case !(p > 0 && p < 1):
+		return math.NaN()
+	}
+	return mathext.NormalQuantile(p)
+}
+
+func sphericalJ0(x float64) float64 {
+	switch {
+	case math.IsInf(x, 0):
+		return 0
+	case math.Abs(x) < 0.5: // its series
+		s := x * x
+		return 1 - s/6*(1-s/20*(1-s/42*(1-s/72*(1-s/110))))
+	}
+	return math.Sin(x) / x
+}
+
+// besselI is the modified Bessel function of order n, 0 or 1.
+func besselI(n int, x float64) float64 {
+	if math.IsNaN(x) {
+		return x
+	}
+	if a := math.Abs(x); a > 30 {
+		return besselIE(n, x) * math.Exp(a)
+	}
+	// Its series has positive terms only.
+	term := math.Pow(x/2, float64(n))
+	sum := term
+	for k := 1; k < 200 && math.Abs(term) > math.Abs(sum)*1e-18; k++ {
+		term *= x / 2 * (x / 2) / float64(k*(k+n))
+		sum += term
+	}
+	return sum
+}
+
+// besselIE is besselI times exp(-|x|).
+func besselIE(n int, x float64) float64 {
+	a := math.Abs(x)
+	if math.IsInf(a, 1) {
+		return 0
+	}
+	if !(a > 30) {
+		return besselI(n, x) * math.Exp(-a)
+	}
+	// The asymptotic series, which is exact to the last bits that far out.
+	mu, term, sum := 4*float64(n*n), 1.0, 1.0
+	for k := 1; k < 30; k++ {
+		odd := float64(2*k - 1)
+		next := -term * (mu - odd*odd) / (8 * a * float64(k))
+		if math.Abs(next) > math.Abs(term) {
+			break
+		}
+		term = next
+		sum += term
+	}
+	v := sum / math.Sqrt(2*math.Pi*a)
+	if n == 1 && x < 0 {
+		return -v
+	}
+	return v
+}
+
+// igamma and igammac are regularized, a being the first argument.
+func igamma(a, x float64) float64 {
+	return gammaRegions(a, x, 0, 1, mathext.GammaIncReg)
+}
+
+func igammac(a, x float64) float64 {
+	return gammaRegions(a, x, 1, 0, mathext.GammaIncRegComp)
+}
+
+func gammaRegions(a, x, atZero, atInf float64, f func(a, x float64) float64) float64 {
+	switch {
+	case math.IsNaN(a) || math.IsNaN(x) || a < 0 || x < 0:
+		return math.NaN()
+	case a == 0 && x > 0, math.IsInf(x, 1) && !math.IsInf(a, 1):
+		return atInf
+	case a == 0 || math.IsInf(a, 1) && math.IsInf(x, 1):
+		return math.NaN()
+	case x == 0 || math.IsInf(a, 1):
+		return atZero
+	}
+	return f(a, x)
+}
+
+func zeta(x, q float64) float64 {
+	switch {
+	case math.IsNaN(x) || math.IsNaN(q) || x < 1:
+		return math.NaN()
+	case x == 1:
+		return math.Inf(1)
+	case q <= 0 && q == math.Floor(q):
+		return math.Inf(1)
+	case q <= 0 && x != math.Floor(x):
+		return math.NaN()
+	}
+	return mathext.Zeta(x, q)
+}

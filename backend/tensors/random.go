@@ -1,0 +1,69 @@
+package tensors
+
+import (
+	"math"
+	"math/bits"
+)
+
+// philox is Philox 4x32-10 of Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (SC'11).
+func philox(counter [4]uint32, key [2]uint32) [4]uint32 {
+	for range 10 {
+		hi0, lo0 := bits.Mul32(0xD2511F53, counter[0])
+		hi1, lo1 := bits.Mul32(0xCD9E8D57, counter[2])
+		counter = [4]uint32{hi1 ^ counter[1] ^ key[0], lo1, hi0 ^ counter[3] ^ key[1], lo0}
+		key[0] += 0x9E3779B9
+		key[1] += 0xBB67AE85
+	}
+	return counter
+}
+
+// words returns four random words: of the stream of a thread, at an offset, from a seed. It is how curand_init and
+// curand4 of CUDA count.
+func words(seed, stream, offset uint64) [4]uint32 {
+	return philox([4]uint32{uint32(offset), uint32(offset >> 32), uint32(stream), uint32(stream >> 32)},
+		[2]uint32{uint32(seed), uint32(seed >> 32)})
+}
+
+// unit is a word as a number greater than 0 and at most 1, as curand_uniform has it.
+func unit(w uint32) float64 { return float64(w)*0x1p-32 + 0x1p-33 }
+
+// fillRandom sets elements to f of two random words each.
+func fillRandom(out *Tensor, seed, offset uint64, f func(a, b uint32) float64) {
+	set := func(i int, v float64) {
+		switch d := out.data.(type) {
+		case []float32:
+			d[i] = float32(v)
+		case []float64:
+			d[i] = v
+		}
+	}
+	n := out.Numel()
+	chunks((n+1)/2, func(from, to int) {
+		for i := from; i < to; i++ {
+			w := words(seed, uint64(i), offset)
+			set(2*i, f(w[0], w[1]))
+			if 2*i+1 < n {
+				set(2*i+1, f(w[2], w[3]))
+			}
+		}
+	})
+	out.round()
+}
+
+// uniform numbers have low, but not high, as PyTorch does it: 1 is taken for 0.
+func uniform(low, high float64) func(a, b uint32) float64 {
+	return func(a, _ uint32) float64 {
+		u := float64(float32(unit(a)))
+		if u == 1 {
+			u = 0
+		}
+		return low + u*(high-low)
+	}
+}
+
+// normal is Box and Muller's transform.
+func normal(mean, std float64) func(a, b uint32) float64 {
+	return func(a, b uint32) float64 {
+		return mean + std*math.Sqrt(-2*math.Log(unit(a)))*math.Sin(2*math.Pi*unit(b))
+	}
+}

@@ -1,0 +1,384 @@
+package tensors
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// rows returns a view of x with some dimensions at the end, and how many elements those have.
+func rows(x *Tensor, last []int) (view *Tensor, n int) {
+	var perm []int
+	n = 1
+	for d := range x.shape {
+		if !slices.Contains(last, d) {
+			perm = append(perm, d)
+		}
+	}
+	for _, d := range last {
+		perm = append(perm, d)
+		n *= x.shape[d]
+	}
+	return x.permuted(perm), n
+}
+
+// reduce computes an element of out, which is contiguous, from each row of x: from all elements that differ along dims
+// alone.
+func reduce[T, R element](out, x *Tensor, dims []int, f func(row []T) R) {
+	view, n := rows(x, dims)
+	data := out.data.([]R)[out.offset:]
+	parallel(out.Numel(), 1+4*chunk/max(n, 1), func(from, to int) {
+		buf := make([]T, n)
+		for i := from; i < to; i++ {
+			data[i] = f(read(view, i*n, (i+1)*n, buf))
+		}
+		roundAll(out.elem, data[from:to])
+	})
+}
+
+// reduction computes a reduction over dims.
+func reduction(op *ir.Operation, out, x *Tensor) error {
+	dims := ints(op.Inherent("dims").(*ir.DenseArrayAttr).Ints())
+	def := op.Def()
+	switch x.data.(type) {
+	case []bool:
+		reduce(out, x, dims, reduceBool(def))
+	case []int8:
+		reduceInts[int8](def, out, x, dims)
+	case []uint8:
+		reduceInts[uint8](def, out, x, dims)
+	case []int16:
+		reduceInts[int16](def, out, x, dims)
+	case []uint16:
+		reduceInts[uint16](def, out, x, dims)
+	case []int32:
+		reduceInts[int32](def, out, x, dims)
+	case []uint32:
+		reduceInts[uint32](def, out, x, dims)
+	case []int64:
+		reduceInts[int64](def, out, x, dims)
+	case []uint64:
+		reduceInts[uint64](def, out, x, dims)
+	case []float32:
+		reduceFloats[float32](op, out, x, dims)
+	case []float64:
+		reduceFloats[float64](op, out, x, dims)
+	case []complex64:
+		reduceComplex[complex64, float32](op, out, x, dims)
+	case []complex128:
+		reduceComplex[complex128, float64](op, out, x, dims)
+	}
+	return nil
+}
+
+func reduceBool(def *ir.OpDef) func(row []bool) bool {
+	return func(row []bool) bool {
+		switch def {
+		case &prim.AMax:
+			return slices.Contains(row, true)
+		case &prim.AMin:
+			return !slices.Contains(row, false)
+		}
+		odd := false
+		for _, v := range row {
+			odd = odd != v
+		}
+		return odd
+	}
+}
+
+func reduceInts[T integer](def *ir.OpDef, out, x *Tensor, dims []int) {
+	reduce(out, x, dims, func(row []T) T {
+		switch def {
+		case &prim.AMax:
+			return slices.Max(row)
+		case &prim.AMin:
+			return slices.Min(row)
+		case &prim.Prod:
+			p := T(1)
+			for _, v := range row {
+				p *= v
+			}
+			return p
+		case &prim.XorSum:
+			p := T(0)
+			for _, v := range row {
+				p ^= v
+			}
+			return p
+		}
+		s := T(0)
+		for _, v := range row {
+			s += v
+		}
+		return s
+	})
+}
+
+func reduceFloats[T float](op *ir.Operation, out, x *Tensor, dims []int) {
+	var f func(row []T) T
+	switch op.Def() {
+	case &prim.AMax: // Go's maxima are NaN if there is one
+		f = func(row []T) T { return slices.Max(row) }
+	case &prim.AMin:
+		f = func(row []T) T { return slices.Min(row) }
+	case &prim.Prod:
+		f = func(row []T) T {
+			p := 1.0
+			for _, v := range row {
+				p *= float64(v)
+			}
+			return T(p)
+		}
+	case &prim.Var:
+		correction := number(op, "correction")
+		f = func(row []T) T { return T(variance(row, correction)) }
+	default:
+		f = func(row []T) T { return T(sum(row)) }
+	}
+	reduce(out, x, dims, f)
+}
+
+// sum adds floats of 32 bits in float64, and those of 64 bits pairwise, in blocks.
+func sum[T float](row []T) float64 {
+	const block = 128
+	if len(row) > block {
+		half := (len(row)/2 + block - 1) / block * block
+		return sum(row[:half]) + sum(row[half:])
+	}
+	var s [4]float64
+	for len(row) >= 4 {
+		s[0] += float64(row[0])
+		s[1] += float64(row[1])
+		s[2] += float64(row[2])
+		s[3] += float64(row[3])
+		row = row[4:]
+	}
+	for i, v := range row {
+		s[i] += float64(v)
+	}
+	return s[0] + s[1] + (s[2] + s[3])
+}
+
+// variance takes two passes, so that large means do not cancel. Fewer elements than the correction give what a division
+// by zero does.
+func variance[T float](row []T, correction float64) float64 {
+	mean := sum(row) / float64(len(row))
+	squares := make([]float64, len(row))
+	for i, v := range row {
+		d := float64(v) - mean
+		squares[i] = d * d
+	}
+	return sum(squares) / math.Max(0, float64(len(row))-correction)
+}
+
+func reduceComplex[T complexNumber, R float](op *ir.Operation, out, x *Tensor, dims []int) {
+	switch op.Def() {
+	case &prim.Var:
+		correction := number(op, "correction")
+		reduce(out, x, dims, func(row []T) R {
+			re, im := parts(row)
+			return R(variance(re, correction) + variance(im, correction))
+		})
+	case &prim.Prod:
+		reduce(out, x, dims, func(row []T) T {
+			p := complex128(1)
+			for _, v := range row {
+				p *= complex128(v)
+			}
+			return T(p)
+		})
+	default:
+		reduce(out, x, dims, func(row []T) T {
+			re, im := parts(row)
+			return T(complex(sum(re), sum(im)))
+		})
+	}
+}
+
+func parts[T complexNumber](row []T) (re, im []float64) {
+	for _, v := range row {
+		re, im = append(re, real(complex128(v))), append(im, imag(complex128(v)))
+	}
+	return re, im
+}
+
+// alongRows computes rows of the results from rows of x along one dimension. values has the type of x; indices, which
+// may be nil, is of i64.
+func alongRows[T element](values, indices, x *Tensor, dim int, f func(values []T, indices []int64, row []T)) {
+	from, n := rows(x, []int{dim})
+	to, k := rows(values, []int{dim})
+	var at *Tensor
+	if indices != nil {
+		at, _ = rows(indices, []int{dim})
+	}
+	count := 0
+	if n > 0 {
+		count = x.Numel() / n
+	}
+	parallel(count, 1+4*chunk/max(n, 1), func(first, last int) {
+		buf, out, ids := make([]T, n), make([]T, k), make([]int64, k)
+		for i := first; i < last; i++ {
+			f(out, ids, read(from, i*n, (i+1)*n, buf))
+			roundAll(x.elem, out)
+			write(to, i*k, out)
+			if at != nil {
+				write(at, i*k, ids)
+			}
+		}
+	})
+}
+
+// less orders numbers, NaN behind all others.
+func less[T integer | float](a, b T) int {
+	switch {
+	case a != a && b != b:
+		return 0
+	case a != a:
+		return 1
+	case b != b:
+		return -1
+	}
+	return cmp.Compare(a, b)
+}
+
+// order computes arg-reductions, scans and sorts of ordered numbers.
+func order[T integer | float](op *ir.Operation, results []*Tensor, x *Tensor) error {
+	dim := int(op.Inherent("dim").(*ir.IntegerAttr).Int64())
+	switch op.Def() {
+	case &prim.ArgMax, &prim.ArgMin:
+		sign := 1
+		if op.Is(&prim.ArgMin) {
+			sign = -1
+		}
+		reduce(results[0], x, []int{dim}, func(row []T) int64 { return int64(extremum(row, sign)) })
+	case &prim.CumMax, &prim.CumMin:
+		sign := 1
+		if op.Is(&prim.CumMin) {
+			sign = -1
+		}
+		alongRows(results[0], results[1], x, dim, func(values []T, indices []int64, row []T) {
+			best := 0
+			for i, v := range row {
+				if prevails(v, row[best], sign) || v == row[best] {
+					best = i // the last of equal ones
+				}
+				values[i], indices[i] = row[best], int64(best)
+			}
+		})
+	case &prim.Sort, &prim.TopK:
+		descending := op.Is(&prim.Sort) && op.Inherent("descending") != nil ||
+			op.Is(&prim.TopK) && op.Inherent("smallest") == nil
+		alongRows(results[0], results[1], x, dim, func(values []T, indices []int64, row []T) {
+			ids := sorted(row, descending)
+			for i := range values {
+				indices[i] = ids[i]
+				values[i] = row[ids[i]]
+			}
+		})
+	}
+	return nil
+}
+
+// prevails reports whether v is a larger (smaller, if sign is negative) number than w, or NaN where w is none.
+func prevails[T integer | float](v, w T, sign int) bool {
+	if w != w {
+		return v != v // the last of several
+	}
+	return v != v || sign*cmp.Compare(v, w) > 0
+}
+
+// extremum returns the first index of the extremum.
+func extremum[T integer | float](row []T, sign int) int {
+	best := 0
+	for i, v := range row {
+		if row[best] != row[best] {
+			break
+		}
+		if prevails(v, row[best], sign) {
+			best = i
+		}
+	}
+	return best
+}
+
+// sorted returns the indices of a row in order, those of equal elements ascending.
+func sorted[T integer | float](row []T, descending bool) []int64 {
+	ids := make([]int64, len(row))
+	for i := range ids {
+		ids[i] = int64(i)
+	}
+	slices.SortStableFunc(ids, func(i, j int64) int {
+		if descending {
+			return less(row[j], row[i])
+		}
+		return less(row[i], row[j])
+	})
+	return ids
+}
+
+// accumulate computes scans of sums and products.
+func accumulate[T integer | float | complexNumber](op *ir.Operation, out, x *Tensor) error {
+	dim := int(op.Inherent("dim").(*ir.IntegerAttr).Int64())
+	product := op.Is(&prim.CumProd)
+	alongRows(out, nil, x, dim, func(values []T, _ []int64, row []T) {
+		switch {
+		case product:
+			accumulateAs(values, row, 1, func(a, b complex128) complex128 { return a * b }, func(a, b float64) float64 { return a * b },
+				func(a, b T) T { return a * b })
+		default:
+			accumulateAs(values, row, 0, func(a, b complex128) complex128 { return a + b }, func(a, b float64) float64 { return a + b },
+				func(a, b T) T { return a + b })
+		}
+	})
+	return nil
+}
+
+// accumulateAs computes in the wider type of a kind of elements.
+func accumulateAs[T element](out, row []T, start float64, c func(a, b complex128) complex128, f func(a, b float64) float64,
+	i func(a, b T) T) {
+	switch row := any(row).(type) {
+	case []float32:
+		s, out := start, any(out).([]float32)
+		for k, v := range row {
+			s = f(s, float64(v))
+			out[k] = float32(s)
+		}
+	case []complex64:
+		s, out := complex(start, 0), any(out).([]complex64)
+		for k, v := range row {
+			s = c(s, complex128(v))
+			out[k] = complex64(s)
+		}
+	default:
+		accumulateOwn(out, any(row).([]T), i)
+	}
+}
+
+func accumulateOwn[T element](out, row []T, f func(a, b T) T) {
+	for k, v := range row {
+		if out[k] = v; k > 0 {
+			out[k] = f(out[k-1], v)
+		}
+	}
+}
+
+// logCumSumExp keeps the largest exponent apart.
+func logCumSumExp[T float](op *ir.Operation, out, x *Tensor) error {
+	dim := int(op.Inherent("dim").(*ir.IntegerAttr).Int64())
+	alongRows(out, nil, x, dim, func(values []T, _ []int64, row []T) {
+		s := math.Inf(-1)
+		for i, v := range row {
+			a, b := math.Max(s, float64(v)), math.Min(s, float64(v))
+			if !math.IsInf(a, 0) || a != b {
+				a += math.Log1p(math.Exp(b - a))
+			}
+			s = a
+			values[i] = T(s)
+		}
+	})
+	return nil
+}

@@ -1,0 +1,257 @@
+package tensors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Errors of programs, for errors.Is. Those that a run reports are located at the operation.
+var (
+	ErrArguments    = errors.New("wrong arguments")
+	ErrUnsupported  = errors.New("not supported on the CPU")
+	ErrZeroDivision = errors.New("integer division by zero")
+	ErrIndex        = errors.New("index out of range")
+)
+
+func unsupported(def *ir.OpDef, x *Tensor) error {
+	return fmt.Errorf("%w: %s of elements of type %s", ErrUnsupported, def.Name, ir.Quote(x.elem))
+}
+
+// Options are how a program runs.
+type Options struct {
+	// Seed is that of random numbers.
+	Seed uint64
+}
+
+// Run calls a function of tensors, whose body is primitives, calls of such functions, and arithmetic on sizes. The
+// arguments must fit the parameters, and are not changed; results may be views of them.
+func Run(ctx context.Context, f fn.Func, args []*Tensor, o Options) ([]*Tensor, error) {
+	m := &machine{ctx: ctx, seed: o.Seed}
+	values := make([]any, len(args))
+	for i, a := range args {
+		values[i] = a
+	}
+	results, err := m.call(f, values)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*Tensor, len(results))
+	for i, r := range results {
+		t, ok := r.(*Tensor)
+		if !ok {
+			return nil, fmt.Errorf("%w: result %d of @%s is no tensor", ErrArguments, i, f.Name())
+		}
+		out[i] = t
+	}
+	return out, nil
+}
+
+// machine runs a program.
+type machine struct {
+	ctx          context.Context
+	seed, offset uint64 // of random numbers
+}
+
+// frame has the values of a call: tensors, sizes as int64, and scalars as float64 or int64.
+type frame map[*ir.Value]any
+
+func (m *machine) call(f fn.Func, args []any) ([]any, error) {
+	if f.NumRegions() == 0 || f.Region(0).IsEmpty() {
+		return nil, f.Errorf("%w: @%s has no body", ErrUnsupported, f.Name())
+	}
+	entry := f.Region(0).Entry()
+	if len(args) != entry.NumArgs() {
+		return nil, f.Errorf("%w: @%s takes %d, not %d", ErrArguments, f.Name(), entry.NumArgs(), len(args))
+	}
+	env := make(frame)
+	for i, a := range args {
+		if err := fits(a, entry.Arg(i).Type()); err != nil {
+			return nil, f.Errorf("%w: argument %d of @%s: %w", ErrArguments, i, f.Name(), err)
+		}
+		env[entry.Arg(i)] = a
+	}
+	for op := range entry.Ops() {
+		if err := m.ctx.Err(); err != nil {
+			return nil, err
+		}
+		if op.Is(&fn.Return) {
+			return env.operands(op), nil
+		}
+		results, err := m.operation(env, op)
+		if err != nil {
+			if d := (*ir.Diagnostic)(nil); errors.As(err, &d) {
+				return nil, err
+			}
+			return nil, op.Errorf("%w", err)
+		}
+		for i, r := range results {
+			env[op.Result(i)] = r
+		}
+		env.drop(op)
+	}
+	return nil, f.Errorf("%w: @%s does not return", ErrUnsupported, f.Name())
+}
+
+// fits checks that a value is of a type.
+func fits(v any, t ir.Type) error {
+	want, ok := prim.TensorOf(t)
+	x, is := v.(*Tensor)
+	switch {
+	case !ok && !is:
+		return nil
+	case ok != is:
+		return fmt.Errorf("expected %s", ir.Quote(t))
+	case x.elem != want.Elem || !prim.Compatible(wide(x.shape), want.Shape):
+		return fmt.Errorf("expected %s, but got %v with elements of type %s", ir.Quote(t), x.shape, ir.Quote(x.elem))
+	}
+	return nil
+}
+
+func (env frame) operands(op *ir.Operation) []any {
+	out := make([]any, op.NumOperands())
+	for i, v := range op.Operands() {
+		out[i] = env[v]
+	}
+	return out
+}
+
+// drop forgets the values that op was the last to use, so that their memory is free.
+func (env frame) drop(op *ir.Operation) {
+	for _, v := range op.Operands() {
+		last := true
+		for u := range v.Uses() {
+			last = last && (u.Owner() == op || u.Owner().IsBefore(op))
+		}
+		if last {
+			delete(env, v)
+		}
+	}
+}
+
+func (m *machine) operation(env frame, op *ir.Operation) ([]any, error) {
+	operands := env.operands(op)
+	switch op.Def() {
+	case &fn.CallOp:
+		callee := ir.ResolveSymbol(op, op.Inherent("callee").(*ir.SymbolRefAttr))
+		f, ok := fn.AsFunc(callee)
+		if !ok {
+			return nil, fmt.Errorf("%w: the callee is no function", ErrUnsupported)
+		}
+		return m.call(f, operands)
+	case &arith.ConstantOp:
+		if a, ok := op.Inherent("value").(*ir.IntegerAttr); ok {
+			return []any{a.Int64()}, nil
+		}
+	case &arith.AddI, &arith.SubI, &arith.MulI, &arith.DivUI, &arith.DivSI, &arith.CeilDivSI, &arith.MaxSI, &arith.MinSI:
+		return sizeArithmetic(op.Def(), operands)
+	case &prim.Size:
+		x := operands[0].(*Tensor)
+		return []any{int64(x.shape[op.Inherent("dim").(*ir.IntegerAttr).Int64()])}, nil
+	}
+	rule, ok := prim.RuleOf(op)
+	if !ok && op.Info().DialectName() != prim.Dialect.Name {
+		return nil, fmt.Errorf("%w: %s; lower it to primitives first", ErrUnsupported, op.Name())
+	}
+	u := &use{op: op, sizes: make([]int64, 0, 2)}
+	for _, v := range operands {
+		switch v := v.(type) {
+		case *Tensor:
+			u.in = append(u.in, v)
+		case int64:
+			u.sizes = append(u.sizes, v)
+		}
+	}
+	if ok {
+		if err := u.infer(rule); err != nil {
+			return nil, err
+		}
+	}
+	results, err := m.primitive(u)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]any, len(results))
+	for i, r := range results {
+		out[i] = r
+	}
+	return out, nil
+}
+
+// sizeArithmetic computes on sizes.
+func sizeArithmetic(def *ir.OpDef, operands []any) ([]any, error) {
+	a, ok := operands[0].(int64)
+	b, too := operands[1].(int64)
+	if !ok || !too {
+		return nil, fmt.Errorf("%w: %s of something other than sizes", ErrUnsupported, def.Name)
+	}
+	switch def {
+	case &arith.AddI:
+		return []any{a + b}, nil
+	case &arith.SubI:
+		return []any{a - b}, nil
+	case &arith.MulI:
+		return []any{a * b}, nil
+	case &arith.MaxSI:
+		return []any{max(a, b)}, nil
+	case &arith.MinSI:
+		return []any{min(a, b)}, nil
+	}
+	if b == 0 {
+		return nil, ErrZeroDivision
+	}
+	if def == &arith.CeilDivSI {
+		return []any{(a + b - 1) / b}, nil
+	}
+	return []any{a / b}, nil
+}
+
+// use is a use of a primitive, with what its rule says of this run.
+type use struct {
+	op    *ir.Operation
+	in    []*Tensor
+	sizes []int64
+	call  *prim.Call
+	out   []prim.Tensor
+}
+
+// infer asks the rule for the results, given the shapes and strides of the operands. This is where sizes that were
+// unknown are found not to fit.
+func (u *use) infer(rule prim.Rule) (err error) {
+	var operands, declared []prim.Tensor
+	for _, x := range u.in {
+		operands = append(operands, prim.Tensor{Elem: x.elem, Shape: wide(x.shape), Strides: wide(x.strides)})
+	}
+	next := u.sizes
+	for _, t := range u.op.ResultTypes() {
+		d, _ := prim.TensorOf(t)
+		d.Shape = append([]int64{}, d.Shape...)
+		for i, n := range d.Shape {
+			if n == ir.Dynamic && len(next) > 0 {
+				if d.Shape[i], next = next[0], next[1:]; d.Shape[i] < 0 {
+					return fmt.Errorf("size %d of dimension %d is negative", d.Shape[i], i)
+				}
+			}
+		}
+		declared = append(declared, d)
+	}
+	u.call = prim.NewCall(u.op, operands, declared)
+	if u.out, err = rule(u.call); err != nil {
+		return err
+	}
+	for i, r := range u.out {
+		if !prim.Compatible(r.Shape, declared[i].Shape) {
+			return fmt.Errorf("result %d is of shape %s, and the program relies on %s", i, prim.ShapeString(r.Shape),
+				prim.ShapeString(declared[i].Shape))
+		}
+	}
+	return nil
+}
+
+// result returns a new contiguous tensor for result i.
+func (u *use) result(i int) *Tensor { return New(u.out[i].Elem, ints(u.out[i].Shape)...) }

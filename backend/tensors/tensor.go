@@ -1,0 +1,278 @@
+package tensors
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// Tensor is a tensor on the CPU: elements of a Go slice, at an offset plus indices times strides. Views share the slice.
+//
+// Floats of 8 and 16 bits are kept as float32, and complex numbers of such as complex64, rounded to their type.
+type Tensor struct {
+	elem           ir.Type
+	shape, strides []int
+	offset         int
+	data           any // []bool, []int8 to []uint64, []float32, []float64, []complex64 or []complex128
+}
+
+// element is a Go type that elements have.
+type element interface {
+	bool | integer | float | complexNumber
+}
+
+type integer interface {
+	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
+}
+
+type float interface{ float32 | float64 }
+
+type complexNumber interface{ complex64 | complex128 }
+
+// New returns a tensor of zeros.
+func New(elem ir.Type, shape ...int) *Tensor {
+	n := numel(shape)
+	return &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape), data: storage(elem, n)}
+}
+
+// Of returns a contiguous tensor of the elements of data, which it keeps. The slice is of the Go type that the element
+// type has: float32 for f32 and what is narrower, uint8 for ui8, bool for i1. There must be as many as the shape says.
+func Of[T element](elem ir.Type, data []T, shape ...int) (*Tensor, error) {
+	if want := storage(elem, 0); fmt.Sprintf("%T", want) != fmt.Sprintf("%T", data) {
+		return nil, fmt.Errorf("elements of type %s are a %T, not a %T", elem, want, data)
+	}
+	if len(data) != numel(shape) {
+		return nil, fmt.Errorf("%d elements for shape %v", len(data), shape)
+	}
+	t := &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape), data: data}
+	t.round()
+	return t, nil
+}
+
+// storage returns the slice of n elements of a type.
+func storage(elem ir.Type, n int) any {
+	switch t := elem.(type) {
+	case *ir.IntegerType:
+		if t.Width == 1 {
+			return make([]bool, n)
+		}
+		unsigned := t.Signedness == ir.Unsigned
+		switch t.Width {
+		case 8:
+			return signed(unsigned, func() any { return make([]uint8, n) }, func() any { return make([]int8, n) })
+		case 16:
+			return signed(unsigned, func() any { return make([]uint16, n) }, func() any { return make([]int16, n) })
+		case 32:
+			return signed(unsigned, func() any { return make([]uint32, n) }, func() any { return make([]int32, n) })
+		case 64:
+			return signed(unsigned, func() any { return make([]uint64, n) }, func() any { return make([]int64, n) })
+		}
+	case *ir.FloatType:
+		if t.Width() == 64 {
+			return make([]float64, n)
+		}
+		return make([]float32, n)
+	case *ir.ComplexType:
+		if ir.ElementBits(t) == 128 {
+			return make([]complex128, n)
+		}
+		return make([]complex64, n)
+	}
+	panic(fmt.Sprintf("tensors: no element type %v", elem))
+}
+
+func signed(unsigned bool, u, s func() any) any {
+	if unsigned {
+		return u()
+	}
+	return s()
+}
+
+// Elem returns the element type, Shape and Strides what they are called, in elements.
+func (t *Tensor) Elem() ir.Type { return t.elem }
+
+func (t *Tensor) Shape() []int   { return slices.Clone(t.shape) }
+func (t *Tensor) Strides() []int { return slices.Clone(t.strides) }
+
+// Numel returns the number of elements.
+func (t *Tensor) Numel() int { return numel(t.shape) }
+
+func numel(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+func contiguous(shape []int) []int { return ints(prim.Contiguous(wide(shape))) }
+
+func wide(list []int) []int64 {
+	out := make([]int64, len(list))
+	for i, v := range list {
+		out[i] = int64(v)
+	}
+	return out
+}
+
+func ints(list []int64) []int {
+	out := make([]int, len(list))
+	for i, v := range list {
+		out[i] = int(v)
+	}
+	return out
+}
+
+func (t *Tensor) isContiguous() bool { return prim.IsContiguous(wide(t.shape), wide(t.strides)) }
+
+// view returns a tensor with other sizes and strides that shares its elements with t.
+func (t *Tensor) view(shape, strides []int, offset int) *Tensor {
+	return &Tensor{elem: t.elem, shape: shape, strides: strides, offset: offset, data: t.data}
+}
+
+// contiguous returns t, or a contiguous copy.
+func (t *Tensor) contiguous() *Tensor {
+	if t.isContiguous() {
+		return t.view(t.shape, contiguous(t.shape), t.offset)
+	}
+	return t.clone()
+}
+
+// clone returns a contiguous copy.
+func (t *Tensor) clone() *Tensor {
+	out := New(t.elem, t.shape...)
+	copyInto(out, t)
+	return out
+}
+
+// reshaped returns t in another shape, as a view if that is possible.
+func (t *Tensor) reshaped(shape ...int) *Tensor {
+	if strides, ok := prim.ReshapedStrides(wide(t.shape), wide(t.strides), wide(shape)); ok {
+		return t.view(shape, ints(strides), t.offset)
+	}
+	return t.clone().reshaped(shape...)
+}
+
+// permuted returns a view with dimensions in another order.
+func (t *Tensor) permuted(perm []int) *Tensor {
+	shape, strides := make([]int, len(perm)), make([]int, len(perm))
+	for i, d := range perm {
+		shape[i], strides[i] = t.shape[d], t.strides[d]
+	}
+	return t.view(shape, strides, t.offset)
+}
+
+// Values returns the elements in row-major order, as the Go type that the element type has: T must be that.
+func Values[T element](t *Tensor) []T {
+	return slices.Clone(read(t, 0, t.Numel(), make([]T, t.Numel())))
+}
+
+// Floats returns the elements of a real tensor as float64, in row-major order; bools are 0 and 1.
+func (t *Tensor) Floats() []float64 {
+	out := &Tensor{elem: t.elem, shape: t.shape, strides: contiguous(t.shape), data: make([]float64, t.Numel())}
+	convertInto(out, t)
+	return out.data.([]float64)
+}
+
+// FromBytes reads a contiguous tensor from little-endian elements; bools are bytes, complex numbers their two parts.
+func FromBytes(elem ir.Type, raw []byte, shape ...int) (*Tensor, error) {
+	size := byteSize(elem)
+	if len(raw) != size*numel(shape) {
+		return nil, fmt.Errorf("%d bytes for %d elements of %s", len(raw), numel(shape), elem)
+	}
+	t := New(elem, shape...)
+	for i := range t.Numel() {
+		t.setBits(i, raw[i*size:(i+1)*size])
+	}
+	return t, nil
+}
+
+func byteSize(elem ir.Type) int { return (ir.ElementBits(elem) + 7) / 8 }
+
+// setBits sets an element of a contiguous tensor from its bytes.
+func (t *Tensor) setBits(i int, raw []byte) {
+	var word [16]byte
+	copy(word[:], raw)
+	u := binary.LittleEndian.Uint64(word[:])
+	switch d := t.data.(type) {
+	case []bool:
+		d[i] = u != 0
+	case []int8:
+		d[i] = int8(u)
+	case []uint8:
+		d[i] = uint8(u)
+	case []int16:
+		d[i] = int16(u)
+	case []uint16:
+		d[i] = uint16(u)
+	case []int32:
+		d[i] = int32(u)
+	case []uint32:
+		d[i] = uint32(u)
+	case []int64:
+		d[i] = int64(u)
+	case []uint64:
+		d[i] = u
+	case []float32:
+		d[i] = float32(floatOf(t.elem, u))
+	case []float64:
+		d[i] = math.Float64frombits(u)
+	case []complex64:
+		part := prim.RealOf(t.elem)
+		width := byteSize(part) * 8
+		d[i] = complex(float32(floatOf(part, u&(1<<width-1))), float32(floatOf(part, u>>width)))
+	case []complex128:
+		d[i] = complex(math.Float64frombits(u), math.Float64frombits(binary.LittleEndian.Uint64(word[8:])))
+	}
+}
+
+// floatOf returns the number that bits of a float type of at most 32 bits stand for.
+func floatOf(elem ir.Type, bits uint64) float64 {
+	format := elem.(*ir.FloatType).Format
+	if format.Bits() == 32 {
+		return float64(math.Float32frombits(uint32(bits)))
+	}
+	return format.Float64(apfloat.Bits{Lo: bits})
+}
+
+// String prints the type and the elements.
+func (t *Tensor) String() string {
+	return fmt.Sprintf("%v %v %v", t.elem, t.shape, t.contiguous().data)
+}
+
+// Bytes returns the elements in row-major order as [FromBytes] reads them.
+func (t *Tensor) Bytes() []byte {
+	var out []byte
+	le := binary.LittleEndian
+	switch d := t.contiguous().clone().data.(type) {
+	case []bool:
+		for _, v := range d {
+			out = append(out, map[bool]byte{true: 1}[v])
+		}
+	case []float32:
+		for _, v := range d {
+			out = appendFloat(out, t.elem, v)
+		}
+	case []complex64:
+		for _, v := range d {
+			out = appendFloat(appendFloat(out, prim.RealOf(t.elem), real(v)), prim.RealOf(t.elem), imag(v))
+		}
+	default:
+		out, _ = binary.Append(nil, le, d)
+	}
+	return out
+}
+
+func appendFloat(out []byte, elem ir.Type, v float32) []byte {
+	format := elem.(*ir.FloatType).Format
+	bits := uint64(math.Float32bits(v))
+	if format.Bits() < 32 {
+		bits = format.FromFloat64(float64(v), apfloat.ToNearestEven).Lo
+	}
+	return append(out, binary.LittleEndian.AppendUint64(nil, bits)[:format.Bits()/8]...)
+}

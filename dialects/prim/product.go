@@ -1,0 +1,153 @@
+package prim
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Dot defines `prim.dot`: a contraction by an equation of letters, as in
+//
+//	%c = prim.dot "mk,kn->mn" %a, %b : (tensor<4x8xf32>, tensor<8x2xf32>) -> tensor<4x2xf32>
+//
+// Letters that the result lacks are summed over. Each is in two of the three places at least; package
+// dialects/tile/contract says which equations there are, of which those without index arithmetic are admitted.
+var Dot = define(ir.OpDef{
+	Name:     "dot",
+	Summary:  "sums of products by an equation of letters",
+	Operands: tensors("x", "y"),
+	Attrs:    []ir.OpAttr{{Name: "equation", Attr: constraints.String}},
+	Assembly: `$equation $x ',' $y attr-dict ':' functional-type(operands, results)`,
+}, func(c *Call) ([]Tensor, error) {
+	x, y := c.Operands[0], c.Operands[1]
+	if err := wantDtype(x.Elem, numbers); err != nil {
+		return nil, err
+	}
+	if x.Elem != y.Elem {
+		return nil, differ(x, y)
+	}
+	text, _ := c.attr("equation").(*ir.StringAttr)
+	letters, err := Letters(text.Value)
+	if err != nil {
+		return nil, err
+	}
+	extents := make(map[contract.Letter]int64)
+	for i, o := range c.Operands {
+		if len(letters[i]) != o.Rank() {
+			return nil, fmt.Errorf("%q has %d letters for operand %d, which has rank %d", text.Value, len(letters[i]), i, o.Rank())
+		}
+		for d, l := range letters[i] {
+			have, seen := extents[l]
+			if n := o.Shape[d]; seen && have != n && have != ir.Dynamic && n != ir.Dynamic {
+				return nil, fmt.Errorf("letter %s of %q is of size %d and %d", l, text.Value, have, n)
+			} else if !seen || have == ir.Dynamic {
+				extents[l] = n
+			}
+		}
+	}
+	out := Tensor{Elem: x.Elem, Shape: []int64{}}
+	for _, l := range letters[2] {
+		out.Shape = append(out.Shape, extents[l])
+	}
+	return []Tensor{out}, nil
+})
+
+// Letters returns the letters of both operands and the result of an equation of [Dot].
+func Letters(equation string) (places [3][]contract.Letter, err error) {
+	eq, err := contract.Parse(equation)
+	if err != nil {
+		return places, err
+	}
+	for i, axes := range [][]contract.Axis{eq.A, eq.B, eq.C} {
+		for _, a := range axes {
+			l, ok := a.Expr.(contract.Letter)
+			if !ok {
+				return places, fmt.Errorf("%q has an index %s: prim.dot has letters only", equation, a.Expr)
+			}
+			places[i] = append(places[i], l)
+		}
+	}
+	return places, nil
+}
+
+// Convolution defines `prim.convolution` of images (N, C, spatial...) with filters (K, C/groups, spatial...), in the
+// sense of machine learning: filters are not reversed. Padding is of zeros, on both sides. A transposed one is the
+// gradient of a convolution with respect to its images, with filters (C, K/groups, spatial...).
+var Convolution = define(ir.OpDef{
+	Name:     "convolution",
+	Summary:  "convolution of images with filters",
+	Operands: tensors("x", "w"),
+	Attrs: []ir.OpAttr{intsAttr("strides"), intsAttr("padding"), intsAttr("dilation"), intsAttr("output_padding"),
+		intAttr("groups"), flagAttr("transposed")},
+	Assembly: `$x ',' $w 'strides' $strides 'padding' $padding 'dilation' $dilation 'output_padding' $output_padding ` +
+		`'groups' $groups ('transposed' $transposed^)? attr-dict ':' functional-type(operands, results)`,
+}, convolutionRule)
+
+func convolutionRule(c *Call) ([]Tensor, error) {
+	x, w := c.Operands[0], c.Operands[1]
+	if err := wantDtype(x.Elem, inexact); err != nil {
+		return nil, err
+	}
+	if x.Elem != w.Elem {
+		return nil, differ(x, w)
+	}
+	n, groups := x.Rank()-2, c.Int("groups")
+	if n < 1 || w.Rank() != x.Rank() || groups < 1 {
+		return nil, fmt.Errorf("expected images and filters of one rank, at least 3, and a positive number of groups; got rank "+
+			"%d and %d, and %d groups", x.Rank(), w.Rank(), groups)
+	}
+	for _, name := range []string{"strides", "padding", "dilation", "output_padding"} {
+		list := c.Ints(name)
+		if len(list) != n {
+			return nil, fmt.Errorf("%s has %d numbers for %d spatial dimensions", name, len(list), n)
+		}
+		for _, v := range list {
+			if least := map[string]int64{"strides": 1, "dilation": 1}[name]; v < least {
+				return nil, fmt.Errorf("%s = %v must be at least %d", name, list, least)
+			}
+		}
+	}
+	in, channels := w.Shape[1], w.Shape[0]
+	if c.Flag("transposed") {
+		in, channels = w.Shape[0], w.Shape[1]
+		if channels != ir.Dynamic {
+			channels *= groups
+		}
+	} else if in != ir.Dynamic {
+		in *= groups
+	}
+	if in != x.Shape[1] && in != ir.Dynamic && x.Shape[1] != ir.Dynamic {
+		return nil, fmt.Errorf("images have %d channels, and filters are of %d, in %d groups", x.Shape[1], in, groups)
+	}
+	if channels != ir.Dynamic && channels%groups != 0 {
+		return nil, fmt.Errorf("%d filters do not divide in %d groups", channels, groups)
+	}
+	out := Tensor{Elem: x.Elem, Shape: []int64{x.Shape[0], channels}}
+	for i := range n {
+		size, err := c.convolved(i, x.Shape[i+2], w.Shape[i+2])
+		if err != nil {
+			return nil, err
+		}
+		out.Shape = append(out.Shape, size)
+	}
+	return []Tensor{out}, nil
+}
+
+// convolved returns the size of a spatial dimension of the result.
+func (c *Call) convolved(i int, x, w int64) (int64, error) {
+	if x == ir.Dynamic || w == ir.Dynamic {
+		return ir.Dynamic, nil
+	}
+	stride, pad, dilation := c.Ints("strides")[i], c.Ints("padding")[i], c.Ints("dilation")[i]
+	reach := dilation*(w-1) + 1
+	if c.Flag("transposed") {
+		return max(0, (x-1)*stride-2*pad+reach+c.Ints("output_padding")[i]), nil
+	}
+	if x+2*pad < reach {
+		return 0, fmt.Errorf("filters reach over %d elements in spatial dimension %d, and images have %d with their padding",
+			reach, i, x+2*pad)
+	}
+	return (x+2*pad-reach)/stride + 1, nil
+}

@@ -1,0 +1,242 @@
+package prim
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Reductions drop the dimensions of dims. Sums and products of no elements are 0 and 1; extrema have no such value.
+var (
+	AMax   = reduction("amax", "maximum, NaN if there is one", ordered, true)
+	AMin   = reduction("amin", "minimum, NaN if there is one", ordered, true)
+	Prod   = reduction("prod", "product", numbers, false)
+	Sum    = reduction("sum", "sum", numbers, false)
+	XorSum = reduction("xor_sum", "exclusive or", whole, false)
+	// Var divides the sum of squared distances from the mean by the number of elements minus the correction.
+	Var = reduction("var", "variance", inexact, false, ir.OpAttr{Name: "correction", Attr: Number})
+)
+
+// ArgMax and ArgMin are the index, an i64, of the first extremum along a dimension; NaN counts as one.
+var (
+	ArgMax = alongDim("argmax", "index of the maximum along a dimension", ordered, indices)
+	ArgMin = alongDim("argmin", "index of the minimum along a dimension", ordered, indices)
+)
+
+// Scans have as their element i what the reduction gives for elements 0 to i.
+var (
+	CumSum       = alongDim("cumsum", "sums of all elements so far", numbers, alike)
+	CumProd      = alongDim("cumprod", "products of all elements so far", numbers, alike)
+	CumMax       = alongDim("cummax", "maxima of all elements so far, and their indices", ordered, alikeAndIndices)
+	CumMin       = alongDim("cummin", "minima of all elements so far, and their indices", ordered, alikeAndIndices)
+	LogCumSumExp = alongDim("logcumsumexp", "logarithms of the sums of exponentials so far", Float, alike)
+)
+
+// Order along a dimension. Equal elements keep their order, and NaN counts as larger than any number.
+var (
+	Sort = alongDim("sort", "elements in order along a dimension, and where they were", ordered, alikeAndIndices,
+		flagAttr("descending"))
+	TopK = alongDim("topk", "the k largest elements along a dimension in order, and where they were", ordered,
+		func(c *Call, x Tensor, dim int) ([]Tensor, error) {
+			k := c.Int("k")
+			if n := x.Shape[dim]; k < 0 || n != ir.Dynamic && k > n {
+				return nil, fmt.Errorf("k = %d is not between 0 and the size %d", k, n)
+			}
+			x.Shape = slices.Clone(x.Shape)
+			x.Shape[dim] = k
+			return alikeAndIndices(c, x, dim)
+		}, intAttr("k"), flagAttr("smallest"))
+)
+
+func reduction(name, summary string, of Dtype, needsElements bool, attrs ...ir.OpAttr) ir.OpDef {
+	def := ir.OpDef{Name: name, Summary: summary, Operands: tensors("x"), Attrs: append([]ir.OpAttr{intsAttr("dims")}, attrs...),
+		Assembly: `$x 'dims' $dims`}
+	for _, a := range attrs {
+		def.Assembly += " '" + a.Name + "' $" + a.Name
+	}
+	def.Assembly += ` attr-dict ':' type($x) '->' type($result)`
+	return define(def, func(c *Call) ([]Tensor, error) {
+		x := c.Operands[0]
+		if err := wantDtype(x.Elem, of); err != nil {
+			return nil, err
+		}
+		in, err := c.dims("dims", x.Rank())
+		if err != nil {
+			return nil, err
+		}
+		for d, is := range in {
+			if is && needsElements && x.Shape[d] == 0 {
+				return nil, fmt.Errorf("%w: dimension %d is empty, and there is no extremum of no elements", ErrEmpty, d)
+			}
+		}
+		out := without(Tensor{Elem: x.Elem, Shape: x.Shape}, in)
+		if name == "var" {
+			out.Elem = RealOf(x.Elem)
+		}
+		return []Tensor{out}, nil
+	})
+}
+
+func alongDim(name, summary string, of Dtype, rule func(c *Call, x Tensor, dim int) ([]Tensor, error),
+	attrs ...ir.OpAttr) ir.OpDef {
+	def := ir.OpDef{Name: name, Summary: summary, Operands: tensors("x"), Attrs: append([]ir.OpAttr{intAttr("dim")}, attrs...),
+		Results: []ir.ValueDef{{Name: "results", Type: anyTensor, Arity: ir.Variadic}}, Assembly: `$x 'dim' $dim`}
+	for _, a := range attrs {
+		if a.Optional {
+			def.Assembly += " ('" + a.Name + "' $" + a.Name + "^)?"
+		} else {
+			def.Assembly += " '" + a.Name + "' $" + a.Name
+		}
+	}
+	def.Assembly += ` attr-dict ':' type($x) '->' type($results)`
+	return define(def, func(c *Call) ([]Tensor, error) {
+		x := c.Operands[0]
+		if err := wantDtype(x.Elem, of); err != nil {
+			return nil, err
+		}
+		dim, err := c.dim("dim", x.Rank())
+		if err != nil {
+			return nil, err
+		}
+		return rule(c, Tensor{Elem: x.Elem, Shape: x.Shape}, dim)
+	})
+}
+
+func alike(_ *Call, x Tensor, _ int) ([]Tensor, error) { return []Tensor{x}, nil }
+
+func alikeAndIndices(c *Call, x Tensor, _ int) ([]Tensor, error) {
+	return []Tensor{x, {Elem: c.Context.I(64), Shape: x.Shape}}, nil
+}
+
+func indices(c *Call, x Tensor, dim int) ([]Tensor, error) {
+	if x.Shape[dim] == 0 {
+		return nil, fmt.Errorf("%w: dimension %d is empty, and there is no extremum of no elements", ErrEmpty, dim)
+	}
+	drop := make([]bool, x.Rank())
+	drop[dim] = true
+	return []Tensor{without(Tensor{Elem: c.Context.I(64), Shape: x.Shape}, drop)}, nil
+}
+
+// index is the constraint of tensors of indices.
+var index = ir.TypeConstraint{Summary: "tensor of i64", Check: func(t ir.Type) bool {
+	x, ok := TensorOf(t)
+	return ok && ir.IsInt(x.Elem, 64) && !IsUnsigned(x.Elem)
+}}
+
+// Elements by their indices. Negative indices are errors of the run: references add the size to them.
+var (
+	// Gather has x[..., index[i, j, ...], ...] as its element (i, j, ...), the index standing along dim.
+	Gather = define(ir.OpDef{
+		Name:     "gather",
+		Summary:  "elements along a dimension by their indices, one for each element of the result",
+		Operands: []ir.ValueDef{{Name: "x", Type: anyTensor}, {Name: "index", Type: index}},
+		Attrs:    []ir.OpAttr{intAttr("dim")},
+		Assembly: `$x ',' $index 'dim' $dim attr-dict ':' functional-type(operands, results)`,
+	}, func(c *Call) ([]Tensor, error) {
+		x, at := c.Operands[0], c.Operands[1]
+		return []Tensor{{Elem: x.Elem, Shape: at.Shape}}, alongIndex(c, x, at)
+	})
+	// Scatter is a copy of x in which src[i, j, ...] is combined with the element that Gather would take. Where several
+	// meet and reduction is "none", which one remains is not specified; the executors of this project take the last.
+	Scatter = define(ir.OpDef{
+		Name:    "scatter",
+		Summary: "copy of x with elements of src combined into those at indices along a dimension",
+		Operands: []ir.ValueDef{{Name: "x", Type: anyTensor}, {Name: "index", Type: index},
+			{Name: "src", Type: anyTensor}},
+		Attrs:    []ir.OpAttr{intAttr("dim"), combination},
+		Assembly: `$x ',' $index ',' $src 'dim' $dim 'reduction' $reduction attr-dict ':' functional-type(operands, results)`,
+	}, func(c *Call) ([]Tensor, error) {
+		x, at, src := c.Operands[0], c.Operands[1], c.Operands[2]
+		if x.Elem != src.Elem {
+			return nil, differ(x, src)
+		}
+		if !Compatible(at.Shape, src.Shape) {
+			return nil, fmt.Errorf("index is of shape %s and src of shape %s", ShapeString(at.Shape), ShapeString(src.Shape))
+		}
+		return []Tensor{{Elem: x.Elem, Shape: x.Shape}}, alongIndex(c, x, at)
+	})
+	// Index takes, for each element of the indices, which have one shape, what x has there along dims. The shape of the
+	// indices stands in the place of dims if these are neighbours, and in front otherwise.
+	Index = define(ir.OpDef{
+		Name:     "index",
+		Summary:  "parts of a tensor by their indices along some dimensions",
+		Operands: []ir.ValueDef{{Name: "x", Type: anyTensor}, {Name: "indices", Type: index, Arity: ir.Variadic}},
+		Attrs:    []ir.OpAttr{intsAttr("dims")},
+		Assembly: `$x '[' $indices ']' 'dims' $dims attr-dict ':' functional-type(operands, results)`,
+	}, func(c *Call) ([]Tensor, error) {
+		out, err := indexed(c, c.Operands[0], c.Operands[1:])
+		return []Tensor{out}, err
+	})
+	// IndexPut is a copy of x in which what Index would take is replaced by values, or these are added to it.
+	IndexPut = define(ir.OpDef{
+		Name:    "index_put",
+		Summary: "copy of x with parts at indices replaced, or added to",
+		Operands: []ir.ValueDef{{Name: "x", Type: anyTensor}, {Name: "values", Type: anyTensor},
+			{Name: "indices", Type: index, Arity: ir.Variadic}},
+		Attrs: []ir.OpAttr{intsAttr("dims"), flagAttr("accumulate")},
+		Assembly: `$x ',' $values '[' $indices ']' 'dims' $dims ('accumulate' $accumulate^)? attr-dict ':' ` +
+			`functional-type(operands, results)`,
+	}, func(c *Call) ([]Tensor, error) {
+		x, values := c.Operands[0], c.Operands[1]
+		part, err := indexed(c, x, c.Operands[2:])
+		if err == nil && x.Elem != values.Elem {
+			err = differ(x, values)
+		}
+		if err == nil && !Compatible(part.Shape, values.Shape) {
+			err = fmt.Errorf("values are of shape %s, and what they replace of shape %s", ShapeString(values.Shape),
+				ShapeString(part.Shape))
+		}
+		return []Tensor{{Elem: x.Elem, Shape: x.Shape}}, err
+	})
+)
+
+// Reductions are the ways in which Scatter combines elements.
+var Reductions = []string{"none", "sum", "prod", "amax", "amin"}
+
+var combination = ir.OpAttr{Name: "reduction", Attr: ir.AttrConstraint{
+	Summary: `one of "none", "sum", "prod", "amax" and "amin"`,
+	Check: func(a ir.Attribute) bool {
+		s, ok := a.(*ir.StringAttr)
+		return ok && slices.Contains(Reductions, s.Value)
+	},
+	Type: constraints.String.Type,
+}}
+
+// alongIndex checks that an index has x's rank, and is not larger where it does not stand for the index.
+func alongIndex(c *Call, x, at Tensor) error {
+	dim, err := c.dim("dim", x.Rank())
+	if err != nil {
+		return err
+	}
+	if at.Rank() != x.Rank() {
+		return fmt.Errorf("index has rank %d, but x has %d", at.Rank(), x.Rank())
+	}
+	for d, n := range at.Shape {
+		if d != dim && n > x.Shape[d] && x.Shape[d] != ir.Dynamic {
+			return fmt.Errorf("index has size %d in dimension %d, and x only %d", n, d, x.Shape[d])
+		}
+	}
+	return nil
+}
+
+func indexed(c *Call, x Tensor, at []Tensor) (Tensor, error) {
+	in, err := c.dims("dims", x.Rank())
+	dims := c.Ints("dims")
+	if err != nil || len(at) == 0 || len(dims) != len(at) || !slices.IsSorted(dims) {
+		return x, fmt.Errorf("dims = %v must name a dimension, in ascending order, for each of %d indices", dims, len(at))
+	}
+	shape := at[0].Shape
+	for _, i := range at[1:] {
+		if shape, err = unify(shape, i.Shape); err != nil {
+			return x, err
+		}
+	}
+	rest, front := without(Tensor{Elem: x.Elem, Shape: x.Shape}, in), int64(0)
+	if dims[len(dims)-1]-dims[0] == int64(len(dims)-1) {
+		front = dims[0]
+	}
+	rest.Shape = slices.Concat(rest.Shape[:front], shape, rest.Shape[front:])
+	return rest, nil
+}

@@ -1,0 +1,246 @@
+package prim
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// Views: the result shares its elements with the operand.
+var (
+	// AsStrided is the elements at offset plus any index times strides.
+	AsStrided = view("as_strided", "elements at an offset and strides", func(c *Call, x Tensor) (Tensor, error) {
+		size, strides := c.Ints("size"), c.Ints("strides")
+		if len(size) != len(strides) {
+			return x, fmt.Errorf("%d sizes and %d strides", len(size), len(strides))
+		}
+		if slices.Min(append(slices.Clone(size), 0)) < 0 || slices.Min(append(slices.Clone(strides), c.Int("offset"), 0)) < 0 {
+			return x, fmt.Errorf("sizes, strides and the offset must not be negative")
+		}
+		return Tensor{x.Elem, size, strides}, nil
+	}, intsAttr("size"), intsAttr("strides"), intAttr("offset"))
+	// BroadcastInDim gives the operand more dimensions: its own become those of dims, and are repeated where they have
+	// size one and the result another.
+	BroadcastInDim = define(ir.OpDef{
+		Name:     "broadcast_in_dim",
+		Summary:  "tensor repeated along new dimensions and those of size one",
+		Operands: append(tensors("x"), sizes),
+		Attrs:    []ir.OpAttr{intsAttr("dims")},
+		Assembly: `$x 'dims' $dims ('sizes' '(' $sizes^ ')')? attr-dict ':' type($x) '->' type($result)`,
+	}, broadcastRule)
+	// CollapseView makes one dimension of those from start to end, both included, without a copy.
+	CollapseView = view("collapse_view", "neighbouring dimensions as one, without a copy", func(c *Call, x Tensor) (Tensor, error) {
+		out, err := collapse(c, x)
+		if err != nil || x.Strides == nil {
+			return out, err
+		}
+		strides, ok := ReshapedStrides(x.Shape, x.Strides, out.Shape)
+		if !ok {
+			return out, fmt.Errorf("dimensions of strides %v do not lie behind each other; use prim.collapse, which copies", x.Strides)
+		}
+		out.Strides = strides
+		return out, nil
+	}, intAttr("start"), intAttr("end"))
+	// Conj is the complex conjugate.
+	Conj = view("conj", "complex conjugate", func(_ *Call, x Tensor) (Tensor, error) { return x, wantDtype(x.Elem, Complex) })
+	// ExpandDims has dimensions of size one at the places dims of the result.
+	ExpandDims = view("expand_dims", "tensor with new dimensions of size one", func(c *Call, x Tensor) (Tensor, error) {
+		in, err := c.dims("dims", x.Rank()+len(c.Ints("dims")))
+		if err != nil {
+			return x, err
+		}
+		out, at := Tensor{Elem: x.Elem}, 0
+		for _, is := range in {
+			n, stride := int64(1), int64(0)
+			if !is {
+				n = x.Shape[at]
+				if x.Strides != nil {
+					stride = x.Strides[at]
+				}
+				at++
+			}
+			out.Shape, out.Strides = append(out.Shape, n), append(out.Strides, stride)
+		}
+		if x.Strides == nil {
+			out.Strides = nil
+		}
+		return out, nil
+	}, intsAttr("dims"))
+	// Slice has every strides-th element from starts up to limits, an unknown limit standing for the end.
+	Slice = view("slice", "elements between bounds, with a step", sliceRule, intsAttr("starts"), intsAttr("limits"), intsAttr("strides"))
+	// SplitDim makes two dimensions of one, the outer of a given size.
+	SplitDim = view("split_dim", "one dimension as two", func(c *Call, x Tensor) (Tensor, error) {
+		d, err := c.dim("dim", x.Rank())
+		if err != nil {
+			return x, err
+		}
+		outer, inner := c.Int("outer"), ir.Dynamic
+		if outer <= 0 {
+			return x, fmt.Errorf("outer = %d must be positive", outer)
+		}
+		if n := x.Shape[d]; n != ir.Dynamic {
+			if n%outer != 0 {
+				return x, fmt.Errorf("outer = %d does not divide the size %d", outer, n)
+			}
+			inner = n / outer
+		}
+		out := Tensor{Elem: x.Elem, Shape: slices.Concat(x.Shape[:d], []int64{outer, inner}, x.Shape[d+1:])}
+		if x.Strides != nil {
+			s := x.Strides[d]
+			out.Strides = slices.Concat(x.Strides[:d], []int64{s * inner, s}, x.Strides[d+1:])
+		}
+		return out, nil
+	}, intAttr("dim"), intAttr("outer"))
+	// Squeeze drops dimensions of size one.
+	Squeeze = view("squeeze", "tensor without some dimensions of size one", func(c *Call, x Tensor) (Tensor, error) {
+		in, err := c.dims("dims", x.Rank())
+		if err != nil {
+			return x, err
+		}
+		for d, is := range in {
+			if is && x.Shape[d] != 1 && x.Shape[d] != ir.Dynamic {
+				return x, fmt.Errorf("dimension %d is of size %d, not 1", d, x.Shape[d])
+			}
+		}
+		return without(x, in), nil
+	}, intsAttr("dims"))
+	// Transpose has dimension perm[i] of the operand as its dimension i.
+	Transpose = view("transpose", "tensor with its dimensions in another order", func(c *Call, x Tensor) (Tensor, error) {
+		perm := c.Ints("perm")
+		if _, err := c.dims("perm", x.Rank()); err != nil || len(perm) != x.Rank() {
+			return x, fmt.Errorf("perm = %v is no order of %d dimensions", perm, x.Rank())
+		}
+		out := Tensor{Elem: x.Elem}
+		for _, d := range perm {
+			out.Shape = append(out.Shape, x.Shape[d])
+			if x.Strides != nil {
+				out.Strides = append(out.Strides, x.Strides[d])
+			}
+		}
+		return out, nil
+	}, intsAttr("perm"))
+	// ViewOf is the operand itself, as another tensor.
+	ViewOf = view("view_of", "the operand itself", func(_ *Call, x Tensor) (Tensor, error) { return x, nil })
+	// ViewElementType reads the bits of the elements as those of another type of the same width.
+	ViewElementType = view("view_element_type", "bits read as another element type", func(c *Call, x Tensor) (Tensor, error) {
+		to, err := c.declaredElem()
+		if err != nil {
+			return x, err
+		}
+		if ir.ElementBits(to) != ir.ElementBits(x.Elem) {
+			return x, fmt.Errorf("%w: %s and %s have elements of different width", ErrDtype, ir.Quote(x.Elem), ir.Quote(to))
+		}
+		x.Elem = to
+		return x, nil
+	})
+	// GuardShape is the operand with sizes that the program relies on: other ones are an error of the run.
+	GuardShape = define(ir.OpDef{
+		Name:     "guard_shape",
+		Summary:  "the operand, whose sizes are as the result says",
+		Operands: tensors("x"),
+		Assembly: `$x attr-dict ':' type($x) '->' type($result)`,
+	}, func(c *Call) ([]Tensor, error) {
+		x := c.Operands[0]
+		if len(c.Declared) != 1 {
+			return []Tensor{x}, nil
+		}
+		shape, err := unify(x.Shape, c.Declared[0].Shape)
+		return []Tensor{{x.Elem, shape, x.Strides}}, err
+	})
+)
+
+// view defines a view by the rule of its one operand.
+func view(name, summary string, rule func(c *Call, x Tensor) (Tensor, error), attrs ...ir.OpAttr) ir.OpDef {
+	def := ir.OpDef{Name: name, Summary: summary, Operands: tensors("x"), Attrs: attrs, Assembly: `$x`}
+	for _, a := range attrs {
+		def.Assembly += " '" + a.Name + "' $" + a.Name
+	}
+	def.Assembly += ` attr-dict ':' type($x) '->' type($result)`
+	return define(def, func(c *Call) ([]Tensor, error) {
+		out, err := rule(c, c.Operands[0])
+		return []Tensor{out}, err
+	})
+}
+
+func broadcastRule(c *Call) ([]Tensor, error) {
+	x, dims := c.Operands[0], c.Ints("dims")
+	if len(c.Declared) != 1 {
+		return nil, fmt.Errorf("%w: the shape of a broadcast is that of its result", ir.ErrNotInferred)
+	}
+	out := Tensor{Elem: x.Elem, Shape: c.Declared[0].Shape}
+	if len(dims) != x.Rank() || !slices.IsSortedFunc(dims, func(a, b int64) int { return int(a - b) }) {
+		return nil, fmt.Errorf("dims = %v must name a dimension of the result, in ascending order, for each of %d", dims, x.Rank())
+	}
+	if _, err := c.dims("dims", out.Rank()); err != nil {
+		return nil, err
+	}
+	if x.Strides != nil {
+		out.Strides = make([]int64, out.Rank())
+	}
+	for i, d := range dims {
+		n, to := x.Shape[i], out.Shape[d]
+		if n != 1 && n != to && n != ir.Dynamic && to != ir.Dynamic {
+			return nil, fmt.Errorf("dimension %d of size %d does not become one of size %d: only size 1 is repeated", i, n, to)
+		}
+		if x.Strides != nil && n == to {
+			out.Strides[d] = x.Strides[i]
+		}
+	}
+	return []Tensor{out}, nil
+}
+
+func sliceRule(c *Call, x Tensor) (Tensor, error) {
+	starts, limits, steps := c.Ints("starts"), c.Ints("limits"), c.Ints("strides")
+	if len(starts) != x.Rank() || len(limits) != x.Rank() || len(steps) != x.Rank() {
+		return x, fmt.Errorf("starts, limits and strides must have a number for each of %d dimensions", x.Rank())
+	}
+	out := Tensor{Elem: x.Elem}
+	for d, n := range x.Shape {
+		from, to, step := starts[d], limits[d], steps[d]
+		if to == ir.Dynamic {
+			to = n
+		}
+		if from < 0 || step <= 0 || to != ir.Dynamic && to < from || n != ir.Dynamic && (from > n || to > n) {
+			return x, fmt.Errorf("elements %d to %d, step %d, are not in dimension %d of size %s", from, to, step, d,
+				ShapeString(x.Shape[d:d+1]))
+		}
+		size := ir.Dynamic
+		if to != ir.Dynamic {
+			size = (to - from + step - 1) / step
+		}
+		out.Shape = append(out.Shape, size)
+		if x.Strides != nil {
+			out.Strides = append(out.Strides, x.Strides[d]*step)
+		}
+	}
+	return out, nil
+}
+
+// collapse is the shape with the dimensions from start to end as one.
+func collapse(c *Call, x Tensor) (Tensor, error) {
+	start, err := c.dim("start", x.Rank())
+	if err != nil {
+		return x, err
+	}
+	end, err := c.dim("end", x.Rank())
+	if err != nil || end < start {
+		return x, fmt.Errorf("dimensions %d to %d are no range of a tensor of rank %d", start, c.Int("end"), x.Rank())
+	}
+	n := Numel(x.Shape[start : end+1])
+	return Tensor{Elem: x.Elem, Shape: slices.Concat(x.Shape[:start], []int64{n}, x.Shape[end+1:])}, nil
+}
+
+// without drops dimensions.
+func without(x Tensor, drop []bool) Tensor {
+	out := Tensor{Elem: x.Elem, Shape: []int64{}}
+	for d, n := range x.Shape {
+		if !drop[d] {
+			out.Shape = append(out.Shape, n)
+			if x.Strides != nil {
+				out.Strides = append(out.Strides, x.Strides[d])
+			}
+		}
+	}
+	return out
+}

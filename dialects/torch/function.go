@@ -1,0 +1,157 @@
+package torch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Function is what is special to a loosely typed function: the primitive that it is once its operands have one type, and
+// how these are promoted.
+type Function struct {
+	Prim *ir.OpDef
+	Kind Kind
+}
+
+// FunctionOf returns what an operation is as a function; ok is false for others.
+func FunctionOf(op *ir.Operation) (f *Function, ok bool) { return ir.InterfaceOf[*Function](op) }
+
+// kinds are the kinds of promotion of the functions, [Default] aside.
+var kinds = map[*ir.OpDef]Kind{
+	&prim.Abs: ComplexToFloat, &prim.Real: ComplexToFloat, &prim.Imag: ComplexToFloat,
+	&prim.IsFinite: AlwaysBool, &prim.SignBit: AlwaysBool,
+	&prim.Eq: AlwaysBool, &prim.Ne: AlwaysBool, &prim.Lt: AlwaysBool, &prim.Le: AlwaysBool, &prim.Gt: AlwaysBool,
+	&prim.Ge: AlwaysBool, &prim.Pow: BoolToLong, &prim.NextAfter: NoOpMath, &prim.Where: NoOpMath,
+	&prim.Neg: Default, &prim.Ceil: Default, &prim.Floor: Default, &prim.Round: Default, &prim.Trunc: Default,
+	&prim.Sign: Default, &prim.BitwiseNot: Default, &prim.ConjPhysical: Default, &prim.Add: Default, &prim.Sub: Default,
+	&prim.Mul: Default, &prim.BitwiseAnd: Default, &prim.BitwiseOr: Default, &prim.BitwiseXor: Default,
+	&prim.FMax: Default, &prim.FMin: Default, &prim.FMod: Default, &prim.GCD: Default, &prim.Hypot: Default,
+	&prim.Maximum: Default, &prim.Minimum: Default, &prim.Remainder: Default, &prim.ShiftLeft: Default,
+	&prim.ShiftRight: Default,
+}
+
+// functions are the loosely typed functions, by the primitive that each becomes.
+var functions = func() map[*ir.OpDef]*ir.OpDef {
+	out := make(map[*ir.OpDef]*ir.OpDef)
+	for _, p := range prim.Dialect.Ops {
+		_, elementwise := isElementwise(p)
+		if !elementwise && p != &prim.Where {
+			continue
+		}
+		kind, listed := kinds[p]
+		if !listed {
+			kind = IntToFloat // what has no other meaning for integers than that for floats
+		}
+		out[p] = newFunction(p, kind)
+	}
+	return out
+}()
+
+// isElementwise reports whether a definition is that of an elementwise primitive; these say what they are defined for.
+func isElementwise(p *ir.OpDef) (of prim.Dtype, ok bool) {
+	for _, i := range p.Interfaces {
+		if d, found := i.(prim.Dtype); found {
+			of, ok = d, true
+		}
+	}
+	return of, ok
+}
+
+// FunctionFor returns the definition of the function that becomes an elementwise primitive, or nil.
+func FunctionFor(p *ir.OpDef) *ir.OpDef { return functions[p] }
+
+func newFunction(p *ir.OpDef, kind Kind) *ir.OpDef {
+	name := strings.TrimPrefix(p.Name, "prim.")
+	var params []string
+	for _, o := range p.Operands {
+		params = append(params, "Operand "+o.Name)
+	}
+	def := New("torch.", name+"("+strings.Join(params, ", ")+") -> Tensor")
+	def.Summary = p.Summary + ", of operands that are broadcast and promoted"
+	f := &Function{Prim: p, Kind: kind}
+	def.Interfaces = append(def.Interfaces, f)
+	check := def.Verify
+	def.Verify = func(op *ir.Operation) error {
+		if err := check(op); err != nil {
+			return err
+		}
+		s, _ := SchemaOf(op)
+		typing, err := f.Typing(Call{op, s})
+		if err != nil {
+			return op.Errorf("%w", err)
+		}
+		got, _ := prim.TensorOf(op.Result(0).Type())
+		if got.Elem != typing.Result || !prim.Compatible(got.Shape, typing.Shape) {
+			return op.Errorf("result is of type %s, but the operands give %s", ir.Quote(op.Result(0).Type()),
+				ir.Quote(op.Context().TensorType(typing.Shape, typing.Result, nil)))
+		}
+		return nil
+	}
+	return def
+}
+
+// Typing is how a function's operands are combined: in which shape and element type, and what the result is.
+type Typing struct {
+	Shape            []int64
+	Computed, Result ir.Type
+}
+
+// arguments returns the operands of a function as promotion sees them; a where's condition is no part of that.
+func (f *Function) arguments(c Call) (operands []Operand, shapes [][]int64, err error) {
+	for i, p := range c.Schema.Params {
+		v := c.Tensor(p.Name)
+		if v == nil {
+			operands = append(operands, Operand{Number: prim.KindOf(c.Inherent(p.Name + "_number"))})
+			continue
+		}
+		x, _ := prim.TensorOf(v.Type())
+		shapes = append(shapes, x.Shape)
+		if i == 0 && f.Prim == &prim.Where {
+			if prim.DtypeOf(x.Elem) != prim.Bool {
+				return nil, nil, fmt.Errorf("the condition of where must be of bools, not %s", ir.Quote(x.Elem))
+			}
+			continue
+		}
+		operands = append(operands, Operand{Elem: x.Elem, Dimensioned: x.Rank() > 0})
+	}
+	return operands, shapes, nil
+}
+
+// Typing returns how a use of the function combines its operands.
+func (f *Function) Typing(c Call) (t Typing, err error) {
+	operands, shapes, err := f.arguments(c)
+	if err != nil {
+		return t, err
+	}
+	if t.Shape, err = Broadcast(shapes...); err != nil {
+		return t, err
+	}
+	t.Computed, t.Result, err = Promote(c.Context(), f.Kind, operands...)
+	return t, err
+}
+
+// Broadcast returns the shape that shapes are broadcast to: they are aligned at their last dimensions, and those of size
+// one take the size of others. Two unknown sizes are taken to be equal.
+func Broadcast(shapes ...[]int64) ([]int64, error) {
+	out := []int64{}
+	for _, s := range shapes {
+		if len(s) > len(out) {
+			out = slices.Concat(slices.Repeat([]int64{1}, len(s)-len(out)), out)
+		}
+		at := len(out) - len(s)
+		for i, n := range s {
+			switch have := out[at+i]; {
+			case n == 1 || n == have:
+			case have == 1 || have == ir.Dynamic:
+				out[at+i] = n
+			case n != ir.Dynamic:
+				return nil, fmt.Errorf("%w: sizes %d and %d of dimension %d, of shapes that are broadcast together", ErrShape,
+					have, n, at+i)
+			}
+		}
+	}
+	return out, nil
+}

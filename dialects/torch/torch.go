@@ -1,0 +1,39 @@
+package torch
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// ErrShape is wrapped where shapes do not fit together.
+var ErrShape = errors.New("shapes do not match")
+
+// Dialect is the dialect `torch`.
+var Dialect = &ir.Dialect{
+	Name:         "torch",
+	Summary:      "PyTorch's operators, and loosely typed functions that they are made of",
+	Ops:          slices.Concat([]*ir.OpDef{&Operator}, functionList(), operators("torch.aten.", aten)),
+	Dependencies: []*ir.Dialect{prim.Dialect},
+	Inlining:     &ir.Inlining{},
+	SyntaxNotes:  true,
+}
+
+// functionList returns the functions in the order of their primitives.
+func functionList() (defs []*ir.OpDef) {
+	for _, p := range prim.Dialect.Ops {
+		if f := functions[p]; f != nil {
+			defs = append(defs, f)
+		}
+	}
+	return defs
+}
+
+func operators(prefix string, schemas []string) (defs []*ir.OpDef) {
+	for _, s := range schemas {
+		defs = append(defs, New(prefix, s))
+	}
+	return defs
+}

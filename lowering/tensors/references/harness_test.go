@@ -1,0 +1,149 @@
+package references_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/pass"
+)
+
+// ctx is the context of all tests, as tensors have the types of one.
+var ctx = registry.NewContext()
+
+var (
+	f32, f64, f16 = ctx.F32(), ctx.F64(), ctx.F16()
+	i64, i32, i1  = ctx.I(64), ctx.I(32), ctx.I(1)
+	inf, nan      = math.Inf(1), math.NaN()
+)
+
+// shape is the shape of a tensor in a test.
+type shape = []int
+
+// of returns a tensor of numbers, of which each may be given as float64.
+func of(elem ir.Type, s shape, values ...float64) *tensors.Tensor {
+	x, err := tensors.Of(f64, values, s...)
+	if err == nil {
+		x, err = x.To(elem)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// vec and ints are tensors of one dimension, of f32 and i64.
+func vec(values ...float64) *tensors.Tensor  { return of(f32, shape{len(values)}, values...) }
+func ints(values ...float64) *tensors.Tensor { return of(i64, shape{len(values)}, values...) }
+
+func typeOf(t *tensors.Tensor) string {
+	var b strings.Builder
+	for _, n := range t.Shape() {
+		fmt.Fprintf(&b, "%dx", n)
+	}
+	return "tensor<" + b.String() + t.Elem().String() + ">"
+}
+
+var names = regexp.MustCompile(`%[a-z]\b`)
+
+// program returns a function that has a call of an operator, such as torch.aten.relu(%a), whose arguments %a, %b, ... are
+// of the types of args and whose results are of types.
+func program(call string, types []string, args []*tensors.Tensor) string {
+	var params, operands []string
+	for i, a := range args {
+		params = append(params, fmt.Sprintf("%%%c: %s", 'a'+i, typeOf(a)))
+	}
+	for _, name := range names.FindAllString(call, -1) {
+		operands = append(operands, typeOf(args[name[1]-'a']))
+	}
+	count, use := "", "%0"
+	if len(types) > 1 {
+		count = fmt.Sprintf(":%d", len(types))
+		use = "%0#0"
+		for i := range types[1:] {
+			use += fmt.Sprintf(", %%0#%d", i+1)
+		}
+	}
+	list := strings.Join(types, ", ")
+	return fmt.Sprintf("func.func @f(%s) -> (%s) {\n  %%0%s = %s : (%s) -> (%s)\n  return %s : %s\n}",
+		strings.Join(params, ", "), list, count, call, strings.Join(operands, ", "), list, use, list)
+}
+
+// lowered parses a program, and makes primitives of its operators.
+func lowered(source string) (fn.Func, error) {
+	module, err := text.ParseString(ctx, source)
+	if err != nil {
+		return fn.Func{}, fmt.Errorf("%w\n%s", err, source)
+	}
+	p := pass.NewPipeline("builtin.module").AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass)
+	if err := p.Run(context.Background(), module, pass.RunOptions{Verify: true}); err != nil {
+		return fn.Func{}, err
+	}
+	f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))
+	return f, nil
+}
+
+// run runs a call of an operator.
+func run(call string, types []string, args ...*tensors.Tensor) ([]*tensors.Tensor, error) {
+	f, err := lowered(program(call, types, args))
+	if err != nil {
+		return nil, err
+	}
+	return tensors.Run(context.Background(), f, args, tensors.Options{})
+}
+
+// example is a call of an operator and what it gives.
+type example struct {
+	call string
+	args []*tensors.Tensor
+	want *tensors.Tensor
+}
+
+// args are the arguments of an example.
+func args(list ...*tensors.Tensor) []*tensors.Tensor { return list }
+
+func check(t *testing.T, examples []example) {
+	t.Helper()
+	for _, e := range examples {
+		got, err := run("torch.aten."+e.call, []string{typeOf(e.want)}, e.args...)
+		if err != nil {
+			t.Errorf("%s: %v", e.call, err)
+			continue
+		}
+		same(t, e.call, got[0], e.want)
+	}
+}
+
+// same compares tensors: floats up to a few roundings of their type.
+func same(t *testing.T, name string, got, want *tensors.Tensor) {
+	t.Helper()
+	tolerance := 2e-6
+	switch want.Elem() {
+	case f64:
+		tolerance = 1e-12
+	case f16:
+		tolerance = 1e-3
+	}
+	g, w := got.Floats(), want.Floats()
+	if got.Elem() != want.Elem() || fmt.Sprint(got.Shape()) != fmt.Sprint(want.Shape()) {
+		t.Errorf("%s: got %s, want %s", name, typeOf(got), typeOf(want))
+		return
+	}
+	for i := range w {
+		close := math.Abs(g[i]-w[i]) <= tolerance*math.Max(1, math.Abs(w[i]))
+		if !close && g[i] != w[i] && !(g[i] != g[i] && w[i] != w[i]) {
+			t.Errorf("%s: got %v, want %v", name, g, w)
+			return
+		}
+	}
+}

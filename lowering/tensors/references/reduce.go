@@ -1,0 +1,51 @@
+package references
+
+import (
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Dims are dimensions of a reduction; none stand for all.
+type Dims []int
+
+// reduce builds a reduction. Keep gives the dropped dimensions back, with size one.
+func (x Tensor) reduce(def *ir.OpDef, dims Dims, keep bool, attrs ...ir.NamedAttr) Tensor {
+	list := x.dims(dims)
+	out := x.prim(def, append(attrs, prim.IntsAttr(x.ctx(), "dims", list))...)
+	if keep && len(list) > 0 {
+		out = out.Unsqueeze(list...)
+	}
+	return out
+}
+
+// Sum, Prod, AMax and AMin drop dimensions; the Keep forms leave them with size one.
+func (x Tensor) Sum(dims ...int) Tensor  { return x.reduce(&prim.Sum, dims, false) }
+func (x Tensor) Prod(dims ...int) Tensor { return x.reduce(&prim.Prod, dims, false) }
+func (x Tensor) AMax(dims ...int) Tensor { return x.reduce(&prim.AMax, dims, false) }
+func (x Tensor) AMin(dims ...int) Tensor { return x.reduce(&prim.AMin, dims, false) }
+
+func (x Tensor) KeepSum(dims ...int) Tensor  { return x.reduce(&prim.Sum, dims, true) }
+func (x Tensor) KeepAMax(dims ...int) Tensor { return x.reduce(&prim.AMax, dims, true) }
+
+// Mean and KeepMean are sums divided by the number of elements.
+func (x Tensor) Mean(dims ...int) Tensor     { return x.Sum(dims...).Div(x.Numel(dims...)) }
+func (x Tensor) KeepMean(dims ...int) Tensor { return x.KeepSum(dims...).Div(x.Numel(dims...)) }
+
+// Var is the variance, with a correction of the number of elements.
+func (x Tensor) Var(correction float64, keep bool, dims ...int) Tensor {
+	return x.reduce(&prim.Var, dims, keep, prim.Attr(x.ctx(), "correction", correction))
+}
+
+// along builds what works along one dimension.
+func (x Tensor) along(def *ir.OpDef, dim int, attrs ...ir.NamedAttr) []Tensor {
+	if x.Rank() == 0 { // is taken to have one dimension
+		out := x.Unsqueeze(0).along(def, 0, attrs...)
+		for i, t := range out {
+			if t.Rank() > 0 {
+				out[i] = t.prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{0}))
+			}
+		}
+		return out
+	}
+	return x.prims(def, nil, append(attrs, prim.IntAttr(x.ctx(), "dim", x.dim(dim)))...)
+}

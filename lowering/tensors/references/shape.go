@@ -1,0 +1,205 @@
+package references
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Expand repeats x to a shape: dimensions are aligned at the last one.
+func (x Tensor) Expand(shape []Size) Tensor {
+	front := len(shape) - x.Rank()
+	if front < 0 {
+		fail("a tensor of rank %d does not expand to rank %d", x.Rank(), len(shape))
+	}
+	dims := make([]int, x.Rank())
+	same := front == 0
+	for i, n := range x.shape() {
+		dims[i] = i + front
+		if n != 1 && n != ir.Dynamic && shape[i+front].n != n && shape[i+front].n != ir.Dynamic {
+			fail("size %d of dimension %d does not expand to %d: only size 1 does", n, i, shape[i+front].n)
+		}
+		same = same && shape[i+front].n == n && (n != ir.Dynamic || shape[i+front] == x.Size(i))
+	}
+	if same {
+		return x
+	}
+	return x.made(&prim.BroadcastInDim, shape, x.Elem(), []*ir.Value{x.Value}, prim.IntsAttr(x.ctx(), "dims", dims))
+}
+
+// Reshape has the elements of x in row-major order.
+func (x Tensor) Reshape(shape ...Size) Tensor {
+	if slices.EqualFunc(shape, x.shape(), func(s Size, n int64) bool { return s.v == nil && s.n == n }) {
+		return x
+	}
+	return x.made(&prim.Reshape, shape, x.Elem(), []*ir.Value{x.Value})
+}
+
+// Unsqueeze has a new dimension of size one at each of some places of the result.
+func (x Tensor) Unsqueeze(dims ...int) Tensor {
+	places := make([]int, len(dims))
+	for i, d := range dims {
+		places[i] = wrap(d, x.Rank()+len(dims))
+	}
+	slices.Sort(places)
+	return x.prim(&prim.ExpandDims, prim.IntsAttr(x.ctx(), "dims", places))
+}
+
+// Squeeze drops those of some dimensions that have size one.
+func (x Tensor) Squeeze(dims ...int) Tensor {
+	var drop []int
+	for _, d := range x.dims(dims) {
+		if x.Size(d).is(1) {
+			drop = append(drop, d)
+		}
+	}
+	if len(drop) == 0 {
+		return x.prim(&prim.ViewOf)
+	}
+	return x.prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", drop))
+}
+
+// Permute has dimension perm[i] of x as dimension i.
+func (x Tensor) Permute(perm ...int) Tensor {
+	order := make([]int, len(perm))
+	for i, d := range perm {
+		order[i] = x.dim(d)
+	}
+	return x.prim(&prim.Transpose, prim.IntsAttr(x.ctx(), "perm", order))
+}
+
+// Transpose exchanges two dimensions.
+func (x Tensor) Transpose(d, e int) Tensor {
+	if x.Rank() == 0 {
+		return x
+	}
+	perm := make([]int, x.Rank())
+	for i := range perm {
+		perm[i] = i
+	}
+	d, e = x.dim(d), x.dim(e)
+	perm[d], perm[e] = e, d
+	return x.Permute(perm...)
+}
+
+// MoveDim moves a dimension to another place.
+func (x Tensor) MoveDim(from, to int) Tensor {
+	from, to = x.dim(from), x.dim(to)
+	var perm []int
+	for d := range x.Rank() {
+		if d != from {
+			perm = append(perm, d)
+		}
+	}
+	return x.Permute(slices.Insert(perm, to, from)...)
+}
+
+// Slice has the elements from start up to end, step apart, along a dimension. Bounds may be counted from behind, and
+// beyond the size they stand for it; an end of [ir.Dynamic] is the size.
+func (x Tensor) Slice(dim int, start, end, step int64) Tensor {
+	dim = x.dim(dim)
+	n := x.shape()[dim]
+	clip := func(v int64) int64 {
+		switch {
+		case n == ir.Dynamic && v < 0:
+			fail("slice from behind of dimension %d, whose size is not known", dim)
+		case n == ir.Dynamic:
+			return v
+		case v < 0:
+			v = max(v+n, 0)
+		}
+		return min(v, n)
+	}
+	start = clip(start)
+	if end != ir.Dynamic && end < 1<<62 {
+		end = max(clip(end), start)
+	} else {
+		end = n
+	}
+	if start == 0 && end == n && step == 1 {
+		return x
+	}
+	starts, limits, steps := x.whole()
+	starts[dim], limits[dim], steps[dim] = start, end, step
+	return x.prim(&prim.Slice, prim.IntsAttr(x.ctx(), "starts", starts), prim.IntsAttr(x.ctx(), "limits", limits),
+		prim.IntsAttr(x.ctx(), "strides", steps))
+}
+
+// whole returns the bounds and steps of a slice that has all of x.
+func (x Tensor) whole() (starts, limits, steps []int64) {
+	for _, n := range x.shape() {
+		starts, limits, steps = append(starts, 0), append(limits, n), append(steps, 1)
+	}
+	return starts, limits, steps
+}
+
+// Select has what is at an index of a dimension, without it.
+func (x Tensor) Select(dim int, index int64) Tensor {
+	dim = x.dim(dim)
+	n := x.shape()[dim]
+	if index < 0 && n != ir.Dynamic {
+		index += n
+	}
+	if index < 0 || n != ir.Dynamic && index >= n {
+		fail("index %d is out of range for dimension %d of size %d", index, dim, n)
+	}
+	return x.Slice(dim, index, index+1, 1).prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{dim}))
+}
+
+// Flip reverses the order along dimensions.
+func (x Tensor) Flip(dims ...int) Tensor {
+	return x.prim(&prim.Rev, prim.IntsAttr(x.ctx(), "dims", x.dims(dims)))
+}
+
+// cat joins tensors of one element type along a dimension.
+func cat(dim int, list ...Tensor) Tensor {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return list[0].prims(&prim.Cat, list[1:], prim.IntAttr(list[0].ctx(), "dim", list[0].dim(dim)))[0]
+}
+
+// Pad puts low elements before and high behind those of each dimension, all of one number; negative counts drop
+// elements instead.
+func (x Tensor) Pad(low, high []int64, number any) Tensor {
+	shape := x.Shape()
+	padded := false
+	for d := range shape {
+		x = x.Slice(d, max(0, -low[d]), x.behind(d, min(high[d], 0)), 1)
+		lo, hi := max(0, low[d]), max(0, high[d])
+		padded = padded || lo+hi > 0
+		shape[d] = x.plus(x.Size(d), lo+hi)
+	}
+	if !padded {
+		return x.prim(&prim.Clone)
+	}
+	starts, limits, steps := x.whole()
+	for d, n := range x.shape() {
+		if starts[d] = max(0, low[d]); n == ir.Dynamic && high[d] > 0 {
+			fail("padding of dimension %d, whose size is not known", d)
+		} else if n != ir.Dynamic {
+			limits[d] = starts[d] + n
+		}
+	}
+	return x.Full(shape, x.Elem(), number).prims(&prim.SliceScatter, []Tensor{x}, prim.IntsAttr(x.ctx(), "starts", starts),
+		prim.IntsAttr(x.ctx(), "limits", limits), prim.IntsAttr(x.ctx(), "strides", steps))[0]
+}
+
+// behind returns the size of a dimension plus a number that is not positive.
+func (x Tensor) behind(d int, n int64) int64 {
+	size := x.shape()[d]
+	if n == 0 {
+		return size
+	}
+	if size == ir.Dynamic {
+		fail("slice from behind of dimension %d, whose size is not known", d)
+	}
+	return size + n
+}
+
+// Windows has the windows along a dimension, and their elements as a new last one.
+func (x Tensor) Windows(dim int, size, step, dilation int64) Tensor {
+	return x.prim(&prim.Unfold, prim.IntAttr(x.ctx(), "dim", x.dim(dim)), prim.IntAttr(x.ctx(), "size", int(size)),
+		prim.IntAttr(x.ctx(), "step", int(step)), prim.IntAttr(x.ctx(), "dilation", int(dilation)))
+}

@@ -1,0 +1,172 @@
+package references
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Reference says what an operator is in terms of functions and primitives: it builds them, and returns the operator's
+// results. [Promoted] and [Reducing] make references that promote.
+type Reference func(c *Call) []Tensor
+
+// Table has the references of operators by the names of their operations, such as torch.aten.relu.
+type Table map[string]Reference
+
+// Errors of [Table.Apply].
+var (
+	// ErrNoReference is wrapped where there is no reference for an operator.
+	ErrNoReference = errors.New("no reference")
+	// ErrResult is wrapped where a reference returns something other than the program says.
+	ErrResult = errors.New("wrong result")
+)
+
+// Names returns the operators with references, in order.
+func (t Table) Names() []string { return slices.Sorted(maps.Keys(t)) }
+
+// Apply builds the reference of an operator at b's insertion point and returns the results, which have the types of op's.
+// It leaves op alone. After an error some of the reference may have been built.
+func (t Table) Apply(b *ir.Builder, op *ir.Operation) (results []*ir.Value, err error) {
+	schema, ok := torch.SchemaOf(op)
+	reference := t[op.Name()]
+	if !ok || reference == nil {
+		return nil, fmt.Errorf("%w for %s; add one to the table of references", ErrNoReference, op.Name())
+	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			err = r.err
+		default:
+			panic(r)
+		}
+	}()
+	c := &Call{Call: torch.Call{Operation: op, Schema: schema}, b: b, replaced: make(map[string]Tensor)}
+	tensors := reference(c)
+	if len(tensors) != op.NumResults() {
+		return nil, fmt.Errorf("%w: the reference of %s returns %d tensors, not %d", ErrResult, op.Name(), len(tensors),
+			op.NumResults())
+	}
+	for i, x := range tensors {
+		v, err := fitted(x, op.Result(i).Type().(*ir.TensorType))
+		if err != nil {
+			return nil, fmt.Errorf("result #%d: %w", i, err)
+		}
+		results = append(results, v)
+	}
+	return results, nil
+}
+
+// fitted returns x as a tensor of a type that may know more or less about the sizes.
+func fitted(x Tensor, want *ir.TensorType) (*ir.Value, error) {
+	if x.Type() == want {
+		return x.Value, nil
+	}
+	if x.Elem() != want.ElementType() || !prim.Compatible(x.shape(), want.Shape()) {
+		return nil, fmt.Errorf("%w: the operator gives %s, not %s", ErrResult, ir.Quote(x.Type()), ir.Quote(want))
+	}
+	return prim.Make(x.b, &prim.GuardShape, want, []*ir.Value{x.Value})
+}
+
+// Call is a use of an operator, as its reference sees it: its arguments as tensors.
+type Call struct {
+	torch.Call
+	b        *ir.Builder
+	replaced map[string]Tensor // by what a wrapper made of them
+}
+
+// T returns an argument that is a tensor. Maybe returns one that may be absent.
+func (c *Call) T(name string) Tensor {
+	x, ok := c.Maybe(name)
+	if !ok {
+		fail("argument %s is missing", name)
+	}
+	return x
+}
+
+func (c *Call) Maybe(name string) (x Tensor, ok bool) {
+	if x, ok := c.replaced[name]; ok {
+		return x, true
+	}
+	v := c.Tensor(name)
+	return Tensor{v, c.b}, v != nil
+}
+
+// List returns an argument that is a list of tensors.
+func (c *Call) List(name string) (list []Tensor) {
+	for _, v := range c.Tensors(name) {
+		list = append(list, Tensor{v, c.b})
+	}
+	return list
+}
+
+// Dims returns an argument that lists dimensions.
+func (c *Call) Dims(name string) Dims {
+	var out Dims
+	for _, d := range c.Ints(name) {
+		out = append(out, int(d))
+	}
+	return out
+}
+
+// Dim returns an argument that is a dimension.
+func (c *Call) Dim(name string) int { return int(c.Int(name)) }
+
+// Shape returns an argument that lists sizes.
+func (c *Call) Shape(name string) (out []Size) {
+	values := c.Sizes(name)
+	for _, n := range c.Ints(name) {
+		s := Size{n: n}
+		if n == ir.Dynamic && len(values) > 0 {
+			s.v, values = values[0], values[1:]
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// Promoted is the transform of elementwise references: tensors are converted to the type that an operator of a kind
+// computes in, and the results back. What is promoted are the tensor and number parameters that params names.
+func Promoted(kind torch.Kind, params []string, body func(c *Call) Tensor) Reference {
+	return func(c *Call) []Tensor {
+		var operands []torch.Operand
+		for _, name := range params {
+			if x, ok := c.Maybe(name); ok {
+				operands = append(operands, torch.Operand{Elem: x.Elem(), Dimensioned: x.Rank() > 0})
+			} else if a := c.Number(name); a != nil {
+				operands = append(operands, torch.Operand{Number: prim.KindOf(prim.NumberAttr(c.Context(), a))})
+			}
+		}
+		computed, result, err := torch.Promote(c.Context(), kind, operands...)
+		if err != nil {
+			fail("%w", err)
+		}
+		for _, name := range params {
+			if x, ok := c.Maybe(name); ok {
+				c.replaced[name] = x.To(computed)
+			}
+		}
+		return []Tensor{body(c).To(result)}
+	}
+}
+
+// Reducing is the transform of references that reduce: their operand self is converted to the argument dtype, or else to
+// the type that arithmetic on it computes in, and the result to the argument or the operand's type. If whole is set, bools
+// and integers are summed as i64.
+func Reducing(whole bool, body func(c *Call, x Tensor) Tensor) Reference {
+	return func(c *Call) []Tensor {
+		x := c.T("self")
+		result := x.Elem()
+		if c.Schema.Has("dtype") && c.Dtype("dtype") != nil {
+			result = c.Dtype("dtype")
+		} else if whole && x.Dtype()&(prim.Bool|prim.Int) != 0 {
+			result = c.Context().I(64)
+		}
+		return []Tensor{body(c, x.To(torch.OpMath(c.Context(), result))).To(result)}
+	}
+}
