@@ -61,8 +61,8 @@ func (u *use) view() *Tensor {
 		}
 	case &prim.Reshape, &prim.Collapse, &prim.CollapseView:
 		return x.reshaped(shape...)
-	case &prim.BroadcastInDim, &prim.ExpandDims, &prim.SplitDim, &prim.Squeeze, &prim.Transpose, &prim.ViewOf, &prim.Unfold,
-		&prim.GuardShape:
+	case &prim.BroadcastInDim, &prim.ExpandDims, &prim.SplitDim, &prim.Squeeze, &prim.Transpose, &prim.ViewOf,
+		&prim.Unfold, &prim.GuardShape:
 	case &prim.DevicePut:
 		return x
 	default:
@@ -178,7 +178,8 @@ func ofComplex[T complexNumber](u *use, results []*Tensor) error {
 	case &prim.Scatter, &prim.IndexPut:
 		copyInto(results[0], u.in[0])
 		f := func(_, b T) T { return b }
-		if s, ok := u.op.Inherent("reduction").(*ir.StringAttr); ok && s.Value == "sum" || u.op.Inherent("accumulate") != nil {
+		s, ok := u.op.Inherent("reduction").(*ir.StringAttr)
+		if ok && s.Value == "sum" || u.op.Inherent("accumulate") != nil {
 			f = func(a, b T) T { return a + b }
 		}
 		return scatter(u.op, results[0], u.in, f)

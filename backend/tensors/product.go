@@ -76,8 +76,8 @@ func extent(x *Tensor, letters, some []contract.Letter) int {
 	return n
 }
 
-// products computes out = x * y for batches of contiguous row-major matrices; sizes are those of the batch, the rows, the
-// sums and the columns.
+// products computes out = x * y for batches of contiguous row-major matrices; sizes are those of the batch, the rows,
+// the sums and the columns.
 func products(out, x, y *Tensor, sizes [4]int) error {
 	batch, m, k, n := sizes[0], sizes[1], sizes[2], sizes[3]
 	switch a := x.data.(type) {
@@ -150,8 +150,8 @@ func plainProducts[T integer | complexNumber](out, x, y *Tensor, sizes [4]int) e
 	return nil
 }
 
-// convolution gathers, for each image and group, the elements under the filters as a matrix, of which there is one product
-// with the filters.
+// convolution gathers, for each image and group, the elements under the filters as a matrix, of which there is one
+// product with the filters.
 func convolution(c *prim.Call, out, x, w *Tensor) error {
 	if prim.DtypeOf(x.elem) != prim.Float {
 		return unsupported(&prim.Convolution, x)
@@ -205,7 +205,8 @@ func eachTap(c *prim.Call, image, result, filter []int, f func(result, image, ta
 	}
 }
 
-// unfold sets columns[channel, tap, place] to the element of an image that a filter's tap meets at a place of the result.
+// unfold sets columns[channel, tap, place] to the element of an image that a filter's tap meets at a place of the
+// result.
 func unfold(c *prim.Call, columns, image *Tensor, spatial, filter []int) {
 	dense := image.view(append([]int{columns.shape[0]}, image.shape[1:]...), image.strides, image.offset).contiguous()
 	size, n, taps := numel(dense.shape[1:]), columns.shape[2], columns.shape[1]

@@ -320,49 +320,39 @@ func sorted[T integer | float](row []T, descending bool) []int64 {
 	return ids
 }
 
-// accumulate computes scans of sums and products.
+// accumulate computes scans of sums and products: of floats and complex numbers of 32 bits, in 64 bits.
 func accumulate[T integer | float | complexNumber](op *ir.Operation, out, x *Tensor) error {
 	dim := int(op.Inherent("dim").(*ir.IntegerAttr).Int64())
 	product := op.Is(&prim.CumProd)
 	alongRows(out, nil, x, dim, func(values []T, _ []int64, row []T) {
-		switch {
-		case product:
-			accumulateAs(values, row, 1, func(a, b complex128) complex128 { return a * b }, func(a, b float64) float64 { return a * b },
-				func(a, b T) T { return a * b })
+		switch row := any(row).(type) {
+		case []float32:
+			scan(any(values).([]float32), row, product, func(v float32) float64 { return float64(v) },
+				func(s float64) float32 { return float32(s) })
+		case []complex64:
+			scan(any(values).([]complex64), row, product, func(v complex64) complex128 { return complex128(v) },
+				func(s complex128) complex64 { return complex64(s) })
 		default:
-			accumulateAs(values, row, 0, func(a, b complex128) complex128 { return a + b }, func(a, b float64) float64 { return a + b },
-				func(a, b T) T { return a + b })
+			same := func(v T) T { return v }
+			scan(values, any(row).([]T), product, same, same)
 		}
 	})
 	return nil
 }
 
-// accumulateAs computes in the wider type of a kind of elements.
-func accumulateAs[T element](out, row []T, start float64, c func(a, b complex128) complex128, f func(a, b float64) float64,
-	i func(a, b T) T) {
-	switch row := any(row).(type) {
-	case []float32:
-		s, out := start, any(out).([]float32)
-		for k, v := range row {
-			s = f(s, float64(v))
-			out[k] = float32(s)
+// scan sets out to the sums or products of all elements so far, computed in another type.
+func scan[T element, W integer | float | complexNumber](out, row []T, product bool, wide func(T) W, narrow func(W) T) {
+	var s W
+	for i, v := range row {
+		switch {
+		case i == 0:
+			s = wide(v)
+		case product:
+			s *= wide(v)
+		default:
+			s += wide(v)
 		}
-	case []complex64:
-		s, out := complex(start, 0), any(out).([]complex64)
-		for k, v := range row {
-			s = c(s, complex128(v))
-			out[k] = complex64(s)
-		}
-	default:
-		accumulateOwn(out, any(row).([]T), i)
-	}
-}
-
-func accumulateOwn[T element](out, row []T, f func(a, b T) T) {
-	for k, v := range row {
-		if out[k] = v; k > 0 {
-			out[k] = f(out[k-1], v)
-		}
+		out[i] = narrow(s)
 	}
 }
 

@@ -11,7 +11,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// Tensor is a tensor on the CPU: elements of a Go slice, at an offset plus indices times strides. Views share the slice.
+// Tensor is a tensor on the CPU: elements of a Go slice, at an offset plus indices times strides. Views share the
+// slice.
 //
 // Floats of 8 and 16 bits are kept as float32, and complex numbers of such as complex64, rounded to their type.
 type Tensor struct {

@@ -21,7 +21,8 @@ func Make(b *ir.Builder, def *ir.OpDef, t ir.Type, operands []*ir.Value, attrs .
 	return results[0], nil
 }
 
-func apply(b *ir.Builder, def *ir.OpDef, declared []ir.Type, operands []*ir.Value, attrs []ir.NamedAttr) ([]*ir.Value, error) {
+func apply(b *ir.Builder, def *ir.OpDef, declared []ir.Type, operands []*ir.Value, attrs []ir.NamedAttr) (
+	[]*ir.Value, error) {
 	st := b.State(def)
 	st.Operands, st.Types = operands, declared
 	for _, a := range attrs {

@@ -23,7 +23,9 @@ var (
 		return out[0], nil
 	})
 	// Clone is a copy.
-	Clone = view("clone", "copy", func(_ *Call, x Tensor) (Tensor, error) { return Tensor{Elem: x.Elem, Shape: x.Shape}, nil })
+	Clone = view("clone", "copy", func(_ *Call, x Tensor) (Tensor, error) {
+		return Tensor{Elem: x.Elem, Shape: x.Shape}, nil
+	})
 	// CopyStrided is a copy with given strides.
 	CopyStrided = view("copy_strided", "copy with given strides", func(c *Call, x Tensor) (Tensor, error) {
 		if n := len(c.Ints("strides")); n != x.Rank() {

@@ -59,14 +59,15 @@ var (
 		return Tensor{Elem: x.Elem, Shape: x.Shape}, err
 	}, intsAttr("dim"), intAttr("forward"))
 	// FFTC2R transforms one half of a spectrum back to real numbers, last_dim_size of them along the last of dim.
-	FFTC2R = view("fft_c2r", "real numbers of one half of their Fourier transform", func(c *Call, x Tensor) (Tensor, error) {
+	FFTC2R = view("fft_c2r", "real numbers of half their Fourier transform", func(c *Call, x Tensor) (Tensor, error) {
 		dim, err := transformed(c, x, Complex)
 		if err != nil {
 			return x, err
 		}
 		n := c.Int("last_dim_size")
 		if half := x.Shape[dim]; n < 1 || half != ir.Dynamic && half != n/2+1 {
-			return x, fmt.Errorf("%d numbers have %d in one half of their transform, but dimension %d has %d", n, n/2+1, dim, half)
+			return x, fmt.Errorf("%d numbers have %d in one half of their transform, but dimension %d has %d", n, n/2+1, dim,
+				half)
 		}
 		out := Tensor{Elem: RealOf(x.Elem), Shape: slices.Clone(x.Shape)}
 		out.Shape[dim] = n

@@ -13,7 +13,8 @@
 // numbers of floats; iN are signed.
 //
 // Each primitive is one value: its definition, with the [Rule] that infers its results. Start reading at [Rule], and
-// then in elementwise.go. Tiles, layouts and memory belong to dialect tile, and operators that promote to dialect torch.
+// then in elementwise.go. Tiles, layouts and memory belong to dialect tile, and operators that promote to dialect
+// torch.
 package prim
 
 import (

@@ -36,7 +36,8 @@ var Dot = define(ir.OpDef{
 	extents := make(map[contract.Letter]int64)
 	for i, o := range c.Operands {
 		if len(letters[i]) != o.Rank() {
-			return nil, fmt.Errorf("%q has %d letters for operand %d, which has rank %d", text.Value, len(letters[i]), i, o.Rank())
+			return nil, fmt.Errorf("%q has %d letters for operand %d, which has rank %d", text.Value, len(letters[i]), i,
+				o.Rank())
 		}
 		for d, l := range letters[i] {
 			have, seen := extents[l]
@@ -95,8 +96,8 @@ func convolutionRule(c *Call) ([]Tensor, error) {
 	}
 	n, groups := x.Rank()-2, c.Int("groups")
 	if n < 1 || w.Rank() != x.Rank() || groups < 1 {
-		return nil, fmt.Errorf("expected images and filters of one rank, at least 3, and a positive number of groups; got rank "+
-			"%d and %d, and %d groups", x.Rank(), w.Rank(), groups)
+		return nil, fmt.Errorf("expected images and filters of one rank, at least 3, and a positive number of groups; "+
+			"got rank %d and %d, and %d groups", x.Rank(), w.Rank(), groups)
 	}
 	for _, name := range []string{"strides", "padding", "dilation", "output_padding"} {
 		list := c.Ints(name)

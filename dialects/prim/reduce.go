@@ -51,8 +51,8 @@ var (
 )
 
 func reduction(name, summary string, of Dtype, needsElements bool, attrs ...ir.OpAttr) ir.OpDef {
-	def := ir.OpDef{Name: name, Summary: summary, Operands: tensors("x"), Attrs: append([]ir.OpAttr{intsAttr("dims")}, attrs...),
-		Assembly: `$x 'dims' $dims`}
+	def := ir.OpDef{Name: name, Summary: summary, Operands: tensors("x"),
+		Attrs: append([]ir.OpAttr{intsAttr("dims")}, attrs...), Assembly: `$x 'dims' $dims`}
 	for _, a := range attrs {
 		def.Assembly += " '" + a.Name + "' $" + a.Name
 	}
@@ -81,7 +81,8 @@ func reduction(name, summary string, of Dtype, needsElements bool, attrs ...ir.O
 
 func alongDim(name, summary string, of Dtype, rule func(c *Call, x Tensor, dim int) ([]Tensor, error),
 	attrs ...ir.OpAttr) ir.OpDef {
-	def := ir.OpDef{Name: name, Summary: summary, Operands: tensors("x"), Attrs: append([]ir.OpAttr{intAttr("dim")}, attrs...),
+	def := ir.OpDef{Name: name, Summary: summary, Operands: tensors("x"),
+		Attrs:   append([]ir.OpAttr{intAttr("dim")}, attrs...),
 		Results: []ir.ValueDef{{Name: "results", Type: anyTensor, Arity: ir.Variadic}}, Assembly: `$x 'dim' $dim`}
 	for _, a := range attrs {
 		if a.Optional {

@@ -15,7 +15,7 @@ var (
 		if len(size) != len(strides) {
 			return x, fmt.Errorf("%d sizes and %d strides", len(size), len(strides))
 		}
-		if slices.Min(append(slices.Clone(size), 0)) < 0 || slices.Min(append(slices.Clone(strides), c.Int("offset"), 0)) < 0 {
+		if slices.Min(slices.Concat(size, strides, []int64{c.Int("offset")})) < 0 {
 			return x, fmt.Errorf("sizes, strides and the offset must not be negative")
 		}
 		return Tensor{x.Elem, size, strides}, nil
@@ -30,20 +30,22 @@ var (
 		Assembly: `$x 'dims' $dims ('sizes' '(' $sizes^ ')')? attr-dict ':' type($x) '->' type($result)`,
 	}, broadcastRule)
 	// CollapseView makes one dimension of those from start to end, both included, without a copy.
-	CollapseView = view("collapse_view", "neighbouring dimensions as one, without a copy", func(c *Call, x Tensor) (Tensor, error) {
+	CollapseView = view("collapse_view", "neighbouring dimensions as one", func(c *Call, x Tensor) (Tensor, error) {
 		out, err := collapse(c, x)
 		if err != nil || x.Strides == nil {
 			return out, err
 		}
 		strides, ok := ReshapedStrides(x.Shape, x.Strides, out.Shape)
 		if !ok {
-			return out, fmt.Errorf("dimensions of strides %v do not lie behind each other; use prim.collapse, which copies", x.Strides)
+			return out, fmt.Errorf("dimensions of strides %v do not lie behind each other; use prim.collapse", x.Strides)
 		}
 		out.Strides = strides
 		return out, nil
 	}, intAttr("start"), intAttr("end"))
 	// Conj is the complex conjugate.
-	Conj = view("conj", "complex conjugate", func(_ *Call, x Tensor) (Tensor, error) { return x, wantDtype(x.Elem, Complex) })
+	Conj = view("conj", "complex conjugate", func(_ *Call, x Tensor) (Tensor, error) {
+		return x, wantDtype(x.Elem, Complex)
+	})
 	// ExpandDims has dimensions of size one at the places dims of the result.
 	ExpandDims = view("expand_dims", "tensor with new dimensions of size one", func(c *Call, x Tensor) (Tensor, error) {
 		in, err := c.dims("dims", x.Rank()+len(c.Ints("dims")))
@@ -68,7 +70,8 @@ var (
 		return out, nil
 	}, intsAttr("dims"))
 	// Slice has every strides-th element from starts up to limits, an unknown limit standing for the end.
-	Slice = view("slice", "elements between bounds, with a step", sliceRule, intsAttr("starts"), intsAttr("limits"), intsAttr("strides"))
+	Slice = view("slice", "elements between bounds, with a step", sliceRule, intsAttr("starts"), intsAttr("limits"),
+		intsAttr("strides"))
 	// SplitDim makes two dimensions of one, the outer of a given size.
 	SplitDim = view("split_dim", "one dimension as two", func(c *Call, x Tensor) (Tensor, error) {
 		d, err := c.dim("dim", x.Rank())
@@ -123,7 +126,7 @@ var (
 	// ViewOf is the operand itself, as another tensor.
 	ViewOf = view("view_of", "the operand itself", func(_ *Call, x Tensor) (Tensor, error) { return x, nil })
 	// ViewElementType reads the bits of the elements as those of another type of the same width.
-	ViewElementType = view("view_element_type", "bits read as another element type", func(c *Call, x Tensor) (Tensor, error) {
+	ViewElementType = view("view_element_type", "bits as another element type", func(c *Call, x Tensor) (Tensor, error) {
 		to, err := c.declaredElem()
 		if err != nil {
 			return x, err
@@ -170,7 +173,8 @@ func broadcastRule(c *Call) ([]Tensor, error) {
 	}
 	out := Tensor{Elem: x.Elem, Shape: c.Declared[0].Shape}
 	if len(dims) != x.Rank() || !slices.IsSortedFunc(dims, func(a, b int64) int { return int(a - b) }) {
-		return nil, fmt.Errorf("dims = %v must name a dimension of the result, in ascending order, for each of %d", dims, x.Rank())
+		return nil, fmt.Errorf("dims = %v must name a dimension of the result, in ascending order, for each of %d", dims,
+			x.Rank())
 	}
 	if _, err := c.dims("dims", out.Rank()); err != nil {
 		return nil, err

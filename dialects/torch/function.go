@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Function is what is special to a loosely typed function: the primitive that it is once its operands have one type, and
-// how these are promoted.
+// Function is what is special to a loosely typed function: the primitive that it is once its operands have one type,
+// and how these are promoted.
 type Function struct {
 	Prim *ir.OpDef
 	Kind Kind
@@ -133,8 +133,8 @@ func (f *Function) Typing(c Call) (t Typing, err error) {
 	return t, err
 }
 
-// Broadcast returns the shape that shapes are broadcast to: they are aligned at their last dimensions, and those of size
-// one take the size of others. Two unknown sizes are taken to be equal.
+// Broadcast returns the shape that shapes are broadcast to: they are aligned at their last dimensions, and those of
+// size one take the size of others. Two unknown sizes are taken to be equal.
 func Broadcast(shapes ...[]int64) ([]int64, error) {
 	out := []int64{}
 	for _, s := range shapes {

@@ -97,8 +97,8 @@ func attrConstraint(t ParamType) ir.AttrConstraint {
 // SchemaOf returns the schema of an operator; ok is false for other operations.
 func SchemaOf(op *ir.Operation) (s *Schema, ok bool) { return ir.InterfaceOf[*Schema](op) }
 
-// verifyOperator checks that each argument that is a tensor or a number is just one of them, and that lists have as many
-// values as they leave open.
+// verifyOperator checks that each argument that is a tensor or a number is just one of them, and that lists have as
+// many values as they leave open.
 func verifyOperator(c Call) error {
 	for i := range c.Schema.Params {
 		switch p := &c.Schema.Params[i]; p.Type {
@@ -434,8 +434,8 @@ func (c Call) Dtype(name string) ir.Type {
 	return nil
 }
 
-// Ints returns a list of integers, [ir.Dynamic] where a value of type index stands, which Sizes returns. Both are nil if
-// there is no list and no default.
+// Ints returns a list of integers, [ir.Dynamic] where a value of type index stands, which Sizes returns. Both are nil
+// if there is no list and no default.
 func (c Call) Ints(name string) []int64 {
 	if list, ok := c.Operation.Inherent(name).(*ir.DenseArrayAttr); ok {
 		return append([]int64{}, list.Ints()...)

@@ -8,8 +8,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Kind is one of PyTorch's kinds of elementwise type promotion (ELEMENTWISE_TYPE_PROMOTION_KIND of torch/_prims_common):
-// how the type that an operator computes in and the one that it returns follow from the promoted one.
+// Kind is one of PyTorch's kinds of elementwise type promotion (ELEMENTWISE_TYPE_PROMOTION_KIND of
+// torch/_prims_common): how the type that an operator computes in and the one that it returns follow from the promoted
+// one.
 type Kind uint8
 
 const (
@@ -79,8 +80,8 @@ func OpMath(ctx *ir.Context, t ir.Type) ir.Type {
 }
 
 // ResultType returns the element type that operands are promoted to, as torch.result_type does: tensors with
-// dimensions, those without, and numbers are promoted among themselves; then a class prevails over those behind it unless one
-// of them is of a higher category.
+// dimensions, those without, and numbers are promoted among themselves; then a class prevails over those behind it
+// unless one of them is of a higher category.
 func ResultType(ctx *ir.Context, operands ...Operand) (ir.Type, error) {
 	var dimensioned, zero, number ir.Type
 	for _, o := range operands {
@@ -149,8 +150,8 @@ func complexOf(ctx *ir.Context, t ir.Type) ir.Type {
 	return ctx.ComplexType(ctx.F32())
 }
 
-// join is the table of torch.promote_types; nil stands for none. Unsigned integers of more than 8 bits are promoted with
-// floats only, and 8-bit floats with nothing but themselves.
+// join is the table of torch.promote_types; nil stands for none. Unsigned integers of more than 8 bits are promoted
+// with floats only, and 8-bit floats with nothing but themselves.
 func join(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	if a == nil || a == b {
 		return b, nil

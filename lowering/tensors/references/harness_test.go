@@ -56,8 +56,8 @@ func typeOf(t *tensors.Tensor) string {
 
 var names = regexp.MustCompile(`%[a-z]\b`)
 
-// program returns a function that has a call of an operator, such as torch.aten.relu(%a), whose arguments %a, %b, ... are
-// of the types of args and whose results are of types.
+// program returns a function that has a call of an operator, such as torch.aten.relu(%a), whose arguments %a, %b, ...
+// are of the types of args and whose results are of types.
 func program(call string, types []string, args []*tensors.Tensor) string {
 	var params, operands []string
 	for i, a := range args {

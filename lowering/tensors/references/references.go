@@ -1,5 +1,5 @@
-// Package references says what PyTorch's operators mean: each has a reference, a short function that builds it of loosely
-// typed functions (torch.add, torch.exp, ...) and primitives (dialect prim), and reads like the mathematics:
+// Package references says what PyTorch's operators mean: each has a reference, a short function that builds it of
+// loosely typed functions (torch.add, torch.exp, ...) and primitives (dialect prim), and reads like the mathematics:
 //
 //	func softmax(x Tensor, dim int) Tensor {
 //		e := x.Sub(x.KeepAMax(dim)).Exp()

@@ -8,7 +8,8 @@ import (
 func TestSums(t *testing.T) {
 	check(t, []example{
 		{"add.Tensor(%a, %b, alpha = 2)", args(vec(1, 2), ints(10, 20)), vec(21, 42)},
-		{"add.Tensor(%a, %b)", args(of(f32, shape{2, 1}, 1, 2), vec(10, 20, 30)), of(f32, shape{2, 3}, 11, 21, 31, 12, 22, 32)},
+		{"add.Tensor(%a, %b)", args(of(f32, shape{2, 1}, 1, 2), vec(10, 20, 30)),
+			of(f32, shape{2, 3}, 11, 21, 31, 12, 22, 32)},
 	})
 }
 

@@ -29,8 +29,8 @@ var (
 // Names returns the operators with references, in order.
 func (t Table) Names() []string { return slices.Sorted(maps.Keys(t)) }
 
-// Apply builds the reference of an operator at b's insertion point and returns the results, which have the types of op's.
-// It leaves op alone. After an error some of the reference may have been built.
+// Apply builds the reference of an operator at b's insertion point and returns the results, which have the types of
+// op's. It leaves op alone. After an error some of the reference may have been built.
 func (t Table) Apply(b *ir.Builder, op *ir.Operation) (results []*ir.Value, err error) {
 	schema, ok := torch.SchemaOf(op)
 	reference := t[op.Name()]
@@ -155,9 +155,9 @@ func Promoted(kind torch.Kind, params []string, body func(c *Call) Tensor) Refer
 	}
 }
 
-// Reducing is the transform of references that reduce: their operand self is converted to the argument dtype, or else to
-// the type that arithmetic on it computes in, and the result to the argument or the operand's type. If whole is set, bools
-// and integers are summed as i64.
+// Reducing is the transform of references that reduce: their operand self is converted to the argument dtype, or else
+// to the type that arithmetic on it computes in, and the result to the argument or the operand's type. If whole is
+// set, bools and integers are summed as i64.
 func Reducing(whole bool, body func(c *Call, x Tensor) Tensor) Reference {
 	return func(c *Call) []Tensor {
 		x := c.T("self")

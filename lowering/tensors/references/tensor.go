@@ -11,8 +11,8 @@ import (
 )
 
 // Tensor is a tensor of the program that a reference builds. Its methods build what they are called: arithmetic is
-// loosely typed and broadcasts, and takes tensors and numbers; all else are primitives. Dimensions may be negative: -1 is
-// the last one. What does not fit together fails the reference, with an error that [Table.Apply] returns.
+// loosely typed and broadcasts, and takes tensors and numbers; all else are primitives. Dimensions may be negative: -1
+// is the last one. What does not fit together fails the reference, with an error that [Table.Apply] returns.
 type Tensor struct {
 	*ir.Value
 	b *ir.Builder
