@@ -59,12 +59,10 @@ func (k *Kernel) compiledFor(ctx context.Context, d *launch.Device) (*launch.Ker
 	return c, nil
 }
 
-// divisors are what the variants of a kernel rely on, unless its options say so.
-var divisors = []int64{16, 0}
-
-// Embed compiles the kernel for targets such as "sm_80" and "sm_90a", in two variants: one for arrays whose addresses
-// and sizes are multiples of 16, and one for all. With [Options].Divisible there is one that relies on that. Without
-// targets the result runs on the CPU alone.
+// Embed compiles the kernel for targets such as "sm_80" and "sm_90a", in variants of which a launch takes the first that
+// its arguments allow: for arrays whose addresses and sizes are multiples of 16, where that makes a difference; for
+// integers that are 1, where something is multiplied by them; and for all. With [Options].Divisible or Ones there is
+// one that relies on that. Without targets the result runs on the CPU alone.
 func (k *Kernel) Embed(ctx context.Context, targets ...string) (*launch.Kernel, error) {
 	m, err := k.Module()
 	if err != nil {
@@ -79,14 +77,13 @@ func (k *Kernel) Embed(ctx context.Context, targets ...string) (*launch.Kernel, 
 	if targets == nil {
 		return out, nil
 	}
-	variants := divisors
-	if k.options.Divisible > 1 {
-		variants = []int64{k.options.Divisible}
+	variants, err := k.variants(ctx, m)
+	if err != nil {
+		return nil, err
 	}
-	for _, divisible := range variants {
-		v := launch.Variant{Divisible: divisible}
+	for _, v := range variants {
 		for _, target := range targets {
-			code, err := k.codeFor(ctx, target, divisible)
+			code, err := k.codeFor(ctx, target, v)
 			if err != nil {
 				return nil, fmt.Errorf("%s for %s: %w", k.name, target, err)
 			}
@@ -99,9 +96,8 @@ func (k *Kernel) Embed(ctx context.Context, targets ...string) (*launch.Kernel, 
 
 // codeFor compiles one variant for one target. What runs on one architecture alone becomes machine code where ptxas is
 // installed, the rest stays PTX, which later GPUs run as well.
-func (k *Kernel) codeFor(ctx context.Context, target string, divisible int64) (launch.Code, error) {
-	variant := &Kernel{name: k.name, source: k.source, options: k.options}
-	variant.options.Divisible = divisible
+func (k *Kernel) codeFor(ctx context.Context, target string, v launch.Variant) (launch.Code, error) {
+	variant := k.with(v)
 	variant.options.Target = target
 	p, err := variant.Program(ctx)
 	if err != nil {

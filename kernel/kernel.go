@@ -53,6 +53,11 @@ type Options struct {
 	// Divisible is a promise about all arrays: the address in bytes, the size of the last dimension and the distances
 	// between rows, in elements, are multiples of it. Accesses get wider by it. 0 promises nothing.
 	Divisible int64
+	// Except has the names of arrays and pointers of which Divisible says nothing.
+	Except []string
+	// Ones has the names of integers that every launch passes as 1, such as a distance between neighbors. What is
+	// multiplied by them is cheaper then, and accesses along them are of neighbors.
+	Ones []string
 }
 
 // Kernel is a kernel that was compiled from Go source.
@@ -84,7 +89,8 @@ func (k *Kernel) Name() string { return k.name }
 // Module returns the kernel as a new module of loosely typed tile operations, which callers may change.
 func (k *Kernel) Module() (*girih.Module, error) {
 	op, err := importgo.Import(girih.NewContext(), k.source, importgo.Request{
-		Function: k.name, Types: k.options.Types, Constants: k.options.Constants, Divisible: k.options.Divisible})
+		Function: k.name, Types: k.options.Types, Constants: k.options.Constants, Divisible: k.options.Divisible,
+		Except: k.options.Except, Ones: k.options.Ones})
 	if err != nil {
 		return nil, err
 	}

@@ -55,70 +55,94 @@ var Approx, Full Option
 // EvictFirst and EvictLast say how soon the L2 cache should forget what is accessed.
 var EvictFirst, EvictLast Option
 
-// Array1 to Array4 are arrays in global memory. Their last dimension is dense: its stride is 1. Elements beyond the
+// Array1 to Array6 are arrays in global memory. Their last dimension is dense: its stride is 1. Elements beyond the
 // bounds are neither read nor written.
 type (
 	Array1[T Element] struct{ _ [0]T }
 	Array2[T Element] struct{ _ [0]T }
 	Array3[T Element] struct{ _ [0]T }
 	Array4[T Element] struct{ _ [0]T }
+	Array5[T Element] struct{ _ [0]T }
+	Array6[T Element] struct{ _ [0]T }
 )
 
 // Load returns the elements at indices.
-func (Array1[T]) Load(i int32, o ...Option) T          { panic(outside) }
-func (Array2[T]) Load(i, j int32, o ...Option) T       { panic(outside) }
-func (Array3[T]) Load(i, j, k int32, o ...Option) T    { panic(outside) }
-func (Array4[T]) Load(i, j, k, l int32, o ...Option) T { panic(outside) }
+func (Array1[T]) Load(i int32, o ...Option) T                { panic(outside) }
+func (Array2[T]) Load(i, j int32, o ...Option) T             { panic(outside) }
+func (Array3[T]) Load(i, j, k int32, o ...Option) T          { panic(outside) }
+func (Array4[T]) Load(i, j, k, l int32, o ...Option) T       { panic(outside) }
+func (Array5[T]) Load(i, j, k, l, m int32, o ...Option) T    { panic(outside) }
+func (Array6[T]) Load(i, j, k, l, m, n int32, o ...Option) T { panic(outside) }
 
 // Store writes the elements at indices.
-func (Array1[T]) Store(i int32, v T, o ...Option)          { panic(outside) }
-func (Array2[T]) Store(i, j int32, v T, o ...Option)       { panic(outside) }
-func (Array3[T]) Store(i, j, k int32, v T, o ...Option)    { panic(outside) }
-func (Array4[T]) Store(i, j, k, l int32, v T, o ...Option) { panic(outside) }
+func (Array1[T]) Store(i int32, v T, o ...Option)                { panic(outside) }
+func (Array2[T]) Store(i, j int32, v T, o ...Option)             { panic(outside) }
+func (Array3[T]) Store(i, j, k int32, v T, o ...Option)          { panic(outside) }
+func (Array4[T]) Store(i, j, k, l int32, v T, o ...Option)       { panic(outside) }
+func (Array5[T]) Store(i, j, k, l, m int32, v T, o ...Option)    { panic(outside) }
+func (Array6[T]) Store(i, j, k, l, m, n int32, v T, o ...Option) { panic(outside) }
 
 // Add adds to the elements at indices, each in one atomic step, and returns what they were before. Max and Min keep the
 // greater or smaller number, And, Or and Xor combine bits, Exchange stores. Outside the array nothing happens, and what
 // is returned is undefined.
-func (Array1[T]) Add(i int32, v T, o ...Option) T               { panic(outside) }
-func (Array2[T]) Add(i, j int32, v T, o ...Option) T            { panic(outside) }
-func (Array3[T]) Add(i, j, k int32, v T, o ...Option) T         { panic(outside) }
-func (Array4[T]) Add(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
-func (Array1[T]) Max(i int32, v T, o ...Option) T               { panic(outside) }
-func (Array2[T]) Max(i, j int32, v T, o ...Option) T            { panic(outside) }
-func (Array3[T]) Max(i, j, k int32, v T, o ...Option) T         { panic(outside) }
-func (Array4[T]) Max(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
-func (Array1[T]) Min(i int32, v T, o ...Option) T               { panic(outside) }
-func (Array2[T]) Min(i, j int32, v T, o ...Option) T            { panic(outside) }
-func (Array3[T]) Min(i, j, k int32, v T, o ...Option) T         { panic(outside) }
-func (Array4[T]) Min(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
-func (Array1[T]) And(i int32, v T, o ...Option) T               { panic(outside) }
-func (Array2[T]) And(i, j int32, v T, o ...Option) T            { panic(outside) }
-func (Array3[T]) And(i, j, k int32, v T, o ...Option) T         { panic(outside) }
-func (Array4[T]) And(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
-func (Array1[T]) Or(i int32, v T, o ...Option) T                { panic(outside) }
-func (Array2[T]) Or(i, j int32, v T, o ...Option) T             { panic(outside) }
-func (Array3[T]) Or(i, j, k int32, v T, o ...Option) T          { panic(outside) }
-func (Array4[T]) Or(i, j, k, l int32, v T, o ...Option) T       { panic(outside) }
-func (Array1[T]) Xor(i int32, v T, o ...Option) T               { panic(outside) }
-func (Array2[T]) Xor(i, j int32, v T, o ...Option) T            { panic(outside) }
-func (Array3[T]) Xor(i, j, k int32, v T, o ...Option) T         { panic(outside) }
-func (Array4[T]) Xor(i, j, k, l int32, v T, o ...Option) T      { panic(outside) }
-func (Array1[T]) Exchange(i int32, v T, o ...Option) T          { panic(outside) }
-func (Array2[T]) Exchange(i, j int32, v T, o ...Option) T       { panic(outside) }
-func (Array3[T]) Exchange(i, j, k int32, v T, o ...Option) T    { panic(outside) }
-func (Array4[T]) Exchange(i, j, k, l int32, v T, o ...Option) T { panic(outside) }
+func (Array1[T]) Add(i int32, v T, o ...Option) T                     { panic(outside) }
+func (Array2[T]) Add(i, j int32, v T, o ...Option) T                  { panic(outside) }
+func (Array3[T]) Add(i, j, k int32, v T, o ...Option) T               { panic(outside) }
+func (Array4[T]) Add(i, j, k, l int32, v T, o ...Option) T            { panic(outside) }
+func (Array5[T]) Add(i, j, k, l, m int32, v T, o ...Option) T         { panic(outside) }
+func (Array6[T]) Add(i, j, k, l, m, n int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) Max(i int32, v T, o ...Option) T                     { panic(outside) }
+func (Array2[T]) Max(i, j int32, v T, o ...Option) T                  { panic(outside) }
+func (Array3[T]) Max(i, j, k int32, v T, o ...Option) T               { panic(outside) }
+func (Array4[T]) Max(i, j, k, l int32, v T, o ...Option) T            { panic(outside) }
+func (Array5[T]) Max(i, j, k, l, m int32, v T, o ...Option) T         { panic(outside) }
+func (Array6[T]) Max(i, j, k, l, m, n int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) Min(i int32, v T, o ...Option) T                     { panic(outside) }
+func (Array2[T]) Min(i, j int32, v T, o ...Option) T                  { panic(outside) }
+func (Array3[T]) Min(i, j, k int32, v T, o ...Option) T               { panic(outside) }
+func (Array4[T]) Min(i, j, k, l int32, v T, o ...Option) T            { panic(outside) }
+func (Array5[T]) Min(i, j, k, l, m int32, v T, o ...Option) T         { panic(outside) }
+func (Array6[T]) Min(i, j, k, l, m, n int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) And(i int32, v T, o ...Option) T                     { panic(outside) }
+func (Array2[T]) And(i, j int32, v T, o ...Option) T                  { panic(outside) }
+func (Array3[T]) And(i, j, k int32, v T, o ...Option) T               { panic(outside) }
+func (Array4[T]) And(i, j, k, l int32, v T, o ...Option) T            { panic(outside) }
+func (Array5[T]) And(i, j, k, l, m int32, v T, o ...Option) T         { panic(outside) }
+func (Array6[T]) And(i, j, k, l, m, n int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) Or(i int32, v T, o ...Option) T                      { panic(outside) }
+func (Array2[T]) Or(i, j int32, v T, o ...Option) T                   { panic(outside) }
+func (Array3[T]) Or(i, j, k int32, v T, o ...Option) T                { panic(outside) }
+func (Array4[T]) Or(i, j, k, l int32, v T, o ...Option) T             { panic(outside) }
+func (Array5[T]) Or(i, j, k, l, m int32, v T, o ...Option) T          { panic(outside) }
+func (Array6[T]) Or(i, j, k, l, m, n int32, v T, o ...Option) T       { panic(outside) }
+func (Array1[T]) Xor(i int32, v T, o ...Option) T                     { panic(outside) }
+func (Array2[T]) Xor(i, j int32, v T, o ...Option) T                  { panic(outside) }
+func (Array3[T]) Xor(i, j, k int32, v T, o ...Option) T               { panic(outside) }
+func (Array4[T]) Xor(i, j, k, l int32, v T, o ...Option) T            { panic(outside) }
+func (Array5[T]) Xor(i, j, k, l, m int32, v T, o ...Option) T         { panic(outside) }
+func (Array6[T]) Xor(i, j, k, l, m, n int32, v T, o ...Option) T      { panic(outside) }
+func (Array1[T]) Exchange(i int32, v T, o ...Option) T                { panic(outside) }
+func (Array2[T]) Exchange(i, j int32, v T, o ...Option) T             { panic(outside) }
+func (Array3[T]) Exchange(i, j, k int32, v T, o ...Option) T          { panic(outside) }
+func (Array4[T]) Exchange(i, j, k, l int32, v T, o ...Option) T       { panic(outside) }
+func (Array5[T]) Exchange(i, j, k, l, m int32, v T, o ...Option) T    { panic(outside) }
+func (Array6[T]) Exchange(i, j, k, l, m, n int32, v T, o ...Option) T { panic(outside) }
 
 // Slice returns the part of the array from one index along a dimension up to another one.
 func (a Array1[T]) Slice(dimension Const, from, to int32) Array1[T] { panic(outside) }
 func (a Array2[T]) Slice(dimension Const, from, to int32) Array2[T] { panic(outside) }
 func (a Array3[T]) Slice(dimension Const, from, to int32) Array3[T] { panic(outside) }
 func (a Array4[T]) Slice(dimension Const, from, to int32) Array4[T] { panic(outside) }
+func (a Array5[T]) Slice(dimension Const, from, to int32) Array5[T] { panic(outside) }
+func (a Array6[T]) Slice(dimension Const, from, to int32) Array6[T] { panic(outside) }
 
 // Len returns the array's size along a dimension.
 func (Array1[T]) Len(dimension Const) int32 { panic(outside) }
 func (Array2[T]) Len(dimension Const) int32 { panic(outside) }
 func (Array3[T]) Len(dimension Const) int32 { panic(outside) }
 func (Array4[T]) Len(dimension Const) int32 { panic(outside) }
+func (Array5[T]) Len(dimension Const) int32 { panic(outside) }
+func (Array6[T]) Len(dimension Const) int32 { panic(outside) }
 
 // Pointer is the address of elements in global memory without bounds. Offsets count in elements.
 type Pointer[T Element] struct{ _ [0]T }
@@ -201,6 +225,10 @@ func Scan[T any](x T, combine func(a, b T) T, along int32) T { panic(outside) }
 // Sort returns the elements in ascending order along a range, SortDescending in descending order.
 func Sort[T Number](x T, along int32) T           { panic(outside) }
 func SortDescending[T Number](x T, along int32) T { panic(outside) }
+
+// TopK returns the greatest elements of x along a range, in descending order: one for each number of the range best,
+// which is shorter.
+func TopK[T Number](x T, best, along int32) T { panic(outside) }
 
 // Histogram counts how often each number of the range bins is among the elements of x, a value along one other range.
 func Histogram(x, bins int32, o ...Option) int32 { panic(outside) }

@@ -18,7 +18,8 @@ import (
 //
 // is a function SoftmaxHalf that launches the kernel for that type and constant in 8 warps. The name may be left out:
 // it is the kernel's with an upper-case letter, or with Launch before it if it has one already. divisible=32 promises
-// what [Options].Divisible does, target=sm_80,sm_90a says what to compile for.
+// what [Options].Divisible does but for except=x,y, ones=n is [Options].Ones, target=sm_80,sm_90a says what to compile
+// for.
 type Launcher struct {
 	Name     string
 	Function importgo.Function
@@ -140,11 +141,18 @@ func (l *Launcher) set(key, value string) error {
 		return err
 	case "divisible":
 		return number(&l.Options.Divisible)
+	case "except":
+		l.Options.Except = strings.Split(value, ",")
+		return nil
+	case "ones":
+		l.Options.Ones = strings.Split(value, ",")
+		return nil
 	case "target":
 		l.Targets = strings.Split(value, ",")
 		return nil
 	}
-	return fmt.Errorf("%s has no type parameter and no constant %q; other settings are warps, divisible and target",
+	return fmt.Errorf("%s has no type parameter and no constant %q; other settings are warps, divisible, except, ones "+
+		"and target",
 		l.Function.Name, key)
 }
 

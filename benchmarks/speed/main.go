@@ -1,9 +1,9 @@
 // Command speed compiles Triton's IR for the measurements of run.py, which starts it: for every NAME.ttir of a
 // directory, with its number of warps in NAME.about, it writes NAME.cubin (NAME.ptx where no ptxas is installed) and
 // NAME.json, with the manifest and the time that each step took, or with the error. Of every kernel in tile text in
-// another directory it does the same for each configuration, with what there is to know to launch it.
+// another directory, and in Go, it does the same for each configuration, with what there is to know to launch it.
 //
-//	go run ./benchmarks/speed -in ir -texts benchmarks/speed/suite/tile -o ir/girih
+//	go run ./benchmarks/speed -in ir -texts benchmarks/speed/suite/tile -go benchmarks/speed/suite/gokernels -o ir/girih
 package main
 
 import (
@@ -31,6 +31,7 @@ import (
 func main() {
 	in := flag.String("in", "", "directory of the IR")
 	texts := flag.String("texts", "", "directory of kernels in tile text")
+	goKernels := flag.String("go", "", "directory of kernels in Go")
 	only := flag.String("only", "", "names of the benchmarks whose texts to compile, with commas, rather than all")
 	out := flag.String("o", "", "directory to write")
 	target := flag.String("target", "sm_90", "GPU architecture")
@@ -38,7 +39,7 @@ func main() {
 	apart := flag.Bool("apart", false, "take for granted that the pointers of Triton's kernels lead to different arrays")
 	jobs := flag.Int("jobs", runtime.GOMAXPROCS(0), "how many external compilers run at once; 1 to time them")
 	flag.Parse()
-	c := job{in: *in, out: *out, texts: *texts, jobs: *jobs, options: importtt.Options{PointersApart: *apart}}
+	c := job{in: *in, out: *out, texts: *texts, goKernels: *goKernels, jobs: *jobs, options: importtt.Options{PointersApart: *apart}}
 	if *only != "" {
 		c.only = strings.Split(*only, ",")
 	}
@@ -79,6 +80,7 @@ type job struct {
 	compiler       nvptx.Compiler
 	assembler      *nvptx.PTXAS
 	in, texts, out string
+	goKernels      string
 	only           []string
 	jobs           int
 	options        importtt.Options
@@ -122,12 +124,18 @@ func (j *job) programs(ctx context.Context) (out []*compiled, err error) {
 			out = append(out, j.lower(ctx, strings.TrimSuffix(filepath.Base(name), ".ttir")))
 		}
 	}
-	if j.texts == "" {
-		return out, nil
+	var texts []*kernelText
+	if j.texts != "" {
+		if texts, err = readTexts(j.texts, j.only); err != nil {
+			return nil, err
+		}
 	}
-	texts, err := readTexts(j.texts, j.only)
-	if err != nil {
-		return nil, err
+	if j.goKernels != "" {
+		list, err := readGo(os.DirFS(j.goKernels), j.only)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, list...)
 	}
 	for _, k := range texts {
 		variants, err := k.variants()

@@ -5,9 +5,10 @@
 
 Girih gets the IR that Triton makes of the Python source (its first stage, ttir) and compiles it on its own, once for each
 configuration. Both take the fastest of the same configurations for each size. Other contenders: the same kernel in tile
-text (suite/tile), in its own configurations; variants of such texts, which compute something else; Girih's kernels where
-the author promises that no two pointers lead to the same array (-apart); torch; and torch.compile in two modes. The mode
-max-autotune is taken without its graphs, since small problems are timed in graphs of our own.
+text (suite/tile) and in Go (suite/gokernels), in its own configurations; variants of such texts, which compute something
+else; Girih's kernels where the author promises that no two pointers lead to the same array (-apart); torch; and
+torch.compile in two modes. The mode max-autotune is taken without its graphs, since small problems are timed in graphs of
+our own. -ours leaves out Triton and torch.compile.
 
 -dump DIR only writes the IR; a -prepared directory has what Girih made of such IR and of the texts on another machine,
 and competes as well. prepare.py fills the caches of Triton and torch beforehand, on all cores.
@@ -36,7 +37,8 @@ from compiled import Compiled, Ours  # noqa: E402
 import timing  # noqa: E402
 
 
-TEXT = "tile text"  # the contender
+TEXT = "tile text"  # the contenders
+GO = "go"
 COMPILED = {"torch.compile": None, "torch.compile max-autotune": "max-autotune-no-cudagraphs"}  # modes by contender
 
 # The kernels' IR comes from a cache where prepare.py ran; which of its configurations is best is found again each time.
@@ -88,9 +90,9 @@ def edges(best, space):
 class Contest:
     """The contenders for one size of a benchmark. Each takes the fastest of its configurations that gives the right results."""
 
-    def __init__(self, bench, size, clock):
+    def __init__(self, bench, size, clock, peers=True):
         self.bench, self.clock = bench, clock
-        self.problem, self.found = variants(bench, size)
+        self.problem, self.found = variants(bench, size) if peers else (bench.problem(size), [])
         self.record = {"benchmark": bench.name, "bytes": size, "moved": self.problem.moved, "errors": {}}
         self.outputs = [self.problem.args[name] for name in self.problem.outputs]
         self.reference = listed(self.problem.torch(*self.problem.inputs))
@@ -192,17 +194,18 @@ def listed(results):
     return list(results) if isinstance(results, tuple) else [results]
 
 
-def measure(bench, size, ours, apart, clock):
+def measure(bench, size, ours, apart, clock, peers=True):
     """Measures one size of a benchmark and returns its record; ours and apart are sets of Girih's kernels, the latter for
     arrays that the author promises to be apart."""
-    c = Contest(bench, size, clock)
+    c = Contest(bench, size, clock, peers)
     c.triton()
     for set_ in ours + apart:
         c.fastest(set_.label, c.imported(set_))
     for variant in sorted({t.variant for s in ours for t in s.texts if t.benchmark == bench.name}):
-        c.fastest(f"{TEXT} {variant}".strip(), c.written(ours, variant))
+        c.fastest("Go" if variant == GO else f"{TEXT} {variant}".strip(), c.written(ours, variant))
     c.contenders["torch"] = lambda: c.problem.torch(*c.problem.inputs)
-    c.compiled()
+    if peers:
+        c.compiled()
     c.reference = None  # the memory is needed
     c.theirs.clear()
     timers = {name: clock.timer(fn, c.problem.moved, name in COMPILED) for name, fn in c.contenders.items()}
@@ -234,6 +237,7 @@ def main():
     parser.add_argument("-prepared", action="append", default=[], help="LABEL=FOLDER of what Girih compiled elsewhere")
     parser.add_argument("-sizes", help="sizes in bytes, with commas")
     parser.add_argument("-apart", action="store_true", help="also compile for arrays that are promised to be apart")
+    parser.add_argument("-ours", action="store_true", help="measure Girih's texts and kernels in Go, and torch, alone")
     parser.add_argument("-only-dump", action="store_true")
     parser.add_argument("-o", type=pathlib.Path, default=pathlib.Path("record"))
     parser.add_argument("-seconds", type=float, default=540, help="begin no measurement after this time")
@@ -243,13 +247,15 @@ def main():
     sizes = [int(s) for s in o.sizes.split(",")] if o.sizes else None
     benches = load_suite(o.names)
     work = o.dump or o.o.parent / "ir"
-    dump(work, benches, sizes)
+    if not o.ours:
+        dump(work, benches, sizes)
+    work.mkdir(parents=True, exist_ok=True)
     print(f"IR after {time.time() - began:.0f} s", flush=True)
     if o.only_dump:
         return 0
     ours, apart = [], []
     if o.girih:
-        texts = ["-texts", str(HERE / "suite" / "tile"), "-only", ",".join(o.names)]
+        texts = ["-texts", str(HERE / "suite" / "tile"), "-go", str(HERE / "suite" / "gokernels"), "-only", ",".join(o.names)]
         ours.append(compiled_by_girih(o.girih, work, "girih", *texts))
         if o.apart:
             apart.append(compiled_by_girih(o.girih, work, "girih, apart", "-apart"))
@@ -264,7 +270,7 @@ def main():
                 print("out of time before", bench.name, size)
                 break
             try:
-                record = measure(bench, size, ours, apart, clock)
+                record = measure(bench, size, ours, apart, clock, not o.ours)
             except Exception as error:
                 traceback.print_exc(limit=-3)
                 record = {"benchmark": bench.name, "bytes": size, "errors": {"run": str(error)[:300]}}

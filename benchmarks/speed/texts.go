@@ -30,6 +30,8 @@ type kernelText struct {
 	AtMost    *extent // in one tile; nil if it is for all sizes
 	text      string
 	grid      string
+	// compile returns the text for numbers of the configuration; nil where it is text, filled in.
+	compile func(constants map[string]int) (string, error)
 }
 
 // list is the numbers that a name may stand for.
@@ -86,29 +88,37 @@ func parseText(name, source string) (*kernelText, error) {
 			break
 		}
 		key, rest, _ := strings.Cut(line, ": ")
-		switch key {
-		case "configurations":
-			lists, err := parseLists(rest)
-			if err != nil {
-				return nil, fmt.Errorf("configurations: %w", err)
-			}
-			k.Lists = append(k.Lists, lists...)
-		case "grid":
-			k.grid = rest
-		case "zero":
-			k.Zero = strings.Fields(rest)
-		case "at most":
-			grid, err := parseGrid(rest)
-			if err != nil {
-				return nil, err
-			}
-			k.AtMost = &grid[0][0]
+		if err := k.setting(key, rest); err != nil {
+			return nil, err
 		}
 	}
 	if k.Lists == nil || k.grid == "" {
 		return nil, fmt.Errorf("the comments at the beginning name no configurations or no grid")
 	}
 	return k, nil
+}
+
+// setting reads what a line of the comments says; other lines say nothing.
+func (k *kernelText) setting(key, rest string) error {
+	switch key {
+	case "configurations":
+		lists, err := parseLists(rest)
+		if err != nil {
+			return fmt.Errorf("configurations: %w", err)
+		}
+		k.Lists = append(k.Lists, lists...)
+	case "grid":
+		k.grid = rest
+	case "zero":
+		k.Zero = strings.Fields(rest)
+	case "at most":
+		grid, err := parseGrid(rest)
+		if err != nil {
+			return err
+		}
+		k.AtMost = &grid[0][0]
+	}
+	return nil
 }
 
 // parseLists reads names, each with its numbers, separated by commas.
@@ -167,7 +177,12 @@ func (k *kernelText) variant(constants map[string]int) (*variant, error) {
 		return nil, fmt.Errorf("configurations: no warps")
 	}
 	var err error
-	if v.Text, err = fill(k.text, constants); err != nil {
+	if k.compile != nil {
+		v.Text, err = k.compile(constants)
+	} else {
+		v.Text, err = fill(k.text, constants)
+	}
+	if err != nil {
 		return nil, err
 	}
 	grid, err := fill(k.grid, constants)

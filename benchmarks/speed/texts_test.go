@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
@@ -22,7 +24,11 @@ func texts(t *testing.T) []*kernelText {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return list
+	inGo, err := readGo(os.DirFS("suite/gokernels"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(list, inGo...)
 }
 
 // check is a small problem of a kernel text.
@@ -371,7 +377,7 @@ func TestEveryTextComputesWhatItsReferenceDoes(t *testing.T) {
 	for _, k := range texts(t) {
 		t.Run(k.Name, func(t *testing.T) {
 			t.Parallel()
-			c, ok := checks[k.Name]
+			c, ok := checks[strings.TrimSuffix(k.Name, "."+goVariant)]
 			if !ok {
 				t.Fatal("there is no problem to check it with")
 			}
@@ -390,7 +396,7 @@ func TestEveryTextComputesWhatItsReferenceDoes(t *testing.T) {
 
 // execute runs a configuration by the interpreter, and compiled, thread by thread.
 func execute(t *testing.T, k *kernelText, v *variant, c check) {
-	if k.Name == "dropout_philox" {
+	if k.Benchmark == "dropout_philox" {
 		c.want = dropped(v.Constants["BLOCK"])
 	}
 	m, err := girih.Parse(v.Name, []byte(v.Text))

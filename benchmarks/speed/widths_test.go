@@ -64,7 +64,7 @@ func TestNoTextHasNarrowAccesses(t *testing.T) {
 				}
 				eachAccess(t, m, v.Warps, func(a accesses.Access) {
 					elements, _ := ir.NumElements(a.Op.Operand(0).Type().(ir.ShapedType))
-					if elements <= int64(32*v.Warps) || k.Name == "scatter_add" && a.Op.Is(&tile.AtomicRMW) {
+					if elements <= int64(32*v.Warps) || k.Benchmark == "scatter_add" && a.Op.Is(&tile.AtomicRMW) {
 						return // an element or none for each thread; elements anywhere
 					}
 					for _, l := range a.Limits {

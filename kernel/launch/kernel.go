@@ -44,11 +44,15 @@ type Parameter struct {
 	Written bool `json:"written,omitempty"`
 }
 
-// Variant is code that relies on a fact about all arrays: their addresses, in bytes, the sizes of their last
-// dimensions, and the distances between rows, in elements, are multiples of Divisible; 0 stands for 1.
+// Variant is code that relies on facts about arguments.
 type Variant struct {
-	Divisible int64  `json:"divisible,omitempty"`
-	Codes     []Code `json:"codes"`
+	// Divisible divides the addresses of arrays, in bytes, the sizes of their last dimensions, and the distances between
+	// rows, in elements; 0 stands for 1. Except has the names of arrays for which it need not.
+	Divisible int64    `json:"divisible,omitempty"`
+	Except    []string `json:"except,omitempty"`
+	// Ones has the names of integers that are 1.
+	Ones  []string `json:"ones,omitempty"`
+	Codes []Code   `json:"codes"`
 }
 
 // Code is PTX or machine code for a target such as "sm_90a".
@@ -105,7 +109,8 @@ type loaded struct {
 }
 
 type loadedVariant struct {
-	divisible int64
+	divisible []int64 // of each array; 1 for what need not be divisible
+	ones      []int   // the integers that are 1
 	kernel    *cuda.Kernel
 }
 
@@ -142,6 +147,20 @@ func (d *Device) loadProgram(k *Kernel) (*loaded, error) {
 	return &loaded{module: module}, err
 }
 
+// loadedVariant says what a variant relies on, by the numbers of the parameters.
+func (k *Kernel) loadedVariant(v *Variant, loaded *cuda.Kernel) loadedVariant {
+	out := loadedVariant{divisible: make([]int64, len(k.Parameters)), kernel: loaded}
+	for n, p := range k.Parameters {
+		if out.divisible[n] = 1; !slices.Contains(v.Except, p.Name) {
+			out.divisible[n] = max(v.Divisible, 1)
+		}
+		if slices.Contains(v.Ones, p.Name) {
+			out.ones = append(out.ones, n)
+		}
+	}
+	return out
+}
+
 // loadCode loads the code of all variants for a GPU.
 func (d *Device) loadCode(k *Kernel) (*loaded, error) {
 	sm, err := d.SM()
@@ -164,7 +183,7 @@ func (d *Device) loadCode(k *Kernel) (*loaded, error) {
 		if err != nil {
 			return nil, errors.Join(err, l.close())
 		}
-		l.variants = append(l.variants, loadedVariant{divisible: max(v.Divisible, 1), kernel: loaded})
+		l.variants = append(l.variants, k.loadedVariant(&v, loaded))
 	}
 	if l.variants == nil {
 		return nil, fmt.Errorf("%w: there is no code for GPUs: compile it for sm_%d", cuda.ErrWrongDevice, sm)

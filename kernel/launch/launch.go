@@ -271,21 +271,40 @@ func (k *Kernel) interpret(ctx context.Context, l *loaded, grid Grid, b *bound) 
 
 // enqueue launches the first variant that the arguments allow.
 func (k *Kernel) enqueue(s *Stream, l *loaded, grid Grid, b *bound) error {
-	divisible := int64(1 << 20)
-	for i, t := range b.tensors {
-		if t != nil {
-			divisible = t.divisible(divisible, k.Parameters[i].Kind == manifest.Array)
-		}
-	}
 	for n := range l.variants {
-		v := &l.variants[n]
-		if divisible%v.divisible == 0 {
+		if v := &l.variants[n]; k.suits(v, b) {
 			return v.kernel.Launch(cuda.Dim3{X: uint32(max(grid[0], 1)), Y: uint32(max(grid[1], 1)),
 				Z: uint32(max(grid[2], 1))}, s.cuda, b.args...)
 		}
 	}
 	return fmt.Errorf("%w: %s has no variant for arrays whose sizes and addresses are multiples of %d only: compile one "+
-		"that promises nothing", ErrArgument, k.Name, divisible)
+		"that promises nothing", ErrArgument, k.Name, k.divisor(b))
+}
+
+// suits reports whether the arguments are what a variant relies on.
+func (k *Kernel) suits(v *loadedVariant, b *bound) bool {
+	for i, t := range b.tensors {
+		if t != nil && v.divisible[i] > 1 && t.divisible(v.divisible[i], k.Parameters[i].Kind == manifest.Array) < v.divisible[i] {
+			return false
+		}
+	}
+	for _, i := range v.ones {
+		if b.numbers[i] != any(int64(1)) {
+			return false
+		}
+	}
+	return true
+}
+
+// divisor returns the greatest power of two, up to 16, that divides what variants may rely on of all arrays.
+func (k *Kernel) divisor(b *bound) int64 {
+	most := int64(16)
+	for i, t := range b.tensors {
+		if t != nil {
+			most = t.divisible(most, k.Parameters[i].Kind == manifest.Array)
+		}
+	}
+	return most
 }
 
 // divisible returns the greatest power of two up to most that divides what a [Variant] relies on.

@@ -60,7 +60,7 @@ func init() { // here, as the functions refer to expressions, which refer to the
 		"Any": reduction(&tile.Or), "All": reduction(&tile.And),
 		"ArgMax": extremum(tile.GT), "ArgMin": extremum(tile.LT),
 		"Reduce": (*importer).reduceBy, "Scan": (*importer).scanBy, "CumSum": (*importer).cumSum,
-		"Sort": sorting(false), "SortDescending": sorting(true), "Histogram": (*importer).histogram,
+		"Sort": sorting(false), "SortDescending": sorting(true), "TopK": (*importer).topK, "Histogram": (*importer).histogram,
 		"Dot": (*importer).dot, "Saturate": (*importer).saturate,
 
 		"Assert": (*importer).assert, "Print": (*importer).print,
@@ -77,7 +77,7 @@ func builtinName(c *closure) string {
 		return c.function.Name()
 	}
 	name, _ := languageType(c.receiver.typ)
-	return strings.TrimRight(name, "1234") + "." + c.function.Name()
+	return strings.TrimRight(name, "123456") + "." + c.function.Name()
 }
 
 func (i *importer) builtin(f func(*importer, *invocation) *value, c *closure, e *ast.CallExpr) *value {

@@ -21,6 +21,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -41,6 +42,10 @@ type Request struct {
 	// Divisible has what divides the address in bytes, and the sizes and strides in elements, of all arrays; 0 for no
 	// promise. The last dimension's size is part of the promise; the sizes of the others are not.
 	Divisible int64
+	// Except has the names of arrays and pointers of which Divisible says nothing.
+	Except []string
+	// Ones has the names of integers that are 1.
+	Ones []string
 }
 
 // Import returns a module with the kernel that a function of the package is. Errors are *ir.Diagnostic values located
@@ -113,9 +118,12 @@ func (i *importer) kernel(decl *ast.FuncDecl, r Request) {
 	for n, p := range open {
 		arg := k.Entry().AddArg(i.ctx, arguments[n], i.ctx.NameLoc(p.Name(), i.location(p.Pos())))
 		f.vars[p] = &value{typ: i.subst(p.Type()), v: arg}
+		if slices.Contains(r.Ones, p.Name()) {
+			f.vars[p] = constantInt(i.subst(p.Type()), 1)
+		}
 	}
 	k.UpdateType()
-	i.promise(k, r.Divisible)
+	i.promise(k, open, r)
 	i.b.AtEnd(k.Entry())
 	i.body(decl.Body)
 	i.at(decl.Body)
@@ -142,13 +150,16 @@ func (i *importer) parameter(s *types.Signature, name string) *types.Var {
 }
 
 // promise gives the arrays and pointers of a kernel the facts that the request has about them.
-func (i *importer) promise(k tile.Kernel, divisible int64) {
-	if divisible <= 1 {
+func (i *importer) promise(k tile.Kernel, parameters []*types.Var, r Request) {
+	if r.Divisible <= 1 {
 		return
 	}
 	attrs := make([]ir.Attribute, k.Entry().NumArgs())
 	for n, arg := range k.Entry().Args() {
-		attrs[n] = i.ctx.Dict(i.facts(arg.Type(), divisible)...)
+		attrs[n] = i.ctx.Dict()
+		if !slices.Contains(r.Except, parameters[n].Name()) {
+			attrs[n] = i.ctx.Dict(i.facts(arg.Type(), r.Divisible)...)
+		}
 	}
 	k.SetAttr(function.ArgAttrs, i.ctx.Array(attrs...))
 }

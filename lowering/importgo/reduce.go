@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
@@ -168,6 +169,29 @@ func sorting(descending bool) func(*importer, *invocation) *value {
 		k := i.axisOf(c.call.Args[0], x, i.alongArg(c.call.Args[1], c.args[1]))
 		return &value{typ: x.typ, v: tile.NewSort(i.b, k, descending, i.tensor(x))[0], axes: x.axes}
 	}
+}
+
+// topK takes the first elements in descending order; they lie along a range of their own.
+func (i *importer) topK(c *invocation) *value {
+	x := c.args[0]
+	best, along := i.alongArg(c.call.Args[1], c.args[1]), i.alongArg(c.call.Args[2], c.args[2])
+	k := i.axisOf(c.call.Args[0], x, along)
+	if best.size > along.size || slices.Contains(x.axes, best) {
+		i.fail(c.call.Args[1], "the best elements lie along a range of their own of at most %d, but this one has %d",
+			along.size, best.size)
+	}
+	sorted := tile.NewSort(i.b, k, true, i.tensor(x))[0]
+	axes, zeros := slices.Clone(x.axes), make([]*ir.Value, len(x.axes))
+	axes[k] = best
+	for d := range zeros {
+		zeros[d] = arith.NewInt(i.b, i.ctx.I(32), 0)
+	}
+	v := tile.NewExtract(i.b, sorted, shape(axes), zeros...)
+	ordered := union(nil, axes)
+	if order := orderOf(ordered, axes); order != nil {
+		v = tile.NewPermute(i.b, v, order...)
+	}
+	return &value{typ: x.typ, v: v, axes: ordered}
 }
 
 // histogram counts numbers; the bins lie along a range.
