@@ -46,8 +46,8 @@ func (k *Kernel) with(v launch.Variant) *Kernel {
 	return out
 }
 
-// indifferent returns the arrays and pointers whose divisibility changes nothing of the code, so that the better variant
-// need not rely on it: those of a single element for each program, for example.
+// indifferent returns the arrays and pointers whose divisibility changes nothing of the code, so that the better
+// variant need not rely on it: those of a single element for each program, for example.
 func (k *Kernel) indifferent(ctx context.Context, m *girih.Module) (except []string, err error) {
 	best, err := k.body(ctx, nil)
 	if err != nil {

@@ -54,7 +54,8 @@ func TestVariantsRelyOnWhatMakesADifferenceAlone(t *testing.T) {
 }
 
 func TestIntegersThatAreOneAreConstants(t *testing.T) {
-	k, err := kernel.Compile(fstest.MapFS{"k.go": {Data: []byte(varied)}}, "strided", kernel.Options{Ones: []string{"distance"}})
+	k, err := kernel.Compile(fstest.MapFS{"k.go": {Data: []byte(varied)}}, "strided",
+		kernel.Options{Ones: []string{"distance"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,8 @@ func main() {
 	apart := flag.Bool("apart", false, "take for granted that the pointers of Triton's kernels lead to different arrays")
 	jobs := flag.Int("jobs", runtime.GOMAXPROCS(0), "how many external compilers run at once; 1 to time them")
 	flag.Parse()
-	c := job{in: *in, out: *out, texts: *texts, goKernels: *goKernels, jobs: *jobs, options: importtt.Options{PointersApart: *apart}}
+	c := job{in: *in, out: *out, texts: *texts, goKernels: *goKernels, jobs: *jobs,
+		options: importtt.Options{PointersApart: *apart}}
 	if *only != "" {
 		c.only = strings.Split(*only, ",")
 	}

@@ -284,7 +284,8 @@ func (k *Kernel) enqueue(s *Stream, l *loaded, grid Grid, b *bound) error {
 // suits reports whether the arguments are what a variant relies on.
 func (k *Kernel) suits(v *loadedVariant, b *bound) bool {
 	for i, t := range b.tensors {
-		if t != nil && v.divisible[i] > 1 && t.divisible(v.divisible[i], k.Parameters[i].Kind == manifest.Array) < v.divisible[i] {
+		want := v.divisible[i]
+		if t != nil && want > 1 && t.divisible(want, k.Parameters[i].Kind == manifest.Array) < want {
 			return false
 		}
 	}
