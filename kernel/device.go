@@ -60,9 +60,9 @@ func (k *Kernel) compiledFor(ctx context.Context, d *launch.Device) (*launch.Ker
 }
 
 // Embed compiles the kernel for targets such as "sm_80" and "sm_90a", in variants of which a launch takes the first
-// that its arguments allow: for arrays whose addresses and sizes are multiples of 16, where that makes a difference; for
-// integers that are 1, where something is multiplied by them; and for all. With [Options].Divisible or Ones there is
-// one that relies on that. Without targets the result runs on the CPU alone.
+// that its arguments allow: for arrays whose addresses and sizes are multiples of 16, where that makes a difference;
+// for integers that are 1, where something is multiplied by them; and for all. With [Options].Divisible or Ones there
+// is one that relies on that. Without targets the result runs on the CPU alone.
 func (k *Kernel) Embed(ctx context.Context, targets ...string) (*launch.Kernel, error) {
 	m, err := k.Module()
 	if err != nil {
