@@ -37,7 +37,7 @@ var layers = map[string]string{
 	"tools":                "ir layout rewrite pass dialects lowering/... backend lit kernel . internal/...",
 	"examples":             "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/tools",
 	"docs":                 "",
-	"benchmarks":           "ir layout rewrite pass dialects lowering/... backend lit tools . internal/...",
+	"benchmarks":           "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/...",
 	"internal/elementary":  "",
 	"internal/npy":         "",
 	"internal/parallel":    "",
