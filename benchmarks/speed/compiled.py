@@ -81,7 +81,7 @@ class Text:
     def __init__(self, name, described):
         text = described["text"]
         self.name, self.benchmark, self.grid, self.zero = name, text["benchmark"], text["grid"], text["zero"] or []
-        self.variant = text["variant"]
+        self.variant, self.columns = text["variant"], text.get("columns")
         self.constants, self.num_warps, self.at_most = text["constants"], text["num_warps"], text.get("at_most")
         self.parameters = described["manifest"]["kernels"][0]["parameters"] if "manifest" in described else []
 
@@ -102,7 +102,7 @@ class Text:
                 values.append(value)
                 continue
             if value.dim() != len(p["sizes"]):  # a vector as a matrix of so many columns
-                value = value.view(p["sizes"])
+                value = value.view(-1, self.columns or p["sizes"][-1])
             shapes[p["name"]] = value.shape
             values.append(value)
             for extents, of in ((p["sizes"], value.shape), (p["strides"], value.stride())):

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/girih-ir/girih/ir/text"
@@ -59,6 +60,11 @@ func goText(folder fs.FS, f *ast.FuncDecl) (*kernelText, error) {
 		switch key {
 		case "benchmark":
 			k.Benchmark, k.Name = rest, rest+"."+goVariant
+		case "columns":
+			var err error
+			if k.Columns, err = strconv.Atoi(rest); err != nil {
+				return nil, fmt.Errorf("columns: %w", err)
+			}
 		case "except":
 			except = strings.Fields(rest)
 		}

@@ -74,6 +74,7 @@ type textLaunch struct {
 	Grid      [][]extent     `json:"grid"`
 	Zero      []string       `json:"zero"`
 	AtMost    *extent        `json:"at_most,omitempty"`
+	Columns   int            `json:"columns,omitempty"` // of matrices that are vectors in the problem, if not in their types
 }
 
 type job struct {
@@ -159,7 +160,7 @@ func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant) *compile
 	}
 	c.result.Launch = &textLaunch{Benchmark: k.Benchmark, Variant: k.Variant,
 		Warps: v.Warps, Constants: v.Constants, Grid: v.Grid,
-		Zero: k.Zero, AtMost: k.AtMost}
+		Zero: k.Zero, AtMost: k.AtMost, Columns: k.Columns}
 	return c
 }
 

@@ -28,6 +28,7 @@ type kernelText struct {
 	Lists     []list
 	Zero      []string
 	AtMost    *extent // in one tile; nil if it is for all sizes
+	Columns   int     // of matrices that are vectors in the problem; 0 where their types say it
 	text      string
 	grid      string
 	// compile returns the text for numbers of the configuration; nil where it is text, filled in.

@@ -16,6 +16,9 @@ import (
 // maxUnrolled is how many iterations of a loop between constants are written out instead.
 const maxUnrolled = 16
 
+// maxUnrolledAccesses is the same of a loop that accesses memory: there is nothing to gain from more.
+const maxUnrolledAccesses = 4
+
 // counted is a loop from a number to another.
 type counted struct {
 	index        *types.Var // nil if it has no name
@@ -217,6 +220,33 @@ func (i *importer) count(c *counted) {
 	})
 }
 
+// accesses says whether a loop reads or writes arrays or combines elements, and none of its calls needs its index as a
+// constant.
+func (i *importer) accesses(c *counted) bool {
+	found, constant := false, false
+	ast.Inspect(c.body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		s, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		switch f, _ := i.pkg.info.Uses[s.Sel].(*types.Func); {
+		case f == nil || !isLanguage(f):
+		case slices.Contains([]string{"Load", "Store", "Histogram", "Sort", "SortDescending", "TopK", "Dot"}, f.Name()):
+			found = true
+		case slices.Contains([]string{"Len", "Slice", "Program", "Programs", "Range"}, f.Name()):
+			for _, a := range call.Args {
+				constant = constant || c.index != nil && i.mentions(a, []*types.Var{c.index})
+			}
+		}
+		return true
+	})
+	return found && !constant
+}
+
 // unroll writes the iterations of a short loop between constants one after the other.
 func (i *importer) unroll(c *counted) bool {
 	if c.lower.con == nil || c.upper.con == nil || c.step.con == nil {
@@ -225,7 +255,7 @@ func (i *importer) unroll(c *counted) bool {
 	from, _ := constant.Int64Val(constant.ToInt(c.lower.con))
 	to, _ := constant.Int64Val(constant.ToInt(c.upper.con))
 	by, _ := constant.Int64Val(constant.ToInt(c.step.con))
-	if to > from && (to-from+by-1)/by > maxUnrolled {
+	if n := (to - from + by - 1) / by; to > from && (n > maxUnrolled || n > maxUnrolledAccesses && i.accesses(c)) {
 		return false
 	}
 	outer, around := i.frame.loop, i.frame.ways

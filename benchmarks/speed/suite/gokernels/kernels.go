@@ -1,6 +1,6 @@
 // Package gokernels has the kernels of the suite in Go. The comment of each says what for, as the comments of the
 // texts in suite/tile do: for which configurations, with which grid, and what has to be zero before a launch. Sizes and
-// addresses of all arrays are multiples of 16 but for the exceptions.
+// addresses of all arrays are multiples of 16 but for the exceptions. A vector may be a matrix of so many columns.
 package gokernels
 
 import "github.com/girih-ir/girih/kernel"
@@ -43,6 +43,7 @@ func Saxpy(x kernel.Array2[float32], y kernel.Array1[float32], out kernel.Array2
 // benchmark: gelu_silu_bf16
 // configurations: warps 4 8, ROWS 1 2 4 8
 // grid: out[0] / {ROWS}
+// columns: 512
 //
 //girih:approx
 func GeluSilu(x, out kernel.Array2[kernel.BFloat16], ROWS kernel.Const) {
@@ -94,6 +95,7 @@ func drop(x, out kernel.Array1[float32], i int32, p float32, bits uint32) {
 // benchmark: fp8_quantize
 // configurations: warps 4 8, GROUPS 4 8 16 32
 // grid: x[0] / {GROUPS}
+// columns: 128
 // except: scales
 //
 //girih:approx
