@@ -60,7 +60,8 @@ func bind(m *girih.Module, name string, args []any) (*bound, error) {
 func parametersOf(m *girih.Module, name string) []launch.Parameter {
 	var list []launch.Parameter
 	for _, p := range m.Parameters(name) {
-		list = append(list, launch.Parameter{Name: p.Name, Kind: p.Kind, Type: p.Type, Rank: len(p.Sizes)})
+		list = append(list, launch.Parameter{Name: p.Name, Kind: p.Kind, Type: p.Type, Rank: len(p.Sizes),
+			Strided: len(p.Strides) > 0 && p.Strides[len(p.Strides)-1] == -1})
 	}
 	return list
 }

@@ -55,8 +55,9 @@ var Approx, Full Option
 // EvictFirst and EvictLast say how soon the L2 cache should forget what is accessed.
 var EvictFirst, EvictLast Option
 
-// Array1 to Array6 are arrays in global memory. Their last dimension is dense: its stride is 1. Elements beyond the
-// bounds are neither read nor written.
+// Array1 to Array6 are arrays in global memory. Neighbors along the last dimension are neighbors in memory, unless a line
+// of the kernel's comment, as in //girih:strided x, lets x have any strides. Elements beyond the bounds are neither read
+// nor written.
 type (
 	Array1[T Element] struct{ _ [0]T }
 	Array2[T Element] struct{ _ [0]T }

@@ -18,7 +18,7 @@ type Grid [tile.GridAxes]int32
 // Run executes a kernel of a verified module once for every program of a grid. The result does not depend on how many
 // processors there are: programs run side by side where nothing orders them and none sees what another does, else in
 // row-major order of the axes from the last to the first; accesses of two programs to one element, of which at least
-// one writes, are an error unless atomic operations order them. An argument is an *Array for an array or pointer
+// one writes, are an error unless atomic operations order them. An argument is an *Array or *View for an array or pointer
 // parameter; for numbers, an int64, uint64, int, float64 or bool. Programs write into the arrays.
 //
 // The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package, and the arrays then hold
@@ -43,8 +43,8 @@ func Run(ctx context.Context, module *ir.Operation, kernel string, grid Grid, ar
 	}
 	r := &run{kernel: k, grid: grid, args: values, addresses: make(map[*Array]int64)}
 	for _, arg := range args {
-		if a, ok := arg.(*Array); ok && !slices.Contains(r.arrays, a) {
-			r.arrays = append(r.arrays, a)
+		if v, ok := whole(arg); ok && !slices.Contains(r.arrays, v.array) {
+			r.arrays = append(r.arrays, v.array)
 		}
 	}
 	r.progress, _ = ctx.Value(progressKey{}).(func(done, total int))
@@ -100,19 +100,20 @@ func keepsPromises(facts tile.Facts, v *value) error {
 }
 
 func argument(t ir.Type, arg any) (*value, error) {
-	a, isArray := arg.(*Array)
+	v, isArray := whole(arg)
 	switch t := t.(type) {
 	case *tile.PtrType:
-		if !isArray || !sameBits(a.elem, t.Pointee()) {
+		if !isArray || !sameBits(v.array.elem, t.Pointee()) {
 			return nil, mismatch(t, arg)
 		}
-		return &value{elem: t, ptrs: []pointer{{array: a}}}, nil
+		return &value{elem: t, ptrs: []pointer{{v.array, v.start * elementBytes(v.array.elem)}}}, nil
 	case *tile.ArrayType:
-		if !isArray || !sameBits(a.elem, t.ElementType()) || !fitsArray(a, t) {
+		if !isArray || !sameBits(v.array.elem, t.ElementType()) || !v.fits(t) {
 			return nil, mismatch(t, arg)
 		}
-		return &value{elem: t, array: &strided{array: a, shape: a.shape, strides: a.strides(),
-			bytes: elementBytes(a.elem)}}, nil
+		size := elementBytes(v.array.elem)
+		return &value{elem: t, array: &strided{array: v.array, start: v.start * size, shape: v.shape, strides: v.strides,
+			bytes: size}}, nil
 	}
 	if isArray {
 		return nil, mismatch(t, arg)
@@ -122,8 +123,11 @@ func argument(t ir.Type, arg any) (*value, error) {
 
 func mismatch(t ir.Type, arg any) error {
 	what := fmt.Sprintf("%v", arg)
-	if a, ok := arg.(*Array); ok {
+	switch a := arg.(type) {
+	case *Array:
 		what = fmt.Sprintf("an array of '%s' of shape %v", a.elem, a.shape)
+	case *View:
+		what = fmt.Sprintf("an array of '%s' of shape %v and strides %v", a.array.elem, a.shape, a.strides)
 	}
 	return fmt.Errorf("%w: expected a value for '%s', but got %s", ErrArgument, t, what)
 }
@@ -141,16 +145,17 @@ func sameBits(a, b ir.Type) bool {
 	return ok1 && ok2 && i.Width == j.Width
 }
 
-func fitsArray(a *Array, t *tile.ArrayType) bool {
-	if len(a.shape) != t.Rank() {
+// fits reports whether sizes and strides are those of a type, as far as they matter.
+func (v *View) fits(t *tile.ArrayType) bool {
+	if len(v.shape) != t.Rank() {
 		return false
 	}
-	strides := a.strides()
-	for i := range a.shape {
-		if d := t.Shape()[i]; d != ir.Dynamic && d != a.shape[i] {
+	for i := range v.shape {
+		if d := t.Shape()[i]; d != ir.Dynamic && d != v.shape[i] {
 			return false
 		}
-		if s := t.Strides()[i]; s != ir.Dynamic && s != strides[i] && a.shape[i] > 1 && a.Len() > 0 {
+		s := t.Strides()[i]
+		if s != ir.Dynamic && s != v.strides[i] && v.shape[i] > 1 && !slices.Contains(v.shape, 0) {
 			return false
 		}
 	}

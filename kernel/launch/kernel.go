@@ -40,6 +40,8 @@ type Parameter struct {
 	Kind string `json:"kind"`
 	Type string `json:"type"`
 	Rank int    `json:"rank,omitempty"`
+	// Strided says that neighbors along the last dimension of the array may lie any distance apart.
+	Strided bool `json:"strided,omitempty"`
 	// Written says that the kernel writes to the array or pointer: its memory must not be that of another parameter.
 	Written bool `json:"written,omitempty"`
 }

@@ -120,6 +120,11 @@ func (b *bound) set(d *Device, i int, p *Parameter, a any) error {
 	if err := p.check(t.format, t.shape); err != nil {
 		return err
 	}
+	if t.part != nil {
+		if err := p.checkPart(t); err != nil {
+			return err
+		}
+	}
 	if data, ok := a.(Data); ok {
 		if err := t.allocate(data.Encode()); err != nil {
 			return err
@@ -145,6 +150,19 @@ func (p *Parameter) check(f format, shape []int64) error {
 	}
 	if p.Kind == manifest.Array && p.Rank != len(shape) {
 		return fmt.Errorf("expected %d dimensions, but the shape is %v", p.Rank, shape)
+	}
+	return nil
+}
+
+// checkPart reports a part of an array whose elements lie otherwise than the kernel takes them.
+func (p *Parameter) checkPart(t *tensor) error {
+	last := len(t.shape) - 1
+	switch {
+	case p.Kind == manifest.Pointer:
+		return fmt.Errorf("expected a whole array, but got a part of one: the kernel takes a pointer, which has no strides")
+	case !p.Strided && t.shape[last] > 1 && t.part.strides[last] != 1:
+		return fmt.Errorf("its neighbors along the last dimension lie %d elements apart: the kernel takes any distance "+
+			"after a comment //girih:strided %s", t.part.strides[last], p.Name)
 	}
 	return nil
 }
@@ -250,19 +268,43 @@ func (k *Kernel) checkOverlap(b *bound) error {
 	return nil
 }
 
+// overlaps reports whether an element of one array may be one of the other. Rows of one between rows of the other count
+// as such.
 func (t *tensor) overlaps(other *tensor) bool {
-	if t.buffer == nil || other.buffer == nil {
-		return t.host != nil && t.host == other.host
+	if t.host != other.host {
+		return false
 	}
-	a, b := t.buffer.Pointer(), other.buffer.Pointer()
-	return a < b+cuda.DevicePointer(other.buffer.Len()) && b < a+cuda.DevicePointer(t.buffer.Len())
+	from1, to1 := t.span()
+	from2, to2 := other.span()
+	return from1 < to2 && from2 < to1
+}
+
+// span returns from where to where in memory the elements lie, in bytes.
+func (t *tensor) span() (from, to int64) {
+	if t.buffer != nil {
+		from = int64(t.buffer.Pointer())
+	}
+	if t.len == 0 {
+		return from, from
+	}
+	p, end := t.whole(), int64(1)
+	for d, n := range t.shape {
+		end += (n - 1) * p.strides[d]
+	}
+	size := int64(t.format.bytes)
+	return from + p.start*size, from + (p.start+end)*size
 }
 
 // interpret runs the kernel on the CPU.
 func (k *Kernel) interpret(ctx context.Context, l *loaded, grid Grid, b *bound) error {
 	values := make([]any, len(b.tensors))
 	for i, t := range b.tensors {
-		if values[i] = b.numbers[i]; t != nil {
+		switch {
+		case t == nil:
+			values[i] = b.numbers[i]
+		case t.view != nil:
+			values[i] = t.view
+		default:
 			values[i] = t.host
 		}
 	}
@@ -310,16 +352,15 @@ func (k *Kernel) divisor(b *bound) int64 {
 
 // divisible returns the greatest power of two up to most that divides what a [Variant] relies on.
 func (t *tensor) divisible(most int64, array bool) int64 {
-	all := int64(t.buffer.Pointer())
+	p, last := t.whole(), len(t.shape)-1
+	all := int64(t.buffer.Pointer()) + p.start*int64(t.format.bytes)
 	if array {
-		stride := int64(1)
-		for d := len(t.shape) - 1; d >= 0; d-- {
-			if d == len(t.shape)-1 {
-				all |= t.shape[d]
-			} else {
-				all |= stride
-			}
-			stride *= max(t.shape[d], 1)
+		all |= t.shape[last]
+		for _, stride := range p.strides[:last] {
+			all |= stride
+		}
+		if p.strides[last] != 1 {
+			return 1
 		}
 	}
 	if all == 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 )
 
-// Tensor is an array in the memory of a device, in row-major order.
+// Tensor is an array in the memory of a device: in row-major order, or a part of such a one.
 type Tensor[T Element] struct{ t tensor }
 
 // tensor is an array of a device, whatever its element type.
@@ -18,10 +18,13 @@ type tensor struct {
 	format format
 	shape  []int64
 	len    int
+	// part says which elements of the memory these are; nil for all, in row-major order.
+	part *part
 
 	buffer *cuda.Buffer[uint8] // on a GPU
 	arg    cuda.Arg
 	host   *interp.Array // on the CPU
+	view   *interp.View  // of a part of it
 }
 
 // Upload copies a slice to a device, as an array of the given shape; without one, of one dimension.
@@ -113,6 +116,9 @@ func (t *Tensor[T]) Upload(data []T) error {
 		return fmt.Errorf("%w: %d elements for an array of %d", ErrArgument, len(data), t.t.len)
 	}
 	content := encode(t.t.format, data)
+	if t.t.part != nil {
+		return t.t.uploadPart(content)
+	}
 	if t.t.buffer == nil {
 		setBytes(t.t.host, t.t.format.bytes, content)
 		return nil
@@ -127,13 +133,16 @@ func (t *Tensor[T]) Download(ctx context.Context, data []T) error {
 		return fmt.Errorf("%w: %d elements for an array of %d", ErrArgument, len(data), t.t.len)
 	}
 	content, err := t.t.bytes(ctx)
+	if err == nil && t.t.part != nil {
+		content = t.t.gather(content)
+	}
 	if err == nil {
 		decode(t.t.format, content, data)
 	}
 	return err
 }
 
-// bytes returns the elements as they lie in memory.
+// bytes returns what the memory holds: all elements, also of an array of which this is a part.
 func (t *tensor) bytes(ctx context.Context) ([]byte, error) {
 	if t.buffer == nil {
 		return bytesOf(t.host, t.format.bytes), ctx.Err()
@@ -144,7 +153,7 @@ func (t *tensor) bytes(ctx context.Context) ([]byte, error) {
 	return t.buffer.Download()
 }
 
-// Free gives the memory back.
+// Free gives the memory back, once for an array and its parts.
 func (t *Tensor[T]) Free() error { return t.t.free() }
 
 func (t *tensor) free() error {

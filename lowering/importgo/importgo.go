@@ -99,6 +99,7 @@ func (i *importer) kernel(decl *ast.FuncDecl, r Request) {
 		i.fail(decl.Type.Results, "a kernel returns nothing: store results in an array")
 	}
 	i.at(decl.Name)
+	strided := i.stridedArrays(decl, signature)
 	var arguments []ir.Type
 	var open []*types.Var
 	for n := range signature.Params().Len() {
@@ -107,7 +108,7 @@ func (i *importer) kernel(decl *ast.FuncDecl, r Request) {
 			f.vars[p] = i.parameterConstant(p, r)
 			continue
 		}
-		arguments, open = append(arguments, i.argumentType(p)), append(open, p)
+		arguments, open = append(arguments, i.argumentType(p, slices.Contains(strided, p.Name()))), append(open, p)
 	}
 	for name := range r.Constants {
 		if i.parameter(signature, name) == nil {
@@ -175,7 +176,10 @@ func (i *importer) facts(t ir.Type, divisible int64) []ir.NamedAttr {
 		for d := range sizes {
 			sizes[d], strides[d] = 1, divisible
 		}
-		sizes[t.Rank()-1], strides[t.Rank()-1] = divisible, 1
+		last := t.Rank() - 1
+		if sizes[last], strides[last] = divisible, 1; t.Strides()[last] != 1 {
+			sizes[last] = 1 // nor are its rows' elements side by side
+		}
 		return []ir.NamedAttr{alignment, {Name: tile.ShapeDivisibility, Value: i.ctx.DenseI64(sizes...)},
 			{Name: tile.StrideDivisibility, Value: i.ctx.DenseI64(strides...)}}
 	}

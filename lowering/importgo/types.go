@@ -83,8 +83,38 @@ func (i *importer) basicElement(t *types.Basic) ir.Type {
 	return nil
 }
 
-// argumentType returns the type of a kernel's argument.
-func (i *importer) argumentType(p *types.Var) ir.Type {
+// stridedArrays returns the names of the arrays that a line //girih:strided in a kernel's comment lists.
+func (i *importer) stridedArrays(decl *ast.FuncDecl, s *types.Signature) (names []string) {
+	if decl.Doc == nil {
+		return nil
+	}
+	for _, c := range decl.Doc.List {
+		list, ok := strings.CutPrefix(c.Text, "//girih:strided")
+		if !ok {
+			continue
+		}
+		names = append(names, strings.Fields(list)...)
+		if len(strings.Fields(list)) == 0 {
+			i.fail(c, "say which arrays may have any strides: //girih:strided x y")
+		}
+	}
+	for _, name := range names {
+		isArray := false
+		for n := range s.Params().Len() {
+			p := s.Params().At(n)
+			t, _ := languageType(p.Type())
+			isArray = isArray || p.Name() == name && strings.HasPrefix(t, "Array")
+		}
+		if !isArray {
+			i.fail(decl.Name, "%s has no array %s that may have any strides", decl.Name.Name, name)
+		}
+	}
+	return names
+}
+
+// argumentType returns the type of a kernel's argument. Neighbors along an array's last dimension are neighbors in
+// memory, unless it is strided.
+func (i *importer) argumentType(p *types.Var, strided bool) ir.Type {
 	i.pos = p.Pos()
 	t := i.subst(p.Type())
 	name, arguments := languageType(t)
@@ -101,7 +131,9 @@ func (i *importer) argumentType(p *types.Var) ir.Type {
 	for d := range dims {
 		dims[d], strides[d] = ir.Dynamic, ir.Dynamic
 	}
-	strides[rank-1] = 1
+	if !strided {
+		strides[rank-1] = 1
+	}
 	return tile.Array(i.ctx, dims, i.element(arguments.At(0)), strides)
 }
 

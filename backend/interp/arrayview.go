@@ -1,0 +1,48 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+)
+
+// View is elements of an array as an array of its own: what a kernel writes to it, it writes to the array.
+type View struct {
+	array          *Array
+	start          int64 // in elements
+	shape, strides []int64
+}
+
+// View returns the elements from a first one on whose neighbors along each dimension lie so many elements apart. The
+// error wraps [ErrArgument] if one of them is not in the array.
+func (a *Array) View(start int64, shape, strides []int64) (*View, error) {
+	if len(shape) != len(strides) {
+		return nil, fmt.Errorf("%w: a view of shape %v and strides %v", ErrArgument, shape, strides)
+	}
+	first, last := start, start
+	for d, n := range shape {
+		if n < 0 || n > MaxElements || strides[d] < -MaxElements || strides[d] > MaxElements {
+			return nil, fmt.Errorf("%w: a view of shape %v and strides %v", ErrArgument, shape, strides)
+		}
+		if reach := (n - 1) * strides[d]; reach > 0 {
+			last += reach
+		} else {
+			first += reach
+		}
+	}
+	if !slices.Contains(shape, 0) && (first < 0 || last >= int64(a.Len())) {
+		return nil, fmt.Errorf("%w: a view of shape %v and strides %v from element %d on, in an array of %d", ErrArgument,
+			shape, strides, start, a.Len())
+	}
+	return &View{array: a, start: start, shape: slices.Clone(shape), strides: slices.Clone(strides)}, nil
+}
+
+// whole returns an argument that is an array as the view of all its elements.
+func whole(arg any) (v *View, ok bool) {
+	switch a := arg.(type) {
+	case *Array:
+		return &View{array: a, shape: a.shape, strides: a.strides()}, true
+	case *View:
+		return a, true
+	}
+	return nil, false
+}

@@ -1,0 +1,127 @@
+package launch
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/backend/cuda"
+)
+
+// part is which elements of an array's memory a part of it has: from a first one on, neighbors along each dimension
+// lie so many elements apart.
+type part struct {
+	start   int64
+	strides []int64
+}
+
+// Slice returns the elements with indices from one up to another along a dimension. They are those of the array, not
+// copies.
+func (t *Tensor[T]) Slice(dimension, from, to int) (*Tensor[T], error) {
+	if dimension < 0 || dimension >= len(t.t.shape) || from < 0 || to < from || int64(to) > t.t.shape[dimension] {
+		return nil, fmt.Errorf("%w: elements %d to %d along dimension %d of an array of shape %v", ErrArgument, from, to,
+			dimension, t.t.shape)
+	}
+	p, shape := t.t.whole(), slices.Clone(t.t.shape)
+	p.start += int64(from) * p.strides[dimension]
+	shape[dimension] = int64(to - from)
+	return partOf(t, shape, p)
+}
+
+// Permute returns the array with its dimensions in another order, which [1, 0] is for the transposed of a matrix. The
+// elements are those of the array, not copies. Kernels take it whose parameter may have any strides: those of package
+// kernel say so by a comment //girih:strided.
+func (t *Tensor[T]) Permute(order ...int) (*Tensor[T], error) {
+	sorted := slices.Sorted(slices.Values(order))
+	for i, d := range sorted {
+		if d != i || len(order) != len(t.t.shape) {
+			return nil, fmt.Errorf("%w: dimensions in the order %v of an array of shape %v", ErrArgument, order, t.t.shape)
+		}
+	}
+	p, from := t.t.whole(), t.t.whole()
+	shape := make([]int64, len(order))
+	for i, d := range order {
+		shape[i], p.strides[i] = t.t.shape[d], from.strides[d]
+	}
+	return partOf(t, shape, p)
+}
+
+// Strides returns how many elements apart neighbors along each dimension lie.
+func (t *Tensor[T]) Strides() []int64 { return t.t.whole().strides }
+
+// whole returns which elements of the memory the array has.
+func (t *tensor) whole() part {
+	if t.part != nil {
+		return part{t.part.start, slices.Clone(t.part.strides)}
+	}
+	strides, n := make([]int64, len(t.shape)), int64(1)
+	for d, size := range slices.Backward(t.shape) {
+		strides[d] = n
+		n *= max(size, 1)
+	}
+	return part{0, strides}
+}
+
+func partOf[T Element](t *Tensor[T], shape []int64, p part) (out *Tensor[T], err error) {
+	out = &Tensor[T]{t.t}
+	out.t.shape, out.t.part, out.t.len = shape, &p, 1
+	for _, n := range shape {
+		out.t.len *= int(n)
+	}
+	if t.t.device.cuda == nil {
+		out.t.view, err = t.t.host.View(p.start, shape, p.strides)
+		return out, err
+	}
+	if out.t.len == 0 {
+		out.t.arg = (&cuda.Array{Type: t.t.format.dtype, Shape: shape}).Arg()
+		return out, nil
+	}
+	memory, err := t.t.buffer.Slice(int(p.start)*t.t.format.bytes, t.t.buffer.Len())
+	if err != nil {
+		return nil, err
+	}
+	view, err := memory.Array(t.t.format.dtype, shape...)
+	if err != nil {
+		return nil, err
+	}
+	view.Strides = p.strides
+	out.t.arg = view.Arg()
+	return out, nil
+}
+
+// each calls f with the place in memory of each element, in row-major order.
+func (t *tensor) each(f func(i int, at int64)) {
+	p := t.whole()
+	for i := range t.len {
+		at, rest := p.start, int64(i)
+		for d, n := range slices.Backward(t.shape) {
+			at += rest % n * p.strides[d]
+			rest /= n
+		}
+		f(i, at)
+	}
+}
+
+// gather returns the elements of a part from what the memory holds.
+func (t *tensor) gather(memory []byte) []byte {
+	size := int64(t.format.bytes)
+	out := make([]byte, int64(t.len)*size)
+	t.each(func(i int, at int64) { copy(out[int64(i)*size:][:size], memory[at*size:]) })
+	return out
+}
+
+// uploadPart overwrites the elements of a part, and writes the others as they are: nothing else may change them
+// meanwhile.
+func (t *tensor) uploadPart(content []byte) error {
+	memory, err := t.bytes(context.Background())
+	if err != nil {
+		return err
+	}
+	size := int64(t.format.bytes)
+	t.each(func(i int, at int64) { copy(memory[at*size:][:size], content[int64(i)*size:]) })
+	if t.buffer == nil {
+		setBytes(t.host, t.format.bytes, memory)
+		return nil
+	}
+	return t.buffer.CopyFrom(memory)
+}
