@@ -55,9 +55,9 @@ var Approx, Full Option
 // EvictFirst and EvictLast say how soon the L2 cache should forget what is accessed.
 var EvictFirst, EvictLast Option
 
-// Array1 to Array6 are arrays in global memory. Neighbors along the last dimension are neighbors in memory, unless a line
-// of the kernel's comment, as in //girih:strided x, lets x have any strides. Elements beyond the bounds are neither read
-// nor written.
+// Array1 to Array6 are arrays in global memory. Neighbors along the last dimension are neighbors in memory, unless a
+// line of the kernel's comment, as in //girih:strided x, lets x have any strides. Elements beyond the bounds are
+// neither read nor written.
 type (
 	Array1[T Element] struct{ _ [0]T }
 	Array2[T Element] struct{ _ [0]T }
@@ -237,6 +237,27 @@ func Histogram(x, bins int32, o ...Option) int32 { panic(outside) }
 // Dot multiplies and adds up along a range: kernel.Dot[float32](a, b, k) is the sum over k of a*b, computed in Sum. The
 // other axes stay. It is the product of matrices if a and b have one more axis each.
 func Dot[Sum, T Number](a, b T, along int32) Sum { panic(outside) }
+
+// Contract computes an extended contraction of arrays, whose elements are multiplied and added up as an equation
+// says:
+//
+//	kernel.Contract("nc(h+r)(w+s),ckrs->nkhw", images, filters, out)
+//
+// is a convolution. All programs of the grid take part, however many there are. docs/contractions.md is about equations.
+func Contract(equation string, a, b, out any, o ...Option) { panic(outside) }
+
+// Padded lets indices of a contraction's axes that are expressions lie outside, where elements are zero.
+var Padded Option
+
+// Table names an array of int32 that a contraction's equation reads.
+func Table(name string, array any) Option { panic(outside) }
+
+// With gives the epilogue of a contraction an element of a further array; letters are those of its axes, such as "k".
+func With(letters string, array any) Option { panic(outside) }
+
+// Epilogue makes an element of a contraction's output: the function gets the sum, and an element of each array of
+// [With] in their order. Without one the sum is converted.
+func Epilogue(f any) Option { panic(outside) }
 
 // Assert makes it an error if the condition does not hold for an element. The message is a constant.
 func Assert(condition bool, message string) { panic(outside) }

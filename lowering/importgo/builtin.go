@@ -11,9 +11,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// option is an option of package kernel: Else, When, or one without a value.
+// option is an option of package kernel: one with a value, such as Else, with a name and a value, or without.
 type option struct {
 	name  string
+	text  string
 	value *value
 }
 
@@ -37,8 +38,12 @@ func init() { // here, as the functions refer to expressions, which refer to the
 		"Program":  func(i *importer, c *invocation) *value { return i.gridIndex(c, tile.NewProgramID) },
 		"Programs": func(i *importer, c *invocation) *value { return i.gridIndex(c, tile.NewNumPrograms) },
 		"Range":    (*importer).newRange,
-		"Else":     func(_ *importer, c *invocation) *value { return &value{option: &option{"Else", c.args[0]}} },
-		"When":     func(_ *importer, c *invocation) *value { return &value{option: &option{"When", c.args[0]}} },
+		"Else": func(_ *importer, c *invocation) *value {
+			return &value{option: &option{name: "Else", value: c.args[0]}}
+		},
+		"When": func(_ *importer, c *invocation) *value {
+			return &value{option: &option{name: "When", value: c.args[0]}}
+		},
 
 		"Array.Load": (*importer).loadArray, "Array.Store": (*importer).storeArray,
 		"Array.Len":    (*importer).arrayLen,
@@ -61,6 +66,7 @@ func init() { // here, as the functions refer to expressions, which refer to the
 		"ArgMax": extremum(tile.GT), "ArgMin": extremum(tile.LT),
 		"Reduce": (*importer).reduceBy, "Scan": (*importer).scanBy, "CumSum": (*importer).cumSum,
 		"Sort": sorting(false), "SortDescending": sorting(true), "TopK": (*importer).topK, "Histogram": (*importer).histogram,
+		"Contract": (*importer).contraction, "Table": named, "With": named, "Epilogue": (*importer).withEpilogue,
 		"Dot": (*importer).dot, "Saturate": (*importer).saturate,
 
 		"Assert": (*importer).assert, "Print": (*importer).print,
