@@ -243,7 +243,8 @@ func Dot[Sum, T Number](a, b T, along int32) Sum { panic(outside) }
 //
 //	kernel.Contract("nc(h+r)(w+s),ckrs->nkhw", images, filters, out)
 //
-// is a convolution. All programs of the grid take part, however many there are. docs/contractions.md is about equations.
+// is a convolution. All programs of the grid take part, however many there are. docs/contractions.md is about the
+// equations.
 func Contract(equation string, a, b, out any, o ...Option) { panic(outside) }
 
 // Padded lets indices of a contraction's axes that are expressions lie outside, where elements are zero.
