@@ -52,6 +52,9 @@ func New(prefix, schema string) *ir.OpDef {
 			}
 			def.Operands = append(def.Operands, operand)
 		}
+		if p.Type == TensorsParam {
+			def.Attrs = append(def.Attrs, ir.OpAttr{Name: p.Name + "_places", Attr: constraints.DenseI64Array, Optional: true})
+		}
 		if !p.isValue() || p.Type == OperandParam {
 			name := p.Name
 			if p.Type == OperandParam {
@@ -106,6 +109,13 @@ func verifyOperator(c Call) error {
 			value, number := c.Tensor(p.Name), c.Operation.Inherent(p.Name+"_number")
 			if value != nil && number != nil || value == nil && number == nil && !p.Optional {
 				return c.Errorf("argument %s must be a tensor or a number", p.Name)
+			}
+		case TensorsParam:
+			places, n := c.Places(p.Name), len(c.values(p.Name))
+			for i, place := range places {
+				if len(places) != n || place < int64(i) || i > 0 && place <= places[i-1] {
+					return c.Errorf("%s_places = %v must be %d ascending numbers", p.Name, places, n)
+				}
 			}
 		case IntsParam:
 			open := 0
@@ -220,9 +230,7 @@ func parseValue(p ir.OpParser, st *ir.OpState, param *Param) (values []ir.Unreso
 	case TensorParam:
 		return []ir.UnresolvedOperand{p.Operand()}
 	case TensorsParam:
-		p.Literal("[")
-		values = p.Operands()
-		p.Literal("]")
+		return parseTensors(p, st, param)
 	case OperandParam:
 		if v, ok := p.TryOperand(); ok {
 			return []ir.UnresolvedOperand{v}
@@ -256,6 +264,24 @@ func parseValue(p ir.OpParser, st *ir.OpState, param *Param) (values []ir.Unreso
 	return values
 }
 
+// parseTensors reads a list of tensors, in which `none` stands for one that is absent.
+func parseTensors(p ir.OpParser, st *ir.OpState, param *Param) (values []ir.UnresolvedOperand) {
+	var places []int64
+	p.Literal("[")
+	for i, more := int64(0), !p.TryLiteral("]"); more && !p.Failed(); i++ {
+		if !p.TryLiteral("none") {
+			values, places = append(values, p.Operand()), append(places, i)
+		}
+		if more = p.TryLiteral(","); !more {
+			p.Literal("]")
+			if n := len(places); n > 0 && places[n-1] != int64(n-1) {
+				st.SetInherent(param.Name+"_places", p.Context().DenseI64(places...))
+			}
+		}
+	}
+	return values
+}
+
 func falseLiteral(p ir.OpParser) bool {
 	p.Literal("false")
 	return true
@@ -275,7 +301,7 @@ func printOperator(p ir.OpPrinter, c Call) {
 			if named {
 				p.Text(param.Name + " = ")
 			}
-			elided = append(elided, param.Name, param.Name+"_number")
+			elided = append(elided, param.Name, param.Name+"_number", param.Name+"_places")
 			printValue(p, c, param)
 		}
 	}
@@ -291,8 +317,17 @@ func printValue(p ir.OpPrinter, c Call, param *Param) {
 	case TensorParam:
 		p.Operand(c.Tensor(param.Name))
 	case TensorsParam:
+		next := 0
 		p.Text("[")
-		p.Operands(c.values(param.Name))
+		for i, place := range c.Places(param.Name) {
+			for ; next < int(place); next++ {
+				p.Text("none, ")
+			}
+			p.Operand(c.values(param.Name)[i])
+			if next++; i+1 < len(c.values(param.Name)) {
+				p.Text(", ")
+			}
+		}
 		p.Text("]")
 	case OperandParam:
 		if v := c.Tensor(param.Name); v != nil {
@@ -376,6 +411,18 @@ func (c Call) Tensor(name string) *ir.Value {
 }
 
 func (c Call) Tensors(name string) []*ir.Value { return c.values(name) }
+
+// Places returns which elements of a list its tensors are: others are absent.
+func (c Call) Places(name string) []int64 {
+	if list, ok := c.Operation.Inherent(name + "_places").(*ir.DenseArrayAttr); ok {
+		return list.Ints()
+	}
+	places := make([]int64, len(c.values(name)))
+	for i := range places {
+		places[i] = int64(i)
+	}
+	return places
+}
 
 // Number returns a number as a Go value: bool, int64, float64 or complex128; nil if there is none and no default.
 func (c Call) Number(name string) any {

@@ -100,13 +100,5 @@ func (x Tensor) True() Tensor {
 	return x.Ne(0)
 }
 
-// truncated returns the quotient of numbers of one type, rounded towards zero.
-func (x Tensor) truncated(y Tensor) Tensor {
-	if x.Dtype() == prim.Int {
-		return x.prims(&prim.Div, []Tensor{y})[0]
-	}
-	return x.Div(y).Trunc()
-}
-
 // index returns the type of indices.
 func (x Tensor) index() ir.Type { return x.ctx().I(64) }

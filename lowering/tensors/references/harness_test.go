@@ -43,7 +43,11 @@ func of(elem ir.Type, s shape, values ...float64) *tensors.Tensor {
 }
 
 // vec and ints are tensors of one dimension, of f32 and i64.
-func vec(values ...float64) *tensors.Tensor  { return of(f32, shape{len(values)}, values...) }
+func vec(values ...float64) *tensors.Tensor { return of(f32, shape{len(values)}, values...) }
+
+// vec0 is a tensor of f32 without dimensions.
+func vec0(value float64) *tensors.Tensor { return of(f32, nil, value) }
+
 func ints(values ...float64) *tensors.Tensor { return of(i64, shape{len(values)}, values...) }
 
 func typeOf(t *tensors.Tensor) string {

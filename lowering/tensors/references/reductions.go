@@ -1,10 +1,266 @@
 package references
 
+import (
+	"math"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
+)
+
 var reductions = aten(map[string]Reference{
-	"softmax.int": Reducing(false, func(c *Call, x Tensor) Tensor { return softmax(x, c.Dim("dim")) }),
+	"sum": summed, "sum.dim_IntList": summed,
+	"prod": multiplied, "prod.dim_int": multiplied,
+	"mean": average, "mean.dim": average,
+	"amax": one(func(c *Call) Tensor { return c.T("self").reduce(&prim.AMax, c.Dims("dim"), c.Bool("keepdim")) }),
+	"amin": one(func(c *Call) Tensor { return c.T("self").reduce(&prim.AMin, c.Dims("dim"), c.Bool("keepdim")) }),
+	"max":  of(func(x Tensor) Tensor { return x.AMax() }), "min": of(func(x Tensor) Tensor { return x.AMin() }),
+	"max.dim": extremum(&prim.AMax, &prim.ArgMax), "min.dim": extremum(&prim.AMin, &prim.ArgMin),
+	"argmax": place(&prim.ArgMax), "argmin": place(&prim.ArgMin),
+	"any": of(func(x Tensor) Tensor { return x.anyOf(nil, false) }),
+	"all": of(func(x Tensor) Tensor { return x.allOf(nil, false) }),
+	"any.dim": one(func(c *Call) Tensor {
+		return c.T("self").anyOf(Dims{c.Dim("dim")}, c.Bool("keepdim"))
+	}),
+	"all.dim": one(func(c *Call) Tensor {
+		return c.T("self").allOf(Dims{c.Dim("dim")}, c.Bool("keepdim"))
+	}),
+	"count_nonzero.dim_IntList": one(func(c *Call) Tensor {
+		x := c.T("self").True()
+		return x.To(x.index()).Sum(c.Dims("dim")...)
+	}),
+	"var.correction": spread(func(c *Call, x Tensor) []Tensor { return []Tensor{c.variance(x)} }),
+	"std.correction": spread(func(c *Call, x Tensor) []Tensor { return []Tensor{c.variance(x).Sqrt()} }),
+	"var_mean.correction": spread(func(c *Call, x Tensor) []Tensor {
+		return []Tensor{c.variance(x), x.mean(c.Dims("dim"), c.Bool("keepdim"))}
+	}),
+	"std_mean.correction": spread(func(c *Call, x Tensor) []Tensor {
+		return []Tensor{c.variance(x).Sqrt(), x.mean(c.Dims("dim"), c.Bool("keepdim"))}
+	}),
+	"logsumexp": Promoted(torch.IntToFloat, self, func(c *Call) Tensor {
+		return logSumExp(c.T("self"), c.Dims("dim"), c.Bool("keepdim"))
+	}),
+	"softmax.int":        Reducing(false, func(c *Call, x Tensor) Tensor { return softmax(x, c.Dim("dim")) }),
+	"log_softmax.int":    Reducing(false, func(c *Call, x Tensor) Tensor { return logSoftmax(x, c.Dim("dim")) }),
+	"_softmax":           oldSoftmax(softmax),
+	"_log_softmax":       oldSoftmax(logSoftmax),
+	"linalg_vector_norm": Reducing(false, vectorNorm),
+
+	"cumsum":       Reducing(true, func(c *Call, x Tensor) Tensor { return x.along(&prim.CumSum, c.Dim("dim"))[0] }),
+	"cumprod":      Reducing(true, func(c *Call, x Tensor) Tensor { return x.along(&prim.CumProd, c.Dim("dim"))[0] }),
+	"cummax":       func(c *Call) []Tensor { return c.T("self").along(&prim.CumMax, c.Dim("dim")) },
+	"cummin":       func(c *Call) []Tensor { return c.T("self").along(&prim.CumMin, c.Dim("dim")) },
+	"logcumsumexp": one(func(c *Call) Tensor { return c.T("self").along(&prim.LogCumSumExp, c.Dim("dim"))[0] }),
+	"sort":         sorted, "sort.stable": sorted,
+	"topk": func(c *Call) []Tensor {
+		attrs := []ir.NamedAttr{prim.IntAttr(c.Context(), "k", int(c.Int("k")))}
+		if !c.Bool("largest") {
+			attrs = append(attrs, prim.Flag(c.Context(), "smallest"))
+		}
+		return c.T("self").along(&prim.TopK, c.Dim("dim"), attrs...)
+	},
+	"diff": one(func(c *Call) Tensor {
+		x := c.T("self")
+		for range c.Int("n") {
+			x = x.differences(c.Dim("dim"))
+		}
+		return x
+	}),
+	"trapezoid.dx": one(func(c *Call) Tensor {
+		y, dim := c.T("y"), c.Dim("dim")
+		ends := y.Select(dim, 0).Add(y.Select(dim, -1))
+		return y.Sum(dim).Sub(ends.Div(2)).Mul(c.Number("dx"))
+	}),
+	"trapezoid.x": one(func(c *Call) Tensor {
+		y, x, dim := c.T("y"), c.T("x"), c.Dim("dim")
+		if x.Rank() == 1 { // along dim
+			x = x.MoveDim(0, -1)
+			for range y.Rank() - 1 - y.dim(dim) {
+				x = x.Unsqueeze(-1)
+			}
+		}
+		pairs := y.Slice(dim, 0, -1, 1).Add(y.Slice(dim, 1, ir.Dynamic, 1))
+		return pairs.Mul(x.differences(y.dim(dim) - y.Rank())).Sum(dim).Div(2)
+	}),
 })
 
 func softmax(x Tensor, dim int) Tensor {
+	if n, ok := x.Numel().Known(); ok && n == 0 {
+		return x
+	}
 	e := x.Sub(x.KeepAMax(dim)).Exp()
 	return e.Div(e.KeepSum(dim))
+}
+
+func logSoftmax(x Tensor, dim int) Tensor {
+	if n, ok := x.Numel().Known(); ok && n == 0 {
+		return x
+	}
+	shifted := x.Sub(x.KeepAMax(dim))
+	return shifted.Sub(shifted.Exp().KeepSum(dim).Log())
+}
+
+// oldSoftmax is the form that traced programs have; half_to_float returns f32 for f16.
+func oldSoftmax(f func(x Tensor, dim int) Tensor) Reference {
+	return func(c *Call) []Tensor {
+		x := c.T("self")
+		result := x.Elem()
+		if c.Bool("half_to_float") {
+			result = c.Context().F32()
+		}
+		return []Tensor{f(x.To(torch.OpMath(c.Context(), x.Elem())), c.Dim("dim")).To(result)}
+	}
+}
+
+// logSumExp takes the maximum apart, unless it is infinite.
+func logSumExp(x Tensor, dims Dims, keep bool) Tensor {
+	if n, ok := x.Numel().Known(); ok && n == 0 {
+		return x.Exp().reduce(&prim.Sum, dims, keep).Log()
+	}
+	most := x.KeepAMax(dims...)
+	most = most.IsInf().Where(0, most)
+	sum := x.Sub(most).Exp().reduce(&prim.Sum, dims, keep)
+	if !keep {
+		most = most.Squeezed(dims)
+	}
+	return sum.Log().Add(most)
+}
+
+// Squeezed drops dimensions of size one, as a reduction does.
+func (x Tensor) Squeezed(dims Dims) Tensor {
+	if x.Rank() == 0 {
+		return x
+	}
+	return x.prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", x.dims(dims)))
+}
+
+var summed = Reducing(true, func(c *Call, x Tensor) Tensor { return x.reduce(&prim.Sum, c.reduced(), c.keep()) })
+
+var multiplied = Reducing(true, func(c *Call, x Tensor) Tensor { return x.reduce(&prim.Prod, c.reduced(), c.keep()) })
+
+var average = Reducing(false, func(c *Call, x Tensor) Tensor {
+	if x.Dtype()&(prim.Bool|prim.Int) != 0 {
+		fail("mean: could not infer output dtype; the input dtype must be a float or complex dtype, but is %s; or give "+
+			"dtype", ir.Quote(x.Elem()))
+	}
+	return x.mean(c.reduced(), c.keep())
+})
+
+func (x Tensor) mean(dims Dims, keep bool) Tensor {
+	return x.reduce(&prim.Sum, dims, keep).Div(x.Numel(dims...))
+}
+
+// reduced returns the dimensions that a reduction names, in one of its forms; none stand for all.
+func (c *Call) reduced() Dims {
+	switch i := c.Schema.Has("dim"); {
+	case !i:
+		return nil
+	case c.Inherent("dim") == nil:
+		return nil
+	}
+	if _, one := c.Inherent("dim").(*ir.IntegerAttr); one {
+		return Dims{c.Dim("dim")}
+	}
+	return c.Dims("dim")
+}
+
+func (c *Call) keep() bool { return c.Schema.Has("keepdim") && c.Bool("keepdim") }
+
+// extremum is that of a dimension and where it is.
+func extremum(value, index *ir.OpDef) Reference {
+	return func(c *Call) []Tensor {
+		x, dim := c.T("self"), c.Dim("dim")
+		values := x.reduce(value, Dims{dim}, c.Bool("keepdim"))
+		indices := x.along(index, dim)[0]
+		if c.Bool("keepdim") && x.Rank() > 0 {
+			indices = indices.Unsqueeze(x.dim(dim))
+		}
+		return []Tensor{values, indices}
+	}
+}
+
+// place is the index of the extremum, in a dimension or among all elements.
+func place(index *ir.OpDef) Reference {
+	return one(func(c *Call) Tensor {
+		x := c.T("self")
+		if c.Has("dim") {
+			out := x.along(index, c.Dim("dim"))[0]
+			if c.Bool("keepdim") && x.Rank() > 0 {
+				out = out.Unsqueeze(x.dim(c.Dim("dim")))
+			}
+			return out
+		}
+		out := x.Reshape(x.Numel()).along(index, 0)[0]
+		if c.Bool("keepdim") {
+			for range x.Rank() {
+				out = out.Unsqueeze(0)
+			}
+		}
+		return out
+	})
+}
+
+// anyOf and allOf return bools, but of ui8 ui8.
+func (x Tensor) anyOf(dims Dims, keep bool) Tensor {
+	found := x.True().To(x.index()).reduce(&prim.Sum, dims, keep).Ne(0)
+	if prim.IsUnsigned(x.Elem()) && ir.ElementBits(x.Elem()) == 8 {
+		return found.To(x.Elem())
+	}
+	return found
+}
+
+func (x Tensor) allOf(dims Dims, keep bool) Tensor {
+	all := x.True().Not().To(x.index()).reduce(&prim.Sum, dims, keep).Eq(0)
+	if prim.IsUnsigned(x.Elem()) && ir.ElementBits(x.Elem()) == 8 {
+		return all.To(x.Elem())
+	}
+	return all
+}
+
+// spread converts self to what it computes in, and the results back; variances of complex numbers are real.
+func spread(f func(c *Call, x Tensor) []Tensor) Reference {
+	return func(c *Call) []Tensor {
+		x := c.T("self")
+		out := f(c, x.To(torch.OpMath(c.Context(), x.Elem())))
+		out[0] = out[0].To(prim.RealOf(x.Elem()))
+		if len(out) > 1 {
+			out[1] = out[1].To(x.Elem())
+		}
+		return out
+	}
+}
+
+func (c *Call) variance(x Tensor) Tensor {
+	return x.Var(asFloat(c.Or("correction", int64(1))), c.Bool("keepdim"), c.Dims("dim")...)
+}
+
+// vectorNorm is (sum |x|^p)^(1/p), and its limits.
+func vectorNorm(c *Call, x Tensor) Tensor {
+	dims, keep, p := c.Dims("dim"), c.Bool("keepdim"), c.Float("ord")
+	switch {
+	case p == 0:
+		return x.Ne(0).To(prim.RealOf(x.Elem())).reduce(&prim.Sum, dims, keep)
+	case math.IsInf(p, 1):
+		return x.Abs().reduce(&prim.AMax, dims, keep)
+	case math.IsInf(p, -1):
+		return x.Abs().reduce(&prim.AMin, dims, keep)
+	case p == 1:
+		return x.Abs().reduce(&prim.Sum, dims, keep)
+	case p == 2:
+		return x.Abs().Square().reduce(&prim.Sum, dims, keep).Sqrt()
+	}
+	return x.Abs().Pow(p).reduce(&prim.Sum, dims, keep).Pow(1 / p)
+}
+
+var sorted = Reference(func(c *Call) []Tensor {
+	var attrs []ir.NamedAttr
+	if c.Bool("descending") {
+		attrs = append(attrs, prim.Flag(c.Context(), "descending"))
+	}
+	return c.T("self").along(&prim.Sort, c.Dim("dim"), attrs...)
+})
+
+// differences are those of neighbours along a dimension.
+func (x Tensor) differences(dim int) Tensor {
+	return x.Slice(dim, 1, ir.Dynamic, 1).Sub(x.Slice(dim, 0, -1, 1))
 }

@@ -24,7 +24,8 @@ var infinity = math.Inf(1)
 // Standard returns a new table of all references of this package.
 func Standard() Table {
 	t := make(Table)
-	for _, family := range []Table{pointwise, reductions} {
+	for _, family := range []Table{pointwise, activations, reductions, shapes, indices, creation, products, layers,
+		losses, backward} {
 		maps.Copy(t, family)
 	}
 	return t

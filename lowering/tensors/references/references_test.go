@@ -10,6 +10,9 @@ func TestSums(t *testing.T) {
 		{"add.Tensor(%a, %b, alpha = 2)", args(vec(1, 2), ints(10, 20)), vec(21, 42)},
 		{"add.Tensor(%a, %b)", args(of(f32, shape{2, 1}, 1, 2), vec(10, 20, 30)),
 			of(f32, shape{2, 3}, 11, 21, 31, 12, 22, 32)},
+		{"add.Scalar(%a, other = 2.5)", args(ints(1, 2)), vec(3.5, 4.5)},
+		{"sub.Scalar(%a, other = 2, alpha = 3)", args(ints(1, 2)), ints(-5, -4)},
+		{"rsub.Scalar(%a, other = 2)", args(vec(1, 5)), vec(1, -3)},
 	})
 }
 
@@ -19,5 +22,150 @@ func TestSoftmaxOfLargeNumbersAndInfinities(t *testing.T) {
 		{"softmax.int(%a, dim = -1)", args(vec(1000, 1001)), vec(1/(1+e), e/(1+e))},
 		{"softmax.int(%a, dim = 0)", args(vec(-inf, 0)), vec(0, 1)},
 		{"softmax.int(%a, dim = 0)", args(vec(-inf, -inf)), vec(nan, nan)},
+		{"log_softmax.int(%a, dim = 0)", args(vec(0, 0)), vec(-math.Ln2, -math.Ln2)},
+		{"logsumexp(%a, dim = [0])", args(vec(1000, 1000)), vec0(1000 + math.Ln2)},
+		{"logsumexp(%a, dim = [0])", args(vec(-inf, -inf)), vec0(-inf)},
+	})
+}
+
+func TestActivationsKeepNaNAndDecideAtTheirKinks(t *testing.T) {
+	x := vec(-2, -0.5, 0, 0.5, 2, nan)
+	check(t, []example{
+		{"relu(%a)", args(x), vec(0, 0, 0, 0.5, 2, nan)},
+		{"hardtanh(%a)", args(x), vec(-1, -0.5, 0, 0.5, 1, nan)},
+		{"leaky_relu(%a, negative_slope = 0.5)", args(x), vec(-1, -0.25, 0, 0.5, 2, nan)},
+		{"threshold(%a, threshold = 0, value = 7)", args(x), vec(7, 7, 7, 0.5, 2, nan)},
+		{"hardshrink(%a)", args(x), vec(-2, 0, 0, 0, 2, nan)},
+		{"clamp(%a, min = -1, max = 1)", args(x), vec(-1, -0.5, 0, 0.5, 1, nan)},
+		{"clamp(%a, min = 3, max = 1)", args(vec(0, 5)), vec(1, 1)},
+		{"clamp(%a, max = nan)", args(vec(0, 5)), vec(nan, nan)},
+		{"silu(%a)", args(vec(0, 1)), vec(0, 1/(1+math.Exp(-1)))},
+		{"gelu(%a)", args(vec(0, 1)), vec(0, 0.5*(1+math.Erf(1/math.Sqrt2)))},
+		{"softplus(%a)", args(vec(0, 30)), vec(math.Ln2, 30)},
+		{"glu(%a)", args(vec(1, 2, 0, 0)), vec(0.5, 1)},
+	})
+}
+
+func TestDivisions(t *testing.T) {
+	check(t, []example{
+		{"div.Tensor(%a, %b)", args(ints(7, -7), ints(2, 2)), vec(3.5, -3.5)},
+		{`div.Tensor_mode(%a, %b, rounding_mode = "trunc")`, args(ints(7, -7), ints(2, 2)), ints(3, -3)},
+		{"floor_divide(%a, %b)", args(ints(7, -7, 7, -7), ints(2, 2, -2, -2)), ints(3, -4, -4, 3)},
+		// Not floor of the quotient, which is rounded up to 250.
+		{"floor_divide(%a, %b)", args(of(f64, shape{1}, 0.25), of(f64, shape{1}, 0.001)), of(f64, shape{1}, 249)},
+		{"remainder.Tensor(%a, %b)", args(ints(7, -7, 7, -7), ints(3, 3, -3, -3)), ints(1, 2, -2, -1)},
+		{"fmod.Tensor(%a, %b)", args(ints(7, -7, 7, -7), ints(3, 3, -3, -3)), ints(1, -1, 1, -1)},
+	})
+}
+
+func TestReductionsOfIntegersAreLong(t *testing.T) {
+	m := of(f32, shape{2, 3}, 1, 2, 3, 4, 5, 6)
+	check(t, []example{
+		{"sum(%a)", args(of(i32, shape{3}, 1, 2, 3)), of(i64, nil, 6)},
+		{"sum.dim_IntList(%a, dim = [1], keepdim = true)", args(m), of(f32, shape{2, 1}, 6, 15)},
+		{"mean.dim(%a, dim = [0])", args(m), vec(2.5, 3.5, 4.5)},
+		{"var.correction(%a, dim = [1])", args(m), vec(1, 1)},
+		{"std.correction(%a, dim = [1], correction = 0)", args(m), vec(math.Sqrt(2.0/3), math.Sqrt(2.0/3))},
+		{"amax(%a, dim = [])", args(m), vec0(6)},
+		{"argmax(%a)", args(m), of(i64, nil, 5)},
+		{"argmin(%a, dim = 1, keepdim = true)", args(m), of(i64, shape{2, 1}, 0, 0)},
+		{"any.dim(%a, dim = 0)", args(of(f32, shape{2, 2}, 0, nan, 0, 0)), of(i1, shape{2}, 0, 1)},
+		{"cumsum(%a, dim = 1)", args(m), of(f32, shape{2, 3}, 1, 3, 6, 4, 9, 15)},
+		{"linalg_vector_norm(%a, ord = inf, dim = [1])", args(m), vec(3, 6)},
+		{"linalg_vector_norm(%a)", args(vec(3, 4)), vec0(5)},
+	})
+}
+
+func TestShapes(t *testing.T) {
+	m := of(f32, shape{2, 3}, 1, 2, 3, 4, 5, 6)
+	check(t, []example{
+		{"reshape(%a, shape = [3, -1])", args(m), of(f32, shape{3, 2}, 1, 2, 3, 4, 5, 6)},
+		{"permute(%a, dims = [1, 0])", args(m), of(f32, shape{3, 2}, 1, 4, 2, 5, 3, 6)},
+		{"flip(%a, dims = [1])", args(m), of(f32, shape{2, 3}, 3, 2, 1, 6, 5, 4)},
+		{"roll(%a, shifts = [1], dims = [1])", args(m), of(f32, shape{2, 3}, 3, 1, 2, 6, 4, 5)},
+		{"roll(%a, shifts = [1])", args(m), of(f32, shape{2, 3}, 6, 1, 2, 3, 4, 5)},
+		{"cat([%a, %b], dim = 0)", args(vec(1), ints(2)), vec(1, 2)},
+		{"stack([%a, %a], dim = 1)", args(vec(1, 2)), of(f32, shape{2, 2}, 1, 1, 2, 2)},
+		{"slice.Tensor(%a, dim = 1, start = -2, end = 100)", args(m), of(f32, shape{2, 2}, 2, 3, 5, 6)},
+		{"expand(%a, size = [2, -1])", args(vec(1, 2)), of(f32, shape{2, 2}, 1, 2, 1, 2)},
+		{"repeat(%a, repeats = [2, 2])", args(vec(1, 2)), of(f32, shape{2, 4}, 1, 2, 1, 2, 1, 2, 1, 2)},
+		{"diagonal(%a, offset = 1)", args(m), vec(2, 6)},
+		{"diag_embed(%a, offset = -1)", args(vec(7)), of(f32, shape{2, 2}, 0, 0, 7, 0)},
+		{"tril(%a)", args(m), of(f32, shape{2, 3}, 1, 0, 0, 4, 5, 0)},
+		{"constant_pad_nd(%a, pad = [1, -1], value = 9)", args(m), of(f32, shape{2, 3}, 9, 1, 2, 9, 4, 5)},
+		{"unfold(%a, dimension = 0, size = 2, step = 1)", args(vec(1, 2, 3)), of(f32, shape{2, 2}, 1, 2, 2, 3)},
+		{"rot90(%a)", args(m), of(f32, shape{3, 2}, 3, 6, 2, 5, 1, 4)},
+	})
+}
+
+func TestIndices(t *testing.T) {
+	m := of(f32, shape{3, 2}, 1, 2, 3, 4, 5, 6)
+	check(t, []example{
+		{"embedding(%a, %b)", args(m, ints(2, 0)), of(f32, shape{2, 2}, 5, 6, 1, 2)},
+		{"gather(%a, dim = 0, %b)", args(m, of(i64, shape{1, 2}, 2, 1)), of(f32, shape{1, 2}, 5, 4)},
+		{"scatter_add(%a, dim = 0, %b, %c)", args(m, of(i64, shape{2, 1}, 1, 1), of(f32, shape{2, 1}, 10, 20)),
+			of(f32, shape{3, 2}, 1, 2, 33, 4, 5, 6)},
+		{"index.Tensor(%a, [none, %b])", args(m, ints(-1)), of(f32, shape{3, 1}, 2, 4, 6)},
+		{"index.Tensor(%a, [%b, %c])", args(m, ints(0, 1, 2), ints(1, 0, 1)), vec(2, 3, 6)},
+		{"index_put(%a, [%b], %c, accumulate = true)", args(m, ints(1, 1), vec(1, 1)),
+			of(f32, shape{3, 2}, 1, 2, 5, 6, 5, 6)},
+		{"bucketize.Tensor(%a, %b)", args(vec(0, 1, 1.5, 9), vec(1, 2, 3)), ints(0, 0, 1, 3)},
+		{"one_hot(%a, num_classes = 3)", args(ints(1, 0)), of(i64, shape{2, 3}, 0, 1, 0, 1, 0, 0)},
+	})
+}
+
+func TestPuzzles(t *testing.T) {
+	check(t, []example{
+		{"inner(%a, %b)", args(of(f32, shape{2, 2}, 1, 2, 3, 4), vec(1, 10)), vec(21, 42)},
+		{"kron(%a, %b)", args(vec(1, 2), of(f32, shape{2, 2}, 1, 0, 0, 1)),
+			of(f32, shape{2, 4}, 1, 0, 2, 0, 0, 1, 0, 2)},
+		{"linalg_cross(%a, %b)", args(vec(1, 2, 3), vec(4, 5, 6)), vec(-3, 6, -3)},
+		{"trapezoid.dx(%a)", args(vec(1, 2, 3)), vec0(4)},
+		{"trapezoid.x(%a, %b)", args(vec(1, 2, 3), vec(0, 2, 3)), vec0(5.5)},
+		{"kaiser_window.beta(window_length = 3, periodic = false, beta = 0.0)", nil, vec(1, 1, 1)},
+	})
+}
+
+func TestProducts(t *testing.T) {
+	x, w := of(f32, shape{2, 2}, 1, 2, 3, 4), of(f32, shape{2, 2}, 1, 1, 0, 1)
+	check(t, []example{
+		{"mm(%a, %b)", args(x, w), of(f32, shape{2, 2}, 1, 3, 3, 7)},
+		{"linear(%a, %b, bias = %c)", args(x, w, vec(10, 20)), of(f32, shape{2, 2}, 13, 22, 17, 24)},
+		{"addmm(%a, %b, %c, beta = 0)", args(vec(nan, nan), x, w), of(f32, shape{2, 2}, 1, 3, 3, 7)},
+		{"matmul(%a, %b)", args(of(f32, shape{1, 2, 2}, 1, 2, 3, 4), vec(1, 10)), of(f32, shape{1, 2}, 21, 43)},
+		{`einsum(equation = "ij,jk->ki", [%a, %b])`, args(x, w), of(f32, shape{2, 2}, 1, 3, 3, 7)},
+		{"conv2d(%a, %b)", args(of(f32, shape{1, 1, 2, 3}, 1, 2, 3, 4, 5, 6), of(f32, shape{1, 1, 2, 2}, 1, 0, 0, 1)),
+			of(f32, shape{1, 1, 1, 2}, 6, 8)},
+		{"convolution(%a, %b, stride = [2], padding = [0], dilation = [1], transposed = true, output_padding = [0], " +
+			"groups = 1)",
+			args(of(f32, shape{1, 1, 2}, 1, 2), of(f32, shape{1, 1, 2}, 1, 10)), of(f32, shape{1, 1, 4}, 1, 10, 2, 20)},
+	})
+}
+
+func TestPoolings(t *testing.T) {
+	x := of(f32, shape{1, 1, 2, 4}, 1, 2, 3, 4, 5, 6, 7, 8)
+	check(t, []example{
+		{"max_pool2d(%a, kernel_size = [2])", args(x), of(f32, shape{1, 1, 1, 2}, 6, 8)},
+		{"avg_pool2d(%a, kernel_size = [2])", args(x), of(f32, shape{1, 1, 1, 2}, 3.5, 5.5)},
+		{"adaptive_avg_pool2d(%a, output_size = [1, 1])", args(x), of(f32, shape{1, 1, 1, 1}, 4.5)},
+	})
+}
+
+func TestNormalizationsHaveMeanZeroAndVarianceOne(t *testing.T) {
+	check(t, []example{
+		{"layer_norm(%a, normalized_shape = [2], eps = 0.0)", args(of(f32, shape{2, 2}, 1, 3, -5, 5)),
+			of(f32, shape{2, 2}, -1, 1, -1, 1)},
+		{"rms_norm(%a, normalized_shape = [2], eps = 0.0)", args(vec(3, 4)),
+			vec(3/math.Sqrt(12.5), 4/math.Sqrt(12.5))},
+	})
+}
+
+func TestLossesLeaveIgnoredTargetsOut(t *testing.T) {
+	x := of(f32, shape{2, 2}, 0, 0, 0, 0)
+	check(t, []example{
+		{"cross_entropy_loss(%a, %b)", args(x, ints(0, 1)), vec0(math.Ln2)},
+		{"cross_entropy_loss(%a, %b, reduction = 2)", args(x, ints(-100, 1)), vec0(math.Ln2)},
+		{"mse_loss(%a, %b)", args(vec(1, 2), vec(3, 5)), vec0(6.5)},
+		{"huber_loss(%a, %b)", args(vec(0, 0), vec(0.5, 3)), vec0((0.125 + 2.5) / 2)},
 	})
 }

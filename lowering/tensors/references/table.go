@@ -97,6 +97,22 @@ func (c *Call) Maybe(name string) (x Tensor, ok bool) {
 	return Tensor{v, c.b}, v != nil
 }
 
+// Arg returns an argument that is a tensor or a number, or nil if it is absent. Or returns a number, or another one if
+// it is absent.
+func (c *Call) Arg(name string) any {
+	if x, ok := c.Maybe(name); ok {
+		return x
+	}
+	return c.Number(name)
+}
+
+func (c *Call) Or(name string, otherwise any) any {
+	if v := c.Number(name); v != nil {
+		return v
+	}
+	return otherwise
+}
+
 // List returns an argument that is a list of tensors.
 func (c *Call) List(name string) (list []Tensor) {
 	for _, v := range c.Tensors(name) {
@@ -136,6 +152,9 @@ func Promoted(kind torch.Kind, params []string, body func(c *Call) Tensor) Refer
 	return func(c *Call) []Tensor {
 		var operands []torch.Operand
 		for _, name := range params {
+			if !c.Schema.Has(name) {
+				continue
+			}
 			if x, ok := c.Maybe(name); ok {
 				operands = append(operands, torch.Operand{Elem: x.Elem(), Dimensioned: x.Rank() > 0})
 			} else if a := c.Number(name); a != nil {
@@ -147,6 +166,9 @@ func Promoted(kind torch.Kind, params []string, body func(c *Call) Tensor) Refer
 			fail("%w", err)
 		}
 		for _, name := range params {
+			if !c.Schema.Has(name) {
+				continue
+			}
 			if x, ok := c.Maybe(name); ok {
 				c.replaced[name] = x.To(computed)
 			}

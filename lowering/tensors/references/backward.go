@@ -1,0 +1,75 @@
+package references
+
+import (
+	"math"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/torch"
+)
+
+// backward are the gradients that traced training steps call by name.
+var backward = aten(map[string]Reference{
+	"threshold_backward": one(func(c *Call) Tensor {
+		return c.T("self").Le(c.Number("threshold")).Where(0, c.T("grad_output"))
+	}),
+	"sigmoid_backward": gradient("output", func(_ *Call, g, y Tensor) Tensor { return g.Mul(y.Under(1)).Mul(y) }),
+	"tanh_backward":    gradient("output", func(_ *Call, g, y Tensor) Tensor { return g.Mul(y.Square().Under(1)) }),
+	"silu_backward": gradient("self", func(_ *Call, g, x Tensor) Tensor {
+		s := x.Sigmoid()
+		return g.Mul(s).Mul(x.Mul(s.Under(1)).Add(1))
+	}),
+	"gelu_backward": gradient("self", func(c *Call, g, x Tensor) Tensor {
+		if c.String("approximate") == "tanh" {
+			const a, b = 0.044715, 0.7978845608028654 // sqrt(2 / pi)
+			t := x.Mul(x).Mul(x).Mul(a).Add(x).Mul(b).TanH()
+			slope := t.Square().Under(1).Mul(x.Square().Mul(3 * a).Add(1)).Mul(b)
+			return g.Mul(t.Add(1).Mul(0.5).Add(x.Mul(0.5).Mul(slope)))
+		}
+		cdf := x.Mul(math.Sqrt2 / 2).Erf().Add(1).Mul(0.5)
+		pdf := x.Square().Mul(-0.5).Exp().Mul(1 / math.Sqrt(2*math.Pi))
+		return g.Mul(cdf.Add(x.Mul(pdf)))
+	}),
+	"_softmax_backward_data": gradient("output", func(c *Call, g, y Tensor) Tensor {
+		return y.Mul(g.Sub(g.Mul(y).KeepSum(c.Dim("dim"))))
+	}),
+	"_log_softmax_backward_data": gradient("output", func(c *Call, g, y Tensor) Tensor {
+		return g.Sub(y.Exp().Mul(g.KeepSum(c.Dim("dim"))))
+	}),
+	"native_layer_norm_backward": func(c *Call) []Tensor {
+		g, x, rstd := c.T("grad_out"), c.T("input"), c.T("rstd")
+		dims := c.last(x, "normalized_shape")
+		normal, h := x.Sub(c.T("mean")).Mul(rstd), g
+		if w, ok := c.Maybe("weight"); ok {
+			h = g.Mul(w)
+		}
+		dx := h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...))).Mul(rstd)
+		var outer []int
+		for d := range x.Rank() - len(dims) {
+			outer = append(outer, d)
+		}
+		sum := func(t Tensor) Tensor {
+			if len(outer) == 0 {
+				return t
+			}
+			return t.Sum(outer...)
+		}
+		return []Tensor{dx, sum(g.Mul(normal)), sum(g)}
+	},
+	"embedding_dense_backward": one(func(c *Call) Tensor {
+		g, at := c.T("grad_output"), c.T("indices").long()
+		if c.Bool("scale_grad_by_freq") {
+			fail("scale_grad_by_freq is not supported")
+		}
+		g = at.Eq(c.Int("padding_idx")).Unsqueeze(-1).Where(0, g)
+		table := g.Full([]Size{Const(c.Int("num_weights")), g.Size(-1)}, g.Elem(), 0)
+		return table.prims(&prim.IndexPut, []Tensor{g, at}, prim.IntsAttr(c.Context(), "dims", []int{0}),
+			prim.Flag(c.Context(), "accumulate"))[0]
+	}),
+})
+
+// gradient is a function of grad_output and another argument.
+func gradient(other string, f func(c *Call, g, x Tensor) Tensor) Reference {
+	return Promoted(torch.Default, []string{"grad_output", other}, func(c *Call) Tensor {
+		return f(c, c.T("grad_output"), c.T(other))
+	})
+}

@@ -1,0 +1,190 @@
+package references
+
+import (
+	"math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
+)
+
+// layers are normalizations, poolings and dropout.
+var layers = aten(map[string]Reference{
+	"native_layer_norm": layerNorm,
+	"layer_norm":        func(c *Call) []Tensor { return layerNorm(c)[:1] },
+	"rms_norm": one(func(c *Call) Tensor {
+		x := c.T("input")
+		wide := x.To(torch.OpMath(c.Context(), x.Elem()))
+		format := wide.Elem().(*ir.FloatType).Format
+		eps := asFloat(c.Or("eps", math.Pow(2, float64(1-format.Precision()))))
+		y := wide.Mul(wide.Square().KeepMean(c.last(x, "normalized_shape")...).Add(eps).RSqrt())
+		if w, ok := c.Maybe("weight"); ok {
+			y = y.Mul(w)
+		}
+		return y.To(x.Elem())
+	}),
+	"native_group_norm": func(c *Call) []Tensor {
+		x, groups := c.T("input"), c.Int("group")
+		wide := x.To(torch.OpMath(c.Context(), x.Elem()))
+		parts := wide.Reshape(Const(c.Int("N")), Const(groups), Const(c.Int("C")/groups), Const(c.Int("HxW")))
+		normal, mean, rstd := normalized(parts, []int{2, 3}, c.Float("eps"))
+		y := c.affine(normal.Reshape(x.Shape()...), func(w Tensor) Tensor { return w.along1(x.Rank()) })
+		last := func(t Tensor) Tensor { return t.Squeezed(Dims{2, 3}).To(x.Elem()) }
+		return []Tensor{y.To(x.Elem()), last(mean), last(rstd)}
+	},
+	"native_batch_norm": batchNorm,
+	"batch_norm":        func(c *Call) []Tensor { return batchNorm(c)[:1] },
+
+	"max_pool2d": one(func(c *Call) Tensor {
+		x := c.T("self")
+		least := any(math.Inf(-1))
+		if x.Dtype() == prim.Int {
+			fail("max_pool2d is for floats here, not for %s", ir.Quote(x.Elem()))
+		}
+		return c.windows(x, least, c.Ints("dilation")).AMax(-2, -1)
+	}),
+	"avg_pool2d": elementwise(func(c *Call, x Tensor) Tensor {
+		size := repeated(c.Ints("kernel_size"), 2)
+		sum := c.windows(x, 0.0, []int64{1}).Sum(-2, -1)
+		switch {
+		case c.Has("divisor_override"):
+			return sum.Div(c.Int("divisor_override"))
+		case c.Bool("count_include_pad"):
+			return sum.Div(size[0] * size[1])
+		}
+		return sum.Div(c.windows(x.Like(1.0), 0.0, []int64{1}).Sum(-2, -1))
+	}),
+	"adaptive_avg_pool2d": elementwise(func(c *Call, x Tensor) Tensor {
+		for i, n := range c.Ints("output_size") {
+			x = x.adaptive(x.Rank()-2+i, n)
+		}
+		return x
+	}),
+	"upsample_nearest2d": one(func(c *Call) Tensor {
+		x := c.T("self")
+		for i, n := range c.Ints("output_size") {
+			d := x.Rank() - 2 + i
+			from := x.known(d)
+			list := make([]Tensor, 0, n)
+			for k := range n {
+				at := int64(math.Floor(float64(k) * float64(float32(from)/float32(n))))
+				list = append(list, x.Slice(d, at, at+1, 1))
+			}
+			x = cat(d, list...)
+		}
+		return x
+	}),
+	"dropout": one(func(c *Call) Tensor { return dropout(c, c.Bool("train"))[0] }),
+	"native_dropout": func(c *Call) []Tensor {
+		return dropout(c, !c.Has("train") || c.Bool("train"))
+	},
+})
+
+// normalized returns x without its mean and with variance one along dimensions, that mean, and the factor.
+func normalized(x Tensor, dims []int, eps float64) (normal, mean, rstd Tensor) {
+	mean = x.KeepMean(dims...)
+	rstd = x.Var(0, true, dims...).Add(eps).RSqrt()
+	return x.Sub(mean).Mul(rstd), mean, rstd
+}
+
+// last returns as many last dimensions as an argument lists.
+func (c *Call) last(x Tensor, name string) (dims []int) {
+	sizes := c.Ints(name)
+	if len(sizes) > x.Rank() || !prim.Compatible(x.shape()[x.Rank()-len(sizes):], sizes) {
+		fail("given normalized_shape=%v, expected input with shape [*, %v], but got input of size %s", sizes, sizes,
+			prim.ShapeString(x.shape()))
+	}
+	for i := range sizes {
+		dims = append(dims, x.Rank()-len(sizes)+i)
+	}
+	return dims
+}
+
+// affine multiplies by the weight and adds the bias, if there are such.
+func (c *Call) affine(y Tensor, place func(Tensor) Tensor) Tensor {
+	if w, ok := c.Maybe("weight"); ok {
+		y = y.Mul(place(w))
+	}
+	if b, ok := c.Maybe("bias"); ok {
+		y = y.Add(place(b))
+	}
+	return y
+}
+
+var layerNorm = Reference(func(c *Call) []Tensor {
+	x := c.T("input")
+	wide := x.To(torch.OpMath(c.Context(), x.Elem()))
+	normal, mean, rstd := normalized(wide, c.last(x, "normalized_shape"), c.Float("eps"))
+	y := c.affine(normal, func(w Tensor) Tensor { return w })
+	return []Tensor{y.To(x.Elem()), mean.To(x.Elem()), rstd.To(x.Elem())}
+})
+
+// batchNorm normalizes along all dimensions but the one of channels, by the batch's own mean and variance in training,
+// and by running ones otherwise. It does not update those.
+var batchNorm = Reference(func(c *Call) []Tensor {
+	x := c.T("input")
+	wide := x.To(torch.OpMath(c.Context(), x.Elem()))
+	channels := func(w Tensor) Tensor { return w.along1(x.Rank()) }
+	if !c.Bool("training") {
+		mean, rstd := channels(c.T("running_mean")), channels(c.T("running_var").Add(c.Float("eps")).RSqrt())
+		none := x.Full([]Size{Const(0)}, wide.Elem(), 0)
+		return []Tensor{c.affine(wide.Sub(mean).Mul(rstd), channels).To(x.Elem()), none, none}
+	}
+	dims := []int{0}
+	for d := 2; d < x.Rank(); d++ {
+		dims = append(dims, d)
+	}
+	normal, mean, rstd := normalized(wide, dims, c.Float("eps"))
+	return []Tensor{c.affine(normal, channels).To(x.Elem()), mean.Squeezed(dims), rstd.Squeezed(dims)}
+})
+
+// windows are those of a pooling in the last two dimensions, behind them; what is outside is a number.
+func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
+	size, padding := repeated(c.Ints("kernel_size"), 2), repeated(c.Ints("padding"), 2)
+	stride := size
+	if len(c.Ints("stride")) > 0 {
+		stride = repeated(c.Ints("stride"), 2)
+	}
+	if c.Bool("ceil_mode") {
+		fail("ceil_mode is not supported; pad the input instead")
+	}
+	low := make([]int64, x.Rank())
+	for i, p := range padding {
+		if p > size[i]/2 {
+			fail("pad should be at most half of effective kernel size, but got pad=%d, kernel_size=%d", p, size[i])
+		}
+		low[x.Rank()-2+i] = p
+	}
+	if slices.Max(padding) > 0 {
+		x = x.Pad(low, low, outside)
+	}
+	rows, columns, apart := x.Rank()-2, x.Rank()-1, repeated(dilation, 2)
+	return x.Windows(rows, size[0], stride[0], apart[0]).Windows(columns, size[1], stride[1], apart[1])
+}
+
+// adaptive averages along a dimension to n parts, which may overlap.
+func (x Tensor) adaptive(d int, n int64) Tensor {
+	size := x.known(d)
+	var parts []Tensor
+	for i := range n {
+		from, to := i*size/n, ((i+1)*size+n-1)/n
+		parts = append(parts, x.Slice(d, from, to, 1).KeepMean(d))
+	}
+	return cat(d, parts...)
+}
+
+// dropout returns x with elements set to zero at random, the others scaled up, and which ones are left.
+func dropout(c *Call, train bool) []Tensor {
+	x, p := c.T("input"), c.Float("p")
+	switch {
+	case p < 0 || p > 1:
+		fail("dropout probability has to be between 0 and 1, but got %v", p)
+	case !train || p == 0:
+		return []Tensor{x, x.Full(x.Shape(), c.Context().I(1), true)}
+	case p == 1:
+		return []Tensor{x.Mul(0), x.Full(x.Shape(), c.Context().I(1), false)}
+	}
+	kept := c.uniform(x.Shape(), c.Context().F32()).Lt(1 - p)
+	return []Tensor{kept.Where(x.Mul(1/(1-p)), 0), kept}
+}

@@ -1,0 +1,152 @@
+package references
+
+import (
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/torch"
+)
+
+var losses = aten(map[string]Reference{
+	"l1_loss":  loss(func(_ *Call, d Tensor) Tensor { return d.Abs() }),
+	"mse_loss": loss(func(_ *Call, d Tensor) Tensor { return d.Square() }),
+	"smooth_l1_loss": loss(func(c *Call, d Tensor) Tensor {
+		beta, a := c.Float("beta"), d.Abs()
+		if beta == 0 {
+			return a
+		}
+		return a.Lt(beta).Where(a.Square().Mul(0.5/beta), a.Sub(beta/2))
+	}),
+	"huber_loss": loss(func(c *Call, d Tensor) Tensor {
+		delta, a := c.Float("delta"), d.Abs()
+		return a.Le(delta).Where(a.Square().Mul(0.5), a.Sub(delta/2).Mul(delta))
+	}),
+	"kl_div": Promoted(torch.Default, target, func(c *Call) Tensor {
+		x, t := c.T("self"), c.T("target")
+		if c.Bool("log_target") {
+			return c.summary(t.Exp().Mul(t.Sub(x)))
+		}
+		return c.summary(t.Eq(0).Where(0, t.Mul(t.Log())).Sub(t.Mul(x)))
+	}),
+	"binary_cross_entropy": Promoted(torch.Default, target, func(c *Call) Tensor {
+		p, t := c.T("self"), c.T("target")
+		miss, hit := p.Neg().Log1P().Maximum(-100), p.Log().Maximum(-100)
+		return c.weighted(t.Sub(1).Mul(miss).Sub(t.Mul(hit)))
+	}),
+	"binary_cross_entropy_with_logits": Promoted(torch.Default, target, func(c *Call) Tensor {
+		x, t := c.T("self"), c.T("target")
+		hit := logSigmoid(x)
+		if w, ok := c.Maybe("pos_weight"); ok {
+			hit = hit.Mul(t.Mul(w.Sub(1)).Add(1).Div(1)).Add(0)
+			return c.weighted(t.Under(1).Mul(x).Sub(hit))
+		}
+		return c.weighted(t.Under(1).Mul(x).Sub(hit))
+	}),
+	"nll_loss_forward": func(c *Call) []Tensor {
+		x := c.T("self")
+		wide := x.To(torch.OpMath(c.Context(), x.Elem()))
+		losses, weights := c.likelihood(wide)
+		total := weights.Sum()
+		out := losses
+		switch c.Int("reduction") {
+		case 1:
+			out = losses.Sum().Div(total)
+		case 2:
+			out = losses.Sum()
+		default:
+			total = total.Full(nil, wide.Elem(), 0)
+		}
+		return []Tensor{out.To(x.Elem()), total.To(x.Elem())}
+	},
+	"cross_entropy_loss": one(crossEntropy),
+})
+
+var target = []string{"self", "target"}
+
+// loss is a function of the distance of self and target.
+func loss(f func(c *Call, distance Tensor) Tensor) Reference {
+	return Promoted(torch.ComplexToFloat, target, func(c *Call) Tensor {
+		return c.summary(f(c, c.T("self").Sub(c.T("target"))))
+	})
+}
+
+// summary is what the argument reduction says: all losses, their mean, or their sum.
+func (c *Call) summary(losses Tensor) Tensor {
+	switch c.Int("reduction") {
+	case 1:
+		return losses.Mean()
+	case 2:
+		return losses.Sum()
+	}
+	return losses
+}
+
+// weighted is the summary of losses times their weights, if there are such.
+func (c *Call) weighted(losses Tensor) Tensor {
+	if w, ok := c.Maybe("weight"); ok {
+		losses = losses.Mul(w)
+	}
+	return c.summary(losses)
+}
+
+// likelihood returns minus the element of x for the class of each target, times the weight of that class, and those
+// weights, which are 0 where the target is to be ignored.
+func (c *Call) likelihood(x Tensor) (losses, weights Tensor) {
+	t := c.T("target").long()
+	ignored := t.Eq(c.Int("ignore_index"))
+	class := ignored.Where(0, t)
+	channel := min(1, x.Rank()-1)
+	hit := x.prims(&prim.Gather, []Tensor{class.Unsqueeze(channel)}, prim.IntAttr(c.Context(), "dim", channel))[0]
+	weights = ignored.Where(0, hit.Squeezed(Dims{channel}).Like(1))
+	if w, ok := c.Maybe("weight"); ok {
+		dims := prim.IntsAttr(c.Context(), "dims", []int{0})
+		weights = ignored.Where(0, w.To(x.Elem()).pick(dims, class))
+	}
+	return weights.Mul(hit.Squeezed(Dims{channel})).Neg(), weights
+}
+
+// crossEntropy is the negative log likelihood of a softmax, of classes or of their probabilities. Smoothing gives all
+// classes a part of the target.
+func crossEntropy(c *Call) Tensor {
+	x, t, smoothing := c.T("self"), c.T("target"), c.Float("label_smoothing")
+	channel := min(1, x.Rank()-1)
+	logs := logSoftmax(x.To(torch.OpMath(c.Context(), x.Elem())), channel)
+	if t.Dtype() == prim.Float {
+		if smoothing > 0 {
+			t = t.Mul(1 - smoothing).Add(apply(c.b, &prim.Div, smoothing, x.Size(channel).tensor(x)))
+		}
+		if w, ok := c.Maybe("weight"); ok {
+			logs = logs.Mul(w.along1(max(2, x.Rank())).Squeezed2(x.Rank()))
+		}
+		losses := logs.Mul(t).Sum(channel).Neg()
+		switch c.Int("reduction") {
+		case 1:
+			return losses.Sum().Div(losses.Numel()).To(x.Elem())
+		case 2:
+			return losses.Sum().To(x.Elem())
+		}
+		return losses.To(x.Elem())
+	}
+	losses, weights := c.likelihood(logs)
+	if smoothing > 0 {
+		all := logs.Neg()
+		if w, ok := c.Maybe("weight"); ok {
+			all = all.Mul(w.along1(max(2, x.Rank())).Squeezed2(x.Rank()))
+		}
+		smooth := t.long().Eq(c.Int("ignore_index")).Where(0, all.Sum(channel)).Div(x.Size(channel))
+		losses = losses.Mul(1 - smoothing).Add(smooth.Mul(smoothing))
+	}
+	switch c.Int("reduction") {
+	case 1:
+		losses = losses.Sum().Div(weights.Sum())
+	case 2:
+		losses = losses.Sum()
+	}
+	return losses.To(x.Elem())
+}
+
+// Squeezed2 drops the first dimension of what has more than a rank.
+func (x Tensor) Squeezed2(rank int) Tensor {
+	if x.Rank() > rank {
+		return x.Squeezed(Dims{0})
+	}
+	return x
+}

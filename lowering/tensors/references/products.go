@@ -1,0 +1,298 @@
+package references
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
+)
+
+var products = aten(map[string]Reference{
+	"mm":     one(func(c *Call) Tensor { return c.T("self").Dot("mk,kn->mn", c.T("mat2")) }),
+	"bmm":    one(func(c *Call) Tensor { return c.T("self").Dot("bmk,bkn->bmn", c.T("mat2")) }),
+	"mv":     one(func(c *Call) Tensor { return c.T("self").matmul(c.T("vec")) }),
+	"dot":    one(func(c *Call) Tensor { return c.T("self").matmul(c.T("tensor")) }),
+	"matmul": one(func(c *Call) Tensor { return c.T("self").matmul(c.T("other")) }),
+	"outer":  one(func(c *Call) Tensor { return c.T("self").Unsqueeze(-1).Mul(c.T("vec2")) }),
+	"inner": one(func(c *Call) Tensor {
+		x, y := c.T("self"), c.T("other")
+		if x.Rank() == 0 || y.Rank() == 0 {
+			return x.Mul(y)
+		}
+		shape := slices.Concat(x.Shape()[:x.Rank()-1], y.Shape()[:y.Rank()-1])
+		return x.rows().Dot("mk,nk->mn", y.rows()).Reshape(shape...)
+	}),
+	"linear": one(func(c *Call) Tensor {
+		x, w := c.T("input"), c.T("weight")
+		if w.Rank() == 1 {
+			return x.matmul(w)
+		}
+		shape := append(x.Shape()[:x.Rank()-1], w.Size(0))
+		y := x.rows().Dot("mk,nk->mn", w)
+		if b, ok := c.Maybe("bias"); ok {
+			y = y.Add(b)
+		}
+		return y.Reshape(shape...)
+	}),
+	"addmm":   one(func(c *Call) Tensor { return c.plus(c.T("mat1").Dot("mk,kn->mn", c.T("mat2"))) }),
+	"baddbmm": one(func(c *Call) Tensor { return c.plus(c.T("batch1").Dot("bmk,bkn->bmn", c.T("batch2"))) }),
+	"addmv":   one(func(c *Call) Tensor { return c.plus(c.T("mat").matmul(c.T("vec"))) }),
+	"addr": Promoted(torch.Default, []string{"self", "vec1", "vec2"}, func(c *Call) Tensor {
+		return c.plus(c.T("vec1").Unsqueeze(-1).Mul(c.T("vec2")))
+	}),
+	"einsum": one(einsum),
+	"linalg_vecdot": Promoted(torch.Default, []string{"x", "y"}, func(c *Call) Tensor {
+		x := c.T("x")
+		if x.Dtype() == prim.Complex {
+			x = apply(x.b, &prim.ConjPhysical, x)
+		}
+		return x.Mul(c.T("y")).Sum(c.Dim("dim"))
+	}),
+	"linalg_cross": Promoted(torch.Default, both, func(c *Call) Tensor {
+		o, d := together(c.T("self"), c.T("other")), c.Dim("dim")
+		if n := o.x.Size(d); !n.is(3) {
+			fail("linalg.cross: inputs dimension %d must have length 3. Got %d", d, n.n)
+		}
+		next := func(x Tensor, by int64) Tensor { return x.roll(d, -by) }
+		return next(o.x, 1).Mul(next(o.y, 2)).Sub(next(o.x, 2).Mul(next(o.y, 1)))
+	}),
+	"cosine_similarity": Promoted(torch.IntToFloat, []string{"x1", "x2"}, func(c *Call) Tensor {
+		o, d, eps := together(c.T("x1"), c.T("x2")), c.Dim("dim"), c.Float("eps")
+		length := func(x Tensor) Tensor { return x.Square().KeepSum(d).Sqrt().Maximum(eps) }
+		return o.x.Div(length(o.x)).Mul(o.y.Div(length(o.y))).Sum(d)
+	}),
+	"pairwise_distance": Promoted(torch.IntToFloat, []string{"x1", "x2"}, func(c *Call) Tensor {
+		d, p := c.T("x1").Sub(c.T("x2")).Add(c.Float("eps")).Abs(), c.Float("p")
+		return d.Pow(p).reduce(&prim.Sum, Dims{-1}, c.Bool("keepdim")).Pow(1 / p)
+	}),
+	"convolution": one(func(c *Call) Tensor {
+		return c.convolution(c.Bool("transposed"), c.Ints("output_padding"))
+	}),
+	"conv1d":                       one(func(c *Call) Tensor { return c.convolution(false, nil) }),
+	"conv2d":                       one(func(c *Call) Tensor { return c.convolution(false, nil) }),
+	"conv3d":                       one(func(c *Call) Tensor { return c.convolution(false, nil) }),
+	"scaled_dot_product_attention": one(attention),
+})
+
+// Dot contracts x and y by an equation of letters. Both have one element type; narrow floats are multiplied as they
+// are, and summed in what executors choose.
+func (x Tensor) Dot(equation string, y Tensor) Tensor {
+	if x.Elem() != y.Elem() {
+		fail("expected m1 and m2 to have the same dtype, but got: %s != %s", x.Elem(), y.Elem())
+	}
+	attr := ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)}
+	return x.prims(&prim.Dot, []Tensor{y}, attr)[0]
+}
+
+// rows is x as a matrix whose rows are its last dimension.
+func (x Tensor) rows() Tensor {
+	if x.Rank() == 2 {
+		return x
+	}
+	n := Const(1)
+	for d := range x.Rank() - 1 {
+		n = x.times(n, x.Size(d))
+	}
+	return x.Reshape(n, x.Size(-1))
+}
+
+// plus returns alpha times a product, plus beta times self; what is in self does not matter if beta is 0.
+func (c *Call) plus(product Tensor) Tensor {
+	if c.Number("alpha") != int64(1) {
+		product = product.Mul(c.Number("alpha"))
+	}
+	switch c.Number("beta") {
+	case int64(0), 0.0:
+		return product
+	case int64(1):
+		return product.Add(c.T("self"))
+	}
+	return product.Add(c.T("self").Mul(c.Number("beta")))
+}
+
+// matmul multiplies matrices of the last two dimensions, and broadcasts those in front. Vectors are rows on the left,
+// and columns on the right.
+func (x Tensor) matmul(y Tensor) Tensor {
+	switch m, n := x.Rank(), y.Rank(); {
+	case m == 0 || n == 0:
+		fail("both arguments to matmul need to be at least 1D, but they are %dD and %dD", m, n)
+	case m == 1 && n == 1:
+		return x.Dot("k,k->", y)
+	case m == 2 && n == 1:
+		return x.Dot("mk,k->m", y)
+	case m == 1 && n == 2:
+		return x.Dot("k,kn->n", y)
+	case m == 2 && n == 2:
+		return x.Dot("mk,kn->mn", y)
+	case m == 1:
+		return x.Unsqueeze(0).matmul(y).prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{n - 2}))
+	case n == 1:
+		out := x.matmul(y.Unsqueeze(-1))
+		return out.prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{out.Rank() - 1}))
+	}
+	front := func(t Tensor) []int64 { return t.shape()[:t.Rank()-2] }
+	batch := must(torch.Broadcast(front(x), front(y)))
+	sizes := make([]Size, len(batch))
+	for d := range batch {
+		from, at := x, d-len(batch)+x.Rank()-2
+		if at < 0 || from.shape()[at] != batch[d] {
+			from, at = y, d-len(batch)+y.Rank()-2
+		}
+		sizes[d] = from.Size(at)
+	}
+	x = x.Expand(slices.Concat(sizes, []Size{x.Size(-2), x.Size(-1)}))
+	y = y.Expand(slices.Concat(sizes, []Size{y.Size(-2), y.Size(-1)}))
+	letters := "abcdefgh"[:len(batch)]
+	return x.Dot(letters+"mk,"+letters+"kn->"+letters+"mn", y)
+}
+
+// einsum contracts operands from the left, two at a time. What only one of them has and nothing else needs is summed
+// first.
+func einsum(c *Call) Tensor {
+	equation := strings.ReplaceAll(c.String("equation"), " ", "")
+	inputs, output, explicit := strings.Cut(equation, "->")
+	terms, list := strings.Split(inputs, ","), c.List("tensors")
+	if len(terms) != len(list) {
+		fail("einsum(): the equation has %d operands, but %d were provided", len(terms), len(list))
+	}
+	if strings.Contains(equation, ".") {
+		fail("einsum(): an ellipsis is not supported; write its letters")
+	}
+	for i, term := range terms {
+		if len(term) != list[i].Rank() {
+			fail("einsum(): the number of subscripts in the equation (%d) does not match the number of dimensions (%d) for "+
+				"operand %d", len(term), list[i].Rank(), i)
+		}
+	}
+	if !explicit {
+		output = once(inputs)
+	}
+	x, letters := list[0], terms[0]
+	for i, y := range list[1:] {
+		needed := output + strings.Join(terms[i+2:], "")
+		x, letters = x.contract(letters, y, terms[i+1], needed)
+	}
+	x, letters = x.sumUnless(letters, output)
+	perm := make([]int, len(output))
+	for i, l := range output {
+		perm[i] = strings.IndexRune(letters, l)
+	}
+	return x.Permute(perm...)
+}
+
+// once returns the letters that occur once, in order: the output of an equation that names none.
+func once(inputs string) string {
+	var out []rune
+	for _, l := range inputs {
+		if l != ',' && strings.Count(inputs, string(l)) == 1 {
+			out = append(out, l)
+		}
+	}
+	slices.Sort(out)
+	return string(out)
+}
+
+// sumUnless sums over the letters that are not needed.
+func (x Tensor) sumUnless(letters, needed string) (Tensor, string) {
+	var dims []int
+	kept := ""
+	for d, l := range letters {
+		if strings.ContainsRune(needed, l) {
+			kept += string(l)
+		} else {
+			dims = append(dims, d)
+		}
+	}
+	if len(dims) == 0 {
+		return x, letters
+	}
+	return x.Sum(dims...), kept
+}
+
+// contract returns the contraction of two operands that keeps the letters that are needed, and its letters.
+func (x Tensor) contract(xs string, y Tensor, ys, needed string) (Tensor, string) {
+	x, xs = x.sumUnless(xs, needed+ys)
+	y, ys = y.sumUnless(ys, needed+xs)
+	out := ""
+	for _, l := range xs + ys {
+		if strings.ContainsRune(needed, l) && !strings.ContainsRune(out, l) {
+			out += string(l)
+		}
+	}
+	return x.Dot(xs+","+ys+"->"+out, y), out
+}
+
+// convolution adds the bias along dimension 1. Images without a batch get one for the time being.
+func (c *Call) convolution(transposed bool, outputPadding []int64) Tensor {
+	x, w := c.T("input"), c.T("weight")
+	spatial := w.Rank() - 2
+	batched := x.Rank() == w.Rank()
+	if !batched {
+		x = x.Unsqueeze(0)
+	}
+	list := func(name string) []int64 { return repeated(c.Ints(name), spatial) }
+	attrs := []ir.NamedAttr{
+		prim.IntsAttr(c.Context(), "strides", list("stride")), prim.IntsAttr(c.Context(), "padding", list("padding")),
+		prim.IntsAttr(c.Context(), "dilation", list("dilation")), prim.IntAttr(c.Context(), "groups", int(c.Int("groups"))),
+		prim.IntsAttr(c.Context(), "output_padding", repeated(append(outputPadding, 0), spatial)),
+	}
+	if transposed {
+		attrs = append(attrs, prim.Flag(c.Context(), "transposed"))
+	}
+	if len(outputPadding) == spatial {
+		attrs[4] = prim.IntsAttr(c.Context(), "output_padding", outputPadding)
+	}
+	y := x.prims(&prim.Convolution, []Tensor{w}, attrs...)[0]
+	if b, ok := c.Maybe("bias"); ok {
+		y = y.Add(b.along1(y.Rank()))
+	}
+	if !batched {
+		return y.prim(&prim.Squeeze, prim.IntsAttr(c.Context(), "dims", []int{0}))
+	}
+	return y
+}
+
+// repeated returns a list of n numbers: one stands for all.
+func repeated(list []int64, n int) []int64 {
+	if len(list) == n {
+		return list
+	}
+	return slices.Repeat(list[:1], n)
+}
+
+// attention is softmax(query * key' * scale + mask) * value (Vaswani et al., "Attention is all you need"). It computes
+// in f32 between the products.
+func attention(c *Call) Tensor {
+	q, k, v := c.T("query"), c.T("key"), c.T("value")
+	if c.Float("dropout_p") != 0 {
+		fail("dropout_p must be 0; apply dropout to the weights of an attention that is written out")
+	}
+	wide := torch.OpMath(c.Context(), q.Elem())
+	scores := q.To(wide).matmul(k.To(wide).Transpose(-2, -1))
+	if scale, ok := c.Number("scale").(float64); ok {
+		scores = scores.Mul(scale)
+	} else {
+		scores = scores.Div(apply(c.b, &prim.Sqrt, q.Size(-1).tensor(q).To(c.Context().F64())).To(wide))
+	}
+	if c.Bool("is_causal") {
+		column := q.Iota(k.Size(-2), q.index(), 0, 1)
+		row := q.Iota(q.Size(-2), q.index(), 0, 1).Unsqueeze(-1)
+		scores = column.Le(row).Where(scores, -infinity)
+	}
+	if mask, ok := c.Maybe("attn_mask"); ok && mask.Dtype() == prim.Bool {
+		scores = mask.Where(scores, -infinity)
+	} else if ok {
+		scores = scores.Add(mask)
+	}
+	return softmax(scores, -1).matmul(v.To(wide)).To(q.Elem())
+}
+
+// tensor returns a size as a tensor without dimensions.
+func (s Size) tensor(x Tensor) Tensor {
+	if n, ok := s.Known(); ok {
+		return x.Full(nil, x.index(), n)
+	}
+	return Tensor{x.b.Build(&prim.IndexTensor, []*ir.Value{s.v}).Result(0), x.b}
+}

@@ -1,0 +1,472 @@
+package references
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
+)
+
+var shapes = aten(map[string]Reference{
+	"view": reshaped("size"), "_unsafe_view": reshaped("size"), "reshape": reshaped("shape"),
+	"view_as":    one(func(c *Call) Tensor { return c.T("self").Reshape(c.T("other").Shape()...) }),
+	"permute":    one(func(c *Call) Tensor { return c.T("self").Permute(c.Dims("dims")...) }),
+	"t":          of(func(x Tensor) Tensor { return x.Transpose(0, -1) }),
+	"detach":     of(func(x Tensor) Tensor { return x }),
+	"alias":      of(func(x Tensor) Tensor { return x }),
+	"contiguous": of(func(x Tensor) Tensor { return x }),
+	"clone":      of(func(x Tensor) Tensor { return x.prim(&prim.Clone) }),
+	"type_as":    one(func(c *Call) Tensor { return c.T("self").To(c.T("other").Elem()) }),
+	"_to_copy": one(func(c *Call) Tensor {
+		if c.Dtype("dtype") == nil {
+			return c.T("self").prim(&prim.Clone)
+		}
+		return c.T("self").To(c.Dtype("dtype"))
+	}),
+	"to.dtype":      one(func(c *Call) Tensor { return c.T("self").To(c.Dtype("dtype")) }),
+	"transpose.int": one(func(c *Call) Tensor { return c.T("self").Transpose(c.Dim("dim0"), c.Dim("dim1")) }),
+	"movedim.int":   one(func(c *Call) Tensor { return c.T("self").MoveDim(c.Dim("source"), c.Dim("destination")) }),
+	"expand":        expanded, "broadcast_to": expanded,
+	"expand_as":   one(func(c *Call) Tensor { return c.T("self").Expand(c.T("other").Shape()) }),
+	"squeeze":     of(func(x Tensor) Tensor { return x.Squeeze() }),
+	"squeeze.dim": one(func(c *Call) Tensor { return c.T("self").Squeeze(c.Dim("dim")) }),
+	"squeeze.dims": one(func(c *Call) Tensor {
+		if len(c.Dims("dim")) == 0 {
+			return c.T("self")
+		}
+		return c.T("self").Squeeze(c.Dims("dim")...)
+	}),
+	"unsqueeze": one(func(c *Call) Tensor { return c.T("self").Unsqueeze(c.Dim("dim")) }),
+	"flatten.using_ints": one(func(c *Call) Tensor {
+		x := c.T("self")
+		if x.Rank() == 0 {
+			return x.Reshape(Const(1))
+		}
+		from, to, shape := x.dim(c.Dim("start_dim")), x.dim(c.Dim("end_dim")), x.Shape()
+		if from > to {
+			fail("flatten has a start_dim %d that is behind end_dim %d", from, to)
+		}
+		n := Const(1)
+		for _, s := range shape[from : to+1] {
+			n = x.times(n, s)
+		}
+		return x.Reshape(slices.Concat(shape[:from], []Size{n}, shape[to+1:])...)
+	}),
+	"unflatten.int": one(func(c *Call) Tensor {
+		x, shape := c.T("self"), c.T("self").Shape()
+		d := x.dim(c.Dim("dim"))
+		sizes := x.complete(c.Shape("sizes"), shape[d])
+		return x.Reshape(slices.Concat(shape[:d], sizes, shape[d+1:])...)
+	}),
+	"select.int": one(func(c *Call) Tensor { return c.T("self").Select(c.Dim("dim"), c.Int("index")) }),
+	"slice.Tensor": one(func(c *Call) Tensor {
+		end := ir.Dynamic
+		if c.Has("end") {
+			end = c.Int("end")
+		}
+		return c.T("self").Slice(c.Dim("dim"), c.Int("start"), end, c.Int("step"))
+	}),
+	"narrow": one(func(c *Call) Tensor {
+		x, dim, start, n := c.T("self"), c.Dim("dim"), c.Int("start"), c.Int("length")
+		size := x.shape()[x.dim(dim)]
+		if size != ir.Dynamic && start < 0 {
+			start += size
+		}
+		if n < 0 || start < 0 || size != ir.Dynamic && start+n > size {
+			fail("start (%d) + length (%d) exceeds dimension size (%d)", start, n, size)
+		}
+		return x.Slice(dim, start, start+n, 1)
+	}),
+	"cat":   one(func(c *Call) Tensor { return joined(c, c.List("tensors"), c.Dim("dim")) }),
+	"stack": one(func(c *Call) Tensor { return joined(c, unsqueezed(c.List("tensors"), c.Dim("dim")), c.Dim("dim")) }),
+	"hstack": one(func(c *Call) Tensor {
+		list, dim := atLeast(1, c.List("tensors")), 1
+		if len(list) > 0 && list[0].Rank() == 1 {
+			dim = 0
+		}
+		return joined(c, list, dim)
+	}),
+	"vstack": one(func(c *Call) Tensor { return joined(c, atLeast(2, c.List("tensors")), 0) }),
+	"split.Tensor": func(c *Call) []Tensor {
+		n := c.T("self").known(c.Dim("dim"))
+		return c.T("self").split(c.Dim("dim"), even(n, c.Int("split_size")))
+	},
+	"chunk": func(c *Call) []Tensor {
+		n, k := c.T("self").known(c.Dim("dim")), c.Int("chunks")
+		if k <= 0 {
+			fail("chunk expects a number of chunks that is greater than 0, got %d", k)
+		}
+		return c.T("self").split(c.Dim("dim"), even(n, (n+k-1)/k))
+	},
+	"split_with_sizes": func(c *Call) []Tensor {
+		total := int64(0)
+		for _, n := range c.Ints("split_sizes") {
+			total += n
+		}
+		if n := c.T("self").known(c.Dim("dim")); n != total {
+			fail("split_with_sizes expects split_sizes to sum exactly to %d, but got %v", n, c.Ints("split_sizes"))
+		}
+		return c.T("self").split(c.Dim("dim"), c.Ints("split_sizes"))
+	},
+	"unbind.int": func(c *Call) (out []Tensor) {
+		for i := range c.T("self").known(c.Dim("dim")) {
+			out = append(out, c.T("self").Select(c.Dim("dim"), i))
+		}
+		return out
+	},
+	"flip":  one(func(c *Call) Tensor { return c.T("self").Flip2(c.Dims("dims")) }),
+	"rot90": one(rotated),
+	"roll":  one(rolled),
+	"repeat": one(func(c *Call) Tensor {
+		return c.T("self").Repeat(c.Ints("repeats"))
+	}),
+	"tile": one(func(c *Call) Tensor {
+		x, repeats := c.T("self"), c.Ints("dims")
+		for len(repeats) < x.Rank() {
+			repeats = slices.Insert(repeats, 0, 1)
+		}
+		return x.Repeat(repeats)
+	}),
+	"diagonal": one(func(c *Call) Tensor {
+		return c.T("self").Diagonal(c.Int("offset"), c.Dim("dim1"), c.Dim("dim2"))
+	}),
+	"diag_embed": one(func(c *Call) Tensor {
+		x, offset := c.T("self"), c.Int("offset")
+		n := x.plus(x.Size(-1), max(offset, -offset))
+		low, high := max(0, -offset), max(0, offset)
+		// Row low + i and column high + i have element i.
+		padded := x.Unsqueeze(-2).padLast(high, low)
+		row := x.Iota(n, x.index(), 0, 1).Unsqueeze(-1)
+		out := row.Sub(low).Eq(x.Iota(n, x.index(), 0, 1).Sub(high)).Where(padded, 0)
+		d1, d2 := wrap(c.Dim("dim1"), x.Rank()+1), wrap(c.Dim("dim2"), x.Rank()+1)
+		return out.placeLast(d1, d2)
+	}),
+	"trace": of(func(x Tensor) Tensor {
+		d := x.Diagonal(0, 0, 1)
+		if d.Dtype()&(prim.Bool|prim.Int) != 0 {
+			d = d.To(d.index())
+		}
+		return d.Sum()
+	}),
+	"tril": one(func(c *Call) Tensor { return c.T("self").triangle(c.Int("diagonal"), Tensor.Le) }),
+	"triu": one(func(c *Call) Tensor { return c.T("self").triangle(c.Int("diagonal"), Tensor.Ge) }),
+	"constant_pad_nd": one(func(c *Call) Tensor {
+		x, pad := c.T("self"), c.Ints("pad")
+		low, high := make([]int64, x.Rank()), make([]int64, x.Rank())
+		for i := 0; i+1 < len(pad); i += 2 { // from the last dimension
+			low[x.Rank()-1-i/2], high[x.Rank()-1-i/2] = pad[i], pad[i+1]
+		}
+		return x.Pad(low, high, c.Number("value"))
+	}),
+	"unfold": one(func(c *Call) Tensor {
+		return c.T("self").Windows(c.Dim("dimension"), c.Int("size"), c.Int("step"), 1)
+	}),
+	"pixel_shuffle": one(func(c *Call) Tensor {
+		x, r := c.T("self"), c.Int("upscale_factor")
+		s := x.Shape()
+		n, outer := len(s), s[:len(s)-3]
+		channels := x.quotient(s[n-3], Const(r*r))
+		split := x.Reshape(slices.Concat(outer, []Size{channels, Const(r), Const(r), s[n-2], s[n-1]})...)
+		k := split.Rank()
+		perm := make([]int, k)
+		for i := range perm {
+			perm[i] = i
+		}
+		copy(perm[k-4:], []int{k - 2, k - 4, k - 1, k - 3})
+		return split.Permute(perm...).Reshape(slices.Concat(outer,
+			[]Size{channels, x.times(s[n-2], Const(r)), x.times(s[n-1], Const(r))})...)
+	}),
+	"kron": one(func(c *Call) Tensor {
+		x, y := c.T("self"), c.T("other")
+		rank := max(x.Rank(), y.Rank())
+		x, y = x.leftPadded(rank), y.leftPadded(rank)
+		var odd, evens []int
+		var shape []Size
+		for d := range rank {
+			odd, evens = append(odd, 2*d+1), append(evens, 2*d)
+			shape = append(shape, x.times(x.Size(d), y.Size(d)))
+		}
+		return x.Unsqueeze(odd...).Mul(y.Unsqueeze(evens...)).Reshape(shape...)
+	}),
+})
+
+// complete replaces the size -1, of which there may be one, by what is left of n.
+func (x Tensor) complete(shape []Size, n Size) []Size {
+	open, known := -1, Const(1)
+	for i, s := range shape {
+		switch {
+		case s.is(-1) && open >= 0:
+			fail("only one dimension can be inferred")
+		case s.is(-1):
+			open = i
+		case s.n < -1 && s.v == nil:
+			fail("invalid shape dimension %d", s.n)
+		default:
+			known = x.times(known, s)
+		}
+	}
+	total, sure := n.Known()
+	given, too := known.Known()
+	if open < 0 {
+		if sure && too && total != given {
+			fail("shape '%v' is invalid for input of size %d", sizesText(shape), total)
+		}
+		return shape
+	}
+	if too && given == 0 {
+		fail("cannot reshape tensor of %d elements into shape %s because the unspecified dimension size -1 can be any value",
+			total, sizesText(shape))
+	}
+	if sure && too && total%given != 0 {
+		fail("shape '%s' is invalid for input of size %d", sizesText(shape), total)
+	}
+	out := slices.Clone(shape)
+	out[open] = x.quotient(n, known)
+	return out
+}
+
+func sizesText(shape []Size) string {
+	var list []int64
+	for _, s := range shape {
+		list = append(list, s.n)
+	}
+	return prim.ShapeString(list)
+}
+
+func reshaped(param string) Reference {
+	return one(func(c *Call) Tensor {
+		x := c.T("self")
+		return x.Reshape(x.complete(c.Shape(param), x.Numel())...)
+	})
+}
+
+// expanded keeps sizes that are -1.
+var expanded = one(func(c *Call) Tensor {
+	x, shape := c.T("self"), c.Shape("size")
+	front := len(shape) - x.Rank()
+	for i, s := range shape {
+		if s.is(-1) && i >= front {
+			shape[i] = x.Size(i - front)
+		}
+	}
+	return x.Expand(shape)
+})
+
+// joined promotes tensors and joins them. Empty ones of one dimension are left out, as they always were.
+func joined(c *Call, list []Tensor, dim int) Tensor {
+	var kept []Tensor
+	var operands []torch.Operand
+	for _, x := range list {
+		operands = append(operands, torch.Operand{Elem: x.Elem(), Dimensioned: x.Rank() > 0})
+		if x.Rank() != 1 || x.shape()[0] != 0 {
+			kept = append(kept, x)
+		}
+	}
+	if len(list) == 0 {
+		fail("expected a non-empty list of Tensors")
+	}
+	if len(kept) == 0 {
+		kept = list[:1]
+	}
+	elem := must(torch.ResultType(c.Context(), operands...))
+	for i, x := range kept {
+		if x.Rank() == 0 {
+			fail("zero-dimensional tensor (at position %d) cannot be concatenated", i)
+		}
+		kept[i] = x.To(elem)
+	}
+	return cat(dim, kept...)
+}
+
+func unsqueezed(list []Tensor, dim int) []Tensor {
+	out := make([]Tensor, len(list))
+	for i, x := range list {
+		out[i] = x.Unsqueeze(dim)
+	}
+	return out
+}
+
+// atLeast gives tensors new first dimensions, and a last one only if there was none.
+func atLeast(rank int, list []Tensor) []Tensor {
+	out := slices.Clone(list)
+	for i := range out {
+		for out[i].Rank() < rank {
+			out[i] = out[i].Unsqueeze(0)
+		}
+	}
+	return out
+}
+
+// known is a size that has to be.
+func (x Tensor) known(d int) int64 {
+	n := x.shape()[x.dim(d)]
+	if n == ir.Dynamic {
+		fail("the size of dimension %d must be known, as it says how many results there are", d)
+	}
+	return n
+}
+
+// even divides n in parts of a size, the last of which may be smaller.
+func even(n, size int64) (parts []int64) {
+	if size <= 0 && n > 0 {
+		fail("split expects a split_size that is positive, but got %d", size)
+	}
+	for ; n > size; n -= size {
+		parts = append(parts, size)
+	}
+	return append(parts, n)
+}
+
+func (x Tensor) split(dim int, sizes []int64) (out []Tensor) {
+	at := int64(0)
+	for _, n := range sizes {
+		out = append(out, x.Slice(dim, at, at+n, 1))
+		at += n
+	}
+	return out
+}
+
+// Flip2 is Flip, of no dimensions if none are named.
+func (x Tensor) Flip2(dims Dims) Tensor {
+	if len(dims) == 0 {
+		return x.prim(&prim.Clone)
+	}
+	return x.Flip(dims...)
+}
+
+func rotated(c *Call) Tensor {
+	x, dims := c.T("self"), c.Dims("dims")
+	if len(dims) != 2 {
+		fail("expected total rotation dims == 2, but got dims = %d", len(dims))
+	}
+	switch ((c.Int("k") % 4) + 4) % 4 {
+	case 1:
+		return x.Flip(dims[1]).Transpose(dims[0], dims[1])
+	case 2:
+		return x.Flip(dims...)
+	case 3:
+		return x.Flip(dims[0]).Transpose(dims[0], dims[1])
+	}
+	return x.prim(&prim.Clone)
+}
+
+// rolled moves elements along dimensions, and those that leave come back at the other end. Without dimensions the
+// tensor is taken as flat.
+func rolled(c *Call) Tensor {
+	x, shifts, dims := c.T("self"), c.Ints("shifts"), c.Dims("dims")
+	if len(dims) == 0 && len(shifts) == 1 {
+		return x.Reshape(x.Numel()).roll(0, shifts[0]).Reshape(x.Shape()...)
+	}
+	if len(shifts) != len(dims) {
+		fail("shifts and dimensions must align. shifts: %d, dims: %d", len(shifts), len(dims))
+	}
+	for i, d := range dims {
+		x = x.roll(d, shifts[i])
+	}
+	return x
+}
+
+func (x Tensor) roll(dim int, shift int64) Tensor {
+	n := x.known(dim)
+	if n == 0 {
+		return x
+	}
+	at := ((-shift)%n + n) % n
+	if at == 0 {
+		return x.prim(&prim.Clone)
+	}
+	return cat(dim, x.Slice(dim, at, n, 1), x.Slice(dim, 0, at, 1))
+}
+
+// Repeat has copies of x behind each other along each dimension.
+func (x Tensor) Repeat(repeats []int64) Tensor {
+	if len(repeats) < x.Rank() {
+		fail("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
+	}
+	x = x.leftPadded(len(repeats))
+	var interleaved, shape []Size
+	var places []int
+	for d, n := range repeats {
+		places = append(places, 2*d)
+		interleaved = append(interleaved, Const(n), x.Size(d))
+		shape = append(shape, x.times(Const(n), x.Size(d)))
+	}
+	return x.Unsqueeze(places...).Expand(interleaved).Reshape(shape...)
+}
+
+// leftPadded has new first dimensions of size one.
+func (x Tensor) leftPadded(rank int) Tensor {
+	var places []int
+	for d := range rank - x.Rank() {
+		places = append(places, d)
+	}
+	if len(places) == 0 {
+		return x
+	}
+	return x.Unsqueeze(places...)
+}
+
+// Diagonal has the elements with indices i and i + offset of two dimensions as the last one.
+func (x Tensor) Diagonal(offset int64, d, e int) Tensor {
+	d, e = x.dim(d), x.dim(e)
+	if d == e {
+		fail("diagonal dimensions cannot be identical %d, %d", d, e)
+	}
+	rows, columns := x.known(d), x.known(e)
+	n := max(0, min(rows+min(offset, 0), columns-max(offset, 0)))
+	index := x.Iota(Const(n), x.index(), 0, 1)
+	x = x.MoveDim(d, -1)
+	if e > d {
+		e--
+	}
+	x = x.MoveDim(e, -1) // ..., rows, columns
+	k := x.Rank()
+	places := []Tensor{index.plusNumber(max(0, -offset)), index.plusNumber(max(0, offset))}
+	return x.prims(&prim.Index, places, prim.IntsAttr(x.ctx(), "dims", []int{k - 2, k - 1}))[0]
+}
+
+// plusNumber adds a number to integers.
+func (x Tensor) plusNumber(n int64) Tensor {
+	if n == 0 {
+		return x
+	}
+	return x.Add(n)
+}
+
+// padLast puts zeros before and behind the elements of the last dimension.
+func (x Tensor) padLast(before, behind int64) Tensor {
+	low, high := make([]int64, x.Rank()), make([]int64, x.Rank())
+	low[x.Rank()-1], high[x.Rank()-1] = before, behind
+	if before == 0 && behind == 0 {
+		return x
+	}
+	return x.Pad(low, high, 0)
+}
+
+// placeLast moves the last two dimensions to d and e of the result.
+func (x Tensor) placeLast(d, e int) Tensor {
+	perm, next := make([]int, x.Rank()), 0
+	for i := range perm {
+		switch i {
+		case d:
+			perm[i] = x.Rank() - 2
+		case e:
+			perm[i] = x.Rank() - 1
+		default:
+			perm[i] = next
+			next++
+		}
+	}
+	return x.Permute(perm...)
+}
+
+// triangle keeps the elements whose column compares so with their row plus a number.
+func (x Tensor) triangle(diagonal int64, compare func(column Tensor, row any) Tensor) Tensor {
+	if x.Rank() < 2 {
+		fail("tril and triu need at least 2 dimensions, but got %d", x.Rank())
+	}
+	column := x.Iota(x.Size(-1), x.index(), 0, 1)
+	row := x.Iota(x.Size(-2), x.index(), 0, 1).plusNumber(diagonal).Unsqueeze(-1)
+	return compare(column, row).Where(x, 0)
+}
