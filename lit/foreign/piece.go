@@ -1,14 +1,25 @@
 package foreign
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 )
 
-// piece is a part of a test that can stand alone: the test's RUN lines, what its functions share, and one function.
+// piece is a part of a test that can stand alone: one of the test's RUN commands, what its functions share, and one
+// function.
 type piece struct {
-	line int // of the test, from 1: where the function, or the part without one, begins
-	text string
+	line    int // of the test, from 1: where the function, or the part without one, begins
+	command int // of the test, from 1; 0 if the piece has all
+	text    string
+}
+
+// suffix is what the piece's file has behind the name of the test.
+func (p piece) suffix() string {
+	if p.command == 0 {
+		return fmt.Sprintf(".%d.mlir", p.line)
+	}
+	return fmt.Sprintf(".%d.%d.mlir", p.line, p.command)
 }
 
 var (
@@ -16,21 +27,22 @@ var (
 	marker    = regexp.MustCompile(`^\s*// -----`)
 )
 
-// pieces cuts a test at its split markers, and the parts between them into functions.
+// pieces cuts a test at its split markers, the parts between them into functions, and takes each RUN command alone.
 func pieces(text string) []piece {
-	var head strings.Builder
 	var out []piece
 	var part []string
 	first := 1
 	lines := strings.SplitAfter(text, "\n")
-	for _, line := range lines {
-		if directive.MatchString(line) {
-			head.WriteString(strings.TrimSuffix(line, "\n") + "\n")
-		}
-	}
+	heads := heads(lines)
 	flush := func(next int) {
 		for _, p := range functions(part, first) {
-			out = append(out, piece{p.line, head.String() + p.text})
+			for i, head := range heads {
+				command := i + 1
+				if len(heads) == 1 {
+					command = 0
+				}
+				out = append(out, piece{p.line, command, head + p.text})
+			}
 		}
 		part, first = nil, next
 	}
@@ -46,6 +58,41 @@ func pieces(text string) []piece {
 	}
 	flush(0)
 	return out
+}
+
+// run matches a RUN line, and captures its part of a command.
+var run = regexp.MustCompile(`^\s*//\s*RUN:(.*)`)
+
+// heads returns the directives of a test with one RUN command in each; with all commands in one if they may need each
+// other, as those do that write files or set no tool going.
+func heads(lines []string) []string {
+	var rest string
+	var commands []string
+	apart, open := true, false
+	for _, line := range lines {
+		line = strings.TrimSuffix(line, "\n") + "\n"
+		match := run.FindStringSubmatch(strings.TrimRight(line, "\n"))
+		switch {
+		case match != nil && open:
+			commands[len(commands)-1] += line
+		case match != nil:
+			commands = append(commands, line)
+			apart = apart && strings.Contains(match[1], "mlir-")
+		case directive.MatchString(line):
+			rest += line
+		}
+		if match != nil {
+			apart = apart && !strings.Contains(match[1], "%t")
+			open = strings.HasSuffix(strings.TrimSpace(match[1]), `\`)
+		}
+	}
+	if !apart {
+		return []string{rest + strings.Join(commands, "")}
+	}
+	for i, command := range commands {
+		commands[i] = rest + command
+	}
+	return commands
 }
 
 // functions cuts a part, whose first line has the given number, into one piece for each function with a body. Aliases,
@@ -86,7 +133,7 @@ func functions(lines []string, first int) []piece {
 		if strings.TrimSpace(whole) == "" {
 			return nil
 		}
-		return []piece{{first, whole}}
+		return []piece{{line: first, text: whole}}
 	}
 	var out []piece
 	for i, u := range units {
@@ -99,7 +146,7 @@ func functions(lines []string, first int) []piece {
 				b.WriteString(other.text)
 			}
 		}
-		out = append(out, piece{u.line, b.String() + rest})
+		out = append(out, piece{line: u.line, text: b.String() + rest})
 	}
 	return out
 }

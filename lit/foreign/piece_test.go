@@ -32,6 +32,12 @@ func TestPieces(t *testing.T) {
 		{"functions in a module stay together",
 			run + "module {\nfunc.func @a() {\n  return\n}\nfunc.func @b() {\n  return\n}\n}\n", []int{1},
 			[]string{"@a", "@b"}, nil},
+		{"each RUN command is a piece of its own, with its continuation",
+			"// RUN: mlir-opt %s --a \\\n// RUN:   | FileCheck %s\n// RUN: mlir-opt %s --b\n" + "func.func @a() { return }\n",
+			[]int{1, 1}, []string{"--b", "@a"}, []string{"--a", "FileCheck"}},
+		{"commands that may need each other stay together",
+			"// RUN: mlir-opt %s -o %t\n// RUN: mlir-opt %t\n" + "func.func @a() { return }\n",
+			[]int{1}, []string{"-o %t", "mlir-opt %t\n"}, nil},
 		{"a part without code is no piece", run + "\n// -----\nfunc.func @b() { return }\n", []int{4}, []string{"@b"}, nil},
 	} {
 		t.Run(test.rule, func(t *testing.T) {

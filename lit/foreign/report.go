@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -24,7 +25,9 @@ type Counts struct {
 
 // Difference is a piece where our tools differ.
 type Difference struct {
-	Name   string // the test and the line where the piece begins, such as "Dialect/Arith/ops.mlir:12"
+	// Name is the test and the line where the piece begins, such as "Dialect/Arith/ops.mlir:12", and which of several
+	// commands it has, such as "Dialect/Arith/ops.mlir:12.2".
+	Name   string
 	Output string // the log of the piece's commands
 }
 
@@ -32,6 +35,7 @@ type Difference struct {
 type Report struct {
 	Areas       map[string]*Counts // by directory below the root, such as "Dialect/Arith"
 	Differences []Difference       // in the order of their areas and names
+	Needs       map[string]int     // what our tools say they lack, or what the pieces name: the pieces that need it
 }
 
 func (r *Report) area(t *suite.Test) *Counts {
@@ -43,23 +47,37 @@ func (r *Report) area(t *suite.Test) *Counts {
 }
 
 // pieceName matches the name of a piece's file.
-var pieceName = regexp.MustCompile(`\.(\d+)\.mlir$`)
+var pieceName = regexp.MustCompile(`\.(\d+(?:\.\d+)?)\.mlir$`)
 
-// add counts the result of a piece; lacking says that it needs what our tools do not have.
-func (r *Report) add(result *runner.Result, lacking bool) {
+// add counts the result of a piece; need says what our tools lack for it, and is empty if they lack nothing.
+func (r *Report) add(result *runner.Result, need string) {
 	counts := r.area(result.Test)
 	switch {
 	case result.Code == runner.Unsupported:
 		counts.NotCounted++
 	case !result.Code.IsFailure():
 		counts.Pass++
-	case lacking:
+	case need != "":
 		counts.Missing++
+		r.Needs[need]++
 	default:
 		counts.Differs++
 		name := pieceName.ReplaceAllString(result.Test.File(), ":$1")
 		r.Differences = append(r.Differences, Difference{name, result.Output})
 	}
+}
+
+// WriteNeeds writes what is missing, the need of most pieces first. A piece counts once, for what stopped it first.
+func (r *Report) WriteNeeds(w io.Writer) error {
+	needs := slices.SortedFunc(maps.Keys(r.Needs), func(a, b string) int {
+		return cmp.Or(cmp.Compare(r.Needs[b], r.Needs[a]), cmp.Compare(a, b))
+	})
+	for _, need := range needs {
+		if _, err := fmt.Fprintf(w, "missing: %d %s\n", r.Needs[need], need); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Write writes a table of the areas, and then the names of the pieces that differ; with verbose also what the commands

@@ -35,7 +35,7 @@ type Options struct {
 }
 
 // lack matches what our tools print about an operation, type, pass or flag that they do not have.
-var lack = regexp.MustCompile("flag provided but not defined|does not refer to a registered pass|no such option|" +
+var lack = regexp.MustCompile("flag provided but not defined: \\S+|['`\"][^'`\"]*['`\"] does not refer to a registered pass|no such option|" +
 	"Dialect `[^']*' not found|custom op '[^']*' is unknown|unregistered (operation|dialect)|" +
 	"unknown attribute `[^`]*` in dialect|unknown  type `|unknown LLVM type|" +
 	"command not found|no registered translation|dialect '[^']*' (is unknown|provides no type parsing hook)")
@@ -55,7 +55,7 @@ func Run(ctx context.Context, root string, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	tests, report := found.Tests, &Report{Areas: map[string]*Counts{}}
+	tests, report := found.Tests, &Report{Areas: map[string]*Counts{}, Needs: map[string]int{}}
 	if o.Theirs != "" {
 		results, err := runner.Run(ctx, tests, runner.Options{Workers: o.Workers})
 		if err != nil {
@@ -80,7 +80,11 @@ func Run(ctx context.Context, root string, o Options) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
-		report.add(r, lack.MatchString(r.Output) || names.MatchString(comment.ReplaceAllString(string(text), "")))
+		need := lack.FindString(r.Output)
+		if need == "" {
+			need = strings.TrimLeft(names.FindString(comment.ReplaceAllString(string(text), "")), notName)
+		}
+		report.add(r, need)
 	}
 	return report, nil
 }
@@ -88,12 +92,15 @@ func Run(ctx context.Context, root string, o Options) (*Report, error) {
 // comment matches a comment outside strings, but for those that begin within a line after a string with slashes.
 var comment = regexp.MustCompile(`(?m)//.*$`)
 
+// notName are bytes that may stand before a dialect's name in IR.
+const notName = " \t\n!#\"(<,=:[{-"
+
 // naming matches the name of an operation, type or attribute of some dialects.
 func naming(dialects []string) *regexp.Regexp {
 	if len(dialects) == 0 {
 		return regexp.MustCompile(`$.^`) // nothing
 	}
-	return regexp.MustCompile(`(?:^|[^\w.$@%])(?:` + strings.Join(dialects, "|") + `)\.[a-z]`)
+	return regexp.MustCompile(`(?:^|[^\w.$@%])(?:` + strings.Join(dialects, "|") + `)\.[a-z]\w*`)
 }
 
 func theirPath(dir string) []string {
@@ -110,7 +117,8 @@ excludes = ["Output"]
 timeout = 60
 `
 
-// write makes a suite in dir of the pieces of the tests below root. The piece of a/b.mlir at line 7 is a/b.mlir.7.mlir.
+// write makes a suite in dir of the pieces of the tests below root. The piece of a/b.mlir at line 7 is a/b.mlir.7.mlir,
+// or a/b.mlir.7.2.mlir with the second of several commands.
 func write(root, dir string, filter *regexp.Regexp) error {
 	if err := os.WriteFile(filepath.Join(dir, "lit.toml"), []byte(configuration), 0o600); err != nil {
 		return err
@@ -130,7 +138,7 @@ func write(root, dir string, filter *regexp.Regexp) error {
 		}
 		for _, p := range pieces(string(text)) {
 			none = false
-			if err := os.WriteFile(fmt.Sprintf("%s.%d.mlir", target, p.line), []byte(p.text), 0o600); err != nil {
+			if err := os.WriteFile(target+p.suffix(), []byte(p.text), 0o600); err != nil {
 				return err
 			}
 		}

@@ -3,6 +3,7 @@ package llvmtypes
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/affine"
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
@@ -25,8 +26,7 @@ func convertMemRef(ctx *ir.Context, t *ir.MemRefType) ir.Type {
 
 // memRefParts returns the types of what is in a descriptor.
 func memRefParts(ctx *ir.Context, t *ir.MemRefType) []ir.Type {
-	_, isStrided := t.Layout.(*ir.StridedLayoutAttr)
-	if t.Layout != nil && !isStrided || convert(ctx, t.ElementType()) == nil {
+	if !isStrided(t.Layout) || convert(ctx, t.ElementType()) == nil {
 		return nil
 	}
 	space := uint32(0)
@@ -43,6 +43,30 @@ func memRefParts(ctx *ir.Context, t *ir.MemRefType) []ir.Type {
 		parts = append(parts, index, index)
 	}
 	return parts
+}
+
+// isStrided reports whether a layout multiplies indices by strides and adds an offset, known or not, as
+// strided<[20, 1], offset: 1> and affine_map<(i, j)[s] -> (i * s + j + 1)> do.
+func isStrided(layout ir.Attribute) bool {
+	switch layout := layout.(type) {
+	case nil, *ir.StridedLayoutAttr:
+		return true
+	case *ir.AffineMapAttr:
+		return layout.Map.NumResults() == 1 && isSumOfStrides(layout.Map.Result(0))
+	}
+	return false
+}
+
+func isSumOfStrides(e affine.Expr) bool {
+	switch e.Kind() {
+	case affine.KindConstant, affine.KindDim, affine.KindSymbol:
+		return true
+	case affine.KindAdd:
+		return isSumOfStrides(e.LHS()) && isSumOfStrides(e.RHS())
+	case affine.KindMul:
+		return e.RHS().IsSymbolicOrConstant() && isSumOfStrides(e.LHS())
+	}
+	return false // quotients and remainders stride only as factors
 }
 
 // position returns where part i of a memref is in its descriptor: sizes come before strides.
