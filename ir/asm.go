@@ -20,6 +20,9 @@ type Parser interface {
 	TryLiteral(s string) bool
 	// PeekLiteral reports whether a keyword or punctuation is next, or a minus right before a keyword, as in "-inf".
 	PeekLiteral(s string) bool
+	// Tuple consumes `(a, b, ...)`, possibly empty, and calls element for each. Errors say that they are in what, such
+	// as "operand list".
+	Tuple(what string, element func())
 	// Keyword consumes a bare identifier that is not a keyword of the grammar's types, or fails.
 	Keyword() string
 	TryKeyword() (string, bool)

@@ -277,23 +277,18 @@ type indexList struct {
 
 // parseIndexList reads `(4, %n)`.
 func parseIndexList(p ir.OpParser) (l indexList) {
-	p.Literal("(")
-	if p.TryLiteral(")") {
-		return l
-	}
-	for more := true; more; more = p.TryLiteral(",") {
+	p.Tuple("dynamic index list", func() {
 		if u, ok := p.TryOperand(); ok {
 			l.dynamic = append(l.dynamic, u)
 			l.static = append(l.static, ir.Dynamic)
-			continue
+			return
 		}
 		v, ok := p.TryInt64()
 		if !ok {
 			p.Errorf(p.NamePos(), "expected SSA value or integer")
 		}
 		l.static = append(l.static, v)
-	}
-	p.Literal(")")
+	})
 	return l
 }
 

@@ -118,9 +118,7 @@ func parseParallel(p ir.OpParser, st *ir.OpState) {
 	parseOperandTuple(p, st, index, len(ivs))
 	var inits []ir.UnresolvedOperand
 	if p.TryLiteral("init") {
-		p.Literal("(")
-		inits = p.Operands()
-		p.Literal(")")
+		inits = parseOperands(p)
 	}
 	st.Types = p.TryArrowTypes()
 	body := p.Region(st, ivs...)

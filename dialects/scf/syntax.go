@@ -4,7 +4,9 @@ import "github.com/girih-ir/girih/ir"
 
 // parseAssignments reads `(%inner = %outer, ...)`.
 func parseAssignments(p ir.OpParser) (inner []ir.Argument, outer []ir.UnresolvedOperand) {
-	p.Literal("(")
+	if !p.TryLiteral("(") {
+		p.Errorf(p.Pos(), "expected '('")
+	}
 	if p.TryLiteral(")") {
 		return nil, nil
 	}
@@ -37,25 +39,24 @@ func printAssignments(p ir.OpPrinter, prefix string, inner, outer []*ir.Value) {
 
 // parseArguments reads `(%a, %b)` as arguments of one type.
 func parseArguments(p ir.OpParser, t ir.Type) (args []ir.Argument) {
-	p.Literal("(")
-	if p.TryLiteral(")") {
-		return nil
-	}
-	for more := true; more; more = p.TryLiteral(",") {
+	p.Tuple("argument list", func() {
 		arg := p.Argument(false)
 		arg.Type = t
 		args = append(args, arg)
-	}
-	p.Literal(")")
+	})
 	return args
+}
+
+// parseOperands reads `(%a, %b)`.
+func parseOperands(p ir.OpParser) (operands []ir.UnresolvedOperand) {
+	p.Tuple("operand list", func() { operands = append(operands, p.Operand()) })
+	return operands
 }
 
 // parseOperandTuple reads `(%a, %b)` of exactly n operands of one type into st.
 func parseOperandTuple(p ir.OpParser, st *ir.OpState, t ir.Type, n int) {
 	pos := p.Pos()
-	p.Literal("(")
-	operands := p.Operands()
-	p.Literal(")")
+	operands := parseOperands(p)
 	if !p.Failed() && len(operands) != n {
 		p.Errorf(pos, "expected %d operands", n)
 		return

@@ -331,3 +331,17 @@ func TestLongDecimalsAreReadAsTheyAreWritten(t *testing.T) {
 		}
 	}
 }
+
+// In 1x1x1xf32 the bytes behind the first 1 could be read as one word, x1x1xf32, and so again behind each dimension.
+// That would be 10^11 bytes here, and never end.
+func TestADimensionListIsReadOnce(t *testing.T) {
+	const rank = 400_000
+	input := "func.func private @f(tensor<" + strings.Repeat("1x", rank) + "f32>)\n"
+	op, err := text.Parse(newContext(), &ir.Source{Name: "long.mlir", Text: []byte(input)}, text.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(text.Print(op, text.Options{}), []byte("1x")); n != rank {
+		t.Errorf("%d dimensions, not %d", n, rank)
+	}
+}

@@ -62,6 +62,17 @@ func (p *parser) Literal(s string) {
 	p.failHere("expected '%s'", s)
 }
 
+func (p *parser) Tuple(what string, element func()) {
+	p.want('(', "expected '(' in "+what)
+	if p.try(')') {
+		return
+	}
+	for more := p.err == nil; more; more = p.try(',') {
+		element()
+	}
+	p.want(')', "expected ')' in "+what)
+}
+
 func (p *parser) Keyword() string {
 	w, ok := p.TryKeyword()
 	if !ok {

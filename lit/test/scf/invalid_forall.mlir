@@ -329,3 +329,12 @@ func.func @f(%n: index, %x: f32, %k: i32, %c: i1) {
   }
   return
 }
+
+// -----
+
+func.func @f(%n: index, %t: tensor<4xf32>) {
+  // expected-error@+1 {{custom op 'scf.forall' expected '('}}
+  scf.forall (%i) in (%n) shared_outs %t {
+  }
+  return
+}

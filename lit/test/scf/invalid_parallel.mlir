@@ -406,3 +406,50 @@ func.func @f(%n: index, %x: f32, %k: i32, %c: i1) {
   }
   return
 }
+
+// -----
+
+// Arguments stand in parentheses.
+func.func @f(%n: index) {
+  // expected-error@+1 {{expected '(' in argument list}}
+  scf.parallel %i = (%n) to (%n) step (%n) {
+  }
+  return
+}
+
+// -----
+
+func.func @f(%n: index) {
+  // expected-error@+1 {{expected ')' in argument list}}
+  scf.parallel (%i : index) = (%n) to (%n) step (%n) {
+  }
+  return
+}
+
+// -----
+
+// So do operands.
+func.func @f(%n: index) {
+  // expected-error@+1 {{expected '(' in operand list}}
+  scf.parallel (%i) = %n to (%n) step (%n) {
+  }
+  return
+}
+
+// -----
+
+func.func @f(%n: index) {
+  // expected-error@+1 {{expected SSA operand}}
+  scf.parallel (%i) = (4) to (%n) step (%n) {
+  }
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %x: f32) {
+  // expected-error@+1 {{expected ')' in operand list}}
+  scf.parallel (%i) = (%n) to (%n) step (%n) init (%x %x) -> f32 {
+  }
+  return
+}
