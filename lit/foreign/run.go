@@ -35,7 +35,8 @@ type Options struct {
 }
 
 // lack matches what our tools print about an operation, type, pass or flag that they do not have.
-var lack = regexp.MustCompile("flag provided but not defined: \\S+|['`\"][^'`\"]*['`\"] does not refer to a registered pass|no such option|" +
+var lack = regexp.MustCompile("flag provided but not defined: \\S+|" +
+	"['`\"][^'`\"]*['`\"] does not refer to a registered pass|no such option|" +
 	"Dialect `[^']*' not found|custom op '[^']*' is unknown|unregistered (operation|dialect)|" +
 	"unknown attribute `[^`]*` in dialect|unknown  type `|unknown LLVM type|" +
 	"command not found|no registered translation|dialect '[^']*' (is unknown|provides no type parsing hook)")
