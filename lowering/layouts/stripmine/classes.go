@@ -96,12 +96,18 @@ func (a *analysis) leaves(v *ir.Value) bool {
 	return false
 }
 
-// root returns the dimension that stands for the class of dimension i, and whether i runs in reverse of it.
+// root returns the dimension that stands for the class of dimension i, and whether i runs in reverse of it. What it
+// passes on its way leads to the root directly from then on.
 func (a *analysis) root(i int) (root int, mirrored bool) {
-	for ; a.parent[i] != i; i = a.parent[i] {
-		mirrored = mirrored != a.mirrored[i]
+	for root = i; a.parent[root] != root; root = a.parent[root] {
+		mirrored = mirrored != a.mirrored[root]
 	}
-	return i, mirrored
+	for rest := mirrored; i != root; {
+		next, one := a.parent[i], a.mirrored[i]
+		a.parent[i], a.mirrored[i] = root, rest
+		i, rest = next, rest != one
+	}
+	return root, mirrored
 }
 
 func (a *analysis) together(x, y axis) { a.join(x, y, false) }
