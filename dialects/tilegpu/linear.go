@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
@@ -16,6 +17,13 @@ type LinearAttr struct {
 	ir.AttrBase
 	rank   int
 	levels [3][][]int // of registers, lanes and warps
+	last   atomic.Pointer[linearOfShape]
+}
+
+// linearOfShape is what [LinearAttr.Linear] returned last: few layouts have tensors of several shapes.
+type linearOfShape struct {
+	shape  []int64
+	layout layout.Layout
 }
 
 var linearDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "linear", Summary: "a layout by its basis vectors",
@@ -45,6 +53,17 @@ func (a *LinearAttr) Rank() int { return a.rank }
 // Linear implements [Encoding]. Along a dimension that is smaller than the layout's the excess coordinates vanish, so
 // that threads hold copies; where it is larger, threads get more registers.
 func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
+	if last := a.last.Load(); last != nil && slices.Equal(last.shape, shape) {
+		return last.layout, nil
+	}
+	l, err := a.linear(shape)
+	if err == nil {
+		a.last.Store(&linearOfShape{slices.Clone(shape), l})
+	}
+	return l, err
+}
+
+func (a *LinearAttr) linear(shape []int64) (layout.Layout, error) {
 	if len(shape) != a.rank {
 		return layout.Layout{}, fmt.Errorf("%w: %d dimensions for a layout of %d", layout.ErrInvalid, len(shape), a.rank)
 	}
