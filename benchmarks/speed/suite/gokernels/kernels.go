@@ -38,19 +38,18 @@ func Saxpy(x kernel.Array2[float32], y kernel.Array1[float32], out kernel.Array2
 	out.Store(i, j, a*x.Load(i, j)+y.Load(j))
 }
 
-// GeluSilu is silu(gelu(x)) of matrices of 512 columns, computed in float32.
+// GeluSilu is silu(gelu(x)), computed in float32.
 //
 // benchmark: gelu_silu_bf16
-// configurations: warps 4 8, ROWS 1 2 4 8
-// grid: out[0] / {ROWS}
-// columns: 512
+// configurations: warps 4 8, BLOCK 512 1024 2048 4096
+// grid: out[0] / {BLOCK}
 //
 //girih:approx
-func GeluSilu(x, out kernel.Array2[kernel.BFloat16], ROWS kernel.Const) {
-	i, j := kernel.Program(0)*int32(ROWS)+kernel.Range(ROWS), kernel.Range(512)
-	v := float32(x.Load(i, j))
+func GeluSilu(x, out kernel.Array1[kernel.BFloat16], BLOCK kernel.Const) {
+	i := kernel.Program(0)*int32(BLOCK) + kernel.Range(BLOCK)
+	v := float32(x.Load(i))
 	gelu := 0.5 * v * (1 + kernel.Erf(v*0.7071067811865476, kernel.Approx))
-	out.Store(i, j, kernel.BFloat16(gelu*kernel.Sigmoid(gelu)))
+	out.Store(i, kernel.BFloat16(gelu*kernel.Sigmoid(gelu)))
 }
 
 // Mixed is out = x*y + z, computed in float32.
