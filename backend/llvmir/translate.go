@@ -130,7 +130,8 @@ func (t *translator) declare(module *ir.Operation) error {
 		} else if f, ok := llvm.AsFunc(op); ok {
 			err = t.functionHead(f)
 		} else {
-			err = op.Errorf("cannot be translated to LLVM IR")
+			err = op.Errorf("cannot be translated to LLVM IR: convert it to dialect llvm before, as tile-to-gpu does with " +
+				"tile programs and convert-func-to-llvm with functions")
 		}
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/stages"
 )
 
 // relation says how the layout of an operand or result follows from the layout of its operation, and the other way
@@ -69,7 +70,7 @@ func ruleOf(op *ir.Operation) (rule, error) {
 	case op.HasTrait(ir.Terminator), op.NumRegions() > 0: // values that are passed on have no rule of their own
 		return rule{}, nil
 	}
-	return rule{}, op.Errorf("has no rule for layouts")
+	return rule{}, op.Errorf("has no rule for layouts%s", stages.Hint(op))
 }
 
 var rules = map[*ir.OpDef]func(op *ir.Operation) rule{

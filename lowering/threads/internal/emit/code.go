@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/stages"
 	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
 	"github.com/girih-ir/girih/lowering/analysis/tilesize"
 	"github.com/girih-ir/girih/pass/analysis/alias"
@@ -109,5 +110,5 @@ func (c *Code) operation(op *ir.Operation) (err error) {
 
 // NoRule is the error that nothing lowers an operation.
 func NoRule(op *ir.Operation) error {
-	return op.Errorf("has no rule in the conversion to one thread's program")
+	return op.Errorf("has no rule in the conversion to one thread's program%s", stages.Hint(op))
 }
