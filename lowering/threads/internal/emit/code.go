@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/stages"
 	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
+	"github.com/girih-ir/girih/lowering/analysis/stages"
 	"github.com/girih-ir/girih/lowering/analysis/tilesize"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
