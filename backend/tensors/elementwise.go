@@ -66,7 +66,7 @@ func unaryBool(def *ir.OpDef, out, x *Tensor) error {
 func unaryInt[T integer](def *ir.OpDef, out, x *Tensor) error {
 	switch def {
 	case &prim.Abs:
-		return each(out, x, func(v T) T { return max(v, -v) })
+		return each(out, x, absInt[T])
 	case &prim.BitwiseNot:
 		return each(out, x, func(v T) T { return ^v })
 	case &prim.Neg:
@@ -79,6 +79,14 @@ func unaryInt[T integer](def *ir.OpDef, out, x *Tensor) error {
 		return each(out, x, func(T) bool { return true })
 	}
 	return each(out, x, func(v T) T { return v }) // rounding
+}
+
+// absInt leaves the least number of a type as it is.
+func absInt[T integer](v T) T {
+	if v < 0 {
+		return -v
+	}
+	return v
 }
 
 func unaryFloat[T float](def *ir.OpDef, out, x *Tensor) error {
@@ -331,7 +339,7 @@ func binaryInt[T integer](def *ir.OpDef, out, x, y *Tensor) error {
 			for b != 0 {
 				a, b = b, a%b
 			}
-			return max(a, -a)
+			return absInt(a)
 		})
 	case &prim.Pow:
 		return pairs(out, x, y, powInt[T])

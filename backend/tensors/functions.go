@@ -16,12 +16,12 @@ var functions = map[*ir.OpDef]func(float64) float64{
 	&prim.ATan: math.Atan, &prim.ATanH: math.Atanh, &prim.Cbrt: math.Cbrt, &prim.Ceil: math.Ceil, &prim.Cos: math.Cos,
 	&prim.CosH: math.Cosh, &prim.Digamma: digamma, &prim.Erf: math.Erf, &prim.ErfInv: math.Erfinv,
 	&prim.ErfC: math.Erfc, &prim.ErfCX: erfcx, &prim.Exp: math.Exp, &prim.Exp2: math.Exp2, &prim.ExpM1: math.Expm1,
-	&prim.Floor: math.Floor, &prim.LGamma: func(x float64) float64 { v, _ := math.Lgamma(x); return v },
-	&prim.Log: math.Log, &prim.Log10: math.Log10, &prim.Log1P: math.Log1p, &prim.Log2: math.Log2,
+	&prim.Floor: math.Floor, &prim.LGamma: logGamma,
+	&prim.Log: log, &prim.Log10: log10, &prim.Log1P: math.Log1p, &prim.Log2: math.Log2,
 	&prim.NdTRI: normalQuantile,
 	&prim.Round: math.RoundToEven, &prim.RSqrt: func(x float64) float64 { return 1 / math.Sqrt(x) }, &prim.Sign: sign,
 	&prim.Sin: math.Sin, &prim.SinH: math.Sinh, &prim.Tan: math.Tan, &prim.TanH: math.Tanh, &prim.Trunc: math.Trunc,
-	&prim.BesselJ0: math.J0, &prim.BesselJ1: math.J1, &prim.SphericalBesselJ0: sphericalJ0,
+	&prim.BesselJ0: finite(math.J0), &prim.BesselJ1: finite(math.J1), &prim.SphericalBesselJ0: sphericalJ0,
 	&prim.BesselI0:  func(x float64) float64 { return besselI(0, x) },
 	&prim.BesselI0E: func(x float64) float64 { return besselIE(0, x) },
 	&prim.BesselI1:  func(x float64) float64 { return besselI(1, x) },
@@ -48,6 +48,35 @@ var complexFunctions = map[*ir.OpDef]func(complex128) complex128{
 	&prim.RSqrt:      func(x complex128) complex128 { return 1 / cmplx.Sqrt(x) },
 	&prim.Sin:        cmplx.Sin, &prim.SinH: cmplx.Sinh,
 	&prim.Sqrt: cmplx.Sqrt, &prim.Tan: cmplx.Tan, &prim.TanH: cmplx.Tanh,
+}
+
+// log is math.Log, which on amd64 does not know subnormal numbers.
+func log(x float64) float64 {
+	if x > 0 && x < 0x1p-1022 {
+		return math.Log(x*0x1p54) - 54*math.Ln2
+	}
+	return math.Log(x)
+}
+
+func log10(x float64) float64 { return log(x) * (1 / math.Ln10) }
+
+// logGamma is minus log near zero.
+func logGamma(x float64) float64 {
+	if math.Abs(x) < 0x1p-1022 && x != 0 {
+		return -log(math.Abs(x))
+	}
+	v, _ := math.Lgamma(x)
+	return v
+}
+
+// finite is NaN for infinities, as PyTorch has it where the limit is 0.
+func finite(f func(float64) float64) func(float64) float64 {
+	return func(x float64) float64 {
+		if math.IsInf(x, 0) {
+			return math.NaN()
+		}
+		return f(x)
+	}
 }
 
 // complexExpM1 keeps the precision of small arguments.
@@ -122,7 +151,20 @@ func normalQuantile(p float64) float64 {
 	case !(p > 0 && p < 1):
 		return math.NaN()
 	}
+	if p < 0x1p-1022 {
+		return tinyQuantile(p)
+	}
 	return mathext.NormalQuantile(p)
+}
+
+// tinyQuantile finds the x where log(erfcx(-x/sqrt2)/2) - x*x/2 is log(p), by Newton's method.
+func tinyQuantile(p float64) float64 {
+	x := -math.Sqrt(-2 * log(p))
+	for range 6 {
+		tail := erfcx(-x / math.Sqrt2)
+		x -= (math.Log(tail/2) - x*x/2 - log(p)) * tail * math.Sqrt(math.Pi/2)
+	}
+	return x
 }
 
 func sphericalJ0(x float64) float64 {
@@ -142,7 +184,7 @@ func besselI(n int, x float64) float64 {
 		return x
 	}
 	if a := math.Abs(x); a > 30 {
-		return besselIE(n, x) * math.Exp(a)
+		return besselIE(n, x) * math.Exp(a/2) * math.Exp(a/2)
 	}
 	// Its series has positive terms only.
 	term := math.Pow(x/2, float64(n))
@@ -174,7 +216,7 @@ func besselIE(n int, x float64) float64 {
 		term = next
 		sum += term
 	}
-	v := sum / math.Sqrt(2*math.Pi*a)
+	v := sum / (math.Sqrt(2*math.Pi) * math.Sqrt(a))
 	if n == 1 && x < 0 {
 		return -v
 	}

@@ -13,6 +13,7 @@ lines of their own, which the functions below describe.
 """
 
 import argparse
+import faulthandler
 import itertools
 import json
 import math
@@ -20,6 +21,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import warnings
 import zipfile
 
 import torch
@@ -216,6 +218,8 @@ def binary(f):
         for dtype in FLOATS + [torch.uint8, torch.int8, torch.int32, torch.int64]:
             n = 48 if dtype == torch.float32 else 24
             x = specials(dtype, n)
+            if name in ("gcd", "lcm") and not dtype.is_floating_point:
+                x = x[x != torch.iinfo(dtype).min]
             if name in DIVISIONS and not dtype.is_floating_point:
                 f.case(name, x.reshape(-1, 1), x[(x != 0) & (x != -1)])
             elif "shift" in name:
@@ -619,6 +623,8 @@ def main():
     args.add_argument("families", nargs="*", help="families to record: " + " ".join(f.__name__ for f in FAMILIES))
     args = args.parse_args()
     args.o.mkdir(parents=True, exist_ok=True)
+    warnings.filterwarnings("ignore")
+    faulthandler.enable()  # names the line at which a crash of torch happens
     torch.set_default_dtype(torch.float32)
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.backends.cudnn.allow_tf32 = False

@@ -132,6 +132,9 @@ func prevail(ctx *ir.Context, high, low ir.Type) (ir.Type, error) {
 	case h == prim.Complex:
 		return high, nil
 	case l == prim.Complex && h == prim.Float:
+		if isFloat8(high) {
+			return join(ctx, high, low)
+		}
 		return complexOf(ctx, high), nil
 	case l == prim.Complex:
 		return low, nil

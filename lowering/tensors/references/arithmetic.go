@@ -84,7 +84,13 @@ func (x Tensor) Where(yes, no any) Tensor { return apply(x.b, &prim.Where, x, ye
 
 // IsNaN and IsInf are what they are called.
 func (x Tensor) IsNaN() Tensor { return x.Ne(x) }
-func (x Tensor) IsInf() Tensor { return x.Abs().Eq(infinity) }
+
+func (x Tensor) IsInf() Tensor {
+	if x.Dtype()&(prim.Bool|prim.Int) != 0 {
+		return x.Ne(x)
+	}
+	return x.Abs().Eq(infinity)
+}
 
 // Square returns x times x.
 func (x Tensor) Square() Tensor { return x.Mul(x) }

@@ -46,6 +46,9 @@ var layers = aten(map[string]Reference{
 	}),
 	"avg_pool2d": elementwise(func(c *Call, x Tensor) Tensor {
 		size := repeated(c.Ints("kernel_size"), 2)
+		if c.Bool("ceil_mode") {
+			fail("ceil_mode of averages is not supported; pad the input instead")
+		}
 		sum := c.windows(x, 0.0, []int64{1}).Sum(-2, -1)
 		switch {
 		case c.Has("divisor_override"):
@@ -146,20 +149,27 @@ func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
 	if len(c.Ints("stride")) > 0 {
 		stride = repeated(c.Ints("stride"), 2)
 	}
-	if c.Bool("ceil_mode") {
-		fail("ceil_mode is not supported; pad the input instead")
-	}
-	low := make([]int64, x.Rank())
+	apart := repeated(dilation, 2)
+	low, high := make([]int64, x.Rank()), make([]int64, x.Rank())
 	for i, p := range padding {
 		if p > size[i]/2 {
 			fail("pad should be at most half of effective kernel size, but got pad=%d, kernel_size=%d", p, size[i])
 		}
-		low[x.Rank()-2+i] = p
+		d := x.Rank() - 2 + i
+		low[d], high[d] = p, p
+		if c.Bool("ceil_mode") { // a last window may reach beyond the end, but begins before it
+			n, reach := x.known(d), (size[i]-1)*apart[i]+1
+			last := (n + 2*p - reach + stride[i] - 1) / stride[i]
+			if last*stride[i] >= n+p {
+				last--
+			}
+			high[d] = max(p, last*stride[i]+reach-n-p)
+		}
 	}
-	if slices.Max(padding) > 0 {
-		x = x.Pad(low, low, outside)
+	if slices.Max(low) > 0 || slices.Max(high) > 0 {
+		x = x.Pad(low, high, outside)
 	}
-	rows, columns, apart := x.Rank()-2, x.Rank()-1, repeated(dilation, 2)
+	rows, columns := x.Rank()-2, x.Rank()-1
 	return x.Windows(rows, size[0], stride[0], apart[0]).Windows(columns, size[1], stride[1], apart[1])
 }
 

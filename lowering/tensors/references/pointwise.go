@@ -24,7 +24,8 @@ var pointwise = aten(map[string]Reference{
 	"special_bessel_j0": of(function(&prim.BesselJ0)), "special_bessel_j1": of(function(&prim.BesselJ1)),
 	"special_erfcx": of(function(&prim.ErfCX)), "special_i0e": of(function(&prim.BesselI0E)),
 	"special_i1": of(function(&prim.BesselI1)), "special_i1e": of(function(&prim.BesselI1E)),
-	"special_ndtri": of(function(&prim.NdTRI)), "special_spherical_bessel_j0": of(function(&prim.SphericalBesselJ0)),
+	"special_ndtri":               of(function(&prim.NdTRI)),
+	"special_spherical_bessel_j0": one(func(c *Call) Tensor { return apply(c.b, &prim.SphericalBesselJ0, c.T("x")) }),
 
 	"maximum": with(Tensor.Maximum), "minimum": with(Tensor.Minimum), "fmax": with(Tensor.FMax), "fmin": with(Tensor.FMin),
 	"atan2": with(Tensor.ATan2), "hypot": with(Tensor.Hypot), "gcd": with(Tensor.GCD),
@@ -96,8 +97,11 @@ var pointwise = aten(map[string]Reference{
 		if x.Dtype()&(prim.Float|prim.Complex) == 0 {
 			return x.prim(&prim.Clone)
 		}
-		largest := x.Elem().(*ir.FloatType)
-		most := largest.Format.Float64(largest.Format.Largest(false))
+		elem, ok := x.Elem().(*ir.FloatType)
+		if !ok {
+			fail("nan_to_num of complex numbers is not supported")
+		}
+		most := elem.Format.Float64(elem.Format.Largest(false))
 		return x.IsNaN().Where(c.Or("nan", 0.0),
 			x.Eq(infinity).Where(c.Or("posinf", most), x.Eq(-infinity).Where(c.Or("neginf", -most), x)))
 	}),

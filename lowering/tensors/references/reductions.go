@@ -40,11 +40,18 @@ var reductions = aten(map[string]Reference{
 	"logsumexp": Promoted(torch.IntToFloat, self, func(c *Call) Tensor {
 		return logSumExp(c.T("self"), c.Dims("dim"), c.Bool("keepdim"))
 	}),
-	"softmax.int":        Reducing(false, func(c *Call, x Tensor) Tensor { return softmax(x, c.Dim("dim")) }),
-	"log_softmax.int":    Reducing(false, func(c *Call, x Tensor) Tensor { return logSoftmax(x, c.Dim("dim")) }),
-	"_softmax":           oldSoftmax(softmax),
-	"_log_softmax":       oldSoftmax(logSoftmax),
-	"linalg_vector_norm": Reducing(false, vectorNorm),
+	"softmax.int":     Reducing(false, func(c *Call, x Tensor) Tensor { return softmax(x, c.Dim("dim")) }),
+	"log_softmax.int": Reducing(false, func(c *Call, x Tensor) Tensor { return logSoftmax(x, c.Dim("dim")) }),
+	"_softmax":        oldSoftmax(softmax),
+	"_log_softmax":    oldSoftmax(logSoftmax),
+	"linalg_vector_norm": one(func(c *Call) Tensor {
+		x := c.T("self")
+		elem := prim.RealOf(x.Elem())
+		if c.Dtype("dtype") != nil {
+			elem = c.Dtype("dtype")
+		}
+		return vectorNorm(c, x.Abs().To(torch.OpMath(c.Context(), elem))).To(elem)
+	}),
 
 	"cumsum":       Reducing(true, func(c *Call, x Tensor) Tensor { return x.along(&prim.CumSum, c.Dim("dim"))[0] }),
 	"cumprod":      Reducing(true, func(c *Call, x Tensor) Tensor { return x.along(&prim.CumProd, c.Dim("dim"))[0] }),
@@ -234,22 +241,22 @@ func (c *Call) variance(x Tensor) Tensor {
 	return x.Var(asFloat(c.Or("correction", int64(1))), c.Bool("keepdim"), c.Dims("dim")...)
 }
 
-// vectorNorm is (sum |x|^p)^(1/p), and its limits.
+// vectorNorm is (sum x^p)^(1/p) of absolute values, and its limits.
 func vectorNorm(c *Call, x Tensor) Tensor {
 	dims, keep, p := c.Dims("dim"), c.Bool("keepdim"), c.Float("ord")
 	switch {
 	case p == 0:
-		return x.Ne(0).To(prim.RealOf(x.Elem())).reduce(&prim.Sum, dims, keep)
+		return x.Ne(0).To(x.Elem()).reduce(&prim.Sum, dims, keep)
 	case math.IsInf(p, 1):
-		return x.Abs().reduce(&prim.AMax, dims, keep)
+		return x.reduce(&prim.AMax, dims, keep)
 	case math.IsInf(p, -1):
-		return x.Abs().reduce(&prim.AMin, dims, keep)
+		return x.reduce(&prim.AMin, dims, keep)
 	case p == 1:
-		return x.Abs().reduce(&prim.Sum, dims, keep)
+		return x.reduce(&prim.Sum, dims, keep)
 	case p == 2:
-		return x.Abs().Square().reduce(&prim.Sum, dims, keep).Sqrt()
+		return x.Square().reduce(&prim.Sum, dims, keep).Sqrt()
 	}
-	return x.Abs().Pow(p).reduce(&prim.Sum, dims, keep).Pow(1 / p)
+	return x.Pow(p).reduce(&prim.Sum, dims, keep).Pow(1 / p)
 }
 
 var sorted = Reference(func(c *Call) []Tensor {
