@@ -14,12 +14,15 @@ import (
 //
 // Letters that the result lacks are summed over. Each is in two of the three places at least; package
 // dialects/tile/contract says which equations there are, of which those without index arithmetic are admitted.
+//
+// `in f32` gives the sums of narrow floats as they are computed, before they are rounded to the operands' type.
 var Dot = define(ir.OpDef{
 	Name:     "dot",
 	Summary:  "sums of products by an equation of letters",
 	Operands: tensors("x", "y"),
-	Attrs:    []ir.OpAttr{{Name: "equation", Attr: constraints.String}},
-	Assembly: `$equation $x ',' $y attr-dict ':' functional-type(operands, results)`,
+	Attrs: []ir.OpAttr{{Name: "equation", Attr: constraints.String},
+		{Name: "elem", Attr: constraints.Type, Optional: true}},
+	Assembly: `$equation $x ',' $y ('in' $elem^)? attr-dict ':' functional-type(operands, results)`,
 }, func(c *Call) ([]Tensor, error) {
 	x, y := c.Operands[0], c.Operands[1]
 	if err := wantDtype(x.Elem, numbers); err != nil {
@@ -49,6 +52,12 @@ var Dot = define(ir.OpDef{
 		}
 	}
 	out := Tensor{Elem: x.Elem, Shape: []int64{}}
+	if wide, ok := c.attr("elem").(*ir.TypeAttr); ok {
+		if out.Elem = wide.Value; DtypeOf(out.Elem) != Float || DtypeOf(x.Elem) != Float || out.Elem != c.Context.F32() ||
+			ir.ElementBits(x.Elem) >= 32 {
+			return nil, fmt.Errorf("%w: only sums of floats narrower than f32 are given in another type, which is f32", ErrDtype)
+		}
+	}
 	for _, l := range letters[2] {
 		out.Shape = append(out.Shape, extents[l])
 	}

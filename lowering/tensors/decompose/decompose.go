@@ -15,15 +15,18 @@
 //
 //	func.func @f(%arg0: tensor<?x8xf16>) -> tensor<?x8xf16> {
 //	  %0 = prim.convert_element_type %arg0 : tensor<?x8xf16> -> tensor<?x8xf32>
-//	  %1 = prim.amax %0 dims [1] : tensor<?x8xf32> -> tensor<?xf32>
-//	  %2 = prim.expand_dims %1 dims [1] : tensor<?xf32> -> tensor<?x1xf32>
-//	  %3 = torch.sub(%0, %2) : (tensor<?x8xf32>, tensor<?x1xf32>) -> tensor<?x8xf32>
-//	  %4 = torch.exp(%3) : (tensor<?x8xf32>) -> tensor<?x8xf32>
-//	  %5 = prim.sum %4 dims [1] : tensor<?x8xf32> -> tensor<?xf32>
-//	  %6 = prim.expand_dims %5 dims [1] : tensor<?xf32> -> tensor<?x1xf32>
-//	  %7 = torch.div(%4, %6) : (tensor<?x8xf32>, tensor<?x1xf32>) -> tensor<?x8xf32>
-//	  %8 = prim.convert_element_type %7 : tensor<?x8xf32> -> tensor<?x8xf16>
-//	  return %8 : tensor<?x8xf16>
+//	  %1 = prim.size %0 dim 0 : tensor<?x8xf32>
+//	  %c8 = arith.constant 8 : index
+//	  %2 = arith.muli %1, %c8 : index
+//	  %3 = prim.amax %0 dims [1] : tensor<?x8xf32> -> tensor<?xf32>
+//	  %4 = prim.expand_dims %3 dims [1] : tensor<?xf32> -> tensor<?x1xf32>
+//	  %5 = torch.sub(%0, %4) : (tensor<?x8xf32>, tensor<?x1xf32>) -> tensor<?x8xf32>
+//	  %6 = torch.exp(%5) : (tensor<?x8xf32>) -> tensor<?x8xf32>
+//	  %7 = prim.sum %6 dims [1] : tensor<?x8xf32> -> tensor<?xf32>
+//	  %8 = prim.expand_dims %7 dims [1] : tensor<?xf32> -> tensor<?x1xf32>
+//	  %9 = torch.div(%6, %8) : (tensor<?x8xf32>, tensor<?x1xf32>) -> tensor<?x8xf32>
+//	  %10 = prim.convert_element_type %9 : tensor<?x8xf32> -> tensor<?x8xf16>
+//	  return %10 : tensor<?x8xf16>
 //	}
 package decompose
 

@@ -30,14 +30,14 @@ var products = aten(map[string]Reference{
 			return x.matmul(w)
 		}
 		shape := append(x.Shape()[:x.Rank()-1], w.Size(0))
-		y := x.rows().Dot("mk,nk->mn", w)
+		y := x.rows().WideDot("mk,nk->mn", w)
 		if b, ok := c.Maybe("bias"); ok {
 			y = y.Add(b)
 		}
-		return y.Reshape(shape...)
+		return y.To(x.Elem()).Reshape(shape...)
 	}),
-	"addmm":   one(func(c *Call) Tensor { return c.plus(c.T("mat1").Dot("mk,kn->mn", c.T("mat2"))) }),
-	"baddbmm": one(func(c *Call) Tensor { return c.plus(c.T("batch1").Dot("bmk,bkn->bmn", c.T("batch2"))) }),
+	"addmm":   one(func(c *Call) Tensor { return c.plus(c.T("mat1").WideDot("mk,kn->mn", c.T("mat2"))) }),
+	"baddbmm": one(func(c *Call) Tensor { return c.plus(c.T("batch1").WideDot("bmk,bkn->bmn", c.T("batch2"))) }),
 	"addmv":   one(func(c *Call) Tensor { return c.plus(c.T("mat").matmul(c.T("vec"))) }),
 	"addr": Promoted(torch.Default, []string{"self", "vec1", "vec2"}, func(c *Call) Tensor {
 		return c.plus(c.T("vec1").Unsqueeze(-1).Mul(c.T("vec2")))
@@ -82,8 +82,16 @@ func (x Tensor) Dot(equation string, y Tensor) Tensor {
 	if x.Elem() != y.Elem() {
 		fail("expected m1 and m2 to have the same dtype, but got: %s != %s", x.Elem(), y.Elem())
 	}
-	attr := ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)}
-	return x.prims(&prim.Dot, []Tensor{y}, attr)[0]
+	return x.prims(&prim.Dot, []Tensor{y}, ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)})[0]
+}
+
+// WideDot is Dot, but gives the sums of narrow floats in f32, for what is added to them before they are rounded.
+func (x Tensor) WideDot(equation string, y Tensor) Tensor {
+	if x.Dtype() != prim.Float || x.Elem() != y.Elem() || ir.ElementBits(x.Elem()) >= 32 {
+		return x.Dot(equation, y)
+	}
+	return x.prims(&prim.Dot, []Tensor{y}, ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)},
+		ir.NamedAttr{Name: "elem", Value: x.ctx().TypeAttr(x.ctx().F32())})[0]
 }
 
 // rows is x as a matrix whose rows are its last dimension.
@@ -103,13 +111,14 @@ func (c *Call) plus(product Tensor) Tensor {
 	if c.Number("alpha") != int64(1) {
 		product = product.Mul(c.Number("alpha"))
 	}
+	x := c.T("self")
 	switch c.Number("beta") {
 	case int64(0), 0.0:
-		return product
+		return product.To(x.Elem())
 	case int64(1):
-		return product.Add(c.T("self"))
+		return product.Add(x).To(x.Elem())
 	}
-	return product.Add(c.T("self").Mul(c.Number("beta")))
+	return product.Add(x.To(product.Elem()).Mul(c.Number("beta"))).To(x.Elem())
 }
 
 // matmul multiplies matrices of the last two dimensions, and broadcasts those in front. Vectors are rows on the left,
