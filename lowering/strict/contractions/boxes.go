@@ -57,7 +57,8 @@ func (p *plan) chooseBoxes() *boxes {
 	if p.extents == nil || p.Scatters() || len(p.Tables) > 0 || len(p.k) == 0 || len(p.n) == 0 || len(p.m) == 0 {
 		return nil
 	}
-	if elem := p.LHS.Type().(*tile.ArrayType).ElementType(); ir.BitWidth(elem) != 16 || !ir.IsFloat(elem) {
+	x, y := p.LHS.Type().(*tile.ArrayType).ElementType(), p.RHS.Type().(*tile.ArrayType).ElementType()
+	if ir.BitWidth(x) > 16 || tensorcores.CheckRingTypes(x, y, p.Accumulator) != nil {
 		return nil
 	}
 	kernel, ok := tile.AsKernel(p.Parent())
@@ -78,9 +79,10 @@ func (p *plan) chooseBoxes() *boxes {
 // boxesAlong finds boxes that have several values of one letter of K.
 func (p *plan) boxesAlong(along contract.Letter) *boxes {
 	b := &boxes{of: map[contract.Letter]int64{}, along: along}
-	shape := p.boxShape()
+	s := p.limits()
+	shape := p.boxShape(s)
 	shape[products] = min(shape[products], int64(1)<<bits.Len64(uint64(max(p.known[along], 1)-1)))
-	if shape[products] < sizes[1].least[products] || !p.endsWithTiles(along, shape[products]) {
+	if shape[products] < s.least[products] || !p.endsWithTiles(along, shape[products]) {
 		return nil
 	}
 	b.of[along] = shape[products]
@@ -93,6 +95,9 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 		}
 		var can []contract.Letter
 		if b.first[i] = at != len(axes)-1; b.first[i] {
+			if s.bits == 8 { // tensor cores take bytes along the sum alone
+				return nil
+			}
 			for _, l := range letters { // elements that follow each other are rows, or columns
 				if coefficient(last, l) == 1 && axisOf(axes, l) == len(axes)-1 {
 					can = append(can, l)
@@ -123,14 +128,14 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 }
 
 // boxShape returns the rows, columns and products of a tile, if K is long enough.
-func (p *plan) boxShape() [3]int64 {
+func (p *plan) boxShape(s limits) [3]int64 {
 	if p.Shape != nil {
 		return [3]int64(p.Shape)
 	}
-	shape := sizes[1].views
-	shape[columns] = sizes[1].most[columns] // two such blocks run on a multiprocessor at the same time
+	shape := s.views
+	shape[columns] = s.most[columns] // two such blocks run on a multiprocessor at the same time
 	if n, ok := p.count(p.n); ok {
-		shape[columns] = min(shape[columns], max(sizes[1].least[columns], int64(1)<<bits.Len64(uint64(max(n, 1)-1))))
+		shape[columns] = min(shape[columns], max(s.least[columns], int64(1)<<bits.Len64(uint64(max(n, 1)-1))))
 	}
 	return shape
 }

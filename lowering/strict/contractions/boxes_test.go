@@ -17,25 +17,33 @@ import (
 var boxed = []struct {
 	einsums.Case
 	extra, boxes string
+	types        einsums.Types // f16 where there are none
 }{
 	{einsums.Case{Equation: "n(h+r)(w+s)c,krsc->nhwk", A: []int64{2, 10, 18, 64}, B: []int64{72, 3, 3, 64},
-		C: []int64{2, 8, 16, 72}}, "", "n 1, h 8, w 16, k 128, c 64"},
+		C: []int64{2, 8, 16, 72}}, "", "n 1, h 8, w 16, k 128, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(h+r-1)(w+2*s-2)c,krsc->nhwk", A: []int64{3, 7, 15, 96}, B: []int64{64, 3, 3, 96},
-		C: []int64{3, 7, 15, 64}, Padded: true}, "", "n 1, h 8, w 16, k 64, c 64"},
+		C: []int64{3, 7, 15, 64}, Padded: true}, "", "n 1, h 8, w 16, k 64, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(d+t)(h+r)(w+s)c,ktrsc->ndhwk", A: []int64{2, 5, 6, 8, 32}, B: []int64{32, 2, 3, 1, 32},
-		C: []int64{2, 4, 4, 8, 32}}, "", "n 1, d 4, h 4, w 8, k 32, c 32"},
+		C: []int64{2, 4, 4, 8, 32}}, "", "n 1, d 4, h 4, w 8, k 32, c 32", einsums.Types{}},
 	{einsums.Case{Equation: "nths,hes->nhte", A: []int64{2, 64, 3, 64}, B: []int64{3, 64, 64}, C: []int64{2, 3, 64, 64}},
-		"", "n 2, t 64, e 64, s 64"},
+		"", "n 2, t 64, e 64, s 64", einsums.Types{}},
 	{einsums.Case{Equation: "ckw,nc->nkw", A: []int64{32, 2, 64}, B: []int64{32, 32}, C: []int64{32, 2, 64}},
-		`shape = array<i64: 64, 32, 32>`, "w 64, n 32, c 32"},
+		`shape = array<i64: 64, 32, 32>`, "w 64, n 32, c 32", einsums.Types{}},
 	{einsums.Case{Equation: "h(w+ow[x])c,kxc->hwk", A: []int64{8, 20, 64}, B: []int64{64, 3, 64}, C: []int64{8, 16, 64},
-		Tables: map[string]contract.Table{"ow": {Shape: []int64{3}, Data: []int64{0, 1, 4}}}}, "", "h 8, w 16, k 64, c 64"},
+		Tables: map[string]contract.Table{"ow": {Shape: []int64{3}, Data: []int64{0, 1, 4}}}},
+		"", "h 8, w 16, k 64, c 64", einsums.Types{}},
+	{einsums.Case{Equation: "n(h+r)c,krc->nhk", A: []int64{2, 66, 128}, B: []int64{32, 3, 128}, C: []int64{2, 64, 32}},
+		"", "n 2, h 64, k 32, c 128", einsums.Types{A: "i8", B: "i8", C: "i32"}},
 }
 
 func TestBoxesAreTheDefinition(t *testing.T) {
-	for _, c := range boxed {
-		for _, warps := range []int{4, 8} {
-			r := newRun(t, &c.Case, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: c.extra})
+	for n, c := range boxed {
+		types := c.types
+		if types.A == "" {
+			types = elements[0]
+		}
+		for _, warps := range []int{4, 8}[:max(1, 2-n)] { // with one of them in two ways
+			r := newRun(t, &c.Case, types, einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: c.extra})
 			program, err := r.module().Compile(context.Background(),
 				girih.CompileOptions{NumWarps: warps, SM: 90, ArchSpecific: true, Remarks: true})
 			if err != nil {

@@ -229,6 +229,12 @@ var sizes = []limits{
 // lanesOf is how many elements of the output a tile has that are summed one by one.
 const lanesOf = 1024
 
+// limits returns those of the factors' elements.
+func (p *plan) limits() limits {
+	width := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
+	return sizes[slices.IndexFunc(sizes, func(l limits) bool { return width <= l.bits })]
+}
+
 // columnsPerWarp is how many columns a warp can add up in registers beside others, where a tile has the most rows.
 const columnsPerWarp = 32
 
@@ -247,8 +253,7 @@ func (p *plan) chooseShape() {
 		p.shape = [3]int64(p.Shape)
 		return
 	}
-	width := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
-	s := sizes[slices.IndexFunc(sizes, func(l limits) bool { return width <= l.bits })]
+	s := p.limits()
 	most := s.most
 	if p.views {
 		most = s.views
