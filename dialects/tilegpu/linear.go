@@ -17,14 +17,17 @@ type LinearAttr struct {
 	ir.AttrBase
 	rank   int
 	levels [3][][]int // of registers, lanes and warps
-	last   atomic.Pointer[linearOfShape]
+	known  atomic.Pointer[[]linearOfShape]
 }
 
-// linearOfShape is what [LinearAttr.Linear] returned last: few layouts have tensors of several shapes.
+// linearOfShape is what [LinearAttr.Linear] returned for a shape.
 type linearOfShape struct {
 	shape  []int64
 	layout layout.Layout
 }
+
+// maxKnown bounds how many shapes a layout remembers: tensors of one layout have few shapes.
+const maxKnown = 16
 
 var linearDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "linear", Summary: "a layout by its basis vectors",
 	Parse: parseLinear}
@@ -53,12 +56,19 @@ func (a *LinearAttr) Rank() int { return a.rank }
 // Linear implements [Encoding]. Along a dimension that is smaller than the layout's the excess coordinates vanish, so
 // that threads hold copies; where it is larger, threads get more registers.
 func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
-	if last := a.last.Load(); last != nil && slices.Equal(last.shape, shape) {
-		return last.layout, nil
+	var known []linearOfShape
+	if list := a.known.Load(); list != nil {
+		known = *list
+	}
+	for i := range known {
+		if slices.Equal(known[i].shape, shape) {
+			return known[i].layout, nil
+		}
 	}
 	l, err := a.linear(shape)
-	if err == nil {
-		a.last.Store(&linearOfShape{slices.Clone(shape), l})
+	if err == nil && len(known) < maxKnown {
+		more := append(slices.Clip(known), linearOfShape{slices.Clone(shape), l})
+		a.known.Store(&more)
 	}
 	return l, err
 }

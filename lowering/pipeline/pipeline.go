@@ -27,6 +27,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
+	"github.com/girih-ir/girih/lowering/transforms/cse"
+	"github.com/girih-ir/girih/lowering/transforms/dce"
 	"github.com/girih-ir/girih/lowering/transforms/inline"
 	"github.com/girih-ir/girih/lowering/transforms/nestedfors"
 	"github.com/girih-ir/girih/pass"
@@ -142,7 +144,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	if to >= Threads {
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})
 		p.AddWith(tiletollvm.Pass, &tiletollvm.Options{SM: o.SM, SharedMemory: o.SharedMemory})
-		p.Add(contract.Pass, approximate.Pass)
+		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass)
 		if o.CheckConvergence {
 			p.Add(convergence.Pass)
 		}

@@ -10,7 +10,7 @@ import (
 // same builds the same operation on scalars.
 func same(def *ir.OpDef) scalarRule {
 	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
-		return c.B.Build(def, args).Result(0)
+		return c.Op(def, args)
 	}
 }
 

@@ -18,9 +18,7 @@ func (c *Code) F32(v float64) *ir.Value {
 func (c *Code) Number(t ir.Type, v int64) *ir.Value { return llvm.NewInt(c.B, t, v) }
 
 // Binary builds an operation on two values that has no attributes.
-func (c *Code) Binary(def *ir.OpDef, x, y *ir.Value) *ir.Value {
-	return c.B.Build(def, []*ir.Value{x, y}).Result(0)
-}
+func (c *Code) Binary(def *ir.OpDef, x, y *ir.Value) *ir.Value { return c.Op(def, []*ir.Value{x, y}) }
 
 // Freeze returns a value, or any one where nothing defines it.
 func (c *Code) Freeze(v *ir.Value) *ir.Value {
@@ -32,6 +30,9 @@ func (c *Code) Freeze(v *ir.Value) *ir.Value {
 
 // Compare builds an llvm.icmp; predicate is one of its names, such as "slt".
 func (c *Code) Compare(predicate string, x, y *ir.Value) *ir.Value {
+	if v := c.compare(predicate, x, y); v != nil {
+		return v
+	}
 	p, _ := llvm.IntPredicate.Parse(predicate)
 	return c.B.Build(&llvm.ICmp, []*ir.Value{x, y},
 		ir.NamedAttr{Name: "predicate", Value: llvm.IntPredicate.Attr(c.Ctx, p)}).Result(0)
@@ -50,7 +51,7 @@ func (c *Code) Both(x, y *ir.Value) *ir.Value {
 
 // Choose returns x where condition holds, and y elsewhere.
 func (c *Code) Choose(condition, x, y *ir.Value) *ir.Value {
-	return c.B.Build(&llvm.Select, []*ir.Value{condition, x, y}).Result(0)
+	return c.Op(&llvm.Select, []*ir.Value{condition, x, y})
 }
 
 // ChooseAll chooses between two groups of values; a nil condition stands for true.
@@ -85,6 +86,9 @@ func (c *Code) Resized(extension *ir.OpDef, v *ir.Value, t ir.Type) *ir.Value {
 func (c *Code) Bitcast(v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
 		return v
+	}
+	if op := v.DefiningOp(); op != nil && op.Is(&llvm.Bitcast) && op.Operand(0).Type() == t {
+		return op.Operand(0)
 	}
 	return llvm.NewCast(c.B, &llvm.Bitcast, v, t)
 }
