@@ -19,7 +19,7 @@ const staticShared = 48 << 10
 const DynamicSharedName = "girih_dynamic_shared"
 
 // sharedPlan says where the module's globals of shared memory lie. Where every kernel's fit into what it can declare,
-// they stay as they are; otherwise all share one array without a size, in which each has an offset.
+// they stay as they are; otherwise all are in one array without a size, in which each has an offset.
 type sharedPlan struct {
 	dynamic bool
 	offsets map[*ir.Operation]int64
@@ -56,18 +56,8 @@ func planShared(module *ir.Operation) (*sharedPlan, error) {
 	if !p.dynamic {
 		return p, nil
 	}
-	next := int64(0)
-	for op := range module.Region(0).Entry().Ops() {
-		if g, ok := llvm.AsGlobal(op); ok && g.AddrSpace() == llvm.SharedSpace {
-			n, ok := sizeOf(g.Type())
-			if !ok {
-				return nil, g.Errorf("has no known size in shared memory")
-			}
-			align := max(int64(g.Alignment()), 16)
-			next = (next + align - 1) / align * align
-			p.offsets[op], p.align = next, max(p.align, align)
-			next += n
-		}
+	if err := p.place(module, uses); err != nil {
+		return nil, err
 	}
 	for kernel, globals := range uses {
 		use := p.kernels[kernel]
@@ -78,6 +68,52 @@ func planShared(module *ir.Operation) (*sharedPlan, error) {
 		p.kernels[kernel] = use
 	}
 	return p, nil
+}
+
+// place gives globals offsets, in the order of the module. Two of them may overlap if no kernel uses both: then a
+// kernel needs no more for what others use. What no kernel uses overlaps nothing.
+func (p *sharedPlan) place(module *ir.Operation, uses map[*ir.Operation][]llvm.Global) error {
+	users := make(map[*ir.Operation]map[*ir.Operation]bool) // the kernels that use a global
+	for kernel, globals := range uses {
+		for _, g := range globals {
+			if users[g.Operation] == nil {
+				users[g.Operation] = make(map[*ir.Operation]bool)
+			}
+			users[g.Operation][kernel] = true
+		}
+	}
+	ends := make(map[*ir.Operation]int64)
+	var placed []*ir.Operation
+	for op := range module.Region(0).Entry().Ops() {
+		g, ok := llvm.AsGlobal(op)
+		if !ok || g.AddrSpace() != llvm.SharedSpace {
+			continue
+		}
+		n, ok := sizeOf(g.Type())
+		if !ok {
+			return g.Errorf("has no known size in shared memory")
+		}
+		next, align := int64(0), max(int64(g.Alignment()), 16)
+		for _, other := range placed {
+			if users[op] == nil || users[other] == nil || meet(users[op], users[other]) {
+				next = max(next, ends[other])
+			}
+		}
+		next = (next + align - 1) / align * align
+		p.offsets[op], p.align, ends[op] = next, max(p.align, align), next+n
+		placed = append(placed, op)
+	}
+	return nil
+}
+
+// meet reports whether two sets have an element in common.
+func meet(x, y map[*ir.Operation]bool) bool {
+	for op := range x {
+		if y[op] {
+			return true
+		}
+	}
+	return false
 }
 
 // sharedGlobals returns the globals of shared memory that a function and those it calls refer to, each once.

@@ -81,6 +81,40 @@ func TestSharedMemoryThatAKernelCannotDeclareComesFromTheLaunch(t *testing.T) {
 	}
 }
 
+// Kernels of one module do not pay for each other's memory.
+func TestSharedMemoryOfOtherKernelsIsNotGiven(t *testing.T) {
+	op, err := text.ParseString(registry.NewContext(), `
+llvm.mlir.global external @a() {addr_space = 3 : i32} : !llvm.array<200000 x i8>
+llvm.mlir.global external @b() {addr_space = 3 : i32} : !llvm.array<100000 x i8>
+llvm.mlir.global external @both() {addr_space = 3 : i32} : !llvm.array<64 x i8>
+llvm.func @first() attributes {nvvm.kernel} {
+  %0 = llvm.mlir.addressof @a : !llvm.ptr<3>
+  %1 = llvm.mlir.addressof @both : !llvm.ptr<3>
+  llvm.return
+}
+llvm.func @second() attributes {nvvm.kernel} {
+  %0 = llvm.mlir.addressof @b : !llvm.ptr<3>
+  llvm.return
+}
+llvm.func @third() attributes {nvvm.kernel} {
+  %0 = llvm.mlir.addressof @both : !llvm.ptr<3>
+  %1 = llvm.mlir.addressof @b : !llvm.ptr<3>
+  llvm.return
+}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := llvmir.NewManifest(op)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int64{200064, 100000, 200064} {
+		if k := m.Kernels[i]; k.DynamicSharedMemory != want || k.SharedMemory != 0 {
+			t.Errorf("%s: %d bytes, %d wanted", k.Entry, k.DynamicSharedMemory, want)
+		}
+	}
+}
+
 func TestClustersAreInTheManifest(t *testing.T) {
 	op, err := text.ParseString(registry.NewContext(), `llvm.func @k() attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2, 1, 1>} {
   llvm.return

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
@@ -40,6 +42,7 @@ func TestKernelsAreRight(t *testing.T) {
 				}
 				program, err := p.compile(t.Context())
 				if err == nil {
+					fits(t, program)
 					err = p.simulate(t.Context(), program)
 				}
 				if err == nil {
@@ -49,6 +52,21 @@ func TestKernelsAreRight(t *testing.T) {
 					t.Error(err)
 				}
 			})
+		}
+	}
+}
+
+// fits checks that a block of sm_90 can have the shared memory that each kernel needs.
+func fits(t *testing.T, program *girih.Program) {
+	t.Helper()
+	described, err := program.Manifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits, _ := nvptx.Target{SM: 90}.Limits()
+	for _, k := range described.Kernels {
+		if need := k.SharedMemory + k.DynamicSharedMemory; need > int64(limits.SharedPerBlock) {
+			t.Errorf("%s needs %d bytes of shared memory", k.Entry, need)
 		}
 	}
 }
