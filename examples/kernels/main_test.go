@@ -43,7 +43,7 @@ func TestKernelsAreRight(t *testing.T) {
 				program, err := p.compile(t.Context())
 				if err == nil {
 					fits(t, program)
-					err = p.simulate(t.Context(), program)
+					err = p.simulate(t.Context(), program, 0)
 				}
 				if err == nil {
 					_, err = p.check()

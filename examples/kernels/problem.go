@@ -97,7 +97,7 @@ func (p *problem) solve(ctx context.Context, gpu *cuda.Context, title string) er
 		return err
 	}
 	if gpu == nil {
-		if err := p.simulate(ctx, program); err != nil {
+		if err := p.simulate(ctx, program, 0); err != nil {
 			return err
 		}
 		worst, err := p.check()
@@ -151,8 +151,8 @@ func (p *problem) check() (worst float64, err error) {
 	return worst, nil
 }
 
-// simulate runs the threads on the CPU.
-func (p *problem) simulate(ctx context.Context, program *girih.Program) error {
+// simulate runs the threads on the CPU, in an order that a seed chooses.
+func (p *problem) simulate(ctx context.Context, program *girih.Program, seed uint64) error {
 	described, err := program.Manifest()
 	if err != nil {
 		return err
@@ -170,7 +170,7 @@ func (p *problem) simulate(ctx context.Context, program *girih.Program) error {
 			return err
 		}
 		grid := [3]int32{int32(s.grid[0]), int32(s.grid[1]), int32(s.grid[2])}
-		if _, err := program.Execute(ctx, s.kernel, simt.Launch{Grid: grid}, s.numbers(kernel, made)...); err != nil {
+		if _, err := program.Execute(ctx, s.kernel, simt.Launch{Grid: grid, Seed: seed}, s.numbers(kernel, made)...); err != nil {
 			return err
 		}
 	}

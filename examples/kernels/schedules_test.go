@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/internal/longtest"
+)
+
+// schedules says for each kernel which sizes make a number of iterations of its loops over tiles.
+var schedules = map[string]func(trips int) string{
+	"matmul":  func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
+	"batched": func(n int) string { return fmt.Sprintf("n=1,rows=64,columns=64,k=%d", 64*n) },
+	"grouped": func(n int) string { return fmt.Sprintf("experts=1,rows=64,columns=64,k=%d", 64*n) },
+	"int8":    func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
+	"fp8":     func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", max(1, 128*n)) },
+	"splitk":  func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d,parts=2", 128*n) },
+	"skinny":  func(n int) string { return fmt.Sprintf("m=32,n=64,k=%d", 128*n) },
+	"mlp":     func(n int) string { return fmt.Sprintf("rows=64,width=8,hidden=%d", max(1, 64*n)) },
+	"attention": func(n int) string {
+		return fmt.Sprintf("heads=1,shared=1,rows=64,keys=%d,causal=0,tilekeys=32", max(1, 32*n))
+	},
+	"backward": func(n int) string { return fmt.Sprintf("heads=1,rows=%d,keys=%d,d=16", max(1, 64*n), max(1, 64*n)) },
+	"paged":    func(n int) string { return fmt.Sprintf("sequences=1,heads=1,keys=%d", 64*n) },
+}
+
+// variants are other schedules of a kernel, which compute the same operations in the same order for each element.
+var variants = map[string][]string{"attention": {"rotate=1"}}
+
+// mostTrips is one more than the most slots that rings and streams of the kernels have.
+const mostTrips = 7
+
+// Copies end in any order that seeds choose, warps go on in any order, and loops have from no iteration to more than
+// there are slots: each kernel is right, and has the same bits in every order and on every schedule.
+func TestSchedulesDoNotChangeBits(t *testing.T) {
+	for at, e := range examples {
+		if schedules[e.name] == nil {
+			t.Errorf("%s has no sizes here", e.name)
+			continue
+		}
+		for trips := range mostTrips + 1 {
+			if !longtest.Includes(trips+at, 4) {
+				continue
+			}
+			set := schedules[e.name](trips)
+			t.Run(fmt.Sprintf("%s/%s", e.name, set), func(t *testing.T) {
+				t.Parallel()
+				var want [][]byte
+				for _, variant := range append([]string{""}, variants[e.name]...) {
+					for i, got := range inOrders(t, e, set+","+variant) {
+						if want == nil {
+							want = got
+						}
+						for j := range want {
+							if !bytes.Equal(got[j], want[j]) {
+								t.Errorf("%s, seed %d: output %d has other bits", variant, i, j)
+							}
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// inOrders returns the bytes of a kernel's outputs, which it checks, for each order of events.
+func inOrders(t *testing.T, e example, set string) (all [][][]byte) {
+	t.Helper()
+	var program *girih.Program
+	for seed := range uint64(3) {
+		s, err := e.small.with(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := e.problem(s)
+		if err == nil && program == nil {
+			program, err = p.compile(t.Context())
+		}
+		if err == nil {
+			err = p.simulate(t.Context(), program, seed)
+		}
+		if err == nil {
+			_, err = p.check()
+		}
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		var outputs [][]byte
+		for _, a := range p.arrays() {
+			if a.output {
+				outputs = append(outputs, a.bytes)
+			}
+		}
+		all = append(all, outputs)
+	}
+	return all
+}
