@@ -29,6 +29,11 @@ func (m *mbarrier) String() string {
 	return fmt.Sprintf("the barrier at byte %d of %s", m.at, m.memory.name)
 }
 
+// awaited says which phase of which barrier is not over, and why.
+func (m *mbarrier) awaited() string {
+	return fmt.Sprintf("phase %d of %s, which lacks %s", m.phases, m, m.lacks())
+}
+
 // lacks says what the present phase waits for.
 func (m *mbarrier) lacks() string {
 	switch {
@@ -263,11 +268,14 @@ func (b *block) starved() error {
 			switch {
 			case m != nil && e == nil:
 				at = w
-				e = &laneError{lane: lane, err: fmt.Errorf("%w: the thread waits for phase %d of %s, which lacks %s, and nothing "+
-					"that is under way brings them", ErrDeadlock, m.phases, m, m.lacks())}
+				e = &laneError{lane: lane, err: fmt.Errorf("%w: the thread waits for %s, and nothing that is under way brings them",
+					ErrDeadlock, m.awaited())}
 			case e != nil && e.other == nil && w.counter[lane] != at.counter[e.lane]:
 				e.other = b.program.code[w.counter[lane]].op
 				e.does = "where thread " + b.threadName(w.number*lanes+lane) + " waits"
+				if m != nil {
+					e.does += " for " + m.awaited()
+				}
 			}
 		}
 	}

@@ -299,8 +299,15 @@ func matrixOf(bits uint64) (m matrix, err error) {
 		return m, fmt.Errorf("%w: descriptor %#x: only swizzled panels that are aligned to their pattern are",
 			ErrUnsupported, bits)
 	}
+	if row := m.start / m.swizzle % patternRows; row != 0 {
+		return m, fmt.Errorf("%w: descriptor %#x: its panel begins in row %d of its pattern, at byte %d of shared memory",
+			ErrMisaligned, bits, row, m.start)
+	}
 	return m, nil
 }
+
+// patternRows is how many rows of a panel a swizzle pattern has.
+const patternRows = 8
 
 // place returns where an element lies: line by line along the contracted dimension, or the other way round.
 func (m matrix) place(kMajor bool, line, k, bytes int64) int64 {

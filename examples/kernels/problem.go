@@ -170,7 +170,8 @@ func (p *problem) simulate(ctx context.Context, program *girih.Program, seed uin
 			return err
 		}
 		grid := [3]int32{int32(s.grid[0]), int32(s.grid[1]), int32(s.grid[2])}
-		if _, err := program.Execute(ctx, s.kernel, simt.Launch{Grid: grid, Seed: seed}, s.numbers(kernel, made)...); err != nil {
+		launch := simt.Launch{Grid: grid, Seed: seed}
+		if _, err := program.Execute(ctx, s.kernel, launch, s.numbers(kernel, made)...); err != nil {
 			return err
 		}
 	}
