@@ -76,7 +76,7 @@ func newLauncher(f importgo.Function, text string) (Launcher, error) {
 		if !ok || value == "" {
 			return l, fmt.Errorf("expected settings such as block=64, but got %q", field)
 		}
-		if err := l.set(key, value); err != nil {
+		if err := l.Set(key, value); err != nil {
 			return l, err
 		}
 	}
@@ -110,7 +110,9 @@ func launcherName(function string) string {
 	return string(unicode.ToUpper(first)) + function[size:]
 }
 
-func (l *Launcher) set(key, value string) error {
+// Set changes a setting as //girih:launch does: a constant or type parameter of the kernel, warps, divisible, except,
+// ones or target.
+func (l *Launcher) Set(key, value string) error {
 	number := func(to *int64) error {
 		n, err := strconv.ParseInt(value, 0, 64)
 		if err != nil {

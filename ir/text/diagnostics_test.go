@@ -20,7 +20,7 @@ import (
 )
 
 // ours finds in a text what mlir-opt cannot know: dialects that it does not have.
-var ours = regexp.MustCompile(`\b(tile|tilegpu|tt|llvm|nvvm)\b`)
+var ours = regexp.MustCompile(`\b(tile|tilegpu|tt|llvm|nvvm|prim|torch)\b`)
 
 // mutatedModules returns modules of upstream's dialects with a few tokens changed, without comments.
 func mutatedModules(t *testing.T, n int) (modules [][]byte) {

@@ -18,6 +18,7 @@ import (
 	"github.com/girih-ir/girih/backend/cache"
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/kernelfile"
 	"github.com/girih-ir/girih/internal/tools/outfile"
 	"github.com/girih-ir/girih/internal/tools/passflags"
 	"github.com/girih-ir/girih/ir"
@@ -44,8 +45,9 @@ type Options struct {
 	Package      string   // name of the Go package, "" for one like the input's
 	Base         string   // name of the input without its extension, which names of files start with
 
-	passes passflags.Pipeline
-	ir     passflags.IR
+	passes     passflags.Pipeline
+	ir         passflags.IR
+	warpsGiven bool
 }
 
 // Register adds the flags that set the options; kind is the default kind, "" for none.
@@ -63,7 +65,7 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 	fs.StringVar(&o.Target, "target", "sm_90",
 		"GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	o.Warps = 4
-	fs.Var((*warps)(&o.Warps), "num-warps", "`number` of warps that run one program")
+	fs.Var(warps{o}, "num-warps", "`number` of warps that run one program")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
 	fs.BoolVar(&o.Contractions, "check-contractions", false,
 		"stop kernels in which the sizes of a contraction disagree, or an index lies outside")
@@ -122,17 +124,29 @@ func (o *Options) Compile(ctx context.Context, m *girih.Module, w io.Writer) (*g
 }
 
 // warps is a flag for the number of warps in a block.
-type warps int
+type warps struct{ o *Options }
 
-func (w *warps) String() string { return strconv.Itoa(int(*w)) }
+func (w warps) String() string {
+	if w.o == nil {
+		return ""
+	}
+	return strconv.Itoa(w.o.Warps)
+}
 
-func (w *warps) Set(s string) error {
+func (w warps) Set(s string) error {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 || n > 32 || n&(n-1) != 0 {
 		return fmt.Errorf("expected a power of two from 1 to 32, but got %q", s)
 	}
-	*w = warps(n)
+	w.o.Warps, w.o.warpsGiven = n, true
 	return nil
+}
+
+// WarpsOf takes over the number of warps that a file asks for, unless the command line does.
+func (o *Options) WarpsOf(f *kernelfile.File) {
+	if f.Warps != 0 && !o.warpsGiven {
+		o.Warps = f.Warps
+	}
 }
 
 // pipeline returns the passes that compile for the target, unless others were given as text.
@@ -177,6 +191,7 @@ func WriteWarnings(w io.Writer, p *girih.Program) {
 // options are the command line.
 type options struct {
 	Options
+	source        kernelfile.Options
 	input, output string
 	usage         bool
 	times         bool
@@ -200,12 +215,14 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o := &options{}
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	o.Register(fs, "llvm")
+	o.source.RegisterKernel(fs)
+	o.source.RegisterSet(fs)
 	fs.StringVar(&o.output, "o", "-", "output file, or the directory of several; - is standard output")
 	fs.BoolVar(&o.usage, "resource-usage", false,
 		"show on stderr which registers and memory each kernel of machine code needs")
 	fs.BoolVar(&o.times, "time-report", false,
 		"show on stderr how long each step took, without the cache, and how large its result is")
-	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.")
+	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.\n\n"+kernelfile.Help)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +246,7 @@ func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Wri
 	var p *girih.Program
 	var times timeReport
 	err := times.time("source", func() (_ string, err error) {
-		if m, err = cli.ReadModule(o.input, stdin); err != nil {
+		if m, err = o.read(stdin); err != nil {
 			return "", err
 		}
 		return fmt.Sprintf("%d kernels", len(m.Kernels())), nil
@@ -263,6 +280,19 @@ func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Wri
 		products.report(stderr, o.usage)
 	}
 	return err
+}
+
+// read returns the module in the input, with all kernels of a text unless one is named.
+func (o *options) read(stdin io.Reader) (*girih.Module, error) {
+	f, err := o.source.Read(o.input, stdin)
+	if err != nil {
+		return nil, err
+	}
+	o.WarpsOf(f)
+	if o.source.Kernel != "" && f.Name == "" {
+		err = kernelfile.Keep(f.Module, o.input, o.source.Kernel)
+	}
+	return f.Module, err
 }
 
 // writeAll replaces files of a directory, which is made if it is not there, once all can be written.

@@ -7,16 +7,15 @@ package explorer
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/kernelfile"
 	"github.com/girih-ir/girih/internal/tools/outfile"
 )
 
@@ -24,14 +23,14 @@ const overview = `tile-explorer shows what a kernel becomes: its IR after every 
 
 The input is Go (.go), tile text (.mlir) or Triton's IR (.ttir). A page is served to this machine alone; it follows the
 file when that is saved. --html writes it to a file instead.
-For kernels in Go, types and constants are those of //girih:launch in the kernel's comment, unless --set names them.`
+A kernel in Go has the types, constants and warps that //girih:launch in its comment says, unless --set names others.
+Without divisible=N its arrays are taken to be divisible by 16, as launches find them to be.`
 
 type options struct {
 	input  string
-	kernel string
+	source kernelfile.Options
 	target string
 	warps  int
-	set    map[string]string
 	listen string
 	html   string
 }
@@ -46,21 +45,14 @@ func Main(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wri
 }
 
 func parseFlags(args []string, stdout io.Writer) (*options, error) {
-	o := &options{set: map[string]string{}}
+	o := &options{source: kernelfile.Options{Divisible: 16}}
 	fs := flag.NewFlagSet("tile-explorer", flag.ContinueOnError)
-	fs.StringVar(&o.kernel, "kernel", "", "`name` of the kernel, if the file has several (default: the first)")
+	o.source.RegisterKernel(fs)
+	o.source.RegisterSet(fs)
 	fs.StringVar(&o.target, "target", "sm_90", "GPU `architecture`, such as sm_90a")
 	fs.Func("num-warps", "`number` of warps that run one program (default 4)", func(s string) (err error) {
 		o.warps, err = strconv.Atoi(s)
 		return err
-	})
-	fs.Func("set", "`NAME=VALUE` of a constant or type parameter of a kernel in Go", func(s string) error {
-		name, value, ok := strings.Cut(s, "=")
-		if !ok || name == "" || value == "" {
-			return errors.New("expected NAME=VALUE, as block=64 or T=float32")
-		}
-		o.set[name] = value
-		return nil
 	})
 	fs.StringVar(&o.listen, "listen", "127.0.0.1:0", "`address` to serve at, on this machine; port 0 is any free one")
 	fs.StringVar(&o.html, "html", "", "write the page to this `file`, or - for standard output, and end")

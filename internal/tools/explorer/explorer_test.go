@@ -168,10 +168,10 @@ func TestConstantsAndKernelsAreChosenByFlags(t *testing.T) {
 		t.Errorf("%v", p.Stages[0].Lines)
 	}
 	for want, args := range map[string][]string{
-		"no kernel triple":             {file, "--kernel=triple"},
-		"has no constant size":         {file, "--set", "size=3"},
-		"has no type parameter T":      {file, "--set", "T=float32"},
-		"there is no kernel x: choose": {write(t, "k.mlir", tileSource), "--kernel=x"},
+		"no kernel triple":        {file, "--kernel=triple"},
+		`no constant "size"`:      {file, "--set", "size=3"},
+		`and no constant "T"`:     {file, "--set", "T=float32"},
+		"has no kernel x: choose": {write(t, "k.mlir", tileSource), "--kernel=x"},
 	} {
 		p := pageOf(t, args...)
 		if len(p.Notes) == 0 || !strings.Contains(p.Notes[0].Text, want) {

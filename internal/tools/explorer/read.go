@@ -3,17 +3,13 @@ package explorer
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/internal/tools/kernelfile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/kernel"
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
@@ -89,79 +85,20 @@ func mainFile(module *ir.Operation) string {
 // choose removes the kernels that are not shown.
 func (c *compilation) choose(m *girih.Module) error {
 	c.page.Kernels = m.Kernels()
-	if len(c.page.Kernels) == 0 {
-		return errors.New("the file has no kernel")
-	}
-	if c.page.Kernel = c.kernel; c.kernel == "" {
+	if c.page.Kernel = c.source.Kernel; c.page.Kernel == "" && len(c.page.Kernels) != 0 {
 		c.page.Kernel = c.page.Kernels[0]
 	}
-	if !slices.Contains(c.page.Kernels, c.page.Kernel) {
-		return fmt.Errorf("there is no kernel %s: choose one of %q", c.page.Kernel, c.page.Kernels)
-	}
-	for _, name := range c.page.Kernels {
-		if name != c.page.Kernel {
-			ir.LookupSymbol(m.Operation(), name).Erase()
-		}
-	}
-	return nil
+	return kernelfile.Keep(m, c.input, c.page.Kernel)
 }
 
 func (c *compilation) readGo() (*girih.Module, error) {
-	files := os.DirFS(filepath.Dir(c.input))
-	all, err := kernel.Candidates(files)
+	f, err := c.source.Read(c.input, nil)
 	if err != nil {
 		return nil, err
 	}
-	var chosen *kernel.Launcher
-	for i := range all {
-		l := &all[i]
-		if l.Function.File != c.file {
-			continue
-		}
-		c.page.Kernels = append(c.page.Kernels, l.Function.Name)
-		if chosen == nil && (c.kernel == "" || c.kernel == l.Function.Name) {
-			chosen = l
-		}
-	}
-	if chosen == nil {
-		return nil, fmt.Errorf("there is no kernel %s; the file has %q", c.kernel, c.page.Kernels)
-	}
-	c.page.Kernels = slices.Compact(c.page.Kernels)
-	c.page.Kernel = chosen.Function.Name
-	o := chosen.Options
-	if err := c.apply(&o); err != nil {
-		return nil, err
-	}
-	if o.Divisible == 0 {
-		o.Divisible = 16
-	}
-	if o.Imports, err = kernel.ImportsOf(filepath.Dir(c.input)); err != nil {
-		return nil, err
-	}
+	c.page.Kernels, c.page.Kernel = f.Kernels, f.Name
 	if c.warps == 0 {
-		c.warps = o.NumWarps
+		c.warps = f.Warps
 	}
-	k, err := kernel.Compile(files, c.page.Kernel, o)
-	if err != nil {
-		return nil, err
-	}
-	return k.Module()
-}
-
-// apply takes over what --set says.
-func (c *compilation) apply(o *kernel.Options) error {
-	for name, value := range c.set {
-		if n, err := strconv.ParseInt(value, 0, 64); err == nil {
-			if _, known := o.Constants[name]; !known {
-				return fmt.Errorf("--set: %s has no constant %s", c.page.Kernel, name)
-			}
-			o.Constants[name] = n
-			continue
-		}
-		if _, known := o.Types[name]; !known {
-			return fmt.Errorf("--set: %s has no type parameter %s, and %q is no number", c.page.Kernel, name, value)
-		}
-		o.Types[name] = value
-	}
-	return nil
+	return f.Module, nil
 }

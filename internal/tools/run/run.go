@@ -24,11 +24,13 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/compile"
+	"github.com/girih-ir/girih/internal/tools/kernelfile"
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
 type options struct {
 	input, kernel string
+	source        kernelfile.Options
 	grid          interp.Grid
 	specs         []string
 	level         pipeline.Level
@@ -71,6 +73,8 @@ func (o *options) ended(err error) error {
 
 const overview = `tile-run runs a kernel on the CPU, by the definition of the IR or as threads of a GPU do, or on a GPU.
 
+` + kernelfile.Help + `
+
 Arguments are [name=]value. A name is that of a parameter; values without one are for the other parameters, in order:
   100  2.5  true                   a number
   zeros:37x100xf32                 an array; also ones, iota (0, 1, ...) and undefined (never written)
@@ -84,6 +88,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o := &options{grid: interp.Grid{1, 1, 1}}
 	fs := flag.NewFlagSet("tile-run", flag.ContinueOnError)
 	fs.StringVar(&o.kernel, "kernel", "", "run the kernel of this `name`; needed when there are several")
+	o.source.RegisterSet(fs)
 	fs.Func("arg", "[name=]`value` of a parameter, as above", func(s string) error {
 		o.specs = append(o.specs, s)
 		return nil
@@ -162,11 +167,14 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		ctx, cancel = cli.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
-	m, err := cli.ReadModule(o.input, stdin)
+	o.source.Kernel = o.kernel
+	file, err := o.source.Read(o.input, stdin)
 	if err != nil {
 		return err
 	}
-	kernel, err := o.chooseKernel(m)
+	o.emit.WarpsOf(file)
+	m := file.Module
+	kernel, err := o.chooseKernel(file.Kernels)
 	if err != nil {
 		return err
 	}
@@ -269,8 +277,7 @@ func (o *options) writeCompiled(ctx context.Context, p *girih.Program, stdout io
 	return err
 }
 
-func (o *options) chooseKernel(m *girih.Module) (string, error) {
-	names := m.Kernels()
+func (o *options) chooseKernel(names []string) (string, error) {
 	switch {
 	case o.kernel != "" && (slices.Contains(names, o.kernel) || len(names) == 0):
 		return o.kernel, nil

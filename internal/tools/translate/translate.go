@@ -6,19 +6,25 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/inputflags"
+	"github.com/girih-ir/girih/internal/tools/kernelfile"
 	"github.com/girih-ir/girih/internal/tools/outfile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/pass"
 )
+
+// translations are the flags that name one.
+const translations = "--mlir-to-llvmir, --import-ttir or --import-go"
 
 const name = "tile-translate"
 
@@ -28,6 +34,8 @@ type options struct {
 	toLLVM        bool
 	opaque        bool
 	importTTIR    bool
+	importGo      bool
+	source        kernelfile.Options // with importGo
 	debugInfo     bool
 	pointersApart bool
 	in            inputflags.Flags
@@ -39,6 +47,9 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	o, err := parseFlags(args, stdout)
 	if err != nil {
 		return cli.ExitCode(stderr, name, err)
+	}
+	if o.importGo {
+		return cli.ExitCode(stderr, name, o.fromGo(stdout))
 	}
 	input, err := outfile.Read(o.input, stdin)
 	if err != nil {
@@ -90,25 +101,36 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.BoolVar(&o.toLLVM, "mlir-to-llvmir", false, "translate the dialects llvm and nvvm to LLVM IR")
 	fs.BoolVar(&o.importTTIR, "import-ttir", false, "translate Triton's IR, dialect tt, to dialect tile")
+	fs.BoolVar(&o.importGo, "import-go", false, "translate a kernel in Go, in a file that ends in .go, to dialect tile")
+	o.source.RegisterKernel(fs)
+	o.source.RegisterSet(fs)
 	fs.BoolVar(&o.pointersApart, "pointers-apart", false,
 		"with --import-ttir, no two arguments of a kernel lead to the same "+
 			"memory where it is written, which Triton does not promise")
-	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with --import-ttir, print locations")
+	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with --import-ttir and --import-go, print locations")
 	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
 	o.in.Register(fs, "")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
 	input, err := cli.Parse(fs, args, stdout,
 		name+" prints modules of the dialects llvm and nvvm as LLVM IR, and Triton's "+
-			"modules as ours; name the translation: --mlir-to-llvmir or --import-ttir.")
+			"modules and kernels in Go as ours; name the translation: "+translations+".")
 	if err != nil {
 		return nil, err
 	}
 	o.input = input
+	named := 0
+	for _, t := range []bool{o.toLLVM, o.importTTIR, o.importGo} {
+		if t {
+			named++
+		}
+	}
 	switch {
-	case !o.toLLVM && !o.importTTIR:
-		return nil, errors.New("no translation is named: expected --mlir-to-llvmir or --import-ttir")
-	case o.toLLVM && o.importTTIR:
-		return nil, errors.New("two translations are named: --mlir-to-llvmir and --import-ttir")
+	case named == 0:
+		return nil, errors.New("no translation is named: expected " + translations)
+	case named > 1:
+		return nil, errors.New("several translations are named: expected one of " + translations)
+	case o.importGo && filepath.Ext(input) != ".go":
+		return nil, fmt.Errorf("--import-go: expected a file of Go, whose name ends in .go, but got %s", input)
 	}
 	return o, nil
 }
@@ -140,4 +162,14 @@ func fromTriton(ctx context.Context, module *ir.Operation, o *options) (string, 
 		return "", err
 	}
 	return string(text.Print(module, text.Options{DebugInfo: o.debugInfo, NameLocAsPrefix: true})), nil
+}
+
+// fromGo prints the module of a kernel in Go.
+func (o *options) fromGo(stdout io.Writer) error {
+	f, err := o.source.Read(o.input, nil)
+	if err != nil {
+		return err
+	}
+	printed := text.Print(f.Module.Operation(), text.Options{DebugInfo: o.debugInfo, NameLocAsPrefix: true})
+	return outfile.Write(o.output, printed, stdout)
 }

@@ -1,0 +1,174 @@
+// Package kernelfile reads the files of kernels that tools take: Go (.go), Triton's IR (.ttir), and tile text by any
+// other name, or on the standard input.
+//
+// It is for tools of kernels. Tools of any IR read text alone: tile-opt, which takes what tile-translate --import-go
+// and --import-ttir print.
+package kernelfile
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/internal/tools/cli"
+	"github.com/girih-ir/girih/internal/tools/outfile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/kernel"
+	"github.com/girih-ir/girih/lowering/importtt"
+)
+
+// Help is what a tool's overview says about files of Go.
+const Help = `The input is Go (.go), Triton's IR (.ttir) or tile text. A kernel in Go has the types, constants and warps that
+//girih:launch in its comment says, unless --set names others.`
+
+// Options are about files of Go: which of the kernels is read, and for which types and constants.
+type Options struct {
+	Kernel    string // its name, "" for the first
+	Divisible int64  // what is promised of arrays where neither the kernel's comment nor --set says it
+
+	set [][2]string // what --set says: names and values
+}
+
+// RegisterKernel adds the flag --kernel.
+func (o *Options) RegisterKernel(fs *flag.FlagSet) {
+	fs.StringVar(&o.Kernel, "kernel", "", "`name` of the kernel, if the file has several")
+}
+
+// RegisterSet adds the flag --set.
+func (o *Options) RegisterSet(fs *flag.FlagSet) {
+	fs.Func("set", "`NAME=VALUE` for a kernel in Go, as in its comment: block=64, T=float32, warps=8, divisible=16",
+		func(s string) error {
+			name, value, ok := strings.Cut(s, "=")
+			if !ok || name == "" || value == "" {
+				return errors.New("expected NAME=VALUE, as block=64 or T=float32")
+			}
+			o.set = append(o.set, [2]string{name, value})
+			return nil
+		})
+}
+
+// File is what a file has.
+type File struct {
+	Module  *girih.Module
+	Kernels []string // of the file
+	Name    string   // of the one that was read from Go, "" where the module has all
+	Warps   int      // that a comment in Go asks for, 0 for none
+}
+
+// Read reads the file. Its errors are for [cli.Report].
+func (o *Options) Read(name string, stdin io.Reader) (*File, error) {
+	switch filepath.Ext(name) {
+	case ".go":
+		return o.readGo(name)
+	case ".ttir":
+		return o.readText(name, stdin, importtt.Convert)
+	}
+	return o.readText(name, stdin, nil)
+}
+
+func (o *Options) readText(name string, stdin io.Reader, convert func(*ir.Operation) error) (*File, error) {
+	if len(o.set) != 0 {
+		return nil, fmt.Errorf("--set is for kernels in Go, and %s is not", name)
+	}
+	source, err := outfile.Read(name, stdin)
+	if err != nil {
+		return nil, err
+	}
+	if name == "-" {
+		name = "<stdin>"
+	}
+	ctx := girih.NewContext()
+	m, err := parse(&ir.Source{Name: name, Text: source}, ctx, convert)
+	if err != nil {
+		return nil, cli.Locate(ctx, err)
+	}
+	return &File{Module: m, Kernels: m.Kernels()}, nil
+}
+
+// Keep removes the other kernels of a module, which was read from a file.
+func Keep(m *girih.Module, file, kernel string) error {
+	names := m.Kernels()
+	switch {
+	case len(names) == 0:
+		return fmt.Errorf("%s has no kernel", file)
+	case !slices.Contains(names, kernel):
+		return fmt.Errorf("%s has no kernel %s: choose one of %s", file, kernel, strings.Join(names, ", "))
+	}
+	for _, name := range names {
+		if name != kernel {
+			ir.LookupSymbol(m.Operation(), name).Erase()
+		}
+	}
+	return nil
+}
+
+func parse(source *ir.Source, ctx *ir.Context, convert func(*ir.Operation) error) (*girih.Module, error) {
+	if convert == nil {
+		return girih.ParseIn(ctx, source.Name, source.Text)
+	}
+	op, err := text.Parse(ctx, source, text.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	if err := convert(op); err != nil {
+		return nil, err
+	}
+	return girih.FromOperation(op)
+}
+
+func (o *Options) readGo(name string) (*File, error) {
+	if _, err := os.Stat(name); err != nil {
+		return nil, err
+	}
+	dir := filepath.Dir(name)
+	files := os.DirFS(dir)
+	all, err := kernel.Candidates(files)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{}
+	var chosen *kernel.Launcher
+	for i := range all {
+		l := &all[i]
+		if l.Function.File != filepath.Base(name) {
+			continue
+		}
+		f.Kernels = append(f.Kernels, l.Function.Name)
+		if chosen == nil && (o.Kernel == "" || o.Kernel == l.Function.Name) {
+			chosen = l
+		}
+	}
+	f.Kernels = slices.Compact(f.Kernels)
+	switch {
+	case len(f.Kernels) == 0:
+		return nil, fmt.Errorf("%s has no kernel: a function whose parameters are kernel.Array1[float32] and the like", name)
+	case chosen == nil:
+		return nil, fmt.Errorf("%s has no kernel %s: choose one of %s", name, o.Kernel, strings.Join(f.Kernels, ", "))
+	}
+	for _, s := range o.set {
+		if err := chosen.Set(s[0], s[1]); err != nil {
+			return nil, fmt.Errorf("--set: %w", err)
+		}
+	}
+	options := chosen.Options
+	if options.Divisible == 0 {
+		options.Divisible = o.Divisible
+	}
+	f.Name, f.Warps = chosen.Function.Name, options.NumWarps
+	if options.Imports, err = kernel.ImportsOf(dir); err != nil {
+		return nil, err
+	}
+	k, err := kernel.Compile(files, chosen.Function.Name, options)
+	if err != nil {
+		return nil, err
+	}
+	f.Module, err = k.Module()
+	return f, err
+}
