@@ -75,7 +75,7 @@ func (i *importer) ordered(v *ir.Value, axes []*axis, c *invocation) *value {
 	}
 	sorted := union(nil, axes)
 	if order := orderOf(sorted, axes); order != nil {
-		v = tile.NewPermute(i.b, v, order...)
+		v = i.permute(v, order)
 	}
 	return &value{typ: c.typ, v: v, axes: sorted}
 }
@@ -85,12 +85,28 @@ func (i *importer) inOrder(v *value, b *block) *ir.Value {
 	sorted := union(nil, b.axes)
 	out := i.whole(v, sorted)
 	if order := orderOf(b.axes, sorted); order != nil {
-		out = tile.NewPermute(i.b, out, order...)
+		out = i.permute(out, order)
 	}
 	if len(b.tile) != len(b.axes) {
 		out = tile.NewReshape(i.b, out, b.tile...)
 	}
 	return out
+}
+
+// permute returns a value with its dimensions in another order. What a permutation made is made anew of its operand, so
+// that none is left where two cancel.
+func (i *importer) permute(v *ir.Value, order []int) *ir.Value {
+	if op := v.DefiningOp(); op != nil && op.Is(&tile.Permute) {
+		before, both, same := tile.OrderOf(op), make([]int, len(order)), true
+		for d, from := range order {
+			both[d] = int(before[from])
+			same = same && both[d] == d
+		}
+		if v, order = op.Operand(0), both; same {
+			return v
+		}
+	}
+	return tile.NewPermute(i.b, v, order...)
 }
 
 // orderOf returns at which index of from each element of to is, nil if the lists are equal.

@@ -89,9 +89,10 @@ func (p *Package) describe(d *ast.FuncDecl) (f Function, ok bool) {
 	}
 	for n := range signature.Params().Len() {
 		v := signature.Params().At(n)
+		t := types.Unalias(v.Type())
 		f.Parameters = append(f.Parameters,
-			FunctionParameter{Name: v.Name(), Type: types.TypeString(v.Type(), qualify), Constant: isConst(v.Type())})
-		if named, isNamed := v.Type().(*types.Named); isNamed && named.Obj().Pkg() == p.dsl {
+			FunctionParameter{Name: v.Name(), Type: types.TypeString(t, qualify), Constant: isConst(t)})
+		if named, isNamed := t.(*types.Named); isNamed && named.Obj().Pkg() == p.dsl {
 			name := named.Obj().Name()
 			ok = ok || strings.HasPrefix(name, "Array") || name == "Pointer"
 		}

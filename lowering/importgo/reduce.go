@@ -189,7 +189,7 @@ func (i *importer) topK(c *invocation) *value {
 	v := tile.NewExtract(i.b, sorted, shape(axes), zeros...)
 	ordered := union(nil, axes)
 	if order := orderOf(ordered, axes); order != nil {
-		v = tile.NewPermute(i.b, v, order...)
+		v = i.permute(v, order)
 	}
 	return &value{typ: x.typ, v: v, axes: ordered}
 }
@@ -245,7 +245,7 @@ func (i *importer) dot(c *invocation) *value {
 	sorted := union(nil, axes)
 	out := op.Result(0)
 	if order := orderOf(sorted, axes); order != nil {
-		out = tile.NewPermute(i.b, out, order...)
+		out = i.permute(out, order)
 	}
 	return &value{typ: c.typ, v: out, axes: sorted, product: op}
 }
@@ -254,7 +254,7 @@ func (i *importer) dot(c *invocation) *value {
 func (i *importer) arranged(v *value, axes []*axis) *ir.Value {
 	out := i.tensor(v)
 	if order := orderOf(axes, v.axes); order != nil {
-		out = tile.NewPermute(i.b, out, order...)
+		out = i.permute(out, order)
 	}
 	return out
 }

@@ -16,10 +16,12 @@ const goSource = `package rows
 
 import "github.com/girih-ir/girih/kernel"
 
+type rows = kernel.Array2[float32]
+
 // Double doubles.
 //
 //girih:launch block=128 warps=2
-func Double(x, y kernel.Array2[float32], block kernel.Const) {
+func Double(x, y rows, block kernel.Const) {
 	row, j := kernel.Program(0), kernel.Range(block)
 	y.Store(row, j, 2*x.Load(row, j, kernel.Else(0)))
 }

@@ -112,13 +112,10 @@ func (f *found) trace(p *product, i int) {
 // tileOf returns the tile of a load; nil if no bulk copy can bring it.
 func (f *found) tileOf(load *ir.Operation) *tileLoad {
 	t := load.Result(0).Type().(*ir.TensorType)
-	array, view := arrayOf(load.Operand(0)), tile.ViewOf(f.kernel.Context(), load.Operand(0).Type(), t)
+	array, view := tensormaps.ArrayOf(load.Operand(0)), tile.ViewOf(f.kernel.Context(), load.Operand(0).Type(), t)
 	if tile.PaddingOf(load) > tile.PadZero || view.Array().ElementType() != t.ElementType() ||
 		!slices.IsSorted(view.Order()) || !tensormaps.Possible(f.kernel, array) {
 		return nil
-	}
-	if tile.IsAnywhere(load) && slices.Max(view.Steps()) > 1 {
-		return nil // the product of an index and a step may not fit
 	}
 	shape, rows := slices.Clone(t.Shape()), int64(1)
 	reversed := tensorcores.IsTransposed(view.Array())
@@ -136,14 +133,6 @@ func (f *found) tileOf(load *ir.Operation) *tileLoad {
 	columns := tensorcores.RingFactor(one.tile, false, 0).Box()[1]
 	one.box = append(slices.Clone(shape[:len(shape)-1]), int64(columns))
 	return one
-}
-
-// arrayOf returns the array of a view; an array is its own.
-func arrayOf(v *ir.Value) *ir.Value {
-	if op := v.DefiningOp(); op != nil && op.Is(&tile.MakeView) {
-		return op.Operand(0)
-	}
-	return v
 }
 
 // suits reports whether only products use a tile, in one loop that loads it or in loops behind the load.

@@ -1,6 +1,8 @@
 package streams
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/scf"
@@ -18,6 +20,9 @@ type contraction struct {
 	dot         *ir.Operation
 	loads       [2]*ir.Operation
 	row, column *ir.Value // of tiles
+	step        int64     // of the loop
+	anywhere    [2]bool   // row and column may be those of tiles beyond the matrices
+	far         bool      // the loop may go on so far behind the matrices that 32 bits cannot number the elements
 	factors     [2]layout.WgmmaFactor
 	stages      int
 }
@@ -35,7 +40,11 @@ func match(kernel tile.Kernel, op *ir.Operation, opts Options) *contraction {
 	if !ok || len(loop.Inits()) != 1 || loop.IsUnsigned() || !ir.IsInt(loop.InductionVar().Type(), 32) {
 		return nil
 	}
-	if step, constant := arith.ConstantInt(loop.Step()); !constant || step != 1 {
+	step, constant := arith.ConstantInt(loop.Step())
+	if !constant || step < 1 {
+		return nil
+	}
+	if first, constant := arith.ConstantInt(loop.LowerBound()); step > 1 && (!constant || first != 0) {
 		return nil
 	}
 	dot := loop.Yield().Operand(0).DefiningOp()
@@ -43,7 +52,7 @@ func match(kernel tile.Kernel, op *ir.Operation, opts Options) *contraction {
 		!dot.Result(0).HasOneUse() || !loop.IterArgs()[0].HasOneUse() {
 		return nil
 	}
-	c := &contraction{kernel: kernel, loop: loop, dot: dot}
+	c := &contraction{kernel: kernel, loop: loop, dot: dot, step: step}
 	for i := range c.loads {
 		if c.loads[i] = dot.Operand(i).DefiningOp(); c.loads[i] == nil || !c.isTile(c.loads[i], i) {
 			return nil
@@ -56,27 +65,33 @@ func match(kernel tile.Kernel, op *ir.Operation, opts Options) *contraction {
 }
 
 // isTile reports whether an operation loads the left, or right, tile of an iteration from an array that a tensor map
-// can describe.
+// can describe. Tiles lie side by side: those of an iteration and the next one, and of a row, or column, and the next.
 func (c *contraction) isTile(load *ir.Operation, i int) bool {
-	if !load.Is(&tile.LoadView) || load.Block() != c.loop.Body() || tile.IsAnywhere(load) || load.NumOperands() != 3 ||
-		tile.PaddingOf(load) != tile.PadZero || !load.Result(0).HasOneUse() {
+	if !load.Is(&tile.LoadView) || load.Block() != c.loop.Body() || load.NumOperands() != 3 ||
+		tile.PaddingOf(load) > tile.PadZero || !load.Result(0).HasOneUse() {
 		return false
 	}
-	array, ok := load.Operand(0).Type().(*tile.ArrayType)
-	if !ok || load.Operand(0).ArgumentOf() != c.kernel.Entry() ||
-		array.ElementType() != ir.ElementOrSelf(load.Result(0).Type()) {
+	t := load.Result(0).Type().(*ir.TensorType)
+	array, view := tensormaps.ArrayOf(load.Operand(0)), tile.ViewOf(c.kernel.Context(), load.Operand(0).Type(), t)
+	if view.Array().ElementType() != t.ElementType() || !slices.IsSorted(view.Order()) {
 		return false
 	}
-	along, other := load.Operand(2-i), load.Operand(1+i)
+	k, steps := 1-i, view.Steps()
+	if c.step*steps[k] != t.Shape()[k] || steps[i] != t.Shape()[i] {
+		return false
+	}
+	along, other := load.Operand(1+k), load.Operand(1+i)
 	if along != c.loop.InductionVar() || other == along || !ir.IsInt(other.Type(), 32) || !c.outside(other) {
 		return false
 	}
+	c.anywhere[i] = tile.IsAnywhere(load)
+	c.far = c.far || tile.IsAnywhere(load) && steps[k] > 1
 	if i == 0 {
 		c.row = other
 	} else {
 		c.column = other
 	}
-	return tensormaps.Possible(c.kernel, load.Operand(0)) && !tensorcores.IsTransposed(array)
+	return tensormaps.Possible(c.kernel, array) && !tensorcores.IsTransposed(view.Array())
 }
 
 // outside reports whether a value is defined before the loop.
@@ -105,7 +120,7 @@ func unaligned(kernel tile.Kernel, op *ir.Operation) *ir.Value {
 		if load == nil || !load.Is(&tile.LoadView) {
 			return nil
 		}
-		array := load.Operand(0)
+		array := tensormaps.ArrayOf(load.Operand(0))
 		t, ok := array.Type().(*tile.ArrayType)
 		if ok && array.ArgumentOf() == kernel.Entry() && len(t.Strides()) == 2 && ir.BitWidth(t.ElementType()) == 16 &&
 			!tensorcores.Aligned(kernel, array) {
@@ -118,7 +133,7 @@ func unaligned(kernel tile.Kernel, op *ir.Operation) *ir.Value {
 // others reports whether the loop does anything else.
 func (c *contraction) others() bool {
 	for op := range c.loop.Body().Ops() {
-		if op != c.dot && op != c.loads[0] && op != c.loads[1] && !op.HasTrait(ir.Terminator) {
+		if op != c.dot && op != c.loads[0] && op != c.loads[1] && !op.Is(&tile.MakeView) && !op.HasTrait(ir.Terminator) {
 			return true
 		}
 	}

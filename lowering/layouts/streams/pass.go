@@ -46,6 +46,7 @@
 package streams
 
 import (
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
@@ -122,12 +123,44 @@ func (c *contraction) rewrite(maps *tensormaps.Maps) {
 	var pointers [2]*ir.Value
 	for i, load := range c.loads {
 		box := c.factors[i].Box()
-		pointers[i] = maps.Of(load.Operand(0), []int64{int64(box[0]), int64(box[1])}, c.factors[i].Spec.SwizzleBytes)
+		pointers[i] = maps.Of(tensormaps.ArrayOf(load.Operand(0)), []int64{int64(box[0]), int64(box[1])}, c.factors[i].Spec.SwizzleBytes)
 	}
-	sum := tilegpu.NewStream(b, [7]*ir.Value{pointers[0], c.row, pointers[1], c.column, c.loop.LowerBound(),
-		c.loop.UpperBound(),
-		c.loop.Inits()[0]}, c.tiles(), c.stages)
+	sum := tilegpu.NewStream(b, [7]*ir.Value{pointers[0], c.tileAt(b, 0, c.row), pointers[1], c.tileAt(b, 1, c.column),
+		c.loop.LowerBound(), c.trips(b), c.loop.Inits()[0]}, c.tiles(), c.stages)
 	c.loop.Result(0).ReplaceAllUsesWith(sum)
 	c.loop.DropAllReferences()
 	c.loop.Erase()
 }
+
+// trips returns the end of the tiles' numbers: the loop's bound, or how often a loop with a greater step runs, as it
+// starts from 0. Tiles whose elements have no numbers in 32 bits add zero, so that the sum ends before them.
+func (c *contraction) trips(b *ir.Builder) *ir.Value {
+	end := c.loop.UpperBound()
+	if c.step > 1 {
+		rounded := b.Build(&arith.DivUI, []*ir.Value{b.Build(&arith.SubI, []*ir.Value{end, number(b, 1)}).Result(0),
+			number(b, c.step)}).Result(0)
+		some := arith.NewCmpI(b, arith.SGT, end, number(b, 0))
+		end = arith.NewSelect(b, some, b.Build(&arith.AddI, []*ir.Value{rounded, number(b, 1)}).Result(0), number(b, 0))
+	}
+	if c.far {
+		end = b.Build(&arith.MinSI, []*ir.Value{end, number(b, numbered(c.tiles()[0].Shape()[1]))}).Result(0)
+	}
+	return end
+}
+
+// tileAt returns the number of the tiles of factor i. Of tiles that may lie anywhere it returns -1, before the matrix,
+// for one that is so far outside that its first element has no number in 32 bits.
+func (c *contraction) tileAt(b *ir.Builder, i int, n *ir.Value) *ir.Value {
+	if !c.anywhere[i] {
+		return n
+	}
+	inside := arith.NewCmpI(b, arith.ULT, n, number(b, numbered(c.tiles()[i].Shape()[i])))
+	return arith.NewSelect(b, inside, n, number(b, -1))
+}
+
+func number(b *ir.Builder, n int64) *ir.Value {
+	return arith.NewConstant(b, b.Context().Integer(b.Context().I(32), n))
+}
+
+// numbered returns how many tiles of a width begin with an element that has a number in 32 bits.
+func numbered(width int64) int64 { return (1<<31-1)/width + 1 }

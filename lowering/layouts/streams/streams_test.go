@@ -6,8 +6,11 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/ir"
 )
 
 // matmul is a product of matrices of f16 in tiles, with what a case replaces.
@@ -121,6 +124,112 @@ func TestRemarksSayWhichArrayLacksThePromise(t *testing.T) {
 		}
 		if found != want {
 			t.Errorf("%s: %d remarks about rows, want %d: %v", array, found, want, program.Remarks())
+		}
+	}
+}
+
+// views is a product as front ends write it: a loop over elements of the sum, and views whose tiles may lie anywhere.
+const views = `tile.kernel @matmul(%a: $ARRAY, %b: $ARRAY, %c: !tile.array<?x?xf32, strides = [?, 1]>,
+    %i: i32, %j: i32, %n: i32) {
+  %zero = arith.constant $FIRST : i32
+  %step = arith.constant $STEP : i32
+  %start = arith.constant dense<0.0> : tensor<64x128xf32>
+  %x = tile.view %a : !tile.view<tile = [64, 64], steps = [64, $ALONG], padding = zero, !tile.array<?x?xf16, strides = [?, 1]>>
+  %sum = scf.for %k = %zero to %n step %step iter_args(%acc = %start) -> (tensor<64x128xf32>) : i32 {
+    %y = tile.view %b : !tile.view<tile = [64, 128], steps = [$ALONG, $COLUMNS], padding = zero, !tile.array<?x?xf16, strides = [?, 1]>>
+    %l = tile.load_view %x[%i, %k] anywhere : !tile.view<tile = [64, 64], steps = [64, $ALONG], padding = zero, !tile.array<?x?xf16, strides = [?, 1]>> -> tensor<64x64xf16>
+    %r = tile.load_view %y[%k, %j] anywhere : !tile.view<tile = [64, 128], steps = [$ALONG, $COLUMNS], padding = zero, !tile.array<?x?xf16, strides = [?, 1]>> -> tensor<64x128xf16>
+    %next = tile.dot %l, %r, %acc : tensor<64x64xf16>, tensor<64x128xf16> -> tensor<64x128xf32>
+    scf.yield %next : tensor<64x128xf32>
+  }
+  tile.store_view %sum, %c[%zero, %zero] : tensor<64x128xf32>, !tile.array<?x?xf32, strides = [?, 1]>
+  tile.return
+}
+`
+
+// Loops over elements count tiles as well, and tiles far outside are zero, also where 32 bits cannot number their first
+// element. What no stream can be, as its tiles do not lie side by side, is a loop with rings. A step of 1 is that of a loop over tiles, a greater one over elements.
+func TestTilesOfViewsAreThoseOfTheReferenceExecutor(t *testing.T) {
+	for _, c := range []struct {
+		name, columns, first, step string
+		i, j, n                    int64
+		streams                    bool
+	}{
+		{"tiles inside", "128", "0", "64", 1, 1, 160, true},
+		{"an end within a tile", "128", "0", "64", 0, 0, 65, true},
+		{"no iterations", "128", "0", "64", 0, 0, 0, true},
+		{"fewer than none", "128", "0", "64", 0, 0, -70, true},
+		{"one iteration", "128", "0", "64", 0, 0, 1, true},
+		{"rows behind the matrix", "128", "0", "64", 5, 0, 160, true},
+		{"columns before the matrix", "128", "0", "64", 0, -1, 160, true},
+		{"rows whose number wraps around to 0", "128", "0", "64", 1 << 26, 0, 160, true},
+		{"rows before that do", "128", "0", "64", -(1 << 26), 0, 160, true},
+		{"columns that do", "128", "0", "64", 0, 1 << 25, 160, true},
+		{"tiles with gaps", "144", "0", "64", 0, 1, 160, false},
+		{"tiles that overlap", "16", "0", "64", 0, 2, 160, false},
+		{"a sum from another element on", "128", "64", "64", 1, 1, 160, false},
+		{"columns with gaps whose number wraps around", "144", "0", "64", 0, 1 << 28, 160, false},
+		{"a loop over tiles", "128", "0", "1", 1, 1, 3, true},
+		{"a loop over tiles that ends early", "128", "0", "1", 1, 0, 2, true},
+		{"a loop over tiles in the midst", "128", "1", "1", 0, 1, 3, true},
+	} {
+		along := "1"
+		if c.step == "1" {
+			along = "64"
+		}
+		source := strings.NewReplacer("$ARRAY", promised, "$COLUMNS", c.columns, "$FIRST", c.first, "$STEP", c.step,
+			"$ALONG", along).Replace(views)
+		m, err := girih.Parse("matmul.mlir", []byte(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := m.Clone().Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true})
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		lowered := program.String()
+		if got := !strings.Contains(lowered, "nvvm.mbarrier.arrive %"); got != c.streams {
+			t.Errorf("%s: is a stream: %v", c.name, got)
+		}
+		if !strings.Contains(lowered, "nvvm.cp.async.bulk.tensor") {
+			t.Errorf("%s: not copied asynchronously", c.name)
+		}
+		compare(t, c.name, m, program, c.i, c.j, c.n)
+	}
+}
+
+// compare holds what the simulator computes of views against the reference executor.
+func compare(t *testing.T, name string, m *girih.Module, program *girih.Program, i, j, n int64) {
+	t.Helper()
+	if err := m.Lower(context.Background(), girih.Layouts); err != nil {
+		t.Fatal(err)
+	}
+	arguments := func() (args []any, c *interp.Array) {
+		types := m.Operation().Context()
+		for k, shape := range [3][2]int64{{100, 160}, {160, 272}, {64, 128}} {
+			elem := ir.Type(types.F16())
+			if k == 2 {
+				elem = types.F32()
+			}
+			array, err := interp.Filled(elem, shape[:], func(at int) float64 { return float64((at*7+at/3+k)%5 - 2) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			args, c = append(args, array, shape[0], shape[1], shape[1]), array
+		}
+		return append(args, i, j, n), c
+	}
+	args, want := arguments()
+	if err := m.Execute(context.Background(), "matmul", interp.Grid{1, 1, 1}, args...); err != nil {
+		t.Fatalf("%s: reference: %v", name, err)
+	}
+	args, got := arguments()
+	if _, err := program.Execute(context.Background(), "matmul", simt.Launch{Grid: [3]int32{1, 1, 1}}, args...); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	for k := range want.Len() {
+		if got.Float64(k) != want.Float64(k) {
+			t.Fatalf("%s: element %d is %v, want %v", name, k, got.Float64(k), want.Float64(k))
 		}
 	}
 }

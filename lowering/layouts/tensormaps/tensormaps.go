@@ -21,6 +21,14 @@ func Possible(kernel tile.Kernel, array *ir.Value) bool {
 		!kernel.MayOverlap(array.Index())
 }
 
+// ArrayOf returns the array of a view; an array is its own.
+func ArrayOf(v *ir.Value) *ir.Value {
+	if op := v.DefiningOp(); op != nil && op.Is(&tile.MakeView) {
+		return op.Operand(0)
+	}
+	return v
+}
+
 // onlyRead reports whether nothing in the kernel writes an array or view, or takes its address.
 func onlyRead(v *ir.Value) bool {
 	for u := range v.Uses() {
