@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/girih-ir/girih/kernel"
 )
@@ -85,5 +86,21 @@ func k(x kernel.Array1[float32]) { x.Store(0, loop.F()) }
 	}
 	if _, err = kernel.Compile(os.DirFS(folder), "k", kernel.Options{Imports: imports}); err == nil {
 		t.Error("a package that imports itself")
+	}
+}
+
+// As for Go itself, a file with another package's name is an error unless its build constraint leaves it out.
+func TestAFolderHasOnePackage(t *testing.T) {
+	const a = "package rows\n\nimport \"github.com/girih-ir/girih/kernel\"\n\n" +
+		"func k(x kernel.Array1[float32]) { x.Store(0, 1) }\n"
+	for other, want := range map[string]string{
+		"package main\n": "a.go is of package rows and b.go of package main: a folder has one package",
+		"//go:build ignore\n\npackage main\n\nfunc main() {}\n": "",
+	} {
+		source := fstest.MapFS{"a.go": {Data: []byte(a)}, "b.go": {Data: []byte(other)}}
+		_, err := kernel.Compile(source, "k", kernel.Options{})
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: error %v, want %q", other, err, want)
+		}
 	}
 }

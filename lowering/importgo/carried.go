@@ -44,9 +44,10 @@ func (c *carried) receive(i *importer, arguments []*ir.Value) {
 	n := 0
 	for _, v := range c.vars {
 		i.frame.vars[v] = rebuild(i.frame.vars[v], func() *value {
-			leaf := c.leaves[n]
+			leaf, argument := c.leaves[n], arguments[n]
 			n++
-			return &value{typ: leaf.typ, v: arguments[n-1], axes: leaf.axes}
+			i.name(argument, v.Name())
+			return &value{typ: leaf.typ, v: argument, axes: leaf.axes}
 		})
 	}
 }

@@ -211,6 +211,7 @@ func (i *importer) count(c *counted) {
 		i.iteration(block, func() {
 			if c.index != nil {
 				i.frame.vars[c.index] = &value{typ: c.typ, v: block.Arg(0)}
+				i.name(block.Arg(0), c.index.Name())
 			}
 			carried.receive(i, block.Args()[1:])
 			i.block(c.body.List)

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/constant"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io"
 	"io/fs"
 	"path"
 	"slices"
@@ -60,6 +62,12 @@ func (p *Package) parseAll(fsys fs.FS, prefix string) (files []*ast.File, err er
 		return nil, fmt.Errorf("%w: %sthere are no Go files", ErrSource, prefix)
 	}
 	for _, name := range names {
+		if built, err := isBuilt(fsys, name); err != nil || !built {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
 		text, err := fs.ReadFile(fsys, name)
 		if err != nil {
 			return nil, err
@@ -68,9 +76,20 @@ func (p *Package) parseAll(fsys fs.FS, prefix string) (files []*ast.File, err er
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, f)
+		if files = append(files, f); f.Name.Name != files[0].Name.Name {
+			return nil, fmt.Errorf("%w: %s is of package %s and %s of package %s: a folder has one package", ErrSource,
+				p.fset.Position(files[0].Pos()).Filename, files[0].Name.Name, prefix+name, f.Name.Name)
+		}
 	}
 	return files, nil
+}
+
+// isBuilt reports whether a file is part of its package: //go:build ignore says that it is not.
+func isBuilt(fsys fs.FS, name string) (bool, error) {
+	rules := build.Default
+	rules.JoinPath = path.Join
+	rules.OpenFile = func(name string) (io.ReadCloser, error) { return fsys.Open(name) }
+	return rules.MatchFile("", name)
 }
 
 func (p *Package) parse(name string, text []byte) (*ast.File, error) {

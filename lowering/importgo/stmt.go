@@ -5,6 +5,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+
+	"github.com/girih-ir/girih/ir"
 )
 
 // body translates the statements of a function.
@@ -264,6 +266,7 @@ func (i *importer) assign(to ast.Expr, v *value) {
 			i.fail(to, "the function assigns to %s, which is declared outside of it: return the value instead", to.Name)
 		}
 		i.frame.vars[object] = v
+		i.name(v.v, to.Name)
 		return
 	case *ast.SelectorExpr:
 		if selection := i.pkg.info.Selections[to]; selection != nil && selection.Kind() == types.FieldVal {
@@ -274,6 +277,21 @@ func (i *importer) assign(to ast.Expr, v *value) {
 		i.fail(to, "a kernel stores elements by the array's method: x.Store(i, v)")
 	}
 	i.fail(to, "a kernel cannot assign to this: it assigns to variables and their fields")
+}
+
+// name gives a value the name of the first variable that stands for it.
+func (i *importer) name(v *ir.Value, name string) {
+	if v == nil {
+		return
+	}
+	if _, named := v.Loc().(*ir.NameLoc); named {
+		return
+	}
+	if op := v.DefiningOp(); op == nil {
+		v.ArgumentOf().SetArgLoc(i.ctx, v.Index(), i.ctx.NameLoc(name, v.Loc()))
+	} else if op.NumResults() == 1 {
+		op.SetLoc(i.ctx.NameLoc(name, op.Loc()))
+	}
 }
 
 // withField returns a struct with one field replaced.

@@ -10,7 +10,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %c1024_i32 = arith.constant 1024 : i32 loc(#loc5)
     %1 = tile.mul %0, %c1024_i32 : i32, i32 -> i32 loc(#loc5)
     %2 = tile.iota : tensor<1024xi32> loc(#loc6)
-    %3 = tile.add %1, %2 : i32, tensor<1024xi32> -> tensor<1024xi32> loc(#loc5)
+    %3 = tile.add %1, %2 : i32, tensor<1024xi32> -> tensor<1024xi32> loc(#loc14)
     %4 = tile.load_view %arg0[%0] anywhere : !tile.array<?xf32, strides = [1]> -> tensor<1024xf32> loc(#loc7)
     %5 = tile.mul %arg2, %4 : f32, tensor<1024xf32> -> tensor<1024xf32> loc(#loc8)
     tile.store_view %5, %arg1[%0] anywhere : tensor<1024xf32>, !tile.array<?xf32, strides = [1]> loc(#loc9)
@@ -25,3 +25,4 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 #loc8 = loc("kernels.go":13:13)
 #loc9 = loc("kernels.go":13:2)
 #loc10 = loc("kernels.go":14:1)
+#loc14 = loc("i"(#loc5))

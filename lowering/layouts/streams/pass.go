@@ -123,7 +123,8 @@ func (c *contraction) rewrite(maps *tensormaps.Maps) {
 	var pointers [2]*ir.Value
 	for i, load := range c.loads {
 		box := c.factors[i].Box()
-		pointers[i] = maps.Of(tensormaps.ArrayOf(load.Operand(0)), []int64{int64(box[0]), int64(box[1])}, c.factors[i].Spec.SwizzleBytes)
+		pointers[i] = maps.Of(tensormaps.ArrayOf(load.Operand(0)), []int64{int64(box[0]), int64(box[1])},
+			c.factors[i].Spec.SwizzleBytes)
 	}
 	sum := tilegpu.NewStream(b, [7]*ir.Value{pointers[0], c.tileAt(b, 0, c.row), pointers[1], c.tileAt(b, 1, c.column),
 		c.loop.LowerBound(), c.trips(b), c.loop.Inits()[0]}, c.tiles(), c.stages)
@@ -136,14 +137,13 @@ func (c *contraction) rewrite(maps *tensormaps.Maps) {
 // starts from 0. Tiles whose elements have no numbers in 32 bits add zero, so that the sum ends before them.
 func (c *contraction) trips(b *ir.Builder) *ir.Value {
 	end := c.loop.UpperBound()
-	if c.step > 1 {
-		rounded := b.Build(&arith.DivUI, []*ir.Value{b.Build(&arith.SubI, []*ir.Value{end, number(b, 1)}).Result(0),
-			number(b, c.step)}).Result(0)
+	if c.step > 1 { // (end-1)/step + 1, which cannot overflow
 		some := arith.NewCmpI(b, arith.SGT, end, number(b, 0))
-		end = arith.NewSelect(b, some, b.Build(&arith.AddI, []*ir.Value{rounded, number(b, 1)}).Result(0), number(b, 0))
+		whole := binary(b, &arith.DivUI, binary(b, &arith.SubI, end, number(b, 1)), number(b, c.step))
+		end = arith.NewSelect(b, some, binary(b, &arith.AddI, whole, number(b, 1)), number(b, 0))
 	}
 	if c.far {
-		end = b.Build(&arith.MinSI, []*ir.Value{end, number(b, numbered(c.tiles()[0].Shape()[1]))}).Result(0)
+		end = binary(b, &arith.MinSI, end, number(b, numbered(c.tiles()[0].Shape()[1])))
 	}
 	return end
 }
@@ -156,6 +156,10 @@ func (c *contraction) tileAt(b *ir.Builder, i int, n *ir.Value) *ir.Value {
 	}
 	inside := arith.NewCmpI(b, arith.ULT, n, number(b, numbered(c.tiles()[i].Shape()[i])))
 	return arith.NewSelect(b, inside, n, number(b, -1))
+}
+
+func binary(b *ir.Builder, def *ir.OpDef, x, y *ir.Value) *ir.Value {
+	return b.Build(def, []*ir.Value{x, y}).Result(0)
 }
 
 func number(b *ir.Builder, n int64) *ir.Value {

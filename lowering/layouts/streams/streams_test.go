@@ -129,16 +129,20 @@ func TestRemarksSayWhichArrayLacksThePromise(t *testing.T) {
 }
 
 // views is a product as front ends write it: a loop over elements of the sum, and views whose tiles may lie anywhere.
-const views = `tile.kernel @matmul(%a: $ARRAY, %b: $ARRAY, %c: !tile.array<?x?xf32, strides = [?, 1]>,
+const views = `!x = !tile.view<tile = [64, 64], steps = [64, $ALONG], padding = zero,
+    !tile.array<?x?xf16, strides = [?, 1]>>
+!y = !tile.view<tile = [64, 128], steps = [$ALONG, $COLUMNS], padding = zero,
+    !tile.array<?x?xf16, strides = [?, 1]>>
+tile.kernel @matmul(%a: $ARRAY, %b: $ARRAY, %c: !tile.array<?x?xf32, strides = [?, 1]>,
     %i: i32, %j: i32, %n: i32) {
   %zero = arith.constant $FIRST : i32
   %step = arith.constant $STEP : i32
   %start = arith.constant dense<0.0> : tensor<64x128xf32>
-  %x = tile.view %a : !tile.view<tile = [64, 64], steps = [64, $ALONG], padding = zero, !tile.array<?x?xf16, strides = [?, 1]>>
+  %x = tile.view %a : !x
   %sum = scf.for %k = %zero to %n step %step iter_args(%acc = %start) -> (tensor<64x128xf32>) : i32 {
-    %y = tile.view %b : !tile.view<tile = [64, 128], steps = [$ALONG, $COLUMNS], padding = zero, !tile.array<?x?xf16, strides = [?, 1]>>
-    %l = tile.load_view %x[%i, %k] anywhere : !tile.view<tile = [64, 64], steps = [64, $ALONG], padding = zero, !tile.array<?x?xf16, strides = [?, 1]>> -> tensor<64x64xf16>
-    %r = tile.load_view %y[%k, %j] anywhere : !tile.view<tile = [64, 128], steps = [$ALONG, $COLUMNS], padding = zero, !tile.array<?x?xf16, strides = [?, 1]>> -> tensor<64x128xf16>
+    %y = tile.view %b : !y
+    %l = tile.load_view %x[%i, %k] anywhere : !x -> tensor<64x64xf16>
+    %r = tile.load_view %y[%k, %j] anywhere : !y -> tensor<64x128xf16>
     %next = tile.dot %l, %r, %acc : tensor<64x64xf16>, tensor<64x128xf16> -> tensor<64x128xf32>
     scf.yield %next : tensor<64x128xf32>
   }
@@ -148,7 +152,8 @@ const views = `tile.kernel @matmul(%a: $ARRAY, %b: $ARRAY, %c: !tile.array<?x?xf
 `
 
 // Loops over elements count tiles as well, and tiles far outside are zero, also where 32 bits cannot number their first
-// element. What no stream can be, as its tiles do not lie side by side, is a loop with rings. A step of 1 is that of a loop over tiles, a greater one over elements.
+// element. What no stream can be, as its tiles do not lie side by side, is a loop with rings. A step of 1 is that of a
+// loop over tiles, a greater one over elements.
 func TestTilesOfViewsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	for _, c := range []struct {
 		name, columns, first, step string
@@ -224,7 +229,8 @@ func compare(t *testing.T, name string, m *girih.Module, program *girih.Program,
 		t.Fatalf("%s: reference: %v", name, err)
 	}
 	args, got := arguments()
-	if _, err := program.Execute(context.Background(), "matmul", simt.Launch{Grid: [3]int32{1, 1, 1}}, args...); err != nil {
+	launch := simt.Launch{Grid: [3]int32{1, 1, 1}}
+	if _, err := program.Execute(context.Background(), "matmul", launch, args...); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	for k := range want.Len() {
