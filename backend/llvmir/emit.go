@@ -184,22 +184,6 @@ func emitAddressOf(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitSelect selects among pointers to i8 where pointers are typed.
-func emitSelect(b *body, op *ir.Operation) error {
-	x, err := b.plain(op, op.Operand(1))
-	if err != nil {
-		return err
-	}
-	y, err := b.plain(op, op.Operand(2))
-	if err != nil {
-		return err
-	}
-	sel := &llir.InstSelect{Cond: b.operand(op, 0), ValueTrue: x, ValueFalse: y, Typ: x.Type(),
-		FastMathFlags: fastMath(op)}
-	b.emit(op, sel)
-	return nil
-}
-
 func emitLoad(b *body, op *ir.Operation) error {
 	typ, err := b.convert(op, op.Result(0).Type())
 	if err != nil {

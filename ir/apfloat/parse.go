@@ -20,14 +20,14 @@ var (
 //
 // As MLIR does, it rounds the decimal number to f64 first and that to f, both
 // to nearest even; a number that is too large gives what [Format.Inf] says. The
-// error wraps [ErrSyntax], or [ErrUnsigned] for a minus sign in a format that
-// has none.
+// error wraps [ErrSyntax], or [ErrUnsigned] for a negative number in a format that
+// has none. -0.0 is no such number: in f8E8M0FNU it is the smallest, as 0.0 is.
 func (f *Format) ParseDecimal(text []byte) (Bits, error) {
 	lit, ok := scanDecimal(text)
 	if !ok {
 		return Bits{}, ErrSyntax
 	}
-	if lit.neg && f.unsigned {
+	if lit.neg && f.unsigned && lit.mant != 0 {
 		return Bits{}, ErrUnsigned
 	}
 	x, ok := lit.exactFloat64()

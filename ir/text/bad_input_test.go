@@ -266,6 +266,7 @@ func TestWrongTokensAreReportedAtTheByteThatIsWrong(t *testing.T) {
 		"#a = affine_map<(d0) -> (d0 + @ )>":          "1:32: @ identifier expected to start with letter or '_'",
 		"#a = affine_map<(d0) -> (d0 + \"a )>":        "1:36: expected '\"' in string literal",
 		"\"u.a\"() {a = -1.0 : f8E8M0FNU} : () -> ()": "1:15: 'f8E8M0FNU' has no negative numbers",
+		"#a = dense<-1.0> : tensor<2xf8E8M0FNU>":      "1:13: 'f8E8M0FNU' has no negative numbers",
 	} {
 		if got, _, _ := strings.Cut(refuse(t, input), "\n"); got != "bad.mlir:"+strings.Replace(want, ": ", ": error: ", 1) {
 			t.Errorf("%q: got %s, want %s", input, got, want)

@@ -68,3 +68,7 @@
 
 "u.a"() {a = dense<[1.0, 2.0]> : tensor<2xf80>} : () -> ()
 "u.a"() {a = dense<3.0> : tensor<3xf80>} : () -> ()
+
+// -----
+
+"u.a"() {a = dense<[-0.0, 0.0]> : tensor<2xf8E8M0FNU>, b = -0.0 : f8E8M0FNU} : () -> ()
