@@ -39,14 +39,16 @@ func Main(name string, tool Tool) int {
 				fmt.Fprintf(os.Stderr, "%s: cannot write standard output: %v\n", name, stdout.err)
 				return 1
 			}
-			if late != nil {
-				return max(code, 1) // what was stopped has not succeeded
+			if late != nil && code == 0 { // what was stopped has not succeeded
+				fmt.Fprintf(os.Stderr, "%s: %v\n", name, outfile.ErrStopped)
+				return 1
 			}
 			return code
 		case s := <-signals:
 			if late != nil { // the second one
 				return abandon(name, "stopped by a signal ("+s.String()+")")
 			}
+			outfile.Stop()
 			cancel()
 			late = time.After(grace)
 		case <-late:

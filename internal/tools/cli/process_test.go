@@ -36,6 +36,11 @@ var tools = map[string]cli.Tool{
 		<-ctx.Done()
 		return 0
 	},
+	"writes": func(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writer) int {
+		fmt.Fprintln(stdout, "ready")
+		<-ctx.Done()
+		return cli.ExitCode(stderr, "writes", outfile.Write(args[0], []byte("new"), stdout))
+	},
 	"overdue": func(ctx context.Context, _ []string, _ io.Reader, stdout, _ io.Writer) int {
 		_, cancel := cli.WithTimeout(ctx, 10*time.Millisecond)
 		defer cancel()
@@ -59,12 +64,30 @@ func TestMain(m *testing.M) {
 }
 
 func TestAToolThatWasStoppedHasNotSucceeded(t *testing.T) {
-	cmd, _ := start(t, "succeeds")
+	cmd, stderr := start(t, "succeeds")
 	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != 1 {
-		t.Errorf("exit code %d", cmd.ProcessState.ExitCode())
+	err := cmd.Wait()
+	if err == nil || cmd.ProcessState.ExitCode() != 1 || stderr.String() != "succeeds: stopped by a signal\n" {
+		t.Errorf("exit code %d, %q", cmd.ProcessState.ExitCode(), stderr)
+	}
+}
+
+func TestAToolThatWasStoppedReplacesNoOutput(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	if err := os.WriteFile(out, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd, stderr := start(t, "writes", out)
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	got, err := os.ReadFile(out)
+	if err != nil || string(got) != "old" || cmd.ProcessState.ExitCode() != 1 ||
+		!strings.HasSuffix(stderr.String(), "/out: stopped by a signal\n") {
+		t.Errorf("exit code %d, %q; the file has %q, %v", cmd.ProcessState.ExitCode(), stderr, got, err)
 	}
 }
 

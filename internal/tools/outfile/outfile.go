@@ -167,6 +167,16 @@ func createTemporary(dir string) (*os.File, error) {
 // them, wherever it is at that time.
 var temporaries sync.Map
 
+// stopped says that the process was told to end.
+var stopped atomic.Bool
+
+// ErrStopped is why an output is not put in its place after [Stop].
+var ErrStopped = errors.New("stopped by a signal")
+
+// Stop leaves the files that outputs would replace as they are from now on: the process was told to end, and who told
+// it so does not expect a new output.
+func Stop() { stopped.Store(true) }
+
 // RemoveTemporaries removes what was not put in its place yet, when the process is about to end.
 func RemoveTemporaries() {
 	temporaries.Range(func(name, _ any) bool {
@@ -250,6 +260,9 @@ func (f *File) Commit() error {
 		return f.close()
 	}
 	err := f.close()
+	if err == nil && stopped.Load() {
+		err = ErrStopped
+	}
 	if err == nil {
 		err = os.Rename(f.file.Name(), f.name)
 	}
