@@ -52,6 +52,10 @@ func When(condition bool) Option { panic(outside) }
 // Approx lets hardware approximate a function within 2^-22; Full a few units in the last place. Both are for float32.
 var Approx, Full Option
 
+// TowardZero, TowardPositive and TowardNegative say to which neighbor an arithmetic operation or conversion rounds a
+// result that is no float; without them to the nearest, to the even one of two.
+var TowardZero, TowardPositive, TowardNegative Option
+
 // EvictFirst and EvictLast say how soon the L2 cache should forget what is accessed.
 var EvictFirst, EvictLast Option
 
@@ -183,11 +187,14 @@ func Round[T Float](x T) T              { panic(outside) }
 func Abs[T Number](x T) T               { panic(outside) }
 func IsNaN[T Float](x T) bool           { panic(outside) }
 
-// Div is x / y with options, such as [Full].
+// Add, Sub, Mul and Div are x + y, x - y, x * y and x / y with options, such as [TowardZero] or [Full].
+func Add[T Float](x, y T, o ...Option) T { panic(outside) }
+func Sub[T Float](x, y T, o ...Option) T { panic(outside) }
+func Mul[T Float](x, y T, o ...Option) T { panic(outside) }
 func Div[T Float](x, y T, o ...Option) T { panic(outside) }
 
 // FMA is x*y + z, rounded once.
-func FMA[T Float](x, y, z T) T { panic(outside) }
+func FMA[T Float](x, y, z T, o ...Option) T { panic(outside) }
 
 // MulHi is the upper half of the product, twice as wide.
 func MulHi[T Integer](x, y T) T { panic(outside) }
@@ -198,8 +205,11 @@ func Where[T Element](condition bool, x, y T) T { panic(outside) }
 // Bits returns the same bits as another type of the same width: kernel.Bits[uint32](x).
 func Bits[To, From Number](x From) To { panic(outside) }
 
+// Convert converts to a type as To(x) does, with options: kernel.Convert[kernel.BFloat16](x, kernel.TowardZero).
+func Convert[To, From Number](x From, o ...Option) To { panic(outside) }
+
 // Saturate converts to a type; what is beyond its greatest number becomes that: kernel.Saturate[kernel.Float8E4M3](x).
-func Saturate[To, From Number](x From) To { panic(outside) }
+func Saturate[To, From Number](x From, o ...Option) To { panic(outside) }
 
 // Sum, Prod, Max and Min combine the elements along the axes of the ranges given; without ranges, along all axes. In
 // which order is not specified. Max and Min prefer numbers to NaN.

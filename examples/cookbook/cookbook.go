@@ -25,12 +25,11 @@ func Saxpy(x kernel.Array2[float32], y kernel.Array1[float32], out kernel.Array2
 	out.Store(row, j, a*x.Load(row, j)+y.Load(j))
 }
 
-// Mixed is out = x*y + z, computed in float32.
-func Mixed(x kernel.Array1[kernel.Float16], y kernel.Array1[float32], z kernel.Array1[int8],
-	out kernel.Array1[kernel.BFloat16], block kernel.Const) {
+// Mixed is out = x*y + z, computed in float32, whatever the arrays hold.
+func Mixed[X, Y, Z, O kernel.Number](x kernel.Array1[X], y kernel.Array1[Y], z kernel.Array1[Z], out kernel.Array1[O],
+	block kernel.Const) {
 	i := kernel.Program(0)*int32(block) + kernel.Range(block)
-	v := float32(x.Load(i))*y.Load(i) + float32(z.Load(i))
-	out.Store(i, kernel.BFloat16(v))
+	out.Store(i, O(float32(x.Load(i))*float32(y.Load(i))+float32(z.Load(i))))
 }
 
 // GeluSilu is silu(gelu(x)), computed in float32.

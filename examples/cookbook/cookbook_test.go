@@ -77,7 +77,9 @@ func TestMixed(t *testing.T) {
 	for i := range z {
 		z[i] = int8(i % 5)
 	}
-	check(t, "Mixed", block(128), [3]int32{3, 1, 1}, kernel.Of(x), kernel.Of(y), kernel.Of(z), kernel.Of(out))
+	types := map[string]string{"X": "kernel.Float16", "Y": "float32", "Z": "int8", "O": "kernel.BFloat16"}
+	kernel.Check(t, cookbook.Source, "Mixed", kernel.Options{Constants: block(128), Types: types}, [3]int32{3, 1, 1},
+		kernel.Of(x), kernel.Of(y), kernel.Of(z), kernel.Of(out))
 	same(t, out, 1.0/256, func(i int) float64 { return float64(x[i])*float64(y[i]) + float64(z[i]) })
 }
 

@@ -56,7 +56,7 @@ func init() { // here, as the functions refer to expressions, which refer to the
 		"Sin": unary(&tile.Sin), "Cos": unary(&tile.Cos), "Tanh": unary(&tile.Tanh), "Erf": unary(&tile.Erf),
 		"Floor": unary(&tile.Floor), "Ceil": unary(&tile.Ceil), "Trunc": unary(&tile.Trunc), "Round": unary(&tile.Round),
 		"Abs": unary(&tile.Abs), "IsNaN": unary(&tile.IsNaN),
-		"Div": binary(&tile.Div), "Pow": binary(&tile.Pow), "MulHi": binary(&tile.MulHi),
+		"Add": binary(&tile.Add), "Sub": binary(&tile.Sub), "Mul": binary(&tile.Mul), "Div": binary(&tile.Div), "Pow": binary(&tile.Pow), "MulHi": binary(&tile.MulHi),
 		"FMA":   (*importer).fma,
 		"Where": func(i *importer, c *invocation) *value { return i.where(c.args[0], c.args[1], c.args[2]) },
 		"Bits":  (*importer).bitcast,
@@ -67,7 +67,7 @@ func init() { // here, as the functions refer to expressions, which refer to the
 		"Reduce": (*importer).reduceBy, "Scan": (*importer).scanBy, "CumSum": (*importer).cumSum,
 		"Sort": sorting(false), "SortDescending": sorting(true), "TopK": (*importer).topK, "Histogram": (*importer).histogram,
 		"Contract": (*importer).contraction, "Table": named, "With": named, "Epilogue": (*importer).withEpilogue,
-		"Dot": (*importer).dot, "Saturate": (*importer).saturate,
+		"Dot": (*importer).dot, "Convert": (*importer).converted, "Saturate": (*importer).saturate,
 
 		"Assert": (*importer).assert, "Print": (*importer).print,
 	}
@@ -193,7 +193,8 @@ func binary(def *ir.OpDef) func(*importer, *invocation) *value {
 func (i *importer) fma(c *invocation) *value {
 	axes := union(c.args[0].axes, union(c.args[1].axes, c.args[2].axes))
 	v, err := tile.NewFMA(i.b, i.aligned(c.args[0], axes), i.aligned(c.args[1], axes), i.aligned(c.args[2], axes))
-	return &value{typ: c.typ, v: i.check(v, err), axes: axes}
+	setRounding(i.check(v, err), i.ctx, c.options)
+	return &value{typ: c.typ, v: v, axes: axes}
 }
 
 func (i *importer) bitcast(c *invocation) *value {
@@ -206,11 +207,18 @@ func (i *importer) bitcast(c *invocation) *value {
 	return &value{typ: c.typ, v: tile.Reinterpret(i.b, &tile.Bitcast, i.tensor(x), to), axes: x.axes}
 }
 
+// converted converts to a type as the options say.
+func (i *importer) converted(c *invocation) *value {
+	out := i.cast(i.tensor(c.args[0]), i.element(c.typ))
+	setRounding(out, i.ctx, c.options)
+	return &value{typ: c.typ, v: out, axes: c.args[0].axes}
+}
+
 // saturate converts to a type; what is out of its range becomes the nearest number that it has.
 func (i *importer) saturate(c *invocation) *value {
-	out := i.cast(i.tensor(c.args[0]), i.element(c.typ))
-	out.DefiningOp().SetAttr(tile.SaturateName, i.ctx.Unit())
-	return &value{typ: c.typ, v: out, axes: c.args[0].axes}
+	out := i.converted(c)
+	out.v.DefiningOp().SetAttr(tile.SaturateName, i.ctx.Unit())
+	return out
 }
 
 func (i *importer) assert(c *invocation) *value {

@@ -77,14 +77,15 @@ func directive(decl *ast.FuncDecl, name string) bool {
 // fork returns the environment for a branch: assignments in it are seen by nobody else.
 func (e environment) fork() environment { return maps.Clone(e) }
 
+// roundings are the options that say how an operation rounds.
+var roundings = map[string]tile.Rounding{"Approx": tile.RoundApprox, "Full": tile.RoundFull, "TowardZero": tile.RoundZero,
+	"TowardPositive": tile.RoundPositiveInf, "TowardNegative": tile.RoundNegativeInf}
+
 // setRounding gives the operation that makes v the rounding of an option.
 func setRounding(v *ir.Value, ctx *ir.Context, options []*option) {
 	for _, o := range options {
-		switch o.name {
-		case "Approx":
-			v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(ctx, tile.RoundApprox))
-		case "Full":
-			v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(ctx, tile.RoundFull))
+		if mode, ok := roundings[o.name]; ok {
+			v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(ctx, mode))
 		}
 	}
 }
