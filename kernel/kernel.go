@@ -35,7 +35,19 @@ import (
 )
 
 //go:embed language.go
-var language []byte
+var declarations []byte
+
+// language is the type-checked source of the language, made where it is needed first.
+var language = sync.OnceValues(func() (*importgo.Language, error) { return importgo.LoadLanguage(declarations) })
+
+// load reads the package in a file system.
+func load(files fs.FS, imports map[string]fs.FS) (*importgo.Package, error) {
+	l, err := language()
+	if err != nil {
+		return nil, err
+	}
+	return importgo.Load(files, l, imports)
+}
 
 // Options say what a kernel is compiled for.
 type Options struct {
@@ -74,7 +86,7 @@ type Kernel struct {
 // in the source are *ir.Diagnostic values with line and column; [importgo.ErrSource] is wrapped if there is no such
 // function.
 func Compile(source fs.FS, name string, o Options) (*Kernel, error) {
-	p, err := importgo.Load(source, language, o.Imports)
+	p, err := load(source, o.Imports)
 	if err != nil {
 		return nil, err
 	}

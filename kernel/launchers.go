@@ -36,7 +36,7 @@ func Launchers(source fs.FS) ([]Launcher, error) { return launchers(source, fals
 func Candidates(source fs.FS) ([]Launcher, error) { return launchers(source, true) }
 
 func launchers(source fs.FS, all bool) ([]Launcher, error) {
-	p, err := importgo.Load(source, language, nil)
+	p, err := load(source, nil)
 	if err != nil {
 		return nil, err
 	}

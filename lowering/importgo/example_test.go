@@ -12,7 +12,12 @@ import (
 
 // The function of Go becomes a kernel of dialect tile. Package kernel has the language and calls this for its users.
 func ExampleImport() {
-	language, err := os.ReadFile("../../kernel/language.go")
+	declarations, err := os.ReadFile("../../kernel/language.go")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	language, err := importgo.LoadLanguage(declarations)
 	if err != nil {
 		fmt.Println(err)
 		return

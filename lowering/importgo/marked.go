@@ -92,7 +92,7 @@ func (p *Package) describe(d *ast.FuncDecl) (f Function, ok bool) {
 		t := types.Unalias(v.Type())
 		f.Parameters = append(f.Parameters,
 			FunctionParameter{Name: v.Name(), Type: types.TypeString(t, qualify), Constant: isConst(t)})
-		if named, isNamed := t.(*types.Named); isNamed && named.Obj().Pkg() == p.dsl {
+		if named, isNamed := t.(*types.Named); isNamed && named.Obj().Pkg() == p.language.types {
 			name := named.Obj().Name()
 			ok = ok || strings.HasPrefix(name, "Array") || name == "Pointer"
 		}

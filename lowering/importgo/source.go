@@ -21,34 +21,31 @@ import (
 // ErrSource is wrapped by errors about the source as a whole: no Go files, or no such function.
 var ErrSource = errors.New("no such kernel")
 
-// languagePath is the import path of the package whose functions kernels use.
-const languagePath = "github.com/girih-ir/girih/kernel"
-
 // Package is a type-checked Go package that has kernels.
 type Package struct {
 	fset     *token.FileSet
 	info     *types.Info
 	types    *types.Package
-	dsl      *types.Package // package kernel
+	language *Language
 	files    []*ast.File
-	language []*ast.File
 	sources  []*ir.Source
 	decls    map[*types.Func]*ast.FuncDecl
 	errors   []types.Error
 }
 
-// Load parses and type-checks the Go files, without tests, in the root of a file system. language is the source of
-// package kernel's declarations, imports has the files of other packages that kernels use, by their import paths.
+// Load parses and type-checks the Go files, without tests, in the root of a file system. imports has the files of other
+// packages that kernels use, by their import paths.
 //
 // Code outside kernels may import what it likes: packages that imports does not have are not read, and what is wrong
 // outside the functions that a kernel needs is of no concern.
-func Load(fsys fs.FS, language []byte, imports map[string]fs.FS) (*Package, error) {
-	p := &Package{fset: token.NewFileSet(), decls: map[*types.Func]*ast.FuncDecl{}}
+func Load(fsys fs.FS, language *Language, imports map[string]fs.FS) (*Package, error) {
+	p := &Package{fset: language.files(), info: language.extended(), language: language,
+		sources: []*ir.Source{language.source}, decls: map[*types.Func]*ast.FuncDecl{}}
 	var err error
 	if p.files, err = p.parseAll(fsys, ""); err != nil {
 		return nil, err
 	}
-	return p, p.check(language, imports)
+	return p, p.check(imports)
 }
 
 // parseAll parses the Go files in the root of a file system, under names with a prefix.
@@ -94,31 +91,17 @@ func isBuilt(fsys fs.FS, name string) (bool, error) {
 
 func (p *Package) parse(name string, text []byte) (*ast.File, error) {
 	p.sources = append(p.sources, &ir.Source{Name: name, Text: text})
-	return parser.ParseFile(p.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
+	return parser.ParseFile(p.fset, name, text, parseMode)
 }
 
-func (p *Package) check(language []byte, imports map[string]fs.FS) error {
-	p.info = &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{},
-	}
-	f, err := p.parse("kernel/language.go", language)
-	if err != nil {
-		return err
-	}
-	p.language = []*ast.File{f}
-	config := types.Config{Importer: noImports{}}
-	p.dsl, err = config.Check(languagePath, p.fset, p.language, p.info)
-	if err != nil {
-		return err
-	}
+func (p *Package) check(imports map[string]fs.FS) error {
 	loader := &loader{p: p, imports: imports,
-		known: map[string]*types.Package{languagePath: p.dsl, "math": mathConstants()}}
+		known: map[string]*types.Package{languagePath: p.language.types, "math": mathConstants()}}
 	p.types = loader.check(p.files[0].Name.Name, p.files)
 	if loader.err != nil {
 		return loader.err
 	}
-	for _, f := range slices.Concat(p.files, p.language, loader.files) {
+	for _, f := range slices.Concat(p.files, []*ast.File{p.language.file}, loader.files) {
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok {
 				if object, ok := p.info.Defs[d.Name].(*types.Func); ok {
@@ -156,7 +139,7 @@ func (p *Package) functionNames() string {
 	return strings.Join(names, ", ")
 }
 
-func (p *Package) languageScope() *types.Scope { return p.dsl.Scope() }
+func (p *Package) languageScope() *types.Scope { return p.language.types.Scope() }
 
 // errorIn returns the first error of the type checker within a node.
 func (p *Package) errorIn(n ast.Node) *types.Error {
@@ -166,13 +149,6 @@ func (p *Package) errorIn(n ast.Node) *types.Error {
 		}
 	}
 	return nil
-}
-
-// noImports is the importer of a package that imports nothing.
-type noImports struct{}
-
-func (noImports) Import(path string) (*types.Package, error) {
-	return nil, fmt.Errorf("cannot import %q", path)
 }
 
 // loader imports the packages that kernels may use, and an empty package for any other: errors where it is used are
