@@ -15,11 +15,13 @@ func TestOptionsSayHowOperationsRound(t *testing.T) {
 	x, y := []float32{1, -1, 3, 1e-3, -7}, []float32{1e-9, -1e-9, 7, 3e4, 3}
 	type rational = *big.Rat
 	exact := map[string]func(x, y rational) rational{
-		"kernel.Add(a, b%s)":               func(x, y rational) rational { return new(big.Rat).Add(x, y) },
-		"kernel.Sub(a, b%s)":               func(x, y rational) rational { return new(big.Rat).Sub(x, y) },
-		"kernel.Mul(a, b%s)":               func(x, y rational) rational { return new(big.Rat).Mul(x, y) },
-		"kernel.Div(a, b%s)":               func(x, y rational) rational { return new(big.Rat).Quo(x, y) },
-		"kernel.FMA(a, b, a%s)":            func(x, y rational) rational { return new(big.Rat).Add(new(big.Rat).Mul(x, y), x) },
+		"kernel.Add(a, b%s)": func(x, y rational) rational { return new(big.Rat).Add(x, y) },
+		"kernel.Sub(a, b%s)": func(x, y rational) rational { return new(big.Rat).Sub(x, y) },
+		"kernel.Mul(a, b%s)": func(x, y rational) rational { return new(big.Rat).Mul(x, y) },
+		"kernel.Div(a, b%s)": func(x, y rational) rational { return new(big.Rat).Quo(x, y) },
+		"kernel.FMA(a, b, a%s)": func(x, y rational) rational {
+			return new(big.Rat).Add(new(big.Rat).Mul(x, y), x)
+		},
 		"kernel.Convert[float32](wide%s)":  func(x, y rational) rational { return new(big.Rat).Add(x, y) },
 		"kernel.Saturate[float32](wide%s)": func(x, y rational) rational { return new(big.Rat).Add(x, y) },
 	}

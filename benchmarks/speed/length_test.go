@@ -9,11 +9,13 @@ import (
 )
 
 // inCookbook are the kernels in Go of examples/cookbook that compute what a kernel of the suite does.
-var inCookbook = map[string]string{"copy": "Copy", "vector_add": "Add", "saxpy_broadcast": "Saxpy", "mixed_dtypes": "Mixed",
+var inCookbook = map[string]string{
+	"copy": "Copy", "vector_add": "Add", "saxpy_broadcast": "Saxpy", "mixed_dtypes": "Mixed",
 	"gelu_silu_bf16": "GeluSilu", "dropout_philox": "Dropout", "transpose": "Transpose", "row_sum": "RowSum",
 	"column_sum": "ColumnSum", "softmax": "Softmax", "cross_entropy": "CrossEntropy", "layer_norm": "LayerNorm",
-	"rms_norm": "RMSNorm", "cumsum": "CumSum", "argmax": "ArgMax", "topk_sort": "TopK", "embedding": "Embedding",
-	"scatter_add": "ScatterAdd", "histogram": "Histogram", "fp8_quantize": "Quantize"}
+	"rms_norm": "RMSNorm", "cumsum": "CumSum", "argmax": "ArgMax", "topk_sort": "TopK",
+	"embedding": "Embedding", "scatter_add": "ScatterAdd", "histogram": "Histogram", "fp8_quantize": "Quantize",
+}
 
 var (
 	inTriton   = regexp.MustCompile(`(?s)@triton\.jit\ndef (\w+)\(.*?\n\n\n`)

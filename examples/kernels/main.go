@@ -5,9 +5,10 @@
 //	go run ./examples/kernels -kernel attention -set heads=64,keys=4096,causal=1
 //	go run ./examples/kernels -list
 //
-// Each kernel is a file of tile text. The Go file of the same name says what its arguments are, how many programs
-// compute it and what the result has to be; problem.go compiles and runs it. Without a GPU, or with -cpu, the simulator
-// runs the threads, at the small sizes of -list; on an H100 or H200, libNVVM or llc 22 and ptxas compile them.
+// Each kernel is a file of tile text, and two are functions in Go as well (package gokernels). The Go file of the same
+// name says what its arguments are, how many programs compute it and what the result has to be; problem.go compiles
+// and runs it. Without a GPU, or with -cpu, the simulator runs the threads, at the small sizes of -list; on an H100 or
+// H200, libNVVM or llc 22 and ptxas compile them.
 package main
 
 import (
@@ -41,7 +42,7 @@ type example struct {
 type sizes map[string]int
 
 var examples = []example{matmulExample, batchedExample, groupedExample, int8Example, fp8Example, splitKExample,
-	skinnyExample, mlpExample, attentionExample, backwardExample, pagedExample}
+	skinnyExample, mlpExample, attentionExample, backwardExample, pagedExample, matmulGoExample, attentionGoExample}
 
 func main() {
 	name := flag.String("kernel", "matmul", "name of the kernel, as -list has it; all runs each")

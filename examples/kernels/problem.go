@@ -15,13 +15,16 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/examples/kernels/gokernels"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/kernel"
 )
 
 // problem is a computation: launches of the kernels of a file, one after the other.
 type problem struct {
-	file   string // of the tile text
-	consts map[string]any
+	file     string // of the tile text
+	consts   map[string]any
+	goKernel *goKernel // that computes it instead, nil for none
 	// options are those of the compiler, for sm_90a.
 	options girih.CompileOptions
 	steps   []step
@@ -75,13 +78,25 @@ func (p *problem) text() ([]byte, error) {
 	}), err
 }
 
-// compile makes the program of one thread for sm_90a.
-func (p *problem) compile(ctx context.Context) (*girih.Program, error) {
+// module returns the program as it was written.
+func (p *problem) module() (*girih.Module, error) {
+	if p.goKernel != nil {
+		k, err := kernel.Compile(gokernels.Source, p.goKernel.function, p.goKernel.options)
+		if err != nil {
+			return nil, err
+		}
+		return k.Module()
+	}
 	source, err := p.text()
 	if err != nil {
 		return nil, err
 	}
-	module, err := girih.Parse(p.file+".mlir", source)
+	return girih.Parse(p.file+".mlir", source)
+}
+
+// compile makes the program of one thread for sm_90a.
+func (p *problem) compile(ctx context.Context) (*girih.Program, error) {
+	module, err := p.module()
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,8 @@ func init() { // here, as the functions refer to expressions, which refer to the
 		"Sin": unary(&tile.Sin), "Cos": unary(&tile.Cos), "Tanh": unary(&tile.Tanh), "Erf": unary(&tile.Erf),
 		"Floor": unary(&tile.Floor), "Ceil": unary(&tile.Ceil), "Trunc": unary(&tile.Trunc), "Round": unary(&tile.Round),
 		"Abs": unary(&tile.Abs), "IsNaN": unary(&tile.IsNaN),
-		"Add": binary(&tile.Add), "Sub": binary(&tile.Sub), "Mul": binary(&tile.Mul), "Div": binary(&tile.Div), "Pow": binary(&tile.Pow), "MulHi": binary(&tile.MulHi),
+		"Add": binary(&tile.Add), "Sub": binary(&tile.Sub), "Mul": binary(&tile.Mul), "Div": binary(&tile.Div),
+		"Pow": binary(&tile.Pow), "MulHi": binary(&tile.MulHi),
 		"FMA":   (*importer).fma,
 		"Where": func(i *importer, c *invocation) *value { return i.where(c.args[0], c.args[1], c.args[2]) },
 		"Bits":  (*importer).bitcast,
@@ -165,6 +166,9 @@ func unary(def *ir.OpDef) func(*importer, *invocation) *value {
 		options := c.options
 		if has(def, tile.RoundingName) && len(options) == 0 {
 			options = i.frame.approximations(i.element(c.args[0].typ) == i.ctx.F32() && approximable(def), "Approx")
+			if options != nil && def == &tile.Exp2 {
+				options = append(options, &option{name: flushToZero})
+			}
 		}
 		out := i.map1(def, c.args[0], options...)
 		out.typ = c.typ

@@ -78,14 +78,21 @@ func directive(decl *ast.FuncDecl, name string) bool {
 func (e environment) fork() environment { return maps.Clone(e) }
 
 // roundings are the options that say how an operation rounds.
-var roundings = map[string]tile.Rounding{"Approx": tile.RoundApprox, "Full": tile.RoundFull, "TowardZero": tile.RoundZero,
-	"TowardPositive": tile.RoundPositiveInf, "TowardNegative": tile.RoundNegativeInf}
+var roundings = map[string]tile.Rounding{"Approx": tile.RoundApprox, "Full": tile.RoundFull,
+	"TowardZero": tile.RoundZero, "TowardPositive": tile.RoundPositiveInf, "TowardNegative": tile.RoundNegativeInf}
+
+// flushToZero is an option that only //girih:approx gives, and only to kernel.Exp2: of other functions later passes
+// find out themselves where numbers below the smallest normal one make no difference.
+const flushToZero = "FlushToZero"
 
 // setRounding gives the operation that makes v the rounding of an option.
 func setRounding(v *ir.Value, ctx *ir.Context, options []*option) {
 	for _, o := range options {
 		if mode, ok := roundings[o.name]; ok {
 			v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(ctx, mode))
+		}
+		if o.name == flushToZero {
+			v.DefiningOp().SetAttr(tile.FlushToZeroName, ctx.Unit())
 		}
 	}
 }
