@@ -27,7 +27,10 @@ func init() {
 		&nvvm.MbarrierInit:           emitOnShared("mbarrier.init.shared::cta.b64 [$0], $1;", "r"),
 		&nvvm.MbarrierInval:          emitOnShared("mbarrier.inval.shared::cta.b64 [$0];", ""),
 		&nvvm.MbarrierArriveExpectTx: emitOnShared("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r"),
-		&nvvm.MbarrierArrive:         emitArrive, &nvvm.MbarrierTryWaitParity: emitTryWait, &nvvm.TensorLoad: emitTensorLoad,
+		&nvvm.ConvertToF16x2:         emitPairConversion,
+		&nvvm.ConvertToBF16x2:        emitPairConversion,
+		&nvvm.Barrier:                emitBarrier, &nvvm.BarrierArrive: emitBarrierArrive,
+		&nvvm.MbarrierArrive: emitArrive, &nvvm.MbarrierTryWaitParity: emitTryWait, &nvvm.TensorLoad: emitTensorLoad,
 	} {
 		emitters[def] = emit
 	}
@@ -69,6 +72,52 @@ func emitOnShared(text, others string) emitter {
 // sharedWord returns an address in shared memory as the 32 bits that instructions take.
 func (b *body) sharedWord(pointer value.Value) value.Value {
 	return add(b, llir.NewPtrToInt(pointer, types.I32))
+}
+
+// emitPairConversion prints a conversion of two numbers.
+func emitPairConversion(b *body, op *ir.Operation) error {
+	c, _ := nvvm.PairConversionOf(op)
+	if c.Rounding == "rs" {
+		return op.Errorf("has no translation to LLVM IR: only its forms without random bits have")
+	}
+	text := "cvt." + c.Rounding
+	if c.Saturates {
+		text += ".satfinite"
+	}
+	if c.Relu {
+		text += ".relu"
+	}
+	result, err := b.convert(op, op.Result(0).Type())
+	if err != nil {
+		return err
+	}
+	text += "." + c.Elem + "x2.f32 $0, $1, $2;"
+	b.emit(op, assembly(text, "=r,f,f", result, b.operand(op, 0), b.operand(op, 1)))
+	return nil
+}
+
+// emitBarrier prints a barrier of some of a block's threads, or all.
+func emitBarrier(b *body, op *ir.Operation) error {
+	id, threads := nvvm.BarrierOperands(op)
+	args, text, letters := []value.Value{}, "bar.sync 0;", ""
+	if id != nil {
+		args, text, letters = append(args, b.values[id]), "bar.sync $0;", "r,"
+	}
+	if threads != nil {
+		args, text, letters = append(args, b.values[threads]), "bar.sync $0, $1;", "r,r,"
+	}
+	add(b, together(text, letters+ordered, types.Void, args...))
+	return nil
+}
+
+// emitBarrierArrive prints an arrival at a barrier.
+func emitBarrierArrive(b *body, op *ir.Operation) error {
+	if op.NumOperands() == 1 {
+		add(b, together("bar.arrive 0, $0;", "r,"+ordered, types.Void, b.operand(op, 0)))
+		return nil
+	}
+	add(b, together("bar.arrive $0, $1;", "r,r,"+ordered, types.Void, b.operand(op, 0), b.operand(op, 1)))
+	return nil
 }
 
 // emitArrive prints an arrival, whose state is of use to nobody who waits by parity.

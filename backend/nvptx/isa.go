@@ -29,6 +29,7 @@ var narrow = slices.Concat(blackwell, []string{"sm_120a", "sm_121a", "sm_120f", 
 var conversionFeatures = []feature{
 	{"cvt", []string{"bf16"}, 80, nil, PTXVersion{7, 0}},
 	{"cvt", []string{"bf16x2"}, 80, nil, PTXVersion{7, 0}},
+	{"cvt", []string{"f16x2", "f32"}, 80, nil, PTXVersion{7, 0}},
 	{"cvt", []string{"tf32"}, 80, nil, PTXVersion{7, 0}},
 	{"cvt", []string{"bf16", "f64"}, 90, nil, PTXVersion{7, 8}},
 	{"cvt", []string{"bf16", "f16"}, 90, nil, PTXVersion{7, 8}},

@@ -96,7 +96,7 @@ func (b *block) release() (done bool, err error) {
 	for _, w := range b.warps {
 		for m := w.waiting; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros32(m)
-			if w.counter[i] == at {
+			if w.counter[i] == at || ofAll(op) && ofAll(b.program.code[w.counter[i]].op) {
 				continue
 			}
 			return false, first.located(op, &laneError{lane: lane, other: b.program.code[w.counter[i]].op,
@@ -106,7 +106,9 @@ func (b *block) release() (done bool, err error) {
 		}
 	}
 	for _, w := range b.warps {
-		w.goTo(at+1, w.waiting)
+		for m := w.waiting; m != 0; m &= m - 1 {
+			w.counter[bits.TrailingZeros32(m)]++
+		}
 		w.waiting = 0
 	}
 	if b.engine != nil {

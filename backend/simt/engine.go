@@ -9,7 +9,8 @@ import (
 type engine struct {
 	barriers map[spot]*mbarrier
 	numbered []*mbarrier
-	flying   []*bulkCopy // the oldest first
+	named    [namedBarriers]*mbarrier // those of the block that have been used
+	flying   []*bulkCopy              // the oldest first
 	all      []*bulkCopy
 	units    map[*allocation][]unit
 	random   *rand.Rand // nil lets copies end as late as they may

@@ -26,6 +26,9 @@ type mbarrier struct {
 }
 
 func (m *mbarrier) String() string {
+	if m.memory == nil {
+		return fmt.Sprintf("barrier %d", m.at)
+	}
 	return fmt.Sprintf("the barrier at byte %d of %s", m.at, m.memory.name)
 }
 
@@ -70,6 +73,16 @@ func (m *mbarrier) hasEnded(parity uint64) bool { return uint64(m.phases)&1 != p
 type waits struct {
 	barrier *mbarrier // nil for nothing
 	parity  uint64
+	// until, if above 0, is how many phases have ended at least when the wait does; parity says nothing then.
+	until int32
+}
+
+// isOver reports whether the phase has ended that is waited for.
+func (a waits) isOver() bool {
+	if a.until > 0 {
+		return a.barrier.phases >= a.until
+	}
+	return a.barrier.hasEnded(a.parity)
 }
 
 func addMemoryBarriers(table map[*ir.OpDef]rule) {
@@ -209,7 +222,7 @@ func (c *compiler) awaitPhase(op *ir.Operation) error {
 			if err != nil {
 				return 0, false, w.about(lane, err)
 			}
-			w.waits[lane] = waits{m, w.registers[parity][lane]}
+			w.waits[lane] = waits{barrier: m, parity: w.registers[parity][lane]}
 			if w.goOn(lane) {
 				ready |= 1 << lane
 			}
@@ -228,13 +241,18 @@ func (c *compiler) awaitPhase(op *ir.Operation) error {
 // goOn reports whether the phase has ended that a lane waits for, which then knows what comes before its end.
 func (w *warp) goOn(lane int) bool {
 	m := w.waits[lane].barrier
-	if !m.hasEnded(w.waits[lane].parity) {
+	if !w.waits[lane].isOver() {
 		return false
 	}
-	w.seen.join(&m.told)
-	w.seen.see(m.number, m.phases)
+	w.learn(m)
 	w.waits[lane] = waits{}
 	return true
+}
+
+// learn adds to what the warp knows what comes before the end of a barrier's last phase.
+func (w *warp) learn(m *mbarrier) {
+	w.seen.join(&m.told)
+	w.seen.see(m.number, m.phases)
 }
 
 // wake lets lanes go on that waited for phases which have ended since, and reports whether there were any, and how many

@@ -24,7 +24,9 @@ func init() { // rules of calls look into the tables themselves
 	addProducts(rules)
 	addWarpProducts(rules)
 	addMemoryBarriers(rules)
+	addNamedBarriers(rules)
 	addCopies(rules)
+	addPairs(rules)
 	addRegisters(rules)
 }
 

@@ -21,13 +21,15 @@ var Dialect = &ir.Dialect{
 	Summary:  "instructions of NVIDIA GPUs beyond LLVM IR",
 	Upstream: 185,
 	Ops: slices.Concat(
-		[]*ir.OpDef{&Barrier0, &BarWarpSync, &ShflSync, &VoteSync, &WgmmaFence, &WgmmaCommit, &WgmmaWait, &WgmmaMMAAsync,
+		[]*ir.OpDef{&Barrier0, &Barrier, &BarrierArrive, &BarWarpSync, &ShflSync, &VoteSync, &WgmmaFence,
+			&WgmmaCommit, &WgmmaWait, &WgmmaMMAAsync,
 			&FenceProxy, &FenceMbarrierInit, &MbarrierInit, &MbarrierInval, &MbarrierArrive, &MbarrierArriveExpectTx,
-			&MbarrierTryWaitParity, &TensorLoad, &MmaSync, &LdMatrix},
+			&MbarrierTryWaitParity, &TensorLoad, &MmaSync, &LdMatrix, &ConvertToF16x2,
+			&ConvertToBF16x2},
 		ThreadID[:], BlockDim[:], BlockID[:], GridDim[:], []*ir.OpDef{LaneID, WarpID, WarpSize}),
 	Attrs: []*ir.AttrDef{&shflKinds.def, &voteKinds.def, &shapeDef, &wgmmaTypes.def, &scalesIn.def, &scalesOut.def,
 		&mmaLayouts.def, &proxyKinds.def, &sharedSpaces.def, &memScopes.def, &tmaModes.def,
-		&mmaTypes.def, &mmaOverflows.def, &matrixShapeDef, &matrixElements.def},
+		&roundings.def, &saturations.def, &mmaTypes.def, &mmaOverflows.def, &matrixShapeDef, &matrixElements.def},
 	Dependencies: []*ir.Dialect{llvm.Dialect},
 	VerifyOpAttr: verifyOpAttr,
 }

@@ -13,7 +13,8 @@ import (
 )
 
 func TestDefinesUpstreamsOperations(t *testing.T) {
-	want := []string{"barrier0", "bar.warp.sync", "shfl.sync", "vote.sync",
+	want := []string{"barrier0", "barrier", "barrier.arrive", "bar.warp.sync", "convert.f32x2.to.f16x2",
+		"convert.f32x2.to.bf16x2", "shfl.sync", "vote.sync",
 		"wgmma.fence.aligned", "wgmma.commit.group.sync.aligned", "wgmma.wait.group.sync.aligned", "wgmma.mma_async",
 		"fence.proxy",
 		"fence.mbarrier.init", "mbarrier.init", "mbarrier.inval", "mma.sync", "ldmatrix",

@@ -11,6 +11,61 @@ import (
 var Barrier0 = ir.OpDef{Name: "nvvm.barrier0", Summary: "CTA Barrier Synchronization Op (Barrier ID 0)",
 	Assembly: `attr-dict`}
 
+// Barrier defines `nvvm.barrier`: so many threads of the block wait for each other at the barrier of a number, from 0
+// to 15, and see each other's accesses to memory before it. Without a number of threads all take part, and without a
+// number of the barrier it is 0. Upstream's form with a reduction is not here.
+var Barrier = ir.OpDef{
+	Name:    "nvvm.barrier",
+	Summary: "CTA Barrier Synchronization Op",
+	Operands: []ir.ValueDef{{Name: "barrierId", Type: constraints.I32, Arity: ir.Optional},
+		{Name: "numberOfThreads", Type: constraints.I32, Arity: ir.Optional},
+		{Name: "reductionPredicate", Type: constraints.I32, Arity: ir.Optional}},
+	Traits:   ir.AttrSizedOperandSegments,
+	Assembly: `('id' '=' $barrierId^)? ('number_of_threads' '=' $numberOfThreads^)? attr-dict`,
+	Verify: func(op *ir.Operation) error {
+		if id, number := BarrierOperands(op); number != nil && id == nil {
+			return op.Errorf("barrier id is missing, it should be set between 0 to 15")
+		}
+		return nil
+	},
+}
+
+// BarrierOperands returns the number of a barrier, and how many threads meet there; nil for 0 and all.
+func BarrierOperands(op *ir.Operation) (id, threads *ir.Value) {
+	group := func(i int) *ir.Value {
+		if from, to := op.Group(i); to > from {
+			return op.Operand(from)
+		}
+		return nil
+	}
+	return group(0), group(1)
+}
+
+// BarrierArrive defines `nvvm.barrier.arrive`: the thread is one of so many at the barrier of a number, but does not
+// wait there.
+var BarrierArrive = ir.OpDef{
+	Name:    "nvvm.barrier.arrive",
+	Summary: "CTA Barrier Arrive Op",
+	Operands: []ir.ValueDef{{Name: "barrierId", Type: constraints.I32, Arity: ir.Optional},
+		{Name: "numberOfThreads", Type: constraints.I32}},
+	Assembly: `('id' '=' $barrierId^)? 'number_of_threads' '=' $numberOfThreads attr-dict`,
+}
+
+// NewBarrier creates the barrier of a number at which so many threads meet.
+func NewBarrier(b *ir.Builder, id, threads *ir.Value) {
+	st := b.State(&Barrier)
+	st.Operands = append(st.Operands, id, threads)
+	st.SetSegments(1, 1, 0)
+	b.Create(st)
+}
+
+// NewBarrierOfAll creates the barrier of all threads of the block, wherever they are in the program.
+func NewBarrierOfAll(b *ir.Builder) {
+	st := b.State(&Barrier)
+	st.SetSegments(0, 0, 0)
+	b.Create(st)
+}
+
 // BarWarpSync defines `nvvm.bar.warp.sync`: the lanes in the mask wait for each other.
 var BarWarpSync = ir.OpDef{
 	Name:     "nvvm.bar.warp.sync",

@@ -70,4 +70,11 @@ module {
     %1 = nvvm.ldmatrix %arg2 {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, num = 4 : i32, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : (!llvm.ptr<3>) -> !llvm.struct<(i32, i32, i32, i32)>
     llvm.return
   }
+  llvm.func @barriers(%arg0: i32, %arg1: i32, %arg2: f32) {
+    nvvm.barrier id = %arg0 number_of_threads = %arg1
+    nvvm.barrier.arrive id = %arg0 number_of_threads = %arg1
+    %0 = nvvm.convert.f32x2.to.f16x2 %arg2, %arg2 {rnd = #nvvm.fp_rnd_mode<rn>} : vector<2xf16>
+    %1 = nvvm.convert.f32x2.to.bf16x2 %arg2, %arg2 {rnd = #nvvm.fp_rnd_mode<rn>} : vector<2xbf16>
+    llvm.return
+  }
 }

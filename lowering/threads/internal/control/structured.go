@@ -10,11 +10,11 @@ import (
 )
 
 // For becomes a block that tests the counter, the body, and the block after the loop. Carried tensors are arguments of
-// the test's block, one for each register.
+// the test's block, one for each register; two numbers of 16 bits share one.
 func For(c *emit.Code, op *ir.Operation) error {
 	f := scf.For{Operation: op}
 	head, body, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
-	start := append([]*ir.Value{c.Element(f.LowerBound(), 0)}, c.Flat(f.Inits())...)
+	start := append([]*ir.Value{c.Element(f.LowerBound(), 0)}, inWords(c, f.Inits())...)
 	for _, v := range start {
 		head.AddArg(c.Ctx, v.Type(), op.Loc())
 	}
@@ -22,7 +22,10 @@ func For(c *emit.Code, op *ir.Operation) error {
 
 	c.B.AtEnd(head)
 	c.Values[f.InductionVar()] = head.Args()[:1]
-	carried := c.Unflatten(f.IterArgs(), f.Inits(), head.Args()[1:])
+	rest := head.Args()[1:]
+	for i, v := range f.IterArgs() {
+		c.Values[v], rest = c.FromWords(rest, c.Values[f.Inits()[i]])
+	}
 	predicate := "slt"
 	if f.IsUnsigned() {
 		predicate = "ult"
@@ -37,14 +40,22 @@ func For(c *emit.Code, op *ir.Operation) error {
 		return err
 	}
 	next := c.Binary(&llvm.Add, head.Arg(0), c.Element(f.Step(), 0))
-	llvm.NewBr(c.B, head, append([]*ir.Value{next}, c.Flat(f.Yield().OperandValues())...)...)
+	llvm.NewBr(c.B, head, append([]*ir.Value{next}, inWords(c, f.Yield().OperandValues())...)...)
 
 	c.B.AtEnd(after)
 	c.Accesses = touched // what the last test followed
 	for i, v := range op.Results() {
-		c.Values[v] = carried[i]
+		c.Values[v] = c.Values[f.IterArgs()[i]]
 	}
 	return nil
+}
+
+// inWords returns what the thread holds of values, as loops carry it.
+func inWords(c *emit.Code, values []*ir.Value) (out []*ir.Value) {
+	for _, v := range values {
+		out = append(out, c.Words(v)...)
+	}
+	return out
 }
 
 // If becomes two blocks that meet in one whose arguments are the results, one for each register. A kernel's

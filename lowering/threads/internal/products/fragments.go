@@ -249,12 +249,9 @@ func (f *fragments) word(at [3]int) *ir.Value {
 	case nvvm.TypeTF32:
 		word = f.Bits(roundedToTF32(f.Code, elements[0]))
 	case nvvm.TypeF16:
-		word = f.Vector(elements)
+		word = f.Pair(elements)
 	default:
-		for i, v := range elements {
-			elements[i] = f.Bits(v)
-		}
-		word = f.Bitcast(f.Vector(elements), f.Ctx.I(32))
+		word = f.Word(elements)
 	}
 	f.made[at] = word
 	return word

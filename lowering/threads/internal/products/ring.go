@@ -247,9 +247,9 @@ func leftWords(c *emit.Code, op *ir.Operation, v *ir.Value, e *tilegpu.MMAAttr) 
 			for i := range 4 {
 				elements := make([]*ir.Value, perWord)
 				for n := range elements {
-					elements[n] = c.Bits(c.Element(v, at[[2]int{row + i&1*rowsOfLanes, k + i>>1*depth/2 + n}]))
+					elements[n] = c.Element(v, at[[2]int{row + i&1*rowsOfLanes, k + i>>1*depth/2 + n}])
 				}
-				step = append(step, c.Bitcast(c.Vector(elements), c.Ctx.I(32)))
+				step = append(step, c.Word(elements))
 			}
 			steps = append(steps, step)
 		}
