@@ -77,7 +77,7 @@ func k(x kernel.Array1[float32]) { x.Store(0, loop.F()) }
 	}
 
 	_, err = kernel.Compile(os.DirFS(folder), "apply", kernel.Options{})
-	if err == nil || !strings.Contains(err.Error(), "k.go:14:25: error: undefined: activations.Leaky") {
+	if err == nil || !strings.Contains(err.Error(), "k.go:14:25: error: a kernel cannot call activations.Leaky") {
 		t.Errorf("without the package: %v", err)
 	}
 	folder = filepath.Join(root, "loop")

@@ -45,7 +45,12 @@ var refused = []struct{ name, body, want string }{
 		"4:1: the condition of this return from a loop differs between elements: use kernel.Any or kernel.All of it"},
 	{"axis of the grid", "_ = kernel.Program(3)", "1:21: a grid has the axes 0 to 2, but got 3"},
 	{"division by zero", "y.Store(0, float32(c/(c-c)))", "1:21: division by zero"},
-	{"unknown import", "y.Store(0, float32(strings.Count(\"\", \"\")))", "1:29: undefined: strings.Count"},
+	{"unknown import", "y.Store(0, float32(strings.Count(\"\", \"\")))",
+		"1:29: a kernel cannot call strings.Count: it calls functions of its package, of package kernel, and "+
+			"of packages whose source was given with it (Options.Imports)"},
+	{"function of package math", "y.Store(0, float32(math.Exp(1)))",
+		"1:26: a kernel cannot call math.Exp, which is for numbers of the CPU: use kernel.Exp"},
+	{"printing", "fmt.Println(n)", "1:6: a kernel cannot call fmt.Println: kernel.Print prints"},
 	{"method of Go", "y.Store(0, 1.5+n)", "1:13: 1.5 (untyped float constant) truncated to int32"},
 	{"types", "y.Store(0, n)", "1:13: cannot use n (variable of type int32) as float32 value in argument to y.Store"},
 	{"text", "t := text()\nif n > 0 { t = \"b\" }\nkernel.Assert(n > 0, t)",
@@ -65,7 +70,7 @@ var refused = []struct{ name, body, want string }{
 }
 
 const preamble = `package k
-import "strings"
+import ("fmt"; "math"; "strings")
 import "github.com/girih-ir/girih/kernel"
 var state float32
 var _ = strings.Count

@@ -100,6 +100,22 @@ func setRounding(v *ir.Value, ctx *ir.Context, options []*option) {
 // checkDecl reports what go/types found wrong in a function.
 func (i *importer) checkDecl(p *Package, n ast.Node) {
 	if e := p.errorIn(n); e != nil {
-		i.failAt(e.Pos, "%s", e.Msg)
+		i.failAt(e.Pos, "%s", p.explained(e.Msg))
 	}
+}
+
+// explained says of functions of other packages, which go/types does not find here, what to call instead.
+func (p *Package) explained(message string) string {
+	name, undefined := strings.CutPrefix(message, "undefined: ")
+	of, function, qualified := strings.Cut(name, ".")
+	switch {
+	case !undefined || !qualified || of == p.language.types.Name():
+		return message
+	case of == "fmt" || of == "log":
+		return "a kernel cannot call " + name + ": kernel.Print prints"
+	case of == "math" && p.languageScope().Lookup(function) != nil:
+		return "a kernel cannot call " + name + ", which is for numbers of the CPU: use kernel." + function
+	}
+	return "a kernel cannot call " + name + ": it calls functions of its package, of package kernel, and of packages " +
+		"whose source was given with it (Options.Imports)"
 }

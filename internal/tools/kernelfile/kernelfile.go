@@ -66,7 +66,11 @@ type File struct {
 func (o *Options) Read(name string, stdin io.Reader) (*File, error) {
 	switch filepath.Ext(name) {
 	case ".go":
-		return o.readGo(name)
+		f, err := o.readGo(name)
+		if err != nil {
+			return nil, locate(filepath.Dir(name), err)
+		}
+		return f, nil
 	case ".ttir":
 		return o.readText(name, stdin, importtt.Convert)
 	}
@@ -171,4 +175,16 @@ func (o *Options) readGo(name string) (*File, error) {
 	}
 	f.Module, err = k.Module()
 	return f, err
+}
+
+// locate returns an error about the Go files of a folder such that reports show their lines.
+func locate(dir string, err error) error {
+	ctx := girih.NewContext()
+	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	for _, name := range names {
+		if text, err := os.ReadFile(name); err == nil {
+			ctx.AddSource(&ir.Source{Name: filepath.Base(name), Text: text})
+		}
+	}
+	return cli.Locate(ctx, err)
 }

@@ -1,8 +1,10 @@
 package kernelfile_test
 
 import (
+	"errors"
 	"flag"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,11 +59,11 @@ func read(t *testing.T, name, source string, args ...string) (*kernelfile.File, 
 		t.Fatal(err)
 	}
 	var o kernelfile.Options
-	fs := flag.NewFlagSet("tool", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	o.RegisterKernel(fs)
-	o.RegisterSet(fs)
-	if err := fs.Parse(args); err != nil {
+	set := flag.NewFlagSet("tool", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	o.RegisterKernel(set)
+	o.RegisterSet(set)
+	if err := set.Parse(args); err != nil {
 		return nil, err
 	}
 	return o.Read(file, nil)
@@ -122,10 +124,10 @@ func TestErrorsNameTheFileAndWhatThereIs(t *testing.T) {
 			t.Errorf("%s %s: error %v, want %s", c.name, c.args, err, c.want)
 		}
 	}
-	if _, err := new(kernelfile.Options).Read("no/such/file.go", nil); !os.IsNotExist(err) {
+	if _, err := new(kernelfile.Options).Read("no/such/file.go", nil); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := new(kernelfile.Options).Read("no/such/file.mlir", nil); !os.IsNotExist(err) {
+	if _, err := new(kernelfile.Options).Read("no/such/file.mlir", nil); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("error %v", err)
 	}
 }
