@@ -46,7 +46,7 @@ var refused = []struct{ name, body, want string }{
 	{"axis of the grid", "_ = kernel.Program(3)", "1:21: a grid has the axes 0 to 2, but got 3"},
 	{"division by zero", "y.Store(0, float32(c/(c-c)))", "1:21: division by zero"},
 	{"unknown import", "y.Store(0, float32(strings.Count(\"\", \"\")))",
-		"1:29: a kernel cannot call strings.Count: it calls functions of its package, of package kernel, and "+
+		"1:29: a kernel cannot call strings.Count: it calls functions of its package, of package kernel, and " +
 			"of packages whose source was given with it (Options.Imports)"},
 	{"function of package math", "y.Store(0, float32(math.Exp(1)))",
 		"1:26: a kernel cannot call math.Exp, which is for numbers of the CPU: use kernel.Exp"},
