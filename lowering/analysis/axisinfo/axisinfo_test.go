@@ -91,6 +91,12 @@ func TestRegularityOfValues(t *testing.T) {
 		{"quotient of a run by a power of two", i +
 			"%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.divsi %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{1, 1, 8}}},
+		{"quotient of a run by a multiple of one", i +
+			"%s = arith.constant dense<24> : tensor<64xi32>\n%r = arith.divui %i, %s : tensor<64xi32>",
+			[]axisinfo.Dim{{1, 1, 8}}},
+		{"quotient of a run by an odd number", i +
+			"%s = arith.constant dense<3> : tensor<64xi32>\n%r = arith.divui %i, %s : tensor<64xi32>",
+			[]axisinfo.Dim{{1, 1, 1}}},
 		{"remainder of a run by a power of two", i +
 			"%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.remsi %i, %s : tensor<64xi32>",
 			[]axisinfo.Dim{{8, 8, 1}}},

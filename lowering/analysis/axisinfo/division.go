@@ -14,12 +14,6 @@ func (in *Info) constantOf(v *ir.Value) (int64, bool) {
 	return c, ok
 }
 
-// powerOf returns the power of two that all elements of a value are.
-func (in *Info) powerOf(v *ir.Value) (int64, bool) {
-	c, ok := in.constantOf(v)
-	return c, ok && c > 0 && bits.OnesCount64(uint64(c)) == 1
-}
-
 // isNatural reports whether no element of an operation's result is negative, as long as nothing overflows.
 func (in *Info) isNatural(op *ir.Operation) bool {
 	all := func() bool {
@@ -53,30 +47,33 @@ func (in *Info) isNatural(op *ir.Operation) bool {
 	return false
 }
 
-// quotientInfo: the elements of a run that starts at a multiple of a power of two have one quotient by it. Signed
-// division rounds towards zero, which tells neighbors apart below zero.
+// quotientInfo: the elements of a run that starts at a multiple of a power of two have one quotient by a multiple of
+// it. Signed division rounds towards zero, which tells neighbors apart below zero.
 func quotientInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
 	out := unknowns(op.Result(0).Type())
-	if c, ok := in.constantOf(op.Operand(1)); ok && c == 1 {
+	c, ok := in.constantOf(op.Operand(1))
+	if ok && c == 1 {
 		return x
 	}
-	power, ok := in.powerOf(op.Operand(1))
+	power := lowestBit(c)
 	floors := !op.Is(&arith.DivSI) || in.natural[op.Operand(0)]
 	for i := range out {
 		out[i].Constancy = min(x[i].Constancy, y[i].Constancy)
-		if !ok {
+		if !ok || c <= 0 {
+			continue
+		}
+		if floors {
+			out[i].Constancy = max(out[i].Constancy, min(x[i].Contiguity, x[i].Divisor, power))
+		}
+		if c != power {
 			continue
 		}
 		if every := elementDivisor(x[i], 1); every > power {
 			out[i].Divisor = every / power
 		}
-		if floors {
-			run := min(x[i].Contiguity, x[i].Divisor, power)
-			out[i].Constancy = max(out[i].Constancy, run)
-			if x[i].Contiguity <= power && x[i].Divisor > power {
-				out[i].Divisor = max(out[i].Divisor, x[i].Divisor/power)
-			}
+		if floors && x[i].Contiguity <= power && x[i].Divisor > power {
+			out[i].Divisor = max(out[i].Divisor, x[i].Divisor/power)
 		}
 	}
 	return out

@@ -71,13 +71,17 @@ func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 
 	}
 	sides := 0.0
 	for _, d := range l.Outs()[max(0, len(l.Outs())-2):] {
-		side := 1.0
+		side, neighbors := 1.0, 1.0
 		for _, b := range l.Bases(layout.Register) {
-			if b[slices.Index(l.Outs(), d)] != 0 {
+			if at := b[slices.Index(l.Outs(), d)]; at != 0 {
 				side *= 2
+				if float64(at) == neighbors && neighbors < maxBlockSide {
+					neighbors *= 2
+				}
 			}
 		}
-		sides += side
+		// Shared memory gives a word of each lane at a time, but one instruction asks for those of neighbors.
+		sides += (side + side/neighbors) / 2
 	}
 	return float64(lhs[len(lhs)-1]) * (registers(l) + costs.Shared*sides)
 }

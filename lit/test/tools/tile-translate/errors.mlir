@@ -1,7 +1,7 @@
 // RUN: not tile-translate %s 2>&1 | filecheck %s --check-prefix=NONE
-// NONE: no translation is named: expected --mlir-to-llvmir or --import-ttir
+// NONE: no translation is named: expected --mlir-to-llvmir, --import-ttir or --import-go
 // RUN: not tile-translate --mlir-to-llvmir --import-ttir %s 2>&1 | filecheck %s --check-prefix=TWO
-// TWO: two translations are named
+// TWO: several translations are named
 // RUN: not tile-translate --mlir-to-llvmir %s 2>&1 | filecheck %s
 // CHECK: errors.mlir:[[#@LINE+4]]:{{[0-9]+}}: error:
 // RUN: not tile-translate --mlir-to-ptx %s 2>&1 | filecheck %s --check-prefix=FLAG
