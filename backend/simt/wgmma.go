@@ -82,7 +82,7 @@ func inPipeline(f func(w *warp)) rule {
 
 // whole returns an error if not all lanes of a warp group's warp are there.
 func (w *warp) whole(active uint32) error {
-	if active != everyone || w.threads%(4*lanes) != 0 {
+	if active != everyone || (w.number/4+1)*4*lanes > w.threads {
 		return w.inLane(lowest(active),
 			fmt.Errorf("%w: all lanes of the four warps of a warp group take part, but only %#x do",
 				ErrDivergence, active))

@@ -59,6 +59,11 @@ func NewBarrier(b *ir.Builder, id, threads *ir.Value) {
 	b.Create(st)
 }
 
+// NewBarrierArrive creates an arrival at the barrier of a number at which so many threads meet.
+func NewBarrierArrive(b *ir.Builder, id, threads *ir.Value) {
+	b.Build(&BarrierArrive, []*ir.Value{id, threads})
+}
+
 // NewBarrierOfAll creates the barrier of all threads of the block, wherever they are in the program.
 func NewBarrierOfAll(b *ir.Builder) {
 	st := b.State(&Barrier)

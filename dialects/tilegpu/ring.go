@@ -20,8 +20,8 @@ var Ring = ir.OpDef{
 	Name:     "tilegpu.ring",
 	Summary:  "slots of shared memory for tiles that are copied asynchronously",
 	Results:  []ir.ValueDef{{Name: "ring", Type: shared}},
-	Assembly: `attr-dict ':' type($ring)`,
-	Verify:   func(op *ir.Operation) error { return verifyRing(op, op.Result(0)) },
+	Assembly: `attr-dict ':' type($ring)`, Interfaces: []any{onRings},
+	Verify: func(op *ir.Operation) error { return verifyRing(op, op.Result(0)) },
 }
 
 // RingCopy defines `tilegpu.ring_copy`: tile n is copied from the array that a tensor map ([TensorMap]) describes, if
@@ -32,13 +32,33 @@ var RingCopy = ir.OpDef{
 	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32},
 		{Name: "map", Type: constraints.AnyType}, {Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic},
 		{Name: "exists", Type: constraints.I1}},
-	Assembly: `$ring '[' $n ']' 'from' $map '[' $coordinates ']' 'if' $exists attr-dict ':' type($ring) ',' type($map)`,
+	Assembly:   `$ring '[' $n ']' 'from' $map '[' $coordinates ']' 'if' $exists attr-dict ':' type($ring) ',' type($map)`,
+	Interfaces: []any{copies},
 	Verify: func(op *ir.Operation) error {
 		if _, ok := op.Operand(2).Type().(*tile.PtrType); !ok {
 			return op.Errorf("expected a pointer to a tensor map, but got %s", ir.Quote(op.Operand(2).Type()))
 		}
 		return verifyRing(op, op.Operand(0))
 	},
+}
+
+// ringMemory is the resource that operations of rings touch: the shared memory of rings, which nothing else does.
+const ringMemory = "rings"
+
+// onRings are the effects of an operation of rings, which stays between the others. Copies read arrays, too.
+var (
+	onRings = ir.EffectsFunc(touchRings)
+	copies  = ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
+		if yield(ir.Effect{Kind: ir.Read}) {
+			touchRings(op, yield)
+		}
+	})
+)
+
+func touchRings(_ *ir.Operation, yield func(ir.Effect) bool) {
+	if yield(ir.Effect{Kind: ir.Read, Resource: ringMemory}) {
+		yield(ir.Effect{Kind: ir.Write, Resource: ringMemory})
+	}
 }
 
 // RingAwait defines `tilegpu.ring_await`: the program goes on when tile n is there.
@@ -50,8 +70,8 @@ var RingRelease = ringStep("tilegpu.ring_release", "end of the use of a tile of 
 func ringStep(name, summary string) ir.OpDef {
 	return ir.OpDef{Name: name, Summary: summary,
 		Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32}},
-		Assembly: `$ring '[' $n ']' attr-dict ':' type($ring)`,
-		Verify:   func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
+		Assembly: `$ring '[' $n ']' attr-dict ':' type($ring)`, Interfaces: []any{onRings},
+		Verify: func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
 	}
 }
 
@@ -61,8 +81,8 @@ var RingEnd = ir.OpDef{
 	Name:     "tilegpu.ring_end",
 	Summary:  "end of a ring",
 	Operands: []ir.ValueDef{{Name: "ring", Type: shared}},
-	Assembly: `$ring attr-dict ':' type($ring)`,
-	Verify:   func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
+	Assembly: `$ring attr-dict ':' type($ring)`, Interfaces: []any{onRings},
+	Verify: func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
 }
 
 // RingDot defines `tilegpu.ring_dot`: a product of matrices, added to an accumulator, by warp groups. The right factor
@@ -82,7 +102,7 @@ var RingDot = ir.OpDef{
 	TypeRules: []ir.TypeRule{{From: "result", To: "acc", Summary: "the result is of the accumulator's type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Assembly: `$lhs ('[' $lhs_n^ ']')? 'by' $rhs '[' $rhs_n ']' ',' $acc attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`,
-	Verify:   verifyRingDot,
+	Verify:   verifyRingDot, Interfaces: []any{onRings},
 }
 
 // RingWait defines `tilegpu.ring_wait`: the result of an asynchronous product, when it has ended. Of the products that
@@ -95,7 +115,7 @@ var RingWait = ir.OpDef{
 	TypeRules: []ir.TypeRule{{From: "result", To: "product", Summary: "the result is of the product's type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Attrs:    []ir.OpAttr{{Name: "pending", Attr: constraints.I32Attr}},
-	Assembly: `$product attr-dict ':' type($result)`,
+	Assembly: `$product attr-dict ':' type($result)`, Interfaces: []any{onRings},
 	Verify: func(op *ir.Operation) error {
 		if p, ok := AsRingProduct(op.Operand(0).DefiningOp()); !ok || !p.IsAsync() {
 			return op.Errorf("expected the result of an asynchronous product")

@@ -15,9 +15,9 @@ var attentionExample = example{
 	name:    "attention",
 	summary: "softmax(q k^T / sqrt(d)) v, of heads of rows: full, causal, in a window, of various lengths",
 	large: sizes{"heads": 64, "shared": 1, "rows": 4096, "keys": 4096, "d": 128, "causal": 0, "window": noWindow,
-		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
+		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0, "producer": 0, "alternate": 0},
 	small: sizes{"heads": 2, "shared": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "window": noWindow,
-		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0},
+		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0, "producer": 0, "alternate": 0},
 	problem: attention,
 }
 
@@ -89,7 +89,8 @@ func attention(s sizes) (*problem, error) {
 		window = noWindow
 	}
 	o := result(dtype, h.q.shape...)
-	options := girih.CompileOptions{NumWarps: s["warps"], RotateProducts: s["rotate"] != 0}
+	options := girih.CompileOptions{NumWarps: s["warps"], RotateProducts: s["rotate"] != 0,
+		ProducerWarp: s["producer"] != 0, AlternateGroups: s["alternate"] != 0}
 	return &problem{file: "attention", options: options,
 		consts: map[string]any{"D": columns(d), "SIZE": d, "ROWS": tileRows, "KEYS": tileKeys, "T": dtype},
 		steps: []step{{"attention", [3]int{cdiv(s["rows"], tileRows), s["heads"], 1}, []any{h.q, h.k, h.v, o, h.lengths,

@@ -26,6 +26,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/approximate"
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
+	"github.com/girih-ir/girih/lowering/threads/producer"
 	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 	"github.com/girih-ir/girih/lowering/transforms/cse"
 	"github.com/girih-ir/girih/lowering/transforms/dce"
@@ -52,6 +53,11 @@ type Options struct {
 	// RotateProducts has the last product of a loop, which is made of the results of others, computed while threads work
 	// on the next iteration, for sm_90a. It takes more registers.
 	RotateProducts bool `opt:"rotate-products" help:"compute the last product of a loop beside the work of the next iteration, for sm_90a"`
+	// AlternateGroups has warp groups take turns in such loops, for sm_90a: while threads of one work on results of its
+	// products, those of another one are computed.
+	AlternateGroups bool `opt:"alternate-groups" help:"let warp groups take turns in loops with such products, for sm_90a"`
+	// ProducerWarp gives blocks a warp more, which makes the asynchronous copies of tiles, for sm_90a.
+	ProducerWarp bool `opt:"producer-warp" help:"let a warp of its own copy tiles asynchronously, for sm_90a"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
 	// barrier or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is
 	// known.
@@ -131,7 +137,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		if o.warpGroups() {
 			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Remarks: o.Remarks})
 			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
-				Rotate: o.RotateProducts})
+				Rotate: o.RotateProducts, Alternate: o.AlternateGroups})
 		}
 		p.Add(views.Pass)
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
@@ -144,6 +150,9 @@ func New(to Level, o Options) *pass.Pipeline {
 	if to >= Threads {
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})
 		p.AddWith(tiletollvm.Pass, &tiletollvm.Options{SM: o.SM, SharedMemory: o.SharedMemory})
+		if o.ProducerWarp && o.warpGroups() {
+			p.Add(producer.Pass)
+		}
 		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass)
 		if o.CheckConvergence {
 			p.Add(convergence.Pass)

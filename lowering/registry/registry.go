@@ -30,6 +30,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 	"github.com/girih-ir/girih/lowering/threads/delay"
+	"github.com/girih-ir/girih/lowering/threads/producer"
 	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 	"github.com/girih-ir/girih/lowering/transforms/canonicalize"
 	"github.com/girih-ir/girih/lowering/transforms/cse"
@@ -70,7 +71,7 @@ func Passes() []*pass.Pass {
 		// layouts
 		streams.Pass, rings.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass, registers.Pass,
 		// threads
-		tiletollvm.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
+		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
 	}
 }
 

@@ -29,6 +29,11 @@ module {
     tilegpu.ring_end %0 : !tilegpu.shared<2xtensor<64x64xf16>>
     return
   }
+  func.func @turns() {
+    tilegpu.take_turn
+    tilegpu.pass_turn {last}
+    return
+  }
   llvm.func @register_product(%arg0: !llvm.struct<(i32, i32, i32, i32)>, %arg1: i64, %arg2: !llvm.struct<(f32, f32, f32, f32)>) {
     %0 = tilegpu.fence_registers %arg0 : !llvm.struct<(i32, i32, i32, i32)> -> !llvm.struct<(i32, i32, i32, i32)>
     %1 = tilegpu.register_product %0 by %arg1, %arg2 {columns = 8 : i32, rhs_type = "f16", type = "f16"} : !llvm.struct<(i32, i32, i32, i32)> -> !llvm.struct<(f32, f32, f32, f32)>

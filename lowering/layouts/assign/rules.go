@@ -82,6 +82,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tile.Map: packed, &tile.InlineAsm: packed,
 	&tile.Reduce: reduceRule, &tile.Dot: dotRule, &tile.DotScaled: dotRule, &tilegpu.StreamDot: streamRule,
 	&tilegpu.RingDot: ringRule, &tilegpu.RingWait: alike, &tilegpu.Ring: passedOnOnly, &tilegpu.RingCopy: passedOnOnly,
+	&tilegpu.TakeTurn: passedOnOnly, &tilegpu.PassTurn: passedOnOnly,
 	&tilegpu.RingAwait: passedOnOnly, &tilegpu.RingRelease: passedOnOnly, &tilegpu.RingEnd: passedOnOnly,
 	&tile.Gather: gatherRule, &tile.Histogram: histogramRule,
 	&tile.ExpandDims: cheap(expandRule), &tile.Broadcast: cheap(broadcastRule), &tile.Permute: cheap(permuteRule),

@@ -23,6 +23,7 @@ type generated struct {
 	from, step               int
 	total                    int // keys
 	rotate                   bool
+	alternate, producer      bool
 }
 
 func generate(r *rand.Rand) generated {
@@ -32,6 +33,7 @@ func generate(r *rand.Rand) generated {
 		from: pick(0, 0, 1), step: pick(1, 1, 2), rotate: r.IntN(2) == 0,
 		between: []string{"", "max", "where", "neg"}[r.IntN(4)]}
 	g.total = r.IntN(6*g.keys + 1)
+	g.alternate, g.producer = r.IntN(2) == 0, r.IntN(2) == 0
 	return g
 }
 
@@ -140,7 +142,8 @@ func (g generated) run(seed uint64) (inRings bool, err error) {
 		}
 		return args
 	}
-	options := girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: g.warps, RotateProducts: g.rotate}
+	options := girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: g.warps, RotateProducts: g.rotate,
+		AlternateGroups: g.alternate, ProducerWarp: g.producer}
 	program, err := m.Clone().Compile(context.Background(), options)
 	if err != nil {
 		return false, err

@@ -75,6 +75,8 @@ type Options struct {
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
 	// Rotate has the last product of a loop computed an iteration later (rotate.go), beside what threads compute.
 	Rotate bool `opt:"rotate" help:"compute the last product of a loop while threads work on the next iteration"`
+	// Alternate has warp groups take turns (turns.go).
+	Alternate bool `opt:"alternate" help:"let warp groups take turns in loops whose products are made of others' results"`
 }
 
 // Pass is gpu-ring-tiles.

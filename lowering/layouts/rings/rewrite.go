@@ -41,13 +41,15 @@ type rewriter struct {
 	rings map[*tileLoad]*ring
 	// rotated has the loops that are rotated.
 	rotated map[*ir.Operation]*rotation
+	// alternates says that warp groups take turns.
+	alternates bool
 }
 
 // rewrite replaces products and the loads of their tiles, if the rings fit into shared memory, and reports whether it
 // did.
 func (f *found) rewrite(opts Options) bool {
 	r := &rewriter{found: f, b: ir.NewBuilder(f.kernel.Context()), maps: tensormaps.New(f.kernel),
-		rings: make(map[*tileLoad]*ring)}
+		rings: make(map[*tileLoad]*ring), alternates: opts.Alternate && f.warps >= 8}
 	if opts.Rotate {
 		r.rotated = r.rotations()
 	}
@@ -55,6 +57,7 @@ func (f *found) rewrite(opts Options) bool {
 		return false
 	}
 	tiles := r.ordered()
+	r.takeTurns()
 	for _, t := range tiles {
 		if t.slice != nil {
 			r.inLoop(r.rings[t])

@@ -129,6 +129,11 @@ func (t *rotation) iterations() []*ir.Value {
 	}
 	loop := scf.NewFor(t.b, second, upper, step, inits, body)
 	results := loop.ResultValues()
+	if t.alternates {
+		at := *t.b
+		t.around(loop.Operation)
+		*t.b = at
+	}
 	last := t.binary(&arith.SubI, upper, lower) // without a sign it does not overflow
 	last = t.binary(&arith.DivUI, t.binary(&arith.SubI, last, t.number(1)), step)
 	last = t.binary(&arith.AddI, t.binary(&arith.MulI, last, step), lower)
@@ -141,10 +146,16 @@ func (t *rotation) iterations() []*ir.Value {
 // iteration creates the iteration with a counter, with the late product of the one before, and returns what it carries
 // on.
 func (t *rotation) iteration(counter *ir.Value, args []*ir.Value) []*ir.Value {
+	if t.alternates {
+		tilegpu.NewTurn(t.b, &tilegpu.TakeTurn, false)
+	}
 	early := t.begin(counter, true)
 	before := t.binary(&arith.SubI, counter, t.loop.Step())
 	late := t.finish(before, args)
 	tilegpu.RingProduct{Operation: late.DefiningOp()}.SetAsync()
+	if t.alternates {
+		tilegpu.NewTurn(t.b, &tilegpu.PassTurn, false)
+	}
 	for i, v := range early {
 		early[i] = tilegpu.NewRingWait(t.b, v, 1)
 	}

@@ -63,6 +63,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/control"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+	"github.com/girih-ir/girih/lowering/threads/internal/products"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -137,5 +138,9 @@ func convertKernel(kernel tile.Kernel, warps int, to emit.Target) error {
 	if err != nil {
 		return err
 	}
-	return c.Finish()
+	if err := c.Finish(); err != nil {
+		return err
+	}
+	products.EndTurns(c.Fn.Operation)
+	return nil
 }

@@ -1,0 +1,46 @@
+// RUN: tile-opt %s --gpu-ring-tiles="num-warps=8 alternate=true" | FileCheck %s --check-prefix=TURNS
+// RUN: tile-opt %s --gpu-ring-tiles="num-warps=8 alternate=true rotate=true" | FileCheck %s --check-prefix=ROTATED
+
+// Tiles are released before a turn, and copied behind it.
+// TURNS-LABEL: tile.kernel @chained
+// TURNS: tilegpu.pass_turn {last}
+// TURNS: scf.for
+// TURNS: tilegpu.ring_dot
+// TURNS: tilegpu.ring_release
+// TURNS: tilegpu.take_turn
+// TURNS-NOT: tilegpu.ring
+// TURNS: tilegpu.pass_turn
+// TURNS: tilegpu.ring_copy
+// TURNS: tilegpu.ring_dot
+// TURNS: scf.yield
+// TURNS: tilegpu.take_turn {first}
+
+// In a loop that is rotated, products begin in turns.
+// ROTATED: tilegpu.pass_turn {last}
+// ROTATED: scf.for
+// ROTATED: tilegpu.take_turn
+// ROTATED: tilegpu.ring_dot {{.*}}async
+// ROTATED: tilegpu.ring_dot {{.*}}async
+// ROTATED: tilegpu.pass_turn
+// ROTATED: tilegpu.ring_wait
+// ROTATED: scf.yield
+// ROTATED: tilegpu.take_turn {first}
+
+!m = !tile.array<?x64xf16, strides = [64, 1]>
+tile.kernel @chained(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32}, %d: !m {tile.divisibility = 16 : i32}, %n: i32, %out: !tile.ptr<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<128x64xf32>
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %x = tile.load_view %a[%c0, %c0] padding zero : !m -> tensor<128x64xf16>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<128x64xf32>) : i32 {
+    %y = tile.load_view %b[%k, %c0] padding zero : !m -> tensor<64x64xf16>
+    %s = tile.dot %x, %y, %zero : tensor<128x64xf16>, tensor<64x64xf16> -> tensor<128x64xf32>
+    %p = arith.truncf %s : tensor<128x64xf32> to tensor<128x64xf16>
+    %z = tile.load_view %d[%k, %c0] padding zero : !m -> tensor<64x64xf16>
+    %next = tile.dot %p, %z, %acc : tensor<128x64xf16>, tensor<64x64xf16> -> tensor<128x64xf32>
+    scf.yield %next : tensor<128x64xf32>
+  }
+  %p = tile.splat %out : !tile.ptr<f32> -> tensor<128x64x!tile.ptr<f32>>
+  tile.store %p, %sum : tensor<128x64x!tile.ptr<f32>>, tensor<128x64xf32>
+  tile.return
+}

@@ -1,0 +1,100 @@
+package products
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// Warp group g waits for its turn at the block's barrier g + 1, where the one before it arrives.
+
+// groupThreads is the number of threads of a warp group.
+const groupThreads = 4 * tilegpu.WarpSize
+
+// TakeTurn lowers tilegpu.take_turn.
+func TakeTurn(c *emit.Code, op *ir.Operation) error {
+	return turn(c, op, 0, func(id, threads *ir.Value) { nvvm.NewBarrier(c.B, id, threads) })
+}
+
+// PassTurn lowers tilegpu.pass_turn.
+func PassTurn(c *emit.Code, op *ir.Operation) error {
+	return turn(c, op, 1, func(id, threads *ir.Value) { nvvm.NewBarrierArrive(c.B, id, threads) })
+}
+
+// turn emits an operation at the barrier of the warp group so many behind the own one: by all warp groups, or by that
+// one alone for which this is the barrier of the first one.
+func turn(c *emit.Code, op *ir.Operation, behind int64, at func(id, threads *ir.Value)) error {
+	groups := int64(c.Warps / 4)
+	if groups < 2 || groups > maxGroups {
+		return op.Errorf("needs from 2 to %d warp groups, but there are %d", maxGroups, groups)
+	}
+	threads := c.I32(2 * groupThreads)
+	if tilegpu.IsAlone(op) {
+		group := c.Binary(&llvm.LShr, c.Warp, c.I32(2))
+		c.When(c.Compare("eq", group, c.I32((groups-behind)%groups)), nil, func() []*ir.Value {
+			at(c.I32(1), threads)
+			return nil
+		})
+		return nil
+	}
+	group := uniform(c.B, c.I32(2), c.Warp)
+	for range behind {
+		next := c.Binary(&llvm.Add, group, c.I32(1))
+		group = c.Choose(c.Compare("eq", next, c.I32(groups)), c.I32(0), next)
+	}
+	at(c.Binary(&llvm.Add, group, c.I32(1)), threads)
+	return nil
+}
+
+// maxGroups is how many warp groups a block has at most.
+const maxGroups = 8
+
+// EndTurns makes warp groups work side by side again, in a function where they would wait for others in a turn: at a
+// barrier of the whole block, which operations between products may need, or perhaps in a function.
+func EndTurns(f *ir.Operation) {
+	var turns []*ir.Operation
+	meet := false
+	f.Walk(func(op *ir.Operation) bool {
+		switch {
+		case op.Is(&nvvm.BarrierArrive):
+			turns = append(turns, op)
+		case op.Is(&nvvm.Barrier):
+			turns = append(turns, op)
+			id, _ := nvvm.BarrierOperands(op)
+			if _, alone := llvm.ConstantInt(id); !alone {
+				meet = meet || meetFrom(op.Next(), make(map[*ir.Block]bool))
+			}
+		}
+		return true
+	})
+	if !meet {
+		return
+	}
+	for _, op := range turns {
+		op.Erase()
+	}
+}
+
+// meetFrom reports whether the whole block may meet from an operation on, before the turn ends.
+func meetFrom(op *ir.Operation, seen map[*ir.Block]bool) bool {
+	end := op.Block().Last()
+	for ; op != nil; op = op.Next() {
+		switch op.Def() {
+		case &nvvm.Barrier0, &llvm.CallOp:
+			return true
+		case &nvvm.BarrierArrive:
+			return false
+		}
+	}
+	for i := range end.NumSuccessors() {
+		if b := end.Successor(i); !seen[b] {
+			seen[b] = true
+			if meetFrom(b.First(), seen) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,353 @@
+// Package producer is the pass nvvm-producer-warp: in kernels whose threads multiply tiles that bulk copies bring, a
+// warp of its own makes the copies. The others then never wait for room in shared memory, and have no branches around
+// copies between their products.
+//
+// The kernel's block gets one warp more. It executes a copy of the program in which nothing is left but the copies, the
+// barriers of the block, and what decides where they are and how often: it goes the same way through the program as the
+// others do, as far ahead of them as there is room. The others execute the program without the copies. So a kernel
+// qualifies if copies in a loop wait until their slot is free (package lowering/layouts/rings), and where it goes
+// depends on its arguments, on special registers and on memory that it only reads. Start at [Specialize].
+//
+// Before:
+//
+//	llvm.func @k(%n: i32, %map: !llvm.ptr, %slot: !llvm.ptr<3>, %full: !llvm.ptr<3>, %empty: !llvm.ptr<3>) attributes {
+//	    nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
+//	  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 128> : i32
+//	  %c0 = llvm.mlir.constant(0 : i32) : i32
+//	  %c1 = llvm.mlir.constant(1 : i32) : i32
+//	  %bytes = llvm.mlir.constant(4096 : i32) : i32
+//	  %first = llvm.icmp "eq" %t, %c0 : i32
+//	  llvm.br ^head(%c0 : i32)
+//	^head(%i: i32):
+//	  %more = llvm.icmp "slt" %i, %n : i32
+//	  llvm.cond_br %more, ^body, ^end
+//	^body:
+//	  llvm.cond_br %first, ^copy, ^use
+//	^copy:
+//	  nvvm.mbarrier.try_wait.parity %empty, %c1, %bytes : !llvm.ptr<3>, i32, i32
+//	  nvvm.mbarrier.arrive.expect_tx %full, %bytes : !llvm.ptr<3>, i32
+//	  nvvm.cp.async.bulk.tensor.shared.cluster.global %slot, %map, %full, box[%c0, %i] : !llvm.ptr<3>, !llvm.ptr
+//	  llvm.br ^use
+//	^use:
+//	  nvvm.mbarrier.try_wait.parity %full, %c0, %bytes : !llvm.ptr<3>, i32, i32
+//	  %next = llvm.add %i, %c1 : i32
+//	  llvm.br ^head(%next : i32)
+//	^end:
+//	  nvvm.barrier0
+//	  llvm.return
+//	}
+//
+// After nvvm-producer-warp,trivial-dce:
+//
+//	llvm.func @k(%arg0: i32, %arg1: !llvm.ptr, %arg2: !llvm.ptr<3>, %arg3: !llvm.ptr<3>,
+//	    %arg4: !llvm.ptr<3>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 160, 1, 1>} {
+//	  %0 = nvvm.read.ptx.sreg.tid.x range <i32, 0, 160> : i32
+//	  %1 = llvm.mlir.constant(128 : i32) : i32
+//	  %2 = llvm.icmp "uge" %0, %1 : i32
+//	  llvm.cond_br %2, ^bb7, ^bb1
+//	^bb1:  // pred: ^bb0
+//	  %3 = llvm.mlir.constant(0 : i32) : i32
+//	  %4 = llvm.mlir.constant(1 : i32) : i32
+//	  %5 = llvm.mlir.constant(4096 : i32) : i32
+//	  %6 = llvm.icmp "eq" %0, %3 : i32
+//	  llvm.br ^bb2(%3 : i32)
+//	^bb2(%7: i32):  // 2 preds: ^bb1, ^bb5
+//	  %8 = llvm.icmp "slt" %7, %arg0 : i32
+//	  llvm.cond_br %8, ^bb3, ^bb6
+//	^bb3:  // pred: ^bb2
+//	  llvm.cond_br %6, ^bb4, ^bb5
+//	^bb4:  // pred: ^bb3
+//	  llvm.br ^bb5
+//	^bb5:  // 2 preds: ^bb3, ^bb4
+//	  nvvm.mbarrier.try_wait.parity %arg3, %3, %5 : !llvm.ptr<3>, i32, i32
+//	  %9 = llvm.add %7, %4 : i32
+//	  llvm.br ^bb2(%9 : i32)
+//	^bb6:  // pred: ^bb2
+//	  nvvm.barrier
+//	  llvm.return
+//	^bb7:  // pred: ^bb0
+//	  %10 = llvm.sub %0, %1 : i32
+//	  %11 = llvm.mlir.constant(0 : i32) : i32
+//	  %12 = llvm.mlir.constant(1 : i32) : i32
+//	  %13 = llvm.mlir.constant(4096 : i32) : i32
+//	  %14 = llvm.icmp "eq" %10, %11 : i32
+//	  llvm.br ^bb8(%11 : i32)
+//	^bb8(%15: i32):  // 2 preds: ^bb7, ^bb11
+//	  %16 = llvm.icmp "slt" %15, %arg0 : i32
+//	  llvm.cond_br %16, ^bb9, ^bb12
+//	^bb9:  // pred: ^bb8
+//	  llvm.cond_br %14, ^bb10, ^bb11
+//	^bb10:  // pred: ^bb9
+//	  nvvm.mbarrier.try_wait.parity %arg4, %12, %13 : !llvm.ptr<3>, i32, i32
+//	  nvvm.mbarrier.arrive.expect_tx %arg3, %13 : !llvm.ptr<3>, i32
+//	  nvvm.cp.async.bulk.tensor.shared.cluster.global %arg2, %arg1, %arg3, box[%11, %15] : !llvm.ptr<3>, !llvm.ptr
+//	  llvm.br ^bb11
+//	^bb11:  // 2 preds: ^bb9, ^bb10
+//	  %17 = llvm.add %15, %12 : i32
+//	  llvm.br ^bb8(%17 : i32)
+//	^bb12:  // pred: ^bb8
+//	  nvvm.barrier
+//	  llvm.return
+//	}
+package producer
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is nvvm-producer-warp.
+var Pass = &pass.Pass{
+	Name:    "nvvm-producer-warp",
+	Summary: "Let a warp of its own make the bulk copies of a kernel",
+	Anchor:  "builtin.module",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		changed := false
+		for f := range op.Region(0).Entry().Ops() {
+			if k, ok := llvm.AsFunc(f); ok && nvvm.IsKernel(f) {
+				changed = Specialize(k) || changed
+			}
+		}
+		if !changed {
+			ctx.PreserveAll()
+		}
+		return nil
+	},
+}
+
+// warp is the number of threads of a warp.
+const warp = 32
+
+// Specialize gives a kernel a warp that makes its copies, and reports whether it did. What the copy of the program does
+// not need is left to trivial-dce.
+func Specialize(f llvm.Func) bool {
+	k := &kernel{Func: f, copies: make(map[*ir.Block]bool)}
+	if !k.find() || !k.isReproducible() {
+		return false
+	}
+	k.divide()
+	return true
+}
+
+// kernel is a kernel that is divided.
+type kernel struct {
+	llvm.Func
+	thread  *ir.Operation // reads the thread's number
+	threads int32
+	copies  map[*ir.Block]bool // the blocks that have copies
+}
+
+// find finds the kernel's copies, and reports whether some wait for room.
+func (k *kernel) find() bool {
+	waits, reads := false, 0
+	for b := range k.Region(0).Blocks() {
+		for op := range b.Ops() {
+			switch op.Def() {
+			case nvvm.ThreadID[0]:
+				k.thread = op
+				reads++
+			case &nvvm.TensorLoad:
+				k.copies[b] = true
+			}
+		}
+		for op := range b.Ops() {
+			waits = waits || k.copies[b] && op.Is(&nvvm.MbarrierTryWaitParity)
+		}
+	}
+	size, ok := k.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr)
+	if !ok || !waits || reads != 1 || !k.thread.Block().IsEntry() {
+		return false
+	}
+	k.threads = int32(size.Int64(0))
+	for i := 1; i < size.Len(); i++ {
+		waits = waits && size.Int64(i) == 1
+	}
+	return waits && k.threads+warp <= maxThreads
+}
+
+// maxThreads is how many threads a block may have (CUDA C++ Programming Guide, "Technical Specifications").
+const maxThreads = 1024
+
+// isKept reports whether an operation with effects is one of the copying warp's.
+func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
+	switch op.Def() {
+	case &nvvm.Barrier0, &nvvm.BarWarpSync:
+		return true
+	case &nvvm.MbarrierTryWaitParity, &nvvm.MbarrierArriveExpectTx, &nvvm.TensorLoad:
+		return k.copies[in]
+	}
+	return false
+}
+
+// isReproducible reports whether the copying warp can compute by itself what decides on its way and its copies.
+func (k *kernel) isReproducible() bool {
+	seen := make(map[*ir.Value]bool)
+	var needs func(v *ir.Value) bool
+	needs = func(v *ir.Value) bool {
+		if seen[v] {
+			return true
+		}
+		seen[v] = true
+		op := v.DefiningOp()
+		if op == nil {
+			return k.passed(v, needs)
+		}
+		if !ir.HasNoEffect(op) && !k.isConstantLoad(op) {
+			return false
+		}
+		return !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !needs(x) })
+	}
+	for b := range k.Region(0).Blocks() {
+		for op := range b.Ops() {
+			var roots []*ir.Value
+			if k.isKept(op, b) {
+				roots = op.OperandValues()
+			} else if op.Is(&llvm.CondBr) || op.Is(&llvm.Switch) {
+				roots = op.OperandValues()[:1]
+			} else if op == b.Last() && !op.Is(&llvm.Br) && !op.Is(&llvm.Return) {
+				return false
+			}
+			if slices.ContainsFunc(roots, func(v *ir.Value) bool { return !needs(v) }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// passed reports whether all that is passed to a block's argument satisfies a condition.
+func (k *kernel) passed(arg *ir.Value, satisfies func(v *ir.Value) bool) bool {
+	b := arg.ParentBlock()
+	if b.IsEntry() {
+		return true
+	}
+	for end := range b.Predecessors() {
+		branch, ok := ir.InterfaceOf[ir.Branch](end)
+		if !ok {
+			return false
+		}
+		for i := range end.NumSuccessors() {
+			if end.Successor(i) != b {
+				continue
+			}
+			first, last := branch.SuccessorOperands(end, i)
+			if at := first + arg.Index(); at >= last || !satisfies(end.Operand(at)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isConstantLoad reports whether an operation loads what the kernel's arguments point to and nothing writes.
+func (k *kernel) isConstantLoad(op *ir.Operation) bool {
+	if !op.Is(&llvm.Load) || op.Inherent("volatile_") != nil {
+		return false
+	}
+	p := op.Operand(0)
+	for p.DefiningOp() != nil && p.DefiningOp().Is(&llvm.GetElementPtr) {
+		p = p.DefiningOp().Operand(0)
+	}
+	entry := k.Region(0).Entry()
+	return p.DefiningOp() == nil && p.ParentBlock() == entry &&
+		k.ArgAttr(p.Index(), llvm.ReadOnly) != nil && k.ArgAttr(p.Index(), llvm.NoAlias) != nil
+}
+
+// divide makes the two programs. The thread's number, in the copying warp, is that in the warp.
+func (k *kernel) divide() {
+	ctx := k.Context()
+	b := ir.NewBuilder(ctx)
+	var m ir.Mapping
+	other := llvm.Func{Operation: b.Clone(k.Operation, &m)}
+	copying := make(map[*ir.Block]bool)
+	for block := range k.copies {
+		copying[m.LookupBlock(block)] = true
+	}
+	entry, thread := k.Region(0).Entry(), m.Lookup(k.thread.Result(0)).DefiningOp()
+	start := other.Region(0).Entry()
+	for i := start.NumArgs() - 1; i >= 0; i-- {
+		start.Arg(i).ReplaceAllUsesWith(entry.Arg(i))
+		start.EraseArg(i)
+	}
+	if k.thread != entry.First() {
+		k.thread.MoveBefore(entry.First())
+	}
+	rest := entry.SplitBefore(k.thread.Next())
+	k.Region(0).TakeBlocks(other.Region(0))
+	other.Erase()
+
+	b.AtEnd(entry).SetLoc(k.thread.Loc())
+	first := llvm.NewInt(b, ctx.I(32), int64(k.threads))
+	predicate, _ := llvm.IntPredicate.Parse("uge")
+	copies := b.Build(&llvm.ICmp, []*ir.Value{k.thread.Result(0), first},
+		ir.NamedAttr{Name: "predicate", Value: llvm.IntPredicate.Attr(ctx, predicate)}).Result(0)
+	llvm.NewCondBr(b, copies, start, nil, rest, nil)
+	b.Before(thread)
+	lane := b.Build(&llvm.Sub, []*ir.Value{k.thread.Result(0), first}).Result(0)
+	thread.Result(0).ReplaceAllUsesWith(lane)
+	thread.Erase()
+
+	k.thread.SetAttr("range", llvm.ConstantRange(ctx, 32, 0, int64(k.threads)+warp))
+	k.SetAttr(nvvm.ReqNTID, ctx.DenseI32(k.threads+warp, 1, 1))
+	k.strip(copying, start)
+}
+
+// strip takes from each program what is the other one's; start is the first block of the copying warp's.
+func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
+	own := k.copies
+	inCopy := false
+	for b := range k.Region(0).Blocks() {
+		inCopy = inCopy || b == start
+		for op := b.First(); op != nil; {
+			next := op.Next()
+			switch {
+			case inCopy && copying[b], inCopy && k.isKept(op, b): // stays
+			case inCopy:
+				eraseEffect(op)
+			case own[b] && k.isKept(op, b), op.Is(&nvvm.BarWarpSync) && follows(b, own):
+				op.Erase()
+			}
+			op = next
+		}
+	}
+	for b := range k.Region(0).Blocks() {
+		for op := b.First(); op != nil; {
+			next := op.Next()
+			if op.Is(&nvvm.Barrier0) { // at which both programs meet
+				builder := ir.NewBuilder(k.Context()).Before(op)
+				builder.SetLoc(op.Loc())
+				nvvm.NewBarrierOfAll(builder)
+				op.Erase()
+			}
+			op = next
+		}
+	}
+}
+
+// follows reports whether a block comes right behind one of some blocks.
+func follows(b *ir.Block, blocks map[*ir.Block]bool) bool {
+	for end := range b.Predecessors() {
+		if blocks[end.Block()] {
+			return true
+		}
+	}
+	return false
+}
+
+// eraseEffect erases an operation that does something but compute or load; nothing that stays needs its results.
+func eraseEffect(op *ir.Operation) {
+	if ir.HasNoEffect(op) || op.Is(&llvm.Load) || op == op.Block().Last() {
+		return
+	}
+	b := ir.NewBuilder(op.Context()).Before(op)
+	for _, v := range op.ResultValues() {
+		st := b.State(&llvm.Poison)
+		st.Types = append(st.Types, v.Type())
+		v.ReplaceAllUsesWith(b.Create(st).Result(0))
+	}
+	op.Erase()
+}

@@ -1,0 +1,117 @@
+package producer_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/threads/producer"
+	"github.com/girih-ir/girih/pass"
+)
+
+// loop copies $LIMIT tiles, one after the other, to one slot.
+const loop = `
+llvm.mlir.global internal @cell() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<1 x i32>
+llvm.func @k(%n: i32, %map: !llvm.ptr, %slot: !llvm.ptr<3>, %full: !llvm.ptr<3>, %empty: !llvm.ptr<3>,
+    %p: !llvm.ptr<1> {llvm.noalias, llvm.readonly}, %q: !llvm.ptr<1> {llvm.noalias}) attributes {
+    nvvm.kernel, nvvm.reqntid = array<i32: $THREADS, 1, 1>} {
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %bytes = llvm.mlir.constant(4096 : i32) : i32
+  %cell = llvm.mlir.addressof @cell : !llvm.ptr<3>
+  %first = llvm.icmp "eq" %t, %c0 : i32
+  $LIMIT
+  llvm.br ^head(%c0 : i32)
+^head(%i: i32):
+  %more = llvm.icmp "slt" %i, %limit : i32
+  llvm.cond_br %more, ^body, ^end
+^body:
+  llvm.cond_br %first, ^copy, ^use
+^copy:
+  $WAIT
+  nvvm.mbarrier.arrive.expect_tx %full, %bytes : !llvm.ptr<3>, i32
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %slot, %map, %full, box[%c0, %i] : !llvm.ptr<3>, !llvm.ptr
+  llvm.br ^use
+^use:
+  nvvm.mbarrier.try_wait.parity %full, %c0, %bytes : !llvm.ptr<3>, i32, i32
+  llvm.store %i, %q : i32, !llvm.ptr<1>
+  %next = llvm.add %i, %c1 : i32
+  llvm.br ^head(%next : i32)
+^end:
+  nvvm.barrier0
+  llvm.return
+}`
+
+func kernel(limit, wait string, threads int) string {
+	return strings.NewReplacer("$LIMIT", limit, "$WAIT", wait, "$THREADS", fmt.Sprint(threads)).Replace(loop)
+}
+
+const (
+	argument = "%limit = llvm.add %n, %c0 : i32"
+	forRoom  = "nvvm.mbarrier.try_wait.parity %empty, %c1, %bytes : !llvm.ptr<3>, i32, i32"
+)
+
+func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
+	for name, c := range map[string]struct {
+		limit, wait string
+		threads     int
+		want        bool
+	}{
+		"an argument":              {argument, forRoom, 128, true},
+		"memory that is only read": {"%limit = llvm.load %p : !llvm.ptr<1> -> i32", forRoom, 128, true},
+		"a quotient":               {"%limit = llvm.udiv %n, %bytes : i32", forRoom, 128, true},
+		"memory that is written":   {"%limit = llvm.load %q : !llvm.ptr<1> -> i32", forRoom, 128, false},
+		"memory that changes":      {"%limit = llvm.load volatile %p : !llvm.ptr<1> -> i32", forRoom, 128, false},
+		"shared memory":            {"%limit = llvm.load %cell : !llvm.ptr<3> -> i32", forRoom, 128, false},
+		"what another lane has": {"%limit = nvvm.shfl.sync bfly %c1, %n, %c1, %c1 : i32 -> i32", forRoom, 128,
+			false},
+		"copies that never wait for room": {argument, "", 128, false},
+		"no room for a warp":              {argument, forRoom, 1024, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			source := kernel(c.limit, c.wait, c.threads)
+			module, err := text.ParseString(registry.NewContext(), source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := string(text.Print(module, text.Options{}))
+			f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
+			if got := producer.Specialize(f); got != c.want {
+				t.Fatalf("got %v", got)
+			}
+			after := string(text.Print(module, text.Options{}))
+			if err := ir.Verify(module, nil); err != nil {
+				t.Errorf("%v:\n%s", err, after)
+			}
+			if !c.want && before != after {
+				t.Errorf("it is changed:\n%s", after)
+			}
+			if c.want && (strings.Count(after, "llvm.store") != 1 || strings.Count(after, "cp.async.bulk") != 1 ||
+				strings.Count(after, "nvvm.barrier\n") != 2 || strings.Contains(after, "barrier0")) {
+				t.Errorf("something is in the wrong program:\n%s", after)
+			}
+		})
+	}
+}
+
+// The copying warp goes through the loop, but does no more than copy.
+func Example() {
+	module, err := text.ParseString(registry.NewContext(), kernel(argument, forRoom, 128))
+	if err == nil {
+		p := pass.NewPipeline("builtin.module").Add(producer.Pass)
+		err = p.Run(context.Background(), module, pass.RunOptions{Verify: true})
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
+	fmt.Println(f.Attr("nvvm.reqntid"))
+	// Output: array<i32: 160, 1, 1>
+}
