@@ -42,56 +42,37 @@ func NewSwitch(b *ir.Builder, flag *ir.Value, dest *ir.Block, args []*ir.Value, 
 func CaseValues(op *ir.Operation) []int64 { return branch.ValuesOf(op) }
 
 func parseSwitch(p ir.OpParser, st *ir.OpState) {
-	flag := p.Operand()
-	p.Literal(":")
-	pos := p.Pos()
-	t := p.Type()
-	if !p.Failed() && !constraints.IsInteger(t) {
-		p.Errorf(pos, "invalid kind of type specified: expected builtin.integer, but found %s", ir.Quote(t))
-	}
-	p.Literal(",")
-	p.Literal("[")
-	p.Literal("default")
-	p.Literal(":")
-	st.Successors = append(st.Successors, p.Successor())
-	defaults := p.SuccessorOperands()
-	var cases []Case
-	for p.TryLiteral(",") {
-		value := p.Int64()
+	branch.ParseSwitch(p, st, func(t *branch.Targets) {
+		p.Literal("[")
+		p.Literal("default")
 		p.Literal(":")
-		cases = append(cases, Case{Value: value, Dest: p.Successor(), Args: p.SuccessorOperands()})
-	}
-	p.Literal("]")
-	p.AttrDict(st)
-	if p.Failed() {
-		return
-	}
-	st.Operands = append(append(st.Operands, p.Resolve(flag, t)), defaults...)
-	branch.FinishSwitch(st, t, len(defaults), cases)
+		t.Default()
+		for p.TryLiteral(",") {
+			t.Case()
+		}
+		p.Literal("]")
+	})
 }
 
 func printSwitch(p ir.OpPrinter, op *ir.Operation) {
-	p.Text(" ")
-	p.Operand(op.Operand(0))
-	p.Text(" : ")
-	p.Type(op.Operand(0).Type())
-	p.Text(", [")
-	p.Newline()
-	p.Text("  default: ")
-	printTarget(p, op, 0)
-	if values, ok := op.Inherent(branch.CaseValues).(*ir.DenseElementsAttr); ok {
-		for i := range op.NumSuccessors() - 1 {
-			p.Text(",")
-			p.Newline()
-			p.Text("  ")
-			p.Text(caseText(values.Element(op.Context(), i)))
-			p.Text(": ")
-			printTarget(p, op, i+1)
-		}
+	branch.PrintSwitch(p, op, func() {
+		p.Text("[")
 		p.Newline()
-	}
-	p.Text("]")
-	p.AttrDict(op, branch.CaseSegments, branch.CaseValues, ir.OperandSegments)
+		p.Text("  default: ")
+		branch.PrintTarget(p, op, 0)
+		if values, ok := op.Inherent(branch.CaseValues).(*ir.DenseElementsAttr); ok {
+			for i := range op.NumSuccessors() - 1 {
+				p.Text(",")
+				p.Newline()
+				p.Text("  ")
+				p.Text(caseText(values.Element(op.Context(), i)))
+				p.Text(": ")
+				branch.PrintTarget(p, op, i+1)
+			}
+			p.Newline()
+		}
+		p.Text("]")
+	})
 }
 
 // caseText returns a case value as upstream prints it: unsigned, and at most 64 bits.
@@ -106,18 +87,9 @@ func caseText(a ir.Attribute) string {
 	return strconv.FormatUint(value.Uint64(), 10)
 }
 
-func printTarget(p ir.OpPrinter, op *ir.Operation, i int) {
-	from, to := branch.ByValue{}.SuccessorOperands(op, i)
-	p.Successor(op.Successor(i))
-	p.SuccessorOperands(op.OperandRange(from, to))
-}
-
 func verifySwitch(op *ir.Operation) error {
 	cases := op.NumSuccessors() - 1
-	if err := branch.VerifySegments(op, cases); err != nil {
-		return err
-	}
-	if err := ir.VerifyBranch(op, branch.ByValue{}); err != nil {
+	if err := branch.VerifyTargets(op); err != nil {
 		return err
 	}
 	values, ok := op.Inherent(branch.CaseValues).(*ir.DenseElementsAttr)

@@ -55,67 +55,39 @@ func NewSwitch(b *ir.Builder, flag *ir.Value, dest *ir.Block, args []*ir.Value,
 
 // parseSwitch reads `%v : i32, ^default(%x : f32) [1: ^a, -2: ^b(%x : f32)]`.
 func parseSwitch(p ir.OpParser, st *ir.OpState) {
-	flag := p.Operand()
-	p.Literal(":")
-	pos := p.Pos()
-	t := p.Type()
-	if !p.Failed() && !constraints.IsInteger(t) {
-		p.Errorf(pos, "invalid kind of type specified: expected builtin.integer, but found %s", ir.Quote(t))
-	}
-	p.Literal(",")
-	st.Successors = append(st.Successors, p.Successor())
-	defaults := p.SuccessorOperands()
-	var cases []branch.Case
-	p.Literal("[")
-	for more := !p.TryLiteral("]"); more && !p.Failed(); more = p.TryLiteral(",") {
-		value := p.Int64()
-		p.Literal(":")
-		cases = append(cases, branch.Case{Value: value, Dest: p.Successor(), Args: p.SuccessorOperands()})
-	}
-	if len(cases) > 0 {
+	branch.ParseSwitch(p, st, func(t *branch.Targets) {
+		t.Default()
+		p.Literal("[")
+		if p.TryLiteral("]") {
+			return
+		}
+		for more := true; more && !p.Failed(); more = p.TryLiteral(",") {
+			t.Case()
+		}
 		p.Literal("]")
-	}
-	p.AttrDict(st)
-	if p.Failed() {
-		return
-	}
-	st.Operands = append(append(st.Operands, p.Resolve(flag, t)), defaults...)
-	branch.FinishSwitch(st, t, len(defaults), cases)
+	})
 }
 
 func printSwitch(p ir.OpPrinter, op *ir.Operation) {
-	p.Text(" ")
-	p.Operand(op.Operand(0))
-	p.Text(" : ")
-	p.Type(op.Operand(0).Type())
-	p.Text(", ")
-	printTarget(p, op, 0)
-	p.Text(" [")
-	for i, value := range branch.ValuesOf(op) {
-		if i > 0 {
-			p.Text(",")
+	branch.PrintSwitch(p, op, func() {
+		branch.PrintTarget(p, op, 0)
+		p.Text(" [")
+		for i, value := range branch.ValuesOf(op) {
+			if i > 0 {
+				p.Text(",")
+			}
+			p.Newline()
+			p.Text("  " + strconv.FormatInt(value, 10) + ": ")
+			branch.PrintTarget(p, op, i+1)
 		}
 		p.Newline()
-		p.Text("  " + strconv.FormatInt(value, 10) + ": ")
-		printTarget(p, op, i+1)
-	}
-	p.Newline()
-	p.Text("]")
-	p.AttrDict(op, branch.CaseSegments, branch.CaseValues, ir.OperandSegments)
-}
-
-func printTarget(p ir.OpPrinter, op *ir.Operation, i int) {
-	from, to := branch.ByValue{}.SuccessorOperands(op, i)
-	p.Successor(op.Successor(i))
-	p.SuccessorOperands(op.OperandRange(from, to))
+		p.Text("]")
+	})
 }
 
 func verifySwitch(op *ir.Operation) error {
 	cases := op.NumSuccessors() - 1
-	if err := branch.VerifySegments(op, cases); err != nil {
-		return err
-	}
-	if err := ir.VerifyBranch(op, branch.ByValue{}); err != nil {
+	if err := branch.VerifyTargets(op); err != nil {
 		return err
 	}
 	if err := branch.VerifyWeights(op); err != nil {

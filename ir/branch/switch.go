@@ -26,12 +26,12 @@ func NewSwitch(b *ir.Builder, def *ir.OpDef, flag *ir.Value, dest *ir.Block, arg
 	st := b.State(def)
 	st.Operands = append(append(st.Operands, flag), args...)
 	st.Successors = append(st.Successors, dest)
-	FinishSwitch(st, flag.Type(), len(args), cases)
+	finishSwitch(st, flag.Type(), len(args), cases)
 	return b.Create(st)
 }
 
-// FinishSwitch adds the cases to a state that has the flag and the default.
-func FinishSwitch(st *ir.OpState, flag ir.Type, numDefault int, cases []Case) {
+// finishSwitch adds the cases to a state that has the flag and the default.
+func finishSwitch(st *ir.OpState, flag ir.Type, numDefault int, cases []Case) {
 	ctx := st.Info.Context()
 	segments := make([]int32, len(cases))
 	total := 0
@@ -130,8 +130,8 @@ func (ByValue) SuccessorFor(op *ir.Operation, constants []ir.Attribute) int {
 	return 0
 }
 
-// VerifySegments checks that there is an operand count for every case, and that they add up.
-func VerifySegments(op *ir.Operation, cases int) error {
+// verifySegments checks that there is an operand count for every case, and that they add up.
+func verifySegments(op *ir.Operation, cases int) error {
 	segments := op.Inherent(CaseSegments).(*ir.DenseArrayAttr)
 	sum := 0
 	for i := range segments.Len() {
