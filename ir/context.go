@@ -65,7 +65,22 @@ var ErrDialect = errors.New("invalid dialect")
 type loaded struct {
 	dialects map[string]*Dialect
 	sorted   []*Dialect // by name
-	ops      map[string]*OpInfo
+	ops      map[string]*registered
+}
+
+// registered is an operation that a loaded dialect defines. Its entry is made when something asks for it: a program
+// uses few of the operations that there are.
+type registered struct {
+	dialect *Dialect
+	def     *OpDef
+	once    sync.Once
+	made    *OpInfo
+}
+
+// info returns the entry of the operation.
+func (r *registered) info(ctx *Context) *OpInfo {
+	r.once.Do(func() { r.made = newOpInfo(ctx, r.def.Name, r.dialect, r.def) })
+	return r.made
 }
 
 // Load registers dialects and what they depend on. Loading one twice is no error. After an error nothing has changed.
@@ -78,11 +93,11 @@ func (ctx *Context) Load(dialects ...*Dialect) error {
 	ctx.loading.Lock()
 	defer ctx.loading.Unlock()
 	now := ctx.loaded.Load()
-	next := &loaded{dialects: make(map[string]*Dialect), ops: make(map[string]*OpInfo)}
+	next := &loaded{dialects: make(map[string]*Dialect), ops: make(map[string]*registered)}
 	maps.Copy(next.dialects, now.dialects)
 	maps.Copy(next.ops, now.ops)
 	for _, d := range dialects {
-		if err := next.load(ctx, d); err != nil {
+		if err := next.load(d); err != nil {
 			return err
 		}
 	}
@@ -94,7 +109,7 @@ func (ctx *Context) Load(dialects ...*Dialect) error {
 }
 
 // load adds a dialect and what it depends on.
-func (l *loaded) load(ctx *Context, d *Dialect) error {
+func (l *loaded) load(d *Dialect) error {
 	if known, ok := l.dialects[d.Name]; ok {
 		if known != d {
 			return fmt.Errorf("%w: two dialects are named %q", ErrDialect, d.Name)
@@ -102,12 +117,13 @@ func (l *loaded) load(ctx *Context, d *Dialect) error {
 		return nil
 	}
 	for _, other := range d.Dependencies {
-		if err := l.load(ctx, other); err != nil {
+		if err := l.load(other); err != nil {
 			return err
 		}
 	}
 	l.dialects[d.Name] = d
-	for _, def := range d.Ops {
+	ops := make([]registered, len(d.Ops))
+	for i, def := range d.Ops {
 		if !strings.HasPrefix(def.Name, d.Name+".") {
 			return fmt.Errorf("%w: operation %q is not named after its dialect %q", ErrDialect, def.Name, d.Name)
 		}
@@ -117,7 +133,8 @@ func (l *loaded) load(ctx *Context, d *Dialect) error {
 		if err := def.check(); err != nil {
 			return fmt.Errorf("%w: %w", ErrDialect, err)
 		}
-		l.ops[def.Name] = newOpInfo(ctx, def.Name, d, def)
+		ops[i].dialect, ops[i].def = d, def
+		l.ops[def.Name] = &ops[i]
 	}
 	return nil
 }
@@ -141,8 +158,8 @@ func (ctx *Context) OpInfo(name string) *OpInfo {
 
 // LookupOp returns the entry of an operation name, or nil if nothing has used the name.
 func (ctx *Context) LookupOp(name string) *OpInfo {
-	if info := ctx.loaded.Load().ops[name]; info != nil {
-		return info
+	if r := ctx.loaded.Load().ops[name]; r != nil {
+		return r.info(ctx)
 	}
 	info, _ := lookup(&ctx.unknown, name)
 	return info
@@ -150,9 +167,12 @@ func (ctx *Context) LookupOp(name string) *OpInfo {
 
 // RegisteredOps returns the entries of all operations that loaded dialects define, sorted by name.
 func (ctx *Context) RegisteredOps() []*OpInfo {
-	return slices.SortedFunc(maps.Values(ctx.loaded.Load().ops), func(a, b *OpInfo) int {
-		return strings.Compare(a.Name, b.Name)
-	})
+	ops := ctx.loaded.Load().ops
+	infos := make([]*OpInfo, 0, len(ops))
+	for _, name := range slices.Sorted(maps.Keys(ops)) {
+		infos = append(infos, ops[name].info(ctx))
+	}
+	return infos
 }
 
 // Resource is a named blob or value that dialect_resources of a module's text provide for attributes such as

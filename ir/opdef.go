@@ -207,16 +207,15 @@ func (d *OpDef) check() error {
 	if count(d.Results) > 1 && d.Traits&AttrSizedResultSegments == 0 {
 		bad("several optional or variadic results need AttrSizedResultSegments")
 	}
-	seen := make(map[string]bool)
-	for _, name := range d.valueNames() {
-		if name != "" && seen[name] {
+	names := d.valueNames()
+	for i, name := range names {
+		if name != "" && slices.Contains(names[:i], name) {
 			bad("%q is declared twice", name)
 		}
-		seen[name] = true
 	}
 	for _, r := range d.TypeRules {
 		for _, name := range []string{r.From, r.To} {
-			if !seen[name] {
+			if !slices.Contains(names, name) {
 				bad("type rule refers to %q, which is not declared", name)
 			}
 		}
@@ -228,8 +227,11 @@ func (d *OpDef) check() error {
 }
 
 func (d *OpDef) valueNames() []string {
-	var names []string
-	for _, v := range slices.Concat(d.Operands, d.Results) {
+	names := make([]string, 0, len(d.Operands)+len(d.Results)+len(d.Attrs))
+	for _, v := range d.Operands {
+		names = append(names, v.Name)
+	}
+	for _, v := range d.Results {
 		names = append(names, v.Name)
 	}
 	for _, a := range d.Attrs {

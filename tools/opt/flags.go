@@ -61,7 +61,7 @@ func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
 	if o.disableThreading {
 		o.threads = 1
 	}
-	return o, o.passes.Check(ir.NewContext(cfg.Dialects...), builtin.ModuleOp.Name)
+	return o, o.passes.Check(cfg.Dialects, builtin.ModuleOp.Name)
 }
 
 // writeHelp prints --help: the dialects, the flags, and the passes and pipelines as they are registered.

@@ -70,8 +70,8 @@ func (f passFlag) Set(v string) error {
 var errBoth = errors.New("'-pass-pipeline' option can't be used with individual pass options")
 
 // Check refuses flags that cannot be right, whatever the input is. A pipeline of flags has to fit an operation of the
-// name anchor.
-func (f *Run) Check(ctx *ir.Context, anchor string) error {
+// name anchor; dialects are those of its operations.
+func (f *Run) Check(dialects []*ir.Dialect, anchor string) error {
 	if err := f.ir.Check(f.registry); err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (f *Run) Check(ctx *ir.Context, anchor string) error {
 	if f.pipeline.Text == nil && len(f.steps) == 0 {
 		return nil
 	}
-	_, err := f.build(ctx, anchor)
+	_, err := f.build(ir.NewContext(dialects...), anchor)
 	return err
 }
 
