@@ -64,7 +64,7 @@ func PrintTarget(p ir.OpPrinter, op *ir.Operation, i int) {
 	p.SuccessorOperands(op.OperandRange(from, to))
 }
 
-// VerifyTargets checks that the segments of a switch fit its successors, and their operands the arguments of the blocks.
+// VerifyTargets checks that the segments of a switch fit its successors, and their operands the arguments of blocks.
 func VerifyTargets(op *ir.Operation) error {
 	if err := verifySegments(op, op.NumSuccessors()-1); err != nil {
 		return err
