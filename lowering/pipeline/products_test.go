@@ -1,0 +1,150 @@
+package pipeline_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/internal/longtest"
+	"github.com/girih-ir/girih/internal/tilegen"
+)
+
+// productTargets are targets with different products; sm_90a has most.
+var productTargets = append(
+	[]girih.CompileOptions{{SM: 75}, {SM: 80}, {SM: 89}, {SM: 90}, {SM: 100, ArchSpecific: true}},
+	slices.Repeat([]girih.CompileOptions{{SM: 90, ArchSpecific: true}}, 6)...)
+
+// Programs with products in loops, under conditions, between other operations, and of other products' results, of all
+// types and of arrays of any sizes: the simulator, with copies that end in some order, computes the bits that the
+// reference executor does of the program as it is written. None is left out.
+func TestGeneratedProductsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
+	const parts = 4
+	programs := longtest.Count(120, 2000)
+	var roads [parts]map[string]int
+	t.Run("parts", func(t *testing.T) {
+		for part := range parts {
+			roads[part] = make(map[string]int)
+			t.Run(fmt.Sprint(part), func(t *testing.T) {
+				t.Parallel()
+				for seed := part; seed < programs; seed += parts {
+					roads[part][generatedProducts(t, uint64(seed))]++
+				}
+			})
+		}
+	})
+	for _, road := range []string{"copies", "warp groups", "warps", "multiply-adds"} {
+		n := 0
+		for _, counts := range roads {
+			n += counts[road]
+		}
+		if n == 0 {
+			t.Errorf("no program computes products by %s: %v", road, roads)
+		}
+	}
+}
+
+// generatedProducts compares the program of a seed, and returns how it computes products.
+func generatedProducts(t *testing.T, seed uint64) (road string) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 16))
+	opts, rows := productTargets[r.IntN(len(productTargets))], int64(1)
+	opts.NumWarps = []int{1, 2, 4, 4, 8, 8}[r.IntN(6)]
+	if opts.SM == 90 && opts.ArchSpecific && opts.NumWarps >= 4 {
+		rows = 64 // as warp groups have them
+	}
+	p := tilegen.MakeProducts(r, rows)
+	opts.RotateProducts, opts.ProducerWarp, opts.AlternateGroups = r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(2) == 0
+	opts.AllowSpills = true
+	road, err := compareProducts(p, opts, seed)
+	if err != nil {
+		t.Fatalf("seed %d: %s with %+v, of %v: %v\n%s", seed, p.Kind, opts, p.Arrays, err, p.Text)
+	}
+	return road
+}
+
+// compareProducts runs a program in both executors and compares the outputs.
+func compareProducts(p tilegen.Products, opts girih.CompileOptions, seed uint64) (road string, err error) {
+	m, err := girih.Parse("products.mlir", []byte(p.Text))
+	if err != nil {
+		return "", err
+	}
+	want, err := productArrays(m, p, seed)
+	if err != nil {
+		return "", err
+	}
+	got, err := productArrays(m, p, seed)
+	if err != nil {
+		return "", err
+	}
+	var views, flat []any
+	for i, a := range p.Arrays {
+		v, err := want[i].View(0, a.Shape, a.Strides)
+		if err != nil {
+			return "", err
+		}
+		views = append(views, v)
+		flat = append(flat, got[i], int32(a.Shape[0]), int32(a.Shape[1]), int32(a.Strides[a.Along]))
+	}
+	grid := interp.Grid(p.Grid)
+	if err := m.Execute(context.Background(), "products", grid, views...); err != nil {
+		return "", fmt.Errorf("reference: %w", err)
+	}
+	program, err := m.Compile(context.Background(), opts)
+	if err != nil {
+		return "", err
+	}
+	launch := simt.Launch{Grid: p.Grid, Seed: seed}
+	if _, err := program.Execute(context.Background(), "products", launch, flat...); err != nil {
+		return "", err
+	}
+	for i, a := range p.Arrays {
+		for at := range want[i].Len() {
+			if a.Output && got[i].Bits(at) != want[i].Bits(at) {
+				return "", fmt.Errorf("element %d of array %d is %v, want %v", at, i, got[i].Float64(at), want[i].Float64(at))
+			}
+		}
+	}
+	return roadOf(program.String()), nil
+}
+
+// roadOf says by which instructions a program computes products.
+func roadOf(text string) string {
+	for _, r := range [][2]string{{"nvvm.cp.async.bulk.tensor", "copies"}, {"nvvm.wgmma.mma_async", "warp groups"},
+		{"nvvm.mma.sync", "warps"}} {
+		if strings.Contains(text, r[0]) {
+			return r[1]
+		}
+	}
+	return "multiply-adds"
+}
+
+// productArrays makes the arrays of a program.
+func productArrays(m *girih.Module, p tilegen.Products, seed uint64) (list []*interp.Array, err error) {
+	types := m.Operation().Context()
+	for i, a := range p.Arrays {
+		r := rand.New(rand.NewPCG(seed, uint64(i)))
+		t := types.Float(a.Elem)
+		one, err := (*interp.Array)(nil), error(nil)
+		fill := func(int) float64 { return float64(max(-1, min(1, r.IntN(7)-3))) * float64(r.IntN(2)) }
+		if a.Output {
+			fill = func(int) float64 { return 1 }
+		}
+		switch a.Elem {
+		case "i8", "i32":
+			one, err = interp.Filled(types.I(map[string]uint32{"i8": 8, "i32": 32}[a.Elem]), []int64{a.Room()}, fill)
+		default:
+			one, err = interp.Filled(t, []int64{a.Room()}, fill)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
