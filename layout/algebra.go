@@ -161,7 +161,7 @@ func (l Layout) Invert() (Layout, error) {
 // coordinate of the image belongs to exactly one input whose free bits are all zero.
 func (l Layout) FreeMasks() map[string]int {
 	masks := make(map[string]int, len(l.in))
-	e := elimination{}
+	e := elimination{rows: make([]row, 0, maxRank)}
 	for _, d := range l.in {
 		mask := 0
 		for k, b := range d.bases {
@@ -173,6 +173,9 @@ func (l Layout) FreeMasks() map[string]int {
 	}
 	return masks
 }
+
+// maxRank is how many basis vectors of a layout are independent at most, but for the largest tensors.
+const maxRank = 20
 
 // elimination is a basis of a subspace in echelon form. Each row remembers which inputs it is the sum of.
 type elimination struct{ rows []row }

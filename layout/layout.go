@@ -55,6 +55,7 @@ func New(in []In, out []Dim) (Layout, error) {
 		return Layout{}, err
 	}
 	total := 0
+	l.in = make([]input, 0, len(in))
 	for _, d := range in {
 		if l.inIndex(d.Name) >= 0 {
 			return Layout{}, fmt.Errorf("%w: input dimension %q is given twice", ErrInvalid, d.Name)
@@ -78,6 +79,7 @@ func New(in []In, out []Dim) (Layout, error) {
 
 func (l *Layout) setOuts(out []Dim) error {
 	shift := 0
+	l.out = make([]output, 0, len(out))
 	for _, d := range out {
 		if !IsPowerOfTwo(d.Size) {
 			return fmt.Errorf("%w: size %d of %q is not a power of two", ErrInvalid, d.Size, d.Name)
@@ -111,10 +113,14 @@ func (l *Layout) pack(coords []int) (v uint64, err error) {
 
 func (l *Layout) unpack(v uint64) []int {
 	coords := make([]int, len(l.out))
+	l.unpackTo(coords, v)
+	return coords
+}
+
+func (l *Layout) unpackTo(coords []int, v uint64) {
 	for i, o := range l.out {
 		coords[i] = int(v >> o.shift & (1<<o.bits - 1))
 	}
-	return coords
 }
 
 func (l *Layout) inIndex(name string) int {
@@ -166,9 +172,12 @@ func (l Layout) Bases(name string) [][]int {
 	if i < 0 {
 		return nil
 	}
+	rank := len(l.out)
+	coords := make([]int, rank*len(l.in[i].bases))
 	out := make([][]int, len(l.in[i].bases))
 	for k, b := range l.in[i].bases {
-		out[k] = l.unpack(b)
+		out[k] = coords[k*rank : (k+1)*rank : (k+1)*rank]
+		l.unpackTo(out[k], b)
 	}
 	return out
 }

@@ -41,6 +41,7 @@ type Info struct {
 	natural map[*ir.Value]bool
 	promise map[*ir.Value]int64 // divisors that assumptions state
 	changed bool
+	waiting bool // whether an operation was passed over since an operand is not known yet
 }
 
 // Of returns what is known about a value, one Dim per dimension and one for a scalar.

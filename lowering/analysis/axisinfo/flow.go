@@ -11,11 +11,12 @@ import (
 // maxOptimism is how many rounds values that are passed on may change in; after that they count as irregular.
 const maxOptimism = 32
 
-// solve evaluates operations until nothing changes. A value that is not known yet is as regular as can be.
+// solve evaluates operations until nothing changes. A value that is not known yet is as regular as can be. Where no value
+// is passed on, and each stands behind its operands, once is enough.
 func (in *Info) solve(root *ir.Operation) {
 	passed := make(map[*ir.Value]bool)
 	for round := 0; ; round++ {
-		in.changed = false
+		in.changed, in.waiting = false, false
 		root.Walk(func(op *ir.Operation) bool {
 			if op == root {
 				return true
@@ -24,7 +25,7 @@ func (in *Info) solve(root *ir.Operation) {
 			in.pass(op, passed)
 			return true
 		})
-		if !in.changed {
+		if !in.changed || len(passed) == 0 && !in.waiting && round == 0 {
 			return
 		}
 		if round == maxOptimism {
@@ -44,6 +45,7 @@ func (in *Info) evaluate(op *ir.Operation) {
 	}
 	for _, v := range op.Operands() {
 		if !in.reached(v) {
+			in.waiting = true
 			return
 		}
 	}

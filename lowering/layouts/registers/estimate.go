@@ -67,6 +67,7 @@ type estimator struct {
 	function tile.Kernel
 	flow     *liveness.Blocks
 	sizes    map[*ir.Value]int64
+	distinct map[ir.Type]int64 // how many different elements of a tensor each thread has
 	roots    map[*ir.Value][]*ir.Value
 	// enter is told what is held during operations that the compiler does not move others across.
 	enter func(op *ir.Operation, live *held)
@@ -77,7 +78,7 @@ func newEstimator(function tile.Kernel) (*estimator, error) {
 		return nil, function.Errorf("has no layouts: run gpu-assign-layouts first")
 	}
 	e := &estimator{function: function, flow: liveness.New(function.Operation), sizes: make(map[*ir.Value]int64),
-		roots: make(map[*ir.Value][]*ir.Value)}
+		distinct: make(map[ir.Type]int64), roots: make(map[*ir.Value][]*ir.Value)}
 	var err error
 	function.Walk(func(op *ir.Operation) bool {
 		for _, v := range op.Results() {
@@ -102,11 +103,16 @@ func (e *estimator) measure(op *ir.Operation, v *ir.Value) error {
 		if tilegpu.EncodingOf(v.Type()) == nil {
 			return nil // of the combiner of a reduction, say
 		}
-		l, err := tilegpu.LinearOf(v.Type())
-		if err != nil {
-			return op.Errorf("%w", err)
+		known, ok := e.distinct[v.Type()]
+		if !ok {
+			l, err := tilegpu.LinearOf(v.Type())
+			if err != nil {
+				return op.Errorf("%w", err)
+			}
+			known = distinct(l)
+			e.distinct[v.Type()] = known
 		}
-		elements = distinct(l)
+		elements = known
 	}
 	switch t := ir.ElementOrSelf(v.Type()).(type) {
 	case *tile.PtrType:

@@ -24,8 +24,8 @@ type axis struct {
 type analysis struct {
 	block    *ir.Block
 	loops    map[*ir.Block]bool // bodies of loops
-	index    map[axis]int
-	axes     []axis // by index, in the order of the program
+	index    map[*ir.Value]int  // of the first dimension; the others follow
+	axes     []axis             // by index, in the order of the program
 	parent   []int
 	mirrored []bool         // whether a dimension runs in reverse of its parent
 	whole    []bool         // of roots: whether an operation needs the dimension whole
@@ -44,7 +44,7 @@ type class struct {
 }
 
 func analyze(b *ir.Block) *analysis {
-	a := &analysis{block: b, loops: make(map[*ir.Block]bool), index: make(map[axis]int), atMost: make(map[axis]int64)}
+	a := &analysis{block: b, loops: make(map[*ir.Block]bool), index: make(map[*ir.Value]int), atMost: make(map[axis]int64)}
 	for op := range a.ops() {
 		if op.Is(&scf.ForOp) {
 			a.loops[op.Region(0).Entry()] = true
@@ -74,16 +74,18 @@ func (a *analysis) ops() iter.Seq[*ir.Operation] {
 
 // node returns the index of a dimension. It is kept whole if the tensor is computed or used outside the block.
 func (a *analysis) node(x axis) int {
-	if i, ok := a.index[x]; ok {
-		return i
+	if first, ok := a.index[x.v]; ok {
+		return first + x.d
 	}
-	i := len(a.axes)
-	a.index[x] = i
-	a.axes = append(a.axes, x)
-	a.parent, a.mirrored, a.opposed = append(a.parent, i), append(a.mirrored, false), append(a.opposed, false)
+	first := len(a.axes)
+	a.index[x.v] = first
 	at := x.v.ParentBlock()
-	a.whole = append(a.whole, !a.loops[at] && (at != a.block || x.v.DefiningOp() == nil) || a.leaves(x.v))
-	return i
+	whole := !a.loops[at] && (at != a.block || x.v.DefiningOp() == nil) || a.leaves(x.v)
+	for d := range shapeOf(x.v) {
+		a.axes, a.parent = append(a.axes, axis{x.v, d}), append(a.parent, first+d)
+		a.mirrored, a.opposed, a.whole = append(a.mirrored, false), append(a.opposed, false), append(a.whole, whole)
+	}
+	return first + x.d
 }
 
 // leaves reports whether a value is used in a block that does not belong to the analysis.

@@ -46,15 +46,17 @@ import (
 var Pass = &pass.Pass{
 	Name:    "nvvm-approximate",
 	Summary: "Take the exponentials and reciprocals of NVIDIA GPUs where it cannot be seen that they flush denormals",
-	Run: func(_ *pass.Context, op *ir.Operation) error {
-		Approximate(op)
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		if !Approximate(op) {
+			ctx.PreserveAll()
+		}
 		return nil
 	},
 }
 
-// Approximate rewrites the quotients, the powers of two and the products in f32 inside root. It goes after contraction,
-// since it looks for the fused operations that contraction makes.
-func Approximate(root *ir.Operation) {
+// Approximate rewrites the quotients, the powers of two and the products in f32 inside root, and reports
+// whether there are any. It goes after contraction, since it looks for the fused operations that contraction makes.
+func Approximate(root *ir.Operation) bool {
 	s := &selector{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
 	var quotients, powers, products []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {
@@ -81,6 +83,7 @@ func Approximate(root *ir.Operation) {
 	for _, op := range powers {
 		s.power(op)
 	}
+	return len(quotients)+len(powers)+len(products) > 0
 }
 
 type selector struct {

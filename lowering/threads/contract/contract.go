@@ -32,8 +32,10 @@ import (
 var Pass = &pass.Pass{
 	Name:    "llvm-contract",
 	Summary: "Fuse products into sums where both carry the flag contract, and take the flag away",
-	Run: func(_ *pass.Context, op *ir.Operation) error {
-		contract(op)
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		if !contract(op) {
+			ctx.PreserveAll()
+		}
 		return nil
 	},
 }
@@ -41,8 +43,8 @@ var Pass = &pass.Pass{
 // contract turns x*y + z and z + x*y into fma(x, y, z), x*y - z into fma(x, y, -z), and z - x*y into fma(-x, y, z), in
 // everything inside root, where both operations have the flag contract and the type has the instruction: f16, f32 or
 // f64. Of two products that are added the first is fused. A product that has other uses stays, since it would be
-// computed twice. Afterwards no operation has the flag.
-func contract(root *ir.Operation) {
+// computed twice. Afterwards no operation has the flag. It reports whether one had it.
+func contract(root *ir.Operation) bool {
 	c := &contractor{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
 	var ops []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {
@@ -67,6 +69,7 @@ func contract(root *ir.Operation) {
 			op.SetAttr(flagsName, llvm.FastMath.Attr(c.ctx, flagsOf(op)&^fastmath.Contract))
 		}
 	}
+	return len(ops) > 0
 }
 
 const flagsName = "fastmathFlags"

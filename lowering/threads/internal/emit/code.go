@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
 	"github.com/girih-ir/girih/lowering/analysis/stages"
 	"github.com/girih-ir/girih/lowering/analysis/tilesize"
@@ -58,13 +59,14 @@ type Code struct {
 	barriers    int // how many were created
 	sharedLimit int64
 	scratch     scratch
+	layouts     map[ir.Type]layout.Layout // that were asked for
 }
 
 // newCode returns the program of one thread before anything is in it.
 func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
-		sharedLimit: to.sharedMemory(), lower: lower,
+		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout),
 		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}

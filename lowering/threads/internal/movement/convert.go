@@ -48,6 +48,10 @@ func Convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type
 
 // wholeBlock returns a layout with all lanes and warps of the block: those that it does not have hold copies.
 func wholeBlock(c *emit.Code, l layout.Layout) layout.Layout {
+	if in := l.Ins(); len(in) == 3 && in[0].Name == layout.Register && in[1].Name == layout.Lane &&
+		in[2].Name == layout.Warp && in[1].Size >= tilegpu.WarpSize && in[2].Size >= c.Warps {
+		return l
+	}
 	ins := []layout.In{{Name: layout.Register, Bases: l.Bases(layout.Register)},
 		{Name: layout.Lane, Bases: l.Bases(layout.Lane)},
 		{Name: layout.Warp, Bases: l.Bases(layout.Warp)}}
