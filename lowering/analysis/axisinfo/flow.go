@@ -11,8 +11,8 @@ import (
 // maxOptimism is how many rounds values that are passed on may change in; after that they count as irregular.
 const maxOptimism = 32
 
-// solve evaluates operations until nothing changes. A value that is not known yet is as regular as can be. Where no value
-// is passed on, and each stands behind its operands, once is enough.
+// solve evaluates operations until nothing changes. A value that is not known yet is as regular as can be. Where no
+// value is passed on, and each stands behind its operands, once is enough.
 func (in *Info) solve(root *ir.Operation) {
 	passed := make(map[*ir.Value]bool)
 	for round := 0; ; round++ {
