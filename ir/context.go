@@ -63,47 +63,53 @@ var ErrDialect = errors.New("invalid dialect")
 
 // loaded is what the loaded dialects define, by name. It is never changed, but replaced.
 type loaded struct {
-	dialects map[string]*Dialect
+	dialects map[string]*dialectEntries
 	sorted   []*Dialect // by name
-	ops      map[string]*registered
 }
 
-// registered is an operation that a loaded dialect defines. Its entry is made when something asks for it: a program
-// uses few of the operations that there are.
-type registered struct {
-	dialect *Dialect
-	def     *OpDef
-	once    sync.Once
-	made    *OpInfo
+// dialectEntries are a context's entries for the operations of a dialect, in the order of their definitions. They are
+// made when they are asked for: a program has few of all operations that there are.
+type dialectEntries struct {
+	*Dialect
+	infos []atomic.Pointer[OpInfo]
 }
 
-// info returns the entry of the operation.
-func (r *registered) info(ctx *Context) *OpInfo {
-	r.once.Do(func() { r.made = newOpInfo(ctx, r.def.Name, r.dialect, r.def) })
-	return r.made
+// op returns the entry of an operation name, or nil if the dialect does not define it.
+func (d *dialectEntries) op(ctx *Context, name string) *OpInfo {
+	i, defined := d.byName[name]
+	if !defined {
+		return nil
+	}
+	if info := d.infos[i].Load(); info != nil {
+		return info
+	}
+	def := d.Ops[i]
+	d.infos[i].CompareAndSwap(nil, newOpInfo(ctx, def.Name, d.Dialect, def)) // unless another goroutine was faster
+	return d.infos[i].Load()
 }
 
 // Load registers dialects and what they depend on. Loading one twice is no error. After an error nothing has changed.
 func (ctx *Context) Load(dialects ...*Dialect) error {
 	if now := ctx.loaded.Load(); !slices.ContainsFunc(dialects, func(d *Dialect) bool {
-		return now.dialects[d.Name] != d
+		known := now.dialects[d.Name]
+		return known == nil || known.Dialect != d
 	}) {
 		return nil
 	}
 	ctx.loading.Lock()
 	defer ctx.loading.Unlock()
 	now := ctx.loaded.Load()
-	next := &loaded{dialects: make(map[string]*Dialect), ops: make(map[string]*registered)}
+	next := &loaded{dialects: make(map[string]*dialectEntries)}
 	maps.Copy(next.dialects, now.dialects)
-	maps.Copy(next.ops, now.ops)
 	for _, d := range dialects {
 		if err := next.load(d); err != nil {
 			return err
 		}
 	}
-	next.sorted = slices.SortedFunc(maps.Values(next.dialects), func(a, b *Dialect) int {
-		return strings.Compare(a.Name, b.Name)
-	})
+	for _, d := range next.dialects {
+		next.sorted = append(next.sorted, d.Dialect)
+	}
+	slices.SortFunc(next.sorted, func(a, b *Dialect) int { return strings.Compare(a.Name, b.Name) })
 	ctx.loaded.Store(next)
 	return nil
 }
@@ -111,7 +117,7 @@ func (ctx *Context) Load(dialects ...*Dialect) error {
 // load adds a dialect and what it depends on.
 func (l *loaded) load(d *Dialect) error {
 	if known, ok := l.dialects[d.Name]; ok {
-		if known != d {
+		if known.Dialect != d {
 			return fmt.Errorf("%w: two dialects are named %q", ErrDialect, d.Name)
 		}
 		return nil
@@ -121,26 +127,20 @@ func (l *loaded) load(d *Dialect) error {
 			return err
 		}
 	}
-	l.dialects[d.Name] = d
-	ops := make([]registered, len(d.Ops))
-	for i, def := range d.Ops {
-		if !strings.HasPrefix(def.Name, d.Name+".") {
-			return fmt.Errorf("%w: operation %q is not named after its dialect %q", ErrDialect, def.Name, d.Name)
-		}
-		if l.ops[def.Name] != nil {
-			return fmt.Errorf("%w: operation %q is defined twice", ErrDialect, def.Name)
-		}
-		if err := def.check(); err != nil {
-			return fmt.Errorf("%w: %w", ErrDialect, err)
-		}
-		ops[i].dialect, ops[i].def = d, def
-		l.ops[def.Name] = &ops[i]
+	if err := d.check(); err != nil {
+		return fmt.Errorf("%w: %w", ErrDialect, err)
 	}
+	l.dialects[d.Name] = &dialectEntries{d, make([]atomic.Pointer[OpInfo], len(d.Ops))}
 	return nil
 }
 
 // Dialect returns the loaded dialect of that name, or nil.
-func (ctx *Context) Dialect(name string) *Dialect { return ctx.loaded.Load().dialects[name] }
+func (ctx *Context) Dialect(name string) *Dialect {
+	if d := ctx.loaded.Load().dialects[name]; d != nil {
+		return d.Dialect
+	}
+	return nil
+}
 
 // Dialects returns the loaded dialects, sorted by name. The caller must not change the slice.
 func (ctx *Context) Dialects() []*Dialect { return ctx.loaded.Load().sorted }
@@ -158,8 +158,12 @@ func (ctx *Context) OpInfo(name string) *OpInfo {
 
 // LookupOp returns the entry of an operation name, or nil if nothing has used the name.
 func (ctx *Context) LookupOp(name string) *OpInfo {
-	if r := ctx.loaded.Load().ops[name]; r != nil {
-		return r.info(ctx)
+	if dot := strings.IndexByte(name, '.'); dot > 0 {
+		if d := ctx.loaded.Load().dialects[name[:dot]]; d != nil {
+			if info := d.op(ctx, name); info != nil {
+				return info
+			}
+		}
 	}
 	info, _ := lookup(&ctx.unknown, name)
 	return info
@@ -167,12 +171,14 @@ func (ctx *Context) LookupOp(name string) *OpInfo {
 
 // RegisteredOps returns the entries of all operations that loaded dialects define, sorted by name.
 func (ctx *Context) RegisteredOps() []*OpInfo {
-	ops := ctx.loaded.Load().ops
-	infos := make([]*OpInfo, 0, len(ops))
-	for _, name := range slices.Sorted(maps.Keys(ops)) {
-		infos = append(infos, ops[name].info(ctx))
+	var all []*OpInfo
+	for _, d := range ctx.loaded.Load().dialects {
+		for _, def := range d.Ops {
+			all = append(all, d.op(ctx, def.Name))
+		}
 	}
-	return infos
+	slices.SortFunc(all, func(a, b *OpInfo) int { return strings.Compare(a.Name, b.Name) })
+	return all
 }
 
 // Resource is a named blob or value that dialect_resources of a module's text provide for attributes such as

@@ -49,6 +49,11 @@ type Dialect struct {
 
 	// Inlining says which of the dialect's operations inlining may touch; nil stands for none.
 	Inlining *Inlining
+
+	// What check found out, once.
+	checked sync.Once
+	byName  map[string]int // where operations are in Ops
+	wrong   error
 }
 
 // TypeDef registers a dialect type under `!dialect.mnemonic`.
@@ -184,6 +189,28 @@ type OpDef struct {
 
 	// Interfaces lists further behaviours, found by [InterfaceOf].
 	Interfaces []any
+}
+
+// check reports inconsistencies of the definitions, and notes where each is.
+func (d *Dialect) check() error {
+	d.checked.Do(func() {
+		d.byName = make(map[string]int, len(d.Ops))
+		for i, def := range d.Ops {
+			if !strings.HasPrefix(def.Name, d.Name+".") {
+				d.wrong = fmt.Errorf("operation %q is not named after its dialect %q", def.Name, d.Name)
+				return
+			}
+			if _, known := d.byName[def.Name]; known {
+				d.wrong = fmt.Errorf("operation %q is defined twice", def.Name)
+				return
+			}
+			if d.wrong = def.check(); d.wrong != nil {
+				return
+			}
+			d.byName[def.Name] = i
+		}
+	})
+	return d.wrong
 }
 
 // check reports inconsistencies of the definition itself.
