@@ -221,7 +221,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	fs.BoolVar(&o.usage, "resource-usage", false,
 		"show on stderr which registers and memory each kernel of machine code needs")
 	fs.BoolVar(&o.times, "time-report", false,
-		"show on stderr how long each step took, without the cache, and how large its result is")
+		"show on stderr how long each step took, without the cache, and how large its result is, for each kernel too")
 	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.\n\n"+kernelfile.Help)
 	if err != nil {
 		return nil, err

@@ -101,7 +101,7 @@ func TestTheTimeReportHasEveryStepAndTheSizeOfItsResult(t *testing.T) {
 	}
 	for _, want := range []string{`step +time +share +result`, `source +[\d.]+ ms +\d+ % +1 kernels`,
 		`passes +[\d.]+ ms`, `LLVM IR +[\d.]+ ms +\d+ % +\d+ lines, \d+ instructions`, `PTX +[\d.]+ ms`,
-		`total +[\d.]+ ms`} {
+		`total +[\d.]+ ms`, `function +LLVM IR +PTX`, `softmax +[1-9]\d+ +([1-9]\d+|-)`} {
 		if !regexp.MustCompile(want).MatchString(errs.String()) {
 			t.Errorf("no %s in\n%s", want, errs.String())
 		}

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -14,8 +17,18 @@ import (
 	"github.com/girih-ir/girih/backend/nvptx"
 )
 
-// timeReport has the steps from the source to machine code, with how long each took and how large its result is.
-type timeReport struct{ steps []timedStep }
+// timeReport has the steps from the source to machine code, with how long each took and how large its result is, and
+// the sizes of functions.
+type timeReport struct {
+	steps     []timedStep
+	llvm, ptx []function
+}
+
+// function is how many instructions a function has.
+type function struct {
+	name         string
+	instructions int
+}
 
 type timedStep struct {
 	name, result string
@@ -35,7 +48,8 @@ func (r *timeReport) time(name string, run func() (result string, err error)) er
 func (r *timeReport) compilers(ctx context.Context, o *Options, p *girih.Program) error {
 	err := r.time("LLVM IR", func() (string, error) {
 		text, err := p.LLVMIR(llvmir.Opaque)
-		return sizeOfLLVM(text), err
+		r.llvm = functionsOfLLVM(text)
+		return sizeOf(text, r.llvm), err
 	})
 	if err != nil {
 		return err
@@ -52,7 +66,8 @@ func (r *timeReport) compilers(ctx context.Context, o *Options, p *girih.Program
 			return missing(err)
 		}
 		ptx = b.PTX
-		return sizeOfPTX(string(ptx.Text)) + ", by " + ptx.Compiler, nil
+		r.ptx = functionsOfPTX(string(ptx.Text))
+		return sizeOf(string(ptx.Text), r.ptx) + ", by " + ptx.Compiler, nil
 	})
 	if err != nil || ptx.Text == nil {
 		return err
@@ -76,36 +91,65 @@ func missing(err error) (string, error) {
 	return "", err
 }
 
-// sizeOfLLVM counts lines, and the instructions among them: what stands in the blocks of functions.
-func sizeOfLLVM(text string) string {
-	lines, instructions, inside := 0, 0, false
+// sizeOf counts the lines of a text and the instructions of its functions.
+func sizeOf(text string, functions []function) string {
+	instructions := 0
+	for _, f := range functions {
+		instructions += f.instructions
+	}
+	return fmt.Sprintf("%d lines, %d instructions", strings.Count(text, "\n"), instructions)
+}
+
+// functionsOfLLVM counts what stands in the blocks of functions.
+func functionsOfLLVM(text string) (list []function) {
+	inside := false
 	for line := range strings.Lines(text) {
-		lines++
 		switch trimmed := strings.TrimSpace(line); {
 		case strings.HasPrefix(line, "define"):
-			inside = true
+			_, name, _ := strings.Cut(line, "@")
+			name, _, _ = strings.Cut(name, "(")
+			list, inside = append(list, function{name: name}), true
 		case trimmed == "}":
 			inside = false
 		case inside && trimmed != "" && !strings.HasSuffix(trimmed, ":"):
-			instructions++
+			list[len(list)-1].instructions++
 		}
 	}
-	return fmt.Sprintf("%d lines, %d instructions", lines, instructions)
+	return list
 }
 
-// sizeOfPTX counts lines, and the instructions among them: what ends in a semicolon and is no directive.
-func sizeOfPTX(text string) string {
-	lines, instructions := 0, 0
+// ptxFunction matches the line where a function of PTX begins.
+var ptxFunction = regexp.MustCompile(`^(?:\.visible |\.weak )?(?:\.entry|\.func)\s+(?:\([^)]*\)\s*)?([\w$]+)`)
+
+// functionsOfPTX counts what ends in a semicolon inside of functions and is no directive. What is called is declared
+// before it is defined.
+func functionsOfPTX(text string) (list []function) {
+	at := -1
+	inside := false
 	for line := range strings.Lines(text) {
-		lines++
-		if trimmed := strings.TrimSpace(line); strings.HasSuffix(trimmed, ";") && !strings.HasPrefix(trimmed, ".") {
-			instructions++
+		trimmed := strings.TrimSpace(line)
+		switch m := ptxFunction.FindStringSubmatch(line); {
+		case m != nil:
+			if at = indexOf(list, m[1]); at < 0 {
+				list, at = append(list, function{name: m[1]}), len(list)
+			}
+		case trimmed == "{":
+			inside = at >= 0
+		case trimmed == "}":
+			inside = false
+		case inside && strings.HasSuffix(trimmed, ";") && !strings.HasPrefix(trimmed, "."):
+			list[at].instructions++
 		}
 	}
-	return fmt.Sprintf("%d lines, %d instructions", lines, instructions)
+	return list
 }
 
-// write writes the table.
+// indexOf returns the place of the function of that name, or -1.
+func indexOf(list []function, name string) int {
+	return slices.IndexFunc(list, func(f function) bool { return f.name == name })
+}
+
+// write writes the steps, and a line for each function with its instructions.
 func (r *timeReport) write(w io.Writer) error {
 	total := time.Duration(0)
 	for _, s := range r.steps {
@@ -118,5 +162,13 @@ func (r *timeReport) write(w io.Writer) error {
 			100*float64(s.took)/float64(max(total, 1)), s.result)
 	}
 	fmt.Fprintf(table, "total\t%.2f ms\t\t\n", float64(total.Microseconds())/1000)
+	fmt.Fprintln(table, "\nfunction\tLLVM IR\tPTX\t")
+	for _, f := range r.llvm {
+		ptx := "-"
+		if i := indexOf(r.ptx, f.name); i >= 0 {
+			ptx = strconv.Itoa(r.ptx[i].instructions)
+		}
+		fmt.Fprintf(table, "%s\t%d\t%s\t\n", f.name, f.instructions, ptx)
+	}
 	return table.Flush()
 }
