@@ -6,6 +6,10 @@ import (
 
 	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/compile"
+	"github.com/girih-ir/girih/internal/tools/heap"
 )
 
-func main() { os.Exit(cli.Main("tile-compile", compile.Main)) }
+func main() {
+	heap.New().Growing() // few kernels need so much memory that collecting garbage is worth its time
+	os.Exit(cli.Main("tile-compile", compile.Main))
+}
