@@ -153,6 +153,16 @@ var (
 	})
 )
 
+// IsView reports whether the result of an operation may share its elements with an operand.
+func IsView(op *ir.Operation) bool {
+	switch op.Def() {
+	case &AsStrided, &BroadcastInDim, &CollapseView, &Conj, &ExpandDims, &Slice, &SplitDim, &Squeeze, &Transpose, &ViewOf,
+		&ViewElementType, &Unfold, &GuardShape, &Reshape, &DevicePut:
+		return true
+	}
+	return false
+}
+
 // view defines a view by the rule of its one operand.
 func view(name, summary string, rule func(c *Call, x Tensor) (Tensor, error), attrs ...ir.OpAttr) ir.OpDef {
 	def := ir.OpDef{Name: name, Summary: summary, Operands: tensors("x"), Attrs: attrs, Assembly: `$x`}

@@ -1,10 +1,30 @@
 package torch
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/ir"
+)
 
 // aten are the operators of PyTorch that have references, by their schemas
 // (aten/src/ATen/native/native_functions.yaml).
-var aten = slices.Concat(
+var aten = slices.Concat(functional,
+	inPlace("abs", "add.Tensor", "add.Scalar", "addcdiv", "addcmul", "ceil", "clamp", "clamp_max", "clamp_min", "cos",
+		"div.Tensor", "div.Scalar", "elu", "exp", "floor", "hardswish", "hardtanh", "leaky_relu", "lerp.Scalar",
+		"lerp.Tensor", "log", "logical_not", "masked_fill.Scalar", "mul.Tensor", "mul.Scalar", "neg", "reciprocal", "relu",
+		"round", "rsqrt", "sigmoid", "silu", "sin", "sqrt", "square", "sub.Tensor", "sub.Scalar", "tanh", "tril", "triu",
+		"trunc"),
+	withOut())
+
+// outs are the forms of operators that store their result in an argument out, and the operators.
+var outs = [][2]string{{"abs.out", "abs"}, {"add.out", "add.Tensor"}, {"bmm.out", "bmm"}, {"cat.out", "cat"},
+	{"clamp.out", "clamp"}, {"div.out", "div.Tensor"}, {"exp.out", "exp"}, {"log.out", "log"}, {"mm.out", "mm"},
+	{"mul.out", "mul.Tensor"}, {"sigmoid.out", "sigmoid"}, {"sqrt.out", "sqrt"}, {"sub.out", "sub.Tensor"},
+	{"sum.IntList_out", "sum.dim_IntList"}, {"tanh.out", "tanh"}}
+
+// functional are the operators that change nothing.
+var functional = slices.Concat(
 	alike("(Tensor self) -> Tensor",
 		"abs", "acos", "acosh", "asin", "asinh", "atan", "atanh", "bitwise_not", "ceil", "conj_physical", "cos", "cosh",
 		"digamma", "erf", "erfc", "erfinv", "exp", "exp2", "expm1", "floor", "frac", "hardsigmoid", "hardswish", "i0",
@@ -271,4 +291,73 @@ func alike(signature string, names ...string) (schemas []string) {
 		schemas = append(schemas, n+signature)
 	}
 	return schemas
+}
+
+// inPlace returns the schemas of the forms of operators that change self: add_.Tensor of add.Tensor.
+func inPlace(names ...string) (schemas []string) {
+	for _, n := range names {
+		base, overload, _ := strings.Cut(n, ".")
+		schemas = append(schemas, strings.TrimSuffix(base+"_."+overload, ".")+signatureOf(n))
+	}
+	return schemas
+}
+
+// withOut returns the schemas of outs: those of the operators, with one more argument.
+func withOut() (schemas []string) {
+	for _, o := range outs {
+		separator := ", *, "
+		if strings.Contains(signatureOf(o[1]), "*,") {
+			separator = ", "
+		}
+		schemas = append(schemas, o[0]+strings.Replace(signatureOf(o[1]), ") ->", separator+"Tensor out) ->", 1))
+	}
+	return schemas
+}
+
+// signatureOf returns what is behind the name of a functional operator's schema.
+func signatureOf(name string) string {
+	for _, s := range functional {
+		if signature, ok := strings.CutPrefix(s, name+"("); ok {
+			return "(" + signature
+		}
+	}
+	panic("torch: there is no operator " + name)
+}
+
+// InPlaceOf returns the name of the operator whose form that changes self has a name: torch.aten.add.Tensor for
+// torch.aten.add_.Tensor.
+func InPlaceOf(name string) (functional string, ok bool) {
+	base, overload, more := strings.Cut(strings.TrimPrefix(name, "torch.aten."), ".")
+	if !strings.HasPrefix(name, "torch.aten.") || !strings.HasSuffix(base, "_") {
+		return "", false
+	}
+	functional = "torch.aten." + strings.TrimSuffix(base, "_")
+	if more {
+		functional += "." + overload
+	}
+	return functional, true
+}
+
+// OutOf returns the name of the operator whose form with an argument out has a name: torch.aten.add.Tensor for
+// torch.aten.add.out.
+func OutOf(name string) (functional string, ok bool) {
+	for _, o := range outs {
+		if name == "torch.aten."+o[0] {
+			return "torch.aten." + o[1], true
+		}
+	}
+	return "", false
+}
+
+// Changed returns the operand that an operator changes: self or out; nil if there is none.
+func Changed(op *ir.Operation) *ir.Value {
+	s, ok := SchemaOf(op)
+	switch {
+	case !ok:
+	case s.InPlace:
+		return Call{op, s}.Tensor(s.Params[0].Name)
+	case s.Has("out"):
+		return Call{op, s}.Tensor("out")
+	}
+	return nil
 }

@@ -1100,4 +1100,63 @@ module {
     %97 = torch.aten.batch_norm(%arg5, training = true, momentum = 0.1, eps = 0.001, cudnn_enabled = true) : (tensor<1x3x8x8xf32>) -> tensor<1x3x8x8xf32>
     return
   }
+  func.func @changes(%arg0: tensor<4x4xf32>, %arg1: tensor<4xi64>, %arg2: tensor<4x4xi1>, %arg3: tensor<4x8xf32>, %arg4: tensor<1x4x4xf32>, %arg5: tensor<4xf32>) {
+    %0 = torch.aten.abs_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %1 = torch.aten.add_.Tensor(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %2 = torch.aten.add_.Scalar(%arg0, other = 2) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %3 = torch.aten.addcdiv_(%arg0, %arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %4 = torch.aten.addcmul_(%arg0, %arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %5 = torch.aten.ceil_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %6 = torch.aten.clamp_(%arg0, min = 0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %7 = torch.aten.clamp_max_(%arg0, max = 0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %8 = torch.aten.clamp_min_(%arg0, min = 0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %9 = torch.aten.cos_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %10 = torch.aten.div_.Tensor(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %11 = torch.aten.div_.Scalar(%arg0, other = 2) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %12 = torch.aten.elu_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %13 = torch.aten.exp_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %14 = torch.aten.floor_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %15 = torch.aten.hardswish_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %16 = torch.aten.hardtanh_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %17 = torch.aten.leaky_relu_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %18 = torch.aten.lerp_.Scalar(%arg0, %arg0, weight = 0.5) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %19 = torch.aten.lerp_.Tensor(%arg0, %arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %20 = torch.aten.log_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %21 = torch.aten.logical_not_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %22 = torch.aten.masked_fill_.Scalar(%arg0, %arg2, value = 0) : (tensor<4x4xf32>, tensor<4x4xi1>) -> tensor<4x4xf32>
+    %23 = torch.aten.mul_.Tensor(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %24 = torch.aten.mul_.Scalar(%arg0, other = 2) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %25 = torch.aten.neg_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %26 = torch.aten.reciprocal_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %27 = torch.aten.relu_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %28 = torch.aten.round_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %29 = torch.aten.rsqrt_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %30 = torch.aten.sigmoid_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %31 = torch.aten.silu_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %32 = torch.aten.sin_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %33 = torch.aten.sqrt_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %34 = torch.aten.square_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %35 = torch.aten.sub_.Tensor(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %36 = torch.aten.sub_.Scalar(%arg0, other = 2) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %37 = torch.aten.tanh_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %38 = torch.aten.tril_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %39 = torch.aten.triu_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %40 = torch.aten.trunc_(%arg0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %41 = torch.aten.abs.out(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %42 = torch.aten.add.out(%arg0, %arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %43 = torch.aten.bmm.out(%arg4, %arg4, %arg4) : (tensor<1x4x4xf32>, tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<1x4x4xf32>
+    %44 = torch.aten.cat.out([%arg0, %arg0], %arg3, dim = 1) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %45 = torch.aten.clamp.out(%arg0, %arg0, min = 0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %46 = torch.aten.div.out(%arg0, %arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %47 = torch.aten.exp.out(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %48 = torch.aten.log.out(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %49 = torch.aten.mm.out(%arg0, %arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %50 = torch.aten.mul.out(%arg0, %arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %51 = torch.aten.sigmoid.out(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %52 = torch.aten.sqrt.out(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %53 = torch.aten.sub.out(%arg0, %arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %54 = torch.aten.sum.IntList_out(%arg0, %arg5, dim = [1]) : (tensor<4x4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    %55 = torch.aten.tanh.out(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    return
+  }
 }

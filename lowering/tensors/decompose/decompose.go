@@ -15,18 +15,15 @@
 //
 //	func.func @f(%arg0: tensor<?x8xf16>) -> tensor<?x8xf16> {
 //	  %0 = prim.convert_element_type %arg0 : tensor<?x8xf16> -> tensor<?x8xf32>
-//	  %1 = prim.size %0 dim 0 : tensor<?x8xf32>
-//	  %c8 = arith.constant 8 : index
-//	  %2 = arith.muli %1, %c8 : index
-//	  %3 = prim.amax %0 dims [1] : tensor<?x8xf32> -> tensor<?xf32>
-//	  %4 = prim.expand_dims %3 dims [1] : tensor<?xf32> -> tensor<?x1xf32>
-//	  %5 = torch.sub(%0, %4) : (tensor<?x8xf32>, tensor<?x1xf32>) -> tensor<?x8xf32>
-//	  %6 = torch.exp(%5) : (tensor<?x8xf32>) -> tensor<?x8xf32>
-//	  %7 = prim.sum %6 dims [1] : tensor<?x8xf32> -> tensor<?xf32>
-//	  %8 = prim.expand_dims %7 dims [1] : tensor<?xf32> -> tensor<?x1xf32>
-//	  %9 = torch.div(%6, %8) : (tensor<?x8xf32>, tensor<?x1xf32>) -> tensor<?x8xf32>
-//	  %10 = prim.convert_element_type %9 : tensor<?x8xf32> -> tensor<?x8xf16>
-//	  return %10 : tensor<?x8xf16>
+//	  %1 = prim.amax %0 dims [1] : tensor<?x8xf32> -> tensor<?xf32>
+//	  %2 = prim.expand_dims %1 dims [1] : tensor<?xf32> -> tensor<?x1xf32>
+//	  %3 = torch.sub(%0, %2) : (tensor<?x8xf32>, tensor<?x1xf32>) -> tensor<?x8xf32>
+//	  %4 = torch.exp(%3) : (tensor<?x8xf32>) -> tensor<?x8xf32>
+//	  %5 = prim.sum %4 dims [1] : tensor<?x8xf32> -> tensor<?xf32>
+//	  %6 = prim.expand_dims %5 dims [1] : tensor<?xf32> -> tensor<?x1xf32>
+//	  %7 = torch.div(%4, %6) : (tensor<?x8xf32>, tensor<?x1xf32>) -> tensor<?x8xf32>
+//	  %8 = prim.convert_element_type %7 : tensor<?x8xf32> -> tensor<?x8xf16>
+//	  return %8 : tensor<?x8xf16>
 //	}
 package decompose
 
@@ -79,12 +76,17 @@ func run(ctx *pass.Context, root *ir.Operation, table references.Table, strict b
 			return err
 		}
 		b.Before(op).CopyLoc(op)
-		results, err := table.Apply(b, op)
+		results, warnings, err := table.Apply(b, op)
+		for _, w := range warnings {
+			d := op.Errorf("%s", w)
+			d.Severity = ir.Warning
+			ctx.Report(d)
+		}
+		if err == nil {
+			err = replace(op, results)
+		}
 		switch {
 		case err == nil:
-			for i, v := range results {
-				op.Result(i).ReplaceAllUsesWith(v)
-			}
 			op.Erase()
 		case errors.Is(err, references.ErrNoReference) && !strict:
 		case failed == nil:
@@ -94,4 +96,33 @@ func run(ctx *pass.Context, root *ir.Operation, table references.Table, strict b
 		}
 	}
 	return failed
+}
+
+// replace makes users of op's results take others. What op changes is from then on its first result.
+func replace(op *ir.Operation, results []*ir.Value) error {
+	if changed := torch.Changed(op); changed != nil {
+		if err := checkUnshared(op, changed); err != nil {
+			return err
+		}
+		changed.ReplaceUsesIf(results[0], func(u *ir.Operand) bool {
+			return u.Owner().Block() == op.Block() && op.IsBefore(u.Owner())
+		})
+	}
+	for i, v := range results {
+		op.Result(i).ReplaceAllUsesWith(v)
+	}
+	return nil
+}
+
+// checkUnshared refuses changes of tensors that share their elements with others: these would change, too.
+func checkUnshared(op *ir.Operation, changed *ir.Value) error {
+	shared := changed.DefiningOp() != nil && prim.IsView(changed.DefiningOp())
+	for u := range changed.Uses() {
+		shared = shared || prim.IsView(u.Owner()) && u.Owner().Block() == op.Block() && u.Owner().IsBefore(op)
+	}
+	if shared {
+		return errors.New("changes a tensor that shares its elements with another one; functionalize the program first, " +
+			"as torch.export does")
+	}
+	return nil
 }

@@ -92,7 +92,7 @@ var reductions = aten(map[string]Reference{
 })
 
 func softmax(x Tensor, dim int) Tensor {
-	if n, ok := x.Numel().Known(); ok && n == 0 {
+	if x.isEmpty() {
 		return x
 	}
 	e := x.Sub(x.KeepAMax(dim)).Exp()
@@ -100,12 +100,15 @@ func softmax(x Tensor, dim int) Tensor {
 }
 
 func logSoftmax(x Tensor, dim int) Tensor {
-	if n, ok := x.Numel().Known(); ok && n == 0 {
+	if x.isEmpty() {
 		return x
 	}
 	shifted := x.Sub(x.KeepAMax(dim))
 	return shifted.Sub(shifted.Exp().KeepSum(dim).Log())
 }
+
+// isEmpty reports whether x is known to have no elements.
+func (x Tensor) isEmpty() bool { return prim.Numel(x.shape()) == 0 }
 
 // oldSoftmax is the form that traced programs have; half_to_float returns f32 for f16.
 func oldSoftmax(f func(x Tensor, dim int) Tensor) Reference {
@@ -121,7 +124,7 @@ func oldSoftmax(f func(x Tensor, dim int) Tensor) Reference {
 
 // logSumExp takes the maximum apart, unless it is infinite.
 func logSumExp(x Tensor, dims Dims, keep bool) Tensor {
-	if n, ok := x.Numel().Known(); ok && n == 0 {
+	if x.isEmpty() {
 		return x.Exp().reduce(&prim.Sum, dims, keep).Log()
 	}
 	most := x.KeepAMax(dims...)

@@ -28,6 +28,7 @@ func Standard() Table {
 		losses, backward} {
 		maps.Copy(t, family)
 	}
+	t.variants()
 	return t
 }
 

@@ -30,12 +30,13 @@ var (
 func (t Table) Names() []string { return slices.Sorted(maps.Keys(t)) }
 
 // Apply builds the reference of an operator at b's insertion point and returns the results, which have the types of
-// op's. It leaves op alone. After an error some of the reference may have been built.
-func (t Table) Apply(b *ir.Builder, op *ir.Operation) (results []*ir.Value, err error) {
+// op's. It leaves op alone. After an error some of the reference may have been built. Warnings are
+// what PyTorch warns of.
+func (t Table) Apply(b *ir.Builder, op *ir.Operation) (results []*ir.Value, warnings []string, err error) {
 	schema, ok := torch.SchemaOf(op)
 	reference := t[op.Name()]
 	if !ok || reference == nil {
-		return nil, fmt.Errorf("%w for %s; add one to the table of references", ErrNoReference, op.Name())
+		return nil, nil, fmt.Errorf("%w for %s; add one to the table of references", ErrNoReference, op.Name())
 	}
 	defer func() {
 		switch r := recover().(type) {
@@ -49,17 +50,17 @@ func (t Table) Apply(b *ir.Builder, op *ir.Operation) (results []*ir.Value, err 
 	c := &Call{Call: torch.Call{Operation: op, Schema: schema}, b: b, replaced: make(map[string]Tensor)}
 	tensors := reference(c)
 	if len(tensors) != op.NumResults() {
-		return nil, fmt.Errorf("%w: the reference of %s returns %d tensors, not %d", ErrResult, op.Name(), len(tensors),
+		return nil, nil, fmt.Errorf("%w: the reference of %s returns %d tensors, not %d", ErrResult, op.Name(), len(tensors),
 			op.NumResults())
 	}
 	for i, x := range tensors {
 		v, err := fitted(x, op.Result(i).Type().(*ir.TensorType))
 		if err != nil {
-			return nil, fmt.Errorf("result #%d: %w", i, err)
+			return nil, nil, fmt.Errorf("result #%d: %w", i, err)
 		}
 		results = append(results, v)
 	}
-	return results, nil
+	return results, c.warnings, nil
 }
 
 // fitted returns x as a tensor of a type that may know more or less about the sizes.
@@ -78,6 +79,7 @@ type Call struct {
 	torch.Call
 	b        *ir.Builder
 	replaced map[string]Tensor // by what a wrapper made of them
+	warnings []string
 }
 
 // T returns an argument that is a tensor. Maybe returns one that may be absent.
@@ -144,51 +146,4 @@ func (c *Call) Shape(name string) (out []Size) {
 		out = append(out, s)
 	}
 	return out
-}
-
-// Promoted is the transform of elementwise references: tensors are converted to the type that an operator of a kind
-// computes in, and the results back. What is promoted are the tensor and number parameters that params names.
-func Promoted(kind torch.Kind, params []string, body func(c *Call) Tensor) Reference {
-	return func(c *Call) []Tensor {
-		var operands []torch.Operand
-		for _, name := range params {
-			if !c.Schema.Has(name) {
-				continue
-			}
-			if x, ok := c.Maybe(name); ok {
-				operands = append(operands, torch.Operand{Elem: x.Elem(), Dimensioned: x.Rank() > 0})
-			} else if a := c.Number(name); a != nil {
-				operands = append(operands, torch.Operand{Number: prim.KindOf(prim.NumberAttr(c.Context(), a))})
-			}
-		}
-		computed, result, err := torch.Promote(c.Context(), kind, operands...)
-		if err != nil {
-			fail("%w", err)
-		}
-		for _, name := range params {
-			if !c.Schema.Has(name) {
-				continue
-			}
-			if x, ok := c.Maybe(name); ok {
-				c.replaced[name] = x.To(computed)
-			}
-		}
-		return []Tensor{body(c).To(result)}
-	}
-}
-
-// Reducing is the transform of references that reduce: their operand self is converted to the argument dtype, or else
-// to the type that arithmetic on it computes in, and the result to the argument or the operand's type. If whole is
-// set, bools and integers are summed as i64.
-func Reducing(whole bool, body func(c *Call, x Tensor) Tensor) Reference {
-	return func(c *Call) []Tensor {
-		x := c.T("self")
-		result := x.Elem()
-		if c.Schema.Has("dtype") && c.Dtype("dtype") != nil {
-			result = c.Dtype("dtype")
-		} else if whole && x.Dtype()&(prim.Bool|prim.Int) != 0 {
-			result = c.Context().I(64)
-		}
-		return []Tensor{body(c, x.To(torch.OpMath(c.Context(), result))).To(result)}
-	}
 }
