@@ -79,8 +79,9 @@ func Out(reference Reference) Reference {
 			return []Tensor{out.store(result)}
 		}
 		if !out.isEmpty() {
-			c.warnings = append(c.warnings, fmt.Sprintf("An output with one or more elements was resized since it had shape %s, "+
-				"which does not match the required output shape %s", prim.ShapeString(out.shape()), prim.ShapeString(result.shape())))
+			c.warnings = append(c.warnings, fmt.Sprintf("An output with one or more elements was resized since it had shape "+
+				"%s, which does not match the required output shape %s", prim.ShapeString(out.shape()),
+				prim.ShapeString(result.shape())))
 		}
 		t, sizes := out.typeOf(result.Shape(), out.Elem())
 		resized := Tensor{must(prim.Make(c.b, &prim.Resize, t, append([]*ir.Value{out.Value}, sizes...))), c.b}
