@@ -15,9 +15,9 @@ var attentionExample = example{
 	name:    "attention",
 	summary: "softmax(q k^T / sqrt(d)) v, of heads of rows: full, causal, in a window, of various lengths",
 	large: sizes{"heads": 64, "shared": 1, "rows": 4096, "keys": 4096, "d": 128, "causal": 0, "window": noWindow,
-		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0, "producer": 0, "alternate": 0},
+		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 0, "warps": 8, "rotate": 0, "producer": 1, "turns": 0},
 	small: sizes{"heads": 2, "shared": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "window": noWindow,
-		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 128, "warps": 8, "rotate": 0, "producer": 0, "alternate": 0},
+		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 0, "warps": 8, "rotate": 0, "producer": 1, "turns": 0},
 	problem: attention,
 }
 
@@ -82,17 +82,21 @@ func attention(s sizes) (*problem, error) {
 		return nil, err
 	}
 	tileRows, tileKeys, d, dtype, window := s["tilerows"], s["tilekeys"], s["d"], floatType(s), s["window"]
-	if d > 128 {
-		tileKeys = min(tileKeys, 64)
+	switch {
+	case tileKeys == 0 && d > 64 && d <= 128:
+		tileKeys = 128
+	case tileKeys == 0, d > 128: // two blocks on a multiprocessor, or what has room
+		tileKeys = 64
 	}
 	if s["causal"] == 0 {
 		window = noWindow
 	}
 	o := result(dtype, h.q.shape...)
 	options := girih.CompileOptions{NumWarps: s["warps"], RotateProducts: s["rotate"] != 0,
-		ProducerWarp: s["producer"] != 0, AlternateGroups: s["alternate"] != 0}
+		NoProducerWarp: s["producer"] == 0, Turns: []string{"auto", "always", "never"}[s["turns"]%3]}
 	return &problem{file: "attention", options: options,
-		consts: map[string]any{"D": columns(d), "SIZE": d, "ROWS": tileRows, "KEYS": tileKeys, "T": dtype},
+		consts: map[string]any{"D": columns(d), "SIZE": d, "ROWS": tileRows, "KEYS": tileKeys,
+			"GROUPS": tileKeys / 8, "T": dtype},
 		steps: []step{{"attention", [3]int{cdiv(s["rows"], tileRows), s["heads"], 1}, []any{h.q, h.k, h.v, o, h.lengths,
 			int32(h.shared), int32(s["causal"]), int32(window), float32(h.scale * math.Log2E)}}},
 		work: 4 * h.pairs() * float64(d), wantWork: s["keys"] * d, tolerance: tolerances[dtype],

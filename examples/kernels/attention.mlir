@@ -13,6 +13,7 @@
 !s = tensor<$ROWSx$KEYSxf32>
 !o = tensor<$ROWSx$Dxf32>
 !row = tensor<$ROWSxf32>
+!parts = tensor<$ROWSx8xf32>
 module attributes {tile.semantics = #tile.semantics<triton>} {
   tile.kernel @attention(
       %q: !heads {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},
@@ -65,12 +66,12 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %q_tile = tile.load_view %q[%head, %i, %zero] padding zero : !heads -> !tile
     %x = tile.reshape %q_tile : !tile -> !rows
     %least = arith.constant dense<-1.0e30> : !row
-    %no_sum = arith.constant dense<0.0> : !row
+    %no_sum = arith.constant dense<0.0> : !parts
     %no_o = arith.constant dense<0.0> : !o
     %no_s = arith.constant dense<0.0> : !s
     %hidden = arith.constant dense<0xFF800000> : !s
-    %max, %sum, %out = scf.for %j = %first_step to %steps step %one
-        iter_args(%m = %least, %l = %no_sum, %acc = %no_o) -> (!row, !row, !o) : i32 {
+    %max, %parts, %out = scf.for %j = %first_step to %steps step %one
+        iter_args(%m = %least, %l = %no_sum, %acc = %no_o) -> (!row, !parts, !o) : i32 {
       %k_tile = tile.load_view %k[%shared, %j, %zero] padding zero : !heads -> !keys
       %k_rows = tile.reshape %k_tile : !keys -> tensor<$KEYSx$Dx$T>
       %y = tile.permute %k_rows [1, 0] : tensor<$KEYSx$Dx$T> -> tensor<$Dx$KEYSx$T>
@@ -104,22 +105,28 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
       %m_column = tile.expand_dims %minus_m axis = 1 : !row -> tensor<$ROWSx1xf32>
       %exponents = tile.fma %s, %scale, %m_column : !s, f32, tensor<$ROWSx1xf32> -> !s
       %p = tile.exp2 %exponents rounding approx flush_to_zero : !s -> !s
-      %part = tile.reduce %p axis = 1 {
+      %grouped = tile.reshape %p : !s -> tensor<$ROWSx$GROUPSx8xf32>
+      %part = tile.reduce %grouped axis = 1 {
       ^bb0(%a: f32, %b: f32):
         %c = arith.addf %a, %b : f32
         tile.yield %c : f32
-      } : !s -> !row
-      %kept_l = tile.mul %l, %keep : !row, !row -> !row
-      %next_l = tile.add %kept_l, %part : !row, !row -> !row
-      %weights = tile.cast %p : !s -> tensor<$ROWSx$KEYSx$T>
+      } : tensor<$ROWSx$GROUPSx8xf32> -> !parts
       %keep_column = tile.expand_dims %keep axis = 1 : !row -> tensor<$ROWSx1xf32>
+      %next_l = tile.fma %l, %keep_column, %part : !parts, tensor<$ROWSx1xf32>, !parts -> !parts
+      %weights = tile.cast %p : !s -> tensor<$ROWSx$KEYSx$T>
       %kept = tile.mul %acc, %keep_column : !o, tensor<$ROWSx1xf32> -> !o
       %v_tile = tile.load_view %v[%shared, %j, %zero] padding zero : !heads -> !keys
       %z = tile.reshape %v_tile : !keys -> tensor<$KEYSx$Dx$T>
       %next = tile.dot %weights, %z, %kept : tensor<$ROWSx$KEYSx$T>, tensor<$KEYSx$Dx$T> -> !o
-      scf.yield %next_m, %next_l, %next : !row, !row, !o
+      scf.yield %next_m, %next_l, %next : !row, !parts, !o
     }
-    %empty = tile.cmp eq, %sum, %no_sum : !row, !row -> tensor<$ROWSxi1>
+    %sum = tile.reduce %parts axis = 1 {
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      tile.yield %c : f32
+    } : !parts -> !row
+    %zeros = arith.constant dense<0.0> : !row
+    %empty = tile.cmp eq, %sum, %zeros : !row, !row -> tensor<$ROWSxi1>
     %ones = arith.constant dense<1.0> : !row
     %divisor = tile.where %empty, %ones, %sum : tensor<$ROWSxi1>, !row, !row -> !row
     %factor = tile.div %ones, %divisor : !row, !row -> !row

@@ -24,8 +24,8 @@ var batchedExample = example{
 	problem: func(s sizes) (*problem, error) {
 		n, rows, columns, k := s["n"], s["rows"], s["columns"], s["k"]
 		a, b, c := random(1, "f16", n, rows, k), random(2, "f16", n, k, columns), result("f16", n, rows, columns)
-		return &problem{file: "batched", options: girih.CompileOptions{NumWarps: 4},
-			steps: []step{{"batched", [3]int{cdiv(columns, 128), cdiv(rows, 128), n}, []any{a, b, c}}},
+		return &problem{file: "batched", options: girih.CompileOptions{NumWarps: 8},
+			steps: []step{{"batched", [3]int{cdiv(columns, 256), cdiv(rows, 128), n}, []any{a, b, c}}},
 			work:  2 * float64(n*rows) * float64(columns*k), wantWork: k, tolerance: tolerances["f16"],
 			want: func(_ *array, at []int) (float64, float64) {
 				return dot(k, func(l int) (float64, float64) { return a.get(at[0], at[1], l), b.get(at[0], l, at[2]) })
@@ -46,8 +46,8 @@ var groupedExample = example{
 		start := func(e int) int { return int(offsets.get(e)) }
 		total := start(experts)
 		x, w, out := random(1, "f16", total, k), random(2, "f16", experts, k, columns), result("f16", total, columns)
-		return &problem{file: "grouped", options: girih.CompileOptions{NumWarps: 4},
-			steps: []step{{"grouped", [3]int{cdiv(columns, 128), cdiv(most, 64), experts}, []any{x, w, offsets, out}}},
+		return &problem{file: "grouped", options: girih.CompileOptions{NumWarps: 8},
+			steps: []step{{"grouped", [3]int{cdiv(columns, 256), cdiv(most, 128), experts}, []any{x, w, offsets, out}}},
 			work:  2 * float64(total) * float64(columns*k), wantWork: k, tolerance: tolerances["f16"],
 			want: func(_ *array, at []int) (float64, float64) {
 				e := 0

@@ -32,8 +32,7 @@ var schedules = map[string]func(trips int) string{
 }
 
 // variants are other schedules of a kernel, which compute the same operations in the same order for each element.
-var variants = map[string][]string{"attention": {"rotate=1", "producer=1", "alternate=1",
-	"rotate=1,producer=1,alternate=1", "producer=1,alternate=1"}}
+var variants = map[string][]string{"attention": {"turns=1", "producer=0,turns=2", "rotate=1"}}
 
 // mostTrips is one more than the most slots that rings and streams of the kernels have.
 const mostTrips = 7

@@ -53,11 +53,12 @@ type Options struct {
 	// RotateProducts has the last product of a loop, which is made of the results of others, computed while threads work
 	// on the next iteration, for sm_90a. It takes more registers.
 	RotateProducts bool `opt:"rotate-products" help:"compute the last product of a loop beside the work of the next iteration, for sm_90a"`
-	// AlternateGroups has warp groups take turns in such loops, for sm_90a: while threads of one work on results of its
-	// products, those of another one are computed.
-	AlternateGroups bool `opt:"alternate-groups" help:"let warp groups take turns in loops with such products, for sm_90a"`
-	// ProducerWarp gives blocks a warp more, which makes the asynchronous copies of tiles, for sm_90a.
-	ProducerWarp bool `opt:"producer-warp" help:"let a warp of its own copy tiles asynchronously, for sm_90a"`
+	// Turns says when warp groups take turns in such loops, for sm_90a, so that the products of one are computed while
+	// threads of another one work on results: auto, always or never; "" stands for auto.
+	Turns string `opt:"turns" help:"when warp groups take turns in loops with such products, for sm_90a" values:"auto,always,never"`
+	// NoProducerWarp has a thread of the program make its asynchronous copies, for sm_90a, and not a warp of its own. A
+	// program with RotateProducts always does: ptxas 13.0 would serialize its products otherwise.
+	NoProducerWarp bool `opt:"no-producer-warp" help:"let a thread of the program copy tiles asynchronously, for sm_90a"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
 	// barrier or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is
 	// known.
@@ -76,6 +77,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.SM == 0 {
 		o.SM = tiletollvm.DefaultSM
+	}
+	if o.Turns == "" {
+		o.Turns = "auto"
 	}
 	return o
 }
@@ -137,7 +141,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		if o.warpGroups() {
 			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Remarks: o.Remarks})
 			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
-				Rotate: o.RotateProducts, Alternate: o.AlternateGroups})
+				Rotate: o.RotateProducts, Turns: o.Turns})
 		}
 		p.Add(views.Pass)
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
@@ -150,8 +154,8 @@ func New(to Level, o Options) *pass.Pipeline {
 	if to >= Threads {
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})
 		p.AddWith(tiletollvm.Pass, &tiletollvm.Options{SM: o.SM, SharedMemory: o.SharedMemory})
-		if o.ProducerWarp && o.warpGroups() {
-			p.Add(producer.Pass)
+		if o.warpGroups() && !o.NoProducerWarp && !o.RotateProducts {
+			p.AddWith(producer.Pass, &producer.Options{Remarks: o.Remarks})
 		}
 		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass)
 		if o.CheckConvergence {

@@ -59,7 +59,8 @@ func generatedProducts(t *testing.T, seed uint64) (road string) {
 		rows = 64 // as warp groups have them
 	}
 	p := tilegen.MakeProducts(r, rows)
-	opts.RotateProducts, opts.ProducerWarp, opts.AlternateGroups = r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(2) == 0
+	opts.RotateProducts, opts.NoProducerWarp = r.IntN(3) == 0, r.IntN(2) == 0
+	opts.Turns = []string{"auto", "always", "never"}[r.IntN(3)]
 	opts.AllowSpills = true
 	road, err := compareProducts(p, opts, seed)
 	if err != nil {

@@ -1,5 +1,5 @@
-// RUN: tile-opt %s --gpu-ring-tiles="num-warps=8 alternate=true" | FileCheck %s --check-prefix=TURNS
-// RUN: tile-opt %s --gpu-ring-tiles="num-warps=8 alternate=true rotate=true" | FileCheck %s --check-prefix=ROTATED
+// RUN: tile-opt %s --gpu-ring-tiles="num-warps=8 turns=always" | FileCheck %s --check-prefix=TURNS
+// RUN: tile-opt %s --gpu-ring-tiles="num-warps=8 turns=always rotate=true" | FileCheck %s --check-prefix=ROTATED
 
 // Tiles are released before a turn, and copied behind it.
 // TURNS-LABEL: tile.kernel @chained

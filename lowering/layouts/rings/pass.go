@@ -75,8 +75,8 @@ type Options struct {
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
 	// Rotate has the last product of a loop computed an iteration later (rotate.go), beside what threads compute.
 	Rotate bool `opt:"rotate" help:"compute the last product of a loop while threads work on the next iteration"`
-	// Alternate has warp groups take turns (turns.go).
-	Alternate bool `opt:"alternate" help:"let warp groups take turns in loops whose products are made of others' results"`
+	// Turns says when warp groups take turns (turns.go): auto where one block alone has room on a multiprocessor.
+	Turns string `opt:"turns" help:"when warp groups take turns, in loops with products of others' results" values:"auto,always,never"`
 }
 
 // Pass is gpu-ring-tiles.
@@ -84,7 +84,7 @@ var Pass = &pass.Pass{
 	Name:    "gpu-ring-tiles",
 	Summary: "Copy tiles that loops multiply asynchronously, through rings of slots in shared memory",
 	Anchor:  "builtin.module",
-	Options: func() any { return &Options{NumWarps: 4} },
+	Options: func() any { return &Options{NumWarps: 4, Turns: "auto"} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		opts, changed := *ctx.Options.(*Options), false
 		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {

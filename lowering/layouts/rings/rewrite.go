@@ -49,7 +49,8 @@ type rewriter struct {
 // did.
 func (f *found) rewrite(opts Options) bool {
 	r := &rewriter{found: f, b: ir.NewBuilder(f.kernel.Context()), maps: tensormaps.New(f.kernel),
-		rings: make(map[*tileLoad]*ring), alternates: opts.Alternate && f.warps >= 8}
+		rings: make(map[*tileLoad]*ring)}
+	r.alternates = f.warps >= 8 && opts.Turns != "never" && (opts.Turns == "always" || r.blocks() == 1)
 	if opts.Rotate {
 		r.rotated = r.rotations()
 	}

@@ -10,9 +10,11 @@ import (
 //	for i { s = q * k[i]; take turn; p = f(s); pass turn; o += p * v[i] }
 //
 // While threads of one warp group compute p, tensor cores have the products of another one to do. In a loop that is
-// rotated, products run while threads compute, and what is done in turns is to begin them:
+// rotated, products run while threads compute, and turns order how they begin:
 //
 //	for i { take turn; begin s; begin o; pass turn; wait for s; ... }
+//
+// Several blocks on a multiprocessor have the same effect on each other without waiting: then there are no turns.
 
 // takeTurns has warp groups take turns in loops that are not rotated. Tiles are released before a turn and copied
 // behind it, as both are put closer to the products later: nobody waits in a turn for another one's release.

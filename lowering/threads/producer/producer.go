@@ -92,6 +92,7 @@
 package producer
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -100,16 +101,31 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
+// Options of the pass.
+type Options struct {
+	// Remarks reports kernels with such copies that stay as they are, with severity [ir.Remark].
+	Remarks bool `opt:"remarks" help:"report why the threads of a kernel copy tiles themselves"`
+}
+
 // Pass is nvvm-producer-warp.
 var Pass = &pass.Pass{
 	Name:    "nvvm-producer-warp",
 	Summary: "Let a warp of its own make the bulk copies of a kernel",
 	Anchor:  "builtin.module",
+	Options: func() any { return new(Options) },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		changed := false
 		for f := range op.Region(0).Entry().Ops() {
-			if k, ok := llvm.AsFunc(f); ok && nvvm.IsKernel(f) {
-				changed = Specialize(k) || changed
+			k, ok := llvm.AsFunc(f)
+			if !ok || !nvvm.IsKernel(f) {
+				continue
+			}
+			why := Specialize(k)
+			changed = changed || why == nil
+			var d *ir.Diagnostic
+			if ctx.Options.(*Options).Remarks && errors.As(why, &d) {
+				d.Severity = ir.Remark
+				ctx.Report(d)
 			}
 		}
 		if !changed {
@@ -122,15 +138,22 @@ var Pass = &pass.Pass{
 // warp is the number of threads of a warp.
 const warp = 32
 
-// Specialize gives a kernel a warp that makes its copies, and reports whether it did. What the copy of the program does
-// not need is left to trivial-dce.
-func Specialize(f llvm.Func) bool {
+// ErrNoCopies is what [Specialize] returns for a kernel without copies that wait for room.
+var ErrNoCopies = errors.New("no copies in the kernel wait for room")
+
+// Specialize gives a kernel a warp that makes its copies. What the copy of the program does not need is left to
+// trivial-dce. The error says why the kernel stays as it is: [ErrNoCopies], or an *[ir.Diagnostic] at what is in the
+// way.
+func Specialize(f llvm.Func) error {
 	k := &kernel{Func: f, copies: make(map[*ir.Block]bool)}
-	if !k.find() || !k.isReproducible() {
-		return false
+	if err := k.find(); err != nil {
+		return err
+	}
+	if err := k.isReproducible(); err != nil {
+		return err
 	}
 	k.divide()
-	return true
+	return nil
 }
 
 // kernel is a kernel that is divided.
@@ -141,8 +164,8 @@ type kernel struct {
 	copies  map[*ir.Block]bool // the blocks that have copies
 }
 
-// find finds the kernel's copies, and reports whether some wait for room.
-func (k *kernel) find() bool {
+// find finds the kernel's copies, and returns an error if none waits for room, or no warp has room in the block.
+func (k *kernel) find() error {
 	waits, reads := false, 0
 	for b := range k.Region(0).Blocks() {
 		for op := range b.Ops() {
@@ -160,13 +183,19 @@ func (k *kernel) find() bool {
 	}
 	size, ok := k.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr)
 	if !ok || !waits || reads != 1 || !k.thread.Block().IsEntry() {
-		return false
+		return ErrNoCopies
 	}
 	k.threads = int32(size.Int64(0))
 	for i := 1; i < size.Len(); i++ {
-		waits = waits && size.Int64(i) == 1
+		if size.Int64(i) != 1 {
+			return ErrNoCopies
+		}
 	}
-	return waits && k.threads+warp <= maxThreads
+	if k.threads+warp > maxThreads {
+		return k.Errorf("its threads copy tiles themselves: a block has at most %d threads, so there is no room for a warp "+
+			"beside %d: use fewer warps", maxThreads, k.threads)
+	}
+	return nil
 }
 
 // maxThreads is how many threads a block may have (CUDA C++ Programming Guide, "Technical Specifications").
@@ -183,9 +212,10 @@ func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
 	return false
 }
 
-// isReproducible reports whether the copying warp can compute by itself what decides on its way and its copies.
-func (k *kernel) isReproducible() bool {
+// isReproducible returns an error if the copying warp cannot compute by itself what decides on its way and its copies.
+func (k *kernel) isReproducible() error {
 	seen := make(map[*ir.Value]bool)
+	var culprit *ir.Operation
 	var needs func(v *ir.Value) bool
 	needs = func(v *ir.Value) bool {
 		if seen[v] {
@@ -197,6 +227,7 @@ func (k *kernel) isReproducible() bool {
 			return k.passed(v, needs)
 		}
 		if !ir.HasNoEffect(op) && !k.isConstantLoad(op) {
+			culprit = op
 			return false
 		}
 		return !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !needs(x) })
@@ -209,14 +240,22 @@ func (k *kernel) isReproducible() bool {
 			} else if op.Is(&llvm.CondBr) || op.Is(&llvm.Switch) {
 				roots = op.OperandValues()[:1]
 			} else if op == b.Last() && !op.Is(&llvm.Br) && !op.Is(&llvm.Return) {
-				return false
+				return reason(op)
 			}
 			if slices.ContainsFunc(roots, func(v *ir.Value) bool { return !needs(v) }) {
-				return false
+				if culprit == nil {
+					culprit = op
+				}
+				return reason(culprit)
 			}
 		}
 	}
-	return true
+	return nil
+}
+
+func reason(op *ir.Operation) error {
+	return op.Errorf("decides on copies of tiles, which threads make themselves therefore: a warp of its own would need " +
+		"arguments or memory that the kernel only reads instead")
 }
 
 // passed reports whether all that is passed to a block's argument satisfies a condition.

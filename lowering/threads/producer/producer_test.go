@@ -58,21 +58,22 @@ const (
 )
 
 func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
+	const decides = "decides on copies of tiles"
 	for name, c := range map[string]struct {
 		limit, wait string
 		threads     int
-		want        bool
+		why         string // it is not divided; "" if it is
 	}{
-		"an argument":              {argument, forRoom, 128, true},
-		"memory that is only read": {"%limit = llvm.load %p : !llvm.ptr<1> -> i32", forRoom, 128, true},
-		"a quotient":               {"%limit = llvm.udiv %n, %bytes : i32", forRoom, 128, true},
-		"memory that is written":   {"%limit = llvm.load %q : !llvm.ptr<1> -> i32", forRoom, 128, false},
-		"memory that changes":      {"%limit = llvm.load volatile %p : !llvm.ptr<1> -> i32", forRoom, 128, false},
-		"shared memory":            {"%limit = llvm.load %cell : !llvm.ptr<3> -> i32", forRoom, 128, false},
+		"an argument":              {argument, forRoom, 128, ""},
+		"memory that is only read": {"%limit = llvm.load %p : !llvm.ptr<1> -> i32", forRoom, 128, ""},
+		"a quotient":               {"%limit = llvm.udiv %n, %bytes : i32", forRoom, 128, ""},
+		"memory that is written":   {"%limit = llvm.load %q : !llvm.ptr<1> -> i32", forRoom, 128, decides},
+		"memory that changes":      {"%limit = llvm.load volatile %p : !llvm.ptr<1> -> i32", forRoom, 128, decides},
+		"shared memory":            {"%limit = llvm.load %cell : !llvm.ptr<3> -> i32", forRoom, 128, "'llvm.load' op"},
 		"what another lane has": {"%limit = nvvm.shfl.sync bfly %c1, %n, %c1, %c1 : i32 -> i32", forRoom, 128,
-			false},
-		"copies that never wait for room": {argument, "", 128, false},
-		"no room for a warp":              {argument, forRoom, 1024, false},
+			"'nvvm.shfl.sync' op decides"},
+		"copies that never wait for room": {argument, "", 128, "no copies in the kernel wait for room"},
+		"no room for a warp":              {argument, forRoom, 1024, "beside 1024: use fewer warps"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := kernel(c.limit, c.wait, c.threads)
@@ -82,17 +83,18 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 			}
 			before := string(text.Print(module, text.Options{}))
 			f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
-			if got := producer.Specialize(f); got != c.want {
-				t.Fatalf("got %v", got)
+			why, divided := producer.Specialize(f), c.why == ""
+			if (why == nil) != divided || why != nil && !strings.Contains(why.Error(), c.why) {
+				t.Fatalf("%v, want %q", why, c.why)
 			}
 			after := string(text.Print(module, text.Options{}))
 			if err := ir.Verify(module, nil); err != nil {
 				t.Errorf("%v:\n%s", err, after)
 			}
-			if !c.want && before != after {
+			if !divided && before != after {
 				t.Errorf("it is changed:\n%s", after)
 			}
-			if c.want && (strings.Count(after, "llvm.store") != 1 || strings.Count(after, "cp.async.bulk") != 1 ||
+			if divided && (strings.Count(after, "llvm.store") != 1 || strings.Count(after, "cp.async.bulk") != 1 ||
 				strings.Count(after, "nvvm.barrier\n") != 2 || strings.Contains(after, "barrier0")) {
 				t.Errorf("something is in the wrong program:\n%s", after)
 			}
