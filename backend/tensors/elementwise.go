@@ -7,6 +7,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
 )
 
 // elementwise1 computes an elementwise function of one tensor.
@@ -292,13 +293,36 @@ func numberOr[T float](a, b, v T) T {
 }
 
 func nextAfter(out, x, y *Tensor) error {
-	switch {
-	case rounder(x.elem) != nil:
-		return unsupported(&prim.NextAfter, x)
-	case ir.ElementBits(x.elem) == 32:
+	if rounder(x.elem) != nil {
+		format := prim.RealOf(x.elem).(*ir.FloatType).Format
+		return pairs(out, x, y, func(a, b float32) float32 { return nextOf(format, a, b) })
+	}
+	if ir.ElementBits(x.elem) == 32 {
 		return pairs(out, x, y, math.Nextafter32)
 	}
 	return pairs(out, x, y, math.Nextafter)
+}
+
+// nextOf returns the number of a format that is next to a in the direction of b. The bits of formats are a sign and a
+// magnitude.
+func nextOf(format *apfloat.Format, a, b float32) float32 {
+	if a != a || b != b {
+		return float32(math.NaN())
+	}
+	if a == b {
+		return b
+	}
+	bits := format.FromFloat64(float64(a), apfloat.ToNearestEven)
+	switch {
+	case a == 0:
+		bits = format.FromFloat64(math.Copysign(0, float64(b)), apfloat.ToNearestEven)
+		bits.Lo++
+	case a < b == (a > 0):
+		bits.Lo++
+	default:
+		bits.Lo--
+	}
+	return float32(format.Float64(bits))
 }
 
 func binaryInt[T integer](def *ir.OpDef, out, x, y *Tensor) error {

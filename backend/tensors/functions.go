@@ -30,7 +30,7 @@ var functions = map[*ir.OpDef]func(float64) float64{
 
 // functions2 are the functions of two floats that the types of Go do not have operators for, in float64.
 var functions2 = map[*ir.OpDef]func(x, y float64) float64{
-	&prim.ATan2: math.Atan2, &prim.FMod: math.Mod, &prim.Hypot: math.Hypot, &prim.Pow: pow, &prim.Remainder: remainder,
+	&prim.ATan2: atan2, &prim.FMod: math.Mod, &prim.Hypot: math.Hypot, &prim.Pow: pow, &prim.Remainder: remainder,
 	&prim.IGamma: igamma, &prim.IGammaC: igammac, &prim.Zeta: zeta,
 }
 
@@ -258,4 +258,12 @@ func zeta(x, q float64) float64 {
 		return math.NaN()
 	}
 	return mathext.Zeta(x, q)
+}
+
+// atan2 is math.Atan2, which takes a quotient that is too small for a positive one.
+func atan2(y, x float64) float64 {
+	if x < 0 && y < 0 && y/x == 0 {
+		return -math.Pi
+	}
+	return math.Atan2(y, x)
 }

@@ -56,10 +56,16 @@ var pointwise = aten(map[string]Reference{
 	"rsub.Scalar": one(func(c *Call) Tensor { return c.scaled("self").(Tensor).Under(c.Arg("other")) }),
 
 	"pow.Tensor_Tensor": one(func(c *Call) Tensor { return c.T("self").Pow(c.Arg("exponent")) }),
-	"pow.Tensor_Scalar": one(func(c *Call) Tensor { return c.T("self").Pow(c.Arg("exponent")) }),
-	"pow.Scalar":        one(func(c *Call) Tensor { return c.T("exponent").Raise(c.Arg("self")) }),
+	"pow.Tensor_Scalar": one(func(c *Call) Tensor {
+		x := c.T("self")
+		if n, ok := c.Arg("exponent").(bool); ok && x.Dtype() == prim.Bool { // stays bool
+			return x.Or(!n)
+		}
+		return x.Pow(c.Arg("exponent"))
+	}),
+	"pow.Scalar": one(func(c *Call) Tensor { return c.T("exponent").Raise(c.Arg("self")) }),
 	"float_power.Tensor_Tensor": one(func(c *Call) Tensor {
-		x, y, elem := c.T("self"), c.T("other"), ir.Type(c.Context().F64())
+		x, y, elem := c.T("self"), c.T("exponent"), ir.Type(c.Context().F64())
 		if (x.Dtype()|y.Dtype())&prim.Complex != 0 {
 			elem = c.Context().ComplexType(elem)
 		}
@@ -114,8 +120,12 @@ var pointwise = aten(map[string]Reference{
 	}),
 	"lcm": Promoted(torch.Default, both, func(c *Call) Tensor {
 		x, y := c.T("self"), c.T("other")
-		g := x.GCD(y)
-		return together(x, g.Eq(0).Where(1, g)).quotient().Mul(y).Abs()
+		if ir.ElementBits(x.Elem()) < 32 { // PyTorch's C++ multiplies int
+			narrow, wide := x.Elem(), c.Context().I(32)
+			x, y = x.To(wide), y.To(wide)
+			return leastMultiple(x, y).To(narrow)
+		}
+		return leastMultiple(x, y)
 	}),
 	"logaddexp": Promoted(torch.Default, both, func(c *Call) Tensor {
 		return logAddExp(c, func(d Tensor) Tensor { return d.Exp().Log1P() })
@@ -139,6 +149,9 @@ var pointwise = aten(map[string]Reference{
 		}
 		if x.Dtype() == prim.Bool || c.Float("rtol") == 0 && c.Float("atol") == 0 {
 			return near
+		}
+		if x.Dtype() != prim.Float && x.Dtype() != prim.Complex { // differences of integers may not fit
+			x, y = x.To(c.Context().F32()), y.To(c.Context().F32())
 		}
 		allowed, distance := y.Mul(c.Float("rtol")).Abs().Add(c.Float("atol")), x.Sub(y).Abs()
 		return near.Or(distance.IsFinite().And(distance.Le(allowed)))
@@ -351,3 +364,9 @@ var choice = one(func(c *Call) Tensor { return c.T("condition").Where(c.Arg("sel
 
 // fill returns self with a value where the mask is true.
 func (c *Call) fill(value any) Tensor { return c.T("mask").Where(value, c.T("self")) }
+
+// leastMultiple returns the least common multiple of integers.
+func leastMultiple(x, y Tensor) Tensor {
+	g := x.GCD(y)
+	return together(x, g.Eq(0).Where(1, g)).quotient().Mul(y).Abs()
+}
