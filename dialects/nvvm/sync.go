@@ -114,9 +114,26 @@ func NewIndexed(b *ir.Builder, v, lane *ir.Value) *ir.Value {
 	return newShuffle(b, Idx, llvm.NewInt(b, b.Context().I(32), -1), v, lane)
 }
 
+// NewShifted creates a shuffle in which each lane reads the value of the lane whose number is lower by distance, or
+// higher if distance is negative, and returns what is read. Lanes for which there is none read their own value. All 32
+// lanes must take part.
+func NewShifted(b *ir.Builder, v *ir.Value, distance int64) *ir.Value {
+	i32 := b.Context().I(32)
+	kind, last := Up, int64(0)
+	if distance < 0 {
+		kind, last, distance = Down, 31, -distance
+	}
+	return newClamped(b, kind, llvm.NewInt(b, i32, -1), v, llvm.NewInt(b, i32, distance), last)
+}
+
 func newShuffle(b *ir.Builder, kind string, lanes, v, offset *ir.Value) *ir.Value {
+	return newClamped(b, kind, lanes, v, offset, 31)
+}
+
+// newClamped creates a shuffle that reads from no lane beyond the last one.
+func newClamped(b *ir.Builder, kind string, lanes, v, offset *ir.Value, last int64) *ir.Value {
 	st := b.State(&ShflSync)
-	st.Operands = append(st.Operands, lanes, v, offset, llvm.NewInt(b, b.Context().I(32), 31))
+	st.Operands = append(st.Operands, lanes, v, offset, llvm.NewInt(b, b.Context().I(32), last))
 	st.Types = append(st.Types, v.Type())
 	st.SetInherent("kind", shflKinds.attr(b.Context(), kind))
 	return b.Create(st).Result(0)

@@ -2,12 +2,20 @@
 
 #w = #tilegpu.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 
-// A thread's two elements are added, then totals are exchanged by shuffles for each of 5 lane bits, then those of 4 warps
-// through shared memory, once. What is before a thread's elements is added to each of them.
+// A thread's two elements are added. Each lane adds to its total that of the lane 1, 2, 4, 8 and 16 before it, with one
+// addition and one selection for each, and gets what is before it from its neighbor and the total from the last lane.
+// Those of 4 warps go through shared memory, once. What is before a thread's elements is added to each of them.
 
 // CHECK-LABEL: llvm.func @sum
 // CHECK: llvm.add %[[A:.*]], %[[B:.*]] : i32
-// CHECK-COUNT-5: nvvm.shfl.sync
+// CHECK: %[[T:.*]] = nvvm.shfl.sync {{ *}}up %{{[0-9]+}}, %[[SUM:[0-9]+]], %{{.*}} : i32 -> i32
+// CHECK-NEXT: %[[U:.*]] = llvm.add %[[T]], %[[SUM]] : i32
+// CHECK-NEXT: %[[NEXT:.*]] = llvm.select %{{.*}}, %[[U]], %[[SUM]] : i1, i32
+// CHECK: nvvm.shfl.sync {{ *}}up %{{[0-9]+}}, %[[NEXT]]
+// CHECK-COUNT-3: nvvm.shfl.sync {{ *}}up
+// CHECK: %[[LAST:[0-9]+]] = llvm.select
+// CHECK: nvvm.shfl.sync {{ *}}up %{{.*}}, %[[LAST]]
+// CHECK: nvvm.shfl.sync {{ *}}idx %{{.*}}, %[[LAST]]
 // CHECK-NOT: nvvm.shfl.sync
 // CHECK: llvm.store %{{.*}} : i32, !llvm.ptr<3>
 // CHECK: nvvm.barrier0

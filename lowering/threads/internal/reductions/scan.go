@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
@@ -244,8 +245,68 @@ func (s *scan) append(to, next *block) error {
 	return err
 }
 
-// acrossLanes doubles blocks for each lane bit of a segment: neighbors exchange their totals.
+// acrossLanes joins the blocks of the lanes that differ in the bits of a segment. If those lanes are neighbors, or a power
+// of two apart, each adds to its total that of the lane 1 before it, then 2, 4 and so on, which makes the totals of all
+// lanes up to it. What is before a lane is what the one before has then, and the last one has the total of all.
 func (s *scan) acrossLanes(g segment, last bool) error {
+	apart, lanes := 1<<g.bits[0], 1<<len(g.bits)
+	for i, bit := range g.bits {
+		if len(g.bits) == 1 || bit != g.bits[0]+i {
+			return s.byNeighbors(g, last)
+		}
+	}
+	index, _ := s.MoveBits(s.Lane, g.bits[0], len(g.bits), 1)
+	end := s.Binary(&llvm.Or, s.Lane, s.I32(int64((lanes-1)*apart)))
+	direction := int64(apart)
+	if s.reverse {
+		index = s.Binary(&llvm.XOr, index, s.I32(int64(lanes-1)))
+		end = s.Binary(&llvm.And, s.Lane, s.I32(^int64((lanes-1)*apart)))
+		direction = -direction
+	}
+	reaches := make([]*ir.Value, len(g.bits)) // whether there is a lane 1<<i before
+	for i := range reaches {
+		reaches[i] = s.Compare("uge", index, s.I32(1<<i))
+	}
+	for _, b := range s.blocks() {
+		sums := b.total
+		for i, reached := range reaches {
+			combined, err := s.combineWith(s.shifted(sums, direction<<i), sums)
+			if err != nil {
+				return err
+			}
+			sums = s.ChooseAll(reached, combined, sums)
+		}
+		left := s.shifted(sums, direction)
+		for _, r := range s.runs {
+			if r.block == b {
+				if err := s.precede(r, left, reaches[0]); err != nil {
+					return err
+				}
+			}
+		}
+		if !last {
+			b.total = s.movedAll(sums, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(s.B, word, end) })
+		}
+	}
+	return nil
+}
+
+// shifted returns values of the lanes whose number is lower by distance.
+func (s *scan) shifted(values []*ir.Value, distance int64) []*ir.Value {
+	return s.movedAll(values, func(word *ir.Value) *ir.Value { return nvvm.NewShifted(s.B, word, distance) })
+}
+
+// movedAll moves the words of values between lanes.
+func (s *scan) movedAll(values []*ir.Value, move func(word *ir.Value) *ir.Value) []*ir.Value {
+	out := make([]*ir.Value, len(values))
+	for i, v := range values {
+		out[i] = s.Moved(v, move)
+	}
+	return out
+}
+
+// byNeighbors doubles blocks for each lane bit of a segment: neighbors exchange their totals.
+func (s *scan) byNeighbors(g segment, last bool) error {
 	for i, bit := range g.bits {
 		later := s.isLater(s.Lane, bit)
 		for _, b := range s.blocks() {
