@@ -246,8 +246,8 @@ func (s *scan) append(to, next *block) error {
 }
 
 // acrossLanes joins the blocks of the lanes that differ in the bits of a segment. If those lanes are neighbors, or a
-// power of two apart, each adds to its total that of the lane 1 before it, then 2, 4 and so on, which makes the totals of
-// all lanes up to it. What is before a lane is what the one before has then, and the last one has the total of all.
+// power of two apart, each adds to its total that of the lane 1 before it, then 2, 4 and so on, which makes the totals
+// of all lanes up to it. What is before a lane is what the one before has then, and the last one has the total of all.
 func (s *scan) acrossLanes(g segment, last bool) error {
 	apart, lanes := 1<<g.bits[0], 1<<len(g.bits)
 	for i, bit := range g.bits {
