@@ -88,12 +88,16 @@ func attention(s sizes) (*problem, error) {
 	case tileKeys == 0, d > 128: // two blocks on a multiprocessor, or what has room
 		tileKeys = 64
 	}
+	if tileKeys < 16 || tileKeys&(tileKeys-1) != 0 || s["turns"] > 2 {
+		return nil, fmt.Errorf("tilekeys is a power of two from 16 on, or 0 for what suits d; turns are 0 (auto), " +
+			"1 (always) or 2 (never)")
+	}
 	if s["causal"] == 0 {
 		window = noWindow
 	}
 	o := result(dtype, h.q.shape...)
 	options := girih.CompileOptions{NumWarps: s["warps"], RotateProducts: s["rotate"] != 0,
-		NoProducerWarp: s["producer"] == 0, Turns: []string{"auto", "always", "never"}[s["turns"]%3]}
+		NoProducerWarp: s["producer"] == 0, Turns: []string{"auto", "always", "never"}[s["turns"]]}
 	return &problem{file: "attention", options: options,
 		consts: map[string]any{"D": columns(d), "SIZE": d, "ROWS": tileRows, "KEYS": tileKeys,
 			"GROUPS": tileKeys / 8, "T": dtype},

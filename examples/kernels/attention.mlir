@@ -4,7 +4,7 @@
 //
 // Head h of k and v has lengths[h] keys. With %causal = 1 a row sees the keys up to its own number, counted from the end, and of
 // these the last %window, if that is less. Tiles of keys that no row sees are not loaded, and only tiles at an edge are masked. A
-// row that sees no key is zero.
+// row that sees no key is zero. Sums of weights are kept in 8 columns, which are added up behind the loop.
 !heads = !tile.array<?x?x$SIZEx$T, strides = [?, ?, 1]>
 !lengths = !tile.array<?xi32, strides = [1]>
 !tile = tensor<1x$ROWSx$Dx$T>

@@ -97,4 +97,14 @@ func TestSizesThatAreNoneAreRefused(t *testing.T) {
 			t.Errorf("%s: %v", set, err)
 		}
 	}
+	for set, want := range map[string]string{"tilekeys=24": "power of two", "turns=3": "turns are 0",
+		"d=7": "multiple of 8"} {
+		s, err := attentionExample.small.with(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := attention(s); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", set, err)
+		}
+	}
 }
