@@ -53,14 +53,18 @@ func TestSchedulesDoNotChangeBits(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%s", e.name, set), func(t *testing.T) {
 				t.Parallel()
 				var want [][]byte
-				for _, variant := range append([]string{""}, variants[e.name]...) {
-					for i, got := range inOrders(t, e, set+","+variant) {
+				for n, variant := range append([]string{""}, variants[e.name]...) {
+					seeds := []uint64{0, 1, 2}
+					if n > 0 {
+						seeds = []uint64{uint64(n + trips)}
+					}
+					for i, got := range inOrders(t, e, set+","+variant, seeds) {
 						if want == nil {
 							want = got
 						}
 						for j := range want {
 							if !bytes.Equal(got[j], want[j]) {
-								t.Errorf("%s, seed %d: output %d has other bits", variant, i, j)
+								t.Errorf("%s, seed %d: output %d has other bits", variant, seeds[i], j)
 							}
 						}
 					}
@@ -70,11 +74,11 @@ func TestSchedulesDoNotChangeBits(t *testing.T) {
 	}
 }
 
-// inOrders returns the bytes of a kernel's outputs, which it checks, for each order of events.
-func inOrders(t *testing.T, e example, set string) (all [][][]byte) {
+// inOrders returns the bytes of a kernel's outputs, which it checks, in the order of events of each seed.
+func inOrders(t *testing.T, e example, set string, seeds []uint64) (all [][][]byte) {
 	t.Helper()
 	var program *girih.Program
-	for seed := range uint64(3) {
+	for _, seed := range seeds {
 		s, err := e.small.with(set)
 		if err != nil {
 			t.Fatal(err)
