@@ -61,7 +61,7 @@ func generatedProducts(t *testing.T, seed uint64) (road string) {
 	p := tilegen.MakeProducts(r, rows)
 	opts.RotateProducts, opts.NoProducerWarp = r.IntN(3) == 0, r.IntN(2) == 0
 	opts.Turns = []string{"auto", "always", "never"}[r.IntN(3)]
-	opts.AllowSpills = true
+	opts.AllowSpills, opts.CheckConvergence = true, true
 	road, err := compareProducts(p, opts, seed)
 	if err != nil {
 		t.Fatalf("seed %d: %s with %+v, of %v: %v\n%s", seed, p.Kind, opts, p.Arrays, err, p.Text)

@@ -28,6 +28,7 @@ func (r *rewriter) takeTurns() {
 			continue
 		}
 		r.around(p.loop.Operation)
+		r.b.SetLoc(p.op.Loc())
 		tilegpu.NewTurn(r.b.After(before.op), &tilegpu.TakeTurn, false)
 		tilegpu.NewTurn(r.b.Before(p.op), &tilegpu.PassTurn, false)
 	}
@@ -52,6 +53,7 @@ func (r *rewriter) behind(p *product) *product {
 
 // around has the last warp group pass its turn before a loop, and the first one take it behind.
 func (r *rewriter) around(loop *ir.Operation) {
+	r.b.SetLoc(loop.Loc())
 	tilegpu.NewTurn(r.b.Before(loop), &tilegpu.PassTurn, true)
 	tilegpu.NewTurn(r.b.After(loop), &tilegpu.TakeTurn, true)
 }

@@ -94,6 +94,8 @@ func requirementOf(op *ir.Operation) *requirement {
 	switch op.Def() {
 	case &nvvm.Barrier0, &gpu.Barrier:
 		return &requirement{uniformity.Block, "the others wait forever"}
+	case &nvvm.Barrier, &nvvm.BarrierArrive:
+		return &requirement{uniformity.Warp, "all lanes of the warp come to it together"}
 	case &nvvm.BarWarpSync, &nvvm.ShflSync, &nvvm.VoteSync:
 		if mask, ok := llvm.ConstantInt(op.Operand(0)); ok && int32(mask) == allLanes {
 			return &requirement{uniformity.Warp, "its mask names all lanes of the warp"}

@@ -71,8 +71,13 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 	}{
 		"barrier for one lane": {under("%lane0", barrier), []string{"'nvvm.barrier0' op is reached by only some",
 			"condition of 'llvm.cond_br' differs in a block", "'nvvm.read.ptx.sreg.tid.x': the index differs"}},
-		"barrier for one warp": {under("%warp0", barrier), []string{"'nvvm.barrier0' op is reached by only some"}},
-		"barrier for all":      {under("%some", barrier), nil},
+		"barrier for one warp": {under("%warp0", barrier),
+			[]string{"'nvvm.barrier0' op is reached by only some"}},
+		"barrier of some warps for one of them": {
+			under("%warp0", "nvvm.barrier id = %c1 number_of_threads = %c5"), nil},
+		"arrival of one lane": {under("%lane0", "nvvm.barrier.arrive id = %c1 number_of_threads = %c5"),
+			[]string{"'nvvm.barrier.arrive' op is reached by only some"}},
+		"barrier for all": {under("%some", barrier), nil},
 		"shuffle for one lane": {under("%lane0", shuffle),
 			[]string{"'nvvm.shfl.sync' op is reached by only some", "its mask names all lanes"}},
 		"shuffle for one warp":       {under("%warp0", shuffle), nil},

@@ -43,48 +43,51 @@
 //	    %arg4: !llvm.ptr<3>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 160, 1, 1>} {
 //	  %0 = nvvm.read.ptx.sreg.tid.x range <i32, 0, 160> : i32
 //	  %1 = llvm.mlir.constant(128 : i32) : i32
-//	  %2 = llvm.icmp "uge" %0, %1 : i32
-//	  llvm.cond_br %2, ^bb7, ^bb1
+//	  %2 = llvm.mlir.constant(5 : i32) : i32
+//	  %3 = llvm.lshr %0, %2 : i32
+//	  %4 = llvm.mlir.constant(4 : i32) : i32
+//	  %5 = llvm.icmp "uge" %3, %4 : i32
+//	  llvm.cond_br %5, ^bb7, ^bb1
 //	^bb1:  // pred: ^bb0
-//	  %3 = llvm.mlir.constant(0 : i32) : i32
-//	  %4 = llvm.mlir.constant(1 : i32) : i32
-//	  %5 = llvm.mlir.constant(4096 : i32) : i32
-//	  %6 = llvm.icmp "eq" %0, %3 : i32
-//	  llvm.br ^bb2(%3 : i32)
-//	^bb2(%7: i32):  // 2 preds: ^bb1, ^bb5
-//	  %8 = llvm.icmp "slt" %7, %arg0 : i32
-//	  llvm.cond_br %8, ^bb3, ^bb6
+//	  %6 = llvm.mlir.constant(0 : i32) : i32
+//	  %7 = llvm.mlir.constant(1 : i32) : i32
+//	  %8 = llvm.mlir.constant(4096 : i32) : i32
+//	  %9 = llvm.icmp "eq" %0, %6 : i32
+//	  llvm.br ^bb2(%6 : i32)
+//	^bb2(%10: i32):  // 2 preds: ^bb1, ^bb5
+//	  %11 = llvm.icmp "slt" %10, %arg0 : i32
+//	  llvm.cond_br %11, ^bb3, ^bb6
 //	^bb3:  // pred: ^bb2
-//	  llvm.cond_br %6, ^bb4, ^bb5
+//	  llvm.cond_br %9, ^bb4, ^bb5
 //	^bb4:  // pred: ^bb3
 //	  llvm.br ^bb5
 //	^bb5:  // 2 preds: ^bb3, ^bb4
-//	  nvvm.mbarrier.try_wait.parity %arg3, %3, %5 : !llvm.ptr<3>, i32, i32
-//	  %9 = llvm.add %7, %4 : i32
-//	  llvm.br ^bb2(%9 : i32)
+//	  nvvm.mbarrier.try_wait.parity %arg3, %6, %8 : !llvm.ptr<3>, i32, i32
+//	  %12 = llvm.add %10, %7 : i32
+//	  llvm.br ^bb2(%12 : i32)
 //	^bb6:  // pred: ^bb2
 //	  nvvm.barrier
 //	  llvm.return
 //	^bb7:  // pred: ^bb0
-//	  %10 = llvm.sub %0, %1 : i32
-//	  %11 = llvm.mlir.constant(0 : i32) : i32
-//	  %12 = llvm.mlir.constant(1 : i32) : i32
-//	  %13 = llvm.mlir.constant(4096 : i32) : i32
-//	  %14 = llvm.icmp "eq" %10, %11 : i32
-//	  llvm.br ^bb8(%11 : i32)
-//	^bb8(%15: i32):  // 2 preds: ^bb7, ^bb11
-//	  %16 = llvm.icmp "slt" %15, %arg0 : i32
-//	  llvm.cond_br %16, ^bb9, ^bb12
+//	  %13 = llvm.sub %0, %1 : i32
+//	  %14 = llvm.mlir.constant(0 : i32) : i32
+//	  %15 = llvm.mlir.constant(1 : i32) : i32
+//	  %16 = llvm.mlir.constant(4096 : i32) : i32
+//	  %17 = llvm.icmp "eq" %13, %14 : i32
+//	  llvm.br ^bb8(%14 : i32)
+//	^bb8(%18: i32):  // 2 preds: ^bb7, ^bb11
+//	  %19 = llvm.icmp "slt" %18, %arg0 : i32
+//	  llvm.cond_br %19, ^bb9, ^bb12
 //	^bb9:  // pred: ^bb8
-//	  llvm.cond_br %14, ^bb10, ^bb11
+//	  llvm.cond_br %17, ^bb10, ^bb11
 //	^bb10:  // pred: ^bb9
-//	  nvvm.mbarrier.try_wait.parity %arg4, %12, %13 : !llvm.ptr<3>, i32, i32
-//	  nvvm.mbarrier.arrive.expect_tx %arg3, %13 : !llvm.ptr<3>, i32
-//	  nvvm.cp.async.bulk.tensor.shared.cluster.global %arg2, %arg1, %arg3, box[%11, %15] : !llvm.ptr<3>, !llvm.ptr
+//	  nvvm.mbarrier.try_wait.parity %arg4, %15, %16 : !llvm.ptr<3>, i32, i32
+//	  nvvm.mbarrier.arrive.expect_tx %arg3, %16 : !llvm.ptr<3>, i32
+//	  nvvm.cp.async.bulk.tensor.shared.cluster.global %arg2, %arg1, %arg3, box[%14, %18] : !llvm.ptr<3>, !llvm.ptr
 //	  llvm.br ^bb11
 //	^bb11:  // 2 preds: ^bb9, ^bb10
-//	  %17 = llvm.add %15, %12 : i32
-//	  llvm.br ^bb8(%17 : i32)
+//	  %20 = llvm.add %18, %15 : i32
+//	  llvm.br ^bb8(%20 : i32)
 //	^bb12:  // pred: ^bb8
 //	  nvvm.barrier
 //	  llvm.return
@@ -135,8 +138,11 @@ var Pass = &pass.Pass{
 	},
 }
 
-// warp is the number of threads of a warp.
-const warp = 32
+// warp is the number of threads of a warp, whose numbers have the same bits from warpBits on.
+const (
+	warp     = 1 << warpBits
+	warpBits = 5
+)
 
 // ErrNoCopies is what [Specialize] returns for a kernel without copies that wait for room.
 var ErrNoCopies = errors.New("no copies in the kernel wait for room")
@@ -182,7 +188,7 @@ func (k *kernel) find() error {
 		}
 	}
 	size, ok := k.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr)
-	if !ok || !waits || reads != 1 || !k.thread.Block().IsEntry() {
+	if !ok || size.Int64(0)%warp != 0 || !waits || reads != 1 || !k.thread.Block().IsEntry() {
 		return ErrNoCopies
 	}
 	k.threads = int32(size.Int64(0))
@@ -322,8 +328,9 @@ func (k *kernel) divide() {
 	b.AtEnd(entry).SetLoc(k.thread.Loc())
 	first := llvm.NewInt(b, ctx.I(32), int64(k.threads))
 	predicate, _ := llvm.IntPredicate.Parse("uge")
-	copies := b.Build(&llvm.ICmp, []*ir.Value{k.thread.Result(0), first},
-		ir.NamedAttr{Name: "predicate", Value: llvm.IntPredicate.Attr(ctx, predicate)}).Result(0)
+	number := b.Build(&llvm.LShr, []*ir.Value{k.thread.Result(0), llvm.NewInt(b, ctx.I(32), warpBits)}).Result(0)
+	copies := b.Build(&llvm.ICmp, []*ir.Value{number, llvm.NewInt(b, ctx.I(32), int64(k.threads/warp))},
+		ir.NamedAttr{Name: "predicate", Value: llvm.IntPredicate.Attr(ctx, predicate)}).Result(0) // the same in a warp
 	llvm.NewCondBr(b, copies, start, nil, rest, nil)
 	b.Before(thread)
 	lane := b.Build(&llvm.Sub, []*ir.Value{k.thread.Result(0), first}).Result(0)
