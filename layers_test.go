@@ -21,6 +21,7 @@ var layers = map[string]string{
 	"dialects":             "ir layout rewrite pass internal/elementary",
 	"lowering/analysis":    "ir layout rewrite pass dialects",
 	"lowering/importtt":    "ir layout rewrite pass dialects",
+	"lowering/importtorch": "ir layout rewrite pass dialects",
 	"lowering/importgo":    "ir layout rewrite pass dialects",
 	"lowering/transforms":  "ir layout rewrite pass dialects internal/parallel",
 	"lowering/conversions": "ir layout rewrite pass dialects",

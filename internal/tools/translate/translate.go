@@ -19,12 +19,13 @@ import (
 	"github.com/girih-ir/girih/internal/tools/outfile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/importtorch"
 	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/pass"
 )
 
 // translations are the flags that name one.
-const translations = "--mlir-to-llvmir, --import-ttir or --import-go"
+const translations = "--mlir-to-llvmir, --import-ttir, --import-go or --import-torch"
 
 const name = "tile-translate"
 
@@ -35,6 +36,7 @@ type options struct {
 	opaque        bool
 	importTTIR    bool
 	importGo      bool
+	importTorch   bool
 	source        kernelfile.Options // with importGo
 	debugInfo     bool
 	pointersApart bool
@@ -101,25 +103,29 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.BoolVar(&o.toLLVM, "mlir-to-llvmir", false, "translate the dialects llvm and nvvm to LLVM IR")
 	fs.BoolVar(&o.importTTIR, "import-ttir", false, "translate Triton's IR, dialect tt, to dialect tile")
-	fs.BoolVar(&o.importGo, "import-go", false, "translate a kernel in Go, in a file that ends in .go, to dialect tile")
+	fs.BoolVar(&o.importGo, "import-go", false,
+		"translate a kernel in Go, in a file that ends in .go, to dialect tile")
+	fs.BoolVar(&o.importTorch, "import-torch", false,
+		"translate a graph of torch.export, as benchmarks/torch/export.py writes it, to dialect torch")
 	o.source.RegisterKernel(fs)
 	o.source.RegisterSet(fs)
 	fs.BoolVar(&o.pointersApart, "pointers-apart", false,
 		"with --import-ttir, no two arguments of a kernel lead to the same "+
 			"memory where it is written, which Triton does not promise")
-	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with --import-ttir and --import-go, print locations")
+	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with an import, print locations")
 	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
 	o.in.Register(fs, "")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
 	input, err := cli.Parse(fs, args, stdout,
 		name+" prints modules of the dialects llvm and nvvm as LLVM IR, and Triton's "+
-			"modules and kernels in Go as ours; name the translation: "+translations+".")
+			"modules, kernels in Go and graphs of torch.export as ours; name the translation: "+
+			translations+".")
 	if err != nil {
 		return nil, err
 	}
 	o.input = input
 	named := 0
-	for _, t := range []bool{o.toLLVM, o.importTTIR, o.importGo} {
+	for _, t := range []bool{o.toLLVM, o.importTTIR, o.importGo, o.importTorch} {
 		if t {
 			named++
 		}
@@ -136,6 +142,13 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 }
 
 func (o *options) translate(ctx context.Context, in *ir.Context, src *ir.Source) (string, error) {
+	if o.importTorch {
+		op, err := importtorch.Import(in, src.Text)
+		if err != nil {
+			return "", err
+		}
+		return string(text.Print(op, text.Options{DebugInfo: o.debugInfo})), nil
+	}
 	op, err := text.Parse(in, src, text.ParseOptions{})
 	if err != nil {
 		return "", err

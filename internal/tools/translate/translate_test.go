@@ -45,3 +45,21 @@ func TestBadInputIsAnError(t *testing.T) {
 		}
 	}
 }
+
+func TestGraphsOfTorchBecomeOperators(t *testing.T) {
+	const graph = `{"exported": [
+  {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": [4]}},
+  {"name": "y", "op": "call_function", "target": "aten.relu.default", "args": [{"node": "x"}],
+   "meta": {"dtype": "f32", "shape": [4]}},
+  {"name": "output", "op": "output", "args": [[{"node": "y"}]]}]}`
+	for input, want := range map[string]string{
+		graph:                                  "%0 = torch.aten.relu(%arg0) : (tensor<4xf32>) -> tensor<4xf32>",
+		strings.Replace(graph, "relu", "x", 1): `node y: the dialect torch has no operator "x"`,
+	} {
+		var out, errs bytes.Buffer
+		translate.Main(context.Background(), []string{"--import-torch"}, strings.NewReader(input), &out, &errs)
+		if !strings.Contains(out.String()+errs.String(), want) {
+			t.Errorf("no %q in\n%s%s", want, &out, &errs)
+		}
+	}
+}

@@ -1,5 +1,5 @@
 // RUN: not tile-translate %s 2>&1 | filecheck %s --check-prefix=NONE
-// NONE: no translation is named: expected --mlir-to-llvmir, --import-ttir or --import-go
+// NONE: no translation is named: expected --mlir-to-llvmir, --import-ttir, --import-go or --import-torch
 // RUN: not tile-translate --mlir-to-llvmir --import-ttir %s 2>&1 | filecheck %s --check-prefix=TWO
 // TWO: several translations are named
 // RUN: not tile-translate --mlir-to-llvmir %s 2>&1 | filecheck %s

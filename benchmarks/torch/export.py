@@ -1,0 +1,312 @@
+"""Exports models with torch.export, as JSON for package lowering/importtorch: nodes with their operators, arguments,
+types and places in Python. The weights are not part of it.
+
+    python3 benchmarks/torch/export.py FOLDER
+
+writes an MLP, a ResNet-18, and a transformer of GPT-2's size (all tokens at once; one token with a cache of keys and
+values; a step of training with AdamW), each in its usual size and small, and what the small ones compute with weights
+that other languages can make as well (`weight`). It needs torch 2.11 and no GPU; the graphs in benchmarks/torch/graphs
+were recorded on 2026-11-23.
+"""
+import gzip
+import json
+import math
+import sys
+import time
+import traceback
+
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+out = sys.argv[1]
+DT = {torch.float32: "f32", torch.float16: "f16", torch.bfloat16: "bf16", torch.float64: "f64", torch.int64: "i64",
+      torch.int32: "i32", torch.bool: "i1", torch.int16: "i16", torch.int8: "i8", torch.uint8: "ui8"}
+
+
+def dim(x):
+    return int(x) if isinstance(x, int) else str(x)
+
+
+def meta(v):
+    if isinstance(v, torch.Tensor):
+        return {"dtype": DT.get(v.dtype, str(v.dtype)), "shape": [dim(x) for x in v.shape],
+                "stride": [dim(x) for x in v.stride()]}
+    if isinstance(v, (list, tuple)):
+        return [meta(x) for x in v]
+    return {"scalar": str(v)}
+
+
+def value(a):
+    if isinstance(a, torch.fx.Node):
+        return {"node": a.name}
+    if isinstance(a, (list, tuple)):
+        return [value(x) for x in a]
+    if isinstance(a, (torch.dtype, torch.device, torch.memory_format, torch.layout)):
+        return {"torch": str(a)}
+    if isinstance(a, float) and not math.isfinite(a):
+        return {"float": str(a)}
+    if a is None or isinstance(a, (bool, int, float, str)):
+        return a
+    return {"other": str(a)}
+
+
+def dump(gm):
+    nodes = []
+    for n in gm.graph.nodes:
+        nodes.append({"name": n.name, "op": n.op, "target": str(n.target), "args": value(n.args),
+                      "kwargs": {k: value(v) for k, v in n.kwargs.items()},
+                      "meta": meta(n.meta["val"]) if "val" in n.meta else None,
+                      "trace": (n.meta.get("stack_trace") or "").strip().splitlines()[-2:]})
+    return nodes
+
+
+def save(name, data):
+    with gzip.open(f"{out}/{name}.json.gz", "wt") as f:
+        json.dump(data, f)
+
+
+def weight(shape, seed, scale):
+    """Numbers that other languages make as well: a 32-bit hash of the element's number."""
+    n = math.prod(shape)
+    i = torch.arange(n, dtype=torch.int64) + seed * 1000003
+    h = (i * 2654435761) & 0xFFFFFFFF
+    h = ((h ^ (h >> 16)) * 0x45D9F3B) & 0xFFFFFFFF
+    h = (h ^ (h >> 16)) & 0xFFFFFF
+    return ((h.to(torch.float64) / 0x1000000 - 0.5) * scale).to(torch.float32).reshape(shape)
+
+
+def seeded(model):
+    for i, (name, p) in enumerate(model.named_parameters()):
+        fan = p.shape[-1] if p.dim() > 1 else 1
+        with torch.no_grad():
+            if p.dim() == 1 and name.endswith("weight"):
+                p.copy_(1 + weight(p.shape, i, 0.2))
+            else:
+                p.copy_(weight(p.shape, i, 2 / math.sqrt(fan)))
+    return model.eval()
+
+
+class MLP(nn.Module):
+    def __init__(self, sizes):
+        super().__init__()
+        self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in zip(sizes, sizes[1:]))
+
+    def forward(self, x):
+        for i, layer in enumerate(self.layers):
+            x = layer(x)
+            if i + 1 < len(self.layers):
+                x = F.gelu(x)
+        return x
+
+
+class Block18(nn.Module):
+    def __init__(self, a, b, stride):
+        super().__init__()
+        self.conv1 = nn.Conv2d(a, b, 3, stride, 1, bias=False)
+        self.bn1 = nn.BatchNorm2d(b)
+        self.conv2 = nn.Conv2d(b, b, 3, 1, 1, bias=False)
+        self.bn2 = nn.BatchNorm2d(b)
+        self.down = None
+        if stride != 1 or a != b:
+            self.down = nn.Sequential(nn.Conv2d(a, b, 1, stride, bias=False), nn.BatchNorm2d(b))
+
+    def forward(self, x):
+        y = F.relu(self.bn1(self.conv1(x)))
+        y = self.bn2(self.conv2(y))
+        return F.relu(y + (x if self.down is None else self.down(x)))
+
+
+class ResNet18(nn.Module):
+    def __init__(self, width=64, classes=1000):
+        super().__init__()
+        self.conv = nn.Conv2d(3, width, 7, 2, 3, bias=False)
+        self.bn = nn.BatchNorm2d(width)
+        blocks, a = [], width
+        for i in range(4):
+            b = width << i
+            blocks += [Block18(a, b, 1 if i == 0 else 2), Block18(b, b, 1)]
+            a = b
+        self.blocks = nn.Sequential(*blocks)
+        self.fc = nn.Linear(a, classes)
+
+    def forward(self, x):
+        x = F.max_pool2d(F.relu(self.bn(self.conv(x))), 3, 2, 1)
+        x = self.blocks(x)
+        return self.fc(x.mean((2, 3)))
+
+
+class Attention(nn.Module):
+    def __init__(self, d, heads):
+        super().__init__()
+        self.heads = heads
+        self.qkv, self.proj = nn.Linear(d, 3 * d), nn.Linear(d, d)
+
+    def forward(self, x, cache_k=None, cache_v=None, position=None):
+        b, t, d = x.shape
+        q, k, v = self.qkv(x).split(d, dim=2)
+        q, k, v = (z.view(b, t, self.heads, d // self.heads).transpose(1, 2) for z in (q, k, v))
+        if cache_k is None:
+            y = F.scaled_dot_product_attention(q, k, v, is_causal=True)
+        else:
+            cache_k = cache_k.index_copy(2, position, k)
+            cache_v = cache_v.index_copy(2, position, v)
+            s = (q @ cache_k.transpose(-1, -2)) * (1 / math.sqrt(d // self.heads))
+            seen = torch.arange(cache_k.shape[2], device=x.device)[None, :] <= position[:, None]
+            s = s.masked_fill(~seen, float("-inf"))
+            y = F.softmax(s, -1) @ cache_v
+        return self.proj(y.transpose(1, 2).reshape(b, t, d)), cache_k, cache_v
+
+
+class Layer(nn.Module):
+    def __init__(self, d, heads):
+        super().__init__()
+        self.ln1, self.ln2 = nn.LayerNorm(d), nn.LayerNorm(d)
+        self.attn = Attention(d, heads)
+        self.up, self.down = nn.Linear(d, 4 * d), nn.Linear(4 * d, d)
+
+    def forward(self, x, *cache):
+        y, k, v = self.attn(self.ln1(x), *cache)
+        x = x + y
+        return x + self.down(F.gelu(self.up(self.ln2(x)), approximate="tanh")), k, v
+
+
+class GPT(nn.Module):
+    def __init__(self, vocab=50257, length=1024, layers=12, d=768, heads=12):
+        super().__init__()
+        self.tokens, self.positions = nn.Embedding(vocab, d), nn.Embedding(length, d)
+        self.layers = nn.ModuleList(Layer(d, heads) for _ in range(layers))
+        self.ln = nn.LayerNorm(d)
+
+    def forward(self, ids):
+        x = self.tokens(ids) + self.positions(torch.arange(ids.shape[1], device=ids.device))
+        for layer in self.layers:
+            x, _, _ = layer(x)
+        return self.ln(x) @ self.tokens.weight.t()
+
+
+class Step(nn.Module):
+    """One step of inference: tokens at positions, with caches of keys and values."""
+
+    def __init__(self, gpt):
+        super().__init__()
+        self.gpt = gpt
+
+    def forward(self, ids, position, caches):
+        x = self.gpt.tokens(ids) + self.gpt.positions(position)
+        new = []
+        for i, layer in enumerate(self.gpt.layers):
+            x, k, v = layer(x, caches[2 * i], caches[2 * i + 1], position)
+            new += [k, v]
+        return self.gpt.ln(x[:, -1]) @ self.gpt.tokens.weight.t(), new
+
+
+def signature(ep):
+    s = ep.graph_signature
+    one = lambda x: {"kind": str(x.kind), "arg": getattr(x.arg, "name", str(x.arg)), "target": x.target}
+    return {"inputs": [one(i) for i in s.input_specs], "outputs": [one(o) for o in s.output_specs]}
+
+
+def export(name, model, args):
+    t = time.time()
+    ep = torch.export.export(model, args)
+    low = ep.run_decompositions()
+    save(name, {"torch": torch.__version__, "exported": dump(ep.graph_module), "core": dump(low.graph_module),
+                "signature": signature(ep), "core_signature": signature(low)})
+    print(name, len(ep.graph.nodes), len(low.graph.nodes), round(time.time() - t, 1), flush=True)
+
+
+def train(name, model, ids_shape, vocab):
+    from torch.fx.experimental.proxy_tensor import make_fx
+    from torch._subclasses.fake_tensor import FakeTensorMode
+    t = time.time()
+    params = {k: v.detach() for k, v in model.named_parameters()}
+    names = list(params)
+
+    def step(p, m, v, ids, targets, count):
+        def loss_of(p):
+            y = torch.func.functional_call(model, dict(zip(names, p)), (ids,))
+            return F.cross_entropy(y.reshape(-1, y.shape[-1]), targets.reshape(-1))
+        p = [x.requires_grad_(True) for x in p]
+        loss = loss_of(p)
+        grads = torch.autograd.grad(loss, p)
+        b1, b2, lr, eps, decay = 0.9, 0.95, 3e-4, 1e-8, 0.1
+        np, nm, nv = [], [], []
+        with torch.no_grad():
+            for x, g, a, b in zip(p, grads, m, v):
+                a = a * b1 + g * (1 - b1)
+                b = b * b2 + g * g * (1 - b2)
+                mh, vh = a / (1 - b1 ** count), b / (1 - b2 ** count)
+                np.append(x * (1 - lr * decay) - lr * mh / (vh.sqrt() + eps))
+                nm.append(a)
+                nv.append(b)
+        return loss, np, nm, nv
+
+    zeros = [torch.zeros_like(x) for x in params.values()]
+    args = (list(params.values()), zeros, zeros, torch.zeros(ids_shape, dtype=torch.int64),
+            torch.zeros(ids_shape, dtype=torch.int64), torch.tensor(1.0))
+    gm = make_fx(step, tracing_mode="fake")(*args)
+    save(name, {"torch": torch.__version__, "nodes": dump(gm),
+                "parameters": [[k, list(v.shape)] for k, v in params.items()]})
+    print(name, len(gm.graph.nodes), round(time.time() - t, 1), flush=True)
+    return step, args
+
+
+def attempt(f):
+    try:
+        f()
+    except Exception:
+        traceback.print_exc()
+
+
+torch.set_num_threads(4)
+torch.backends.cuda.enable_flash_sdp(False)
+small = dict(vocab=97, length=32, layers=2, d=32, heads=4)
+outputs = {}
+
+
+def outs():
+    ids = (torch.arange(12) * 7 % 97).reshape(1, 12)
+    g = seeded(GPT(**small))
+    outputs["gpt"] = g(ids).tolist()
+    caches = [torch.zeros(1, 4, 32, 8) for _ in range(4)]
+    logits, caches = Step(g)(ids[:, :5], torch.arange(5), caches)
+    steps = [logits.tolist()]
+    for i in range(5, 12):
+        logits, caches = Step(g)(ids[:, i:i + 1], torch.tensor([i]), caches)
+        steps.append(logits.tolist())
+    outputs["gpt_step"] = steps
+    outputs["mlp"] = seeded(MLP([16, 32, 32, 8]))(weight((4, 16), 99, 2)).tolist()
+    outputs["resnet18"] = seeded(ResNet18(8, 10))(weight((2, 3, 64, 64), 99, 2)).tolist()
+    save("outputs", outputs)
+
+
+attempt(outs)
+attempt(lambda: export("mlp", MLP([784, 512, 512, 10]), (torch.zeros(32, 784),)))
+attempt(lambda: export("mlp_small", MLP([16, 32, 32, 8]), (torch.zeros(4, 16),)))
+attempt(lambda: export("gpt_small", seeded(GPT(**small)), (torch.zeros(1, 12, dtype=torch.int64),)))
+attempt(lambda: export("gpt_step_small", Step(seeded(GPT(**small))),
+                       (torch.zeros(1, 1, dtype=torch.int64), torch.tensor([5]),
+                        [torch.zeros(1, 4, 32, 8) for _ in range(4)])))
+attempt(lambda: export("resnet18_small", ResNet18(8, 10).eval(), (torch.zeros(2, 3, 64, 64),)))
+
+
+def trained():
+    step, args = train("gpt_train_small", seeded(GPT(**small)), (2, 12), 97)
+    ids = (torch.arange(24) * 7 % 97).reshape(2, 12)
+    p, m, v, _, _, count = args
+    losses = []
+    for i in range(5):
+        loss, p, m, v = step(p, m, v, ids, (ids * 3 + 1) % 97, torch.tensor(float(i + 1)))
+        losses.append(loss.item())
+        p = [x.detach() for x in p]
+    outputs["gpt_train_losses"] = losses
+    save("outputs", outputs)
+
+
+attempt(trained)
+attempt(lambda: export("resnet18", ResNet18().eval(), (torch.zeros(1, 3, 224, 224),)))
+attempt(lambda: export("gpt", GPT(), (torch.zeros(1, 128, dtype=torch.int64),)))
+attempt(lambda: export("gpt_step", Step(GPT()), (torch.zeros(1, 1, dtype=torch.int64), torch.tensor([5]),
+                                                 [torch.zeros(1, 12, 1024, 64) for _ in range(24)])))
+attempt(lambda: train("gpt_train", GPT(), (1, 128), 50257))

@@ -1,0 +1,151 @@
+// Command gpt runs a transformer that was exported from PyTorch, without Python: it reads the graph of one step, with a
+// cache of keys and values, makes primitives of its operators, and continues a few tokens, on the CPU. The weights are
+// made from a seed, as there are none in the repository, so that the tokens mean nothing:
+//
+//	go run ./examples/gpt -tokens 3,1,4,1,5
+//	go run ./examples/gpt -graph benchmarks/torch/graphs/gpt_step.json.gz    # of GPT-2's size: 124 million weights
+//
+// Start at run; weights.go makes the weights. The package behind it is lowering/importtorch.
+package main
+
+import (
+	"compress/gzip"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/importtorch"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/pass"
+)
+
+func main() {
+	log.SetFlags(0)
+	graph := flag.String("graph", "benchmarks/torch/graphs/gpt_step_small.json.gz", "`file` with the graph of a step")
+	tokens := flag.String("tokens", "3,1,4,1,5", "`numbers` of the first tokens, with commas")
+	n := flag.Int("n", 10, "`number` of tokens to add")
+	flag.Parse()
+	if err := run(context.Background(), os.Stdout, *graph, *tokens, *n); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// run continues tokens by n more and prints all.
+func run(ctx context.Context, w io.Writer, graph, tokens string, n int) error {
+	m, err := load(ctx, graph)
+	if err != nil {
+		return err
+	}
+	ids, err := numbers(tokens, m.vocabulary)
+	if err != nil {
+		return err
+	}
+	if n < 0 || len(ids)+n > m.length {
+		return fmt.Errorf("the model sees %d tokens at most, but got %d and -n=%d", m.length, len(ids), n)
+	}
+	start, all := time.Now(), len(ids)+n
+	for i := 0; len(ids) < all; i++ {
+		logits, err := m.step(ctx, ids[i], i)
+		if err != nil {
+			return err
+		}
+		if i == len(ids)-1 {
+			ids = append(ids, best(logits))
+		}
+	}
+	_, err = fmt.Fprintln(w, strings.Trim(fmt.Sprint(ids), "[]"))
+	log.Printf("%v for a token", (time.Since(start) / time.Duration(max(1, len(ids)-1))).Round(time.Microsecond))
+	return err
+}
+
+// model is a step of a transformer with its weights and caches.
+type model struct {
+	function           fn.Func
+	ctx                *ir.Context
+	args               []*tensors.Tensor // weights, then the token, its position, and caches
+	inputs             int               // where the token is
+	vocabulary, length int
+}
+
+// load reads a graph, and makes primitives of it.
+func load(ctx context.Context, file string) (*model, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	data, err := io.ReadAll(z)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	m := &model{ctx: registry.NewContext()}
+	module, err := importtorch.Import(m.ctx, data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	p := pass.NewPipeline("builtin.module").AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass)
+	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
+		return nil, err
+	}
+	var ok bool
+	if m.function, ok = fn.AsFunc(ir.LookupSymbol(module, "main")); !ok {
+		return nil, fmt.Errorf("%s has no function main", file)
+	}
+	return m, m.fill()
+}
+
+// step computes the logits of the token that follows one at a position, and keeps its key and value.
+func (m *model) step(ctx context.Context, id int64, position int) ([]float64, error) {
+	token, err := tensors.Of(m.ctx.I(64), []int64{id}, 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	at, err := tensors.Of(m.ctx.I(64), []int64{int64(position)}, 1)
+	if err != nil {
+		return nil, err
+	}
+	m.args[m.inputs], m.args[m.inputs+1] = token, at
+	results, err := tensors.Run(ctx, m.function, m.args, tensors.Options{})
+	if err != nil {
+		return nil, err
+	}
+	copy(m.args[m.inputs+2:], results[1:])
+	return results[0].Floats(), nil
+}
+
+// best returns the token with the greatest logit.
+func best(logits []float64) (id int64) {
+	for i, x := range logits {
+		if x > logits[id] {
+			id = int64(i)
+		}
+	}
+	return id
+}
+
+// numbers reads tokens.
+func numbers(text string, vocabulary int) (ids []int64, err error) {
+	for _, field := range strings.Split(text, ",") {
+		id, err := strconv.ParseInt(strings.TrimSpace(field), 10, 64)
+		if err != nil || id < 0 || id >= int64(vocabulary) {
+			return nil, fmt.Errorf("a token is from 0 to %d, but got %q", vocabulary-1, field)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}

@@ -1,0 +1,146 @@
+// Package importtorch reads graphs of torch.export, as benchmarks/torch/export.py writes them, and makes functions of
+// the dialect torch of them. Parameters and buffers of a model are the first arguments, each with the name that it has
+// in PyTorch; operations have the places in Python that they come from.
+//
+// It does not lower anything: torch-decompose does. Start at [Import].
+//
+// Before, in short:
+//
+//	{"exported": [
+//	  {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": [4]}},
+//	  {"name": "relu", "op": "call_function", "target": "aten.relu.default", "args": [{"node": "x"}],
+//	   "meta": {"dtype": "f32", "shape": [4]}},
+//	  {"name": "output", "op": "output", "args": [[{"node": "relu"}]]}]}
+//
+// After:
+//
+//	func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+//	  %0 = torch.aten.relu(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+//	  return %0 : tensor<4xf32>
+//	}
+package importtorch
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+)
+
+// ErrGraph is wrapped by all errors about graphs that cannot be imported. They name the node, and the line in Python.
+var ErrGraph = errors.New("invalid graph")
+
+// ParameterName is the attribute of arguments that are parameters or buffers of the model, with their names there.
+const ParameterName = "torch.parameter"
+
+// graph is what export.py writes.
+type graph struct {
+	Nodes     []node `json:"exported"`
+	Signature struct {
+		Inputs []struct{ Kind, Arg, Target string }
+	}
+}
+
+// node is a node of an FX graph.
+type node struct {
+	Name, Op, Target string
+	Args             []json.RawMessage
+	Kwargs           map[string]json.RawMessage
+	Meta             json.RawMessage
+	Trace            []string // the innermost line of Python: its place, and its text
+}
+
+// tensorMeta describes a tensor.
+type tensorMeta struct {
+	Dtype string
+	Shape []any // numbers, or names of open sizes
+}
+
+// Import returns a module with the graph as function main.
+func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
+	var g graph
+	if err := json.Unmarshal(data, &g); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrGraph, err)
+	}
+	i := &importer{schemas: schemas(), values: make(map[string]value), parameters: make(map[string]string)}
+	for _, in := range g.Signature.Inputs {
+		if in.Target != "" {
+			i.parameters[in.Arg] = in.Target
+		}
+	}
+	for n := range g.Nodes {
+		if err := i.node(&g.Nodes[n]); err != nil {
+			return nil, fmt.Errorf("%w: node %s%s: %w", ErrGraph, g.Nodes[n].Name, g.Nodes[n].place(), err)
+		}
+	}
+	if !i.returned {
+		return nil, fmt.Errorf("%w: there is no output", ErrGraph)
+	}
+	source := "func.func @main(" + strings.Join(i.arguments, ", ") + ")" + i.body.String()
+	module, err := text.Parse(ctx, &ir.Source{Name: "graph", Text: []byte(source)}, text.ParseOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrGraph, err)
+	}
+	return module, nil
+}
+
+// schemas returns those of the operators, by their names without the prefix.
+func schemas() map[string]*torch.Schema {
+	out := make(map[string]*torch.Schema)
+	for _, def := range torch.Dialect.Ops {
+		name, ok := strings.CutPrefix(def.Name, "torch.aten.")
+		if !ok {
+			continue
+		}
+		for _, x := range def.Interfaces {
+			if s, ok := x.(*torch.Schema); ok {
+				out[name] = s
+			}
+		}
+	}
+	return out
+}
+
+// place returns where a node comes from in Python, for messages.
+func (n *node) place() string {
+	if file, line, ok := n.file(); ok {
+		return fmt.Sprintf(" (%s:%s)", file, line)
+	}
+	return ""
+}
+
+// file returns the place of a line such as `File "model.py", line 12, in forward`.
+func (n *node) file() (file, line string, ok bool) {
+	if len(n.Trace) == 0 {
+		return "", "", false
+	}
+	parts := strings.SplitN(strings.TrimSpace(n.Trace[0]), "\"", 3)
+	if len(parts) != 3 || strings.TrimSpace(parts[0]) != "File" {
+		return "", "", false
+	}
+	rest, ok := strings.CutPrefix(parts[2], ", line ")
+	line, _, _ = strings.Cut(rest, ",")
+	for _, c := range line {
+		ok = ok && '0' <= c && c <= '9'
+	}
+	return parts[1], line, ok && line != "" && len(line) < 8
+}
+
+// Parameters returns the names that the arguments of an imported function have in PyTorch, "" for those that are no
+// parameters or buffers of the model.
+func Parameters(f fn.Func) []string {
+	names := make([]string, f.Region(0).Entry().NumArgs())
+	for k := range names {
+		if attrs := f.ArgAttrs(k); attrs != nil {
+			if name, ok := attrs.Get(ParameterName).(*ir.StringAttr); ok {
+				names[k] = name.Value
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,280 @@
+package importtorch_test
+
+import (
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/importtorch"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/pass"
+)
+
+// graphs has what benchmarks/torch/export.py wrote.
+const graphs = "../../benchmarks/torch/graphs"
+
+func read(t testing.TB, name string) []byte {
+	t.Helper()
+	f, err := os.Open(filepath.Join(graphs, name+".json.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// lowered returns a graph as primitives.
+func lowered(t testing.TB, name string) (fn.Func, *ir.Context) {
+	t.Helper()
+	ctx := registry.NewContext()
+	module, err := importtorch.Import(ctx, read(t, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pass.NewPipeline("builtin.module").AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass)
+	if err := p.Run(context.Background(), module, pass.RunOptions{Verify: true}); err != nil {
+		t.Fatal(err)
+	}
+	f, ok := fn.AsFunc(ir.LookupSymbol(module, "main"))
+	if !ok {
+		t.Fatal("no function main")
+	}
+	return f, ctx
+}
+
+// weights are the numbers that export.py gives a parameter: a hash of each element's number.
+func weights(n int, seed int, scale float64) []float32 {
+	out := make([]float32, n)
+	for i := range out {
+		h := uint32(uint64(i+seed*1000003) * 2654435761)
+		h = (h ^ h>>16) * 0x45D9F3B
+		h = (h ^ h>>16) & 0xFFFFFF
+		out[i] = float32((float64(h)/0x1000000 - 0.5) * scale)
+	}
+	return out
+}
+
+// parameters returns the seeded parameters and buffers of a model, and nil for the other arguments.
+func parameters(t *testing.T, f fn.Func, ctx *ir.Context) []*tensors.Tensor {
+	t.Helper()
+	out := make([]*tensors.Tensor, f.Region(0).Entry().NumArgs())
+	seed := 0
+	for k, name := range importtorch.Parameters(f) {
+		if name == "" {
+			continue
+		}
+		typ := f.Region(0).Entry().Arg(k).Type().(*ir.TensorType)
+		var shape []int
+		n := 1
+		for _, d := range typ.Shape() {
+			shape, n = append(shape, int(d)), n*int(d)
+		}
+		var data []float32
+		switch {
+		case strings.HasSuffix(name, "running_mean"), strings.HasSuffix(name, "num_batches_tracked"):
+			data = make([]float32, n)
+		case strings.HasSuffix(name, "running_var"):
+			data = slices.Repeat([]float32{1}, n)
+		case len(shape) == 1 && strings.HasSuffix(name, "weight"):
+			data = weights(n, seed, 0.2)
+			for i := range data {
+				data[i]++
+			}
+			seed++
+		default:
+			fan := 1
+			if len(shape) > 1 {
+				fan = shape[len(shape)-1]
+			}
+			data = weights(n, seed, 2/math.Sqrt(float64(fan)))
+			seed++
+		}
+		x := must(tensors.Of(ctx.F32(), data, shape...))(t)
+		out[k] = must(x.To(typ.ElementType()))(t)
+	}
+	return out
+}
+
+func must[T any](x T, err error) func(t *testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+}
+
+// call runs a model on its parameters and further arguments.
+func call(t *testing.T, f fn.Func, parameters, further []*tensors.Tensor) []*tensors.Tensor {
+	t.Helper()
+	args := slices.Clone(parameters)
+	for k := range args {
+		if args[k] == nil {
+			args[k], further = further[0], further[1:]
+		}
+	}
+	return must(tensors.Run(t.Context(), f, args, tensors.Options{}))(t)
+}
+
+// recorded returns what PyTorch computed of a model, flat.
+func recorded(t *testing.T, name string) []float64 {
+	t.Helper()
+	var all map[string]any
+	if err := json.Unmarshal(read(t, "outputs"), &all); err != nil {
+		t.Fatal(err)
+	}
+	var flat []float64
+	var walk func(x any)
+	walk = func(x any) {
+		switch x := x.(type) {
+		case []any:
+			for _, y := range x {
+				walk(y)
+			}
+		case float64:
+			flat = append(flat, x)
+		}
+	}
+	walk(all[name])
+	return flat
+}
+
+// compare holds numbers against PyTorch's, up to a part of the greatest: models add up in other orders than it does.
+func compare(t *testing.T, name string, got, want []float64) {
+	t.Helper()
+	greatest := 1.0
+	for _, w := range want {
+		greatest = max(greatest, math.Abs(w))
+	}
+	if len(got) != len(want) || len(want) == 0 {
+		t.Fatalf("%s: %d numbers, want %d", name, len(got), len(want))
+	}
+	for i, w := range want {
+		if !(math.Abs(got[i]-w) <= 1e-4*greatest) {
+			t.Fatalf("%s: element %d is %v, want %v", name, i, got[i], w)
+		}
+	}
+}
+
+func TestModelsComputeWhatPyTorchDoes(t *testing.T) {
+	for _, c := range []struct {
+		name, output string
+		input        func(ctx *ir.Context) (*tensors.Tensor, error)
+	}{
+		{"mlp_small", "mlp", func(ctx *ir.Context) (*tensors.Tensor, error) {
+			return tensors.Of(ctx.F32(), weights(64, 99, 2), 4, 16)
+		}},
+		{"resnet18_small", "resnet18", func(ctx *ir.Context) (*tensors.Tensor, error) {
+			return tensors.Of(ctx.F32(), weights(2*3*64*64, 99, 2), 2, 3, 64, 64)
+		}},
+		{"gpt_small", "gpt", func(ctx *ir.Context) (*tensors.Tensor, error) {
+			return tensors.Of(ctx.I(64), tokens(), 1, 12)
+		}},
+	} {
+		f, ctx := lowered(t, c.name)
+		x := must(c.input(ctx))(t)
+		compare(t, c.name, call(t, f, parameters(t, f, ctx), []*tensors.Tensor{x})[0].Floats(), recorded(t, c.output))
+	}
+}
+
+func tokens() []int64 {
+	ids := make([]int64, 12)
+	for i := range ids {
+		ids[i] = int64(i * 7 % 97)
+	}
+	return ids
+}
+
+// A token at a time, with a cache of keys and values, gives what all tokens at once do.
+func TestTokensAreGeneratedOneByOne(t *testing.T) {
+	f, ctx := lowered(t, "gpt_step_small")
+	model := parameters(t, f, ctx)
+	var caches []*tensors.Tensor
+	for range 4 {
+		caches = append(caches, must(tensors.Of(ctx.F32(), make([]float32, 4*32*8), 1, 4, 32, 8))(t))
+	}
+	var got []float64
+	for i, id := range tokens() {
+		ids := must(tensors.Of(ctx.I(64), []int64{id}, 1, 1))(t)
+		position := must(tensors.Of(ctx.I(64), []int64{int64(i)}, 1))(t)
+		results := call(t, f, model, append([]*tensors.Tensor{ids, position}, caches...))
+		if caches = results[1:]; i >= 4 { // PyTorch began with five tokens at once
+			got = append(got, results[0].Floats()...)
+		}
+	}
+	compare(t, "gpt_step_small", got, recorded(t, "gpt_step"))
+}
+
+// The models in their usual sizes, of whose weights the graphs have only the shapes.
+func TestGraphsAreLowered(t *testing.T) {
+	for _, name := range []string{"mlp", "resnet18", "gpt", "gpt_step"} {
+		lowered(t, name)
+	}
+}
+
+// graph is a graph with one call, whose parts cases replace.
+const graph = `{"exported": [
+  {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": [4]}},
+  {"name": "y", "op": "call_function", "target": "aten.relu.default", "args": [{"node": "x"}],
+   "meta": {"dtype": "f32", "shape": [4]}, "trace": ["  File \"model.py\", line 7, in forward", "F.relu(x)"]},
+  {"name": "output", "op": "output", "args": [[{"node": "y"}]]}]}`
+
+func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"aten.relu.default", "aten.unrelu.default", `node y (model.py:7): the dialect torch has no operator "unrelu"`},
+		{"aten.relu.default", "my.relu", `node y (model.py:7): expected an operator of aten, but got "my.relu"`},
+		{`[{"node": "x"}]`, `[{"node": "z"}]`, "argument self of aten.relu.default: there is no node z before"},
+		{`[{"node": "x"}]`, `[{"node": "x"}, 1]`, "has 2 arguments, but the dialect's has 1"},
+		{`"target"`, `"kwargs": {"inplace": true}, "target"`, "aten.relu.default has no argument inplace in the dialect"},
+		{`"name": "y"`, `"name": "x"`, "its name is no identifier, or that of another node"},
+		{`"name": "y"`, `"name": "y %"`, "its name is no identifier"},
+		{`"op": "placeholder"`, `"op": "get_attr"`, `expected a placeholder, call_function or output, but got "get_attr"`},
+		{`"shape": [4]},`, `"shape": [-4]},`, "a size is from 0 to 2147483647, but got -4"},
+		{`"dtype": "f32", "shape": [4]}, "trace"`, `"scalar": "7"}, "trace"`, "says of no tensor what it is"},
+		{`"dtype": "f32", "shape": [4]},`, `"dtype": "f33", "shape": [4]},`, "graph:1:"},
+		{`"op": "output"`, `"op": "placeholder", "meta": {"dtype": "f32", "shape": []}`, "there is no output"},
+		{`[[{"node": "y"}]]`, `[{"node": "y"}]`, "node output: expected a list"},
+		{`{"exported"`, `{{`, "invalid character"},
+	} {
+		text := strings.Replace(graph, c.old, c.new, 1)
+		_, err := importtorch.Import(registry.NewContext(), []byte(text))
+		if err == nil || !errors.Is(err, importtorch.ErrGraph) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %s", c.new, err, c.want)
+		}
+	}
+}
+
+func FuzzImport(f *testing.F) {
+	f.Add([]byte(graph))
+	f.Add([]byte(`{"exported": [{"op": "output", "args": [[]]}]}`))
+	f.Add([]byte(strings.Replace(graph, "relu", "split", 1)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		op, err := importtorch.Import(registry.NewContext(), data)
+		if err == nil {
+			err = ir.Verify(op, nil)
+		}
+		_ = err // what it imports is a module, or refused
+	})
+}

@@ -1,0 +1,305 @@
+package importtorch
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/torch"
+)
+
+// importer writes the text of the function, which the dialect's own parser then reads and checks.
+type importer struct {
+	schemas    map[string]*torch.Schema
+	parameters map[string]string // names in PyTorch, by argument
+	values     map[string]value
+	arguments  []string
+	body       strings.Builder
+	returned   bool
+}
+
+// value is what a node stands for: one tensor, or a list of them.
+type value struct {
+	names, types []string
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+func (i *importer) node(n *node) error {
+	switch {
+	case i.returned:
+		return errors.New("it comes after the output")
+	case n.Op == "output":
+		return i.output(n)
+	case !identifier.MatchString(n.Name) || i.values[n.Name].names != nil:
+		return errors.New("its name is no identifier, or that of another node")
+	case n.Op == "placeholder":
+		return i.placeholder(n)
+	case n.Op != "call_function":
+		return fmt.Errorf("expected a placeholder, call_function or output, but got %q", n.Op)
+	case n.Target == "<built-in function getitem>":
+		return i.item(n)
+	}
+	return i.call(n)
+}
+
+func (i *importer) placeholder(n *node) error {
+	types, err := typesOf(n.Meta)
+	if err != nil || len(types) != 1 {
+		return errors.Join(errors.New("an argument is one tensor"), err)
+	}
+	argument := "%" + n.Name + ": " + types[0]
+	if name, ok := i.parameters[n.Name]; ok {
+		argument += " {" + ParameterName + " = " + strconv.Quote(name) + "}"
+	}
+	i.arguments = append(i.arguments, argument)
+	i.values[n.Name] = value{[]string{"%" + n.Name}, types}
+	return nil
+}
+
+// item takes a tensor of a list.
+func (i *importer) item(n *node) error {
+	if len(n.Args) != 2 {
+		return errors.New("expected a list and a number")
+	}
+	list, err := i.reference(n.Args[0])
+	if err != nil {
+		return err
+	}
+	at, err := strconv.Atoi(string(n.Args[1]))
+	if err != nil || at < 0 || at >= len(list.names) {
+		return fmt.Errorf("expected the number of one of %d tensors, but got %s", len(list.names), n.Args[1])
+	}
+	i.values[n.Name] = value{list.names[at : at+1], list.types[at : at+1]}
+	return nil
+}
+
+// reference returns the value of {"node": name}.
+func (i *importer) reference(raw json.RawMessage) (value, error) {
+	var r struct{ Node string }
+	if err := json.Unmarshal(raw, &r); err != nil || r.Node == "" {
+		return value{}, fmt.Errorf("expected a node, but got %s", raw)
+	}
+	v, known := i.values[r.Node]
+	if !known {
+		return v, fmt.Errorf("there is no node %s before", r.Node)
+	}
+	return v, nil
+}
+
+func (i *importer) output(n *node) error {
+	var list []json.RawMessage
+	if len(n.Args) != 1 || json.Unmarshal(n.Args[0], &list) != nil {
+		return errors.New("expected a list")
+	}
+	var names, types []string
+	for _, raw := range list {
+		v, err := i.reference(raw)
+		if err != nil {
+			return err
+		}
+		names, types = append(names, v.names...), append(types, v.types...)
+	}
+	head := " -> (" + strings.Join(types, ", ") + ") {\n"
+	body := i.body.String()
+	i.body.Reset()
+	i.body.WriteString(head + body + "  return " + strings.Join(names, ", ") + " : " + strings.Join(types, ", ") + "\n}\n")
+	i.returned = true
+	return nil
+}
+
+// call writes a call of an operator.
+func (i *importer) call(n *node) error {
+	types, err := typesOf(n.Meta)
+	if err != nil {
+		return err
+	}
+	schema, err := i.schema(n)
+	if err != nil {
+		return err
+	}
+	arguments, err := given(schema, n)
+	if err != nil {
+		return err
+	}
+	var place, named, operands []string
+	for _, p := range schema.Params {
+		raw, ok := arguments[p.Name]
+		if !ok || p.Type <= torch.OperandParam && string(raw) == "null" {
+			continue
+		}
+		text, of, err := i.argument(p, raw)
+		if err != nil {
+			return fmt.Errorf("argument %s of %s: %w", p.Name, n.Target, err)
+		}
+		if operands = append(operands, of...); p.Type <= torch.OperandParam && !p.Optional {
+			place = append(place, text)
+		} else {
+			named = append(named, p.Name+" = "+text)
+		}
+	}
+	v := value{types: types}
+	count := ""
+	for k := range types {
+		if len(types) > 1 {
+			count = ":" + strconv.Itoa(len(types))
+			v.names = append(v.names, fmt.Sprintf("%%%s#%d", n.Name, k))
+		} else {
+			v.names = append(v.names, "%"+n.Name)
+		}
+	}
+	fmt.Fprintf(&i.body, "  %%%s%s = torch.aten.%s(%s) : (%s) -> (%s)", n.Name, count, schema.Name,
+		strings.Join(append(place, named...), ", "), strings.Join(operands, ", "), strings.Join(types, ", "))
+	if file, line, ok := n.file(); ok {
+		fmt.Fprintf(&i.body, " loc(%s:%s:0)", strconv.Quote(file), line)
+	}
+	i.body.WriteByte('\n')
+	i.values[n.Name] = v
+	return nil
+}
+
+// schema returns the operator that a node calls. An overload for tensors that is given a number is that for numbers.
+func (i *importer) schema(n *node) (*torch.Schema, error) {
+	name, ok := strings.CutPrefix(n.Target, "aten.")
+	if !ok {
+		return nil, fmt.Errorf("expected an operator of aten, but got %q", n.Target)
+	}
+	name = strings.TrimSuffix(name, ".default")
+	if base, ok := strings.CutSuffix(name, ".Tensor"); ok && len(n.Args) > 1 && n.Args[1][0] != '{' {
+		if s := i.schemas[base+".Scalar"]; s != nil {
+			return s, nil
+		}
+	}
+	if s := i.schemas[name]; s != nil {
+		return s, nil
+	}
+	return nil, fmt.Errorf("the dialect torch has no operator %q", name)
+}
+
+// immaterial are arguments that say where and how tensors lie in memory, or by which library they are computed.
+var immaterial = map[string]bool{"device": true, "pin_memory": true, "layout": true, "memory_format": true}
+
+// given returns the arguments by name. Those behind the ones that the dialect has are immaterial.
+func given(schema *torch.Schema, n *node) (map[string]json.RawMessage, error) {
+	out := make(map[string]json.RawMessage)
+	for k, raw := range n.Args {
+		if k >= len(schema.Params) {
+			return nil, fmt.Errorf("%s has %d arguments, but the dialect's has %d", n.Target, len(n.Args), len(schema.Params))
+		}
+		out[schema.Params[k].Name] = raw
+	}
+	for name, raw := range n.Kwargs {
+		known := false
+		for _, p := range schema.Params {
+			known = known || p.Name == name
+		}
+		switch {
+		case immaterial[name]:
+		case !known:
+			return nil, fmt.Errorf("%s has no argument %s in the dialect", n.Target, name)
+		default:
+			out[name] = raw
+		}
+	}
+	return out, nil
+}
+
+// argument returns the text of an argument, and the types of its tensors.
+func (i *importer) argument(p torch.Param, raw json.RawMessage) (text string, types []string, err error) {
+	var list []json.RawMessage
+	switch {
+	case string(raw) == "null":
+		return "none", nil, nil
+	case json.Unmarshal(raw, &list) == nil:
+		elem := torch.Param{Type: torch.IntParam}
+		if p.Type == torch.TensorsParam {
+			elem.Type = torch.TensorParam
+		}
+		var parts []string
+		for _, r := range list {
+			part, of, err := i.argument(elem, r)
+			if err != nil {
+				return "", nil, err
+			}
+			parts, types = append(parts, part), append(types, of...)
+		}
+		text = "[" + strings.Join(parts, ", ") + "]"
+		if p.Type == torch.StringParam { // a mask
+			text = strconv.Quote(text)
+		}
+		return text, types, nil
+	case raw[0] != '{':
+		return scalar(raw)
+	}
+	var special struct{ Torch, Float string }
+	if err := json.Unmarshal(raw, &special); err == nil && special.Float != "" {
+		return special.Float, nil, nil
+	}
+	if dtype, ok := dtypes[special.Torch]; ok {
+		return dtype, nil, nil
+	}
+	v, err := i.reference(raw)
+	if err != nil {
+		return "", nil, err
+	}
+	return strings.Join(v.names, ", "), v.types, nil
+}
+
+// dtypes are the types of elements by their names in PyTorch.
+var dtypes = map[string]string{"torch.float32": "f32", "torch.float16": "f16", "torch.bfloat16": "bf16",
+	"torch.float64": "f64", "torch.int64": "i64", "torch.int32": "i32", "torch.int16": "i16", "torch.int8": "i8",
+	"torch.uint8": "ui8", "torch.bool": "i1"}
+
+// scalar returns the text of a number, bool or string. Floats keep a point.
+func scalar(raw json.RawMessage) (string, []string, error) {
+	content := string(raw)
+	if content[0] == '"' || content == "true" || content == "false" {
+		return content, nil, nil
+	}
+	v, err := strconv.ParseFloat(content, 64)
+	if err != nil || math.IsInf(v, 0) {
+		return "", nil, fmt.Errorf("%s is no argument", raw)
+	}
+	if strings.ContainsAny(content, ".eE") {
+		if content = strconv.FormatFloat(v, 'f', -1, 64); !strings.Contains(content, ".") {
+			content += ".0"
+		}
+	}
+	return content, nil, nil
+}
+
+// typesOf returns the types of a node's results.
+func typesOf(raw json.RawMessage) (types []string, err error) {
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) == nil && list != nil {
+		for _, r := range list {
+			of, err := typesOf(r)
+			if err != nil {
+				return nil, err
+			}
+			types = append(types, of...)
+		}
+		return types, nil
+	}
+	var m tensorMeta
+	if err := json.Unmarshal(raw, &m); err != nil || m.Dtype == "" {
+		return nil, fmt.Errorf("%.60s says of no tensor what it is", raw)
+	}
+	out := "tensor<"
+	for _, d := range m.Shape {
+		n, fixed := d.(float64)
+		switch {
+		case !fixed:
+			out += "?x"
+		case n < 0 || n != math.Trunc(n) || n > math.MaxInt32:
+			return nil, fmt.Errorf("a size is from 0 to %d, but got %v", math.MaxInt32, n)
+		default:
+			out += strconv.Itoa(int(n)) + "x"
+		}
+	}
+	return []string{out + m.Dtype + ">"}, nil
+}
