@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/contract"
 )
 
-var update = flag.Bool("update", false, "write the IR after the pass in contractions.md anew")
+var update = flag.Bool("update", false, "write what pages show of the project anew: IR after a pass, lists")
 
 const contractions = "contractions.md"
 
