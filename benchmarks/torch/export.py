@@ -242,8 +242,8 @@ def train(name, model, ids_shape, vocab):
                 nv.append(b)
         return loss, np, nm, nv
 
-    zeros = [torch.zeros_like(x) for x in params.values()]
-    args = (list(params.values()), zeros, zeros, torch.zeros(ids_shape, dtype=torch.int64),
+    zeros = lambda: [torch.zeros_like(x) for x in params.values()]
+    args = (list(params.values()), zeros(), zeros(), torch.zeros(ids_shape, dtype=torch.int64),
             torch.zeros(ids_shape, dtype=torch.int64), torch.tensor(1.0))
     gm = make_fx(step, tracing_mode="fake")(*args)
     save(name, {"torch": torch.__version__, "nodes": dump(gm),

@@ -114,6 +114,7 @@ var functional = slices.Concat(
 		"logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
 		"softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
 		"_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
+		"_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
 		"log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
 		"_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
 		"linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, " +
@@ -195,6 +196,7 @@ var functional = slices.Concat(
 		"full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
 		"zeros_like(Tensor self, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
 		"ones_like(Tensor self, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
+		"scalar_tensor(Scalar s, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
 		"arange(Scalar end, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
 		"arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
 		"arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, " +
@@ -279,6 +281,8 @@ var functional = slices.Concat(
 		"tanh_backward(Tensor grad_output, Tensor output) -> Tensor",
 		"_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor",
 		"_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor",
+		"nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, " +
+			"SymInt ignore_index, Tensor total_weight) -> Tensor",
 		"native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, " +
 			"Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
 		"embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, " +

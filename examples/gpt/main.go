@@ -5,29 +5,23 @@
 //	go run ./examples/gpt -tokens 3,1,4,1,5
 //	go run ./examples/gpt -graph benchmarks/torch/graphs/gpt_step.json.gz    # of GPT-2's size: 124 million weights
 //
-// Start at run; weights.go makes the weights. The package behind it is lowering/importtorch.
+// Start at run. The package behind it is lowering/importtorch.
 package main
 
 import (
-	"compress/gzip"
 	"context"
 	"flag"
 	"fmt"
 	"io"
 	"log"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/girih-ir/girih/backend/tensors"
-	fn "github.com/girih-ir/girih/dialects/func"
-	"github.com/girih-ir/girih/dialects/registry"
-	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/importtorch"
-	"github.com/girih-ir/girih/lowering/tensors/decompose"
-	"github.com/girih-ir/girih/lowering/tensors/promote"
-	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/examples/internal/models"
 )
 
 func main() {
@@ -71,56 +65,55 @@ func run(ctx context.Context, w io.Writer, graph, tokens string, n int) error {
 
 // model is a step of a transformer with its weights and caches.
 type model struct {
-	function           fn.Func
-	ctx                *ir.Context
+	*models.Model
 	args               []*tensors.Tensor // weights, then the token, its position, and caches
 	inputs             int               // where the token is
 	vocabulary, length int
 }
 
-// load reads a graph, and makes primitives of it.
+// load reads a graph, and makes the weights and empty caches.
 func load(ctx context.Context, file string) (*model, error) {
-	f, err := os.Open(file)
+	graph, err := models.Load(ctx, file)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	m := &model{Model: graph, args: make([]*tensors.Tensor, len(graph.Names)), inputs: slices.Index(graph.Names, "")}
+	for k, name := range m.Names {
+		switch {
+		case strings.HasSuffix(name, "tokens.weight"):
+			m.vocabulary = m.Shape(k)[0]
+		case strings.HasSuffix(name, "positions.weight"):
+			m.length = m.Shape(k)[0]
+		}
+		switch {
+		case name != "":
+			m.args[k], err = m.Weight(k)
+		case k >= m.inputs+2:
+			m.args[k], err = m.Zeros(k)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
-	data, err := io.ReadAll(z)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	if m.inputs < 0 || m.inputs+2 > len(m.Names) || m.vocabulary == 0 || m.length == 0 {
+		return nil, fmt.Errorf("%s: expected a step of a transformer, whose arguments are weights (tokens.weight, "+
+			"positions.weight, ...), a token, its position, and caches", file)
 	}
-	m := &model{ctx: registry.NewContext()}
-	module, err := importtorch.Import(m.ctx, data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	p := pass.NewPipeline("builtin.module").AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass)
-	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
-		return nil, err
-	}
-	var ok bool
-	if m.function, ok = fn.AsFunc(ir.LookupSymbol(module, "main")); !ok {
-		return nil, fmt.Errorf("%s has no function main", file)
-	}
-	return m, m.fill()
+	return m, nil
 }
 
 // step computes the logits of the token that follows one at a position, and keeps its key and value.
 func (m *model) step(ctx context.Context, id int64, position int) ([]float64, error) {
-	token, err := tensors.Of(m.ctx.I(64), []int64{id}, 1, 1)
+	token, err := m.Ints([]int64{id}, 1, 1)
 	if err != nil {
 		return nil, err
 	}
-	at, err := tensors.Of(m.ctx.I(64), []int64{int64(position)}, 1)
+	at, err := m.Ints([]int64{int64(position)}, 1)
 	if err != nil {
 		return nil, err
 	}
 	m.args[m.inputs], m.args[m.inputs+1] = token, at
-	results, err := tensors.Run(ctx, m.function, m.args, tensors.Options{})
+	results, err := m.Run(ctx, m.args)
 	if err != nil {
 		return nil, err
 	}

@@ -40,10 +40,12 @@ const ParameterName = "torch.parameter"
 
 // graph is what export.py writes.
 type graph struct {
-	Nodes     []node `json:"exported"`
+	Exported  []node
+	Nodes     []node // of a step of training, whose first arguments are the parameters
 	Signature struct {
 		Inputs []struct{ Kind, Arg, Target string }
 	}
+	Parameters [][]any // names and shapes
 }
 
 // node is a node of an FX graph.
@@ -73,9 +75,15 @@ func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
 			i.parameters[in.Arg] = in.Target
 		}
 	}
-	for n := range g.Nodes {
-		if err := i.node(&g.Nodes[n]); err != nil {
-			return nil, fmt.Errorf("%w: node %s%s: %w", ErrGraph, g.Nodes[n].Name, g.Nodes[n].place(), err)
+	nodes := append(g.Exported, g.Nodes...)
+	for n := range min(len(g.Parameters), len(nodes)) {
+		if name, ok := append(g.Parameters[n], nil)[0].(string); ok {
+			i.parameters[nodes[n].Name] = name
+		}
+	}
+	for n := range nodes {
+		if err := i.node(&nodes[n]); err != nil {
+			return nil, fmt.Errorf("%w: node %s%s: %w", ErrGraph, nodes[n].Name, nodes[n].place(), err)
 		}
 	}
 	if !i.returned {

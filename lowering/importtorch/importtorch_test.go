@@ -234,6 +234,45 @@ func TestGraphsAreLowered(t *testing.T) {
 	}
 }
 
+// Forward, backward and AdamW in one graph: the losses of five steps are PyTorch's.
+func TestStepsOfTrainingLoseWhatTheyDoInPyTorch(t *testing.T) {
+	f, ctx := lowered(t, "gpt_train_small")
+	weights := parameters(t, f, ctx)
+	var state []*tensors.Tensor // weights, then first and second moments
+	for _, w := range weights {
+		if w != nil {
+			state = append(state, w)
+		}
+	}
+	n := len(state)
+	for k := range 2 * n {
+		w := state[k%n]
+		state = append(state, must(tensors.Of(ctx.F32(), make([]float32, w.Numel()), w.Shape()...))(t))
+	}
+	ids, targets := make([]int64, 24), make([]int64, 24)
+	for i := range ids {
+		ids[i] = int64(i * 7 % 97)
+		targets[i] = (ids[i]*3 + 1) % 97
+	}
+	var losses []float64
+	for step := range 5 {
+		args := append(slices.Clone(state), must(tensors.Of(ctx.I(64), ids, 2, 12))(t),
+			must(tensors.Of(ctx.I(64), targets, 2, 12))(t), must(tensors.Of(ctx.F32(), []float32{float32(step + 1)}))(t))
+		results := must(tensors.Run(t.Context(), f, args, tensors.Options{}))(t)
+		losses, state = append(losses, results[0].Floats()...), results[1:]
+	}
+	want := recorded(t, "gpt_train_losses")
+	for i, w := range want {
+		if math.Abs(losses[i]-w) > 1e-5*w {
+			t.Errorf("losses %v, want %v", losses, want)
+			break
+		}
+	}
+	if losses[4] >= losses[0] {
+		t.Errorf("losses %v do not fall", losses)
+	}
+}
+
 // graph is a graph with one call, whose parts cases replace.
 const graph = `{"exported": [
   {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": [4]}},

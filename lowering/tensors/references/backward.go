@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
 )
 
 // backward are the gradients that traced training steps call by name.
@@ -34,6 +35,18 @@ var backward = aten(map[string]Reference{
 	}),
 	"_log_softmax_backward_data": gradient("output", func(c *Call, g, y Tensor) Tensor {
 		return g.Sub(y.Exp().Mul(g.KeepSum(c.Dim("dim"))))
+	}),
+	"nll_loss_backward": one(func(c *Call) Tensor {
+		x, t := c.T("self"), c.T("target").long()
+		_, weights := c.likelihood(x)
+		if c.Int("reduction") == 1 {
+			weights = weights.Div(c.T("total_weight"))
+		}
+		channel := min(1, x.Rank()-1)
+		class := t.Eq(c.Int("ignore_index")).Where(0, t).Unsqueeze(channel)
+		slopes := c.T("grad_output").Mul(weights).Neg().Unsqueeze(channel)
+		return x.Like(0).prims(&prim.Scatter, []Tensor{class, slopes}, prim.IntAttr(c.Context(), "dim", channel),
+			ir.NamedAttr{Name: "reduction", Value: c.Context().StringAttr("none")})[0]
 	}),
 	"native_layer_norm_backward": func(c *Call) []Tensor {
 		g, x, rstd := c.T("grad_out"), c.T("input"), c.T("rstd")

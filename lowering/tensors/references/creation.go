@@ -11,13 +11,14 @@ var creation = aten(map[string]Reference{
 	"full": one(func(c *Call) Tensor {
 		return c.none().Full(c.Shape("size"), c.elem(c.Number("fill_value")), c.Number("fill_value"))
 	}),
-	"zeros":        one(func(c *Call) Tensor { return c.none().Full(c.Shape("size"), c.elem(0.0), 0) }),
-	"ones":         one(func(c *Call) Tensor { return c.none().Full(c.Shape("size"), c.elem(0.0), 1) }),
-	"full_like":    one(func(c *Call) Tensor { return c.like(c.Number("fill_value")) }),
-	"zeros_like":   one(func(c *Call) Tensor { return c.like(0) }),
-	"ones_like":    one(func(c *Call) Tensor { return c.like(1) }),
-	"arange":       one(func(c *Call) Tensor { return c.arange(int64(0), c.Number("end"), int64(1)) }),
-	"arange.start": one(func(c *Call) Tensor { return c.arange(c.Number("start"), c.Number("end"), int64(1)) }),
+	"scalar_tensor": one(func(c *Call) Tensor { return c.none().Full(nil, c.elem(c.Number("s")), c.Number("s")) }),
+	"zeros":         one(func(c *Call) Tensor { return c.none().Full(c.Shape("size"), c.elem(0.0), 0) }),
+	"ones":          one(func(c *Call) Tensor { return c.none().Full(c.Shape("size"), c.elem(0.0), 1) }),
+	"full_like":     one(func(c *Call) Tensor { return c.like(c.Number("fill_value")) }),
+	"zeros_like":    one(func(c *Call) Tensor { return c.like(0) }),
+	"ones_like":     one(func(c *Call) Tensor { return c.like(1) }),
+	"arange":        one(func(c *Call) Tensor { return c.arange(int64(0), c.Number("end"), int64(1)) }),
+	"arange.start":  one(func(c *Call) Tensor { return c.arange(c.Number("start"), c.Number("end"), int64(1)) }),
 	"arange.start_step": one(func(c *Call) Tensor {
 		return c.arange(c.Number("start"), c.Number("end"), c.Number("step"))
 	}),

@@ -468,5 +468,5 @@ func (x Tensor) triangle(diagonal int64, compare func(column Tensor, row any) Te
 	}
 	column := x.Iota(x.Size(-1), x.index(), 0, 1)
 	row := x.Iota(x.Size(-2), x.index(), 0, 1).plusNumber(diagonal).Unsqueeze(-1)
-	return compare(column, row).Where(x, 0)
+	return compare(column, row).Where(x, x.Full(nil, x.Elem(), 0))
 }

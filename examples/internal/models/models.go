@@ -1,0 +1,118 @@
+// Package models reads the graphs in benchmarks/torch/graphs for examples, and makes the weights that these lack, from
+// a seed. It is for examples alone: a real model has its weights in a file. Start at [Load].
+package models
+
+import (
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/importtorch"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Model is a graph as primitives.
+type Model struct {
+	Function fn.Func
+	Context  *ir.Context
+	Names    []string // of the arguments that are weights, as PyTorch calls them; "" for others
+}
+
+// Load reads a compressed graph, and makes primitives of it.
+func Load(ctx context.Context, file string) (*Model, error) {
+	data, err := read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	m := &Model{Context: registry.NewContext()}
+	module, err := importtorch.Import(m.Context, data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	p := pass.NewPipeline("builtin.module").AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass)
+	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
+		return nil, err
+	}
+	var ok bool
+	if m.Function, ok = fn.AsFunc(ir.LookupSymbol(module, "main")); !ok {
+		return nil, fmt.Errorf("%s has no function main", file)
+	}
+	m.Names = importtorch.Parameters(m.Function)
+	return m, nil
+}
+
+func read(file string) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}
+
+// Shape returns the sizes of an argument.
+func (m *Model) Shape(argument int) (shape []int) {
+	for _, n := range m.Function.Region(0).Entry().Arg(argument).Type().(*ir.TensorType).Shape() {
+		shape = append(shape, int(n))
+	}
+	return shape
+}
+
+// Zeros returns a tensor of float32 like an argument.
+func (m *Model) Zeros(argument int) (*tensors.Tensor, error) {
+	shape := m.Shape(argument)
+	return tensors.Of(m.Context.F32(), make([]float32, numel(shape)), shape...)
+}
+
+// Weight returns a weight as benchmarks/torch/export.py makes it: a hash of each element's number. Those that scale are
+// around 1.
+func (m *Model) Weight(argument int) (*tensors.Tensor, error) {
+	shape, fan := m.Shape(argument), 1
+	if len(shape) > 1 {
+		fan = shape[len(shape)-1]
+	}
+	scale, middle := 2/math.Sqrt(float64(fan)), float32(0)
+	if len(shape) == 1 && strings.HasSuffix(m.Names[argument], "weight") {
+		scale, middle = 0.2, 1
+	}
+	out := make([]float32, numel(shape))
+	for i := range out {
+		h := uint32(uint64(i+argument*1000003) * 2654435761)
+		h = (h ^ h>>16) * 0x45D9F3B
+		h = (h ^ h>>16) & 0xFFFFFF
+		out[i] = middle + float32((float64(h)/0x1000000-0.5)*scale)
+	}
+	return tensors.Of(m.Context.F32(), out, shape...)
+}
+
+func numel(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+// Ints returns a tensor of int64.
+func (m *Model) Ints(data []int64, shape ...int) (*tensors.Tensor, error) {
+	return tensors.Of(m.Context.I(64), data, shape...)
+}
+
+// Run calls the function.
+func (m *Model) Run(ctx context.Context, args []*tensors.Tensor) ([]*tensors.Tensor, error) {
+	return tensors.Run(ctx, m.Function, args, tensors.Options{})
+}
