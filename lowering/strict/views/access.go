@@ -167,6 +167,7 @@ func constantLike(b *ir.Builder, t ir.Type, n int64) *ir.Value {
 func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewType, indices []*ir.Value) (ptrs,
 	mask *ir.Value) {
 	shape, base := view.Tile(), d.base
+	single := singleInside(b, d, op, view, indices)
 	var offsets []*ir.Value
 	for axis, n := range shape {
 		dim, step := view.Order()[axis], view.Steps()[axis]
@@ -174,10 +175,18 @@ func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewTy
 		base = moved(b, base, scaled(b, start, d.strides[dim]))
 		lane := lanes(b, n)
 		offsets = append(offsets, along(b, offset(b, lane, d.strides[dim], n), axis, shape))
-		inside := insideFrom(b, indices[axis], start, lane, d.sizes[dim], n, step, tile.IsAnywhere(op))
-		if inside != nil {
-			mask = combine(b, &arith.AndI, mask, along(b, inside, axis, shape))
+		size := d.sizes[dim]
+		if n == 1 || isInside(indices[axis], size, n, step, tile.IsAnywhere(op)) {
+			continue
 		}
+		if single != nil { // an array without elements has none of the tile's
+			size, single = arith.NewSelect(b, single, size, arith.NewInt(b, size.Type(), 0)), nil
+		}
+		inside := insideFrom(b, indices[axis], start, lane, size, n, step, tile.IsAnywhere(op))
+		mask = combine(b, &arith.AndI, mask, along(b, inside, axis, shape))
+	}
+	if single != nil {
+		mask = combine(b, &arith.AndI, mask, tile.NewSplat(b, single, shape...))
 	}
 	ptrs = tile.NewSplat(b, base, shape...)
 	for _, v := range offsets {
@@ -186,18 +195,39 @@ func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewTy
 	return ptrs, mask
 }
 
-// insideFrom reports which of n elements from a start on lie within a size; nil if all do. A tile starts within the
-// bounds but where accesses are anywhere: all of it lies within if it is a single element, or fits into a size of a
-// known multiple.
-func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64, anywhere bool) *ir.Value {
-	if n == 1 && !anywhere {
+// singleInside reports whether the indices along dimensions in which a tile is one element lie within the array, once
+// for all elements of the tile; nil if they do.
+func singleInside(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewType, indices []*ir.Value) (
+	inside *ir.Value) {
+	if !tile.IsAnywhere(op) {
 		return nil
 	}
+	for axis, n := range view.Tile() {
+		if n != 1 {
+			continue
+		}
+		at, size, step := indices[axis], d.sizes[view.Order()[axis]], view.Steps()[axis]
+		if isInside(at, size, n, step, true) {
+			continue
+		}
+		if step != 1 {
+			at = arith.Binary(b, &arith.MulI, wide(b, at), arith.NewInt(b, b.Context().I(64), step))
+		}
+		inside = combine(b, &arith.AndI, inside, within(b, at, size))
+	}
+	return inside
+}
+
+// isInside reports whether all of n elements are known to lie within a size. A tile starts within the bounds but where
+// accesses are anywhere: all of it lies within if it fits into a size of a known multiple.
+func isInside(index, size *ir.Value, n, step int64, anywhere bool) bool {
 	known, static := arith.ConstantInt(size)
 	at, constant := arith.ConstantInt(index)
-	if static && (constant && at >= 0 && at*step <= known-n || !anywhere && step >= n && known%step == 0) {
-		return nil
-	}
+	return static && (constant && at >= 0 && at*step <= known-n || !anywhere && step >= n && known%step == 0)
+}
+
+// insideFrom reports which of n elements from a start on lie within a size.
+func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64, anywhere bool) *ir.Value {
 	if !anywhere {
 		left := arith.Binary(b, &arith.SubI, size, narrow(b, start))
 		return arith.NewCmpI(b, arith.SLT, lane, like(b, left, lane.Type()))
