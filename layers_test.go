@@ -56,6 +56,7 @@ var layers = map[string]string{
 	"internal/longtest":     "",
 	"internal/manual":       "ir rewrite dialects",
 	"internal/tilegen":      "ir dialects",
+	"internal/torchgoldens": "ir backend dialects",
 }
 
 // mayImport says whether a list of layers has the folder, by its name or by that of the folder above and "/...".

@@ -252,6 +252,8 @@ var functional = slices.Concat(
 			"float momentum, float eps, bool cudnn_enabled) -> Tensor",
 		"max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, " +
 			"bool ceil_mode=False) -> Tensor",
+		"max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, " +
+			"bool ceil_mode=False) -> (Tensor, Tensor)",
 		"avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, " +
 			"bool count_include_pad=True, int? divisor_override=None) -> Tensor",
 		"adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",

@@ -2,6 +2,7 @@ package torch
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
@@ -33,4 +34,32 @@ func Apply(b *ir.Builder, p *ir.OpDef, args ...any) (*ir.Value, error) {
 	}
 	op.Result(0).SetType(b.Context().TensorType(t.Shape, t.Result, nil))
 	return op.Result(0), nil
+}
+
+// Another creates the operator of another name with the arguments of a call that it has as well, and returns it. It is
+// an error if the dialect has no operator of that name.
+func Another(b *ir.Builder, c Call, name string, results ...ir.Type) (*ir.Operation, error) {
+	i := slices.IndexFunc(Dialect.Ops, func(def *ir.OpDef) bool { return def.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("the dialect torch has no operator %s", name)
+	}
+	def := Dialect.Ops[i]
+	st := b.State(def)
+	st.Types = results
+	var segments []int32
+	for _, p := range c.Schema.Params {
+		if p.isValue() || p.Type == IntsParam {
+			values := c.values(p.Name)
+			st.Operands, segments = append(st.Operands, values...), append(segments, int32(len(values)))
+		}
+		for _, name := range []string{p.Name, p.Name + "_number", p.Name + "_places"} {
+			if a := c.Inherent(name); a != nil {
+				st.SetInherent(name, a)
+			}
+		}
+	}
+	if def.Traits&ir.AttrSizedOperandSegments != 0 {
+		st.SetSegments(segments...)
+	}
+	return b.Create(st), nil
 }

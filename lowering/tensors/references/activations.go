@@ -54,7 +54,7 @@ var activations = aten(map[string]Reference{
 	"glu": elementwise(func(c *Call, x Tensor) Tensor {
 		n, ok := x.Size(c.Dim("dim")).Known()
 		if !ok || n%2 != 0 {
-			fail("halving dimension must be even, but dimension %d is of size %d", c.Dim("dim"), n)
+			Fail("halving dimension must be even, but dimension %d is of size %d", c.Dim("dim"), n)
 		}
 		half := int64(n / 2)
 		return x.Slice(c.Dim("dim"), 0, half, 1).Mul(x.Slice(c.Dim("dim"), half, int64(n), 1).Sigmoid())

@@ -45,7 +45,7 @@ var backward = aten(map[string]Reference{
 		channel := min(1, x.Rank()-1)
 		class := t.Eq(c.Int("ignore_index")).Where(0, t).Unsqueeze(channel)
 		slopes := c.T("grad_output").Mul(weights).Neg().Unsqueeze(channel)
-		return x.Like(0).prims(&prim.Scatter, []Tensor{class, slopes}, prim.IntAttr(c.Context(), "dim", channel),
+		return x.Like(0).Prims(&prim.Scatter, []Tensor{class, slopes}, prim.IntAttr(c.Context(), "dim", channel),
 			ir.NamedAttr{Name: "reduction", Value: c.Context().StringAttr("none")})[0]
 	}),
 	"native_layer_norm_backward": func(c *Call) []Tensor {
@@ -71,11 +71,11 @@ var backward = aten(map[string]Reference{
 	"embedding_dense_backward": one(func(c *Call) Tensor {
 		g, at := c.T("grad_output"), c.T("indices").long()
 		if c.Bool("scale_grad_by_freq") {
-			fail("scale_grad_by_freq is not supported")
+			Fail("scale_grad_by_freq is not supported")
 		}
 		g = at.Eq(c.Int("padding_idx")).Unsqueeze(-1).Where(0, g)
 		table := g.Full([]Size{Const(c.Int("num_weights")), g.Size(-1)}, g.Elem(), 0)
-		return table.prims(&prim.IndexPut, []Tensor{g, at}, prim.IntsAttr(c.Context(), "dims", []int{0}),
+		return table.Prims(&prim.IndexPut, []Tensor{g, at}, prim.IntsAttr(c.Context(), "dims", []int{0}),
 			prim.Flag(c.Context(), "accumulate"))[0]
 	}),
 })

@@ -87,9 +87,9 @@ func (c *Call) arange(start, end, step any) Tensor {
 	a, b, d := asFloat(start), asFloat(end), asFloat(step)
 	switch {
 	case d == 0:
-		fail("step must be nonzero")
+		Fail("step must be nonzero")
 	case (b-a)/d < 0:
-		fail("upper bound and lower bound inconsistent with step sign")
+		Fail("upper bound and lower bound inconsistent with step sign")
 	}
 	if first && second && third {
 		n := (to - from + by) / by
@@ -110,7 +110,7 @@ func (c *Call) arange(start, end, step any) Tensor {
 // linspace has n numbers of f64 from start to end: the second half is counted from the end, so that it is exact.
 func (x Tensor) linspace(start, end float64, n int64) Tensor {
 	if n < 0 {
-		fail("number of steps must be non-negative")
+		Fail("number of steps must be non-negative")
 	}
 	i := x.Iota(Const(n), x.ctx().I(64), 0, 1).To(x.ctx().F64())
 	if n <= 1 {
@@ -148,7 +148,7 @@ func (c *Call) random(def *ir.OpDef, shape []Size, elem ir.Type, attrs ...ir.Nam
 	st := c.b.State(&prim.RandomKey)
 	st.Types = append(st.Types, ctx.TensorType([]int64{2}, ctx.I(64), nil))
 	key := c.b.Create(st).Result(0)
-	return c.none().made(def, shape, elem, []*ir.Value{key}, attrs...)
+	return c.none().Made(def, shape, elem, []*ir.Value{key}, attrs...)
 }
 
 // uniform builds numbers from 0 to below 1.

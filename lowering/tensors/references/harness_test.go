@@ -4,13 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih/backend/tensors"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/torchgoldens"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/tensors/decompose"
@@ -50,39 +49,6 @@ func vec0(value float64) *tensors.Tensor { return of(f32, nil, value) }
 
 func ints(values ...float64) *tensors.Tensor { return of(i64, shape{len(values)}, values...) }
 
-func typeOf(t *tensors.Tensor) string {
-	var b strings.Builder
-	for _, n := range t.Shape() {
-		fmt.Fprintf(&b, "%dx", n)
-	}
-	return "tensor<" + b.String() + t.Elem().String() + ">"
-}
-
-var names = regexp.MustCompile(`%[a-z]\b`)
-
-// program returns a function that has a call of an operator, such as torch.aten.relu(%a), whose arguments %a, %b, ...
-// are of the types of args and whose results are of types.
-func program(call string, types []string, args []*tensors.Tensor) string {
-	var params, operands []string
-	for i, a := range args {
-		params = append(params, fmt.Sprintf("%%%c: %s", 'a'+i, typeOf(a)))
-	}
-	for _, name := range names.FindAllString(call, -1) {
-		operands = append(operands, typeOf(args[name[1]-'a']))
-	}
-	count, use := "", "%0"
-	if len(types) > 1 {
-		count = fmt.Sprintf(":%d", len(types))
-		use = "%0#0"
-		for i := range types[1:] {
-			use += fmt.Sprintf(", %%0#%d", i+1)
-		}
-	}
-	list := strings.Join(types, ", ")
-	return fmt.Sprintf("func.func @f(%s) -> (%s) {\n  %%0%s = %s : (%s) -> (%s)\n  return %s : %s\n}",
-		strings.Join(params, ", "), list, count, call, strings.Join(operands, ", "), list, use, list)
-}
-
 // lowered parses a program, and makes primitives of its operators.
 func lowered(source string) (fn.Func, error) {
 	module, err := text.ParseString(ctx, source)
@@ -99,7 +65,7 @@ func lowered(source string) (fn.Func, error) {
 
 // run runs a call of an operator.
 func run(call string, types []string, args ...*tensors.Tensor) ([]*tensors.Tensor, error) {
-	f, err := lowered(program(call, types, args))
+	f, err := lowered(torchgoldens.Program(call, types, args))
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +85,7 @@ func args(list ...*tensors.Tensor) []*tensors.Tensor { return list }
 func check(t *testing.T, examples []example) {
 	t.Helper()
 	for _, e := range examples {
-		got, err := run("torch.aten."+e.call, []string{typeOf(e.want)}, e.args...)
+		got, err := run("torch.aten."+e.call, []string{torchgoldens.TypeOf(e.want)}, e.args...)
 		if err != nil {
 			t.Errorf("%s: %v", e.call, err)
 			continue
@@ -140,7 +106,7 @@ func same(t *testing.T, name string, got, want *tensors.Tensor) {
 	}
 	g, w := got.Floats(), want.Floats()
 	if got.Elem() != want.Elem() || fmt.Sprint(got.Shape()) != fmt.Sprint(want.Shape()) {
-		t.Errorf("%s: got %s, want %s", name, typeOf(got), typeOf(want))
+		t.Errorf("%s: got %s, want %s", name, torchgoldens.TypeOf(got), torchgoldens.TypeOf(want))
 		return
 	}
 	for i := range w {

@@ -13,12 +13,12 @@ var indices = aten(map[string]Reference{
 	}),
 	"gather": one(func(c *Call) Tensor {
 		x := c.T("self")
-		return x.prims(&prim.Gather, []Tensor{c.index()}, prim.IntAttr(c.Context(), "dim", x.dim(c.Dim("dim"))))[0]
+		return x.Prims(&prim.Gather, []Tensor{c.index()}, prim.IntAttr(c.Context(), "dim", x.dim(c.Dim("dim"))))[0]
 	}),
 	"take_along_dim": one(func(c *Call) Tensor {
 		x, at := c.T("self"), c.T("indices").long()
 		if !c.Has("dim") {
-			return x.Reshape(x.Numel()).prims(&prim.Gather, []Tensor{at.Reshape(at.Numel())},
+			return x.Reshape(x.Numel()).Prims(&prim.Gather, []Tensor{at.Reshape(at.Numel())},
 				prim.IntAttr(c.Context(), "dim", 0))[0]
 		}
 		d := x.dim(c.Dim("dim"))
@@ -31,7 +31,7 @@ var indices = aten(map[string]Reference{
 				is[i] = xs[i]
 			}
 		}
-		return x.Expand(xs).prims(&prim.Gather, []Tensor{at.Expand(is)}, prim.IntAttr(c.Context(), "dim", d))[0]
+		return x.Expand(xs).Prims(&prim.Gather, []Tensor{at.Expand(is)}, prim.IntAttr(c.Context(), "dim", d))[0]
 	}),
 	"scatter.src": one(func(c *Call) Tensor { return c.scatter(c.T("src"), "none") }),
 	"scatter_add": one(func(c *Call) Tensor { return c.scatter(c.T("src"), "sum") }),
@@ -51,7 +51,7 @@ var indices = aten(map[string]Reference{
 		if c.Bool("accumulate") {
 			attrs = append(attrs, prim.Flag(c.Context(), "accumulate"))
 		}
-		return x.prims(&prim.IndexPut, append([]Tensor{values}, at...), attrs...)[0]
+		return x.Prims(&prim.IndexPut, append([]Tensor{values}, at...), attrs...)[0]
 	}),
 	"index_add": one(func(c *Call) Tensor {
 		source := c.T("source")
@@ -69,7 +69,7 @@ var indices = aten(map[string]Reference{
 	"one_hot": one(func(c *Call) Tensor {
 		n := c.Int("num_classes")
 		if n < 0 {
-			fail("one_hot needs num_classes: how many there are in the tensor is not known before it runs")
+			Fail("one_hot needs num_classes: how many there are in the tensor is not known before it runs")
 		}
 		x := c.T("self")
 		return x.Unsqueeze(-1).Eq(x.Iota(Const(n), x.index(), 0, 1)).To(x.index())
@@ -111,7 +111,7 @@ func (x Tensor) pick(dims ir.NamedAttr, index ...Tensor) Tensor {
 	for i, t := range index {
 		at[i] = t.long()
 	}
-	return x.prims(&prim.Index, at, dims)[0]
+	return x.Prims(&prim.Index, at, dims)[0]
 }
 
 // scatter combines src, of which as much counts as there are indices, with elements of self.
@@ -120,7 +120,7 @@ func (c *Call) scatter(src Tensor, reduction string) Tensor {
 	for d, n := range at.shape() {
 		src = src.Slice(d, 0, n, 1)
 	}
-	return x.prims(&prim.Scatter, []Tensor{at, src}, prim.IntAttr(c.Context(), "dim", x.dim(c.Dim("dim"))),
+	return x.Prims(&prim.Scatter, []Tensor{at, src}, prim.IntAttr(c.Context(), "dim", x.dim(c.Dim("dim"))),
 		ir.NamedAttr{Name: "reduction", Value: c.Context().StringAttr(reduction)})[0]
 }
 
@@ -134,7 +134,7 @@ func (c *Call) put(values Tensor, accumulate bool) Tensor {
 	if accumulate {
 		attrs = append(attrs, prim.Flag(c.Context(), "accumulate"))
 	}
-	return x.prims(&prim.IndexPut, []Tensor{values, at}, attrs...)[0]
+	return x.Prims(&prim.IndexPut, []Tensor{values, at}, attrs...)[0]
 }
 
 // advanced returns the dimensions that indices stand for, and these, broadcast to one shape and not negative. A mask of
@@ -145,7 +145,7 @@ func (c *Call) advanced(x Tensor) (dims ir.NamedAttr, at []Tensor) {
 	var shapes [][]int64
 	for i, index := range list {
 		if index.Dtype() == prim.Bool {
-			fail("indices that are bools give a shape that depends on the elements; use masked_fill or where")
+			Fail("indices that are bools give a shape that depends on the elements; use masked_fill or where")
 		}
 		size := x.Size(int(places[i]))
 		index = index.long()

@@ -36,18 +36,22 @@ var layers = aten(map[string]Reference{
 	"native_batch_norm": batchNorm,
 	"batch_norm":        func(c *Call) []Tensor { return batchNorm(c)[:1] },
 
-	"max_pool2d": one(func(c *Call) Tensor {
-		x := c.T("self")
-		least := any(math.Inf(-1))
-		if x.Dtype() == prim.Int {
-			fail("max_pool2d is for floats here, not for %s", ir.Quote(x.Elem()))
-		}
-		return c.windows(x, least, c.Ints("dilation")).AMax(-2, -1)
-	}),
+	"max_pool2d": one(func(c *Call) Tensor { return c.floats().AMax(-2, -1) }),
+	// The indices are those of the first maxima in the last two dimensions, taken as one.
+	"max_pool2d_with_indices": func(c *Call) []Tensor {
+		x, w := c.T("self"), c.floats()
+		rest := w.Rank() - 2
+		flat := func(t Tensor) Tensor { return t.Reshape(append(t.Shape()[:rest], t.Numel(rest, rest+1))...) }
+		places := x.Iota(x.Numel(-2, -1), x.index(), 0, 1).Reshape(x.Size(-2), x.Size(-1)).Expand(x.Shape())
+		first := flat(w).along(&prim.ArgMax, rest)[0].Unsqueeze(rest)
+		at := flat(c.windows(places, 0, c.Ints("dilation"))).Prims(&prim.Gather, []Tensor{first},
+			prim.IntAttr(c.Context(), "dim", rest))[0]
+		return []Tensor{w.AMax(-2, -1), at.Squeezed(Dims{rest})}
+	},
 	"avg_pool2d": elementwise(func(c *Call, x Tensor) Tensor {
 		size := repeated(c.Ints("kernel_size"), 2)
 		if c.Bool("ceil_mode") {
-			fail("ceil_mode of averages is not supported; pad the input instead")
+			Fail("ceil_mode of averages is not supported; pad the input instead")
 		}
 		sum := c.windows(x, 0.0, []int64{1}).Sum(-2, -1)
 		switch {
@@ -74,7 +78,7 @@ var layers = aten(map[string]Reference{
 				at := int64(math.Floor(float64(k) * float64(float32(from)/float32(n))))
 				list = append(list, x.Slice(d, at, at+1, 1))
 			}
-			x = cat(d, list...)
+			x = Cat(d, list...)
 		}
 		return x
 	}),
@@ -95,7 +99,7 @@ func normalized(x Tensor, dims []int, eps float64) (normal, mean, rstd Tensor) {
 func (c *Call) last(x Tensor, name string) (dims []int) {
 	sizes := c.Ints(name)
 	if len(sizes) > x.Rank() || !prim.Compatible(x.shape()[x.Rank()-len(sizes):], sizes) {
-		fail("given normalized_shape=%v, expected input with shape [*, %v], but got input of size %s", sizes, sizes,
+		Fail("given normalized_shape=%v, expected input with shape [*, %v], but got input of size %s", sizes, sizes,
 			prim.ShapeString(x.shape()))
 	}
 	for i := range sizes {
@@ -142,6 +146,15 @@ var batchNorm = Reference(func(c *Call) []Tensor {
 	return []Tensor{c.affine(normal, channels).To(x.Elem()), mean.Squeezed(dims), rstd.Squeezed(dims)}
 })
 
+// floats are the windows of a pooling of maxima.
+func (c *Call) floats() Tensor {
+	x := c.T("self")
+	if x.Dtype() == prim.Int {
+		Fail("maxima are pooled of floats here, not of %s", ir.Quote(x.Elem()))
+	}
+	return c.windows(x, math.Inf(-1), c.Ints("dilation"))
+}
+
 // windows are those of a pooling in the last two dimensions, behind them; what is outside is a number.
 func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
 	size, padding := repeated(c.Ints("kernel_size"), 2), repeated(c.Ints("padding"), 2)
@@ -153,7 +166,7 @@ func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
 	low, high := make([]int64, x.Rank()), make([]int64, x.Rank())
 	for i, p := range padding {
 		if p > size[i]/2 {
-			fail("pad should be at most half of effective kernel size, but got pad=%d, kernel_size=%d", p, size[i])
+			Fail("pad should be at most half of effective kernel size, but got pad=%d, kernel_size=%d", p, size[i])
 		}
 		d := x.Rank() - 2 + i
 		low[d], high[d] = p, p
@@ -181,7 +194,7 @@ func (x Tensor) adaptive(d int, n int64) Tensor {
 		from, to := i*size/n, ((i+1)*size+n-1)/n
 		parts = append(parts, x.Slice(d, from, to, 1).KeepMean(d))
 	}
-	return cat(d, parts...)
+	return Cat(d, parts...)
 }
 
 // dropout returns x with elements set to zero at random, the others scaled up, and which ones are left.
@@ -189,7 +202,7 @@ func dropout(c *Call, train bool) []Tensor {
 	x, p := c.T("input"), c.Float("p")
 	switch {
 	case p < 0 || p > 1:
-		fail("dropout probability has to be between 0 and 1, but got %v", p)
+		Fail("dropout probability has to be between 0 and 1, but got %v", p)
 	case !train || p == 0:
 		return []Tensor{x, x.Full(x.Shape(), c.Context().I(1), true)}
 	case p == 1:

@@ -94,7 +94,7 @@ func (c *Call) likelihood(x Tensor) (losses, weights Tensor) {
 	ignored := t.Eq(c.Int("ignore_index"))
 	class := ignored.Where(0, t)
 	channel := min(1, x.Rank()-1)
-	hit := x.prims(&prim.Gather, []Tensor{class.Unsqueeze(channel)}, prim.IntAttr(c.Context(), "dim", channel))[0]
+	hit := x.Prims(&prim.Gather, []Tensor{class.Unsqueeze(channel)}, prim.IntAttr(c.Context(), "dim", channel))[0]
 	weights = ignored.Where(0, hit.Squeezed(Dims{channel}).Like(1))
 	if w, ok := c.Maybe("weight"); ok {
 		dims := prim.IntsAttr(c.Context(), "dims", []int{0})

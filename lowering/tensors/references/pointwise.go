@@ -101,11 +101,11 @@ var pointwise = aten(map[string]Reference{
 	"nan_to_num": one(func(c *Call) Tensor {
 		x := c.T("self")
 		if x.Dtype()&(prim.Float|prim.Complex) == 0 {
-			return x.prim(&prim.Clone)
+			return x.Prim(&prim.Clone)
 		}
 		elem, ok := x.Elem().(*ir.FloatType)
 		if !ok {
-			fail("nan_to_num of complex numbers is not supported")
+			Fail("nan_to_num of complex numbers is not supported")
 		}
 		most := elem.Format.Float64(elem.Format.Largest(false))
 		return x.IsNaN().Where(c.Or("nan", 0.0),
@@ -184,7 +184,7 @@ var pointwise = aten(map[string]Reference{
 	"masked_fill.Tensor": one(func(c *Call) Tensor { return c.fill(c.T("value").To(c.T("self").Elem())) }),
 	"conj_physical": of(func(x Tensor) Tensor {
 		if x.Dtype() != prim.Complex {
-			return x.prim(&prim.Clone)
+			return x.Prim(&prim.Clone)
 		}
 		return apply(x.b, &prim.ConjPhysical, x)
 	}),
@@ -231,7 +231,7 @@ func (c *Call) scaled(name string) any {
 		return product(x, alpha)
 	}
 	if kind := prim.KindOf(prim.NumberAttr(c.Context(), alpha)); kind > t.Dtype() && kind > c.T("self").Dtype() {
-		fail("for operands that are %v, argument alpha must not be %v", t.Dtype(), kind)
+		Fail("for operands that are %v, argument alpha must not be %v", t.Dtype(), kind)
 	}
 	return t.Mul(alpha)
 }
@@ -290,7 +290,7 @@ func together(x, y Tensor) operands {
 // quotient is rounded towards zero.
 func (o operands) quotient() Tensor {
 	if o.x.Dtype()&(prim.Bool|prim.Int) != 0 {
-		return o.x.prims(&prim.Div, []Tensor{o.y})[0]
+		return o.x.Prims(&prim.Div, []Tensor{o.y})[0]
 	}
 	return o.x.Div(o.y).Trunc()
 }
@@ -305,7 +305,7 @@ var divide = Reference(func(c *Call) []Tensor {
 	case "floor":
 		return Promoted(torch.Default, both, func(c *Call) Tensor { return floorDivide(c.pair()) })(c)
 	default:
-		fail("rounding_mode must be \"trunc\" or \"floor\", or absent, but is %q", mode)
+		Fail("rounding_mode must be \"trunc\" or \"floor\", or absent, but is %q", mode)
 		return nil
 	}
 })
@@ -344,7 +344,7 @@ var clamp = Promoted(torch.Default, []string{"self", "min", "max"}, func(c *Call
 		return c.Arg(name)
 	}
 	if bound("min") == nil && bound("max") == nil {
-		fail("at least one of min and max must not be absent")
+		Fail("at least one of min and max must not be absent")
 	}
 	return c.T("self").Clamp(bound("min"), bound("max"))
 })

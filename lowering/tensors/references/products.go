@@ -53,7 +53,7 @@ var products = aten(map[string]Reference{
 	"linalg_cross": Promoted(torch.Default, both, func(c *Call) Tensor {
 		o, d := together(c.T("self"), c.T("other")), c.Dim("dim")
 		if n := o.x.Size(d); !n.is(3) {
-			fail("linalg.cross: inputs dimension %d must have length 3. Got %d", d, n.n)
+			Fail("linalg.cross: inputs dimension %d must have length 3. Got %d", d, n.n)
 		}
 		next := func(x Tensor, by int64) Tensor { return x.roll(d, -by) }
 		return next(o.x, 1).Mul(next(o.y, 2)).Sub(next(o.x, 2).Mul(next(o.y, 1)))
@@ -80,9 +80,9 @@ var products = aten(map[string]Reference{
 // are, and summed in what executors choose.
 func (x Tensor) Dot(equation string, y Tensor) Tensor {
 	if x.Elem() != y.Elem() {
-		fail("expected m1 and m2 to have the same dtype, but got: %s != %s", x.Elem(), y.Elem())
+		Fail("expected m1 and m2 to have the same dtype, but got: %s != %s", x.Elem(), y.Elem())
 	}
-	return x.prims(&prim.Dot, []Tensor{y}, ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)})[0]
+	return x.Prims(&prim.Dot, []Tensor{y}, ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)})[0]
 }
 
 // WideDot is Dot, but gives the sums of narrow floats in f32, for what is added to them before they are rounded.
@@ -90,7 +90,7 @@ func (x Tensor) WideDot(equation string, y Tensor) Tensor {
 	if x.Dtype() != prim.Float || x.Elem() != y.Elem() || ir.ElementBits(x.Elem()) >= 32 {
 		return x.Dot(equation, y)
 	}
-	return x.prims(&prim.Dot, []Tensor{y}, ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)},
+	return x.Prims(&prim.Dot, []Tensor{y}, ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)},
 		ir.NamedAttr{Name: "elem", Value: x.ctx().TypeAttr(x.ctx().F32())})[0]
 }
 
@@ -126,7 +126,7 @@ func (c *Call) plus(product Tensor) Tensor {
 func (x Tensor) matmul(y Tensor) Tensor {
 	switch m, n := x.Rank(), y.Rank(); {
 	case m == 0 || n == 0:
-		fail("both arguments to matmul need to be at least 1D, but they are %dD and %dD", m, n)
+		Fail("both arguments to matmul need to be at least 1D, but they are %dD and %dD", m, n)
 	case m == 1 && n == 1:
 		return x.Dot("k,k->", y)
 	case m == 2 && n == 1:
@@ -136,10 +136,10 @@ func (x Tensor) matmul(y Tensor) Tensor {
 	case m == 2 && n == 2:
 		return x.Dot("mk,kn->mn", y)
 	case m == 1:
-		return x.Unsqueeze(0).matmul(y).prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{n - 2}))
+		return x.Unsqueeze(0).matmul(y).Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{n - 2}))
 	case n == 1:
 		out := x.matmul(y.Unsqueeze(-1))
-		return out.prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{out.Rank() - 1}))
+		return out.Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{out.Rank() - 1}))
 	}
 	front := func(t Tensor) []int64 { return t.shape()[:t.Rank()-2] }
 	batch := must(torch.Broadcast(front(x), front(y)))
@@ -164,14 +164,14 @@ func einsum(c *Call) Tensor {
 	inputs, output, explicit := strings.Cut(equation, "->")
 	terms, list := strings.Split(inputs, ","), c.List("tensors")
 	if len(terms) != len(list) {
-		fail("einsum(): the equation has %d operands, but %d were provided", len(terms), len(list))
+		Fail("einsum(): the equation has %d operands, but %d were provided", len(terms), len(list))
 	}
 	if strings.Contains(equation, ".") {
-		fail("einsum(): an ellipsis is not supported; write its letters")
+		Fail("einsum(): an ellipsis is not supported; write its letters")
 	}
 	for i, term := range terms {
 		if len(term) != list[i].Rank() {
-			fail("einsum(): the number of subscripts in the equation (%d) does not match the number of dimensions (%d) for "+
+			Fail("einsum(): the number of subscripts in the equation (%d) does not match the number of dimensions (%d) for "+
 				"operand %d", len(term), list[i].Rank(), i)
 		}
 	}
@@ -253,12 +253,12 @@ func (c *Call) convolution(transposed bool, outputPadding []int64) Tensor {
 	if len(outputPadding) == spatial {
 		attrs[4] = prim.IntsAttr(c.Context(), "output_padding", outputPadding)
 	}
-	y := x.prims(&prim.Convolution, []Tensor{w}, attrs...)[0]
+	y := x.Prims(&prim.Convolution, []Tensor{w}, attrs...)[0]
 	if b, ok := c.Maybe("bias"); ok {
 		y = y.Add(b.along1(y.Rank()))
 	}
 	if !batched {
-		return y.prim(&prim.Squeeze, prim.IntsAttr(c.Context(), "dims", []int{0}))
+		return y.Prim(&prim.Squeeze, prim.IntsAttr(c.Context(), "dims", []int{0}))
 	}
 	return y
 }
@@ -276,7 +276,7 @@ func repeated(list []int64, n int) []int64 {
 func attention(c *Call) Tensor {
 	q, k, v := c.T("query"), c.T("key"), c.T("value")
 	if c.Float("dropout_p") != 0 {
-		fail("dropout_p must be 0; apply dropout to the weights of an attention that is written out")
+		Fail("dropout_p must be 0; apply dropout to the weights of an attention that is written out")
 	}
 	wide := torch.OpMath(c.Context(), q.Elem())
 	scores := q.To(wide).matmul(k.To(wide).Transpose(-2, -1))

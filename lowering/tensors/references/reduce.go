@@ -11,7 +11,7 @@ type Dims []int
 // reduce builds a reduction. Keep gives the dropped dimensions back, with size one.
 func (x Tensor) reduce(def *ir.OpDef, dims Dims, keep bool, attrs ...ir.NamedAttr) Tensor {
 	list := x.dims(dims)
-	out := x.prim(def, append(attrs, prim.IntsAttr(x.ctx(), "dims", list))...)
+	out := x.Prim(def, append(attrs, prim.IntsAttr(x.ctx(), "dims", list))...)
 	if keep && len(list) > 0 {
 		out = out.Unsqueeze(list...)
 	}
@@ -42,10 +42,10 @@ func (x Tensor) along(def *ir.OpDef, dim int, attrs ...ir.NamedAttr) []Tensor {
 		out := x.Unsqueeze(0).along(def, 0, attrs...)
 		for i, t := range out {
 			if t.Rank() > 0 {
-				out[i] = t.prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{0}))
+				out[i] = t.Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{0}))
 			}
 		}
 		return out
 	}
-	return x.prims(def, nil, append(attrs, prim.IntAttr(x.ctx(), "dim", x.dim(dim)))...)
+	return x.Prims(def, nil, append(attrs, prim.IntAttr(x.ctx(), "dim", x.dim(dim)))...)
 }

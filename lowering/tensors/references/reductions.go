@@ -147,7 +147,7 @@ func (x Tensor) Squeezed(dims Dims) Tensor {
 	if x.Rank() == 0 {
 		return x
 	}
-	return x.prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", x.dims(dims)))
+	return x.Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", x.dims(dims)))
 }
 
 var summed = Reducing(true, func(c *Call, x Tensor) Tensor { return x.reduce(&prim.Sum, c.reduced(), c.keep()) })
@@ -156,7 +156,7 @@ var multiplied = Reducing(true, func(c *Call, x Tensor) Tensor { return x.reduce
 
 var average = Reducing(false, func(c *Call, x Tensor) Tensor {
 	if x.Dtype()&(prim.Bool|prim.Int) != 0 {
-		fail("mean: could not infer output dtype; the input dtype must be a float or complex dtype, but is %s; or give "+
+		Fail("mean: could not infer output dtype; the input dtype must be a float or complex dtype, but is %s; or give "+
 			"dtype", ir.Quote(x.Elem()))
 	}
 	return x.mean(c.reduced(), c.keep())

@@ -11,21 +11,21 @@ import (
 func (x Tensor) Expand(shape []Size) Tensor {
 	front := len(shape) - x.Rank()
 	if front < 0 {
-		fail("a tensor of rank %d does not expand to rank %d", x.Rank(), len(shape))
+		Fail("a tensor of rank %d does not expand to rank %d", x.Rank(), len(shape))
 	}
 	dims := make([]int, x.Rank())
 	same := front == 0
 	for i, n := range x.shape() {
 		dims[i] = i + front
 		if n != 1 && n != ir.Dynamic && shape[i+front].n != n && shape[i+front].n != ir.Dynamic {
-			fail("size %d of dimension %d does not expand to %d: only size 1 does", n, i, shape[i+front].n)
+			Fail("size %d of dimension %d does not expand to %d: only size 1 does", n, i, shape[i+front].n)
 		}
 		same = same && shape[i+front].n == n && (n != ir.Dynamic || shape[i+front] == x.Size(i))
 	}
 	if same {
 		return x
 	}
-	return x.made(&prim.BroadcastInDim, shape, x.Elem(), []*ir.Value{x.Value}, prim.IntsAttr(x.ctx(), "dims", dims))
+	return x.Made(&prim.BroadcastInDim, shape, x.Elem(), []*ir.Value{x.Value}, prim.IntsAttr(x.ctx(), "dims", dims))
 }
 
 // Reshape has the elements of x in row-major order.
@@ -33,7 +33,7 @@ func (x Tensor) Reshape(shape ...Size) Tensor {
 	if slices.EqualFunc(shape, x.shape(), func(s Size, n int64) bool { return s.v == nil && s.n == n }) {
 		return x
 	}
-	return x.made(&prim.Reshape, shape, x.Elem(), []*ir.Value{x.Value})
+	return x.Made(&prim.Reshape, shape, x.Elem(), []*ir.Value{x.Value})
 }
 
 // Unsqueeze has a new dimension of size one at each of some places of the result.
@@ -43,7 +43,7 @@ func (x Tensor) Unsqueeze(dims ...int) Tensor {
 		places[i] = wrap(d, x.Rank()+len(dims))
 	}
 	slices.Sort(places)
-	return x.prim(&prim.ExpandDims, prim.IntsAttr(x.ctx(), "dims", places))
+	return x.Prim(&prim.ExpandDims, prim.IntsAttr(x.ctx(), "dims", places))
 }
 
 // Squeeze drops those of some dimensions that have size one.
@@ -55,9 +55,9 @@ func (x Tensor) Squeeze(dims ...int) Tensor {
 		}
 	}
 	if len(drop) == 0 {
-		return x.prim(&prim.ViewOf)
+		return x.Prim(&prim.ViewOf)
 	}
-	return x.prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", drop))
+	return x.Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", drop))
 }
 
 // Permute has dimension perm[i] of x as dimension i.
@@ -66,7 +66,7 @@ func (x Tensor) Permute(perm ...int) Tensor {
 	for i, d := range perm {
 		order[i] = x.dim(d)
 	}
-	return x.prim(&prim.Transpose, prim.IntsAttr(x.ctx(), "perm", order))
+	return x.Prim(&prim.Transpose, prim.IntsAttr(x.ctx(), "perm", order))
 }
 
 // Transpose exchanges two dimensions.
@@ -103,7 +103,7 @@ func (x Tensor) Slice(dim int, start, end, step int64) Tensor {
 	clip := func(v int64) int64 {
 		switch {
 		case n == ir.Dynamic && v < 0:
-			fail("slice from behind of dimension %d, whose size is not known", dim)
+			Fail("slice from behind of dimension %d, whose size is not known", dim)
 		case n == ir.Dynamic:
 			return v
 		case v < 0:
@@ -122,7 +122,7 @@ func (x Tensor) Slice(dim int, start, end, step int64) Tensor {
 	}
 	starts, limits, steps := x.whole()
 	starts[dim], limits[dim], steps[dim] = start, end, step
-	return x.prim(&prim.Slice, prim.IntsAttr(x.ctx(), "starts", starts), prim.IntsAttr(x.ctx(), "limits", limits),
+	return x.Prim(&prim.Slice, prim.IntsAttr(x.ctx(), "starts", starts), prim.IntsAttr(x.ctx(), "limits", limits),
 		prim.IntsAttr(x.ctx(), "strides", steps))
 }
 
@@ -142,22 +142,22 @@ func (x Tensor) Select(dim int, index int64) Tensor {
 		index += n
 	}
 	if index < 0 || n != ir.Dynamic && index >= n {
-		fail("index %d is out of range for dimension %d of size %d", index, dim, n)
+		Fail("index %d is out of range for dimension %d of size %d", index, dim, n)
 	}
-	return x.Slice(dim, index, index+1, 1).prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{dim}))
+	return x.Slice(dim, index, index+1, 1).Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{dim}))
 }
 
 // Flip reverses the order along dimensions.
 func (x Tensor) Flip(dims ...int) Tensor {
-	return x.prim(&prim.Rev, prim.IntsAttr(x.ctx(), "dims", x.dims(dims)))
+	return x.Prim(&prim.Rev, prim.IntsAttr(x.ctx(), "dims", x.dims(dims)))
 }
 
-// cat joins tensors of one element type along a dimension.
-func cat(dim int, list ...Tensor) Tensor {
+// Cat joins tensors of one element type along a dimension.
+func Cat(dim int, list ...Tensor) Tensor {
 	if len(list) == 1 {
 		return list[0]
 	}
-	return list[0].prims(&prim.Cat, list[1:], prim.IntAttr(list[0].ctx(), "dim", list[0].dim(dim)))[0]
+	return list[0].Prims(&prim.Cat, list[1:], prim.IntAttr(list[0].ctx(), "dim", list[0].dim(dim)))[0]
 }
 
 // Pad puts low elements before and high behind those of each dimension, all of one number; negative counts drop
@@ -172,17 +172,17 @@ func (x Tensor) Pad(low, high []int64, number any) Tensor {
 		shape[d] = x.plus(x.Size(d), lo+hi)
 	}
 	if !padded {
-		return x.prim(&prim.Clone)
+		return x.Prim(&prim.Clone)
 	}
 	starts, limits, steps := x.whole()
 	for d, n := range x.shape() {
 		if starts[d] = max(0, low[d]); n == ir.Dynamic && high[d] > 0 {
-			fail("padding of dimension %d, whose size is not known", d)
+			Fail("padding of dimension %d, whose size is not known", d)
 		} else if n != ir.Dynamic {
 			limits[d] = starts[d] + n
 		}
 	}
-	return x.Full(shape, x.Elem(), number).prims(&prim.SliceScatter, []Tensor{x}, prim.IntsAttr(x.ctx(), "starts", starts),
+	return x.Full(shape, x.Elem(), number).Prims(&prim.SliceScatter, []Tensor{x}, prim.IntsAttr(x.ctx(), "starts", starts),
 		prim.IntsAttr(x.ctx(), "limits", limits), prim.IntsAttr(x.ctx(), "strides", steps))[0]
 }
 
@@ -193,13 +193,13 @@ func (x Tensor) behind(d int, n int64) int64 {
 		return size
 	}
 	if size == ir.Dynamic {
-		fail("slice from behind of dimension %d, whose size is not known", d)
+		Fail("slice from behind of dimension %d, whose size is not known", d)
 	}
 	return size + n
 }
 
 // Windows has the windows along a dimension, and their elements as a new last one.
 func (x Tensor) Windows(dim int, size, step, dilation int64) Tensor {
-	return x.prim(&prim.Unfold, prim.IntAttr(x.ctx(), "dim", x.dim(dim)), prim.IntAttr(x.ctx(), "size", int(size)),
+	return x.Prim(&prim.Unfold, prim.IntAttr(x.ctx(), "dim", x.dim(dim)), prim.IntAttr(x.ctx(), "size", int(size)),
 		prim.IntAttr(x.ctx(), "step", int(step)), prim.IntAttr(x.ctx(), "dilation", int(dilation)))
 }

@@ -16,11 +16,11 @@ var shapes = aten(map[string]Reference{
 	"detach":     of(func(x Tensor) Tensor { return x }),
 	"alias":      of(func(x Tensor) Tensor { return x }),
 	"contiguous": of(func(x Tensor) Tensor { return x }),
-	"clone":      of(func(x Tensor) Tensor { return x.prim(&prim.Clone) }),
+	"clone":      of(func(x Tensor) Tensor { return x.Prim(&prim.Clone) }),
 	"type_as":    one(func(c *Call) Tensor { return c.T("self").To(c.T("other").Elem()) }),
 	"_to_copy": one(func(c *Call) Tensor {
 		if c.Dtype("dtype") == nil {
-			return c.T("self").prim(&prim.Clone)
+			return c.T("self").Prim(&prim.Clone)
 		}
 		return c.T("self").To(c.Dtype("dtype"))
 	}),
@@ -45,7 +45,7 @@ var shapes = aten(map[string]Reference{
 		}
 		from, to, shape := x.dim(c.Dim("start_dim")), x.dim(c.Dim("end_dim")), x.Shape()
 		if from > to {
-			fail("flatten has a start_dim %d that is behind end_dim %d", from, to)
+			Fail("flatten has a start_dim %d that is behind end_dim %d", from, to)
 		}
 		n := Const(1)
 		for _, s := range shape[from : to+1] {
@@ -74,7 +74,7 @@ var shapes = aten(map[string]Reference{
 			start += size
 		}
 		if n < 0 || start < 0 || size != ir.Dynamic && start+n > size {
-			fail("start (%d) + length (%d) exceeds dimension size (%d)", start, n, size)
+			Fail("start (%d) + length (%d) exceeds dimension size (%d)", start, n, size)
 		}
 		return x.Slice(dim, start, start+n, 1)
 	}),
@@ -95,7 +95,7 @@ var shapes = aten(map[string]Reference{
 	"chunk": func(c *Call) []Tensor {
 		n, k := c.T("self").known(c.Dim("dim")), c.Int("chunks")
 		if k <= 0 {
-			fail("chunk expects a number of chunks that is greater than 0, got %d", k)
+			Fail("chunk expects a number of chunks that is greater than 0, got %d", k)
 		}
 		return c.T("self").split(c.Dim("dim"), even(n, (n+k-1)/k))
 	},
@@ -105,7 +105,7 @@ var shapes = aten(map[string]Reference{
 			total += n
 		}
 		if n := c.T("self").known(c.Dim("dim")); n != total {
-			fail("split_with_sizes expects split_sizes to sum exactly to %d, but got %v", n, c.Ints("split_sizes"))
+			Fail("split_with_sizes expects split_sizes to sum exactly to %d, but got %v", n, c.Ints("split_sizes"))
 		}
 		return c.T("self").split(c.Dim("dim"), c.Ints("split_sizes"))
 	},
@@ -197,11 +197,11 @@ func (x Tensor) complete(shape []Size, n Size) []Size {
 	for i, s := range shape {
 		switch {
 		case s.is(-1) && open >= 0:
-			fail("only one dimension can be inferred")
+			Fail("only one dimension can be inferred")
 		case s.is(-1):
 			open = i
 		case s.n < -1 && s.v == nil:
-			fail("invalid shape dimension %d", s.n)
+			Fail("invalid shape dimension %d", s.n)
 		default:
 			known = x.times(known, s)
 		}
@@ -210,16 +210,16 @@ func (x Tensor) complete(shape []Size, n Size) []Size {
 	given, too := known.Known()
 	if open < 0 {
 		if sure && too && total != given {
-			fail("shape '%v' is invalid for input of size %d", sizesText(shape), total)
+			Fail("shape '%v' is invalid for input of size %d", sizesText(shape), total)
 		}
 		return shape
 	}
 	if too && given == 0 {
-		fail("cannot reshape tensor of %d elements into shape %s because the unspecified dimension size -1 can be any value",
+		Fail("cannot reshape tensor of %d elements into shape %s because the unspecified dimension size -1 can be any value",
 			total, sizesText(shape))
 	}
 	if sure && too && total%given != 0 {
-		fail("shape '%s' is invalid for input of size %d", sizesText(shape), total)
+		Fail("shape '%s' is invalid for input of size %d", sizesText(shape), total)
 	}
 	out := slices.Clone(shape)
 	out[open] = x.quotient(n, known)
@@ -264,7 +264,7 @@ func joined(c *Call, list []Tensor, dim int) Tensor {
 		}
 	}
 	if len(list) == 0 {
-		fail("expected a non-empty list of Tensors")
+		Fail("expected a non-empty list of Tensors")
 	}
 	if len(kept) == 0 {
 		kept = list[:1]
@@ -272,11 +272,11 @@ func joined(c *Call, list []Tensor, dim int) Tensor {
 	elem := must(torch.ResultType(c.Context(), operands...))
 	for i, x := range kept {
 		if x.Rank() == 0 {
-			fail("zero-dimensional tensor (at position %d) cannot be concatenated", i)
+			Fail("zero-dimensional tensor (at position %d) cannot be concatenated", i)
 		}
 		kept[i] = x.To(elem)
 	}
-	return cat(dim, kept...)
+	return Cat(dim, kept...)
 }
 
 func unsqueezed(list []Tensor, dim int) []Tensor {
@@ -302,7 +302,7 @@ func atLeast(rank int, list []Tensor) []Tensor {
 func (x Tensor) known(d int) int64 {
 	n := x.shape()[x.dim(d)]
 	if n == ir.Dynamic {
-		fail("the size of dimension %d must be known, as it says how many results there are", d)
+		Fail("the size of dimension %d must be known, as it says how many results there are", d)
 	}
 	return n
 }
@@ -310,7 +310,7 @@ func (x Tensor) known(d int) int64 {
 // even divides n in parts of a size, the last of which may be smaller.
 func even(n, size int64) (parts []int64) {
 	if size <= 0 && n > 0 {
-		fail("split expects a split_size that is positive, but got %d", size)
+		Fail("split expects a split_size that is positive, but got %d", size)
 	}
 	for ; n > size; n -= size {
 		parts = append(parts, size)
@@ -330,7 +330,7 @@ func (x Tensor) split(dim int, sizes []int64) (out []Tensor) {
 // Flip2 is Flip, of no dimensions if none are named.
 func (x Tensor) Flip2(dims Dims) Tensor {
 	if len(dims) == 0 {
-		return x.prim(&prim.Clone)
+		return x.Prim(&prim.Clone)
 	}
 	return x.Flip(dims...)
 }
@@ -338,7 +338,7 @@ func (x Tensor) Flip2(dims Dims) Tensor {
 func rotated(c *Call) Tensor {
 	x, dims := c.T("self"), c.Dims("dims")
 	if len(dims) != 2 {
-		fail("expected total rotation dims == 2, but got dims = %d", len(dims))
+		Fail("expected total rotation dims == 2, but got dims = %d", len(dims))
 	}
 	switch ((c.Int("k") % 4) + 4) % 4 {
 	case 1:
@@ -348,7 +348,7 @@ func rotated(c *Call) Tensor {
 	case 3:
 		return x.Flip(dims[0]).Transpose(dims[0], dims[1])
 	}
-	return x.prim(&prim.Clone)
+	return x.Prim(&prim.Clone)
 }
 
 // rolled moves elements along dimensions, and those that leave come back at the other end. Without dimensions the
@@ -359,7 +359,7 @@ func rolled(c *Call) Tensor {
 		return x.Reshape(x.Numel()).roll(0, shifts[0]).Reshape(x.Shape()...)
 	}
 	if len(shifts) != len(dims) {
-		fail("shifts and dimensions must align. shifts: %d, dims: %d", len(shifts), len(dims))
+		Fail("shifts and dimensions must align. shifts: %d, dims: %d", len(shifts), len(dims))
 	}
 	for i, d := range dims {
 		x = x.roll(d, shifts[i])
@@ -374,15 +374,15 @@ func (x Tensor) roll(dim int, shift int64) Tensor {
 	}
 	at := ((-shift)%n + n) % n
 	if at == 0 {
-		return x.prim(&prim.Clone)
+		return x.Prim(&prim.Clone)
 	}
-	return cat(dim, x.Slice(dim, at, n, 1), x.Slice(dim, 0, at, 1))
+	return Cat(dim, x.Slice(dim, at, n, 1), x.Slice(dim, 0, at, 1))
 }
 
 // Repeat has copies of x behind each other along each dimension.
 func (x Tensor) Repeat(repeats []int64) Tensor {
 	if len(repeats) < x.Rank() {
-		fail("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
+		Fail("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
 	}
 	x = x.leftPadded(len(repeats))
 	var interleaved, shape []Size
@@ -411,7 +411,7 @@ func (x Tensor) leftPadded(rank int) Tensor {
 func (x Tensor) Diagonal(offset int64, d, e int) Tensor {
 	d, e = x.dim(d), x.dim(e)
 	if d == e {
-		fail("diagonal dimensions cannot be identical %d, %d", d, e)
+		Fail("diagonal dimensions cannot be identical %d, %d", d, e)
 	}
 	rows, columns := x.known(d), x.known(e)
 	n := max(0, min(rows+min(offset, 0), columns-max(offset, 0)))
@@ -423,7 +423,7 @@ func (x Tensor) Diagonal(offset int64, d, e int) Tensor {
 	x = x.MoveDim(e, -1) // ..., rows, columns
 	k := x.Rank()
 	places := []Tensor{index.plusNumber(max(0, -offset)), index.plusNumber(max(0, offset))}
-	return x.prims(&prim.Index, places, prim.IntsAttr(x.ctx(), "dims", []int{k - 2, k - 1}))[0]
+	return x.Prims(&prim.Index, places, prim.IntsAttr(x.ctx(), "dims", []int{k - 2, k - 1}))[0]
 }
 
 // plusNumber adds a number to integers.
@@ -464,7 +464,7 @@ func (x Tensor) placeLast(d, e int) Tensor {
 // triangle keeps the elements whose column compares so with their row plus a number.
 func (x Tensor) triangle(diagonal int64, compare func(column Tensor, row any) Tensor) Tensor {
 	if x.Rank() < 2 {
-		fail("tril and triu need at least 2 dimensions, but got %d", x.Rank())
+		Fail("tril and triu need at least 2 dimensions, but got %d", x.Rank())
 	}
 	column := x.Iota(x.Size(-1), x.index(), 0, 1)
 	row := x.Iota(x.Size(-2), x.index(), 0, 1).plusNumber(diagonal).Unsqueeze(-1)

@@ -38,17 +38,11 @@ func (t Table) Apply(b *ir.Builder, op *ir.Operation) (results []*ir.Value, warn
 	if !ok || reference == nil {
 		return nil, nil, fmt.Errorf("%w for %s; add one to the table of references", ErrNoReference, op.Name())
 	}
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case failure:
-			err = r.err
-		default:
-			panic(r)
-		}
-	}()
 	c := &Call{Call: torch.Call{Operation: op, Schema: schema}, b: b, replaced: make(map[string]Tensor)}
-	tensors := reference(c)
+	var tensors []Tensor
+	if err := Build(func() { tensors = reference(c) }); err != nil {
+		return nil, nil, err
+	}
 	if len(tensors) != op.NumResults() {
 		return nil, nil, fmt.Errorf("%w: the reference of %s returns %d tensors, not %d", ErrResult, op.Name(), len(tensors),
 			op.NumResults())
@@ -86,7 +80,7 @@ type Call struct {
 func (c *Call) T(name string) Tensor {
 	x, ok := c.Maybe(name)
 	if !ok {
-		fail("argument %s is missing", name)
+		Fail("argument %s is missing", name)
 	}
 	return x
 }

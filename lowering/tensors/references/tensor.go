@@ -18,11 +18,32 @@ type Tensor struct {
 	b *ir.Builder
 }
 
-// failure is what [fail] panics with.
+// Of returns a value of a program as a tensor, for packages that build in the language of this one.
+func Of(b *ir.Builder, v *ir.Value) Tensor { return Tensor{v, b} }
+
+// Builder returns what x's methods build with.
+func (x Tensor) Builder() *ir.Builder { return x.b }
+
+// failure is what [Fail] panics with.
 type failure struct{ err error }
 
-// fail ends the reference that is being built.
-func fail(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
+// Build calls f, which builds, and returns the error that it fails with.
+func Build(f func()) (err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			err = r.err
+		default:
+			panic(r)
+		}
+	}()
+	f()
+	return nil
+}
+
+// Fail ends the reference that is being built, or what [Build] has called.
+func Fail(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
 
 func must[T any](v T, err error) T {
 	if err != nil {
@@ -49,7 +70,7 @@ func (x Tensor) dim(d int) int { return wrap(d, max(x.Rank(), 1)) }
 
 func wrap(d, rank int) int {
 	if d < -rank || d >= rank {
-		fail("dimension %d is out of range: expected one from %d to %d", d, -rank, rank-1)
+		Fail("dimension %d is out of range: expected one from %d to %d", d, -rank, rank-1)
 	}
 	return (d + rank) % rank
 }
@@ -64,7 +85,7 @@ func (x Tensor) dims(list []int) []int {
 	}
 	for _, d := range list {
 		if d = x.dim(d); slices.Contains(out, d) {
-			fail("dimension %d appears multiple times in the list of dims", d)
+			Fail("dimension %d appears multiple times in the list of dims", d)
 		} else if x.Rank() > 0 {
 			out = append(out, d)
 		}
@@ -73,12 +94,12 @@ func (x Tensor) dims(list []int) []int {
 	return out
 }
 
-// prim builds a primitive of x and further tensors with one result.
-func (x Tensor) prim(def *ir.OpDef, attrs ...ir.NamedAttr) Tensor {
-	return x.prims(def, nil, attrs...)[0]
+// Prim builds a primitive of x with one result, and Prims one of x and further tensors.
+func (x Tensor) Prim(def *ir.OpDef, attrs ...ir.NamedAttr) Tensor {
+	return x.Prims(def, nil, attrs...)[0]
 }
 
-func (x Tensor) prims(def *ir.OpDef, others []Tensor, attrs ...ir.NamedAttr) (out []Tensor) {
+func (x Tensor) Prims(def *ir.OpDef, others []Tensor, attrs ...ir.NamedAttr) (out []Tensor) {
 	operands := []*ir.Value{x.Value}
 	for _, o := range others {
 		operands = append(operands, o.Value)
@@ -182,25 +203,25 @@ func (x Tensor) typeOf(shape []Size, elem ir.Type) (t *ir.TensorType, values []*
 	return x.ctx().TensorType(dims, elem, nil), values
 }
 
-// made builds a primitive whose result has a given shape.
-func (x Tensor) made(def *ir.OpDef, shape []Size, elem ir.Type, operands []*ir.Value, attrs ...ir.NamedAttr) Tensor {
+// Made builds a primitive whose result has a given shape.
+func (x Tensor) Made(def *ir.OpDef, shape []Size, elem ir.Type, operands []*ir.Value, attrs ...ir.NamedAttr) Tensor {
 	t, values := x.typeOf(shape, elem)
 	return Tensor{must(prim.Make(x.b, def, t, append(operands, values...), attrs...)), x.b}
 }
 
 // Full returns a tensor of one number.
 func (x Tensor) Full(shape []Size, elem ir.Type, number any) Tensor {
-	return x.made(&prim.Full, shape, elem, nil, prim.Attr(x.ctx(), "value", number))
+	return x.Made(&prim.Full, shape, elem, nil, prim.Attr(x.ctx(), "value", number))
 }
 
 // Like returns a tensor of one number with the shape and element type of x.
 func (x Tensor) Like(number any) Tensor {
-	return x.prim(&prim.Fill, prim.Attr(x.ctx(), "value", number))
+	return x.Prim(&prim.Fill, prim.Attr(x.ctx(), "value", number))
 }
 
 // Iota returns start, start + step, ... of n elements.
 func (x Tensor) Iota(n Size, elem ir.Type, start, step int) Tensor {
-	return x.made(&prim.Iota, []Size{n}, elem, nil, prim.IntAttr(x.ctx(), "start", start),
+	return x.Made(&prim.Iota, []Size{n}, elem, nil, prim.IntAttr(x.ctx(), "start", start),
 		prim.IntAttr(x.ctx(), "step", step))
 }
 

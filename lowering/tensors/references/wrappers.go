@@ -25,7 +25,7 @@ func Promoted(kind torch.Kind, params []string, body func(c *Call) Tensor) Refer
 		}
 		computed, result, err := torch.Promote(c.Context(), kind, operands...)
 		if err != nil {
-			fail("%w", err)
+			Fail("%w", err)
 		}
 		for _, name := range params {
 			if !c.Schema.Has(name) {
@@ -62,11 +62,19 @@ func InPlace(reference Reference) Reference {
 		x := Tensor{c.Tensor("self"), c.b}
 		result := reference(c)[0]
 		if !prim.Compatible(x.shape(), result.shape()) {
-			fail("output with shape %s doesn't match the broadcast shape %s", prim.ShapeString(x.shape()),
+			Fail("output with shape %s doesn't match the broadcast shape %s", prim.ShapeString(x.shape()),
 				prim.ShapeString(result.shape()))
 		}
 		return []Tensor{x.store(result)}
 	}
+}
+
+// Functional is the reference of an operator that stays: it builds the operator of a name with the arguments that a form
+// of it has that changes self.
+func Functional(name string) Reference {
+	return one(func(c *Call) Tensor {
+		return Tensor{must(torch.Another(c.b, c.Call, name, c.ResultTypes()...)).Result(0), c.b}
+	})
 }
 
 // Out is the transform to the form of an operator that stores its result in the argument out, which is resized to the
@@ -92,9 +100,9 @@ func Out(reference Reference) Reference {
 // store has the elements of a result in the place and element type of x.
 func (x Tensor) store(result Tensor) Tensor {
 	if !torch.CanCast(result.Elem(), x.Elem()) {
-		fail("result type %s can't be cast to the desired output type %s", ir.Quote(result.Elem()), ir.Quote(x.Elem()))
+		Fail("result type %s can't be cast to the desired output type %s", ir.Quote(result.Elem()), ir.Quote(x.Elem()))
 	}
-	return x.prims(&prim.CopyTo, []Tensor{result})[0]
+	return x.Prims(&prim.CopyTo, []Tensor{result})[0]
 }
 
 // variants adds the forms of operators that change self, and those that have an argument out, whose overload is "out"

@@ -1,0 +1,162 @@
+package gradients
+
+import (
+	"math"
+)
+
+// norms are rules of operators along dimensions.
+var norms = named("torch.aten.", map[string]Rule{
+	// Full extrema are shared evenly by those that have them, NaN by all NaN.
+	"max": {Reverse: everywhere}, "min": {Reverse: everywhere},
+	"max.dim": {Reverse: place}, "min.dim": {Reverse: place},
+	"std.correction": {Reverse: func(c *Call) { c.Give(c.T("self"), c.deviation()) }},
+	"std_mean.correction": {Reverse: func(c *Call) {
+		x := c.T("self")
+		dims := c.Dims("dim", x)
+		mean := spread(c.G(1), x, dims, c.Bool("keepdim")).Div(c.count(x, dims))
+		c.Give(x, c.deviation().Add(mean))
+	}},
+	"linalg_vector_norm": {Reverse: func(c *Call) {
+		x := c.T("self")
+		dims, p := c.Dims("dim", x), c.Float("ord")
+		over := func(t Tensor) Tensor { return spread(t, x, dims, c.Bool("keepdim")) }
+		g, y := over(c.G(0)), over(c.Y(0))
+		unless0 := func(t Tensor) Tensor { return y.Eq(0).Where(0, t) }
+		switch {
+		case p == 0:
+		case p == 1:
+			c.Give(x, g.Mul(x.Sign()))
+		case p == 2:
+			c.Give(x, unless0(g.Mul(x.Div(y))))
+		case math.IsInf(p, 0):
+			c.Give(x, g.Mul(x.Sign()).Mul(evenly(x.Abs().Eq(y).To(g.Elem()), dims)))
+		default:
+			c.Give(x, unless0(g.Mul(x.Sign()).Mul(x.Abs().Div(y).Pow(p-1))))
+		}
+	}},
+	"logsumexp": {Reverse: func(c *Call) {
+		x := c.T("self")
+		over := func(t Tensor) Tensor { return spread(t, x, c.Dims("dim", x), c.Bool("keepdim")) }
+		c.Give(x, over(c.G(0)).Mul(x.Sub(over(c.Y(0))).Exp()))
+	}},
+	"softmax.int": {Reverse: softmax}, "_softmax": {Reverse: softmax}, "_safe_softmax": {Reverse: softmax},
+	"log_softmax.int": {Reverse: logSoftmax}, "_log_softmax": {Reverse: logSoftmax},
+	"native_layer_norm": {Reverse: func(c *Call) {
+		x, mean, rstd := c.T("input"), c.Y(1), c.Y(2)
+		c.layerNorm(mean, rstd)
+		n := c.count(x, c.normalized(x))
+		if c.Has(1) {
+			c.Give(x, c.G(1).Div(n).Expand(x.Shape()))
+		}
+		if c.Has(2) {
+			cube := rstd.Mul(rstd).Mul(rstd).Neg()
+			c.Give(x, c.G(2).Mul(cube).Mul(x.Sub(mean)).Div(n))
+		}
+	}},
+	"layer_norm": {Reverse: func(c *Call) {
+		x := c.T("input")
+		dims := c.normalized(x)
+		c.layerNorm(x.KeepMean(dims...), x.Var(0, true, dims...).Add(c.Float("eps")).RSqrt())
+	}},
+})
+
+// everywhere is the rule of an extremum of all elements.
+func everywhere(c *Call) {
+	x, y, g := c.T("self"), c.Y(0), c.G(0)
+	is := x.Eq(y).Or(x.IsNaN().And(y.IsNaN())).To(x.Elem())
+	c.Give(x, g.Mul(evenly(is, allDims(x))))
+}
+
+// place is the rule of an extremum along a dimension, which stands at the index of result 1.
+func place(c *Call) {
+	x, at, g := c.T("self"), c.Y(1), c.G(0)
+	d := c.Dim("dim", x)
+	if x.Rank() == 0 {
+		c.Give(x, g)
+		return
+	}
+	if !c.Bool("keepdim") {
+		at, g = at.Unsqueeze(d), g.Unsqueeze(d)
+	}
+	c.Give(x, scattered(x, at, g, d))
+}
+
+// deviation is the gradient of a standard deviation: 0 where that is 0.
+func (c *Call) deviation() Tensor {
+	x := c.T("self")
+	dims := c.Dims("dim", x)
+	correction := 1.0
+	if a := c.Inherent("correction"); a != nil {
+		correction = c.Float("correction")
+	}
+	over := func(t Tensor) Tensor { return spread(t, x, dims, c.Bool("keepdim")) }
+	y := over(c.Y(0))
+	slope := x.Sub(x.KeepMean(dims...)).Div(y.Mul(c.count(x, dims).Sub(correction)))
+	return y.Eq(0).Where(0, over(c.G(0)).Mul(slope))
+}
+
+func softmax(c *Call) {
+	y, g := c.Y(0), c.G(0)
+	c.Give(c.T("self"), y.Mul(g.Sub(g.Mul(y).KeepSum(c.Dim("dim", y)))))
+}
+
+func logSoftmax(c *Call) {
+	y, g := c.Y(0), c.G(0)
+	c.Give(c.T("self"), g.Sub(y.Exp().Mul(g.KeepSum(c.Dim("dim", y)))))
+}
+
+// normalized are the dimensions of a layer normalization.
+func (c *Call) normalized(x Tensor) (dims []int) {
+	for d := x.Rank() - len(c.Ints("normalized_shape")); d < x.Rank(); d++ {
+		dims = append(dims, d)
+	}
+	return dims
+}
+
+// layerNorm gives input, weight and bias their gradients.
+func (c *Call) layerNorm(mean, rstd Tensor) {
+	x, g := c.T("input"), c.G(0)
+	dims := c.normalized(x)
+	normal, h := x.Sub(mean).Mul(rstd), g
+	if w, ok := c.Maybe("weight"); ok {
+		h = g.Mul(w)
+		c.Give(w, g.Mul(normal))
+	}
+	if b, ok := c.Maybe("bias"); ok {
+		c.Give(b, g)
+	}
+	c.Give(x, h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...))).Mul(rstd))
+}
+
+// losses are rules of losses whose decomposition would have NaN for a gradient at the ends.
+var losses = named("torch.aten.", map[string]Rule{
+	"binary_cross_entropy": {Reverse: func(c *Call) {
+		x, t := c.T("self"), c.T("target")
+		least := x.Under(1).Mul(x).Maximum(1e-12)
+		c.loss(x, t, x.Sub(t).Div(least), x.Neg().Log1P().Maximum(-100).Sub(x.Log().Maximum(-100)))
+	}},
+	"kl_div": {Reverse: func(c *Call) {
+		x, t := c.T("self"), c.T("target")
+		if c.Bool("log_target") {
+			c.loss(x, t, t.Exp().Neg(), t.Exp().Mul(t.Sub(x).Add(1)))
+			return
+		}
+		c.loss(x, t, t.Neg(), t.Eq(0).Where(0, t.Log().Add(1).Sub(x)))
+	}},
+})
+
+// loss gives self and target their gradients: those of each element's loss, times its weight, as they are summed or
+// averaged.
+func (c *Call) loss(x, t, dx, dt Tensor) {
+	g := c.G(0)
+	if c.Schema.Has("weight") {
+		if w, ok := c.Maybe("weight"); ok {
+			g = g.Mul(w)
+		}
+	}
+	if c.Int("reduction") == 1 {
+		g = g.Div(dx.Numel())
+	}
+	c.Give(x, g.Mul(dx))
+	c.Give(t, g.Mul(dt))
+}
