@@ -1,5 +1,5 @@
-// Package torchgoldens reads what benchmarks/torch/record.py recorded of PyTorch, and makes programs of its cases. It is
-// for tests: of references, of gradients and of what runs them. Start at [Read].
+// Package torchgoldens reads what benchmarks/torch/record.py recorded of PyTorch, and makes programs of its cases.
+// It is for tests: of references, of gradients and of what runs them. Start at [Read].
 package torchgoldens
 
 import (

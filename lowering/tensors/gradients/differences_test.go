@@ -35,8 +35,8 @@ func of2(call, result string, args ...string) function {
 func functions() map[string][]function {
 	out := map[string][]function{}
 	add := func(rule string, list ...function) { out[rule] = append(out[rule], list...) }
-	domain := map[string][2]float64{"acosh": {1.1, 2}, "log": {0.2, 2}, "log2": {0.2, 2}, "log10": {0.2, 2}, "sqrt": {0.2, 2},
-		"rsqrt": {0.2, 2}, "lgamma": {0.3, 4}, "digamma": {0.3, 4}, "ndtri": {0.1, 0.9}, "cbrt": {0.2, 2},
+	domain := map[string][2]float64{"acosh": {1.1, 2}, "log": {0.2, 2}, "log2": {0.2, 2}, "log10": {0.2, 2},
+		"sqrt": {0.2, 2}, "rsqrt": {0.2, 2}, "lgamma": {0.3, 4}, "digamma": {0.3, 4}, "ndtri": {0.1, 0.9}, "cbrt": {0.2, 2},
 		"reciprocal": {0.2, 2}, "erf_inv": {-0.8, 0.8}, "asin": {-0.8, 0.8}, "acos": {-0.8, 0.8}, "atanh": {-0.8, 0.8},
 		"log1p": {-0.5, 1}, "abs": {0.1, 1}, "bessel_i1e": {0.1, 2}, "bessel_i0e": {0.1, 2}, "ceil": {0.1, 0.9},
 		"floor": {0.1, 0.9}, "trunc": {0.1, 0.9}, "round": {0.1, 0.4}, "sign": {0.1, 0.9}}
@@ -52,10 +52,11 @@ func functions() map[string][]function {
 			add(name, function{call: name + " %a : " + t, result: t, args: []string{t}, low: bounds[0], high: bounds[1]})
 		}
 	}
-	for _, name := range []string{"add", "sub", "mul", "div", "atan2", "hypot", "maximum", "minimum", "fmax", "fmin", "fmod",
-		"remainder", "pow"} {
+	for _, name := range []string{"add", "sub", "mul", "div", "atan2", "hypot", "maximum", "minimum", "fmax",
+		"fmin", "fmod", "remainder", "pow"} {
 		for _, t := range []string{"tensor<2x3xf64>", "tensor<f64>"} {
-			add("prim."+name, function{call: "prim." + name + " %a, %b : " + t, result: t, args: []string{t, t}, low: 0.3, high: 1})
+			add("prim."+name, function{call: "prim." + name + " %a, %b : " + t, result: t,
+				args: []string{t, t}, low: 0.3, high: 1})
 		}
 	}
 	for _, name := range []string{"zeta", "igamma", "igammac"} {
@@ -82,7 +83,8 @@ func functions() map[string][]function {
 	add("prim.split_dim", of2("prim.split_dim %a dim 1 outer 2 : "+m+" -> tensor<3x2x2xf64>", "tensor<3x2x2xf64>", m))
 	add("prim.squeeze", of2("prim.squeeze %a dims [1] : tensor<3x1x2xf64> -> tensor<3x2xf64>", "tensor<3x2xf64>",
 		"tensor<3x1x2xf64>"))
-	add("prim.expand_dims", of2("prim.expand_dims %a dims [0, 2] : "+m+" -> tensor<1x3x1x4xf64>", "tensor<1x3x1x4xf64>", m))
+	add("prim.expand_dims", of2("prim.expand_dims %a dims [0, 2] : "+m+" -> tensor<1x3x1x4xf64>",
+		"tensor<1x3x1x4xf64>", m))
 	add("prim.broadcast_in_dim",
 		of2("prim.broadcast_in_dim %a dims [1] : "+v+" -> "+m, m, v),
 		of2("prim.broadcast_in_dim %a dims [] : "+s+" -> "+m, m, s),
@@ -93,9 +95,10 @@ func functions() map[string][]function {
 	add("prim.rev", of2("prim.rev %a dims [0, 1] : "+m+" -> "+m, m, m), of2("prim.rev %a dims [] : "+m+" -> "+m, m, m))
 	const bounds = "starts [1, 0] limits [3, 4] strides [1, 2]"
 	add("prim.slice", of2("prim.slice %a "+bounds+" : "+m+" -> tensor<2x2xf64>", "tensor<2x2xf64>", m))
-	add("prim.slice_scatter", of2("prim.slice_scatter %a, %b "+bounds+" : "+m+", tensor<2x2xf64>", m, m, "tensor<2x2xf64>"))
-	add("prim.cat", of2("prim.cat %a, %b, %a dim 1 : ("+m+", tensor<3x1xf64>, "+m+") -> tensor<3x9xf64>", "tensor<3x9xf64>",
-		m, "tensor<3x1xf64>"))
+	add("prim.slice_scatter", of2("prim.slice_scatter %a, %b "+bounds+" : "+m+", tensor<2x2xf64>", m, m,
+		"tensor<2x2xf64>"))
+	add("prim.cat", of2("prim.cat %a, %b, %a dim 1 : ("+m+", tensor<3x1xf64>, "+m+") -> tensor<3x9xf64>",
+		"tensor<3x9xf64>", m, "tensor<3x1xf64>"))
 	add("prim.unfold", of2("prim.unfold %a dim 0 size 3 step 2 dilation 1 : tensor<7x2xf64> -> tensor<3x2x3xf64>",
 		"tensor<3x2x3xf64>", "tensor<7x2xf64>"),
 		of2("prim.unfold %a dim 1 size 2 step 1 dilation 3 : tensor<2x5xf64> -> tensor<2x2x2xf64>", "tensor<2x2x2xf64>",
@@ -132,11 +135,11 @@ func functions() map[string][]function {
 	}
 	add("prim.topk", of2("prim.topk %a dim 0 k 2 : "+m+" -> tensor<2x4xf64>, tensor<2x4xi64>",
 		"tensor<2x4xf64>, tensor<2x4xi64>", m))
-	const at = "tensor<2x4xi64>"
+	const at, pairs = "tensor<2x4xi64>", "tensor<3x2xi64>"
 	add("prim.gather", of2("prim.gather %a, %b dim 0 : ("+m+", "+at+") -> tensor<2x4xf64>", "tensor<2x4xf64>", m, at))
 	for _, how := range []string{"sum", "none"} {
-		f := of2("prim.scatter %a, %b, %c dim 1 reduction \""+how+"\" : ("+m+", tensor<3x2xi64>, tensor<3x2xf64>) -> "+m, m, m,
-			"tensor<3x2xi64>", "tensor<3x2xf64>")
+		f := of2("prim.scatter %a, %b, %c dim 1 reduction \""+how+"\" : ("+m+", "+pairs+", tensor<3x2xf64>) -> "+m, m,
+			m, pairs, "tensor<3x2xf64>")
 		if how == "sum" {
 			f.options = "repeat"
 		}
@@ -205,8 +208,8 @@ func (f function) source() string {
 	if several {
 		name = "%0:2"
 	}
-	return fmt.Sprintf("func.func @f(%s) -> %s {\n  %s = %s\n  return %%0%s : %s\n}", strings.Join(params, ", "), first, name,
-		f.call, map[bool]string{true: "#0"}[several], first)
+	return fmt.Sprintf("func.func @f(%s) -> %s {\n  %s = %s\n  return %%0%s : %s\n}", strings.Join(params, ", "), first,
+		name, f.call, map[bool]string{true: "#0"}[several], first)
 }
 
 // check compares the gradients with differences, and the tangent with the gradients.
@@ -236,7 +239,8 @@ func (f function) check(t *testing.T, forward bool) {
 	}
 	y := value(args)
 	g := random(t, ctx, r, y.Shape(), -1, 1)
-	got, err := run(t, ctx, source, &gradients.Options{Function: "f", Arguments: chosen, Cotangents: true}, append(slices.Clone(args), g))
+	got, err := run(t, ctx, source, &gradients.Options{Function: "f", Arguments: chosen, Cotangents: true},
+		append(slices.Clone(args), g))
 	if fail(err) {
 		return
 	}

@@ -36,7 +36,7 @@ var unaries = named("prim.", map[string]Rule{
 	"ndtri":   unary(func(g, x, y Tensor) Tensor { return g.Mul(y.Square().Mul(0.5).Exp()).Mul(math.Sqrt(2 * math.Pi)) }),
 	"neg":     unary(func(g, x, y Tensor) Tensor { return g.Neg() }),
 	"rsqrt":   unary(func(g, x, y Tensor) Tensor { return g.Mul(y.Mul(y).Mul(y)).Mul(-0.5) }),
-	"sin":     unary(func(g, x, y Tensor) Tensor { return g.Mul(x.Sin()) }),
+	"sin":     unary(func(g, x, y Tensor) Tensor { return g.Mul(x.Cos()) }),
 	"sinh":    unary(func(g, x, y Tensor) Tensor { return g.Mul(x.CosH()) }),
 	"sqrt":    unary(func(g, x, y Tensor) Tensor { return g.Div(y.Mul(2)) }),
 	"tan":     unary(func(g, x, y Tensor) Tensor { return g.Mul(y.Square().Add(1)) }),

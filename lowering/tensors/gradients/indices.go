@@ -20,7 +20,8 @@ var indices = named("prim.", map[string]Rule{
 			c.Give(x, g.Prims(&prim.Scatter, []Tensor{at, zeros(src)}, dim,
 				ir.NamedAttr{Name: "reduction", Value: how})[0])
 		default:
-			references.Fail("%w of prim.scatter with reduction %q: there is a rule for \"none\" and \"sum\"", ErrNoRule, how.Value)
+			references.Fail("%w of prim.scatter with reduction %q: there is a rule for \"none\" and \"sum\"",
+				ErrNoRule, how.Value)
 		}
 		c.Give(src, g.Prims(&prim.Gather, []Tensor{at}, dim)[0])
 	}),

@@ -269,7 +269,8 @@ func fitted(g, x Tensor) Tensor {
 		return g
 	}
 	if !prim.Compatible(sizesOf(g), sizesOf(x)) {
-		references.Fail("a rule gives a gradient of type %s for an operand of type %s", ir.Quote(g.Type()), ir.Quote(x.Type()))
+		references.Fail("a rule gives a gradient of type %s for an operand of type %s", ir.Quote(g.Type()),
+			ir.Quote(x.Type()))
 	}
 	v, err := prim.Make(g.Builder(), &prim.GuardShape, x.Type(), []*ir.Value{g.Value})
 	if err != nil {
