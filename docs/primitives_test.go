@@ -15,14 +15,14 @@ import (
 // Each program of the page gives the ones that follow it.
 func TestProgramsOfThePrimitivesPageBecomeWhatItSays(t *testing.T) {
 	shown := blocks(t, "primitives.md", "mlir")
-	if len(shown) != 5 {
-		t.Fatalf("%d programs, want 5", len(shown))
+	if len(shown) != 7 {
+		t.Fatalf("%d programs, want 7", len(shown))
 	}
 	const promoted = "--torch-decompose --torch-promote"
 	for _, c := range []struct {
 		source, result int
 		passes         string
-	}{{0, 1, "--torch-decompose"}, {0, 2, promoted}, {3, 4, promoted}} {
+	}{{0, 1, "--torch-decompose"}, {0, 2, promoted}, {3, 4, "--torch-gradient=function=f"}, {5, 6, promoted}} {
 		file := filepath.Join(t.TempDir(), "x.mlir")
 		if err := os.WriteFile(file, []byte(shown[c.source]), 0o644); err != nil {
 			t.Fatal(err)
@@ -36,13 +36,15 @@ func TestProgramsOfThePrimitivesPageBecomeWhatItSays(t *testing.T) {
 
 // The Go of the page is in an example that runs.
 func TestGoOfThePrimitivesPageRuns(t *testing.T) {
-	example, err := os.ReadFile("../lowering/tensors/decompose/example_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(blocks(t, "primitives.md", "go")[0]) {
-		if !strings.Contains(string(example), strings.TrimSpace(line)) {
-			t.Errorf("the example has no %s", line)
+	for i, file := range []string{"decompose", "gradients"} {
+		example, err := os.ReadFile("../lowering/tensors/" + file + "/example_test.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(blocks(t, "primitives.md", "go")[i]) {
+			if !strings.Contains(string(example), strings.TrimSpace(line)) {
+				t.Errorf("the example has no %s", line)
+			}
 		}
 	}
 }

@@ -30,25 +30,45 @@ type Model struct {
 
 // Load reads a compressed graph, and makes primitives of it.
 func Load(ctx context.Context, file string) (*Model, error) {
+	main, err := Import(file)
+	if err != nil {
+		return nil, err
+	}
+	return Lower(ctx, main.Parent(), "main")
+}
+
+// Import reads a compressed graph, the function main of a module.
+func Import(file string) (main fn.Func, err error) {
 	data, err := read(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return main, fmt.Errorf("%s: %w", file, err)
 	}
-	m := &Model{Context: registry.NewContext()}
-	module, err := importtorch.Import(m.Context, data)
+	module, err := importtorch.Import(registry.NewContext(), data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return main, fmt.Errorf("%s: %w", file, err)
 	}
-	p := pass.NewPipeline("builtin.module").AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass)
+	main, ok := fn.AsFunc(ir.LookupSymbol(module, "main"))
+	if !ok {
+		return main, fmt.Errorf("%s has no function main", file)
+	}
+	return main, nil
+}
+
+// Lower applies passes to a module, makes primitives of its operators, and returns one of its functions.
+func Lower(ctx context.Context, module *ir.Operation, name string, passes ...func(p *pass.Pipeline)) (*Model, error) {
+	p := pass.NewPipeline("builtin.module")
+	for _, add := range passes {
+		add(p)
+	}
+	p.AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass)
 	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
 		return nil, err
 	}
-	var ok bool
-	if m.Function, ok = fn.AsFunc(ir.LookupSymbol(module, "main")); !ok {
-		return nil, fmt.Errorf("%s has no function main", file)
+	f, ok := fn.AsFunc(ir.LookupSymbol(module, name))
+	if !ok {
+		return nil, fmt.Errorf("there is no function @%s", name)
 	}
-	m.Names = importtorch.Parameters(m.Function)
-	return m, nil
+	return &Model{Function: f, Context: module.Context(), Names: importtorch.Parameters(f)}, nil
 }
 
 func read(file string) ([]byte, error) {

@@ -146,21 +146,15 @@ func along(def *ir.OpDef, x Tensor, d int, attrs ...ir.NamedAttr) Tensor {
 // scans are the rules of what goes along a dimension.
 var scans = named("prim.", map[string]Rule{
 	"cumsum": linear(func(c *Call) { c.Give(c.X(0), suffixSum(c.G(0), int(c.Int("dim")))) }),
-	// The element i of x is in the products from i on: those without it are of the elements before and between.
-	"cumprod": {Reverse: func(c *Call) {
-		x, d := c.X(0), int(c.Int("dim"))
-		last := x.MoveDim(d, -1)
-		n := last.Size(-1)
-		i64 := c.Context().I(64)
-		k, i := x.Iota(n, i64, 0, 1), x.Iota(n, i64, 0, 1).Unsqueeze(1)
-		pairs := last.Unsqueeze(-2).Expand(append(last.Shape(), n)) // (..., i, k)
-		between := along(&prim.CumProd, k.Gt(i).Where(pairs, 1.0), last.Rank())
-		g := k.Ge(i).Where(c.G(0).MoveDim(d, -1).Unsqueeze(-2).Mul(between), 0.0).Sum(-1)
-		c.Give(x, before(last).Mul(g).MoveDim(-1, d))
-	}},
+	// The element i of x is in the products from i on, each time with those before it and those between.
+	"cumprod": paired(func(c *Call, x Tensor, i, k Tensor) Tensor {
+		pairs := x.Unsqueeze(-2).Expand(append(x.Shape(), x.Size(-1))) // (..., i, k)
+		between := along(&prim.CumProd, k.Gt(i).Where(pairs, 1.0), x.Rank())
+		return before(x).Unsqueeze(-1).Mul(between)
+	}),
 	"cummax": selected, "cummin": selected, "sort": selected, "topk": selected,
 	// Gradients of either sign are added up as logarithms.
-	"logcumsumexp": {Reverse: func(c *Call) {
+	"logcumsumexp": {Forward: exponentials.Forward, Reverse: func(c *Call) {
 		x, y, g, d := c.X(0), c.Y(0), c.G(0), int(c.Int("dim"))
 		least := -float64(1<<64) * float64(1<<40)
 		part := func(g Tensor) Tensor {
@@ -170,6 +164,34 @@ var scans = named("prim.", map[string]Rule{
 		c.Give(x, part(g).Sub(part(g.Neg())))
 	}},
 })
+
+// exponentials is the rule of logcumsumexp, in the form of pairs.
+var exponentials = paired(func(c *Call, x Tensor, _, _ Tensor) Tensor {
+	return x.Unsqueeze(-1).Sub(c.Y(0).MoveDim(int(c.Int("dim")), -1).Unsqueeze(-2)).Exp()
+})
+
+// paired is the rule of a scan by how the element k of the result changes with the element i of x, for all pairs with
+// k at least i. The dimension of the scan is the last one there.
+func paired(change func(c *Call, x Tensor, i, k Tensor) Tensor) Rule {
+	matrix := func(c *Call) (m Tensor, d int) {
+		d = int(c.Int("dim"))
+		x := c.X(0).MoveDim(d, -1)
+		k := x.Iota(x.Size(-1), c.Context().I(64), 0, 1)
+		i := k.Unsqueeze(1)
+		return k.Ge(i).Where(change(c, x, i, k), 0.0), d
+	}
+	return Rule{
+		Reverse: func(c *Call) {
+			m, d := matrix(c)
+			c.Give(c.X(0), c.G(0).MoveDim(d, -1).Unsqueeze(-2).Mul(m).Sum(-1).MoveDim(-1, d))
+		},
+		Forward: func(c *Call) []Tensor {
+			m, d := matrix(c)
+			t, _ := c.Tangent(0)
+			return []Tensor{t.MoveDim(d, -1).Unsqueeze(-1).Mul(m).Sum(-2).MoveDim(-1, d)}
+		},
+	}
+}
 
 // suffixSum is the sum of each element and those behind it.
 func suffixSum(g Tensor, d int) Tensor { return along(&prim.CumSum, g.Flip(d), d).Flip(d) }
