@@ -127,36 +127,3 @@ func (c *Call) layerNorm(mean, rstd Tensor) {
 	}
 	c.Give(x, h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...))).Mul(rstd))
 }
-
-// losses are rules of losses whose decomposition would have NaN for a gradient at the ends.
-var losses = named("torch.aten.", map[string]Rule{
-	"binary_cross_entropy": {Reverse: func(c *Call) {
-		x, t := c.T("self"), c.T("target")
-		least := x.Under(1).Mul(x).Maximum(1e-12)
-		c.loss(x, t, x.Sub(t).Div(least), x.Neg().Log1P().Maximum(-100).Sub(x.Log().Maximum(-100)))
-	}},
-	"kl_div": {Reverse: func(c *Call) {
-		x, t := c.T("self"), c.T("target")
-		if c.Bool("log_target") {
-			c.loss(x, t, t.Exp().Neg(), t.Exp().Mul(t.Sub(x).Add(1)))
-			return
-		}
-		c.loss(x, t, t.Neg(), t.Eq(0).Where(0, t.Log().Add(1).Sub(x)))
-	}},
-})
-
-// loss gives self and target their gradients: those of each element's loss, times its weight, as they are summed or
-// averaged.
-func (c *Call) loss(x, t, dx, dt Tensor) {
-	g := c.G(0)
-	if c.Schema.Has("weight") {
-		if w, ok := c.Maybe("weight"); ok {
-			g = g.Mul(w)
-		}
-	}
-	if c.Int("reduction") == 1 {
-		g = g.Div(dx.Numel())
-	}
-	c.Give(x, g.Mul(dx))
-	c.Give(t, g.Mul(dt))
-}
