@@ -77,12 +77,18 @@ def wrong(problem, got, want):
     return None
 
 
-def edges(best, space):
-    """Names the numbers of a configuration that are the least or greatest that was tried: a wider space may have better."""
+def edges(times):
+    """Names the numbers of the fastest configuration that are the least or greatest that was tried, if no configuration
+    between comes within 2 per cent: a wider space may have better. times has pairs of a time and a configuration's
+    numbers. No number is less than 1, and no program has more than 32 warps.
+    """
     out = []
+    fastest, best = min(times, key=lambda t: t[0])
     for name, value in best.items():
-        tried = {(c.constants | {"num_warps": c.num_warps})[name] for c in space}
-        if len(tried) > 1 and value in (min(tried), max(tried)):
+        tried = {c[name] for _, c in times}
+        ends = {n for n in (min(tried), max(tried)) if n > 1 and (name, n) != ("num_warps", 32)}
+        inside = [t for t, c in times if c[name] not in ends]
+        if len(tried) > 1 and value in ends and (not inside or min(inside) > 1.02 * fastest):
             out.append(f"{name} = {value}")
     return out
 
@@ -113,18 +119,19 @@ class Contest:
         return self.reference if self.problem.compared else self.theirs[compiled.name]
 
     def triton(self):
-        best, names = None, self.bench.kernel.arg_names
+        best, times, names = None, [], self.bench.kernel.arg_names
         for config, constants, compiled in self.found:
             fn = self.with_prepare(lambda k=compiled.kernel, c=constants, n=self.problem.grid(constants):
                                    k[(tuple(n) + (1, 1))[:3]](*self.problem.args.values(), *[c[p] for p in names if p in c]))
             if not self.problem.compared:
                 self.theirs[compiled.name] = self.results(fn)
             t = timing.quick(self.clock.timer(fn, self.problem.moved))
+            times.append((t, config.constants | {"num_warps": config.num_warps}))
             if best is None or t < best[0]:
                 best = (t, fn, config)
         if best:
             self.record["triton_config"] = best[2].constants | {"num_warps": best[2].num_warps}
-            self.record["triton_edges"] = edges(self.record["triton_config"], [c for c, _, _ in self.found])
+            self.record["triton_edges"] = edges(times)
             self.contenders["triton"] = best[1]
             if self.problem.compared and (error := wrong(self.problem, self.results(best[1]), self.reference)):
                 self.record["errors"]["triton"] = error

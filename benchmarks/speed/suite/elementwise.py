@@ -7,7 +7,7 @@ import triton.language as tl
 
 from problem import Problem, benchmark, cdiv, configs, empty, matrix
 
-FLAT = configs([4, 8, 16], BLOCK=[256, 512, 1024, 2048, 4096, 8192])
+FLAT = configs([2, 4, 8, 16, 32], BLOCK=[128, 256, 512, 1024, 2048, 4096, 8192, 16384])
 
 
 def flat(n):
@@ -52,7 +52,7 @@ def saxpy_kernel(x, y, out, a, rows, columns, ROWS: tl.constexpr, BLOCK: tl.cons
     tl.store(out + at, a * tl.load(x + at, mask=inside) + bias[None, :], mask=inside)
 
 
-@benchmark("saxpy_broadcast", saxpy_kernel, configs([4, 8], ROWS=[1, 2, 4, 8], BLOCK=[256, 512, 1024, 2048]),
+@benchmark("saxpy_broadcast", saxpy_kernel, configs([2, 4, 8, 16], ROWS=[1, 2, 4, 8], BLOCK=[128, 256, 512, 1024, 2048, 4096]),
            "elementwise")
 def saxpy(rng, nbytes):
     rows, columns = matrix(nbytes, 4096, 4)
@@ -111,7 +111,7 @@ def dropout_kernel(x, out, n, p, seed, BLOCK: tl.constexpr):
     drop(x, out, i + 3 * BLOCK, n, p, d)
 
 
-@benchmark("dropout_philox", dropout_kernel, configs([4, 8, 16], BLOCK=[128, 256, 512, 1024, 2048]), "elementwise",
+@benchmark("dropout_philox", dropout_kernel, configs([2, 4, 8, 16], BLOCK=[128, 256, 512, 1024, 2048, 4096]), "elementwise",
            note="each Triton kernel is compared with Triton in the same configuration: random numbers depend on it")
 def dropout(rng, nbytes):
     n = nbytes // 4
@@ -137,7 +137,7 @@ def quantized(x):
     return (v / scale[:, None]).clamp(-448.0, 448.0).to(torch.float8_e4m3fn).view(-1), scale
 
 
-@benchmark("fp8_quantize", quantize_kernel, configs([2, 4, 8], GROUPS=[2, 4, 8, 16, 32, 64]), "quantization")
+@benchmark("fp8_quantize", quantize_kernel, configs([1, 2, 4, 8, 16], GROUPS=[2, 4, 8, 16, 32, 64]), "quantization")
 def quantize(rng, nbytes):
     n = nbytes // 2
     x = rng.normal(n, dtype=torch.bfloat16)

@@ -16,7 +16,7 @@ def transpose_kernel(x, out, rows, columns, ROWS: tl.constexpr, BLOCK: tl.conste
     tl.store(out + j[:, None] * rows + i[None, :], v.trans(), mask=(j < columns)[:, None] & (i < rows)[None, :])
 
 
-@benchmark("transpose", transpose_kernel, configs([4, 8, 16], ROWS=[32, 64, 128], BLOCK=[32, 64, 128]),
+@benchmark("transpose", transpose_kernel, configs([2, 4, 8, 16, 32], ROWS=[16, 32, 64, 128], BLOCK=[16, 32, 64, 128]),
            "data movement")
 def transpose(rng, nbytes):
     columns = 16
@@ -37,7 +37,7 @@ def embedding_kernel(ids, table, out, WIDTH: tl.constexpr):
     tl.store(out + row.to(tl.int64) * WIDTH + j, v)
 
 
-@benchmark("embedding", embedding_kernel, configs([1, 2, 4, 8], WIDTH=[1024]), "data movement")
+@benchmark("embedding", embedding_kernel, configs([1, 2, 4, 8, 16], WIDTH=[1024]), "data movement")
 def embedding(rng, nbytes):
     n, vocabulary = max(nbytes // 2048, 2), 65536
     ids = rng.integers(0, vocabulary, n, dtype=torch.int64)
@@ -52,7 +52,7 @@ def scatter_add_kernel(x, index, out, n, BLOCK: tl.constexpr):
     tl.atomic_add(out + tl.load(index + i, mask=i < n), tl.load(x + i, mask=i < n), mask=i < n, sem="relaxed")
 
 
-@benchmark("scatter_add", scatter_add_kernel, configs([4, 8, 16], BLOCK=[128, 256, 512, 1024]), "data movement")
+@benchmark("scatter_add", scatter_add_kernel, configs([2, 4, 8, 16, 32], BLOCK=[64, 128, 256, 512, 1024]), "data movement")
 def scatter_add(rng, nbytes):
     n = nbytes // 4
     x, index, out = rng.normal(n), rng.integers(0, max(n // 4, 1), n, dtype=torch.int64), empty(max(n // 4, 1))
@@ -70,7 +70,7 @@ def histogram_kernel(x, out, n, ROUNDS: tl.constexpr, BLOCK: tl.constexpr):
     tl.atomic_add(out + tl.arange(0, 256), counts, sem="relaxed")
 
 
-@benchmark("histogram", histogram_kernel, configs([4, 8], ROUNDS=[1, 4, 16, 32], BLOCK=[1024, 2048, 4096, 8192]),
+@benchmark("histogram", histogram_kernel, configs([2, 4, 8, 16], ROUNDS=[1, 4, 16, 32], BLOCK=[512, 1024, 2048, 4096, 8192, 16384]),
            "reduction")
 def histogram(rng, nbytes):
     n = nbytes // 4

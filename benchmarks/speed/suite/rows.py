@@ -30,7 +30,7 @@ def row_sum_kernel(x, out, rows, columns, ROWS: tl.constexpr, BLOCK: tl.constexp
     tl.store(out + i, tl.sum(total, axis=1), mask=i < rows)
 
 
-@benchmark("row_sum", row_sum_kernel, configs([1, 4, 8, 16], ROWS=[1, 2, 4], BLOCK=[1024, 2048, 4096, 8192]),
+@benchmark("row_sum", row_sum_kernel, configs([1, 4, 8, 16, 32], ROWS=[1, 2, 4], BLOCK=[512, 1024, 2048, 4096, 8192]),
            "reduction")
 def row_sum(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 4)
@@ -51,7 +51,7 @@ def column_sum_kernel(x, out, rows, columns, CHUNK: tl.constexpr, ROWS: tl.const
 
 
 @benchmark("column_sum", column_sum_kernel,
-           configs([4, 8], CHUNK=[64, 128, 512], ROWS=[4, 8, 16, 32], BLOCK=[128, 256, 512]), "reduction",
+           configs([2, 4, 8, 16], CHUNK=[16, 32, 64, 128], ROWS=[2, 4, 8], BLOCK=[64, 128, 256]), "reduction",
            note="ours and Triton's add with atomics into zeros, in no fixed order; torch sums in a fixed order")
 def column_sum(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 4)
@@ -137,7 +137,7 @@ def cross_entropy_kernel(logits, targets, out, columns, BLOCK: tl.constexpr):
     tl.store(out + row, tl.log(s) + m - picked)
 
 
-@benchmark("cross_entropy", cross_entropy_kernel, configs([4, 8, 16, 32], BLOCK=[1024, 2048, 4096, 8192, 16384]),
+@benchmark("cross_entropy", cross_entropy_kernel, configs([2, 4, 8, 16, 32], BLOCK=[512, 1024, 2048, 4096, 8192, 16384, 32768]),
            "row-wise")
 def cross_entropy(rng, nbytes):
     rows, columns = matrix(nbytes, 32768, 2)
