@@ -103,7 +103,10 @@ var functional = slices.Concat(
 		"argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
 		"argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
 		"any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
+		"any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
+		"all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
 		"all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
+		"var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor",
 		"var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
 		"std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
 		"var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> " +
@@ -147,6 +150,9 @@ var functional = slices.Concat(
 		"unflatten.int(Tensor self, int dim, SymInt[] sizes) -> Tensor",
 		"select.int(Tensor self, int dim, SymInt index) -> Tensor",
 		"slice.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor",
+		"slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor",
+		"select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor",
+		"as_strided(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor",
 		"narrow(Tensor self, int dim, SymInt start, SymInt length) -> Tensor",
 		"cat(Tensor[] tensors, int dim=0) -> Tensor",
 		"stack(Tensor[] tensors, int dim=0) -> Tensor",
@@ -248,6 +254,10 @@ var functional = slices.Concat(
 			"float eps) -> (Tensor, Tensor, Tensor)",
 		"native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, " +
 			"bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
+		"_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, " +
+			"Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
+		"_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, " +
+			"Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor, Tensor)",
 		"batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, " +
 			"float momentum, float eps, bool cudnn_enabled) -> Tensor",
 		"max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, " +
@@ -257,6 +267,7 @@ var functional = slices.Concat(
 		"avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, " +
 			"bool count_include_pad=True, int? divisor_override=None) -> Tensor",
 		"adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
+		"_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
 		"upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor",
 		"dropout(Tensor input, float p, bool train) -> Tensor",
 		"native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)",
@@ -287,6 +298,23 @@ var functional = slices.Concat(
 			"SymInt ignore_index, Tensor total_weight) -> Tensor",
 		"native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, " +
 			"Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
+		"native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, " +
+			"Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> " +
+			"(Tensor, Tensor, Tensor)",
+		"convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, " +
+			"SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, " +
+			"bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
+		"max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, " +
+			"int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor",
+		"leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor",
+		"hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor",
+		"hardswish_backward(Tensor grad_output, Tensor self) -> Tensor",
+		"hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor",
+		"softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor",
+		"elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, " +
+			"Tensor self_or_result) -> Tensor",
+		"slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor",
+		"select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor",
 		"embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, " +
 			"bool scale_grad_by_freq) -> Tensor",
 	},

@@ -47,8 +47,24 @@ func read(t testing.TB, name string) []byte {
 // lowered returns a graph as primitives.
 func lowered(t testing.TB, name string) (fn.Func, *ir.Context) {
 	t.Helper()
+	return primitives(t, read(t, name))
+}
+
+// core returns a graph in PyTorch's core operators, to which run_decompositions leads.
+func core(t *testing.T, name string) []byte {
+	t.Helper()
+	var graph map[string]json.RawMessage
+	if err := json.Unmarshal(read(t, name), &graph); err != nil {
+		t.Fatal(err)
+	}
+	graph["exported"], graph["signature"] = graph["core"], graph["core_signature"]
+	return must(json.Marshal(graph))(t)
+}
+
+func primitives(t testing.TB, data []byte) (fn.Func, *ir.Context) {
+	t.Helper()
 	ctx := registry.NewContext()
-	module, err := importtorch.Import(ctx, read(t, name))
+	module, err := importtorch.Import(ctx, data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,9 +209,11 @@ func TestModelsComputeWhatPyTorchDoes(t *testing.T) {
 			return tensors.Of(ctx.I(64), tokens(), 1, 12)
 		}},
 	} {
-		f, ctx := lowered(t, c.name)
-		x := must(c.input(ctx))(t)
-		compare(t, c.name, call(t, f, parameters(t, f, ctx), []*tensors.Tensor{x})[0].Floats(), recorded(t, c.output))
+		for _, graph := range [][]byte{read(t, c.name), core(t, c.name)} {
+			f, ctx := primitives(t, graph)
+			x := must(c.input(ctx))(t)
+			compare(t, c.name, call(t, f, parameters(t, f, ctx), []*tensors.Tensor{x})[0].Floats(), recorded(t, c.output))
+		}
 	}
 }
 

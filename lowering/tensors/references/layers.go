@@ -33,8 +33,20 @@ var layers = aten(map[string]Reference{
 		last := func(t Tensor) Tensor { return t.Squeezed(Dims{2, 3}).To(x.Elem()) }
 		return []Tensor{y.To(x.Elem()), last(mean), last(rstd)}
 	},
-	"native_batch_norm": batchNorm,
-	"batch_norm":        func(c *Call) []Tensor { return batchNorm(c)[:1] },
+	"native_batch_norm":                    func(c *Call) []Tensor { return batchNorm(c, c.Bool("training")) },
+	"batch_norm":                           func(c *Call) []Tensor { return batchNorm(c, c.Bool("training"))[:1] },
+	"_native_batch_norm_legit_no_training": func(c *Call) []Tensor { return batchNorm(c, false) },
+	// It also returns the running mean and variance after the batch.
+	"_native_batch_norm_legit_functional": func(c *Call) []Tensor {
+		out, mean, variance := batchNorm(c, c.Bool("training")), c.T("running_mean"), c.T("running_var")
+		if !c.Bool("training") {
+			return append(out, mean, variance)
+		}
+		x, p := c.T("input"), c.Float("momentum")
+		wide := x.To(torch.OpMath(c.Context(), x.Elem()))
+		toward := func(now, batch Tensor) Tensor { return now.Mul(1 - p).Add(batch.Mul(p)).To(now.Elem()) }
+		return append(out, toward(mean, out[1]), toward(variance, wide.Var(1, false, besidesChannels(x)...)))
+	},
 
 	"max_pool2d": one(func(c *Call) Tensor { return c.floats().AMax(-2, -1) }),
 	// The indices are those of the first maxima in the last two dimensions, taken as one.
@@ -62,12 +74,7 @@ var layers = aten(map[string]Reference{
 		}
 		return sum.Div(c.windows(x.Like(1.0), 0.0, []int64{1}).Sum(-2, -1))
 	}),
-	"adaptive_avg_pool2d": elementwise(func(c *Call, x Tensor) Tensor {
-		for i, n := range c.Ints("output_size") {
-			x = x.adaptive(x.Rank()-2+i, n)
-		}
-		return x
-	}),
+	"adaptive_avg_pool2d": adaptiveAverage, "_adaptive_avg_pool2d": adaptiveAverage,
 	"upsample_nearest2d": one(func(c *Call) Tensor {
 		x := c.T("self")
 		for i, n := range c.Ints("output_size") {
@@ -129,21 +136,34 @@ var layerNorm = Reference(func(c *Call) []Tensor {
 
 // batchNorm normalizes along all dimensions but the one of channels, by the batch's own mean and variance in training,
 // and by running ones otherwise. It does not update those.
-var batchNorm = Reference(func(c *Call) []Tensor {
+func batchNorm(c *Call, training bool) []Tensor {
 	x := c.T("input")
 	wide := x.To(torch.OpMath(c.Context(), x.Elem()))
 	channels := func(w Tensor) Tensor { return w.along1(x.Rank()) }
-	if !c.Bool("training") {
+	if !training {
 		mean, rstd := channels(c.T("running_mean")), channels(c.T("running_var").Add(c.Float("eps")).RSqrt())
 		none := x.Full([]Size{Const(0)}, wide.Elem(), 0)
 		return []Tensor{c.affine(wide.Sub(mean).Mul(rstd), channels).To(x.Elem()), none, none}
 	}
+	dims := besidesChannels(x)
+	normal, mean, rstd := normalized(wide, dims, c.Float("eps"))
+	return []Tensor{c.affine(normal, channels).To(x.Elem()), mean.Squeezed(dims), rstd.Squeezed(dims)}
+}
+
+// besidesChannels are all dimensions of images but the second.
+func besidesChannels(x Tensor) []int {
 	dims := []int{0}
 	for d := 2; d < x.Rank(); d++ {
 		dims = append(dims, d)
 	}
-	normal, mean, rstd := normalized(wide, dims, c.Float("eps"))
-	return []Tensor{c.affine(normal, channels).To(x.Elem()), mean.Squeezed(dims), rstd.Squeezed(dims)}
+	return dims
+}
+
+var adaptiveAverage = elementwise(func(c *Call, x Tensor) Tensor {
+	for i, n := range c.Ints("output_size") {
+		x = x.adaptive(x.Rank()-2+i, n)
+	}
+	return x
 })
 
 // floats are the windows of a pooling of maxima.

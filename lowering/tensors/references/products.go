@@ -233,36 +233,6 @@ func (x Tensor) contract(xs string, y Tensor, ys, needed string) (Tensor, string
 	return x.Dot(xs+","+ys+"->"+out, y), out
 }
 
-// convolution adds the bias along dimension 1. Images without a batch get one for the time being.
-func (c *Call) convolution(transposed bool, outputPadding []int64) Tensor {
-	x, w := c.T("input"), c.T("weight")
-	spatial := w.Rank() - 2
-	batched := x.Rank() == w.Rank()
-	if !batched {
-		x = x.Unsqueeze(0)
-	}
-	list := func(name string) []int64 { return repeated(c.Ints(name), spatial) }
-	attrs := []ir.NamedAttr{
-		prim.IntsAttr(c.Context(), "strides", list("stride")), prim.IntsAttr(c.Context(), "padding", list("padding")),
-		prim.IntsAttr(c.Context(), "dilation", list("dilation")), prim.IntAttr(c.Context(), "groups", int(c.Int("groups"))),
-		prim.IntsAttr(c.Context(), "output_padding", repeated(append(outputPadding, 0), spatial)),
-	}
-	if transposed {
-		attrs = append(attrs, prim.Flag(c.Context(), "transposed"))
-	}
-	if len(outputPadding) == spatial {
-		attrs[4] = prim.IntsAttr(c.Context(), "output_padding", outputPadding)
-	}
-	y := x.Prims(&prim.Convolution, []Tensor{w}, attrs...)[0]
-	if b, ok := c.Maybe("bias"); ok {
-		y = y.Add(b.along1(y.Rank()))
-	}
-	if !batched {
-		return y.Prim(&prim.Squeeze, prim.IntsAttr(c.Context(), "dims", []int{0}))
-	}
-	return y
-}
-
 // repeated returns a list of n numbers: one stands for all.
 func repeated(list []int64, n int) []int64 {
 	if len(list) == n {

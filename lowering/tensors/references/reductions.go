@@ -25,9 +25,15 @@ var reductions = aten(map[string]Reference{
 	"all.dim": one(func(c *Call) Tensor {
 		return c.T("self").allOf(Dims{c.Dim("dim")}, c.Bool("keepdim"))
 	}),
+	"any.dims": one(func(c *Call) Tensor { return c.T("self").anyOf(c.Dims("dim"), c.Bool("keepdim")) }),
+	"all.dims": one(func(c *Call) Tensor { return c.T("self").allOf(c.Dims("dim"), c.Bool("keepdim")) }),
 	"count_nonzero.dim_IntList": one(func(c *Call) Tensor {
 		x := c.T("self").True()
 		return x.To(x.index()).Sum(c.Dims("dim")...)
+	}),
+	"var.dim": spread(func(c *Call, x Tensor) []Tensor {
+		correction := map[bool]float64{true: 1}[c.Bool("unbiased")]
+		return []Tensor{x.Var(correction, c.Bool("keepdim"), c.Dims("dim")...)}
 	}),
 	"var.correction": spread(func(c *Call, x Tensor) []Tensor { return []Tensor{c.variance(x)} }),
 	"std.correction": spread(func(c *Call, x Tensor) []Tensor { return []Tensor{c.variance(x).Sqrt()} }),

@@ -3,6 +3,8 @@ package references_test
 import (
 	"math"
 	"testing"
+
+	"github.com/girih-ir/girih/backend/tensors"
 )
 
 func TestSums(t *testing.T) {
@@ -172,4 +174,44 @@ func TestLossesLeaveIgnoredTargetsOut(t *testing.T) {
 		{"mse_loss(%a, %b)", args(vec(1, 2), vec(3, 5)), vec0(6.5)},
 		{"huber_loss(%a, %b)", args(vec(0, 0), vec(0.5, 3)), vec0((0.125 + 2.5) / 2)},
 	})
+}
+
+func TestPartsAreReplaced(t *testing.T) {
+	x := of(f32, shape{2, 3}, 1, 2, 3, 4, 5, 6)
+	check(t, []example{
+		{"slice_scatter(%a, %b, dim = 1, start = -2, step = 1)", args(x, of(f32, shape{2, 2}, 7, 8, 9, 10)),
+			of(f32, shape{2, 3}, 1, 7, 8, 4, 9, 10)},
+		{"select_scatter(%a, %b, dim = 0, index = -1)", args(x, vec(7, 8, 9)), of(f32, shape{2, 3}, 1, 2, 3, 7, 8, 9)},
+		{"as_strided(%a, size = [2, 2], stride = [1, 3], storage_offset = 1)", args(x), of(f32, shape{2, 2}, 2, 5, 3, 6)},
+		{"as_strided(%a, size = [2], stride = [2])", args(x), vec(1, 3)},
+	})
+}
+
+func TestReductionsOfSeveralDimensions(t *testing.T) {
+	x := of(f32, shape{2, 2}, 0, 2, 0, 4)
+	check(t, []example{
+		{"any.dims(%a, dim = [0])", args(x), of(i1, shape{2}, 0, 1)},
+		{"any.dims(%a, dim = [0, 1], keepdim = true)", args(x), of(i1, shape{1, 1}, 1)},
+		{"all.dims(%a, dim = [0])", args(x), of(i1, shape{2}, 0, 1)},
+		{"all.dims(%a)", args(x), of(i1, nil, 0)},
+		{"var.dim(%a, dim = [1])", args(x), vec(2, 8)},
+		{"var.dim(%a, dim = [1], unbiased = false)", args(x), vec(1, 4)},
+	})
+}
+
+// The running mean and variance move toward those of the batch, the variance without bias.
+func TestBatchNormalizationUpdatesRunningStatistics(t *testing.T) {
+	x, zero, one := of(f32, shape{2, 1, 2}, 1, 3, 5, 7), vec(0), vec(1)
+	list := []string{"tensor<2x1x2xf32>", "tensor<1xf32>", "tensor<1xf32>", "tensor<1xf32>", "tensor<1xf32>"}
+	call := "torch.aten._native_batch_norm_legit_functional(%a, running_mean = %b, running_var = %c, training = true, " +
+		"momentum = 0.25, eps = 0.0)"
+	got, err := run(call, list, x, zero, one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := math.Sqrt(5)
+	for i, want := range []*tensors.Tensor{of(f32, shape{2, 1, 2}, -3/s, -1/s, 1/s, 3/s), vec(4), vec(1 / s), vec(1),
+		vec(0.75 + 0.25*20/3)} {
+		same(t, call, got[i], want)
+	}
 }

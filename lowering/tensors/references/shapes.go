@@ -67,6 +67,21 @@ var shapes = aten(map[string]Reference{
 		}
 		return c.T("self").Slice(c.Dim("dim"), c.Int("start"), end, c.Int("step"))
 	}),
+	"slice_scatter": one(func(c *Call) Tensor {
+		end := int64(1 << 62)
+		if c.Has("end") {
+			end = c.Int("end")
+		}
+		return c.T("self").putSlice(c.T("src"), c.Dim("dim"), c.Int("start"), end, c.Int("step"))
+	}),
+	"select_scatter": one(func(c *Call) Tensor {
+		return c.T("self").putSelected(c.T("src"), c.Dim("dim"), c.Int("index"))
+	}),
+	"as_strided": one(func(c *Call) Tensor {
+		ctx := c.Context()
+		return c.T("self").Prim(&prim.AsStrided, prim.IntsAttr(ctx, "size", c.Ints("size")),
+			prim.IntsAttr(ctx, "strides", c.Ints("stride")), prim.IntAttr(ctx, "offset", c.Dim("storage_offset")))
+	}),
 	"narrow": one(func(c *Call) Tensor {
 		x, dim, start, n := c.T("self"), c.Dim("dim"), c.Int("start"), c.Int("length")
 		size := x.shape()[x.dim(dim)]

@@ -1,0 +1,110 @@
+package references
+
+import (
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
+)
+
+// layerGradients are the gradients of layers and of views that traced training steps call by name.
+var layerGradients = aten(map[string]Reference{
+	"native_batch_norm_backward": func(c *Call) []Tensor {
+		g, x := c.T("grad_out"), c.T("input")
+		elem := torch.OpMath(c.Context(), x.Elem())
+		channels := func(t Tensor) Tensor { return t.To(elem).along1(x.Rank()) }
+		dims := besidesChannels(x)
+		wide, h := x.To(elem), g.To(elem)
+		var mean, rstd Tensor
+		if c.Bool("train") {
+			mean, rstd = c.T("save_mean"), c.T("save_invstd")
+		} else {
+			mean, rstd = c.T("running_mean"), c.T("running_var").To(elem).Add(c.Float("eps")).RSqrt()
+		}
+		normal := wide.Sub(channels(mean)).Mul(channels(rstd))
+		dw, db := h.Mul(normal).Sum(dims...), h.Sum(dims...)
+		dx := h
+		if c.Bool("train") {
+			dx = h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...)))
+		}
+		dx = dx.Mul(channels(rstd))
+		weight := x
+		if w, ok := c.Maybe("weight"); ok {
+			dx, weight = dx.Mul(channels(w)), w
+		}
+		return []Tensor{dx.To(x.Elem()), dw.To(weight.Elem()), db.To(weight.Elem())}
+	},
+	"convolution_backward": func(c *Call) []Tensor {
+		x, w, g := c.T("input"), c.T("weight"), c.T("grad_output")
+		dims := besidesChannels(g)
+		k := c.geometry(c.Bool("transposed"), c.Ints("output_padding"))
+		bias := g.To(torch.OpMath(c.Context(), g.Elem())).Sum(dims...).To(g.Elem())
+		return []Tensor{k.ImagesGradient(x, w, g), k.FiltersGradient(x, w, g), bias}
+	},
+	"max_pool2d_with_indices_backward": one(func(c *Call) Tensor {
+		x, g, at := c.T("self"), c.T("grad_output"), c.T("indices")
+		flat := func(t Tensor) Tensor { return t.Reshape(append(t.Shape()[:t.Rank()-2], t.Numel(-2, -1))...) }
+		return flat(x.Like(0)).Prims(&prim.Scatter, []Tensor{flat(at), flat(g)},
+			prim.IntAttr(c.Context(), "dim", x.Rank()-2), ir.NamedAttr{Name: "reduction",
+				Value: c.Context().StringAttr("sum")})[0].Reshape(x.Shape()...)
+	}),
+	"leaky_relu_backward": gradient("self", func(c *Call, g, x Tensor) Tensor {
+		return x.Gt(0).Where(g, g.Mul(c.Number("negative_slope")))
+	}),
+	"hardtanh_backward": gradient("self", func(c *Call, g, x Tensor) Tensor {
+		return x.Le(c.Number("min_val")).Or(x.Ge(c.Number("max_val"))).Where(0, g)
+	}),
+	"hardswish_backward": gradient("self", func(_ *Call, g, x Tensor) Tensor {
+		return x.Le(-3).Where(0, x.Lt(3).Where(g.Mul(x.Div(3).Add(0.5)), g))
+	}),
+	"hardsigmoid_backward": gradient("self", func(_ *Call, g, x Tensor) Tensor {
+		return x.Gt(-3).And(x.Lt(3)).Where(g.Div(6), 0)
+	}),
+	"softplus_backward": gradient("self", func(c *Call, g, x Tensor) Tensor {
+		z := x.Mul(c.Float("beta"))
+		return z.Gt(c.Float("threshold")).Where(g, g.Mul(z.Sigmoid()))
+	}),
+	"elu_backward": gradient("self_or_result", func(c *Call, g, x Tensor) Tensor {
+		scale, steep, low := c.Float("scale"), c.Float("input_scale"), c.Float("alpha")*c.Float("scale")
+		if c.Bool("is_result") {
+			return x.Le(0).Where(g.Mul(x.Add(low)).Mul(steep), g.Mul(scale))
+		}
+		return x.Le(0).Where(g.Mul(x.Mul(steep).Exp()).Mul(low*steep), g.Mul(scale))
+	}),
+	"slice_backward": one(func(c *Call) Tensor {
+		g := c.T("grad_output")
+		zeros := g.Full(c.Shape("input_sizes"), g.Elem(), 0)
+		return zeros.putSlice(g, c.Dim("dim"), c.Int("start"), c.Int("end"), c.Int("step"))
+	}),
+	"select_backward": one(func(c *Call) Tensor {
+		g := c.T("grad_output")
+		zeros := g.Full(c.Shape("input_sizes"), g.Elem(), 0)
+		return zeros.putSelected(g, c.Dim("dim"), c.Int("index"))
+	}),
+})
+
+// putSlice is a copy of x in which what Slice would have is replaced.
+func (x Tensor) putSlice(part Tensor, dim int, start, end, step int64) Tensor {
+	dim = x.dim(dim)
+	n := x.known(dim)
+	clip := func(v int64) int64 {
+		if v < 0 {
+			v = max(v+n, 0)
+		}
+		return min(v, n)
+	}
+	starts, limits, steps := x.whole()
+	starts[dim], limits[dim], steps[dim] = clip(start), max(clip(start), clip(end)), step
+	return x.Prims(&prim.SliceScatter, []Tensor{part}, prim.IntsAttr(x.ctx(), "starts", starts),
+		prim.IntsAttr(x.ctx(), "limits", limits), prim.IntsAttr(x.ctx(), "strides", steps))[0]
+}
+
+// putSelected is a copy of x in which what Select would have is replaced.
+func (x Tensor) putSelected(part Tensor, dim int, index int64) Tensor {
+	dim = x.dim(dim)
+	n := x.known(dim)
+	if index < -n || index >= n {
+		Fail("index %d is out of range for dimension %d of size %d", index, dim, n)
+	}
+	index = (index + n) % n
+	return x.putSlice(part.Unsqueeze(dim), dim, index, index+1, 1)
+}
