@@ -1,17 +1,24 @@
 // c = a * b, added up in f32, for matrices of any sizes whose rows, or columns, are aligned to 16 bytes; with %epilogue = 1 it is
-// relu(a * b + bias). Each program computes a tile of 128x256; launch one for each tile, along one axis. Compile with 8 warps for
-// sm_90a: the loop then copies tiles through tensor maps while tensor cores multiply. A matrix that is transposed in memory has
+// relu(a * b + bias). Each program computes a tile; launch one for each, along one axis. Compile for sm_90a: the loop then copies tiles through tensor maps while tensor cores multiply. A matrix that is transposed in memory has
 // strides [1, ?].
 //
 // Programs are numbered in bands of 16 tiles along the rows, so that those that run at the same time share tiles of a and b
 // in the L2 cache.
-!a = !tile.array<?x?x$T, strides = $ASTRIDES>
-!b = !tile.array<?x?x$T, strides = $BSTRIDES>
-!row = !tile.array<?x$T, strides = [1]>
-!matrix = !tile.array<?x?x$T, strides = [?, 1]>
+//
+// configurations: warps 8 4, TM 128 64, TN 256 128 64, TK 64 128
+// grid: c[0] / {TM} * c[1] / {TN}
+// setting: T f16
+// setting: ASTRIDES [?, 1]
+// setting: BSTRIDES [?, 1]
+// setting: ADIVISORS 8, 1
+// setting: BDIVISORS 8, 1
+!a = !tile.array<?x?x{T}, strides = {ASTRIDES}>
+!b = !tile.array<?x?x{T}, strides = {BSTRIDES}>
+!row = !tile.array<?x{T}, strides = [1]>
+!matrix = !tile.array<?x?x{T}, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<cutile>} {
-  tile.kernel @matmul(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: $ADIVISORS>},
-                      %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: $BDIVISORS>},
+  tile.kernel @matmul(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: {ADIVISORS}>},
+                      %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: {BDIVISORS}>},
                       %bias: !row {tile.divisibility = 16 : i32},
                       %c: !matrix {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},
                       %epilogue: i32) {
@@ -20,9 +27,9 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %m = tile.dim %c, 0 : !matrix
     %n = tile.dim %c, 1 : !matrix
     %depth = tile.dim %a, 1 : !a
-    %tile_m = arith.constant 128 : i32
-    %tile_n = arith.constant 256 : i32
-    %tile_k = arith.constant 64 : i32
+    %tile_m = arith.constant {TM} : i32
+    %tile_n = arith.constant {TN} : i32
+    %tile_k = arith.constant {TK} : i32
     %rows = tile.cdiv %m, %tile_m : i32, i32 -> i32
     %columns = tile.cdiv %n, %tile_n : i32, i32 -> i32
     %steps = tile.cdiv %depth, %tile_k : i32, i32 -> i32
@@ -39,25 +46,25 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %i = arith.addi %first, %down : i32
     %j = arith.divui %within, %band_rows : i32
 
-    %nothing = arith.constant dense<0.0> : tensor<128x256xf32>
-    %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<128x256xf32>) : i32 {
-      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x64x$T>
-      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<64x256x$T>
-      %next = tile.dot %x, %y, %acc : tensor<128x64x$T>, tensor<64x256x$T> -> tensor<128x256xf32>
-      scf.yield %next : tensor<128x256xf32>
+    %nothing = arith.constant dense<0.0> : tensor<{TM}x{TN}xf32>
+    %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<{TM}x{TN}xf32>) : i32 {
+      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<{TM}x{TK}x{T}>
+      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<{TK}x{TN}x{T}>
+      %next = tile.dot %x, %y, %acc : tensor<{TM}x{TK}x{T}>, tensor<{TK}x{TN}x{T}> -> tensor<{TM}x{TN}xf32>
+      scf.yield %next : tensor<{TM}x{TN}xf32>
     }
     %with = arith.cmpi ne, %epilogue, %zero : i32
-    %activated = scf.if %with -> (tensor<128x256xf32>) {
-      %v = tile.load_view %bias[%j] padding zero : !row -> tensor<256x$T>
-      %wide = tile.cast %v : tensor<256x$T> -> tensor<256xf32>
-      %added = tile.add %sum, %wide : tensor<128x256xf32>, tensor<256xf32> -> tensor<128x256xf32>
-      %positive = tile.max %added, %nothing : tensor<128x256xf32>, tensor<128x256xf32> -> tensor<128x256xf32>
-      scf.yield %positive : tensor<128x256xf32>
+    %activated = scf.if %with -> (tensor<{TM}x{TN}xf32>) {
+      %v = tile.load_view %bias[%j] padding zero : !row -> tensor<{TN}x{T}>
+      %wide = tile.cast %v : tensor<{TN}x{T}> -> tensor<{TN}xf32>
+      %added = tile.add %sum, %wide : tensor<{TM}x{TN}xf32>, tensor<{TN}xf32> -> tensor<{TM}x{TN}xf32>
+      %positive = tile.max %added, %nothing : tensor<{TM}x{TN}xf32>, tensor<{TM}x{TN}xf32> -> tensor<{TM}x{TN}xf32>
+      scf.yield %positive : tensor<{TM}x{TN}xf32>
     } else {
-      scf.yield %sum : tensor<128x256xf32>
+      scf.yield %sum : tensor<{TM}x{TN}xf32>
     }
-    %out = tile.cast %activated : tensor<128x256xf32> -> tensor<128x256x$T>
-    tile.store_view %out, %c[%i, %j] : tensor<128x256x$T>, !matrix
+    %out = tile.cast %activated : tensor<{TM}x{TN}xf32> -> tensor<{TM}x{TN}x{T}>
+    tile.store_view %out, %c[%i, %j] : tensor<{TM}x{TN}x{T}>, !matrix
     tile.return
   }
 }

@@ -1,0 +1,299 @@
+package tune
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
+	"github.com/girih-ir/girih/lowering/analysis/workload"
+	"github.com/girih-ir/girih/lowering/layouts/registers"
+)
+
+// Estimate is what the model says of a configuration. Only how estimates compare with each other means something: times
+// are those of a machine that is never held up by what the model does not know.
+type Estimate struct {
+	Seconds   float64
+	Bound     string  // what takes longest: tensor cores, arithmetic, shared memory, L2 cache, memory, latency
+	Flops     float64 // of products
+	Memory    float64 // bytes from and to memory
+	Cache     float64 // bytes from and to the L2 cache
+	Programs  int64
+	Resident  int64   // programs that a multiprocessor has at the same time
+	Waves     float64 // how often all multiprocessors are filled
+	Registers int64   // of a thread
+	Shared    int64   // bytes of a block
+	// Idle is the part of the multiprocessors that have no program in the only wave, 0 where there are several.
+	Idle    float64
+	Guessed bool // sizes of loops or conditions depend on what is not known
+}
+
+// addressRegisters is what a thread takes for addresses, counters and descriptors besides the values that
+// registers.Estimate counts. Measured with ptxas 13.0: 34 to 36 for the products of examples/kernels.
+const addressRegisters = 34
+
+// samples is how many programs of a grid the model looks at for their mean, and maxWave how many of a wave for the
+// tiles that they share.
+const (
+	samples = 16
+	maxWave = 264
+)
+
+// estimator estimates one configuration.
+type estimator struct {
+	machine costs.Machine
+	needs   resources
+	kernel  tile.Kernel
+	grid    [3]int64
+	launch  workload.Launch
+	groups  bool // products are those of warp groups
+}
+
+// id returns the index of program n.
+func (e *estimator) id(n int64) [3]int64 {
+	return [3]int64{n % e.grid[0], n / e.grid[0] % e.grid[1], n / e.grid[0] / e.grid[1]}
+}
+
+func (e *estimator) estimate() (out Estimate, err error) {
+	m := &e.machine
+	out.Programs = e.grid[0] * e.grid[1] * e.grid[2]
+	out.Registers = min(registers.Limit(int(e.needs.warps)), e.needs.registers+addressRegisters)
+	out.Shared = e.needs.shared
+	out.Resident = e.resident(out.Registers)
+	sms := int64(m.Multiprocessors)
+	out.Waves = float64(out.Programs) / float64(sms*out.Resident)
+	if out.Programs < sms {
+		out.Idle = 1 - float64(out.Programs)/float64(sms)
+	}
+	// The mean of some programs of the grid.
+	count := min(out.Programs, samples)
+	var parts times
+	for i := range count {
+		p, err := workload.Of(e.kernel, e.launch, e.id((2*i+1)*out.Programs/(2*count)))
+		if err != nil {
+			return out, err
+		}
+		parts.add(e.times(p), 1/float64(count))
+		out.Guessed = out.Guessed || p.Guessed
+	}
+	if parts.memory, err = e.memory(&out, parts); err != nil {
+		return out, err
+	}
+	out.Flops = parts.flops * float64(out.Programs)
+	out.Cache = parts.bytes * float64(out.Programs)
+	out.Memory = parts.memory
+	e.finish(&out, parts)
+	return out, nil
+}
+
+// resident returns how many blocks a multiprocessor has room for.
+func (e *estimator) resident(held int64) int64 {
+	const granule = costs.RegisterGranularity
+	threads := max(32, e.needs.threads)
+	n := min(32, 2048/threads, costs.RegistersPerBlock/((held+granule-1)/granule*granule)/threads)
+	if e.needs.shared > 0 {
+		n = min(n, (costs.SharedPerBlock+1<<10)/(e.needs.shared+1<<10))
+	}
+	return max(1, n)
+}
+
+// times are what one program takes of each resource of a multiprocessor of its own, in seconds.
+type times struct {
+	tensor, arithmetic, shared, latency float64
+	flops, bytes                        float64
+	memory                              float64 // bytes of all programs
+}
+
+func (t *times) add(o times, part float64) {
+	t.tensor += part * o.tensor
+	t.arithmetic += part * o.arithmetic
+	t.shared += part * o.shared
+	t.latency += part * o.latency
+	t.flops += part * o.flops
+	t.bytes += part * o.bytes
+}
+
+// groupRows are the rows of a product of a warp group, and groupWarps its warps (PTX ISA, "wgmma").
+const (
+	groupRows  = 64
+	groupWarps = 4
+)
+
+func (e *estimator) times(p *workload.Program) (t times) {
+	m := &e.machine
+	cycle := 1e-9 / m.GHz
+	for _, product := range p.Products {
+		t.flops += product.Flops()
+		rate, warps := m.WarpFlops[product.Type], float64(e.needs.warps)
+		group := e.groups && product.M >= groupRows && m.ProductFlops[product.Type] > 0 && product.Type != "f64"
+		if group {
+			rate = m.ProductFlops[product.Type]
+		}
+		bits := bytesOf[product.Type]
+		switch {
+		case group:
+			// Each group of 64 rows reads its rows of the left factor and all of the right one.
+			t.tensor += product.Flops() / rate * cycle
+			rows := float64(product.M) / groupRows
+			t.shared += product.Count * float64(product.K) * bits * (float64(product.M) + rows*float64(product.N)) /
+				m.SharedBytes * cycle
+		case rate > 0:
+			t.tensor += product.Flops() / rate * cycle
+			t.shared += e.fragments(product, bits, warps) / m.SharedBytes * cycle
+		default:
+			rate = m.MultiplyAdd
+			if product.Type == "f64" {
+				rate /= 2
+			}
+			t.arithmetic += product.Flops() / rate * cycle
+			t.shared += e.fragments(product, max(bits, 4), warps) / m.SharedBytes * cycle
+		}
+	}
+	t.arithmetic += p.Arithmetic / m.Issue * cycle
+	t.bytes = p.Loaded + p.Stored
+	t.shared += t.bytes / m.SharedBytes * cycle
+	t.latency = m.Fill + p.Steps*m.Step*groupWarps/float64(max(groupWarps, e.needs.warps))
+	return t
+}
+
+// bytesOf has the sizes of elements of factors.
+var bytesOf = map[string]float64{"f16": 2, "bf16": 2, "tf32": 4, "f32": 4, "f64": 8, "i8": 1, "ui8": 1, "f8E4M3FN": 1,
+	"f8E5M2": 1}
+
+// fragments returns how many bytes warps read of factors in shared memory, each its rows and columns of a grid of warps
+// that is as square as it can be.
+func (e *estimator) fragments(p workload.Product, bytes, warps float64) float64 {
+	down := math.Exp2(math.Floor(math.Log2(warps) / 2))
+	across := warps / down
+	if p.M > p.N {
+		down, across = across, down
+	}
+	return p.Count * float64(p.K) * bytes * (float64(p.M)*across + float64(p.N)*down)
+}
+
+// memory returns how many bytes come from memory: every array once where all of them fit into the L2 cache; otherwise,
+// for each wave, what its programs do not share.
+func (e *estimator) memory(out *Estimate, t times) (float64, error) {
+	once := 0.0
+	args := e.kernel.Entry().Args()
+	for i, a := range e.launch.Args {
+		n := 1.0
+		for _, size := range a.Shape {
+			n *= float64(size)
+		}
+		if a.Shape != nil {
+			once += n * widthOf(args[i].Type())
+		}
+	}
+	all := t.bytes * float64(out.Programs)
+	if once == 0 || once <= 0.8*e.machine.CacheSize {
+		return min(all, max(once, 0)), nil
+	}
+	wave := min(out.Programs, int64(e.machine.Multiprocessors)*out.Resident, maxWave)
+	type key struct {
+		array int
+		at    string
+	}
+	seen := map[key]bool{}
+	loaded, distinct := 0.0, 0.0
+	for n := range wave {
+		p, err := workload.Of(e.kernel, e.launch, e.id(n+(out.Programs-wave)/2))
+		if err != nil {
+			return 0, err
+		}
+		for _, one := range p.Tiles {
+			loaded += one.Bytes
+			k := key{one.Array, one.At}
+			if one.At == "" || !seen[k] {
+				distinct += one.Bytes
+			}
+			seen[k] = true
+		}
+		distinct += p.Stored
+		loaded += p.Stored
+	}
+	return min(all, max(once, all*distinct/max(1, loaded))), nil
+}
+
+// finish puts the parts together: waves of programs that share their multiprocessors, and a last one that may leave
+// some of them idle.
+func (e *estimator) finish(out *Estimate, t times) {
+	m := &e.machine
+	sms := float64(m.Multiprocessors)
+	// What a wave of r programs on each of some multiprocessors takes.
+	wave := func(r, programs float64) (seconds float64, bound string) {
+		limits := []struct {
+			name    string
+			seconds float64
+		}{
+			{"tensor cores", r * t.tensor}, {"arithmetic", r * t.arithmetic}, {"shared memory", r * t.shared},
+			{"L2 cache", programs * t.bytes / m.CacheBytes},
+			{"memory", t.memory * programs / float64(out.Programs) / m.MemoryBytes},
+		}
+		busiest, second := limits[0], 0.0
+		for _, l := range limits[1:] {
+			if l.seconds > busiest.seconds {
+				busiest, l = l, busiest
+			}
+			second = max(second, l.seconds)
+		}
+		// A block waits for its own tiles, and other blocks work meanwhile: the wave takes as long as one block alone, or
+		// as the resource that all of them wait for.
+		alone := busiest.seconds/r + overlap*second/r + t.latency
+		if alone > busiest.seconds && t.latency > busiest.seconds/r {
+			return alone, "latency"
+		}
+		seconds, bound = max(alone, busiest.seconds+overlap*t.latency), busiest.name
+		return seconds, bound
+	}
+	resident := float64(out.Resident)
+	full := math.Floor(out.Waves)
+	rest := float64(out.Programs) - full*sms*resident
+	var seconds float64
+	if full > 0 {
+		one, bound := wave(resident, sms*resident)
+		seconds, out.Bound = full*one, bound
+	}
+	if rest > 0 {
+		one, bound := wave(math.Ceil(rest/sms), rest)
+		seconds += one
+		if out.Bound == "" {
+			out.Bound = bound
+		}
+	}
+	if wanted := e.needs.registers + addressRegisters; wanted > out.Registers {
+		seconds *= 1 + spilling*float64(wanted-out.Registers)/float64(out.Registers)
+		out.Bound = "spilled registers"
+	}
+	out.Seconds = m.Launch + seconds
+}
+
+// overlap is which part of the second busiest resource one block leaves exposed.
+const overlap = 0.05
+
+// spilling is how many times longer a program takes that needs twice as many registers as there are.
+const spilling = 4
+
+// Reasons explains an estimate in a line.
+func (e *Estimate) Reasons() string {
+	text := fmt.Sprintf("%s; %d programs, %d on each multiprocessor, %.2f waves", e.Bound, e.Programs, e.Resident, e.Waves)
+	if e.Idle > 0 {
+		text += fmt.Sprintf("; %.0f %% of the GPU idle", 100*e.Idle)
+	}
+	if e.Guessed {
+		text += "; lengths of loops are guessed"
+	}
+	return text
+}
+
+// widthOf returns the bytes of an element of an array or of what a pointer leads to.
+func widthOf(t ir.Type) float64 {
+	switch t := t.(type) {
+	case *tile.ArrayType:
+		return float64(ir.BitWidth(t.ElementType())) / 8
+	case *tile.PtrType:
+		return float64(ir.BitWidth(t.Pointee())) / 8
+	}
+	return 0
+}

@@ -1,0 +1,222 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Device measures candidates: a GPU ([NewGPU]), or what a test has instead.
+type Device interface {
+	// Load makes a candidate ready to run. It may be called for several at once.
+	Load(ctx context.Context, c *Candidate) (Loaded, error)
+}
+
+// Loaded is a candidate on a device.
+type Loaded interface {
+	// Run runs it once and returns how long that took.
+	Run() (time.Duration, error)
+	// Digest runs it once on the arguments as they were at first and returns a digest of the results' bits.
+	Digest() (string, error)
+	Close() error
+}
+
+// Noise is the difference of two times that says nothing: a candidate wins over one that is preferred, the previous
+// winner or else the one that the model takes for faster, only if its time is shorter by more. So a second search ends
+// with the same winner.
+const Noise = 0.02
+
+// SearchOptions change a search. The zero value stands for the defaults.
+type SearchOptions struct {
+	Best     int    // how many of the ranking are measured; 0 stands for 8
+	Rounds   int    // at most; in each, every candidate that is left runs five times in turn. 0 stands for 6
+	Previous string // the text of an earlier winner, which is measured too and preferred; "" for none
+	AnyBits  bool   // a winner may have other bits than the first configuration that is declared
+	// Progress is told how many of how many steps are done; nil tells nobody.
+	Progress func(done, total int)
+}
+
+const runsPerRound = 5
+
+// Measurement is what was seen of a candidate.
+type Measurement struct {
+	Candidate *Candidate
+	Times     []time.Duration // sorted
+	OtherBits bool            // the results differ from those of the first configuration that is declared
+	Err       error           // it could not be built or run
+	loaded    Loaded
+}
+
+// Median returns the median time, 0 if there is none.
+func (m *Measurement) Median() time.Duration { return m.Quartile(2) }
+
+// Quartile returns a quartile of the times: the first, the median or the third.
+func (m *Measurement) Quartile(n int) time.Duration {
+	if len(m.Times) == 0 {
+		return 0
+	}
+	return m.Times[len(m.Times)*n/4]
+}
+
+// Outcome is what a search found.
+type Outcome struct {
+	Winner   *Measurement
+	Measured []*Measurement // in the order of the ranking
+}
+
+// ErrNothingRuns is wrapped if no candidate could be measured.
+var ErrNothingRuns = errors.New("no configuration runs")
+
+// Search measures the best candidates of a ranking on a device and returns the winner. The candidates run in turn, so
+// that a change of the clock is one for all; after each round those leave whose first quartile is above the best one's
+// third by more than [Noise], and the search stops when one is left.
+func Search(ctx context.Context, r *Ranking, d Device, o SearchOptions) (*Outcome, error) {
+	if o.Best == 0 {
+		o.Best = 8
+	}
+	if o.Rounds == 0 {
+		o.Rounds = 6
+	}
+	out := &Outcome{Measured: chosen(r, o)}
+	defer func() {
+		for _, m := range out.Measured {
+			if m.loaded != nil {
+				m.Err = errors.Join(m.Err, m.loaded.Close())
+			}
+		}
+	}()
+	steps := &steps{total: len(out.Measured) * (1 + o.Rounds), report: o.Progress}
+	load(ctx, d, out.Measured, steps)
+	compareBits(out.Measured, o.AnyBits)
+	left := slices.DeleteFunc(slices.Clone(out.Measured), func(m *Measurement) bool { return m.Err != nil || m.OtherBits })
+	for round := range o.Rounds {
+		for range runsPerRound {
+			for _, m := range left {
+				if err := ctx.Err(); err != nil {
+					return out, err
+				}
+				t, err := m.loaded.Run()
+				m.Times, m.Err = append(m.Times, t), err
+			}
+		}
+		left = slices.DeleteFunc(left, func(m *Measurement) bool { return m.Err != nil })
+		for _, m := range left {
+			slices.Sort(m.Times)
+		}
+		steps.advance((round+2)*len(out.Measured) - steps.done)
+		if left = contenders(left); len(left) <= 1 {
+			break
+		}
+	}
+	steps.advance(steps.total - steps.done)
+	out.Winner = winner(left, o.Previous)
+	if out.Winner == nil {
+		var errs []error
+		for _, m := range out.Measured {
+			errs = append(errs, m.Err)
+		}
+		return out, fmt.Errorf("%w: %w", ErrNothingRuns, errors.Join(errs...))
+	}
+	return out, nil
+}
+
+// chosen returns what is measured: the best of the ranking, the one that is declared first, whose bits count, and the
+// previous winner.
+func chosen(r *Ranking, o SearchOptions) (list []*Measurement) {
+	first := slices.MinFunc(r.Candidates, func(a, b *Candidate) int { return a.order - b.order })
+	for i, c := range r.Candidates {
+		if i < o.Best || c == first || c.Text == o.Previous {
+			list = append(list, &Measurement{Candidate: c})
+		}
+	}
+	return list
+}
+
+// load makes all candidates ready, several at once: compilers take longest.
+func load(ctx context.Context, d Device, list []*Measurement, steps *steps) {
+	var wait sync.WaitGroup
+	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for _, m := range list {
+		wait.Add(1)
+		turn <- struct{}{}
+		go func() {
+			defer func() { <-turn; wait.Done() }()
+			m.loaded, m.Err = d.Load(ctx, m.Candidate)
+			steps.advance(1)
+		}()
+	}
+	wait.Wait()
+}
+
+// compareBits runs every candidate once and marks those whose results differ from the first declaration's, or, if that
+// does not run, from the next one's.
+func compareBits(list []*Measurement, any bool) {
+	order := slices.Clone(list)
+	slices.SortFunc(order, func(a, b *Measurement) int { return a.Candidate.order - b.Candidate.order })
+	want := ""
+	for _, m := range order {
+		if m.Err != nil {
+			continue
+		}
+		var got string
+		if got, m.Err = m.loaded.Digest(); m.Err != nil {
+			continue
+		}
+		if want == "" {
+			want = got
+		}
+		m.OtherBits = got != want && !any
+	}
+}
+
+// contenders returns those that may still win.
+func contenders(list []*Measurement) []*Measurement {
+	if len(list) == 0 {
+		return nil
+	}
+	best := slices.MinFunc(list, func(a, b *Measurement) int { return int(a.Median() - b.Median()) })
+	bound := time.Duration(float64(best.Quartile(3)) * (1 + Noise))
+	return slices.DeleteFunc(list, func(m *Measurement) bool { return m.Quartile(1) > bound })
+}
+
+// winner returns the one that is preferred among those within [Noise] of the fastest.
+func winner(list []*Measurement, previous string) *Measurement {
+	if len(list) == 0 {
+		return nil
+	}
+	best := slices.MinFunc(list, func(a, b *Measurement) int { return int(a.Median() - b.Median()) })
+	bound := time.Duration(float64(best.Median()) * (1 + Noise))
+	var first *Measurement
+	for _, m := range list {
+		if m.Median() > bound {
+			continue
+		}
+		if m.Candidate.Text == previous {
+			return m
+		}
+		if first == nil {
+			first = m
+		}
+	}
+	return first
+}
+
+// steps counts what is done.
+type steps struct {
+	mutex       sync.Mutex
+	done, total int
+	report      func(done, total int)
+}
+
+func (s *steps) advance(n int) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.done += n
+	if s.report != nil {
+		s.report(s.done, s.total)
+	}
+}

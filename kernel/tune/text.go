@@ -1,0 +1,111 @@
+package tune
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Source is a kernel in all of its configurations.
+type Source interface {
+	Space() *Space
+	// Module returns the kernel in one of them, at any level.
+	Module(c Configuration) (*girih.Module, error)
+	// Hash is that of all that the code depends on but for the configuration.
+	Hash() string
+}
+
+// Text is a kernel in tile text that declares a space.
+type Text struct {
+	name, text string
+	space      *Space
+	settings   map[string]string
+}
+
+// NewText reads the declarations of a tile text. The settings replace those of the text.
+func NewText(ctx *ir.Context, name, text string, settings map[string]string) (*Text, error) {
+	space, err := ParseSpace(ctx, name, text)
+	if err != nil {
+		return nil, err
+	}
+	t := &Text{name: name, text: text, space: space, settings: maps.Clone(space.Settings)}
+	for key, value := range settings {
+		if _, ok := t.settings[key]; !ok {
+			return nil, fmt.Errorf("%s has no setting %q: it has %s", name, key,
+				strings.Join(slices.Sorted(maps.Keys(t.settings)), ", "))
+		}
+		t.settings[key] = value
+	}
+	return t, nil
+}
+
+// Space returns what the comments declare.
+func (t *Text) Space() *Space { return t.space }
+
+// Filled returns the text of a configuration, in which lines are those of the source.
+func (t *Text) Filled(c Configuration) (string, error) { return fill(t.text, c, t.settings) }
+
+// Module returns the module of a configuration.
+func (t *Text) Module(c Configuration) (*girih.Module, error) {
+	text, err := t.Filled(c)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t.name, err)
+	}
+	return girih.Parse(t.name, []byte(text))
+}
+
+// Hash is that of the text and the settings.
+func (t *Text) Hash() string {
+	h := sha256.New()
+	fmt.Fprintln(h, t.text)
+	for _, name := range slices.Sorted(maps.Keys(t.settings)) {
+		fmt.Fprintln(h, name, t.settings[name])
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:6])
+}
+
+var placeholder = regexp.MustCompile(`\{(\w+)(?:([*/])(\w+))?\}`)
+
+// fill replaces {NAME}, {NAME*NAME} and {NAME/NAME}, where a name may be a number. Other text in braces stays.
+func fill(text string, c Configuration, settings map[string]string) (string, error) {
+	var failed error
+	number := func(name string) (int, bool) {
+		if n, err := strconv.Atoi(name); err == nil {
+			return n, true
+		}
+		n, ok := c[name]
+		return n, ok
+	}
+	out := placeholder.ReplaceAllStringFunc(text, func(found string) string {
+		m := placeholder.FindStringSubmatch(found)
+		if value, ok := settings[m[1]]; ok && m[2] == "" {
+			return value
+		}
+		n, ok := number(m[1])
+		if m[2] == "" {
+			if !ok {
+				return found
+			}
+			return strconv.Itoa(n)
+		}
+		k, ok2 := number(m[3])
+		switch {
+		case !ok || !ok2:
+			return found
+		case m[2] == "*":
+			return strconv.Itoa(n * k)
+		case k == 0 || n%k != 0:
+			failed = fmt.Errorf("%s is no whole number: %d / %d", found, n, k)
+			return found
+		}
+		return strconv.Itoa(n / k)
+	})
+	return out, failed
+}

@@ -1,0 +1,190 @@
+// Package tune chooses configurations of kernels: sizes of tiles, numbers of warps and whatever else a kernel declares
+// in its comments ([Space]). [Rank] compiles every configuration without a GPU and orders them by a model of how long a
+// launch takes; the first is what to take where there is no measurement. [Search] measures the best few on a device and
+// returns the winner. [Winners] keeps winners in a text file, for builds on machines without a GPU.
+//
+// A winner has the bits of the first configuration that is declared, unless the caller allows others: results do not
+// depend on tuning.
+//
+// It is for kernels that declare a space. What the compiler decides by itself, such as layouts and stages of pipelines,
+// it decides anew for each configuration.
+package tune
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/manifest"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
+	"github.com/girih-ir/girih/lowering/analysis/workload"
+	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/lowering/pipeline"
+)
+
+// Problem is what a kernel is to be chosen for.
+type Problem struct {
+	Kernel string // its name; "" for the only one of the source
+	Target string // such as "sm_90a"
+	Shapes Shapes // of arrays, and of what pointers lead to, by parameter
+	// Integers has the values of integer parameters; what is not there is not known to the model.
+	Integers map[string]int64
+	// Options are those of the compiler besides the target and the number of warps.
+	Options girih.CompileOptions
+}
+
+// Candidate is a configuration that compiles.
+type Candidate struct {
+	Configuration Configuration
+	Text          string // of the configuration
+	Grid          [3]int64
+	Options       girih.CompileOptions
+	Estimate      Estimate
+	order         int // in the declaration
+}
+
+// Refused is a configuration that cannot be, with the reason.
+type Refused struct {
+	Configuration Configuration
+	Text          string
+	Err           error
+}
+
+// Ranking is the configurations of a space for a problem.
+type Ranking struct {
+	Candidates []*Candidate // those that the model takes for faster first
+	Refused    []Refused    // in the order of the declaration
+	Machine    costs.Machine
+}
+
+// ErrNone is wrapped if no configuration of a space compiles.
+var ErrNone = errors.New("no configuration compiles")
+
+// Rank compiles all configurations of a source as far as the model needs it, several at once, and orders them. The order
+// depends on the source and the problem alone. An error wraps [ErrNone] where every configuration is refused.
+func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
+	options, err := girih.OptionsFor(p.Target)
+	if err != nil {
+		return nil, err
+	}
+	p.Options.SM, p.Options.ArchSpecific = options.SM, options.ArchSpecific
+	p.Options.SharedMemory = options.SharedMemory
+	all := s.Space().All()
+	r := &Ranking{Machine: costs.MachineOf(options.SM)}
+	candidates, failures := make([]*Candidate, len(all)), make([]error, len(all))
+	var wait sync.WaitGroup
+	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, c := range all {
+		wait.Add(1)
+		turn <- struct{}{}
+		go func() {
+			defer func() { <-turn; wait.Done() }()
+			candidates[i], failures[i] = examine(ctx, s, p, r.Machine, c)
+		}()
+	}
+	wait.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for i, c := range candidates {
+		if failures[i] != nil {
+			r.Refused = append(r.Refused, Refused{all[i], s.Space().Text(all[i]), failures[i]})
+			continue
+		}
+		c.order = i
+		r.Candidates = append(r.Candidates, c)
+	}
+	if r.Candidates == nil {
+		return r, fmt.Errorf("%w: %w", ErrNone, r.Refused[0].Err)
+	}
+	slices.SortStableFunc(r.Candidates, func(a, b *Candidate) int {
+		return cmp.Compare(a.Estimate.Seconds, b.Estimate.Seconds)
+	})
+	return r, nil
+}
+
+// examine compiles one configuration and estimates how long it takes.
+func examine(ctx context.Context, s Source, p Problem, m costs.Machine, c Configuration) (*Candidate, error) {
+	out := &Candidate{Configuration: c, Text: s.Space().Text(c), Options: p.Options}
+	out.Options.NumWarps = c[Warps]
+	var err error
+	if out.Grid, err = s.Space().GridOf(c, p.Shapes); err != nil {
+		return nil, err
+	}
+	module, err := s.Module(c)
+	if err != nil {
+		return nil, err
+	}
+	kernel := p.Kernel
+	if names := module.Kernels(); kernel == "" && len(names) == 1 {
+		kernel = names[0]
+	}
+	e := estimator{machine: m, grid: out.Grid}
+	if e.needs, err = needs(ctx, module, kernel, out.Options); err != nil {
+		return nil, err
+	}
+	parameters := module.Parameters(kernel)
+	e.launch = launchOf(parameters, p, out.Grid)
+	if err := module.Run(ctx, pipeline.New(pipeline.Strict, out.Options)); err != nil {
+		return nil, err
+	}
+	var ok bool
+	if e.kernel, ok = tile.AsKernel(ir.LookupSymbol(module.Operation(), kernel)); !ok {
+		return nil, fmt.Errorf("there is no kernel %q", kernel)
+	}
+	e.groups = out.Options.SM == 90 && out.Options.ArchSpecific
+	out.Estimate, err = e.estimate()
+	return out, err
+}
+
+// launchOf returns what the model knows of the arguments.
+func launchOf(parameters []manifest.Parameter, p Problem, grid [3]int64) workload.Launch {
+	l := workload.Launch{Grid: grid}
+	for _, q := range parameters {
+		a := workload.Arg{Shape: p.Shapes[q.Name]}
+		if n, ok := p.Integers[q.Name]; ok {
+			a.Int = &n
+		}
+		l.Args = append(l.Args, a)
+	}
+	return l
+}
+
+// resources are what a block needs.
+type resources struct {
+	threads, warps, registers, shared int64
+}
+
+// needs compiles copies of a module and returns what a block of the kernel needs.
+func needs(ctx context.Context, m *girih.Module, kernel string, o girih.CompileOptions) (r resources, err error) {
+	program, err := m.Clone().Compile(ctx, o)
+	if err != nil {
+		return r, err
+	}
+	described, err := program.Manifest()
+	if err != nil {
+		return r, err
+	}
+	entry, err := described.Kernel(kernel)
+	if err != nil {
+		return r, err
+	}
+	assigned := m.Clone()
+	if err := assigned.Run(ctx, pipeline.New(pipeline.Layouts, o)); err != nil {
+		return r, err
+	}
+	k, ok := tile.AsKernel(ir.LookupSymbol(assigned.Operation(), kernel))
+	if !ok {
+		return r, fmt.Errorf("the text has kernels %v: name one, not %q", m.Kernels(), kernel)
+	}
+	point, err := registers.Estimate(k)
+	return resources{entry.Threads(), int64(o.NumWarps), point.Registers,
+		entry.SharedMemory + entry.DynamicSharedMemory}, err
+}

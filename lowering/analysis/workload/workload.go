@@ -1,0 +1,331 @@
+// Package workload counts what the programs of a kernel do for arguments of given sizes: bytes that they load and store,
+// products by the type of their factors, other arithmetic, and which tiles they read. It evaluates indices, bounds of
+// loops and conditions as far as arguments decide them; it runs nothing. A cost model ranks configurations by it, see
+// package kernel/tune.
+//
+// The kernel has to be at the strict level, where arrays are still there and every operation has types. Start at [Of].
+package workload
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
+)
+
+// Launch is what the programs are started with.
+type Launch struct {
+	Grid [3]int64
+	Args []Arg // one for each parameter of the kernel
+}
+
+// Arg is what is known of an argument.
+type Arg struct {
+	Shape []int64 // of an array, or of what a pointer leads to; nil for numbers
+	Int   *int64  // the value of an integer, nil if it is not known
+}
+
+// Product is matrix products of one shape and type.
+type Product struct {
+	Type    string // of the factors; tf32 for f32 with that precision
+	M, N, K int64
+	Count   float64
+}
+
+// Flops returns the multiplications and additions of all of them.
+func (p Product) Flops() float64 { return 2 * float64(p.M) * float64(p.N) * float64(p.K) * p.Count }
+
+// Tile is a tile that a program loads, in the middle iteration of the loops around it.
+type Tile struct {
+	Array int    // number of the argument, -1 if it is not known
+	At    string // the indices; "" if one is not known
+	Bytes float64
+}
+
+// Program is what one program does.
+type Program struct {
+	Products   []Product
+	Loaded     float64 // bytes
+	Stored     float64 // bytes
+	Arithmetic float64 // issue slots of warps, as package costs counts them
+	Steps      float64 // iterations of innermost loops that load or multiply
+	Tiles      []Tile
+	// Guessed says that a loop or a condition depends on what is not known before the program runs. The loop counts
+	// once then, and each branch half.
+	Guessed bool
+}
+
+// Of returns what the program with some index does.
+func Of(k tile.Kernel, l Launch, id [3]int64) (*Program, error) {
+	args := k.Entry().Args()
+	if len(l.Args) != len(args) {
+		return nil, fmt.Errorf("%s has %d parameters, not %d", k.SymName(), len(args), len(l.Args))
+	}
+	c := &counter{kernel: k, launch: l, id: id, known: map[*ir.Value]ir.Attribute{}, out: &Program{}}
+	for i, a := range l.Args {
+		if a.Int != nil {
+			if t, ok := args[i].Type().(*ir.IntegerType); ok {
+				c.known[args[i]] = k.Context().Integer(t, *a.Int)
+			}
+		}
+	}
+	c.block(k.Entry(), 1)
+	return c.out, nil
+}
+
+// counter follows a program.
+type counter struct {
+	kernel  tile.Kernel
+	launch  Launch
+	id      [3]int64
+	known   map[*ir.Value]ir.Attribute
+	folding ir.Folding
+	out     *Program
+	works   bool // the loop that is followed loads or multiplies
+}
+
+// block counts the operations of a block, each so many times.
+func (c *counter) block(b *ir.Block, times float64) {
+	for op := range b.Ops() {
+		switch {
+		case op.Is(&scf.ForOp):
+			c.loop(op, times)
+		case op.Is(&scf.IfOp):
+			c.branch(op, times)
+		case op.Is(&scf.WhileOp):
+			c.out.Guessed = true
+			for i := range op.NumRegions() {
+				c.block(op.Region(i).Entry(), times)
+			}
+		default:
+			c.operation(op, times)
+		}
+	}
+}
+
+func (c *counter) loop(op *ir.Operation, times float64) {
+	f, _ := scf.AsFor(op)
+	trips := float64(1)
+	from, ok := c.integer(f.LowerBound())
+	to, ok2 := c.integer(f.UpperBound())
+	step, ok3 := c.integer(f.Step())
+	if ok && ok2 && ok3 && step > 0 {
+		n := max(0, (to-from+step-1)/step)
+		trips = float64(n)
+		c.known[f.InductionVar()] = c.kernel.Context().Integer(f.InductionVar().Type(), from+n/2*step)
+	} else {
+		c.out.Guessed = true
+	}
+	outer := c.works
+	c.works = false
+	steps := c.out.Steps
+	c.block(f.Body(), times*trips)
+	if c.works && c.out.Steps == steps {
+		c.out.Steps += times * trips
+	}
+	c.works = c.works || outer
+}
+
+func (c *counter) branch(op *ir.Operation, times float64) {
+	f, _ := scf.AsIf(op)
+	condition, ok := c.known[f.Condition()].(*ir.IntegerAttr)
+	if !ok {
+		c.out.Guessed = true
+		times /= 2
+	}
+	if !ok || condition.Bool() {
+		c.block(f.Then(), times)
+	}
+	if other := f.Else(); other != nil && (!ok || !condition.Bool()) {
+		c.block(other, times)
+	}
+}
+
+func (c *counter) operation(op *ir.Operation, times float64) {
+	switch op.Def() {
+	case &tile.ProgramID:
+		c.set(op, c.id[tile.Axis(op)])
+		return
+	case &tile.NumPrograms:
+		c.set(op, c.launch.Grid[tile.Axis(op)])
+		return
+	case &tile.Dim:
+		if i := argument(op.Operand(0)); i >= 0 && tile.Axis(op) < len(c.launch.Args[i].Shape) {
+			c.set(op, c.launch.Args[i].Shape[tile.Axis(op)])
+		}
+		return
+	case &tile.LoadView, &tile.Load:
+		c.load(op, times)
+		return
+	case &tile.StoreView:
+		c.out.Stored += times * c.within(op.Operand(1), op.Operand(0).Type())
+		return
+	case &tile.Store:
+		c.out.Stored += times * bytesOf(op.Operand(1).Type())
+		return
+	case &tile.Dot:
+		c.product(op, times)
+		return
+	}
+	if op.NumResults() > 0 {
+		if t, ok := op.Result(0).Type().(*ir.TensorType); ok {
+			c.out.Arithmetic += times * float64(elements(t)) / 32 * costOf(op)
+			return
+		}
+	}
+	c.fold(op)
+}
+
+// costOf returns what an operation costs for each element, in issue slots.
+func costOf(op *ir.Operation) float64 {
+	switch {
+	case op.HasTrait(ir.ConstantLike), op.Is(&tile.Splat), op.Is(&tile.Broadcast), op.Is(&tile.Reshape),
+		op.Is(&tile.ExpandDims):
+		return 0
+	case strings.HasPrefix(op.Name(), "math.") && op.Name() != "math.fma" && op.Name() != "math.absf",
+		op.Name() == "arith.divf":
+		return costs.ExpensiveOp
+	}
+	return costs.Op
+}
+
+func (c *counter) load(op *ir.Operation, times float64) {
+	c.works = true
+	t := op.Result(0).Type()
+	one := Tile{Array: argument(op.Operand(0))}
+	if op.Is(&tile.LoadView) {
+		one.Bytes = c.within(op.Operand(0), t)
+		one.At = c.indices(op)
+	} else {
+		one.Bytes = bytesOf(t)
+	}
+	one.Bytes *= times
+	c.out.Loaded += one.Bytes
+	c.out.Tiles = append(c.out.Tiles, one)
+}
+
+// indices returns the indices of a view as text, "" if one is not known.
+func (c *counter) indices(op *ir.Operation) string {
+	var s strings.Builder
+	for i := 1; i < op.NumOperands(); i++ {
+		n, ok := c.integer(op.Operand(i))
+		if !ok {
+			return ""
+		}
+		fmt.Fprintf(&s, "%d,", n)
+	}
+	return s.String()
+}
+
+// within returns the bytes of a tile that can lie in an array at all.
+func (c *counter) within(array *ir.Value, t ir.Type) float64 {
+	tensor, ok := t.(*ir.TensorType)
+	if !ok {
+		return bytesOf(t)
+	}
+	i := argument(array)
+	if _, whole := array.Type().(*tile.ArrayType); i < 0 || !whole || len(c.launch.Args[i].Shape) != len(tensor.Shape()) {
+		return bytesOf(t)
+	}
+	n := int64(1)
+	for d, size := range tensor.Shape() {
+		n *= min(size, c.launch.Args[i].Shape[d])
+	}
+	return float64(n) * elementBytes(tensor)
+}
+
+func (c *counter) product(op *ir.Operation, times float64) {
+	c.works = true
+	x, y := op.Operand(0).Type().(*ir.TensorType), op.Operand(1).Type().(*ir.TensorType)
+	a, b := x.Shape(), y.Shape()
+	p := Product{Type: x.ElementType().String(), M: a[len(a)-2], K: a[len(a)-1], N: b[len(b)-1], Count: times}
+	if p.Type == "f32" && tile.PrecisionOf(op) == tile.PrecisionTF32 {
+		p.Type = "tf32"
+	}
+	for _, n := range a[:len(a)-2] {
+		p.Count *= float64(n)
+	}
+	c.out.Products = append(c.out.Products, p)
+}
+
+func (c *counter) set(op *ir.Operation, v int64) {
+	c.known[op.Result(0)] = c.kernel.Context().Integer(op.Result(0).Type(), v)
+}
+
+func (c *counter) integer(v *ir.Value) (int64, bool) {
+	a, ok := c.known[v].(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	return a.Int64(), true
+}
+
+// fold finds the result of an operation on scalars whose operands are known.
+func (c *counter) fold(op *ir.Operation) {
+	if op.NumResults() != 1 {
+		return
+	}
+	if op.HasTrait(ir.ConstantLike) {
+		if a, ok := ir.ConstantOf(op.Result(0)).(*ir.IntegerAttr); ok {
+			c.known[op.Result(0)] = a
+		}
+		return
+	}
+	c.folding.ConstantsOnly = true
+	c.folding.Operands = c.folding.Operands[:0]
+	for i := range op.NumOperands() {
+		c.folding.Operands = append(c.folding.Operands, c.known[op.Operand(i)])
+	}
+	if op.Fold(&c.folding) != ir.Folded {
+		return
+	}
+	r := c.folding.Results[0]
+	if r.Value != nil {
+		r.Constant = c.known[r.Value]
+	}
+	if r.Constant != nil {
+		c.known[op.Result(0)] = r.Constant
+	}
+}
+
+// argument returns the number of the argument that a view or an address is made of, -1 if that is not known.
+func argument(v *ir.Value) int {
+	for {
+		op := v.DefiningOp()
+		if op == nil {
+			if _, ok := tile.AsKernel(v.ArgumentOf().ParentOp()); ok {
+				return v.Index()
+			}
+			return -1
+		}
+		if op.NumOperands() == 0 {
+			return -1
+		}
+		v = op.Operand(0)
+	}
+}
+
+func elements(t *ir.TensorType) int64 {
+	n := int64(1)
+	for _, size := range t.Shape() {
+		n *= size
+	}
+	return n
+}
+
+func elementBytes(t ir.Type) float64 {
+	if t, ok := ir.ElementOrSelf(t).(*tile.PtrType); ok {
+		return elementBytes(t.Pointee())
+	}
+	return float64(max(1, ir.BitWidth(ir.ElementOrSelf(t)))) / 8
+}
+
+func bytesOf(t ir.Type) float64 {
+	if tensor, ok := t.(*ir.TensorType); ok {
+		return float64(elements(tensor)) * elementBytes(tensor)
+	}
+	return elementBytes(t)
+}
