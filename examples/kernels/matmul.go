@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih"
 )
 
-// The tile that a program of matmul.mlir computes.
+// The tile that a program of MatMul in Go computes.
 const tileM, tileN = 128, 256
 
 var matmulExample = example{
@@ -33,6 +33,7 @@ var matmulExample = example{
 		return &problem{file: "matmul", options: girih.CompileOptions{NumWarps: 8},
 			consts: map[string]any{"T": dtype, "ASTRIDES": strides[0], "BSTRIDES": strides[1], "ADIVISORS": divisors[0],
 				"BDIVISORS": divisors[1]},
+			names: []string{"a", "b", "bias", "c", "epilogue"},
 			steps: []step{{"matmul", [3]int{cdiv(m, tileM) * cdiv(n, tileN), 1, 1},
 				[]any{a, b, bias, c, int32(s["epilogue"])}}},
 			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],

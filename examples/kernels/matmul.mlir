@@ -1,9 +1,9 @@
 // c = a * b, added up in f32, for matrices of any sizes whose rows, or columns, are aligned to 16 bytes; with %epilogue = 1 it is
-// relu(a * b + bias). Each program computes a tile; launch one for each, along one axis. Compile for sm_90a: the loop then copies tiles through tensor maps while tensor cores multiply. A matrix that is transposed in memory has
-// strides [1, ?].
+// relu(a * b + bias). Each program computes a tile; launch one for each, along one axis. For sm_90a the loop copies tiles through
+// tensor maps while tensor cores multiply. A matrix that is transposed in memory has strides [1, ?].
 //
 // Programs are numbered in bands of 16 tiles along the rows, so that those that run at the same time share tiles of a and b
-// in the L2 cache.
+// in the L2 cache. tile-tune chooses one of the configurations.
 //
 // configurations: warps 8 4, TM 128 64, TN 256 128 64, TK 64 128
 // grid: c[0] / {TM} * c[1] / {TN}

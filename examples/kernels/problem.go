@@ -18,6 +18,7 @@ import (
 	"github.com/girih-ir/girih/examples/kernels/gokernels"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/kernel"
+	"github.com/girih-ir/girih/kernel/tune"
 )
 
 // problem is a computation: launches of the kernels of a file, one after the other.
@@ -28,7 +29,12 @@ type problem struct {
 	// options are those of the compiler, for sm_90a.
 	options girih.CompileOptions
 	steps   []step
-	work    float64 // operations on numbers
+	// names are those of the parameters of a kernel whose text declares configurations: package tune chooses one, with the
+	// grid and the warps. nil where the text is for one.
+	names         []string
+	space         *tune.Text
+	configuration tune.Configuration
+	work          float64 // operations on numbers
 	// want returns what the element of an output with some indices has to be, and the size of what it is a sum of:
 	// errors are relative to that.
 	want      func(out *array, index []int) (value, size float64)
@@ -69,6 +75,10 @@ func (p *problem) text() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.names != nil {
+		filled, err := p.space.Filled(p.configuration)
+		return []byte(filled), err
+	}
 	return constRE.ReplaceAllFunc(source, func(name []byte) []byte {
 		if v, ok := p.consts[string(name[1:])]; ok {
 			return fmt.Append(nil, v)
@@ -94,8 +104,49 @@ func (p *problem) module() (*girih.Module, error) {
 	return girih.Parse(p.file+".mlir", source)
 }
 
+// choose takes the configuration that the model has for the fastest, if the text declares several.
+func (p *problem) choose(ctx context.Context) error {
+	if p.names == nil || p.goKernel != nil {
+		return nil
+	}
+	source, err := texts.ReadFile(p.file + ".mlir")
+	if err != nil {
+		return err
+	}
+	settings := map[string]string{}
+	for name, value := range p.consts {
+		settings[name] = fmt.Sprint(value)
+	}
+	if p.space, err = tune.NewText(girih.NewContext(), p.file+".mlir", string(source), settings); err != nil {
+		return err
+	}
+	of := tune.Problem{Kernel: p.steps[0].kernel, Target: "sm_90a", Options: p.options, Shapes: tune.Shapes{},
+		Integers: map[string]int64{}}
+	for i, arg := range p.steps[0].args {
+		switch v := arg.(type) {
+		case *array:
+			of.Shapes[p.names[i]] = int64s(v.shape)
+		case int32:
+			of.Integers[p.names[i]] = int64(v)
+		}
+	}
+	ranking, err := tune.Rank(ctx, p.space, of)
+	if err != nil {
+		return err
+	}
+	best := ranking.Candidates[0]
+	p.configuration, p.options = best.Configuration, best.Options
+	for i, n := range best.Grid {
+		p.steps[0].grid[i] = int(n)
+	}
+	return nil
+}
+
 // compile makes the program of one thread for sm_90a.
 func (p *problem) compile(ctx context.Context) (*girih.Program, error) {
+	if err := p.choose(ctx); err != nil {
+		return nil, err
+	}
 	module, err := p.module()
 	if err != nil {
 		return nil, err

@@ -153,9 +153,25 @@ func (e *estimator) times(p *workload.Program) (t times) {
 	t.arithmetic += p.Arithmetic / m.Issue * cycle
 	t.bytes = p.Loaded + p.Stored
 	t.shared += t.bytes / m.SharedBytes * cycle
-	t.latency = m.Fill + p.Steps*m.Step*groupWarps/float64(max(groupWarps, e.needs.warps))
+	t.latency = m.Fill + p.Steps*(m.Step*groupWarps/float64(max(groupWarps, e.needs.warps))+e.stall(p, &t))
 	return t
 }
+
+// stall returns how long a step of a loop of warp groups' products waits for its tiles: what has come since they were
+// asked for, as many steps before as there are further slots, is not enough.
+func (e *estimator) stall(p *workload.Program, t *times) float64 {
+	if !e.groups || p.Steps == 0 || p.Products == nil || e.needs.shared == 0 {
+		return 0
+	}
+	m := &e.machine
+	bytes := p.Loaded / p.Steps
+	further := math.Floor(float64(e.needs.shared)/max(1, bytes)) - 1
+	share := m.CacheBytes / float64(m.Multiprocessors)
+	return max(0, fetch*m.Fill+bytes/share-max(0, further)*max(t.tensor, t.shared)/p.Steps)
+}
+
+// fetch is which part of a program's beginning is the way of the first tile.
+const fetch = 0.6
 
 // bytesOf has the sizes of elements of factors.
 var bytesOf = map[string]float64{"f16": 2, "bf16": 2, "tf32": 4, "f32": 4, "f64": 8, "i8": 1, "ui8": 1, "f8E4M3FN": 1,
@@ -296,4 +312,15 @@ func widthOf(t ir.Type) float64 {
 		return float64(ir.BitWidth(t.Pointee())) / 8
 	}
 	return 0
+}
+
+// Remark proposes what would fill a GPU that a launch leaves idle; "" where it does not.
+func (e *Estimate) Remark() string {
+	if e.Idle < 0.25 {
+		return ""
+	}
+	parts := int64(math.Round(1 / (1 - e.Idle)))
+	return fmt.Sprintf("%d programs cannot fill the GPU, of which %.0f %% stays idle: smaller tiles make more programs, and "+
+		"where each adds up a long sum, %d programs for each part of it, whose results a second kernel adds in a fixed order, "+
+		"would fill it", e.Programs, 100*e.Idle, max(2, parts))
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/ir"
+	irtext "github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/importtt"
 )
 
 // Source is a kernel in all of its configurations.
@@ -27,6 +29,17 @@ type Text struct {
 	name, text string
 	space      *Space
 	settings   map[string]string
+	convert    func(*ir.Operation) error // to tile operations; nil where they are
+}
+
+// NewTriton reads the declarations of a text in Triton's IR, which are comments as in tile text: of the number of warps,
+// as a rule.
+func NewTriton(ctx *ir.Context, name, text string, settings map[string]string) (*Text, error) {
+	t, err := NewText(ctx, name, text, settings)
+	if err == nil {
+		t.convert = importtt.Convert
+	}
+	return t, err
 }
 
 // NewText reads the declarations of a tile text. The settings replace those of the text.
@@ -58,7 +71,17 @@ func (t *Text) Module(c Configuration) (*girih.Module, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.name, err)
 	}
-	return girih.Parse(t.name, []byte(text))
+	if t.convert == nil {
+		return girih.Parse(t.name, []byte(text))
+	}
+	op, err := irtext.Parse(girih.NewContext(), &ir.Source{Name: t.name, Text: []byte(text)}, irtext.ParseOptions{})
+	if err == nil {
+		err = t.convert(op)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return girih.FromOperation(op)
 }
 
 // Hash is that of the text and the settings.

@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/internal/tools/run"
 	"github.com/girih-ir/girih/internal/tools/tileopt"
 	"github.com/girih-ir/girih/internal/tools/translate"
+	"github.com/girih-ir/girih/internal/tools/tune"
 	"github.com/girih-ir/girih/lit/filecheck/command"
 	"github.com/girih-ir/girih/lit/program"
 	"github.com/girih-ir/girih/tools/opt"
@@ -28,6 +29,7 @@ func Programs() map[string]program.Func {
 		}),
 		"tile-translate": tool(translate.Main),
 		"tile-run":       tool(run.Main),
+		"tile-tune":      tool(tune.Main),
 		"tile-compile":   tool(compile.Main),
 	}
 }

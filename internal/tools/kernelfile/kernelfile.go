@@ -128,39 +128,13 @@ func parse(source *ir.Source, ctx *ir.Context, convert func(*ir.Operation) error
 }
 
 func (o *Options) readGo(name string) (*File, error) {
-	if _, err := os.Stat(name); err != nil {
-		return nil, err
-	}
-	dir := filepath.Dir(name)
-	files := os.DirFS(dir)
-	all, err := kernel.Candidates(files)
+	chosen, kernels, err := o.launcher(name)
 	if err != nil {
 		return nil, err
 	}
-	f := &File{}
-	var chosen *kernel.Launcher
-	for i := range all {
-		l := &all[i]
-		if l.Function.File != filepath.Base(name) {
-			continue
-		}
-		f.Kernels = append(f.Kernels, l.Function.Name)
-		if chosen == nil && (o.Kernel == "" || o.Kernel == l.Function.Name) {
-			chosen = l
-		}
-	}
-	f.Kernels = slices.Compact(f.Kernels)
-	switch {
-	case len(f.Kernels) == 0:
-		return nil, fmt.Errorf("%s has no kernel: a function whose parameters are kernel.Array1[float32] and the like", name)
-	case chosen == nil:
-		return nil, fmt.Errorf("%s has no kernel %s: choose one of %s", name, o.Kernel, strings.Join(f.Kernels, ", "))
-	}
-	for _, s := range o.set {
-		if err := chosen.Set(s[0], s[1]); err != nil {
-			return nil, fmt.Errorf("--set: %w", err)
-		}
-	}
+	f := &File{Kernels: kernels}
+	dir := filepath.Dir(name)
+	files := os.DirFS(dir)
 	options := chosen.Options
 	if options.Divisible == 0 {
 		options.Divisible = o.Divisible
@@ -175,6 +149,40 @@ func (o *Options) readGo(name string) (*File, error) {
 	}
 	f.Module, err = k.Module()
 	return f, err
+}
+
+// launcher returns the launcher of the kernel in a Go file that is asked for, with what --set says, and the names of all.
+func (o *Options) launcher(name string) (chosen *kernel.Launcher, kernels []string, err error) {
+	if _, err := os.Stat(name); err != nil {
+		return nil, nil, err
+	}
+	all, err := kernel.Candidates(os.DirFS(filepath.Dir(name)))
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range all {
+		l := &all[i]
+		if l.Function.File != filepath.Base(name) {
+			continue
+		}
+		kernels = append(kernels, l.Function.Name)
+		if chosen == nil && (o.Kernel == "" || o.Kernel == l.Function.Name) {
+			chosen = l
+		}
+	}
+	kernels = slices.Compact(kernels)
+	switch {
+	case len(kernels) == 0:
+		return nil, nil, fmt.Errorf("%s has no kernel: a function whose parameters are kernel.Array1[float32] and the like", name)
+	case chosen == nil:
+		return nil, nil, fmt.Errorf("%s has no kernel %s: choose one of %s", name, o.Kernel, strings.Join(kernels, ", "))
+	}
+	for _, s := range o.set {
+		if err := chosen.Set(s[0], s[1]); err != nil {
+			return nil, nil, fmt.Errorf("--set: %w", err)
+		}
+	}
+	return chosen, kernels, nil
 }
 
 // locate returns an error about the Go files of a folder such that reports show their lines.
