@@ -1,5 +1,5 @@
-// Command tune measures what package kernel/tune chooses for matrix products on a GPU: for each problem the model's first
-// choice, the fastest of the best few, and how far apart they are. README.md says how, beside which peer.
+// Command tune measures what package kernel/tune chooses for matrix products on a GPU: for each problem the model's
+// first choice, the fastest of the best few, and how far apart they are. README.md says how, beside which peer.
 package main
 
 import (
@@ -194,7 +194,8 @@ type memory struct {
 	c     *cuda.Buffer[uint8]
 }
 
-// largest is the number of bytes of the largest matrix, period how many random numbers there are before they come again.
+// largest is the number of bytes of the largest matrix, period how many random numbers there are before they come
+// again.
 const (
 	largest = 16384 * 16384 * 2
 	period  = 1<<20 + 7

@@ -6,7 +6,11 @@ import (
 	"math/bits"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/kernel/tune"
 )
+
+// goRows are the rows that a program of Attention in Go computes.
+const goRows = 128
 
 // noWindow is a window that has all keys.
 const noWindow = 1 << 30
@@ -15,9 +19,9 @@ var attentionExample = example{
 	name:    "attention",
 	summary: "softmax(q k^T / sqrt(d)) v, of heads of rows: full, causal, in a window, of various lengths",
 	large: sizes{"heads": 64, "shared": 1, "rows": 4096, "keys": 4096, "d": 128, "causal": 0, "window": noWindow,
-		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 0, "warps": 8, "rotate": 0, "producer": 1, "turns": 0},
+		"lengths": 0, "bf16": 0, "tilerows": 0, "tilekeys": 0, "warps": 0, "rotate": 0, "producer": 1, "turns": 0},
 	small: sizes{"heads": 2, "shared": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "window": noWindow,
-		"lengths": 0, "bf16": 0, "tilerows": 128, "tilekeys": 0, "warps": 8, "rotate": 0, "producer": 1, "turns": 0},
+		"lengths": 0, "bf16": 0, "tilerows": 0, "tilekeys": 0, "warps": 0, "rotate": 0, "producer": 1, "turns": 0},
 	problem: attention,
 }
 
@@ -81,27 +85,26 @@ func attention(s sizes) (*problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	tileRows, tileKeys, d, dtype, window := s["tilerows"], s["tilekeys"], s["d"], floatType(s), s["window"]
-	switch {
-	case tileKeys == 0 && d > 64 && d <= 128:
-		tileKeys = 128
-	case tileKeys == 0, d > 128: // two blocks on a multiprocessor, or what has room
-		tileKeys = 64
+	d, dtype, window := s["d"], floatType(s), s["window"]
+	if s["turns"] > 2 {
+		return nil, fmt.Errorf("turns are 0 (auto), 1 (always) or 2 (never)")
 	}
-	if tileKeys < 16 || tileKeys&(tileKeys-1) != 0 || s["turns"] > 2 {
-		return nil, fmt.Errorf("tilekeys is a power of two from 16 on, or 0 for what suits d; turns are 0 (auto), " +
-			"1 (always) or 2 (never)")
+	fixed := tune.Configuration{}
+	for parameter, name := range map[string]string{tune.Warps: "warps", "ROWS": "tilerows", "KEYS": "tilekeys"} {
+		if s[name] != 0 {
+			fixed[parameter] = s[name]
+		}
 	}
 	if s["causal"] == 0 {
 		window = noWindow
 	}
 	o := result(dtype, h.q.shape...)
-	options := girih.CompileOptions{NumWarps: s["warps"], RotateProducts: s["rotate"] != 0,
+	options := girih.CompileOptions{NumWarps: 8, RotateProducts: s["rotate"] != 0,
 		NoProducerWarp: s["producer"] == 0, Turns: []string{"auto", "always", "never"}[s["turns"]]}
 	return &problem{file: "attention", options: options,
-		consts: map[string]any{"D": columns(d), "SIZE": d, "ROWS": tileRows, "KEYS": tileKeys,
-			"GROUPS": tileKeys / 8, "T": dtype},
-		steps: []step{{"attention", [3]int{cdiv(s["rows"], tileRows), s["heads"], 1}, []any{h.q, h.k, h.v, o, h.lengths,
+		consts: map[string]any{"D": columns(d), "SIZE": d, "T": dtype},
+		names:  []string{"q", "k", "v", "o", "lengths", "group", "causal", "window", "scale"}, fixed: fixed,
+		steps: []step{{"attention", [3]int{cdiv(s["rows"], goRows), s["heads"], 1}, []any{h.q, h.k, h.v, o, h.lengths,
 			int32(h.shared), int32(s["causal"]), int32(window), float32(h.scale * math.Log2E)}}},
 		work: 4 * h.pairs() * float64(d), wantWork: s["keys"] * d, tolerance: tolerances[dtype],
 		want: func(_ *array, at []int) (float64, float64) {

@@ -1,19 +1,25 @@
 // Attention, forward: o = softmax(q k^T / sqrt(d)) v, row by row, without the matrix of weights in memory. Arrays are heads of
-// rows of $D elements; %group heads of q share one of k and v. Each program computes $ROWS rows of one head: launch one for each
+// rows of {D} elements; %group heads of q share one of k and v. Each program computes {ROWS} rows of one head: launch one for each
 // tile of rows along the first axis, the last rows first, and for each head along the second. %scale is log2(e) / sqrt(d).
 //
 // Head h of k and v has lengths[h] keys. With %causal = 1 a row sees the keys up to its own number, counted from the end, and of
 // these the last %window, if that is less. Tiles of keys that no row sees are not loaded, and only tiles at an edge are masked. A
 // row that sees no key is zero. Sums of weights are kept in 8 columns, which are added up behind the loop.
-!heads = !tile.array<?x?x$SIZEx$T, strides = [?, ?, 1]>
+//
+// configurations: warps 8 4, ROWS 128 64, KEYS 128 64 32
+// grid: o[1] / {ROWS}, o[0]
+// setting: T f16
+// setting: D 128
+// setting: SIZE 128
+!heads = !tile.array<?x?x{SIZE}x{T}, strides = [?, ?, 1]>
 !lengths = !tile.array<?xi32, strides = [1]>
-!tile = tensor<1x$ROWSx$Dx$T>
-!keys = tensor<1x$KEYSx$Dx$T>
-!rows = tensor<$ROWSx$Dx$T>
-!s = tensor<$ROWSx$KEYSxf32>
-!o = tensor<$ROWSx$Dxf32>
-!row = tensor<$ROWSxf32>
-!parts = tensor<$ROWSx8xf32>
+!tile = tensor<1x{ROWS}x{D}x{T}>
+!keys = tensor<1x{KEYS}x{D}x{T}>
+!rows = tensor<{ROWS}x{D}x{T}>
+!s = tensor<{ROWS}x{KEYS}xf32>
+!o = tensor<{ROWS}x{D}xf32>
+!row = tensor<{ROWS}xf32>
+!parts = tensor<{ROWS}x8xf32>
 module attributes {tile.semantics = #tile.semantics<triton>} {
   tile.kernel @attention(
       %q: !heads {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},
@@ -23,8 +29,8 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
       %lengths: !lengths, %group: i32, %causal: i32, %window: i32, %scale: f32) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
-    %tile_rows = arith.constant $ROWS : i32
-    %tile_keys = arith.constant $KEYS : i32
+    %tile_rows = arith.constant {ROWS} : i32
+    %tile_keys = arith.constant {KEYS} : i32
     %number = tile.program_id 0
     %head = tile.program_id 1
     %shared = arith.divui %head, %group : i32
@@ -54,14 +60,14 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %first_step = arith.divui %begin, %tile_keys : i32
     %last_row = arith.subi %tile_rows, %one : i32
     %newest_oldest = arith.addi %oldest, %last_row : i32
-    %iota_rows = tile.iota : tensor<$ROWSxi32>
-    %bounds = tile.add %iota_rows, %lowest : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
-    %capped = tile.min %bounds, %nk : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
-    %row_starts = tile.sub %bounds, %window : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
-    %starts = tile.expand_dims %row_starts axis = 1 : tensor<$ROWSxi32> -> tensor<$ROWSx1xi32>
-    %row_ends = tile.expand_dims %capped axis = 1 : tensor<$ROWSxi32> -> tensor<$ROWSx1xi32>
-    %iota_keys = tile.iota : tensor<$KEYSxi32>
-    %columns = tile.expand_dims %iota_keys axis = 0 : tensor<$KEYSxi32> -> tensor<1x$KEYSxi32>
+    %iota_rows = tile.iota : tensor<{ROWS}xi32>
+    %bounds = tile.add %iota_rows, %lowest : tensor<{ROWS}xi32>, i32 -> tensor<{ROWS}xi32>
+    %capped = tile.min %bounds, %nk : tensor<{ROWS}xi32>, i32 -> tensor<{ROWS}xi32>
+    %row_starts = tile.sub %bounds, %window : tensor<{ROWS}xi32>, i32 -> tensor<{ROWS}xi32>
+    %starts = tile.expand_dims %row_starts axis = 1 : tensor<{ROWS}xi32> -> tensor<{ROWS}x1xi32>
+    %row_ends = tile.expand_dims %capped axis = 1 : tensor<{ROWS}xi32> -> tensor<{ROWS}x1xi32>
+    %iota_keys = tile.iota : tensor<{KEYS}xi32>
+    %columns = tile.expand_dims %iota_keys axis = 0 : tensor<{KEYS}xi32> -> tensor<1x{KEYS}xi32>
 
     %q_tile = tile.load_view %q[%head, %i, %zero] padding zero : !heads -> !tile
     %x = tile.reshape %q_tile : !tile -> !rows
@@ -73,9 +79,9 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %max, %parts, %out = scf.for %j = %first_step to %steps step %one
         iter_args(%m = %least, %l = %no_sum, %acc = %no_o) -> (!row, !parts, !o) : i32 {
       %k_tile = tile.load_view %k[%shared, %j, %zero] padding zero : !heads -> !keys
-      %k_rows = tile.reshape %k_tile : !keys -> tensor<$KEYSx$Dx$T>
-      %y = tile.permute %k_rows [1, 0] : tensor<$KEYSx$Dx$T> -> tensor<$Dx$KEYSx$T>
-      %products = tile.dot %x, %y, %no_s : !rows, tensor<$Dx$KEYSx$T> -> !s
+      %k_rows = tile.reshape %k_tile : !keys -> tensor<{KEYS}x{D}x{T}>
+      %y = tile.permute %k_rows [1, 0] : tensor<{KEYS}x{D}x{T}> -> tensor<{D}x{KEYS}x{T}>
+      %products = tile.dot %x, %y, %no_s : !rows, tensor<{D}x{KEYS}x{T}> -> !s
       %first_key = arith.muli %j, %tile_keys : i32
       %end_key = arith.addi %first_key, %tile_keys : i32
       %all_seen = arith.minsi %lowest, %nk : i32
@@ -83,11 +89,11 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
       %start_edge = arith.cmpi slt, %first_key, %newest_oldest : i32
       %edge = arith.ori %end_edge, %start_edge : i1
       %s = scf.if %edge -> (!s) {
-        %key = tile.add %columns, %first_key : tensor<1x$KEYSxi32>, i32 -> tensor<1x$KEYSxi32>
-        %young = tile.cmp ge, %key, %starts : tensor<1x$KEYSxi32>, tensor<$ROWSx1xi32> -> tensor<$ROWSx$KEYSxi1>
-        %before = tile.cmp lt, %key, %row_ends : tensor<1x$KEYSxi32>, tensor<$ROWSx1xi32> -> tensor<$ROWSx$KEYSxi1>
-        %sees = tile.and %young, %before : tensor<$ROWSx$KEYSxi1>, tensor<$ROWSx$KEYSxi1> -> tensor<$ROWSx$KEYSxi1>
-        %masked = tile.where %sees, %products, %hidden : tensor<$ROWSx$KEYSxi1>, !s, !s -> !s
+        %key = tile.add %columns, %first_key : tensor<1x{KEYS}xi32>, i32 -> tensor<1x{KEYS}xi32>
+        %young = tile.cmp ge, %key, %starts : tensor<1x{KEYS}xi32>, tensor<{ROWS}x1xi32> -> tensor<{ROWS}x{KEYS}xi1>
+        %before = tile.cmp lt, %key, %row_ends : tensor<1x{KEYS}xi32>, tensor<{ROWS}x1xi32> -> tensor<{ROWS}x{KEYS}xi1>
+        %sees = tile.and %young, %before : tensor<{ROWS}x{KEYS}xi1>, tensor<{ROWS}x{KEYS}xi1> -> tensor<{ROWS}x{KEYS}xi1>
+        %masked = tile.where %sees, %products, %hidden : tensor<{ROWS}x{KEYS}xi1>, !s, !s -> !s
         scf.yield %masked : !s
       } else {
         scf.yield %products : !s
@@ -102,22 +108,22 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
       %drop = tile.sub %m, %next_m : !row, !row -> !row
       %keep = tile.exp2 %drop rounding approx flush_to_zero : !row -> !row
       %minus_m = tile.neg %next_m : !row -> !row
-      %m_column = tile.expand_dims %minus_m axis = 1 : !row -> tensor<$ROWSx1xf32>
-      %exponents = tile.fma %s, %scale, %m_column : !s, f32, tensor<$ROWSx1xf32> -> !s
+      %m_column = tile.expand_dims %minus_m axis = 1 : !row -> tensor<{ROWS}x1xf32>
+      %exponents = tile.fma %s, %scale, %m_column : !s, f32, tensor<{ROWS}x1xf32> -> !s
       %p = tile.exp2 %exponents rounding approx flush_to_zero : !s -> !s
-      %grouped = tile.reshape %p : !s -> tensor<$ROWSx$GROUPSx8xf32>
+      %grouped = tile.reshape %p : !s -> tensor<{ROWS}x{KEYS/8}x8xf32>
       %part = tile.reduce %grouped axis = 1 {
       ^bb0(%a: f32, %b: f32):
         %c = arith.addf %a, %b : f32
         tile.yield %c : f32
-      } : tensor<$ROWSx$GROUPSx8xf32> -> !parts
-      %keep_column = tile.expand_dims %keep axis = 1 : !row -> tensor<$ROWSx1xf32>
-      %next_l = tile.fma %l, %keep_column, %part : !parts, tensor<$ROWSx1xf32>, !parts -> !parts
-      %weights = tile.cast %p : !s -> tensor<$ROWSx$KEYSx$T>
-      %kept = tile.mul %acc, %keep_column : !o, tensor<$ROWSx1xf32> -> !o
+      } : tensor<{ROWS}x{KEYS/8}x8xf32> -> !parts
+      %keep_column = tile.expand_dims %keep axis = 1 : !row -> tensor<{ROWS}x1xf32>
+      %next_l = tile.fma %l, %keep_column, %part : !parts, tensor<{ROWS}x1xf32>, !parts -> !parts
+      %weights = tile.cast %p : !s -> tensor<{ROWS}x{KEYS}x{T}>
+      %kept = tile.mul %acc, %keep_column : !o, tensor<{ROWS}x1xf32> -> !o
       %v_tile = tile.load_view %v[%shared, %j, %zero] padding zero : !heads -> !keys
-      %z = tile.reshape %v_tile : !keys -> tensor<$KEYSx$Dx$T>
-      %next = tile.dot %weights, %z, %kept : tensor<$ROWSx$KEYSx$T>, tensor<$KEYSx$Dx$T> -> !o
+      %z = tile.reshape %v_tile : !keys -> tensor<{KEYS}x{D}x{T}>
+      %next = tile.dot %weights, %z, %kept : tensor<{ROWS}x{KEYS}x{T}>, tensor<{KEYS}x{D}x{T}> -> !o
       scf.yield %next_m, %next_l, %next : !row, !parts, !o
     }
     %sum = tile.reduce %parts axis = 1 {
@@ -126,12 +132,12 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
       tile.yield %c : f32
     } : !parts -> !row
     %zeros = arith.constant dense<0.0> : !row
-    %empty = tile.cmp eq, %sum, %zeros : !row, !row -> tensor<$ROWSxi1>
+    %empty = tile.cmp eq, %sum, %zeros : !row, !row -> tensor<{ROWS}xi1>
     %ones = arith.constant dense<1.0> : !row
-    %divisor = tile.where %empty, %ones, %sum : tensor<$ROWSxi1>, !row, !row -> !row
+    %divisor = tile.where %empty, %ones, %sum : tensor<{ROWS}xi1>, !row, !row -> !row
     %factor = tile.div %ones, %divisor : !row, !row -> !row
-    %factor_column = tile.expand_dims %factor axis = 1 : !row -> tensor<$ROWSx1xf32>
-    %mean = tile.mul %out, %factor_column : !o, tensor<$ROWSx1xf32> -> !o
+    %factor_column = tile.expand_dims %factor axis = 1 : !row -> tensor<{ROWS}x1xf32>
+    %mean = tile.mul %out, %factor_column : !o, tensor<{ROWS}x1xf32> -> !o
     %narrow = tile.cast %mean : !o -> !rows
     %o_tile = tile.reshape %narrow : !rows -> !tile
     tile.store_view %o_tile, %o[%head, %i, %zero] : !tile, !heads

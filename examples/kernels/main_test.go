@@ -97,13 +97,17 @@ func TestSizesThatAreNoneAreRefused(t *testing.T) {
 			t.Errorf("%s: %v", set, err)
 		}
 	}
-	for set, want := range map[string]string{"tilekeys=24": "power of two", "turns=3": "turns are 0",
+	for set, want := range map[string]string{"tilekeys=24": "KEYS may be 128 64 32, but is 24", "turns=3": "turns are 0",
 		"d=7": "multiple of 8"} {
 		s, err := attentionExample.small.with(set)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := attention(s); err == nil || !strings.Contains(err.Error(), want) {
+		p, err := attention(s)
+		if err == nil {
+			_, err = p.compile(t.Context())
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", set, err)
 		}
 	}

@@ -32,6 +32,7 @@ type problem struct {
 	// names are those of the parameters of a kernel whose text declares configurations: package tune chooses one, with the
 	// grid and the warps. nil where the text is for one.
 	names         []string
+	fixed         tune.Configuration // values of parameters that are not chosen
 	space         *tune.Text
 	configuration tune.Configuration
 	work          float64 // operations on numbers
@@ -120,12 +121,15 @@ func (p *problem) choose(ctx context.Context) error {
 	if p.space, err = tune.NewText(girih.NewContext(), p.file+".mlir", string(source), settings); err != nil {
 		return err
 	}
-	of := tune.Problem{Kernel: p.steps[0].kernel, Target: "sm_90a", Options: p.options, Shapes: tune.Shapes{},
-		Integers: map[string]int64{}}
+	of := tune.Problem{Kernel: p.steps[0].kernel, Target: "sm_90a", Options: p.options, Fixed: p.fixed,
+		Shapes: tune.Shapes{}, Integers: map[string]int64{}}
 	for i, arg := range p.steps[0].args {
 		switch v := arg.(type) {
 		case *array:
 			of.Shapes[p.names[i]] = int64s(v.shape)
+			if v.dtype == "i32" && v.len() > 0 { // lengths: the first is the largest
+				of.Integers[p.names[i]] = int64(v.at(0))
+			}
 		case int32:
 			of.Integers[p.names[i]] = int64(v)
 		}

@@ -29,8 +29,8 @@ type GPU struct {
 	mutex   sync.Mutex // of the device
 }
 
-// Result is an array that the kernel writes, with what it holds before a launch; nil stands for bytes of 0xff, which are
-// NaN.
+// Result is an array that the kernel writes, with what it holds before a launch; nil stands for bytes of 0xff, which
+// are NaN.
 type Result struct {
 	Buffer *cuda.Buffer[uint8]
 	Before []uint8

@@ -2,15 +2,17 @@ package tune
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/girih-ir/girih/ir"
 )
 
-// Warps is the name of the parameter that is the number of warps of a block. Every space has it; where a kernel does not
-// list values, it is 4.
+// Warps is the name of the parameter that is the number of warps of a block. Every space has it; where a kernel does
+// not list values, it is 4.
 const Warps = "warps"
 
 // Parameter is a number of a kernel with the values that it may have, in the order of the declaration.
@@ -59,12 +61,12 @@ func (s *Space) Read(text string) (Configuration, error) {
 		c[name] = n
 	}
 	for _, p := range s.Parameters {
-		if n, ok := c[p.Name]; !ok || !contains(p.Values, n) {
+		if n, ok := c[p.Name]; !ok || !slices.Contains(p.Values, n) {
 			return nil, fmt.Errorf("%s is one of %s", p.Name, numbers(p.Values))
 		}
 	}
 	if len(c) != len(s.Parameters) {
-		return nil, fmt.Errorf("the kernel's parameters are %s", s.Text(s.All()[0]))
+		return nil, fmt.Errorf("the kernel's parameters are %s", s)
 	}
 	return c, nil
 }
@@ -88,7 +90,38 @@ func (s *Space) All() []Configuration {
 	return all
 }
 
-// ParseSpace reads the comments at the beginning of a text. Errors are *ir.Diagnostic values at their lines and columns.
+// With returns the configurations that have some values, in the order of the declaration. An error wraps [ErrNone].
+func (s *Space) With(fixed Configuration) ([]Configuration, error) {
+	for _, name := range slices.Sorted(maps.Keys(fixed)) {
+		i := slices.IndexFunc(s.Parameters, func(p Parameter) bool { return p.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("%w: %s is no parameter of the kernel, which declares %s", ErrNone, name, s)
+		}
+		if values := s.Parameters[i].Values; !slices.Contains(values, fixed[name]) {
+			return nil, fmt.Errorf("%w: %s may be %s, but is %d", ErrNone, name, numbers(values), fixed[name])
+		}
+	}
+	return slices.DeleteFunc(s.All(), func(c Configuration) bool {
+		for name, n := range fixed {
+			if c[name] != n {
+				return true
+			}
+		}
+		return false
+	}), nil
+}
+
+// String lists the parameters with their values, as a declaration does.
+func (s *Space) String() string {
+	var list []string
+	for _, p := range s.Parameters {
+		list = append(list, p.Name+" "+numbers(p.Values))
+	}
+	return strings.Join(list, ", ")
+}
+
+// ParseSpace reads the comments at the beginning of a text. Errors are *ir.Diagnostic values at their lines and
+// columns.
 func ParseSpace(ctx *ir.Context, name, text string) (*Space, error) {
 	s := &Space{Settings: map[string]string{}}
 	n := uint32(0)
@@ -169,22 +202,13 @@ func (s *Space) parameter(part string, at func(column int) ir.Location) error {
 			return ir.Errorf(at(w[0]), "%s may be positive numbers, but got %q", p.Name, text)
 		case p.Name == Warps && (v > 32 || v&(v-1) != 0):
 			return ir.Errorf(at(w[0]), "a block has a power of two of warps, at most 32, but got %d", v)
-		case contains(p.Values, v):
+		case slices.Contains(p.Values, v):
 			return ir.Errorf(at(w[0]), "%s has the value %d already", p.Name, v)
 		}
 		p.Values = append(p.Values, v)
 	}
 	s.Parameters = append(s.Parameters, p)
 	return nil
-}
-
-func contains(list []int, n int) bool {
-	for _, v := range list {
-		if v == n {
-			return true
-		}
-	}
-	return false
 }
 
 func numbers(list []int) string {

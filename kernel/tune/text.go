@@ -32,8 +32,8 @@ type Text struct {
 	convert    func(*ir.Operation) error // to tile operations; nil where they are
 }
 
-// NewTriton reads the declarations of a text in Triton's IR, which are comments as in tile text: of the number of warps,
-// as a rule.
+// NewTriton reads the declarations of a text in Triton's IR, which are comments as in tile text: of the number of
+// warps, as a rule.
 func NewTriton(ctx *ir.Context, name, text string, settings map[string]string) (*Text, error) {
 	t, err := NewText(ctx, name, text, settings)
 	if err == nil {

@@ -34,8 +34,11 @@ type Problem struct {
 	Kernel string // its name; "" for the only one of the source
 	Target string // such as "sm_90a"
 	Shapes Shapes // of arrays, and of what pointers lead to, by parameter
-	// Integers has the values of integer parameters; what is not there is not known to the model.
+	// Integers has the values of integer parameters, and what single elements of arrays are taken for, such as a length
+	// that a program loads. What is not there is not known to the model.
 	Integers map[string]int64
+	// Fixed has values of parameters of the space that are not chosen, such as warps.
+	Fixed Configuration
 	// Options are those of the compiler besides the target and the number of warps.
 	Options girih.CompileOptions
 }
@@ -67,8 +70,8 @@ type Ranking struct {
 // ErrNone is wrapped if no configuration of a space compiles.
 var ErrNone = errors.New("no configuration compiles")
 
-// Rank compiles all configurations of a source as far as the model needs it, several at once, and orders them. The order
-// depends on the source and the problem alone. An error wraps [ErrNone] where every configuration is refused.
+// Rank compiles all configurations of a source as far as the model needs it, several at once, and orders them. The
+// order depends on the source and the problem alone. An error wraps [ErrNone] where every configuration is refused.
 func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
 	options, err := girih.OptionsFor(p.Target)
 	if err != nil {
@@ -76,7 +79,10 @@ func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
 	}
 	p.Options.SM, p.Options.ArchSpecific = options.SM, options.ArchSpecific
 	p.Options.SharedMemory = options.SharedMemory
-	all := s.Space().All()
+	all, err := s.Space().With(p.Fixed)
+	if err != nil {
+		return nil, err
+	}
 	r := &Ranking{Machine: costs.MachineOf(options.SM)}
 	candidates, failures := make([]*Candidate, len(all)), make([]error, len(all))
 	var wait sync.WaitGroup

@@ -23,8 +23,8 @@ type Key struct {
 // name is the key without the hash: for each there is one winner.
 func (k Key) name() string { return k.Kernel + " " + k.Target + " " + k.Class }
 
-// KeyOf returns the key of a problem. Sizes belong to the same class if they are the same after rounding up to a power of
-// two.
+// KeyOf returns the key of a problem. Sizes belong to the same class if they are the same after rounding up to a power
+// of two.
 func KeyOf(s Source, kernel string, p Problem) Key {
 	var class []string
 	for _, name := range slices.Sorted(maps.Keys(p.Shapes)) {

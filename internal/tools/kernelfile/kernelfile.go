@@ -151,7 +151,8 @@ func (o *Options) readGo(name string) (*File, error) {
 	return f, err
 }
 
-// launcher returns the launcher of the kernel in a Go file that is asked for, with what --set says, and the names of all.
+// launcher returns the launcher of the kernel in a Go file that is asked for, with what --set says, and the names of
+// all.
 func (o *Options) launcher(name string) (chosen *kernel.Launcher, kernels []string, err error) {
 	if _, err := os.Stat(name); err != nil {
 		return nil, nil, err

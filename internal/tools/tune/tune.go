@@ -1,6 +1,6 @@
-// Package tune is the driver behind tile-tune: it reads a kernel that declares configurations, ranks them for a problem,
-// measures the best few where there is a GPU, and keeps the winner in a file. Start at [Main]; problem.go reads
-// arguments, report.go prints tables, device.go has the GPU.
+// Package tune is the driver behind tile-tune: it reads a kernel that declares configurations, ranks them for a
+// problem, measures the best few where there is a GPU, and keeps the winner in a file. Start at [Main]; problem.go
+// reads arguments, report.go prints tables, device.go has the GPU.
 package tune
 
 import (

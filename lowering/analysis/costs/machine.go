@@ -35,8 +35,8 @@ var ampere = Machine{Name: "NVIDIA A100", Multiprocessors: 108, GHz: 1.3, Memory
 	WarpFlops: map[string]float64{"f16": 2048, "bf16": 2048, "tf32": 1024, "i8": 4096, "ui8": 4096, "f64": 128},
 	Launch:    2e-6, Fill: 1.5e-6, Step: 150e-9}
 
-// MachineOf returns the machine that models of a target take, such as 90 for sm_90: the nearest one of which the numbers
-// are known. Only machines that were measured are in the table; others compare alike.
+// MachineOf returns the machine that models of a target take, such as 90 for sm_90: the nearest one of which the
+// numbers are known. Only machines that were measured are in the table; others compare alike.
 func MachineOf(sm int) Machine {
 	if sm >= 90 {
 		return hopper

@@ -1,7 +1,7 @@
-// Package workload counts what the programs of a kernel do for arguments of given sizes: bytes that they load and store,
-// products by the type of their factors, other arithmetic, and which tiles they read. It evaluates indices, bounds of
-// loops and conditions as far as arguments decide them; it runs nothing. A cost model ranks configurations by it, see
-// package kernel/tune.
+// Package workload counts what the programs of a kernel do for arguments of given sizes: bytes that they load and
+// store, products by the type of their factors, other arithmetic, and which tiles they read. It evaluates indices,
+// bounds of loops and conditions as far as arguments decide them; it runs nothing. A cost model ranks configurations
+// by it, see package kernel/tune.
 //
 // The kernel has to be at the strict level, where arrays are still there and every operation has types. Start at [Of].
 package workload
@@ -25,7 +25,7 @@ type Launch struct {
 // Arg is what is known of an argument.
 type Arg struct {
 	Shape []int64 // of an array, or of what a pointer leads to; nil for numbers
-	Int   *int64  // the value of an integer, nil if it is not known
+	Int   *int64  // the value of an integer, or what a single element of an array is taken for; nil if it is not known
 }
 
 // Product is matrix products of one shape and type.
@@ -193,14 +193,19 @@ func costOf(op *ir.Operation) float64 {
 }
 
 func (c *counter) load(op *ir.Operation, times float64) {
-	c.works = true
 	t := op.Result(0).Type()
+	c.works = true
 	one := Tile{Array: argument(op.Operand(0))}
 	if op.Is(&tile.LoadView) {
 		one.Bytes = c.within(op.Operand(0), t)
 		one.At = c.indices(op)
 	} else {
 		one.Bytes = bytesOf(t)
+	}
+	if _, tensor := t.(*ir.TensorType); !tensor && one.Array >= 0 && c.launch.Args[one.Array].Int != nil {
+		if integer, ok := t.(*ir.IntegerType); ok {
+			c.known[op.Result(0)] = c.kernel.Context().Integer(integer, *c.launch.Args[one.Array].Int)
+		}
 	}
 	one.Bytes *= times
 	c.out.Loaded += one.Bytes
