@@ -15,6 +15,13 @@ import (
 // not list values, it is 4.
 const Warps = "warps"
 
+// maxValue is the largest value of a parameter, and maxConfigurations how many a kernel may declare: all of them are
+// compiled.
+const (
+	maxValue          = 1 << 30
+	maxConfigurations = 4096
+)
+
 // Parameter is a number of a kernel with the values that it may have, in the order of the declaration.
 type Parameter struct {
 	Name   string
@@ -198,14 +205,21 @@ func (s *Space) parameter(part string, at func(column int) ir.Location) error {
 		text := part[w[0]:w[1]]
 		v, err := strconv.Atoi(text)
 		switch {
-		case err != nil || v < 1:
-			return ir.Errorf(at(w[0]), "%s may be positive numbers, but got %q", p.Name, text)
+		case err != nil || v < 1 || v > maxValue:
+			return ir.Errorf(at(w[0]), "%s may be numbers from 1 to %d, but got %q", p.Name, maxValue, text)
 		case p.Name == Warps && (v > 32 || v&(v-1) != 0):
 			return ir.Errorf(at(w[0]), "a block has a power of two of warps, at most 32, but got %d", v)
 		case slices.Contains(p.Values, v):
 			return ir.Errorf(at(w[0]), "%s has the value %d already", p.Name, v)
 		}
 		p.Values = append(p.Values, v)
+	}
+	count := len(p.Values)
+	for _, other := range s.Parameters {
+		count *= len(other.Values)
+	}
+	if count > maxConfigurations {
+		return ir.Errorf(at(words[0][0]), "these are %d configurations: a kernel has at most %d", count, maxConfigurations)
 	}
 	s.Parameters = append(s.Parameters, p)
 	return nil
