@@ -19,9 +19,9 @@ var attentionExample = example{
 	name:    "attention",
 	summary: "softmax(q k^T / sqrt(d)) v, of heads of rows: full, causal, in a window, of various lengths",
 	large: sizes{"heads": 64, "shared": 1, "rows": 4096, "keys": 4096, "d": 128, "causal": 0, "window": noWindow,
-		"lengths": 0, "bf16": 0, "tilerows": 0, "tilekeys": 0, "warps": 0, "rotate": 0, "producer": 1, "turns": 0},
+		"lengths": 0, "bf16": 0, "tilerows": goRows, "tilekeys": 0, "warps": 8, "rotate": 0, "producer": 1, "turns": 0},
 	small: sizes{"heads": 2, "shared": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "window": noWindow,
-		"lengths": 0, "bf16": 0, "tilerows": 0, "tilekeys": 0, "warps": 0, "rotate": 0, "producer": 1, "turns": 0},
+		"lengths": 0, "bf16": 0, "tilerows": goRows, "tilekeys": 0, "warps": 8, "rotate": 0, "producer": 1, "turns": 0},
 	problem: attention,
 }
 

@@ -3,8 +3,10 @@ package tune
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/analysis/costs"
 	"github.com/girih-ir/girih/lowering/analysis/workload"
@@ -29,9 +31,21 @@ type Estimate struct {
 	Guessed bool // sizes of loops or conditions depend on what is not known
 }
 
-// addressRegisters is what a thread takes for addresses, counters and descriptors besides the values that
-// registers.Estimate counts. Measured with ptxas 13.0: 34 to 36 for the products of examples/kernels.
-const addressRegisters = 34
+// A thread takes registers for addresses, counters and descriptors besides the values that registers.Estimate counts:
+// more where it copies tiles than where a warp of its own does. Measured with ptxas 13.0: 34 to 36 for the products of
+// examples/kernels, 0 to 6 for attention.
+const (
+	copierRegisters = 34
+	otherRegisters  = 4
+)
+
+// wanted returns how many registers a thread of the warps with products needs.
+func (r *resources) wanted() int64 {
+	if r.threads > tilegpu.WarpSize*r.warps {
+		return r.registers + otherRegisters
+	}
+	return r.registers + copierRegisters
+}
 
 // samples is how many programs of a grid the model looks at for their mean, and maxWave how many of a wave for the
 // tiles that they share.
@@ -50,6 +64,13 @@ type estimator struct {
 	groups  bool // products are those of warp groups
 }
 
+// spread returns one of n programs such that those for i = 0, 1 and so on are spread evenly over all of them, but
+// follow no pattern that the grid could have: multiples of the golden ratio.
+func spread(i, n int64) int64 {
+	at, _ := bits.Mul64((2*uint64(i)+1)*0x9e3779b97f4a7c15/2, uint64(n))
+	return int64(at)
+}
+
 // id returns the index of program n.
 func (e *estimator) id(n int64) [3]int64 {
 	return [3]int64{n % e.grid[0], n / e.grid[0] % e.grid[1], n / e.grid[0] / e.grid[1]}
@@ -58,7 +79,7 @@ func (e *estimator) id(n int64) [3]int64 {
 func (e *estimator) estimate() (out Estimate, err error) {
 	m := &e.machine
 	out.Programs = e.grid[0] * e.grid[1] * e.grid[2]
-	out.Registers = min(registers.Limit(int(e.needs.warps)), e.needs.registers+addressRegisters)
+	out.Registers = min(registers.Limit(int(e.needs.warps)), e.needs.wanted())
 	out.Shared = e.needs.shared
 	out.Resident = e.resident(out.Registers)
 	sms := int64(m.Multiprocessors)
@@ -70,7 +91,7 @@ func (e *estimator) estimate() (out Estimate, err error) {
 	count := min(out.Programs, samples)
 	var parts times
 	for i := range count {
-		p, err := workload.Of(e.kernel, e.launch, e.id((2*i+1)*out.Programs/(2*count)))
+		p, err := workload.Of(e.kernel, e.launch, e.id(spread(i, out.Programs)))
 		if err != nil {
 			return out, err
 		}
@@ -130,24 +151,24 @@ func (e *estimator) times(p *workload.Program) (t times) {
 		if group {
 			rate = m.ProductFlops[product.Type]
 		}
-		bits := bytesOf[product.Type]
+		bytes := bytesOf[product.Type]
 		switch {
 		case group:
 			// Each group of 64 rows reads its rows of the left factor and all of the right one.
 			t.tensor += product.Flops() / rate * cycle
 			rows := float64(product.M) / groupRows
-			t.shared += product.Count * float64(product.K) * bits * (float64(product.M) + rows*float64(product.N)) /
+			t.shared += product.Count * float64(product.K) * bytes * (float64(product.M) + rows*float64(product.N)) /
 				m.SharedBytes * cycle
 		case rate > 0:
 			t.tensor += product.Flops() / rate * cycle
-			t.shared += e.fragments(product, bits, warps) / m.SharedBytes * cycle
+			t.shared += e.fragments(product, bytes, warps) / m.SharedBytes * cycle
 		default:
 			rate = m.MultiplyAdd
 			if product.Type == "f64" {
 				rate /= 2
 			}
 			t.arithmetic += product.Flops() / rate * cycle
-			t.shared += e.fragments(product, max(bits, 4), warps) / m.SharedBytes * cycle
+			t.shared += e.fragments(product, max(bytes, 4), warps) / m.SharedBytes * cycle
 		}
 	}
 	t.arithmetic += p.Arithmetic / m.Issue * cycle
@@ -211,20 +232,22 @@ func (e *estimator) memory(out *Estimate, t times) (float64, error) {
 		array int
 		at    string
 	}
-	seen := map[key]bool{}
+	seen := map[key]float64{} // bytes
 	loaded, distinct := 0.0, 0.0
 	for n := range wave {
-		p, err := workload.Of(e.kernel, e.launch, e.id(n+(out.Programs-wave)/2))
+		p, err := workload.First(e.kernel, e.launch, e.id(n+(out.Programs-wave)/2))
 		if err != nil {
 			return 0, err
 		}
 		for _, one := range p.Tiles {
 			loaded += one.Bytes
-			k := key{one.Array, one.At}
-			if one.At == "" || !seen[k] {
+			if one.At == "" {
 				distinct += one.Bytes
+				continue
 			}
-			seen[k] = true
+			k := key{one.Array, one.At}
+			distinct += max(0, one.Bytes-seen[k])
+			seen[k] = max(seen[k], one.Bytes)
 		}
 		distinct += p.Stored
 		loaded += p.Stored
@@ -278,7 +301,7 @@ func (e *estimator) finish(out *Estimate, t times) {
 			out.Bound = bound
 		}
 	}
-	if wanted := e.needs.registers + addressRegisters; wanted > out.Registers {
+	if wanted := e.needs.wanted(); wanted > out.Registers {
 		seconds *= 1 + spilling*float64(wanted-out.Registers)/float64(out.Registers)
 		out.Bound = "spilled registers"
 	}
@@ -320,7 +343,7 @@ func (e *Estimate) Remark() string {
 		return ""
 	}
 	parts := int64(math.Round(1 / (1 - e.Idle)))
-	return fmt.Sprintf("%d programs cannot fill the GPU, of which %.0f %% stays idle: smaller tiles make more programs, and "+
-		"where each adds up a long sum, %d programs for each part of it, whose results a second kernel adds in a fixed order, "+
-		"would fill it", e.Programs, 100*e.Idle, max(2, parts))
+	return fmt.Sprintf("%d programs cannot fill the GPU, of which %.0f %% stays idle: smaller tiles make more programs, "+
+		"and where each adds up a long sum, %d programs for each part of it, whose results a second kernel adds in a "+
+		"fixed order, would fill it", e.Programs, 100*e.Idle, max(2, parts))
 }

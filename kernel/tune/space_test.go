@@ -114,8 +114,10 @@ func TestSomeValuesCanBeFixed(t *testing.T) {
 	if err != nil || len(all) != 2 || s.Text(all[0]) != "warps=8 TM=64" || s.Text(all[1]) != "warps=4 TM=64" {
 		t.Errorf("%v, %v", all, err)
 	}
-	for name, want := range map[string]string{"TN": "TN is no parameter of the kernel, which declares warps 8 4, TM 128 64",
-		"TM": "TM may be 128 64, but is 7"} {
+	for name, want := range map[string]string{
+		"TN": "TN is no parameter of the kernel, which declares warps 8 4, TM 128 64",
+		"TM": "TM may be 128 64, but is 7",
+	} {
 		_, err := s.With(tune.Configuration{name: 7})
 		if !errors.Is(err, tune.ErrNone) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
@@ -144,7 +146,8 @@ tensor<{TM}x{TM*2}x{TM/4}x{TM*TM}x{T}> {other = 1} {}
 			t.Errorf("%s: %v", source, err)
 		}
 	}
-	_, err = tune.NewText(girih.NewContext(), "k.mlir", "// setting: T f16\n// setting: U f32\n", map[string]string{"V": "1"})
+	_, err = tune.NewText(girih.NewContext(), "k.mlir", "// setting: T f16\n// setting: U f32\n",
+		map[string]string{"V": "1"})
 	if err == nil || err.Error() != `k.mlir has no setting "V": it has T, U` {
 		t.Error(err)
 	}

@@ -174,7 +174,8 @@ func (o *Options) launcher(name string) (chosen *kernel.Launcher, kernels []stri
 	kernels = slices.Compact(kernels)
 	switch {
 	case len(kernels) == 0:
-		return nil, nil, fmt.Errorf("%s has no kernel: a function whose parameters are kernel.Array1[float32] and the like", name)
+		return nil, nil, fmt.Errorf("%s has no kernel: a function whose parameters are kernel.Array1[float32] and the like",
+			name)
 	case chosen == nil:
 		return nil, nil, fmt.Errorf("%s has no kernel %s: choose one of %s", name, o.Kernel, strings.Join(kernels, ", "))
 	}

@@ -66,7 +66,8 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	})
 	fs.StringVar(&o.target, "target", "sm_90a", "GPU `architecture` to choose for")
 	fs.StringVar(&o.device, "device", "", "measure on this `GPU`: cuda (default: none, the model chooses)")
-	fs.StringVar(&o.winners, "tuning", "", "`file` of winners: what it has is preferred, and the new winner is written there")
+	fs.StringVar(&o.winners, "tuning", "",
+		"`file` of winners: what it has is preferred, and the new winner is written there")
 	fs.BoolVar(&o.explain, "explain", false, "print what the model says of every configuration, and why some are refused")
 	fs.IntVar(&o.search.Best, "best", 8, "how `many` configurations of the ranking are measured")
 	fs.BoolVar(&o.search.AnyBits, "any-bits", false,

@@ -38,11 +38,11 @@ type Product struct {
 // Flops returns the multiplications and additions of all of them.
 func (p Product) Flops() float64 { return 2 * float64(p.M) * float64(p.N) * float64(p.K) * p.Count }
 
-// Tile is a tile that a program loads, in the middle iteration of the loops around it.
+// Tile is a tile that a program loads, with those of the later iterations of the loops around it.
 type Tile struct {
-	Array int    // number of the argument, -1 if it is not known
-	At    string // the indices; "" if one is not known
-	Bytes float64
+	Array int     // number of the argument, -1 if it is not known
+	At    string  // the indices in the first iteration; "" if one is not known
+	Bytes float64 // in all iterations
 }
 
 // Program is what one program does.
@@ -52,19 +52,26 @@ type Program struct {
 	Stored     float64 // bytes
 	Arithmetic float64 // issue slots of warps, as package costs counts them
 	Steps      float64 // iterations of innermost loops that load or multiply
-	Tiles      []Tile
-	// Guessed says that a loop or a condition depends on what is not known before the program runs. The loop counts
-	// once then, and each branch half.
+	Tiles      []Tile  // of [First] only
+	// Guessed says that something depends on what is not known before the program runs. A single number that is loaded
+	// counts as the largest size of an array then, since it may be a length; another loop counts once, and a branch half.
 	Guessed bool
 }
 
-// Of returns what the program with some index does.
-func Of(k tile.Kernel, l Launch, id [3]int64) (*Program, error) {
+// Of returns what the program with some index does. What depends on the number of an iteration is taken from the middle
+// one.
+func Of(k tile.Kernel, l Launch, id [3]int64) (*Program, error) { return follow(k, l, id, false) }
+
+// First is like [Of], but takes what depends on the number of an iteration from the first one, and lists tiles:
+// programs whose loops begin with the same tile share what follows.
+func First(k tile.Kernel, l Launch, id [3]int64) (*Program, error) { return follow(k, l, id, true) }
+
+func follow(k tile.Kernel, l Launch, id [3]int64, first bool) (*Program, error) {
 	args := k.Entry().Args()
 	if len(l.Args) != len(args) {
 		return nil, fmt.Errorf("%s has %d parameters, not %d", k.SymName(), len(args), len(l.Args))
 	}
-	c := &counter{kernel: k, launch: l, id: id, known: map[*ir.Value]ir.Attribute{}, out: &Program{}}
+	c := &counter{kernel: k, launch: l, id: id, first: first, known: map[*ir.Value]ir.Attribute{}, out: &Program{}}
 	for i, a := range l.Args {
 		if a.Int != nil {
 			if t, ok := args[i].Type().(*ir.IntegerType); ok {
@@ -81,6 +88,7 @@ type counter struct {
 	kernel  tile.Kernel
 	launch  Launch
 	id      [3]int64
+	first   bool // iteration, instead of the middle one
 	known   map[*ir.Value]ir.Attribute
 	folding ir.Folding
 	out     *Program
@@ -115,7 +123,10 @@ func (c *counter) loop(op *ir.Operation, times float64) {
 	if ok && ok2 && ok3 && step > 0 {
 		n := max(0, (to-from+step-1)/step)
 		trips = float64(n)
-		c.known[f.InductionVar()] = c.kernel.Context().Integer(f.InductionVar().Type(), from+n/2*step)
+		if !c.first {
+			from += n / 2 * step
+		}
+		c.known[f.InductionVar()] = c.kernel.Context().Integer(f.InductionVar().Type(), from)
 	} else {
 		c.out.Guessed = true
 	}
@@ -202,14 +213,30 @@ func (c *counter) load(op *ir.Operation, times float64) {
 	} else {
 		one.Bytes = bytesOf(t)
 	}
-	if _, tensor := t.(*ir.TensorType); !tensor && one.Array >= 0 && c.launch.Args[one.Array].Int != nil {
-		if integer, ok := t.(*ir.IntegerType); ok {
-			c.known[op.Result(0)] = c.kernel.Context().Integer(integer, *c.launch.Args[one.Array].Int)
-		}
+	if integer, ok := t.(*ir.IntegerType); ok {
+		c.known[op.Result(0)] = c.kernel.Context().Integer(integer, c.element(one.Array))
 	}
 	one.Bytes *= times
 	c.out.Loaded += one.Bytes
-	c.out.Tiles = append(c.out.Tiles, one)
+	if c.first {
+		c.out.Tiles = append(c.out.Tiles, one)
+	}
+}
+
+// element returns what a single element of an array is taken for: what the launch says, or else, since it may be a
+// length, the largest size of an array.
+func (c *counter) element(array int) int64 {
+	if array >= 0 && c.launch.Args[array].Int != nil {
+		return *c.launch.Args[array].Int
+	}
+	c.out.Guessed = true
+	largest := int64(1)
+	for _, a := range c.launch.Args {
+		for _, n := range a.Shape {
+			largest = max(largest, n)
+		}
+	}
+	return largest
 }
 
 // indices returns the indices of a view as text, "" if one is not known.
