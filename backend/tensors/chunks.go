@@ -40,7 +40,12 @@ func read[T element](t *Tensor, from, to int, buf []T) []T {
 	if t.isContiguous() {
 		return data[t.offset+from : t.offset+to]
 	}
-	buf = buf[:to-from]
+	collect(t, data, from, to, buf)
+	return buf[:to-from]
+}
+
+// collect sets buf to elements from to to, in row-major order.
+func collect[T any](t *Tensor, data []T, from, to int, buf []T) {
 	t.eachRun(from, to, func(at, start, stride, n int) {
 		dst := buf[at-from : at-from+n]
 		switch stride {
@@ -57,7 +62,6 @@ func read[T element](t *Tensor, from, to int, buf []T) []T {
 			}
 		}
 	})
-	return buf
 }
 
 // write sets elements from, ... in row-major order.
@@ -102,25 +106,6 @@ func (t *Tensor) eachRun(from, to int, f func(at, start, stride, n int)) {
 			index[d-1]++
 		}
 	}
-}
-
-// map1 and map2 compute the elements of out, which is contiguous, from those of operands of its shape.
-func map1[T, R element](out, x *Tensor, f func(dst []R, x []T)) {
-	data := out.data.([]R)
-	chunks(out.Numel(), func(from, to int) {
-		dst := data[out.offset+from : out.offset+to]
-		f(dst, read(x, from, to, scratch[T](x)))
-		roundAll(out.elem, dst)
-	})
-}
-
-func map2[T, R element](out, x, y *Tensor, f func(dst []R, x, y []T)) {
-	data := out.data.([]R)
-	chunks(out.Numel(), func(from, to int) {
-		dst := data[out.offset+from : out.offset+to]
-		f(dst, read(x, from, to, scratch[T](x)), read(y, from, to, scratch[T](y)))
-		roundAll(out.elem, dst)
-	})
 }
 
 // scratch returns room for a chunk of t, if reading takes some.

@@ -2,48 +2,51 @@ package tensors
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
 )
 
-// convertInto converts the elements of x to those of out, a contiguous tensor of the same shape.
-func convertInto(out, x *Tensor) {
-	switch out.data.(type) {
-	case []bool:
-		convertTo(out, x, func(v float64) bool { return v != 0 }, func(v int64) bool { return v != 0 })
-	case []int8:
-		toInteger[int8](out, x)
-	case []uint8:
-		toInteger[uint8](out, x)
-	case []int16:
-		toInteger[int16](out, x)
-	case []uint16:
-		toInteger[uint16](out, x)
-	case []int32:
-		toInteger[int32](out, x)
-	case []uint32:
-		toInteger[uint32](out, x)
-	case []int64:
-		toInteger[int64](out, x)
-	case []uint64:
-		toInteger[uint64](out, x)
-	case []float32:
-		convertTo(out, x, func(v float64) float32 { return float32(v) }, func(v int64) float32 { return float32(v) })
-	case []float64:
-		convertTo(out, x, func(v float64) float64 { return v }, func(v int64) float64 { return float64(v) })
-	case []complex64:
-		toComplex[complex64](out, x, func(v complex128) complex64 { return complex64(v) })
-	case []complex128:
-		toComplex[complex128](out, x, func(v complex128) complex128 { return v })
+// conversion returns the loop that converts elements of one Go type to another. It does not round to narrower types.
+//
+// The types are given by numbers of them.
+func conversion(to, from any) kernel {
+	switch to.(type) {
+	case bool:
+		return convertTo(from, func(v float64) bool { return v != 0 }, func(v int64) bool { return v != 0 })
+	case int8:
+		return toInteger[int8](from)
+	case uint8:
+		return toInteger[uint8](from)
+	case int16:
+		return toInteger[int16](from)
+	case uint16:
+		return toInteger[uint16](from)
+	case int32:
+		return toInteger[int32](from)
+	case uint32:
+		return toInteger[uint32](from)
+	case int64:
+		return toInteger[int64](from)
+	case uint64:
+		return toInteger[uint64](from)
+	case float32:
+		return convertTo(from, func(v float64) float32 { return float32(v) },
+			func(v int64) float32 { return float32(v) })
+	case float64:
+		return convertTo(from, func(v float64) float64 { return v }, func(v int64) float64 { return float64(v) })
+	case complex64:
+		return toComplex(from, func(v complex128) complex64 { return complex64(v) })
 	}
+	return toComplex(from, func(v complex128) complex128 { return v })
 }
 
 // toInteger truncates floats, and wraps integers around. What C leaves open is as on an x86 CPU: a float that no int64
 // holds becomes the least one, of which the low bits are taken.
-func toInteger[R integer](out, x *Tensor) {
+func toInteger[R integer](from any) kernel {
 	least := uint64(1) << 63
-	convertTo(out, x, func(v float64) R {
+	return convertTo(from, func(v float64) R {
 		if !(v > -0x1p63 && v < 0x1p63) {
 			if v >= 0x1p63 && v < 0x1p64 && ^R(0) > 0 {
 				return R(uint64(v))
@@ -54,105 +57,71 @@ func toInteger[R integer](out, x *Tensor) {
 	}, func(v int64) R { return R(v) })
 }
 
-func convertTo[R element](out, x *Tensor, fromFloat func(float64) R, fromInt func(int64) R) {
-	switch x.data.(type) {
-	case []bool:
+func convertTo[R element](from any, fromFloat func(float64) R, fromInt func(int64) R) kernel {
+	switch from.(type) {
+	case bool:
 		one, zero := fromInt(1), fromInt(0)
-		map1(out, x, func(dst []R, s []bool) {
+		return loop1(func(dst []R, s []bool) {
 			for i, v := range s {
 				if dst[i] = zero; v {
 					dst[i] = one
 				}
 			}
 		})
-	case []int8:
-		convertInts[int8](out, x, fromInt)
-	case []uint8:
-		convertInts[uint8](out, x, fromInt)
-	case []int16:
-		convertInts[int16](out, x, fromInt)
-	case []uint16:
-		convertInts[uint16](out, x, fromInt)
-	case []int32:
-		convertInts[int32](out, x, fromInt)
-	case []uint32:
-		convertInts[uint32](out, x, fromInt)
-	case []int64:
-		convertInts[int64](out, x, fromInt)
-	case []uint64:
-		if ir.IsFloat(out.elem) {
-			map1(out, x, func(dst []R, s []uint64) {
-				for i, v := range s {
-					dst[i] = fromFloat(float64(v))
-				}
-			})
-			return
+	case int8:
+		return convertInts[int8](fromInt)
+	case uint8:
+		return convertInts[uint8](fromInt)
+	case int16:
+		return convertInts[int16](fromInt)
+	case uint16:
+		return convertInts[uint16](fromInt)
+	case int32:
+		return convertInts[int32](fromInt)
+	case uint32:
+		return convertInts[uint32](fromInt)
+	case int64:
+		return convertInts[int64](fromInt)
+	case uint64:
+		switch any(*new(R)).(type) {
+		case float32, float64:
+			return each(func(v uint64) R { return fromFloat(float64(v)) })
 		}
-		convertInts[uint64](out, x, fromInt)
-	case []float32:
-		if _, same := out.data.([]float32); same {
-			map1(out, x, func(dst, s []float32) { copy(dst, s) })
-			return
+		return convertInts[uint64](fromInt)
+	case float32:
+		if _, same := any(*new(R)).(float32); same {
+			return loop1(func(dst, s []float32) { copy(dst, s) })
 		}
-		map1(out, x, func(dst []R, s []float32) {
-			for i, v := range s {
-				dst[i] = fromFloat(float64(v))
-			}
-		})
-	case []float64:
-		map1(out, x, func(dst []R, s []float64) {
-			for i, v := range s {
-				dst[i] = fromFloat(v)
-			}
-		})
-	case []complex64:
-		map1(out, x, func(dst []R, s []complex64) {
-			for i, v := range s {
-				dst[i] = fromFloat(realPart(out.elem, complex128(v)))
-			}
-		})
-	case []complex128:
-		map1(out, x, func(dst []R, s []complex128) {
-			for i, v := range s {
-				dst[i] = fromFloat(realPart(out.elem, v))
-			}
-		})
+		return each(func(v float32) R { return fromFloat(float64(v)) })
+	case float64:
+		return each(fromFloat)
+	case complex64:
+		return each(func(v complex64) R { return fromFloat(realPart[R](complex128(v))) })
 	}
+	return each(func(v complex128) R { return fromFloat(realPart[R](v)) })
 }
 
 // realPart is what of a complex number becomes a real one; a bool is whether any part is not zero.
-func realPart(to ir.Type, v complex128) float64 {
-	if ir.IsInt(to, 1) && real(v) == 0 {
+func realPart[R element](v complex128) float64 {
+	if _, asBool := any(*new(R)).(bool); asBool && real(v) == 0 {
 		return imag(v)
 	}
 	return real(v)
 }
 
-func convertInts[T integer, R element](out, x *Tensor, f func(int64) R) {
-	map1(out, x, func(dst []R, s []T) {
-		for i, v := range s {
-			dst[i] = f(int64(v))
-		}
-	})
+func convertInts[T integer, R element](f func(int64) R) kernel {
+	return each(func(v T) R { return f(int64(v)) })
 }
 
-func toComplex[R complexNumber](out, x *Tensor, f func(complex128) R) {
-	switch x.data.(type) {
-	case []complex64:
-		map1(out, x, func(dst []R, s []complex64) {
-			for i, v := range s {
-				dst[i] = f(complex128(v))
-			}
-		})
-	case []complex128:
-		map1(out, x, func(dst []R, s []complex128) {
-			for i, v := range s {
-				dst[i] = f(v)
-			}
-		})
-	default:
-		convertTo(out, x, func(v float64) R { return f(complex(v, 0)) }, func(v int64) R { return f(complex(float64(v), 0)) })
+func toComplex[R complexNumber](from any, f func(complex128) R) kernel {
+	switch from.(type) {
+	case complex64:
+		return each(func(v complex64) R { return f(complex128(v)) })
+	case complex128:
+		return each(f)
 	}
+	return convertTo(from, func(v float64) R { return f(complex(v, 0)) },
+		func(v int64) R { return f(complex(float64(v), 0)) })
 }
 
 // To returns the elements as another type, as prim.convert_element_type does.
@@ -163,4 +132,14 @@ func (t *Tensor) To(elem ir.Type) (*Tensor, error) {
 	out := New(elem, t.shape...)
 	convertInto(out, t)
 	return out, nil
+}
+
+// convertInto converts the elements of x to those of out, a contiguous tensor of the same shape.
+func convertInto(out, x *Tensor) {
+	to := zeroOf(out.data)
+	k := conversion(to, zeroOf(x.data))
+	if reflect.TypeOf(to) == reflect.TypeOf(zero(out.elem)) { // not where narrow floats are wanted as float64
+		k = rounded(k, out.elem)
+	}
+	apply(k, out, x)
 }

@@ -11,38 +11,40 @@ import (
 
 // primitive computes a primitive.
 func (m *machine) primitive(u *use) ([]*Tensor, error) {
-	def := u.op.Def()
 	if view := u.view(); view != nil {
 		return []*Tensor{view}, nil
 	}
-	if slices.ContainsFunc(def.Interfaces, func(i any) bool { _, ok := i.(prim.Dtype); return ok }) {
-		out := u.result(0)
-		if len(u.in) == 1 {
-			return []*Tensor{out}, elementwise1(def, out, u.in[0])
-		}
-		return []*Tensor{out}, elementwise2(def, out, u.in[0], u.in[1])
-	}
-	switch def {
-	case &prim.RandomKey:
-		key, err := Of(m.key(u), []int64{int64(m.seed), int64(m.offset)}, 2)
-		m.offset += 4
-		return []*Tensor{key}, err
-	case &prim.Constant:
+	if u.op.Is(&prim.Constant) {
 		t, err := constant(u.op)
 		return []*Tensor{t}, err
-	case &prim.Item, &prim.MaximumValue, &prim.MinimumValue:
-		return nil, fmt.Errorf("%w: %s gives a scalar", ErrUnsupported, def.Name)
-	case &prim.SVD, &prim.FFTR2C, &prim.FFTC2C, &prim.FFTC2R:
-		return u.transform()
 	}
 	results := make([]*Tensor, len(u.out))
 	for i := range results {
 		results[i] = u.result(i)
 	}
-	return results, u.compute(results)
+	return results, m.compute(u, results)
 }
 
-func (m *machine) key(u *use) ir.Type { return ir.ElementOrSelf(u.op.Result(0).Type()) }
+// compute sets the results, which are contiguous.
+func (m *machine) compute(u *use, results []*Tensor) error {
+	switch u.op.Def() {
+	case &prim.RandomKey:
+		key, err := Of(results[0].elem, []int64{int64(m.seed), int64(m.offset)}, 2)
+		if err != nil {
+			return err
+		}
+		m.offset += 4
+		copyInto(results[0], key)
+		return nil
+	case &prim.SVD, &prim.FFTR2C, &prim.FFTC2C, &prim.FFTC2R:
+		transformed, err := u.transform()
+		for i, t := range transformed {
+			copyInto(results[i], t)
+		}
+		return err
+	}
+	return u.compute(results)
+}
 
 // view returns the result if it shares its elements with the operand, and otherwise nil.
 func (u *use) view() *Tensor {
@@ -71,25 +73,26 @@ func (u *use) view() *Tensor {
 	return x.view(shape, ints(u.out[0].Strides), offset)
 }
 
-// compute sets the results, which are contiguous and zero.
+// compute sets the results, which are contiguous.
 func (u *use) compute(results []*Tensor) error {
 	def, out := u.op.Def(), results[0]
+	if _, ok := ir.InterfaceOf[prim.Dtype](u.op); ok || def == &prim.Where || def == &prim.Clone ||
+		def == &prim.ConvertElementType {
+		return u.elementwise(out)
+	}
 	switch def {
-	case &prim.Where:
-		where(out, u.in[0], u.in[1], u.in[2])
 	case &prim.FrExp:
 		frexp(results[0], results[1], u.in[0])
-	case &prim.ConvertElementType:
-		convertInto(out, u.in[0])
-	case &prim.Clone, &prim.CopyStrided:
+	case &prim.CopyStrided:
 		copyInto(out, u.in[0])
 	case &prim.CopyTo:
 		convertInto(out, u.in[1].reshaped(out.shape...))
 	case &prim.Conj:
-		return elementwise1(&prim.ConjPhysical, out, u.in[0])
+		apply(rounded(kernelOf1(&prim.ConjPhysical, out.elem), out.elem), out, u.in[0])
 	case &prim.ViewElementType:
 		return u.bitcast(out)
 	case &prim.Empty, &prim.EmptyStrided, &prim.EmptyPermuted, &prim.Resize:
+		out.clear()
 	case &prim.Full, &prim.Fill, &prim.ScalarTensor:
 		fill(out, prim.NumberOf(u.op.Inherent("value")))
 	case &prim.IndexTensor:
@@ -105,7 +108,7 @@ func (u *use) compute(results []*Tensor) error {
 	case &prim.SliceScatter, &prim.AsStridedScatter:
 		u.replacePart(out)
 	case &prim.AMax, &prim.AMin, &prim.Prod, &prim.Sum, &prim.XorSum, &prim.Var:
-		return reduction(u.op, out, u.in[0])
+		reduce(out, u.in[0], ints(u.call.Ints("dims")), reducer(u.op, u.in[0].elem, out.elem))
 	case &prim.Dot:
 		return dot(u.op, out, u.in[0], u.in[1])
 	case &prim.Convolution:
@@ -296,14 +299,40 @@ func (u *use) replacePart(out *Tensor) {
 	copyInto(out.view(src.shape, strides, offset), src)
 }
 
+// elementwise computes a primitive element by element.
+func (u *use) elementwise(out *Tensor) error {
+	var from []ir.Type
+	for _, x := range u.in {
+		from = append(from, x.elem)
+	}
+	k, err := kernelOf(u.op, out.elem, from)
+	if err != nil {
+		return err
+	}
+	switch u.op.Def() {
+	case &prim.Div, &prim.FMod, &prim.Remainder:
+		if prim.DtypeOf(out.elem) == prim.Int && anyZero(u.in[1]) {
+			return ErrZeroDivision
+		}
+	}
+	apply(k, out, u.in...)
+	return nil
+}
+
+func anyZero(x *Tensor) bool {
+	nonzero := &Tensor{shape: x.shape, strides: contiguous(x.shape), data: make([]bool, x.Numel())}
+	apply(conversion(false, zeroOf(x.data)), nonzero, x)
+	return slices.Contains(nonzero.data.([]bool), false)
+}
+
 func frexp(mantissa, exponent, x *Tensor) {
 	switch x.data.(type) {
 	case []float32:
-		_ = each(mantissa, x, func(v float32) float32 { m, _ := math.Frexp(float64(v)); return float32(m) })
-		_ = each(exponent, x, func(v float32) int32 { _, e := math.Frexp(float64(v)); return int32(e) })
+		apply(each(func(v float32) float32 { m, _ := math.Frexp(float64(v)); return float32(m) }), mantissa, x)
+		apply(each(func(v float32) int32 { _, e := math.Frexp(float64(v)); return int32(e) }), exponent, x)
 	default:
-		_ = each(mantissa, x, func(v float64) float64 { m, _ := math.Frexp(v); return m })
-		_ = each(exponent, x, func(v float64) int32 { _, e := math.Frexp(v); return int32(e) })
+		apply(each(func(v float64) float64 { m, _ := math.Frexp(v); return m }), mantissa, x)
+		apply(each(func(v float64) int32 { _, e := math.Frexp(v); return int32(e) }), exponent, x)
 	}
 }
 

@@ -119,6 +119,7 @@ func products(out, x, y *Tensor, sizes [4]int) error {
 
 func gemm32(c, a, b []float32, m, k, n int) {
 	if m*n*k == 0 {
+		clear(c)
 		return
 	}
 	gonum.Implementation{}.Sgemm(blas.NoTrans, blas.NoTrans, m, n, k, 1, a, k, b, n, 0, c, n)
@@ -126,6 +127,7 @@ func gemm32(c, a, b []float32, m, k, n int) {
 
 func gemm64(c, a, b []float64, m, k, n int) {
 	if m*n*k == 0 {
+		clear(c)
 		return
 	}
 	gonum.Implementation{}.Dgemm(blas.NoTrans, blas.NoTrans, m, n, k, 1, a, k, b, n, 0, c, n)
@@ -231,6 +233,7 @@ func transposedConvolution(c *prim.Call, out, x, w *Tensor) error {
 	weights := w.reshaped(w.shape[0], filters*taps)
 	images := x.contiguous()
 	size := numel(out.shape[2:])
+	out.clear()
 	parallel(x.shape[0], 1, func(from, to int) {
 		columns := New(x.elem, filters*taps, n)
 		for i := from; i < to; i++ {

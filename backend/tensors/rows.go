@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"unsafe"
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
@@ -25,91 +26,118 @@ func rows(x *Tensor, last []int) (view *Tensor, n int) {
 	return x.permuted(perm), n
 }
 
+// rowKernel computes an element at dst from each of some rows, whose elements lie behind each other at src.
+type rowKernel func(rows, length int, dst, src unsafe.Pointer)
+
+func byRow[T, R element](f func(row []T) R) rowKernel {
+	return func(rows, length int, dst, src unsafe.Pointer) {
+		out, all := at[R](dst, rows), at[T](src, rows*length)
+		for i := range out {
+			out[i] = f(all[i*length : (i+1)*length])
+		}
+	}
+}
+
 // reduce computes an element of out, which is contiguous, from each row of x: from all elements that differ along dims
 // alone.
-func reduce[T, R element](out, x *Tensor, dims []int, f func(row []T) R) {
+func reduce(out, x *Tensor, dims []int, f rowKernel) {
 	view, n := rows(x, dims)
-	data := out.data.([]R)[out.offset:]
-	parallel(out.Numel(), 1+4*chunk/max(n, 1), func(from, to int) {
-		buf := make([]T, n)
-		for i := from; i < to; i++ {
-			data[i] = f(read(view, i*n, (i+1)*n, buf))
+	from, to := rawOf(view), rawOf(out)
+	parallel(out.Numel(), 1+4*chunk/max(n, 1), func(first, last int) {
+		step := 1 + chunk/max(n, 1)
+		var buf unsafe.Pointer
+		if !from.straight {
+			buf = room(step * n * from.size)
 		}
-		roundAll(out.elem, data[from:to])
+		for ; first < last; first += step {
+			rows := min(step, last-first)
+			f(rows, n, to.at(out.offset+first), from.read(first*n, (first+rows)*n, buf))
+		}
 	})
 }
 
-// reduction computes a reduction over dims.
-func reduction(op *ir.Operation, out, x *Tensor) error {
-	dims := ints(op.Inherent("dims").(*ir.DenseArrayAttr).Ints())
-	def := op.Def()
-	switch x.data.(type) {
-	case []bool:
-		reduce(out, x, dims, reduceBool(def))
-	case []int8:
-		reduceInts[int8](def, out, x, dims)
-	case []uint8:
-		reduceInts[uint8](def, out, x, dims)
-	case []int16:
-		reduceInts[int16](def, out, x, dims)
-	case []uint16:
-		reduceInts[uint16](def, out, x, dims)
-	case []int32:
-		reduceInts[int32](def, out, x, dims)
-	case []uint32:
-		reduceInts[uint32](def, out, x, dims)
-	case []int64:
-		reduceInts[int64](def, out, x, dims)
-	case []uint64:
-		reduceInts[uint64](def, out, x, dims)
-	case []float32:
-		reduceFloats[float32](op, out, x, dims)
-	case []float64:
-		reduceFloats[float64](op, out, x, dims)
-	case []complex64:
-		reduceComplex[complex64, float32](op, out, x, dims)
-	case []complex128:
-		reduceComplex[complex128, float64](op, out, x, dims)
+// reducer returns what computes a reduction of rows, given the element types of its operand and result.
+func reducer(op *ir.Operation, from, to ir.Type) rowKernel {
+	k, round := reducerOf(op, zero(from)), rounding(to)
+	if round == nil {
+		return k
 	}
-	return nil
+	return func(rows, length int, dst, src unsafe.Pointer) {
+		k(rows, length, dst, src)
+		round(rows, dst)
+	}
 }
 
-func reduceBool(def *ir.OpDef) func(row []bool) bool {
-	return func(row []bool) bool {
-		switch def {
-		case &prim.AMax:
-			return slices.Contains(row, true)
-		case &prim.AMin:
-			return !slices.Contains(row, false)
-		}
+func reducerOf(op *ir.Operation, zero any) rowKernel {
+	switch zero.(type) {
+	case bool:
+		return reduceBool(op.Def())
+	case int8:
+		return reduceInts[int8](op.Def())
+	case uint8:
+		return reduceInts[uint8](op.Def())
+	case int16:
+		return reduceInts[int16](op.Def())
+	case uint16:
+		return reduceInts[uint16](op.Def())
+	case int32:
+		return reduceInts[int32](op.Def())
+	case uint32:
+		return reduceInts[uint32](op.Def())
+	case int64:
+		return reduceInts[int64](op.Def())
+	case uint64:
+		return reduceInts[uint64](op.Def())
+	case float32:
+		return reduceFloats[float32](op)
+	case float64:
+		return reduceFloats[float64](op)
+	case complex64:
+		return reduceComplex[complex64, float32](op)
+	}
+	return reduceComplex[complex128, float64](op)
+}
+
+func reduceBool(def *ir.OpDef) rowKernel {
+	switch def {
+	case &prim.AMax:
+		return byRow(func(row []bool) bool { return slices.Contains(row, true) })
+	case &prim.AMin:
+		return byRow(func(row []bool) bool { return !slices.Contains(row, false) })
+	}
+	return byRow(func(row []bool) bool {
 		odd := false
 		for _, v := range row {
 			odd = odd != v
 		}
 		return odd
-	}
+	})
 }
 
-func reduceInts[T integer](def *ir.OpDef, out, x *Tensor, dims []int) {
-	reduce(out, x, dims, func(row []T) T {
-		switch def {
-		case &prim.AMax:
-			return slices.Max(row)
-		case &prim.AMin:
-			return slices.Min(row)
-		case &prim.Prod:
+func reduceInts[T integer](def *ir.OpDef) rowKernel {
+	switch def {
+	case &prim.AMax:
+		return byRow(slices.Max[[]T])
+	case &prim.AMin:
+		return byRow(slices.Min[[]T])
+	case &prim.Prod:
+		return byRow(func(row []T) T {
 			p := T(1)
 			for _, v := range row {
 				p *= v
 			}
 			return p
-		case &prim.XorSum:
+		})
+	case &prim.XorSum:
+		return byRow(func(row []T) T {
 			p := T(0)
 			for _, v := range row {
 				p ^= v
 			}
 			return p
-		}
+		})
+	}
+	return byRow(func(row []T) T {
 		s := T(0)
 		for _, v := range row {
 			s += v
@@ -118,28 +146,25 @@ func reduceInts[T integer](def *ir.OpDef, out, x *Tensor, dims []int) {
 	})
 }
 
-func reduceFloats[T float](op *ir.Operation, out, x *Tensor, dims []int) {
-	var f func(row []T) T
+func reduceFloats[T float](op *ir.Operation) rowKernel {
 	switch op.Def() {
 	case &prim.AMax: // Go's maxima are NaN if there is one
-		f = func(row []T) T { return slices.Max(row) }
+		return byRow(slices.Max[[]T])
 	case &prim.AMin:
-		f = func(row []T) T { return slices.Min(row) }
+		return byRow(slices.Min[[]T])
 	case &prim.Prod:
-		f = func(row []T) T {
+		return byRow(func(row []T) T {
 			p := 1.0
 			for _, v := range row {
 				p *= float64(v)
 			}
 			return T(p)
-		}
+		})
 	case &prim.Var:
 		correction := number(op, "correction")
-		f = func(row []T) T { return T(variance(row, correction)) }
-	default:
-		f = func(row []T) T { return T(sum(row)) }
+		return byRow(func(row []T) T { return T(variance(row, correction)) })
 	}
-	reduce(out, x, dims, f)
+	return byRow(func(row []T) T { return T(sum(row)) })
 }
 
 // sum adds floats of 32 bits in float64, and those of 64 bits pairwise, in blocks.
@@ -175,28 +200,27 @@ func variance[T float](row []T, correction float64) float64 {
 	return sum(squares) / math.Max(0, float64(len(row))-correction)
 }
 
-func reduceComplex[T complexNumber, R float](op *ir.Operation, out, x *Tensor, dims []int) {
+func reduceComplex[T complexNumber, R float](op *ir.Operation) rowKernel {
 	switch op.Def() {
 	case &prim.Var:
 		correction := number(op, "correction")
-		reduce(out, x, dims, func(row []T) R {
+		return byRow(func(row []T) R {
 			re, im := parts(row)
 			return R(variance(re, correction) + variance(im, correction))
 		})
 	case &prim.Prod:
-		reduce(out, x, dims, func(row []T) T {
+		return byRow(func(row []T) T {
 			p := complex128(1)
 			for _, v := range row {
 				p *= complex128(v)
 			}
 			return T(p)
 		})
-	default:
-		reduce(out, x, dims, func(row []T) T {
-			re, im := parts(row)
-			return T(complex(sum(re), sum(im)))
-		})
 	}
+	return byRow(func(row []T) T {
+		re, im := parts(row)
+		return T(complex(sum(re), sum(im)))
+	})
 }
 
 func parts[T complexNumber](row []T) (re, im []float64) {
@@ -254,7 +278,7 @@ func order[T integer | float](op *ir.Operation, results []*Tensor, x *Tensor) er
 		if op.Is(&prim.ArgMin) {
 			sign = -1
 		}
-		reduce(results[0], x, []int{dim}, func(row []T) int64 { return int64(extremum(row, sign)) })
+		reduce(results[0], x, []int{dim}, byRow(func(row []T) int64 { return int64(extremum(row, sign)) }))
 	case &prim.CumMax, &prim.CumMin:
 		sign := 1
 		if op.Is(&prim.CumMin) {

@@ -45,7 +45,7 @@ func Run(ctx context.Context, f fn.Func, args []*Tensor, o Options) ([]*Tensor, 
 	for i, r := range results {
 		t, ok := r.(*Tensor)
 		if !ok {
-			return nil, fmt.Errorf("%w: result %d of @%s is no tensor", ErrArguments, i, f.Name())
+			return nil, fmt.Errorf("%w: result %d of @%s is no tensor", ErrArguments, i, ir.SymbolNameOf(f.Operation))
 		}
 		out[i] = t
 	}
@@ -62,21 +62,11 @@ type machine struct {
 type frame map[*ir.Value]any
 
 func (m *machine) call(f fn.Func, args []any) ([]any, error) {
-	if f.NumRegions() == 0 || f.Region(0).IsEmpty() {
-		return nil, f.Errorf("%w: @%s has no body", ErrUnsupported, f.Name())
+	env, err := newFrame(f, args)
+	if err != nil {
+		return nil, err
 	}
-	entry := f.Region(0).Entry()
-	if len(args) != entry.NumArgs() {
-		return nil, f.Errorf("%w: @%s takes %d, not %d", ErrArguments, f.Name(), entry.NumArgs(), len(args))
-	}
-	env := make(frame)
-	for i, a := range args {
-		if err := fits(a, entry.Arg(i).Type()); err != nil {
-			return nil, f.Errorf("%w: argument %d of @%s: %w", ErrArguments, i, f.Name(), err)
-		}
-		env[entry.Arg(i)] = a
-	}
-	for op := range entry.Ops() {
+	for op := range f.Region(0).Entry().Ops() {
 		if err := m.ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -85,17 +75,43 @@ func (m *machine) call(f fn.Func, args []any) ([]any, error) {
 		}
 		results, err := m.operation(env, op)
 		if err != nil {
-			if d := (*ir.Diagnostic)(nil); errors.As(err, &d) {
-				return nil, err
-			}
-			return nil, op.Errorf("%w", err)
+			return nil, located(op, err)
 		}
 		for i, r := range results {
 			env[op.Result(i)] = r
 		}
 		env.drop(op)
 	}
-	return nil, f.Errorf("%w: @%s does not return", ErrUnsupported, f.Name())
+	return nil, f.Errorf("%w: @%s does not return", ErrUnsupported, ir.SymbolNameOf(f.Operation))
+}
+
+// newFrame returns the frame of a call with some arguments.
+func newFrame(f fn.Func, args []any) (frame, error) {
+	name := ir.SymbolNameOf(f.Operation)
+	if f.NumRegions() == 0 || f.Region(0).IsEmpty() {
+		return nil, f.Errorf("%w: @%s has no body", ErrUnsupported, name)
+	}
+	entry := f.Region(0).Entry()
+	if len(args) != entry.NumArgs() {
+		return nil, f.Errorf("%w: @%s takes %d, not %d", ErrArguments, name, entry.NumArgs(), len(args))
+	}
+	env := make(frame)
+	for i, a := range args {
+		if err := fits(a, entry.Arg(i).Type()); err != nil {
+			return nil, f.Errorf("%w: argument %d of @%s: %w", ErrArguments, i, name, err)
+		}
+		env[entry.Arg(i)] = a
+	}
+	return env, nil
+}
+
+// located returns an error with the place of an operation, if it has none yet.
+func located(op *ir.Operation, err error) error {
+	if d := (*ir.Diagnostic)(nil); errors.As(err, &d) || errors.Is(err, context.Canceled) ||
+		errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return op.Errorf("%w", err)
 }
 
 // fits checks that a value is of a type.
@@ -136,41 +152,19 @@ func (env frame) drop(op *ir.Operation) {
 
 func (m *machine) operation(env frame, op *ir.Operation) ([]any, error) {
 	operands := env.operands(op)
-	switch op.Def() {
-	case &fn.CallOp:
-		callee := ir.ResolveSymbol(op, op.Inherent("callee").(*ir.SymbolRefAttr))
-		f, ok := fn.AsFunc(callee)
-		if !ok {
-			return nil, fmt.Errorf("%w: the callee is no function", ErrUnsupported)
-		}
-		return m.call(f, operands)
-	case &arith.ConstantOp:
-		if a, ok := op.Inherent("value").(*ir.IntegerAttr); ok {
-			return []any{a.Int64()}, nil
-		}
-	case &arith.AddI, &arith.SubI, &arith.MulI, &arith.DivUI, &arith.DivSI, &arith.CeilDivSI, &arith.MaxSI, &arith.MinSI:
-		return sizeArithmetic(op.Def(), operands)
-	case &prim.Size:
-		x := operands[0].(*Tensor)
-		return []any{int64(x.shape[op.Inherent("dim").(*ir.IntegerAttr).Int64()])}, nil
-	}
-	rule, ok := prim.RuleOf(op)
-	if !ok && op.Info().DialectName() != prim.Dialect.Name {
-		return nil, fmt.Errorf("%w: %s; lower it to primitives first", ErrUnsupported, op.Name())
-	}
-	u := &use{op: op, sizes: make([]int64, 0, 2)}
-	for _, v := range operands {
-		switch v := v.(type) {
-		case *Tensor:
-			u.in = append(u.in, v)
-		case int64:
-			u.sizes = append(u.sizes, v)
-		}
-	}
-	if ok {
-		if err := u.infer(rule); err != nil {
+	if op.Is(&fn.CallOp) {
+		f, err := callee(op)
+		if err != nil {
 			return nil, err
 		}
+		return m.call(f, operands)
+	}
+	if results, ok, err := sizes(op, operands); ok || err != nil {
+		return results, err
+	}
+	u, err := newUse(env, op)
+	if err != nil {
+		return nil, err
 	}
 	results, err := m.primitive(u)
 	if err != nil {
@@ -181,6 +175,32 @@ func (m *machine) operation(env frame, op *ir.Operation) ([]any, error) {
 		out[i] = r
 	}
 	return out, nil
+}
+
+// callee returns the function that a call calls.
+func callee(op *ir.Operation) (fn.Func, error) {
+	f, ok := fn.AsFunc(ir.ResolveSymbol(op, op.Inherent("callee").(*ir.SymbolRefAttr)))
+	if !ok {
+		return f, fmt.Errorf("%w: the callee is no function", ErrUnsupported)
+	}
+	return f, nil
+}
+
+// sizes computes operations whose results are sizes; ok is false for others.
+func sizes(op *ir.Operation, operands []any) (results []any, ok bool, err error) {
+	switch op.Def() {
+	case &arith.ConstantOp:
+		if a, ok := op.Inherent("value").(*ir.IntegerAttr); ok {
+			return []any{a.Int64()}, true, nil
+		}
+	case &arith.AddI, &arith.SubI, &arith.MulI, &arith.DivUI, &arith.DivSI, &arith.CeilDivSI, &arith.MaxSI, &arith.MinSI:
+		results, err = sizeArithmetic(op.Def(), operands)
+		return results, true, err
+	case &prim.Size:
+		x := operands[0].(*Tensor)
+		return []any{int64(x.shape[op.Inherent("dim").(*ir.IntegerAttr).Int64()])}, true, nil
+	}
+	return nil, false, nil
 }
 
 // sizeArithmetic computes on sizes.
@@ -220,6 +240,32 @@ type use struct {
 	out   []prim.Tensor
 }
 
+// newUse returns a use of a primitive, whose operands are in env.
+func newUse(env frame, op *ir.Operation) (*use, error) {
+	rule, ok := prim.RuleOf(op)
+	if !ok && op.Info().DialectName() != prim.Dialect.Name {
+		return nil, fmt.Errorf("%w: %s; lower it to primitives first", ErrUnsupported, op.Name())
+	}
+	u := &use{op: op, sizes: make([]int64, 0, 2)}
+	for _, v := range op.Operands() {
+		switch v := env[v].(type) {
+		case *Tensor:
+			u.in = append(u.in, v)
+		case int64:
+			u.sizes = append(u.sizes, v)
+		}
+	}
+	switch {
+	case ok:
+		return u, u.infer(rule)
+	case op.Is(&prim.RandomKey) || op.Is(&prim.Constant):
+		t, _ := prim.TensorOf(op.Result(0).Type())
+		u.out = []prim.Tensor{t}
+		return u, nil
+	}
+	return nil, fmt.Errorf("%w: %s gives a scalar", ErrUnsupported, op.Name())
+}
+
 // infer asks the rule for the results, given the shapes and strides of the operands. This is where sizes that were
 // unknown are found not to fit.
 func (u *use) infer(rule prim.Rule) (err error) {
@@ -255,3 +301,9 @@ func (u *use) infer(rule prim.Rule) (err error) {
 
 // result returns a new contiguous tensor for result i.
 func (u *use) result(i int) *Tensor { return New(u.out[i].Elem, ints(u.out[i].Shape)...) }
+
+// like returns what result i is like: a contiguous tensor without data.
+func (u *use) like(i int) *Tensor {
+	shape := ints(u.out[i].Shape)
+	return &Tensor{elem: u.out[i].Elem, shape: shape, strides: contiguous(shape)}
+}

@@ -129,7 +129,22 @@ func ints(list []int64) []int {
 	return out
 }
 
-func (t *Tensor) isContiguous() bool { return prim.IsContiguous(wide(t.shape), wide(t.strides)) }
+// isContiguous is [prim.IsContiguous], without lists of another type.
+func (t *Tensor) isContiguous() bool {
+	if t.Numel() < 2 {
+		return true
+	}
+	next := 1
+	for d := len(t.shape) - 1; d >= 0; d-- {
+		if t.shape[d] != 1 {
+			if t.strides[d] != next {
+				return false
+			}
+			next *= t.shape[d]
+		}
+	}
+	return true
+}
 
 // view returns a tensor with other sizes and strides that shares its elements with t.
 func (t *Tensor) view(shape, strides []int, offset int) *Tensor {

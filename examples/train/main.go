@@ -40,13 +40,21 @@ type options struct {
 // train prints the loss of each step, with a bar, and draws all in a file.
 func train(ctx context.Context, w io.Writer, o options, svg string) error {
 	losses, err := run(ctx, o, batch, func(step int, loss float64) error {
-		_, err := fmt.Fprintf(w, "%4d %7.4f %s\n", step+1, loss, strings.Repeat("#", int(12*loss)))
+		_, err := fmt.Fprintf(w, "%4d %7.4f %s\n", step+1, loss, strings.Repeat("#", bar(loss)))
 		return err
 	})
 	if err != nil || svg == "" {
 		return err
 	}
 	return os.WriteFile(svg, []byte(plot(losses)), 0o644)
+}
+
+// bar is how long the bar of a loss is, which may be no number.
+func bar(loss float64) int {
+	if !(loss > 0) {
+		return 0
+	}
+	return int(min(12*loss, 100))
 }
 
 // run trains on batches, each two sequences and what follows their tokens, and returns the losses. It tells each.

@@ -25,6 +25,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/tilearith"
 	"github.com/girih-ir/girih/lowering/strict/views"
 	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/fusion"
 	"github.com/girih-ir/girih/lowering/tensors/gradients"
 	torchpromote "github.com/girih-ir/girih/lowering/tensors/promote"
 	"github.com/girih-ir/girih/lowering/threads/approximate"
@@ -68,7 +69,7 @@ func Passes() []*pass.Pass {
 		// importtt and strict
 		importtt.Pass, contractions.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass, mathexpand.Pass,
 		// tensors
-		decompose.Pass, torchpromote.Pass, gradients.Pass, gradients.TangentPass,
+		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass,
 		// layouts
 		streams.Pass, rings.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass, registers.Pass,
 		// threads

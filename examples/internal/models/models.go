@@ -17,7 +17,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/importtorch"
 	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/fusion"
 	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/lowering/transforms/dce"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -26,6 +28,8 @@ type Model struct {
 	Function fn.Func
 	Context  *ir.Context
 	Names    []string // of the arguments that are weights, as PyTorch calls them; "" for others
+
+	program *tensors.Program
 }
 
 // Load reads a compressed graph, and makes primitives of it.
@@ -54,13 +58,13 @@ func Import(file string) (main fn.Func, err error) {
 	return main, nil
 }
 
-// Lower applies passes to a module, makes primitives of its operators, and returns one of its functions.
+// Lower applies passes to a module, makes primitives of its operators, fuses them, and returns one of its functions.
 func Lower(ctx context.Context, module *ir.Operation, name string, passes ...func(p *pass.Pipeline)) (*Model, error) {
 	p := pass.NewPipeline("builtin.module")
 	for _, add := range passes {
 		add(p)
 	}
-	p.AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass)
+	p.AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass, dce.Pass, fusion.Pass)
 	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
 		return nil, err
 	}
@@ -68,7 +72,8 @@ func Lower(ctx context.Context, module *ir.Operation, name string, passes ...fun
 	if !ok {
 		return nil, fmt.Errorf("there is no function @%s", name)
 	}
-	return &Model{Function: f, Context: module.Context(), Names: importtorch.Parameters(f)}, nil
+	return &Model{Function: f, Context: module.Context(), Names: importtorch.Parameters(f),
+		program: tensors.NewProgram(f)}, nil
 }
 
 func read(file string) ([]byte, error) {
@@ -134,5 +139,10 @@ func (m *Model) Ints(data []int64, shape ...int) (*tensors.Tensor, error) {
 
 // Run calls the function.
 func (m *Model) Run(ctx context.Context, args []*tensors.Tensor) ([]*tensors.Tensor, error) {
-	return tensors.Run(ctx, m.Function, args, tensors.Options{})
+	return m.program.Run(ctx, args, tensors.Options{})
+}
+
+// Explain runs the function once, and prints its steps and their times.
+func (m *Model) Explain(ctx context.Context, w io.Writer, args []*tensors.Tensor) error {
+	return m.program.Explain(ctx, w, args, tensors.Options{})
 }

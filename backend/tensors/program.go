@@ -1,0 +1,392 @@
+package tensors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unsafe"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Program is a function that runs many times. What depends on the sizes of the arguments alone is done once for each
+// such: rules are asked for shapes, calls of functions with [prim.RegionAttr] become loops over blocks that stay in the
+// cache, and values get places in an arena, which they share where they are not in use at the same time.
+//
+// Results are those of [Run], bit by bit. Runs may overlap.
+type Program struct {
+	f fn.Func
+
+	mu    sync.Mutex
+	plans map[string]*plan // by shapes and strides of the arguments
+}
+
+// NewProgram returns the program of a function. The function must not change afterwards.
+func NewProgram(f fn.Func) *Program { return &Program{f: f, plans: make(map[string]*plan)} }
+
+// Run calls the function, as [Run] does.
+func (p *Program) Run(ctx context.Context, args []*Tensor, o Options) ([]*Tensor, error) {
+	plan, err := p.plan(args)
+	if err != nil {
+		return nil, err
+	}
+	return plan.run(ctx, args, o, nil)
+}
+
+// Explain runs the function once, and prints its steps with the bytes that each moves and the time that it took, why
+// regions are not computed as such, and where values lie.
+func (p *Program) Explain(ctx context.Context, w io.Writer, args []*Tensor, o Options) error {
+	plan, err := p.plan(args)
+	if err != nil {
+		return err
+	}
+	times := make([]time.Duration, len(plan.steps))
+	if _, err := plan.run(ctx, args, o, times); err != nil {
+		return err
+	}
+	return plan.print(w, times)
+}
+
+// plan returns the plan for arguments of some sizes.
+func (p *Program) plan(args []*Tensor) (*plan, error) {
+	var key strings.Builder
+	for _, a := range args {
+		if a == nil {
+			return nil, fmt.Errorf("%w: an argument is nil", ErrArguments)
+		}
+		fmt.Fprint(&key, a.elem, a.shape, a.strides, a.offset)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if plan := p.plans[key.String()]; plan != nil {
+		return plan, nil
+	}
+	plan, err := newPlan(p.f, args)
+	if err == nil {
+		p.plans[key.String()] = plan
+	}
+	return plan, err
+}
+
+// plan is a program for arguments of some shapes and strides. Its values are tensors whose data is the [root] that they
+// are a part of.
+type plan struct {
+	steps    []*step
+	roots    []*root
+	buffers  []*lifetime // those of roots in the arena
+	size     int         // bytes of the arena
+	results  []*Tensor
+	remarks  []string
+	mu       sync.Mutex
+	released [][]uint64 // arenas of runs that have ended
+}
+
+// root is what tensors are parts of: an argument, a buffer in the arena or, if it leaves the program, of its own, or a
+// constant.
+type root struct {
+	argument int // number plus one
+	constant any
+	elem     ir.Type
+	n        int
+	leaves   bool
+	buffer   *lifetime
+}
+
+// step computes some tensors.
+type step struct {
+	name    string
+	op      *ir.Operation
+	in, out []*Tensor
+	run     func(m *machine, in, out []*Tensor) error
+}
+
+func newPlan(f fn.Func, args []*Tensor) (*plan, error) {
+	p := new(plan)
+	values := make([]any, len(args))
+	for i, a := range args {
+		r := &root{argument: i + 1}
+		p.roots = append(p.roots, r)
+		values[i] = &Tensor{elem: a.elem, shape: a.shape, strides: a.strides, offset: a.offset, data: r}
+	}
+	results, err := p.function(f.Operation, f, values)
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range results {
+		t, ok := r.(*Tensor)
+		if !ok {
+			return nil, fmt.Errorf("%w: result %d of @%s is no tensor", ErrArguments, i, ir.SymbolNameOf(f.Operation))
+		}
+		t.data.(*root).leaves = true
+		p.results = append(p.results, t)
+	}
+	p.findLifetimes()
+	p.size = place(p.buffers)
+	return p, nil
+}
+
+// function plans a call of a function by an operation.
+func (p *plan) function(op *ir.Operation, f fn.Func, args []any) ([]any, error) {
+	if f.Attr(prim.RegionAttr) != nil {
+		return p.region(op, f, args)
+	}
+	return p.call(f, args)
+}
+
+// call plans the operations of a function for some arguments.
+func (p *plan) call(f fn.Func, args []any) ([]any, error) {
+	env, err := newFrame(f, args)
+	if err != nil {
+		return nil, err
+	}
+	for op := range f.Region(0).Entry().Ops() {
+		if op.Is(&fn.Return) {
+			return env.operands(op), nil
+		}
+		results, err := p.operation(env, op)
+		if err != nil {
+			return nil, located(op, err)
+		}
+		for i, r := range results {
+			env[op.Result(i)] = r
+		}
+	}
+	return nil, f.Errorf("%w: @%s does not return", ErrUnsupported, ir.SymbolNameOf(f.Operation))
+}
+
+// operation plans an operation, and returns what its results are like.
+func (p *plan) operation(env frame, op *ir.Operation) ([]any, error) {
+	operands := env.operands(op)
+	if op.Is(&fn.CallOp) {
+		f, err := callee(op)
+		if err != nil {
+			return nil, err
+		}
+		return p.function(op, f, operands)
+	}
+	if results, ok, err := sizes(op, operands); ok || err != nil {
+		return results, err
+	}
+	u, err := newUse(env, op)
+	if err != nil {
+		return nil, err
+	}
+	if results := p.share(u); results != nil {
+		return results, nil
+	}
+	s := &step{name: op.Name(), op: op, in: u.in}
+	if op.Is(&prim.Constant) {
+		t, err := constant(op)
+		if err != nil {
+			return nil, err
+		}
+		r := &root{constant: t.data}
+		p.roots = append(p.roots, r)
+		t.data = r
+		return []any{t}, nil
+	}
+	var results []any
+	for i := range op.NumResults() {
+		t := p.buffer(u.like(i))
+		s.out, results = append(s.out, t), append(results, t)
+	}
+	s.run = func(m *machine, in, out []*Tensor) error {
+		now := *u
+		now.in = in
+		return m.compute(&now, out)
+	}
+	p.steps = append(p.steps, s)
+	return results, nil
+}
+
+// region plans a call of a region.
+func (p *plan) region(op *ir.Operation, f fn.Func, operands []any) ([]any, error) {
+	r, results, err := compileRegion(f, operands)
+	if errors.Is(err, prim.ErrApart) {
+		p.remarks = append(p.remarks, fmt.Sprintf("@%s runs one operation at a time: %v", ir.SymbolNameOf(f.Operation), err))
+		return p.call(f, operands)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &step{name: "@" + ir.SymbolNameOf(f.Operation), op: op}
+	s.in = make([]*Tensor, len(operands)) // nil for sizes, and for what gives nothing but its shape
+	for _, reg := range r.registers {
+		if reg.argument > 0 {
+			s.in[reg.argument-1] = operands[reg.argument-1].(*Tensor)
+		}
+	}
+	out := make([]any, len(results))
+	for i, t := range results {
+		s.out = append(s.out, p.buffer(t))
+		out[i] = t
+	}
+	s.run = func(m *machine, in, out []*Tensor) error { return r.compute(m.ctx, in, out) }
+	p.steps = append(p.steps, s)
+	return out, nil
+}
+
+// buffer makes a tensor without data one of a new buffer.
+func (p *plan) buffer(t *Tensor) *Tensor {
+	r := &root{elem: t.elem, n: t.Numel()}
+	p.roots = append(p.roots, r)
+	t.data = r
+	return t
+}
+
+// share returns the result of an operation that shares its elements with the operand; nil if none does. Some need a
+// copy before.
+func (p *plan) share(u *use) []any {
+	if len(u.in) == 0 || len(u.out) != 1 {
+		return nil
+	}
+	x, shape := u.in[0], u.out[0].Shape
+	switch u.op.Def() {
+	case &prim.Reshape, &prim.Collapse, &prim.CollapseView:
+		if _, ok := prim.ReshapedStrides(wide(x.shape), wide(x.strides), shape); !ok {
+			u.in[0] = p.copied(u.op, x)
+		}
+	case &prim.AsStrided:
+		if !x.isContiguous() {
+			u.in[0] = p.copied(u.op, x)
+		}
+	}
+	if v := u.view(); v != nil {
+		return []any{v}
+	}
+	return nil
+}
+
+// copied plans a contiguous copy.
+func (p *plan) copied(op *ir.Operation, x *Tensor) *Tensor {
+	out := p.buffer(&Tensor{elem: x.elem, shape: x.shape, strides: contiguous(x.shape)})
+	p.steps = append(p.steps, &step{name: "copy for " + op.Name(), op: op, in: []*Tensor{x}, out: []*Tensor{out},
+		run: func(_ *machine, in, out []*Tensor) error {
+			copyInto(out[0], in[0])
+			return nil
+		}})
+	return out
+}
+
+// findLifetimes makes buffers of the roots that do not leave the program.
+func (p *plan) findLifetimes() {
+	touch := func(t *Tensor, i int) {
+		if t == nil {
+			return
+		}
+		r := t.data.(*root)
+		switch {
+		case r.argument > 0 || r.constant != nil || r.leaves:
+		case r.buffer == nil:
+			r.buffer = &lifetime{bytes: max(1, r.n) * elementSize(r.elem), first: i, last: i}
+			p.buffers = append(p.buffers, r.buffer)
+		default:
+			r.buffer.last = i
+		}
+	}
+	for i, s := range p.steps {
+		for _, t := range slices.Concat(s.out, s.in) {
+			touch(t, i)
+		}
+	}
+}
+
+// run computes the results. times gets how long each step took, if it is not nil.
+func (p *plan) run(ctx context.Context, args []*Tensor, o Options, times []time.Duration) ([]*Tensor, error) {
+	arena := p.arena()
+	defer p.release(arena)
+	data := make(map[*root]any, len(p.roots))
+	for _, r := range p.roots {
+		switch {
+		case r.argument > 0:
+			data[r] = args[r.argument-1].data
+		case r.constant != nil:
+			data[r] = r.constant
+		case r.buffer != nil:
+			at := unsafe.Add(unsafe.Pointer(unsafe.SliceData(arena)), r.buffer.offset)
+			data[r] = reflect.SliceAt(reflect.TypeOf(zero(r.elem)), at, r.n).Interface()
+		default:
+			data[r] = storage(r.elem, r.n)
+		}
+	}
+	real := func(list []*Tensor) []*Tensor {
+		out := make([]*Tensor, len(list))
+		for i, t := range list {
+			if t != nil {
+				now := *t
+				now.data = data[t.data.(*root)]
+				out[i] = &now
+			}
+		}
+		return out
+	}
+	m := &machine{ctx: ctx, seed: o.Seed}
+	for i, s := range p.steps {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		start := time.Now()
+		if err := s.run(m, real(s.in), real(s.out)); err != nil {
+			return nil, located(s.op, err)
+		}
+		if times != nil {
+			times[i] = time.Since(start)
+		}
+	}
+	return real(p.results), nil
+}
+
+// arena returns memory for all buffers.
+func (p *plan) arena() []uint64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if n := len(p.released); n > 0 {
+		arena := p.released[n-1]
+		p.released = p.released[:n-1]
+		return arena
+	}
+	return make([]uint64, p.size/8+1)
+}
+
+func (p *plan) release(arena []uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.released = append(p.released, arena)
+}
+
+// print says what the steps are.
+func (p *plan) print(w io.Writer, times []time.Duration) error {
+	var b strings.Builder
+	var all time.Duration
+	for i, s := range p.steps {
+		moved := 0
+		for _, t := range slices.Concat(s.in, s.out) {
+			if t != nil {
+				moved += t.Numel() * elementSize(t.elem)
+			}
+		}
+		all += times[i]
+		shapes := make([]string, len(s.out))
+		for k, t := range s.out {
+			shapes[k] = fmt.Sprint(t.elem, t.shape)
+		}
+		fmt.Fprintf(&b, "%4d %-28s %10s %10v  %s\n", i, s.name, bytesText(moved), times[i].Round(time.Microsecond),
+			strings.Join(shapes, " "))
+	}
+	fmt.Fprintf(&b, "%d steps in %v\n", len(p.steps), all.Round(time.Microsecond))
+	for _, r := range p.remarks {
+		fmt.Fprintf(&b, "remark: %s\n", r)
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return err
+	}
+	return printBuffers(w, p.buffers, p.size)
+}

@@ -1,0 +1,174 @@
+package prim
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// RegionAttr is the attribute of a function whose primitives are computed together: point by point, or row by row. Its
+// value is the kind of region, [Elementwise] or [Rows]. What it means is what the function's body means; executors may
+// take it as a promise that [Space.Join] admits all its operations, in their order.
+const RegionAttr = "prim.region"
+
+// The kinds of regions.
+const (
+	Elementwise = "elementwise" // all values have one shape
+	Rows        = "rows"        // some are reduced along the last dimensions
+)
+
+// ErrApart is wrapped where an operation does not fit in a region.
+var ErrApart = errors.New("not fused")
+
+// Place says of which elements of a region's space a value consists.
+type Place uint8
+
+// Places of values. Those outside of a region become what their first use in it needs.
+const (
+	Outside Place = iota
+	Whole         // one for each point of the space
+	Row           // one for each row
+)
+
+// Space is the points for which a region computes: all indices of a shape. The dimensions from Kept on are a row's;
+// without reductions, Kept is the rank.
+type Space struct {
+	Shape []int64
+	Kept  int
+}
+
+// RowLen returns the number of points of a row, [ir.Dynamic] if it is not known.
+func (s Space) RowLen() int64 { return Numel(s.Shape[s.Kept:]) }
+
+// Values is what a space is asked about values: where they are in it, and what shapes they have.
+type Values interface {
+	Place(v *ir.Value) Place
+	Shape(v *ir.Value) []int64
+}
+
+// Join returns where the result of an operation is in a space that it joins, given the places of its operands, and the
+// space with what the operation adds: its shape, if it is the first, and the dimensions of a reduction. Errors wrap
+// [ErrApart] and say why it cannot join.
+func (s Space) Join(op *ir.Operation, values Values) (Place, Space, error) {
+	if op.NumResults() != 1 {
+		return 0, s, fmt.Errorf("%w: %s has %d results", ErrApart, op.Name(), op.NumResults())
+	}
+	if op.NumOperands() == 0 {
+		return 0, s, fmt.Errorf("%w: %s has no operands", ErrApart, op.Name())
+	}
+	result, place := values.Shape(op.Result(0)), values.Place
+	switch {
+	case IsElementwise(op):
+		return s.joinElementwise(op, result, place)
+	case IsReduction(op):
+		return s.joinReduction(op, values)
+	case op.Is(&ViewOf) && place(op.Operand(0)) == Whole:
+		return Whole, s, nil
+	case isRowView(op) && place(op.Operand(0)) == Row:
+		switch {
+		case op.Is(&BroadcastInDim) && slices.Equal(result, s.Shape) && s.keepsRows(op):
+			return Whole, s, nil
+		case s.isRow(result) && (!op.Is(&BroadcastInDim) || s.keepsRows(op)):
+			return Row, s, nil
+		}
+		return 0, s, fmt.Errorf("%w: %s of %s moves elements between rows", ErrApart, op.Name(), ShapeString(result))
+	}
+	return 0, s, fmt.Errorf("%w: %s is neither elementwise nor a reduction", ErrApart, op.Name())
+}
+
+func (s Space) joinElementwise(op *ir.Operation, shape []int64, place func(*ir.Value) Place) (Place, Space, error) {
+	rows, whole := false, false
+	for _, v := range op.Operands() {
+		rows = rows || place(v) == Row
+		whole = whole || place(v) == Whole
+	}
+	switch {
+	case rows && whole:
+		return 0, s, fmt.Errorf("%w: %s of rows and points of %s", ErrApart, op.Name(), ShapeString(s.Shape))
+	case rows:
+		return Row, s, nil
+	case s.Shape == nil:
+		s = Space{Shape: append([]int64{}, shape...), Kept: len(shape)}
+	case !slices.Equal(shape, s.Shape):
+		return 0, s, fmt.Errorf("%w: shapes %s and %s differ", ErrApart, ShapeString(shape), ShapeString(s.Shape))
+	}
+	return Whole, s, nil
+}
+
+func (s Space) joinReduction(op *ir.Operation, values Values) (Place, Space, error) {
+	x := values.Shape(op.Operand(0))
+	dims := slices.Sorted(slices.Values(op.Inherent("dims").(*ir.DenseArrayAttr).Ints()))
+	kept := len(x) - len(dims)
+	for i, d := range dims {
+		if int(d) != kept+i {
+			return 0, s, fmt.Errorf("%w: %s reduces %v, not the last of %d dimensions", ErrApart, op.Name(), dims, len(x))
+		}
+	}
+	switch {
+	case len(dims) == 0:
+		return 0, s, fmt.Errorf("%w: %s reduces no dimension", ErrApart, op.Name())
+	case values.Place(op.Operand(0)) == Row:
+		return 0, s, fmt.Errorf("%w: %s reduces what is reduced already", ErrApart, op.Name())
+	case s.Shape == nil:
+		s = Space{Shape: append([]int64{}, x...), Kept: len(x)}
+	case !slices.Equal(x, s.Shape):
+		return 0, s, fmt.Errorf("%w: shapes %s and %s differ", ErrApart, ShapeString(x), ShapeString(s.Shape))
+	case s.Kept != kept && s.Kept != len(s.Shape):
+		return 0, s, fmt.Errorf("%w: %s reduces %d dimensions, and others %d", ErrApart, op.Name(), len(dims),
+			len(s.Shape)-s.Kept)
+	}
+	s.Kept = kept
+	return Row, s, nil
+}
+
+// isRow reports whether a shape is that of one element for each row, in which dimensions of size one may follow.
+func (s Space) isRow(shape []int64) bool {
+	if len(shape) < s.Kept || !slices.Equal(shape[:s.Kept], s.Shape[:s.Kept]) {
+		return false
+	}
+	return !slices.ContainsFunc(shape[s.Kept:], func(n int64) bool { return n != 1 })
+}
+
+// keepsRows reports whether a broadcast leaves the dimensions that are kept where they are.
+func (s Space) keepsRows(op *ir.Operation) bool {
+	dims := op.Inherent("dims").(*ir.DenseArrayAttr).Ints()
+	for d := range s.Kept {
+		if d >= len(dims) || dims[d] != int64(d) {
+			return false
+		}
+	}
+	return true
+}
+
+// isRowView reports whether an operation may give the elements of rows another shape.
+func isRowView(op *ir.Operation) bool {
+	switch op.Def() {
+	case &ExpandDims, &Squeeze, &Reshape, &BroadcastInDim, &ViewOf:
+		return true
+	}
+	return false
+}
+
+// IsElementwise reports whether a primitive has one result, whose elements depend on nothing but those of the operands
+// at their place, and cannot fail. Divisions of integers can.
+func IsElementwise(op *ir.Operation) bool {
+	switch op.Def() {
+	case &Where, &ConvertElementType, &Fill, &Clone:
+		return true
+	case &Div, &FMod, &Remainder:
+		return DtypeOf(ir.ElementOrSelf(op.Result(0).Type())) != Int
+	}
+	_, ok := ir.InterfaceOf[Dtype](op)
+	return ok
+}
+
+// IsReduction reports whether a primitive reduces the dimensions dims.
+func IsReduction(op *ir.Operation) bool {
+	switch op.Def() {
+	case &AMax, &AMin, &Prod, &Sum, &XorSum, &Var:
+		return true
+	}
+	return false
+}

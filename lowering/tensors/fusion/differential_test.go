@@ -1,0 +1,72 @@
+package fusion_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/tensors/fusion"
+	"github.com/girih-ir/girih/pass"
+)
+
+func newModule(ctx *ir.Context) (*ir.Operation, *ir.Builder) {
+	module, err := text.ParseString(ctx, "module {}")
+	if err != nil {
+		panic(err)
+	}
+	return module, ir.NewBuilder(ctx).AtEnd(module.Region(0).Entry())
+}
+
+// fuse runs the pass, and returns a function of the module.
+func fuse(t *testing.T, module *ir.Operation, name string) fn.Func {
+	t.Helper()
+	p := pass.NewPipeline("builtin.module", fusion.Pass)
+	before := text.Print(module, text.Options{})
+	if err := p.Run(t.Context(), module, pass.RunOptions{Verify: true}); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, before, text.Print(module, text.Options{}))
+	}
+	f, _ := fn.AsFunc(ir.LookupSymbol(module, name))
+	return f
+}
+
+// A fused program gives what its primitives give one by one, bit by bit, and errors where they do.
+func TestFusedProgramsComputeWhatTheirPrimitivesDo(t *testing.T) {
+	ctx := registry.NewContext()
+	regions, compared := 0, 0
+	for seed := range uint64(600) {
+		module, args := generate(ctx, seed)
+		if err := ir.Verify(module, nil); err != nil {
+			t.Fatal(seed, err)
+		}
+		before := text.Print(module, text.Options{})
+		f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))
+		want, wantErr := tensors.Run(t.Context(), f, args, tensors.Options{})
+		f = fuse(t, module, "f")
+		for op := range module.Region(0).Entry().Ops() {
+			if op.Attr("prim.region") != nil {
+				regions++
+			}
+		}
+		program := tensors.NewProgram(f)
+		for range 2 { // the second time in an arena that has been used
+			got, err := program.Run(t.Context(), args, tensors.Options{})
+			if (err == nil) != (wantErr == nil) {
+				t.Fatalf("seed %d: error %v, want %v\n%s\n%s", seed, err, wantErr, before, text.Print(module, text.Options{}))
+			}
+			for i, w := range want {
+				compared++
+				if !bytes.Equal(got[i].Bytes(), w.Bytes()) {
+					t.Fatalf("seed %d: result %d is\n%v, want\n%v\n%s\n%s", seed, i, got[i], w, before,
+						text.Print(module, text.Options{}))
+				}
+			}
+		}
+	}
+	if regions < 600 || compared < 6000 {
+		t.Errorf("600 programs had only %d regions, and %d results were compared", regions, compared)
+	}
+}

@@ -1,0 +1,101 @@
+// Package fusion is the pass tensor-fuse: it divides a function of primitives into regions that are computed together,
+// so that values between them never lie in memory. A region computes elementwise, or row by row where it reduces the
+// last dimensions, as a softmax does. Each becomes a private function with the attribute prim.region, which executors
+// run as one kernel. What is in no region stays as it is: products, moved elements, scans, and views, which cost nothing.
+//
+// Before:
+//
+//	func.func @main(%x: tensor<4x8xf32>) -> tensor<4x4xf32> {
+//	  %0 = prim.amax %x dims [1] : tensor<4x8xf32> -> tensor<4xf32>
+//	  %1 = prim.broadcast_in_dim %0 dims [0] : tensor<4xf32> -> tensor<4x8xf32>
+//	  %2 = prim.sub %x, %1 : tensor<4x8xf32>
+//	  %3 = prim.dot "mk,nk->mn" %2, %x : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x4xf32>
+//	  return %3 : tensor<4x4xf32>
+//	}
+//
+// After tensor-fuse:
+//
+//	func.func @main(%arg0: tensor<4x8xf32>) -> tensor<4x4xf32> {
+//	  %0 = call @main_0(%arg0) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+//	  %1 = prim.dot "mk,nk->mn" %0, %arg0 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x4xf32>
+//	  return %1 : tensor<4x4xf32>
+//	}
+//	func.func private @main_0(%arg0: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {prim.region = "rows"} {
+//	  %0 = prim.amax %arg0 dims [1] : tensor<4x8xf32> -> tensor<4xf32>
+//	  %1 = prim.broadcast_in_dim %0 dims [0] : tensor<4xf32> -> tensor<4x8xf32>
+//	  %2 = prim.sub %arg0, %1 : tensor<4x8xf32>
+//	  return %2 : tensor<4x8xf32>
+//	}
+//
+// Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes functions of
+// them, and remarks.go says what they cost.
+package fusion
+
+import (
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options of the pass.
+type Options struct {
+	// Remarks reports each region with the bytes that it moves, and why values lie in memory between two operations that
+	// could have been in one.
+	Remarks bool `opt:"remarks" help:"report regions, and why operations are not in one"`
+	// UnknownSize stands for sizes that are not known, where remarks count bytes.
+	UnknownSize int64 `opt:"unknown-size" help:"number that remarks take for sizes that are not known"`
+}
+
+// Pass is tensor-fuse.
+var Pass = &pass.Pass{
+	Name:       "tensor-fuse",
+	Summary:    "Make functions of the primitives that are computed together",
+	Anchor:     "builtin.module",
+	Dialects:   []*ir.Dialect{prim.Dialect, fn.Dialect},
+	Options:    func() any { return &Options{UnknownSize: 1024} },
+	Statistics: func() any { return new(statistics) },
+	Run: func(ctx *pass.Context, module *ir.Operation) error {
+		counts, o := ctx.Statistics.(*statistics), ctx.Options.(*Options)
+		var functions []fn.Func
+		for op := range module.Region(0).Entry().Ops() {
+			if f, ok := fn.AsFunc(op); ok && f.Attr(prim.RegionAttr) == nil && isStraight(f) {
+				functions = append(functions, f)
+			}
+		}
+		names := namer(module)
+		for _, f := range functions {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			hoistSizes(f)
+			separateConstants(f, ir.NewBuilder(f.Context()))
+			d := divide(f.Entry())
+			if o.Remarks {
+				d.report(ctx, o.UnknownSize)
+			}
+			regions, operations := outline(f, d, names)
+			counts.Regions += int64(regions)
+			counts.Primitives += int64(operations)
+		}
+		return nil
+	},
+}
+
+// isStraight reports whether a function has a body of one block, whose operations have no regions.
+func isStraight(f fn.Func) bool {
+	if f.IsDeclaration() || f.Entry().Next() != nil {
+		return false
+	}
+	for op := range f.Entry().Ops() {
+		if op.NumRegions() > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+type statistics struct {
+	Regions    int64 `stat:"regions" help:"Regions that became functions"`
+	Primitives int64 `stat:"primitives" help:"Primitives in them"`
+}

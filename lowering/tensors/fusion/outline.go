@@ -1,0 +1,171 @@
+package fusion
+
+import (
+	"fmt"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// separateConstants gives each use of a constant a constant of its own, which is like another operand of its user if
+// one has its type: so a region that needs a number needs no other value for it.
+func separateConstants(f fn.Func, b *ir.Builder) {
+	var fills []*ir.Operation
+	for op := range f.Entry().Ops() {
+		if op.Is(&prim.Fill) {
+			if p := op.Operand(0).DefiningOp(); isConstant(p) {
+				op.SetOperand(0, p.Operand(0))
+			}
+			fills = append(fills, op)
+		}
+	}
+	for _, fill := range fills {
+		var uses []*ir.Operand
+		for use := range fill.Result(0).Uses() {
+			if prim.IsElementwise(use.Owner()) {
+				uses = append(uses, use)
+			}
+		}
+		for _, use := range uses {
+			own := b.Before(use.Owner()).Clone(fill, new(ir.Mapping))
+			use.Set(own.Result(0))
+			likeAnother(own, use.Owner())
+		}
+		if !fill.Result(0).HasUses() {
+			fill.Erase()
+		}
+	}
+}
+
+func isConstant(op *ir.Operation) bool { return op != nil && op.Is(&prim.Fill) }
+
+// likeAnother gives a constant the shape of another operand of its user, if that has its type and is none itself.
+func likeAnother(fill, user *ir.Operation) {
+	for _, v := range user.Operands() {
+		if v.Type() == fill.Operand(0).Type() && !isConstant(v.DefiningOp()) {
+			fill.SetOperand(0, v)
+			return
+		}
+	}
+}
+
+// outline makes functions of the regions of f that have several operations, and calls them. It returns how many there
+// are, and how many operations they have.
+func outline(f fn.Func, d *divider, names func(base string) string) (regions, operations int) {
+	end, b, behind := f.Entry().Last(), ir.NewBuilder(f.Context()), ir.NewBuilder(f.Context()).After(f.Operation)
+	for u := d.order.first; u != nil; u = u.next {
+		ops := make([]*ir.Operation, len(u.ops))
+		for k, i := range u.ops {
+			ops[k] = d.ops[i]
+			ops[k].MoveBefore(end)
+		}
+		if !u.region || len(ops) < 2 {
+			continue
+		}
+		results := escaping(ops)
+		if len(results) == 0 {
+			continue
+		}
+		region := function(behind, names(ir.SymbolNameOf(f.Operation)), kind(u.space), ops, results)
+		b.Before(end).CopyLoc(ops[len(ops)-1])
+		call := fn.NewCall(b, region, inputs(ops)...)
+		for i, v := range results {
+			v.ReplaceAllUsesWith(call.Result(i))
+		}
+		for k := len(ops) - 1; k >= 0; k-- {
+			ops[k].Erase()
+		}
+		regions++
+		operations += len(ops)
+	}
+	return regions, operations
+}
+
+func kind(s prim.Space) string {
+	if s.Kept < len(s.Shape) {
+		return prim.Rows
+	}
+	return prim.Elementwise
+}
+
+// inputs returns the values from outside that operations use, in the order of their first use.
+func inputs(ops []*ir.Operation) (values []*ir.Value) {
+	inside := make(map[*ir.Value]bool)
+	for _, op := range ops {
+		for _, v := range op.Operands() {
+			if !inside[v] {
+				inside[v] = true
+				values = append(values, v)
+			}
+		}
+		inside[op.Result(0)] = true
+	}
+	return values
+}
+
+// escaping returns the results that other operations use.
+func escaping(ops []*ir.Operation) (values []*ir.Value) {
+	inside := make(map[*ir.Operation]bool)
+	for _, op := range ops {
+		inside[op] = true
+	}
+	for _, op := range ops {
+		for use := range op.Result(0).Uses() {
+			if !inside[use.Owner()] {
+				values = append(values, op.Result(0))
+				break
+			}
+		}
+	}
+	return values
+}
+
+// function makes a private function of operations.
+func function(b *ir.Builder, name, kind string, ops []*ir.Operation, results []*ir.Value) fn.Func {
+	ctx := b.Context()
+	var from, to []ir.Type
+	arguments := inputs(ops)
+	for _, v := range arguments {
+		from = append(from, v.Type())
+	}
+	for _, v := range results {
+		to = append(to, v.Type())
+	}
+	f := fn.NewFunc(b, name, ctx.FunctionType(from, to))
+	f.SetAttr(ir.SymbolVisibility, ctx.StringAttr("private"))
+	f.SetAttr(prim.RegionAttr, ctx.StringAttr(kind))
+	m := new(ir.Mapping)
+	for i, v := range arguments {
+		m.Map(v, f.Entry().Arg(i))
+	}
+	inner := ir.NewBuilder(ctx).AtEnd(f.Entry())
+	for _, op := range ops {
+		inner.Clone(op, m)
+	}
+	returned := make([]*ir.Value, len(results))
+	for i, v := range results {
+		returned[i] = m.Lookup(v)
+	}
+	fn.NewReturn(inner, returned...)
+	return f
+}
+
+// namer returns names of a module that are not taken.
+func namer(module *ir.Operation) func(base string) string {
+	taken := make(map[string]bool)
+	for op := range module.Region(0).Entry().Ops() {
+		taken[ir.SymbolNameOf(op)] = true
+	}
+	next := make(map[string]int)
+	return func(base string) string {
+		for {
+			name := fmt.Sprintf("%s_%d", base, next[base])
+			next[base]++
+			if !taken[name] {
+				taken[name] = true
+				return name
+			}
+		}
+	}
+}

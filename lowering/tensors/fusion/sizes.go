@@ -1,0 +1,49 @@
+package fusion
+
+import (
+	"slices"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// hoistSizes asks for the sizes of values where these come from, so that no value lies in memory for its size alone:
+// what is elementwise has the sizes of its operand, and a reduction those that it keeps.
+func hoistSizes(f fn.Func) {
+	for op := range f.Entry().Ops() {
+		if !op.Is(&prim.Size) {
+			continue
+		}
+		x, dim := op.Operand(0), op.Inherent("dim").(*ir.IntegerAttr).Int64()
+		for {
+			from, d, ok := sameSize(x, dim)
+			if !ok {
+				break
+			}
+			x, dim = from, d
+		}
+		op.SetOperand(0, x)
+		op.SetAttr("dim", f.Context().Integer(f.Context().I(64), dim))
+	}
+}
+
+// sameSize returns an operand with the size of a result in one of its dimensions.
+func sameSize(x *ir.Value, dim int64) (operand *ir.Value, d int64, ok bool) {
+	op := x.DefiningOp()
+	switch {
+	case op == nil:
+		return nil, 0, false
+	case prim.IsElementwise(op):
+		return op.Operand(0), dim, true
+	case prim.IsReduction(op):
+		dims := slices.Sorted(slices.Values(op.Inherent("dims").(*ir.DenseArrayAttr).Ints()))
+		for _, reduced := range dims {
+			if reduced <= dim {
+				dim++
+			}
+		}
+		return op.Operand(0), dim, true
+	}
+	return nil, 0, false
+}
