@@ -1,11 +1,11 @@
 // Package fusion is the pass tensor-fuse: it divides a function of primitives into regions that are computed together,
 // so that values between them never lie in memory. A region computes elementwise, or row by row where it reduces the
 // last dimensions, as a softmax does. Each becomes a private function with the attribute prim.region, which executors
-// run as one kernel. What is in no region stays as it is: products, moved elements, scans, and views, which cost nothing.
+// run as one kernel. What is in no region stays as it is: products, moved elements, scans, and views.
 //
 // Before:
 //
-//	func.func @main(%x: tensor<4x8xf32>) -> tensor<4x4xf32> {
+//	func.func @f(%x: tensor<4x8xf32>) -> tensor<4x4xf32> {
 //	  %0 = prim.amax %x dims [1] : tensor<4x8xf32> -> tensor<4xf32>
 //	  %1 = prim.broadcast_in_dim %0 dims [0] : tensor<4xf32> -> tensor<4x8xf32>
 //	  %2 = prim.sub %x, %1 : tensor<4x8xf32>
@@ -15,12 +15,12 @@
 //
 // After tensor-fuse:
 //
-//	func.func @main(%arg0: tensor<4x8xf32>) -> tensor<4x4xf32> {
-//	  %0 = call @main_0(%arg0) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+//	func.func @f(%arg0: tensor<4x8xf32>) -> tensor<4x4xf32> {
+//	  %0 = call @f_0(%arg0) : (tensor<4x8xf32>) -> tensor<4x8xf32>
 //	  %1 = prim.dot "mk,nk->mn" %0, %arg0 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x4xf32>
 //	  return %1 : tensor<4x4xf32>
 //	}
-//	func.func private @main_0(%arg0: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {prim.region = "rows"} {
+//	func.func private @f_0(%arg0: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {prim.region = "rows"} {
 //	  %0 = prim.amax %arg0 dims [1] : tensor<4x8xf32> -> tensor<4xf32>
 //	  %1 = prim.broadcast_in_dim %0 dims [0] : tensor<4xf32> -> tensor<4x8xf32>
 //	  %2 = prim.sub %arg0, %1 : tensor<4x8xf32>
