@@ -222,7 +222,8 @@ type operand struct {
 func (c *compiler) Place(v *ir.Value) prim.Place { return c.place[v] }
 func (c *compiler) Shape(v *ir.Value) []int64    { return wide(c.env[v].(*Tensor).shape) }
 
-// infer finds the shapes of all values and the space, and checks that all operations join it with the sizes of this run.
+// infer finds the shapes of all values and the space, and checks that all operations join it with the sizes of this
+// run.
 func (c *compiler) infer(entry *ir.Block) error {
 	for op := range entry.Ops() {
 		if op.Next() == nil {

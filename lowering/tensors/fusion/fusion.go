@@ -27,8 +27,8 @@
 //	  return %2 : tensor<4x8xf32>
 //	}
 //
-// Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes functions of
-// them, and remarks.go says what they cost.
+// Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes
+// functions of them, and remarks.go says what they cost.
 package fusion
 
 import (
