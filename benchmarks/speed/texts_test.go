@@ -35,13 +35,34 @@ type check struct {
 	shapes  map[string][]int64
 	numbers map[string]any
 	inputs  map[string]func(r *rand.Rand, i int) float64 // by array; standard normal numbers where there is none
+	outputs []string                                     // undefined before the launch; out and scales if there are none
 	// want returns what each output should be, from what is in the arrays.
 	want func(in map[string][]float64) map[string][]float64
 	// relative and absolute bound the error of an element.
 	relative, absolute float64
 }
 
+// written returns the arrays that a kernel only writes.
+func (c check) written() []string {
+	if c.outputs == nil {
+		return []string{"out", "scales"}
+	}
+	return c.outputs
+}
+
 func shape(dims ...int64) []int64 { return dims }
+
+// checkOf returns the problem of a text: that of its name, or else that of its benchmark.
+func checkOf(k *kernelText) (check, bool) {
+	for _, name := range []string{k.Name, k.Benchmark} {
+		for _, list := range []map[string]check{checks, sequenceChecks, imageChecks, modelChecks} {
+			if c, ok := list[name]; ok {
+				return c, true
+			}
+		}
+	}
+	return check{}, false
+}
 
 // below returns random integers.
 func below(n int) func(*rand.Rand, int) float64 {
@@ -300,7 +321,7 @@ func newLaunch(t *testing.T, k *kernelText, v *variant, c check) *launch {
 			switch {
 			case slices.Contains(k.Zero, p.Name):
 				a.SetFloat64(i, 0)
-			case p.Name != "out" && p.Name != "scales":
+			case !slices.Contains(c.written(), p.Name):
 				a.SetFloat64(i, random(r, i))
 			}
 		}
@@ -378,10 +399,7 @@ func TestEveryTextComputesWhatItsReferenceDoes(t *testing.T) {
 	for _, k := range texts(t) {
 		t.Run(k.Name, func(t *testing.T) {
 			t.Parallel()
-			c, ok := checks[k.Name]
-			if !ok {
-				c, ok = checks[k.Benchmark]
-			}
+			c, ok := checkOf(k)
 			if !ok {
 				t.Fatal("there is no problem to check it with")
 			}

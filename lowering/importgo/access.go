@@ -142,7 +142,7 @@ func (i *importer) when(c *invocation, mask *value) *value {
 		case mask == nil:
 			mask = m
 		default:
-			mask = i.map2(&tile.And, mask, m, boolType)
+			mask = i.both(mask, m)
 		}
 	}
 	return mask

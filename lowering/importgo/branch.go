@@ -88,7 +88,7 @@ func (i *importer) maskedBranch(c *value, then, otherwise []ast.Stmt) {
 	run := func(list []ast.Stmt, condition *value) environment {
 		i.frame.vars, i.mask = before.fork(), condition
 		if outer != nil {
-			i.mask = i.map2(&tile.And, outer, condition, condition.typ)
+			i.mask = i.both(outer, condition)
 		}
 		i.block(list)
 		return i.frame.vars

@@ -298,7 +298,7 @@ var (
 	}
 	integerOperators = map[token.Token]*ir.OpDef{
 		token.ADD: &tile.Add, token.SUB: &tile.Sub, token.MUL: &tile.Mul, token.QUO: &tile.TruncDiv, token.REM: &tile.Rem,
-		token.AND: &tile.And, token.OR: &tile.Or, token.XOR: &tile.XOr, token.LAND: &tile.And, token.LOR: &tile.Or,
+		token.AND: &tile.And, token.OR: &tile.Or, token.XOR: &tile.XOr,
 	}
 	predicates = map[token.Token]tile.Predicate{
 		token.EQL: tile.EQ, token.NEQ: tile.NE, token.LSS: tile.LT, token.LEQ: tile.LE, token.GTR: tile.GT,
@@ -321,6 +321,10 @@ func (i *importer) binary(op token.Token, x, y *value, t types.Type) *value {
 		return i.compare(predicate, x, y, t)
 	}
 	switch op {
+	case token.LAND:
+		return i.both(x, y)
+	case token.LOR:
+		return i.either(x, y)
 	case token.SHL, token.SHR:
 		return i.shift(op, x, y, t)
 	case token.AND_NOT:

@@ -44,6 +44,7 @@ func maskOf(op *ir.Operation) *ir.Value {
 type Pattern struct {
 	Dims  []axisinfo.Dim // of the pointers
 	Mask  []axisinfo.Dim // nil if there is no mask
+	Other []axisinfo.Dim // of what masked elements are; nil if that is nothing
 	Bytes int64          // of an element
 	reads bool
 }
@@ -55,6 +56,9 @@ func PatternOf(info *axisinfo.Info, op *ir.Operation) Pattern {
 	p := Pattern{Dims: info.Of(v), Bytes: int64(max(8, bits) / 8), reads: op.Is(&tile.Load)}
 	if m := maskOf(op); m != nil {
 		p.Mask = info.Of(m)
+	}
+	if p.reads && op.GroupValue(2) != nil {
+		p.Other = info.Of(op.GroupValue(2))
 	}
 	return p
 }
@@ -68,25 +72,58 @@ func (p *Pattern) Vector(d int) int64 {
 	return max(1, n)
 }
 
+// Reach returns how many elements along dimension d of a tensor one instruction can serve, whatever the layout, and how
+// many it moves for them: fewer where neighbors have one address, as in a load of x[i/2].
+func (p *Pattern) Reach(d int) (elements, moved int64) {
+	dim := p.Dims[d]
+	if !p.reads || dim.Constancy == 1 {
+		n := p.Vector(d)
+		return n, n
+	}
+	each := dim.Constancy
+	elements, moved = each, 1
+	if s := dim.Steps; s.Each == each {
+		moved = max(1, min(s.Rise(), s.Divisor/p.Bytes, maxBytes/p.Bytes))
+		elements = each * moved
+	}
+	if p.Other != nil && p.Other[d].Constancy < each {
+		each = p.Other[d].Constancy
+		elements = each
+	}
+	if p.Mask != nil {
+		elements = min(elements, p.Mask[d].Constancy)
+	}
+	return elements, max(1, elements/each)
+}
+
 // Order sorts dimensions by how far addresses are contiguous along them, the last ones first where that is the same.
 func (p *Pattern) Order() []int {
 	order := make([]int, len(p.Dims))
 	for i := range order {
 		order[i] = len(order) - 1 - i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p.Dims[j].Contiguity, p.Dims[i].Contiguity) })
+	run := func(d int) int64 { return max(p.Dims[d].Contiguity, p.Dims[d].Steps.Rise()) }
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(run(j), run(i)) })
 	return order
 }
 
-// Widest returns the dimension along which one instruction moves most elements in a layout, and how many.
-func (p *Pattern) Widest(l layout.Layout) (dim int, width int64) {
-	width = 1
+// Widest is what one instruction of a thread does in a layout.
+type Widest struct {
+	Dim   int // along which it serves neighbors
+	Serve int // elements of the tensor, in consecutive registers
+	Moved int // elements of memory: fewer than it serves where neighbors have one address
+}
+
+// Widest returns what one instruction does that serves the most elements in a layout.
+func (p *Pattern) Widest(l layout.Layout) Widest {
+	out := Widest{Serve: 1, Moved: 1}
 	for d := range l.Outs() {
-		if n := min(p.Vector(d), int64(l.Contiguous(layout.OutName(d)))); n > width {
-			dim, width = d, n
+		elements, moved := p.Reach(d)
+		if n := min(elements, int64(l.Contiguous(layout.OutName(d)))); n > int64(out.Serve) {
+			out = Widest{d, int(n), int(max(1, n*moved/elements))}
 		}
 	}
-	return dim, width
+	return out
 }
 
 // Cost is what an access takes in a layout.
@@ -98,7 +135,7 @@ type Cost struct {
 
 // Cost returns what an access takes.
 func (p *Pattern) Cost(l layout.Layout) Cost {
-	dim, width := p.Widest(l)
+	w := p.Widest(l)
 	free := l.FreeMasks()
 	c := Cost{Instructions: 1, Warps: l.InSize(layout.Warp)}
 	for i := range l.Bases(layout.Register) {
@@ -106,7 +143,7 @@ func (p *Pattern) Cost(l layout.Layout) Cost {
 			c.Instructions *= 2
 		}
 	}
-	c.Instructions = max(1, c.Instructions/int(width))
+	c.Instructions = max(1, c.Instructions/w.Serve)
 	if !p.reads { // one of those who hold copies writes
 		for i := range l.Bases(layout.Warp) {
 			if free[layout.Warp]>>i&1 != 0 {
@@ -124,10 +161,10 @@ func (p *Pattern) Cost(l layout.Layout) Cost {
 			continue
 		}
 		coords := l.Apply(0, lane)
-		for range width {
+		for range w.Serve {
 			sectors[p.sector(coords, fastest)] = true
-			if dim < len(coords) {
-				coords[dim]++
+			if w.Dim < len(coords) {
+				coords[w.Dim]++
 			}
 		}
 	}
@@ -143,6 +180,9 @@ func (p *Pattern) sector(coords []int, fastest int) (s sector) {
 	for d, x := range coords {
 		info := p.Dims[d]
 		switch {
+		case d == fastest && info.Steps.Rise() > 1:
+			at := x % int(info.Steps.Length) / int(info.Steps.Each)
+			x = x/int(info.Steps.Length)<<20 | at*int(p.Bytes)/sectorBytes
 		case d == fastest && info.Contiguity > 1:
 			x = x/int(info.Contiguity)<<20 | x%int(info.Contiguity)*int(p.Bytes)/sectorBytes
 		default:

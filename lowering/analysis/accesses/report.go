@@ -82,25 +82,27 @@ func describe(info *axisinfo.Info, op *ir.Operation, t *ir.TensorType, warps int
 		return Access{}, op.Errorf("%w", err)
 	}
 	p := PatternOf(info, op)
-	dim, width := p.Widest(l)
-	if width == 1 {
-		dim = p.Order()[0]
+	w := p.Widest(l)
+	if w.Serve == 1 {
+		w.Dim = p.Order()[0]
 	}
-	a := Access{Op: op, Layout: tilegpu.EncodingOf(t), VectorBits: int(width * p.Bytes * 8), Cost: p.Cost(l)}
+	bytes := w.Moved * int(p.Bytes)
+	a := Access{Op: op, Layout: tilegpu.EncodingOf(t), VectorBits: 8 * bytes, Cost: p.Cost(l)}
 	lanes := l.InSize(layout.Lane)
 	for f := l.FreeMasks()[layout.Lane]; f != 0; f &= f - 1 {
 		lanes /= 2
 	}
-	a.LeastSectors = max(1, lanes*a.Instructions*int(width*p.Bytes)/sectorBytes)
-	a.Limits = limits(info, op, &p, l, dim, width, t, warps)
+	a.LeastSectors = max(1, lanes*a.Instructions*bytes/sectorBytes)
+	a.Limits = limits(info, op, &p, l, w, t, warps)
 	return a, nil
 }
 
-// limits returns the causes that allow exactly width elements along a dimension, if more fit into an access.
-func limits(info *axisinfo.Info, op *ir.Operation, p *Pattern, l layout.Layout, dim int, width int64, t *ir.TensorType,
+// limits returns the causes that allow exactly as many elements as are moved, if more fit into an access. Nothing limits
+// what serves several elements by one of memory.
+func limits(info *axisinfo.Info, op *ir.Operation, p *Pattern, l layout.Layout, w Widest, t *ir.TensorType,
 	warps int) (out []Limit) {
-	most := maxBytes / p.Bytes
-	if width >= most {
+	most, dim, width := maxBytes/p.Bytes, w.Dim, int64(w.Serve)
+	if width >= most || w.Moved < w.Serve {
 		return nil
 	}
 	d := p.Dims[dim]

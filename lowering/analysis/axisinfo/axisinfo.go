@@ -29,9 +29,30 @@ type Dim struct {
 	Divisor int64
 	// Constancy is the length of aligned runs of equal elements.
 	Constancy int64
+	// Steps are aligned runs that rise more slowly than those of Contiguity.
+	Steps Steps
 }
 
-var unknown = Dim{1, 1, 1}
+// Steps describes aligned runs of Length elements, each Each of which are equal and one more than those before, as in
+// 4 4 5 5 6 6 7 7 with a Length of 8, 2 Each, and the Divisor 4. For pointers one element further counts as one more.
+type Steps struct {
+	Each, Length int64 // powers of two; 0 if nothing is known
+	Divisor      int64 // of the first element; in bytes for pointers
+}
+
+// Rise returns how many different elements a run has, at least 1.
+func (s Steps) Rise() int64 {
+	if s.Each == 0 {
+		return 1
+	}
+	return s.Length / s.Each
+}
+
+var unknown = dim(1, 1, 1)
+
+func dim(contiguity, divisor, constancy int64) Dim {
+	return Dim{Contiguity: contiguity, Divisor: divisor, Constancy: constancy}
+}
 
 // Info is the result of the analysis.
 type Info struct {
@@ -71,7 +92,7 @@ func Analyze(kernel tile.Kernel) *Info {
 func (in *Info) hints(kernel tile.Kernel) {
 	for i, v := range kernel.Entry().Args() {
 		if n := kernel.ArgFacts(i).Divisibility; n > 1 {
-			in.dims[v] = []Dim{{1, lowestBit(n), 1}}
+			in.dims[v] = []Dim{dim(1, lowestBit(n), 1)}
 		}
 	}
 }

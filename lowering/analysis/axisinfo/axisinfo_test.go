@@ -45,89 +45,120 @@ func loop(init, next, typ string) string {
 		add + "scf.yield " + next + " : " + typ + "\n}\n"
 }
 
+// facts are a dimension's contiguity, divisor and constancy.
+type facts [3]int64
+
 func TestRegularityOfValues(t *testing.T) {
 	const i = "%i = tile.iota : tensor<64xi32>\n"
 	const pid = "%pid = tile.program_id 0\n"
 	for _, c := range []struct {
 		name, body string
-		want       []axisinfo.Dim
+		want       []facts
 	}{
-		{"iota starts at 0", i, []axisinfo.Dim{{64, 1 << 30, 1}}},
+		{"iota starts at 0", i, []facts{{64, 1 << 30, 1}}},
 		{"table of runs", i + "%t = tile.lookup %i in dense<[8, 9, 10, 11, 40, 41, 42, 43]> : tensor<8xi32> : " +
-			"tensor<64xi32> -> tensor<64xi32>", []axisinfo.Dim{{4, 8, 1}}},
+			"tensor<64xi32> -> tensor<64xi32>", []facts{{4, 8, 1}}},
 		{"table of pairs", i + "%t = tile.lookup %i in dense<[4, 4, 12, 12]> : tensor<4xi64> : " +
-			"tensor<64xi32> -> tensor<64xi64>", []axisinfo.Dim{{1, 4, 2}}},
+			"tensor<64xi32> -> tensor<64xi64>", []facts{{1, 4, 2}}},
 		{"table at unknown indices", "%s = tile.splat %n : i32 -> tensor<64xi32>\n" + i + "%x = arith.addi %i, %s : " +
 			"tensor<64xi32>\n%t = tile.lookup %x in dense<[8, 9, 10, 11]> : tensor<4xi32> : tensor<64xi32> -> tensor<64xi32>",
-			[]axisinfo.Dim{{1, 1, 1}}},
-		{"splat of a hint", "%s = tile.splat %m : i32 -> tensor<64xi32>", []axisinfo.Dim{{1, 8, 64}}},
-		{"constant", "%s = arith.constant dense<24> : tensor<64xi32>", []axisinfo.Dim{{1, 8, 64}}},
+			[]facts{{1, 1, 1}}},
+		{"splat of a hint", "%s = tile.splat %m : i32 -> tensor<64xi32>", []facts{{1, 8, 64}}},
+		{"constant", "%s = arith.constant dense<24> : tensor<64xi32>", []facts{{1, 8, 64}}},
 		{"program index times block", pid + "%c = arith.constant 64 : i32\n%s = arith.muli %pid, %c : i32",
-			[]axisinfo.Dim{{1, 64, 1}}},
+			[]facts{{1, 64, 1}}},
 		{"run moved by an unknown", i + "%s = tile.splat %n : i32 -> tensor<64xi32>\n%r = arith.addi %s, %i : tensor<64xi32>",
-			[]axisinfo.Dim{{64, 1, 1}}},
+			[]facts{{64, 1, 1}}},
 		{"run moved by a multiple", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.addi %s, %i : tensor<64xi32>",
-			[]axisinfo.Dim{{64, 8, 1}}},
-		{"difference of runs is no run", i + "%r = arith.subi %i, %i : tensor<64xi32>", []axisinfo.Dim{{1, 1, 1}}},
+			[]facts{{64, 8, 1}}},
+		{"difference of runs is no run", i + "%r = arith.subi %i, %i : tensor<64xi32>", []facts{{1, 1, 1}}},
 		{"multiple of a run is no run",
 			i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.muli %s, %i : tensor<64xi32>",
-			[]axisinfo.Dim{{1, 8, 1}}},
+			[]facts{{1, 8, 1}}},
 		{"comparison with a multiple",
 			i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.cmpi slt, %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{1, 1, 8}}},
+			[]facts{{1, 1, 8}}},
 		{"comparison that may end inside a run", i +
 			"%s = tile.splat %n : i32 -> tensor<64xi32>\n%r = arith.cmpi slt, %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{1, 1, 1}}},
+			[]facts{{1, 1, 1}}},
 		{"equality tells neighbors apart",
 			i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.cmpi eq, %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{1, 1, 1}}},
+			[]facts{{1, 1, 1}}},
 		{"pointers count in bytes", i + "%s = tile.splat %h : !tile.ptr<f16> -> tensor<64x!tile.ptr<f16>>\n" +
 			"%c = arith.constant dense<4> : tensor<64xi32>\n%o = arith.addi %i, %c : tensor<64xi32>\n" +
 			"%r = tile.addptr %s, %o : tensor<64x!tile.ptr<f16>>, tensor<64xi32> -> tensor<64x!tile.ptr<f16>>",
-			[]axisinfo.Dim{{64, 8, 1}}},
+			[]facts{{64, 8, 1}}},
 		{"broadcast repeats", i + "%e = tile.expand_dims %i axis = 0 : tensor<64xi32> -> tensor<1x64xi32>\n" +
 			"%r = tile.broadcast %e : tensor<1x64xi32> -> tensor<4x64xi32>",
-			[]axisinfo.Dim{{1, 1, 4}, {64, 1 << 30, 1}}},
+			[]facts{{1, 1, 4}, {64, 1 << 30, 1}}},
 		{"quotient of a run by a power of two", i +
 			"%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.divsi %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{1, 1, 8}}},
+			[]facts{{1, 1, 8}}},
 		{"quotient of a run by a multiple of one", i +
 			"%s = arith.constant dense<24> : tensor<64xi32>\n%r = arith.divui %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{1, 1, 8}}},
+			[]facts{{1, 1, 8}}},
 		{"quotient of a run by an odd number", i +
 			"%s = arith.constant dense<3> : tensor<64xi32>\n%r = arith.divui %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{1, 1, 1}}},
+			[]facts{{1, 1, 1}}},
 		{"remainder of a run by a power of two", i +
 			"%s = arith.constant dense<8> : tensor<64xi32>\n%r = arith.remsi %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{8, 8, 1}}},
+			[]facts{{8, 8, 1}}},
 		{"remainder by an unknown multiple",
 			i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.remui %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{8, 8, 1}}},
+			[]facts{{8, 8, 1}}},
 		{"shift to the left", pid + "%c = arith.constant 6 : i32\n%s = arith.shli %pid, %c : i32",
-			[]axisinfo.Dim{{1, 64, 1}}},
+			[]facts{{1, 64, 1}}},
 		{"low bits of a run", i + "%s = arith.constant dense<15> : tensor<64xi32>\n%r = arith.andi %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{16, 16, 1}}},
+			[]facts{{16, 16, 1}}},
 		{"high bits of a run", i + "%s = arith.constant dense<-16> : tensor<64xi32>\n%r = arith.andi %i, %s : tensor<64xi32>",
-			[]axisinfo.Dim{{1, 16, 16}}},
+			[]facts{{1, 16, 16}}},
 		{"disjoint bits add up", i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%c = arith.constant dense<3> : " +
 			"tensor<64xi32>\n" +
-			"%r = arith.ori %s, %c : tensor<64xi32>", []axisinfo.Dim{{1, 1, 64}}},
+			"%r = arith.ori %s, %c : tensor<64xi32>", []facts{{1, 1, 64}}},
 		{"product by one", i + "%c = arith.constant dense<1> : tensor<64xi32>\n%r = arith.muli %i, %c : tensor<64xi32>",
-			[]axisinfo.Dim{{64, 1 << 30, 1}}},
+			[]facts{{64, 1 << 30, 1}}},
 		{"reshaped run", i + "%r = tile.reshape %i : tensor<64xi32> -> tensor<4x16xi32>",
-			[]axisinfo.Dim{{1, 1, 1}, {16, 16, 1}}},
+			[]facts{{1, 1, 1}, {16, 16, 1}}},
 		{"permuted", i + "%e = tile.expand_dims %i axis = 0 : tensor<64xi32> -> tensor<1x64xi32>\n" +
-			"%r = tile.permute %e [1, 0] : tensor<1x64xi32> -> tensor<64x1xi32>", []axisinfo.Dim{{64, 1 << 30, 1}, {1, 1, 1}}},
+			"%r = tile.permute %e [1, 0] : tensor<1x64xi32> -> tensor<64x1xi32>", []facts{{64, 1 << 30, 1}, {1, 1, 1}}},
 		{"hint", "%s = tile.splat %n : i32 -> tensor<64xi32>\n%r = tile.hint %s divisibility [16] : tensor<64xi32>",
-			[]axisinfo.Dim{{1, 16, 64}}},
-		{"counter of a loop", loop("%c0", "%k", "i32") + "%r = arith.addi %l, %l : i32", []axisinfo.Dim{{1, 8, 1}}},
-		{"carried multiple", loop("%c0", "%j", "i32") + "%r = arith.addi %l, %l : i32", []axisinfo.Dim{{1, 8, 1}}},
+			[]facts{{1, 16, 64}}},
+		{"counter of a loop", loop("%c0", "%k", "i32") + "%r = arith.addi %l, %l : i32", []facts{{1, 8, 1}}},
+		{"carried multiple", loop("%c0", "%j", "i32") + "%r = arith.addi %l, %l : i32", []facts{{1, 8, 1}}},
 		{"carried run", i + loop("%i", "%j", "tensor<64xi32>") + "%r = arith.addi %l, %l8 : tensor<64xi32>",
-			[]axisinfo.Dim{{64, 8, 1}}},
-		{"unknown operations", i + "%r = arith.remsi %i, %i : tensor<64xi32>", []axisinfo.Dim{{1, 1, 1}}},
+			[]facts{{64, 8, 1}}},
+		{"unknown operations", i + "%r = arith.remsi %i, %i : tensor<64xi32>", []facts{{1, 1, 1}}},
 	} {
-		if got := analyze(t, c.body); !slices.Equal(got, c.want) {
+		var got []facts
+		for _, d := range analyze(t, c.body) {
+			got = append(got, facts{d.Contiguity, d.Divisor, d.Constancy})
+		}
+		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestQuotientsOfRunsRiseInSteps(t *testing.T) {
+	const pid = "%pid = tile.program_id 0\n%w = arith.constant 64 : i32\n%first = arith.muli %pid, %w : i32\n" +
+		"%s = tile.splat %first : i32 -> tensor<64xi32>\n%i = tile.iota : tensor<64xi32>\n" +
+		"%at = arith.addi %s, %i : tensor<64xi32>\n%c2 = arith.constant dense<2> : tensor<64xi32>\n"
+	const quotient = pid + "%q = arith.divsi %at, %c2 : tensor<64xi32>\n"
+	for _, c := range []struct {
+		name, body string
+		want       axisinfo.Steps
+	}{
+		{"a quotient", quotient, axisinfo.Steps{Each: 2, Length: 64, Divisor: 32}},
+		{"a shift", pid + "%q = arith.shrui %at, %c2 : tensor<64xi32>\n", axisinfo.Steps{Each: 4, Length: 64, Divisor: 16}},
+		{"behind a pointer", quotient + "%p0 = tile.splat %p : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>>\n" +
+			"%r = tile.addptr %p0, %q : tensor<64x!tile.ptr<f32>>, tensor<64xi32>\n",
+			axisinfo.Steps{Each: 2, Length: 64, Divisor: 16}},
+		{"by another number", pid + "%c3 = arith.constant dense<3> : tensor<64xi32>\n" +
+			"%q = arith.divsi %at, %c3 : tensor<64xi32>\n", axisinfo.Steps{}},
+		{"a product of one", quotient + "%r = arith.muli %q, %c2 : tensor<64xi32>\n", axisinfo.Steps{}},
+	} {
+		if got := analyze(t, c.body)[0].Steps; got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
 		}
 	}
 }
@@ -233,6 +264,14 @@ func refute(d axisinfo.Dim, v values) string {
 		}
 		if at%d.Constancy != 0 && x != v[i-1] {
 			return fmt.Sprintf("constancy %d, but element %d is %d after %d", d.Constancy, i, x, v[i-1])
+		}
+		if s := d.Steps; s.Each > 0 {
+			if at%s.Length == 0 && x%s.Divisor != 0 {
+				return fmt.Sprintf("steps %+v, but element %d is %d", s, i, x)
+			}
+			if first := v[at/s.Length*s.Length]; x != first+at%s.Length/s.Each {
+				return fmt.Sprintf("steps %+v, but element %d is %d after %d", s, i, x, first)
+			}
 		}
 	}
 	return ""

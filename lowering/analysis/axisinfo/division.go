@@ -69,6 +69,9 @@ func quotientInfo(in *Info, op *ir.Operation) []Dim {
 		if c != power {
 			continue
 		}
+		if floors {
+			out[i].Steps = stepsOf(x[i], power)
+		}
 		if every := elementDivisor(x[i], 1); every > power {
 			out[i].Divisor = every / power
 		}
@@ -92,10 +95,10 @@ func remainders(_ *Info, op *ir.Operation, x, y []Dim, counts bool) []Dim {
 	for i := range out {
 		// The modulus is the same for whole runs, and a multiple of its divisor.
 		modulus := elementDivisor(y[i], 1)
-		out[i] = Dim{1, min(elementDivisor(x[i], 1), modulus), min(x[i].Constancy, y[i].Constancy)}
+		out[i] = dim(1, min(elementDivisor(x[i], 1), modulus), min(x[i].Constancy, y[i].Constancy))
 		if counts {
 			if run := min(x[i].Contiguity, x[i].Divisor, modulus, y[i].Constancy); run > 1 {
-				out[i] = Dim{run, min(x[i].Divisor, modulus), out[i].Constancy}
+				out[i] = dim(run, min(x[i].Divisor, modulus), out[i].Constancy)
 				if run < x[i].Contiguity {
 					out[i].Divisor = min(out[i].Divisor, run)
 				}
@@ -116,7 +119,7 @@ func conjunctionInfo(in *Info, op *ir.Operation) []Dim {
 	if low := uint64(c) + 1; c > 0 && bits.OnesCount64(low) == 1 {
 		modulus := make([]Dim, len(y))
 		for i := range y {
-			modulus[i] = Dim{1, lowestBit(int64(low)), y[i].Constancy}
+			modulus[i] = dim(1, lowestBit(int64(low)), y[i].Constancy)
 		}
 		return remainders(in, op, x, modulus, true)
 	}
@@ -152,8 +155,18 @@ func shiftInfo(in *Info, op *ir.Operation) []Dim {
 			out[i].Divisor = every / power
 		}
 		out[i].Constancy = max(out[i].Constancy, min(x[i].Contiguity, x[i].Divisor, power))
+		out[i].Steps = stepsOf(x[i], power)
 	}
 	return out
+}
+
+// stepsOf describes the quotients of runs by a power of two: a run that starts at a multiple of it rises by one after
+// each so many elements.
+func stepsOf(x Dim, power int64) Steps {
+	if x.Contiguity <= power || x.Divisor < power {
+		return Steps{}
+	}
+	return Steps{Each: power, Length: x.Contiguity, Divisor: x.Divisor / power}
 }
 
 // disjunctionInfo: where the bits do not overlap, it is a sum.

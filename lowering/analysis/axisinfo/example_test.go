@@ -27,12 +27,13 @@ func ExampleAnalyze() {
 		info := axisinfo.Analyze(kernel)
 		kernel.Walk(func(op *ir.Operation) bool {
 			if op.Is(&tile.Iota) || op.Is(&arith.MulI) {
-				fmt.Printf("%s: %+v\n", op.Name(), info.Of(op.Result(0))[0])
+				d := info.Of(op.Result(0))[0]
+				fmt.Println(op.Name(), "contiguity", d.Contiguity, "divisor", d.Divisor, "constancy", d.Constancy)
 			}
 			return true
 		})
 	}
 	// Output:
-	// tile.iota: {Contiguity:64 Divisor:1073741824 Constancy:1}
-	// arith.muli: {Contiguity:1 Divisor:4 Constancy:1}
+	// tile.iota contiguity 64 divisor 1073741824 constancy 1
+	// arith.muli contiguity 1 divisor 4 constancy 1
 }

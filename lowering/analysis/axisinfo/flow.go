@@ -130,7 +130,7 @@ func (in *Info) counter(f scf.For) {
 	if !in.reached(lower) || !in.reached(step) {
 		return
 	}
-	in.set(f.InductionVar(), []Dim{{1, min(in.Of(lower)[0].Divisor, in.Of(step)[0].Divisor), 1}}, in.natural[lower])
+	in.set(f.InductionVar(), []Dim{dim(1, min(in.Of(lower)[0].Divisor, in.Of(step)[0].Divisor), 1)}, in.natural[lower])
 }
 
 func (in *Info) join(from, to *ir.Value, passed map[*ir.Value]bool) {
@@ -151,7 +151,7 @@ func joined(x, y []Dim, step int64) []Dim {
 	for i := range x {
 		c := min(x[i].Contiguity, y[i].Contiguity)
 		a, b := shortened(x[i], c, step), shortened(y[i], c, step)
-		out[i] = Dim{c, min(a.Divisor, b.Divisor), min(a.Constancy, b.Constancy)}
+		out[i] = dim(c, min(a.Divisor, b.Divisor), min(a.Constancy, b.Constancy))
 	}
 	return out
 }

@@ -16,7 +16,7 @@ func lookupInfo(in *Info, op *ir.Operation) []Dim {
 		for _, n := range numbers {
 			divisor = min(divisor, lowestBit(n))
 		}
-		out[i] = Dim{1, divisor, d.Constancy}
+		out[i] = dim(1, divisor, d.Constancy)
 		if length == 1 {
 			continue
 		}

@@ -45,7 +45,7 @@ func reshapeInfo(in *Info, op *ir.Operation) []Dim {
 			}
 		}
 		run = min(run, n)
-		out[i] = Dim{run, every, max(1, min(n, last.Constancy/inner))}
+		out[i] = dim(run, every, max(1, min(n, last.Constancy/inner)))
 		if run > 1 {
 			out[i].Divisor = shortened(last, run, step).Divisor
 		}
@@ -67,7 +67,7 @@ func joinInfo(in *Info, op *ir.Operation) []Dim {
 		every = min(every, elementDivisor(d, step))
 	}
 	copy(out, dims)
-	out[len(out)-1] = Dim{1, every, 1}
+	out[len(out)-1] = dim(1, every, 1)
 	return out
 }
 
@@ -103,7 +103,7 @@ func extremumInfo(in *Info, op *ir.Operation) []Dim {
 	out := unknowns(op.Result(0).Type())
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
 	for i := range out {
-		out[i] = Dim{1, min(elementDivisor(x[i], 1), elementDivisor(y[i], 1)), min(x[i].Constancy, y[i].Constancy)}
+		out[i] = dim(1, min(elementDivisor(x[i], 1), elementDivisor(y[i], 1)), min(x[i].Constancy, y[i].Constancy))
 	}
 	return out
 }
@@ -133,6 +133,7 @@ func truncatedInfo(in *Info, op *ir.Operation) []Dim {
 			run = min(run, int64(1)<<(width-1))
 		}
 		out[i] = shortened(d, max(1, run), 1)
+		out[i].Steps = Steps{}
 	}
 	return out
 }
@@ -150,7 +151,7 @@ func hintInfo(in *Info, op *ir.Operation) []Dim {
 	for i := range out {
 		c := at(tile.Contiguity, i)
 		if c > out[i].Contiguity {
-			out[i] = Dim{c, elementDivisor(out[i], step), out[i].Constancy}
+			out[i] = dim(c, elementDivisor(out[i], step), out[i].Constancy)
 		}
 		out[i].Divisor = max(out[i].Divisor, at(tile.Divisibility, i))
 		out[i].Constancy = max(out[i].Constancy, at(tile.Constancy, i))

@@ -72,7 +72,7 @@ func constantInfo(in *Info, op *ir.Operation) []Dim {
 		in.constants[op.Result(0)] = n.Int64()
 	}
 	for i := range out {
-		out[i] = Dim{1, divisor, extent(op.Result(0).Type(), i)}
+		out[i] = dim(1, divisor, extent(op.Result(0).Type(), i))
 	}
 	return out
 }
@@ -86,7 +86,7 @@ func splatInfo(in *Info, op *ir.Operation) []Dim {
 	in.sameConstant(op)
 	out := unknowns(op.Result(0).Type())
 	for i := range out {
-		out[i] = Dim{1, scalar.Divisor, extent(op.Result(0).Type(), i)}
+		out[i] = dim(1, scalar.Divisor, extent(op.Result(0).Type(), i))
 	}
 	return out
 }
@@ -113,7 +113,7 @@ func expandInfo(in *Info, op *ir.Operation) []Dim {
 	}
 	axis := tile.Axis(op)
 	out := append([]Dim(nil), dims[:axis]...)
-	out = append(out, Dim{1, divisor, 1})
+	out = append(out, dim(1, divisor, 1))
 	return append(out, dims[axis:]...)
 }
 
@@ -130,11 +130,11 @@ func broadcastInfo(in *Info, op *ir.Operation) []Dim {
 	for i := range out {
 		switch {
 		case i < added:
-			out[i] = Dim{1, divisor, extent(to, i)}
+			out[i] = dim(1, divisor, extent(to, i))
 		case extent(from, i-added) == extent(to, i):
 			out[i] = dims[i-added]
 		default:
-			out[i] = Dim{1, divisor, extent(to, i)}
+			out[i] = dim(1, divisor, extent(to, i))
 		}
 	}
 	return out
@@ -169,11 +169,25 @@ func sum(x, y Dim, step int64) Dim {
 		Divisor:    min(x.Divisor, scale(y.Divisor, step)),
 		Constancy:  min(x.Constancy, y.Constancy),
 	}
+	if d.Steps = sumOfSteps(x, y, step); d.Steps.Each == 0 {
+		d.Steps = sumOfSteps(y, x, 1)
+		d.Steps.Divisor = min(scale(d.Steps.Divisor, step), x.Divisor)
+	}
 	// Runs shorter than the operands' start inside them, where the first element of the operand's run says nothing.
 	if d.Contiguity < max(x.Contiguity, y.Contiguity) {
 		d.Divisor = min(d.Divisor, scale(d.Contiguity, step))
 	}
 	return d
+}
+
+// sumOfSteps: steps plus equal elements are steps. What is added counts in step.
+func sumOfSteps(x, equal Dim, step int64) Steps {
+	if x.Steps.Each == 0 || equal.Constancy < x.Steps.Length {
+		return Steps{}
+	}
+	out := x.Steps
+	out.Divisor = min(out.Divisor, scale(equal.Divisor, step))
+	return out
 }
 
 func difference(x, y Dim, _ int64) Dim {
@@ -206,7 +220,7 @@ func productInfo(in *Info, op *ir.Operation) []Dim {
 	return elementwise(product)(in, op)
 }
 
-func combined(x, y Dim, _ int64) Dim { return Dim{1, 1, min(x.Constancy, y.Constancy)} }
+func combined(x, y Dim, _ int64) Dim { return dim(1, 1, min(x.Constancy, y.Constancy)) }
 
 // comparisonInfo: a run compared with equal elements gives one answer as long as no multiple of the run's length lies
 // strictly between; if the bound is such a multiple, that holds for whole runs.
@@ -231,7 +245,11 @@ func comparisonInfo(in *Info, op *ir.Operation) []Dim {
 
 // uniform returns the length of runs that lie on one side of a bound.
 func uniform(run, bound Dim) int64 {
-	return min(run.Contiguity, run.Divisor, bound.Constancy, bound.Divisor)
+	n := min(run.Contiguity, run.Divisor, bound.Constancy, bound.Divisor)
+	if s := run.Steps; s.Each > 0 {
+		n = max(n, min(s.Each*min(s.Rise(), s.Divisor, bound.Divisor), bound.Constancy))
+	}
+	return n
 }
 
 // scale multiplies powers of two, up to maxDivisor.

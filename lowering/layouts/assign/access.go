@@ -17,7 +17,11 @@ func (a *assigner) coalesced(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Enco
 	p := accesses.PatternOf(a.info, op)
 	order := p.Order()
 	total, _ := ir.NumElements(t)
-	perThread := min(p.Vector(order[0]), max(1, total/int64(a.warps*tilegpu.WarpSize)))
+	wide := p.Vector(order[0])
+	if served, moved := p.Reach(order[0]); moved > 1 {
+		wide = served
+	}
+	perThread := min(wide, max(1, total/int64(a.warps*tilegpu.WarpSize)))
 	full, err := layout.DefaultBlocked(ints(t.Shape()), int(perThread), order, tilegpu.WarpSize, a.warps)
 	if err != nil {
 		return nil, err

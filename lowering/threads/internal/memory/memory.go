@@ -18,7 +18,8 @@ type access struct {
 	layout layout.Layout
 	elem   ir.Type // in memory
 	bytes  int64   // of elem
-	width  int     // registers that one instruction moves
+	serve  int     // registers that one instruction fills or writes
+	width  int     // elements that it moves: fewer where registers hold equal elements
 	align  int64   // of one instruction, in bytes
 	hints  []ir.NamedAttr
 }
@@ -33,12 +34,13 @@ func accessOf(c *emit.Code, op *ir.Operation) (access, error) {
 	elem := emit.PointeeType(c.Ctx, ptr.Type())
 	a := access{layout: l, elem: elem, bytes: emit.BytesOf(elem), hints: cacheHints(c, op)}
 	p := accesses.PatternOf(c.Info, op)
-	_, width := p.Widest(l)
-	a.width, a.align = int(width), width*a.bytes
+	w := p.Widest(l)
+	a.serve, a.width, a.align = w.Serve, w.Moved, int64(w.Moved)*a.bytes
 	return a, nil
 }
 
-// Load reads each element in every thread that has it. Masked elements take the value of operand other.
+// Load reads each element in every thread that has it. Masked elements take the value of operand other. Neighbors that
+// have one address are read once: a thread with eight neighbors of x[i/2] reads four.
 func Load(c *emit.Code, op *ir.Operation) error {
 	if op.Inherent(tile.VolatileName) != nil {
 		return loadVolatile(c, op)
@@ -54,14 +56,15 @@ func Load(c *emit.Code, op *ir.Operation) error {
 	}
 	free, _, _ := c.Copies(a.layout)
 	out := make([]*ir.Value, emit.RegisterCount(a.layout))
-	for r := 0; r < len(out); r += a.width {
+	each := a.serve / a.width
+	for r := 0; r < len(out); r += a.serve {
 		if r&free != 0 {
-			copy(out[r:], out[r&^free:][:a.width])
+			copy(out[r:], out[r&^free:][:a.serve])
 			continue
 		}
 		var otherwise []*ir.Value
 		for i := range a.width {
-			otherwise = append(otherwise, c.Otherwise(other, r+i, t))
+			otherwise = append(otherwise, c.Otherwise(other, r+i*each, t))
 		}
 		if a.packed() {
 			otherwise = pack(c, a, otherwise)
@@ -72,7 +75,9 @@ func Load(c *emit.Code, op *ir.Operation) error {
 		if a.packed() {
 			loaded = unpack(c, a, loaded, t)
 		}
-		copy(out[r:], loaded)
+		for i := range a.serve {
+			out[r+i] = loaded[i/each]
+		}
 	}
 	c.Values[op.Result(0)] = out
 	return nil
