@@ -51,7 +51,8 @@ var sequenceChecks = map[string]check{
 			}
 			return map[string][]float64{"out": out}
 		}},
-	"running_variance": {shapes: map[string][]int64{"x": shape(3, 400), "out": shape(3, 400)}, absolute: 1e-5, relative: 1e-5,
+	"running_variance": {shapes: map[string][]int64{"x": shape(3, 400), "out": shape(3, 400)},
+		absolute: 1e-5, relative: 1e-5,
 		want: byRow("x", 400, func(_ map[string][]float64, row []float64, _ int) (out []float64) {
 			for j := range row {
 				m := mean(row[:j+1], func(v float64) float64 { return v })
@@ -74,7 +75,8 @@ var sequenceChecks = map[string]check{
 			}
 			return out
 		})},
-	"jagged_softmax": {shapes: map[string][]int64{"x": shape(700), "offsets": shape(6), "lengths": shape(5), "out": shape(700)},
+	"jagged_softmax": {shapes: map[string][]int64{"x": shape(700), "offsets": shape(6), "lengths": shape(5),
+		"out": shape(700)},
 		inputs: map[string]func(*rand.Rand, int) float64{"offsets": theOffsets, "lengths": theLengths}, relative: 1e-5,
 		want: func(in map[string][]float64) map[string][]float64 {
 			var out []float64
@@ -86,11 +88,13 @@ var sequenceChecks = map[string]check{
 			}
 			return map[string][]float64{"out": out}
 		}},
-	"spmv_csr": {shapes: map[string][]int64{"values": shape(700), "columns": shape(700), "offsets": shape(6), "x": shape(64),
+	"spmv_csr": {shapes: map[string][]int64{"values": shape(700), "columns": shape(700), "offsets": shape(6),
+		"x":   shape(64),
 		"out": shape(5)},
 		inputs:   map[string]func(*rand.Rand, int) float64{"offsets": theOffsets, "columns": below(64)},
 		absolute: 1e-4, want: elementwise(5, sparseProduct)},
-	"spmv_ell": {shapes: map[string][]int64{"values": shape(37, 32), "columns": shape(37, 32), "x": shape(64), "out": shape(37)},
+	"spmv_ell": {shapes: map[string][]int64{"values": shape(37, 32), "columns": shape(37, 32), "x": shape(64),
+		"out": shape(37)},
 		inputs:   map[string]func(*rand.Rand, int) float64{"columns": below(64)},
 		absolute: 1e-4,
 		want: elementwise(37, func(in map[string][]float64, i int) (sum float64) {

@@ -97,8 +97,8 @@ func describe(info *axisinfo.Info, op *ir.Operation, t *ir.TensorType, warps int
 	return a, nil
 }
 
-// limits returns the causes that allow exactly as many elements as are moved, if more fit into an access. Nothing limits
-// what serves several elements by one of memory.
+// limits returns the causes that allow exactly as many elements as are moved, if more fit into an access. Nothing
+// limits what serves several elements by one of memory.
 func limits(info *axisinfo.Info, op *ir.Operation, p *Pattern, l layout.Layout, w Widest, t *ir.TensorType,
 	warps int) (out []Limit) {
 	most, dim, width := maxBytes/p.Bytes, w.Dim, int64(w.Serve)

@@ -81,6 +81,9 @@ func TestRegularityOfValues(t *testing.T) {
 		{"comparison that may end inside a run", i +
 			"%s = tile.splat %n : i32 -> tensor<64xi32>\n%r = arith.cmpi slt, %i, %s : tensor<64xi32>",
 			[]facts{{1, 1, 1}}},
+		{"comparison of steps with a multiple", i + "%c2 = arith.constant dense<2> : tensor<64xi32>\n" +
+			"%q = arith.divsi %i, %c2 : tensor<64xi32>\n%s = tile.splat %m : i32 -> tensor<64xi32>\n" +
+			"%r = arith.cmpi slt, %q, %s : tensor<64xi32>", []facts{{1, 1, 16}}},
 		{"equality tells neighbors apart",
 			i + "%s = tile.splat %m : i32 -> tensor<64xi32>\n%r = arith.cmpi eq, %i, %s : tensor<64xi32>",
 			[]facts{{1, 1, 1}}},

@@ -41,8 +41,8 @@ func AdamW(p kernel.Array1[float32], g kernel.Array1[kernel.BFloat16], m, v, new
 // grid: x[0] * weight[0] / {8}
 //
 //girih:approx
-func GroupNorm(x kernel.Array3[kernel.BFloat16], weight, bias kernel.Array1[float32], out kernel.Array3[kernel.BFloat16],
-	eps float32) {
+func GroupNorm(x kernel.Array3[kernel.BFloat16], weight, bias kernel.Array1[float32],
+	out kernel.Array3[kernel.BFloat16], eps float32) {
 	n, pixel := kernel.Program(0)/32, kernel.Range(1024)
 	c := kernel.Program(0)%32*8 + kernel.Range(8)
 	v := float32(x.Load(n, c, pixel))
@@ -58,7 +58,8 @@ func GroupNorm(x kernel.Array3[kernel.BFloat16], weight, bias kernel.Array1[floa
 // grid: x[1] / {BLOCK}
 //
 //girih:approx
-func BatchStatistics(x kernel.Array2[kernel.BFloat16], variance, mean kernel.Array1[float32], ROWS, BLOCK kernel.Const) {
+func BatchStatistics(x kernel.Array2[kernel.BFloat16], variance, mean kernel.Array1[float32],
+	ROWS, BLOCK kernel.Const) {
 	i, j := kernel.Range(ROWS), kernel.Program(0)*int32(BLOCK)+kernel.Range(BLOCK)
 	var all moments
 	for at := int32(0); at < x.Len(0); at += int32(ROWS) {
@@ -114,8 +115,8 @@ func LogSumExp(x kernel.Array2[float32], out kernel.Array1[float32], BLOCK kerne
 // except: targets loss
 //
 //girih:approx
-func CrossEntropyGradient(logits kernel.Array2[kernel.BFloat16], targets kernel.Array1[int64], loss kernel.Array1[float32],
-	grad kernel.Array2[kernel.BFloat16], BLOCK kernel.Const) {
+func CrossEntropyGradient(logits kernel.Array2[kernel.BFloat16], targets kernel.Array1[int64],
+	loss kernel.Array1[float32], grad kernel.Array2[kernel.BFloat16], BLOCK kernel.Const) {
 	i, j := kernel.Program(0), kernel.Range(BLOCK)
 	v := float32(logits.Load(i, j, kernel.Else(kernel.NegInf)))
 	target := j == int32(targets.Load(i))
@@ -161,7 +162,8 @@ func Int4(x kernel.Array1[uint8], scales, out kernel.Array1[kernel.Float16], BLO
 // except: scales
 //
 //girih:approx
-func Int8Rows(x kernel.Array2[kernel.Float16], out kernel.Array2[int8], scales kernel.Array1[float32], BLOCK kernel.Const) {
+func Int8Rows(x kernel.Array2[kernel.Float16], out kernel.Array2[int8], scales kernel.Array1[float32],
+	BLOCK kernel.Const) {
 	i, j := kernel.Program(0), kernel.Range(BLOCK)
 	v := float32(x.Load(i, j, kernel.Else(0)))
 	scale := max(kernel.Max(kernel.Abs(v)), 1e-12) / 127
@@ -184,8 +186,8 @@ type best struct {
 // except: out
 //
 //girih:approx
-func SampleGumbel(logits kernel.Array2[kernel.BFloat16], noise kernel.Array2[float32], out kernel.Array1[int32], heat float32,
-	BLOCK kernel.Const) {
+func SampleGumbel(logits kernel.Array2[kernel.BFloat16], noise kernel.Array2[float32],
+	out kernel.Array1[int32], heat float32, BLOCK kernel.Const) {
 	i, j := kernel.Program(0), kernel.Range(BLOCK)
 	top := best{float32(kernel.NegInf), 0}
 	for at := int32(0); at < logits.Len(1); at += int32(BLOCK) {

@@ -111,7 +111,8 @@ func SpMVCSR(values kernel.Array1[float32], columns, offsets kernel.Array1[int32
 // configurations: warps 1 2 4 8, ROWS 16 32 64 128
 // grid: out[0] / {ROWS}
 // except: out
-func SpMVELL(values kernel.Array2[float32], columns kernel.Array2[int32], x, out kernel.Array1[float32], ROWS kernel.Const) {
+func SpMVELL(values kernel.Array2[float32], columns kernel.Array2[int32], x, out kernel.Array1[float32],
+	ROWS kernel.Const) {
 	i, j := kernel.Program(0)*int32(ROWS)+kernel.Range(ROWS), kernel.Range(32)
 	out.Store(i, kernel.Sum(values.Load(i, j, kernel.Else(0))*x.Load(columns.Load(i, j, kernel.Else(0))), j))
 }
