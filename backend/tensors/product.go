@@ -3,9 +3,7 @@ package tensors
 import (
 	"slices"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/gonum"
-
+	"github.com/girih-ir/girih/backend/tensors/internal/matmul"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/ir"
@@ -34,19 +32,21 @@ func dot(op *ir.Operation, out, x, y *Tensor) error {
 			k = append(k, l)
 		}
 	}
-	left, right := ordered(x, a, batch, m, k), ordered(y, b, batch, k, n)
-	product := &Tensor{elem: out.elem, shape: nil, data: out.data}
+	sizes := [4]int{extent(x, a, batch), extent(x, a, m), extent(x, a, k), extent(y, b, n)}
+	product := &Tensor{elem: out.elem, data: out.data, offset: out.offset}
 	for _, l := range slices.Concat(batch, m, n) {
 		product.shape = append(product.shape, out.shape[slices.Index(c, l)])
 	}
 	direct := slices.Equal(slices.Concat(batch, m, n), c)
 	product.strides = contiguous(product.shape)
 	if !direct {
-		product.data = storage(out.elem, product.Numel())
+		product.data, product.offset = storage(out.elem, product.Numel()), 0
 	}
-	sizes := [4]int{extent(x, a, batch), extent(x, a, m), extent(x, a, k), extent(y, b, n)}
-	if err := products(product, left, right, sizes); err != nil {
-		return err
+	left, right := ordered(x, a, batch, m, k), ordered(y, b, batch, k, n)
+	if !floatProducts(product, left, right, len(batch), len(m), len(k), sizes) {
+		if err := products(product, left.contiguous(), right.contiguous(), sizes); err != nil {
+			return err
+		}
 	}
 	product.round()
 	if !direct {
@@ -59,13 +59,91 @@ func dot(op *ir.Operation, out, x, y *Tensor) error {
 	return nil
 }
 
-// ordered returns a contiguous tensor with its letters in the order of groups.
+// floatProducts computes products of floats from where they lie: x has some dimensions of the batch, of rows, and of
+// sums, and y of the batch, of sums, and of columns. It is false for other elements.
+func floatProducts(out, x, y *Tensor, batch, rows, sums int, sizes [4]int) bool {
+	x, y = collapsible(x, batch, rows), collapsible(y, batch, sums)
+	switch out.data.(type) {
+	case []float32:
+		multiply[float32](out, x, y, batch, rows, sums, sizes)
+	case []float64:
+		multiply[float64](out, x, y, batch, rows, sums, sizes)
+	default:
+		return false
+	}
+	return true
+}
+
+// collapsible returns x, or a contiguous copy if the dimensions after the batch are not two groups that each have one
+// stride.
+func collapsible(x *Tensor, batch, first int) *Tensor {
+	split := batch + first
+	_, ok := collapsed(x.shape[batch:split], x.strides[batch:split])
+	_, too := collapsed(x.shape[split:], x.strides[split:])
+	if ok && too {
+		return x
+	}
+	return x.contiguous()
+}
+
+// collapsed returns the stride of dimensions as one, if they have one.
+func collapsed(shape, strides []int) (stride int, ok bool) {
+	stride = 1
+	size := 0 // of the dimensions so far, if there are any
+	for d := len(shape) - 1; d >= 0; d-- {
+		switch {
+		case shape[d] == 1:
+		case size == 0:
+			stride, size = strides[d], shape[d]
+		case strides[d] != stride*size:
+			return 0, false
+		default:
+			size *= shape[d]
+		}
+	}
+	return stride, true
+}
+
+func multiply[T float32 | float64](out, x, y *Tensor, batch, rows, sums int, sizes [4]int) {
+	a, b, c := x.data.([]T), y.data.([]T), out.data.([]T)[out.offset:]
+	matrix := func(t *Tensor, first int) matmul.Matrix[T] {
+		split := batch + first
+		row, _ := collapsed(t.shape[batch:split], t.strides[batch:split])
+		col, _ := collapsed(t.shape[split:], t.strides[split:])
+		return matmul.Matrix[T]{Row: row, Col: col}
+	}
+	left, right := matrix(x, rows), matrix(y, sums)
+	m, k, n := sizes[1], sizes[2], sizes[3]
+	if m*n*k == 0 {
+		clear(c[:sizes[0]*m*n])
+		return
+	}
+	parallel(sizes[0], 1+(1<<17)/(m*k*n), func(from, to int) {
+		left, right := left, right
+		for i := from; i < to; i++ {
+			left.Data, right.Data = a[x.place(i, batch):], b[y.place(i, batch):]
+			matmul.Multiply(c[i*m*n:(i+1)*m*n], left, right, m, k, n)
+		}
+	})
+}
+
+// place returns where the elements of index i of the first dimensions begin.
+func (t *Tensor) place(i, dims int) int {
+	at := t.offset
+	for d := dims - 1; d >= 0; d-- {
+		at += i % t.shape[d] * t.strides[d]
+		i /= t.shape[d]
+	}
+	return at
+}
+
+// ordered returns a view with its letters in the order of groups.
 func ordered(x *Tensor, letters []contract.Letter, groups ...[]contract.Letter) *Tensor {
 	var perm []int
 	for _, l := range slices.Concat(groups...) {
 		perm = append(perm, slices.Index(letters, l))
 	}
-	return x.permuted(perm).contiguous()
+	return x.permuted(perm)
 }
 
 func extent(x *Tensor, letters, some []contract.Letter) int {
@@ -76,23 +154,10 @@ func extent(x *Tensor, letters, some []contract.Letter) int {
 	return n
 }
 
-// products computes out = x * y for batches of contiguous row-major matrices; sizes are those of the batch, the rows,
+// products computes out = x * y for batches of contiguous row-major matrices of what is no float; sizes are those of the batch, the rows,
 // the sums and the columns.
 func products(out, x, y *Tensor, sizes [4]int) error {
-	batch, m, k, n := sizes[0], sizes[1], sizes[2], sizes[3]
-	switch a := x.data.(type) {
-	case []float32:
-		b, c := y.data.([]float32)[y.offset:], out.data.([]float32)[out.offset:]
-		for i := range batch {
-			gemm32(c[i*m*n:(i+1)*m*n], a[x.offset+i*m*k:], b[i*k*n:], m, k, n)
-		}
-		return nil
-	case []float64:
-		b, c := y.data.([]float64)[y.offset:], out.data.([]float64)[out.offset:]
-		for i := range batch {
-			gemm64(c[i*m*n:(i+1)*m*n], a[x.offset+i*m*k:], b[i*k*n:], m, k, n)
-		}
-		return nil
+	switch x.data.(type) {
 	case []int8:
 		return plainProducts[int8](out, x, y, sizes)
 	case []uint8:
@@ -115,22 +180,6 @@ func products(out, x, y *Tensor, sizes [4]int) error {
 		return plainProducts[complex128](out, x, y, sizes)
 	}
 	return unsupported(&prim.Dot, x)
-}
-
-func gemm32(c, a, b []float32, m, k, n int) {
-	if m*n*k == 0 {
-		clear(c)
-		return
-	}
-	gonum.Implementation{}.Sgemm(blas.NoTrans, blas.NoTrans, m, n, k, 1, a, k, b, n, 0, c, n)
-}
-
-func gemm64(c, a, b []float64, m, k, n int) {
-	if m*n*k == 0 {
-		clear(c)
-		return
-	}
-	gonum.Implementation{}.Dgemm(blas.NoTrans, blas.NoTrans, m, n, k, 1, a, k, b, n, 0, c, n)
 }
 
 // plainProducts are the products of integers, which wrap around, and of complex numbers.
@@ -175,7 +224,7 @@ func convolution(c *prim.Call, out, x, w *Tensor) error {
 				unfold(c, columns, part, spatial, filter)
 				dst := out.view([]int{filters, n}, []int{n, 1}, out.offset+(i*out.shape[1]+group*filters)*n)
 				src := weights.view([]int{filters, k}, []int{k, 1}, weights.offset+group*filters*k)
-				_ = products(dst, src, columns, [4]int{1, filters, k, n})
+				floatProducts(dst, src, columns.reshaped(k, n), 0, 1, 1, [4]int{1, filters, k, n})
 			}
 		}
 	})
@@ -183,26 +232,37 @@ func convolution(c *prim.Call, out, x, w *Tensor) error {
 	return nil
 }
 
-// eachTap calls f with a place in the result, one in the image, and one in the filter, for all that meet.
-func eachTap(c *prim.Call, image, result, filter []int, f func(result, image, tap int)) {
-	rank := len(filter)
-	strides, padding, dilation := c.Ints("strides"), c.Ints("padding"), c.Ints("dilation")
-	at := make([]int, 2*rank)
-	extents := slices.Concat(filter, result)
+// tapRun is results behind each other that meet elements of the image, which are a step apart, at one tap of the filter.
+type tapRun struct {
+	result, image, tap, n, step int
+}
+
+// eachTap calls f for all results, elements and taps that meet, by their places in the result, the image and the filter.
+func eachTap(c *prim.Call, image, result, filter []int, f func(t tapRun)) {
+	last := len(filter) - 1
+	strides, padding, dilation := ints(c.Ints("strides")), ints(c.Ints("padding")), ints(c.Ints("dilation"))
+	at := make([]int, 2*last+1)
+	extents := slices.Concat(filter, result[:last])
 	for i := range numel(extents) {
 		rest := i
-		for d := 2*rank - 1; d >= 0; d-- {
+		for d := 2 * last; d >= 0; d-- {
 			at[d] = rest % extents[d]
 			rest /= extents[d]
 		}
 		place, inside := 0, true
-		for d := range rank {
-			v := at[rank+d]*int(strides[d]) + at[d]*int(dilation[d]) - int(padding[d])
+		for d := range last {
+			v := at[last+1+d]*strides[d] + at[d]*dilation[d] - padding[d]
 			inside = inside && v >= 0 && v < image[d]
 			place = place*image[d] + v
 		}
-		if inside {
-			f(i%numel(result), place, i/numel(result))
+		// Along the last dimension, result j meets element j*step + first.
+		step, first := strides[last], at[last]*dilation[last]-padding[last]
+		from := max(0, (step-1-first)/step)
+		to := min(result[last], (image[last]-1-first+step)/step)
+		if inside && from < to {
+			rows := numel(result[:last])
+			f(tapRun{result: i%rows*result[last] + from, image: place*image[last] + from*step + first, tap: i / rows,
+				n: to - from, step: step})
 		}
 	}
 }
@@ -211,18 +271,29 @@ func eachTap(c *prim.Call, image, result, filter []int, f func(result, image, ta
 // result.
 func unfold(c *prim.Call, columns, image *Tensor, spatial, filter []int) {
 	dense := image.view(append([]int{columns.shape[0]}, image.shape[1:]...), image.strides, image.offset).contiguous()
-	size, n, taps := numel(dense.shape[1:]), columns.shape[2], columns.shape[1]
-	eachTap(c, dense.shape[1:], spatial, filter, func(result, place, tap int) {
+	size, n, of := numel(dense.shape[1:]), columns.shape[2], columns.shape[1]
+	eachTap(c, dense.shape[1:], spatial, filter, func(t tapRun) {
 		for channel := range dense.shape[0] {
-			to, from := (channel*taps+tap)*n+result, dense.offset+channel*size+place
+			to, from := (channel*of+t.tap)*n+t.result, dense.offset+channel*size+t.image
 			switch d := columns.data.(type) {
 			case []float32:
-				d[to] = dense.data.([]float32)[from]
+				strided(d[to:to+t.n], dense.data.([]float32)[from:], t.step)
 			case []float64:
-				d[to] = dense.data.([]float64)[from]
+				strided(d[to:to+t.n], dense.data.([]float64)[from:], t.step)
 			}
 		}
 	})
+}
+
+// strided copies elements that are a step apart.
+func strided[T float](dst, src []T, step int) {
+	if step == 1 {
+		copy(dst, src)
+		return
+	}
+	for i := range dst {
+		dst[i] = src[i*step]
+	}
 }
 
 // transposedConvolution adds, for each image and group, the products of filters and elements to where the taps meet.
@@ -239,18 +310,18 @@ func transposedConvolution(c *prim.Call, out, x, w *Tensor) error {
 		for i := from; i < to; i++ {
 			for group := range g {
 				part := weights.view([]int{filters * taps, in}, []int{weights.strides[1], weights.strides[0]},
-					weights.offset+group*in*weights.strides[0]).contiguous()
+					weights.offset+group*in*weights.strides[0])
 				image := images.view([]int{in, n}, []int{n, 1}, images.offset+(i*x.shape[1]+group*in)*n)
-				_ = products(columns, part, image, [4]int{1, filters * taps, in, n})
+				floatProducts(columns, part, image, 0, 1, 1, [4]int{1, filters * taps, in, n})
 				base := out.offset + (i*out.shape[1]+group*filters)*size
-				eachTap(c, out.shape[2:], x.shape[2:], w.shape[2:], func(result, place, tap int) {
+				eachTap(c, out.shape[2:], x.shape[2:], w.shape[2:], func(t tapRun) {
 					for f := range filters {
-						from, to := (f*taps+tap)*n+result, base+f*size+place
+						from, to := (f*taps+t.tap)*n+t.result, base+f*size+t.image
 						switch d := out.data.(type) {
 						case []float32:
-							d[to] += columns.data.([]float32)[from]
+							addStrided(d[to:], columns.data.([]float32)[from:from+t.n], t.step)
 						case []float64:
-							d[to] += columns.data.([]float64)[from]
+							addStrided(d[to:], columns.data.([]float64)[from:from+t.n], t.step)
 						}
 					}
 				})
@@ -259,4 +330,11 @@ func transposedConvolution(c *prim.Call, out, x, w *Tensor) error {
 	})
 	out.round()
 	return nil
+}
+
+// addStrided adds elements to those that are a step apart.
+func addStrided[T float](dst, src []T, step int) {
+	for i, v := range src {
+		dst[i*step] += v
+	}
 }
