@@ -15,14 +15,15 @@ import (
 // Each program of the page gives the ones that follow it.
 func TestProgramsOfThePrimitivesPageBecomeWhatItSays(t *testing.T) {
 	shown := blocks(t, "primitives.md", "mlir")
-	if len(shown) != 7 {
-		t.Fatalf("%d programs, want 7", len(shown))
+	if len(shown) != 9 {
+		t.Fatalf("%d programs, want 9", len(shown))
 	}
 	const promoted = "--torch-decompose --torch-promote"
 	for _, c := range []struct {
 		source, result int
 		passes         string
-	}{{0, 1, "--torch-decompose"}, {0, 2, promoted}, {3, 4, "--torch-gradient=function=f"}, {5, 6, promoted}} {
+	}{{0, 1, "--torch-decompose"}, {0, 2, promoted}, {3, 4, "--torch-gradient=function=f"}, {5, 6, promoted},
+		{7, 8, "--tensor-fuse"}} {
 		file := filepath.Join(t.TempDir(), "x.mlir")
 		if err := os.WriteFile(file, []byte(shown[c.source]), 0o644); err != nil {
 			t.Fatal(err)

@@ -1,0 +1,98 @@
+package tensors_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+)
+
+// program makes a program of the function @f.
+func program(t *testing.T, source string) *tensors.Program {
+	t.Helper()
+	module, err := text.ParseString(ctx, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))
+	return tensors.NewProgram(f)
+}
+
+const scaled = `func.func @f(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = func.call @sum(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %1 = prim.rev %0 dims [0] : tensor<?xf32> -> tensor<?xf32>
+  %2 = prim.neg %1 : tensor<?xf32>
+  return %2 : tensor<?xf32>
+}
+func.func private @sum(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> attributes {prim.region = "elementwise"} {
+  %0 = prim.add %x, %y : tensor<?xf32>
+  %1 = prim.mul %0, %x : tensor<?xf32>
+  return %1 : tensor<?xf32>
+}`
+
+func TestProgramsRunForAnySizesAndAtTheSameTime(t *testing.T) {
+	p := program(t, scaled)
+	var wait sync.WaitGroup
+	for n := range 8 {
+		wait.Go(func() {
+			list := make([]float32, n%4)
+			want := make([]float64, n%4)
+			for i := range list {
+				list[i] = float32(i)
+				want[len(want)-1-i] = float64(-2 * i * i)
+			}
+			got, err := p.Run(t.Context(), []*tensors.Tensor{vec(list...), vec(list...)}, tensors.Options{})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			for i, v := range got[0].Floats() {
+				if v != want[i] {
+					t.Errorf("got %v, want %v", got[0], want)
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func TestErrorsOfProgramsAreLocated(t *testing.T) {
+	p := program(t, scaled)
+	_, err := p.Run(t.Context(), []*tensors.Tensor{vec(1, 2), vec(1, 2, 3)}, tensors.Options{})
+	var d *ir.Diagnostic
+	if !errors.As(err, &d) || ir.FileLocation(d.Loc).StartLine != 8 || !strings.Contains(err.Error(), "shapes [2] and [3]") {
+		t.Errorf("got %v", err)
+	}
+	for _, args := range [][]*tensors.Tensor{nil, {vec(1), nil}, {matrix(1, 1, 1), vec(1)}} {
+		if _, err := p.Run(t.Context(), args, tensors.Options{}); !errors.Is(err, tensors.ErrArguments) {
+			t.Errorf("got %v", err)
+		}
+	}
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	args := []*tensors.Tensor{vec(1), vec(2)}
+	if _, err := p.Run(stopped, args, tensors.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A region that does not hold for the sizes of a run is computed one operation at a time, which is said.
+func TestExplainSaysStepsBuffersAndRemarks(t *testing.T) {
+	p := program(t, strings.Replace(scaled, "prim.mul %0, %x : tensor<?xf32>", "prim.cumsum %0 dim 0 : tensor<?xf32> -> tensor<?xf32>", 1))
+	var b strings.Builder
+	err := p.Explain(t.Context(), &b, []*tensors.Tensor{vec(1, 2), vec(3, 4)}, tensors.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"prim.cumsum", "remark: @sum runs one operation at a time", "in use at once"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is not in\n%s", want, b.String())
+		}
+	}
+}
