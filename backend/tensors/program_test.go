@@ -66,7 +66,8 @@ func TestErrorsOfProgramsAreLocated(t *testing.T) {
 	p := program(t, scaled)
 	_, err := p.Run(t.Context(), []*tensors.Tensor{vec(1, 2), vec(1, 2, 3)}, tensors.Options{})
 	var d *ir.Diagnostic
-	if !errors.As(err, &d) || ir.FileLocation(d.Loc).StartLine != 8 || !strings.Contains(err.Error(), "shapes [2] and [3]") {
+	if !errors.As(err, &d) || ir.FileLocation(d.Loc).StartLine != 8 ||
+		!strings.Contains(err.Error(), "shapes [2] and [3]") {
 		t.Errorf("got %v", err)
 	}
 	for _, args := range [][]*tensors.Tensor{nil, {vec(1), nil}, {matrix(1, 1, 1), vec(1)}} {
@@ -84,7 +85,8 @@ func TestErrorsOfProgramsAreLocated(t *testing.T) {
 
 // A region that does not hold for the sizes of a run is computed one operation at a time, which is said.
 func TestExplainSaysStepsBuffersAndRemarks(t *testing.T) {
-	p := program(t, strings.Replace(scaled, "prim.mul %0, %x : tensor<?xf32>", "prim.cumsum %0 dim 0 : tensor<?xf32> -> tensor<?xf32>", 1))
+	p := program(t, strings.Replace(scaled, "prim.mul %0, %x : tensor<?xf32>",
+		"prim.cumsum %0 dim 0 : tensor<?xf32> -> tensor<?xf32>", 1))
 	var b strings.Builder
 	err := p.Explain(t.Context(), &b, []*tensors.Tensor{vec(1, 2), vec(3, 4)}, tensors.Options{})
 	if err != nil {
