@@ -237,7 +237,8 @@ type tapRun struct {
 	result, image, tap, n, step int
 }
 
-// eachTap calls f for all results, elements and taps that meet, by their places in the result, the image and the filter.
+// eachTap calls f for all results, elements and taps that meet, by their places in the result, the image and the
+// filter.
 func eachTap(c *prim.Call, image, result, filter []int, f func(t tapRun)) {
 	last := len(filter) - 1
 	strides, padding, dilation := ints(c.Ints("strides")), ints(c.Ints("padding")), ints(c.Ints("dilation"))
