@@ -232,7 +232,7 @@ func convolution(c *prim.Call, out, x, w *Tensor) error {
 	return nil
 }
 
-// tapRun is results behind each other that meet elements of the image, which are a step apart, at one tap of the filter.
+// tapRun is results behind each other that meet elements of the image, a step apart, at one tap of the filter.
 type tapRun struct {
 	result, image, tap, n, step int
 }
