@@ -154,8 +154,8 @@ func extent(x *Tensor, letters, some []contract.Letter) int {
 	return n
 }
 
-// products computes out = x * y for batches of contiguous row-major matrices of what is no float; sizes are those of the batch, the rows,
-// the sums and the columns.
+// products computes out = x * y for batches of contiguous row-major matrices of what is no float; sizes are those of
+// the batch, the rows, the sums and the columns.
 func products(out, x, y *Tensor, sizes [4]int) error {
 	switch x.data.(type) {
 	case []int8:
