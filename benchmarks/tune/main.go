@@ -25,6 +25,12 @@ type problem struct {
 	M, N, K int64
 }
 
+// tuned is the problem as package tune has it.
+func (p problem) tuned() tune.Problem {
+	return tune.Problem{Target: "sm_90a", Integers: map[string]int64{"epilogue": 0},
+		Shapes: tune.Shapes{"a": {p.M, p.K}, "b": {p.K, p.N}, "c": {p.M, p.N}, "bias": {p.N}}}
+}
+
 func (p problem) flops() float64 { return 2 * float64(p.M) * float64(p.N) * float64(p.K) }
 
 // problems returns the products that are measured: squares, layers of transformers, columns that are no multiple of 8,
@@ -53,10 +59,13 @@ func main() {
 	text := flag.String("text", "examples/kernels/matmul.mlir", "tile text of the kernel")
 	winners := flag.String("winners", "", "file of winners to write")
 	best := flag.Int("best", 8, "how many configurations of the ranking are measured")
+	recorded := flag.String("report", "", "print a table of the measurements in this file, and what the model says now")
 	limit := flag.Duration("limit", 10*time.Minute, "begin no problem after this time")
 	flag.Parse()
 	var err error
-	if *list {
+	if *recorded != "" {
+		err = report(context.Background(), os.Stdout, *recorded, *text)
+	} else if *list {
 		err = json.NewEncoder(os.Stdout).Encode(problems())
 	} else {
 		err = measure(context.Background(), *text, *winners, *best, time.Now().Add(*limit))
@@ -78,6 +87,8 @@ type line struct {
 	Rank    int
 	Choices []choice
 	Error   string `json:",omitempty"`
+	// Torch is what torch.mm took, in microseconds.
+	Torch float64 `json:",omitempty"`
 }
 
 // choice is what one configuration was expected to take, and took.
@@ -136,8 +147,7 @@ func measure(ctx context.Context, file, winnersFile string, best int, until time
 
 func (l *line) measure(ctx context.Context, g *cuda.Context, source *tune.Text, memory *memory, best int,
 	winners *tune.Winners) error {
-	p := tune.Problem{Target: "sm_90a", Integers: map[string]int64{"epilogue": 0},
-		Shapes: tune.Shapes{"a": {l.M, l.K}, "b": {l.K, l.N}, "c": {l.M, l.N}, "bias": {l.N}}}
+	p := l.tuned()
 	ranking, err := tune.Rank(ctx, source, p)
 	if err != nil {
 		return err

@@ -121,15 +121,16 @@ func (e *estimator) resident(held int64) int64 {
 
 // times are what one program takes of each resource of a multiprocessor of its own, in seconds.
 type times struct {
-	tensor, arithmetic, shared, latency float64
-	flops, bytes                        float64
-	memory                              float64 // bytes of all programs
+	tensor, arithmetic, shared, fill, latency float64
+	flops, bytes                              float64
+	memory                                    float64 // bytes of all programs
 }
 
 func (t *times) add(o times, part float64) {
 	t.tensor += part * o.tensor
 	t.arithmetic += part * o.arithmetic
 	t.shared += part * o.shared
+	t.fill += part * o.fill
 	t.latency += part * o.latency
 	t.flops += part * o.flops
 	t.bytes += part * o.bytes
@@ -154,11 +155,13 @@ func (e *estimator) times(p *workload.Program) (t times) {
 		bytes := bytesOf[product.Type]
 		switch {
 		case group:
-			// Each group of 64 rows reads its rows of the left factor and all of the right one.
+			// Each group of 64 rows reads its rows of the left factor and all of the right one. Where there are more
+			// warp groups than that, several share rows and each has some of the columns.
 			t.tensor += product.Flops() / rate * cycle
 			rows := float64(product.M) / groupRows
-			t.shared += product.Count * float64(product.K) * bytes * (float64(product.M) + rows*float64(product.N)) /
-				m.SharedBytes * cycle
+			again := max(1, warps/groupWarps/rows)
+			t.shared += product.Count * float64(product.K) * bytes *
+				(again*float64(product.M) + rows*float64(product.N)) / m.SharedBytes * cycle
 		case rate > 0:
 			t.tensor += product.Flops() / rate * cycle
 			t.shared += e.fragments(product, bytes, warps) / m.SharedBytes * cycle
@@ -173,8 +176,9 @@ func (e *estimator) times(p *workload.Program) (t times) {
 	}
 	t.arithmetic += p.Arithmetic / m.Issue * cycle
 	t.bytes = p.Loaded + p.Stored
-	t.shared += t.bytes / m.SharedBytes * cycle
-	t.latency = m.Fill + p.Steps*(m.Step*groupWarps/float64(max(groupWarps, e.needs.warps))+e.stall(p, &t))
+	t.shared += (p.Filled + p.Stored) / m.SharedBytes * cycle
+	t.fill = (p.Filled + p.Stored) / m.FillBytes
+	t.latency = m.Fill + p.Steps*(m.Step+e.stall(p, &t))
 	return t
 }
 
@@ -185,10 +189,9 @@ func (e *estimator) stall(p *workload.Program, t *times) float64 {
 		return 0
 	}
 	m := &e.machine
-	bytes := p.Loaded / p.Steps
+	bytes := p.Filled / p.Steps
 	further := math.Floor(float64(e.needs.shared)/max(1, bytes)) - 1
-	share := m.CacheBytes / float64(m.Multiprocessors)
-	return max(0, fetch*m.Fill+bytes/share-max(0, further)*max(t.tensor, t.shared)/p.Steps)
+	return max(0, fetch*m.Fill+bytes/m.FillBytes-max(0, further)*max(t.tensor, t.shared)/p.Steps)
 }
 
 // fetch is which part of a program's beginning is the way of the first tile.
@@ -267,7 +270,7 @@ func (e *estimator) finish(out *Estimate, t times) {
 			seconds float64
 		}{
 			{"tensor cores", r * t.tensor}, {"arithmetic", r * t.arithmetic}, {"shared memory", r * t.shared},
-			{"L2 cache", programs * t.bytes / m.CacheBytes},
+			{"L2 cache", max(programs*t.bytes/m.CacheBytes, r*t.fill)},
 			{"memory", t.memory * programs / float64(out.Programs) / m.MemoryBytes},
 		}
 		busiest, second := limits[0], 0.0

@@ -48,7 +48,8 @@ type Tile struct {
 // Program is what one program does.
 type Program struct {
 	Products   []Product
-	Loaded     float64 // bytes
+	Loaded     float64 // bytes of arrays
+	Filled     float64 // bytes of tiles that are loaded, with what lies outside of arrays
 	Stored     float64 // bytes
 	Arithmetic float64 // issue slots of warps, as package costs counts them
 	Steps      float64 // iterations of innermost loops that load or multiply
@@ -218,6 +219,7 @@ func (c *counter) load(op *ir.Operation, times float64) {
 	}
 	one.Bytes *= times
 	c.out.Loaded += one.Bytes
+	c.out.Filled += times * bytesOf(t)
 	if c.first {
 		c.out.Tiles = append(c.out.Tiles, one)
 	}
