@@ -109,7 +109,8 @@ func report(ctx context.Context, w io.Writer, recorded, file string) error {
 		}
 		return m
 	}
-	fmt.Fprintf(w, "\nGeometric means: the model's choice is slower by a factor of %.3f (at most %.2f); the model before\n"+
+	fmt.Fprintf(w, "\nGeometric means:\n"+
+		"the model's choice is slower by a factor of %.3f (at most %.2f); the model before\n"+
 		"the measurement by %.3f (at most %.2f); torch.mm's time over the fastest of ours is %.3f.\n",
 		mean(regrets), most(regrets), mean(then), most(then), mean(peers))
 	return nil
