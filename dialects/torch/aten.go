@@ -243,6 +243,8 @@ var functional = slices.Concat(
 			"SymInt[3] dilation=1, SymInt groups=1) -> Tensor",
 		"scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, " +
 			"float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor",
+		"_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, " +
+			"bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor, Tensor)",
 	},
 	[]string{ // layers
 		"native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> " +
@@ -306,6 +308,9 @@ var functional = slices.Concat(
 			"bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
 		"max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, " +
 			"int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor",
+		"_scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, " +
+			"Tensor out, Tensor logsumexp, float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None) -> " +
+			"(Tensor, Tensor, Tensor)",
 		"leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor",
 		"hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor",
 		"hardswish_backward(Tensor grad_output, Tensor self) -> Tensor",
@@ -384,14 +389,15 @@ func OutOf(name string) (functional string, ok bool) {
 	return "", false
 }
 
-// Changed returns the operand that an operator changes: self or out; nil if there is none.
+// Changed returns the operand that an operator changes: self, or the out of an overload "out" or "..._out"; nil if there
+// is none.
 func Changed(op *ir.Operation) *ir.Value {
 	s, ok := SchemaOf(op)
 	switch {
 	case !ok:
 	case s.InPlace:
 		return Call{op, s}.Tensor(s.Params[0].Name)
-	case s.Has("out"):
+	case s.Has("out") && strings.HasSuffix("_"+s.overload(), "_out"):
 		return Call{op, s}.Tensor("out")
 	}
 	return nil

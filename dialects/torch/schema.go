@@ -58,6 +58,12 @@ type Schema struct {
 	InPlace bool
 }
 
+// overload returns what stands behind the point of the name, "" if there is none.
+func (s *Schema) overload() string {
+	_, overload, _ := strings.Cut(s.Name, ".")
+	return overload
+}
+
 // ParseSchema reads a schema in the language of PyTorch's native_functions.yaml, such as
 //
 //	add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor

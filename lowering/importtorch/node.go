@@ -272,16 +272,35 @@ func scalar(raw json.RawMessage) (string, []string, error) {
 	return content, nil, nil
 }
 
-// typesOf returns the types of a node's results.
+// isNone reports whether a result is Python's None.
+func isNone(raw json.RawMessage) bool {
+	var m struct{ Scalar string }
+	return string(raw) == "null" || json.Unmarshal(raw, &m) == nil && m.Scalar == "None"
+}
+
+// typesOf returns the types of a node's results. None among them is a gradient that was not wanted: a tensor without
+// elements, of the type that the others have.
 func typesOf(raw json.RawMessage) (types []string, err error) {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) == nil && list != nil {
+		none := ""
 		for _, r := range list {
+			if isNone(r) {
+				types = append(types, "")
+				continue
+			}
 			of, err := typesOf(r)
 			if err != nil {
 				return nil, err
 			}
-			types = append(types, of...)
+			types, none = append(types, of...), "tensor<0x"+of[0][strings.LastIndexAny(of[0], "<x")+1:]
+		}
+		for k, t := range types {
+			if t == "" && none == "" {
+				return nil, errors.New("all of its results are None")
+			} else if t == "" {
+				types[k] = none
+			}
 		}
 		return types, nil
 	}

@@ -1159,4 +1159,42 @@ module {
     %55 = torch.aten.tanh.out(%arg0, %arg0) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
     return
   }
+  func.func @parts(%arg0: tensor<4x8xf32>, %arg1: tensor<4x2xf32>, %arg2: tensor<8xf32>) {
+    %0 = torch.aten.any.dims(%arg0, dim = [0]) : (tensor<4x8xf32>) -> tensor<8xi1>
+    %1 = torch.aten.all.dims(%arg0, dim = [0, 1]) : (tensor<4x8xf32>) -> tensor<i1>
+    %2 = torch.aten.var.dim(%arg0, dim = [1], unbiased = false) : (tensor<4x8xf32>) -> tensor<4xf32>
+    %3 = torch.aten._safe_softmax(%arg0, dim = -1) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    %4 = torch.aten.slice_scatter(%arg0, %arg1, dim = 1, start = 2, end = 6, step = 2) : (tensor<4x8xf32>, tensor<4x2xf32>) -> tensor<4x8xf32>
+    %5 = torch.aten.select_scatter(%arg0, %arg2, dim = 0, index = -1) : (tensor<4x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>
+    %6 = torch.aten.as_strided(%arg0, size = [3, 3], stride = [8, 1], storage_offset = 2) : (tensor<4x8xf32>) -> tensor<3x3xf32>
+    %7 = torch.aten.scalar_tensor(s = 2.5, dtype = f32) : () -> tensor<f32>
+    %8 = torch.aten.slice_backward(%arg1, input_sizes = [4, 8], dim = 1, start = 2, end = 6, step = 2) : (tensor<4x2xf32>) -> tensor<4x8xf32>
+    %9 = torch.aten.select_backward(%arg2, input_sizes = [4, 8], dim = 0, index = -1) : (tensor<8xf32>) -> tensor<4x8xf32>
+    return
+  }
+  func.func @images(%arg0: tensor<1x2x4x4xf32>, %arg1: tensor<2xf32>, %arg2: tensor<3x2x3x3xf32>, %arg3: tensor<1x3x4x4xf32>, %arg4: tensor<1x2x2x2xi64>, %arg5: tensor<1x2x2x2xf32>) {
+    %0:3 = torch.aten._native_batch_norm_legit_no_training(%arg0, %arg1, %arg1, weight = %arg1, bias = %arg1, momentum = 0.1, eps = 1.0e-05) : (tensor<1x2x4x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x4x4xf32>, tensor<0xf32>, tensor<0xf32>)
+    %1:5 = torch.aten._native_batch_norm_legit_functional(%arg0, %arg1, %arg1, training = true, momentum = 0.1, eps = 1.0e-05) : (tensor<1x2x4x4xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x4x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>)
+    %2:3 = torch.aten.native_batch_norm_backward(%arg0, %arg0, weight = %arg1, save_mean = %arg1, save_invstd = %arg1, train = true, eps = 1.0e-05, output_mask = "[true, true, true]") : (tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2x4x4xf32>, tensor<2xf32>, tensor<2xf32>)
+    %3:3 = torch.aten.convolution_backward(%arg3, %arg0, %arg2, stride = [1, 1], padding = [1, 1], dilation = [1, 1], transposed = false, output_padding = [0, 0], groups = 1, output_mask = "[true, true, false]") : (tensor<1x3x4x4xf32>, tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>) -> (tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>, tensor<0xf32>)
+    %4:2 = torch.aten.max_pool2d_with_indices(%arg0, kernel_size = [2, 2]) : (tensor<1x2x4x4xf32>) -> (tensor<1x2x2x2xf32>, tensor<1x2x2x2xi64>)
+    %5 = torch.aten.max_pool2d_with_indices_backward(%arg5, %arg0, %arg4, kernel_size = [2, 2], stride = [2, 2], padding = [0, 0], dilation = [1, 1], ceil_mode = false) : (tensor<1x2x2x2xf32>, tensor<1x2x4x4xf32>, tensor<1x2x2x2xi64>) -> tensor<1x2x4x4xf32>
+    %6 = torch.aten._adaptive_avg_pool2d(%arg0, output_size = [1, 1]) : (tensor<1x2x4x4xf32>) -> tensor<1x2x1x1xf32>
+    return
+  }
+  func.func @slopes(%arg0: tensor<4x8xf32>, %arg1: tensor<4xi64>, %arg2: tensor<f32>) {
+    %0 = torch.aten.nll_loss_backward(%arg2, %arg0, %arg1, %arg2, reduction = 1, ignore_index = -100) : (tensor<f32>, tensor<4x8xf32>, tensor<4xi64>, tensor<f32>) -> tensor<4x8xf32>
+    %1 = torch.aten.leaky_relu_backward(%arg0, %arg0, negative_slope = 0.01, self_is_result = false) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %2 = torch.aten.hardtanh_backward(%arg0, %arg0, min_val = -1, max_val = 1) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %3 = torch.aten.hardswish_backward(%arg0, %arg0) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %4 = torch.aten.hardsigmoid_backward(%arg0, %arg0) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %5 = torch.aten.softplus_backward(%arg0, %arg0, beta = 1, threshold = 20) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %6 = torch.aten.elu_backward(%arg0, %arg0, alpha = 1, scale = 1, input_scale = 1, is_result = false) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    return
+  }
+  func.func @attention_of_traces(%arg0: tensor<1x2x4x8xf32>, %arg1: tensor<1x2x4xf32>) {
+    %0:2 = torch.aten._scaled_dot_product_flash_attention_for_cpu(%arg0, %arg0, %arg0, is_causal = true) : (tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>) -> (tensor<1x2x4x8xf32>, tensor<1x2x4xf32>)
+    %1:3 = torch.aten._scaled_dot_product_flash_attention_for_cpu_backward(%arg0, %arg0, %arg0, %arg0, %arg0, %arg1, dropout_p = 0.0, is_causal = true) : (tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4xf32>) -> (tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>)
+    return
+  }
 }

@@ -14,10 +14,10 @@ import (
 )
 
 // Operators that traced training steps call by name are the gradients of the others. In both %a, %b, ... are arguments,
-// and %g is the gradient of the result; %s and %t are further results of the first operator.
+// %y is the result of the first operator, %g its gradient, and %s and %t are further results.
 func TestBackwardOperatorsAreGradients(t *testing.T) {
 	const image, channels, matrix = "2x4x5x6", "4", "3x4"
-	const mask = `output_mask = "[True, True, True]"`
+	const mask = `output_mask = "[true, true, true]"`
 	for _, c := range []struct {
 		forward, backward string
 		args              []string // shapes
@@ -47,6 +47,9 @@ func TestBackwardOperatorsAreGradients(t *testing.T) {
 			"convolution_backward(%g, %a, %b, bias_sizes = [6], stride = [2, 1], padding = [1, 1], dilation = [1, 1], " +
 				"transposed = false, output_padding = [0, 0], groups = 2, " + mask + ")",
 			[]string{image, "6x2x3x3", "6"}, []string{"2x6x3x6"}, 3},
+		{"_scaled_dot_product_flash_attention_for_cpu(%a, %b, %c, is_causal = true, scale = 0.4)",
+			"_scaled_dot_product_flash_attention_for_cpu_backward(%g, %a, %b, %c, %y, %s, dropout_p = 0.0, is_causal = true, " +
+				"scale = 0.4)", []string{"2x3x4x5", "2x3x6x5", "2x3x6x5"}, []string{"2x3x4x5", "2x3x4"}, 3},
 		{"native_batch_norm(%a, weight = %b, bias = %c, training = true, momentum = 0.1, eps = 1.0e-05)",
 			"native_batch_norm_backward(%g, %a, weight = %b, save_mean = %s, save_invstd = %t, train = true, " +
 				"eps = 1.0e-05, " + mask + ")", []string{image, channels, channels}, []string{image, channels, channels}, 3},
@@ -58,7 +61,7 @@ func TestBackwardOperatorsAreGradients(t *testing.T) {
 				}
 				return tensorOf(shape)
 			}
-			names := map[string]string{"%g": typ(c.results[0])}
+			names := map[string]string{"%g": typ(c.results[0]), "%y": typ(c.results[0])}
 			var params, results, gradientTypes []string
 			for i, s := range c.args {
 				name := fmt.Sprintf("%%%c", 'a'+i)
@@ -82,7 +85,7 @@ func TestBackwardOperatorsAreGradients(t *testing.T) {
 				}
 				return strings.Join(list, ", ")
 			}
-			backward := strings.NewReplacer("%s", "%y#1", "%t", "%y#2").Replace(c.backward)
+			backward := strings.NewReplacer("%y", "%y#0", "%s", "%y#1", "%t", "%y#2").Replace(c.backward)
 			head := fmt.Sprintf("  %%y:%d = torch.aten.%s : (%s) -> (%s)\n", len(results), c.forward, operands(c.forward),
 				strings.Join(results, ", "))
 			if len(results) == 1 {

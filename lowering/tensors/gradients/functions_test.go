@@ -191,6 +191,15 @@ func functions() map[string][]function {
 	for _, name := range []string{"logaddexp", "logaddexp2", "xlogy.Tensor", "copysign.Tensor"} {
 		aten(name+"(%a, %b)", m, m, v)
 	}
+	const queries, keys, values = "tensor<2x3x4xf64>", "tensor<1x5x4xf64>", "tensor<2x5x3xf64>"
+	attention := func(name, more, results string, further ...string) {
+		aten(name+"(%a, %b, %c"+more+")", results, append([]string{queries, keys, values}, further...)...)
+	}
+	const seen = "tensor<2x3x3xf64>"
+	attention("scaled_dot_product_attention", "", seen)
+	attention("scaled_dot_product_attention", ", is_causal = true, scale = 0.3", seen)
+	attention("scaled_dot_product_attention", ", attn_mask = %d", seen, "tensor<3x1xf64>")
+	attention("_scaled_dot_product_flash_attention_for_cpu", ", is_causal = true", seen+", tensor<2x3xf64>")
 	aten("embedding(%a, %b)", "tensor<2x4xf64>", m, "tensor<2xi64>")
 	aten("max_pool2d(%a, kernel_size = [3, 2], stride = [1, 2], padding = [1, 1])", "tensor<1x2x4x3xf64>", image)
 	aten("max_pool2d_with_indices(%a, kernel_size = [2, 2])", "tensor<1x2x2x2xf64>, tensor<1x2x2x2xi64>", image)

@@ -42,7 +42,10 @@ var operators = named("torch.aten.", map[string]Rule{
 		c.Give(w, zeros(w).Prims(&prim.IndexPut, []Tensor{g, at}, prim.IntsAttr(c.Context(), "dims", []int{0}),
 			prim.Flag(c.Context(), "accumulate"))[0])
 	}},
-	"max_pool2d_with_indices": {Reverse: func(c *Call) { c.pooled(c.Y(1)) }},
+	// The weights are computed once more, instead of keeping as many numbers as there are pairs of queries and keys.
+	"scaled_dot_product_attention":                {Reverse: attention},
+	"_scaled_dot_product_flash_attention_for_cpu": {Reverse: attention},
+	"max_pool2d_with_indices":                     {Reverse: func(c *Call) { c.pooled(c.Y(1)) }},
 	"max_pool2d": {Reverse: func(c *Call) {
 		at := c.Context().TensorType(sizesOf(c.Y(0)), c.Context().I(64), nil)
 		op, err := torch.Another(c.b, c.Call, "torch.aten.max_pool2d_with_indices", c.Y(0).Type(), at)
@@ -52,6 +55,26 @@ var operators = named("torch.aten.", map[string]Rule{
 		c.pooled(references.Of(c.b, op.Result(1)))
 	}},
 })
+
+func attention(c *Call) {
+	switch {
+	case c.Float("dropout_p") != 0:
+		references.Fail("%w of %s with dropout_p: apply dropout to the weights of an attention that is written out", ErrNoRule,
+			c.Name())
+	case c.NumResults() > 1 && c.Has(1):
+		references.Fail("%w of the second result of %s: the logarithms of sums are for gradients", ErrNoRule, c.Name())
+	}
+	q, k, v := c.T("query"), c.T("key"), c.T("value")
+	mask, _ := c.Maybe("attn_mask")
+	a := references.Attention{Scale: c.Number("scale"), Causal: c.Bool("is_causal"), Mask: mask}
+	dq, dk, dv, dmask := a.Gradients(q, k, v, c.G(0))
+	c.Give(q, dq)
+	c.Give(k, dk)
+	c.Give(v, dv)
+	if mask.Value != nil {
+		c.Give(mask, dmask)
+	}
+}
 
 func clampTensor(c *Call) {
 	x, g := c.T("self"), c.G(0)

@@ -55,7 +55,9 @@ var backward = aten(map[string]Reference{
 		if w, ok := c.Maybe("weight"); ok {
 			h = g.Mul(w)
 		}
-		dx := h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...))).Mul(rstd)
+		dx := func() Tensor {
+			return h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...))).Mul(rstd)
+		}
 		var outer []int
 		for d := range x.Rank() - len(dims) {
 			outer = append(outer, d)
@@ -66,7 +68,8 @@ var backward = aten(map[string]Reference{
 			}
 			return t.Sum(outer...)
 		}
-		return []Tensor{dx, sum(g.Mul(normal)), sum(g)}
+		return c.wanted(g, dx, func() Tensor { return sum(g.Mul(normal)) },
+			func() Tensor { return sum(g) })
 	},
 	"embedding_dense_backward": one(func(c *Call) Tensor {
 		g, at := c.T("grad_output"), c.T("indices").long()

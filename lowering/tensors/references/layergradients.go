@@ -1,8 +1,9 @@
 package references
 
 import (
+	"strings"
+
 	"github.com/girih-ir/girih/dialects/prim"
-	"github.com/girih-ir/girih/dialects/torch"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -10,35 +11,41 @@ import (
 var layerGradients = aten(map[string]Reference{
 	"native_batch_norm_backward": func(c *Call) []Tensor {
 		g, x := c.T("grad_out"), c.T("input")
-		elem := torch.OpMath(c.Context(), x.Elem())
-		channels := func(t Tensor) Tensor { return t.To(elem).along1(x.Rank()) }
-		dims := besidesChannels(x)
-		wide, h := x.To(elem), g.To(elem)
+		channels := func(t Tensor) Tensor { return wide(t).along1(x.Rank()) }
+		dims, h, train := besidesChannels(x), wide(g), c.Bool("train")
 		var mean, rstd Tensor
-		if c.Bool("train") {
+		if train {
 			mean, rstd = c.T("save_mean"), c.T("save_invstd")
 		} else {
-			mean, rstd = c.T("running_mean"), c.T("running_var").To(elem).Add(c.Float("eps")).RSqrt()
+			mean, rstd = c.T("running_mean"), wide(c.T("running_var")).Add(c.Float("eps")).RSqrt()
 		}
-		normal := wide.Sub(channels(mean)).Mul(channels(rstd))
-		dw, db := h.Mul(normal).Sum(dims...), h.Sum(dims...)
-		dx := h
-		if c.Bool("train") {
-			dx = h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...)))
-		}
-		dx = dx.Mul(channels(rstd))
-		weight := x
+		normal, weight := wide(x).Sub(channels(mean)).Mul(channels(rstd)), x
+		scale := channels(rstd)
 		if w, ok := c.Maybe("weight"); ok {
-			dx, weight = dx.Mul(channels(w)), w
+			weight, scale = w, scale.Mul(channels(w))
 		}
-		return []Tensor{dx.To(x.Elem()), dw.To(weight.Elem()), db.To(weight.Elem())}
+		return c.wanted(g, func() Tensor {
+			dx := h
+			if train {
+				dx = h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...)))
+			}
+			return dx.Mul(scale).To(x.Elem())
+		}, func() Tensor { return h.Mul(normal).Sum(dims...).To(weight.Elem()) },
+			func() Tensor { return h.Sum(dims...).To(weight.Elem()) })
 	},
 	"convolution_backward": func(c *Call) []Tensor {
 		x, w, g := c.T("input"), c.T("weight"), c.T("grad_output")
-		dims := besidesChannels(g)
 		k := c.geometry(c.Bool("transposed"), c.Ints("output_padding"))
-		bias := g.To(torch.OpMath(c.Context(), g.Elem())).Sum(dims...).To(g.Elem())
-		return []Tensor{k.ImagesGradient(x, w, g), k.FiltersGradient(x, w, g), bias}
+		return c.wanted(g, func() Tensor { return k.ImagesGradient(x, w, g) },
+			func() Tensor { return k.FiltersGradient(x, w, g) },
+			func() Tensor { return wide(g).Sum(besidesChannels(g)...).To(g.Elem()) })
+	},
+	"_scaled_dot_product_flash_attention_for_cpu_backward": func(c *Call) []Tensor {
+		a, q, k, v := c.attention(), c.T("query"), c.T("key"), c.T("value")
+		logs := c.T("logsumexp").Unsqueeze(-1)
+		p := logs.Eq(-infinity).Where(0, a.scores(q, k).Sub(logs).Exp())
+		dq, dk, dv, _ := a.back(p, q, k, v, c.T("grad_out"))
+		return []Tensor{dq.To(q.Elem()), dk.To(k.Elem()), dv.To(v.Elem())}
 	},
 	"max_pool2d_with_indices_backward": one(func(c *Call) Tensor {
 		x, g, at := c.T("self"), c.T("grad_output"), c.T("indices")
@@ -81,6 +88,23 @@ var layerGradients = aten(map[string]Reference{
 		return zeros.putSelected(g, c.Dim("dim"), c.Int("index"))
 	}),
 })
+
+// wanted builds the gradients that the argument output_mask, such as [true, false, true], names. In place of the others
+// are tensors without elements, of g's type.
+func (c *Call) wanted(g Tensor, gradients ...func() Tensor) (out []Tensor) {
+	mask := strings.Split(strings.ToLower(strings.Trim(c.String("output_mask"), "[]")), ",")
+	if len(mask) != len(gradients) {
+		Fail("output_mask has %d bools, not %d", len(gradients), len(mask))
+	}
+	for i, build := range gradients {
+		if strings.TrimSpace(mask[i]) == "true" {
+			out = append(out, build())
+		} else {
+			out = append(out, g.Full([]Size{Const(0)}, g.Elem(), 0))
+		}
+	}
+	return out
+}
 
 // putSlice is a copy of x in which what Slice would have is replaced.
 func (x Tensor) putSlice(part Tensor, dim int, start, end, step int64) Tensor {

@@ -70,10 +70,16 @@ var products = aten(map[string]Reference{
 	"convolution": one(func(c *Call) Tensor {
 		return c.convolution(c.Bool("transposed"), c.Ints("output_padding"))
 	}),
-	"conv1d":                       one(func(c *Call) Tensor { return c.convolution(false, nil) }),
-	"conv2d":                       one(func(c *Call) Tensor { return c.convolution(false, nil) }),
-	"conv3d":                       one(func(c *Call) Tensor { return c.convolution(false, nil) }),
-	"scaled_dot_product_attention": one(attention),
+	"conv1d": one(func(c *Call) Tensor { return c.convolution(false, nil) }),
+	"conv2d": one(func(c *Call) Tensor { return c.convolution(false, nil) }),
+	"conv3d": one(func(c *Call) Tensor { return c.convolution(false, nil) }),
+	"scaled_dot_product_attention": one(func(c *Call) Tensor {
+		return c.attention().Apply(c.T("query"), c.T("key"), c.T("value"))
+	}),
+	"_scaled_dot_product_flash_attention_for_cpu": func(c *Call) []Tensor {
+		a, q, k := c.attention(), c.T("query"), c.T("key")
+		return []Tensor{a.Apply(q, k, c.T("value")), logSumExp(a.scores(q, k), Dims{-1}, false)}
+	},
 })
 
 // Dot contracts x and y by an equation of letters. Both have one element type; narrow floats are multiplied as they
@@ -239,39 +245,4 @@ func repeated(list []int64, n int) []int64 {
 		return list
 	}
 	return slices.Repeat(list[:1], n)
-}
-
-// attention is softmax(query * key' * scale + mask) * value (Vaswani et al., "Attention is all you need"). It computes
-// in f32 between the products.
-func attention(c *Call) Tensor {
-	q, k, v := c.T("query"), c.T("key"), c.T("value")
-	if c.Float("dropout_p") != 0 {
-		Fail("dropout_p must be 0; apply dropout to the weights of an attention that is written out")
-	}
-	wide := torch.OpMath(c.Context(), q.Elem())
-	scores := q.To(wide).matmul(k.To(wide).Transpose(-2, -1))
-	if scale, ok := c.Number("scale").(float64); ok {
-		scores = scores.Mul(scale)
-	} else {
-		scores = scores.Div(apply(c.b, &prim.Sqrt, q.Size(-1).tensor(q).To(c.Context().F64())).To(wide))
-	}
-	if c.Bool("is_causal") {
-		column := q.Iota(k.Size(-2), q.index(), 0, 1)
-		row := q.Iota(q.Size(-2), q.index(), 0, 1).Unsqueeze(-1)
-		scores = column.Le(row).Where(scores, -infinity)
-	}
-	if mask, ok := c.Maybe("attn_mask"); ok && mask.Dtype() == prim.Bool {
-		scores = mask.Where(scores, -infinity)
-	} else if ok {
-		scores = scores.Add(mask)
-	}
-	return softmax(scores, -1).matmul(v.To(wide)).To(q.Elem())
-}
-
-// tensor returns a size as a tensor without dimensions.
-func (s Size) tensor(x Tensor) Tensor {
-	if n, ok := s.Known(); ok {
-		return x.Full(nil, x.index(), n)
-	}
-	return Tensor{x.b.Build(&prim.IndexTensor, []*ir.Value{s.v}).Result(0), x.b}
 }

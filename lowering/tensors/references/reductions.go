@@ -46,13 +46,8 @@ var reductions = aten(map[string]Reference{
 	"logsumexp": Promoted(torch.IntToFloat, self, func(c *Call) Tensor {
 		return logSumExp(c.T("self"), c.Dims("dim"), c.Bool("keepdim"))
 	}),
-	"softmax.int": Reducing(false, func(c *Call, x Tensor) Tensor { return softmax(x, c.Dim("dim")) }),
-	"_safe_softmax": Reducing(false, func(c *Call, x Tensor) Tensor { // 0 where all elements are -Inf
-		if x.isEmpty() {
-			return x
-		}
-		return x.KeepAMax(c.Dim("dim")).Eq(math.Inf(-1)).Where(0, softmax(x, c.Dim("dim")))
-	}),
+	"softmax.int":     Reducing(false, func(c *Call, x Tensor) Tensor { return softmax(x, c.Dim("dim")) }),
+	"_safe_softmax":   Reducing(false, func(c *Call, x Tensor) Tensor { return safeSoftmax(x, c.Dim("dim")) }),
 	"log_softmax.int": Reducing(false, func(c *Call, x Tensor) Tensor { return logSoftmax(x, c.Dim("dim")) }),
 	"_softmax":        oldSoftmax(softmax),
 	"_log_softmax":    oldSoftmax(logSoftmax),

@@ -215,3 +215,26 @@ func TestBatchNormalizationUpdatesRunningStatistics(t *testing.T) {
 		same(t, call, got[i], want)
 	}
 }
+
+// What output_mask does not name is not computed.
+func TestGradientsThatAreNotWantedHaveNoElements(t *testing.T) {
+	x, w, g := of(f32, shape{1, 1, 3}, 1, 2, 3), of(f32, shape{1, 1, 2}, 1, -1), of(f32, shape{1, 1, 2}, 1, 2)
+	none := of(f32, shape{0})
+	call := "torch.aten.convolution_backward(%a, %b, %c, stride = [1], padding = [0], dilation = [1], transposed = false, " +
+		"output_padding = [0], groups = 1, output_mask = \"[false, true, false]\")"
+	got, err := run(call, []string{"tensor<0xf32>", "tensor<1x1x2xf32>", "tensor<0xf32>"}, g, x, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []*tensors.Tensor{none, of(f32, shape{1, 1, 2}, 5, 8), none} {
+		same(t, call, got[i], want)
+	}
+}
+
+func TestAttentionOfQueriesThatSeeNoKeyIsZero(t *testing.T) {
+	q, v := of(f32, shape{2, 1}, 1, 2), of(f32, shape{2, 1}, 3, 5)
+	check(t, []example{
+		{"scaled_dot_product_attention(%a, %a, %b, attn_mask = %c)", args(q, v, of(i1, shape{2, 2}, 0, 0, 0, 1)),
+			of(f32, shape{2, 1}, 0, 5)},
+	})
+}

@@ -1,0 +1,98 @@
+package references
+
+import (
+	"math"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Attention is softmax(query * key' * scale + mask) * value (Vaswani et al., "Attention is all you need"), along the last
+// two dimensions. It computes in f32 or wider. A query that sees no key has 0, not NaN.
+type Attention struct {
+	Scale  any    // a number; nil stands for one over the square root of a query's size
+	Causal bool   // no query sees keys behind its place
+	Mask   Tensor // what is added, or bools that say which keys are seen; without a value there is none
+}
+
+// attention is that of an operator.
+func (c *Call) attention() Attention {
+	if c.Float("dropout_p") != 0 {
+		Fail("dropout_p must be 0; apply dropout to the weights of an attention that is written out")
+	}
+	mask, _ := c.Maybe("attn_mask")
+	return Attention{Scale: c.Number("scale"), Causal: c.Bool("is_causal"), Mask: mask}
+}
+
+// Apply returns what queries (..., L, E) see of values (..., S, V) by keys (..., S, E).
+func (a Attention) Apply(q, k, v Tensor) Tensor {
+	return a.weights(a.scores(q, k)).matmul(wide(v)).To(q.Elem())
+}
+
+// Gradients returns those of queries, keys, values, and of what the mask adds, in terms of g, that of the result. They may
+// have dimensions along which an operand was repeated. The weights are computed once more, as large as they are.
+func (a Attention) Gradients(q, k, v, g Tensor) (dq, dk, dv, dmask Tensor) {
+	p := a.weights(a.scores(q, k))
+	return a.back(p, q, k, v, g)
+}
+
+// back is how changes of the result change with queries, keys, values and scores, given weights p.
+func (a Attention) back(p, q, k, v, g Tensor) (dq, dk, dv, scores Tensor) {
+	g = wide(g)
+	dp := g.matmul(wide(v).Transpose(-2, -1))
+	scores = p.Mul(dp.Sub(dp.Mul(p).KeepSum(-1)))
+	products := a.scaled(scores, q)
+	return products.matmul(wide(k)), products.Transpose(-2, -1).matmul(wide(q)), p.Transpose(-2, -1).matmul(g), scores
+}
+
+// scores are the logarithms of the weights, but for a number in each row.
+func (a Attention) scores(q, k Tensor) Tensor {
+	scores := a.scaled(wide(q).matmul(wide(k).Transpose(-2, -1)), q)
+	if a.Causal {
+		column := q.Iota(k.Size(-2), q.index(), 0, 1)
+		row := q.Iota(q.Size(-2), q.index(), 0, 1).Unsqueeze(-1)
+		scores = column.Le(row).Where(scores, -infinity)
+	}
+	switch {
+	case a.Mask.Value == nil:
+		return scores
+	case a.Mask.Dtype() == prim.Bool:
+		return a.Mask.Where(scores, -infinity)
+	}
+	return scores.Add(a.Mask)
+}
+
+func (a Attention) weights(scores Tensor) Tensor {
+	if a.Mask.Value != nil {
+		return safeSoftmax(scores, -1)
+	}
+	return softmax(scores, -1)
+}
+
+// scaled multiplies by the scale.
+func (a Attention) scaled(x, q Tensor) Tensor {
+	if a.Scale != nil {
+		return x.Mul(a.Scale)
+	}
+	return x.Div(apply(x.b, &prim.Sqrt, q.Size(-1).tensor(q).To(x.ctx().F64())).To(x.Elem()))
+}
+
+// wide returns x in the type that arithmetic on it computes in.
+func wide(x Tensor) Tensor { return x.To(torch.OpMath(x.ctx(), x.Elem())) }
+
+// safeSoftmax is softmax, but 0 where all elements are -Inf.
+func safeSoftmax(x Tensor, dim int) Tensor {
+	if x.isEmpty() {
+		return x
+	}
+	return x.KeepAMax(dim).Eq(math.Inf(-1)).Where(0, softmax(x, dim))
+}
+
+// tensor returns a size as a tensor without dimensions.
+func (s Size) tensor(x Tensor) Tensor {
+	if n, ok := s.Known(); ok {
+		return x.Full(nil, x.index(), n)
+	}
+	return Tensor{x.b.Build(&prim.IndexTensor, []*ir.Value{s.v}).Result(0), x.b}
+}
