@@ -30,8 +30,8 @@ func (a Attention) Apply(q, k, v Tensor) Tensor {
 	return a.weights(a.scores(q, k)).matmul(wide(v)).To(q.Elem())
 }
 
-// Gradients returns those of queries, keys, values, and of what the mask adds, in terms of g, that of the result. They may
-// have dimensions along which an operand was repeated. The weights are computed once more, as large as they are.
+// Gradients returns those of queries, keys, values, and of what the mask adds, in terms of g, that of the result. They
+// may have dimensions along which an operand was repeated. The weights are computed once more, as large as they are.
 func (a Attention) Gradients(q, k, v, g Tensor) (dq, dk, dv, dmask Tensor) {
 	p := a.weights(a.scores(q, k))
 	return a.back(p, q, k, v, g)

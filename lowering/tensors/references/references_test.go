@@ -220,8 +220,8 @@ func TestBatchNormalizationUpdatesRunningStatistics(t *testing.T) {
 func TestGradientsThatAreNotWantedHaveNoElements(t *testing.T) {
 	x, w, g := of(f32, shape{1, 1, 3}, 1, 2, 3), of(f32, shape{1, 1, 2}, 1, -1), of(f32, shape{1, 1, 2}, 1, 2)
 	none := of(f32, shape{0})
-	call := "torch.aten.convolution_backward(%a, %b, %c, stride = [1], padding = [0], dilation = [1], transposed = false, " +
-		"output_padding = [0], groups = 1, output_mask = \"[false, true, false]\")"
+	call := "torch.aten.convolution_backward(%a, %b, %c, stride = [1], padding = [0], dilation = [1], " +
+		"transposed = false, output_padding = [0], groups = 1, output_mask = \"[false, true, false]\")"
 	got, err := run(call, []string{"tensor<0xf32>", "tensor<1x1x2xf32>", "tensor<0xf32>"}, g, x, w)
 	if err != nil {
 		t.Fatal(err)
