@@ -59,8 +59,8 @@ var operators = named("torch.aten.", map[string]Rule{
 func attention(c *Call) {
 	switch {
 	case c.Float("dropout_p") != 0:
-		references.Fail("%w of %s with dropout_p: apply dropout to the weights of an attention that is written out", ErrNoRule,
-			c.Name())
+		references.Fail("%w of %s with dropout_p: apply dropout to the weights of an attention that is written out",
+			ErrNoRule, c.Name())
 	case c.NumResults() > 1 && c.Has(1):
 		references.Fail("%w of the second result of %s: the logarithms of sums are for gradients", ErrNoRule, c.Name())
 	}

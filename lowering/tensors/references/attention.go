@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Attention is softmax(query * key' * scale + mask) * value (Vaswani et al., "Attention is all you need"), along the last
-// two dimensions. It computes in f32 or wider. A query that sees no key has 0, not NaN.
+// Attention is softmax(query * key' * scale + mask) * value (Vaswani et al., "Attention is all you need"), along the
+// last two dimensions. It computes in f32 or wider. A query that sees no key has 0, not NaN.
 type Attention struct {
 	Scale  any    // a number; nil stands for one over the square root of a query's size
 	Causal bool   // no query sees keys behind its place
