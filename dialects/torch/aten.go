@@ -389,8 +389,8 @@ func OutOf(name string) (functional string, ok bool) {
 	return "", false
 }
 
-// Changed returns the operand that an operator changes: self, or the out of an overload "out" or "..._out"; nil if there
-// is none.
+// Changed returns the operand that an operator changes: self, or the out of an overload "out" or "..._out"; nil if
+// there is none.
 func Changed(op *ir.Operation) *ir.Value {
 	s, ok := SchemaOf(op)
 	switch {
