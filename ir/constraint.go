@@ -6,6 +6,9 @@ type TypeConstraint struct {
 	Check   func(Type) bool
 	// Build returns the only type that the constraint admits, where there is just one; formats then omit it.
 	Build func(*Context) Type
+	// Kind, if set, is the one kind of types that the constraint admits. Formats then print of such a type what follows
+	// its mnemonic, or all of it where that is nothing, and read either.
+	Kind *TypeDef
 }
 
 // Admits reports whether t satisfies the constraint.

@@ -82,7 +82,7 @@ func TestTextIsGolden(t *testing.T) {
 }
 
 func TestCompilersAcceptText(t *testing.T) {
-	target, err := nvptx.ParseTarget("sm_90")
+	target, err := nvptx.ParseTarget("sm_90a")
 	if err != nil {
 		t.Fatal(err)
 	}

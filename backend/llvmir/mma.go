@@ -15,7 +15,9 @@ import (
 
 // Products of warps are printed as PTX, too: libNVVM for older targets has intrinsics for some of them only.
 
-func init() { emitters[&nvvm.MmaSync], emitters[&nvvm.LdMatrix] = emitMma, emitLdMatrix }
+func init() {
+	emitters[&nvvm.MmaSync], emitters[&nvvm.LdMatrix], emitters[&nvvm.StMatrix] = emitMma, emitLdMatrix, emitStMatrix
+}
 
 // emitMma prints a product of a warp. It has no effect but its result, and the accumulator is updated in place.
 func emitMma(b *body, op *ir.Operation) error {
@@ -68,6 +70,22 @@ func emitLdMatrix(b *body, op *ir.Operation) error {
 	}
 	constraints := strings.Repeat("=r,", n) + "r," + ordered
 	b.emit(op, together(text, constraints, result, b.sharedWord(b.operand(op, 0))))
+	return nil
+}
+
+// emitStMatrix prints a store of matrices.
+func emitStMatrix(b *body, op *ir.Operation) error {
+	n, transposed := nvvm.StMatrixOf(op)
+	order := ""
+	if transposed {
+		order = ".trans"
+	}
+	args := []value.Value{b.sharedWord(b.operand(op, 0))}
+	for i := range n {
+		args = append(args, b.operand(op, i+1))
+	}
+	text := fmt.Sprintf("stmatrix.sync.aligned.m8n8.x%d%s.shared.b16 [$0], %s;", n, order, numbered(1, n))
+	add(b, together(text, strings.Repeat("r,", n+1)+ordered, types.Void, args...))
 	return nil
 }
 

@@ -30,7 +30,9 @@ func init() {
 		&nvvm.ConvertToF16x2:         emitPairConversion,
 		&nvvm.ConvertToBF16x2:        emitPairConversion,
 		&nvvm.Barrier:                emitBarrier, &nvvm.BarrierArrive: emitBarrierArrive,
-		&nvvm.MbarrierArrive: emitArrive, &nvvm.MbarrierTryWaitParity: emitTryWait, &nvvm.TensorLoad: emitTensorLoad,
+		&nvvm.MbarrierArrive: emitArrive, &nvvm.MbarrierTryWaitParity: emitTryWait,
+		&nvvm.TensorLoad: emitTensorLoad, &nvvm.TensorStore: emitTensorStore,
+		&nvvm.BulkCommit: emitEffect("cp.async.bulk.commit_group;"), &nvvm.BulkWait: emitBulkWait,
 	} {
 		emitters[def] = emit
 	}
@@ -141,26 +143,6 @@ func emitFenceProxy(b *body, op *ir.Operation) error {
 		return op.Errorf("has no translation to LLVM IR: only the fence of kind async.shared has")
 	}
 	return emitText("fence.proxy.async.shared::cta")(b, op)
-}
-
-func emitTensorLoad(b *body, op *ir.Operation) error {
-	coordinates := nvvm.TensorCoordinates(op)
-	if op.NumOperands() != len(coordinates)+3 {
-		return op.Errorf("has no translation to LLVM IR: only copies of boxes without multicast, hint and predicate have")
-	}
-	args := []value.Value{b.sharedWord(b.operand(op, 0)), b.operand(op, 1)}
-	names := make([]string, len(coordinates))
-	for i, v := range coordinates {
-		names[i] = fmt.Sprintf("$%d", i+2)
-		args = append(args, b.values[v])
-	}
-	barrier := op.Operand(len(coordinates) + 2)
-	args = append(args, b.sharedWord(b.values[barrier]))
-	text := fmt.Sprintf("cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, "+
-		"{%s}], [$%d];",
-		len(names), strings.Join(names, ", "), len(names)+2)
-	add(b, effectful(text, "r,l,"+strings.Repeat("r,", len(names)+1)+ordered, types.Void, args...))
-	return nil
 }
 
 func emitWgmmaWait(b *body, op *ir.Operation) error {

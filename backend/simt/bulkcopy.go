@@ -9,14 +9,10 @@ import (
 
 // bulkCopy is a copy of a box to shared memory.
 type bulkCopy struct {
-	from    *tensorMap
-	at      []int64 // of the box in the array, the slowest dimension first
+	box
 	to      span
 	barrier *mbarrier
 	phase   int32 // of the barrier, in which its bytes count
-	op      *ir.Operation
-	warp    *warp
-	lane    int
 }
 
 func addCopies(table map[*ir.OpDef]rule) {
@@ -59,15 +55,11 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, lane int, code int32
 			return undefined("a bulk copy")
 		}
 	}
-	described, _, offset := w.find(v[1])
-	if described == nil || described.tensorMap == nil || offset != 0 {
-		return fmt.Errorf("%w: address %#x is that of no tensor map", ErrOutOfBounds, v[1])
+	b, err := w.boxAt(op, lane, v[1], v[2:len(v)-1])
+	if err != nil {
+		return err
 	}
-	m := described.tensorMap
-	rank := len(m.box)
-	if len(v) != rank+3 {
-		return fmt.Errorf("%w: %d coordinates of a tensor map of %d dimensions", ErrArgument, len(v)-3, rank)
-	}
+	m := b.described
 	mem, at, err := w.check(v[0], m.boxBytes(), copyAlignment)
 	if err != nil {
 		return err
@@ -75,7 +67,7 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, lane int, code int32
 	if mem.space != sharedMemory {
 		return fmt.Errorf("%w: a bulk copy to byte %d of %s, which is not in shared memory", ErrOutOfBounds, at, mem.name)
 	}
-	barrier, err := w.barrierAt(v[rank+2], lane, code, polls)
+	barrier, err := w.barrierAt(v[len(v)-1], lane, code, polls)
 	if err != nil {
 		return err
 	}
@@ -83,15 +75,11 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, lane int, code int32
 		return fmt.Errorf("%w: the copy may not see %s, for lack of nvvm.fence.mbarrier.init behind its initialization",
 			ErrProxy, barrier)
 	}
-	one := &bulkCopy{from: m, to: span{mem, at, m.boxBytes()}, barrier: barrier, phase: barrier.phases, op: op, warp: w,
-		lane: lane}
-	for d := range rank {
-		one.at = append(one.at, int64(int32(v[1+rank-d])))
-	}
+	one := &bulkCopy{box: b, to: span{mem, at, m.boxBytes()}, barrier: barrier, phase: barrier.phases}
 	if err := w.mayCopy(one.to, lane); err != nil {
 		return err
 	}
-	if err := one.read(func(a *allocation, at, bytes, _ int64) error {
+	if err := one.rows(func(a *allocation, at, bytes, _ int64) error {
 		return w.track(a, at, bytes, lane, code, reads)
 	}); err != nil {
 		return err
@@ -110,7 +98,7 @@ func (w *warp) mayCopy(to span, lane int) error {
 	if err := w.free(to, "copied to"); err != nil {
 		return err
 	}
-	if err := w.vacant(to); err != nil {
+	if err := w.vacant(to, lane); err != nil {
 		return err
 	}
 	if err := w.visible(to); err != nil {
@@ -119,44 +107,14 @@ func (w *warp) mayCopy(to span, lane int) error {
 	return w.ordered(to, lane, writes)
 }
 
-// read calls f for each row of the box that lies in the array: with its bytes there, and its number in the box.
-func (c *bulkCopy) read(f func(mem *allocation, at, bytes, row int64) error) error {
-	m := c.from
-	last := len(m.box) - 1
-	first, end := max(0, c.at[last]), min(m.sizes[last], c.at[last]+m.box[last])
-	for row := range m.rows() {
-		address, rest, inside := m.base+uint64(first*m.element), row, first < end
-		for d := last - 1; d >= 0; d-- {
-			at := c.at[d] + rest%m.box[d]
-			rest /= m.box[d]
-			address += uint64(at * m.strides[d])
-			inside = inside && 0 <= at && at < m.sizes[d]
-		}
-		if !inside {
-			continue
-		}
-		bytes := (end - first) * m.element
-		mem, at, err := c.warp.check(address, bytes, m.element)
-		if err != nil {
-			return fmt.Errorf("a bulk copy of row %d of its box: %w", row, err)
-		}
-		if err := f(mem, at, bytes, row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// finish brings a copy to its end: its bytes are in shared memory, and arrive at the barrier.
-func (c *bulkCopy) finish() error {
-	m, to := c.from, c.to
+// advance brings a copy to its end: its bytes are in shared memory, and arrive at the barrier.
+func (c *bulkCopy) advance() (ended bool, err error) {
+	to := c.to
 	clear(to.memory.data[to.at : to.at+to.bytes])
 	to.memory.mark(to.at, to.bytes, false)
-	before := max(0, -c.at[len(c.at)-1]) * m.element
-	err := c.read(func(mem *allocation, at, bytes, row int64) error {
-		line := to.memory.base + to.at + row*m.row() + before
+	err = c.rows(func(mem *allocation, at, bytes, row int64) error {
 		for i := range bytes {
-			there := swizzled(line+i, m.swizzle) - to.memory.base
+			there := c.place(to, row, i)
 			to.memory.data[there] = mem.data[at+i]
 			if mem.state != nil && mem.state[at+i] != defined {
 				to.memory.state[there] = poisoned
@@ -170,7 +128,7 @@ func (c *bulkCopy) finish() error {
 		err = c.barrier.settle()
 	}
 	if err != nil {
-		return c.warp.located(c.op, c.warp.about(c.lane, err))
+		return true, c.warp.located(c.op, c.warp.about(c.lane, err))
 	}
-	return nil
+	return true, nil
 }

@@ -10,10 +10,18 @@ type engine struct {
 	barriers map[spot]*mbarrier
 	numbered []*mbarrier
 	named    [namedBarriers]*mbarrier // those of the block that have been used
-	flying   []*bulkCopy              // the oldest first
+	flying   []flight                 // the oldest first
 	all      []*bulkCopy
+	stores   map[int32]*storeGroups // of each thread that has some
+	writing  []*bulkStore           // whose thread has not waited until they had written
 	units    map[*allocation][]unit
 	random   *rand.Rand // nil lets copies end as late as they may
+}
+
+// flight is something that ends later than the operation that began it.
+type flight interface {
+	// advance lets the next of its events happen, and reports whether it was the last.
+	advance() (ended bool, err error)
 }
 
 // spot is an offset in an allocation.
@@ -27,11 +35,14 @@ type unit struct {
 	copied *bulkCopy // the last copy to it
 	// released has, for each warp, its time, from 1, when it had waited for its products that read the unit.
 	released []int32
+	// drained has the bulk stores from the unit of whose reading their thread has waited for the end.
+	drained  []drain
 	barriers int // that lie there
 }
 
 func newEngine(seed uint64, block int32) *engine {
-	e := &engine{barriers: make(map[spot]*mbarrier), units: make(map[*allocation][]unit)}
+	e := &engine{barriers: make(map[spot]*mbarrier), units: make(map[*allocation][]unit),
+		stores: make(map[int32]*storeGroups)}
 	if seed != 0 {
 		e.random = rand.New(rand.NewPCG(seed, uint64(block)))
 	}
@@ -123,9 +134,9 @@ func (e *engine) hits(s span) error {
 	return nil
 }
 
-// vacant returns an error if a warp must not overwrite bytes that products read: one still does, or has ended without
-// anything that orders its end before the writing.
-func (w *warp) vacant(s span) error {
+// vacant returns an error if a lane must not overwrite bytes that products or bulk stores read: one still does, or has
+// ended without anything that orders its end before the writing.
+func (w *warp) vacant(s span, lane int) error {
 	if err := w.proxies.overwrite(s); err != nil {
 		return err
 	}
@@ -141,13 +152,20 @@ func (w *warp) vacant(s span) error {
 			return fmt.Errorf("%w: byte %d of %s is written, which a product of warp %d reads: nothing orders that warp's wait "+
 				"for the product before", ErrInFlight, max(s.at, (first+int64(i))*readUnit), s.memory.name, reader)
 		}
+		for _, d := range units[i].drained {
+			if !w.after(d, lane) {
+				return fmt.Errorf("%w: byte %d of %s is written, which a bulk store of thread %s reads: nothing orders that "+
+					"thread's nvvm.cp.async.bulk.wait_group before", ErrInFlight, max(s.at, (first+int64(i))*readUnit),
+					s.memory.name, w.threadName(int(d.thread)))
+			}
+		}
 	}
 	return nil
 }
 
 // retire notes that a warp has waited for a product that read bytes.
 func (w *warp) retire(s span) {
-	w.proxies.hold(s, -1)
+	w.proxies.hold(s, holders{products: -1})
 	units, _ := w.engine.of(s)
 	for i := range units {
 		if units[i].released == nil {
@@ -168,15 +186,23 @@ func (b *block) chance() error {
 	return nil
 }
 
-// finishOne brings one of the copies that are under way to its end.
+// finishOne lets something happen that is under way.
 func (e *engine) finishOne() error {
 	i := 0
 	if e.random != nil {
 		i = e.random.IntN(len(e.flying))
 	}
+	return e.advance(i)
+}
+
+// advance lets the next event of a flight happen.
+func (e *engine) advance(i int) error {
 	one := e.flying[i]
-	e.flying = append(e.flying[:i:i], e.flying[i+1:]...)
-	return one.finish()
+	ended, err := one.advance()
+	if ended {
+		e.flying = append(e.flying[:i:i], e.flying[i+1:]...)
+	}
+	return err
 }
 
 // drained returns an error if the block ends before something asynchronous that nobody has waited for.
@@ -197,7 +223,7 @@ func (b *block) drained() error {
 				"copy, whose bytes arrive in phase %d of %s", ErrInFlight, c.phase, c.barrier)))
 		}
 	}
-	return nil
+	return b.leaveStores()
 }
 
 // turns returns the warps in the order in which they go on.

@@ -11,7 +11,6 @@ import (
 
 func addWarpProducts(table map[*ir.OpDef]rule) {
 	table[&nvvm.MmaSync] = (*compiler).warpProduct
-	table[&nvvm.LdMatrix] = (*compiler).loadMatrices
 }
 
 // byWarp compiles an operation that all lanes of a warp execute together.
@@ -132,72 +131,4 @@ func dotProduct(name string, sum uint64, x, y []float64) uint64 {
 		total += v * y[k]
 	}
 	return uint64(math.Float32bits(float32(total)))
-}
-
-// matrixBytes is the size of a row of a matrix that ldmatrix reads.
-const matrixBytes = 16
-
-// loadMatrices compiles ldmatrix (PTX ISA, "ldmatrix"): lane 8*i+r has the address of row r of matrix i.
-func (c *compiler) loadMatrices(op *ir.Operation) error {
-	n, transposed := nvvm.LdMatrixOf(op)
-	pointer, result, at := c.operand(op, 0), c.result(op), int32(len(c.code))
-	c.granule = min(c.granule, 2)
-	c.byWarp(op, func(w *warp) error {
-		for i := range n {
-			var elements [matrixRows][matrixRows]uint64
-			var poison [matrixRows]bool
-			for r := range matrixRows {
-				lane := matrixRows*i + r
-				mem, offset, err := w.matrixRow(pointer, lane, at)
-				if err != nil {
-					return w.about(lane, err)
-				}
-				if poison[r], err = mem.undefined(offset, matrixBytes); err != nil {
-					return w.inLane(lane, err)
-				}
-				for k := range elements[r] {
-					elements[r][k] = word(mem.data[offset+2*int64(k):], 2)
-				}
-			}
-			out := result + slot(i)
-			w.poison[out] = 0
-			for lane := range lanes {
-				for half := range 2 {
-					row, column := lane/4, 2*(lane%4)+half
-					if transposed {
-						row, column = column, row
-					}
-					if half == 0 {
-						w.registers[out][lane] = 0
-					}
-					w.registers[out][lane] |= elements[row][column] << (16 * half)
-					if poison[row] {
-						w.poison[out] |= 1 << lane
-					}
-				}
-			}
-		}
-		return nil
-	})
-	return nil
-}
-
-// matrixRow returns where the row lies whose address a lane has.
-func (w *warp) matrixRow(pointer slot, lane int, code int32) (*allocation, int64, error) {
-	if w.poison[pointer]>>lane&1 != 0 {
-		return nil, 0, undefined("an address")
-	}
-	mem, offset, err := w.check(w.registers[pointer][lane], matrixBytes, matrixBytes)
-	if err != nil {
-		return nil, 0, err
-	}
-	if mem.space != sharedMemory {
-		return nil, 0, fmt.Errorf("%w: byte %d of %s, which is not in shared memory", ErrOutOfBounds, offset, mem.name)
-	}
-	if w.engine != nil {
-		if err := w.free(span{mem, offset, matrixBytes}, "read"); err != nil {
-			return nil, 0, err
-		}
-	}
-	return mem, offset, w.track(mem, offset, matrixBytes, lane, code, reads)
 }

@@ -10,9 +10,12 @@ type proxies struct {
 	// unfenced has, for each byte of the allocation, the thread, from 1, that stored it and has not fenced since.
 	unfenced map[*allocation][]uint16
 	stored   map[int][]span // by thread
-	// reading counts the products that still read each unit of the allocation.
-	reading map[*allocation][]uint16
+	// reading counts what still reads each unit of the allocation.
+	reading map[*allocation][]holders
 }
+
+// holders counts the products and bulk stores that read something.
+type holders struct{ products, stores int16 }
 
 // span is bytes of an allocation.
 type span struct {
@@ -25,7 +28,7 @@ const readUnit = 16
 
 func newProxies() *proxies {
 	return &proxies{unfenced: make(map[*allocation][]uint16), stored: make(map[int][]span),
-		reading: make(map[*allocation][]uint16)}
+		reading: make(map[*allocation][]holders)}
 }
 
 // store notes an ordinary store to shared memory.
@@ -41,11 +44,15 @@ func (p *proxies) store(s span, thread int) {
 	p.stored[thread] = append(p.stored[thread], s)
 }
 
-// overwrite returns an error if a product still reads some of the bytes.
+// overwrite returns an error if a product or bulk store still reads some of the bytes.
 func (p *proxies) overwrite(s span) error {
 	list := p.reading[s.memory]
 	for unit := s.at / readUnit; list != nil && unit*readUnit < s.at+s.bytes; unit++ {
-		if list[unit] > 0 {
+		if list[unit].stores > 0 {
+			return fmt.Errorf("%w: byte %d of %s is written while a bulk store still reads it: its thread has to wait with "+
+				"nvvm.cp.async.bulk.wait_group before", ErrInFlight, max(s.at, unit*readUnit), s.memory.name)
+		}
+		if list[unit].products > 0 {
 			return fmt.Errorf("%w: byte %d of %s is written while a product still reads it: wait for the product, in all "+
 				"its warps, before",
 				ErrInFlight, max(s.at, unit*readUnit), s.memory.name)
@@ -82,15 +89,16 @@ func (b *block) visible(s span) error {
 	return nil
 }
 
-// hold counts a product that reads bytes until it is released.
-func (p *proxies) hold(s span, by int) {
+// hold adds to the counts of what reads bytes.
+func (p *proxies) hold(s span, by holders) {
 	list := p.reading[s.memory]
 	if list == nil {
-		list = make([]uint16, (len(s.memory.data)+readUnit-1)/readUnit)
+		list = make([]holders, (len(s.memory.data)+readUnit-1)/readUnit)
 		p.reading[s.memory] = list
 	}
 	for unit := s.at / readUnit; unit*readUnit < s.at+s.bytes; unit++ {
-		list[unit] += uint16(by)
+		list[unit].products += by.products
+		list[unit].stores += by.stores
 	}
 }
 
@@ -100,7 +108,7 @@ func (w *warp) storeShared(s span, lane int) error {
 	if err := w.free(s, "written"); err != nil {
 		return err
 	}
-	if err := w.vacant(s); err != nil {
+	if err := w.vacant(s, lane); err != nil {
 		return err
 	}
 	w.proxies.store(s, w.number*lanes+lane)

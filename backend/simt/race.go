@@ -57,6 +57,11 @@ func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how
 // trackAs is track; same says that a write leaves the bytes as they are, so that another thread's write just before it
 // does no harm.
 func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, how uint8, same bool) error {
+	if w.engine != nil && len(w.engine.writing) > 0 && mem.space == globalMemory {
+		if err := w.beingWritten(mem, at, bytes); err != nil {
+			return w.inLane(lane, err)
+		}
+	}
 	granule := w.program.granule
 	total := (int64(len(mem.data)) + granule - 1) / granule
 	for g := at / granule; g*granule < at+bytes; g++ {

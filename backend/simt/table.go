@@ -23,9 +23,11 @@ func init() { // rules of calls look into the tables themselves
 	addSynchronization(rules)
 	addProducts(rules)
 	addWarpProducts(rules)
+	addMatrices(rules)
 	addMemoryBarriers(rules)
 	addNamedBarriers(rules)
 	addCopies(rules)
+	addStores(rules)
 	addPairs(rules)
 	addRegisters(rules)
 }

@@ -89,8 +89,8 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 	}
 	m := &tensorMap{base: words[base], box: list("box"), swizzle: integer("swizzle"), element: elementBytes(elem.Value)}
 	sizes, strides := list("sizes"), list("strides")
-	if rank := len(m.box); rank < 2 || rank > maxRank || len(sizes) != rank || len(strides) != rank {
-		return nil, fmt.Errorf("%w: parameter #%d: a tensor map has two to %d dimensions", ErrArgument, i, maxRank)
+	if rank := len(m.box); rank < 1 || rank > maxRank || len(sizes) != rank || len(strides) != rank {
+		return nil, fmt.Errorf("%w: parameter #%d: a tensor map has one to %d dimensions", ErrArgument, i, maxRank)
 	}
 	for k := range m.box {
 		m.sizes = append(m.sizes, number(sizes[k]))

@@ -384,7 +384,7 @@ func (w *warp) readUnit(s span) error {
 			return w.inLane(0, err)
 		}
 	}
-	w.proxies.hold(s, 1)
+	w.proxies.hold(s, holders{products: 1})
 	w.products.open = append(w.products.open, s)
 	return nil
 }

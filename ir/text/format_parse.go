@@ -266,7 +266,7 @@ func (p *parser) parseTypeElement(r *formatRun, e *element) {
 		}
 		r.given[target] = true
 		if r.arity(target) == ir.One {
-			r.types[target] = append(r.types[target], p.Type())
+			r.types[target] = append(r.types[target], p.typeOfKind(r.f.declared(target).Type.Kind))
 			continue
 		}
 		if target < len(r.operands) && len(r.operands[target]) == 0 && r.isOperand(target) {
@@ -283,6 +283,18 @@ func (p *parser) parseTypeElement(r *formatRun, e *element) {
 			r.types[target] = append(r.types[target], p.Type())
 		}
 	}
+}
+
+// typeOfKind reads a type, of which only what follows its mnemonic may be there if its kind is known.
+func (p *parser) typeOfKind(kind *ir.TypeDef) ir.Type {
+	if kind == nil || p.tok.kind == tokBang {
+		return p.Type()
+	}
+	defer p.leaveCustom()()
+	if t := kind.Parse(p); p.err == nil {
+		return t
+	}
+	return nil
 }
 
 func (r *formatRun) isOperand(target int) bool { return target < len(r.f.info.Def.Operands) }

@@ -60,7 +60,7 @@ func (p *printer) printElement(f *format, op *ir.Operation, e *element) {
 	case elemAttrDictWithKeyword:
 		p.AttrDictWithKeyword(op, f.elide...)
 	case elemType:
-		p.Types(f.typesAt(op, e.typeIndex))
+		p.printTypeElement(f, op, e)
 	case elemFunctionalType:
 		p.FunctionType(f.typesAt(op, e.typeIndex[:e.index]), f.typesAt(op, e.typeIndex[e.index:]))
 	case elemGroup:
@@ -76,6 +76,21 @@ func (p *printer) printElement(f *format, op *ir.Operation, e *element) {
 			}
 		}
 	}
+}
+
+// printTypeElement appends types; of one whose kind is known, what follows its mnemonic.
+func (p *printer) printTypeElement(f *format, op *ir.Operation, e *element) {
+	types := f.typesAt(op, e.typeIndex)
+	if kind := f.declared(e.typeIndex[0]).Type.Kind; kind != nil && len(types) == 1 {
+		before := len(p.Buf)
+		if t, ok := types[0].(ir.DialectType); ok && t.Def() == kind {
+			t.PrintBody(&p.Printer)
+		}
+		if len(p.Buf) > before {
+			return
+		}
+	}
+	p.Types(types)
 }
 
 func (p *printer) operandRange(op *ir.Operation, from, to int) {

@@ -28,3 +28,17 @@ llvm.func @warps(%a: vector<2xf16>, %f: f32, %i: i32, %p: !llvm.ptr<3>, %d: f64)
   %6 = nvvm.ldmatrix %p {num = 4 : i32, layout = #nvvm.mma_layout<row>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : (!llvm.ptr<3>) -> !llvm.struct<(i32, i32, i32, i32)>
   llvm.return
 }
+
+llvm.func @stores(%map: !llvm.ptr, %from: !llvm.ptr<3>, %n: i32, %hint: i64, %p: i1) {
+  nvvm.cp.async.bulk.tensor.global.shared.cta %map, %from, box[%n] : !llvm.ptr, <3>
+  nvvm.cp.async.bulk.tensor.global.shared.cta %map, %from, box[%n, %n] l2_cache_hint = %hint : !llvm.ptr, !llvm.ptr<3>
+  nvvm.cp.async.bulk.tensor.global.shared.cta %map, %from, box[%n, %n, %n], predicate = %p {mode = #nvvm.tma_store_mode<tile>} : !llvm.ptr, !llvm.ptr<3>
+  nvvm.cp.async.bulk.tensor.global.shared.cta %map, %from, box[%n, %n, %n, %n] {mode = #nvvm.tma_store_mode<im2col>} : !llvm.ptr, !llvm.ptr<3>
+  nvvm.cp.async.bulk.tensor.global.shared.cta %map, %from, box[%n, %n, %n, %n, %n] {mode = #nvvm.tma_store_mode<tile_scatter4>} : !llvm.ptr, !llvm.ptr<3>
+  nvvm.cp.async.bulk.commit.group
+  nvvm.cp.async.bulk.wait_group 1 {read}
+  nvvm.cp.async.bulk.wait_group 0
+  nvvm.stmatrix %from, %n {layout = #nvvm.mma_layout<row>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : !llvm.ptr<3>, i32
+  nvvm.stmatrix %from, %n, %n, %n, %n {layout = #nvvm.mma_layout<col>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : !llvm.ptr<3>, i32, i32, i32, i32
+  llvm.return
+}

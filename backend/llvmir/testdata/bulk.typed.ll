@@ -1,0 +1,50 @@
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+@tile = internal addrspace(3) global [1024 x i8] undef, align 128
+@full = internal addrspace(3) global [1 x i64] undef, align 8
+
+define ptx_kernel void @copies(i8* %p0, i32 %p1, i64 %p2, i1 %p3) {
+b0:
+	%0 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	%1 = ptrtoint [1 x i64] addrspace(3)* @full to i32
+	call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$2, $3}], [$4];", "r,l,r,r,r,~{memory}"(i32 %0, i8* %p0, i32 %p1, i32 %p1, i32 %1)
+	call void asm sideeffect "fence.proxy.async.shared::cta;", "~{memory}"() convergent
+	%2 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [$0, {$1}], [$2];", "l,r,r,~{memory}"(i8* %p0, i32 %p1, i32 %2)
+	%3 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group.L2::cache_hint [$0, {$1, $2}], [$3], $4;", "l,r,r,r,l,~{memory}"(i8* %p0, i32 %p1, i32 %p1, i32 %3, i64 %p2)
+	%4 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "cp.async.bulk.tensor.3d.global.shared::cta.im2col_no_offs.bulk_group [$0, {$1, $2, $3}], [$4];", "l,r,r,r,r,~{memory}"(i8* %p0, i32 %p1, i32 %p1, i32 %p1, i32 %4)
+	%5 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	%6 = zext i1 %p3 to i32
+	call void asm sideeffect "{ .reg .pred p; setp.ne.b32 p, $6, 0; @p cp.async.bulk.tensor.4d.global.shared::cta.bulk_group [$0, {$1, $2, $3, $4}], [$5]; }", "l,r,r,r,r,r,r,~{memory}"(i8* %p0, i32 %p1, i32 %p1, i32 %p1, i32 %p1, i32 %5, i32 %6)
+	%7 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "cp.async.bulk.tensor.5d.global.shared::cta.bulk_group [$0, {$1, $2, $3, $4, $5}], [$6];", "l,r,r,r,r,r,r,~{memory}"(i8* %p0, i32 %p1, i32 %p1, i32 %p1, i32 %p1, i32 %p1, i32 %7)
+	call void asm sideeffect "cp.async.bulk.commit_group;", "~{memory}"()
+	call void asm sideeffect "cp.async.bulk.wait_group.read 1;", "~{memory}"()
+	call void asm sideeffect "cp.async.bulk.wait_group 0;", "~{memory}"()
+	ret void
+}
+
+define ptx_kernel void @matrices(i32 %p0, i32 addrspace(1)* %p1) {
+b0:
+	%0 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "stmatrix.sync.aligned.m8n8.x1.shared.b16 [$0], {$1};", "r,r,~{memory}"(i32 %0, i32 %p0) convergent
+	%1 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [$0], {$1, $2};", "r,r,r,~{memory}"(i32 %1, i32 %p0, i32 %p0) convergent
+	%2 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [$0], {$1, $2, $3, $4};", "r,r,r,r,r,~{memory}"(i32 %2, i32 %p0, i32 %p0, i32 %p0, i32 %p0) convergent
+	%3 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	%4 = call { i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {$0, $1}, [$2];", "=r,=r,r,~{memory}"(i32 %3) convergent
+	%5 = extractvalue { i32, i32 } %4, 1
+	store i32 %5, i32 addrspace(1)* %p1
+	ret void
+}
+
+!nvvm.annotations = !{!1, !2}
+!nvvmir.version = !{!0}
+
+!0 = !{i32 2, i32 0}
+!1 = !{void (i8*, i32, i64, i1)* @copies, !"kernel", i32 1}
+!2 = !{void (i32, i32 addrspace(1)*)* @matrices, !"kernel", i32 1}

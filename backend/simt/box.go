@@ -1,0 +1,69 @@
+package simt
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih/ir"
+)
+
+// box is a box of an array that a tensor map describes, which a lane copies.
+type box struct {
+	described *tensorMap
+	at        []int64 // in the array, the slowest dimension first
+	op        *ir.Operation
+	warp      *warp
+	lane      int
+}
+
+// boxAt returns the box at some coordinates, the fastest dimension first, of the array whose map a pointer points to.
+func (w *warp) boxAt(op *ir.Operation, lane int, pointer uint64, coordinates []uint64) (b box, err error) {
+	described, _, offset := w.find(pointer)
+	if described == nil || described.tensorMap == nil || offset != 0 {
+		return b, fmt.Errorf("%w: address %#x is that of no tensor map", ErrOutOfBounds, pointer)
+	}
+	b = box{described: described.tensorMap, op: op, warp: w, lane: lane}
+	rank := len(b.described.box)
+	if len(coordinates) != rank {
+		return b, fmt.Errorf("%w: %d coordinates of a tensor map of %d dimensions", ErrArgument, len(coordinates), rank)
+	}
+	for d := range rank {
+		b.at = append(b.at, int64(int32(coordinates[rank-1-d])))
+	}
+	return b, nil
+}
+
+// rows calls f for each row of the box that lies in the array: with its bytes there, and its number in the box.
+func (b *box) rows(f func(mem *allocation, at, bytes, row int64) error) error {
+	m := b.described
+	last := len(m.box) - 1
+	first, end := max(0, b.at[last]), min(m.sizes[last], b.at[last]+m.box[last])
+	for row := range m.rows() {
+		address, rest, inside := m.base+uint64(first*m.element), row, first < end
+		for d := last - 1; d >= 0; d-- {
+			at := b.at[d] + rest%m.box[d]
+			rest /= m.box[d]
+			address += uint64(at * m.strides[d])
+			inside = inside && 0 <= at && at < m.sizes[d]
+		}
+		if !inside {
+			continue
+		}
+		bytes := (end - first) * m.element
+		mem, at, err := b.warp.check(address, bytes, m.element)
+		if err != nil {
+			return fmt.Errorf("a bulk copy of row %d of its box: %w", row, err)
+		}
+		if err := f(mem, at, bytes, row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// place returns where a byte of a row, counted from the first one that lies in the array, is in the shared memory that
+// has the box.
+func (b *box) place(in span, row, i int64) int64 {
+	m := b.described
+	before := max(0, -b.at[len(b.at)-1]) * m.element
+	return swizzled(in.memory.base+in.at+row*m.row()+before+i, m.swizzle) - in.memory.base
+}

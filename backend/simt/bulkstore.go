@@ -1,0 +1,317 @@
+package simt
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Bulk stores belong to groups of the thread that began them (PTX ISA, "Bulk Async-group Completion Mechanism"). One
+// reads shared memory at some time before its thread has waited for that, and writes global memory at some time before
+// its thread has waited for that, or before the launch ends.
+
+// bulkStore is a copy of a box from shared memory.
+type bulkStore struct {
+	box
+	from  span
+	code  int32
+	data  []byte // what it has read, nil before
+	ended bool
+	// to are the rows that it writes, between first and last bytes of to's memory.
+	to          []span
+	first, last int64
+	// drained says that the thread has waited until it had read.
+	drained bool
+}
+
+// storeGroups are the bulk stores of a thread that it has not waited for until they had written.
+type storeGroups struct {
+	open   []*bulkStore
+	groups [][]*bulkStore // the oldest first
+}
+
+// drain is when a thread had waited until its bulk store had read something.
+type drain struct{ thread, time, epoch int32 }
+
+func addStores(table map[*ir.OpDef]rule) {
+	table[&nvvm.TensorStore] = (*compiler).tensorStore
+	table[&nvvm.BulkCommit] = byThread(func(w *warp, g *storeGroups, _ int) error {
+		g.groups, g.open = append(g.groups, g.open), nil
+		return nil
+	})
+	table[&nvvm.BulkWait] = func(c *compiler, op *ir.Operation) error {
+		pending, read := nvvm.BulkWaitOf(op)
+		return byThread(func(w *warp, g *storeGroups, lane int) error {
+			return w.awaitStores(g, int(pending), read)
+		})(c, op)
+	}
+}
+
+// byThread compiles an operation on the bulk stores of each thread.
+func byThread(f func(w *warp, g *storeGroups, lane int) error) rule {
+	return func(c *compiler, op *ir.Operation) error {
+		c.async = true
+		c.emit(op, func(w *warp, active uint32) (err error) {
+			forEach(active, func(lane int) {
+				if err == nil {
+					err = f(w, w.storesOf(lane), lane)
+				}
+			})
+			if err != nil {
+				return err
+			}
+			return w.chance()
+		})
+		return nil
+	}
+}
+
+func (w *warp) storesOf(lane int) *storeGroups {
+	thread := w.thread(lane)
+	g := w.engine.stores[thread]
+	if g == nil {
+		g = &storeGroups{}
+		w.engine.stores[thread] = g
+	}
+	return g
+}
+
+// tensorStore compiles a copy to a box of a tensor.
+func (c *compiler) tensorStore(op *ir.Operation) error {
+	s := nvvm.TensorStoreOf(op)
+	if s.Mode != "tile" {
+		return op.Errorf("%w by threads: only copies to boxes are, those of mode tile", ErrUnsupported)
+	}
+	c.async = true
+	c.granule = min(c.granule, c.leastElement())
+	operands := []slot{c.slotOf(s.Map), c.slotOf(s.From)}
+	for _, v := range s.Coordinates {
+		operands = append(operands, c.slotOf(v))
+	}
+	predicate := slot(-1)
+	if s.Predicate != nil {
+		predicate = c.slotOf(s.Predicate)
+	}
+	at := int32(len(c.code))
+	c.emit(op, func(w *warp, active uint32) (err error) {
+		if predicate >= 0 {
+			if bad := active & w.poison[predicate]; bad != 0 {
+				return w.inLane(lowest(bad), undefined("a bulk store"))
+			}
+			active &= w.truths(predicate)
+		}
+		forEach(active, func(lane int) {
+			if err == nil {
+				if err = w.startStore(op, operands, lane, at); err != nil {
+					err = w.about(lane, err)
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+		return w.chance()
+	})
+	return nil
+}
+
+// leastElement returns the size of the smallest elements of the kernel's tensor maps, in bytes.
+func (c *compiler) leastElement() (bytes int64) {
+	f, _ := llvm.AsFunc(c.kernel)
+	bytes = 8
+	for i := range f.Type().Params {
+		if d, ok := f.ArgAttr(i, tilegpu.TensorMap).(*ir.DictAttr); ok {
+			if elem, ok := d.Get("elem").(*ir.TypeAttr); ok {
+				bytes = min(bytes, elementBytes(elem.Value))
+			}
+		}
+	}
+	return bytes
+}
+
+// startStore begins a copy of a lane, whose operands are the map, where from, and the coordinates.
+func (w *warp) startStore(op *ir.Operation, operands []slot, lane int, code int32) error {
+	v := make([]uint64, len(operands))
+	for i, s := range operands {
+		if v[i] = w.registers[s][lane]; w.poison[s]>>lane&1 != 0 {
+			return undefined("a bulk store")
+		}
+	}
+	b, err := w.boxAt(op, lane, v[0], v[2:])
+	if err != nil {
+		return err
+	}
+	bytes := b.described.boxBytes()
+	mem, at, err := w.check(v[1], bytes, copyAlignment)
+	if err != nil {
+		return err
+	}
+	if mem.space != sharedMemory {
+		return fmt.Errorf("%w: a bulk store from byte %d of %s, which is not in shared memory", ErrOutOfBounds, at, mem.name)
+	}
+	one := &bulkStore{box: b, from: span{mem, at, bytes}, code: code}
+	if err := w.mayStore(one); err != nil {
+		return err
+	}
+	w.proxies.hold(one.from, holders{stores: 1})
+	e, g := w.engine, w.storesOf(lane)
+	e.flying, e.writing, g.open = append(e.flying, one), append(e.writing, one), append(g.open, one)
+	return nil
+}
+
+// mayStore returns an error if something is not ordered before a store, and notes what it writes.
+func (w *warp) mayStore(s *bulkStore) error {
+	if err := w.free(s.from, "read by a bulk store"); err != nil {
+		return err
+	}
+	if err := w.visible(s.from); err != nil {
+		return err
+	}
+	if err := w.ordered(s.from, s.lane, reads); err != nil {
+		return err
+	}
+	return s.rows(func(mem *allocation, at, bytes, row int64) error {
+		switch {
+		case mem.space == constantMemory:
+			return fmt.Errorf("%w: byte %d of %s", ErrReadOnly, at, mem.name)
+		case mem.space != globalMemory:
+			return fmt.Errorf("%w: a bulk store to byte %d of %s, which is not in global memory", ErrOutOfBounds, at, mem.name)
+		}
+		for i := range bytes {
+			poison, err := s.from.memory.undefined(s.place(s.from, row, i), 1)
+			if err == nil && poison {
+				err = undefined("what is stored")
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if len(s.to) == 0 {
+			s.first, s.last = at, at
+		}
+		s.to = append(s.to, span{mem, at, bytes})
+		s.first, s.last = min(s.first, at), max(s.last, at+bytes)
+		return w.track(mem, at, bytes, s.lane, s.code, writes)
+	})
+}
+
+// advance reads what is copied, and writes it when that has happened.
+func (s *bulkStore) advance() (ended bool, err error) {
+	if s.data == nil {
+		s.data = slices.Clone(s.from.memory.data[s.from.at : s.from.at+s.from.bytes])
+		return false, nil
+	}
+	s.ended = true
+	return true, s.rows(func(mem *allocation, at, bytes, row int64) error {
+		for i := range bytes {
+			mem.data[at+i] = s.data[s.place(s.from, row, i)-s.from.at]
+		}
+		if mem.state != nil {
+			mem.mark(at, bytes, false)
+		}
+		mem.written.Store(true)
+		return nil
+	})
+}
+
+// awaitStores waits for the groups of a thread but the last ones.
+func (w *warp) awaitStores(g *storeGroups, pending int, read bool) error {
+	n := max(0, len(g.groups)-pending)
+	for _, group := range g.groups[:n] {
+		for _, s := range group {
+			if err := w.awaitStore(s, read); err != nil {
+				return err
+			}
+		}
+	}
+	if !read {
+		g.groups = slices.Delete(g.groups, 0, n)
+	}
+	return nil
+}
+
+// awaitStore waits until a store has read, or until it has written.
+func (w *warp) awaitStore(s *bulkStore, read bool) error {
+	e := w.engine
+	for s.data == nil || !read && !s.ended {
+		if err := e.advance(slices.Index(e.flying, flight(s))); err != nil {
+			return err
+		}
+	}
+	if !s.drained {
+		s.drained = true
+		w.proxies.hold(s.from, holders{stores: -1})
+		units, _ := e.of(s.from)
+		now := drain{w.thread(s.lane), w.order.now, w.epoch}
+		for i := range units {
+			same := func(d drain) bool { return d.thread == now.thread || d.epoch < now.epoch }
+			units[i].drained = append(slices.DeleteFunc(units[i].drained, same), now)
+		}
+	}
+	if read {
+		return nil
+	}
+	e.writing = slices.DeleteFunc(e.writing, func(other *bulkStore) bool { return other == s })
+	for _, row := range s.to {
+		if err := w.track(row.memory, row.at, row.bytes, s.lane, s.code, writes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// after reports whether what a lane does comes after a thread's wait. Who has waited at a barrier in memory at which
+// the lane's own warp had arrived comes after what that warp did before.
+func (w *warp) after(d drain, lane int) bool {
+	return d.epoch < w.epoch || w.before(d.thread+1, d.time, lane) || w.seen.knows(int(d.thread)/lanes, d.time)
+}
+
+// beingWritten returns an error if a bulk store writes some bytes of global memory whose thread has not waited for
+// that.
+func (w *warp) beingWritten(mem *allocation, at, bytes int64) error {
+	for _, s := range w.engine.writing {
+		if len(s.to) == 0 || s.to[0].memory != mem || s.last <= at || at+bytes <= s.first {
+			continue
+		}
+		for _, row := range s.to {
+			if row.at < at+bytes && at < row.at+row.bytes {
+				return fmt.Errorf("%w: byte %d of %s is accessed, which a bulk store writes: thread %s has not waited for that "+
+					"with nvvm.cp.async.bulk.wait_group", ErrInFlight, max(at, row.at), mem.name,
+					w.threadName(int(s.warp.thread(s.lane))))
+			}
+		}
+	}
+	return nil
+}
+
+// leaveStores ends what is left of a block's bulk stores. It returns an error if a thread has not waited until one had
+// read shared memory, which ends with the block. No other block comes after one that nobody has waited for.
+func (b *block) leaveStores() error {
+	for _, s := range b.engine.writing {
+		if !s.drained {
+			return s.warp.located(s.op, s.warp.inLane(s.lane, fmt.Errorf("%w: the block ends, but the thread has not waited "+
+				"until the store had read shared memory: commit it to a group and wait for that", ErrInFlight)))
+		}
+	}
+	for len(b.engine.flying) > 0 {
+		if err := b.engine.finishOne(); err != nil {
+			return err
+		}
+	}
+	if !b.program.orders {
+		return nil
+	}
+	for _, s := range b.engine.writing {
+		for _, row := range s.to {
+			for g := row.at / b.program.granule; g*b.program.granule < row.at+row.bytes; g++ {
+				row.memory.historyOf(g).note(b.serial, event{math.MaxInt32, s.warp.thread(s.lane), s.code}, writes)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package nvvm
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+var storeModes = newBracketed("tma_store_mode", "List of Store-Modes supported for TMA Tensor Ops", "TMAStoreMode",
+	"tile", "im2col", "tile_scatter4")
+
+// atLeastZero is upstream's ConfinedAttr<I32Attr, [IntMinValue<0>]>.
+var atLeastZero = func() ir.AttrConstraint {
+	c := constraints.Integer("32-bit signless integer attribute whose minimum value is 0", 32)
+	isI32 := c.Check
+	c.Check = func(a ir.Attribute) bool { return isI32(a) && a.(*ir.IntegerAttr).Int64() >= 0 }
+	return c
+}()
+
+// sharedPlace is a pointer into shared memory, whose type formats shorten.
+var sharedPlace = ir.TypeConstraint{Summary: "LLVM pointer in address space 3", Kind: (*llvm.PointerType)(nil).Def(),
+	Check: pointerTo("", llvm.SharedSpace).Check}
+
+// TensorStore defines `nvvm.cp.async.bulk.tensor.global.shared.cta`: shared memory is copied to a box of the tensor
+// that a map describes; what lies beyond its bounds is not written. The copy belongs to the group that the thread
+// commits next. Coordinates count elements, the fastest dimension first.
+var TensorStore = ir.OpDef{
+	Name:    "nvvm.cp.async.bulk.tensor.global.shared.cta",
+	Summary: "bulk copy of a box of a tensor from shared to global memory",
+	Operands: []ir.ValueDef{{Name: "tmaDescriptor", Type: genericPointer}, {Name: "srcMem", Type: sharedPlace},
+		{Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic},
+		{Name: "l2CacheHint", Type: constraints.I64, Arity: ir.Optional},
+		{Name: "predicate", Type: constraints.I1, Arity: ir.Optional}},
+	Attrs:  []ir.OpAttr{{Name: "mode", Attr: storeModes.constraint(), Default: storeOfTile}},
+	Traits: ir.AttrSizedOperandSegments,
+	Assembly: `$tmaDescriptor ',' $srcMem ',' 'box' '[' $coordinates ']' ('l2_cache_hint' '=' $l2CacheHint^)? ` +
+		`(',' 'predicate' '=' $predicate^)? attr-dict ':' type($tmaDescriptor) ',' type($srcMem)`,
+	Verify: verifyTensorStore,
+}
+
+func storeOfTile(ctx *ir.Context) ir.Attribute { return storeModes.attr(ctx, "tile") }
+
+// BulkCommit defines `nvvm.cp.async.bulk.commit.group`: the bulk copies of the thread that belong to no group yet are
+// one.
+var BulkCommit = ir.OpDef{Name: "nvvm.cp.async.bulk.commit.group",
+	Summary:  "Commits all prior initiated but uncommitted bulk copies of the thread into a group",
+	Assembly: `attr-dict`}
+
+// BulkWait defines `nvvm.cp.async.bulk.wait_group`: all groups of the thread but the last so many have ended: what
+// they write is visible to the thread. With read they have only read what they copy, which may be overwritten.
+var BulkWait = ir.OpDef{
+	Name:    "nvvm.cp.async.bulk.wait_group",
+	Summary: "waits for groups of the thread's bulk copies",
+	Attrs: []ir.OpAttr{{Name: "group", Attr: atLeastZero},
+		{Name: "read", Attr: constraints.Unit, Optional: true}},
+	Assembly: `$group attr-dict`,
+}
+
+// TensorWrite is what an nvvm.cp.async.bulk.tensor.global.shared.cta copies where.
+type TensorWrite struct {
+	Map, From   *ir.Value
+	Coordinates []*ir.Value // where the box begins, the fastest dimension first
+	CacheHint   *ir.Value   // nil for none
+	Predicate   *ir.Value   // nil copies always
+	Mode        string      // tile, im2col or tile_scatter4
+}
+
+// TensorStoreOf returns the description of a store.
+func TensorStoreOf(op *ir.Operation) TensorWrite {
+	from, to := op.Group(2)
+	return TensorWrite{Map: op.Operand(0), From: op.Operand(1), Coordinates: op.OperandRange(from, to),
+		CacheHint: optional(op, 3), Predicate: optional(op, 4), Mode: caseOf(op.Inherent("mode"))}
+}
+
+// optional returns the operand of a group of at most one, nil for none.
+func optional(op *ir.Operation, group int) *ir.Value {
+	if from, to := op.Group(group); to > from {
+		return op.Operand(from)
+	}
+	return nil
+}
+
+// NewTensorStore creates a copy of shared memory to a box of a tensor.
+func NewTensorStore(b *ir.Builder, tensorMap, from *ir.Value, coordinates ...*ir.Value) *ir.Operation {
+	st := b.State(&TensorStore)
+	st.Operands = append(append(st.Operands, tensorMap, from), coordinates...)
+	st.SetInherent("mode", storeOfTile(b.Context()))
+	st.SetSegments(1, 1, int32(len(coordinates)), 0, 0)
+	return b.Create(st)
+}
+
+// NewBulkWait creates a wait for all groups of the thread's bulk copies but the last so many: until they have read what
+// they copy, or until what they write is visible to the thread.
+func NewBulkWait(b *ir.Builder, pending int64, read bool) {
+	st := b.State(&BulkWait)
+	st.SetInherent("group", b.Context().Integer(b.Context().I(32), pending))
+	if read {
+		st.SetInherent("read", b.Context().Unit())
+	}
+	b.Create(st)
+}
+
+// BulkWaitOf returns how many groups may still run behind a wait, and whether it waits only until they have read.
+func BulkWaitOf(op *ir.Operation) (pending int64, read bool) {
+	return op.Inherent("group").(*ir.IntegerAttr).Int64(), op.Inherent("read") != nil
+}
+
+func verifyTensorStore(op *ir.Operation) error {
+	s := TensorStoreOf(op)
+	switch {
+	case s.Predicate != nil && s.CacheHint != nil:
+		return op.Errorf("Inline-ptx lowering unsupported with L2 cache-hint.")
+	case s.Predicate != nil && s.Mode != "tile":
+		return op.Errorf("Inline-ptx lowering supported only for Tile mode.")
+	}
+	return verifyBox(op, len(s.Coordinates), s.Mode)
+}
+
+// verifyBox checks the number of coordinates of a box in memory that a tensor map describes.
+func verifyBox(op *ir.Operation, n int, mode string) error {
+	switch {
+	case mode == "tile_scatter4" && n != 5:
+		return op.Errorf("Scatter4 mode expects 5 coordinates")
+	case n < 1 || n > 5:
+		return op.Errorf("expects coordinates between 1 to 5 dimension")
+	case mode == "im2col" && n < 3:
+		return op.Errorf("to use im2col mode, the tensor has to be at least 3-dimensional")
+	}
+	return nil
+}
