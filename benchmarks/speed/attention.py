@@ -1,75 +1,174 @@
-"""Measures torch's scaled_dot_product_attention at the sizes of examples/kernels' attention, beside that kernel.
+"""Measures examples/kernels' attention and its gradients beside torch's, in turn in one process, and checks them.
 
-    CGO_ENABLED=0 go build -o kernels ./examples/kernels
-    python3 benchmarks/speed/attention.py -kernels ./kernels -o attention.json
+    CGO_ENABLED=0 go build -o .build/speed/kernels ./examples/kernels
+    python3 benchmarks/speed/attention.py -kernels .build/speed/kernels -o .build/speed/attention.json
 
-Both run on random numbers in f16, 16384 rows in all: medians of 20 launches by CUDA events. Of torch it takes the fastest of
-its backends (cuDNN, flash).
+Heads of random numbers, 16384 rows and a width of 2048 (-width) in all. Of torch it takes cuDNN and flash attention. A
+causal product counts as half of a full one; gradients as 2.5 times a forward pass. torch's gradients come with the product of rows of
+o and its gradient, which ours take as an argument: `delta` is torch's time for that alone. Errors are of one head
+against float64, relative to the means of magnitudes.
 """
+
 import argparse
 import json
-import re
-import subprocess
+import math
+import pathlib
+import sys
 
-import torch
-import torch.nn.functional as F
-from torch.nn.attention import SDPBackend, sdpa_kernel
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-ROWS, WIDTH = 16384, 2048
+import torch  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+from torch.nn.attention import SDPBackend, sdpa_kernel  # noqa: E402
 
+import timing  # noqa: E402
+from saved import save  # noqa: E402
 
-def median(run):
-    times = []
-    for _ in range(23):
-        start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-        start.record()
-        run()
-        end.record()
-        end.synchronize()
-        times.append(start.elapsed_time(end) * 1e3)
-    return sorted(times[3:])[10]
+ROWS, NO_WINDOW = 16384, 1 << 30
+BACKENDS = {"cuDNN": SDPBackend.CUDNN_ATTENTION, "flash": SDPBackend.FLASH_ATTENTION}
 
 
-def peers(n, d, causal):
-    """The times of torch's backends, in microseconds."""
-    shape = (ROWS // n, WIDTH // d, n, d)
-    q, k, v = (torch.randn(shape, device="cuda", dtype=torch.float16) for _ in range(3))
-    out = {}
-    for backend in (SDPBackend.CUDNN_ATTENTION, SDPBackend.FLASH_ATTENTION):
+def exact(q, k, v, causal):
+    """The weights of one head in float64."""
+    s = q.double() @ k.double().t() / math.sqrt(q.shape[1])
+    if causal:
+        s = s.masked_fill(torch.ones_like(s, dtype=torch.bool).triu(1), -math.inf)
+    return s
+
+
+def worst(got, want, size):
+    return ((got.double() - want).abs() / size.clamp_min(1e-30)).max().item()
+
+
+class Heads:
+    def __init__(self, n, d, causal, width, dtype):
+        self.heads, self.n, self.d, self.causal = ROWS // n * width // d, n, d, causal
+        self.q, self.k, self.v, self.do = (torch.randn((self.heads, n, d), device="cuda", dtype=dtype) for _ in range(4))
+        self.scale = 1 / math.sqrt(d)
+
+    def work(self):
+        return 4 * self.heads * self.n * self.n * self.d / (2 if self.causal else 1)
+
+    def moved(self):
+        return 4 * self.q.numel() * self.q.element_size()
+
+    def batch(self, x):
+        return x.view(ROWS // self.n, -1, self.n, self.d)
+
+    def forward(self, backend):
+        q, k, v = map(self.batch, (self.q, self.k, self.v))
+
+        def run():
+            with sdpa_kernel(backend):
+                return F.scaled_dot_product_attention(q, k, v, is_causal=self.causal)
+        return run
+
+    def backward(self, backend):
+        inputs = [self.batch(x).detach().requires_grad_() for x in (self.q, self.k, self.v)]
         with sdpa_kernel(backend):
-            out[backend.name] = median(lambda: F.scaled_dot_product_attention(q, k, v, is_causal=causal))
-    return out
+            o = F.scaled_dot_product_attention(*inputs, is_causal=self.causal)
+        return lambda: torch.autograd.grad(o, inputs, self.batch(self.do), retain_graph=True)
+
+    def forward_args(self):
+        lengths = torch.full((self.heads,), self.n, device="cuda", dtype=torch.int32)
+        return {"q": self.q, "k": self.k, "v": self.v, "o": torch.full_like(self.q, math.nan), "lengths": lengths, "group": 1,
+                "causal": int(self.causal), "window": NO_WINDOW, "scale": self.scale * math.log2(math.e)}
+
+    def forward_error(self, args):
+        h = self.heads - 1
+        p = exact(self.q[h], self.k[h], self.v[h], self.causal).softmax(1)
+        v = self.v[h].double()
+        return worst(args["o"][h], p @ v, p @ v.abs())
+
+    def backward_args(self):
+        lse, delta = (torch.empty(self.heads, self.n, device="cuda") for _ in range(2))
+        for h in range(self.heads):
+            s = (self.q[h].float() @ self.k[h].float().t()) * self.scale
+            if self.causal:
+                s = s.masked_fill(torch.ones_like(s, dtype=torch.bool).triu(1), -math.inf)
+            lse[h] = s.logsumexp(1)
+            p = (s - lse[h][:, None]).exp()
+            delta[h] = ((p @ self.v[h].float()) * self.do[h].float()).sum(1)
+        none = [torch.full_like(self.q, math.nan) for _ in range(3)]
+        return {"q": self.q, "k": self.k, "v": self.v, "do": self.do, "lse": lse * math.log2(math.e), "delta": delta,
+                "dq": none[0], "dk": none[1], "dv": none[2], "causal": int(self.causal), "scale": self.scale,
+                "scale2": self.scale * math.log2(math.e)}
+
+    def backward_error(self, args):
+        h = self.heads - 1
+        q, k, v, do = (x[h].double() for x in (self.q, self.k, self.v, self.do))
+        p = exact(q, k, v, self.causal).softmax(1)
+        dp, delta = do @ v.t(), (do * (p @ v)).sum(1, keepdim=True)
+        ds, size = p * (dp - delta) * self.scale, p * (dp.abs() + delta.abs()) * self.scale
+        return max(worst(args["dq"][h], ds @ k, size @ k.abs()), worst(args["dk"][h], ds.t() @ q, size.t() @ q.abs()),
+                   worst(args["dv"][h], p.t() @ do, p.t() @ do.abs()))
+
+    def delta(self):
+        o = torch.randn_like(self.do)
+        return lambda: (o * self.do).sum(2, dtype=torch.float32)
 
 
-def ours(kernels, n, d, causal, more):
-    heads = ROWS // n * WIDTH // d
-    sizes = f"heads={heads},rows={n},keys={n},d={d},causal={int(causal)},{more}"
-    text = subprocess.run([kernels, "-kernel", "attention", "-set", sizes], capture_output=True, text=True)
-    print(text.stdout.strip(), text.stderr.strip(), flush=True)
-    found = re.search(r"([\d.]+) us", text.stdout)
-    return float(found[1]) if found else None
+def compare(one, heads, backward, clock):
+    args = heads.backward_args() if backward else heads.forward_args()
+    run = one.bind(args)
+    run()
+    torch.cuda.synchronize()
+    record = {"error": heads.backward_error(args) if backward else heads.forward_error(args), "registers": one.registers(),
+              "configuration": one.configuration}
+    timers = {"girih": clock.timer(run, heads.moved())}
+    for name, backend in BACKENDS.items():
+        try:
+            timers[name] = clock.timer((heads.backward if backward else heads.forward)(backend), heads.moved())
+        except Exception as error:
+            print(f"  {name}: {type(error).__name__}: {str(error)[:200]}", flush=True)
+    if backward:
+        timers["delta"] = clock.timer(heads.delta(), heads.moved())
+    record["microseconds"] = timing.in_turn(timers, budget=10000.0)
+    return record
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-kernels", required=True, help="the program examples/kernels, built")
-    parser.add_argument("-o", help="file for the record")
+    parser.add_argument("-o", type=pathlib.Path, required=True, help="file for the record")
     parser.add_argument("-rows", default="1024,4096,16384", help="rows of a head")
+    parser.add_argument("-passes", default="forward,backward")
+    parser.add_argument("-width", type=int, default=2048, help="columns of all heads")
+    parser.add_argument("-bf16", action="store_true")
     parser.add_argument("-set", default="", help="further sizes of the kernel, such as rotate=1")
     o = parser.parse_args()
-    record = []
-    for d in (64, 128):
-        for causal in (False, True):
-            for n in map(int, o.rows.split(",")):
-                work = 4 * ROWS * WIDTH * n / (2 if causal else 1)
-                them, us = peers(n, d, causal), ours(o.kernels, n, d, causal, o.set)
-                best = min(them.values())
-                record.append({"d": d, "causal": causal, "rows": n, "torch": them, "girih": us})
-                tflops = {name: round(work / t / 1e6) for name, t in {**them, "girih": us}.items() if t}
-                print(f"d={d} causal={causal} n={n}: {tflops}" + (f", ratio {best / us:.2f}" if us else ""), flush=True)
-    if o.o:
-        with open(o.o, "w") as f:
-            json.dump(record, f, indent=1)
+    dtype, cases = torch.bfloat16 if o.bf16 else torch.float16, []
+    for which in o.passes.split(","):
+        name = {"forward": "attention", "backward": "backward"}[which]
+        for d in (64, 128):
+            for causal in (False, True):
+                for n in map(int, o.rows.split(",")):
+                    heads = ROWS // n * o.width // d
+                    sizes = f"heads={heads},rows={n},keys={n},d={d},causal={int(causal)},bf16={int(o.bf16)}"
+                    cases.append((name, sizes + ("," + o.set if o.set else ""), d, causal, n))
+    torch.manual_seed(1)
+    saved = save(o.kernels, o.o.parent / "saved", [c[:2] for c in cases])
+    clock, records = timing.Clock(), []
+    for name, sizes, d, causal, n in cases:
+        if (name, sizes) not in saved:
+            continue
+        backward, one = name == "backward", saved[name, sizes]
+        heads = Heads(n, d, causal, o.width, dtype)
+        try:
+            record = compare(one, heads, backward, clock)
+        except Exception as error:
+            print(f"{name} d={d} causal={int(causal)} n={n}: {type(error).__name__}: {str(error)[:400]}", flush=True)
+            continue
+        times = record["microseconds"]
+        rates = {k: round(heads.work() * (2.5 if backward else 1) / t[1] / 1e6) for k, t in times.items() if k != "delta"}
+        best = min(t[1] for k, t in times.items() if k not in ("girih", "delta"))
+        print(f"{name} d={d} causal={int(causal)} n={n} {record['configuration'] or ''}: TFLOP/s {rates}, "
+              f"{times['girih'][1]:.1f} us ({times['girih'][0]:.1f} to {times['girih'][2]:.1f}), error {record['error']:.1e}, "
+              f"registers {record['registers']}" + (f", delta {times['delta'][1]:.1f} us" if backward else "")
+              + f"; best/girih {best / times['girih'][1]:.2f}", flush=True)
+        records.append({"kernel": name, "d": d, "causal": causal, "rows": n} | record)
+        torch.cuda.empty_cache()
+    o.o.write_text(json.dumps({"device": torch.cuda.get_device_name(), "torch": torch.__version__, "records": records}, indent=1))
 
 
 if __name__ == "__main__":

@@ -19,12 +19,34 @@ SCALARS = {("integer", 1): ctypes.c_int8, ("integer", 2): ctypes.c_int16, ("inte
            ("integer", 8): ctypes.c_int64, ("float", 4): ctypes.c_float, ("float", 8): ctypes.c_double}
 
 
-class Kernel:
-    """A kernel of a cubin or PTX, with the manifest that says how to launch it."""
+# Numbers of cuTensorMapEncodeTiled (cuda.h, CUtensorMap...).
+MAP_TYPES = {"i8": 0, "i16": 1, "i32": 4, "f16": 6, "f32": 7, "bf16": 9, "f8E4M3FN": 0, "f8E5M2": 0}
+MAP_SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
+PROMOTE_L2_TO_256 = 3
 
-    def __init__(self, image, manifest):
-        described = json.loads(manifest)["kernels"][0]
+
+def tensor_map(described, values):
+    """Returns the tensor map that a manifest describes, of a launch's arguments; the fastest dimension comes first."""
+    memory = torch.empty(128 + 64, dtype=torch.uint8)
+    address = (memory.data_ptr() + 63) & ~63
+    array = values[described["base"]]
+    sizes, strides = ([values[n] if n >= 0 else -1 - n for n in described[k][::-1]] for k in ("sizes", "strides"))
+    box, rank = described["box"][::-1], len(sizes)
+    wide, narrow = ctypes.c_uint64 * rank, ctypes.c_uint32 * rank
+    check(cuda.cuTensorMapEncodeTiled(
+        ctypes.c_void_p(address), MAP_TYPES[described["type"]], rank, ctypes.c_void_p(array.data_ptr()), wide(*sizes),
+        wide(*[n * array.element_size() for n in strides[1:]]), narrow(*box), narrow(*[1] * rank), 0,
+        MAP_SWIZZLES[described["swizzle"]], PROMOTE_L2_TO_256, 0), "cuTensorMapEncodeTiled")
+    return memory, address
+
+
+class Kernel:
+    """A kernel of a cubin or PTX, with the manifest that says how to launch it; the first one, unless an entry is named."""
+
+    def __init__(self, image, manifest, entry=None):
+        described = next(k for k in json.loads(manifest)["kernels"] if entry in (None, k["entry"]))
         self.arguments, self.block = described["arguments"], described["block"]
+        self.maps = described.get("tensor_maps") or []
         self.module, self.function = ctypes.c_void_p(), ctypes.c_void_p()
         check(cuda.cuModuleLoadData(ctypes.byref(self.module), image), "cuModuleLoadData")
         entry = described["entry"].encode()
@@ -54,7 +76,9 @@ class Kernel:
                 cells.append(ctypes.c_void_p(value.data_ptr()))
             else:
                 cells.append(SCALARS[described["kind"], described["bytes"]](value))
-        pointers = (ctypes.c_void_p * len(cells))(*[ctypes.cast(ctypes.pointer(c), ctypes.c_void_p) for c in cells])
+        maps = [tensor_map(m, values) for m in self.maps]
+        addresses = [ctypes.cast(ctypes.pointer(c), ctypes.c_void_p).value for c in cells] + [at for _, at in maps]
+        pointers = (ctypes.c_void_p * len(addresses))(*addresses)
         x, y, z = (tuple(grid) + (1, 1))[:3]
         launch, function, shared = cuda.cuLaunchKernel, self.function, self.shared
         bx, by, bz = (list(self.block) + [1, 1])[:3]
@@ -65,5 +89,5 @@ class Kernel:
             if code:
                 check(code, "cuLaunchKernel")
 
-        run.cells = cells, values  # kept alive
+        run.cells = cells, values, maps  # kept alive
         return run

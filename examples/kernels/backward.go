@@ -32,14 +32,18 @@ func newGradients(s sizes) (*gradients, error) {
 		return nil, err
 	}
 	n, rows := s["heads"], s["rows"]
-	g := &gradients{heads: h, do: random(4, floatType(s), h.q.shape...), lse: newArray("f32", n, rows),
-		delta: newArray("f32", n, rows)}
-	for head := range n {
-		for row := range rows {
-			from, to := h.seen(head, row)
+	return &gradients{heads: h, do: random(4, floatType(s), h.q.shape...), lse: newArray("f32", n, rows),
+		delta: newArray("f32", n, rows)}, nil
+}
+
+// fill computes lse and delta.
+func (g *gradients) fill() {
+	for head := range g.q.shape[0] {
+		for row := range g.q.shape[1] {
+			from, to := g.seen(head, row)
 			sum, delta := 0.0, 0.0
 			for key := from; key < to; key++ {
-				w := math.Exp(h.score(head, row, key))
+				w := math.Exp(g.score(head, row, key))
 				sum, delta = sum+w, delta+w*g.upstream(head, row, key)
 			}
 			if sum > 0 {
@@ -48,7 +52,6 @@ func newGradients(s sizes) (*gradients, error) {
 			}
 		}
 	}
-	return g, nil
 }
 
 // upstream returns the product of a row of do and one of v, the derivative of a pair's weight.
@@ -90,7 +93,7 @@ func backward(s sizes) (*problem, error) {
 	dtype, d := floatType(s), s["d"]
 	dq, dk, dv := result(dtype, g.q.shape...), result(dtype, g.k.shape...), result(dtype, g.v.shape...)
 	causal, scale, scale2 := int32(s["causal"]), float32(g.scale), float32(g.scale*math.Log2E)
-	return &problem{file: "backward", options: girih.CompileOptions{NumWarps: 8},
+	return &problem{file: "backward", options: girih.CompileOptions{NumWarps: 8}, prepare: g.fill,
 		consts: map[string]any{"D": columns(d), "SIZE": d, "T": dtype,
 			"FACTS": "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>}"},
 		steps: []step{

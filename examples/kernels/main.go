@@ -48,6 +48,7 @@ func main() {
 	name := flag.String("kernel", "matmul", "name of the kernel, as -list has it; all runs each")
 	set := flag.String("set", "", "sizes, as in m=4096,n=4096")
 	cpu := flag.Bool("cpu", false, "run the threads on the simulator, at small sizes")
+	save := flag.String("save", "", "folder for code and how to launch it, which other programs measure: nothing is run")
 	list := flag.Bool("list", false, "list the kernels and their sizes")
 	flag.Parse()
 	if *list {
@@ -56,7 +57,13 @@ func main() {
 		}
 		return
 	}
-	if err := run(context.Background(), *name, *set, *cpu); err != nil {
+	var err error
+	if *save != "" {
+		err = saveAll(context.Background(), *name, *set, *save)
+	} else {
+		err = run(context.Background(), *name, *set, *cpu)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }

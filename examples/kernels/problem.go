@@ -29,6 +29,7 @@ type problem struct {
 	// options are those of the compiler, for sm_90a.
 	options girih.CompileOptions
 	steps   []step
+	prepare func() // computes what else is in the arrays before the first launch; nil for nothing
 	// names are those of the parameters of a kernel whose text declares configurations: package tune chooses one, with the
 	// grid and the warps. nil where the text is for one.
 	names         []string
@@ -227,6 +228,9 @@ func (p *problem) simulate(ctx context.Context, program *girih.Program, seed uin
 	if err != nil {
 		return err
 	}
+	if p.prepare != nil {
+		p.prepare()
+	}
 	made := make(map[*array]*interp.Array)
 	for _, a := range p.arrays() {
 		t := a.elementType(program.Operation().Context())
@@ -307,6 +311,9 @@ func (p *problem) launch(ctx context.Context, gpu *cuda.Context, program *girih.
 		return 0, "", err
 	}
 	defer loaded.Close()
+	if p.prepare != nil {
+		p.prepare()
+	}
 	buffers := make(map[*array]*cuda.Buffer[uint8])
 	for _, a := range p.arrays() {
 		if buffers[a], err = cuda.Upload(gpu, a.bytes); err != nil {

@@ -1,0 +1,212 @@
+"""Measures the matrix products of examples/kernels beside torch's, in turn in one process, and checks them.
+
+    CGO_ENABLED=0 go build -o .build/speed/kernels ./examples/kernels
+    python3 benchmarks/speed/products.py -kernels .build/speed/kernels -o .build/speed/products.json
+
+A line has the medians in microseconds, with quartiles of ours, and the largest error relative to what a product's
+magnitudes add up to; `best/girih` is the time of torch's fastest over ours. Each repetition starts with other data in
+the L2 cache (timing.py). Errors are of some rows against float64.
+"""
+
+import argparse
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+import torch  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+
+import timing  # noqa: E402
+from saved import save  # noqa: E402
+
+DEVICE = "cuda"
+
+
+def sizes(text):
+    return {k: int(v) for k, v in (one.split("=") for one in text.split(","))}
+
+
+def normal(*shape, dtype=torch.float16):
+    return torch.randn(shape, device=DEVICE).to(dtype)
+
+
+def worst(out, want, size):
+    """The largest error relative to the sums of magnitudes."""
+    return ((out.double() - want).abs() / size.clamp_min(1e-30)).max().item()
+
+
+def product_error(out, a, b, rows=slice(0, 64)):
+    """That of some rows of a product of matrices, or of the batches' first."""
+    a, b = a[..., rows, :].double(), b.double()
+    return worst(out[..., rows, :], a @ b, a.abs() @ b.abs())
+
+
+class Case:
+    """Tensors of a problem: our arguments, torch's computations by name, and how wrong our result is."""
+
+    def __init__(self, args, peers, error):
+        self.args, self.peers, self.error = args, peers, error
+
+
+def matmul(m, n, k, ta=0, tb=0, bf16=0, epilogue=0):
+    dtype = torch.bfloat16 if bf16 else torch.float16
+    a = normal(k, m, dtype=dtype).t() if ta else normal(m, k, dtype=dtype)
+    b = normal(n, k, dtype=dtype).t() if tb else normal(k, n, dtype=dtype)
+    c, bias = torch.empty(m, n, device=DEVICE, dtype=dtype), normal(n, dtype=dtype)
+    return Case({"a": a, "b": b, "bias": bias, "c": c, "epilogue": epilogue}, {"mm": lambda: torch.mm(a, b)},
+                lambda: product_error(c, a, b))
+
+
+def batched(n, rows, columns, k):
+    a, b = normal(n, rows, k), normal(n, k, columns)
+    c = torch.empty(n, rows, columns, device=DEVICE, dtype=a.dtype)
+    return Case({"a": a, "b": b, "c": c}, {"bmm": lambda: torch.bmm(a, b)},
+                lambda: product_error(c[:2], a[:2], b[:2]))
+
+
+def grouped(experts, rows, columns, k):
+    counts = [[rows, 0, -(-rows // 3)][e % 3] for e in range(experts)]
+    offsets = torch.tensor([0, *counts], dtype=torch.int32).cumsum(0).to(DEVICE, torch.int32)
+    total = sum(counts)
+    x, w = normal(total, k), normal(experts, k, columns)
+    out = torch.empty(total, columns, device=DEVICE, dtype=x.dtype)
+    xb, wb, ends = x.bfloat16(), w.bfloat16(), offsets[1:].contiguous()
+    wt = wb.transpose(1, 2).contiguous().transpose(1, 2)  # the order that it is fastest with
+    last = experts - 1 - (experts - 1) % 3
+    return Case({"x": x, "w": w, "offsets": offsets, "out": out},
+                {"grouped_mm bf16": lambda: torch._grouped_mm(xb, wb, offs=ends),
+                 "grouped_mm bf16, w transposed": lambda: torch._grouped_mm(xb, wt, offs=ends)},
+                lambda: product_error(out[offsets[last]:], x[offsets[last]:], w[last]))
+
+
+def int8(m, n, k):
+    a, bt = (torch.randint(-3, 4, (r, k), device=DEVICE, dtype=torch.int8) for r in (m, n))
+    rows, columns = normal(m, dtype=torch.float32), normal(n, dtype=torch.float32)
+    c, b = torch.empty(m, n, device=DEVICE, dtype=torch.float16), bt.t()
+
+    def error():
+        want = (a[:64].double() @ b.double()) * rows[:64, None].double() * columns.double()
+        return worst(c[:64], want, want.abs())
+
+    return Case({"a": a, "b": b, "row_scales": rows, "column_scales": columns, "c": c},
+                {"int_mm, not scaled": lambda: torch._int_mm(a, b)}, error)
+
+
+def fp8(m, n, k):
+    a, bt = (normal(r, k, dtype=torch.float8_e4m3fn) for r in (m, n))
+    kb = -(-k // 128)
+    a_scales = torch.rand(m, kb, device=DEVICE) + 0.5
+    b_scales = torch.rand(kb, -(-n // 128), device=DEVICE) + 0.5
+    c, b, one = torch.empty(m, n, device=DEVICE, dtype=torch.bfloat16), bt.t(), torch.ones((), device=DEVICE)
+    row, column = torch.ones(m, 1, device=DEVICE), torch.ones(1, n, device=DEVICE)
+    outer = a_scales.t().contiguous().t()  # torch wants the scales of a in this order
+    inner = b_scales.t().contiguous().t()
+
+    def error():
+        wide = lambda s, times: s.double().repeat_interleave(times, -1)  # noqa: E731
+        left = a[:64].double() * wide(a_scales[:64], 128)[:, :k]
+        right = b.double() * wide(b_scales, 128)[:, :n].repeat_interleave(128, 0)[:k]
+        return worst(c[:64], left @ right, left.abs() @ right.abs())
+
+    def scaled(x, y, **more):
+        return lambda: torch._scaled_mm(a, b, scale_a=x, scale_b=y, out_dtype=torch.bfloat16, **more)
+
+    return Case({"a": a, "a_scales": a_scales, "b": b, "b_scales": b_scales, "c": c},
+                {"scaled_mm, a scale a block": scaled(outer, inner), "scaled_mm, a scale a row": scaled(row, column),
+                 "scaled_mm, one scale": scaled(one, one), "scaled_mm, one scale, fast": scaled(one, one, use_fast_accum=True)},
+                error)
+
+
+def splitk(m, n, k, parts):
+    a, b, c = normal(m, k), normal(k, n), torch.empty(m, n, device=DEVICE, dtype=torch.float16)
+    sums = torch.empty(parts, m, n, device=DEVICE)
+    return Case({"a": a, "b": b, "parts": sums, "c": c}, {"mm": lambda: torch.mm(a, b)}, lambda: product_error(c, a, b))
+
+
+def skinny(m, n, k):
+    a, b, c = normal(m, k), normal(k, n), torch.empty(m, n, device=DEVICE, dtype=torch.float16)
+    return Case({"a": a, "b": b, "c": c}, {"mm": lambda: torch.mm(a, b)}, lambda: product_error(c, a, b))
+
+
+def mlp(rows, width, hidden):
+    x, up, down = normal(rows, width), normal(width, hidden), normal(hidden, width)
+    y = torch.empty_like(x)
+
+    def error():
+        h = (x[:64].double() @ up.double()).relu().half().double()
+        return worst(y[:64], h @ down.double(), h @ down.double().abs())
+
+    return Case({"x": x, "up": up, "down": down, "y": y},
+                {"mm, relu, mm": lambda: torch.mm(F.relu(torch.mm(x, up)), down)}, error)
+
+
+PROBLEMS = [
+    (matmul, "m=4096,n=4096,k=4096"), (matmul, "m=8192,n=8192,k=128"), (matmul, "m=4096,n=4096,k=64"),
+    (matmul, "m=32,n=4096,k=14336"), (matmul, "m=4096,n=4096,k=1024"), (matmul, "m=4096,n=4096,k=4096,tb=1"),
+    (batched, "n=64,rows=1024,columns=1024,k=1024"), (batched, "n=256,rows=512,columns=512,k=128"),
+    (grouped, "experts=64,rows=256,columns=4096,k=2048"), (grouped, "experts=8,rows=4096,columns=4096,k=2048"),
+    (int8, "m=4096,n=4096,k=4096"), (int8, "m=8192,n=8192,k=8192"),
+    (fp8, "m=4096,n=4096,k=4096"), (fp8, "m=8192,n=8192,k=8192"), (fp8, "m=4096,n=7168,k=2048"),
+    (splitk, "m=256,n=256,k=16384,parts=16"), (skinny, "m=16,n=16384,k=8192"), (skinny, "m=32,n=4096,k=14336"),
+    (mlp, "rows=65536,width=128,hidden=512"),
+]
+
+
+def moved(case):
+    return sum(v.numel() * v.element_size() for v in case.args.values() if isinstance(v, torch.Tensor))
+
+
+def measure(one, case, clock):
+    run = one.bind(case.args)
+    run()
+    torch.cuda.synchronize()
+    record = {"error": case.error(), "registers": one.registers(), "configuration": one.configuration}
+    timers = {"girih": clock.timer(run, moved(case))}
+    for name, peer in case.peers.items():
+        try:
+            timers[name] = clock.timer(peer, moved(case))
+        except Exception as error:
+            print(f"  {name}: {type(error).__name__}: {str(error)[:300]}", flush=True)
+    record["microseconds"] = timing.in_turn(timers, budget=10000.0)
+    return record
+
+
+def report(name, text, one, record):
+    times = record["microseconds"]
+    ours = times["girih"]
+    peers = {k: t[1] for k, t in times.items() if k != "girih"}
+    ratio = f"{min(peers.values()) / ours[1]:.2f}" if peers else "-"
+    print(f"{name} {text} {record['configuration'] or ''}: {ours[1]:.1f} us ({ours[0]:.1f} to {ours[2]:.1f}), "
+          f"{one.work / ours[1] / 1e6:.0f} TFLOP/s, error {record['error']:.1e}, registers {record['registers']}; "
+          + ", ".join(f"{k} {t:.1f}" for k, t in peers.items()) + f"; best/girih {ratio}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("-kernels", required=True, help="the program examples/kernels, built")
+    parser.add_argument("-o", type=pathlib.Path, required=True, help="file for the record")
+    parser.add_argument("-only", default="", help="names of kernels, with commas between")
+    o = parser.parse_args()
+    wanted = [(make, text) for make, text in PROBLEMS if not o.only or make.__name__ in o.only.split(",")]
+    torch.manual_seed(1)
+    saved = save(o.kernels, o.o.parent / "saved", [(make.__name__, text) for make, text in wanted])
+    clock, records = timing.Clock(), []
+    for make, text in wanted:
+        one = saved.get((make.__name__, text))
+        if one is None:
+            continue
+        try:
+            record = measure(one, make(**sizes(text)), clock)
+        except Exception as error:
+            print(f"{make.__name__} {text}: {type(error).__name__}: {str(error)[:400]}", flush=True)
+            continue
+        report(make.__name__, text, one, record)
+        records.append({"kernel": make.__name__, "sizes": text} | record)
+        torch.cuda.empty_cache()
+    o.o.write_text(json.dumps({"device": torch.cuda.get_device_name(), "torch": torch.__version__, "records": records}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
