@@ -50,7 +50,7 @@ class Case:
         self.args, self.peers, self.error = args, peers, error
 
 
-def matmul(m, n, k, ta=0, tb=0, bf16=0, epilogue=0):
+def matmul(m, n, k, ta=0, tb=0, bf16=0, epilogue=0, **configuration):
     dtype = torch.bfloat16 if bf16 else torch.float16
     a = normal(k, m, dtype=dtype).t() if ta else normal(m, k, dtype=dtype)
     b = normal(n, k, dtype=dtype).t() if tb else normal(k, n, dtype=dtype)
@@ -188,8 +188,10 @@ def main():
     parser.add_argument("-kernels", required=True, help="the program examples/kernels, built")
     parser.add_argument("-o", type=pathlib.Path, required=True, help="file for the record")
     parser.add_argument("-only", default="", help="names of kernels, with commas between")
+    parser.add_argument("-problem", nargs=2, action="append", metavar=("KERNEL", "SIZES"), help="measure this instead")
     o = parser.parse_args()
-    wanted = [(make, text) for make, text in PROBLEMS if not o.only or make.__name__ in o.only.split(",")]
+    problems = [(globals()[name], text) for name, text in o.problem] if o.problem else PROBLEMS
+    wanted = [(make, text) for make, text in problems if not o.only or make.__name__ in o.only.split(",")]
     torch.manual_seed(1)
     saved = save(o.kernels, o.o.parent / "saved", [(make.__name__, text) for make, text in wanted])
     clock, records = timing.Clock(), []

@@ -89,12 +89,7 @@ func attention(s sizes) (*problem, error) {
 	if s["turns"] > 2 {
 		return nil, fmt.Errorf("turns are 0 (auto), 1 (always) or 2 (never)")
 	}
-	fixed := tune.Configuration{}
-	for parameter, name := range map[string]string{tune.Warps: "warps", "ROWS": "tilerows", "KEYS": "tilekeys"} {
-		if s[name] != 0 {
-			fixed[parameter] = s[name]
-		}
-	}
+	fixed := fixedBy(s, map[string]string{tune.Warps: "warps", "ROWS": "tilerows", "KEYS": "tilekeys"})
 	if s["causal"] == 0 {
 		window = noWindow
 	}

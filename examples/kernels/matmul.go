@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/kernel/tune"
 )
 
 // The tile that a program of MatMul in Go computes.
@@ -13,8 +14,10 @@ const tileM, tileN = 128, 256
 var matmulExample = example{
 	name:    "matmul",
 	summary: "relu(a b + bias) in f16 or bf16, added up in f32; a, b or both transposed in memory",
-	large:   sizes{"m": 4096, "n": 4096, "k": 4096, "ta": 0, "tb": 0, "bf16": 0, "epilogue": 0},
-	small:   sizes{"m": 129, "n": 264, "k": 72, "ta": 0, "tb": 0, "bf16": 0, "epilogue": 1},
+	large: sizes{"m": 4096, "n": 4096, "k": 4096, "ta": 0, "tb": 0, "bf16": 0, "epilogue": 0, "tilem": 0,
+		"tilen": 0, "tilek": 0, "warps": 0, "blocks": 0},
+	small: sizes{"m": 129, "n": 264, "k": 72, "ta": 0, "tb": 0, "bf16": 0, "epilogue": 1, "tilem": 0, "tilen": 0,
+		"tilek": 0, "warps": 0, "blocks": 0},
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
 		if m < 1 || n < 1 {
@@ -33,7 +36,8 @@ var matmulExample = example{
 		return &problem{file: "matmul", options: girih.CompileOptions{NumWarps: 8},
 			consts: map[string]any{"T": dtype, "ASTRIDES": strides[0], "BSTRIDES": strides[1], "ADIVISORS": divisors[0],
 				"BDIVISORS": divisors[1]},
-			names: []string{"a", "b", "bias", "c", "epilogue"},
+			names: []string{"a", "b", "bias", "c", "epilogue"}, fixed: fixedBy(s, map[string]string{tune.Warps: "warps",
+				tune.Blocks: "blocks", "TM": "tilem", "TN": "tilen", "TK": "tilek"}),
 			steps: []step{{"matmul", [3]int{cdiv(m, tileM) * cdiv(n, tileN), 1, 1},
 				[]any{a, b, bias, c, int32(s["epilogue"])}}},
 			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],
@@ -46,6 +50,17 @@ var matmulExample = example{
 				return sum, size
 			}}, nil
 	},
+}
+
+// fixedBy returns the values of parameters that sizes of the names set: 0 leaves the choice to the model.
+func fixedBy(s sizes, names map[string]string) tune.Configuration {
+	fixed := tune.Configuration{}
+	for parameter, name := range names {
+		if s[name] != 0 {
+			fixed[parameter] = s[name]
+		}
+	}
+	return fixed
 }
 
 // floatType returns the type of elements that sizes ask for.

@@ -15,6 +15,9 @@ import (
 // not list values, it is 4.
 const Warps = "warps"
 
+// Blocks is the name of the parameter that is how many blocks have room on a multiprocessor (pipeline.Options).
+const Blocks = "blocks"
+
 // maxValue is the largest value of a parameter, and maxConfigurations how many a kernel may declare: all of them are
 // compiled.
 const (
@@ -209,6 +212,8 @@ func (s *Space) parameter(part string, at func(column int) ir.Location) error {
 			return ir.Errorf(at(w[0]), "%s may be numbers from 1 to %d, but got %q", p.Name, maxValue, text)
 		case p.Name == Warps && (v > 32 || v&(v-1) != 0):
 			return ir.Errorf(at(w[0]), "a block has a power of two of warps, at most 32, but got %d", v)
+		case p.Name == Blocks && v > 32:
+			return ir.Errorf(at(w[0]), "a multiprocessor has at most 32 blocks, but got %d", v)
 		case slices.Contains(p.Values, v):
 			return ir.Errorf(at(w[0]), "%s has the value %d already", p.Name, v)
 		}

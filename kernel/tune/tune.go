@@ -119,7 +119,7 @@ func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
 // examine compiles one configuration and estimates how long it takes.
 func examine(ctx context.Context, s Source, p Problem, m costs.Machine, c Configuration) (*Candidate, error) {
 	out := &Candidate{Configuration: c, Text: s.Space().Text(c), Options: p.Options}
-	out.Options.NumWarps = c[Warps]
+	out.Options.NumWarps, out.Options.Blocks = c[Warps], c[Blocks]
 	var err error
 	if out.Grid, err = s.Space().GridOf(c, p.Shapes); err != nil {
 		return nil, err

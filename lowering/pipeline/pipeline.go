@@ -59,6 +59,9 @@ type Options struct {
 	// NoProducerWarp has a thread of the program make its asynchronous copies, for sm_90a, and not a warp of its own. A
 	// program with RotateProducts always does: ptxas 13.0 would serialize its products otherwise.
 	NoProducerWarp bool `opt:"no-producer-warp" help:"let a thread of the program copy tiles asynchronously, for sm_90a"`
+	// Blocks is how many blocks of a program are to have room in the shared memory of a multiprocessor at the same time,
+	// for sm_90a: while one begins or ends, others work. 0 leaves streams of products as much as a block can have.
+	Blocks int `opt:"blocks" help:"blocks that have room in a multiprocessor's shared memory, for sm_90a; 0 leaves one as much as it can use"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
 	// barrier or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is
 	// known.
@@ -139,7 +142,8 @@ func New(to Level, o Options) *pass.Pipeline {
 	}
 	if to >= Layouts {
 		if o.warpGroups() {
-			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Remarks: o.Remarks})
+			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Blocks: o.Blocks,
+				Remarks: o.Remarks})
 			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
 				Rotate: o.RotateProducts, Turns: o.Turns})
 		}

@@ -47,6 +47,9 @@ type Pattern struct {
 	Other []axisinfo.Dim // of what masked elements are; nil if that is nothing
 	Bytes int64          // of an element
 	reads bool
+	// edge has, of a store, for each dimension, how long aligned runs are of which the mask takes all if it takes the
+	// first and the last one; nil if there is no mask.
+	edge []int64
 }
 
 // PatternOf returns the pattern of an access.
@@ -56,6 +59,11 @@ func PatternOf(info *axisinfo.Info, op *ir.Operation) Pattern {
 	p := Pattern{Dims: info.Of(v), Bytes: int64(max(8, bits) / 8), reads: op.Is(&tile.Load)}
 	if m := maskOf(op); m != nil {
 		p.Mask = info.Of(m)
+		if op.Is(&tile.Store) {
+			for d := range p.Mask {
+				p.edge = append(p.edge, edge(info, m, d))
+			}
+		}
 	}
 	if p.reads && op.GroupValue(2) != nil {
 		p.Other = info.Of(op.GroupValue(2))
@@ -66,10 +74,19 @@ func PatternOf(info *axisinfo.Info, op *ir.Operation) Pattern {
 // Vector returns how many elements along dimension d one instruction can move, whatever the layout.
 func (p *Pattern) Vector(d int) int64 {
 	n := min(p.Dims[d].Contiguity, p.Dims[d].Divisor/p.Bytes, maxBytes/p.Bytes)
-	if p.Mask != nil {
+	switch {
+	case p.edge != nil:
+		n = min(n, p.edge[d])
+	case p.Mask != nil:
 		n = min(n, p.Mask[d].Constancy)
 	}
 	return max(1, n)
+}
+
+// Guarded reports whether a store moves elements at once of which the mask may take some: then the mask of the first and
+// that of the last one say whether all are stored, and if not, each is stored by itself.
+func (p *Pattern) Guarded(w Widest) bool {
+	return p.edge != nil && w.Moved > 1 && p.Mask[w.Dim].Constancy < int64(w.Moved)
 }
 
 // Reach returns how many elements along dimension d of a tensor one instruction can serve, whatever the layout, and how

@@ -59,6 +59,8 @@ type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
 	// SharedMemory is 0 for what a block of sm_90 can have.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
+	// Blocks is how many blocks have room on a multiprocessor; 0 stands for 1.
+	Blocks int `opt:"blocks" help:"blocks that are to have room on a multiprocessor at the same time"`
 	// Remarks reports products whose tiles are not copied asynchronously for want of a promise.
 	Remarks bool `opt:"remarks" help:"report products whose arrays lack the promise of aligned rows"`
 }

@@ -26,6 +26,22 @@ func (c *Code) When(cond *ir.Value, otherwise []*ir.Value, then func() []*ir.Val
 	return after.Args()
 }
 
+// Either runs one thing in threads for which cond holds, and another one in the others.
+func (c *Code) Either(cond *ir.Value, then, otherwise func()) {
+	yes, no, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
+	c.Divergent(yes, no)
+	llvm.NewCondBr(c.B, cond, yes, nil, no, nil)
+	for _, side := range []struct {
+		block *ir.Block
+		do    func()
+	}{{yes, then}, {no, otherwise}} {
+		c.B.AtEnd(side.block)
+		side.do()
+		llvm.NewBr(c.B, after)
+	}
+	c.B.AtEnd(after)
+}
+
 // NewBlock appends a block to the function. The threads that enter the present block may enter it.
 func (c *Code) NewBlock() *ir.Block {
 	b := c.Fn.Region(0).AppendNew()

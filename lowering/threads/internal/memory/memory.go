@@ -21,7 +21,9 @@ type access struct {
 	serve  int     // registers that one instruction fills or writes
 	width  int     // elements that it moves: fewer where registers hold equal elements
 	align  int64   // of one instruction, in bytes
-	hints  []ir.NamedAttr
+	// guarded says of a store that the mask may take some elements of an instruction and not others.
+	guarded bool
+	hints   []ir.NamedAttr
 }
 
 // accessOf plans an access through operand 0.
@@ -35,7 +37,7 @@ func accessOf(c *emit.Code, op *ir.Operation) (access, error) {
 	a := access{layout: l, elem: elem, bytes: emit.BytesOf(elem), hints: cacheHints(c, op)}
 	p := accesses.PatternOf(c.Info, op)
 	w := p.Widest(l)
-	a.serve, a.width, a.align = w.Serve, w.Moved, int64(w.Moved)*a.bytes
+	a.serve, a.width, a.align, a.guarded = w.Serve, w.Moved, int64(w.Moved)*a.bytes, p.Guarded(w)
 	return a, nil
 }
 
@@ -131,22 +133,35 @@ func Store(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	single := a
+	single.width, single.align = 1, a.bytes
+	put := func(of access, r int) {
+		stored := storeVector(c, of, c.Values[op.Operand(1)][r:r+of.width], c.Element(op.Operand(0), r))
+		if op.Inherent(tile.VolatileName) != nil {
+			stored.SetAttr("volatile_", c.Ctx.Unit())
+		}
+		for _, hint := range a.hints {
+			stored.SetAttr(hint.Name, hint.Value)
+		}
+	}
 	registers, lanes, warps := c.Copies(a.layout)
 	owner := c.Owner(lanes, warps)
 	for r := 0; r < emit.RegisterCount(a.layout); r += a.width {
-		if r&registers != 0 {
-			continue
+		switch {
+		case r&registers != 0:
+		case a.guarded:
+			c.When(owner, nil, func() []*ir.Value {
+				all := c.Both(c.Condition(mask, r), c.Condition(mask, r+a.width-1))
+				c.Either(all, func() { put(a, r) }, func() {
+					for i := range a.width {
+						c.When(c.Condition(mask, r+i), nil, func() []*ir.Value { put(single, r+i); return nil })
+					}
+				})
+				return nil
+			})
+		default:
+			c.When(c.Both(c.Condition(mask, r), owner), nil, func() []*ir.Value { put(a, r); return nil })
 		}
-		c.When(c.Both(c.Condition(mask, r), owner), nil, func() []*ir.Value {
-			stored := storeVector(c, a, c.Values[op.Operand(1)][r:r+a.width], c.Element(op.Operand(0), r))
-			if op.Inherent(tile.VolatileName) != nil {
-				stored.SetAttr("volatile_", c.Ctx.Unit())
-			}
-			for _, hint := range a.hints {
-				stored.SetAttr(hint.Name, hint.Value)
-			}
-			return nil
-		})
 	}
 	return nil
 }
