@@ -83,8 +83,8 @@ func (p *Pattern) Vector(d int) int64 {
 	return max(1, n)
 }
 
-// Guarded reports whether a store moves elements at once of which the mask may take some: then the mask of the first and
-// that of the last one say whether all are stored, and if not, each is stored by itself.
+// Guarded reports whether a store moves elements at once of which the mask may take some: then the mask of the first
+// and that of the last one say whether all are stored, and if not, each is stored by itself.
 func (p *Pattern) Guarded(w Widest) bool {
 	return p.edge != nil && w.Moved > 1 && p.Mask[w.Dim].Constancy < int64(w.Moved)
 }

@@ -87,3 +87,40 @@ func TestWhatKeepsAnAccessFromBeingWiderIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// A store is as wide as addresses allow where its mask, along neighbors, is a stretch: where the first and the last of
+// them are stored, all are.
+func TestMasksThatAreStretchesKeepStoresWide(t *testing.T) {
+	const start = `%i = tile.iota : tensor<512xi32>
+%p = tile.splat %x : !tile.ptr<f32> -> tensor<512x!tile.ptr<f32>>
+%ps = tile.addptr %p, %i : tensor<512x!tile.ptr<f32>>, tensor<512xi32> -> tensor<512x!tile.ptr<f32>>
+%v = arith.constant dense<1.0> : tensor<512xf32>
+%os = tile.splat %o : i32 -> tensor<512xi32>
+%ns = tile.splat %n : i32 -> tensor<512xi32>
+`
+	for _, c := range []struct {
+		name, mask string
+		bits       int
+	}{
+		{"a bound", "%m = arith.cmpi slt, %i, %ns : tensor<512xi32>", 128},
+		{"a bound on the left", "%m = arith.cmpi uge, %ns, %i : tensor<512xi32>", 128},
+		{"two bounds", `%a = arith.cmpi sge, %i, %os : tensor<512xi32>
+%b = arith.cmpi slt, %i, %ns : tensor<512xi32>
+%m = arith.andi %a, %b : tensor<512xi1>`, 128},
+		{"the outside of two bounds", `%a = arith.cmpi slt, %i, %os : tensor<512xi32>
+%b = arith.cmpi sge, %i, %ns : tensor<512xi32>
+%m = arith.ori %a, %b : tensor<512xi1>`, 32},
+		{"all but one", "%m = arith.cmpi ne, %i, %ns : tensor<512xi32>", 32},
+		{"numbers that may begin anywhere", `%at = arith.addi %i, %os : tensor<512xi32>
+%m = arith.cmpi slt, %at, %ns : tensor<512xi32>`, 32},
+		{"numbers that are not consecutive", `%two = arith.constant dense<2> : tensor<512xi32>
+%at = arith.muli %i, %two : tensor<512xi32>
+%m = arith.cmpi slt, %at, %ns : tensor<512xi32>`, 32},
+	} {
+		list := report(t, "%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %o: i32, %n: i32", start+c.mask+`
+tile.store %ps, %v, %m : tensor<512x!tile.ptr<f32>>, tensor<512xf32>, tensor<512xi1>`)
+		if len(list) != 1 || list[0].VectorBits != c.bits {
+			t.Errorf("%s: %d bits are stored at once, want %d", c.name, list[0].VectorBits, c.bits)
+		}
+	}
+}
