@@ -96,6 +96,7 @@ func TestABuildReportsSpilledRegistersAndWhatNeedsFewer(t *testing.T) {
 func TestABuildWhoseAsynchronousInstructionsAreSerializedIsRefused(t *testing.T) {
 	for _, remark := range []string{
 		"(C7508) Potential Performance Loss: 'setmaxnreg' ignored to maintain minimum register requirements.",
+		"(C7506) Potential Performance Loss: 'setmaxnreg' ignored to maintain compatibility into 'extern' call.",
 		"(C7514) Potential Performance Loss: wgmma.mma_async instructions are serialized due to insufficient register " +
 			"resources for the wgmma pipeline in the function 'softmax'",
 	} {

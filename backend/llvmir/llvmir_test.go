@@ -142,9 +142,11 @@ func TestOperationsWithoutTranslationAreReported(t *testing.T) {
 		"exp": {"%0 = llvm.intr.exp(%f) : (f32) -> f32", "no form that all compilers know"},
 		"bf16 arithmetic": {"%0 = llvm.mlir.constant(1.0 : bf16) : bf16\n%1 = llvm.fadd %0, %0 : bf16",
 			"arithmetic on bf16"},
+		"registers of a kernel that does not say how many it starts with": {"nvvm.setmaxregister increase 240",
+			"needs a kernel that says how many registers its threads start with: by nvvm.maxnreg, or"},
 		"f128": {"%0 = llvm.mlir.undef : f128", "no counterpart"},
 	} {
-		module := parseText(t, "llvm.func @k(%f: f32) {\n"+c.body+"\nllvm.return\n}")
+		module := parseText(t, "llvm.func @k(%f: f32) attributes {nvvm.kernel} {\n"+c.body+"\nllvm.return\n}")
 		_, err := llvmir.Print(module, llvmir.Typed)
 		var d *ir.Diagnostic
 		if !errors.As(err, &d) || !strings.Contains(err.Error(), c.want) {

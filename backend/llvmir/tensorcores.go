@@ -33,6 +33,7 @@ func init() {
 		&nvvm.MbarrierArrive: emitArrive, &nvvm.MbarrierTryWaitParity: emitTryWait,
 		&nvvm.TensorLoad: emitTensorLoad, &nvvm.TensorStore: emitTensorStore,
 		&nvvm.BulkCommit: emitEffect("cp.async.bulk.commit_group;"), &nvvm.BulkWait: emitBulkWait,
+		&nvvm.SetMaxRegister: emitSetMaxRegister,
 	} {
 		emitters[def] = emit
 	}
@@ -143,6 +144,21 @@ func emitFenceProxy(b *body, op *ir.Operation) error {
 		return op.Errorf("has no translation to LLVM IR: only the fence of kind async.shared has")
 	}
 	return emitText("fence.proxy.async.shared::cta")(b, op)
+}
+
+// emitSetMaxRegister prints a change of the number of registers, which ptxas ignores where a kernel does not say with
+// how many its threads start.
+func emitSetMaxRegister(b *body, op *ir.Operation) error {
+	n, more := nvvm.SetMaxRegisterOf(op)
+	if f := op.Parent(); nvvm.IsKernel(f) && nvvm.EntryRegisters(f) == 0 {
+		return op.Errorf("needs a kernel that says how many registers its threads start with: by %s, or by %s and %s",
+			nvvm.MaxNReg, nvvm.ReqNTID, nvvm.MinCTASM)
+	}
+	action := "dec"
+	if more {
+		action = "inc"
+	}
+	return emitText(fmt.Sprintf("setmaxnreg.%s.sync.aligned.u32 %d", action, n))(b, op)
 }
 
 func emitWgmmaWait(b *body, op *ir.Operation) error {

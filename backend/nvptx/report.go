@@ -2,6 +2,7 @@ package nvptx
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -138,22 +139,29 @@ type Loss struct {
 	Text     string // of the remark, without its code
 }
 
-// losses are the codes of such remarks, of ptxas 12.0 to 13.0: C7504 and C7508 ignore setmaxnreg; the others serialize
+// losses are the codes of such remarks, of ptxas 12.0 to 13.0: C7504 to C7508 ignore setmaxnreg; the others serialize
 // products, because a pipeline crosses a call, registers are short, other instructions touch an accumulator, or
 // products in flight are not known to be ended.
 var losses = map[string]bool{"C7504": true, "C7508": true, "C7509": true, "C7510": true, "C7511": true, "C7512": true,
 	"C7513": true, "C7514": true, "C7515": true, "C7602": true}
+
+// lossWords are in the texts of such remarks: numbers differ between versions.
+var lossWords = []string{"'setmaxnreg' ignored", "wgmma.mma_async instructions are serialized"}
 
 var (
 	remarkCode     = regexp.MustCompile(`^\(([A-Z]+\d+)\) (?:Potential Performance Loss: )?(.*)$`)
 	remarkFunction = regexp.MustCompile(`function '([^']+)'`)
 )
 
+func isLoss(code, text string) bool {
+	return losses[code] || slices.ContainsFunc(lossWords, func(words string) bool { return strings.Contains(text, words) })
+}
+
 // Losses returns the remarks about asynchronous instructions that do not run as they are written.
 func (r Report) Losses() (found []Loss) {
 	for _, text := range r.Warnings {
 		m := remarkCode.FindStringSubmatch(text)
-		if m == nil || !losses[m[1]] {
+		if m == nil || !isLoss(m[1], m[2]) {
 			continue
 		}
 		one := Loss{Code: m[1], Text: m[2]}

@@ -96,3 +96,24 @@ func FuzzParseReport(f *testing.F) {
 		}
 	})
 }
+
+// Remarks count by what they say, too: ptxas gives them other numbers from version to version.
+func TestLossesAreRemarksThatAsynchronousInstructionsDoNotRunAsWritten(t *testing.T) {
+	for text, want := range map[string][]Loss{
+		"(C7508) Potential Performance Loss: 'setmaxnreg' ignored; unable to determine register count at entry.": {
+			{Code: "C7508", Function: "k", Text: "'setmaxnreg' ignored; unable to determine register count at entry."}},
+		"(C7507) Potential Performance Loss: 'setmaxnreg' ignored to maintain minimum register requirements.": {
+			{Code: "C7507", Function: "k", Text: "'setmaxnreg' ignored to maintain minimum register requirements."}},
+		"(C7518) Potential Performance Loss: wgmma.mma_async instructions are serialized due to program dependence on " +
+			"compiler-inserted WG.DP in divergent path in the function 'f'": {{Code: "C7518", Function: "f",
+			Text: "wgmma.mma_async instructions are serialized due to program dependence on compiler-inserted WG.DP in " +
+				"divergent path in the function 'f'"}},
+		"(C7517) Some other remark": nil,
+		"Value of threads per SM for entry k is out of range. .minnctapersm will be ignored": nil,
+	} {
+		got := Report{Functions: []Resources{{Function: "k", Kernel: true}}, Warnings: []string{text}}.Losses()
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: -want +got\n%s", text, diff)
+		}
+	}
+}

@@ -17,13 +17,15 @@ type block struct {
 	fresh   map[int32]knowledge // of each thread since the last barrier
 	proxies *proxies            // nil if nothing is asynchronous, as engine is
 	engine  *engine
+	// spareRegisters are those that warps have given back.
+	spareRegisters int64
 }
 
 // run runs the block of a number.
 func (b *block) run(number int) error {
 	x, y := int(b.launch.Grid[0]), int(b.launch.Grid[1])
 	b.index = [3]int32{int32(number % x), int32(number / x % y), int32(number / x / y)}
-	b.serial, b.epoch = int32(number+1), 1
+	b.serial, b.epoch, b.spareRegisters = int32(number+1), 1, 0
 	b.known, b.fresh = make(knowledge), make(map[int32]knowledge)
 	if b.program.async {
 		b.proxies, b.engine = newProxies(), newEngine(b.launch.Seed, b.serial)

@@ -223,6 +223,9 @@ func (b *block) drained() error {
 				"copy, whose bytes arrive in phase %d of %s", ErrInFlight, c.phase, c.barrier)))
 		}
 	}
+	if err := b.sameChanges(); err != nil {
+		return err
+	}
 	return b.leaveStores()
 }
 

@@ -31,6 +31,7 @@ var (
 	ErrFence         = errors.New("missing fence")
 	ErrMemoryBarrier = errors.New("misuse of a barrier in memory")
 	ErrTransaction   = errors.New("bytes that nobody expects")
+	ErrRegisters     = errors.New("misuse of register reallocation")
 )
 
 // Errors of [Run]'s arguments, for errors.Is.

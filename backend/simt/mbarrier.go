@@ -69,10 +69,11 @@ func (m *mbarrier) settle() error {
 // hasEnded reports whether a wait for the phase of a parity returns.
 func (m *mbarrier) hasEnded(parity uint64) bool { return uint64(m.phases)&1 != parity&1 }
 
-// waits is what a lane waits for at a barrier in memory.
+// waits is what a lane waits for: a barrier in memory, or registers.
 type waits struct {
-	barrier *mbarrier // nil for nothing
-	parity  uint64
+	registers int64     // for each thread of the warp, 0 for none
+	barrier   *mbarrier // nil for none
+	parity    uint64
 	// until, if above 0, is how many phases have ended at least when the wait does; parity says nothing then.
 	until int32
 }
@@ -238,13 +239,19 @@ func (c *compiler) awaitPhase(op *ir.Operation) error {
 	return nil
 }
 
-// goOn reports whether the phase has ended that a lane waits for, which then knows what comes before its end.
+// goOn reports whether that has come which a lane waits for. Of a phase, it then knows what comes before its end.
 func (w *warp) goOn(lane int) bool {
-	m := w.waits[lane].barrier
-	if !w.waits[lane].isOver() {
+	a := w.waits[lane]
+	switch {
+	case a.registers > 0:
+		if !w.grant(a.registers) {
+			return false
+		}
+	case !a.isOver():
 		return false
+	default:
+		w.learn(a.barrier)
 	}
-	w.learn(m)
 	w.waits[lane] = waits{}
 	return true
 }
@@ -255,14 +262,14 @@ func (w *warp) learn(m *mbarrier) {
 	w.seen.see(m.number, m.phases)
 }
 
-// wake lets lanes go on that waited for phases which have ended since, and reports whether there were any, and how many
+// wake lets lanes go on for which has come what they waited for, and reports whether there were any, and how many
 // still wait.
 func (b *block) wake() (some bool, waiting int) {
 	for _, w := range b.warps {
 		for rest := w.waiting; rest != 0; rest &= rest - 1 {
 			lane := lowest(rest)
 			switch {
-			case w.waits[lane].barrier == nil:
+			case w.waits[lane] == waits{}:
 			case w.goOn(lane):
 				w.waiting &^= 1 << lane
 				w.counter[lane]++
@@ -275,24 +282,33 @@ func (b *block) wake() (some bool, waiting int) {
 	return some, waiting
 }
 
-// starved is the error of a block whose threads wait for phases that never end.
+// awaited says what a lane waits for.
+func (w *warp) awaited(lane int) string {
+	if n := w.waits[lane].registers; n > 0 {
+		return fmt.Sprintf("%d registers, of which it has %d and the block %d more for a warp", n, w.budget.each,
+			w.spareRegisters/lanes)
+	}
+	return w.waits[lane].barrier.awaited()
+}
+
+// starved is the error of a block whose threads wait for what never comes.
 func (b *block) starved() error {
 	var e *laneError
 	var at *warp
 	for _, w := range b.warps {
 		for rest := w.waiting; rest != 0; rest &= rest - 1 {
 			lane := lowest(rest)
-			m := w.waits[lane].barrier
+			waiting := w.waits[lane] != waits{}
 			switch {
-			case m != nil && e == nil:
+			case waiting && e == nil:
 				at = w
 				e = &laneError{lane: lane, err: fmt.Errorf("%w: the thread waits for %s, and nothing that is under way brings them",
-					ErrDeadlock, m.awaited())}
+					ErrDeadlock, w.awaited(lane))}
 			case e != nil && e.other == nil && w.counter[lane] != at.counter[e.lane]:
 				e.other = b.program.code[w.counter[lane]].op
 				e.does = "where thread " + b.threadName(w.number*lanes+lane) + " waits"
-				if m != nil {
-					e.does += " for " + m.awaited()
+				if waiting {
+					e.does += " for " + w.awaited(lane)
 				}
 			}
 		}

@@ -61,6 +61,8 @@ type program struct {
 	orders    bool           // some of them order the accesses of different blocks
 	async     bool           // some operations are asynchronous
 	warpSyncs bool           // some operations order accesses within a warp
+	// entryRegisters is how many registers a thread has at its start, if warps change that.
+	entryRegisters int64
 }
 
 // forEach calls f for each lane of a mask.

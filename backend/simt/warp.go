@@ -22,6 +22,7 @@ type warp struct {
 	products  pipeline
 	waits     [lanes]waits
 	seen      clock
+	budget    budget
 }
 
 func lowest(active uint32) int { return bits.TrailingZeros32(active) }
@@ -36,6 +37,7 @@ func (w *warp) reset() {
 	w.ended, w.waiting, w.counter, w.steps = ^w.exists, 0, [lanes]int32{}, 0
 	w.order.reset()
 	w.products, w.waits, w.seen = pipeline{}, [lanes]waits{}, clock{}
+	w.budget = budget{each: w.program.entryRegisters}
 }
 
 // goTo sets the counter of lanes.

@@ -28,3 +28,10 @@ llvm.func @matrices(%i: i32, %out: !llvm.ptr<1>) attributes {nvvm.kernel} {
   llvm.store %1, %out : i32, !llvm.ptr<1>
   llvm.return
 }
+
+llvm.func @registers(%x: !llvm.ptr<1>, %t: i32) attributes {nvvm.kernel, nvvm.minctasm = 1 : i32, nvvm.reqntid = array<i32: 256, 1, 1>} {
+  nvvm.setmaxregister decrease 40
+  llvm.store %t, %x : i32, !llvm.ptr<1>
+  nvvm.setmaxregister increase 232
+  llvm.return
+}

@@ -42,9 +42,22 @@ b0:
 	ret void
 }
 
-!nvvm.annotations = !{!1, !2}
+define ptx_kernel void @registers(ptr addrspace(1) %p0, i32 %p1) {
+b0:
+	call void asm sideeffect "setmaxnreg.dec.sync.aligned.u32 40;", "~{memory}"() convergent
+	store i32 %p1, ptr addrspace(1) %p0
+	call void asm sideeffect "setmaxnreg.inc.sync.aligned.u32 232;", "~{memory}"() convergent
+	ret void
+}
+
+!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7}
 !nvvmir.version = !{!0}
 
 !0 = !{i32 2, i32 0}
 !1 = !{ptr @copies, !"kernel", i32 1}
 !2 = !{ptr @matrices, !"kernel", i32 1}
+!3 = !{ptr @registers, !"kernel", i32 1}
+!4 = !{ptr @registers, !"reqntidx", i32 256}
+!5 = !{ptr @registers, !"reqntidy", i32 1}
+!6 = !{ptr @registers, !"reqntidz", i32 1}
+!7 = !{ptr @registers, !"minctasm", i32 1}

@@ -42,9 +42,22 @@ b0:
 	ret void
 }
 
-!nvvm.annotations = !{!1, !2}
+define ptx_kernel void @registers(i32 addrspace(1)* %p0, i32 %p1) {
+b0:
+	call void asm sideeffect "setmaxnreg.dec.sync.aligned.u32 40;", "~{memory}"() convergent
+	store i32 %p1, i32 addrspace(1)* %p0
+	call void asm sideeffect "setmaxnreg.inc.sync.aligned.u32 232;", "~{memory}"() convergent
+	ret void
+}
+
+!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7}
 !nvvmir.version = !{!0}
 
 !0 = !{i32 2, i32 0}
 !1 = !{void (i8*, i32, i64, i1)* @copies, !"kernel", i32 1}
 !2 = !{void (i32, i32 addrspace(1)*)* @matrices, !"kernel", i32 1}
+!3 = !{void (i32 addrspace(1)*, i32)* @registers, !"kernel", i32 1}
+!4 = !{void (i32 addrspace(1)*, i32)* @registers, !"reqntidx", i32 256}
+!5 = !{void (i32 addrspace(1)*, i32)* @registers, !"reqntidy", i32 1}
+!6 = !{void (i32 addrspace(1)*, i32)* @registers, !"reqntidz", i32 1}
+!7 = !{void (i32 addrspace(1)*, i32)* @registers, !"minctasm", i32 1}

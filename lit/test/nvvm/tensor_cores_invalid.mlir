@@ -69,3 +69,19 @@ llvm.func @k(%p: !llvm.ptr<3>, %n: i32) {
   nvvm.stmatrix %p, %n {layout = #nvvm.mma_layout<row>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b8>} : !llvm.ptr<3>, i32
   llvm.return
 }
+
+// -----
+
+llvm.func @k() {
+  // expected-error @below {{new register size must be multiple of 8}}
+  nvvm.setmaxregister increase 33
+  llvm.return
+}
+
+// -----
+
+llvm.func @k() {
+  // expected-error @below {{new register size must be in between 24 to 256}}
+  nvvm.setmaxregister decrease 16
+  llvm.return
+}
