@@ -49,9 +49,10 @@ func TestWarpGroupsHandRegistersToEachOther(t *testing.T) {
 		want           error // nil for a run without one
 		message        string
 	}{
-		"one gives what two take":     {384, bound, fewer, more, more, nil, ""},
-		"as the kernel says":          {384, "nvvm.maxnreg = 168 : i32,", fewer, more, more, nil, ""},
-		"two blocks fit":              {256, "nvvm.minctasm = 2 : i32,", "nvvm.setmaxregister decrease 96", "nvvm.setmaxregister increase 160", "", nil, ""},
+		"one gives what two take": {384, bound, fewer, more, more, nil, ""},
+		"as the kernel says":      {384, "nvvm.maxnreg = 168 : i32,", fewer, more, more, nil, ""},
+		"two blocks fit": {256, "nvvm.minctasm = 2 : i32,", "nvvm.setmaxregister decrease 96",
+			"nvvm.setmaxregister increase 160", "", nil, ""},
 		"twice, in order":             {384, bound, fewer + met + "nvvm.setmaxregister increase 56", "", "", nil, ""},
 		"the same again is no change": {384, bound, "nvvm.setmaxregister decrease 168", "", "", nil, ""},
 		"a kernel that does not say":  {384, "", fewer, more, more, simt.ErrRegisters, "needs nvvm.maxnreg, or"},

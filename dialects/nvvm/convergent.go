@@ -22,8 +22,8 @@ var meetings = map[string]bool{
 // may be moved between it and what was before it: barriers, shuffles, votes, and assembly with such instructions.
 func IsConvergent(op *ir.Operation) bool {
 	switch op.Def() {
-	case &Barrier0, &Barrier, &BarrierArrive, &BarWarpSync, &ShflSync, &VoteSync, &MmaSync, &LdMatrix, &StMatrix, &SetMaxRegister,
-		&WgmmaMMAAsync, &WgmmaFence, &WgmmaCommit, &WgmmaWait:
+	case &Barrier0, &Barrier, &BarrierArrive, &BarWarpSync, &ShflSync, &VoteSync, &MmaSync, &LdMatrix, &StMatrix,
+		&SetMaxRegister, &WgmmaMMAAsync, &WgmmaFence, &WgmmaCommit, &WgmmaWait:
 		return true
 	case &llvm.InlineAsm:
 		text, _, _ := llvm.AsmOf(op)

@@ -19,9 +19,10 @@ const (
 // registers its threads start, by nvvm.maxnreg or by its number of threads and nvvm.minctasm; ptxas ignores the
 // operation otherwise (PTX ISA, "setmaxnreg").
 var SetMaxRegister = ir.OpDef{
-	Name:     "nvvm.setmaxregister",
-	Summary:  "Set the number of registers of each thread of the warp group",
-	Attrs:    []ir.OpAttr{{Name: "regCount", Attr: constraints.I32Attr}, {Name: "action", Attr: registerActions.constraint()}},
+	Name:    "nvvm.setmaxregister",
+	Summary: "Set the number of registers of each thread of the warp group",
+	Attrs: []ir.OpAttr{{Name: "regCount", Attr: constraints.I32Attr},
+		{Name: "action", Attr: registerActions.constraint()}},
 	Assembly: `$action $regCount attr-dict`,
 	Verify: func(op *ir.Operation) error {
 		switch n, _ := SetMaxRegisterOf(op); {
