@@ -29,7 +29,8 @@ var Dialect = &ir.Dialect{
 		ThreadID[:], BlockDim[:], BlockID[:], GridDim[:], []*ir.OpDef{LaneID, WarpID, WarpSize}),
 	Attrs: []*ir.AttrDef{&shflKinds.def, &voteKinds.def, &shapeDef, &wgmmaTypes.def, &scalesIn.def, &scalesOut.def,
 		&mmaLayouts.def, &proxyKinds.def, &sharedSpaces.def, &memScopes.def, &tmaModes.def, &storeModes.def,
-		&registerActions.def, &roundings.def, &saturations.def, &mmaTypes.def, &mmaOverflows.def, &matrixShapeDef, &matrixElements.def},
+		&registerActions.def,
+		&roundings.def, &saturations.def, &mmaTypes.def, &mmaOverflows.def, &matrixShapeDef, &matrixElements.def},
 	Dependencies: []*ir.Dialect{llvm.Dialect},
 	VerifyOpAttr: verifyOpAttr,
 }
