@@ -7,7 +7,7 @@ import triton.language as tl
 
 from problem import Problem, benchmark, cdiv, configs, empty, matrix
 
-FLAT = configs([2, 4, 8, 16, 32], BLOCK=[128, 256, 512, 1024, 2048, 4096, 8192, 16384])
+FLAT = configs([2, 4, 8, 16, 32], BLOCK=[64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384])
 
 
 def flat(n):
@@ -137,7 +137,7 @@ def quantized(x):
     return (v / scale[:, None]).clamp(-448.0, 448.0).to(torch.float8_e4m3fn).view(-1), scale
 
 
-@benchmark("fp8_quantize", quantize_kernel, configs([1, 2, 4, 8, 16], GROUPS=[2, 4, 8, 16, 32, 64]), "quantization")
+@benchmark("fp8_quantize", quantize_kernel, configs([1, 2, 4, 8, 16], GROUPS=[2, 4, 8, 16, 32, 64, 128]), "quantization")
 def quantize(rng, nbytes):
     n = nbytes // 2
     x = rng.normal(n, dtype=torch.bfloat16)

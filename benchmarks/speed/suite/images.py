@@ -8,7 +8,7 @@ import triton.language as tl
 from problem import GB, MB, Problem, benchmark, cdiv, configs, empty
 
 SIZES = (MB, 16 * MB, 128 * MB, GB)
-TILES = configs([2, 4, 8], ROWS=[4, 8, 16], BLOCK=[64, 128, 256])
+TILES = configs([2, 4, 8], ROWS=[2, 4, 8, 16], BLOCK=[32, 64, 128, 256])
 
 
 def plane(pixels):

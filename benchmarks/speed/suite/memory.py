@@ -70,8 +70,8 @@ def histogram_kernel(x, out, n, ROUNDS: tl.constexpr, BLOCK: tl.constexpr):
     tl.atomic_add(out + tl.arange(0, 256), counts, sem="relaxed")
 
 
-@benchmark("histogram", histogram_kernel, configs([2, 4, 8, 16], ROUNDS=[1, 4, 16, 32], BLOCK=[512, 1024, 2048, 4096, 8192, 16384]),
-           "reduction")
+@benchmark("histogram", histogram_kernel,
+           configs([2, 4, 8, 16], ROUNDS=[1, 4, 16, 32], BLOCK=[256, 512, 1024, 2048, 4096, 8192, 16384]), "reduction")
 def histogram(rng, nbytes):
     n = nbytes // 4
     x, out = rng.integers(0, 256, n), empty(256, dtype=torch.int32)

@@ -161,7 +161,7 @@ def log_sum_exp_kernel(x, out, columns, BLOCK: tl.constexpr):
     tl.store(out + tl.program_id(0), top + tl.log(tl.sum(total * tl.exp(most - top), axis=0)))
 
 
-@benchmark("log_sum_exp_long", log_sum_exp_kernel, configs([4, 8, 16, 32], BLOCK=[1024, 2048, 4096, 8192]), "reduction", SIZES)
+@benchmark("log_sum_exp_long", log_sum_exp_kernel, configs([4, 8, 16, 32], BLOCK=[512, 1024, 2048, 4096, 8192, 16384]), "reduction", SIZES)
 def log_sum_exp_long(rng, nbytes):
     rows = nbytes // 4 // 65536
     x, out = rng.normal(rows, 65536), empty(rows)
@@ -286,7 +286,7 @@ def sample_kernel(logits, noise, out, columns, heat, BLOCK: tl.constexpr):
     tl.store(out + tl.program_id(0), tl.min(tl.where(best == top, where, columns), axis=0))
 
 
-@benchmark("sample_gumbel", sample_kernel, configs([2, 4, 8, 16], BLOCK=[1024, 2048, 4096]), "sampling", SIZES)
+@benchmark("sample_gumbel", sample_kernel, configs([2, 4, 8, 16], BLOCK=[1024, 2048, 4096, 8192]), "sampling", SIZES)
 def sample_gumbel(rng, nbytes):
     rows, columns = max(nbytes // 6 // 32000, 4), 32000
     logits, noise, out = rng.normal(rows, columns, dtype=torch.bfloat16), rng.normal(rows, columns), empty(rows, dtype=torch.int32)

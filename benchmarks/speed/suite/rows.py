@@ -30,7 +30,7 @@ def row_sum_kernel(x, out, rows, columns, ROWS: tl.constexpr, BLOCK: tl.constexp
     tl.store(out + i, tl.sum(total, axis=1), mask=i < rows)
 
 
-@benchmark("row_sum", row_sum_kernel, configs([1, 4, 8, 16, 32], ROWS=[1, 2, 4], BLOCK=[512, 1024, 2048, 4096, 8192]),
+@benchmark("row_sum", row_sum_kernel, configs([1, 4, 8, 16, 32], ROWS=[1, 2, 4], BLOCK=[256, 512, 1024, 2048, 4096, 8192]),
            "reduction")
 def row_sum(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 4)
@@ -51,7 +51,7 @@ def column_sum_kernel(x, out, rows, columns, CHUNK: tl.constexpr, ROWS: tl.const
 
 
 @benchmark("column_sum", column_sum_kernel,
-           configs([2, 4, 8, 16], CHUNK=[16, 32, 64, 128], ROWS=[2, 4, 8], BLOCK=[64, 128, 256]), "reduction",
+           configs([2, 4, 8, 16], CHUNK=[16, 32, 64, 128], ROWS=[2, 4, 8], BLOCK=[32, 64, 128, 256]), "reduction",
            note="ours and Triton's add with atomics into zeros, in no fixed order; torch sums in a fixed order")
 def column_sum(rng, nbytes):
     rows, columns = matrix(nbytes, COLUMNS, 4)
