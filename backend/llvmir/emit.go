@@ -76,7 +76,9 @@ func emitBr(b *body, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	b.block.Term = llir.NewBr(dest)
+	term := llir.NewBr(dest)
+	term.Metadata = append(term.Metadata, b.loop(op)...)
+	b.block.Term = term
 	return nil
 }
 
@@ -85,7 +87,9 @@ func emitCondBr(b *body, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	b.block.Term = llir.NewCondBr(b.operand(op, 0), targets[0], targets[1])
+	term := llir.NewCondBr(b.operand(op, 0), targets[0], targets[1])
+	term.Metadata = append(term.Metadata, b.loop(op)...)
+	b.block.Term = term
 	return nil
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Br defines `llvm.br`.
-var Br = branch.Def("llvm.br", instruction("br")+" without a condition", anyType)
+var Br = inLoops(branch.Def("llvm.br", instruction("br")+" without a condition", anyType))
 
 // NewBr creates a branch.
 func NewBr(b *ir.Builder, dest *ir.Block, args ...*ir.Value) *ir.Operation {
@@ -17,7 +17,13 @@ func NewBr(b *ir.Builder, dest *ir.Block, args ...*ir.Value) *ir.Operation {
 }
 
 // CondBr defines `llvm.cond_br`.
-var CondBr = branch.CondDef("llvm.cond_br", instruction("br")+" with a condition", anyType)
+var CondBr = inLoops(branch.CondDef("llvm.cond_br", instruction("br")+" with a condition", anyType))
+
+// inLoops lets a branch say what a compiler may do with the loop that it closes.
+func inLoops(def ir.OpDef) ir.OpDef {
+	def.Attrs = append(def.Attrs, ir.OpAttr{Name: LoopAnnotation, Attr: loopConstraint, Optional: true})
+	return def
+}
 
 // NewCondBr creates a conditional branch.
 func NewCondBr(b *ir.Builder, condition *ir.Value, ifTrue *ir.Block, trueArgs []*ir.Value, ifFalse *ir.Block,

@@ -4,7 +4,7 @@
 //
 // The definitions cover what kernels need: functions, globals, constants, memory, arithmetic, casts,
 // vectors, aggregates, branches and numeric intrinsics. Not here: identified structs, exception
-// handling, metadata. Printing LLVM IR is the task of backend/llvmir.
+// handling, most metadata. Printing LLVM IR is the task of backend/llvmir.
 //
 // Start at types.go for the types; every operation is a variable of type [ir.OpDef] in the file of its subject.
 package llvm
@@ -40,5 +40,6 @@ var Dialect = &ir.Dialect{
 	},
 	Types: []*ir.TypeDef{&pointerDef, &structDef, &arrayDef, &functionDef, &voidDef},
 	Attrs: []*ir.AttrDef{FastMath.AttrDef(), Linkage.def, callingConvention.def, TailCallKind.def, &constantRangeDef,
-		&memoryEffectsDef, &targetFeaturesDef},
+		&memoryEffectsDef, &targetFeaturesDef, &loopAnnotationDef, &loopUnrollDef},
+	AliasAttr: aliasAttr,
 }

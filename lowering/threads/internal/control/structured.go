@@ -40,7 +40,7 @@ func For(c *emit.Code, op *ir.Operation) error {
 		return err
 	}
 	next := c.Binary(&llvm.Add, head.Arg(0), c.Element(f.Step(), 0))
-	llvm.NewBr(c.B, head, append([]*ir.Value{next}, inWords(c, f.Yield().OperandValues())...)...)
+	c.CloseLoop(head, append([]*ir.Value{next}, inWords(c, f.Yield().OperandValues())...)...)
 
 	c.B.AtEnd(after)
 	c.Accesses = touched // what the last test followed
