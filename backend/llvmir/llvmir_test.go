@@ -111,6 +111,40 @@ func TestCompilersAcceptText(t *testing.T) {
 	}
 }
 
+// What libNVVM makes of the text, ptxas assembles without a remark that it does not run as written.
+func TestLibNVVMAndPTXASAcceptText(t *testing.T) {
+	target, err := nvptx.ParseTarget("sm_90a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	library, err := nvptx.FindNVVM()
+	if err != nil {
+		t.Skip(err)
+	}
+	ptxas, err := nvptx.FindPTXAS(t.Context())
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, name := range inputs(t) {
+		out, err := llvmir.Print(parse(t, name), llvmir.Typed)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		ptx, err := library.Compile(t.Context(), []byte(out), target)
+		if err != nil {
+			t.Errorf("%s, %s: %v", name, library.Name(), err)
+			continue
+		}
+		cubin, err := ptxas.Assemble(t.Context(), ptx)
+		if err != nil {
+			t.Errorf("%s, %s: %v", name, ptxas.Name(), err)
+		} else if losses := cubin.Report.Losses(); len(losses) > 0 {
+			t.Errorf("%s, %s: %v", name, ptxas.Name(), losses)
+		}
+	}
+}
+
 func TestVerifierAcceptsOpaqueText(t *testing.T) {
 	opt, err := nvptx.FindOpt(context.Background(), 22)
 	if err != nil {

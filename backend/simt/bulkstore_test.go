@@ -14,7 +14,8 @@ import (
 // thread copies them to a box of %x.
 const storing = `
 llvm.mlir.global internal @tile() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<128 x i32>
-llvm.func @k(%x: !llvm.ptr<1>, %map: !llvm.ptr {tilegpu.tensor_map = {base = 0 : i32, box = array<i64: $BOX>,
+llvm.func @k(%x: !llvm.ptr<1>, %map: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>,
+    nvvm.grid_constant, tilegpu.tensor_map = {base = 0 : i32, box = array<i64: $BOX>,
     elem = i32, sizes = array<i64: $SIZES>, strides = array<i64: $STRIDES>, swizzle = $SWIZZLE : i32}}) attributes {
     nvvm.kernel, nvvm.reqntid = array<i32: 64, 1, 1>} {
   %t = nvvm.read.ptx.sreg.tid.x : i32
@@ -117,9 +118,9 @@ func (c storeCase) run(t *testing.T, seed uint64) ([]uint32, error) {
 	return values(x), err
 }
 
-func TestBulkStoresWriteTheirBoxWithinTheArray(t *testing.T) {
-	proper := storeCase{fill: filled + fenced + met, copy: issued + commits + waitRead}
-	for name, c := range map[string]storeCase{
+// properStores are copies to boxes in, across and beyond the bounds of arrays.
+func properStores() map[string]storeCase {
+	cases := map[string]storeCase{
 		"whole":                     {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{0, 0}},
 		"inside":                    {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{3, 2}},
 		"swizzled":                  {box: []int64{16, 8}, sizes: []int64{16, 16}, at: []int64{4, 0}, swizzle: 32},
@@ -131,8 +132,16 @@ func TestBulkStoresWriteTheirBoxWithinTheArray(t *testing.T) {
 		"four dimensions":           {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 3, 9, 4}, at: []int64{0, 2, 2, -1}},
 		"five dimensions": {box: []int64{2, 2, 2, 4, 4}, sizes: []int64{2, 3, 2, 5, 4},
 			at: []int64{0, -1, 1, 2, 1}},
-	} {
-		c.fill, c.copy = proper.fill, proper.copy
+	}
+	for name, c := range cases {
+		c.fill, c.copy = filled+fenced+met, issued+commits+waitRead
+		cases[name] = c
+	}
+	return cases
+}
+
+func TestBulkStoresWriteTheirBoxWithinTheArray(t *testing.T) {
+	for name, c := range properStores() {
 		for seed := range uint64(5) {
 			got, err := c.run(t, seed)
 			if err != nil || !slices.Equal(got, c.stored()) {
@@ -142,8 +151,9 @@ func TestBulkStoresWriteTheirBoxWithinTheArray(t *testing.T) {
 	}
 }
 
-// What may follow a wait: memory that was read is filled anew and stored elsewhere, and what was written is read.
-func TestMemoryIsUsedAgainBehindWaits(t *testing.T) {
+// reusedMemory are kernels in which memory that was read is filled anew and stored elsewhere, and what was written is
+// read.
+func reusedMemory() map[string]storeCase {
 	base := storeCase{box: []int64{16, 8}, sizes: []int64{32, 8}, at: []int64{0, 0}, fill: filled + fenced + met}
 	const again = met + `
   llvm.store %u, %low : i32, !llvm.ptr<3>
@@ -160,30 +170,38 @@ func TestMemoryIsUsedAgainBehindWaits(t *testing.T) {
   %was = llvm.load %from : !llvm.ptr<1> -> i32
   %more = llvm.add %was, %c1 : i32
   llvm.store %more, %from : i32, !llvm.ptr<1>`
-	twice := base.stored()
-	for i := range 128 {
-		twice[128+i] = uint32(i+64) % 128
-	}
-	counted := base.stored()
-	for i := range 64 {
-		counted[i]++
-	}
-	for name, c := range map[string]struct {
-		copy, after string
-		want        []uint32
-	}{
-		"filled again":         {issued + commits + waitRead, again + waitRead + last, twice},
-		"filled again, whole":  {issued + commits + waitAll, again + waitAll + last, twice},
-		"read back":            {issued + commits + waitAll, look, counted},
-		"read back after both": {issued + commits + waitRead + waitAll, look, counted},
-		"no copy": {strings.Replace(issued, "]", "], predicate = %false", 1), "",
-			slices.Repeat([]uint32{untouched}, 256)},
+	cases := make(map[string]storeCase)
+	for name, parts := range map[string][2]string{
+		"filled again":         {issued + commits + waitRead, again + waitRead + last},
+		"filled again, whole":  {issued + commits + waitAll, again + waitAll + last},
+		"read back":            {issued + commits + waitAll, look},
+		"read back after both": {issued + commits + waitRead + waitAll, look},
+		"no copy":              {strings.Replace(issued, "]", "], predicate = %false", 1), ""},
 	} {
+		base.copy, base.after = parts[0], parts[1]
+		cases[name] = base
+	}
+	return cases
+}
+
+func TestMemoryIsUsedAgainBehindWaits(t *testing.T) {
+	for name, c := range reusedMemory() {
+		want := c.stored()
+		switch {
+		case name == "no copy":
+			want = slices.Repeat([]uint32{untouched}, len(want))
+		case strings.HasPrefix(name, "filled"):
+			for i := range 128 {
+				want[128+i] = uint32(i+64) % 128
+			}
+		default:
+			for i := range 64 {
+				want[i]++
+			}
+		}
 		for seed := range uint64(5) {
-			one := base
-			one.copy, one.after = c.copy, c.after
-			got, err := one.run(t, seed)
-			if err != nil || !slices.Equal(got, c.want) {
+			got, err := c.run(t, seed)
+			if err != nil || !slices.Equal(got, want) {
 				t.Errorf("%s, seed %d: %v, %v", name, seed, err, got)
 			}
 		}

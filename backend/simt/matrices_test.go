@@ -41,8 +41,8 @@ func matrices(n int, transposed bool, stride int, after string) string {
 		strings.Join(types, ", "), "$LAYOUT", layout, "$AFTER", after).Replace(storingMatrices)
 }
 
-// A lane has two consecutive elements of a row, or of a column, of each matrix.
-func TestMatricesOfAWarpAreStored(t *testing.T) {
+// storedMatrices is a kernel of a warp that stores matrices and copies them to %x.
+func storedMatrices(n int, transposed bool) string {
 	const readBack = `nvvm.bar.warp.sync %all : i32
   llvm.br ^loop(%c0 : i32)
 ^loop(%i: i32):
@@ -58,12 +58,16 @@ func TestMatricesOfAWarpAreStored(t *testing.T) {
   %more = llvm.icmp "slt" %next, %n : i32
   llvm.cond_br %more, ^loop(%next : i32), ^end
 ^end:`
+	source := kernel(32, matrices(n, transposed, 16, strings.Replace(readBack, "$N", fmt.Sprint(n), 1)))
+	return strings.Replace(source, "64 x i32", "128 x i32", 1)
+}
+
+// A lane has two consecutive elements of a row, or of a column, of each matrix.
+func TestMatricesOfAWarpAreStored(t *testing.T) {
 	for _, n := range []int{1, 2, 4} {
 		for _, transposed := range []bool{false, true} {
 			out := zeros(32 * n)
-			source := kernel(32, matrices(n, transposed, 16, strings.Replace(readBack, "$N", fmt.Sprint(n), 1)))
-			source = strings.Replace(source, "64 x i32", "128 x i32", 1)
-			if _, err := run(t, source, simt.Launch{}, out); err != nil {
+			if _, err := run(t, storedMatrices(n, transposed), simt.Launch{}, out); err != nil {
 				t.Fatalf("%d matrices, transposed %v: %v", n, transposed, err)
 			}
 			for at, word := range values(out) {

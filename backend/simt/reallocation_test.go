@@ -33,8 +33,22 @@ llvm.func @k(%x: !llvm.ptr<1>) attributes {$BOUNDS nvvm.kernel, nvvm.reqntid = a
   llvm.return
 }`
 
+// registerCase is a kernel of warp groups that change their registers.
+type registerCase struct {
+	threads        int
+	bounds         string
+	zero, one, two string
+	want           error // nil for a run without one
+	message        string
+}
+
+func (c registerCase) source() string {
+	return strings.NewReplacer("$BOUNDS", c.bounds, "$THREADS", fmt.Sprint(c.threads), "$ZERO", c.zero, "$ONE", c.one,
+		"$TWO", c.two).Replace(groups)
+}
+
 // 168 registers for each of 384 threads are what a multiprocessor has.
-func TestWarpGroupsHandRegistersToEachOther(t *testing.T) {
+var registerCases = func() map[string]registerCase {
 	const bound = "nvvm.minctasm = 1 : i32,"
 	const fewer, more = "nvvm.setmaxregister decrease 24", "nvvm.setmaxregister increase 240"
 	const met = "\n  nvvm.barrier id = %c7 number_of_threads = %c128\n  "
@@ -42,13 +56,7 @@ func TestWarpGroupsHandRegistersToEachOther(t *testing.T) {
   llvm.cond_br %first, ^some, ^end
 ^some:
   `
-	for name, c := range map[string]struct {
-		threads        int
-		bounds         string
-		zero, one, two string
-		want           error // nil for a run without one
-		message        string
-	}{
+	return map[string]registerCase{
 		"one gives what two take": {384, bound, fewer, more, more, nil, ""},
 		"as the kernel says":      {384, "nvvm.maxnreg = 168 : i32,", fewer, more, more, nil, ""},
 		"two blocks fit": {256, "nvvm.minctasm = 2 : i32,", "nvvm.setmaxregister decrease 96",
@@ -68,12 +76,14 @@ func TestWarpGroupsHandRegistersToEachOther(t *testing.T) {
 		"no whole warp group": {96, bound, fewer, "", "", simt.ErrDivergence, "the four warps of a warp group"},
 		"twice, in no order": {384, bound, fewer + "\n  nvvm.setmaxregister increase 56", "", "", simt.ErrRegisters,
 			"nothing orders the change before in warp"},
-	} {
+	}
+}()
+
+func TestWarpGroupsHandRegistersToEachOther(t *testing.T) {
+	for name, c := range registerCases {
 		t.Run(name, func(t *testing.T) {
-			source := strings.NewReplacer("$BOUNDS", c.bounds, "$THREADS", fmt.Sprint(c.threads), "$ZERO", c.zero, "$ONE", c.one,
-				"$TWO", c.two).Replace(groups)
 			for seed := range uint64(4) {
-				_, err := run(t, source, simt.Launch{Seed: seed}, zeros(384))
+				_, err := run(t, c.source(), simt.Launch{Seed: seed}, zeros(384))
 				if c.want == nil && err != nil || !errors.Is(err, c.want) || err != nil &&
 					!strings.Contains(err.Error(), c.message) {
 					t.Errorf("seed %d: %v, want %v: %s", seed, err, c.want, c.message)
