@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 	llir "github.com/llir/llvm/ir"
@@ -83,6 +84,38 @@ func emitTensorStore(b *body, op *ir.Operation) error {
 		text = "{ .reg .pred p; setp.ne.b32 p, " + is + ", 0; @p " + text + " }"
 	}
 	a.effectful(b, text)
+	return nil
+}
+
+// emitCpAsync prints a copy of a thread.
+func emitCpAsync(b *body, op *ir.Operation) error {
+	c := nvvm.CpAsyncOf(op)
+	var a asmText
+	to, from := a.operand("r", b.sharedWord(b.values[c.To])), a.operand("l", b.values[c.From])
+	size := ""
+	if c.Size != nil {
+		size = ", " + a.operand("r", b.values[c.Size])
+	}
+	a.effectful(b, fmt.Sprintf("cp.async.%s.shared.global [%s], [%s], %d%s;", c.Cache, to, from, c.Bytes, size))
+	return nil
+}
+
+func emitCpAsyncWait(b *body, op *ir.Operation) error {
+	return emitEffect(fmt.Sprintf("cp.async.wait_group %d;", op.Inherent("n").(*ir.IntegerAttr).Int64()))(b, op)
+}
+
+// emitCpAsyncArrive prints an arrival when copies have ended, at a barrier in shared memory or behind any pointer.
+func emitCpAsyncArrive(b *body, op *ir.Operation) error {
+	name := "cp.async.mbarrier.arrive"
+	if nvvm.IsExpectedArrival(op) {
+		name += ".noinc"
+	}
+	var a asmText
+	if op.Operand(0).Type().(*llvm.PointerType).AddrSpace == llvm.SharedSpace {
+		a.effectful(b, name+".shared.b64 ["+a.operand("r", b.sharedWord(b.operand(op, 0)))+"];")
+		return nil
+	}
+	a.effectful(b, name+".b64 ["+a.operand("l", b.operand(op, 0))+"];")
 	return nil
 }
 

@@ -33,6 +33,8 @@ func init() {
 		&nvvm.MbarrierArrive: emitArrive, &nvvm.MbarrierTryWaitParity: emitTryWait,
 		&nvvm.TensorLoad: emitTensorLoad, &nvvm.TensorStore: emitTensorStore,
 		&nvvm.BulkCommit: emitEffect("cp.async.bulk.commit_group;"), &nvvm.BulkWait: emitBulkWait,
+		&nvvm.CpAsync: emitCpAsync, &nvvm.CpAsyncCommit: emitEffect("cp.async.commit_group;"),
+		&nvvm.CpAsyncWait: emitCpAsyncWait, &nvvm.CpAsyncArrive: emitCpAsyncArrive,
 		&nvvm.SetMaxRegister: emitSetMaxRegister,
 	} {
 		emitters[def] = emit

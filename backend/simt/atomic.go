@@ -98,6 +98,11 @@ func (u *update) run(w *warp, active uint32) error {
 		if err := w.track(mem, at, u.size, lane, u.at, updates); err != nil {
 			return err
 		}
+		if w.engine != nil && mem.space == sharedMemory {
+			if err := w.storeShared(span{mem, at, u.size}, lane); err != nil {
+				return w.inLane(lane, err)
+			}
+		}
 		if mem.state != nil {
 			poison, err := mem.undefined(at, u.size)
 			if err == nil && poison {

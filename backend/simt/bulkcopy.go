@@ -85,6 +85,7 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, lane int, code int32
 		return err
 	}
 	barrier.coming += one.to.bytes
+	w.engine.copies.overwritten(one.to)
 	units, _ := w.engine.of(one.to)
 	for i := range units {
 		units[i] = unit{copied: one}

@@ -35,6 +35,9 @@ func deviceCases() map[string]deviceCase {
 			add(fmt.Sprintf("stmatrix of %d, transposed %v", n, transposed), storedMatrices(n, transposed), 32*n)
 		}
 	}
+	for name, c := range properCopies() {
+		add("cp.async, "+name, c.source(), 320)
+	}
 	for name, c := range registerCases {
 		if c.want == nil {
 			add("registers, "+name, c.source(), 384)

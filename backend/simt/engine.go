@@ -13,7 +13,8 @@ type engine struct {
 	flying   []flight                 // the oldest first
 	all      []*bulkCopy
 	stores   map[int32]*storeGroups // of each thread that has some
-	writing  []*bulkStore           // whose thread has not waited until they had written
+	copies   asyncCopies
+	writing  []*bulkStore // whose thread has not waited until they had written
 	units    map[*allocation][]unit
 	random   *rand.Rand // nil lets copies end as late as they may
 }
@@ -42,7 +43,7 @@ type unit struct {
 
 func newEngine(seed uint64, block int32) *engine {
 	e := &engine{barriers: make(map[spot]*mbarrier), units: make(map[*allocation][]unit),
-		stores: make(map[int32]*storeGroups)}
+		stores: make(map[int32]*storeGroups), copies: newAsyncCopies()}
 	if seed != 0 {
 		e.random = rand.New(rand.NewPCG(seed, uint64(block)))
 	}
@@ -104,6 +105,9 @@ func (e *engine) publish(thread int) {
 // free returns an error if a warp must not access bytes by ordinary instructions or products: they belong to a barrier,
 // or a copy to them comes whose end the warp has not waited for.
 func (w *warp) free(s span, does string) error {
+	if err := w.arrived(s, does); err != nil {
+		return err
+	}
 	if len(w.engine.numbered) == 0 {
 		return nil
 	}
@@ -224,6 +228,9 @@ func (b *block) drained() error {
 		}
 	}
 	if err := b.sameChanges(); err != nil {
+		return err
+	}
+	if err := b.copiesLeft(); err != nil {
 		return err
 	}
 	return b.leaveStores()

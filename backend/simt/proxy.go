@@ -61,6 +61,13 @@ func (p *proxies) overwrite(s span) error {
 	return nil
 }
 
+// clear forgets who stored bytes that something else writes now.
+func (p *proxies) clear(s span) {
+	if list := p.unfenced[s.memory]; list != nil {
+		clear(list[s.at : s.at+s.bytes])
+	}
+}
+
 // fence makes what a thread stored visible to asynchronous operations.
 func (p *proxies) fence(thread int) {
 	for _, s := range p.stored[thread] {
@@ -76,6 +83,9 @@ func (p *proxies) fence(thread int) {
 
 // visible returns an error if some of the bytes were stored without a fence.
 func (b *block) visible(s span) error {
+	if err := b.copiedVisibly(s); err != nil {
+		return err
+	}
 	list := b.proxies.unfenced[s.memory]
 	if list == nil {
 		return nil
@@ -111,6 +121,7 @@ func (w *warp) storeShared(s span, lane int) error {
 	if err := w.vacant(s, lane); err != nil {
 		return err
 	}
+	w.engine.copies.overwritten(s)
 	w.proxies.store(s, w.number*lanes+lane)
 	return nil
 }

@@ -28,6 +28,7 @@ func init() { // rules of calls look into the tables themselves
 	addNamedBarriers(rules)
 	addCopies(rules)
 	addStores(rules)
+	addAsyncCopies(rules)
 	addReallocation(rules)
 	addPairs(rules)
 	addRegisters(rules)

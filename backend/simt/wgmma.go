@@ -59,6 +59,7 @@ func addProducts(table map[*ir.OpDef]rule) {
 				w.proxies.fence(w.number*lanes + lane)
 				w.engine.publish(w.number*lanes + lane)
 			})
+			w.engine.copies.fence(w, active)
 			return nil
 		})
 		return nil

@@ -20,7 +20,8 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"fence.mbarrier.init", "mbarrier.init", "mbarrier.inval", "mma.sync", "ldmatrix",
 		"mbarrier.arrive", "mbarrier.arrive.expect_tx", "mbarrier.try_wait.parity",
 		"cp.async.bulk.tensor.shared.cluster.global", "cp.async.bulk.tensor.global.shared.cta",
-		"cp.async.bulk.commit.group", "cp.async.bulk.wait_group", "stmatrix", "setmaxregister",
+		"cp.async.bulk.commit.group", "cp.async.bulk.wait_group", "stmatrix", "setmaxregister", "cp.async.shared.global",
+		"cp.async.commit.group", "cp.async.wait.group", "cp.async.mbarrier.arrive",
 		"read.ptx.sreg.laneid", "read.ptx.sreg.warpid",
 		"read.ptx.sreg.warpsize"}
 	for _, register := range []string{"tid", "ntid", "ctaid", "nctaid"} {

@@ -35,3 +35,15 @@ llvm.func @registers(%x: !llvm.ptr<1>, %t: i32) attributes {nvvm.kernel, nvvm.mi
   nvvm.setmaxregister increase 232
   llvm.return
 }
+
+llvm.func @threads_copies(%from: !llvm.ptr<1>, %n: i32, %any: !llvm.ptr) attributes {nvvm.kernel} {
+  %tile = llvm.mlir.addressof @tile : !llvm.ptr<3>
+  %full = llvm.mlir.addressof @full : !llvm.ptr<3>
+  nvvm.cp.async.shared.global %tile, %from, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  nvvm.cp.async.shared.global %tile, %from, 8, cache = ca, %n : !llvm.ptr<3>, !llvm.ptr<1>, i32
+  nvvm.cp.async.commit.group
+  nvvm.cp.async.wait.group 0
+  nvvm.cp.async.mbarrier.arrive %full : !llvm.ptr<3>
+  nvvm.cp.async.mbarrier.arrive %any {noinc = true} : !llvm.ptr
+  llvm.return
+}

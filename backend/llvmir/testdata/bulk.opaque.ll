@@ -50,7 +50,21 @@ b0:
 	ret void
 }
 
-!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7}
+define ptx_kernel void @threads_copies(ptr addrspace(1) %p0, i32 %p1, ptr %p2) {
+b0:
+	%0 = ptrtoint ptr addrspace(3) @tile to i32
+	call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16;", "r,l,~{memory}"(i32 %0, ptr addrspace(1) %p0)
+	%1 = ptrtoint ptr addrspace(3) @tile to i32
+	call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 8, $2;", "r,l,r,~{memory}"(i32 %1, ptr addrspace(1) %p0, i32 %p1)
+	call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
+	call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"()
+	%2 = ptrtoint ptr addrspace(3) @full to i32
+	call void asm sideeffect "cp.async.mbarrier.arrive.shared.b64 [$0];", "r,~{memory}"(i32 %2)
+	call void asm sideeffect "cp.async.mbarrier.arrive.noinc.b64 [$0];", "l,~{memory}"(ptr %p2)
+	ret void
+}
+
+!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7, !8}
 !nvvmir.version = !{!0}
 
 !0 = !{i32 2, i32 0}
@@ -61,3 +75,4 @@ b0:
 !5 = !{ptr @registers, !"reqntidy", i32 1}
 !6 = !{ptr @registers, !"reqntidz", i32 1}
 !7 = !{ptr @registers, !"minctasm", i32 1}
+!8 = !{ptr @threads_copies, !"kernel", i32 1}

@@ -44,3 +44,13 @@ llvm.func @stores(%map: !llvm.ptr, %from: !llvm.ptr<3>, %n: i32, %hint: i64, %p:
   nvvm.stmatrix %from, %n, %n, %n, %n {layout = #nvvm.mma_layout<col>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : !llvm.ptr<3>, i32, i32, i32, i32
   llvm.return
 }
+
+llvm.func @copies(%to: !llvm.ptr<3>, %from: !llvm.ptr<1>, %n: i32, %any: !llvm.ptr) {
+  nvvm.cp.async.shared.global %to, %from, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  nvvm.cp.async.shared.global %to, %from, 4, cache = ca, %n : !llvm.ptr<3>, !llvm.ptr<1>, i32
+  nvvm.cp.async.commit.group
+  nvvm.cp.async.wait.group 2
+  nvvm.cp.async.mbarrier.arrive %to : !llvm.ptr<3>
+  nvvm.cp.async.mbarrier.arrive %any {noinc = true} : !llvm.ptr
+  llvm.return
+}

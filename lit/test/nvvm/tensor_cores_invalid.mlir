@@ -85,3 +85,35 @@ llvm.func @k() {
   nvvm.setmaxregister decrease 16
   llvm.return
 }
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %from: !llvm.ptr<1>) {
+  // expected-error @below {{expected byte size to be either 4, 8 or 16.}}
+  nvvm.cp.async.shared.global %to, %from, 2, cache = ca : !llvm.ptr<3>, !llvm.ptr<1>
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %from: !llvm.ptr<1>) {
+  // expected-error @below {{CG cache modifier is only support for 16 bytes copy.}}
+  nvvm.cp.async.shared.global %to, %from, 8, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %from: !llvm.ptr<1>) {
+  // expected-error @below {{Only CG and CA cache modifiers are supported.}}
+  nvvm.cp.async.shared.global %to, %from, 16, cache = cs : !llvm.ptr<3>, !llvm.ptr<1>
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %from: !llvm.ptr<1>) {
+  // expected-error @below {{operand #0 must be LLVM pointer in address space 0 or LLVM pointer in address space 3}}
+  nvvm.cp.async.mbarrier.arrive %from : !llvm.ptr<1>
+  llvm.return
+}
