@@ -86,8 +86,6 @@ type OpParser interface {
 	Resolve(u UnresolvedOperand, t Type) *Value
 	// TypeOf returns the type of an operand whose value is defined before, for texts that leave types out.
 	TypeOf(u UnresolvedOperand) Type
-	// Around returns the discardable attribute of a name of the innermost operation around that has it, or nil.
-	Around(name string) Attribute
 	// LocAt returns the location of a position in the text.
 	LocAt(pos Pos) Location
 	// ResolveInto appends the values of operands to st, given one type for each.

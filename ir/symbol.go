@@ -15,7 +15,7 @@ func SymbolNameOf(op *Operation) string {
 }
 
 // LookupSymbol returns the operation that a symbol table's region holds under a name, or nil. It scans the region; use
-// [NewSymbolTable] for many look-ups.
+// newSymbols for many look-ups.
 func LookupSymbol(table *Operation, name string) *Operation {
 	if table.NumRegions() == 0 {
 		return nil
@@ -60,19 +60,19 @@ func ResolveSymbol(from *Operation, ref *SymbolRefAttr) *Operation {
 	return op
 }
 
-// Symbols is an index of a symbol table operation's symbols. It does not follow later changes.
-type Symbols struct {
+// symbols is an index of a symbol table operation's symbols. It does not follow later changes.
+type symbols struct {
 	table *Operation
 	names map[string]*Operation
 }
 
-// NewSymbolTable indexes the symbols of a symbol table operation.
-func NewSymbolTable(table *Operation) *Symbols {
+// newSymbols indexes the symbols of a symbol table operation.
+func newSymbols(table *Operation) *symbols {
 	size := 0
 	if table.NumRegions() > 0 && !table.Region(0).IsEmpty() {
 		size = table.Region(0).first.len()
 	}
-	s := &Symbols{table: table, names: make(map[string]*Operation, size)}
+	s := &symbols{table: table, names: make(map[string]*Operation, size)}
 	if table.NumRegions() > 0 {
 		for b := range table.Region(0).Blocks() {
 			for op := range b.Ops() {
@@ -86,4 +86,4 @@ func NewSymbolTable(table *Operation) *Symbols {
 }
 
 // Lookup returns the operation of a name, or nil.
-func (s *Symbols) Lookup(name string) *Operation { return s.names[name] }
+func (s *symbols) Lookup(name string) *Operation { return s.names[name] }

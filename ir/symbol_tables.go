@@ -3,16 +3,16 @@ package ir
 // SymbolTables looks symbols up in any number of tables, each of which it indexes once. It does not follow later
 // changes. The zero value is ready to use.
 type SymbolTables struct {
-	tables map[*Operation]*Symbols
+	tables map[*Operation]*symbols
 }
 
-// Of returns the index of a symbol table.
-func (t *SymbolTables) Of(table *Operation) *Symbols {
+// of returns the index of a symbol table.
+func (t *SymbolTables) of(table *Operation) *symbols {
 	s, ok := t.tables[table]
 	if !ok {
-		s = NewSymbolTable(table)
+		s = newSymbols(table)
 		if t.tables == nil {
-			t.tables = make(map[*Operation]*Symbols)
+			t.tables = make(map[*Operation]*symbols)
 		}
 		t.tables[table] = s
 	}
@@ -27,7 +27,7 @@ func (t *SymbolTables) Path(table *Operation, ref *SymbolRefAttr) []*Operation {
 		if table == nil || !table.HasTrait(SymbolTable) {
 			return nil
 		}
-		if table = t.Of(table).Lookup(name); table == nil {
+		if table = t.of(table).Lookup(name); table == nil {
 			return nil
 		}
 		path = append(path, table)
@@ -42,7 +42,7 @@ func (t *SymbolTables) Resolve(from *Operation, ref *SymbolRefAttr) *Operation {
 		return nil
 	}
 	if ref.IsFlat() {
-		return t.Of(table).Lookup(ref.Root())
+		return t.of(table).Lookup(ref.Root())
 	}
 	path := t.Path(table, ref)
 	if path == nil {

@@ -74,7 +74,7 @@ func verifySymbol(op *Operation, t Trait) error {
 // these names are verified.
 type symbolIndex struct {
 	table        *Operation
-	symbols      *Symbols    // nil until it is built, and for what is no symbol table
+	symbols      *symbols    // nil until it is built, and for what is no symbol table
 	redefinition *Diagnostic // of the first name that occurs twice
 }
 
@@ -86,7 +86,7 @@ func (x *symbolIndex) build() {
 	}
 	body := x.table.Region(0).first
 	names := make(map[string]*Operation, body.len())
-	x.symbols = &Symbols{table: x.table, names: names}
+	x.symbols = &symbols{table: x.table, names: names}
 	for op := body.first; op != nil; op = op.next {
 		name, ok := op.Attr(SymbolName).(*StringAttr)
 		if !ok {
@@ -129,7 +129,7 @@ func verifySymbolTable(table *Operation, users []*Operation, index *symbolIndex)
 // noSymbol is the look-up of an operation from which no symbol table is seen.
 func noSymbol(*SymbolRefAttr) *Operation { return nil }
 
-func (s *Symbols) resolve(ref *SymbolRefAttr) *Operation {
+func (s *symbols) resolve(ref *SymbolRefAttr) *Operation {
 	op := s.names[ref.Root()]
 	for _, name := range ref.Path[1:] {
 		if op == nil || !op.HasTrait(SymbolTable) {

@@ -2,18 +2,6 @@ package rewrite
 
 import "github.com/girih-ir/girih/ir"
 
-// EraseBlock removes a block with all operations in it. What they and the block define must not be used elsewhere.
-func (rw *Rewriter) EraseBlock(b *ir.Block) {
-	for op := b.Last(); op != nil; {
-		prev := op.Prev()
-		rw.Erase(op)
-		op = prev
-	}
-	if r := b.Region(); r != nil {
-		r.Remove(b)
-	}
-}
-
 // InlineBlockBefore moves the operations of a block to just before another operation, replaces the block's arguments by
 // values, and removes the block. The operation must not be in the block.
 func (rw *Rewriter) InlineBlockBefore(b *ir.Block, before *ir.Operation, values ...*ir.Value) {

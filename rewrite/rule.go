@@ -81,9 +81,6 @@ type Match struct {
 // Root returns the outermost operation.
 func (m *Match) Root() *ir.Operation { return m.root }
 
-// Context returns the context of the IR.
-func (m *Match) Context() *ir.Context { return m.root.Context() }
-
 // Value returns the value of a name.
 func (m *Match) Value(name string) *ir.Value { return m.values[m.rule.slot(name, false)] }
 

@@ -5,6 +5,6 @@
 // (ptr addrspace(1)); which compiler reads which is documented in docs/nvptx-consumers.md, and so is every choice of
 // spelling made here: the same text serves llc 14 to 22 and libNVVM.
 //
-// Start with [Translate] and [Print]; [NewManifest] describes a kernel to whoever launches it. Compiling the text is
+// Start with [Print]; [NewManifest] describes a kernel to whoever launches it. Compiling the text is
 // the task of backend/nvptx.
 package llvmir

@@ -9,6 +9,6 @@ import (
 // instruction that a target, such as 90 for sm_90, lacks. The error wraps a *[nvptx.TargetError], which names the least
 // target that has it. What instructions need is the business of package nvptx.
 func CheckTarget(module *ir.Operation, sm int) error {
-	_, err := TranslateWith(module, Options{SM: sm, Visit: nvptx.Target{SM: sm}.CheckInstruction})
+	_, err := translate(module, Options{SM: sm, Visit: nvptx.Target{SM: sm}.CheckInstruction})
 	return err
 }

@@ -49,21 +49,16 @@ func Print(module *ir.Operation, pointers Pointers) (string, error) {
 
 // PrintWith is [Print] with options.
 func PrintWith(module *ir.Operation, options Options) (string, error) {
-	m, err := TranslateWith(module, options)
+	m, err := translate(module, options)
 	if err != nil {
 		return "", err
 	}
 	return m.String(), nil
 }
 
-// Translate returns the llir module of a builtin.module that holds functions and globals of the dialect llvm. Errors
+// translate returns the llir module of a builtin.module that holds functions and globals of the dialect llvm. Errors
 // carry the location of the operation that has no counterpart.
-func Translate(module *ir.Operation, pointers Pointers) (*llir.Module, error) {
-	return TranslateWith(module, Options{Pointers: pointers})
-}
-
-// TranslateWith is [Translate] with options.
-func TranslateWith(module *ir.Operation, options Options) (*llir.Module, error) {
+func translate(module *ir.Operation, options Options) (*llir.Module, error) {
 	if !module.Is(&builtin.ModuleOp) {
 		return nil, module.Errorf("cannot be translated to LLVM IR: expected a 'builtin.module'")
 	}

@@ -43,7 +43,7 @@ func (s Search) LLC(ctx context.Context, major int) (*LLC, error) {
 			missing.Rejects = append(missing.Rejects, err)
 		case major != 0 && llc.version.Major != major:
 			missing.Rejects = append(missing.Rejects, fmt.Errorf("%s is version %v", path, llc.version))
-		case best == nil || best.version.Less(llc.version):
+		case best == nil || best.version.less(llc.version):
 			best = llc
 		}
 	}

@@ -18,8 +18,8 @@ func (v LLVMVersion) String() string {
 	return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch)
 }
 
-// Less reports whether v is older than w.
-func (v LLVMVersion) Less(w LLVMVersion) bool {
+// less reports whether v is older than w.
+func (v LLVMVersion) less(w LLVMVersion) bool {
 	if v.Major != w.Major {
 		return v.Major < w.Major
 	}

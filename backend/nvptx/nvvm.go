@@ -140,9 +140,9 @@ func (n *NVVM) Pointers(target Target) PointerDialects {
 	return dialects
 }
 
-// Libdevice returns the path of libdevice, the bitcode library of mathematical
+// libdevice returns the path of libdevice, the bitcode library of mathematical
 // functions (__nv_expf and others) that belongs to this libNVVM.
-func (n *NVVM) Libdevice() (string, error) {
+func (n *NVVM) libdevice() (string, error) {
 	nvvm := filepath.Dir(filepath.Dir(n.path))
 	patterns := []string{
 		filepath.Join(nvvm, "libdevice", "libdevice*.bc"),
@@ -252,7 +252,7 @@ func (n *NVVM) addModules(program uintptr, llvmIR []byte) error {
 	if !bytes.Contains(llvmIR, []byte("@__nv_")) {
 		return nil
 	}
-	path, err := n.Libdevice()
+	path, err := n.libdevice()
 	if err != nil {
 		return err
 	}

@@ -255,7 +255,7 @@ func TestInstalledNVVMLinksLibdevice(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	if _, err := n.Libdevice(); err != nil {
+	if _, err := n.libdevice(); err != nil {
 		t.Skip(err)
 	}
 	ptx, err := n.Compile(t.Context(), module(`

@@ -37,7 +37,7 @@ func (s Search) Opt(ctx context.Context, major int) (*Opt, error) {
 			missing.Rejects = append(missing.Rejects, err)
 		case major != 0 && version.Major != major:
 			missing.Rejects = append(missing.Rejects, fmt.Errorf("%s is version %v", path, version))
-		case best == nil || best.version.Less(version):
+		case best == nil || best.version.less(version):
 			best = &Opt{path: path, version: version}
 		}
 	}

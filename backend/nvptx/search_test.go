@@ -151,7 +151,7 @@ func TestParseLLVMVersion(t *testing.T) {
 			t.Errorf("%q: got %v, %v", in, v, err)
 		}
 	}
-	if a, b := (LLVMVersion{14, 0, 6}), (LLVMVersion{14, 1, 0}); !a.Less(b) || b.Less(a) || a.Less(a) {
+	if a, b := (LLVMVersion{14, 0, 6}), (LLVMVersion{14, 1, 0}); !a.less(b) || b.less(a) || a.less(a) {
 		t.Error("versions are not ordered")
 	}
 }

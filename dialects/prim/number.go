@@ -158,7 +158,7 @@ func flagAttr(name string) ir.OpAttr {
 // intsAttr is a list of integers, `?` standing for [ir.Dynamic].
 func intsAttr(name string) ir.OpAttr {
 	c := constraints.DenseI64Array
-	c.Parse = func(p ir.OpParser) ir.Attribute { return p.Context().DenseI64(ParseInts(p)...) }
+	c.Parse = func(p ir.OpParser) ir.Attribute { return p.Context().DenseI64(parseInts(p)...) }
 	c.Print = func(p ir.OpPrinter, a ir.Attribute) {
 		if list, ok := a.(*ir.DenseArrayAttr); ok {
 			p.Text(ShapeString(list.Ints()))
@@ -167,8 +167,8 @@ func intsAttr(name string) ir.OpAttr {
 	return ir.OpAttr{Name: name, Attr: c}
 }
 
-// ParseInts reads `[1, ?, -1]`.
-func ParseInts(p ir.Parser) (list []int64) {
+// parseInts reads `[1, ?, -1]`.
+func parseInts(p ir.Parser) (list []int64) {
 	p.Literal("[")
 	for more := !p.TryLiteral("]"); more && !p.Failed(); {
 		if p.TryLiteral("?") {

@@ -23,9 +23,9 @@ func laidOut(shape []int64, order []int) []int64 {
 	return strides
 }
 
-// IsContiguous reports whether strides are row-major. The strides of dimensions of size one do not matter, nor do any
+// isContiguous reports whether strides are row-major. The strides of dimensions of size one do not matter, nor do any
 // if there is less than two elements.
-func IsContiguous(shape, strides []int64) bool {
+func isContiguous(shape, strides []int64) bool {
 	order := make([]int, len(shape))
 	for i := range order {
 		order[i] = len(shape) - 1 - i
@@ -110,7 +110,7 @@ func ElementwiseStrides(shape []int64, operands ...[]int64) []int64 {
 	}
 	rows, last := true, true
 	for _, s := range operands {
-		rows = rows && IsContiguous(shape, s)
+		rows = rows && isContiguous(shape, s)
 		last = last && isChannelsLast(shape, s)
 	}
 	switch {

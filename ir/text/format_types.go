@@ -40,7 +40,7 @@ func (p *parser) resolveFormat(r *formatRun) {
 func (p *parser) resultTypesOf(r *formatRun) {
 	def, st := r.f.info.Def, r.st
 	if r.elided {
-		types, err := def.Elided(p.ctx, st, p.Around)
+		types, err := def.Elided(p.ctx, st, p.around)
 		if err != nil {
 			p.fail(p.custom.namePos, "'%s' op %w", def.Name, err)
 			return

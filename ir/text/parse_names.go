@@ -282,8 +282,8 @@ func (p *parser) TypeOf(u ir.UnresolvedOperand) ir.Type {
 // LocAt returns the location of a position in the text.
 func (p *parser) LocAt(pos ir.Pos) ir.Location { return p.loc(int(pos)) }
 
-// Around returns an attribute of the operations whose regions are being read.
-func (p *parser) Around(name string) ir.Attribute {
+// around returns an attribute of the operations whose regions are being read.
+func (p *parser) around(name string) ir.Attribute {
 	for i := len(p.blocks) - 1; i >= 0; i-- {
 		if attrs := p.blocks[i].attrs; attrs != nil {
 			if a := attrs.Get(name); a != nil {
@@ -292,7 +292,7 @@ func (p *parser) Around(name string) ir.Attribute {
 		}
 	}
 	if p.whole != nil {
-		return p.whole.Around(name)
+		return p.whole.around(name)
 	}
 	return nil
 }

@@ -25,9 +25,6 @@ type check struct {
 // Problems returns errors in implicit patterns, which FileCheck reports without failing.
 func (c *Checks) Problems() []Diagnostic { return c.problems }
 
-// Source returns the check file.
-func (c *Checks) Source() *Source { return c.source }
-
 // Implicit returns the place of an implicit pattern among the options' ImplicitNot, counted from 1, or 0 for a place in
 // the check file.
 func (c *Checks) Implicit(r Range) int {

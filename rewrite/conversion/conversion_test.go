@@ -523,3 +523,34 @@ func ExamplePartial() {
 	//   }
 	// }
 }
+
+// What a target says of one operation goes before what it says of the dialect.
+func TestDynamicallyLegalDialectsAndLegalOperations(t *testing.T) {
+	m := parse(t, `func.func @f(%a: i32) -> i32 {
+  "old.x"() {keep} : () -> ()
+  "old.x"() : () -> ()
+  %0 = arith.addi %a, %a : i32
+  return %0 : i32
+}`)
+	target := conversion.NewTarget()
+	target.LegalDialects("new", "func", "builtin")
+	target.IllegalDialects("arith")
+	target.LegalOps(&arith.AddI)
+	target.DynamicDialects(func(op *ir.Operation) bool { return op.Attr("keep") != nil }, "old")
+	set := conversion.MustSet(rename("old.x", "new.x", nil))
+	if err := conversion.Full(m, target, set, conversion.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	want := `module {
+  func.func @f(%arg0: i32) -> i32 {
+    "old.x"() {keep} : () -> ()
+    "new.x"() : () -> ()
+    %0 = arith.addi %arg0, %arg0 : i32
+    return %0 : i32
+  }
+}
+`
+	if got := print(m); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}

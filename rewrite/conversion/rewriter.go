@@ -44,23 +44,11 @@ func (rw *Rewriter) Erase(op *ir.Operation) {
 	rw.d.erase(op)
 }
 
-// ReplaceArg replaces the uses of a block argument.
-func (rw *Rewriter) ReplaceArg(arg *ir.Value, values ...*ir.Value) {
-	b := arg.ArgumentOf()
-	rw.d.replaceValue(arg, values, b, b.First())
-}
-
 // Modify runs f, which changes op itself in place: operands, attributes, successors, types of results.
 func (rw *Rewriter) Modify(op *ir.Operation, f func()) {
 	rw.d.journal.modify(op)
 	f()
 	rw.d.pending = append(rw.d.pending, op)
-}
-
-// Move moves op to just before other.
-func (rw *Rewriter) Move(op, other *ir.Operation) {
-	rw.d.journal.move(op)
-	op.MoveBefore(other)
 }
 
 // CreateBlock puts a new block with arguments of the given types just after another one of the region, or first when
@@ -83,14 +71,6 @@ func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
 	from.Region().InsertAfter(tail, from)
 	rw.d.journal.createBlock(tail)
 	rw.d.moveOps(op, tail)
-	return tail
-}
-
-// SplitBlockAtEnd is [Rewriter.SplitBlock] for a place behind the last operation: the new block is empty.
-func (rw *Rewriter) SplitBlockAtEnd(from *ir.Block) *ir.Block {
-	tail := &ir.Block{}
-	from.Region().InsertAfter(tail, from)
-	rw.d.journal.createBlock(tail)
 	return tail
 }
 

@@ -77,11 +77,6 @@ func (t *Target) RecursivelyLegalOps(defs ...*ir.OpDef) {
 // Otherwise decides about operations of which nothing is said by name or dialect; without it they are [Unknown].
 func (t *Target) Otherwise(f func(op *ir.Operation) Legality) { t.otherwise = f }
 
-// Legality returns whether op is legal, and if so, whether everything in its regions is too.
-func (t *Target) Legality(op *ir.Operation) (l Legality, recursive bool) {
-	return t.decide(op, t.ruleOf(op.Info()))
-}
-
 func (t *Target) ruleOf(info *ir.OpInfo) *rule {
 	if r := t.ops[info.Name]; r != nil {
 		return r

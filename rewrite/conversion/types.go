@@ -107,18 +107,6 @@ func (c *TypeConverter) IsLegalSignature(t *ir.FunctionType) bool {
 	return !slices.ContainsFunc(t.Inputs, c.isIllegal) && !slices.ContainsFunc(t.Results, c.isIllegal)
 }
 
-// IsLegalRegion reports whether all arguments of a region's blocks have legal types.
-func (c *TypeConverter) IsLegalRegion(r *ir.Region) bool {
-	for b := range r.Blocks() {
-		for _, arg := range b.Args() {
-			if !c.IsLegal(arg.Type()) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 func (c *TypeConverter) isIllegal(t ir.Type) bool { return !c.IsLegal(t) }
 
 // Signature returns how the arguments of a block with the given types are converted; ok is false when one has no
@@ -139,9 +127,6 @@ type Signature struct {
 	args      [][]ir.Type
 	converter *TypeConverter // for casts between old and new types; may be nil
 }
-
-// Types returns the types of the converted arguments.
-func (s *Signature) Types() []ir.Type { return slices.Concat(s.args...) }
 
 func materialize(ways []Materialization, b *ir.Builder, types []ir.Type, inputs []*ir.Value) []*ir.Value {
 	for _, m := range slices.Backward(ways) {

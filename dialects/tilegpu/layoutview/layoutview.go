@@ -18,7 +18,7 @@ var formats = []string{"text", "html"}
 
 // Write writes the layouts of a module in a format.
 func Write(w io.Writer, module *ir.Operation, format string) error {
-	views, err := Views(module)
+	views, err := views(module)
 	if err != nil {
 		return err
 	}
@@ -34,8 +34,8 @@ func Write(w io.Writer, module *ir.Operation, format string) error {
 	return fmt.Errorf("no format %q: expected one of %s", format, strings.Join(formats, ", "))
 }
 
-// Views returns the layouts in the order in which they occur, each of them with all operations that have it.
-func Views(module *ir.Operation) ([]view.View, error) {
+// views returns the layouts in the order in which they occur, each of them with all operations that have it.
+func views(module *ir.Operation) ([]view.View, error) {
 	c := &collector{known: map[string]int{}}
 	module.Walk(func(op *ir.Operation) bool {
 		c.operation(op)

@@ -6,23 +6,6 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Call replaces a call by what callee, an [ir.Callable] with a body, runs: a copy of its body or, where move says so,
-// the body itself, which callee then lacks. It changes nothing and returns false when types do not fit, a dialect
-// objects, or the operation around the call may only have regions of a single block and the body has more.
-func Call(call, callee *ir.Operation, move bool) bool {
-	body := ir.CallableRegionOf(callee)
-	if body == nil {
-		return false
-	}
-	work := workspace{builder: ir.NewBuilder(call.Context())}
-	inlined, ok := work.inlineBody(call, callee, body, move)
-	if ok {
-		inlined.finish(call)
-		call.Erase()
-	}
-	return ok
-}
-
 // workspace is what inlining a call needs and the next one can use again.
 type workspace struct {
 	builder *ir.Builder

@@ -94,9 +94,6 @@ func newSolver(root *ir.Operation, only []*ir.Operation) *Solver {
 	return s
 }
 
-// Root returns the operation inside which the solver looks.
-func (s *Solver) Root() *ir.Operation { return s.root }
-
 // IsLive reports whether control may reach a block inside the root.
 func (s *Solver) IsLive(b *ir.Block) bool {
 	i, ok := s.blockNumber(b)
