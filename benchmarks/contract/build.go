@@ -63,13 +63,18 @@ func compileAll(ctx context.Context, list []*built) {
 	wait.Wait()
 }
 
+// source returns the kernel of a problem; shape is that of its tiles, nil for the compiler's.
+func (p *problem) source(shape []int64) string {
+	o := einsums.Options{Facts: "{tile.divisibility = 16 : i32}"}
+	if shape != nil {
+		o.Extra = fmt.Sprintf("shape = array<i64: %d, %d, %d>", shape[0], shape[1], shape[2])
+	}
+	return p.Kernel(p.Types, o)
+}
+
 func (b *built) compile(ctx context.Context) error {
 	start := time.Now()
-	o := einsums.Options{Facts: "{tile.divisibility = 16 : i32}"}
-	if b.choice.Shape != nil {
-		o.Extra = fmt.Sprintf("shape = array<i64: %d, %d, %d>", b.choice.Shape[0], b.choice.Shape[1], b.choice.Shape[2])
-	}
-	module, err := girih.Parse("contraction.mlir", []byte(b.Kernel(b.Types, o)))
+	module, err := girih.Parse("contraction.mlir", []byte(b.source(b.choice.Shape)))
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"regexp"
 
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/internal/einsums"
@@ -16,9 +17,11 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	list := flag.Bool("list", false, "print the contractions that are measured, with their sizes, and do nothing else")
+	describe := flag.Bool("list", false, "print the contractions that are measured, with their sizes, and do nothing else")
 	check := flag.Bool("check", false, "run the forms of contractions, in all types, and compare all elements")
-	family := flag.String("family", "", "measure only contractions of this family, such as conv2d nhwc")
+	names := flag.String("name", "", "only contractions whose names match this regular expression, such as '^conv2d nhwc'")
+	source := flag.Bool("source", false, "print the kernels of the contractions, and do nothing else")
+	shape := flag.String("shape", "", "try only tiles of these rows, columns and products, by so many warps: 128x64x8,4")
 	every := flag.Bool("every", false, "print what each choice of tiles takes, on standard error")
 	out := flag.String("o", "-", "file for the lines of JSON")
 	flag.Parse()
@@ -30,14 +33,21 @@ func main() {
 		}
 	}
 	lines := json.NewEncoder(file)
-	var err error
+	list, err := chosen(*names)
+	if err != nil {
+		log.Fatal(err)
+	}
 	switch {
-	case *list:
-		err = describe(lines)
+	case *describe:
+		err = describeAll(list, lines)
+	case *source:
+		for _, p := range list {
+			fmt.Fprintf(file, "// %s\n%s", p.Name, p.source(nil))
+		}
 	case *check:
 		err = checkForms(context.Background())
 	default:
-		err = measure(context.Background(), *family, *every, lines)
+		err = measure(context.Background(), list, *shape, *every, lines)
 	}
 	if err == nil && *out != "-" {
 		err = file.Close()
@@ -47,6 +57,20 @@ func main() {
 	}
 }
 
+// chosen returns the problems whose names match a regular expression.
+func chosen(names string) (out []problem, err error) {
+	match, err := regexp.Compile(names)
+	if err != nil {
+		return nil, fmt.Errorf("flag -name: %w", err)
+	}
+	for _, p := range problems() {
+		if match.MatchString(p.Name) {
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}
+
 // described is a problem for the peers.
 type described struct {
 	Name, Family, Equation, Type string
@@ -54,8 +78,8 @@ type described struct {
 	Batch, M, N, K               int64
 }
 
-func describe(lines *json.Encoder) error {
-	for _, p := range problems() {
+func describeAll(list []problem, lines *json.Encoder) error {
+	for _, p := range list {
 		eq, err := contract.Parse(p.Equation)
 		if err != nil {
 			return err
@@ -118,18 +142,27 @@ func checkForms(ctx context.Context) error {
 }
 
 // measure compiles each problem in all ways that are tried, and prints the fastest.
-func measure(ctx context.Context, family string, every bool, lines *json.Encoder) error {
+func measure(ctx context.Context, list []problem, shape string, every bool, lines *json.Encoder) error {
+	var only []choice
+	if shape != "" {
+		c := choice{Shape: s(0, 0, 0)}
+		if _, err := fmt.Sscanf(shape, "%dx%dx%d,%d", &c.Shape[0], &c.Shape[1], &c.Shape[2], &c.Warps); err != nil {
+			return fmt.Errorf("flag -shape: expected rows, columns, products and warps as 128x64x8,4, but got %q", shape)
+		}
+		only = append(only, c)
+	}
 	g, err := openGPU()
 	if err != nil {
 		return err
 	}
 	defer g.ctx.Close()
 	var all []*built
-	for _, p := range problems() {
-		if family != "" && p.Family != family {
-			continue
+	for _, p := range list {
+		tried := only
+		if tried == nil {
+			tried = choices[p.Types.A]
 		}
-		for _, c := range choices[p.Types.A] {
+		for _, c := range tried {
 			all = append(all, &built{problem: &p, choice: c})
 		}
 	}

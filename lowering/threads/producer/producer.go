@@ -5,8 +5,8 @@
 // The kernel's block gets one warp more. It executes a copy of the program in which nothing is left but the copies, the
 // barriers of the block, and what decides where they are and how often: it goes the same way through the program as the
 // others do, as far ahead of them as there is room. The others execute the program without the copies. So a kernel
-// qualifies if copies in a loop wait until their slot is free (package lowering/layouts/rings), and where it goes
-// depends on its arguments, on special registers and on memory that it only reads. Start at [Specialize].
+// qualifies if copies in a loop wait until their slot is free (package lowering/layouts/rings), and where it goes, but
+// for stores that it goes around, depends on its arguments, on special registers and on memory that it only reads. Start at [Specialize].
 //
 // Before:
 //
@@ -244,7 +244,9 @@ func (k *kernel) isReproducible() error {
 			if k.isKept(op, b) {
 				roots = op.OperandValues()
 			} else if op.Is(&llvm.CondBr) || op.Is(&llvm.Switch) {
-				roots = op.OperandValues()[:1]
+				if k.aside(op, k.copies) == nil {
+					roots = op.OperandValues()[:1]
+				}
 			} else if op == b.Last() && !op.Is(&llvm.Br) && !op.Is(&llvm.Return) {
 				return reason(op)
 			}
@@ -254,6 +256,30 @@ func (k *kernel) isReproducible() error {
 				}
 				return reason(culprit)
 			}
+		}
+	}
+	return nil
+}
+
+// aside returns where a branch goes on if it only decides on something that the copying warp does not do, such as a
+// store: to a block that leads there too; nil otherwise.
+func (k *kernel) aside(branch *ir.Operation, copies map[*ir.Block]bool) *ir.Block {
+	if !branch.Is(&llvm.CondBr) {
+		return nil
+	}
+	for i := range 2 {
+		b, join := branch.Successor(i), branch.Successor(1-i)
+		end := b.Last()
+		if b == join || len(slices.Collect(b.Predecessors())) != 1 || !end.Is(&llvm.Br) || end.Successor(0) != join ||
+			join.NumArgs() > 0 || copies[b] {
+			continue
+		}
+		kept := false
+		for op := range b.Ops() {
+			kept = kept || k.isKept(op, b)
+		}
+		if !kept {
+			return join
 		}
 	}
 	return nil
@@ -346,6 +372,12 @@ func (k *kernel) divide() {
 func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 	own := k.copies
 	inCopy := false
+	for b := start; b != nil; b = b.Next() {
+		if end := b.Last(); k.aside(end, copying) != nil {
+			llvm.NewBr(ir.NewBuilder(k.Context()).Before(end), k.aside(end, copying))
+			end.Erase()
+		}
+	}
 	for b := range k.Region(0).Blocks() {
 		inCopy = inCopy || b == start
 		for op := b.First(); op != nil; {

@@ -40,7 +40,9 @@ llvm.func @k(%n: i32, %map: !llvm.ptr, %slot: !llvm.ptr<3>, %full: !llvm.ptr<3>,
   llvm.br ^use
 ^use:
   nvvm.mbarrier.try_wait.parity %full, %c0, %bytes : !llvm.ptr<3>, i32, i32
-  llvm.store %i, %q : i32, !llvm.ptr<1>
+  $STORE
+  llvm.br ^on
+^on:
   %next = llvm.add %i, %c1 : i32
   llvm.br ^head(%next : i32)
 ^end:
@@ -48,11 +50,15 @@ llvm.func @k(%n: i32, %map: !llvm.ptr, %slot: !llvm.ptr<3>, %full: !llvm.ptr<3>,
   llvm.return
 }`
 
-func kernel(limit, wait string, threads int) string {
-	return strings.NewReplacer("$LIMIT", limit, "$WAIT", wait, "$THREADS", fmt.Sprint(threads)).Replace(loop)
+func kernel(limit, wait, store string, threads int) string {
+	return strings.NewReplacer("$LIMIT", limit, "$WAIT", wait, "$STORE", store, "$THREADS", fmt.Sprint(threads)).Replace(loop)
 }
 
 const (
+	always = "llvm.store %i, %q : i32, !llvm.ptr<1>"
+	// where memory that threads share says so
+	masked = "%m = llvm.load %cell : !llvm.ptr<3> -> i32\n%is = llvm.icmp \"eq\" %m, %c0 : i32\n" +
+		"llvm.cond_br %is, ^store, ^on\n^store:\n" + always
 	argument = "%limit = llvm.add %n, %c0 : i32"
 	forRoom  = "nvvm.mbarrier.try_wait.parity %empty, %c1, %bytes : !llvm.ptr<3>, i32, i32"
 )
@@ -60,23 +66,25 @@ const (
 func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 	const decides = "decides on copies of tiles"
 	for name, c := range map[string]struct {
-		limit, wait string
-		threads     int
-		why         string // it is not divided; "" if it is
+		limit, wait, store string
+		threads            int
+		why                string // it is not divided; "" if it is
 	}{
-		"an argument":              {argument, forRoom, 128, ""},
-		"memory that is only read": {"%limit = llvm.load %p : !llvm.ptr<1> -> i32", forRoom, 128, ""},
-		"a quotient":               {"%limit = llvm.udiv %n, %bytes : i32", forRoom, 128, ""},
-		"memory that is written":   {"%limit = llvm.load %q : !llvm.ptr<1> -> i32", forRoom, 128, decides},
-		"memory that changes":      {"%limit = llvm.load volatile %p : !llvm.ptr<1> -> i32", forRoom, 128, decides},
-		"shared memory":            {"%limit = llvm.load %cell : !llvm.ptr<3> -> i32", forRoom, 128, "'llvm.load' op"},
-		"what another lane has": {"%limit = nvvm.shfl.sync bfly %c1, %n, %c1, %c1 : i32 -> i32", forRoom, 128,
+		"an argument":              {argument, forRoom, always, 128, ""},
+		"memory that is only read": {"%limit = llvm.load %p : !llvm.ptr<1> -> i32", forRoom, always, 128, ""},
+		"a quotient":               {"%limit = llvm.udiv %n, %bytes : i32", forRoom, always, 128, ""},
+		"memory that is written":   {"%limit = llvm.load %q : !llvm.ptr<1> -> i32", forRoom, always, 128, decides},
+		"memory that changes":      {"%limit = llvm.load volatile %p : !llvm.ptr<1> -> i32", forRoom, always, 128, decides},
+		"shared memory":            {"%limit = llvm.load %cell : !llvm.ptr<3> -> i32", forRoom, always, 128, "'llvm.load' op"},
+		"what another lane has": {"%limit = nvvm.shfl.sync bfly %c1, %n, %c1, %c1 : i32 -> i32", forRoom, always, 128,
 			"'nvvm.shfl.sync' op decides"},
-		"copies that never wait for room": {argument, "", 128, "no copies in the kernel wait for room"},
-		"no room for a warp":              {argument, forRoom, 1024, "beside 1024: use fewer warps"},
+		"shared memory that decides on a store":   {argument, forRoom, masked, 128, ""},
+		"shared memory that decides on a barrier": {argument, forRoom, masked + "\nnvvm.barrier0", 128, decides},
+		"copies that never wait for room":         {argument, "", always, 128, "no copies in the kernel wait for room"},
+		"no room for a warp":                      {argument, forRoom, always, 1024, "beside 1024: use fewer warps"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			source := kernel(c.limit, c.wait, c.threads)
+			source := kernel(c.limit, c.wait, c.store, c.threads)
 			module, err := text.ParseString(registry.NewContext(), source)
 			if err != nil {
 				t.Fatal(err)
@@ -104,7 +112,7 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 
 // The copying warp goes through the loop, but does no more than copy.
 func Example() {
-	module, err := text.ParseString(registry.NewContext(), kernel(argument, forRoom, 128))
+	module, err := text.ParseString(registry.NewContext(), kernel(argument, forRoom, always, 128))
 	if err == nil {
 		p := pass.NewPipeline("builtin.module").Add(producer.Pass)
 		err = p.Run(context.Background(), module, pass.RunOptions{Verify: true})
