@@ -187,6 +187,21 @@ func TestTilesOfLongSumsAreTheDefinition(t *testing.T) {
 	}
 }
 
+// Few tiles of long sums: warps add up parts of them, which are added at last.
+func TestPartsOfSumsAreTheDefinition(t *testing.T) {
+	for i, c := range []einsums.Case{
+		{Equation: "lki,kjl->ji", A: []int64{13, 7, 24}, B: []int64{7, 40, 13}, C: []int64{40, 24}},
+		{Equation: "mk,kn->mn", A: []int64{9, 300}, B: []int64{300, 17}, C: []int64{9, 17}},
+		{Equation: "nhwk,n(h+r)(w+s)c->krsc", A: []int64{2, 10, 11, 8}, B: []int64{2, 12, 13, 4}, C: []int64{8, 3, 3, 4}},
+		{Equation: "bk(h-r),bh->bkr", A: []int64{2, 5, 70}, B: []int64{2, 70}, C: []int64{2, 5, 4}, Padded: true},
+	} {
+		for k, types := range append(elements, einsums.Types{A: "i8", B: "i8", C: "i32"}) {
+			run := newRun(t, &c, types, einsums.Options{})
+			run.same([3]int32{1 + int32(k%2), 1, 1}, girih.CompileOptions{NumWarps: 4 << ((i + k) % 2)})
+		}
+	}
+}
+
 func TestContractionsOfQuantumChemistryAreTheDefinition(t *testing.T) {
 	cases := einsums.TCCG(func(_ int, letter byte, _ bool) int64 { return 2 + int64(letter)%2 })
 	for i, c := range cases {

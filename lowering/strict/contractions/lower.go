@@ -231,7 +231,7 @@ func (l *lowering) tile(i, j number) {
 	down := l.part(l.m, rows, l.mul(i, known(l.shape[rows])))
 	across := l.part(l.n, columns, l.mul(j, known(l.shape[columns])))
 	factors := [2]*factor{l.factor(0, down), l.factor(1, across)}
-	l.store(l.sum(factors), down, across)
+	l.store(l.whole(l.sum(factors)), down, across)
 }
 
 // part is one of the axes of a tile.
@@ -283,10 +283,13 @@ func (l *lowering) sum(factors [2]*factor) *ir.Value {
 	return loop.Result(0)
 }
 
-// zeros returns the sum of nothing.
+// zeros returns the sum of nothing, or its parts.
 func (l *lowering) zeros() *ir.Value {
-	ctx := l.Context()
-	t := ctx.TensorType([]int64{l.shape[rows], l.shape[columns]}, l.Accumulator, nil)
+	ctx, shape := l.Context(), []int64{l.shape[rows], l.shape[columns]}
+	if l.parts > 1 {
+		shape = slices.Insert(shape, 0, l.parts)
+	}
+	t := ctx.TensorType(shape, l.Accumulator, nil)
 	return arith.NewConstant(l.b, ctx.DenseSplat(t, zero(ctx, l.Accumulator)))
 }
 
@@ -322,5 +325,5 @@ func (l *lowering) multiply(factors [2]*factor, at number, masked bool, acc *ir.
 	}
 	l.digitsOfSum(flat)
 	lhs, rhs := factors[0].load(flat, along), factors[1].load(flat, along)
-	return tile.NewDot(l.b, lhs, rhs, acc, tile.PrecisionOf(l.Operation))
+	return l.dot(lhs, rhs, acc)
 }

@@ -23,6 +23,8 @@ type plan struct {
 	batch, m, n, k []contract.Letter
 	// shape is how many rows, columns and products a tile has.
 	shape [3]int64
+	// parts is into how many sums each is divided, which different warps add up.
+	parts int64
 	// views says that tiles are loaded and stored through views of the arrays.
 	views bool
 	// boxes are the tiles of letters where tiles are boxes of the operands; nil where they are not.
@@ -57,7 +59,7 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 		p.extents = e
 	}
 	p.known = knownExtents(c)
-	p.batch, p.k = p.ordered(c.Batch, c.LHS, c.A), p.ordered(c.K, c.LHS, c.A)
+	p.batch, p.k = p.ordered(c.Batch, c.LHS, c.A), p.products()
 	p.m, p.n = p.outer(c.M, c.LHS, c.A), p.outer(c.N, c.RHS, c.B)
 	p.views = p.isProductOfMatrices()
 	if p.lanes = !p.views && p.hasNoMatrices(); p.lanes {
@@ -68,6 +70,7 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 	if opts.Boxes && !p.views && !p.lanes {
 		p.boxes = p.chooseBoxes()
 	}
+	p.chooseParts()
 	if err := p.chooseSteps(); err != nil {
 		return nil, err
 	}
@@ -117,6 +120,18 @@ func (p *plan) outer(letters []contract.Letter, operand *ir.Value, axes []contra
 		return p.ordered(letters, operand, axes)
 	}
 	return p.ordered(letters, p.Output, p.C)
+}
+
+// products sorts the letters of K: as they lie in the operand whose neighbors are those along one of them, so that they
+// are loaded together.
+func (p *plan) products() []contract.Letter {
+	all := p.ordered(slices.Concat(p.Batch, p.M, p.K), p.LHS, p.A)
+	other := p.ordered(slices.Concat(p.Batch, p.N, p.K), p.RHS, p.B)
+	if p.extents != nil && len(p.K) > 0 && !slices.Contains(p.K, all[len(all)-1]) &&
+		slices.Contains(p.K, other[len(other)-1]) {
+		return p.ordered(p.K, p.RHS, p.B)
+	}
+	return p.ordered(p.K, p.LHS, p.A)
 }
 
 // isAxis reports whether a letter is an axis by itself: a table that it indexes may then be longer than it runs.
@@ -361,13 +376,18 @@ func Tiles(op *ir.Operation, opts Options) (int64, error) {
 	if p.extents == nil {
 		return 0, c.Errorf("has sizes that are open until it runs")
 	}
+	return p.tiles(), nil
+}
+
+// tiles returns how many tiles the output has, whose sizes are known.
+func (p *plan) tiles() int64 {
 	n, _ := p.count(p.batch)
 	if p.boxes != nil {
-		return n * p.boxes.tiles(p, p.m) * p.boxes.tiles(p, p.n), nil
+		return n * p.boxes.tiles(p, p.m) * p.boxes.tiles(p, p.n)
 	}
 	for i, letters := range [2][]contract.Letter{p.m, p.n} {
 		each, _ := p.count(letters)
-		n *= (each + p.shape[i] - 1) / p.shape[i]
+		n *= ceil(each, p.shape[i])
 	}
-	return n, nil
+	return n
 }

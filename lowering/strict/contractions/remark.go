@@ -24,6 +24,9 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 			text += "; " + name + " " + p.road(i)
 		}
 	}
+	if p.parts > 1 {
+		text += fmt.Sprintf("; there are few tiles, so that warps add up %d parts of each sum", p.parts)
+	}
 	d := p.Errorf("%s", text)
 	d.Severity = ir.Remark
 	return d

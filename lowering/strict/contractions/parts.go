@@ -1,0 +1,92 @@
+package contractions
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Long sums of few elements of the output are divided into parts: warps add up different products of the same small
+// tile, so that more programs have a tile, and each warp still has as many elements as it multiplies well. The parts
+// are added in a fixed order, so that bits do not depend on when warps are done.
+
+// multiprocessors is how many programs a GPU computes at the same time at least: those of an H100 or H200, or more.
+const multiprocessors = 128
+
+// partOf is the tile of a warp that adds up a part of a sum, by the bits of factors: rows, columns, and how many
+// products it takes at a time.
+func partOf(bits int) [3]int64 {
+	if bits <= 16 {
+		return [3]int64{64, 64, 32}
+	}
+	return [3]int64{32, 32, 8}
+}
+
+// chooseParts makes tiles smaller where there are few, and divides their sums.
+func (p *plan) chooseParts() {
+	p.parts = 1
+	k, ok := p.count(p.k)
+	bits := p.limits().bits
+	part := partOf(bits)
+	if !ok || p.extents == nil || p.lanes || p.boxes != nil || p.views && bits <= 16 || k < 4*part[products] {
+		return
+	}
+	few := p.tiles() < multiprocessors
+	if p.views && !few {
+		return
+	}
+	if p.views = false; p.Shape == nil && few {
+		p.chooseShape()
+		p.shrink(part)
+	}
+	for p.parts < int64(p.warps) && 2*p.parts*p.shape[rows]*p.shape[columns] <= int64(p.warps)*part[rows]*part[columns] &&
+		4*p.parts*part[products] <= k {
+		p.parts *= 2
+	}
+	if p.parts > 1 {
+		p.shape[products] = p.parts * max(part[products], p.limits().least[products])
+	}
+}
+
+// shrink halves rows and columns until there are enough tiles, or they are those of a part.
+func (p *plan) shrink(part [3]int64) {
+	for p.tiles() < multiprocessors {
+		axis := rows
+		if p.shape[columns]*part[rows] > p.shape[rows]*part[columns] {
+			axis = columns
+		}
+		if p.shape[axis] <= part[axis] {
+			axis = rows + columns - axis
+		}
+		if p.shape[axis] <= part[axis] {
+			return
+		}
+		p.shape[axis] /= 2
+	}
+}
+
+// dot multiplies two tiles, in parts if sums are divided.
+func (l *lowering) dot(lhs, rhs, acc *ir.Value) *ir.Value {
+	if l.parts > 1 {
+		each := l.shape[products] / l.parts
+		lhs = tile.NewPermute(l.b, tile.NewReshape(l.b, lhs, l.shape[rows], l.parts, each), 1, 0, 2)
+		rhs = tile.NewReshape(l.b, rhs, l.parts, each, l.shape[columns])
+	}
+	return tile.NewDot(l.b, lhs, rhs, acc, tile.PrecisionOf(l.Operation))
+}
+
+// whole adds the parts of sums.
+func (l *lowering) whole(sums *ir.Value) *ir.Value {
+	if l.parts == 1 {
+		return sums
+	}
+	add := &arith.AddF
+	if !ir.IsFloat(l.Accumulator) {
+		add = &arith.AddI
+	}
+	// The error is about what is combined, which is one tensor here.
+	out, _ := tile.NewReduce(l.b, 0, []*ir.Value{sums}, func(b *ir.Builder, x, y []*ir.Value) ([]*ir.Value, error) {
+		return []*ir.Value{arith.Binary(b, add, x[0], y[0])}, nil
+	})
+	return out[0]
+}
