@@ -18,11 +18,31 @@ func IsTransposed(t *tile.ArrayType) bool {
 	return t.Rank() == 2 && t.Strides()[1] != 1 && t.Strides()[0] == 1
 }
 
-// Aligned reports whether the kernel promises that elements of an argument follow each other along the last dimension,
+// Argument returns the kernel's argument that an array is, or that it describes in another way: with sizes and strides
+// that are known, at the same address; nil if it is something else.
+func Argument(kernel tile.Kernel, array *ir.Value) *ir.Value {
+	if op := array.DefiningOp(); op != nil && op.Is(&tile.MakeArray) && op.NumOperands() == 1 {
+		base := op.Operand(0).DefiningOp()
+		if base == nil || !base.Is(&tile.Base) {
+			return nil
+		}
+		array = base.Operand(0)
+	}
+	if _, ok := array.Type().(*tile.ArrayType); !ok || array.ArgumentOf() != kernel.Entry() {
+		return nil
+	}
+	return array
+}
+
+// Aligned reports whether the kernel promises that elements of an argument, or of another description of it, follow each other along the last dimension,
 // or of a matrix the first one, and that its address and other strides are multiples of 16 bytes.
 func Aligned(kernel tile.Kernel, array *ir.Value) bool {
+	argument := Argument(kernel, array)
+	if argument == nil {
+		return false
+	}
 	t := array.Type().(*tile.ArrayType)
-	facts := kernel.ArgFacts(array.Index())
+	facts := kernel.ArgFacts(argument.Index())
 	bits, fast := int64(ir.BitWidth(t.ElementType())), t.Rank()-1
 	if IsTransposed(t) {
 		fast = 0

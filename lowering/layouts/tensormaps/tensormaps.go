@@ -14,11 +14,12 @@ import (
 	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 )
 
-// Possible reports whether a tensor map can describe an array of a kernel: it is an argument, whose alignment the
-// kernel promises, and which nothing writes while the kernel runs.
+// Possible reports whether a tensor map can describe an array of a kernel: it is an argument, or another description of
+// one, whose alignment the kernel promises, and which nothing writes while the kernel runs.
 func Possible(kernel tile.Kernel, array *ir.Value) bool {
-	return array.ArgumentOf() == kernel.Entry() && tensorcores.Aligned(kernel, array) && onlyRead(array) &&
-		!kernel.MayOverlap(array.Index())
+	argument := tensorcores.Argument(kernel, array)
+	return argument != nil && tensorcores.Aligned(kernel, array) && onlyRead(argument) &&
+		!kernel.MayOverlap(argument.Index())
 }
 
 // ArrayOf returns the array of a view; an array is its own.
@@ -29,11 +30,12 @@ func ArrayOf(v *ir.Value) *ir.Value {
 	return v
 }
 
-// onlyRead reports whether nothing in the kernel writes an array or view, or takes its address.
+// onlyRead reports whether nothing in the kernel writes an array or view, or takes its address but to describe it in
+// another way.
 func onlyRead(v *ir.Value) bool {
 	for u := range v.Uses() {
 		switch op := u.Owner(); {
-		case op.Is(&tile.MakeView):
+		case op.Is(&tile.MakeView), op.Is(&tile.Base), op.Is(&tile.MakeArray):
 			if !onlyRead(op.Result(0)) {
 				return false
 			}
@@ -89,7 +91,7 @@ func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
 		all = append(all, attrs.Elems[i])
 	}
 	t := array.Type().(*tile.ArrayType)
-	at := loweredIndex(k, array.Index())
+	at := loweredIndex(k, tensorcores.Argument(k, array).Index())
 	next := at + 1
 	numbers := func(list []int64) []int64 {
 		out := make([]int64, len(list))

@@ -23,6 +23,7 @@ type boxes struct {
 	rows, columns []contract.Letter
 	along         contract.Letter // of K, of which a tile has several values
 	first         [2]bool         // whether along is the first dimension of the matrix in lhs, and rhs
+	operands      [2]described
 }
 
 // size returns how many values of a letter a tile has.
@@ -78,21 +79,22 @@ func (p *plan) chooseBoxes() *boxes {
 
 // boxesAlong finds boxes that have several values of one letter of K.
 func (p *plan) boxesAlong(along contract.Letter) *boxes {
-	b := &boxes{of: map[contract.Letter]int64{}, along: along}
+	b := &boxes{of: map[contract.Letter]int64{}, along: along,
+		operands: [2]described{p.describe(0, p.m), p.describe(1, p.n)}}
 	s := p.limits()
 	shape := p.boxShape(s)
 	shape[products] = min(shape[products], int64(1)<<bits.Len64(uint64(max(p.known[along], 1)-1)))
-	if shape[products] < s.least[products] || !p.endsWithTiles(along, shape[products]) {
+	if shape[products] < s.least[products] || !p.endsWithTiles(b, along, shape[products]) {
 		return nil
 	}
 	b.of[along] = shape[products]
 	for i, letters := range [2][]contract.Letter{p.m, p.n} {
-		axes := [2][]contract.Axis{p.A, p.B}[i]
-		last := axes[len(axes)-1].Expr
+		axes := b.operands[i].axes
 		at := axisOf(axes, along)
-		if at < 0 {
+		if at < 0 || len(axes) > mapRank {
 			return nil
 		}
+		last := axes[len(axes)-1]
 		var can []contract.Letter
 		if b.first[i] = at != len(axes)-1; b.first[i] {
 			if s.bits == 8 { // tensor cores take bytes along the sum alone
@@ -142,47 +144,17 @@ func (p *plan) boxShape(s limits) [3]int64 {
 
 // endsWithTiles reports whether the last tile along a letter of K has nothing beyond the letter's extent but zeros:
 // there is nothing beyond, or the operands end there.
-func (p *plan) endsWithTiles(l contract.Letter, size int64) bool {
+func (p *plan) endsWithTiles(b *boxes, l contract.Letter, size int64) bool {
 	if p.known[l]%size == 0 {
 		return true
 	}
-	for i, axes := range [2][]contract.Axis{p.A, p.B} {
-		at := axisOf(axes, l)
-		t := [2]*ir.Value{p.LHS, p.RHS}[i].Type().(*tile.ArrayType)
-		if at < 0 || axes[at].Expr != contract.Expr(l) || t.Shape()[at] != p.known[l] {
+	for _, d := range b.operands {
+		at := axisOf(d.axes, l)
+		if !letterAt(d.axes, at, l) || d.shape[at] != p.known[l] {
 			return false
 		}
 	}
 	return true
-}
-
-// axisOf returns the one axis that a letter moves along by one element for each value; -1 if there is none.
-func axisOf(axes []contract.Axis, l contract.Letter) int {
-	at := -1
-	for i, axis := range axes {
-		if !contract.Contains(axis.Expr, l) {
-			continue
-		}
-		if at >= 0 || coefficient(axis.Expr, l) != 1 {
-			return -1
-		}
-		at = i
-	}
-	return at
-}
-
-// inOrderOfAxes returns the letters that move along an axis of their own, other than the one at a place, in the order
-// of the axes. Of letters that share an axis it takes the first.
-func inOrderOfAxes(axes []contract.Axis, letters []contract.Letter, except int) (out []contract.Letter) {
-	for i := range axes {
-		for _, l := range letters {
-			if i != except && axisOf(axes, l) == i {
-				out = append(out, l)
-				break
-			}
-		}
-	}
-	return out
 }
 
 // coefficient returns by how much an expression grows with each value of a letter; 0 if that differs.
@@ -325,7 +297,7 @@ func (l *lowering) sumOfBoxes(origins map[contract.Letter]number) *ir.Value {
 
 // box loads the box of an operand at first values of its letters, as a matrix.
 func (l *lowering) box(i int, origins map[contract.Letter]number) *ir.Value {
-	v, axes := [2]*ir.Value{l.LHS, l.RHS}[i], [2][]contract.Axis{l.A, l.B}[i]
+	v, axes := l.boxed(i), l.boxes.operands[i].axes
 	var shape, ones []int64
 	var index []*ir.Value
 	for d, axis := range axes {
@@ -336,7 +308,7 @@ func (l *lowering) box(i int, origins map[contract.Letter]number) *ir.Value {
 			}
 		}
 		shape, ones = append(shape, n), append(ones, 1)
-		index = append(index, l.narrow(l.evalOf(axis.Expr, origins)))
+		index = append(index, l.narrow(l.evalOf(axis, origins)))
 	}
 	view := tile.NewView(l.b, v, tile.View(l.Context(), v.Type().(*tile.ArrayType), shape, nil, ones, tile.PadZero))
 	load := tile.NewLoadView(l.b, view, shape, tile.PadUndetermined, index...)

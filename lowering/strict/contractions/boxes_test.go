@@ -34,6 +34,10 @@ var boxed = []struct {
 		"", "h 8, w 16, k 64, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(h+r)c,krc->nhk", A: []int64{2, 66, 128}, B: []int64{32, 3, 128}, C: []int64{2, 64, 32}},
 		"", "n 2, h 64, k 32, c 128", einsums.Types{A: "i8", B: "i8", C: "i32"}},
+	{einsums.Case{Equation: "n(2*h+r)(2*w+s)c,krsc->nhwk", A: []int64{2, 18, 34, 64}, B: []int64{64, 3, 3, 64},
+		C: []int64{2, 8, 16, 64}}, "", "n 1, h 8, w 16, k 64, c 64", einsums.Types{}},
+	{einsums.Case{Equation: "n(3*h+r-1)c,krc->nhk", A: []int64{2, 192, 32}, B: []int64{32, 5, 32},
+		C: []int64{2, 64, 32}, Padded: true}, "", "n 2, h 64, k 32, c 32", einsums.Types{}},
 }
 
 func TestBoxesAreTheDefinition(t *testing.T) {

@@ -1,0 +1,23 @@
+package contract
+
+// Divide writes an expression as a quotient by a number d, at least 1, and a remainder from 0 to d-1. Terms that are
+// multiples of d are in the quotient alone: 2*h+r by 2 has the quotient h + r//2 and the remainder r%2.
+func Divide(x Expr, d int64) (quotient, remainder Expr) {
+	quotient, rest := Expr(Const(0)), Expr(Const(0))
+	for _, t := range termsOf(x, 1) {
+		c, isConst := t.expr.(Const)
+		switch {
+		case t.times%d == 0:
+			t.times /= d
+			quotient = plus(quotient, t)
+		case isConst && int64(c)%d == 0:
+			quotient = plus(quotient, term{t.times, Const(int64(c) / d)})
+		default:
+			rest = plus(rest, t)
+		}
+	}
+	if rest == Expr(Const(0)) {
+		return quotient, rest
+	}
+	return plus(quotient, term{1, &Binary{"//", rest, Const(d)}}), &Binary{"%", rest, Const(d)}
+}
