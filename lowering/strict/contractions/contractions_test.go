@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/internal/einsums"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
@@ -198,6 +199,21 @@ func TestPartsOfSumsAreTheDefinition(t *testing.T) {
 		for k, types := range append(elements, einsums.Types{A: "i8", B: "i8", C: "i32"}) {
 			run := newRun(t, &c, types, einsums.Options{})
 			run.same([3]int32{1 + int32(k%2), 1, 1}, girih.CompileOptions{NumWarps: 4 << ((i + k) % 2)})
+		}
+	}
+}
+
+// Lanes that sum up several elements load the factors that these share once.
+func TestNeighborsOfLanesAreTheDefinition(t *testing.T) {
+	for i, c := range []einsums.Case{
+		{Equation: "n(h+r)(w+s)c,rsc->nhwc", A: []int64{2, 7, 11, 8}, B: []int64{3, 3, 8}, C: []int64{2, 5, 9, 8}},
+		{Equation: "n(h+r-1)(2*w+s-1)c,rsc->nhwc", A: []int64{2, 6, 12, 8}, B: []int64{3, 3, 8}, C: []int64{2, 6, 6, 8},
+			Padded: true},
+		{Equation: "(h+t[r])c,rc->hc", A: []int64{14, 16}, B: []int64{3, 16}, C: []int64{8, 16},
+			Tables: map[string]contract.Table{"t": {Shape: []int64{3}, Data: []int64{0, 5, 1}}}},
+	} {
+		for k, types := range elements {
+			newRun(t, &c, types, einsums.Options{}).same([3]int32{1 + int32(i%2), 1, 1}, girih.CompileOptions{NumWarps: 1 + k%2})
 		}
 	}
 }

@@ -2,8 +2,11 @@ package contractions
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
@@ -13,30 +16,85 @@ import (
 // maxUnrolled bounds the sums that are written out, whose indices are then known.
 const maxUnrolled = 32
 
+// neighbors are elements of the output along a letter that one lane sums up: products of several of them have the same
+// factors, which are loaded once.
+type neighbors struct {
+	letter contract.Letter
+	n      int64 // 1 where there are none
+}
+
+// maxNeighbors bounds the sums of a lane.
+const maxNeighbors = 4
+
+// chooseNeighbors finds the letter along which neighbors share most factors: one that moves along an axis together with
+// a letter of K, such as w in n(h+r)(w+s)c. There are as many as divide its extent.
+func (p *plan) chooseNeighbors() {
+	p.neighbors = neighbors{n: 1}
+	if k, ok := p.count(p.k); !p.lanes || p.extents == nil || !ok || k > maxUnrolled || p.Scatters() || len(p.Tables) > 0 {
+		return
+	}
+	for _, l := range p.m[:max(0, len(p.m)-1)] { // neighbors along the last one are those of lanes
+		shared, linear := false, true
+		for _, axis := range slices.Concat(p.A, p.B) {
+			if contract.Contains(axis.Expr, l) {
+				linear = linear && coefficient(axis.Expr, l) != 0
+				shared = shared || axis.Reduced != contract.Expr(contract.Const(0))
+			}
+		}
+		for n := int64(maxNeighbors); shared && linear && n > 1; n-- {
+			if p.known[l]%n == 0 && n >= p.neighbors.n {
+				p.neighbors = neighbors{l, n}
+				break
+			}
+		}
+	}
+}
+
 // tileOfLanes computes a tile of elements of the output one by one: each is a sum of its own.
 func (l *lowering) tileOfLanes(i number) {
-	size := l.shape[rows]
-	there := l.part(l.m, rows, l.mul(i, known(size)))
-	acc := l.everyLane(zero(l.Context(), l.Accumulator), l.Accumulator)
+	of, letter := l.of, l.neighbors.letter
+	if l.neighbors.n > 1 {
+		l.of = maps.Clone(of)
+		l.of[letter] = known(l.known[letter] / l.neighbors.n)
+	}
+	there := l.part(l.m, rows, l.mul(i, known(l.shape[rows])))
+	l.of = of
+	if l.neighbors.n > 1 {
+		l.values[letter] = l.mul(l.values[letter], known(l.neighbors.n))
+	}
+	first := l.values[letter]
+	for j, sum := range l.sumsOfLanes(there) {
+		if l.neighbors.n > 1 {
+			l.values[letter] = l.add(first, known(int64(j)))
+		}
+		l.storeLanes(sum, there)
+	}
+}
+
+// sumsOfLanes returns the sums of a lane's neighbors.
+func (l *lowering) sumsOfLanes(there part) []*ir.Value {
+	sums := slices.Repeat([]*ir.Value{l.everyLane(zero(l.Context(), l.Accumulator), l.Accumulator)}, int(l.neighbors.n))
 	n := l.product(l.k)
 	if n.v == nil && n.n <= maxUnrolled {
+		loaded := map[string]*ir.Value{}
 		for k := range n.n {
 			l.digits(known(k), l.k, l.of, l.values)
-			acc = l.addLanes(acc, there)
+			for j := range sums {
+				sums[j] = l.addLanes(sums[j], there, int64(j), loaded)
+			}
 		}
-	} else {
-		i32 := indices{l.b, l.b.Context().I(32)}
-		loop := scf.NewFor(l.b, i32.value(known(0), nil), l.narrow(n), i32.value(known(1), nil), []*ir.Value{acc},
-			func(b *ir.Builder, k *ir.Value, acc []*ir.Value) []*ir.Value {
-				outside := l.b
-				l.b = b
-				defer func() { l.b = outside }()
-				l.digits(l.converted(k), l.k, l.of, l.values)
-				return []*ir.Value{l.addLanes(acc[0], there)}
-			})
-		acc = loop.Result(0)
+		return sums
 	}
-	l.storeLanes(acc, there)
+	i32 := indices{l.b, l.b.Context().I(32)}
+	loop := scf.NewFor(l.b, i32.value(known(0), nil), l.narrow(n), i32.value(known(1), nil), sums,
+		func(b *ir.Builder, k *ir.Value, sums []*ir.Value) []*ir.Value {
+			outside := l.b
+			l.b = b
+			defer func() { l.b = outside }()
+			l.digits(l.converted(k), l.k, l.of, l.values)
+			return []*ir.Value{l.addLanes(sums[0], there, 0, map[string]*ir.Value{})}
+		})
+	return loop.ResultValues()
 }
 
 // everyLane returns a constant for all lanes.
@@ -45,24 +103,36 @@ func (l *lowering) everyLane(value ir.Attribute, elem ir.Type) *ir.Value {
 	return arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType([]int64{l.shape[rows]}, elem, nil), value))
 }
 
-// addLanes adds the products at the present values of the letters.
-func (l *lowering) addLanes(acc *ir.Value, there part) *ir.Value {
+// addLanes adds the products of neighbor j at the present values of the letters. loaded has the factors so far.
+func (l *lowering) addLanes(acc *ir.Value, there part, j int64, loaded map[string]*ir.Value) *ir.Value {
 	var factors [2]*ir.Value
 	for i, v := range [2]*ir.Value{l.LHS, l.RHS} {
-		factors[i] = tile.Convert(l.b, l.loadLanes(i, v, [2][]contract.Axis{l.A, l.B}[i], there), l.Accumulator)
+		axes := [2][]contract.Axis{l.A, l.B}[i]
+		at := make([]number, len(axes)) // of the neighbor, without what is the same for all
+		for d, axis := range axes {
+			at[d] = l.eval(axis.Reduced)
+			if j > 0 {
+				at[d] = l.add(at[d], known(j*coefficient(axis.Expr, l.neighbors.letter)))
+			}
+		}
+		key := fmt.Sprint(i, at)
+		if loaded[key] == nil {
+			loaded[key] = tile.Convert(l.b, l.loadLanes(i, v, axes, at, there), l.Accumulator)
+		}
+		factors[i] = loaded[key]
 	}
 	if !ir.IsFloat(l.Accumulator) {
 		return arith.Binary(l.b, &arith.AddI, acc, arith.Binary(l.b, &arith.MulI, factors[0], factors[1]))
 	}
-	return arith.Binary(l.b, &arith.AddF, acc, arith.Binary(l.b, &arith.MulF, factors[0], factors[1]))
+	return l.b.Build(&math.FMA, []*ir.Value{factors[0], factors[1], acc}).Result(0)
 }
 
 // loadLanes loads the factor of each lane, once for all lanes if it is the same.
-func (l *lowering) loadLanes(i int, v *ir.Value, axes []contract.Axis, there part) *ir.Value {
+func (l *lowering) loadLanes(i int, v *ir.Value, axes []contract.Axis, by []number, there part) *ir.Value {
 	var at number
 	var inside *ir.Value
 	for d, axis := range axes {
-		index := l.eval(axis.Expr)
+		index := l.add(l.eval(axis.Outer), by[d])
 		if l.padding(i, d) {
 			in := l.below(index, l.arrays[v].sizes[d])
 			inside = and(l.b, l.same(inside, index), l.spreadMask(in, inside))

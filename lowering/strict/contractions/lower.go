@@ -160,6 +160,9 @@ func (l *lowering) overTiles() {
 	if l.boxes != nil {
 		down, across = known(l.boxes.tiles(l.plan, l.m)), known(l.boxes.tiles(l.plan, l.n))
 	}
+	if l.lanes && l.neighbors.n > 1 {
+		down = known(l.tiles())
+	}
 	each := l.mul(down, across)
 	all := l.mul(l.product(l.batch), each)
 	if all.is(0) {

@@ -31,7 +31,8 @@ type plan struct {
 	boxes *boxes
 	// lanes says that elements of the output are summed one by one, as there is nothing to multiply as matrices; m then
 	// has all letters of the output.
-	lanes bool
+	lanes     bool
+	neighbors neighbors // that a lane sums up then
 	// steps are the distances from product to product in lhs and rhs; nil where they are computed.
 	steps [2]*walk
 	wide  bool // indices need 64 bits
@@ -66,6 +67,7 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 		p.m = p.ordered(slices.Concat(c.Batch, c.M, c.N), c.Output, c.C)
 		p.batch, p.n = nil, nil
 	}
+	p.chooseNeighbors()
 	p.chooseShape()
 	if opts.Boxes && !p.views && !p.lanes {
 		p.boxes = p.chooseBoxes()
@@ -257,6 +259,7 @@ func (p *plan) chooseShape() {
 	if p.lanes {
 		p.shape = [3]int64{lanesOf, 1, 1}
 		if n, ok := p.count(p.m); ok {
+			n /= p.neighbors.n
 			p.shape[0] = min(lanesOf, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
 		}
 		if p.Shape != nil {
@@ -387,6 +390,9 @@ func (p *plan) tiles() int64 {
 	}
 	for i, letters := range [2][]contract.Letter{p.m, p.n} {
 		each, _ := p.count(letters)
+		if i == 0 && p.lanes {
+			each /= p.neighbors.n
+		}
 		n *= ceil(each, p.shape[i])
 	}
 	return n

@@ -15,6 +15,9 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	case p.lanes:
 		text = fmt.Sprintf("output %s, K %s; tiles of %d elements, summed one by one, as a factor is a row or column",
 			spell(p.m), spell(p.k), p.shape[0])
+		if p.neighbors.n > 1 {
+			text += fmt.Sprintf("; lanes sum up %d neighbors along %s, which share factors", p.neighbors.n, p.neighbors.letter)
+		}
 	case p.views:
 		text += "; all axes are letters, one of each class: tiles go through views, as of matrices"
 	case p.boxes != nil:
