@@ -9,8 +9,8 @@ import (
 )
 
 // described is an operand as boxes are cut from it: as it is, or with axes along which letters take strides divided
-// into two. Of the axis 2*h+r, of an even size, they are h+r//2 and, of size 2, r%2: along the former neighbors of h are
-// neighbors, as bulk copies have it.
+// into two. Of the axis 2*h+r, of an even size, they are h+r//2 and, of size 2, r%2: along the former neighbors of h
+// are neighbors, as bulk copies have it.
 type described struct {
 	axes           []contract.Expr
 	shape, strides []int64
@@ -101,7 +101,8 @@ func axisOf(axes []contract.Expr, l contract.Letter) int {
 // of the axes. Of letters that share an axis it takes the first.
 func inOrderOfAxes(axes []contract.Expr, letters []contract.Letter, except int) (out []contract.Letter) {
 	for i := range axes {
-		if k := slices.IndexFunc(letters, func(l contract.Letter) bool { return axisOf(axes, l) == i }); i != except && k >= 0 {
+		k := slices.IndexFunc(letters, func(l contract.Letter) bool { return axisOf(axes, l) == i })
+		if i != except && k >= 0 {
 			out = append(out, letters[k])
 		}
 	}

@@ -6,7 +6,8 @@
 // barriers of the block, and what decides where they are and how often: it goes the same way through the program as the
 // others do, as far ahead of them as there is room. The others execute the program without the copies. So a kernel
 // qualifies if copies in a loop wait until their slot is free (package lowering/layouts/rings), and where it goes, but
-// for stores that it goes around, depends on its arguments, on special registers and on memory that it only reads. Start at [Specialize].
+// for stores that it goes around, depends on its arguments, on special registers and on memory that it only reads.
+// Start at [Specialize].
 //
 // Before:
 //

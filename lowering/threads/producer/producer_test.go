@@ -51,7 +51,8 @@ llvm.func @k(%n: i32, %map: !llvm.ptr, %slot: !llvm.ptr<3>, %full: !llvm.ptr<3>,
 }`
 
 func kernel(limit, wait, store string, threads int) string {
-	return strings.NewReplacer("$LIMIT", limit, "$WAIT", wait, "$STORE", store, "$THREADS", fmt.Sprint(threads)).Replace(loop)
+	return strings.NewReplacer("$LIMIT", limit, "$WAIT", wait, "$STORE", store, "$THREADS",
+		fmt.Sprint(threads)).Replace(loop)
 }
 
 const (
@@ -74,8 +75,10 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 		"memory that is only read": {"%limit = llvm.load %p : !llvm.ptr<1> -> i32", forRoom, always, 128, ""},
 		"a quotient":               {"%limit = llvm.udiv %n, %bytes : i32", forRoom, always, 128, ""},
 		"memory that is written":   {"%limit = llvm.load %q : !llvm.ptr<1> -> i32", forRoom, always, 128, decides},
-		"memory that changes":      {"%limit = llvm.load volatile %p : !llvm.ptr<1> -> i32", forRoom, always, 128, decides},
-		"shared memory":            {"%limit = llvm.load %cell : !llvm.ptr<3> -> i32", forRoom, always, 128, "'llvm.load' op"},
+		"memory that changes": {"%limit = llvm.load volatile %p : !llvm.ptr<1> -> i32", forRoom, always, 128,
+			decides},
+		"shared memory": {"%limit = llvm.load %cell : !llvm.ptr<3> -> i32", forRoom, always, 128,
+			"'llvm.load' op"},
 		"what another lane has": {"%limit = nvvm.shfl.sync bfly %c1, %n, %c1, %c1 : i32 -> i32", forRoom, always, 128,
 			"'nvvm.shfl.sync' op decides"},
 		"shared memory that decides on a store":   {argument, forRoom, masked, 128, ""},
