@@ -34,9 +34,9 @@ func Argument(kernel tile.Kernel, array *ir.Value) *ir.Value {
 	return array
 }
 
-// Aligned reports whether the kernel promises that elements of an argument, or of another description of it, follow each
-// other along the last dimension, or of a matrix the first one, and that its address and other strides are multiples of
-// 16 bytes.
+// Aligned reports whether the kernel promises that elements of an argument, or of another description of it, follow
+// each other along the last dimension, or of a matrix the first one, and that its address and other strides are
+// multiples of 16 bytes.
 func Aligned(kernel tile.Kernel, array *ir.Value) bool {
 	argument := Argument(kernel, array)
 	if argument == nil {
