@@ -47,6 +47,7 @@ class Kernel:
         described = next(k for k in json.loads(manifest)["kernels"] if entry in (None, k["entry"]))
         self.arguments, self.block = described["arguments"], described["block"]
         self.maps = described.get("tensor_maps") or []
+        torch.zeros(1, device="cuda")  # makes the context that the driver loads into
         self.module, self.function = ctypes.c_void_p(), ctypes.c_void_p()
         check(cuda.cuModuleLoadData(ctypes.byref(self.module), image), "cuModuleLoadData")
         entry = described["entry"].encode()
