@@ -24,7 +24,7 @@ var Dialect = &ir.Dialect{
 	Name:    "tilegpu",
 	Summary: "layouts of tensors over the threads of a block, and the memory that they share",
 	Ops: []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore, &AwaitProducts, &StreamDot, &Ring,
-		&RingCopy, &RingAwait, &RingRelease, &RingEnd, &RingDot, &RingWait, &RegisterProduct, &FenceRegisters,
+		&RingCopy, &RingAwait, &RingRelease, &RingEnd, &RingDot, &RingWait, &BulkStore, &RegisterProduct, &FenceRegisters,
 		&TakeTurn, &PassTurn},
 	Types:        []*ir.TypeDef{&sharedDef},
 	Inlining:     &ir.Inlining{},

@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/lowering/layouts/accumulate"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
+	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
@@ -59,6 +60,8 @@ type Options struct {
 	// NoProducerWarp has a thread of the program make its asynchronous copies, for sm_90a, and not a warp of its own. A
 	// program with RotateProducts always does: ptxas 13.0 would serialize its products otherwise.
 	NoProducerWarp bool `opt:"no-producer-warp" help:"let a thread of the program copy tiles asynchronously, for sm_90a"`
+	// NoBulkStores has threads store what tensor cores computed, for sm_90a, where bulk copies from shared memory could.
+	NoBulkStores bool `opt:"no-bulk-stores" help:"let threads store what tensor cores computed, for sm_90a"`
 	// Blocks is how many blocks of a program are to have room in the shared memory of a multiprocessor at the same time,
 	// for sm_90a: while one begins or ends, others work. 0 leaves streams of products as much as a block can have.
 	Blocks int `opt:"blocks" help:"blocks that have room in a multiprocessor's shared memory, for sm_90a; 0 leaves one as much as it can use"`
@@ -146,6 +149,9 @@ func New(to Level, o Options) *pass.Pipeline {
 				Remarks: o.Remarks})
 			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
 				Rotate: o.RotateProducts, Turns: o.Turns})
+			if !o.NoBulkStores {
+				p.AddWith(bulkstores.Pass, &bulkstores.Options{NumWarps: o.NumWarps, Remarks: o.Remarks})
+			}
 		}
 		p.Add(views.Pass)
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})

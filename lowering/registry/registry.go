@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/lowering/layouts/accumulate"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
+	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
@@ -71,7 +72,8 @@ func Passes() []*pass.Pass {
 		// tensors
 		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass,
 		// layouts
-		streams.Pass, rings.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass, registers.Pass,
+		streams.Pass, rings.Pass, bulkstores.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass,
+		registers.Pass,
 		// threads
 		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
 	}

@@ -91,7 +91,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tile.Extract: anyResult, &tile.Insert: insertRule,
 	&fn.CallOp: passedOnOnly, &tile.Print: anyOperands, &tile.Assert: anyOperands, &tile.Assume: anyOperands,
 	&tilegpu.SharedAlloc: anyOperands, &tilegpu.SharedLoad: anyResult, &tilegpu.SharedStore: anyOperands,
-	&tilegpu.ConvertLayout: alike,
+	&tilegpu.ConvertLayout: alike, &tilegpu.BulkStore: anyOperands,
 	// What is left of arithmetic that says how to round.
 	&tile.Add: cheap(alike), &tile.Sub: cheap(alike), &tile.Mul: cheap(alike), &tile.Div: cheap(alike),
 	&tile.FMA: cheap(alike), &tile.Sqrt: cheap(alike), &tile.Exp2: cheap(alike),

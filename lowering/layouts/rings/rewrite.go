@@ -335,29 +335,13 @@ func (r *rewriter) copyAt(one *ring, loop scf.For, counter, n, exists *ir.Value)
 func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
 	var coordinates []*ir.Value
 	for d, index := range one.op.OperandValues()[1:] {
-		at := m.Lookup(index)
-		if one.steps[d] > 1 {
-			at = r.times(at, one.steps[d], tile.IsAnywhere(one.op))
-		}
-		coordinates = append(coordinates, at)
+		coordinates = append(coordinates,
+			tensormaps.Element(r.b, m.Lookup(index), one.steps[d], tile.IsAnywhere(one.op)))
 	}
 	if one.reversed {
 		slices.Reverse(coordinates)
 	}
 	tilegpu.NewRingCopy(r.b, one.value, n, one.tensorMap, coordinates, exists)
-}
-
-// times returns the element that an index stands for. Where a tile may lie anywhere, one whose first element has no
-// number in 32 bits lies before the array, at -2^31, as all of it is outside.
-func (r *rewriter) times(index *ir.Value, step int64, anywhere bool) *ir.Value {
-	at := r.binary(&arith.MulI, index, r.number(step))
-	if !anywhere {
-		return at
-	}
-	before, behind := 1<<31/step, (1<<31-1)/step+1 // there are numbers for -before <= index < behind
-	fits := arith.NewCmpI(r.b, arith.ULT, r.binary(&arith.AddI, index, r.number(before)),
-		r.number(int64(int32(uint32(before+behind)))))
-	return arith.NewSelect(r.b, fits, at, r.number(-1<<31))
 }
 
 // product replaces a tile.dot.

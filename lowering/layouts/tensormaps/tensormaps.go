@@ -1,12 +1,13 @@
 // Package tensormaps gives kernels arguments that are tensor maps of their arrays: descriptions by which bulk copies
-// bring boxes of them to shared memory. It is for the passes that make such copies; it makes none itself. Start at
-// [Possible], which says whether an array can have a map, and [Maps.Of].
+// bring boxes of them to shared memory, or take them from there. It is for the passes that make such copies; it makes
+// none itself. Start at [Possible] and [PossibleTarget], which say whether an array can have a map, and [Maps.Of].
 package tensormaps
 
 import (
 	"fmt"
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
@@ -20,6 +21,47 @@ func Possible(kernel tile.Kernel, array *ir.Value) bool {
 	argument := tensorcores.Argument(kernel, array)
 	return argument != nil && tensorcores.Aligned(kernel, array) && onlyRead(argument) &&
 		!kernel.MayOverlap(argument.Index())
+}
+
+// PossibleTarget is [Possible] for an array that bulk copies write: nothing in the kernel reads it, or takes its
+// address.
+func PossibleTarget(kernel tile.Kernel, array *ir.Value) bool {
+	return array.ArgumentOf() == kernel.Entry() && tensorcores.Aligned(kernel, array) && onlyWritten(array) &&
+		!kernel.MayOverlap(array.Index())
+}
+
+// onlyWritten reports whether all that a kernel does with an array or view is to store to it.
+func onlyWritten(v *ir.Value) bool {
+	for u := range v.Uses() {
+		switch op := u.Owner(); {
+		case op.Is(&tile.MakeView):
+			if !onlyWritten(op.Result(0)) {
+				return false
+			}
+		case op.Is(&tile.StoreView) && op.Operand(1) == v:
+		case !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.NumTiles):
+			return false
+		}
+	}
+	return true
+}
+
+// Element returns the number of the element of an array at which a tile begins, given the tile's and how far tiles are
+// apart. Where a tile may lie anywhere, one whose first element has no number in 32 bits lies before the array, at
+// -2^31, as all of it is outside.
+func Element(b *ir.Builder, index *ir.Value, step int64, anywhere bool) *ir.Value {
+	if step == 1 {
+		return index
+	}
+	number := func(n int64) *ir.Value { return arith.NewConstant(b, b.Context().Integer(b.Context().I(32), n)) }
+	at := arith.Binary(b, &arith.MulI, index, number(step))
+	if !anywhere {
+		return at
+	}
+	before, behind := 1<<31/step, (1<<31-1)/step+1 // there are numbers for -before <= index < behind
+	fits := arith.NewCmpI(b, arith.ULT, arith.Binary(b, &arith.AddI, index, number(before)),
+		number(int64(int32(uint32(before+behind)))))
+	return arith.NewSelect(b, fits, at, number(-1<<31))
 }
 
 // ArrayOf returns the array of a view; an array is its own.

@@ -48,11 +48,16 @@ func newProgram(f Function) *program {
 		found[b.Address] = event{op: b.Address, buffer: i, begins: true}
 		p.accesses(b.Address.Result(0), i, found)
 	}
+	stored := bulkStored(found)
 	p.events, p.next = make([][]event, len(p.blocks)), make([][]int, len(p.blocks))
 	for i, b := range p.blocks {
 		for op := range b.Ops() {
 			if e, ok := found[op]; ok {
 				p.events[i] = append(p.events[i], e)
+			} else if op.Is(&nvvm.BulkWait) { // until then they read
+				for _, buffer := range stored {
+					p.events[i] = append(p.events[i], event{op: op, buffer: buffer, kind: reads})
+				}
 			} else if f.IsBarrier(op) {
 				p.events[i] = append(p.events[i], event{op: op, buffer: -1, barrier: true})
 			}
@@ -64,6 +69,17 @@ func newProgram(f Function) *program {
 		}
 	}
 	return p
+}
+
+// bulkStored returns the buffers that bulk stores read, in order.
+func bulkStored(found map[*ir.Operation]event) (buffers []int) {
+	for op, e := range found {
+		if op.Is(&nvvm.TensorStore) && !slices.Contains(buffers, e.buffer) {
+			buffers = append(buffers, e.buffer)
+		}
+	}
+	slices.Sort(buffers)
+	return buffers
 }
 
 // accesses collects what is done through an address or others derived from it.
@@ -78,7 +94,7 @@ func (p *program) accesses(address *ir.Value, buffer int, found map[*ir.Operatio
 		case op.Is(&llvm.PtrToInt):
 			p.products(op.Result(0), buffer, found)
 			continue
-		case op.Is(&llvm.Load):
+		case op.Is(&llvm.Load), op.Is(&nvvm.TensorStore):
 			e.kind = reads
 		case op.Is(&llvm.AtomicRMW), op.Is(&llvm.CmpXchg):
 			e.kind = updates

@@ -56,7 +56,6 @@
 package tiletollvm
 
 import (
-	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -134,7 +133,7 @@ func convertKernel(kernel tile.Kernel, warps int, to emit.Target) error {
 	if err != nil {
 		return err
 	}
-	err = control.Blocks(c, kernel.Region(0), func(*ir.Operation) { c.B.Build(&llvm.Return, nil) })
+	err = control.Blocks(c, kernel.Region(0), func(*ir.Operation) { c.Return() })
 	if err != nil {
 		return err
 	}

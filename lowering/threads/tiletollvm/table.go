@@ -46,6 +46,8 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&tile.AtomicRMW: memory.AtomicRMW,
 	&tile.AtomicCAS: memory.AtomicCAS,
 
+	&tilegpu.BulkStore: memory.BulkStore,
+
 	&tilegpu.ConvertLayout: movement.ConvertLayout,
 	&tile.ExpandDims:       movement.SameElements,
 	&tile.Broadcast:        movement.SameElements,

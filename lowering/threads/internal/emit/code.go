@@ -51,6 +51,7 @@ type Code struct {
 	// Accesses are those to global memory since the last barrier.
 	Accesses []Access
 
+	bulkStores  bool // whether there are any
 	kernel      tile.Kernel
 	lower       Rule
 	callee      bool          // whether kernels call the function

@@ -172,6 +172,40 @@ func (c *Code) Barrier() {
 	c.barriers++
 }
 
+// BeforeBulkStore has the thread that began bulk stores before one, if there may be any, wait until they have read
+// shared memory, or else until they have written.
+func (c *Code) BeforeBulkStore(op *ir.Operation, read bool) {
+	if c.bulkStores || c.repeats(op) {
+		c.awaitBulkStores(read)
+	}
+	c.bulkStores = true
+}
+
+func (c *Code) awaitBulkStores(read bool) {
+	c.When(c.Compare("eq", c.Thread, c.I32(0)), nil, func() []*ir.Value {
+		nvvm.NewBulkWait(c.B, 0, read)
+		return nil
+	})
+}
+
+// repeats reports whether the program may come back to an operation.
+func (c *Code) repeats(op *ir.Operation) bool {
+	for p := op; p != c.kernel.Operation; p = p.Parent() {
+		if !p.ParentRegion().HasOneBlock() || len(ir.LoopRegions(p)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Return ends the program, when bulk stores have read shared memory, which ends with it.
+func (c *Code) Return() {
+	if c.bulkStores {
+		c.awaitBulkStores(true)
+	}
+	c.B.Build(&llvm.Return, nil)
+}
+
 // UnknownAccesses returns what stands for the accesses to global memory of a function, and of what it calls.
 func UnknownAccesses(f *ir.Operation) []Access {
 	var touches bool

@@ -1,0 +1,52 @@
+package tilegpu
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// BulkStore defines `tilegpu.bulk_store`: a tile is copied to the array that a tensor map ([TensorMap]) describes,
+// asynchronously through shared memory. Coordinates count elements of the array; what lies beyond it is not written.
+// Rows of the tile are those of all dimensions of the map's box but the last one. An ordered store ends before the
+// program's next one begins; others may write in any order. Nothing else in the kernel reads or writes the array.
+var BulkStore = ir.OpDef{
+	Name:    "tilegpu.bulk_store",
+	Summary: "asynchronous store of a tile through shared memory",
+	Operands: []ir.ValueDef{{Name: "value", Type: constraints.AnyRankedTensor}, {Name: "map", Type: constraints.AnyType},
+		{Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic}},
+	Attrs:      []ir.OpAttr{{Name: orderedName, Attr: constraints.Unit, Optional: true}},
+	Assembly:   `$value 'to' $map '[' $coordinates ']' attr-dict ':' type($value) ',' type($map)`,
+	Interfaces: []any{stores},
+	Verify:     verifyBulkStore,
+}
+
+const orderedName = "ordered"
+
+// stores are the effects of a bulk store.
+var stores = ir.EffectsFunc(func(_ *ir.Operation, yield func(ir.Effect) bool) { yield(ir.Effect{Kind: ir.Write}) })
+
+// NewBulkStore creates the store of a tile of two dimensions.
+func NewBulkStore(b *ir.Builder, value, tensorMap *ir.Value, coordinates []*ir.Value, ordered bool) *ir.Operation {
+	st := b.State(&BulkStore)
+	st.Operands = slices.Concat([]*ir.Value{value, tensorMap}, coordinates)
+	if ordered {
+		st.SetInherent(orderedName, b.Context().Unit())
+	}
+	return b.Create(st)
+}
+
+// IsOrdered reports whether a bulk store ends before the next one begins.
+func IsOrdered(op *ir.Operation) bool { return op.Inherent(orderedName) != nil }
+
+func verifyBulkStore(op *ir.Operation) error {
+	if t := op.Operand(0).Type().(*ir.TensorType); len(t.Shape()) != 2 {
+		return op.Errorf("expected a tile of two dimensions, but got %s", ir.Quote(t))
+	}
+	if _, ok := op.Operand(1).Type().(*tile.PtrType); !ok {
+		return op.Errorf("expected a pointer to a tensor map, but got %s", ir.Quote(op.Operand(1).Type()))
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package bulkstores_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/pipeline"
+)
+
+// kernel is one that stores products of rows of x with a matrix of ones. Tiles are rows by columns; body stores
+// %out at %i and %j.
+func kernel(out, facts string, rows, columns int, body string) string {
+	return fmt.Sprintf(`
+!x = !tile.array<?x64xf16, strides = [64, 1]>
+!c = %s
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%%x: !x, %%c: !c %s, %%n: i32) {
+    %%zero = arith.constant 0 : i32
+    %%one = arith.constant 1 : i32
+    %%i = tile.program_id 0
+    %%j = tile.program_id 1
+    %%a = tile.load_view %%x[%%i, %%zero] padding zero : !x -> tensor<%[3]dx64xf16>
+    %%b = arith.constant dense<1.0> : tensor<64x%[4]dxf16>
+    %%nothing = arith.constant dense<0.0> : tensor<%[3]dx%[4]dxf32>
+    %%sum = tile.dot %%a, %%b, %%nothing : tensor<%[3]dx64xf16>, tensor<64x%[4]dxf16> -> tensor<%[3]dx%[4]dxf32>
+    %%out = tile.cast %%sum : tensor<%[3]dx%[4]dxf32> -> tensor<%[3]dx%[4]dxf16>
+%[5]s
+    tile.return
+  }
+}`, out, facts, rows, columns, body)
+}
+
+const (
+	rowMajor = "!tile.array<?x?xf16, strides = [?, 1]>"
+	aligned  = "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}"
+)
+
+// lower compiles a kernel for sm_90a, and returns how many bulk stores it has at the level with layouts.
+func lower(t *testing.T, source string, warps int) (program *girih.Program, bulk int) {
+	t.Helper()
+	var options girih.CompileOptions
+	options.NumWarps, options.SM, options.ArchSpecific, options.Remarks = warps, 90, true, true
+	module, err := girih.Parse("k.mlir", []byte(source))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, source)
+	}
+	assigned := module.Clone()
+	if err := assigned.Run(t.Context(), pipeline.New(pipeline.Layouts, options)); err != nil {
+		t.Fatal(err)
+	}
+	assigned.Operation().Walk(func(op *ir.Operation) bool {
+		if op.Is(&tilegpu.BulkStore) {
+			bulk++
+		}
+		return true
+	})
+	if program, err = module.Compile(t.Context(), options); err != nil {
+		t.Fatal(err)
+	}
+	return program, bulk
+}
+
+// Tiles of any place and shape are stored as far as the array goes, and nothing beyond it.
+func TestBulkStoresStoreWhatLiesInTheArray(t *testing.T) {
+	const store = "    tile.store_view %out, %c[%i, %j] : tensor<128x64xf16>, !c"
+	for _, c := range []struct {
+		name, source string
+		rows         int // of a tile
+		warps        int
+		bulk         int
+	}{
+		{"rows", kernel(rowMajor, aligned, 128, 64, store), 128, 8, 1},
+		{"narrow rows", kernel(rowMajor, aligned, 64, 16,
+			"    tile.store_view %out, %c[%i, %j] : tensor<64x16xf16>, !c"), 64, 4, 1},
+		{"wide rows", kernel(rowMajor, aligned, 64, 256,
+			"    tile.store_view %out, %c[%i, %j] : tensor<64x256xf16>, !c"), 64, 8, 1},
+		{"rows that may begin anywhere", kernel(rowMajor, "", 128, 64, store), 128, 4, 0},
+		{"again and again", kernel(rowMajor, aligned, 128, 64, `    scf.for %k = %zero to %n step %one : i32 {
+      %more = tile.cast %k : i32 -> f16
+      %sums = tile.add %out, %more : tensor<128x64xf16>, f16 -> tensor<128x64xf16>
+      tile.store_view %sums, %c[%i, %j] : tensor<128x64xf16>, !c
+    }`), 128, 4, 1},
+		{"what is read", kernel(rowMajor, aligned, 128, 64, store+`
+    %again = tile.load_view %c[%i, %j] padding zero : !c -> tensor<128x64xf16>
+    tile.store_view %again, %c[%i, %j] : tensor<128x64xf16>, !c`), 128, 4, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			program, bulk := lower(t, c.source, c.warps)
+			if bulk != c.bulk {
+				t.Fatalf("%d bulk stores, want %d", bulk, c.bulk)
+			}
+			if len(program.Remarks()) == 0 {
+				t.Error("no remark says which way the tile goes")
+			}
+			for _, size := range [][2]int64{{1, 1}, {129, 65}, {64, 64}, {200, 7}} {
+				compare(t, program, c.source, size, int64(c.rows))
+			}
+		})
+	}
+}
+
+// compare runs a program thread by thread, in some orders, and its text by the reference executor.
+func compare(t *testing.T, program *girih.Program, source string, size [2]int64, rows int64) {
+	t.Helper()
+	pitch := (size[1] + 7) / 8 * 8
+	grid := [3]int32{int32((size[0] + rows - 1) / rows), int32((size[1] + 15) / 16), 1}
+	args := func() (list []any, out *interp.Array) {
+		f16 := program.Operation().Context().F16()
+		x, err := interp.Filled(f16, []int64{size[0] * 64}, func(i int) float64 { return float64(i%13 - i/64%7) })
+		if err == nil {
+			out, err = interp.NewArray(f16, size[0]*pitch)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []any{x, size[0], out, size[0], size[1], pitch, int64(3)}, out
+	}
+	module, err := girih.Parse("k.mlir", []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := module.Run(t.Context(), pipeline.New(pipeline.Layouts, pipeline.Options{})); err != nil {
+		t.Fatal(err)
+	}
+	list, want := args()
+	if err := module.Execute(t.Context(), "k", interp.Grid(grid), list...); err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(3) {
+		list, got := args()
+		if _, err := program.Execute(t.Context(), "k", simt.Launch{Grid: grid, Seed: seed}, list...); err != nil {
+			t.Fatalf("%v: %v", size, err)
+		}
+		for i := range got.Len() {
+			if got.Defined(i) != want.Defined(i) || got.Defined(i) && got.Float64(i) != want.Float64(i) {
+				t.Fatalf("%v, seed %d: element %d is written %v, %v, want %v, %v", size, seed, i, got.Defined(i), got.Float64(i),
+					want.Defined(i), want.Float64(i))
+			}
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package bulkstores
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+)
+
+// store is a store of a tile that tensor cores computed.
+type store struct {
+	op    *ir.Operation
+	array *ir.Value
+	view  *tile.ViewType
+	// shape is that of the tile as it is in memory, the dimension of neighbors last; reversed says that the array's
+	// dimensions come in the other order.
+	shape    []int64
+	reversed bool
+	ordered  bool
+	why      string // no bulk copy can make it; "" if one can
+}
+
+// stores returns the stores of a kernel's products.
+func stores(kernel tile.Kernel, warps int) (list []*store) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		if op.Is(&tile.StoreView) && ofProduct(op.Operand(0), warps, make(map[*ir.Value]bool)) {
+			list = append(list, match(kernel, op))
+		}
+		return true
+	})
+	return list
+}
+
+// ofProduct reports whether a value is computed, element by element, of what warp groups multiplied.
+func ofProduct(v *ir.Value, warps int, seen map[*ir.Value]bool) bool {
+	op := v.DefiningOp()
+	if op == nil || seen[v] {
+		return false
+	}
+	seen[v] = true
+	switch {
+	case op.Is(&tilegpu.StreamDot), op.Is(&tilegpu.RingDot), op.Is(&tilegpu.RingWait):
+		return true
+	case op.Is(&tile.Dot):
+		_, err := tensorcores.WarpGroupLayout(op, warps)
+		return err == nil
+	case op.NumRegions() > 0: // what the regions yield
+		for i := range op.NumRegions() {
+			for b := range op.Region(i).Blocks() {
+				if end := b.Last(); end != nil && end.Is(&scf.Yield) && v.Index() < end.NumOperands() &&
+					ofProduct(end.Operand(v.Index()), warps, seen) {
+					return true
+				}
+			}
+		}
+		return false
+	case op.HasTrait(ir.Elementwise), op.Is(&tile.Cast), op.Is(&tile.Reshape), op.Is(&tile.Permute), op.Is(&tile.Mul),
+		op.Is(&tile.Add), op.Is(&tile.Sub), op.Is(&tile.Div), op.Is(&tile.FMA):
+		return slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return ofProduct(x, warps, seen) })
+	}
+	return false
+}
+
+// maxBox is the most elements of a box along a dimension (CUDA driver API, cuTensorMapEncodeTiled).
+const maxBox = 256
+
+// match describes a store.
+func match(kernel tile.Kernel, op *ir.Operation) *store {
+	t := op.Operand(0).Type().(*ir.TensorType)
+	s := &store{op: op, array: tensormaps.ArrayOf(op.Operand(1)), shape: slices.Clone(t.Shape()),
+		view: tile.ViewOf(kernel.Context(), op.Operand(1).Type(), t)}
+	if s.reversed = tensorcores.IsTransposed(s.view.Array()); s.reversed {
+		slices.Reverse(s.shape)
+	}
+	s.ordered = !alone(kernel, s)
+	s.why = s.obstacle(kernel)
+	return s
+}
+
+// obstacle says what keeps bulk copies from making the store; "" if nothing does.
+func (s *store) obstacle(kernel tile.Kernel) string {
+	t := s.op.Operand(0).Type().(*ir.TensorType)
+	is32 := func(v *ir.Value) bool { return ir.IsInt(v.Type(), 32) }
+	switch {
+	case s.array.ArgumentOf() != kernel.Entry():
+		return "the array is no argument of the kernel"
+	case !tensorcores.Aligned(kernel, s.array):
+		return "rows of the array may begin anywhere; tile.divisibility = 16, and a tile.stride_divisibility of as many " +
+			"elements as 16 bytes have, would promise that they do not"
+	case !tensormaps.PossibleTarget(kernel, s.array):
+		return "the kernel also reads the array, or it may overlap others"
+	case s.view.Array().ElementType() != t.ElementType() || !slices.IsSorted(s.view.Order()):
+		return "the view has other elements, or its dimensions in another order"
+	case slices.ContainsFunc(s.shape[:len(s.shape)-1], func(n int64) bool { return n > maxBox }):
+		return "the tile is longer than a box of 256 elements"
+	case !all(s.op.OperandValues()[2:], is32):
+		return "indices are not of 32 bits"
+	}
+	rows, columns := s.matrix()
+	if spec := s.spec(); spec.SwizzleBytes == 0 || columns*spec.ElementBits/8 < minRow || rows < minRows {
+		return "the tile has fewer than 8 rows of 32 bytes"
+	}
+	return ""
+}
+
+func all(list []*ir.Value, is func(v *ir.Value) bool) bool {
+	return !slices.ContainsFunc(list, func(v *ir.Value) bool { return !is(v) })
+}
+
+// minRows and minRow, in bytes, are the least rows of a pattern in shared memory.
+const (
+	minRows = 8
+	minRow  = 32
+)
+
+// spec returns how the tile lies in shared memory.
+func (s *store) spec() layout.NVMMASpec {
+	rows, columns := s.matrix()
+	return layout.NVMMAFor([]int{rows, columns}, ir.BitWidth(s.view.Array().ElementType()), false)
+}
+
+// matrix returns the sizes of the tile as rows of neighbors.
+func (s *store) matrix() (rows, columns int) {
+	rows = 1
+	for _, n := range s.shape[:len(s.shape)-1] {
+		rows *= int(n)
+	}
+	return rows, int(s.shape[len(s.shape)-1])
+}
+
+// alone reports whether a program stores to the array at most once: then it does not matter when the copy ends.
+func alone(kernel tile.Kernel, s *store) bool {
+	for p := s.op.Parent(); p != kernel.Operation; p = p.Parent() {
+		if len(ir.LoopRegions(p)) > 0 {
+			return false
+		}
+	}
+	if !kernel.Region(0).HasOneBlock() {
+		return false
+	}
+	others := false
+	kernel.Walk(func(op *ir.Operation) bool {
+		others = others || op != s.op && op.Is(&tile.StoreView) && tensormaps.ArrayOf(op.Operand(1)) == s.array
+		return !others
+	})
+	return !others
+}
+
+// rewrite replaces the store.
+func (s *store) rewrite(maps *tensormaps.Maps) {
+	b := ir.NewBuilder(s.op.Context()).Before(s.op)
+	b.SetLoc(s.op.Loc())
+	value := s.op.Operand(0)
+	var coordinates []*ir.Value
+	for d, index := range s.op.OperandValues()[2:] {
+		coordinates = append(coordinates, tensormaps.Element(b, index, s.view.Steps()[d], tile.IsAnywhere(s.op)))
+	}
+	if s.reversed {
+		slices.Reverse(coordinates)
+		value = tile.NewPermute(b, value, 1, 0)
+	}
+	rows, columns := s.matrix()
+	if len(s.shape) > 2 {
+		value = tile.NewReshape(b, value, int64(rows), int64(columns))
+	}
+	spec, box := s.spec(), slices.Clone(s.shape)
+	box[len(box)-1] = int64(spec.SwizzleBytes * 8 / spec.ElementBits)
+	tilegpu.NewBulkStore(b, value, maps.Of(s.array, box, spec.SwizzleBytes), coordinates, s.ordered)
+	s.op.Erase()
+}

@@ -1,0 +1,104 @@
+// Package bulkstores is the pass gpu-bulk-store-tiles: where a kernel stores what tensor cores computed, tiles go to
+// shared memory, from where bulk copies bring them to the array. Threads of warp groups hold two neighbors of a row
+// each, eight rows apart: stores straight from there would be narrow. A bulk copy leaves out what lies beyond the array
+// by itself, so that sizes may be any.
+//
+// As with bulk copies of tiles that are multiplied, the array's alignment has to be promised (package tensormaps), and
+// the kernel must do nothing else with it. The pass expects strict kernels that still have arrays, for sm_90 or later.
+// Start at [match].
+//
+// Before:
+//
+//	!c = !tile.array<?x?xf16, strides = [?, 1]>
+//	tile.kernel @product(%c: !c {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}, %i: i32) {
+//	  %x = arith.constant dense<1.0> : tensor<64x64xf16>
+//	  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+//	  %sum = tile.dot %x, %x, %zero : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+//	  %narrow = arith.truncf %sum : tensor<64x64xf32> to tensor<64x64xf16>
+//	  tile.store_view %narrow, %c[%i, %i] : tensor<64x64xf16>, !c
+//	  tile.return
+//	}
+//
+// After gpu-bulk-store-tiles:
+//
+//	tile.kernel @product(%arg0: !tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32,
+//	    tile.stride_divisibility = array<i64: 8, 1>}, %arg1: i32,
+//	    %arg2: !tile.ptr<i8> {tilegpu.tensor_map = {base = 0 : i32, box = array<i64: 64, 64>, elem = f16,
+//	    sizes = array<i64: 1, 2>, strides = array<i64: 3, -2>, swizzle = 128 : i32}}) {
+//	  %cst = arith.constant dense<1.000000e+00> : tensor<64x64xf16>
+//	  %cst_0 = arith.constant dense<0.000000e+00> : tensor<64x64xf32>
+//	  %0 = tile.dot %cst, %cst, %cst_0 : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+//	  %1 = arith.truncf %0 : tensor<64x64xf32> to tensor<64x64xf16>
+//	  %c64_i32 = arith.constant 64 : i32
+//	  %2 = arith.muli %arg1, %c64_i32 : i32
+//	  %c64_i32_1 = arith.constant 64 : i32
+//	  %3 = arith.muli %arg1, %c64_i32_1 : i32
+//	  tilegpu.bulk_store %1 to %arg2[%2, %3] : tensor<64x64xf16>, !tile.ptr<i8>
+//	  tile.return
+//	}
+package bulkstores
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options of the pass.
+type Options struct {
+	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	// Remarks reports, with severity [ir.Remark], which way what tensor cores computed is stored, and why.
+	Remarks bool `opt:"remarks" help:"report which way results of products are stored, and why"`
+}
+
+// Pass is gpu-bulk-store-tiles.
+var Pass = &pass.Pass{
+	Name:    "gpu-bulk-store-tiles",
+	Summary: "Store what tensor cores computed by bulk copies from shared memory",
+	Anchor:  "builtin.module",
+	Options: func() any { return &Options{NumWarps: 4} },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		opts, changed := *ctx.Options.(*Options), false
+		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
+			return err
+		}
+		for kernel := range tile.Kernels(op) {
+			list := stores(kernel, opts.NumWarps)
+			if opts.Remarks {
+				for _, s := range list {
+					ctx.Report(s.remark())
+				}
+			}
+			changed = rewrite(kernel, list) || changed
+		}
+		if !changed {
+			ctx.PreserveAll()
+		}
+		return nil
+	},
+}
+
+// remark says which way a store goes.
+func (s *store) remark() *ir.Diagnostic {
+	d := s.op.Errorf("goes through shared memory, and out by bulk copies")
+	if s.why != "" {
+		d = s.op.Errorf("is made by threads, not by bulk copies from shared memory: %s", s.why)
+	}
+	d.Severity = ir.Remark
+	return d
+}
+
+// rewrite replaces the stores of a kernel that bulk copies can make, and reports whether there are any.
+func rewrite(kernel tile.Kernel, list []*store) (changed bool) {
+	maps := tensormaps.New(kernel)
+	for _, s := range list {
+		if s.why == "" {
+			s.rewrite(maps)
+			changed = true
+		}
+	}
+	maps.Finish()
+	return changed
+}
