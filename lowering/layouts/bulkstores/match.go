@@ -94,6 +94,8 @@ func (s *store) obstacle(kernel tile.Kernel) string {
 			"elements as 16 bytes have, would promise that they do not"
 	case !tensormaps.PossibleTarget(kernel, s.array):
 		return "the kernel also reads the array, or it may overlap others"
+	case updates(kernel):
+		return "the kernel updates memory atomically, by which it may tell others that the tile is there"
 	case s.view.Array().ElementType() != t.ElementType() || !slices.IsSorted(s.view.Order()):
 		return "the view has other elements, or its dimensions in another order"
 	case slices.ContainsFunc(s.shape[:len(s.shape)-1], func(n int64) bool { return n > maxBox }):
@@ -106,6 +108,15 @@ func (s *store) obstacle(kernel tile.Kernel) string {
 		return "the tile has fewer than 8 rows of 32 bytes"
 	}
 	return ""
+}
+
+// updates reports whether a kernel has atomic updates.
+func updates(kernel tile.Kernel) (found bool) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		found = found || op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS)
+		return !found
+	})
+	return found
 }
 
 func all(list []*ir.Value, is func(v *ir.Value) bool) bool {
