@@ -41,7 +41,7 @@ func (t *tensorMaps) address(i int) unsafe.Pointer {
 
 // Numbers of cuTensorMapEncodeTiled (cuda.h, CUtensorMap...).
 var (
-	tensorMapTypes = map[string]uintptr{"i8": 0, "i16": 1, "i32": 4, "f16": 6, "f32": 7, "bf16": 9,
+	tensorMapTypes = map[string]uintptr{"i8": 0, "i16": 1, "i32": 3, "i64": 5, "f16": 6, "f32": 7, "f64": 8, "bf16": 9,
 		"f8E4M3FN": 0, "f8E5M2": 0}
 	tensorSwizzles = map[int64]uintptr{0: 0, 32: 1, 64: 2, 128: 3}
 )

@@ -8,6 +8,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/fastmath"
 )
@@ -134,6 +135,9 @@ func emitCast(make func(v value.Value, to types.Type) llir.Instruction) emitter 
 		from, to := op.Operand(0).Type(), op.Result(0).Type()
 		if b.isCarried(from) != b.isCarried(to) && !op.Is(&llvm.Bitcast) {
 			return b.castBF16(op, from, to)
+		}
+		if nvvm.IsRemote(op.Result(0)) {
+			return emitToCluster(b, op)
 		}
 		typ, err := b.convert(op, to)
 		if err != nil {

@@ -12,26 +12,6 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-func emitTensorLoad(b *body, op *ir.Operation) error {
-	coordinates := nvvm.TensorCoordinates(op)
-	if op.NumOperands() != len(coordinates)+3 {
-		return op.Errorf("has no translation to LLVM IR: only copies of boxes without multicast, hint and predicate have")
-	}
-	args := []value.Value{b.sharedWord(b.operand(op, 0)), b.operand(op, 1)}
-	names := make([]string, len(coordinates))
-	for i, v := range coordinates {
-		names[i] = fmt.Sprintf("$%d", i+2)
-		args = append(args, b.values[v])
-	}
-	barrier := op.Operand(len(coordinates) + 2)
-	args = append(args, b.sharedWord(b.values[barrier]))
-	text := fmt.Sprintf("cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, "+
-		"{%s}], [$%d];",
-		len(names), strings.Join(names, ", "), len(names)+2)
-	add(b, effectful(text, "r,l,"+strings.Repeat("r,", len(names)+1)+ordered, types.Void, args...))
-	return nil
-}
-
 // asmText collects the operands of assembly, and the constraints of them.
 type asmText struct {
 	args    []value.Value
@@ -59,31 +39,98 @@ func (a *asmText) box(b *body, tensorMap *ir.Value, coordinates []*ir.Value) str
 	return fmt.Sprintf("[%s, {%s}]", at, strings.Join(names, ", "))
 }
 
-// emitTensorStore prints a copy to a box of a tensor.
+// modeless are the modes of boxes that no target before sm_100 has.
+var modeless = map[string]bool{"im2col_w": true, "im2col_w_128": true, "tile_gather4": true, "tile_scatter4": true}
+
+// guarded returns an instruction that is executed where a predicate holds, nil for everywhere.
+func (a *asmText) guarded(b *body, text string, predicate *ir.Value) string {
+	if predicate == nil {
+		return text
+	}
+	is := a.operand("r", add(b, llir.NewZExt(b.values[predicate], types.I32)))
+	return "{ .reg .pred p; setp.ne.b32 p, " + is + ", 0; @p " + text + " }"
+}
+
+// offsets adds the offsets of mode im2col, and returns them as instructions spell them.
+func (a *asmText) offsets(b *body, values []*ir.Value) string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = a.operand("h", b.values[v])
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return ", {" + strings.Join(names, ", ") + "}"
+}
+
+// hint adds a hint to caches, and returns its modifier and its operand.
+func (a *asmText) hint(b *body, v *ir.Value) (modifier, operand string) {
+	if v == nil {
+		return "", ""
+	}
+	return ".L2::cache_hint", ", " + a.operand("l", b.values[v])
+}
+
+// emitTensorLoad prints a copy of a box to shared memory.
+func emitTensorLoad(b *body, op *ir.Operation) error {
+	r := nvvm.TensorLoadOf(op)
+	if modeless[r.Mode] {
+		return op.Errorf("has no translation to LLVM IR: its mode must be tile or im2col")
+	}
+	var a asmText
+	to := a.operand("r", b.sharedWord(b.values[r.To]))
+	from, barrier := a.box(b, r.Map, r.Coordinates), a.operand("r", b.sharedWord(b.values[r.Barrier]))
+	mode, offsets, mask := "", a.offsets(b, r.Offsets), ""
+	if r.Mode == "im2col" {
+		mode = ".im2col"
+	}
+	completion := ".mbarrier::complete_tx::bytes"
+	if r.Multicast != nil {
+		completion += ".multicast::cluster"
+		mask = ", " + a.operand("h", b.values[r.Multicast])
+	}
+	modifier, hint := a.hint(b, r.CacheHint)
+	text := fmt.Sprintf("cp.async.bulk.tensor.%dd.shared::cluster.global%s%s%s [%s], %s, [%s]%s%s%s;", len(r.Coordinates),
+		mode, completion, modifier, to, from, barrier, offsets, mask, hint)
+	a.effectful(b, a.guarded(b, text, r.Predicate))
+	return nil
+}
+
+// emitTensorPrefetch prints a prefetch of a box.
+func emitTensorPrefetch(b *body, op *ir.Operation) error {
+	r := nvvm.TensorPrefetchOf(op)
+	if modeless[r.Mode] {
+		return op.Errorf("has no translation to LLVM IR: its mode must be tile or im2col")
+	}
+	var a asmText
+	from, offsets := a.box(b, r.Map, r.Coordinates), a.offsets(b, r.Offsets)
+	modifier, hint := a.hint(b, r.CacheHint)
+	a.effectful(b, fmt.Sprintf("cp.async.bulk.prefetch.tensor.%dd.L2.global.%s%s %s%s%s;", len(r.Coordinates), r.Mode,
+		modifier, from, offsets, hint))
+	return nil
+}
+
+// emitTensorStore prints a copy to a box of a tensor, or a reduction.
 func emitTensorStore(b *body, op *ir.Operation) error {
 	s := nvvm.TensorStoreOf(op)
-	if s.Mode == "tile_scatter4" {
+	if modeless[s.Mode] {
 		return op.Errorf("has no translation to LLVM IR: its mode must be tile or im2col")
 	}
 	var a asmText
 	to := a.box(b, s.Map, s.Coordinates)
 	from := a.operand("r", b.sharedWord(b.values[s.From]))
-	modifiers, hint := "", ""
+	modifiers := ""
 	if s.Mode == "im2col" {
 		modifiers = ".im2col_no_offs"
 	}
-	modifiers += ".bulk_group"
-	if s.CacheHint != nil {
-		modifiers += ".L2::cache_hint"
-		hint = ", " + a.operand("l", b.values[s.CacheHint])
+	name := "cp.async.bulk.tensor"
+	if s.Reduction != "" {
+		name, modifiers = "cp.reduce.async.bulk.tensor", "."+s.Reduction+modifiers
 	}
-	text := fmt.Sprintf("cp.async.bulk.tensor.%dd.global.shared::cta%s %s, [%s]%s;", len(s.Coordinates), modifiers, to,
-		from, hint)
-	if s.Predicate != nil {
-		is := a.operand("r", add(b, llir.NewZExt(b.values[s.Predicate], types.I32)))
-		text = "{ .reg .pred p; setp.ne.b32 p, " + is + ", 0; @p " + text + " }"
-	}
-	a.effectful(b, text)
+	modifier, hint := a.hint(b, s.CacheHint)
+	text := fmt.Sprintf("%s.%dd.global.shared::cta%s.bulk_group%s %s, [%s]%s;", name, len(s.Coordinates), modifiers,
+		modifier, to, from, hint)
+	a.effectful(b, a.guarded(b, text, s.Predicate))
 	return nil
 }
 

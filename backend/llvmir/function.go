@@ -104,6 +104,9 @@ func (b *body) operation(op *ir.Operation) error {
 	if !ok {
 		return op.Errorf("has no translation to LLVM IR")
 	}
+	if err := checkCluster(op); err != nil {
+		return err
+	}
 	block, instructions, blocks := b.block, len(b.block.Insts), len(b.fn.Blocks)
 	if err := emit(b, op); err != nil {
 		return err

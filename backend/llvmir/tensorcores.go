@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
@@ -24,14 +25,17 @@ func init() {
 		&nvvm.WgmmaWait:   emitWgmmaWait, &nvvm.WgmmaMMAAsync: emitWgmma, &tilegpu.AwaitProducts: emitAwait,
 		&tilegpu.RegisterProduct: emitRegisterProduct, &tilegpu.FenceRegisters: emitFenceRegisters,
 		&nvvm.FenceProxy: emitFenceProxy, &nvvm.FenceMbarrierInit: emitText("fence.mbarrier_init.release.cluster"),
-		&nvvm.MbarrierInit:           emitOnShared("mbarrier.init.shared::cta.b64 [$0], $1;", "r"),
-		&nvvm.MbarrierInval:          emitOnShared("mbarrier.inval.shared::cta.b64 [$0];", ""),
-		&nvvm.MbarrierArriveExpectTx: emitOnShared("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r"),
-		&nvvm.ConvertToF16x2:         emitPairConversion,
-		&nvvm.ConvertToBF16x2:        emitPairConversion,
-		&nvvm.Barrier:                emitBarrier, &nvvm.BarrierArrive: emitBarrierArrive,
+		&nvvm.MbarrierInit:           emitOnBarrier("mbarrier.init$SPACE.b64 [$0], $1;"),
+		&nvvm.MbarrierInval:          emitOnBarrier("mbarrier.inval$SPACE.b64 [$0];"),
+		&nvvm.MbarrierArriveExpectTx: emitArrive, &nvvm.MapA: emitMapA,
+		&nvvm.ClusterArrive: emitCluster("arrive.release"), &nvvm.ClusterArriveRelaxed: emitCluster("arrive.relaxed"),
+		&nvvm.ClusterWait:     emitCluster("wait.acquire"),
+		&nvvm.ConvertToF16x2:  emitPairConversion,
+		&nvvm.ConvertToBF16x2: emitPairConversion,
+		&nvvm.Barrier:         emitBarrier, &nvvm.BarrierArrive: emitBarrierArrive,
 		&nvvm.MbarrierArrive: emitArrive, &nvvm.MbarrierTryWaitParity: emitTryWait,
 		&nvvm.TensorLoad: emitTensorLoad, &nvvm.TensorStore: emitTensorStore,
+		&nvvm.TensorReduce: emitTensorStore, &nvvm.TensorPrefetch: emitTensorPrefetch,
 		&nvvm.BulkCommit: emitEffect("cp.async.bulk.commit_group;"), &nvvm.BulkWait: emitBulkWait,
 		&nvvm.CpAsync: emitCpAsync, &nvvm.CpAsyncCommit: emitEffect("cp.async.commit_group;"),
 		&nvvm.CpAsyncWait: emitCpAsyncWait, &nvvm.CpAsyncArrive: emitCpAsyncArrive,
@@ -59,23 +63,41 @@ func emitText(text string) emitter {
 	}
 }
 
-// emitOnShared prints an instruction whose first operand is an address in shared memory.
-func emitOnShared(text, others string) emitter {
-	if others != "" {
-		others = "," + others
-	}
+// emitOnBarrier prints an instruction whose first operand is a barrier in memory, of the state space of its pointer,
+// and whose others are numbers.
+func emitOnBarrier(text string) emitter {
 	return func(b *body, op *ir.Operation) error {
-		args := []value.Value{b.sharedWord(b.operand(op, 0))}
+		var a asmText
+		space := a.place(b, op.Operand(0))
 		for i := 1; i < op.NumOperands(); i++ {
-			args = append(args, b.operand(op, i))
+			a.operand("r", b.operand(op, i))
 		}
-		add(b, effectful(text, "r"+others+","+ordered, types.Void, args...))
+		a.effectful(b, strings.Replace(text, "$SPACE", space, 1))
 		return nil
 	}
 }
 
-// sharedWord returns an address in shared memory as the 32 bits that instructions take.
+// place adds a pointer to shared memory, of the block or of the cluster, or to any memory, and returns the state space
+// as instructions spell it.
+func (a *asmText) place(b *body, v *ir.Value) (space string) {
+	switch v.Type().(*llvm.PointerType).AddrSpace {
+	case llvm.SharedSpace:
+		a.operand("r", b.sharedWord(b.values[v]))
+		return ".shared::cta"
+	case nvvm.ClusterSpace:
+		a.operand("r", b.sharedWord(b.values[v]))
+		return ".shared::cluster"
+	}
+	a.operand("l", b.values[v])
+	return ""
+}
+
+// sharedWord returns an address in shared memory as the 32 bits that instructions take, as which those in another block
+// of the cluster travel.
 func (b *body) sharedWord(pointer value.Value) value.Value {
+	if pointer.Type().Equal(types.I32) {
+		return pointer
+	}
 	return add(b, llir.NewPtrToInt(pointer, types.I32))
 }
 
@@ -127,18 +149,31 @@ func emitBarrierArrive(b *body, op *ir.Operation) error {
 
 // emitArrive prints an arrival, whose state is of use to nobody who waits by parity.
 func emitArrive(b *body, op *ir.Operation) error {
-	if op.Result(0).HasUses() {
+	if op.NumResults() > 0 && op.Result(0).HasUses() {
 		return op.Errorf("has no translation to LLVM IR: only an arrival whose result is not used has")
 	}
-	return emitOnShared("mbarrier.arrive.shared::cta.b64 _, [$0];", "")(b, op)
+	name := "mbarrier.arrive"
+	if op.Is(&nvvm.MbarrierArriveExpectTx) {
+		name += ".expect_tx"
+	}
+	if scope, relaxed := nvvm.ArrivalOf(op); relaxed {
+		name += ".relaxed." + scope
+	} else if scope != "cta" {
+		name += ".release." + scope
+	}
+	operands := "_, [$0];"
+	if op.NumOperands() > 1 {
+		operands = "_, [$0], $1;"
+	}
+	return emitOnBarrier(name+"$SPACE.b64 "+operands)(b, op)
 }
 
 // emitTryWait waits in a loop: an attempt may end before the phase does. ptxas takes no semicolon between a label and
 // the end of its scope.
 func emitTryWait(b *body, op *ir.Operation) error {
-	const text = "{ .reg .pred complete; attempt: mbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1, $2; " +
+	const text = "{ .reg .pred complete; attempt: mbarrier.try_wait.parity$SPACE.b64 complete, [$0], $1, $2; " +
 		"@complete bra done; bra attempt; done: }"
-	return emitOnShared(text, "r,r")(b, op)
+	return emitOnBarrier(text)(b, op)
 }
 
 func emitFenceProxy(b *body, op *ir.Operation) error {

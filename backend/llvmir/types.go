@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/llir/llvm/ir/types"
 )
@@ -89,6 +90,9 @@ func (t *translator) convert(op *ir.Operation, typ ir.Type) (types.Type, error) 
 // pointer returns the type of pointers to pointee, to i8 if that is nil; the pointee matters only where pointers are
 // typed.
 func (t *translator) pointer(op *ir.Operation, p *llvm.PointerType, pointee ir.Type) (types.Type, error) {
+	if p.AddrSpace == nvvm.ClusterSpace { // which some compilers do not know
+		return types.I32, nil
+	}
 	if t.pointers == Opaque {
 		return opaquePointer{p.AddrSpace}, nil
 	}

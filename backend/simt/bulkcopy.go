@@ -2,6 +2,7 @@ package simt
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
@@ -16,31 +17,48 @@ type bulkCopy struct {
 }
 
 func addCopies(table map[*ir.OpDef]rule) {
-	table[&nvvm.TensorLoad] = func(c *compiler, op *ir.Operation) error {
-		c.async = true
-		coordinates := nvvm.TensorCoordinates(op)
-		if op.NumOperands() != len(coordinates)+3 {
-			return op.Errorf("%w by threads: only copies of boxes without multicast, hint and predicate are", ErrUnsupported)
-		}
-		operands := make([]slot, op.NumOperands()) // where to, map, coordinates from the fastest dimension on, barrier
-		for i, v := range op.Operands() {
-			operands[i] = c.slotOf(v)
-		}
-		at := int32(len(c.code))
-		c.emit(op, func(w *warp, active uint32) (err error) {
-			forEach(active, func(lane int) {
-				if err == nil {
-					if err = w.startCopy(op, operands, lane, at); err != nil {
-						err = w.about(lane, err)
-					}
+	table[&nvvm.TensorLoad] = (*compiler).tensorLoad
+}
+
+// tensorLoad compiles a copy of a box to shared memory.
+func (c *compiler) tensorLoad(op *ir.Operation) error {
+	r := nvvm.TensorLoadOf(op)
+	if r.Mode != "tile" || r.Multicast != nil {
+		return op.Errorf("%w by threads: only copies of boxes to one block are, those of mode tile", ErrUnsupported)
+	}
+	c.async = true
+	operands := []slot{c.slotOf(r.To), c.slotOf(r.Map)}
+	for _, v := range slices.Concat(r.Coordinates, []*ir.Value{r.Barrier}) {
+		operands = append(operands, c.slotOf(v))
+	}
+	at := int32(len(c.code))
+	c.emit(op, c.whereTrue(r.Predicate, func(w *warp, active uint32) (err error) {
+		forEach(active, func(lane int) {
+			if err == nil {
+				if err = w.startCopy(op, operands, lane, at); err != nil {
+					err = w.about(lane, err)
 				}
-			})
-			if err != nil {
-				return err
 			}
-			return w.chance()
 		})
-		return nil
+		if err != nil {
+			return err
+		}
+		return w.chance()
+	}))
+	return nil
+}
+
+// whereTrue returns a step for the lanes in which a predicate holds, nil for all.
+func (c *compiler) whereTrue(predicate *ir.Value, s step) step {
+	if predicate == nil {
+		return s
+	}
+	from := c.slotOf(predicate)
+	return func(w *warp, active uint32) error {
+		if bad := active & w.poison[from]; bad != 0 {
+			return w.inLane(lowest(bad), undefined("whether something is copied"))
+		}
+		return s(w, active&w.truths(from))
 	}
 }
 

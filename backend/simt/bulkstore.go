@@ -20,8 +20,11 @@ type bulkStore struct {
 	box
 	from  span
 	code  int32
+	how   uint8  // writes, or updates by a reduction
 	data  []byte // what it has read, nil before
 	ended bool
+	// combine is what a reduction makes of an element and what comes from shared memory; nil for others.
+	combine func(old, v uint64) uint64
 	// to are the rows that it writes, between first and last bytes of to's memory.
 	to          []span
 	first, last int64
@@ -40,6 +43,8 @@ type drain struct{ thread, time, epoch int32 }
 
 func addStores(table map[*ir.OpDef]rule) {
 	table[&nvvm.TensorStore] = (*compiler).tensorStore
+	table[&nvvm.TensorReduce] = (*compiler).tensorStore
+	table[&nvvm.TensorPrefetch] = (*compiler).tensorPrefetch
 	table[&nvvm.BulkCommit] = byThread(func(w *warp, g *storeGroups, _ int) error {
 		g.groups, g.open = append(g.groups, g.open), nil
 		return nil
@@ -88,26 +93,17 @@ func (c *compiler) tensorStore(op *ir.Operation) error {
 		return op.Errorf("%w by threads: only copies to boxes are, those of mode tile", ErrUnsupported)
 	}
 	c.async = true
+	c.atomics = c.atomics || s.Reduction != ""
 	c.granule = min(c.granule, c.leastElement())
 	operands := []slot{c.slotOf(s.Map), c.slotOf(s.From)}
 	for _, v := range s.Coordinates {
 		operands = append(operands, c.slotOf(v))
 	}
-	predicate := slot(-1)
-	if s.Predicate != nil {
-		predicate = c.slotOf(s.Predicate)
-	}
 	at := int32(len(c.code))
-	c.emit(op, func(w *warp, active uint32) (err error) {
-		if predicate >= 0 {
-			if bad := active & w.poison[predicate]; bad != 0 {
-				return w.inLane(lowest(bad), undefined("a bulk store"))
-			}
-			active &= w.truths(predicate)
-		}
+	c.emit(op, c.whereTrue(s.Predicate, func(w *warp, active uint32) (err error) {
 		forEach(active, func(lane int) {
 			if err == nil {
-				if err = w.startStore(op, operands, lane, at); err != nil {
+				if err = w.startStore(op, s.Reduction, operands, lane, at); err != nil {
 					err = w.about(lane, err)
 				}
 			}
@@ -116,7 +112,7 @@ func (c *compiler) tensorStore(op *ir.Operation) error {
 			return err
 		}
 		return w.chance()
-	})
+	}))
 	return nil
 }
 
@@ -135,7 +131,7 @@ func (c *compiler) leastElement() (bytes int64) {
 }
 
 // startStore begins a copy of a lane, whose operands are the map, where from, and the coordinates.
-func (w *warp) startStore(op *ir.Operation, operands []slot, lane int, code int32) error {
+func (w *warp) startStore(op *ir.Operation, reduction string, operands []slot, lane int, code int32) error {
 	v := make([]uint64, len(operands))
 	for i, s := range operands {
 		if v[i] = w.registers[s][lane]; w.poison[s]>>lane&1 != 0 {
@@ -154,7 +150,14 @@ func (w *warp) startStore(op *ir.Operation, operands []slot, lane int, code int3
 	if mem.space != sharedMemory {
 		return fmt.Errorf("%w: a bulk store from byte %d of %s, which is not in shared memory", ErrOutOfBounds, at, mem.name)
 	}
-	one := &bulkStore{box: b, from: span{mem, at, bytes}, code: code}
+	one := &bulkStore{box: b, from: span{mem, at, bytes}, code: code, how: writes}
+	if reduction != "" {
+		one.how = updates
+		if one.combine = combination(reduction, b.described.elem); one.combine == nil {
+			return fmt.Errorf("%w: a reduction of kind %s of elements of type %s", ErrArgument, reduction,
+				ir.Quote(b.described.elem))
+		}
+	}
 	if err := w.mayStore(one); err != nil {
 		return err
 	}
@@ -191,12 +194,17 @@ func (w *warp) mayStore(s *bulkStore) error {
 				return err
 			}
 		}
+		if s.combine != nil && mem.state != nil {
+			if poison, err := mem.undefined(at, bytes); err != nil || poison {
+				return undefined("a reduction")
+			}
+		}
 		if len(s.to) == 0 {
 			s.first, s.last = at, at
 		}
 		s.to = append(s.to, span{mem, at, bytes})
 		s.first, s.last = min(s.first, at), max(s.last, at+bytes)
-		return w.track(mem, at, bytes, s.lane, s.code, writes)
+		return w.track(mem, at, bytes, s.lane, s.code, s.how)
 	})
 }
 
@@ -208,8 +216,13 @@ func (s *bulkStore) advance() (ended bool, err error) {
 	}
 	s.ended = true
 	return true, s.rows(func(mem *allocation, at, bytes, row int64) error {
-		for i := range bytes {
-			mem.data[at+i] = s.data[s.place(s.from, row, i)-s.from.at]
+		element := s.described.element
+		for i := int64(0); i < bytes; i += element {
+			v := word(s.data[s.place(s.from, row, i)-s.from.at:], element)
+			if s.combine != nil {
+				v = s.combine(word(mem.data[at+i:], element), v)
+			}
+			putWord(mem.data[at+i:], element, v)
 		}
 		if mem.state != nil {
 			mem.mark(at, bytes, false)
@@ -217,6 +230,50 @@ func (s *bulkStore) advance() (ended bool, err error) {
 		mem.written.Store(true)
 		return nil
 	})
+}
+
+// combination returns what a reduction of a kind makes of elements of a type (PTX ISA, "cp.reduce.async.bulk.tensor");
+// nil if there is none.
+func combination(kind string, t ir.Type) func(old, v uint64) uint64 {
+	name := map[string]string{nvvm.ReduceAdd: "add", nvvm.ReduceMin: "min", nvvm.ReduceMax: "max",
+		nvvm.ReduceInc: "uinc_wrap", nvvm.ReduceDec: "udec_wrap", nvvm.ReduceAnd: "_and", nvvm.ReduceOr: "_or",
+		nvvm.ReduceXor: "_xor"}[kind]
+	bits := ir.BitWidth(t)
+	_, isFloat := t.(*ir.FloatType)
+	counts := kind == nvvm.ReduceInc || kind == nvvm.ReduceDec
+	switch {
+	case isFloat && bits == 16, isFloat && bits == 32 && kind == nvvm.ReduceAdd:
+		return updateFunction("f"+name, t)
+	case isFloat, bits != 32 && bits != 64, counts && bits != 32:
+		return nil
+	}
+	return updateFunction(name, t)
+}
+
+// tensorPrefetch compiles a prefetch, which only has to name a tensor map.
+func (c *compiler) tensorPrefetch(op *ir.Operation) error {
+	r := nvvm.TensorPrefetchOf(op)
+	operands := []slot{c.slotOf(r.Map)}
+	for _, v := range r.Coordinates {
+		operands = append(operands, c.slotOf(v))
+	}
+	c.emit(op, func(w *warp, active uint32) (err error) {
+		forEach(active, func(lane int) {
+			v := make([]uint64, len(operands))
+			for i, s := range operands {
+				if v[i] = w.registers[s][lane]; err == nil && w.poison[s]>>lane&1 != 0 {
+					err = w.inLane(lane, undefined("a prefetch"))
+				}
+			}
+			if err == nil {
+				if _, wrong := w.boxAt(op, lane, v[0], v[1:]); wrong != nil {
+					err = w.inLane(lane, wrong)
+				}
+			}
+		})
+		return err
+	})
+	return nil
 }
 
 // awaitStores waits for the groups of a thread but the last ones.
@@ -258,7 +315,7 @@ func (w *warp) awaitStore(s *bulkStore, read bool) error {
 	}
 	e.writing = slices.DeleteFunc(e.writing, func(other *bulkStore) bool { return other == s })
 	for _, row := range s.to {
-		if err := w.track(row.memory, row.at, row.bytes, s.lane, s.code, writes); err != nil {
+		if err := w.track(row.memory, row.at, row.bytes, s.lane, s.code, s.how); err != nil {
 			return err
 		}
 	}
@@ -272,10 +329,11 @@ func (w *warp) after(d drain, lane int) bool {
 }
 
 // beingWritten returns an error if a bulk store writes some bytes of global memory whose thread has not waited for
-// that.
-func (w *warp) beingWritten(mem *allocation, at, bytes int64) error {
+// that. Atomic updates do no harm to each other.
+func (w *warp) beingWritten(mem *allocation, at, bytes int64, how uint8) error {
 	for _, s := range w.engine.writing {
-		if len(s.to) == 0 || s.to[0].memory != mem || s.last <= at || at+bytes <= s.first {
+		if how == updates && s.how == updates || len(s.to) == 0 || s.to[0].memory != mem || s.last <= at ||
+			at+bytes <= s.first {
 			continue
 		}
 		for _, row := range s.to {
@@ -309,7 +367,7 @@ func (b *block) leaveStores() error {
 	for _, s := range b.engine.writing {
 		for _, row := range s.to {
 			for g := row.at / b.program.granule; g*b.program.granule < row.at+row.bytes; g++ {
-				row.memory.historyOf(g).note(b.serial, event{math.MaxInt32, s.warp.thread(s.lane), s.code}, writes)
+				row.memory.historyOf(g).note(b.serial, event{math.MaxInt32, s.warp.thread(s.lane), s.code}, s.how)
 			}
 		}
 	}

@@ -16,7 +16,7 @@ const storing = `
 llvm.mlir.global internal @tile() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<128 x i32>
 llvm.func @k(%x: !llvm.ptr<1>, %map: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>,
     nvvm.grid_constant, tilegpu.tensor_map = {base = 0 : i32, box = array<i64: $BOX>,
-    elem = i32, sizes = array<i64: $SIZES>, strides = array<i64: $STRIDES>, swizzle = $SWIZZLE : i32}}) attributes {
+    elem = $ELEM, sizes = array<i64: $SIZES>, strides = array<i64: $STRIDES>, swizzle = $SWIZZLE : i32}}) attributes {
     nvvm.kernel, nvvm.reqntid = array<i32: 64, 1, 1>} {
   %t = nvvm.read.ptx.sreg.tid.x : i32
   %c0 = llvm.mlir.constant(0 : i32) : i32
@@ -55,6 +55,7 @@ const (
 type storeCase struct {
 	box, sizes, at    []int64
 	swizzle           int64
+	elem              string // "" for i32
 	fill, copy, after string
 }
 
@@ -76,7 +77,11 @@ func (c storeCase) source() string {
 		names = append(names, fmt.Sprintf("%%at%d", i))
 		constants = append(constants, fmt.Sprintf("%%at%d = llvm.mlir.constant(%d : i32) : i32", i, n))
 	}
-	source := strings.NewReplacer("$FILL", c.fill, "$COPY", c.copy, "$AFTER", c.after).Replace(storing)
+	elem := c.elem
+	if elem == "" {
+		elem = "i32"
+	}
+	source := strings.NewReplacer("$ELEM", elem, "$FILL", c.fill, "$COPY", c.copy, "$AFTER", c.after).Replace(storing)
 	return strings.NewReplacer("$BOX", strings.Trim(strings.ReplaceAll(fmt.Sprint(c.box), " ", ", "), "[]"),
 		"$SIZES", literals(c.sizes), "$STRIDES", literals(strides), "$SWIZZLE", fmt.Sprint(c.swizzle),
 		"$COORDINATES", strings.Join(constants, "\n  "), "$AT", strings.Join(names, ", ")).Replace(source)

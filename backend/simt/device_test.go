@@ -35,6 +35,12 @@ func deviceCases() map[string]deviceCase {
 			add(fmt.Sprintf("stmatrix of %d, transposed %v", n, transposed), storedMatrices(n, transposed), 32*n)
 		}
 	}
+	for kind := range reductionKinds {
+		c := reduction(kind)
+		cases["reduce "+kind] = deviceCase{c.source(), len(c.stored()), 1}
+	}
+	floats := addedFloats()
+	cases["reduce floats"] = deviceCase{floats.source(), len(floats.stored()), 3}
 	for name, c := range properCopies() {
 		add("cp.async, "+name, c.source(), 320)
 	}

@@ -58,7 +58,7 @@ func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how
 // does no harm.
 func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, how uint8, same bool) error {
 	if w.engine != nil && len(w.engine.writing) > 0 && mem.space == globalMemory {
-		if err := w.beingWritten(mem, at, bytes); err != nil {
+		if err := w.beingWritten(mem, at, bytes, how); err != nil {
 			return w.inLane(lane, err)
 		}
 	}

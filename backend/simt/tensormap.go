@@ -15,6 +15,7 @@ type tensorMap struct {
 	sizes   []int64
 	strides []int64 // in bytes
 	element int64   // bytes
+	elem    ir.Type
 	box     []int64
 	swizzle int64 // bytes, 0 for none
 }
@@ -87,7 +88,8 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 	if !ok || base < 0 || base >= int64(len(words)) {
 		return nil, fmt.Errorf("%w: parameter #%d: a tensor map needs a base and a type of elements", ErrArgument, i)
 	}
-	m := &tensorMap{base: words[base], box: list("box"), swizzle: integer("swizzle"), element: elementBytes(elem.Value)}
+	m := &tensorMap{base: words[base], box: list("box"), swizzle: integer("swizzle"), elem: elem.Value,
+		element: elementBytes(elem.Value)}
 	sizes, strides := list("sizes"), list("strides")
 	if rank := len(m.box); rank < 1 || rank > maxRank || len(sizes) != rank || len(strides) != rank {
 		return nil, fmt.Errorf("%w: parameter #%d: a tensor map has one to %d dimensions", ErrArgument, i, maxRank)

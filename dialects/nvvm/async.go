@@ -11,8 +11,6 @@ var (
 		"alias", "async", "async.global", "async.shared", "tensormap", "generic")
 	sharedSpaces = newBracketed("shared_space", "Shared memory space", "SharedSpace", "cta", "cluster")
 	memScopes    = newBracketed("mem_scope", "NVVM Memory Scope kind", "MemScopeKind", "cta", "cluster", "gpu", "sys")
-	tmaModes     = newBracketed("tma_load_mode", "List of Load-Modes supported for TMA Tensor Ops", "TMALoadMode",
-		"tile", "im2col", "im2col_w", "im2col_w_128", "tile_gather4")
 )
 
 // FenceProxy defines `nvvm.fence.proxy`: accesses before it through one way to memory come before those behind it
@@ -56,7 +54,7 @@ var FenceMbarrierInit = ir.OpDef{Name: "nvvm.fence.mbarrier.init",
 // threads have arrived and all announced bytes have.
 var MbarrierInit = ir.OpDef{
 	Name: "nvvm.mbarrier.init", Summary: "MBarrier Initialization Op",
-	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}, {Name: "count", Type: constraints.I32}},
+	Operands: []ir.ValueDef{{Name: "addr", Type: ownBarrier}, {Name: "count", Type: constraints.I32}},
 	Assembly: `$addr ',' $count attr-dict ':' type($addr) ',' type($count)`,
 }
 
@@ -64,68 +62,99 @@ var MbarrierInit = ir.OpDef{
 // waiting there.
 var MbarrierInval = ir.OpDef{
 	Name: "nvvm.mbarrier.inval", Summary: "MBarrier Invalidation Op",
-	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}},
+	Operands: []ir.ValueDef{{Name: "addr", Type: ownBarrier}},
 	Assembly: `$addr attr-dict ':' type($addr)`,
 }
 
 // MbarrierArriveExpectTx defines `nvvm.mbarrier.arrive.expect_tx`: the phase also waits for so many bytes, and the
-// thread has arrived.
+// thread has arrived, at a barrier of its block or of another one of the cluster.
 var MbarrierArriveExpectTx = ir.OpDef{
 	Name: "nvvm.mbarrier.arrive.expect_tx", Summary: "MBarrier Arrive with Expected Transaction Count",
-	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}, {Name: "txcount", Type: constraints.I32}},
-	Attrs: []ir.OpAttr{{Name: "scope", Attr: memScopes.constraint(), Default: scopeCTA},
-		{Name: "relaxed", Attr: constraints.Bool, Default: isFalse}},
-	Assembly: `$addr ',' $txcount attr-dict ':' type($addr) ',' type($txcount)`,
+	Operands: []ir.ValueDef{{Name: "addr", Type: anyBarrier}, {Name: "txcount", Type: constraints.I32}},
+	Results:  []ir.ValueDef{{Name: "res", Type: constraints.I64, Arity: ir.Optional}},
+	Attrs:    arrivalAttrs,
+	Assembly: `$addr ',' $txcount attr-dict ':' type($addr) ',' type($txcount) ('->' type($res)^)?`,
+	Verify:   verifyArrival, InferTypes: withoutState,
 }
 
-// MbarrierArrive defines `nvvm.mbarrier.arrive`: the thread has arrived. The result is the state of the barrier before.
+// MbarrierArrive defines `nvvm.mbarrier.arrive`: the thread has arrived, as one or as so many, at a barrier of its
+// block or of another one of the cluster. The result is the state of the barrier before.
 var MbarrierArrive = ir.OpDef{
 	Name: "nvvm.mbarrier.arrive", Summary: "MBarrier Arrive Operation",
-	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}},
-	Results:  []ir.ValueDef{{Name: "res", Type: constraints.I64}},
-	Assembly: `$addr attr-dict ':' type($addr) '->' type($res)`,
+	Operands: []ir.ValueDef{{Name: "addr", Type: anyBarrier},
+		{Name: "count", Type: constraints.I32, Arity: ir.Optional}},
+	Results:  []ir.ValueDef{{Name: "res", Type: constraints.I64, Arity: ir.Optional}},
+	Attrs:    arrivalAttrs,
+	Assembly: `$addr (',' $count^)? attr-dict ':' type($addr) ('->' type($res)^)?`,
+	Verify:   verifyArrival, InferTypes: withoutState,
+}
+
+// arrivalAttrs say for whom an arrival orders what came before it: for this block or the cluster, unless it is relaxed.
+var arrivalAttrs = []ir.OpAttr{{Name: "scope", Attr: memScopes.constraint(), Default: scopeCTA},
+	{Name: "relaxed", Attr: constraints.Bool, Default: isFalse}}
+
+// withoutState says that arrivals are built without a result.
+func withoutState(*ir.Context, *ir.OpState) ([]ir.Type, error) { return nil, nil }
+
+func verifyArrival(op *ir.Operation) error {
+	scope := caseOf(op.Inherent("scope"))
+	switch {
+	case scope != "cta" && scope != "cluster":
+		return op.Errorf("mbarrier scope must be either CTA or Cluster")
+	case op.NumResults() > 0 && IsRemote(op.Operand(0)):
+		return op.Errorf("mbarrier in shared_cluster space cannot return any value")
+	}
+	return nil
+}
+
+// IsRemote reports whether a pointer may be into the shared memory of another block of the cluster.
+func IsRemote(v *ir.Value) bool {
+	p, ok := v.Type().(*llvm.PointerType)
+	return ok && p.AddrSpace == ClusterSpace
+}
+
+// ArrivalOf returns the scope of an arrival, "cta" or "cluster", and whether it orders nothing.
+func ArrivalOf(op *ir.Operation) (scope string, relaxed bool) {
+	return caseOf(op.Inherent("scope")), op.Inherent("relaxed") == op.Context().Bool(true)
+}
+
+// NewMbarrierArrive creates the arrival of a thread at a barrier of its block, or of another one of the cluster.
+func NewMbarrierArrive(b *ir.Builder, barrier *ir.Value) {
+	st := b.State(&MbarrierArrive)
+	st.Operands = append(st.Operands, barrier)
+	st.SetInherent("scope", scopeOf(b, barrier))
+	st.SetInherent("relaxed", b.Context().Bool(false))
+	b.Create(st)
+}
+
+func scopeOf(b *ir.Builder, barrier *ir.Value) ir.Attribute {
+	if IsRemote(barrier) {
+		return memScopes.attr(b.Context(), "cluster")
+	}
+	return scopeCTA(b.Context())
 }
 
 // MbarrierTryWaitParity defines `nvvm.mbarrier.try_wait.parity`: the thread goes on when the phase of a parity has
 // ended.
 var MbarrierTryWaitParity = ir.OpDef{
 	Name: "nvvm.mbarrier.try_wait.parity", Summary: "MBarrier Potentially-Blocking Try Wait with Phase Parity",
-	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}, {Name: "phaseParity", Type: constraints.I32},
+	Operands: []ir.ValueDef{{Name: "addr", Type: ownBarrier}, {Name: "phaseParity", Type: constraints.I32},
 		{Name: "ticks", Type: constraints.I32}},
 	Assembly: `$addr ',' $phaseParity ',' $ticks attr-dict ':' type($addr) ',' type($phaseParity) ',' type($ticks)`,
 }
 
-// TensorLoad defines `nvvm.cp.async.bulk.tensor.shared.cluster.global`: a box of the tensor that a map describes is
-// copied into shared memory; elements beyond its bounds are zero. Its bytes arrive at a barrier in memory. Coordinates
-// count elements, the fastest dimension first.
-var TensorLoad = ir.OpDef{
-	Name:    "nvvm.cp.async.bulk.tensor.shared.cluster.global",
-	Summary: "bulk copy of a box of a tensor from global to shared memory",
-	Operands: []ir.ValueDef{{Name: "dstMem", Type: sharedPointer}, {Name: "tmaDescriptor", Type: genericPointer},
-		{Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic}, {Name: "mbar", Type: barrierPointer},
-		{Name: "im2colOffsets", Type: constraints.I16, Arity: ir.Variadic},
-		{Name: "multicastMask", Type: constraints.I16, Arity: ir.Optional},
-		{Name: "l2CacheHint", Type: constraints.I64, Arity: ir.Optional},
-		{Name: "predicate", Type: constraints.I1, Arity: ir.Optional}},
-	Attrs: []ir.OpAttr{{Name: "mode", Attr: tmaModes.constraint(), Default: tileMode},
-		{Name: "isCTAOnly", Attr: constraints.Bool, Default: isFalse}},
-	Traits: ir.AttrSizedOperandSegments,
-	Assembly: `$dstMem ',' $tmaDescriptor ',' $mbar ',' 'box' '[' $coordinates ']' ('im2col' '[' $im2colOffsets^ ']')? ` +
-		`('multicast_mask' '=' $multicastMask^)? ('l2_cache_hint' '=' $l2CacheHint^)? ('predicate' '=' $predicate^)? ` +
-		`attr-dict ':' type($dstMem) ',' type($tmaDescriptor)`,
-	Verify: verifyTensorLoad,
-}
-
 var (
-	sharedPointer  = pointerTo("LLVM pointer in address space 3 or 7", llvm.SharedSpace, clusterSpace)
+	sharedPointer = pointerTo("LLVM pointer in address space 3 or LLVM pointer in address space 7", llvm.SharedSpace,
+		ClusterSpace)
+	anyBarrier = pointerTo("LLVM pointer in address space 0 or LLVM pointer in address space 3 or LLVM pointer in "+
+		"address space 7", llvm.GenericSpace, llvm.SharedSpace, ClusterSpace)
+	ownBarrier = pointerTo("LLVM pointer in address space 0 or LLVM pointer in address space 3", llvm.GenericSpace,
+		llvm.SharedSpace)
 	genericPointer = pointerTo("LLVM pointer type", 0)
 	barrierPointer = ir.OfType("LLVM pointer in address space 3", func(ctx *ir.Context) ir.Type {
 		return llvm.Ptr(ctx, llvm.SharedSpace)
 	})
 )
-
-// clusterSpace is the address space of shared memory of all blocks of a cluster.
-const clusterSpace = 7
 
 func pointerTo(summary string, spaces ...uint32) ir.TypeConstraint {
 	return ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
@@ -140,29 +169,4 @@ func pointerTo(summary string, spaces ...uint32) ir.TypeConstraint {
 }
 
 func scopeCTA(ctx *ir.Context) ir.Attribute { return memScopes.attr(ctx, "cta") }
-func tileMode(ctx *ir.Context) ir.Attribute { return tmaModes.attr(ctx, "tile") }
 func isFalse(ctx *ir.Context) ir.Attribute  { return ctx.Bool(false) }
-
-func verifyTensorLoad(op *ir.Operation) error {
-	if n := len(TensorCoordinates(op)); n < 1 || n > 5 {
-		return op.Errorf("expects coordinates between 1 to 5 dimension")
-	}
-	return nil
-}
-
-// TensorCoordinates returns where the box of a copy begins, the fastest dimension first.
-func TensorCoordinates(op *ir.Operation) []*ir.Value {
-	from, to := op.Group(2)
-	return op.OperandRange(from, to)
-}
-
-// NewTensorLoad creates a copy by the threads of this block alone.
-func NewTensorLoad(b *ir.Builder, to, tensorMap, barrier *ir.Value, coordinates ...*ir.Value) *ir.Operation {
-	ctx := b.Context()
-	st := b.State(&TensorLoad)
-	st.Operands = append(append(append(st.Operands, to, tensorMap), coordinates...), barrier)
-	st.SetInherent("mode", tmaModes.attr(ctx, "tile"))
-	st.SetInherent("isCTAOnly", ctx.Bool(false))
-	st.SetInherent(ir.OperandSegments, ctx.DenseI32(1, 1, int32(len(coordinates)), 1, 0, 0, 0, 0))
-	return b.Create(st)
-}

@@ -9,6 +9,21 @@ import (
 var storeModes = newBracketed("tma_store_mode", "List of Store-Modes supported for TMA Tensor Ops", "TMAStoreMode",
 	"tile", "im2col", "tile_scatter4")
 
+// Kinds of reductions, as their attribute spells them.
+const (
+	ReduceAdd = "add"
+	ReduceMin = "min"
+	ReduceMax = "max"
+	ReduceInc = "inc" // by one, to 0 behind the other value
+	ReduceDec = "dec" // by one, to the other value behind 0
+	ReduceAnd = "and"
+	ReduceOr  = "or"
+	ReduceXor = "xor"
+)
+
+var reductions = newBracketed("tma_redux_kind", "NVVM TMA redux kind", "TMAReduxKind", ReduceAdd, ReduceMax, ReduceMin,
+	ReduceInc, ReduceDec, ReduceAnd, ReduceOr, ReduceXor)
+
 // atLeastZero is upstream's ConfinedAttr<I32Attr, [IntMinValue<0>]>.
 var atLeastZero = func() ir.AttrConstraint {
 	c := constraints.Integer("32-bit signless integer attribute whose minimum value is 0", 32)
@@ -40,6 +55,28 @@ var TensorStore = ir.OpDef{
 
 func storeOfTile(ctx *ir.Context) ir.Attribute { return storeModes.attr(ctx, "tile") }
 
+// TensorReduce defines `nvvm.cp.async.bulk.tensor.reduce`: as [TensorStore], but each element becomes its old value
+// combined with the one in shared memory, atomically, in the type of the map's elements.
+var TensorReduce = ir.OpDef{
+	Name:    "nvvm.cp.async.bulk.tensor.reduce",
+	Summary: "bulk reduction of a box of a tensor in global memory with shared memory",
+	Operands: []ir.ValueDef{{Name: "tmaDescriptor", Type: genericPointer}, {Name: "srcMem", Type: sharedPlace},
+		{Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic},
+		{Name: "l2CacheHint", Type: constraints.I64, Arity: ir.Optional}},
+	Attrs: []ir.OpAttr{{Name: "redKind", Attr: reductions.constraint()},
+		{Name: "mode", Attr: storeModes.constraint(), Default: storeOfTile}},
+	Traits: ir.AttrSizedOperandSegments,
+	Assembly: `$tmaDescriptor ',' $srcMem ',' 'box' '[' $coordinates ']' ('l2_cache_hint' '=' $l2CacheHint^)? ` +
+		`attr-dict ':' type($tmaDescriptor) ',' type($srcMem)`,
+	Verify: func(op *ir.Operation) error {
+		s := TensorStoreOf(op)
+		if s.Mode == "tile_scatter4" {
+			return op.Errorf("Scatter mode unsupported for CpAsyncBulkTensorReduceOp")
+		}
+		return verifyBox(op, len(s.Coordinates), s.Mode)
+	},
+}
+
 // BulkCommit defines `nvvm.cp.async.bulk.commit.group`: the bulk copies of the thread that belong to no group yet are
 // one.
 var BulkCommit = ir.OpDef{Name: "nvvm.cp.async.bulk.commit.group",
@@ -56,28 +93,24 @@ var BulkWait = ir.OpDef{
 	Assembly: `$group attr-dict`,
 }
 
-// TensorWrite is what an nvvm.cp.async.bulk.tensor.global.shared.cta copies where.
+// TensorWrite is what a bulk store or reduction copies where.
 type TensorWrite struct {
 	Map, From   *ir.Value
 	Coordinates []*ir.Value // where the box begins, the fastest dimension first
 	CacheHint   *ir.Value   // nil for none
 	Predicate   *ir.Value   // nil copies always
 	Mode        string      // tile, im2col or tile_scatter4
+	Reduction   string      // of reductions, their kind
 }
 
-// TensorStoreOf returns the description of a store.
+// TensorStoreOf returns the description of a store or reduction.
 func TensorStoreOf(op *ir.Operation) TensorWrite {
-	from, to := op.Group(2)
-	return TensorWrite{Map: op.Operand(0), From: op.Operand(1), Coordinates: op.OperandRange(from, to),
-		CacheHint: optional(op, 3), Predicate: optional(op, 4), Mode: caseOf(op.Inherent("mode"))}
-}
-
-// optional returns the operand of a group of at most one, nil for none.
-func optional(op *ir.Operation, group int) *ir.Value {
-	if from, to := op.Group(group); to > from {
-		return op.Operand(from)
+	s := TensorWrite{Map: op.Operand(0), From: op.Operand(1), Coordinates: groupOf(op, 2), CacheHint: optional(op, 3),
+		Mode: caseOf(op.Inherent("mode")), Reduction: caseOf(op.Inherent("redKind"))}
+	if s.Reduction == "" {
+		s.Predicate = optional(op, 4)
 	}
-	return nil
+	return s
 }
 
 // NewTensorStore creates a copy of shared memory to a box of a tensor.
@@ -86,6 +119,16 @@ func NewTensorStore(b *ir.Builder, tensorMap, from *ir.Value, coordinates ...*ir
 	st.Operands = append(append(st.Operands, tensorMap, from), coordinates...)
 	st.SetInherent("mode", storeOfTile(b.Context()))
 	st.SetSegments(1, 1, int32(len(coordinates)), 0, 0)
+	return b.Create(st)
+}
+
+// NewTensorReduce creates a reduction of a kind of a box of a tensor with shared memory.
+func NewTensorReduce(b *ir.Builder, kind string, tensorMap, from *ir.Value, coordinates ...*ir.Value) *ir.Operation {
+	st := b.State(&TensorReduce)
+	st.Operands = append(append(st.Operands, tensorMap, from), coordinates...)
+	st.SetInherent("redKind", reductions.attr(b.Context(), kind))
+	st.SetInherent("mode", storeOfTile(b.Context()))
+	st.SetSegments(1, 1, int32(len(coordinates)), 0)
 	return b.Create(st)
 }
 

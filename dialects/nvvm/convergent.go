@@ -23,7 +23,8 @@ var meetings = map[string]bool{
 func IsConvergent(op *ir.Operation) bool {
 	switch op.Def() {
 	case &Barrier0, &Barrier, &BarrierArrive, &BarWarpSync, &ShflSync, &VoteSync, &MmaSync, &LdMatrix, &StMatrix,
-		&SetMaxRegister, &WgmmaMMAAsync, &WgmmaFence, &WgmmaCommit, &WgmmaWait:
+		&SetMaxRegister, &ClusterArrive, &ClusterArriveRelaxed, &ClusterWait,
+		&WgmmaMMAAsync, &WgmmaFence, &WgmmaCommit, &WgmmaWait:
 		return true
 	case &llvm.InlineAsm:
 		text, _, _ := llvm.AsmOf(op)

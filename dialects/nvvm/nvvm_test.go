@@ -20,11 +20,15 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"fence.mbarrier.init", "mbarrier.init", "mbarrier.inval", "mma.sync", "ldmatrix",
 		"mbarrier.arrive", "mbarrier.arrive.expect_tx", "mbarrier.try_wait.parity",
 		"cp.async.bulk.tensor.shared.cluster.global", "cp.async.bulk.tensor.global.shared.cta",
-		"cp.async.bulk.commit.group", "cp.async.bulk.wait_group", "stmatrix", "setmaxregister", "cp.async.shared.global",
+		"cluster.arrive", "cluster.arrive.relaxed", "cluster.wait", "mapa",
+		"read.ptx.sreg.cluster.ctarank", "read.ptx.sreg.cluster.nctarank", "cp.async.bulk.tensor.prefetch",
+		"cp.async.bulk.tensor.reduce", "cp.async.bulk.commit.group", "cp.async.bulk.wait_group", "stmatrix",
+		"setmaxregister", "cp.async.shared.global",
 		"cp.async.commit.group", "cp.async.wait.group", "cp.async.mbarrier.arrive",
 		"read.ptx.sreg.laneid", "read.ptx.sreg.warpid",
 		"read.ptx.sreg.warpsize"}
-	for _, register := range []string{"tid", "ntid", "ctaid", "nctaid"} {
+	for _, register := range []string{"tid", "ntid", "ctaid", "nctaid", "clusterid", "nclusterid", "cluster.ctaid",
+		"cluster.nctaid"} {
 		for _, dim := range []string{"x", "y", "z"} {
 			want = append(want, "read.ptx.sreg."+register+"."+dim)
 		}

@@ -64,7 +64,68 @@ b0:
 	ret void
 }
 
-!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7, !8}
+define ptx_kernel void @reductions(i8* %p0, i32 %p1, i16 %p2, i64 %p3) {
+b0:
+	%0 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.bulk_group [$0, {$1}], [$2];", "l,r,r,~{memory}"(i8* %p0, i32 %p1, i32 %0)
+	%1 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "cp.reduce.async.bulk.tensor.2d.global.shared::cta.max.bulk_group.L2::cache_hint [$0, {$1, $2}], [$3], $4;", "l,r,r,r,l,~{memory}"(i8* %p0, i32 %p1, i32 %p1, i32 %1, i64 %p3)
+	%2 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	call void asm sideeffect "cp.reduce.async.bulk.tensor.3d.global.shared::cta.xor.im2col_no_offs.bulk_group [$0, {$1, $2, $3}], [$4];", "l,r,r,r,r,~{memory}"(i8* %p0, i32 %p1, i32 %p1, i32 %p1, i32 %2)
+	call void asm sideeffect "cp.async.bulk.prefetch.tensor.2d.L2.global.tile [$0, {$1, $2}];", "l,r,r,~{memory}"(i8* %p0, i32 %p1, i32 %p1)
+	call void asm sideeffect "cp.async.bulk.prefetch.tensor.2d.L2.global.tile.L2::cache_hint [$0, {$1, $2}], $3;", "l,r,r,l,~{memory}"(i8* %p0, i32 %p1, i32 %p1, i64 %p3)
+	call void asm sideeffect "cp.async.bulk.prefetch.tensor.3d.L2.global.im2col [$0, {$1, $2, $3}], {$4};", "l,r,r,r,h,~{memory}"(i8* %p0, i32 %p1, i32 %p1, i32 %p1, i16 %p2)
+	ret void
+}
+
+define ptx_kernel void @multicast(i8* %p0, i32 %p1, i16 %p2, i16 %p3, i64 %p4, i1 %p5) {
+b0:
+	%0 = ptrtoint [1024 x i8] addrspace(3)* @tile to i32
+	%1 = call i32 asm "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r"(i32 %0, i32 %p1)
+	%2 = ptrtoint [1 x i64] addrspace(3)* @full to i32
+	call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$2, $3}], [$4];", "r,l,r,r,r,~{memory}"(i32 %1, i8* %p0, i32 %p1, i32 %p1, i32 %2)
+	%3 = ptrtoint [1 x i64] addrspace(3)* @full to i32
+	call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint [$0], [$1, {$2, $3}], [$4], $5, $6;", "r,l,r,r,r,h,l,~{memory}"(i32 %1, i8* %p0, i32 %p1, i32 %p1, i32 %3, i16 %p3, i64 %p4)
+	%4 = ptrtoint [1 x i64] addrspace(3)* @full to i32
+	call void asm sideeffect "cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [$0], [$1, {$2, $3, $4}], [$5], {$6};", "r,l,r,r,r,r,h,~{memory}"(i32 %1, i8* %p0, i32 %p1, i32 %p1, i32 %p1, i32 %4, i16 %p2)
+	%5 = ptrtoint [1 x i64] addrspace(3)* @full to i32
+	%6 = zext i1 %p5 to i32
+	call void asm sideeffect "{ .reg .pred p; setp.ne.b32 p, $4, 0; @p cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$2}], [$3]; }", "r,l,r,r,r,~{memory}"(i32 %1, i8* %p0, i32 %p1, i32 %5, i32 %6)
+	ret void
+}
+
+define ptx_kernel void @clusters(i32 addrspace(1)* %p0, i8* %p1, i32 %p2) {
+b0:
+	%0 = ptrtoint [1 x i64] addrspace(3)* @full to i32
+	call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0], $1;", "r,r,~{memory}"(i32 %0, i32 %p2)
+	call void asm sideeffect "mbarrier.init.b64 [$0], $1;", "l,r,~{memory}"(i8* %p1, i32 %p2)
+	call void asm sideeffect "barrier.cluster.arrive.relaxed.aligned;", "~{memory}"() convergent
+	call void asm sideeffect "barrier.cluster.wait.acquire.aligned;", "~{memory}"() convergent
+	call void asm sideeffect "barrier.cluster.arrive.release;", "~{memory}"() convergent
+	call void asm sideeffect "barrier.cluster.wait.acquire;", "~{memory}"() convergent
+	%1 = call i32 asm "mov.u32 $0, %cluster_ctarank;", "=r"()
+	%2 = ptrtoint [1 x i64] addrspace(3)* @full to i32
+	%3 = call i32 asm "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r"(i32 %2, i32 %1)
+	%4 = ptrtoint [1 x i64] addrspace(3)* @full to i32
+	call void asm sideeffect "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];", "r,~{memory}"(i32 %3)
+	call void asm sideeffect "mbarrier.arrive.relaxed.cluster.shared::cluster.b64 _, [$0], $1;", "r,r,~{memory}"(i32 %4, i32 %p2)
+	%5 = ptrtoint [1 x i64] addrspace(3)* @full to i32
+	call void asm sideeffect "mbarrier.arrive.shared::cta.b64 _, [$0];", "r,~{memory}"(i32 %5)
+	call void asm sideeffect "mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [$0], $1;", "r,r,~{memory}"(i32 %3, i32 %p2)
+	%6 = call i32 asm "mov.u32 $0, %clusterid.x;", "=r"()
+	%7 = call i32 asm "mov.u32 $0, %nclusterid.x;", "=r"()
+	%8 = call i32 asm "mov.u32 $0, %cluster_ctaid.x;", "=r"()
+	%9 = call i32 asm "mov.u32 $0, %cluster_nctaid.x;", "=r"()
+	%10 = call i32 asm "mov.u32 $0, %cluster_nctarank;", "=r"()
+	%11 = add i32 %6, %7
+	%12 = add i32 %8, %9
+	%13 = add i32 %11, %12
+	%14 = add i32 %13, %10
+	store i32 %14, i32 addrspace(1)* %p0
+	ret void
+}
+
+!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11}
 !nvvmir.version = !{!0}
 
 !0 = !{i32 2, i32 0}
@@ -76,3 +137,6 @@ b0:
 !6 = !{void (i32 addrspace(1)*, i32)* @registers, !"reqntidz", i32 1}
 !7 = !{void (i32 addrspace(1)*, i32)* @registers, !"minctasm", i32 1}
 !8 = !{void (i8 addrspace(1)*, i32, i8*)* @threads_copies, !"kernel", i32 1}
+!9 = !{void (i8*, i32, i16, i64)* @reductions, !"kernel", i32 1}
+!10 = !{void (i8*, i32, i16, i16, i64, i1)* @multicast, !"kernel", i32 1}
+!11 = !{void (i32 addrspace(1)*, i8*, i32)* @clusters, !"kernel", i32 1}

@@ -54,7 +54,7 @@ module {
     nvvm.mbarrier.init %arg0, %arg2 : !llvm.ptr<3>, i32
     nvvm.fence.mbarrier.init
     nvvm.mbarrier.arrive.expect_tx %arg0, %arg2 : !llvm.ptr<3>, i32
-    nvvm.cp.async.bulk.tensor.shared.cluster.global %arg0, %arg1, %arg0, box[%arg2, %arg2] : !llvm.ptr<3>, !llvm.ptr
+    nvvm.cp.async.bulk.tensor.shared.cluster.global %arg0, %arg1, %arg0, box[%arg2, %arg2] {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
     nvvm.mbarrier.try_wait.parity %arg0, %arg2, %arg2 : !llvm.ptr<3>, i32, i32
     nvvm.mbarrier.inval %arg0 : !llvm.ptr<3>
     %0 = nvvm.mbarrier.arrive %arg0 : !llvm.ptr<3> -> i64
@@ -75,6 +75,29 @@ module {
     nvvm.barrier.arrive id = %arg0 number_of_threads = %arg1
     %0 = nvvm.convert.f32x2.to.f16x2 %arg2, %arg2 {rnd = #nvvm.fp_rnd_mode<rn>} : vector<2xf16>
     %1 = nvvm.convert.f32x2.to.bf16x2 %arg2, %arg2 {rnd = #nvvm.fp_rnd_mode<rn>} : vector<2xbf16>
+    llvm.return
+  }
+  llvm.func @cluster(%arg0: !llvm.ptr, %arg1: !llvm.ptr<3>, %arg2: i32, %arg3: i32) {
+    nvvm.cluster.arrive {aligned}
+    nvvm.cluster.arrive.relaxed {aligned}
+    nvvm.cluster.wait {aligned}
+    %0 = nvvm.read.ptx.sreg.cluster.ctarank : i32
+    %1 = nvvm.read.ptx.sreg.cluster.nctarank : i32
+    %2 = nvvm.read.ptx.sreg.clusterid.x : i32
+    %3 = nvvm.read.ptx.sreg.clusterid.y : i32
+    %4 = nvvm.read.ptx.sreg.clusterid.z : i32
+    %5 = nvvm.read.ptx.sreg.nclusterid.x : i32
+    %6 = nvvm.read.ptx.sreg.nclusterid.y : i32
+    %7 = nvvm.read.ptx.sreg.nclusterid.z : i32
+    %8 = nvvm.read.ptx.sreg.cluster.ctaid.x : i32
+    %9 = nvvm.read.ptx.sreg.cluster.ctaid.y : i32
+    %10 = nvvm.read.ptx.sreg.cluster.ctaid.z : i32
+    %11 = nvvm.read.ptx.sreg.cluster.nctaid.x : i32
+    %12 = nvvm.read.ptx.sreg.cluster.nctaid.y : i32
+    %13 = nvvm.read.ptx.sreg.cluster.nctaid.z : i32
+    %14 = nvvm.mapa %arg1, %0 : !llvm.ptr<3> -> !llvm.ptr<7>
+    nvvm.cp.async.bulk.tensor.prefetch %arg0, box[%arg2, %arg3] : !llvm.ptr
+    nvvm.cp.async.bulk.tensor.reduce %arg0, %arg1, box[%arg2, %arg3] {redKind = #nvvm.tma_redux_kind<add>} : !llvm.ptr, <3>
     llvm.return
   }
   llvm.func @copies(%arg0: !llvm.ptr<3>, %arg1: !llvm.ptr<1>, %arg2: !llvm.ptr<3>) {

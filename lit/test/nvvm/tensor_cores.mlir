@@ -54,3 +54,41 @@ llvm.func @copies(%to: !llvm.ptr<3>, %from: !llvm.ptr<1>, %n: i32, %any: !llvm.p
   nvvm.cp.async.mbarrier.arrive %any {noinc = true} : !llvm.ptr
   llvm.return
 }
+
+llvm.func @reductions(%map: !llvm.ptr, %from: !llvm.ptr<3>, %n: i32, %offset: i16, %hint: i64) {
+  nvvm.cp.async.bulk.tensor.reduce %map, %from, box[%n] {redKind = #nvvm.tma_redux_kind<add>} : !llvm.ptr, <3>
+  nvvm.cp.async.bulk.tensor.reduce %map, %from, box[%n, %n] l2_cache_hint = %hint {redKind = #nvvm.tma_redux_kind<max>} : !llvm.ptr, !llvm.ptr<3>
+  nvvm.cp.async.bulk.tensor.reduce %map, %from, box[%n, %n, %n] {mode = #nvvm.tma_store_mode<im2col>, redKind = #nvvm.tma_redux_kind<xor>} : !llvm.ptr, <3>
+  nvvm.cp.async.bulk.tensor.prefetch %map, box[%n, %n] l2_cache_hint = %hint : !llvm.ptr
+  nvvm.cp.async.bulk.tensor.prefetch %map, box[%n, %n, %n, %n] im2col[%offset, %offset] {mode = #nvvm.tma_load_mode<im2col>} : !llvm.ptr
+  llvm.return
+}
+
+llvm.func @multicast(%to: !llvm.ptr<7>, %map: !llvm.ptr, %bar: !llvm.ptr<3>, %n: i32, %offset: i16, %mask: i16, %hint: i64, %p: i1) {
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %bar, box[%n, %n] : !llvm.ptr<7>, !llvm.ptr
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %bar, box[%n, %n] multicast_mask = %mask l2_cache_hint = %hint : !llvm.ptr<7>, !llvm.ptr
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %bar, box[%n, %n, %n] im2col[%offset] {mode = #nvvm.tma_load_mode<im2col>} : !llvm.ptr<7>, !llvm.ptr
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %bar, box[%n] predicate = %p : !llvm.ptr<7>, !llvm.ptr
+  llvm.return
+}
+
+llvm.func @clusters(%bar: !llvm.ptr<3>, %any: !llvm.ptr, %rank: i32, %n: i32) {
+  nvvm.cluster.arrive
+  nvvm.cluster.arrive.relaxed {aligned}
+  nvvm.cluster.wait {aligned}
+  %far = nvvm.mapa %bar, %rank : !llvm.ptr<3> -> !llvm.ptr<7>
+  %same = nvvm.mapa %any, %rank : !llvm.ptr -> !llvm.ptr
+  %0 = nvvm.mbarrier.arrive %bar : !llvm.ptr<3> -> i64
+  %1 = nvvm.mbarrier.arrive %any, %n : !llvm.ptr -> i64
+  nvvm.mbarrier.arrive %far {scope = #nvvm.mem_scope<cluster>} : !llvm.ptr<7>
+  nvvm.mbarrier.arrive %far, %n {relaxed = true} : !llvm.ptr<7>
+  %2 = nvvm.mbarrier.arrive.expect_tx %bar, %n : !llvm.ptr<3>, i32 -> i64
+  nvvm.mbarrier.arrive.expect_tx %far, %n {scope = #nvvm.mem_scope<cluster>} : !llvm.ptr<7>, i32
+  %3 = nvvm.read.ptx.sreg.clusterid.x : i32
+  %4 = nvvm.read.ptx.sreg.nclusterid.y : i32
+  %5 = nvvm.read.ptx.sreg.cluster.ctaid.z : i32
+  %6 = nvvm.read.ptx.sreg.cluster.nctaid.x : i32
+  %7 = nvvm.read.ptx.sreg.cluster.ctarank range <i32, 0, 8> : i32
+  %8 = nvvm.read.ptx.sreg.cluster.nctarank : i32
+  llvm.return
+}

@@ -117,3 +117,115 @@ llvm.func @k(%to: !llvm.ptr<3>, %from: !llvm.ptr<1>) {
   nvvm.cp.async.mbarrier.arrive %from : !llvm.ptr<1>
   llvm.return
 }
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{Shared::cluster destination requires address-space 7.}}
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %to, box[%n, %n] : !llvm.ptr<3>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{Shared::cta destination requires address-space 3.}}
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %far, %map, %to, box[%n, %n] {isCTAOnly = true} : !llvm.ptr<7>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{Multicast is not supported with shared::cta mode.}}
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %to, box[%n, %n] multicast_mask = %h {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{Predicate is supported only for shared::cluster mode.}}
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %to, box[%n, %n] predicate = %p {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{to use im2col mode, the tensor has to be at least 3-dimensional}}
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %far, %map, %to, box[%n, %n] im2col[%h] {mode = #nvvm.tma_load_mode<im2col>} : !llvm.ptr<7>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{ im2col offsets expected 1 (provided 2)}}
+  nvvm.cp.async.bulk.tensor.prefetch %map, box[%n, %n, %n] im2col[%h, %h] {mode = #nvvm.tma_load_mode<im2col>} : !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{ im2col offsets expected 2 (provided 1)}}
+  nvvm.cp.async.bulk.tensor.prefetch %map, box[%n, %n, %n] im2col[%h] {mode = #nvvm.tma_load_mode<im2col_w>} : !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{Gather4 mode expects 5 coordinates}}
+  nvvm.cp.async.bulk.tensor.prefetch %map, box[%n, %n] {mode = #nvvm.tma_load_mode<tile_gather4>} : !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{Scatter mode unsupported for CpAsyncBulkTensorReduceOp}}
+  nvvm.cp.async.bulk.tensor.reduce %map, %to, box[%n] {redKind = #nvvm.tma_redux_kind<add>, mode = #nvvm.tma_store_mode<tile_scatter4>} : !llvm.ptr, <3>
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%map: !llvm.ptr, %to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32, %h: i16, %p: i1) {
+  // expected-error @below {{requires attribute 'redKind'}}
+  nvvm.cp.async.bulk.tensor.reduce %map, %to, box[%n] : !llvm.ptr, <3>
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32) {
+  // expected-error @below {{mbarrier in shared_cluster space cannot return any value}}
+  %0 = nvvm.mbarrier.arrive %far : !llvm.ptr<7> -> i64
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32) {
+  // expected-error @below {{mbarrier scope must be either CTA or Cluster}}
+  nvvm.mbarrier.arrive %to {scope = #nvvm.mem_scope<gpu>} : !llvm.ptr<3>
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32) {
+  // expected-error @below {{operand #0 must be LLVM pointer in address space 0 or LLVM pointer in address space 3}}
+  nvvm.mbarrier.init %far, %n : !llvm.ptr<7>, i32
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32) {
+  // expected-error @below {{result #0 must be LLVM pointer in address space 0 or LLVM pointer in address space 7}}
+  %0 = nvvm.mapa %to, %n : !llvm.ptr<3> -> !llvm.ptr<3>
+  llvm.return
+}

@@ -36,7 +36,7 @@ llvm.func @k(%n: i32, %map: !llvm.ptr, %slot: !llvm.ptr<3>, %full: !llvm.ptr<3>,
 ^copy:
   $WAIT
   nvvm.mbarrier.arrive.expect_tx %full, %bytes : !llvm.ptr<3>, i32
-  nvvm.cp.async.bulk.tensor.shared.cluster.global %slot, %map, %full, box[%c0, %i] : !llvm.ptr<3>, !llvm.ptr
+  nvvm.cp.async.bulk.tensor.shared.cluster.global %slot, %map, %full, box[%c0, %i] {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
   llvm.br ^use
 ^use:
   nvvm.mbarrier.try_wait.parity %full, %c0, %bytes : !llvm.ptr<3>, i32, i32

@@ -1,0 +1,84 @@
+package llvmir
+
+import (
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/llir/llvm/ir/types"
+)
+
+// Pointers into the shared memory of other blocks of a cluster travel as the 32 bits of their addresses: LLVM 7, which
+// libNVVM reads for targets before sm_100, does not know their address space. What threads can do with them are
+// operations of nvvm alone.
+
+// clusterOps are the operations that take such pointers.
+var clusterOps = map[*ir.OpDef]bool{&nvvm.MapA: true, &nvvm.TensorLoad: true, &nvvm.MbarrierArrive: true,
+	&nvvm.MbarrierArriveExpectTx: true, &llvm.AddrSpaceCast: true}
+
+// addClusters adds what is printed as PTX of clusters.
+func addClusters() {
+	emitters[&nvvm.MapA] = emitMapA
+	emitters[&nvvm.ClusterArrive] = emitCluster("arrive.release")
+	emitters[&nvvm.ClusterArriveRelaxed] = emitCluster("arrive.relaxed")
+	emitters[&nvvm.ClusterWait] = emitCluster("wait.acquire")
+	for _, registers := range [][3]*ir.OpDef{nvvm.ClusterID, nvvm.GridCluster, nvvm.ClusterCTA, nvvm.ClusterDims} {
+		for _, def := range registers {
+			emitters[def] = emitClusterRegister
+		}
+	}
+	emitters[nvvm.ClusterRank], emitters[nvvm.ClusterSize] = emitClusterRegister, emitClusterRegister
+}
+
+// checkCluster returns an error for an operation on such a pointer that has no translation.
+func checkCluster(op *ir.Operation) error {
+	if clusterOps[op.Def()] {
+		return nil
+	}
+	for _, v := range op.Operands() {
+		if nvvm.IsRemote(v) {
+			return op.Errorf("has no translation to LLVM IR: pointers into other blocks of the cluster are for " +
+				"nvvm.mbarrier.arrive, nvvm.mbarrier.arrive.expect_tx and bulk copies")
+		}
+	}
+	return nil
+}
+
+// emitMapA prints the address of a place in another block of the cluster.
+func emitMapA(b *body, op *ir.Operation) error {
+	if op.Operand(0).Type() != ir.Type(llvm.Ptr(b.ctx, llvm.SharedSpace)) || !nvvm.IsRemote(op.Result(0)) {
+		return op.Errorf("has no translation to LLVM IR: only from shared memory of the block to that of the cluster has")
+	}
+	b.emit(op, assembly("mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r", types.I32, b.sharedWord(b.operand(op, 0)),
+		b.operand(op, 1)))
+	return nil
+}
+
+// emitToCluster prints the conversion of a pointer into the block's shared memory to one into that of the cluster,
+// whose bits are the same.
+func emitToCluster(b *body, op *ir.Operation) error {
+	if op.Operand(0).Type() != ir.Type(llvm.Ptr(b.ctx, llvm.SharedSpace)) {
+		return op.Errorf("has no translation to LLVM IR: only from shared memory of the block to that of the cluster has")
+	}
+	b.values[op.Result(0)] = b.sharedWord(b.operand(op, 0))
+	return nil
+}
+
+// emitCluster prints what threads do at the barrier of a cluster.
+func emitCluster(what string) emitter {
+	return func(b *body, op *ir.Operation) error {
+		text := "barrier.cluster." + what
+		if op.Inherent("aligned") != nil {
+			text += ".aligned"
+		}
+		return emitText(text)(b, op)
+	}
+}
+
+// emitClusterRegister prints a read of a special register of clusters, for which not every compiler has an intrinsic.
+func emitClusterRegister(b *body, op *ir.Operation) error {
+	name := strings.Replace(strings.TrimPrefix(op.Name(), "nvvm.read.ptx.sreg."), "cluster.", "cluster_", 1)
+	b.emit(op, assembly("mov.u32 $0, %"+name+";", "=r", types.I32))
+	return nil
+}

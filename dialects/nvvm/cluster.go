@@ -1,0 +1,71 @@
+package nvvm
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Special registers of clusters by dimension x, y, z: the cluster's index in the grid, the grid's size in clusters, the
+// block's index in its cluster, and the cluster's size in blocks.
+var (
+	ClusterID   = perDimension("clusterid")
+	GridCluster = perDimension("nclusterid")
+	ClusterCTA  = perDimension("cluster.ctaid")
+	ClusterDims = perDimension("cluster.nctaid")
+)
+
+// Special registers of the block's number in its cluster, and of how many blocks that has.
+var (
+	ClusterRank = specialRegister("cluster.ctarank")
+	ClusterSize = specialRegister("cluster.nctarank")
+)
+
+// ClusterArrive defines `nvvm.cluster.arrive`: the thread has arrived at the barrier of its cluster, which those pass
+// that wait there when all threads of all its blocks have. What it did before comes before what they do behind it.
+var ClusterArrive = clusterOp("arrive", "Cluster Barrier Arrive Op")
+
+// ClusterArriveRelaxed defines `nvvm.cluster.arrive.relaxed`: an arrival that orders no accesses to memory.
+var ClusterArriveRelaxed = clusterOp("arrive.relaxed", "Cluster Barrier Relaxed Arrive Op")
+
+// ClusterWait defines `nvvm.cluster.wait`: the thread, which has arrived, waits until all of the cluster have.
+var ClusterWait = clusterOp("wait", "Cluster Barrier Wait Op")
+
+func clusterOp(name, summary string) ir.OpDef {
+	return ir.OpDef{Name: "nvvm.cluster." + name, Summary: summary,
+		Attrs: []ir.OpAttr{{Name: "aligned", Attr: constraints.Unit, Optional: true}}, Assembly: `attr-dict`}
+}
+
+// MapA defines `nvvm.mapa`: where in the shared memory of the block of a rank in the cluster a pointer's place is.
+var MapA = ir.OpDef{
+	Name:    "nvvm.mapa",
+	Summary: "address of shared memory of another block of the cluster",
+	Operands: []ir.ValueDef{{Name: "a", Type: pointerTo("LLVM pointer in address space 0 or LLVM pointer in address "+
+		"space 3", llvm.GenericSpace, llvm.SharedSpace)}, {Name: "b", Type: constraints.I32}},
+	Results: []ir.ValueDef{{Name: "res", Type: pointerTo("LLVM pointer in address space 0 or LLVM pointer in address "+
+		"space 7", llvm.GenericSpace, ClusterSpace)}},
+	Assembly: `$a ',' $b attr-dict ':' type($a) '->' type($res)`,
+}
+
+// ClusterSpace is the address space of shared memory of all blocks of a cluster.
+const ClusterSpace = 7
+
+// NewMapA creates the address of a place of this block's shared memory in the block of a rank.
+func NewMapA(b *ir.Builder, pointer, rank *ir.Value) *ir.Value {
+	st := b.State(&MapA)
+	st.Operands = append(st.Operands, pointer, rank)
+	st.Types = append(st.Types, llvm.Ptr(b.Context(), ClusterSpace))
+	return b.Create(st).Result(0)
+}
+
+// NewClusterArrive creates an arrival at the cluster's barrier of all threads of a warp together.
+func NewClusterArrive(b *ir.Builder) { newAligned(b, &ClusterArrive) }
+
+// NewClusterWait creates a wait at the cluster's barrier of all threads of a warp together.
+func NewClusterWait(b *ir.Builder) { newAligned(b, &ClusterWait) }
+
+func newAligned(b *ir.Builder, def *ir.OpDef) {
+	st := b.State(def)
+	st.SetInherent("aligned", b.Context().Unit())
+	b.Create(st)
+}
