@@ -42,7 +42,7 @@ func ofAll(op *ir.Operation) bool {
 
 // named compiles an arrival at the barrier of a number, nil for 0, for so many threads, nil for all; and a wait there.
 func (c *compiler) named(op *ir.Operation, id, threads *ir.Value, wait bool) error {
-	c.async = true
+	c.async, c.parts = true, true
 	var number, count slot
 	if id != nil {
 		number = c.slotOf(id)
@@ -73,6 +73,7 @@ func (c *compiler) named(op *ir.Operation, id, threads *ir.Value, wait bool) err
 		if !wait {
 			return at + 1, true, nil
 		}
+		w.order.synchronize(active) // its lanes meet as well
 		if m.phases >= m.until {
 			w.learn(m.mbarrier)
 			return at + 1, true, nil

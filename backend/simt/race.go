@@ -20,6 +20,8 @@ type cell struct {
 	readWarp            int32 // the warp, from 1, whose lanes readers are
 	readTime, readAt    int32
 	claimed             uint8 // how the block has claimed the bytes from other blocks
+	// many has, where warps meet at barriers of their own and several have read, when each did last, from 1 on.
+	many *[lanes]int32
 }
 
 const several = -1
@@ -152,10 +154,22 @@ func (w *warp) conflict(c *cell, lane int, how uint8) (*party, uint8) {
 
 // conflictOfReader returns an earlier read of another thread that nothing orders before a write by a lane.
 func (w *warp) conflictOfReader(c *cell, lane int) (*party, uint8) {
-	if c.readWarp == 0 {
+	switch {
+	case c.readWarp == 0:
 		return nil, 0
-	}
-	if c.readWarp != int32(w.number+1) {
+	case c.many != nil:
+		for reader, time := range c.many {
+			if time != 0 && !w.afterWarp(reader, time, lane) {
+				return &party{thread: several, at: c.readAt}, reads
+			}
+		}
+		return nil, 0
+	case c.readWarp == several:
+		return &party{thread: several, at: c.readAt}, reads
+	case c.readWarp != int32(w.number+1):
+		if w.seen.knows(int(c.readWarp-1), c.readTime) {
+			return nil, 0
+		}
 		return &party{thread: several, at: c.readAt}, reads
 	}
 	for m := c.readers &^ (1 << lane); m != 0; m &= m - 1 {
@@ -165,6 +179,19 @@ func (w *warp) conflictOfReader(c *cell, lane int) (*party, uint8) {
 		}
 	}
 	return nil, 0
+}
+
+// afterWarp reports whether what any lane of a warp did at a time comes before what a lane of this one does.
+func (w *warp) afterWarp(other int, time int32, lane int) bool {
+	if other != w.number {
+		return w.seen.knows(other, time)
+	}
+	for i := range lanes {
+		if i != lane && !w.order.before(i, time, lane) {
+			return false
+		}
+	}
+	return true
 }
 
 // before reports whether an access that a thread made since the last barrier of the block comes before what a lane
@@ -199,6 +226,13 @@ func (w *warp) note(c *cell, lane int, code int32, how uint8) {
 			c.readWarp = int32(w.number + 1)
 			c.readers |= 1 << lane
 		default:
+			if w.program.parts && (c.many != nil || c.readWarp > 0) {
+				if c.many == nil {
+					c.many = new([lanes]int32)
+					c.many[c.readWarp-1] = c.readTime
+				}
+				c.many[w.number] = w.order.now
+			}
 			c.readWarp = several
 		}
 		c.readTime, c.readAt = w.order.now, code

@@ -100,8 +100,10 @@ class Heads:
         p = exact(q, k, v, self.causal).softmax(1)
         dp, delta = do @ v.t(), (do * (p @ v)).sum(1, keepdim=True)
         ds, size = p * (dp - delta) * self.scale, p * (dp.abs() + delta.abs()) * self.scale
-        return max(worst(args["dq"][h], ds @ k, size @ k.abs()), worst(args["dk"][h], ds.t() @ q, size.t() @ q.abs()),
-                   worst(args["dv"][h], p.t() @ do, p.t() @ do.abs()))
+        self.errors = {"dq": worst(args["dq"][h], ds @ k, size @ k.abs()),
+                       "dk": worst(args["dk"][h], ds.t() @ q, size.t() @ q.abs()),
+                       "dv": worst(args["dv"][h], p.t() @ do, p.t() @ do.abs())}
+        return max(self.errors.values())
 
     def delta(self):
         o = torch.randn_like(self.do)
@@ -124,6 +126,8 @@ def compare(one, heads, backward, clock):
     if backward:
         timers["delta"] = clock.timer(heads.delta(), heads.moved())
     record["microseconds"] = timing.in_turn(timers, budget=10000.0)
+    if backward:
+        record["errors"] = heads.errors
     return record
 
 
@@ -164,7 +168,8 @@ def main():
         best = min(t[1] for k, t in times.items() if k not in ("girih", "delta"))
         print(f"{name} d={d} causal={int(causal)} n={n} {record['configuration'] or ''}: TFLOP/s {rates}, "
               f"{times['girih'][1]:.1f} us ({times['girih'][0]:.1f} to {times['girih'][2]:.1f}), error {record['error']:.1e}, "
-              f"registers {record['registers']}" + (f", delta {times['delta'][1]:.1f} us" if backward else "")
+              f"registers {record['registers']}"
+              + (f", delta {times['delta'][1]:.1f} us, errors { {k: f'{v:.1e}' for k, v in record['errors'].items()} }" if backward else "")
               + f"; best/girih {best / times['girih'][1]:.2f}", flush=True)
         records.append({"kernel": name, "d": d, "causal": causal, "rows": n} | record)
         torch.cuda.empty_cache()

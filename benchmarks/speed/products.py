@@ -59,6 +59,10 @@ def matmul(m, n, k, ta=0, tb=0, bf16=0, epilogue=0, **configuration):
                 lambda: product_error(c, a, b))
 
 
+def persistent(m, n, k, bf16=0, epilogue=0, **configuration):
+    return matmul(m, n, k, bf16=bf16, epilogue=epilogue)
+
+
 def batched(n, rows, columns, k):
     a, b = normal(n, rows, k), normal(n, k, columns)
     c = torch.empty(n, rows, columns, device=DEVICE, dtype=a.dtype)
@@ -145,6 +149,8 @@ def mlp(rows, width, hidden):
 PROBLEMS = [
     (matmul, "m=4096,n=4096,k=4096"), (matmul, "m=8192,n=8192,k=128"), (matmul, "m=4096,n=4096,k=64"),
     (matmul, "m=32,n=4096,k=14336"), (matmul, "m=4096,n=4096,k=1024"), (matmul, "m=4096,n=4096,k=4096,tb=1"),
+    (persistent, "m=8192,n=8192,k=128"), (persistent, "m=4096,n=4096,k=64"), (persistent, "m=4096,n=4096,k=1024"),
+    (persistent, "m=4096,n=4096,k=4096"), (persistent, "m=8192,n=8192,k=8192"),
     (batched, "n=64,rows=1024,columns=1024,k=1024"), (batched, "n=256,rows=512,columns=512,k=128"),
     (grouped, "experts=64,rows=256,columns=4096,k=2048"), (grouped, "experts=8,rows=4096,columns=4096,k=2048"),
     (int8, "m=4096,n=4096,k=4096"), (int8, "m=8192,n=8192,k=8192"),

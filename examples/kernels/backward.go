@@ -93,7 +93,9 @@ func backward(s sizes) (*problem, error) {
 	dtype, d := floatType(s), s["d"]
 	dq, dk, dv := result(dtype, g.q.shape...), result(dtype, g.k.shape...), result(dtype, g.v.shape...)
 	causal, scale, scale2 := int32(s["causal"]), float32(g.scale), float32(g.scale*math.Log2E)
-	return &problem{file: "backward", options: girih.CompileOptions{NumWarps: 8}, prepare: g.fill,
+	// With a further warp, threads would have too few registers for two sums of 128 columns.
+	options := girih.CompileOptions{NumWarps: 8, NoProducerWarp: columns(d) > 64}
+	return &problem{file: "backward", options: options, prepare: g.fill,
 		consts: map[string]any{"D": columns(d), "SIZE": d, "T": dtype,
 			"FACTS": "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>}"},
 		steps: []step{

@@ -41,7 +41,7 @@ type example struct {
 // sizes are the numbers that choose a problem, by name.
 type sizes map[string]int
 
-var examples = []example{matmulExample, batchedExample, groupedExample, int8Example, fp8Example, splitKExample,
+var examples = []example{matmulExample, persistentExample, batchedExample, groupedExample, int8Example, fp8Example, splitKExample,
 	skinnyExample, mlpExample, attentionExample, backwardExample, pagedExample, matmulGoExample, attentionGoExample}
 
 func main() {

@@ -13,7 +13,9 @@ import (
 // Each kernel runs on the simulator, at its small sizes and at those that are listed, and is compared with float64.
 func TestKernelsAreRight(t *testing.T) {
 	more := map[string][]string{
-		"matmul":  {"m=1,n=8,k=8", "m=7,n=8,k=520", "m=130,n=264,k=0"},
+		"matmul": {"m=1,n=8,k=8", "m=7,n=8,k=520", "m=130,n=264,k=0"},
+		"persistent": {"m=300,n=200,k=264,programs=3", "m=300,n=520,k=136,tilem=128,tilen=128,warps=8,programs=1",
+			"m=130,n=264,k=0,bf16=1", "m=257,n=300,k=520,programs=20"},
 		"batched": {"n=1,rows=1,columns=1,k=1", "rows=7,columns=129,k=0"},
 		"grouped": {"experts=1,rows=1,columns=1,k=7", "experts=7,rows=129,columns=7,k=129"},
 		"int8":    {"m=1,n=1,k=1", "m=7,n=129,k=7"}, "fp8": {"m=1,n=1,k=1", "m=7,n=7,k=129"},

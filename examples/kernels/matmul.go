@@ -41,15 +41,20 @@ var matmulExample = example{
 			steps: []step{{"matmul", [3]int{cdiv(m, tileM) * cdiv(n, tileN), 1, 1},
 				[]any{a, b, bias, c, int32(s["epilogue"])}}},
 			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],
-			want: func(_ *array, at []int) (float64, float64) {
-				sum, size := dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
-				if s["epilogue"] != 0 {
-					x := bias.get(at[1])
-					sum, size = max(0, sum+x), size+math.Abs(x)
-				}
-				return sum, size
-			}}, nil
+			want: biased(a, b, bias, k, s["epilogue"] != 0)}, nil
 	},
+}
+
+// biased returns what elements of a product are, or of relu(a b + bias).
+func biased(a, b, bias *array, k int, epilogue bool) func(_ *array, at []int) (value, size float64) {
+	return func(_ *array, at []int) (float64, float64) {
+		sum, size := dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
+		if epilogue {
+			x := bias.get(at[1])
+			sum, size = max(0, sum+x), size+math.Abs(x)
+		}
+		return sum, size
+	}
 }
 
 // fixedBy returns the values of parameters that sizes of the names set: 0 leaves the choice to the model.

@@ -34,6 +34,7 @@ type problem struct {
 	// grid and the warps. nil where the text is for one.
 	names         []string
 	fixed         tune.Configuration // values of parameters that are not chosen
+	most          int                // programs along the first axis, whatever the grid is; 0 for no bound
 	space         *tune.Text
 	configuration tune.Configuration
 	work          float64 // operations on numbers
@@ -143,6 +144,9 @@ func (p *problem) choose(ctx context.Context) error {
 	p.configuration, p.options = best.Configuration, best.Options
 	for i, n := range best.Grid {
 		p.steps[0].grid[i] = int(n)
+	}
+	if p.most > 0 {
+		p.steps[0].grid[0] = min(p.steps[0].grid[0], p.most)
 	}
 	return nil
 }

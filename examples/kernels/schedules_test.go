@@ -11,14 +11,15 @@ import (
 
 // schedules says for each kernel which sizes make a number of iterations of its loops over tiles.
 var schedules = map[string]func(trips int) string{
-	"matmul":  func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
-	"batched": func(n int) string { return fmt.Sprintf("n=1,rows=64,columns=64,k=%d", 64*n) },
-	"grouped": func(n int) string { return fmt.Sprintf("experts=1,rows=64,columns=64,k=%d", 64*n) },
-	"int8":    func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
-	"fp8":     func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", max(1, 128*n)) },
-	"splitk":  func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d,parts=2", 128*n) },
-	"skinny":  func(n int) string { return fmt.Sprintf("m=32,n=64,k=%d", 128*n) },
-	"mlp":     func(n int) string { return fmt.Sprintf("rows=64,width=8,hidden=%d", max(1, 64*n)) },
+	"matmul":     func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
+	"persistent": func(n int) string { return fmt.Sprintf("m=64,n=128,k=%d,programs=1", 64*n) },
+	"batched":    func(n int) string { return fmt.Sprintf("n=1,rows=64,columns=64,k=%d", 64*n) },
+	"grouped":    func(n int) string { return fmt.Sprintf("experts=1,rows=64,columns=64,k=%d", 64*n) },
+	"int8":       func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
+	"fp8":        func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", max(1, 128*n)) },
+	"splitk":     func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d,parts=2", 128*n) },
+	"skinny":     func(n int) string { return fmt.Sprintf("m=32,n=64,k=%d", 128*n) },
+	"mlp":        func(n int) string { return fmt.Sprintf("rows=64,width=8,hidden=%d", max(1, 64*n)) },
 	"attention": func(n int) string {
 		return fmt.Sprintf("heads=1,shared=1,rows=64,keys=%d,causal=0,tilekeys=32", max(1, 32*n))
 	},
@@ -32,7 +33,8 @@ var schedules = map[string]func(trips int) string{
 }
 
 // variants are other schedules of a kernel, which compute the same operations in the same order for each element.
-var variants = map[string][]string{"attention": {"turns=1", "producer=0,turns=2", "rotate=1"}}
+var variants = map[string][]string{"attention": {"turns=1", "producer=0,turns=2", "rotate=1"},
+	"persistent": {"programs=2"}}
 
 // mostTrips is one more than the most slots that rings and streams of the kernels have.
 const mostTrips = 7

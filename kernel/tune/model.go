@@ -178,20 +178,35 @@ func (e *estimator) times(p *workload.Program) (t times) {
 	t.bytes = p.Loaded + p.Stored
 	t.shared += (p.Filled + p.Stored) / m.SharedBytes * cycle
 	t.fill = (p.Filled + p.Stored) / m.FillBytes
-	t.latency = m.Fill + p.Steps*(m.Step+e.stall(p, &t))
+	step := m.Step
+	if chained(p) {
+		step += m.Chain
+	}
+	t.latency = m.Fill + p.Steps*(step+e.stall(p, &t, step))
 	return t
 }
 
+// chained reports whether an iteration has several products: in attention, and in layers after each other, one is made
+// of the results of another.
+func chained(p *workload.Program) bool {
+	n := 0.0
+	for _, product := range p.Products {
+		n += product.Count
+	}
+	return p.Steps > 0 && n >= 2*p.Steps
+}
+
 // stall returns how long a step of a loop of warp groups' products waits for its tiles: what has come since they were
-// asked for, as many steps before as there are further slots, is not enough.
-func (e *estimator) stall(p *workload.Program, t *times) float64 {
+// asked for, as many steps before as there are further slots, is not enough. A step takes some time besides that of its
+// products.
+func (e *estimator) stall(p *workload.Program, t *times, step float64) float64 {
 	if !e.groups || p.Steps == 0 || p.Products == nil || e.needs.shared == 0 {
 		return 0
 	}
 	m := &e.machine
 	bytes := p.Filled / p.Steps
 	further := math.Floor(float64(e.needs.shared)/max(1, bytes)) - 1
-	return max(0, fetch*m.Fill+bytes/m.FillBytes-max(0, further)*max(t.tensor, t.shared)/p.Steps)
+	return max(0, fetch*m.Fill+bytes/m.FillBytes-max(0, further)*(max(t.tensor, t.shared)/p.Steps+step-m.Step))
 }
 
 // fetch is which part of a program's beginning is the way of the first tile.

@@ -93,6 +93,9 @@ func (o Options) withDefaults() Options {
 // warpGroups reports whether the target has matrix products of warp groups.
 func (o Options) warpGroups() bool { return o.SM == 90 && o.ArchSpecific }
 
+// producerWarp reports whether a warp of its own makes asynchronous copies.
+func (o Options) producerWarp() bool { return !o.NoProducerWarp && !o.RotateProducts }
+
 // Level is a stage of compilation.
 type Level uint8
 
@@ -145,6 +148,10 @@ func New(to Level, o Options) *pass.Pipeline {
 	}
 	if to >= Layouts {
 		if o.warpGroups() {
+			if o.producerWarp() {
+				p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Nested: true,
+					Turns: o.Turns})
+			}
 			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Blocks: o.Blocks,
 				Remarks: o.Remarks})
 			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
@@ -164,7 +171,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	if to >= Threads {
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})
 		p.AddWith(tiletollvm.Pass, &tiletollvm.Options{SM: o.SM, SharedMemory: o.SharedMemory})
-		if o.warpGroups() && !o.NoProducerWarp && !o.RotateProducts {
+		if o.warpGroups() && o.producerWarp() {
 			p.AddWith(producer.Pass, &producer.Options{Remarks: o.Remarks})
 		}
 		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass)

@@ -43,6 +43,8 @@ type found struct {
 	warps    int
 	products []*product
 	tiles    map[*ir.Operation]*tileLoad
+	// nestings has the loops with products whose rings are those of the loop around them; nil if there are none.
+	nestings map[*ir.Operation]nesting
 }
 
 // find returns the products of a kernel's loops that can take tiles of rings.

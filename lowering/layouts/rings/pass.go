@@ -76,7 +76,9 @@ type Options struct {
 	// Rotate has the last product of a loop computed an iteration later (rotate.go), beside what threads compute.
 	Rotate bool `opt:"rotate" help:"compute the last product of a loop while threads work on the next iteration"`
 	// Turns says when warp groups take turns (turns.go): auto where one block alone has room on a multiprocessor.
-	Turns string `opt:"turns" help:"when warp groups take turns, in loops with products of others' results" values:"auto,always,never"`
+	// Nested is for loops in loops alone (nested.go), and only where a warp of its own copies.
+	Nested bool   `opt:"nested" help:"only loops in loops, whose tiles are copied on from one to the next"`
+	Turns  string `opt:"turns" help:"when warp groups take turns, in loops with products of others' results" values:"auto,always,never"`
 }
 
 // Pass is gpu-ring-tiles.
@@ -91,7 +93,11 @@ var Pass = &pass.Pass{
 			return err
 		}
 		for kernel := range tile.Kernels(op) {
-			changed = find(kernel, opts.NumWarps).rewrite(opts) || changed
+			found := find(kernel, opts.NumWarps)
+			if opts.Nested {
+				found.nest()
+			}
+			changed = found.rewrite(opts) || changed
 		}
 		if !changed {
 			ctx.PreserveAll()

@@ -60,7 +60,9 @@ func (f *found) rewrite(opts Options) bool {
 	tiles := r.ordered()
 	r.takeTurns()
 	for _, t := range tiles {
-		if t.slice != nil {
+		if n, ok := r.nestings[t.products[0].loop.Operation]; ok {
+			r.inNest(r.rings[t], n)
+		} else if t.slice != nil {
 			r.inLoop(r.rings[t])
 		}
 	}
@@ -108,12 +110,16 @@ func (r *rewriter) size(shared int) bool {
 	if shared == 0 {
 		shared = sharedSM90
 	}
+	other := int64(reserved)
+	if r.nestings != nil { // rings are there while results are stored
+		other += r.stored()
+	}
 	for blocks := r.blocks(); blocks > 1; blocks-- {
-		if r.slots(int64(shared/blocks-reserved), enoughSlots) {
+		if r.slots(int64(shared/blocks)-other, enoughSlots) {
 			return true
 		}
 	}
-	return r.slots(int64(shared-reserved), minSlots)
+	return r.slots(int64(shared)-other, minSlots)
 }
 
 // blocks returns how many blocks have registers enough on a multiprocessor at the same time, for their sums and for
@@ -146,7 +152,8 @@ func (r *rewriter) slots(left int64, least int64) bool {
 		}
 		loop := t.products[0].loop
 		most := int64(maxSlots)
-		if trips := loop.TripCount(); trips != nil && trips.IsInt64() && r.rotated[loop.Operation] == nil {
+		_, nested := r.nestings[loop.Operation]
+		if trips := loop.TripCount(); trips != nil && trips.IsInt64() && r.rotated[loop.Operation] == nil && !nested {
 			most = max(1, min(most, trips.Int64()))
 		}
 		slots := min(most, left/inLoops[loop.Operation])
@@ -248,7 +255,7 @@ func (r *rewriter) release(one *ring) {
 	}
 	users := r.inOrder(loop)
 	r.b.After(users[one.lastOf(users)].op)
-	r.b.Build(&tilegpu.RingRelease, []*ir.Value{one.value, r.trip(loop, loop.InductionVar())})
+	r.b.Build(&tilegpu.RingRelease, []*ir.Value{one.value, r.count(loop, loop.InductionVar())})
 }
 
 // lastOf returns the number of the last product that uses a tile.
@@ -362,7 +369,7 @@ func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value 
 		}
 		factors[i] = tilegpu.RingFactor{Value: r.rings[x.tile].value, N: r.number(0), Transposed: x.transposed}
 		if x.tile.slice != nil {
-			factors[i].N = r.trip(p.loop, counter)
+			factors[i].N = r.count(p.loop, counter)
 		}
 	}
 	return tilegpu.NewRingDot(r.b, factors, sum)

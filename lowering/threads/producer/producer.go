@@ -170,6 +170,8 @@ type kernel struct {
 	thread  *ir.Operation // reads the thread's number
 	threads int32
 	copies  map[*ir.Block]bool // the blocks that have copies
+	// private are the blocks with barriers at which the copying warp has nothing to wait for.
+	private map[*ir.Block]bool
 }
 
 // find finds the kernel's copies, and returns an error if none waits for room, or no warp has room in the block.
@@ -335,10 +337,14 @@ func (k *kernel) divide() {
 	ctx := k.Context()
 	b := ir.NewBuilder(ctx)
 	var m ir.Mapping
+	k.private = k.privateBlocks()
 	other := llvm.Func{Operation: b.Clone(k.Operation, &m)}
 	copying := make(map[*ir.Block]bool)
 	for block := range k.copies {
 		copying[m.LookupBlock(block)] = true
+	}
+	for block := range k.private {
+		dropBarriers(m.LookupBlock(block))
 	}
 	entry, thread := k.Region(0).Entry(), m.Lookup(k.thread.Result(0)).DefiningOp()
 	start := other.Region(0).Entry()
@@ -397,10 +403,15 @@ func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 	for b := range k.Region(0).Blocks() {
 		for op := b.First(); op != nil; {
 			next := op.Next()
-			if op.Is(&nvvm.Barrier0) { // at which both programs meet
+			if op.Is(&nvvm.Barrier0) {
 				builder := ir.NewBuilder(k.Context()).Before(op)
 				builder.SetLoc(op.Loc())
-				nvvm.NewBarrierOfAll(builder)
+				if k.private[b] {
+					nvvm.NewBarrier(builder, llvm.NewInt(builder, k.Context().I(32), privateBarrier),
+						llvm.NewInt(builder, k.Context().I(32), int64(k.threads)))
+				} else { // at which both programs meet
+					nvvm.NewBarrierOfAll(builder)
+				}
 				op.Erase()
 			}
 			op = next

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/kernel/tune"
+)
+
+// multiprocessors is how many an H100 or H200 has.
+const multiprocessors = 132
+
+var persistentExample = example{
+	name:    "persistent",
+	summary: "relu(a b + bias) in f16 or bf16 by programs that compute one tile after the other",
+	large: sizes{"m": 8192, "n": 8192, "k": 512, "bf16": 0, "epilogue": 0, "programs": multiprocessors, "tilem": 128,
+		"tilen": 256, "tilek": 64, "warps": 8},
+	small: sizes{"m": 129, "n": 264, "k": 72, "bf16": 0, "epilogue": 1, "programs": 2, "tilem": 64, "tilen": 64,
+		"tilek": 64, "warps": 4},
+	problem: func(s sizes) (*problem, error) {
+		m, n, k := s["m"], s["n"], s["k"]
+		if m < 1 || n < 1 || s["programs"] < 1 {
+			return nil, fmt.Errorf("m, n and programs are at least 1")
+		}
+		dtype := floatType(s)
+		a, b, bias, c := random(1, dtype, m, k), random(2, dtype, k, n), random(3, dtype, n), result(dtype, m, n)
+		return &problem{file: "persistent", options: girih.CompileOptions{NumWarps: 8}, consts: map[string]any{"T": dtype},
+			names: []string{"a", "b", "bias", "c", "epilogue"}, most: s["programs"],
+			fixed: fixedBy(s, map[string]string{tune.Warps: "warps", "TM": "tilem", "TN": "tilen", "TK": "tilek"}),
+			steps: []step{{"persistent", [3]int{1, 1, 1}, []any{a, b, bias, c, int32(s["epilogue"])}}},
+			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],
+			want: biased(a, b, bias, k, s["epilogue"] != 0)}, nil
+	},
+}

@@ -1,0 +1,141 @@
+package rings
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+)
+
+// In a loop around a loop with products, as programs have it that compute one tile of a result after the other, rings
+// are those of the outer loop: tiles of its next iteration are copied while the present one ends.
+//
+//	for t { for k { copy a[t, k]; wait for it; s += a * b; release it }; store s }
+//
+// A warp of its own makes the copies (package lowering/threads/producer), as far ahead as there are slots. So its way
+// must not depend on anything that the program computes.
+
+// nesting is a loop with products in another loop.
+type nesting struct {
+	outer, inner scf.For
+	trips        *ir.Value // of the inner loop, in each iteration of the outer one
+}
+
+// nestingOf returns the loop that a loop with products is in, if rings can be those of that: the inner loop has as many
+// iterations each time.
+func nestingOf(kernel tile.Kernel, inner scf.For) (n nesting, ok bool) {
+	n.inner = inner
+	if n.outer, ok = scf.AsFor(inner.Parent()); !ok || inner.Block() != n.outer.Body() ||
+		n.outer.Parent() != kernel.Operation || n.outer.IsUnsigned() ||
+		!ir.IsInt(n.outer.InductionVar().Type(), 32) {
+		return n, false
+	}
+	for _, v := range []*ir.Value{inner.LowerBound(), inner.UpperBound(), inner.Step()} {
+		if v.ParentBlock() == n.outer.Body() || !foreseen(v, n) {
+			return n, false
+		}
+	}
+	return n, foreseen(n.outer.LowerBound(), n) && foreseen(n.outer.UpperBound(), n) && foreseen(n.outer.Step(), n)
+}
+
+// foreseen reports whether a value follows from the kernel's arguments and from loops' counters.
+func foreseen(v *ir.Value, n nesting) bool {
+	switch op := v.DefiningOp(); {
+	case v == n.outer.InductionVar(), v == n.inner.InductionVar():
+		return true
+	case op == nil:
+		return v.ParentBlock().ParentOp().Is(&tile.KernelOp)
+	case op.Is(&tile.ProgramID), op.Is(&tile.NumPrograms):
+		return true
+	default:
+		return ir.HasNoEffect(op) && op.NumRegions() == 0 &&
+			!slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !foreseen(x, n) })
+	}
+}
+
+// nest keeps the products of loops in loops whose tiles can go on from one to the next.
+func (f *found) nest() {
+	f.nestings = make(map[*ir.Operation]nesting)
+	f.products = slices.DeleteFunc(f.products, func(p *product) bool {
+		n, ok := nestingOf(f.kernel, p.loop)
+		for _, x := range p.factors {
+			ok = ok && x.tile != nil && x.tile.slice != nil
+			if ok {
+				for _, index := range x.tile.op.OperandValues()[1:] {
+					ok = ok && foreseen(index, n)
+				}
+			}
+		}
+		if ok {
+			f.nestings[p.loop.Operation] = n
+		}
+		return !ok
+	})
+	for _, t := range f.tiles {
+		if !slices.ContainsFunc(f.products, t.isUser) || slices.ContainsFunc(t.products, func(p *product) bool {
+			return !slices.Contains(f.products, p)
+		}) {
+			f.drop(t)
+		}
+	}
+	f.products = slices.DeleteFunc(f.products, func(p *product) bool { return p.factors[0].tile == nil || p.factors[1].tile == nil })
+}
+
+// stored returns how much shared memory the kernel's stores take beside rings, for one tile after the other.
+func (f *found) stored() (bytes int64) {
+	f.kernel.Walk(func(op *ir.Operation) bool {
+		if op.Is(&tile.StoreView) {
+			bytes = max(bytes, tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType)))
+		}
+		return true
+	})
+	return bytes
+}
+
+// count returns the number of the tile of the iteration with a counter: in a loop in a loop, tiles are numbered on.
+func (r *rewriter) count(loop scf.For, counter *ir.Value) *ir.Value {
+	trip := r.trip(loop, counter)
+	n, ok := r.nestings[loop.Operation]
+	if !ok {
+		return trip
+	}
+	before := r.binary(&arith.MulI, r.trip(n.outer, n.outer.InductionVar()), r.trips(&n))
+	return r.binary(&arith.AddI, before, trip)
+}
+
+// trips returns the number of iterations of an inner loop, which is computed before the outer one.
+func (r *rewriter) trips(n *nesting) *ir.Value {
+	if n.trips != nil {
+		return n.trips
+	}
+	defer func(at ir.Builder) { *r.b = at }(*r.b)
+	r.b.Before(n.outer.Operation)
+	from, to := n.inner.LowerBound(), n.inner.UpperBound()
+	some := arith.NewCmpI(r.b, arith.SLT, from, to)
+	length := r.binary(&arith.SubI, to, from)
+	if step, _ := arith.ConstantInt(n.inner.Step()); step > 1 { // without a sign it does not overflow
+		length = r.binary(&arith.AddI, r.binary(&arith.DivUI, r.binary(&arith.SubI, length, r.number(1)),
+			r.number(step)), r.number(1))
+	}
+	n.trips = arith.NewSelect(r.b, some, length, r.number(0))
+	r.nestings[n.inner.Operation] = *n
+	return n.trips
+}
+
+// inNest has the tiles of a loop in a loop copied at the beginning of the iteration that uses them: the warp that copies
+// does so ahead.
+func (r *rewriter) inNest(one *ring, n nesting) {
+	r.create(one, n.outer.Operation)
+	users := r.inOrder(n.inner)
+	r.b.Before(users[0].op)
+	counter := n.inner.InductionVar()
+	r.copyAt(one, n.inner, counter, r.count(n.inner, counter), arith.NewConstant(r.b, r.b.Context().Bool(true)))
+	r.b.Before(users[slices.IndexFunc(users, one.isUser)].op)
+	r.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, r.count(n.inner, counter)})
+	r.b.After(n.outer.Operation)
+	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
+}

@@ -1,0 +1,88 @@
+package producer
+
+import (
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// privateBarrier is the number of the barrier of all threads but the copying warp's. Warp groups that take turns have
+// those from 1 on.
+const privateBarrier = 15
+
+// privateBlocks returns the blocks whose barriers are for the threads that multiply alone. The copying warp needs a
+// barrier where memory becomes a ring's or ends being one: it must see barriers in memory that were made, and must not
+// fill what others use. Inside a loop around copies that makes no such barriers rings stay where they are, nothing else
+// lies there, and slots are handed over by their own barriers. So the copying warp runs ahead over others.
+func (k *kernel) privateBlocks() map[*ir.Block]bool {
+	changes := make(map[*ir.Block]bool) // which memory is a ring's
+	waits := make(map[*ir.Block]bool)
+	for b := range k.Region(0).Blocks() {
+		for op := range b.Ops() {
+			changes[b] = changes[b] || op.Is(&nvvm.MbarrierInit) || op.Is(&nvvm.MbarrierInval)
+			waits[b] = waits[b] || op.Is(&nvvm.MbarrierTryWaitParity)
+		}
+	}
+	private := make(map[*ir.Block]bool)
+	for copies := range k.copies {
+		if changes[copies] {
+			continue
+		}
+		ahead, behind := reached(copies, changes, successors), reached(copies, changes, predecessors)
+		loop := make(map[*ir.Block]bool)
+		wait := true // copies that wait for nothing rely on barriers
+		for b := range ahead {
+			if behind[b] {
+				loop[b] = true
+				wait = wait && (!k.copies[b] || waits[b])
+			}
+		}
+		for b := range loop {
+			if wait {
+				private[b] = true
+			}
+		}
+	}
+	return private
+}
+
+// reached returns the blocks that can be reached from one, without those that are not to be entered.
+func reached(from *ir.Block, without map[*ir.Block]bool, next func(b *ir.Block) []*ir.Block) map[*ir.Block]bool {
+	seen := make(map[*ir.Block]bool)
+	todo := []*ir.Block{from}
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, n := range next(b) {
+			if !seen[n] && !without[n] {
+				seen[n] = true
+				todo = append(todo, n)
+			}
+		}
+	}
+	return seen
+}
+
+func successors(b *ir.Block) (list []*ir.Block) {
+	for i := range b.Last().NumSuccessors() {
+		list = append(list, b.Last().Successor(i))
+	}
+	return list
+}
+
+func predecessors(b *ir.Block) (list []*ir.Block) {
+	for end := range b.Predecessors() {
+		list = append(list, end.Block())
+	}
+	return list
+}
+
+// dropBarriers erases the barriers of a block.
+func dropBarriers(b *ir.Block) {
+	for op := b.First(); op != nil; {
+		next := op.Next()
+		if op.Is(&nvvm.Barrier0) {
+			op.Erase()
+		}
+		op = next
+	}
+}
