@@ -74,3 +74,43 @@ func TestThreadsMeetAtBarriersWithNumbers(t *testing.T) {
 		})
 	}
 }
+
+// Lanes of one warp meet at a barrier with a number as well, and a write behind it comes after the reads of all warps
+// before it.
+func TestBarriersWithNumbersOrderLanesAndReaders(t *testing.T) {
+	const body = `
+  %c64 = llvm.mlir.constant(64 : i32) : i32
+  %id = llvm.mlir.constant(5 : i32) : i32
+  %one = llvm.mlir.constant(1 : i32) : i32
+  llvm.store %t, %st : i32, !llvm.ptr<3>
+  $FIRST
+  %other = llvm.xor %t, %one : i32
+  %there = llvm.getelementptr %s[%other] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+  %v = llvm.load %there : !llvm.ptr<3> -> i32
+  %zero = llvm.mlir.constant(0 : i32) : i32
+  %start = llvm.getelementptr %s[%zero] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+  %same = llvm.load %start : !llvm.ptr<3> -> i32
+  %sum = llvm.add %v, %same : i32
+  $SECOND
+  llvm.store %sum, %st : i32, !llvm.ptr<3>
+  llvm.store %sum, %p : i32, !llvm.ptr<1>`
+	const sync = "nvvm.barrier id = %id number_of_threads = %c64"
+	for _, c := range []struct {
+		first, second string
+		want          error
+	}{{sync, sync, nil}, {"", sync, simt.ErrRace}, {sync, "", simt.ErrRace}} {
+		text := strings.NewReplacer("$FIRST", c.first, "$SECOND", c.second).Replace(body)
+		for seed := range uint64(3) {
+			out := zeros(64)
+			_, err := run(t, kernel(64, text), simt.Launch{Seed: seed}, out)
+			if !errors.Is(err, c.want) {
+				t.Fatalf("%q, %q, seed %d: %v, want %v", c.first, c.second, seed, err, c.want)
+			}
+			for i, v := range values(out) {
+				if c.want == nil && v != uint32(i^1) {
+					t.Fatalf("seed %d: thread %d has %d", seed, i, v)
+				}
+			}
+		}
+	}
+}

@@ -2,7 +2,8 @@
 // tiles through rings of slots in shared memory, copied asynchronously a few iterations ahead, and warp groups compute
 // the products. A loop may do anything else: in attention, it makes the left factor of its second product of the result
 // of the first one. What is loaded before the loop, and multiplied in it, is copied once. Loops that do nothing but add
-// up products are streams instead (package streams).
+// up products are streams instead (package streams), unless they are in a loop over tiles of the result: there rings go
+// on from one tile to the next (nested.go).
 //
 // The arrays' alignment must be promised, as tensor maps require (package tensormaps). The pass expects strict kernels
 // that still have arrays, for a target with products of warp groups. Start at [find], which says which products

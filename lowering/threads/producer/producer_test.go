@@ -113,6 +113,31 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 	}
 }
 
+// A barrier in the loop is one of the threads that multiply, unless barriers in memory are made there as well.
+func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
+	for _, c := range []struct {
+		more         string
+		private, all int
+	}{
+		{"nvvm.barrier0", 1, 2},
+		{"nvvm.mbarrier.init %empty, %c1 : !llvm.ptr<3>, i32\nnvvm.barrier0", 0, 4},
+	} {
+		module, err := text.ParseString(registry.NewContext(), kernel(argument, forRoom, always+"\n"+c.more, 128))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
+		if err := producer.Specialize(f); err != nil {
+			t.Fatal(err)
+		}
+		after := string(text.Print(module, text.Options{}))
+		private, all := strings.Count(after, "nvvm.barrier id = "), strings.Count(after, "nvvm.barrier\n")
+		if private != c.private || all != c.all {
+			t.Errorf("%d and %d barriers, want %d and %d:\n%s", private, all, c.private, c.all, after)
+		}
+	}
+}
+
 // The copying warp goes through the loop, but does no more than copy.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), kernel(argument, forRoom, always, 128))

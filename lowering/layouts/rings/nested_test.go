@@ -1,0 +1,66 @@
+package rings_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+)
+
+// tiles computes one tile of a product after the other.
+const tiles = `
+!m = !tile.array<?x64xf16, strides = [64, 1]>
+!c = !tile.array<?x64xf32, strides = [64, 1]>
+tile.kernel @tiles(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32}, %n: i32, %steps: i32,
+                   %at: !tile.ptr<i32>, %c: !c {tile.divisibility = 16 : i32}) {
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %first = tile.program_id 0
+  %programs = tile.num_programs 0
+  scf.for %t = %first to %n step %programs : i32 {
+    $INSIDE
+    %sum = scf.for %k = %c0 to $END step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+      %x = tile.load_view %a[$ROW, %c0] padding zero : !m -> tensor<64x64xf16>
+      %y = tile.load_view %b[%k, %c0] padding zero : !m -> tensor<64x64xf16>
+      %next = tile.dot %x, %y, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+      scf.yield %next : tensor<64x64xf32>
+    }
+    tile.store_view %sum, %c[%t, %c0] : tensor<64x64xf32>, !c
+  }
+  tile.return
+}
+`
+
+// Tiles are copied on from one iteration of the outer loop to the next if the copying warp knows its way: then the
+// barriers that results are stored with are those of the other threads.
+func TestTilesAreCopiedOnInLoopsInLoops(t *testing.T) {
+	const loaded = "%p = tile.addptr %at, %t : !tile.ptr<i32>, i32 -> !tile.ptr<i32>\n%row = tile.load %p : !tile.ptr<i32>"
+	for _, c := range []struct {
+		name, inside, end, row string
+		options                girih.CompileOptions
+		on                     bool
+	}{
+		{"as it is", "", "%steps", "%t", girih.CompileOptions{}, true},
+		{"a number that is computed", "%row = arith.remui %t, %n : i32", "%steps", "%row", girih.CompileOptions{}, true},
+		{"as many steps as there are", "", "%n", "%k", girih.CompileOptions{}, true},
+		{"a number in memory", loaded, "%steps", "%row", girih.CompileOptions{}, false},
+		{"steps that change", "", "%t", "%t", girih.CompileOptions{}, false},
+		{"a thread that copies", "", "%steps", "%t", girih.CompileOptions{NoProducerWarp: true}, false},
+	} {
+		source := strings.NewReplacer("$INSIDE", c.inside, "$END", c.end, "$ROW", c.row).Replace(tiles)
+		module, err := girih.Parse("tiles.mlir", []byte(source))
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		options := c.options
+		options.SM, options.ArchSpecific = 90, true
+		program, err := module.Compile(t.Context(), options)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if on := strings.Contains(program.String(), "nvvm.barrier id = "); on != c.on {
+			t.Errorf("%s: tiles are copied on: %v, want %v", c.name, on, c.on)
+		}
+	}
+}
