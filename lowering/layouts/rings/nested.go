@@ -82,7 +82,9 @@ func (f *found) nest() {
 			f.drop(t)
 		}
 	}
-	f.products = slices.DeleteFunc(f.products, func(p *product) bool { return p.factors[0].tile == nil || p.factors[1].tile == nil })
+	f.products = slices.DeleteFunc(f.products, func(p *product) bool {
+		return p.factors[0].tile == nil || p.factors[1].tile == nil
+	})
 }
 
 // stored returns how much shared memory the kernel's stores take beside rings, for one tile after the other.
@@ -126,8 +128,8 @@ func (r *rewriter) trips(n *nesting) *ir.Value {
 	return n.trips
 }
 
-// inNest has the tiles of a loop in a loop copied at the beginning of the iteration that uses them: the warp that copies
-// does so ahead.
+// inNest has the tiles of a loop in a loop copied at the beginning of the iteration that uses them: the warp that
+// copies does so ahead.
 func (r *rewriter) inNest(one *ring, n nesting) {
 	r.create(one, n.outer.Operation)
 	users := r.inOrder(n.inner)
