@@ -90,9 +90,11 @@ func (f *factor) load(flat number, along part) *ir.Value {
 	if !f.at.is(0) {
 		ptrs = f.moved(ptrs, number{v: f.along(f.value(f.at, f.one(f.outer)), outer, shape)})
 	}
-	if by := f.distance(flat); !by.is(0) {
+	by, all := f.distance(flat)
+	if !by.is(0) {
 		ptrs = f.moved(ptrs, number{v: f.along(f.value(by, f.one(along)), inner, shape)})
 	}
+	ptrs = f.moved(ptrs, all)
 	var mask *ir.Value
 	if f.outer.inside != nil {
 		mask = f.along(f.outer.inside, outer, shape)
@@ -152,16 +154,29 @@ func and(b *ir.Builder, x, y *ir.Value) *ir.Value {
 	return arith.Binary(b, &arith.AndI, x, y)
 }
 
-// distance returns how far the reduced parts of the axes move, for flat indices of the sum.
-func (f *factor) distance(flat number) number {
+// distance returns how far the reduced parts of the axes move, for flat indices of the sum, and by how much all of them
+// do.
+func (f *factor) distance(flat number) (by, all number) {
+	if f.runs != nil {
+		strides := f.v.Type().(*tile.ArrayType).Strides()
+		for d, axis := range f.axes {
+			all = f.add(all, f.mul(f.eval(axis.Reduced), known(strides[d])))
+		}
+		return f.withinRuns(flat, func(letter contract.Letter) (step int64) {
+			for d, axis := range f.axes {
+				step += coefficient(axis.Reduced, letter) * strides[d]
+			}
+			return step
+		}), all
+	}
 	if w := f.steps[f.i]; w != nil {
-		return f.walk(w, flat)
+		return f.walk(w, flat), known(0)
 	}
 	var sum number
 	for d, axis := range f.axes {
 		sum = f.add(sum, f.mul(f.reduced(axis, flat), f.arrays[f.v].strides[d]))
 	}
-	return sum
+	return sum, known(0)
 }
 
 func (l *lowering) walk(w *walk, flat number) number {
@@ -173,6 +188,10 @@ func (l *lowering) walk(w *walk, flat number) number {
 
 // reduced returns the reduced part of an axis, for flat indices of the sum.
 func (f *factor) reduced(axis contract.Axis, flat number) number {
+	if f.runs != nil {
+		step := func(letter contract.Letter) int64 { return coefficient(axis.Reduced, letter) }
+		return f.add(f.eval(axis.Reduced), f.withinRuns(flat, step))
+	}
 	w := f.walkOf(func(values map[contract.Letter]int64) (int64, error) {
 		return contract.Eval(axis.Reduced, values, f.Constants)
 	})

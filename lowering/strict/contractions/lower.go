@@ -257,6 +257,9 @@ func (l *lowering) part(letters []contract.Letter, axis int, first number) part 
 
 // sum multiplies the tiles along the sum and returns what they add up to. The first tile has what does not fill one.
 func (l *lowering) sum(factors [2]*factor) *ir.Value {
+	if l.runs != nil {
+		return l.sumOfRuns(factors)
+	}
 	n, size := l.product(l.k), l.shape[products]
 	acc := l.zeros()
 	if n.is(0) {

@@ -25,6 +25,7 @@ type plan struct {
 	shape [3]int64
 	// parts is into how many sums each is divided, which different warps add up.
 	parts int64
+	runs  *runs // of the products of a tile; nil if they may lie anywhere
 	// views says that tiles are loaded and stored through views of the arrays.
 	views bool
 	// boxes are the tiles of letters where tiles are boxes of the operands; nil where they are not.
@@ -73,6 +74,7 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 		p.boxes = p.chooseBoxes()
 	}
 	p.chooseParts()
+	p.chooseRuns()
 	if err := p.chooseSteps(); err != nil {
 		return nil, err
 	}
@@ -319,6 +321,9 @@ func (p *plan) chooseSteps() error {
 			reach = min(reach+far*stride, math.MaxInt32)
 		}
 		p.wide = p.wide || reach > math.MaxInt32/4
+	}
+	if p.runs != nil || p.boxes != nil {
+		return nil
 	}
 	for i, axes := range [2][]contract.Axis{p.A, p.B} {
 		strides := [2]*ir.Value{p.LHS, p.RHS}[i].Type().(*tile.ArrayType).Strides()

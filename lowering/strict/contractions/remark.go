@@ -23,6 +23,11 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	case p.boxes != nil:
 		text += "; tiles are boxes of the operands, and go through views: " + p.boxes.String()
 	default:
+		if p.runs != nil {
+			text += fmt.Sprintf("; products of a tile are runs of %d along %s, at distances that are known", p.runs.each,
+				p.runs.last)
+			break
+		}
 		for i, name := range [2]string{"lhs", "rhs"} {
 			text += "; " + name + " " + p.road(i)
 		}
