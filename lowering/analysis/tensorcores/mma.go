@@ -32,7 +32,7 @@ func (w Warp) PartK() int { return lanesAlongK * w.KWidth }
 // of 16 rows and twice the depth (PTX ISA, "mma", "Target ISA Notes").
 var firstWarp = map[string]struct{ small, large int }{
 	nvvm.TypeF16: {75, 80}, nvvm.TypeS8: {75, 80}, nvvm.TypeU8: {75, 80}, nvvm.TypeBF16: {80, 80},
-	nvvm.TypeTF32: {80, 80}, nvvm.TypeF64: {80, 0},
+	nvvm.TypeTF32: {80, 80}, nvvm.TypeF64: {80, 90},
 }
 
 // WarpProduct returns how warps of a target compute a tile.dot with mma.sync. The error says why they cannot, and wraps

@@ -30,6 +30,7 @@ var warpDots = []struct {
 	{"i8", "i8", "i32", "", 0, 32, 32, 64, 4, 80, "m = 16, n = 8, k = 32"},
 	{"i8", "i8", "i32", "lhs_unsigned", 0, 16, 64, 32, 2, 75, "m = 8, n = 8, k = 16"},
 	{"f64", "f64", "f64", "", 0, 32, 16, 16, 2, 80, "m = 8, n = 8, k = 4"},
+	{"f64", "f64", "f64", "", 0, 32, 16, 16, 2, 90, "m = 16, n = 8, k = 8"},
 }
 
 func TestProductsOfWarpsAreThoseOfTheReferenceExecutor(t *testing.T) {
