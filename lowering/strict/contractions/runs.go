@@ -9,9 +9,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// runs are the products of a tile where they lie along one letter of K: the distances of its elements from the first one
-// are then the same in all tiles, and only that of the first one is computed again, once for all threads. No table is
-// read, and nothing waits for it.
+// runs are the products of a tile where they lie along one letter of K: the distances of its elements from the first
+// one are then the same in all tiles, and only that of the first one is computed again, once for all threads. No table
+// is read, and nothing waits for it.
 type runs struct {
 	each int64 // products of a run
 	// last is the letter that a run is along, and first the one along which parts of sums are apart.

@@ -107,8 +107,8 @@ func newProduct(c *emit.Code, op *ir.Operation) (*product, error) {
 	return p, nil
 }
 
-// Warps of a multiprocessor that hide together what each of them waits for, and how many words of sums a thread can have
-// for so many warps to fit, beside what it multiplies: half of its registers. With few sums they fit anyway.
+// Warps of a multiprocessor that hide together what each of them waits for, and how many words of sums a thread can
+// have for so many warps to fit, beside what it multiplies: half of its registers. With few sums they fit anyway.
 const (
 	enoughWarps         = 16
 	fewWords, mostWords = 32, 64
@@ -116,8 +116,8 @@ const (
 
 // boundRegisters asks for registers of a thread to be so few that there are enough warps.
 func (p *product) boundRegisters() {
-	words := len(p.distinct()) * int(emit.BytesOf(p.compute)) / 4
-	if blocks := enoughWarps / p.Warps; words > fewWords && words <= mostWords && blocks > 0 && p.Fn.Attr(nvvm.MinCTASM) == nil {
+	words, blocks := len(p.distinct())*int(emit.BytesOf(p.compute))/4, enoughWarps/p.Warps
+	if words > fewWords && words <= mostWords && blocks > 0 && p.Fn.Attr(nvvm.MinCTASM) == nil {
 		p.Fn.SetAttr(nvvm.MinCTASM, p.Ctx.Integer(p.Ctx.I(32), int64(blocks)))
 	}
 }
