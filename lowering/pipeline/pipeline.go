@@ -157,7 +157,8 @@ func New(to Level, o Options) *pass.Pipeline {
 			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
 				Rotate: o.RotateProducts, Turns: o.Turns})
 			if !o.NoBulkStores {
-				p.AddWith(bulkstores.Pass, &bulkstores.Options{NumWarps: o.NumWarps, Remarks: o.Remarks})
+				p.AddWith(bulkstores.Pass, &bulkstores.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
+					Remarks: o.Remarks})
 			}
 		}
 		p.Add(views.Pass)

@@ -26,10 +26,14 @@ type store struct {
 }
 
 // stores returns the stores of a kernel's products.
-func stores(kernel tile.Kernel, warps int) (list []*store) {
+func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		if op.Is(&tile.StoreView) && ofProduct(op.Operand(0), warps, make(map[*ir.Value]bool)) {
-			list = append(list, match(kernel, op))
+			s := match(kernel, op)
+			if s.why == "" && !s.fits(kernel, shared) {
+				s.why = "shared memory has no room for the tile beside those of the loop's products"
+			}
+			list = append(list, s)
 		}
 		return true
 	})

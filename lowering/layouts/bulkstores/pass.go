@@ -49,6 +49,8 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for those of sm_90.
+	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
 	// Remarks reports, with severity [ir.Remark], which way what tensor cores computed is stored, and why.
 	Remarks bool `opt:"remarks" help:"report which way results of products are stored, and why"`
 }
@@ -65,7 +67,7 @@ var Pass = &pass.Pass{
 			return err
 		}
 		for kernel := range tile.Kernels(op) {
-			list := stores(kernel, opts.NumWarps)
+			list := stores(kernel, opts.NumWarps, opts.SharedMemory)
 			if opts.Remarks {
 				for _, s := range list {
 					ctx.Report(s.remark())

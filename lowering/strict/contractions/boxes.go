@@ -225,7 +225,56 @@ func (l *lowering) tileOfBoxes(i, j number) {
 	origins := l.origins(i, j)
 	sum := l.sumOfBoxes(origins)
 	down, across := l.rangeOf(rows, l.m, l.boxes.rows, origins), l.rangeOf(columns, l.n, l.boxes.columns, origins)
+	if l.storesBoxes() {
+		l.storeBox(l.sumsOf(sum, down, across), origins)
+		return
+	}
 	l.store(sum, down, across)
+}
+
+// maxStored is how large a tile of the output is at most, in bytes, that bulk copies store: shared memory has it beside
+// those of the operands.
+const maxStored = 32 << 10
+
+// storesBoxes reports whether a tile is a box of the output, too, that bulk copies can store: rows and columns are in
+// the order of its axes, or the other way round.
+func (l *lowering) storesBoxes() bool {
+	kernel, ok := tile.AsKernel(l.Parent())
+	bytes := l.shape[rows] * l.shape[columns] * int64(ir.BitWidth(l.Output.Type().(*tile.ArrayType).ElementType())) / 8
+	if !ok || bytes > maxStored || !tensorcores.Aligned(kernel, l.Output) || kernel.MayOverlap(l.Output.Index()) {
+		return false
+	}
+	along := l.rangedInOutput()
+	return slices.Equal(along, slices.Concat(l.boxes.rows, l.boxes.columns)) ||
+		slices.Equal(along, slices.Concat(l.boxes.columns, l.boxes.rows))
+}
+
+// rangedInOutput returns the letters of which a tile has several values, or may have, in the order of the output's axes.
+func (l *lowering) rangedInOutput() (out []contract.Letter) {
+	for _, axis := range l.C {
+		letter := axis.Expr.(contract.Letter) // no sums of an output with other axes are boxes
+		if slices.Contains(l.boxes.rows, letter) || slices.Contains(l.boxes.columns, letter) {
+			out = append(out, letter)
+		}
+	}
+	return out
+}
+
+// storeBox stores a tile of the output as a box of it.
+func (l *lowering) storeBox(v *ir.Value, origins map[contract.Letter]number) {
+	if l.rangedInOutput()[0] == l.boxes.columns[0] {
+		v = tile.NewPermute(l.b, v, 1, 0)
+	}
+	var shape, ones []int64
+	var index []*ir.Value
+	for _, axis := range l.C {
+		letter := axis.Expr.(contract.Letter)
+		shape, ones = append(shape, l.boxes.size(letter)), append(ones, 1)
+		index = append(index, l.narrow(origins[letter]))
+	}
+	t := l.Output.Type().(*tile.ArrayType)
+	view := tile.NewView(l.b, l.Output, tile.View(l.Context(), t, shape, nil, ones, tile.PadUndetermined))
+	tile.NewStoreView(l.b, tile.NewReshape(l.b, v, shape...), view, index...)
 }
 
 // origins returns the first values of the outer letters in the tile at a place.

@@ -10,19 +10,7 @@ import (
 
 // store puts a tile of sums through the epilogue and into the output.
 func (l *lowering) store(sum *ir.Value, down, across part) {
-	shape := []int64{l.shape[rows], l.shape[columns]}
-	var mask *ir.Value
-	if down.inside != nil {
-		mask = l.along(down.inside, 0, shape)
-	}
-	if across.inside != nil {
-		mask = and(l.b, mask, l.along(across.inside, 1, shape))
-	}
-	var others []*ir.Value
-	for i, v := range l.Others {
-		others = append(others, l.loadOther(v, l.Axes[i], mask, shape))
-	}
-	result := l.finish(sum, others)
+	shape, mask, result := []int64{l.shape[rows], l.shape[columns]}, l.mask(down, across), l.sumsOf(sum, down, across)
 	var axes []contract.Expr
 	for _, axis := range l.C {
 		axes = append(axes, axis.Expr)
@@ -40,6 +28,28 @@ func (l *lowering) store(sum *ir.Value, down, across part) {
 		}
 	}
 	tile.NewAtomicRMW(l.b, tile.AtomicAdd, tile.Relaxed, tile.ScopeDevice, ptrs, result, mask)
+}
+
+// mask returns which elements of a tile there are; nil for all.
+func (l *lowering) mask(down, across part) (mask *ir.Value) {
+	shape := []int64{l.shape[rows], l.shape[columns]}
+	if down.inside != nil {
+		mask = l.along(down.inside, 0, shape)
+	}
+	if across.inside != nil {
+		mask = and(l.b, mask, l.along(across.inside, 1, shape))
+	}
+	return mask
+}
+
+// sumsOf puts a tile of sums through the epilogue.
+func (l *lowering) sumsOf(sum *ir.Value, down, across part) *ir.Value {
+	shape := []int64{l.shape[rows], l.shape[columns]}
+	var others []*ir.Value
+	for i, v := range l.Others {
+		others = append(others, l.loadOther(v, l.Axes[i], l.mask(down, across), shape))
+	}
+	return l.finish(sum, others)
 }
 
 // full repeats a scalar over a shape.

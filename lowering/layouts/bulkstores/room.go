@@ -1,0 +1,47 @@
+package bulkstores
+
+import (
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+)
+
+// Shared memory of a block of sm_90, and how much of it is left for barriers.
+const (
+	sharedSM90 = 227 << 10
+	reserved   = 1 << 10
+)
+
+// fits reports whether a tile has room in shared memory beside those that bulk copies bring for products. In a loop that
+// has the products, too, those of the next iteration are there already; after it theirs is free.
+func (s *store) fits(kernel tile.Kernel, shared int) bool {
+	if shared == 0 {
+		shared = sharedSM90
+	}
+	loop := s.op.Parent()
+	for loop != nil && !loop.Is(&scf.ForOp) && !loop.Is(&scf.WhileOp) {
+		loop = loop.Parent()
+	}
+	if loop == nil {
+		return true
+	}
+	t := s.op.Operand(0).Type().(*ir.TensorType)
+	bytes := tensorcores.TileBytes(t) + reserved
+	within := false
+	kernel.Walk(func(op *ir.Operation) bool {
+		if stream, ok := tilegpu.AsStream(op); ok {
+			bytes += int64(stream.Stages()) * (tensorcores.TileBytes(stream.Tile(0)) + tensorcores.TileBytes(stream.Tile(1)))
+			within = within || loop.IsAncestorOf(op)
+		}
+		if op.Is(&tilegpu.Ring) {
+			ring := op.Result(0).Type().(*tilegpu.SharedType)
+			bytes += ring.NumCells() * tensorcores.TileBytes(ring.Cell().(*ir.TensorType))
+		}
+		_, product := tilegpu.AsRingProduct(op)
+		within = within || product && loop.IsAncestorOf(op)
+		return true
+	})
+	return !within || bytes <= int64(shared)
+}
