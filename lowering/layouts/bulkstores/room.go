@@ -14,8 +14,8 @@ const (
 	reserved   = 1 << 10
 )
 
-// fits reports whether a tile has room in shared memory beside those that bulk copies bring for products. In a loop that
-// has the products, too, those of the next iteration are there already; after it theirs is free.
+// fits reports whether a tile has room in shared memory beside those that bulk copies bring for products. In a loop
+// that has the products, too, those of the next iteration are there already; after it theirs is free.
 func (s *store) fits(kernel tile.Kernel, shared int) bool {
 	if shared == 0 {
 		shared = sharedSM90

@@ -249,7 +249,8 @@ func (l *lowering) storesBoxes() bool {
 		slices.Equal(along, slices.Concat(l.boxes.columns, l.boxes.rows))
 }
 
-// rangedInOutput returns the letters of which a tile has several values, or may have, in the order of the output's axes.
+// rangedInOutput returns the letters of which a tile has several values, or may have, in the order of the output's
+// axes.
 func (l *lowering) rangedInOutput() (out []contract.Letter) {
 	for _, axis := range l.C {
 		letter := axis.Expr.(contract.Letter) // no sums of an output with other axes are boxes
