@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/analysis/accesses"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
+	"github.com/girih-ir/girih/lowering/layouts/schedule"
 	"github.com/girih-ir/girih/tools/opt"
 )
 
@@ -24,4 +25,13 @@ var registerReport = opt.Report{
 	Summary: "show where the threads of each kernel hold most values at once, and which, in place of the module's text",
 	Formats: [][2]string{{"text", "lines for a terminal"}},
 	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return registers.Text(w, module) },
+}
+
+// scheduleReport shows how kernels that multiply on tensor cores are organized.
+var scheduleReport = opt.Report{
+	Flag: "show-schedule",
+	Summary: "show through how many slots tiles come, who copies and who multiplies, by which instructions, and what that " +
+		"takes, in place of the module's text",
+	Formats: [][2]string{{"text", "lines for a terminal"}},
+	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return schedule.Text(w, module) },
 }

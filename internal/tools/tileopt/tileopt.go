@@ -11,7 +11,7 @@ import (
 // Config returns the configuration of tile-opt.
 func Config() opt.Config {
 	return opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: passes.Passes(), Pipelines: passes.Pipelines(),
-		Reports: []opt.Report{layouts, accessReport, registerReport}}
+		Reports: []opt.Report{layouts, accessReport, registerReport, scheduleReport}}
 }
 
 // layouts shows the layouts of a module's tensors: which thread and register holds which element.

@@ -1,0 +1,158 @@
+// Package schedule tells people how kernels that multiply on the tensor cores of sm_90a are organized: how tiles come
+// and through how many slots, which threads copy and which multiply, by which instructions, how results are stored, and
+// what that takes of registers and shared memory. It reads kernels at the level with layouts; why something is as it is
+// remarks of the passes say (pipeline.Options.Remarks). Start at [Text].
+package schedule
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/lowering/layouts/registers"
+)
+
+// Text writes the schedules of a module's kernels.
+func Text(w io.Writer, module *ir.Operation) error {
+	for kernel := range tile.Kernels(module) {
+		warps, ok := tilegpu.WarpsOf(kernel.Operation)
+		if !ok {
+			return kernel.Errorf("has no layouts: run gpu-assign-layouts first")
+		}
+		s := &schedule{warps: warps}
+		kernel.Walk(func(op *ir.Operation) bool {
+			s.add(op)
+			return true
+		})
+		most, err := registers.Estimate(kernel)
+		if err != nil {
+			return err
+		}
+		if err := s.write(w, kernel, max(s.sum, most.Registers)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// schedule is what is found in a kernel.
+type schedule struct {
+	warps   int
+	lines   []string
+	bytes   int64 // of rings, streams and stores
+	sum     int64 // registers of the largest sum
+	copies  bool  // tiles come through rings, for which warps arrive at barriers
+	streams bool
+	turns   bool
+	stores  bool
+}
+
+func (s *schedule) line(op *ir.Operation, format string, args ...any) {
+	at := "-"
+	if f := ir.FileLocation(op.Loc()); f != nil {
+		at = fmt.Sprintf("%d:%d", f.StartLine, f.StartCol)
+	}
+	s.lines = append(s.lines, fmt.Sprintf("  %s: ", at)+fmt.Sprintf(format, args...))
+}
+
+func (s *schedule) add(op *ir.Operation) {
+	switch op.Def() {
+	case &tilegpu.Ring:
+		s.ring(op)
+	case &tilegpu.StreamDot:
+		s.stream(op)
+	case &tilegpu.RingDot:
+		p := tilegpu.RingProduct{Operation: op}
+		from := "from shared memory"
+		if p.LHSInRegisters() {
+			from = "whose left factor is in registers"
+		}
+		s.product(op, p.Tile(1), from)
+	case &tile.Dot:
+		if e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr); ok && e.Spec.Version == 3 {
+			s.product(op, op.Operand(1).Type().(*ir.TensorType), "of tiles that threads write to shared memory")
+		}
+	case &tilegpu.TakeTurn:
+		s.turns = true
+	case &tilegpu.BulkStore:
+		t := op.Operand(0).Type().(*ir.TensorType)
+		s.bytes += tensorcores.TileBytes(t)
+		s.stores = true
+		s.line(op, "stores %s: threads write %d bytes of shared memory, bulk copies bring them to the array", plain(op),
+			tensorcores.TileBytes(t))
+	}
+}
+
+func (s *schedule) ring(op *ir.Operation) {
+	t := op.Result(0).Type().(*tilegpu.SharedType)
+	cell := t.Cell().(*ir.TensorType)
+	bytes := tensorcores.TileBytes(cell)
+	s.copies = true
+	s.bytes += t.NumCells() * bytes
+	s.line(op, "ring of %d slots of %d bytes for %s, each with a barrier at which its bytes arrive and one at which %d "+
+		"warps do", t.NumCells(), bytes, cell, s.warps)
+}
+
+func (s *schedule) stream(op *ir.Operation) {
+	one, _ := tilegpu.AsStream(op)
+	bytes := tensorcores.TileBytes(one.Tile(0)) + tensorcores.TileBytes(one.Tile(1))
+	s.streams = true
+	s.bytes += int64(one.Stages()) * bytes
+	s.line(op, "stream of %d slots of %d bytes for %s and %s, each with a barrier at which its bytes arrive; one product "+
+		"runs while the next is begun", one.Stages(), bytes, one.Tile(0), one.Tile(1))
+	s.product(op, one.Tile(1), "from shared memory")
+}
+
+// product describes a product of warp groups whose right factor is of some type.
+func (s *schedule) product(op *ir.Operation, right *ir.TensorType, from string) {
+	t := op.Result(0).Type().(*ir.TensorType)
+	e, ok := tilegpu.EncodingOf(t).(*tilegpu.MMAAttr)
+	if !ok {
+		return
+	}
+	depth := 256 / ir.BitWidth(right.ElementType())
+	held := tensorcores.TileBytes(t) / 4 / int64(s.warps*tilegpu.WarpSize)
+	s.sum = max(s.sum, held)
+	s.line(op, "product of %d by %d by wgmma m64n%dk%d %s, %d by %d warp groups, %d registers of a thread for the sum",
+		t.Shape()[0], t.Shape()[1], e.Spec.N, depth, from, e.Spec.WarpsPerCTA[0]/4, e.Spec.WarpsPerCTA[1], held)
+}
+
+func (s *schedule) write(w io.Writer, kernel tile.Kernel, held int64) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "@%s: %s\n", kernel.SymName(), s.roles())
+	for _, line := range s.lines {
+		fmt.Fprintln(&text, line)
+	}
+	fmt.Fprintf(&text, "  at least %d of %d registers of a thread; %d bytes of tiles in shared memory, where those share "+
+		"places that are not there at the same time\n", held, registers.Limit(s.warps), s.bytes)
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// roles says who does what.
+func (s *schedule) roles() string {
+	parts := []string{fmt.Sprintf("%d warps compute", s.warps)}
+	switch {
+	case s.copies:
+		parts = append(parts, "a warp of its own copies tiles ahead, if nothing that they compute decides on its way")
+	case s.streams:
+		parts = append(parts, "thread 0 copies tiles ahead")
+	}
+	if s.turns {
+		parts = append(parts, "warp groups take turns")
+	}
+	if s.stores {
+		parts = append(parts, "thread 0 begins bulk stores, and waits for them before the next or the end")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// plain returns the type of an operation's first operand without its layout.
+func plain(op *ir.Operation) *ir.TensorType {
+	t := op.Operand(0).Type().(*ir.TensorType)
+	return op.Context().TensorType(t.Shape(), t.ElementType(), nil)
+}
