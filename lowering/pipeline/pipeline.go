@@ -22,6 +22,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/contractions"
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 	"github.com/girih-ir/girih/lowering/strict/promote"
+	"github.com/girih-ir/girih/lowering/strict/splitproducts"
 	"github.com/girih-ir/girih/lowering/strict/tilearith"
 	"github.com/girih-ir/girih/lowering/strict/views"
 	"github.com/girih-ir/girih/lowering/threads/approximate"
@@ -162,6 +163,7 @@ func New(to Level, o Options) *pass.Pipeline {
 			}
 		}
 		p.Add(views.Pass)
+		p.AddWith(splitproducts.Pass, &splitproducts.Options{SM: o.SM})
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})

@@ -85,7 +85,8 @@
 //	^bb10:  // pred: ^bb9
 //	  nvvm.mbarrier.try_wait.parity %arg4, %15, %16 : !llvm.ptr<3>, i32, i32
 //	  nvvm.mbarrier.arrive.expect_tx %arg3, %16 : !llvm.ptr<3>, i32
-//	  nvvm.cp.async.bulk.tensor.shared.cluster.global %arg2, %arg1, %arg3, box[%14, %18] {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+//	  nvvm.cp.async.bulk.tensor.shared.cluster.global %arg2, %arg1, %arg3, box[%14,
+//	      %18] {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
 //	  llvm.br ^bb11
 //	^bb11:  // 2 preds: ^bb9, ^bb10
 //	  %20 = llvm.add %18, %15 : i32
