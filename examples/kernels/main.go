@@ -41,8 +41,9 @@ type example struct {
 // sizes are the numbers that choose a problem, by name.
 type sizes map[string]int
 
-var examples = []example{matmulExample, persistentExample, batchedExample, groupedExample, int8Example, fp8Example, splitKExample,
-	skinnyExample, mlpExample, attentionExample, backwardExample, pagedExample, matmulGoExample, attentionGoExample}
+var examples = []example{matmulExample, persistentExample, batchedExample, groupedExample, int8Example, fp8Example,
+	splitKExample, skinnyExample, mlpExample, attentionExample, backwardExample, pagedExample, matmulGoExample,
+	attentionGoExample}
 
 func main() {
 	name := flag.String("kernel", "matmul", "name of the kernel, as -list has it; all runs each")

@@ -30,8 +30,8 @@ var registerReport = opt.Report{
 // scheduleReport shows how kernels that multiply on tensor cores are organized.
 var scheduleReport = opt.Report{
 	Flag: "show-schedule",
-	Summary: "show through how many slots tiles come, who copies and who multiplies, by which instructions, and what that " +
-		"takes, in place of the module's text",
+	Summary: "show through how many slots tiles come, who copies and who multiplies, by which instructions, and what " +
+		"that takes, in place of the module's text",
 	Formats: [][2]string{{"text", "lines for a terminal"}},
 	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return schedule.Text(w, module) },
 }

@@ -3,7 +3,9 @@
 // Tiles of the next rows are copied while the sum of the present ones is stored.
 !m = !tile.array<?x64xf16, strides = [64, 1]>
 !c = !tile.array<?x64xf32, strides = [64, 1]>
-// CHECK: @tiles: 4 warps compute; a warp of its own copies tiles ahead
+// CHECK: @tiles: 4 warps compute
+// CHECK-NEXT: a warp of its own copies tiles ahead
+// CHECK-NEXT: thread 0 begins bulk stores
 // CHECK-NEXT: ring of 4 slots of 8192 bytes for tensor<64x64xf16>
 // CHECK-NEXT: ring of 4 slots of 8192 bytes for tensor<64x64xf16>
 // CHECK-NEXT: product of 64 by 64 by wgmma m64n64k16 from shared memory, 1 by 1 warp groups, 32 registers

@@ -123,7 +123,10 @@ func (s *schedule) product(op *ir.Operation, right *ir.TensorType, from string) 
 
 func (s *schedule) write(w io.Writer, kernel tile.Kernel, held int64) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "@%s: %s\n", kernel.SymName(), s.roles())
+	fmt.Fprintf(&text, "@%s: %d warps compute\n", kernel.SymName(), s.warps)
+	for _, role := range s.roles() {
+		fmt.Fprintf(&text, "  %s\n", role)
+	}
 	for _, line := range s.lines {
 		fmt.Fprintln(&text, line)
 	}
@@ -133,9 +136,8 @@ func (s *schedule) write(w io.Writer, kernel tile.Kernel, held int64) error {
 	return err
 }
 
-// roles says who does what.
-func (s *schedule) roles() string {
-	parts := []string{fmt.Sprintf("%d warps compute", s.warps)}
+// roles says who does what besides.
+func (s *schedule) roles() (parts []string) {
 	switch {
 	case s.copies:
 		parts = append(parts, "a warp of its own copies tiles ahead, if nothing that they compute decides on its way")
@@ -148,7 +150,7 @@ func (s *schedule) roles() string {
 	if s.stores {
 		parts = append(parts, "thread 0 begins bulk stores, and waits for them before the next or the end")
 	}
-	return strings.Join(parts, "; ")
+	return parts
 }
 
 // plain returns the type of an operation's first operand without its layout.
