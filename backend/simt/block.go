@@ -17,18 +17,24 @@ type block struct {
 	fresh   map[int32]knowledge // of each thread since the last barrier
 	proxies *proxies            // nil if nothing is asynchronous, as engine is
 	engine  *engine
+	cluster *cluster
+	rank    int      // in the cluster
+	within  [3]int32 // where it is there
+	done    bool
+	// firstWarp is the number of the block's first warp in clocks.
+	firstWarp int
 	// spareRegisters are those that warps have given back.
 	spareRegisters int64
 }
 
-// run runs the block of a number.
-func (b *block) run(number int) error {
-	x, y := int(b.launch.Grid[0]), int(b.launch.Grid[1])
-	b.index = [3]int32{int32(number % x), int32(number / x % y), int32(number / x / y)}
-	b.serial, b.epoch, b.spareRegisters = int32(number+1), 1, 0
+// begin makes the block ready that has an index in the grid.
+func (b *block) begin(index [3]int32) {
+	b.index, b.done = index, false
+	grid := b.launch.Grid
+	b.serial, b.epoch, b.spareRegisters = (index[2]*grid[1]+index[1])*grid[0]+index[0]+1, 1, 0
 	b.known, b.fresh = make(knowledge), make(map[int32]knowledge)
 	if b.program.async {
-		b.proxies, b.engine = newProxies(), newEngine(b.launch.Seed, b.serial)
+		b.proxies, b.engine = newProxies(), newEngine(b.launch.Seed, b.serial, &b.cluster.number)
 	}
 	for _, a := range b.own {
 		clear(a.state)
@@ -36,35 +42,40 @@ func (b *block) run(number int) error {
 	for _, w := range b.warps {
 		w.reset()
 	}
-	for {
-		for _, w := range b.turns() {
-			if err := w.advance(); err != nil {
-				return err
-			}
-		}
-		if done, err := b.goOn(); done || err != nil {
-			return err
-		}
-	}
 }
 
-// goOn finds something that can happen now that no warp can go on by itself, and reports whether all have ended.
-func (b *block) goOn() (done bool, err error) {
+// State of a block that no warp of can go on by itself.
+type blockState int
+
+const (
+	blockGoesOn  blockState = iota
+	blockIsStuck            // until another one of the cluster does something
+)
+
+// advance runs the warps until none can go on, and lets something happen that can happen then. The block is done when
+// all have ended.
+func (b *block) advance() (state blockState, err error) {
+	for _, w := range b.turns() {
+		if err := w.advance(); err != nil {
+			return 0, err
+		}
+	}
 	if b.engine == nil {
-		return b.release()
+		b.done, err = b.release()
+		return blockGoesOn, err
 	}
 	switch some, waiting := b.wake(); {
 	case some:
-		return false, b.chance()
+		return blockGoesOn, b.chance()
 	case waiting == 0:
-		if done, err = b.release(); done && err == nil {
+		if b.done, err = b.release(); b.done && err == nil {
 			err = b.drained()
 		}
-		return done, err
+		return blockGoesOn, err
 	case len(b.engine.flying) > 0:
-		return false, b.engine.finishOne()
+		return blockGoesOn, b.engine.finishOne()
 	}
-	return false, b.starved()
+	return blockIsStuck, nil
 }
 
 // release lets all threads go on that wait at a barrier, now that none can go on by itself. It reports whether all have

@@ -23,10 +23,14 @@ func addCopies(table map[*ir.OpDef]rule) {
 // tensorLoad compiles a copy of a box to shared memory.
 func (c *compiler) tensorLoad(op *ir.Operation) error {
 	r := nvvm.TensorLoadOf(op)
-	if r.Mode != "tile" || r.Multicast != nil {
-		return op.Errorf("%w by threads: only copies of boxes to one block are, those of mode tile", ErrUnsupported)
+	if r.Mode != "tile" {
+		return op.Errorf("%w by threads: only copies of boxes are, those of mode tile", ErrUnsupported)
 	}
 	c.async = true
+	mask := slot(-1)
+	if r.Multicast != nil {
+		mask = c.slotOf(r.Multicast)
+	}
 	operands := []slot{c.slotOf(r.To), c.slotOf(r.Map)}
 	for _, v := range slices.Concat(r.Coordinates, []*ir.Value{r.Barrier}) {
 		operands = append(operands, c.slotOf(v))
@@ -35,7 +39,7 @@ func (c *compiler) tensorLoad(op *ir.Operation) error {
 	c.emit(op, c.whereTrue(r.Predicate, func(w *warp, active uint32) (err error) {
 		forEach(active, func(lane int) {
 			if err == nil {
-				if err = w.startCopy(op, operands, lane, at); err != nil {
+				if err = w.startCopy(op, operands, mask, lane, at); err != nil {
 					err = w.about(lane, err)
 				}
 			}
@@ -65,63 +69,109 @@ func (c *compiler) whereTrue(predicate *ir.Value, s step) step {
 // copyAlignment is what a bulk copy's place in shared memory is a multiple of, in bytes.
 const copyAlignment = 128
 
-// startCopy begins a copy of a lane.
-func (w *warp) startCopy(op *ir.Operation, operands []slot, lane int, code int32) error {
+// startCopy begins a copy of a lane, whose operands are where to, the map, the coordinates and the barrier; it goes to
+// the blocks of the cluster that a mask names, or to that into which the first points.
+func (w *warp) startCopy(op *ir.Operation, operands []slot, mask slot, lane int, code int32) error {
 	v := make([]uint64, len(operands))
 	for i, s := range operands {
 		if v[i] = w.registers[s][lane]; w.poison[s]>>lane&1 != 0 {
 			return undefined("a bulk copy")
 		}
 	}
-	b, err := w.boxAt(op, lane, v[1], v[2:len(v)-1])
+	from, err := w.boxAt(op, lane, v[1], v[2:len(v)-1])
 	if err != nil {
 		return err
 	}
-	m := b.described
-	mem, at, err := w.check(v[0], m.boxBytes(), copyAlignment)
+	owner, to := w.owner(v[0])
+	targets := []*block{owner}
+	if mask >= 0 {
+		if w.poison[mask]>>lane&1 != 0 {
+			return undefined("a bulk copy")
+		}
+		if targets, err = w.cluster.named(w.registers[mask][lane]); err != nil {
+			return err
+		}
+	} else if owner != w.block {
+		return fmt.Errorf("%w: a bulk copy to block %d of the cluster, whose barrier would be in another one",
+			ErrMemoryBarrier, owner.rank)
+	}
+	for _, b := range targets {
+		one := &bulkCopy{box: from}
+		if err := w.target(one, b, to, v[len(v)-1], code); err != nil {
+			return err
+		}
+	}
+	return from.rows(func(a *allocation, at, bytes, _ int64) error {
+		return w.track(a, at, bytes, lane, code, reads)
+	})
+}
+
+// named returns the blocks of a mask.
+func (c *cluster) named(mask uint64) (list []*block, err error) {
+	for rank, b := range c.blocks {
+		if mask>>rank&1 != 0 {
+			list = append(list, b)
+		}
+	}
+	if mask == 0 || mask>>len(c.blocks) != 0 {
+		return nil, fmt.Errorf("%w: a mask %#x of a cluster of %d blocks", ErrOutOfBounds, mask, len(c.blocks))
+	}
+	return list, nil
+}
+
+// target begins the part of a copy that goes to a block.
+func (w *warp) target(c *bulkCopy, b *block, to, barrier uint64, code int32) error {
+	bytes := c.described.boxBytes()
+	mem, at, err := b.check(to, bytes, copyAlignment)
 	if err != nil {
 		return err
 	}
 	if mem.space != sharedMemory {
 		return fmt.Errorf("%w: a bulk copy to byte %d of %s, which is not in shared memory", ErrOutOfBounds, at, mem.name)
 	}
-	barrier, err := w.barrierAt(v[len(v)-1], lane, code, polls)
+	c.to = span{mem, at, bytes}
+	if b == w.block {
+		c.barrier, err = w.barrierAt(barrier, c.lane, code, polls)
+	} else if err = w.reach(b); err == nil {
+		var where *allocation
+		if where, at, err = b.warps[0].barrierMemory(barrier); err == nil {
+			c.barrier, err = w.remoteBarrier(b, where, at)
+		}
+	}
 	if err != nil {
 		return err
 	}
-	if !barrier.fenced {
+	if !c.barrier.fenced {
 		return fmt.Errorf("%w: the copy may not see %s, for lack of nvvm.fence.mbarrier.init behind its initialization",
-			ErrProxy, barrier)
+			ErrProxy, c.barrier)
 	}
-	one := &bulkCopy{box: b, to: span{mem, at, m.boxBytes()}, barrier: barrier, phase: barrier.phases}
-	if err := w.mayCopy(one.to, lane); err != nil {
+	c.phase = c.barrier.phases
+	if err := w.mayCopy(b, c.to, c.lane); err != nil {
 		return err
 	}
-	if err := one.rows(func(a *allocation, at, bytes, _ int64) error {
-		return w.track(a, at, bytes, lane, code, reads)
-	}); err != nil {
-		return err
-	}
-	barrier.coming += one.to.bytes
-	w.engine.copies.overwritten(one.to)
-	units, _ := w.engine.of(one.to)
+	c.barrier.coming += bytes
+	b.engine.copies.overwritten(c.to)
+	units, _ := b.engine.of(c.to)
 	for i := range units {
-		units[i] = unit{copied: one}
+		units[i] = unit{copied: c}
 	}
-	w.engine.flying, w.engine.all = append(w.engine.flying, one), append(w.engine.all, one)
+	b.engine.flying, b.engine.all = append(b.engine.flying, c), append(b.engine.all, c)
 	return nil
 }
 
-// mayCopy returns an error if something that touches the bytes is not ordered before a copy to them.
-func (w *warp) mayCopy(to span, lane int) error {
-	if err := w.free(to, "copied to"); err != nil {
+// mayCopy returns an error if something that touches bytes of a block is not ordered before a copy to them.
+func (w *warp) mayCopy(b *block, to span, lane int) error {
+	if err := w.freeIn(b, to, "copied to"); err != nil {
 		return err
 	}
-	if err := w.vacant(to, lane); err != nil {
+	if err := w.vacantIn(b, to, lane); err != nil {
 		return err
 	}
-	if err := w.visible(to); err != nil {
+	if err := b.visible(to); err != nil {
 		return err
+	}
+	if b != w.block {
+		return w.orderedIn(b, to, lane)
 	}
 	return w.ordered(to, lane, writes)
 }

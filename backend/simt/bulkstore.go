@@ -322,10 +322,12 @@ func (w *warp) awaitStore(s *bulkStore, read bool) error {
 	return nil
 }
 
-// after reports whether what a lane does comes after a thread's wait. Who has waited at a barrier in memory at which
-// the lane's own warp had arrived comes after what that warp did before.
-func (w *warp) after(d drain, lane int) bool {
-	return d.epoch < w.epoch || w.before(d.thread+1, d.time, lane) || w.seen.knows(int(d.thread)/lanes, d.time)
+// after reports whether what a lane does comes after the wait of a thread of a block.
+func (w *warp) after(b *block, d drain, lane int) bool {
+	if b == w.block {
+		return d.epoch < w.epoch || w.before(d.thread+1, d.time, lane)
+	}
+	return w.knows(b, int(d.thread)/lanes, d.time)
 }
 
 // beingWritten returns an error if a bulk store writes some bytes of global memory whose thread has not waited for

@@ -292,11 +292,11 @@ func (a *arrivalBehind) advance() (ended bool, err error) {
 
 // arrived returns an error if a warp must not access bytes to which an asynchronous copy comes that it has not waited
 // for.
-func (w *warp) arrived(s span, does string) error {
-	if w.engine.copies.copied[s.memory] == nil {
+func (w *warp) arrived(b *block, s span, does string) error {
+	if b.engine.copies.copied[s.memory] == nil {
 		return nil
 	}
-	for i, c := range w.engine.copies.units(s) {
+	for i, c := range b.engine.copies.units(s) {
 		if c != nil && !c.isOver(w) {
 			return fmt.Errorf("%w: byte %d of %s is %s, but thread %s copies to it with nvvm.cp.async.shared.global, and "+
 				"has not waited for that", ErrInFlight, max(s.at, (s.at/copyUnit+int64(i))*copyUnit), s.memory.name, does,

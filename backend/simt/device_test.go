@@ -17,13 +17,13 @@ import (
 type deviceCase struct {
 	source string
 	words  int
-	blocks int32
+	grid   [3]int32
 }
 
 // deviceCases are kernels that other tests run here, and that a GPU runs as well.
 func deviceCases() map[string]deviceCase {
 	cases := make(map[string]deviceCase)
-	add := func(name, source string, words int) { cases[name] = deviceCase{source, words, 1} }
+	add := func(name, source string, words int) { cases[name] = deviceCase{source, words, [3]int32{1, 1, 1}} }
 	for name, c := range properStores() {
 		add("store "+name, c.source(), len(c.stored()))
 	}
@@ -37,10 +37,12 @@ func deviceCases() map[string]deviceCase {
 	}
 	for kind := range reductionKinds {
 		c := reduction(kind)
-		cases["reduce "+kind] = deviceCase{c.source(), len(c.stored()), 1}
+		add("reduce "+kind, c.source(), len(c.stored()))
 	}
 	floats := addedFloats()
-	cases["reduce floats"] = deviceCase{floats.source(), len(floats.stored()), 3}
+	cases["reduce floats"] = deviceCase{floats.source(), len(floats.stored()), [3]int32{3, 1, 1}}
+	cases["cluster, a copy to both blocks"] = deviceCase{clusterSource(nil), 768, [3]int32{2, 1, 1}}
+	cases["cluster, its registers"] = deviceCase{placesSource(), 24 * 8, [3]int32{6, 4, 1}}
 	for name, c := range properCopies() {
 		add("cp.async, "+name, c.source(), 320)
 	}
@@ -58,7 +60,7 @@ func (c deviceCase) simulate(t *testing.T) []uint32 {
 	var all [][]uint32
 	for seed := range uint64(3) {
 		x := words(c.words, func(i int) uint32 { return uint32(i) })
-		if _, err := run(t, c.source, simt.Launch{Grid: [3]int32{c.blocks, 1, 1}, Seed: seed}, x); err != nil {
+		if _, err := run(t, c.source, simt.Launch{Grid: c.grid, Seed: seed}, x); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		all = append(all, values(x))
@@ -125,7 +127,8 @@ func (c deviceCase) launch(t *testing.T, on *cuda.Context, image []byte) []uint3
 		t.Fatal(err)
 	}
 	defer x.Free()
-	if err := k.Launch(cuda.Dim3{X: uint32(c.blocks)}, nil, cuda.Value(x.Pointer())); err != nil {
+	grid := cuda.Dim3{X: uint32(c.grid[0]), Y: uint32(c.grid[1]), Z: uint32(c.grid[2])}
+	if err := k.Launch(grid, nil, cuda.Value(x.Pointer())); err != nil {
 		t.Fatal(err)
 	}
 	got, err := x.Download()

@@ -9,6 +9,7 @@ import (
 type engine struct {
 	barriers map[spot]*mbarrier
 	numbered []*mbarrier
+	number   *int                     // of the next barrier of the block's cluster
 	named    [namedBarriers]*mbarrier // those of the block that have been used
 	flying   []flight                 // the oldest first
 	all      []*bulkCopy
@@ -41,8 +42,9 @@ type unit struct {
 	barriers int // that lie there
 }
 
-func newEngine(seed uint64, block int32) *engine {
-	e := &engine{barriers: make(map[spot]*mbarrier), units: make(map[*allocation][]unit),
+// newEngine returns the engine of a block, whose barriers get numbers from a counter.
+func newEngine(seed uint64, block int32, number *int) *engine {
+	e := &engine{barriers: make(map[spot]*mbarrier), units: make(map[*allocation][]unit), number: number,
 		stores: make(map[int32]*storeGroups), copies: newAsyncCopies()}
 	if seed != 0 {
 		e.random = rand.New(rand.NewPCG(seed, uint64(block)))
@@ -61,17 +63,26 @@ func (e *engine) of(s span) (units []unit, first int64) {
 	return list[first : (s.at+s.bytes-1)/readUnit+1], first
 }
 
-// initialize makes a barrier.
-func (e *engine) initialize(mem *allocation, at, count int64, thread int) error {
+// initialize makes a barrier, of a lane.
+func (w *warp) initialize(mem *allocation, at, count int64, lane int) error {
+	e := w.engine
 	if old := e.barriers[spot{mem, at}]; old != nil {
 		return fmt.Errorf("%w: %s is initialized again", ErrMemoryBarrier, old)
 	}
-	m := &mbarrier{number: len(e.numbered), memory: mem, at: at, count: count, missing: count, thread: thread}
-	e.numbered = append(e.numbered, m)
+	m := &mbarrier{memory: mem, at: at, count: count, missing: count, thread: w.number*lanes + lane, warp: w,
+		time: w.order.now}
+	e.add(m)
 	e.barriers[spot{mem, at}] = m
 	units, _ := e.of(span{mem, at, barrierBytes})
 	units[0].barriers++
 	return nil
+}
+
+// add gives a barrier its number.
+func (e *engine) add(m *mbarrier) {
+	m.number = *e.number
+	*e.number++
+	e.numbered = append(e.numbered, m)
 }
 
 // end makes the memory of a barrier free.
@@ -104,17 +115,20 @@ func (e *engine) publish(thread int) {
 
 // free returns an error if a warp must not access bytes by ordinary instructions or products: they belong to a barrier,
 // or a copy to them comes whose end the warp has not waited for.
-func (w *warp) free(s span, does string) error {
-	if err := w.arrived(s, does); err != nil {
+func (w *warp) free(s span, does string) error { return w.freeIn(w.block, s, does) }
+
+// freeIn is free for shared memory of a block of the cluster.
+func (w *warp) freeIn(b *block, s span, does string) error {
+	if err := w.arrived(b, s, does); err != nil {
 		return err
 	}
-	if len(w.engine.numbered) == 0 {
+	if len(b.engine.numbered) == 0 {
 		return nil
 	}
-	units, first := w.engine.of(s)
+	units, first := b.engine.of(s)
 	for i := range units {
 		if units[i].barriers > 0 {
-			if err := w.engine.hits(s); err != nil {
+			if err := b.engine.hits(s); err != nil {
 				return err
 			}
 		}
@@ -140,24 +154,27 @@ func (e *engine) hits(s span) error {
 
 // vacant returns an error if a lane must not overwrite bytes that products or bulk stores read: one still does, or has
 // ended without anything that orders its end before the writing.
-func (w *warp) vacant(s span, lane int) error {
-	if err := w.proxies.overwrite(s); err != nil {
+func (w *warp) vacant(s span, lane int) error { return w.vacantIn(w.block, s, lane) }
+
+// vacantIn is vacant for shared memory of a block of the cluster.
+func (w *warp) vacantIn(b *block, s span, lane int) error {
+	if err := b.proxies.overwrite(s); err != nil {
 		return err
 	}
-	if len(w.engine.units[s.memory]) == 0 {
+	if len(b.engine.units[s.memory]) == 0 {
 		return nil
 	}
-	units, first := w.engine.of(s)
+	units, first := b.engine.of(s)
 	for i := range units {
 		for reader, time := range units[i].released {
-			if time == 0 || reader == w.number || w.seen.knows(reader, time) {
+			if time == 0 || b == w.block && reader == w.number || w.knows(b, reader, time) {
 				continue
 			}
 			return fmt.Errorf("%w: byte %d of %s is written, which a product of warp %d reads: nothing orders that warp's wait "+
 				"for the product before", ErrInFlight, max(s.at, (first+int64(i))*readUnit), s.memory.name, reader)
 		}
 		for _, d := range units[i].drained {
-			if !w.after(d, lane) {
+			if !w.after(b, d, lane) {
 				return fmt.Errorf("%w: byte %d of %s is written, which a bulk store of thread %s reads: nothing orders that "+
 					"thread's nvvm.cp.async.bulk.wait_group before", ErrInFlight, max(s.at, (first+int64(i))*readUnit),
 					s.memory.name, w.threadName(int(d.thread)))

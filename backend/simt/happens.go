@@ -1,7 +1,7 @@
 package simt
 
-// clock is what a warp knows of the others: for each warp of the block up to which of its times, and for each barrier
-// in memory how many of its phases, come before what the warp does now. Barriers of the block join the clocks of all
+// clock is what a warp knows of the others: for each warp of the block's cluster up to which of its times, and for each
+// barrier in memory how many of its phases, come before what the warp does now. Barriers of the block join the clocks of all
 // its warps; who waits at a barrier in memory learns what those knew who arrived. All lanes of a warp share one clock.
 type clock struct {
 	warps  []int32
@@ -42,11 +42,16 @@ func (c *clock) see(barrier int, phases int32) {
 // tell adds to a clock what the warp knows and did, whose time goes on.
 func (w *warp) tell(c *clock) {
 	c.join(&w.seen)
-	for len(c.warps) <= w.number {
+	for len(c.warps) <= w.firstWarp+w.number {
 		c.warps = append(c.warps, 0)
 	}
-	c.warps[w.number] = w.order.now
+	c.warps[w.firstWarp+w.number] = w.order.now
 	w.order.now++
+}
+
+// knows reports whether a time of a warp of the block of a number comes before what the warp does now.
+func (w *warp) knows(b *block, number int, time int32) bool {
+	return w.seen.knows(b.firstWarp+number, time)
 }
 
 // meetAll joins the clocks of all warps, at a barrier of the block.

@@ -21,11 +21,19 @@ type mbarrier struct {
 	// fenced says that asynchronous operations see that the barrier was initialized, by a thread.
 	fenced bool
 	thread int
+	// warp and time are whose thread initialized the barrier, and when.
+	warp *warp
+	time int32
+	// ofCluster says that it is the barrier of a cluster.
+	ofCluster bool
 	// arriving is what those know who have arrived in the present phase, told what those knew of earlier ones.
 	arriving, told clock
 }
 
 func (m *mbarrier) String() string {
+	if m.ofCluster {
+		return "the cluster's barrier"
+	}
 	if m.memory == nil {
 		return fmt.Sprintf("barrier %d", m.at)
 	}
@@ -98,7 +106,7 @@ func addMemoryBarriers(table map[*ir.OpDef]rule) {
 		if int64(count) < 1 || int64(count) > maxArrivals {
 			return fmt.Errorf("%w: %d threads, which must be from 1 to %d", ErrMemoryBarrier, int64(count), int64(maxArrivals))
 		}
-		return w.engine.initialize(mem, at, int64(count), w.number*lanes+lane)
+		return w.initialize(mem, at, int64(count), lane)
 	})
 	table[&nvvm.MbarrierInval] = onBarriers(func(w *warp, lane int, pointer, _ uint64, code int32) error {
 		m, err := w.barrierAt(pointer, lane, code, writes)
@@ -108,25 +116,32 @@ func addMemoryBarriers(table map[*ir.OpDef]rule) {
 		return w.end(m)
 	})
 	table[&nvvm.MbarrierArriveExpectTx] = onBarriers(func(w *warp, lane int, pointer, bytes uint64, code int32) error {
-		m, err := w.barrierAt(pointer, lane, code, updates)
+		m, err := w.reachBarrier(pointer, lane, code)
 		if err != nil {
 			return err
 		}
 		m.bytes += int64(int32(bytes))
 		return w.arrive(m)
 	})
-	table[&nvvm.MbarrierArrive] = onBarriers(func(w *warp, lane int, pointer, _ uint64, code int32) error {
-		m, err := w.barrierAt(pointer, lane, code, updates)
-		if err != nil {
-			return err
-		}
-		return w.arrive(m)
-	})
+	table[&nvvm.MbarrierArrive] = func(c *compiler, op *ir.Operation) error {
+		counted := op.NumOperands() > 1
+		return onBarriers(func(w *warp, lane int, pointer, count uint64, code int32) error {
+			m, err := w.reachBarrier(pointer, lane, code)
+			if err != nil {
+				return err
+			}
+			if !counted {
+				return w.arrive(m)
+			}
+			return w.arriveTimes(m, int64(count))
+		})(c, op)
+	}
 	table[&nvvm.MbarrierTryWaitParity] = (*compiler).awaitPhase
 	table[&nvvm.FenceMbarrierInit] = func(c *compiler, op *ir.Operation) error {
 		c.async = true
 		c.emit(op, func(w *warp, active uint32) error {
 			forEach(active, func(lane int) { w.engine.publish(w.number*lanes + lane) })
+			w.tell(&w.initialized)
 			return nil
 		})
 		return nil
@@ -134,13 +149,50 @@ func addMemoryBarriers(table map[*ir.OpDef]rule) {
 }
 
 // arrive is the arrival of a thread at a barrier.
-func (w *warp) arrive(m *mbarrier) error {
-	if m.missing == 0 {
+func (w *warp) arrive(m *mbarrier) error { return w.arriveTimes(m, 1) }
+
+// arriveTimes is the arrival of a thread that counts as so many.
+func (w *warp) arriveTimes(m *mbarrier, n int64) error {
+	switch {
+	case m.missing == 0:
 		return fmt.Errorf("%w: all threads have arrived in phase %d of %s", ErrMemoryBarrier, m.phases, m)
+	case n < 1 || n > m.missing:
+		return fmt.Errorf("%w: %d arrivals in phase %d of %s, which lacks %d", ErrMemoryBarrier, n, m.phases, m, m.missing)
 	}
-	m.missing--
+	m.missing -= n
 	w.tell(&m.arriving)
 	return m.settle()
+}
+
+// reachBarrier returns the barrier that a pointer points to, of the block or of another one of the cluster, at which a
+// lane arrives.
+func (w *warp) reachBarrier(pointer uint64, lane int, code int32) (*mbarrier, error) {
+	b, plain := w.owner(pointer)
+	if b == w.block {
+		return w.barrierAt(plain, lane, code, updates)
+	}
+	if err := w.reach(b); err != nil {
+		return nil, err
+	}
+	mem, at, err := b.warps[0].barrierMemory(plain)
+	if err != nil {
+		return nil, err
+	}
+	return w.remoteBarrier(b, mem, at)
+}
+
+// remoteBarrier returns the barrier at a place in another block's memory.
+func (w *warp) remoteBarrier(b *block, mem *allocation, at int64) (*mbarrier, error) {
+	m := b.engine.barriers[spot{mem, at}]
+	switch {
+	case m == nil:
+		return nil, fmt.Errorf("%w: byte %d of %s of block %d of the cluster is no barrier: nothing has initialized it",
+			ErrMemoryBarrier, at, mem.name, b.rank)
+	case !w.knows(b, m.warp.number, m.time):
+		return nil, fmt.Errorf("%w: nothing orders the initialization of %s of block %d before: it needs "+
+			"nvvm.fence.mbarrier.init and the cluster's barrier", ErrMemoryBarrier, m, b.rank)
+	}
+	return m, nil
 }
 
 // Of barriers in memory: their size in bytes, and the most threads that arrive in a phase (PTX ISA, "mbarrier").

@@ -121,8 +121,9 @@ func (w *warp) arriveAt(number uint64, threads int64, active uint32) (a arrival,
 	e := w.engine
 	m := e.named[number]
 	if m == nil {
-		m = &mbarrier{number: len(e.numbered), at: int64(number), count: threads, missing: threads}
-		e.named[number], e.numbered = m, append(e.numbered, m)
+		m = &mbarrier{at: int64(number), count: threads, missing: threads}
+		e.named[number] = m
+		e.add(m)
 	}
 	if m.missing == m.count { // the first one of the phase says how many they are
 		m.count, m.missing = threads, threads

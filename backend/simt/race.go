@@ -124,6 +124,46 @@ func (w *warp) ordered(s span, lane int, how uint8) error {
 	return nil
 }
 
+// orderedIn returns an error if some access of a thread of another block of the cluster to bytes of its shared memory is
+// not ordered before a write by a lane. What came before the last barrier of that block is taken to be.
+func (w *warp) orderedIn(b *block, s span, lane int) error {
+	granule := w.program.granule
+	total := (int64(len(s.memory.data)) + granule - 1) / granule
+	for g := s.at / granule; g*granule < s.at+s.bytes; g++ {
+		c := s.memory.shadow.cell(g, total)
+		if c.block != b.serial || c.epoch != b.epoch {
+			continue
+		}
+		if did, at := w.unordered(b, c); did != 0 {
+			return w.race(s.memory, g*granule, lane, writes, &party{block: b.serial, at: at}, did)
+		}
+	}
+	return nil
+}
+
+// unordered returns how and where something of another block accessed a cell that does not come before what the warp
+// does; 0 if nothing did.
+func (w *warp) unordered(b *block, c *cell) (did uint8, at int32) {
+	unknown := func(thread, time int32) bool {
+		return thread != 0 && (thread < 0 || !w.knows(b, int(thread-1)/lanes, time))
+	}
+	switch {
+	case unknown(c.writer, c.writeTime):
+		return writes, c.writeAt
+	case unknown(c.atom, c.atomTime):
+		return updates, c.atomAt
+	case c.many != nil:
+		for reader, time := range c.many {
+			if time != 0 && !w.knows(b, reader, time) {
+				return reads, c.readAt
+			}
+		}
+	case c.readWarp < 0 || c.readWarp > 0 && !w.knows(b, int(c.readWarp-1), c.readTime):
+		return reads, c.readAt
+	}
+	return 0, 0
+}
+
 // trackWrite notes that a lane writes a number. Threads may write equal numbers to one place of global memory; in
 // shared
 // memory that is a barrier that is missing.
@@ -167,7 +207,7 @@ func (w *warp) conflictOfReader(c *cell, lane int) (*party, uint8) {
 	case c.readWarp == several:
 		return &party{thread: several, at: c.readAt}, reads
 	case c.readWarp != int32(w.number+1):
-		if w.seen.knows(int(c.readWarp-1), c.readTime) {
+		if w.knows(w.block, int(c.readWarp-1), c.readTime) {
 			return nil, 0
 		}
 		return &party{thread: several, at: c.readAt}, reads
@@ -184,7 +224,7 @@ func (w *warp) conflictOfReader(c *cell, lane int) (*party, uint8) {
 // afterWarp reports whether what any lane of a warp did at a time comes before what a lane of this one does.
 func (w *warp) afterWarp(other int, time int32, lane int) bool {
 	if other != w.number {
-		return w.seen.knows(other, time)
+		return w.knows(w.block, other, time)
 	}
 	for i := range lanes {
 		if i != lane && !w.order.before(i, time, lane) {
@@ -195,7 +235,7 @@ func (w *warp) afterWarp(other int, time int32, lane int) bool {
 }
 
 // before reports whether an access that a thread made since the last barrier of the block comes before what a lane
-// does.
+// does. A warp that has waited at a barrier in memory comes after what its lanes did before it had arrived there.
 func (w *warp) before(thread, time int32, lane int) bool {
 	own := int32(w.number*lanes + lane + 1)
 	switch {
@@ -204,9 +244,9 @@ func (w *warp) before(thread, time int32, lane int) bool {
 	case thread == several:
 		return false
 	case (thread-1)/lanes != int32(w.number):
-		return w.seen.knows(int(thread-1)/lanes, time)
+		return w.knows(w.block, int(thread-1)/lanes, time)
 	}
-	return w.order.before(int(thread-1)%lanes, time, lane)
+	return w.order.before(int(thread-1)%lanes, time, lane) || w.knows(w.block, w.number, time)
 }
 
 // note remembers an access.

@@ -62,7 +62,7 @@ func (w *warp) mayChange(want int64, more bool) error {
 	for _, other := range w.group() {
 		behind := other.budget.changes < w.budget.changes
 		if behind || other != w && other.budget.changes == w.budget.changes && w.budget.changes > 0 &&
-			!w.seen.knows(other.number, other.budget.time) {
+			!w.knows(w.block, other.number, other.budget.time) {
 			return fmt.Errorf("%w: nothing orders the change before in warp %d, of the same warp group, before this one",
 				ErrRegisters, other.number)
 		}

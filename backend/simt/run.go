@@ -30,6 +30,8 @@ type Launch struct {
 	// Observe, if not nil, is told about all that warps execute, just before they do. Blocks that run at the same time
 	// call it at the same time.
 	Observe func(*Observation)
+
+	cluster [3]int32 // the number of blocks of a cluster along x, y and z, as the kernel says
 }
 
 // maxThreads is how many threads a block may have (CUDA C++ Programming Guide, "Technical Specifications").
@@ -87,6 +89,9 @@ func (l *Launch) complete(f llvm.Func) error {
 	if l.SharedBytes < 0 || l.SharedBytes > maxBytes {
 		return fmt.Errorf("%w: %d bytes of shared memory", ErrLaunch, l.SharedBytes)
 	}
+	if err := l.group(f); err != nil {
+		return err
+	}
 	required, given := dimensions(f.Attr(nvvm.ReqNTID))
 	switch {
 	case l.Block == [3]int32{} && given:
@@ -106,6 +111,31 @@ func (l *Launch) complete(f llvm.Func) error {
 	if threads > maxThreads {
 		return fmt.Errorf("%w: %d threads in a block; at most %d are possible", ErrLaunch, threads, maxThreads)
 	}
+	return nil
+}
+
+// maxCluster is how many blocks a cluster may have on every GPU that has clusters (CUDA C++ Programming Guide, "Thread
+// Block Clusters").
+const maxCluster = 8
+
+// group divides the grid into clusters.
+func (l *Launch) group(f llvm.Func) error {
+	dims, given := dimensions(f.Attr(nvvm.ClusterDim))
+	if !given {
+		l.cluster = [3]int32{1, 1, 1}
+		return nil
+	}
+	size := int64(1)
+	for axis, n := range dims {
+		if n < 1 || l.Grid[axis]%n != 0 {
+			return fmt.Errorf("%w: a grid of %v blocks in clusters of %v: each size must be a multiple", ErrLaunch, l.Grid, dims)
+		}
+		size *= int64(n)
+	}
+	if size > maxCluster {
+		return fmt.Errorf("%w: clusters of %d blocks; at most %d are possible", ErrLaunch, size, maxCluster)
+	}
+	l.cluster = dims
 	return nil
 }
 

@@ -128,7 +128,7 @@ func (m *machine) execute(ctx context.Context) (*Stats, error) {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
 	}
-	if n = min(n, m.blocks()); n > 1 && !m.program.atomics && !m.program.prints {
+	if n = min(n, m.clusters()); n > 1 && !m.program.atomics && !m.program.prints {
 		before := m.snapshot()
 		stats, err := m.sideBySide(n)
 		if err == nil || ctx.Err() != nil {
@@ -136,32 +136,30 @@ func (m *machine) execute(ctx context.Context) (*Stats, error) {
 		}
 		m.restore(before)
 	}
-	w := m.newWorker()
-	b := w.newBlock()
-	for i := range m.blocks() {
-		if err := b.run(i); err != nil {
+	c := m.newCluster()
+	for i := range m.clusters() {
+		if err := c.run(i); err != nil {
 			return nil, err
 		}
 	}
-	return m.program.stats([]*worker{w}), nil
+	return m.program.stats(c.workers()), nil
 }
 
 // sideBySide runs blocks on several workers until one fails.
 func (m *machine) sideBySide(n int) (*Stats, error) {
-	workers, errs := make([]*worker, n), make([]error, n)
+	clusters, errs := make([]*cluster, n), make([]error, n)
 	var next atomic.Int64
 	var failed atomic.Bool
 	var group sync.WaitGroup
 	for i := range n {
-		workers[i] = m.newWorker()
+		clusters[i] = m.newCluster()
 		group.Go(func() {
-			b := workers[i].newBlock()
 			for !failed.Load() {
 				number := int(next.Add(1) - 1)
-				if number >= m.blocks() {
+				if number >= m.clusters() {
 					return
 				}
-				if errs[i] = b.run(number); errs[i] != nil {
+				if errs[i] = clusters[i].run(number); errs[i] != nil {
 					failed.Store(true)
 				}
 			}
@@ -172,6 +170,10 @@ func (m *machine) sideBySide(n int) (*Stats, error) {
 		if err != nil {
 			return nil, err
 		}
+	}
+	var workers []*worker
+	for _, c := range clusters {
+		workers = append(workers, c.workers()...)
 	}
 	return m.program.stats(workers), nil
 }

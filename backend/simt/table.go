@@ -30,6 +30,7 @@ func init() { // rules of calls look into the tables themselves
 	addStores(rules)
 	addAsyncCopies(rules)
 	addReallocation(rules)
+	addClusters(rules)
 	addPairs(rules)
 	addRegisters(rules)
 }

@@ -23,6 +23,11 @@ type warp struct {
 	waits     [lanes]waits
 	seen      clock
 	budget    budget
+	// arrivedAt has, for each lane that has arrived at the cluster's barrier and not waited, the phases that have ended
+	// when it may go on.
+	arrivedAt [lanes]int32
+	// initialized is what the warp knew when it last fenced initializations of barriers.
+	initialized clock
 }
 
 func lowest(active uint32) int { return bits.TrailingZeros32(active) }
@@ -38,6 +43,7 @@ func (w *warp) reset() {
 	w.order.reset()
 	w.products, w.waits, w.seen = pipeline{}, [lanes]waits{}, clock{}
 	w.budget = budget{each: w.program.entryRegisters}
+	w.arrivedAt, w.initialized = [lanes]int32{}, clock{}
 }
 
 // goTo sets the counter of lanes.
