@@ -159,7 +159,8 @@ llvm.func @k(%x: !llvm.ptr<1>) attributes {
 func placesSource() string {
 	var stores []string
 	for i := range 8 {
-		stores = append(stores, fmt.Sprintf("%%p%d = llvm.getelementptr %%to[%d] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32", i, i),
+		stores = append(stores,
+			fmt.Sprintf("%%p%d = llvm.getelementptr %%to[%d] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32", i, i),
 			fmt.Sprintf("llvm.store %%v%d, %%p%d : i32, !llvm.ptr<1>", i, i))
 	}
 	return strings.Replace(clusterPlaces, "$STORES", strings.Join(stores, "\n  "), 1)

@@ -36,11 +36,10 @@
 // bytes arrive at barriers in memory, whose phases threads wait for (mbarrier.go). Bulk stores and reductions read
 // shared memory, and write global memory, at any time before their thread has waited for that (bulkstore.go), and so do
 // the copies of single threads (cpasync.go). Warps hand registers to each other (reallocation.go). Blocks of a cluster
-// run side by side, and meet at its barrier (cluster.go). engine.go knows what of shared
-// memory is in use by them, and happens.go which waits come before what a warp does: memory that is used too early,
-// phases that never end, with what they lack, bytes that nobody announced, and copies that nobody waits for are errors,
-// whatever the order.
+// run side by side, and meet at its barrier (cluster.go). engine.go knows what of shared memory is in use by them, and
+// happens.go which waits come before what a warp does: memory that is used too early, phases that never end, with what
+// they lack, bytes that nobody announced, and copies that nobody waits for are errors, whatever the order.
 //
-// What is not here: timing, caches, loads and stores of other blocks' shared memory, copies of mode im2col. Functions such as exp2 are rounded correctly,
-// where hardware approximates them.
+// What is not here: timing, caches, loads and stores of other blocks' shared memory, copies of mode im2col. Functions
+// such as exp2 are rounded correctly, where hardware approximates them.
 package simt

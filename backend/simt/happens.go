@@ -1,8 +1,9 @@
 package simt
 
 // clock is what a warp knows of the others: for each warp of the block's cluster up to which of its times, and for each
-// barrier in memory how many of its phases, come before what the warp does now. Barriers of the block join the clocks of all
-// its warps; who waits at a barrier in memory learns what those knew who arrived. All lanes of a warp share one clock.
+// barrier in memory how many of its phases, come before what the warp does now. Barriers of the block join the clocks
+// of all its warps; who waits at a barrier in memory learns what those knew who arrived. All lanes of a warp share one
+// clock.
 type clock struct {
 	warps  []int32
 	phases []int32 // by the number of the barrier; none beyond the end

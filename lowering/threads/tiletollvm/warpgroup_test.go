@@ -75,8 +75,8 @@ func TestOtherProductsAreNotMadeOfWarpGroups(t *testing.T) {
 	}
 }
 
-// acceptedFor90a checks that llc takes the program for sm_90a, with typed pointers if old, unless a tensor map is passed
-// by value: that, this llc does not read with them.
+// acceptedFor90a checks that llc takes the program for sm_90a, with typed pointers if old, unless a tensor map is
+// passed by value: that, this llc does not read with them.
 func acceptedFor90a(t *testing.T, program *girih.Program, old bool) {
 	t.Helper()
 	if old && llvmir.PassesByValue(program.Operation()) {
