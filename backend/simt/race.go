@@ -124,8 +124,8 @@ func (w *warp) ordered(s span, lane int, how uint8) error {
 	return nil
 }
 
-// orderedIn returns an error if some access of another block of the cluster to bytes of its shared memory is not ordered
-// before a write by a lane. What came before the last barrier of that block is taken to be.
+// orderedIn returns an error if some access of another block of the cluster to bytes of its shared memory is not
+// ordered before a write by a lane. What came before the last barrier of that block is taken to be.
 func (w *warp) orderedIn(b *block, s span, lane int) error {
 	granule := w.program.granule
 	total := (int64(len(s.memory.data)) + granule - 1) / granule
