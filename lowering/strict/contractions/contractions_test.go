@@ -203,6 +203,20 @@ func TestPartsOfSumsAreTheDefinition(t *testing.T) {
 	}
 }
 
+// Rows and columns of values of two letters, along which neighbors lie in an operand and in the output.
+func TestPatchesAreTheDefinition(t *testing.T) {
+	for i, c := range []einsums.Case{
+		{Equation: "amji,cbkm->kjicba", A: []int64{8, 5, 2, 16}, B: []int64{3, 2, 4, 5}, C: []int64{4, 2, 16, 3, 2, 8}},
+		{Equation: "cbkm,amji->kjicba", A: []int64{3, 2, 4, 5}, B: []int64{9, 5, 2, 13}, C: []int64{4, 2, 13, 3, 2, 9}},
+		{Equation: "akb,jk->jba", A: []int64{17, 6, 24}, B: []int64{5, 6}, C: []int64{5, 24, 17}},
+	} {
+		for k, types := range elements {
+			o := einsums.Options{Extra: fmt.Sprintf("shape = array<i64: %d, %d, 16>", 64<<(i%2), 64<<(k%2))}
+			newRun(t, &c, types, o).same([3]int32{1 + int32(i%2), 1, 1}, girih.CompileOptions{NumWarps: 4})
+		}
+	}
+}
+
 // Lanes that sum up several elements load the factors that these share once.
 func TestNeighborsOfLanesAreTheDefinition(t *testing.T) {
 	for i, c := range []einsums.Case{

@@ -157,6 +157,11 @@ func (l *lowering) product(letters []contract.Letter) number {
 // overTiles makes the loop over the tiles of the output that a program computes: every so many, as there are programs.
 func (l *lowering) overTiles() {
 	down, across := l.cdiv(l.product(l.m), l.shape[rows]), l.cdiv(l.product(l.n), l.shape[columns])
+	for axis, n := range [2]*number{&down, &across} {
+		if l.patches[axis] != nil {
+			*n = known(l.tilesAlong(axis))
+		}
+	}
 	if l.boxes != nil {
 		down, across = known(l.boxes.tiles(l.plan, l.m)), known(l.boxes.tiles(l.plan, l.n))
 	}
@@ -231,10 +236,23 @@ func (l *lowering) tile(i, j number) {
 		l.tileOfLanes(i)
 		return
 	}
-	down := l.part(l.m, rows, l.mul(i, known(l.shape[rows])))
-	across := l.part(l.n, columns, l.mul(j, known(l.shape[columns])))
-	factors := [2]*factor{l.factor(0, down), l.factor(1, across)}
-	l.store(l.whole(l.sum(factors)), down, across)
+	at, letters := [2]number{i, j}, [2][]contract.Letter{l.m, l.n}
+	var parts [2]part
+	for axis := range parts {
+		if l.patches[axis] == nil {
+			parts[axis] = l.part(letters[axis], axis, l.mul(at[axis], known(l.shape[axis])))
+		} else {
+			parts[axis] = l.patch(axis, at[axis], false)
+		}
+	}
+	factors := [2]*factor{l.factor(0, parts[rows]), l.factor(1, parts[columns])}
+	sum := l.whole(l.sum(factors))
+	for axis := range parts {
+		if l.patches[axis] != nil {
+			sum, parts[axis] = l.reordered(sum, axis), l.patch(axis, at[axis], true)
+		}
+	}
+	l.store(sum, parts[rows], parts[columns])
 }
 
 // part is one of the axes of a tile.

@@ -25,7 +25,9 @@ type plan struct {
 	shape [3]int64
 	// parts is into how many sums each is divided, which different warps add up.
 	parts int64
-	runs  *runs // of the products of a tile; nil if they may lie anywhere
+	// patches are the rows and columns of a tile where they have values of several letters; nil for ranges of indices.
+	patches [2]*patch
+	runs    *runs // of the products of a tile; nil if they may lie anywhere
 	// views says that tiles are loaded and stored through views of the arrays.
 	views bool
 	// boxes are the tiles of letters where tiles are boxes of the operands; nil where they are not.
@@ -74,6 +76,7 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 		p.boxes = p.chooseBoxes()
 	}
 	p.chooseParts()
+	p.choosePatches()
 	p.chooseRuns()
 	if err := p.chooseSteps(); err != nil {
 		return nil, err
@@ -116,11 +119,13 @@ func knownExtents(c *tile.Contraction) map[contract.Letter]int64 {
 const shortSum = 64
 
 // outer sorts the letters of rows, or columns: as they lie in the operand, where neighbors along them are the nearest
-// of it and sums are long, or else as they lie in the output.
+// of it, and sums are long or others are the nearest of the output; or else as they lie in the output.
 func (p *plan) outer(letters []contract.Letter, operand *ir.Value, axes []contract.Axis) []contract.Letter {
 	all := p.ordered(slices.Concat(p.K, p.Batch, letters), operand, axes)
+	stored := p.ordered(slices.Concat(p.Batch, p.M, p.N), p.Output, p.C)
 	k, known := p.count(p.K)
-	if len(all) > 0 && slices.Contains(letters, all[len(all)-1]) && (!known || k > shortSum) {
+	if len(all) > 0 && slices.Contains(letters, all[len(all)-1]) && (!known || k > shortSum ||
+		p.extents != nil && !slices.Contains(letters, stored[len(stored)-1])) {
 		return p.ordered(letters, operand, axes)
 	}
 	return p.ordered(letters, p.Output, p.C)
@@ -393,12 +398,9 @@ func (p *plan) tiles() int64 {
 	if p.boxes != nil {
 		return n * p.boxes.tiles(p, p.m) * p.boxes.tiles(p, p.n)
 	}
-	for i, letters := range [2][]contract.Letter{p.m, p.n} {
-		each, _ := p.count(letters)
-		if i == 0 && p.lanes {
-			each /= p.neighbors.n
-		}
-		n *= ceil(each, p.shape[i])
+	if p.lanes {
+		all, _ := p.count(p.m)
+		return ceil(all/p.neighbors.n, p.shape[rows])
 	}
-	return n
+	return n * p.tilesAlong(rows) * p.tilesAlong(columns)
 }

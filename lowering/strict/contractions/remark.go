@@ -32,6 +32,13 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 			text += "; " + name + " " + p.road(i)
 		}
 	}
+	for axis, one := range p.patches {
+		if one != nil {
+			text += fmt.Sprintf("; %s of a tile are %d of %s by %d of %s, along which neighbors lie in %s and in the output",
+				[2]string{"rows", "columns"}[axis], one.of[one.near], one.near, one.of[one.out], one.out,
+				[2]string{"lhs", "rhs"}[axis])
+		}
+	}
 	if p.parts > 1 {
 		text += fmt.Sprintf("; there are few tiles, so that warps add up %d parts of each sum", p.parts)
 	}

@@ -1,0 +1,120 @@
+package contractions
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+)
+
+// patch is what the rows, or columns, of a tile are where neighbors in memory are along one letter in the operand and
+// along another one in the output: some values of each. With a single letter, a sector of memory would be loaded, or
+// stored, for each element.
+type patch struct {
+	near, out contract.Letter // of the operand and the output
+	of        map[contract.Letter]int64
+}
+
+// sectorBytes are what the cache gets from memory at least (CUDA C++ Best Practices Guide, "Coalesced Access to Global
+// Memory"), and mostWaste how many rows a tile may have for each that there is.
+const (
+	sectorBytes = 32
+	mostWaste   = 1.25
+)
+
+// choosePatches finds patches for rows and columns.
+func (p *plan) choosePatches() {
+	if p.extents == nil || p.views || p.lanes || p.boxes != nil || p.Scatters() {
+		return
+	}
+	stored := p.ordered(slices.Concat(p.batch, p.m, p.n), p.Output, p.C)
+	for axis, letters := range [2][]contract.Letter{p.m, p.n} {
+		near, ok := p.nearest(axis)
+		if len(letters) == 0 || !ok || !slices.Contains(letters, near) {
+			continue
+		}
+		if out := stored[len(stored)-1]; out != near && slices.Contains(letters, out) {
+			p.patches[axis] = p.patchOf(axis, near, out)
+		}
+	}
+}
+
+// nearest returns the letter along which neighbors in lhs, or rhs, are the nearest.
+func (p *plan) nearest(i int) (l contract.Letter, ok bool) {
+	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
+	all := p.ordered(slices.Concat(p.K, p.Batch, [2][]contract.Letter{p.M, p.N}[i]), v, axes)
+	if len(all) == 0 {
+		return l, false
+	}
+	return all[len(all)-1], true
+}
+
+// patchOf chooses how many values of two letters a patch has: sectors of both, and as little beyond the extents as can
+// be; nil if there are none.
+func (p *plan) patchOf(axis int, near, out contract.Letter) (best *patch) {
+	bytes := func(v *ir.Value) int64 { return int64(ir.BitWidth(v.Type().(*tile.ArrayType).ElementType())) / 8 }
+	loaded, stored := sectorBytes/bytes([2]*ir.Value{p.LHS, p.RHS}[axis]), sectorBytes/bytes(p.Output)
+	least := mostWaste
+	for n := loaded; 2*p.shape[axis] >= n*stored; n *= 2 {
+		one := &patch{near, out, map[contract.Letter]int64{near: n, out: p.shape[axis] / n}}
+		waste := 1.0
+		for l, n := range one.of {
+			waste *= float64(ceil(p.known[l], n)*n) / float64(max(1, p.known[l]))
+		}
+		if one.of[out] >= 1 && (waste < least || waste == least && one.of[out] >= one.of[near]) {
+			best, least = one, waste
+		}
+	}
+	return best
+}
+
+// tilesAlong returns how many tiles there are along the rows or columns.
+func (p *plan) tilesAlong(axis int) int64 {
+	letters := [2][]contract.Letter{p.m, p.n}[axis]
+	if p.patches[axis] == nil {
+		n, _ := p.count(letters)
+		return ceil(n, p.shape[axis])
+	}
+	n := int64(1)
+	for _, l := range letters {
+		n *= ceil(p.known[l], max(1, p.patches[axis].of[l]))
+	}
+	return n
+}
+
+// patch puts the letters of the rows, or columns, of the tile at a place, in the order of the operand, or of the output
+// if it is to be stored.
+func (l *lowering) patch(axis int, at number, stored bool) part {
+	one, letters := l.patches[axis], [2][]contract.Letter{l.m, l.n}[axis]
+	out, counts := part{letters: letters, axis: axis}, map[contract.Letter]number{}
+	for _, letter := range letters {
+		counts[letter] = known(ceil(l.known[letter], max(1, one.of[letter])))
+	}
+	l.digits(at, letters, counts, l.values)
+	first, last := one.out, one.near
+	if stored {
+		first, last = last, first
+	}
+	flat, n := l.iota(known(0), l.shape[axis]), known(one.of[last])
+	within := map[contract.Letter]number{first: l.binary(&arith.DivUI, flat, n), last: l.binary(&arith.RemUI, flat, n)}
+	for _, letter := range []contract.Letter{first, last} {
+		l.values[letter] = l.add(within[letter], l.mul(l.values[letter], known(one.of[letter])))
+		if l.known[letter]%one.of[letter] != 0 {
+			out.inside = and(l.b, out.inside, l.below(l.values[letter], known(l.known[letter])))
+		}
+	}
+	return out
+}
+
+// reordered brings the rows, or columns, of a tile from the order of the operand into that of the output.
+func (l *lowering) reordered(sum *ir.Value, axis int) *ir.Value {
+	one, shape := l.patches[axis], []int64{l.shape[rows], l.shape[columns]}
+	order := []int{1, 0, 2}
+	if axis == columns {
+		order = []int{0, 2, 1}
+	}
+	apart := slices.Replace(slices.Clone(shape), axis, axis+1, one.of[one.out], one.of[one.near])
+	return tile.NewReshape(l.b, tile.NewPermute(l.b, tile.NewReshape(l.b, sum, apart...), order...), shape...)
+}
