@@ -194,11 +194,27 @@ func TestPartsOfSumsAreTheDefinition(t *testing.T) {
 		{Equation: "lki,kjl->ji", A: []int64{13, 7, 24}, B: []int64{7, 40, 13}, C: []int64{40, 24}},
 		{Equation: "mk,kn->mn", A: []int64{9, 300}, B: []int64{300, 17}, C: []int64{9, 17}},
 		{Equation: "nhwk,n(h+r)(w+s)c->krsc", A: []int64{2, 10, 11, 8}, B: []int64{2, 12, 13, 4}, C: []int64{8, 3, 3, 4}},
+		{Equation: "lik,jkl->ji", A: []int64{32, 24, 16}, B: []int64{40, 16, 32}, C: []int64{40, 24}},
 		{Equation: "bk(h-r),bh->bkr", A: []int64{2, 5, 70}, B: []int64{2, 70}, C: []int64{2, 5, 4}, Padded: true},
 	} {
 		for k, types := range append(elements, einsums.Types{A: "i8", B: "i8", C: "i32"}) {
 			run := newRun(t, &c, types, einsums.Options{})
 			run.same([3]int32{1 + int32(k%2), 1, 1}, girih.CompileOptions{NumWarps: 4 << ((i + k) % 2)})
+		}
+	}
+}
+
+// Neighbors along different letters of the sum in both operands: tiles of products have several of each.
+func TestRunsAlongTwoLettersAreTheDefinition(t *testing.T) {
+	for i, c := range []einsums.Case{
+		{Equation: "jnim,kmln->lkji", A: []int64{3, 8, 5, 16}, B: []int64{4, 16, 9, 8}, C: []int64{9, 4, 3, 5}},
+		{Equation: "h(n+1)i(m-1),mln->lhi", A: []int64{3, 9, 5, 16}, B: []int64{16, 9, 8}, C: []int64{9, 3, 5},
+			Padded: true},
+	} {
+		for k, types := range elements {
+			o := einsums.Options{Extra: fmt.Sprintf("shape = array<i64: 16, 16, %d>", 16<<(k%2))}
+			newRun(t, &c, types, o).same([3]int32{1 + int32(i%2), 1, 1}, girih.CompileOptions{NumWarps: 1 + k%2})
+			newRun(t, &c, types, einsums.Options{}).same([3]int32{1, 1, 1}, girih.CompileOptions{NumWarps: 2})
 		}
 	}
 }

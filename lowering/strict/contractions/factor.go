@@ -162,7 +162,7 @@ func (f *factor) distance(flat number) (by, all number) {
 		for d, axis := range f.axes {
 			all = f.add(all, f.mul(f.eval(axis.Reduced), known(strides[d])))
 		}
-		return f.withinRuns(flat, func(letter contract.Letter) (step int64) {
+		return f.withinRuns(f.i, flat, func(letter contract.Letter) (step int64) {
 			for d, axis := range f.axes {
 				step += coefficient(axis.Reduced, letter) * strides[d]
 			}
@@ -190,7 +190,7 @@ func (l *lowering) walk(w *walk, flat number) number {
 func (f *factor) reduced(axis contract.Axis, flat number) number {
 	if f.runs != nil {
 		step := func(letter contract.Letter) int64 { return coefficient(axis.Reduced, letter) }
-		return f.add(f.eval(axis.Reduced), f.withinRuns(flat, step))
+		return f.add(f.eval(axis.Reduced), f.withinRuns(f.i, flat, step))
 	}
 	w := f.walkOf(func(values map[contract.Letter]int64) (int64, error) {
 		return contract.Eval(axis.Reduced, values, f.Constants)

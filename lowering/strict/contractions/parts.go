@@ -67,6 +67,9 @@ func (p *plan) shrink(part [3]int64) {
 
 // dot multiplies two tiles, in parts if sums are divided.
 func (l *lowering) dot(lhs, rhs, acc *ir.Value) *ir.Value {
+	if l.runs != nil && l.runs.crossed {
+		rhs = tile.NewReshape(l.b, l.uncrossed(rhs), l.shape[products], l.shape[columns])
+	}
 	if l.parts > 1 {
 		each := l.shape[products] / l.parts
 		lhs = tile.NewPermute(l.b, tile.NewReshape(l.b, lhs, l.shape[rows], l.parts, each), 1, 0, 2)

@@ -26,6 +26,9 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 		if p.runs != nil {
 			text += fmt.Sprintf("; products of a tile are runs of %d along %s, at distances that are known", p.runs.each,
 				p.runs.last)
+			if p.runs.crossed {
+				text += fmt.Sprintf(", at %d of %s, along which neighbors lie in rhs", p.runs.n, p.runs.first)
+			}
 			break
 		}
 		for i, name := range [2]string{"lhs", "rhs"} {
