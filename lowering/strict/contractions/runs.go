@@ -133,7 +133,8 @@ func (l *lowering) withinRuns(i int, flat number, step func(letter contract.Lett
 	return l.add(l.mul(l.binary(&arith.RemUI, flat, n), inner), l.mul(l.binary(&arith.DivUI, flat, n), outer))
 }
 
-// uncrossed brings the products of a tile of rhs into the order of lhs: a dimension for runs, and one for their elements.
+// uncrossed brings the products of a tile of rhs into the order of lhs: a dimension for runs, and one for their
+// elements.
 func (l *lowering) uncrossed(rhs *ir.Value) *ir.Value {
 	apart := tile.NewReshape(l.b, rhs, l.runs.each, l.runs.n, l.shape[columns])
 	return tile.NewPermute(l.b, apart, 1, 0, 2)
