@@ -12,6 +12,24 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
+// addCopies adds asynchronous copies.
+func addCopies() {
+	for def, emit := range map[*ir.OpDef]emitter{
+		&nvvm.TensorLoad:     emitTensorLoad,
+		&nvvm.TensorPrefetch: emitTensorPrefetch,
+		&nvvm.TensorStore:    emitTensorStore,
+		&nvvm.TensorReduce:   emitTensorStore,
+		&nvvm.BulkCommit:     emitEffect("cp.async.bulk.commit_group;"),
+		&nvvm.BulkWait:       emitBulkWait,
+		&nvvm.CpAsync:        emitCpAsync,
+		&nvvm.CpAsyncCommit:  emitEffect("cp.async.commit_group;"),
+		&nvvm.CpAsyncWait:    emitCpAsyncWait,
+		&nvvm.CpAsyncArrive:  emitCpAsyncArrive,
+	} {
+		emitters[def] = emit
+	}
+}
+
 // asmText collects the operands of assembly, and the constraints of them.
 type asmText struct {
 	args    []value.Value

@@ -51,6 +51,7 @@ func init() { // the table's functions refer to code that looks into the table
 			emitters[def] = emitSpecialRegister
 		}
 	}
+	addCopies()
 	addClusters()
 }
 

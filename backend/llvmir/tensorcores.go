@@ -20,26 +20,27 @@ import (
 
 func init() {
 	for def, emit := range map[*ir.OpDef]emitter{
-		&nvvm.WgmmaFence:  emitText("wgmma.fence.sync.aligned"),
-		&nvvm.WgmmaCommit: emitText("wgmma.commit_group.sync.aligned"),
-		&nvvm.WgmmaWait:   emitWgmmaWait, &nvvm.WgmmaMMAAsync: emitWgmma, &tilegpu.AwaitProducts: emitAwait,
-		&tilegpu.RegisterProduct: emitRegisterProduct, &tilegpu.FenceRegisters: emitFenceRegisters,
-		&nvvm.FenceProxy: emitFenceProxy, &nvvm.FenceMbarrierInit: emitText("fence.mbarrier_init.release.cluster"),
+		&nvvm.WgmmaFence:             emitText("wgmma.fence.sync.aligned"),
+		&nvvm.WgmmaCommit:            emitText("wgmma.commit_group.sync.aligned"),
+		&nvvm.WgmmaWait:              emitWgmmaWait,
+		&nvvm.WgmmaMMAAsync:          emitWgmma,
+		&tilegpu.AwaitProducts:       emitAwait,
+		&tilegpu.RegisterProduct:     emitRegisterProduct,
+		&tilegpu.FenceRegisters:      emitFenceRegisters,
+		&nvvm.SetMaxRegister:         emitSetMaxRegister,
+		&nvvm.ConvertToF16x2:         emitPairConversion,
+		&nvvm.ConvertToBF16x2:        emitPairConversion,
+		&nvvm.Barrier:                emitBarrier,
+		&nvvm.BarrierArrive:          emitBarrierArrive,
+		&nvvm.ElectSync:              emitElect,
+		&nvvm.FenceProxy:             emitFenceProxy,
+		&nvvm.FenceMbarrierInit:      emitText("fence.mbarrier_init.release.cluster"),
 		&nvvm.MbarrierInit:           emitOnBarrier("mbarrier.init$SPACE.b64 [$0], $1;"),
 		&nvvm.MbarrierInval:          emitOnBarrier("mbarrier.inval$SPACE.b64 [$0];"),
-		&nvvm.MbarrierArriveExpectTx: emitArrive, &nvvm.MapA: emitMapA,
-		&nvvm.ClusterArrive: emitCluster("arrive.release"), &nvvm.ClusterArriveRelaxed: emitCluster("arrive.relaxed"),
-		&nvvm.ClusterWait:     emitCluster("wait.acquire"),
-		&nvvm.ConvertToF16x2:  emitPairConversion,
-		&nvvm.ConvertToBF16x2: emitPairConversion,
-		&nvvm.Barrier:         emitBarrier, &nvvm.BarrierArrive: emitBarrierArrive,
-		&nvvm.MbarrierArrive: emitArrive, &nvvm.MbarrierTryWaitParity: emitTryWait,
-		&nvvm.TensorLoad: emitTensorLoad, &nvvm.TensorStore: emitTensorStore,
-		&nvvm.TensorReduce: emitTensorStore, &nvvm.TensorPrefetch: emitTensorPrefetch,
-		&nvvm.BulkCommit: emitEffect("cp.async.bulk.commit_group;"), &nvvm.BulkWait: emitBulkWait,
-		&nvvm.CpAsync: emitCpAsync, &nvvm.CpAsyncCommit: emitEffect("cp.async.commit_group;"),
-		&nvvm.CpAsyncWait: emitCpAsyncWait, &nvvm.CpAsyncArrive: emitCpAsyncArrive,
-		&nvvm.SetMaxRegister: emitSetMaxRegister,
+		&nvvm.MbarrierArrive:         emitArrive,
+		&nvvm.MbarrierArriveExpectTx: emitArrive,
+		&nvvm.MbarrierExpectTx:       emitExpect,
+		&nvvm.MbarrierTryWaitParity:  emitTryWait,
 	} {
 		emitters[def] = emit
 	}
@@ -168,6 +169,24 @@ func emitArrive(b *body, op *ir.Operation) error {
 	return emitOnBarrier(name+"$SPACE.b64 "+operands)(b, op)
 }
 
+// emitExpect prints the announcement of bytes, which orders nothing.
+func emitExpect(b *body, op *ir.Operation) error {
+	scope, _ := nvvm.ArrivalOf(op)
+	return emitOnBarrier("mbarrier.expect_tx.relaxed."+scope+"$SPACE.b64 [$0], $1;")(b, op)
+}
+
+// emitElect prints an election.
+func emitElect(b *body, op *ir.Operation) error {
+	mask := value.Value(constant.NewInt(types.I32, -1))
+	if op.NumOperands() > 0 {
+		mask = b.operand(op, 0)
+	}
+	const text = "{ .reg .pred p; elect.sync _|p, $1; selp.b32 $0, 1, 0, p; }"
+	elected := add(b, together(text, "=r,r,"+ordered, types.I32, mask))
+	b.emit(op, llir.NewTrunc(elected, types.I1))
+	return nil
+}
+
 // emitTryWait waits in a loop: an attempt may end before the phase does. ptxas takes no semicolon between a label and
 // the end of its scope.
 func emitTryWait(b *body, op *ir.Operation) error {
@@ -177,10 +196,11 @@ func emitTryWait(b *body, op *ir.Operation) error {
 }
 
 func emitFenceProxy(b *body, op *ir.Operation) error {
-	if !nvvm.IsAsyncSharedFence(op) {
-		return op.Errorf("has no translation to LLVM IR: only the fence of kind async.shared has")
+	kind, space := nvvm.FenceProxyOf(op)
+	if space != "" {
+		kind += "::" + space
 	}
-	return emitText("fence.proxy.async.shared::cta")(b, op)
+	return emitText("fence.proxy."+kind)(b, op)
 }
 
 // emitSetMaxRegister prints a change of the number of registers, which ptxas ignores where a kernel does not say with

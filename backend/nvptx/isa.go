@@ -196,6 +196,10 @@ var clusterFeatures = []feature{
 	{"st", []string{"cluster"}, 90, nil, PTXVersion{7, 8}},
 	{"mov", []string{"%cluster_ctaid"}, 90, nil, PTXVersion{7, 8}},
 	{"mov", []string{"%clusterid"}, 90, nil, PTXVersion{7, 8}},
+	{"mov", []string{"%nclusterid"}, 90, nil, PTXVersion{7, 8}},
+	{"mov", []string{"%cluster_nctaid"}, 90, nil, PTXVersion{7, 8}},
+	{"mov", []string{"%cluster_ctarank"}, 90, nil, PTXVersion{7, 8}},
+	{"mov", []string{"%cluster_nctarank"}, 90, nil, PTXVersion{7, 8}},
 }
 
 // A TargetError reports an instruction that a target does not have.

@@ -228,6 +228,9 @@ func TestBugsOfBulkStoresAreFound(t *testing.T) {
 		"no fence": {filled + met, proper, "", []error{simt.ErrProxy}, "byte 0 of @tile, which"},
 		"no barrier": {filled + fenced, proper, "", []error{simt.ErrRace, simt.ErrUninitialized, simt.ErrProxy},
 			""},
+		"a fence of global memory alone": {filled + "\n  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.global>}" + met,
+			proper,
+			"", []error{simt.ErrProxy}, ""},
 		"a fence behind the barrier": {filled + met + fenced, proper, "", []error{simt.ErrProxy}, ""},
 		"never committed": {filled + fenced + met, issued + waitRead, "", []error{simt.ErrInFlight},
 			"the block ends, but the thread has not waited until the store had read shared memory"},
@@ -257,10 +260,7 @@ func TestBugsOfBulkStoresAreFound(t *testing.T) {
 				after: c.after}
 			for seed := range uint64(5) {
 				_, err := one.run(t, seed)
-				if !slices.ContainsFunc(c.want, func(want error) bool { return errors.Is(err, want) }) ||
-					!strings.Contains(fmt.Sprint(err), c.message) {
-					t.Errorf("seed %d: %v, want %v: %s", seed, err, c.want, c.message)
-				}
+				wantError(t, seed, err, c.message, c.want...)
 			}
 		})
 	}

@@ -236,27 +236,13 @@ func (c *cluster) meet() {
 func (c *compiler) awaitCluster(op *ir.Operation) error {
 	c.async, c.orders, c.atomics = true, true, true
 	c.emitJump(op, func(w *warp, at int32, active uint32) (int32, bool, error) {
-		m := w.cluster.barrier
-		var ready uint32
-		for rest := active; rest != 0; rest &= rest - 1 {
-			lane := lowest(rest)
-			if w.arrivedAt[lane] == 0 {
-				return 0, false, w.inLane(lane, fmt.Errorf("%w: the thread waits at the cluster's barrier, but has not arrived",
-					ErrBarrier))
+		return w.await(at, active, func(lane int) (waits, error) {
+			phase := w.arrivedAt[lane]
+			if w.arrivedAt[lane] = 0; phase == 0 {
+				return waits{}, fmt.Errorf("%w: the thread waits at the cluster's barrier, but has not arrived", ErrBarrier)
 			}
-			w.waits[lane] = waits{barrier: m, until: w.arrivedAt[lane]}
-			w.arrivedAt[lane] = 0
-			if w.goOn(lane) {
-				ready |= 1 << lane
-			}
-		}
-		if ready == active {
-			return at + 1, true, nil
-		}
-		w.goTo(at+1, ready)
-		w.goTo(at, active&^ready)
-		w.waiting |= active &^ ready
-		return 0, false, nil
+			return waits{barrier: w.cluster.barrier, until: phase}, nil
+		})
 	})
 	return nil
 }

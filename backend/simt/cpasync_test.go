@@ -3,7 +3,6 @@ package simt_test
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -171,10 +170,7 @@ func TestBugsOfAsynchronousCopiesAreFound(t *testing.T) {
 			for seed := range uint64(5) {
 				x := words(320, func(i int) uint32 { return uint32(i) })
 				_, err := run(t, c.source(), simt.Launch{Seed: seed}, x)
-				if !slices.ContainsFunc(c.want, func(want error) bool { return errors.Is(err, want) }) ||
-					!strings.Contains(fmt.Sprint(err), c.message) {
-					t.Errorf("seed %d: %v, want %v: %s", seed, err, c.want, c.message)
-				}
+				wantError(t, seed, err, c.message, c.want...)
 			}
 		})
 	}

@@ -123,6 +123,14 @@ func addMemoryBarriers(table map[*ir.OpDef]rule) {
 		m.bytes += int64(int32(bytes))
 		return w.arrive(m)
 	})
+	table[&nvvm.MbarrierExpectTx] = onBarriers(func(w *warp, lane int, pointer, bytes uint64, code int32) error {
+		m, err := w.reachBarrier(pointer, lane, code)
+		if err != nil {
+			return err
+		}
+		m.bytes += int64(int32(bytes))
+		return m.settle()
+	})
 	table[&nvvm.MbarrierArrive] = func(c *compiler, op *ir.Operation) error {
 		counted := op.NumOperands() > 1
 		return onBarriers(func(w *warp, lane int, pointer, count uint64, code int32) error {
@@ -268,27 +276,33 @@ func (c *compiler) awaitPhase(op *ir.Operation) error {
 		if err := w.chance(); err != nil {
 			return 0, false, err
 		}
-		var ready uint32
-		for rest := active; rest != 0; rest &= rest - 1 {
-			lane := lowest(rest)
+		return w.await(at, active, func(lane int) (waits, error) {
 			m, err := w.barrierAt(w.registers[pointer][lane], lane, at, polls)
-			if err != nil {
-				return 0, false, w.about(lane, err)
-			}
-			w.waits[lane] = waits{barrier: m, parity: w.registers[parity][lane]}
-			if w.goOn(lane) {
-				ready |= 1 << lane
-			}
-		}
-		if ready == active {
-			return at + 1, true, nil
-		}
-		w.goTo(at+1, ready)
-		w.goTo(at, active&^ready)
-		w.waiting |= active &^ ready
-		return 0, false, nil
+			return waits{barrier: m, parity: w.registers[parity][lane]}, err
+		})
 	})
 	return nil
+}
+
+// await has each lane wait for something; those for which it has come go on.
+func (w *warp) await(at int32, active uint32, what func(lane int) (waits, error)) (next int32, together bool, err error) {
+	var ready uint32
+	for rest := active; rest != 0; rest &= rest - 1 {
+		lane := lowest(rest)
+		if w.waits[lane], err = what(lane); err != nil {
+			return 0, false, w.about(lane, err)
+		}
+		if w.goOn(lane) {
+			ready |= 1 << lane
+		}
+	}
+	if ready == active {
+		return at + 1, true, nil
+	}
+	w.goTo(at+1, ready)
+	w.goTo(at, active&^ready)
+	w.waiting |= active &^ ready
+	return 0, false, nil
 }
 
 // goOn reports whether that has come which a lane waits for. Of a phase, it then knows what comes before its end.

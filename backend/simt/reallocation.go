@@ -52,8 +52,11 @@ func addReallocation(table map[*ir.OpDef]rule) {
 
 // mayChange returns an error if a warp must not change its number of registers.
 func (w *warp) mayChange(want int64, more bool) error {
-	has := w.budget.each
+	has, all := w.budget.each, w.program.entryRegisters*int64(w.threads)
 	switch {
+	case all > nvvm.MultiprocessorRegisters:
+		return fmt.Errorf("%w: %d threads start with %d registers each, but there are %d", ErrRegisters, w.threads,
+			w.program.entryRegisters, nvvm.MultiprocessorRegisters)
 	case more && want < has:
 		return fmt.Errorf("%w: an increase to %d registers, but each thread has %d", ErrRegisters, want, has)
 	case !more && want > has:

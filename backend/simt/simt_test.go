@@ -72,6 +72,15 @@ func run(t testing.TB, source string, launch simt.Launch, args ...any) (*simt.St
 	return simt.Run(context.Background(), parse(t, source), "k", launch, args...)
 }
 
+// wantError reports an error of a run in some order that is none of those that are wanted, or lacks a message.
+func wantError(t *testing.T, seed uint64, err error, message string, want ...error) {
+	t.Helper()
+	if !slices.ContainsFunc(want, func(one error) bool { return errors.Is(err, one) }) ||
+		!strings.Contains(fmt.Sprint(err), message) {
+		t.Errorf("seed %d: %v, want %v: %s", seed, err, want, message)
+	}
+}
+
 func TestBugsAreFoundWhereTheyAre(t *testing.T) {
 	const neighbor = `
   %n = llvm.xor %t, %c1 : i32
@@ -433,6 +442,40 @@ func TestVotes(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// electing has every lane write whether it is the one of all, or of the lower 16.
+const electing = `%of_all = nvvm.elect.sync -> i1
+  %lower = llvm.icmp "slt" %l, %c16 : i32
+  %a = llvm.zext %of_all : i1 to i32
+  llvm.store %a, %p : i32, !llvm.ptr<1>
+  %half = llvm.getelementptr %p[64] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
+  llvm.cond_br %lower, ^some, ^end
+^some:
+  %of_some = nvvm.elect.sync %low -> i1
+  %b2 = llvm.zext %of_some : i1 to i32
+  llvm.store %b2, %half : i32, !llvm.ptr<1>
+  llvm.br ^end
+^end:`
+
+func TestOneLaneIsElected(t *testing.T) {
+	for seed := range uint64(5) {
+		out := zeros(128)
+		if _, err := run(t, kernel(64, electing), simt.Launch{Seed: seed}, out); err != nil {
+			t.Fatal(err)
+		}
+		v := values(out)
+		for name, lanes := range map[string][]uint32{"first warp": v[:32], "second warp": v[32:64],
+			"lower lanes of the first": v[64:80], "lower lanes of the second": v[96:112]} {
+			if n := slices.Index(lanes, 1); n < 0 || slices.Contains(lanes[n+1:], 1) {
+				t.Errorf("seed %d, %s: %v", seed, name, lanes)
+			}
+		}
+	}
+	source := strings.Replace(kernel(32, electing), "%of_some = nvvm.elect.sync %low", "%of_some = nvvm.elect.sync", 1)
+	if _, err := run(t, source, simt.Launch{}, zeros(128)); !errors.Is(err, simt.ErrDivergence) {
+		t.Error(err)
 	}
 }
 

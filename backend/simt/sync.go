@@ -28,6 +28,7 @@ func addSynchronization(table map[*ir.OpDef]rule) {
 	}
 	table[&nvvm.ShflSync] = (*compiler).shuffle
 	table[&nvvm.VoteSync] = (*compiler).vote
+	table[&nvvm.ElectSync] = (*compiler).elect
 }
 
 // meet compiles an operation that lanes execute together with all lanes that a mask names, and not before they are
@@ -156,6 +157,29 @@ func (c *compiler) vote(op *ir.Operation) error {
 			nvvm.VoteBallot: uint64(set), nvvm.VoteUni: smallint.Truth(set == 0 || set == active)}[kind]
 		w.taint(result, active, 0)
 		forEach(active, func(i int) { w.registers[result][i] = outcome })
+		return nil
+	})
+	return nil
+}
+
+// elect compiles elect.sync (PTX ISA, "elect.sync"): whichever lane of a mask it is, it is always the same one.
+func (c *compiler) elect(op *ir.Operation) error {
+	named, result := slot(0), c.result(op)
+	if op.NumOperands() > 0 {
+		named = c.operand(op, 0)
+	} else {
+		named = c.reserve(1)
+		c.constants = append(c.constants, constant{slot: named, bits: uint64(everyone)})
+	}
+	c.meet(op, named, func(w *warp, active uint32) error {
+		rank := int(w.launch.Seed % uint64(bits.OnesCount32(active)))
+		rest := active
+		for range rank {
+			rest &= rest - 1
+		}
+		elected := lowest(rest)
+		w.taint(result, active, 0)
+		forEach(active, func(i int) { w.registers[result][i] = smallint.Truth(i == elected) })
 		return nil
 	})
 	return nil

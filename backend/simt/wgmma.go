@@ -54,6 +54,10 @@ func addProducts(table map[*ir.OpDef]rule) {
 	table[&tilegpu.FenceRegisters] = (*compiler).fenceRegisters
 	table[&nvvm.FenceProxy] = func(c *compiler, op *ir.Operation) error {
 		c.async = true
+		if kind, _ := nvvm.FenceProxyOf(op); kind != "async" && kind != "async.shared" {
+			c.emit(op, func(*warp, uint32) error { return nil }) // none of shared memory
+			return nil
+		}
 		c.emit(op, func(w *warp, active uint32) error {
 			forEach(active, func(lane int) {
 				w.proxies.fence(w.number*lanes + lane)

@@ -22,8 +22,13 @@ var FenceProxy = ir.OpDef{
 		{Name: "space", Attr: sharedSpaces.constraint(), Optional: true}},
 	Assembly: `attr-dict`,
 	Verify: func(op *ir.Operation) error {
-		shared, space := caseOf(op.Inherent("kind")) == "async.shared", op.Inherent("space") != nil
+		kind, space := caseOf(op.Inherent("kind")), op.Inherent("space") != nil
+		shared := kind == "async.shared"
 		switch {
+		case kind == "tensormap":
+			return op.Errorf("tensormap proxy is not a supported proxy kind")
+		case kind == "generic":
+			return op.Errorf("generic proxy not a supported proxy kind")
 		case shared && !space:
 			return op.Errorf("async_shared fence requires space attribute")
 		case !shared && space:
@@ -42,8 +47,11 @@ func NewFenceProxyAsyncShared(b *ir.Builder) {
 	b.Create(st)
 }
 
-// IsAsyncSharedFence reports whether a fence is between accesses of threads to shared memory and asynchronous ones.
-func IsAsyncSharedFence(op *ir.Operation) bool { return caseOf(op.Inherent("kind")) == "async.shared" }
+// FenceProxyOf returns the kind of a fence: alias, async, async.global or async.shared, and of the last one the space,
+// cta or cluster.
+func FenceProxyOf(op *ir.Operation) (kind, space string) {
+	return caseOf(op.Inherent("kind")), caseOf(op.Inherent("space"))
+}
 
 // FenceMbarrierInit defines `nvvm.fence.mbarrier.init`: asynchronous operations, and the other blocks of a cluster, see
 // barriers initialized before it.
@@ -87,6 +95,15 @@ var MbarrierArrive = ir.OpDef{
 	Attrs:    arrivalAttrs,
 	Assembly: `$addr (',' $count^)? attr-dict ':' type($addr) ('->' type($res)^)?`,
 	Verify:   verifyArrival, InferTypes: withoutState,
+}
+
+// MbarrierExpectTx defines `nvvm.mbarrier.expect_tx`: the phase also waits for so many bytes.
+var MbarrierExpectTx = ir.OpDef{
+	Name: "nvvm.mbarrier.expect_tx", Summary: "MBarrier expect-tx Operation",
+	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}, {Name: "txcount", Type: constraints.I32}},
+	Attrs:    []ir.OpAttr{{Name: "scope", Attr: memScopes.constraint(), Default: scopeCTA}},
+	Assembly: `$addr ',' $txcount attr-dict ':' type($addr) ',' type($txcount)`,
+	Verify:   verifyArrival,
 }
 
 // arrivalAttrs say for whom an arrival orders what came before it: for this block or the cluster, unless it is relaxed.

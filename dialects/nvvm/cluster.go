@@ -44,6 +44,7 @@ var MapA = ir.OpDef{
 		"space 3", llvm.GenericSpace, llvm.SharedSpace)}, {Name: "b", Type: constraints.I32}},
 	Results: []ir.ValueDef{{Name: "res", Type: pointerTo("LLVM pointer in address space 0 or LLVM pointer in address "+
 		"space 7", llvm.GenericSpace, ClusterSpace)}},
+	Traits:   ir.Pure,
 	Assembly: `$a ',' $b attr-dict ':' type($a) '->' type($res)`,
 }
 

@@ -22,7 +22,8 @@ var meetings = map[string]bool{
 // may be moved between it and what was before it: barriers, shuffles, votes, and assembly with such instructions.
 func IsConvergent(op *ir.Operation) bool {
 	switch op.Def() {
-	case &Barrier0, &Barrier, &BarrierArrive, &BarWarpSync, &ShflSync, &VoteSync, &MmaSync, &LdMatrix, &StMatrix,
+	case &Barrier0, &Barrier, &BarrierArrive, &BarWarpSync, &ShflSync, &VoteSync, &ElectSync,
+		&MmaSync, &LdMatrix, &StMatrix,
 		&SetMaxRegister, &ClusterArrive, &ClusterArriveRelaxed, &ClusterWait,
 		&WgmmaMMAAsync, &WgmmaFence, &WgmmaCommit, &WgmmaWait:
 		return true

@@ -54,8 +54,9 @@ func NewSetMaxRegister(b *ir.Builder, registers int64, more bool) {
 	b.Create(st)
 }
 
-// registersOfMultiprocessor is how many registers the blocks share that run on one multiprocessor.
-const registersOfMultiprocessor = 1 << 16
+// MultiprocessorRegisters is how many registers the blocks share that run on one multiprocessor (CUDA C++ Programming
+// Guide, "Technical Specifications").
+const MultiprocessorRegisters = 1 << 16
 
 // EntryRegisters returns how many registers each thread of a kernel has at its start, as far as the kernel says so by
 // nvvm.maxnreg, or by how many threads a block has, with nvvm.reqntid or nvvm.maxntid, and how many blocks should fit,
@@ -74,7 +75,7 @@ func EntryRegisters(kernel *ir.Operation) int64 {
 			for i := range list.Len() {
 				threads *= max(1, list.Int64(i))
 			}
-			return min(registersOfMultiprocessor/(threads*blocks.Int64())/registerUnit*registerUnit, mostRegisters)
+			return min(MultiprocessorRegisters/(threads*blocks.Int64())/registerUnit*registerUnit, mostRegisters)
 		}
 	}
 	return 0

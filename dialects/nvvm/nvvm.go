@@ -24,6 +24,8 @@ var Dialect = &ir.Dialect{
 		[]*ir.OpDef{&Barrier0, &Barrier, &BarrierArrive, &BarWarpSync, &ShflSync, &VoteSync, &WgmmaFence,
 			&WgmmaCommit, &WgmmaWait, &WgmmaMMAAsync,
 			&FenceProxy, &FenceMbarrierInit, &MbarrierInit, &MbarrierInval, &MbarrierArrive, &MbarrierArriveExpectTx,
+			&MbarrierExpectTx,
+			&ElectSync,
 			&MbarrierTryWaitParity, &TensorLoad, &TensorPrefetch, &TensorStore, &TensorReduce,
 			&BulkCommit, &BulkWait, &MmaSync, &LdMatrix,
 			&StMatrix, &SetMaxRegister, &CpAsync, &CpAsyncCommit, &CpAsyncWait, &CpAsyncArrive,

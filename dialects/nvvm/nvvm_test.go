@@ -18,7 +18,7 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"wgmma.fence.aligned", "wgmma.commit.group.sync.aligned", "wgmma.wait.group.sync.aligned", "wgmma.mma_async",
 		"fence.proxy",
 		"fence.mbarrier.init", "mbarrier.init", "mbarrier.inval", "mma.sync", "ldmatrix",
-		"mbarrier.arrive", "mbarrier.arrive.expect_tx", "mbarrier.try_wait.parity",
+		"mbarrier.arrive", "mbarrier.arrive.expect_tx", "mbarrier.expect_tx", "elect.sync", "mbarrier.try_wait.parity",
 		"cp.async.bulk.tensor.shared.cluster.global", "cp.async.bulk.tensor.global.shared.cta",
 		"cluster.arrive", "cluster.arrive.relaxed", "cluster.wait", "mapa",
 		"read.ptx.sreg.cluster.ctarank", "read.ptx.sreg.cluster.nctarank", "cp.async.bulk.tensor.prefetch",

@@ -29,3 +29,23 @@ func verifyVote(op *ir.Operation) error {
 	}
 	return nil
 }
+
+// ElectSync defines `nvvm.elect.sync`: one of the lanes in the mask, all without one, gets true, and the others false.
+var ElectSync = ir.OpDef{
+	Name:     "nvvm.elect.sync",
+	Summary:  "Elect one leader thread",
+	Operands: []ir.ValueDef{{Name: "membermask", Type: constraints.I32, Arity: ir.Optional}},
+	Results:  []ir.ValueDef{{Name: "pred", Type: electedType}},
+	Assembly: `($membermask^)? attr-dict '->' type($pred)`,
+}
+
+// electedType is one type, which the text gives all the same.
+var electedType = ir.TypeConstraint{Summary: "1-bit signless integer",
+	Check: func(t ir.Type) bool { return ir.IsInt(t, 1) }}
+
+// NewElect creates an election among all lanes of the warp, and returns whether the lane is elected.
+func NewElect(b *ir.Builder) *ir.Value {
+	st := b.State(&ElectSync)
+	st.Types = append(st.Types, b.Context().I(1))
+	return b.Create(st).Result(0)
+}

@@ -97,3 +97,18 @@ llvm.func @clusters(%x: !llvm.ptr<1>, %any: !llvm.ptr, %n: i32) attributes {nvvm
   llvm.store %8, %x : i32, !llvm.ptr<1>
   llvm.return
 }
+
+llvm.func @elections(%x: !llvm.ptr<1>, %mask: i32) attributes {nvvm.kernel} {
+  %full = llvm.mlir.addressof @full : !llvm.ptr<3>
+  %0 = nvvm.elect.sync -> i1
+  %1 = nvvm.elect.sync %mask -> i1
+  %2 = llvm.and %0, %1 : i1
+  %3 = llvm.zext %2 : i1 to i32
+  llvm.store %3, %x : i32, !llvm.ptr<1>
+  nvvm.mbarrier.expect_tx %full, %mask : !llvm.ptr<3>, i32
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<alias>}
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async>}
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.global>}
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cluster>}
+  llvm.return
+}

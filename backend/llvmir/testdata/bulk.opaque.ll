@@ -125,7 +125,25 @@ b0:
 	ret void
 }
 
-!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11}
+define ptx_kernel void @elections(ptr addrspace(1) %p0, i32 %p1) {
+b0:
+	%0 = call i32 asm sideeffect "{ .reg .pred p; elect.sync _|p, $1; selp.b32 $0, 1, 0, p; }", "=r,r,~{memory}"(i32 -1) convergent
+	%1 = trunc i32 %0 to i1
+	%2 = call i32 asm sideeffect "{ .reg .pred p; elect.sync _|p, $1; selp.b32 $0, 1, 0, p; }", "=r,r,~{memory}"(i32 %p1) convergent
+	%3 = trunc i32 %2 to i1
+	%4 = and i1 %1, %3
+	%5 = zext i1 %4 to i32
+	store i32 %5, ptr addrspace(1) %p0
+	%6 = ptrtoint ptr addrspace(3) @full to i32
+	call void asm sideeffect "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [$0], $1;", "r,r,~{memory}"(i32 %6, i32 %p1)
+	call void asm sideeffect "fence.proxy.alias;", "~{memory}"() convergent
+	call void asm sideeffect "fence.proxy.async;", "~{memory}"() convergent
+	call void asm sideeffect "fence.proxy.async.global;", "~{memory}"() convergent
+	call void asm sideeffect "fence.proxy.async.shared::cluster;", "~{memory}"() convergent
+	ret void
+}
+
+!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12}
 !nvvmir.version = !{!0}
 
 !0 = !{i32 2, i32 0}
@@ -140,3 +158,4 @@ b0:
 !9 = !{ptr @reductions, !"kernel", i32 1}
 !10 = !{ptr @multicast, !"kernel", i32 1}
 !11 = !{ptr @clusters, !"kernel", i32 1}
+!12 = !{ptr @elections, !"kernel", i32 1}

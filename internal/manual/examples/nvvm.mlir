@@ -77,6 +77,11 @@ module {
     %1 = nvvm.convert.f32x2.to.bf16x2 %arg2, %arg2 {rnd = #nvvm.fp_rnd_mode<rn>} : vector<2xbf16>
     llvm.return
   }
+  llvm.func @elected(%arg0: !llvm.ptr<3>, %arg1: i32) {
+    %0 = nvvm.elect.sync -> i1
+    nvvm.mbarrier.expect_tx %arg0, %arg1 : !llvm.ptr<3>, i32
+    llvm.return
+  }
   llvm.func @cluster(%arg0: !llvm.ptr, %arg1: !llvm.ptr<3>, %arg2: i32, %arg3: i32) {
     nvvm.cluster.arrive {aligned}
     nvvm.cluster.arrive.relaxed {aligned}

@@ -92,3 +92,14 @@ llvm.func @clusters(%bar: !llvm.ptr<3>, %any: !llvm.ptr, %rank: i32, %n: i32) {
   %8 = nvvm.read.ptx.sreg.cluster.nctarank : i32
   llvm.return
 }
+
+llvm.func @elections(%bar: !llvm.ptr<3>, %far: !llvm.ptr<7>, %mask: i32, %n: i32) {
+  %0 = nvvm.elect.sync -> i1
+  %1 = nvvm.elect.sync %mask -> i1
+  nvvm.mbarrier.expect_tx %bar, %n : !llvm.ptr<3>, i32
+  nvvm.mbarrier.expect_tx %far, %n {scope = #nvvm.mem_scope<cluster>} : !llvm.ptr<7>, i32
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<alias>}
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.global>}
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cluster>}
+  llvm.return
+}

@@ -229,3 +229,35 @@ llvm.func @k(%to: !llvm.ptr<3>, %far: !llvm.ptr<7>, %n: i32) {
   %0 = nvvm.mapa %to, %n : !llvm.ptr<3> -> !llvm.ptr<3>
   llvm.return
 }
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %n: i32) {
+  // expected-error @below {{tensormap proxy is not a supported proxy kind}}
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<tensormap>}
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %n: i32) {
+  // expected-error @below {{generic proxy not a supported proxy kind}}
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<generic>}
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %n: i32) {
+  // expected-error @below {{result #0 must be 1-bit signless integer, but got 'i32'}}
+  %0 = nvvm.elect.sync -> i32
+  llvm.return
+}
+
+// -----
+
+llvm.func @k(%to: !llvm.ptr<3>, %n: i32) {
+  // expected-error @below {{mbarrier scope must be either CTA or Cluster}}
+  nvvm.mbarrier.expect_tx %to, %n {scope = #nvvm.mem_scope<gpu>} : !llvm.ptr<3>, i32
+  llvm.return
+}
