@@ -285,7 +285,8 @@ func (c *compiler) awaitPhase(op *ir.Operation) error {
 }
 
 // await has each lane wait for something; those for which it has come go on.
-func (w *warp) await(at int32, active uint32, what func(lane int) (waits, error)) (next int32, together bool, err error) {
+func (w *warp) await(at int32, active uint32, what func(lane int) (waits, error)) (next int32, together bool,
+	err error) {
 	var ready uint32
 	for rest := active; rest != 0; rest &= rest - 1 {
 		lane := lowest(rest)
