@@ -155,7 +155,8 @@ PROBLEMS = [
     (grouped, "experts=64,rows=256,columns=4096,k=2048"), (grouped, "experts=8,rows=4096,columns=4096,k=2048"),
     (int8, "m=4096,n=4096,k=4096"), (int8, "m=8192,n=8192,k=8192"),
     (fp8, "m=4096,n=4096,k=4096"), (fp8, "m=8192,n=8192,k=8192"), (fp8, "m=4096,n=7168,k=2048"),
-    (splitk, "m=256,n=256,k=16384,parts=16"), (skinny, "m=16,n=16384,k=8192"), (skinny, "m=32,n=4096,k=14336"),
+    (splitk, "m=256,n=256,k=16384,parts=16"), (splitk, "m=32,n=4096,k=14336,parts=2"),
+    (skinny, "m=16,n=16384,k=8192"), (skinny, "m=32,n=4096,k=14336"),
     (mlp, "rows=65536,width=128,hidden=512"),
 ]
 
