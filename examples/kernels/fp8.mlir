@@ -1,6 +1,6 @@
 // c = a * b in fp8 with scales per block: a has one for each row and 128 columns, b one for each 128 by 128 elements. What 128 products
-// add up to is scaled and added up in f32. b is transposed in memory. Each program computes a tile of 128x128: launch one for each,
-// columns along the first axis, rows along the second.
+// add up to is scaled and added up in f32; scales are loaded before the product, while tiles come. b is transposed in memory. Each
+// program computes a tile of 128x128: launch one for each, columns along the first axis, rows along the second.
 !a = !tile.array<?x?xf8E4M3FN, strides = [?, 1]>
 !b = !tile.array<?x?xf8E4M3FN, strides = [1, ?]>
 !scales = !tile.array<?x?xf32, strides = [?, 1]>
@@ -20,9 +20,9 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<128x128xf32>) : i32 {
       %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x128xf8E4M3FN>
       %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<128x128xf8E4M3FN>
-      %block = tile.dot %x, %y, %nothing : tensor<128x128xf8E4M3FN>, tensor<128x128xf8E4M3FN> -> tensor<128x128xf32>
       %s = tile.load_view %a_scales[%i, %k] padding zero : !scales -> tensor<128x1xf32>
       %t = tile.load_view %b_scales[%k, %j] padding zero : !scales -> tensor<1x1xf32>
+      %block = tile.dot %x, %y, %nothing : tensor<128x128xf8E4M3FN>, tensor<128x128xf8E4M3FN> -> tensor<128x128xf32>
       %st = tile.mul %s, %t : tensor<128x1xf32>, tensor<1x1xf32> -> tensor<128x1xf32>
       %next = tile.fma %block, %st, %acc : tensor<128x128xf32>, tensor<128x1xf32>, tensor<128x128xf32> -> tensor<128x128xf32>
       scf.yield %next : tensor<128x128xf32>
