@@ -1,6 +1,7 @@
 // c = a * b in fp8 with scales per block: a has one for each row and 128 columns, b one for each 128 by 128 elements. What 128 products
 // add up to is scaled and added up in f32; scales are loaded before the product, while tiles come. b is transposed in memory. Each
-// program computes a tile of 128x128: launch one for each, columns along the first axis, rows along the second.
+// program computes a tile of 128x128: launch one for each, along one axis. They are numbered in bands of 16 tiles
+// along the rows, as in matmul.mlir.
 !a = !tile.array<?x?xf8E4M3FN, strides = [?, 1]>
 !b = !tile.array<?x?xf8E4M3FN, strides = [1, ?]>
 !scales = !tile.array<?x?xf32, strides = [?, 1]>
@@ -14,8 +15,22 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %tile_k = arith.constant 128 : i32
     %depth = tile.dim %a, 1 : !a
     %steps = tile.cdiv %depth, %tile_k : i32, i32 -> i32
-    %j = tile.program_id 0
-    %i = tile.program_id 1
+    %m = tile.dim %c, 0 : !c
+    %n = tile.dim %c, 1 : !c
+    %tile = arith.constant 128 : i32
+    %rows_of_tiles = tile.cdiv %m, %tile : i32, i32 -> i32
+    %columns_of_tiles = tile.cdiv %n, %tile : i32, i32 -> i32
+    %pid = tile.program_id 0
+    %height = arith.constant 16 : i32
+    %band_size = arith.muli %height, %columns_of_tiles : i32
+    %band = arith.divui %pid, %band_size : i32
+    %within = arith.remui %pid, %band_size : i32
+    %first = arith.muli %band, %height : i32
+    %left = arith.subi %rows_of_tiles, %first : i32
+    %band_rows = arith.minsi %left, %height : i32
+    %down = arith.remui %within, %band_rows : i32
+    %i = arith.addi %first, %down : i32
+    %j = arith.divui %within, %band_rows : i32
     %nothing = arith.constant dense<0.0> : tensor<128x128xf32>
     %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<128x128xf32>) : i32 {
       %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x128xf8E4M3FN>

@@ -1,6 +1,6 @@
 // c = (a * b) * scale[row] * scale[column]: whole numbers of 8 bits, added up exactly in 32 bits, then scaled to f16. b is transposed in
 // memory, so that elements that are multiplied follow each other. Each program computes a tile of 128x128: launch one for each,
-// columns along the first axis, rows along the second.
+// along one axis. They are numbered in bands of 16 tiles along the rows, as in matmul.mlir.
 !a = !tile.array<?x?xi8, strides = [?, 1]>
 !b = !tile.array<?x?xi8, strides = [1, ?]>
 !scales = !tile.array<?xf32, strides = [1]>
@@ -12,16 +12,30 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
                     %c: !c {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
-    %tile_k = arith.constant 64 : i32
+    %tile_k = arith.constant 128 : i32
     %depth = tile.dim %a, 1 : !a
     %steps = tile.cdiv %depth, %tile_k : i32, i32 -> i32
-    %j = tile.program_id 0
-    %i = tile.program_id 1
+    %m = tile.dim %c, 0 : !c
+    %n = tile.dim %c, 1 : !c
+    %tile = arith.constant 128 : i32
+    %rows_of_tiles = tile.cdiv %m, %tile : i32, i32 -> i32
+    %columns_of_tiles = tile.cdiv %n, %tile : i32, i32 -> i32
+    %pid = tile.program_id 0
+    %height = arith.constant 16 : i32
+    %band_size = arith.muli %height, %columns_of_tiles : i32
+    %band = arith.divui %pid, %band_size : i32
+    %within = arith.remui %pid, %band_size : i32
+    %first = arith.muli %band, %height : i32
+    %left = arith.subi %rows_of_tiles, %first : i32
+    %band_rows = arith.minsi %left, %height : i32
+    %down = arith.remui %within, %band_rows : i32
+    %i = arith.addi %first, %down : i32
+    %j = arith.divui %within, %band_rows : i32
     %nothing = arith.constant dense<0> : tensor<128x128xi32>
     %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<128x128xi32>) : i32 {
-      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x64xi8>
-      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<64x128xi8>
-      %next = tile.dot %x, %y, %acc : tensor<128x64xi8>, tensor<64x128xi8> -> tensor<128x128xi32>
+      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x128xi8>
+      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<128x128xi8>
+      %next = tile.dot %x, %y, %acc : tensor<128x128xi8>, tensor<128x128xi8> -> tensor<128x128xi32>
       scf.yield %next : tensor<128x128xi32>
     }
     %wide = tile.cast %sum : tensor<128x128xi32> -> tensor<128x128xf32>
