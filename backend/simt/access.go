@@ -179,6 +179,9 @@ func (a *access) store(w *warp, active uint32) error {
 					return w.inLane(lane, err)
 				}
 			}
+			if w.proxies != nil {
+				w.storeGlobal(mem, at, l.bytes, lane)
+			}
 			mem.put(at, l.bytes, w.registers[value][lane])
 			if mem.state != nil {
 				mem.mark(at, l.bytes, poison)

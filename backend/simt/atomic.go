@@ -116,6 +116,9 @@ func (u *update) run(w *warp, active uint32) error {
 		v, err := u.apply(w, lane, old)
 		if err == nil {
 			mem.put(at, u.size, v)
+			if w.proxies != nil {
+				w.storeGlobal(mem, at, u.size, lane)
+			}
 			if u.order&releases != 0 && mem.claims != nil {
 				w.release(mem, at, lane)
 			}

@@ -102,6 +102,9 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, mask slot, lane int,
 		}
 	}
 	return from.rows(func(a *allocation, at, bytes, _ int64) error {
+		if err := w.visibleGlobal(a, at, bytes); err != nil {
+			return err
+		}
 		return w.track(a, at, bytes, lane, code, reads)
 	})
 }

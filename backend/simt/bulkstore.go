@@ -194,6 +194,9 @@ func (w *warp) mayStore(s *bulkStore) error {
 				return err
 			}
 		}
+		if err := w.visibleGlobal(mem, at, bytes); err != nil {
+			return err
+		}
 		if s.combine != nil && mem.state != nil {
 			if poison, err := mem.undefined(at, bytes); err != nil || poison {
 				return undefined("a reduction")

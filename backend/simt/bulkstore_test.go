@@ -175,16 +175,25 @@ func reusedMemory() map[string]storeCase {
   %was = llvm.load %from : !llvm.ptr<1> -> i32
   %more = llvm.add %was, %c1 : i32
   llvm.store %more, %from : i32, !llvm.ptr<1>`
+	const overwritten = `%there = llvm.getelementptr %x[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+  llvm.store %t, %there : i32, !llvm.ptr<1>
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async>}
+  `
 	cases := make(map[string]storeCase)
 	for name, parts := range map[string][2]string{
 		"filled again":         {issued + commits + waitRead, again + waitRead + last},
 		"filled again, whole":  {issued + commits + waitAll, again + waitAll + last},
 		"read back":            {issued + commits + waitAll, look},
 		"read back after both": {issued + commits + waitRead + waitAll, look},
+		"overwritten":          {issued + commits + waitRead, ""},
 		"no copy":              {strings.Replace(issued, "]", "], predicate = %false", 1), ""},
 	} {
-		base.copy, base.after = parts[0], parts[1]
-		cases[name] = base
+		one := base
+		one.copy, one.after = parts[0], parts[1]
+		if name == "overwritten" {
+			one.fill = overwritten + base.fill
+		}
+		cases[name] = one
 	}
 	return cases
 }
@@ -193,6 +202,7 @@ func TestMemoryIsUsedAgainBehindWaits(t *testing.T) {
 	for name, c := range reusedMemory() {
 		want := c.stored()
 		switch {
+		case name == "overwritten":
 		case name == "no copy":
 			want = slices.Repeat([]uint32{untouched}, len(want))
 		case strings.HasPrefix(name, "filled"):
@@ -228,6 +238,10 @@ func TestBugsOfBulkStoresAreFound(t *testing.T) {
 		"no fence": {filled + met, proper, "", []error{simt.ErrProxy}, "byte 0 of @tile, which"},
 		"no barrier": {filled + fenced, proper, "", []error{simt.ErrRace, simt.ErrUninitialized, simt.ErrProxy},
 			""},
+		"a store to an array without a fence of global memory": {filled + `
+  %there = llvm.getelementptr %x[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+  llvm.store %t, %there : i32, !llvm.ptr<1>` + fenced + met, proper, "", []error{simt.ErrProxy},
+			"byte 0 of argument #0, which thread (0, 0, 0) of block 0 stored"},
 		"a fence of global memory alone": {filled + "\n  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.global>}" + met,
 			proper,
 			"", []error{simt.ErrProxy}, ""},

@@ -47,6 +47,10 @@ type allocation struct {
 	written *atomic.Bool
 	// shadow orders the accesses of threads of one block; it belongs to a worker.
 	shadow pages
+	// mapped says that a tensor map describes the memory; unfenced has who stored to its granules without a fence since.
+	// It belongs to a worker.
+	mapped   bool
+	unfenced map[int64]storer
 	// tensorMap is what memory holds that is one, and has no bytes.
 	tensorMap *tensorMap
 }

@@ -10,6 +10,8 @@ type proxies struct {
 	// unfenced has, for each byte of the allocation, the thread, from 1, that stored it and has not fenced since.
 	unfenced map[*allocation][]uint16
 	stored   map[int][]span // by thread
+	// global has the granules of global memory that threads stored to and have not fenced since.
+	global map[int32][]granuleOf
 	// reading counts what still reads each unit of the allocation.
 	reading map[*allocation][]holders
 }
@@ -28,6 +30,7 @@ const readUnit = 16
 
 func newProxies() *proxies {
 	return &proxies{unfenced: make(map[*allocation][]uint16), stored: make(map[int][]span),
+		global:  make(map[int32][]granuleOf),
 		reading: make(map[*allocation][]holders)}
 }
 

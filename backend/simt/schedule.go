@@ -61,6 +61,9 @@ func newMachine(p *program, launch Launch, f llvm.Func, args []any) (*machine, e
 			if err != nil {
 				return nil, err
 			}
+			if n := int(described.base >> offsetBits); n >= 1 && n <= len(m.global) {
+				m.global[n-1].mapped = true
+			}
 			m.global = append(m.global, &allocation{space: constantMemory, tensorMap: described,
 				name: fmt.Sprintf("the tensor map in parameter #%d", i)})
 			m.words = append(m.words, address(len(m.global)))
@@ -202,7 +205,7 @@ func (m *machine) newWorker() *worker {
 	w := &worker{machine: m, counts: make([]counts, len(m.program.code))}
 	for _, a := range m.global {
 		own := *a
-		own.shadow = nil
+		own.shadow, own.unfenced = nil, nil
 		if a.space == sharedMemory {
 			own.data, own.state = make([]byte, len(a.data)), make([]byte, len(a.data))
 			w.own = append(w.own, &own)

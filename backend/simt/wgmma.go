@@ -54,16 +54,21 @@ func addProducts(table map[*ir.OpDef]rule) {
 	table[&tilegpu.FenceRegisters] = (*compiler).fenceRegisters
 	table[&nvvm.FenceProxy] = func(c *compiler, op *ir.Operation) error {
 		c.async = true
-		if kind, _ := nvvm.FenceProxyOf(op); kind != "async" && kind != "async.shared" {
-			c.emit(op, func(*warp, uint32) error { return nil }) // none of shared memory
-			return nil
-		}
+		kind, _ := nvvm.FenceProxyOf(op)
+		shared, global := kind == "async" || kind == "async.shared", kind == "async" || kind == "async.global"
 		c.emit(op, func(w *warp, active uint32) error {
 			forEach(active, func(lane int) {
-				w.proxies.fence(w.number*lanes + lane)
-				w.engine.publish(w.number*lanes + lane)
+				if shared {
+					w.proxies.fence(w.number*lanes + lane)
+					w.engine.publish(w.number*lanes + lane)
+				}
+				if global {
+					w.fenceGlobal(lane)
+				}
 			})
-			w.engine.copies.fence(w, active)
+			if shared {
+				w.engine.copies.fence(w, active)
+			}
 			return nil
 		})
 		return nil
