@@ -33,7 +33,7 @@ func (m *machine) compute(u *use, results []*Tensor) error {
 		if err != nil {
 			return err
 		}
-		m.offset += 4
+		m.offset += keyStep
 		copyInto(results[0], key)
 		return nil
 	case &prim.SVD, &prim.FFTR2C, &prim.FFTC2C, &prim.FFTC2R:

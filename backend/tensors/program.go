@@ -79,6 +79,7 @@ func (p *Program) plan(args []*Tensor) (*plan, error) {
 // plan is a program for arguments of some shapes and strides. Its values are tensors whose data is the [root] that they
 // are a part of.
 type plan struct {
+	whole    func(s *Step) bool // of an [Outline]; nil where the CPU computes everything
 	steps    []*step
 	roots    []*root
 	buffers  []*lifetime // those of roots in the arena
@@ -89,9 +90,15 @@ type plan struct {
 	released [][]uint64 // arenas of runs that have ended
 }
 
+func (p *plan) add(r *root) {
+	r.number = len(p.roots)
+	p.roots = append(p.roots, r)
+}
+
 // root is what tensors are parts of: an argument, a buffer in the arena or, if it leaves the program, of its own, or a
 // constant.
 type root struct {
+	number   int // among the plan's
 	argument int // number plus one
 	constant any
 	elem     ir.Type
@@ -104,41 +111,53 @@ type root struct {
 type step struct {
 	name    string
 	op      *ir.Operation
+	region  fn.Func // if it is one
 	in, out []*Tensor
 	run     func(m *machine, in, out []*Tensor) error
 }
 
 func newPlan(f fn.Func, args []*Tensor) (*plan, error) {
 	p := new(plan)
-	values := make([]any, len(args))
-	for i, a := range args {
-		r := &root{argument: i + 1}
-		p.roots = append(p.roots, r)
-		values[i] = &Tensor{elem: a.elem, shape: a.shape, strides: a.strides, offset: a.offset, data: r}
-	}
-	results, err := p.function(f.Operation, f, values)
-	if err != nil {
+	if err := p.program(f, args); err != nil {
 		return nil, err
 	}
-	for i, r := range results {
-		t, ok := r.(*Tensor)
-		if !ok {
-			return nil, fmt.Errorf("%w: result %d of @%s is no tensor", ErrArguments, i, ir.SymbolNameOf(f.Operation))
-		}
-		t.data.(*root).leaves = true
-		p.results = append(p.results, t)
-	}
-	p.findLifetimes()
+	p.findLifetimes(elementSize)
 	p.size = place(p.buffers)
 	return p, nil
 }
 
+// program plans a call of the program's function.
+func (p *plan) program(f fn.Func, args []*Tensor) error {
+	values := make([]any, len(args))
+	for i, a := range args {
+		r := &root{argument: i + 1}
+		p.add(r)
+		values[i] = &Tensor{elem: a.elem, shape: a.shape, strides: a.strides, offset: a.offset, data: r}
+	}
+	results, err := p.function(f.Operation, f, values)
+	if err != nil {
+		return err
+	}
+	for i, r := range results {
+		t, ok := r.(*Tensor)
+		if !ok {
+			return fmt.Errorf("%w: result %d of @%s is no tensor", ErrArguments, i, ir.SymbolNameOf(f.Operation))
+		}
+		t.data.(*root).leaves = true
+		p.results = append(p.results, t)
+	}
+	return nil
+}
+
 // function plans a call of a function by an operation.
 func (p *plan) function(op *ir.Operation, f fn.Func, args []any) ([]any, error) {
-	if f.Attr(prim.RegionAttr) != nil {
-		return p.region(op, f, args)
+	switch {
+	case f.Attr(prim.RegionAttr) == nil:
+		return p.call(f, args)
+	case p.whole != nil:
+		return p.wholeRegion(op, f, args)
 	}
-	return p.call(f, args)
+	return p.region(op, f, args)
 }
 
 // call plans the operations of a function for some arguments.
@@ -188,8 +207,8 @@ func (p *plan) operation(env frame, op *ir.Operation) ([]any, error) {
 		if err != nil {
 			return nil, err
 		}
-		r := &root{constant: t.data}
-		p.roots = append(p.roots, r)
+		r := &root{constant: t.data, elem: t.elem, n: t.Numel()}
+		p.add(r)
 		t.data = r
 		return []any{t}, nil
 	}
@@ -237,7 +256,7 @@ func (p *plan) region(op *ir.Operation, f fn.Func, operands []any) ([]any, error
 // buffer makes a tensor without data one of a new buffer.
 func (p *plan) buffer(t *Tensor) *Tensor {
 	r := &root{elem: t.elem, n: t.Numel()}
-	p.roots = append(p.roots, r)
+	p.add(r)
 	t.data = r
 	return t
 }
@@ -276,8 +295,8 @@ func (p *plan) copied(op *ir.Operation, x *Tensor) *Tensor {
 	return out
 }
 
-// findLifetimes makes buffers of the roots that do not leave the program.
-func (p *plan) findLifetimes() {
+// findLifetimes makes buffers of the roots that do not leave the program, given how many bytes elements have.
+func (p *plan) findLifetimes(size func(elem ir.Type) int) {
 	touch := func(t *Tensor, i int) {
 		if t == nil {
 			return
@@ -286,7 +305,7 @@ func (p *plan) findLifetimes() {
 		switch {
 		case r.argument > 0 || r.constant != nil || r.leaves:
 		case r.buffer == nil:
-			r.buffer = &lifetime{bytes: max(1, r.n) * elementSize(r.elem), first: i, last: i}
+			r.buffer = &lifetime{bytes: max(1, r.n) * size(r.elem), first: i, last: i}
 			p.buffers = append(p.buffers, r.buffer)
 		default:
 			r.buffer.last = i

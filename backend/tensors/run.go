@@ -52,6 +52,9 @@ func Run(ctx context.Context, f fn.Func, args []*Tensor, o Options) ([]*Tensor, 
 	return out, nil
 }
 
+// keyStep is how far the keys of random numbers are apart.
+const keyStep = 4
+
 // machine runs a program.
 type machine struct {
 	ctx          context.Context

@@ -7,19 +7,12 @@ import (
 	"github.com/girih-ir/girih/backend/tensors"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/tensors/fusion"
 	"github.com/girih-ir/girih/pass"
 )
-
-func newModule(ctx *ir.Context) (*ir.Operation, *ir.Builder) {
-	module, err := text.ParseString(ctx, "module {}")
-	if err != nil {
-		panic(err)
-	}
-	return module, ir.NewBuilder(ctx).AtEnd(module.Region(0).Entry())
-}
 
 // fuse runs the pass, and returns a function of the module.
 func fuse(t *testing.T, module *ir.Operation, name string) fn.Func {
@@ -38,7 +31,7 @@ func TestFusedProgramsComputeWhatTheirPrimitivesDo(t *testing.T) {
 	ctx := registry.NewContext()
 	regions, compared := 0, 0
 	for seed := range uint64(600) {
-		module, args := generate(ctx, seed)
+		module, args := tensorgen.Generate(ctx, seed)
 		if err := ir.Verify(module, nil); err != nil {
 			t.Fatal(seed, err)
 		}

@@ -19,6 +19,18 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
+func tensorOf(v *ir.Value) prim.Tensor {
+	t, _ := prim.TensorOf(v.Type())
+	return t
+}
+
+func ints(list []int64) (out []int) {
+	for _, v := range list {
+		out = append(out, int(v))
+	}
+	return out
+}
+
 // model reads a graph of benchmarks/torch/graphs as primitives, and makes small numbers for its arguments.
 func model(t testing.TB, name string) (*ir.Operation, []*tensors.Tensor) {
 	t.Helper()

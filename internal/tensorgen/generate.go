@@ -1,4 +1,6 @@
-package fusion_test
+// Package tensorgen makes random programs of primitives, and arguments for them, for tests that compare executors. Start
+// at [Generate].
+package tensorgen
 
 import (
 	"fmt"
@@ -10,6 +12,7 @@ import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
 )
 
 // generator makes functions of primitives: chains of elementwise ones on a few shapes, reductions of them that are
@@ -45,8 +48,8 @@ func functions(operands int) (list []*ir.OpDef) {
 
 var unary, binary = functions(1), functions(2)
 
-// generate makes a module with a function @f, and arguments for it.
-func generate(ctx *ir.Context, seed uint64) (module *ir.Operation, args []*tensors.Tensor) {
+// Generate makes a module with a function @f, and arguments for it.
+func Generate(ctx *ir.Context, seed uint64) (module *ir.Operation, args []*tensors.Tensor) {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 18)), ctx: ctx, dynamic: seed%3 == 0}
 	g.rows = 1 + g.Int64N(40)
 	if seed%16 == 0 {
@@ -75,7 +78,11 @@ func generate(ctx *ir.Context, seed uint64) (module *ir.Operation, args []*tenso
 		}
 		types = append(types, ctx.TensorType(static, elem, nil))
 	}
-	module, g.b = newModule(ctx)
+	module, err := text.ParseString(ctx, "module {}")
+	if err != nil {
+		panic(err)
+	}
+	g.b = ir.NewBuilder(ctx).AtEnd(module.Region(0).Entry())
 	f := fn.NewFunc(g.b, "f", ctx.FunctionType(types, nil))
 	g.b.AtEnd(f.Entry())
 	g.values = append(g.values, f.Entry().Args()...)

@@ -1,0 +1,213 @@
+package tensors
+
+import (
+	"context"
+	"slices"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Outline is what a program computes for arguments of some sizes, and in which memory: for executors on other devices,
+// where elements lie in memory as [Tensor.Bytes] has them.
+type Outline struct {
+	// Steps run in this order.
+	Steps []*Step
+	// Memories have the tensors of the program. Those of results and arguments are the executor's.
+	Memories []*Memory
+	Results  []*Place
+	// ArenaBytes is the size of the arena that memories lie in which nobody else sees.
+	ArenaBytes int
+}
+
+// Step computes some tensors, all of which lie in memories of the outline.
+type Step struct {
+	Name   string
+	Op     *ir.Operation // a primitive, or a call of Region
+	Region fn.Func       // of primitives that are computed together; without an operation if the step is a primitive
+	In     []*Place      // the arguments of Region, or the operands of Op; nil for those that are no tensors
+	Out    []*Place
+
+	in  []int // of the step's inputs, which are tensors
+	run func(m *machine, in, out []*Tensor) error
+}
+
+// Place is where a tensor lies: from an element of a memory on, neighbors so many elements apart.
+type Place struct {
+	Elem           ir.Type
+	Shape, Strides []int
+	Offset         int
+	Memory         int
+}
+
+// Memory has elements of one type. It is that of an argument, of a constant, of a result, or a part of the arena, which
+// others share while no step from First to Last runs.
+type Memory struct {
+	Elem        ir.Type
+	Elements    int
+	Argument    int     // number plus one
+	Constant    *Tensor // contiguous
+	Leaves      bool    // it has a result of the program
+	Offset      int     // in the arena, in bytes
+	First, Last int
+}
+
+// Like returns a tensor without elements: an argument of which no more than type and shape are needed.
+func Like(elem ir.Type, shape ...int) *Tensor {
+	return &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape)}
+}
+
+// NewOutline plans a function for arguments that have the types, shapes and strides of some tensors. whole is asked
+// about each region, and for regions it does not want, the primitives are steps of their own.
+func NewOutline(f fn.Func, args []*Tensor, whole func(s *Step) bool) (*Outline, error) {
+	p := &plan{whole: whole}
+	if err := p.program(f, args); err != nil {
+		return nil, err
+	}
+	p.findLifetimes(byteSize)
+	o := &Outline{ArenaBytes: place(p.buffers)}
+	for _, r := range p.roots {
+		m := &Memory{Elem: r.elem, Elements: r.n, Argument: r.argument, Leaves: r.leaves}
+		switch {
+		case r.argument > 0:
+			m.Elem, m.Elements = args[r.argument-1].elem, span(args[r.argument-1])
+		case r.constant != nil:
+			m.Constant = &Tensor{elem: r.elem, shape: []int{r.n}, strides: []int{1}, data: r.constant}
+		case r.buffer != nil:
+			m.Offset, m.First, m.Last = r.buffer.offset, r.buffer.first, r.buffer.last
+		}
+		o.Memories = append(o.Memories, m)
+	}
+	for _, s := range p.steps {
+		o.Steps = append(o.Steps, s.outlined())
+	}
+	for _, t := range p.results {
+		o.Results = append(o.Results, placeOf(t))
+	}
+	return o, nil
+}
+
+// span is how many elements of its memory a tensor reaches over.
+func span(t *Tensor) int {
+	end := t.offset + 1
+	for d, n := range t.shape {
+		if n == 0 {
+			return t.offset
+		}
+		end += (n - 1) * t.strides[d]
+	}
+	return end
+}
+
+// outlined describes a step.
+func (s *step) outlined() *Step {
+	out := &Step{Name: s.name, Op: s.op, Region: s.region, run: s.run}
+	values := s.op.OperandValues()
+	next := 0
+	for i := range max(len(values), len(s.in)) {
+		if i < len(values) && s.region.Operation == nil && len(s.in) != len(values) {
+			if _, ok := values[i].Type().(*ir.TensorType); !ok || next == len(s.in) {
+				out.In = append(out.In, nil)
+				continue
+			}
+		}
+		if t := s.in[next]; t == nil {
+			out.In = append(out.In, nil)
+		} else {
+			out.In, out.in = append(out.In, placeOf(t)), append(out.in, i)
+		}
+		next++
+	}
+	for _, t := range s.out {
+		out.Out = append(out.Out, placeOf(t))
+	}
+	return out
+}
+
+func placeOf(t *Tensor) *Place {
+	return &Place{Elem: t.elem, Shape: t.shape, Strides: t.strides, Offset: t.offset, Memory: t.data.(*root).number}
+}
+
+// Compute computes the step on the CPU: out from in, which have the tensors that s.In and s.Out have, contiguous.
+// keys is how many random keys were made before.
+func (s *Step) Compute(ctx context.Context, in, out []*Tensor, o Options, keys int) error {
+	m := &machine{ctx: ctx, seed: o.Seed, offset: uint64(keys) * keyStep}
+	var operands []*Tensor
+	if s.Region.Operation != nil {
+		operands = in
+	} else {
+		for _, i := range s.in {
+			operands = append(operands, in[i])
+		}
+	}
+	if err := s.run(m, operands, out); err != nil {
+		return located(s.Op, err)
+	}
+	return nil
+}
+
+// wholeRegion plans a call of a region as one step, if that is wanted.
+func (p *plan) wholeRegion(op *ir.Operation, f fn.Func, operands []any) ([]any, error) {
+	env, err := newFrame(f, operands)
+	if err != nil {
+		return nil, err
+	}
+	for inner := range f.Region(0).Entry().Ops() {
+		if inner.Is(&fn.Return) {
+			break
+		}
+		u, err := newUse(env, inner)
+		if err != nil {
+			return nil, located(inner, err)
+		}
+		for i, v := range inner.Results() {
+			env[v] = u.like(i)
+		}
+	}
+	s := &step{name: "@" + ir.SymbolNameOf(f.Operation), op: op, region: f}
+	sizes := make([]any, len(operands))
+	for i, a := range operands {
+		t, ok := a.(*Tensor)
+		if !ok {
+			sizes[i] = a
+		}
+		s.in = append(s.in, t)
+	}
+	var results []any
+	for _, v := range f.Region(0).Entry().Last().Operands() {
+		t := *env[v].(*Tensor)
+		s.out, results = append(s.out, &t), append(results, &t)
+	}
+	s.run = func(m *machine, in, out []*Tensor) error { return m.region(f, sizes, in, out) }
+	before := len(p.roots)
+	for _, t := range s.out {
+		p.buffer(t)
+	}
+	if !p.whole(s.outlined()) {
+		p.roots = p.roots[:before]
+		return p.call(f, operands)
+	}
+	p.steps = append(p.steps, s)
+	return results, nil
+}
+
+// region computes the primitives of a region one by one.
+func (m *machine) region(f fn.Func, sizes []any, in, out []*Tensor) error {
+	args := slices.Clone(sizes)
+	for i, t := range in {
+		if t != nil {
+			args[i] = t
+		}
+	}
+	results, err := m.call(f, args)
+	if err != nil {
+		return err
+	}
+	for i, r := range results {
+		copyInto(out[i], r.(*Tensor))
+	}
+	return nil
+}
+
+// View returns the tensor at a place, of which t has the memory.
+func View(t *Tensor, p *Place) *Tensor { return t.view(p.Shape, p.Strides, p.Offset) }

@@ -1,0 +1,319 @@
+package kernels_test
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/tensorgen"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/tensors/fusion"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
+	"github.com/girih-ir/girih/pass"
+)
+
+// comparison runs the steps of programs on the CPU, and their kernels by an executor, each from the same operands.
+type comparison struct {
+	testing.TB
+	kernels, fallbacks map[string]int
+
+	compared, amplified int // results
+	run                 func(l *kernels.Launch, args []any) error
+}
+
+func newComparison(t testing.TB) *comparison {
+	return &comparison{TB: t, kernels: map[string]int{}, fallbacks: map[string]int{},
+		run: func(l *kernels.Launch, args []any) error {
+			grid := interp.Grid{int32(l.Grid[0]), int32(l.Grid[1]), int32(l.Grid[2])}
+			return interp.Run(t.Context(), l.Kernel.Module, l.Kernel.Name, grid, args...)
+		}}
+}
+
+// operand describes a place to the lowering; t is the type that the program has for it.
+func operand(p *tensors.Place, t ir.Type) *kernels.Operand {
+	if p == nil {
+		return nil
+	}
+	o := &kernels.Operand{Elem: p.Elem, Shape: wide(p.Shape), Strides: wide(p.Strides), Offset: int64(p.Offset),
+		Memory: p.Memory}
+	if tensor, ok := t.(*ir.TensorType); ok && len(tensor.Shape()) == len(p.Shape) {
+		for _, n := range tensor.Shape() {
+			o.Open = append(o.Open, n == ir.Dynamic)
+		}
+	}
+	return o
+}
+
+func wide(list []int) []int64 {
+	out := make([]int64, len(list))
+	for i, n := range list {
+		out[i] = int64(n)
+	}
+	return out
+}
+
+func kernelStep(s *tensors.Step) *kernels.Step {
+	out := &kernels.Step{Op: s.Op, Region: s.Region}
+	for i, p := range s.In {
+		t := s.Op.Operand(i).Type()
+		out.In = append(out.In, operand(p, t))
+	}
+	for i, p := range s.Out {
+		out.Out = append(out.Out, operand(p, s.Op.Result(i).Type()))
+	}
+	return out
+}
+
+// program compares all steps of a function.
+func (c *comparison) program(f fn.Func, args []*tensors.Tensor, seed uint64) {
+	c.Helper()
+	o, err := tensors.NewOutline(f, args, func(s *tensors.Step) bool {
+		_, err := kernels.Build(kernelStep(s))
+		if err != nil && !errors.Is(err, kernels.ErrNoKernel) {
+			c.Fatalf("%v\n%s", err, text.Print(s.Region.Operation, text.Options{}))
+		}
+		return err == nil
+	})
+	if err != nil {
+		return // an error of the program, which others test
+	}
+	memory := make([]*interp.Array, len(o.Memories))
+	for i, m := range o.Memories {
+		var from *tensors.Tensor
+		switch {
+		case m.Argument > 0:
+			from = args[m.Argument-1]
+		case m.Constant != nil:
+			from = m.Constant
+		}
+		if prim.DtypeOf(m.Elem) == prim.Complex {
+			continue
+		}
+		if memory[i], err = interp.NewArray(m.Elem, int64(m.Elements)); err != nil {
+			c.Fatal(err)
+		}
+		if from != nil {
+			bits := bitsOf(from)
+			for k := range memory[i].Len() {
+				memory[i].SetBits(k, bits[k])
+			}
+		}
+	}
+	values := map[int]*tensors.Tensor{} // what the CPU computed, by memory
+	for i, m := range o.Memories {
+		if m.Argument > 0 {
+			values[i] = args[m.Argument-1]
+		} else if m.Constant != nil {
+			values[i] = m.Constant
+		}
+	}
+	keys := 0
+	for _, s := range o.Steps {
+		in, out := make([]*tensors.Tensor, len(s.In)), make([]*tensors.Tensor, len(s.Out))
+		for i, p := range s.In {
+			if p != nil {
+				in[i] = tensors.View(values[p.Memory], p)
+			}
+		}
+		for i, p := range s.Out {
+			out[i] = tensors.New(p.Elem, p.Shape...)
+			values[p.Memory] = out[i]
+		}
+		if err := s.Compute(c.Context(), in, out, tensors.Options{Seed: seed}, keys); err != nil {
+			return // such as a division by zero
+		}
+		if s.Op.Is(&prim.RandomKey) {
+			keys++
+		}
+		c.step(s, memory, in, out)
+		for i, p := range s.Out { // the next steps have the same operands
+			if memory[p.Memory] == nil {
+				continue
+			}
+			for k, w := range bitsOf(out[i]) {
+				memory[p.Memory].SetBits(k, w)
+			}
+		}
+	}
+}
+
+// step compares a step, unless it has no kernel.
+func (c *comparison) step(s *tensors.Step, memory []*interp.Array, in, want []*tensors.Tensor) {
+	c.Helper()
+	computation, err := kernels.Build(kernelStep(s))
+	if errors.Is(err, kernels.ErrNoKernel) {
+		c.fallbacks[s.Op.Name()]++
+		return
+	}
+	if err != nil {
+		c.Fatalf("%s: %v", s.Name, err)
+	}
+	var scratch []*interp.Array
+	for _, m := range computation.Scratch {
+		a, err := interp.NewArray(m.Elem, m.N)
+		if err != nil {
+			c.Fatal(err)
+		}
+		scratch = append(scratch, a)
+	}
+	for _, p := range s.Out { // undefined again
+		if memory[p.Memory], err = interp.NewArray(p.Elem, int64(memory[p.Memory].Len())); err != nil {
+			c.Fatal(err)
+		}
+	}
+	for i := range computation.Launches {
+		l := &computation.Launches[i]
+		if err := ir.Verify(l.Kernel.Module, nil); err != nil {
+			c.Fatalf("%s: %v\n%s", s.Name, err, text.Print(l.Kernel.Module, text.Options{}))
+		}
+		var args []any
+		for _, a := range l.Args {
+			switch {
+			case a.Memory >= kernels.ScratchMemory:
+				args = append(args, scratch[a.Memory-kernels.ScratchMemory])
+			case a.Memory >= 0:
+				args = append(args, memory[a.Memory])
+			default:
+				args = append(args, a.Number)
+			}
+		}
+		if err := c.run(l, args); err != nil {
+			c.Fatalf("%s: %v\n%s\n%s", s.Name, err, stepText(s), text.Print(l.Kernel.Module, text.Options{}))
+		}
+	}
+	c.kernels[s.Op.Name()]++
+	for i, p := range s.Out {
+		if amplifies(s, i) {
+			c.amplified++
+			continue
+		}
+		c.compared++
+		if err := equal(memory[p.Memory], want[i], in); err != nil {
+			c.Fatalf("%s: result %d: %v\n%s\n%s", s.Name, i, err, stepText(s),
+				text.Print(computation.Launches[0].Kernel.Module, text.Options{}))
+		}
+	}
+}
+
+// bitsOf returns the elements of a contiguous tensor as they lie in memory.
+func bitsOf(t *tensors.Tensor) []uint64 {
+	size := (ir.ElementBits(t.Elem()) + 7) / 8
+	raw := t.Bytes()
+	out := make([]uint64, len(raw)/size)
+	for i := range out {
+		var word [8]byte
+		copy(word[:], raw[i*size:][:size])
+		out[i] = binary.LittleEndian.Uint64(word[:])
+	}
+	return out
+}
+
+// amplifies reports whether a result depends, through functions that may make a large difference of a small one, on sums
+// and other numbers that kernels compute in another order.
+func amplifies(s *tensors.Step, result int) bool {
+	if s.Region.Operation == nil {
+		return false
+	}
+	inexact, amplified := map[*ir.Value]bool{}, map[*ir.Value]bool{}
+	var last *ir.Operation
+	for op := range s.Region.Entry().Ops() {
+		last = op
+		if op.NumResults() == 0 {
+			break
+		}
+		v := op.Result(0)
+		for _, o := range op.Operands() {
+			inexact[v] = inexact[v] || inexact[o]
+			amplified[v] = amplified[v] || amplified[o] || inexact[o] && !isTame(op)
+		}
+		isFloat := prim.DtypeOf(ir.ElementOrSelf(op.Operand(0).Type())) == prim.Float
+		switch op.Def() {
+		case &prim.Sum, &prim.Prod, &prim.Var, &prim.Pow:
+			inexact[v] = inexact[v] || isFloat
+		}
+	}
+	return amplified[last.Operand(result)]
+}
+
+func isTame(op *ir.Operation) bool {
+	switch op.Def() {
+	case &prim.Mul, &prim.Neg, &prim.Abs, &prim.Maximum, &prim.Minimum, &prim.FMax, &prim.FMin, &prim.Fill,
+		&prim.BroadcastInDim, &prim.ExpandDims, &prim.Reshape, &prim.Squeeze, &prim.Clone, &prim.AMax, &prim.AMin:
+		return true
+	case &prim.ConvertElementType:
+		return prim.DtypeOf(ir.ElementOrSelf(op.Result(0).Type())) == prim.Float
+	}
+	return false
+}
+
+func stepText(s *tensors.Step) string {
+	if s.Region.Operation != nil {
+		return string(text.Print(s.Region.Operation, text.Options{}))
+	}
+	return string(text.Print(s.Op, text.Options{}))
+}
+
+// equal compares elements. Functions are rounded to f32 by both, but some of ours are made of several operations, and
+// sums are taken in another order and type.
+func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor) error {
+	epsilon := map[int]float64{64: 1e-11, 32: 2e-5, 16: 2e-2, 8: 0.26}[ir.ElementBits(want.Elem())]
+	list, largest := want.Floats(), 1.0
+	for _, x := range append(in, want) {
+		if x == nil || prim.DtypeOf(x.Elem()) != prim.Float {
+			continue
+		}
+		for _, w := range x.Floats() {
+			if a := math.Abs(w); a > largest && !math.IsInf(a, 1) {
+				largest = a
+			}
+		}
+	}
+	for i, w := range list {
+		g := got.Float64(i)
+		if !got.Defined(i) {
+			return fmt.Errorf("element %d was not written", i)
+		}
+		same := g == w || math.IsNaN(g) && math.IsNaN(w)
+		if prim.DtypeOf(want.Elem()) == prim.Float && !same {
+			same = math.Abs(g-w) <= epsilon*(math.Abs(w)+1e-3*largest)
+		}
+		if !same {
+			return fmt.Errorf("element %d is %v, want %v", i, g, w)
+		}
+	}
+	return nil
+}
+
+// A kernel gives what the CPU computes for the same step: all fused functions of generated programs, and what is between
+// them.
+func TestKernelsOfGeneratedProgramsComputeTheirSteps(t *testing.T) {
+	ctx := registry.NewContext()
+	c := newComparison(t)
+	for seed := range uint64(300) {
+		module, args := tensorgen.Generate(ctx, seed)
+		if seed%16 == 0 {
+			continue // large ones are for executors that are fast
+		}
+		f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))
+		p := pass.NewPipeline("builtin.module", fusion.Pass)
+		if err := p.Run(context.Background(), module, pass.RunOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		c.program(f, args, seed)
+	}
+	t.Log("compared", c.compared, "amplified", c.amplified)
+	t.Log("kernels", c.kernels)
+	t.Log("on the CPU", c.fallbacks)
+	if c.kernels["func.call"] < 300 {
+		t.Errorf("300 programs had only %d kernels of regions", c.kernels["func.call"])
+	}
+}

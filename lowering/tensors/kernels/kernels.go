@@ -1,0 +1,132 @@
+package kernels
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// ErrNoKernel is wrapped where this package has no kernel for a computation; the error says why.
+var ErrNoKernel = errors.New("no kernel")
+
+func noKernel(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{ErrNoKernel}, args...)...)
+}
+
+var errComplex = noKernel("there are no kernels of complex numbers")
+
+// Operand is a tensor in memory: what a computation reads or writes, with the sizes of a run.
+type Operand struct {
+	Elem           ir.Type
+	Shape, Strides []int64 // strides in elements
+	Offset         int64   // of the first element, in elements of the memory
+	// Memory is the number of the memory that the tensor lies in; no two of these overlap. A kernel has one pointer for
+	// each.
+	Memory int
+	// Open marks the sizes that the program does not know: kernels take them as arguments, and so do other runs. nil
+	// stands for none.
+	Open []bool
+}
+
+// isOpen reports whether any size is open, so that strides may be others in another run.
+func (o *Operand) isOpen() bool { return slices.Contains(o.Open, true) }
+
+func (o *Operand) numel() int64 { return prim.Numel(o.Shape) }
+
+// Step is a computation of a program: a primitive, or a function of primitives that are computed together.
+type Step struct {
+	Op     *ir.Operation // the primitive, or the call
+	Region fn.Func       // the function that Op calls, if it has [prim.RegionAttr]
+	// In has the operands that are tensors, nil where there is another value: of Region its arguments, of a primitive its
+	// operands. Out has the results.
+	In, Out []*Operand
+	// Unsized says that open sizes are not those of a run, so that kernels may rely on nothing about them.
+	Unsized bool
+}
+
+// isRegion reports whether the step is a function of primitives.
+func (s *Step) isRegion() bool { return s.Region.Operation != nil }
+
+// Computation is how kernels compute a step, one launch after the other.
+type Computation struct {
+	Launches []Launch
+	// Scratch has the memories that launches need between them. Arguments number them from [ScratchMemory] on.
+	Scratch []Scratch
+}
+
+// ScratchMemory is the number of the first scratch memory.
+const ScratchMemory = 1 << 30
+
+// Scratch is memory that a step needs while it runs.
+type Scratch struct {
+	Elem ir.Type
+	N    int64
+}
+
+// Launch is one launch of a kernel.
+type Launch struct {
+	Kernel *Kernel
+	Grid   [3]int64
+	Args   []Arg // as the kernel's parameters
+}
+
+// Arg is an argument: the memory of operands or, if Memory is negative, a number.
+type Arg struct {
+	Memory int
+	Number int64
+}
+
+// Kernel is a tile kernel in a module of its own. What differs between runs are arguments, so that kernels with equal
+// texts are one.
+type Kernel struct {
+	Name   string
+	Module *ir.Operation
+	Warps  int
+	// Written has the numbers of the parameters that are written.
+	Written []int
+}
+
+// Build returns kernels for a step. An error wraps [ErrNoKernel] if there are none.
+func Build(s *Step) (*Computation, error) {
+	for _, o := range slices.Concat(s.In, s.Out) {
+		if o != nil && prim.DtypeOf(o.Elem) == prim.Complex {
+			return nil, errComplex
+		}
+	}
+	if s.isRegion() {
+		return buildRegion(s)
+	}
+	if build, ok := builders[s.Op.Def()]; ok {
+		return build(s)
+	}
+	if prim.IsElementwise(s.Op) {
+		return buildRegion(s)
+	}
+	if prim.IsReduction(s.Op) {
+		return buildReduction(s)
+	}
+	return nil, noKernel("%s has none", s.Op.Name())
+}
+
+// kernelName is a name that says what a kernel computes: those of its primitives, each once, in their order.
+func kernelName(ops []*ir.Operation) string {
+	const longest = 48
+	var parts []string
+	length := 0
+	for _, op := range ops {
+		_, name, _ := strings.Cut(op.Name(), ".")
+		if op.Is(&prim.Fill) || slices.Contains(parts, name) || length+len(name) > longest {
+			continue
+		}
+		parts, length = append(parts, name), length+len(name)+1
+	}
+	if parts == nil {
+		return "fill"
+	}
+	return strings.Join(parts, "_")
+}

@@ -1,0 +1,214 @@
+package kernels
+
+import (
+	"math"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+var negativeInfinity = math.Inf(-1)
+
+// Rows that do not fit in registers are computed in parts of so many points, by so many warps.
+const (
+	partOfRow = 4096
+	loopWarps = 8
+)
+
+// pending is a reduction that a pass over the row computes.
+type pending struct {
+	op    *ir.Operation
+	c     *reducer
+	first *ir.Value // that a second reducer takes
+}
+
+// inLoops computes a row in passes over its parts. The first pass computes the reductions that need no other one, the
+// next those that need their results, and so on; each computes again what it needs of the points. The results that
+// consist of points are stored by the first pass that has what they need.
+func (r *region) inLoops(cols []dimension, n int64) error {
+	level := r.levels()
+	stored := map[*ir.Value]bool{}
+	var seconds []pending
+	for pass := 0; ; pass++ {
+		if err := r.rowValues(level, pass); err != nil {
+			return err
+		}
+		work := seconds
+		for _, op := range r.ops {
+			if prim.IsReduction(op) && level[op.Result(0)] == pass+1+r.extra(op) {
+				c, err := r.reducer(op)
+				if err != nil {
+					return err
+				}
+				work = append(work, pending{op: op, c: c})
+			}
+		}
+		store := func(v *ir.Value) bool {
+			return r.place[v] != prim.Row && level[v] <= pass && !stored[v]
+		}
+		if len(work) == 0 && !slices.ContainsFunc(r.results, store) {
+			if !slices.ContainsFunc(r.results, func(v *ir.Value) bool { return level[v] > pass }) {
+				break
+			}
+			continue
+		}
+		var err error
+		if seconds, err = r.pass(cols, n, work, store); err != nil {
+			return err
+		}
+		for _, v := range r.results {
+			stored[v] = stored[v] || store(v)
+		}
+	}
+	r.storeResults(func(v *ir.Value) bool { return r.place[v] == prim.Row })
+	return r.Err()
+}
+
+// extra is how many further passes a reduction takes.
+func (r *region) extra(op *ir.Operation) int {
+	if op.Is(&prim.Var) {
+		return 1
+	}
+	return 0
+}
+
+// levels returns how many passes have to be made before each value can be computed.
+func (r *region) levels() map[*ir.Value]int {
+	level := make(map[*ir.Value]int)
+	for _, op := range r.ops {
+		at := 0
+		for _, v := range op.Operands() {
+			at = max(at, level[v])
+		}
+		if prim.IsReduction(op) {
+			at += 1 + r.extra(op)
+		}
+		level[op.Result(0)] = at
+	}
+	return level
+}
+
+// rowValues makes the elements of rows that can be computed before a pass.
+func (r *region) rowValues(level map[*ir.Value]int, pass int) error {
+	for _, op := range r.ops {
+		v := op.Result(0)
+		if r.place[v] != prim.Row || level[v] != pass || prim.IsReduction(op) {
+			continue
+		}
+		if err := r.emit(op); err != nil {
+			return err
+		}
+	}
+	return r.Err()
+}
+
+// pass goes over the parts of the row. It returns what the next one has to compute.
+func (r *region) pass(cols []dimension, n int64, work []pending, store func(v *ir.Value) bool) ([]pending, error) {
+	length, open := count(cols)
+	r.cols = &axis{n: n, dims: cols}
+	parts := r.ceilDiv(r.number(length, open), n)
+	var carried []*ir.Value
+	for _, w := range work {
+		wide := ir.ElementOrSelf(w.op.Operand(0).Type())
+		if isNarrow(wide) {
+			wide = r.ctx.F32()
+		}
+		carried = append(carried, r.constantOf(w.c.neutral, wide, r.tile(prim.Whole)))
+	}
+	outside := r.values
+	defer func() { r.values = outside }()
+	var failed error
+	totals := r.For(r.constant(0), parts, r.constant(1), carried, func(i *ir.Value, acc []*ir.Value) []*ir.Value {
+		r.values = make(map[located]*ir.Value)
+		for at, v := range outside {
+			if at.place == prim.Row {
+				r.values[at] = v
+			}
+		}
+		r.cols, acc = r.newAxis(cols, n, i), slices.Clone(acc)
+		failed = r.part(work, acc, store)
+		return acc
+	})
+	if failed != nil || r.Err() != nil {
+		return nil, orErr(failed, r.Err())
+	}
+	r.cols = &axis{n: n, dims: cols}
+	return r.totals(work, totals, outside), nil
+}
+
+func orErr(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+// part computes a part of the row: it combines the elements of reductions with those before, and stores results.
+func (r *region) part(work []pending, acc []*ir.Value, store func(v *ir.Value) bool) error {
+	need := r.needed(work, store)
+	for _, op := range r.ops {
+		if need[op.Result(0)] {
+			if err := r.emit(op); err != nil {
+				return err
+			}
+		}
+	}
+	for k, w := range work {
+		x := r.value(w.op.Operand(0), prim.Whole)
+		if r.Err() != nil {
+			return r.Err()
+		}
+		x = w.c.element(x, w.first)
+		if mask := r.cols.mask; mask != nil {
+			x = r.Where(r.alongColumn(mask), x, r.constantOf(w.c.neutral, ir.ElementOrSelf(x.Type()), shapeOf(x)))
+		}
+		acc[k] = w.c.combine(acc[k], x)
+	}
+	r.storeResults(store)
+	return r.Err()
+}
+
+// needed returns the points that a pass computes.
+func (r *region) needed(work []pending, store func(v *ir.Value) bool) map[*ir.Value]bool {
+	need := make(map[*ir.Value]bool)
+	for _, w := range work {
+		need[w.op.Operand(0)] = true
+	}
+	for _, v := range r.results {
+		need[v] = need[v] || store(v)
+	}
+	for _, op := range slices.Backward(r.ops) {
+		if !need[op.Result(0)] {
+			continue
+		}
+		for _, v := range op.Operands() {
+			if r.place[v] == prim.Whole {
+				need[v] = true
+			}
+		}
+	}
+	for v := range need {
+		need[v] = need[v] && r.place[v] == prim.Whole
+	}
+	return need
+}
+
+// totals ends reductions, or their first halves.
+func (r *region) totals(work []pending, totals []*ir.Value, values map[located]*ir.Value) (next []pending) {
+	for k, w := range work {
+		v := w.c.finish(r.reduceTile(w.c, totals[k]), r.rowLength())
+		if w.c.second != nil {
+			next = append(next, pending{op: w.op, c: w.c.second, first: v})
+			continue
+		}
+		values[located{w.op.Result(0), prim.Row}] = v
+	}
+	return next
+}
+
+// ceilDiv returns how many parts of n points there are.
+func (r *region) ceilDiv(length *ir.Value, n int64) *ir.Value {
+	q, _ := r.divided(r.Add(length, r.constant(n-1)), r.constant(n))
+	return q
+}

@@ -1,0 +1,449 @@
+package kernels
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// region is what a step computes for each point of a space, and the kernel that is made of it.
+type region struct {
+	*maker
+	step     *Step
+	ops      []*ir.Operation
+	results  []*ir.Value
+	operands []*Operand        // In, then Out
+	outside  map[*ir.Value]int // operands that values from outside are
+	place    map[*ir.Value]prim.Place
+	space    prim.Space // as the types have it
+	shape    []int64    // of this run
+	open     []bool
+	whole    []bool // operands that consist of points
+
+	partial    bool // sums are not made results yet
+	rows, cols *axis
+	values     map[located]*ir.Value
+}
+
+// located is a value as an operation needs it: a value from outside may be needed whole, and as an element of each row.
+type located struct {
+	v     *ir.Value
+	place prim.Place
+}
+
+// newRegion finds the space of a step, and where in it values are.
+func newRegion(s *Step) (*region, error) {
+	r := &region{step: s, operands: slices.Concat(s.In, s.Out), outside: map[*ir.Value]int{},
+		place: map[*ir.Value]prim.Place{}, values: map[located]*ir.Value{}}
+	if s.isRegion() {
+		entry := s.Region.Entry()
+		for i, arg := range entry.Args() {
+			r.outside[arg] = i
+		}
+		for op := range entry.Ops() {
+			if op.Next() == nil {
+				r.results = op.OperandValues()
+				break
+			}
+			r.ops = append(r.ops, op)
+		}
+	} else {
+		for i, v := range s.Op.Operands() {
+			r.outside[v] = i
+		}
+		r.ops, r.results = []*ir.Operation{s.Op}, s.Op.ResultValues()
+	}
+	for _, op := range r.ops {
+		at, space, err := r.space.Join(op, r)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNoKernel, err)
+		}
+		if prim.DtypeOf(ir.ElementOrSelf(op.Result(0).Type())) == prim.Complex {
+			return nil, errComplex
+		}
+		r.space, r.place[op.Result(0)] = space, at
+	}
+	return r, r.findShape()
+}
+
+// Place and Shape make a region the [prim.Values] of its types. A primitive by itself has the sizes of the run.
+func (r *region) Place(v *ir.Value) prim.Place { return r.place[v] }
+
+func (r *region) Shape(v *ir.Value) []int64 {
+	if i, ok := r.outside[v]; ok && !r.step.isRegion() && r.operands[i] != nil {
+		return r.operands[i].Shape
+	}
+	if i := slices.Index(r.results, v); i >= 0 && !r.step.isRegion() {
+		return r.step.Out[i].Shape
+	}
+	t, _ := prim.TensorOf(v.Type())
+	return t.Shape
+}
+
+// findShape finds the space's sizes in this run: those of an operand that consists of all its points.
+func (r *region) findShape() error {
+	r.shape, r.whole = r.space.Shape, make([]bool, len(r.operands))
+	for _, op := range r.ops {
+		for _, v := range op.Operands() {
+			if i, ok := r.outside[v]; ok && r.placeOf(v, op) == prim.Whole {
+				r.whole[i] = true
+			}
+		}
+	}
+	for i, v := range r.results {
+		r.whole[len(r.step.In)+i] = r.place[v] != prim.Row
+	}
+	for i, o := range r.operands {
+		if o != nil && r.whole[i] && prim.Compatible(o.Shape, r.space.Shape) {
+			r.shape, r.open = o.Shape, o.Open
+		}
+	}
+	if slices.Contains(r.shape, ir.Dynamic) {
+		return noKernel("no operand has the sizes of the space %s", prim.ShapeString(r.shape))
+	}
+	return nil
+}
+
+// placeOf returns where an operand of op is, given where its result is.
+func (r *region) placeOf(v *ir.Value, op *ir.Operation) prim.Place {
+	switch {
+	case r.place[v] != prim.Outside:
+		return r.place[v]
+	case prim.IsReduction(op):
+		return prim.Whole
+	}
+	return r.place[op.Result(0)]
+}
+
+// strides returns how far neighbors along the dimensions of the space are apart in each operand. Those that are elements
+// of rows do not vary along a row.
+func (r *region) strides() [][]int64 {
+	strides := make([][]int64, len(r.operands))
+	for i, o := range r.operands {
+		switch {
+		case o == nil:
+		case r.whole[i] && len(o.Strides) == len(r.shape):
+			strides[i] = o.Strides
+		case !r.whole[i] && len(o.Strides) >= r.space.Kept:
+			strides[i] = make([]int64, len(r.shape))
+			copy(strides[i], o.Strides[:r.space.Kept])
+		}
+	}
+	return strides
+}
+
+// manual returns a region of one operation, whose operand or results are places of the step that somebody else finds.
+func manual(s *Step, name string, operands ...*Operand) *region {
+	r := &region{step: s, operands: operands, outside: map[*ir.Value]int{}, place: map[*ir.Value]prim.Place{},
+		values: map[located]*ir.Value{}, rows: &axis{n: 1}}
+	r.maker = newMaker(name, s.Op.Loc(), s.Op.Context(), operands...)
+	return r
+}
+
+// stridesOf returns the strides of operands, all of which have one shape.
+func stridesOf(operands []*Operand) (strides [][]int64) {
+	for _, o := range operands {
+		strides = append(strides, o.Strides)
+	}
+	return strides
+}
+
+// buildRegion makes the kernel of a region, or of a primitive that is one by itself.
+func buildRegion(s *Step) (*Computation, error) {
+	r, err := newRegion(s)
+	if err != nil {
+		return nil, err
+	}
+	strides := r.strides()
+	r.maker = newMaker(kernelName(r.ops), s.Op.Loc(), s.Op.Context(), r.operands...)
+	if prim.Numel(r.shape[:r.space.Kept]) == 0 {
+		return &Computation{}, nil
+	}
+	var l Launch
+	if r.space.Kept == len(r.shape) {
+		l, err = r.pointwise(dimensions(r.shape, r.open, strides))
+	} else {
+		k := r.space.Kept
+		l, err = r.byRow(dimensions(r.shape[:k], head(r.open, k), heads(strides, 0, k)),
+			dimensions(r.shape[k:], tail(r.open, k), heads(strides, k, len(r.shape))))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Computation{Launches: []Launch{l}}, nil
+}
+
+func head(open []bool, k int) []bool {
+	if open == nil {
+		return nil
+	}
+	return open[:k]
+}
+
+func tail(open []bool, k int) []bool {
+	if open == nil {
+		return nil
+	}
+	return open[k:]
+}
+
+func heads(strides [][]int64, from, to int) [][]int64 {
+	out := make([][]int64, len(strides))
+	for i, s := range strides {
+		if s != nil {
+			out[i] = s[from:to]
+		}
+	}
+	return out
+}
+
+// Sizes of tiles: how many points a program computes at once where all are alike, and how long rows are that a program
+// keeps in registers.
+const (
+	pointsAtOnce = 1024
+	square       = int64(64) // the side of one
+	longestRow   = 16384
+	maxGridY     = 65535
+)
+
+// pointwise computes a tile of points in each program.
+func (r *region) pointwise(dims []dimension) (Launch, error) {
+	grid, points := r.layOut(dims)
+	for _, op := range r.ops {
+		if err := r.emit(op); err != nil {
+			return Launch{}, err
+		}
+	}
+	r.storeResults(nil)
+	return r.finish(warpsFor(points), grid...)
+}
+
+// layOut chooses the points that a program computes: neighbors in row-major order or, where an operand has its
+// neighbors along another dimension than the last, squares of both. It returns how many programs there are, and points
+// of each.
+func (r *region) layOut(dims []dimension) (grid []int64, points int64) {
+	if d := r.crossing(dims); d >= 0 {
+		last := len(dims) - 1
+		rows := slices.Concat(dims[:d], dims[d+1:last], dims[d:d+1])
+		across, down := dims[last:], square
+		r.rows = r.newAxis(rows, down, r.toIndex(r.ProgramID(0)))
+		r.cols = r.newAxis(across, square, r.toIndex(r.ProgramID(1)))
+		total, _ := count(rows)
+		return []int64{ceilDiv(total, down), ceilDiv(dims[last].size, square)}, down * square
+	}
+	total, _ := count(dims)
+	n := min(pointsAtOnce, max(2, powerOfTwo(total)))
+	r.cols = r.newAxis(dims, n, r.toIndex(r.ProgramID(0)))
+	r.rows = &axis{n: 1}
+	return []int64{ceilDiv(total, n)}, n
+}
+
+// crossing returns a dimension other than the last along which an operand has its neighbors, if some have theirs along
+// the last and both are long; -1 if there is none.
+func (r *region) crossing(dims []dimension) int {
+	last := len(dims) - 1
+	if last < 1 || dims[last].size < square || dims[last].size > square*maxGridY {
+		return -1
+	}
+	along := false
+	for i := range r.operands {
+		along = along || dims[last].strides[i] == 1
+	}
+	for d := range last {
+		for _, s := range dims[d].strides {
+			if s == 1 && along && dims[d].size >= square {
+				return d
+			}
+		}
+	}
+	return -1
+}
+
+// warpsFor is how many warps compute so many points at once.
+func warpsFor(points int64) int {
+	switch {
+	case points <= 128:
+		return 1
+	case points <= 2048:
+		return 4
+	case points <= 8192:
+		return 8
+	}
+	return 16
+}
+
+// emit makes the value of an operation other than a reduction.
+func (r *region) emit(op *ir.Operation) error {
+	v := op.Result(0)
+	at := located{v, r.place[v]}
+	if r.values[at] != nil {
+		return nil
+	}
+	if op.Is(&prim.Fill) {
+		r.values[at] = r.constantOf(prim.NumberOf(op.Inherent("value")), ir.ElementOrSelf(v.Type()), r.tile(at.place))
+		return r.Err()
+	}
+	first := r.value(op.Operand(0), r.placeOf(op.Operand(0), op))
+	switch {
+	case r.placeOf(op.Operand(0), op) == prim.Row && at.place == prim.Whole:
+		r.values[at] = r.alongRow(first)
+	case prim.IsElementwise(op):
+		var x []*ir.Value
+		for _, o := range op.Operands() {
+			x = append(x, r.value(o, r.placeOf(o, op)))
+		}
+		if r.Err() != nil {
+			return r.Err()
+		}
+		out, err := r.elementwise(op, x)
+		if err != nil {
+			return err
+		}
+		r.values[at] = out
+	default: // the same elements in another shape
+		r.values[at] = first
+	}
+	return r.Err()
+}
+
+// tile returns the shape of a value of the tile, nil for scalars.
+func (r *region) tile(place prim.Place) []int64 {
+	switch {
+	case place == prim.Row && r.rows.n == 1:
+		return nil
+	case place == prim.Row:
+		return []int64{r.rows.n}
+	case r.rows.n == 1:
+		return []int64{r.cols.n}
+	}
+	return []int64{r.rows.n, r.cols.n}
+}
+
+// alongRow gives each point of a row the row's element.
+func (r *region) alongRow(v *ir.Value) *ir.Value {
+	if r.rows.n == 1 {
+		return r.Splat(v, r.cols.n)
+	}
+	return r.Broadcast(r.ExpandDims(v, 1), r.rows.n, r.cols.n)
+}
+
+// alongColumn gives each point of a column the column's element.
+func (r *region) alongColumn(v *ir.Value) *ir.Value {
+	if r.rows.n == 1 {
+		return v
+	}
+	return r.Broadcast(r.ExpandDims(v, 0), r.rows.n, r.cols.n)
+}
+
+// value returns a value as an operation needs it; those from outside are loaded.
+func (r *region) value(v *ir.Value, place prim.Place) *ir.Value {
+	at := located{v, place}
+	if r.values[at] == nil {
+		if i, ok := r.outside[v]; ok {
+			r.values[at] = r.load(i, place)
+		}
+	}
+	return r.values[at]
+}
+
+// access is where the elements of an operand are that a tile needs: addresses, and which of them there are. byRow and
+// byColumn say that they are the same along rows, or columns.
+type access struct {
+	ptr, mask       *ir.Value
+	byRow, byColumn bool
+}
+
+// access returns where an operand's elements are, in the smallest shape that has all of them.
+func (r *region) access(i int, place prim.Place, write bool) (a access) {
+	o := r.operands[i]
+	a.byRow = place == prim.Row || !write && !r.cols.varies(i)
+	a.byColumn = !write && !r.rows.varies(i)
+	p := r.pointer(o, write)
+	rows, cols := r.offset(r.rows, i, o.isOpen()), (*ir.Value)(nil)
+	if !a.byRow {
+		cols = r.offset(r.cols, i, o.isOpen())
+	}
+	switch {
+	case r.rows.n == 1:
+		if rows != nil {
+			p = r.AddPtr(p, rows)
+		}
+		if a.byRow {
+			return access{p, nil, true, false}
+		}
+		return access{r.AddPtr(r.Splat(p, r.cols.n), r.orZero(cols, r.cols.n)), r.cols.mask, false, false}
+	case a.byRow && a.byColumn:
+		return access{p, nil, true, true}
+	case a.byRow:
+		return access{r.AddPtr(r.Splat(p, r.rows.n), r.orZero(rows, r.rows.n)), r.rows.mask, true, false}
+	case a.byColumn:
+		return access{r.AddPtr(r.Splat(p, r.cols.n), r.orZero(cols, r.cols.n)), r.cols.mask, false, true}
+	}
+	a.ptr = r.Splat(p, r.rows.n, r.cols.n)
+	if rows != nil {
+		a.ptr = r.AddPtr(a.ptr, r.alongRow(rows))
+	}
+	if cols != nil {
+		a.ptr = r.AddPtr(a.ptr, r.alongColumn(cols))
+	}
+	a.mask = r.tileMask()
+	return a
+}
+
+func (r *region) orZero(v *ir.Value, n int64) *ir.Value {
+	if v == nil {
+		return r.Splat(r.constant(0), n)
+	}
+	return v
+}
+
+// tileMask says which points of the tile there are; nil for all.
+func (r *region) tileMask() *ir.Value {
+	rows, cols := r.rows.mask, r.cols.mask
+	switch {
+	case rows == nil && cols == nil:
+		return nil
+	case rows == nil:
+		return r.alongColumn(cols)
+	case cols == nil:
+		return r.alongRow(rows)
+	}
+	return r.And(r.alongRow(rows), r.alongColumn(cols))
+}
+
+func (r *region) load(i int, place prim.Place) *ir.Value {
+	a := r.access(i, place, false)
+	v := r.Load(a.ptr, a.mask, nil)
+	if place == prim.Row {
+		if a.byColumn && r.rows.n > 1 {
+			v = r.Splat(v, r.rows.n)
+		}
+		return v
+	}
+	switch {
+	case a.byRow && a.byColumn && r.rows.n > 1:
+		return r.Splat(v, r.rows.n, r.cols.n)
+	case a.byRow:
+		return r.alongRow(v)
+	case a.byColumn:
+		return r.alongColumn(v)
+	}
+	return v
+}
+
+// storeResults stores those results that which says, nil for all.
+func (r *region) storeResults(which func(v *ir.Value) bool) {
+	for i, v := range r.results {
+		if which != nil && !which(v) {
+			continue
+		}
+		place := max(r.place[v], prim.Outside)
+		if place == prim.Outside {
+			place = prim.Whole
+		}
+		a := r.access(len(r.step.In)+i, place, true)
+		r.Store(a.ptr, r.value(v, place), a.mask)
+	}
+}

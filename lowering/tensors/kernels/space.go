@@ -1,0 +1,120 @@
+package kernels
+
+import (
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/ir"
+)
+
+// dimension is one of an index space, with the distances of neighbors along it in some operands.
+type dimension struct {
+	size    int64
+	open    bool
+	strides []int64
+}
+
+// dimensions returns those of a shape, given the strides of operands; strides[i] may be nil for an operand that does
+// not vary. Neighbors that lie behind each other in all operands become one, and those of size one are left out.
+func dimensions(shape []int64, open []bool, strides [][]int64) (dims []dimension) {
+	for d, n := range shape {
+		if n == 1 && (open == nil || !open[d]) {
+			continue
+		}
+		next := dimension{size: n, open: open != nil && open[d], strides: make([]int64, len(strides))}
+		for i, s := range strides {
+			if s != nil {
+				next.strides[i] = s[d]
+			}
+		}
+		if last := len(dims) - 1; last >= 0 && behind(dims[last], next) {
+			next.size *= dims[last].size
+			next.open = next.open || dims[last].open
+			dims[last] = next
+			continue
+		}
+		dims = append(dims, next)
+	}
+	return dims
+}
+
+// behind reports whether steps along the outer dimension continue those along the inner one in all operands.
+func behind(outer, inner dimension) bool {
+	for i, s := range outer.strides {
+		if s != inner.strides[i]*inner.size {
+			return false
+		}
+	}
+	return true
+}
+
+// count returns how many points dimensions have, and whether that is open.
+func count(dims []dimension) (n int64, open bool) {
+	n = 1
+	for _, d := range dims {
+		n *= d.size
+		open = open || d.open
+	}
+	return n, open
+}
+
+// axis is one of a tile: numbers of points of some dimensions, in row-major order.
+type axis struct {
+	dims  []dimension
+	n     int64     // points at once
+	index *ir.Value // of the points: a scalar if n is 1, and otherwise a tensor
+	mask  *ir.Value // those that are there; nil for all
+
+	parts []*ir.Value // indices along the dimensions
+}
+
+// newAxis returns the points from n times a number on.
+func (m *maker) newAxis(dims []dimension, n int64, number *ir.Value) *axis {
+	a := &axis{dims: dims, n: n, index: number}
+	total, open := count(dims)
+	if n > 1 {
+		a.index = m.iota(n)
+		if number != nil {
+			a.index = m.Add(m.Splat(m.Mul(number, m.constant(n)), n), a.index)
+		}
+	}
+	if a.index != nil && n > 1 && (open || total == 0 || total%n != 0) {
+		a.mask = m.less(a.index, m.number(total, open))
+	}
+	m.split(a)
+	return a
+}
+
+// split finds the indices along the dimensions.
+func (m *maker) split(a *axis) {
+	if a.index == nil || len(a.dims) == 0 {
+		return
+	}
+	rest := a.index
+	a.parts = make([]*ir.Value, len(a.dims))
+	for d := len(a.dims) - 1; d > 0; d-- {
+		rest, a.parts[d] = m.divided(rest, m.number(a.dims[d].size, a.dims[d].open))
+	}
+	a.parts[0] = rest
+}
+
+// offset returns how far the points are from the first one in an operand; nil for nothing.
+func (m *maker) offset(a *axis, operand int, open bool) (v *ir.Value) {
+	for d, part := range a.parts {
+		v = m.plus(v, m.times(part, a.dims[d].strides[operand], open))
+	}
+	return v
+}
+
+// varies reports whether an operand is not the same at all points of an axis.
+func (a *axis) varies(operand int) bool {
+	for _, d := range a.dims {
+		if d.strides[operand] != 0 && d.size != 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// less compares indices, which are not negative, with their number.
+func (m *maker) less(index, n *ir.Value) *ir.Value {
+	return arith.NewCmpI(m.Builder.Builder, arith.SLT, index, m.like(n, index))
+}
