@@ -55,7 +55,7 @@ var layers = map[string]string{
 	"internal/llvmtool":     "",
 	"internal/longtest":     "",
 	"internal/manual":       "ir rewrite dialects",
-	"internal/tensorgen":    "ir backend dialects",
+	"internal/tensorgen":    "ir pass lowering/... backend dialects",
 	"internal/tilegen":      "ir dialects",
 	"internal/torchgoldens": "ir backend dialects",
 }

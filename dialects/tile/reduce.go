@@ -64,21 +64,18 @@ func combining(b *ir.Builder, st *ir.OpState, axis int, inputs []*ir.Value,
 		block.AddArg(ctx, ir.ElementOrSelf(inputs[i%n].Type()), b.Loc())
 	}
 	st.Regions = append(st.Regions, region)
-	op := b.Create(st)
-	inner := ir.NewBuilder(ctx).AtEnd(op.Region(0).Entry())
-	inner.SetLoc(b.Loc())
-	values, err := combine(inner, op.Region(0).Entry().Args()[:n], op.Region(0).Entry().Args()[n:])
+	inner := b.Inside(block) // which finds the semantics around b, also while that is inside of something to be created
+	values, err := combine(inner, block.Args()[:n], block.Args()[n:])
 	if err == nil {
 		err = needValues(&Yield, values...)
 	}
 	if err != nil {
-		op.Erase()
 		return nil, err
 	}
 	end := inner.State(&Yield)
 	end.Operands = values
 	inner.Create(end)
-	return op.ResultValues(), nil
+	return b.Create(st).ResultValues(), nil
 }
 
 // reducedType returns a tensor type without one of its dimensions: the type itself if it does not have that one.

@@ -75,9 +75,10 @@ type Launch struct {
 	Args   []Arg // as the kernel's parameters
 }
 
-// Arg is an argument: the memory of operands or, if Memory is negative, a number.
+// Arg is an argument: a pointer to the memory of operands, an array in it or, if Memory is negative, a number.
 type Arg struct {
 	Memory int
+	Array  *Operand // nil for a pointer
 	Number int64
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-var negativeInfinity = math.Inf(-1)
+var negativeInfinity, nan = math.Inf(-1), math.NaN()
 
 // Rows that do not fit in registers are computed in parts of so many points, by so many warps.
 const (

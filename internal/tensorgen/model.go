@@ -1,0 +1,81 @@
+package tensorgen
+
+import (
+	"compress/gzip"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/importtorch"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/pass"
+)
+
+// graphs is the folder of the graphs of PyTorch's models.
+func graphs() string {
+	_, file, _, _ := runtime.Caller(0)
+	return filepath.Join(filepath.Dir(file), "../../benchmarks/torch/graphs")
+}
+
+// Model reads a graph of benchmarks/torch/graphs as primitives, and makes small numbers for its arguments.
+func Model(t testing.TB, name string) (*ir.Operation, []*tensors.Tensor) {
+	t.Helper()
+	file, err := os.Open(filepath.Join(graphs(), name+".json.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, err := importtorch.Import(registry.NewContext(), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pass.NewPipeline("builtin.module", decompose.Pass, promote.Pass)
+	if err := p.Run(t.Context(), module, pass.RunOptions{Verify: true}); err != nil {
+		t.Fatal(err)
+	}
+	f, _ := fn.AsFunc(ir.LookupSymbol(module, "main"))
+	return module, Arguments(t, f)
+}
+
+// Arguments makes small numbers for the arguments of a function of tensors; integers are less than 11.
+func Arguments(t testing.TB, f fn.Func) (args []*tensors.Tensor) {
+	t.Helper()
+	for k, arg := range f.Region(0).Entry().Args() {
+		typ := tensorOf(arg)
+		list := make([]float64, prim.Numel(typ.Shape))
+		for i := range list {
+			list[i] = 0.2 * math.Sin(float64(i*7+k))
+			if prim.DtypeOf(typ.Elem) != prim.Float {
+				list[i] = float64((i*7 + k) % 11)
+			} else if len(typ.Shape) < 2 {
+				list[i] += 1
+			}
+		}
+		x, err := tensors.Of(f.Context().F64(), list, ints(typ.Shape)...)
+		if err == nil {
+			x, err = x.To(typ.Elem)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, x)
+	}
+	return args
+}

@@ -1,0 +1,144 @@
+package kernels_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/tensorgen"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/fusion"
+	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/pass"
+)
+
+func TestKernelsOfModelsComputeTheirSteps(t *testing.T) {
+	for _, name := range []string{"mlp_small", "resnet18_small", "gpt_small", "gpt_step_small", "gpt_train_small"} {
+		t.Run(name, func(t *testing.T) {
+			module, args := tensorgen.Model(t, name)
+			lower(t, module)
+			f, _ := fn.AsFunc(ir.LookupSymbol(module, "main"))
+			c := newComparison(t)
+			c.program(f, args, 1)
+			t.Log("kernels", c.kernels)
+			t.Log("on the CPU", c.fallbacks)
+		})
+	}
+}
+
+func lower(t *testing.T, module *ir.Operation) {
+	t.Helper()
+	p := pass.NewPipeline("builtin.module", decompose.Pass, promote.Pass, fusion.Pass)
+	if err := p.Run(context.Background(), module, pass.RunOptions{Verify: true}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Each primitive that has a kernel of its own, on sizes that fill no tile.
+func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
+	for _, c := range []struct{ name, text string }{
+		{"transpose", `(%x: tensor<70x130xf32>) -> tensor<130x70xf32> {
+			%0 = prim.transpose %x perm [1, 0] : tensor<70x130xf32> -> tensor<130x70xf32>
+			%1 = prim.clone %0 : tensor<130x70xf32> -> tensor<130x70xf32>
+			return %1 : tensor<130x70xf32> }`},
+		{"concatenation", `(%x: tensor<3x5xf16>, %y: tensor<3x2xf16>) -> tensor<3x7xf16> {
+			%0 = prim.cat %x, %y dim 1 : (tensor<3x5xf16>, tensor<3x2xf16>) -> tensor<3x7xf16>
+			return %0 : tensor<3x7xf16> }`},
+		{"padding", `(%x: tensor<3x5xf32>) -> tensor<5x9xf32> {
+			%0 = prim.full 2.5 : tensor<5x9xf32>
+			%1 = prim.slice_scatter %0, %x starts [1, 2] limits [4, 7] strides [1, 1] : tensor<5x9xf32>, tensor<3x5xf32>
+			return %1 : tensor<5x9xf32> }`},
+		{"argmax", `(%x: tensor<7x300xf32>) -> (tensor<7xi64>, tensor<300xi64>) {
+			%0 = prim.argmax %x dim 1 : tensor<7x300xf32> -> tensor<7xi64>
+			%1 = prim.argmin %x dim 0 : tensor<7x300xf32> -> tensor<300xi64>
+			return %0, %1 : tensor<7xi64>, tensor<300xi64> }`},
+		{"argmax of a long row", `(%x: tensor<2x9001xf32>) -> tensor<2xi64> {
+			%0 = prim.argmax %x dim 1 : tensor<2x9001xf32> -> tensor<2xi64>
+			return %0 : tensor<2xi64> }`},
+		{"top k", `(%x: tensor<7x30xf32>) -> (tensor<7x4xf32>, tensor<7x4xi64>) {
+			%0:2 = prim.topk %x dim 1 k 4 : tensor<7x30xf32> -> tensor<7x4xf32>, tensor<7x4xi64>
+			return %0#0, %0#1 : tensor<7x4xf32>, tensor<7x4xi64> }`},
+		{"sum of a long row", `(%x: tensor<3x40000xf32>) -> tensor<3xf32> {
+			%0 = prim.sum %x dims [1] : tensor<3x40000xf32> -> tensor<3xf32>
+			return %0 : tensor<3xf32> }`},
+		{"sum of long columns", `(%x: tensor<8192x70xf16>) -> tensor<70xf16> {
+			%0 = prim.sum %x dims [0] : tensor<8192x70xf16> -> tensor<70xf16>
+			return %0 : tensor<70xf16> }`},
+		{"variance of columns", `(%x: tensor<50x70x3xf32>) -> tensor<70xf32> {
+			%0 = prim.var %x dims [0, 2] correction 1.0 : tensor<50x70x3xf32> -> tensor<70xf32>
+			return %0 : tensor<70xf32> }`},
+		{"softmax of a long row", `(%x: tensor<2x17000xf32>) -> tensor<2x17000xf32> {
+			%0 = prim.amax %x dims [1] : tensor<2x17000xf32> -> tensor<2xf32>
+			%1 = prim.broadcast_in_dim %0 dims [0] : tensor<2xf32> -> tensor<2x17000xf32>
+			%2 = prim.sub %x, %1 : tensor<2x17000xf32>
+			%3 = prim.exp %2 : tensor<2x17000xf32>
+			%4 = prim.sum %3 dims [1] : tensor<2x17000xf32> -> tensor<2xf32>
+			%5 = prim.broadcast_in_dim %4 dims [0] : tensor<2xf32> -> tensor<2x17000xf32>
+			%6 = prim.div %3, %5 : tensor<2x17000xf32>
+			%7 = prim.var %3 dims [1] correction 0.0 : tensor<2x17000xf32> -> tensor<2xf32>
+			%8 = prim.broadcast_in_dim %7 dims [0] : tensor<2xf32> -> tensor<2x17000xf32>
+			%9 = prim.add %6, %8 : tensor<2x17000xf32>
+			return %9 : tensor<2x17000xf32> }`},
+		{"scan of a long row", `(%x: tensor<2x5000xf32>) -> (tensor<2x5000xf32>, tensor<2x5000xf32>) {
+			%0 = prim.cumsum %x dim 1 : tensor<2x5000xf32> -> tensor<2x5000xf32>
+			%1 = prim.cumprod %x dim 0 : tensor<2x5000xf32> -> tensor<2x5000xf32>
+			return %0, %1 : tensor<2x5000xf32>, tensor<2x5000xf32> }`},
+		{"embedding", `(%w: tensor<11x6xf32>, %i: tensor<2x3xi64>) -> tensor<2x3x6xf32> {
+			%0 = prim.index %w[%i] dims [0] : (tensor<11x6xf32>, tensor<2x3xi64>) -> tensor<2x3x6xf32>
+			return %0 : tensor<2x3x6xf32> }`},
+		{"two indices", `(%w: tensor<11x6x11xf32>, %i: tensor<4xi64>) -> (tensor<4x6xf32>, tensor<11x4xf32>) {
+			%0 = prim.index %w[%i, %i] dims [0, 2] : (tensor<11x6x11xf32>, tensor<4xi64>, tensor<4xi64>) -> tensor<4x6xf32>
+			%s = prim.slice %w starts [0, 0, 0] limits [11, 1, 11] strides [1, 1, 1] : tensor<11x6x11xf32> -> tensor<11x1x11xf32>
+			%q = prim.squeeze %s dims [1] : tensor<11x1x11xf32> -> tensor<11x11xf32>
+			%1 = prim.index %q[%i] dims [1] : (tensor<11x11xf32>, tensor<4xi64>) -> tensor<11x4xf32>
+			return %0, %1 : tensor<4x6xf32>, tensor<11x4xf32> }`},
+		{"gather and scatter", `(%x: tensor<11x6xf32>, %i: tensor<11x6xi64>) -> (tensor<11x6xf32>, tensor<11x6xf32>) {
+			%0 = prim.gather %x, %i dim 0 : (tensor<11x6xf32>, tensor<11x6xi64>) -> tensor<11x6xf32>
+			%1 = prim.scatter %x, %i, %x dim 0 reduction "sum" : (tensor<11x6xf32>, tensor<11x6xi64>, tensor<11x6xf32>) -> tensor<11x6xf32>
+			return %0, %1 : tensor<11x6xf32>, tensor<11x6xf32> }`},
+		{"addition at indices", `(%x: tensor<11x6xf32>, %i: tensor<4xi64>, %v: tensor<4x6xf32>) -> tensor<11x6xf32> {
+			%0 = prim.index_put %x, %v[%i] dims [0] accumulate : (tensor<11x6xf32>, tensor<4x6xf32>, tensor<4xi64>) -> tensor<11x6xf32>
+			return %0 : tensor<11x6xf32> }`},
+		{"random numbers", `() -> (tensor<7x9xf32>, tensor<101xf16>, tensor<5xf32>, tensor<f32>) {
+			%k = prim.random_key : tensor<2xi64>
+			%l = prim.random_key : tensor<2xi64>
+			%0 = prim.uniform %k low 0.0 high 1.0 : tensor<2xi64> -> tensor<7x9xf32>
+			%1 = prim.uniform %l low -2.0 high 3.0 : tensor<2xi64> -> tensor<101xf16>
+			%2 = prim.normal %k mean 1.0 std 2.0 : tensor<2xi64> -> tensor<5xf32>
+			%3 = prim.uniform %l low 0.0 high 1.0 : tensor<2xi64> -> tensor<f32>
+			return %0, %1, %2, %3 : tensor<7x9xf32>, tensor<101xf16>, tensor<5xf32>, tensor<f32> }`},
+		{"products", `(%x: tensor<2x7x40xf32>, %w: tensor<40x33xf32>) -> (tensor<2x7x33xf32>, tensor<2x7x7xf32>) {
+			%0 = prim.dot "amk,kn->amn" %x, %w : (tensor<2x7x40xf32>, tensor<40x33xf32>) -> tensor<2x7x33xf32>
+			%1 = prim.dot "amk,ank->amn" %x, %x : (tensor<2x7x40xf32>, tensor<2x7x40xf32>) -> tensor<2x7x7xf32>
+			return %0, %1 : tensor<2x7x33xf32>, tensor<2x7x7xf32> }`},
+		{"narrow products", `(%x: tensor<17x40xbf16>, %w: tensor<33x40xbf16>) -> (tensor<17x33xbf16>, tensor<17x33xf32>) {
+			%0 = prim.dot "mk,nk->mn" %x, %w : (tensor<17x40xbf16>, tensor<33x40xbf16>) -> tensor<17x33xbf16>
+			%1 = prim.dot "mk,nk->mn" %x, %w in f32 : (tensor<17x40xbf16>, tensor<33x40xbf16>) -> tensor<17x33xf32>
+			return %0, %1 : tensor<17x33xbf16>, tensor<17x33xf32> }`},
+		{"convolution in groups", `(%x: tensor<2x4x9x8xf32>, %w: tensor<6x2x3x2xf32>) -> tensor<2x6x5x9xf32> {
+			%0 = prim.convolution %x, %w strides [2, 1] padding [1, 1] dilation [1, 1] output_padding [0, 0] groups 2 : (tensor<2x4x9x8xf32>, tensor<6x2x3x2xf32>) -> tensor<2x6x5x9xf32>
+			return %0 : tensor<2x6x5x9xf32> }`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			module, err := text.ParseString(registry.NewContext(), "func.func @main"+c.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, _ := fn.AsFunc(ir.LookupSymbol(module, "main"))
+			args := tensorgen.Arguments(t, f)
+			lower(t, module)
+			compared := newComparison(t)
+			compared.program(f, args, 7)
+			delete(compared.fallbacks, "prim.random_key")
+			if len(compared.fallbacks) > 0 || compared.compared == 0 {
+				t.Errorf("%d results were compared, and there are no kernels of %v", compared.compared, compared.fallbacks)
+			}
+		})
+	}
+}
+
+var _ = tensors.Like
