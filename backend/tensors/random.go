@@ -67,3 +67,6 @@ func normal(mean, std float64) func(a, b uint32) float64 {
 		return mean + std*math.Sqrt(-2*math.Log(unit(a)))*math.Sin(2*math.Pi*unit(b))
 	}
 }
+
+// KeyOffset is the second number of the n-th random key of a program; the first is the seed.
+func KeyOffset(n int) uint64 { return uint64(n) * keyStep }

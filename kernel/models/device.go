@@ -1,0 +1,185 @@
+package models
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/cuda"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
+)
+
+// ErrDevice is wrapped by errors about names of devices.
+var ErrDevice = errors.New("no such device")
+
+// Device is what programs run on. It is safe for concurrent use.
+type Device struct {
+	name string
+	kind kind
+	gpu  *cuda.Context
+
+	mu       sync.Mutex
+	compiled map[string]*compiled // by the kernels' texts
+}
+
+type kind uint8
+
+const (
+	onCPU kind = iota
+	simulated
+	onGPU
+)
+
+// Open returns a device by its name: "cpu"; "simulator", which runs kernels without a GPU; or "cuda:0" for the first
+// GPU.
+func Open(name string) (*Device, error) {
+	d := &Device{name: name, compiled: make(map[string]*compiled)}
+	switch family, number, numbered := strings.Cut(name, ":"); {
+	case name == "cpu":
+		return d, nil
+	case name == "simulator":
+		d.kind = simulated
+		return d, nil
+	case family == "cuda":
+		ordinal := 0
+		if numbered {
+			var err error
+			if ordinal, err = strconv.Atoi(number); err != nil || ordinal < 0 {
+				return nil, unknownDevice(name)
+			}
+		}
+		d.kind, d.name = onGPU, fmt.Sprint("cuda:", ordinal)
+		return d, d.openGPU(ordinal)
+	}
+	return nil, unknownDevice(name)
+}
+
+func unknownDevice(name string) error {
+	return fmt.Errorf("%w: %q; expected cpu, simulator, or cuda:1 for the second GPU", ErrDevice, name)
+}
+
+func (d *Device) openGPU(ordinal int) error {
+	driver, err := cuda.Open()
+	if err != nil {
+		return err
+	}
+	gpu, err := driver.Device(ordinal)
+	if err != nil {
+		return err
+	}
+	d.gpu, err = gpu.Context()
+	return err
+}
+
+// String returns the device's name.
+func (d *Device) String() string { return d.name }
+
+// CUDA returns the context of a GPU, nil for other devices: for streams, events and measurements.
+func (d *Device) CUDA() *cuda.Context { return d.gpu }
+
+// Close unloads all kernels. Arrays and executions must not be used any more.
+func (d *Device) Close() error {
+	if d.gpu == nil {
+		return nil
+	}
+	var errs []error
+	for _, c := range d.compiled {
+		if c.program != nil {
+			errs = append(errs, c.program.Close())
+		}
+	}
+	return errors.Join(append(errs, d.gpu.Close())...)
+}
+
+// compiled is a kernel for a device.
+type compiled struct {
+	once    sync.Once
+	err     error
+	source  *kernels.Kernel
+	program *cuda.Program
+	kernel  *cuda.Kernel
+	notes   []string
+}
+
+// compile returns compiled kernels, those with the same text as one. What is not compiled yet is, side by side.
+func (d *Device) compile(ctx context.Context, list []*kernels.Kernel) ([]*compiled, error) {
+	out := make([]*compiled, len(list))
+	d.mu.Lock()
+	for i, k := range list {
+		key := fmt.Sprintln(k.Warps) + string(text.Print(k.Module, text.Options{}))
+		if d.compiled[key] == nil {
+			d.compiled[key] = &compiled{source: k}
+		}
+		out[i] = d.compiled[key]
+	}
+	d.mu.Unlock()
+	if d.kind != onGPU {
+		return out, nil
+	}
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var all sync.WaitGroup
+	for _, c := range out {
+		all.Go(func() {
+			room <- struct{}{}
+			c.once.Do(func() { c.err = d.build(ctx, c) })
+			<-room
+		})
+	}
+	all.Wait()
+	var errs []error
+	for i, c := range out {
+		if c.err != nil {
+			errs = append(errs, fmt.Errorf("kernel %s: %w", list[i].Name, c.err))
+		}
+	}
+	return out, errors.Join(errs...)
+}
+
+// build compiles a kernel for a GPU and loads it.
+func (d *Device) build(ctx context.Context, c *compiled) error {
+	target, err := d.target()
+	if err != nil {
+		return err
+	}
+	options, err := girih.OptionsFor(target)
+	if err != nil {
+		return err
+	}
+	options.NumWarps = c.source.Warps
+	module, err := girih.Parse(c.source.Name+".mlir", text.Print(c.source.Module, text.Options{}))
+	if err != nil {
+		return err
+	}
+	program, err := module.Compile(ctx, options)
+	if err != nil {
+		return err
+	}
+	build, err := program.Build(ctx, girih.BuildOptions{Target: target})
+	if err != nil {
+		return err
+	}
+	c.notes = build.Warnings
+	if c.program, err = build.Load(d.gpu); err != nil {
+		return err
+	}
+	c.kernel, err = c.program.Kernel(c.source.Name)
+	return err
+}
+
+// target returns what to compile for, such as sm_90a.
+func (d *Device) target() (string, error) {
+	major, minor, err := d.gpu.Device().ComputeCapability()
+	if err != nil {
+		return "", err
+	}
+	if major >= 9 {
+		return fmt.Sprintf("sm_%d%da", major, minor), nil
+	}
+	return fmt.Sprintf("sm_%d%d", major, minor), nil
+}

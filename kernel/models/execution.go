@@ -1,0 +1,411 @@
+package models
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/girih-ir/girih/backend/cuda"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/tensors"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
+)
+
+// Execution is a program with its arguments and memory on a device. Its launches reuse the memory, so that results are
+// those of the last launch. It is not safe for concurrent use.
+type Execution struct {
+	plan   *plan
+	device *Device
+	args   []*Array
+	seed   uint64
+
+	whole    memory // on a GPU: the arena, scratch memory, and what the program keeps
+	memories []memory
+	scratch  int64 // where scratch memory begins
+	parts    []part
+}
+
+// part is some steps that run together: kernels, which are one graph on a GPU, or a step on the CPU.
+type part struct {
+	launches []func(ctx context.Context, s *cuda.Stream) error
+	graph    *cuda.GraphExec
+	host     *step
+}
+
+func newExecution(p *plan, d *Device, args []*Array, seed uint64) (*Execution, error) {
+	e := &Execution{plan: p, device: d, args: args, seed: seed, memories: make([]memory, len(p.Memories))}
+	if err := e.allocate(); err != nil {
+		return nil, err
+	}
+	for i, m := range p.Memories {
+		if m.Constant != nil {
+			if err := e.memories[i].write(m.Constant.Bytes()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := e.SetSeed(seed); err != nil {
+		return nil, err
+	}
+	for i := range p.steps {
+		if err := e.prepare(&p.steps[i]); err != nil {
+			return nil, err
+		}
+	}
+	return e, e.record()
+}
+
+// allocate finds memory for everything: on a GPU, in one allocation.
+func (e *Execution) allocate() (err error) {
+	p := e.plan
+	at := int64(p.ArenaBytes+align-1) / align * align
+	e.scratch = at
+	at += p.scratch
+	places := make([]int64, len(p.Memories))
+	for i, m := range p.Memories {
+		if m.Argument == 0 && p.own[i] {
+			places[i] = at
+			at += (int64(m.Elements)*elementBytes(m.Elem) + align - 1) / align * align
+		} else {
+			places[i] = int64(m.Offset)
+		}
+	}
+	if e.device.gpu != nil {
+		if e.whole.bytes, err = cuda.Alloc[uint8](e.device.gpu, int(at)); err != nil {
+			return fmt.Errorf("memory for the program: %w; %s", err, e.largest())
+		}
+	}
+	for i, m := range p.Memories {
+		switch {
+		case m.Argument > 0:
+			e.memories[i] = e.args[m.Argument-1].memory
+		case e.device.gpu == nil:
+			e.memories[i], err = e.device.allocate(m.Elem, m.Elements)
+		default:
+			e.memories[i], err = e.whole.part(m.Elem, places[i], m.Elements)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// largest names the largest buffers, for messages about memory.
+func (e *Execution) largest() string {
+	const most = 5
+	order := make([]int, len(e.plan.Memories))
+	for i := range order {
+		order[i] = i
+	}
+	size := func(i int) int64 { return int64(e.plan.Memories[i].Elements) * elementBytes(e.plan.Memories[i].Elem) }
+	slices.SortStableFunc(order, func(a, b int) int { return int(min(1, max(-1, size(b)-size(a)))) })
+	var names []string
+	for _, i := range order[:min(most, len(order))] {
+		names = append(names, fmt.Sprintf("%d bytes of %s", size(i), e.plan.nameOf(i)))
+	}
+	return "the largest buffers are " + strings.Join(names, ", ")
+}
+
+// nameOf says which tensor a memory is for.
+func (p *plan) nameOf(i int) string {
+	if n := p.Memories[i].Argument; n > 0 {
+		return fmt.Sprintf("argument %d", n-1)
+	}
+	for _, s := range p.Steps {
+		for _, o := range s.Out {
+			if o.Memory == i {
+				return fmt.Sprintf("a result of %s at %s", s.Name, ir.FileLocation(s.Op.Loc()))
+			}
+		}
+	}
+	return "a constant"
+}
+
+// SetSeed chooses the random numbers of the launches that follow.
+func (e *Execution) SetSeed(seed uint64) error {
+	e.seed = seed
+	for n, i := range e.plan.keys {
+		raw := binary.LittleEndian.AppendUint64(nil, seed)
+		raw = binary.LittleEndian.AppendUint64(raw, tensors.KeyOffset(n))
+		if err := e.memories[i].write(raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prepare makes the launches of a step.
+func (e *Execution) prepare(s *step) error {
+	if s.onCPU {
+		e.parts = append(e.parts, part{host: s})
+		return nil
+	}
+	if len(s.launches) == 0 {
+		return nil
+	}
+	if n := len(e.parts); n == 0 || e.parts[n-1].host != nil {
+		e.parts = append(e.parts, part{})
+	}
+	scratch, err := e.scratchOf(s)
+	if err != nil {
+		return err
+	}
+	at := &e.parts[len(e.parts)-1]
+	for i := range s.launches {
+		make := e.simulated
+		if e.device.gpu != nil {
+			make = e.onGPU
+		}
+		launch, err := make(&s.launches[i], s.code[i], scratch)
+		if err != nil {
+			return s.Op.Errorf("%w", err)
+		}
+		at.launches = append(at.launches, launch)
+	}
+	return nil
+}
+
+// scratchOf returns the memories that a step needs while it runs.
+func (e *Execution) scratchOf(s *step) (list []memory, err error) {
+	for i, elem := range s.elems {
+		end := e.plan.scratch
+		if i+1 < len(s.scratch) {
+			end = s.scratch[i+1]
+		}
+		n := int((end - s.scratch[i]) / elementBytes(elem))
+		var m memory
+		if e.device.gpu == nil {
+			m, err = e.device.allocate(elem, n)
+		} else {
+			m, err = e.whole.part(elem, e.scratch+s.scratch[i], n)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// memoryOf returns the memory of an argument.
+func (e *Execution) memoryOf(a kernels.Arg, scratch []memory) *memory {
+	if a.Memory >= kernels.ScratchMemory {
+		return &scratch[a.Memory-kernels.ScratchMemory]
+	}
+	return &e.memories[a.Memory]
+}
+
+// simulated runs a kernel by the reference executor.
+func (e *Execution) simulated(l *kernels.Launch, c *compiled, scratch []memory) (
+	func(ctx context.Context, s *cuda.Stream) error, error) {
+	var args []any
+	for _, a := range l.Args {
+		switch {
+		case a.Memory < 0:
+			args = append(args, a.Number)
+		case a.Array != nil:
+			v, err := e.memoryOf(a, scratch).host.View(a.Array.Offset, a.Array.Shape, a.Array.Strides)
+			if err != nil {
+				return nil, err
+			}
+			args = append(args, v)
+		default:
+			args = append(args, e.memoryOf(a, scratch).host)
+		}
+	}
+	grid := interp.Grid{int32(l.Grid[0]), int32(l.Grid[1]), int32(l.Grid[2])}
+	return func(ctx context.Context, _ *cuda.Stream) error {
+		return interp.Run(ctx, c.source.Module, c.source.Name, grid, args...)
+	}, nil
+}
+
+// onGPU launches a kernel, whose arguments are checked once.
+func (e *Execution) onGPU(l *kernels.Launch, c *compiled, scratch []memory) (
+	func(ctx context.Context, s *cuda.Stream) error, error) {
+	entry, _ := tile.AsKernel(l.Kernel.Module.Region(0).Entry().First())
+	args := make([]cuda.Arg, len(l.Args))
+	for i, a := range l.Args {
+		switch {
+		case a.Memory < 0 && ir.IsInt(entry.Entry().Arg(i).Type(), 64):
+			args[i] = cuda.Value(a.Number)
+		case a.Memory < 0:
+			args[i] = cuda.Value(int32(a.Number))
+		case a.Array != nil:
+			array, err := deviceArray(e.memoryOf(a, scratch), a.Array)
+			if err != nil {
+				return nil, err
+			}
+			args[i] = array.Arg()
+		default:
+			args[i] = cuda.Value(e.memoryOf(a, scratch).bytes.Pointer())
+		}
+	}
+	call, err := c.kernel.Prepare(args...)
+	if err != nil {
+		return nil, err
+	}
+	grid := cuda.Dim3{X: uint32(l.Grid[0]), Y: uint32(l.Grid[1]), Z: uint32(l.Grid[2])}
+	return func(_ context.Context, s *cuda.Stream) error { return call.Launch(grid, s) }, nil
+}
+
+// deviceArray describes an operand in memory to a launch.
+func deviceArray(m *memory, o *kernels.Operand) (*cuda.Array, error) {
+	start := o.Offset * elementBytes(o.Elem)
+	rest, err := m.bytes.Slice(int(start), m.bytes.Len())
+	if err != nil {
+		return nil, err
+	}
+	array, err := rest.Array(fmt.Sprint(o.Elem), int64(rest.Len())/elementBytes(o.Elem))
+	if err != nil {
+		return nil, err
+	}
+	array.Shape, array.Strides = o.Shape, o.Strides
+	return array, nil
+}
+
+// record makes graphs of the kernels that follow each other.
+func (e *Execution) record() error {
+	if e.device.gpu == nil {
+		return nil
+	}
+	for i := range e.parts {
+		p := &e.parts[i]
+		if p.host != nil {
+			continue
+		}
+		graph, err := e.device.gpu.Capture(func(s *cuda.Stream) error { return p.enqueue(context.Background(), s) })
+		if err != nil {
+			return err
+		}
+		p.graph, err = graph.Instantiate()
+		if err := errors.Join(err, graph.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *part) enqueue(ctx context.Context, s *cuda.Stream) error {
+	for _, launch := range p.launches {
+		if err := launch(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Launch enqueues one run in the device's default stream. If a step is computed on the CPU, it waits for what comes
+// before that.
+func (e *Execution) Launch(ctx context.Context) error {
+	for i := range e.parts {
+		var err error
+		switch p := &e.parts[i]; {
+		case p.host != nil:
+			err = e.compute(ctx, p.host)
+		case p.graph != nil:
+			err = p.graph.Launch(nil)
+		default:
+			err = p.enqueue(ctx, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// LaunchEach is Launch without graphs: it enqueues kernel by kernel.
+func (e *Execution) LaunchEach(ctx context.Context) error {
+	for i := range e.parts {
+		p := &e.parts[i]
+		var err error
+		if p.host != nil {
+			err = e.compute(ctx, p.host)
+		} else {
+			err = p.enqueue(ctx, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Kernels returns the number of kernels that a launch runs.
+func (e *Execution) Kernels() (n int) {
+	for i := range e.parts {
+		n += len(e.parts[i].launches)
+	}
+	return n
+}
+
+// compute computes a step on the CPU.
+func (e *Execution) compute(ctx context.Context, s *step) error {
+	in, out := make([]*tensors.Tensor, len(s.In)), make([]*tensors.Tensor, len(s.Out))
+	for i, p := range s.In {
+		if p == nil {
+			continue
+		}
+		var err error
+		if in[i], err = e.download(p); err != nil {
+			return err
+		}
+	}
+	for i, p := range s.Out {
+		out[i] = tensors.New(p.Elem, p.Shape...)
+	}
+	if err := s.Compute(ctx, in, out, tensors.Options{Seed: e.seed}, s.keys); err != nil {
+		return err
+	}
+	for i, p := range s.Out {
+		if err := e.memories[p.Memory].write(out[i].Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// download returns the tensor at a place.
+func (e *Execution) download(p *tensors.Place) (*tensors.Tensor, error) {
+	m := &e.memories[p.Memory]
+	raw, err := m.read()
+	if err != nil {
+		return nil, err
+	}
+	t, err := tensors.FromBytes(m.elem, raw, m.n)
+	if err != nil {
+		return nil, err
+	}
+	return tensors.View(t, p), nil
+}
+
+// Result returns a result of the last launch as a tensor of the host.
+func (e *Execution) Result(ctx context.Context, i int) (*tensors.Tensor, error) {
+	if i < 0 || i >= len(e.plan.Results) {
+		return nil, fmt.Errorf("%w: there is no result %d of %d", ErrArguments, i, len(e.plan.Results))
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return e.download(e.plan.Results[i])
+}
+
+// Close gives the memory back, but not that of arguments.
+func (e *Execution) Close() error {
+	var errs []error
+	for i := range e.parts {
+		if g := e.parts[i].graph; g != nil {
+			errs = append(errs, g.Close())
+		}
+	}
+	if e.whole.bytes != nil {
+		errs = append(errs, e.whole.bytes.Free())
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,157 @@
+package models
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
+)
+
+// plan is a program for arguments of some sizes.
+type plan struct {
+	*tensors.Outline
+	steps   []step
+	remarks []*ir.Diagnostic
+	// own are the memories that keep their contents while the program runs and after: those of results, constants and
+	// random keys.
+	own     map[int]bool
+	keys    []int // the memories of random keys, in order
+	scratch int64 // bytes
+}
+
+// step is a step of the program with its kernels.
+type step struct {
+	*tensors.Step
+	launches []kernels.Launch
+	code     []*compiled
+	onCPU    bool
+	keys     int     // random keys that were made before
+	scratch  []int64 // where scratch memories begin, behind the arena
+	elems    []ir.Type
+}
+
+// newPlan plans a function for arguments that are like some tensors, and compiles what it needs.
+func (d *Device) newPlan(ctx context.Context, f fn.Func, args []*tensors.Tensor) (*plan, error) {
+	p := &plan{own: make(map[int]bool)}
+	var err error
+	p.Outline, err = tensors.NewOutline(f, args, func(s *tensors.Step) bool {
+		_, err := kernels.Build(kernelStep(s))
+		if err != nil {
+			p.remark(s.Op, fmt.Errorf("its primitives are computed one by one: %w", err))
+		}
+		return err == nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range p.Steps {
+		if err := p.add(s); err != nil {
+			return nil, err
+		}
+	}
+	for i, m := range p.Memories {
+		if m.Leaves || m.Constant != nil {
+			p.own[i] = m.Argument == 0
+		}
+	}
+	return p, p.compile(ctx, d)
+}
+
+// add plans a step.
+func (p *plan) add(s *tensors.Step) error {
+	next := step{Step: s, keys: len(p.keys)}
+	if s.Op.Is(&prim.RandomKey) {
+		p.own[s.Out[0].Memory] = true
+		p.keys = append(p.keys, s.Out[0].Memory)
+		return nil
+	}
+	c, err := kernels.Build(kernelStep(s))
+	switch {
+	case errors.Is(err, kernels.ErrNoKernel):
+		next.onCPU = true
+		p.remark(s.Op, fmt.Errorf("is computed on the CPU: %w", err))
+	case err != nil:
+		return s.Op.Errorf("%w", err)
+	default:
+		next.launches = c.Launches
+		at := int64(0)
+		for _, m := range c.Scratch {
+			next.scratch, next.elems = append(next.scratch, at), append(next.elems, m.Elem)
+			at += (m.N*elementBytes(m.Elem) + align - 1) / align * align
+		}
+		p.scratch = max(p.scratch, at)
+	}
+	p.steps = append(p.steps, next)
+	return nil
+}
+
+func (p *plan) remark(op *ir.Operation, err error) {
+	d := op.Errorf("%w", err)
+	d.Severity = ir.Remark
+	p.remarks = append(p.remarks, d)
+}
+
+// compile compiles the kernels of all steps.
+func (p *plan) compile(ctx context.Context, d *Device) error {
+	var list []*kernels.Kernel
+	for _, s := range p.steps {
+		for _, l := range s.launches {
+			list = append(list, l.Kernel)
+		}
+	}
+	code, err := d.compile(ctx, list)
+	if err != nil {
+		return err
+	}
+	for i := range p.steps {
+		n := len(p.steps[i].launches)
+		p.steps[i].code, code = code[:n], code[n:]
+	}
+	return nil
+}
+
+// kernelStep describes a step to the lowering.
+func kernelStep(s *tensors.Step) *kernels.Step {
+	out := &kernels.Step{Op: s.Op, Region: s.Region}
+	for i, p := range s.In {
+		out.In = append(out.In, operand(p, s.Op.Operand(i).Type()))
+	}
+	for i, p := range s.Out {
+		out.Out = append(out.Out, operand(p, s.Op.Result(i).Type()))
+	}
+	return out
+}
+
+// operand describes a place, which has a type in the program; nil if it is none.
+func operand(p *tensors.Place, t ir.Type) *kernels.Operand {
+	if p == nil {
+		return nil
+	}
+	o := &kernels.Operand{Elem: p.Elem, Shape: wide(p.Shape), Strides: wide(p.Strides), Offset: int64(p.Offset),
+		Memory: p.Memory}
+	if tensor, ok := t.(*ir.TensorType); ok && len(tensor.Shape()) == len(p.Shape) {
+		for _, n := range tensor.Shape() {
+			o.Open = append(o.Open, n == ir.Dynamic)
+		}
+	}
+	return o
+}
+
+func wide(list []int) []int64 {
+	out := make([]int64, len(list))
+	for i, n := range list {
+		out[i] = int64(n)
+	}
+	return out
+}
+
+// elementBytes is how many bytes an element has in memory.
+func elementBytes(elem ir.Type) int64 { return int64(ir.ElementBits(elem)+7) / 8 }
+
+// align is what buffers begin at multiples of, in bytes.
+const align = 256
