@@ -36,7 +36,7 @@ var layers = map[string]string{
 	"":                     "ir layout rewrite pass dialects lowering/... backend",
 	"kernel":               "ir backend dialects lowering/... internal/npy .",
 	"tools":                "ir layout rewrite pass dialects lowering/... backend lit kernel . internal/...",
-	"examples":             "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/tools",
+	"examples":             "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/tools internal/torchmodels",
 	"docs":                 "",
 	"benchmarks":           "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/...",
 	"internal/elementary":  "",
@@ -58,6 +58,7 @@ var layers = map[string]string{
 	"internal/tensorgen":    "ir pass lowering/... backend dialects",
 	"internal/tilegen":      "ir dialects",
 	"internal/torchgoldens": "ir backend dialects",
+	"internal/torchmodels":  "ir pass lowering/... backend dialects",
 }
 
 // mayImport says whether a list of layers has the folder, by its name or by that of the folder above and "/...".

@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"github.com/girih-ir/girih/backend/tensors"
-	"github.com/girih-ir/girih/examples/internal/models"
+	"github.com/girih-ir/girih/internal/torchmodels"
 )
 
 func main() {
@@ -65,7 +65,7 @@ func run(ctx context.Context, w io.Writer, graph, tokens string, n int) error {
 
 // model is a step of a transformer with its weights and caches.
 type model struct {
-	*models.Model
+	*torchmodels.Model
 	args               []*tensors.Tensor // weights, then the token, its position, and caches
 	inputs             int               // where the token is
 	vocabulary, length int
@@ -73,7 +73,7 @@ type model struct {
 
 // load reads a graph, and makes the weights and empty caches.
 func load(ctx context.Context, file string) (*model, error) {
-	graph, err := models.Load(ctx, file)
+	graph, err := torchmodels.Load(ctx, file)
 	if err != nil {
 		return nil, err
 	}

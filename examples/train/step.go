@@ -7,7 +7,7 @@ import (
 
 	"github.com/girih-ir/girih/backend/tensors"
 	fn "github.com/girih-ir/girih/dialects/func"
-	"github.com/girih-ir/girih/examples/internal/models"
+	"github.com/girih-ir/girih/internal/torchmodels"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/importtorch"
 	"github.com/girih-ir/girih/lowering/tensors/gradients"
@@ -19,15 +19,15 @@ const sequences, length, vocabulary = 2, 12, 97
 
 // trainer is a model with the state of its optimizer.
 type trainer struct {
-	gradient        *models.Model   // the loss, and its gradients
-	adamw           []*models.Model // for weights of rank 1 and 2
+	gradient        *torchmodels.Model   // the loss, and its gradients
+	adamw           []*torchmodels.Model // for weights of rank 1 and 2
 	weights         []*tensors.Tensor
 	firsts, seconds []*tensors.Tensor // moments
 }
 
 // load reads a model, makes the gradient of its loss, and weights.
 func load(ctx context.Context, o options) (*trainer, error) {
-	main, err := models.Import(o.graph)
+	main, err := torchmodels.Import(o.graph)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func load(ctx context.Context, o options) (*trainer, error) {
 		return nil, err
 	}
 	t := new(trainer)
-	t.gradient, err = models.Lower(ctx, module, "loss_gradient", func(p *pass.Pipeline) {
+	t.gradient, err = torchmodels.Lower(ctx, module, "loss_gradient", func(p *pass.Pipeline) {
 		p.AddWith(gradients.Pass, &gradients.Options{Function: "loss"})
 	})
 	if err != nil {
@@ -51,7 +51,7 @@ func load(ctx context.Context, o options) (*trainer, error) {
 		if err != nil {
 			return nil, err
 		}
-		update, err := models.Lower(ctx, module, "adamw")
+		update, err := torchmodels.Lower(ctx, module, "adamw")
 		if err != nil {
 			return nil, err
 		}

@@ -64,7 +64,7 @@ func closeTo(t *testing.T, got, want *tensors.Tensor) {
 		tolerance = 0
 	}
 	for i := range w {
-		if !(math.Abs(g[i]-w[i]) <= tolerance) {
+		if !(math.Abs(g[i]-w[i]) <= tolerance) && !(math.IsNaN(g[i]) && math.IsNaN(w[i])) {
 			t.Fatalf("element %d is %v, want %v", i, g[i], w[i])
 		}
 	}

@@ -33,6 +33,16 @@ type comparison struct {
 func newComparison(t testing.TB) *comparison {
 	return &comparison{TB: t, kernels: map[string]int{}, fallbacks: map[string]int{},
 		run: func(l *kernels.Launch, args []any) error {
+			for i, a := range l.Args {
+				if a.Array == nil {
+					continue
+				}
+				v, err := args[i].(*interp.Array).View(a.Array.Offset, a.Array.Shape, a.Array.Strides)
+				if err != nil {
+					return err
+				}
+				args[i] = v
+			}
 			grid := interp.Grid{int32(l.Grid[0]), int32(l.Grid[1]), int32(l.Grid[2])}
 			return interp.Run(t.Context(), l.Kernel.Module, l.Kernel.Name, grid, args...)
 		}}
@@ -178,12 +188,6 @@ func (c *comparison) step(s *tensors.Step, memory []*interp.Array, in, want []*t
 		var args []any
 		for _, a := range l.Args {
 			switch {
-			case a.Array != nil:
-				v, err := memory[a.Memory].View(a.Array.Offset, a.Array.Shape, a.Array.Strides)
-				if err != nil {
-					c.Fatal(err)
-				}
-				args = append(args, v)
 			case a.Memory >= kernels.ScratchMemory:
 				args = append(args, scratch[a.Memory-kernels.ScratchMemory])
 			case a.Memory >= 0:

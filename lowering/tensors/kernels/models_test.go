@@ -4,7 +4,6 @@ import (
 	"context"
 	"testing"
 
-	"github.com/girih-ir/girih/backend/tensors"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/tensorgen"
@@ -12,6 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/tensors/decompose"
 	"github.com/girih-ir/girih/lowering/tensors/fusion"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
 	"github.com/girih-ir/girih/lowering/tensors/promote"
 	"github.com/girih-ir/girih/pass"
 )
@@ -131,14 +131,17 @@ func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
 			f, _ := fn.AsFunc(ir.LookupSymbol(module, "main"))
 			args := tensorgen.Arguments(t, f)
 			lower(t, module)
-			compared := newComparison(t)
-			compared.program(f, args, 7)
-			delete(compared.fallbacks, "prim.random_key")
-			if len(compared.fallbacks) > 0 || compared.compared == 0 {
-				t.Errorf("%d results were compared, and there are no kernels of %v", compared.compared, compared.fallbacks)
+			for _, run := range []func(l *kernels.Launch, args []any) error{nil, byThreads(t)} {
+				compared := newComparison(t)
+				if run != nil {
+					compared.run = run
+				}
+				compared.program(f, args, 7)
+				delete(compared.fallbacks, "prim.random_key")
+				if len(compared.fallbacks) > 0 || compared.compared == 0 {
+					t.Errorf("%d results were compared, and there are no kernels of %v", compared.compared, compared.fallbacks)
+				}
 			}
 		})
 	}
 }
-
-var _ = tensors.Like

@@ -1,6 +1,6 @@
-// Package models reads the graphs in benchmarks/torch/graphs for examples, and makes the weights that these lack, from
-// a seed. It is for examples alone: a real model has its weights in a file. Start at [Load].
-package models
+// Package torchmodels reads the graphs in benchmarks/torch/graphs and makes the weights that these lack, from
+// a seed. It is for examples and benchmarks: a real model has its weights in a file. Start at [Load].
+package torchmodels
 
 import (
 	"compress/gzip"
@@ -114,14 +114,20 @@ func (m *Model) Weight(argument int) (*tensors.Tensor, error) {
 	if len(shape) == 1 && strings.HasSuffix(m.Names[argument], "weight") {
 		scale, middle = 0.2, 1
 	}
+	return Numbers(m.Context.F32(), argument, scale, middle, shape...)
+}
+
+// Numbers returns a tensor of floats around middle, in a range of a length: a hash of each element's number and a seed,
+// as benchmarks/torch/export.py makes it.
+func Numbers(elem ir.Type, seed int, scale float64, middle float32, shape ...int) (*tensors.Tensor, error) {
 	out := make([]float32, numel(shape))
 	for i := range out {
-		h := uint32(uint64(i+argument*1000003) * 2654435761)
+		h := uint32(uint64(i+seed*1000003) * 2654435761)
 		h = (h ^ h>>16) * 0x45D9F3B
 		h = (h ^ h>>16) & 0xFFFFFF
 		out[i] = middle + float32((float64(h)/0x1000000-0.5)*scale)
 	}
-	return tensors.Of(m.Context.F32(), out, shape...)
+	return tensors.Of(elem, out, shape...)
 }
 
 func numel(shape []int) int {

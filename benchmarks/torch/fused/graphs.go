@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/torchmodels"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/kernel/models"
+)
+
+// graph is a function of operators, in the text of dialect torch. Names in braces are sizes.
+type graph struct {
+	name         string
+	text         string
+	small, large map[string]int64
+	tolerance    float64
+	random       bool // results differ from those of others
+}
+
+var graphList = []graph{
+	{name: "softmax cross-entropy", tolerance: 1e-5,
+		small: map[string]int64{"N": 37, "V": 1000}, large: map[string]int64{"N": 8192, "V": 32768},
+		text: `(%x: tensor<{N}x{V}xf32>, %t: tensor<{N}xi64>) -> tensor<f32> {
+  %0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<{N}x{V}xf32>, tensor<{N}xi64>) -> tensor<f32>
+  return %0 : tensor<f32>
+}`},
+	{name: "layer norm, bias, GELU, dropout", tolerance: 1e-2,
+		small: map[string]int64{"N": 37, "D": 512}, large: map[string]int64{"N": 16384, "D": 4096},
+		text: `(%x: tensor<{N}x{D}xbf16>, %w: tensor<{D}xbf16>, %b: tensor<{D}xbf16>, %c: tensor<{D}xbf16>) -> tensor<{N}x{D}xbf16> {
+  %0 = torch.aten.layer_norm(%x, normalized_shape = [{D}], weight = %w, bias = %b) : (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) -> tensor<{N}x{D}xbf16>
+  %1 = torch.aten.add.Tensor(%0, %c) : (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>) -> tensor<{N}x{D}xbf16>
+  %2 = torch.aten.gelu(%1) : (tensor<{N}x{D}xbf16>) -> tensor<{N}x{D}xbf16>
+  %3 = torch.aten.dropout(%2, p = 0.1, train = true) : (tensor<{N}x{D}xbf16>) -> tensor<{N}x{D}xbf16>
+  return %3 : tensor<{N}x{D}xbf16>
+}`},
+	{name: "RMS norm, rotary embedding", tolerance: 1e-2,
+		small: map[string]int64{"B": 2, "T": 9, "H": 4, "E": 64, "D": 256, "F": 32}, large: map[string]int64{"B": 8, "T": 2048, "H": 32, "E": 128, "D": 4096, "F": 64},
+		text: `(%x: tensor<{B}x{T}x{D}xbf16>, %w: tensor<{D}xbf16>, %cos: tensor<{T}x{E}xbf16>, %sin: tensor<{T}x{E}xbf16>) -> tensor<{B}x{T}x{H}x{E}xbf16> {
+  %0 = torch.aten.rms_norm(%x, normalized_shape = [{D}], weight = %w) : (tensor<{B}x{T}x{D}xbf16>, tensor<{D}xbf16>) -> tensor<{B}x{T}x{D}xbf16>
+  %1 = torch.aten.view(%0, size = [{B}, {T}, {H}, {E}]) : (tensor<{B}x{T}x{D}xbf16>) -> tensor<{B}x{T}x{H}x{E}xbf16>
+  %2 = torch.aten.slice.Tensor(%1, dim = 3, start = 0, end = {F}) : (tensor<{B}x{T}x{H}x{E}xbf16>) -> tensor<{B}x{T}x{H}x{F}xbf16>
+  %3 = torch.aten.slice.Tensor(%1, dim = 3, start = {F}, end = {E}) : (tensor<{B}x{T}x{H}x{E}xbf16>) -> tensor<{B}x{T}x{H}x{F}xbf16>
+  %4 = torch.aten.neg(%3) : (tensor<{B}x{T}x{H}x{F}xbf16>) -> tensor<{B}x{T}x{H}x{F}xbf16>
+  %5 = torch.aten.cat([%4, %2], dim = 3) : (tensor<{B}x{T}x{H}x{F}xbf16>, tensor<{B}x{T}x{H}x{F}xbf16>) -> tensor<{B}x{T}x{H}x{E}xbf16>
+  %c = torch.aten.unsqueeze(%cos, dim = 1) : (tensor<{T}x{E}xbf16>) -> tensor<{T}x1x{E}xbf16>
+  %s = torch.aten.unsqueeze(%sin, dim = 1) : (tensor<{T}x{E}xbf16>) -> tensor<{T}x1x{E}xbf16>
+  %6 = torch.aten.mul.Tensor(%1, %c) : (tensor<{B}x{T}x{H}x{E}xbf16>, tensor<{T}x1x{E}xbf16>) -> tensor<{B}x{T}x{H}x{E}xbf16>
+  %7 = torch.aten.mul.Tensor(%5, %s) : (tensor<{B}x{T}x{H}x{E}xbf16>, tensor<{T}x1x{E}xbf16>) -> tensor<{B}x{T}x{H}x{E}xbf16>
+  %8 = torch.aten.add.Tensor(%6, %7) : (tensor<{B}x{T}x{H}x{E}xbf16>, tensor<{B}x{T}x{H}x{E}xbf16>) -> tensor<{B}x{T}x{H}x{E}xbf16>
+  return %8 : tensor<{B}x{T}x{H}x{E}xbf16>
+}`},
+	{name: "AdamW", tolerance: 1e-6,
+		small: map[string]int64{"N": 1000}, large: map[string]int64{"N": 100000000},
+		text: adamW},
+}
+
+// adamW is a step of AdamW: lr 1e-3, betas 0.9 and 0.999, eps 1e-8, decay 0.01, in the tenth step.
+const adamW = `(%p: tensor<{N}xf32>, %g: tensor<{N}xf32>, %m: tensor<{N}xf32>, %v: tensor<{N}xf32>) -> (tensor<{N}xf32>, tensor<{N}xf32>, tensor<{N}xf32>) {
+  %0 = torch.aten.mul.Scalar(%p, 0.99999) : (tensor<{N}xf32>) -> tensor<{N}xf32>
+  %d = torch.aten.sub.Tensor(%g, %m) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
+  %1 = torch.aten.add.Tensor(%m, %d, alpha = 0.1) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
+  %2 = torch.aten.mul.Scalar(%v, 0.999) : (tensor<{N}xf32>) -> tensor<{N}xf32>
+  %s = torch.aten.mul.Tensor(%g, %g) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
+  %3 = torch.aten.add.Tensor(%2, %s, alpha = 0.001) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
+  %4 = torch.aten.sqrt(%3) : (tensor<{N}xf32>) -> tensor<{N}xf32>
+  %5 = torch.aten.div.Scalar(%4, 0.09977486062) : (tensor<{N}xf32>) -> tensor<{N}xf32>
+  %6 = torch.aten.add.Scalar(%5, 1.0e-8) : (tensor<{N}xf32>) -> tensor<{N}xf32>
+  %7 = torch.aten.div.Tensor(%1, %6) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
+  %8 = torch.aten.sub.Tensor(%0, %7, alpha = 1.5353e-3) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
+  return %8, %1, %3 : tensor<{N}xf32>, tensor<{N}xf32>, tensor<{N}xf32>
+}`
+
+// lower returns the graph for some sizes.
+func (g *graph) lower(ctx context.Context, sizes map[string]int64) (*torchmodels.Model, error) {
+	source := "func.func @main" + g.text
+	for name, n := range sizes {
+		source = strings.ReplaceAll(source, "{"+name+"}", fmt.Sprint(n))
+	}
+	module, err := text.Parse(registry.NewContext(), &ir.Source{Name: g.name, Text: []byte(source)}, text.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return torchmodels.Lower(ctx, module, "main")
+}
+
+// run checks the graph at its small sizes, and measures it at its large ones.
+func (g *graph) run(ctx context.Context, d *models.Device, explain bool) (*result, error) {
+	out := &result{Name: g.name}
+	small, err := g.lower(ctx, g.small)
+	if err != nil {
+		return nil, err
+	}
+	args, err := inputs(small)
+	if err != nil {
+		return nil, err
+	}
+	want, err := small.Run(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	report := models.Options{Report: func(d *ir.Diagnostic) {
+		out.OnCPU++
+		fmt.Fprintln(os.Stderr, d)
+	}}
+	if err := new(result).measure(ctx, models.New(small.Function, d, report), d, args, want, g.tolerance); err != nil {
+		return nil, err
+	}
+	if d.CUDA() == nil {
+		return out, nil
+	}
+	large, err := g.lower(ctx, g.large)
+	if err != nil {
+		return nil, err
+	}
+	if args, err = inputs(large); err != nil {
+		return nil, err
+	}
+	p := models.New(large.Function, d, report)
+	if err := out.measure(ctx, p, d, args, nil, g.tolerance); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// inputs makes arguments: a hash of each element's number, and for integers numbers below 997.
+func inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
+	for k := range m.Names {
+		elem := m.Function.Region(0).Entry().Arg(k).Type().(*ir.TensorType).ElementType()
+		var a *tensors.Tensor
+		if prim.DtypeOf(elem) == prim.Float {
+			middle := float32(0)
+			if k == 3 { // second moments are positive
+				middle = 1.5
+			}
+			a, err = torchmodels.Numbers(elem, k, 2, middle, m.Shape(k)...)
+		} else {
+			ids := make([]int64, m.Shape(k)[0])
+			for i := range ids {
+				ids[i] = int64(i) * 7 % 997
+			}
+			a, err = m.Ints(ids, m.Shape(k)...)
+		}
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, a)
+	}
+	return args, nil
+}
+
+var _ = math.Abs

@@ -1,0 +1,78 @@
+// Command fused runs models and fused graphs of operators on a GPU: exported models against the outputs that PyTorch
+// recorded, and a few graphs against the CPU executor at small sizes, before it prints how long they take at large ones,
+// a line of JSON each. compare.py runs the same graphs in PyTorch, eager and compiled, and makes a table of both:
+//
+//	go run ./benchmarks/torch/fused -graphs benchmarks/torch/graphs > girih.json
+//	python3 benchmarks/torch/fused/compare.py girih.json
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"log"
+	"os"
+
+	"github.com/girih-ir/girih/kernel/models"
+)
+
+func main() {
+	log.SetFlags(0)
+	name := flag.String("device", "cuda:0", "`name` of the device: cuda:0, or simulator, which is not measured")
+	graphs := flag.String("graphs", "benchmarks/torch/graphs", "`folder` of exported graphs; empty to skip models")
+	only := flag.String("only", "", "run the graph of this `name` alone")
+	explain := flag.Bool("explain", false, "print the steps of each graph on standard error")
+	large := flag.Bool("large", true, "also run models of usual size")
+	flag.Parse()
+	if err := run(context.Background(), *name, *graphs, *only, *explain, *large); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(ctx context.Context, name, graphs, only string, explain, large bool) error {
+	device, err := models.Open(name)
+	if err != nil {
+		return err
+	}
+	lines := json.NewEncoder(os.Stdout)
+	failed := false
+	report := func(what string, err error) {
+		if err != nil {
+			log.Printf("%s: %v", what, err)
+			failed = true
+		}
+	}
+	if graphs != "" && only == "" {
+		for _, m := range recordedModels {
+			r, err := m.check(ctx, device, graphs)
+			report(m.name, err)
+			if err == nil {
+				_ = lines.Encode(r)
+			}
+		}
+		for _, m := range usualModels {
+			if !large {
+				break
+			}
+			r, err := m.measure(ctx, device, graphs)
+			report(m.name, err)
+			if err == nil {
+				_ = lines.Encode(r)
+			}
+		}
+	}
+	for _, g := range graphList {
+		if only != "" && only != g.name {
+			continue
+		}
+		r, err := g.run(ctx, device, explain)
+		report(g.name, err)
+		if err == nil {
+			_ = lines.Encode(r)
+		}
+	}
+	if failed {
+		os.Exit(1)
+	}
+	return device.Close()
+}

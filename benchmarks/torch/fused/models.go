@@ -1,0 +1,251 @@
+package main
+
+import (
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/girih-ir/girih/backend/tensors"
+	"github.com/girih-ir/girih/internal/torchmodels"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/kernel/models"
+)
+
+// result is a line of output.
+type result struct {
+	Name    string  `json:"name"`
+	Error   float64 `json:"error"`             // the largest, relative to the largest element
+	Micros  float64 `json:"micros,omitempty"`  // of a run, median
+	Kernels int     `json:"kernels,omitempty"` // that a run launches
+	OnCPU   int     `json:"on_cpu,omitempty"`  // steps that have no kernel
+	Compile float64 `json:"compile_s,omitempty"`
+	Host    float64 `json:"host_micros_per_kernel,omitempty"` // to enqueue them one by one
+}
+
+// recordedModel is a small exported model, of which PyTorch recorded the output.
+type recordedModel struct {
+	name, graph string
+	input       func(m *torchmodels.Model, at int) (*tensors.Tensor, error)
+}
+
+var recordedModels = []recordedModel{
+	{"mlp", "mlp_small", hashed}, {"resnet18", "resnet18_small", hashed}, {"gpt", "gpt_small", tokens},
+}
+
+// hashed is the input of networks of numbers, as export.py makes it.
+func hashed(m *torchmodels.Model, at int) (*tensors.Tensor, error) {
+	return torchmodels.Numbers(m.Context.F32(), 99, 2, 0, m.Shape(at)...)
+}
+
+func tokens(m *torchmodels.Model, at int) (*tensors.Tensor, error) {
+	ids := make([]int64, m.Shape(at)[1])
+	for i := range ids {
+		ids[i] = int64(i) * 7 % 97
+	}
+	return m.Ints(ids, m.Shape(at)...)
+}
+
+// arguments makes the weights and the input of a model.
+func arguments(m *torchmodels.Model, input func(m *torchmodels.Model, at int) (*tensors.Tensor, error)) (
+	args []*tensors.Tensor, err error) {
+	for k, name := range m.Names {
+		var a *tensors.Tensor
+		switch {
+		case name == "":
+			a, err = input(m, k)
+		case strings.HasSuffix(name, "running_mean"):
+			a, err = m.Zeros(k)
+		case strings.HasSuffix(name, "running_var"):
+			a, err = torchmodels.Numbers(m.Context.F32(), 0, 0, 1, m.Shape(k)...)
+		case strings.HasSuffix(name, "num_batches_tracked"):
+			a, err = m.Ints([]int64{0})
+		default:
+			a, err = m.Weight(k)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("argument %d, %s: %w", k, name, err)
+		}
+		args = append(args, a)
+	}
+	return args, nil
+}
+
+// check compares the output of a model with the recorded one.
+func (r *recordedModel) check(ctx context.Context, d *models.Device, graphs string) (*result, error) {
+	m, err := torchmodels.Load(ctx, filepath.Join(graphs, r.graph+".json.gz"))
+	if err != nil {
+		return nil, err
+	}
+	args, err := arguments(m, r.input)
+	if err != nil {
+		return nil, err
+	}
+	out := &result{Name: "model " + r.name}
+	p := models.New(m.Function, d, models.Options{Report: func(*ir.Diagnostic) { out.OnCPU++ }})
+	start := time.Now()
+	got, err := p.Run(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	out.Compile = time.Since(start).Seconds()
+	want, err := recordedOutput(filepath.Join(graphs, "outputs.json.gz"), r.name)
+	if err != nil {
+		return nil, err
+	}
+	out.Error, err = largestError(got[0].Floats(), want)
+	if err == nil && out.Error > 1e-4 {
+		err = fmt.Errorf("the output is wrong: relative error %g", out.Error)
+	}
+	return out, err
+}
+
+// recordedOutput returns the numbers of an output.
+func recordedOutput(file, name string) ([]float64, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	var all map[string]any
+	if err := json.NewDecoder(z).Decode(&all); err != nil {
+		return nil, err
+	}
+	var out []float64
+	var flatten func(v any)
+	flatten = func(v any) {
+		switch v := v.(type) {
+		case float64:
+			out = append(out, v)
+		case []any:
+			for _, e := range v {
+				flatten(e)
+			}
+		}
+	}
+	flatten(all[name])
+	return out, nil
+}
+
+// largestError is the largest difference, relative to the largest number that is wanted.
+func largestError(got, want []float64) (float64, error) {
+	if len(got) != len(want) {
+		return 0, fmt.Errorf("%d numbers, want %d", len(got), len(want))
+	}
+	largest, worst := 0.0, 0.0
+	for i, w := range want {
+		largest = max(largest, math.Abs(w))
+		if d := math.Abs(got[i] - w); !(d <= worst) {
+			worst = d
+		}
+	}
+	if largest == 0 {
+		return worst, nil
+	}
+	return worst / largest, nil
+}
+
+// usualModel is an exported model of usual size, whose output nobody recorded: the CPU executor's is compared.
+type usualModel struct {
+	name  string
+	input func(m *torchmodels.Model, at int) (*tensors.Tensor, error)
+}
+
+var usualModels = []usualModel{{"mlp", hashed}, {"resnet18", hashed}, {"gpt", tokens}}
+
+func (u *usualModel) measure(ctx context.Context, d *models.Device, graphs string) (*result, error) {
+	m, err := torchmodels.Load(ctx, filepath.Join(graphs, u.name+".json.gz"))
+	if err != nil {
+		return nil, err
+	}
+	args, err := arguments(m, u.input)
+	if err != nil {
+		return nil, err
+	}
+	want, err := m.Run(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	out := &result{Name: u.name + " of usual size"}
+	return out, out.measure(ctx, models.New(m.Function, d, models.Options{Report: func(*ir.Diagnostic) { out.OnCPU++ }}),
+		d, args, want, 2e-3)
+}
+
+// measure runs a program on arrays of the device, compares its results, and takes the time.
+func (r *result) measure(ctx context.Context, p *models.Program, d *models.Device, args, want []*tensors.Tensor,
+	tolerance float64) (err error) {
+	arrays := make([]*models.Array, len(args))
+	for i, a := range args {
+		if arrays[i], err = d.Upload(a); err != nil {
+			return err
+		}
+		defer func() { err = firstOf(err, arrays[i].Free()) }()
+	}
+	start := time.Now()
+	e, err := p.Bind(ctx, arrays...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = firstOf(err, e.Close()) }()
+	r.Compile, r.Kernels = time.Since(start).Seconds(), e.Kernels()
+	if err := e.Launch(ctx); err != nil {
+		return err
+	}
+	for i, w := range want {
+		got, err := e.Result(ctx, i)
+		if err != nil {
+			return err
+		}
+		worst, err := largestError(got.Floats(), w.Floats())
+		if r.Error = max(r.Error, worst); err != nil || !(worst <= tolerance) {
+			return firstOf(err, fmt.Errorf("result %d is wrong: relative error %g", i, worst))
+		}
+	}
+	return r.time(ctx, e, d)
+}
+
+func firstOf(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+// time measures runs of an execution.
+func (r *result) time(ctx context.Context, e *models.Execution, d *models.Device) error {
+	gpu := d.CUDA()
+	if gpu == nil {
+		return nil
+	}
+	const few, many = 3, 25
+	for range few {
+		if err := e.Launch(ctx); err != nil {
+			return err
+		}
+	}
+	took, err := gpu.MedianTime(many, func() error { return e.Launch(ctx) })
+	if err != nil {
+		return err
+	}
+	r.Micros = float64(took.Nanoseconds()) / 1e3
+	if err := gpu.Synchronize(); err != nil {
+		return err
+	}
+	start := time.Now()
+	for range few {
+		if err := e.LaunchEach(ctx); err != nil {
+			return err
+		}
+	}
+	r.Host = float64(time.Since(start).Nanoseconds()) / 1e3 / few / float64(max(1, e.Kernels()))
+	return gpu.Synchronize()
+}
