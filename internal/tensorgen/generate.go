@@ -1,5 +1,5 @@
-// Package tensorgen makes random programs of primitives, and arguments for them, for tests that compare executors. Start
-// at [Generate].
+// Package tensorgen makes random programs of primitives, and arguments for them, for tests that compare executors.
+// Start at [Generate].
 package tensorgen
 
 import (

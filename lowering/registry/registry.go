@@ -29,6 +29,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/decompose"
 	"github.com/girih-ir/girih/lowering/tensors/fusion"
 	"github.com/girih-ir/girih/lowering/tensors/gradients"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
 	torchpromote "github.com/girih-ir/girih/lowering/tensors/promote"
 	"github.com/girih-ir/girih/lowering/threads/approximate"
 	"github.com/girih-ir/girih/lowering/threads/contract"
@@ -72,7 +73,7 @@ func Passes() []*pass.Pass {
 		importtt.Pass, contractions.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass,
 		splitproducts.Pass, mathexpand.Pass,
 		// tensors
-		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass,
+		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass, kernels.Pass,
 		// layouts
 		streams.Pass, rings.Pass, bulkstores.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass,
 		registers.Pass,

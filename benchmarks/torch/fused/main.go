@@ -1,6 +1,6 @@
 // Command fused runs models and fused graphs of operators on a GPU: exported models against the outputs that PyTorch
-// recorded, and a few graphs against the CPU executor at small sizes, before it prints how long they take at large ones,
-// a line of JSON each. compare.py runs the same graphs in PyTorch, eager and compiled, and makes a table of both:
+// recorded, and a few graphs against the CPU executor at small sizes, before it prints how long they take at large
+// ones, a line of JSON each. compare.py runs the same graphs in PyTorch, eager and compiled, and makes a table of both:
 //
 //	go run ./benchmarks/torch/fused -graphs benchmarks/torch/graphs > girih.json
 //	python3 benchmarks/torch/fused/compare.py girih.json

@@ -227,8 +227,8 @@ func bitsOf(t *tensors.Tensor) []uint64 {
 	return out
 }
 
-// amplifies reports whether a result depends, through functions that may make a large difference of a small one, on sums
-// and other numbers that kernels compute in another order.
+// amplifies reports whether a result depends, through functions that may make a large difference of a small one, on
+// sums and other numbers that kernels compute in another order.
 func amplifies(s *tensors.Step, result int) bool {
 	if s.Region.Operation == nil {
 		return false
@@ -256,7 +256,8 @@ func amplifies(s *tensors.Step, result int) bool {
 
 func isTame(op *ir.Operation) bool {
 	switch op.Def() {
-	case &prim.Add, &prim.Sub, &prim.Mul, &prim.Div, &prim.Neg, &prim.Abs, &prim.Maximum, &prim.Minimum, &prim.FMax, &prim.FMin, &prim.Fill,
+	case &prim.Add, &prim.Sub, &prim.Mul, &prim.Div, &prim.Neg,
+		&prim.Abs, &prim.Maximum, &prim.Minimum, &prim.FMax, &prim.FMin, &prim.Fill,
 		&prim.BroadcastInDim, &prim.ExpandDims, &prim.Reshape, &prim.Squeeze, &prim.Clone, &prim.AMax, &prim.AMin:
 		return true
 	case &prim.ConvertElementType:
@@ -303,8 +304,8 @@ func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor) error 
 	return nil
 }
 
-// A kernel gives what the CPU computes for the same step: all fused functions of generated programs, and what is between
-// them.
+// A kernel gives what the CPU computes for the same step: all fused functions of generated programs, and what is
+// between them.
 func TestKernelsOfGeneratedProgramsComputeTheirSteps(t *testing.T) {
 	ctx := registry.NewContext()
 	c := newComparison(t)

@@ -1,2 +1,65 @@
-// Package kernels makes tile kernels of the computations of whole tensors.
+// Package kernels makes tile kernels of the computations of whole tensors: of the functions of tensor-fuse, and of the
+// primitives between them. The pass tensor-to-tile shows it as text, for the functions.
+//
+// Before:
+//
+//	func.func private @f_0(%x: tensor<64x100xf32>) -> tensor<64x100xf32> attributes {prim.region = "rows"} {
+//	  %0 = prim.amax %x dims [1] : tensor<64x100xf32> -> tensor<64xf32>
+//	  %1 = prim.broadcast_in_dim %0 dims [0] : tensor<64xf32> -> tensor<64x100xf32>
+//	  %2 = prim.sub %x, %1 : tensor<64x100xf32>
+//	  return %2 : tensor<64x100xf32>
+//	}
+//
+// After tensor-to-tile, canonicalize, cse:
+//
+//	func.func private @f_0(%arg0: tensor<64x100xf32>) -> tensor<64x100xf32> attributes {prim.grid = array<i64: 64, 1,
+//	    1>, prim.kernel = @f_0_kernel, prim.region = "rows"} {
+//	  %0 = prim.amax %arg0 dims [1] : tensor<64x100xf32> -> tensor<64xf32>
+//	  %1 = prim.broadcast_in_dim %0 dims [0] : tensor<64xf32> -> tensor<64x100xf32>
+//	  %2 = prim.sub %arg0, %1 : tensor<64x100xf32>
+//	  return %2 : tensor<64x100xf32>
+//	}
+//	tile.kernel @f_0_kernel(%arg0: !tile.ptr<f32> {tile.divisibility = 16 : i32},
+//	    %arg1: !tile.ptr<f32> {tile.divisibility = 16 : i32}) attributes {tile.semantics = #tile.semantics<triton>} {
+//	  %0 = tile.literal -inf
+//	  %c100_i32 = arith.constant 100 : i32
+//	  %1 = tile.program_id 0
+//	  %2 = tile.iota : tensor<128xi32>
+//	  %3 = tile.splat %c100_i32 : i32 -> tensor<128xi32>
+//	  %4 = arith.cmpi slt, %2, %3 : tensor<128xi32>
+//	  %5 = tile.mul %1, %c100_i32 : i32, i32 -> i32
+//	  %6 = tile.addptr %arg0, %5 : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+//	  %7 = tile.splat %6 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+//	  %8 = tile.addptr %7, %2 : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+//	  %9 = tile.load %8, %4 : tensor<128x!tile.ptr<f32>>, tensor<128xi1>
+//	  %10 = tile.cast %0 : !tile.literal<float> -> f32
+//	  %11 = tile.splat %10 : f32 -> tensor<128xf32>
+//	  %12 = tile.where %4, %9, %11 : tensor<128xi1>, tensor<128xf32>, tensor<128xf32> -> tensor<128xf32>
+//	  %13 = tile.reduce %12 axis = 0 {
+//	  ^bb0(%arg2: f32, %arg3: f32):
+//	    %19 = tile.max %arg2, %arg3 propagate_nan : f32, f32 -> f32
+//	    tile.yield %19 : f32
+//	  } : tensor<128xf32> -> f32
+//	  %14 = tile.splat %13 : f32 -> tensor<128xf32>
+//	  %15 = tile.sub %9, %14 : tensor<128xf32>, tensor<128xf32> -> tensor<128xf32>
+//	  %16 = tile.addptr %arg1, %5 : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+//	  %17 = tile.splat %16 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+//	  %18 = tile.addptr %17, %2 : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+//	  tile.store %18, %15, %4 : tensor<128x!tile.ptr<f32>>, tensor<128xf32>, tensor<128xi1>
+//	  tile.return
+//	}
+//
+// A program computes a tile of points or, where rows are reduced, whole rows; rows that do not fit in registers are
+// read in parts, once for each reduction that waits for another one. Dimensions that lie behind each other in all
+// operands are one. Kernels take pointers and compute addresses, so that any strides will do: views cost no copies.
+// Products and convolutions are contractions of arrays. Sizes that the program does not know are arguments; others are
+// constants.
+//
+// A kernel computes what package backend/tensors does, in the precision of the element type, where that adds in
+// float64. Narrow floats are computed with as f32. Indices out of range stop a kernel.
+//
+// [Build] is where to start: it takes a [Step], and returns a [Computation], launches of kernels. It needs strides and
+// sizes, so that executors call it when they plan a program (package kernel/models). What has no kernel is an error
+// that wraps [ErrNoKernel]. region.go has what regions share, rows.go and loops.go reductions of rows, and there is a
+// file for each family of primitives. functions.go has the arithmetic.
 package kernels

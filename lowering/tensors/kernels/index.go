@@ -13,8 +13,8 @@ func init() {
 	builders[&prim.Index], builders[&prim.IndexPut] = buildIndex, buildIndexPut
 }
 
-// indexed is how elements of x are found by indices: for each point of a shape, at the place that some dimensions of the
-// point give, plus the indices times strides.
+// indexed is how elements of x are found by indices: for each point of a shape, at the place that some dimensions of
+// the point give, plus the indices times strides.
 type indexed struct {
 	rest    *Operand   // x, with the strides of the point's dimensions
 	indices []*Operand // of the point's shape
@@ -31,8 +31,8 @@ func gathered(s *Step, x, index *Operand) *indexed {
 	return &indexed{rest: &rest, indices: []*Operand{index}, sizes: x.Shape[dim : dim+1], strides: x.Strides[dim : dim+1]}
 }
 
-// picked is what Index takes from x, and IndexPut puts there. part has the shape of what is taken: the dimensions of the
-// indices stand in the place of those that they are about, if these are neighbors, and otherwise in front.
+// picked is what Index takes from x, and IndexPut puts there. part has the shape of what is taken: the dimensions of
+// the indices stand in the place of those that they are about, if these are neighbors, and otherwise in front.
 func picked(s *Step, x, part *Operand, indices []*Operand) *indexed {
 	dims := s.Op.Inherent("dims").(*ir.DenseArrayAttr).Ints()
 	front := int64(0)
@@ -53,7 +53,8 @@ func picked(s *Step, x, part *Operand, indices []*Operand) *indexed {
 	for i, d := range dims {
 		index := *indices[i]
 		index.Shape, index.Open = part.Shape, part.Open
-		index.Strides = slices.Concat(make([]int64, front), indices[i].Strides, make([]int64, len(part.Shape)-rank-int(front)))
+		behind := make([]int64, len(part.Shape)-rank-int(front))
+		index.Strides = slices.Concat(make([]int64, front), indices[i].Strides, behind)
 		at.indices = append(at.indices, &index)
 		at.sizes, at.strides = append(at.sizes, x.Shape[d]), append(at.strides, x.Strides[d])
 	}

@@ -28,7 +28,6 @@ type maker struct {
 	pointers map[int]int         // parameters by memories
 	numbers  map[int64]*ir.Value // those that are open
 	memo     map[string]*ir.Value
-	divisor  map[int]int64 // by which addresses in a memory are divisible, in bytes; 16 without an entry
 }
 
 // maxIndex bounds the indices that an i32 has.
@@ -70,7 +69,8 @@ func (m *maker) finish(warps int, grid ...int64) (Launch, error) {
 	}
 	m.kernel.UpdateType()
 	m.kernel.SetAttr(function.ArgAttrs, m.ctx.Array(m.attrs...))
-	l := Launch{Kernel: &Kernel{Name: m.kernel.SymName(), Module: m.module, Warps: warps, Written: m.written}, Args: m.args,
+	l := Launch{Kernel: &Kernel{Name: m.kernel.SymName(), Module: m.module, Warps: warps, Written: m.written},
+		Args: m.args,
 		Grid: [3]int64{1, 1, 1}}
 	copy(l.Grid[:], grid)
 	return l, nil

@@ -60,11 +60,11 @@ func buildDot(s *Step) (*Computation, error) {
 }
 
 // contraction makes the kernel of a contraction.
-func contraction(s *Step, equation string, extents map[contract.Letter]int64, output []contract.Letter, x, y, out *Operand,
-	o tile.ContractOptions) (*Computation, error) {
+func contraction(s *Step, equation string, extents map[contract.Letter]int64, output []contract.Letter,
+	x, y, out *Operand, o tile.ContractOptions) (*Computation, error) {
 	m := newMaker(kernelName([]*ir.Operation{s.Op}), s.Op.Loc(), s.Op.Context(), x, y, out)
 	var shape shapeOfProduct
-	shape.find(extents, output, x, y, equation)
+	shape.find(extents, output, equation)
 	if shape.sum == 0 {
 		return one(s, "fill", func(r *region) *ir.Value { return r.constantOf(0.0, out.Elem, r.tile(prim.Whole)) }, out)
 	}
@@ -81,7 +81,7 @@ func contraction(s *Step, equation string, extents map[contract.Letter]int64, ou
 type shapeOfProduct struct{ rows, columns, sum, batch int64 }
 
 // find classifies letters: those of the output by the operands that have them, all others are summed over.
-func (p *shapeOfProduct) find(extents map[contract.Letter]int64, output []contract.Letter, x, y *Operand, equation string) {
+func (p *shapeOfProduct) find(extents map[contract.Letter]int64, output []contract.Letter, equation string) {
 	*p = shapeOfProduct{1, 1, 1, 1}
 	operands, _, _ := strings.Cut(equation, "->")
 	lhs, rhs, _ := strings.Cut(operands, ",")

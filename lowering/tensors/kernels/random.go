@@ -28,7 +28,8 @@ func buildRandom(s *Step) (*Computation, error) {
 	words := r.words(&key, half.index)
 	first, second := r.random(s.Op, words[0], words[1]), r.random(s.Op, words[2], words[3])
 	v := r.Reshape(r.Join(first, second), 2*pairs)
-	r.cols = r.newAxis(dimensions(out.Shape, out.Open, [][]int64{make([]int64, len(out.Shape)), out.Strides}), 2*pairs, program)
+	none := make([]int64, len(out.Shape))
+	r.cols = r.newAxis(dimensions(out.Shape, out.Open, [][]int64{none, out.Strides}), 2*pairs, program)
 	if len(r.cols.dims) == 0 { // one element
 		r.cols.mask = r.less(r.cols.index, r.constant(1))
 	}
@@ -70,8 +71,8 @@ func (m *maker) words(key *Operand, stream *ir.Value) [4]*ir.Value {
 	return [4]*ir.Value{c0, c1, c2, c3}
 }
 
-// unit returns (word + 1/2) / 2^32 as an f32, rounded once. Twice the word plus one has a bit more than a word; where it
-// does not fit, the last bit of the word says that something follows.
+// unit returns (word + 1/2) / 2^32 as an f32, rounded once. Twice the word plus one has a bit more than a word; where
+// it does not fit, the last bit of the word says that something follows.
 func (m *maker) unit(word *ir.Value) *ir.Value {
 	t, f32, shape := ir.ElementOrSelf(word.Type()), m.ctx.F32(), shapeOf(word)
 	number := func(n int64) *ir.Value { return m.constantOf(n, t, shape) }

@@ -77,8 +77,8 @@ func reduction(s *Step, x, out *Operand, kept int, partial bool) (Launch, error)
 // columnPoints is how many points of columns a program loads at once.
 const columnPoints = 4096
 
-// columnsAtOnce returns how many columns a program reduces, if what is reduced are columns: neighbors in memory belong to
-// different sums. Otherwise it is 1.
+// columnsAtOnce returns how many columns a program reduces, if what is reduced are columns: neighbors in memory belong
+// to different sums. Otherwise it is 1.
 func columnsAtOnce(rows, cols []dimension) int64 {
 	if len(rows) == 0 || len(cols) == 0 || rows[len(rows)-1].strides[0] != 1 || cols[len(cols)-1].strides[0] == 1 {
 		return 1

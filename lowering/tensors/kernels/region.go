@@ -117,8 +117,8 @@ func (r *region) placeOf(v *ir.Value, op *ir.Operation) prim.Place {
 	return r.place[op.Result(0)]
 }
 
-// strides returns how far neighbors along the dimensions of the space are apart in each operand. Those that are elements
-// of rows do not vary along a row.
+// strides returns how far neighbors along the dimensions of the space are apart in each operand. Those that are
+// elements of rows do not vary along a row.
 func (r *region) strides() [][]int64 {
 	strides := make([][]int64, len(r.operands))
 	for i, o := range r.operands {

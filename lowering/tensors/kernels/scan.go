@@ -12,8 +12,8 @@ func init() {
 	builders[&prim.Sort], builders[&prim.TopK] = buildSort, buildSort
 }
 
-// along makes a region whose rows lie along the dimension of a step, for operands of which the first has all dimensions.
-// Those of fewer dimensions have an element for each row.
+// along makes a region whose rows lie along the dimension of a step, for operands of which the first has all
+// dimensions. Those of fewer dimensions have an element for each row.
 func along(s *Step, operands ...*Operand) (r *region, rows, cols []dimension) {
 	dim := int(s.Op.Inherent("dim").(*ir.IntegerAttr).Int64())
 	x := operands[0]
@@ -104,7 +104,8 @@ func buildArgument(s *Step) (*Computation, error) {
 	n := min(partOfRow, max(2, powerOfTwo(length)))
 	r.rows = r.newAxis(rows, 1, r.toIndex(r.ProgramID(0)))
 	shape := []int64{n}
-	carried := []*ir.Value{r.constantOf(extreme(wide, s.Op.Is(&prim.ArgMax)), wide, shape), r.Splat(r.constant(maxIndex), n)}
+	worst := r.constantOf(extreme(wide, s.Op.Is(&prim.ArgMax)), wide, shape)
+	carried := []*ir.Value{worst, r.Splat(r.constant(maxIndex), n)}
 	carried = r.For(r.constant(0), r.ceilDiv(r.number(length, open), n), r.constant(1), carried,
 		func(i *ir.Value, acc []*ir.Value) []*ir.Value {
 			r.cols = r.newAxis(cols, n, i)

@@ -1,0 +1,86 @@
+"""Times the graphs of this command in PyTorch, eager and compiled, and prints a table with what the command printed:
+
+    python3 compare.py girih.json [--max-autotune]
+
+Times are medians of CUDA events around single runs, as the command takes them.
+"""
+import json
+import statistics
+import sys
+import time
+
+import torch
+import torch.nn.functional as F
+
+device = "cuda"
+
+
+def cross_entropy():
+    x = torch.randn(8192, 32768, device=device)
+    t = torch.arange(8192, device=device) * 7 % 997
+    return lambda x, t: F.cross_entropy(x, t), (x, t)
+
+
+def layer_norm():
+    x = torch.randn(16384, 4096, device=device, dtype=torch.bfloat16)
+    w, b, c = (torch.randn(4096, device=device, dtype=torch.bfloat16) for _ in range(3))
+    return lambda x, w, b, c: F.dropout(F.gelu(F.layer_norm(x, (4096,), w, b) + c), 0.1), (x, w, b, c)
+
+
+def rotary():
+    x = torch.randn(8, 2048, 4096, device=device, dtype=torch.bfloat16)
+    w = torch.randn(4096, device=device, dtype=torch.bfloat16)
+    cos, sin = (torch.randn(2048, 128, device=device, dtype=torch.bfloat16) for _ in range(2))
+
+    def f(x, w, cos, sin):
+        y = F.rms_norm(x, (4096,), w).view(8, 2048, 32, 128)
+        turned = torch.cat([-y[..., 64:], y[..., :64]], dim=3)
+        return y * cos.unsqueeze(1) + turned * sin.unsqueeze(1)
+    return f, (x, w, cos, sin)
+
+
+def adamw():
+    p, g, m, v = (torch.rand(100000000, device=device) for _ in range(4))
+
+    def f(p, g, m, v):
+        m = m + (g - m) * 0.1
+        v = v * 0.999 + g * g * 0.001
+        return p * 0.99999 - 1.5353e-3 * (m / (v.sqrt() / 0.09977486062 + 1e-8)), m, v
+    return f, (p, g, m, v)
+
+
+graphs = {"softmax cross-entropy": cross_entropy, "layer norm, bias, GELU, dropout": layer_norm,
+          "RMS norm, rotary embedding": rotary, "AdamW": adamw}
+
+
+def median(f, args, n=25):
+    for _ in range(3):
+        f(*args)
+    times = []
+    for _ in range(n):
+        a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        a.record()
+        f(*args)
+        b.record()
+        b.synchronize()
+        times.append(a.elapsed_time(b) * 1e3)
+    return statistics.median(times)
+
+
+ours = {r["name"]: r for r in map(json.loads, open(sys.argv[1]))}
+print(torch.__version__, torch.cuda.get_device_name())
+print(f"{'graph':34} {'girih':>9} {'eager':>9} {'compile':>9} {'of compile':>10}  compile in")
+for name, make in graphs.items():
+    f, args = make()
+    eager = median(f, args)
+    start = time.time()
+    torch._dynamo.reset()
+    compiled = torch.compile(f, mode="max-autotune-no-cudagraphs" if "--max-autotune" in sys.argv else None)
+    compiled(*args)
+    torch.cuda.synchronize()
+    took = time.time() - start
+    peer = median(compiled, args)
+    mine = ours.get(name, {}).get("micros", float("nan"))
+    print(f"{name:34} {mine:9.1f} {eager:9.1f} {peer:9.1f} {peer / mine:10.2f}  "
+          f"{ours.get(name, {}).get('compile_s', 0):.2f} s, {took:.1f} s", flush=True)
+    del args

@@ -1,0 +1,125 @@
+package kernels
+
+import (
+	"errors"
+	"fmt"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// KernelAttr is the attribute of a function of primitives that names its kernel, and GridAttr how many programs compute
+// it, if all sizes are known. Arguments of the kernel are those of the function, as far as it reads them, then its
+// results, and sizes, in the order in which the kernel needs them.
+const (
+	KernelAttr = "prim.kernel"
+	GridAttr   = "prim.grid"
+)
+
+// Options of the pass.
+type Options struct {
+	// Remarks reports functions that have no kernel, and why.
+	Remarks bool `opt:"remarks" help:"report functions without kernels, and why"`
+}
+
+// Pass is tensor-to-tile. All tensors are taken to be in row-major order.
+var Pass = &pass.Pass{
+	Name:       "tensor-to-tile",
+	Summary:    "Make tile kernels of the functions of tensor-fuse",
+	Anchor:     "builtin.module",
+	Dialects:   []*ir.Dialect{prim.Dialect, fn.Dialect, tile.Dialect},
+	Options:    func() any { return new(Options) },
+	Statistics: func() any { return new(statistics) },
+	Run: func(ctx *pass.Context, module *ir.Operation) error {
+		counts := ctx.Statistics.(*statistics)
+		taken := make(map[string]bool)
+		var functions []fn.Func
+		for op := range module.Region(0).Entry().Ops() {
+			taken[ir.SymbolNameOf(op)] = true
+			if f, ok := fn.AsFunc(op); ok && f.Attr(prim.RegionAttr) != nil && f.Attr(KernelAttr) == nil {
+				functions = append(functions, f)
+			}
+		}
+		for _, f := range functions {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			c, err := Build(stepOf(f))
+			switch {
+			case errors.Is(err, ErrNoKernel):
+				if ctx.Options.(*Options).Remarks {
+					d := f.Errorf("%w", err)
+					d.Severity = ir.Remark
+					ctx.Report(d)
+				}
+			case err != nil:
+				return err
+			case len(c.Launches) == 1:
+				place(f, &c.Launches[0], taken)
+				counts.Kernels++
+			}
+		}
+		return nil
+	},
+}
+
+type statistics struct {
+	Kernels int64 `stat:"kernels" help:"Kernels that were made"`
+}
+
+// stepOf describes a function by its types. A size that is not known gets a number: primes, a different one for each
+// dimension, so that products of sizes are equal where they are for all sizes. Equal dimensions of arguments are taken
+// to have equal sizes, which the primitives demand.
+func stepOf(f fn.Func) *Step {
+	s := &Step{Op: f.Operation, Region: f, Unsized: true}
+	sizes := []int64{1000003, 1000033, 1000037, 1000039, 1000081, 1000099, 1000117, 1000121, 1000133, 1000151}
+	memory := 0
+	operand := func(t ir.Type) *Operand {
+		x, ok := prim.TensorOf(t)
+		if !ok {
+			return nil
+		}
+		o := &Operand{Elem: x.Elem, Memory: memory}
+		memory++
+		for d, n := range x.Shape {
+			open := n == ir.Dynamic
+			if open {
+				n = sizes[d%len(sizes)]
+			}
+			o.Shape, o.Open = append(o.Shape, n), append(o.Open, open)
+		}
+		o.Strides = prim.Contiguous(o.Shape)
+		return o
+	}
+	for _, arg := range f.Entry().Args() {
+		s.In = append(s.In, operand(arg.Type()))
+	}
+	for _, v := range f.Entry().Last().Operands() {
+		s.Out = append(s.Out, operand(v.Type()))
+	}
+	return s
+}
+
+// place puts a kernel behind its function.
+func place(f fn.Func, l *Launch, taken map[string]bool) {
+	ctx, base := f.Context(), ir.SymbolNameOf(f.Operation)+"_kernel"
+	name := base
+	for i := 0; taken[name]; i++ {
+		name = fmt.Sprintf("%s_%d", base, i)
+	}
+	taken[name] = true
+	kernel := ir.NewBuilder(ctx).After(f.Operation).Clone(l.Kernel.Module.Region(0).Entry().First(), new(ir.Mapping))
+	kernel.SetAttr(ir.SymbolName, ctx.StringAttr(name))
+	kernel.SetAttr(tile.SemanticsName, tile.Semantics(ctx, promotion.Triton))
+	f.SetAttr(KernelAttr, ctx.SymbolRef(name))
+	for _, a := range l.Args {
+		if a.Memory < 0 {
+			return // the grid depends on sizes
+		}
+	}
+	f.SetAttr(GridAttr, ctx.DenseI64(l.Grid[:]...))
+}
