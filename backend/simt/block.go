@@ -31,7 +31,8 @@ type block struct {
 func (b *block) begin(index [3]int32) {
 	b.index, b.done = index, false
 	grid := b.launch.Grid
-	b.serial, b.epoch, b.spareRegisters = (index[2]*grid[1]+index[1])*grid[0]+index[0]+1, 1, 0
+	b.serial, b.epoch, b.spareRegisters = (index[2]*grid[1]+index[1])*grid[0]+index[0]+1, 0, 0
+	b.nextEpoch()
 	b.known, b.fresh = make(knowledge), make(map[int32]knowledge)
 	if b.program.async {
 		b.proxies, b.engine = newProxies(), newEngine(b.launch.Seed, b.serial, &b.cluster.number)
@@ -76,6 +77,12 @@ func (b *block) advance() (state blockState, err error) {
 		return blockGoesOn, b.engine.finishOne()
 	}
 	return blockIsStuck, nil
+}
+
+// nextEpoch begins a new epoch: all threads of the block have met.
+func (b *block) nextEpoch() {
+	b.epoch++
+	b.readTimes = b.readTimes[:0]
 }
 
 // release lets all threads go on that wait at a barrier, now that none can go on by itself. It reports whether all have
@@ -127,7 +134,7 @@ func (b *block) release() (done bool, err error) {
 	if b.engine != nil {
 		b.meetAll()
 	}
-	b.epoch++
+	b.nextEpoch()
 	b.share()
 	b.barriers++
 	return false, nil

@@ -225,7 +225,7 @@ func (c *cluster) meet() {
 		b.share()
 		all.join(b.known)
 		all.join(knowledge{{b.serial, allThreads}: b.epoch})
-		b.epoch++
+		b.nextEpoch()
 	}
 	for _, b := range c.blocks {
 		b.known.join(all)

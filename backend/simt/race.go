@@ -19,8 +19,9 @@ type cell struct {
 	readWarp            int32 // the warp, from 1, whose lanes readers are
 	readTime, readAt    int32
 	claimed             uint8 // how the block has claimed the bytes from other blocks
-	// many has, where warps meet at barriers of their own and several have read, when each did last, from 1 on.
-	many *[lanes]int32
+	// many is, where warps meet at barriers of their own and several have read, the number, from 1, of when each did last
+	// in the worker's list. Cells have no pointers, so that collecting garbage need not look at them.
+	many int32
 }
 
 const several = -1
@@ -151,8 +152,8 @@ func (w *warp) unordered(b *block, c *cell) (did uint8, at int32) {
 		return writes, c.writeAt
 	case unknown(c.atom, c.atomTime):
 		return updates, c.atomAt
-	case c.many != nil:
-		for reader, time := range c.many {
+	case c.many != 0:
+		for reader, time := range b.readTimes[c.many-1] {
 			if time != 0 && !w.knows(b, reader, time) {
 				return reads, c.readAt
 			}
@@ -196,8 +197,8 @@ func (w *warp) conflictOfReader(c *cell, lane int) (*party, uint8) {
 	switch {
 	case c.readWarp == 0:
 		return nil, 0
-	case c.many != nil:
-		for reader, time := range c.many {
+	case c.many != 0:
+		for reader, time := range w.readTimes[c.many-1] {
 			if time != 0 && !w.afterWarp(reader, time, lane) {
 				return &party{thread: several, at: c.readAt}, reads
 			}
@@ -265,12 +266,13 @@ func (w *warp) note(c *cell, lane int, code int32, how uint8) {
 			c.readWarp = int32(w.number + 1)
 			c.readers |= 1 << lane
 		default:
-			if w.program.parts && (c.many != nil || c.readWarp > 0) {
-				if c.many == nil {
-					c.many = new([lanes]int32)
-					c.many[c.readWarp-1] = c.readTime
+			if w.program.parts && (c.many != 0 || c.readWarp > 0) {
+				if c.many == 0 {
+					w.readTimes = append(w.readTimes, [lanes]int32{})
+					c.many = int32(len(w.readTimes))
+					w.readTimes[c.many-1][c.readWarp-1] = c.readTime
 				}
-				c.many[w.number] = w.order.now
+				w.readTimes[c.many-1][w.number] = w.order.now
 			}
 			c.readWarp = several
 		}

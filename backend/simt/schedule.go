@@ -35,6 +35,8 @@ type worker struct {
 	barriers int64
 	sectors  []int64
 	places   [][3]int32
+	// readTimes has when warps read granules that several have read in the present block, each by its number.
+	readTimes [][lanes]int32
 }
 
 // cancelInterval is how many jumps a warp makes between two looks at the context.
