@@ -15,7 +15,8 @@ func (t *translator) annotations(module *ir.Operation) {
 	for op := range module.Region(0).Entry().Ops() {
 		if f, ok := llvm.AsFunc(op); ok && nvvm.IsKernel(op) {
 			t.annotate(f, "kernel", 1)
-			for _, dims := range [...]struct{ attr, key string }{{nvvm.ReqNTID, "reqntid"}, {nvvm.MaxNTID, "maxntid"}} {
+			for _, dims := range [...]struct{ attr, key string }{{nvvm.ReqNTID, "reqntid"}, {nvvm.MaxNTID, "maxntid"},
+				{nvvm.ClusterDim, "cluster_dim_"}} {
 				if list, ok := op.Attr(dims.attr).(*ir.DenseArrayAttr); ok {
 					for i := range min(list.Len(), 3) {
 						t.annotate(f, dims.key+"xyz"[i:i+1], list.Int64(i))

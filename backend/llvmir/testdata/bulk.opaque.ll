@@ -143,7 +143,7 @@ b0:
 	ret void
 }
 
-!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12}
+!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14, !15}
 !nvvmir.version = !{!0}
 
 !0 = !{i32 2, i32 0}
@@ -158,4 +158,7 @@ b0:
 !9 = !{ptr @reductions, !"kernel", i32 1}
 !10 = !{ptr @multicast, !"kernel", i32 1}
 !11 = !{ptr @clusters, !"kernel", i32 1}
-!12 = !{ptr @elections, !"kernel", i32 1}
+!12 = !{ptr @clusters, !"cluster_dim_x", i32 2}
+!13 = !{ptr @clusters, !"cluster_dim_y", i32 1}
+!14 = !{ptr @clusters, !"cluster_dim_z", i32 1}
+!15 = !{ptr @elections, !"kernel", i32 1}

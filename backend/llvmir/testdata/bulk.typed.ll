@@ -143,7 +143,7 @@ b0:
 	ret void
 }
 
-!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12}
+!nvvm.annotations = !{!1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14, !15}
 !nvvmir.version = !{!0}
 
 !0 = !{i32 2, i32 0}
@@ -158,4 +158,7 @@ b0:
 !9 = !{void (i8*, i32, i16, i64)* @reductions, !"kernel", i32 1}
 !10 = !{void (i8*, i32, i16, i16, i64, i1)* @multicast, !"kernel", i32 1}
 !11 = !{void (i32 addrspace(1)*, i8*, i32)* @clusters, !"kernel", i32 1}
-!12 = !{void (i32 addrspace(1)*, i32)* @elections, !"kernel", i32 1}
+!12 = !{void (i32 addrspace(1)*, i8*, i32)* @clusters, !"cluster_dim_x", i32 2}
+!13 = !{void (i32 addrspace(1)*, i8*, i32)* @clusters, !"cluster_dim_y", i32 1}
+!14 = !{void (i32 addrspace(1)*, i8*, i32)* @clusters, !"cluster_dim_z", i32 1}
+!15 = !{void (i32 addrspace(1)*, i32)* @elections, !"kernel", i32 1}
