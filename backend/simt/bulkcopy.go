@@ -13,7 +13,8 @@ type bulkCopy struct {
 	box
 	to      span
 	barrier *mbarrier
-	phase   int32 // of the barrier, in which its bytes count
+	phase   int32  // of the barrier, in which its bytes count
+	from    []span // what it reads of the array
 }
 
 func addCopies(table map[*ir.OpDef]rule) {
@@ -95,18 +96,44 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, mask slot, lane int,
 		return fmt.Errorf("%w: a bulk copy to block %d of the cluster, whose barrier would be in another one",
 			ErrMemoryBarrier, owner.rank)
 	}
+	rows, err := w.readRows(&from, code)
+	if err != nil {
+		return err
+	}
 	for _, b := range targets {
-		one := &bulkCopy{box: from}
-		if err := w.target(one, b, to, v[len(v)-1], code); err != nil {
+		if err := w.target(&bulkCopy{box: from, from: rows}, b, to, v[len(v)-1], code); err != nil {
 			return err
 		}
 	}
-	return from.rows(func(a *allocation, at, bytes, _ int64) error {
+	return nil
+}
+
+// readRows notes that a lane reads a box, and returns where its rows lie.
+func (w *warp) readRows(b *box, code int32) (list []span, err error) {
+	err = b.rows(func(a *allocation, at, bytes, _ int64) error {
 		if err := w.visibleGlobal(a, at, bytes); err != nil {
 			return err
 		}
-		return w.track(a, at, bytes, lane, code, reads)
+		list = append(list, span{a, at, bytes})
+		return w.track(a, at, bytes, b.lane, code, fetches)
 	})
+	return list, err
+}
+
+// beingRead returns an error if a bulk copy reads some bytes of global memory that the warp has not waited for.
+func (w *warp) beingRead(mem *allocation, at, bytes int64) error {
+	for _, c := range w.engine.all {
+		if len(c.from) == 0 || c.from[0].memory != mem || w.seen.hasSeen(c.barrier.number, c.phase) {
+			continue
+		}
+		for _, row := range c.from {
+			if row.at < at+bytes && at < row.at+row.bytes {
+				return fmt.Errorf("%w: byte %d of %s is written, which a bulk copy reads that the warp has not waited for: its "+
+					"bytes arrive in phase %d of %s", ErrInFlight, max(at, row.at), mem.name, c.phase, c.barrier)
+			}
+		}
+	}
+	return nil
 }
 
 // named returns the blocks of a mask.

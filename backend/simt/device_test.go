@@ -43,6 +43,8 @@ func deviceCases() map[string]deviceCase {
 	cases["reduce floats"] = deviceCase{floats.source(), len(floats.stored()), [3]int32{3, 1, 1}}
 	cases["cluster, a copy to both blocks"] = deviceCase{clusterSource(nil), 768, [3]int32{2, 1, 1}}
 	cases["cluster, its registers"] = deviceCase{placesSource(), 24 * 8, [3]int32{6, 4, 1}}
+	add("load and then written", loaded("", ""), 128)
+	add("load of what was written", loaded(writeMine+fenceGlobal+met, ""), 128)
 	for name, c := range properCopies() {
 		add("cp.async, "+name, c.source(), 320)
 	}

@@ -32,6 +32,7 @@ const (
 	writes
 	updates // atomically
 	polls   // volatile reads, which see what others update without an order
+	fetches // reads by a copy, before whose end nothing else may write
 )
 
 // pages holds cells, allocated where memory is touched.
@@ -64,6 +65,15 @@ func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, h
 			return w.inLane(lane, err)
 		}
 	}
+	if w.engine != nil && mem.mapped && how&(writes|updates) != 0 {
+		if err := w.beingRead(mem, at, bytes); err != nil {
+			return w.inLane(lane, err)
+		}
+	}
+	remembered := how != fetches
+	if how == fetches {
+		how = reads
+	}
 	granule := w.program.granule
 	total := (int64(len(mem.data)) + granule - 1) / granule
 	for g := at / granule; g*granule < at+bytes; g++ {
@@ -89,7 +99,9 @@ func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, h
 			}
 			continue
 		}
-		w.note(c, lane, code, how)
+		if remembered {
+			w.note(c, lane, code, how)
+		}
 		if again {
 			c.writer = several
 		}
