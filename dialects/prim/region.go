@@ -37,6 +37,9 @@ const (
 type Space struct {
 	Shape []int64
 	Kept  int
+	// Wide spaces admit what kernels of a GPU compute beside: random numbers, the element of each row that an index names,
+	// rows in which such an element is another one, and elements of rows whose operands are from outside.
+	Wide bool
 }
 
 // RowLen returns the number of points of a row, [ir.Dynamic] if it is not known.
@@ -60,6 +63,10 @@ func (s Space) Join(op *ir.Operation, values Values) (Place, Space, error) {
 	}
 	result, place := values.Shape(op.Result(0)), values.Place
 	switch {
+	case s.Wide && op.Is(&Uniform):
+		return s.joinPoints(result)
+	case s.Wide && IsSelection(op):
+		return s.joinSelection(op, values)
 	case IsElementwise(op):
 		return s.joinElementwise(op, result, place)
 	case IsReduction(op):
@@ -89,10 +96,63 @@ func (s Space) joinElementwise(op *ir.Operation, shape []int64, place func(*ir.V
 		return 0, s, fmt.Errorf("%w: %s of rows and points of %s", ErrApart, op.Name(), ShapeString(s.Shape))
 	case rows:
 		return Row, s, nil
+	case s.Wide && !whole && s.Kept < len(s.Shape) && s.isRow(shape) && !slices.Equal(shape, s.Shape):
+		return Row, s, nil
+	}
+	return s.joinPoints(shape)
+}
+
+// joinPoints joins an operation whose result has an element for each point.
+func (s Space) joinPoints(shape []int64) (Place, Space, error) {
+	switch {
 	case s.Shape == nil:
-		s = Space{Shape: append([]int64{}, shape...), Kept: len(shape)}
+		s.Shape, s.Kept = append([]int64{}, shape...), len(shape)
 	case !slices.Equal(shape, s.Shape):
 		return 0, s, fmt.Errorf("%w: shapes %s and %s differ", ErrApart, ShapeString(shape), ShapeString(s.Shape))
+	}
+	return Whole, s, nil
+}
+
+// IsSelection reports whether a primitive takes or replaces one element of each row of its first operand, which an index
+// names: a Gather or Scatter along the last dimension, by an index of size one there. The other operands have an element
+// for each row.
+func IsSelection(op *ir.Operation) bool {
+	if !op.Is(&Gather) && !op.Is(&Scatter) {
+		return false
+	}
+	x, _ := TensorOf(op.Operand(0).Type())
+	index, _ := TensorOf(op.Operand(1).Type())
+	last := x.Rank() - 1
+	if last < 0 || op.Inherent("dim").(*ir.IntegerAttr).Int64() != int64(last) || index.Shape[last] != 1 ||
+		!slices.Equal(index.Shape[:last], x.Shape[:last]) {
+		return false
+	}
+	kind, ok := op.Inherent("reduction").(*ir.StringAttr)
+	return !ok || kind.Value == "none" || kind.Value == "sum"
+}
+
+func (s Space) joinSelection(op *ir.Operation, values Values) (Place, Space, error) {
+	x := values.Shape(op.Operand(0))
+	if values.Place(op.Operand(0)) == Row {
+		return 0, s, fmt.Errorf("%w: %s of what is reduced already", ErrApart, op.Name())
+	}
+	for _, v := range op.OperandValues()[1:] {
+		if values.Place(v) == Whole {
+			return 0, s, fmt.Errorf("%w: %s by an index for each point", ErrApart, op.Name())
+		}
+	}
+	_, s, err := s.joinPoints(x)
+	kept := len(x) - 1
+	switch {
+	case err != nil:
+		return 0, s, err
+	case s.Kept != kept && s.Kept != len(s.Shape):
+		return 0, s, fmt.Errorf("%w: %s is about one dimension, and others reduce %d", ErrApart, op.Name(),
+			len(s.Shape)-s.Kept)
+	}
+	s.Kept = kept
+	if op.Is(&Gather) {
+		return Row, s, nil
 	}
 	return Whole, s, nil
 }
@@ -112,7 +172,7 @@ func (s Space) joinReduction(op *ir.Operation, values Values) (Place, Space, err
 	case values.Place(op.Operand(0)) == Row:
 		return 0, s, fmt.Errorf("%w: %s reduces what is reduced already", ErrApart, op.Name())
 	case s.Shape == nil:
-		s = Space{Shape: append([]int64{}, x...), Kept: len(x)}
+		s.Shape, s.Kept = append([]int64{}, x...), len(x)
 	case !slices.Equal(x, s.Shape):
 		return 0, s, fmt.Errorf("%w: shapes %s and %s differ", ErrApart, ShapeString(x), ShapeString(s.Shape))
 	case s.Kept != kept && s.Kept != len(s.Shape):

@@ -39,6 +39,7 @@ const (
 
 // divider divides the operations of a block.
 type divider struct {
+	wide     bool // spaces are
 	ops      []*ir.Operation
 	number   map[*ir.Operation]int
 	units    []*unit // by the operations' numbers
@@ -51,8 +52,8 @@ type divider struct {
 // divide finds the regions of a block. It goes through the operations in order, and lets each join the regions of its
 // operands. These become one if all fit in one space, and if nothing outside both needs the new region and is needed by
 // it.
-func divide(block *ir.Block) *divider {
-	d := &divider{number: make(map[*ir.Operation]int), effect: make(map[int]int)}
+func divide(block *ir.Block, wide bool) *divider {
+	d := &divider{wide: wide, number: make(map[*ir.Operation]int), effect: make(map[int]int)}
 	before := -1
 	for op := range block.Ops() {
 		if op.Next() == nil {
@@ -182,7 +183,7 @@ func (p placed) Shape(v *ir.Value) []int64 {
 
 // replay returns the space of operations.
 func (d *divider) replay(ops []int) (prim.Space, error) {
-	var s prim.Space
+	s := prim.Space{Wide: d.wide}
 	places := make(placed, len(ops))
 	for _, i := range ops {
 		op := d.ops[i]

@@ -43,6 +43,9 @@ type Options struct {
 	// Remarks reports each region with the bytes that it moves, and why values lie in memory between two operations that
 	// could have been in one.
 	Remarks bool `opt:"remarks" help:"report regions, and why operations are not in one"`
+	// Target is what runs the regions: cpu or gpu; "" stands for cpu. Kernels of a GPU compute more in a region: see
+	// [prim.Space].
+	Target string `opt:"target" help:"what runs the regions" values:"cpu,gpu"`
 	// UnknownSize stands for sizes that are not known, where remarks count bytes.
 	UnknownSize int64 `opt:"unknown-size" help:"number that remarks take for sizes that are not known"`
 }
@@ -53,7 +56,7 @@ var Pass = &pass.Pass{
 	Summary:    "Make functions of the primitives that are computed together",
 	Anchor:     "builtin.module",
 	Dialects:   []*ir.Dialect{prim.Dialect, fn.Dialect},
-	Options:    func() any { return &Options{UnknownSize: 1024} },
+	Options:    func() any { return &Options{UnknownSize: 1024, Target: "cpu"} },
 	Statistics: func() any { return new(statistics) },
 	Run: func(ctx *pass.Context, module *ir.Operation) error {
 		counts, o := ctx.Statistics.(*statistics), ctx.Options.(*Options)
@@ -70,7 +73,7 @@ var Pass = &pass.Pass{
 			}
 			hoistSizes(f)
 			separateConstants(f, ir.NewBuilder(f.Context()))
-			d := divide(f.Entry())
+			d := divide(f.Entry(), o.Target == "gpu")
 			if o.Remarks {
 				d.report(ctx, o.UnknownSize)
 			}

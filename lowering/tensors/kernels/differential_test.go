@@ -257,7 +257,7 @@ func amplifies(s *tensors.Step, result int) bool {
 func isTame(op *ir.Operation) bool {
 	switch op.Def() {
 	case &prim.Add, &prim.Sub, &prim.Mul, &prim.Div, &prim.Neg,
-		&prim.Abs, &prim.Maximum, &prim.Minimum, &prim.FMax, &prim.FMin, &prim.Fill,
+		&prim.Abs, &prim.Maximum, &prim.Minimum, &prim.FMax, &prim.FMin, &prim.Fill, &prim.Where, &prim.RSqrt,
 		&prim.BroadcastInDim, &prim.ExpandDims, &prim.Reshape, &prim.Squeeze, &prim.Clone, &prim.AMax, &prim.AMin:
 		return true
 	case &prim.ConvertElementType:
@@ -315,7 +315,8 @@ func TestKernelsOfGeneratedProgramsComputeTheirSteps(t *testing.T) {
 			continue // large ones are for executors that are fast
 		}
 		f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))
-		p := pass.NewPipeline("builtin.module", fusion.Pass)
+		p := pass.NewPipeline("builtin.module").
+			AddWith(fusion.Pass, &fusion.Options{Target: []string{"cpu", "gpu"}[seed%2]})
 		if err := p.Run(context.Background(), module, pass.RunOptions{}); err != nil {
 			t.Fatal(err)
 		}

@@ -28,6 +28,7 @@ type pending struct {
 // consist of points are stored by the first pass that has what they need.
 func (r *region) inLoops(cols []dimension, n int64) error {
 	level := r.levels()
+	r.cols = &axis{n: n, dims: cols}
 	stored := map[*ir.Value]bool{}
 	var seconds []pending
 	for pass := 0; ; pass++ {
@@ -36,7 +37,7 @@ func (r *region) inLoops(cols []dimension, n int64) error {
 		}
 		work := seconds
 		for _, op := range r.ops {
-			if prim.IsReduction(op) && level[op.Result(0)] == pass+1+r.extra(op) {
+			if r.combines(op) && level[op.Result(0)] == pass+1+r.extra(op) {
 				c, err := r.reducer(op)
 				if err != nil {
 					return err
@@ -81,7 +82,7 @@ func (r *region) levels() map[*ir.Value]int {
 		for _, v := range op.Operands() {
 			at = max(at, level[v])
 		}
-		if prim.IsReduction(op) {
+		if r.combines(op) {
 			at += 1 + r.extra(op)
 		}
 		level[op.Result(0)] = at
@@ -93,7 +94,7 @@ func (r *region) levels() map[*ir.Value]int {
 func (r *region) rowValues(level map[*ir.Value]int, pass int) error {
 	for _, op := range r.ops {
 		v := op.Result(0)
-		if r.place[v] != prim.Row || level[v] != pass || prim.IsReduction(op) {
+		if r.place[v] != prim.Row || level[v] != pass || r.combines(op) {
 			continue
 		}
 		if err := r.emit(op); err != nil {

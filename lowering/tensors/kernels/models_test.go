@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/fusion"
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/lowering/transforms/cse"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -32,7 +33,8 @@ func TestKernelsOfModelsComputeTheirSteps(t *testing.T) {
 
 func lower(t *testing.T, module *ir.Operation) {
 	t.Helper()
-	p := pass.NewPipeline("builtin.module", decompose.Pass, promote.Pass, fusion.Pass)
+	p := pass.NewPipeline("builtin.module", decompose.Pass, promote.Pass, cse.Pass).
+		AddWith(fusion.Pass, &fusion.Options{Target: "gpu"})
 	if err := p.Run(context.Background(), module, pass.RunOptions{Verify: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -119,6 +121,24 @@ func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
 			%0 = prim.dot "mk,nk->mn" %x, %w : (tensor<17x40xbf16>, tensor<33x40xbf16>) -> tensor<17x33xbf16>
 			%1 = prim.dot "mk,nk->mn" %x, %w in f32 : (tensor<17x40xbf16>, tensor<33x40xbf16>) -> tensor<17x33xf32>
 			return %0, %1 : tensor<17x33xbf16>, tensor<17x33xf32> }`},
+		{"cross entropy", `(%x: tensor<9x70xf32>, %t: tensor<9xi64>) -> tensor<f32> {
+			%0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<9x70xf32>, tensor<9xi64>) -> tensor<f32>
+			return %0 : tensor<f32> }`},
+		{"cross entropy of long rows", `(%x: tensor<3x17000xf32>, %t: tensor<3xi64>) -> tensor<f32> {
+			%0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<3x17000xf32>, tensor<3xi64>) -> tensor<f32>
+			return %0 : tensor<f32> }`},
+		{"gradient of cross entropy", `(%g: tensor<f32>, %l: tensor<9x70xf32>, %t: tensor<9xi64>, %w: tensor<f32>) -> tensor<9x70xf32> {
+			%0 = torch.aten.nll_loss_backward(%g, %l, %t, reduction = 1, ignore_index = -100, total_weight = %w) : (tensor<f32>, tensor<9x70xf32>, tensor<9xi64>, tensor<f32>) -> tensor<9x70xf32>
+			%1 = torch.aten._log_softmax_backward_data(%0, %l, dim = 1, input_dtype = f32) : (tensor<9x70xf32>, tensor<9x70xf32>) -> tensor<9x70xf32>
+			return %1 : tensor<9x70xf32> }`},
+		{"dropout", `(%x: tensor<5x7x30xbf16>) -> tensor<5x7x30xbf16> {
+			%0 = torch.aten.gelu(%x) : (tensor<5x7x30xbf16>) -> tensor<5x7x30xbf16>
+			%1 = torch.aten.dropout(%0, p = 0.3, train = true) : (tensor<5x7x30xbf16>) -> tensor<5x7x30xbf16>
+			return %1 : tensor<5x7x30xbf16> }`},
+		{"dropout of normalized rows", `(%x: tensor<5x7x30xf32>) -> tensor<5x7x30xf32> {
+			%0 = torch.aten.layer_norm(%x, normalized_shape = [30]) : (tensor<5x7x30xf32>) -> tensor<5x7x30xf32>
+			%1 = torch.aten.dropout(%0, p = 0.3, train = true) : (tensor<5x7x30xf32>) -> tensor<5x7x30xf32>
+			return %1 : tensor<5x7x30xf32> }`},
 		{"convolution in groups", `(%x: tensor<2x4x9x8xf32>, %w: tensor<6x2x3x2xf32>) -> tensor<2x6x5x9xf32> {
 			%0 = prim.convolution %x, %w strides [2, 1] padding [1, 1] dilation [1, 1] output_padding [0, 0] groups 2 : (tensor<2x4x9x8xf32>, tensor<6x2x3x2xf32>) -> tensor<2x6x5x9xf32>
 			return %0 : tensor<2x6x5x9xf32> }`},

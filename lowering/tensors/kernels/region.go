@@ -37,6 +37,7 @@ type located struct {
 func newRegion(s *Step) (*region, error) {
 	r := &region{step: s, operands: slices.Concat(s.In, s.Out), outside: map[*ir.Value]int{},
 		place: map[*ir.Value]prim.Place{}, values: map[located]*ir.Value{}}
+	r.space.Wide = true
 	if s.isRegion() {
 		entry := s.Region.Entry()
 		for i, arg := range entry.Args() {
@@ -111,10 +112,23 @@ func (r *region) placeOf(v *ir.Value, op *ir.Operation) prim.Place {
 	switch {
 	case r.place[v] != prim.Outside:
 		return r.place[v]
-	case prim.IsReduction(op):
+	case r.isSelection(op) && v != op.Operand(0):
+		return prim.Row
+	case prim.IsReduction(op) || r.isSelection(op):
 		return prim.Whole
+	case op.Is(&prim.Uniform):
+		return prim.Outside // a key, or a size
 	}
 	return r.place[op.Result(0)]
+}
+
+// isSelection reports whether an operation of a region takes or replaces an element of each row. By itself it has a
+// kernel of its own, which reads no other elements.
+func (r *region) isSelection(op *ir.Operation) bool { return r.step.isRegion() && prim.IsSelection(op) }
+
+// combines reports whether an operation makes an element of all points of a row.
+func (r *region) combines(op *ir.Operation) bool {
+	return prim.IsReduction(op) || r.isSelection(op) && op.Is(&prim.Gather)
 }
 
 // strides returns how far neighbors along the dimensions of the space are apart in each operand. Those that are
@@ -156,7 +170,7 @@ func buildRegion(s *Step) (*Computation, error) {
 	if err != nil {
 		return nil, err
 	}
-	strides := r.strides()
+	strides := append(r.strides(), prim.Contiguous(r.shape)) // the last has the number of each point
 	r.maker = newMaker(kernelName(r.ops), s.Op.Loc(), s.Op.Context(), r.operands...)
 	if prim.Numel(r.shape[:r.space.Kept]) == 0 {
 		return &Computation{}, nil
@@ -283,6 +297,16 @@ func (r *region) emit(op *ir.Operation) error {
 	}
 	if op.Is(&prim.Fill) {
 		r.values[at] = r.constantOf(prim.NumberOf(op.Inherent("value")), ir.ElementOrSelf(v.Type()), r.tile(at.place))
+		return r.Err()
+	}
+	switch {
+	case op.Is(&prim.Uniform):
+		if r.values[at] = r.uniform(op); r.values[at] == nil && r.Err() == nil {
+			return noKernel("uniform numbers of f64 have none")
+		}
+		return r.Err()
+	case r.isSelection(op):
+		r.values[at] = r.replaced(op)
 		return r.Err()
 	}
 	first := r.value(op.Operand(0), r.placeOf(op.Operand(0), op))

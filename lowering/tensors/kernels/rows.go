@@ -44,7 +44,7 @@ func rowsAtOnce(rows, length int64) int64 {
 
 // emitAny makes the value of an operation, whose row is in registers if it is reduced.
 func (r *region) emitAny(op *ir.Operation) error {
-	if !prim.IsReduction(op) {
+	if !r.combines(op) {
 		return r.emit(op)
 	}
 	x := r.value(op.Operand(0), prim.Whole)
@@ -113,6 +113,16 @@ func (r *region) reducer(op *ir.Operation) (*reducer, error) {
 	}
 	kind := prim.DtypeOf(from)
 	switch {
+	case op.Is(&prim.Gather):
+		index := r.selected(op)
+		c.neutral, c.combine = int64(0), binary(&tile.Add)
+		if kind == prim.Bool {
+			c.neutral, c.combine = false, binary(&tile.Or)
+		}
+		c.element = func(x, _ *ir.Value) *ir.Value {
+			x = r.Cast(x, wide)
+			return r.Where(r.isSelected(index), x, r.constantOf(c.neutral, wide, shapeOf(x)))
+		}
 	case op.Is(&prim.Sum):
 		c.neutral, c.combine = int64(0), binary(&tile.Add)
 	case op.Is(&prim.Prod):

@@ -1,0 +1,87 @@
+package kernels
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// selected returns the index of a selection for each row, as an index. One out of range stops the kernel.
+func (r *region) selected(op *ir.Operation) *ir.Value {
+	v := r.value(op.Operand(1), prim.Row)
+	if r.Err() != nil {
+		return nil
+	}
+	index := ir.ElementOrSelf(v.Type())
+	number := func(n *ir.Value) *ir.Value { return r.Cast(r.like(n, v), index) }
+	inside := r.And(r.Cmp(tile.GE, v, number(r.constant(0))), r.Cmp(tile.LT, v, number(r.rowLength())))
+	if mask := r.rows.mask; mask != nil {
+		inside = r.Where(mask, inside, r.constantOf(true, r.ctx.I(1), shapeOf(inside)))
+	}
+	r.Assert(inside, "index out of range")
+	return r.toIndex(v)
+}
+
+// isSelected says of each point whether it is the one of its row that an index names.
+func (r *region) isSelected(index *ir.Value) *ir.Value {
+	return r.Cmp(tile.EQ, r.alongColumn(r.cols.index), r.alongRow(index))
+}
+
+// replaced returns rows in which the selected element is replaced by another one, or added to.
+func (r *region) replaced(op *ir.Operation) *ir.Value {
+	x := r.value(op.Operand(0), prim.Whole)
+	index, by := r.selected(op), r.value(op.Operand(2), prim.Row)
+	if r.Err() != nil {
+		return nil
+	}
+	v := r.alongRow(by)
+	if op.Inherent("reduction").(*ir.StringAttr).Value == "sum" {
+		v = r.added(x, v)
+	}
+	return r.Where(r.isSelected(index), v, x)
+}
+
+// added adds elements; narrow floats as f32, and bools as an or.
+func (r *region) added(x, y *ir.Value) *ir.Value {
+	elem := ir.ElementOrSelf(x.Type())
+	switch {
+	case prim.DtypeOf(elem) == prim.Bool:
+		return r.Or(x, y)
+	case isNarrow(elem):
+		return r.Cast(r.Add(r.Cast(x, r.ctx.F32()), r.Cast(y, r.ctx.F32())), elem)
+	}
+	return r.Add(x, y)
+}
+
+// uniform returns random numbers for the points, as buildRandom makes them: the number of a point says which.
+func (r *region) uniform(op *ir.Operation) *ir.Value {
+	if ir.ElementBits(ir.ElementOrSelf(op.Result(0).Type())) == 64 {
+		return nil
+	}
+	key := r.operands[r.outside[op.Operand(0)]]
+	number := r.pointNumbers()
+	if r.Err() != nil {
+		return nil
+	}
+	pair, odd := r.divided(number, r.constant(2))
+	words := r.words(key, pair)
+	isOdd := r.Cmp(tile.NE, odd, r.like(r.constant(0), odd))
+	first, second := r.Where(isOdd, words[2], words[0]), r.Where(isOdd, words[3], words[1])
+	return r.Cast(r.random(op, first, second), ir.ElementOrSelf(op.Result(0).Type()))
+}
+
+// pointNumbers returns the number of each point of the tile, in row-major order of the space.
+func (r *region) pointNumbers() *ir.Value {
+	last, open := len(r.operands), slices.Contains(r.open, true) // where the strides of a contiguous tensor are
+	rows, cols := r.offset(r.rows, last, open), r.orZero(r.offset(r.cols, last, open), r.cols.n)
+	v := r.alongColumn(cols)
+	switch {
+	case rows == nil:
+		return v
+	case r.rows.n == 1:
+		return r.Add(r.Splat(rows, r.cols.n), v)
+	}
+	return r.Add(r.alongRow(rows), v)
+}
