@@ -19,6 +19,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/decompose"
 	"github.com/girih-ir/girih/lowering/tensors/fusion"
 	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/lowering/transforms/cse"
 	"github.com/girih-ir/girih/lowering/transforms/dce"
 	"github.com/girih-ir/girih/pass"
 )
@@ -33,12 +34,15 @@ type Model struct {
 }
 
 // Load reads a compressed graph, and makes primitives of it.
-func Load(ctx context.Context, file string) (*Model, error) {
+func Load(ctx context.Context, file string) (*Model, error) { return LoadFor(ctx, "cpu", file) }
+
+// LoadFor is Load for a target of tensor-fuse, cpu or gpu.
+func LoadFor(ctx context.Context, target, file string) (*Model, error) {
 	main, err := Import(file)
 	if err != nil {
 		return nil, err
 	}
-	return Lower(ctx, main.Parent(), "main")
+	return LowerFor(ctx, target, main.Parent(), "main")
 }
 
 // Import reads a compressed graph, the function main of a module.
@@ -60,11 +64,18 @@ func Import(file string) (main fn.Func, err error) {
 
 // Lower applies passes to a module, makes primitives of its operators, fuses them, and returns one of its functions.
 func Lower(ctx context.Context, module *ir.Operation, name string, passes ...func(p *pass.Pipeline)) (*Model, error) {
+	return LowerFor(ctx, "cpu", module, name, passes...)
+}
+
+// LowerFor is Lower for a target of tensor-fuse, cpu or gpu.
+func LowerFor(ctx context.Context, target string, module *ir.Operation, name string,
+	passes ...func(p *pass.Pipeline)) (*Model, error) {
 	p := pass.NewPipeline("builtin.module")
 	for _, add := range passes {
 		add(p)
 	}
-	p.AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass, dce.Pass, fusion.Pass)
+	p.AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass, cse.Pass, dce.Pass).
+		AddWith(fusion.Pass, &fusion.Options{Target: target})
 	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
 		return nil, err
 	}

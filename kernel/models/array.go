@@ -57,6 +57,31 @@ func (a *Array) Upload(t *tensors.Tensor) error {
 	return a.memory.write(t.Bytes())
 }
 
+// Repeat fills the array with the elements of a tensor of its type, again and again.
+func (a *Array) Repeat(t *tensors.Tensor) error {
+	if t.Elem() != a.elem || t.Numel() == 0 {
+		return fmt.Errorf("%w: a tensor of %v and type %s for an array of type %s", ErrArguments, t.Shape(), t.Elem(), a.elem)
+	}
+	raw := t.Bytes()
+	if a.memory.bytes == nil {
+		for len(raw) < a.memory.n*int(elementBytes(a.elem)) {
+			raw = append(raw, raw...)
+		}
+		return a.memory.write(raw)
+	}
+	for at, n := 0, a.memory.bytes.Len(); at < n; at += len(raw) {
+		end := min(at+len(raw), n)
+		part, err := a.memory.bytes.Slice(at, end)
+		if err != nil {
+			return err
+		}
+		if err := part.CopyFrom(raw[:end-at]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Download returns the elements as a tensor of the host, when the launches before have ended.
 func (a *Array) Download() (*tensors.Tensor, error) {
 	raw, err := a.memory.read()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/girih-ir/girih/backend/tensors"
 	"github.com/girih-ir/girih/dialects/prim"
@@ -56,6 +57,19 @@ var graphList = []graph{
   %8 = torch.aten.add.Tensor(%6, %7) : (tensor<{B}x{T}x{H}x{E}xbf16>, tensor<{B}x{T}x{H}x{E}xbf16>) -> tensor<{B}x{T}x{H}x{E}xbf16>
   return %8 : tensor<{B}x{T}x{H}x{E}xbf16>
 }`},
+	{name: "softmax cross-entropy, with gradient", tolerance: 1e-5,
+		small: map[string]int64{"N": 37, "V": 1000}, large: map[string]int64{"N": 8192, "V": 32768},
+		text: `(%x: tensor<{N}x{V}xf32>, %t: tensor<{N}xi64>) -> (tensor<f32>, tensor<{N}x{V}xf32>) {
+  %l = torch.aten._log_softmax(%x, dim = 1, half_to_float = false) : (tensor<{N}x{V}xf32>) -> tensor<{N}x{V}xf32>
+  %0:2 = torch.aten.nll_loss_forward(%l, %t, reduction = 1, ignore_index = -100) : (tensor<{N}x{V}xf32>, tensor<{N}xi64>) -> (tensor<f32>, tensor<f32>)
+  %g = torch.aten.full_like(%0#0, fill_value = 1.0) : (tensor<f32>) -> tensor<f32>
+  %1 = torch.aten.nll_loss_backward(%g, %l, %t, reduction = 1, ignore_index = -100, total_weight = %0#1) : (tensor<f32>, tensor<{N}x{V}xf32>, tensor<{N}xi64>, tensor<f32>) -> tensor<{N}x{V}xf32>
+  %2 = torch.aten._log_softmax_backward_data(%1, %l, dim = 1, input_dtype = f32) : (tensor<{N}x{V}xf32>, tensor<{N}x{V}xf32>) -> tensor<{N}x{V}xf32>
+  return %0#0, %2 : tensor<f32>, tensor<{N}x{V}xf32>
+}`},
+	{name: "layer norm, bias, GELU, dropout, with gradients", tolerance: 2e-2,
+		small: map[string]int64{"N": 37, "D": 512}, large: map[string]int64{"N": 16384, "D": 4096},
+		text: layerNormGradients},
 	{name: "AdamW", tolerance: 1e-6,
 		small: map[string]int64{"N": 1000}, large: map[string]int64{"N": 100000000},
 		text: adamW},
@@ -63,15 +77,15 @@ var graphList = []graph{
 
 // adamW is a step of AdamW: lr 1e-3, betas 0.9 and 0.999, eps 1e-8, decay 0.01, in the tenth step.
 const adamW = `(%p: tensor<{N}xf32>, %g: tensor<{N}xf32>, %m: tensor<{N}xf32>, %v: tensor<{N}xf32>) -> (tensor<{N}xf32>, tensor<{N}xf32>, tensor<{N}xf32>) {
-  %0 = torch.aten.mul.Scalar(%p, 0.99999) : (tensor<{N}xf32>) -> tensor<{N}xf32>
+  %0 = torch.aten.mul.Scalar(%p, other = 0.99999) : (tensor<{N}xf32>) -> tensor<{N}xf32>
   %d = torch.aten.sub.Tensor(%g, %m) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
   %1 = torch.aten.add.Tensor(%m, %d, alpha = 0.1) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
-  %2 = torch.aten.mul.Scalar(%v, 0.999) : (tensor<{N}xf32>) -> tensor<{N}xf32>
+  %2 = torch.aten.mul.Scalar(%v, other = 0.999) : (tensor<{N}xf32>) -> tensor<{N}xf32>
   %s = torch.aten.mul.Tensor(%g, %g) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
   %3 = torch.aten.add.Tensor(%2, %s, alpha = 0.001) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
   %4 = torch.aten.sqrt(%3) : (tensor<{N}xf32>) -> tensor<{N}xf32>
-  %5 = torch.aten.div.Scalar(%4, 0.09977486062) : (tensor<{N}xf32>) -> tensor<{N}xf32>
-  %6 = torch.aten.add.Scalar(%5, 1.0e-8) : (tensor<{N}xf32>) -> tensor<{N}xf32>
+  %5 = torch.aten.div.Scalar(%4, other = 0.09977486062) : (tensor<{N}xf32>) -> tensor<{N}xf32>
+  %6 = torch.aten.add.Scalar(%5, other = 1.0e-8) : (tensor<{N}xf32>) -> tensor<{N}xf32>
   %7 = torch.aten.div.Tensor(%1, %6) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
   %8 = torch.aten.sub.Tensor(%0, %7, alpha = 1.5353e-3) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
   return %8, %1, %3 : tensor<{N}xf32>, tensor<{N}xf32>, tensor<{N}xf32>
@@ -87,7 +101,7 @@ func (g *graph) lower(ctx context.Context, sizes map[string]int64) (*torchmodels
 	if err != nil {
 		return nil, err
 	}
-	return torchmodels.Lower(ctx, module, "main")
+	return torchmodels.LowerFor(ctx, "gpu", module, "main")
 }
 
 // run checks the graph at its small sizes, and measures it at its large ones.
@@ -109,7 +123,7 @@ func (g *graph) run(ctx context.Context, d *models.Device, explain bool) (*resul
 		out.OnCPU++
 		fmt.Fprintln(os.Stderr, d)
 	}}
-	if err := new(result).measure(ctx, models.New(small.Function, d, report), d, args, want, g.tolerance); err != nil {
+	if err := out.measure(ctx, models.New(small.Function, d, report), d, args, want, g.tolerance); err != nil {
 		return nil, err
 	}
 	if d.CUDA() == nil {
@@ -119,33 +133,63 @@ func (g *graph) run(ctx context.Context, d *models.Device, explain bool) (*resul
 	if err != nil {
 		return nil, err
 	}
-	if args, err = inputs(large); err != nil {
-		return nil, err
-	}
-	p := models.New(large.Function, d, report)
-	if err := out.measure(ctx, p, d, args, nil, g.tolerance); err != nil {
-		return nil, err
-	}
-	return out, nil
+	out.OnCPU = 0
+	return out, out.large(ctx, models.New(large.Function, d, report), d, large)
 }
 
-// inputs makes arguments: a hash of each element's number, and for integers numbers below 997.
+// large takes the time of a graph at its large sizes, on arguments of which parts repeat.
+func (r *result) large(ctx context.Context, p *models.Program, d *models.Device, m *torchmodels.Model) (err error) {
+	args, err := inputs(m)
+	if err != nil {
+		return err
+	}
+	arrays := make([]*models.Array, len(args))
+	for i, a := range args {
+		if arrays[i], err = d.Empty(a.Elem(), m.Shape(i)...); err != nil {
+			return err
+		}
+		defer func() { err = firstOf(err, arrays[i].Free()) }()
+		if err := arrays[i].Repeat(a); err != nil {
+			return err
+		}
+	}
+	start := time.Now()
+	e, err := p.Bind(ctx, arrays...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = firstOf(err, e.Close()) }()
+	r.Compile, r.Kernels = time.Since(start).Seconds(), e.Kernels()
+	return r.time(ctx, e, d)
+}
+
+// mostNumbers is how many elements of large arguments are made; they repeat.
+const mostNumbers = 1 << 20
+
+// inputs makes arguments, or their first elements, if there are more than mostNumbers: a hash of each element's number, and for integers numbers below 997.
 func inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
 	for k := range m.Names {
 		elem := m.Function.Region(0).Entry().Arg(k).Type().(*ir.TensorType).ElementType()
+		shape, n := m.Shape(k), 1
+		for _, s := range shape {
+			n *= s
+		}
+		if n > mostNumbers {
+			shape = []int{mostNumbers}
+		}
 		var a *tensors.Tensor
 		if prim.DtypeOf(elem) == prim.Float {
 			middle := float32(0)
 			if k == 3 { // second moments are positive
 				middle = 1.5
 			}
-			a, err = torchmodels.Numbers(elem, k, 2, middle, m.Shape(k)...)
+			a, err = torchmodels.Numbers(elem, k, 2, middle, shape...)
 		} else {
-			ids := make([]int64, m.Shape(k)[0])
+			ids := make([]int64, shape[0])
 			for i := range ids {
 				ids[i] = int64(i) * 7 % 997
 			}
-			a, err = m.Ints(ids, m.Shape(k)...)
+			a, err = m.Ints(ids, shape...)
 		}
 		if err != nil {
 			return nil, err
@@ -154,3 +198,17 @@ func inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
 	}
 	return args, nil
 }
+
+// layerNormGradients is what PyTorch traces of the layer and its gradients.
+const layerNormGradients = `(%x: tensor<{N}x{D}xbf16>, %w: tensor<{D}xbf16>, %b: tensor<{D}xbf16>, %c: tensor<{D}xbf16>, %g: tensor<{N}x{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) {
+  %0:3 = torch.aten.native_layer_norm(%x, normalized_shape = [{D}], weight = %w, bias = %b, eps = 1.0e-5) : (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{N}x1xbf16>, tensor<{N}x1xbf16>)
+  %1 = torch.aten.add.Tensor(%0#0, %c) : (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>) -> tensor<{N}x{D}xbf16>
+  %2 = torch.aten.gelu(%1) : (tensor<{N}x{D}xbf16>) -> tensor<{N}x{D}xbf16>
+  %3:2 = torch.aten.native_dropout(%2, p = 0.1, train = true) : (tensor<{N}x{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xi1>)
+  %4 = torch.aten.mul.Tensor(%g, %3#1) : (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xi1>) -> tensor<{N}x{D}xbf16>
+  %5 = torch.aten.mul.Scalar(%4, other = 1.1111111111111112) : (tensor<{N}x{D}xbf16>) -> tensor<{N}x{D}xbf16>
+  %6 = torch.aten.gelu_backward(%5, %1) : (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>) -> tensor<{N}x{D}xbf16>
+  %7 = torch.aten.sum.dim_IntList(%6, dim = [0]) : (tensor<{N}x{D}xbf16>) -> tensor<{D}xbf16>
+  %8:3 = torch.aten.native_layer_norm_backward(%6, %x, normalized_shape = [{D}], mean = %0#1, rstd = %0#2, weight = %w, bias = %b, output_mask = "[true, true, true]") : (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>, tensor<{N}x1xbf16>, tensor<{N}x1xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>)
+  return %3#0, %8#0, %8#1, %8#2, %7 : tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>
+}`

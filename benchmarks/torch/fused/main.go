@@ -50,16 +50,6 @@ func run(ctx context.Context, name, graphs, only string, explain, large bool) er
 				_ = lines.Encode(r)
 			}
 		}
-		for _, m := range usualModels {
-			if !large {
-				break
-			}
-			r, err := m.measure(ctx, device, graphs)
-			report(m.name, err)
-			if err == nil {
-				_ = lines.Encode(r)
-			}
-		}
 	}
 	for _, g := range graphList {
 		if only != "" && only != g.name {
@@ -67,6 +57,16 @@ func run(ctx context.Context, name, graphs, only string, explain, large bool) er
 		}
 		r, err := g.run(ctx, device, explain)
 		report(g.name, err)
+		if err == nil {
+			_ = lines.Encode(r)
+		}
+	}
+	for _, m := range usualModels {
+		if !large || graphs == "" || only != "" {
+			break
+		}
+		r, err := m.measure(ctx, device, graphs)
+		report(m.name, err)
 		if err == nil {
 			_ = lines.Encode(r)
 		}

@@ -78,7 +78,7 @@ func arguments(m *torchmodels.Model, input func(m *torchmodels.Model, at int) (*
 
 // check compares the output of a model with the recorded one.
 func (r *recordedModel) check(ctx context.Context, d *models.Device, graphs string) (*result, error) {
-	m, err := torchmodels.Load(ctx, filepath.Join(graphs, r.graph+".json.gz"))
+	m, err := torchmodels.LoadFor(ctx, "gpu", filepath.Join(graphs, r.graph+".json.gz"))
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ type usualModel struct {
 var usualModels = []usualModel{{"mlp", hashed}, {"resnet18", hashed}, {"gpt", tokens}}
 
 func (u *usualModel) measure(ctx context.Context, d *models.Device, graphs string) (*result, error) {
-	m, err := torchmodels.Load(ctx, filepath.Join(graphs, u.name+".json.gz"))
+	m, err := torchmodels.LoadFor(ctx, "gpu", filepath.Join(graphs, u.name+".json.gz"))
 	if err != nil {
 		return nil, err
 	}

@@ -15,9 +15,9 @@ import (
 )
 
 // fuse runs the pass, and returns a function of the module.
-func fuse(t *testing.T, module *ir.Operation, name string) fn.Func {
+func fuse(t *testing.T, module *ir.Operation, name, target string) fn.Func {
 	t.Helper()
-	p := pass.NewPipeline("builtin.module", fusion.Pass)
+	p := pass.NewPipeline("builtin.module").AddWith(fusion.Pass, &fusion.Options{Target: target})
 	before := text.Print(module, text.Options{})
 	if err := p.Run(t.Context(), module, pass.RunOptions{Verify: true}); err != nil {
 		t.Fatalf("%v\n%s\n%s", err, before, text.Print(module, text.Options{}))
@@ -38,7 +38,7 @@ func TestFusedProgramsComputeWhatTheirPrimitivesDo(t *testing.T) {
 		before := text.Print(module, text.Options{})
 		f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))
 		want, wantErr := tensors.Run(t.Context(), f, args, tensors.Options{})
-		f = fuse(t, module, "f")
+		f = fuse(t, module, "f", []string{"cpu", "gpu"}[seed%2])
 		for op := range module.Region(0).Entry().Ops() {
 			if op.Attr("prim.region") != nil {
 				regions++
