@@ -70,7 +70,7 @@ func divide(block *ir.Block, wide bool) *divider {
 		}
 		if !isConstant(op) {
 			d.add(i)
-		} else if use := op.Result(0).FirstUse(); use == nil || !prim.IsElementwise(use.Owner()) {
+		} else if use := op.Result(0).FirstUse(); use == nil || !takesConstants(use.Owner(), wide) {
 			d.single(i) // other constants join what uses them
 		}
 	}

@@ -72,8 +72,9 @@ var Pass = &pass.Pass{
 				return err
 			}
 			hoistSizes(f)
-			separateConstants(f, ir.NewBuilder(f.Context()))
-			d := divide(f.Entry(), o.Target == "gpu")
+			wide := o.Target == "gpu"
+			separateConstants(f, ir.NewBuilder(f.Context()), wide)
+			d := divide(f.Entry(), wide)
 			if o.Remarks {
 				d.report(ctx, o.UnknownSize)
 			}

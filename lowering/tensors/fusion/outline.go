@@ -10,7 +10,7 @@ import (
 
 // separateConstants gives each use of a constant a constant of its own, which is like another operand of its user if
 // one has its type: so a region that needs a number needs no other value for it.
-func separateConstants(f fn.Func, b *ir.Builder) {
+func separateConstants(f fn.Func, b *ir.Builder, wide bool) {
 	var fills []*ir.Operation
 	for op := range f.Entry().Ops() {
 		if op.Is(&prim.Fill) {
@@ -23,7 +23,7 @@ func separateConstants(f fn.Func, b *ir.Builder) {
 	for _, fill := range fills {
 		var uses []*ir.Operand
 		for use := range fill.Result(0).Uses() {
-			if prim.IsElementwise(use.Owner()) {
+			if takesConstants(use.Owner(), wide) {
 				uses = append(uses, use)
 			}
 		}
@@ -36,6 +36,11 @@ func separateConstants(f fn.Func, b *ir.Builder) {
 			fill.Erase()
 		}
 	}
+}
+
+// takesConstants reports whether an operation may be in a region with constants that it uses.
+func takesConstants(op *ir.Operation, wide bool) bool {
+	return prim.IsElementwise(op) || wide && prim.IsSelection(op)
 }
 
 func isConstant(op *ir.Operation) bool { return op != nil && op.Is(&prim.Fill) }
