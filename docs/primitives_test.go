@@ -15,15 +15,16 @@ import (
 // Each program of the page gives the ones that follow it.
 func TestProgramsOfThePrimitivesPageBecomeWhatItSays(t *testing.T) {
 	shown := blocks(t, "primitives.md", "mlir")
-	if len(shown) != 9 {
-		t.Fatalf("%d programs, want 9", len(shown))
+	if len(shown) != 11 {
+		t.Fatalf("%d programs, want 11", len(shown))
 	}
 	const promoted = "--torch-decompose --torch-promote"
 	for _, c := range []struct {
 		source, result int
 		passes         string
 	}{{0, 1, "--torch-decompose"}, {0, 2, promoted}, {3, 4, "--torch-gradient=function=f"}, {5, 6, promoted},
-		{7, 8, "--tensor-fuse"}} {
+		{7, 8, "--tensor-fuse"},
+		{9, 10, "--tensor-to-tile --canonicalize --cse"}} {
 		file := filepath.Join(t.TempDir(), "x.mlir")
 		if err := os.WriteFile(file, []byte(shown[c.source]), 0o644); err != nil {
 			t.Fatal(err)
@@ -37,8 +38,8 @@ func TestProgramsOfThePrimitivesPageBecomeWhatItSays(t *testing.T) {
 
 // The Go of the page is in an example that runs.
 func TestGoOfThePrimitivesPageRuns(t *testing.T) {
-	for i, file := range []string{"decompose", "gradients"} {
-		example, err := os.ReadFile("../lowering/tensors/" + file + "/example_test.go")
+	for i, file := range []string{"lowering/tensors/decompose", "lowering/tensors/gradients", "kernel/models"} {
+		example, err := os.ReadFile("../" + file + "/example_test.go")
 		if err != nil {
 			t.Fatal(err)
 		}

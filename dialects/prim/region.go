@@ -113,9 +113,9 @@ func (s Space) joinPoints(shape []int64) (Place, Space, error) {
 	return Whole, s, nil
 }
 
-// IsSelection reports whether a primitive takes or replaces one element of each row of its first operand, which an index
-// names: a Gather or Scatter along the last dimension, by an index of size one there. The other operands have an element
-// for each row.
+// IsSelection reports whether a primitive takes or replaces one element of each row of its first operand, which an
+// index names: a Gather or Scatter along the last dimension, by an index of size one there. The other operands have an
+// element for each row.
 func IsSelection(op *ir.Operation) bool {
 	if !op.Is(&Gather) && !op.Is(&Scatter) {
 		return false

@@ -28,11 +28,16 @@ type Execution struct {
 	memories []memory
 	scratch  int64 // where scratch memory begins
 	parts    []part
+	byStep   [][]launch
+	total    int64 // bytes of the program's own memory
 }
+
+// launch enqueues a kernel.
+type launch = func(ctx context.Context, s *cuda.Stream) error
 
 // part is some steps that run together: kernels, which are one graph on a GPU, or a step on the CPU.
 type part struct {
-	launches []func(ctx context.Context, s *cuda.Stream) error
+	launches []launch
 	graph    *cuda.GraphExec
 	host     *step
 }
@@ -53,9 +58,11 @@ func newExecution(p *plan, d *Device, args []*Array, seed uint64) (*Execution, e
 		return nil, err
 	}
 	for i := range p.steps {
-		if err := e.prepare(&p.steps[i]); err != nil {
+		list, err := e.prepare(&p.steps[i])
+		if err != nil {
 			return nil, err
 		}
+		e.byStep = append(e.byStep, list)
 	}
 	return e, e.record()
 }
@@ -75,6 +82,7 @@ func (e *Execution) allocate() (err error) {
 			places[i] = int64(m.Offset)
 		}
 	}
+	e.total = at
 	if e.device.gpu != nil {
 		if e.whole.bytes, err = cuda.Alloc[uint8](e.device.gpu, int(at)); err != nil {
 			return fmt.Errorf("memory for the program: %w; %s", err, e.largest())
@@ -140,35 +148,35 @@ func (e *Execution) SetSeed(seed uint64) error {
 	return nil
 }
 
-// prepare makes the launches of a step.
-func (e *Execution) prepare(s *step) error {
+// prepare makes the launches of a step, and puts them in a part.
+func (e *Execution) prepare(s *step) (list []launch, err error) {
 	if s.onCPU {
 		e.parts = append(e.parts, part{host: s})
-		return nil
-	}
-	if len(s.launches) == 0 {
-		return nil
-	}
-	if n := len(e.parts); n == 0 || e.parts[n-1].host != nil {
-		e.parts = append(e.parts, part{})
+		return nil, nil
 	}
 	scratch, err := e.scratchOf(s)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	at := &e.parts[len(e.parts)-1]
 	for i := range s.launches {
-		make := e.simulated
+		prepare := e.simulated
 		if e.device.gpu != nil {
-			make = e.onGPU
+			prepare = e.onGPU
 		}
-		launch, err := make(&s.launches[i], s.code[i], scratch)
+		l, err := prepare(&s.launches[i], s.code[i], scratch)
 		if err != nil {
-			return s.Op.Errorf("%w", err)
+			return nil, s.Op.Errorf("%w", err)
 		}
-		at.launches = append(at.launches, launch)
+		list = append(list, l)
 	}
-	return nil
+	if n := len(e.parts); len(list) > 0 && (n == 0 || e.parts[n-1].host != nil) {
+		e.parts = append(e.parts, part{})
+	}
+	if len(list) > 0 {
+		last := &e.parts[len(e.parts)-1]
+		last.launches = append(last.launches, list...)
+	}
+	return list, nil
 }
 
 // scratchOf returns the memories that a step needs while it runs.
@@ -202,8 +210,7 @@ func (e *Execution) memoryOf(a kernels.Arg, scratch []memory) *memory {
 }
 
 // simulated runs a kernel by the reference executor.
-func (e *Execution) simulated(l *kernels.Launch, c *compiled, scratch []memory) (
-	func(ctx context.Context, s *cuda.Stream) error, error) {
+func (e *Execution) simulated(l *kernels.Launch, c *compiled, scratch []memory) (launch, error) {
 	var args []any
 	for _, a := range l.Args {
 		switch {
@@ -226,8 +233,7 @@ func (e *Execution) simulated(l *kernels.Launch, c *compiled, scratch []memory) 
 }
 
 // onGPU launches a kernel, whose arguments are checked once.
-func (e *Execution) onGPU(l *kernels.Launch, c *compiled, scratch []memory) (
-	func(ctx context.Context, s *cuda.Stream) error, error) {
+func (e *Execution) onGPU(l *kernels.Launch, c *compiled, scratch []memory) (launch, error) {
 	entry, _ := tile.AsKernel(l.Kernel.Module.Region(0).Entry().First())
 	args := make([]cuda.Arg, len(l.Args))
 	for i, a := range l.Args {

@@ -1,14 +1,19 @@
 package models_test
 
 import (
+	"bytes"
+	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih/backend/tensors"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/kernel/models"
 	"github.com/girih-ir/girih/lowering/tensors/fusion"
 	"github.com/girih-ir/girih/pass"
@@ -68,6 +73,128 @@ func closeTo(t *testing.T, got, want *tensors.Tensor) {
 	for i := range w {
 		if !(math.Abs(g[i]-w[i]) <= tolerance) && !(math.IsNaN(g[i]) && math.IsNaN(w[i])) {
 			t.Fatalf("element %d is %v, want %v", i, g[i], w[i])
+		}
+	}
+}
+
+func parse(t *testing.T, source string) fn.Func {
+	t.Helper()
+	module, err := text.ParseString(registry.NewContext(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := fn.AsFunc(ir.LookupSymbol(module, "main"))
+	return f
+}
+
+// Sizes that the program does not know are arguments: other sizes of the same class take the same kernel.
+func TestKernelsAreMadeOnceForAllSizes(t *testing.T) {
+	f := parse(t, `func.func @main(%x: tensor<?x7xf32>) -> tensor<?x7xf32> {
+  %0 = prim.exp %x : tensor<?x7xf32>
+  %1 = prim.digamma %0 : tensor<?x7xf32>
+  %2 = prim.neg %1 : tensor<?x7xf32>
+  return %2 : tensor<?x7xf32>
+}`)
+	device, err := models.Open("simulator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var remarks []string
+	p := models.New(f, device, models.Options{Report: func(d *ir.Diagnostic) { remarks = append(remarks, d.Message) }})
+	for _, rows := range []int{300, 301, 0} {
+		data := make([]float32, rows*7)
+		for i := range data {
+			data[i] = float32(i%13) / 4
+		}
+		x, err := tensors.Of(f.Context().F32(), data, rows, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := tensors.Run(t.Context(), f, []*tensors.Tensor{x}, tensors.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := p.Run(t.Context(), []*tensors.Tensor{x})
+		if err != nil {
+			t.Fatal(err)
+		}
+		closeTo(t, got[0], want[0])
+	}
+	if n := models.Kernels(device); n != 2 {
+		t.Errorf("%d kernels were made, want 2", n)
+	}
+	// What has no kernel is said once for each plan; without elements there is nothing to compute.
+	if len(remarks) != 2 || !strings.Contains(remarks[0], "prim.digamma of 'f32' has none") {
+		t.Errorf("remarks %q", remarks)
+	}
+}
+
+func TestWhatDoesNotFitIsAnError(t *testing.T) {
+	f := parse(t, `func.func @main(%x: tensor<?x7xf32>, %y: tensor<?x7xf32>) -> tensor<?x7xf32> {
+  %0 = prim.add %x, %y : tensor<?x7xf32>
+  return %0 : tensor<?x7xf32>
+}`)
+	device, err := models.Open("simulator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tensor := func(elem ir.Type, shape ...int) *tensors.Tensor { return tensors.New(elem, shape...) }
+	f32, f64 := f.Context().F32(), f.Context().F64()
+	p := models.New(f, device, models.Options{})
+	for _, c := range []struct {
+		args []*tensors.Tensor
+		want string
+	}{
+		{[]*tensors.Tensor{tensor(f32, 2, 7)}, "@main takes 2, not 1"},
+		{[]*tensors.Tensor{tensor(f32, 2, 7), nil}, "argument 1 is nil"},
+		{[]*tensors.Tensor{tensor(f32, 2, 7), tensor(f64, 2, 7)}, "expected 'tensor<?x7xf32>', but got [2 7]"},
+		{[]*tensors.Tensor{tensor(f32, 2, 7), tensor(f32, 2, 8)}, "expected 'tensor<?x7xf32>', but got [2 8]"},
+		{[]*tensors.Tensor{tensor(f32, 2, 7), tensor(f32, 3, 7)}, "shapes [2, 7] and [3, 7] differ"},
+	} {
+		if _, err := p.Run(t.Context(), c.args); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+	}
+	for _, name := range []string{"", "tpu", "cuda:x", "cuda:-1"} {
+		if _, err := models.Open(name); !errors.Is(err, models.ErrDevice) {
+			t.Errorf("device %q: error %v", name, err)
+		}
+	}
+}
+
+// Random numbers are those of the CPU, and others in the next run with another seed.
+func TestSeedsChooseRandomNumbers(t *testing.T) {
+	f := parse(t, `func.func @main() -> (tensor<9xf32>, tensor<9xf32>) {
+  %a = prim.random_key : tensor<2xi64>
+  %b = prim.random_key : tensor<2xi64>
+  %0 = prim.uniform %a low 0.0 high 1.0 : tensor<2xi64> -> tensor<9xf32>
+  %1 = prim.uniform %b low 0.0 high 1.0 : tensor<2xi64> -> tensor<9xf32>
+  return %0, %1 : tensor<9xf32>, tensor<9xf32>
+}`)
+	device, err := models.Open("simulator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := models.New(f, device, models.Options{}).Bind(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, seed := range []uint64{7, 1 << 40} {
+		want, err := tensors.Run(t.Context(), f, nil, tensors.Options{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(e.SetSeed(seed), e.Launch(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		for i := range want {
+			got, err := e.Result(t.Context(), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got.Bytes(), want[i].Bytes()) {
+				t.Errorf("seed %d: %v, want %v", seed, got, want[i])
+			}
 		}
 	}
 }

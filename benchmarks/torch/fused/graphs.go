@@ -166,7 +166,8 @@ func (r *result) large(ctx context.Context, p *models.Program, d *models.Device,
 // mostNumbers is how many elements of large arguments are made; they repeat.
 const mostNumbers = 1 << 20
 
-// inputs makes arguments, or their first elements, if there are more than mostNumbers: a hash of each element's number, and for integers numbers below 997.
+// inputs makes arguments, or their first elements, if there are more than mostNumbers: a hash of each element's number,
+// and for integers numbers below 997.
 func inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
 	for k := range m.Names {
 		elem := m.Function.Region(0).Entry().Arg(k).Type().(*ir.TensorType).ElementType()

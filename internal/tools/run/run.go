@@ -42,7 +42,8 @@ type options struct {
 	device        int  // its number
 	gpu           *cuda.Device
 	targetGiven   bool
-	compare       bool // with the reference executor
+	compare       bool   // with the reference executor
+	explain       string // the device of a program of tensors whose steps are shown; "" for none
 	tolerance     tolerance
 	ran, total    atomic.Int64 // programs that have ended, and all
 }
@@ -114,6 +115,14 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 			o.device, err = parseDevice(s)
 			return err
 		})
+	fs.BoolFunc("explain", "run a function of whole tensors, of dialects torch and prim, on numbers of the tool's own, "+
+		"and print its steps with their kernels, bytes and times; --explain=simulator runs the kernels without a GPU",
+		func(s string) error {
+			if o.explain = s; s == "true" {
+				o.explain = "cpu"
+			}
+			return nil
+		})
 	fs.BoolVar(&o.compare, "compare", false,
 		"with --device or --level=llvm, compare the arrays with those of the reference executor; exit with an error "+
 			"if they differ")
@@ -166,6 +175,9 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		var cancel context.CancelFunc
 		ctx, cancel = cli.WithTimeout(ctx, o.timeout)
 		defer cancel()
+	}
+	if o.explain != "" {
+		return o.explainModel(ctx, stdin, stdout)
 	}
 	o.source.Kernel = o.kernel
 	file, err := o.source.Read(o.input, stdin)

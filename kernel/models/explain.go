@@ -1,0 +1,123 @@
+package models
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/girih-ir/girih/backend/cuda"
+	"github.com/girih-ir/girih/backend/tensors"
+)
+
+// Explain runs the function once, and prints its steps: their kernels, the bytes of their operands, the time that each
+// took, and what is computed on the CPU and why. On a GPU the time is the median of a few further runs of the step.
+func (p *Program) Explain(ctx context.Context, w io.Writer, args []*tensors.Tensor) error {
+	if p.device.kind == onCPU {
+		return p.cpu.Explain(ctx, w, args, tensors.Options{Seed: p.o.Seed})
+	}
+	if _, err := p.Run(ctx, args); err != nil {
+		return err
+	}
+	key, err := keyOf(args)
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.runs[key].explain(ctx, w)
+}
+
+func (e *Execution) explain(ctx context.Context, w io.Writer) error {
+	var b strings.Builder
+	var all time.Duration
+	moved := int64(0)
+	for i := range e.plan.steps {
+		s := &e.plan.steps[i]
+		took, err := e.timeOf(ctx, i)
+		if err != nil {
+			return err
+		}
+		bytes := s.bytes()
+		all, moved = all+took, moved+bytes
+		fmt.Fprintf(&b, "%4d %-28s %12d B %10v  %s\n", i, s.Name, bytes, took.Round(100*time.Nanosecond), s.kernelNames())
+	}
+	distinct := make(map[*compiled]bool)
+	for _, s := range e.plan.steps {
+		for _, c := range s.code {
+			distinct[c] = true
+		}
+	}
+	fmt.Fprintf(&b, "%d steps on %s in %v move %d bytes; %d launches of %d kernels\n", len(e.plan.steps), e.device, all,
+		moved, e.Kernels(), len(distinct))
+	for _, d := range e.plan.remarks {
+		fmt.Fprintf(&b, "%v\n", d)
+	}
+	fmt.Fprintf(&b, "%d bytes of buffers in one allocation of %d\n", e.plan.bufferBytes(), e.total)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// timeOf is how long a step takes.
+func (e *Execution) timeOf(ctx context.Context, i int) (time.Duration, error) {
+	const times = 7
+	run := func() error {
+		for _, launch := range e.byStep[i] {
+			if err := launch(ctx, (*cuda.Stream)(nil)); err != nil {
+				return err
+			}
+		}
+		if s := &e.plan.steps[i]; s.onCPU {
+			return e.compute(ctx, s)
+		}
+		return nil
+	}
+	if e.device.gpu != nil && !e.plan.steps[i].onCPU {
+		return e.device.gpu.MedianTime(times, run)
+	}
+	start := time.Now()
+	err := run()
+	return time.Since(start), err
+}
+
+// bytes is what the step reads and writes. Elements that several places share count once.
+func (s *step) bytes() (n int64) {
+	for _, list := range [][]*tensors.Place{s.In, s.Out} {
+		for _, p := range list {
+			if p == nil {
+				continue
+			}
+			elements := int64(1)
+			for d, size := range p.Shape {
+				if p.Strides[d] != 0 {
+					elements *= int64(size)
+				}
+			}
+			n += elements * elementBytes(p.Elem)
+		}
+	}
+	return n
+}
+
+// kernelNames lists the step's launches.
+func (s *step) kernelNames() string {
+	if s.onCPU {
+		return "on the CPU"
+	}
+	var names []string
+	for _, l := range s.launches {
+		names = append(names, fmt.Sprintf("%s %v x %d warps", l.Kernel.Name, l.Grid, l.Kernel.Warps))
+	}
+	return strings.Join(names, ", ")
+}
+
+// bufferBytes is what the memories of the program would take if they shared nothing.
+func (p *plan) bufferBytes() (n int64) {
+	for _, m := range p.Memories {
+		if m.Argument == 0 {
+			n += int64(m.Elements) * elementBytes(m.Elem)
+		}
+	}
+	return n
+}

@@ -1,0 +1,28 @@
+// RUN: tile-opt %s --torch-decompose --torch-promote --cse --tensor-fuse=target=gpu | filecheck %s
+// RUN: tile-opt %s --torch-decompose --torch-promote --cse --tensor-fuse | filecheck %s --check-prefix=CPU
+
+// The logits are read by one kernel, which takes the element of each row that a target names: no logarithms of
+// probabilities lie in memory.
+// CHECK-LABEL: func.func @loss(
+// CHECK-NOT: prim.gather
+// CHECK: return
+// CHECK: func.func private @loss_{{[0-9]}}(%{{.*}}: tensor<64x1000xf32>
+// CHECK: prim.amax
+// CHECK: prim.gather
+// CPU-LABEL: func.func @loss(
+// CPU: prim.gather
+func.func @loss(%x: tensor<64x1000xf32>, %t: tensor<64xi64>) -> tensor<f32> {
+  %0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<64x1000xf32>, tensor<64xi64>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// Random numbers are made where they are used.
+// CHECK-LABEL: func.func @dropout(
+// CHECK: %[[K:.*]] = prim.random_key
+// CHECK-NEXT: call @dropout_0(%[[K]], %arg0)
+// CHECK: func.func private @dropout_0
+// CHECK: prim.uniform
+func.func @dropout(%x: tensor<64x100xf32>) -> tensor<64x100xf32> {
+  %0 = torch.aten.dropout(%x, p = 0.5, train = true) : (tensor<64x100xf32>) -> tensor<64x100xf32>
+  return %0 : tensor<64x100xf32>
+}
