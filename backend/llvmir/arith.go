@@ -136,7 +136,7 @@ func emitCast(make func(v value.Value, to types.Type) llir.Instruction) emitter 
 		if b.isCarried(from) != b.isCarried(to) && !op.Is(&llvm.Bitcast) {
 			return b.castBF16(op, from, to)
 		}
-		if nvvm.IsRemote(op.Result(0)) {
+		if nvvm.IsRemote(op.Result(0)) || nvvm.IsRemote(op.Operand(0)) {
 			return emitToCluster(b, op)
 		}
 		typ, err := b.convert(op, to)

@@ -58,7 +58,7 @@ func emitMapA(b *body, op *ir.Operation) error {
 // emitToCluster prints the conversion of a pointer into the block's shared memory to one into that of the cluster,
 // whose bits are the same.
 func emitToCluster(b *body, op *ir.Operation) error {
-	if op.Operand(0).Type() != ir.Type(llvm.Ptr(b.ctx, llvm.SharedSpace)) {
+	if op.Operand(0).Type() != ir.Type(llvm.Ptr(b.ctx, llvm.SharedSpace)) || !nvvm.IsRemote(op.Result(0)) {
 		return op.Errorf("has no translation to LLVM IR: only from shared memory of the block to that of the cluster has")
 	}
 	b.values[op.Result(0)] = b.sharedWord(b.operand(op, 0))

@@ -178,6 +178,16 @@ func TestOperationsWithoutTranslationAreReported(t *testing.T) {
 			"arithmetic on bf16"},
 		"registers of a kernel that does not say how many it starts with": {"nvvm.setmaxregister increase 240",
 			"needs a kernel that says how many registers its threads start with: by nvvm.maxnreg, or"},
+		"a load from another block": {"%0 = llvm.mlir.undef : !llvm.ptr<7>\n%1 = llvm.load %0 : !llvm.ptr<7> -> f32",
+			"pointers into other blocks of the cluster are for"},
+		"an address in another block": {"%0 = llvm.mlir.undef : !llvm.ptr<7>\n" +
+			"%1 = llvm.addrspacecast %0 : !llvm.ptr<7> to !llvm.ptr<3>", "only from shared memory of the block"},
+		"generic addresses of a cluster": {"%0 = llvm.mlir.undef : !llvm.ptr\n%1 = llvm.mlir.undef : i32\n" +
+			"%2 = nvvm.mapa %0, %1 : !llvm.ptr -> !llvm.ptr", "only from shared memory of the block"},
+		"a box of a later target": {"%0 = llvm.mlir.undef : !llvm.ptr\n%1 = llvm.mlir.undef : i32\n" +
+			"%2 = llvm.mlir.undef : !llvm.ptr<3>\nnvvm.cp.async.bulk.tensor.global.shared.cta %0, %2, " +
+			"box[%1, %1, %1, %1, %1] {mode = #nvvm.tma_store_mode<tile_scatter4>} : !llvm.ptr, <3>",
+			"its mode must be tile or im2col"},
 		"f128": {"%0 = llvm.mlir.undef : f128", "no counterpart"},
 	} {
 		module := parseText(t, "llvm.func @k(%f: f32) attributes {nvvm.kernel} {\n"+c.body+"\nllvm.return\n}")
@@ -195,7 +205,8 @@ func FuzzPrint(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, name := range append(names, "../../lit/test/llvm/ops.mlir", "../../lit/test/nvvm/ops.mlir") {
+	for _, name := range append(names, "../../lit/test/llvm/ops.mlir", "../../lit/test/nvvm/ops.mlir",
+		"../../lit/test/nvvm/tensor_cores.mlir") {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			f.Fatal(err)
