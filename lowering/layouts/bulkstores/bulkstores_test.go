@@ -2,6 +2,7 @@ package bulkstores_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
@@ -79,6 +80,8 @@ func TestBulkStoresStoreWhatLiesInTheArray(t *testing.T) {
 			"    tile.store_view %out, %c[%i, %j] : tensor<64x16xf16>, !c"), 64, 4, 1},
 		{"wide rows", kernel(rowMajor, aligned, 64, 256,
 			"    tile.store_view %out, %c[%i, %j] : tensor<64x256xf16>, !c"), 64, 8, 1},
+		{"columns", kernel("!tile.array<?x?xf16, strides = [1, ?]>",
+			"{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 1, 8>}", 128, 64, store), 128, 4, 1},
 		{"rows that may begin anywhere", kernel(rowMajor, "", 128, 64, store), 128, 4, 0},
 		{"again and again", kernel(rowMajor, aligned, 128, 64, `    scf.for %k = %zero to %n step %one : i32 {
       %more = tile.cast %k : i32 -> f16
@@ -107,13 +110,16 @@ func TestBulkStoresStoreWhatLiesInTheArray(t *testing.T) {
 // compare runs a program thread by thread, in some orders, and its text by the reference executor.
 func compare(t *testing.T, program *girih.Program, source string, size [2]int64, rows int64) {
 	t.Helper()
-	pitch := (size[1] + 7) / 8 * 8
+	lines, pitch := size[0], (size[1]+7)/8*8
+	if strings.Contains(source, "strides = [1, ?]") {
+		lines, pitch = size[1], (size[0]+7)/8*8
+	}
 	grid := [3]int32{int32((size[0] + rows - 1) / rows), int32((size[1] + 15) / 16), 1}
 	args := func() (list []any, out *interp.Array) {
 		f16 := program.Operation().Context().F16()
 		x, err := interp.Filled(f16, []int64{size[0] * 64}, func(i int) float64 { return float64(i%13 - i/64%7) })
 		if err == nil {
-			out, err = interp.NewArray(f16, size[0]*pitch)
+			out, err = interp.NewArray(f16, lines*pitch)
 		}
 		if err != nil {
 			t.Fatal(err)
