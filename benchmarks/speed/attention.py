@@ -6,7 +6,7 @@
 Heads of random numbers, 16384 rows and a width of 2048 (-width) in all. Of torch it takes cuDNN and flash attention. A
 causal product counts as half of a full one; gradients as 2.5 times a forward pass. torch's gradients come with the product of rows of
 o and its gradient, which ours take as an argument: `delta` is torch's time for that alone. Errors are of one head
-against float64, relative to the means of magnitudes.
+against float64, relative to the sums of the magnitudes of what is added up.
 """
 
 import argparse
@@ -99,7 +99,8 @@ class Heads:
         q, k, v, do = (x[h].double() for x in (self.q, self.k, self.v, self.do))
         p = exact(q, k, v, self.causal).softmax(1)
         dp, delta = do @ v.t(), (do * (p @ v)).sum(1, keepdim=True)
-        ds, size = p * (dp - delta) * self.scale, p * (dp.abs() + delta.abs()) * self.scale
+        dp_size, delta_size = do.abs() @ v.abs().t(), (do.abs() * (p @ v.abs())).sum(1, keepdim=True)
+        ds, size = p * (dp - delta) * self.scale, p * (dp_size + delta_size) * self.scale
         self.errors = {"dq": worst(args["dq"][h], ds @ k, size @ k.abs()),
                        "dk": worst(args["dk"][h], ds.t() @ q, size.t() @ q.abs()),
                        "dv": worst(args["dv"][h], p.t() @ do, p.t() @ do.abs())}
