@@ -121,8 +121,8 @@ func LdMatrixOf(op *ir.Operation) (n int, transposed bool) {
 }
 
 // StMatrix defines `nvvm.stmatrix`: the warp writes matrices of 8 rows by 8 elements of 16 bits to shared memory. Lanes
-// have addresses and elements as for [LdMatrix] (PTX ISA, "stmatrix"). Upstream's matrices of 16 rows of bytes are not
-// here: sm_100 is the first to have them.
+// have addresses and elements as for nvvm.ldmatrix (PTX ISA, "stmatrix"). Upstream's matrices of 16 rows of bytes are
+// not here: sm_100 is the first to have them.
 var StMatrix = ir.OpDef{
 	Name:    "nvvm.stmatrix",
 	Summary: "cooperative matrix store",
