@@ -128,7 +128,10 @@ func (p *plan) nameOf(i int) string {
 	for _, s := range p.Steps {
 		for _, o := range s.Out {
 			if o.Memory == i {
-				return fmt.Sprintf("a result of %s at %s", s.Name, ir.FileLocation(s.Op.Loc()))
+				if at := ir.FileLocation(s.Op.Loc()); at != nil {
+					return fmt.Sprintf("a result of %s at %s:%d", s.Name, at.File, at.StartLine)
+				}
+				return "a result of " + s.Name
 			}
 		}
 	}
