@@ -1,15 +1,17 @@
 // Command gpt runs a transformer that was exported from PyTorch, without Python: it reads the graph of one step, with a
-// cache of keys and values, makes primitives of its operators, and continues a few tokens, on the CPU. The weights are
-// made from a seed, as there are none in the repository, so that the tokens mean nothing:
+// cache of keys and values, makes primitives of its operators, and continues a few tokens, on the CPU or on another
+// device. The weights are made from a seed, as there are none in the repository, so that the tokens mean nothing:
 //
 //	go run ./examples/gpt -tokens 3,1,4,1,5
 //	go run ./examples/gpt -graph benchmarks/torch/graphs/gpt_step.json.gz    # of GPT-2's size: 124 million weights
+//	go run ./examples/gpt -device simulator       # runs the kernels that a GPU would run; with cuda:0, the GPU
 //
 // Start at run. The package behind it is lowering/importtorch.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -29,18 +31,20 @@ func main() {
 	graph := flag.String("graph", "benchmarks/torch/graphs/gpt_step_small.json.gz", "`file` with the graph of a step")
 	tokens := flag.String("tokens", "3,1,4,1,5", "`numbers` of the first tokens, with commas")
 	n := flag.Int("n", 10, "`number` of tokens to add")
+	device := flag.String("device", "cpu", "`name` of what computes: cpu, cuda:0, or simulator")
 	flag.Parse()
-	if err := run(context.Background(), os.Stdout, *graph, *tokens, *n); err != nil {
+	if err := run(context.Background(), os.Stdout, *graph, *tokens, *n, *device); err != nil {
 		log.Fatal(err)
 	}
 }
 
 // run continues tokens by n more and prints all.
-func run(ctx context.Context, w io.Writer, graph, tokens string, n int) error {
-	m, err := load(ctx, graph)
+func run(ctx context.Context, w io.Writer, graph, tokens string, n int, device string) (err error) {
+	m, err := load(ctx, graph, device)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, m.close()) }()
 	ids, err := numbers(tokens, m.vocabulary)
 	if err != nil {
 		return err
@@ -67,13 +71,18 @@ func run(ctx context.Context, w io.Writer, graph, tokens string, n int) error {
 type model struct {
 	*torchmodels.Model
 	args               []*tensors.Tensor // weights, then the token, its position, and caches
+	remote             *remote           // nil on the CPU
 	inputs             int               // where the token is
 	vocabulary, length int
 }
 
 // load reads a graph, and makes the weights and empty caches.
-func load(ctx context.Context, file string) (*model, error) {
-	graph, err := torchmodels.Load(ctx, file)
+func load(ctx context.Context, file, device string) (*model, error) {
+	target := "gpu"
+	if device == "cpu" {
+		target = "cpu"
+	}
+	graph, err := torchmodels.LoadFor(ctx, target, file)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +108,10 @@ func load(ctx context.Context, file string) (*model, error) {
 		return nil, fmt.Errorf("%s: expected a step of a transformer, whose arguments are weights (tokens.weight, "+
 			"positions.weight, ...), a token, its position, and caches", file)
 	}
-	return m, nil
+	if device != "cpu" {
+		m.remote, err = newRemote(device, m)
+	}
+	return m, err
 }
 
 // step computes the logits of the token that follows one at a position, and keeps its key and value.
@@ -113,6 +125,9 @@ func (m *model) step(ctx context.Context, id int64, position int) ([]float64, er
 		return nil, err
 	}
 	m.args[m.inputs], m.args[m.inputs+1] = token, at
+	if m.remote != nil {
+		return m.remote.step(ctx, m)
+	}
 	results, err := m.Run(ctx, m.args)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/tensors"
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
@@ -403,6 +404,30 @@ func (e *Execution) Result(ctx context.Context, i int) (*tensors.Tensor, error) 
 		return nil, err
 	}
 	return e.download(e.plan.Results[i])
+}
+
+// CopyResult enqueues a copy of a result of the last launch to an array, such as an argument of the next launch.
+func (e *Execution) CopyResult(i int, to *Array) error {
+	if i < 0 || i >= len(e.plan.Results) {
+		return fmt.Errorf("%w: there is no result %d of %d", ErrArguments, i, len(e.plan.Results))
+	}
+	p := e.plan.Results[i]
+	if p.Elem != to.elem || !slices.Equal(p.Shape, to.shape) {
+		return fmt.Errorf("%w: result %d is of shape %v and type %s, the array of shape %v and type %s", ErrArguments, i,
+			p.Shape, p.Elem, to.shape, to.elem)
+	}
+	if to.memory.bytes == nil || !slices.Equal(wide(p.Strides), prim.Contiguous(wide(p.Shape))) {
+		t, err := e.download(p)
+		if err != nil {
+			return err
+		}
+		return to.Upload(t)
+	}
+	from, err := e.memories[p.Memory].part(p.Elem, int64(p.Offset)*elementBytes(p.Elem), to.memory.n)
+	if err != nil {
+		return err
+	}
+	return to.memory.bytes.CopyFromBuffer(nil, from.bytes)
 }
 
 // Close gives the memory back, but not that of arguments.
