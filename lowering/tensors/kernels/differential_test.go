@@ -13,6 +13,7 @@ import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -304,28 +305,49 @@ func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor) error 
 	return nil
 }
 
-// A kernel gives what the CPU computes for the same step: all fused functions of generated programs, and what is
-// between them.
+// A kernel gives what the CPU computes for the same step: all fused functions of generated programs, and what is between
+// them.
 func TestKernelsOfGeneratedProgramsComputeTheirSteps(t *testing.T) {
-	ctx := registry.NewContext()
 	c := newComparison(t)
-	for seed := range uint64(300) {
-		module, args := tensorgen.Generate(ctx, seed)
-		if seed%16 == 0 {
-			continue // large ones are for executors that are fast
-		}
-		f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))
-		p := pass.NewPipeline("builtin.module").
-			AddWith(fusion.Pass, &fusion.Options{Target: []string{"cpu", "gpu"}[seed%2]})
-		if err := p.Run(context.Background(), module, pass.RunOptions{}); err != nil {
-			t.Fatal(err)
-		}
-		c.program(f, args, seed)
-	}
+	c.generated(0, 300)
 	t.Log("compared", c.compared, "amplified", c.amplified)
 	t.Log("kernels", c.kernels)
 	t.Log("on the CPU", c.fallbacks)
 	if c.kernels["func.call"] < 300 {
 		t.Errorf("300 programs had only %d kernels of regions", c.kernels["func.call"])
+	}
+}
+
+// So do the threads of compiled kernels.
+func TestThreadsOfGeneratedKernelsComputeTheirSteps(t *testing.T) {
+	programs := uint64(30)
+	if longtest.Enabled() {
+		programs = 600
+	}
+	c := newComparison(t)
+	c.run = byThreads(t)
+	c.generated(1000, programs)
+	t.Log("compared", c.compared, "kernels", c.kernels)
+	if c.compared < 5*int(programs) {
+		t.Errorf("%d programs had only %d results", programs, c.compared)
+	}
+}
+
+// generated compares programs of some seeds.
+func (c *comparison) generated(first, n uint64) {
+	c.Helper()
+	ctx := registry.NewContext()
+	for seed := first; seed < first+n; seed++ {
+		if seed%16 == 0 {
+			continue // large ones are for executors that are fast
+		}
+		module, args := tensorgen.Generate(ctx, seed)
+		f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))
+		p := pass.NewPipeline("builtin.module").
+			AddWith(fusion.Pass, &fusion.Options{Target: []string{"cpu", "gpu"}[seed%2]})
+		if err := p.Run(context.Background(), module, pass.RunOptions{}); err != nil {
+			c.Fatal(err)
+		}
+		c.program(f, args, seed)
 	}
 }

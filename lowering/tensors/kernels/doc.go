@@ -22,30 +22,33 @@
 //	tile.kernel @f_0_kernel(%arg0: !tile.ptr<f32> {tile.divisibility = 16 : i32},
 //	    %arg1: !tile.ptr<f32> {tile.divisibility = 16 : i32}) attributes {tile.semantics = #tile.semantics<triton>} {
 //	  %0 = tile.literal -inf
+//	  %1 = tile.literal 0
 //	  %c100_i32 = arith.constant 100 : i32
-//	  %1 = tile.program_id 0
-//	  %2 = tile.iota : tensor<128xi32>
-//	  %3 = tile.splat %c100_i32 : i32 -> tensor<128xi32>
-//	  %4 = arith.cmpi slt, %2, %3 : tensor<128xi32>
-//	  %5 = tile.mul %1, %c100_i32 : i32, i32 -> i32
-//	  %6 = tile.addptr %arg0, %5 : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
-//	  %7 = tile.splat %6 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
-//	  %8 = tile.addptr %7, %2 : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
-//	  %9 = tile.load %8, %4 : tensor<128x!tile.ptr<f32>>, tensor<128xi1>
-//	  %10 = tile.cast %0 : !tile.literal<float> -> f32
+//	  %2 = tile.program_id 0
+//	  %3 = tile.iota : tensor<128xi32>
+//	  %4 = tile.splat %c100_i32 : i32 -> tensor<128xi32>
+//	  %5 = arith.cmpi slt, %3, %4 : tensor<128xi32>
+//	  %6 = tile.mul %2, %c100_i32 : i32, i32 -> i32
+//	  %7 = tile.addptr %arg0, %6 : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+//	  %8 = tile.splat %7 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+//	  %9 = tile.addptr %8, %3 : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+//	  %10 = tile.cast %1 : !tile.literal<int> -> f32
 //	  %11 = tile.splat %10 : f32 -> tensor<128xf32>
-//	  %12 = tile.where %4, %9, %11 : tensor<128xi1>, tensor<128xf32>, tensor<128xf32> -> tensor<128xf32>
-//	  %13 = tile.reduce %12 axis = 0 {
-//	  ^bb0(%arg2: f32, %arg3: f32):
-//	    %19 = tile.max %arg2, %arg3 propagate_nan : f32, f32 -> f32
-//	    tile.yield %19 : f32
-//	  } : tensor<128xf32> -> f32
+//	  %12 = tile.load %9, %5, %11 : tensor<128x!tile.ptr<f32>>, tensor<128xi1>, tensor<128xf32>
+//	  %13 = tile.cast %0 : !tile.literal<float> -> f32
 //	  %14 = tile.splat %13 : f32 -> tensor<128xf32>
-//	  %15 = tile.sub %9, %14 : tensor<128xf32>, tensor<128xf32> -> tensor<128xf32>
-//	  %16 = tile.addptr %arg1, %5 : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
-//	  %17 = tile.splat %16 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
-//	  %18 = tile.addptr %17, %2 : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
-//	  tile.store %18, %15, %4 : tensor<128x!tile.ptr<f32>>, tensor<128xf32>, tensor<128xi1>
+//	  %15 = tile.where %5, %12, %14 : tensor<128xi1>, tensor<128xf32>, tensor<128xf32> -> tensor<128xf32>
+//	  %16 = tile.reduce %15 axis = 0 {
+//	  ^bb0(%arg2: f32, %arg3: f32):
+//	    %22 = tile.max %arg2, %arg3 propagate_nan : f32, f32 -> f32
+//	    tile.yield %22 : f32
+//	  } : tensor<128xf32> -> f32
+//	  %17 = tile.splat %16 : f32 -> tensor<128xf32>
+//	  %18 = tile.sub %12, %17 : tensor<128xf32>, tensor<128xf32> -> tensor<128xf32>
+//	  %19 = tile.addptr %arg1, %6 : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+//	  %20 = tile.splat %19 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+//	  %21 = tile.addptr %20, %3 : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+//	  tile.store %21, %18, %5 : tensor<128x!tile.ptr<f32>>, tensor<128xf32>, tensor<128xi1>
 //	  tile.return
 //	}
 //

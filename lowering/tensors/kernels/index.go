@@ -118,7 +118,7 @@ func (at *indexed) take(s *Step, out *Operand) (*Computation, error) {
 	operands := slices.Concat(at.indices, []*Operand{at.rest, out})
 	return one(s, kernelName([]*ir.Operation{s.Op}), func(r *region) *ir.Value {
 		a := at.address(r, false)
-		return r.Load(a.ptr, a.mask, nil)
+		return r.loadFrom(a, out.Elem)
 	}, operands...)
 }
 

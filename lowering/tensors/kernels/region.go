@@ -439,7 +439,7 @@ func (r *region) tileMask() *ir.Value {
 
 func (r *region) load(i int, place prim.Place) *ir.Value {
 	a := r.access(i, place, false)
-	v := r.Load(a.ptr, a.mask, nil)
+	v := r.loadFrom(a, r.operands[i].Elem)
 	if place == prim.Row {
 		if a.byColumn && r.rows.n > 1 {
 			v = r.Splat(v, r.rows.n)
@@ -455,6 +455,14 @@ func (r *region) load(i int, place prim.Place) *ir.Value {
 		return r.alongColumn(v)
 	}
 	return v
+}
+
+// loadFrom loads elements; what is not there is zero, so that no branch of a function depends on what nothing defines.
+func (r *region) loadFrom(a access, elem ir.Type) *ir.Value {
+	if a.mask == nil {
+		return r.Load(a.ptr, nil, nil)
+	}
+	return r.Load(a.ptr, a.mask, r.constantOf(int64(0), elem, shapeOf(a.ptr)))
 }
 
 // storeResults stores those results that which says, nil for all.
