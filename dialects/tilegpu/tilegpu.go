@@ -15,6 +15,7 @@
 package tilegpu
 
 import (
+	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 )
@@ -36,6 +37,9 @@ var Dialect = &ir.Dialect{
 // NumWarps is the discardable attribute of a kernel that gives the number of warps in a block.
 const NumWarps = "tilegpu.num_warps"
 
+// LoadsAhead is the discardable unit attribute of an `scf.for` whose iterations load what the next one multiplies.
+const LoadsAhead = "tilegpu.loads_ahead"
+
 // WarpSize is the number of threads in a warp.
 const WarpSize = 32
 
@@ -43,8 +47,15 @@ const WarpSize = 32
 const maxWarps = 32
 
 func verifyOpAttr(op *ir.Operation, attr ir.NamedAttr) error {
-	if attr.Name != NumWarps {
+	switch attr.Name {
+	default:
 		return nil
+	case LoadsAhead:
+		if !op.Is(&scf.ForOp) || attr.Value != op.Context().Unit() {
+			return op.Errorf("'%s' is a unit attribute of scf.for", LoadsAhead)
+		}
+		return nil
+	case NumWarps:
 	}
 	if n, ok := attr.Value.(*ir.IntegerAttr); !ok || n.Int64() > maxWarps || !layout.IsPowerOfTwo(int(n.Int64())) {
 		return op.Errorf("'%s' must be a power of two of at most %d, but got %s", NumWarps, maxWarps, attr.Value)

@@ -45,7 +45,7 @@
 //	    %14 = tile.load %12, %13 : tensor<16x16x!tile.ptr<f16>>, tensor<16x16xi1>
 //	    %15 = tile.dot %arg5, %arg5, %arg4 : tensor<16x16xf16>, tensor<16x16xf16> -> tensor<16x16xf32>
 //	    scf.yield %15, %14 : tensor<16x16xf32>, tensor<16x16xf16>
-//	  }
+//	  } {tilegpu.loads_ahead}
 //	  %8 = tile.splat %arg1 : !tile.ptr<f32> -> tensor<16x16x!tile.ptr<f32>>
 //	  %9 = tile.addptr %8, %1 : tensor<16x16x!tile.ptr<f32>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f32>>
 //	  tile.store %9, %7#0 : tensor<16x16x!tile.ptr<f32>>, tensor<16x16xf32>
@@ -252,6 +252,7 @@ func (a *ahead) rewrite() {
 	inits := append(a.Inits()[:len(a.Inits()):len(a.Inits())], a.load(b, &first, some)...)
 	loop := scf.NewFor(b, a.LowerBound(), a.UpperBound(), a.Step(), inits,
 		func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value { return a.body(b, iv, args) })
+	loop.SetAttr(tilegpu.LoadsAhead, a.Context().Unit())
 	for op := loop.Body().Last(); op != nil; { // what led to addresses of the present iteration
 		before := op.Prev()
 		if !op.HasTrait(ir.Terminator) && ir.IsPure(op) && unused(op) {

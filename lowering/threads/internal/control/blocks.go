@@ -150,7 +150,7 @@ func While(c *emit.Code, op *ir.Operation) error {
 	if err := c.Block(loop.After()); err != nil {
 		return err
 	}
-	c.CloseLoop(head, c.Flat(loop.After().Last().OperandValues())...)
+	llvm.NewBr(c.B, head, c.Flat(loop.After().Last().OperandValues())...)
 	c.B.AtEnd(after)
 	c.Accesses = touched
 	return nil

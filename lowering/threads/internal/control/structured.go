@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
@@ -40,7 +41,12 @@ func For(c *emit.Code, op *ir.Operation) error {
 		return err
 	}
 	next := c.Binary(&llvm.Add, head.Arg(0), c.Element(f.Step(), 0))
-	c.CloseLoop(head, append([]*ir.Value{next}, inWords(c, f.Yield().OperandValues())...)...)
+	back := llvm.NewBr(c.B, head, append([]*ir.Value{next}, inWords(c, f.Yield().OperandValues())...)...)
+	if op.Attr(tilegpu.LoadsAhead) != nil && f.TripCount() == nil {
+		// Copies of the body gain nothing, and compilers take long for them; where the number of iterations is
+		// constant, indices become constants in them.
+		back.SetAttr(llvm.LoopAnnotation, llvm.NoUnrolling(c.Ctx))
+	}
 
 	c.B.AtEnd(after)
 	c.Accesses = touched // what the last test followed

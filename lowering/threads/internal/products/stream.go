@@ -156,7 +156,7 @@ func (s *stream) loop(from, to *ir.Value) []*ir.Value {
 	last := s.Compare("eq", following, s.I32(n))
 	following = s.Choose(last, s.I32(0), following)
 	phase = s.Choose(last, s.Binary(&llvm.XOr, phase, s.I32(1)), phase)
-	s.CloseLoop(head, append([]*ir.Value{s.Binary(&llvm.Add, k, s.I32(1)), following, phase}, next...)...)
+	llvm.NewBr(s.B, head, append([]*ir.Value{s.Binary(&llvm.Add, k, s.I32(1)), following, phase}, next...)...)
 
 	s.B.AtEnd(after)
 	return Await(s.B, 0, pack(s.B, sums, s.product.Accumulator.N/2))
