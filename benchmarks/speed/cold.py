@@ -4,8 +4,9 @@
 
 Every kernel is compiled once by each, nothing is in a cache, and nothing else runs. Triton's time is that of its stages
 ttgir, llir, ptx and cubin. Ours begins with the text of the same IR and ends with the cubin; libNVVM (or llc) and ptxas
-are part of it. The files of all compilers are read once before, so that no time is the disk's. Kernels: those of the suite, at most SOME configurations of each, and the recorded corpus. One kernel that
-does not count comes first, since it loads the compilers.
+are part of it. The files of all compilers are read once before, so that no time is the disk's. Kernels: those of the
+suite, at most SOME configurations of each, and the recorded corpus. One kernel that does not count comes first, since
+it loads the compilers.
 """
 
 import argparse
