@@ -6,19 +6,19 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Analysis is something that passes want to know about an operation. Results are computed on demand and cached until a
-// pass that does not preserve them has run. Declare analyses as package variables: the pointer identifies them.
+// Analysis is a fact about an operation that passes can ask for. Results are computed on demand, and cached until a
+// pass runs that does not preserve them. Declare analyses as package variables: the pointer identifies them.
 type Analysis[T any] struct {
 	// Name appears in the timing report.
 	Name string
 	// Compute finds the result for op. It may ask ctx for other analyses of the same operation, but must not change IR.
 	Compute func(ctx *Context, op *ir.Operation) T
-	// Holds reports whether a result is still right after a pass. When it is nil the pass must have preserved the
-	// analysis itself.
+	// Holds reports whether a cached result is still right after a pass. If it is nil, the result is kept only if the
+	// pass preserved the analysis itself.
 	Holds func(result T, preserved *Preserved) bool
 }
 
-// AnyAnalysis is an *Analysis of any result.
+// AnyAnalysis is an *Analysis with a result of any type.
 type AnyAnalysis interface {
 	name() string
 	holds(result any, p *Preserved) bool
@@ -34,8 +34,8 @@ func (a *Analysis[T]) holds(result any, p *Preserved) bool {
 	return a.Holds(t, p)
 }
 
-// Of returns the result for op, which is the operation that the pass runs on or lies inside it: the cached one, or a
-// new one. For an operation elsewhere the result is computed each time.
+// Of returns the result for op, which is the operation that the pass runs on, or an operation inside it. The result
+// comes from the cache, or is computed and cached. For any other operation it is computed each time.
 func (a *Analysis[T]) Of(ctx *Context, op *ir.Operation) T {
 	u := ctx.unit.find(op)
 	if u == nil {
@@ -54,8 +54,8 @@ func (a *Analysis[T]) Of(ctx *Context, op *ir.Operation) T {
 	return t
 }
 
-// Cached returns the result for op if there is one. op is what the pass runs on, something inside, or an operation
-// around it, whose analyses a pass may see but not compute.
+// Cached returns the cached result for op, if there is one. op is the operation that the pass runs on, an operation
+// inside it, or one around it: a pass may read the analyses of enclosing operations, but not compute them.
 func (a *Analysis[T]) Cached(ctx *Context, op *ir.Operation) (T, bool) {
 	var zero T
 	u := ctx.unit.around(op)
@@ -73,7 +73,7 @@ func (a *Analysis[T]) Cached(ctx *Context, op *ir.Operation) (T, bool) {
 	return t, true
 }
 
-// Dominance is the dominator trees of an operation's regions.
+// Dominance computes the dominator trees of an operation's regions.
 var Dominance = &Analysis[*ir.Dominance]{
 	Name:    "DominanceInfo",
 	Compute: func(*Context, *ir.Operation) *ir.Dominance { return ir.NewDominance() },

@@ -7,14 +7,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Context is what a running pass knows beside its operation. It is valid while the pass runs, on that goroutine.
+// Context is what a running pass gets besides its operation. It is valid while the pass runs, on the goroutine of the
+// pass.
 type Context struct {
 	// Context ends long work early. It also carries what the caller of [Pipeline.Run] wants passes to know.
 	context.Context
-	// Options is the pass's options as Pass.Options made them, with what the pipeline set. It is shared by all runs of
-	// the pass: read it only.
+	// Options are the options of the pass: the value that Pass.Options returned, with the settings of the pipeline. All
+	// runs of the pass share it, so it must not be changed.
 	Options any
-	// Statistics is the pass's counters as Pass.Statistics made them. It belongs to this goroutine.
+	// Statistics are the counters of the pass: a value that Pass.Statistics returned. Only this goroutine uses it.
 	Statistics any
 
 	exec      *execution
@@ -23,21 +24,22 @@ type Context struct {
 	preserved Preserved
 }
 
-// Report passes on a diagnostic, such as a warning.
+// Report reports a diagnostic, such as a warning.
 func (c *Context) Report(d *ir.Diagnostic) { c.exec.out.report(d) }
 
-// Output is a stream beside the diagnostics, in their order: [RunOptions.Output], or nowhere.
+// Output receives text that is written in order with the diagnostics. It is [RunOptions.Output], or discards the
+// text.
 func (c *Context) Output() io.Writer { return c.exec.out }
 
-// Preserve promises that the cached results of analyses are right for what the pass leaves.
+// Preserve declares that the cached results of these analyses still hold after the pass.
 func (c *Context) Preserve(analyses ...AnyAnalysis) {
 	c.preserved.some = append(c.preserved.some, analyses...)
 }
 
-// PreserveAll promises that the pass has changed nothing. All analyses stay cached and the IR is not verified again.
+// PreserveAll declares that the pass changed nothing. All analyses stay cached, and the IR is not verified again.
 func (c *Context) PreserveAll() { c.preserved.all = true }
 
-// Run runs a pipeline on op, which is the pass's operation or lies inside it, as part of the pass.
+// Run runs a pipeline on op as part of the pass. op is the operation of the pass, or an operation inside it.
 func (c *Context) Run(p *Pipeline, op *ir.Operation) error {
 	plan, err := c.exec.dynamicPlan(c.step, p)
 	if err != nil {
@@ -51,9 +53,9 @@ func (c *Context) Run(p *Pipeline, op *ir.Operation) error {
 	return err
 }
 
-// RunEach is [Context.Run] for several operations directly inside the pass's operation, each isolated from above. They
-// are worked on in parallel, and what they report and write is in their order. All are worked on even if some fail; the
-// error is that of the first of these.
+// RunEach is [Context.Run] for several operations directly inside the operation of the pass, each isolated from
+// above. They are processed in parallel; diagnostics and output are in the order of the operations. A failure does
+// not stop the others; the error is that of the first operation that failed.
 func (c *Context) RunEach(p *Pipeline, ops []*ir.Operation) error {
 	plan, err := c.exec.dynamicPlan(c.step, p)
 	if err != nil {

@@ -16,7 +16,7 @@ type Option struct {
 	Name, Help string
 	// Type is the type as --help shows it, such as "int" or "string"; "" for a boolean.
 	Type string
-	// Values are the values that there are; nil when the type says it all.
+	// Values lists the allowed values; nil if the type allows every value.
 	Values  []string
 	List    bool
 	Default any

@@ -15,11 +15,11 @@ var ErrPanic = errors.New("pass panicked")
 // PanicError is the error of a pass that panicked: a bug in the pass.
 type PanicError struct {
 	Value any
-	// Stack is the calls that led to the panic, innermost first, up to where the pass was called.
+	// Stack is the call stack of the panic, innermost call first, up to the call of the pass.
 	Stack []string
 }
 
-// Error returns the panic's value and where it arose.
+// Error returns the panic's value and its position.
 func (e *PanicError) Error() string {
 	const shown = 3
 	where := strings.Join(e.Stack[:min(shown, len(e.Stack))], ", called from ")

@@ -15,7 +15,8 @@ type Pass struct {
 	Anchor string
 	// Accepts says which operations a pass without Anchor can run on; nil for all.
 	Accepts func(*ir.OpInfo) bool
-	// Dialects are loaded before a pipeline with the pass runs: those of the operations that the pass makes.
+	// Dialects lists the dialects of operations that the pass creates. They are loaded before a pipeline with the pass
+	// runs.
 	Dialects []*ir.Dialect
 	// Options returns a pointer to a struct that holds the defaults; nil for a pass without options. Fields tagged
 	// `opt:"name" help:"..."` may be set in pipelines: booleans, numbers, strings, durations, and slices of those. The
@@ -24,8 +25,8 @@ type Pass struct {
 	// Statistics returns a pointer to a struct of zeros; nil for a pass that counts nothing. Fields of type int64
 	// tagged `stat:"name" help:"..."` are counters.
 	Statistics func() any
-	// Run transforms op, and nothing outside it. An *ir.Diagnostic as its error keeps its location; other errors are
-	// reported at op. Runs on different operations go on at the same time.
+	// Run transforms op, and nothing outside it. If it returns an *ir.Diagnostic, that keeps its location; other errors
+	// are reported at op. Runs on different operations may be concurrent.
 	Run func(ctx *Context, op *ir.Operation) error
 }
 

@@ -20,7 +20,7 @@ type Pipeline struct {
 	Steps  []Step
 }
 
-// Step is a pass with its options, or a pipeline for the operations directly inside.
+// Step is either a pass with its options, or a nested pipeline for the operations directly inside.
 type Step struct {
 	Pass *Pass
 	// Options is the pass's options; nil stands for the defaults.
@@ -41,7 +41,7 @@ func (p *Pipeline) Add(passes ...*Pass) *Pipeline {
 	return p
 }
 
-// AddWith appends a pass with options, a pointer as Pass.Options returns it, and returns p.
+// AddWith appends a pass with options, a pointer of the type that Pass.Options returns, and returns p.
 func (p *Pipeline) AddWith(one *Pass, options any) *Pipeline {
 	if options == nil && one.Options != nil {
 		options = one.Options()
@@ -120,8 +120,8 @@ func (p *Pipeline) indented(b *strings.Builder, indent string) {
 	b.WriteString(indent + ")")
 }
 
-// Check reports the first thing that is wrong with a pipeline for modules of ctx: an anchor that passes cannot run on,
-// or a pass that cannot run where it stands. The error wraps [ErrPipeline].
+// Check returns the first error of a pipeline for modules of ctx: an anchor on which passes cannot run, or a pass
+// that cannot run on the operations of its anchor. The error wraps [ErrPipeline].
 func (p *Pipeline) Check(ctx *ir.Context) error {
 	if err := checkAnchor(ctx, p.Anchor); err != nil {
 		return err

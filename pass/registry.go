@@ -6,17 +6,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Named is a pipeline that has a name in pipelines: it stands for the passes that it adds.
+// Named is a named pipeline: in pipeline text its name stands for the passes that it adds.
 type Named struct {
 	// Name is the name in pipelines; Summary one line for --help.
 	Name, Summary string
 	// Options returns a pointer to a struct that holds the defaults, as Pass.Options does; nil when there are none.
 	Options func() any
-	// Build adds the passes to a pipeline, for options as Options returns them.
+	// Build adds the passes to a pipeline; options has the type that Options returns.
 	Build func(p *Pipeline, options any) error
 }
 
-// Registry holds what pipelines may name.
+// Registry holds the passes and named pipelines that pipeline text may name.
 type Registry struct {
 	Passes    []*Pass
 	Pipelines []*Named
@@ -64,8 +64,8 @@ func (r *Registry) Parse(text string, ctx *ir.Context) (*Pipeline, error) {
 	return p.parse()
 }
 
-// Append adds to p what a name with options stands for, as a flag of a tool does: a pass that is for other operations
-// than p goes into a nested pipeline. The error is a *[ParseError] about the text `name{options}`.
+// Append adds the pass or named pipeline of a name, with options, as a command-line flag does. If the pass is for
+// other operations than p, it goes into a nested pipeline. The error is a *[ParseError] in the text `name{options}`.
 func (r *Registry) Append(p *Pipeline, name, options string) error {
 	text := name
 	if options != "" {

@@ -15,14 +15,14 @@ import (
 
 // RunOptions change how a pipeline runs. The zero value is ready to use.
 type RunOptions struct {
-	// Verify checks the IR after every pass that does not say that it changed nothing.
+	// Verify checks the IR after every pass, except after a pass that declares that it changed nothing.
 	Verify bool
 	// Report receives diagnostics, one at a time and in an order that does not depend on the number of threads; it may
 	// be nil.
 	Report ir.DiagnosticHandler
 	// Output receives what observers and passes write, in order with the diagnostics; it may be nil.
 	Output io.Writer
-	// Observers are told about every run of a pass, in their order; afterwards in the reverse order.
+	// Observers are called before every run of a pass, in this order, and after it in reverse order.
 	Observers []Observer
 	// Timing receives the time spent in each step; it may be nil.
 	Timing *timing.Timer
@@ -39,17 +39,17 @@ type Event struct {
 	Output io.Writer
 }
 
-// Observer is told that a pass is about to run, and returns what is called when it has run, with its error; that may be
-// nil. Observers are called on many goroutines at the same time, for different operations.
+// Observer is called before a pass runs. It returns a function that is called after the run with the error of the
+// pass, or nil. Observers are called on many goroutines at the same time, for different operations.
 type Observer func(e *Event) (after func(err error))
 
 // Failure is the error of a run in which a pass failed. It has been reported.
 type Failure struct {
-	// Passes is the pass that failed. Rules about operations beside each other are checked when the passes inside have
-	// run: then it is all of these.
+	// Passes holds the pass that failed. Rules about sibling operations are checked only when all passes inside have
+	// run; if such a check fails, Passes holds all of these passes.
 	Passes []*Pass
 	Op     *ir.Operation
-	// Invalid says that the passes succeeded, but what they left does not verify.
+	// Invalid reports that the passes succeeded, but the IR that they left does not verify.
 	Invalid bool
 	Err     error
 }
@@ -60,7 +60,7 @@ func (f *Failure) Error() string { return f.Summary() + ": " + f.Err.Error() }
 // Unwrap returns what the pass or the verifier said.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// Summary returns the message without what the pass itself said.
+// Summary returns the message without the text of the error of the pass.
 func (f *Failure) Summary() string {
 	var names []string
 	for _, p := range f.Passes {
@@ -85,10 +85,10 @@ func describe(op *ir.Operation) string {
 	return "'" + op.Name() + "' op"
 }
 
-// Run runs the pipeline on root, whose name must be the pipeline's anchor. The error of a pass that failed is a
-// *[Failure], and has been reported. A failure ends the pipeline for the operation that the pass ran on, and what
-// follows for the operations around it, but not the work on those beside it: when several fail, the error is the first
-// in the order of the text. The IR is of no use then.
+// Run runs the pipeline on root, whose name must be the pipeline's anchor. If a pass fails, the error is a
+// *[Failure], which has already been reported. A failure ends the pipeline for the operation on which the pass ran
+// and for the operations around it, but not for its siblings. If several passes fail, the error is the first in the
+// order of the text. After a failure the IR must not be used.
 func (p *Pipeline) Run(ctx context.Context, root *ir.Operation, opts RunOptions) error {
 	irctx := root.Context()
 	if err := p.loadDialects(irctx); err != nil {

@@ -1,6 +1,6 @@
 package pass
 
-// Suggestion returns "; did you mean 'x'?" for the candidate closest to a misspelt name, or "" if none is close.
+// Suggestion returns "; did you mean 'x'?" for the candidate closest to a misspelled name, or "" if none is close.
 func Suggestion(name string, candidates []string) string {
 	if best := Closest(name, candidates); best != "" {
 		return "; did you mean '" + best + "'?"
@@ -8,8 +8,8 @@ func Suggestion(name string, candidates []string) string {
 	return ""
 }
 
-// Closest returns the candidate that a misspelt name most likely stands for: the first with the smallest edit distance,
-// if that is at most a third of the name and leaves something of it; "" if there is none.
+// Closest returns the candidate closest to a misspelled name: the first with the smallest edit distance, if that is
+// at most a third of the length of the name. Otherwise it returns "".
 func Closest(name string, candidates []string) string {
 	best, least := "", 1+len(name)/3
 	for _, c := range candidates {

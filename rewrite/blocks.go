@@ -16,8 +16,8 @@ func (rw *Rewriter) InlineBlockBefore(b *ir.Block, before *ir.Operation, values 
 	}
 }
 
-// MergeBlocks moves the operations of a block to the end of another one, replaces the block's arguments by values, and
-// removes it. No terminator may name it as a successor any more.
+// MergeBlocks moves the operations of a block to the end of another one, replaces the block's arguments by values,
+// and removes it. No terminator may have it as a successor any more.
 func (rw *Rewriter) MergeBlocks(b, into *ir.Block, values ...*ir.Value) {
 	rw.replaceArgs(b, values)
 	for op := b.First(); op != nil; {
@@ -37,7 +37,8 @@ func (rw *Rewriter) replaceArgs(b *ir.Block, values []*ir.Value) {
 }
 
 // SplitBlock moves op and everything after it into a new block that follows op's block in its region, and returns it.
-// The time it takes grows with the number of operations moved: who splits a block many times starts at its end.
+// The cost is proportional to the number of operations moved, so a caller that splits a block many times should start
+// at its end.
 func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
 	tail := op.Block().SplitBefore(op)
 	for op := range tail.Ops() {
@@ -46,8 +47,8 @@ func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
 	return tail
 }
 
-// InlineRegionBefore moves all blocks of a region to just before another block. The operations in them are not reported
-// as inserted: they stay in their blocks, which may be large and move many times.
+// InlineRegionBefore moves all blocks of a region to just before another block. Listeners are not told that their
+// operations were inserted: these stay in their blocks, which may be large and be moved many times.
 func (rw *Rewriter) InlineRegionBefore(r *ir.Region, before *ir.Block) {
 	for b := r.Entry(); b != nil; {
 		next := b.Next()

@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/girih-ir/girih/ir"
 
-// Canonicalization is the patterns that bring one kind of operation into its canonical form, found among the
-// definition's Interfaces.
+// Canonicalization holds the patterns that bring one kind of operation into canonical form. It is one of the
+// Interfaces of the definition.
 type Canonicalization []*Pattern
 
 // Canonicalize adds patterns, rooted at def, to its canonicalization. Dialects call it while the program initializes,

@@ -117,8 +117,8 @@ func (d *driver) Erasing(op *ir.Operation) {
 	}
 }
 
-// Erased implements [Listener]: what defined the operands of the erased operation is looked at again if it has at most
-// one user left, as it may be dead now, or open to patterns that ask for a single use.
+// Erased implements [Listener]. It puts the operations that defined the operands of the erased operation on the
+// worklist, if they have at most one user left: they may now be dead, or match patterns that need a single use.
 func (d *driver) Erased() {
 	for _, v := range d.released {
 		if def := v.DefiningOp(); def != nil && def.Number != gone && fewUsers(v) {

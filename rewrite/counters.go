@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// Counters decide by number which attempts at rewrites are made, to find the one that does harm by bisection: of the
-// attempts under a name, so many are skipped, then so many are made, and the others are skipped too.
+// Counters select by number which rewrites are attempted, so that bisection can find a wrong one. Of the attempts
+// under a name, the first Skip are skipped, the next Count are made, and the rest are skipped.
 type Counters struct {
 	mu     sync.Mutex
 	byName map[string]*counter

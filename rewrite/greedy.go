@@ -11,10 +11,10 @@ import (
 // erases operations that are dead, gathers constants at the start of the regions that are isolated from above, and
 // simplifies control flow. It reports whether anything changed.
 //
-// Operations are looked at from the start of the IR to its end; what a rewrite touched is looked at again at once. When
-// nothing is left to look at and anything has changed, all is looked at once more. Operations that are isolated from
-// above are independent of each other and may be worked on in parallel: patterns must stay inside the one that holds
-// the operation they match. The result does not depend on the number of threads.
+// Operations are visited from the start of the IR to its end; operations that a rewrite changed are visited again at
+// once. If an iteration changed anything, another one follows. Operations that are isolated from above are
+// independent of each other and may be processed in parallel: patterns must stay inside the isolated operation that
+// holds the operation they match. The result does not depend on the number of threads.
 //
 // The error wraps [ErrNoConvergence], [ErrIterations] or [ErrPanic], or is that of the context.
 func Greedy(root *ir.Operation, patterns *Set, opts Options) (changed bool, err error) {

@@ -10,17 +10,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Instrumentation watches and steers what drivers do: put it into a context with [WithInstrumentation], and hand that
-// to them in [Options.Context]. Drivers with an instrumentation work on one goroutine; passes that run at the same time
-// must not share one, or the order of what it sees is up to chance.
+// Instrumentation observes and controls drivers: put it into a context with [WithInstrumentation], and pass that in
+// [Options.Context]. Drivers with an instrumentation use one goroutine. Passes that run at the same time must not
+// share an instrumentation, or the order of its events is undefined.
 type Instrumentation struct {
 	// Observe is told of every rewrite after it was made; nil for nobody.
 	Observe func(Rewrite)
 	// Counters decide which patterns may be tried; nil for all.
 	Counters *Counters
-	// Check looks at the IR after every rewrite and at what patterns say about themselves, to blame the pattern that is
-	// wrong: the greedy driver verifies; a conversion, in whose course the IR need not be valid, looks whether patterns
-	// changed what they say, and whether all is as before where they refused. It is expensive.
+	// Check checks the IR after every rewrite, to find the pattern that is wrong. The greedy driver verifies the IR.
+	// During a conversion the IR need not be valid; the driver then checks that a pattern changed something if it says
+	// so, and changed nothing if it refused. Check is expensive.
 	Check bool
 }
 
@@ -28,24 +28,24 @@ type Instrumentation struct {
 type Rewrite struct {
 	// Pattern is the name of the pattern, or what the driver does by itself: [Folding] or [Erasure].
 	Pattern string
-	// Loc is where the operation comes from that was rewritten.
+	// Loc is the location of the operation that was rewritten.
 	Loc ir.Location
 	// Before is that operation as it was, on one line.
 	Before string
 	// After lists the operations that were created or changed in place, such as users of the results.
 	After []string
-	// Undone says that a conversion has taken the rewrite back, as nothing could legalize what it left.
+	// Undone reports that a conversion rolled the rewrite back, because nothing could legalize its result.
 	Undone bool
 }
 
-// What drivers do without a pattern, in [Rewrite.Pattern].
+// Rewrites that drivers make without a pattern, in [Rewrite.Pattern].
 const (
 	Folding = "folding"
 	Erasure = "erasure of a dead operation"
 )
 
-// ErrBroken is wrapped by the error of a driver with [Instrumentation.Check] when a rewrite leaves invalid IR, or when
-// a pattern says that it has changed something, or nothing, and that is not so.
+// ErrBroken is wrapped by the error of a driver with [Instrumentation.Check] if a rewrite leaves invalid IR, or if a
+// pattern reports a change and made none, or the other way round.
 var ErrBroken = errors.New("broken rewrite")
 
 type instrumentationKey struct{}
@@ -70,7 +70,7 @@ func InstrumentationOf(ctx context.Context) *Instrumentation {
 //	  - %1 = "arith.addi"(%0, %c0) ...
 //	  + "func.return"(%0) : (i32) -> ()
 //
-// What a conversion takes back is one line with "undone" behind the name of the pattern.
+// A rewrite that a conversion rolls back is one line with "undone" after the name of the pattern.
 func WriteTo(w io.Writer) func(Rewrite) {
 	return func(r Rewrite) {
 		var b strings.Builder

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Simplification says what a driver does to the control flow of regions after each round of patterns.
+// Simplification selects how a driver simplifies the control flow of regions after each iteration.
 type Simplification uint8
 
 const (
 	// SimplifyNormal erases unreachable blocks, and operations and block arguments that only keep each other alive.
 	SimplifyNormal Simplification = iota
-	// SimplifyDisabled leaves the control flow alone; blocks that are unreachable at the start are erased all the same,
-	// since in them operations may use their own results.
+	// SimplifyDisabled leaves the control flow alone. Blocks that are unreachable at the start are erased nevertheless,
+	// since operations in them may use their own results.
 	SimplifyDisabled
 	// SimplifyAggressive also merges identical blocks and drops block arguments that are always the same value.
 	SimplifyAggressive
@@ -30,20 +30,20 @@ const defaultIterations = 10
 type Options struct {
 	// Context ends the rewriting early; nil never does. It may carry an [Instrumentation].
 	Context context.Context
-	// BottomUp looks at operations from the end of the IR to its start, inner ones before those around them.
+	// BottomUp visits operations from the end of the IR to its start, inner operations before those around them.
 	BottomUp bool
-	// MaxIterations bounds how often the driver looks at everything: 0 stands for 10, [NoLimit] for no bound.
+	// MaxIterations bounds the number of iterations over the IR: 0 means 10, [NoLimit] no bound.
 	MaxIterations int
-	// MaxRewrites ends an iteration after so many applied patterns; 0 or [NoLimit] never.
+	// MaxRewrites ends an iteration after this number of rewrites; 0 and [NoLimit] mean no bound.
 	MaxRewrites int
 	// Simplify says what happens to control flow.
 	Simplify Simplification
-	// KeepDead leaves operations alone that have no effect and no uses, which are erased otherwise.
+	// KeepDead keeps operations without effects and uses, which are erased otherwise.
 	KeepDead bool
-	// NoFold leaves operations alone that would fold.
+	// NoFold turns folding off.
 	NoFold bool
-	// ScatteredConstants leaves constants where they are, which are gathered otherwise, each once, at the start of the
-	// region that is isolated from above.
+	// ScatteredConstants leaves constants where they are. Otherwise equal constants are merged and moved to the start of
+	// the enclosing region that is isolated from above.
 	ScatteredConstants bool
 }
 
@@ -59,11 +59,11 @@ func (o *Options) iterations() int {
 }
 
 var (
-	// ErrNoConvergence is wrapped by the error of a driver whose patterns do not come to an end: it has applied far
-	// more of them than the IR could need. The error names the patterns that undo each other.
+	// ErrNoConvergence is wrapped by the error of a driver whose patterns do not terminate: it has applied far more
+	// patterns than the IR could need. The error names the patterns that undo each other.
 	ErrNoConvergence = errors.New("rewriting does not converge")
-	// ErrIterations is wrapped by the error of a driver that has looked at everything as often as it may, and changed
-	// something even the last time. The IR is valid, but may not be in its final form.
+	// ErrIterations is wrapped by the error of a driver that reached its maximum number of iterations, and changed
+	// something even in the last one. The IR is valid, but may not be in its final form.
 	ErrIterations = errors.New("rewriting goes on after the last iteration")
 	// ErrPanic is wrapped by the error of a pattern or fold that panicked.
 	ErrPanic = errors.New("pattern panicked")

@@ -5,9 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// InParallel works on operations that are isolated from each other, on a number of goroutines, each of which has a
-// worker of its own. The error is that of the first operation, in the order given, on which a worker fails; those
-// before it have been worked on, those after it may have been.
+// InParallel processes operations that are isolated from each other on a number of goroutines, each with its own
+// worker. The error is that of the first operation, in the order given, on which a worker failed. All operations
+// before that one have been processed; some after it may have been.
 func InParallel(ops []*ir.Operation, threads int, worker func() func(*ir.Operation) error) error {
 	return parallel.Shares(len(ops), shareOf(len(ops), threads), threads, func() func(from, to int) (int, error) {
 		f := worker()

@@ -12,11 +12,12 @@ import (
 type Pattern struct {
 	// Name is unique in a set. It appears in traces and in messages about patterns that undo each other.
 	Name string
-	// Root is the operation that the pattern looks at; nil for any.
+	// Root is the kind of operation that the pattern matches; nil for any.
 	Root *ir.OpDef
-	// Benefit orders patterns: higher first; patterns of a certain operation before those of any, then as in the set.
+	// Benefit orders patterns, highest first. With equal benefit, patterns with a Root come before those for any
+	// operation, then the order of the set decides.
 	Benefit int
-	// Rewrite changes op through rw and returns true, or changes nothing and returns false.
+	// Rewrite either changes op through rw and returns true, or changes nothing and returns false.
 	Rewrite func(rw *Rewriter, op *ir.Operation) bool
 }
 

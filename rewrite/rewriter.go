@@ -2,10 +2,10 @@ package rewrite
 
 import "github.com/girih-ir/girih/ir"
 
-// Listener is told of changes that are made through a [Rewriter]. Drivers listen to know what to look at again.
+// Listener is notified of changes that are made through a [Rewriter]. Drivers use it to find the operations to visit
+// again.
 type Listener interface {
-	// Inserted is called after op, new or moved, has been put into a block, and for the operations that came with it in
-	// its regions.
+	// Inserted is called after op, new or moved, was inserted into a block, and for each operation in its regions.
 	Inserted(op *ir.Operation)
 	// Modified is called after operands, attributes or anything else of op itself has changed.
 	Modified(op *ir.Operation)
@@ -14,8 +14,8 @@ type Listener interface {
 	Erased()
 }
 
-// Rewriter is what a pattern changes IR with: what it creates, replaces and erases, its listener comes to know. It
-// embeds a builder; drivers place it just before the matched operation and give it that operation's location.
+// Rewriter makes the changes of a pattern to the IR, and notifies its listener of each. It embeds a builder, which
+// drivers place just before the matched operation and give its location.
 type Rewriter struct {
 	*ir.Builder
 	listener Listener
@@ -50,9 +50,8 @@ func (rw *Rewriter) inserted(op *ir.Operation) {
 	}
 }
 
-// Replace replaces the results of op by values, one for each, and erases it. Where values may depend on themselves, as
-// in graph regions, some value may be a result of op itself: then nothing happens, and the pattern counts as not having
-// matched.
+// Replace replaces the results of op by values, one for each, and erases op. In graph regions values may depend on
+// themselves: if one of the values is a result of op itself, nothing happens and the pattern counts as not matched.
 func (rw *Rewriter) Replace(op *ir.Operation, values ...*ir.Value) {
 	for _, v := range values {
 		if v.DefiningOp() == op {
@@ -95,9 +94,9 @@ func (rw *Rewriter) ReplaceUsesIf(v, w *ir.Value, replace func(*ir.Operand) bool
 	}
 }
 
-// ReplaceUsesIn replaces v by w inside a region, at any depth, and reports whether it was used there. It looks at the
-// uses of v or at the operations of the region, whichever are fewer: the condition of many branches, for one, has many
-// uses, but few in each branch.
+// ReplaceUsesIn replaces v by w inside a region, at any depth, and reports whether v was used there. It visits the
+// uses of v or the operations of the region, whichever are fewer: for example, the condition of many branches has
+// many uses, but few in each branch.
 func (rw *Rewriter) ReplaceUsesIn(v, w *ir.Value, r *ir.Region) (replaced bool) {
 	if v == w {
 		return false
@@ -165,7 +164,7 @@ func (rw *Rewriter) Modify(op *ir.Operation, f func()) {
 	rw.listener.Modified(op)
 }
 
-// Erase removes an operation without uses, with all it holds.
+// Erase removes an operation that has no uses, with its regions.
 func (rw *Rewriter) Erase(op *ir.Operation) {
 	rw.listener.Erasing(op)
 	op.Erase()

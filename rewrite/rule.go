@@ -28,7 +28,7 @@ type Rule struct {
 	Replace []New
 }
 
-// Node is what an operand may be required to be: [Op], [Any] or [Constant]. Rules may share nodes.
+// Node is a requirement on an operand: [Op], [Any] or [Constant]. Rules may share nodes.
 type Node interface {
 	compile(c *ruleChecker) matcher
 }
@@ -41,8 +41,8 @@ type OpNode struct {
 	oneUse   bool
 }
 
-// Op requires a value to be the result of an operation of a definition, whose operands are required to be something
-// too, one for each that the definition declares.
+// Op requires a value to be the result of an operation of a definition. It takes a requirement for each operand that
+// the definition declares.
 func Op(def *ir.OpDef, operands ...Node) *OpNode { return &OpNode{def: def, operands: operands} }
 
 // As names the operation, so that conditions and replacements can refer to it.
@@ -69,8 +69,8 @@ func Any(name string) Node { return &anyNode{name: name} }
 // Constant requires a value to be a constant, and names it.
 func Constant(name string) Node { return &anyNode{name: name, constant: true} }
 
-// Match is what a rule has found, for its conditions and replacements. Asking for a name that the rule does not bind
-// panics; [Rule.Pattern] cannot see what functions ask for. It is valid until the function returns.
+// Match holds what a rule has matched, for its conditions and replacements. Asking for a name that the rule does not
+// bind panics, as [Rule.Pattern] cannot check the code of functions. A Match is valid until the function returns.
 type Match struct {
 	rule *checkedRule
 	rw   *Rewriter
@@ -90,9 +90,9 @@ func (m *Match) Attr(name string) ir.Attribute { return ir.ConstantOf(m.Value(na
 // Op returns the operation of a name.
 func (m *Match) Op(name string) *ir.Operation { return m.ops[m.rule.slot(name, true)] }
 
-// Pattern checks the rule and returns the pattern that it stands for. The error wraps [ErrPattern] and lists all that
-// is wrong: numbers of operands or results that the definitions do not have, names that nothing binds or that are bound
-// to different kinds of things, and what the form cannot express, such as variadic operands.
+// Pattern checks the rule and returns its pattern. The error wraps [ErrPattern] and lists all mistakes: numbers of
+// operands or results that differ from the definitions, names that are not bound or are bound to different kinds of
+// things, and features that rules do not support, such as variadic operands.
 func (r Rule) Pattern() (*Pattern, error) {
 	if r.Match == nil {
 		return nil, fmt.Errorf("%w: rule %q matches nothing", ErrPattern, r.Name)

@@ -112,8 +112,8 @@ type computeNode struct {
 	f func(m *Match, rw *Rewriter) *ir.Value
 }
 
-// Compute is a value that f returns, such as a constant that it creates; it must not return nil, nor change anything
-// that is there already.
+// Compute is a value that f returns, such as a constant that f creates. f must not return nil, and must not change
+// existing IR.
 func Compute(f func(m *Match, rw *Rewriter) *ir.Value) New { return &computeNode{f} }
 
 func (n *computeNode) value(m *Match) *ir.Value { return n.f(m, m.rw) }

@@ -16,25 +16,25 @@ type Options struct {
 	Context context.Context
 	// NoFolding keeps the driver from folding illegal operations before it tries patterns.
 	NoFolding bool
-	// LastFirst converts the operations of a block from the last to the first, which keeps patterns linear that split
-	// the block at every operation they convert.
+	// LastFirst converts the operations of a block from the last to the first. Patterns that split the block at every
+	// operation they convert then take linear time.
 	LastFirst bool
-	// Nested converts the operations inside root that are isolated from above each by itself, on as many goroutines as
-	// the context allows. Patterns must then leave these operations themselves where they are.
+	// Nested converts each operation inside root that is isolated from above by itself, on as many goroutines as the
+	// context allows. Patterns must not move, replace or erase these operations themselves.
 	Nested bool
 }
 
 // ErrNotLegalized is wrapped by the error of a conversion that could not make an operation legal.
 var ErrNotLegalized = errors.New("not legalized")
 
-// Partial converts root and everything inside until no operation is left that the target calls illegal. What patterns
-// create must be legal, or become so. On an error, which wraps [ErrNotLegalized] unless the context ended or a pattern
-// panicked, the IR is as it was.
+// Partial converts root and everything inside, until no operation is left that is illegal for the target. Operations
+// that patterns create must be legal, or be converted too. On an error the IR is unchanged; the error wraps
+// [ErrNotLegalized], unless the context ended or a pattern panicked.
 func Partial(root *ir.Operation, t *Target, patterns *Set, opts Options) error {
 	return convert(root, t, patterns, opts, partial)
 }
 
-// Full is [Partial], and also fails when an operation is left of which the target does not know that it is legal.
+// Full is [Partial], but also fails if an operation remains that is [Unknown] to the target.
 func Full(root *ir.Operation, t *Target, patterns *Set, opts Options) error {
 	return convert(root, t, patterns, opts, full)
 }

@@ -13,13 +13,13 @@ type Pattern struct {
 	Root *ir.OpDef
 	// Benefit orders patterns: higher first.
 	Benefit int
-	// Converter gives the types that Rewrite's operands arrive in. With nil they arrive in whatever types the latest
-	// replacements of the operands have.
+	// Converter determines the types of the operands that Rewrite receives. If it is nil, an operand has the type of its
+	// latest replacement.
 	Converter *TypeConverter
-	// Recursive allows the pattern for what it created itself, in which it must come to an end.
+	// Recursive permits the pattern to match operations that it created itself. It must terminate.
 	Recursive bool
-	// Rewrite converts op through rw, or returns an error that says why it does not: the driver then undoes whatever
-	// was changed and tries the next pattern.
+	// Rewrite converts op through rw, or returns an error with the reason why it cannot. The driver then undoes all
+	// changes of the call and tries the next pattern.
 	Rewrite func(rw *Rewriter, op *ir.Operation, operands Operands) error
 }
 
@@ -51,7 +51,7 @@ func MustSet(patterns ...*Pattern) *Set {
 
 func (s *Set) of(op *ir.Operation) []*Pattern { return s.index.Of(op.Def()) }
 
-// Operands are the operands of an operation as a pattern receives them: each as the values that stand for it.
+// Operands are the operands of an operation as a pattern receives them: each is the list of values that replace it.
 type Operands struct {
 	flat []*ir.Value
 	ends []int // ends[i] is where in flat the values of operand i end; nil when every operand is one value
@@ -68,7 +68,7 @@ func (o Operands) Len() int {
 // All returns the values of operand i.
 func (o Operands) All(i int) []*ir.Value { return o.Range(i, i+1) }
 
-// One returns the value of operand i, or nil when not exactly one stands for it.
+// One returns the value of operand i, or nil unless exactly one value replaces it.
 func (o Operands) One(i int) *ir.Value {
 	if values := o.All(i); len(values) == 1 {
 		return values[0]

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Rewriter is what a pattern changes IR with, so that the changes can be undone. It embeds a builder that stands just
-// before the operation to convert and gives new operations its location.
+// Rewriter makes the changes of a pattern to the IR, so that they can be undone. It embeds a builder that is placed
+// just before the operation to convert and gives new operations its location.
 type Rewriter struct {
 	*ir.Builder
 	d *driver
@@ -36,7 +36,7 @@ func (rw *Rewriter) ReplaceMulti(op *ir.Operation, values [][]*ir.Value) {
 	rw.d.erase(op)
 }
 
-// Erase erases op. Results that are used must get values by the end of the conversion, as their users vanish too.
+// Erase erases op. Its users must be gone by the end of the conversion as well.
 func (rw *Rewriter) Erase(op *ir.Operation) {
 	for i := range op.NumResults() {
 		rw.d.replaceValue(op.Result(i), nil, op.Block(), op)
@@ -98,7 +98,7 @@ func (rw *Rewriter) MoveRegion(from, to *ir.Region, after *ir.Block) {
 	}
 }
 
-// EraseBlock removes a block that no terminator names any more, with what is left in it.
+// EraseBlock removes a block that is no successor of any terminator, with the operations in it.
 func (rw *Rewriter) EraseBlock(b *ir.Block) {
 	for op := range b.Ops() {
 		rw.d.mark(op)
@@ -107,7 +107,7 @@ func (rw *Rewriter) EraseBlock(b *ir.Block) {
 	takeOut(b)
 }
 
-// ConvertRegion converts the arguments of all blocks of a region as converter says.
+// ConvertRegion converts the arguments of all blocks of a region with converter.
 func (rw *Rewriter) ConvertRegion(r *ir.Region, converter *TypeConverter) error {
 	for b := range r.Blocks() {
 		s, ok := converter.Signature(b.ArgTypes())
@@ -119,8 +119,8 @@ func (rw *Rewriter) ConvertRegion(r *ir.Region, converter *TypeConverter) error 
 	return nil
 }
 
-// ConvertBlock gives a block the arguments that a signature says and returns the block to use in its place: b itself
-// when nothing changes.
+// ConvertBlock replaces the arguments of a block according to a signature, and returns the block to use in its place:
+// b itself if nothing changes.
 func (rw *Rewriter) ConvertBlock(b *ir.Block, s *Signature) *ir.Block {
 	if s.keeps(b) {
 		return b

@@ -14,8 +14,8 @@ const (
 	Illegal
 )
 
-// Target says which operations are legal. What is said about an operation goes before what is said about its dialect.
-// Fill it before the first conversion; then goroutines may share it.
+// Target says which operations are legal. An entry for an operation overrides the entry for its dialect. Complete it
+// before the first conversion; then goroutines may share it.
 type Target struct {
 	ops       map[string]*rule
 	dialects  map[string]*rule
@@ -74,7 +74,7 @@ func (t *Target) RecursivelyLegalOps(defs ...*ir.OpDef) {
 	}
 }
 
-// Otherwise decides about operations of which nothing is said by name or dialect; without it they are [Unknown].
+// Otherwise decides about operations without an entry for themselves or their dialect. Without it they are [Unknown].
 func (t *Target) Otherwise(f func(op *ir.Operation) Legality) { t.otherwise = f }
 
 func (t *Target) ruleOf(info *ir.OpInfo) *rule {

@@ -7,15 +7,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// TypeRule converts a type to the types that stand for it: one, several, or none at all for a type whose values vanish.
-// ok is false when the rule does not apply. A rule that returns t itself makes t legal.
+// TypeRule converts a type to the types that replace it: one, several, or none for a type whose values disappear. ok
+// is false if the rule does not apply. A rule that returns t itself makes t legal.
 type TypeRule func(t ir.Type) (types []ir.Type, ok bool)
 
-// Materialization builds values of the given types from inputs, which stand for the same thing. It returns nil when it
+// Materialization builds values of the given types from inputs, which have the same meaning. It returns nil if it
 // cannot.
 type Materialization func(b *ir.Builder, types []ir.Type, inputs []*ir.Value) []*ir.Value
 
-// TypeConverter says which types stand for which. Set it up before the first conversion; then goroutines may share it.
+// TypeConverter says which types replace which. Complete it before the first conversion; then goroutines may share
+// it.
 type TypeConverter struct {
 	rules  []TypeRule
 	source []Materialization
@@ -36,15 +37,15 @@ func (c *TypeConverter) AddOne(f func(t ir.Type) ir.Type) {
 	})
 }
 
-// AddSource adds a way to get back a value of an original type from those that replaced it, for users that were not
-// converted. Those added later are tried first.
+// AddSource adds a way to compute a value of an original type from the values that replaced it, for users that were
+// not converted. Those added later are tried first.
 func (c *TypeConverter) AddSource(m Materialization) { c.source = append(c.source, m) }
 
-// AddTarget adds a way to get values of converted types from a value that was not converted. Those added later are
-// tried first.
+// AddTarget adds a way to compute values of converted types from a value that was not converted. Those added later
+// are tried first.
 func (c *TypeConverter) AddTarget(m Materialization) { c.target = append(c.target, m) }
 
-// Convert returns the types that stand for t; ok is false when no rule applies.
+// Convert returns the types that replace t; ok is false if no rule applies.
 func (c *TypeConverter) Convert(t ir.Type) (types []ir.Type, ok bool) {
 	if cached, found := c.cache.Load(t); found {
 		types = cached.([]ir.Type)
@@ -63,7 +64,7 @@ func (c *TypeConverter) Convert(t ir.Type) (types []ir.Type, ok bool) {
 	return nil, false
 }
 
-// ConvertOne returns the single type that stands for t, or nil when there is none or several do.
+// ConvertOne returns the single type that replaces t, or nil if there is none or there are several.
 func (c *TypeConverter) ConvertOne(t ir.Type) ir.Type {
 	if types, ok := c.Convert(t); ok && len(types) == 1 {
 		return types[0]
@@ -71,7 +72,7 @@ func (c *TypeConverter) ConvertOne(t ir.Type) ir.Type {
 	return nil
 }
 
-// ConvertAll returns the types that stand for all of ts, in order; ok is false when one has no conversion.
+// ConvertAll returns the types that replace all of ts, in order; ok is false if one has no conversion.
 func (c *TypeConverter) ConvertAll(ts []ir.Type) (types []ir.Type, ok bool) {
 	types = make([]ir.Type, 0, len(ts))
 	for _, t := range ts {
@@ -109,7 +110,7 @@ func (c *TypeConverter) IsLegalSignature(t *ir.FunctionType) bool {
 
 func (c *TypeConverter) isIllegal(t ir.Type) bool { return !c.IsLegal(t) }
 
-// Signature returns how the arguments of a block with the given types are converted; ok is false when one has no
+// Signature returns the conversion of block arguments with the given types; ok is false if one of them has no
 // conversion.
 func (c *TypeConverter) Signature(args []ir.Type) (s *Signature, ok bool) {
 	s = &Signature{args: make([][]ir.Type, len(args))}
@@ -122,7 +123,7 @@ func (c *TypeConverter) Signature(args []ir.Type) (s *Signature, ok bool) {
 	return s, true
 }
 
-// Signature says what becomes of each argument of a block.
+// Signature describes how the arguments of a block are converted.
 type Signature struct {
 	args      [][]ir.Type
 	converter *TypeConverter // for casts between old and new types; may be nil
