@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/ir/function"
 )
 
 // BulkStore defines `tilegpu.bulk_store`: a tile is copied to the array that a tensor map ([TensorMap]) describes,
@@ -25,8 +26,29 @@ var BulkStore = ir.OpDef{
 
 const orderedName = "ordered"
 
-// stores are the effects of a bulk store.
-var stores = ir.EffectsFunc(func(_ *ir.Operation, yield func(ir.Effect) bool) { yield(ir.Effect{Kind: ir.Write}) })
+// stores are the effects of a bulk store: it writes what the tensor map leads to.
+var stores = ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
+	yield(ir.Effect{Kind: ir.Write, Value: op.Operand(1)})
+})
+
+// BulkStoreBase returns the number of the kernel's argument with the address of the array that a bulk store writes, and
+// whether its tensor map says so.
+func BulkStoreBase(op *ir.Operation) (argument int, ok bool) {
+	tensorMap := op.Operand(1)
+	block := tensorMap.ArgumentOf()
+	if block == nil || block.ParentOp() == nil {
+		return 0, false
+	}
+	described, ok := function.ArgAttrsOf(block.ParentOp(), tensorMap.Index()).Get(TensorMap).(*ir.DictAttr)
+	if !ok {
+		return 0, false
+	}
+	base, ok := described.Get("base").(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	return int(base.Int64()), true
+}
 
 // NewBulkStore creates the store of a tile of two dimensions.
 func NewBulkStore(b *ir.Builder, value, tensorMap *ir.Value, coordinates []*ir.Value, ordered bool) *ir.Operation {

@@ -61,6 +61,28 @@ func TestKernelsAreRight(t *testing.T) {
 	}
 }
 
+// Kernels whose loops take tiles of rings have a warp more, which copies them: in attention its way depends on lengths in
+// memory, which it can load itself as the kernel only reads them.
+func TestAWarpCopiesTiles(t *testing.T) {
+	for _, e := range []example{attentionExample, batchedExample, persistentExample, mlpExample, int8Example, fp8Example} {
+		p, err := e.problem(e.small)
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := p.compile(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		described, err := program.Manifest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if threads := described.Kernels[0].Threads(); threads != int64(32*p.options.NumWarps+32) {
+			t.Errorf("%s has %d threads for %d warps", e.name, threads, p.options.NumWarps)
+		}
+	}
+}
+
 // fits checks that a block of sm_90 can have the shared memory that each kernel needs.
 func fits(t *testing.T, program *girih.Program) {
 	t.Helper()

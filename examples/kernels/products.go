@@ -25,7 +25,7 @@ var batchedExample = example{
 		n, rows, columns, k := s["n"], s["rows"], s["columns"], s["k"]
 		a, b, c := random(1, "f16", n, rows, k), random(2, "f16", n, k, columns), result("f16", n, rows, columns)
 		return &problem{file: "batched", options: girih.CompileOptions{NumWarps: 8},
-			steps: []step{{"batched", [3]int{cdiv(columns, 256), cdiv(rows, 128), n}, []any{a, b, c}}},
+			steps: []step{{"batched", [3]int{min(multiprocessors, cdiv(columns, 256)*cdiv(rows, 128)*n), 1, 1}, []any{a, b, c}}},
 			work:  2 * float64(n*rows) * float64(columns*k), wantWork: k, tolerance: tolerances["f16"],
 			want: func(_ *array, at []int) (float64, float64) {
 				return dot(k, func(l int) (float64, float64) { return a.get(at[0], at[1], l), b.get(at[0], l, at[2]) })

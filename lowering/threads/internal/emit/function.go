@@ -92,11 +92,20 @@ func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
 func (c *Code) isWritten(arg *ir.Value) (written bool) {
 	c.kernel.Walk(func(op *ir.Operation) bool {
 		if op != c.kernel.Operation && op.NumRegions() == 0 {
-			written = written || c.aliases.Effects(op, arg)&alias.Mod != 0
+			written = written || c.aliases.Effects(op, arg)&alias.Mod != 0 || storesTo(op, arg)
 		}
 		return !written
 	})
 	return written
+}
+
+// storesTo reports whether an operation is a bulk store to the array whose address an argument is.
+func storesTo(op *ir.Operation, arg *ir.Value) bool {
+	if !op.Is(&tilegpu.BulkStore) {
+		return false
+	}
+	base, ok := tilegpu.BulkStoreBase(op)
+	return !ok || base == arg.Index()
 }
 
 // registers reads the thread's place in its block.
