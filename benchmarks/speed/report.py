@@ -72,14 +72,13 @@ def summary(records, out):
     least = sorted((x, r["benchmark"], r["bytes"]) for r in records if (x := ratio(r, PEERS)))[:5]
     out.append("\nLeast: " + ", ".join(f"{name} at {size(n)} {x:.3f}" for x, name, n in least) + ".")
     text, only = ratios(records, ours=TEXT), ratios(records, ["triton"])
-    out.append(f"The best peer's time over the tile text's: {geomean(text):.3f}. Triton's over ours: {geomean(only):.3f}.")
+    beside = f"The best peer's time over the tile text's: {geomean(text):.3f}. " if text else ""
+    out.append(f"{beside}Triton's over ours: {geomean(only):.3f}.")
     go = ratios(records, ours=GO)
     if go:
         written = ratios(records, [TEXT], GO)
-        out.append(
-            f"The best peer's time over that of the kernels in Go: {geomean(go):.3f}; the tile text's over theirs: "
-            f"{geomean(written):.3f}, least {min(written):.3f}."
-        )
+        beside = f"; the tile text's over theirs: {geomean(written):.3f}, least {min(written):.3f}" if written else ""
+        out.append(f"The best peer's time over that of the kernels in Go: {geomean(go):.3f}{beside}.")
     promised = [x for r in records if (x := ratio(r, [OURS], APART))]
     if promised:
         out.append(
@@ -100,13 +99,14 @@ def suite(data, out):
     )
     summary(measured, out)
     variants = sorted({n for r in measured for n in r["microseconds"] if n.startswith(TEXT + " ")})
-    names = [OURS, TEXT, *variants, *(GO for _ in measured[:1] if any(GO in r["microseconds"] for r in measured)), *PEERS]
+    written = [n for n in (TEXT, *variants, GO) if any(n in r["microseconds"] for r in measured)]
+    names, beside = [OURS, *written, *PEERS], TEXT if TEXT in written else GO
     out.append("\n### Every size\n")
     out.append(
         "Rates are bytes that have to be read and written over the median time, in GB/s; behind ± half the distance of "
         "the quartiles, in per cent. `girih` comes from Triton's IR, `tile text` from texts in our language; its variants "
         "`exact` (no approximation of erf) and `whole` (no atomics) compute something else. The last columns divide the "
-        "best peer's time by `girih`'s and by the text's, and Triton's by `girih`'s.\n"
+        f"best peer's time by `girih`'s and by that of the {beside}, and Triton's by `girih`'s.\n"
     )
     rows = []
     for r in records:
@@ -119,9 +119,9 @@ def suite(data, out):
             low, median, high = times.get(n, (0, 0, 0))
             rate = r["moved"] / median / 1e3 if median else 0
             cells.append(f"{rate:.{0 if rate >= 10 else 1}f} ±{50 * (high - low) / median:.1f}" if median else "")
-        last = [ratio(r, PEERS), ratio(r, PEERS, TEXT), ratio(r, ["triton"])]
+        last = [ratio(r, PEERS), ratio(r, PEERS, beside), ratio(r, ["triton"])]
         rows.append([r["benchmark"], size(r["bytes"]), *cells, *(f"{x:.3f}" if x else "" for x in last)])
-    table(out, ["kernel", "size", *names, "best peer / ours", "best peer / text", "Triton / ours"], rows)
+    table(out, ["kernel", "size", *names, "best peer / ours", f"best peer / {beside}", "Triton / ours"], rows)
     notes = {r["benchmark"]: r["note"] for r in records if r.get("note")}
     out.append("\nComputed differently:\n\n" + "\n".join(f"- {name}: {note}." for name, note in notes.items()))
     at_edge = {}
