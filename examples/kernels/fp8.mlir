@@ -1,5 +1,5 @@
 // c = a * b in fp8 with scales per block: a has one for each row and 128 columns, b one for each 128 by 128 elements. What 128 products
-// add up to is scaled and added up in f32; scales are loaded before the product, while tiles come. b is transposed in memory. Each
+// add up to is scaled and added up in f32; scales are loaded an iteration ahead. b is transposed in memory. Each
 // program computes a tile of 128x128: launch one for each, along one axis. They are numbered in bands of 16 tiles
 // along the rows, as in matmul.mlir.
 !a = !tile.array<?x?xf8E4M3FN, strides = [?, 1]>
@@ -32,15 +32,21 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %i = arith.addi %first, %down : i32
     %j = arith.divui %within, %band_rows : i32
     %nothing = arith.constant dense<0.0> : tensor<128x128xf32>
-    %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<128x128xf32>) : i32 {
+    %last = arith.subi %steps, %one : i32
+    %s_first = tile.load_view %a_scales[%i, %zero] padding zero : !scales -> tensor<128x1xf32>
+    %t_first = tile.load_view %b_scales[%zero, %j] padding zero : !scales -> tensor<1x1xf32>
+    %sum, %s_last, %t_last = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing, %s = %s_first, %t = %t_first)
+        -> (tensor<128x128xf32>, tensor<128x1xf32>, tensor<1x1xf32>) : i32 {
+      %behind = arith.addi %k, %one : i32
+      %k_next = arith.minsi %behind, %last : i32
+      %s_next = tile.load_view %a_scales[%i, %k_next] padding zero : !scales -> tensor<128x1xf32>
+      %t_next = tile.load_view %b_scales[%k_next, %j] padding zero : !scales -> tensor<1x1xf32>
       %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x128xf8E4M3FN>
       %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<128x128xf8E4M3FN>
-      %s = tile.load_view %a_scales[%i, %k] padding zero : !scales -> tensor<128x1xf32>
-      %t = tile.load_view %b_scales[%k, %j] padding zero : !scales -> tensor<1x1xf32>
       %block = tile.dot %x, %y, %nothing : tensor<128x128xf8E4M3FN>, tensor<128x128xf8E4M3FN> -> tensor<128x128xf32>
       %st = tile.mul %s, %t : tensor<128x1xf32>, tensor<1x1xf32> -> tensor<128x1xf32>
       %next = tile.fma %block, %st, %acc : tensor<128x128xf32>, tensor<128x1xf32>, tensor<128x128xf32> -> tensor<128x128xf32>
-      scf.yield %next : tensor<128x128xf32>
+      scf.yield %next, %s_next, %t_next : tensor<128x128xf32>, tensor<128x1xf32>, tensor<1x1xf32>
     }
     %out = tile.cast %sum : tensor<128x128xf32> -> tensor<128x128xbf16>
     tile.store_view %out, %c[%i, %j] : tensor<128x128xbf16>, !c

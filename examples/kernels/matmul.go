@@ -23,6 +23,9 @@ var matmulExample = example{
 		if m < 1 || n < 1 {
 			return nil, fmt.Errorf("m and n are at least 1")
 		}
+		if goesOn(s) {
+			return persistent(s, multiprocessors, nil)
+		}
 		dtype := floatType(s)
 		a, b, bias, c := random(1, dtype, m, k), random(2, dtype, k, n), random(3, dtype, n), result(dtype, m, n)
 		strides := [2]string{"[?, 1]", "[?, 1]"}
@@ -43,6 +46,17 @@ var matmulExample = example{
 			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],
 			want: biased(a, b, bias, k, s["epilogue"] != 0)}, nil
 	},
+}
+
+// goesOn reports whether a product has more tiles than there are multiprocessors, so that programs that compute one tile
+// after the other are faster. Their text is for matrices in row-major order.
+func goesOn(s sizes) bool {
+	for _, name := range []string{"ta", "tb", "tilem", "tilen", "tilek", "warps", "blocks"} {
+		if s[name] != 0 {
+			return false
+		}
+	}
+	return cdiv(s["m"], tileM)*cdiv(s["n"], tileN) > multiprocessors
 }
 
 // biased returns what elements of a product are, or of relu(a b + bias).

@@ -18,17 +18,25 @@ var persistentExample = example{
 	small: sizes{"m": 129, "n": 264, "k": 72, "bf16": 0, "epilogue": 1, "programs": 2, "tilem": 64, "tilen": 64,
 		"tilek": 64, "warps": 4},
 	problem: func(s sizes) (*problem, error) {
-		m, n, k := s["m"], s["n"], s["k"]
-		if m < 1 || n < 1 || s["programs"] < 1 {
+		if s["m"] < 1 || s["n"] < 1 || s["programs"] < 1 {
 			return nil, fmt.Errorf("m, n and programs are at least 1")
 		}
-		dtype := floatType(s)
-		a, b, bias, c := random(1, dtype, m, k), random(2, dtype, k, n), random(3, dtype, n), result(dtype, m, n)
-		return &problem{file: "persistent", options: girih.CompileOptions{NumWarps: 8}, consts: map[string]any{"T": dtype},
-			names: []string{"a", "b", "bias", "c", "epilogue"}, most: s["programs"],
-			fixed: fixedBy(s, map[string]string{tune.Warps: "warps", "TM": "tilem", "TN": "tilen", "TK": "tilek"}),
-			steps: []step{{"persistent", [3]int{1, 1, 1}, []any{a, b, bias, c, int32(s["epilogue"])}}},
-			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],
-			want: biased(a, b, bias, k, s["epilogue"] != 0)}, nil
+		return persistent(s, s["programs"], fixedBy(s, map[string]string{tune.Warps: "warps", "TM": "tilem", "TN": "tilen",
+			"TK": "tilek"}))
 	},
+}
+
+// persistent is a product by at most so many programs. Tiles are those that a program of MatMul in Go computes, unless
+// others are fixed.
+func persistent(s sizes, programs int, fixed tune.Configuration) (*problem, error) {
+	m, n, k, dtype := s["m"], s["n"], s["k"], floatType(s)
+	a, b, bias, c := random(1, dtype, m, k), random(2, dtype, k, n), random(3, dtype, n), result(dtype, m, n)
+	if len(fixed) == 0 {
+		fixed = tune.Configuration{tune.Warps: 8, "TM": tileM, "TN": tileN, "TK": 64}
+	}
+	return &problem{file: "persistent", options: girih.CompileOptions{NumWarps: 8}, consts: map[string]any{"T": dtype},
+		names: []string{"a", "b", "bias", "c", "epilogue"}, most: programs, fixed: fixed,
+		steps: []step{{"persistent", [3]int{1, 1, 1}, []any{a, b, bias, c, int32(s["epilogue"])}}},
+		work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],
+		want: biased(a, b, bias, k, s["epilogue"] != 0)}, nil
 }
