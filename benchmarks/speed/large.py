@@ -87,7 +87,10 @@ def fastest(timers):
 def measure(name, problem, variants, ours, clock):
     theirs, mine, wrong = {}, {}, []
     for v in variants:
-        theirs[v.block] = clock.timer(v.triton(), 3 * N * N * 2)
+        try:
+            theirs[v.block] = clock.timer(v.triton(), 3 * N * N * 2)
+        except triton.runtime.errors.OutOfResources:
+            continue
         want = v.args["c_ptr"].clone()
         kernel = ours.kernel(v.compiled.name)
         if kernel is None:
