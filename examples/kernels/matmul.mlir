@@ -5,7 +5,7 @@
 // Programs are numbered in bands of 16 tiles along the rows, so that those that run at the same time share tiles of a and b
 // in the L2 cache. tile-tune chooses one of the configurations.
 //
-// configurations: warps 8 4, blocks 1 4, TM 128 64, TN 256 128 64, TK 64 128
+// configurations: warps 8 4, blocks 1, TM 128 64, TN 256 128 64, TK 64 128
 // grid: c[0] / {TM} * c[1] / {TN}
 // setting: T f16
 // setting: ASTRIDES [?, 1]
