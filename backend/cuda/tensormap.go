@@ -83,6 +83,10 @@ func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource
 	rank := len(m.Sizes)
 	var box, steps [manifest.MaxTensorMapRank]uint32
 	empty := false
+	if rank == 1 && s.address%tensorMapAligned != 0 {
+		return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d begins at %#x, which must be a multiple of %d",
+			k.m.Entry, ErrMisaligned, m.Base, s.address, tensorMapAligned)
+	}
 	for d := range rank {
 		box[d], steps[d], empty = uint32(m.Box[rank-1-d]), 1, empty || s.sizes[d] == 0
 		if d == rank-1 {

@@ -88,12 +88,19 @@ func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 	return out
 }
 
-// axesOf returns the axes of the grid along which a kernel, or a function that it calls, asks for its index.
+// axesOf returns the axes of the grid along which a kernel, or a function that it calls, asks for its index, or for what
+// tells in a cluster of several blocks.
 func axesOf(kernel *ir.Operation) []int {
-	used := [3]bool{}
+	used, several := [3]bool{}, [3]bool{}
+	if list, ok := kernel.Attr(nvvm.ClusterDim).(*ir.DenseArrayAttr); ok {
+		for axis := range min(list.Len(), len(several)) {
+			several[axis] = list.Int64(axis) > 1
+		}
+	}
 	for op := range reached(kernel) {
 		for axis := range used {
-			used[axis] = used[axis] || op.Is(nvvm.BlockID[axis])
+			used[axis] = used[axis] || op.Is(nvvm.BlockID[axis]) || op.Is(nvvm.ClusterID[axis]) ||
+				several[axis] && (op.Is(nvvm.ClusterCTA[axis]) || op.Is(nvvm.ClusterRank))
 		}
 	}
 	axes := []int{}

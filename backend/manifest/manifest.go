@@ -120,7 +120,7 @@ const (
 
 func (m *TensorMap) validate(k *Kernel) error {
 	rank := len(m.Sizes)
-	if rank < 2 || rank > MaxTensorMapRank || len(m.Strides) != rank || len(m.Box) != rank || m.Base < 0 ||
+	if rank < 1 || rank > MaxTensorMapRank || len(m.Strides) != rank || len(m.Box) != rank || m.Base < 0 ||
 		m.Base >= len(k.Arguments) || k.Arguments[m.Base].Kind != Pointer {
 		return fmt.Errorf("a tensor map of argument %d, sizes %v, strides %v and box %v", m.Base, m.Sizes, m.Strides, m.Box)
 	}

@@ -29,6 +29,10 @@ func (w *warp) boxAt(op *ir.Operation, lane int, pointer uint64, coordinates []u
 	for d := range rank {
 		b.at = append(b.at, int64(int32(coordinates[rank-1-d])))
 	}
+	if first := b.at[rank-1] * b.described.element; first%mapAlignment != 0 {
+		return b, fmt.Errorf("%w: the rows of a box begin at byte %d of the array's, which must be a multiple of %d",
+			ErrMisaligned, first, mapAlignment)
+	}
 	return b, nil
 }
 

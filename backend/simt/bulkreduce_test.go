@@ -39,7 +39,7 @@ var reductionKinds = map[string]func(old, v uint32) uint32{
 }
 
 func reduction(kind string) storeCase {
-	return storeCase{box: []int64{16, 8}, sizes: []int64{20, 12}, at: []int64{6, 3}, fill: filled + fenced + met,
+	return storeCase{box: []int64{16, 8}, sizes: []int64{20, 12}, at: []int64{8, 3}, fill: filled + fenced + met,
 		copy: reduces(kind) + commits + waitRead}
 }
 

@@ -19,6 +19,7 @@ llvm.func @k(%x: !llvm.ptr<1>, %map: !llvm.ptr {llvm.align = 64 : i64, llvm.byva
     elem = $ELEM, sizes = array<i64: $SIZES>, strides = array<i64: $STRIDES>, swizzle = $SWIZZLE : i32}}) attributes {
     nvvm.kernel, nvvm.reqntid = array<i32: 64, 1, 1>} {
   %t = nvvm.read.ptx.sreg.tid.x : i32
+  %block = nvvm.read.ptx.sreg.ctaid.x : i32
   %c0 = llvm.mlir.constant(0 : i32) : i32
   %c1 = llvm.mlir.constant(1 : i32) : i32
   %c64 = llvm.mlir.constant(64 : i32) : i32
@@ -126,16 +127,25 @@ func (c storeCase) run(t *testing.T, seed uint64) ([]uint32, error) {
 // properStores are copies to boxes in, across and beyond the bounds of arrays.
 func properStores() map[string]storeCase {
 	cases := map[string]storeCase{
-		"whole":                     {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{0, 0}},
-		"inside":                    {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{3, 2}},
-		"swizzled":                  {box: []int64{16, 8}, sizes: []int64{16, 16}, at: []int64{4, 0}, swizzle: 32},
-		"swizzled, before the edge": {box: []int64{16, 8}, sizes: []int64{16, 16}, at: []int64{-3, -5}, swizzle: 32},
-		"beyond the edge":           {box: []int64{16, 8}, sizes: []int64{17, 12}, at: []int64{7, 5}},
-		"outside":                   {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{8, 0}},
-		"one dimension":             {box: []int64{128}, sizes: []int64{100}, at: []int64{-4}},
-		"three dimensions":          {box: []int64{2, 16, 4}, sizes: []int64{2, 15, 8}, at: []int64{3, 2, 1}},
-		"four dimensions":           {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 3, 9, 4}, at: []int64{0, 2, 2, -1}},
+		"whole":                  {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{0, 0}},
+		"inside":                 {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{4, 2}},
+		"swizzled":               {box: []int64{16, 8}, sizes: []int64{16, 16}, at: []int64{4, 0}, swizzle: 32},
+		"swizzled, before a row": {box: []int64{16, 8}, sizes: []int64{16, 16}, at: []int64{-4, 0}, swizzle: 32},
+		"before a row":           {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{-4, 2}},
+		"before the first row":   {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{4, -5}},
+		"beyond a row":           {box: []int64{16, 8}, sizes: []int64{16, 12}, at: []int64{8, 0}},
+		"beyond the last row":    {box: []int64{16, 8}, sizes: []int64{17, 12}, at: []int64{4, 5}},
+		"outside":                {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{8, 0}},
+		"one dimension":          {box: []int64{128}, sizes: []int64{100}, at: []int64{-4}},
+		"three dimensions":       {box: []int64{2, 16, 4}, sizes: []int64{2, 15, 8}, at: []int64{4, 2, 1}},
+		"three, whole":           {box: []int64{2, 16, 4}, sizes: []int64{2, 16, 4}, at: []int64{0, 0, 0}},
+		"four dimensions":        {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 3, 9, 4}, at: []int64{0, 2, 2, 0}},
+		"four, whole":            {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 2, 8, 4}, at: []int64{0, 0, 0, 0}},
+		"four, before the start": {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 3, 9, 4}, at: []int64{0, 0, 0, -1}},
+		"four, wide":             {box: []int64{2, 2, 4, 8}, sizes: []int64{2, 3, 9, 8}, at: []int64{0, 2, 2, -1}},
 		"five dimensions": {box: []int64{2, 2, 2, 4, 4}, sizes: []int64{2, 3, 2, 5, 4},
+			at: []int64{0, 1, 1, 2, 1}},
+		"five, before the start": {box: []int64{2, 2, 2, 4, 4}, sizes: []int64{2, 3, 2, 5, 4},
 			at: []int64{0, -1, 1, 2, 1}},
 	}
 	for name, c := range cases {
@@ -264,6 +274,8 @@ func TestBugsOfBulkStoresAreFound(t *testing.T) {
 			[]error{simt.ErrUninitialized}, "byte 256 of @tile"},
 		"misaligned": {filled + fenced + met, strings.Replace(proper, "%tile", "%high", 1), "",
 			[]error{simt.ErrOutOfBounds}, "512 bytes at 256 of @tile"},
+		"rows that begin within 16 bytes": {filled + fenced + met, strings.Replace(proper, "$AT", "%c1, %c0", 1), "",
+			[]error{simt.ErrMisaligned}, "the rows of a box begin at byte 4 of the array's"},
 		"a coordinate too many": {filled + fenced + met, strings.Replace(proper, "$AT", "$AT, %c0", 1), "",
 			[]error{simt.ErrArgument}, "3 coordinates of a tensor map of 2 dimensions"},
 		"mode im2col": {filled + fenced + met, strings.Replace(strings.Replace(proper, "$AT", "$AT, %c0", 1), "]",
