@@ -88,8 +88,8 @@ func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 	return out
 }
 
-// axesOf returns the axes of the grid along which a kernel, or a function that it calls, asks for its index, or for what
-// tells in a cluster of several blocks.
+// axesOf returns the axes of the grid along which a kernel, or a function that it calls, asks for its index, or for its
+// place in a cluster of several blocks.
 func axesOf(kernel *ir.Operation) []int {
 	used, several := [3]bool{}, [3]bool{}
 	if list, ok := kernel.Attr(nvvm.ClusterDim).(*ir.DenseArrayAttr); ok {
