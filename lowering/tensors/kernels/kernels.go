@@ -88,8 +88,6 @@ type Kernel struct {
 	Name   string
 	Module *ir.Operation
 	Warps  int
-	// Written has the numbers of the parameters that are written.
-	Written []int
 }
 
 // Build returns kernels for a step. An error wraps [ErrNoKernel] if there are none.

@@ -24,14 +24,16 @@ type maker struct {
 
 	args     []Arg
 	attrs    []ir.Attribute
-	written  []int
 	pointers map[int]int         // parameters by memories
 	numbers  map[int64]*ir.Value // those that are open
-	memo     map[string]*ir.Value
 }
 
-// maxIndex bounds the indices that an i32 has.
-const maxIndex = 1<<31 - 1
+// maxIndex bounds the indices that an i32 has. Those of the last tile go a little beyond those of the elements: an i64
+// is taken from mostShort on.
+const (
+	maxIndex  = 1<<31 - 1
+	mostShort = maxIndex - 1<<20
+)
 
 // newMaker starts a kernel that accesses some operands, in a module of its own.
 func newMaker(name string, loc ir.Location, ctx *ir.Context, operands ...*Operand) *maker {
@@ -40,9 +42,9 @@ func newMaker(name string, loc ir.Location, ctx *ir.Context, operands ...*Operan
 	module := builtin.NewModule(b, "")
 	module.SetAttr(tile.SemanticsName, tile.Semantics(ctx, promotion.Triton))
 	m := &maker{Builder: tile.NewBuilder(b), ctx: ctx, module: module.Operation, index: ctx.I(32), pointers: map[int]int{},
-		numbers: map[int64]*ir.Value{}, memo: map[string]*ir.Value{}}
+		numbers: map[int64]*ir.Value{}}
 	for _, o := range operands {
-		if o != nil && reach(o) > maxIndex {
+		if o != nil && reach(o) > mostShort {
 			m.index = ctx.I(64)
 		}
 	}
@@ -69,8 +71,7 @@ func (m *maker) finish(warps int, grid ...int64) (Launch, error) {
 	}
 	m.kernel.UpdateType()
 	m.kernel.SetAttr(function.ArgAttrs, m.ctx.Array(m.attrs...))
-	l := Launch{Kernel: &Kernel{Name: m.kernel.SymName(), Module: m.module, Warps: warps, Written: m.written},
-		Args: m.args,
+	l := Launch{Kernel: &Kernel{Name: m.kernel.SymName(), Module: m.module, Warps: warps}, Args: m.args,
 		Grid: [3]int64{1, 1, 1}}
 	copy(l.Grid[:], grid)
 	return l, nil
@@ -80,29 +81,17 @@ func (m *maker) finish(warps int, grid ...int64) (Launch, error) {
 const alignment = 16
 
 // pointer returns the address of an operand's first element.
-func (m *maker) pointer(o *Operand, write bool) *ir.Value {
+func (m *maker) pointer(o *Operand) *ir.Value {
 	at, ok := m.pointers[o.Memory]
 	if !ok {
 		at = m.addParameter(tile.Ptr(m.ctx, o.Elem), Arg{Memory: o.Memory}, alignment)
 		m.pointers[o.Memory] = at
-	}
-	if write {
-		m.writes(at)
 	}
 	p := m.kernel.Entry().Arg(at)
 	if o.Offset != 0 {
 		p = m.AddPtr(p, m.number(o.Offset, o.isOpen()))
 	}
 	return p
-}
-
-func (m *maker) writes(parameter int) {
-	for _, w := range m.written {
-		if w == parameter {
-			return
-		}
-	}
-	m.written = append(m.written, parameter)
 }
 
 // addParameter adds a parameter and returns its number. divisible is what the argument is divisible by.

@@ -14,7 +14,7 @@ func init() { builders[&prim.Dot], builders[&prim.Convolution] = buildDot, build
 
 // array returns an operand as an array, a parameter of the kernel. Sizes and strides that are not open are part of its
 // type.
-func (m *maker) array(o *Operand, write bool) *ir.Value {
+func (m *maker) array(o *Operand) *ir.Value {
 	shape, strides := make([]int64, len(o.Shape)), make([]int64, len(o.Shape))
 	for d := range shape {
 		shape[d], strides[d] = o.Shape[d], o.Strides[d]
@@ -30,9 +30,6 @@ func (m *maker) array(o *Operand, write bool) *ir.Value {
 		divisible /= 2
 	}
 	at := m.addParameter(tile.Array(m.ctx, shape, o.Elem, strides), Arg{Memory: o.Memory, Array: o}, divisible)
-	if write {
-		m.writes(at)
-	}
 	return m.kernel.Entry().Arg(at)
 }
 
@@ -69,7 +66,7 @@ func contraction(s *Step, equation string, extents map[contract.Letter]int64, ou
 		return one(s, "fill", func(r *region) *ir.Value { return r.constantOf(0.0, out.Elem, r.tile(prim.Whole)) }, out)
 	}
 	o.Shape = shape.tile(x.Elem)
-	m.Contract(equation, m.array(x, false), m.array(y, false), m.array(out, true), o)
+	m.Contract(equation, m.array(x), m.array(y), m.array(out), o)
 	l, err := m.finish(shape.warps(o.Shape), shape.programs(o.Shape))
 	if err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ func buildRandom(s *Step) (*Computation, error) {
 func (m *maker) words(key *Operand, stream *ir.Value) [4]*ir.Value {
 	word, long := m.ctx.IntegerType(32, ir.Unsigned), m.ctx.IntegerType(64, ir.Unsigned)
 	shape := shapeOf(stream)
-	p := m.pointer(key, false)
+	p := m.pointer(key)
 	halves := func(v *ir.Value) (low, high *ir.Value) {
 		v = m.Cast(v, long)
 		low = m.Cast(v, word)

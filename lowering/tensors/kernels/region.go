@@ -384,7 +384,7 @@ func (r *region) access(i int, place prim.Place, write bool) (a access) {
 	o := r.operands[i]
 	a.byRow = place == prim.Row || !write && !r.cols.varies(i)
 	a.byColumn = !write && !r.rows.varies(i)
-	p := r.pointer(o, write)
+	p := r.pointer(o)
 	rows, cols := r.offset(r.rows, i, o.isOpen()), (*ir.Value)(nil)
 	if !a.byRow {
 		cols = r.offset(r.cols, i, o.isOpen())
