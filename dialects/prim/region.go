@@ -38,12 +38,16 @@ type Space struct {
 	Shape []int64
 	Kept  int
 	// Wide spaces admit what kernels of a GPU compute beside: random numbers, the element of each row that an index names,
-	// rows in which such an element is another one, and elements of rows whose operands are from outside.
+	// rows in which such an element is another one, tensors behind each other that are from outside, and elements of rows
+	// whose operands are from outside.
 	Wide bool
 }
 
 // RowLen returns the number of points of a row, [ir.Dynamic] if it is not known.
 func (s Space) RowLen() int64 { return Numel(s.Shape[s.Kept:]) }
+
+// mostParts is how many operands a Cat in a region has at most: each point looks at all of them.
+const mostParts = 8
 
 // Values is what a space is asked about values: where they are in it, and what shapes they have.
 type Values interface {
@@ -64,6 +68,16 @@ func (s Space) Join(op *ir.Operation, values Values) (Place, Space, error) {
 	result, place := values.Shape(op.Result(0)), values.Place
 	switch {
 	case s.Wide && op.Is(&Uniform):
+		return s.joinPoints(result)
+	case s.Wide && op.Is(&Cat):
+		if op.NumOperands() > mostParts {
+			return 0, s, fmt.Errorf("%w: %s of %d operands", ErrApart, op.Name(), op.NumOperands())
+		}
+		for _, v := range op.Operands() {
+			if place(v) != Outside {
+				return 0, s, fmt.Errorf("%w: %s of what is computed with it", ErrApart, op.Name())
+			}
+		}
 		return s.joinPoints(result)
 	case s.Wide && IsSelection(op):
 		return s.joinSelection(op, values)

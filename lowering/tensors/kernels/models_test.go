@@ -73,18 +73,18 @@ func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
 		{"variance of columns", `(%x: tensor<50x70x3xf32>) -> tensor<70xf32> {
 			%0 = prim.var %x dims [0, 2] correction 1.0 : tensor<50x70x3xf32> -> tensor<70xf32>
 			return %0 : tensor<70xf32> }`},
-		{"softmax of a long row", `(%x: tensor<2x17000xf32>) -> tensor<2x17000xf32> {
-			%0 = prim.amax %x dims [1] : tensor<2x17000xf32> -> tensor<2xf32>
-			%1 = prim.broadcast_in_dim %0 dims [0] : tensor<2xf32> -> tensor<2x17000xf32>
-			%2 = prim.sub %x, %1 : tensor<2x17000xf32>
-			%3 = prim.exp %2 : tensor<2x17000xf32>
-			%4 = prim.sum %3 dims [1] : tensor<2x17000xf32> -> tensor<2xf32>
-			%5 = prim.broadcast_in_dim %4 dims [0] : tensor<2xf32> -> tensor<2x17000xf32>
-			%6 = prim.div %3, %5 : tensor<2x17000xf32>
-			%7 = prim.var %3 dims [1] correction 0.0 : tensor<2x17000xf32> -> tensor<2xf32>
-			%8 = prim.broadcast_in_dim %7 dims [0] : tensor<2xf32> -> tensor<2x17000xf32>
-			%9 = prim.add %6, %8 : tensor<2x17000xf32>
-			return %9 : tensor<2x17000xf32> }`},
+		{"softmax of a long row", `(%x: tensor<2x35000xf32>) -> tensor<2x35000xf32> {
+			%0 = prim.amax %x dims [1] : tensor<2x35000xf32> -> tensor<2xf32>
+			%1 = prim.broadcast_in_dim %0 dims [0] : tensor<2xf32> -> tensor<2x35000xf32>
+			%2 = prim.sub %x, %1 : tensor<2x35000xf32>
+			%3 = prim.exp %2 : tensor<2x35000xf32>
+			%4 = prim.sum %3 dims [1] : tensor<2x35000xf32> -> tensor<2xf32>
+			%5 = prim.broadcast_in_dim %4 dims [0] : tensor<2xf32> -> tensor<2x35000xf32>
+			%6 = prim.div %3, %5 : tensor<2x35000xf32>
+			%7 = prim.var %3 dims [1] correction 0.0 : tensor<2x35000xf32> -> tensor<2xf32>
+			%8 = prim.broadcast_in_dim %7 dims [0] : tensor<2xf32> -> tensor<2x35000xf32>
+			%9 = prim.add %6, %8 : tensor<2x35000xf32>
+			return %9 : tensor<2x35000xf32> }`},
 		{"scan of a long row", `(%x: tensor<2x5000xf32>) -> (tensor<2x5000xf32>, tensor<2x5000xf32>) {
 			%0 = prim.cumsum %x dim 1 : tensor<2x5000xf32> -> tensor<2x5000xf32>
 			%1 = prim.cumprod %x dim 0 : tensor<2x5000xf32> -> tensor<2x5000xf32>
@@ -124,13 +124,22 @@ func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
 		{"cross entropy", `(%x: tensor<9x70xf32>, %t: tensor<9xi64>) -> tensor<f32> {
 			%0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<9x70xf32>, tensor<9xi64>) -> tensor<f32>
 			return %0 : tensor<f32> }`},
-		{"cross entropy of long rows", `(%x: tensor<3x17000xf32>, %t: tensor<3xi64>) -> tensor<f32> {
-			%0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<3x17000xf32>, tensor<3xi64>) -> tensor<f32>
+		{"cross entropy of long rows", `(%x: tensor<3x35000xf32>, %t: tensor<3xi64>) -> tensor<f32> {
+			%0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<3x35000xf32>, tensor<3xi64>) -> tensor<f32>
 			return %0 : tensor<f32> }`},
 		{"gradient of cross entropy", `(%g: tensor<f32>, %l: tensor<9x70xf32>, %t: tensor<9xi64>, %w: tensor<f32>) -> tensor<9x70xf32> {
 			%0 = torch.aten.nll_loss_backward(%g, %l, %t, reduction = 1, ignore_index = -100, total_weight = %w) : (tensor<f32>, tensor<9x70xf32>, tensor<9xi64>, tensor<f32>) -> tensor<9x70xf32>
 			%1 = torch.aten._log_softmax_backward_data(%0, %l, dim = 1, input_dtype = f32) : (tensor<9x70xf32>, tensor<9x70xf32>) -> tensor<9x70xf32>
 			return %1 : tensor<9x70xf32> }`},
+		{"rotation", `(%x: tensor<5x7x32xbf16>, %c: tensor<7x32xbf16>) -> tensor<5x7x32xbf16> {
+			%0 = torch.aten.slice.Tensor(%x, dim = 2, start = 0, end = 12) : (tensor<5x7x32xbf16>) -> tensor<5x7x12xbf16>
+			%1 = torch.aten.slice.Tensor(%x, dim = 2, start = 12, end = 32) : (tensor<5x7x32xbf16>) -> tensor<5x7x20xbf16>
+			%2 = torch.aten.cat([%1, %0], dim = 2) : (tensor<5x7x20xbf16>, tensor<5x7x12xbf16>) -> tensor<5x7x32xbf16>
+			%3 = torch.aten.mul.Tensor(%2, %c) : (tensor<5x7x32xbf16>, tensor<7x32xbf16>) -> tensor<5x7x32xbf16>
+			%4 = torch.aten.cat([%x, %3], dim = 1) : (tensor<5x7x32xbf16>, tensor<5x7x32xbf16>) -> tensor<5x14x32xbf16>
+			%5 = torch.aten.softmax.int(%4, dim = 2) : (tensor<5x14x32xbf16>) -> tensor<5x14x32xbf16>
+			%6 = torch.aten.slice.Tensor(%5, dim = 1, start = 3, end = 10) : (tensor<5x14x32xbf16>) -> tensor<5x7x32xbf16>
+			return %6 : tensor<5x7x32xbf16> }`},
 		{"dropout", `(%x: tensor<5x7x30xbf16>) -> tensor<5x7x30xbf16> {
 			%0 = torch.aten.gelu(%x) : (tensor<5x7x30xbf16>) -> tensor<5x7x30xbf16>
 			%1 = torch.aten.dropout(%0, p = 0.3, train = true) : (tensor<5x7x30xbf16>) -> tensor<5x7x30xbf16>

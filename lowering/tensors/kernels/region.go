@@ -21,6 +21,7 @@ type region struct {
 	shape    []int64    // of this run
 	open     []bool
 	whole    []bool // operands that consist of points
+	parts    map[*ir.Value][]part
 
 	partial    bool // sums are not made results yet
 	rows, cols *axis
@@ -116,8 +117,8 @@ func (r *region) placeOf(v *ir.Value, op *ir.Operation) prim.Place {
 		return prim.Row
 	case prim.IsReduction(op) || r.isSelection(op):
 		return prim.Whole
-	case op.Is(&prim.Uniform):
-		return prim.Outside // a key, or a size
+	case op.Is(&prim.Uniform) || op.Is(&prim.Cat):
+		return prim.Outside // a key, or a size, or what has a part of the points
 	}
 	return r.place[op.Result(0)]
 }
@@ -170,7 +171,8 @@ func buildRegion(s *Step) (*Computation, error) {
 	if err != nil {
 		return nil, err
 	}
-	strides := append(r.strides(), prim.Contiguous(r.shape)) // the last has the number of each point
+	strides := append(r.strides(), prim.Contiguous(r.shape)) // those of pointNumbers
+	strides = r.placeParts(strides)
 	r.maker = newMaker(kernelName(r.ops), s.Op.Loc(), s.Op.Context(), r.operands...)
 	if prim.Numel(r.shape[:r.space.Kept]) == 0 {
 		return &Computation{}, nil
@@ -218,7 +220,7 @@ func heads(strides [][]int64, from, to int) [][]int64 {
 const (
 	pointsAtOnce = 1024
 	square       = int64(64) // the side of one
-	longestRow   = 16384
+	longestRow   = 32768
 	maxGridY     = 65535
 )
 
@@ -284,8 +286,10 @@ func warpsFor(points int64) int {
 		return 4
 	case points <= 8192:
 		return 8
+	case points <= 16384:
+		return 16
 	}
-	return 16
+	return 32
 }
 
 // emit makes the value of an operation other than a reduction.
@@ -300,6 +304,9 @@ func (r *region) emit(op *ir.Operation) error {
 		return r.Err()
 	}
 	switch {
+	case op.Is(&prim.Cat):
+		r.values[at] = r.concatenated(op)
+		return r.Err()
 	case op.Is(&prim.Uniform):
 		if r.values[at] = r.uniform(op); r.values[at] == nil && r.Err() == nil {
 			return noKernel("uniform numbers of f64 have none")

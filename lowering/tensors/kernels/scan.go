@@ -57,7 +57,7 @@ func buildScan(s *Step) (*Computation, error) {
 	if s.Op.Is(&prim.CumProd) {
 		def, combiner, neutral = &tile.Mul, tile.Product, 1
 	}
-	n := min(longestRow/8, max(2, powerOfTwo(length)))
+	n := min(int64(partOfRow/2), max(2, powerOfTwo(length)))
 	r.rows = r.newAxis(rows, 1, r.toIndex(r.ProgramID(0)))
 	parts := r.ceilDiv(r.number(length, open), n)
 	r.For(r.constant(0), parts, r.constant(1), []*ir.Value{r.constantOf(neutral, wide, nil)},

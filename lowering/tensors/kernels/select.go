@@ -72,16 +72,8 @@ func (r *region) uniform(op *ir.Operation) *ir.Value {
 	return r.Cast(r.random(op, first, second), ir.ElementOrSelf(op.Result(0).Type()))
 }
 
-// pointNumbers returns the number of each point of the tile, in row-major order of the space.
+// pointNumbers returns the number of each point of the tile, in row-major order of the space: buildRegion adds the strides
+// of a contiguous tensor to those of the operands.
 func (r *region) pointNumbers() *ir.Value {
-	last, open := len(r.operands), slices.Contains(r.open, true) // where the strides of a contiguous tensor are
-	rows, cols := r.offset(r.rows, last, open), r.orZero(r.offset(r.cols, last, open), r.cols.n)
-	v := r.alongColumn(cols)
-	switch {
-	case rows == nil:
-		return v
-	case r.rows.n == 1:
-		return r.Add(r.Splat(rows, r.cols.n), v)
-	}
-	return r.Add(r.alongRow(rows), v)
+	return r.tileOffset(len(r.operands), slices.Contains(r.open, true))
 }

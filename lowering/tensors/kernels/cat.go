@@ -1,0 +1,85 @@
+package kernels
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// part is an operand of a Cat in a region: where in the space it begins along the dimension of the Cat, and how long it
+// is there.
+type part struct {
+	operand     int // of dimensions
+	along       int // that has the index along the Cat's dimension
+	start, size int64
+}
+
+// placeParts adds the operands of each Cat in the region to the strides of dimensions, as if they had all points, and an
+// operand that says how far along the Cat's dimension a point is.
+func (r *region) placeParts(strides [][]int64) [][]int64 {
+	r.parts = make(map[*ir.Value][]part)
+	for _, op := range r.ops {
+		if !op.Is(&prim.Cat) {
+			continue
+		}
+		dim := op.Inherent("dim").(*ir.IntegerAttr).Int64()
+		along := make([]int64, len(r.shape))
+		along[dim] = 1
+		strides = append(strides, along)
+		at, start := len(strides)-1, int64(0)
+		for _, v := range op.Operands() {
+			o := r.operands[r.outside[v]]
+			strides = append(strides, o.Strides)
+			r.parts[op.Result(0)] = append(r.parts[op.Result(0)], part{len(strides) - 1, at, start, o.Shape[dim]})
+			start += o.Shape[dim]
+		}
+	}
+	return strides
+}
+
+// concatenated returns tensors behind each other: each point loads from the one that has it.
+func (r *region) concatenated(op *ir.Operation) *ir.Value {
+	elem, shape, open := ir.ElementOrSelf(op.Result(0).Type()), r.tile(prim.Whole), slices.Contains(r.open, true)
+	dim := op.Inherent("dim").(*ir.IntegerAttr).Int64()
+	var v *ir.Value
+	for i, p := range slices.Backward(r.parts[op.Result(0)]) {
+		o := r.operands[r.outside[op.Operand(i)]]
+		along := r.tileOffset(p.along, open)
+		before := r.like(r.number(p.start+p.size, open), along)
+		inside := r.Cmp(tile.LT, along, before)
+		mask := inside
+		if p.start > 0 {
+			mask = r.And(mask, r.Cmp(tile.GE, along, r.like(r.number(p.start, open), along)))
+		}
+		if all := r.tileMask(); all != nil {
+			mask = r.And(mask, all)
+		}
+		ptr := r.Splat(r.pointer(o), shape...)
+		offset := r.tileOffset(p.operand, open)
+		if back := p.start * o.Strides[dim]; back != 0 {
+			offset = r.Sub(offset, r.like(r.number(back, open), offset))
+		}
+		part := r.Load(r.AddPtr(ptr, offset), mask, r.constantOf(int64(0), elem, shape))
+		if v == nil {
+			v = part
+		} else {
+			v = r.Where(inside, part, v)
+		}
+	}
+	return v
+}
+
+// tileOffset returns how far each point of the tile is from the first one in an operand of the dimensions.
+func (r *region) tileOffset(operand int, open bool) *ir.Value {
+	rows, cols := r.offset(r.rows, operand, open), r.orZero(r.offset(r.cols, operand, open), r.cols.n)
+	v := r.alongColumn(cols)
+	switch {
+	case rows == nil:
+		return v
+	case r.rows.n == 1:
+		return r.Add(r.Splat(rows, r.cols.n), v)
+	}
+	return r.Add(r.alongRow(rows), v)
+}
