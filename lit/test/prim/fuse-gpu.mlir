@@ -1,4 +1,4 @@
-// RUN: tile-opt %s --torch-decompose --torch-promote --cse --tensor-fuse=target=gpu | filecheck %s
+// RUN: tile-opt %s --torch-decompose --torch-promote --cse --trivial-dce --tensor-fuse=target=gpu | filecheck %s
 // RUN: tile-opt %s --torch-decompose --torch-promote --cse --tensor-fuse | filecheck %s --check-prefix=CPU
 
 // The logits are read by one kernel, which takes the element of each row that a target names: no logarithms of
@@ -25,4 +25,21 @@ func.func @loss(%x: tensor<64x1000xf32>, %t: tensor<64xi64>) -> tensor<f32> {
 func.func @dropout(%x: tensor<64x100xf32>) -> tensor<64x100xf32> {
   %0 = torch.aten.dropout(%x, p = 0.5, train = true) : (tensor<64x100xf32>) -> tensor<64x100xf32>
   return %0 : tensor<64x100xf32>
+}
+
+// The gradient computes probabilities once more, from the logits and two numbers for each row: they lie in no memory.
+// CHECK-LABEL: func.func @gradient(
+// CHECK: call @gradient_1(%arg0, %{{.*}}) : ({{.*}}) -> (tensor<64x1xf32>, tensor<64x1xf32>, tensor<64xf32>, tensor<64xf32>)
+// CHECK: func.func private @gradient_4(%{{.*}}: tensor<64x1000xf32>
+// CHECK: prim.exp
+// CHECK: prim.scatter
+// CPU-LABEL: func.func @gradient(
+// CPU: prim.scatter
+func.func @gradient(%x: tensor<64x1000xf32>, %t: tensor<64xi64>) -> (tensor<f32>, tensor<64x1000xf32>) {
+  %l = torch.aten._log_softmax(%x, dim = 1, half_to_float = false) : (tensor<64x1000xf32>) -> tensor<64x1000xf32>
+  %0:2 = torch.aten.nll_loss_forward(%l, %t, reduction = 1, ignore_index = -100) : (tensor<64x1000xf32>, tensor<64xi64>) -> (tensor<f32>, tensor<f32>)
+  %g = torch.aten.full_like(%0#0, fill_value = 1.0) : (tensor<f32>) -> tensor<f32>
+  %1 = torch.aten.nll_loss_backward(%g, %l, %t, reduction = 1, ignore_index = -100, total_weight = %0#1) : (tensor<f32>, tensor<64x1000xf32>, tensor<64xi64>, tensor<f32>) -> tensor<64x1000xf32>
+  %2 = torch.aten._log_softmax_backward_data(%1, %l, dim = 1, input_dtype = f32) : (tensor<64x1000xf32>, tensor<64x1000xf32>) -> tensor<64x1000xf32>
+  return %0#0, %2 : tensor<f32>, tensor<64x1000xf32>
 }

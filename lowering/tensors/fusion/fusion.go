@@ -28,7 +28,7 @@
 //	}
 //
 // Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes
-// functions of them, and remarks.go says what they cost.
+// functions of them, recompute.go computes points in several regions for a GPU, and remarks.go says what they cost.
 package fusion
 
 import (
@@ -75,6 +75,9 @@ var Pass = &pass.Pass{
 			wide := o.Target == "gpu"
 			separateConstants(f, ir.NewBuilder(f.Context()), wide)
 			d := divide(f.Entry(), wide)
+			if wide {
+				d.recompute(f, o.UnknownSize)
+			}
 			if o.Remarks {
 				d.report(ctx, o.UnknownSize)
 			}

@@ -16,8 +16,8 @@ type part struct {
 	start, size int64
 }
 
-// placeParts adds the operands of each Cat in the region to the strides of dimensions, as if they had all points, and an
-// operand that says how far along the Cat's dimension a point is.
+// placeParts adds the operands of each Cat in the region to the strides of dimensions, as if they had all points, and
+// an operand that says how far along the Cat's dimension a point is.
 func (r *region) placeParts(strides [][]int64) [][]int64 {
 	r.parts = make(map[*ir.Value][]part)
 	for _, op := range r.ops {

@@ -305,8 +305,8 @@ func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor) error 
 	return nil
 }
 
-// A kernel gives what the CPU computes for the same step: all fused functions of generated programs, and what is between
-// them.
+// A kernel gives what the CPU computes for the same step: all fused functions of generated programs, and what is
+// between them.
 func TestKernelsOfGeneratedProgramsComputeTheirSteps(t *testing.T) {
 	c := newComparison(t)
 	c.generated(0, 300)

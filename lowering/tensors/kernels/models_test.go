@@ -131,6 +131,12 @@ func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
 			%0 = torch.aten.nll_loss_backward(%g, %l, %t, reduction = 1, ignore_index = -100, total_weight = %w) : (tensor<f32>, tensor<9x70xf32>, tensor<9xi64>, tensor<f32>) -> tensor<9x70xf32>
 			%1 = torch.aten._log_softmax_backward_data(%0, %l, dim = 1, input_dtype = f32) : (tensor<9x70xf32>, tensor<9x70xf32>) -> tensor<9x70xf32>
 			return %1 : tensor<9x70xf32> }`},
+		{"loss with its gradient", `(%x: tensor<9x70xf32>, %t: tensor<9xi64>) -> (tensor<f32>, tensor<9x70xf32>) {
+			%l = torch.aten._log_softmax(%x, dim = 1, half_to_float = false) : (tensor<9x70xf32>) -> tensor<9x70xf32>
+			%0:2 = torch.aten.nll_loss_forward(%l, %t, reduction = 1, ignore_index = -100) : (tensor<9x70xf32>, tensor<9xi64>) -> (tensor<f32>, tensor<f32>)
+			%1 = torch.aten.nll_loss_backward(%0#1, %l, %t, reduction = 1, ignore_index = -100, total_weight = %0#1) : (tensor<f32>, tensor<9x70xf32>, tensor<9xi64>, tensor<f32>) -> tensor<9x70xf32>
+			%2 = torch.aten._log_softmax_backward_data(%1, %l, dim = 1, input_dtype = f32) : (tensor<9x70xf32>, tensor<9x70xf32>) -> tensor<9x70xf32>
+			return %0#0, %2 : tensor<f32>, tensor<9x70xf32> }`},
 		{"rotation", `(%x: tensor<5x7x32xbf16>, %c: tensor<7x32xbf16>) -> tensor<5x7x32xbf16> {
 			%0 = torch.aten.slice.Tensor(%x, dim = 2, start = 0, end = 12) : (tensor<5x7x32xbf16>) -> tensor<5x7x12xbf16>
 			%1 = torch.aten.slice.Tensor(%x, dim = 2, start = 12, end = 32) : (tensor<5x7x32xbf16>) -> tensor<5x7x20xbf16>

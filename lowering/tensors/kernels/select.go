@@ -72,8 +72,8 @@ func (r *region) uniform(op *ir.Operation) *ir.Value {
 	return r.Cast(r.random(op, first, second), ir.ElementOrSelf(op.Result(0).Type()))
 }
 
-// pointNumbers returns the number of each point of the tile, in row-major order of the space: buildRegion adds the strides
-// of a contiguous tensor to those of the operands.
+// pointNumbers returns the number of each point of the tile, in row-major order of the space: buildRegion adds the
+// strides of a contiguous tensor to those of the operands.
 func (r *region) pointNumbers() *ir.Value {
 	return r.tileOffset(len(r.operands), slices.Contains(r.open, true))
 }

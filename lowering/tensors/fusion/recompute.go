@@ -1,0 +1,198 @@
+package fusion
+
+import (
+	"slices"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// maxRecomputed bounds the operations that are computed once more instead of keeping a value in memory.
+const maxRecomputed = 16
+
+// recompute lets regions compute points of other regions once more, where these would lie in memory for nobody else and
+// reading what they are made of takes no more bytes: elementwise values of the same space, such as the logarithms of
+// probabilities that the gradient of a loss needs. What rows are reduced to is not computed again.
+func (d *divider) recompute(f fn.Func, unknown int64) {
+	var regions []*unit
+	for u := d.order.first; u != nil; u = u.next {
+		if u.region {
+			regions = append(regions, u)
+		}
+	}
+	for _, p := range regions {
+		places := d.placesOf(p.ops)
+		for _, i := range slices.Backward(slices.Clone(p.ops)) {
+			v := d.ops[i].Result(0)
+			if users := d.usersOf(v, p); users != nil && places[v] == prim.Whole {
+				c := &copier{d: d, from: p, places: places, b: ir.NewBuilder(f.Context()), unknown: unknown}
+				c.replace(v, users)
+			}
+		}
+	}
+}
+
+// placesOf returns where in their space the results of operations are.
+func (d *divider) placesOf(ops []int) placed {
+	s, places := prim.Space{Wide: d.wide}, make(placed)
+	for _, i := range ops {
+		at, next, err := s.Join(d.ops[i], places)
+		if err != nil {
+			return nil
+		}
+		s, places[d.ops[i].Result(0)] = next, at
+	}
+	return places
+}
+
+// usersOf returns the other regions that use a value, if all of its users but those in p are in regions of p's space.
+func (d *divider) usersOf(v *ir.Value, p *unit) (users []*unit) {
+	for use := range v.Uses() {
+		i, ok := d.number[use.Owner()]
+		if !ok {
+			return nil // it is returned
+		}
+		u := d.units[i]
+		switch {
+		case u == p || slices.Contains(users, u):
+		case !u.region || !slices.Equal(u.space.Shape, p.space.Shape):
+			return nil
+		default:
+			users = append(users, u)
+		}
+	}
+	return users
+}
+
+// copier copies the operations that a value is made of.
+type copier struct {
+	d       *divider
+	from    *unit
+	places  placed
+	b       *ir.Builder
+	unknown int64
+
+	copies       map[*ir.Value]*ir.Value
+	views, ops   []*ir.Operation // outside of the region, and for it
+	read         int64           // bytes of what the copies read
+	impossible   bool
+	alreadyReads map[*ir.Value]bool
+}
+
+// replace lets the users of a value compute it, if that is worth it for all of them.
+func (c *copier) replace(v *ir.Value, users []*unit) {
+	type copied struct {
+		views, ops []*ir.Operation
+		v          *ir.Value
+	}
+	var all []copied
+	for _, u := range users {
+		c.copies, c.views, c.ops, c.read, c.impossible = make(map[*ir.Value]*ir.Value), nil, nil, 0, false
+		c.alreadyReads = make(map[*ir.Value]bool)
+		ops := make([]*ir.Operation, len(u.ops))
+		for k, i := range u.ops {
+			ops[k] = c.d.ops[i]
+		}
+		for _, x := range inputs(ops) {
+			c.alreadyReads[x] = true
+		}
+		c.b.Before(ops[0])
+		made := c.copy(v)
+		all = append(all, copied{c.views, c.ops, made})
+		if c.impossible || c.read > bytesOf(v, c.unknown) || len(c.ops)+len(u.ops) > maxOps || !c.fits(u) {
+			for _, a := range slices.Backward(all) {
+				for _, op := range slices.Backward(slices.Concat(a.views, a.ops)) {
+					op.Erase()
+				}
+			}
+			return
+		}
+	}
+	for k, u := range users {
+		c.d.adopt(u, all[k].views, all[k].ops)
+		for _, i := range u.ops {
+			for n, x := range c.d.ops[i].OperandValues() {
+				if x == v {
+					c.d.ops[i].SetOperand(n, all[k].v)
+				}
+			}
+		}
+	}
+}
+
+// copy returns a value that is computed again: v itself if it lies in memory in any case.
+func (c *copier) copy(v *ir.Value) *ir.Value {
+	op := v.DefiningOp()
+	if made := c.copies[v]; made != nil {
+		return made
+	}
+	if op == nil || c.d.units[c.d.number[op]] != c.from || c.places[v] == prim.Row {
+		if !c.alreadyReads[v] && c.places[v] != prim.Row { // an element for each row is little
+			c.alreadyReads[v] = true
+			c.read += bytesOf(v, c.unknown)
+		}
+		return v
+	}
+	isView := !prim.IsElementwise(op) && prim.IsView(op)
+	if !prim.IsElementwise(op) && !isView || len(c.ops) == maxRecomputed {
+		c.impossible = true
+		return v
+	}
+	m := new(ir.Mapping)
+	for _, x := range op.Operands() {
+		m.Map(x, c.copy(x))
+	}
+	if c.impossible {
+		return v
+	}
+	made := c.b.Clone(op, m)
+	if isView {
+		c.views = append(c.views, made)
+	} else {
+		c.ops = append(c.ops, made)
+	}
+	c.copies[v] = made.Result(0)
+	return made.Result(0)
+}
+
+// fits reports whether the copies may be in a region.
+func (c *copier) fits(u *unit) bool {
+	s, places := prim.Space{Wide: c.d.wide}, make(placed)
+	ops := slices.Clone(c.ops)
+	for _, i := range u.ops {
+		ops = append(ops, c.d.ops[i])
+	}
+	for _, op := range ops {
+		at, next, err := s.Join(op, places)
+		if err != nil {
+			return false
+		}
+		s, places[op.Result(0)] = next, at
+	}
+	return slices.Equal(s.Shape, u.space.Shape) && s.Kept == u.space.Kept
+}
+
+// adopt puts views in front of a unit, and operations at its beginning.
+func (d *divider) adopt(u *unit, views, ops []*ir.Operation) {
+	for _, op := range views {
+		i := d.addNumber(op)
+		x := &unit{ops: []int{i}}
+		d.units[i] = x
+		d.order.append(x)
+		d.order.moveBefore(x, u)
+	}
+	var numbers []int
+	for _, op := range ops {
+		i := d.addNumber(op)
+		d.units[i] = u
+		numbers = append(numbers, i)
+	}
+	u.ops = append(numbers, u.ops...)
+}
+
+func (d *divider) addNumber(op *ir.Operation) int {
+	i := len(d.ops)
+	d.ops, d.units, d.number[op] = append(d.ops, op), append(d.units, nil), i
+	return i
+}
