@@ -61,10 +61,11 @@ func TestKernelsAreRight(t *testing.T) {
 	}
 }
 
-// Kernels whose loops take tiles of rings have a warp more, which copies them: in attention its way depends on lengths in
-// memory, which it can load itself as the kernel only reads them.
+// Kernels whose loops take tiles of rings have a warp more, which copies them: in attention its way depends on lengths
+// in memory, which it can load itself as the kernel only reads them.
 func TestAWarpCopiesTiles(t *testing.T) {
-	for _, e := range []example{attentionExample, batchedExample, persistentExample, mlpExample, int8Example, fp8Example} {
+	for _, e := range []example{attentionExample, batchedExample, persistentExample, mlpExample, int8Example,
+		fp8Example} {
 		p, err := e.problem(e.small)
 		if err != nil {
 			t.Fatal(err)

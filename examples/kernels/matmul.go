@@ -48,8 +48,8 @@ var matmulExample = example{
 	},
 }
 
-// goesOn reports whether a product has more tiles than there are multiprocessors, so that programs that compute one tile
-// after the other are faster. Their text is for matrices in row-major order.
+// goesOn reports whether a product has more tiles than there are multiprocessors, so that programs that compute one
+// tile after the other are faster. Their text is for matrices in row-major order.
 func goesOn(s sizes) bool {
 	for _, name := range []string{"ta", "tb", "tilem", "tilen", "tilek", "warps", "blocks"} {
 		if s[name] != 0 {
