@@ -42,8 +42,8 @@ func (i *importer) isSettled(v *ir.Value, seen map[*ir.Value]bool) bool {
 	op := v.DefiningOp()
 	switch {
 	case op == nil:
-		parent := v.ArgumentOf().ParentOp()
-		seen[v] = parent.Is(&tile.KernelOp) || parent.Is(&scf.ForOp) && v.Index() == 0
+		parent := v.ArgumentOf().ParentOp() // nil inside of a combination, whose operation is made last
+		seen[v] = parent != nil && (parent.Is(&tile.KernelOp) || parent.Is(&scf.ForOp) && v.Index() == 0)
 		return seen[v]
 	case op.NumRegions() > 0 || !op.HasTrait(ir.NoMemoryEffect):
 		return false
