@@ -7,13 +7,15 @@
 // part of K. That part is a multiple of the flat index where the distance from each product to the next is always the
 // same; otherwise, where sizes and strides are known, it is looked up in a table, which holds for all programs; and
 // otherwise it is computed of the digits. Where indices outside mean zero, the same is done for the indices. What does
-// not fill a tile of the sum is multiplied first, so that the loop has no masks for it.
+// not fill a tile of the sum is multiplied first, so that the loop has no masks for it. Where a tile of the sum lies
+// along one letter, or two, distances within it are known, and there is no table (runs.go).
 //
 // Where every class has one letter, and all axes are letters alone, tiles are loaded through views, as of a product of
 // matrices, so that what is done to those is done to them: on targets with tensor maps, asynchronous copies. There,
 // tiles that are boxes of both operands go through views, too (boxes.go): ranges of several letters. Where a factor is
 // a row or column, as the filters of depthwise convolutions are, nothing is multiplied as matrices: each lane sums up
-// elements of the output.
+// elements of the output (lanes.go). Where neighbors in an operand and in the output are along different letters, rows
+// or columns are values of both (patches.go). Few long sums are divided into parts (parts.go).
 //
 // The programs of a grid, of whatever size, share the tiles. Remarks say which road was taken. Start at [Pass]; plan.go
 // decides, and index.go computes with indices.
