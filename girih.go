@@ -2,9 +2,9 @@
 // GPUs, and runs them without one.
 //
 // It is the facade for the common case: [Parse] textual IR (or wrap what builders made with [FromOperation]),
-// [Module.Lower] it to a level, [Module.Execute] a kernel on host arrays. Whoever needs more, such as own dialects, own
-// passes or single pipelines, uses the packages directly: ir and ir/text for the IR, dialects/tile for its kernels,
-// pass and rewrite for transformations, lowering for those there are, backend/interp for execution.
+// [Module.Lower] it to a level, [Module.Execute] a kernel on host arrays. For more, such as your own dialects, passes
+// or pipelines, use the packages directly: ir and ir/text for the IR, dialects/tile for kernels, pass and rewrite to
+// write transformations, lowering for the existing ones, backend/interp for execution.
 package girih
 
 import (

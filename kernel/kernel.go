@@ -11,8 +11,8 @@
 //	}
 //
 // One run of the function, a program, handles a tile of the data; a grid of programs handles all of it. kernel.Range
-// makes an axis, and a value has the axes of all that it is computed from: above, v and e have one number for each j,
-// and the maximum is one number. Shapes and broadcasts follow.
+// makes an axis, and a value has the axes of all values that it is computed from. Above, v and e have one element for
+// each j, and the maximum is a scalar. Shapes and broadcasts follow from the axes.
 //
 // [Compile] reads the source, which a program embeds with go:embed. The result runs on the CPU ([Kernel.Run]), thread
 // by thread with all checks ([Kernel.Simulate]), runs on a GPU ([Kernel.Launch]), or becomes code for one

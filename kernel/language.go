@@ -30,11 +30,12 @@ type Const int32
 // Inf, NegInf and NaN are floats that Go has no constants for. Convert them: float32(kernel.NegInf).
 var Inf, NegInf, NaN float64
 
-// Program returns the index of the running program along an axis of the grid, 0 to 2; Programs the grid's size.
+// Program returns the index of the running program along an axis of the grid, 0 to 2. Programs returns the size of the
+// grid along that axis.
 func Program(axis Const) int32  { panic(outside) }
 func Programs(axis Const) int32 { panic(outside) }
 
-// Range returns the numbers 0, 1, ... n-1, side by side along an axis of their own. n is a power of two.
+// Range returns the numbers 0, 1, ... n-1 as a tile with one new axis. n is a power of two.
 //
 // Every call in the source is one axis. A value has the axes of what it is computed from: i + j has two if i and j are
 // different ranges, and one if they are the same.
@@ -59,8 +60,8 @@ var TowardZero, TowardPositive, TowardNegative Option
 // EvictFirst and EvictLast say how soon the L2 cache should forget what is accessed.
 var EvictFirst, EvictLast Option
 
-// Array1 to Array6 are arrays in global memory. Neighbors along the last dimension are neighbors in memory, unless a
-// line of the kernel's comment, as in //girih:strided x, lets x have any strides. Elements beyond the bounds are
+// Array1 to Array6 are arrays in global memory with one to six dimensions. The stride of the last dimension is 1,
+// unless a line such as //girih:strided x in the kernel's comment allows x any strides. Elements out of bounds are
 // neither read nor written.
 type (
 	Array1[T Element] struct{ _ [0]T }
@@ -87,9 +88,9 @@ func (Array4[T]) Store(i, j, k, l int32, v T, o ...Option)       { compiled() }
 func (Array5[T]) Store(i, j, k, l, m int32, v T, o ...Option)    { compiled() }
 func (Array6[T]) Store(i, j, k, l, m, n int32, v T, o ...Option) { compiled() }
 
-// Add adds to the elements at indices, each in one atomic step, and returns what they were before. Max and Min keep the
-// greater or smaller number, And, Or and Xor combine bits, Exchange stores. Outside the array nothing happens, and what
-// is returned is undefined.
+// Add adds to the elements at indices by atomic operations and returns their former values. Max and Min store the
+// greater or smaller number, And, Or and Xor combine bits, Exchange stores the new value. For indices out of bounds,
+// nothing is written and the result is undefined.
 func (Array1[T]) Add(i int32, v T, o ...Option) T                     { panic(outside) }
 func (Array2[T]) Add(i, j int32, v T, o ...Option) T                  { panic(outside) }
 func (Array3[T]) Add(i, j, k int32, v T, o ...Option) T               { panic(outside) }
@@ -199,7 +200,7 @@ func FMA[T Float](x, y, z T, o ...Option) T { panic(outside) }
 // MulHi is the upper half of the product, twice as wide.
 func MulHi[T Integer](x, y T) T { panic(outside) }
 
-// Where is x where the condition holds, and y elsewhere. Both are computed.
+// Where selects elements of x where the condition is true, and elements of y elsewhere. Both are computed.
 func Where[T Element](condition bool, x, y T) T { panic(outside) }
 
 // Bits returns the same bits as another type of the same width: kernel.Bits[uint32](x).
@@ -208,7 +209,8 @@ func Bits[To, From Number](x From) To { panic(outside) }
 // Convert converts to a type as To(x) does, with options: kernel.Convert[kernel.BFloat16](x, kernel.TowardZero).
 func Convert[To, From Number](x From, o ...Option) To { panic(outside) }
 
-// Saturate converts to a type; what is beyond its greatest number becomes that: kernel.Saturate[kernel.Float8E4M3](x).
+// Saturate converts to a type and clamps numbers that are out of its range to the nearest number in it:
+// kernel.Saturate[kernel.Float8E4M3](x).
 func Saturate[To, From Number](x From, o ...Option) To { panic(outside) }
 
 // Sum, Prod, Max and Min combine the elements along the axes of the ranges given; without ranges, along all axes. In
@@ -218,18 +220,20 @@ func Prod[T Number](x T, along ...int32) T { panic(outside) }
 func Max[T Number](x T, along ...int32) T  { panic(outside) }
 func Min[T Number](x T, along ...int32) T  { panic(outside) }
 
-// Any and All say whether a condition holds for some, or for all elements.
+// Any reports whether a condition holds for at least one element, All whether it holds for every element.
 func Any(x bool, along ...int32) bool { panic(outside) }
 func All(x bool, along ...int32) bool { panic(outside) }
 
-// ArgMax and ArgMin return where along a range the largest or smallest element is; the first of equal ones.
+// ArgMax and ArgMin return the index along a range of the largest or smallest element. Among equal elements, the first
+// counts.
 func ArgMax[T Number](x T, along int32) int32 { panic(outside) }
 func ArgMin[T Number](x T, along int32) int32 { panic(outside) }
 
 // Reduce combines the elements along a range by a function that is associative and commutative. T may be a struct.
 func Reduce[T any](x T, combine func(a, b T) T, along int32) T { panic(outside) }
 
-// CumSum, and Scan by any associative function, combine the elements up to each one along a range.
+// CumSum returns inclusive prefix sums along a range. Scan does the same with any associative function in place of
+// addition.
 func CumSum[T Number](x T, along int32) T                    { panic(outside) }
 func Scan[T any](x T, combine func(a, b T) T, along int32) T { panic(outside) }
 
@@ -241,20 +245,21 @@ func SortDescending[T Number](x T, along int32) T { panic(outside) }
 // which is shorter.
 func TopK[T Number](x T, best, along int32) T { panic(outside) }
 
-// Histogram counts how often each number of the range bins is among the elements of x, a value along one other range.
+// Histogram counts, for each number of the range bins, how many elements of x are equal to it. x has one axis, which is
+// another range.
 func Histogram(x, bins int32, o ...Option) int32 { panic(outside) }
 
 // Dot multiplies and adds up along a range: kernel.Dot[float32](a, b, k) is the sum over k of a*b, computed in Sum. The
 // other axes stay. It is the product of matrices if a and b have one more axis each.
 func Dot[Sum, T Number](a, b T, along int32) Sum { panic(outside) }
 
-// Contract computes an extended contraction of arrays, whose elements are multiplied and added up as an equation
-// says:
+// Contract computes an extended contraction of two arrays: it multiplies their elements and sums the products as an
+// equation says.
 //
 //	kernel.Contract("nc(h+r)(w+s),ckrs->nkhw", images, filters, out)
 //
-// is a convolution. All programs of the grid take part, however many there are. docs/contractions.md is about the
-// equations.
+// is a convolution. The work is divided among all programs of the grid, for any size of the grid. docs/contractions.md
+// describes the equations.
 func Contract(equation string, a, b, out any, o ...Option) { compiled() }
 
 // Padded lets indices of a contraction's axes that are expressions lie outside, where elements are zero.
@@ -270,7 +275,7 @@ func With(letters string, array any) Option { panic(outside) }
 // [With] in their order. Without one the sum is converted.
 func Epilogue(f any) Option { panic(outside) }
 
-// Assert makes it an error if the condition does not hold for an element. The message is a constant.
+// Assert reports an error if the condition is false for any element. The message is a constant.
 func Assert(condition bool, message string) { compiled() }
 
 // Print prints values for debugging. The prefix is a constant.

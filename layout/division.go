@@ -120,8 +120,7 @@ func (l Layout) mapsAs(m Layout) bool {
 }
 
 // Quotient returns l without dimension name, and whether l is the product of that and the identity from input name to
-// output name: of what then happens along name alone, nothing depends on the rest. A conversion that is the identity in
-// the warps moves nothing between warps.
+// output name. For example, a conversion that is the identity in the warps moves nothing between warps.
 func (l Layout) Quotient(name string) (Layout, bool) {
 	if l.inIndex(name) < 0 || l.outIndex(name) < 0 || l.InSize(name) != l.OutSize(name) {
 		return Layout{}, false

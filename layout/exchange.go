@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Places says where in a buffer of shared memory the elements of a tensor lie while they travel from one layout to
-// another.
+// Places maps the elements of a tensor to a buffer of shared memory, through which they are converted from one layout
+// to another.
 type Places struct {
 	// Written and Read are how many elements one access of a lane may move, a power of two. Wider ones may have
 	// conflicts.

@@ -48,8 +48,8 @@ func Select(from, to Layout) (s Selection, ok bool) {
 	return s, ok
 }
 
-// Translation returns which bits of the register and the lane to invert to get from each element to the one whose
-// coordinates have the bits of by inverted; ok is false if that is in another warp.
+// Translation returns the masks to XOR with the register and the lane of an element to get those of the element whose
+// coordinates are XORed with by. They are the same for all elements. ok is false if that element is in another warp.
 func Translation(l Layout, by []int) (register, lane int, ok bool) {
 	v, err := l.pack(by)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package cache keeps files on disk under the hash of what they were made from, so that nothing is compiled twice. It
-// is for results that can be made again at any time: entries that are damaged are as if they were not there, and old
-// ones are removed. It knows nothing about compilers; backend/nvptx puts their output here.
+// is for results that can be computed again at any time: damaged entries count as missing, and old entries are removed.
+// It knows nothing about compilers; backend/nvptx puts their output here.
 //
 // Start with [Open] and [NewKey].
 package cache
@@ -86,7 +86,7 @@ func (c *Cache) path(k Key) string {
 	return filepath.Join(c.dir, name[:2], name[2:])
 }
 
-// Get returns an entry's content, and whether there is one. Content that is not as it was written counts as none.
+// Get returns an entry's content, and whether there is one. A damaged entry counts as missing.
 func (c *Cache) Get(k Key) ([]byte, bool) {
 	if c == nil {
 		return nil, false
@@ -115,7 +115,7 @@ const (
 	trimEvery  = 24 * time.Hour
 )
 
-// Put keeps content under a key. The entry appears as a whole or not at all.
+// Put stores content under a key, atomically.
 func (c *Cache) Put(k Key, content []byte) error {
 	if c == nil {
 		return nil

@@ -13,7 +13,7 @@ import (
 // JAX and others wrap a pointer to one in a Python capsule; here the pointer itself is given and taken, by whatever
 // means a program talks to such a library.
 
-// ErrDLPack is wrapped by errors about tensors that cannot be taken or given.
+// ErrDLPack is wrapped by errors about tensors that cannot be imported or exported.
 var ErrDLPack = errors.New("unsupported DLPack tensor")
 
 // dlVersion is what exports declare, and the major version that imports understand.

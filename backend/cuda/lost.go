@@ -62,15 +62,15 @@ func (c *Context) note(f function, r Result) error {
 	return lost
 }
 
-// Abandon gives up on work that does not end, such as a kernel in an endless loop, for the reason that it gets. Every
-// call in the context reports it from then on, and Free and Close do nothing: they would wait. The device stays busy
-// until the process ends.
+// Abandon gives up on work that does not end, such as a kernel in an endless loop. From then on, every call in the
+// context returns an error with the given cause. Free and Close do nothing, since they would wait for the work. The
+// device stays busy until the process ends.
 func (c *Context) Abandon(cause error) {
 	c.lost.CompareAndSwap(nil, &lostError{cause: cause, abandoned: true})
 }
 
-// Err returns nil, or the error by which a kernel's failure was noticed. It wraps [ErrContextLost]. A failure is
-// noticed by the next call that hears from the device, such as [Context.Synchronize].
+// Err returns the error that lost the context, which wraps [ErrContextLost], or nil. The failure of a kernel is
+// reported by the next call that waits for the device, such as [Context.Synchronize].
 func (c *Context) Err() error {
 	if lost := c.lost.Load(); lost != nil {
 		return lost

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// MedianTime runs work n times, each of which enqueues what is to be measured in the default stream, and returns the
-// median of how long the device took for it.
+// MedianTime calls work n times and returns the median time that the device took. Each call enqueues the work to be
+// measured in the default stream.
 func (c *Context) MedianTime(n int, work func() error) (_ time.Duration, err error) {
 	start, err := c.NewEvent()
 	if err != nil {

@@ -58,8 +58,7 @@ const (
 
 const jitLogSize = 16 << 10
 
-// LoadModule loads PTX text, a cubin or a fatbin. What is wrong with PTX is in
-// the Log of the returned [*JITError].
+// LoadModule loads PTX text, a cubin or a fatbin. If PTX has errors, they are in the Log of the returned *[JITError].
 func (c *Context) LoadModule(image []byte, options JITOptions) (*Module, error) {
 	if len(image) == 0 {
 		return nil, errors.New("cuda: the module is empty")

@@ -82,7 +82,8 @@ func (a *Array) Defined(i int) bool { return !a.undef[i] }
 // Written reports whether a program wrote to the array.
 func (a *Array) Written() bool { return a.written.Load() }
 
-// Store is a program's write of the bytes of element i, as a number. They may have bits that the element has not.
+// Store writes the bytes of element i, given as a number, as a program does. The bytes may have more bits than the
+// element type, such as 8 for i1.
 func (a *Array) Store(i int, w uint64) {
 	a.words[i], a.undef[i] = w&smallint.Mask(int(8*elementBytes(a.elem))), false
 	if !a.written.Load() {
@@ -90,7 +91,7 @@ func (a *Array) Store(i int, w uint64) {
 	}
 }
 
-// Stored returns the bytes of element i as they lie in memory, as a number.
+// Stored returns the bytes of element i in memory, as a number.
 func (a *Array) Stored(i int) uint64 { return a.words[i] }
 
 // Bits returns the bit pattern of element i, zero-extended.

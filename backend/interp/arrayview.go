@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// View is elements of an array as an array of its own: what a kernel writes to it, it writes to the array.
+// View is a strided view of an array: writes to the view are writes to the array.
 type View struct {
 	array          *Array
 	start          int64 // in elements

@@ -39,7 +39,7 @@ func (v Value) Len() int { return v.v.len() }
 // Bits returns the bits of element i as a number that is not negative.
 func (v Value) Bits(i int) *big.Int { return v.v.bits(i) }
 
-// IsPoison reports whether nothing defines element i.
+// IsPoison reports whether element i is undefined.
 func (v Value) IsPoison(i int) bool { return v.v.poisoned(i) }
 
 // IsNaN reports whether element i is a float that is no number.
@@ -59,8 +59,9 @@ func WithStepLimit(ctx context.Context, n int) context.Context {
 	return context.WithValue(ctx, stepLimit{}, n)
 }
 
-// Call runs the function of that name and returns its results. An undefined element is no error unless something is
-// decided by it: the results then say so. Errors are like those of [Run].
+// Call runs the function of that name and returns its results. An undefined element is an error only if control flow or
+// an address depends on it; undefined elements of results are reported by [Value.IsPoison]. Errors are like those of
+// [Run].
 func Call(ctx context.Context, module *ir.Operation, function string, args ...Value) ([]Value, error) {
 	f, ok := fn.AsFunc(ir.LookupSymbol(module, function))
 	if !ok || f.IsDeclaration() {

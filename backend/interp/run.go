@@ -15,11 +15,11 @@ import (
 // Grid is the number of programs along each axis; each is at least 1.
 type Grid [tile.GridAxes]int32
 
-// Run executes a kernel of a verified module once for every program of a grid. The result does not depend on how many
-// processors there are: programs run side by side where nothing orders them and none sees what another does, else in
-// row-major order of the axes from the last to the first; accesses of two programs to one element, of which at least
-// one writes, are an error unless atomic operations order them. An argument is an *Array or *View for an array or
-// pointer parameter; for numbers, an int64, uint64, int, float64 or bool. Programs write into the arrays.
+// Run executes a kernel of a verified module once for every program of a grid. Programs run in parallel if they are
+// independent, and otherwise in row-major order of the axes from the last to the first, so the result does not depend
+// on the number of processors. A data race is an error: two programs access one element, at least one writes, and no
+// atomic operations order the accesses. An argument is an *Array or *View for an array or pointer parameter; for
+// numbers, an int64, uint64, int, float64 or bool. Programs write into the arrays.
 //
 // The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package, and the arrays then hold
 // what was written before. When ctx is done its error is returned.

@@ -15,7 +15,8 @@ import (
 // to give (CUDA C++ Programming Guide, dynamic shared memory).
 const staticShared = 48 << 10
 
-// DynamicSharedName is the symbol of the shared memory that launches give, in modules that need more than staticShared.
+// DynamicSharedName is the symbol of dynamic shared memory, in modules that need more than static shared memory may
+// have (48 KiB).
 const DynamicSharedName = "girih_dynamic_shared"
 
 // sharedPlan says where the module's globals of shared memory lie. Where every kernel's fit into what it can declare,

@@ -31,11 +31,11 @@ const (
 type Options struct {
 	Pointers Pointers
 	LineInfo *LineInfo // nil for none
-	// SM is the target, such as 75 for sm_75: what sm_80 brought is computed otherwise before it. 0 stands for later
-	// ones.
+	// SM is the target, such as 75 for sm_75. For targets before sm_80, instructions that sm_80 introduced are replaced
+	// by others. 0 stands for sm_80 or later.
 	SM int
-	// BFloat prints the type bfloat, which LLVM has since version 11 and libNVVM does not know. Without it a bf16 travels
-	// as the i16 of its bits, and arithmetic on it is an error.
+	// BFloat prints the type bfloat, which LLVM has since version 11 and libNVVM does not know. Without it, a bf16 is
+	// represented by the i16 with the same bits, and arithmetic on it is an error.
 	BFloat bool
 	// Visit, if not nil, gets each PTX instruction that an operation asks for by name, such as "cvt.rn.bf16.f32 $0,
 	// $1". Its error becomes the operation's: not every target has every instruction.

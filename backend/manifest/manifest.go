@@ -32,8 +32,8 @@ type Kernel struct {
 	Entry string `json:"entry"`
 	// Arguments are the parameters of the entry point as the driver takes them.
 	Arguments []Argument `json:"arguments"`
-	// Parameters are what a caller passes, in terms of the program that was compiled: an array stands for several
-	// arguments. A kernel that was not compiled from a tile program has none; [Kernel.Signature] makes them up.
+	// Parameters are the parameters of the program that was compiled: an array stands for several arguments. A kernel
+	// that was not compiled from a tile program has none; [Kernel.Signature] then derives them from the arguments.
 	Parameters []Parameter `json:"parameters,omitempty"`
 	// TensorMaps are passed behind the arguments, in their order.
 	TensorMaps []TensorMap `json:"tensor_maps,omitempty"`
@@ -54,7 +54,8 @@ type Kernel struct {
 type Argument struct {
 	// Kind is "pointer", "integer" or "float".
 	Kind string `json:"kind"`
-	// Type is the parameter's type; for a pointer, the type of the elements that it points to, if the kernel shows it.
+	// Type is the parameter's type. For a pointer, it is the type of the elements that it points to, if the kernel's
+	// code tells it.
 	Type string `json:"type,omitempty"`
 	// Bytes is the size of the parameter.
 	Bytes int `json:"bytes"`
@@ -73,8 +74,8 @@ const (
 // Dynamic is a size or a stride of an array that each launch chooses.
 const Dynamic = -1
 
-// Parameter describes what a caller passes. An array becomes its address, an i32 for each dynamic size and then an i32
-// for each dynamic stride, in the order of the dimensions.
+// Parameter describes a parameter of the program that was compiled. An array becomes its address, an i32 for each
+// dynamic size and then an i32 for each dynamic stride, in the order of the dimensions.
 type Parameter struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"` // one of [Array], [Pointer], [Integer] and [Float]
@@ -86,17 +87,17 @@ type Parameter struct {
 	// Sizes and Strides are those of an array, [Dynamic] where the launch chooses; strides count elements.
 	Sizes   []int64 `json:"sizes,omitempty"`
 	Strides []int64 `json:"strides,omitempty"`
-	// Divisor divides an integer, or an address in bytes; 0 promises nothing.
+	// Divisor is a divisor of an integer, or of an address in bytes; 0 means that none is assumed.
 	Divisor int64 `json:"divisor,omitempty"`
-	// SizeDivisors and StrideDivisors divide sizes and strides, one for each dimension.
+	// SizeDivisors and StrideDivisors are divisors of the sizes and strides, one for each dimension.
 	SizeDivisors   []int64 `json:"size_divisors,omitempty"`
 	StrideDivisors []int64 `json:"stride_divisors,omitempty"`
 }
 
 // TensorMap describes an array to asynchronous copies. It is passed by value behind the arguments; the launcher makes
-// it (CUDA driver API, cuTensorMapEncodeTiled) of the array that a parameter is. It has two to five dimensions; along
-// the last one elements are consecutive, and the strides of the others are multiples of 16 bytes. What lies beyond the
-// array is zero.
+// it from the array (CUDA driver API, cuTensorMapEncodeTiled). It has two to five dimensions; along the last one
+// elements are consecutive, and the strides of the others are multiples of 16 bytes. Elements out of bounds are read as
+// zero.
 type TensorMap struct {
 	// Base is the number of the argument with the array's address. Sizes and Strides have the numbers of the arguments
 	// with the array's sizes and strides, in elements, or -1-n for the constant n.

@@ -39,8 +39,8 @@ type Compiler interface {
 	Name() string
 	// Pointers returns the dialects that Compile reads for the target.
 	Pointers(Target) PointerDialects
-	// Staged says whether the code is faster for modules in which what only a
-	// later store needs comes after the stores before it, as measured.
+	// Staged reports whether the compiler's code was measured to be faster for modules in which computations that only
+	// a later store needs are placed after the earlier stores, as pass llvm-delay-past-stores does.
 	Staged() bool
 	// Compile compiles one module. It returns when the context is done, with an
 	// error that wraps the context's. Other errors hold what the compiler said.

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// A NotFoundError reports that a tool or library is not installed where it was
-// looked for.
+// A NotFoundError reports that a tool or library was not found.
 type NotFoundError struct {
 	What    string   // such as "llc"
 	Tried   []string // names, directories or files that were looked at

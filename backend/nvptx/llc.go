@@ -113,9 +113,9 @@ func (c *LLC) Pointers(Target) PointerDialects { return c.version.pointers() }
 // gain up to 3 %.
 func (c *LLC) Staged() bool { return true }
 
-// Compile compiles at -O3, with the optimizer if there is one. For a target or a PTX version that this llc cannot name
-// it compiles for the newest architecture that it can name and that the target includes, and rewrites the .version and
-// .target lines; features of the target are then within reach of inline assembly only.
+// Compile compiles at -O3, with the optimizer if there is one. If this llc does not know the target or the PTX version,
+// Compile compiles for the newest architecture that llc knows and whose code runs on the target, and rewrites the
+// .version and .target lines. Only inline assembly can then use features of the target.
 func (c *LLC) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error) {
 	if err := target.Validate(); err != nil {
 		return PTX{}, err

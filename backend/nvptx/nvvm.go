@@ -158,11 +158,10 @@ func (n *NVVM) libdevice() (string, error) {
 // lose 2 to 5 %, and others gain nothing.
 func (n *NVVM) Staged() bool { return false }
 
-// Compile verifies and compiles at -opt=3, or at -opt=2 what the library fails to compile so: at 3 its vectorizer may
-// make vectors of halves that its code generator has no instructions for. A module that declares __nv_*
-// functions is linked with libdevice. libNVVM cannot be interrupted: when the
-// context ends first, Compile returns and the library finishes in the
-// background.
+// Compile verifies and compiles at -opt=3. If that fails, it compiles at -opt=2, since at 3 the vectorizer may make
+// vectors of halves that the code generator has no instructions for. A module that declares __nv_* functions is linked
+// with libdevice. libNVVM cannot be interrupted: when the context ends first, Compile returns and the library finishes
+// in the background.
 func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error) {
 	if err := target.Validate(); err != nil {
 		return PTX{}, err

@@ -131,8 +131,8 @@ func amount(digits string) int {
 	return n
 }
 
-// A Loss is a remark that asynchronous instructions do not run as they are written: products of warp groups one after
-// the other, or without the registers that setmaxnreg asks for. Such code is right, but several times slower.
+// A Loss is a remark of ptxas that asynchronous instructions do not run as written: it serialized wgmma instructions,
+// or ignored a setmaxnreg. The code is correct, but several times slower.
 type Loss struct {
 	Code     string // such as "C7514"
 	Function string // "" if the remark does not say, and there are several kernels

@@ -1,5 +1,6 @@
-// Package hostdata gets arrays of kernels from and to files and libraries: NumPy's .npy ([ReadNpy], [WriteNpy]),
-// safetensors ([ReadSafetensors]), and matrices of gonum ([Matrix]). Slices of Go need none of it: see [launch.Of].
+// Package hostdata converts between arrays of kernels and other formats: NumPy's .npy ([ReadNpy], [WriteNpy]),
+// safetensors ([ReadSafetensors]), and matrices of gonum ([Matrix]). Go slices do not need this package: see
+// [launch.Of].
 package hostdata
 
 import (
@@ -16,11 +17,11 @@ import (
 	"github.com/girih-ir/girih/kernel/launch"
 )
 
-// ErrFile is wrapped by errors about files that are damaged or hold what kernels do not have.
+// ErrFile is wrapped by errors about files that are damaged, or whose element types kernels do not support.
 var ErrFile = errors.New("not a file of arrays")
 
-// Matrix returns a matrix of gonum as an array of two dimensions of float64, without copying: a kernel that writes the
-// array writes the matrix.
+// Matrix returns a matrix of gonum as an array of two dimensions of float64, without copying: if a kernel writes to the
+// array, it writes to the matrix.
 func Matrix(m *mat.Dense) launch.Data {
 	raw := m.RawMatrix()
 	d, err := launch.OfStrided(raw.Data, []int{raw.Rows, raw.Cols}, []int{raw.Stride, 1})
@@ -43,7 +44,7 @@ func ReadNpy(r io.Reader) (launch.Data, error) {
 var npyTypes = map[string]string{"b1": "i1", "f2": "f16", "f4": "f32", "f8": "f64",
 	"i1": "i8", "i2": "i16", "i4": "i32", "i8": "i64", "u1": "ui8", "u2": "ui16", "u4": "ui32", "u8": "ui64"}
 
-// WriteNpy writes an array as a .npy file. NumPy has no bf16 and no floats of 8 bits.
+// WriteNpy writes an array as a .npy file. Arrays of bf16 or 8-bit floats are an error, since NumPy has no such types.
 func WriteNpy(w io.Writer, d launch.Data) error {
 	for name, dtype := range npyTypes {
 		if dtype == d.Type() {

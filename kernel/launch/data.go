@@ -14,8 +14,8 @@ import (
 // ErrArgument is wrapped by errors about the arguments of a launch: their number, types, shapes and memory.
 var ErrArgument = errors.New("wrong argument")
 
-// Element is what arrays hold. Types whose names are Float16, BFloat16, Float8E4M3 and Float8E5M2, as package kernel
-// has them, are float32 in Go and have those formats on the device.
+// Element is the constraint of element types of arrays. Types named Float16, BFloat16, Float8E4M3 and Float8E5M2, such
+// as those of package kernel, are float32 in Go and have the named formats on the device.
 type Element interface {
 	~float32 | ~float64 | ~int | ~int8 | ~int16 | ~int32 | ~int64 |
 		~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~bool
@@ -47,8 +47,8 @@ func Of[T Element](data []T, shape ...int) Data {
 	return d
 }
 
-// OfStrided returns elements of a slice as an array, without copying: neighbors along each dimension are strides
-// elements apart. A column of a row-major matrix m of 4 columns is OfStrided(m, []int{rows}, []int{4}).
+// OfStrided returns elements of a slice as an array, without copying. Strides count elements. A column of a row-major
+// matrix m of 4 columns is OfStrided(m, []int{rows}, []int{4}).
 func OfStrided[T Element](data []T, shape, strides []int) (Data, error) {
 	if len(shape) != len(strides) {
 		return Data{}, fmt.Errorf("%w: %d sizes and %d strides", ErrArgument, len(shape), len(strides))
@@ -89,8 +89,8 @@ func OfStrided[T Element](data []T, shape, strides []int) (Data, error) {
 	return d, nil
 }
 
-// OfBytes returns elements as they lie in the memory of a device as an array: little-endian, of a type by its name in
-// manifests, such as "bf16". A kernel that writes it writes the bytes.
+// OfBytes returns an array whose elements have the byte representation of device memory, which is little-endian. dtype
+// is the name of the element type in manifests, such as "bf16". If a kernel writes to the array, it writes to content.
 func OfBytes(dtype string, content []byte, shape ...int) (Data, error) {
 	f, ok := formatByName(dtype)
 	if !ok {
@@ -117,8 +117,8 @@ func (d Data) Len() int       { return d.len }
 func (d Data) Shape() []int64 { return d.shape }
 func (d Data) Type() string   { return d.format.dtype }
 
-// Encode returns the elements as they lie in the memory of a device: little-endian, bools as bytes. Decode overwrites
-// the slice's elements with such bytes.
+// Encode returns the elements in the byte representation of device memory: little-endian, with one byte for each bool.
+// Decode sets the elements of the slice from such bytes.
 func (d Data) Encode() []byte  { return d.encode() }
 func (d Data) Decode(b []byte) { d.decode(b) }
 

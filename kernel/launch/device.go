@@ -120,7 +120,8 @@ func (d *Device) NewStream() (*Stream, error) {
 	return s, err
 }
 
-// Wait returns when all launches of the stream have ended, or the context has, which stops no kernel on a GPU.
+// Wait returns when all launches of the stream have ended, or when ctx is done. The latter does not stop kernels on a
+// GPU.
 func (s *Stream) Wait(ctx context.Context) error {
 	if s.device.cuda == nil {
 		return ctx.Err()

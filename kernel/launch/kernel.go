@@ -21,15 +21,15 @@ import (
 // ErrFile is wrapped by errors about the files of a kernel.
 var ErrFile = errors.New("not the files of a kernel")
 
-// Kernel is a compiled kernel: what launches check, its program for the CPU, and its code for GPUs. It is not changed
-// once it is launched.
+// Kernel is a compiled kernel: the parameters, which launches check, the program for the CPU, and the code for GPUs. It
+// must not be changed after the first launch.
 type Kernel struct {
 	Name string `json:"name"`
-	// Parameters are what a launch passes.
+	// Parameters are the arguments of a launch, in order.
 	Parameters []Parameter `json:"parameters"`
-	// Program is the kernel as text of dialect tile, which promises nothing about its arguments: the CPU runs it.
+	// Program is the kernel as text of dialect tile, without assumptions about its arguments. The CPU runs it.
 	Program string `json:"-"`
-	// Variants are the kernel's code; those that rely on more come first.
+	// Variants are the kernel's code for GPUs; the most specialized variants come first.
 	Variants []Variant `json:"variants,omitempty"`
 }
 
@@ -40,16 +40,17 @@ type Parameter struct {
 	Kind string `json:"kind"`
 	Type string `json:"type"`
 	Rank int    `json:"rank,omitempty"`
-	// Strided says that neighbors along the last dimension of the array may lie any distance apart.
+	// Strided says that the last dimension of the array may have any stride.
 	Strided bool `json:"strided,omitempty"`
-	// Written says that the kernel writes to the array or pointer: its memory must not be that of another parameter.
+	// Written says that the kernel writes to the array or pointer. Its memory must not overlap that of another
+	// parameter.
 	Written bool `json:"written,omitempty"`
 }
 
-// Variant is code that relies on facts about arguments.
+// Variant is code that assumes facts about the arguments.
 type Variant struct {
-	// Divisible divides the addresses of arrays, in bytes, the sizes of their last dimensions, and the distances between
-	// rows, in elements; 0 stands for 1. Except has the names of arrays for which it need not.
+	// Divisible is a divisor of the addresses of arrays in bytes, of the sizes of their last dimensions, and of their
+	// other strides in elements; 0 stands for 1. Except has the names of arrays for which this is not assumed.
 	Divisible int64    `json:"divisible,omitempty"`
 	Except    []string `json:"except,omitempty"`
 	// Ones has the names of integers that are 1.
@@ -65,7 +66,8 @@ type Code struct {
 	Manifest *manifest.Manifest `json:"manifest"`
 }
 
-// Read reads a kernel from the files that tile-gen wrote: name is the JSON, whose folder has the others.
+// Read reads a kernel from the files that tile-gen wrote. name is the path of the JSON file; the others are in its
+// directory.
 func Read(files fs.FS, name string) (*Kernel, error) {
 	content, err := fs.ReadFile(files, name)
 	if err != nil {

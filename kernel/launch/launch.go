@@ -18,8 +18,9 @@ import (
 // Grid is the number of programs along each axis; 0 stands for 1.
 type Grid [3]int32
 
-// Launch enqueues one run of a grid of programs. Arguments are arrays of the stream's device ([Tensor]), Go numbers,
-// or [Data], which is copied to the device before and back afterwards: then Launch returns when the kernel has ended.
+// Launch enqueues one run of a grid of programs. Arguments are arrays of the stream's device ([Tensor]), Go numbers, or
+// [Data], which is copied to the device before the run and back afterwards. With Data among the arguments, Launch
+// returns when the kernel has ended.
 //
 // An argument that does not fit is an error that names the parameter and wraps [ErrArgument]; nothing has run then. On
 // the CPU, an access out of bounds is an error with the kernel's line.
@@ -135,8 +136,7 @@ func (b *bound) set(d *Device, i int, p *Parameter, a any) error {
 	return nil
 }
 
-// Check reports an array of the host that does not fit a parameter: its shape, its number of dimensions or its
-// element type.
+// Check returns an error if an array of the host does not fit the parameter by its shape, its rank or its element type.
 func (p *Parameter) Check(d Data) error {
 	if err := d.Check(); err != nil {
 		return err

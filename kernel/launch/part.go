@@ -15,8 +15,7 @@ type part struct {
 	strides []int64
 }
 
-// Slice returns the elements with indices from one up to another along a dimension. They are those of the array, not
-// copies.
+// Slice returns a view of the elements whose index along a dimension is at least from and less than to.
 func (t *Tensor[T]) Slice(dimension, from, to int) (*Tensor[T], error) {
 	if dimension < 0 || dimension >= len(t.t.shape) || from < 0 || to < from || int64(to) > t.t.shape[dimension] {
 		return nil, fmt.Errorf("%w: elements %d to %d along dimension %d of an array of shape %v", ErrArgument, from, to,
@@ -28,9 +27,9 @@ func (t *Tensor[T]) Slice(dimension, from, to int) (*Tensor[T], error) {
 	return partOf(t, shape, p)
 }
 
-// Permute returns the array with its dimensions in another order, which [1, 0] is for the transposed of a matrix. The
-// elements are those of the array, not copies. Kernels take it whose parameter may have any strides: those of package
-// kernel say so by a comment //girih:strided.
+// Permute returns a view of the array with its dimensions in another order. The order 1, 0 transposes a matrix. Only
+// parameters that allow any strides accept the result; kernels of package kernel allow them by a comment
+// //girih:strided.
 func (t *Tensor[T]) Permute(order ...int) (*Tensor[T], error) {
 	sorted := slices.Sorted(slices.Values(order))
 	for i, d := range sorted {
@@ -46,7 +45,7 @@ func (t *Tensor[T]) Permute(order ...int) (*Tensor[T], error) {
 	return partOf(t, shape, p)
 }
 
-// Strides returns how many elements apart neighbors along each dimension lie.
+// Strides returns the strides of the dimensions, in elements.
 func (t *Tensor[T]) Strides() []int64 { return t.t.whole().strides }
 
 // whole returns which elements of the memory the array has.

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 )
 
-// Tensor is an array in the memory of a device: in row-major order, or a part of such a one.
+// Tensor is an array in the memory of a device: a whole array in row-major order, or a strided part of one.
 type Tensor[T Element] struct{ t tensor }
 
 // tensor is an array of a device, whatever its element type.
@@ -153,7 +153,7 @@ func (t *tensor) bytes(ctx context.Context) ([]byte, error) {
 	return t.buffer.Download()
 }
 
-// Free gives the memory back, once for an array and its parts.
+// Free releases the memory. Call it once for an array and all of its parts.
 func (t *Tensor[T]) Free() error { return t.t.free() }
 
 func (t *tensor) free() error {

@@ -5,13 +5,13 @@
 //	program := models.New(function, device, models.Options{})
 //	results, err := program.Run(ctx, arguments)
 //
-// The function consists of primitives, which tensor-fuse has made regions of. For a GPU, each region and each other
-// primitive becomes tile kernels (package lowering/tensors/kernels), once for each class of shapes; what has no kernel
-// is computed on the CPU, and a remark says so. Buffers lie in one allocation, where those that are not in use at the
-// same time share memory. [Program.Bind] prepares launches for arrays that stay on the device, as in a training loop:
-// runs of kernels are recorded as CUDA graphs.
+// The function consists of primitives, which pass tensor-fuse has grouped into regions. For a GPU, each region and each
+// other primitive is compiled to tile kernels (package lowering/tensors/kernels), once for each class of shapes. A
+// primitive without a kernel is computed on the CPU, and a remark says so. All buffers are in one allocation, where
+// buffers that are not in use at the same time share memory. [Program.Bind] prepares launches for arrays that stay on
+// the device, as in a training loop: runs of kernels are recorded as CUDA graphs.
 //
-// The simulator does the same without a GPU: executors run the kernels. On "cpu", package backend/tensors computes.
+// The simulator runs the same kernels without a GPU. On "cpu", package backend/tensors computes.
 //
 // Start at [Open] and [New]; plan.go has what is done once for arguments of some sizes, and execution.go what runs.
 package models

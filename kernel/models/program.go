@@ -15,11 +15,11 @@ import (
 // ErrArguments is wrapped by errors about arguments that do not fit.
 var ErrArguments = errors.New("wrong arguments")
 
-// Options are how a program runs.
+// Options configure how a program runs.
 type Options struct {
-	// Seed is that of random numbers.
+	// Seed is the seed of random numbers.
 	Seed uint64
-	// Report is called with remarks: what has no kernel and is computed on the CPU. nil stands for nobody.
+	// Report, if not nil, is called with remarks about primitives that have no kernel and are computed on the CPU.
 	Report func(d *ir.Diagnostic)
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/backend/cuda"
 )
 
-// GPU measures candidates of a source on a GPU. Before each run the L2 cache is filled with something else.
+// GPU measures candidates of a source on a GPU. Before each run, the L2 cache is filled with unrelated data.
 type GPU struct {
 	// Build changes how candidates are built, but for the target.
 	Build girih.BuildOptions

@@ -46,7 +46,7 @@ func parseGrid(grid string) (axes [][]factor, err error) {
 	return axes, nil
 }
 
-// GridOf returns how many programs a configuration takes for a problem.
+// GridOf returns the size of the grid that a configuration needs for a problem.
 func (s *Space) GridOf(c Configuration, shapes Shapes) ([3]int64, error) {
 	out := [3]int64{1, 1, 1}
 	if s.Grid == "" {

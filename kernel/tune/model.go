@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 )
 
-// Estimate is what the model says of a configuration. Only how estimates compare with each other means something: times
-// are those of a machine that is never held up by what the model does not know.
+// Estimate is the model's estimate for a configuration. Estimates are for comparing configurations: the absolute times
+// are too short, since the model leaves out many causes of delay.
 type Estimate struct {
 	Seconds   float64
 	Bound     string  // what takes longest: tensor cores, arithmetic, shared memory, L2 cache, memory, latency
@@ -28,7 +28,7 @@ type Estimate struct {
 	Shared    int64   // bytes of a block
 	// Idle is the part of the multiprocessors that have no program in the only wave, 0 where there are several.
 	Idle    float64
-	Guessed bool // sizes of loops or conditions depend on what is not known
+	Guessed bool // sizes of loops or conditions depend on unknown values
 }
 
 // A thread takes registers for addresses, counters and descriptors besides the values that registers.Estimate counts:
@@ -355,7 +355,7 @@ func widthOf(t ir.Type) float64 {
 	return 0
 }
 
-// Remark proposes what would fill a GPU that a launch leaves idle; "" where it does not.
+// Remark proposes how a launch could use multiprocessors that it leaves idle; it is "" if there are none.
 func (e *Estimate) Remark() string {
 	if e.Idle < 0.25 {
 		return ""

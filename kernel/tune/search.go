@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Device measures candidates: a GPU ([NewGPU]), or what a test has instead.
+// Device measures candidates. [NewGPU] returns one; tests have their own.
 type Device interface {
 	// Load makes a candidate ready to run. It may be called for several at once.
 	Load(ctx context.Context, c *Candidate) (Loaded, error)
@@ -18,16 +18,16 @@ type Device interface {
 
 // Loaded is a candidate on a device.
 type Loaded interface {
-	// Run runs it once and returns how long that took.
+	// Run runs the candidate once and returns how long that took.
 	Run() (time.Duration, error)
-	// Digest runs it once on the arguments as they were at first and returns a digest of the results' bits.
+	// Digest runs the candidate once on the initial arguments and returns a digest of the bits of its results.
 	Digest() (string, error)
 	Close() error
 }
 
-// Noise is the difference of two times that says nothing: a candidate wins over one that is preferred, the previous
-// winner or else the one that the model takes for faster, only if its time is shorter by more. So a second search ends
-// with the same winner.
+// Noise is the relative difference of two times that is not significant. The preferred candidate is the previous
+// winner, or else the one that the model estimates to be the fastest; another candidate wins only if it is faster by
+// more than Noise. So a second search ends with the same winner.
 const Noise = 0.02
 
 // SearchOptions change a search. The zero value stands for the defaults.
@@ -42,7 +42,7 @@ type SearchOptions struct {
 
 const runsPerRound = 5
 
-// Measurement is what was seen of a candidate.
+// Measurement is the result of measuring a candidate.
 type Measurement struct {
 	Candidate *Candidate
 	Times     []time.Duration // sorted
@@ -72,8 +72,8 @@ type Outcome struct {
 var ErrNothingRuns = errors.New("no configuration runs")
 
 // Search measures the best candidates of a ranking on a device and returns the winner. The candidates run in turn, so
-// that a change of the clock is one for all; after each round those leave whose first quartile is above the best one's
-// third by more than [Noise], and the search stops when one is left.
+// that a change of the clock rate affects all of them. After each round, candidates are dropped whose first quartile is
+// above the third quartile of the best one by more than [Noise]. The search stops when one is left.
 func Search(ctx context.Context, r *Ranking, d Device, o SearchOptions) (*Outcome, error) {
 	if o.Best == 0 {
 		o.Best = 8

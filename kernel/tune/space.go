@@ -15,7 +15,7 @@ import (
 // not list values, it is 4.
 const Warps = "warps"
 
-// Blocks is the name of the parameter that is how many blocks have room on a multiprocessor (pipeline.Options).
+// Blocks is the name of the parameter that sets how many blocks are to fit on a multiprocessor (pipeline.Options).
 const Blocks = "blocks"
 
 // maxValue is the largest value of a parameter, and maxConfigurations how many a kernel may declare: all of them are

@@ -18,9 +18,9 @@ import (
 // Source is a kernel in all of its configurations.
 type Source interface {
 	Space() *Space
-	// Module returns the kernel in one of them, at any level.
+	// Module returns the kernel for a configuration, at any level.
 	Module(c Configuration) (*girih.Module, error)
-	// Hash is that of all that the code depends on but for the configuration.
+	// Hash returns a hash of everything that the code depends on, except the configuration.
 	Hash() string
 }
 
@@ -62,7 +62,7 @@ func NewText(ctx *ir.Context, name, text string, settings map[string]string) (*T
 // Space returns what the comments declare.
 func (t *Text) Space() *Space { return t.space }
 
-// Filled returns the text of a configuration, in which lines are those of the source.
+// Filled returns the text for a configuration. Its line numbers are those of the source.
 func (t *Text) Filled(c Configuration) (string, error) { return fill(t.text, c, t.settings) }
 
 // Module returns the module of a configuration.
@@ -84,7 +84,7 @@ func (t *Text) Module(c Configuration) (*girih.Module, error) {
 	return girih.FromOperation(op)
 }
 
-// Hash is that of the text and the settings.
+// Hash returns a hash of the text and the settings.
 func (t *Text) Hash() string {
 	h := sha256.New()
 	fmt.Fprintln(h, t.text)

@@ -29,15 +29,15 @@ import (
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
-// Problem is what a kernel is to be chosen for.
+// Problem is a use of a kernel for which a configuration is to be chosen.
 type Problem struct {
 	Kernel string // its name; "" for the only one of the source
 	Target string // such as "sm_90a"
 	Shapes Shapes // of arrays, and of what pointers lead to, by parameter
-	// Integers has the values of integer parameters, and what single elements of arrays are taken for, such as a length
-	// that a program loads. What is not there is not known to the model.
+	// Integers has the values of integer parameters, and assumed values of single elements of arrays, such as a length
+	// that a program loads. The model knows no others.
 	Integers map[string]int64
-	// Fixed has values of parameters of the space that are not chosen, such as warps.
+	// Fixed has values of those parameters of the space that the search must not change, such as warps.
 	Fixed Configuration
 	// Options are those of the compiler besides the target and the number of warps.
 	Options girih.CompileOptions
@@ -53,7 +53,7 @@ type Candidate struct {
 	order         int // in the declaration
 }
 
-// Refused is a configuration that cannot be, with the reason.
+// Refused is a configuration that does not compile, with the reason.
 type Refused struct {
 	Configuration Configuration
 	Text          string
@@ -70,8 +70,9 @@ type Ranking struct {
 // ErrNone is wrapped if no configuration of a space compiles.
 var ErrNone = errors.New("no configuration compiles")
 
-// Rank compiles all configurations of a source as far as the model needs it, several at once, and orders them. The
-// order depends on the source and the problem alone. An error wraps [ErrNone] where every configuration is refused.
+// Rank compiles all configurations of a source as far as the model needs, several in parallel, and orders them by their
+// estimates. The order depends on the source and the problem alone. An error wraps [ErrNone] where every configuration
+// is refused.
 func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
 	options, err := girih.OptionsFor(p.Target)
 	if err != nil {

@@ -45,8 +45,8 @@ func roundUp(n int64) int64 {
 	return 1 << bits.Len64(uint64(n-1))
 }
 
-// Winners are the winners of searches, as a text file has them: a line for each kernel, target and class of sizes, with
-// the hash of the source, the configuration, and behind # what was measured.
+// Winners are the winners of searches. They are stored as a text file with a line for each kernel, target and class of
+// sizes, with the hash of the source, the configuration, and behind # what was measured.
 //
 //	matmul sm_90a a=4096x4096,b=4096x4096 3f21a9c07b11 warps=8 TM=128 TN=256 # 187.0 us, 1 of 8
 type Winners struct {

@@ -27,7 +27,7 @@ import (
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
-// Finding is something to mend in a kernel, at its place. Lines and columns count from 1.
+// Finding is a mistake in a kernel, with its position. Lines and columns count from 1.
 type Finding struct {
 	File         string
 	Line, Column int
@@ -39,7 +39,7 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s", f.File, f.Line, f.Column, f.Message)
 }
 
-// DefaultTarget is what kernels are checked for whose comments name no target.
+// DefaultTarget is the target for kernels whose comments name none.
 const DefaultTarget = "sm_90"
 
 // Check checks the kernels among the Go files in the root of a file system; imports has the files of packages whose

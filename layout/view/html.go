@@ -22,9 +22,9 @@ const (
 	cellHeight   = 20
 )
 
-// HTML writes a page that needs nothing else: a list of the views, and for each a drawing in which colors are lanes (or
-// banks) and brightness is the warp. Pointing at a cell says what it holds; clicking on it marks everything that the
-// same thread (or bank) has.
+// HTML writes a self-contained page: a list of the views, and for each a drawing in which colors are lanes (or banks)
+// and brightness is the warp. Pointing at a cell says what it holds; clicking on it marks everything that the same
+// thread (or bank) has.
 func HTML(w io.Writer, title string, views []View) error {
 	t, err := template.New("page").Parse(page)
 	if err != nil {

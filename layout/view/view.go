@@ -1,8 +1,8 @@
 // Package view shows layouts to people: as text in a terminal, and as a page with drawings for a browser. It says which
 // thread and register holds which element, which bank of shared memory an element is in, and what an access costs.
 //
-// It knows layouts and numbers only; which layouts a program has is the business of who calls it. Start reading at
-// [View]; [Text] and [HTML] write a list of them.
+// It knows layouts and numbers only; the caller finds the layouts of a program. Start reading at [View]; [Text] and
+// [HTML] write a list of them.
 package view
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// View is a layout of a tensor with what is to be said about it.
+// View is a layout of a tensor, with the operations and notes to show with it.
 type View struct {
 	// Title names the layout, such as the encoding and the shape.
 	Title string
@@ -30,7 +30,7 @@ type View struct {
 // Holder is an operation and its place in the source, which may be unknown.
 type Holder struct{ What, Where string }
 
-// String is one line.
+// String returns the operation and its place, in one line.
 func (h Holder) String() string {
 	if h.Where == "" {
 		return h.What
@@ -52,10 +52,10 @@ func (v *View) shared() bool {
 // bytesOf is the size of an element, one at least.
 func bytesOf(bits int) int { return max(1, bits/8) }
 
-// Place is who holds an element.
+// Place says where an element is: in a register of a thread, or in shared memory.
 type Place struct {
 	Register, Lane, Warp int
-	// Copies is how many other threads, or registers of this one, have the element as well.
+	// Copies is the number of other threads, or other registers of this thread, that hold the element too.
 	Copies int
 	// Offset is the place in shared memory in elements; the bank follows from the size of an element.
 	Offset int

@@ -31,7 +31,7 @@ type Diagnostic struct {
 	At Range
 	// Underline is shown under the line, as far as it is on that line.
 	Underline Range
-	// Spaced says that an empty line follows, as FileCheck has it after errors in variables and expressions.
+	// Spaced says that an empty line follows, as in FileCheck's output after errors in variables and expressions.
 	Spaced bool
 }
 

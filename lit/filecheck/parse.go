@@ -25,8 +25,8 @@ type check struct {
 // Problems returns errors in implicit patterns, which FileCheck reports without failing.
 func (c *Checks) Problems() []Diagnostic { return c.problems }
 
-// Implicit returns the place of an implicit pattern among the options' ImplicitNot, counted from 1, or 0 for a place in
-// the check file.
+// Implicit returns the index, counted from 1, of the option in ImplicitNot that a range is in, or 0 for a range in the
+// check file.
 func (c *Checks) Implicit(r Range) int {
 	for i, s := range c.implicit {
 		if s == r.Source {

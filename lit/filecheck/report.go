@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// MatchType is what an annotation says about a pattern.
+// MatchType is the outcome of a pattern that an annotation reports.
 type MatchType int
 
 const (
@@ -29,7 +29,7 @@ const (
 	Fuzzy
 )
 
-// Annotation is what a directive has to do with a part of the input.
+// Annotation relates a directive to a part of the input.
 type Annotation struct {
 	Type  MatchType
 	Kind  Kind
@@ -38,7 +38,7 @@ type Annotation struct {
 	Check Range
 	// Input is the match, or the range that was searched.
 	Input Range
-	// Note is shown instead of what the type says.
+	// Note, if set, is shown instead of the text for the type.
 	Note string
 }
 

@@ -67,7 +67,8 @@ func (r *Report) add(result *runner.Result, need string) {
 	}
 }
 
-// WriteNeeds writes what is missing, the need of most pieces first. A piece counts once, for what stopped it first.
+// WriteNeeds lists what our tools lack, with the number of pieces that need it, in descending order. A piece counts
+// once, for the first thing that it lacks.
 func (r *Report) WriteNeeds(w io.Writer) error {
 	needs := slices.SortedFunc(maps.Keys(r.Needs), func(a, b string) int {
 		return cmp.Or(cmp.Compare(r.Needs[b], r.Needs[a]), cmp.Compare(a, b))

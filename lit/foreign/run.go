@@ -23,10 +23,10 @@ var ErrNoTests = errors.New("no .mlir file with RUN lines")
 type Options struct {
 	// Programs are our tools, by the names that the tests call: "mlir-opt", "mlir-translate", "FileCheck".
 	Programs map[string]program.Func
-	// Theirs is the directory with the tools of the project that the tests are of. If empty, all pieces count.
+	// Theirs is the directory with the tools of the project that the tests belong to. If empty, all pieces count.
 	Theirs string
-	// Lacking are the dialects that their tools have and ours do not. A piece that names something of one, and does not
-	// pass, lacks it: ours accept its operations as unknown ones and know nothing of them.
+	// Lacking are the dialects that their tools have and ours do not. A piece that uses such a dialect and does not
+	// pass counts as Missing: our tools accept operations of the dialect as unregistered ones only.
 	Lacking []string
 	// Filter, if set, selects tests by their name relative to the root, with slashes.
 	Filter *regexp.Regexp
@@ -42,7 +42,7 @@ var lack = regexp.MustCompile("flag provided but not defined: \\S+|" +
 	"command not found|no registered translation|dialect '[^']*' (is unknown|provides no type parsing hook)")
 
 // Run cuts the tests below root into pieces and runs those that count. What tests write goes into a temporary
-// directory. It fails if nothing is there to run, if a file cannot be read, or if ctx is done.
+// directory. It fails if there are no tests, if a file cannot be read, or if ctx is done.
 func Run(ctx context.Context, root string, o Options) (*Report, error) {
 	dir, err := os.MkdirTemp("", "foreign")
 	if err != nil {

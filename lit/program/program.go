@@ -1,6 +1,6 @@
-// Package program has the small programs that tests use, as functions: cat, echo, count, diff and split-file, with the
-// behaviour of the ones of LLVM's lit and LLVM's tools. It also defines what such a function is, for other programs
-// that are to run within the runner's process.
+// Package program has the small programs that tests use, as functions: cat, echo, count, diff and split-file. They
+// behave like those of LLVM's lit and LLVM's tools. [Func] is the type of such functions; other programs that implement
+// it can run within the runner's process, too.
 //
 // Start with [Func] and [Standard]. Package execute calls them.
 package program
@@ -26,7 +26,7 @@ type Invocation struct {
 // returns soon after the context is done.
 type Func func(ctx context.Context, inv Invocation) int
 
-// Path returns a name of a file as the invocation means it.
+// Path resolves the name of a file relative to the directory of the invocation.
 func (inv Invocation) Path(name string) string {
 	if filepath.IsAbs(name) {
 		return name

@@ -50,7 +50,8 @@ type Part struct {
 	Data []byte
 }
 
-// Parts cuts a file into its parts. With leading, each starts with as many empty lines as stand before it.
+// Parts splits a file into its parts. With leading, each part starts with as many empty lines as there are lines before
+// it, so that line numbers stay the same.
 func Parts(data []byte, leading bool) ([]Part, error) {
 	var parts []Part
 	seen := map[string]bool{}

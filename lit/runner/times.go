@@ -21,10 +21,10 @@ import (
 // seconds and the test's file, negative if the test failed.
 const timesName = ".lit_test_times.txt"
 
-// History is what is known of earlier runs.
+// History has the times and failures of earlier runs.
 type History struct{ suites map[string]map[string]float64 }
 
-// ReadHistory reads the times of earlier runs of the tests' suites. What cannot be read is not known.
+// ReadHistory reads the times of earlier runs of the tests' suites. Files that cannot be read are ignored.
 func ReadHistory(tests []*suite.Test) *History {
 	h := &History{suites: map[string]map[string]float64{}}
 	for _, t := range tests {

@@ -26,7 +26,7 @@ const (
 // Substitution is a pattern that is replaced in RUN lines; its methods Pattern and Value return both sides.
 type Substitution = script.Substitution
 
-// Config is what holds for the tests of a directory.
+// Config is the configuration of the tests of a directory.
 type Config struct {
 	Name            string
 	Suffixes        []string

@@ -34,7 +34,7 @@ func (t *Test) Source() string {
 	return filepath.Join(append([]string{t.Suite.SourceRoot}, t.Path...)...)
 }
 
-// Exec returns the name that the test's file would have where tests write. The test runs in its directory.
+// Exec returns the path of the test below the suite's ExecRoot. The test runs in the directory of that path.
 func (t *Test) Exec() string { return filepath.Join(append([]string{t.Suite.ExecRoot}, t.Path...)...) }
 
 // Found is what [Discover] finds.

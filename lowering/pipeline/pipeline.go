@@ -1,5 +1,6 @@
-// Package pipeline has the way from loose tile programs to the program of one thread: the passes, their order and their
-// options, in one list. The facade compiles by it, and tools run the same list under the name tile-to-gpu.
+// Package pipeline has the pipeline that lowers loose tile programs to the program of one thread: the passes, their
+// order and their options, in one list. The facade compiles by it, and tools run the same list under the name
+// tile-to-gpu.
 //
 // Start at [New].
 package pipeline
@@ -52,23 +53,25 @@ type Options struct {
 	// AllowSpills makes a warning of the error that threads must hold many times more values at once than they have
 	// registers.
 	AllowSpills bool `opt:"allow-spills" help:"only warn where threads hold many times more values than registers"`
-	// RotateProducts has the last product of a loop, which is made of the results of others, computed while threads work
-	// on the next iteration, for sm_90a. It takes more registers.
+	// RotateProducts computes the last matrix product of a loop asynchronously, while threads work on the next
+	// iteration, if it uses results of other products of the loop, for sm_90a. It takes more registers.
 	RotateProducts bool `opt:"rotate-products" help:"compute the last product of a loop beside the work of the next iteration, for sm_90a"`
-	// Turns says when warp groups take turns in such loops, for sm_90a, so that the products of one are computed while
-	// threads of another one work on results: auto, always or never; "" stands for auto.
+	// Turns says when warp groups take turns in loops with RotateProducts, for sm_90a: the tensor cores compute
+	// products of one warp group while the threads of another work on results. It is auto, always or never; "" stands
+	// for auto.
 	Turns string `opt:"turns" help:"when warp groups take turns in loops with such products, for sm_90a" values:"auto,always,never"`
-	// NoProducerWarp has a thread of the program make its asynchronous copies, for sm_90a, and not a warp of its own. A
-	// program with RotateProducts always does: ptxas 13.0 would serialize its products otherwise.
+	// NoProducerWarp lets a thread of the program issue its asynchronous copies, for sm_90a, instead of an additional
+	// warp. With RotateProducts this is always so, since ptxas 13.0 would serialize the products otherwise.
 	NoProducerWarp bool `opt:"no-producer-warp" help:"let a thread of the program copy tiles asynchronously, for sm_90a"`
-	// NoBulkStores has threads store what tensor cores computed, for sm_90a, where bulk copies from shared memory could.
+	// NoBulkStores lets threads store the results of tensor cores, for sm_90a, also where bulk copies from shared
+	// memory could.
 	NoBulkStores bool `opt:"no-bulk-stores" help:"let threads store what tensor cores computed, for sm_90a"`
-	// Blocks is how many blocks of a program are to have room in the shared memory of a multiprocessor at the same time,
-	// for sm_90a: while one begins or ends, others work. 0 leaves streams of products as much as a block can have.
+	// Blocks is how many blocks are to fit in the shared memory of a multiprocessor at the same time, for sm_90a: while
+	// one begins or ends, others work. With 0, the pipelined loads of matrix products may use all shared memory that a
+	// block can have.
 	Blocks int `opt:"blocks" help:"blocks that have room in a multiprocessor's shared memory, for sm_90a; 0 leaves one as much as it can use"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
-	// barrier or a warp operation. Scalars that volatile assembly computes differ from thread to thread, as far as is
-	// known.
+	// barrier or a warp operation. Scalars that volatile assembly computes are taken to differ between threads.
 	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
 	// CheckContractions stops kernels in which the sizes of a contraction disagree, or an index lies outside, where the
 	// sizes are not known before they run.
@@ -134,8 +137,8 @@ const maxInlining = 4
 // runs no other passes on them.
 var inliner = inline.New(func() *pass.Registry { return nil })
 
-// New returns the pipeline that lowers a builtin.module to a level. What is at the level already stays as it is, but
-// for dead operations.
+// New returns the pipeline that lowers a builtin.module to a level. Operations that are already at the level stay as
+// they are, except that dead ones are erased.
 func New(to Level, o Options) *pass.Pipeline {
 	o = o.withDefaults()
 	p := pass.NewPipeline(builtin.ModuleOp.Name)

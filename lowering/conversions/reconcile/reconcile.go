@@ -1,6 +1,6 @@
-// Package reconcile removes the casts that conversions leave between types whose producers and users are converted one
-// after the other: the pass `reconcile-unrealized-casts`. Two casts in a row that lead back to the first types vanish,
-// and casts without uses.
+// Package reconcile removes unrealized conversion casts that conversions leave where producers and users of a value are
+// converted separately: the pass `reconcile-unrealized-casts`. It removes chains of casts that lead back to the
+// original types, and casts without uses.
 //
 // Before:
 //

@@ -1,6 +1,6 @@
-// Package dce is the pass `trivial-dce`: it erases operations without effect whose results nothing uses, blocks that
-// cannot be reached, and operations and block arguments that only keep each other alive. It is what `canonicalize` does
-// beside folding and patterns, for pipelines that want just that.
+// Package dce is the pass `trivial-dce`: it erases operations without side effects whose results have no uses,
+// unreachable blocks, and operations and block arguments that are used only by each other. Pass `canonicalize` does the
+// same, besides folding and patterns.
 //
 // Values that only a call or a branch out of a region passes on, and functions that nothing calls, are left alone: see
 // packages symboldce and canonicalize.

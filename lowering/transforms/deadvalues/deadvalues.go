@@ -1,11 +1,11 @@
-// Package deadvalues is the pass remove-dead-values: what nothing depends on is removed, across functions, branches and
-// regions: arguments and results of private functions whose callers are all known, arguments of blocks, what loops and
-// other structured operations carry along, and operations without effects. Name and option are upstream's
+// Package deadvalues is the pass remove-dead-values: it removes dead values across functions, branches and regions.
+// These are arguments and results of private functions whose callers are all known, block arguments, values carried by
+// loops and other structured operations, and operations without side effects. Name and option are upstream's
 // (mlir/lib/Transforms/RemoveDeadValues.cpp); where upstream's pass breaks the IR, as with dead arguments of public
 // functions, this one passes poison.
 //
-// Which values are needed is found out by [liveness.LoadValues]. What removes operations by looking at one at a time is
-// lowering/transforms/dce.
+// [liveness.LoadValues] finds the values that are live. Package lowering/transforms/dce is simpler: it looks at one
+// operation at a time.
 //
 // Before:
 //
