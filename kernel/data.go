@@ -19,8 +19,8 @@ var ErrArgument = launch.ErrArgument
 // writes the slice.
 type Data = launch.Data
 
-// Of returns a slice as an array of the given shape; without one, as an array of one dimension. Slices of [Float16] and
-// the other types that Go does not have are rounded to their formats when a kernel gets them.
+// Of returns a slice as an array of the given shape; without one, as an array of one dimension. Elements of Float16 and
+// the other types that Go does not have are rounded to their formats when they are passed to a kernel.
 func Of[T Element](data []T, shape ...int) Data { return launch.Of(data, shape...) }
 
 // bound are the arguments of a run as the executors take them.

@@ -14,9 +14,10 @@
 // makes an axis, and a value has the axes of all values that it is computed from. Above, v and e have one element for
 // each j, and the maximum is a scalar. Shapes and broadcasts follow from the axes.
 //
-// [Compile] reads the source, which a program embeds with go:embed. The result runs on the CPU ([Kernel.Run]), thread
-// by thread with all checks ([Kernel.Simulate]), runs on a GPU ([Kernel.Launch]), or becomes code for one
-// ([Kernel.Program]). [Check] does the first two in a test and compares.
+// [Compile] reads the source, which a program embeds with go:embed. The result runs on the CPU in the reference
+// executor ([Kernel.Run]) or in a simulator of GPU threads that reports data races and other errors
+// ([Kernel.Simulate]), is launched on a GPU ([Kernel.Launch]), or is compiled to GPU code ([Kernel.Program]). In a
+// test, [Check] runs the reference executor and the simulator and compares their results.
 //
 // language.go is the language. The front end behind this package is lowering/importgo. Host arrays are [Data].
 package kernel

@@ -40,7 +40,7 @@ func Wavefronts(addresses []int, bytes int) int {
 	return total
 }
 
-// LeastWavefronts returns what [Wavefronts] is for as many lanes without conflicts.
+// LeastWavefronts returns the result of [Wavefronts] for an access of that many lanes without bank conflicts.
 func LeastWavefronts(lanes, bytes int) int {
 	if bytes <= bankBytes {
 		return 1

@@ -34,7 +34,7 @@
 // [Program.Kernel] finds a kernel. Launches then take arrays, pointers and numbers as the program that was compiled
 // names them, and compare types, alignment, sizes, strides and the grid with what the code relies on, before anything
 // runs. [Kernel.Prepare] does so once for launches that repeat; neither way allocates memory. [Context.Capture] records
-// launches in a [Graph]. Arrays of other libraries come and go by DLPack, [ImportDLPack] and [Array.ExportDLPack].
+// launches in a [Graph]. Arrays are exchanged with other libraries by DLPack: [ImportDLPack] and [Array.ExportDLPack].
 //
 // # Errors
 //
@@ -44,8 +44,7 @@
 //
 //	if errors.Is(err, cuda.ErrorOutOfMemory) { ... }
 //
-// What is refused before the driver is asked wraps [ErrArgument],
-// [ErrMisaligned], [ErrLayout] or [ErrGrid].
+// Errors that are found before the driver is called wrap [ErrArgument], [ErrMisaligned], [ErrLayout] or [ErrGrid].
 //
 // An error that a kernel causes (an illegal address, say) is reported by a
 // later call, usually the next synchronization, and the context is then lost.

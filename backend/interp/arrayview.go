@@ -12,8 +12,8 @@ type View struct {
 	shape, strides []int64
 }
 
-// View returns the elements from a first one on whose neighbors along each dimension lie so many elements apart. The
-// error wraps [ErrArgument] if one of them is not in the array.
+// View returns a strided view that begins at element start; strides count elements. The error wraps [ErrArgument] if an
+// element of the view is not in the array.
 func (a *Array) View(start int64, shape, strides []int64) (*View, error) {
 	if len(shape) != len(strides) {
 		return nil, fmt.Errorf("%w: a view of shape %v and strides %v", ErrArgument, shape, strides)

@@ -5,9 +5,10 @@
 //	err = k.Launch(ctx, device.Stream(), launch.Grid{2}, x, y)
 //	err = x.Download(ctx, values)
 //
-// A [Kernel] has code for several GPUs, in variants that rely on more or less of what arguments may be, such as sizes
-// that are multiples of 16: a launch takes the best variant that its arguments allow. It also has its program as text
-// of dialect tile, which the CPU interprets. Launches check their arguments first; nothing runs if one does not fit.
+// A [Kernel] has code for several GPUs. For each there are variants, which make different assumptions about the
+// arguments, such as sizes that are multiples of 16. A launch takes the most specialized variant whose assumptions its
+// arguments meet. The kernel also has its program as text of dialect tile, which the CPU interprets. A launch checks
+// its arguments first; nothing runs if one does not fit.
 //
 // Kernels come from package kernel, which compiles Go functions, or from the files that tile-gen writes ([Read]). This
 // package compiles nothing, so that programs which only launch stay small.

@@ -96,7 +96,7 @@ func Read(files fs.FS, name string) (*Kernel, error) {
 	return k, nil
 }
 
-// MustRead is [Read] for files that are embedded in the program. It panics if they are not those of a kernel.
+// MustRead is [Read] for files that are embedded in the program. It panics where Read would return an error.
 func MustRead(files fs.FS, name string) *Kernel {
 	k, err := Read(files, name)
 	if err != nil {

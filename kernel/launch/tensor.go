@@ -126,8 +126,8 @@ func (t *Tensor[T]) Upload(data []T) error {
 	return t.t.buffer.CopyFrom(content)
 }
 
-// Download copies the elements to a slice of the same length, once the launches of all streams but those of
-// [Device.NewStream] have ended: wait for these before.
+// Download copies the elements to a slice of the same length, after the launches in the default stream have ended.
+// Streams from [Device.NewStream] have to be waited for first.
 func (t *Tensor[T]) Download(ctx context.Context, data []T) error {
 	if len(data) != t.t.len {
 		return fmt.Errorf("%w: %d elements for an array of %d", ErrArgument, len(data), t.t.len)

@@ -59,7 +59,7 @@ func (s *Space) Text(c Configuration) string {
 	return strings.Join(list, " ")
 }
 
-// Read returns the configuration that a text of [Space.Text] is, of values that the space has.
+// Read parses the text that [Space.Text] returns. Values that the space does not have are an error.
 func (s *Space) Read(text string) (Configuration, error) {
 	c := Configuration{}
 	for _, field := range strings.Fields(text) {

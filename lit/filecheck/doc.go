@@ -2,8 +2,8 @@
 // directives, same patterns, same verdict, and messages in the same words.
 //
 // Start at [Parse], which compiles a check file once, and [Checks.Run], which checks a text. Both report values
-// ([Diagnostic], [Annotation]); [WriteDiagnostics] makes text of the first, package inputdump of the second, and
-// package command is the tool with its flags, for the command line and for callers in the same process.
+// ([Diagnostic], [Annotation]); [WriteDiagnostics] prints the former, package inputdump the latter. Package command is
+// the tool with its flags, for the command line and for callers in the same process.
 //
 // The reference is llvm/docs/CommandGuide/FileCheck.rst and the behaviour of FileCheck 22.
 package filecheck

@@ -38,7 +38,7 @@ func (c *Checks) Run(ctx context.Context, name string, input []byte) (*Result, e
 // pieceSize is how much of an input is read at once, small enough to be in the cache when it is canonicalized.
 const pieceSize = 1 << 17
 
-// RunReader is [Checks.Run] on what a reader has; size is how much that is, if it is known. It also returns the errors
+// RunReader is [Checks.Run] for the content of a reader; size is its length, if it is known. It also returns the errors
 // of the reader.
 func (c *Checks) RunReader(ctx context.Context, name string, input io.Reader, size int64) (*Result, error) {
 	text := canonicalizer{strict: c.options.StrictWhitespace, out: make([]byte, 0, size+1)}

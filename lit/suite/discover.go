@@ -37,7 +37,7 @@ func (t *Test) Source() string {
 // Exec returns the path of the test below the suite's ExecRoot. The test runs in the directory of that path.
 func (t *Test) Exec() string { return filepath.Join(append([]string{t.Suite.ExecRoot}, t.Path...)...) }
 
-// Found is what [Discover] finds.
+// Found is the result of [Discover].
 type Found struct {
 	Tests    []*Test
 	Warnings []string

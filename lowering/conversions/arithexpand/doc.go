@@ -1,4 +1,4 @@
-// Package arithexpand replaces operations of the dialect arith that targets lack by several that they have: the pass
+// Package arithexpand expands operations of the dialect arith that targets lack into several simpler ones: the pass
 // `arith-expand`. Its result is that of upstream's pass (mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp), with
 // upstream's approximations: the maximum of zeros of both signs is the second one, a truncation to f8E8M0FNU drops sign
 // and fraction, and one to f4E2M1FN rounds halves up.

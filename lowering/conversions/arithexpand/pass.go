@@ -27,7 +27,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Divisions returns the expansions of quotients that are rounded down or up.
+// Divisions returns the patterns that expand floordivsi, ceildivsi and ceildivui.
 func Divisions() []*conversion.Pattern {
 	return []*conversion.Pattern{
 		{Name: "expand-ceildivui", Root: &arith.CeilDivUI, Rewrite: expandCeilDivUI},

@@ -1,6 +1,7 @@
 // Package functollvm converts functions, calls and returns to the dialect llvm: the pass `convert-func-to-llvm`.
-// Several results travel in a struct, a memref in its parts: two pointers, an offset, sizes and strides. A function
-// with a type that has no counterpart, such as a tensor, stays as it is, with its returns and the calls of it.
+// Several results are returned in a struct. A memref is passed as the fields of its descriptor: two pointers, an
+// offset, sizes and strides. A function with a type that has no counterpart in the dialect llvm, such as a tensor,
+// stays as it is, and so do its returns and calls.
 //
 // Before:
 //

@@ -1,6 +1,6 @@
-// Package llvmtypes says which types of the dialect llvm stand for builtin types: an index is an i64, a vector of
-// several dimensions is an array of vectors, a memref is a struct that describes it, a function is a pointer, and
-// everything that LLVM IR has itself stays. The conversions to the dialect llvm share it.
+// Package llvmtypes converts builtin types to types of the dialect llvm: index to i64, a vector of several dimensions
+// to an array of vectors, a memref to a descriptor (a struct), and a function type to a pointer. Types that LLVM IR has
+// stay as they are. The conversions to the dialect llvm share it.
 package llvmtypes
 
 import (
@@ -30,8 +30,7 @@ type Options struct {
 	Illegal string
 }
 
-// Convert applies patterns on the types of a new converter until what they are about is in the dialect llvm, and leaves
-// the rest as it is.
+// Convert applies patterns with a new type converter. Operations that no pattern converts stay as they are.
 func Convert(ctx context.Context, op *ir.Operation, options Options,
 	patterns func(c *conversion.TypeConverter) []*conversion.Pattern) error {
 	target := conversion.NewTarget()
@@ -103,8 +102,9 @@ func convertVector(ctx *ir.Context, t *ir.VectorType) ir.Type {
 	return out
 }
 
-// FunctionType returns the type of the llvm function that stands for one of type t: a memref is passed by its parts, no
-// result is void, several are a struct. It returns nil when a type has no counterpart.
+// FunctionType converts a function type to that of an llvm function: a memref is passed as the fields of its
+// descriptor, no result becomes void, and several results become a struct. It returns nil when a type has no
+// counterpart.
 func FunctionType(c *conversion.TypeConverter, ctx *ir.Context, t *ir.FunctionType, variadic bool) *llvm.FunctionType {
 	var params []ir.Type
 	for _, input := range t.Inputs {
@@ -121,7 +121,7 @@ func FunctionType(c *conversion.TypeConverter, ctx *ir.Context, t *ir.FunctionTy
 	return llvm.FuncOf(ctx, result, params, variadic)
 }
 
-// Result returns the one type that stands for all results of a function, or nil.
+// Result returns the type of an llvm function's only result, to which all results of a function are converted, or nil.
 func Result(c *conversion.TypeConverter, ctx *ir.Context, results []ir.Type) ir.Type {
 	types, ok := c.ConvertAll(results)
 	switch {

@@ -88,8 +88,8 @@ func inDimensionOrder(t *ir.MemRefType) []int {
 	return order
 }
 
-// Unpack returns what a function takes for a value of an original type: the parts of a memref, and the converted value
-// v itself for anything else.
+// Unpack returns the arguments by which a converted value is passed to a function: the fields of the descriptor if the
+// original type is a memref, and v itself otherwise.
 func Unpack(b *ir.Builder, t ir.Type, v *ir.Value) []*ir.Value {
 	m, ok := t.(*ir.MemRefType)
 	if !ok {
@@ -115,7 +115,8 @@ func Pack(b *ir.Builder, t ir.Type, parts []*ir.Value) *ir.Value {
 	return descriptor
 }
 
-// Parameters returns the types of what a function takes for a value of type t; nil when t has no counterpart.
+// Parameters returns the types of the parameters by which a function receives a value of type t; nil when t has no
+// counterpart.
 func Parameters(c *conversion.TypeConverter, ctx *ir.Context, t ir.Type) []ir.Type {
 	if m, ok := t.(*ir.MemRefType); ok {
 		return memRefParts(ctx, m)

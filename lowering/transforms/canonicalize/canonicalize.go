@@ -2,8 +2,7 @@
 // declare, by folding and by patterns, until nothing changes. Name, options and result are upstream's
 // (mlir/lib/Transforms/Canonicalizer.cpp).
 //
-// The folds and patterns are not here but beside the definitions in the dialects; how they are applied is package
-// rewrite.
+// The folds and patterns are part of the definitions of operations in the dialects; package rewrite applies them.
 //
 // Before:
 //

@@ -1,8 +1,8 @@
-// Package cse is the pass `cse`: of operations that compute the same from the same values, it keeps the one that
-// dominates the others. Name, statistics and result are upstream's (mlir/lib/Transforms/CSE.cpp).
+// Package cse is the pass `cse`, common subexpression elimination: it replaces an operation by an equivalent one that
+// dominates it. Name, statistics and result are upstream's (mlir/lib/Transforms/CSE.cpp).
 //
-// Reads of memory count as the same while nothing is written between them. Operations with regions are compared with
-// all they hold, in linear time: hash.go says how. table.go is the hash table with scopes that follow dominance.
+// Reads of memory are equivalent if no write is between them. Operations with regions are compared with their contents,
+// in linear time, by hashes (hash.go). table.go is the hash table with scopes that follow dominance.
 //
 // Before:
 //

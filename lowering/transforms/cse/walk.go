@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// Run eliminates common subexpressions inside op.
+// Run eliminates common subexpressions in the regions of op.
 func Run(op *ir.Operation) Statistics {
 	w := newWalker()
 	w.ready = isolatedInside(op)

@@ -2,10 +2,10 @@
 // callers, with simplifications in between. Order, limits and result are mlir-opt's
 // (mlir/lib/Transforms/Utils/Inliner.cpp).
 //
-// Inlining ends, with a warning, when it has copied as many operations as the option max-copies allows; mlir-opt goes
-// on as long as there is memory.
+// Inlining stops with a warning when it has copied as many operations as the option max-copies allows; mlir-opt has no
+// such limit.
 //
-// What may be inlined is up to the dialects, see [ir.Inlining]. [Call] inlines a single call.
+// Dialects decide which operations may be inlined, see [ir.Inlining]. [Call] inlines a single call.
 //
 // Before:
 //

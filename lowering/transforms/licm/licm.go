@@ -1,6 +1,6 @@
-// Package licm moves operations out of loops that compute the same in every iteration: the pass
-// `loop-invariant-code-motion`. An operation moves if it has no effect, may run although the loop does not, and uses
-// only values from outside the loop. Loops are every operation that implements [ir.LoopLike].
+// Package licm moves loop-invariant operations out of loops: the pass `loop-invariant-code-motion`. An operation moves
+// if it has no side effects, can be speculated, and uses only values defined outside the loop. Loops are every
+// operation that implements [ir.LoopLike].
 //
 // Before:
 //
