@@ -129,51 +129,6 @@ func (s NVMMASpec) check(shape []int) error {
 	return checkSizes(shape)
 }
 
-// PaddedSpec describes a tensor in shared memory with holes: behind every Intervals[i] elements come Paddings[i] unused
-// ones. Such a layout is not linear; [PaddedSpec.Place] gives the place of an element.
-type PaddedSpec struct {
-	Intervals, Paddings []int // powers of two
-	Order               []int // dimensions from the fastest to the slowest
-}
-
-// Check reports what is wrong with the description for a tensor of a shape.
-func (s PaddedSpec) Check(shape []int) error {
-	if len(s.Intervals) != len(s.Paddings) || len(s.Intervals) == 0 {
-		return fmt.Errorf("%w: %d intervals with %d paddings", ErrInvalid, len(s.Intervals), len(s.Paddings))
-	}
-	if !isPermutation(s.Order, len(shape)) {
-		return fmt.Errorf("%w: order %v for a tensor of shape %v", ErrInvalid, s.Order, shape)
-	}
-	return checkSizes(shape, s.Intervals, s.Paddings)
-}
-
-// Place returns where an element lies, in elements.
-func (s PaddedSpec) Place(shape, coords []int) int {
-	at, stride := 0, 1
-	for _, d := range s.Order {
-		at += coords[d] * stride
-		stride *= shape[d]
-	}
-	return s.pad(at)
-}
-
-// Size returns the extent of the tensor with its holes, in elements.
-func (s PaddedSpec) Size(shape []int) int {
-	n := 1
-	for _, d := range shape {
-		n *= d
-	}
-	return s.pad(n-1) + 1
-}
-
-func (s PaddedSpec) pad(at int) int {
-	to := at
-	for i, n := range s.Intervals {
-		to += at / n * s.Paddings[i]
-	}
-	return to
-}
-
 func outDims(shape []int) []Dim {
 	outs := make([]Dim, len(shape))
 	for i, n := range shape {

@@ -137,32 +137,6 @@ func TestWidestSwizzleThatARowAllows(t *testing.T) {
 	}
 }
 
-func TestPaddingKeepsElementsApartAndColumnsFreeOfConflicts(t *testing.T) {
-	shape := []int{32, 32}
-	spec := PaddedSpec{Intervals: []int{32}, Paddings: []int{1}, Order: []int{1, 0}}
-	if err := spec.Check(shape); err != nil {
-		t.Fatal(err)
-	}
-	seen := map[int]bool{}
-	for c := range 32 {
-		var column []int
-		for r := range 32 {
-			at := spec.Place(shape, []int{r, c})
-			if seen[at] || at >= spec.Size(shape) {
-				t.Fatalf("(%d, %d) is at %d", r, c, at)
-			}
-			seen[at] = true
-			column = append(column, 4*at)
-		}
-		if got := Wavefronts(column, 4); got != 1 {
-			t.Errorf("column %d takes %d wavefronts", c, got)
-		}
-	}
-	if err := (PaddedSpec{Intervals: []int{32}, Order: []int{1, 0}}).Check(shape); !errors.Is(err, ErrInvalid) {
-		t.Errorf("an interval without padding: error %v", err)
-	}
-}
-
 func TestWavefrontsOfKnownPatterns(t *testing.T) {
 	lanes := func(f func(lane int) int) (out []int) {
 		for lane := range 32 {

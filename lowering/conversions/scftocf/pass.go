@@ -20,22 +20,17 @@ var Pass = &pass.Pass{
 	},
 }
 
-var patterns = conversion.MustSet(Patterns()...)
-
-// Patterns returns the patterns that convert structured operations to branches. They split blocks at every operation,
-// so conversions that use them should work from the last operation to the first.
-func Patterns() []*conversion.Pattern {
-	return []*conversion.Pattern{
-		{Name: "scf-for-to-cf", Root: &scf.ForOp, Rewrite: convertFor},
-		{Name: "scf-do-while-to-cf", Root: &scf.WhileOp, Rewrite: convertDoWhile, Benefit: 1},
-		{Name: "scf-while-to-cf", Root: &scf.WhileOp, Rewrite: convertWhile},
-		{Name: "scf-if-to-cf", Root: &scf.IfOp, Rewrite: convertIf},
-		{Name: "scf-index-switch-to-cf", Root: &scf.IndexSwitchOp, Rewrite: convertIndexSwitch},
-		{Name: "scf-execute-region-to-cf", Root: &scf.ExecuteRegion, Rewrite: convertExecuteRegion},
-		{Name: "scf-parallel-to-for", Root: &scf.ParallelOp, Rewrite: convertParallel, Recursive: true},
-		{Name: "scf-forall-to-parallel", Root: &scf.ForallOp, Rewrite: convertForall},
-	}
-}
+// patterns convert structured operations to branches.
+var patterns = conversion.MustSet(
+	&conversion.Pattern{Name: "scf-for-to-cf", Root: &scf.ForOp, Rewrite: convertFor},
+	&conversion.Pattern{Name: "scf-do-while-to-cf", Root: &scf.WhileOp, Rewrite: convertDoWhile, Benefit: 1},
+	&conversion.Pattern{Name: "scf-while-to-cf", Root: &scf.WhileOp, Rewrite: convertWhile},
+	&conversion.Pattern{Name: "scf-if-to-cf", Root: &scf.IfOp, Rewrite: convertIf},
+	&conversion.Pattern{Name: "scf-index-switch-to-cf", Root: &scf.IndexSwitchOp, Rewrite: convertIndexSwitch},
+	&conversion.Pattern{Name: "scf-execute-region-to-cf", Root: &scf.ExecuteRegion, Rewrite: convertExecuteRegion},
+	&conversion.Pattern{Name: "scf-parallel-to-for", Root: &scf.ParallelOp, Rewrite: convertParallel, Recursive: true},
+	&conversion.Pattern{Name: "scf-forall-to-parallel", Root: &scf.ForallOp, Rewrite: convertForall},
+)
 
 var target = func() *conversion.Target {
 	t := conversion.NewTarget()

@@ -75,10 +75,10 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 			continue
 		}
 		if opts.Front {
-			changed = First(b, loop) || changed
+			changed = peelFirst(b, loop) || changed
 			continue
 		}
-		rest := Last(b, loop)
+		rest := peelLast(b, loop)
 		if rest == nil {
 			continue
 		}
@@ -108,10 +108,10 @@ func isInside(op *ir.Operation, held map[*ir.Operation]bool) bool {
 	return false
 }
 
-// Last splits the loop at the last bound that a whole number of steps reaches. It returns the second loop, which runs
-// at most one iteration, or nil when it leaves the loop alone: the step is known to divide the distance of the bounds,
-// or is 1, or only one iteration runs.
-func Last(b *ir.Builder, loop scf.For) *ir.Operation {
+// peelLast splits the loop at the last bound that a whole number of steps reaches. It returns the second loop, which
+// runs at most one iteration, or nil if it leaves the loop alone: if the step is known to divide the difference of the
+// bounds, if the step is 1, or if only one iteration runs.
+func peelLast(b *ir.Builder, loop scf.For) *ir.Operation {
 	if !mayBePartial(loop) {
 		return nil
 	}
@@ -154,9 +154,9 @@ func mayBePartial(loop scf.For) bool {
 	return !ok1 || !ok2 || !known || step == 0 || uint64(upper-lower)%uint64(step) != 0
 }
 
-// First runs the first iteration in a loop of its own before the others, and reports whether it did: loops of which not
-// two iterations are known to run, or whose step is not constant, stay as they are.
-func First(b *ir.Builder, loop scf.For) bool {
+// peelFirst moves the first iteration to a loop of its own before the others, and reports whether it did. Loops whose
+// step is not constant, or that are not known to run at least two iterations, stay as they are.
+func peelFirst(b *ir.Builder, loop scf.For) bool {
 	n := loop.TripCount()
 	if n == nil || n.IsInt64() && n.Int64() <= 1 {
 		return false

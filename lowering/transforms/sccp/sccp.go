@@ -1,9 +1,9 @@
-// Package sccp is the pass sccp: sparse conditional constant propagation. It assumes that every value is constant and
-// no code runs until the opposite is shown, through branches, regions and calls of functions whose callers are all
-// known, and replaces what turns out constant. What it computes, the order of the constants that it leaves and where
-// they stand are mlir-opt's.
+// Package sccp is the pass sccp: sparse conditional constant propagation. It starts from the assumption that every
+// value is constant and no block is reachable, and revises it along branches, regions and calls of functions whose
+// callers are all known. It replaces values that remain constant. The results, the order of the constants and their
+// positions are mlir-opt's.
 //
-// The analysis is pass/analysis/dataflow's; here is what is done with its result.
+// The analysis is in pass/analysis/dataflow; this package replaces the values.
 //
 // Before:
 //

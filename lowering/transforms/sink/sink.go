@@ -1,6 +1,7 @@
-// Package sink moves operations into the only branch that needs them: the pass `control-flow-sink`. An operation
-// without effects, all of whose uses are inside one region that runs at most once, moves to the start of that region,
-// and so do, in turn, those it uses. Operations whose regions run at most once implement [ir.RunsOnce].
+// Package sink moves operations into the only branch that uses their results: the pass `control-flow-sink`. An
+// operation without side effects moves to the start of a region that runs at most once if all of its uses are inside
+// that region. Then the operations that define its operands may move, too. Operations whose regions run at most once
+// implement [ir.RunsOnce].
 //
 // Before:
 //

@@ -1,6 +1,5 @@
-// Package unroll is the pass scf-for-loop-unroll: it repeats the bodies of counted loops. A loop whose trip count is
-// known and small is replaced by its iterations; any other runs several iterations at once, and the rest in a second
-// loop. [By] and [Fully] are for use by other passes.
+// Package unroll is the pass scf-for-loop-unroll: it unrolls counted loops. A loop with a small constant trip
+// count is unrolled fully. Another loop is unrolled by a factor, and a second loop runs the remaining iterations.
 //
 // Before:
 //
@@ -30,7 +29,6 @@
 package unroll
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -57,13 +55,10 @@ var Pass = &pass.Pass{
 	Run:      run,
 }
 
-// ErrFactor is wrapped by the error about a factor by which nothing can be unrolled.
-var ErrFactor = errors.New("invalid unroll factor")
-
 func run(ctx *pass.Context, op *ir.Operation) error {
 	opts := ctx.Options.(*Options)
 	if opts.Factor < -1 || opts.Factor == 0 {
-		return fmt.Errorf("%w: %d; expected a positive number, or -1 for all iterations", ErrFactor, opts.Factor)
+		return fmt.Errorf("invalid unroll factor: %d; expected a positive number, or -1 for all iterations", opts.Factor)
 	}
 	var loops []scf.For
 	op.WalkPostOrder(func(inner *ir.Operation) {
@@ -80,9 +75,9 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 			return ctx.Err()
 		}
 		if n := loop.TripCount(); n != nil && n.Cmp(opts.most()) <= 0 {
-			Fully(b, loop, int(n.Int64()))
+			unrollFully(b, loop, int(n.Int64()))
 		} else if opts.Factor > 1 && fits(opts.Factor, loop.Step().Type()) {
-			By(b, loop, opts.Factor)
+			unrollBy(b, loop, opts.Factor)
 		}
 	}
 	return nil
@@ -113,8 +108,8 @@ func holdsLoop(op *ir.Operation) bool {
 	return found
 }
 
-// Fully replaces a loop that runs n times by its iterations.
-func Fully(b *ir.Builder, loop scf.For, n int) {
+// unrollFully replaces a loop that runs n times by its iterations.
+func unrollFully(b *ir.Builder, loop scf.For, n int) {
 	b.Before(loop.Operation).SetLoc(loop.Loc())
 	carried := loop.Inits()
 	for i := range n {
@@ -123,8 +118,8 @@ func Fully(b *ir.Builder, loop scf.For, n int) {
 	replace(loop, carried)
 }
 
-// By has a loop run factor iterations at once and, behind it, a second loop those that are left over.
-func By(b *ir.Builder, loop scf.For, factor int) {
+// unrollBy unrolls a loop by a factor. A second loop behind it runs the remaining iterations.
+func unrollBy(b *ir.Builder, loop scf.For, factor int) {
 	b.Before(loop.Operation).SetLoc(loop.Loc())
 	middle, wide := split(b, loop, factor)
 	body := func(times int) func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value {
