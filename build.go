@@ -17,8 +17,8 @@ import (
 // ErrResources is wrapped when a kernel needs more than a block of the target can have.
 var ErrResources = errors.New("the kernel needs more than the target has")
 
-// ErrSerialized is wrapped when the assembler says that it does not run asynchronous instructions as they are written,
-// such as products of warp groups, which then wait for each other: the code would be right, but several times slower.
+// ErrSerialized is wrapped when ptxas reports that it serialized asynchronous instructions, such as wgmma: the code
+// would be correct, but several times slower.
 var ErrSerialized = errors.New("ptxas does not run asynchronous instructions side by side")
 
 // Assembling says whether a build makes machine code.
@@ -46,7 +46,7 @@ type BuildOptions struct {
 	Cache *cache.Cache
 }
 
-// Build is a program as code, with what a launcher has to know.
+// Build is compiled code, with the manifest that launchers need.
 type Build struct {
 	PTX      nvptx.PTX
 	Cubin    []byte // nil where there is no machine code
@@ -56,7 +56,7 @@ type Build struct {
 	Warnings []string
 }
 
-// Image returns what to load: machine code if there is some, PTX otherwise.
+// Image returns the code to load: machine code if there is some, PTX otherwise.
 func (b *Build) Image() []byte {
 	if b.Cubin != nil {
 		return b.Cubin

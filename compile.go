@@ -34,7 +34,7 @@ func OptionsFor(target string) (CompileOptions, error) {
 	return o, nil
 }
 
-// Program is a module lowered to what single threads do.
+// Program is a module lowered to the program of one thread.
 type Program struct {
 	// LineInfo, if not nil, keeps the lines of the source in the code, for profilers and sanitizers.
 	LineInfo *llvmir.LineInfo
@@ -46,8 +46,8 @@ type Program struct {
 	remarks    []*ir.Diagnostic
 }
 
-// Compile lowers the module to what single threads do, in the dialects llvm and nvvm. The module is changed: execute it
-// before. Errors wrap *ir.Diagnostic values.
+// Compile lowers the module to the program of one thread, in the dialects llvm and nvvm. It changes the module: to
+// execute the tile program too, do so before, or compile a [Module.Clone]. Errors wrap *ir.Diagnostic values.
 func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, error) {
 	return m.CompileBy(ctx, pipeline.New(pipeline.Threads, opts), pass.RunOptions{Verify: true})
 }
@@ -84,18 +84,18 @@ func NewProgram(m *Module) (*Program, error) {
 // Operation returns the program's module.
 func (p *Program) Operation() *ir.Operation { return p.module }
 
-// Warnings returns what is worth knowing about kernels that are compiled all the same, such as that threads must hold
-// more values at once than they have registers, which wraps a *[registers.TooManyError].
+// Warnings returns warnings about the program, such as that threads must hold more values at once than they have
+// registers, which wraps a *[registers.TooManyError].
 func (p *Program) Warnings() []*ir.Diagnostic { return p.warnings }
 
-// Remarks returns how the compiler computes what it was asked about: products, with [CompileOptions].Remarks.
+// Remarks returns remarks on how the program computes matrix products, if [CompileOptions].Remarks asked for them.
 func (p *Program) Remarks() []*ir.Diagnostic { return p.remarks }
 
 // String returns the program's text in the dialects llvm and nvvm.
 func (p *Program) String() string { return string(text.Print(p.module, text.Options{})) }
 
-// Execute runs a kernel thread by thread, without a GPU, and returns what was executed; see [simt.Run]. Arrays of the
-// tile program have become pointers, sizes and strides, which args has in their place.
+// Execute runs a kernel thread by thread, without a GPU, and returns what was executed; see [simt.Run]. In args, an
+// array of the tile program is passed as a pointer, sizes and strides.
 func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch, args ...any) (*simt.Stats, error) {
 	return simt.Run(ctx, p.module, kernel, launch, args...)
 }

@@ -23,7 +23,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// ErrModule is wrapped when something is no module.
+// ErrModule is wrapped by errors about operations that are not a builtin.module.
 var ErrModule = errors.New("not a module")
 
 // Module is a verified module of tile programs.
@@ -44,7 +44,7 @@ func ParseIn(ctx *ir.Context, name string, source []byte) (*Module, error) {
 	return FromOperation(op)
 }
 
-// FromOperation verifies a builtin.module that was built or parsed otherwise. The module keeps it.
+// FromOperation verifies a builtin.module that was built or parsed by other means. The module takes it over.
 func FromOperation(op *ir.Operation) (*Module, error) {
 	if op == nil {
 		return nil, fmt.Errorf("%w: there is no operation", ErrModule)
@@ -81,8 +81,8 @@ func (m *Module) Kernels() (names []string) {
 	return names
 }
 
-// Clone returns a copy of the module in the same context. Compiling changes a module, so whoever executes it as well
-// compiles a copy.
+// Clone returns a copy of the module in the same context. Compiling changes a module, so compile a copy if you still
+// need the original.
 func (m *Module) Clone() *Module {
 	return &Module{op: ir.NewBuilder(m.op.Context()).Arena().Clone(m.op, &ir.Mapping{})}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Parameters returns what callers pass to a tile kernel, in order and by the names that the source gives; nil if the
-// module has no such tile kernel, or only its threads' program.
+// Parameters returns the parameters of a tile kernel, in order and with their names in the source. It is nil if the
+// module has no such kernel, or if the kernel is already lowered to the program of one thread.
 func (m *Module) Parameters(kernel string) []manifest.Parameter {
 	op := ir.LookupSymbol(m.op, kernel)
 	if op == nil {

@@ -13,14 +13,14 @@ import (
 	"github.com/girih-ir/girih/kernel/launch"
 )
 
-// Launch runs the kernel on the device of a stream, a GPU or the CPU, as [launch.Kernel.Launch] does with code that is
-// compiled for the device at the first launch:
+// Launch runs the kernel on the device of a stream, a GPU or the CPU, as [launch.Kernel.Launch] does. The first launch
+// compiles the code for the device:
 //
 //	device, err := launch.Open("") // the first GPU, or else the CPU
 //	x, err := launch.Upload(device, []float32{1, 2, 3, 4}, 2, 2)
 //	err = k.Launch(ctx, device.Stream(), launch.Grid{2}, x, y)
 //
-// Compiling needs a compiler of PTX on the machine; tile-gen compiles ahead of time.
+// This needs a compiler on the machine (see backend/nvptx); tile-gen compiles ahead of time.
 func (k *Kernel) Launch(ctx context.Context, s *launch.Stream, grid launch.Grid, args ...any) error {
 	compiled, err := k.compiledFor(ctx, s.Device())
 	if err != nil {
@@ -59,10 +59,11 @@ func (k *Kernel) compiledFor(ctx context.Context, d *launch.Device) (*launch.Ker
 	return c, nil
 }
 
-// Embed compiles the kernel for targets such as "sm_80" and "sm_90a", in variants of which a launch takes the first
-// that its arguments allow: for arrays whose addresses and sizes are multiples of 16, where that makes a difference;
-// for integers that are 1, where something is multiplied by them; and for all. With [Options].Divisible or Ones there
-// is one that relies on that. Without targets the result runs on the CPU alone.
+// Embed compiles the kernel for targets such as "sm_80" and "sm_90a", in several variants; a launch takes the first one
+// whose assumptions its arguments meet. A variant may assume that addresses and sizes of arrays are multiples of 16, if
+// that changes the code, and that integers that are factors of a product are 1. The last variant assumes neither. With
+// [Options.Divisible] or Ones there is a single variant, which assumes what they promise. Without targets, the result
+// runs only on the CPU.
 func (k *Kernel) Embed(ctx context.Context, targets ...string) (*launch.Kernel, error) {
 	m, err := k.Module()
 	if err != nil {

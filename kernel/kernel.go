@@ -64,12 +64,12 @@ type Options struct {
 	// those of sm_80, which later GPUs have as well.
 	Target string
 	// Divisible is a promise about all arrays: the address in bytes, the size of the last dimension and the distances
-	// between rows, in elements, are multiples of it. Accesses get wider by it. 0 promises nothing.
+	// between rows, in elements, are multiples of it. This allows wider accesses. 0 promises nothing.
 	Divisible int64
-	// Except has the names of arrays and pointers of which Divisible says nothing.
+	// Except has the names of arrays and pointers to which Divisible does not apply.
 	Except []string
-	// Ones has the names of integers that every launch passes as 1, such as a distance between neighbors. What is
-	// multiplied by them is cheaper then, and accesses along them are of neighbors.
+	// Ones has the names of integers that every launch passes as 1, such as strides. Products with them need no
+	// multiplication, and accesses with such a stride are contiguous.
 	Ones []string
 }
 
@@ -110,7 +110,7 @@ func (k *Kernel) Module() (*girih.Module, error) {
 	return girih.FromOperation(op)
 }
 
-// Program lowers the kernel to what a single thread does, from where it becomes LLVM IR, PTX and machine code.
+// Program lowers the kernel to the program of a single thread, which can be compiled to LLVM IR, PTX and machine code.
 func (k *Kernel) Program(ctx context.Context) (*girih.Program, error) {
 	m, err := k.Module()
 	if err != nil {
@@ -131,8 +131,8 @@ func (k *Kernel) compileOptions() (o girih.CompileOptions, err error) {
 	return o, err
 }
 
-// Run executes the kernel on the CPU for every program of a grid, as the reference defines it. Arguments are [Data] for
-// arrays and pointers, and Go numbers; parameters of type [Const] take none.
+// Run executes the kernel on the CPU for every program of a grid, by the reference executor (package backend/interp).
+// Arguments are [Data] for arrays and pointers, and Go numbers; parameters of type [Const] take none.
 func (k *Kernel) Run(ctx context.Context, grid [3]int32, args ...any) error {
 	m, err := k.Module()
 	if err != nil {
@@ -147,8 +147,8 @@ func (k *Kernel) Run(ctx context.Context, grid [3]int32, args ...any) error {
 	return err
 }
 
-// Simulate executes the compiled kernel thread by thread, as a GPU does, and finds data races, accesses out of bounds
-// and values that nothing defines. It returns what was executed.
+// Simulate executes the compiled kernel thread by thread, as a GPU does, and reports data races, accesses out of bounds
+// and uses of undefined values. It returns counts of executed operations.
 func (k *Kernel) Simulate(ctx context.Context, grid [3]int32, args ...any) (*simt.Stats, error) {
 	m, err := k.Module()
 	if err != nil {

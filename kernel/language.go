@@ -5,7 +5,7 @@ package kernel
 // called as an ordinary Go function panics.
 
 // Float16, BFloat16 and the formats of 8 bits are element types that Go does not have. In a kernel's source they are
-// types of their own with Go's operators; values of different types need a conversion, as always in Go.
+// distinct types with Go's operators; values of different types need a conversion, as always in Go.
 type (
 	Float16    float32 // IEEE binary16
 	BFloat16   float32 // the upper half of a float32
@@ -13,14 +13,14 @@ type (
 	Float8E5M2 float32 // f8E5M2
 )
 
-// Float is any floating-point element type, Integer any integer one, Number either.
+// Float is the constraint of floating-point element types, Integer that of integer types, Number that of both.
 type (
 	Float   interface{ ~float32 | ~float64 }
 	Integer interface { // int and uint have 64 bits
 		~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
 	}
 	Number interface{ Float | Integer }
-	// Element is what arrays and pointers may hold.
+	// Element is the constraint of element types of arrays and pointers.
 	Element interface{ Number | ~bool }
 )
 
@@ -44,20 +44,22 @@ func Range(n Const) int32 { panic(outside) }
 // Option changes an access, a reduction or a function.
 type Option struct{}
 
-// Else is what a load gives outside the array, and where [When] does not hold. Without it such elements are undefined.
+// Else is the value that a load returns for elements out of bounds, and for elements that [When] masks off. Without it,
+// these elements are undefined.
 func Else(value any) Option { panic(outside) }
 
 // When restricts an access to the elements for which the condition holds.
 func When(condition bool) Option { panic(outside) }
 
-// Approx lets hardware approximate a function within 2^-22; Full a few units in the last place. Both are for float32.
+// Approx allows a hardware approximation with an error of up to 2^-22, Full an error of a few units in the last place.
+// Both are for float32.
 var Approx, Full Option
 
-// TowardZero, TowardPositive and TowardNegative say to which neighbor an arithmetic operation or conversion rounds a
-// result that is no float; without them to the nearest, to the even one of two.
+// TowardZero, TowardPositive and TowardNegative are rounding modes of arithmetic operations and conversions. The
+// default is to the nearest, ties to even.
 var TowardZero, TowardPositive, TowardNegative Option
 
-// EvictFirst and EvictLast say how soon the L2 cache should forget what is accessed.
+// EvictFirst and EvictLast are eviction priorities of the accessed elements in the L2 cache.
 var EvictFirst, EvictLast Option
 
 // Array1 to Array6 are arrays in global memory with one to six dimensions. The stride of the last dimension is 1,
@@ -164,7 +166,7 @@ func (Pointer[T]) Or(offset int32, v T, o ...Option) T       { panic(outside) }
 func (Pointer[T]) Xor(offset int32, v T, o ...Option) T      { panic(outside) }
 func (Pointer[T]) Exchange(offset int32, v T, o ...Option) T { panic(outside) }
 
-// CompareAndSwap stores v where the element is old, in one atomic step, and returns what it was before.
+// CompareAndSwap atomically stores v if the element is equal to old, and returns its former value.
 func (Pointer[T]) CompareAndSwap(offset int32, old, v T) T { panic(outside) }
 
 // Functions of each element. For the minimum and maximum of two values there are Go's own min and max.
@@ -262,7 +264,7 @@ func Dot[Sum, T Number](a, b T, along int32) Sum { panic(outside) }
 // describes the equations.
 func Contract(equation string, a, b, out any, o ...Option) { compiled() }
 
-// Padded lets indices of a contraction's axes that are expressions lie outside, where elements are zero.
+// Padded allows index expressions of a contraction to be out of bounds, where elements are zero.
 var Padded Option
 
 // Table names an array of int32 that a contraction's equation reads.
@@ -271,8 +273,8 @@ func Table(name string, array any) Option { panic(outside) }
 // With gives the epilogue of a contraction an element of a further array; letters are those of its axes, such as "k".
 func With(letters string, array any) Option { panic(outside) }
 
-// Epilogue makes an element of a contraction's output: the function gets the sum, and an element of each array of
-// [With] in their order. Without one the sum is converted.
+// Epilogue computes an element of a contraction's output from the sum and an element of each array of [With], which f
+// gets in this order. Without it, the sum is converted to the output's element type.
 func Epilogue(f any) Option { panic(outside) }
 
 // Assert reports an error if the condition is false for any element. The message is a constant.

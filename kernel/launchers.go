@@ -16,10 +16,9 @@ import (
 //
 //	//girih:launch SoftmaxHalf T=kernel.Float16 block=1024 warps=8
 //
-// is a function SoftmaxHalf that launches the kernel for that type and constant in 8 warps. The name may be left out:
-// it is the kernel's with an upper-case letter, or with Launch before it if it has one already. divisible=32 promises
-// what [Options].Divisible does but for except=x,y, ones=n is [Options].Ones, target=sm_80,sm_90a says what to compile
-// for.
+// is a function SoftmaxHalf that launches the kernel for that type and constant in 8 warps. The default name is the
+// kernel's with its first letter in upper case, or with the prefix Launch if it is already. divisible=32 sets
+// [Options.Divisible], except=x,y sets Except, ones=n sets Ones, and target=sm_80,sm_90a sets the targets.
 type Launcher struct {
 	Name     string
 	Function importgo.Function
@@ -31,8 +30,8 @@ type Launcher struct {
 // values at the comment.
 func Launchers(source fs.FS) ([]Launcher, error) { return launchers(source, false) }
 
-// Candidates returns the launchers and, for kernels whose comments ask for none, one with types and constants that are
-// as good as any: float32 or int32, and 64. Functions that a kernel calls are not among them.
+// Candidates returns the launchers and, for each kernel whose comment asks for none, one with default types (float32 or
+// int32) and constants (64). Functions that a kernel calls are left out.
 func Candidates(source fs.FS) ([]Launcher, error) { return launchers(source, true) }
 
 func launchers(source fs.FS, all bool) ([]Launcher, error) {
@@ -173,8 +172,8 @@ func (l *Launcher) complete() error {
 	return nil
 }
 
-// Parameters returns the parameters of the launcher's function: those of the kernel but for constants, with the types
-// that a call passes: *launch.Tensor[float32] for a kernel.Array2[T] with T=float32.
+// Parameters returns the parameters of the launcher's function: those of the kernel except constants, with their types
+// in the launcher's signature: *launch.Tensor[float32] for a kernel.Array2[T] with T=float32.
 func (l *Launcher) Parameters() []importgo.FunctionParameter {
 	var list []importgo.FunctionParameter
 	for _, p := range l.Function.Parameters {

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// A Kernel is a function together with what its manifest says: its launches take the arrays, pointers and numbers of
-// the program that was compiled, and check them.
+// A Kernel is a function with its manifest: launches take the arrays, pointers and numbers of the program that was
+// compiled, and check them.
 type Kernel struct {
 	f      *Function
 	m      *manifest.Kernel
@@ -76,9 +76,9 @@ func dim3(list []int64) (d Dim3) {
 // Function returns the kernel as a function without a manifest.
 func (k *Kernel) Function() *Function { return k.f }
 
-// Launch checks the arguments and enqueues one run of grid programs. Numbers go by [Value], buffers by [Buffer.Arg] or,
-// where the kernel takes an array, by [Array.Arg]. Element types without a counterpart in Go travel as integers of
-// their size. A launch does not allocate memory.
+// Launch checks the arguments and enqueues one run of grid programs. Pass numbers by [Value], and buffers by
+// [Buffer.Arg] or, if the kernel takes an array, by [Array.Arg]. Element types without a counterpart in Go are passed
+// as integers of their size. A launch does not allocate memory.
 func (k *Kernel) Launch(grid Dim3, s *Stream, args ...Arg) error {
 	c, _ := k.calls.Get().(*Call)
 	if c == nil {

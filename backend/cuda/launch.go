@@ -123,12 +123,10 @@ func (e *extendedLaunch) set(config *LaunchConfig) {
 	e.config.attributes, e.config.count = unsafe.Pointer(&e.attributes), uint32(n)
 }
 
-// Launch enqueues one run of the kernel. The number and the sizes of the
-// arguments are checked against the kernel's parameters, unless the driver is
-// older than CUDA 12.4 and cannot tell; their types are not, which a [Kernel]
-// does. A bound on dynamic shared memory is raised where the launch needs it.
-// Launch returns before the kernel has run: an error that the kernel causes is
-// reported by a later call.
+// Launch enqueues one run of the kernel. The number and the sizes of the arguments are checked against the kernel's
+// parameters, unless the driver is older than CUDA 12.4 and cannot tell; their types are checked only by a [Kernel]. A
+// bound on dynamic shared memory is raised where the launch needs it. Launch returns before the kernel has run: an
+// error that the kernel causes is reported by a later call.
 func (f *Function) Launch(config LaunchConfig, args ...Arg) error {
 	if err := f.checkArgs(args); err != nil {
 		return err

@@ -2,7 +2,7 @@ package cuda
 
 import "unsafe"
 
-// Resources are what a kernel needs, as the driver knows it after it has loaded the code. Sizes are in bytes.
+// Resources are the resources of a kernel, as the driver reports them for the loaded code. Sizes are in bytes.
 type Resources struct {
 	Registers int // per thread
 	// Local is the local memory of a thread: spilled registers, and arrays that are indexed by variables.

@@ -220,7 +220,7 @@ func (e *TargetError) Error() string {
 }
 
 // CheckInstruction returns a [*TargetError] if a target does not have a PTX instruction. The text may go on with
-// operands; instructions that the table does not know are taken to be everywhere.
+// operands; instructions that the table does not list are assumed to exist on every target.
 func (t Target) CheckInstruction(text string) error {
 	name, opcode, words := splitInstruction(text)
 	for i := range features {

@@ -53,8 +53,8 @@ func (t Target) Limits() (l Limits, ok bool) {
 	return l, true
 }
 
-// MaxRegisters returns how many registers each of the threads of a block can have: they share those of the block, in
-// steps of 8.
+// MaxRegisters returns how many registers each thread of a block can have: the registers of the block are divided among
+// its threads, in units of 8.
 func (t Target) MaxRegisters(threads int) int {
 	l, ok := t.Limits()
 	if !ok || threads < 1 {

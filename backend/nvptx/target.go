@@ -35,8 +35,7 @@ func parsePTXFeature(s string) (PTXVersion, bool) {
 	return PTXVersion{int(digits[0] - '0'), int(digits[1] - '0')}, true
 }
 
-// A Variant says how far the code for an architecture may travel.
-// See the .target directive in the PTX ISA.
+// A Variant says on which architectures code runs. See the .target directive in the PTX ISA.
 type Variant byte
 
 const (
