@@ -36,6 +36,18 @@ func (w *warp) boxAt(op *ir.Operation, lane int, pointer uint64, coordinates []u
 	return b, nil
 }
 
+// beginsInside returns an error for a box that begins before the array. Copies from such a box have zeros there; an
+// H200 ended stores to one with an illegal instruction.
+func (b *box) beginsInside() error {
+	for d, at := range b.at {
+		if at < 0 {
+			return fmt.Errorf("%w: a bulk store to a box that begins at %d along dimension %d: it must not begin before "+
+				"the array, only end behind it", ErrOutOfBounds, at, d)
+		}
+	}
+	return nil
+}
+
 // rows calls f for each row of the box that lies in the array: with its bytes there, and its number in the box.
 func (b *box) rows(f func(mem *allocation, at, bytes, row int64) error) error {
 	m := b.described

@@ -142,6 +142,9 @@ func (w *warp) startStore(op *ir.Operation, reduction string, operands []slot, l
 	if err != nil {
 		return err
 	}
+	if err := b.beginsInside(); err != nil {
+		return err
+	}
 	bytes := b.described.boxBytes()
 	mem, at, err := w.check(v[1], bytes, copyAlignment)
 	if err != nil {
@@ -239,15 +242,15 @@ func (s *bulkStore) advance() (ended bool, err error) {
 // nil if there is none.
 func combination(kind string, t ir.Type) func(old, v uint64) uint64 {
 	name := map[string]string{nvvm.ReduceAdd: "add", nvvm.ReduceMin: "min", nvvm.ReduceMax: "max",
-		nvvm.ReduceInc: "uinc_wrap", nvvm.ReduceDec: "udec_wrap", nvvm.ReduceAnd: "_and", nvvm.ReduceOr: "_or",
-		nvvm.ReduceXor: "_xor"}[kind]
+		nvvm.ReduceAnd: "_and", nvvm.ReduceOr: "_or", nvvm.ReduceXor: "_xor"}[kind]
 	bits := ir.BitWidth(t)
 	_, isFloat := t.(*ir.FloatType)
-	counts := kind == nvvm.ReduceInc || kind == nvvm.ReduceDec
 	switch {
+	case kind == nvvm.ReduceInc, kind == nvvm.ReduceDec: // only for unsigned elements, which no tensor map here has
+		return nil
 	case isFloat && bits == 16, isFloat && bits == 32 && kind == nvvm.ReduceAdd:
 		return updateFunction("f"+name, t)
-	case isFloat, bits != 32 && bits != 64, counts && bits != 32:
+	case isFloat, bits != 32 && bits != 64:
 		return nil
 	}
 	return updateFunction(name, t)

@@ -127,26 +127,20 @@ func (c storeCase) run(t *testing.T, seed uint64) ([]uint32, error) {
 // properStores are copies to boxes in, across and beyond the bounds of arrays.
 func properStores() map[string]storeCase {
 	cases := map[string]storeCase{
-		"whole":                  {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{0, 0}},
-		"inside":                 {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{4, 2}},
-		"swizzled":               {box: []int64{16, 8}, sizes: []int64{16, 16}, at: []int64{4, 0}, swizzle: 32},
-		"swizzled, before a row": {box: []int64{16, 8}, sizes: []int64{16, 16}, at: []int64{-4, 0}, swizzle: 32},
-		"before a row":           {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{-4, 2}},
-		"before the first row":   {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{4, -5}},
-		"beyond a row":           {box: []int64{16, 8}, sizes: []int64{16, 12}, at: []int64{8, 0}},
-		"beyond the last row":    {box: []int64{16, 8}, sizes: []int64{17, 12}, at: []int64{4, 5}},
-		"outside":                {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{8, 0}},
-		"one dimension":          {box: []int64{128}, sizes: []int64{100}, at: []int64{-4}},
-		"three dimensions":       {box: []int64{2, 16, 4}, sizes: []int64{2, 15, 8}, at: []int64{4, 2, 1}},
-		"three, whole":           {box: []int64{2, 16, 4}, sizes: []int64{2, 16, 4}, at: []int64{0, 0, 0}},
-		"four dimensions":        {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 3, 9, 4}, at: []int64{0, 2, 2, 0}},
-		"four, whole":            {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 2, 8, 4}, at: []int64{0, 0, 0, 0}},
-		"four, before the start": {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 3, 9, 4}, at: []int64{0, 0, 0, -1}},
-		"four, wide":             {box: []int64{2, 2, 4, 8}, sizes: []int64{2, 3, 9, 8}, at: []int64{0, 2, 2, -1}},
+		"whole":               {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{0, 0}},
+		"inside":              {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{4, 2}},
+		"swizzled":            {box: []int64{16, 8}, sizes: []int64{16, 16}, at: []int64{4, 0}, swizzle: 32},
+		"beyond a row":        {box: []int64{16, 8}, sizes: []int64{16, 12}, at: []int64{8, 0}},
+		"beyond the last row": {box: []int64{16, 8}, sizes: []int64{17, 12}, at: []int64{4, 5}},
+		"outside":             {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{8, 0}},
+		"one dimension":       {box: []int64{128}, sizes: []int64{100}, at: []int64{4}},
+		"three dimensions":    {box: []int64{2, 16, 4}, sizes: []int64{2, 15, 8}, at: []int64{4, 2, 1}},
+		"three, whole":        {box: []int64{2, 16, 4}, sizes: []int64{2, 16, 4}, at: []int64{0, 0, 0}},
+		"four dimensions":     {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 3, 9, 4}, at: []int64{0, 2, 2, 0}},
+		"four, whole":         {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 2, 8, 4}, at: []int64{0, 0, 0, 0}},
+		"four, wide":          {box: []int64{2, 2, 4, 8}, sizes: []int64{2, 3, 9, 8}, at: []int64{0, 2, 2, 1}},
 		"five dimensions": {box: []int64{2, 2, 2, 4, 4}, sizes: []int64{2, 3, 2, 5, 4},
 			at: []int64{0, 1, 1, 2, 1}},
-		"five, before the start": {box: []int64{2, 2, 2, 4, 4}, sizes: []int64{2, 3, 2, 5, 4},
-			at: []int64{0, -1, 1, 2, 1}},
 	}
 	for name, c := range cases {
 		c.fill, c.copy = filled+fenced+met, issued+commits+waitRead
@@ -162,6 +156,22 @@ func TestBulkStoresWriteTheirBoxWithinTheArray(t *testing.T) {
 			if err != nil || !slices.Equal(got, c.stored()) {
 				t.Errorf("%s, seed %d: %v, %v\nwant %v", name, seed, err, got, c.stored())
 			}
+		}
+	}
+}
+
+func TestBulkStoresDoNotBeginBeforeTheArray(t *testing.T) {
+	for name, c := range map[string]storeCase{
+		"swizzled, before a row": {box: []int64{16, 8}, sizes: []int64{16, 16}, at: []int64{-4, 0}, swizzle: 32},
+		"before a row":           {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{-4, 2}},
+		"before the first row":   {box: []int64{16, 8}, sizes: []int64{20, 20}, at: []int64{4, -5}},
+		"four, before the start": {box: []int64{2, 2, 8, 4}, sizes: []int64{2, 3, 9, 4}, at: []int64{0, 0, 0, -1}},
+		"five, before the start": {box: []int64{2, 2, 2, 4, 4}, sizes: []int64{2, 3, 2, 5, 4},
+			at: []int64{0, -1, 1, 2, 1}},
+	} {
+		c.fill, c.copy = filled+fenced+met, issued+commits+waitRead
+		if _, err := c.run(t, 0); !errors.Is(err, simt.ErrOutOfBounds) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
