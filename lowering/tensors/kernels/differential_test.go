@@ -208,7 +208,7 @@ func (c *comparison) step(s *tensors.Step, memory []*interp.Array, in, want []*t
 			continue
 		}
 		c.compared++
-		if err := equal(memory[p.Memory], want[i], in); err != nil {
+		if err := equal(memory[p.Memory], want[i], in, floatBits(s, i, want[i])); err != nil {
 			c.Fatalf("%s: result %d: %v\n%s\n%s", s.Name, i, err, stepText(s),
 				text.Print(computation.Launches[0].Kernel.Module, text.Options{}))
 		}
@@ -274,10 +274,43 @@ func stepText(s *tensors.Step) string {
 	return string(text.Print(s.Op, text.Options{}))
 }
 
-// equal compares elements. Functions are rounded to f32 by both, but some of ours are made of several operations, and
-// sums are taken in another order and type.
-func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor) error {
-	epsilon := map[int]float64{64: 1e-11, 32: 2e-5, 16: 2e-2, 8: 0.26}[ir.ElementBits(want.Elem())]
+// floatBits returns the bits of the narrowest floats that a result depends on: one of f64 that is converted from f32
+// is no more exact than that.
+func floatBits(s *tensors.Step, result int, want *tensors.Tensor) int {
+	own := ir.ElementBits(want.Elem())
+	if s.Region.Operation == nil {
+		return own
+	}
+	narrowest := map[*ir.Value]int{}
+	bits := func(v *ir.Value) int {
+		if known, ok := narrowest[v]; ok {
+			return known
+		}
+		if t := ir.ElementOrSelf(v.Type()); prim.DtypeOf(t) == prim.Float {
+			return ir.BitWidth(t)
+		}
+		return 64
+	}
+	var last *ir.Operation
+	for op := range s.Region.Entry().Ops() {
+		last = op
+		if op.NumResults() == 0 {
+			break
+		}
+		v := op.Result(0)
+		least := bits(v)
+		for _, o := range op.Operands() {
+			least = min(least, bits(o))
+		}
+		narrowest[v] = least
+	}
+	return min(own, bits(last.Operand(result)))
+}
+
+// equal compares elements that depend on floats of so many bits. Functions are rounded to f32 by both, but some of ours
+// are made of several operations, and sums are taken in another order and type.
+func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor, bits int) error {
+	epsilon := map[int]float64{64: 1e-11, 32: 2e-5, 16: 2e-2, 8: 0.26}[bits]
 	list, largest := want.Floats(), 1.0
 	for _, x := range append(in, want) {
 		if x == nil || prim.DtypeOf(x.Elem()) != prim.Float {
