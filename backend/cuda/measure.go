@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// MedianTime calls work n times and returns the median time that the device took. Each call enqueues the work to be
-// measured in the default stream.
+// MedianTime measures work n times and returns the median time that the device took. Each call of work enqueues it in
+// the default stream. Before each measured call there is another one, which keeps the device busy while the host
+// enqueues the measured one: otherwise the time that this takes would count.
 func (c *Context) MedianTime(n int, work func() error) (_ time.Duration, err error) {
 	start, err := c.NewEvent()
 	if err != nil {
@@ -21,7 +22,7 @@ func (c *Context) MedianTime(n int, work func() error) (_ time.Duration, err err
 	defer func() { err = errors.Join(err, end.Close()) }()
 	times := make([]time.Duration, max(n, 1))
 	for i := range times {
-		if err := errors.Join(start.Record(nil), work(), end.Record(nil), end.Synchronize()); err != nil {
+		if err := errors.Join(work(), start.Record(nil), work(), end.Record(nil), end.Synchronize()); err != nil {
 			return 0, err
 		}
 		if times[i], err = end.Since(start); err != nil {

@@ -106,7 +106,7 @@ def suite(data, out):
         "Rates are bytes that have to be read and written over the median time, in GB/s; behind ± half the distance of "
         "the quartiles, in per cent. `girih` comes from Triton's IR, `tile text` from texts in our language; its variants "
         "`exact` (no approximation of erf) and `whole` (no atomics) compute something else. The last columns divide the "
-        f"best peer's time by `girih`'s and by that of the {beside}, and Triton's by `girih`'s.\n"
+        f"best peer's time by `girih`'s and by that of `{beside}`, and Triton's by `girih`'s.\n"
     )
     rows = []
     for r in records:

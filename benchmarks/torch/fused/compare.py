@@ -2,7 +2,8 @@
 
     python3 compare.py girih.json [--max-autotune]
 
-Times are medians of CUDA events around single runs, as the command takes them.
+Times are medians of CUDA events around single runs, as the command takes them. The GPU is kept busy until a run is
+enqueued, so that no time is the host's.
 """
 import json
 import statistics
@@ -84,6 +85,7 @@ def median(f, args, n=25):
     times = []
     for _ in range(n):
         a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        torch.cuda._sleep(4_000_000)
         a.record()
         f(*args)
         b.record()
