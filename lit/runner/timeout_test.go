@@ -9,8 +9,9 @@ import (
 	"github.com/girih-ir/girih/lit/runner"
 )
 
-// timeouts are tests that end by themselves or are to be stopped after two seconds. None goes on when a child is
-// killed: LLVM's lit kills children before parents, and may hang when the parent starts another one in between.
+// timeouts are tests that end by themselves or are to be stopped after two seconds. LLVM's lit kills
+// children before parents, so a parent must not start another child when one is killed (lit may hang), and must not
+// succeed then (lit calls the test passed if the parent ends before it is killed itself).
 var timeouts = map[string]string{
 	"hang.test":              "RUN: sleep 1000\n",
 	"hang-negated.test":      "RUN: not sleep 1000\n",
@@ -23,7 +24,7 @@ var timeouts = map[string]string{
 	"hang-retries.test":      "ALLOW_RETRIES: 5\nRUN: sleep 1000\n",
 	"hang-unsupported.test":  "UNSUPPORTED: true\nRUN: sleep 1000\n",
 	"fail-then-hang.test":    "RUN: false\nRUN: sleep 1000\n",
-	"fork.test":              "RUN: sh -c 'sleep 1000 & sleep 1000 & wait'\n",
+	"fork.test":              "RUN: sh -c 'sleep 1000 & sleep 1000 & wait; exit 1'\n",
 	"forking.test":           "RUN: sh -c 'while true; do sleep 1000 & sleep 0.1; done'\n",
 	"busy.test":              "RUN: sh -c 'while true; do true; done'\n",
 	"pass.test":              "RUN: true\n",
