@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/lit/runner"
 )
 
-// timeouts are tests that end by themselves or are to be stopped after two seconds. LLVM's lit kills
+// timeouts are tests that end by themselves or are to be stopped after four seconds. LLVM's lit kills
 // children before parents, so a parent must not start another child when one is killed (lit may hang), and must not
 // succeed then (lit calls the test passed if the parent ends before it is killed itself).
 var timeouts = map[string]string{
@@ -47,7 +47,7 @@ func TestTimeoutsAreThoseOfLit(t *testing.T) {
 			write(t, filepath.Join(dir, name), []byte(text))
 		}
 	}
-	limit := 2 * time.Second
+	limit := 4 * time.Second
 	ours, output := verdicts(t, dirs[0], runner.Options{Timeout: &limit, Workers: len(timeouts)})
 	want := map[string]string{
 		"pass.test": "PASS", "slow-but-passes.test": "PASS", "fail.test": "FAIL", "fail-then-hang.test": "FAIL",
@@ -62,6 +62,6 @@ func TestTimeoutsAreThoseOfLit(t *testing.T) {
 			t.Errorf("%s: %s, want %s\n%s", name, got, code, output["timeouts :: "+name])
 		}
 	}
-	theirs, theirOutput := lit(t, "psutil", dirs[1], "--timeout=2", "-j24")
+	theirs, theirOutput := lit(t, "psutil", dirs[1], "--timeout=4", "-j24")
 	compare(t, dirs[1], ours, theirs, output, theirOutput)
 }
