@@ -56,16 +56,24 @@ func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
 	for i := range k.m.TensorMaps {
 		m := &k.m.TensorMaps[i]
 		bytes := uint64(dtypeBits(m.Type) / 8)
-		number := func(n int64) uint64 {
-			if n < 0 {
-				return uint64(-1 - n)
+		number := func(n int64) int64 {
+			switch {
+			case n < 0:
+				return -1 - n
+			case k.m.Arguments[n].Bytes == 8:
+				return int64(values[n])
 			}
-			return uint64(uint32(values[n]))
+			return int64(int32(values[n]))
 		}
 		source := mapSource{address: values[m.Base]}
 		for d, last := 0, len(m.Sizes)-1; d <= last; d++ {
-			if source.sizes[d] = number(m.Sizes[last-d]); d < last {
-				source.strides[d] = number(m.Strides[last-d-1]) * bytes
+			source.sizes[d] = uint64(max(0, number(m.Sizes[last-d])))
+			if d < last {
+				stride := number(m.Strides[last-d-1])
+				if stride < 0 {
+					return k.refuseStride(m, last-d-1, stride)
+				}
+				source.strides[d] = uint64(stride) * bytes
 			}
 		}
 		if source == t.made[i] {
@@ -77,6 +85,12 @@ func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
 		t.made[i] = source
 	}
 	return nil
+}
+
+// refuseStride is the error about an array whose neighbors along a dimension are no tensor map's.
+func (k *Kernel) refuseStride(m *manifest.TensorMap, dimension int, stride int64) error {
+	return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d has a stride of %d along dimension %d: a tensor map "+
+		"takes strides of at least 1", k.m.Entry, ErrLayout, m.Base, stride, dimension)
 }
 
 func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource) error {
@@ -96,6 +110,11 @@ func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource
 			return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d begins at %#x, with a stride of %d bytes "+
 				"along dimension %d: both must be multiples of %d", k.m.Entry, ErrMisaligned, m.Base, s.address, s.strides[d],
 				rank-2-d, tensorMapAligned)
+		}
+	}
+	for d := range rank - 1 {
+		if s.strides[d] == 0 && s.sizes[d+1] > 1 && !empty {
+			return k.refuseStride(m, rank-2-d, 0)
 		}
 		s.strides[d] = max(s.strides[d], tensorMapAligned)
 	}

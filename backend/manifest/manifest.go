@@ -95,7 +95,7 @@ type Parameter struct {
 }
 
 // TensorMap describes an array to asynchronous copies. It is passed by value behind the arguments; the launcher makes
-// it from the array (CUDA driver API, cuTensorMapEncodeTiled). It has two to five dimensions; along the last one
+// it from the array (CUDA driver API, cuTensorMapEncodeTiled). It has one to five dimensions; along the last one
 // elements are consecutive, and the strides of the others are multiples of 16 bytes. Elements out of bounds are read as
 // zero.
 type TensorMap struct {

@@ -78,6 +78,8 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 		switch {
 		case n < 0:
 			return -1 - n
+		case n < int64(len(words)) && ir.IsInt(f.Region(0).Entry().Arg(int(n)).Type(), 64):
+			return int64(words[n])
 		case n < int64(len(words)):
 			return int64(int32(words[n]))
 		}
@@ -109,6 +111,8 @@ func (m *tensorMap) check() error {
 	last, row := len(m.box)-1, m.row()
 	for d, n := range m.box {
 		switch {
+		case d < last && m.strides[d] == 0 && m.sizes[d] > 1 && !slices.Contains(m.sizes, 0):
+			return fmt.Errorf("%d neighbors along dimension %d lie in the same place", m.sizes[d], d)
 		case d < last && (m.sizes[d] < 0 || m.strides[d] < 0 || m.strides[d]%mapAlignment != 0):
 			return fmt.Errorf("neighbors along dimension %d are %d bytes apart, which must be a multiple of %d", d, m.strides[d],
 				mapAlignment)

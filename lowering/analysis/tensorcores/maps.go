@@ -1,8 +1,10 @@
 package tensorcores
 
 import (
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // mapAlignment is what the address and the strides of a tensor map's array are multiples of, in bytes; maxRank is the
@@ -18,32 +20,86 @@ func IsTransposed(t *tile.ArrayType) bool {
 	return t.Rank() == 2 && t.Strides()[1] != 1 && t.Strides()[0] == 1
 }
 
-// Argument returns the kernel's argument that an array is, or that it describes in another way: with sizes and strides
-// that are known, at the same address; nil if it is something else.
-func Argument(kernel tile.Kernel, array *ir.Value) *ir.Value {
-	if op := array.DefiningOp(); op != nil && op.Is(&tile.MakeArray) && op.NumOperands() == 1 {
-		base := op.Operand(0).DefiningOp()
-		if base == nil || !base.Is(&tile.Base) {
-			return nil
-		}
-		array = base.Operand(0)
-	}
-	if _, ok := array.Type().(*tile.ArrayType); !ok || array.ArgumentOf() != kernel.Entry() {
-		return nil
-	}
-	return array
+// Origin says of what arguments of a kernel a launcher can make an array's tensor map.
+type Origin struct {
+	// Argument leads to the array: it is an array, or a pointer.
+	Argument *ir.Value
+	// Sizes and Strides of the array, one for each dimension.
+	Sizes, Strides []Extent
 }
 
-// Aligned reports whether the kernel promises that elements of an argument, or of another description of it, follow
-// each other along the last dimension, or of a matrix the first one, and that its address and other strides are
-// multiples of 16 bytes.
+// Extent is a size or a stride of an array: a number, or an argument of the kernel.
+type Extent struct {
+	N        int64     // -1 for one that is not a number
+	Argument *ir.Value // nil for a number, and for what an array that is an argument brings with it
+}
+
+// OriginOf returns the origin of an array that is an argument of the kernel, or that describes one in another way, with
+// sizes and strides that are known, or that is made of a pointer that is an argument, and of sizes and strides that are
+// numbers or arguments. It returns nil for others.
+func OriginOf(kernel tile.Kernel, array *ir.Value) *Origin {
+	t, ok := array.Type().(*tile.ArrayType)
+	if !ok {
+		return nil
+	}
+	o := &Origin{Argument: array, Sizes: extents(t.Shape()), Strides: extents(t.Strides())}
+	if op := array.DefiningOp(); op != nil && op.Is(&tile.MakeArray) {
+		o.Argument = op.Operand(0)
+		if base := o.Argument.DefiningOp(); base != nil && base.Is(&tile.Base) && op.NumOperands() == 1 {
+			o.Argument = base.Operand(0)
+		} else if !fill(kernel, o.Sizes, op.GroupValues(1)) || !fill(kernel, o.Strides, op.GroupValues(2)) {
+			return nil
+		}
+	}
+	if o.Argument.ArgumentOf() != kernel.Entry() {
+		return nil
+	}
+	return o
+}
+
+// extents returns those of an array's type.
+func extents(numbers []int64) []Extent {
+	out := make([]Extent, len(numbers))
+	for i, n := range numbers {
+		if out[i].N = n; n == ir.Dynamic {
+			out[i].N = -1
+		}
+	}
+	return out
+}
+
+// fill sets the extents that a type leaves open, and reports whether they are numbers and arguments of the kernel.
+func fill(kernel tile.Kernel, list []Extent, values []*ir.Value) bool {
+	for i := range list {
+		if list[i].N >= 0 {
+			continue
+		}
+		v := values[0]
+		values = values[1:]
+		for op := v.DefiningOp(); op != nil && op.Is(&arith.ExtSI); op = v.DefiningOp() {
+			v = op.Operand(0)
+		}
+		if n, ok := arith.ConstantInt(v); ok && n >= 0 {
+			list[i].N = n
+		} else if v.ArgumentOf() == kernel.Entry() {
+			list[i].Argument = v
+		} else {
+			return false
+		}
+	}
+	return true
+}
+
+// Aligned reports whether the kernel promises that elements of an array, which a launcher can describe, follow each
+// other along the last dimension, or of a matrix the first one, and that its address and other strides are multiples of
+// 16 bytes.
 func Aligned(kernel tile.Kernel, array *ir.Value) bool {
-	argument := Argument(kernel, array)
-	if argument == nil {
+	o := OriginOf(kernel, array)
+	if o == nil {
 		return false
 	}
 	t := array.Type().(*tile.ArrayType)
-	facts := kernel.ArgFacts(argument.Index())
+	facts := kernel.ArgFacts(o.Argument.Index())
 	bits, fast := int64(ir.BitWidth(t.ElementType())), t.Rank()-1
 	if IsTransposed(t) {
 		fast = 0
@@ -52,13 +108,49 @@ func Aligned(kernel tile.Kernel, array *ir.Value) bool {
 		bits%8 != 0 {
 		return false
 	}
-	for d, stride := range t.Strides() {
-		if stride == ir.Dynamic {
-			stride = facts.Strides[d]
+	for d, stride := range o.Strides {
+		divisor := stride.N
+		switch {
+		case stride.Argument != nil:
+			divisor = kernel.ArgFacts(stride.Argument.Index()).Divisibility
+		case stride.N < 0:
+			divisor = facts.Strides[d]
 		}
-		if d != fast && stride*bits/8%mapAlignment != 0 {
+		if d != fast && divisor*bits/8%mapAlignment != 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// ReadsFirst reports whether what a kernel loads of an array by an operation is in memory before the kernel writes
+// anything that may be there: the operation, and loops and branches around it, come before all that may write. Nor may
+// there be atomic updates in front, by which a program may learn that others have written.
+func ReadsFirst(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
+	if !kernel.Region(0).HasOneBlock() {
+		return false
+	}
+	top := load
+	for top.Parent() != kernel.Operation {
+		top = top.Parent()
+	}
+	var an alias.Analysis
+	for op := range kernel.Entry().Ops() {
+		if an.Effects(op, array)&alias.Mod != 0 || updates(op) {
+			return false
+		}
+		if op == top {
+			break
+		}
+	}
+	return true
+}
+
+// updates reports whether an operation, or one inside it, is an atomic update.
+func updates(op *ir.Operation) (found bool) {
+	op.Walk(func(inner *ir.Operation) bool {
+		found = found || inner.Is(&tile.AtomicRMW) || inner.Is(&tile.AtomicCAS)
+		return !found
+	})
+	return found
 }

@@ -91,12 +91,12 @@ func (s *store) obstacle(kernel tile.Kernel) string {
 	t := s.op.Operand(0).Type().(*ir.TensorType)
 	is32 := func(v *ir.Value) bool { return ir.IsInt(v.Type(), 32) }
 	switch {
-	case s.array.ArgumentOf() != kernel.Entry():
-		return "the array is no argument of the kernel"
+	case tensorcores.OriginOf(kernel, s.array) == nil:
+		return "the array is no argument of the kernel, nor made of arguments"
 	case !tensorcores.Aligned(kernel, s.array):
 		return "rows of the array may begin anywhere; tile.divisibility = 16, and a tile.stride_divisibility of as many " +
 			"elements as 16 bytes have, would promise that they do not"
-	case !tensormaps.PossibleTarget(kernel, s.array):
+	case !tensormaps.PossibleTarget(kernel, s.array, s.op):
 		return "the kernel also reads the array, or it may overlap others"
 	case updates(kernel):
 		return "the kernel updates memory atomically, by which it may tell others that the tile is there"

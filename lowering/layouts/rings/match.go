@@ -116,7 +116,7 @@ func (f *found) tileOf(load *ir.Operation) *tileLoad {
 	t := load.Result(0).Type().(*ir.TensorType)
 	array, view := tensormaps.ArrayOf(load.Operand(0)), tile.ViewOf(f.kernel.Context(), load.Operand(0).Type(), t)
 	if tile.PaddingOf(load) > tile.PadZero || view.Array().ElementType() != t.ElementType() ||
-		!slices.IsSorted(view.Order()) || !tensormaps.Possible(f.kernel, array) {
+		!slices.IsSorted(view.Order()) || !tensormaps.Possible(f.kernel, array, load) {
 		return nil
 	}
 	shape, rows := slices.Clone(t.Shape()), int64(1)

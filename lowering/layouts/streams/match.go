@@ -91,7 +91,7 @@ func (c *contraction) isTile(load *ir.Operation, i int) bool {
 	} else {
 		c.column = other
 	}
-	return tensormaps.Possible(c.kernel, array) && !tensorcores.IsTransposed(view.Array())
+	return tensormaps.Possible(c.kernel, array, load) && !tensorcores.IsTransposed(view.Array())
 }
 
 // outside reports whether a value is defined before the loop.

@@ -22,7 +22,7 @@ tile.kernel @product(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibil
 	}
 	for kernel := range tile.Kernels(module) {
 		for _, array := range kernel.Entry().Args() {
-			fmt.Println(tensormaps.Possible(kernel, array))
+			fmt.Println(tensormaps.Possible(kernel, array, kernel.Entry().Last()))
 		}
 	}
 	// Output:

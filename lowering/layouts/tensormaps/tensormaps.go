@@ -13,21 +13,48 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/function"
 	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Possible reports whether a tensor map can describe an array of a kernel: it is an argument, or another description of
-// one, whose alignment the kernel promises, and which nothing writes while the kernel runs.
-func Possible(kernel tile.Kernel, array *ir.Value) bool {
-	argument := tensorcores.Argument(kernel, array)
-	return argument != nil && tensorcores.Aligned(kernel, array) && onlyRead(argument) &&
-		!kernel.MayOverlap(argument.Index())
+// Possible reports whether a tensor map can describe an array of a kernel to copies of what an operation loads: it is
+// made of the kernel's arguments ([tensorcores.OriginOf]), whose alignment the kernel promises, and the kernel writes
+// nothing of it before, or meanwhile.
+func Possible(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
+	o := tensorcores.OriginOf(kernel, array)
+	if o == nil || !tensorcores.Aligned(kernel, array) {
+		return false
+	}
+	_, isArray := o.Argument.Type().(*tile.ArrayType)
+	return isArray && onlyRead(o.Argument) && !kernel.MayOverlap(o.Argument.Index()) ||
+		tensorcores.ReadsFirst(kernel, array, load)
 }
 
 // PossibleTarget is [Possible] for an array that bulk copies write: nothing in the kernel reads it, or takes its
-// address.
-func PossibleTarget(kernel tile.Kernel, array *ir.Value) bool {
-	return array.ArgumentOf() == kernel.Entry() && tensorcores.Aligned(kernel, array) && onlyWritten(array) &&
-		!kernel.MayOverlap(array.Index())
+// address, or it is written last by the only operation that writes anything.
+func PossibleTarget(kernel tile.Kernel, array *ir.Value, store *ir.Operation) bool {
+	if !tensorcores.Aligned(kernel, array) {
+		return false
+	}
+	return array.ArgumentOf() == kernel.Entry() && onlyWritten(array) && !kernel.MayOverlap(array.Index()) ||
+		writtenLast(kernel, store)
+}
+
+// writtenLast reports whether the program does nothing with memory behind a store, and writes nothing else.
+func writtenLast(kernel tile.Kernel, store *ir.Operation) bool {
+	if !kernel.Region(0).HasOneBlock() || store.Parent() != kernel.Operation {
+		return false
+	}
+	behind := false
+	for op := range kernel.Entry().Ops() {
+		access := alias.Effects(op, store.Operand(1))
+		switch {
+		case op == store:
+			behind = true
+		case behind && access != 0, access&alias.Mod != 0:
+			return false
+		}
+	}
+	return true
 }
 
 // onlyWritten reports whether all that a kernel does with an array or view is to store to it.
@@ -132,20 +159,25 @@ func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
 		}
 		all = append(all, attrs.Elems[i])
 	}
-	t := array.Type().(*tile.ArrayType)
-	at := loweredIndex(k, tensorcores.Argument(k, array).Index())
+	t, origin := array.Type().(*tile.ArrayType), tensorcores.OriginOf(k, array)
+	at := loweredIndex(k, origin.Argument.Index())
 	next := at + 1
-	numbers := func(list []int64) []int64 {
+	numbers := func(list []tensorcores.Extent) []int64 {
 		out := make([]int64, len(list))
 		for i, n := range list {
-			if out[i] = -1 - n; n == ir.Dynamic {
+			switch {
+			case n.Argument != nil:
+				out[i] = int64(loweredIndex(k, n.Argument.Index()))
+			case n.N >= 0:
+				out[i] = -1 - n.N
+			default:
 				out[i] = int64(next)
 				next++
 			}
 		}
 		return out
 	}
-	sizes, strides := numbers(t.Shape()), numbers(t.Strides())
+	sizes, strides := numbers(origin.Sizes), numbers(origin.Strides)
 	if tensorcores.IsTransposed(t) {
 		slices.Reverse(sizes)
 		slices.Reverse(strides)
@@ -162,7 +194,7 @@ func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
 	return arg
 }
 
-// loweredIndex returns the number of the argument that has the address of an array, when each array has become its
+// loweredIndex returns the number that an argument has, or the address of an array, when each array has become its
 // address, its dynamic sizes and its dynamic strides.
 func loweredIndex(k tile.Kernel, argument int) (index int) {
 	for _, v := range k.Entry().Args()[:argument] {

@@ -241,7 +241,8 @@ const maxStored = 32 << 10
 func (l *lowering) storesBoxes() bool {
 	kernel, ok := tile.AsKernel(l.Parent())
 	bytes := l.shape[rows] * l.shape[columns] * int64(ir.BitWidth(l.Output.Type().(*tile.ArrayType).ElementType())) / 8
-	if !ok || bytes > maxStored || !tensorcores.Aligned(kernel, l.Output) || kernel.MayOverlap(l.Output.Index()) {
+	if !ok || bytes > maxStored || l.Output.ArgumentOf() != kernel.Entry() || !tensorcores.Aligned(kernel, l.Output) ||
+		kernel.MayOverlap(l.Output.Index()) {
 		return false
 	}
 	along := l.rangedInOutput()
