@@ -75,7 +75,7 @@ func TestLoopsThatAddUpProductsOfTilesBecomeStreams(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		if n := len(manifest.Kernels[0].TensorMaps); c.streams && n != 2 {
+		if n := len(manifest.Kernels[0].TensorMaps); c.streams && n < 2 {
 			t.Errorf("%s: %d tensor maps", c.name, n)
 		}
 		if !c.streams {
