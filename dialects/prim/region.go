@@ -8,16 +8,41 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// RegionAttr is the attribute of a function whose primitives are computed together: point by point, or row by row. Its
-// value is the kind of region, [Elementwise] or [Rows]. What it means is what the function's body means; executors may
-// take it as a promise that [Space.Join] admits all its operations, in their order.
+// RegionAttr is the attribute of a function whose primitives are computed together. Its value is the kind of region,
+// such as [Elementwise]. What it means is what the function's body means; executors may take the kinds [Elementwise]
+// and [Rows] as a promise that [Space.Join] admits all its operations, in their order.
 const RegionAttr = "prim.region"
 
 // The kinds of regions.
 const (
 	Elementwise = "elementwise" // all values have one shape
 	Rows        = "rows"        // some are reduced along the last dimensions
+	// Product is a [Dot] or [Convolution], and one result that is computed of its elements: what follows is elementwise,
+	// or a [Reshape] that keeps their order.
+	Product = "product"
 )
+
+// RegionKind returns the kind of region that a function is, "" if it is none.
+func RegionKind(f *ir.Operation) string {
+	kind, ok := f.Attr(RegionAttr).(*ir.StringAttr)
+	if !ok {
+		return ""
+	}
+	return kind.Value
+}
+
+// IsFloatProduct reports whether a primitive is a product of floats that a region may begin with.
+func IsFloatProduct(op *ir.Operation) bool {
+	if !op.Is(&Dot) && (!op.Is(&Convolution) || op.Inherent("transposed") != nil) {
+		return false
+	}
+	return DtypeOf(ir.ElementOrSelf(op.Operand(0).Type())) == Float
+}
+
+// KeepsOrder reports whether a primitive gives the same elements, in the same order, another shape.
+func KeepsOrder(op *ir.Operation) bool {
+	return op.Is(&Reshape) || op.Is(&ExpandDims) || op.Is(&Squeeze)
+}
 
 // ErrApart is wrapped where an operation does not fit in a region.
 var ErrApart = errors.New("not fused")

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/girih-ir/girih/backend/tensors"
@@ -54,12 +55,19 @@ func Model(t testing.TB, name string) (*ir.Operation, []*tensors.Tensor) {
 	return module, Arguments(t, f)
 }
 
-// Arguments makes small numbers for the arguments of a function of tensors; integers are less than 11.
+// Arguments makes small numbers for the arguments of a function of tensors; integers are less than 11. Unknown sizes
+// are 19.
 func Arguments(t testing.TB, f fn.Func) (args []*tensors.Tensor) {
 	t.Helper()
 	for k, arg := range f.Region(0).Entry().Args() {
 		typ := tensorOf(arg)
-		list := make([]float64, prim.Numel(typ.Shape))
+		shape := slices.Clone(typ.Shape)
+		for d, n := range shape {
+			if n == ir.Dynamic {
+				shape[d] = 19
+			}
+		}
+		list := make([]float64, prim.Numel(shape))
 		for i := range list {
 			list[i] = 0.2 * math.Sin(float64(i*7+k))
 			if prim.DtypeOf(typ.Elem) != prim.Float {
@@ -68,7 +76,7 @@ func Arguments(t testing.TB, f fn.Func) (args []*tensors.Tensor) {
 				list[i] += 1
 			}
 		}
-		x, err := tensors.Of(f.Context().F64(), list, ints(typ.Shape)...)
+		x, err := tensors.Of(f.Context().F64(), list, ints(shape)...)
 		if err == nil {
 			x, err = x.To(typ.Elem)
 		}

@@ -22,7 +22,7 @@ import (
 func fused(t *testing.T, name string) (fn.Func, []*tensors.Tensor) {
 	t.Helper()
 	module, args := tensorgen.Model(t, name)
-	p := pass.NewPipeline("builtin.module", fusion.Pass)
+	p := pass.NewPipeline("builtin.module").AddWith(fusion.Pass, &fusion.Options{Target: "gpu"})
 	if err := p.Run(t.Context(), module, pass.RunOptions{}); err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 type unit struct {
 	space   prim.Space
 	region  bool  // whether ops are computed together, in the space
+	product bool  // whether the region is a product, and what is computed of its elements
 	ops     []int // numbers of operations, ascending
 	visited int   // the search that has seen the unit
 

@@ -27,8 +27,35 @@
 //	  return %2 : tensor<4x8xf32>
 //	}
 //
+// For a GPU, a product goes on with what is computed of its elements, such as a bias, an activation or a residual, if
+// that moves fewer bytes.
+//
+// Before:
+//
+//	func.func @f(%x: tensor<4x8xf32>, %w: tensor<2x8xf32>, %r: tensor<4x2xf32>) -> tensor<4x2xf32> {
+//	  %0 = prim.dot "mk,nk->mn" %x, %w : (tensor<4x8xf32>, tensor<2x8xf32>) -> tensor<4x2xf32>
+//	  %1 = prim.tanh %0 : tensor<4x2xf32>
+//	  %2 = prim.add %1, %r : tensor<4x2xf32>
+//	  return %2 : tensor<4x2xf32>
+//	}
+//
+// After tensor-fuse{target=gpu}:
+//
+//	func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x8xf32>, %arg2: tensor<4x2xf32>) -> tensor<4x2xf32> {
+//	  %0 = call @f_0(%arg0, %arg1, %arg2) : (tensor<4x8xf32>, tensor<2x8xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>
+//	  return %0 : tensor<4x2xf32>
+//	}
+//	func.func private @f_0(%arg0: tensor<4x8xf32>, %arg1: tensor<2x8xf32>, %arg2: tensor<4x2xf32>)
+//	    -> tensor<4x2xf32> attributes {prim.region = "product"} {
+//	  %0 = prim.dot "mk,nk->mn" %arg0, %arg1 : (tensor<4x8xf32>, tensor<2x8xf32>) -> tensor<4x2xf32>
+//	  %1 = prim.tanh %0 : tensor<4x2xf32>
+//	  %2 = prim.add %1, %arg2 : tensor<4x2xf32>
+//	  return %2 : tensor<4x2xf32>
+//	}
+//
 // Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes
-// functions of them, recompute.go computes points in several regions for a GPU, and remarks.go says what they cost.
+// functions of them, recompute.go computes points in several regions for a GPU, product.go extends products, and
+// remarks.go says what they cost.
 package fusion
 
 import (
@@ -46,9 +73,12 @@ type Options struct {
 	// Target is what runs the regions: cpu or gpu; "" stands for cpu. Kernels of a GPU compute more in a region: see
 	// [prim.Space].
 	Target string `opt:"target" help:"what runs the regions" values:"cpu,gpu"`
-	// UnknownSize stands for sizes that are not known, where remarks count bytes.
-	UnknownSize int64 `opt:"unknown-size" help:"number that remarks take for sizes that are not known"`
+	// UnknownSize stands for sizes that are not known, where bytes are counted; 0 stands for 1024.
+	UnknownSize int64 `opt:"unknown-size" help:"number taken for sizes that are not known, where bytes are counted"`
 }
+
+// usualSize is what sizes are taken to be that nothing says more about.
+const usualSize = 1024
 
 // Pass is tensor-fuse.
 var Pass = &pass.Pass{
@@ -56,10 +86,13 @@ var Pass = &pass.Pass{
 	Summary:    "Make functions of the primitives that are computed together",
 	Anchor:     "builtin.module",
 	Dialects:   []*ir.Dialect{prim.Dialect, fn.Dialect},
-	Options:    func() any { return &Options{UnknownSize: 1024, Target: "cpu"} },
+	Options:    func() any { return &Options{UnknownSize: usualSize, Target: "cpu"} },
 	Statistics: func() any { return new(statistics) },
 	Run: func(ctx *pass.Context, module *ir.Operation) error {
-		counts, o := ctx.Statistics.(*statistics), ctx.Options.(*Options)
+		counts, o := ctx.Statistics.(*statistics), *ctx.Options.(*Options)
+		if o.UnknownSize == 0 {
+			o.UnknownSize = usualSize
+		}
 		var functions []fn.Func
 		for op := range module.Region(0).Entry().Ops() {
 			if f, ok := fn.AsFunc(op); ok && f.Attr(prim.RegionAttr) == nil && isStraight(f) {
@@ -71,12 +104,16 @@ var Pass = &pass.Pass{
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			hoistSizes(f)
 			wide := o.Target == "gpu"
+			hoistSizes(f)
+			if wide {
+				convertLate(f)
+			}
 			separateConstants(f, ir.NewBuilder(f.Context()), wide)
 			d := divide(f.Entry(), wide)
 			if wide {
 				d.recompute(f, o.UnknownSize)
+				d.products(o.UnknownSize)
 			}
 			if o.Remarks {
 				d.report(ctx, o.UnknownSize)

@@ -60,10 +60,9 @@ func likeAnother(fill, user *ir.Operation) {
 func outline(f fn.Func, d *divider, names func(base string) string) (regions, operations int) {
 	end, b, behind := f.Entry().Last(), ir.NewBuilder(f.Context()), ir.NewBuilder(f.Context()).After(f.Operation)
 	for u := d.order.first; u != nil; u = u.next {
-		ops := make([]*ir.Operation, len(u.ops))
-		for k, i := range u.ops {
-			ops[k] = d.ops[i]
-			ops[k].MoveBefore(end)
+		ops := d.operations(u.ops)
+		for _, op := range ops {
+			op.MoveBefore(end)
 		}
 		if !u.region || len(ops) < 2 {
 			continue
@@ -72,7 +71,7 @@ func outline(f fn.Func, d *divider, names func(base string) string) (regions, op
 		if len(results) == 0 {
 			continue
 		}
-		region := function(behind, names(ir.SymbolNameOf(f.Operation)), kind(u.space), ops, results)
+		region := function(behind, names(ir.SymbolNameOf(f.Operation)), u.kind(), ops, results)
 		b.Before(end).CopyLoc(ops[len(ops)-1])
 		call := fn.NewCall(b, region, inputs(ops)...)
 		for i, v := range results {
@@ -87,8 +86,11 @@ func outline(f fn.Func, d *divider, names func(base string) string) (regions, op
 	return regions, operations
 }
 
-func kind(s prim.Space) string {
-	if s.Kept < len(s.Shape) {
+func (u *unit) kind() string {
+	switch {
+	case u.product:
+		return prim.Product
+	case u.space.Kept < len(u.space.Shape):
 		return prim.Rows
 	}
 	return prim.Elementwise

@@ -90,10 +90,7 @@ func (c *copier) replace(v *ir.Value, users []*unit) {
 	for _, u := range users {
 		c.copies, c.views, c.ops, c.read, c.impossible = make(map[*ir.Value]*ir.Value), nil, nil, 0, false
 		c.alreadyReads = make(map[*ir.Value]bool)
-		ops := make([]*ir.Operation, len(u.ops))
-		for k, i := range u.ops {
-			ops[k] = c.d.ops[i]
-		}
+		ops := c.d.operations(u.ops)
 		for _, x := range inputs(ops) {
 			c.alreadyReads[x] = true
 		}

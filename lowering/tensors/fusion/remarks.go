@@ -15,13 +15,10 @@ func (d *divider) report(ctx *pass.Context, unknown int64) {
 		if !u.region || len(u.ops) < 2 || i != u.last() {
 			continue
 		}
-		ops := make([]*ir.Operation, len(u.ops))
-		for k, n := range u.ops {
-			ops[k] = d.ops[n]
-		}
+		ops := d.operations(u.ops)
 		before, after := bytesApart(ops, unknown), bytesTogether(ops, unknown)
 		remark(ctx, d.ops[i], "ends a region of %d operations on %s, %s: it moves %s, and they would %s", len(ops),
-			prim.ShapeString(u.space.Shape), kind(u.space), bytesText(after), bytesText(before))
+			prim.ShapeString(u.space.Shape), u.kind(), bytesText(after), bytesText(before))
 	}
 	for _, r := range d.refusals {
 		if d.units[d.number[r.op]] != d.units[d.number[r.producer]] {

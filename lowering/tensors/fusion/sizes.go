@@ -9,7 +9,8 @@ import (
 )
 
 // hoistSizes asks for the sizes of values where these come from, so that no value lies in memory for its size alone:
-// what is elementwise has the sizes of its operand, and a reduction those that it keeps.
+// what is elementwise has the sizes of its operand, a reduction those that it keeps, and a product those of its
+// operands.
 func hoistSizes(f fn.Func) {
 	for op := range f.Entry().Ops() {
 		if !op.Is(&prim.Size) {
@@ -44,6 +45,16 @@ func sameSize(x *ir.Value, dim int64) (operand *ir.Value, d int64, ok bool) {
 			}
 		}
 		return op.Operand(0), dim, true
+	case op.Is(&prim.Dot):
+		letters, err := prim.Letters(op.Inherent("equation").(*ir.StringAttr).Value)
+		if err != nil {
+			return nil, 0, false
+		}
+		for i := range 2 {
+			if at := slices.Index(letters[i], letters[2][dim]); at >= 0 {
+				return op.Operand(i), int64(at), true
+			}
+		}
 	}
 	return nil, 0, false
 }

@@ -55,8 +55,8 @@
 // A program computes a tile of points or, where rows are reduced, whole rows; rows that do not fit in registers are
 // read in parts, once for each reduction that waits for another one. Dimensions that lie behind each other in all
 // operands are one. Kernels take pointers and compute addresses, so that any strides will do: views cost no copies.
-// Products and convolutions are contractions of arrays. Sizes that the program does not know are arguments; others are
-// constants.
+// Products and convolutions are contractions of arrays, with what is computed of their elements as epilogue. Sizes that
+// the program does not know are arguments; others are constants.
 //
 // A kernel computes what package backend/tensors does, in the precision of the element type, where that adds in
 // float64. Narrow floats are computed with as f32. Indices out of range stop a kernel.

@@ -98,6 +98,9 @@ func Build(s *Step) (*Computation, error) {
 		}
 	}
 	if s.isRegion() {
+		if prim.RegionKind(s.Region.Operation) == prim.Product {
+			return buildProductRegion(s)
+		}
 		return buildRegion(s)
 	}
 	if build, ok := builders[s.Op.Def()]; ok {

@@ -159,24 +159,32 @@ func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
 			return %0 : tensor<2x6x5x9xf32> }`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			module, err := text.ParseString(registry.NewContext(), "func.func @main"+c.text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, _ := fn.AsFunc(ir.LookupSymbol(module, "main"))
-			args := tensorgen.Arguments(t, f)
-			lower(t, module)
-			for _, run := range []func(l *kernels.Launch, args []any) error{nil, byThreads(t)} {
-				compared := newComparison(t)
-				if run != nil {
-					compared.run = run
-				}
-				compared.program(f, args, 7)
-				delete(compared.fallbacks, "prim.random_key")
-				if len(compared.fallbacks) > 0 || compared.compared == 0 {
-					t.Errorf("%d results were compared, and there are no kernels of %v", compared.compared, compared.fallbacks)
-				}
-			}
+			compareKernels(t, c.text)
 		})
 	}
+}
+
+// compareKernels compares the kernels of a function @main, of which the rest is given, with what the CPU computes: as
+// tile programs, and as threads. It returns the function, fused.
+func compareKernels(t *testing.T, source string) fn.Func {
+	t.Helper()
+	module, err := text.ParseString(registry.NewContext(), "func.func @main"+source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := fn.AsFunc(ir.LookupSymbol(module, "main"))
+	args := tensorgen.Arguments(t, f)
+	lower(t, module)
+	for _, run := range []func(l *kernels.Launch, args []any) error{nil, byThreads(t)} {
+		compared := newComparison(t)
+		if run != nil {
+			compared.run = run
+		}
+		compared.program(f, args, 7)
+		delete(compared.fallbacks, "prim.random_key")
+		if len(compared.fallbacks) > 0 || compared.compared == 0 {
+			t.Errorf("%d results were compared, and there are no kernels of %v", compared.compared, compared.fallbacks)
+		}
+	}
+	return f
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-func init() { builders[&prim.Dot], builders[&prim.Convolution] = buildDot, buildConvolution }
+func init() { builders[&prim.Dot], builders[&prim.Convolution] = buildProduct, buildProduct }
 
 // array returns an operand as an array, a parameter of the kernel. Sizes and strides that are not open are part of its
 // type.
@@ -33,40 +33,80 @@ func (m *maker) array(o *Operand) *ir.Value {
 	return m.kernel.Entry().Arg(at)
 }
 
-// buildDot makes a kernel of a product by its equation.
-func buildDot(s *Step) (*Computation, error) {
-	x, y, out := s.In[0], s.In[1], s.Out[0]
+// product is a contraction that computes a primitive.
+type product struct {
+	equation string
+	extents  map[contract.Letter]int64
+	output   []contract.Letter
+	x, y     *Operand
+	// inLetters returns an operand of the result's shape with a dimension for each letter of the output.
+	inLetters func(o *Operand) *Operand
+	options   tile.ContractOptions
+}
+
+func buildProduct(s *Step) (*Computation, error) {
+	p, err := productOf(s.Op, s.In)
+	if err != nil {
+		return nil, err
+	}
+	return p.compute(s, s.Out[0], nil)
+}
+
+// productOf returns the contraction of a primitive, whose operands are given.
+func productOf(op *ir.Operation, in []*Operand) (*product, error) {
+	if op.Is(&prim.Dot) {
+		return dotOf(op, in[0], in[1])
+	}
+	return convolutionOf(op, in[0], in[1])
+}
+
+func dotOf(op *ir.Operation, x, y *Operand) (*product, error) {
 	if prim.DtypeOf(x.Elem) != prim.Float {
 		return nil, noKernel("products of %s have none", ir.Quote(x.Elem))
 	}
-	if out.numel() == 0 {
-		return &Computation{}, nil
-	}
-	text := s.Op.Inherent("equation").(*ir.StringAttr).Value
+	text := op.Inherent("equation").(*ir.StringAttr).Value
 	letters, err := prim.Letters(text)
 	if err != nil {
 		return nil, err
 	}
-	extents := make(map[contract.Letter]int64)
-	for i, o := range s.In[:2] {
+	p := &product{equation: text, extents: make(map[contract.Letter]int64), output: letters[2], x: x, y: y,
+		inLetters: func(o *Operand) *Operand { return o }}
+	for i, o := range [2]*Operand{x, y} {
 		for d, l := range letters[i] {
-			extents[l] = o.Shape[d]
+			p.extents[l] = o.Shape[d]
 		}
 	}
-	return contraction(s, text, extents, letters[2], x, y, out, tile.ContractOptions{})
+	return p, nil
 }
 
-// contraction makes the kernel of a contraction.
-func contraction(s *Step, equation string, extents map[contract.Letter]int64, output []contract.Letter,
-	x, y, out *Operand, o tile.ContractOptions) (*Computation, error) {
-	m := newMaker(kernelName([]*ir.Operation{s.Op}), s.Op.Loc(), s.Op.Context(), x, y, out)
+// compute makes the kernel of a product, or of a product with an epilogue.
+func (p *product) compute(s *Step, out *Operand, e *epilogue) (*Computation, error) {
+	if out.numel() == 0 {
+		return &Computation{}, nil
+	}
 	var shape shapeOfProduct
-	shape.find(extents, output, equation)
+	shape.find(p.extents, p.output, p.equation)
 	if shape.sum == 0 {
+		if e != nil {
+			return nil, noKernel("what is computed of sums of nothing has none")
+		}
 		return one(s, "fill", func(r *region) *ir.Value { return r.constantOf(0.0, out.Elem, r.tile(prim.Whole)) }, out)
 	}
-	o.Shape = shape.tile(x.Elem)
-	m.Contract(equation, m.array(x), m.array(y), m.array(out), o)
+	o := p.options
+	o.Shape = shape.tile(p.x.Elem)
+	ops := []*ir.Operation{s.Op}
+	if e != nil {
+		ops = e.ops
+	}
+	m := newMaker(kernelName(ops), s.Op.Loc(), s.Op.Context(), p.x, p.y, out)
+	x, y, to := m.array(p.x), m.array(p.y), m.array(p.inLetters(out))
+	if e != nil {
+		e.addTo(&o, m, p)
+	}
+	m.Contract(p.equation, x, y, to, o)
+	if e != nil && e.err != nil {
+		return nil, e.err
+	}
 	l, err := m.finish(shape.warps(o.Shape), shape.programs(o.Shape))
 	if err != nil {
 		return nil, err
@@ -136,35 +176,36 @@ func (p *shapeOfProduct) warps(tile []int64) int {
 	return 4
 }
 
-// buildConvolution makes a kernel of a convolution. Groups of channels are a dimension of their own.
-func buildConvolution(s *Step) (*Computation, error) {
-	x, w, out := s.In[0], s.In[1], s.Out[0]
-	ints := func(name string) []int64 { return s.Op.Inherent(name).(*ir.DenseArrayAttr).Ints() }
-	groups := s.Op.Inherent("groups").(*ir.IntegerAttr).Int64()
-	if s.Op.Inherent("transposed") != nil || prim.DtypeOf(x.Elem) != prim.Float {
+// convolutionOf returns the contraction of a convolution. Groups of channels are a dimension of their own.
+func convolutionOf(op *ir.Operation, x, w *Operand) (*product, error) {
+	ints := func(name string) []int64 { return op.Inherent(name).(*ir.DenseArrayAttr).Ints() }
+	groups := op.Inherent("groups").(*ir.IntegerAttr).Int64()
+	if op.Inherent("transposed") != nil || prim.DtypeOf(x.Elem) != prim.Float {
 		return nil, noKernel("transposed convolutions, and those of %s, have none", ir.Quote(x.Elem))
 	}
-	if x.isOpen() || w.isOpen() || out.numel() == 0 {
+	if x.isOpen() || w.isOpen() {
 		return nil, noKernel("convolutions of unknown sizes have none")
 	}
 	spatial := len(x.Shape) - 2
 	if spatial > 3 {
 		return nil, noKernel("convolutions of %d dimensions have none", spatial)
 	}
-	extents := map[contract.Letter]int64{'n': x.Shape[0], 'g': groups, 'c': w.Shape[1], 'k': w.Shape[0] / groups}
-	images, filters, result := "ngc", "gkc", "ngk"
+	result, _ := prim.TensorOf(op.Result(0).Type())
+	p := &product{extents: map[contract.Letter]int64{'n': x.Shape[0], 'g': groups, 'c': w.Shape[1],
+		'k': w.Shape[0] / groups}, output: []contract.Letter{'n', 'g', 'k'}, x: grouped(x, 1, groups),
+		y: grouped(w, 0, groups), inLetters: func(o *Operand) *Operand { return grouped(o, 1, groups) }}
+	images, filters, sums := "ngc", "gkc", "ngk"
 	outside := []tile.Outside{tile.OutsideNever, tile.OutsideNever, tile.OutsideNever}
-	output := []contract.Letter{'n', 'g', 'k'}
 	for i := range spatial {
 		at, tap := contract.Letter("hij"[i]), contract.Letter("rst"[i])
 		images += fmt.Sprintf("(%d*%c+%d*%c-%d)", ints("strides")[i], at, ints("dilation")[i], tap, ints("padding")[i])
-		filters, result = filters+string(tap), result+string(at)
-		extents[at], extents[tap] = out.Shape[i+2], w.Shape[i+2]
-		output = append(output, at)
+		filters, sums = filters+string(tap), sums+string(at)
+		p.extents[at], p.extents[tap] = result.Shape[i+2], w.Shape[i+2]
+		p.output = append(p.output, at)
 		outside = append(outside, tile.OutsideZero)
 	}
-	return contraction(s, images+","+filters+"->"+result, extents, output, grouped(x, 1, groups), grouped(w, 0, groups),
-		grouped(out, 1, groups), tile.ContractOptions{LHSOutside: outside})
+	p.equation, p.options.LHSOutside = images+","+filters+"->"+sums, outside
+	return p, nil
 }
 
 // grouped divides a dimension of channels into groups.

@@ -29,12 +29,14 @@ var products = aten(map[string]Reference{
 		if w.Rank() == 1 {
 			return x.matmul(w)
 		}
-		shape := append(x.Shape()[:x.Rank()-1], w.Size(0))
 		y := x.rows().WideDot("mk,nk->mn", w)
 		if b, ok := c.Maybe("bias"); ok {
 			y = y.Add(b)
 		}
-		return y.To(x.Elem()).Reshape(shape...)
+		if y = y.To(x.Elem()); x.Rank() == 2 {
+			return y
+		}
+		return y.Reshape(append(x.Shape()[:x.Rank()-1], w.Size(0))...)
 	}),
 	"addmm":   one(func(c *Call) Tensor { return c.plus(c.T("mat1").WideDot("mk,kn->mn", c.T("mat2"))) }),
 	"baddbmm": one(func(c *Call) Tensor { return c.plus(c.T("batch1").WideDot("bmk,bkn->bmn", c.T("batch2"))) }),

@@ -1,0 +1,50 @@
+package fusion
+
+import (
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// convertLate converts arguments of the function after they are broadcast instead of before: then the conversion is
+// elementwise in the region that needs it, such as that of a bias or of a normalization's weights, and there is no
+// kernel for it alone.
+func convertLate(f fn.Func) {
+	b := ir.NewBuilder(f.Context())
+	for op := f.Entry().First(); op != nil; op = op.Next() {
+		if !op.Is(&prim.BroadcastInDim) && !op.Is(&prim.ExpandDims) {
+			continue
+		}
+		convert := op.Operand(0).DefiningOp()
+		if convert == nil || !convert.Is(&prim.ConvertElementType) || !fromArgument(convert.Operand(0)) {
+			continue
+		}
+		from, to := convert.Operand(0), op.Result(0)
+		view := b.Before(op).Clone(op, new(ir.Mapping))
+		view.SetOperand(0, from)
+		view.Result(0).SetType(f.Context().WithElement(to.Type(), ir.ElementOrSelf(from.Type())))
+		late := b.Clone(convert, new(ir.Mapping))
+		late.SetOperand(0, view.Result(0))
+		late.Result(0).SetType(to.Type())
+		to.ReplaceAllUsesWith(late.Result(0))
+		op.Erase()
+		if !convert.Result(0).HasUses() {
+			convert.Erase()
+		}
+		op = late
+	}
+}
+
+// fromArgument reports whether a value is an argument, or a view of one.
+func fromArgument(v *ir.Value) bool {
+	for {
+		op := v.DefiningOp()
+		if op == nil {
+			return true
+		}
+		if !prim.IsView(op) || prim.IsElementwise(op) {
+			return false
+		}
+		v = op.Operand(0)
+	}
+}
