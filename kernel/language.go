@@ -35,7 +35,8 @@ var Inf, NegInf, NaN float64
 func Program(axis Const) int32  { panic(outside) }
 func Programs(axis Const) int32 { panic(outside) }
 
-// Range returns the numbers 0, 1, ... n-1 as a tile with one new axis. n is a power of two.
+// Range returns the numbers 0, 1, ... n-1 as a tile with one new axis. n is a power of two, or a multiple of 8 that is
+// the sum of up to four of them, such as 192.
 //
 // Every call in the source is one axis. A value has the axes of what it is computed from: i + j has two if i and j are
 // different ranges, and one if they are the same.

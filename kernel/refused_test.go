@@ -25,7 +25,8 @@ var refused = []struct{ name, body, want string }{
 		"1:13: state is a variable of the package: a kernel gets its data as parameters, or as constants"},
 	{"package assignment", "state = 1", "1:2: a kernel cannot assign to state: it stores results in arrays"},
 	{"size of a range", "_ = kernel.Range(100)",
-		"1:19: a range has a power of two of elements, at most 16777216, but got 100; the next one is 128: load what " +
+		"1:19: a range has a power of two of elements, or a sum of up to four of them that are at least 8, at most " +
+			"16777216, but got 100; the next power of two is 128: load what " +
 			"is beyond the array with kernel.Else"},
 	{"size known at run time", "_ = kernel.Range(kernel.Const(n))",
 		"1:19: this must be a constant: a Go constant, or a parameter of type kernel.Const"},

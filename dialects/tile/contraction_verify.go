@@ -28,7 +28,7 @@ func verifyContract(op *ir.Operation) error {
 	if err := c.verifyTypes(); err != nil {
 		return err
 	}
-	if c.Shape != nil && (len(c.Shape) != 3 || !isTile(c.Shape)) {
+	if c.Shape != nil && (len(c.Shape) != 3 || !isTile(c.Shape) || !isEven(c.Shape)) {
 		return op.Errorf("%s must have three powers of two, but got %v", shapeName, c.Shape)
 	}
 	if err := c.verifyKnown(); err != nil {

@@ -50,7 +50,7 @@ var (
 	PtrCast  = viewing(elementConversion("ptr_cast", "the same addresses of another pointee", ptrs, ptrs))
 )
 
-var addresses = elements("i64, or tensor of i64 whose dimensions are powers of two",
+var addresses = elements("i64, or tensor of i64"+sizes,
 	func(t ir.Type) bool { return ir.IsInt(t, 64) })
 
 func elementConversion(name, summary string, in, out ir.TypeConstraint) ir.OpDef {

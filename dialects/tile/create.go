@@ -9,7 +9,7 @@ import (
 var Iota = ir.OpDef{
 	Name:    "tile.iota",
 	Summary: "the numbers 0, 1, ... up to the size of a tensor",
-	Results: []ir.ValueDef{{Name: "result", Type: tensors("tensor of integers whose dimensions are powers of two",
+	Results: []ir.ValueDef{{Name: "result", Type: tensors("tensor of integers"+sizes,
 		isInteger)}},
 	Traits: ir.Pure,
 

@@ -61,8 +61,10 @@ const (
 const precisionName = "precision"
 
 var (
-	matrices = tensors("tensor of numbers with two or three dimensions, which are powers of two", isNumber)
-	scales   = tensors("tensor of f8E8M0FNU, f8E4M3FN or 8-bit integers with two or three dimensions", isScale)
+	matrices = tensors("tensor of numbers with two or three dimensions, which are powers of two or sums of up to four of "+
+		"them that are at least 8", isNumber)
+	evenMatrices = even("tensor of numbers with two or three dimensions,", matrices)
+	scales       = tensors("tensor of f8E8M0FNU, f8E4M3FN or 8-bit integers with two or three dimensions", isScale)
 
 	accumulates = ir.TypeRule{From: "result", To: "acc", Summary: "the result is of the accumulator's type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}
@@ -97,10 +99,10 @@ var DotScaled = ir.OpDef{
 	Name:    "tile.dot_scaled",
 	Summary: "matrix product of block-scaled operands, with accumulator",
 	Operands: []ir.ValueDef{
-		{Name: "lhs", Type: matrices}, {Name: "rhs", Type: matrices}, {Name: "acc", Type: matrices},
+		{Name: "lhs", Type: evenMatrices}, {Name: "rhs", Type: evenMatrices}, {Name: "acc", Type: evenMatrices},
 		{Name: "lhs_scale", Type: scales, Arity: ir.Optional}, {Name: "rhs_scale", Type: scales, Arity: ir.Optional},
 	},
-	Results: []ir.ValueDef{{Name: "result", Type: matrices}},
+	Results: []ir.ValueDef{{Name: "result", Type: evenMatrices}},
 	Attrs: []ir.OpAttr{
 		{Name: "lhs_format", Attr: ScaledFormats.Constraint()}, {Name: "rhs_format", Attr: ScaledFormats.Constraint()},
 		{Name: LHSOuterPacked, Attr: constraints.Unit, Optional: true},

@@ -1,6 +1,7 @@
 package tile
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
@@ -42,8 +43,14 @@ func sameUpToLayout(a, b ir.Type) bool {
 // MaxElements bounds the size of a tensor, as cuTile does; Triton's bound is 2^20.
 const MaxElements = 1 << 24
 
+// sizes says which dimensions tensors may have; powers is for operations that need powers of two.
+const (
+	sizes  = " whose dimensions are powers of two, or sums of up to four of them that are at least 8"
+	powers = " whose dimensions are powers of two"
+)
+
 // elements admits scalars, and tensors, whose elements satisfy check. A tensor has at least one dimension, and each is
-// a power of two, which is what both Triton and cuTile ask for and layouts rely on.
+// a power of two, as Triton and cuTile ask for, or a sum of a few of them ([IsSize]).
 func elements(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 	return ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
 		if tensor, ok := t.(*ir.TensorType); ok {
@@ -53,11 +60,33 @@ func elements(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 	}}
 }
 
+// even admits what another constraint does, but of tensors only those whose dimensions are powers of two.
+func even(summary string, of ir.TypeConstraint) ir.TypeConstraint {
+	return ir.TypeConstraint{Summary: summary + powers, Check: func(t ir.Type) bool {
+		return of.Check(t) && isEven(shapeOf(t))
+	}}
+}
+
+// isEven reports whether all dimensions are powers of two.
+func isEven(shape []int64) bool {
+	return !slices.ContainsFunc(shape, func(n int64) bool { return n&(n-1) != 0 })
+}
+
+// IsSize reports whether a tensor may have a dimension of n elements: a power of two, or a multiple of 8 that is the
+// sum of at most four of them, such as 192 or 208. The latter are computed in pieces (pass tile-split-tiles).
+func IsSize(n int64) bool {
+	if n < 1 || n > MaxElements {
+		return false
+	}
+	parts := bits.OnesCount64(uint64(n))
+	return parts == 1 || parts <= 4 && n%8 == 0
+}
+
 // isTile reports whether tensors may have a shape.
 func isTile(shape []int64) bool {
 	n := int64(1)
 	for _, d := range shape {
-		if d < 1 || d > MaxElements || d&(d-1) != 0 {
+		if !IsSize(d) {
 			return false
 		}
 		if n *= d; n > MaxElements {
@@ -78,25 +107,25 @@ func tensors(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 
 // Types that operations take.
 var (
-	numbers = elements("number, or tensor of numbers whose dimensions are powers of two", isNumber)
+	numbers = elements("number, or tensor of numbers"+sizes, isNumber)
 	// operands of the first level may be literals too.
-	operands = ir.TypeConstraint{Summary: "literal, number, or tensor of numbers whose dimensions are powers of two",
+	operands = ir.TypeConstraint{Summary: "literal, number, or tensor of numbers" + sizes,
 		Check: func(t ir.Type) bool {
 			_, literal := t.(*LiteralType)
 			return literal || numbers.Check(t)
 		}}
-	bools = elements("i1, or tensor of i1 whose dimensions are powers of two", func(t ir.Type) bool {
+	bools = elements("i1, or tensor of i1"+sizes, func(t ir.Type) bool {
 		return ir.IsInt(t, 1)
 	})
 	// truths may be literals too, as what comparisons between literals give.
-	truths = ir.TypeConstraint{Summary: "bool literal, i1, or tensor of i1 whose dimensions are powers of two",
+	truths = ir.TypeConstraint{Summary: "bool literal, i1, or tensor of i1" + sizes,
 		Check: func(t ir.Type) bool {
 			literal, ok := t.(*LiteralType)
 			return ok && literal.Kind() == promotion.Bool || bools.Check(t)
 		}}
-	ptrs           = elements("pointer, or tensor of pointers whose dimensions are powers of two", isPtr)
-	tensorValues   = tensors("tensor of numbers or pointers whose dimensions are powers of two", isValue)
-	tensorOrScalar = elements("number or pointer, or tensor of such whose dimensions are powers of two", isValue)
+	ptrs           = elements("pointer, or tensor of pointers"+sizes, isPtr)
+	tensorValues   = tensors("tensor of numbers or pointers"+sizes, isValue)
+	tensorOrScalar = elements("number or pointer, or tensor of such"+sizes, isValue)
 	scalarValues   = ir.TypeConstraint{Summary: "number or pointer", Check: isValue}
 	i32            = ir.TypeConstraint{Summary: "32-bit signless integer", Check: func(t ir.Type) bool {
 		return ir.IsInt(t, 32)

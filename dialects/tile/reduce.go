@@ -13,7 +13,7 @@ import (
 var Reduce = ir.OpDef{
 	Name:    "tile.reduce",
 	Summary: "combination of the elements of tensors along an axis",
-	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers"+sizes,
 		isNumber), Arity: ir.Variadic}},
 	Results: []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
 	Attrs:   []ir.OpAttr{axisDef},

@@ -11,14 +11,13 @@ import (
 // came on the way as results: element i is the combination of the elements up to i, with reverse of those from i on.
 // The combination must be associative; the element on the left is the one that the scan has passed.
 var Scan = ir.OpDef{
-	Name:    "tile.scan",
-	Summary: "running combination of the elements of tensors along an axis",
-	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two",
-		isNumber), Arity: ir.Variadic}},
-	Results: []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
-	Attrs:   []ir.OpAttr{axisDef, {Name: ReverseName, Attr: constraints.Unit, Optional: true}},
-	Regions: []ir.RegionDef{constraints.SizedRegion("combiner", 1)},
-	Traits:  ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable,
+	Name:     "tile.scan",
+	Summary:  "running combination of the elements of tensors along an axis",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: even("tensor of numbers", tensors("", isNumber)), Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
+	Attrs:    []ir.OpAttr{axisDef, {Name: ReverseName, Attr: constraints.Unit, Optional: true}},
+	Regions:  []ir.RegionDef{constraints.SizedRegion("combiner", 1)},
+	Traits:   ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RecursivelySpeculatable,
 	Syntax: `(add|mul|min|max|and|or|xor)? $inputs 'axis' '=' $axis ('reverse')? $combiner? attr-dict ':' ` +
 		`type($inputs) '->' type($results)`,
 	Parse: parseCombined(sameType),

@@ -14,11 +14,10 @@ import (
 // ascend, or descend with descending. Elements with equal keys stay in their order. A NaN is greater than every number,
 // and -0.0 is equal to +0.0.
 var Sort = ir.OpDef{
-	Name:    "tile.sort",
-	Summary: "tensors reordered by the first of them along an axis",
-	Operands: []ir.ValueDef{{Name: "inputs", Type: tensors("tensor of numbers whose dimensions are powers of two",
-		isNumber), Arity: ir.Variadic}},
-	Results: []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
+	Name:     "tile.sort",
+	Summary:  "tensors reordered by the first of them along an axis",
+	Operands: []ir.ValueDef{{Name: "inputs", Type: even("tensor of numbers", tensors("", isNumber)), Arity: ir.Variadic}},
+	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
 	Attrs: []ir.OpAttr{
 		axisDef, {Name: DescendingName, Attr: constraints.Unit, Optional: true},
 		{Name: UnsignedName, Attr: constraints.Unit, Optional: true},
@@ -73,11 +72,10 @@ var Histogram = ir.OpDef{
 	Name:    "tile.histogram",
 	Summary: "how often each number is among the elements",
 	Operands: []ir.ValueDef{
-		{Name: "in", Type: tensors("tensor of integers whose dimensions are powers of two", isInteger)},
+		{Name: "in", Type: even("tensor of integers", tensors("", isInteger))},
 		{Name: "mask", Type: bools, Arity: ir.Optional},
 	},
-	Results: []ir.ValueDef{{Name: "counts", Type: tensors("tensor of integers whose dimensions are powers of two",
-		isInteger)}},
+	Results:  []ir.ValueDef{{Name: "counts", Type: even("tensor of integers", tensors("", isInteger))}},
 	Traits:   ir.Pure,
 	Assembly: `$in ('mask' $mask^)? attr-dict ':' type($in) (',' type($mask)^)? '->' type($counts)`,
 	Verify:   verifyHistogram,
@@ -89,10 +87,10 @@ var Gather = ir.OpDef{
 	Name:    "tile.gather",
 	Summary: "elements of a tensor at indices along an axis",
 	Operands: []ir.ValueDef{
-		{Name: "in", Type: tensorValues},
-		{Name: "indices", Type: tensors("tensor of integers whose dimensions are powers of two", isInteger)},
+		{Name: "in", Type: even("tensor of numbers or pointers", tensorValues)},
+		{Name: "indices", Type: even("tensor of integers", tensors("", isInteger))},
 	},
-	Results:  []ir.ValueDef{{Name: "out", Type: tensorValues}},
+	Results:  []ir.ValueDef{{Name: "out", Type: even("tensor of numbers or pointers", tensorValues)}},
 	Attrs:    []ir.OpAttr{axisDef},
 	Traits:   ir.Pure,
 	Assembly: `$in '[' $indices ']' 'axis' '=' $axis attr-dict ':' type($in) ',' type($indices) '->' type($out)`,

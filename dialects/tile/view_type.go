@@ -108,7 +108,8 @@ func parseView(p ir.Parser) ir.Type {
 	at := p.Pos()
 	tile := parseSetting(p)
 	if !p.Failed() && !isTile(tile) {
-		p.Errorf(at, "expected the size of a tile, in powers of two and at most %d elements, but got %v", MaxElements, tile)
+		p.Errorf(at, "expected the size of a tile of at most %d elements, in powers of two or sums of up to four of them "+
+			"that are at least 8, but got %v", MaxElements, tile)
 	}
 	var order, steps []int64
 	padding := PadUndetermined

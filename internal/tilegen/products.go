@@ -54,6 +54,13 @@ func MakeProducts(r *rand.Rand, rows int64) Products {
 	types := productTypes[r.IntN(len(productTypes))]
 	p := &products{Rand: r, elem: types[0], sum: types[1], attrs: types[2],
 		m: max(rows, p2(r, 4, 7)), n: max(p2(r, 3, 6), p2(r, 3, 6)), k: p2(r, 4, 6)}
+	for _, side := range []*int64{&p.m, &p.n, &p.k} { // sizes that are no powers of two
+		if uneven := *side / 2 * 3; r.IntN(8) == 0 && uneven >= 24 && uneven <= 96 {
+			*side = uneven
+		} else if r.IntN(16) == 0 && *side > 8 {
+			*side += 8 // such as 40 and 72
+		}
+	}
 	if p.elem == "f64" { // of which two factors have to fit into shared memory
 		p.m, p.n = min(p.m, 64), min(p.n, 64)
 	}

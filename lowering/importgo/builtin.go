@@ -147,10 +147,10 @@ func (i *importer) gridIndex(c *invocation, create func(*ir.Builder, int) *ir.Va
 // newRange makes an axis, the same one each time that the source's call is translated.
 func (i *importer) newRange(c *invocation) *value {
 	n := i.constantArg(c, 0)
-	if n < 1 || n > tile.MaxElements || bits.OnesCount64(uint64(n)) != 1 {
-		i.fail(c.call.Args[0], "a range has a power of two of elements, at most %d, but got %d; the next one is %d: "+
-			"load what "+
-			"is beyond the array with kernel.Else", tile.MaxElements, n, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
+	if !tile.IsSize(n) {
+		i.fail(c.call.Args[0], "a range has a power of two of elements, or a sum of up to four of them that are at least 8, "+
+			"at most %d, but got %d; the next power of two is %d: load what is beyond the array with kernel.Else",
+			tile.MaxElements, n, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
 	}
 	key := i.frame.path() + position(c.call.Pos())
 	a := i.axes[key]

@@ -24,6 +24,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 	"github.com/girih-ir/girih/lowering/strict/promote"
 	"github.com/girih-ir/girih/lowering/strict/splitproducts"
+	"github.com/girih-ir/girih/lowering/strict/splittiles"
 	"github.com/girih-ir/girih/lowering/strict/tilearith"
 	"github.com/girih-ir/girih/lowering/strict/views"
 	"github.com/girih-ir/girih/lowering/threads/approximate"
@@ -151,6 +152,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.Add(promote.Pass, broadcast.Pass, tilearith.Pass)
 	}
 	if to >= Layouts {
+		p.Add(splittiles.Pass)
 		if o.warpGroups() {
 			if o.producerWarp() {
 				p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Nested: true,

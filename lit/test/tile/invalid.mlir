@@ -108,12 +108,12 @@ tile.kernel @k(%p: !tile.ptr<f32>) {
   %0 = tile.iota : tensor<4xi1>
   tile.return
 }
-// expected-error @-3 {{'tile.iota' op result #0 must be tensor of integers whose dimensions are powers of two, but got 'tensor<4xi1>'}}
+// expected-error @-3 {{'tile.iota' op result #0 must be tensor of integers whose dimensions are powers of two, or sums of up to four of them that are at least 8, but got 'tensor<4xi1>'}}
 
 // -----
 
 tile.kernel @k() {
-  // expected-error @below {{whose dimensions are powers of two, but got 'tensor<6xi32>'}}
+  // expected-error @below {{whose dimensions are powers of two, or sums of up to four of them that are at least 8, but got 'tensor<6xi32>'}}
   %0 = tile.iota : tensor<6xi32>
   tile.return
 }
@@ -121,7 +121,7 @@ tile.kernel @k() {
 // -----
 
 tile.kernel @k(%s: f32) {
-  // expected-error @below {{whose dimensions are powers of two, but got 'tensor<8192x4096xf32>'}}
+  // expected-error @below {{whose dimensions are powers of two, or sums of up to four of them that are at least 8, but got 'tensor<8192x4096xf32>'}}
   %0 = tile.splat %s : f32 -> tensor<8192x4096xf32>
   tile.return
 }
@@ -129,7 +129,7 @@ tile.kernel @k(%s: f32) {
 // -----
 
 tile.kernel @k(%s: f32) {
-  // expected-error @below {{whose dimensions are powers of two, but got 'tensor<0xf32>'}}
+  // expected-error @below {{whose dimensions are powers of two, or sums of up to four of them that are at least 8, but got 'tensor<0xf32>'}}
   %0 = tile.splat %s : f32 -> tensor<0xf32>
   tile.return
 }

@@ -316,7 +316,7 @@ func.func @view(%a: !tile.view<tile = [4], !tile.array<?x?xf32>>) {
 
 // -----
 
-// expected-error@+1 {{expected the size of a tile, in powers of two and at most 16777216 elements, but got [3]}}
+// expected-error@+1 {{expected the size of a tile of at most 16777216 elements, in powers of two or sums of up to four of them that are at least 8, but got [3]}}
 func.func @view(%a: !tile.view<tile = [3], !tile.array<?xf32>>) {
   return
 }

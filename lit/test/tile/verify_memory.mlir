@@ -4,7 +4,7 @@
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: !tile.ptr<f32>, %x: f32, %m: i32) {
-  // expected-error @below {{'tile.store' op operand #2 must be i1, or tensor of i1 whose dimensions are powers of two, but got 'i32'}}
+  // expected-error @below {{'tile.store' op operand #2 must be i1, or tensor of i1 whose dimensions are powers of two, or sums of up to four of them that are at least 8, but got 'i32'}}
   tile.store %p, %x, %m : !tile.ptr<f32>, f32, i32
   tile.return
 }
@@ -14,7 +14,7 @@ tile.kernel @k(%p: !tile.ptr<f32>, %x: f32, %m: i32) {
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: f32) {
-  // expected-error @below {{'tile.load' op operand #0 must be pointer, or tensor of pointers whose dimensions are powers of two, but got 'f32'}}
+  // expected-error @below {{'tile.load' op operand #0 must be pointer, or tensor of pointers whose dimensions are powers of two, or sums of up to four of them that are at least 8, but got 'f32'}}
   %0 = tile.load %p : f32
   tile.return
 }

@@ -4,7 +4,7 @@
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: f32) {
-  // expected-error @below {{'tile.splat' op result #0 must be tensor of numbers or pointers whose dimensions are powers of two, but got 'f32'}}
+  // expected-error @below {{'tile.splat' op result #0 must be tensor of numbers or pointers whose dimensions are powers of two, or sums of up to four of them that are at least 8, but got 'f32'}}
   %1 = tile.splat %p : f32 -> f32
   tile.return
 }

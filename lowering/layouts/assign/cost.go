@@ -65,8 +65,9 @@ func (n *network) ownCost(c *class, e tilegpu.Encoding, l layout.Layout) float64
 		case op.Is(&tile.Sort):
 			total += c.weight[i] * warps * sortCost(op, l)
 		case isProduct(op):
-			if wanted := n.tensorCores(op); wanted != nil && !slices.Contains(wanted, e) { // nothing else comes near them
-				return math.Inf(1)
+			wanted := n.tensorCores(op)
+			if _, mma := e.(*tilegpu.MMAAttr); (mma || wanted != nil) && !slices.Contains(wanted, e) {
+				return math.Inf(1) // nothing else comes near tensor cores
 			}
 			total += c.weight[i] * warps * productCost(op, e, l)
 		default:

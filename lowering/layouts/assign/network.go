@@ -19,6 +19,9 @@ type class struct {
 	edges      []*edge
 	pack       int64
 	fixed      tilegpu.Encoding // the only candidate; nil leaves the choice
+	// multiplies says that the class has products, and products has the layouts in which tensor cores compute all of them.
+	multiplies bool
+	products   []tilegpu.Encoding
 	parent     *class           // in the forest of merged classes; nil for a root
 }
 
@@ -113,6 +116,9 @@ func (n *network) operation(op *ir.Operation) error {
 	}
 	c := n.newClass(r.tensor)
 	c.ops, c.weight, c.pack = []*ir.Operation{op}, []float64{frequency(op)}, r.pack
+	if isProduct(op) {
+		c.multiplies, c.products = true, n.tensorCores(op)
+	}
 	n.ofOp[op] = c
 	return nil
 }
@@ -178,7 +184,32 @@ func (n *network) merge(a, b *class) *class {
 	b.parent = a
 	a.ops, a.weight = append(a.ops, b.ops...), append(a.weight, b.weight...)
 	a.pack = max(a.pack, b.pack)
+	if b.multiplies {
+		if a.multiplies {
+			a.products = common(a.products, b.products)
+		} else {
+			a.products = b.products
+		}
+		a.multiplies = true
+	}
 	return a
+}
+
+// common returns the layouts that are in both lists.
+func common(a, b []tilegpu.Encoding) (list []tilegpu.Encoding) {
+	for _, e := range a {
+		if slices.Contains(b, e) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// disagree reports whether two classes have products that are not computed in one layout: those of one on tensor cores,
+// but not those of the other, or in other layouts.
+func disagree(a, b *class) bool {
+	a, b = a.root(), b.root()
+	return a.multiplies && b.multiplies && len(a.products)+len(b.products) > 0 && len(common(a.products, b.products)) == 0
 }
 
 // producer returns the class that a value's layout follows from; nil for a value that is cheap.
@@ -218,7 +249,7 @@ func (n *network) connect(op *ir.Operation) {
 		if from == nil || to == nil {
 			continue
 		}
-		if out.same && in.same && from.fixed == nil && to.fixed == nil && n.inseparable(v, op, i) {
+		if out.same && in.same && from.fixed == nil && to.fixed == nil && n.inseparable(v, op, i) && !disagree(from, to) {
 			n.merge(from, to)
 			continue
 		}

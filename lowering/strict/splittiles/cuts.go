@@ -1,0 +1,92 @@
+package splittiles
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// stretch is a piece of a dimension.
+type stretch struct{ from, size int64 }
+
+// cut divides a dimension into powers of two, the largest first: 208 into 128, 64 and 16.
+func cut(n int64) (list []stretch) {
+	for at := int64(0); at < n; {
+		size := int64(1) << (bits.Len64(uint64(n-at)) - 1)
+		list = append(list, stretch{at, size})
+		at += size
+	}
+	return list
+}
+
+// unit is the size of the smallest piece of a dimension. All pieces begin at multiples of it.
+func unit(n int64) int64 { return n & -n }
+
+// isCut reports whether a type is a tensor that has to be cut.
+func isCut(t ir.Type) bool {
+	tensor, ok := t.(*ir.TensorType)
+	return ok && slices.ContainsFunc(tensor.Shape(), isCutSize)
+}
+
+func isCutSize(n int64) bool { return n&(n-1) != 0 }
+
+// grid is how a shape is cut: the pieces of each dimension. Those of the tensor come in row-major order.
+type grid [][]stretch
+
+func gridOf(t ir.Type) (g grid) {
+	if t, ok := t.(*ir.TensorType); ok {
+		for _, n := range t.Shape() {
+			g = append(g, cut(n))
+		}
+	}
+	return g
+}
+
+// len returns the number of pieces.
+func (g grid) len() int {
+	n := 1
+	for _, list := range g {
+		n *= len(list)
+	}
+	return n
+}
+
+// at returns which piece of each dimension piece i is.
+func (g grid) at(i int) []int {
+	place := make([]int, len(g))
+	for d := len(g) - 1; d >= 0; d-- {
+		place[d], i = i%len(g[d]), i/len(g[d])
+	}
+	return place
+}
+
+// index is the inverse of at.
+func (g grid) index(place []int) (i int) {
+	for d, list := range g {
+		i = i*len(list) + place[d]
+	}
+	return i
+}
+
+// shape returns the sizes of a piece.
+func (g grid) shape(place []int) []int64 {
+	shape := make([]int64, len(g))
+	for d, list := range g {
+		shape[d] = list[place[d]].size
+	}
+	return shape
+}
+
+// pieceTypes returns the types of the pieces; t itself if it is not cut.
+func pieceTypes(ctx *ir.Context, t ir.Type) (list []ir.Type) {
+	if !isCut(t) {
+		return []ir.Type{t}
+	}
+	g := gridOf(t)
+	for i := range g.len() {
+		list = append(list, tile.Of(ctx, g.shape(g.at(i)), ir.ElementOrSelf(t)))
+	}
+	return list
+}
