@@ -20,6 +20,9 @@ const (
 	// Product is a [Dot] or [Convolution], and one result that is computed of its elements: what follows is elementwise,
 	// or a [Reshape] that keeps their order.
 	Product = "product"
+	// Columns is elementwise primitives of one shape, then reductions along the same of its dimensions, which are not the
+	// last ones.
+	Columns = "columns"
 )
 
 // RegionKind returns the kind of region that a function is, "" if it is none.

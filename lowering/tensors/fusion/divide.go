@@ -12,10 +12,11 @@ import (
 // unit is what runs at once: a region, or an operation that is in none.
 type unit struct {
 	space   prim.Space
-	region  bool  // whether ops are computed together, in the space
-	product bool  // whether the region is a product, and what is computed of its elements
-	ops     []int // numbers of operations, ascending
-	visited int   // the search that has seen the unit
+	region  bool    // whether ops are computed together, in the space
+	product bool    // whether the region is a product, and what is computed of its elements
+	columns []int64 // the dimensions that it reduces at its end, if they are not the last ones
+	ops     []int   // numbers of operations, ascending
+	visited int     // the search that has seen the unit
 
 	place      int64 // in the order of all units
 	prev, next *unit

@@ -54,8 +54,8 @@
 //	}
 //
 // Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes
-// functions of them, recompute.go computes points in several regions for a GPU, product.go extends products, and
-// remarks.go says what they cost.
+// functions of them, recompute.go computes points in several regions for a GPU, product.go extends products,
+// columns.go makes regions of sums along other dimensions than the last ones, and remarks.go says what all cost.
 package fusion
 
 import (
@@ -114,6 +114,7 @@ var Pass = &pass.Pass{
 			if wide {
 				d.recompute(f, o.UnknownSize)
 				d.products(o.UnknownSize)
+				d.sums()
 			}
 			if o.Remarks {
 				d.report(ctx, o.UnknownSize)

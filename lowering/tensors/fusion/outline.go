@@ -90,6 +90,8 @@ func (u *unit) kind() string {
 	switch {
 	case u.product:
 		return prim.Product
+	case u.columns != nil:
+		return prim.Columns
 	case u.space.Kept < len(u.space.Shape):
 		return prim.Rows
 	}

@@ -88,6 +88,53 @@ func TestProductsGoOnWithWhatIsComputedOfTheirElements(t *testing.T) {
 	}
 }
 
+// Reductions along other dimensions than the last ones are computed with what they reduce, and with each other.
+func TestSumsOfColumnsAreComputedWithWhatTheySum(t *testing.T) {
+	for _, c := range []struct{ name, text string }{
+		{"gradient of a normalization", `(%g: tensor<5x17x70xf32>, %x: tensor<5x17x70xf32>) -> (tensor<70xf32>, tensor<70xf32>) {
+			%0 = prim.mul %g, %x : tensor<5x17x70xf32>
+			%1 = prim.sum %0 dims [0, 1] : tensor<5x17x70xf32> -> tensor<70xf32>
+			%2 = prim.sum %g dims [0, 1] : tensor<5x17x70xf32> -> tensor<70xf32>
+			return %1, %2 : tensor<70xf32>, tensor<70xf32> }`},
+		{"long columns in parts, and their elements", `(%g: tensor<8192x70xbf16>, %x: tensor<8192x70xbf16>) -> (tensor<8192x70xbf16>, tensor<70xbf16>, tensor<70xbf16>) {
+			%0 = prim.fill %x, 0 : tensor<8192x70xbf16>
+			%1 = prim.le %x, %0 : tensor<8192x70xbf16>
+			%2 = prim.where %1, %0, %g : tensor<8192x70xi1>, tensor<8192x70xbf16>
+			%3 = prim.sum %2 dims [0] : tensor<8192x70xbf16> -> tensor<70xbf16>
+			%4 = prim.amax %2 dims [0] : tensor<8192x70xbf16> -> tensor<70xbf16>
+			return %2, %3, %4 : tensor<8192x70xbf16>, tensor<70xbf16>, tensor<70xbf16> }`},
+		{"channels of images", `(%g: tensor<3x6x20x21xf32>, %x: tensor<3x6x20x21xf32>, %m: tensor<6xf32>) -> (tensor<3x6x20x21xf32>, tensor<6xf32>, tensor<6xf32>) {
+			%0 = prim.broadcast_in_dim %m dims [1] : tensor<6xf32> -> tensor<3x6x20x21xf32>
+			%1 = prim.sub %x, %0 : tensor<3x6x20x21xf32>
+			%2 = prim.mul %1, %g : tensor<3x6x20x21xf32>
+			%3 = prim.sum %2 dims [0, 2, 3] : tensor<3x6x20x21xf32> -> tensor<6xf32>
+			%4 = prim.sum %1 dims [0, 2, 3] : tensor<3x6x20x21xf32> -> tensor<6xf32>
+			return %1, %3, %4 : tensor<3x6x20x21xf32>, tensor<6xf32>, tensor<6xf32> }`},
+		{"a transposed operand", `(%g: tensor<70x33xf32>, %x: tensor<33x70xf32>) -> tensor<70xf32> {
+			%0 = prim.transpose %g perm [1, 0] : tensor<70x33xf32> -> tensor<33x70xf32>
+			%1 = prim.mul %0, %x : tensor<33x70xf32>
+			%2 = prim.sum %1 dims [0] : tensor<33x70xf32> -> tensor<70xf32>
+			return %2 : tensor<70xf32> }`},
+		{"unknown sizes", `(%g: tensor<?x70xf16>, %x: tensor<?x70xf16>) -> (tensor<70xf16>, tensor<?x70xf16>) {
+			%0 = prim.mul %g, %x : tensor<?x70xf16>
+			%1 = prim.sum %0 dims [0] : tensor<?x70xf16> -> tensor<70xf16>
+			return %1, %0 : tensor<70xf16>, tensor<?x70xf16> }`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := compareKernels(t, c.text)
+			var kinds []string
+			for op := range f.Entry().Ops() {
+				if kind := kindOf(f, op); op.NumResults() > 0 && !prim.IsView(op) {
+					kinds = append(kinds, kind)
+				}
+			}
+			if !slices.Equal(kinds, []string{prim.Columns}) {
+				t.Errorf("got %v, want one region of columns", kinds)
+			}
+		})
+	}
+}
+
 // kindOf returns the kind of region that an operation calls, or else its name.
 func kindOf(f fn.Func, op *ir.Operation) string {
 	if callee, ok := op.Inherent("callee").(*ir.SymbolRefAttr); ok {

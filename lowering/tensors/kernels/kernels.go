@@ -98,8 +98,11 @@ func Build(s *Step) (*Computation, error) {
 		}
 	}
 	if s.isRegion() {
-		if prim.RegionKind(s.Region.Operation) == prim.Product {
+		switch prim.RegionKind(s.Region.Operation) {
+		case prim.Product:
 			return buildProductRegion(s)
+		case prim.Columns:
+			return buildColumns(s)
 		}
 		return buildRegion(s)
 	}

@@ -7,30 +7,80 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// buildReduction makes kernels of a reduction along any dimensions. Where few programs would have much to add up each,
-// more of them add up parts, and a second kernel adds these up.
+// folding is reductions along the same dimensions, any ones, of what is computed elementwise.
+type folding struct {
+	step    *Step
+	ops     []*ir.Operation
+	args    []*ir.Value // from outside
+	results []*ir.Value
+	// The operands have kept dimensions first, then those that are reduced. Results of reductions lack the latter.
+	in, out []*Operand
+	kept    int
+}
+
+// buildReduction makes kernels of a reduction.
 func buildReduction(s *Step) (*Computation, error) {
-	x, out := s.In[0], s.Out[0]
-	if out.numel() == 0 {
-		return &Computation{}, nil
+	x := s.Op.Operand(0)
+	return newFolding(s, []*ir.Operation{s.Op}, []*ir.Value{x}, s.In[:1], s.Op.ResultValues()).compute()
+}
+
+// buildColumns makes kernels of a region of kind [prim.Columns].
+func buildColumns(s *Step) (*Computation, error) {
+	var ops []*ir.Operation
+	entry := s.Region.Entry()
+	for op := entry.First(); op.Next() != nil; op = op.Next() {
+		ops = append(ops, op)
 	}
-	reduced := s.Op.Inherent("dims").(*ir.DenseArrayAttr).Ints()
-	var kept []int
-	var order []int // kept dimensions, then reduced ones
-	for d := range x.Shape {
+	return newFolding(s, ops, entry.Args(), s.In, entry.Last().OperandValues()).compute()
+}
+
+// newFolding finds the dimensions that are reduced, and brings operands in order.
+func newFolding(s *Step, ops []*ir.Operation, args []*ir.Value, in []*Operand, results []*ir.Value) *folding {
+	f := &folding{step: s, ops: ops, args: args, results: results}
+	last := ops[len(ops)-1]
+	reduced := slices.Sorted(slices.Values(last.Inherent("dims").(*ir.DenseArrayAttr).Ints()))
+	var order []int
+	for d := range in[0].Shape {
 		if !slices.Contains(reduced, int64(d)) {
-			kept = append(kept, d)
+			order = append(order, d)
 		}
 	}
-	order = slices.Clone(kept)
-	for _, d := range slices.Sorted(slices.Values(reduced)) {
+	f.kept = len(order)
+	for _, d := range reduced {
 		order = append(order, int(d))
 	}
-	x = permuted(x, order)
-	if parts := partsOf(s.Op, x, len(kept)); parts > 1 {
-		return inParts(s, x, out, len(kept), parts)
+	for _, o := range in {
+		f.in = append(f.in, permuted(o, order))
 	}
-	l, err := reduction(s, x, out, len(kept), false)
+	for i, v := range results {
+		if o := s.Out[i]; f.reduces(v) {
+			f.out = append(f.out, o)
+		} else {
+			f.out = append(f.out, permuted(o, order))
+		}
+	}
+	return f
+}
+
+// reduces reports whether a result is one of a reduction.
+func (f *folding) reduces(v *ir.Value) bool {
+	op := v.DefiningOp()
+	return slices.Contains(f.ops, op) && prim.IsReduction(op)
+}
+
+// compute makes the kernels. Where few programs would have much to add up each, more of them add up parts, and further
+// kernels add these up.
+func (f *folding) compute() (*Computation, error) {
+	if f.out[len(f.out)-1].numel() == 0 {
+		if len(f.ops) > 1 {
+			return nil, noKernel("sums of no columns have none")
+		}
+		return &Computation{}, nil
+	}
+	if parts := f.parts(); parts > 1 {
+		return f.inParts(parts)
+	}
+	l, err := f.kernel(false)
 	if err != nil {
 		return nil, err
 	}
@@ -50,19 +100,32 @@ func permuted(o *Operand, order []int) *Operand {
 	return &p
 }
 
-// reduction makes a kernel that reduces the dimensions of x behind the first kept ones.
-func reduction(s *Step, x, out *Operand, kept int, partial bool) (Launch, error) {
-	step := *s
-	step.In, step.Out = []*Operand{x}, []*Operand{out}
-	r := manual(&step, kernelName([]*ir.Operation{s.Op}), x, out)
+// kernel makes the kernel that reads the operands. If partial is set, its sums are not made results yet.
+func (f *folding) kernel(partial bool) (Launch, error) {
+	step := *f.step
+	step.In, step.Out = f.in, f.out
+	r := manual(&step, kernelName(f.ops), slices.Concat(f.in, f.out)...)
 	r.partial = partial
-	v := s.Op.Result(0)
-	r.ops, r.results = []*ir.Operation{s.Op}, []*ir.Value{v}
-	r.outside[s.Op.Operand(0)] = 0
-	r.place[v] = prim.Row
-	none := make([]int64, len(x.Shape)-kept)
-	rows := dimensions(x.Shape[:kept], head(x.Open, kept), [][]int64{x.Strides[:kept], out.Strides})
-	cols := dimensions(x.Shape[kept:], tail(x.Open, kept), [][]int64{x.Strides[kept:], none})
+	r.ops, r.results = f.ops, f.results
+	for i, v := range f.args {
+		r.outside[v] = i
+	}
+	for _, op := range f.ops {
+		r.place[op.Result(0)] = prim.Whole
+		if prim.IsReduction(op) {
+			r.place[op.Result(0)] = prim.Row
+		}
+	}
+	x := f.in[0]
+	var down, along [][]int64
+	for i, o := range r.operands {
+		down, along = append(down, o.Strides[:f.kept]), append(along, o.Strides[f.kept:])
+		if i >= len(f.in) && f.reduces(f.results[i-len(f.in)]) {
+			along[i] = make([]int64, len(x.Shape)-f.kept)
+		}
+	}
+	rows := dimensions(x.Shape[:f.kept], head(x.Open, f.kept), down)
+	cols := dimensions(x.Shape[f.kept:], tail(x.Open, f.kept), along)
 	if n := columnsAtOnce(rows, cols); n > 1 {
 		total, _ := count(rows)
 		r.rows = r.newAxis(rows, n, r.toIndex(r.ProgramID(0)))
@@ -80,25 +143,42 @@ const columnPoints = 4096
 // columnsAtOnce returns how many columns a program reduces, if what is reduced are columns: neighbors in memory belong
 // to different sums. Otherwise it is 1.
 func columnsAtOnce(rows, cols []dimension) int64 {
-	if len(rows) == 0 || len(cols) == 0 || rows[len(rows)-1].strides[0] != 1 || cols[len(cols)-1].strides[0] == 1 {
+	if len(rows) == 0 || len(cols) == 0 {
 		return 1
 	}
-	return min(64, powerOfTwo(rows[len(rows)-1].size))
+	down, along := rows[len(rows)-1], cols[len(cols)-1]
+	columns := false
+	for i, s := range along.strides {
+		if s == 1 {
+			return 1
+		}
+		columns = columns || s != 0 && down.strides[i] == 1
+	}
+	if !columns {
+		return 1
+	}
+	return min(64, powerOfTwo(down.size))
 }
 
-// partsOf returns into how many parts the outermost reduced dimension is divided.
-func partsOf(op *ir.Operation, x *Operand, kept int) int64 {
+// parts returns into how many parts the outermost reduced dimension is divided.
+func (f *folding) parts() int64 {
 	const programs, worth = 512, 8192
-	rows, length := prim.Numel(x.Shape[:kept]), prim.Numel(x.Shape[kept:])
-	if op.Is(&prim.Var) || x.isOpen() || kept == len(x.Shape) || length < worth {
+	x := f.in[0]
+	if slices.ContainsFunc(f.ops, func(op *ir.Operation) bool { return op.Is(&prim.Var) }) ||
+		slices.ContainsFunc(f.in, (*Operand).isOpen) || f.kept == len(x.Shape) {
 		return 1
 	}
-	if kept > 0 && x.Strides[kept-1] == 1 {
+	rows, length := prim.Numel(x.Shape[:f.kept]), prim.Numel(x.Shape[f.kept:])
+	least, most := int64(worth), length/(worth/8)
+	if f.kept > 0 && x.Strides[f.kept-1] == 1 {
 		rows = ceilDiv(rows, 64)
+		least, most = columnPoints/8, length/(columnPoints/32)
 	}
-	most := min(programs/max(rows, 1), length/(worth/8))
-	for n := most; n > 1; n-- {
-		if x.Shape[kept]%n == 0 {
+	if length < least {
+		return 1
+	}
+	for n := min(programs/max(rows, 1), most); n > 1; n-- {
+		if x.Shape[f.kept]%n == 0 {
 			return n
 		}
 	}
@@ -106,29 +186,51 @@ func partsOf(op *ir.Operation, x *Operand, kept int) int64 {
 }
 
 // inParts reduces parts of rows, and then the results of these.
-func inParts(s *Step, x, out *Operand, kept int, parts int64) (*Computation, error) {
-	wide := x.Elem
-	if isNarrow(wide) {
-		wide = s.Op.Context().F32()
+func (f *folding) inParts(parts int64) (*Computation, error) {
+	first := *f
+	first.in, first.out, first.kept = nil, nil, f.kept+1
+	for _, o := range f.in {
+		first.in = append(first.in, divided(o, f.kept, parts))
 	}
-	split := *x // [parts, kept..., rest of the first reduced dimension, ...]
+	c := new(Computation)
+	var rest []*folding
+	for i, v := range f.results {
+		if !f.reduces(v) {
+			first.out = append(first.out, divided(f.out[i], f.kept, parts))
+			continue
+		}
+		op := v.DefiningOp()
+		wide := ir.ElementOrSelf(op.Operand(0).Type())
+		if isNarrow(wide) {
+			wide = op.Context().F32()
+		}
+		some := &Operand{Elem: wide, Shape: first.in[0].Shape[:first.kept], Memory: ScratchMemory + len(c.Scratch)}
+		some.Strides = prim.Contiguous(some.Shape)
+		c.Scratch = append(c.Scratch, Scratch{wide, some.numel()})
+		first.out = append(first.out, some)
+		order := make([]int, first.kept) // the parts are last
+		for d := range f.kept {
+			order[d] = d + 1
+		}
+		rest = append(rest, &folding{step: f.step, ops: []*ir.Operation{op}, args: op.OperandValues()[:1],
+			in: []*Operand{permuted(some, order)}, results: []*ir.Value{v}, out: f.out[i : i+1], kept: f.kept})
+	}
+	for i, next := range append([]*folding{&first}, rest...) {
+		l, err := next.kernel(i == 0)
+		if err != nil {
+			return nil, err
+		}
+		c.Launches = append(c.Launches, l)
+	}
+	return c, nil
+}
+
+// divided returns an operand whose dimension d is divided into parts, which are a dimension in front.
+func divided(o *Operand, d int, parts int64) *Operand {
+	split := *o // [parts, kept..., rest of the first reduced dimension, ...]
 	split.Open = nil
-	first := x.Shape[kept] / parts
-	split.Shape = slices.Concat([]int64{parts}, x.Shape[:kept], []int64{first}, x.Shape[kept+1:])
-	split.Strides = slices.Concat([]int64{first * x.Strides[kept]}, x.Strides)
-	some := Operand{Elem: wide, Shape: split.Shape[:kept+1], Memory: ScratchMemory}
-	some.Strides = prim.Contiguous(some.Shape)
-	one, err := reduction(s, &split, &some, kept+1, true)
-	if err != nil {
-		return nil, err
-	}
-	order := make([]int, kept+1)
-	for d := range kept {
-		order[d] = d + 1
-	}
-	two, err := reduction(s, permuted(&some, order), out, kept, false)
-	if err != nil {
-		return nil, err
-	}
-	return &Computation{Launches: []Launch{one, two}, Scratch: []Scratch{{wide, some.numel()}}}, nil
+	first := o.Shape[d] / parts
+	split.Shape = slices.Concat([]int64{parts}, o.Shape[:d], []int64{first}, o.Shape[d+1:])
+	split.Strides = slices.Concat([]int64{first * o.Strides[d]}, o.Strides)
+	return &split
 }
