@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/analysis/costs"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 	"github.com/girih-ir/girih/pass/analysis/liveness"
 )
 
@@ -240,6 +241,10 @@ func keeps(op *ir.Operation) []*ir.Value {
 		return op.OperandValues()[1:]
 	case &tile.Print:
 		return op.OperandValues()
+	case &tilegpu.RingDot: // whose accumulator may be added by threads
+		if p := (tilegpu.RingProduct{Operation: op}); tensorcores.Promotes(p.Tile(0).ElementType()) {
+			return append(op.ResultValues(), p.Accumulator())
+		}
 	case &fn.CallOp:
 		return slices.Concat(op.OperandValues(), op.ResultValues())
 	}

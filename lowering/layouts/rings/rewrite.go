@@ -12,27 +12,6 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
 )
 
-// Shared memory of a block, and how much of it is left for barriers and for what threads exchange.
-const (
-	sharedSM90 = 227 << 10
-	reserved   = 16 << 10
-)
-
-// Slots of a ring in a loop: with one, copies would not overlap with products, and more hide nothing more.
-const (
-	minSlots    = 2
-	enoughSlots = 3
-	maxSlots    = 4
-)
-
-// ring is the ring of a tile's load.
-type ring struct {
-	*tileLoad
-	value     *ir.Value
-	tensorMap *ir.Value
-	slots     int
-}
-
 // rewriter replaces the products of a kernel.
 type rewriter struct {
 	*found
@@ -101,80 +80,6 @@ func (f *found) ordered() (out []*tileLoad) {
 		return true
 	})
 	return out
-}
-
-// size chooses the slots of rings, and reports whether they fit: as many for each in a loop as there is memory, if that
-// leaves enough for all blocks that registers allow on a multiprocessor at the same time, which hides where each begins
-// and ends.
-func (r *rewriter) size(shared int) bool {
-	if shared == 0 {
-		shared = sharedSM90
-	}
-	other := int64(reserved)
-	if r.nestings != nil { // rings are there while results are stored
-		other += r.stored()
-	}
-	for blocks := r.blocks(); blocks > 1; blocks-- {
-		if r.slots(int64(shared/blocks)-other, enoughSlots) {
-			return true
-		}
-	}
-	return r.slots(int64(shared)-other, minSlots)
-}
-
-// blocks returns how many blocks have registers enough on a multiprocessor at the same time, for their sums and for
-// what else threads compute.
-func (r *rewriter) blocks() int {
-	const registers, others, most = 64 << 10, 64, 4
-	perThread, threads := int64(others), int64(r.warps)*32
-	for _, p := range r.products {
-		sum := p.op.Result(0).Type().(*ir.TensorType)
-		perThread += tensorcores.TileBytes(sum) / 4 / threads
-	}
-	return int(min(most, registers/(perThread*threads)))
-}
-
-// slots chooses slots for so many bytes of shared memory: at least some in each loop that has as many iterations.
-func (r *rewriter) slots(left int64, least int64) bool {
-	inLoops := make(map[*ir.Operation]int64)
-	for _, t := range r.ordered() {
-		bytes := tensorcores.TileBytes(t.tile)
-		if t.slice == nil {
-			left -= bytes
-		} else {
-			inLoops[t.products[0].loop.Operation] += bytes
-		}
-	}
-	for _, t := range r.ordered() {
-		r.rings[t] = &ring{tileLoad: t, slots: 1}
-		if t.slice == nil {
-			continue
-		}
-		loop := t.products[0].loop
-		most := int64(maxSlots)
-		_, nested := r.nestings[loop.Operation]
-		if trips := loop.TripCount(); trips != nil && trips.IsInt64() && r.rotated[loop.Operation] == nil && !nested {
-			most = max(1, min(most, trips.Int64()))
-		}
-		slots := min(most, left/inLoops[loop.Operation])
-		if slots < min(least, most) {
-			return false
-		}
-		r.rings[t].slots = int(slots)
-	}
-	if left < 0 {
-		return false
-	}
-	for loop, t := range r.rotated { // tiles of the late product are kept for an iteration more
-		one := r.rings[t.late.factors[1].tile]
-		used := inLoops[loop] * int64(one.slots)
-		if bytes := tensorcores.TileBytes(one.tile); used+bytes <= left {
-			one.slots++
-		} else if one.slots < minSlots+1 {
-			delete(r.rotated, loop)
-		}
-	}
-	return true
 }
 
 // create makes a ring before an operation.
