@@ -22,7 +22,7 @@ type class struct {
 	// multiplies says that the class has products, and products has the layouts in which tensor cores compute all of them.
 	multiplies bool
 	products   []tilegpu.Encoding
-	parent     *class           // in the forest of merged classes; nil for a root
+	parent     *class // in the forest of merged classes; nil for a root
 }
 
 // candidate is a layout that a class may have.
