@@ -55,26 +55,9 @@ const tensorMapAligned = 16
 func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
 	for i := range k.m.TensorMaps {
 		m := &k.m.TensorMaps[i]
-		bytes := uint64(dtypeBits(m.Type) / 8)
-		number := func(n int64) int64 {
-			switch {
-			case n < 0:
-				return -1 - n
-			case k.m.Arguments[n].Bytes == 8:
-				return int64(values[n])
-			}
-			return int64(int32(values[n]))
-		}
-		source := mapSource{address: values[m.Base]}
-		for d, last := 0, len(m.Sizes)-1; d <= last; d++ {
-			source.sizes[d] = uint64(max(0, number(m.Sizes[last-d])))
-			if d < last {
-				stride := number(m.Strides[last-d-1])
-				if stride < 0 {
-					return k.refuseStride(m, last-d-1, stride)
-				}
-				source.strides[d] = uint64(stride) * bytes
-			}
+		source, err := k.source(m, values)
+		if err != nil {
+			return err
 		}
 		if source == t.made[i] {
 			continue
@@ -87,10 +70,41 @@ func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
 	return nil
 }
 
+// source returns what a tensor map of a launch is made of. A map that the kernel does not use, as it has checked, is
+// that of an empty array.
+func (k *Kernel) source(m *manifest.TensorMap, values []uint64) (mapSource, error) {
+	number := func(n int64) int64 {
+		switch {
+		case n < 0:
+			return -1 - n
+		case k.m.Arguments[n].Bytes == 8:
+			return int64(values[n])
+		}
+		return int64(int32(values[n]))
+	}
+	s, bytes, usable := mapSource{address: values[m.Base]}, int64(dtypeBits(m.Type)/8), true
+	for d, last := 0, len(m.Sizes)-1; d <= last; d++ {
+		size := number(m.Sizes[last-d])
+		s.sizes[d], usable = uint64(max(0, size)), usable && size > 0
+		if d == last {
+			break
+		}
+		stride := number(m.Strides[last-d-1])
+		if usable = usable && stride > 0; stride < 0 && !m.Checked {
+			return s, k.refuseStride(m, last-d-1, stride)
+		}
+		s.strides[d] = uint64(stride * bytes)
+	}
+	if m.Checked && !usable {
+		s = mapSource{address: s.address}
+	}
+	return s, nil
+}
+
 // refuseStride is the error about an array whose neighbors along a dimension are no tensor map's.
 func (k *Kernel) refuseStride(m *manifest.TensorMap, dimension int, stride int64) error {
-	return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d has a stride of %d along dimension %d: a tensor map "+
-		"takes strides of at least 1", k.m.Entry, ErrLayout, m.Base, stride, dimension)
+	return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d has a stride of %d along dimension %d: a tensor "+
+		"map takes strides of at least 1", k.m.Entry, ErrLayout, m.Base, stride, dimension)
 }
 
 func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource) error {

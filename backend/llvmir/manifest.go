@@ -83,7 +83,7 @@ func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 		list := func(name string) []int64 { return d.Get(name).(*ir.DenseArrayAttr).Ints() }
 		out = append(out, manifest.TensorMap{Base: int(d.Get("base").(*ir.IntegerAttr).Int64()), Sizes: list("sizes"),
 			Strides: list("strides"), Type: d.Get("elem").(*ir.TypeAttr).Value.String(), Box: list("box"),
-			Swizzle: d.Get("swizzle").(*ir.IntegerAttr).Int64()})
+			Swizzle: d.Get("swizzle").(*ir.IntegerAttr).Int64(), Checked: d.Get("checked") != nil})
 	}
 	return out
 }

@@ -109,6 +109,9 @@ type TensorMap struct {
 	Type    string  `json:"type"`
 	Box     []int64 `json:"box"`
 	Swizzle int64   `json:"swizzle"`
+	// Checked says that the kernel itself checks that all sizes and strides are positive, and does not use the map
+	// otherwise: then a launcher passes a map of anything instead.
+	Checked bool `json:"checked,omitempty"`
 }
 
 // TensorMapBytes and TensorMapAlignment are the size and the alignment of a tensor map, MaxTensorMapRank is the most

@@ -100,10 +100,26 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 		m.sizes = append(m.sizes, number(sizes[k]))
 		m.strides = append(m.strides, number(strides[k])*m.element)
 	}
+	if d.Get("checked") != nil { // the kernel uses no map of other sizes and strides
+		m.sizes, m.strides = m.usable()
+	}
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%w: the tensor map in parameter #%d: %w", ErrArgument, i, err)
 	}
 	return m, nil
+}
+
+// usable returns the sizes and strides, or those of a map with which nothing can be done, where they are no map's.
+func (m *tensorMap) usable() (sizes, strides []int64) {
+	last := len(m.box) - 1
+	for d := range m.box {
+		if m.sizes[d] < 1 || m.strides[d] < 1 || d < last && m.strides[d]%mapAlignment != 0 {
+			sizes, strides = make([]int64, len(m.box)), make([]int64, len(m.box))
+			strides[last] = m.element
+			return sizes, strides
+		}
+	}
+	return m.sizes, m.strides
 }
 
 // check reports what the driver would refuse.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,54 +64,130 @@ const (
 	bulkStore = "nvvm.cp.async.bulk.tensor.global.shared.cta"
 )
 
-// matmulArgs are the arguments of a product of matrices of m by k and n by k.
-func matmulArgs(t *testing.T, m, n, k int64) (args []any, out *interp.Array) {
+// product is a kernel of testdata that multiplies matrices, with tiles of 64 by 64.
+type product struct {
+	file, elem, out string
+	transposed      bool // the right matrix is of n by k
+	flat            bool // programs have one axis, and strides are arguments
+	sizes           [][3]int64
+	replace         []string // text of the file, and what is there instead
+}
+
+// products are a kernel for each way in which Triton's kernels lead to tiles. Sizes are awkward, and trip counts are 0,
+// 1, and around the number of slots, which is 3.
+var products = []product{
+	{"descriptors.ttir", "f16", "f16", true, false, aligned, nil},
+	{"blockpointers.ttir", "bf16", "f32", false, false, aligned, nil},
+	{"pointers.ttir", "f16", "f16", false, true, [][3]int64{{1, 1, 1}, {64, 64, 64}, {65, 77, 190}, {129, 9, 255},
+		{7, 131, 257}, {64, 64, 320}, {30, 20, 128}, {3, 5, 0}}, nil},
+}
+
+// aligned are sizes of matrices whose rows begin at multiples of 16 elements.
+var aligned = [][3]int64{{1, 16, 16}, {64, 64, 64}, {65, 80, 192}, {129, 16, 256}, {7, 144, 272}, {64, 64, 320},
+	{30, 32, 128}, {3, 16, 0}}
+
+// dense is a distance of rows.
+const dense = -1
+
+// launch returns the arguments of a product, its result among them, and the grid. Of a kernel with strides, rows of
+// the left matrix lie so far apart; with dense they are as far apart as they are long, up to what is promised.
+func (p *product) launch(t *testing.T, size [3]int64, stride int64) (args []any, out *interp.Array, grid [3]int32) {
 	t.Helper()
-	f16 := ir.NewContext().F16()
-	fill := func(seed int, shape ...int64) *interp.Array {
-		a, err := interp.Filled(f16, shape, func(i int) float64 { return float64((i*seed+i/7)%9) - 4 })
+	ctx := ir.NewContext()
+	m, n, k := size[0], size[1], size[2]
+	const slack = 64 // rows behind the matrices
+	pitch := func(n int64) int64 {
+		if p.flat {
+			return (n + 15) / 16 * 16
+		}
+		return n
+	}
+	fill := func(seed int, elements int64) *interp.Array {
+		a, err := interp.Filled(ctx.Float(p.elem), []int64{max(elements, 1)},
+			func(i int) float64 { return float64((i*seed+i/7)%9) - 4 })
 		if err != nil {
 			t.Fatal(err)
 		}
 		return a
 	}
-	out, err := interp.NewArray(f16, max(m*n, 1))
+	out, err := interp.NewArray(ctx.Float(p.out), (m+slack)*pitch(n))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []any{fill(5, max(m*k, 1)), fill(3, max(n*k, 1)), out, m, n, k}, out
+	rows, columns := k, n
+	if p.transposed {
+		rows, columns = n, k
+	}
+	grid = [3]int32{int32((m + 63) / 64), int32((n + 63) / 64), 1}
+	args = []any{fill(5, (m+slack)*pitch(k)), fill(3, rows*pitch(columns)), out, m, n, k}
+	if p.flat {
+		grid = [3]int32{grid[0] * grid[1], 1, 1}
+		if stride == dense {
+			stride = pitch(k)
+		}
+		args = append(args, stride, pitch(columns), pitch(n))
+	}
+	return args, out, grid
 }
 
-// Products of tiles that descriptors lead to are those of arrays: bulk copies bring the tiles through rings, and take
-// the results out. They compute what the reference executor does, whatever the sizes and the trip count.
-func TestDescriptorsAreTensorMaps(t *testing.T) {
-	program, counts := forWarpGroups(t, imported(t, "descriptors.ttir"), bulkLoad, bulkStore, "nvvm.wgmma.mma_async")
-	if counts[0] == 0 || counts[1] == 0 {
-		t.Fatalf("%d bulk loads and %d bulk stores", counts[0], counts[1])
-	}
-	for _, size := range [][3]int64{{1, 16, 16}, {64, 64, 64}, {65, 80, 192}, {129, 16, 256}, {7, 144, 272}, {64, 64, 320},
-		{3, 16, 0}} {
-		compareMatmul(t, program, "descriptors.ttir", size)
-	}
-}
-
-// compareMatmul runs a program thread by thread, in some orders, and what was imported by the reference executor.
-func compareMatmul(t *testing.T, program *girih.Program, file string, size [3]int64) {
+// compare runs a program thread by thread, in some orders, and what was imported by the reference executor. It reports
+// whether bulk copies brought tiles.
+func (p *product) compare(t *testing.T, program *girih.Program, size [3]int64, stride int64) (bulk bool) {
 	t.Helper()
-	m, n, k := size[0], size[1], size[2]
-	grid := [3]int32{int32((m + 63) / 64), int32((n + 63) / 64), 1}
-	args, want := matmulArgs(t, m, n, k)
-	if err := imported(t, file).Execute(t.Context(), "matmul", interp.Grid(grid), args...); err != nil {
+	args, want, grid := p.launch(t, size, stride)
+	if err := imported(t, p.file, p.replace...).Execute(t.Context(), "matmul", interp.Grid(grid), args...); err != nil {
 		t.Fatal(err)
 	}
 	for seed := range uint64(2) {
-		args, got := matmulArgs(t, m, n, k)
+		args, got, grid := p.launch(t, size, stride)
 		launch := simt.Launch{Grid: grid, Seed: seed}
-		if _, err := program.Execute(context.Background(), "matmul", launch, args...); err != nil {
+		stats, err := program.Execute(context.Background(), "matmul", launch, args...)
+		if err != nil {
 			t.Fatalf("%v: %v", size, err)
 		}
 		if err := same(want, got); err != nil {
 			t.Fatalf("%v, seed %d: %v", size, seed, err)
+		}
+		bulk = slices.ContainsFunc(stats.Operations, func(o simt.OperationStats) bool { return o.Name == bulkLoad })
+	}
+	return bulk
+}
+
+// Products of tiles are those of tiles of arrays, whichever way kernels lead to them: bulk copies bring the tiles
+// through rings, and take the results out. They compute what the reference executor does.
+func TestTilesOfImportedProductsAreCopiedInBulk(t *testing.T) {
+	for _, p := range products {
+		t.Run(p.file, func(t *testing.T) {
+			t.Parallel()
+			program, counts := forWarpGroups(t, imported(t, p.file), bulkLoad, bulkStore)
+			if counts[0] == 0 || counts[1] == 0 {
+				t.Fatalf("%d bulk loads and %d bulk stores", counts[0], counts[1])
+			}
+			for _, size := range p.sizes {
+				if bulk := p.compare(t, program, size, dense); bulk != (size[2] > 0) {
+					t.Errorf("%v: bulk copies: %v", size, bulk)
+				}
+			}
+		})
+	}
+}
+
+// Where strides are no tensor map's, or offsets of 32 bits might wrap around, tiles come as the kernel says.
+func TestTilesAreNotCopiedInBulkWhereNoTensorMapDescribesThem(t *testing.T) {
+	p := products[len(products)-1]
+	program, _ := forWarpGroups(t, imported(t, p.file))
+	for _, c := range []struct {
+		size   [3]int64
+		stride int64
+		bulk   bool
+	}{
+		{[3]int64{70, 30, 100}, dense, true},
+		{[3]int64{70, 30, 100}, 0, false},
+		{[3]int64{1, 30, 100}, 1 << 30, false},
+		{[3]int64{1, 30, 100}, 1 << 24, true},
+	} {
+		if bulk := p.compare(t, program, c.size, c.stride); bulk != c.bulk {
+			t.Errorf("%v: bulk copies: %v, want %v", c, bulk, c.bulk)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // Imported kernels, after Triton's own passes or before them, compute what a GPU computed, thread by thread, without
-// races.
+// races: with the instructions of all targets, and with those of sm_90a.
 func TestCompiledKernelsComputeWhatTheGPUDid(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(recorded, "*", "*.ttir"))
 	if err != nil || len(files) < 104+25 {
@@ -26,17 +26,19 @@ func TestCompiledKernelsComputeWhatTheGPUDid(t *testing.T) {
 		folder := filepath.Dir(file)
 		t.Run(filepath.Base(folder)+"/"+filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
-			module := read(t, file)
-			if err := importtt.Convert(module); err != nil {
-				t.Fatal(err)
+			for _, options := range []girih.CompileOptions{{}, {SM: 90, ArchSpecific: true}} {
+				module := read(t, file)
+				if err := importtt.Convert(module); err != nil {
+					t.Fatal(err)
+				}
+				executeThreads(t, module, folder, options)
 			}
-			executeThreads(t, module, folder)
 		})
 	}
 }
 
 // executeThreads is execute for threads.
-func executeThreads(t *testing.T, module *ir.Operation, folder string) {
+func executeThreads(t *testing.T, module *ir.Operation, folder string, options girih.CompileOptions) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(folder, "manifest.json"))
 	if err != nil {
@@ -55,7 +57,7 @@ func executeThreads(t *testing.T, module *ir.Operation, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := facade.Compile(context.Background(), girih.CompileOptions{})
+	program, err := facade.Compile(context.Background(), options)
 	if err != nil {
 		t.Fatal(err)
 	}

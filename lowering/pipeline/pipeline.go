@@ -12,6 +12,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/lowering/layouts/accumulate"
+	"github.com/girih-ir/girih/lowering/layouts/arrays"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
@@ -154,6 +155,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	if to >= Layouts {
 		p.Add(splittiles.Pass)
 		if o.warpGroups() {
+			p.AddWith(arrays.Pass, &arrays.Options{NumWarps: o.NumWarps, Remarks: o.Remarks})
 			if o.producerWarp() {
 				p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Nested: true,
 					Turns: o.Turns})

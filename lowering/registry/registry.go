@@ -11,6 +11,7 @@ import (
 	"github.com/girih-ir/girih/lowering/conversions/scftocf"
 	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/lowering/layouts/accumulate"
+	"github.com/girih-ir/girih/lowering/layouts/arrays"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
@@ -76,7 +77,7 @@ func Passes() []*pass.Pass {
 		// tensors
 		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass, kernels.Pass,
 		// layouts
-		streams.Pass, rings.Pass, bulkstores.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass,
+		arrays.Pass, streams.Pass, rings.Pass, bulkstores.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass, assign.Pass,
 		registers.Pass,
 		// threads
 		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,

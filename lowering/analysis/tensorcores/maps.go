@@ -2,6 +2,7 @@ package tensorcores
 
 import (
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass/analysis/alias"
@@ -130,17 +131,19 @@ func ReadsFirst(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
 	if !kernel.Region(0).HasOneBlock() {
 		return false
 	}
-	top := load
-	for top.Parent() != kernel.Operation {
-		top = top.Parent()
-	}
 	var an alias.Analysis
-	for op := range kernel.Entry().Ops() {
-		if an.Effects(op, array)&alias.Mod != 0 || updates(op) {
-			return false
+	writes := func(op *ir.Operation) bool { return an.Effects(op, array)&alias.Mod != 0 || updates(op) }
+	for at := load; at != kernel.Operation; at = at.Parent() {
+		for op := range at.Block().Ops() {
+			if op == at {
+				break
+			}
+			if writes(op) {
+				return false
+			}
 		}
-		if op == top {
-			break
+		if at != load && !at.Is(&scf.IfOp) && writes(at) { // which may be repeated
+			return false
 		}
 	}
 	return true

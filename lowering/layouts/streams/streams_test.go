@@ -53,8 +53,8 @@ func TestLoopsThatAddUpProductsOfTilesBecomeStreams(t *testing.T) {
 		{"every second tile", promised, "2", "zero", "c", girih.CompileOptions{SM: 90, ArchSpecific: true}, false},
 		{"padded with ones that are not zero", promised, "1", "nan", "c", girih.CompileOptions{SM: 90, ArchSpecific: true},
 			false},
-		{"a matrix that is written behind the loop", promised, "1", "zero", "a", girih.CompileOptions{SM: 90, ArchSpecific: true},
-			true},
+		{"a matrix that is written behind the loop", promised, "1", "zero", "a",
+			girih.CompileOptions{SM: 90, ArchSpecific: true}, true},
 		{"another target", promised, "1", "zero", "c", girih.CompileOptions{SM: 90}, false},
 	} {
 		source := strings.NewReplacer("$ARRAY", c.array, "$STEP", c.step, "$PAD", c.pad, "$OUT", c.out).Replace(matmul)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
@@ -36,22 +37,29 @@ func PossibleTarget(kernel tile.Kernel, array *ir.Value, store *ir.Operation) bo
 		return false
 	}
 	return array.ArgumentOf() == kernel.Entry() && onlyWritten(array) && !kernel.MayOverlap(array.Index()) ||
-		writtenLast(kernel, store)
+		WrittenLast(kernel, array, store)
 }
 
-// writtenLast reports whether the program does nothing with memory behind a store, and writes nothing else.
-func writtenLast(kernel tile.Kernel, store *ir.Operation) bool {
-	if !kernel.Region(0).HasOneBlock() || store.Parent() != kernel.Operation {
+// WrittenLast reports whether the program does nothing with an array's memory behind a store, which no loop repeats,
+// and writes nothing else there.
+func WrittenLast(kernel tile.Kernel, array *ir.Value, store *ir.Operation) bool {
+	if !kernel.Region(0).HasOneBlock() {
 		return false
 	}
-	behind := false
-	for op := range kernel.Entry().Ops() {
-		access := alias.Effects(op, store.Operand(1))
-		switch {
-		case op == store:
-			behind = true
-		case behind && access != 0, access&alias.Mod != 0:
+	var an alias.Analysis
+	for at := store; at != kernel.Operation; at = at.Parent() {
+		if at != store && !at.Is(&scf.IfOp) {
 			return false
+		}
+		behind := false
+		for op := range at.Block().Ops() {
+			if op == at {
+				behind = true
+				continue
+			}
+			if access := an.Effects(op, array); behind && access != 0 || access&alias.Mod != 0 {
+				return false
+			}
 		}
 	}
 	return true
@@ -182,13 +190,16 @@ func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
 		slices.Reverse(sizes)
 		slices.Reverse(strides)
 	}
-	all = append(all, ctx.Dict(ir.NamedAttr{Name: tilegpu.TensorMap, Value: ctx.Dict(
-		ir.NamedAttr{Name: "base", Value: ctx.Integer(ctx.I(32), int64(at))},
-		ir.NamedAttr{Name: "box", Value: ctx.DenseI64(box...)},
-		ir.NamedAttr{Name: "elem", Value: ctx.TypeAttr(t.ElementType())},
-		ir.NamedAttr{Name: "sizes", Value: ctx.DenseI64(sizes...)},
-		ir.NamedAttr{Name: "strides", Value: ctx.DenseI64(strides...)},
-		ir.NamedAttr{Name: "swizzle", Value: ctx.Integer(ctx.I(32), int64(swizzle))})}))
+	described := []ir.NamedAttr{
+		{Name: "base", Value: ctx.Integer(ctx.I(32), int64(at))}, {Name: "box", Value: ctx.DenseI64(box...)},
+		{Name: "elem", Value: ctx.TypeAttr(t.ElementType())}, {Name: "sizes", Value: ctx.DenseI64(sizes...)},
+		{Name: "strides", Value: ctx.DenseI64(strides...)},
+		{Name: "swizzle", Value: ctx.Integer(ctx.I(32), int64(swizzle))},
+	}
+	if op := array.DefiningOp(); op != nil && op.Attr(tilegpu.ChecksMap) != nil {
+		described = append(described, ir.NamedAttr{Name: "checked", Value: ctx.Unit()})
+	}
+	all = append(all, ctx.Dict(ir.NamedAttr{Name: tilegpu.TensorMap, Value: ctx.Dict(described...)}))
 	arg := k.Entry().AddArg(ctx, tile.Ptr(ctx, ctx.I(8)), array.Loc())
 	k.SetAttr(function.ArgAttrs, ctx.Array(all...))
 	return arg

@@ -1,0 +1,124 @@
+// RUN: tile-opt %s --convert-tt-to-tile --gpu-recover-arrays | filecheck %s
+// RUN: tile-opt %s --convert-tt-to-tile --gpu-recover-arrays="remarks=true" -o %t 2>&1 | filecheck %s --check-prefix=REMARK
+
+// Addresses say what arrays tiles are of: the base, the strides by which indices are multiplied, and the sizes with which
+// a mask compares them. Rows that wrap around are not stored, so they may as well be those behind the array.
+
+// CHECK-LABEL: tile.kernel @by_pointers
+// CHECK-SAME: %[[A:.*]]: !tile.ptr<f16> {{{.*}}}, %[[B:.*]]: !tile.ptr<f16> {{{.*}}}, %[[C:.*]]: !tile.ptr<f32> {{{.*}}},
+// CHECK-SAME: %[[M:[^:]*]]: i32, %[[K:[^:]*]]: i32, %[[STRIDE:[^:]*]]: i32
+// CHECK: %[[WIDE:.*]] = arith.extsi %[[STRIDE]] : i32 to i64
+// CHECK: %[[ROWS:.*]] = tile.make_array %[[A]] shape[%[[M]], %[[K]]] strides[%[[WIDE]]] {tilegpu.checks_map}
+// CHECK: %[[COLUMNS:.*]] = tile.make_array %[[B]] shape[%[[K]]] strides[] {tilegpu.checks_map}
+// CHECK-SAME: !tile.array<?x2147483647xf16, strides = [64, 1]>
+// CHECK: arith.cmpi sgt, %[[M]],
+// CHECK: arith.cmpi sgt, %[[STRIDE]],
+// CHECK: scf.if
+// CHECK: scf.for %[[I:.*]] = {{.*}} iter_args(%{{.*}} = %{{.*}}) -> (tensor<64x64xf32>)
+// CHECK: %[[AT:.*]] = arith.muli %[[I]], %{{.*}} : i32
+// CHECK: %[[TILES:.*]] = tile.view %[[ROWS]]
+// CHECK: tile.load_view %[[TILES]][%{{.*}}, %[[AT]]] anywhere
+// CHECK: tile.load_view
+// CHECK: tile.store_view
+// CHECK: else
+// CHECK: tile.load %
+// CHECK: tile.store %
+
+// REMARK: remark: 'tile.load' op is of a tile of an array: if the kernel finds that its sizes and strides are such as
+// REMARK: remark: 'tile.load' op is of a tile of an array
+// REMARK: remark: 'tile.load' op is through pointers: its addresses and its mask are not known
+tt.func public @by_pointers(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f16> {tt.divisibility = 16 : i32},
+    %c: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %M: i32, %K: i32, %stride: i32 {tt.divisibility = 16 : i32}) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c64 = arith.constant 64 : i32
+  %lines = arith.constant dense<64> : tensor<64x1xi32>
+  %step = arith.constant dense<64> : tensor<64x64xi32>
+  %zeros = arith.constant dense<0.0> : tensor<64x64xf16>
+  %nothing = arith.constant dense<0.0> : tensor<64x64xf32>
+  %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %pid = tt.get_program_id x : i32
+  %first = arith.muli %pid, %c64 : i32
+  %firsts = tt.splat %first : i32 -> tensor<64xi32>
+  %rows = arith.addi %firsts, %i : tensor<64xi32>
+  %sizes = tt.splat %M : i32 -> tensor<64xi32>
+  %wrapped = arith.remsi %rows, %sizes : tensor<64xi32>
+  %down = tt.expand_dims %wrapped {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %across = tt.expand_dims %i {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %k_down = tt.expand_dims %i {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %strides = tt.splat %stride : i32 -> tensor<64x1xi32>
+  %from = arith.muli %down, %strides : tensor<64x1xi32>
+  %line = tt.broadcast %from : tensor<64x1xi32> -> tensor<64x64xi32>
+  %column = tt.broadcast %across : tensor<1x64xi32> -> tensor<64x64xi32>
+  %offset = arith.addi %line, %column : tensor<64x64xi32>
+  %a_base = tt.splat %a : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>>
+  %a_first = tt.addptr %a_base, %offset : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+  %sum:2 = scf.for %k = %c0 to %K step %c1 iter_args(%acc = %nothing, %a_at = %a_first)
+      -> (tensor<64x64xf32>, tensor<64x64x!tt.ptr<f16>>) : i32 {
+    %done = arith.muli %k, %c64 : i32
+    %left = arith.subi %K, %done : i32
+    %limit = tt.splat %left : i32 -> tensor<1x64xi32>
+    %inside = arith.cmpi slt, %across, %limit : tensor<1x64xi32>
+    %mask = tt.broadcast %inside : tensor<1x64xi1> -> tensor<64x64xi1>
+    %x = tt.load %a_at, %mask, %zeros : tensor<64x64x!tt.ptr<f16>>
+    %b_limit = tt.splat %left : i32 -> tensor<64x1xi32>
+    %b_inside = arith.cmpi slt, %k_down, %b_limit : tensor<64x1xi32>
+    %b_mask = tt.broadcast %b_inside : tensor<64x1xi1> -> tensor<64x64xi1>
+    %dones = tt.splat %done : i32 -> tensor<64x1xi32>
+    %b_row = arith.addi %dones, %k_down : tensor<64x1xi32>
+    %b_from = arith.muli %b_row, %lines : tensor<64x1xi32>
+    %b_line = tt.broadcast %b_from : tensor<64x1xi32> -> tensor<64x64xi32>
+    %b_offset = arith.addi %b_line, %column : tensor<64x64xi32>
+    %b_base = tt.splat %b : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>>
+    %b_at = tt.addptr %b_base, %b_offset : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+    %y = tt.load %b_at, %b_mask, %zeros : tensor<64x64x!tt.ptr<f16>>
+    %next = tt.dot %x, %y, %acc : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+    %a_next = tt.addptr %a_at, %step : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+    scf.yield %next, %a_next : tensor<64x64xf32>, tensor<64x64x!tt.ptr<f16>>
+  }
+  %c_down = tt.expand_dims %rows {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %c_from = arith.muli %c_down, %lines : tensor<64x1xi32>
+  %c_line = tt.broadcast %c_from : tensor<64x1xi32> -> tensor<64x64xi32>
+  %c_offset = arith.addi %c_line, %column : tensor<64x64xi32>
+  %c_base = tt.splat %c : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+  %c_at = tt.addptr %c_base, %c_offset : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+  %c_limit = tt.splat %M : i32 -> tensor<64x1xi32>
+  %c_inside = arith.cmpi slt, %c_down, %c_limit : tensor<64x1xi32>
+  %c_mask = tt.broadcast %c_inside : tensor<64x1xi1> -> tensor<64x64xi1>
+  tt.store %c_at, %sum#0, %c_mask : tensor<64x64x!tt.ptr<f32>>
+  tt.return
+}
+
+// A mask that compares rows with what is no size of the array, as it changes, is no bound.
+
+// CHECK-LABEL: tile.kernel @other_mask
+// CHECK-NOT: tile.load_view
+// CHECK: tile.load %
+tt.func public @other_mask(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %n: i32, %c: !tt.ptr<f32>) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %lines = arith.constant dense<64> : tensor<64x1xi32>
+  %zeros = arith.constant dense<0.0> : tensor<64x64xf16>
+  %nothing = arith.constant dense<0.0> : tensor<64x64xf32>
+  %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %down = tt.expand_dims %i {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %across = tt.expand_dims %i {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %from = arith.muli %down, %lines : tensor<64x1xi32>
+  %line = tt.broadcast %from : tensor<64x1xi32> -> tensor<64x64xi32>
+  %column = tt.broadcast %across : tensor<1x64xi32> -> tensor<64x64xi32>
+  %offset = arith.addi %line, %column : tensor<64x64xi32>
+  %base = tt.splat %a : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>>
+  %at = tt.addptr %base, %offset : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %nothing) -> (tensor<64x64xf32>) : i32 {
+    %limit = tt.splat %k : i32 -> tensor<64x1xi32>
+    %inside = arith.cmpi slt, %down, %limit : tensor<64x1xi32>
+    %mask = tt.broadcast %inside : tensor<64x1xi1> -> tensor<64x64xi1>
+    %x = tt.load %at, %mask, %zeros : tensor<64x64x!tt.ptr<f16>>
+    %next = tt.dot %x, %x, %acc : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+    scf.yield %next : tensor<64x64xf32>
+  }
+  %c_base = tt.splat %c : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+  %c_at = tt.addptr %c_base, %offset : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+  tt.store %c_at, %sum : tensor<64x64x!tt.ptr<f32>>
+  tt.return
+}

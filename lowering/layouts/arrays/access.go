@@ -1,0 +1,390 @@
+package arrays
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
+)
+
+// access is a load or store of a tile of an array.
+type access struct {
+	op   *ir.Operation
+	tile *ir.TensorType
+	base *ir.Value
+	dims []dimension
+	wide bool // addresses are computed in 64 bits
+}
+
+// dimension is one of an array, and of its tile.
+type dimension struct {
+	stride, size extent
+	start        sum       // of the tile
+	loop         scf.For   // by whose counter the start moves; without an operation if it does not
+	fixed        sum       // the start, without what moves it
+	each         int64     // by how much the counter moves it
+	below        bool      // what is before the array is masked
+	wrapped      *ir.Value // the size by which indices are taken modulo
+	narrow       bool      // the mask compares numbers of 32 bits, and
+	behind       bool      // it subtracts the start from the size
+}
+
+// extent is a number, or an argument of the kernel.
+type extent struct {
+	n        int64
+	argument *ir.Value
+}
+
+// unbounded is the size of an array that goes on without an end, as far as tensor maps reach.
+const unbounded = 1<<31 - 1
+
+// accessOf returns what array a load or store through pointers is one of a tile of; nil if it is none.
+func (a *analysis) accessOf(op *ir.Operation) *access {
+	at := op.Operand(0)
+	t, ok := at.Type().(*ir.TensorType)
+	if !ok || len(t.Shape()) < 2 || op.Inherent(tile.VolatileName) != nil {
+		return nil
+	}
+	f, ok := a.pointer(at)
+	if !ok || f.base == nil || f.narrow && f.wide {
+		return nil
+	}
+	elem := t.ElementType().(*tile.PtrType).Pointee()
+	for choice := range 1 << maxChoices {
+		x := &access{op: op, base: f.base, wide: !f.narrow, tile: a.kernel.Context().TensorType(t.Shape(), elem, nil)}
+		choices, ok := a.divide(x, f, choice)
+		if ok && a.fits(x, f) {
+			return x
+		}
+		if choice+1 >= 1<<choices {
+			break
+		}
+	}
+	return nil
+}
+
+// maxChoices bounds how many products of an address, of which it is not clear to which dimension they belong, are tried
+// with each.
+const maxChoices = 5
+
+// fits reports whether indices that wrap around and the mask of an access are those of its array.
+func (a *analysis) fits(x *access, f form) bool {
+	for _, w := range f.wraps {
+		if !a.unwrap(x, w) {
+			return false
+		}
+	}
+	mask := x.op.GroupValue(1)
+	if x.op.Is(&tile.Store) {
+		mask = x.op.GroupValue(2)
+	} else if mask != nil && x.op.GroupValue(2) != nil && !isZero(x.op.GroupValue(2)) {
+		return false
+	}
+	if mask != nil && !a.bound(x, mask) {
+		return false
+	}
+	for d := range x.dims {
+		if x.dims[d].size == (extent{}) {
+			x.dims[d].size.n = unbounded
+		}
+	}
+	return true
+}
+
+// isZero reports whether all elements of a tensor are zeros.
+func isZero(v *ir.Value) bool {
+	for op := v.DefiningOp(); op != nil && (op.Is(&tile.Splat) || op.Is(&tile.Broadcast)); op = v.DefiningOp() {
+		v = op.Operand(0)
+	}
+	switch c := arith.ConstantValue(v).(type) {
+	case *ir.DenseElementsAttr:
+		return c.IsSplat() && c.Bits(0) == 0
+	case *ir.IntegerAttr:
+		return c.Int64() == 0
+	case *ir.FloatAttr:
+		return c.Bits() == apfloat.Bits{}
+	}
+	return false
+}
+
+// divide finds the strides of an access and where its tile starts: the sum of addresses is the sum of strides times
+// starts plus indices. A number that a stride divides may belong to that dimension or to the one of neighbors: bits of
+// choice say which. It returns how many such numbers there are.
+func (a *analysis) divide(x *access, f form, choice int) (choices int, ok bool) {
+	rest, fast := f.total, -1
+	x.dims = make([]dimension, len(x.tile.Shape()))
+	for d := range x.dims {
+		var with sum
+		var ok bool
+		if with, rest, ok = a.split(rest, d); !ok || len(with) != 1 {
+			return 0, false
+		}
+		p := with.list()[0]
+		stride := &x.dims[d].stride
+		switch {
+		case len(p.factors) == 0 && p.coefficient > 0:
+			stride.n = p.coefficient
+		case len(p.factors) == 1 && p.coefficient == 1 && p.factors[0].scalar != nil &&
+			p.factors[0].scalar.ArgumentOf() == a.kernel.Entry():
+			stride.argument = p.factors[0].scalar
+		default:
+			return 0, false
+		}
+		x.dims[d].start = sum{}
+		if stride.n == 1 {
+			if fast >= 0 {
+				return 0, false
+			}
+			fast = d
+		}
+	}
+	if fast < 0 || fast < len(x.dims)-1 && len(x.dims) > 2 {
+		return 0, false
+	}
+	for _, p := range rest.list() {
+		d, left, isChoice := a.owner(x, p, fast, choice>>choices&1 != 0)
+		if isChoice && choices < maxChoices {
+			choices++
+		}
+		x.dims[d].start = x.dims[d].start.plus(left, 1)
+	}
+	for d := range x.dims {
+		if !a.moves(x, &x.dims[d]) {
+			return choices, false
+		}
+	}
+	return choices, !f.narrow || !slices.ContainsFunc(f.pieces, func(s sum) bool { return !a.isPart(x, s) })
+}
+
+// owner returns to which dimension's start a product of the address belongs, and what it adds to that. Where it may be
+// one of two, so that there is a choice, other says that it is not that of neighbors.
+func (a *analysis) owner(x *access, p product, fast int, other bool) (d int, left sum, isChoice bool) {
+	divides := -1
+	for d := range x.dims {
+		stride := x.dims[d].stride
+		if at := slices.Index(p.factors, factor{scalar: stride.argument}); stride.argument != nil && at >= 0 {
+			return d, a.make(p.coefficient, slices.Delete(slices.Clone(p.factors), at, at+1)...), false
+		}
+		if d != fast && stride.argument == nil && p.coefficient%stride.n == 0 &&
+			(divides < 0 || stride.n > x.dims[divides].stride.n) {
+			divides = d
+		}
+	}
+	if divides >= 0 && other {
+		return divides, a.make(p.coefficient/x.dims[divides].stride.n, p.factors...), true
+	}
+	return fast, a.make(p.coefficient, p.factors...), divides >= 0
+}
+
+// moves divides the start of a dimension into what is fixed and what a loop's counter adds, and reports whether it can
+// be computed: in 64 bits, a start must be a number of 32 bits.
+func (a *analysis) moves(x *access, d *dimension) bool {
+	d.fixed = sum{}
+	for _, p := range d.start.list() {
+		at := slices.IndexFunc(p.factors, func(f factor) bool {
+			_, inLoop := scf.AsFor(f.scalar.ParentBlock().ParentOp())
+			return inLoop
+		})
+		if at < 0 {
+			d.fixed = d.fixed.plus(a.make(p.coefficient, p.factors...), 1)
+			continue
+		}
+		counter := p.factors[at].scalar
+		loop, _ := scf.AsFor(counter.ParentBlock().ParentOp())
+		if counter != loop.InductionVar() || len(p.factors) > 1 || d.each != 0 || p.coefficient < 1 || loop.IsUnsigned() ||
+			!ir.IsInt(counter.Type(), 32) {
+			return false
+		}
+		if first, ok := arith.ConstantInt(loop.LowerBound()); !ok || first < 0 {
+			return false
+		}
+		d.loop, d.each = loop, p.coefficient
+	}
+	if x.wide && len(d.fixed) > 0 {
+		if len(d.fixed) > 1 {
+			return false
+		}
+		p := d.fixed.list()[0]
+		return len(p.factors) == 0 && int64(int32(p.coefficient)) == p.coefficient ||
+			len(p.factors) == 1 && p.coefficient == 1 && ir.IsInt(p.factors[0].scalar.Type(), 32)
+	}
+	return true
+}
+
+// isPart reports whether a number that is added to an address in 32 bits is a sum of parts of the address, none of them
+// negative: so it does not wrap around if the address is less than 2^31 elements from the base. For each dimension it
+// has the fixed start, or nothing of it, and the index, or what a loop adds.
+func (a *analysis) isPart(x *access, s sum) bool {
+	for d := range x.dims {
+		dim := &x.dims[d]
+		stride := a.constant(dim.stride.n)
+		if dim.stride.argument != nil {
+			stride = a.make(1, factor{scalar: dim.stride.argument})
+		}
+		if _, ok := a.find(s, a.times(stride, a.make(1, factor{index: d}))); ok {
+			s = s.plus(a.times(stride, a.make(1, factor{index: d})), -1)
+		}
+		if len(dim.fixed) > 0 {
+			if _, ok := a.find(s, a.times(stride, dim.fixed)); ok {
+				s = s.plus(a.times(stride, dim.fixed), -1)
+			}
+		}
+		if dim.each != 0 { // what the loop adds each time, or has added
+			step, _ := arith.ConstantInt(dim.loop.Step())
+			each := a.times(stride, a.constant(dim.each*step))
+			if dim.each*step <= x.tile.Shape()[d] && s.equal(each, 32) {
+				return true
+			}
+			moved := a.times(stride, a.make(dim.each, factor{scalar: dim.loop.InductionVar()}))
+			if _, ok := a.find(s, moved); ok {
+				s = s.plus(moved, -1)
+			}
+		}
+	}
+	return s.equal(sum{}, 32)
+}
+
+// find reports whether a sum has all the products of another.
+func (a *analysis) find(s, part sum) (sum, bool) {
+	for key, p := range part {
+		if s[key].coefficient != p.coefficient {
+			return nil, false
+		}
+	}
+	return part, true
+}
+
+// unwrap takes indices that are taken modulo a size as those of an array of that size. Where that is not the same, the
+// results must not be used (used.go).
+func (a *analysis) unwrap(x *access, w wrap) bool {
+	d := &x.dims[w.dimension]
+	if d.wrapped != nil || x.wide || d.each != 0 ||
+		!w.where.equal(d.fixed.plus(a.make(1, factor{index: w.dimension}), 1), 32) {
+		return false
+	}
+	d.wrapped, d.size = w.size, extent{argument: w.size}
+	return true
+}
+
+// bound takes the sizes of an array from a mask, and reports whether it is one of an array's bounds, and no more.
+func (a *analysis) bound(x *access, mask *ir.Value) bool {
+	return a.conditions(mask, func(cmp *ir.Operation, by int) bool {
+		predicate := arith.Predicate(cmp)
+		lhs, rhs := cmp.Operand(0), cmp.Operand(1)
+		switch predicate {
+		case arith.SGT, arith.SLE:
+			lhs, rhs = rhs, lhs
+		case arith.SLT, arith.SGE:
+		default:
+			return false
+		}
+		l, ok1 := a.integer(lhs)
+		r, ok2 := a.integer(rhs)
+		if !ok1 || !ok2 || len(l.wraps)+len(r.wraps) > 0 || !r.total.isUniform() {
+			return false
+		}
+		narrow := ir.IsInt(ir.ElementOrSelf(lhs.Type()), 32)
+		left := a.shift(l.total, 0, by)
+		for d := range x.dims {
+			index := a.make(1, factor{index: d})
+			if _, ok := a.find(left, index); !ok {
+				continue
+			}
+			from := left.plus(index, -1)
+			if predicate == arith.SGE || predicate == arith.SLE {
+				return a.boundBelow(x, d, from, r.total, narrow)
+			}
+			return a.boundAbove(x, d, from, r.total, narrow)
+		}
+		return false
+	})
+}
+
+// conditions reports whether a mask is a conjunction of comparisons each of which satisfies a condition, which gets the
+// number of dimensions that are added in front of it.
+func (a *analysis) conditions(mask *ir.Value, is func(cmp *ir.Operation, by int) bool) bool {
+	all := true
+	rest := a.eachCondition(mask, func(cmp *ir.Operation, by int) { all = all && is(cmp, by) })
+	return rest && all
+}
+
+// eachCondition visits the comparisons of which a mask is the conjunction, and reports whether it is of nothing else.
+func (a *analysis) eachCondition(v *ir.Value, visit func(cmp *ir.Operation, by int)) bool {
+	return a.eachBelow(v, 0, visit)
+}
+
+func (a *analysis) eachBelow(v *ir.Value, by int, visit func(cmp *ir.Operation, by int)) bool {
+	op := v.DefiningOp()
+	switch {
+	case op == nil:
+		return false
+	case op.Is(&arith.AndI):
+		left := a.eachBelow(op.Operand(0), by, visit)
+		return a.eachBelow(op.Operand(1), by, visit) && left
+	case op.Is(&tile.Broadcast):
+		in, ok := op.Operand(0).Type().(*ir.TensorType)
+		return ok && a.eachBelow(op.Operand(0), by+len(op.Result(0).Type().(*ir.TensorType).Shape())-len(in.Shape()), visit)
+	case op.Is(&arith.CmpI):
+		if _, ok := op.Operand(0).Type().(*ir.TensorType); !ok {
+			return false
+		}
+		visit(op, by)
+		return true
+	}
+	n, ok := splatOf(v)
+	return ok && n != 0
+}
+
+// boundBelow reports whether a comparison of a start plus an index with a number is that with the beginning of the
+// array.
+func (a *analysis) boundBelow(x *access, d int, from, to sum, narrow bool) bool {
+	dim := &x.dims[d]
+	n, ok := to.number()
+	if !ok || n != 0 || !from.equal(dim.start, widthOf(narrow)) {
+		return false
+	}
+	dim.below = dim.below || !narrow
+	return true
+}
+
+// boundAbove takes the size of a dimension from a comparison of a start plus an index, or of the index alone, with a
+// size, or with it minus the start.
+func (a *analysis) boundAbove(x *access, d int, from, to sum, narrow bool) bool {
+	dim := &x.dims[d]
+	size := to.plus(from, -1).plus(dim.start, 1)
+	bits := widthOf(narrow)
+	whole := from.equal(dim.start, bits) // compares the number of the element with the size
+	if !whole && (!from.equal(sum{}, bits) || !narrow) {
+		return false
+	}
+	for key, p := range size {
+		if narrow && p.coefficient<<32 == 0 {
+			delete(size, key)
+		}
+	}
+	var e extent
+	if n, ok := size.number(); ok && 0 <= n && n < unbounded {
+		e.n = n
+	} else if p := size.list(); len(p) == 1 && p[0].coefficient == 1 && len(p[0].factors) == 1 &&
+		p[0].factors[0].scalar.ArgumentOf() == a.kernel.Entry() && ir.IsInt(p[0].factors[0].scalar.Type(), 32) {
+		e.argument = p[0].factors[0].scalar
+	} else {
+		return false
+	}
+	if dim.size != (extent{}) && dim.size != e || e == (extent{}) {
+		return false
+	}
+	dim.size = e
+	dim.narrow, dim.behind = dim.narrow || narrow, dim.behind || !whole
+	return true
+}
+
+func widthOf(narrow bool) int {
+	if narrow {
+		return 32
+	}
+	return 64
+}

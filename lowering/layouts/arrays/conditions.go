@@ -1,0 +1,185 @@
+package arrays
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// array makes the array of an access, in front of all loops.
+func (k *kernel) array(x *access) *ir.Value {
+	k.b.Before(k.top).CopyLoc(x.op)
+	var shape, strides []int64
+	var sizes, distances []*ir.Value
+	for _, d := range x.dims {
+		shape, sizes = k.open(shape, sizes, d.size, 32)
+		strides, distances = k.open(strides, distances, d.stride, 64)
+	}
+	t := tile.Array(k.kernel.Context(), shape, x.tile.ElementType(), strides)
+	array := tile.NewMakeArray(k.b, x.base, t, sizes, distances)
+	array.DefiningOp().SetAttr(tilegpu.ChecksMap, k.kernel.Context().Unit())
+	return array
+}
+
+// open adds an extent to those of an array's type, and to the values that the type leaves open, of so many bits.
+func (k *kernel) open(numbers []int64, values []*ir.Value, e extent, bits uint32) ([]int64, []*ir.Value) {
+	if e.argument == nil {
+		return append(numbers, e.n), values
+	}
+	v := e.argument
+	if !ir.IsInt(v.Type(), bits) {
+		v = k.wide(v)
+	}
+	return append(numbers, ir.Dynamic), append(values, v)
+}
+
+// isKnown reports whether all factors of a sum are defined before the first loop.
+func (k *kernel) isKnown(s sum) bool {
+	for _, p := range s {
+		for _, f := range p.factors {
+			op := f.scalar.DefiningOp()
+			if f.scalar.ParentBlock() != k.kernel.Entry() || op != nil && !op.IsBefore(k.top) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Bounds of what is checked.
+const (
+	most = 1<<31 - 1 // what numbers of 32 bits have
+	over = 1 << 32   // more than that, of which a few can be added up in 64 bits
+)
+
+// conditions returns whether the accesses of a kernel are those of tiles of arrays that tensor maps describe.
+func (k *kernel) conditions() *ir.Value {
+	k.b.Before(k.top).CopyLoc(k.top)
+	var all *ir.Value
+	and := func(v *ir.Value) {
+		if all == nil {
+			all = v
+			return
+		}
+		all = arith.Binary(k.b, &arith.AndI, all, v)
+	}
+	for _, v := range k.extents() {
+		and(arith.NewCmpI(k.b, arith.SGT, v, arith.NewInt(k.b, v.Type(), 0)))
+	}
+	for _, x := range slices.Concat(k.loads, k.stores) {
+		var address *ir.Value
+		for i := range x.dims {
+			d := &x.dims[i]
+			if n, ok := d.fixed.number(); (!ok || n < 0) && (!x.wide || !d.below) {
+				and(arith.NewCmpI(k.b, arith.SGE, k.number(d.fixed), k.i32(0)))
+			}
+			end := k.end(x, i)
+			if d.wraps(x) {
+				and(arith.NewCmpI(k.b, arith.SLE, end, k.i64(most)))
+			}
+			if !x.wide {
+				address = k.add(address, k.farthest(x, i, end))
+			}
+		}
+		if address != nil {
+			and(arith.NewCmpI(k.b, arith.SLE, address, k.i64(most)))
+		}
+	}
+	return all
+}
+
+// extents returns the sizes and strides that are arguments, each once.
+func (k *kernel) extents() (out []*ir.Value) {
+	for _, x := range slices.Concat(k.loads, k.stores) {
+		for _, d := range x.dims {
+			for _, e := range [...]extent{d.size, d.stride} {
+				if e.argument != nil && !slices.Contains(out, e.argument) {
+					out = append(out, e.argument)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// wraps reports whether indices of a dimension, or what they are compared with, might wrap around in 32 bits.
+func (d *dimension) wraps(x *access) bool {
+	return !x.wide || d.narrow || d.size.n == unbounded || d.each > 1 || d.each == 1 && len(d.fixed) > 0
+}
+
+// end returns the number of the element behind the last one that a tile may have in a dimension, in 64 bits.
+func (k *kernel) end(x *access, i int) *ir.Value {
+	d := &x.dims[i]
+	end := arith.Binary(k.b, &arith.AddI, k.wide(k.number(d.fixed)), k.i64(x.tile.Shape()[i]))
+	if d.each == 0 {
+		return end
+	}
+	last := arith.Binary(k.b, &arith.MaxSI, k.wide(d.loop.UpperBound()), k.i64(1))
+	last = arith.Binary(k.b, &arith.SubI, last, k.i64(1))
+	return k.add(end, arith.Binary(k.b, &arith.MulI, last, k.i64(d.each)))
+}
+
+// farthest returns by how many elements the addresses of a tile grow along a dimension, at the most, or a greater
+// number that is not less than 2^31.
+func (k *kernel) farthest(x *access, i int, end *ir.Value) *ir.Value {
+	d := &x.dims[i]
+	n := end
+	if d.size.argument != nil {
+		n = k.add(k.wide(d.size.argument), k.i64(x.tile.Shape()[i]))
+	} else if d.size.n != unbounded {
+		n = k.i64(d.size.n + x.tile.Shape()[i])
+	}
+	if d.stride.n == 1 {
+		return arith.Binary(k.b, &arith.MinSI, n, k.i64(over))
+	}
+	stride := k.i64(d.stride.n)
+	if d.stride.argument != nil {
+		stride = k.wide(d.stride.argument)
+	}
+	n = arith.Binary(k.b, &arith.MinSI, n, k.i64(over/2))
+	return arith.Binary(k.b, &arith.MinSI, arith.Binary(k.b, &arith.MulI, n, stride), k.i64(over))
+}
+
+// number computes a sum in 32 bits.
+func (k *kernel) number(s sum) (n *ir.Value) {
+	for _, p := range s.list() {
+		var v *ir.Value
+		for _, f := range p.factors {
+			if v == nil {
+				v = f.scalar
+			} else {
+				v = arith.Binary(k.b, &arith.MulI, v, f.scalar)
+			}
+		}
+		if v == nil {
+			v = k.i32(p.coefficient)
+		} else if p.coefficient != 1 {
+			v = arith.Binary(k.b, &arith.MulI, v, k.i32(p.coefficient))
+		}
+		n = k.add(n, v)
+	}
+	if n == nil {
+		return k.i32(0)
+	}
+	return n
+}
+
+// add adds a number to another, nil for none.
+func (k *kernel) add(n, v *ir.Value) *ir.Value {
+	if n == nil {
+		return v
+	}
+	return arith.Binary(k.b, &arith.AddI, n, v)
+}
+
+func (k *kernel) wide(v *ir.Value) *ir.Value {
+	return arith.Cast(k.b, &arith.ExtSI, v, k.kernel.Context().I(64))
+}
+
+func (k *kernel) i32(n int64) *ir.Value {
+	return arith.NewInt(k.b, k.kernel.Context().I(32), int64(int32(n)))
+}
+func (k *kernel) i64(n int64) *ir.Value { return arith.NewInt(k.b, k.kernel.Context().I(64), n) }

@@ -1,0 +1,180 @@
+package arrays
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+	"github.com/girih-ir/girih/pass"
+)
+
+// kernel is a kernel of which accesses are rewritten.
+type kernel struct {
+	*analysis
+	b     *ir.Builder
+	warps int
+	// loads and stores are what is rewritten.
+	loads, stores []*access
+	// top is the loop with the first load: what is checked is known before it.
+	top *ir.Operation
+	// missed are loads of products that stay as they are.
+	missed []*ir.Operation
+}
+
+// find finds the loads that products in loops take, and the stores behind them, that are of tiles of arrays of which
+// launchers can make tensor maps.
+func (k *kernel) find() {
+	entry := k.kernel.Entry()
+	if !k.kernel.Region(0).HasOneBlock() {
+		return
+	}
+	var loads []*access
+	for op := range entry.Ops() {
+		loop, ok := scf.AsFor(op)
+		if !ok {
+			continue
+		}
+		for load := range loop.Body().Ops() {
+			if !load.Is(&tile.Load) || !k.isFactor(load) {
+				continue
+			}
+			if x := k.accessOf(load); x != nil && k.usesWrapped(x) {
+				loads = append(loads, x)
+				if k.top == nil {
+					k.top = op
+				}
+			} else {
+				k.missed = append(k.missed, load)
+			}
+		}
+	}
+	for _, x := range loads {
+		if k.isPossible(x) && tensorcores.ReadsFirst(k.kernel, x.base, x.op) {
+			k.loads = append(k.loads, x)
+		} else {
+			k.missed = append(k.missed, x.op)
+		}
+	}
+	k.keepPairs()
+	if len(k.loads) == 0 {
+		return
+	}
+	for op := k.top.Next(); op != nil; op = op.Next() {
+		if !op.Is(&tile.Store) {
+			continue
+		}
+		if x := k.accessOf(op); x != nil && k.usesWrapped(x) && k.isPossible(x) &&
+			tensormaps.WrittenLast(k.kernel, x.base, op) {
+			k.stores = append(k.stores, x)
+		}
+	}
+}
+
+// isFactor reports whether only products that warp groups can compute use a load's tile, as it is or transposed.
+func (k *kernel) isFactor(load *ir.Operation) bool {
+	products := k.productsOf(load.Result(0))
+	return len(products) > 0 && !slices.ContainsFunc(products, func(dot *ir.Operation) bool {
+		sum := dot.Result(0).Type().(*ir.TensorType)
+		x, y := ir.ElementOrSelf(dot.Operand(0).Type()), ir.ElementOrSelf(dot.Operand(1).Type())
+		_, err := tensorcores.RingLayout(k.kernel.Context(), sum, k.warps)
+		return err != nil || dot.Block() != load.Block() || tensorcores.CheckRingTypes(x, y, sum.ElementType()) != nil
+	})
+}
+
+// productsOf returns the products that use a tile; none if something else does, too.
+func (k *kernel) productsOf(v *ir.Value) (out []*ir.Operation) {
+	for u := range v.Uses() {
+		switch op := u.Owner(); {
+		case op.Is(&tile.Dot) && u.Index() < 2:
+			out = append(out, op)
+		case op.Is(&tile.Permute) && slices.Equal(tile.OrderOf(op), []int64{1, 0}):
+			more := k.productsOf(op.Result(0))
+			if more == nil {
+				return nil
+			}
+			out = append(out, more...)
+		default:
+			return nil
+		}
+	}
+	return out
+}
+
+// usesWrapped reports whether indices that are taken modulo a size may as well go on.
+func (k *kernel) usesWrapped(x *access) bool {
+	for d, dim := range x.dims {
+		if dim.wrapped != nil && (x.op.Is(&tile.Store) || !k.unusedBehind(x.op.Result(0), d, dim.fixed, dim.wrapped)) {
+			return false
+		}
+	}
+	return true
+}
+
+// keepPairs keeps the loads of products whose right factor is loaded from an array, as it must be.
+func (k *kernel) keepPairs() {
+	fromArray := func(v *ir.Value) bool {
+		op := v.DefiningOp()
+		for op != nil && op.Is(&tile.Permute) {
+			op = op.Operand(0).DefiningOp()
+		}
+		isOne := func(x *access) bool { return x.op == op }
+		return op != nil && (op.Is(&tile.LoadView) || slices.ContainsFunc(k.loads, isOne))
+	}
+	k.loads = slices.DeleteFunc(k.loads, func(x *access) bool {
+		alone := slices.ContainsFunc(k.productsOf(x.op.Result(0)), func(dot *ir.Operation) bool {
+			return !fromArray(dot.Operand(1))
+		})
+		if alone {
+			k.missed = append(k.missed, x.op)
+		}
+		return alone
+	})
+}
+
+// isPossible reports whether a launcher can make a tensor map of the array of an access: its base and strides are
+// promised to be multiples of 16 bytes, and where its tiles start is known before the first loop, but for what a loop
+// adds.
+func (k *kernel) isPossible(x *access) bool {
+	bytes := int64(ir.BitWidth(x.tile.ElementType())) / 8
+	if len(x.dims) > maxRank || bytes == 0 || k.kernel.ArgFacts(x.base.Index()).Divisibility%alignment != 0 {
+		return false
+	}
+	for _, d := range x.dims {
+		divisor := d.stride.n
+		if d.stride.argument != nil {
+			divisor = k.kernel.ArgFacts(d.stride.argument.Index()).Divisibility
+		}
+		if d.stride.n != 1 && divisor*bytes%alignment != 0 ||
+			!k.isKnown(d.fixed) || d.each != 0 && !k.isKnown(k.make(1, factor{scalar: d.loop.UpperBound()})) {
+			return false
+		}
+	}
+	return true
+}
+
+// alignment is what bases and strides of tensor maps are multiples of, in bytes, and maxRank the most dimensions (CUDA
+// driver API, cuTensorMapEncodeTiled).
+const (
+	alignment = 16
+	maxRank   = 5
+)
+
+// remark reports what becomes of loads of products.
+func (k *kernel) remark(ctx *pass.Context) {
+	report := func(op *ir.Operation, text string) {
+		d := op.Errorf("%s", text)
+		d.Severity = ir.Remark
+		ctx.Report(d)
+	}
+	for _, x := range k.loads {
+		report(x.op, "is of a tile of an array: if the kernel finds that its sizes and strides are such as tensor maps "+
+			"have, bulk copies bring the tile")
+	}
+	for _, op := range k.missed {
+		report(op, "is through pointers: its addresses and its mask are not known to be those of a tile of one array whose "+
+			"base and strides are promised to be multiples of 16 bytes")
+	}
+}

@@ -1,0 +1,109 @@
+package arrays
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// rewrite has the kernel, from its first loop on, access arrays if what it checks is so, and go through pointers
+// otherwise.
+func (k *kernel) rewrite() {
+	all := slices.Concat(k.loads, k.stores)
+	made := make([]*ir.Value, len(all))
+	for i, x := range all {
+		made[i] = k.array(x)
+	}
+	holds := k.conditions()
+	if holds == nil { // nothing is left to check
+		for i, x := range all {
+			k.access(x, made[i], x.op)
+		}
+		return
+	}
+	var body []*ir.Operation
+	for op := k.top; !op.HasTrait(ir.Terminator); op = op.Next() {
+		body = append(body, op)
+	}
+	copies := make(map[*ir.Operation]*ir.Operation)
+	k.b.Before(k.kernel.Entry().Last())
+	scf.NewIf(k.b, holds, func(b *ir.Builder) []*ir.Value {
+		var m ir.Mapping
+		for _, op := range body {
+			copies[op] = b.Clone(op, &m)
+		}
+		for _, x := range k.loads {
+			copies[x.op] = m.Lookup(x.op.Result(0)).DefiningOp()
+			k.follow(x, &m)
+		}
+		return nil
+	}, func(b *ir.Builder) []*ir.Value {
+		for _, op := range body {
+			op.MoveToEnd(b.Block())
+		}
+		return nil
+	})
+	for i, x := range all {
+		k.access(x, made[i], copies[x.op])
+	}
+}
+
+// follow has an access move with the copy of its loop.
+func (k *kernel) follow(x *access, m *ir.Mapping) {
+	for i := range x.dims {
+		if d := &x.dims[i]; d.each != 0 {
+			d.loop, _ = scf.AsFor(m.Lookup(d.loop.InductionVar()).ParentBlock().ParentOp())
+		}
+	}
+}
+
+// access replaces a load or store by one of a tile of an array.
+func (k *kernel) access(x *access, array *ir.Value, op *ir.Operation) {
+	k.b.Before(op).CopyLoc(op)
+	ctx := k.kernel.Context()
+	var starts []*ir.Value
+	for i := range x.dims {
+		d := &x.dims[i]
+		at := d.fixed
+		if d.each != 0 {
+			at = at.plus(k.make(d.each, factor{scalar: d.loop.InductionVar()}), 1)
+		}
+		starts = append(starts, k.number(at))
+	}
+	padding := tile.PadUndetermined
+	if op.Is(&tile.Load) {
+		padding = tile.PadZero
+	}
+	ones := slices.Repeat([]int64{1}, len(x.dims))
+	view := tile.NewView(k.b, array, tile.View(ctx, array.Type().(*tile.ArrayType), x.tile.Shape(), nil, ones, padding))
+	if op.Is(&tile.Store) {
+		tile.NewStoreView(k.b, op.Operand(1), view, starts...).SetAttr(tile.AnywhereName, ctx.Unit())
+		op.Erase()
+		return
+	}
+	v := tile.NewLoadView(k.b, view, x.tile.Shape(), tile.PadUndetermined, starts...)
+	v.DefiningOp().SetAttr(tile.AnywhereName, ctx.Unit())
+	op.Result(0).ReplaceAllUsesWith(v)
+	op.Erase()
+}
+
+// release has loops carry on as it is what they only carry to compute what they carry next, so that it goes.
+func release(kernel tile.Kernel) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		loop, ok := scf.AsFor(op)
+		if !ok {
+			return true
+		}
+		for i, arg := range loop.IterArgs() {
+			next := loop.Yield().Operand(i)
+			by := next.DefiningOp()
+			if !loop.Result(i).HasUses() && by != nil && ir.IsPure(by) && next.HasOneUse() && arg.HasOneUse() &&
+				slices.Contains(by.OperandValues(), arg) {
+				loop.Yield().SetOperand(i, arg)
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,285 @@
+package arrays
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// analysis expresses the integers and pointers of a kernel as sums.
+type analysis struct {
+	numbers
+	kernel tile.Kernel
+}
+
+// wrap is a remainder along a dimension: of where, a sum, divided by size. The remainder itself stands as where it is
+// taken of, which is right where that is at least 0 and less than the size.
+type wrap struct {
+	dimension int
+	where     sum
+	size      *ir.Value
+}
+
+// form is what a value is.
+type form struct {
+	base   *ir.Value // the argument that a pointer starts from; nil for integers
+	total  sum
+	pieces []sum // of a pointer: what is added to it, of 32 bits each, by one addition after the other
+	narrow bool  // some of it is added in 32 bits, and
+	wide   bool  // some in 64
+	wraps  []wrap
+}
+
+// integer returns the sum that an integer is, a scalar or a tensor.
+func (a *analysis) integer(v *ir.Value) (f form, ok bool) {
+	if n, ok := splatOf(v); ok {
+		return form{total: a.constant(n)}, true
+	}
+	op := v.DefiningOp()
+	if _, isTensor := v.Type().(*ir.TensorType); !isTensor && !ir.IsInt(v.Type(), 32) && !ir.IsInt(v.Type(), 64) {
+		return form{}, false
+	} else if op == nil {
+		return a.argument(v, isTensor)
+	}
+	switch op.Def() {
+	case &arith.AddI, &arith.SubI:
+		x, ok1 := a.integer(op.Operand(0))
+		y, ok2 := a.integer(op.Operand(1))
+		sign := int64(1)
+		if op.Is(&arith.SubI) {
+			sign = -1
+		}
+		return form{total: x.total.plus(y.total, sign), wraps: slices.Concat(x.wraps, y.wraps)}, ok1 && ok2
+	case &arith.MulI:
+		x, ok1 := a.integer(op.Operand(0))
+		y, ok2 := a.integer(op.Operand(1))
+		if !ok1 || !ok2 {
+			return form{}, false
+		}
+		return form{total: a.times(x.total, y.total), wraps: slices.Concat(x.wraps, y.wraps)}, true
+	case &arith.ExtSI:
+		return a.extended(op)
+	case &arith.RemSI, &arith.RemUI:
+		if f, ok := a.remainder(op); ok {
+			return f, true
+		}
+	case &tile.Iota:
+		return form{total: a.make(1, factor{index: 0})}, true
+	case &tile.Splat, &tile.Hint:
+		return a.integer(op.Operand(0))
+	case &tile.ExpandDims, &tile.Broadcast:
+		return a.reshaped(op, a.integer)
+	}
+	if _, isTensor := v.Type().(*ir.TensorType); isTensor {
+		return form{}, false
+	}
+	return form{total: a.make(1, factor{scalar: v})}, true
+}
+
+// splatOf returns the number that a constant is, or that all its elements are.
+func splatOf(v *ir.Value) (n int64, ok bool) {
+	if n, ok = arith.ConstantInt(v); ok {
+		return n, true
+	}
+	dense, ok := arith.ConstantValue(v).(*ir.DenseElementsAttr)
+	if !ok || !dense.IsSplat() {
+		return 0, false
+	}
+	elem, ok := dense.ShapedType().ElementType().(*ir.IntegerType)
+	if !ok {
+		return 0, false
+	}
+	shift := 64 - elem.Width
+	return int64(dense.Bits(0)) << shift >> shift, true
+}
+
+// extended returns the sum that a sign-extension is. What is extended is a number of 32 bits: a scalar, or the indices
+// of elements, which are not negative. Of others nothing is known, since what they are computed by may wrap around.
+func (a *analysis) extended(op *ir.Operation) (form, bool) {
+	in := op.Operand(0)
+	if !ir.IsInt(ir.ElementOrSelf(in.Type()), 32) {
+		return form{}, false
+	}
+	if _, isTensor := in.Type().(*ir.TensorType); !isTensor {
+		return form{total: a.make(1, factor{scalar: in})}, true
+	}
+	f, ok := a.integer(in)
+	if !ok || len(f.total) != 1 || len(f.wraps) > 0 {
+		return form{}, false
+	}
+	p := f.total.list()[0]
+	if p.coefficient != 1 || len(p.factors) != 1 {
+		return form{}, false
+	}
+	return f, true
+}
+
+// remainder returns the sum of which a remainder is taken, with a note: a scalar start plus an index, divided by an
+// argument of the kernel.
+func (a *analysis) remainder(op *ir.Operation) (form, bool) {
+	t, isTensor := op.Operand(0).Type().(*ir.TensorType)
+	splat := op.Operand(1).DefiningOp()
+	if !isTensor || len(t.Shape()) != 1 || !ir.IsInt(t.ElementType(), 32) || splat == nil || !splat.Is(&tile.Splat) ||
+		splat.Operand(0).ArgumentOf() != a.kernel.Entry() {
+		return form{}, false
+	}
+	f, ok := a.integer(op.Operand(0))
+	if !ok || len(f.wraps) > 0 {
+		return form{}, false
+	}
+	f.wraps = []wrap{{where: f.total, size: splat.Operand(0)}}
+	return f, true
+}
+
+// reshaped returns what a value with more dimensions is.
+func (a *analysis) reshaped(op *ir.Operation, of func(v *ir.Value) (form, bool)) (form, bool) {
+	in, isTensor := op.Operand(0).Type().(*ir.TensorType)
+	f, ok := of(op.Operand(0))
+	if !ok || !isTensor {
+		return form{}, false
+	}
+	from, by := 0, len(op.Result(0).Type().(*ir.TensorType).Shape())-len(in.Shape())
+	if op.Is(&tile.ExpandDims) {
+		from = tile.Axis(op)
+	}
+	f.total = a.shift(f.total, from, by)
+	f.pieces = slices.Clone(f.pieces)
+	for i, p := range f.pieces {
+		f.pieces[i] = a.shift(p, from, by)
+	}
+	f.wraps = slices.Clone(f.wraps)
+	for i := range f.wraps {
+		w := &f.wraps[i]
+		w.where = a.shift(w.where, from, by)
+		if w.dimension >= from {
+			w.dimension += by
+		}
+	}
+	return f, true
+}
+
+// argument returns what an argument of a block is: of a loop that adds the same to it in each iteration, where it
+// starts, and as often what is added.
+func (a *analysis) argument(v *ir.Value, isTensor bool) (form, bool) {
+	loop, i, ok := carriedBy(v)
+	if !ok {
+		return form{total: a.make(1, factor{scalar: v})}, !isTensor
+	}
+	next := loop.Yield().Operand(i).DefiningOp()
+	if next == nil || !next.Is(&arith.AddI) || next.Operand(0) != v {
+		return form{total: a.make(1, factor{scalar: v})}, !isTensor
+	}
+	start, ok1 := a.integer(loop.Inits()[i])
+	by, ok2 := a.integer(next.Operand(1))
+	if !ok1 || !ok2 || len(by.wraps) > 0 {
+		return form{}, false
+	}
+	moved, ok := a.repeated(loop, by.total)
+	start.total = start.total.plus(moved, 1)
+	return start, ok
+}
+
+// carriedBy returns the loop that carries a value from one iteration to the next, and as which of its values.
+func carriedBy(v *ir.Value) (loop scf.For, i int, ok bool) {
+	b := v.ParentBlock()
+	if v.DefiningOp() != nil || b.ParentOp() == nil {
+		return loop, 0, false
+	}
+	if loop, ok = scf.AsFor(b.ParentOp()); !ok {
+		return loop, 0, false
+	}
+	i = slices.Index(loop.IterArgs(), v)
+	return loop, i, i >= 0
+}
+
+// repeated returns the sum of what a loop adds in the iterations before one. The loop counts from a number that is not
+// negative.
+func (a *analysis) repeated(loop scf.For, by sum) (sum, bool) {
+	first, ok1 := arith.ConstantInt(loop.LowerBound())
+	step, ok2 := arith.ConstantInt(loop.Step())
+	if !ok1 || !ok2 || first < 0 || step < 1 || !a.isOutside(by, loop) {
+		return nil, false
+	}
+	each, ok := by.over(step)
+	if !ok {
+		return nil, false
+	}
+	trips := a.make(1, factor{scalar: loop.InductionVar()}).plus(a.constant(first), -1)
+	return a.times(each, trips), true
+}
+
+// isOutside reports whether the factors of a sum are defined outside of a loop, or are indices.
+func (a *analysis) isOutside(s sum, loop scf.For) bool {
+	for _, p := range s {
+		for _, f := range p.factors {
+			if f.scalar != nil && loop.IsAncestorOf(f.scalar.ParentBlock().ParentOp()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// pointer returns what a pointer is, or the pointers of a tensor are.
+func (a *analysis) pointer(v *ir.Value) (form, bool) {
+	op := v.DefiningOp()
+	if op == nil {
+		if v.ArgumentOf() == a.kernel.Entry() {
+			return form{base: v, total: sum{}}, true
+		}
+		return a.carried(v)
+	}
+	switch op.Def() {
+	case &tile.Splat, &tile.Hint:
+		return a.pointer(op.Operand(0))
+	case &tile.ExpandDims, &tile.Broadcast:
+		return a.reshaped(op, a.pointer)
+	case &tile.AddPtr:
+		f, ok := a.pointer(op.Operand(0))
+		return a.added(f, op.Operand(1), ok)
+	}
+	return form{}, false
+}
+
+// added returns a pointer with a number added to it.
+func (a *analysis) added(f form, offset *ir.Value, ok bool) (form, bool) {
+	by, ok2 := a.integer(offset)
+	if !ok || !ok2 {
+		return form{}, false
+	}
+	f.total = f.total.plus(by.total, 1)
+	f.wraps = slices.Concat(f.wraps, by.wraps)
+	if ir.IsInt(ir.ElementOrSelf(offset.Type()), 32) {
+		f.narrow = true
+		f.pieces = append(slices.Clone(f.pieces), by.total)
+	} else {
+		f.wide = true
+	}
+	return f, true
+}
+
+// carried returns what a pointer is that a loop carries, and to which it adds the same in each iteration.
+func (a *analysis) carried(v *ir.Value) (form, bool) {
+	loop, i, ok := carriedBy(v)
+	if !ok {
+		return form{}, false
+	}
+	next := loop.Yield().Operand(i).DefiningOp()
+	if next == nil || !next.Is(&tile.AddPtr) || next.Operand(0) != v {
+		return form{}, false
+	}
+	start, ok1 := a.pointer(loop.Inits()[i])
+	moved, ok2 := a.added(start, next.Operand(1), ok1)
+	if !ok2 || len(moved.wraps) > len(start.wraps) {
+		return form{}, false
+	}
+	by, ok := a.repeated(loop, moved.total.plus(start.total, -1))
+	if !ok {
+		return form{}, false
+	}
+	moved.total = start.total.plus(by, 1)
+	return moved, true
+}
