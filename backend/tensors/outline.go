@@ -18,7 +18,12 @@ type Outline struct {
 	Results  []*Place
 	// ArenaBytes is the size of the arena that memories lie in which nobody else sees.
 	ArenaBytes int
+
+	plan *plan
 }
+
+// Largest names the largest buffers, for messages about memory.
+func (o *Outline) Largest() string { return o.plan.largest() }
 
 // Step computes some tensors, all of which lie in memories of the outline.
 type Step struct {
@@ -65,7 +70,7 @@ func NewOutline(f fn.Func, args []*Tensor, whole func(s *Step) bool) (*Outline, 
 		return nil, err
 	}
 	p.findLifetimes(byteSize)
-	o := &Outline{ArenaBytes: place(p.buffers)}
+	o := &Outline{ArenaBytes: place(p.buffers), plan: p}
 	for _, r := range p.roots {
 		m := &Memory{Elem: r.elem, Elements: r.n, Argument: r.argument, Leaves: r.leaves}
 		switch {

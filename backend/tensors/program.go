@@ -79,15 +79,17 @@ func (p *Program) plan(args []*Tensor) (*plan, error) {
 // plan is a program for arguments of some shapes and strides. Its values are tensors whose data is the [root] that they
 // are a part of.
 type plan struct {
-	whole    func(s *Step) bool // of an [Outline]; nil where the CPU computes everything
-	steps    []*step
-	roots    []*root
-	buffers  []*lifetime // those of roots in the arena
-	size     int         // bytes of the arena
-	results  []*Tensor
-	remarks  []string
-	mu       sync.Mutex
-	released [][]uint64 // arenas of runs that have ended
+	whole   func(s *Step) bool // of an [Outline]; nil where the CPU computes everything
+	steps   []*step
+	roots   []*root
+	buffers []*lifetime // those of roots in the arena
+	size    int         // bytes of the arena
+	results []*Tensor
+	remarks []string
+
+	arguments []int // their bytes
+	mu        sync.Mutex
+	released  [][]uint64 // arenas of runs that have ended
 }
 
 func (p *plan) add(r *root) {
@@ -130,6 +132,7 @@ func newPlan(f fn.Func, args []*Tensor) (*plan, error) {
 func (p *plan) program(f fn.Func, args []*Tensor) error {
 	values := make([]any, len(args))
 	for i, a := range args {
+		p.arguments = append(p.arguments, a.Numel()*elementSize(a.elem))
 		r := &root{argument: i + 1}
 		p.add(r)
 		values[i] = &Tensor{elem: a.elem, shape: a.shape, strides: a.strides, offset: a.offset, data: r}
@@ -145,6 +148,11 @@ func (p *plan) program(f fn.Func, args []*Tensor) error {
 		}
 		t.data.(*root).leaves = true
 		p.results = append(p.results, t)
+	}
+	for _, s := range p.steps {
+		if err := s.countable(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -320,6 +328,9 @@ func (p *plan) findLifetimes(size func(elem ir.Type) int) {
 
 // run computes the results. times gets how long each step took, if it is not nil.
 func (p *plan) run(ctx context.Context, args []*Tensor, o Options, times []time.Duration) ([]*Tensor, error) {
+	if err := p.admits(o.MemoryLimit); err != nil {
+		return nil, err
+	}
 	arena := p.arena()
 	defer p.release(arena)
 	data := make(map[*root]any, len(p.roots))

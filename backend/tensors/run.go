@@ -27,6 +27,8 @@ func unsupported(def *ir.OpDef, x *Tensor) error {
 type Options struct {
 	// Seed is that of random numbers.
 	Seed uint64
+	// MemoryLimit is how many bytes the buffers and results of a [Program] may take; 0 stands for any number.
+	MemoryLimit int64
 }
 
 // Run calls a function of tensors, whose body is primitives, calls of such functions, and arithmetic on sizes. The

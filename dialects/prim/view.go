@@ -149,7 +149,11 @@ var (
 			return []Tensor{x}, nil
 		}
 		shape, err := unify(x.Shape, c.Declared[0].Shape)
-		return []Tensor{{x.Elem, shape, x.Strides}}, err
+		if err != nil {
+			return nil, fmt.Errorf("the tensor is of shape %s, and the program relies on %s", ShapeString(x.Shape),
+				ShapeString(c.Declared[0].Shape))
+		}
+		return []Tensor{{x.Elem, shape, x.Strides}}, nil
 	})
 )
 

@@ -1,10 +1,11 @@
 // Command gpt runs a transformer that was exported from PyTorch, without Python: it reads the graph of one step, with a
 // cache of keys and values, makes primitives of its operators, and continues a few tokens, on the CPU or on another
-// device. The weights are made from a seed, as there are none in the repository, so that the tokens mean nothing:
+// device. Weights come from a safetensors file, or else from a seed, so that the tokens mean nothing:
 //
 //	go run ./examples/gpt -tokens 3,1,4,1,5
 //	go run ./examples/gpt -graph benchmarks/torch/graphs/gpt_step.json.gz    # of GPT-2's size: 124 million weights
 //	go run ./examples/gpt -device simulator       # runs the kernels that a GPU would run; with cuda:0, the GPU
+//	go run ./examples/gpt -weights gpt.safetensors    # by their names in PyTorch, as export.py calls them
 //
 // Start at run. The package behind it is lowering/importtorch.
 package main
@@ -24,6 +25,7 @@ import (
 
 	"github.com/girih-ir/girih/backend/tensors"
 	"github.com/girih-ir/girih/internal/torchmodels"
+	"github.com/girih-ir/girih/kernel/models"
 )
 
 func main() {
@@ -31,16 +33,20 @@ func main() {
 	graph := flag.String("graph", "benchmarks/torch/graphs/gpt_step_small.json.gz", "`file` with the graph of a step")
 	tokens := flag.String("tokens", "3,1,4,1,5", "`numbers` of the first tokens, with commas")
 	n := flag.Int("n", 10, "`number` of tokens to add")
+	weights := flag.String("weights", "", "safetensors `file` of the weights (default: made from a seed)")
 	device := flag.String("device", "cpu", "`name` of what computes: cpu, cuda:0, or simulator")
 	flag.Parse()
-	if err := run(context.Background(), os.Stdout, *graph, *tokens, *n, *device); err != nil {
+	if err := run(context.Background(), os.Stdout, files{*graph, *weights}, *tokens, *n, *device); err != nil {
 		log.Fatal(err)
 	}
 }
 
+// files are those of a model. Without weights, some are made.
+type files struct{ graph, weights string }
+
 // run continues tokens by n more and prints all.
-func run(ctx context.Context, w io.Writer, graph, tokens string, n int, device string) (err error) {
-	m, err := load(ctx, graph, device)
+func run(ctx context.Context, w io.Writer, f files, tokens string, n int, device string) (err error) {
+	m, err := load(ctx, f, device)
 	if err != nil {
 		return err
 	}
@@ -76,17 +82,26 @@ type model struct {
 	vocabulary, length int
 }
 
-// load reads a graph, and makes the weights and empty caches.
-func load(ctx context.Context, file, device string) (*model, error) {
+// load reads a graph and its weights, and makes empty caches.
+func load(ctx context.Context, f files, device string) (*model, error) {
 	target := "gpu"
 	if device == "cpu" {
 		target = "cpu"
 	}
-	graph, err := torchmodels.LoadFor(ctx, target, file)
+	graph, err := torchmodels.LoadFor(ctx, target, f.graph)
 	if err != nil {
 		return nil, err
 	}
 	m := &model{Model: graph, args: make([]*tensors.Tensor, len(graph.Names)), inputs: slices.Index(graph.Names, "")}
+	if f.weights != "" {
+		content, err := os.ReadFile(f.weights)
+		if err != nil {
+			return nil, err
+		}
+		if m.args, err = models.Weights(m.Function, content); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.weights, err)
+		}
+	}
 	for k, name := range m.Names {
 		switch {
 		case strings.HasSuffix(name, "tokens.weight"):
@@ -95,6 +110,7 @@ func load(ctx context.Context, file, device string) (*model, error) {
 			m.length = m.Shape(k)[0]
 		}
 		switch {
+		case m.args[k] != nil:
 		case name != "":
 			m.args[k], err = m.Weight(k)
 		case k >= m.inputs+2:
@@ -106,7 +122,7 @@ func load(ctx context.Context, file, device string) (*model, error) {
 	}
 	if m.inputs < 0 || m.inputs+2 > len(m.Names) || m.vocabulary == 0 || m.length == 0 {
 		return nil, fmt.Errorf("%s: expected a step of a transformer, whose arguments are weights (tokens.weight, "+
-			"positions.weight, ...), a token, its position, and caches", file)
+			"positions.weight, ...), a token, its position, and caches", f.graph)
 	}
 	if device != "cpu" {
 		m.remote, err = newRemote(device, m)

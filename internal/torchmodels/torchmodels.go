@@ -5,8 +5,10 @@ package torchmodels
 import (
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"strings"
@@ -33,7 +35,7 @@ type Model struct {
 	program *tensors.Program
 }
 
-// Load reads a compressed graph, and makes primitives of it.
+// Load reads a graph, which may be compressed, and makes primitives of it.
 func Load(ctx context.Context, file string) (*Model, error) { return LoadFor(ctx, "cpu", file) }
 
 // LoadFor is Load for a target of tensor-fuse, cpu or gpu.
@@ -45,10 +47,12 @@ func LoadFor(ctx context.Context, target, file string) (*Model, error) {
 	return LowerFor(ctx, target, main.Parent(), "main")
 }
 
-// Import reads a compressed graph, the function main of a module.
+// Import reads a graph, .json or compressed, the function main of a module.
 func Import(file string) (main fn.Func, err error) {
 	data, err := read(file)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
+		return main, err
+	} else if err != nil {
 		return main, fmt.Errorf("%s: %w", file, err)
 	}
 	module, err := importtorch.Import(registry.NewContext(), data)
@@ -79,9 +83,13 @@ func LowerFor(ctx context.Context, target string, module *ir.Operation, name str
 	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
 		return nil, err
 	}
-	f, ok := fn.AsFunc(ir.LookupSymbol(module, name))
-	if !ok {
-		return nil, fmt.Errorf("there is no function @%s", name)
+	symbol := ir.LookupSymbol(module, name)
+	if symbol == nil {
+		return nil, module.Errorf("there is no function @%s", name)
+	}
+	f, ok := fn.AsFunc(symbol)
+	if !ok || f.IsDeclaration() {
+		return nil, symbol.Errorf("@%s is no function with a body", name)
 	}
 	return &Model{Function: f, Context: module.Context(), Names: importtorch.Parameters(f),
 		program: tensors.NewProgram(f)}, nil
@@ -93,6 +101,9 @@ func read(file string) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
+	if strings.HasSuffix(file, ".json") {
+		return io.ReadAll(f)
+	}
 	z, err := gzip.NewReader(f)
 	if err != nil {
 		return nil, err

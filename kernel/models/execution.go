@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/backend/interp"
@@ -43,9 +42,9 @@ type part struct {
 	host     *step
 }
 
-func newExecution(p *plan, d *Device, args []*Array, seed uint64) (*Execution, error) {
-	e := &Execution{plan: p, device: d, args: args, seed: seed, memories: make([]memory, len(p.Memories))}
-	if err := e.allocate(); err != nil {
+func newExecution(p *plan, d *Device, args []*Array, o Options) (*Execution, error) {
+	e := &Execution{plan: p, device: d, args: args, seed: o.Seed, memories: make([]memory, len(p.Memories))}
+	if err := e.allocate(o.MemoryLimit); err != nil {
 		return nil, err
 	}
 	for i, m := range p.Memories {
@@ -55,7 +54,7 @@ func newExecution(p *plan, d *Device, args []*Array, seed uint64) (*Execution, e
 			}
 		}
 	}
-	if err := e.SetSeed(seed); err != nil {
+	if err := e.SetSeed(o.Seed); err != nil {
 		return nil, err
 	}
 	for i := range p.steps {
@@ -69,7 +68,7 @@ func newExecution(p *plan, d *Device, args []*Array, seed uint64) (*Execution, e
 }
 
 // allocate finds memory for everything: on a GPU, in one allocation.
-func (e *Execution) allocate() (err error) {
+func (e *Execution) allocate(limit int64) (err error) {
 	p := e.plan
 	at := int64(p.ArenaBytes+align-1) / align * align
 	e.scratch = at
@@ -84,9 +83,13 @@ func (e *Execution) allocate() (err error) {
 		}
 	}
 	e.total = at
+	if limit > 0 && at > limit {
+		return fmt.Errorf("%w: the program needs %d bytes, and may have %d; %s", tensors.ErrMemory, at, limit,
+			p.Largest())
+	}
 	if e.device.gpu != nil {
 		if e.whole.bytes, err = cuda.Alloc[uint8](e.device.gpu, int(at)); err != nil {
-			return fmt.Errorf("memory for the program: %w; %s", err, e.largest())
+			return fmt.Errorf("memory for the program: %w; %s", err, e.plan.Largest())
 		}
 	}
 	for i, m := range p.Memories {
@@ -103,40 +106,6 @@ func (e *Execution) allocate() (err error) {
 		}
 	}
 	return nil
-}
-
-// largest names the largest buffers, for messages about memory.
-func (e *Execution) largest() string {
-	const most = 5
-	order := make([]int, len(e.plan.Memories))
-	for i := range order {
-		order[i] = i
-	}
-	size := func(i int) int64 { return int64(e.plan.Memories[i].Elements) * elementBytes(e.plan.Memories[i].Elem) }
-	slices.SortStableFunc(order, func(a, b int) int { return int(min(1, max(-1, size(b)-size(a)))) })
-	var names []string
-	for _, i := range order[:min(most, len(order))] {
-		names = append(names, fmt.Sprintf("%d bytes of %s", size(i), e.plan.nameOf(i)))
-	}
-	return "the largest buffers are " + strings.Join(names, ", ")
-}
-
-// nameOf says which tensor a memory is for.
-func (p *plan) nameOf(i int) string {
-	if n := p.Memories[i].Argument; n > 0 {
-		return fmt.Sprintf("argument %d", n-1)
-	}
-	for _, s := range p.Steps {
-		for _, o := range s.Out {
-			if o.Memory == i {
-				if at := ir.FileLocation(s.Op.Loc()); at != nil {
-					return fmt.Sprintf("a result of %s at %s:%d", s.Name, at.File, at.StartLine)
-				}
-				return "a result of " + s.Name
-			}
-		}
-	}
-	return "a constant"
 }
 
 // SetSeed chooses the random numbers of the launches that follow.

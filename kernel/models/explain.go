@@ -15,7 +15,7 @@ import (
 // took, and what is computed on the CPU and why. On a GPU the time is the median of a few further runs of the step.
 func (p *Program) Explain(ctx context.Context, w io.Writer, args []*tensors.Tensor) error {
 	if p.device.kind == onCPU {
-		return p.cpu.Explain(ctx, w, args, tensors.Options{Seed: p.o.Seed})
+		return p.cpu.Explain(ctx, w, args, p.o.onCPU())
 	}
 	if _, err := p.Run(ctx, args); err != nil {
 		return err

@@ -1,10 +1,13 @@
 package models_test
 
 import (
+	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih/backend/tensors"
+	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/kernel/models"
 )
 
@@ -56,8 +59,8 @@ func TestBuffersThatAreInUseTogetherLieApart(t *testing.T) {
 
 func bytesOf(m *tensors.Memory) int { return len(tensors.New(m.Elem, 1).Bytes()) }
 
-// A device that has too little memory is told with the largest buffers.
-func TestTheLargestBuffersAreNamed(t *testing.T) {
+// A program that needs more memory than it may have is an error, before anything runs. It names the largest buffers.
+func TestTooLittleMemoryNamesTheLargestBuffers(t *testing.T) {
 	f := parse(t, `func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %0 = prim.full 1.0 : tensor<100x100xf32>
   %1 = prim.sum %0 dims [0, 1] : tensor<100x100xf32> -> tensor<f32>
@@ -65,20 +68,77 @@ func TestTheLargestBuffersAreNamed(t *testing.T) {
   %3 = prim.add %x, %2 : tensor<8x8xf32>
   return %3 : tensor<8x8xf32>
 }`)
-	device, err := models.Open("simulator")
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"cpu", "simulator"} {
+		device, err := models.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := []*tensors.Tensor{tensors.New(f.Context().F32(), 8, 8)}
+		_, err = models.New(f, device, models.Options{MemoryLimit: 40000}).Run(t.Context(), x)
+		const want = "and may have 40000; the largest buffers are 40000 bytes of a result of prim.full at -:2, " +
+			"256 bytes of argument 0"
+		if !errors.Is(err, tensors.ErrMemory) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if _, err := models.New(f, device, models.Options{MemoryLimit: 42000}).Run(t.Context(), x); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
-	x, err := device.Empty(f.Context().F32(), 8, 8)
-	if err != nil {
-		t.Fatal(err)
+}
+
+// A tensor that no memory has is an error at the operation.
+func TestTensorsThatNoMemoryHasAreErrors(t *testing.T) {
+	f := parse(t, `func.func @main() -> tensor<f64> {
+  %0 = prim.full 1.0 : tensor<4000000x4000000x4000000xf64>
+  %1 = prim.sum %0 dims [0, 1, 2] : tensor<4000000x4000000x4000000xf64> -> tensor<f64>
+  return %1 : tensor<f64>
+}`)
+	for _, name := range []string{"cpu", "simulator"} {
+		device, err := models.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = models.New(f, device, models.Options{}).Run(t.Context(), nil)
+		if d := (*ir.Diagnostic)(nil); !errors.As(err, &d) || !errors.Is(err, tensors.ErrMemory) ||
+			ir.FileLocation(d.Loc).StartLine != 2 {
+			t.Errorf("%s: error %v", name, err)
+		}
 	}
-	e, err := models.New(f, device, models.Options{}).Bind(t.Context(), x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const want = "40000 bytes of a result of prim.full at -:2"
-	if got := models.Largest(e); !strings.Contains(got, want) || !strings.Contains(got, "256 bytes of argument 0") {
-		t.Errorf("got %q, want %q in it", got, want)
+}
+
+// A run that fails leaves the tensors that it was given as they were, also one that an operator would store in.
+func TestFailedRunsLeaveArgumentsAsTheyWere(t *testing.T) {
+	f := parse(t, `func.func @main(%x: tensor<4xf32>, %out: tensor<4xf32>, %i: tensor<4xi64>) -> tensor<4xf32> {
+  %0 = prim.exp %x : tensor<4xf32>
+  %1 = prim.copy_to %out, %0 : tensor<4xf32>, tensor<4xf32>
+  %2 = prim.gather %1, %i dim 0 : (tensor<4xf32>, tensor<4xi64>) -> tensor<4xf32>
+  %3 = prim.add %1, %2 : tensor<4xf32>
+  return %3 : tensor<4xf32>
+}`)
+	for _, name := range []string{"cpu", "simulator"} {
+		device, err := models.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := models.New(f, device, models.Options{})
+		for _, last := range []int64{3, 4} { // 4 is out of range
+			args := make([]*tensors.Tensor, 3)
+			for k, list := range [][]float32{{1, 2, 3, 4}, {5, 6, 7, 8}} {
+				if args[k], err = tensors.Of(f.Context().F32(), list, 4); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if args[2], err = tensors.Of(f.Context().I(64), []int64{0, 1, 2, last}, 4); err != nil {
+				t.Fatal(err)
+			}
+			before := args[1].Bytes()
+			_, err := p.Run(t.Context(), args)
+			if (err != nil) != (last == 4) {
+				t.Errorf("%s: error %v", name, err)
+			}
+			if !bytes.Equal(args[1].Bytes(), before) {
+				t.Errorf("%s: out was changed to %v", name, args[1])
+			}
+		}
 	}
 }

@@ -19,8 +19,14 @@ var ErrArguments = errors.New("wrong arguments")
 type Options struct {
 	// Seed is the seed of random numbers.
 	Seed uint64
+	// MemoryLimit is how many bytes the program may allocate, beside its arguments; 0 stands for any number.
+	MemoryLimit int64
 	// Report, if not nil, is called with remarks about primitives that have no kernel and are computed on the CPU.
 	Report func(d *ir.Diagnostic)
+}
+
+func (o Options) onCPU() tensors.Options {
+	return tensors.Options{Seed: o.Seed, MemoryLimit: o.MemoryLimit}
 }
 
 // Program is a function of tensors on a device. It is safe for concurrent use; runs on a GPU follow each other.
@@ -44,7 +50,7 @@ func New(f fn.Func, d *Device, o Options) *Program {
 // Run calls the function with tensors of the host, and returns the results there.
 func (p *Program) Run(ctx context.Context, args []*tensors.Tensor) ([]*tensors.Tensor, error) {
 	if p.device.kind == onCPU {
-		return p.cpu.Run(ctx, args, tensors.Options{Seed: p.o.Seed})
+		return p.cpu.Run(ctx, args, p.o.onCPU())
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -119,7 +125,7 @@ func (p *Program) bind(ctx context.Context, args []*Array) (*Execution, error) {
 		}
 		p.plans[key] = made
 	}
-	return newExecution(p.plans[key], p.device, args, p.o.Seed)
+	return newExecution(p.plans[key], p.device, args, p.o)
 }
 
 // keyOf tells arguments apart by their types and shapes.

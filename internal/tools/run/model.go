@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"strings"
 
 	"github.com/girih-ir/girih/backend/tensors"
 	"github.com/girih-ir/girih/dialects/prim"
@@ -19,21 +20,34 @@ import (
 // unknownSize is what a size that the program does not know is taken to be.
 const unknownSize = 16
 
-// explainModel runs a function of whole tensors, and prints its steps.
-func (o *options) explainModel(ctx context.Context, stdin io.Reader, stdout io.Writer) (err error) {
-	source, name := []byte(nil), o.kernel
+// readModel reads a module, or a graph of torch.export.
+func (o *options) readModel(stdin io.Reader) (*ir.Operation, error) {
+	if strings.HasSuffix(o.input, ".json") || strings.HasSuffix(o.input, ".json.gz") {
+		main, err := torchmodels.Import(o.input)
+		if err != nil {
+			return nil, err
+		}
+		return main.Parent(), nil
+	}
+	source, err := []byte(nil), error(nil)
 	if o.input == "" || o.input == "-" {
 		source, err = io.ReadAll(stdin)
 	} else {
 		source, err = os.ReadFile(o.input)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	module, err := text.Parse(registry.NewContext(), &ir.Source{Name: o.input, Text: source}, text.ParseOptions{})
+	return text.Parse(registry.NewContext(), &ir.Source{Name: o.input, Text: source}, text.ParseOptions{})
+}
+
+// explainModel runs a function of whole tensors, and prints its steps.
+func (o *options) explainModel(ctx context.Context, stdin io.Reader, stdout io.Writer) (err error) {
+	module, err := o.readModel(stdin)
 	if err != nil {
 		return err
 	}
+	name := o.kernel
 	if name == "" {
 		name = "main"
 	}
@@ -56,29 +70,47 @@ func (o *options) explainModel(ctx context.Context, stdin io.Reader, stdout io.W
 	if err != nil {
 		return err
 	}
-	args, err := numbersFor(m)
-	if err != nil {
+	args := make([]*tensors.Tensor, m.Function.Region(0).Entry().NumArgs())
+	if o.weights != "" {
+		file, err := os.ReadFile(o.weights)
+		if err != nil {
+			return err
+		}
+		if args, err = models.Weights(m.Function, file); err != nil {
+			return fmt.Errorf("%s: %w", o.weights, err)
+		}
+	}
+	memory := physicalMemory()
+	if err := numbersFor(m, args, memory); err != nil {
 		return err
 	}
-	return models.New(m.Function, device, models.Options{}).Explain(ctx, stdout, args)
+	return models.New(m.Function, device, models.Options{MemoryLimit: memory}).Explain(ctx, stdout, args)
 }
 
-// numbersFor makes arguments for a function: floats between -1 and 1, and small integers.
-func numbersFor(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
+// numbersFor makes those arguments of a function that are nil: floats between -1 and 1, and small integers. They must
+// not take more than some bytes.
+func numbersFor(m *torchmodels.Model, args []*tensors.Tensor, memory int64) (err error) {
 	for k, arg := range m.Function.Region(0).Entry().Args() {
 		t, ok := prim.TensorOf(arg.Type())
 		if !ok {
-			return nil, fmt.Errorf("argument %d is of type %s: --explain makes tensors only", k, ir.Quote(arg.Type()))
+			return m.Function.Errorf("argument %d is of type %s: --explain makes tensors only", k, ir.Quote(arg.Type()))
 		}
-		shape, n := make([]int, len(t.Shape)), 1
+		if args[k] != nil {
+			continue
+		}
+		shape, n := make([]int, len(t.Shape)), 1.0
 		for d, size := range t.Shape {
 			if size == ir.Dynamic {
 				size = unknownSize
 			}
 			shape[d] = int(size)
-			n *= shape[d]
+			n *= float64(size)
 		}
-		list := make([]float64, n)
+		if bytes := 8 * n; bytes > float64(memory) {
+			return m.Function.Errorf("%w: %.4g bytes for argument %d of type %s", tensors.ErrMemory, bytes, k,
+				ir.Quote(arg.Type()))
+		}
+		list := make([]float64, int(n))
 		for i := range list {
 			if list[i] = math.Sin(float64(i*7 + k)); prim.DtypeOf(t.Elem) != prim.Float {
 				list[i] = float64((i*7 + k) % 5)
@@ -86,12 +118,11 @@ func numbersFor(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
 		}
 		x, err := tensors.Of(m.Context.F64(), list, shape...)
 		if err == nil {
-			x, err = x.To(t.Elem)
+			args[k], err = x.To(t.Elem)
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		args = append(args, x)
 	}
-	return args, nil
+	return nil
 }

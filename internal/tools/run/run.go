@@ -44,6 +44,7 @@ type options struct {
 	targetGiven   bool
 	compare       bool   // with the reference executor
 	explain       string // the device of a program of tensors whose steps are shown; "" for none
+	weights       string // the file of a model's weights
 	tolerance     tolerance
 	ran, total    atomic.Int64 // programs that have ended, and all
 }
@@ -116,13 +117,15 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 			return err
 		})
 	fs.BoolFunc("explain", "run a function of whole tensors, of dialects torch and prim, on numbers of the tool's own, "+
-		"and print its steps with their kernels, bytes and times; --explain=simulator runs the kernels without a GPU",
+		"and print its steps with their kernels, bytes and times; --explain=simulator runs the kernels without a GPU; "+
+		"the file may also be a graph of torch.export, .json or .json.gz, as benchmarks/torch/export.py writes it",
 		func(s string) error {
 			if o.explain = s; s == "true" {
 				o.explain = "cpu"
 			}
 			return nil
 		})
+	fs.StringVar(&o.weights, "weights", "", "with --explain, take the weights of a model from this safetensors `file`")
 	fs.BoolVar(&o.compare, "compare", false,
 		"with --device or --level=llvm, compare the arrays with those of the reference executor; exit with an error "+
 			"if they differ")
