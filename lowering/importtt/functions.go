@@ -49,7 +49,7 @@ func (im *importer) argAttrs(f tt.Func) []*ir.DictAttr {
 	for i := range out {
 		out[i] = im.ownNames(f.ArgAttrs(i))
 		if f.IsPublic() {
-			out[i] = im.mayOverlap(out[i], f.Type().Inputs[i])
+			out[i] = im.aligned(im.mayOverlap(out[i], f.Type().Inputs[i]), f.Type().Inputs[i])
 		}
 	}
 	return out
@@ -70,6 +70,27 @@ func (im *importer) mayOverlap(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
 		}
 	}
 	return im.ctx.Dict(entries...)
+}
+
+// descriptorAlignment is what the base of a descriptor, and its strides but the last, are multiples of, in bytes: Triton
+// makes no descriptor of another tensor.
+const descriptorAlignment = 16
+
+// aligned adds what Triton promises of descriptors that are arguments.
+func (im *importer) aligned(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
+	d, ok := t.(*tt.TensorDescType)
+	if !ok {
+		return attrs
+	}
+	block := d.SignlessBlock(im.ctx)
+	divisors := slices.Repeat([]int64{max(1, descriptorAlignment*8/int64(ir.BitWidth(block.ElementType())))},
+		len(block.Shape()))
+	divisors[len(divisors)-1] = 1
+	entries := slices.DeleteFunc(slices.Clone(attrs.All()), func(a ir.NamedAttr) bool {
+		return a.Name == tile.ArgDivisibility || a.Name == tile.StrideDivisibility
+	})
+	return im.ctx.Dict(append(entries, im.i32(tile.ArgDivisibility, descriptorAlignment),
+		ir.NamedAttr{Name: tile.StrideDivisibility, Value: im.ctx.DenseI64(divisors...)})...)
 }
 
 // ownNames returns attributes with `tile.` in front of the names instead of `tt.`.

@@ -172,6 +172,31 @@ func TestTilesOfImportedProductsAreCopiedInBulk(t *testing.T) {
 	}
 }
 
+// Descriptors that are arguments are arrays, of which Triton promises what tensor maps require. The kernel gets their
+// sizes and strides, too.
+func TestDescriptorsThatAreArgumentsAreCopiedInBulk(t *testing.T) {
+	program, counts := forWarpGroups(t, imported(t, "hostdescriptors.ttir"), bulkLoad, bulkStore)
+	if counts[0] == 0 || counts[1] == 0 {
+		t.Fatalf("%d bulk loads and %d bulk stores", counts[0], counts[1])
+	}
+	p := products[0]
+	for _, size := range p.sizes {
+		args, want, grid := p.launch(t, size, dense)
+		if err := imported(t, p.file).Execute(t.Context(), "matmul", interp.Grid(grid), args...); err != nil {
+			t.Fatal(err)
+		}
+		args, got, _ := p.launch(t, size, dense)
+		m, n, k := size[0], size[1], size[2]
+		expanded := []any{args[0], m, k, k, args[1], n, k, k, got, m, n, n, m, n, k}
+		if _, err := program.Execute(t.Context(), "matmul", simt.Launch{Grid: grid}, expanded...); err != nil {
+			t.Fatalf("%v: %v", size, err)
+		}
+		if err := same(want, got); err != nil {
+			t.Fatalf("%v: %v", size, err)
+		}
+	}
+}
+
 // Where strides are no tensor map's, or offsets of 32 bits might wrap around, tiles come as the kernel says.
 func TestTilesAreNotCopiedInBulkWhereNoTensorMapDescribesThem(t *testing.T) {
 	p := products[len(products)-1]
