@@ -122,11 +122,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-girih", required=True, help="the compiled Go command of this folder")
     parser.add_argument("-o", type=pathlib.Path, required=True, help="file for the record")
+    parser.add_argument("-only", action="append", help="name of a problem to measure rather than all; may be repeated")
     o = parser.parse_args()
     work = o.o.parent / "large-ir"
     work.mkdir(parents=True, exist_ok=True)
     problems, variants = {}, {}
     for name, make in PROBLEMS.items():
+        if o.only and name not in o.only:
+            continue
         problems[name], variants[name] = make(), []
         for block in BLOCKS:
             try:
