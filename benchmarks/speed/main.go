@@ -153,7 +153,7 @@ func (j *job) programs(ctx context.Context) (out []*compiled, err error) {
 
 func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant) *compiled {
 	c := &compiled{name: v.Name}
-	if err := c.lower(ctx, []byte(v.Text), v.Warps, j.target.SM, func(*ir.Operation) error {
+	if err := c.lower(ctx, []byte(v.Text), v.Warps, j.target, func(*ir.Operation) error {
 		return nil
 	}); err != nil {
 		c.result = result{Error: err.Error()}
@@ -176,7 +176,7 @@ func (j *job) lower(ctx context.Context, name string) *compiled {
 	c := &compiled{name: name}
 	source, err := os.ReadFile(filepath.Join(j.in, name+".ttir"))
 	if err == nil {
-		err = c.lower(ctx, source, j.warps(name), j.target.SM, func(module *ir.Operation) error {
+		err = c.lower(ctx, source, j.warps(name), j.target, func(module *ir.Operation) error {
 			return importtt.ConvertWith(module, j.options)
 		})
 	}
@@ -198,7 +198,7 @@ func (j *job) warps(name string) int {
 }
 
 // lower compiles a source, which convert makes dialect tile of.
-func (c *compiled) lower(ctx context.Context, source []byte, warps, sm int,
+func (c *compiled) lower(ctx context.Context, source []byte, warps int, target nvptx.Target,
 	convert func(*ir.Operation) error) error {
 	times, total := map[string]float64{}, 0.0
 	clock := time.Now()
@@ -217,7 +217,8 @@ func (c *compiled) lower(ctx context.Context, source []byte, warps, sm int,
 		return err
 	}
 	lap("convert-tt-to-tile")
-	c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, pipeline.Options{NumWarps: warps, SM: sm}),
+	options := pipeline.Options{NumWarps: warps, SM: target.SM, ArchSpecific: target.Variant == nvptx.ArchSpecific}
+	c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, options),
 		pass.RunOptions{Verify: true, Observers: []pass.Observer{func(e *pass.Event) func(error) {
 			lap("verify")
 			return func(error) { lap(e.Pass.Name) }

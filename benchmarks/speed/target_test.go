@@ -1,0 +1,26 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/backend/nvptx"
+)
+
+// Kernels are compiled for what the target has, sm_90a also for what later ones do not have.
+func TestKernelsUseTheInstructionsOfTheTarget(t *testing.T) {
+	for target, want := range map[string]bool{"sm_90": false, "sm_90a": true} {
+		j := job{in: "../../lowering/importtt/testdata"}
+		var err error
+		if j.target, err = nvptx.ParseTarget(target); err != nil {
+			t.Fatal(err)
+		}
+		c := j.lower(t.Context(), "descriptors")
+		if c.result.Error != "" {
+			t.Fatal(c.result.Error)
+		}
+		if got := strings.Contains(c.program.String(), "nvvm.wgmma"); got != want {
+			t.Errorf("%s: products of warp groups: %v, want %v", target, got, want)
+		}
+	}
+}
