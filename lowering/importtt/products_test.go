@@ -24,10 +24,15 @@ func imported(t *testing.T, file string, replace ...string) *girih.Module {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx := girih.NewContext()
-	module, err := text.ParseString(ctx, strings.NewReplacer(replace...).Replace(string(source)))
+	return parsed(t, strings.NewReplacer(replace...).Replace(string(source)))
+}
+
+// parsed reads a module, and converts it.
+func parsed(t *testing.T, source string) *girih.Module {
+	t.Helper()
+	module, err := text.ParseString(girih.NewContext(), source)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\n%s", err, source)
 	}
 	if err := importtt.Convert(module); err != nil {
 		t.Fatal(err)

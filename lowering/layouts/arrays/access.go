@@ -16,7 +16,9 @@ type access struct {
 	tile *ir.TensorType
 	base *ir.Value
 	dims []dimension
-	wide bool // addresses are computed in 64 bits
+	// narrow says that numbers of 32 bits are added to addresses, wide that numbers of 64 bits are, which do not wrap
+	// around.
+	narrow, wide bool
 }
 
 // dimension is one of an array, and of its tile.
@@ -49,12 +51,13 @@ func (a *analysis) accessOf(op *ir.Operation) *access {
 		return nil
 	}
 	f, ok := a.pointer(at)
-	if !ok || f.base == nil || f.narrow && f.wide {
+	if !ok || f.base == nil {
 		return nil
 	}
 	elem := t.ElementType().(*tile.PtrType).Pointee()
 	for choice := range 1 << maxChoices {
-		x := &access{op: op, base: f.base, wide: !f.narrow, tile: a.kernel.Context().TensorType(t.Shape(), elem, nil)}
+		x := &access{op: op, base: f.base, narrow: f.narrow, wide: f.wide,
+			tile: a.kernel.Context().TensorType(t.Shape(), elem, nil)}
 		choices, ok := a.divide(x, f, choice)
 		if ok && a.fits(x, f) {
 			return x
@@ -192,16 +195,22 @@ func (a *analysis) moves(x *access, d *dimension) bool {
 			d.fixed = d.fixed.plus(a.make(p.coefficient, p.factors...), 1)
 			continue
 		}
-		counter := p.factors[at].scalar
+		counter, each := p.factors[at].scalar, p.coefficient
 		loop, _ := scf.AsFor(counter.ParentBlock().ParentOp())
-		if counter != loop.InductionVar() || len(p.factors) > 1 || d.each != 0 || p.coefficient < 1 || loop.IsUnsigned() ||
+		if x.wide && each == 1 && counter != loop.InductionVar() { // a number of 32 bits that follows from the counter
+			if counter, each = a.counted(counter, loop); counter == nil {
+				return false
+			}
+			d.narrow = true
+		}
+		if counter != loop.InductionVar() || len(p.factors) > 1 || d.each != 0 || each < 1 || loop.IsUnsigned() ||
 			!ir.IsInt(counter.Type(), 32) {
 			return false
 		}
 		if first, ok := arith.ConstantInt(loop.LowerBound()); !ok || first < 0 {
 			return false
 		}
-		d.loop, d.each = loop, p.coefficient
+		d.loop, d.each = loop, each
 	}
 	if x.wide && len(d.fixed) > 0 {
 		if len(d.fixed) > 1 {
@@ -212,6 +221,20 @@ func (a *analysis) moves(x *access, d *dimension) bool {
 			len(p.factors) == 1 && p.coefficient == 1 && ir.IsInt(p.factors[0].scalar.Type(), 32)
 	}
 	return true
+}
+
+// counted returns the counter of a loop of which a number of 32 bits is a multiple, and how many times it is that; nil
+// for another.
+func (a *analysis) counted(v *ir.Value, loop scf.For) (counter *ir.Value, each int64) {
+	f, ok := a.integer(v)
+	if !ok || len(f.total) != 1 {
+		return nil, 0
+	}
+	p := f.total.list()[0]
+	if len(p.factors) != 1 || p.factors[0].scalar != loop.InductionVar() {
+		return nil, 0
+	}
+	return loop.InductionVar(), p.coefficient
 }
 
 // isPart reports whether a number that is added to an address in 32 bits is a sum of parts of the address, none of them
@@ -261,7 +284,7 @@ func (a *analysis) find(s, part sum) (sum, bool) {
 // results must not be used (used.go).
 func (a *analysis) unwrap(x *access, w wrap) bool {
 	d := &x.dims[w.dimension]
-	if d.wrapped != nil || x.wide || d.each != 0 ||
+	if d.wrapped != nil || d.each != 0 ||
 		!w.where.equal(d.fixed.plus(a.make(1, factor{index: w.dimension}), 1), 32) {
 		return false
 	}

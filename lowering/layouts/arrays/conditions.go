@@ -73,14 +73,14 @@ func (k *kernel) conditions() *ir.Value {
 		var address *ir.Value
 		for i := range x.dims {
 			d := &x.dims[i]
-			if n, ok := d.fixed.number(); (!ok || n < 0) && (!x.wide || !d.below) {
+			if n, ok := d.fixed.number(); (!ok || n < 0) && (x.narrow || !d.below) {
 				and(arith.NewCmpI(k.b, arith.SGE, k.number(d.fixed), k.i32(0)))
 			}
 			end := k.end(x, i)
 			if d.wraps(x) {
 				and(arith.NewCmpI(k.b, arith.SLE, end, k.i64(most)))
 			}
-			if !x.wide {
+			if x.narrow {
 				address = k.add(address, k.farthest(x, i, end))
 			}
 		}
@@ -107,7 +107,7 @@ func (k *kernel) extents() (out []*ir.Value) {
 
 // wraps reports whether indices of a dimension, or what they are compared with, might wrap around in 32 bits.
 func (d *dimension) wraps(x *access) bool {
-	return !x.wide || d.narrow || d.size.n == unbounded || d.each > 1 || d.each == 1 && len(d.fixed) > 0
+	return x.narrow || d.narrow || d.size.n == unbounded || d.each > 1 || d.each == 1 && len(d.fixed) > 0
 }
 
 // end returns the number of the element behind the last one that a tile may have in a dimension, in 64 bits.

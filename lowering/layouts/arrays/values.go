@@ -252,6 +252,9 @@ func (a *analysis) added(f form, offset *ir.Value, ok bool) (form, bool) {
 	}
 	f.total = f.total.plus(by.total, 1)
 	f.wraps = slices.Concat(f.wraps, by.wraps)
+	if n, ok := by.total.number(); ok && 0 <= n && n < unbounded {
+		return f, true // in 32 bits as in 64
+	}
 	if ir.IsInt(ir.ElementOrSelf(offset.Type()), 32) {
 		f.narrow = true
 		f.pieces = append(slices.Clone(f.pieces), by.total)
