@@ -72,8 +72,8 @@ func (im *importer) mayOverlap(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
 	return im.ctx.Dict(entries...)
 }
 
-// descriptorAlignment is what the base of a descriptor, and its strides but the last, are multiples of, in bytes: Triton
-// makes no descriptor of another tensor.
+// descriptorAlignment is what the base of a descriptor, and its strides but the last, are multiples of, in bytes:
+// Triton makes no descriptor of another tensor.
 const descriptorAlignment = 16
 
 // aligned adds what Triton promises of descriptors that are arguments.
