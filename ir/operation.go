@@ -385,6 +385,18 @@ func (op *Operation) WalkPostOrder(f func(*Operation)) {
 	f(op)
 }
 
+// Collect returns those of op and the operations in its regions that accept is true for, each before what its regions
+// hold. They may then be erased or moved.
+func (op *Operation) Collect(accept func(*Operation) bool) (found []*Operation) {
+	op.Walk(func(inner *Operation) bool {
+		if accept(inner) {
+			found = append(found, inner)
+		}
+		return true
+	})
+	return found
+}
+
 // Walk calls f for op and everything in its regions, each operation before its regions' contents. f may erase or move
 // the operation that it is given, but then must return false, which skips its regions.
 func (op *Operation) Walk(f func(*Operation) bool) {

@@ -39,6 +39,15 @@ func (c *Context) Preserve(analyses ...AnyAnalysis) {
 // PreserveAll declares that the pass changed nothing. All analyses stay cached, and the IR is not verified again.
 func (c *Context) PreserveAll() { c.preserved.all = true }
 
+// Finish is how the Run of a pass ends that knows whether it changed anything: it calls PreserveAll if not. The error
+// is that of the context, so that a pass that stopped early fails.
+func (c *Context) Finish(changed bool) error {
+	if !changed {
+		c.PreserveAll()
+	}
+	return c.Err()
+}
+
 // Run runs a pipeline on op as part of the pass. op is the operation of the pass, or an operation inside it.
 func (c *Context) Run(p *Pipeline, op *ir.Operation) error {
 	plan, err := c.exec.dynamicPlan(c.step, p)

@@ -15,13 +15,7 @@ func SimplifyRegions(root *ir.Operation, level Simplification) (changed bool) {
 	}
 	d := newDriver(root.Context(), MustSet(), &Options{Simplify: level})
 	defer d.release()
-	units := []*ir.Operation{root}
-	root.Walk(func(op *ir.Operation) bool {
-		if op != root && op.HasTrait(ir.IsolatedFromAbove) {
-			units = append(units, op)
-		}
-		return true
-	})
+	units := root.Collect(func(op *ir.Operation) bool { return op == root || op.HasTrait(ir.IsolatedFromAbove) })
 	for _, u := range slices.Backward(units) {
 		d.root, d.changed, d.branches, d.graphs = u, false, true, true
 		d.simplify()

@@ -224,13 +224,7 @@ var programs = flag.Int("programs", longtest.Count(64, 400), "random programs to
 // same exactly rounded operations.
 func exact(module *ir.Operation) {
 	mathexpand.Expand(module, mathexpand.Options{Exponentials: true})
-	var roots []*ir.Operation
-	module.Walk(func(op *ir.Operation) bool {
-		if op.Is(&mathd.RSqrt) {
-			roots = append(roots, op)
-		}
-		return true
-	})
+	roots := module.Collect(func(op *ir.Operation) bool { return op.Is(&mathd.RSqrt) })
 	for _, op := range roots {
 		b := ir.NewBuilder(op.Context()).Before(op)
 		t := op.Result(0).Type()

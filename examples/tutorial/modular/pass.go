@@ -24,13 +24,7 @@ var Expand = &pass.Pass{
 	Statistics: func() any { return new(ExpandStatistics) },
 	Run: func(ctx *pass.Context, f *ir.Operation) error {
 		options, statistics := ctx.Options.(*ExpandOptions), ctx.Statistics.(*ExpandStatistics)
-		var products []*ir.Operation
-		f.Walk(func(op *ir.Operation) bool {
-			if op.Is(&Mul) {
-				products = append(products, op)
-			}
-			return true
-		})
+		products := f.Collect(func(op *ir.Operation) bool { return op.Is(&Mul) })
 		b := ir.NewBuilder(f.Context())
 		for _, op := range products {
 			if c, ok := ir.ConstantOf(op.Operand(1)).(*ir.IntegerAttr); ok && 1 < c.Int64() && c.Int64() <= options.MaxFactor {

@@ -32,14 +32,8 @@ var reducers = []reducer{
 }
 
 // nested lists the operations inside a module, each before what its regions hold.
-func nested(m *ir.Operation) (ops []*ir.Operation) {
-	m.Walk(func(op *ir.Operation) bool {
-		if op != m {
-			ops = append(ops, op)
-		}
-		return true
-	})
-	return ops
+func nested(m *ir.Operation) []*ir.Operation {
+	return m.Collect(func(op *ir.Operation) bool { return op != m })
 }
 
 func eraseSymbols(e *editor, m *ir.Operation) {

@@ -49,13 +49,7 @@ type Info struct {
 // Analyze looks at all functions of a module. Its error is that of ctx.
 func Analyze(ctx context.Context, module *ir.Operation) (*Info, error) {
 	in := &Info{causes: make(map[*ir.Value]*ir.Operation), calls: make(map[*ir.Operation][]*ir.Operation)}
-	var unknown []*ir.Operation
-	module.Walk(func(op *ir.Operation) bool {
-		if !in.survey(op) {
-			unknown = append(unknown, op)
-		}
-		return true
-	})
+	unknown := module.Collect(func(op *ir.Operation) bool { return !in.survey(op) })
 	in.solver = dataflow.New(module)
 	in.values = dataflow.LoadForward(in.solver, rules{in.calls})
 	if err := in.solver.Run(ctx); err != nil {

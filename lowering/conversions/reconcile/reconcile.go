@@ -29,18 +29,9 @@ var Pass = &pass.Pass{
 	Title:   "ReconcileUnrealizedCasts",
 	Summary: "Simplify and eliminate unrealized conversion casts",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		var casts []*ir.Operation
-		op.Walk(func(inner *ir.Operation) bool {
-			if inner.Is(&builtin.UnrealizedConversionCast) {
-				casts = append(casts, inner)
-			}
-			return true
-		})
-		if len(casts) == 0 {
-			ctx.PreserveAll()
-		}
+		casts := op.Collect(func(inner *ir.Operation) bool { return inner.Is(&builtin.UnrealizedConversionCast) })
 		removeUnneeded(casts)
-		return nil
+		return ctx.Finish(len(casts) > 0)
 	},
 }
 

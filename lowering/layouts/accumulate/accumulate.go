@@ -83,10 +83,7 @@ var Pass = &pass.Pass{
 		for kernel := range tile.Kernels(op) {
 			changed = Loops(kernel, warps) || changed
 		}
-		if !changed {
-			ctx.PreserveAll()
-		}
-		return nil
+		return ctx.Finish(changed)
 	},
 }
 

@@ -23,13 +23,7 @@ type realizer struct {
 // realize gives tensors their layouts, and operands the versions of values that they need.
 func (n *network) realize(root *ir.Operation) error {
 	r := &realizer{network: n, made: make(map[version]*ir.Value), takes: make(map[*ir.Operation][]*ir.Value)}
-	var ops []*ir.Operation
-	root.Walk(func(op *ir.Operation) bool {
-		if op != root {
-			ops = append(ops, op)
-		}
-		return true
-	})
+	ops := root.Collect(func(op *ir.Operation) bool { return op != root })
 	for v, c := range n.ofPass {
 		r.setLayout(v, c.encoding())
 	}

@@ -75,10 +75,7 @@ var Pass = &pass.Pass{
 			}
 			changed = rewrite(kernel, list) || changed
 		}
-		if !changed {
-			ctx.PreserveAll()
-		}
-		return nil
+		return ctx.Finish(changed)
 	},
 }
 

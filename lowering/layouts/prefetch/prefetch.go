@@ -91,10 +91,7 @@ var Pass = &pass.Pass{
 				changed = Prefetch(kernel, warps) || changed
 			}
 		}
-		if !changed {
-			ctx.PreserveAll()
-		}
-		return nil
+		return ctx.Finish(changed)
 	},
 }
 

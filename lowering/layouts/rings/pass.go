@@ -100,9 +100,6 @@ var Pass = &pass.Pass{
 			}
 			changed = found.rewrite(opts) || changed
 		}
-		if !changed {
-			ctx.PreserveAll()
-		}
-		return nil
+		return ctx.Finish(changed)
 	},
 }

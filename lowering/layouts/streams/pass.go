@@ -82,10 +82,7 @@ var Pass = &pass.Pass{
 			}
 			changed = stream(kernel, opts) || changed
 		}
-		if !changed {
-			ctx.PreserveAll()
-		}
-		return nil
+		return ctx.Finish(changed)
 	},
 }
 

@@ -14,13 +14,7 @@ import (
 // computes each element at its index. It can do so where the tensor is computed elementwise from loads and indices, and
 // nothing writes to the loaded memory in between.
 func gatherDirectly(kernel tile.Kernel, l limits) {
-	var gathers []*ir.Operation
-	kernel.Walk(func(op *ir.Operation) bool {
-		if op.Is(&tile.Gather) {
-			gathers = append(gathers, op)
-		}
-		return true
-	})
+	gathers := kernel.Collect(func(op *ir.Operation) bool { return op.Is(&tile.Gather) })
 	for _, op := range gathers {
 		v := op.Operand(0)
 		if perThread(v, l.threads) <= l.elements && elementsOf(v)*exchangedBytes(op, v) <= l.shared {

@@ -27,22 +27,13 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		var found []*ir.Operation
-		op.Walk(func(op *ir.Operation) bool {
-			if op.Is(&tile.Contract) {
-				found = append(found, op)
-			}
-			return true
-		})
-		if found == nil {
-			ctx.PreserveAll()
-		}
+		found := op.Collect(func(op *ir.Operation) bool { return op.Is(&tile.Contract) })
 		for _, op := range found {
 			if err := lower(ctx, op); err != nil {
 				return err
 			}
 		}
-		return nil
+		return ctx.Finish(len(found) > 0)
 	},
 }
 

@@ -111,14 +111,8 @@ func expandNarrow(op *ir.Operation, opts Options) {
 	keepInSingle(op)
 }
 
-func collect(op *ir.Operation, which func(*ir.Operation) bool) (found []*ir.Operation) {
-	op.Walk(func(inner *ir.Operation) bool {
-		if which(inner) && hasConstants(inner.Result(0).Type()) {
-			found = append(found, inner)
-		}
-		return true
-	})
-	return found
+func collect(op *ir.Operation, which func(*ir.Operation) bool) []*ir.Operation {
+	return op.Collect(func(inner *ir.Operation) bool { return which(inner) && hasConstants(inner.Result(0).Type()) })
 }
 
 // shortFormats are formats to which integers are converted by f32.

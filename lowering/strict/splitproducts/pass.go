@@ -61,10 +61,7 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{SM: leastSM} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		if ctx.Options.(*Options).SM < leastSM || !Split(op) {
-			ctx.PreserveAll()
-		}
-		return nil
+		return ctx.Finish(ctx.Options.(*Options).SM >= leastSM && Split(op))
 	},
 }
 
@@ -82,12 +79,9 @@ var (
 
 // Split replaces the products inside op, and reports whether there were any.
 func Split(op *ir.Operation) bool {
-	var found []*ir.Operation
-	op.Walk(func(inner *ir.Operation) bool {
-		if _, ok := plans[tile.PrecisionOf(inner)]; ok && inner.Is(&tile.Dot) {
-			found = append(found, inner)
-		}
-		return true
+	found := op.Collect(func(inner *ir.Operation) bool {
+		_, ok := plans[tile.PrecisionOf(inner)]
+		return ok && inner.Is(&tile.Dot)
 	})
 	for _, dot := range found {
 		split(dot)

@@ -44,13 +44,7 @@ func lower(ctx *pass.Context, k tile.Kernel) error {
 		return err
 	}
 	l := &lowering{arrays: expandArguments(k)}
-	var accesses []*ir.Operation
-	k.Walk(func(op *ir.Operation) bool {
-		if arrayOf(op) != nil || op.Is(&tile.MakeArray) {
-			accesses = append(accesses, op)
-		}
-		return true
-	})
+	accesses := k.Collect(func(op *ir.Operation) bool { return arrayOf(op) != nil || op.Is(&tile.MakeArray) })
 	for _, op := range accesses {
 		b := ir.NewBuilder(k.Context()).Before(op)
 		b.SetLoc(op.Loc())

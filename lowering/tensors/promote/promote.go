@@ -40,12 +40,9 @@ var Pass = &pass.Pass{
 	Summary:  "Write out the conversions and broadcasts of loosely typed functions of tensors",
 	Dialects: []*ir.Dialect{prim.Dialect},
 	Run: func(ctx *pass.Context, root *ir.Operation) (failed error) {
-		var functions []*ir.Operation
-		root.Walk(func(op *ir.Operation) bool {
-			if _, ok := torch.FunctionOf(op); ok {
-				functions = append(functions, op)
-			}
-			return true
+		functions := root.Collect(func(op *ir.Operation) bool {
+			_, ok := torch.FunctionOf(op)
+			return ok
 		})
 		b := ir.NewBuilder(root.Context())
 		for _, op := range functions {

@@ -47,10 +47,7 @@ var Pass = &pass.Pass{
 	Name:    "nvvm-approximate",
 	Summary: "Take the exponentials and reciprocals of NVIDIA GPUs where it cannot be seen that they flush denormals",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		if !Approximate(op) {
-			ctx.PreserveAll()
-		}
-		return nil
+		return ctx.Finish(Approximate(op))
 	},
 }
 

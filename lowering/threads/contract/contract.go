@@ -33,10 +33,7 @@ var Pass = &pass.Pass{
 	Name:    "llvm-contract",
 	Summary: "Fuse products into sums where both carry the flag contract, and take the flag away",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		if !contract(op) {
-			ctx.PreserveAll()
-		}
-		return nil
+		return ctx.Finish(contract(op))
 	},
 }
 
@@ -46,13 +43,7 @@ var Pass = &pass.Pass{
 // computed twice. Afterwards no operation has the flag. It reports whether one had it.
 func contract(root *ir.Operation) bool {
 	c := &contractor{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
-	var ops []*ir.Operation
-	root.Walk(func(op *ir.Operation) bool {
-		if flagsOf(op)&fastmath.Contract != 0 {
-			ops = append(ops, op)
-		}
-		return true
-	})
+	ops := root.Collect(func(op *ir.Operation) bool { return flagsOf(op)&fastmath.Contract != 0 })
 	for i, op := range ops {
 		c.b.Before(op).CopyLoc(op)
 		if op.Is(&llvm.FAdd) && c.sum(op) || op.Is(&llvm.FSub) && c.difference(op) {

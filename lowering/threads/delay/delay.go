@@ -49,10 +49,7 @@ var Pass = &pass.Pass{
 	Name:    "llvm-delay-past-stores",
 	Summary: "Compute what only later stores to global memory need after the stores before them",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		if PastStores(op) == 0 {
-			ctx.PreserveAll()
-		}
-		return ctx.Err()
+		return ctx.Finish(PastStores(op) > 0)
 	},
 }
 

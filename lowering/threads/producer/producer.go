@@ -134,10 +134,7 @@ var Pass = &pass.Pass{
 				ctx.Report(d)
 			}
 		}
-		if !changed {
-			ctx.PreserveAll()
-		}
-		return nil
+		return ctx.Finish(changed)
 	},
 }
 

@@ -68,10 +68,7 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 		}
 		changed = changed || simplified
 	}
-	if !changed {
-		ctx.PreserveAll()
-	}
-	return nil
+	return ctx.Finish(changed)
 }
 
 // canonicalize simplifies what operations pass to and from their regions.

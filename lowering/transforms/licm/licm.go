@@ -44,10 +44,7 @@ var Pass = &pass.Pass{
 				moved += hoist(inner, r)
 			}
 		})
-		if moved == 0 {
-			ctx.PreserveAll()
-		}
-		return ctx.Err()
+		return ctx.Finish(moved > 0)
 	},
 }
 

@@ -54,12 +54,9 @@ type statistics struct {
 func run(ctx *pass.Context, op *ir.Operation) error {
 	stats := ctx.Statistics.(*statistics)
 	p := &promoter{dom: ir.NewDominance(), frontiers: make(map[*ir.Region]frontier), b: ir.NewBuilder(op.Context())}
-	var allocations []*ir.Operation
-	op.Walk(func(inner *ir.Operation) bool {
-		if _, ok := ir.InterfaceOf[ir.SlotAllocation](inner); ok {
-			allocations = append(allocations, inner)
-		}
-		return true
+	allocations := op.Collect(func(inner *ir.Operation) bool {
+		_, ok := ir.InterfaceOf[ir.SlotAllocation](inner)
+		return ok
 	})
 	// A slot that holds a pointer to another one makes that one promotable when it is gone.
 	for changed := true; changed && ctx.Err() == nil; {
@@ -75,10 +72,7 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 	}
 	stats.Promoted += p.promoted
 	stats.Arguments += p.arguments
-	if p.promoted == 0 {
-		ctx.PreserveAll()
-	}
-	return ctx.Err()
+	return ctx.Finish(p.promoted > 0)
 }
 
 // promoter promotes the slots of one operation. No blocks are added or removed meanwhile, so that what it knows about

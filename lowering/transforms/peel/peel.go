@@ -93,10 +93,7 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 			})
 		}
 	}
-	if !changed {
-		ctx.PreserveAll()
-	}
-	return ctx.Err()
+	return ctx.Finish(changed)
 }
 
 func isInside(op *ir.Operation, held map[*ir.Operation]bool) bool {

@@ -57,10 +57,7 @@ var Pass = &pass.Pass{
 			}
 		})
 		ctx.Statistics.(*statistics).Sunk += int64(moved)
-		if moved == 0 {
-			ctx.PreserveAll()
-		}
-		return ctx.Err()
+		return ctx.Finish(moved > 0)
 	},
 }
 

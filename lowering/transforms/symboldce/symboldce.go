@@ -43,11 +43,8 @@ var Pass = &pass.Pass{
 			return err
 		}
 		erased := l.sweep(op)
-		if erased == 0 {
-			ctx.PreserveAll()
-		}
 		ctx.Statistics.(*statistics).Erased += erased
-		return nil
+		return ctx.Finish(erased > 0)
 	},
 }
 
