@@ -61,18 +61,3 @@ func elementOf(_ *ir.Context, t ir.Type) ir.Type {
 	}
 	return nil
 }
-
-// NewLoad creates a load and returns the element; NewStore creates a store.
-func NewLoad(b *ir.Builder, memory *ir.Value, indices ...*ir.Value) *ir.Value {
-	st := b.State(&Load)
-	st.Operands = append(append(st.Operands, memory), indices...)
-	st.Types = append(st.Types, elementOf(b.Context(), memory.Type()))
-	return b.Create(st).Result(0)
-}
-
-// NewStore creates a store of a value to an element.
-func NewStore(b *ir.Builder, value, memory *ir.Value, indices ...*ir.Value) *ir.Operation {
-	st := b.State(&Store)
-	st.Operands = append(append(st.Operands, value, memory), indices...)
-	return b.Create(st)
-}

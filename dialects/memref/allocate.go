@@ -37,14 +37,6 @@ func allocation(mnemonic, summary string, verify func(op *ir.Operation) error) i
 	}
 }
 
-// NewAlloca creates an allocation without dynamic sizes and returns the memory.
-func NewAlloca(b *ir.Builder, t *ir.MemRefType) *ir.Value {
-	st := b.State(&Alloca)
-	st.SetSegments(0, 0)
-	st.Types = append(st.Types, t)
-	return b.Create(st).Result(0)
-}
-
 func verifySizes(op *ir.Operation) error {
 	t := op.Result(0).Type().(*ir.MemRefType)
 	dynamic := 0

@@ -135,22 +135,6 @@ func ArrivalOf(op *ir.Operation) (scope string, relaxed bool) {
 	return caseOf(op.Inherent("scope")), op.Inherent("relaxed") == op.Context().Bool(true)
 }
 
-// NewMbarrierArrive creates the arrival of a thread at a barrier of its block, or of another one of the cluster.
-func NewMbarrierArrive(b *ir.Builder, barrier *ir.Value) {
-	st := b.State(&MbarrierArrive)
-	st.Operands = append(st.Operands, barrier)
-	st.SetInherent("scope", scopeOf(b, barrier))
-	st.SetInherent("relaxed", b.Context().Bool(false))
-	b.Create(st)
-}
-
-func scopeOf(b *ir.Builder, barrier *ir.Value) ir.Attribute {
-	if IsRemote(barrier) {
-		return memScopes.attr(b.Context(), "cluster")
-	}
-	return scopeCTA(b.Context())
-}
-
 // MbarrierTryWaitParity defines `nvvm.mbarrier.try_wait.parity`: the thread goes on when the phase of a parity has
 // ended.
 var MbarrierTryWaitParity = ir.OpDef{

@@ -66,34 +66,6 @@ func CpAsyncOf(op *ir.Operation) AsyncCopy {
 	return c
 }
 
-// NewCpAsync creates a copy of a thread.
-func NewCpAsync(b *ir.Builder, c AsyncCopy) {
-	st := b.State(&CpAsync)
-	st.Operands = append(st.Operands, c.To, c.From)
-	if c.Size != nil {
-		st.Operands = append(st.Operands, c.Size)
-	}
-	st.SetInherent("size", b.Context().Integer(b.Context().I(32), c.Bytes))
-	st.SetInherent("modifier", loadCaches.attr(b.Context(), c.Cache))
-	b.Create(st)
-}
-
-// NewCpAsyncWait creates a wait for all groups of the thread's copies but the last so many.
-func NewCpAsyncWait(b *ir.Builder, pending int64) {
-	st := b.State(&CpAsyncWait)
-	st.SetInherent("n", b.Context().Integer(b.Context().I(32), pending))
-	b.Create(st)
-}
-
-// NewCpAsyncArrive creates an arrival at a barrier when the thread's copies have ended; expected says that it is one of
-// those that the barrier was initialized for.
-func NewCpAsyncArrive(b *ir.Builder, barrier *ir.Value, expected bool) {
-	st := b.State(&CpAsyncArrive)
-	st.Operands = append(st.Operands, barrier)
-	st.SetInherent("noinc", b.Context().Bool(expected))
-	b.Create(st)
-}
-
 // IsExpectedArrival reports whether an nvvm.cp.async.mbarrier.arrive is one of those that its barrier was initialized
 // for.
 func IsExpectedArrival(op *ir.Operation) bool { return op.Inherent("noinc") == op.Context().Bool(true) }

@@ -41,19 +41,6 @@ func SetMaxRegisterOf(op *ir.Operation) (registers int64, more bool) {
 	return op.Inherent("regCount").(*ir.IntegerAttr).Int64(), op.Inherent("action").(*KindAttr).Kind == "increase"
 }
 
-// NewSetMaxRegister creates a change of the number of registers of each thread of the warp group, to more or fewer than
-// before.
-func NewSetMaxRegister(b *ir.Builder, registers int64, more bool) {
-	st := b.State(&SetMaxRegister)
-	action := "decrease"
-	if more {
-		action = "increase"
-	}
-	st.SetInherent("regCount", b.Context().Integer(b.Context().I(32), registers))
-	st.SetInherent("action", registerActions.attr(b.Context(), action))
-	b.Create(st)
-}
-
 // MultiprocessorRegisters is how many registers the blocks share that run on one multiprocessor (CUDA C++ Programming
 // Guide, "Technical Specifications").
 const MultiprocessorRegisters = 1 << 16

@@ -146,12 +146,3 @@ func NewTensorLoad(b *ir.Builder, to, tensorMap, barrier *ir.Value, coordinates 
 	st.SetSegments(1, 1, int32(len(coordinates)), 1, 0, 0, 0, 0)
 	return b.Create(st)
 }
-
-// NewTensorPrefetch creates a prefetch of a box.
-func NewTensorPrefetch(b *ir.Builder, tensorMap *ir.Value, coordinates ...*ir.Value) {
-	st := b.State(&TensorPrefetch)
-	st.Operands = append(append(st.Operands, tensorMap), coordinates...)
-	st.SetInherent("mode", loadOfTile(b.Context()))
-	st.SetSegments(1, int32(len(coordinates)), 0, 0)
-	b.Create(st)
-}

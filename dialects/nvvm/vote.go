@@ -42,10 +42,3 @@ var ElectSync = ir.OpDef{
 // electedType is one type, which the text gives all the same.
 var electedType = ir.TypeConstraint{Summary: "1-bit signless integer",
 	Check: func(t ir.Type) bool { return ir.IsInt(t, 1) }}
-
-// NewElect creates an election among all lanes of the warp, and returns whether the lane is elected.
-func NewElect(b *ir.Builder) *ir.Value {
-	st := b.State(&ElectSync)
-	st.Types = append(st.Types, b.Context().I(1))
-	return b.Create(st).Result(0)
-}

@@ -136,11 +136,6 @@ func NewView(b *ir.Builder, array *ir.Value, t *ViewType) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewNumTiles creates the number of a view's tiles along a dimension and returns it.
-func NewNumTiles(b *ir.Builder, view *ir.Value, axis int) *ir.Value {
-	return b.Build(&NumTiles, []*ir.Value{view}, axisAttr(b, axis)).Result(0)
-}
-
 func indexed(name, summary string, result ir.TypeConstraint, elem func(*ir.Context, *ArrayType) ir.Type) ir.OpDef {
 	return ir.OpDef{
 		Name:     "tile." + name,

@@ -47,11 +47,6 @@ func newLiteral(b *ir.Builder, value ir.Attribute) *ir.Value {
 	return b.Build(&LiteralOp, nil, ir.NamedAttr{Name: "value", Value: value}).Result(0)
 }
 
-// NewLiteral creates the literal of a number and returns it.
-func NewLiteral(b *ir.Builder, n promotion.Number) *ir.Value {
-	return newLiteral(b, literalAttr(b.Context(), n))
-}
-
 func numberOf(a ir.Attribute) (n promotion.Number, ok bool) {
 	switch a := a.(type) {
 	case *ir.FloatAttr:

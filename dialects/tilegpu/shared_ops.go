@@ -56,28 +56,6 @@ var SharedStore = ir.OpDef{
 	Interfaces: []any{slotAccess{}, ir.OperandEffect(ir.Write, 1)},
 }
 
-// NewSharedAlloc creates a buffer and returns it.
-func NewSharedAlloc(b *ir.Builder, t *SharedType) *ir.Value {
-	st := b.State(&SharedAlloc)
-	st.Types = append(st.Types, t)
-	return b.Create(st).Result(0)
-}
-
-// NewSharedLoad creates a load of a cell, in the layout that t says, and returns the value.
-func NewSharedLoad(b *ir.Builder, t ir.Type, buffer *ir.Value, indices ...*ir.Value) *ir.Value {
-	st := b.State(&SharedLoad)
-	st.Operands = append(append(st.Operands, buffer), indices...)
-	st.Types = append(st.Types, t)
-	return b.Create(st).Result(0)
-}
-
-// NewSharedStore creates a store to a cell.
-func NewSharedStore(b *ir.Builder, value, buffer *ir.Value, indices ...*ir.Value) *ir.Operation {
-	st := b.State(&SharedStore)
-	st.Operands = append(append(st.Operands, value, buffer), indices...)
-	return b.Create(st)
-}
-
 // verifyCell checks the access of a value of type t to the buffer that is operand at.
 func verifyCell(op *ir.Operation, at int, t ir.Type) error {
 	buffer := op.Operand(at).Type().(*SharedType)

@@ -112,7 +112,7 @@ func baseOf(ctx *ir.Context, t ir.Type) ir.Type {
 	if !ok {
 		return t
 	}
-	return PtrIn(ctx, ir.ElementOrSelf(p.pointee), p.space)
+	return ptrIn(ctx, ir.ElementOrSelf(p.pointee), p.space)
 }
 
 // operandList reads `[%a, %b]`.

@@ -48,11 +48,8 @@ type ptrKey struct {
 	space   int64
 }
 
-// Ptr returns `!tt.ptr<pointee>` in global memory.
-func Ptr(ctx *ir.Context, pointee ir.Type) *PtrType { return PtrIn(ctx, pointee, globalSpace) }
-
-// PtrIn returns `!tt.ptr<pointee, space>`.
-func PtrIn(ctx *ir.Context, pointee ir.Type, space int64) *PtrType {
+// ptrIn returns `!tt.ptr<pointee, space>`.
+func ptrIn(ctx *ir.Context, pointee ir.Type, space int64) *PtrType {
 	return ir.Intern(ctx, ptrKey{pointee, space}, func(k ptrKey) *PtrType {
 		return &PtrType{pointee: k.pointee, space: k.space}
 	})
@@ -70,7 +67,7 @@ func parsePtr(p ir.Parser) *PtrType {
 	if p.Failed() {
 		return nil
 	}
-	return PtrIn(p.Context(), pointee, space)
+	return ptrIn(p.Context(), pointee, space)
 }
 
 // TensorDescType is `!tt.tensordesc<tensor<64x64xf16>>`: a descriptor of an array in memory, which is read and written

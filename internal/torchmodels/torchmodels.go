@@ -35,10 +35,7 @@ type Model struct {
 	program *tensors.Program
 }
 
-// Load reads a graph, which may be compressed, and makes primitives of it.
-func Load(ctx context.Context, file string) (*Model, error) { return LoadFor(ctx, "cpu", file) }
-
-// LoadFor is Load for a target of tensor-fuse, cpu or gpu.
+// LoadFor reads a graph, which may be compressed, and makes primitives of it for a target of tensor-fuse: cpu or gpu.
 func LoadFor(ctx context.Context, target, file string) (*Model, error) {
 	main, err := Import(file)
 	if err != nil {

@@ -13,15 +13,6 @@ func Quote(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'"
 }
 
-// Join quotes words and puts blanks between them.
-func Join(words []string) string {
-	quoted := make([]string, len(words))
-	for i, w := range words {
-		quoted[i] = Quote(w)
-	}
-	return strings.Join(quoted, " ")
-}
-
 // patterns are the characters of the pattern language.
 const patterns = "*?[]!^"
 

@@ -68,9 +68,6 @@ type Regexp struct {
 	fresh []bool
 }
 
-// Groups returns the number of parenthesized groups.
-func (re *Regexp) Groups() int { return re.groups }
-
 // Validate parses an expression and returns the number of its groups. The error is an [Error].
 func Validate(expr string) (groups int, err error) {
 	p := parser{in: expr}
