@@ -45,6 +45,10 @@ func constant(t ir.Type, a ir.Attribute) (*value, error) {
 	case *ir.DenseElementsAttr:
 		v := newValue(t)
 		for i := range v.words {
+			if i > 0 && a.IsSplat() {
+				v.words[i] = v.words[0]
+				continue
+			}
 			v.words[i] = a.Bits(i)
 		}
 		for i := range v.wide {

@@ -21,7 +21,7 @@ type contraction struct {
 	arrays  map[*ir.Value]*strided
 	tables  map[string]contract.Table
 	extents *contract.Extents
-	values  map[contract.Letter]int64
+	values  contract.Values
 	// factors are the elements of lhs and rhs that are multiplied at present, of some formats and rounded by a precision.
 	factors   [2]factor
 	precision tile.Precision
@@ -47,8 +47,7 @@ func evalContract(f *frame, op *ir.Operation, operands []*value) ([]*value, erro
 	if err != nil {
 		return nil, err
 	}
-	c := &contraction{Contraction: read, frame: f, arrays: map[*ir.Value]*strided{},
-		values: map[contract.Letter]int64{}}
+	c := &contraction{Contraction: read, frame: f, arrays: map[*ir.Value]*strided{}}
 	for i, v := range op.Operands() {
 		c.arrays[v] = operands[i].array
 	}
@@ -184,7 +183,7 @@ func (c *contraction) arrayType(v *ir.Value) *tile.ArrayType { return v.Type().(
 func (c *contraction) index(axes []contract.Axis) ([]int64, error) {
 	out := make([]int64, len(axes))
 	for i, axis := range axes {
-		v, err := contract.Eval(axis.Expr, c.values, c.tables)
+		v, err := c.values.Eval(axis.Expr, c.tables)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrArgument, err)
 		}
@@ -233,7 +232,7 @@ func integer(v *value) uint64 {
 // read reads the present element of an operand: zero outside, which was found to be allowed before.
 func (c *contraction) read(f *factor) error {
 	for i, axis := range f.axes {
-		v, err := contract.Eval(axis.Expr, c.values, c.tables)
+		v, err := c.values.Eval(axis.Expr, c.tables)
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrArgument, err)
 		}

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/ir"
@@ -24,22 +25,21 @@ func elementwise(t ir.Type, k kernel, operands []*value) (*value, error) {
 // fill is elementwise for a result that is there.
 func (out *value) fill(k kernel, operands []*value) error {
 	args := make([]uint64, len(operands))
+	poisoned := slices.ContainsFunc(operands, func(v *value) bool { return v.poison != nil })
 	for i := range out.words {
-		undef := false
 		for j, v := range operands {
 			args[j] = v.words[i]
-			undef = undef || v.poisoned(i)
 		}
-		if undef {
+		if poisoned && slices.ContainsFunc(operands, func(v *value) bool { return v.poisoned(i) }) {
 			out.setPoison(i)
 			continue
 		}
 		w, err := k(args)
-		switch {
-		case errors.Is(err, smallint.ErrPoison):
+		if err != nil {
+			if !errors.Is(err, smallint.ErrPoison) {
+				return err
+			}
 			out.setPoison(i)
-		case err != nil:
-			return err
 		}
 		out.words[i] = w
 	}

@@ -26,11 +26,11 @@ func pointeeBytes(t ir.Type) int64 {
 
 func evalAddPtr(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	ptr, offset := operands[0], operands[1]
-	width, bytes := ir.BitWidth(offset.elem), pointeeBytes(ptr.elem)
+	width, bytes, unsigned := ir.BitWidth(offset.elem), pointeeBytes(ptr.elem), promotion.IsUnsigned(offset.elem)
 	out := newValue(op.Result(0).Type())
 	for i, p := range ptr.ptrs {
 		by := smallint.SignExtend(offset.words[i], width)
-		if promotion.IsUnsigned(offset.elem) {
+		if unsigned {
 			by = int64(offset.words[i])
 		}
 		out.ptrs[i] = pointer{p.array, p.offset + by*bytes}

@@ -110,27 +110,39 @@ var (
 	ErrTable    = errors.New("wrong table")
 )
 
-// Eval returns the value of an expression, for values of letters.
+// Eval returns the value of an expression, for values of letters. Without a value, a letter is 0.
 func Eval(x Expr, values map[Letter]int64, tables map[string]Table) (int64, error) {
+	var all Values
+	for l, v := range values {
+		all[l] = v
+	}
+	return all.Eval(x, tables)
+}
+
+// Values are the values of all letters, for loops in which maps are too slow.
+type Values [128]int64
+
+// Eval returns the value of an expression.
+func (values *Values) Eval(x Expr, tables map[string]Table) (int64, error) {
 	switch x := x.(type) {
 	case Const:
 		return int64(x), nil
 	case Letter:
 		return values[x], nil
 	case *Neg:
-		v, err := Eval(x.X, values, tables)
+		v, err := values.Eval(x.X, tables)
 		if err == nil && v == math.MinInt64 {
 			err = ErrOverflow
 		}
 		return -v, err
 	case *Read:
-		return x.eval(values, tables)
+		return values.read(x, tables)
 	case *Binary:
-		a, err := Eval(x.X, values, tables)
+		a, err := values.Eval(x.X, tables)
 		if err != nil {
 			return 0, err
 		}
-		b, err := Eval(x.Y, values, tables)
+		b, err := values.Eval(x.Y, tables)
 		if err != nil {
 			return 0, err
 		}
@@ -139,7 +151,7 @@ func Eval(x Expr, values map[Letter]int64, tables map[string]Table) (int64, erro
 	return 0, fmt.Errorf("unknown expression %T", x)
 }
 
-func (r *Read) eval(values map[Letter]int64, tables map[string]Table) (int64, error) {
+func (values *Values) read(r *Read, tables map[string]Table) (int64, error) {
 	t, ok := tables[r.Table]
 	if !ok || len(t.Shape) != len(r.Indices) {
 		return 0, fmt.Errorf("%w: '%s' is read with %d indices, and has %d", ErrTable, r.Table, len(r.Indices),
@@ -147,7 +159,7 @@ func (r *Read) eval(values map[Letter]int64, tables map[string]Table) (int64, er
 	}
 	at := int64(0)
 	for i, x := range r.Indices {
-		v, err := Eval(x, values, tables)
+		v, err := values.Eval(x, tables)
 		if err != nil {
 			return 0, err
 		}

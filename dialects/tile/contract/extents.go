@@ -248,8 +248,8 @@ func (e *extents) spanOf(x Expr) (s Span, err error) {
 		}
 	}
 	first := true
-	err = e.eachPoint(names, func(values map[Letter]int64) error {
-		v, err := Eval(x, values, e.tables)
+	err = e.eachPoint(names, func(values *Values) error {
+		v, err := values.Eval(x, e.tables)
 		if first || v < s.Min {
 			s.Min = v
 		}
@@ -278,12 +278,12 @@ func (e *extents) ends(x Expr, l Letter, n int64) (s Span, err error) {
 }
 
 // eachPoint calls f for all values of some letters, the last one fastest.
-func (e *extents) eachPoint(names []Letter, f func(values map[Letter]int64) error) error {
-	values := make(map[Letter]int64, len(names))
+func (e *extents) eachPoint(names []Letter, f func(values *Values) error) error {
+	var values Values
 	var visit func(i int) error
 	visit = func(i int) error {
 		if i == len(names) {
-			return f(values)
+			return f(&values)
 		}
 		for v := range e.of[names[i]] {
 			values[names[i]] = v

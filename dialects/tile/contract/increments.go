@@ -21,16 +21,17 @@ const maxTerms = 1 << 22
 
 // Order returns the letters of K in the order of their shortest step in an operand with some strides, the shortest
 // last: terms that follow each other then lie near each other. Letters that the operand has in the same steps keep the
-// order
-// of the equation.
+// order of the equation.
 func (eq *Equation) Order(axes []Axis, strides []int64, e *Extents, tables map[string]Table) ([]Letter, error) {
 	step := map[Letter]int64{}
 	for _, l := range eq.K {
-		from, err := address(axes, strides, map[Letter]int64{}, tables)
+		var values Values
+		from, err := address(axes, strides, &values, tables)
 		if err != nil {
 			return nil, err
 		}
-		to, err := address(axes, strides, map[Letter]int64{l: min(1, max(0, e.Of[l]-1))}, tables)
+		values[l] = min(1, max(0, e.Of[l]-1))
+		to, err := address(axes, strides, &values, tables)
 		if err != nil {
 			return nil, err
 		}
@@ -58,7 +59,7 @@ func (eq *Equation) Increments(axes []Axis, strides []int64, order []Letter, e *
 	}
 	in := &Increments{Order: order, Constant: true}
 	last, first := int64(0), true
-	err := walk.eachPoint(order, func(values map[Letter]int64) error {
+	err := walk.eachPoint(order, func(values *Values) error {
 		at, err := address(axes, strides, values, tables)
 		if err == nil && !first {
 			var step int64
@@ -74,9 +75,9 @@ func (eq *Equation) Increments(axes []Axis, strides []int64, order []Letter, e *
 }
 
 // address is the distance in memory that the reduced parts of an operand's axes make.
-func address(axes []Axis, strides []int64, values map[Letter]int64, tables map[string]Table) (at int64, err error) {
+func address(axes []Axis, strides []int64, values *Values, tables map[string]Table) (at int64, err error) {
 	for i, axis := range axes {
-		v, err := Eval(axis.Reduced, values, tables)
+		v, err := values.Eval(axis.Reduced, tables)
 		if err != nil {
 			return 0, err
 		}
