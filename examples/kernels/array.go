@@ -17,6 +17,7 @@ type array struct {
 	strides []int // in elements
 	width   int   // of elements, in bytes
 	bytes   []byte
+	numbers []float64 // what the bits of elements stand for, of narrow floats
 	output  bool
 }
 
@@ -33,6 +34,9 @@ func newArray(dtype string, shape ...int) *array {
 		width: map[string]int{"i8": 1, "i32": 4}[dtype]}
 	if f := formats[dtype]; f != nil {
 		a.width = f.Bits() / 8
+	}
+	if list := numbers[dtype]; list != nil {
+		a.numbers = list()
 	}
 	n := 1
 	for d := len(shape) - 1; d >= 0; d-- {
@@ -127,9 +131,9 @@ func (a *array) at(i int) float64 {
 		return float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
 	}
 	if a.width == 2 {
-		return numbers[a.dtype]()[binary.LittleEndian.Uint16(b)]
+		return a.numbers[binary.LittleEndian.Uint16(b)]
 	}
-	return numbers[a.dtype]()[b[0]]
+	return a.numbers[b[0]]
 }
 
 // numbers are the values of the bits of narrow floats.
