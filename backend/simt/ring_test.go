@@ -106,7 +106,11 @@ func runTiles(module *ir.Operation, warps, tiles, keys int, seed uint64) error {
 	if _, err := simt.Run(context.Background(), module, "matmul", launch, append(args, c, int32(rows))...); err != nil {
 		return err
 	}
-	at := func(i, row, column int) float64 { return arrays[i].Float64((arrays[i].Len()/64/2+row)*64 + column) }
+	var used [3][]float64 // the elements of the second matrices
+	for i, a := range arrays {
+		used[i] = floatsOf(a)[a.Len()/2:]
+	}
+	at := func(i, row, column int) float64 { return used[i][row*64+column] }
 	for row := range rows {
 		var want [64]float64
 		for key := range keys {
