@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/ir"
 )
@@ -13,8 +15,18 @@ type dimension struct {
 }
 
 // dimensions returns those of a shape, given the strides of operands; strides[i] may be nil for an operand that does
-// not vary. Neighbors that lie behind each other in all operands become one, and those of size one are left out.
+// not vary. Neighbors that lie behind each other in all operands become one, and those of size one are left out. Where
+// there is no point at all, there is one dimension: nothing is divided by a size of zero.
 func dimensions(shape []int64, open []bool, strides [][]int64) (dims []dimension) {
+	if slices.Contains(shape, 0) {
+		none := dimension{open: slices.Contains(open, true), strides: make([]int64, len(strides))}
+		for i, s := range strides { // what varies along one of them has a mask
+			for _, stride := range s {
+				none.strides[i] = max(none.strides[i], stride)
+			}
+		}
+		return []dimension{none}
+	}
 	for d, n := range shape {
 		if n == 1 && (open == nil || !open[d]) {
 			continue

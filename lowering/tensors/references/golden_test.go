@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"github.com/girih-ir/girih/backend/tensors"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/torchgoldens"
-	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/tensors/references"
 )
 
@@ -67,47 +65,16 @@ func checkCase(f *torchgoldens.File, c torchgoldens.Case) error {
 		return fmt.Errorf("%w\n%s", err, torchgoldens.Program(k.Text, k.Types, k.Args))
 	}
 	for i, want := range k.Wants {
-		at := differs(got[i], want)
-		if at < 0 || len(k.CUDA) > 0 && differs(got[i], k.CUDA[i]) < 0 {
+		at := torchgoldens.Differs(got[i], want)
+		if at < 0 || len(k.CUDA) > 0 && torchgoldens.Differs(got[i], k.CUDA[i]) < 0 {
 			continue
 		}
-		if !noLessAccurate(k, i, got[i]) {
+		if !f.NoLessAccurate(k, i, got[i], run) {
 			return fmt.Errorf("%s %s: result %d, element %d: got %v, want %v of %s", c.Op, k.Types[i], i, at,
 				got[i].Floats()[at], want.Floats()[at], describe(k.Args, at))
 		}
 	}
 	return nil
-}
-
-// noLessAccurate reports whether no element of result i is farther from what the same program gives in f64 than
-// PyTorch's, but for one rounding.
-func noLessAccurate(k torchgoldens.Call, i int, got *tensors.Tensor) bool {
-	wide := torchgoldens.Call{Text: k.Text, Types: slices.Clone(k.Types)}
-	rounding := map[string]float64{"f16": 0x1p-10, "bf16": 0x1p-7, "f32": 0x1p-23}[got.Elem().String()]
-	for _, a := range k.Args {
-		if ir.IsFloat(a.Elem()) {
-			a, _ = a.To(f64)
-		}
-		wide.Args = append(wide.Args, a)
-	}
-	for j, want := range k.Wants {
-		if ir.IsFloat(want.Elem()) {
-			want, _ = want.To(f64)
-		}
-		wide.Types[j] = torchgoldens.TypeOf(want)
-	}
-	exact, err := run(wide.Text, wide.Types, wide.Args...)
-	if err != nil || rounding == 0 {
-		return false
-	}
-	g, w, e := got.Floats(), k.Wants[i].Floats(), exact[i].Floats()
-	for at := range g {
-		if !(math.Abs(g[at]-e[at]) <= math.Abs(w[at]-e[at])+rounding*math.Abs(e[at])) && (g[at] == g[at] || e[at] == e[at]) &&
-			g[at] != e[at] {
-			return false
-		}
-	}
-	return true
 }
 
 // describe prints the arguments, if they are small.
@@ -128,31 +95,6 @@ func describe(args []*tensors.Tensor, at int) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// differs returns the first element that is not close, in the tolerances of torch.testing.assert_close; -1 if there is
-// none.
-func differs(got, want *tensors.Tensor) int {
-	rtol, atol := 0.0, 0.0
-	switch want.Elem().String() {
-	case "f16":
-		rtol, atol = 1e-3, 1e-5
-	case "bf16":
-		rtol, atol = 1.6e-2, 1e-5
-	case "f32", "complex<f32>":
-		rtol, atol = 1.3e-6, 1e-5
-	case "f64", "complex<f64>":
-		rtol, atol = 1e-7, 1e-7
-	}
-	g, w := got.Floats(), want.Floats()
-	for i := range w {
-		switch {
-		case g[i] == w[i] || g[i] != g[i] && w[i] != w[i]:
-		case !(math.Abs(g[i]-w[i]) <= atol+rtol*math.Abs(w[i])):
-			return i
-		}
-	}
-	return -1
 }
 
 // exceptions are the reasons why operators differ from PyTorch, by a part of the error.
