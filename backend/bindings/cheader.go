@@ -103,6 +103,17 @@ func (k cKernel) BlockDims() string {
 	return fmt.Sprintf("%d, %d, %d", k.dim(k.Block, 0), k.dim(k.Block, 1), k.dim(k.Block, 2))
 }
 
+// BlocksOf returns what makes blocks of programs along an axis, where a cluster of several runs one.
+func (k cKernel) BlocksOf(axis int) string {
+	if n := k.dim(k.Cluster, axis); n > 1 && k.Grid.Unit == manifest.ClusterUnit {
+		return fmt.Sprintf(" * %d", n)
+	}
+	return ""
+}
+
+// LargeCluster reports whether the function has to allow its clusters.
+func (k cKernel) LargeCluster() bool { return k.dim(k.Cluster, 0)*k.dim(k.Cluster, 1)*k.dim(k.Cluster, 2) > 8 }
+
 // ClusterDims returns statements that set the cluster of a launch attribute.
 func (k cKernel) ClusterDims() string {
 	return fmt.Sprintf("attribute.value.clusterDim.x = %d;\n  attribute.value.clusterDim.y = %d;\n  "+
@@ -133,7 +144,9 @@ static inline CUresult {{.Name}}_get(CUmodule module, CUfunction *function) {
   if (result == CUDA_SUCCESS && {{.Upper}}_DYNAMIC_SHARED_BYTES > 0)
     result = cuFuncSetAttribute(*function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
                                 {{.Upper}}_DYNAMIC_SHARED_BYTES);
-  return result;
+{{if .LargeCluster}}  if (result == CUDA_SUCCESS)
+    result = cuFuncSetAttribute(*function, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1);
+{{end}}  return result;
 }
 
 /* Enqueues one run of {{.Entry}}; the grid is {{.GridText}}. */
@@ -149,9 +162,9 @@ static inline CUresult {{.Name}}_launch(CUfunction function, unsigned grid_x, un
   {{.ClusterDims}}
   CUlaunchConfig config;
   unsigned block[] = { {{.BlockDims}} };
-  config.gridDimX = grid_x;
-  config.gridDimY = grid_y;
-  config.gridDimZ = grid_z;
+  config.gridDimX = grid_x{{.BlocksOf 0}};
+  config.gridDimY = grid_y{{.BlocksOf 1}};
+  config.gridDimZ = grid_z{{.BlocksOf 2}};
   config.blockDimX = block[0];
   config.blockDimY = block[1];
   config.blockDimZ = block[2];

@@ -166,8 +166,8 @@ func (e *GraphExec) SetKernel(at *GraphKernel, c *Call, grid Dim3) error {
 	if at.params.function != 0 && at.params.function != c.k.f.handle {
 		return fmt.Errorf("cuda: %w: the graph launches another kernel there than %s", ErrArgument, c.k.m.Entry)
 	}
-	grid = grid.normal()
-	if err := c.k.checkGrid(grid); err != nil {
+	grid, err := c.k.blocks(grid.normal())
+	if err != nil {
 		return err
 	}
 	params := new(kernelNodeParams)
@@ -176,7 +176,7 @@ func (e *GraphExec) SetKernel(at *GraphKernel, c *Call, grid Dim3) error {
 		return err
 	}
 	params.grid, params.arguments, params.extra = grid, c.frame.address(), nil
-	err := e.ctx.call(a.graphExecKernelSetParams, e.handle, at.node, uintptr(unsafe.Pointer(params)))
+	err = e.ctx.call(a.graphExecKernelSetParams, e.handle, at.node, uintptr(unsafe.Pointer(params)))
 	runtime.KeepAlive(c)
 	return err
 }

@@ -43,6 +43,11 @@ func (m *Module) Kernel(described *manifest.Kernel) (*Kernel, error) {
 	if err := f.allowShared(k.config.Shared); err != nil {
 		return nil, err
 	}
+	if c := k.config.Cluster.normal(); c.X*c.Y*c.Z > portableCluster {
+		if err := f.AllowLargeClusters(); err != nil {
+			return nil, err
+		}
+	}
 	return k, nil
 }
 
@@ -139,36 +144,45 @@ func (c *Call) Set(i int, a Arg) error {
 	return c.k.store(c.frame.values, i, &a)
 }
 
+// portableCluster is how many blocks a cluster may have without a function's consent (CUDA C++ Programming Guide,
+// "Thread Block Clusters").
+const portableCluster = 8
+
 // Launch enqueues one run of grid programs.
 func (c *Call) Launch(grid Dim3, s *Stream) error {
 	config := c.k.config
-	config.Grid, config.Stream = grid.normal(), s
-	if err := c.k.checkGrid(config.Grid); err != nil {
+	blocks, err := c.k.blocks(grid.normal())
+	if err != nil {
 		return err
 	}
+	config.Grid, config.Stream = blocks, s
 	if err := c.k.encode(&c.maps, c.frame.values); err != nil {
 		return err
 	}
 	return c.k.f.enqueue(&c.frame, &config)
 }
 
-// checkGrid reports programs that would do the work of others again, and grids that devices cannot run.
-func (k *Kernel) checkGrid(grid Dim3) error {
+// blocks returns the grid of blocks that runs a grid of programs. It reports programs that would do the work of others
+// again, and grids that devices cannot run.
+func (k *Kernel) blocks(grid Dim3) (Dim3, error) {
 	extents := [3]uint32{grid.X, grid.Y, grid.Z}
 	for axis, n := range extents {
 		if n > 1 && !k.axes[axis] {
-			return fmt.Errorf("cuda: launch of %s: %w: %d programs along axis %d, which the kernel does not ask about: "+
+			return grid, fmt.Errorf("cuda: launch of %s: %w: %d programs along axis %d, which the kernel does not ask about: "+
 				"each would do "+
 				"the same work; it takes programs along %v", k.m.Entry, ErrGrid, n, axis, k.m.Grid.Axes)
 		}
 	}
-	if err := checkGrid(grid); err != nil {
-		return fmt.Errorf("cuda: launch of %s: %w", k.m.Entry, err)
-	}
 	cluster := k.config.Cluster.normal()
+	if k.m.Grid.Unit == manifest.ClusterUnit {
+		grid = Dim3{grid.X * cluster.X, grid.Y * cluster.Y, grid.Z * cluster.Z}
+	}
+	if err := checkGrid(grid); err != nil {
+		return grid, fmt.Errorf("cuda: launch of %s: %w", k.m.Entry, err)
+	}
 	if grid.X%cluster.X != 0 || grid.Y%cluster.Y != 0 || grid.Z%cluster.Z != 0 {
-		return fmt.Errorf("cuda: launch of %s: %w: a grid of %v is no multiple of its clusters of %v blocks: round it up",
+		return grid, fmt.Errorf("cuda: launch of %s: %w: a grid of %v is no multiple of its clusters of %v blocks: round it up",
 			k.m.Entry, ErrGrid, grid, cluster)
 	}
-	return nil
+	return grid, nil
 }

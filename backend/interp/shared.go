@@ -36,6 +36,23 @@ func addShared(table map[*ir.OpDef]evaluator) {
 		}
 		return nil, err
 	}
+	table[&tilegpu.Split] = evalSplit
+}
+
+// evalSplit runs the parts one after the other.
+func evalSplit(f *frame, op *ir.Operation, _ []*value) (results []*value, err error) {
+	s, _ := tilegpu.AsSplit(op)
+	for part := range s.Parts() {
+		_, values, err := f.runBlocks(s.Body(), []*value{scalar64(op.Context().I(32), uint64(part))})
+		if err == nil && part > 0 {
+			_, values, err = f.runBlocks(s.Combiner(), append(results, values...))
+		}
+		if err != nil {
+			return nil, err
+		}
+		results = values
+	}
+	return results, nil
 }
 
 // at returns the cell at some indices.

@@ -1,6 +1,7 @@
 package llvmir
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -11,11 +12,11 @@ import (
 
 // Pointers into the shared memory of other blocks of a cluster travel as the 32 bits of their addresses: LLVM 7, which
 // libNVVM reads for targets before sm_100, does not know their address space. What threads can do with them are
-// operations of nvvm alone.
+// operations of nvvm, and loads of numbers.
 
 // clusterOps are the operations that take such pointers.
 var clusterOps = map[*ir.OpDef]bool{&nvvm.MapA: true, &nvvm.TensorLoad: true, &nvvm.MbarrierArrive: true,
-	&nvvm.MbarrierArriveExpectTx: true, &llvm.AddrSpaceCast: true}
+	&nvvm.MbarrierArriveExpectTx: true, &llvm.AddrSpaceCast: true, &llvm.Load: true}
 
 // addClusters adds what is printed as PTX of clusters.
 func addClusters() {
@@ -39,7 +40,7 @@ func checkCluster(op *ir.Operation) error {
 	for _, v := range op.Operands() {
 		if nvvm.IsRemote(v) {
 			return op.Errorf("has no translation to LLVM IR: pointers into other blocks of the cluster are for " +
-				"nvvm.mbarrier.arrive, nvvm.mbarrier.arrive.expect_tx and bulk copies")
+				"llvm.load of numbers, nvvm.mbarrier.arrive, nvvm.mbarrier.arrive.expect_tx and bulk copies")
 		}
 	}
 	return nil
@@ -81,4 +82,36 @@ func emitClusterRegister(b *body, op *ir.Operation) error {
 	name := strings.Replace(strings.TrimPrefix(op.Name(), "nvvm.read.ptx.sreg."), "cluster.", "cluster_", 1)
 	b.emit(op, assembly("mov.u32 $0, %"+name+";", "=r", types.I32))
 	return nil
+}
+
+// remoteLetters are the registers that a load of so many bits from another block fills.
+var remoteLetters = map[uint64]struct {
+	letter string
+	word   *types.IntType
+}{8: {"h", types.I16}, 16: {"h", types.I16}, 32: {"r", types.I32}, 64: {"l", types.I64}}
+
+// remoteLoad prints a load of a number from the shared memory of another block. It stays behind the barrier before it.
+func (b *body) remoteLoad(op *ir.Operation, t types.Type) error {
+	bits, ok := scalarBits(t)
+	r, known := remoteLetters[bits]
+	if !ok || !known {
+		return op.Errorf("has no translation to LLVM IR: from other blocks of the cluster numbers of 8, 16, 32 or 64 bits "+
+			"are loaded, not %s", ir.Quote(op.Result(0).Type()))
+	}
+	word := add(b, effectful(fmt.Sprintf("ld.shared::cluster.u%d $0, [$1];", bits), "="+r.letter+",r,"+ordered, r.word,
+		b.operand(op, 0)))
+	b.values[op.Result(0)] = b.narrowed(word, 0, t)
+	return nil
+}
+
+// scalarBits returns the width of a number.
+func scalarBits(t types.Type) (uint64, bool) {
+	switch t := t.(type) {
+	case *types.IntType:
+		return t.BitSize, true
+	case *types.FloatType:
+		return map[types.FloatKind]uint64{types.FloatKindHalf: 16, types.FloatKindFloat: 32,
+			types.FloatKindDouble: 64}[t.Kind], true
+	}
+	return 0, false
 }

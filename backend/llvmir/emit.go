@@ -195,6 +195,9 @@ func emitLoad(b *body, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	if nvvm.IsRemote(op.Operand(0)) {
+		return b.remoteLoad(op, typ)
+	}
 	addr, err := b.addressOperand(op, 0, op.Result(0).Type())
 	if err != nil {
 		return err

@@ -23,7 +23,7 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		if !ok || !nvvm.IsKernel(op) || op.Region(0).IsEmpty() {
 			continue
 		}
-		k := manifest.Kernel{Entry: ir.SymbolNameOf(op), Grid: manifest.Grid{Unit: "block", Axes: []int{}}}
+		k := manifest.Kernel{Entry: ir.SymbolNameOf(op), Grid: manifest.Grid{Unit: manifest.BlockUnit, Axes: []int{}}}
 		if k.Arguments, err = arguments(f); err != nil {
 			return nil, err
 		}
@@ -33,6 +33,9 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		}
 		if list, ok := op.Attr(nvvm.ClusterDim).(*ir.DenseArrayAttr); ok {
 			k.Cluster = list.Ints()
+			if op.Attr(tilegpu.ClusterProgram) != nil {
+				k.Grid.Unit = manifest.ClusterUnit
+			}
 		}
 		if use := shared.kernels[op]; shared.dynamic {
 			k.DynamicSharedMemory = use.dynamic
@@ -89,10 +92,11 @@ func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 }
 
 // axesOf returns the axes of the grid along which a kernel, or a function that it calls, asks for its index, or for its
-// place in a cluster of several blocks.
+// place in a cluster of several blocks that run programs of their own.
 func axesOf(kernel *ir.Operation) []int {
 	used, several := [3]bool{}, [3]bool{}
-	if list, ok := kernel.Attr(nvvm.ClusterDim).(*ir.DenseArrayAttr); ok {
+	list, ok := kernel.Attr(nvvm.ClusterDim).(*ir.DenseArrayAttr)
+	if ok && kernel.Attr(tilegpu.ClusterProgram) == nil {
 		for axis := range min(list.Len(), len(several)) {
 			several[axis] = list.Int64(axis) > 1
 		}

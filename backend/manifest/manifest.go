@@ -136,6 +136,12 @@ func (m *TensorMap) validate(k *Kernel) error {
 	return nil
 }
 
+// The units of a grid.
+const (
+	BlockUnit   = "block"
+	ClusterUnit = "cluster"
+)
+
 // Grid says how the launch grid relates to the program: each block runs one program of the grid, and each cluster of
 // blocks if the unit is "cluster". Axes lists the axes along which the kernel asks for its index; along others the grid
 // must be of size 1, since more programs would do the same work again.

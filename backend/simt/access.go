@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -73,6 +74,9 @@ func (c *compiler) load(op *ir.Operation) error {
 	a.values, a.how = c.result(op), reads
 	if op.Inherent("volatile_") != nil {
 		a.how = polls
+	}
+	if nvvm.IsRemote(op.Operand(0)) {
+		return c.loadRemote(op, a)
 	}
 	c.emit(op, a.load)
 	return nil

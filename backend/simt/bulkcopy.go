@@ -201,7 +201,7 @@ func (w *warp) mayCopy(b *block, to span, lane int) error {
 		return err
 	}
 	if b != w.block {
-		return w.orderedIn(b, to, lane)
+		return w.orderedIn(b, to, lane, writes)
 	}
 	return w.ordered(to, lane, writes)
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 )
@@ -12,7 +13,7 @@ import (
 // cluster is the blocks that run at the same time and reach each other's shared memory (PTX ISA, "Cluster of
 // Cooperative Thread Arrays"); a kernel without nvvm.cluster_dim has clusters of one block. Their barrier orders what
 // their threads did before they arrived; in global memory, what a thread does between its arrival and its wait counts
-// as done before. Threads of other blocks reach shared memory by bulk copies and arrivals at barriers alone.
+// as done before. Threads of other blocks reach shared memory by bulk copies, arrivals at barriers and loads.
 type cluster struct {
 	blocks  []*block
 	barrier *mbarrier // of the cluster
@@ -245,4 +246,65 @@ func (c *compiler) awaitCluster(op *ir.Operation) error {
 		})
 	})
 	return nil
+}
+
+// loadRemote compiles a load from the shared memory of another block.
+func (c *compiler) loadRemote(op *ir.Operation, a *access) error {
+	if len(a.leaves) != 1 {
+		return op.Errorf("%w by threads: from other blocks numbers are loaded", ErrUnsupported)
+	}
+	c.async, c.orders, c.atomics = true, true, true
+	c.emit(op, func(w *warp, active uint32) error {
+		if bad := active & w.poison[a.pointer]; bad != 0 {
+			return w.inLane(lowest(bad), undefined("an address"))
+		}
+		w.taint(a.values, active, 0)
+		for m := active; m != 0; m &= m - 1 {
+			lane := bits.TrailingZeros32(m)
+			if err := w.fetchRemote(a, lane); err != nil {
+				return w.about(lane, err)
+			}
+		}
+		return nil
+	})
+	return nil
+}
+
+// fetchRemote loads a number for a lane. What the other block wrote must come before.
+func (w *warp) fetchRemote(a *access, lane int) error {
+	b, plain := w.owner(w.registers[a.pointer][lane])
+	if err := w.reach(b); err != nil {
+		return err
+	}
+	mem, at, err := b.worker.check(plain, a.size, a.needs)
+	if err != nil {
+		return err
+	}
+	leaf := a.leaves[0]
+	if err := w.orderedIn(b, span{mem, at, leaf.bytes}, lane, reads); err != nil {
+		return err
+	}
+	b.readElsewhere(span{mem, at, leaf.bytes}, a.at)
+	poison, err := mem.undefined(at, leaf.bytes)
+	if err != nil {
+		return err
+	}
+	if poison {
+		w.taint(a.values, 1<<lane, everyone)
+	}
+	w.registers[a.values][lane] = word(mem.data[at:], leaf.bytes) & smallint.Mask(width(leaf.t))
+	return nil
+}
+
+// readElsewhere notes that a thread of another block read bytes: no thread may write them before the blocks meet.
+func (b *block) readElsewhere(s span, code int32) {
+	granule := b.program.granule
+	total := (int64(len(s.memory.data)) + granule - 1) / granule
+	for g := s.at / granule; g*granule < s.at+s.bytes; g++ {
+		c := s.memory.shadow.cell(g, total)
+		if c.block != b.serial || c.epoch != b.epoch {
+			*c = cell{block: b.serial, epoch: b.epoch}
+		}
+		c.readWarp, c.many, c.readAt = several, 0, code
+	}
 }

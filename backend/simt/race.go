@@ -137,8 +137,8 @@ func (w *warp) ordered(s span, lane int, how uint8) error {
 }
 
 // orderedIn returns an error if some access of another block of the cluster to bytes of its shared memory is not
-// ordered before a write by a lane. What came before the last barrier of that block is taken to be.
-func (w *warp) orderedIn(b *block, s span, lane int) error {
+// ordered before a read or write by a lane. What came before the last barrier of that block is taken to be.
+func (w *warp) orderedIn(b *block, s span, lane int, how uint8) error {
 	granule := w.program.granule
 	total := (int64(len(s.memory.data)) + granule - 1) / granule
 	for g := s.at / granule; g*granule < s.at+s.bytes; g++ {
@@ -146,8 +146,8 @@ func (w *warp) orderedIn(b *block, s span, lane int) error {
 		if c.block != b.serial || c.epoch != b.epoch {
 			continue
 		}
-		if did, at := w.unordered(b, c); did != 0 {
-			return w.race(s.memory, g*granule, lane, writes, &party{block: b.serial, at: at}, did)
+		if did, at := w.unordered(b, c); did != 0 && (how != reads || did != reads) {
+			return w.race(s.memory, g*granule, lane, how, &party{block: b.serial, at: at}, did)
 		}
 	}
 	return nil

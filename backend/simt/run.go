@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -114,11 +115,12 @@ func (l *Launch) complete(f llvm.Func) error {
 	return nil
 }
 
-// maxCluster is how many blocks a cluster may have on every GPU that has clusters (CUDA C++ Programming Guide, "Thread
-// Block Clusters").
-const maxCluster = 8
+// maxCluster is how many blocks a cluster may have on an H100; every GPU that has clusters runs those of 8 (CUDA C++
+// Programming Guide, "Thread Block Clusters").
+const maxCluster = 16
 
-// group divides the grid into clusters.
+// group divides the grid into clusters. Where each of these runs a program, the launch says how many programs there
+// are.
 func (l *Launch) group(f llvm.Func) error {
 	dims, given := dimensions(f.Attr(nvvm.ClusterDim))
 	if !given {
@@ -127,6 +129,9 @@ func (l *Launch) group(f llvm.Func) error {
 	}
 	size := int64(1)
 	for axis, n := range dims {
+		if f.Attr(tilegpu.ClusterProgram) != nil {
+			l.Grid[axis] *= n
+		}
 		if n < 1 || l.Grid[axis]%n != 0 {
 			return fmt.Errorf("%w: a grid of %v blocks in clusters of %v: each size must be a multiple", ErrLaunch, l.Grid, dims)
 		}

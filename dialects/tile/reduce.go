@@ -34,7 +34,7 @@ var Yield = ir.OpDef{
 	Summary:  "end of a region, with values",
 	Operands: []ir.ValueDef{{Name: "values", Type: constraints.AnyType, Arity: ir.Variadic}},
 	Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
-	Parents:  []string{"tile.reduce", "tile.scan", "tile.map", "tile.contract"},
+	Parents:  []string{"tile.reduce", "tile.scan", "tile.map", "tile.contract", "tilegpu.split"},
 	Assembly: `attr-dict ($values^ ':' type($values))?`,
 }
 

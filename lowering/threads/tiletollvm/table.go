@@ -77,6 +77,7 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&scf.ExecuteRegion: control.ExecuteRegion,
 	&fn.CallOp:         control.Call,
 	&tile.Barrier:      control.Barrier,
+	&tilegpu.Split:     control.Split,
 
 	&tile.Print:  debug.Print,
 	&tile.Assert: debug.Assert,

@@ -68,12 +68,21 @@ func repeat(v *ir.Value, n int) []*ir.Value {
 }
 
 // ProgramID lowers tile.program_id to a register of the grid.
-func ProgramID(c *emit.Code, op *ir.Operation) error { return gridRegister(c, op, nvvm.BlockID) }
+func ProgramID(c *emit.Code, op *ir.Operation) error {
+	return gridRegister(c, op, nvvm.BlockID, nvvm.ClusterID)
+}
 
 // NumPrograms lowers tile.num_programs to a register of the grid.
-func NumPrograms(c *emit.Code, op *ir.Operation) error { return gridRegister(c, op, nvvm.GridDim) }
+func NumPrograms(c *emit.Code, op *ir.Operation) error {
+	return gridRegister(c, op, nvvm.GridDim, nvvm.GridCluster)
+}
 
-func gridRegister(c *emit.Code, op *ir.Operation, defs [3]*ir.OpDef) error {
+// gridRegister reads a register of the grid of blocks, or of clusters where one runs a program.
+func gridRegister(c *emit.Code, op *ir.Operation, blocks, clusters [3]*ir.OpDef) error {
+	defs := blocks
+	if c.Parts > 1 {
+		defs = clusters
+	}
 	c.Values[op.Result(0)] = []*ir.Value{nvvm.ReadRegister(c.B, defs[tile.Axis(op)], 0)}
 	return nil
 }

@@ -9,6 +9,7 @@ package emit
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
@@ -39,6 +40,8 @@ type Code struct {
 	Warps int
 	// SM is the least target that must run the program, such as 90 for sm_90.
 	SM int
+	// Parts is how many blocks, which are a cluster, run a program.
+	Parts int64
 
 	// Thread is the number of the thread in its block, Lane that in its warp, and Warp the number of the warp, as i32.
 	Thread, Lane, Warp *ir.Value
@@ -67,6 +70,7 @@ type Code struct {
 func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
+		Parts: tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout),
 		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),

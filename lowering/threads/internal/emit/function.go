@@ -44,6 +44,10 @@ func (c *Code) createKernel() error {
 	c.Fn = llvm.NewFunc(c.B, c.kernel.SymName(), llvm.FuncOf(c.Ctx, llvm.Void(c.Ctx), params, false), attrs)
 	c.Fn.SetAttr(nvvm.Kernel, c.Ctx.Unit())
 	c.Fn.SetAttr(nvvm.ReqNTID, c.Ctx.DenseI32(int32(c.Warps*tilegpu.WarpSize), 1, 1))
+	if c.Parts > 1 {
+		c.Fn.SetAttr(nvvm.ClusterDim, c.Ctx.DenseI32(int32(c.Parts), 1, 1))
+		c.Fn.SetAttr(tilegpu.ClusterProgram, c.Ctx.Unit())
+	}
 	for i, arg := range entry.Args() {
 		c.Values[arg] = []*ir.Value{c.Fn.Region(0).Entry().Arg(i)}
 	}

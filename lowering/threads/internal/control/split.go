@@ -1,0 +1,148 @@
+package control
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// Split becomes the body in every block of the cluster. Each thread leaves what it holds of the results in its block's
+// shared memory. All blocks meet; then each thread of the first one reads what the same thread of the others has left,
+// which are the same elements, and combines. The others wait until it has read, and end.
+func Split(c *emit.Code, op *ir.Operation) error {
+	s, _ := tilegpu.AsSplit(op)
+	rank := nvvm.ReadRegister(c.B, nvvm.ClusterRank, s.Parts())
+	c.Values[s.Body().Arg(0)] = []*ir.Value{rank}
+	if err := c.Block(s.Body()); err != nil {
+		return err
+	}
+	e := newExchange(c, s)
+	e.leave()
+	meet(c)
+	first, others := c.NewBlock(), c.NewBlock()
+	llvm.NewCondBr(c.B, c.Compare("eq", rank, c.I32(0)), first, nil, others, nil)
+	c.B.AtEnd(others)
+	meet(c)
+	c.Return()
+	c.B.AtEnd(first)
+	if err := e.combine(); err != nil {
+		return err
+	}
+	meet(c)
+	for i, v := range s.ResultValues() {
+		c.Values[v] = e.held[i]
+	}
+	return nil
+}
+
+// meet makes all threads of the cluster wait for each other.
+func meet(c *emit.Code) {
+	nvvm.NewClusterArrive(c.B)
+	nvvm.NewClusterWait(c.B)
+}
+
+// maxAhead is how many registers a thread fills with what other blocks have left before it combines any of it: reads
+// from other blocks take long, and wait for each other less if they begin together.
+const maxAhead = 64
+
+// exchange is what a thread holds of the results of its part, and where it leaves that.
+type exchange struct {
+	*emit.Code
+	split   tilegpu.Splitting
+	yielded []*ir.Value
+	held    [][]*ir.Value // by result
+	places  []place
+}
+
+// place is where in shared memory a number is that a thread holds: an address of its own, or of the block for what all
+// threads hold.
+type place struct {
+	address, value *ir.Value
+	all            bool
+}
+
+func newExchange(c *emit.Code, s tilegpu.Splitting) *exchange {
+	e := &exchange{Code: c, split: s, yielded: s.Body().Last().OperandValues()}
+	threads := int64(c.Warps) * tilegpu.WarpSize
+	for _, v := range e.yielded {
+		e.held = append(e.held, c.Values[v])
+		_, isTensor := v.Type().(*ir.TensorType)
+		for _, one := range c.Distinct(v) {
+			n, at := threads, c.Thread
+			if !isTensor {
+				n, at = 1, c.I32(0)
+			}
+			t := emit.MemoryType(c.Ctx, one.Type())
+			address := llvm.NewGEP(c.B, t, c.Acquire(n, t), 0, llvm.Index{Value: at})
+			e.places = append(e.places, place{address, one, !isTensor})
+		}
+	}
+	return e
+}
+
+// leave stores what the thread holds.
+func (e *exchange) leave() {
+	store := func(all bool) {
+		for _, p := range e.places {
+			if p.all == all {
+				v := e.ToMemory(p.value)
+				llvm.NewStore(e.B, v, p.address, emit.BytesOf(v.Type()))
+			}
+		}
+	}
+	store(false)
+	for _, p := range e.places {
+		if p.all {
+			e.When(e.Compare("eq", e.Thread, e.I32(0)), nil, func() []*ir.Value { store(true); return nil })
+			return
+		}
+	}
+}
+
+// combine combines what the thread holds with what that of each other block has left, in order.
+func (e *exchange) combine() error {
+	parts := int(e.split.Parts())
+	together := 1
+	if len(e.places)*(parts-1) <= maxAhead {
+		together = parts - 1
+	}
+	for from := 1; from < parts; from += together {
+		var read [][][]*ir.Value
+		for rank := from; rank < from+together; rank++ {
+			read = append(read, e.read(rank))
+		}
+		for _, right := range read {
+			n, args := len(e.yielded), e.split.Combiner().Args()
+			for i := range n {
+				e.Values[args[i]], e.Values[args[n+i]] = e.held[i], right[i]
+			}
+			if err := e.Block(e.split.Combiner()); err != nil {
+				return err
+			}
+			for i, v := range e.split.Combiner().Last().OperandValues() {
+				e.held[i] = e.Values[v]
+			}
+		}
+	}
+	return nil
+}
+
+// read returns what the thread of a block holds, by result.
+func (e *exchange) read(rank int) [][]*ir.Value {
+	got := make(map[*ir.Value]*ir.Value)
+	for _, p := range e.places {
+		t := p.value.Type()
+		m := emit.MemoryType(e.Ctx, t)
+		remote := nvvm.NewMapA(e.B, p.address, e.I32(int64(rank)))
+		got[p.value] = e.FromMemory(llvm.NewLoad(e.B, m, remote, emit.BytesOf(m)), t)
+	}
+	out := make([][]*ir.Value, len(e.yielded))
+	for i, v := range e.yielded {
+		for _, one := range e.Values[v] {
+			out[i] = append(out[i], got[one])
+		}
+	}
+	return out
+}
