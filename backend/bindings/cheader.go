@@ -112,7 +112,9 @@ func (k cKernel) BlocksOf(axis int) string {
 }
 
 // LargeCluster reports whether the function has to allow its clusters.
-func (k cKernel) LargeCluster() bool { return k.dim(k.Cluster, 0)*k.dim(k.Cluster, 1)*k.dim(k.Cluster, 2) > 8 }
+func (k cKernel) LargeCluster() bool {
+	return k.dim(k.Cluster, 0)*k.dim(k.Cluster, 1)*k.dim(k.Cluster, 2) > 8
+}
 
 // ClusterDims returns statements that set the cluster of a launch attribute.
 func (k cKernel) ClusterDims() string {

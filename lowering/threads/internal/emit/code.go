@@ -70,7 +70,7 @@ type Code struct {
 func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
-		Parts: tilegpu.PartsOf(kernel.Operation),
+		Parts:       tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout),
 		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
