@@ -60,6 +60,10 @@ type Options struct {
 	Constants map[string]int64
 	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
 	NumWarps int
+	// Parts is how many blocks share one program, if that reduces a row in a loop: each has a part of the iterations, and
+	// one combines what they found, in order (package lowering/strict/splitrows). It is 1, or a power of two up to 16, and
+	// takes sm_90. 0 stands for 1.
+	Parts int
 	// Target is the GPU that the code is for, such as "sm_90a": it uses the instructions that this has. Empty stands for
 	// those of sm_80, which later GPUs have as well.
 	Target string
@@ -127,7 +131,10 @@ func (k *Kernel) compileOptions() (o girih.CompileOptions, err error) {
 	if k.options.Target != "" {
 		o, err = girih.OptionsFor(k.options.Target)
 	}
-	o.NumWarps = k.options.NumWarps
+	o.NumWarps, o.Parts = k.options.NumWarps, k.options.Parts
+	if o.Parts > 1 && k.options.Target == "" {
+		o.SM = 90 // the first with clusters
+	}
 	return o, err
 }
 

@@ -109,7 +109,7 @@ func launcherName(function string) string {
 	return string(unicode.ToUpper(first)) + function[size:]
 }
 
-// Set changes a setting as //girih:launch does: a constant or type parameter of the kernel, warps, divisible, except,
+// Set changes a setting as //girih:launch does: a constant or type parameter of the kernel, warps, parts, divisible, except,
 // ones or target.
 func (l *Launcher) Set(key, value string) error {
 	number := func(to *int64) error {
@@ -140,6 +140,11 @@ func (l *Launcher) Set(key, value string) error {
 		err := number(&n)
 		l.Options.NumWarps = int(n)
 		return err
+	case "parts":
+		var n int64
+		err := number(&n)
+		l.Options.Parts = int(n)
+		return err
 	case "divisible":
 		return number(&l.Options.Divisible)
 	case "except":
@@ -152,8 +157,8 @@ func (l *Launcher) Set(key, value string) error {
 		l.Targets = strings.Split(value, ",")
 		return nil
 	}
-	return fmt.Errorf("%s has no type parameter and no constant %q; other settings are warps, divisible, except, ones "+
-		"and target",
+	return fmt.Errorf("%s has no type parameter and no constant %q; other settings are warps, parts, divisible, except, "+
+		"ones and target",
 		l.Function.Name, key)
 }
 

@@ -70,7 +70,7 @@ func (s *goSource) Module(c Configuration) (*girih.Module, error) {
 		o.Constants = map[string]int64{}
 	}
 	for name, n := range c {
-		if name != Warps && name != Blocks {
+		if name != Warps && name != Blocks && name != Parts {
 			o.Constants[name] = int64(n)
 		}
 	}

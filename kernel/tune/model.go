@@ -22,11 +22,12 @@ type Estimate struct {
 	Memory    float64 // bytes from and to memory
 	Cache     float64 // bytes from and to the L2 cache
 	Programs  int64
-	Resident  int64   // programs that a multiprocessor has at the same time
+	Blocks    int64   // that run the programs, several each where they share one
+	Resident  int64   // blocks that a multiprocessor has at the same time
 	Waves     float64 // how often all multiprocessors are filled
 	Registers int64   // of a thread
 	Shared    int64   // bytes of a block
-	// Idle is the part of the multiprocessors that have no program in the only wave, 0 where there are several.
+	// Idle is the part of the multiprocessors that have no block in the only wave, 0 where there are several.
 	Idle    float64
 	Guessed bool // sizes of loops or conditions depend on unknown values
 }
@@ -64,6 +65,7 @@ type estimator struct {
 	needs   resources
 	kernel  tile.Kernel
 	grid    [3]int64
+	parts   int64 // blocks that share a program
 	launch  workload.Launch
 	groups  bool // products are those of warp groups
 }
@@ -83,13 +85,14 @@ func (e *estimator) id(n int64) [3]int64 {
 func (e *estimator) estimate() (out Estimate, err error) {
 	m := &e.machine
 	out.Programs = e.grid[0] * e.grid[1] * e.grid[2]
+	out.Blocks = out.Programs * e.parts
 	out.Registers = min(registers.Limit(int(e.needs.warps)), e.needs.wanted())
 	out.Shared = e.needs.shared
 	out.Resident = e.resident(min(registers.Limit(int(e.needs.warps)), out.Registers+spareRegisters))
 	sms := int64(m.Multiprocessors)
-	out.Waves = float64(out.Programs) / float64(sms*out.Resident)
-	if out.Programs < sms {
-		out.Idle = 1 - float64(out.Programs)/float64(sms)
+	out.Waves = float64(out.Blocks) / float64(sms*out.Resident)
+	if out.Blocks < sms {
+		out.Idle = 1 - float64(out.Blocks)/float64(sms)
 	}
 	// The mean of some programs of the grid.
 	count := min(out.Programs, samples)
@@ -105,8 +108,8 @@ func (e *estimator) estimate() (out Estimate, err error) {
 	if parts.memory, err = e.memory(&out, parts); err != nil {
 		return out, err
 	}
-	out.Flops = parts.flops * float64(out.Programs)
-	out.Cache = parts.bytes * float64(out.Programs)
+	out.Flops = parts.flops * float64(out.Blocks)
+	out.Cache = parts.bytes * float64(out.Blocks)
 	out.Memory = parts.memory
 	e.finish(&out, parts)
 	return out, nil
@@ -187,6 +190,9 @@ func (e *estimator) times(p *workload.Program) (t times) {
 		step += m.Chain
 	}
 	t.latency = m.Fill + p.Steps*(step+e.stall(p, &t, step))
+	if e.parts > 1 {
+		t.latency += exchange
+	}
 	return t
 }
 
@@ -212,6 +218,10 @@ func (e *estimator) stall(p *workload.Program, t *times, step float64) float64 {
 	further := math.Floor(float64(e.needs.shared)/max(1, bytes)) - 1
 	return max(0, fetch*m.Fill+bytes/m.FillBytes-max(0, further)*(max(t.tensor, t.shared)/p.Steps+step-m.Step))
 }
+
+// exchange is how long the blocks that share a program take to meet, to combine what they found, and to meet again, in
+// seconds. It is an assumption: a launch of clusters has not been measured yet.
+const exchange = 1.5e-6
 
 // fetch is which part of a program's beginning is the way of the first tile.
 const fetch = 0.6
@@ -245,11 +255,11 @@ func (e *estimator) memory(out *Estimate, t times) (float64, error) {
 			once += n * widthOf(args[i].Type())
 		}
 	}
-	all := t.bytes * float64(out.Programs)
+	all := t.bytes * float64(out.Blocks)
 	if once == 0 || once <= 0.8*e.machine.CacheSize {
 		return min(all, max(once, 0)), nil
 	}
-	wave := min(out.Programs, int64(e.machine.Multiprocessors)*out.Resident, maxWave)
+	wave := min(out.Programs, max(1, int64(e.machine.Multiprocessors)*out.Resident/e.parts), maxWave)
 	type key struct {
 		array int
 		at    string
@@ -277,20 +287,20 @@ func (e *estimator) memory(out *Estimate, t times) (float64, error) {
 	return min(all, max(once, all*distinct/max(1, loaded))), nil
 }
 
-// finish puts the parts together: waves of programs that share their multiprocessors, and a last one that may leave
+// finish puts the parts together: waves of blocks that share their multiprocessors, and a last one that may leave
 // some of them idle.
 func (e *estimator) finish(out *Estimate, t times) {
 	m := &e.machine
 	sms := float64(m.Multiprocessors)
-	// What a wave of r programs on each of some multiprocessors takes.
-	wave := func(r, programs float64) (seconds float64, bound string) {
+	// What a wave of r blocks on each of some multiprocessors takes.
+	wave := func(r, blocks float64) (seconds float64, bound string) {
 		limits := []struct {
 			name    string
 			seconds float64
 		}{
 			{"tensor cores", r * t.tensor}, {"arithmetic", r * t.arithmetic}, {"shared memory", r * t.shared},
-			{"L2 cache", max(programs*t.bytes/m.CacheBytes, r*t.fill)},
-			{"memory", t.memory * programs / float64(out.Programs) / m.MemoryBytes},
+			{"L2 cache", max(blocks*t.bytes/m.CacheBytes, r*t.fill)},
+			{"memory", t.memory * blocks / float64(out.Blocks) / m.MemoryBytes},
 		}
 		busiest, second := limits[0], 0.0
 		for _, l := range limits[1:] {
@@ -310,7 +320,7 @@ func (e *estimator) finish(out *Estimate, t times) {
 	}
 	resident := float64(out.Resident)
 	full := math.Floor(out.Waves)
-	rest := float64(out.Programs) - full*sms*resident
+	rest := float64(out.Blocks) - full*sms*resident
 	var seconds float64
 	if full > 0 {
 		one, bound := wave(resident, sms*resident)
@@ -339,6 +349,10 @@ const spilling = 4
 // Reasons explains an estimate in a line.
 func (e *Estimate) Reasons() string {
 	text := fmt.Sprintf("%s; %d programs, %d on each multiprocessor, %.2f waves", e.Bound, e.Programs, e.Resident, e.Waves)
+	if e.Blocks > e.Programs {
+		text = fmt.Sprintf("%s; %d programs of %d blocks each, %d on each multiprocessor, %.2f waves", e.Bound, e.Programs,
+			e.Blocks/e.Programs, e.Resident, e.Waves)
+	}
 	if e.Idle > 0 {
 		text += fmt.Sprintf("; %.0f %% of the GPU idle", 100*e.Idle)
 	}
@@ -364,8 +378,13 @@ func (e *Estimate) Remark() string {
 	if e.Idle < 0.25 {
 		return ""
 	}
-	parts := int64(math.Round(1 / (1 - e.Idle)))
-	return fmt.Sprintf("%d programs cannot fill the GPU, of which %.0f %% stays idle: smaller tiles make more programs, "+
-		"and where each adds up a long sum, %d programs for each part of it, whose results a second kernel adds in a "+
-		"fixed order, would fill it", e.Programs, 100*e.Idle, max(2, parts))
+	parts := min(tilegpu.MaxParts, int64(math.Exp2(math.Ceil(math.Log2(1/(1-e.Idle))))))
+	text := fmt.Sprintf("%d programs cannot fill the GPU, of which %.0f %% stays idle: smaller tiles make more programs",
+		e.Programs, 100*e.Idle)
+	if e.Blocks == e.Programs {
+		text += fmt.Sprintf("; where each reduces a long row in a loop, parts=%d (the parameter parts of a space, --parts of "+
+			"tools, Parts of kernel.Options) has %d blocks share a program, and combines what they find in a fixed order",
+			parts, parts)
+	}
+	return text
 }

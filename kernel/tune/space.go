@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -17,6 +18,9 @@ const Warps = "warps"
 
 // Blocks is the name of the parameter that sets how many blocks are to fit on a multiprocessor (pipeline.Options).
 const Blocks = "blocks"
+
+// Parts is the name of the parameter that sets how many blocks share a program (pipeline.Options).
+const Parts = "parts"
 
 // maxValue is the largest value of a parameter, and maxConfigurations how many a kernel may declare: all of them are
 // compiled.
@@ -212,6 +216,9 @@ func (s *Space) parameter(part string, at func(column int) ir.Location) error {
 			return ir.Errorf(at(w[0]), "%s may be numbers from 1 to %d, but got %q", p.Name, maxValue, text)
 		case p.Name == Warps && (v > 32 || v&(v-1) != 0):
 			return ir.Errorf(at(w[0]), "a block has a power of two of warps, at most 32, but got %d", v)
+		case p.Name == Parts && (v > tilegpu.MaxParts || v&(v-1) != 0):
+			return ir.Errorf(at(w[0]), "a program is shared by a power of two of blocks, at most %d, but got %d",
+				tilegpu.MaxParts, v)
 		case p.Name == Blocks && v > 32:
 			return ir.Errorf(at(w[0]), "a multiprocessor has at most 32 blocks, but got %d", v)
 		case slices.Contains(p.Values, v):

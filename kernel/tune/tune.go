@@ -120,7 +120,7 @@ func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
 // examine compiles one configuration and estimates how long it takes.
 func examine(ctx context.Context, s Source, p Problem, m costs.Machine, c Configuration) (*Candidate, error) {
 	out := &Candidate{Configuration: c, Text: s.Space().Text(c), Options: p.Options}
-	out.Options.NumWarps, out.Options.Blocks = c[Warps], c[Blocks]
+	out.Options.NumWarps, out.Options.Blocks, out.Options.Parts = c[Warps], c[Blocks], c[Parts]
 	var err error
 	if out.Grid, err = s.Space().GridOf(c, p.Shapes); err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func examine(ctx context.Context, s Source, p Problem, m costs.Machine, c Config
 	if names := module.Kernels(); kernel == "" && len(names) == 1 {
 		kernel = names[0]
 	}
-	e := estimator{machine: m, grid: out.Grid}
+	e := estimator{machine: m, grid: out.Grid, parts: int64(max(1, c[Parts]))}
 	if e.needs, err = needs(ctx, module, kernel, out.Options); err != nil {
 		return nil, err
 	}

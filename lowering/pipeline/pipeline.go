@@ -25,6 +25,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 	"github.com/girih-ir/girih/lowering/strict/promote"
 	"github.com/girih-ir/girih/lowering/strict/splitproducts"
+	"github.com/girih-ir/girih/lowering/strict/splitrows"
 	"github.com/girih-ir/girih/lowering/strict/splittiles"
 	"github.com/girih-ir/girih/lowering/strict/tilearith"
 	"github.com/girih-ir/girih/lowering/strict/views"
@@ -72,6 +73,9 @@ type Options struct {
 	// one begins or ends, others work. With 0, the pipelined loads of matrix products may use all shared memory that a
 	// block can have.
 	Blocks int `opt:"blocks" help:"blocks that have room in a multiprocessor's shared memory, for sm_90a; 0 leaves one as much as it can use"`
+	// Parts is how many blocks, which are a cluster, share each program, from sm_90 on: each has a part of the
+	// iterations of a loop that reduces a row (package splitrows). 0 stands for 1.
+	Parts int `opt:"parts" help:"blocks that share a program that reduces a row in a loop, from sm_90 on"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
 	// barrier or a warp operation. Scalars that volatile assembly computes are taken to differ between threads.
 	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
@@ -89,6 +93,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.SM == 0 {
 		o.SM = tiletollvm.DefaultSM
+	}
+	if o.Parts == 0 {
+		o.Parts = 1
 	}
 	if o.Turns == "" {
 		o.Turns = "auto"
@@ -151,6 +158,9 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(nestedfors.ParallelPass, &nestedfors.Options{Reductions: true})
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})
 		p.Add(promote.Pass, broadcast.Pass, tilearith.Pass)
+		if o.Parts != 1 {
+			p.AddWith(splitrows.Pass, &splitrows.Options{Parts: o.Parts, SM: o.SM})
+		}
 	}
 	if to >= Layouts {
 		p.Add(splittiles.Pass)

@@ -25,6 +25,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 	"github.com/girih-ir/girih/lowering/strict/promote"
 	"github.com/girih-ir/girih/lowering/strict/splitproducts"
+	"github.com/girih-ir/girih/lowering/strict/splitrows"
 	"github.com/girih-ir/girih/lowering/strict/splittiles"
 	"github.com/girih-ir/girih/lowering/strict/tilearith"
 	"github.com/girih-ir/girih/lowering/strict/views"
@@ -73,7 +74,7 @@ func Passes() []*pass.Pass {
 		arithexpand.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass, scftocf.Pass,
 		// importtt and strict
 		importtt.Pass, contractions.Pass, promote.Pass, broadcast.Pass, tilearith.Pass, views.Pass,
-		splittiles.Pass, splitproducts.Pass, mathexpand.Pass,
+		splittiles.Pass, splitproducts.Pass, splitrows.Pass, mathexpand.Pass,
 		// tensors
 		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass, kernels.Pass,
 		// layouts

@@ -37,6 +37,7 @@ type Options struct {
 	Warps        int      // number of warps that run one program
 	LineInfo     bool     // keep lines of the source in the code
 	Contractions bool     // stop kernels in which the sizes of a contraction disagree, or an index lies outside
+	Parts        int      // how many blocks share a program
 	Converge     bool     // refuse what only some threads may reach and all must
 	Spills       bool     // compile what needs many times more registers than there are
 	Remarks      bool     // say by which instructions products are computed, and why
@@ -66,6 +67,8 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		"GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	o.Warps = 4
 	fs.Var(warps{o}, "num-warps", "`number` of warps that run one program")
+	fs.IntVar(&o.Parts, "parts", 1, "`number` of blocks that share one program, if it reduces a row in a loop: a power of "+
+		"two up to 16, from sm_90 on")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
 	fs.BoolVar(&o.Contractions, "check-contractions", false,
 		"stop kernels in which the sizes of a contraction disagree, or an index lies outside")
@@ -161,7 +164,7 @@ func (o *Options) pipeline(ctx *ir.Context) (*pass.Pipeline, error) {
 			return nil, err
 		}
 	}
-	options.NumWarps, options.CheckConvergence = o.Warps, o.Converge
+	options.NumWarps, options.Parts, options.CheckConvergence = o.Warps, o.Parts, o.Converge
 	options.CheckContractions = o.Contractions
 	options.AllowSpills, options.Remarks = o.Spills, o.Remarks
 	return pipeline.New(pipeline.Threads, options), nil

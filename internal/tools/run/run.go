@@ -234,7 +234,8 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 // executePrograms runs a kernel on the reference executor.
 func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel string, args []any,
 	stdout, stderr io.Writer) error {
-	if err := m.Run(ctx, pipeline.New(o.level, pipeline.Options{NumWarps: o.emit.Warps})); err != nil {
+	if err := m.Run(ctx, pipeline.New(o.level, pipeline.Options{NumWarps: o.emit.Warps, Parts: o.emit.Parts,
+		SM: clusterSM(o.emit.Parts)})); err != nil {
 		return err
 	}
 	running, done := o.withProgress(interp.WithOutput(ctx, stdout), stderr)
@@ -251,11 +252,19 @@ func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel s
 	return o.writeCompiled(ctx, p, stdout)
 }
 
+// clusterSM returns the least target that can run a program by so many blocks, 0 for the default.
+func clusterSM(parts int) int {
+	if parts > 1 {
+		return 90
+	}
+	return 0
+}
+
 // executeThreads compiles a kernel and runs its threads.
 func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel string, args []any,
 	stdout, stderr io.Writer) error {
 	emit := o.emit
-	if !o.targetGiven && len(emit.Kinds) == 0 {
+	if !o.targetGiven && len(emit.Kinds) == 0 && emit.Parts == 1 {
 		emit.Target = "" // for all targets, as nothing is compiled further
 	}
 	p, err := emit.Compile(ctx, m, stderr)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/analysis/costs"
 )
@@ -45,7 +46,7 @@ type Tile struct {
 	Bytes float64 // in all iterations
 }
 
-// Program is what one program does.
+// Program is what one program does, or the first of the blocks that share one.
 type Program struct {
 	Products   []Product
 	Loaded     float64 // bytes of arrays
@@ -104,6 +105,8 @@ func (c *counter) block(b *ir.Block, times float64) {
 			c.loop(op, times)
 		case op.Is(&scf.IfOp):
 			c.branch(op, times)
+		case op.Is(&tilegpu.Split):
+			c.split(op, times)
 		case op.Is(&scf.WhileOp):
 			c.out.Guessed = true
 			for i := range op.NumRegions() {
@@ -139,6 +142,14 @@ func (c *counter) loop(op *ir.Operation, times float64) {
 		c.out.Steps += times * trips
 	}
 	c.works = c.works || outer
+}
+
+// split counts what one of the blocks does: the first, which also combines what the others have found.
+func (c *counter) split(op *ir.Operation, times float64) {
+	s, _ := tilegpu.AsSplit(op)
+	c.known[s.Body().Arg(0)] = c.kernel.Context().Integer(s.Body().Arg(0).Type(), 0)
+	c.block(s.Body(), times)
+	c.block(s.Combiner(), times*float64(s.Parts()-1))
 }
 
 func (c *counter) branch(op *ir.Operation, times float64) {

@@ -52,7 +52,6 @@
 package accumulate
 
 import (
-	"math"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -152,41 +151,8 @@ func combinesBy(reduce, combine *ir.Operation) bool {
 	return slices.Contains(args, op.Operand(0)) && slices.Contains(args, op.Operand(1)) && op.Operand(0) != op.Operand(1)
 }
 
-// neutralOf returns the element that changes no other one when an operation combines them; nil if the operation has
-// none, or depends on the order of what it combines.
 func neutralOf(op *ir.Operation) ir.TypedAttr {
-	ctx, elem := op.Context(), ir.ElementOrSelf(op.Result(0).Type())
-	switch t := elem.(type) {
-	case *ir.FloatType:
-		if v, ok := neutralFloats[op.Def()]; ok {
-			return ctx.FloatAttr(t, v)
-		}
-	case *ir.IntegerType:
-		if t.Width == 0 || t.Width > 64 {
-			return nil
-		}
-		least := int64(-1) << (t.Width - 1)
-		switch op.Def() {
-		case &arith.AddI, &arith.OrI, &arith.XOrI, &arith.MaxUI:
-			return ctx.Integer(t, 0)
-		case &arith.MulI:
-			return ctx.Integer(t, 1)
-		case &arith.AndI, &arith.MinUI:
-			return ctx.Integer(t, -1)
-		case &arith.MaxSI:
-			return ctx.Integer(t, least)
-		case &arith.MinSI:
-			return ctx.Integer(t, -(least + 1))
-		}
-	}
-	return nil
-}
-
-// neutralFloats are exact: -0 + x is x even for zeros, and of NaN and a number the latter is the extremum of numbers.
-var neutralFloats = map[*ir.OpDef]float64{
-	&arith.AddF: math.Copysign(0, -1), &arith.MulF: 1,
-	&arith.MaximumF: math.Inf(-1), &arith.MinimumF: math.Inf(1),
-	&arith.MaxNumF: math.NaN(), &arith.MinNumF: math.NaN(),
+	return arith.Neutral(op.Context(), op.Def(), ir.ElementOrSelf(op.Result(0).Type()))
 }
 
 // rewrite has the loop carry a tensor of at most so many elements.

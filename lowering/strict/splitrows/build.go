@@ -1,0 +1,157 @@
+package splitrows
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// apply replaces the loop by parts of it.
+func (p *plan) apply() error {
+	ctx := p.Context()
+	b := ir.NewBuilder(ctx).Before(p.Operation)
+	b.SetLoc(p.Loc())
+	n := p.tripCount(b)
+	split := tilegpu.NewSplit(b, p.parts, func(b *ir.Builder, part *ir.Value) []*ir.Value { return p.part(b, part, n) },
+		p.combine)
+	for i, o := range p.outs {
+		o.value.ReplaceUsesIf(split.Result(i), func(u *ir.Operand) bool { return !slices.Contains(p.moved, u.Owner()) })
+	}
+	for _, c := range p.carried {
+		if c.kind == counter && used(c) {
+			b.After(split.Operation)
+			c.after.ReplaceAllUsesWith(p.moveCounter(b, c, n))
+		}
+	}
+	wrong := p.check(split)
+	for _, op := range slices.Backward(p.moved) {
+		op.Erase()
+	}
+	if wrong != nil {
+		return p.refuse(wrong)
+	}
+	p.Erase()
+	return nil
+}
+
+// check compares combined parts with the loop, and returns a value that differs.
+func (p *plan) check(split tilegpu.Splitting) *carried {
+	var of []*carried
+	for _, o := range p.outs {
+		of = append(of, o.of)
+	}
+	return p.differs(of, later, func(m *model, left, right []ir.Attribute) ([]ir.Attribute, bool) {
+		combined, _ := m.block(split.Combiner(), slices.Concat(left, right))
+		for i, o := range p.outs {
+			if o.by != nil && combined[i] == nil { // which was compared when the reduction was found
+				combined[i] = left[i]
+			}
+		}
+		return combined, !slices.Contains(combined, nil)
+	})
+}
+
+// tripCount computes how often the loop runs.
+func (p *plan) tripCount(b *ir.Builder) *ir.Value {
+	zero, one := p.constant(b, 0), p.constant(b, 1)
+	length := arith.Binary(b, &arith.SubI, p.UpperBound(), p.LowerBound())
+	last := arith.Binary(b, &arith.DivSI, arith.Binary(b, &arith.SubI, length, one), p.Step())
+	some := arith.NewCmpI(b, arith.SLT, zero, length)
+	return arith.NewSelect(b, some, arith.Binary(b, &arith.AddI, last, one), zero)
+}
+
+// constant creates a number of the type of the induction variable.
+func (p *plan) constant(b *ir.Builder, v int64) *ir.Value {
+	return arith.NewConstant(b, b.Context().Integer(p.LowerBound().Type(), v))
+}
+
+// part clones the loop for the iterations of a part, and what is moved behind it. Of n iterations each part has
+// ceil(n/parts), until there are none left. No bound is computed that the loop would not reach.
+func (p *plan) part(b *ir.Builder, part *ir.Value, n *ir.Value) []*ir.Value {
+	t := p.LowerBound().Type()
+	number := part
+	switch {
+	case t == ir.Type(b.Context().Index()):
+		number = arith.Cast(b, &arith.IndexCast, part, t)
+	case ir.BitWidth(t) > 32:
+		number = arith.Cast(b, &arith.ExtSI, part, t)
+	}
+	one := p.constant(b, 1)
+	each := arith.Binary(b, &arith.DivSI, arith.Binary(b, &arith.AddI, n, p.constant(b, p.parts-1)),
+		p.constant(b, p.parts))
+	begin := arith.Binary(b, &arith.MulI, number, each)
+	end := arith.Binary(b, &arith.AddI, begin, each)
+	first := arith.Binary(b, &arith.MaxSI, arith.Binary(b, &arith.MinSI, begin, arith.Binary(b, &arith.SubI, n, one)),
+		p.constant(b, 0))
+	lower := p.bound(b, first)
+	rest := arith.NewSelect(b, arith.NewCmpI(b, arith.SLT, begin, n), p.UpperBound(), lower)
+	upper := arith.NewSelect(b, arith.NewCmpI(b, arith.SLT, end, n), p.bound(b, end), rest)
+
+	isFirst := arith.NewCmpI(b, arith.EQ, part, arith.NewConstant(b, b.Context().Integer(part.Type(), 0)))
+	var m ir.Mapping
+	clone := b.Clone(p.Operation, &m)
+	b.Before(clone)
+	clone.SetOperand(0, lower)
+	clone.SetOperand(1, upper)
+	for _, c := range p.carried {
+		clone.SetOperand(3+c.index, p.start(b, c, isFirst, first))
+	}
+	b.After(clone)
+	for _, op := range p.moved {
+		b.After(b.Clone(op, &m))
+	}
+	var out []*ir.Value
+	for _, o := range p.outs {
+		out = append(out, m.Lookup(o.value))
+	}
+	return out
+}
+
+// bound returns where an iteration begins.
+func (p *plan) bound(b *ir.Builder, number *ir.Value) *ir.Value {
+	return arith.Binary(b, &arith.AddI, p.LowerBound(), arith.Binary(b, &arith.MulI, number, p.Step()))
+}
+
+// start returns what a part begins with.
+func (p *plan) start(b *ir.Builder, c *carried, isFirst, number *ir.Value) *ir.Value {
+	if c.kind == counter {
+		return p.moveCounter(b, c, number)
+	}
+	a := p.laterStart(c)
+	if a == nil {
+		return c.init
+	}
+	var value ir.TypedAttr = a
+	if shaped, ok := c.arg.Type().(ir.ShapedType); ok {
+		value = b.Context().DenseSplat(shaped, a)
+	}
+	return arith.NewSelect(b, isFirst, c.init, arith.NewConstant(b, value))
+}
+
+// moveCounter returns a counter before the iteration of a number.
+func (p *plan) moveCounter(b *ir.Builder, c *carried, number *ir.Value) *ir.Value {
+	step := c.element
+	if p.inside(step) {
+		step = arith.NewConstant(b, ir.ConstantOf(step).(ir.TypedAttr))
+	}
+	t := ir.ElementOrSelf(step.Type())
+	switch have, want := number.Type(), ir.Type(t); {
+	case have == want:
+	case have == ir.Type(b.Context().Index()) || want == ir.Type(b.Context().Index()):
+		number = arith.Cast(b, &arith.IndexCast, number, want)
+	case ir.BitWidth(want) > ir.BitWidth(have):
+		number = arith.Cast(b, &arith.ExtSI, number, want)
+	default:
+		number = arith.Cast(b, &arith.TruncI, number, want)
+	}
+	if shaped, ok := step.Type().(*ir.TensorType); ok {
+		number = tile.NewSplat(b, number, shaped.Shape()...)
+	}
+	st := b.State(c.by)
+	st.Operands = append(st.Operands, c.init, arith.Binary(b, &arith.MulI, number, step))
+	st.Types = append(st.Types, c.arg.Type())
+	return b.Create(st).Result(0)
+}

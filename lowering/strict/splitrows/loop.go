@@ -1,0 +1,221 @@
+package splitrows
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/math"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// loop is the loop whose iterations are split.
+type loop struct {
+	scf.For
+	carried []*carried
+	// own is what depends on a carried value in the body.
+	own map[*ir.Value]bool
+	// scalars are operations of the body on numbers, as the model computes them.
+	scalars map[*ir.Operation]*ir.Operation
+}
+
+// carried is a value that the loop carries, and how parts of it are combined.
+type carried struct {
+	index       int
+	arg, yield  *ir.Value
+	init, after *ir.Value // before the first iteration, and after the last one
+	kind        kind
+	// by is the operation that combines two parts, and element what an iteration combines with the carried value.
+	by      *ir.OpDef
+	element *ir.Value
+	factor  *ir.Value // of a rescaled one
+}
+
+// kind is how an iteration changes a carried value.
+type kind uint8
+
+const (
+	unknown  kind = iota
+	counter       // an amount that does not change is added, and something in the loop needs the sum
+	plain         // an operation of arith combines it with an element
+	selected      // it is replaced by an element, or stays
+	rescaled      // it is multiplied by a factor that follows from plain ones, and an element is added
+	reduced       // a reduction behind the loop says how parts are combined
+)
+
+func newLoop(f scf.For) *loop {
+	l := &loop{For: f, own: map[*ir.Value]bool{}, scalars: map[*ir.Operation]*ir.Operation{}}
+	for i, arg := range f.IterArgs() {
+		l.own[arg] = true
+		l.carried = append(l.carried, &carried{index: i, arg: arg, yield: f.Yield().Operand(i), init: f.Inits()[i],
+			after: f.Result(i)})
+	}
+	for op := range f.Body().Ops() {
+		if slices.ContainsFunc(l.captured(op), func(v *ir.Value) bool { return l.own[v] }) {
+			for _, r := range op.Results() {
+				l.own[r] = true
+			}
+		}
+	}
+	l.classify()
+	return l
+}
+
+// captured returns what an operation and those in its regions use.
+func (l *loop) captured(op *ir.Operation) (out []*ir.Value) {
+	op.Walk(func(inner *ir.Operation) bool {
+		out = append(out, inner.OperandValues()...)
+		return true
+	})
+	return out
+}
+
+// inside reports whether a value is made in the loop's body.
+func (l *loop) inside(v *ir.Value) bool {
+	b := v.ParentBlock()
+	return b == l.Body() || l.Operation.IsAncestorOf(b.ParentOp())
+}
+
+// classify finds the kinds that the loop alone tells.
+func (l *loop) classify() {
+	for _, c := range l.carried {
+		switch {
+		case l.matchCounter(c), l.matchPlain(c):
+		}
+	}
+	for _, c := range l.carried {
+		if c.kind == unknown {
+			_ = l.matchRescaled(c) || l.matchSelected(c)
+		}
+	}
+}
+
+// accumulations are the operations with a sum as an operand, which sums of parts replace, by that operand.
+var accumulations = map[*ir.OpDef]int{&math.FMA: 2, &tile.Dot: 2}
+
+// matchCounter: a pointer or an integer that moves by the same amount, and that something else in the body uses.
+func (l *loop) matchCounter(c *carried) bool {
+	op := c.yield.DefiningOp()
+	if op == nil || !op.Is(&arith.AddI) && !op.Is(&tile.AddPtr) || op.NumOperands() != 2 {
+		return false
+	}
+	other := op.Operand(1)
+	if other == c.arg && op.Is(&arith.AddI) {
+		other = op.Operand(0)
+	} else if op.Operand(0) != c.arg {
+		return false
+	}
+	if l.inside(other) && ir.ConstantOf(other) == nil || op.Is(&arith.AddI) && c.arg.HasOneUse() {
+		return false
+	}
+	c.kind, c.by, c.element = counter, op.Def(), other
+	return true
+}
+
+// matchPlain: an operation that has a neutral element, or a sum of products.
+func (l *loop) matchPlain(c *carried) bool {
+	op := c.yield.DefiningOp()
+	if op == nil || op.Block() != l.Body() {
+		return false
+	}
+	if at, ok := accumulations[op.Def()]; ok && op.Operand(at) == c.arg && !l.own[op.Operand(0)] && !l.own[op.Operand(1)] {
+		c.kind, c.by = plain, sumOf(c.arg.Type())
+		return c.by != nil
+	}
+	elem := ir.ElementOrSelf(c.arg.Type())
+	if op.NumOperands() != 2 || arith.Neutral(op.Context(), op.Def(), elem) == nil {
+		return false
+	}
+	for i := range 2 {
+		if op.Operand(i) == c.arg && !l.own[op.Operand(1-i)] {
+			c.kind, c.by, c.element = plain, op.Def(), op.Operand(1-i)
+			return true
+		}
+	}
+	return false
+}
+
+// sumOf returns the addition of numbers of a type.
+func sumOf(t ir.Type) *ir.OpDef {
+	switch ir.ElementOrSelf(t).(type) {
+	case *ir.FloatType:
+		return &arith.AddF
+	case *ir.IntegerType:
+		return &arith.AddI
+	}
+	return nil
+}
+
+// matchRescaled: the carried value times a factor, plus something. The factor follows from plain ones, before and after
+// the iteration, such as exp(old maximum - new maximum).
+func (l *loop) matchRescaled(c *carried) bool {
+	product := c.arg.FirstUse()
+	if product == nil || !c.arg.HasOneUse() {
+		return false
+	}
+	op := product.Owner()
+	factor := -1
+	switch {
+	case op.Is(&math.FMA) && product.Index() < 2 && op.Result(0) == c.yield:
+		factor = 1 - product.Index()
+	case op.Is(&arith.MulF) && op.Result(0).HasOneUse():
+		sum := op.Result(0).FirstUse().Owner()
+		if sum.NumResults() != 1 || sum.Result(0) != c.yield {
+			return false
+		}
+		if at, ok := accumulations[sum.Def()]; !sum.Is(&arith.AddF) && (!ok || sum.Operand(at) != op.Result(0)) {
+			return false
+		}
+		factor = 1 - product.Index()
+	}
+	if factor < 0 || !l.followsFrom(op.Operand(factor), func(of *carried) bool { return of.kind == plain }) {
+		return false
+	}
+	c.kind, c.by, c.factor = rescaled, &arith.AddF, op.Operand(factor)
+	return true
+}
+
+// followsFrom reports whether a value is computed from carried ones that are wanted, before or after the iteration, and
+// from what is the same in all iterations.
+func (l *loop) followsFrom(v *ir.Value, wanted func(*carried) bool) bool {
+	if c := l.carriedBy(v); c != nil {
+		return wanted(c)
+	}
+	if !l.inside(v) || ir.ConstantOf(v) != nil {
+		return true
+	}
+	op := v.DefiningOp()
+	if op == nil || !cloneable(op) {
+		return false
+	}
+	return !slices.ContainsFunc(op.OperandValues(), func(w *ir.Value) bool { return !l.followsFrom(w, wanted) })
+}
+
+// carriedBy returns the carried value that v is, before or after the iteration.
+func (l *loop) carriedBy(v *ir.Value) *carried {
+	for _, c := range l.carried {
+		if v == c.arg || v == c.yield {
+			return c
+		}
+	}
+	return nil
+}
+
+// cloneable reports whether an operation can be computed again for other values of the same types.
+func cloneable(op *ir.Operation) bool { return op.NumRegions() == 0 && ir.IsPure(op) }
+
+// matchSelected: a choice between the carried value and an element.
+func (l *loop) matchSelected(c *carried) bool {
+	op := c.yield.DefiningOp()
+	if op == nil || !op.Is(&arith.Select) || op.Block() != l.Body() {
+		return false
+	}
+	for i := 1; i < 3; i++ {
+		if op.Operand(i) == c.arg && !l.own[op.Operand(3-i)] {
+			c.kind, c.element = selected, op.Operand(3-i)
+			return true
+		}
+	}
+	return false
+}

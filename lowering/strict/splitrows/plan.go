@@ -1,0 +1,303 @@
+package splitrows
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// plan is what parts do and yield.
+type plan struct {
+	*loop
+	parts int64
+	// moved are the operations behind the loop that each part does for itself, in order: reductions, and what leads from
+	// the loop's results to them.
+	moved []*ir.Operation
+	outs  []*out
+}
+
+// out is a value that parts yield and that is combined.
+type out struct {
+	of    *carried
+	value *ir.Value // the result of the loop, or of a moved reduction
+	// by is the reduction whose region combines parts; nil if the loop says how.
+	by *ir.Operation
+}
+
+// newPlan finds what parts yield. The error is at what cannot be split.
+func newPlan(l *loop, parts int64) (*plan, error) {
+	p := &plan{loop: l, parts: parts}
+	p.reductions()
+	p.rescaledSums()
+	for _, c := range l.carried {
+		if c.kind == unknown {
+			return nil, p.refuse(c)
+		}
+		if used(c) && !p.yields(c) && c.kind != counter {
+			p.add(&out{of: c, value: c.after})
+		}
+	}
+	for i := 0; i < len(p.outs); i++ { // which grows
+		for _, c := range p.needed(p.outs[i].of) {
+			if !p.yields(c) {
+				p.add(&out{of: c, value: c.after})
+			}
+		}
+	}
+	if p.outs == nil {
+		return nil, l.Errorf("nothing that the loop reduces is used behind it, so there is nothing to split")
+	}
+	return p, nil
+}
+
+func used(c *carried) bool { return c.after.FirstUse() != nil }
+
+func (p *plan) add(o *out) { p.outs = append(p.outs, o) }
+
+func (p *plan) yields(c *carried) bool {
+	return slices.ContainsFunc(p.outs, func(o *out) bool { return o.of == c })
+}
+
+// refuse is the error of a carried value that is no reduction.
+func (p *plan) refuse(c *carried) error {
+	at := p.Operation
+	if op := c.yield.DefiningOp(); op != nil {
+		at = op
+	}
+	return at.Errorf("the loop carries value #%d of type %s, which this computes for the next iteration: that is no "+
+		"reduction that can be split into parts. It must be combined with an element by an associative operation, chosen "+
+		"by a comparison with one, rescaled by what a maximum changes and added to, or reduced behind the loop by a "+
+		"tile.reduce that also combines results of parts", c.index, ir.Quote(c.arg.Type())).
+		Note(p.Loc(), "the loop is here")
+}
+
+// needed returns the carried values that combining another one takes.
+func (l *loop) needed(c *carried) (out []*carried) {
+	switch c.kind {
+	case rescaled:
+		l.reaches(c.factor, &out)
+	case selected:
+		l.reaches(c.yield, &out)
+	}
+	return out
+}
+
+// reaches collects the carried values that a value in the body is computed from.
+func (l *loop) reaches(v *ir.Value, out *[]*carried) {
+	for _, c := range l.carried {
+		if (v == c.arg || v == c.yield && c.kind == plain) && !slices.Contains(*out, c) {
+			*out = append(*out, c)
+		}
+	}
+	if op := v.DefiningOp(); op != nil && l.own[v] {
+		for _, w := range op.Operands() {
+			l.reaches(w, out)
+		}
+	}
+}
+
+// reductions looks for reductions of the loop's results alone: each part reduces its own, if that leads to the same
+// result.
+func (p *plan) reductions() {
+	for op := p.Next(); op != nil; op = op.Next() {
+		if !op.Is(&tile.Reduce) {
+			continue
+		}
+		var of []*carried
+		var path []*ir.Operation
+		for _, v := range op.Operands() {
+			c, splat := p.resultOf(v)
+			if c == nil || slices.Contains(of, c) || c.kind == counter {
+				break
+			}
+			of = append(of, c)
+			if splat != nil {
+				path = append(path, splat)
+			}
+		}
+		if len(of) == op.NumOperands() && p.combinesParts(op, of) {
+			p.moved = append(append(p.moved, path...), op)
+			for i, c := range of {
+				if c.kind == unknown {
+					c.kind = reduced
+				}
+				p.add(&out{of: c, value: op.Result(i), by: op})
+			}
+		}
+	}
+}
+
+// resultOf returns the carried value whose last one v is, or has in all elements. Nothing else uses it.
+func (p *plan) resultOf(v *ir.Value) (c *carried, splat *ir.Operation) {
+	if op := v.DefiningOp(); op != nil && op.Is(&tile.Splat) {
+		v, splat = op.Operand(0), op
+	}
+	if v.DefiningOp() != p.Operation || !v.HasOneUse() || splat != nil && !splat.Result(0).HasOneUse() {
+		return nil, nil
+	}
+	return p.carried[v.Index()], splat
+}
+
+// combinesParts reports whether a reduction of carried values also combines parts of them.
+func (p *plan) combinesParts(reduce *ir.Operation, of []*carried) bool {
+	for _, c := range of {
+		var from []*carried
+		p.loop.reaches(c.yield, &from)
+		if slices.ContainsFunc(from, func(d *carried) bool { return !slices.Contains(of, d) && d.kind != counter }) {
+			return false
+		}
+	}
+	for _, c := range of {
+		if c.kind == unknown && !sameInAllElements(c.init) {
+			return false
+		}
+	}
+	region := reduce.Region(0).Entry()
+	return p.differs(of, later, func(m *model, left, right []ir.Attribute) ([]ir.Attribute, bool) {
+		return m.block(region, slices.Concat(left, right))
+	}) == nil
+}
+
+// sameInAllElements reports whether a value is a number, or a tensor of equal ones.
+func sameInAllElements(v *ir.Value) bool {
+	if _, isTensor := v.Type().(*ir.TensorType); !isTensor {
+		return true
+	}
+	if dense, ok := ir.ConstantOf(v).(*ir.DenseElementsAttr); ok {
+		return dense.IsSplat()
+	}
+	op := v.DefiningOp()
+	return op != nil && op.Is(&tile.Splat)
+}
+
+// rescaledSums looks for sums of rescaled values along an axis, each rescaled to the extremum of the plain values along
+// that axis: what the loop does from element to element is done from thread to thread there.
+func (p *plan) rescaledSums() {
+	for _, m := range p.carried {
+		if m.kind != plain || p.yields(m) {
+			continue
+		}
+		var sums []*carried
+		for _, t := range p.carried {
+			if t.kind == rescaled && slices.Contains(p.needed(t), m) {
+				sums = append(sums, t)
+			}
+		}
+		if sums != nil {
+			p.rescaledSum(m, sums)
+		}
+	}
+}
+
+// rescaledSum moves the extremum of m along an axis and the sums along that axis into parts, if that is all that is
+// done with them.
+func (p *plan) rescaledSum(m *carried, sums []*carried) {
+	var extremum *ir.Operation
+	for u := range m.after.Uses() {
+		if op := u.Owner(); op.Is(&tile.Reduce) && op.NumOperands() == 1 {
+			extremum = op
+		}
+	}
+	if extremum == nil || !combinesLike(extremum, m.by) {
+		return
+	}
+	inside := map[*ir.Operation]bool{extremum: true}
+	outs := []*out{{of: m, value: extremum.Result(0)}}
+	for _, t := range sums {
+		if !t.after.HasOneUse() || len(p.needed(t)) != 1 {
+			return
+		}
+		product := t.after.FirstUse().Owner()
+		if !product.Is(&arith.MulF) || !product.Result(0).HasOneUse() {
+			return
+		}
+		sum := product.Result(0).FirstUse().Owner()
+		if !sum.Is(&tile.Reduce) || sum.NumOperands() != 1 || tile.Axis(sum) != tile.Axis(extremum) ||
+			!combinesLike(sum, &arith.AddF) || sum.Result(0).Type() != extremum.Result(0).Type() {
+			return
+		}
+		factor := product.Operand(1 - t.after.FirstUse().Index())
+		if !p.isFactor(factor, t.factor, m, extremum.Result(0), inside) {
+			return
+		}
+		inside[product], inside[sum] = true, true
+		outs = append(outs, &out{of: t, value: sum.Result(0)})
+	}
+	if p.leaves(m.after, inside) {
+		return
+	}
+	for op := p.Next(); op != nil; op = op.Next() {
+		if !inside[op] {
+			continue
+		}
+		if op != extremum && !slices.ContainsFunc(outs, func(o *out) bool { return o.value.DefiningOp() == op }) &&
+			p.leaves(op.Result(0), inside) {
+			return
+		}
+	}
+	for op := p.Next(); op != nil; op = op.Next() {
+		if inside[op] {
+			p.moved = append(p.moved, op)
+		}
+	}
+	p.outs = append(p.outs, outs...)
+}
+
+// leaves reports whether something outside of a set of operations uses a value.
+func (p *plan) leaves(v *ir.Value, inside map[*ir.Operation]bool) bool {
+	for u := range v.Uses() {
+		if !inside[u.Owner()] {
+			return true
+		}
+	}
+	return false
+}
+
+// combinesLike reports whether a reduction combines by an operation, or by one that differs from it for NaN alone.
+func combinesLike(reduce *ir.Operation, by *ir.OpDef) bool {
+	body := reduce.Region(0).Entry()
+	op := body.First()
+	if op.NumOperands() != 2 || op.Next() != body.Last() || op.Operand(0) == op.Operand(1) ||
+		body.Last().Operand(0) != op.Result(0) || !slices.Contains(body.Args(), op.Operand(0)) ||
+		!slices.Contains(body.Args(), op.Operand(1)) {
+		return false
+	}
+	return op.Is(by) || op.Is(&arith.MaxNumF) && by == &arith.MaximumF || op.Is(&arith.MaximumF) && by == &arith.MaxNumF ||
+		op.Is(&arith.MinNumF) && by == &arith.MinimumF || op.Is(&arith.MinimumF) && by == &arith.MinNumF
+}
+
+// isFactor reports whether v, behind the loop, is the factor of the body, from the last plain value to the extremum. The
+// operations that it consists of are added to a set.
+func (p *plan) isFactor(v, like *ir.Value, m *carried, extremum *ir.Value, inside map[*ir.Operation]bool) bool {
+	switch like {
+	case m.arg:
+		return v == m.after
+	case m.yield:
+		for v != extremum {
+			op := v.DefiningOp()
+			if op == nil || !op.Is(&tile.Splat) && !op.Is(&tile.Broadcast) && !op.Is(&tile.ExpandDims) {
+				return false
+			}
+			inside[op] = true
+			v = op.Operand(0)
+		}
+		return true
+	}
+	a, b := v.DefiningOp(), like.DefiningOp()
+	switch {
+	case v == like, ir.ConstantOf(v) != nil && ir.ConstantOf(v) == ir.ConstantOf(like):
+		return true
+	case a == nil || b == nil || a.Def() != b.Def() || a.NumOperands() != b.NumOperands() || v.Type() != like.Type() ||
+		a.Properties() != b.Properties() || a.Block() != p.Block() || !cloneable(a):
+		return false
+	}
+	for i := range a.NumOperands() {
+		if !p.isFactor(a.Operand(i), b.Operand(i), m, extremum, inside) {
+			return false
+		}
+	}
+	inside[a] = true
+	return true
+}
