@@ -186,9 +186,9 @@ func TestBlocksKnowTheirPlaceInTheirCluster(t *testing.T) {
 			t.Errorf("a grid of %v: %v", grid, err)
 		}
 	}
-	large := strings.Replace(placesSource(), "i32: 2, 2, 1", "i32: 4, 4, 1", 1)
-	if _, err := run(t, large, simt.Launch{Grid: [3]int32{4, 4, 1}}, x); !errors.Is(err, simt.ErrLaunch) ||
-		!strings.Contains(err.Error(), "clusters of 16 blocks; at most 8") {
+	large := strings.Replace(placesSource(), "i32: 2, 2, 1", "i32: 8, 4, 1", 1)
+	if _, err := run(t, large, simt.Launch{Grid: [3]int32{8, 4, 1}}, x); !errors.Is(err, simt.ErrLaunch) ||
+		!strings.Contains(err.Error(), "clusters of 32 blocks; at most 16") {
 		t.Error(err)
 	}
 }

@@ -19,7 +19,8 @@ func TestDefinesItsOperations(t *testing.T) {
 	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout", "shared_alloc", "shared_load", "shared_store",
 		"await_products", "bulk_store", "stream_dot", "ring", "ring_copy", "ring_await", "ring_release", "ring_end",
 		"ring_dot",
-		"ring_wait", "register_product", "fence_registers", "take_turn", "pass_turn")
+		"ring_wait", "register_product", "fence_registers", "take_turn", "pass_turn",
+		"split")
 }
 
 const linear = "#tilegpu.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 4]], " +
