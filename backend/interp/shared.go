@@ -40,9 +40,13 @@ func addShared(table map[*ir.OpDef]evaluator) {
 }
 
 // evalSplit runs the parts one after the other.
-func evalSplit(f *frame, op *ir.Operation, _ []*value) (results []*value, err error) {
+func evalSplit(f *frame, op *ir.Operation, operands []*value) (results []*value, err error) {
 	s, _ := tilegpu.AsSplit(op)
-	for part := range s.Parts() {
+	used, err := word(operands[0], "a number of parts")
+	if err != nil {
+		return nil, err
+	}
+	for part := range min(s.Parts(), max(1, int64(int32(used)))) {
 		_, values, err := f.runBlocks(s.Body(), []*value{scalar64(op.Context().I(32), uint64(part))})
 		if err == nil && part > 0 {
 			_, values, err = f.runBlocks(s.Combiner(), append(results, values...))

@@ -23,10 +23,11 @@ const ClusterProgram = "tilegpu.cluster_program"
 
 // Split defines `tilegpu.split`: work that the blocks of a cluster share. The first region runs once for each part,
 // each in a block of its own, and yields what the part made. The second one combines what is on the left with what the
-// next part made: in the order of the parts, so that results do not depend on which block is faster. One block goes on
-// with the results; the others end. So it stands in the kernel's entry block, and nothing before it writes memory.
+// next part made: in the order of the parts, so that results do not depend on which block is faster. Only the first used
+// parts are combined; the others had nothing to do. One block goes on with the results; the others end. So it stands in
+// the kernel's entry block, and nothing before it writes memory.
 //
-//	%sum = tilegpu.split 8 {
+//	%sum = tilegpu.split 8 used %n {
 //	^bb0(%part: i32):
 //	  ...
 //	  tile.yield %mine : tensor<128xf32>
@@ -38,11 +39,12 @@ const ClusterProgram = "tilegpu.cluster_program"
 var Split = ir.OpDef{
 	Name:          "tilegpu.split",
 	Summary:       "work that the blocks of a cluster share, whose results are combined in order",
+	Operands:      []ir.ValueDef{{Name: "used", Type: constraints.I32}},
 	Results:       []ir.ValueDef{{Name: "results", Type: constraints.AnyType, Arity: ir.Variadic}},
 	Attrs:         []ir.OpAttr{{Name: partsName, Attr: constraints.I32Attr}},
 	Regions:       []ir.RegionDef{constraints.SizedRegion("body", 1), constraints.SizedRegion("combiner", 1)},
 	Traits:        ir.SingleBlock | ir.RecursiveMemoryEffects,
-	Syntax:        `$parts $body 'combine' $combiner attr-dict ':' type($results)`,
+	Syntax:        `$parts 'used' $used $body 'combine' $combiner attr-dict ':' type($results)`,
 	Parse:         parseSplit,
 	Print:         printSplit,
 	Verify:        verifySplit,
@@ -59,6 +61,9 @@ type Splitting struct{ *ir.Operation }
 // Parts returns how many blocks share the work.
 func (s Splitting) Parts() int64 { return s.Inherent(partsName).(*ir.IntegerAttr).Int64() }
 
+// Used returns how many parts are combined.
+func (s Splitting) Used() *ir.Value { return s.Operand(0) }
+
 // Body returns the block that runs for each part, and Combiner the one that combines the results of two.
 func (s Splitting) Body() *ir.Block     { return s.Region(0).Entry() }
 func (s Splitting) Combiner() *ir.Block { return s.Region(1).Entry() }
@@ -74,10 +79,11 @@ func PartsOf(kernel *ir.Operation) int64 {
 }
 
 // NewSplit creates a split whose body and combiner yield what the functions return.
-func NewSplit(b *ir.Builder, parts int64, body func(b *ir.Builder, part *ir.Value) []*ir.Value,
+func NewSplit(b *ir.Builder, parts int64, used *ir.Value, body func(b *ir.Builder, part *ir.Value) []*ir.Value,
 	combine func(b *ir.Builder, left, right []*ir.Value) []*ir.Value) Splitting {
 	ctx := b.Context()
 	st := b.State(&Split)
+	st.Operands = append(st.Operands, used)
 	st.SetInherent(partsName, ctx.Integer(ctx.I(32), parts))
 	regions := [2]*ir.Block{}
 	for i := range regions {
@@ -107,6 +113,9 @@ func NewSplit(b *ir.Builder, parts int64, body func(b *ir.Builder, part *ir.Valu
 func parseSplit(p ir.OpParser, st *ir.OpState) {
 	ctx := p.Context()
 	st.SetInherent(partsName, ctx.Integer(ctx.I(32), p.Int64()))
+	p.Literal("used")
+	used := p.Operand()
+	st.Operands = append(st.Operands, p.Resolve(used, ctx.I(32)))
 	p.Region(st)
 	p.Literal("combine")
 	p.Region(st)
@@ -118,6 +127,8 @@ func parseSplit(p ir.OpParser, st *ir.OpState) {
 func printSplit(p ir.OpPrinter, op *ir.Operation) {
 	p.Text(" ")
 	p.Int(Splitting{op}.Parts())
+	p.Text(" used ")
+	p.Operand(op.Operand(0))
 	p.Text(" ")
 	p.Region(op.Region(0), true, true)
 	p.Text(" combine ")

@@ -15,8 +15,10 @@ func (p *plan) apply() error {
 	b := ir.NewBuilder(ctx).Before(p.Operation)
 	b.SetLoc(p.Loc())
 	n := p.tripCount(b)
-	split := tilegpu.NewSplit(b, p.parts, func(b *ir.Builder, part *ir.Value) []*ir.Value { return p.part(b, part, n) },
-		p.combine)
+	each, count := p.share(b, n)
+	split := tilegpu.NewSplit(b, p.parts, count, func(b *ir.Builder, part *ir.Value) []*ir.Value {
+		return p.part(b, part, n, each)
+	}, p.combine)
 	for i, o := range p.outs {
 		o.value.ReplaceUsesIf(split.Result(i), func(u *ir.Operand) bool { return !slices.Contains(p.moved, u.Owner()) })
 	}
@@ -63,25 +65,40 @@ func (p *plan) tripCount(b *ir.Builder) *ir.Value {
 	return arith.NewSelect(b, some, arith.Binary(b, &arith.AddI, last, one), zero)
 }
 
+// share computes how many of n iterations each part has, and how many parts have some: ceil(n/parts) iterations, until
+// there are none left.
+func (p *plan) share(b *ir.Builder, n *ir.Value) (each, used *ir.Value) {
+	ceil := func(x, by *ir.Value) *ir.Value {
+		return arith.Binary(b, &arith.DivSI, arith.Binary(b, &arith.AddI, x, arith.Binary(b, &arith.SubI, by,
+			p.constant(b, 1))), by)
+	}
+	each = arith.Binary(b, &arith.MaxSI, ceil(n, p.constant(b, p.parts)), p.constant(b, 1))
+	return each, resized(b, ceil(n, each), b.Context().I(32))
+}
+
+// resized returns an integer of another type, whose values it has.
+func resized(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
+	index := ir.Type(b.Context().Index())
+	switch have := v.Type(); {
+	case have == t:
+		return v
+	case have == index || t == index:
+		return arith.Cast(b, &arith.IndexCast, v, t)
+	case ir.BitWidth(t) > ir.BitWidth(have):
+		return arith.Cast(b, &arith.ExtSI, v, t)
+	}
+	return arith.Cast(b, &arith.TruncI, v, t)
+}
+
 // constant creates a number of the type of the induction variable.
 func (p *plan) constant(b *ir.Builder, v int64) *ir.Value {
 	return arith.NewConstant(b, b.Context().Integer(p.LowerBound().Type(), v))
 }
 
-// part clones the loop for the iterations of a part, and what is moved behind it. Of n iterations each part has
-// ceil(n/parts), until there are none left. No bound is computed that the loop would not reach.
-func (p *plan) part(b *ir.Builder, part *ir.Value, n *ir.Value) []*ir.Value {
-	t := p.LowerBound().Type()
-	number := part
-	switch {
-	case t == ir.Type(b.Context().Index()):
-		number = arith.Cast(b, &arith.IndexCast, part, t)
-	case ir.BitWidth(t) > 32:
-		number = arith.Cast(b, &arith.ExtSI, part, t)
-	}
-	one := p.constant(b, 1)
-	each := arith.Binary(b, &arith.DivSI, arith.Binary(b, &arith.AddI, n, p.constant(b, p.parts-1)),
-		p.constant(b, p.parts))
+// part clones the loop for the iterations of a part, and what is moved behind it. No bound is computed that the loop
+// would not reach.
+func (p *plan) part(b *ir.Builder, part, n, each *ir.Value) []*ir.Value {
+	one, number := p.constant(b, 1), resized(b, part, p.LowerBound().Type())
 	begin := arith.Binary(b, &arith.MulI, number, each)
 	end := arith.Binary(b, &arith.AddI, begin, each)
 	first := arith.Binary(b, &arith.MaxSI, arith.Binary(b, &arith.MinSI, begin, arith.Binary(b, &arith.SubI, n, one)),
@@ -137,16 +154,7 @@ func (p *plan) moveCounter(b *ir.Builder, c *carried, number *ir.Value) *ir.Valu
 	if p.inside(step) {
 		step = arith.NewConstant(b, ir.ConstantOf(step).(ir.TypedAttr))
 	}
-	t := ir.ElementOrSelf(step.Type())
-	switch have, want := number.Type(), ir.Type(t); {
-	case have == want:
-	case have == ir.Type(b.Context().Index()) || want == ir.Type(b.Context().Index()):
-		number = arith.Cast(b, &arith.IndexCast, number, want)
-	case ir.BitWidth(want) > ir.BitWidth(have):
-		number = arith.Cast(b, &arith.ExtSI, number, want)
-	default:
-		number = arith.Cast(b, &arith.TruncI, number, want)
-	}
+	number = resized(b, number, ir.ElementOrSelf(step.Type()))
 	if shaped, ok := step.Type().(*ir.TensorType); ok {
 		number = tile.NewSplat(b, number, shaped.Shape()...)
 	}

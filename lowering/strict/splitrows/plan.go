@@ -117,7 +117,7 @@ func (p *plan) reductions() {
 				path = append(path, splat)
 			}
 		}
-		if len(of) == op.NumOperands() && p.combinesParts(op, of) {
+		if len(of) == op.NumOperands() && !p.neededBeside(of) && p.combinesParts(op, of) {
 			p.moved = append(append(p.moved, path...), op)
 			for i, c := range of {
 				if c.kind == unknown {
@@ -127,6 +127,16 @@ func (p *plan) reductions() {
 			}
 		}
 	}
+}
+
+// neededBeside reports whether combining other carried values takes some as they are, before a reduction.
+func (p *plan) neededBeside(of []*carried) bool {
+	for _, c := range p.carried {
+		if !slices.Contains(of, c) && slices.ContainsFunc(p.needed(c), func(d *carried) bool { return slices.Contains(of, d) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // resultOf returns the carried value whose last one v is, or has in all elements. Nothing else uses it.

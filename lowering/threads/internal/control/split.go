@@ -101,7 +101,7 @@ func (e *exchange) leave() {
 	}
 }
 
-// combine combines what the thread holds with what that of each other block has left, in order.
+// combine combines what the thread holds with what that of each other block that is used has left, in order.
 func (e *exchange) combine() error {
 	parts := int(e.split.Parts())
 	together := 1
@@ -113,7 +113,8 @@ func (e *exchange) combine() error {
 		for rank := from; rank < from+together; rank++ {
 			read = append(read, e.read(rank))
 		}
-		for _, right := range read {
+		for i, right := range read {
+			isUsed := e.Compare("slt", e.I32(int64(from+i)), e.Element(e.split.Used(), 0))
 			n, args := len(e.yielded), e.split.Combiner().Args()
 			for i := range n {
 				e.Values[args[i]], e.Values[args[n+i]] = e.held[i], right[i]
@@ -122,7 +123,7 @@ func (e *exchange) combine() error {
 				return err
 			}
 			for i, v := range e.split.Combiner().Last().OperandValues() {
-				e.held[i] = e.Values[v]
+				e.held[i] = e.ChooseAll(isUsed, e.Values[v], e.held[i])
 			}
 		}
 	}
