@@ -109,8 +109,8 @@ func launcherName(function string) string {
 	return string(unicode.ToUpper(first)) + function[size:]
 }
 
-// Set changes a setting as //girih:launch does: a constant or type parameter of the kernel, warps, parts, divisible, except,
-// ones or target.
+// Set changes a setting as //girih:launch does: a constant or type parameter of the kernel, warps, parts, divisible,
+// except, ones or target.
 func (l *Launcher) Set(key, value string) error {
 	number := func(to *int64) error {
 		n, err := strconv.ParseInt(value, 0, 64)

@@ -82,9 +82,10 @@ func TestBugsOfReadsFromOtherBlocksAreFound(t *testing.T) {
 		replace map[string]string
 		want    error
 	}{
-		"no barrier before the read":     {map[string]string{"$FIRST": ""}, simt.ErrRace},
-		"the block has ended":            {map[string]string{"$LAST": ""}, simt.ErrInFlight},
-		"the block writes what is read":  {map[string]string{"$BEFORE": "llvm.store %t, %own : i32, !llvm.ptr<3>"}, simt.ErrRace},
+		"no barrier before the read": {map[string]string{"$FIRST": ""}, simt.ErrRace},
+		"the block has ended":        {map[string]string{"$LAST": ""}, simt.ErrInFlight},
+		"the block writes what is read": {map[string]string{
+			"$BEFORE": "llvm.store %t, %own : i32, !llvm.ptr<3>"}, simt.ErrRace},
 		"there is no block of that rank": {map[string]string{"$RANK": "%c32"}, simt.ErrOutOfBounds},
 	} {
 		found := false

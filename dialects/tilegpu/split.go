@@ -23,9 +23,9 @@ const ClusterProgram = "tilegpu.cluster_program"
 
 // Split defines `tilegpu.split`: work that the blocks of a cluster share. The first region runs once for each part,
 // each in a block of its own, and yields what the part made. The second one combines what is on the left with what the
-// next part made: in the order of the parts, so that results do not depend on which block is faster. Only the first used
-// parts are combined; the others had nothing to do. One block goes on with the results; the others end. So it stands in
-// the kernel's entry block, and nothing before it writes memory.
+// next part made: in the order of the parts, so that results do not depend on which block is faster. Only the first
+// used parts are combined; the others had nothing to do. One block goes on with the results; the others end. So it
+// stands in the kernel's entry block, and nothing before it writes memory.
 //
 //	%sum = tilegpu.split 8 used %n {
 //	^bb0(%part: i32):

@@ -382,8 +382,8 @@ func (e *Estimate) Remark() string {
 	text := fmt.Sprintf("%d programs cannot fill the GPU, of which %.0f %% stays idle: smaller tiles make more programs",
 		e.Programs, 100*e.Idle)
 	if e.Blocks == e.Programs {
-		text += fmt.Sprintf("; where each reduces a long row in a loop, parts=%d (the parameter parts of a space, --parts of "+
-			"tools, Parts of kernel.Options) has %d blocks share a program, and combines what they find in a fixed order",
+		text += fmt.Sprintf("; where each reduces a long row in a loop, parts=%d (in the space, by --parts of tools or by "+
+			"Parts of kernel.Options) has %d blocks share a program, and combines what they find in a fixed order",
 			parts, parts)
 	}
 	return text

@@ -67,8 +67,8 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		"GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	o.Warps = 4
 	fs.Var(warps{o}, "num-warps", "`number` of warps that run one program")
-	fs.IntVar(&o.Parts, "parts", 1, "`number` of blocks that share one program, if it reduces a row in a loop: a power of "+
-		"two up to 16, from sm_90 on")
+	fs.IntVar(&o.Parts, "parts", 1,
+		"`number` of blocks that share one program, if it reduces a row in a loop: a power of two up to 16, from sm_90 on")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
 	fs.BoolVar(&o.Contractions, "check-contractions", false,
 		"stop kernels in which the sizes of a contraction disagree, or an index lies outside")

@@ -14,7 +14,7 @@ import (
 type loop struct {
 	scf.For
 	carried []*carried
-	// own is what depends on a carried value in the body.
+	// own is what depends on a carried value in the body, other than a counter.
 	own map[*ir.Value]bool
 	// scalars are operations of the body on numbers, as the model computes them.
 	scalars map[*ir.Operation]*ir.Operation
@@ -47,9 +47,11 @@ const (
 func newLoop(f scf.For) *loop {
 	l := &loop{For: f, own: map[*ir.Value]bool{}, scalars: map[*ir.Operation]*ir.Operation{}}
 	for i, arg := range f.IterArgs() {
-		l.own[arg] = true
-		l.carried = append(l.carried, &carried{index: i, arg: arg, yield: f.Yield().Operand(i), init: f.Inits()[i],
-			after: f.Result(i)})
+		c := &carried{index: i, arg: arg, yield: f.Yield().Operand(i), init: f.Inits()[i], after: f.Result(i)}
+		l.carried = append(l.carried, c)
+		if !l.matchCounter(c) {
+			l.own[arg] = true
+		}
 	}
 	for op := range f.Body().Ops() {
 		if slices.ContainsFunc(l.captured(op), func(v *ir.Value) bool { return l.own[v] }) {
@@ -80,8 +82,8 @@ func (l *loop) inside(v *ir.Value) bool {
 // classify finds the kinds that the loop alone tells.
 func (l *loop) classify() {
 	for _, c := range l.carried {
-		switch {
-		case l.matchCounter(c), l.matchPlain(c):
+		if c.kind == unknown {
+			l.matchPlain(c)
 		}
 	}
 	for _, c := range l.carried {
@@ -114,26 +116,28 @@ func (l *loop) matchCounter(c *carried) bool {
 }
 
 // matchPlain: an operation that has a neutral element, or a sum of products.
-func (l *loop) matchPlain(c *carried) bool {
+func (l *loop) matchPlain(c *carried) {
 	op := c.yield.DefiningOp()
 	if op == nil || op.Block() != l.Body() {
-		return false
+		return
 	}
-	if at, ok := accumulations[op.Def()]; ok && op.Operand(at) == c.arg && !l.own[op.Operand(0)] && !l.own[op.Operand(1)] {
-		c.kind, c.by = plain, sumOf(c.arg.Type())
-		return c.by != nil
+	at, sums := accumulations[op.Def()]
+	if sums && op.Operand(at) == c.arg && !l.own[op.Operand(0)] && !l.own[op.Operand(1)] {
+		if c.by = sumOf(c.arg.Type()); c.by != nil {
+			c.kind = plain
+		}
+		return
 	}
 	elem := ir.ElementOrSelf(c.arg.Type())
 	if op.NumOperands() != 2 || arith.Neutral(op.Context(), op.Def(), elem) == nil {
-		return false
+		return
 	}
 	for i := range 2 {
 		if op.Operand(i) == c.arg && !l.own[op.Operand(1-i)] {
 			c.kind, c.by, c.element = plain, op.Def(), op.Operand(1-i)
-			return true
+			return
 		}
 	}
-	return false
 }
 
 // sumOf returns the addition of numbers of a type.

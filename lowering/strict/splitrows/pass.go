@@ -1,7 +1,7 @@
-// Package splitrows is the pass tile-split-rows: a kernel whose programs reduce long rows in a loop runs each program by
-// several blocks. Each block reduces a stretch of the iterations, and one of them combines what all have found, in the
-// order of the stretches, so that results do not depend on which block is faster ([tilegpu.Split]). It helps where a
-// launch has fewer programs than the GPU has multiprocessors.
+// Package splitrows is the pass tile-split-rows: several blocks share each program of a kernel that reduces a long row
+// in a loop. Each block reduces a stretch of the iterations, and one of them combines what all have found, in the order
+// of the stretches, so that results do not depend on which block is faster ([tilegpu.Split]). It helps where a launch
+// has fewer programs than the GPU has multiprocessors.
 //
 // The parts of floats are combined in another order than the loop has, which changes their rounding: who asks for the
 // pass permits that. What the loop carries has to be one of these:
@@ -13,9 +13,9 @@
 //     that reduction combines parts, too
 //   - a pointer or integer that moves by a fixed amount
 //
-// Whether parts combine to what the loop computes is checked on random numbers, one for each tensor, when the pass runs.
-// Anything else is an error at the operation that computes the next value. A rescaled sum's maximum begins with the least
-// finite number in all parts but the first, where the loop begins with minus infinity.
+// Whether parts combine to what the loop computes is checked on random numbers, one for each tensor, when the pass
+// runs. Anything else is an error at the operation that computes the next value. A rescaled sum's maximum begins with
+// the least finite number in all parts but the first, where the loop begins with minus infinity.
 //
 // Before:
 //
@@ -44,7 +44,61 @@
 //
 // After tile-split-rows{parts=4},canonicalize:
 //
-//	AFTER
+//	tile.kernel @sum(%arg0: !tile.ptr<f32>, %arg1: !tile.ptr<f32>, %arg2: i32) {
+//	  %c3_i32 = arith.constant 3 : i32
+//	  %c4_i32 = arith.constant 4 : i32
+//	  %c1_i32 = arith.constant 1 : i32
+//	  %cst = arith.constant dense<0.000000e+00> : tensor<128xf32>
+//	  %c0_i32 = arith.constant 0 : i32
+//	  %c128_i32 = arith.constant 128 : i32
+//	  %0 = tile.iota : tensor<128xi32>
+//	  %1 = tile.splat %arg0 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+//	  %2 = arith.subi %arg2, %c1_i32 : i32
+//	  %3 = arith.divsi %2, %c128_i32 : i32
+//	  %4 = arith.cmpi sgt, %arg2, %c0_i32 : i32
+//	  %5 = arith.addi %3, %c1_i32 : i32
+//	  %6 = arith.select %4, %5, %c0_i32 : i32
+//	  %7 = arith.addi %6, %c3_i32 : i32
+//	  %8 = arith.divsi %7, %c4_i32 : i32
+//	  %9 = arith.maxsi %8, %c1_i32 : i32
+//	  %10 = arith.subi %9, %c1_i32 : i32
+//	  %11 = arith.addi %6, %10 : i32
+//	  %12 = arith.divsi %11, %9 : i32
+//	  %13 = tilegpu.split 4 used %12 {
+//	  ^bb0(%arg3: i32):
+//	    %14 = arith.muli %arg3, %9 : i32
+//	    %15 = arith.addi %14, %9 : i32
+//	    %16 = arith.subi %6, %c1_i32 : i32
+//	    %17 = arith.minsi %14, %16 : i32
+//	    %18 = arith.maxsi %17, %c0_i32 : i32
+//	    %19 = arith.muli %18, %c128_i32 : i32
+//	    %20 = arith.cmpi slt, %14, %6 : i32
+//	    %21 = arith.select %20, %arg2, %19 : i32
+//	    %22 = arith.cmpi slt, %15, %6 : i32
+//	    %23 = arith.muli %15, %c128_i32 : i32
+//	    %24 = arith.select %22, %23, %21 : i32
+//	    %25 = scf.for %arg4 = %19 to %24 step %c128_i32 iter_args(%arg5 = %cst) -> (tensor<128xf32>)  : i32 {
+//	      %27 = tile.splat %arg4 : i32 -> tensor<128xi32>
+//	      %28 = arith.addi %27, %0 : tensor<128xi32>
+//	      %29 = tile.addptr %1, %28 : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+//	      %30 = tile.load %29 : tensor<128x!tile.ptr<f32>>
+//	      %31 = arith.addf %arg5, %30 : tensor<128xf32>
+//	      scf.yield %31 : tensor<128xf32>
+//	    }
+//	    %26 = tile.reduce %25 axis = 0 {
+//	    ^bb0(%arg4: f32, %arg5: f32):
+//	      %27 = arith.addf %arg4, %arg5 : f32
+//	      tile.yield %27 : f32
+//	    } : tensor<128xf32> -> f32
+//	    tile.yield %26 : f32
+//	  } combine {
+//	  ^bb0(%arg3: f32, %arg4: f32):
+//	    %14 = arith.addf %arg3, %arg4 : f32
+//	    tile.yield %14 : f32
+//	  } : f32
+//	  tile.store %arg1, %13 : !tile.ptr<f32>, f32
+//	  tile.return
+//	}
 package splitrows
 
 import (

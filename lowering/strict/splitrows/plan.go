@@ -132,8 +132,10 @@ func (p *plan) reductions() {
 // neededBeside reports whether combining other carried values takes some as they are, before a reduction.
 func (p *plan) neededBeside(of []*carried) bool {
 	for _, c := range p.carried {
-		if !slices.Contains(of, c) && slices.ContainsFunc(p.needed(c), func(d *carried) bool { return slices.Contains(of, d) }) {
-			return true
+		for _, d := range p.needed(c) {
+			if slices.Contains(of, d) && !slices.Contains(of, c) {
+				return true
+			}
 		}
 	}
 	return false
@@ -278,8 +280,8 @@ func combinesLike(reduce *ir.Operation, by *ir.OpDef) bool {
 		op.Is(&arith.MinNumF) && by == &arith.MinimumF || op.Is(&arith.MinimumF) && by == &arith.MinNumF
 }
 
-// isFactor reports whether v, behind the loop, is the factor of the body, from the last plain value to the extremum. The
-// operations that it consists of are added to a set.
+// isFactor reports whether v, behind the loop, is the factor of the body, from the last plain value to the extremum.
+// The operations that it consists of are added to a set.
 func (p *plan) isFactor(v, like *ir.Value, m *carried, extremum *ir.Value, inside map[*ir.Operation]bool) bool {
 	switch like {
 	case m.arg:
