@@ -78,7 +78,7 @@ func goText(folder fs.FS, f *ast.FuncDecl) (*kernelText, error) {
 	k.compile = func(constants map[string]int) (string, error) {
 		o := kernel.Options{NumWarps: constants["warps"], Divisible: 16, Except: except, Constants: map[string]int64{}}
 		for name, n := range constants {
-			if name != "warps" {
+			if name != "warps" && name != "parts" {
 				o.Constants[name] = int64(n)
 			}
 		}

@@ -55,6 +55,11 @@ class Kernel:
         entry = described["entry"].encode()
         check(cuda.cuModuleGetFunction(ctypes.byref(self.function), self.module, entry), "cuModuleGetFunction")
         self.shared = described.get("dynamic_shared_memory", 0)
+        cluster = (described.get("cluster") or []) + [1, 1, 1]
+        # A program is run by a cluster, or by a block. Clusters of more than 8 blocks need the function's consent.
+        self.blocks = cluster[:3] if described["grid"]["unit"] == "cluster" else [1, 1, 1]
+        if cluster[0] * cluster[1] * cluster[2] > 8:
+            check(cuda.cuFuncSetAttribute(self.function, 14, 1), "cuFuncSetAttribute")  # NON_PORTABLE_CLUSTER_SIZE_ALLOWED
         if self.shared > 48 << 10:
             check(cuda.cuFuncSetAttribute(self.function, 8, self.shared), "cuFuncSetAttribute")  # MAX_DYNAMIC_SHARED_SIZE
 
@@ -82,7 +87,7 @@ class Kernel:
         maps = [tensor_map(m, values) for m in self.maps]
         addresses = [ctypes.cast(ctypes.pointer(c), ctypes.c_void_p).value for c in cells] + [at for _, at in maps]
         pointers = (ctypes.c_void_p * len(addresses))(*addresses)
-        x, y, z = (tuple(grid) + (1, 1))[:3]
+        x, y, z = (n * blocks for n, blocks in zip((tuple(grid) + (1, 1))[:3], self.blocks))
         launch, function, shared = cuda.cuLaunchKernel, self.function, self.shared
         bx, by, bz = (list(self.block) + [1, 1])[:3]
 

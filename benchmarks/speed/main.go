@@ -37,9 +37,10 @@ func main() {
 	target := flag.String("target", "sm_90", "GPU architecture")
 	llc := flag.Int("llc", 0, "major version of the llc to use, rather than the best compiler at hand")
 	apart := flag.Bool("apart", false, "take for granted that the pointers of Triton's kernels lead to different arrays")
+	parts := flag.Int("parts", 1, "blocks that share a program of the IR, where it reduces rows in a loop; others are errors")
 	jobs := flag.Int("jobs", runtime.GOMAXPROCS(0), "how many external compilers run at once; 1 to time them")
 	flag.Parse()
-	c := job{in: *in, out: *out, texts: *texts, goKernels: *goKernels, jobs: *jobs,
+	c := job{in: *in, out: *out, texts: *texts, goKernels: *goKernels, jobs: *jobs, parts: *parts,
 		options: importtt.Options{PointersApart: *apart}}
 	if *only != "" {
 		c.only = strings.Split(*only, ",")
@@ -85,6 +86,7 @@ type job struct {
 	goKernels      string
 	only           []string
 	jobs           int
+	parts          int
 	options        importtt.Options
 }
 
@@ -153,15 +155,20 @@ func (j *job) programs(ctx context.Context) (out []*compiled, err error) {
 
 func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant) *compiled {
 	c := &compiled{name: v.Name}
-	if err := c.lower(ctx, []byte(v.Text), v.Warps, j.target, func(*ir.Operation) error {
-		return nil
-	}); err != nil {
+	options := j.optionsFor(v.Warps, v.Constants["parts"])
+	if err := c.lower(ctx, []byte(v.Text), options, func(*ir.Operation) error { return nil }); err != nil {
 		c.result = result{Error: err.Error()}
 	}
 	c.result.Launch = &textLaunch{Benchmark: k.Benchmark, Variant: k.Variant,
 		Warps: v.Warps, Constants: v.Constants, Grid: v.Grid,
 		Zero: k.Zero, AtMost: k.AtMost, Columns: k.Columns}
 	return c
+}
+
+// optionsFor returns how programs of so many warps are compiled for the target, each shared by parts blocks.
+func (j *job) optionsFor(warps, parts int) pipeline.Options {
+	return pipeline.Options{NumWarps: warps, Parts: parts, SM: j.target.SM,
+		ArchSpecific: j.target.Variant == nvptx.ArchSpecific}
 }
 
 // compiled is a program on its way.
@@ -176,7 +183,7 @@ func (j *job) lower(ctx context.Context, name string) *compiled {
 	c := &compiled{name: name}
 	source, err := os.ReadFile(filepath.Join(j.in, name+".ttir"))
 	if err == nil {
-		err = c.lower(ctx, source, j.warps(name), j.target, func(module *ir.Operation) error {
+		err = c.lower(ctx, source, j.optionsFor(j.warps(name), j.parts), func(module *ir.Operation) error {
 			return importtt.ConvertWith(module, j.options)
 		})
 	}
@@ -198,7 +205,7 @@ func (j *job) warps(name string) int {
 }
 
 // lower compiles a source, which convert makes dialect tile of.
-func (c *compiled) lower(ctx context.Context, source []byte, warps int, target nvptx.Target,
+func (c *compiled) lower(ctx context.Context, source []byte, o pipeline.Options,
 	convert func(*ir.Operation) error) error {
 	times, total := map[string]float64{}, 0.0
 	clock := time.Now()
@@ -217,8 +224,7 @@ func (c *compiled) lower(ctx context.Context, source []byte, warps int, target n
 		return err
 	}
 	lap("convert-tt-to-tile")
-	options := pipeline.Options{NumWarps: warps, SM: target.SM, ArchSpecific: target.Variant == nvptx.ArchSpecific}
-	c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, options),
+	c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, o),
 		pass.RunOptions{Verify: true, Observers: []pass.Observer{func(e *pass.Event) func(error) {
 			lap("verify")
 			return func(error) { lap(e.Pass.Name) }

@@ -248,6 +248,7 @@ def main():
     parser.add_argument("-prepared", action="append", default=[], help="LABEL=FOLDER of what Girih compiled elsewhere")
     parser.add_argument("-sizes", help="sizes in bytes, with commas")
     parser.add_argument("-apart", action="store_true", help="also compile for arrays that are promised to be apart")
+    parser.add_argument("-parts", help="numbers, with commas, of blocks that share a program, where Girih can split it")
     parser.add_argument("-ours", action="store_true", help="measure Girih's texts and kernels in Go, and torch, alone")
     parser.add_argument("-only-dump", action="store_true")
     parser.add_argument("-o", type=pathlib.Path, default=pathlib.Path("record"))
@@ -270,6 +271,8 @@ def main():
         ours.append(compiled_by_girih(o.girih, work, "girih", *texts))
         if o.apart:
             apart.append(compiled_by_girih(o.girih, work, "girih, apart", "-apart"))
+        for n in o.parts.split(",") if o.parts else []:
+            apart.append(compiled_by_girih(o.girih, work, f"girih, {n} parts", "-parts", n))
     for one in o.prepared:
         label, folder = one.split("=", 1)
         ours.append(Ours(folder, label))
@@ -297,7 +300,7 @@ def main():
 
 def compiled_by_girih(command, folder, label, *options):
     """Compiles the IR in a folder, and what the options say."""
-    out = folder / label.replace(", ", "-")
+    out = folder / label.replace(", ", "-").replace(" ", "-")
     print(subprocess.run([command, "-in", str(folder), "-o", str(out), *options], capture_output=True, text=True).stdout)
     return Ours(out, label)
 

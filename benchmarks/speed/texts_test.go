@@ -337,7 +337,8 @@ func compiledText(t *testing.T, v *variant) (*girih.Program, *manifest.Kernel) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := m.Compile(t.Context(), girih.CompileOptions{NumWarps: v.Warps, SM: 90})
+	p, err := m.Compile(t.Context(), girih.CompileOptions{NumWarps: v.Warps, SM: 90,
+		Parts: v.Constants["parts"]})
 	if err != nil {
 		t.Fatal(err)
 	}

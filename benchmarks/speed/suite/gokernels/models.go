@@ -54,7 +54,7 @@ func GroupNorm(x kernel.Array3[kernel.BFloat16], weight, bias kernel.Array1[floa
 // BatchStatistics has the variance and mean of each column, by Welford's rule.
 //
 // benchmark: batch_statistics
-// configurations: warps 2 4 8, ROWS 8 16 32 64, BLOCK 32 64 128
+// configurations: warps 2 4 8, parts 1 4 8, ROWS 8 16 32 64, BLOCK 32 64 128
 // grid: x[1] / {BLOCK}
 //
 //girih:approx
@@ -89,7 +89,7 @@ func SoftmaxColumns(x, out kernel.Array2[float32], BLOCK kernel.Const) {
 // LogSumExp is log(sum(exp(x[i, :]))) of long rows, in one pass.
 //
 // benchmark: log_sum_exp_long
-// configurations: warps 4 8 16, BLOCK 2048 4096 8192
+// configurations: warps 4 8 16, parts 1 8 16, BLOCK 2048 4096 8192
 // grid: x[0]
 // except: out
 //

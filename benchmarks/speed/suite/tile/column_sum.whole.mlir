@@ -1,6 +1,6 @@
 // out[j] is the sum of column j of x; a program sums whole columns, so that nothing has to be zero before.
 //
-// configurations: warps 2 4 8, ROWS 4 16 64, BLOCK 32 64 128
+// configurations: warps 2 4 8, parts 1 8 16, ROWS 4 16 64, BLOCK 32 64 128
 // grid: x[1] / {BLOCK}
 // at most: x[0] / 1024
 
