@@ -50,3 +50,23 @@ var MapA = ir.OpDef{
 
 // ClusterSpace is the address space of shared memory of all blocks of a cluster.
 const ClusterSpace = 7
+
+// NewMapA creates the address of a place of this block's shared memory in the block of a rank.
+func NewMapA(b *ir.Builder, pointer, rank *ir.Value) *ir.Value {
+	st := b.State(&MapA)
+	st.Operands = append(st.Operands, pointer, rank)
+	st.Types = append(st.Types, llvm.Ptr(b.Context(), ClusterSpace))
+	return b.Create(st).Result(0)
+}
+
+// NewClusterArrive creates an arrival at the cluster's barrier of all threads of a warp together.
+func NewClusterArrive(b *ir.Builder) { newAligned(b, &ClusterArrive) }
+
+// NewClusterWait creates a wait at the cluster's barrier of all threads of a warp together.
+func NewClusterWait(b *ir.Builder) { newAligned(b, &ClusterWait) }
+
+func newAligned(b *ir.Builder, def *ir.OpDef) {
+	st := b.State(def)
+	st.SetInherent("aligned", b.Context().Unit())
+	b.Create(st)
+}
