@@ -252,6 +252,7 @@ var functional = slices.Concat(
 		"layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, " +
 			"bool cudnn_enable=True) -> Tensor",
 		"rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor",
+		"_fused_rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor)",
 		"native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, " +
 			"float eps) -> (Tensor, Tensor, Tensor)",
 		"native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, " +
@@ -300,6 +301,8 @@ var functional = slices.Concat(
 			"SymInt ignore_index, Tensor total_weight) -> Tensor",
 		"native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, " +
 			"Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
+		"_fused_rms_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor rstd, " +
+			"Tensor? weight, bool[2] output_mask) -> (Tensor, Tensor)",
 		"native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, " +
 			"Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> " +
 			"(Tensor, Tensor, Tensor)",

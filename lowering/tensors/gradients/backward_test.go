@@ -50,6 +50,9 @@ func TestBackwardOperatorsAreGradients(t *testing.T) {
 		{"_scaled_dot_product_flash_attention_for_cpu(%a, %b, %c, is_causal = true, scale = 0.4)",
 			"_scaled_dot_product_flash_attention_for_cpu_backward(%g, %a, %b, %c, %y, %s, dropout_p = 0.0, is_causal = true, " +
 				"scale = 0.4)", []string{"2x3x4x5", "2x3x6x5", "2x3x6x5"}, []string{"2x3x4x5", "2x3x4"}, 3},
+		{"_fused_rms_norm(%a, normalized_shape = [4], weight = %b, eps = 1.0e-05)",
+			"_fused_rms_norm_backward(%g, %a, normalized_shape = [4], rstd = %s, weight = %b, " +
+				`output_mask = "[true, true]")`, []string{"2x3x4", "4"}, []string{"2x3x4", "2x3x1"}, 2},
 		{"native_batch_norm(%a, weight = %b, bias = %c, training = true, momentum = 0.1, eps = 1.0e-05)",
 			"native_batch_norm_backward(%g, %a, weight = %b, save_mean = %s, save_invstd = %t, train = true, " +
 				"eps = 1.0e-05, " + mask + ")", []string{image, channels, channels}, []string{image, channels, channels}, 3},

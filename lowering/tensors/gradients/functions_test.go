@@ -176,8 +176,11 @@ func functions() map[string][]function {
 			results = "(" + result + ")"
 		}
 		list := strings.Join(args, ", ")
-		if name == "native_layer_norm" {
+		switch name {
+		case "native_layer_norm":
 			list = m + ", " + v + ", " + v
+		case "_fused_rms_norm":
+			list = m + ", " + v
 		}
 		add("torch.aten."+name, function{call: "torch.aten." + call + " : (" + list + ") -> " + results, result: result,
 			args: args, low: 0.1, high: 0.9})
@@ -217,6 +220,9 @@ func functions() map[string][]function {
 	aten("logsumexp(%a, dim = [0], keepdim = true)", "tensor<1x4xf64>", m)
 	aten("native_layer_norm(%a, normalized_shape = [4], weight = %b, bias = %c, eps = 1.0e-05)",
 		m+", "+rows+", "+rows, m, v, v)
+	aten("rms_norm(%a, normalized_shape = [4])", m, m)
+	aten("rms_norm(%a, normalized_shape = [4], weight = %b, eps = 0.1)", m, m, v)
+	aten("_fused_rms_norm(%a, normalized_shape = [4], weight = %b, eps = 0.1)", m+", "+rows, m, v)
 	for _, reduction := range []string{"0", "1", "2"} {
 		result := map[string]string{"0": m, "1": s, "2": s}[reduction]
 		aten("binary_cross_entropy(%a, %b, reduction = "+reduction+")", result, m, m)

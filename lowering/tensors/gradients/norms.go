@@ -2,6 +2,9 @@ package gradients
 
 import (
 	"math"
+
+	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
 )
 
 // norms are rules of operators along dimensions.
@@ -53,12 +56,39 @@ var norms = named("torch.aten.", map[string]Rule{
 			c.Give(x, c.G(2).Mul(cube).Mul(x.Sub(mean)).Div(n))
 		}
 	}},
+	"rms_norm": {Reverse: func(c *Call) {
+		wide := c.T("input").To(torch.OpMath(c.Context(), c.T("input").Elem()))
+		eps := math.Pow(2, float64(1-wide.Elem().(*ir.FloatType).Format.Precision()))
+		if c.Inherent("eps") != nil {
+			eps = c.Float("eps")
+		}
+		c.rmsNorm(wide.Mul(wide).KeepMean(c.normalized(wide)...).Add(eps).RSqrt())
+	}},
+	"_fused_rms_norm": {Reverse: func(c *Call) {
+		x, rstd := c.T("input"), c.Y(1)
+		c.rmsNorm(rstd)
+		if c.Has(1) { // that of rstd
+			cube := rstd.Mul(rstd).Mul(rstd).Neg()
+			c.Give(x, c.G(1).Mul(cube).Mul(x.To(rstd.Elem())).Div(c.count(x, c.normalized(x))).To(x.Elem()))
+		}
+	}},
 	"layer_norm": {Reverse: func(c *Call) {
 		x := c.T("input")
 		dims := c.normalized(x)
 		c.layerNorm(x.KeepMean(dims...), x.Var(0, true, dims...).Add(c.Float("eps")).RSqrt())
 	}},
 })
+
+// rmsNorm gives input and weight their gradients, computed as PyTorch does in the type of rstd.
+func (c *Call) rmsNorm(rstd Tensor) {
+	x, g := c.T("input"), c.G(0).To(rstd.Elem())
+	normal, h := x.To(rstd.Elem()).Mul(rstd), g
+	if w, ok := c.Maybe("weight"); ok {
+		h = g.Mul(w)
+		c.Give(w, g.Mul(normal).To(w.Elem()))
+	}
+	c.Give(x, h.Sub(normal.Mul(h.Mul(normal).KeepMean(c.normalized(x)...))).Mul(rstd).To(x.Elem()))
+}
 
 // everywhere is the rule of an extremum of all elements.
 func everywhere(c *Call) {

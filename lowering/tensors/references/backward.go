@@ -58,18 +58,30 @@ var backward = aten(map[string]Reference{
 		dx := func() Tensor {
 			return h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...))).Mul(rstd)
 		}
-		var outer []int
-		for d := range x.Rank() - len(dims) {
-			outer = append(outer, d)
-		}
-		sum := func(t Tensor) Tensor {
-			if len(outer) == 0 {
-				return t
-			}
-			return t.Sum(outer...)
-		}
+		sum := func(t Tensor) Tensor { return t.sumOuter(x.Rank() - len(dims)) }
 		return c.wanted(g, dx, func() Tensor { return sum(g.Mul(normal)) },
 			func() Tensor { return sum(g) })
+	},
+	"_fused_rms_norm_backward": func(c *Call) []Tensor {
+		x, rstd := c.T("input"), c.T("rstd")
+		dims := c.last(x, "normalized_shape")
+		g := c.T("grad_out").To(rstd.Elem())
+		normal, h := x.To(rstd.Elem()).Mul(rstd), g
+		w, weighted := c.Maybe("weight")
+		if weighted {
+			h = g.Mul(w)
+		}
+		dx := func() Tensor {
+			return h.Sub(normal.Mul(h.Mul(normal).KeepMean(dims...))).Mul(rstd).To(x.Elem())
+		}
+		dw := func() Tensor {
+			d := g.Mul(normal).sumOuter(x.Rank() - len(dims))
+			if weighted {
+				return d.To(w.Elem())
+			}
+			return d
+		}
+		return c.wanted(g, dx, dw)
 	},
 	"embedding_dense_backward": one(func(c *Call) Tensor {
 		g, at := c.T("grad_output"), c.T("indices").long()
@@ -88,4 +100,16 @@ func gradient(other string, f func(c *Call, g, x Tensor) Tensor) Reference {
 	return Promoted(torch.Default, []string{"grad_output", other}, func(c *Call) Tensor {
 		return f(c, c.T("grad_output"), c.T(other))
 	})
+}
+
+// sumOuter returns the sum over the first dimensions.
+func (x Tensor) sumOuter(n int) Tensor {
+	if n == 0 {
+		return x
+	}
+	dims := make([]int, n)
+	for d := range dims {
+		dims[d] = d
+	}
+	return x.Sum(dims...)
 }

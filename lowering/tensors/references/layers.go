@@ -13,17 +13,8 @@ import (
 var layers = aten(map[string]Reference{
 	"native_layer_norm": layerNorm,
 	"layer_norm":        func(c *Call) []Tensor { return layerNorm(c)[:1] },
-	"rms_norm": one(func(c *Call) Tensor {
-		x := c.T("input")
-		wide := x.To(torch.OpMath(c.Context(), x.Elem()))
-		format := wide.Elem().(*ir.FloatType).Format
-		eps := asFloat(c.Or("eps", math.Pow(2, float64(1-format.Precision()))))
-		y := wide.Mul(wide.Square().KeepMean(c.last(x, "normalized_shape")...).Add(eps).RSqrt())
-		if w, ok := c.Maybe("weight"); ok {
-			y = y.Mul(w)
-		}
-		return y.To(x.Elem())
-	}),
+	"_fused_rms_norm":   rmsNorm,
+	"rms_norm":          func(c *Call) []Tensor { return rmsNorm(c)[:1] },
 	"native_group_norm": func(c *Call) []Tensor {
 		x, groups := c.T("input"), c.Int("group")
 		wide := x.To(torch.OpMath(c.Context(), x.Elem()))
@@ -94,6 +85,20 @@ var layers = aten(map[string]Reference{
 		return dropout(c, !c.Has("train") || c.Bool("train"))
 	},
 })
+
+// rmsNorm also returns the inverse of the root mean squares, in the type that is computed in.
+func rmsNorm(c *Call) []Tensor {
+	x := c.T("input")
+	wide := x.To(torch.OpMath(c.Context(), x.Elem()))
+	format := wide.Elem().(*ir.FloatType).Format
+	eps := asFloat(c.Or("eps", math.Pow(2, float64(1-format.Precision()))))
+	rstd := wide.Square().KeepMean(c.last(x, "normalized_shape")...).Add(eps).RSqrt()
+	y := wide.Mul(rstd)
+	if w, ok := c.Maybe("weight"); ok {
+		y = y.Mul(w)
+	}
+	return []Tensor{y.To(x.Elem()), rstd}
+}
 
 // normalized returns x without its mean and with variance one along dimensions, that mean, and the factor.
 func normalized(x Tensor, dims []int, eps float64) (normal, mean, rstd Tensor) {
