@@ -163,7 +163,7 @@ func (c *Call) Launch(grid Dim3, s *Stream) error {
 }
 
 // blocks returns the grid of blocks that runs a grid of programs. It reports programs that would do the work of others
-// again, and grids that devices cannot run.
+// again or are missing, and grids that devices cannot run.
 func (k *Kernel) blocks(grid Dim3) (Dim3, error) {
 	extents := [3]uint32{grid.X, grid.Y, grid.Z}
 	for axis, n := range extents {
@@ -172,6 +172,10 @@ func (k *Kernel) blocks(grid Dim3) (Dim3, error) {
 				"each would do "+
 				"the same work; it takes programs along %v", k.m.Entry, ErrGrid, n, axis, k.m.Grid.Axes)
 		}
+	}
+	if n := k.m.Grid.Programs; n != 0 && grid.size() != uint64(n) {
+		return grid, fmt.Errorf("cuda: launch of %s: %w: a grid of %d programs, but each of the kernel's %d programs computes "+
+			"a part of the result", k.m.Entry, ErrGrid, grid.size(), n)
 	}
 	cluster := k.config.Cluster.normal()
 	if k.m.Grid.Unit == manifest.ClusterUnit {

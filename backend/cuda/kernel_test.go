@@ -175,6 +175,11 @@ func TestKernelRefusesGridsItCannotRun(t *testing.T) {
 			t.Errorf("%v: error %v, want %q", tt.grid, err, tt.want)
 		}
 	}
+	m.Grid.Programs = 4
+	if err := k.Launch(Dim3{X: 2}, nil); !errors.Is(err, ErrGrid) || !strings.Contains(err.Error(),
+		"a grid of 2 programs, but each of the kernel's 4 programs") {
+		t.Errorf("a grid that lacks programs: %v", err)
+	}
 	if err := k.Launch(Dim3{X: 4}, nil); err != nil {
 		t.Fatal(err)
 	}

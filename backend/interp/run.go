@@ -37,6 +37,9 @@ func Run(ctx context.Context, module *ir.Operation, kernel string, grid Grid, ar
 			return fmt.Errorf("%w: %d programs along axis %d", ErrGrid, n, axis)
 		}
 	}
+	if n, all := tile.ProgramsOf(op), int64(grid[0])*int64(grid[1])*int64(grid[2]); n != 0 && all != n {
+		return fmt.Errorf("%w: %d programs, but @%s requires %d", ErrGrid, all, kernel, n)
+	}
 	values, err := bind(k, args)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
@@ -42,7 +43,7 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		} else {
 			k.SharedMemory = use.bytes
 		}
-		k.Grid.Axes = axesOf(op)
+		k.Grid.Axes, k.Grid.Programs = axesOf(op), tile.ProgramsOf(op)
 		m.Kernels = append(m.Kernels, k)
 	}
 	return m, nil

@@ -148,6 +148,8 @@ const (
 type Grid struct {
 	Unit string `json:"unit"`
 	Axes []int  `json:"axes"`
+	// Programs is how many programs the grid must have along all axes together; 0 for any number.
+	Programs int64 `json:"programs,omitempty"`
 }
 
 // Resources are what an assembler reports of a kernel. Sizes are in bytes.
@@ -252,6 +254,9 @@ func (k *Kernel) Validate() error {
 	}
 	if slices.ContainsFunc(k.Grid.Axes, func(a int) bool { return a < 0 || a > 2 }) {
 		return fail("axes %v of the grid", k.Grid.Axes)
+	}
+	if k.Grid.Programs < 0 {
+		return fail("a grid of %d programs", k.Grid.Programs)
 	}
 	if k.SharedMemory < 0 || k.DynamicSharedMemory < 0 || k.DynamicSharedMemory > 1<<31-1 {
 		return fail("%d and %d bytes of shared memory", k.SharedMemory, k.DynamicSharedMemory)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
@@ -86,6 +87,9 @@ func (l *Launch) complete(f llvm.Func) error {
 	}
 	if blocks := int64(l.Grid[0]) * int64(l.Grid[1]); blocks >= manyBlocks || blocks*int64(l.Grid[2]) >= manyBlocks {
 		return fmt.Errorf("%w: a grid of %v blocks is too large", ErrLaunch, l.Grid)
+	}
+	if n, all := tile.ProgramsOf(f.Operation), int64(l.Grid[0])*int64(l.Grid[1])*int64(l.Grid[2]); n != 0 && all != n {
+		return fmt.Errorf("%w: a grid of %d programs, but the kernel requires %d", ErrLaunch, all, n)
 	}
 	if l.SharedBytes < 0 || l.SharedBytes > maxBytes {
 		return fmt.Errorf("%w: %d bytes of shared memory", ErrLaunch, l.SharedBytes)

@@ -14,38 +14,56 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/contractions"
 )
 
-// choice is how a contraction is compiled: the shape of a tile, nil for the compiler's, and the warps of a block.
+// choice is how a contraction is compiled: the shape of a tile, nil for the compiler's, the warps of a block, and
+// whether there are few programs, as many as run at the same time, instead of one for each tile.
 type choice struct {
 	Shape []int64
 	Warps int
+	Few   bool
 }
 
 func (c choice) String() string {
-	if c.Shape == nil {
-		return fmt.Sprintf("default tiles, %d warps", c.Warps)
+	text := "default tiles"
+	if c.Shape != nil {
+		text = fmt.Sprintf("%dx%dx%d", c.Shape[0], c.Shape[1], c.Shape[2])
 	}
-	return fmt.Sprintf("%dx%dx%d, %d warps", c.Shape[0], c.Shape[1], c.Shape[2], c.Warps)
+	if text += fmt.Sprintf(", %d warps", c.Warps); c.Few {
+		text += ", few programs"
+	}
+	return text
 }
 
 // choices are what is tried for factors of some bits.
 var choices = map[string][]choice{
-	"f16": {{nil, 4}, {nil, 8}, {[]int64{128, 128, 64}, 8}, {[]int64{128, 128, 64}, 4}, {[]int64{128, 256, 64}, 8},
-		{[]int64{128, 64, 64}, 4}, {[]int64{256, 64, 64}, 8}},
-	"f32": {{nil, 4}, {nil, 8}, {nil, 16}, {[]int64{64, 64, 8}, 4}, {[]int64{64, 32, 16}, 4}, {[]int64{32, 32, 16}, 4},
-		{[]int64{128, 64, 8}, 8}, {[]int64{128, 64, 8}, 4}, {[]int64{128, 128, 8}, 8}, {[]int64{64, 128, 16}, 8}},
-	"f64": {{nil, 4}, {nil, 8}, {nil, 16}, {[]int64{32, 32, 16}, 4}, {[]int64{64, 32, 8}, 4}, {[]int64{64, 64, 8}, 4},
-		{[]int64{128, 64, 8}, 8}, {[]int64{64, 128, 16}, 8}, {[]int64{128, 128, 8}, 8}},
+	"f16": append(sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 8, Few: true}},
+		[]int64{128, 128, 64, 8}, []int64{128, 128, 64, 4}, []int64{128, 256, 64, 8}, []int64{128, 64, 64, 4},
+		[]int64{256, 64, 64, 8}),
+		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true}),
+	"f32": sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16}},
+		[]int64{64, 64, 8, 4}, []int64{64, 32, 16, 4}, []int64{32, 32, 16, 4}, []int64{128, 64, 8, 8},
+		[]int64{128, 64, 8, 4}, []int64{128, 128, 8, 8}, []int64{64, 128, 16, 8}),
+	"f64": sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16}},
+		[]int64{32, 32, 16, 4}, []int64{64, 32, 8, 4}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 8},
+		[]int64{64, 128, 16, 8}, []int64{128, 128, 8, 8}),
+}
+
+// sized adds choices of the rows, columns and products of a tile, and warps.
+func sized(list []choice, sizes ...[]int64) []choice {
+	for _, n := range sizes {
+		list = append(list, choice{Shape: n[:3], Warps: int(n[3])})
+	}
+	return list
 }
 
 // built is a contraction as code.
 type built struct {
 	*problem
-	choice   choice
-	build    *girih.Build
-	programs uint32
-	took     time.Duration // to compile
-	road     string
-	err      error
+	choice choice
+	build  *girih.Build
+	tiles  uint32
+	took   time.Duration // to compile
+	road   string
+	err    error
 }
 
 // compileAll compiles contractions side by side.
@@ -63,18 +81,21 @@ func compileAll(ctx context.Context, list []*built) {
 	wait.Wait()
 }
 
-// source returns the kernel of a problem; shape is that of its tiles, nil for the compiler's.
-func (p *problem) source(shape []int64) string {
-	o := einsums.Options{Facts: "{tile.divisibility = 16 : i32}"}
-	if shape != nil {
-		o.Extra = fmt.Sprintf("shape = array<i64: %d, %d, %d>", shape[0], shape[1], shape[2])
+// source returns the kernel of a problem by a choice.
+func (p *problem) source(c choice) string {
+	o := einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: `programs = "each"`}
+	if c.Few {
+		o.Extra = `programs = "few"`
+	}
+	if c.Shape != nil {
+		o.Extra += fmt.Sprintf(", shape = array<i64: %d, %d, %d>", c.Shape[0], c.Shape[1], c.Shape[2])
 	}
 	return p.Kernel(p.Types, o)
 }
 
 func (b *built) compile(ctx context.Context) error {
 	start := time.Now()
-	module, err := girih.Parse("contraction.mlir", []byte(b.source(b.choice.Shape)))
+	module, err := girih.Parse("contraction.mlir", []byte(b.source(b.choice)))
 	if err != nil {
 		return err
 	}
@@ -82,7 +103,7 @@ func (b *built) compile(ctx context.Context) error {
 		if op.Is(&tile.Contract) {
 			var n int64
 			if n, err = contractions.Tiles(op, contractions.Options{NumWarps: b.choice.Warps, Boxes: true}); err == nil {
-				b.programs = uint32(max(1, min(n, 1<<30)))
+				b.tiles = uint32(max(1, min(n, 1<<30)))
 			}
 		}
 		return true

@@ -130,7 +130,10 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 	if err := g.out.Fill(nil, 0xff); err != nil { // NaN
 		return nil, err
 	}
-	grid := cuda.Dim3{X: b.programs}
+	grid, err := g.grid(b, kernel)
+	if err != nil {
+		return nil, err
+	}
 	if err := errors.Join(call.Launch(grid, nil), g.ctx.Synchronize()); err != nil {
 		return nil, err
 	}
@@ -147,6 +150,23 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 		r.Seconds, r.TFLOPS = took.Seconds(), b.flops()/took.Seconds()/1e12
 	}
 	return r, nil
+}
+
+// grid returns a program for each tile, or as many as run at the same time.
+func (g *gpu) grid(b *built, kernel *cuda.Kernel) (cuda.Dim3, error) {
+	if !b.choice.Few {
+		return cuda.Dim3{X: b.tiles}, nil
+	}
+	m, err := b.build.Manifest.Kernel("k")
+	if err != nil {
+		return cuda.Dim3{}, err
+	}
+	blocks, err := kernel.Function().MaxActiveBlocks(int(m.Threads()), int(m.DynamicSharedMemory))
+	if err != nil {
+		return cuda.Dim3{}, err
+	}
+	n, err := g.ctx.Device().Attribute(cuda.MultiprocessorCount)
+	return cuda.Dim3{X: min(b.tiles, uint32(blocks*n))}, err
 }
 
 // check compares random elements of the output with the sums of their definition in float64, and returns the largest

@@ -42,7 +42,7 @@ func main() {
 		err = describeAll(list, lines)
 	case *source:
 		for _, p := range list {
-			fmt.Fprintf(file, "// %s\n%s", p.Name, p.source(nil))
+			fmt.Fprintf(file, "// %s\n%s", p.Name, p.source(choice{}))
 		}
 	case *check:
 		err = checkForms(context.Background())

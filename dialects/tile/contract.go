@@ -24,6 +24,22 @@ const (
 	OutsideNever
 )
 
+// Programs is how many programs of a grid compute a contraction.
+type Programs int
+
+// ProgramCounts is the enumeration of how many programs compute a contraction; where nothing is said it is AnyPrograms.
+var ProgramCounts = enums.New[Programs]("programs", "how many programs compute a contraction: any, each or few", 32,
+	"any", "each", "few")
+
+// AnyPrograms: as many as the grid has, and each as many tiles as there are for it. ProgramForEach: one for each tile,
+// so that a grid of another size is an error. FewPrograms: any, and they are made for grids of as many programs as run
+// at the same time, each of which goes on from one tile to the next.
+const (
+	AnyPrograms Programs = iota
+	ProgramForEach
+	FewPrograms
+)
+
 // Contract defines `tile.contract`: an extended tensor contraction, by an equation as package dialects/tile/contract
 // has them. Each element of the output is the sum, over the letters that are missing in the output, of products of
 // elements of lhs and rhs:
@@ -48,7 +64,9 @@ const (
 // An axis of the output may be an expression, as in "nkhw,kcrs->nc(h+r)(w+s)": several sums may then belong to one
 // element, and they are added to what is there, atomically. Sums outside of the output are left out.
 //
-// `shape` is a hint: how many rows, columns and products a tile of the computation has.
+// `shape` is a hint: how many rows, columns and products a tile of the computation has. `programs` says how many
+// programs compute the contraction: "any", which is the default, "each" for one program for each tile, or "few" for as
+// many as run at the same time, see [Programs].
 var Contract = ir.OpDef{
 	Name:    "tile.contract",
 	Summary: "extended tensor contraction of two arrays by an equation",
@@ -66,6 +84,7 @@ var Contract = ir.OpDef{
 		{Name: accumulatorName, Attr: constraints.Type, Optional: true},
 		{Name: precisionName, Attr: Precisions.Constraint(), Optional: true},
 		{Name: shapeName, Attr: constraints.DenseI64Array, Optional: true},
+		{Name: programsName, Attr: constraints.String, Optional: true},
 	},
 	Regions: []ir.RegionDef{constraints.MaxSizedRegion("epilogue", 1)},
 	Traits:  ir.AttrSizedOperandSegments,
@@ -85,6 +104,7 @@ const (
 	othersAxes      = "axes"
 	accumulatorName = "accumulator"
 	shapeName       = "shape"
+	programsName    = "programs"
 )
 
 var outsideNames = [2]string{"lhs_outside", "rhs_outside"}
@@ -121,6 +141,7 @@ type ContractOptions struct {
 	Accumulator            ir.Type // nil for the default
 	Precision              Precision
 	Shape                  []int64 // of a tile of the computation; nil leaves it to the compiler
+	Programs               Programs
 	// Epilogue makes an element of the output of the sum, and of an element of each of Others; nil converts the sum.
 	Epilogue func(b *ir.Builder, sum *ir.Value, others []*ir.Value) (*ir.Value, error)
 }
@@ -166,6 +187,9 @@ func NewContract(b *ir.Builder, equation string, lhs, rhs, output *ir.Value, o C
 	}
 	if o.Shape != nil {
 		st.SetInherent(shapeName, ctx.DenseI64(o.Shape...))
+	}
+	if o.Programs != AnyPrograms {
+		st.SetInherent(programsName, ctx.StringAttr(ProgramCounts.Name(o.Programs)))
 	}
 	region := &ir.Region{}
 	st.Regions = append(st.Regions, region)

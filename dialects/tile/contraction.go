@@ -26,6 +26,8 @@ type Contraction struct {
 	Accumulator ir.Type
 	// Shape is how many rows, columns and products a tile of the computation has; nil if nothing says so.
 	Shape []int64
+	// Programs is how many programs compute the contraction.
+	Programs Programs
 }
 
 // ContractionOf reads a tile.contract. The error is a diagnostic at the operation, and nil if it is verified.
@@ -45,7 +47,7 @@ func ContractionOf(op *ir.Operation) (*Contraction, error) {
 	if a, ok := op.Inherent(shapeName).(*ir.DenseArrayAttr); ok {
 		c.Shape = a.Ints()
 	}
-	for _, read := range []func() error{c.readConstants, c.readTables, c.readAxes, c.readOutside} {
+	for _, read := range []func() error{c.readConstants, c.readTables, c.readAxes, c.readOutside, c.readPrograms} {
 		if err := read(); err != nil {
 			return nil, err
 		}
@@ -205,6 +207,17 @@ func (c *Contraction) readOutside() error {
 			}
 			c.Outside[i][k] = mode
 		}
+	}
+	return nil
+}
+
+func (c *Contraction) readPrograms() error {
+	a, ok := c.Inherent(programsName).(*ir.StringAttr)
+	if !ok {
+		return nil
+	}
+	if c.Programs, ok = ProgramCounts.Parse(a.Value); !ok {
+		return c.Errorf("%s must be any, each or few, but got %q", programsName, a.Value)
 	}
 	return nil
 }

@@ -105,8 +105,10 @@ func verifyKernel(op *ir.Operation) error {
 			return op.Errorf("argument #%d must be an array, pointer or number, but got %s", i, ir.Quote(in))
 		}
 	}
-	if err := verifyFacts(op, t.Inputs); err != nil {
-		return err
+	for _, err := range []error{verifyFacts(op, t.Inputs), verifyLaunch(op)} {
+		if err != nil {
+			return err
+		}
 	}
 	return function.Verify(op)
 }

@@ -208,3 +208,19 @@ tile.kernel @k(%a: !m, %b: !m, %c: !m) {
   tile.contract "m(k+t[3]),kn->mn" %a, %b into %c {constants = {t = dense<0> : tensor<2xi32>}} : !m, !m, !m
   tile.return
 }
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m) {
+  // expected-error @below {{programs must be any, each or few, but got "two"}}
+  tile.contract "mk,kn->mn" %a, %b into %c {programs = "two"} : !m, !m, !m
+  tile.return
+}
+
+// -----
+
+// expected-error @below {{tile.programs must be a positive number of type i64, but got 0 : i64}}
+tile.kernel @k() attributes {tile.programs = 0 : i64} {
+  tile.return
+}

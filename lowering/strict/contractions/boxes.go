@@ -327,14 +327,13 @@ func (l *lowering) sumOfBoxes(origins map[contract.Letter]number) *ir.Value {
 	}
 	letters = append(letters, l.boxes.along)
 	counts[l.boxes.along] = known(ceil(l.known[l.boxes.along], l.boxes.of[l.boxes.along]))
-	steps := l.boxes.tiles(l.plan, l.k)
 	acc := l.zeros()
-	if steps == 0 {
+	if l.boxes.tiles(l.plan, l.k) == 0 {
 		return acc
 	}
-	i32 := indices{l.b, l.b.Context().I(32)}
-	loop := scf.NewFor(l.b, i32.value(known(0), nil), i32.value(known(steps), nil), i32.value(known(1), nil),
-		[]*ir.Value{acc}, func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
+	bounds := l.boundsOfSum()
+	loop := scf.NewFor(l.b, bounds[0], bounds[1], bounds[2], []*ir.Value{acc},
+		func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
 			outside := l.b
 			l.b = b
 			defer func() { l.b = outside }()

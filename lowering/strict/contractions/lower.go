@@ -17,6 +17,8 @@ type lowering struct {
 	indices
 	of     map[contract.Letter]number // the extents
 	arrays map[*ir.Value]*array
+	// overSum are the bounds and the step of the loop over the tiles of a sum, where they are computed once.
+	overSum [3]*ir.Value
 	// values are the letters of the present tile: numbers for batch, tensors of rows, columns and products.
 	values map[contract.Letter]number
 }
@@ -175,16 +177,61 @@ func (l *lowering) overTiles() {
 	}
 	total := l.narrow(all)
 	id, programs := l.grid()
-	scf.NewFor(l.b, id, total, programs, nil, func(b *ir.Builder, at *ir.Value, _ []*ir.Value) []*ir.Value {
-		outside := l.b
-		l.b = b
-		defer func() { l.b = outside }()
+	one := func(at *ir.Value) {
 		flat := l.converted(at)
 		l.digits(l.div(flat, each), l.batch, l.of, l.values)
 		i, j := l.band(l.rem(flat, each), down, across)
 		l.tile(i, j)
+	}
+	if l.Programs == tile.ProgramForEach {
+		l.Parent().SetAttr(tile.RequiredPrograms, l.Context().Integer(l.Context().I(64), all.n))
+		one(id)
+		return
+	}
+	if l.Programs == tile.FewPrograms { // before the loop, so that tiles of the next one can be copied ahead
+		l.overSum = l.boundsOfSum()
+	}
+	scf.NewFor(l.b, id, total, programs, nil, func(b *ir.Builder, at *ir.Value, _ []*ir.Value) []*ir.Value {
+		outside := l.b
+		l.b = b
+		defer func() { l.b = outside }()
+		one(at)
 		return nil
 	})
+}
+
+// checkPrograms reports a contraction that is to have a program for each tile, and cannot.
+func (p *plan) checkPrograms() error {
+	kernel, ok := tile.AsKernel(p.Parent())
+	switch {
+	case p.Programs != tile.ProgramForEach:
+		return nil
+	case p.extents == nil:
+		return p.Errorf("a program for each tile needs sizes and strides that are known; say \"few\" or \"any\" instead")
+	case !ok:
+		return p.Errorf("a program for each tile needs a contraction that programs reach once: it must be an operation of " +
+			"the kernel itself, of no loop and no branch")
+	}
+	if n := tile.ProgramsOf(kernel.Operation); n != 0 && n != p.tiles() {
+		return p.Errorf("has %d tiles, but another contraction of the kernel has %d, and each is to have a program",
+			p.tiles(), n)
+	}
+	return nil
+}
+
+// boundsOfSum returns the bounds and the step of the loop over the tiles of a sum, where tiles go through views.
+func (l *lowering) boundsOfSum() [3]*ir.Value {
+	i32 := indices{l.b, l.b.Context().I(32)}
+	steps := known(0)
+	switch {
+	case l.overSum != [3]*ir.Value{}:
+		return l.overSum
+	case l.views:
+		steps = l.cdiv(l.of[l.k[0]], l.shape[products])
+	case l.boxes != nil:
+		steps = known(l.boxes.tiles(l.plan, l.k))
+	}
+	return [3]*ir.Value{i32.value(known(0), nil), l.narrow(steps), i32.value(known(1), nil)}
 }
 
 // grid returns the number of this program and of all programs.

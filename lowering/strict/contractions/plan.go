@@ -81,7 +81,7 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 	if err := p.chooseSteps(); err != nil {
 		return nil, err
 	}
-	return p, nil
+	return p, p.checkPrograms()
 }
 
 // knownExtents returns the extents of the letters that are an axis of known size, or index a table of known size.

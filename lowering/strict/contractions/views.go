@@ -11,10 +11,8 @@ import (
 
 // tileOfViews computes the tile of the output at a place, with tiles of lhs and rhs that are loaded through views.
 func (l *lowering) tileOfViews(i, j number) {
-	steps := l.narrow(l.cdiv(l.of[l.k[0]], l.shape[products]))
-	i32 := indices{l.b, l.b.Context().I(32)}
-	at := [3]*ir.Value{l.narrow(i), l.narrow(j)}
-	loop := scf.NewFor(l.b, i32.value(known(0), nil), steps, i32.value(known(1), nil), []*ir.Value{l.zeros()},
+	bounds, at := l.boundsOfSum(), [3]*ir.Value{l.narrow(i), l.narrow(j)}
+	loop := scf.NewFor(l.b, bounds[0], bounds[1], bounds[2], []*ir.Value{l.zeros()},
 		func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
 			outside := l.b
 			l.b = b

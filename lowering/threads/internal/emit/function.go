@@ -48,6 +48,9 @@ func (c *Code) createKernel() error {
 		c.Fn.SetAttr(nvvm.ClusterDim, c.Ctx.DenseI32(int32(c.Parts), 1, 1))
 		c.Fn.SetAttr(tilegpu.ClusterProgram, c.Ctx.Unit())
 	}
+	if n := c.kernel.Attr(tile.RequiredPrograms); n != nil {
+		c.Fn.SetAttr(tile.RequiredPrograms, n)
+	}
 	for i, arg := range entry.Args() {
 		c.Values[arg] = []*ir.Value{c.Fn.Region(0).Entry().Arg(i)}
 	}
