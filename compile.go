@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/pipeline"
@@ -95,9 +99,39 @@ func (p *Program) Remarks() []*ir.Diagnostic { return p.remarks }
 func (p *Program) String() string { return string(text.Print(p.module, text.Options{})) }
 
 // Execute runs a kernel thread by thread, without a GPU, and returns what was executed; see [simt.Run]. In args, an
-// array of the tile program is passed as a pointer, sizes and strides.
+// array of the tile program is passed as a pointer, sizes and strides. Kernels that a launch of it takes before and
+// after run, too, but are not counted.
 func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch, args ...any) (*simt.Stats, error) {
-	return simt.Run(ctx, p.module, kernel, launch, args...)
+	op := ir.LookupSymbol(p.module, kernel)
+	if op == nil {
+		return simt.Run(ctx, p.module, kernel, launch, args...)
+	}
+	before, after := tile.StepsOf(op)
+	if f, ok := llvm.AsFunc(op); ok {
+		for i := range f.Region(0).Entry().Args() {
+			a, ok := f.ArgAttr(i, tile.Workspace).(*ir.TypeAttr)
+			if !ok {
+				continue
+			}
+			t := a.Value.(*ir.TensorType)
+			workspace, err := interp.NewArray(t.ElementType(), t.Shape()...)
+			if err != nil {
+				return nil, err
+			}
+			args = append(args, workspace)
+		}
+	}
+	var stats *simt.Stats
+	for _, step := range slices.Concat(before, []string{kernel}, after) {
+		one, err := simt.Run(ctx, p.module, step, launch, args...)
+		if err != nil {
+			return nil, err
+		}
+		if step == kernel {
+			stats = one
+		}
+	}
+	return stats, nil
 }
 
 // LLVMIR returns the program as LLVM IR text.
@@ -111,9 +145,15 @@ func (p *Program) Manifest() (*manifest.Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
+	parameters := maps.Clone(p.parameters)
+	for _, k := range m.Kernels { // the kernels of a launch have the same arguments
+		for _, step := range slices.Concat(k.Before, k.After) {
+			parameters[step] = parameters[k.Entry]
+		}
+	}
 	for i := range m.Kernels {
 		k := &m.Kernels[i]
-		k.Parameters = slices.Clone(p.parameters[k.Entry])
+		k.Parameters = slices.Clone(parameters[k.Entry])
 		for j := range k.Parameters {
 			// Numbers that registers do not have, such as floats of 8 bits, are passed as integers.
 			one := &k.Parameters[j]

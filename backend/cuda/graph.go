@@ -166,6 +166,10 @@ func (e *GraphExec) SetKernel(at *GraphKernel, c *Call, grid Dim3) error {
 	if at.params.function != 0 && at.params.function != c.k.f.handle {
 		return fmt.Errorf("cuda: %w: the graph launches another kernel there than %s", ErrArgument, c.k.m.Entry)
 	}
+	if len(c.k.m.Workspaces) > 0 {
+		return fmt.Errorf("cuda: %w: a launch of %s has workspaces, which are those of a stream: record it again instead",
+			ErrArgument, c.k.m.Entry)
+	}
 	grid, err := c.k.blocks(grid.normal())
 	if err != nil {
 		return err

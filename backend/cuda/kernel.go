@@ -17,11 +17,22 @@ type Kernel struct {
 	config LaunchConfig // what is the same for every launch
 	axes   [3]bool      // of the grid, that the kernel tells apart
 	calls  sync.Pool    // of *Call
+	// steps are the kernels that a launch runs before, and after, with the same arguments.
+	steps      [2][]*Kernel
+	workspaces workspaces
 }
 
 // Kernel returns the kernel of the module that a manifest describes. It fails if the module has no such function, or
 // one with other parameters, or if the kernel cannot run on the context's device.
 func (m *Module) Kernel(described *manifest.Kernel) (*Kernel, error) {
+	if len(described.Before)+len(described.After) > 0 {
+		return nil, fmt.Errorf("cuda: %w: a launch of %s runs other kernels, too: take it of a program (Program.Kernel)",
+			ErrArgument, described.Entry)
+	}
+	return m.kernel(described)
+}
+
+func (m *Module) kernel(described *manifest.Kernel) (*Kernel, error) {
 	if err := described.Validate(); err != nil {
 		return nil, fmt.Errorf("cuda: %w", err)
 	}
@@ -83,7 +94,7 @@ func (k *Kernel) Function() *Function { return k.f }
 
 // Launch checks the arguments and enqueues one run of grid programs. Pass numbers by [Value], and buffers by
 // [Buffer.Arg] or, if the kernel takes an array, by [Array.Arg]. Element types without a counterpart in Go are passed
-// as integers of their size. A launch does not allocate memory.
+// as integers of their size. A launch does not allocate memory, but for workspaces, once for each stream.
 func (k *Kernel) Launch(grid Dim3, s *Stream, args ...Arg) error {
 	c, _ := k.calls.Get().(*Call)
 	if c == nil {
@@ -107,6 +118,7 @@ type Call struct {
 	k     *Kernel
 	frame frame
 	maps  tensorMaps
+	steps [2][]*Call // with the same arguments
 }
 
 func (k *Kernel) newCall() *Call {
@@ -118,6 +130,11 @@ func (k *Kernel) newCall() *Call {
 	c.maps = newTensorMaps(len(k.m.TensorMaps))
 	for i := range k.m.TensorMaps {
 		c.frame.pointers = append(c.frame.pointers, c.maps.address(i))
+	}
+	for i, list := range k.steps {
+		for _, step := range list {
+			c.steps[i] = append(c.steps[i], step.newCall())
+		}
 	}
 	return c
 }
@@ -148,8 +165,30 @@ func (c *Call) Set(i int, a Arg) error {
 // "Thread Block Clusters").
 const portableCluster = 8
 
-// Launch enqueues one run of grid programs.
+// Launch enqueues one run of grid programs, and of the kernels that run before and after it. The first launch on a
+// stream allocates the kernel's workspaces, if it has any.
 func (c *Call) Launch(grid Dim3, s *Stream) error {
+	if err := c.k.provide(c.frame.values, s); err != nil {
+		return err
+	}
+	for i, list := range c.steps {
+		if i == 1 {
+			if err := c.launch(grid, s); err != nil {
+				return err
+			}
+		}
+		for _, step := range list {
+			copy(step.frame.values, c.frame.values)
+			if err := step.launch(grid, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// launch enqueues the kernel alone.
+func (c *Call) launch(grid Dim3, s *Stream) error {
 	config := c.k.config
 	blocks, err := c.k.blocks(grid.normal())
 	if err != nil {

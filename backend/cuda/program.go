@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/girih-ir/girih/backend/manifest"
 )
@@ -14,6 +15,8 @@ import (
 type Program struct {
 	module   *Module
 	manifest *manifest.Manifest
+	mu       sync.Mutex
+	kernels  []*Kernel // with workspaces
 }
 
 // LoadProgram loads PTX or a cubin that a manifest describes. Code for another device is refused before the driver sees
@@ -35,14 +38,40 @@ func (p *Program) Kernel(entry string) (*Kernel, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cuda: %w", err)
 	}
-	return p.module.Kernel(described)
+	k, err := p.module.kernel(described)
+	if err != nil {
+		return nil, err
+	}
+	for i, names := range [2][]string{described.Before, described.After} {
+		for _, name := range names {
+			step, err := p.step(k, name)
+			if err != nil {
+				return nil, err
+			}
+			k.steps[i] = append(k.steps[i], step)
+		}
+	}
+	if len(described.Workspaces) > 0 {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.kernels = append(p.kernels, k)
+	}
+	return k, nil
 }
 
 // Module returns the module, for what manifests do not describe.
 func (p *Program) Module() *Module { return p.module }
 
-// Close unloads the module; its kernels must not be used any more.
-func (p *Program) Close() error { return p.module.Close() }
+// Close unloads the module, and frees the workspaces of its kernels, which must not be used any more.
+func (p *Program) Close() (err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, k := range p.kernels {
+		err = errors.Join(err, k.workspaces.free())
+	}
+	p.kernels = nil
+	return errors.Join(err, p.module.Close())
+}
 
 // isMachineCode tells a cubin or fatbin from PTX.
 func isMachineCode(image []byte) bool {

@@ -1,6 +1,9 @@
 package llvmir
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -28,7 +31,8 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		if k.Arguments, err = arguments(f); err != nil {
 			return nil, err
 		}
-		k.TensorMaps = tensorMaps(f)
+		k.TensorMaps, k.Workspaces = tensorMaps(f), workspaces(f)
+		k.Before, k.After = tile.StepsOf(op)
 		if list, ok := op.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr); ok {
 			k.Block = list.Ints()
 		}
@@ -75,6 +79,25 @@ func arguments(f llvm.Func) ([]manifest.Argument, error) {
 		args = append(args, a)
 	}
 	return args, nil
+}
+
+// workspaces describes the arrays that a launcher provides.
+func workspaces(f llvm.Func) (out []manifest.Parameter) {
+	for i := range f.Region(0).Entry().Args() {
+		a, ok := f.ArgAttr(i, tile.Workspace).(*ir.TypeAttr)
+		if !ok {
+			continue
+		}
+		t, stride := a.Value.(*ir.TensorType), int64(1)
+		w := manifest.Parameter{Name: fmt.Sprintf("workspace%d", len(out)), Kind: manifest.Array,
+			Type: t.ElementType().String(), First: i, Sizes: t.Shape(), Strides: make([]int64, len(t.Shape()))}
+		for d, n := range slices.Backward(t.Shape()) {
+			w.Strides[d] = stride
+			stride *= n
+		}
+		out = append(out, w)
+	}
+	return out
 }
 
 // tensorMaps describes the tensor maps that a kernel gets.

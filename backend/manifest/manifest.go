@@ -35,6 +35,13 @@ type Kernel struct {
 	// Parameters are the parameters of the program that was compiled: an array stands for several arguments. A kernel
 	// that was not compiled from a tile program has none; [Kernel.Signature] then derives them from the arguments.
 	Parameters []Parameter `json:"parameters,omitempty"`
+	// Workspaces are arrays that the launcher provides, behind the arguments of the parameters: memory that nothing is
+	// known of, for the kernels of a launch together.
+	Workspaces []Parameter `json:"workspaces,omitempty"`
+	// Before and After are the entry points of kernels that a launch runs before and after this one, in order, each when
+	// the one before it has ended: with the same arguments and workspaces, and on a grid of the same size.
+	Before []string `json:"before,omitempty"`
+	After  []string `json:"after,omitempty"`
 	// TensorMaps are passed behind the arguments, in their order.
 	TensorMaps []TensorMap `json:"tensor_maps,omitempty"`
 	// Block is the number of threads of a block in x, y and z; nil if the launcher may choose.
@@ -179,8 +186,8 @@ func (k *Kernel) Signature() []Parameter {
 	if k.Parameters != nil {
 		return k.Parameters
 	}
-	out := make([]Parameter, len(k.Arguments))
-	for i, a := range k.Arguments {
+	out := make([]Parameter, len(k.Arguments)-len(k.Workspaces))
+	for i, a := range k.Arguments[:len(out)] {
 		out[i] = Parameter{Name: fmt.Sprintf("arg%d", i), Kind: a.Kind, Type: a.Type, First: i, Divisor: a.Alignment}
 	}
 	return out
@@ -274,7 +281,17 @@ func (k *Kernel) Validate() error {
 			return fail("%v", err)
 		}
 	}
-	if k.Parameters != nil && next != len(k.Arguments) {
+	if k.Parameters == nil {
+		next = len(k.Arguments) - len(k.Workspaces)
+	}
+	for i := range k.Workspaces {
+		w := &k.Workspaces[i]
+		if err := w.validate(k, next); err != nil || w.Kind != Array || slices.Contains(w.Sizes, Dynamic) {
+			return fail("workspace %d is no array of known sizes, or no argument: %v", i, err)
+		}
+		next++
+	}
+	if next != len(k.Arguments) {
 		return fail("its parameters are %d arguments, but it has %d", next, len(k.Arguments))
 	}
 	return nil

@@ -26,8 +26,19 @@ func sample() *manifest.Manifest {
 	}}}
 }
 
+// staged is a kernel with a workspace, whose launches run another one, too.
+func staged() *manifest.Manifest {
+	m := sample()
+	k := &m.Kernels[0]
+	k.Arguments = append(k.Arguments, manifest.Argument{Kind: manifest.Pointer, Bytes: 8, Alignment: 16})
+	k.Workspaces = []manifest.Parameter{{Name: "w", Kind: manifest.Array, Type: "f32", First: 5, Sizes: []int64{4, 8},
+		Strides: []int64{8, 1}}}
+	k.After, k.Grid.Programs = []string{"l"}, 7
+	return m
+}
+
 func TestManifestsAreReadAsTheyWereWritten(t *testing.T) {
-	want := sample()
+	want := staged()
 	data, err := want.JSON()
 	if err != nil {
 		t.Fatal(err)
@@ -62,9 +73,12 @@ func TestContradictionsAreErrors(t *testing.T) {
 		"integers of 4 bytes":    func(k *manifest.Kernel) { k.Arguments[1].Bytes = 8 },
 		"no power of two":        func(k *manifest.Kernel) { k.Parameters[0].SizeDivisors[0] = 3 },
 		"is no type":             func(k *manifest.Kernel) { k.Parameters[1].Type = "u" },
-		"but it has 5":           func(k *manifest.Kernel) { k.Parameters = k.Parameters[:2] },
+		"but it has 6":           func(k *manifest.Kernel) { k.Parameters, k.Workspaces = k.Parameters[:2], nil },
+		"follows 5":              func(k *manifest.Kernel) { k.Workspaces[0].First = 4 },
+		"no array of known":      func(k *manifest.Kernel) { k.Workspaces[0].Sizes[0] = manifest.Dynamic },
+		"a grid of -1 programs":  func(k *manifest.Kernel) { k.Grid.Programs = -1 },
 	} {
-		m := sample()
+		m := staged()
 		spoil(&m.Kernels[0])
 		data, err := m.JSON()
 		if err != nil {
@@ -77,7 +91,7 @@ func TestContradictionsAreErrors(t *testing.T) {
 }
 
 func TestAKernelWithoutParametersTakesItsArguments(t *testing.T) {
-	k := sample().Kernels[0]
+	k := staged().Kernels[0]
 	k.Parameters = nil
 	list := k.Signature()
 	if len(list) != 5 || list[0].Kind != manifest.Pointer || list[0].Divisor != 16 || list[4].Type != "f32" ||

@@ -8,18 +8,17 @@ import (
 	"time"
 
 	"github.com/girih-ir/girih"
-	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/internal/einsums"
-	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/strict/contractions"
 )
 
-// choice is how a contraction is compiled: the shape of a tile, nil for the compiler's, the warps of a block, and
-// whether there are few programs, as many as run at the same time, instead of one for each tile.
+// choice is how a contraction is compiled: the shape of a tile, nil for the compiler's, the warps of a block, whether
+// there are few programs, as many as run at the same time, instead of one for each tile, and when there are kernels
+// that copy operands before or add up parts of sums after, "auto" for "".
 type choice struct {
-	Shape []int64
-	Warps int
-	Few   bool
+	Shape  []int64
+	Warps  int
+	Few    bool
+	Stages string
 }
 
 func (c choice) String() string {
@@ -30,19 +29,22 @@ func (c choice) String() string {
 	if text += fmt.Sprintf(", %d warps", c.Warps); c.Few {
 		text += ", few programs"
 	}
+	if c.Stages != "" {
+		text += ", stages " + c.Stages
+	}
 	return text
 }
 
 // choices are what is tried for factors of some bits.
 var choices = map[string][]choice{
-	"f16": append(sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 8, Few: true}},
+	"f16": append(sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 8, Few: true}, {Warps: 8, Stages: "never"}},
 		[]int64{128, 128, 64, 8}, []int64{128, 128, 64, 4}, []int64{128, 256, 64, 8}, []int64{128, 64, 64, 4},
 		[]int64{256, 64, 64, 8}),
 		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true}),
-	"f32": sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16}},
+	"f32": sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16}, {Warps: 16, Stages: "never"}},
 		[]int64{64, 64, 8, 4}, []int64{64, 32, 16, 4}, []int64{32, 32, 16, 4}, []int64{128, 64, 8, 8},
 		[]int64{128, 64, 8, 4}, []int64{128, 128, 8, 8}, []int64{64, 128, 16, 8}),
-	"f64": sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16}},
+	"f64": sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16}, {Warps: 16, Stages: "never"}},
 		[]int64{32, 32, 16, 4}, []int64{64, 32, 8, 4}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 8},
 		[]int64{64, 128, 16, 8}, []int64{128, 128, 8, 8}),
 }
@@ -99,20 +101,12 @@ func (b *built) compile(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	module.Operation().Walk(func(op *ir.Operation) bool {
-		if op.Is(&tile.Contract) {
-			var n int64
-			if n, err = contractions.Tiles(op, contractions.Options{NumWarps: b.choice.Warps, Boxes: true}); err == nil {
-				b.tiles = uint32(max(1, min(n, 1<<30)))
-			}
-		}
-		return true
-	})
-	if err != nil {
-		return err
+	o := girih.CompileOptions{NumWarps: b.choice.Warps, SM: 90, ArchSpecific: true, Remarks: true,
+		Stages: b.choice.Stages}
+	if o.Stages == "" {
+		o.Stages = "auto"
 	}
-	program, err := module.Compile(ctx, girih.CompileOptions{NumWarps: b.choice.Warps, SM: 90, ArchSpecific: true,
-		Remarks: true})
+	program, err := module.Compile(ctx, o)
 	if err != nil {
 		return err
 	}

@@ -154,19 +154,19 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 
 // grid returns a program for each tile, or as many as run at the same time.
 func (g *gpu) grid(b *built, kernel *cuda.Kernel) (cuda.Dim3, error) {
-	if !b.choice.Few {
-		return cuda.Dim3{X: b.tiles}, nil
-	}
 	m, err := b.build.Manifest.Kernel("k")
 	if err != nil {
 		return cuda.Dim3{}, err
+	}
+	if !b.choice.Few {
+		return cuda.Dim3{X: uint32(max(1, m.Grid.Programs))}, nil
 	}
 	blocks, err := kernel.Function().MaxActiveBlocks(int(m.Threads()), int(m.DynamicSharedMemory))
 	if err != nil {
 		return cuda.Dim3{}, err
 	}
 	n, err := g.ctx.Device().Attribute(cuda.MultiprocessorCount)
-	return cuda.Dim3{X: min(b.tiles, uint32(blocks*n))}, err
+	return cuda.Dim3{X: uint32(max(1, blocks*n))}, err
 }
 
 // check compares random elements of the output with the sums of their definition in float64, and returns the largest

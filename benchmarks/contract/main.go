@@ -120,7 +120,8 @@ func checkForms(ctx context.Context) error {
 	for _, c := range cases {
 		for _, t := range []string{"f16", "bf16", "f32", "f64"} {
 			p := &problem{Name: c.Equation, Case: c, Types: einsums.Types{A: t, B: t, C: t}}
-			all = append(all, &built{problem: p, choice: choice{Warps: 4}})
+			all = append(all, &built{problem: p, choice: choice{Warps: 4}},
+				&built{problem: p, choice: choice{Warps: 4, Few: true, Stages: "always"}})
 		}
 	}
 	compileAll(ctx, all)
@@ -131,7 +132,7 @@ func checkForms(ctx context.Context) error {
 		}
 		if b.err != nil {
 			failed++
-			fmt.Printf("%s of %s: %v\n", b.Equation, b.Types.A, b.err)
+			fmt.Printf("%s of %s, %s: %v\n", b.Equation, b.Types.A, b.choice, b.err)
 		}
 	}
 	fmt.Printf("%d of %d contractions in %d forms are right\n", len(all)-failed, len(all), len(cases))

@@ -222,6 +222,20 @@ func (c *Contraction) readPrograms() error {
 	return nil
 }
 
+// Replace gives a contraction another equation and other operands, and says what indices outside of them mean.
+func (c *Contraction) Replace(eq *contract.Equation, operands [2]*ir.Value, outside [2][]Outside) {
+	ctx := c.Context()
+	c.SetAttr(equationName, ctx.StringAttr(eq.String()))
+	for i, v := range operands {
+		var names []ir.Attribute
+		for _, mode := range outside[i] {
+			names = append(names, ctx.StringAttr(Outsides.Name(mode)))
+		}
+		c.SetOperand(i, v)
+		c.SetAttr(outsideNames[i], ctx.Array(names...))
+	}
+}
+
 // texts returns an attribute that is a list of n texts.
 func (c *Contraction) texts(name string, n int) ([]string, error) {
 	list, ok := c.Inherent(name).(*ir.ArrayAttr)

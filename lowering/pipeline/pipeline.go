@@ -82,6 +82,10 @@ type Options struct {
 	// CheckContractions stops kernels in which the sizes of a contraction disagree, or an index lies outside, where the
 	// sizes are not known before they run.
 	CheckContractions bool `opt:"check-contractions" help:"stop kernels in which sizes of contractions disagree"`
+	// Stages says when launches of a kernel with a contraction take several kernels: those that copy operands before, and
+	// those that add up parts of sums after. It is never, auto, by costs, or always where possible; "" stands for never.
+	// Package cuda and the simulator run such kernels; other launchers have to do it themselves.
+	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts of sums after" values:"never,auto,always"`
 	// Remarks reports, with severity [ir.Remark], by which instructions each product is computed, and why not by faster
 	// ones.
 	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why"`
@@ -99,6 +103,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Turns == "" {
 		o.Turns = "auto"
+	}
+	if o.Stages == "" {
+		o.Stages = "never"
 	}
 	return o
 }
@@ -153,7 +160,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	p := pass.NewPipeline(builtin.ModuleOp.Name)
 	if to >= Strict {
 		p.AddWith(contractions.Pass, &contractions.Options{Remarks: o.Remarks, Check: o.CheckContractions,
-			NumWarps: o.NumWarps, Boxes: o.warpGroups()})
+			NumWarps: o.NumWarps, Boxes: o.warpGroups(), Stages: o.Stages})
 		p.Add(nestedfors.ForallPass)
 		p.AddWith(nestedfors.ParallelPass, &nestedfors.Options{Reductions: true})
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})

@@ -109,7 +109,7 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 		} else {
 			can = inOrderOfAxes(axes, letters, at)
 		}
-		if len(can) == 0 || !p.divide(b, can, shape[i]) {
+		if len(can) == 0 || !p.divide(b, can, shape[i]) || !b.beginsAligned(i, can, along, s.bits) {
 			return nil
 		}
 		if i == 0 {
@@ -127,6 +127,36 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 	}
 	p.shape = shape
 	return b
+}
+
+// boxAlignment is at multiples of how many bytes the rows of a box begin: bulk copies to other places end with an
+// illegal instruction.
+const boxAlignment = 16
+
+// beginsAligned reports whether the first element of a row of a box is always one that a box may begin with: rows are
+// along a letter of which a tile has several values, and what is added to it is a multiple of what is aligned.
+func (b *boxes) beginsAligned(i int, outer []contract.Letter, along contract.Letter, bits int) bool {
+	last := b.operands[i].axes[len(b.operands[i].axes)-1]
+	by := int64(8 * boxAlignment / bits)
+	ranged := append(slices.Clone(outer), along)
+	at := slices.IndexFunc(ranged, func(l contract.Letter) bool { return contract.Contains(last, l) })
+	return at >= 0 && b.size(ranged[at])%by == 0 && isMultiple(last, ranged[at], by)
+}
+
+// isMultiple reports whether an expression is a multiple of a number wherever a letter is.
+func isMultiple(x contract.Expr, of contract.Letter, n int64) bool {
+	switch x := x.(type) {
+	case contract.Letter:
+		return x == of
+	case contract.Const:
+		return int64(x)%n == 0
+	case *contract.Neg:
+		return isMultiple(x.X, of, n)
+	case *contract.Binary:
+		a, b := isMultiple(x.X, of, n), isMultiple(x.Y, of, n)
+		return (x.Op == "+" || x.Op == "-") && a && b || x.Op == "*" && (a || b)
+	}
+	return false
 }
 
 // boxShape returns the rows, columns and products of a tile, if K is long enough.

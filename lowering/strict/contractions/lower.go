@@ -37,14 +37,7 @@ const (
 )
 
 func (p *plan) lower() error {
-	b := ir.NewBuilder(p.Context()).Before(p.Operation)
-	b.SetLoc(p.Loc())
-	width := uint32(32)
-	if p.wide {
-		width = 64
-	}
-	l := &lowering{plan: p, indices: indices{b, b.Context().I(width)}, of: map[contract.Letter]number{},
-		arrays: map[*ir.Value]*array{}, values: map[contract.Letter]number{}}
+	l := p.newLowering()
 	for _, v := range p.OperandValues() {
 		if l.arrays[v] == nil {
 			l.arrays[v] = l.describe(v)
@@ -53,9 +46,21 @@ func (p *plan) lower() error {
 	if err := l.findExtents(); err != nil {
 		return err
 	}
-	l.overTiles()
+	l.overTiles(l.tile)
 	p.Erase()
 	return nil
+}
+
+// newLowering prepares to replace a contraction.
+func (p *plan) newLowering() *lowering {
+	b := ir.NewBuilder(p.Context()).Before(p.Operation)
+	b.SetLoc(p.Loc())
+	width := uint32(32)
+	if p.wide {
+		width = 64
+	}
+	return &lowering{plan: p, indices: indices{b, b.Context().I(width)}, of: map[contract.Letter]number{},
+		arrays: map[*ir.Value]*array{}, values: map[contract.Letter]number{}}
 }
 
 // describe reads an array's sizes and strides, those of its type or of the value.
@@ -156,8 +161,9 @@ func (l *lowering) product(letters []contract.Letter) number {
 	return n
 }
 
-// overTiles makes the loop over the tiles of the output that a program computes: every so many, as there are programs.
-func (l *lowering) overTiles() {
+// overTiles makes the loop over the tiles that a program computes, by a function of their places: every so many, as
+// there are programs.
+func (l *lowering) overTiles(tileAt func(i, j number)) {
 	down, across := l.cdiv(l.product(l.m), l.shape[rows]), l.cdiv(l.product(l.n), l.shape[columns])
 	for axis, n := range [2]*number{&down, &across} {
 		if l.patches[axis] != nil {
@@ -181,7 +187,7 @@ func (l *lowering) overTiles() {
 		flat := l.converted(at)
 		l.digits(l.div(flat, each), l.batch, l.of, l.values)
 		i, j := l.band(l.rem(flat, each), down, across)
-		l.tile(i, j)
+		tileAt(i, j)
 	}
 	if l.Programs == tile.ProgramForEach {
 		l.Parent().SetAttr(tile.RequiredPrograms, l.Context().Integer(l.Context().I(64), all.n))

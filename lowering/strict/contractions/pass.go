@@ -18,6 +18,10 @@ type Options struct {
 	// Boxes loads tiles that are boxes of the operands through views, as bulk copies bring them: for targets that have
 	// products of warp groups.
 	Boxes bool `opt:"boxes" help:"load tiles that are boxes of the operands through views, for asynchronous copies"`
+	// Stages says when launches take several kernels, those that copy operands before, and those that add up parts of
+	// sums after: never, which "" stands for, where costs say so (auto), or always where that is possible. It is for
+	// launchers that run the kernels that [tile.Before] and [tile.After] name.
+	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts after" values:"never,auto,always"`
 }
 
 // Pass is tile-lower-contractions.
@@ -25,7 +29,7 @@ var Pass = &pass.Pass{
 	Name:    "tile-lower-contractions",
 	Summary: "Make loops over tiles of extended tensor contractions",
 	Anchor:  "builtin.module",
-	Options: func() any { return &Options{NumWarps: 4} },
+	Options: func() any { return &Options{NumWarps: 4, Stages: "never"} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		found := op.Collect(func(op *ir.Operation) bool { return op.Is(&tile.Contract) })
 		for _, op := range found {
@@ -42,11 +46,17 @@ func lower(ctx *pass.Context, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	opts := ctx.Options.(*Options)
+	opts, notes := ctx.Options.(*Options), ""
+	if opts.Stages == "auto" || opts.Stages == "always" {
+		if c, notes, err = stage(c, *opts); err != nil {
+			return err
+		}
+	}
 	p, err := newPlan(c, *opts)
 	if err != nil {
 		return err
 	}
+	p.notes = notes
 	p.check = opts.Check && p.extents == nil
 	if opts.Remarks {
 		ctx.Report(p.remark(c.LHS.Type().(*tile.ArrayType).ElementType().String()))

@@ -38,8 +38,9 @@ type plan struct {
 	neighbors neighbors // that a lane sums up then
 	// steps are the distances from product to product in lhs and rhs; nil where they are computed.
 	steps [2]*walk
-	wide  bool // indices need 64 bits
-	check bool // stop where sizes disagree or an index lies outside
+	notes string // for the remark, on the kernels before and after
+	wide  bool   // indices need 64 bits
+	check bool   // stop where sizes disagree or an index lies outside
 }
 
 // walk is how the addresses of an operand, or the indices along one of its axes, depend on the flat index of K.

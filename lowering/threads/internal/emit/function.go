@@ -48,8 +48,10 @@ func (c *Code) createKernel() error {
 		c.Fn.SetAttr(nvvm.ClusterDim, c.Ctx.DenseI32(int32(c.Parts), 1, 1))
 		c.Fn.SetAttr(tilegpu.ClusterProgram, c.Ctx.Unit())
 	}
-	if n := c.kernel.Attr(tile.RequiredPrograms); n != nil {
-		c.Fn.SetAttr(tile.RequiredPrograms, n)
+	for _, name := range [...]string{tile.RequiredPrograms, tile.Before, tile.After} {
+		if a := c.kernel.Attr(name); a != nil {
+			c.Fn.SetAttr(name, a)
+		}
 	}
 	for i, arg := range entry.Args() {
 		c.Values[arg] = []*ir.Value{c.Fn.Region(0).Entry().Arg(i)}
@@ -91,6 +93,9 @@ func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
 	}
 	if !c.isWritten(arg) {
 		facts = append(facts, ir.NamedAttr{Name: llvm.ReadOnly, Value: c.Ctx.Unit()})
+	}
+	if w := tile.WorkspaceOf(c.kernel.Operation, arg.Index()); w != nil {
+		facts = append(facts, ir.NamedAttr{Name: tile.Workspace, Value: c.Ctx.TypeAttr(w)})
 	}
 	return c.Ctx.Dict(facts...)
 }

@@ -1,0 +1,85 @@
+package cuda
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/girih-ir/girih/backend/manifest"
+)
+
+// workspaces are the arrays that a kernel gets from its launcher: those of each stream, so that launches on different
+// streams may run at the same time. They stay until the program is closed.
+type workspaces struct {
+	sync.Mutex
+	of map[*Stream][]*Buffer[byte]
+}
+
+// provide writes the addresses of the workspaces of a stream where launches find them.
+func (k *Kernel) provide(values []uint64, s *Stream) error {
+	if len(k.m.Workspaces) == 0 {
+		return nil
+	}
+	k.workspaces.Lock()
+	defer k.workspaces.Unlock()
+	list := k.workspaces.of[s]
+	if list == nil {
+		for i := range k.m.Workspaces {
+			b, err := Alloc[byte](k.f.ctx, int(workspaceBytes(&k.m.Workspaces[i])))
+			if err != nil {
+				return errors.Join(fmt.Errorf("workspace %d of %s: %w", i, k.m.Entry, err), freeAll(list))
+			}
+			list = append(list, b)
+		}
+		if k.workspaces.of == nil {
+			k.workspaces.of = make(map[*Stream][]*Buffer[byte])
+		}
+		k.workspaces.of[s] = list
+	}
+	for i, b := range list {
+		values[k.m.Workspaces[i].First] = uint64(b.address)
+	}
+	return nil
+}
+
+// free frees the workspaces of all streams.
+func (w *workspaces) free() (err error) {
+	w.Lock()
+	defer w.Unlock()
+	for _, list := range w.of {
+		err = errors.Join(err, freeAll(list))
+	}
+	w.of = nil
+	return err
+}
+
+func freeAll(list []*Buffer[byte]) (err error) {
+	for _, b := range list {
+		err = errors.Join(err, b.Free())
+	}
+	return err
+}
+
+// workspaceBytes returns the size of a workspace, at least a byte.
+func workspaceBytes(w *manifest.Parameter) int64 {
+	n := int64(dtypeBits(w.Type)+7) / 8
+	for _, size := range w.Sizes {
+		n *= size
+	}
+	return max(n, 1)
+}
+
+// step returns a kernel that launches of another one run.
+func (p *Program) step(k *Kernel, entry string) (*Kernel, error) {
+	described, err := p.manifest.Kernel(entry)
+	if err != nil {
+		return nil, fmt.Errorf("cuda: a launch of %s: %w", k.m.Entry, err)
+	}
+	same := func(a, b manifest.Argument) bool { return a.Kind == b.Kind && a.Bytes == b.Bytes }
+	if !slices.EqualFunc(described.Arguments, k.m.Arguments, same) || described.Before != nil || described.After != nil {
+		return nil, fmt.Errorf("cuda: %w: a launch of %s runs %s, which takes other arguments or runs other kernels itself",
+			ErrArgument, k.m.Entry, entry)
+	}
+	return p.module.kernel(described)
+}

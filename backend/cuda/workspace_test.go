@@ -1,0 +1,110 @@
+package cuda
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/girih-ir/girih/backend/manifest"
+)
+
+// stepped is a manifest of a kernel whose launches run others, with a workspace between them.
+func stepped() *manifest.Manifest {
+	pointer := manifest.Argument{Kind: manifest.Pointer, Bytes: 8}
+	one := manifest.Kernel{Arguments: []manifest.Argument{pointer, pointer}, Block: []int64{32},
+		Parameters: []manifest.Parameter{{Name: "x", Kind: manifest.Pointer, Type: "f32"}},
+		Workspaces: []manifest.Parameter{{Name: "w", Kind: manifest.Array, Type: "f16", First: 1, Sizes: []int64{3, 5},
+			Strides: []int64{5, 1}}},
+		Grid: manifest.Grid{Unit: "block", Axes: []int{0}}}
+	m := &manifest.Manifest{}
+	for _, name := range []string{"k", "first", "second", "last"} {
+		one.Entry = name
+		m.Kernels = append(m.Kernels, one)
+	}
+	m.Kernels[0].Before, m.Kernels[0].After = []string{"first", "second"}, []string{"last"}
+	return m
+}
+
+func TestLaunchesRunKernelsBeforeAndAfterWithOneWorkspace(t *testing.T) {
+	c, gpu := newFakeContext(t)
+	var order []string
+	var seen [][2]uint64
+	m := stepped()
+	for i := range m.Kernels {
+		name := m.Kernels[i].Entry
+		gpu.load(t, c, &fakeKernel{name: name, sizes: []uintptr{8, 8}, run: func(params []unsafe.Pointer) {
+			order = append(order, name)
+			seen = append(seen, [2]uint64{*(*uint64)(params[0]), *(*uint64)(params[1])})
+		}})
+	}
+	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := p.Kernel("k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := Alloc[float32](c, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := c.NewStream()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*Stream{nil, stream, nil} {
+		if err := k.Launch(Dim3{X: 2}, s, x.Arg()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := slices.Repeat([]string{"first", "second", "k", "last"}, 3); !slices.Equal(order, want) {
+		t.Fatalf("kernels run in the order %v, want %v", order, want)
+	}
+	for i, params := range seen {
+		if params[0] != uint64(x.Pointer()) || params[1] != seen[i/4*4][1] || params[1] == 0 {
+			t.Errorf("%s gets %v", order[i], params)
+		}
+	}
+	if seen[0][1] == seen[4][1] || seen[0][1] != seen[8][1] {
+		t.Error("a workspace is that of a stream")
+	}
+	allocated := len(gpu.memory)
+	if err := p.Close(); err != nil || len(gpu.memory) != allocated-2 {
+		t.Errorf("closing frees %d buffers, %v", allocated-len(gpu.memory), err)
+	}
+}
+
+func TestStepsThatDoNotFitAreRefused(t *testing.T) {
+	c, gpu := newFakeContext(t)
+	for _, name := range []string{"k", "first", "second", "last"} {
+		gpu.load(t, c, &fakeKernel{name: name, sizes: []uintptr{8, 8}})
+	}
+	for _, tt := range []struct {
+		change func(m *manifest.Manifest)
+		want   string
+	}{
+		{func(m *manifest.Manifest) { m.Kernels[0].After[0] = "none" }, `no kernel "none"`},
+		{func(m *manifest.Manifest) { m.Kernels[1].Before = []string{"last"} }, "runs other kernels itself"},
+		{func(m *manifest.Manifest) { m.Kernels[2].Arguments[1].Bytes = 4 }, "takes other arguments"},
+	} {
+		m := stepped()
+		m.Kernels[2].Arguments = slices.Clone(m.Kernels[2].Arguments)
+		tt.change(m)
+		p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Kernel("k"); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%v, want %q", err, tt.want)
+		}
+	}
+	m := stepped()
+	f := gpu.load(t, c, &fakeKernel{name: "k", sizes: []uintptr{8, 8}})
+	if _, err := f.module.Kernel(&m.Kernels[0]); !errors.Is(err, ErrArgument) ||
+		!strings.Contains(err.Error(), "Program.Kernel") {
+		t.Errorf("a kernel without its program: %v", err)
+	}
+}

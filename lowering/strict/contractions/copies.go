@@ -1,0 +1,281 @@
+package contractions
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+)
+
+// form is how an operand is copied: an array of letters, whose last one follow each other in memory. Where its axes are
+// those of the operand in another order, the letters are the copy's own; otherwise they are the equation's.
+type form struct {
+	axes    []contract.Axis // of the copy, in the equation
+	shape   []int64
+	outside []tile.Outside
+	letters []contract.Letter // of the copy's dimensions
+	from    []contract.Expr   // the operand's indices, of the letters
+	text    string            // for remarks
+}
+
+// bytes returns the size of the copy.
+func (f *form) bytes(elem ir.Type) float64 { return elements(f.shape) * float64(ir.BitWidth(elem)) / 8 }
+
+// maxGrowth is how many times as large as an operand a copy may be that has an element for each combination of its
+// letters.
+const maxGrowth = 2
+
+// chooseCopies copies operands if tiles are boxes then, as bulk copies bring them, and the copies take less time than
+// that saves. It returns the plan of the contraction that is left.
+func (s *stages) chooseCopies(p *plan) (*plan, error) {
+	x, y := p.LHS.Type().(*tile.ArrayType).ElementType(), p.RHS.Type().(*tile.ArrayType).ElementType()
+	if !s.opts.Boxes || p.boxes != nil || p.views || p.lanes || ir.BitWidth(x) > 16 ||
+		tensorcores.CheckRingTypes(x, y, p.Accumulator) != nil {
+		return p, nil
+	}
+	best, least := p, s.limit(p)
+	for _, along := range p.K {
+		lhs, rhs := p.forms(0, along), p.forms(1, along)
+		for _, forms := range product(lhs, rhs) {
+			seconds := 0.0
+			for i, f := range forms {
+				if f != nil {
+					seconds += copySeconds(f.bytes([2]ir.Type{x, y}[i]))
+				}
+			}
+			if seconds >= least {
+				continue
+			}
+			k, q, err := s.withCopies(forms)
+			if err != nil {
+				return nil, err
+			}
+			if q.boxes == nil && !q.views || seconds+q.seconds() >= least {
+				k.Erase()
+				continue
+			}
+			if s.main.Operation != nil {
+				s.main.Erase()
+			}
+			s.main, s.copied, best, least = k, forms, q, seconds+q.seconds()
+		}
+	}
+	for i, f := range s.copied {
+		if f != nil {
+			s.note("a kernel copies %s to %s before, so that tiles are boxes", [2]string{"lhs", "rhs"}[i], f.text)
+		}
+	}
+	return best, nil
+}
+
+// product returns all pairs of forms but that of two operands as they are.
+func product(lhs, rhs []*form) (out [][2]*form) {
+	for _, x := range lhs {
+		for _, y := range rhs {
+			if x != nil || y != nil {
+				out = append(out, [2]*form{x, y})
+			}
+		}
+	}
+	return out
+}
+
+// forms returns the forms that an operand may have, with nil for it as it is: its axes with that of a letter of K last,
+// and its letters with that last.
+func (p *plan) forms(i int, along contract.Letter) []*form {
+	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
+	out, shape := []*form{nil}, v.Type().(*tile.ArrayType).Shape()
+	at := slices.IndexFunc(axes, func(a contract.Axis) bool { return a.Expr == contract.Expr(along) })
+	if at >= 0 && len(axes) > 1 {
+		f := &form{from: make([]contract.Expr, len(axes))}
+		own := unusedLetters(&contract.Equation{}, len(axes))
+		for n := range axes {
+			d := n
+			if n >= at {
+				d = (n+1-at)%(len(axes)-at) + at
+			}
+			if n == len(axes)-1 {
+				d = at
+			}
+			f.axes, f.shape = append(f.axes, axes[d]), append(f.shape, shape[d])
+			f.outside = append(f.outside, p.Outside[i][d])
+			f.letters = append(f.letters, own[n])
+			f.from[d] = own[n]
+		}
+		f.text = "the order " + spelled(f.axes)
+		out = append(out, f)
+	}
+	f := &form{}
+	for _, l := range p.lettersOf(axes, along) {
+		f.letters, f.axes = append(f.letters, l), append(f.axes, contract.Axis{Expr: l})
+		f.shape, f.outside = append(f.shape, p.known[l]), append(f.outside, tile.OutsideChecked)
+	}
+	for _, axis := range axes {
+		f.from = append(f.from, axis.Expr)
+	}
+	f.text = "an array of " + spelled(f.axes)
+	if elements(f.shape) <= maxGrowth*elements(shape) {
+		out = append(out, f)
+	}
+	return out
+}
+
+// elements returns how many elements an array has.
+func elements(shape []int64) float64 {
+	n := 1.0
+	for _, size := range shape {
+		n *= float64(size)
+	}
+	return n
+}
+
+// spelled returns axes as an equation has them.
+func spelled(axes []contract.Axis) string {
+	text := (&contract.Equation{A: axes}).String()
+	return text[:len(text)-len(",->")]
+}
+
+// lettersOf returns the letters of an operand in the order of its axes, those of K behind others, and one of them last.
+func (p *plan) lettersOf(axes []contract.Axis, last contract.Letter) []contract.Letter {
+	var out []contract.Letter
+	for _, l := range slices.Concat(p.Batch, p.M, p.N, p.K) {
+		if slices.ContainsFunc(axes, func(a contract.Axis) bool { return contract.Contains(a.Expr, l) }) {
+			out = append(out, l)
+		}
+	}
+	rank := func(l contract.Letter) int {
+		place := slices.IndexFunc(axes, func(a contract.Axis) bool { return contract.Contains(a.Expr, l) })
+		switch {
+		case l == last:
+			return 3 * len(axes)
+		case slices.Contains(p.K, l):
+			return len(axes) + place
+		}
+		return place
+	}
+	slices.SortStableFunc(out, func(x, y contract.Letter) int { return cmp.Compare(rank(x), rank(y)) })
+	return out
+}
+
+// withCopies returns a kernel that computes the contraction of copies, and its plan.
+func (s *stages) withCopies(forms [2]*form) (tile.Kernel, *plan, error) {
+	k := s.clone(s.kernel, "_main")
+	old := s.copied
+	s.copied = forms
+	copied, _ := s.addWorkspaces(k)
+	s.copied = old
+	c := contractionIn(k)
+	eq, operands, outside := *c.Equation, [2]*ir.Value{c.LHS, c.RHS}, c.Outside
+	for i, f := range forms {
+		if f == nil {
+			continue
+		}
+		operands[i], outside[i] = copied[i], f.outside
+		if i == 0 {
+			eq.A = f.axes
+		} else {
+			eq.B = f.axes
+		}
+	}
+	c.Replace(&eq, operands, outside)
+	p, err := newPlan(contractionIn(k), s.opts)
+	if err != nil {
+		k.Erase()
+	}
+	return k, p, err
+}
+
+// Sizes of the tiles that a copy has: elements along the letters that follow each other in the operand, and in it.
+const (
+	copyTile  = 64
+	leastCopy = 32
+)
+
+// copy replaces a contraction by a copy of an operand.
+func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
+	f, from := s.copied[i], [2]*ir.Value{c.LHS, c.RHS}[i]
+	one := *c
+	one.Programs = tile.AnyPrograms
+	p := &plan{Contraction: &one, warps: s.opts.NumWarps, parts: 1, neighbors: neighbors{n: 1},
+		known: map[contract.Letter]int64{}, wide: isWide(from, to)}
+	for d, l := range f.letters {
+		p.known[l] = f.shape[d]
+	}
+	p.extents = &contract.Extents{Of: p.known}
+	p.m, p.n = p.copyAxes(f, from)
+	for _, l := range f.letters {
+		if !slices.Contains(p.m, l) && !slices.Contains(p.n, l) {
+			p.batch = append(p.batch, l)
+		}
+	}
+	p.shape = [3]int64{1, 1, 1}
+	for axis, letters := range [2][]contract.Letter{p.m, p.n} {
+		n, _ := p.count(letters)
+		p.shape[axis] = min(copyTile, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
+	}
+	l := p.newLowering()
+	for letter, n := range p.known {
+		l.of[letter] = known(n)
+	}
+	for _, v := range []*ir.Value{from, to} {
+		l.arrays[v] = l.describe(v)
+	}
+	l.overTiles(func(at, across number) {
+		down := l.part(l.m, rows, l.mul(at, known(l.shape[rows])))
+		l.copyTile(f, i, from, to, down, l.part(l.n, columns, l.mul(across, known(l.shape[columns]))))
+	})
+	c.Erase()
+	return nil
+}
+
+// copyAxes returns the letters of the rows and columns of tiles: those that follow each other in the operand, but for
+// those of the columns, which follow each other in the copy.
+func (p *plan) copyAxes(f *form, from *ir.Value) (down, across []contract.Letter) {
+	n := int64(1)
+	for d := len(f.letters) - 1; d >= 0 && n < leastCopy; d-- {
+		across = slices.Insert(across, 0, f.letters[d])
+		n *= f.shape[d]
+	}
+	axes := make([]contract.Axis, len(f.from))
+	for d, x := range f.from {
+		axes[d].Expr = x
+	}
+	n = 1
+	for _, l := range slices.Backward(p.ordered(f.letters, from, axes)) {
+		if !slices.Contains(across, l) && n < leastCopy {
+			down = slices.Insert(down, 0, l)
+			n *= p.known[l]
+		}
+	}
+	return down, across
+}
+
+// copyTile copies a tile.
+func (l *lowering) copyTile(f *form, i int, from, to *ir.Value, down, across part) {
+	shape, ctx := []int64{l.shape[rows], l.shape[columns]}, l.Context()
+	mask := l.mask(down, across)
+	inside := mask
+	for d, x := range f.from {
+		if _, alone := x.(contract.Letter); alone || l.Outside[i][d] != tile.OutsideZero {
+			continue
+		}
+		in := l.full(l.below(l.spread(x, shape), l.arrays[from].sizes[d]), shape)
+		inside = l.where(inside, in, shape)
+	}
+	var other *ir.Value
+	elem := from.Type().(*tile.ArrayType).ElementType()
+	if inside != nil {
+		other = arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType(shape, elem, nil), zero(ctx, elem)))
+	}
+	v := tile.NewLoad(l.b, l.pointers(from, f.from, shape), inside, other)
+	axes := make([]contract.Expr, len(f.letters))
+	for d, letter := range f.letters {
+		axes[d] = letter
+	}
+	tile.NewStore(l.b, l.pointers(to, axes, shape), v, mask)
+}
