@@ -82,6 +82,9 @@ type Options struct {
 	// CheckContractions stops kernels in which the sizes of a contraction disagree, or an index lies outside, where the
 	// sizes are not known before they run.
 	CheckContractions bool `opt:"check-contractions" help:"stop kernels in which sizes of contractions disagree"`
+	// Alternate has tiles that products load through registers in two places of shared memory, in turns, where loops have
+	// a known number of iterations: fewer barriers, and twice as much code.
+	Alternate bool `opt:"alternate" help:"put tiles of products into two places of shared memory, in turns"`
 	// Stages says when launches of a kernel with a contraction take several kernels: those that copy operands before, and
 	// those that add up parts of sums after. It is never, auto, by costs, or always where possible; "" stands for never.
 	// Package cuda and the simulator run such kernels; other launchers have to do it themselves.
@@ -191,7 +194,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
-		p.AddWith(prefetch.Pass, &prefetch.Options{NumWarps: o.NumWarps})
+		p.AddWith(prefetch.Pass, &prefetch.Options{NumWarps: o.NumWarps, Alternate: o.Alternate})
 		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups(), SM: o.SM,
 			Remarks: o.Remarks})
 	}

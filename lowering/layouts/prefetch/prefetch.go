@@ -73,6 +73,10 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	// Alternate has the code of two iterations in loops whose number of iterations is known, so that the tiles of one and
+	// of the other have places of their own in shared memory: threads then wait for each other once in an iteration, not
+	// twice.
+	Alternate bool `opt:"alternate" help:"put tiles of every other iteration into another place, which takes fewer barriers"`
 }
 
 // Pass is gpu-prefetch-tiles.
@@ -82,13 +86,13 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		warps, changed := ctx.Options.(*Options).NumWarps, false
-		if err := tilegpu.CheckWarps(op, warps); err != nil {
+		opts, changed := *ctx.Options.(*Options), false
+		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
 			return err
 		}
 		for inner := range op.Region(0).Entry().Ops() {
 			if kernel, ok := tile.AsKernel(inner); ok {
-				changed = Prefetch(kernel, warps) || changed
+				changed = Prefetch(kernel, opts) || changed
 			}
 		}
 		return ctx.Finish(changed)
@@ -96,12 +100,14 @@ var Pass = &pass.Pass{
 }
 
 // Prefetch rewrites the loops of a kernel whose tiles can be loaded ahead, and reports whether there were any.
-func Prefetch(kernel tile.Kernel, warps int) (changed bool) {
+func Prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 	var found []*ahead
 	info := axisinfo.Analyze(kernel)
 	kernel.WalkPostOrder(func(op *ir.Operation) {
 		if loop, ok := scf.AsFor(op); ok {
-			if a := match(loop, warps, info); a != nil {
+			if a := match(loop, opts.NumWarps, info); a != nil {
+				trips := loop.TripCount()
+				a.alternate = opts.Alternate && trips != nil && trips.IsInt64()
 				found = append(found, a)
 			}
 		}
@@ -119,6 +125,7 @@ type ahead struct {
 	// slice has the operations, in their order, from which the addresses of an iteration follow, and carried those from
 	// which what they need of the next one does.
 	slice, carried map[*ir.Operation]bool
+	alternate      bool // between two iterations, whose code there is twice
 }
 
 // Registers of a thread, of 32 bits, that may hold what is loaded ahead, and this with the sums of products.
@@ -247,8 +254,7 @@ func (a *ahead) rewrite() {
 	}
 	some := arith.NewCmpI(b, arith.SLT, a.LowerBound(), a.UpperBound())
 	inits := append(a.Inits()[:len(a.Inits()):len(a.Inits())], a.load(b, &first, some)...)
-	loop := scf.NewFor(b, a.LowerBound(), a.UpperBound(), a.Step(), inits,
-		func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value { return a.body(b, iv, args) })
+	loop := a.loop(b, inits)
 	loop.SetAttr(tilegpu.LoadsAhead, a.Context().Unit())
 	for op := loop.Body().Last(); op != nil; { // what led to addresses of the present iteration
 		before := op.Prev()
@@ -257,11 +263,37 @@ func (a *ahead) rewrite() {
 		}
 		op = before
 	}
+	results := loop.ResultValues()
+	if a.alternate && a.TripCount().Bit(0) == 1 {
+		results = a.body(b, loop.UpperBound(), results)
+	}
 	for i := range a.NumResults() {
-		a.Result(i).ReplaceAllUsesWith(loop.Result(i))
+		a.Result(i).ReplaceAllUsesWith(results[i])
 	}
 	a.DropAllReferences()
 	a.Erase()
+}
+
+// loop returns the loop that replaces the present one: with two iterations in each of its own, if it alternates, and
+// then without the last one of an odd number.
+func (a *ahead) loop(b *ir.Builder, inits []*ir.Value) scf.For {
+	binary := func(def *ir.OpDef, x, y *ir.Value) *ir.Value { return b.Build(def, []*ir.Value{x, y}).Result(0) }
+	step, end := a.Step(), a.UpperBound()
+	if a.alternate {
+		step = binary(&arith.AddI, step, step)
+		if n := a.TripCount(); n.Bit(0) == 1 {
+			each, _ := arith.ConstantInt(a.Step())
+			length := arith.NewInt(b, a.InductionVar().Type(), each*(n.Int64()-1))
+			end = binary(&arith.AddI, a.LowerBound(), length)
+		}
+	}
+	return scf.NewFor(b, a.LowerBound(), end, step, inits,
+		func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value {
+			if args = a.body(b, iv, args); a.alternate {
+				args = a.body(b, b.Build(&arith.AddI, []*ir.Value{iv, a.Step()}).Result(0), args)
+			}
+			return args
+		})
 }
 
 func unused(op *ir.Operation) bool {

@@ -131,6 +131,29 @@ func isProduct(op *ir.Operation) bool {
 	return op.Is(&nvvm.WgmmaMMAAsync) || op.Is(&tilegpu.RegisterProduct)
 }
 
+// cycles tells whether two operations are in a loop together.
+func (p *program) cycles() func(x, y *ir.Operation) bool {
+	from := make([]set, len(p.blocks)) // which blocks are reached from each
+	for i := range from {
+		from[i] = newSet(len(p.blocks))
+		for _, n := range p.next[i] {
+			from[i].add(n)
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := len(p.blocks) - 1; i >= 0; i-- {
+			for _, n := range p.next[i] {
+				changed = from[i].union(from[n]) || changed
+			}
+		}
+	}
+	return func(x, y *ir.Operation) bool {
+		i, j := p.index[x.Block()], p.index[y.Block()]
+		return from[i].has(j) && from[j].has(i)
+	}
+}
+
 // interference returns which buffers are alive at the same time: from the beginning of each to its last access.
 func (p *program) interference() relation {
 	n := len(p.Buffers)

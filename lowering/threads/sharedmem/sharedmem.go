@@ -7,8 +7,8 @@
 // comes between them, unless there is one already. Barriers inside the life of a buffer, between those who write and
 // those who read, are the concern of who uses it.
 //
-// Buffers share memory only if memory of their own would lower occupancy, since sharing takes barriers. Start at
-// [Place].
+// Buffers share memory only if memory of their own would lower occupancy, since sharing takes barriers; those of a loop
+// rather not with each other. Start at [Place].
 package sharedmem
 
 import (
@@ -97,13 +97,18 @@ func Place(f Function) (bytes int64, err error) {
 	}
 	p := newProgram(f)
 	alive := p.interference()
-	apart := alive.clone()
-	p.pending(func(x, y int) bool { return true }, func(h hazard) { apart.add(h.buffer, h.before) })
-	bytes = assign(f.Buffers, apart)
-	if least := assign(f.Buffers, alive); bytes > max(least, f.Free) || bytes > f.Limit {
-		bytes = least
-	} else {
-		assign(f.Buffers, apart)
+	apart, looped, cycle := alive.clone(), alive.clone(), p.cycles()
+	p.pending(func(x, y int) bool { return true }, func(h hazard) {
+		apart.add(h.buffer, h.before)
+		if cycle(f.Buffers[h.buffer].Address, f.Buffers[h.before].Address) {
+			looped.add(h.buffer, h.before)
+		}
+	})
+	most := min(f.Limit, max(assign(f.Buffers, alive), f.Free))
+	for _, separate := range []relation{apart, looped, alive} { // the fewest barriers that fit
+		if bytes = assign(f.Buffers, separate); bytes <= most {
+			break
+		}
 	}
 	if bytes > f.Limit {
 		return bytes, &TooLargeError{bytes, f.Limit, fullest(f.Buffers, alive, bytes), smaller(f.Buffers, alive, f.Limit)}

@@ -103,6 +103,9 @@ func TestBuffersShareMemoryAndThreadsWait(t *testing.T) {
 		{"in a loop two take turns", "  llvm.br ^1\n^1:\n" + exchange("a", 64) + exchange("b", 64) +
 			"  llvm.cond_br %c, ^1, ^2\n^2:", 128, 128,
 			"^ w0 | r0 w1 | r1 ^"},
+		{"those of a loop take turns, and what is after it shares their memory", "  llvm.br ^1\n^1:\n" + exchange("a", 64) +
+			exchange("b", 64) + "  llvm.cond_br %c, ^1, ^2\n^2:\n" + exchange("d", 128), 0, 128,
+			"^ w0 | r0 w1 | r1 ^ | w2 | r2"},
 		{"some threads write: all wait before", exchange("a", 64) + f(begin, "b", 64) +
 			"  llvm.cond_br %c, ^1, ^2 {divergent}\n^1:\n" +
 			f(write, "b") + "  llvm.br ^2\n^2:\n  nvvm.barrier0\n" + f(read, "b"), 0, 64, "w0 | r0 | ^ w1 ^ | r1"},
