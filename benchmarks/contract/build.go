@@ -13,12 +13,13 @@ import (
 
 // choice is how a contraction is compiled: the shape of a tile, nil for the compiler's, the warps of a block, whether
 // there are few programs, as many as run at the same time, instead of one for each tile, and when there are kernels
-// that copy operands before or add up parts of sums after, "auto" for "".
+// that copy operands before or add up parts of sums after, "auto" for "". Alternate is for products of registers.
 type choice struct {
-	Shape  []int64
-	Warps  int
-	Few    bool
-	Stages string
+	Shape     []int64
+	Warps     int
+	Few       bool
+	Stages    string
+	Alternate bool
 }
 
 func (c choice) String() string {
@@ -32,6 +33,9 @@ func (c choice) String() string {
 	if c.Stages != "" {
 		text += ", stages " + c.Stages
 	}
+	if c.Alternate {
+		text += ", two places"
+	}
 	return text
 }
 
@@ -41,12 +45,22 @@ var choices = map[string][]choice{
 		[]int64{128, 128, 64, 8}, []int64{128, 128, 64, 4}, []int64{128, 256, 64, 8}, []int64{128, 64, 64, 4},
 		[]int64{256, 64, 64, 8}),
 		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true}),
-	"f32": sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16}, {Warps: 16, Stages: "never"}},
-		[]int64{64, 64, 8, 4}, []int64{64, 32, 16, 4}, []int64{32, 32, 16, 4}, []int64{128, 64, 8, 8},
-		[]int64{128, 64, 8, 4}, []int64{128, 128, 8, 8}, []int64{64, 128, 16, 8}),
-	"f64": sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16}, {Warps: 16, Stages: "never"}},
-		[]int64{32, 32, 16, 4}, []int64{64, 32, 8, 4}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 8},
-		[]int64{64, 128, 16, 8}, []int64{128, 128, 8, 8}),
+	"f32": alternating(sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16, Stages: "never"}},
+		[]int64{64, 64, 8, 4}, []int64{64, 32, 16, 4}, []int64{128, 64, 8, 4}, []int64{128, 64, 16, 4},
+		[]int64{128, 128, 8, 8}, []int64{128, 128, 16, 8}, []int64{128, 128, 8, 4}, []int64{64, 128, 16, 8})),
+	"f64": alternating(sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16, Stages: "never"}},
+		[]int64{64, 32, 8, 4}, []int64{64, 64, 8, 4}, []int64{64, 64, 16, 4}, []int64{128, 64, 8, 8},
+		[]int64{128, 128, 8, 8}, []int64{128, 128, 16, 8})),
+}
+
+// alternating adds choices with tiles in two places, in turns, to those of a size.
+func alternating(list []choice) []choice {
+	for _, c := range list {
+		if c.Alternate = true; c.Stages == "" {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // sized adds choices of the rows, columns and products of a tile, and warps.
@@ -62,7 +76,6 @@ type built struct {
 	*problem
 	choice choice
 	build  *girih.Build
-	tiles  uint32
 	took   time.Duration // to compile
 	road   string
 	err    error
@@ -102,7 +115,7 @@ func (b *built) compile(ctx context.Context) error {
 		return err
 	}
 	o := girih.CompileOptions{NumWarps: b.choice.Warps, SM: 90, ArchSpecific: true, Remarks: true,
-		Stages: b.choice.Stages}
+		Stages: b.choice.Stages, Alternate: b.choice.Alternate}
 	if o.Stages == "" {
 		o.Stages = "auto"
 	}

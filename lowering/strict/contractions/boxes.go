@@ -275,17 +275,21 @@ func (l *lowering) storesBoxes() bool {
 		kernel.MayOverlap(l.Output.Index()) {
 		return false
 	}
+	down, across := l.boxes.several(l.boxes.rows), l.boxes.several(l.boxes.columns)
 	along := l.rangedInOutput()
-	return slices.Equal(along, slices.Concat(l.boxes.rows, l.boxes.columns)) ||
-		slices.Equal(along, slices.Concat(l.boxes.columns, l.boxes.rows))
+	return slices.Equal(along, slices.Concat(down, across)) || slices.Equal(along, slices.Concat(across, down))
 }
 
-// rangedInOutput returns the letters of which a tile has several values, or may have, in the order of the output's
-// axes.
+// several returns the letters of which a tile has several values.
+func (b *boxes) several(letters []contract.Letter) []contract.Letter {
+	return slices.DeleteFunc(slices.Clone(letters), func(l contract.Letter) bool { return b.size(l) == 1 })
+}
+
+// rangedInOutput returns the letters of which a tile has several values, in the order of the output's axes.
 func (l *lowering) rangedInOutput() (out []contract.Letter) {
 	for _, axis := range l.C {
 		letter := axis.Expr.(contract.Letter) // no sums of an output with other axes are boxes
-		if slices.Contains(l.boxes.rows, letter) || slices.Contains(l.boxes.columns, letter) {
+		if slices.Contains(slices.Concat(l.boxes.rows, l.boxes.columns), letter) && l.boxes.size(letter) > 1 {
 			out = append(out, letter)
 		}
 	}
@@ -294,7 +298,7 @@ func (l *lowering) rangedInOutput() (out []contract.Letter) {
 
 // storeBox stores a tile of the output as a box of it.
 func (l *lowering) storeBox(v *ir.Value, origins map[contract.Letter]number) {
-	if l.rangedInOutput()[0] == l.boxes.columns[0] {
+	if slices.Contains(l.boxes.columns, l.rangedInOutput()[0]) {
 		v = tile.NewPermute(l.b, v, 1, 0)
 	}
 	var shape, ones []int64

@@ -34,6 +34,9 @@ var boxed = []struct {
 		"", "h 8, w 16, k 64, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(h+r)c,krc->nhk", A: []int64{2, 66, 128}, B: []int64{32, 3, 128}, C: []int64{2, 64, 32}},
 		"", "n 2, h 64, k 32, c 128", einsums.Types{A: "i8", B: "i8", C: "i32"}},
+	// The tile of the output has its dimensions in another order, which bulk stores need not know: it is of one n.
+	{einsums.Case{Equation: "n(h+r)c,krc->nkh", A: []int64{2, 130, 64}, B: []int64{32, 3, 64}, C: []int64{2, 32, 128}},
+		"", "n 1, h 128, k 32, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(2*h+r)(2*w+s)c,krsc->nhwk", A: []int64{2, 18, 34, 64}, B: []int64{64, 3, 3, 64},
 		C: []int64{2, 8, 16, 64}}, "", "n 1, h 8, w 16, k 64, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(3*h+r-1)c,krc->nhk", A: []int64{2, 192, 32}, B: []int64{32, 5, 32},
