@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"sync"
 	"time"
 
 	"github.com/girih-ir/girih"
@@ -45,12 +44,11 @@ var choices = map[string][]choice{
 		[]int64{128, 128, 64, 8}, []int64{128, 128, 64, 4}, []int64{128, 256, 64, 8}, []int64{128, 64, 64, 4},
 		[]int64{256, 64, 64, 8}),
 		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true}),
-	"f32": alternating(sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16, Stages: "never"}},
-		[]int64{64, 64, 8, 4}, []int64{64, 32, 16, 4}, []int64{128, 64, 8, 4}, []int64{128, 64, 16, 4},
-		[]int64{128, 128, 8, 8}, []int64{128, 128, 16, 8}, []int64{128, 128, 8, 4}, []int64{64, 128, 16, 8})),
-	"f64": alternating(sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 16, Stages: "never"}},
-		[]int64{64, 32, 8, 4}, []int64{64, 64, 8, 4}, []int64{64, 64, 16, 4}, []int64{128, 64, 8, 8},
-		[]int64{128, 128, 8, 8}, []int64{128, 128, 16, 8})),
+	"f32": alternating(sized([]choice{{Warps: 4}, {Warps: 8, Stages: "never"}, {Warps: 16, Stages: "never"}},
+		[]int64{64, 64, 8, 4}, []int64{128, 64, 8, 4}, []int64{128, 128, 8, 8}, []int64{128, 128, 16, 8},
+		[]int64{128, 128, 8, 4}, []int64{64, 128, 16, 8})),
+	"f64": alternating(sized([]choice{{Warps: 4}, {Warps: 8, Stages: "never"}, {Warps: 16, Stages: "never"}},
+		[]int64{64, 32, 8, 4}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 8}, []int64{128, 128, 8, 8})),
 }
 
 // alternating adds choices with tiles in two places, in turns, to those of a size.
@@ -74,26 +72,31 @@ func sized(list []choice, sizes ...[]int64) []choice {
 // built is a contraction as code.
 type built struct {
 	*problem
-	choice choice
-	build  *girih.Build
-	took   time.Duration // to compile
-	road   string
-	err    error
+	choice   choice
+	compiled chan struct{} // closed when what follows is there
+	build    *girih.Build
+	took     time.Duration // to compile
+	road     string
+	err      error
 }
 
-// compileAll compiles contractions side by side.
+// compileAll compiles contractions side by side, in their order. It does not wait for them: each is compiled when its
+// channel is closed.
 func compileAll(ctx context.Context, list []*built) {
-	var wait sync.WaitGroup
-	turn := make(chan struct{}, runtime.NumCPU())
 	for _, b := range list {
-		wait.Add(1)
-		turn <- struct{}{}
-		go func() {
-			defer func() { <-turn; wait.Done() }()
-			b.err = b.compile(ctx)
-		}()
+		b.compiled = make(chan struct{})
 	}
-	wait.Wait()
+	turn := make(chan struct{}, runtime.NumCPU())
+	go func() {
+		for _, b := range list {
+			turn <- struct{}{}
+			go func() {
+				b.err = b.compile(ctx)
+				close(b.compiled)
+				<-turn
+			}()
+		}
+	}()
 }
 
 // source returns the kernel of a problem by a choice.

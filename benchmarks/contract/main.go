@@ -127,7 +127,7 @@ func checkForms(ctx context.Context) error {
 	compileAll(ctx, all)
 	failed := 0
 	for _, b := range all {
-		if b.err == nil {
+		if <-b.compiled; b.err == nil {
 			_, b.err = g.run(b, true, 1<<20, false)
 		}
 		if b.err != nil {
@@ -171,7 +171,7 @@ func measure(ctx context.Context, list []problem, shape string, every bool, line
 	var best *result
 	for i, b := range all {
 		var r *result
-		if b.err == nil {
+		if <-b.compiled; b.err == nil {
 			r, b.err = g.run(b, false, 10, true)
 		}
 		if b.err != nil {
