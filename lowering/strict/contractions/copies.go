@@ -30,47 +30,62 @@ func (f *form) bytes(elem ir.Type) float64 { return elements(f.shape) * float64(
 // letters.
 const maxGrowth = 2
 
-// chooseCopies copies operands if tiles are boxes then, as bulk copies bring them, and the copies take less time than
-// that saves. It returns the plan of the contraction that is left.
+// chooseCopies copies operands if tiles are multiplied faster then, and the copies take less time than that saves: if
+// tiles are boxes, as bulk copies bring them, or if neighbors are rows and columns, where multiply-adds want them. It
+// returns the plan of the contraction that is left.
 func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	x, y := p.LHS.Type().(*tile.ArrayType).ElementType(), p.RHS.Type().(*tile.ArrayType).ElementType()
-	if !s.opts.Boxes || p.boxes != nil || p.views || p.lanes || ir.BitWidth(x) > 16 ||
-		tensorcores.CheckRingTypes(x, y, p.Accumulator) != nil {
+	if p.boxes != nil || p.views || p.lanes {
 		return p, nil
 	}
-	best, least := p, s.limit(p)
-	for _, along := range p.K {
-		lhs, rhs := p.forms(0, along), p.forms(1, along)
-		for _, forms := range product(lhs, rhs) {
-			seconds := 0.0
-			for i, f := range forms {
-				if f != nil {
-					seconds += copySeconds(f.bytes([2]ir.Type{x, y}[i]))
-				}
-			}
-			if seconds >= least {
-				continue
-			}
-			k, q, err := s.withCopies(forms)
-			if err != nil {
-				return nil, err
-			}
-			if q.boxes == nil && !q.views || seconds+q.seconds() >= least {
-				k.Erase()
-				continue
-			}
-			if s.main.Operation != nil {
-				s.main.Erase()
-			}
-			s.main, s.copied, best, least = k, forms, q, seconds+q.seconds()
+	var pairs [][2]*form
+	why := "tiles are boxes"
+	switch {
+	case ir.BitWidth(x) > 16:
+		why = "neighbors are rows and columns of tiles"
+		pairs = product(p.orders(0, p.nearestStored(p.M)), p.orders(1, p.nearestStored(p.N)))
+	case s.opts.Boxes && tensorcores.CheckRingTypes(x, y, p.Accumulator) == nil:
+		for _, along := range p.K {
+			pairs = append(pairs, product(p.forms(0, along), p.forms(1, along))...)
 		}
+	}
+	best, least := p, s.limit(p)
+	for _, forms := range pairs {
+		seconds := 0.0
+		for i, f := range forms {
+			if f != nil {
+				seconds += copySeconds(f.bytes([2]ir.Type{x, y}[i]))
+			}
+		}
+		if seconds >= least {
+			continue
+		}
+		k, q, err := s.withCopies(forms)
+		if err != nil {
+			return nil, err
+		}
+		if q.rate() <= p.rate() || seconds+q.seconds() >= least {
+			k.Erase()
+			continue
+		}
+		if s.main.Operation != nil {
+			s.main.Erase()
+		}
+		s.main, s.copied, best, least = k, forms, q, seconds+q.seconds()
 	}
 	for i, f := range s.copied {
 		if f != nil {
-			s.note("a kernel copies %s to %s before, so that tiles are boxes", [2]string{"lhs", "rhs"}[i], f.text)
+			s.note("a kernel copies %s to %s before, so that %s", [2]string{"lhs", "rhs"}[i], f.text, why)
 		}
 	}
 	return best, nil
+}
+
+// nearestStored returns letters with that first along which neighbors in the output are the nearest.
+func (p *plan) nearestStored(letters []contract.Letter) []contract.Letter {
+	out := p.ordered(letters, p.Output, p.C)
+	slices.Reverse(out)
+	return out
 }
 
 // product returns all pairs of forms but that of two operands as they are.
@@ -85,31 +100,49 @@ func product(lhs, rhs []*form) (out [][2]*form) {
 	return out
 }
 
+// orders returns the orders of axes that an operand may have, with nil for that which it has: with one of some letters
+// last.
+func (p *plan) orders(i int, last []contract.Letter) []*form {
+	out := []*form{nil}
+	for _, l := range last {
+		if f := p.order(i, l); f != nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// order returns an operand's axes with that of a letter last; nil if the letter is no axis alone.
+func (p *plan) order(i int, last contract.Letter) *form {
+	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
+	shape := v.Type().(*tile.ArrayType).Shape()
+	at := slices.IndexFunc(axes, func(a contract.Axis) bool { return a.Expr == contract.Expr(last) })
+	own := unusedLetters(&contract.Equation{}, len(axes))
+	if at < 0 || len(axes) == 1 || len(own) < len(axes) {
+		return nil
+	}
+	f := &form{from: make([]contract.Expr, len(axes))}
+	for n := range axes {
+		d := n
+		if n >= at {
+			d = n + 1
+		}
+		if n == len(axes)-1 {
+			d = at
+		}
+		f.axes, f.shape = append(f.axes, axes[d]), append(f.shape, shape[d])
+		f.outside, f.letters = append(f.outside, p.Outside[i][d]), append(f.letters, own[n])
+		f.from[d] = own[n]
+	}
+	f.text = "the order " + spelled(f.axes)
+	return f
+}
+
 // forms returns the forms that an operand may have, with nil for it as it is: its axes with that of a letter of K last,
 // and its letters with that last.
 func (p *plan) forms(i int, along contract.Letter) []*form {
 	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
-	out, shape := []*form{nil}, v.Type().(*tile.ArrayType).Shape()
-	at := slices.IndexFunc(axes, func(a contract.Axis) bool { return a.Expr == contract.Expr(along) })
-	if at >= 0 && len(axes) > 1 {
-		f := &form{from: make([]contract.Expr, len(axes))}
-		own := unusedLetters(&contract.Equation{}, len(axes))
-		for n := range axes {
-			d := n
-			if n >= at {
-				d = (n+1-at)%(len(axes)-at) + at
-			}
-			if n == len(axes)-1 {
-				d = at
-			}
-			f.axes, f.shape = append(f.axes, axes[d]), append(f.shape, shape[d])
-			f.outside = append(f.outside, p.Outside[i][d])
-			f.letters = append(f.letters, own[n])
-			f.from[d] = own[n]
-		}
-		f.text = "the order " + spelled(f.axes)
-		out = append(out, f)
-	}
+	out, shape := p.orders(i, []contract.Letter{along}), v.Type().(*tile.ArrayType).Shape()
 	f := &form{}
 	for _, l := range p.lettersOf(axes, along) {
 		f.letters, f.axes = append(f.letters, l), append(f.axes, contract.Axis{Expr: l})

@@ -1,6 +1,8 @@
 package contractions
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
@@ -10,6 +12,9 @@ import (
 const (
 	gathered    = 200e12 // operations per second of tensor cores, of tiles that threads load
 	boxed       = 520e12 // of tiles that bulk copies bring
+	added       = 42e12  // of numbers of 32 and 64 bits
+	turned      = 0.96   // of those, for each operand whose neighbors are products
+	crossed     = 0.75   // and where they are products along different letters
 	memory      = 2.5e12 // bytes per second that a kernel reads and writes
 	cache       = 5.5e12 // bytes per second that all multiprocessors get from the cache of the second level
 	cacheToOne  = 100e9  // and that one gets
@@ -21,7 +26,16 @@ const (
 func (p *plan) rate() float64 {
 	switch bits := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType()); {
 	case bits > 16:
-		return 40e12
+		rate := added
+		for i := range 2 {
+			if l, ok := p.nearest(i); ok && slices.Contains(p.K, l) {
+				rate *= turned
+			}
+		}
+		if p.runs != nil && p.runs.crossed {
+			rate *= crossed
+		}
+		return rate
 	case p.boxes != nil || p.views:
 		return boxed
 	}

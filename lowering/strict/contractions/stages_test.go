@@ -42,6 +42,9 @@ var staged = []struct {
 	{einsums.Case{Equation: "n(h+sh[c]-1)(w+sw[c])c,ck->nhwk", A: []int64{1, 16, 20, 512}, B: []int64{512, 32},
 		C: []int64{1, 16, 18, 32}, Padded: true, Tables: tables(512)}, elements[0], "",
 		[]string{"copies lhs to an array of nhwc before"}, "always", true},
+	// Neighbors are products in both operands, along different letters.
+	{einsums.Case{Equation: "jnim,kmln->lkji", A: []int64{4, 16, 24, 8}, B: []int64{4, 8, 24, 16},
+		C: []int64{24, 4, 4, 24}}, elements[2], "", []string{"copies rhs to the order mlnk before"}, "always", false},
 	// Long sums of few elements: products by multiply-adds and by tensor cores, and sums of integers.
 	{einsums.Case{Equation: "lki,kjl->ji", A: []int64{48, 64, 32}, B: []int64{64, 32, 48}, C: []int64{32, 32}},
 		elements[2], "", []string{"parts of each sum, along k, are computed apart"}, "auto", false},
