@@ -29,10 +29,10 @@ tile.kernel @convolution(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.div
 // Few long sums are divided into parts, which another kernel adds up; it computes the epilogue, too.
 
 !x = !tile.array<64x256x32xf32, strides = [8192, 32, 1]>
-!w = !tile.array<256x32x64xf32, strides = [2048, 64, 1]>
+!w = !tile.array<256x64x32xf32, strides = [2048, 32, 1]>
 !y = !tile.array<32x32xf32, strides = [32, 1]>
 // NEVER-NOT: tile.workspace
-// CHECK: tile.kernel @few(%[[A:.*]]: !tile.array<64x[[N:[0-9]+]]x{{[0-9]+}}x32xf32, strides = [8192, {{[0-9]+}}, 32, 1]>,
+// CHECK: tile.kernel @few(%[[A:.*]]: !tile.array<64x[[N:[0-9]+]]x{{[0-9]+}}x32xf32, strides = [8192, {{[0-9]+}}, 32, 1]>
 // CHECK-SAME: tile.workspace = tensor<[[N]]x32x32xf32>}) attributes {tile.after = [@few_total]}
 // CHECK-NOT: arith.maximumf
 // CHECK: tile.kernel @few_total(
@@ -43,7 +43,7 @@ tile.kernel @convolution(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.div
 // CHECK: arith.maximumf
 // CHECK: tile.store
 tile.kernel @few(%x: !x, %w: !w, %y: !y) {
-  tile.contract "lki,kjl->ji" %x, %w into %y epilogue {
+  tile.contract "lki,klj->ji" %x, %w into %y epilogue {
   ^bb0(%sum: f32):
     %zero = arith.constant 0.0 : f32
     %active = arith.maximumf %sum, %zero : f32
