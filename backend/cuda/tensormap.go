@@ -95,7 +95,7 @@ func (k *Kernel) source(m *manifest.TensorMap, values []uint64) (mapSource, erro
 		}
 		s.strides[d] = uint64(stride * bytes)
 	}
-	if m.Checked && !usable {
+	if usable = usable && (len(m.Sizes) == 1 || s.sizes[0]*uint64(bytes) <= s.strides[0]); m.Checked && !usable {
 		s = mapSource{address: s.address}
 	}
 	return s, nil

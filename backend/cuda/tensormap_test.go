@@ -26,6 +26,7 @@ func TestTensorMapsAreMadeOfArguments(t *testing.T) {
 		{"a negative stride that is checked", true, []uint64{64, 5, 7, negative(-8)}, source(64, 0, 0, 0), false},
 		{"rows in one place that are checked", true, []uint64{64, 5, 7, 0}, source(64, 0, 0, 0), false},
 		{"without rows, checked", true, []uint64{64, 0, 7, 8}, source(64, 0, 0, 0), false},
+		{"rows that overlap, checked", true, []uint64{64, 5, 9, 8}, source(64, 0, 0, 0), false},
 		{"rows and columns, checked", true, []uint64{64, 5, 7, 8}, source(64, 7, 5, 16), false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

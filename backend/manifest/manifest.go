@@ -116,8 +116,8 @@ type TensorMap struct {
 	Type    string  `json:"type"`
 	Box     []int64 `json:"box"`
 	Swizzle int64   `json:"swizzle"`
-	// Checked says that the kernel itself checks that all sizes and strides are positive, and does not use the map
-	// otherwise: then a launcher passes a map of anything instead.
+	// Checked says that the kernel itself checks that all sizes and strides are positive, and that rows do not overlap,
+	// and does not use the map otherwise: then a launcher passes a map of anything instead.
 	Checked bool `json:"checked,omitempty"`
 }
 

@@ -113,7 +113,7 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 func (m *tensorMap) usable() (sizes, strides []int64) {
 	last := len(m.box) - 1
 	for d := range m.box {
-		if m.sizes[d] < 1 || m.strides[d] < 1 || d < last && m.strides[d]%mapAlignment != 0 {
+		if m.sizes[d] < 1 || last > 0 && m.sizes[last]*m.element > m.strides[last-1] || m.strides[d] < 1 || d < last && m.strides[d]%mapAlignment != 0 {
 			sizes, strides = make([]int64, len(m.box)), make([]int64, len(m.box))
 			strides[last] = m.element
 			return sizes, strides

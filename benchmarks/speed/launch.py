@@ -32,7 +32,7 @@ def tensor_map(described, values):
     array = values[described["base"]]
     sizes, strides = ([values[n] if n >= 0 else -1 - n for n in described[k][::-1]] for k in ("sizes", "strides"))
     box, rank = described["box"][::-1], len(sizes)
-    if described.get("checked") and min(sizes + strides) < 1:  # the kernel does not use the map
+    if described.get("checked") and (min(sizes + strides) < 1 or sizes[0] > strides[1]):  # the kernel does not use the map
         sizes, strides = [1] * rank, [1] + [16] * (rank - 1)
     wide, narrow = ctypes.c_uint64 * rank, ctypes.c_uint32 * rank
     check(cuda.cuTensorMapEncodeTiled(

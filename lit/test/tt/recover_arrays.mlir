@@ -10,7 +10,7 @@
 // CHECK: %[[WIDE:.*]] = arith.extsi %[[STRIDE]] : i32 to i64
 // CHECK: %[[ROWS:.*]] = tile.make_array %[[A]] shape[%[[M]], %[[K]]] strides[%[[WIDE]]] {tilegpu.checks_map}
 // CHECK: %[[COLUMNS:.*]] = tile.make_array %[[B]] shape[%[[K]]] strides[] {tilegpu.checks_map}
-// CHECK-SAME: !tile.array<?x2147483647xf16, strides = [64, 1]>
+// CHECK-SAME: !tile.array<?x64xf16, strides = [64, 1]>
 // CHECK: arith.cmpi sgt, %[[M]],
 // CHECK: arith.cmpi sgt, %[[STRIDE]],
 // CHECK: scf.if

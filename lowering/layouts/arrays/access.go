@@ -30,6 +30,7 @@ type dimension struct {
 	each         int64     // by how much the counter moves it
 	below        bool      // what is before the array is masked
 	wrapped      *ir.Value // the size by which indices are taken modulo
+	reaches      bool      // the size is the distance of rows, beyond which tiles must not reach
 	narrow       bool      // the mask compares numbers of 32 bits, and
 	behind       bool      // it subtracts the start from the size
 }
@@ -90,11 +91,40 @@ func (a *analysis) fits(x *access, f form) bool {
 		return false
 	}
 	for d := range x.dims {
-		if x.dims[d].size == (extent{}) {
-			x.dims[d].size.n = unbounded
+		if x.dims[d].size == (extent{}) && !x.extend(d) {
+			return false
 		}
 	}
 	return true
+}
+
+// extend chooses the size of an array in a dimension of which nothing says it. It ends with a tile that always begins at
+// the same element; in the slowest dimension it goes on without an end, and in that of neighbors up to where the next
+// row begins, which is checked. Other dimensions would reach beyond where the next one begins: maps of such arrays are
+// not known to be made.
+func (x *access) extend(d int) bool {
+	dim := &x.dims[d]
+	slowest, rows, fast := x.order()
+	n, constant := dim.fixed.number()
+	switch {
+	case dim.each == 0 && constant && n >= 0:
+		dim.size.n = n + x.tile.Shape()[d]
+	case d == slowest:
+		dim.size.n = unbounded
+	case d == fast:
+		dim.size, dim.reaches = x.dims[rows].stride, true
+	default:
+		return false
+	}
+	return true
+}
+
+// order returns the slowest dimension, that of rows, and that of neighbors.
+func (x *access) order() (slowest, rows, fast int) {
+	if x.dims[0].stride.n == 1 {
+		return 1, 1, 0
+	}
+	return 0, len(x.dims) - 2, len(x.dims) - 1
 }
 
 // isZero reports whether all elements of a tensor are zeros.

@@ -71,6 +71,8 @@ func (k *kernel) conditions() *ir.Value {
 	}
 	for _, x := range slices.Concat(k.loads, k.stores) {
 		var address *ir.Value
+		_, rows, fast := x.order()
+		and(arith.NewCmpI(k.b, arith.SLE, k.extent(x.dims[fast].size), k.extent(x.dims[rows].stride)))
 		for i := range x.dims {
 			d := &x.dims[i]
 			if n, ok := d.fixed.number(); (!ok || n < 0) && (x.narrow || !d.below) {
@@ -79,6 +81,9 @@ func (k *kernel) conditions() *ir.Value {
 			end := k.end(x, i)
 			if d.wraps(x) {
 				and(arith.NewCmpI(k.b, arith.SLE, end, k.i64(most)))
+			}
+			if d.reaches {
+				and(arith.NewCmpI(k.b, arith.SLE, end, k.extent(d.size)))
 			}
 			if x.narrow {
 				address = k.add(address, k.farthest(x, i, end))
@@ -127,20 +132,23 @@ func (k *kernel) end(x *access, i int) *ir.Value {
 func (k *kernel) farthest(x *access, i int, end *ir.Value) *ir.Value {
 	d := &x.dims[i]
 	n := end
-	if d.size.argument != nil {
-		n = k.add(k.wide(d.size.argument), k.i64(x.tile.Shape()[i]))
-	} else if d.size.n != unbounded {
-		n = k.i64(d.size.n + x.tile.Shape()[i])
+	if d.size.n != unbounded {
+		n = k.add(k.extent(d.size), k.i64(x.tile.Shape()[i]))
 	}
 	if d.stride.n == 1 {
 		return arith.Binary(k.b, &arith.MinSI, n, k.i64(over))
 	}
-	stride := k.i64(d.stride.n)
-	if d.stride.argument != nil {
-		stride = k.wide(d.stride.argument)
-	}
+	stride := k.extent(d.stride)
 	n = arith.Binary(k.b, &arith.MinSI, n, k.i64(over/2))
 	return arith.Binary(k.b, &arith.MinSI, arith.Binary(k.b, &arith.MulI, n, stride), k.i64(over))
+}
+
+// extent returns a size or stride in 64 bits.
+func (k *kernel) extent(e extent) *ir.Value {
+	if e.argument == nil {
+		return k.i64(e.n)
+	}
+	return k.wide(e.argument)
 }
 
 // number computes a sum in 32 bits.

@@ -53,7 +53,7 @@ tile.kernel @product(%p: !tile.ptr<f16> {tile.divisibility = 16 : i32}, %stride:
 		return true
 	})
 	// Output:
-	// tile.make_array in tile.kernel !tile.array<2147483647x2147483647xf16, strides = [?, 1]>
+	// tile.make_array in tile.kernel !tile.array<64x64xf16, strides = [?, 1]>
 	// tile.load_view in scf.for tensor<64x64xf16>
 	// tile.load in scf.for tensor<64x64xf16>
 }

@@ -42,12 +42,12 @@
 //	  %cst = arith.constant dense<1.000000e+00> : tensor<64x64xf16>
 //	  %cst_0 = arith.constant dense<0.000000e+00> : tensor<64x64xf32>
 //	  %0 = tile.make_array %arg0 shape[] strides[] {tilegpu.checks_map} : !tile.ptr<f16>
-//	      -> !tile.array<2147483647x2147483647xf16, strides = [64, 1]>
+//	      -> !tile.array<64x64xf16, strides = [64, 1]>
 //	  %1 = scf.for %arg3 = %c0_i32 to %arg1 step %c64_i32 iter_args(%arg4 = %cst_0) -> (tensor<64x64xf32>)  : i32 {
-//	    %3 = tile.view %0 : !tile.view<tile = [64, 64], steps = [1, 1], padding = zero,
-//	        !tile.array<2147483647x2147483647xf16, strides = [64, 1]>>
+//	    %3 = tile.view %0 : !tile.view<tile = [64, 64], steps = [1, 1], padding = zero, !tile.array<64x64xf16,
+//	        strides = [64, 1]>>
 //	    %4 = tile.load_view %3[%c0_i32, %c0_i32] anywhere : !tile.view<tile = [64, 64], steps = [1, 1], padding = zero,
-//	        !tile.array<2147483647x2147483647xf16, strides = [64, 1]>> -> tensor<64x64xf16>
+//	        !tile.array<64x64xf16, strides = [64, 1]>> -> tensor<64x64xf16>
 //	    %5 = tile.dot %cst, %4, %arg4 : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
 //	    scf.yield %5 : tensor<64x64xf32>
 //	  }
