@@ -15,7 +15,9 @@ type access struct {
 	op   *ir.Operation
 	tile *ir.TensorType
 	base *ir.Value
+	// dims are those of the array: lead of them, of which the tile has one element, and those of the tile.
 	dims []dimension
+	lead int
 	// narrow says that numbers of 32 bits are added to addresses, wide that numbers of 64 bits are, which do not wrap
 	// around.
 	narrow, wide bool
@@ -108,7 +110,7 @@ func (x *access) extend(d int) bool {
 	n, constant := dim.fixed.number()
 	switch {
 	case dim.each == 0 && constant && n >= 0:
-		dim.size.n = n + x.tile.Shape()[d]
+		dim.size.n = n + x.length(d)
 	case d == slowest:
 		dim.size.n = unbounded
 	case d == fast:
@@ -121,10 +123,22 @@ func (x *access) extend(d int) bool {
 
 // order returns the slowest dimension, that of rows, and that of neighbors.
 func (x *access) order() (slowest, rows, fast int) {
-	if x.dims[0].stride.n == 1 {
-		return 1, 1, 0
+	last := len(x.dims) - 1
+	switch {
+	case x.dims[last].stride.n == 1:
+		return 0, last - 1, last
+	case x.lead > 0:
+		return 0, last, x.lead
 	}
-	return 0, len(x.dims) - 2, len(x.dims) - 1
+	return last, last, 0
+}
+
+// length returns how many elements a tile has in a dimension of the array.
+func (x *access) length(d int) int64 {
+	if d < x.lead {
+		return 1
+	}
+	return x.tile.Shape()[d-x.lead]
 }
 
 // isZero reports whether all elements of a tensor are zeros.
@@ -177,13 +191,27 @@ func (a *analysis) divide(x *access, f form, choice int) (choices int, ok bool) 
 	if fast < 0 || fast < len(x.dims)-1 && len(x.dims) > 2 {
 		return 0, false
 	}
+	var lead []dimension
 	for _, p := range rest.list() {
-		d, left, isChoice := a.owner(x, p, fast, choice>>choices&1 != 0)
-		if isChoice && choices < maxChoices {
+		other := choice>>choices&1 != 0
+		d, left, isChoice := a.owner(x, p, fast, other)
+		stride, outer := a.leading(x, p)
+		if isChoice = isChoice || d == fast && outer != nil; isChoice && choices < maxChoices {
 			choices++
 		}
-		x.dims[d].start = x.dims[d].start.plus(left, 1)
+		if d != fast || outer == nil || !other {
+			x.dims[d].start = x.dims[d].start.plus(left, 1)
+			continue
+		}
+		if lead == nil {
+			lead = []dimension{{stride: extent{argument: stride}, start: sum{}}}
+		}
+		if lead[0].stride.argument != stride {
+			return choices, false
+		}
+		lead[0].start = lead[0].start.plus(outer, 1)
 	}
+	x.dims, x.lead = append(lead, x.dims...), len(lead)
 	for d := range x.dims {
 		if !a.moves(x, &x.dims[d]) {
 			return choices, false
@@ -212,6 +240,19 @@ func (a *analysis) owner(x *access, p product, fast int, other bool) (d int, lef
 	return fast, a.make(p.coefficient, p.factors...), divides >= 0
 }
 
+// leading returns a stride that is a factor of a product of the address, and the rest of that: where a matrix begins in
+// an array of matrices. The stride is an argument that is promised to be a multiple of what tensor maps require.
+func (a *analysis) leading(x *access, p product) (stride *ir.Value, outer sum) {
+	bytes := int64(ir.BitWidth(x.tile.ElementType())) / 8
+	for i, f := range p.factors {
+		if len(p.factors) > 1 && f.scalar.ArgumentOf() == a.kernel.Entry() && ir.IsInt(f.scalar.Type(), 32) &&
+			a.kernel.ArgFacts(f.scalar.Index()).Divisibility*bytes%alignment == 0 {
+			return f.scalar, a.make(p.coefficient, slices.Delete(slices.Clone(p.factors), i, i+1)...)
+		}
+	}
+	return nil, nil
+}
+
 // moves divides the start of a dimension into what is fixed and what a loop's counter adds, and reports whether it can
 // be computed: in 64 bits, a start must be a number of 32 bits.
 func (a *analysis) moves(x *access, d *dimension) bool {
@@ -237,7 +278,7 @@ func (a *analysis) moves(x *access, d *dimension) bool {
 			!ir.IsInt(counter.Type(), 32) {
 			return false
 		}
-		if first, ok := arith.ConstantInt(loop.LowerBound()); !ok || first < 0 {
+		if first, ok := arith.ConstantInt(loop.LowerBound()); ok && first < 0 {
 			return false
 		}
 		d.loop, d.each = loop, each
@@ -277,8 +318,10 @@ func (a *analysis) isPart(x *access, s sum) bool {
 		if dim.stride.argument != nil {
 			stride = a.make(1, factor{scalar: dim.stride.argument})
 		}
-		if _, ok := a.find(s, a.times(stride, a.make(1, factor{index: d}))); ok {
-			s = s.plus(a.times(stride, a.make(1, factor{index: d})), -1)
+		if index := a.times(stride, a.make(1, factor{index: d - x.lead})); d >= x.lead {
+			if _, ok := a.find(s, index); ok {
+				s = s.plus(index, -1)
+			}
 		}
 		if len(dim.fixed) > 0 {
 			if _, ok := a.find(s, a.times(stride, dim.fixed)); ok {
@@ -288,7 +331,7 @@ func (a *analysis) isPart(x *access, s sum) bool {
 		if dim.each != 0 { // what the loop adds each time, or has added
 			step, _ := arith.ConstantInt(dim.loop.Step())
 			each := a.times(stride, a.constant(dim.each*step))
-			if dim.each*step <= x.tile.Shape()[d] && s.equal(each, 32) {
+			if dim.each*step <= x.length(d) && s.equal(each, 32) {
 				return true
 			}
 			moved := a.times(stride, a.make(dim.each, factor{scalar: dim.loop.InductionVar()}))
@@ -313,7 +356,7 @@ func (a *analysis) find(s, part sum) (sum, bool) {
 // unwrap takes indices that are taken modulo a size as those of an array of that size. Where that is not the same, the
 // results must not be used (used.go).
 func (a *analysis) unwrap(x *access, w wrap) bool {
-	d := &x.dims[w.dimension]
+	d := &x.dims[w.dimension+x.lead]
 	if d.wrapped != nil || d.each != 0 ||
 		!w.where.equal(d.fixed.plus(a.make(1, factor{index: w.dimension}), 1), 32) {
 		return false
@@ -324,7 +367,7 @@ func (a *analysis) unwrap(x *access, w wrap) bool {
 
 // bound takes the sizes of an array from a mask, and reports whether it is one of an array's bounds, and no more.
 func (a *analysis) bound(x *access, mask *ir.Value) bool {
-	return a.conditions(mask, func(cmp *ir.Operation, by int) bool {
+	return a.conditions(mask, func(cmp *ir.Operation, in func(sum) sum) bool {
 		predicate := arith.Predicate(cmp)
 		lhs, rhs := cmp.Operand(0), cmp.Operand(1)
 		switch predicate {
@@ -340,9 +383,9 @@ func (a *analysis) bound(x *access, mask *ir.Value) bool {
 			return false
 		}
 		narrow := ir.IsInt(ir.ElementOrSelf(lhs.Type()), 32)
-		left := a.shift(l.total, 0, by)
-		for d := range x.dims {
-			index := a.make(1, factor{index: d})
+		left := in(l.total)
+		for d := x.lead; d < len(x.dims); d++ {
+			index := a.make(1, factor{index: d - x.lead})
 			if _, ok := a.find(left, index); !ok {
 				continue
 			}
@@ -356,35 +399,40 @@ func (a *analysis) bound(x *access, mask *ir.Value) bool {
 	})
 }
 
-// conditions reports whether a mask is a conjunction of comparisons each of which satisfies a condition, which gets the
-// number of dimensions that are added in front of it.
-func (a *analysis) conditions(mask *ir.Value, is func(cmp *ir.Operation, by int) bool) bool {
+// conditions reports whether a mask is a conjunction of comparisons each of which satisfies a condition. That gets what
+// makes sums of the mask's dimensions of those of a comparison.
+func (a *analysis) conditions(mask *ir.Value, is func(cmp *ir.Operation, in func(sum) sum) bool) bool {
 	all := true
-	rest := a.eachCondition(mask, func(cmp *ir.Operation, by int) { all = all && is(cmp, by) })
+	rest := a.eachCondition(mask, same, func(cmp *ir.Operation, in func(sum) sum) { all = all && is(cmp, in) })
 	return rest && all
 }
 
-// eachCondition visits the comparisons of which a mask is the conjunction, and reports whether it is of nothing else.
-func (a *analysis) eachCondition(v *ir.Value, visit func(cmp *ir.Operation, by int)) bool {
-	return a.eachBelow(v, 0, visit)
-}
+func same(s sum) sum { return s }
 
-func (a *analysis) eachBelow(v *ir.Value, by int, visit func(cmp *ir.Operation, by int)) bool {
+// eachCondition visits the comparisons of which a mask is the conjunction, and reports whether it is of nothing else.
+func (a *analysis) eachCondition(v *ir.Value, in func(sum) sum, visit func(cmp *ir.Operation, in func(sum) sum)) bool {
 	op := v.DefiningOp()
 	switch {
 	case op == nil:
 		return false
 	case op.Is(&arith.AndI):
-		left := a.eachBelow(op.Operand(0), by, visit)
-		return a.eachBelow(op.Operand(1), by, visit) && left
-	case op.Is(&tile.Broadcast):
-		in, ok := op.Operand(0).Type().(*ir.TensorType)
-		return ok && a.eachBelow(op.Operand(0), by+len(op.Result(0).Type().(*ir.TensorType).Shape())-len(in.Shape()), visit)
+		left := a.eachCondition(op.Operand(0), in, visit)
+		return a.eachCondition(op.Operand(1), in, visit) && left
+	case op.Is(&tile.Broadcast), op.Is(&tile.ExpandDims):
+		from, ok := op.Operand(0).Type().(*ir.TensorType)
+		if !ok {
+			return false
+		}
+		axis, by := 0, len(op.Result(0).Type().(*ir.TensorType).Shape())-len(from.Shape())
+		if op.Is(&tile.ExpandDims) {
+			axis = tile.Axis(op)
+		}
+		return a.eachCondition(op.Operand(0), func(s sum) sum { return in(a.shift(s, axis, by)) }, visit)
 	case op.Is(&arith.CmpI):
 		if _, ok := op.Operand(0).Type().(*ir.TensorType); !ok {
 			return false
 		}
-		visit(op, by)
+		visit(op, in)
 		return true
 	}
 	n, ok := splatOf(v)

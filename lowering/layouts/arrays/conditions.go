@@ -14,9 +14,9 @@ func (k *kernel) array(x *access) *ir.Value {
 	k.b.Before(k.top).CopyLoc(x.op)
 	var shape, strides []int64
 	var sizes, distances []*ir.Value
-	for _, d := range x.dims {
-		shape, sizes = k.open(shape, sizes, d.size, 32)
-		strides, distances = k.open(strides, distances, d.stride, 64)
+	for _, i := range x.inMemory() {
+		shape, sizes = k.open(shape, sizes, x.dims[i].size, 32)
+		strides, distances = k.open(strides, distances, x.dims[i].stride, 64)
 	}
 	t := tile.Array(k.kernel.Context(), shape, x.tile.ElementType(), strides)
 	array := tile.NewMakeArray(k.b, x.base, t, sizes, distances)
@@ -36,17 +36,46 @@ func (k *kernel) open(numbers []int64, values []*ir.Value, e extent, bits uint32
 	return append(numbers, ir.Dynamic), append(values, v)
 }
 
-// isKnown reports whether all factors of a sum are defined before the first loop.
-func (k *kernel) isKnown(s sum) bool {
+// areKnown reports whether all factors of a sum can be known before the first access.
+func (k *kernel) areKnown(s sum) bool {
 	for _, p := range s {
 		for _, f := range p.factors {
-			op := f.scalar.DefiningOp()
-			if f.scalar.ParentBlock() != k.kernel.Entry() || op != nil && !op.IsBefore(k.top) {
+			if !k.isKnown(f.scalar) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// isKnown reports whether a scalar is defined before the first access, or can be.
+func (k *kernel) isKnown(v *ir.Value) bool {
+	op := v.DefiningOp()
+	if v.ParentBlock() != k.kernel.Entry() {
+		return false
+	}
+	return op == nil || op.IsBefore(k.top) ||
+		isMovable(op) && !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !k.isKnown(x) })
+}
+
+// isMovable reports whether an operation computes scalars from others.
+func isMovable(op *ir.Operation) bool {
+	return ir.IsPure(op) && op.NumRegions() == 0 && !op.HasTrait(ir.Terminator) &&
+		!slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !ir.IsInt(t, 32) && !ir.IsInt(t, 64) })
+}
+
+// hoist moves what computes scalars of what is known before the first access to there.
+func (k *kernel) hoist() {
+	for op := k.top.Next(); op != nil; {
+		next := op.Next()
+		if isMovable(op) && !slices.ContainsFunc(op.OperandValues(), func(v *ir.Value) bool {
+			by := v.DefiningOp()
+			return v.ParentBlock() != k.kernel.Entry() || by != nil && !by.IsBefore(k.top)
+		}) {
+			op.MoveBefore(k.top)
+		}
+		op = next
+	}
 }
 
 // Bounds of what is checked.
@@ -77,6 +106,11 @@ func (k *kernel) conditions() *ir.Value {
 			d := &x.dims[i]
 			if n, ok := d.fixed.number(); (!ok || n < 0) && (x.narrow || !d.below) {
 				and(arith.NewCmpI(k.b, arith.SGE, k.number(d.fixed), k.i32(0)))
+			}
+			if d.each != 0 {
+				if _, ok := arith.ConstantInt(d.loop.LowerBound()); !ok {
+					and(arith.NewCmpI(k.b, arith.SGE, d.loop.LowerBound(), k.i32(0)))
+				}
 			}
 			end := k.end(x, i)
 			if d.wraps(x) {
@@ -118,7 +152,7 @@ func (d *dimension) wraps(x *access) bool {
 // end returns the number of the element behind the last one that a tile may have in a dimension, in 64 bits.
 func (k *kernel) end(x *access, i int) *ir.Value {
 	d := &x.dims[i]
-	end := arith.Binary(k.b, &arith.AddI, k.wide(k.number(d.fixed)), k.i64(x.tile.Shape()[i]))
+	end := arith.Binary(k.b, &arith.AddI, k.wide(k.number(d.fixed)), k.i64(x.length(i)))
 	if d.each == 0 {
 		return end
 	}
@@ -133,7 +167,7 @@ func (k *kernel) farthest(x *access, i int, end *ir.Value) *ir.Value {
 	d := &x.dims[i]
 	n := end
 	if d.size.n != unbounded {
-		n = k.add(k.extent(d.size), k.i64(x.tile.Shape()[i]))
+		n = k.add(k.extent(d.size), k.i64(x.length(i)))
 	}
 	if d.stride.n == 1 {
 		return arith.Binary(k.b, &arith.MinSI, n, k.i64(over))

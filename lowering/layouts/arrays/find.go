@@ -33,11 +33,11 @@ func (k *kernel) find() {
 	}
 	var loads []*access
 	for op := range entry.Ops() {
-		loop, ok := scf.AsFor(op)
-		if !ok {
-			continue
+		list := []*ir.Operation{op}
+		if loop, ok := scf.AsFor(op); ok {
+			list = slices.Collect(loop.Body().Ops())
 		}
-		for load := range loop.Body().Ops() {
+		for _, load := range list {
 			if !load.Is(&tile.Load) || !k.isFactor(load) {
 				continue
 			}
@@ -73,15 +73,22 @@ func (k *kernel) find() {
 	}
 }
 
-// isFactor reports whether only products that warp groups can compute use a load's tile, as it is or transposed.
+// isFactor reports whether only products in loops that warp groups can compute use a load's tile, as it is or
+// transposed.
 func (k *kernel) isFactor(load *ir.Operation) bool {
 	products := k.productsOf(load.Result(0))
 	return len(products) > 0 && !slices.ContainsFunc(products, func(dot *ir.Operation) bool {
 		sum := dot.Result(0).Type().(*ir.TensorType)
 		x, y := ir.ElementOrSelf(dot.Operand(0).Type()), ir.ElementOrSelf(dot.Operand(1).Type())
 		_, err := tensorcores.RingLayout(k.kernel.Context(), sum, k.warps)
-		return err != nil || dot.Block() != load.Block() || tensorcores.CheckRingTypes(x, y, sum.ElementType()) != nil
+		return err != nil || !k.isInLoopOf(dot, load) || tensorcores.CheckRingTypes(x, y, sum.ElementType()) != nil
 	})
+}
+
+// isInLoopOf reports whether a product is in a loop that loads a tile, or in one behind the load.
+func (k *kernel) isInLoopOf(dot, load *ir.Operation) bool {
+	return dot.Parent().Is(&scf.ForOp) && (dot.Block() == load.Block() ||
+		load.Block() == k.kernel.Entry() && dot.Parent().Block() == k.kernel.Entry())
 }
 
 // productsOf returns the products that use a tile; none if something else does, too.
@@ -106,7 +113,7 @@ func (k *kernel) productsOf(v *ir.Value) (out []*ir.Operation) {
 // usesWrapped reports whether indices that are taken modulo a size may as well go on.
 func (k *kernel) usesWrapped(x *access) bool {
 	for d, dim := range x.dims {
-		if dim.wrapped != nil && (x.op.Is(&tile.Store) || !k.unusedBehind(x.op.Result(0), d, dim.fixed, dim.wrapped)) {
+		if dim.wrapped != nil && (x.op.Is(&tile.Store) || !k.unusedBehind(x.op.Result(0), d-x.lead, dim.fixed, dim.wrapped)) {
 			return false
 		}
 	}
@@ -147,8 +154,8 @@ func (k *kernel) isPossible(x *access) bool {
 		if d.stride.argument != nil {
 			divisor = k.kernel.ArgFacts(d.stride.argument.Index()).Divisibility
 		}
-		if d.stride.n != 1 && divisor*bytes%alignment != 0 ||
-			!k.isKnown(d.fixed) || d.each != 0 && !k.isKnown(k.make(1, factor{scalar: d.loop.UpperBound()})) {
+		if d.stride.n != 1 && divisor*bytes%alignment != 0 || !k.areKnown(d.fixed) ||
+			d.each != 0 && !(k.isKnown(d.loop.UpperBound()) && k.isKnown(d.loop.LowerBound())) {
 			return false
 		}
 	}

@@ -11,6 +11,7 @@ import (
 // rewrite has the kernel, from its first loop on, access arrays if what it checks is so, and go through pointers
 // otherwise.
 func (k *kernel) rewrite() {
+	k.hoist()
 	all := slices.Concat(k.loads, k.stores)
 	made := make([]*ir.Value, len(all))
 	for i, x := range all {
@@ -64,8 +65,10 @@ func (k *kernel) access(x *access, array *ir.Value, op *ir.Operation) {
 	k.b.Before(op).CopyLoc(op)
 	ctx := k.kernel.Context()
 	var starts []*ir.Value
-	for i := range x.dims {
+	var shape []int64
+	for _, i := range x.inMemory() {
 		d := &x.dims[i]
+		shape = append(shape, x.length(i))
 		at := d.fixed
 		if d.each != 0 {
 			at = at.plus(k.make(d.each, factor{scalar: d.loop.InductionVar()}), 1)
@@ -77,16 +80,45 @@ func (k *kernel) access(x *access, array *ir.Value, op *ir.Operation) {
 		padding = tile.PadZero
 	}
 	ones := slices.Repeat([]int64{1}, len(x.dims))
-	view := tile.NewView(k.b, array, tile.View(ctx, array.Type().(*tile.ArrayType), x.tile.Shape(), nil, ones, padding))
+	view := tile.NewView(k.b, array, tile.View(ctx, array.Type().(*tile.ArrayType), shape, nil, ones, padding))
 	if op.Is(&tile.Store) {
-		tile.NewStoreView(k.b, op.Operand(1), view, starts...).SetAttr(tile.AnywhereName, ctx.Unit())
+		v := op.Operand(1)
+		if x.isFlipped() {
+			v = tile.NewPermute(k.b, v, 1, 0)
+		}
+		if x.lead > 0 {
+			v = tile.NewReshape(k.b, v, shape...)
+		}
+		tile.NewStoreView(k.b, v, view, starts...).SetAttr(tile.AnywhereName, ctx.Unit())
 		op.Erase()
 		return
 	}
-	v := tile.NewLoadView(k.b, view, x.tile.Shape(), tile.PadUndetermined, starts...)
+	v := tile.NewLoadView(k.b, view, shape, tile.PadUndetermined, starts...)
 	v.DefiningOp().SetAttr(tile.AnywhereName, ctx.Unit())
+	if x.lead > 0 {
+		v = tile.NewReshape(k.b, v, shape[x.lead:]...)
+	}
+	if x.isFlipped() {
+		v = tile.NewPermute(k.b, v, 1, 0)
+	}
 	op.Result(0).ReplaceAllUsesWith(v)
 	op.Erase()
+}
+
+// isFlipped reports whether the array's last two dimensions are those of the tile in the other order: of more than two
+// dimensions, the last is that of neighbors.
+func (x *access) isFlipped() bool { return x.lead > 0 && x.dims[len(x.dims)-1].stride.n != 1 }
+
+// inMemory lists the dimensions in their order in the array.
+func (x *access) inMemory() []int {
+	list := make([]int, len(x.dims))
+	for i := range list {
+		list[i] = i
+	}
+	if last := len(list) - 1; x.isFlipped() {
+		list[last-1], list[last] = last, last-1
+	}
+	return list
 }
 
 // release has loops carry on as it is what they only carry to compute what they carry next, so that it goes.

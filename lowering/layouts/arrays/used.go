@@ -79,14 +79,14 @@ func (w *within) masked(store *ir.Operation, dimension int) (found bool) {
 		return false
 	}
 	index := w.make(1, factor{index: dimension})
-	w.eachCondition(mask, func(cmp *ir.Operation, by int) {
+	w.eachCondition(mask, same, func(cmp *ir.Operation, in func(sum) sum) {
 		l, ok1 := w.integer(cmp.Operand(0))
 		r, ok2 := w.integer(cmp.Operand(1))
 		if !ok1 || !ok2 || len(l.wraps)+len(r.wraps) > 0 || arith.Predicate(cmp) != arith.SLT ||
 			!ir.IsInt(ir.ElementOrSelf(cmp.Operand(0).Type()), 32) {
 			return
 		}
-		left, limit := w.shift(l.total, 0, by), w.make(1, factor{scalar: w.size})
+		left, limit := in(l.total), w.make(1, factor{scalar: w.size})
 		found = found || left.equal(w.where.plus(index, 1), 32) && r.total.equal(limit, 32) ||
 			left.equal(index, 32) && r.total.equal(limit.plus(w.where, -1), 32)
 	})
