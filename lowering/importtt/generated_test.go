@@ -130,6 +130,17 @@ func (w *writer) load(p, mask string) string {
 	return w.op("tt.load %s, %s, %%none : tensor<64x64x!tt.ptr<f16>>", p, mask)
 }
 
+// batch returns where the matrix of a program begins among matrices so far apart, computed in 32 or 64 bits.
+func (w *writer) batch(base, elem, stride string) string {
+	if w.chance() {
+		n := w.op("arith.muli %%z, %s : i32", stride)
+		return w.op("tt.addptr %s, %s : !tt.ptr<%s>, i32", base, n, elem)
+	}
+	z := w.op("arith.extsi %%z : i32 to i64")
+	n := w.op("arith.muli %s, %s : i64", z, w.op("arith.extsi %s : i32 to i64", stride))
+	return w.op("tt.addptr %s, %s : !tt.ptr<%s>, i64", base, n, elem)
+}
+
 // side is how a factor is addressed: rows or columns of the result in one dimension, what is added up in the other.
 type side struct {
 	dims    [2]index
@@ -146,18 +157,20 @@ func (s *side) first() [2]index {
 	return d
 }
 
-// generatedProduct returns a kernel that multiplies matrices, and whether its depth has to be a multiple of 64.
-func generatedProduct(r *rand.Rand) (text string, whole bool) {
+// generatedProduct returns a kernel that multiplies matrices, whether its depth has to be a multiple of 64, and whether
+// there are several matrices.
+func generatedProduct(r *rand.Rand) (text string, whole, batched bool) {
 	w := &writer{Rand: r}
 	whole = w.IntN(3) == 0
 	byStep := w.chance() // the loop counts elements, not tiles
+	batched = w.chance() // then all rows and columns are masked
 	choose := func(base, start, size, stride string, along int) *side {
 		s := &side{bits: 32, along: along, base: base, carried: w.chance()}
 		if w.IntN(3) == 0 {
 			s.bits = 64
 		}
-		s.dims[1-along] = index{start: start, size: size, wraps: s.bits == 32 && w.chance(), masked: w.IntN(3) == 0}
-		s.dims[along] = index{start: "%at", size: "%K", masked: !whole || w.chance()}
+		s.dims[1-along] = index{start: start, size: size, wraps: s.bits == 32 && w.chance(), masked: batched || w.IntN(3) == 0}
+		s.dims[along] = index{start: "%at", size: "%K", masked: batched || !whole || w.chance()}
 		s.dims[0].stride = stride
 		if w.IntN(4) == 0 { // the matrix is transposed in memory
 			s.dims[0].stride, s.dims[1].stride = "", stride
@@ -167,6 +180,14 @@ func generatedProduct(r *rand.Rand) (text string, whole bool) {
 	a := choose("%a", "%row", "%M", "%sa", 1)
 	b := choose("%b", "%column", "%N", "%sb", 0)
 	w.WriteString(header)
+	bases := [...]string{"%a", "%b", "%c"}
+	for i := range bases {
+		if !batched {
+			break
+		}
+		bases[i] = w.batch(bases[i], [...]string{"f16", "f16", "f32"}[i], [...]string{"%sz", "%sz", "%scz"}[i])
+	}
+	a.base, b.base = bases[0], bases[1]
 	inits, types, args := "", "", ""
 	for i, s := range []*side{a, b} {
 		if s.carried {
@@ -208,15 +229,16 @@ func generatedProduct(r *rand.Rand) (text string, whole bool) {
 	next := w.op("tt.dot %s, %s, %%acc : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>", tiles[0], tiles[1])
 	fmt.Fprintf(w, "  scf.yield %s%s : tensor<64x64xf32>%s\n  }\n", next, args, types)
 	out := [2]index{{start: "%row", size: "%M", stride: "%sc", masked: true}, {start: "%column", size: "%N", masked: true}}
-	p := w.pointers("%c", "f32", 32, out)
+	p := w.pointers(bases[2], "f32", 32, out)
 	fmt.Fprintf(w, "  tt.store %s, %%sum#0, %s : tensor<64x64x!tt.ptr<f32>>\n  tt.return\n}\n}\n", p, w.mask(32, out))
-	return w.String(), whole
+	return w.String(), whole, batched
 }
 
 const header = `module {
 tt.func public @matmul(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f16> {tt.divisibility = 16 : i32},
     %c: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %M: i32, %N: i32, %K: i32, %sa: i32 {tt.divisibility = 16 : i32},
-    %sb: i32 {tt.divisibility = 16 : i32}, %sc: i32 {tt.divisibility = 16 : i32}) {
+    %sb: i32 {tt.divisibility = 16 : i32}, %sc: i32 {tt.divisibility = 16 : i32},
+    %sz: i32 {tt.divisibility = 16 : i32}, %scz: i32 {tt.divisibility = 16 : i32}) {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %c63 = arith.constant 63 : i32
@@ -226,6 +248,7 @@ tt.func public @matmul(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.pt
   %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
   %x = tt.get_program_id x : i32
   %y = tt.get_program_id y : i32
+  %z = tt.get_program_id z : i32
   %row = arith.muli %x, %c64 : i32
   %column = arith.muli %y, %c64 : i32
   %rounded = arith.addi %K, %c63 : i32
@@ -233,7 +256,7 @@ tt.func public @matmul(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.pt
 `
 
 // generatedArgs are arguments for matrices whose rows, or columns, are so far apart that tiles may go beyond them.
-func generatedArgs(t *testing.T, size [3]int64) (args []any, out *interp.Array, grid [3]int32) {
+func generatedArgs(t *testing.T, size [3]int64, batches int) (args []any, out *interp.Array, grid [3]int32) {
 	t.Helper()
 	const pitch, pitchB, pitchC = 512, 528, 144
 	ctx := ir.NewContext()
@@ -244,13 +267,13 @@ func generatedArgs(t *testing.T, size [3]int64) (args []any, out *interp.Array, 
 		}
 		return a
 	}
-	out, err := interp.NewArray(ctx.F32(), size[0]*pitchC)
+	out, err := interp.NewArray(ctx.F32(), int64(batches)*size[0]*pitchC)
 	if err != nil {
 		t.Fatal(err)
 	}
-	grid = [3]int32{int32((size[0] + 63) / 64), int32((size[1] + 63) / 64), 1}
-	return []any{fill(5, pitch*pitch), fill(3, pitch*pitchB), out, size[0], size[1], size[2], int64(pitch), int64(pitchB),
-		int64(pitchC)}, out, grid
+	grid = [3]int32{int32((size[0] + 63) / 64), int32((size[1] + 63) / 64), int32(batches)}
+	return []any{fill(5, 2*pitch*pitchB), fill(3, 2*pitch*pitchB), out, size[0], size[1], size[2], int64(pitch),
+		int64(pitchB), int64(pitchC), int64(pitch * pitchB), size[0] * pitchC}, out, grid
 }
 
 // Whatever way the tiles of a product are addressed and masked, bulk copies bring what the kernel loads.
@@ -258,7 +281,7 @@ func TestGeneratedProductsComputeTheSameByBulkCopies(t *testing.T) {
 	seeds, copied := longtest.Count(20, 600), 0
 	for seed := range uint64(seeds) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		source, whole := generatedProduct(r)
+		source, whole, batched := generatedProduct(r)
 		size := [3]int64{1 + r.Int64N(140), 1 + r.Int64N(140), r.Int64N(330)}
 		if whole {
 			size[2] = size[2] / 64 * 64
@@ -267,11 +290,15 @@ func TestGeneratedProductsComputeTheSameByBulkCopies(t *testing.T) {
 		if counts[0] > 5 { // both tiles
 			copied++
 		}
-		args, want, grid := generatedArgs(t, size)
+		batches := 1
+		if batched {
+			batches = 2
+		}
+		args, want, grid := generatedArgs(t, size, batches)
 		if err := parsed(t, source).Execute(t.Context(), "matmul", interp.Grid(grid), args...); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, source)
 		}
-		args, got, _ := generatedArgs(t, size)
+		args, got, _ := generatedArgs(t, size, batches)
 		launch := simt.Launch{Grid: grid, Seed: seed}
 		if _, err := program.Execute(t.Context(), "matmul", launch, args...); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, source)

@@ -18,15 +18,15 @@ type access struct {
 	// dims are those of the array: lead of them, of which the tile has one element, and those of the tile.
 	dims []dimension
 	lead int
-	// narrow says that numbers of 32 bits are added to addresses, wide that numbers of 64 bits are, which do not wrap
-	// around.
-	narrow, wide bool
+	// narrow says that numbers of 32 bits are added to addresses, which might wrap around.
+	narrow bool
 }
 
 // dimension is one of an array, and of its tile.
 type dimension struct {
 	stride, size extent
 	start        sum       // of the tile
+	far          bool      // some of it is of 64 bits
 	loop         scf.For   // by whose counter the start moves; without an operation if it does not
 	fixed        sum       // the start, without what moves it
 	each         int64     // by how much the counter moves it
@@ -59,7 +59,7 @@ func (a *analysis) accessOf(op *ir.Operation) *access {
 	}
 	elem := t.ElementType().(*tile.PtrType).Pointee()
 	for choice := range 1 << maxChoices {
-		x := &access{op: op, base: f.base, narrow: f.narrow, wide: f.wide,
+		x := &access{op: op, base: f.base, narrow: f.narrow,
 			tile: a.kernel.Context().TensorType(t.Shape(), elem, nil)}
 		choices, ok := a.divide(x, f, choice)
 		if ok && a.fits(x, f) {
@@ -199,21 +199,22 @@ func (a *analysis) divide(x *access, f form, choice int) (choices int, ok bool) 
 		if isChoice = isChoice || d == fast && outer != nil; isChoice && choices < maxChoices {
 			choices++
 		}
+		_, far := f.far[a.key(p.factors)]
 		if d != fast || outer == nil || !other {
-			x.dims[d].start = x.dims[d].start.plus(left, 1)
+			x.dims[d].start, x.dims[d].far = x.dims[d].start.plus(left, 1), x.dims[d].far || far
 			continue
 		}
 		if lead == nil {
-			lead = []dimension{{stride: extent{argument: stride}, start: sum{}}}
+			lead = []dimension{{stride: extent{argument: stride}, start: sum{}, far: far}}
 		}
 		if lead[0].stride.argument != stride {
 			return choices, false
 		}
-		lead[0].start = lead[0].start.plus(outer, 1)
+		lead[0].start, lead[0].far = lead[0].start.plus(outer, 1), lead[0].far || far
 	}
 	x.dims, x.lead = append(lead, x.dims...), len(lead)
 	for d := range x.dims {
-		if !a.moves(x, &x.dims[d]) {
+		if !a.moves(&x.dims[d]) {
 			return choices, false
 		}
 	}
@@ -255,7 +256,7 @@ func (a *analysis) leading(x *access, p product) (stride *ir.Value, outer sum) {
 
 // moves divides the start of a dimension into what is fixed and what a loop's counter adds, and reports whether it can
 // be computed: in 64 bits, a start must be a number of 32 bits.
-func (a *analysis) moves(x *access, d *dimension) bool {
+func (a *analysis) moves(d *dimension) bool {
 	d.fixed = sum{}
 	for _, p := range d.start.list() {
 		at := slices.IndexFunc(p.factors, func(f factor) bool {
@@ -268,12 +269,6 @@ func (a *analysis) moves(x *access, d *dimension) bool {
 		}
 		counter, each := p.factors[at].scalar, p.coefficient
 		loop, _ := scf.AsFor(counter.ParentBlock().ParentOp())
-		if x.wide && each == 1 && counter != loop.InductionVar() { // a number of 32 bits that follows from the counter
-			if counter, each = a.counted(counter, loop); counter == nil {
-				return false
-			}
-			d.narrow = true
-		}
 		if counter != loop.InductionVar() || len(p.factors) > 1 || d.each != 0 || each < 1 || loop.IsUnsigned() ||
 			!ir.IsInt(counter.Type(), 32) {
 			return false
@@ -283,7 +278,7 @@ func (a *analysis) moves(x *access, d *dimension) bool {
 		}
 		d.loop, d.each = loop, each
 	}
-	if x.wide && len(d.fixed) > 0 {
+	if d.far && len(d.fixed) > 0 {
 		if len(d.fixed) > 1 {
 			return false
 		}
@@ -292,20 +287,6 @@ func (a *analysis) moves(x *access, d *dimension) bool {
 			len(p.factors) == 1 && p.coefficient == 1 && ir.IsInt(p.factors[0].scalar.Type(), 32)
 	}
 	return true
-}
-
-// counted returns the counter of a loop of which a number of 32 bits is a multiple, and how many times it is that; nil
-// for another.
-func (a *analysis) counted(v *ir.Value, loop scf.For) (counter *ir.Value, each int64) {
-	f, ok := a.integer(v)
-	if !ok || len(f.total) != 1 {
-		return nil, 0
-	}
-	p := f.total.list()[0]
-	if len(p.factors) != 1 || p.factors[0].scalar != loop.InductionVar() {
-		return nil, 0
-	}
-	return loop.InductionVar(), p.coefficient
 }
 
 // isPart reports whether a number that is added to an address in 32 bits is a sum of parts of the address, none of them

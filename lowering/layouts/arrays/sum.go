@@ -68,6 +68,9 @@ func (n numbers) make(coefficient int64, factors ...factor) sum {
 // plus returns s + c*t.
 func (s sum) plus(t sum, c int64) sum {
 	out := maps.Clone(s)
+	if out == nil {
+		out = sum{}
+	}
 	for key, p := range t {
 		p.coefficient = out[key].coefficient + c*p.coefficient
 		if out[key] = p; p.coefficient == 0 {

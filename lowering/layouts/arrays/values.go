@@ -29,7 +29,8 @@ type form struct {
 	total  sum
 	pieces []sum // of a pointer: what is added to it, of 32 bits each, by one addition after the other
 	narrow bool  // some of it is added in 32 bits, and
-	wide   bool  // some in 64
+	wide   bool  // some in 64, which is
+	far    sum   // this, and perhaps more
 	wraps  []wrap
 }
 
@@ -103,7 +104,13 @@ func (a *analysis) extended(op *ir.Operation) (form, bool) {
 	if !ir.IsInt(ir.ElementOrSelf(in.Type()), 32) {
 		return form{}, false
 	}
+	if n, ok := splatOf(in); ok {
+		return form{total: a.constant(n)}, true
+	}
 	if _, isTensor := in.Type().(*ir.TensorType); !isTensor {
+		if counter, each := a.counted(in); counter != nil { // which does not wrap around, as is checked of starts
+			return form{total: a.make(each, factor{scalar: counter})}, true
+		}
 		return form{total: a.make(1, factor{scalar: in})}, true
 	}
 	f, ok := a.integer(in)
@@ -115,6 +122,25 @@ func (a *analysis) extended(op *ir.Operation) (form, bool) {
 		return form{}, false
 	}
 	return f, true
+}
+
+// counted returns the counter of a loop of which a number of 32 bits is a multiple, and how many times it is that; nil
+// for another.
+func (a *analysis) counted(v *ir.Value) (counter *ir.Value, each int64) {
+	f, ok := a.integer(v)
+	if !ok || len(f.total) != 1 {
+		return nil, 0
+	}
+	p := f.total.list()[0]
+	if len(p.factors) != 1 || p.coefficient < 1 || p.factors[0].scalar == nil {
+		return nil, 0
+	}
+	counter = p.factors[0].scalar
+	loop, ok := scf.AsFor(counter.ParentBlock().ParentOp())
+	if !ok || counter != loop.InductionVar() {
+		return nil, 0
+	}
+	return counter, p.coefficient
 }
 
 // remainder returns the sum of which a remainder is taken, with a note: a scalar start plus an index, divided by an
@@ -145,7 +171,7 @@ func (a *analysis) reshaped(op *ir.Operation, of func(v *ir.Value) (form, bool))
 	if op.Is(&tile.ExpandDims) {
 		from = tile.Axis(op)
 	}
-	f.total = a.shift(f.total, from, by)
+	f.total, f.far = a.shift(f.total, from, by), a.shift(f.far, from, by)
 	f.pieces = slices.Clone(f.pieces)
 	for i, p := range f.pieces {
 		f.pieces[i] = a.shift(p, from, by)
@@ -260,6 +286,7 @@ func (a *analysis) added(f form, offset *ir.Value, ok bool) (form, bool) {
 		f.pieces = append(slices.Clone(f.pieces), by.total)
 	} else {
 		f.wide = true
+		f.far = f.far.plus(by.total, 1)
 	}
 	return f, true
 }
@@ -279,10 +306,8 @@ func (a *analysis) carried(v *ir.Value) (form, bool) {
 	if !ok2 || len(moved.wraps) > len(start.wraps) {
 		return form{}, false
 	}
-	by, ok := a.repeated(loop, moved.total.plus(start.total, -1))
-	if !ok {
-		return form{}, false
-	}
-	moved.total = start.total.plus(by, 1)
-	return moved, true
+	by, ok1 := a.repeated(loop, moved.total.plus(start.total, -1))
+	far, ok2 := a.repeated(loop, moved.far.plus(start.far, -1))
+	moved.total, moved.far = start.total.plus(by, 1), start.far.plus(far, 1)
+	return moved, ok1 && ok2
 }
