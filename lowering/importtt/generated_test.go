@@ -169,7 +169,8 @@ func generatedProduct(r *rand.Rand) (text string, whole, batched bool) {
 		if w.IntN(3) == 0 {
 			s.bits = 64
 		}
-		s.dims[1-along] = index{start: start, size: size, wraps: s.bits == 32 && w.chance(), masked: batched || w.IntN(3) == 0}
+		s.dims[1-along] = index{start: start, size: size, wraps: s.bits == 32 && w.chance(),
+			masked: batched || w.IntN(3) == 0}
 		s.dims[along] = index{start: "%at", size: "%K", masked: batched || !whole || w.chance()}
 		s.dims[0].stride = stride
 		if w.IntN(4) == 0 { // the matrix is transposed in memory

@@ -1,12 +1,13 @@
 // RUN: tile-opt %s --convert-tt-to-tile --gpu-recover-arrays | filecheck %s
-// RUN: tile-opt %s --convert-tt-to-tile --gpu-recover-arrays="remarks=true" -o %t 2>&1 | filecheck %s --check-prefix=REMARK
+// RUN: tile-opt %s --convert-tt-to-tile --gpu-recover-arrays="remarks=true" -o %t 2>&1 | filecheck %s --check-prefix=R
 
-// Addresses say what arrays tiles are of: the base, the strides by which indices are multiplied, and the sizes with which
-// a mask compares them. Rows that wrap around are not stored, so they may as well be those behind the array.
+// Addresses say what arrays tiles are of: the base, the strides by which indices are multiplied, and the sizes with
+// which a mask compares them. Rows that wrap around are not stored, so they may as well be those behind the array.
 
 // CHECK-LABEL: tile.kernel @by_pointers
-// CHECK-SAME: %[[A:.*]]: !tile.ptr<f16> {{{.*}}}, %[[B:.*]]: !tile.ptr<f16> {{{.*}}}, %[[C:.*]]: !tile.ptr<f32> {{{.*}}},
-// CHECK-SAME: %[[M:[^:]*]]: i32, %[[K:[^:]*]]: i32, %[[STRIDE:[^:]*]]: i32
+// CHECK-SAME: %[[A:[a-z0-9]+]]: !tile.ptr<f16>
+// CHECK-SAME: %[[B:[a-z0-9]+]]: !tile.ptr<f16>
+// CHECK-SAME: %[[M:[a-z0-9]+]]: i32, %[[K:[a-z0-9]+]]: i32, %[[STRIDE:[a-z0-9]+]]: i32
 // CHECK: %[[WIDE:.*]] = arith.extsi %[[STRIDE]] : i32 to i64
 // CHECK: %[[ROWS:.*]] = tile.make_array %[[A]] shape[%[[M]], %[[K]]] strides[%[[WIDE]]] {tilegpu.checks_map}
 // CHECK: %[[COLUMNS:.*]] = tile.make_array %[[B]] shape[%[[K]]] strides[] {tilegpu.checks_map}
@@ -24,10 +25,11 @@
 // CHECK: tile.load %
 // CHECK: tile.store %
 
-// REMARK: remark: 'tile.load' op is of a tile of an array: if the kernel finds that its sizes and strides are such as
-// REMARK: remark: 'tile.load' op is of a tile of an array
-// REMARK: remark: 'tile.load' op is through pointers: its addresses and its mask are not known
-tt.func public @by_pointers(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f16> {tt.divisibility = 16 : i32},
+// R: remark: 'tile.load' op is of a tile of an array: if the kernel finds that its sizes and strides are such as
+// R: remark: 'tile.load' op is of a tile of an array
+// R: remark: 'tile.load' op is through pointers: its addresses and its mask are not known
+tt.func public @by_pointers(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32},
+    %b: !tt.ptr<f16> {tt.divisibility = 16 : i32},
     %c: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %M: i32, %K: i32, %stride: i32 {tt.divisibility = 16 : i32}) {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -120,5 +122,87 @@ tt.func public @other_mask(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %n: i3
   %c_base = tt.splat %c : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
   %c_at = tt.addptr %c_base, %offset : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
   tt.store %c_at, %sum : tensor<64x64x!tt.ptr<f32>>
+  tt.return
+}
+
+// One of several matrices is a part of an array of three dimensions. Rows of y are its columns in the product. Where a
+// loop begins and ends is computed before the first access, so that the kernel can check it.
+
+// CHECK-LABEL: tile.kernel @one_of_several
+// CHECK-SAME: %[[X:[a-z0-9]+]]: !tile.ptr<f16>
+// CHECK-SAME: %[[Y:[a-z0-9]+]]: !tile.ptr<f16>
+// CHECK-SAME: %[[N:[a-z0-9]+]]: i32, %[[LINE:[a-z0-9]+]]: i32
+// CHECK-SAME: %[[MATRIX:[a-z0-9]+]]: i32
+// CHECK: %[[HEAD:.*]] = tile.program_id 1
+// CHECK: %[[END:.*]] = arith.muli
+// CHECK: tile.make_array %[[X]] shape[%[[N]]] strides[%{{[0-9]+}}, %{{[0-9]+}}]
+// CHECK-SAME: !tile.array<2147483647x?x64xf16, strides = [?, ?, 1]>
+// CHECK: tile.make_array %[[Y]] shape[%[[N]]] strides[%{{[0-9]+}}, %{{[0-9]+}}]
+// CHECK: arith.cmpi sgt, %[[MATRIX]],
+// CHECK: scf.if
+// CHECK: tile.load_view %{{.*}}[%[[HEAD]], %{{.*}}, %{{.*}}] anywhere
+// CHECK: tile.reshape %{{.*}} : tensor<1x64x64xf16> -> tensor<64x64xf16>
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %[[END]]
+// CHECK: tile.load_view %{{.*}}[%[[HEAD]], %[[I]], %{{.*}}] anywhere
+// CHECK: tile.permute
+// CHECK: tile.dot
+// CHECK: else
+tt.func public @one_of_several(%x: !tt.ptr<f16> {tt.divisibility = 16 : i32},
+    %y: !tt.ptr<f16> {tt.divisibility = 16 : i32},
+    %out: !tt.ptr<f32>, %n: i32, %line: i32 {tt.divisibility = 16 : i32}, %matrix: i32 {tt.divisibility = 16 : i32}) {
+  %c0 = arith.constant 0 : i32
+  %c2 = arith.constant 2 : i32
+  %c64 = arith.constant 64 : i32
+  %zeros = arith.constant dense<0.0> : tensor<64x64xf16>
+  %nothing = arith.constant dense<0.0> : tensor<64x64xf32>
+  %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %pid = tt.get_program_id x : i32
+  %first = arith.muli %pid, %c64 : i32
+  %head = tt.get_program_id y : i32
+  %head64 = arith.extsi %head : i32 to i64
+  %matrix64 = arith.extsi %matrix : i32 to i64
+  %begin = arith.muli %head64, %matrix64 : i64
+  %x_head = tt.addptr %x, %begin : !tt.ptr<f16>, i64
+  %y_head = tt.addptr %y, %begin : !tt.ptr<f16>, i64
+  %down = tt.expand_dims %i {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %across = tt.expand_dims %i {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %down_all = tt.broadcast %down : tensor<64x1xi32> -> tensor<64x64xi32>
+  %across_all = tt.broadcast %across : tensor<1x64xi32> -> tensor<64x64xi32>
+  %firsts = tt.splat %first : i32 -> tensor<64x1xi32>
+  %rows = arith.addi %firsts, %down : tensor<64x1xi32>
+  %lines = tt.splat %line : i32 -> tensor<64x1xi32>
+  %x_from = arith.muli %rows, %lines : tensor<64x1xi32>
+  %x_lines = tt.splat %x_head : !tt.ptr<f16> -> tensor<64x1x!tt.ptr<f16>>
+  %x_rows = tt.addptr %x_lines, %x_from : tensor<64x1x!tt.ptr<f16>>, tensor<64x1xi32>
+  %x_all = tt.broadcast %x_rows : tensor<64x1x!tt.ptr<f16>> -> tensor<64x64x!tt.ptr<f16>>
+  %x_at = tt.addptr %x_all, %across_all : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+  %sizes = tt.splat %n : i32 -> tensor<64x1xi32>
+  %x_inside = arith.cmpi slt, %rows, %sizes : tensor<64x1xi32>
+  %x_mask = tt.broadcast %x_inside : tensor<64x1xi1> -> tensor<64x64xi1>
+  %q = tt.load %x_at, %x_mask, %zeros : tensor<64x64x!tt.ptr<f16>>
+  %y_lines = tt.splat %line : i32 -> tensor<1x64xi32>
+  %y_from = arith.muli %across, %y_lines : tensor<1x64xi32>
+  %y_base = tt.splat %y_head : !tt.ptr<f16> -> tensor<1x64x!tt.ptr<f16>>
+  %y_columns = tt.addptr %y_base, %y_from : tensor<1x64x!tt.ptr<f16>>, tensor<1x64xi32>
+  %y_all = tt.broadcast %y_columns : tensor<1x64x!tt.ptr<f16>> -> tensor<64x64x!tt.ptr<f16>>
+  %y_first = tt.addptr %y_all, %down_all : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+  %end = arith.muli %first, %c2 : i32
+  %sum = scf.for %k = %first to %end step %c64 iter_args(%acc = %nothing) -> (tensor<64x64xf32>) : i32 {
+    %skip = arith.muli %k, %line : i32
+    %skips = tt.splat %skip : i32 -> tensor<64x64xi32>
+    %y_at = tt.addptr %y_first, %skips : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+    %ks = tt.splat %k : i32 -> tensor<64xi32>
+    %numbers = arith.addi %ks, %i : tensor<64xi32>
+    %limit = tt.splat %n : i32 -> tensor<64xi32>
+    %inside = arith.cmpi slt, %numbers, %limit : tensor<64xi32>
+    %inside_row = tt.expand_dims %inside {axis = 0 : i32} : tensor<64xi1> -> tensor<1x64xi1>
+    %y_mask = tt.broadcast %inside_row : tensor<1x64xi1> -> tensor<64x64xi1>
+    %v = tt.load %y_at, %y_mask, %zeros : tensor<64x64x!tt.ptr<f16>>
+    %next = tt.dot %q, %v, %acc : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+    scf.yield %next : tensor<64x64xf32>
+  }
+  %base = tt.splat %out : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+  %at = tt.addptr %base, %across_all : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+  tt.store %at, %sum : tensor<64x64x!tt.ptr<f32>>
   tt.return
 }

@@ -100,10 +100,10 @@ func (a *analysis) fits(x *access, f form) bool {
 	return true
 }
 
-// extend chooses the size of an array in a dimension of which nothing says it. It ends with a tile that always begins at
-// the same element; in the slowest dimension it goes on without an end, and in that of neighbors up to where the next
-// row begins, which is checked. Other dimensions would reach beyond where the next one begins: maps of such arrays are
-// not known to be made.
+// extend chooses the size of an array in a dimension of which nothing says it. It ends with a tile that always begins
+// at the same element; in the slowest dimension it goes on without an end, and in that of neighbors up to where the
+// next row begins, which is checked. Other dimensions would reach beyond where the next one begins: maps of such arrays
+// are not known to be made.
 func (x *access) extend(d int) bool {
 	dim := &x.dims[d]
 	slowest, rows, fast := x.order()
