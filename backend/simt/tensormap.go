@@ -112,8 +112,9 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 // usable returns the sizes and strides, or those of a map with which nothing can be done, where they are no map's.
 func (m *tensorMap) usable() (sizes, strides []int64) {
 	last := len(m.box) - 1
+	overlap := last > 0 && m.sizes[last]*m.element > m.strides[last-1]
 	for d := range m.box {
-		if m.sizes[d] < 1 || last > 0 && m.sizes[last]*m.element > m.strides[last-1] || m.strides[d] < 1 || d < last && m.strides[d]%mapAlignment != 0 {
+		if overlap || m.sizes[d] < 1 || m.strides[d] < 1 || d < last && m.strides[d]%mapAlignment != 0 {
 			sizes, strides = make([]int64, len(m.box)), make([]int64, len(m.box))
 			strides[last] = m.element
 			return sizes, strides

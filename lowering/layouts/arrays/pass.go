@@ -3,8 +3,8 @@
 // mask compares indices with sizes. Where products take what is loaded so, loads and stores become those of tiles of
 // arrays, of which a launcher can make tensor maps (package tensormaps): then bulk copies bring the tiles.
 //
-// Loads are those of loops, or come before the loops whose products take them. An array may be of three dimensions, where
-// a kernel adds to the base where one of several matrices begins.
+// Loads are those of loops, or come before the loops whose products take them. An array may be of three dimensions,
+// where a kernel adds to the base where one of several matrices begins.
 //
 // What is not known before the kernel runs, as that strides are positive, and that offsets of 32 bits do not wrap
 // around, is checked by the kernel when it begins. If it is not so, accesses are through pointers as they were. So the
