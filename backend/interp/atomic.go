@@ -69,6 +69,12 @@ func (f *frame) exchange(out *value, i int, ptr *value, order tile.MemoryOrder,
 	if err != nil {
 		return err
 	}
+	return f.exchangeAt(out, i, at, order, with)
+}
+
+// exchangeAt is exchange at a place.
+func (f *frame) exchangeAt(out *value, i int, at place, order tile.MemoryOrder,
+	with func(old uint64) (w uint64, write bool, err error)) error {
 	if f.clocks != nil {
 		f.clocks.synchronize(f.number, cell{at.array, at.first}, order)
 	}

@@ -84,7 +84,7 @@ func (r *run) talks() bool {
 	found := false
 	look := func(op *ir.Operation) bool {
 		switch {
-		case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS), op.Is(&tile.Print):
+		case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicRMWView), op.Is(&tile.AtomicCAS), op.Is(&tile.Print):
 			found = true
 		case op.Is(&tile.Load), op.Is(&tile.Store):
 			found = found || op.Inherent(tile.VolatileName) != nil

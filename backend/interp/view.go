@@ -30,6 +30,7 @@ func addViews(table map[*ir.OpDef]evaluator) {
 	table[&tile.InBounds] = evalInBounds
 	table[&tile.LoadView] = evalLoadView
 	table[&tile.StoreView] = evalStoreView
+	table[&tile.AtomicRMWView] = evalAtomicRMWView
 }
 
 // evalMakeArray fills what the array's type leaves open from the operands.
@@ -149,6 +150,27 @@ func evalStoreView(f *frame, op *ir.Operation, operands []*value) ([]*value, err
 		}
 	}
 	return nil, nil
+}
+
+// evalAtomicRMWView combines one element after the other.
+func evalAtomicRMWView(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	v := operands[0]
+	view := tile.ViewOf(op.Context(), op.Operand(1).Type(), op.Operand(0).Type())
+	combine := atomicKernel(tile.AtomicKindOf(op), v.elem)
+	out := newValue(op.Operand(0).Type())
+	err := window(op, view, operands[1].array, operands[2:], func(i int, at place, inside bool) error {
+		switch {
+		case !inside:
+			return nil
+		case v.poisoned(i):
+			return undefined("what an atomic operation stores")
+		}
+		return f.exchangeAt(out, i, at, tile.Relaxed, func(old uint64) (uint64, bool, error) {
+			w, err := combine([]uint64{old, v.words[i]})
+			return w, true, err
+		})
+	})
+	return nil, err
 }
 
 // window calls visit for every element of a tile at an index of a view, with its place in the array if it is inside. A

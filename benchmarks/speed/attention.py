@@ -93,8 +93,9 @@ class Heads:
             p = (s - lse[h][:, None]).exp()
             delta[h] = ((p @ self.v[h].float()) * self.do[h].float()).sum(1)
         none = [torch.full_like(self.q, math.nan) for _ in range(3)]
+        added = torch.zeros_like(self.q, dtype=torch.float32)  # of kernel gradients, which leaves it so
         return {"q": self.q, "k": self.k, "v": self.v, "do": self.do, "lse": lse * math.log2(math.e), "delta": delta,
-                "dq": none[0], "dk": none[1], "dv": none[2], "causal": int(self.causal), "scale": self.scale,
+                "dq": none[0], "dk": none[1], "dv": none[2], "added": added, "causal": int(self.causal), "scale": self.scale,
                 "scale2": self.scale * math.log2(math.e)}
 
     def backward_error(self, args):
@@ -140,14 +141,14 @@ def main():
     parser.add_argument("-kernels", required=True, help="the program examples/kernels, built")
     parser.add_argument("-o", type=pathlib.Path, required=True, help="file for the record")
     parser.add_argument("-rows", default="1024,4096,16384", help="rows of a head")
-    parser.add_argument("-passes", default="forward,backward")
+    parser.add_argument("-passes", default="forward,backward,gradients", help="backward has two kernels, gradients one that adds")
     parser.add_argument("-width", type=int, default=2048, help="columns of all heads")
     parser.add_argument("-bf16", action="store_true")
     parser.add_argument("-set", default="", help="further sizes of the kernel, such as rotate=1")
     o = parser.parse_args()
     dtype, cases = torch.bfloat16 if o.bf16 else torch.float16, []
     for which in o.passes.split(","):
-        name = {"forward": "attention", "backward": "backward"}[which]
+        name = {"forward": "attention"}.get(which, which)
         for d in (64, 128):
             for causal in (False, True):
                 for n in map(int, o.rows.split(",")):
@@ -160,7 +161,7 @@ def main():
     for name, sizes, d, causal, n in cases:
         if (name, sizes) not in saved:
             continue
-        backward, one = name == "backward", saved[name, sizes]
+        backward, one = name != "attention", saved[name, sizes]
         heads = Heads(n, d, causal, o.width, dtype)
         try:
             record = compare(one, heads, backward, clock)

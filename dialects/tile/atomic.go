@@ -150,7 +150,7 @@ func OrderAndScope(op *ir.Operation) (order MemoryOrder, scope Scope) {
 	return order, scope
 }
 
-// AtomicKindOf returns the kind of a tile.atomic_rmw.
+// AtomicKindOf returns the kind of a tile.atomic_rmw or tile.atomic_rmw_view.
 func AtomicKindOf(op *ir.Operation) AtomicKind {
 	kind, _ := AtomicKinds.Value(op.Inherent("kind"))
 	return kind
@@ -187,7 +187,7 @@ var ErrAtomic = fmt.Errorf("%w of an atomic operation", promotion.ErrOperand)
 func checkAtomic(kind AtomicKind, elem ir.Type) error {
 	width, isFloat := ir.BitWidth(elem), ir.IsFloat(elem)
 	bad := func(allowed string) error {
-		return fmt.Errorf("%w: %s takes %s, but the pointers lead to %s", ErrAtomic, AtomicKinds.Name(kind), allowed,
+		return fmt.Errorf("%w: %s takes %s, but the elements are of %s", ErrAtomic, AtomicKinds.Name(kind), allowed,
 			ir.Quote(elem))
 	}
 	switch wide := width == 32 || width == 64; {

@@ -25,6 +25,15 @@ func accesses(kind ir.EffectKind) ir.EffectsFunc {
 	}
 }
 
+// updates reads and writes what operand i refers to.
+func updates(i int) ir.EffectsFunc {
+	return func(op *ir.Operation, yield func(ir.Effect) bool) {
+		if yield(ir.Effect{Kind: ir.Read, Value: op.Operand(i)}) {
+			yield(ir.Effect{Kind: ir.Write, Value: op.Operand(i)})
+		}
+	}
+}
+
 // speaks has an effect that keeps an operation and its order among those of the same resource, but leaves memory alone.
 func speaks(resource string) ir.EffectsFunc {
 	return func(_ *ir.Operation, yield func(ir.Effect) bool) {

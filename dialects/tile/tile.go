@@ -30,7 +30,7 @@ var Dialect = &ir.Dialect{
 		&Iota, &Splat, &ExpandDims, &Broadcast, &Reshape,
 		&Permute, &Cat, &Join, &Split, &Extract, &Insert, &Flip,
 		&AddPtr, &Load, &Store, &Dim, &Stride, &Base,
-		&MakeArray, &Slice, &ElementPtr, &InBounds, &MakeView, &NumTiles, &LoadView, &StoreView,
+		&MakeArray, &Slice, &ElementPtr, &InBounds, &MakeView, &NumTiles, &LoadView, &StoreView, &AtomicRMWView,
 		&Reduce, &Scan, &Map, &Yield, &Sort, &Histogram, &Gather, &Lookup, &Dot, &DotScaled,
 		&Contract,
 		&InlineAsm, &AtomicRMW, &AtomicCAS, &Barrier, &Print, &Assert, &Assume, &Hint,

@@ -84,6 +84,29 @@ var StoreView = ir.OpDef{
 	Interfaces:    []any{looseTypes(storeViewTypes), ir.OperandEffect(ir.Write, 1)},
 }
 
+// AtomicRMWView defines `tile.atomic_rmw_view`: the elements of an array at a tile index, of a view or of an array as
+// in tile.load_view, combined with those of a tile, each in one step. Elements beyond the bounds are dropped. Programs
+// may do so at the same time, in an order that is not specified: sums of floats may differ from launch to launch. The
+// memory order is relaxed and the scope the device. At the first level the value is converted.
+var AtomicRMWView = ir.OpDef{
+	Name:    "tile.atomic_rmw_view",
+	Summary: "atomic combination of an array with a tile at a tile index",
+	Operands: []ir.ValueDef{
+		{Name: "value", Type: tensorValues}, {Name: "array", Type: views}, {Name: "indices", Type: i32, Arity: ir.Variadic},
+	},
+	Attrs: []ir.OpAttr{{Name: "kind", Attr: AtomicKinds.Constraint()},
+		{Name: AnywhereName, Attr: constraints.Unit, Optional: true}},
+	Assembly: `$kind $value ',' $array '[' $indices ']' ('anywhere' $anywhere^)? attr-dict ':' type($value) ',' ` +
+		`type($array)`,
+	Verify: verifyAtomicRMWView,
+
+	OptionalTypes: true,
+	Interfaces:    []any{looseTypes(storeViewTypes), updates(1)},
+}
+
+// IsViewUpdate reports whether an operation writes a tile to an array or view, its second operand, or combines them.
+func IsViewUpdate(op *ir.Operation) bool { return op.Is(&StoreView) || op.Is(&AtomicRMWView) }
+
 // Dim and Stride define `tile.dim` and `tile.stride`: the size of an array along a dimension, and the distance of
 // neighbors, in elements.
 var (
@@ -125,6 +148,12 @@ func NewLoadView(b *ir.Builder, array *ir.Value, shape []int64, padding Padding,
 // NewStoreView creates the store of a tile.
 func NewStoreView(b *ir.Builder, value, array *ir.Value, indices ...*ir.Value) *ir.Operation {
 	return b.Build(&StoreView, append([]*ir.Value{value, array}, indices...))
+}
+
+// NewAtomicRMWView creates the atomic combination of an array with a tile.
+func NewAtomicRMWView(b *ir.Builder, kind AtomicKind, value, array *ir.Value, indices ...*ir.Value) *ir.Operation {
+	return b.Build(&AtomicRMWView, append([]*ir.Value{value, array}, indices...),
+		ir.NamedAttr{Name: "kind", Value: AtomicKinds.Attr(b.Context(), kind)})
 }
 
 // NewDim creates a query of an array's size and returns it, an i32.
@@ -226,6 +255,20 @@ func verifyStoreView(op *ir.Operation) error {
 		return err
 	}
 	return verifyLoose(op)
+}
+
+func verifyAtomicRMWView(op *ir.Operation) error {
+	if err := verifyStoreView(op); err != nil {
+		return err
+	}
+	kind, elem := AtomicKindOf(op), ArrayOf(op.Operand(1).Type()).ElementType()
+	if kind == AtomicXchg {
+		return op.Errorf("%w: xchg gives back what was there, which this does not; use tile.store_view", ErrAtomic)
+	}
+	if err := checkAtomic(kind, elem); err != nil {
+		return op.Errorf("%w", err)
+	}
+	return nil
 }
 
 // storeViewTypes converts the value to the array's elements. CuTile does so only where promotion would.

@@ -12,19 +12,24 @@ import (
 // BulkStore defines `tilegpu.bulk_store`: a tile is copied to the array that a tensor map ([TensorMap]) describes,
 // asynchronously through shared memory. Coordinates count elements of the array; what lies beyond it is not written.
 // Rows of the tile are those of all dimensions of the map's box but the last one. An ordered store ends before the
-// program's next one begins; others may write in any order. Nothing else in the kernel reads or writes the array.
+// program's next one begins; others may write in any order. One that adds combines the tile with what is there by
+// atomic additions. Nothing else in the kernel reads or writes the array.
 var BulkStore = ir.OpDef{
 	Name:    "tilegpu.bulk_store",
 	Summary: "asynchronous store of a tile through shared memory",
 	Operands: []ir.ValueDef{{Name: "value", Type: constraints.AnyRankedTensor}, {Name: "map", Type: constraints.AnyType},
 		{Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic}},
-	Attrs:      []ir.OpAttr{{Name: orderedName, Attr: constraints.Unit, Optional: true}},
+	Attrs: []ir.OpAttr{{Name: orderedName, Attr: constraints.Unit, Optional: true},
+		{Name: addsName, Attr: constraints.Unit, Optional: true}},
 	Assembly:   `$value 'to' $map '[' $coordinates ']' attr-dict ':' type($value) ',' type($map)`,
 	Interfaces: []any{stores},
 	Verify:     verifyBulkStore,
 }
 
-const orderedName = "ordered"
+const (
+	orderedName = "ordered"
+	addsName    = "adds"
+)
 
 // stores are the effects of a bulk store: it writes what the tensor map leads to.
 var stores = ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
@@ -50,15 +55,22 @@ func BulkStoreBase(op *ir.Operation) (argument int, ok bool) {
 	return int(base.Int64()), true
 }
 
-// NewBulkStore creates the store of a tile of two dimensions.
-func NewBulkStore(b *ir.Builder, value, tensorMap *ir.Value, coordinates []*ir.Value, ordered bool) *ir.Operation {
+// NewBulkStore creates the store of a tile of two dimensions, or its addition to what is there.
+func NewBulkStore(b *ir.Builder, value, tensorMap *ir.Value, coordinates []*ir.Value,
+	ordered, adds bool) *ir.Operation {
 	st := b.State(&BulkStore)
 	st.Operands = slices.Concat([]*ir.Value{value, tensorMap}, coordinates)
 	if ordered {
 		st.SetInherent(orderedName, b.Context().Unit())
 	}
+	if adds {
+		st.SetInherent(addsName, b.Context().Unit())
+	}
 	return b.Create(st)
 }
+
+// Adds reports whether a bulk store adds a tile to what is there.
+func Adds(op *ir.Operation) bool { return op.Inherent(addsName) != nil }
 
 // IsOrdered reports whether a bulk store ends before the next one begins.
 func IsOrdered(op *ir.Operation) bool { return op.Inherent(orderedName) != nil }

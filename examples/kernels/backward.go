@@ -82,44 +82,94 @@ func (g *gradients) sum(n int, of func(i int) (score, size, x float64)) (sum, si
 	return sum, size
 }
 
-func backward(s sizes) (*problem, error) {
-	g, err := newGradients(s)
-	if err != nil {
-		return nil, err
-	}
-	if s["d"] > 128 {
-		return nil, fmt.Errorf("d is at most 128")
-	}
-	dtype, d := floatType(s), s["d"]
-	dq, dk, dv := result(dtype, g.q.shape...), result(dtype, g.k.shape...), result(dtype, g.v.shape...)
-	causal, scale, scale2 := int32(s["causal"]), float32(g.scale), float32(g.scale*math.Log2E)
-	// With a further warp, threads would have too few registers for two sums of 128 columns.
-	options := girih.CompileOptions{NumWarps: 8, NoProducerWarp: columns(d) > 64}
-	return &problem{file: "backward", options: options, prepare: g.fill,
-		consts: map[string]any{"D": columns(d), "SIZE": d, "T": dtype,
-			"FACTS": "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>}"},
-		steps: []step{
-			{"keys", [3]int{cdiv(s["keys"], 128), s["heads"], 1},
-				[]any{g.q, g.k, g.v, g.do, g.lse, g.delta, dk, dv, causal, scale, scale2}},
-			{"rows", [3]int{cdiv(s["rows"], 128), s["heads"], 1},
-				[]any{g.q, g.k, g.v, g.do, g.lse, g.delta, dq, causal, scale, scale2}}},
-		work: 14 * g.pairs() * float64(d), wantWork: (s["rows"] + s["keys"]) * d, tolerance: 2 * tolerances[dtype],
-		want: func(out *array, at []int) (float64, float64) {
-			switch out {
-			case dq:
-				return g.sum(s["keys"], func(key int) (float64, float64, float64) {
-					_, score, size := g.pair(at[0], at[1], key)
-					return score, size, g.k.get(at[0], key, at[2])
-				})
-			case dk:
-				return g.sum(s["rows"], func(row int) (float64, float64, float64) {
-					_, score, size := g.pair(at[0], row, at[1])
-					return score, size, g.q.get(at[0], row, at[2])
-				})
-			}
+// derivatives are the results.
+type derivatives struct{ dq, dk, dv *array }
+
+// want returns what an element of a result has to be.
+func (g *gradients) want(of derivatives, s sizes) func(out *array, at []int) (float64, float64) {
+	return func(out *array, at []int) (float64, float64) {
+		switch out {
+		case of.dq:
+			return g.sum(s["keys"], func(key int) (float64, float64, float64) {
+				_, score, size := g.pair(at[0], at[1], key)
+				return score, size, g.k.get(at[0], key, at[2])
+			})
+		case of.dk:
+			return g.sum(s["rows"], func(row int) (float64, float64, float64) {
+				_, score, size := g.pair(at[0], row, at[1])
+				return score, size, g.q.get(at[0], row, at[2])
+			})
+		case of.dv:
 			return dot(s["rows"], func(row int) (float64, float64) {
 				weight, _, _ := g.pair(at[0], row, at[1])
 				return weight, g.do.get(at[0], row, at[2])
 			})
-		}}, nil
+		}
+		return 0, 1 // sums that are left for the next time
+	}
+}
+
+// newBackward returns what the gradients are computed of, the results, and the problem without its launches.
+func newBackward(s sizes) (*gradients, derivatives, *problem, error) {
+	var of derivatives
+	g, err := newGradients(s)
+	if err != nil {
+		return nil, of, nil, err
+	}
+	if s["d"] > 128 {
+		return nil, of, nil, fmt.Errorf("d is at most 128")
+	}
+	dtype, d := floatType(s), s["d"]
+	of = derivatives{result(dtype, g.q.shape...), result(dtype, g.k.shape...), result(dtype, g.v.shape...)}
+	return g, of, &problem{prepare: g.fill, wantWork: (s["rows"] + s["keys"]) * d, tolerance: 2 * tolerances[dtype],
+		want: g.want(of, s),
+		consts: map[string]any{"D": columns(d), "SIZE": d, "T": dtype,
+			"FACTS": "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>}"}}, nil
+}
+
+func backward(s sizes) (*problem, error) {
+	g, of, p, err := newBackward(s)
+	if err != nil {
+		return nil, err
+	}
+	causal, scale, scale2 := int32(s["causal"]), float32(g.scale), float32(g.scale*math.Log2E)
+	// With a further warp, threads would have too few registers for two sums of 128 columns.
+	p.file, p.options = "backward", girih.CompileOptions{NumWarps: 8, NoProducerWarp: columns(s["d"]) > 64}
+	p.work = 14 * g.pairs() * float64(s["d"])
+	p.steps = []step{
+		{"keys", [3]int{cdiv(s["keys"], 128), s["heads"], 1},
+			[]any{g.q, g.k, g.v, g.do, g.lse, g.delta, of.dk, of.dv, causal, scale, scale2}},
+		{"rows", [3]int{cdiv(s["rows"], 128), s["heads"], 1},
+			[]any{g.q, g.k, g.v, g.do, g.lse, g.delta, of.dq, causal, scale, scale2}}}
+	return p, nil
+}
+
+var gradientsExample = example{
+	name:    "gradients",
+	summary: "the gradients of attention in one kernel, which adds to that of q atomically",
+	large:   sizes{"heads": 4, "rows": 1024, "keys": 1024, "d": 128, "causal": 0, "bf16": 0},
+	small:   sizes{"heads": 2, "rows": 129, "keys": 200, "d": 64, "causal": 1, "bf16": 0},
+	problem: gradientsAtOnce,
+}
+
+func gradientsAtOnce(s sizes) (*problem, error) {
+	g, of, p, err := newBackward(s)
+	if err != nil {
+		return nil, err
+	}
+	causal, scale, scale2 := int32(s["causal"]), float32(g.scale), float32(g.scale*math.Log2E)
+	added := newArray("f32", g.q.shape...)
+	rows := 128 // of a tile, as many as there are registers for
+	if columns(s["d"]) > 64 {
+		rows = 64
+	}
+	p.consts["ROWS"] = rows
+	p.consts["WIDEFACTS"] = "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 4, 1>}"
+	p.file, p.options = "gradients", girih.CompileOptions{NumWarps: 8, NoProducerWarp: true}
+	p.work = 10 * g.pairs() * float64(s["d"])
+	p.steps = []step{
+		{"gradients", [3]int{cdiv(s["keys"], 128), s["heads"], 1},
+			[]any{g.q, g.k, g.v, g.do, g.lse, g.delta, of.dk, of.dv, added, causal, scale, scale2}},
+		{"finish", [3]int{cdiv(s["rows"], rows), s["heads"], 1}, []any{added, of.dq, scale}}}
+	return p, nil
 }

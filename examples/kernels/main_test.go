@@ -26,6 +26,7 @@ func TestKernelsAreRight(t *testing.T) {
 			"d=256", "d=256,rotate=1,keys=400"},
 		"paged":     {"sequences=1,keys=1,shared=1", "sequences=2,keys=7,d=96,shared=16", "keys=129,d=256"},
 		"backward":  {"rows=1,keys=1", "rows=7,keys=7,d=96", "rows=129,keys=70,causal=0,d=128", "bf16=1"},
+		"gradients": {"rows=7,keys=7,d=96", "rows=1,keys=1", "rows=129,keys=70,causal=0,d=128", "bf16=1"},
 		"matmul-go": {"m=1,n=16,k=16,epilogue=0", "m=130,n=272,k=0", "m=300,n=544,k=528,bf16=1"},
 		"attention-go": {"rows=1,keys=1", "rows=7,keys=7,d=128", "rows=129,keys=300,causal=0,bf16=1",
 			"rows=200,keys=70,d=128", "d=96", "heads=4,shared=4"},

@@ -269,15 +269,39 @@ func.func @dot_scaled(%a: tensor<8x32xi8>, %b: tensor<32x4xi8>, %c: tensor<8x8xf
 // -----
 
 func.func @atomic(%p: !tile.ptr<i8>, %v: i8) {
-  // expected-error@+1 {{add takes integers of 32 or 64 bits and f16, bf16, f32 or f64, but the pointers lead to 'i8'}}
+  // expected-error@+1 {{add takes integers of 32 or 64 bits and f16, bf16, f32 or f64, but the elements are of 'i8'}}
   %0 = tile.atomic_rmw add relaxed device %p, %v : !tile.ptr<i8>, i8
   return
 }
 
 // -----
 
+func.func @atomic_view(%a: !tile.array<?xi32>, %t: tensor<8xi32>, %i: i32) {
+  // expected-error@+1 {{xchg gives back what was there, which this does not; use tile.store_view}}
+  tile.atomic_rmw_view xchg %t, %a[%i] : tensor<8xi32>, !tile.array<?xi32>
+  return
+}
+
+// -----
+
+func.func @atomic_view(%a: !tile.array<?xf8E5M2>, %t: tensor<8xf8E5M2>, %i: i32) {
+  // expected-error@+1 {{add takes integers of 32 or 64 bits and f16, bf16, f32 or f64, but the elements are of 'f8E5M2'}}
+  tile.atomic_rmw_view add %t, %a[%i] : tensor<8xf8E5M2>, !tile.array<?xf8E5M2>
+  return
+}
+
+// -----
+
+func.func @atomic_view(%a: !tile.array<?x?xi32>, %t: tensor<8xi32>, %i: i32) {
+  // expected-error@+1 {{the tile must have 2 dimensions as the array has}}
+  tile.atomic_rmw_view add %t, %a[%i, %i] : tensor<8xi32>, !tile.array<?x?xi32>
+  return
+}
+
+// -----
+
 func.func @atomic(%p: !tile.ptr<f32>, %v: f32) {
-  // expected-error@+1 {{xor takes integers of 32 or 64 bits, but the pointers lead to 'f32'}}
+  // expected-error@+1 {{xor takes integers of 32 or 64 bits, but the elements are of 'f32'}}
   %0 = tile.atomic_rmw xor relaxed device %p, %v : !tile.ptr<f32>, f32
   return
 }

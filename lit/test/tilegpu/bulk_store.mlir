@@ -6,6 +6,8 @@ func.func @stores(%v: tensor<64x64xf16>, %map: !tile.ptr<i8>, %i: i32) {
   tilegpu.bulk_store %v to %map[%i, %i] : tensor<64x64xf16>, !tile.ptr<i8>
   // CHECK: tilegpu.bulk_store %[[V]] to %[[MAP]][%[[I]], %[[I]]] {ordered} : tensor<64x64xf16>, !tile.ptr<i8>
   tilegpu.bulk_store %v to %map[%i, %i] {ordered} : tensor<64x64xf16>, !tile.ptr<i8>
+  // CHECK: tilegpu.bulk_store %[[V]] to %[[MAP]][%[[I]], %[[I]]] {adds} : tensor<64x64xf16>, !tile.ptr<i8>
+  tilegpu.bulk_store %v to %map[%i, %i] {adds} : tensor<64x64xf16>, !tile.ptr<i8>
   return
 }
 

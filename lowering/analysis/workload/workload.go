@@ -183,7 +183,7 @@ func (c *counter) operation(op *ir.Operation, times float64) {
 	case &tile.LoadView, &tile.Load:
 		c.load(op, times)
 		return
-	case &tile.StoreView:
+	case &tile.StoreView, &tile.AtomicRMWView:
 		c.out.Stored += times * c.within(op.Operand(1), op.Operand(0).Type())
 		return
 	case &tile.Store:

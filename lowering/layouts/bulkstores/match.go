@@ -28,7 +28,7 @@ type store struct {
 // stores returns the stores of a kernel's products.
 func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 	kernel.Walk(func(op *ir.Operation) bool {
-		if op.Is(&tile.StoreView) && ofProduct(op.Operand(0), warps, make(map[*ir.Value]bool)) {
+		if tile.IsViewUpdate(op) && ofProduct(op.Operand(0), warps, make(map[*ir.Value]bool)) {
 			s := match(kernel, op)
 			if s.why == "" && !s.fits(kernel, shared) {
 				s.why = "shared memory has no room for the tile beside those of the loop's products"
@@ -81,7 +81,7 @@ func match(kernel tile.Kernel, op *ir.Operation) *store {
 	if s.reversed = tensorcores.IsTransposed(s.view.Array()); s.reversed {
 		slices.Reverse(s.shape)
 	}
-	s.ordered = !alone(kernel, s)
+	s.ordered = op.Is(&tile.StoreView) && !alone(kernel, s) // sums may be made in any order
 	s.why = s.obstacle(kernel)
 	return s
 }
@@ -91,6 +91,8 @@ func (s *store) obstacle(kernel tile.Kernel) string {
 	t := s.op.Operand(0).Type().(*ir.TensorType)
 	is32 := func(v *ir.Value) bool { return ir.IsInt(v.Type(), 32) }
 	switch {
+	case s.op.Is(&tile.AtomicRMWView) && (tile.AtomicKindOf(s.op) != tile.AtomicAdd || ir.BitWidth(t.ElementType()) > 32):
+		return "bulk reductions add numbers of 16 or 32 bits"
 	case tensorcores.OriginOf(kernel, s.array) == nil:
 		return "the array is no argument of the kernel, nor made of arguments"
 	case !tensorcores.Aligned(kernel, s.array):
@@ -160,7 +162,7 @@ func alone(kernel tile.Kernel, s *store) bool {
 	}
 	others := false
 	kernel.Walk(func(op *ir.Operation) bool {
-		others = others || op != s.op && op.Is(&tile.StoreView) && tensormaps.ArrayOf(op.Operand(1)) == s.array
+		others = others || op != s.op && tile.IsViewUpdate(op) && tensormaps.ArrayOf(op.Operand(1)) == s.array
 		return !others
 	})
 	return !others
@@ -185,6 +187,7 @@ func (s *store) rewrite(maps *tensormaps.Maps) {
 	}
 	spec, box := s.spec(), slices.Clone(s.shape)
 	box[len(box)-1] = int64(spec.SwizzleBytes * 8 / spec.ElementBits)
-	tilegpu.NewBulkStore(b, value, maps.Of(s.array, box, spec.SwizzleBytes), coordinates, s.ordered)
+	tilegpu.NewBulkStore(b, value, maps.Of(s.array, box, spec.SwizzleBytes), coordinates, s.ordered,
+		s.op.Is(&tile.AtomicRMWView))
 	s.op.Erase()
 }

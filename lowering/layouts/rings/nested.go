@@ -8,7 +8,6 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 )
 
 // In a loop around a loop with products, as programs have it that compute one tile of a result after the other, rings
@@ -85,17 +84,6 @@ func (f *found) nest() {
 	f.products = slices.DeleteFunc(f.products, func(p *product) bool {
 		return p.factors[0].tile == nil || p.factors[1].tile == nil
 	})
-}
-
-// stored returns how much shared memory the kernel's stores take beside rings, for one tile after the other.
-func (f *found) stored() (bytes int64) {
-	f.kernel.Walk(func(op *ir.Operation) bool {
-		if op.Is(&tile.StoreView) {
-			bytes = max(bytes, tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType)))
-		}
-		return true
-	})
-	return bytes
 }
 
 // count returns the number of the tile of the iteration with a counter: in a loop in a loop, tiles are numbered on.

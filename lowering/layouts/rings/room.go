@@ -1,6 +1,8 @@
 package rings
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -38,16 +40,35 @@ func (r *rewriter) size(shared int) bool {
 	if shared == 0 {
 		shared = sharedSM90
 	}
-	other := int64(reserved)
-	if r.nestings != nil { // rings are there while results are stored
-		other += r.stored()
-	}
+	other := reserved + r.staged()
 	for blocks := r.blocks(); blocks > 1; blocks-- {
 		if r.slots(int64(shared/blocks)-other, enoughSlots) {
 			return true
 		}
 	}
 	return r.slots(int64(shared)-other, minSlots)
+}
+
+// staged returns how much shared memory tiles take that are stored while there are rings, in a loop that has products.
+func (r *rewriter) staged() (bytes int64) {
+	r.kernel.Walk(func(op *ir.Operation) bool {
+		if tile.IsViewUpdate(op) && r.besideProducts(op) {
+			bytes += tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))
+		}
+		return true
+	})
+	return bytes
+}
+
+// besideProducts reports whether a loop around an operation has products.
+func (r *rewriter) besideProducts(op *ir.Operation) bool {
+	for loop := op.Parent(); loop != r.kernel.Operation; loop = loop.Parent() {
+		if len(ir.LoopRegions(loop)) > 0 &&
+			slices.ContainsFunc(r.products, func(p *product) bool { return loop.IsAncestorOf(p.op) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // blocks returns how many blocks have registers enough on a multiprocessor at the same time, for their sums and for

@@ -82,8 +82,12 @@ func (s *schedule) add(op *ir.Operation) {
 		t := op.Operand(0).Type().(*ir.TensorType)
 		s.bytes += tensorcores.TileBytes(t)
 		s.stores = true
-		s.line(op, "stores %s: threads write %d bytes of shared memory, bulk copies bring them to the array", plain(op),
-			tensorcores.TileBytes(t))
+		how := [2]string{"stores", "bring them"}
+		if tilegpu.Adds(op) {
+			how = [2]string{"adds", "add them"}
+		}
+		s.line(op, "%s %s: threads write %d bytes of shared memory, bulk copies %s to the array", how[0], plain(op),
+			tensorcores.TileBytes(t), how[1])
 	}
 }
 

@@ -73,7 +73,7 @@ func onlyWritten(v *ir.Value) bool {
 			if !onlyWritten(op.Result(0)) {
 				return false
 			}
-		case op.Is(&tile.StoreView) && op.Operand(1) == v:
+		case tile.IsViewUpdate(op) && op.Operand(1) == v:
 		case !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.NumTiles):
 			return false
 		}

@@ -12,7 +12,7 @@ import (
 // knownView refuses views that are not made where they can be seen.
 func knownView(op *ir.Operation) string {
 	view := op.Operand(0)
-	if op.Is(&tile.StoreView) {
+	if tile.IsViewUpdate(op) {
 		view = op.Operand(1)
 	}
 	if _, ok := view.Type().(*tile.ViewType); ok && (view.DefiningOp() == nil || !view.DefiningOp().Is(&tile.MakeView)) {
@@ -33,13 +33,17 @@ func (s *splitter) loadView(op *ir.Operation) {
 	})
 }
 
-func (s *splitter) storeView(op *ir.Operation) {
+// updateView splits what writes a tile to an array, or combines them.
+func (s *splitter) updateView(op *ir.Operation) {
 	value := op.Operand(0)
 	a := s.accessOf(op, op.Operand(1), value.Type(), op.OperandRange(2, op.NumOperands()))
 	for i, v := range s.of(value) {
 		place := a.grid.at(i)
 		view, indices := a.piece(s.b, place)
-		st := s.b.State(&tile.StoreView)
+		st := s.b.State(op.Def())
+		if op.Is(&tile.AtomicRMWView) {
+			st.SetInherent("kind", tile.AtomicKinds.Attr(s.ctx, tile.AtomicKindOf(op)))
+		}
 		st.Operands = append(append(st.Operands, v, view), indices...)
 		a.mark(st, place)
 		s.b.Create(st)

@@ -43,8 +43,9 @@ func init() { // here, as splitting regions leads to the rules again
 		&tile.Map:  {takes: unpacked, split: (*splitter).elements},
 		&tile.Iota: {split: (*splitter).iota}, &tile.Hint: {split: (*splitter).hint},
 
-		&tile.LoadView:  {takes: knownView, split: (*splitter).loadView},
-		&tile.StoreView: {takes: knownView, split: (*splitter).storeView},
+		&tile.LoadView:      {takes: knownView, split: (*splitter).loadView},
+		&tile.StoreView:     {takes: knownView, split: (*splitter).updateView},
+		&tile.AtomicRMWView: {takes: knownView, split: (*splitter).updateView},
 
 		&tile.ExpandDims: {split: (*splitter).expandDims}, &tile.Broadcast: {split: (*splitter).broadcast},
 		&tile.Permute: {split: (*splitter).permute}, &tile.Reshape: {takes: cutsAgree, split: (*splitter).reshape},

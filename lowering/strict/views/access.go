@@ -51,6 +51,10 @@ func (l *lowering) replacement(b *ir.Builder, op *ir.Operation) *ir.Value {
 		view := tile.ViewOf(b.Context(), op.Operand(1).Type(), op.Operand(0).Type())
 		ptrs, mask := addresses(b, d, op, view, op.OperandRange(2, op.NumOperands()))
 		tile.NewStore(b, ptrs, op.Operand(0), mask)
+	case op.Is(&tile.AtomicRMWView):
+		view := tile.ViewOf(b.Context(), op.Operand(1).Type(), op.Operand(0).Type())
+		ptrs, mask := addresses(b, d, op, view, op.OperandRange(2, op.NumOperands()))
+		tile.NewAtomicRMW(b, tile.AtomicKindOf(op), tile.Relaxed, tile.ScopeDevice, ptrs, op.Operand(0), mask)
 	}
 	return nil
 }

@@ -130,7 +130,7 @@ func checkOperation(k tile.Kernel, op *ir.Operation) error {
 	if array == nil {
 		return nil
 	}
-	if !op.Is(&tile.LoadView) && !op.Is(&tile.StoreView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) &&
+	if !op.Is(&tile.LoadView) && !tile.IsViewUpdate(op) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) &&
 		!op.Is(&tile.Base) &&
 		!op.Is(&tile.Slice) && !op.Is(&tile.MakeView) && !op.Is(&tile.NumTiles) && !op.Is(&tile.ElementPtr) &&
 		!op.Is(&tile.InBounds) {
@@ -140,7 +140,7 @@ func checkOperation(k tile.Kernel, op *ir.Operation) error {
 	if i, ok := elem.(*ir.IntegerType); ok && i.Signedness != ir.Signless {
 		return op.Errorf("elements of type %s are of the loosely typed level: run tile-to-arith first", ir.Quote(elem))
 	}
-	if op.Is(&tile.StoreView) {
+	if tile.IsViewUpdate(op) {
 		if v := op.Operand(0).Type(); ir.ElementOrSelf(v) != elem {
 			return op.Errorf("elements of %s must be converted to %s: run tile-promote first", ir.Quote(v), ir.Quote(elem))
 		}

@@ -1,6 +1,7 @@
 package sharedmem
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -48,15 +49,17 @@ func newProgram(f Function) *program {
 		found[b.Address] = event{op: b.Address, buffer: i, begins: true}
 		p.accesses(b.Address.Result(0), i, found)
 	}
-	stored := bulkStored(found)
+	stored := p.bulkStored(found)
 	p.events, p.next = make([][]event, len(p.blocks)), make([][]int, len(p.blocks))
 	for i, b := range p.blocks {
 		for op := range b.Ops() {
 			if e, ok := found[op]; ok {
 				p.events[i] = append(p.events[i], e)
 			} else if op.Is(&nvvm.BulkWait) { // until then they read
-				for _, buffer := range stored {
-					p.events[i] = append(p.events[i], event{op: op, buffer: buffer, kind: reads})
+				for _, buffer := range slices.Sorted(maps.Keys(stored)) {
+					if slices.ContainsFunc(stored[buffer], func(from *ir.Operation) bool { return p.reaches(from, op) }) {
+						p.events[i] = append(p.events[i], event{op: op, buffer: buffer, kind: reads})
+					}
 				}
 			} else if f.IsBarrier(op) {
 				p.events[i] = append(p.events[i], event{op: op, buffer: -1, barrier: true})
@@ -71,16 +74,42 @@ func newProgram(f Function) *program {
 	return p
 }
 
-// bulkStored returns the buffers that bulk stores read, in order.
-func bulkStored(found map[*ir.Operation]event) (buffers []int) {
+// bulkStored returns what begins bulk stores of each buffer that has some.
+func (p *program) bulkStored(found map[*ir.Operation]event) map[int][]*ir.Operation {
+	stores := make(map[int][]*ir.Operation)
 	for op, e := range found {
-		if op.Is(&nvvm.TensorStore) && !slices.Contains(buffers, e.buffer) {
-			buffers = append(buffers, e.buffer)
+		if isBulkStore(op) {
+			stores[e.buffer] = append(stores[e.buffer], op)
 		}
 	}
-	slices.Sort(buffers)
-	return buffers
+	return stores
 }
+
+// reaches reports whether an operation may come behind another one.
+func (p *program) reaches(from, to *ir.Operation) bool {
+	if from.Block() == to.Block() && from.IsBefore(to) {
+		return true
+	}
+	seen, queue := make(map[*ir.Block]bool), []*ir.Block{from.Block()}
+	for len(queue) > 0 {
+		end := queue[0].Last()
+		queue = queue[1:]
+		for s := range end.NumSuccessors() {
+			next := end.Successor(s)
+			if next == to.Block() {
+				return true
+			}
+			if !seen[next] {
+				seen[next] = true
+				queue = append(queue, next)
+			}
+		}
+	}
+	return false
+}
+
+// isBulkStore reports whether an operation has a buffer stored, or added to what is there, asynchronously.
+func isBulkStore(op *ir.Operation) bool { return op.Is(&nvvm.TensorStore) || op.Is(&nvvm.TensorReduce) }
 
 // accesses collects what is done through an address or others derived from it.
 func (p *program) accesses(address *ir.Value, buffer int, found map[*ir.Operation]event) {
@@ -94,7 +123,7 @@ func (p *program) accesses(address *ir.Value, buffer int, found map[*ir.Operatio
 		case op.Is(&llvm.PtrToInt):
 			p.products(op.Result(0), buffer, found)
 			continue
-		case op.Is(&llvm.Load), op.Is(&nvvm.TensorStore):
+		case op.Is(&llvm.Load), isBulkStore(op):
 			e.kind = reads
 		case op.Is(&llvm.AtomicRMW), op.Is(&llvm.CmpXchg):
 			e.kind = updates

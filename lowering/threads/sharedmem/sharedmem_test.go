@@ -136,6 +136,45 @@ func TestBuffersShareMemoryAndThreadsWait(t *testing.T) {
 	}
 }
 
+// A buffer that bulk copies read is alive until its thread has waited for them; waits before it matter nothing.
+func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
+	stored := func(name, op string) string {
+		return fmt.Sprintf(`  %%%[1]s = llvm.getelementptr %%m[0] {bytes = 256 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  llvm.store %%x, %%%[1]s : f32, !llvm.ptr<3>
+  nvvm.barrier0
+  %[2]s
+`, name, strings.ReplaceAll(op, "$S", "%"+name))
+	}
+	const wait = "  nvvm.cp.async.bulk.wait_group 0\n"
+	store := "nvvm.cp.async.bulk.tensor.global.shared.cta %map, $S, box[%i] : !llvm.ptr, !llvm.ptr<3>"
+	reduce := "nvvm.cp.async.bulk.tensor.reduce %map, $S, box[%i] {redKind = #nvvm.tma_redux_kind<add>} : !llvm.ptr, " +
+		"!llvm.ptr<3>"
+	loop := "  llvm.br ^1\n^1:\n%s  llvm.cond_br %%c, ^1, ^2\n^2:\n"
+	for _, c := range []struct {
+		name, body string
+		bytes      int64
+	}{
+		{"a store", stored("a", store) + exchange("b", 256) + wait, 512},
+		{"a reduction", stored("a", reduce) + exchange("b", 256) + wait, 512},
+		{"behind the wait", stored("a", store) + wait + exchange("b", 256), 256},
+		{"in a loop, until the wait of the next iteration",
+			fmt.Sprintf(loop, wait+exchange("b", 256)+stored("a", store)), 256},
+		{"behind a loop with a wait", fmt.Sprintf(loop, exchange("b", 256)+wait) + stored("a", store) + wait, 256},
+	} {
+		module, fn := function(t, "  %map = llvm.mlir.zero : !llvm.ptr\n  %i = llvm.mlir.constant(0 : i32) : i32\n"+c.body)
+		bytes, err := sharedmem.Place(fn)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if bytes != c.bytes {
+			t.Errorf("%s: %d bytes, want %d", c.name, bytes, c.bytes)
+		}
+		if err := ir.Verify(module, nil); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
 func TestOffsetsAreAlignedAndWritten(t *testing.T) {
 	_, f := function(t, "  %a = llvm.getelementptr %m[0] {bytes = 20 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
 		"  llvm.store %x, %a : f32, !llvm.ptr<3>\n"+exchange("b", 100)+"  llvm.load %a : !llvm.ptr<3> -> f32\n")

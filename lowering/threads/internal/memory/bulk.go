@@ -50,7 +50,11 @@ func BulkStore(c *emit.Code, op *ir.Operation) error {
 				at[0] = c.Binary(&llvm.Add, at[0], c.I32(int64(panel*columns)))
 				source = llvm.NewGEP(c.B, c.Ctx.I(8), base, 0, llvm.Index{Constant: int32(panel * shape[0] * spec.SwizzleBytes)})
 			}
-			nvvm.NewTensorStore(c.B, c.Element(op.Operand(1), 0), source, at...)
+			if tilegpu.Adds(op) {
+				nvvm.NewTensorReduce(c.B, nvvm.ReduceAdd, c.Element(op.Operand(1), 0), source, at...)
+			} else {
+				nvvm.NewTensorStore(c.B, c.Element(op.Operand(1), 0), source, at...)
+			}
 		}
 		c.B.Build(&nvvm.BulkCommit, nil)
 		return nil
