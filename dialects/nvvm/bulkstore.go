@@ -123,6 +123,16 @@ func NewTensorStore(b *ir.Builder, tensorMap, from *ir.Value, coordinates ...*ir
 	return b.Create(st)
 }
 
+// NewTensorReduce creates a reduction of a kind of a box of a tensor with shared memory.
+func NewTensorReduce(b *ir.Builder, kind string, tensorMap, from *ir.Value, coordinates ...*ir.Value) *ir.Operation {
+	st := b.State(&TensorReduce)
+	st.Operands = append(append(st.Operands, tensorMap, from), coordinates...)
+	st.SetInherent("redKind", reductions.attr(b.Context(), kind))
+	st.SetInherent("mode", storeOfTile(b.Context()))
+	st.SetSegments(1, 1, int32(len(coordinates)), 0)
+	return b.Create(st)
+}
+
 // NewBulkWait creates a wait for all groups of the thread's bulk copies but the last so many: until they have read what
 // they copy, or until what they write is visible to the thread.
 func NewBulkWait(b *ir.Builder, pending int64, read bool) {
