@@ -213,8 +213,8 @@ func (k *Kernel) blocks(grid Dim3) (Dim3, error) {
 		}
 	}
 	if n := k.m.Grid.Programs; n != 0 && grid.size() != uint64(n) {
-		return grid, fmt.Errorf("cuda: launch of %s: %w: a grid of %d programs, but each of the kernel's %d programs computes "+
-			"a part of the result", k.m.Entry, ErrGrid, grid.size(), n)
+		return grid, fmt.Errorf("cuda: launch of %s: %w: a grid of %d programs, but each of the kernel's %d programs "+
+			"computes a part of the result", k.m.Entry, ErrGrid, grid.size(), n)
 	}
 	cluster := k.config.Cluster.normal()
 	if k.m.Grid.Unit == manifest.ClusterUnit {
