@@ -37,7 +37,8 @@ func main() {
 	target := flag.String("target", "sm_90", "GPU architecture")
 	llc := flag.Int("llc", 0, "major version of the llc to use, rather than the best compiler at hand")
 	apart := flag.Bool("apart", false, "take for granted that the pointers of Triton's kernels lead to different arrays")
-	parts := flag.Int("parts", 1, "blocks that share a program of the IR, where it reduces rows in a loop; others are errors")
+	parts := flag.Int("parts", 1,
+		"blocks that share a program of the IR, where it reduces rows in a loop; others are errors")
 	jobs := flag.Int("jobs", runtime.GOMAXPROCS(0), "how many external compilers run at once; 1 to time them")
 	flag.Parse()
 	c := job{in: *in, out: *out, texts: *texts, goKernels: *goKernels, jobs: *jobs, parts: *parts,

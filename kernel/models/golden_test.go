@@ -59,7 +59,8 @@ func TestKernelsOfGoldensGiveWhatPyTorchDoes(t *testing.T) {
 	for _, family := range []string{"unary", "binary", "reduce", "shapes", "nn"} {
 		f := torchgoldens.Read(t, g.ctx, family)
 		for i, c := range f.Cases {
-			if c.Op != "" && c.Missing == "" && len(c.Error) == 0 && table["torch.aten."+c.Op] != nil && longtest.Includes(i, 40) {
+			if c.Op != "" && c.Missing == "" && len(c.Error) == 0 && table["torch.aten."+c.Op] != nil &&
+				longtest.Includes(i, 40) {
 				todo <- func() { g.check(f, i, c) }
 			}
 		}
