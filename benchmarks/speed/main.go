@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -156,6 +157,7 @@ func (j *job) programs(ctx context.Context) (out []*compiled, err error) {
 
 func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant) *compiled {
 	c := &compiled{name: v.Name}
+	defer j.quiet()()
 	options := j.optionsFor(v.Warps, v.Constants["parts"])
 	if err := c.lower(ctx, []byte(v.Text), options, func(*ir.Operation) error { return nil }); err != nil {
 		c.result = result{Error: err.Error()}
@@ -164,6 +166,17 @@ func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant) *compile
 		Warps: v.Warps, Constants: v.Constants, Grid: v.Grid,
 		Zero: k.Zero, AtMost: k.AtMost, Columns: k.Columns}
 	return c
+}
+
+// quiet keeps the garbage collector out of what is timed, as tile-compile does, which compiles one kernel and ends. The
+// function that it returns ends that.
+func (j *job) quiet() func() {
+	if j.jobs > 1 {
+		return func() {}
+	}
+	runtime.GC()
+	percent := debug.SetGCPercent(-1)
+	return func() { debug.SetGCPercent(percent) }
 }
 
 // optionsFor returns how programs of so many warps are compiled for the target, each shared by parts blocks.
@@ -184,6 +197,7 @@ func (j *job) lower(ctx context.Context, name string) *compiled {
 	c := &compiled{name: name}
 	source, err := os.ReadFile(filepath.Join(j.in, name+".ttir"))
 	if err == nil {
+		defer j.quiet()()
 		err = c.lower(ctx, source, j.optionsFor(j.warps(name), j.parts), func(module *ir.Operation) error {
 			return importtt.ConvertWith(module, j.options)
 		})
