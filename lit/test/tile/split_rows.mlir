@@ -65,7 +65,7 @@ tile.kernel @log_sum_exp(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {
 }
 
 // Pointers that move begin where those of the loop would be. What each thread has found is needed behind the loop, so
-// parts yield all of it.
+// parts yield all of it. What is assumed holds in every block.
 // CHECK-LABEL: tile.kernel @moving_pointer
 // CHECK: %[[SUMS:.*]] = tilegpu.split 8
 // CHECK: %[[MOVED:.*]] = arith.muli %{{.*}}, %c64_i32
@@ -81,6 +81,8 @@ tile.kernel @moving_pointer(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {
   %c1 = arith.constant 1 : i32
   %c64 = arith.constant 64 : i32
   %i = tile.iota : tensor<64xi32>
+  %some = arith.cmpi sgt, %n, %c0 : i32
+  tile.assume %some : i1
   %all:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %x, %s = %zero) -> (!tile.ptr<f32>, tensor<64xf32>) : i32 {
     %xs = tile.splat %p : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>>
     %ps = tile.addptr %xs, %i : tensor<64x!tile.ptr<f32>>, tensor<64xi32> -> tensor<64x!tile.ptr<f32>>
