@@ -39,4 +39,16 @@ module {
     %1 = tilegpu.register_product %0 by %arg1, %arg2 {columns = 8 : i32, rhs_type = "f16", type = "f16"} : !llvm.struct<(i32, i32, i32, i32)> -> !llvm.struct<(f32, f32, f32, f32)>
     llvm.return
   }
+  tile.kernel @split(%arg0: i32, %arg1: !tile.ptr<i32>) {
+    %0 = tilegpu.split 8 used %arg0 {
+    ^bb0(%arg2: i32):
+      tile.yield %arg2 : i32
+    } combine {
+    ^bb0(%arg2: i32, %arg3: i32):
+      %1 = arith.addi %arg2, %arg3 : i32
+      tile.yield %1 : i32
+    } : i32
+    tile.store %arg1, %0 : !tile.ptr<i32>, i32
+    tile.return
+  }
 }
