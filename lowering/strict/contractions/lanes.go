@@ -211,7 +211,7 @@ func (l *lowering) storeLanes(acc *ir.Value, there part) {
 		for k, letter := range l.Axes[i] {
 			axes[k] = letter
 		}
-		others = append(others, tile.NewLoad(l.b, at(v, axes), there.inside, nil))
+		others = append(others, l.loadPadded(at(v, axes), there.inside))
 	}
 	result, mask := l.finish(acc, others), there.inside
 	var axes []contract.Expr

@@ -3,6 +3,7 @@ package contractions
 import (
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/ir"
@@ -118,7 +119,18 @@ func (l *lowering) loadOther(v *ir.Value, letters []contract.Letter, mask *ir.Va
 	for i, letter := range letters {
 		axes[i] = letter
 	}
-	return tile.NewLoad(l.b, l.pointers(v, axes, shape), mask, nil)
+	return l.loadPadded(l.pointers(v, axes, shape), mask)
+}
+
+// loadPadded loads elements where a mask, which may be nil, says so; others are zero, as epilogues may branch on them.
+func (l *lowering) loadPadded(ptrs, mask *ir.Value) *ir.Value {
+	if mask == nil {
+		return tile.NewLoad(l.b, ptrs, nil, nil)
+	}
+	t := ptrs.Type().(*ir.TensorType)
+	elem := t.ElementType().(*tile.PtrType).Pointee()
+	other := l.Context().DenseSplat(l.Context().TensorType(t.Shape(), elem, nil), zero(l.Context(), elem))
+	return tile.NewLoad(l.b, ptrs, mask, arith.NewConstant(l.b, other))
 }
 
 // finish applies the epilogue to a tile of sums, or converts it.

@@ -92,7 +92,7 @@ func (l *lowering) otherView(v *ir.Value, letters []contract.Letter, at [3]*ir.V
 		return tile.NewSplat(l.b, tile.NewLoad(l.b, l.address(v), nil, nil), full...)
 	}
 	shape, index := l.view(letters, at)
-	loaded := tile.NewLoadView(l.b, v, shape, tile.PadUndetermined, index...)
+	loaded := tile.NewLoadView(l.b, v, shape, tile.PadZero, index...)
 	row, column := slices.Contains(letters, l.m[0]), slices.Contains(letters, l.n[0])
 	switch {
 	case row && column:
