@@ -31,9 +31,11 @@ const (
 	addsName    = "adds"
 )
 
-// stores are the effects of a bulk store: it writes what the tensor map leads to.
+// stores are the effects of a bulk store: it writes what the tensor map leads to, which it reads if it adds.
 var stores = ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
-	yield(ir.Effect{Kind: ir.Write, Value: op.Operand(1)})
+	if !Adds(op) || yield(ir.Effect{Kind: ir.Read, Value: op.Operand(1)}) {
+		yield(ir.Effect{Kind: ir.Write, Value: op.Operand(1)})
+	}
 })
 
 // BulkStoreBase returns the number of the kernel's argument with the address of the array that a bulk store writes, and

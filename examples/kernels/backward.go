@@ -99,13 +99,11 @@ func (g *gradients) want(of derivatives, s sizes) func(out *array, at []int) (fl
 				_, score, size := g.pair(at[0], row, at[1])
 				return score, size, g.q.get(at[0], row, at[2])
 			})
-		case of.dv:
-			return dot(s["rows"], func(row int) (float64, float64) {
-				weight, _, _ := g.pair(at[0], row, at[1])
-				return weight, g.do.get(at[0], row, at[2])
-			})
 		}
-		return 0, 1 // sums that are left for the next time
+		return dot(s["rows"], func(row int) (float64, float64) {
+			weight, _, _ := g.pair(at[0], row, at[1])
+			return weight, g.do.get(at[0], row, at[2])
+		})
 	}
 }
 

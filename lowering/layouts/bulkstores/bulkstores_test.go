@@ -69,6 +69,9 @@ func lower(t *testing.T, source string, warps int) (program *girih.Program, bulk
 // Tiles of any place and shape are stored as far as the array goes, and nothing beyond it.
 func TestBulkStoresStoreWhatLiesInTheArray(t *testing.T) {
 	const store = "    tile.store_view %out, %c[%i, %j] : tensor<128x64xf16>, !c"
+	const fill = "\n    %seven = arith.constant dense<7.0> : tensor<128x64xf16>\n" +
+		"    tile.store_view %seven, %c[%i, %j] : tensor<128x64xf16>, !c\n"
+	const add = "\n    tile.atomic_rmw_view add %out, %c[%i, %j] : tensor<128x64xf16>, !c\n"
 	for _, c := range []struct {
 		name, source string
 		rows         int // of a tile
@@ -88,6 +91,12 @@ func TestBulkStoresStoreWhatLiesInTheArray(t *testing.T) {
       %sums = tile.add %out, %more : tensor<128x64xf16>, f16 -> tensor<128x64xf16>
       tile.store_view %sums, %c[%i, %j] : tensor<128x64xf16>, !c
     }`), 128, 4, 1},
+		{"sums behind a store", kernel(rowMajor, aligned, 128, 64, store+add+add), 128, 4, 3},
+		{"sums and stores in turn", kernel(rowMajor, aligned, 128, 64, "    scf.for %k = %zero to %n step %one : i32 {\n"+
+			store+add+add+store+add+"\n    }"), 128, 4, 5},
+		{"what threads wrote before", kernel(rowMajor, aligned, 128, 64, fill+store), 128, 4, 0},
+		{"sums with what threads wrote", kernel(rowMajor, aligned, 128, 64, fill+add), 128, 4, 0},
+		{"what threads write behind", kernel(rowMajor, aligned, 128, 64, store+fill), 128, 4, 0},
 		{"what is read", kernel(rowMajor, aligned, 128, 64, store+`
     %again = tile.load_view %c[%i, %j] padding zero : !c -> tensor<128x64xf16>
     tile.store_view %again, %c[%i, %j] : tensor<128x64xf16>, !c`), 128, 4, 0},

@@ -37,7 +37,22 @@ func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 		}
 		return true
 	})
+	for _, s := range list {
+		if s.why == "" && byThreads(kernel, s.array, list) {
+			s.why = "threads write the array, too, which has no order with bulk copies"
+		}
+	}
 	return list
+}
+
+// byThreads reports whether threads make some update of an array.
+func byThreads(kernel tile.Kernel, array *ir.Value, list []*store) (found bool) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		bulk := slices.ContainsFunc(list, func(s *store) bool { return s.op == op && s.why == "" })
+		found = found || tile.IsViewUpdate(op) && tensormaps.ArrayOf(op.Operand(1)) == array && !bulk
+		return !found
+	})
+	return found
 }
 
 // ofProduct reports whether a value is computed, element by element, of what warp groups multiplied.
@@ -81,7 +96,7 @@ func match(kernel tile.Kernel, op *ir.Operation) *store {
 	if s.reversed = tensorcores.IsTransposed(s.view.Array()); s.reversed {
 		slices.Reverse(s.shape)
 	}
-	s.ordered = op.Is(&tile.StoreView) && !alone(kernel, s) // sums may be made in any order
+	s.ordered = s.needsOrder(kernel)
 	s.why = s.obstacle(kernel)
 	return s
 }
@@ -150,22 +165,27 @@ func (s *store) matrix() (rows, columns int) {
 	return rows, int(s.shape[len(s.shape)-1])
 }
 
-// alone reports whether a program stores to the array at most once: then it does not matter when the copy ends.
-func alone(kernel tile.Kernel, s *store) bool {
+// needsOrder reports whether what the program wrote to the array before has to be there when an update begins: unless
+// there is nothing before, or all of it is added up, which may happen in any order.
+func (s *store) needsOrder(kernel tile.Kernel) bool {
+	others, stores := false, s.op.Is(&tile.StoreView)
+	kernel.Walk(func(op *ir.Operation) bool {
+		if op != s.op && tile.IsViewUpdate(op) && tensormaps.ArrayOf(op.Operand(1)) == s.array {
+			others, stores = true, stores || op.Is(&tile.StoreView)
+		}
+		return true
+	})
+	return stores && (others || s.repeats(kernel))
+}
+
+// repeats reports whether a program may come to an update again.
+func (s *store) repeats(kernel tile.Kernel) bool {
 	for p := s.op.Parent(); p != kernel.Operation; p = p.Parent() {
 		if len(ir.LoopRegions(p)) > 0 {
-			return false
+			return true
 		}
 	}
-	if !kernel.Region(0).HasOneBlock() {
-		return false
-	}
-	others := false
-	kernel.Walk(func(op *ir.Operation) bool {
-		others = others || op != s.op && tile.IsViewUpdate(op) && tensormaps.ArrayOf(op.Operand(1)) == s.array
-		return !others
-	})
-	return !others
+	return !kernel.Region(0).HasOneBlock()
 }
 
 // rewrite replaces the store.

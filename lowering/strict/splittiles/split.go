@@ -157,21 +157,27 @@ func (s *splitter) only(op *ir.Operation, pieces []*ir.Value) {
 // like creates an operation like another one, with copies of its regions but other operands, result types and some
 // other attributes.
 func (s *splitter) like(op *ir.Operation, operands []*ir.Value, types []ir.Type, attrs ...ir.NamedAttr) *ir.Operation {
-	st := s.b.State(op.Def())
-	if d, ok := op.Properties().(*ir.DictAttr); ok {
-		for _, a := range d.All() {
-			st.SetInherent(a.Name, a.Value)
-		}
-	}
+	st := s.state(op, operands, types)
 	for _, a := range attrs {
 		st.SetInherent(a.Name, a.Value)
 	}
-	st.Attrs = op.Attrs()
-	st.Operands, st.Types = append(st.Operands, operands...), append(st.Types, types...)
 	for i := range op.NumRegions() {
 		region := &ir.Region{}
 		s.b.Arena().CloneRegion(op.Region(i), region, new(ir.Mapping))
 		st.Regions = append(st.Regions, region)
 	}
 	return s.b.Create(st)
+}
+
+// state begins an operation with the attributes of another one, but no regions yet.
+func (s *splitter) state(op *ir.Operation, operands []*ir.Value, types []ir.Type) *ir.OpState {
+	st := s.b.State(op.Def())
+	if d, ok := op.Properties().(*ir.DictAttr); ok {
+		for _, a := range d.All() {
+			st.SetInherent(a.Name, a.Value)
+		}
+	}
+	st.Attrs = op.Attrs()
+	st.Operands, st.Types = append(st.Operands, operands...), append(st.Types, types...)
+	return st
 }

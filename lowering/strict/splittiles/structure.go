@@ -9,15 +9,7 @@ import (
 // structure replaces an operation that hands values on, from operands to results or to the arguments of blocks, in
 // order: the pieces of a value take its place.
 func (s *splitter) structure(op *ir.Operation) {
-	st := s.b.State(op.Def())
-	if d, ok := op.Properties().(*ir.DictAttr); ok {
-		for _, a := range d.All() {
-			st.SetInherent(a.Name, a.Value)
-		}
-	}
-	st.Attrs = op.Attrs()
-	st.Operands = append(st.Operands, s.all(op.OperandValues())...)
-	st.Types = append(st.Types, s.types(op.ResultTypes())...)
+	st := s.state(op, s.all(op.OperandValues()), s.types(op.ResultTypes()))
 	for i := range op.NumRegions() {
 		region := &ir.Region{}
 		region.TakeBlocks(op.Region(i))

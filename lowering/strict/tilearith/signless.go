@@ -67,7 +67,7 @@ func keepMeaning(op *ir.Operation) error {
 				op.SetAttr(name, ctx.Unit())
 			}
 		}
-	case op.Is(&tile.AtomicRMW) && unsigned(op.Result(0)):
+	case op.Is(&tile.AtomicRMW) && unsigned(op.Result(0)), op.Is(&tile.AtomicRMWView) && unsigned(op.Operand(0)):
 		switch tile.AtomicKindOf(op) {
 		case tile.AtomicMax:
 			op.SetAttr("kind", tile.AtomicKinds.Attr(ctx, tile.AtomicUMax))
