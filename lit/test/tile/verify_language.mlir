@@ -276,6 +276,14 @@ func.func @atomic(%p: !tile.ptr<i8>, %v: i8) {
 
 // -----
 
+func.func @gather(%t: tensor<192xi32>) {
+  // expected-error@+1 {{operand #0 must be tensor of numbers or pointers whose dimensions are powers of two, but got 'tensor<192xi32>'}}
+  %0 = tile.gather %t[%t] axis = 0 : tensor<192xi32>, tensor<192xi32> -> tensor<192xi32>
+  return
+}
+
+// -----
+
 func.func @atomic_view(%a: !tile.array<?xi32>, %t: tensor<8xi32>, %i: i32) {
   // expected-error@+1 {{xchg gives back what was there, which this does not; use tile.store_view}}
   tile.atomic_rmw_view xchg %t, %a[%i] : tensor<8xi32>, !tile.array<?xi32>

@@ -26,7 +26,7 @@ tile.kernel @double(%p: !tile.ptr<f32>) {
 		return
 	}
 	for k := range tile.Kernels(module) {
-		fmt.Println(splittiles.Split(k))
+		fmt.Println(splittiles.Split(k.Operation))
 	}
 	module.Walk(func(op *ir.Operation) bool {
 		if op.Is(&arith.AddF) {

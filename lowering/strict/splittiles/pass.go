@@ -1,6 +1,7 @@
 // Package splittiles is the pass tile-split-tiles: tensors with dimensions that are no powers of two, such as 192,
 // become several tensors whose dimensions are, such as 128 and 64. Layouts need powers of two; programs do not, and the
-// instructions of tensor cores take other widths. The pass expects the strict level and kernels without calls.
+// instructions of tensor cores take other widths. The pass expects the strict level. Functions that are called neither
+// take nor return such tensors.
 //
 // A dimension is cut into powers of two from the largest on, the same for all tensors with such a dimension (cuts.go).
 // Operations on elements are done on each piece, products along the pieces of each dimension, and reductions combine
@@ -43,6 +44,7 @@
 package splittiles
 
 import (
+	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
@@ -55,8 +57,11 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Run: func(ctx *pass.Context, module *ir.Operation) error {
 		changed := false
-		for k := range tile.Kernels(module) {
-			one, err := Split(k)
+		for op := range module.Region(0).Entry().Ops() {
+			if _, isFunction := fn.AsFunc(op); !isFunction && !op.Is(&tile.KernelOp) {
+				continue
+			}
+			one, err := Split(op)
 			if err != nil {
 				return err
 			}
@@ -69,12 +74,13 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Split rewrites a kernel and reports whether there was anything to do. It checks first that it can, so a kernel that
-// is refused stays as it is. An error is an *ir.Diagnostic at the operation that takes no such tensors.
-func Split(k tile.Kernel) (bool, error) {
+// Split rewrites a kernel, or a function that kernels call, and reports whether there was anything to do. It checks
+// first that it can, so one that is refused stays as it is. An error is an *ir.Diagnostic at the operation that takes
+// no such tensors.
+func Split(root *ir.Operation) (bool, error) {
 	found := false
 	var refused error
-	k.Walk(func(op *ir.Operation) bool {
+	root.Walk(func(op *ir.Operation) bool {
 		if refused == nil && uneven(op) {
 			found = true
 			refused = check(op)
@@ -84,8 +90,10 @@ func Split(k tile.Kernel) (bool, error) {
 	if !found || refused != nil {
 		return false, refused
 	}
-	s := &splitter{ctx: k.Context(), pieces: map[*ir.Value][]*ir.Value{}}
-	s.block(k.Entry())
+	s := &splitter{ctx: root.Context(), pieces: map[*ir.Value][]*ir.Value{}}
+	for b := range root.Region(0).Blocks() {
+		s.block(b)
+	}
 	return true, nil
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// splitter rewrites the operations of a kernel in their order. Operations that are replaced are erased.
+// splitter rewrites the operations of a kernel or function in their order. Operations that are replaced are erased.
 type splitter struct {
 	ctx    *ir.Context
 	pieces map[*ir.Value][]*ir.Value // of values that are cut

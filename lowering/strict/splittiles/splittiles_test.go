@@ -116,6 +116,12 @@ var kernels = map[string]string{
     %old = tile.atomic_rmw add relaxed device %q, %lanes : tensor<SIZEx!tile.ptr<i32>>, tensor<SIZExi32>`,
 }
 
+// A function that stays one has pieces, too.
+func TestFunctionsThatAreCalledAreCut(t *testing.T) {
+	compare(t, 192, `
+    func.call @fill(%y, %n) : (!tile.ptr<i32>, i32) -> ()`, girih.CompileOptions{SM: 80, NumWarps: 4})
+}
+
 // Tensors of all sizes that are allowed compute what the reference executor, which cuts nothing, does.
 func TestCutTensorsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	for name, body := range kernels {
@@ -146,6 +152,13 @@ func compare(t *testing.T, size int, body string, o girih.CompileOptions) {
 	source := strings.NewReplacer("{4*SIZE}", fmt.Sprint(4*size), "{SIZE/8}", fmt.Sprint(size/8), "SIZE",
 		fmt.Sprint(size), "LIST", strings.Join(list, ", ")).Replace(`
 module attributes {tile.semantics = #tile.semantics<triton>} {
+  func.func @fill(%y: !tile.ptr<i32>, %n: i32) attributes {no_inline} {
+    %lanes = tile.iota : tensor<SIZExi32>
+    %v = tile.mul %lanes, %n : tensor<SIZExi32>, i32 -> tensor<SIZExi32>
+    %q = tile.addptr %y, %lanes : !tile.ptr<i32>, tensor<SIZExi32> -> tensor<SIZEx!tile.ptr<i32>>
+    tile.store %q, %v : tensor<SIZEx!tile.ptr<i32>>, tensor<SIZExi32>
+    return
+  }
   tile.kernel @k(%x: !tile.ptr<i32>, %y: !tile.ptr<i32>, %n: i32) {` + body + `
     tile.return
   }
