@@ -62,6 +62,14 @@ func Kernels(module *ir.Operation) iter.Seq[Kernel] {
 	}
 }
 
+// Operations lists the kernels of a module as operations.
+func Operations(module *ir.Operation) (list []*ir.Operation) {
+	for k := range Kernels(module) {
+		list = append(list, k.Operation)
+	}
+	return list
+}
+
 // SymName returns the kernel's name.
 func (k Kernel) SymName() string { return ir.SymbolNameOf(k.Operation) }
 

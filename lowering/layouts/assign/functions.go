@@ -4,38 +4,8 @@ import (
 	"fmt"
 
 	fn "github.com/girih-ir/girih/dialects/func"
-	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
-
-// functionsOf returns the functions that kernels of a module call, directly or through others, in the module's order.
-func functionsOf(module *ir.Operation) []*ir.Operation {
-	called := make(map[*ir.Operation]bool)
-	var visit func(op *ir.Operation)
-	visit = func(op *ir.Operation) {
-		op.Walk(func(inner *ir.Operation) bool {
-			if !inner.Is(&fn.CallOp) {
-				return true
-			}
-			target := ir.ResolveSymbol(inner, inner.Inherent("callee").(*ir.SymbolRefAttr))
-			if f, ok := fn.AsFunc(target); ok && !f.IsDeclaration() && !called[target] {
-				called[target] = true
-				visit(target)
-			}
-			return true
-		})
-	}
-	for k := range tile.Kernels(module) {
-		visit(k.Operation)
-	}
-	var out []*ir.Operation
-	for op := range module.Region(0).Entry().Ops() {
-		if called[op] {
-			out = append(out, op)
-		}
-	}
-	return out
-}
 
 // agreed makes the classes of what passes between functions. Both sides must know the layouts of tensors by their
 // types: they are the default ones.

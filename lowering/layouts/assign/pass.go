@@ -43,6 +43,7 @@
 package assign
 
 import (
+	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
@@ -71,12 +72,8 @@ var Pass = &pass.Pass{
 		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
 			return err
 		}
-		for kernel := range tile.Kernels(op) {
-			if err := Assign(kernel, opts); err != nil {
-				return err
-			}
-		}
-		for _, f := range functionsOf(op) {
+		kernels := tile.Operations(op)
+		for _, f := range append(kernels, fn.Called(op, kernels...)...) {
 			if err := Assign(tile.Kernel{Operation: f}, opts); err != nil {
 				return err
 			}

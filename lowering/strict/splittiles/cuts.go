@@ -24,10 +24,11 @@ func cut(n int64) (list []stretch) {
 // unit is the size of the smallest piece of a dimension. All pieces begin at multiples of it.
 func unit(n int64) int64 { return n & -n }
 
-// isCut reports whether a type is a tensor that has to be cut.
+// isCut reports whether a type is a tensor that has to be cut: one without a layout, of such sizes as tiles have.
 func isCut(t ir.Type) bool {
 	tensor, ok := t.(*ir.TensorType)
-	return ok && slices.ContainsFunc(tensor.Shape(), isCutSize)
+	return ok && tensor.Encoding == nil && slices.ContainsFunc(tensor.Shape(), isCutSize) &&
+		!slices.ContainsFunc(tensor.Shape(), func(n int64) bool { return !tile.IsSize(n) })
 }
 
 func isCutSize(n int64) bool { return n&(n-1) != 0 }

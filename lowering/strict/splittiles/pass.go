@@ -57,10 +57,8 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Run: func(ctx *pass.Context, module *ir.Operation) error {
 		changed := false
-		for op := range module.Region(0).Entry().Ops() {
-			if _, isFunction := fn.AsFunc(op); !isFunction && !op.Is(&tile.KernelOp) {
-				continue
-			}
+		kernels := tile.Operations(module)
+		for _, op := range append(fn.Called(module, kernels...), kernels...) {
 			one, err := Split(op)
 			if err != nil {
 				return err
