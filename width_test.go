@@ -12,10 +12,12 @@ import (
 	"unicode/utf8"
 )
 
+// limit is the greatest number of characters in a line.
+const limit = 120
+
 // Lines of Go code have at most 120 characters, a tab being one. A line stays longer where a line break would change
 // what it says: in a raw string, a directive, a `// want` of an analyzer, an expected output or an address.
 func TestLinesFitIn120Columns(t *testing.T) {
-	const limit = 120
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -45,6 +47,30 @@ func TestLinesFitIn120Columns(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Pages that people write fit as well, except for tables, code, and words that are longer than a line.
+func TestPagesFitIn120Columns(t *testing.T) {
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range append(pages, "README.md", "CONTRIBUTING.md") {
+		page, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := false
+		for i, line := range strings.Split(string(page), "\n") {
+			if strings.HasPrefix(strings.TrimSpace(line), "```") {
+				code = !code
+			}
+			if n := utf8.RuneCountInString(line); n > limit && !code && !strings.HasPrefix(line, "|") &&
+				strings.Contains(strings.TrimSpace(line), " ") {
+				t.Errorf("%s:%d: %d characters, at most %d are allowed", path, i+1, n, limit)
+			}
+		}
 	}
 }
 

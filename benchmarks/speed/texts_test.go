@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/girih-ir/girih"
@@ -19,16 +20,34 @@ import (
 // texts reads all kernel texts.
 func texts(t *testing.T) []*kernelText {
 	t.Helper()
+	list, err := suite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+var suite = sync.OnceValues(func() ([]*kernelText, error) {
 	list, err := readTexts("suite/tile", nil)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	inGo, err := readGo(os.DirFS("suite/gokernels"), nil)
+	return append(list, inGo...), err
+})
+
+// variantsOf returns the configurations of a text, which several tests use.
+func variantsOf(t *testing.T, k *kernelText) []*variant {
+	t.Helper()
+	made, _ := configurations.LoadOrStore(k, sync.OnceValues(k.variants))
+	list, err := made.(func() ([]*variant, error))()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(list, inGo...)
+	return list
 }
+
+var configurations sync.Map // of texts
 
 // check is a small problem of a kernel text.
 type check struct {
@@ -404,10 +423,7 @@ func TestEveryTextComputesWhatItsReferenceDoes(t *testing.T) {
 			if !ok {
 				t.Fatal("there is no problem to check it with")
 			}
-			list, err := k.variants()
-			if err != nil {
-				t.Fatal(err)
-			}
+			list := variantsOf(t, k)
 			for _, v := range list {
 				if v.Warps == k.Lists[0].values[0] || v == list[len(list)-1] { // others are other layouts of the same
 					t.Run(v.Name, func(t *testing.T) { execute(t, k, v, c) })

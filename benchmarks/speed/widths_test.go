@@ -61,11 +61,7 @@ func TestNoTextHasNarrowAccesses(t *testing.T) {
 	for _, k := range texts(t) {
 		t.Run(k.Name, func(t *testing.T) {
 			t.Parallel()
-			list, err := k.variants()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, v := range list {
+			for _, v := range variantsOf(t, k) {
 				m, err := girih.Parse(v.Name, []byte(v.Text))
 				if err != nil {
 					t.Fatal(err)

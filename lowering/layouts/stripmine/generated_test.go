@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tilegen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
@@ -19,7 +20,7 @@ import (
 func TestGeneratedProgramsComputeTheSameInStrips(t *testing.T) {
 	loops := 0
 	divided := make(map[string]int)
-	for seed := range uint64(1500) {
+	for seed := range uint64(longtest.Count(300, 1500)) {
 		module := tilegen.Generate(promotion.Triton, seed, func(g *tilegen.Generator) { g.Program() })
 		m, err := girih.FromOperation(module)
 		if err != nil {

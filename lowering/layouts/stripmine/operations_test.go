@@ -15,6 +15,7 @@ import (
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
@@ -358,7 +359,7 @@ func TestEveryOperationComputesTheSameInStrips(t *testing.T) {
 	for i, link := range links {
 		loops := 0
 		for s, shape := range shapesOfChains {
-			for seed := range uint64(6) {
+			for seed := range uint64(longtest.Count(2, 6)) {
 				m, c, err := newChain(seed, shape, func(c *chain) { c.link(i) })
 				if err != nil {
 					t.Fatalf("%s: %v", link.name, err)

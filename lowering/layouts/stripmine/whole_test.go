@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 	"github.com/girih-ir/girih/pass"
@@ -155,10 +156,13 @@ func (s scaled) arguments(t *testing.T, m *girih.Module) (args []any) {
 
 // Products of block-scaled matrices are divided along rows, columns and terms, even if these are as many.
 func TestScaledProductsComputeTheSameInStrips(t *testing.T) {
-	for _, s := range []scaled{
-		{16, 16, 64, "e4m3", 1}, {64, 64, 64, "e4m3", 1}, {64, 64, 64, "e2m1", 2}, {32, 8, 128, "e2m1", 2},
+	for i, s := range []scaled{
+		{16, 16, 64, "e4m3", 1}, {64, 64, 64, "e4m3", 1}, {32, 8, 128, "e2m1", 2}, {64, 64, 64, "e2m1", 2},
 		{4, 64, 32, "e5m2", 1},
 	} {
+		if !longtest.Includes(i, 2) {
+			continue
+		}
 		name := fmt.Sprint(s)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
