@@ -2,8 +2,8 @@ package ir
 
 import "iter"
 
-// Preorder iterates over the blocks of a region that can be reached, each after its dominator, and before those that it
-// dominates: all of them in one run after it. The number is the length of the chain of dominators from the entry.
+// Preorder iterates over the reachable blocks of a region in preorder of the dominator tree: each block is followed by
+// all blocks that it dominates. The number is the depth of the block in the tree.
 func (d *Dominance) Preorder(r *Region) iter.Seq2[*Block, int] {
 	return func(yield func(*Block, int) bool) {
 		t := d.tree(r)

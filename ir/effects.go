@@ -122,8 +122,8 @@ func IsTriviallyDead(op *Operation) bool {
 	return WouldBeTriviallyDead(op)
 }
 
-// WouldBeTriviallyDead reports whether op could be erased if its results were unused: it ends no block, is no symbol,
-// and does at most read memory or write to what it allocates itself.
+// WouldBeTriviallyDead reports whether op could be erased if its results were unused. It must not be a terminator or a
+// symbol, and may have no effects other than reading memory, allocating it, and writing to its own allocations.
 func WouldBeTriviallyDead(op *Operation) bool {
 	if op.info.traits&(Terminator|Symbol) != 0 {
 		return false

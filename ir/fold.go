@@ -34,7 +34,7 @@ func (f *Folding) To(v *Value) FoldOutcome {
 	return Folded
 }
 
-// ToConstant answers that the single result is the constant a; nil stands for not knowing one.
+// ToConstant answers that the single result is the constant a. If a is nil, the operation does not fold.
 func (f *Folding) ToConstant(a Attribute) FoldOutcome {
 	if a == nil {
 		return NotFolded

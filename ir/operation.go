@@ -385,8 +385,8 @@ func (op *Operation) WalkPostOrder(f func(*Operation)) {
 	f(op)
 }
 
-// Collect returns those of op and the operations in its regions that accept is true for, each before what its regions
-// hold. They may then be erased or moved.
+// Collect returns op and all operations in its regions for which accept returns true, in preorder. They may be erased
+// or moved afterwards.
 func (op *Operation) Collect(accept func(*Operation) bool) (found []*Operation) {
 	op.Walk(func(inner *Operation) bool {
 		if accept(inner) {

@@ -1,8 +1,7 @@
 package ir
 
-// IsUsedIn reports whether an operation inside a region, at any depth, uses v. It looks through the uses of v and the
-// operations of the region in step and stops with the shorter of the two: a value such as a shared condition may have
-// any number of uses, of which each region holds but a few.
+// IsUsedIn reports whether an operation inside a region, at any depth, uses v. It takes turns between the uses of v and
+// the operations of the region, and stops when the shorter list ends: a value may have many uses outside the region.
 func (v *Value) IsUsedIn(r *Region) bool {
 	u := v.uses
 	found := false

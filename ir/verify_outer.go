@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/internal/parallel"
 )
 
-// VerifyOuter checks op like [Verify], except for what is inside the isolated operations directly in its regions, which
-// the caller has verified: that leaves op itself, the structure of its blocks and the uses of its symbols.
+// VerifyOuter is [Verify] without the contents of isolated operations directly in op's regions, which the caller has
+// verified. It checks op itself, the structure of its blocks, and the uses of its symbols.
 func VerifyOuter(op *Operation, h DiagnosticHandler) error {
 	v := &verifier{root: op}
 	if err := v.outer(op); err != nil {

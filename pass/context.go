@@ -39,8 +39,8 @@ func (c *Context) Preserve(analyses ...AnyAnalysis) {
 // PreserveAll declares that the pass changed nothing. All analyses stay cached, and the IR is not verified again.
 func (c *Context) PreserveAll() { c.preserved.all = true }
 
-// Finish is how the Run of a pass ends that knows whether it changed anything: it calls PreserveAll if not. The error
-// is that of the context, so that a pass that stopped early fails.
+// Finish ends a pass that knows whether it changed anything: if not, it calls PreserveAll. It returns the error of the
+// context, so that a pass that was cancelled fails.
 func (c *Context) Finish(changed bool) error {
 	if !changed {
 		c.PreserveAll()

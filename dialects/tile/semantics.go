@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// SemanticsName is the discardable attribute that puts semantics in force: on a module, kernel or other operation for
-// all that it holds, on a single operation for that one.
+// SemanticsName is the discardable attribute that selects the semantics of an operation and of all operations in its
+// regions. The innermost one counts.
 const SemanticsName = "tile.semantics"
 
 // SemanticsAttr is `#tile.semantics<triton>`: the rules by which loosely typed operations find their types.

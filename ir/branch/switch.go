@@ -64,7 +64,7 @@ func denseValues(ctx *ir.Context, flag ir.Type, cases []Case) *ir.DenseElementsA
 	return ctx.DenseElements(ctx.VectorType([]int64{int64(len(cases))}, flag, nil), raw, false)
 }
 
-// ValuesOf returns the values of a switch's cases, of which the i-th leads to successor i+1.
+// ValuesOf returns the values of a switch's cases. Case i branches to successor i+1.
 func ValuesOf(op *ir.Operation) []int64 {
 	dense, ok := op.Inherent(CaseValues).(*ir.DenseElementsAttr)
 	if !ok {

@@ -43,8 +43,8 @@ func FloatOf(a ir.Attribute) (v Float, ok bool) {
 	return Float{}, false
 }
 
-// Splat returns the constant of type t whose elements, or that itself, have the integer v; nil when t has no constants,
-// for want of a static shape.
+// Splat returns the constant of a scalar type t with the value v, or of a shaped type t with v for every element. It
+// returns nil for shapes that are not static.
 func Splat(ctx *ir.Context, t ir.Type, v int64) ir.TypedAttr {
 	if !isShaped(t) {
 		return ctx.Integer(t, v)

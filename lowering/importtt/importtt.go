@@ -71,7 +71,7 @@ var Pass = &pass.Pass{
 type Options struct {
 	// PointersApart is what Triton does not promise. Compilers then keep what was loaded when something is stored
 	// elsewhere.
-	PointersApart bool `opt:"pointers-apart" help:"no two arguments of a kernel lead to the same memory, where it is written"`
+	PointersApart bool `opt:"pointers-apart" help:"assume that memory which one argument writes is not accessed through another argument"`
 }
 
 // ErrUnsupported is wrapped by errors about programs that have no counterpart.

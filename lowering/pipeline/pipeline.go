@@ -47,12 +47,12 @@ type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
 	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tiletollvm.DefaultSM].
 	// Instructions of later targets are not used.
-	SM int `opt:"sm" help:"least target that must run the program, such as 90 for sm_90"`
+	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90"`
 	// ArchSpecific says that SM alone must run the program, as sm_90a says of 90: it may use what no later target has.
 	ArchSpecific bool `opt:"arch-specific" help:"use instructions that only this target has, as sm_90a says of 90"`
 	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any
 	// target. A kernel that needs more is an error that lists its buffers.
-	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the most of any target"`
+	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
 	// AllowSpills makes a warning of the error that threads must hold many times more values at once than they have
 	// registers.
 	AllowSpills bool `opt:"allow-spills" help:"only warn where threads hold many times more values than registers"`
@@ -72,7 +72,7 @@ type Options struct {
 	// Blocks is how many blocks are to fit in the shared memory of a multiprocessor at the same time, for sm_90a: while
 	// one begins or ends, others work. With 0, the pipelined loads of matrix products may use all shared memory that a
 	// block can have.
-	Blocks int `opt:"blocks" help:"blocks that have room in a multiprocessor's shared memory, for sm_90a; 0 leaves one as much as it can use"`
+	Blocks int `opt:"blocks" help:"blocks that have to fit in a multiprocessor's shared memory, for sm_90a; 0 lets one block use all of it"`
 	// Parts is how many blocks, which are a cluster, share each program, from sm_90 on: each has a part of the
 	// iterations of a loop that reduces a row (package splitrows). 0 stands for 1.
 	Parts int `opt:"parts" help:"blocks that share a program that reduces a row in a loop, from sm_90 on"`

@@ -35,9 +35,9 @@ type Extent struct {
 	Argument *ir.Value // nil for a number, and for what an array that is an argument brings with it
 }
 
-// OriginOf returns the origin of an array that is an argument of the kernel, or that describes one in another way, with
-// sizes and strides that are known, or that is made of a pointer that is an argument, and of sizes and strides that are
-// numbers or arguments. It returns nil for others.
+// OriginOf returns the origin of an array, or nil if a launcher cannot compute its address, sizes and strides. It can
+// for arguments of the kernel, for arguments seen with other known sizes and strides, and for arrays made of a pointer
+// that is an argument, and of sizes and strides that are constants or arguments.
 func OriginOf(kernel tile.Kernel, array *ir.Value) *Origin {
 	t, ok := array.Type().(*tile.ArrayType)
 	if !ok {
@@ -91,9 +91,9 @@ func fill(kernel tile.Kernel, list []Extent, values []*ir.Value) bool {
 	return true
 }
 
-// Aligned reports whether the kernel promises that elements of an array, which a launcher can describe, follow each
-// other along the last dimension, or of a matrix the first one, and that its address and other strides are multiples of
-// 16 bytes.
+// Aligned reports whether a tensor map can describe an array: it has an origin, it is contiguous along its last
+// dimension, or a matrix along its first one, and its address and other strides are promised to be multiples of 16
+// bytes.
 func Aligned(kernel tile.Kernel, array *ir.Value) bool {
 	o := OriginOf(kernel, array)
 	if o == nil {
@@ -124,9 +124,9 @@ func Aligned(kernel tile.Kernel, array *ir.Value) bool {
 	return true
 }
 
-// ReadsFirst reports whether what a kernel loads of an array by an operation is in memory before the kernel writes
-// anything that may be there: the operation, and loops and branches around it, come before all that may write. Nor may
-// there be atomic updates in front, by which a program may learn that others have written.
+// ReadsFirst reports whether an operation loads from an array before the kernel may write to the same memory: the
+// operation, with all loops and branches around it, comes before every operation that may write there. There must be no
+// atomic operation before it either, by which a program could learn that other programs have written.
 func ReadsFirst(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
 	if !kernel.Region(0).HasOneBlock() {
 		return false

@@ -160,8 +160,8 @@ func makesFactor(v *ir.Value, steps int) bool {
 	return false
 }
 
-// FactorLayout returns the layout of factor i, 0 or 1, of a tile.dot that warps compute, by that of the accumulator;
-// nil if that is of something else.
+// FactorLayout returns the layout of operand i, 0 or 1, of a tile.dot, given that of its accumulator. It returns nil if
+// the accumulator's layout is not that of a product computed by warps.
 func FactorLayout(op *ir.Operation, i int, accumulator tilegpu.Encoding) tilegpu.Encoding {
 	a, ok := accumulator.(*tilegpu.MMAAttr)
 	if !ok || a.Spec.Version != 2 {

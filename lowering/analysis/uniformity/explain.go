@@ -14,9 +14,9 @@ type Reason struct {
 	Text string
 }
 
-// Explain says why a value differs between threads of a group, on the shortest way from the value back to what made it
-// differ: the operations that compute it from others, branches, and at the end a thread's index, memory, or what is not
-// known. It is empty for a value that is uniform.
+// Explain says why a value may differ between threads of a group: it lists the operations and branches on the shortest
+// path from the value back to the source of the difference, such as a thread's index, a load, or an unknown operation.
+// The list is empty for uniform values.
 func (in *Info) Explain(v *ir.Value, s Scope) (reasons []Reason) {
 	if in.IsUniform(v, s) {
 		return nil

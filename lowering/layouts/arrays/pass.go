@@ -72,13 +72,13 @@ import (
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
 	// Remarks reports, with severity [ir.Remark], which loads of products are of tiles of arrays.
-	Remarks bool `opt:"remarks" help:"report which loads through pointers are of tiles of arrays"`
+	Remarks bool `opt:"remarks" help:"report which loads through pointers become loads of tiles of arrays"`
 }
 
 // Pass is gpu-recover-arrays.
 var Pass = &pass.Pass{
 	Name:    "gpu-recover-arrays",
-	Summary: "Load tiles of arrays where addresses and masks say what arrays they are of",
+	Summary: "Turn loads through pointers into loads of tiles of arrays, where addresses and masks allow it",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {

@@ -58,7 +58,7 @@ type Options struct {
 	WarpGroups bool `opt:"warp-groups" help:"whether the target has matrix products of warp groups, as sm_90a has"`
 	// Remarks reports by which instructions each product is computed, and why not by faster ones.
 	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why"`
-	SM      int  `opt:"sm" help:"least target, such as 80 for sm_80, whose products of warps are used; 0 for none"`
+	SM      int  `opt:"sm" help:"oldest target, such as 80 for sm_80, whose products of warps may be used; 0 for none"`
 }
 
 // Pass is gpu-assign-layouts.

@@ -78,7 +78,7 @@ type Options struct {
 	Rotate bool `opt:"rotate" help:"compute the last product of a loop while threads work on the next iteration"`
 	// Turns says when warp groups take turns (turns.go): auto where one block alone has room on a multiprocessor.
 	// Nested is for loops in loops alone (nested.go), and only where a warp of its own copies.
-	Nested bool   `opt:"nested" help:"only loops in loops, whose tiles are copied on from one to the next"`
+	Nested bool   `opt:"nested" help:"only transform loops inside loops, so that copies go on from one inner loop to the next"`
 	Turns  string `opt:"turns" help:"when warp groups take turns, in loops with products of others' results" values:"auto,always,never"`
 }
 

@@ -68,7 +68,7 @@ type Options struct {
 // Pass is gpu-stream-products.
 var Pass = &pass.Pass{
 	Name:    "gpu-stream-products",
-	Summary: "Make streams of asynchronous copies of loops that multiply tiles",
+	Summary: "Replace loops that multiply tiles by streams of asynchronous copies and products",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {

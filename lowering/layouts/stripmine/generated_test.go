@@ -20,7 +20,7 @@ import (
 func TestGeneratedProgramsComputeTheSameInStrips(t *testing.T) {
 	loops := 0
 	divided := make(map[string]int)
-	for seed := range uint64(longtest.Count(300, 1500)) {
+	for seed := range uint64(longtest.Count(400, 1500)) {
 		module := tilegen.Generate(promotion.Triton, seed, func(g *tilegen.Generator) { g.Program() })
 		m, err := girih.FromOperation(module)
 		if err != nil {

@@ -71,7 +71,7 @@ import (
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
 	// SharedMemory is 0 for the most that a target has.
-	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the most of any target"`
+	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
 }
 
 // Pass is tile-strip-mine.

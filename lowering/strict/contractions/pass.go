@@ -27,7 +27,7 @@ type Options struct {
 // Pass is tile-lower-contractions.
 var Pass = &pass.Pass{
 	Name:    "tile-lower-contractions",
-	Summary: "Make loops over tiles of extended tensor contractions",
+	Summary: "Lower tensor contractions to loops over tiles",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4, Stages: "never"} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {

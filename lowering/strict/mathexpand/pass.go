@@ -9,7 +9,7 @@ import (
 // Options of the pass.
 type Options struct {
 	Exponentials bool `opt:"exponentials" help:"expand exp and exp2 in f32 and narrower formats too, which are left to the target's instruction otherwise"`
-	SM           int  `opt:"sm" help:"least target, such as 90 for sm_90, to whose instructions conversions of floats of 8 bits are left"`
+	SM           int  `opt:"sm" help:"oldest target, such as 90 for sm_90; conversions of 8-bit floats that it has instructions for stay"`
 }
 
 // Pass is tile-expand-math.

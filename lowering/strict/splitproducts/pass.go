@@ -48,7 +48,7 @@ import (
 
 // Options of the pass.
 type Options struct {
-	SM int `opt:"sm" help:"least target, such as 80 for sm_80: earlier ones have no products of tf32 or bf16"`
+	SM int `opt:"sm" help:"oldest target, such as 80 for sm_80; earlier ones have no products of tf32 or bf16"`
 }
 
 // leastSM is the first target with products of tf32 and bf16 (PTX ISA, "mma").
@@ -57,7 +57,7 @@ const leastSM = 80
 // Pass is tile-split-products.
 var Pass = &pass.Pass{
 	Name:    "tile-split-products",
-	Summary: "Make products of tf32 and bf16 of products of f32 that say how precise they have to be",
+	Summary: "Split products of f32 into products of tf32 or bf16 with the precision that they ask for",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{SM: leastSM} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {

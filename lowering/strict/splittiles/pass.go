@@ -53,7 +53,7 @@ import (
 // Pass is tile-split-tiles.
 var Pass = &pass.Pass{
 	Name:    "tile-split-tiles",
-	Summary: "Make tensors whose dimensions are powers of two of others",
+	Summary: "Split tensors into parts whose dimensions are powers of two",
 	Anchor:  "builtin.module",
 	Run: func(ctx *pass.Context, module *ir.Operation) error {
 		changed := false

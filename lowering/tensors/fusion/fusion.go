@@ -74,7 +74,7 @@ type Options struct {
 	// [prim.Space].
 	Target string `opt:"target" help:"what runs the regions" values:"cpu,gpu"`
 	// UnknownSize stands for sizes that are not known, where bytes are counted; 0 stands for 1024.
-	UnknownSize int64 `opt:"unknown-size" help:"number taken for sizes that are not known, where bytes are counted"`
+	UnknownSize int64 `opt:"unknown-size" help:"size to assume for unknown dimensions when bytes are counted"`
 }
 
 // usualSize is what sizes are taken to be that nothing says more about.
@@ -83,7 +83,7 @@ const usualSize = 1024
 // Pass is tensor-fuse.
 var Pass = &pass.Pass{
 	Name:       "tensor-fuse",
-	Summary:    "Make functions of the primitives that are computed together",
+	Summary:    "Outline primitives that are computed together as functions",
 	Anchor:     "builtin.module",
 	Dialects:   []*ir.Dialect{prim.Dialect, fn.Dialect},
 	Options:    func() any { return &Options{UnknownSize: usualSize, Target: "cpu"} },

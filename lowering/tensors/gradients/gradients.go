@@ -15,8 +15,8 @@ import (
 // Options are the options of torch-gradient.
 type Options struct {
 	Function   string `opt:"function" help:"Name of the function"`
-	Arguments  []int  `opt:"arguments" help:"Indices of the arguments whose gradients are wanted (default: all floats)"`
-	Name       string `opt:"name" help:"Name of the new function (default: that of the function and _gradient)"`
+	Arguments  []int  `opt:"arguments" help:"Indices of the arguments to differentiate with respect to (default: all floats)"`
+	Name       string `opt:"name" help:"Name of the new function (default: the function's name and _gradient)"`
 	Loss       int    `opt:"loss" help:"Index of the result that is the loss"`
 	Cotangents bool   `opt:"cotangents" help:"Take gradients of the results as further arguments"`
 }
@@ -25,7 +25,7 @@ type Options struct {
 type TangentOptions struct {
 	Function  string `opt:"function" help:"Name of the function"`
 	Arguments []int  `opt:"arguments" help:"Indices of the arguments that change (default: all floats)"`
-	Name      string `opt:"name" help:"Name of the new function (default: that of the function and _tangent)"`
+	Name      string `opt:"name" help:"Name of the new function (default: the function's name and _tangent)"`
 }
 
 // Pass and TangentPass are torch-gradient and torch-tangent with the rules of this package, and the references of

@@ -29,7 +29,7 @@ type Options struct {
 // Pass is tensor-to-tile. All tensors are taken to be in row-major order.
 var Pass = &pass.Pass{
 	Name:       "tensor-to-tile",
-	Summary:    "Make tile kernels of the functions of tensor-fuse",
+	Summary:    "Lower the functions of tensor-fuse to tile kernels",
 	Anchor:     "builtin.module",
 	Dialects:   []*ir.Dialect{prim.Dialect, fn.Dialect, tile.Dialect},
 	Options:    func() any { return new(Options) },

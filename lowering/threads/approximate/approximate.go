@@ -45,7 +45,7 @@ import (
 // Pass is nvvm-approximate.
 var Pass = &pass.Pass{
 	Name:    "nvvm-approximate",
-	Summary: "Take the exponentials and reciprocals of NVIDIA GPUs where it cannot be seen that they flush denormals",
+	Summary: "Use approximate instructions where flushing denormals cannot change the result",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		return ctx.Finish(Approximate(op))
 	},

@@ -31,7 +31,7 @@ import (
 // Pass is llvm-contract.
 var Pass = &pass.Pass{
 	Name:    "llvm-contract",
-	Summary: "Fuse products into sums where both carry the flag contract, and take the flag away",
+	Summary: "Fuse multiplications and additions that have the fast-math flag contract, and remove the flag",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		return ctx.Finish(contract(op))
 	},

@@ -47,7 +47,7 @@ import (
 // Pass is llvm-delay-past-stores.
 var Pass = &pass.Pass{
 	Name:    "llvm-delay-past-stores",
-	Summary: "Compute what only later stores to global memory need after the stores before them",
+	Summary: "Move computations behind stores to global memory that do not need them",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		return ctx.Finish(PastStores(op) > 0)
 	},

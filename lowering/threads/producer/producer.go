@@ -116,7 +116,7 @@ type Options struct {
 // Pass is nvvm-producer-warp.
 var Pass = &pass.Pass{
 	Name:    "nvvm-producer-warp",
-	Summary: "Let a warp of its own make the bulk copies of a kernel",
+	Summary: "Let an additional warp make the bulk copies of a kernel",
 	Anchor:  "builtin.module",
 	Options: func() any { return new(Options) },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {

@@ -68,9 +68,9 @@ import (
 
 // Options of the pass.
 type Options struct {
-	SM int `opt:"sm" help:"least target that must run the program, such as 90 for sm_90: what it lacks is computed otherwise"`
+	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90; instructions that it lacks are emulated"`
 	// SharedMemory is 0 for the most that a target has.
-	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the most of any target"`
+	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
 }
 
 // DefaultSM is the least target that programs are made for unless something else is asked for.

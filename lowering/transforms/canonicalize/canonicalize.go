@@ -30,10 +30,10 @@ import (
 
 // options are the options of the pass.
 type options struct {
-	TopDown         bool     `opt:"top-down" help:"Look at operations from the start of the IR to its end"`
+	TopDown         bool     `opt:"top-down" help:"Visit operations from the start of the IR to its end"`
 	RegionSimplify  string   `opt:"region-simplify" help:"Simplification of control flow" values:"disabled,normal,aggressive"`
-	MaxIterations   int      `opt:"max-iterations" help:"How often everything is looked at, at most; -1 for no bound"`
-	MaxNumRewrites  int      `opt:"max-num-rewrites" help:"Patterns applied per iteration, at most; -1 for no bound"`
+	MaxIterations   int      `opt:"max-iterations" help:"Maximum number of sweeps over the IR; -1 for no limit"`
+	MaxNumRewrites  int      `opt:"max-num-rewrites" help:"Maximum number of patterns applied per sweep; -1 for no limit"`
 	TestConvergence bool     `opt:"test-convergence" help:"Fail if the last iteration still changes something"`
 	DisablePatterns []string `opt:"disable-patterns" help:"Names of patterns not to apply"`
 	EnablePatterns  []string `opt:"enable-patterns" help:"Names of the only patterns to apply"`

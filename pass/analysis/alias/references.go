@@ -21,10 +21,10 @@ type Source int
 // ViewSource returns the operand.
 func (s Source) ViewSource(op *ir.Operation) *ir.Value { return op.Operand(int(s)) }
 
-// Apart is the interface of functions with arguments that refer to memory which is reached through nothing else, or
-// which is not written: as `restrict` in C, and `noalias` in LLVM.
+// Apart is the interface of functions that promise of arguments what `restrict` says in C and `noalias` in LLVM: the
+// memory that the argument refers to is not accessed in another way, or is not written.
 type Apart interface {
-	// IsArgumentApart reports whether that holds of argument i.
+	// IsArgumentApart reports whether the function promises it of argument i.
 	IsArgumentApart(op *ir.Operation, i int) bool
 }
 

@@ -2,7 +2,8 @@ package dataflow
 
 import "github.com/girih-ir/girih/ir"
 
-// DenseForward is a dense forward analysis: the rules by which what holds at a point follows from what held before.
+// DenseForward is a dense forward analysis: it computes a state for each point of the program from the states
+// before it.
 type DenseForward[T Joiner[T]] interface {
 	// Entry returns what holds where control arrives from outside.
 	Entry(b *ir.Block) T

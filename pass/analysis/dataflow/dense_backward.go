@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// DenseBackward is a dense backward analysis: the rules by which what is asked at a point follows from what is asked
-// behind it.
+// DenseBackward is a dense backward analysis: it computes a state for each point of the program from the states after
+// it.
 type DenseBackward[T Meeter[T]] interface {
 	// Exit returns what is asked behind the last operation of a block from which control leaves to where nothing is
 	// known.

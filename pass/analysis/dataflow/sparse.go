@@ -2,8 +2,8 @@ package dataflow
 
 import "github.com/girih-ir/girih/ir"
 
-// Joiner is the constraint on elements of lattices that forward analyses compute. The zero value is the bottom, which
-// says that a value was not computed yet; what the join of anything with it is, is the other.
+// Joiner is the constraint on elements of lattices that forward analyses compute. The zero value is the bottom: it
+// stands for a value that was not computed yet, and its join with x is x.
 type Joiner[T any] interface {
 	// Join returns the least element above the receiver and x, and whether that is not the receiver.
 	Join(x T) (T, bool)
