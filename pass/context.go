@@ -27,6 +27,12 @@ type Context struct {
 // Report reports a diagnostic, such as a warning.
 func (c *Context) Report(d *ir.Diagnostic) { c.exec.out.report(d) }
 
+// Remark reports a diagnostic with severity [ir.Remark].
+func (c *Context) Remark(d *ir.Diagnostic) {
+	d.Severity = ir.Remark
+	c.Report(d)
+}
+
 // Output receives text that is written in order with the diagnostics. It is [RunOptions.Output], or discards the
 // text.
 func (c *Context) Output() io.Writer { return c.exec.out }

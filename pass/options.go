@@ -151,9 +151,17 @@ func splitList(value string) (out []string) {
 	return append(out, strings.TrimSpace(value[start:]))
 }
 
-func setScalar(f reflect.Value, value string, values []string) error {
+// checkValue refuses a value that is not in a list; nil allows every value.
+func checkValue(value string, values []string) error {
 	if values != nil && !slices.Contains(values, value) {
 		return fmt.Errorf("'%s' is none of %s%s", value, strings.Join(values, ", "), Suggestion(value, values))
+	}
+	return nil
+}
+
+func setScalar(f reflect.Value, value string, values []string) error {
+	if err := checkValue(value, values); err != nil {
+		return err
 	}
 	if f.Type() == reflect.TypeFor[time.Duration]() {
 		d, err := time.ParseDuration(value)

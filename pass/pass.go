@@ -20,7 +20,7 @@ type Pass struct {
 	Dialects []*ir.Dialect
 	// Options returns a pointer to a struct that holds the defaults; nil for a pass without options. Fields tagged
 	// `opt:"name" help:"..."` may be set in pipelines: booleans, numbers, strings, durations, and slices of those. The
-	// tag `values:"a,b,c"` of a string says which values there are.
+	// tag `values:"a,b,c"` lists the allowed values.
 	Options func() any
 	// Statistics returns a pointer to a struct of zeros; nil for a pass that counts nothing. Fields of type int64
 	// tagged `stat:"name" help:"..."` are counters.

@@ -1,8 +1,10 @@
 package pass
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/girih-ir/girih/ir"
@@ -121,7 +123,8 @@ func (p *Pipeline) indented(b *strings.Builder, indent string) {
 }
 
 // Check returns the first error of a pipeline for modules of ctx: an anchor on which passes cannot run, or a pass
-// that cannot run on the operations of its anchor. The error wraps [ErrPipeline].
+// that cannot run on the operations of its anchor, or an option whose value is not allowed. The error wraps
+// [ErrPipeline].
 func (p *Pipeline) Check(ctx *ir.Context) error {
 	if err := checkAnchor(ctx, p.Anchor); err != nil {
 		return err
@@ -132,10 +135,24 @@ func (p *Pipeline) Check(ctx *ir.Context) error {
 		if s.Nested != nil {
 			err = s.Nested.Check(ctx)
 		} else {
-			err = checkPass(ctx, s.Pass, p.Anchor)
+			err = cmp.Or(checkPass(ctx, s.Pass, p.Anchor), checkOptions(s.Pass, s.Options))
 		}
 		if err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkOptions refuses options that Go code set to values that their tags do not list. An empty string is allowed: it
+// stands for a default.
+func checkOptions(one *Pass, options any) error {
+	for _, f := range optionFields(options) {
+		if f.value.Kind() == reflect.Slice || f.value.IsZero() && f.value.Kind() == reflect.String {
+			continue
+		}
+		if err := checkValue(valueText(f.value), f.values()); err != nil {
+			return fmt.Errorf("%w: pass '%s': option '%s': %w", ErrPipeline, one.Name, f.name, err)
 		}
 	}
 	return nil

@@ -108,6 +108,20 @@ func TestValuesThatAreNotOfTheTypeAreRefused(t *testing.T) {
 	}
 }
 
+func TestValuesThatGoCodeSetsAreChecked(t *testing.T) {
+	options := testRegistry().Passes[0]
+	for _, test := range []struct {
+		mode mode
+		want string
+	}{{"exact", ""}, {"", ""}, {"fsat", "pass 'options': option 'mode': 'fsat' is none of fast, exact"}} {
+		err := pass.NewPipeline("builtin.module").AddWith(options, &everyKind{Mode: test.mode}).Check(registry.NewContext())
+		if test.want == "" && err != nil || test.want != "" && (!errors.Is(err, pass.ErrPipeline) ||
+			!strings.Contains(err.Error(), test.want)) {
+			t.Errorf("mode %q: got %v, want %q", test.mode, err, test.want)
+		}
+	}
+}
+
 func TestAnchorsAndNestingAreCheckedAgainstTheDialects(t *testing.T) {
 	ctx := registry.NewContext()
 	tests := []struct {

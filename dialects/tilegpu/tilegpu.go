@@ -79,14 +79,6 @@ func alias(a ir.Attribute) string {
 	return ""
 }
 
-// CheckWarps reports, at op, a number of warps that no block has. It is the check of the option num-warps of passes.
-func CheckWarps(op *ir.Operation, warps int) error {
-	if !layout.IsPowerOfTwo(warps) || warps > maxWarps {
-		return op.Errorf("num-warps must be a power of two of at most %d, but is %d", maxWarps, warps)
-	}
-	return nil
-}
-
 // WarpsOf returns the number of warps of the kernel that holds op; ok is false if nothing says it.
 func WarpsOf(op *ir.Operation) (n int, ok bool) {
 	for ; op != nil; op = op.Parent() {

@@ -44,7 +44,7 @@ import (
 // Options change how programs are lowered. The zero value stands for the defaults.
 type Options struct {
 	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
-	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tiletollvm.DefaultSM].
 	// Instructions of later targets are not used.
 	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90"`
@@ -222,9 +222,6 @@ var TileToGPU = &pass.Named{
 		to, err := ParseLevel(o.To)
 		if err != nil {
 			return err
-		}
-		if o.NumWarps < 1 { // in [New] 0 stands for the default
-			return fmt.Errorf("num-warps must be a power of two and at most 32, but got %d", o.NumWarps)
 		}
 		p.Steps = append(p.Steps, New(to, o.Options).Steps...)
 		return nil

@@ -98,7 +98,7 @@ func TestWhatALaunchLineCannotMeanIsAnErrorAtItsPlace(t *testing.T) {
 		"T=float32 block=63":               "power of two",
 		"ScaleHalf T=float32 block=64":     "rows.go:8:1: error: there is a launcher ScaleHalf already",
 		"T=float32 block=64 target=sm_9":   "sm_9",
-		"T=float32 block=64 warps=3":       "power of two",
+		"T=float32 block=64 warps=3":       "1, 2, 4, 8, 16, 32",
 		"T=float32 block=64 divisible=big": "divisible is a number",
 	} {
 		dir := folder(t, strings.Replace(source, "//girih:launch T=float32 block=64", "//girih:launch "+line, 1))

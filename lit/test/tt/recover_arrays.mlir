@@ -25,9 +25,9 @@
 // CHECK: tile.load %
 // CHECK: tile.store %
 
-// R: remark: 'tile.load' op is of a tile of an array: if the kernel finds that its sizes and strides are such as
-// R: remark: 'tile.load' op is of a tile of an array
-// R: remark: 'tile.load' op is through pointers: its addresses and its mask are not known
+// R: remark: 'tile.load' op loads a tile of an array: a bulk copy brings it, unless the kernel finds
+// R: remark: 'tile.load' op loads a tile of an array
+// R: remark: 'tile.load' op loads through pointers: the addresses and the mask are not those
 tt.func public @by_pointers(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32},
     %b: !tt.ptr<f16> {tt.divisibility = 16 : i32},
     %c: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %M: i32, %K: i32, %stride: i32 {tt.divisibility = 16 : i32}) {

@@ -65,7 +65,7 @@ import (
 
 // Options of the pass.
 type Options struct {
-	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 }
 
 // Pass is gpu-accumulate-reductions.
@@ -76,9 +76,6 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		warps, changed := ctx.Options.(*Options).NumWarps, false
-		if err := tilegpu.CheckWarps(op, warps); err != nil {
-			return err
-		}
 		for kernel := range tile.Kernels(op) {
 			changed = Loops(kernel, warps) || changed
 		}

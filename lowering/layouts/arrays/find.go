@@ -171,17 +171,12 @@ const (
 
 // remark reports what becomes of loads of products.
 func (k *kernel) remark(ctx *pass.Context) {
-	report := func(op *ir.Operation, text string) {
-		d := op.Errorf("%s", text)
-		d.Severity = ir.Remark
-		ctx.Report(d)
-	}
 	for _, x := range k.loads {
-		report(x.op, "is of a tile of an array: if the kernel finds that its sizes and strides are such as tensor maps "+
-			"have, bulk copies bring the tile")
+		ctx.Remark(x.op.Errorf("loads a tile of an array: a bulk copy brings it, unless the kernel finds at its start that " +
+			"the sizes or strides do not fit a tensor map"))
 	}
 	for _, op := range k.missed {
-		report(op, "is through pointers: its addresses and its mask are not known to be those of a tile of one array whose "+
-			"base and strides are promised to be multiples of 16 bytes")
+		ctx.Remark(op.Errorf("loads through pointers: the addresses and the mask are not those of a tile of one array whose " +
+			"base and strides are known to be multiples of 16 bytes"))
 	}
 }

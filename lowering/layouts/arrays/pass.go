@@ -62,7 +62,6 @@ package arrays
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/rewrite"
@@ -70,7 +69,7 @@ import (
 
 // Options of the pass.
 type Options struct {
-	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// Remarks reports, with severity [ir.Remark], which loads of products are of tiles of arrays.
 	Remarks bool `opt:"remarks" help:"report which loads through pointers become loads of tiles of arrays"`
 }
@@ -83,9 +82,6 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		opts, changed := *ctx.Options.(*Options), false
-		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
-			return err
-		}
 		for k := range tile.Kernels(op) {
 			one := &kernel{analysis: &analysis{numbers: make(numbers), kernel: k}, warps: opts.NumWarps,
 				b: ir.NewBuilder(k.Context())}

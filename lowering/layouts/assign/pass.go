@@ -45,7 +45,6 @@ package assign
 import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 	"github.com/girih-ir/girih/pass"
@@ -53,7 +52,7 @@ import (
 
 // Options of the pass.
 type Options struct {
-	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// WarpGroups is true for sm_90a alone: later architectures do not have these instructions.
 	WarpGroups bool `opt:"warp-groups" help:"whether the target has matrix products of warp groups, as sm_90a has"`
 	// Remarks reports by which instructions each product is computed, and why not by faster ones.
@@ -69,9 +68,6 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		opts := *ctx.Options.(*Options)
-		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
-			return err
-		}
 		kernels := tile.Operations(op)
 		for _, f := range append(kernels, fn.Called(op, kernels...)...) {
 			if err := Assign(tile.Kernel{Operation: f}, opts); err != nil {
@@ -81,9 +77,7 @@ var Pass = &pass.Pass{
 		if opts.Remarks {
 			op.Walk(func(op *ir.Operation) bool {
 				if road := tensorcores.Road(op, opts.NumWarps, opts.WarpGroups, opts.SM); road != "" {
-					d := op.Errorf("%s", road)
-					d.Severity = ir.Remark
-					ctx.Report(d)
+					ctx.Remark(op.Errorf("%s", road))
 				}
 				return true
 			})

@@ -40,7 +40,6 @@ package bulkstores
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
 	"github.com/girih-ir/girih/pass"
@@ -48,7 +47,7 @@ import (
 
 // Options of the pass.
 type Options struct {
-	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for those of sm_90.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
 	// Remarks reports, with severity [ir.Remark], which way what tensor cores computed is stored, and why.
@@ -63,14 +62,11 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		opts, changed := *ctx.Options.(*Options), false
-		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
-			return err
-		}
 		for kernel := range tile.Kernels(op) {
 			list := stores(kernel, opts.NumWarps, opts.SharedMemory)
 			if opts.Remarks {
 				for _, s := range list {
-					ctx.Report(s.remark())
+					ctx.Remark(s.remark())
 				}
 			}
 			changed = rewrite(kernel, list) || changed
@@ -81,12 +77,10 @@ var Pass = &pass.Pass{
 
 // remark says which way a store goes.
 func (s *store) remark() *ir.Diagnostic {
-	d := s.op.Errorf("goes through shared memory, and out by bulk copies")
 	if s.why != "" {
-		d = s.op.Errorf("is made by threads, not by bulk copies from shared memory: %s", s.why)
+		return s.op.Errorf("is made by threads, not by bulk copies from shared memory: %s", s.why)
 	}
-	d.Severity = ir.Remark
-	return d
+	return s.op.Errorf("goes through shared memory, and out by bulk copies")
 }
 
 // rewrite replaces the stores of a kernel that bulk copies can make, and reports whether there are any.

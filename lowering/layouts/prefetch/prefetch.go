@@ -72,7 +72,7 @@ import (
 
 // Options of the pass.
 type Options struct {
-	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// Alternate has the code of two iterations in loops whose number of iterations is known, so that the tiles of one and
 	// of the other have places of their own in shared memory: threads then wait for each other once in an iteration, not
 	// twice.
@@ -87,9 +87,6 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		opts, changed := *ctx.Options.(*Options), false
-		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
-			return err
-		}
 		for inner := range op.Region(0).Entry().Ops() {
 			if kernel, ok := tile.AsKernel(inner); ok {
 				changed = Prefetch(kernel, opts) || changed

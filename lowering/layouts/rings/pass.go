@@ -64,14 +64,13 @@ package rings
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
 
 // Options of the pass.
 type Options struct {
-	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// SharedMemory is 0 for what a block of sm_90 can have.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
 	// Rotate has the last product of a loop computed an iteration later (rotate.go), beside what threads compute.
@@ -90,9 +89,6 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4, Turns: "auto"} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		opts, changed := *ctx.Options.(*Options), false
-		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
-			return err
-		}
 		for kernel := range tile.Kernels(op) {
 			found := find(kernel, opts.NumWarps)
 			if opts.Nested {

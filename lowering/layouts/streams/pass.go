@@ -56,7 +56,7 @@ import (
 
 // Options of the pass.
 type Options struct {
-	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// SharedMemory is 0 for what a block of sm_90 can have.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
 	// Blocks is how many blocks have room on a multiprocessor; 0 stands for 1.
@@ -73,9 +73,6 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		opts, changed := *ctx.Options.(*Options), false
-		if err := tilegpu.CheckWarps(op, opts.NumWarps); err != nil {
-			return err
-		}
 		for kernel := range tile.Kernels(op) {
 			if opts.Remarks {
 				remark(ctx, kernel)
@@ -90,10 +87,8 @@ var Pass = &pass.Pass{
 func remark(ctx *pass.Context, kernel tile.Kernel) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		if array := unaligned(kernel, op); array != nil {
-			d := op.Errorf("has tiles that are not copied asynchronously: rows of argument #%d may begin anywhere; "+
-				"tile.divisibility = 16 and a tile.stride_divisibility of 8 elements would promise that they do not", array.Index())
-			d.Severity = ir.Remark
-			ctx.Report(d)
+			ctx.Remark(op.Errorf("has tiles that are not copied asynchronously: rows of argument #%d may begin anywhere; "+
+				"tile.divisibility = 16 and a tile.stride_divisibility of 8 elements would promise that they do not", array.Index()))
 		}
 		return true
 	})

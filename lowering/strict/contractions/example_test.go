@@ -26,7 +26,7 @@ tile.kernel @k(%x: !x, %w: !w, %y: !y) {
 		fmt.Println(err)
 		return
 	}
-	p := pass.NewPipeline("builtin.module").AddWith(contractions.Pass, &contractions.Options{Remarks: true})
+	p := pass.NewPipeline("builtin.module").AddWith(contractions.Pass, &contractions.Options{NumWarps: 4, Remarks: true})
 	err = p.Run(context.Background(), module, pass.RunOptions{Verify: true, Report: func(d *ir.Diagnostic) {
 		fmt.Println(strings.ReplaceAll(d.Message, "; ", "\n"))
 	}})

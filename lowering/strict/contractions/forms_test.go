@@ -240,7 +240,7 @@ func TestCheckedKernelsStopWhereSizesDisagree(t *testing.T) {
 	} {
 		r := newRun(t, &test.c, elements[2], einsums.Options{Dynamic: true})
 		m, arrays := r.module(), r.arrays()
-		p := pass.NewPipeline("builtin.module").AddWith(contractions.Pass, &contractions.Options{Check: true})
+		p := pass.NewPipeline("builtin.module").AddWith(contractions.Pass, &contractions.Options{NumWarps: 4, Check: true})
 		if err := p.Run(context.Background(), m.Operation(), pass.RunOptions{Verify: true}); err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 // Options of the pass.
 type Options struct {
 	// NumWarps bounds the tiles of tensor cores, whose sums warps hold in registers.
-	NumWarps int `opt:"num-warps" help:"number of warps in a block: a power of two, at most 32"`
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// Remarks reports how each contraction is computed, and why.
 	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
 	// Check stops a kernel where sizes that are open until it runs disagree, or an index of them lies outside that may
@@ -59,7 +59,7 @@ func lower(ctx *pass.Context, op *ir.Operation) error {
 	p.notes = notes
 	p.check = opts.Check && p.extents == nil
 	if opts.Remarks {
-		ctx.Report(p.remark(c.LHS.Type().(*tile.ArrayType).ElementType().String()))
+		ctx.Remark(p.remark(c.LHS.Type().(*tile.ArrayType).ElementType().String()))
 	}
 	return p.lower()
 }

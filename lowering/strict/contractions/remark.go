@@ -45,9 +45,7 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	if p.parts > 1 {
 		text += fmt.Sprintf("; there are few tiles, so that warps add up %d parts of each sum", p.parts)
 	}
-	d := p.Errorf("%s%s", text, p.notes)
-	d.Severity = ir.Remark
-	return d
+	return p.Errorf("%s%s", text, p.notes)
 }
 
 // road describes how addresses along the sum are found.

@@ -17,20 +17,14 @@ func (d *divider) report(ctx *pass.Context, unknown int64) {
 		}
 		ops := d.operations(u.ops)
 		before, after := bytesApart(ops, unknown), bytesTogether(ops, unknown)
-		remark(ctx, d.ops[i], "ends a region of %d operations on %s, %s: it moves %s, and they would %s", len(ops),
-			prim.ShapeString(u.space.Shape), u.kind(), bytesText(after), bytesText(before))
+		ctx.Remark(d.ops[i].Errorf("ends a region of %d operations on %s, %s: it moves %s, and they would %s", len(ops),
+			prim.ShapeString(u.space.Shape), u.kind(), bytesText(after), bytesText(before)))
 	}
 	for _, r := range d.refusals {
 		if d.units[d.number[r.op]] != d.units[d.number[r.producer]] {
-			remark(ctx, r.op, "is not in the region of %s: %w", r.producer.Name(), r.err)
+			ctx.Remark(r.op.Errorf("is not in the region of %s: %w", r.producer.Name(), r.err))
 		}
 	}
-}
-
-func remark(ctx *pass.Context, op *ir.Operation, format string, args ...any) {
-	d := op.Errorf(format, args...)
-	d.Severity = ir.Remark
-	ctx.Report(d)
 }
 
 // bytesApart is what operations read and write one by one. Constants and views move nothing.

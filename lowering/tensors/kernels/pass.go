@@ -52,9 +52,7 @@ var Pass = &pass.Pass{
 			switch {
 			case errors.Is(err, ErrNoKernel):
 				if ctx.Options.(*Options).Remarks {
-					d := f.Errorf("%w", err)
-					d.Severity = ir.Remark
-					ctx.Report(d)
+					ctx.Remark(f.Errorf("%w", err))
 				}
 			case err != nil:
 				return err

@@ -130,8 +130,7 @@ var Pass = &pass.Pass{
 			changed = changed || why == nil
 			var d *ir.Diagnostic
 			if ctx.Options.(*Options).Remarks && errors.As(why, &d) {
-				d.Severity = ir.Remark
-				ctx.Report(d)
+				ctx.Remark(d)
 			}
 		}
 		return ctx.Finish(changed)
