@@ -87,8 +87,9 @@ var Pass = &pass.Pass{
 func remark(ctx *pass.Context, kernel tile.Kernel) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		if array := unaligned(kernel, op); array != nil {
-			ctx.Remark(op.Errorf("has tiles that are not copied asynchronously: rows of argument #%d may begin anywhere; "+
-				"tile.divisibility = 16 and a tile.stride_divisibility of 8 elements would promise that they do not", array.Index()))
+			ctx.Remark(op.Errorf("has tiles that are not copied asynchronously: the rows of argument #%d are not known to be "+
+				"aligned, which tile.divisibility = 16 and a tile.stride_divisibility of 8 elements would promise",
+				array.Index()))
 		}
 		return true
 	})
