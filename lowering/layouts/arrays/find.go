@@ -176,7 +176,7 @@ func (k *kernel) remark(ctx *pass.Context) {
 			"the sizes or strides do not fit a tensor map"))
 	}
 	for _, op := range k.missed {
-		ctx.Remark(op.Errorf("loads through pointers: the addresses and the mask are not those of a tile of one array "+
+		ctx.Remark(op.Errorf("loads through pointers: the addresses and the mask are not those of a tile of one array " +
 			"whose base and strides are known to be multiples of 16 bytes"))
 	}
 }

@@ -119,7 +119,7 @@ func TestRemarksSayWhichArrayLacksThePromise(t *testing.T) {
 		}
 		found := 0
 		for _, d := range program.Remarks() {
-			if strings.Contains(d.Message, "rows of argument #0 may begin anywhere") {
+			if strings.Contains(d.Message, "the rows of argument #0 are not known to be aligned") {
 				found++
 			}
 		}
