@@ -67,17 +67,9 @@ func ExampleBuild_Load() {
   }
 }`
 	launch := func() error {
-		driver, err := cuda.Open()
+		c, err := cuda.OpenContext(0)
 		if err != nil {
 			return err // says what to install
-		}
-		device, err := driver.Device(0)
-		if err != nil {
-			return err
-		}
-		c, err := device.Context()
-		if err != nil {
-			return err
 		}
 		defer c.Close()
 

@@ -82,6 +82,20 @@ func (d *Device) TotalMemory() (uint64, error) {
 	return n, err
 }
 
+// OpenContext opens the driver, and the primary context of the GPU with the given number, from 0. It is [Open],
+// [Driver.Device] and [Device.Context] in one.
+func OpenContext(ordinal int) (*Context, error) {
+	driver, err := Open()
+	if err != nil {
+		return nil, err
+	}
+	device, err := driver.Device(ordinal)
+	if err != nil {
+		return nil, err
+	}
+	return device.Context()
+}
+
 // Context retains the device's primary context, the one that the CUDA runtime
 // and other libraries in the process use too. Each call needs one
 // [Context.Close].

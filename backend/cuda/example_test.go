@@ -36,15 +36,11 @@ func Example() {
 	st.global.f32 [%rd3], %f2;
 	ret;
 }`
-	driver, err := cuda.Open()
+	ctx, err := cuda.OpenContext(0)
 	if errors.Is(err, cuda.ErrNoDriver) {
 		fmt.Println("this machine has no GPU")
 		return
 	}
-	check(err)
-	device, err := driver.Device(0)
-	check(err)
-	ctx, err := device.Context()
 	check(err)
 	defer ctx.Close()
 

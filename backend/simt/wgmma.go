@@ -157,23 +157,42 @@ func (c *compiler) await(op *ir.Operation, pending int64) error {
 	return nil
 }
 
-// product compiles a product of a warp group: each of its warps computes 16 of the 64 rows. The result is computed at
-// once, but undefined until the wait; the factors are taken to be read until then.
+// product compiles a product of a warp group, with both factors in shared memory: each of its warps computes 16 of the
+// 64 rows.
 func (c *compiler) product(op *ir.Operation) error {
+	shape, a := nvvm.WgmmaOf(op), c.operand(op, 1)
+	return c.warpGroupProduct(op, shape, c.operand(op, 0), c.operand(op, 2),
+		func(w *warp, read func(uint64) float64) ([][]float64, error) {
+			first := w.number % 4 * 16
+			return w.factor(a, shape.LayoutA == nvvm.Row, shape, first, first+16, read)
+		})
+}
+
+// registerProduct compiles a product whose left factor is in registers.
+func (c *compiler) registerProduct(op *ir.Operation) error {
+	shape, words := tilegpu.RegisterProductOf(op), c.operand(op, 0)
+	return c.warpGroupProduct(op, shape, c.operand(op, 2), c.operand(op, 1),
+		func(w *warp, read func(uint64) float64) ([][]float64, error) {
+			return w.rowsInRegisters(words, shape, read)
+		})
+}
+
+// warpGroupProduct compiles a product whose right factor is in shared memory. The function left returns a warp's rows of
+// the left factor. The result is computed at once, but undefined until the wait; the factors count as read until then.
+func (c *compiler) warpGroupProduct(op *ir.Operation, shape nvvm.Wgmma, sums, b slot,
+	left func(*warp, func(uint64) float64) ([][]float64, error)) error {
 	c.async = true
-	shape := nvvm.WgmmaOf(op)
 	read, ok := decoders[shape.TypeA]
 	readB, okB := decoders[shape.TypeB]
 	if !ok || !okB {
 		return op.Errorf("%w by threads: products of %s", ErrUnsupported, shape.TypeA)
 	}
-	sums, a, b, result := c.operand(op, 0), c.operand(op, 1), c.operand(op, 2), c.result(op)
+	result := c.result(op)
 	c.emit(op, func(w *warp, active uint32) error {
 		if err := w.mayIssue(active, shape, sums); err != nil {
 			return err
 		}
-		first := w.number % 4 * 16
-		x, err := w.factor(a, shape.LayoutA == nvvm.Row, shape, first, first+16, read)
+		x, err := left(w, read)
 		if err != nil {
 			return err
 		}
@@ -205,35 +224,6 @@ func (w *warp) mayIssue(active uint32, shape nvvm.Wgmma, sums slot) error {
 			return w.inLane(lowest(bad), undefined("a product's accumulator"))
 		}
 	}
-	return nil
-}
-
-// registerProduct compiles a product whose left factor is in registers.
-func (c *compiler) registerProduct(op *ir.Operation) error {
-	c.async = true
-	shape := tilegpu.RegisterProductOf(op)
-	read, ok := decoders[shape.TypeA]
-	readB, okB := decoders[shape.TypeB]
-	if !ok || !okB {
-		return op.Errorf("%w by threads: products of %s", ErrUnsupported, shape.TypeA)
-	}
-	words, b, sums, result := c.operand(op, 0), c.operand(op, 1), c.operand(op, 2), c.result(op)
-	c.emit(op, func(w *warp, active uint32) error {
-		if err := w.mayIssue(active, shape, sums); err != nil {
-			return err
-		}
-		x, err := w.rowsInRegisters(words, shape, read)
-		if err != nil {
-			return err
-		}
-		y, err := w.factor(b, shape.LayoutB == nvvm.Col, shape, 0, shape.N, readB)
-		if err != nil {
-			return err
-		}
-		w.products.note(result)
-		w.multiply(shape, x, y, sums, result)
-		return nil
-	})
 	return nil
 }
 

@@ -41,15 +41,7 @@ const (
 )
 
 func openGPU() (*gpu, error) {
-	driver, err := cuda.Open()
-	if err != nil {
-		return nil, err
-	}
-	device, err := driver.Device(0)
-	if err != nil {
-		return nil, err
-	}
-	ctx, err := device.Context()
+	ctx, err := cuda.OpenContext(0)
 	if err != nil {
 		return nil, err
 	}

@@ -105,7 +105,7 @@ func measure(ctx context.Context, file, winnersFile string, best int, until time
 	if err != nil {
 		return err
 	}
-	g, err := open()
+	g, err := cuda.OpenContext(0)
 	if err != nil {
 		return err
 	}
@@ -184,18 +184,6 @@ func (l *line) measure(ctx context.Context, g *cuda.Context, source *tune.Text, 
 	l.Ratio = us(outcome.Measured[0].Median()) / l.Microseconds
 	winners.Put(tune.KeyOf(source, "matmul", p), outcome)
 	return nil
-}
-
-func open() (*cuda.Context, error) {
-	driver, err := cuda.Open()
-	if err != nil {
-		return nil, err
-	}
-	device, err := driver.Device(0)
-	if err != nil {
-		return nil, err
-	}
-	return device.Context()
 }
 
 // memory has the operands on the device: random numbers, of which matrices are parts.

@@ -51,21 +51,10 @@ func (a *MatrixShapeAttr) String() string {
 }
 
 func parseMatrixShape(p ir.Parser) ir.Attribute {
-	p.Literal("<")
-	var sizes [2]int
-	for i, name := range []string{"m", "n"} {
-		if i > 0 {
-			p.Literal(",")
-		}
-		p.Literal(name)
-		p.Literal("=")
-		sizes[i] = int(p.Int64())
+	if sizes := parseSizes(p, "m", "n"); sizes != nil {
+		return matrixShape(p.Context(), sizes[0], sizes[1])
 	}
-	p.Literal(">")
-	if p.Failed() {
-		return nil
-	}
-	return matrixShape(p.Context(), sizes[0], sizes[1])
+	return nil
 }
 
 var matrixShapes = ir.AttrConstraint{Summary: matrixShapeDef.Summary, Check: isMatrixShape, Storage: isMatrixShape}

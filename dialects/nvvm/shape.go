@@ -34,21 +34,28 @@ func (a *ShapeAttr) PrintBody(p *ir.Printer) { p.Text(a.body()) }
 func (a *ShapeAttr) String() string { return "#nvvm.shape" + a.body() }
 
 func parseShape(p ir.Parser) ir.Attribute {
+	if sizes := parseSizes(p, "m", "n", "k"); sizes != nil {
+		return Shape(p.Context(), sizes[0], sizes[1], sizes[2])
+	}
+	return nil
+}
+
+// parseSizes reads sizes with these names, such as `<m = 8, n = 8>`. It returns nil after an error.
+func parseSizes(p ir.Parser, names ...string) (sizes []int) {
 	p.Literal("<")
-	var sizes [3]int
-	for i, name := range []string{"m", "n", "k"} {
+	for i, name := range names {
 		if i > 0 {
 			p.Literal(",")
 		}
 		p.Literal(name)
 		p.Literal("=")
-		sizes[i] = int(p.Int64())
+		sizes = append(sizes, int(p.Int64()))
 	}
 	p.Literal(">")
 	if p.Failed() {
 		return nil
 	}
-	return Shape(p.Context(), sizes[0], sizes[1], sizes[2])
+	return sizes
 }
 
 var shapeConstraint = ir.AttrConstraint{Summary: shapeDef.Summary, Check: isShape, Storage: isShape,

@@ -89,15 +89,7 @@ func (x *example) load() (k *loaded, release func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	driver, err := cuda.Open()
-	if err != nil {
-		return nil, nil, err
-	}
-	device, err := driver.Device(0)
-	if err != nil {
-		return nil, nil, err
-	}
-	gpu, err := device.Context()
+	gpu, err := cuda.OpenContext(0)
 	if err != nil {
 		return nil, nil, err
 	}

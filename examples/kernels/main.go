@@ -74,7 +74,7 @@ func run(ctx context.Context, name, set string, cpu bool) error {
 	var gpu *cuda.Context
 	if !cpu {
 		var err error
-		if gpu, err = openGPU(); err != nil {
+		if gpu, err = cuda.OpenContext(0); err != nil {
 			fmt.Println("no GPU, so the simulator runs the threads:", err)
 		} else {
 			defer gpu.Close()
@@ -106,18 +106,6 @@ func run(ctx context.Context, name, set string, cpu bool) error {
 		return fmt.Errorf("no kernel is named %q: -list shows them", name)
 	}
 	return nil
-}
-
-func openGPU() (*cuda.Context, error) {
-	driver, err := cuda.Open()
-	if err != nil {
-		return nil, err
-	}
-	device, err := driver.Device(0)
-	if err != nil {
-		return nil, err
-	}
-	return device.Context()
 }
 
 // String lists the sizes by name.

@@ -55,15 +55,7 @@ func newDevice(name string, c *cuda.Context) *Device {
 }
 
 func openGPU(ordinal int) (*Device, error) {
-	driver, err := cuda.Open()
-	if err != nil {
-		return nil, err
-	}
-	gpu, err := driver.Device(ordinal)
-	if err != nil {
-		return nil, err
-	}
-	c, err := gpu.Context()
+	c, err := cuda.OpenContext(ordinal)
 	if err != nil {
 		return nil, err
 	}

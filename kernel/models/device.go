@@ -55,26 +55,15 @@ func Open(name string) (*Device, error) {
 			}
 		}
 		d.kind, d.name = onGPU, fmt.Sprint("cuda:", ordinal)
-		return d, d.openGPU(ordinal)
+		var err error
+		d.gpu, err = cuda.OpenContext(ordinal)
+		return d, err
 	}
 	return nil, unknownDevice(name)
 }
 
 func unknownDevice(name string) error {
 	return fmt.Errorf("%w: %q; expected cpu, simulator, or cuda:1 for the second GPU", ErrDevice, name)
-}
-
-func (d *Device) openGPU(ordinal int) error {
-	driver, err := cuda.Open()
-	if err != nil {
-		return err
-	}
-	gpu, err := driver.Device(ordinal)
-	if err != nil {
-		return err
-	}
-	d.gpu, err = gpu.Context()
-	return err
 }
 
 // String returns the device's name.

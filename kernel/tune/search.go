@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -138,18 +137,11 @@ func chosen(r *Ranking, o SearchOptions) (list []*Measurement) {
 
 // load makes all candidates ready, several at once: compilers take longest.
 func load(ctx context.Context, d Device, list []*Measurement, steps *steps) {
-	var wait sync.WaitGroup
-	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for _, m := range list {
-		wait.Add(1)
-		turn <- struct{}{}
-		go func() {
-			defer func() { <-turn; wait.Done() }()
-			m.loaded, m.Err = d.Load(ctx, m.Candidate)
-			steps.advance(1)
-		}()
-	}
-	wait.Wait()
+	inParallel(len(list), func(i int) {
+		m := list[i]
+		m.loaded, m.Err = d.Load(ctx, m.Candidate)
+		steps.advance(1)
+	})
 }
 
 // compareBits runs every candidate once and marks those whose results differ from the first declaration's, or, if that

@@ -86,17 +86,9 @@ func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
 	}
 	r := &Ranking{Machine: costs.MachineOf(options.SM)}
 	candidates, failures := make([]*Candidate, len(all)), make([]error, len(all))
-	var wait sync.WaitGroup
-	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, c := range all {
-		wait.Add(1)
-		turn <- struct{}{}
-		go func() {
-			defer func() { <-turn; wait.Done() }()
-			candidates[i], failures[i] = examine(ctx, s, p, r.Machine, c)
-		}()
-	}
-	wait.Wait()
+	inParallel(len(all), func(i int) {
+		candidates[i], failures[i] = examine(ctx, s, p, r.Machine, all[i])
+	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -115,6 +107,21 @@ func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
 		return cmp.Compare(a.Estimate.Seconds, b.Estimate.Seconds)
 	})
 	return r, nil
+}
+
+// inParallel calls a function for the numbers below n, as many at once as there are processors, and waits for all.
+func inParallel(n int, f func(i int)) {
+	var wait sync.WaitGroup
+	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i := range n {
+		wait.Add(1)
+		turn <- struct{}{}
+		go func() {
+			defer func() { <-turn; wait.Done() }()
+			f(i)
+		}()
+	}
+	wait.Wait()
 }
 
 // examine compiles one configuration and estimates how long it takes.

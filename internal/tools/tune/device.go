@@ -17,15 +17,11 @@ import (
 )
 
 func openGPU() (*cuda.Context, error) {
-	driver, err := cuda.Open()
+	gpu, err := cuda.OpenContext(0)
 	if err != nil {
 		return nil, fmt.Errorf("--device=cuda needs a GPU: %w; without one, the model chooses", err)
 	}
-	device, err := driver.Device(0)
-	if err != nil {
-		return nil, err
-	}
-	return device.Context()
+	return gpu, nil
 }
 
 // measure runs the search with arrays of random numbers on a GPU.

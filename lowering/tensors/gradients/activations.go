@@ -54,17 +54,7 @@ var activations = named("torch.aten.", map[string]Rule{
 		const alpha, scale = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 		return x.Le(0).Where(g.Mul(x.Exp()).Mul(alpha*scale), g.Mul(scale))
 	}),
-	"gelu": pointwise(func(c *Call, g, x Tensor) Tensor {
-		if c.String("approximate") == "tanh" {
-			const a, b = 0.044715, 0.7978845608028654 // sqrt(2 / pi)
-			t := x.Mul(x).Mul(x).Mul(a).Add(x).Mul(b).TanH()
-			slope := t.Square().Under(1).Mul(x.Square().Mul(3 * a).Add(1)).Mul(b)
-			return g.Mul(t.Add(1).Mul(0.5).Add(x.Mul(0.5).Mul(slope)))
-		}
-		cdf := x.Mul(math.Sqrt2 / 2).Erf().Add(1).Mul(0.5)
-		pdf := x.Square().Mul(-0.5).Exp().Mul(1 / math.Sqrt(2*math.Pi))
-		return g.Mul(cdf.Add(x.Mul(pdf)))
-	}),
+	"gelu": pointwise(func(c *Call, g, x Tensor) Tensor { return x.GELUGradient(g, c.String("approximate")) }),
 	"sinc": pointwise(func(_ *Call, g, x Tensor) Tensor {
 		a := x.Mul(math.Pi)
 		return x.Eq(0).Where(0, g.Mul(a.Cos().Mul(a).Sub(a.Sin()).Div(a.Mul(x))))

@@ -20,15 +20,7 @@ var backward = aten(map[string]Reference{
 		return g.Mul(s).Mul(x.Mul(s.Under(1)).Add(1))
 	}),
 	"gelu_backward": gradient("self", func(c *Call, g, x Tensor) Tensor {
-		if c.String("approximate") == "tanh" {
-			const a, b = 0.044715, 0.7978845608028654 // sqrt(2 / pi)
-			t := x.Mul(x).Mul(x).Mul(a).Add(x).Mul(b).TanH()
-			slope := t.Square().Under(1).Mul(x.Square().Mul(3 * a).Add(1)).Mul(b)
-			return g.Mul(t.Add(1).Mul(0.5).Add(x.Mul(0.5).Mul(slope)))
-		}
-		cdf := x.Mul(math.Sqrt2 / 2).Erf().Add(1).Mul(0.5)
-		pdf := x.Square().Mul(-0.5).Exp().Mul(1 / math.Sqrt(2*math.Pi))
-		return g.Mul(cdf.Add(x.Mul(pdf)))
+		return x.GELUGradient(g, c.String("approximate"))
 	}),
 	"_softmax_backward_data": gradient("output", func(c *Call, g, y Tensor) Tensor {
 		return y.Mul(g.Sub(g.Mul(y).KeepSum(c.Dim("dim"))))
@@ -100,6 +92,19 @@ func gradient(other string, f func(c *Call, g, x Tensor) Tensor) Reference {
 	return Promoted(torch.Default, []string{"grad_output", other}, func(c *Call) Tensor {
 		return f(c, c.T("grad_output"), c.T(other))
 	})
+}
+
+// GELUGradient returns g times the derivative of gelu at x, of the exact function or of its approximation "tanh".
+func (x Tensor) GELUGradient(g Tensor, approximate string) Tensor {
+	if approximate == "tanh" {
+		const a, b = 0.044715, 0.7978845608028654 // sqrt(2 / pi)
+		t := x.Mul(x).Mul(x).Mul(a).Add(x).Mul(b).TanH()
+		slope := t.Square().Under(1).Mul(x.Square().Mul(3 * a).Add(1)).Mul(b)
+		return g.Mul(t.Add(1).Mul(0.5).Add(x.Mul(0.5).Mul(slope)))
+	}
+	cdf := x.Mul(math.Sqrt2 / 2).Erf().Add(1).Mul(0.5)
+	pdf := x.Square().Mul(-0.5).Exp().Mul(1 / math.Sqrt(2*math.Pi))
+	return g.Mul(cdf.Add(x.Mul(pdf)))
 }
 
 // sumOuter returns the sum over the first dimensions.
