@@ -178,7 +178,8 @@ func (c *compiler) registerProduct(op *ir.Operation) error {
 }
 
 // warpGroupProduct compiles a product whose right factor is in shared memory. The function left returns a warp's rows
-// of the left factor. The result is computed at once, but undefined until the wait; the factors count as read until then.
+// of the left factor. The result is computed at once, but undefined until the wait. The factors count as read until
+// then.
 func (c *compiler) warpGroupProduct(op *ir.Operation, shape nvvm.Wgmma, sums, b slot,
 	left func(*warp, func(uint64) float64) ([][]float64, error)) error {
 	c.async = true
