@@ -50,6 +50,28 @@ def adamw():
     return f, (p, g, m, v)
 
 
+def block():
+    D, T, H, FF = 4096, 2048, 32, 16384
+    x = torch.randn(1, T, D, device=device, dtype=torch.bfloat16)
+    n, m = (torch.randn(D, device=device, dtype=torch.bfloat16) for _ in range(2))
+    wq, wk, wv, wo = (torch.randn(D, D, device=device, dtype=torch.bfloat16) / 64 for _ in range(4))
+    up = torch.randn(FF, D, device=device, dtype=torch.bfloat16) / 64
+    down = torch.randn(D, FF, device=device, dtype=torch.bfloat16) / 128
+
+    def f(x, n, wq, wk, wv, wo, m, up, down):
+        y = F.rms_norm(x, (D,), n, 1e-5)
+        q, k, v = ((y @ w.t()).view(1, T, H, D // H).transpose(1, 2) for w in (wq, wk, wv))
+        y = F.scaled_dot_product_attention(q, k, v, is_causal=True).transpose(1, 2).reshape(1, T, D)
+        x = x + y @ wo.t()
+        return x + F.gelu(F.rms_norm(x, (D,), m, 1e-5) @ up.t(), approximate="tanh") @ down.t()
+    return f, (x, n, wq, wk, wv, wo, m, up, down)
+
+
+def block_gradients():
+    f, args = block()
+    return f, tuple(a.requires_grad_(True) for a in args)
+
+
 def cross_entropy_gradient():
     f, (x, t) = cross_entropy()
     return f, (x.requires_grad_(True), t)
@@ -76,7 +98,8 @@ def with_gradients(f, args):
 
 graphs = {"softmax cross-entropy": cross_entropy, "layer norm, bias, GELU, dropout": layer_norm,
           "RMS norm, rotary embedding": rotary, "softmax cross-entropy, with gradient": cross_entropy_gradient,
-          "layer norm, bias, GELU, dropout, with gradients": layer_norm_gradients, "AdamW": adamw}
+          "layer norm, bias, GELU, dropout, with gradients": layer_norm_gradients,
+          "transformer block": block, "transformer block, with gradients": block_gradients, "AdamW": adamw}
 
 
 def median(f, args, n=25):

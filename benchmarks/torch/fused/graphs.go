@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"time"
@@ -14,6 +15,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/kernel/models"
+	"github.com/girih-ir/girih/lowering/tensors/gradients"
+	"github.com/girih-ir/girih/pass"
 )
 
 // graph is a function of operators, in the text of dialect torch. Names in braces are sizes.
@@ -22,6 +25,8 @@ type graph struct {
 	text         string
 	small, large map[string]int64
 	tolerance    float64
+	layer        bool // whether arguments are weights, which keep sums of products small
+	gradient     bool // whether gradients of all arguments are computed as well, from one of the result
 }
 
 var graphList = []graph{
@@ -70,6 +75,9 @@ var graphList = []graph{
 	{name: "layer norm, bias, GELU, dropout, with gradients", tolerance: 2e-2,
 		small: map[string]int64{"N": 37, "D": 512}, large: map[string]int64{"N": 16384, "D": 4096},
 		text: layerNormGradients},
+	{name: "transformer block", tolerance: 2e-2, small: blockSmall, large: blockLarge, text: block, layer: true},
+	{name: "transformer block, with gradients", tolerance: 3e-2, small: blockSmall, large: blockLarge, text: block,
+		layer: true, gradient: true},
 	{name: "AdamW", tolerance: 1e-6,
 		small: map[string]int64{"N": 1000}, large: map[string]int64{"N": 100000000},
 		text: adamW},
@@ -101,6 +109,11 @@ func (g *graph) lower(ctx context.Context, sizes map[string]int64) (*torchmodels
 	if err != nil {
 		return nil, err
 	}
+	if g.gradient {
+		return torchmodels.LowerFor(ctx, "gpu", module, "main_gradient", func(p *pass.Pipeline) {
+			p.AddWith(gradients.Pass, &gradients.Options{Function: "main", Cotangents: true})
+		})
+	}
 	return torchmodels.LowerFor(ctx, "gpu", module, "main")
 }
 
@@ -111,7 +124,7 @@ func (g *graph) run(ctx context.Context, d *models.Device, explain bool) (*resul
 	if err != nil {
 		return nil, err
 	}
-	args, err := inputs(small)
+	args, err := g.inputs(small)
 	if err != nil {
 		return nil, err
 	}
@@ -134,15 +147,15 @@ func (g *graph) run(ctx context.Context, d *models.Device, explain bool) (*resul
 		return nil, err
 	}
 	out.OnCPU = 0
-	return out, out.large(ctx, models.New(large.Function, d, report), d, large)
+	if args, err = g.inputs(large); err != nil {
+		return nil, err
+	}
+	return out, out.large(ctx, models.New(large.Function, d, report), d, large, args)
 }
 
 // large takes the time of a graph at its large sizes, on arguments of which parts repeat.
-func (r *result) large(ctx context.Context, p *models.Program, d *models.Device, m *torchmodels.Model) (err error) {
-	args, err := inputs(m)
-	if err != nil {
-		return err
-	}
+func (r *result) large(ctx context.Context, p *models.Program, d *models.Device, m *torchmodels.Model,
+	args []*tensors.Tensor) (err error) {
 	arrays := make([]*models.Array, len(args))
 	for i, a := range args {
 		if arrays[i], err = d.Empty(a.Elem(), m.Shape(i)...); err != nil {
@@ -168,7 +181,7 @@ const mostNumbers = 1 << 20
 
 // inputs makes arguments, or their first elements, if there are more than mostNumbers: a hash of each element's number,
 // and for integers numbers below 997.
-func inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
+func (g *graph) inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
 	for k := range m.Names {
 		elem := m.Function.Region(0).Entry().Arg(k).Type().(*ir.TensorType).ElementType()
 		shape, n := m.Shape(k), 1
@@ -180,11 +193,14 @@ func inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
 		}
 		var a *tensors.Tensor
 		if prim.DtypeOf(elem) == prim.Float {
-			middle := float32(0)
-			if k == 3 { // second moments are positive
+			scale, middle := 2.0, float32(0)
+			switch {
+			case g.layer && len(m.Shape(k)) == 2:
+				scale /= math.Sqrt(float64(m.Shape(k)[1]))
+			case k == 3 && !g.layer: // second moments are positive
 				middle = 1.5
 			}
-			a, err = torchmodels.Numbers(elem, k, 2, middle, shape...)
+			a, err = torchmodels.Numbers(elem, k, scale, middle, shape...)
 		} else {
 			ids := make([]int64, shape[0])
 			for i := range ids {
