@@ -26,10 +26,11 @@ func (p *Program) Explain(ctx context.Context, w io.Writer, args []*tensors.Tens
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.runs[key].explain(ctx, w)
+	return p.runs[key].Explain(ctx, w)
 }
 
-func (e *Execution) explain(ctx context.Context, w io.Writer) error {
+// Explain prints the steps of a program whose arguments hold what it computes with, as [Program.Explain] does.
+func (e *Execution) Explain(ctx context.Context, w io.Writer) error {
 	var b strings.Builder
 	var all time.Duration
 	moved := int64(0)

@@ -1,6 +1,8 @@
 """Times the graphs of this command in PyTorch, eager and compiled, and prints a table with what the command printed:
 
-    python3 compare.py girih.json [--max-autotune]
+    python3 compare.py girih.json [--max-autotune] [--only=block]
+
+--only takes the graphs with a text in their names.
 
 Times are medians of CUDA events around single runs, as the command takes them. The GPU is kept busy until a run is
 enqueued, so that no time is the host's.
@@ -120,7 +122,10 @@ def median(f, args, n=25):
 ours = {r["name"]: r for r in map(json.loads, open(sys.argv[1]))}
 print(torch.__version__, torch.cuda.get_device_name())
 print(f"{'graph':48} {'girih':>9} {'eager':>9} {'compile':>9} {'of compile':>10}  compile in")
+only = [a.removeprefix("--only=") for a in sys.argv if a.startswith("--only=")]
 for name, make in graphs.items():
+    if only and only[0] not in name:
+        continue
     f, args = make()
     eager = median(with_gradients(f, args), args)
     start = time.time()

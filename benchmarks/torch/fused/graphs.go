@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strings"
@@ -150,12 +151,17 @@ func (g *graph) run(ctx context.Context, d *models.Device, explain bool) (*resul
 	if args, err = g.inputs(large); err != nil {
 		return nil, err
 	}
-	return out, out.large(ctx, models.New(large.Function, d, report), d, large, args)
+	var steps io.Writer
+	if explain {
+		steps = os.Stderr
+	}
+	return out, out.large(ctx, models.New(large.Function, d, report), d, large, args, steps)
 }
 
-// large takes the time of a graph at its large sizes, on arguments of which parts repeat.
+// large takes the time of a graph at its large sizes, on arguments of which parts repeat, and prints its steps
+// if there is somebody to print to.
 func (r *result) large(ctx context.Context, p *models.Program, d *models.Device, m *torchmodels.Model,
-	args []*tensors.Tensor) (err error) {
+	args []*tensors.Tensor, steps io.Writer) (err error) {
 	arrays := make([]*models.Array, len(args))
 	for i, a := range args {
 		if arrays[i], err = d.Empty(a.Elem(), m.Shape(i)...); err != nil {
@@ -173,7 +179,10 @@ func (r *result) large(ctx context.Context, p *models.Program, d *models.Device,
 	}
 	defer func() { err = firstOf(err, e.Close()) }()
 	r.Compile, r.Kernels = time.Since(start).Seconds(), e.Kernels()
-	return r.time(ctx, e, d)
+	if err := r.time(ctx, e, d); err != nil || steps == nil {
+		return err
+	}
+	return e.Explain(ctx, steps)
 }
 
 // mostNumbers is how many elements of large arguments are made; they repeat.

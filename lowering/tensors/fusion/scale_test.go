@@ -13,9 +13,31 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// BenchmarkTenThousandOperators decomposes, promotes and fuses a graph of layers; a record is in
-// benchmarks/results/fusion.md.
+// BenchmarkTenThousandOperators decomposes, promotes and fuses a graph of layers, for a CPU and for a GPU; a record is
+// in benchmarks/results/fusion.md.
 func BenchmarkTenThousandOperators(b *testing.B) {
+	source := tenThousand()
+	for _, target := range []string{"cpu", "gpu"} {
+		b.Run(target, func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				module, err := text.ParseString(registry.NewContext(), source)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+				p := pass.NewPipeline("builtin.module", decompose.Pass, promote.Pass).
+					AddWith(fusion.Pass, &fusion.Options{Target: target})
+				if err := p.Run(b.Context(), module, pass.RunOptions{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// tenThousand returns the text of the graph.
+func tenThousand() string {
 	var s strings.Builder
 	s.WriteString("func.func @main(%x: tensor<64x128xf32>, %w: tensor<128x128xf32>) -> tensor<64x128xf32> {\n")
 	last, n := "%x", 0
@@ -33,16 +55,5 @@ func BenchmarkTenThousandOperators(b *testing.B) {
 		last = add("torch.aten.mul.Tensor(%s, %s) : ("+t+", "+t+") -> "+t, z, y)
 	}
 	fmt.Fprintf(&s, "  return %s : %s\n}", last, t)
-	for b.Loop() {
-		b.StopTimer()
-		module, err := text.ParseString(registry.NewContext(), s.String())
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.StartTimer()
-		p := pass.NewPipeline("builtin.module", decompose.Pass, promote.Pass, fusion.Pass)
-		if err := p.Run(b.Context(), module, pass.RunOptions{}); err != nil {
-			b.Fatal(err)
-		}
-	}
+	return s.String()
 }
