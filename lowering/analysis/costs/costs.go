@@ -19,6 +19,8 @@ const (
 	// it takes in the L2 cache and in memory.
 	Access = 2.0
 	Sector = 4.0
+	// CachedSector is one that an access of the same block has read before: the L1 cache gives 128 bytes in a cycle.
+	CachedSector = 1.0
 	// Shuffle is an exchange of a word between lanes, which has half the rate of additions, and Shared a word that is
 	// written to shared memory or read from it without conflicts of banks.
 	Shuffle = 2.0

@@ -37,7 +37,41 @@ func (a *assigner) coalesced(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Enco
 			out = append(out, e)
 		}
 	}
-	return out, nil
+	return append(out, a.patches(op, t, order, int(perThread))...), nil
+}
+
+// maxPatches bounds the shapes of patches that are tried.
+const maxPatches = 3
+
+// patches returns layouts in which threads have patches of neighbors along two dimensions, for loads that overlap others
+// along the slower one: the larger the patch of a thread, the less it has to read beyond its edges.
+func (a *assigner) patches(op *ir.Operation, t *ir.TensorType, order []int, wide int) (out []tilegpu.Encoding) {
+	shape := ints(t.Shape())
+	at := slices.IndexFunc(order[1:], func(d int) bool { return a.overlaps.Along(op, d) })
+	if at < 0 {
+		return nil
+	}
+	fast, slow := order[0], order[1+at]
+	total := 1
+	for _, n := range shape {
+		total *= n
+	}
+	for range maxPatches {
+		high := min(shape[slow], total/(a.warps*tilegpu.WarpSize*wide))
+		if high > 1 {
+			spec := layout.BlockedSpec{SizePerThread: slices.Repeat([]int{1}, len(shape)), Order: order}
+			spec.SizePerThread[fast], spec.SizePerThread[slow] = wide, high
+			left := slices.Clone(shape)
+			left[slow] /= high
+			spec = rowwise(spec, left, tilegpu.WarpSize, a.warps)
+			out = append(out, tilegpu.Blocked(a.ctx, spec))
+		}
+		if wide == 1 {
+			break
+		}
+		wide /= 2
+	}
+	return out
 }
 
 // rowwise deals lanes, up to most along the fastest dimension, and warps along the other dimensions first.

@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
+	"github.com/girih-ir/girih/lowering/analysis/overlap"
 )
 
 // assigner chooses the layouts of one kernel.
@@ -14,6 +15,7 @@ type assigner struct {
 	b           *ir.Builder
 	kernel      tile.Kernel
 	info        *axisinfo.Info
+	overlaps    *overlap.Info
 	warps       int
 	warpGroups  bool // whether the target has products of warp groups
 	sm          int  // for products of warps; 0 for none
@@ -26,7 +28,8 @@ type assigner struct {
 func Assign(kernel tile.Kernel, opts Options) error {
 	ctx, warps := kernel.Context(), opts.NumWarps
 	n := &network{
-		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel), warps: warps,
+		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel),
+			overlaps: overlap.Analyze(kernel.Operation), warps: warps,
 			warpGroups: opts.WarpGroups, sm: opts.SM,
 			linears: make(map[linearKey]layout.Layout), conversions: make(map[conversionKey]float64)},
 		ofOp: make(map[*ir.Operation]*class), ofPass: make(map[*ir.Value]*class), uses: make(map[use]*class),

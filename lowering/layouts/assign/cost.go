@@ -55,9 +55,7 @@ func (n *network) ownCost(c *class, e tilegpu.Encoding, l layout.Layout) float64
 	for i, op := range c.ops {
 		switch {
 		case accesses.IsAccess(op):
-			p := accesses.PatternOf(n.info, op)
-			a := p.Cost(l)
-			total += c.weight[i] * float64(a.Warps) * (costs.Sector*float64(a.Sectors) + costs.Access*float64(a.Instructions))
+			total += c.weight[i] * n.accessCost(op, l)
 		case op.Is(&tile.Reduce):
 			total += c.weight[i] * warps * n.reduceCost(op, l)
 		case op.Is(&tile.Scan):
@@ -75,6 +73,23 @@ func (n *network) ownCost(c *class, e tilegpu.Encoding, l layout.Layout) float64
 		}
 	}
 	return total
+}
+
+// accessCost returns what an access costs all warps. Of a load that overlaps others before it, threads read what they do
+// not have from those, if they have the same layout; and what it reads is mostly in the cache.
+func (n *network) accessCost(op *ir.Operation, l layout.Layout) float64 {
+	p := accesses.PatternOf(n.info, op)
+	a, sector, share := p.Cost(l), costs.Sector, 1.0
+	if left := n.overlaps.Left(op, l); left != nil {
+		sector, share = costs.CachedSector, 0
+		serve := p.Widest(l).Serve
+		for part := range slices.Chunk(left, serve) {
+			if slices.Contains(part, true) {
+				share += float64(serve) / float64(len(left))
+			}
+		}
+	}
+	return share * float64(a.Warps) * (sector*float64(a.Sectors) + costs.Access*float64(a.Instructions))
 }
 
 // packs reports whether each thread has runs of n row-major neighbors in consecutive registers.

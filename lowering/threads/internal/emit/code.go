@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
+	"github.com/girih-ir/girih/lowering/analysis/overlap"
 	"github.com/girih-ir/girih/lowering/analysis/stages"
 	"github.com/girih-ir/girih/lowering/analysis/tilesize"
 	"github.com/girih-ir/girih/pass/analysis/alias"
@@ -36,6 +37,8 @@ type Code struct {
 	Fn llvm.Func
 	// Info is what is known of the values of the kernel.
 	Info *axisinfo.Info
+	// Overlaps has the loads of the kernel that read what others have read.
+	Overlaps *overlap.Info
 	// Warps is the number of warps of a block.
 	Warps int
 	// SM is the least target that must run the program, such as 90 for sm_90.
@@ -70,7 +73,7 @@ type Code struct {
 func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
-		Parts:       tilegpu.PartsOf(kernel.Operation),
+		Overlaps: overlap.Analyze(kernel.Operation), Parts: tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout),
 		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),

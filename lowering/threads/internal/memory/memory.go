@@ -42,7 +42,8 @@ func accessOf(c *emit.Code, op *ir.Operation) (access, error) {
 }
 
 // Load reads each element in every thread that has it. Masked elements take the value of operand other. Neighbors that
-// have one address are read once: a thread with eight neighbors of x[i/2] reads four.
+// have one address are read once: a thread with eight neighbors of x[i/2] reads four. What the thread has read by another
+// load is not read again.
 func Load(c *emit.Code, op *ir.Operation) error {
 	if op.Inherent(tile.VolatileName) != nil {
 		return loadVolatile(c, op)
@@ -59,9 +60,14 @@ func Load(c *emit.Code, op *ir.Operation) error {
 	free, _, _ := c.Copies(a.layout)
 	out := make([]*ir.Value, emit.RegisterCount(a.layout))
 	each := a.serve / a.width
+	has := taken(c, op, a.layout)
 	for r := 0; r < len(out); r += a.serve {
 		if r&free != 0 {
 			copy(out[r:], out[r&^free:][:a.serve])
+			continue
+		}
+		if !slices.Contains(has[r:r+a.serve], nil) {
+			copy(out[r:], has[r:r+a.serve])
 			continue
 		}
 		var otherwise []*ir.Value
@@ -78,11 +84,37 @@ func Load(c *emit.Code, op *ir.Operation) error {
 			loaded = unpack(c, a, loaded, t)
 		}
 		for i := range a.serve {
-			out[r+i] = loaded[i/each]
+			if out[r+i] = has[r+i]; out[r+i] == nil {
+				out[r+i] = loaded[i/each]
+			}
 		}
 	}
 	c.Values[op.Result(0)] = out
 	return nil
+}
+
+// taken returns, for each register of a load, what the thread has of it from loads before it; nil for what it has not.
+func taken(c *emit.Code, op *ir.Operation, l layout.Layout) []*ir.Value {
+	out := make([]*ir.Value, emit.RegisterCount(l))
+	mask, other := op.GroupValue(1), op.GroupValue(2)
+	for _, same := range []bool{true, false} { // the first need no choice between what was read and other
+		for _, reuse := range c.Overlaps.Of(op) {
+			of, err := c.Layout(reuse.From, reuse.From.Result(0).Type())
+			if err != nil || !of.Equal(l) || reuse.Same != same {
+				continue
+			}
+			for r, from := range l.Shifted(reuse.Shift) {
+				if from < 0 || out[r] != nil {
+					continue
+				}
+				out[r] = c.Element(reuse.From.Result(0), from)
+				if !same && mask != nil && other != nil {
+					out[r] = c.Choose(c.Element(mask, r), out[r], c.Element(other, r))
+				}
+			}
+		}
+	}
+	return out
 }
 
 // loadVector reads a.width elements as values of type t, or the words that hold them.

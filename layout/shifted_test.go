@@ -1,0 +1,62 @@
+package layout_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/girih-ir/girih/layout"
+)
+
+// A register that Shifted names holds, in every thread, the element at the distance; no other register of the thread
+// does where it names none.
+func TestShiftedNamesTheRegisterOfTheSameThread(t *testing.T) {
+	for _, spec := range []layout.BlockedSpec{
+		{SizePerThread: []int{2, 4}, ThreadsPerWarp: []int{4, 8}, WarpsPerCTA: []int{2, 1}, Order: []int{1, 0}},
+		{SizePerThread: []int{1, 1}, ThreadsPerWarp: []int{2, 16}, WarpsPerCTA: []int{1, 1}, Order: []int{1, 0}},
+		{SizePerThread: []int{4, 1}, ThreadsPerWarp: []int{8, 4}, WarpsPerCTA: []int{1, 2}, Order: []int{0, 1}},
+	} {
+		l, err := layout.Blocked(spec, []int{16, 32})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for down := -3; down <= 3; down++ {
+			for right := -3; right <= 3; right++ {
+				got := l.Shifted([]int{down, right})
+				for r := range got {
+					if want := sameThread(l, r, down, right); got[r] != want {
+						t.Fatalf("%v: register %d at %d, %d: got %d, want %d", spec, r, down, right, got[r], want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// sameThread looks for the register that holds the element at a distance in all threads.
+func sameThread(l layout.Layout, r, down, right int) int {
+	for other := range l.InSize(layout.Register) {
+		holds := true
+		for lane := range l.InSize(layout.Lane) {
+			for warp := range l.InSize(layout.Warp) {
+				at, to := l.Apply(r, lane, warp), l.Apply(other, lane, warp)
+				holds = holds && to[0] == at[0]+down && to[1] == at[1]+right
+			}
+		}
+		if holds {
+			return other
+		}
+	}
+	return -1
+}
+
+// Registers 1 and 0 have neighbors in lanes whose number is even, but not in the others.
+func TestNoRegisterIsShiftedWhereBitsMoveTogether(t *testing.T) {
+	l, err := layout.New([]layout.In{{Name: layout.Register, Bases: [][]int{{1}}}, {Name: layout.Lane, Bases: [][]int{{3}}}},
+		[]layout.Dim{{Name: layout.OutName(0), Size: 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := l.Shifted([]int{1}); !slices.Equal(got, []int{-1, -1}) {
+		t.Errorf("got %v", got)
+	}
+}

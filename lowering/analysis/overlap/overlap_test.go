@@ -1,0 +1,113 @@
+package overlap_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	dialects "github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/analysis/overlap"
+)
+
+// plane is a kernel of an 8x16 tile of rows %i and columns %j, between which %n is a row's length and %height theirs.
+const plane = `tile.kernel @f(%%x: !tile.ptr<f32>, %%height: i32, %%n: i32) {
+  %%c1 = arith.constant 1 : i32
+  %%one = arith.constant dense<1> : tensor<8x16xi32>
+  %%zero = arith.constant dense<0> : tensor<8x16xi32>
+  %%none = arith.constant dense<0.0> : tensor<8x16xf32>
+  %%nan = arith.constant dense<0x7FC00000> : tensor<8x16xf32>
+  %%c8 = arith.constant 8 : i32
+  %%p = tile.program_id 0
+  %%first = arith.muli %%p, %%c8 : i32
+  %%r = tile.iota : tensor<8xi32>
+  %%r0 = tile.splat %%first : i32 -> tensor<8xi32>
+  %%r1 = arith.addi %%r0, %%r : tensor<8xi32>
+  %%r2 = tile.expand_dims %%r1 axis = 1 : tensor<8xi32> -> tensor<8x1xi32>
+  %%i = tile.broadcast %%r2 : tensor<8x1xi32> -> tensor<8x16xi32>
+  %%c = tile.iota : tensor<16xi32>
+  %%c2 = tile.expand_dims %%c axis = 0 : tensor<16xi32> -> tensor<1x16xi32>
+  %%j = tile.broadcast %%c2 : tensor<1x16xi32> -> tensor<8x16xi32>
+  %%xs = tile.splat %%x : !tile.ptr<f32> -> tensor<8x16x!tile.ptr<f32>>
+  %%ns = tile.splat %%n : i32 -> tensor<8x16xi32>
+  %%heights = tile.splat %%height : i32 -> tensor<8x16xi32>
+  %%row = arith.muli %%i, %%ns : tensor<8x16xi32>
+  %%o = arith.addi %%row, %%j : tensor<8x16xi32>
+  %%at = tile.addptr %%xs, %%o : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi32> -> tensor<8x16x!tile.ptr<f32>>
+  %%up = arith.subi %%i, %%one : tensor<8x16xi32>
+  %%uprow = arith.muli %%up, %%ns : tensor<8x16xi32>
+  %%upo = arith.addi %%uprow, %%j : tensor<8x16xi32>
+  %%above = tile.addptr %%xs, %%upo : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi32> -> tensor<8x16x!tile.ptr<f32>>
+  %%left = arith.subi %%j, %%one : tensor<8x16xi32>
+  %%lo = arith.addi %%row, %%left : tensor<8x16xi32>
+  %%before = tile.addptr %%xs, %%lo : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi32> -> tensor<8x16x!tile.ptr<f32>>
+  %%inside = arith.cmpi slt, %%i, %%heights : tensor<8x16xi32>
+  %%inner = arith.cmpi sgt, %%i, %%zero : tensor<8x16xi32>
+  %%both = arith.andi %%inside, %%inner : tensor<8x16xi1>
+  %%upinside = arith.cmpi slt, %%up, %%heights : tensor<8x16xi32>
+%s
+  tile.return
+}`
+
+const f32 = ` : tensor<8x16x!tile.ptr<f32>>`
+const masked = ` : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi1>, tensor<8x16xf32>`
+
+func TestLoadsOverlapAtConstantDistances(t *testing.T) {
+	for name, c := range map[string]struct {
+		body string
+		want string
+	}{
+		"along both dimensions": {`%a = tile.load %at` + f32 + `
+			%b = tile.load %above` + f32 + `
+			%d = tile.load %before` + f32, "1<0 [-1 0] same, 2<0 [0 -1] same, 2<1 [1 -1] same"},
+		"under a mask that implies the other one": {`%a = tile.load %at, %inside, %none` + masked + `
+			%b = tile.load %above, %both, %none` + masked, "1<0 [-1 0]"},
+		"under the same mask at a distance": {`%a = tile.load %at, %inside, %none` + masked + `
+			%b = tile.load %above, %upinside, %none` + masked, "1<0 [-1 0] same"},
+		"with another value where there is no mask": {`%a = tile.load %at, %inside, %none` + masked + `
+			%b = tile.load %above, %upinside, %nan` + masked, "1<0 [-1 0]"},
+		"not under a mask that does not imply the other one": {`%a = tile.load %at, %both, %none` + masked + `
+			%b = tile.load %above, %inside, %none` + masked, ""},
+		"not without a mask where the other has one": {`%a = tile.load %at, %inside, %none` + masked + `
+			%b = tile.load %above` + f32, ""},
+		"not across a store": {`%a = tile.load %at` + f32 + `
+			tile.store %at, %a` + f32 + `, tensor<8x16xf32>
+			%b = tile.load %above` + f32, ""},
+		"not volatile ones": {`%a = tile.load %at` + f32 + `
+			%b = tile.load %above volatile` + f32, ""},
+		"not at distances that vary": {`%a = tile.load %at` + f32 + `
+			%d = tile.addptr %at, %heights : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi32> -> tensor<8x16x!tile.ptr<f32>>
+			%b = tile.load %d` + f32, ""},
+		"by a stride that is added": {`%a = tile.load %at` + f32 + `
+			%d = tile.addptr %at, %ns : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi32> -> tensor<8x16x!tile.ptr<f32>>
+			%b = tile.load %d` + f32, "1<0 [1 0] same"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			module, err := text.ParseString(dialects.NewContext(), fmt.Sprintf(plane, c.body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			loads := module.Collect(func(op *ir.Operation) bool { return op.Is(&tile.Load) })
+			info := overlap.Analyze(module)
+			var got []string
+			for i, op := range loads {
+				for _, r := range info.Of(op) {
+					for k, from := range loads {
+						if from == r.From {
+							line := fmt.Sprintf("%d<%d %v", i, k, r.Shift)
+							if r.Same {
+								line += " same"
+							}
+							got = append(got, line)
+						}
+					}
+				}
+			}
+			if s := strings.Join(got, ", "); s != c.want {
+				t.Errorf("got %q, want %q", s, c.want)
+			}
+		})
+	}
+}

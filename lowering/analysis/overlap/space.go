@@ -1,0 +1,199 @@
+package overlap
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// space has what polynomials are made of: unknowns, which are indices or values that nothing more is known about.
+type space struct {
+	unknowns []unknown
+	numbers  map[string]int // of unknowns, by their keys
+	products [][]int        // the monomials, each a sorted list of unknowns; number 0 is the empty one
+	monomial map[string]int
+	known    map[place]poly
+	places   map[string]int // of coordinates
+}
+
+// unknown is an index of the tensor that is loaded, or a value at a place: one that an operation makes of operands.
+type unknown struct {
+	axis     int // of an index, -1 otherwise
+	key      string
+	operands []poly
+}
+
+// place is a value at coordinates, which are numbered.
+type place struct {
+	v  *ir.Value
+	at int
+}
+
+func newSpace() *space {
+	return &space{numbers: make(map[string]int), products: [][]int{nil}, monomial: map[string]int{"": 0},
+		known: make(map[place]poly), places: make(map[string]int)}
+}
+
+// index returns the index along a dimension.
+func (s *space) index(axis int) poly {
+	return s.unknown(unknown{axis: axis, key: "x" + strconv.Itoa(axis)})
+}
+
+// unknown returns the polynomial that is one unknown.
+func (s *space) unknown(u unknown) poly {
+	var buffer [64]byte
+	key := appendKeys(append(buffer[:0], u.key...), u.operands)
+	n, ok := s.numbers[string(key)]
+	if !ok {
+		n = len(s.unknowns)
+		s.numbers[string(key)] = n
+		s.unknowns = append(s.unknowns, u)
+	}
+	return poly{{s.product([]int{n}), 1}}
+}
+
+// product returns the number of a monomial.
+func (s *space) product(unknowns []int) int {
+	var buffer [32]byte
+	key := buffer[:0]
+	for _, n := range unknowns {
+		key = append(strconv.AppendInt(key, int64(n), 10), ' ')
+	}
+	n, ok := s.monomial[string(key)]
+	if !ok {
+		n = len(s.products)
+		s.monomial[string(key)] = n
+		s.products = append(s.products, unknowns)
+	}
+	return n
+}
+
+// appendKeys appends what tells lists of polynomials apart.
+func appendKeys(to []byte, list []poly) []byte {
+	for _, p := range list {
+		to = append(to, '(')
+		for _, t := range p {
+			to = append(strconv.AppendInt(to, int64(t.monomial), 10), ' ')
+			to = append(strconv.AppendInt(to, t.factor, 10), ' ')
+		}
+	}
+	return to
+}
+
+// value returns a number of a kernel at coordinates, which are those of a scalar if there are none.
+func (s *space) value(v *ir.Value, at []poly) poly {
+	if _, tensor := v.Type().(*ir.TensorType); !tensor {
+		at = nil
+	}
+	var buffer [64]byte
+	key := appendKeys(buffer[:0], at)
+	n, ok := s.places[string(key)]
+	if !ok {
+		n = len(s.places)
+		s.places[string(key)] = n
+	}
+	p, ok := s.known[place{v, n}]
+	if !ok {
+		p = s.evaluate(v, at)
+		s.known[place{v, n}] = p
+	}
+	return p
+}
+
+// evaluate follows the operations that are linear, or products. Conversions between integers are taken for the number
+// itself: what overflows is an error of the program.
+func (s *space) evaluate(v *ir.Value, at []poly) poly {
+	op := v.DefiningOp()
+	if op == nil {
+		return s.opaque(v, at)
+	}
+	operand := func(i int) poly { return s.value(op.Operand(i), at) }
+	switch op.Def() {
+	case &arith.ConstantOp:
+		if n, ok := splatOf(v); ok {
+			if i, ok := n.(*ir.IntegerAttr); ok {
+				return constant(i.Int64())
+			}
+		}
+	case &tile.Iota:
+		return at[0]
+	case &tile.Splat:
+		return s.value(op.Operand(0), nil)
+	case &tile.ExpandDims:
+		axis := tile.Axis(op)
+		return s.value(op.Operand(0), slices.Delete(slices.Clone(at), axis, axis+1))
+	case &tile.Broadcast:
+		return s.value(op.Operand(0), inner(op.Operand(0), at))
+	case &tile.Permute:
+		from := make([]poly, len(at))
+		for i, axis := range tile.OrderOf(op) {
+			from[axis] = at[i]
+		}
+		return s.value(op.Operand(0), from)
+	case &tilegpu.ConvertLayout, &tile.Hint, &arith.ExtSI, &arith.IndexCast, &arith.TruncI:
+		return operand(0)
+	case &arith.AddI, &tile.AddPtr:
+		return s.plus(operand(0), operand(1), 1)
+	case &arith.SubI:
+		return s.plus(operand(0), operand(1), -1)
+	case &arith.MulI:
+		return s.times(operand(0), operand(1))
+	case &arith.ShLI:
+		if n, ok := s.value(op.Operand(1), at).constant(); ok && n >= 0 && n < 32 {
+			return s.times(operand(0), constant(1<<n))
+		}
+	}
+	return s.opaque(v, at)
+}
+
+// inner returns the coordinates of what is broadcast, whose dimensions are the last ones: 0 where it has one element.
+func inner(v *ir.Value, at []poly) []poly {
+	t, tensor := v.Type().(*ir.TensorType)
+	if !tensor {
+		return nil
+	}
+	out := slices.Clone(at[len(at)-len(t.Shape()):])
+	for i, n := range t.Shape() {
+		if n == 1 {
+			out[i] = nil
+		}
+	}
+	return out
+}
+
+// opaque returns a value as an unknown: that of an operation on equal operands is equal, if nothing else goes into it.
+func (s *space) opaque(v *ir.Value, at []poly) poly {
+	op := v.DefiningOp()
+	if op == nil || !ir.IsPure(op) || op.NumRegions() > 0 || len(at) > 0 && !op.HasTrait(ir.Elementwise) {
+		return s.unknown(unknown{axis: -1, key: fmt.Sprintf("%p", v), operands: at})
+	}
+	var operands []poly
+	for _, x := range op.Operands() {
+		operands = append(operands, s.value(x, at))
+	}
+	attrs := op.Properties()
+	key := fmt.Sprintf("%s#%d %p %p", op.Name(), v.Index(), attrs, ir.ElementOrSelf(v.Type()))
+	return s.unknown(unknown{axis: -1, key: key, operands: operands})
+}
+
+// splatOf returns the only element of a constant.
+func splatOf(v *ir.Value) (ir.Attribute, bool) {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&arith.ConstantOp) {
+		return nil, false
+	}
+	value := op.Inherent("value")
+	dense, ok := value.(*ir.DenseElementsAttr)
+	switch {
+	case !ok:
+		return value, true
+	case dense.IsSplat():
+		return dense.SplatValue(op.Context()), true
+	}
+	return nil, false
+}
