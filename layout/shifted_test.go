@@ -51,8 +51,8 @@ func sameThread(l layout.Layout, r, down, right int) int {
 
 // Registers 1 and 0 have neighbors in lanes whose number is even, but not in the others.
 func TestNoRegisterIsShiftedWhereBitsMoveTogether(t *testing.T) {
-	l, err := layout.New([]layout.In{{Name: layout.Register, Bases: [][]int{{1}}}, {Name: layout.Lane, Bases: [][]int{{3}}}},
-		[]layout.Dim{{Name: layout.OutName(0), Size: 4}})
+	in := []layout.In{{Name: layout.Register, Bases: [][]int{{1}}}, {Name: layout.Lane, Bases: [][]int{{3}}}}
+	l, err := layout.New(in, []layout.Dim{{Name: layout.OutName(0), Size: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 // Package loadorder is the pass gpu-order-loads: of loads that overlap, those come first that move the most elements at
-// once. Threads take from them what later loads would read again: x[i] in vectors of four gives three of four elements of
-// x[i-1], whose addresses are not aligned.
+// once. Threads take from them what later loads would read again: x[i] in vectors of four gives three of four elements
+// of x[i-1], whose addresses are not aligned.
 //
 // Before:
 //
@@ -36,8 +36,8 @@
 //	  tile.return
 //	}
 //
-// The pass expects strict kernels without arrays, before layouts are assigned. Package analysis/overlap finds the loads;
-// layouts are assigned, and loads lowered, by the same analysis.
+// The pass expects strict kernels without arrays, before layouts are assigned. Package analysis/overlap finds the
+// loads; layouts are assigned, and loads lowered, by the same analysis.
 package loadorder
 
 import (

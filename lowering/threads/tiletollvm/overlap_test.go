@@ -26,17 +26,17 @@ type stencil struct {
 	taps          []tap
 }
 
-// tap is a neighbor: at a distance, under a kind of mask, and with what it is without it.
+// tap is a neighbor at a distance, under a kind of mask.
 type tap struct {
 	down, right int
-	mask        int // none, where the neighbor is in the plane, or where the element is, and the neighbor not above or left
-	other       float64
+	mask        int
+	other       float64 // what it is without the mask
 }
 
 const (
-	unmasked = iota
-	neighborInside
-	elementInside
+	unmasked       = iota
+	neighborInside // the plane
+	elementInside  // while the neighbor is neither above nor left of the plane
 	maskKinds
 )
 

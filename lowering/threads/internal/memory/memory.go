@@ -42,8 +42,8 @@ func accessOf(c *emit.Code, op *ir.Operation) (access, error) {
 }
 
 // Load reads each element in every thread that has it. Masked elements take the value of operand other. Neighbors that
-// have one address are read once: a thread with eight neighbors of x[i/2] reads four. What the thread has read by another
-// load is not read again.
+// have one address are read once: a thread with eight neighbors of x[i/2] reads four. What the thread has read by
+// another load is not read again.
 func Load(c *emit.Code, op *ir.Operation) error {
 	if op.Inherent(tile.VolatileName) != nil {
 		return loadVolatile(c, op)
