@@ -14,10 +14,10 @@ import (
 //
 // The rooms of lowering are layers of their own, as are the parts of internal.
 var layers = map[string]string{
-	"ir":                   "internal/parallel",
+	"ir":                   "internal/parallel internal/spelling",
 	"layout":               "",
 	"rewrite":              "ir internal/parallel",
-	"pass":                 "ir internal/parallel",
+	"pass":                 "ir internal/parallel internal/spelling",
 	"dialects":             "ir layout rewrite pass internal/elementary",
 	"lowering/analysis":    "ir layout rewrite pass dialects",
 	"lowering/importtt":    "ir layout rewrite pass dialects",
@@ -44,6 +44,7 @@ var layers = map[string]string{
 	"internal/npy":        "",
 	"internal/parallel":   "",
 	"internal/progress":   "",
+	"internal/spelling":   "",
 	"internal/lit":        "lit internal/progress",
 	"internal/tools":      "ir layout rewrite pass dialects lowering/... backend lit tools kernel . internal/...",
 	// What only tests use.

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/girih-ir/girih/internal/spelling"
 )
 
 // Option describes an option of a pass or a pipeline, for --help.
@@ -109,7 +111,8 @@ func setOption(options any, name, value string) error {
 	if len(known) == 0 {
 		return fmt.Errorf("%w '%s': there are none", errNoOption, name)
 	}
-	return fmt.Errorf("%w '%s'%s; there are %s", errNoOption, name, Suggestion(name, known), strings.Join(known, ", "))
+	return fmt.Errorf("%w '%s'%s; there are %s", errNoOption, name, spelling.Suggestion(name, known),
+		strings.Join(known, ", "))
 }
 
 // set gives the field a value from a pipeline's text.
@@ -154,7 +157,7 @@ func splitList(value string) (out []string) {
 // checkValue refuses a value that is not in a list; nil allows every value.
 func checkValue(value string, values []string) error {
 	if values != nil && !slices.Contains(values, value) {
-		return fmt.Errorf("'%s' is none of %s%s", value, strings.Join(values, ", "), Suggestion(value, values))
+		return fmt.Errorf("'%s' is none of %s%s", value, strings.Join(values, ", "), spelling.Suggestion(value, values))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/girih-ir/girih/internal/spelling"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -156,7 +157,7 @@ func (p *pipelineParser) step(to *Pipeline) {
 		p.named(to, named, at)
 	default:
 		p.fail(at, "'%s' does not refer to a registered pass or pass pipeline%s", name,
-			Suggestion(name, p.registry.Names()))
+			spelling.Suggestion(name, p.registry.Names()))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/girih-ir/girih/internal/spelling"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -166,7 +167,7 @@ func checkAnchor(ctx *ir.Context, anchor string) error {
 	info := ctx.LookupOp(anchor)
 	if info == nil || info.Def == nil {
 		return fmt.Errorf("%w: '%s' is not a registered operation%s", ErrPipeline, anchor,
-			Suggestion(anchor, isolatedOps(ctx)))
+			spelling.Suggestion(anchor, isolatedOps(ctx)))
 	}
 	if !info.HasTrait(ir.IsolatedFromAbove) {
 		return fmt.Errorf("%w: trying to schedule a pass on an operation not marked as 'IsolatedFromAbove': '%s'",

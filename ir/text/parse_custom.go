@@ -3,6 +3,7 @@ package text
 import (
 	"strings"
 
+	"github.com/girih-ir/girih/internal/spelling"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -109,7 +110,7 @@ func (p *parser) unknownOp(pos int, word string) {
 		tried = " (tried '" + dialect + "." + word + "' as well)"
 	}
 	if p.ctx.Dialect(dialect) != nil {
-		p.fail(pos, "custom op '%s' is unknown%s", word, tried)
+		p.fail(pos, "custom op '%s' is unknown%s%s", word, tried, p.suggestion(dialect, rest))
 		return
 	}
 	var names []string
@@ -118,6 +119,20 @@ func (p *parser) unknownOp(pos int, word string) {
 	}
 	d := p.fail(pos, "Dialect `%s' not found for custom op '%s' %s", dialect, word, tried)
 	d.Note(d.Loc, "Available dialects: %s", strings.Join(names, ", "))
+}
+
+// suggestion returns "; did you mean 'tile.mul'?" for a misspelled name of an operation, or "".
+func (p *parser) suggestion(dialect, name string) string {
+	var names []string
+	for _, info := range p.ctx.RegisteredOps() {
+		if of, short, _ := strings.Cut(info.Name, "."); of == dialect {
+			names = append(names, short)
+		}
+	}
+	if best := spelling.Closest(name, names); best != "" {
+		return "; did you mean '" + dialect + "." + best + "'?"
+	}
+	return ""
 }
 
 // The methods below implement ir.OpParser, together with those in parse_hooks.go.

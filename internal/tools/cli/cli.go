@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/internal/spelling"
 )
 
 // Parse parses flags, which may stand before and after the input file, as LLVM's tools admit, and returns the input's
@@ -61,7 +61,7 @@ func suggestion(fs *flag.FlagSet, err error) string {
 	}
 	var names []string
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	if best := pass.Closest(strings.TrimPrefix(name, "-"), names); best != "" {
+	if best := spelling.Closest(strings.TrimPrefix(name, "-"), names); best != "" {
 		return " (did you mean " + dashes(best) + best + "?)"
 	}
 	return ""

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/girih-ir/girih/internal/spelling"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass"
 	"github.com/girih-ir/girih/pass/irprint"
@@ -78,7 +79,7 @@ func (f *IR) Check(r *pass.Registry) error {
 			for _, p := range r.Passes {
 				known = append(known, p.Name)
 			}
-			return fmt.Errorf("no pass is named '%s'%s", name, pass.Suggestion(name, known))
+			return fmt.Errorf("no pass is named '%s'%s", name, spelling.Suggestion(name, known))
 		}
 	}
 	return nil

@@ -225,6 +225,9 @@ func generate(ctx *ir.Context, kind, typeText string, s *settings) (*interp.Arra
 	case "ones":
 		return interp.Filled(elem, shape, constant(1))
 	case "full":
+		if _, given := s.values["value"]; !given {
+			return nil, fmt.Errorf("%w: full needs a value, as in full:%s:value=2.5", errArgument, typeText)
+		}
 		v := s.number("value", 0)
 		if t, ok := elem.(*ir.IntegerType); ok && !holds(t, v) {
 			return nil, fmt.Errorf("%w: value must be an integer of %d bits, but got %v", errArgument, t.Width, v)

@@ -72,3 +72,13 @@ tile.kernel @k(%p: f32) {
   tile.return
 }
 }
+
+// -----
+
+module attributes {tile.semantics = #tile.semantics<triton>} {
+tile.kernel @k(%p: f32) {
+  // expected-error @below {{custom op 'tile.mull' is unknown; did you mean 'tile.mul'?}}
+  %0 = tile.mull %p, %p : f32, f32 -> f32
+  tile.return
+}
+}

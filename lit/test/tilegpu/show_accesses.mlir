@@ -3,7 +3,7 @@
 // CHECK: @strided: 1 accesses of tensors
 // CHECK-NEXT: show_accesses.mlir:16:8: tile.load of tensor<512x!tile.ptr<f32>>
 // CHECK-NEXT:   32 bits at once, 4 instructions and 16 sectors (16 at least) a warp, 4 warps, in #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
-// CHECK-NEXT:   not wider: addresses are known to be aligned to 1 elements: annotate argument #1 with tile.divisibility = 16
+// CHECK-NEXT:   not wider: addresses are only known to be aligned to 1 element: annotate argument #1 with tile.divisibility = 16
 tile.kernel @strided(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %stride: i32) {
   %pid = tile.program_id 0
   %row = arith.muli %pid, %stride : i32

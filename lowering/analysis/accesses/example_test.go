@@ -33,9 +33,9 @@ tile.kernel @k(%x: !tile.ptr<f32> {tile.divisibility = 16 : i64}) attributes {ti
 	// Output:
 	// @k: 2 accesses of tensors
 	// -:10:8: tile.load of tensor<128x!tile.ptr<f32>>
-	//   32 bits at once, 4 instructions and 128 sectors (16 at least) a warp, 1 warps, in #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
-	//   not wider: runs of 1 elements are next to each other
+	//   32 bits at once, 4 instructions and 128 sectors (16 at least) a warp, 1 warp, in #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+	//   not wider: neighboring elements are not next to each other in memory
 	// -:11:3: tile.store of tensor<128x!tile.ptr<f32>>
-	//   32 bits at once, 4 instructions and 128 sectors (16 at least) a warp, 1 warps, in #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
-	//   not wider: runs of 1 elements are next to each other
+	//   32 bits at once, 4 instructions and 128 sectors (16 at least) a warp, 1 warp, in #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+	//   not wider: neighboring elements are not next to each other in memory
 }

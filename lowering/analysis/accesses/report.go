@@ -251,9 +251,9 @@ func (a Access) String() string {
 	var s strings.Builder
 	t := a.Op.Operand(0).Type().(*ir.TensorType)
 	plain := a.Op.Context().TensorType(t.Shape(), t.ElementType(), nil)
-	fmt.Fprintf(&s, "%s: %s of %s\n  %d bits at once, %d instructions and %d sectors (%d at least) a warp, %d "+
-		"warps, in %s\n", where(a.Op.Loc()),
-		a.Op.Name(), plain, a.VectorBits, a.Instructions, a.Sectors, a.LeastSectors, a.Warps, a.Layout)
+	fmt.Fprintf(&s, "%s: %s of %s\n  %d bits at once, %s and %s (%d at least) a warp, %s, in %s\n",
+		where(a.Op.Loc()), a.Op.Name(), plain, a.VectorBits, counted(a.Instructions, "instruction"),
+		counted(a.Sectors, "sector"), a.LeastSectors, counted(a.Warps, "warp"), a.Layout)
 	for _, l := range a.Limits {
 		fmt.Fprintf(&s, "  not wider: %s\n", l.describe(a.Op))
 	}
@@ -271,15 +271,28 @@ func (l Limit) describe(op *ir.Operation) string {
 	bytes := maxBytes
 	switch l.Cause {
 	case Contiguity:
-		return fmt.Sprintf("runs of %d elements are next to each other", l.Width)
+		if l.Width == 1 {
+			return "neighboring elements are not next to each other in memory"
+		}
+		return fmt.Sprintf("only runs of %d elements are next to each other in memory", l.Width)
 	case Divisibility:
-		return fmt.Sprintf("addresses are known to be aligned to %d elements", l.Width) + remedy(op, l.Blame, int64(bytes))
+		return fmt.Sprintf("addresses are only known to be aligned to %s", counted(l.Width, "element")) +
+			remedy(op, l.Blame, int64(bytes))
 	case Mask:
-		return fmt.Sprintf("the mask may change after %d elements", l.Width) + remedy(op, l.Blame, int64(bytes))
+		return fmt.Sprintf("the mask may change after %s", counted(l.Width, "element")) + remedy(op, l.Blame, int64(bytes))
 	case Elements:
-		return fmt.Sprintf("there are %d elements for each thread", l.Width)
+		return fmt.Sprintf("each thread has only %s", counted(l.Width, "element"))
 	}
-	return fmt.Sprintf("the layout, which suits other operations, has runs of %d elements in a thread", l.Width)
+	return fmt.Sprintf("the layout, which suits other operations, has runs of %s in a thread",
+		counted(l.Width, "element"))
+}
+
+// counted returns a number with a noun, such as "1 warp" and "4 warps".
+func counted[T int | int64](n T, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
 }
 
 // remedy says which arguments to promise something about, or where else a fact is missing.

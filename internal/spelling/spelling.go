@@ -1,4 +1,5 @@
-package pass
+// Package spelling suggests names for misspelled ones.
+package spelling
 
 // Suggestion returns "; did you mean 'x'?" for the candidate closest to a misspelled name, or "" if none is close.
 func Suggestion(name string, candidates []string) string {
