@@ -1,6 +1,8 @@
 package products
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -43,14 +45,17 @@ func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAt
 	nvvm.NewFenceProxyAsyncShared(c.B)
 	c.Barrier()
 	sums := make([]*ir.Value, emit.RegisterCount(results[0]))
-	t, narrow := c.Ctx.F32(), false
+	t, narrow, clear := c.Ctx.F32(), false, isZero(op.Operand(2))
 	for r := range sums {
 		sums[r] = c.Element(op.Operand(2), r)
 		if ir.IsFloat(sums[r].Type()) && sums[r].Type() != ir.Type(t) {
 			sums[r], narrow = llvm.NewCast(c.B, &llvm.FPExt, sums[r], t), true
 		}
 	}
-	sums = Await(c.B, 0, p.Issue(c.B, bases, c.Warp, sums))
+	if clear {
+		sums = slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
+	}
+	sums = Await(c.B, 0, p.Begin(c.B, bases, c.Warp, sums, clear))
 	for r := range sums {
 		if narrow {
 			sums[r] = llvm.NewCast(c.B, &llvm.FPTrunc, sums[r], c.Element(op.Operand(2), r).Type())
