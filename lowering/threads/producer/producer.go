@@ -315,7 +315,8 @@ func (k *kernel) passed(arg *ir.Value, satisfies func(v *ir.Value) bool) bool {
 	return true
 }
 
-// isConstantLoad reports whether an operation loads what the kernel's arguments point to and nothing writes.
+// isConstantLoad reports whether an operation loads what nothing writes: of a constant of the module, or of what the
+// kernel's arguments point to.
 func (k *kernel) isConstantLoad(op *ir.Operation) bool {
 	if !op.Is(&llvm.Load) || op.Inherent("volatile_") != nil {
 		return false
@@ -323,6 +324,10 @@ func (k *kernel) isConstantLoad(op *ir.Operation) bool {
 	p := op.Operand(0)
 	for p.DefiningOp() != nil && p.DefiningOp().Is(&llvm.GetElementPtr) {
 		p = p.DefiningOp().Operand(0)
+	}
+	if address := p.DefiningOp(); address != nil && address.Is(&llvm.AddressOf) {
+		g, ok := llvm.AsGlobal(ir.ResolveSymbol(address, address.Inherent("global_name").(*ir.SymbolRefAttr)))
+		return ok && g.IsConstant()
 	}
 	entry := k.Region(0).Entry()
 	return p.DefiningOp() == nil && p.ParentBlock() == entry &&

@@ -17,6 +17,7 @@ import (
 // loop copies $LIMIT tiles, one after the other, to one slot.
 const loop = `
 llvm.mlir.global internal @cell() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<1 x i32>
+llvm.mlir.global private constant @table(dense<[1, 2]> : tensor<2xi32>) {addr_space = 1 : i32} : !llvm.array<2 x i32>
 llvm.func @k(%n: i32, %map: !llvm.ptr, %slot: !llvm.ptr<3>, %full: !llvm.ptr<3>, %empty: !llvm.ptr<3>,
     %p: !llvm.ptr<1> {llvm.noalias, llvm.readonly}, %q: !llvm.ptr<1> {llvm.noalias}) attributes {
     nvvm.kernel, nvvm.reqntid = array<i32: $THREADS, 1, 1>} {
@@ -25,6 +26,7 @@ llvm.func @k(%n: i32, %map: !llvm.ptr, %slot: !llvm.ptr<3>, %full: !llvm.ptr<3>,
   %c1 = llvm.mlir.constant(1 : i32) : i32
   %bytes = llvm.mlir.constant(4096 : i32) : i32
   %cell = llvm.mlir.addressof @cell : !llvm.ptr<3>
+  %table = llvm.mlir.addressof @table : !llvm.ptr<1>
   %first = llvm.icmp "eq" %t, %c0 : i32
   $LIMIT
   llvm.br ^head(%c0 : i32)
@@ -73,6 +75,7 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 	}{
 		"an argument":              {argument, forRoom, always, 128, ""},
 		"memory that is only read": {"%limit = llvm.load %p : !llvm.ptr<1> -> i32", forRoom, always, 128, ""},
+		"a table":                  {"%limit = llvm.load %table : !llvm.ptr<1> -> i32", forRoom, always, 128, ""},
 		"a quotient":               {"%limit = llvm.udiv %n, %bytes : i32", forRoom, always, 128, ""},
 		"memory that is written":   {"%limit = llvm.load %q : !llvm.ptr<1> -> i32", forRoom, always, 128, decides},
 		"memory that changes": {"%limit = llvm.load volatile %p : !llvm.ptr<1> -> i32", forRoom, always, 128,
