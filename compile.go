@@ -123,7 +123,13 @@ func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch
 	}
 	var stats *simt.Stats
 	for _, step := range slices.Concat(before, []string{kernel}, after) {
-		one, err := simt.Run(ctx, p.module, step, launch, args...)
+		each := launch
+		if step != kernel {
+			if n := tile.ProgramsOf(ir.LookupSymbol(p.module, step)); n != 0 {
+				each.Grid = [3]int32{int32(n), 1, 1}
+			}
+		}
+		one, err := simt.Run(ctx, p.module, step, each, args...)
 		if err != nil {
 			return nil, err
 		}

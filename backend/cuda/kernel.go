@@ -179,12 +179,20 @@ func (c *Call) Launch(grid Dim3, s *Stream) error {
 		}
 		for _, step := range list {
 			copy(step.frame.values, c.frame.values)
-			if err := step.launch(grid, s); err != nil {
+			if err := step.launch(step.k.gridOfStep(grid), s); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// gridOfStep returns the grid of a kernel that launches of another one run on a grid.
+func (k *Kernel) gridOfStep(grid Dim3) Dim3 {
+	if n := k.m.Grid.Programs; n != 0 {
+		return Dim3{X: uint32(n)}
+	}
+	return grid
 }
 
 // launch enqueues the kernel alone.

@@ -32,6 +32,7 @@ func TestLaunchesRunKernelsBeforeAndAfterWithOneWorkspace(t *testing.T) {
 	var order []string
 	var seen [][2]uint64
 	m := stepped()
+	m.Kernels[1].Grid.Programs = 7
 	for i := range m.Kernels {
 		name := m.Kernels[i].Entry
 		gpu.load(t, c, &fakeKernel{name: name, sizes: []uintptr{8, 8}, run: func(params []unsafe.Pointer) {
@@ -62,6 +63,11 @@ func TestLaunchesRunKernelsBeforeAndAfterWithOneWorkspace(t *testing.T) {
 	}
 	if want := slices.Repeat([]string{"first", "second", "k", "last"}, 3); !slices.Equal(order, want) {
 		t.Fatalf("kernels run in the order %v, want %v", order, want)
+	}
+	for i, programs := range []uint32{7, 2, 2, 2} {
+		if got := gpu.launches[i].grid.X; got != programs {
+			t.Errorf("%s runs on a grid of %d, want %d", order[i], got, programs)
+		}
 	}
 	for i, params := range seen {
 		if params[0] != uint64(x.Pointer()) || params[1] != seen[i/4*4][1] || params[1] == 0 {

@@ -39,7 +39,8 @@ type Kernel struct {
 	// known of, for the kernels of a launch together.
 	Workspaces []Parameter `json:"workspaces,omitempty"`
 	// Before and After are the entry points of kernels that a launch runs before and after this one, in order, each when
-	// the one before it has ended: with the same arguments and workspaces, and on a grid of the same size.
+	// the one before it has ended: with the same arguments and workspaces, and as many programs as their grids require, or
+	// else on the same grid.
 	Before []string `json:"before,omitempty"`
 	After  []string `json:"after,omitempty"`
 	// TensorMaps are passed behind the arguments, in their order.

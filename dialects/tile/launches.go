@@ -14,7 +14,8 @@ const (
 	// that no other one does, as with `programs = "each"` of tile.contract. Launchers refuse other grids.
 	RequiredPrograms = "tile.programs"
 	// Before and After are lists of kernels that are launched before and after this one, in order, each when the one
-	// before it has ended: with the arguments of this one, and on a grid of the same size.
+	// before it has ended: with the arguments of this one, and as many programs as they require, or else on the same
+	// grid.
 	Before = "tile.before"
 	After  = "tile.after"
 )

@@ -233,7 +233,7 @@ const (
 func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
 	f, from := s.copied[i], [2]*ir.Value{c.LHS, c.RHS}[i]
 	one := *c
-	one.Programs = tile.AnyPrograms
+	one.Programs = tile.ProgramForEach
 	p := &plan{Contraction: &one, warps: s.opts.NumWarps, parts: 1, neighbors: neighbors{n: 1},
 		known: map[contract.Letter]int64{}, wide: isWide(from, to)}
 	for d, l := range f.letters {

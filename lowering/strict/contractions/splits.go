@@ -133,7 +133,7 @@ const totalTile = 512
 // addUp replaces a contraction by the sum of parts that are there.
 func (s *stages) addUp(c *tile.Contraction, sums *ir.Value) error {
 	one := *c
-	one.Programs = tile.AnyPrograms
+	one.Programs = tile.ProgramForEach
 	p := &plan{Contraction: &one, warps: s.opts.NumWarps, lanes: true, parts: 1, neighbors: neighbors{n: 1},
 		wide: isWide(c.Output, sums)}
 	var err error

@@ -54,7 +54,8 @@ func TestProductsOfWarpGroupsAreThoseOfTheReferenceExecutor(t *testing.T) {
 func TestNothingIsWrittenBetweenProductsThatBeginSums(t *testing.T) {
 	inputs, outputs := []string{"128x16xf16", "16x16xf16"}, []string{"128x16xf32"}
 	source := tileKernel(`  %none = arith.constant dense<0.0> : tensor<128x16xf32>
-  %out0 = tile.dot %in0, %in1, %none : tensor<128x16xf16>, tensor<16x16xf16> -> tensor<128x16xf32>`, inputs, outputs)
+  %out0 = tile.dot %in0, %in1, %none : tensor<128x16xf16>, tensor<16x16xf16> -> tensor<128x16xf32>`,
+		inputs, outputs)
 	args := filled(t, inputs, func(k, i int) float64 { return float64((i+k)%5 - 2) })
 	_, program := sameTilesWith(t, source, girih.CompileOptions{NumWarps: 4, SM: 90, ArchSpecific: true}, args, outputs)
 	text, err := program.LLVMIR(llvmir.Opaque)
