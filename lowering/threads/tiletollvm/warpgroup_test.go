@@ -49,11 +49,12 @@ func TestProductsOfWarpGroupsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
-// The first product of a sum takes what it is added to as zero. Otherwise the zeros of one instruction are written while
-// another one runs, and ptxas runs them one after the other, which it reports (C7514).
+// The first product of a sum takes what it is added to as zero. Otherwise the zeros of one instruction are written
+// while another one runs, and ptxas runs them one after the other, which it reports (C7514).
 func TestNothingIsWrittenBetweenProductsThatBeginSums(t *testing.T) {
 	inputs, outputs := []string{"128x16xf16", "16x16xf16"}, []string{"128x16xf32"}
-	source := tileKernel(`  %none = arith.constant dense<0.0> : tensor<128x16xf32>
+	source := tileKernel(`
+  %none = arith.constant dense<0.0> : tensor<128x16xf32>
   %out0 = tile.dot %in0, %in1, %none : tensor<128x16xf16>, tensor<16x16xf16> -> tensor<128x16xf32>`,
 		inputs, outputs)
 	args := filled(t, inputs, func(k, i int) float64 { return float64((i+k)%5 - 2) })
