@@ -150,6 +150,20 @@ func (b *Builder) State(def *OpDef) *OpState {
 	return st
 }
 
+// StateLike is [Builder.State] for an operation with the definition, attributes and successors of op. Operands, results
+// and regions are up to the caller.
+func (b *Builder) StateLike(op *Operation) *OpState {
+	st := b.State(op.Def())
+	if d, ok := op.Properties().(*DictAttr); ok {
+		st.Inherent = append(st.Inherent, d.Entries...)
+	}
+	st.Attrs = op.Attrs()
+	for i := range op.NumSuccessors() {
+		st.Successors = append(st.Successors, op.Successor(i))
+	}
+	return st
+}
+
 func (b *Builder) newState() *OpState {
 	n := len(b.spare)
 	if n == 0 {

@@ -92,12 +92,6 @@ func OpenLLC(ctx context.Context, path string) (*LLC, error) {
 	return llc, nil
 }
 
-// Path returns the file that was found.
-func (c *LLC) Path() string { return c.path }
-
-// Version returns the LLVM release.
-func (c *LLC) Version() LLVMVersion { return c.version }
-
 // Name returns "llc" and the version, and says whether the optimizer runs too.
 func (c *LLC) Name() string {
 	if c.opt != nil {

@@ -119,9 +119,6 @@ func (c *nvvmCalls) bind(library *dynlib.Library) error {
 	return nil
 }
 
-// Path returns the file that was loaded.
-func (n *NVVM) Path() string { return n.path }
-
 // Name returns "libNVVM", its version and that of the NVVM IR it reads.
 func (n *NVVM) Name() string { return n.name }
 

@@ -70,9 +70,6 @@ func optBeside(ctx context.Context, llc string, version LLVMVersion) *Opt {
 // Path returns the file that was found.
 func (o *Opt) Path() string { return o.path }
 
-// Version returns the LLVM release.
-func (o *Opt) Version() LLVMVersion { return o.version }
-
 // Name returns "opt" and the version.
 func (o *Opt) Name() string { return "opt " + o.version.String() }
 

@@ -97,8 +97,7 @@ func signed(unsigned bool, u, s func() any) any {
 // Elem returns the element type, Shape and Strides what they are called, in elements.
 func (t *Tensor) Elem() ir.Type { return t.elem }
 
-func (t *Tensor) Shape() []int   { return slices.Clone(t.shape) }
-func (t *Tensor) Strides() []int { return slices.Clone(t.strides) }
+func (t *Tensor) Shape() []int { return slices.Clone(t.shape) }
 
 // Numel returns the number of elements.
 func (t *Tensor) Numel() int { return numel(t.shape) }

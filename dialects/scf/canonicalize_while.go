@@ -98,8 +98,8 @@ func alignBeforeArgs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		}
 		position[v.Index()] = i + 1
 	}
-	st := rw.State(&WhileOp)
-	st.Operands, st.Types, st.Attrs = op.OperandValues(), typesOf(args), op.Attrs()
+	st := rw.StateLike(op)
+	st.Operands, st.Types = op.OperandValues(), typesOf(args)
 	st.Regions = []*ir.Region{{}, {}}
 	loop := While{rw.Create(st)}
 	setYield(rw, condition, append([]*ir.Value{condition.Operand(0)}, args...))
@@ -139,8 +139,8 @@ func moveIfDown(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		rw.ReplaceAllUses(r, branch.Else().Last().Operand(i))
 	}
 	captured := definedIn(op.Region(0), w.After(), then)
-	st := rw.State(&WhileOp)
-	st.Operands, st.Types, st.Attrs = op.OperandValues(), append(op.ResultTypes(), typesOf(captured)...), op.Attrs()
+	st := rw.StateLike(op)
+	st.Operands, st.Types = op.OperandValues(), append(op.ResultTypes(), typesOf(captured)...)
 	st.Regions = []*ir.Region{{}, {}}
 	loop := While{rw.Create(st)}
 	setYield(rw, condition, append(condition.OperandValues(), captured...))

@@ -10,12 +10,9 @@ import (
 
 const partsName = "parts"
 
-// MaxParts is the greatest number of blocks that share a program: those of a cluster, of which more than
-// [PortableParts] need a function's consent (CUDA C++ Programming Guide, "Thread Block Clusters").
-const (
-	MaxParts      = 16
-	PortableParts = 8
-)
+// MaxParts is the greatest number of blocks that share a program, which is that of the blocks of a cluster. More than 8
+// blocks need a function attribute (CUDA C++ Programming Guide, "Thread Block Clusters").
+const MaxParts = 16
 
 // ClusterProgram is the unit attribute of a lowered kernel each of whose programs is run by a cluster of blocks, not by
 // a block: launches multiply the grid by the size of the cluster.

@@ -166,8 +166,3 @@ func (m *Model) Ints(data []int64, shape ...int) (*tensors.Tensor, error) {
 func (m *Model) Run(ctx context.Context, args []*tensors.Tensor) ([]*tensors.Tensor, error) {
 	return m.program.Run(ctx, args, tensors.Options{})
 }
-
-// Explain runs the function once, and prints its steps and their times.
-func (m *Model) Explain(ctx context.Context, w io.Writer, args []*tensors.Tensor) error {
-	return m.program.Explain(ctx, w, args, tensors.Options{})
-}

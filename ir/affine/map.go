@@ -50,9 +50,6 @@ func (m Map) NumResults() int { return len(m.results) }
 // Result returns result i.
 func (m Map) Result(i int) Expr { return m.results[i] }
 
-// Results returns a copy of the results.
-func (m Map) Results() []Expr { return slices.Clone(m.results) }
-
 // Equal reports whether two maps have the same dimensions, symbols and result
 // trees.
 func (m Map) Equal(o Map) bool {

@@ -31,21 +31,6 @@ func EmptySet(dims, symbols int) Set {
 	return Set{dims, symbols, []Constraint{{Constant(1), true}}}
 }
 
-// NumDims returns the number of dimensions.
-func (s Set) NumDims() int { return s.dims }
-
-// NumSymbols returns the number of symbols.
-func (s Set) NumSymbols() int { return s.symbols }
-
-// NumConstraints returns the number of constraints.
-func (s Set) NumConstraints() int { return len(s.constraints) }
-
-// Constraint returns constraint i.
-func (s Set) Constraint(i int) Constraint { return s.constraints[i] }
-
-// Constraints returns a copy of the constraints.
-func (s Set) Constraints() []Constraint { return slices.Clone(s.constraints) }
-
 // Equal reports whether two sets have the same dimensions, symbols and
 // constraint trees.
 func (s Set) Equal(o Set) bool {
@@ -89,15 +74,4 @@ func (s Set) Contains(dims, symbols []int64) (contains, ok bool) {
 		}
 	}
 	return contains, true
-}
-
-// ReplaceDimsAndSymbols replaces in every constraint as
-// [Expr.ReplaceDimsAndSymbols] does, and returns a set with the given numbers
-// of dimensions and symbols.
-func (s Set) ReplaceDimsAndSymbols(dims, symbols []Expr, newDims, newSymbols int) Set {
-	constraints := make([]Constraint, len(s.constraints))
-	for i, c := range s.constraints {
-		constraints[i] = Constraint{c.Expr.ReplaceDimsAndSymbols(dims, symbols), c.Eq}
-	}
-	return Set{newDims, newSymbols, constraints}
 }

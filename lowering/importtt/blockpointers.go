@@ -124,13 +124,18 @@ func (p *blockPointers) arguments(b *ir.Block) {
 		for _, t := range p.types(old.Type()) {
 			parts = append(parts, b.AddArg(p.ctx, t, old.Loc()))
 		}
-		if isBlock(old.Type()) {
-			p.parts[old] = parts
-		} else {
-			old.ReplaceAllUsesWith(parts[0])
-		}
+		p.replace(old, parts)
 	}
 	p.blocks = append(p.blocks, replacedArgs{b, n})
+}
+
+// replace makes values stand for one.
+func (p *blockPointers) replace(old *ir.Value, parts []*ir.Value) {
+	if isBlock(old.Type()) {
+		p.parts[old] = parts
+	} else {
+		old.ReplaceAllUsesWith(parts[0])
+	}
 }
 
 func hasBlock(types []ir.Type) bool {
@@ -200,42 +205,26 @@ func (p *blockPointers) function(f tt.Func) {
 
 // carry replaces an operation that hands values on, from operands to results or to the arguments of blocks, in order.
 func (p *blockPointers) carry(op *ir.Operation) {
-	st := p.b.State(op.Def())
+	st := p.b.StateLike(op)
 	if op.HasTrait(ir.AttrSizedOperandSegments) {
 		sizes := make([]int32, len(op.Def().Operands))
 		for i := range sizes {
 			sizes[i] = int32(len(p.values(op.GroupValues(i))))
 		}
-		op.SetAttr(ir.OperandSegments, p.ctx.DenseI32(sizes...))
+		st.SetSegments(sizes...)
 	}
-	if d, ok := op.Properties().(*ir.DictAttr); ok {
-		for _, a := range d.All() {
-			st.SetInherent(a.Name, a.Value)
-		}
-	}
-	st.Attrs = op.Attrs()
 	st.Operands = append(st.Operands, p.values(op.OperandValues())...)
 	st.Types = append(st.Types, p.allTypes(op.ResultTypes())...)
-	for i := range op.NumSuccessors() {
-		st.Successors = append(st.Successors, op.Successor(i))
-	}
-	for range op.NumRegions() {
-		st.Regions = append(st.Regions, &ir.Region{})
-	}
-	to := p.b.Create(st)
 	for i := range op.NumRegions() {
-		to.Region(i).TakeBlocks(op.Region(i))
+		region := &ir.Region{}
+		region.TakeBlocks(op.Region(i))
+		st.Regions = append(st.Regions, region)
 	}
-	at := 0
+	results := p.b.Create(st).ResultValues()
 	for _, old := range op.ResultValues() {
 		n := len(p.types(old.Type()))
-		parts := to.ResultValues()[at : at+n]
-		at += n
-		if isBlock(old.Type()) {
-			p.parts[old] = parts
-		} else {
-			old.ReplaceAllUsesWith(parts[0])
-		}
+		p.replace(old, results[:n])
+		results = results[n:]
 	}
 	p.replaced = append(p.replaced, op)
 }

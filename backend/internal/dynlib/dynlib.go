@@ -28,9 +28,6 @@ func Open(path string) (*Library, error) {
 	return &Library{path: path, handle: handle}, nil
 }
 
-// Path returns the path that was given to Open.
-func (l *Library) Path() string { return l.path }
-
 // Symbol returns the address of a function.
 func (l *Library) Symbol(name string) (uintptr, error) {
 	address, err := symbol(l.handle, name)

@@ -171,13 +171,7 @@ func (s *splitter) like(op *ir.Operation, operands []*ir.Value, types []ir.Type,
 
 // state begins an operation with the attributes of another one, but no regions yet.
 func (s *splitter) state(op *ir.Operation, operands []*ir.Value, types []ir.Type) *ir.OpState {
-	st := s.b.State(op.Def())
-	if d, ok := op.Properties().(*ir.DictAttr); ok {
-		for _, a := range d.All() {
-			st.SetInherent(a.Name, a.Value)
-		}
-	}
-	st.Attrs = op.Attrs()
+	st := s.b.StateLike(op)
 	st.Operands, st.Types = append(st.Operands, operands...), append(st.Types, types...)
 	return st
 }

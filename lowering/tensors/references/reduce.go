@@ -20,7 +20,6 @@ func (x Tensor) reduce(def *ir.OpDef, dims Dims, keep bool, attrs ...ir.NamedAtt
 
 // Sum, Prod, AMax and AMin drop dimensions; the Keep forms leave them with size one.
 func (x Tensor) Sum(dims ...int) Tensor  { return x.reduce(&prim.Sum, dims, false) }
-func (x Tensor) Prod(dims ...int) Tensor { return x.reduce(&prim.Prod, dims, false) }
 func (x Tensor) AMax(dims ...int) Tensor { return x.reduce(&prim.AMax, dims, false) }
 func (x Tensor) AMin(dims ...int) Tensor { return x.reduce(&prim.AMin, dims, false) }
 
