@@ -1,17 +1,17 @@
-// Package uniformity is an analysis of what single threads do: it finds out which values are the same in all threads of
-// a block or of a warp, and which differ from thread to thread, where the dialects llvm and nvvm have threads.
+// Package uniformity is an analysis of the program of a single thread, in the dialects llvm and nvvm. It finds which
+// values are the same in all threads of a block or of a warp.
 //
-// Threads differ by their indices, from which [Variance] follows values, bit by bit for integers: the number of the
-// warp, which is the index without its lower bits, is the same in a warp. Votes, shuffles from one lane and butterflies
-// of commutative operations make values equal again. Where a branch sends threads different ways, the arguments of the
-// blocks where the ways meet differ, and so does what a loop computes that they leave in different iterations
-// (divergence.go).
+// Threads differ by their indices. [Variance] says how a value depends on them, for each bit of an integer: the number
+// of the warp, which is the index without its lower bits, is the same for all threads of a warp. Votes, shuffles from
+// one lane, and butterflies of commutative operations make values equal again. If a branch sends threads different
+// ways, the arguments of the block where the ways meet differ. If threads leave a loop in different iterations, the
+// values that the loop computes differ after it (divergence.go).
 //
-// A value that is uniform has one content in all threads that compute it at the same time: in the same iterations of
-// the loops around it, but for those that threads leave in different ones. The program must be free of data races,
-// which includes that volatile and atomic accesses are taken to differ. Regions of operations inside functions are not
-// looked into: their results count as different. It is no analysis of tile programs, whose scalars are the same
-// everywhere; that which of their elements are equal is axisinfo's business.
+// A value is uniform if all threads that compute it at the same time get the same result. The same time means: in the
+// same iterations of the loops around it, except for loops that threads leave in different iterations. The program must
+// be free of data races. Volatile and atomic accesses are assumed to give different results. Results of operations with
+// regions count as different. The analysis is not for tile programs, where a scalar is the same for the whole block;
+// package axisinfo says which of the elements of a tensor are equal.
 //
 // Start at [Analyze]; transfer.go has the rules of operations.
 package uniformity

@@ -1,14 +1,15 @@
-// Package arrays is the pass gpu-recover-arrays. Kernels that compute the addresses of tiles themselves, as Triton's
-// do, say of what arrays the tiles are by how they compute them: addresses are a base plus indices times strides, and a
-// mask compares indices with sizes. Where products take what is loaded so, loads and stores become those of tiles of
-// arrays, of which a launcher can make tensor maps (package tensormaps): then bulk copies bring the tiles.
+// Package arrays is the pass gpu-recover-arrays. It finds the arrays behind loads and stores through pointers. Kernels
+// in Triton's style compute an address for each element: a base plus indices times strides. Their masks compare indices
+// with sizes. From both, the pass reconstructs an array and the position of the tile in it, and replaces the access by
+// tile.load_view or tile.store_view. It does so for tiles that matrix products take: a launcher can make tensor maps of
+// arrays (package tensormaps), and bulk copies then load the tiles.
 //
-// Loads are those of loops, or come before the loops whose products take them. An array may be of three dimensions,
-// where a kernel adds to the base where one of several matrices begins.
+// A load may be inside the loop whose product takes it, or before that loop. An array may have three dimensions, if the
+// kernel adds the start of one of several matrices to the base.
 //
-// What is not known before the kernel runs, as that strides are positive, and that offsets of 32 bits do not wrap
-// around, is checked by the kernel when it begins. If it is not so, accesses are through pointers as they were. So the
-// kernel has both. Start at [kernel.find]; access.go says what is an access of an array, and conditions.go what is
+// Some conditions are known only at run time: strides must be positive, and offsets of 32 bits must not wrap around.
+// The kernel checks them when it begins. It contains both versions of the accesses, and uses the pointers if a check
+// fails. Start at [kernel.find]; access.go says which accesses are those of an array, and conditions.go what is
 // checked.
 //
 // Before:

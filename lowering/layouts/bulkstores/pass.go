@@ -1,10 +1,10 @@
-// Package bulkstores is the pass gpu-bulk-store-tiles: where a kernel stores what tensor cores computed, tiles go to
-// shared memory, from where bulk copies bring them to the array. Threads of warp groups hold two neighbors of a row
-// each, eight rows apart: stores straight from there would be narrow. A bulk copy leaves out what lies beyond the array
-// by itself, so that sizes may be any.
+// Package bulkstores is the pass gpu-bulk-store-tiles. It stores the results of tensor cores by bulk copies: threads
+// write a tile to shared memory, and a bulk copy writes it to the array. Without the pass, threads would store to the
+// array directly. These stores are narrow, since a thread of a warp group holds only two neighboring elements of a row.
+// A bulk copy does not write beyond the bounds of the array, so arrays may have any size.
 //
-// As with bulk copies of tiles that are multiplied, the array's alignment has to be promised (package tensormaps), and
-// the kernel must do nothing else with it. The pass expects strict kernels that still have arrays, for sm_90 or later.
+// As for loads by bulk copies, the kernel must promise the alignment of the array (package tensormaps). The kernel must
+// not access the array in another way. The pass expects strict kernels that still have arrays, for sm_90 or later.
 // Start at [match].
 //
 // Before:

@@ -1,6 +1,6 @@
-// Package loadorder is the pass gpu-order-loads: of loads that overlap, those come first that move the most elements at
-// once. Threads take from them what later loads would read again: x[i] in vectors of four gives three of four elements
-// of x[i-1], whose addresses are not aligned.
+// Package loadorder is the pass gpu-order-loads. If loads overlap, it puts the loads first that move the most elements
+// at once. Threads then take overlapping elements from registers instead of loading them again: a load of x[i] in
+// vectors of four has three of the four elements of x[i-1], whose addresses are not aligned.
 //
 // Before:
 //

@@ -1,6 +1,7 @@
-// Package prefetch is the pass gpu-prefetch-tiles: a loop that loads tiles and multiplies them loads those of the next
-// iteration before it multiplies those of the present one, so that products overlap with memory. It is for tiles that
-// go through registers; loops whose tiles bulk copies can bring are streams instead (package streams).
+// Package prefetch is the pass gpu-prefetch-tiles. In a loop that loads tiles and multiplies them, it loads the tiles
+// of the next iteration before it multiplies those of the current one. Loads and products then overlap. The pass is for
+// tiles that go through registers. Loops whose tiles can be loaded by bulk copies become streams instead (package
+// streams).
 //
 // Before:
 //

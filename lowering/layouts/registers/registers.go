@@ -1,14 +1,14 @@
-// Package registers is the pass gpu-check-registers: it says where the threads of a kernel with layouts must hold more
-// values at once than they have registers, before a compiler spends minutes to find that out. What is far beyond is an
-// error, with the values, where they come from, and sizes of tiles or numbers of warps for which they fit; what is a
-// little beyond, a warning.
+// Package registers is the pass gpu-check-registers. It estimates how many registers the threads of a kernel with
+// layouts need, before a compiler spends minutes on a kernel that cannot fit. A little more than a thread has is a
+// warning. Far more is an error, which lists the largest values, where they come from, and sizes of tiles or numbers of
+// warps that would fit.
 //
 // [Estimate] returns a lower bound. It counts values that are live across operations over which compilers do not move
 // others: stores, barriers, exchanges between threads, loops and branches. It does not count tensors made of scalars
-// and indices, such as addresses and masks, which are computed again where they are needed, nor values that go from one
-// operation to the next element by element, nor intermediate results. It takes numbers of less than 32 bits as packed,
-// which they seldom are. So a warning is almost sure to be right, but a kernel without one may spill all the same:
-// ptxas has the last word, see girih.Build.
+// and indices, such as addresses and masks, since these are computed again where they are needed. It also leaves out
+// intermediate results, and values that go from one operation to the next element by element. It assumes that numbers
+// of less than 32 bits are packed, which is rare. So a warning is almost always right, but a kernel without one may
+// still spill. How many registers a kernel uses in the end, ptxas decides; see girih.Build.
 //
 // Start at check; estimate.go follows what is live, fit.go finds what would fit.
 package registers

@@ -1,13 +1,15 @@
-// Package rings is the pass gpu-ring-tiles: loops whose products take tiles of matrices in global memory get these
-// tiles through rings of slots in shared memory, copied asynchronously a few iterations ahead, and warp groups compute
-// the products. A loop may do anything else: in attention, it makes the left factor of its second product of the result
-// of the first one. What is loaded before the loop, and multiplied in it, is copied once. Loops that do nothing but add
-// up products are streams instead (package streams), unless they are in a loop over tiles of the result: there rings go
-// on from one tile to the next (nested.go).
+// Package rings is the pass gpu-ring-tiles. It rewrites loops whose matrix products take tiles from global memory. A
+// ring is a number of slots in shared memory, each of which holds one tile. Asynchronous copies fill the slots a few
+// iterations ahead, and warp groups multiply the tiles in them. The loop may do other work, too: in attention, the
+// result of the first product becomes the left factor of the second. A tile that is loaded before the loop is copied
+// once.
 //
-// The arrays' alignment must be promised, as tensor maps require (package tensormaps). The pass expects strict kernels
-// that still have arrays, for a target with products of warp groups. Start at [find], which says which products
-// qualify; rewrite.go says where tiles are copied, awaited and released.
+// Loops that do nothing but add up products become streams instead (package streams). If such a loop is inside a loop
+// over tiles of the result, it becomes a ring, so that copies go on from one tile to the next (nested.go).
+//
+// The kernel must promise the alignment of the arrays (package tensormaps). The pass expects strict kernels that still
+// have arrays, for a target with products of warp groups. Start at [find], which says which products qualify;
+// rewrite.go places the copies, and the operations that wait for a slot and release it.
 //
 // Before:
 //

@@ -1,7 +1,7 @@
-// Package schedule tells people how kernels that multiply on the tensor cores of sm_90a are organized: how tiles come
-// and through how many slots, which threads copy and which multiply, by which instructions, how results are stored, and
-// what that takes of registers and shared memory. It reads kernels at the level with layouts; why something is as it is
-// remarks of the passes say (pipeline.Options.Remarks). Start at [Text].
+// Package schedule describes to people how a kernel that uses the tensor cores of sm_90a is organized: how its tiles
+// are copied and through how many slots, which threads copy and which multiply, which instructions multiply, how
+// results are stored, and how many registers and how much shared memory all this takes. It reads kernels at the level
+// with layouts. The reasons are in the remarks of the passes (pipeline.Options.Remarks). Start at [Text].
 package schedule
 
 import (

@@ -1,6 +1,7 @@
-// Package tensormaps gives kernels arguments that are tensor maps of their arrays: descriptions by which bulk copies
-// bring boxes of them to shared memory, or take them from there. It is for the passes that make such copies; it makes
-// none itself. Start at [Possible] and [PossibleTarget], which say whether an array can have a map, and [Maps.Of].
+// Package tensormaps adds arguments to kernels that are tensor maps of their arrays. A tensor map describes an array to
+// the hardware, so that bulk copies can move boxes of it to and from shared memory. Passes that insert bulk copies use
+// the package; it inserts none itself. Start at [Possible] and [PossibleTarget], which say whether an array can have a
+// map, and at [Maps.Of].
 package tensormaps
 
 import (

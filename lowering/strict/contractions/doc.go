@@ -1,24 +1,29 @@
-// Package contractions is the pass tile-lower-contractions: it replaces extended contractions (tile.contract) by loops
-// over tiles of the output and, in them, loops over the sum that load tiles of the operands and multiply them.
+// Package contractions is the pass tile-lower-contractions. It replaces a contraction (tile.contract) by two nested
+// loops: the outer one runs over tiles of the output, the inner one over tiles of the sum. The inner loop loads tiles
+// of both operands and multiplies them.
 //
-// The letters of each class make one flat index: of matrices (batch), of rows (M), of columns (N) and of products (K),
-// whose digits are the letters, the one with the nearest elements last. A tile of an operand has rows and columns of
-// such indices, and the address of an element is the sum of a part of the outer letters, which is computed once, and a
-// part of K. That part is a multiple of the flat index where the distance from each product to the next is always the
-// same; otherwise, where sizes and strides are known, it is looked up in a table, which holds for all programs; and
-// otherwise it is computed of the digits. Where indices outside mean zero, the same is done for the indices. What does
-// not fill a tile of the sum is multiplied first, so that the loop has no masks for it. Where a tile of the sum lies
-// along one letter, or two, distances within it are known, and there is no table (runs.go).
+// The letters of an equation belong to four classes: batch, rows of the output (M), columns of the output (N), and the
+// sum (K). The letters of a class form one flat index, whose last digit is the letter with the nearest elements. The
+// address of an element is a sum of two parts. The part for the outer letters is computed once for each tile. The part
+// for K is found in one of these ways:
 //
-// Where every class has one letter, and all axes are letters alone, tiles are loaded through views, as of a product of
-// matrices, so that what is done to those is done to them: on targets with tensor maps, asynchronous copies. There,
-// tiles that are boxes of both operands go through views, too (boxes.go): ranges of several letters. Where a factor is
-// a row or column, as the filters of depthwise convolutions are, nothing is multiplied as matrices: each lane sums up
-// elements of the output (lanes.go). Where neighbors in an operand and in the output are along different letters, rows
-// or columns are values of both (patches.go). Few long sums are divided into parts (parts.go).
+//   - If the distance from each element of the sum to the next is constant, it is a multiple of the flat index.
+//   - If a tile of the sum lies along one or two letters, the distances within the tile are known (runs.go).
+//   - If sizes and strides are known, it is read from a table that all programs share.
+//   - Otherwise it is computed from the digits of the flat index.
 //
-// The programs of a grid, of whatever size, share the tiles. Remarks say which road was taken. Start at [Pass]; plan.go
-// decides, and index.go computes with indices.
+// Where indices outside of an operand mean zero, the indices are found in the same way. If the length of the sum is not
+// a multiple of the tile, the shorter tile comes before the loop, which then needs no masks.
+//
+// Some contractions take other routes. If every class has one letter and every axis is a single letter, tiles are
+// loaded through views, as in a matrix product, and later passes can make asynchronous copies of these loads. On
+// targets with tensor maps, tiles that are boxes of both operands are loaded through views, too (boxes.go). If a factor
+// is a row or a column, as the filters of depthwise convolutions are, each lane sums elements of the output, without a
+// matrix product (lanes.go). If neighboring elements of an operand and of the output lie along different letters, a
+// tile takes a few values of both letters (patches.go). Long sums with few results are divided into parts (parts.go).
+//
+// The programs of a grid share the tiles, whatever the size of the grid. Remarks say which route was taken. Start at
+// [Pass]; plan.go decides, and index.go computes with indices.
 //
 // Before:
 //

@@ -1,21 +1,21 @@
-// Package splitrows is the pass tile-split-rows: several blocks share each program of a kernel that reduces a long row
-// in a loop. Each block reduces a stretch of the iterations, and one of them combines what all have found, in the order
-// of the stretches, so that results do not depend on which block is faster ([tilegpu.Split]). It helps where a launch
+// Package splitrows is the pass tile-split-rows. It is for kernels that reduce a long row in a loop. Several blocks
+// share each program: each block runs a part of the iterations, and one block combines the results of all parts, in the
+// order of the parts. So the result does not depend on which block is faster ([tilegpu.Split]). This helps if a launch
 // has fewer programs than the GPU has multiprocessors.
 //
-// The parts of floats are combined in another order than the loop has, which changes their rounding: who asks for the
-// pass permits that. What the loop carries has to be one of these:
+// The pass changes the order in which floats are combined, and so their rounding. It runs only on request. Each value
+// that the loop carries must be one of these:
 //
-//   - a value that an associative operation of arith combines with an element: sums, sums of products, extrema
-//   - a choice between the carried value and an element by a comparison, as an argument of a maximum is found
-//   - a sum that is rescaled when a maximum changes, as in a logarithm of a sum of exponentials, or in attention
-//   - values of which a tile.reduce behind the loop combines those of all elements, as Welford's mean and variance are:
-//     that reduction combines parts, too
+//   - a value that an associative operation of arith combines with an element: a sum, a sum of products, a maximum
+//   - a choice between the carried value and an element by a comparison, such as the index of a maximum
+//   - a sum that is rescaled when a maximum changes, as in the logarithm of a sum of exponentials, or in attention
+//   - values that a tile.reduce after the loop combines over all elements, such as Welford's mean and variance; the same
+//     reduction combines the parts
 //   - a pointer or integer that moves by a fixed amount
 //
-// Whether parts combine to what the loop computes is checked on random numbers, one for each tensor, when the pass
-// runs. Anything else is an error at the operation that computes the next value. A rescaled sum's maximum begins with
-// the least finite number in all parts but the first, where the loop begins with minus infinity.
+// When the pass runs, it checks on random numbers that the combined parts equal the result of the loop. Anything else
+// is an error at the operation that computes the next value. The maximum of a rescaled sum starts at minus infinity in
+// the first part, as in the loop, and at the least finite number in the others.
 //
 // Before:
 //

@@ -1,6 +1,5 @@
-// Package gradients has the passes torch-gradient and torch-tangent: each makes, of a function over tensors, one that
-// also computes derivatives. The table of rules is an argument of [New], so that another module may add or replace
-// some.
+// Package gradients has the passes torch-gradient and torch-tangent. Both extend a function on tensors so that it also
+// computes derivatives. The table of rules is an argument of [New], so another module can add or replace rules.
 //
 // torch-gradient goes from a loss, a result of one element, back to the arguments (reverse mode). Operators whose
 // decomposition would have another gradient than PyTorch's have rules of their own; all others are decomposed, and

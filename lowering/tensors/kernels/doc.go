@@ -1,5 +1,5 @@
-// Package kernels makes tile kernels of the computations of whole tensors: of the functions of tensor-fuse, and of the
-// primitives between them. The pass tensor-to-tile shows it as text, for the functions.
+// Package kernels compiles computations on whole tensors to tile kernels: the functions that tensor-fuse makes, and the
+// primitives between them. The pass tensor-to-tile does it for the functions, so that the kernels can be read as text.
 //
 // Before:
 //

@@ -1,4 +1,4 @@
-// Package references says what PyTorch's operators mean: each has a reference, a short function that builds it of
+// Package references defines PyTorch's operators. The reference of an operator is a short function that builds it from
 // loosely typed functions (torch.add, torch.exp, ...) and primitives (dialect prim), and reads like the mathematics:
 //
 //	func softmax(x Tensor, dim int) Tensor {
@@ -9,8 +9,8 @@
 // [Standard] returns all of them in a [Table], in which another module replaces some or adds its own. The pass
 // torch-decompose (lowering/tensors/decompose) applies a table to a program.
 //
-// Wrappers do what many operators have in common: [Promoted] the conversions of elementwise operators, [Reducing] those
-// of sums and the like. Read tensor.go, arithmetic.go, shape.go and reduce.go for what references are written in, and
+// Wrappers do what many operators have in common: [Promoted] adds the conversions of elementwise operators, [Reducing]
+// those of reductions. Read tensor.go, arithmetic.go, shape.go and reduce.go for what references are written in, and
 // the other files, one for each family, for the references.
 package references
 

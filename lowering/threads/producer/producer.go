@@ -1,13 +1,14 @@
-// Package producer is the pass nvvm-producer-warp: in kernels whose threads multiply tiles that bulk copies bring, a
-// warp of its own makes the copies. The others then never wait for room in shared memory, and have no branches around
-// copies between their products.
+// Package producer is the pass nvvm-producer-warp. It is for kernels whose threads multiply tiles that bulk copies
+// load. The pass adds a warp to the block that makes the copies. The other warps then never wait for room in shared
+// memory, and have no branches for copies between their products.
 //
-// The kernel's block gets one warp more. It executes a copy of the program in which nothing is left but the copies, the
-// barriers of the block, and what decides where they are and how often: it goes the same way through the program as the
-// others do, as far ahead of them as there is room. The others execute the program without the copies. So a kernel
-// qualifies if copies in a loop wait until their slot is free (package lowering/layouts/rings), and where it goes, but
-// for stores that it goes around, depends on its arguments, on special registers and on memory that it only reads.
-// Start at [Specialize].
+// The added warp executes a copy of the program that contains only the copies, the barriers of the block, and what
+// decides where they are and how often they run. It takes the same path through the program as the other warps, as far
+// ahead of them as there are free slots. The others execute the program without the copies.
+//
+// A kernel qualifies under two conditions. Copies in a loop must wait until their slot is free (package
+// lowering/layouts/rings). And control flow may depend only on the arguments, on special registers and on memory that
+// the kernel only reads, apart from branches around stores. Start at [Specialize].
 //
 // Before:
 //

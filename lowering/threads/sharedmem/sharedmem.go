@@ -1,14 +1,14 @@
-// Package sharedmem lays out the shared memory of a function in the dialects llvm and nvvm, and puts barriers where
-// threads would otherwise overwrite what others have not read yet.
+// Package sharedmem places the buffers of a function in shared memory, in the dialects llvm and nvvm, and inserts the
+// barriers that sharing memory requires.
 //
-// A buffer begins at the operation that makes its address, where its contents are undefined, and lives until its last
-// access. Buffers that are not alive at the same time may share memory. Where an access follows one to the same memory
-// that belonged to another buffer, or to the same buffer in an earlier iteration, and one of the two writes, a barrier
-// comes between them, unless there is one already. Barriers inside the life of a buffer, between those who write and
-// those who read, are the concern of who uses it.
+// A buffer lives from the operation that makes its address, where its contents are undefined, to its last access.
+// Buffers that do not live at the same time may share memory. Take an access to memory that another buffer used before,
+// or that the same buffer used in an earlier iteration. If one of the two accesses writes, a barrier must be between
+// them, and the package inserts one if there is none. Barriers within the life of a buffer, between its writers and
+// readers, belong to the code that uses the buffer.
 //
-// Buffers share memory only if memory of their own would lower occupancy, since sharing takes barriers; those of a loop
-// rather not with each other. Start at [Place].
+// Sharing memory costs barriers. So buffers share memory only if memory of their own would lower occupancy, and buffers
+// of a loop share with each other last. Start at [Place].
 package sharedmem
 
 import (

@@ -1,10 +1,9 @@
-// Package alias tells whether values may refer to the same memory, and what operations do to it.
+// Package alias tells whether two values may refer to the same memory, and what operations do to that memory.
 //
-// It looks at where references come from, with what operations say through [ir.MemoryEffects], [ir.View] and references
-// and through control flow, inside a function only; sizes and offsets are not looked at. Arguments of which [Apart]
-// says so refer to different memory. That two references have nothing in common says that no access through one of them
-// conflicts with one through the other: memory that is not written may be shared. Start at [Of], [Analysis] and
-// [Effects].
+// It follows references to where they come from, inside one function: through views ([ir.View]), control flow, and what
+// operations say in [ir.MemoryEffects]. It does not look at sizes and offsets. [Apart] says which arguments refer to
+// different memory. If two references are independent, no access through one conflicts with an access through the
+// other; memory that nobody writes may still be shared. Start at [Of], [Analysis] and [Effects].
 package alias
 
 import "github.com/girih-ir/girih/ir"
