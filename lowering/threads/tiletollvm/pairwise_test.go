@@ -49,6 +49,15 @@ func TestPairsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 		{"%r = tile.cast %a rounding zero saturate : $I -> $O", "f32", "f8E5M2", ""},
 		{"%r = tile.cast %a saturate : $I -> $O", "f8E5M2", "f8E4M3FN", "cvt.rn.satfinite.e4m3x2.f32"},
 		{"%r = arith.addf %a, %b : $I", "f8E4M3FN", "", "cvt.rn.f16x2.e4m3x2"},
+		{"%r = arith.minui %a, %b : $I", "i8", "", "min.u16x2"},
+		{"%r = arith.maxsi %a, %b : $I", "i8", "", "max.s16x2"},
+		{"%r = arith.minsi %a, %b : $I", "i16", "", "min.s16x2"},
+		{"%r = arith.maxui %a, %b : $I", "i16", "", "max.u16x2"},
+		{"%r = arith.minui %a, %b : $I", "i32", "", "min.u32"},
+		{"%m = arith.minui %a, %b : $I\n%r = arith.maxui %m, %c : $I", "i8", "", "max.u16x2"},
+		{"%m = arith.minui %a, %b : $I\n%r = arith.maxsi %m, %c : $I", "i8", "", "max.s16x2"},
+		{"%m = arith.minsi %a, %b : $I\n%t = arith.addi %m, %c : $I\n%r = arith.minui %t, %m : $I", "i8", "", "min.u16x2"},
+		{"%m = arith.minsi %a, %b : $I\n%t = arith.addi %m, %c : $I\n%r = arith.maxsi %m, %t : $I", "i16", "", "max.s16x2"},
 	} {
 		out := o.out
 		if out == "" {
@@ -79,7 +88,9 @@ func samePairs(t *testing.T, source, in, out, instruction string, n, warps int) 
 	var args []any
 	for range 3 {
 		a := operands(t, r, elementOf(types, in), n)
-		nearEnds(r, a, elementOf(types, in).(*ir.FloatType).Format)
+		if f, ok := elementOf(types, in).(*ir.FloatType); ok {
+			nearEnds(r, a, f.Format)
+		}
 		args = append(args, a)
 	}
 	output := func() *interp.Array {

@@ -23,6 +23,9 @@ func pairwiseOf(c *emit.Code, op *ir.Operation) pairwise {
 	if convertsBytes(c, op) {
 		return byteConversion
 	}
+	if rule := integerPairs(c, op); rule != nil {
+		return rule
+	}
 	half, brain := ir.Type(c.Ctx.F16()), ir.Type(c.Ctx.Float("bf16"))
 	switch ir.ElementOrSelf(op.Result(0).Type()) {
 	case half:

@@ -67,6 +67,7 @@ type Code struct {
 	sharedLimit int64
 	scratch     scratch
 	layouts     map[ir.Type]layout.Layout // that were asked for
+	parts       map[*ir.Value]Part        // of words
 }
 
 // newCode returns the program of one thread before anything is in it.
@@ -74,7 +75,7 @@ func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
 		Overlaps: overlap.Analyze(kernel.Operation), Parts: tilegpu.PartsOf(kernel.Operation),
-		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout),
+		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout), parts: make(map[*ir.Value]Part),
 		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}

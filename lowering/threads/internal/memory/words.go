@@ -37,6 +37,13 @@ func loadWords(c *emit.Code, a access, ptr *ir.Value) []*ir.Value {
 func pack(c *emit.Code, a access, elements []*ir.Value) []*ir.Value {
 	var out []*ir.Value
 	for i := 0; i < len(elements); {
+		if i%a.perWord() == 0 {
+			if word := c.Gathered(elements[i : i+a.perWord()]); word != nil {
+				out = append(out, word)
+				i += a.perWord()
+				continue
+			}
+		}
 		k, n := i%a.perWord(), 1
 		bits := elements[i]
 		if k%2 == 0 {
@@ -79,12 +86,8 @@ func wholeOf(c *emit.Code, first, second *ir.Value) *ir.Value {
 func unpack(c *emit.Code, a access, words []*ir.Value, t ir.Type) []*ir.Value {
 	out := make([]*ir.Value, a.width)
 	for i := range out {
-		word, k := words[i/a.perWord()], i%a.perWord()
-		if k > 0 {
-			word = c.Binary(&llvm.LShr, word, c.I32(int64(k)*8*a.bytes))
-		}
-		bits := llvm.NewCast(c.B, &llvm.Trunc, word, c.Ctx.I(uint32(8*a.bytes)))
-		out[i] = c.FromMemory(c.Bitcast(bits, a.elem), t)
+		at := emit.Part{Word: words[i/a.perWord()], Byte: i % a.perWord() * int(a.bytes)}
+		out[i] = c.FromMemory(c.Bitcast(c.Parted(at, c.Ctx.I(uint32(8*a.bytes))), a.elem), t)
 	}
 	return out
 }
