@@ -27,8 +27,9 @@ func integerPairs(c *emit.Code, op *ir.Operation) pairwise {
 	if op.Is(&arith.MinSI) || op.Is(&arith.MaxSI) {
 		above = emit.Signs
 	}
-	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) (first, second *ir.Value) {
-		x, y := c.WidePair(args[0], args[1], above), c.WidePair(args[2], args[3], above)
+	return func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) (first, second *ir.Value) {
+		x := c.WidePair(args[0], args[1], above, c.MayBeUndefined(op.Operand(0)))
+		y := c.WidePair(args[2], args[3], above, c.MayBeUndefined(op.Operand(1)))
 		both := llvm.NewInlineAsm(c.B, name+" $0, $1, $2;", "=r,r,r", false, c.Ctx.I(32), x, y)
 		return c.Parted(emit.Part{Word: both, Above: above}, t), c.Parted(emit.Part{Word: both, Byte: 2, Above: above}, t)
 	}

@@ -2,18 +2,20 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
 
-// A thread that has several numbers of 8 or 16 bits in one word moves them with prmt, which makes a word of any four bytes
-// of two others. Compilers do not find these moves behind shifts and truncations.
+// A thread that has several numbers of 8 or 16 bits in one word moves them with prmt, which makes a word of any four
+// bytes of two others. Compilers do not find these moves behind shifts and truncations.
 
 // Part is where a number of 8 or 16 bits lies in a word.
 type Part struct {
-	Word *ir.Value // i32
-	Byte int       // the lowest of the number's
+	Word  *ir.Value // i32
+	Byte  int       // the lowest of the number's
 	Above Above
 }
 
@@ -38,13 +40,30 @@ func (c *Code) Parted(p Part, t ir.Type) *ir.Value {
 	return v
 }
 
-// part returns where a number lies: alone in a word of its own if nothing else is known. That it may be undefined is
-// nothing to its neighbors in other words.
-func (c *Code) part(v *ir.Value) Part {
-	if p, ok := c.parts[v]; ok {
+// part returns where a number lies: alone in a word of its own if nothing else is known, or if it may be undefined.
+func (c *Code) part(v *ir.Value, undefined bool) Part {
+	if p, ok := c.parts[v]; ok && !undefined {
 		return p
 	}
-	return Part{Word: llvm.NewCast(c.B, &llvm.ZExt, c.Freeze(v), c.Ctx.I(32)), Above: Zeros}
+	if undefined { // which is nothing to its neighbor
+		v = c.Freeze(v)
+	}
+	return Part{Word: llvm.NewCast(c.B, &llvm.ZExt, v, c.Ctx.I(32)), Above: Zeros}
+}
+
+// MayBeUndefined reports whether elements of a tensor may be undefined: those that a load leaves out, and what is
+// computed from them.
+func (c *Code) MayBeUndefined(v *ir.Value) bool {
+	if known, ok := c.undefined[v]; ok {
+		return known
+	}
+	op := v.DefiningOp()
+	undefined := op == nil || op.Is(&tile.Load) && op.GroupValue(1) != nil && op.GroupValue(2) == nil
+	if !undefined && !op.Is(&tile.Load) {
+		undefined = slices.ContainsFunc(op.OperandValues(), c.MayBeUndefined)
+	}
+	c.undefined[v] = undefined
+	return undefined
 }
 
 // Gathered returns the word of numbers of together 32 bits, the first lowest, if they lie in at most two words: nil
@@ -80,9 +99,10 @@ func (c *Code) Gathered(numbers []*ir.Value) *ir.Value {
 // signOf is added to the number of a byte for eight times its sign.
 const signOf = 8
 
-// WidePair returns a word of two numbers of 16 bits, or of 8 bits extended to 16: by zeros or by their signs.
-func (c *Code) WidePair(first, second *ir.Value, above Above) *ir.Value {
-	p, q := c.part(first), c.part(second)
+// WidePair returns a word of two numbers of 16 bits, or of 8 bits extended to 16: by zeros or by their signs. Either may
+// be undefined by itself.
+func (c *Code) WidePair(first, second *ir.Value, above Above, undefined bool) *ir.Value {
+	p, q := c.part(first, undefined), c.part(second, undefined)
 	low, high := p.Byte, 4+q.Byte
 	if p.Word == q.Word {
 		high = q.Byte
@@ -101,7 +121,7 @@ func (c *Code) WidePair(first, second *ir.Value, above Above) *ir.Value {
 	case p.Word == q.Word:
 		return c.permuted(p.Word, c.I32(0), []int{low, 4, high, 4})
 	}
-	wide := llvm.NewCast(c.B, &llvm.ZExt, c.Freeze(first), c.Ctx.I(32))
+	wide := llvm.NewCast(c.B, &llvm.ZExt, first, c.Ctx.I(32))
 	return c.permuted(wide, q.Word, []int{0, 1, high, 1})
 }
 

@@ -68,6 +68,7 @@ type Code struct {
 	scratch     scratch
 	layouts     map[ir.Type]layout.Layout // that were asked for
 	parts       map[*ir.Value]Part        // of words
+	undefined   map[*ir.Value]bool        // whether elements may be
 }
 
 // newCode returns the program of one thread before anything is in it.
@@ -76,7 +77,8 @@ func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
 		Overlaps: overlap.Analyze(kernel.Operation), Parts: tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout), parts: make(map[*ir.Value]Part),
-		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
+		undefined: make(map[*ir.Value]bool),
+		Values:    make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}
 }

@@ -81,11 +81,6 @@ func Load(c *emit.Code, op *ir.Operation) error {
 			return loadVector(c, a, c.Element(op.Operand(0), r), t)
 		})
 		if a.packed() {
-			if mask != nil && other == nil {
-				for i, word := range loaded {
-					loaded[i] = c.Freeze(word)
-				}
-			}
 			loaded = unpack(c, a, loaded, t)
 		}
 		for i := range a.serve {
