@@ -203,10 +203,13 @@ func storeVector(c *emit.Code, a access, values []*ir.Value, ptr *ir.Value) *ir.
 		return llvm.NewStore(c.B, c.ToMemory(values[0]), ptr, a.align)
 	}
 	if a.packed() && a.bytes == 1 { // compilers do not see that bytes of one word come to lie beside each other again
-		return llvm.NewStore(c.B, c.Vector(pack(c, a, values)), ptr, a.align)
+		return storeWords(c, a, pack(c, a, values), ptr)
 	}
 	if !a.packed() {
 		return llvm.NewStore(c.B, c.Vector(c.AllToMemory(values)), ptr, a.align)
+	}
+	if words := gathered(c, a, values); words != nil {
+		return storeWords(c, a, words, ptr)
 	}
 	// PTX moves at most four elements at once: compilers store eight of two bytes in two parts, also where the whole
 	// vector is cast to words. So each word is made for itself then.

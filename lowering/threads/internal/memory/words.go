@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
@@ -31,6 +33,26 @@ func loadWords(c *emit.Code, a access, ptr *ir.Value) []*ir.Value {
 		out[i] = c.B.Build(&llvm.ExtractElement, []*ir.Value{v, c.I32(int64(i))}).Result(0)
 	}
 	return out
+}
+
+// storeWords writes the words of a vector. LLVM 7 has no use for vectors of one word.
+func storeWords(c *emit.Code, a access, words []*ir.Value, ptr *ir.Value) *ir.Operation {
+	if len(words) == 1 {
+		return llvm.NewStore(c.B, words[0], ptr, a.align)
+	}
+	return llvm.NewStore(c.B, c.Vector(words), ptr, a.align)
+}
+
+// gathered returns the words of elements that lie in words already; nil if some do not.
+func gathered(c *emit.Code, a access, elements []*ir.Value) (words []*ir.Value) {
+	for part := range slices.Chunk(elements, a.perWord()) {
+		word := c.Gathered(part)
+		if word == nil {
+			return nil
+		}
+		words = append(words, word)
+	}
+	return words
 }
 
 // pack returns the words of elements, the first in the lowest bits.
