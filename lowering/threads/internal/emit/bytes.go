@@ -99,8 +99,8 @@ func (c *Code) Gathered(numbers []*ir.Value) *ir.Value {
 // signOf is added to the number of a byte for eight times its sign.
 const signOf = 8
 
-// WidePair returns a word of two numbers of 16 bits, or of 8 bits extended to 16: by zeros or by their signs. Either may
-// be undefined by itself.
+// WidePair returns a word of two numbers of 16 bits, or of 8 bits extended to 16: by zeros or by their signs. Either
+// may be undefined by itself.
 func (c *Code) WidePair(first, second *ir.Value, above Above, undefined bool) *ir.Value {
 	p, q := c.part(first, undefined), c.part(second, undefined)
 	low, high := p.Byte, 4+q.Byte

@@ -76,9 +76,9 @@ func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
 		Overlaps: overlap.Analyze(kernel.Operation), Parts: tilegpu.PartsOf(kernel.Operation),
-		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout), parts: make(map[*ir.Value]Part),
-		undefined: make(map[*ir.Value]bool),
-		Values:    make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
+		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout),
+		parts: make(map[*ir.Value]Part), undefined: make(map[*ir.Value]bool),
+		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}
 }
