@@ -34,6 +34,9 @@ func verifyContract(op *ir.Operation) error {
 	if err := c.verifyKnown(); err != nil {
 		return err
 	}
+	if err := c.verifyReach(); err != nil {
+		return err
+	}
 	e, err := c.StaticExtents()
 	if err != nil {
 		return err
@@ -76,6 +79,27 @@ func (c *Contraction) verifyKnown() error {
 				return c.Errorf("letter '%s' runs to %d by %s, and to %d by %s", l, other.size, other.name, size, here.name)
 			}
 			known[l] = here
+		}
+	}
+	return nil
+}
+
+// verifyReach reports an array of known sizes and strides whose elements lie so far apart that the distance in bytes
+// does not fit in 64 bits.
+func (c *Contraction) verifyReach() error {
+	for i, v := range [3]*ir.Value{c.LHS, c.RHS, c.Output} {
+		t := v.Type().(*ArrayType)
+		left := math.MaxInt64 / int64(max(8, ir.BitWidth(t.elem))/8)
+		for axis, size := range t.shape {
+			stride := max(t.strides[axis], -t.strides[axis])
+			if size <= 1 || stride == 0 || stride == math.MinInt64 || t.strides[axis] == ir.Dynamic {
+				continue
+			}
+			if size-1 > left/stride {
+				return c.Errorf("axis %d of %s has size %d and stride %d: distances of its elements do not fit in 64 bits", axis,
+					[3]string{"lhs", "rhs", "the output"}[i], size, t.strides[axis])
+			}
+			left -= (size - 1) * stride
 		}
 	}
 	return nil
@@ -168,7 +192,7 @@ func (c *Contraction) products(e *contract.Extents) int64 {
 const maxEnumerated = 1 << 16
 
 // Overlaps reports whether two elements of an array lie at the same address. It says no where sizes or strides are not
-// known, and of large arrays unless a stride is 0.
+// known; in large arrays it finds those that differ along one or two axes.
 func Overlaps(shape, strides []int64) bool {
 	n, zero, seen := int64(1), false, map[int64]bool{}
 	for i, size := range shape {
@@ -178,8 +202,11 @@ func Overlaps(shape, strides []int64) bool {
 		zero = zero || size > 1 && strides[i] == 0
 		n = min(n*min(size, maxEnumerated), maxEnumerated)
 	}
-	if zero || nested(shape, strides) || n == maxEnumerated {
+	if zero || nested(shape, strides) {
 		return zero
+	}
+	if n == maxEnumerated {
+		return meet(shape, strides)
 	}
 	for i := range n {
 		at := int64(0)
@@ -191,6 +218,27 @@ func Overlaps(shape, strides []int64) bool {
 			return true
 		}
 		seen[at] = true
+	}
+	return false
+}
+
+// meet reports whether elements that differ along two axes lie at the same address: as many steps along one as the other
+// stride has, but for what both are multiples of.
+func meet(shape, strides []int64) bool {
+	for i := range shape {
+		for k := range i {
+			if shape[i] == 1 || shape[k] == 1 {
+				continue
+			}
+			x, y := max(strides[i], -strides[i]), max(strides[k], -strides[k])
+			by := x
+			for rest := y; rest != 0; {
+				by, rest = rest, by%rest
+			}
+			if y/by < shape[i] && x/by < shape[k] {
+				return true
+			}
+		}
 	}
 	return false
 }

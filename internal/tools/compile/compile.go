@@ -37,6 +37,7 @@ type Options struct {
 	Warps        int      // number of warps that run one program
 	LineInfo     bool     // keep lines of the source in the code
 	Contractions bool     // stop kernels in which the sizes of a contraction disagree, or an index lies outside
+	Stages       string   // when launches take kernels before and after that of a contraction: never, auto or always
 	Parts        int      // how many blocks share a program
 	Converge     bool     // refuse what only some threads may reach and all must
 	Spills       bool     // compile what needs many times more registers than there are
@@ -62,7 +63,7 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		o.Kinds = strings.Split(s, ",")
 		return nil
 	})
-	fs.BoolVar(&o.Remarks, "remarks", false, "say by which instructions each matrix product is computed, and why")
+	fs.BoolVar(&o.Remarks, "remarks", false, "say how each contraction and matrix product is computed, and why")
 	fs.StringVar(&o.Target, "target", "sm_90",
 		"GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	o.Warps = 4
@@ -72,6 +73,11 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
 	fs.BoolVar(&o.Contractions, "check-contractions", false,
 		"stop kernels in which the sizes of a contraction disagree, or an index lies outside")
+	o.Stages = "never"
+	fs.Var(cli.NewWords(&o.Stages, [2]string{"never", "a launch is one kernel, which any launcher can run"},
+		[2]string{"auto", "where that is estimated to be faster"}, [2]string{"always", "where that is possible"}), "stages",
+		"`when` launches take several kernels for a contraction: some that copy operands before, one that adds up parts of "+
+			"sums after; --remarks shows them")
 	fs.BoolVar(&o.Converge, "check-convergence", false,
 		"refuse kernels in which only some threads may reach a barrier or a warp operation")
 	fs.BoolVar(&o.Spills, "allow-spills", false,
@@ -165,7 +171,7 @@ func (o *Options) pipeline(ctx *ir.Context) (*pass.Pipeline, error) {
 		}
 	}
 	options.NumWarps, options.Parts, options.CheckConvergence = o.Warps, o.Parts, o.Converge
-	options.CheckContractions = o.Contractions
+	options.CheckContractions, options.Stages = o.Contractions, o.Stages
 	options.AllowSpills, options.Remarks = o.Spills, o.Remarks
 	return pipeline.New(pipeline.Threads, options), nil
 }

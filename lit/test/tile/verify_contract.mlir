@@ -224,3 +224,94 @@ tile.kernel @k(%a: !m, %b: !m, %c: !m) {
 tile.kernel @k() attributes {tile.programs = 0 : i64} {
   tile.return
 }
+
+// -----
+
+// A table that is shorter than its letter runs, and one with a value that leaves the array.
+
+!a = !tile.array<6x3xf16>
+tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {
+  // expected-error @below {{wrong extents: axis 0 of A, (t[k]): wrong table: index 0 of 't[k]' is 2, and its extent 2}}
+  tile.contract "(h+t[k])k,kn->hn" %a, %b into %c {constants = {t = dense<[0, 1]> : tensor<2xi32>}} : !a, !tile.array<3x4xf16>, !tile.array<4x4xf16>
+  tile.return
+}
+
+// -----
+
+!a = !tile.array<6x3xf16>
+tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {
+  // expected-error @below {{index outside of an array: axis 0 of lhs has index 10, and its size is 6; 'zero' in lhs_outside would be padding}}
+  tile.contract "(h+t[k])k,kn->hn" %a, %b into %c {constants = {t = dense<[0, 1, 7]> : tensor<3xi32>}} : !a, !tile.array<3x4xf16>, !tile.array<4x4xf16>
+  tile.return
+}
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !tile.array<?x?x?xf16>) {
+  // expected-error @below {{equation "mk,kn->mnz" at character 10: letter 'z' is in the output alone}}
+  tile.contract "mk,kn->mnz" %a, %b into %c : !m, !m, !tile.array<?x?x?xf16>
+  tile.return
+}
+
+// -----
+
+// Elements of a large output at the same address.
+
+!y = !tile.array<512x512xf32, strides = [256, 1]>
+tile.kernel @k(%a: !tile.array<512x64xf16>, %b: !tile.array<64x512xf16>, %c: !y) {
+  // expected-error @below {{elements of the output lie at the same address: its sizes are [512 512] and its strides [256 1]}}
+  tile.contract "mk,kn->mn" %a, %b into %c : !tile.array<512x64xf16>, !tile.array<64x512xf16>, !y
+  tile.return
+}
+
+// -----
+
+// Distances and indices that do not fit in 64 bits, and a number that does not.
+
+!a = !tile.array<4611686018427387904x64xf16, strides = [64, 1]>
+tile.kernel @k(%a: !a, %b: !tile.array<64x512xf16>, %c: !tile.array<4611686018427387904x512xf16, strides = [512, 1]>) {
+  // expected-error @below {{axis 0 of lhs has size 4611686018427387904 and stride 64: distances of its elements do not fit in 64 bits}}
+  tile.contract "mk,kn->mn" %a, %b into %c : !a, !tile.array<64x512xf16>, !tile.array<4611686018427387904x512xf16, strides = [512, 1]>
+  tile.return
+}
+
+// -----
+
+!a = !tile.array<6x3xf16>
+tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {
+  // expected-error @below {{axis 0 of A, (9223372036854775807*h): the index does not fit in 64 bits}}
+  tile.contract "(9223372036854775807*h+k)k,kn->hn" %a, %b into %c : !a, !tile.array<3x4xf16>, !tile.array<4x4xf16>
+  tile.return
+}
+
+// -----
+
+!m = !tile.array<?x?xf16>
+tile.kernel @k(%a: !m, %b: !m, %c: !m) {
+  // expected-error @below {{equation "(99999999999999999999*h+k)k,kn->hn" at character 2: 99999999999999999999 does not fit in 64 bits}}
+  tile.contract "(99999999999999999999*h+k)k,kn->hn" %a, %b into %c : !m, !m, !m
+  tile.return
+}
+
+// -----
+
+!a = !tile.array<6x3xf16>
+tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {
+  // expected-error @below {{wrong extents: axis 0 of A, (h//0): division by zero}}
+  tile.contract "(h//0+k)k,kn->hn" %a, %b into %c : !a, !tile.array<3x4xf16>, !tile.array<4x4xf16>
+  tile.return
+}
+
+// -----
+
+!y = !tile.array<6x4xf16>
+tile.kernel @k(%a: !tile.array<6x3xf16>, %b: !tile.array<3x4xf16>, %c: !y, %d: !tile.array<5xf32>) {
+  // expected-error @below {{wrong extents: axis 0 of operand 0 of the epilogue has size 5, but 'n' runs to 4}}
+  tile.contract "mk,kn->mn" %a, %b into %c with %d epilogue {
+  ^bb0(%sum: f32, %x: f32):
+    %half = tile.cast %sum : f32 -> f16
+    tile.yield %half : f16
+  } {axes = ["n"]} : !tile.array<6x3xf16>, !tile.array<3x4xf16>, !y with !tile.array<5xf32>
+  tile.return
+}

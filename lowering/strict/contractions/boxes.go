@@ -53,28 +53,41 @@ func ceil(n, by int64) int64 { return (n + by - 1) / by }
 const maxWaste = 2
 
 // chooseBoxes finds tiles that are boxes of both operands; nil if there are none that bulk copies can bring, or if they
-// would not fit the extents well. Only tensor cores take such tiles.
-func (p *plan) chooseBoxes() *boxes {
-	if p.extents == nil || p.Scatters() || len(p.Tables) > 0 || len(p.k) == 0 || len(p.n) == 0 || len(p.m) == 0 {
-		return nil
-	}
+// would not fit the extents well, with the reason. Only tensor cores take such tiles.
+func (p *plan) chooseBoxes() (*boxes, string) {
 	x, y := p.LHS.Type().(*tile.ArrayType).ElementType(), p.RHS.Type().(*tile.ArrayType).ElementType()
-	if ir.BitWidth(x) > 16 || tensorcores.CheckRingTypes(x, y, p.Accumulator) != nil {
-		return nil
+	switch {
+	case ir.BitWidth(x) > 16:
+		return nil, fmt.Sprintf("elements have %d bits", ir.BitWidth(x))
+	case p.extents == nil:
+		return nil, "sizes or strides are open, or a table is an array"
+	case p.Scatters():
+		return nil, "several sums are added to one element"
+	case len(p.k) == 0 || len(p.n) == 0 || len(p.m) == 0:
+		return nil, "there are no letters of M, N or K"
+	}
+	if err := tensorcores.CheckRingTypes(x, y, p.Accumulator); err != nil {
+		return nil, err.Error()
 	}
 	kernel, ok := tile.AsKernel(p.Parent())
-	for _, v := range [2]*ir.Value{p.LHS, p.RHS} {
-		if !ok || v.ArgumentOf() != kernel.Entry() || !tensorcores.Aligned(kernel, v) ||
-			tensorcores.IsTransposed(v.Type().(*tile.ArrayType)) || kernel.MayOverlap(v.Index()) {
-			return nil
+	for i, v := range [2]*ir.Value{p.LHS, p.RHS} {
+		name := [2]string{"lhs", "rhs"}[i]
+		switch {
+		case !ok || v.ArgumentOf() != kernel.Entry():
+			return nil, name + " is no argument of the kernel"
+		case kernel.MayOverlap(v.Index()):
+			return nil, name + " may overlap what is written"
+		case !tensorcores.Aligned(kernel, v) || tensorcores.IsTransposed(v.Type().(*tile.ArrayType)):
+			return nil, name + " has no tensor map: its address and rows must be multiples of 16 bytes (tile.divisibility), its " +
+				"last stride 1, its dimensions 2 to 5"
 		}
 	}
 	for _, l := range slices.Backward(p.k) {
 		if b := p.boxesAlong(l); b != nil {
-			return b
+			return b, ""
 		}
 	}
-	return nil
+	return nil, "no tile is a box of both operands whose rows begin at multiples of 16 bytes"
 }
 
 // boxesAlong finds boxes that have several values of one letter of K.

@@ -31,7 +31,8 @@ type plan struct {
 	// views says that tiles are loaded and stored through views of the arrays.
 	views bool
 	// boxes are the tiles of letters where tiles are boxes of the operands; nil where they are not.
-	boxes *boxes
+	boxes   *boxes
+	noBoxes string // why they are not, on targets that copy boxes
 	// lanes says that elements of the output are summed one by one, as there is nothing to multiply as matrices; m then
 	// has all letters of the output.
 	lanes     bool
@@ -74,7 +75,7 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 	p.chooseNeighbors()
 	p.chooseShape()
 	if opts.Boxes && !p.views && !p.lanes {
-		p.boxes = p.chooseBoxes()
+		p.boxes, p.noBoxes = p.chooseBoxes()
 	}
 	p.chooseParts()
 	p.choosePatches()

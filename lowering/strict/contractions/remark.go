@@ -35,6 +35,9 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 			text += "; " + name + " " + p.road(i)
 		}
 	}
+	if p.noBoxes != "" {
+		text += "; threads load tiles, as " + p.noBoxes
+	}
 	for axis, one := range p.patches {
 		if one != nil {
 			text += fmt.Sprintf("; %s of a tile are %d of %s by %d of %s, along which neighbors lie in %s and in the output",
