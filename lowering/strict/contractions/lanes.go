@@ -16,24 +16,40 @@ import (
 // maxUnrolled bounds the sums that are written out, whose indices are then known.
 const maxUnrolled = 32
 
-// neighbors are elements of the output along a letter that one lane sums up: products of several of them have the same
-// factors, which are loaded once.
+// neighbors are elements of the output along one or two letters that one lane sums up: products of several of them have
+// the same factors, which are loaded once.
 type neighbors struct {
-	letter contract.Letter
-	n      int64 // 1 where there are none
+	letters []contract.Letter
+	of      map[contract.Letter]int64
+	n       int64 // in all; 1 where there are none
 }
 
-// maxNeighbors bounds the sums of a lane.
-const maxNeighbors = 4
+// along returns by how many values of each letter neighbor j is beyond the first one.
+func (n *neighbors) along(j int64) map[contract.Letter]int64 {
+	by := map[contract.Letter]int64{}
+	for _, l := range slices.Backward(n.letters) {
+		by[l] = j % n.of[l]
+		j /= n.of[l]
+	}
+	return by
+}
 
-// chooseNeighbors finds the letter along which neighbors share most factors: one that moves along an axis together with
-// a letter of K, such as w in n(h+r)(w+s)c. There are as many as divide its extent.
+// maxNeighbors bounds the neighbors along a letter, and enoughLanes is how many elements there are at least that lanes
+// sum up side by side, for each to take neighbors along a second letter.
+const (
+	maxNeighbors = 4
+	enoughLanes  = 1 << 18
+)
+
+// chooseNeighbors finds the letters along which neighbors share most factors: those that move along an axis together
+// with a letter of K, such as w in n(h+r)(w+s)c. There are as many as divide their extents.
 func (p *plan) chooseNeighbors() {
-	p.neighbors = neighbors{n: 1}
+	p.neighbors = neighbors{n: 1, of: map[contract.Letter]int64{}}
 	if k, ok := p.count(p.k); !p.lanes || p.extents == nil || !ok || k > maxUnrolled || p.Scatters() || len(p.Tables) > 0 {
 		return
 	}
-	for _, l := range p.m[:max(0, len(p.m)-1)] { // neighbors along the last one are those of lanes
+	all, _ := p.count(p.m)
+	for _, l := range slices.Backward(p.m[:max(0, len(p.m)-1)]) { // neighbors along the last one are those of lanes
 		shared, linear := false, true
 		for _, axis := range slices.Concat(p.A, p.B) {
 			if contract.Contains(axis.Expr, l) {
@@ -41,31 +57,35 @@ func (p *plan) chooseNeighbors() {
 				shared = shared || axis.Reduced != contract.Expr(contract.Const(0))
 			}
 		}
-		for n := int64(maxNeighbors); shared && linear && n > 1; n-- {
-			if p.known[l]%n == 0 && n >= p.neighbors.n {
-				p.neighbors = neighbors{l, n}
-				break
+		for n := int64(maxNeighbors); shared && linear && n > 1 && len(p.neighbors.letters) < 2; n-- {
+			if p.known[l]%n != 0 || p.neighbors.n > 1 && all/(p.neighbors.n*n) < enoughLanes {
+				continue
 			}
+			p.neighbors.letters = slices.Insert(p.neighbors.letters, 0, l)
+			p.neighbors.of[l] = n
+			p.neighbors.n *= n
+			break
 		}
 	}
 }
 
 // tileOfLanes computes a tile of elements of the output one by one: each is a sum of its own.
 func (l *lowering) tileOfLanes(i number) {
-	of, letter := l.of, l.neighbors.letter
-	if l.neighbors.n > 1 {
-		l.of = maps.Clone(of)
-		l.of[letter] = known(l.known[letter] / l.neighbors.n)
+	of, first := l.of, map[contract.Letter]number{}
+	l.of = maps.Clone(of)
+	for letter, n := range l.neighbors.of {
+		l.of[letter] = known(l.known[letter] / n)
 	}
 	there := l.part(l.m, rows, l.mul(i, known(l.shape[rows])))
 	l.of = of
-	if l.neighbors.n > 1 {
-		l.values[letter] = l.mul(l.values[letter], known(l.neighbors.n))
+	for _, letter := range l.neighbors.letters {
+		l.values[letter] = l.mul(l.values[letter], known(l.neighbors.of[letter]))
+		first[letter] = l.values[letter]
 	}
-	first := l.values[letter]
 	for j, sum := range l.sumsOfLanes(there) {
-		if l.neighbors.n > 1 {
-			l.values[letter] = l.add(first, known(int64(j)))
+		by := l.neighbors.along(int64(j))
+		for _, letter := range l.neighbors.letters {
+			l.values[letter] = l.add(first[letter], known(by[letter]))
 		}
 		l.storeLanes(sum, there)
 	}
@@ -106,13 +126,14 @@ func (l *lowering) everyLane(value ir.Attribute, elem ir.Type) *ir.Value {
 // addLanes adds the products of neighbor j at the present values of the letters. loaded has the factors so far.
 func (l *lowering) addLanes(acc *ir.Value, there part, j int64, loaded map[string]*ir.Value) *ir.Value {
 	var factors [2]*ir.Value
+	by := l.neighbors.along(j)
 	for i, v := range [2]*ir.Value{l.LHS, l.RHS} {
 		axes := [2][]contract.Axis{l.A, l.B}[i]
 		at := make([]number, len(axes)) // of the neighbor, without what is the same for all
 		for d, axis := range axes {
 			at[d] = l.eval(axis.Reduced)
-			if j > 0 {
-				at[d] = l.add(at[d], known(j*coefficient(axis.Expr, l.neighbors.letter)))
+			for _, letter := range l.neighbors.letters {
+				at[d] = l.add(at[d], known(by[letter]*coefficient(axis.Expr, letter)))
 			}
 		}
 		key := fmt.Sprint(i, at)

@@ -16,7 +16,8 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 		text = fmt.Sprintf("output %s, K %s; tiles of %d elements, summed one by one, as a factor is a row or column",
 			spell(p.m), spell(p.k), p.shape[0])
 		if p.neighbors.n > 1 {
-			text += fmt.Sprintf("; lanes sum up %d neighbors along %s, which share factors", p.neighbors.n, p.neighbors.letter)
+			text += fmt.Sprintf("; lanes sum up %d neighbors along %s, which share factors", p.neighbors.n,
+				spell(p.neighbors.letters))
 		}
 	case p.views:
 		text += "; all axes are letters, one of each class: tiles go through views, as of matrices"
