@@ -244,6 +244,8 @@ func TestNeighborsOfLanesAreTheDefinition(t *testing.T) {
 	} {
 		for k, types := range elements {
 			newRun(t, &c, types, einsums.Options{}).same([3]int32{1 + int32(i%2), 1, 1}, girih.CompileOptions{NumWarps: 1 + k%2})
+			o := einsums.Options{Extra: "shape = array<i64: 64, 1, 1>"} // of a size: along two letters where possible
+			newRun(t, &c, types, o).same([3]int32{1 + int32(i%2), 1, 1}, girih.CompileOptions{NumWarps: 1 + k%2})
 		}
 	}
 }

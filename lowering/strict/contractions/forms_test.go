@@ -187,11 +187,14 @@ func TestEpiloguesAreAppliedToEachElement(t *testing.T) {
 // Remarks say how each operand is walked along.
 func TestRemarksSayWhichRoadWasTaken(t *testing.T) {
 	rows := einsums.Rows()
+	rows = append(rows, einsums.Row{Case: einsums.Case{Equation: "n(h+r)(w+s)c,rsc->nhwc", A: []int64{8, 66, 66, 64},
+		B: []int64{3, 3, 64}, C: []int64{8, 64, 64, 64}}})
 	for _, test := range []struct {
 		row     int
 		dynamic bool
 		want    string
 	}{
+		{len(rows) - 1, false, "lanes sum up 8 neighbors along hw, which share factors"},
 		{0, false, "all axes are letters, one of each class: tiles go through views, as of matrices"},
 		{8, false, "K crs; tiles of 64 rows, 16 columns and 32 products, by tile.dot of f16; lhs walks along a table of 18 " +
 			"entries; rhs walks by 4 elements"},

@@ -35,7 +35,7 @@ func (n *neighbors) along(j int64) map[contract.Letter]int64 {
 }
 
 // maxNeighbors bounds the neighbors along a letter, and enoughLanes is how many elements there are at least that lanes
-// sum up side by side, for each to take neighbors along a second letter.
+// sum up side by side, for each to take neighbors along a second letter where nobody asked for tiles of a size.
 const (
 	maxNeighbors = 4
 	enoughLanes  = 1 << 18
@@ -58,7 +58,7 @@ func (p *plan) chooseNeighbors() {
 			}
 		}
 		for n := int64(maxNeighbors); shared && linear && n > 1 && len(p.neighbors.letters) < 2; n-- {
-			if p.known[l]%n != 0 || p.neighbors.n > 1 && all/(p.neighbors.n*n) < enoughLanes {
+			if p.known[l]%n != 0 || p.neighbors.n > 1 && p.Shape == nil && all/(p.neighbors.n*n) < enoughLanes {
 				continue
 			}
 			p.neighbors.letters = slices.Insert(p.neighbors.letters, 0, l)
