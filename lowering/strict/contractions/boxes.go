@@ -78,8 +78,8 @@ func (p *plan) chooseBoxes() (*boxes, string) {
 		case kernel.MayOverlap(v.Index()):
 			return nil, name + " may overlap what is written"
 		case !tensorcores.Aligned(kernel, v) || tensorcores.IsTransposed(v.Type().(*tile.ArrayType)):
-			return nil, name + " has no tensor map: its address and rows must be multiples of 16 bytes (tile.divisibility), its " +
-				"last stride 1, its dimensions 2 to 5"
+			return nil, name + " has no tensor map: its address and rows must be multiples of 16 bytes (tile.divisibility), " +
+				"its last stride 1, its dimensions 2 to 5"
 		}
 	}
 	for _, l := range slices.Backward(p.k) {
