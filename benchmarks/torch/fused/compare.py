@@ -1,143 +1,281 @@
-"""Times the graphs of this command in PyTorch, eager and compiled, and prints a table with what the command printed:
+"""Compares the graphs of this command with PyTorch, eager and compiled, in time and in results:
 
-    python3 compare.py girih.json [--max-autotune] [--only=block]
+    go run ./benchmarks/torch/fused -results /tmp/results > girih.json
+    python3 compare.py girih.json --results=/tmp/results [--max-autotune | --only-max-autotune] [--only=block]
 
---only takes the graphs with a text in their names.
+--only takes the graphs with a text in their names; --max-autotune adds a second compiled peer.
 
-Times are medians of CUDA events around single runs, as the command takes them. The GPU is kept busy until a run is
-enqueued, so that no time is the host's.
+What makes the comparison fair:
+
+* Inputs are the numbers that the command makes (`numbers`), and results are the same tensors, gradients included.
+* Every contestant's results are compared with eager PyTorch in float64, which takes the same random mask. An error
+  that is more than thrice the peer's is called WRONG.
+* Every contestant is one CUDA graph, measured as cuda.Context.MedianTime does: a run between two events, behind
+  another run that keeps the GPU busy, so that no time is the host's and caches are warm; a median of 25.
+* Gradients are compiled as torch.compile is used (a graph forward, one backward), and as one graph
+  (torch.func.vjp). The faster one counts.
+* Compilation starts cold: without caches on disk, after another graph was compiled, as the first pays for imports.
 """
 import json
+import math
+import os
 import statistics
 import sys
+import tempfile
 import time
 
+os.environ["TORCHINDUCTOR_CACHE_DIR"] = tempfile.mkdtemp()
+os.environ["TORCHINDUCTOR_FX_GRAPH_CACHE"] = os.environ["TORCHINDUCTOR_AUTOGRAD_CACHE"] = "0"
+
+import numpy
 import torch
 import torch.nn.functional as F
 
 device = "cuda"
+torch.backends.cuda.matmul.allow_tf32 = False  # the command computes f32 in f32
+torch.manual_seed(1)
 
 
-def cross_entropy():
-    x = torch.randn(8192, 32768, device=device)
+def numbers(shape, seed, scale, middle, dtype):
+    """A hash of each element's number, as torchmodels.Numbers makes it; the first million of elements repeat."""
+    n = math.prod(shape)
+    i = torch.arange(min(n, 1 << 20), dtype=torch.int64, device=device) + seed * 1000003
+    h = (i * 2654435761) & 0xFFFFFFFF
+    h = ((h ^ (h >> 16)) * 0x45D9F3B) & 0xFFFFFFFF
+    h = (h ^ (h >> 16)) & 0xFFFFFF
+    part = (middle + ((h.to(torch.float64) / 0x1000000 - 0.5) * scale).to(torch.float32)).to(dtype)
+    return part.repeat(-(-n // part.numel()))[:n].reshape(shape)
+
+
+def inputs(shapes, dtype, layer=False):
+    """The floating-point arguments, as graph.inputs makes them."""
+    scale = lambda shape: 2 / math.sqrt(shape[1]) if layer and len(shape) == 2 else 2
+    return [numbers(s, k, scale(s), 1.5 if k == 3 and not layer else 0, dtype) for k, s in enumerate(shapes)]
+
+
+def drop(y):
+    return F.dropout(y, 0.1)
+
+
+class Graph:
+    """A function of tensors and dropout; the number of its arguments that want gradients; and their cotangent."""
+
+    def __init__(self, f, args, wanted=0, cotangent=None):
+        self.f, self.args, self.wanted, self.cotangent = f, args, wanted, cotangent
+
+    def run(self, f, args, cotangent, dropout):
+        """All results, gradients through autograd."""
+        if not self.wanted:
+            out = f(*args, dropout)
+            return out if isinstance(out, tuple) else (out,)
+        args = [a.detach().requires_grad_(i < self.wanted) for i, a in enumerate(args)]
+        out = f(*args, dropout)
+        return (out.detach(), *torch.autograd.grad(out, args[:self.wanted], cotangent))
+
+    def joint(self, *args):
+        """All results as one function, which has no autograd."""
+        out, vjp = torch.func.vjp(lambda *some: self.f(*some, *args[self.wanted:], drop), *args[:self.wanted])
+        return (out, *vjp(self.cotangent))
+
+
+def cross_entropy(wanted=0):
+    x, = inputs([(8192, 32768)], torch.float32)
     t = torch.arange(8192, device=device) * 7 % 997
-    return lambda x, t: F.cross_entropy(x, t), (x, t)
+    return Graph(lambda x, t, _: F.cross_entropy(x, t), [x, t], wanted, torch.ones((), device=device))
 
 
-def layer_norm():
-    x = torch.randn(16384, 4096, device=device, dtype=torch.bfloat16)
-    w, b, c = (torch.randn(4096, device=device, dtype=torch.bfloat16) for _ in range(3))
-    return lambda x, w, b, c: F.dropout(F.gelu(F.layer_norm(x, (4096,), w, b) + c), 0.1), (x, w, b, c)
+def layer_norm(wanted=0):
+    *args, g = inputs([(16384, 4096), (4096,), (4096,), (4096,), (16384, 4096)], torch.bfloat16)
+    return Graph(lambda x, w, b, c, dropout: dropout(F.gelu(F.layer_norm(x, (4096,), w, b) + c)), args, wanted, g)
 
 
 def rotary():
-    x = torch.randn(8, 2048, 4096, device=device, dtype=torch.bfloat16)
-    w = torch.randn(4096, device=device, dtype=torch.bfloat16)
-    cos, sin = (torch.randn(2048, 128, device=device, dtype=torch.bfloat16) for _ in range(2))
-
-    def f(x, w, cos, sin):
+    def f(x, w, cos, sin, _):
         y = F.rms_norm(x, (4096,), w).view(8, 2048, 32, 128)
         turned = torch.cat([-y[..., 64:], y[..., :64]], dim=3)
         return y * cos.unsqueeze(1) + turned * sin.unsqueeze(1)
-    return f, (x, w, cos, sin)
+    return Graph(f, inputs([(8, 2048, 4096), (4096,), (2048, 128), (2048, 128)], torch.bfloat16))
 
 
 def adamw():
-    p, g, m, v = (torch.rand(100000000, device=device) for _ in range(4))
-
-    def f(p, g, m, v):
+    def f(p, g, m, v, _):
         m = m + (g - m) * 0.1
         v = v * 0.999 + g * g * 0.001
         return p * 0.99999 - 1.5353e-3 * (m / (v.sqrt() / 0.09977486062 + 1e-8)), m, v
-    return f, (p, g, m, v)
+    return Graph(f, inputs([(100000000,)] * 4, torch.float32))
 
 
-def block():
+def block(wanted=0):
     D, T, H, FF = 4096, 2048, 32, 16384
-    x = torch.randn(1, T, D, device=device, dtype=torch.bfloat16)
-    n, m = (torch.randn(D, device=device, dtype=torch.bfloat16) for _ in range(2))
-    wq, wk, wv, wo = (torch.randn(D, D, device=device, dtype=torch.bfloat16) / 64 for _ in range(4))
-    up = torch.randn(FF, D, device=device, dtype=torch.bfloat16) / 64
-    down = torch.randn(D, FF, device=device, dtype=torch.bfloat16) / 128
 
-    def f(x, n, wq, wk, wv, wo, m, up, down):
+    def f(x, n, wq, wk, wv, wo, m, up, down, _):
         y = F.rms_norm(x, (D,), n, 1e-5)
         q, k, v = ((y @ w.t()).view(1, T, H, D // H).transpose(1, 2) for w in (wq, wk, wv))
         y = F.scaled_dot_product_attention(q, k, v, is_causal=True).transpose(1, 2).reshape(1, T, D)
         x = x + y @ wo.t()
         return x + F.gelu(F.rms_norm(x, (D,), m, 1e-5) @ up.t(), approximate="tanh") @ down.t()
-    return f, (x, n, wq, wk, wv, wo, m, up, down)
+    *args, g = inputs([(1, T, D), (D,), (D, D), (D, D), (D, D), (D, D), (D,), (FF, D), (D, FF), (1, T, D)],
+                      torch.bfloat16, layer=True)
+    return Graph(f, args, wanted, g)
 
 
-def block_gradients():
-    f, args = block()
-    return f, tuple(a.requires_grad_(True) for a in args)
+graphs = {"softmax cross-entropy": cross_entropy, "softmax cross-entropy, with gradient": lambda: cross_entropy(1),
+          "layer norm, bias, GELU, dropout": layer_norm,
+          "layer norm, bias, GELU, dropout, with gradients": lambda: layer_norm(4),
+          "RMS norm, rotary embedding": rotary, "AdamW": adamw,
+          "transformer block": block, "transformer block, with gradients": lambda: block(9)}
 
 
-def cross_entropy_gradient():
-    f, (x, t) = cross_entropy()
-    return f, (x.requires_grad_(True), t)
+def captured(f):
+    """The function as a CUDA graph, and its results."""
+    side = torch.cuda.Stream()
+    side.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(side):
+        for _ in range(3):
+            f()
+    torch.cuda.current_stream().wait_stream(side)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        results = f()
+    graph.replay()
+    return graph, results
 
 
-def layer_norm_gradients():
-    f, args = layer_norm()
-    return f, tuple(a.requires_grad_(True) for a in args)
-
-
-def with_gradients(f, args):
-    """The function and its gradients with respect to all arguments that want them."""
-    wanted = [a for a in args if a.requires_grad]
-    if not wanted:
-        return f
-    cotangent = torch.ones_like(f(*args))
-
-    def both(*args):
-        for a in wanted:
-            a.grad = None
-        f(*args).backward(cotangent)
-    return both
-
-
-graphs = {"softmax cross-entropy": cross_entropy, "layer norm, bias, GELU, dropout": layer_norm,
-          "RMS norm, rotary embedding": rotary, "softmax cross-entropy, with gradient": cross_entropy_gradient,
-          "layer norm, bias, GELU, dropout, with gradients": layer_norm_gradients,
-          "transformer block": block, "transformer block, with gradients": block_gradients, "AdamW": adamw}
-
-
-def median(f, args, n=25):
-    for _ in range(3):
-        f(*args)
+def median(run, n=25):
     times = []
+    for _ in range(3):
+        run()
     for _ in range(n):
         a, b = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-        torch.cuda._sleep(4_000_000)
+        run()
         a.record()
-        f(*args)
+        run()
         b.record()
         b.synchronize()
         times.append(a.elapsed_time(b) * 1e3)
     return statistics.median(times)
 
 
-ours = {r["name"]: r for r in map(json.loads, open(sys.argv[1]))}
-print(torch.__version__, torch.cuda.get_device_name())
-print(f"{'graph':48} {'girih':>9} {'eager':>9} {'compile':>9} {'of compile':>10}  compile in")
-only = [a.removeprefix("--only=") for a in sys.argv if a.startswith("--only=")]
-for name, make in graphs.items():
-    if only and only[0] not in name:
-        continue
-    f, args = make()
-    eager = median(with_gradients(f, args), args)
-    start = time.time()
-    torch._dynamo.reset()
-    compiled = torch.compile(f, mode="max-autotune-no-cudagraphs" if "--max-autotune" in sys.argv else None)
-    run = with_gradients(compiled, args)
-    run(*args)
-    torch.cuda.synchronize()
-    took = time.time() - start
-    peer = median(run, args)
-    mine = ours.get(name, {}).get("micros", float("nan"))
-    print(f"{name:48} {mine:9.1f} {eager:9.1f} {peer:9.1f} {peer / mine:10.2f}  "
-          f"{ours.get(name, {}).get('compile_s', 0):.2f} s, {took:.1f} s", flush=True)
-    del args, run, compiled, f
+def reference(g, mask):
+    """The results in float64, with the elements kept that a mask says."""
+    wide = [a.double() if a.is_floating_point() else a for a in g.args]
+    cotangent = None if g.cotangent is None else g.cotangent.double()
+    return g.run(g.f, wide, cotangent, lambda y: y * mask / 0.9)
+
+
+whole, piece = 256 << 20, 1 << 20  # of larger results, 256 pieces are compared
+
+
+def pieces(t):
+    """What the command writes of a tensor: all bytes, or pieces of a large one."""
+    raw = t.contiguous().view(-1).view(torch.uint8)
+    if raw.numel() > whole:
+        step = whole // piece
+        starts = [k * (raw.numel() - piece) // (step - 1) // 8 * 8 for k in range(step)]
+        raw = torch.cat([raw[s:s + piece] for s in starts])
+    return raw.view(t.dtype)
+
+
+def written(folder, name, like):
+    """The results that the command wrote, or None."""
+    out = []
+    for i, t in enumerate(like):
+        path = os.path.join(folder, f"{name} {i}.bin")
+        if not os.path.exists(path):
+            return None
+        out.append(torch.from_numpy(numpy.fromfile(path, dtype=numpy.uint8)).to(device).view(t.dtype))
+    return out
+
+
+def error(g, got, like):
+    """The largest error of some results in pieces, relative to the largest element of each."""
+    mask = (got[0] != 0).view(like[0].shape) if got[0].numel() == like[0].numel() else None
+    worst = 0.0
+    for a, want in zip(got, reference(g, mask), strict=True):
+        want = pieces(want.to(a.dtype)) if a.numel() < want.numel() else want.flatten()
+        largest = want.double().abs().max().clamp_min(1e-30)
+        worst = max(worst, ((a.double() - want).abs().max() / largest).item())
+    return worst
+
+
+def compiled_peers(g, mode):
+    """The ways in which torch.compile runs the graph: a name and a function without arguments."""
+    f = torch.compile(g.f, mode=mode)
+    cotangent = g.cotangent
+    yield "compile", lambda: g.run(f, g.args, cotangent, drop)
+    if g.wanted:
+        one = torch.compile(g.joint, mode=mode)
+        yield "one graph", lambda: one(*g.args)
+
+
+def best(g, mode, name):
+    """Time, error and seconds of compilation of the fastest peer."""
+    out = None
+    for way, run in compiled_peers(g, mode):
+        torch._dynamo.reset()
+        try:
+            start = time.time()
+            run()
+            torch.cuda.synchronize()
+            took = time.time() - start
+            graph, results = captured(run)
+            micros = median(graph.replay)
+            graph.replay()
+            results = [r.detach().clone() for r in results]
+            del graph
+            wrong = error(g, [pieces(r) for r in results], results)
+        except Exception as e:
+            print(f"{name}, {way}, {mode}: {type(e).__name__}: {str(e)[:300]}", file=sys.stderr)
+            continue
+        print(f"{name}, {way}, {mode}: {micros:.1f} us, error {wrong:.1e}, compiled in {took:.1f} s", file=sys.stderr)
+        if out is None or micros < out[0]:
+            out = micros, wrong, took
+    return out or (math.nan, math.nan, math.nan)
+
+
+def option(name, missing=""):
+    return next((a.removeprefix(name + "=") for a in sys.argv if a.startswith(name + "=")), missing)
+
+
+def measure(name, g, mine, modes):
+    """A line of the table, and how much faster than the fastest peer girih is."""
+    graph, results = captured(lambda: g.run(g.f, g.args, g.cotangent, drop))
+    eager = median(graph.replay)
+    results = [r.detach().clone() for r in results]
+    del graph
+    micros, wrong = mine.get("micros", math.nan), math.nan
+    if got := written(option("--results"), name, results):
+        wrong = error(g, got, results)
+    del got, results
     torch.cuda.empty_cache()
+    peers = [best(g, mode, name) for mode in modes]
+    line = f"{name:48} {micros:8.1f} {wrong:8.1e} {eager:8.1f} "
+    line += "".join(f"{t:8.1f} {e:8.1e} {t / micros:6.2f} " for t, e, _ in peers)
+    line += ", ".join(f"{s:.2f}" for s in [mine.get("compile_s", math.nan)] + [p[2] for p in peers])
+    if not wrong <= 3 * max(p[1] for p in peers) + 1e-6:
+        line += " WRONG" if wrong == wrong else " unchecked"
+    return line, min(p[0] for p in peers) / micros
+
+
+def main():
+    ours = {r["name"]: r for r in map(json.loads, open(sys.argv[1]))}
+    modes = [None] if "--only-max-autotune" not in sys.argv else []
+    if "--max-autotune" in sys.argv or not modes:
+        modes.append("max-autotune-no-cudagraphs")
+    warm = torch.randn(1000, device=device, requires_grad=True)
+    torch.compile(lambda x: x.sin().softmax(0))(warm).sum().backward()
+    print(torch.__version__, torch.cuda.get_device_name(), "modes", modes)
+    peers = f"{'compile':>8} {'error':>8} {'ratio':>6} " * len(modes)
+    print(f"{'graph':48} {'girih':>8} {'error':>8} {'eager':>8} {peers}compiled in s: girih, torch")
+    ratios = []
+    for name, make in graphs.items():
+        if option("--only") in name and name in ours:
+            line, ratio = measure(name, make(), ours[name], modes)
+            print(line, flush=True)
+            ratios.append(ratio)
+            torch.cuda.empty_cache()
+    if ratios:
+        print(f"geometric mean of the fastest peer's time over girih's: {statistics.geometric_mean(ratios):.3f}")
+
+
+main()

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -118,8 +119,14 @@ func (g *graph) lower(ctx context.Context, sizes map[string]int64) (*torchmodels
 	return torchmodels.LowerFor(ctx, "gpu", module, "main")
 }
 
+// outputs says what else becomes of graphs at large sizes.
+type outputs struct {
+	steps  io.Writer // the steps and their times are printed to it, if it is not nil
+	folder string    // results are written to it, if it has a name
+}
+
 // run checks the graph at its small sizes, and measures it at its large ones.
-func (g *graph) run(ctx context.Context, d *models.Device, explain bool) (*result, error) {
+func (g *graph) run(ctx context.Context, d *models.Device, o outputs) (*result, error) {
 	out := &result{Name: g.name}
 	small, err := g.lower(ctx, g.small)
 	if err != nil {
@@ -143,25 +150,22 @@ func (g *graph) run(ctx context.Context, d *models.Device, explain bool) (*resul
 	if d.CUDA() == nil {
 		return out, nil
 	}
-	large, err := g.lower(ctx, g.large)
-	if err != nil {
-		return nil, err
-	}
 	out.OnCPU = 0
-	if args, err = g.inputs(large); err != nil {
-		return nil, err
-	}
-	var steps io.Writer
-	if explain {
-		steps = os.Stderr
-	}
-	return out, out.large(ctx, models.New(large.Function, d, report), d, large, args, steps)
+	return out, out.large(ctx, g, d, report, o)
 }
 
-// large takes the time of a graph at its large sizes, on arguments of which parts repeat, and prints its steps
-// if there is somebody to print to.
-func (r *result) large(ctx context.Context, p *models.Program, d *models.Device, m *torchmodels.Model,
-	args []*tensors.Tensor, steps io.Writer) (err error) {
+// large takes the time of a graph at its large sizes, on arguments of which parts repeat.
+func (r *result) large(ctx context.Context, g *graph, d *models.Device, options models.Options, o outputs) (err error) {
+	start := time.Now()
+	m, err := g.lower(ctx, g.large)
+	if err != nil {
+		return err
+	}
+	lowered := time.Since(start)
+	args, err := g.inputs(m)
+	if err != nil {
+		return err
+	}
 	arrays := make([]*models.Array, len(args))
 	for i, a := range args {
 		if arrays[i], err = d.Empty(a.Elem(), m.Shape(i)...); err != nil {
@@ -172,17 +176,60 @@ func (r *result) large(ctx context.Context, p *models.Program, d *models.Device,
 			return err
 		}
 	}
-	start := time.Now()
-	e, err := p.Bind(ctx, arrays...)
+	start = time.Now()
+	e, err := models.New(m.Function, d, options).Bind(ctx, arrays...)
 	if err != nil {
 		return err
 	}
 	defer func() { err = firstOf(err, e.Close()) }()
-	r.Compile, r.Kernels = time.Since(start).Seconds(), e.Kernels()
-	if err := r.time(ctx, e, d); err != nil || steps == nil {
+	r.Compile, r.Kernels = (lowered + time.Since(start)).Seconds(), e.Kernels()
+	if err := r.time(ctx, e, d); err != nil {
 		return err
 	}
-	return e.Explain(ctx, steps)
+	if o.folder != "" {
+		if err := writeResults(ctx, e, len(m.Function.Type().Results), filepath.Join(o.folder, g.name)); err != nil {
+			return err
+		}
+	}
+	if o.steps == nil {
+		return nil
+	}
+	return e.Explain(ctx, o.steps)
+}
+
+// Of results with more than wholeBytes, as many pieces of pieceBytes are written as that is.
+const (
+	wholeBytes = 256 << 20
+	pieceBytes = 1 << 20
+)
+
+// writeResults writes the elements of results, or pieces of them, to a file each, as compare.py reads them.
+func writeResults(ctx context.Context, e *models.Execution, n int, prefix string) error {
+	if err := os.MkdirAll(filepath.Dir(prefix), 0o777); err != nil {
+		return err
+	}
+	for i := range n {
+		t, err := e.Result(ctx, i)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(fmt.Sprint(prefix, " ", i, ".bin"), pieces(t.Bytes()), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pieces returns all bytes, or pieces of many at equal distances.
+func pieces(raw []byte) (out []byte) {
+	if len(raw) <= wholeBytes {
+		return raw
+	}
+	const last = wholeBytes/pieceBytes - 1
+	for k := range last + 1 {
+		out = append(out, raw[k*(len(raw)-pieceBytes)/last/8*8:][:pieceBytes]...)
+	}
+	return out
 }
 
 // mostNumbers is how many elements of large arguments are made; they repeat.

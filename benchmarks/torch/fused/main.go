@@ -1,9 +1,10 @@
 // Command fused runs models and fused graphs of operators on a GPU: exported models against the outputs that PyTorch
 // recorded, and a few graphs against the CPU executor at small sizes, before it prints how long they take at large
-// ones, a line of JSON each. compare.py runs the same graphs in PyTorch, eager and compiled, and makes a table of both:
+// ones, a line of JSON each. compare.py runs the same graphs in PyTorch, eager and compiled, makes a table of both, and
+// compares the results at large sizes:
 //
-//	go run ./benchmarks/torch/fused -graphs benchmarks/torch/graphs > girih.json
-//	python3 benchmarks/torch/fused/compare.py girih.json
+//	go run ./benchmarks/torch/fused -graphs benchmarks/torch/graphs -results /tmp/results > girih.json
+//	python3 benchmarks/torch/fused/compare.py girih.json --results=/tmp/results
 package main
 
 import (
@@ -20,16 +21,21 @@ func main() {
 	log.SetFlags(0)
 	name := flag.String("device", "cuda:0", "`name` of the device: cuda:0, or simulator, which is not measured")
 	graphs := flag.String("graphs", "benchmarks/torch/graphs", "`folder` of exported graphs; empty to skip models")
-	only := flag.String("only", "", "run the graph of this `name` alone")
+	only := flag.String("only", "", "run the graph of this `name` alone, or the models alone if it is models")
 	explain := flag.Bool("explain", false, "print the steps of each graph on standard error")
 	large := flag.Bool("large", true, "also run models of usual size")
+	results := flag.String("results", "", "write the results of graphs to this `folder`, for compare.py")
 	flag.Parse()
-	if err := run(context.Background(), *name, *graphs, *only, *explain, *large); err != nil {
+	o := outputs{folder: *results}
+	if *explain {
+		o.steps = os.Stderr
+	}
+	if err := run(context.Background(), *name, *graphs, *only, o, *large); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(ctx context.Context, name, graphs, only string, explain, large bool) error {
+func run(ctx context.Context, name, graphs, only string, o outputs, large bool) error {
 	device, err := models.Open(name)
 	if err != nil {
 		return err
@@ -42,7 +48,8 @@ func run(ctx context.Context, name, graphs, only string, explain, large bool) er
 			failed = true
 		}
 	}
-	if graphs != "" && only == "" {
+	alone := only == "" || only == "models"
+	if graphs != "" && alone {
 		for _, m := range recordedModels {
 			r, err := m.check(ctx, device, graphs)
 			report(m.name, err)
@@ -55,14 +62,14 @@ func run(ctx context.Context, name, graphs, only string, explain, large bool) er
 		if only != "" && only != g.name {
 			continue
 		}
-		r, err := g.run(ctx, device, explain)
+		r, err := g.run(ctx, device, o)
 		report(g.name, err)
 		if err == nil {
 			_ = lines.Encode(r)
 		}
 	}
 	for _, m := range usualModels {
-		if !large || graphs == "" || only != "" {
+		if !large || graphs == "" || !alone {
 			break
 		}
 		r, err := m.measure(ctx, device, graphs)

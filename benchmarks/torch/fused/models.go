@@ -8,9 +8,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/backend/tensors"
 	"github.com/girih-ir/girih/internal/torchmodels"
 	"github.com/girih-ir/girih/ir"
@@ -238,24 +240,35 @@ func (r *result) time(ctx context.Context, e *models.Execution, d *models.Device
 		return err
 	}
 	r.Micros = float64(took.Nanoseconds()) / 1e3
-	if err := gpu.Synchronize(); err != nil {
-		return err
-	}
-	kernels := float64(few * max(1, e.Kernels()))
 	for _, way := range []struct {
 		launch func(ctx context.Context) error
 		took   *float64
 	}{{e.Launch, &r.Host}, {e.LaunchEach, &r.OneByOne}} {
-		start := time.Now()
-		for range few {
-			if err := way.launch(ctx); err != nil {
-				return err
-			}
-		}
-		*way.took = float64(time.Since(start).Nanoseconds()) / 1e3 / kernels
-		if err := gpu.Synchronize(); err != nil {
+		if *way.took, err = hostTime(ctx, gpu, max(1, e.Kernels()), way.launch); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// hostTime returns what a launch of some kernels takes the host, in microseconds a kernel: the median of rounds, each of
+// as many launches as the driver's queue holds.
+func hostTime(ctx context.Context, gpu *cuda.Context, kernels int, launch func(ctx context.Context) error) (float64, error) {
+	const rounds, queue, most = 7, 400, 20
+	n := min(max(queue/kernels, 1), most)
+	var times []float64
+	for range rounds {
+		if err := gpu.Synchronize(); err != nil {
+			return 0, err
+		}
+		start := time.Now()
+		for range n {
+			if err := launch(ctx); err != nil {
+				return 0, err
+			}
+		}
+		times = append(times, float64(time.Since(start).Nanoseconds())/1e3/float64(n*kernels))
+	}
+	slices.Sort(times)
+	return times[rounds/2], gpu.Synchronize()
 }
