@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/girih-ir/girih/backend/internal/dynlib"
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
@@ -123,4 +124,40 @@ func BenchmarkLaunch(b *testing.B) {
 	b.Run("context", func(b *testing.B) {
 		benchmarkLaunches(b, c, func() error { return c.call(c.api.ctxSetCurrent, c.handle...) })
 	})
+}
+
+// BenchmarkLaunchBesideDriver measures what a launch costs besides the driver's work: its functions are one of C that
+// returns 0 at once. It needs no GPU.
+func BenchmarkLaunchBesideDriver(b *testing.B) {
+	library, err := dynlib.Open("libc.so.6")
+	if err != nil {
+		b.Skip(err)
+	}
+	address, err := library.Symbol("pthread_equal") // of a handle and something else
+	if err != nil {
+		b.Skip(err)
+	}
+	nothing := function{name: "nothing", address: address}
+	c := &Context{api: &api{ctxSetCurrent: nothing, launchKernel: nothing, graphLaunch: nothing}, handle: []uintptr{1 << 40}}
+	m := addManifest()
+	k := &Kernel{f: &Function{ctx: c, handle: 1 << 41, name: m.Entry}, m: m, params: m.Signature(), axes: [3]bool{true},
+		config: LaunchConfig{Block: Dim3{X: 32}}}
+	call := k.newCall()
+	e := &GraphExec{ctx: c, handle: 1 << 42}
+	for name, launch := range map[string]func() error{
+		"call":  func() error { return call.Launch(Dim3{X: 1}, nil) },
+		"graph": func() error { return e.Launch(nil) },
+		"driver": func() error {
+			return c.api.check(nothing, nothing.invoke(call.frame.call...))
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := launch(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

@@ -1,16 +1,27 @@
 """Exports models with torch.export, as JSON for package lowering/importtorch: nodes with their operators, arguments,
-types and places in Python. The weights are not part of it.
+types and places in Python.
 
-    python3 benchmarks/torch/export.py FOLDER
+    python3 benchmarks/torch/export.py FOLDER --model=MODULE:FUNCTION --weights
 
-writes an MLP, a ResNet-18, and a transformer of GPT-2's size (all tokens at once; one token with a cache of keys and
+exports a model of yours: the function returns a module and a tuple of example arguments. The graph goes to
+FOLDER/FUNCTION.json.gz, its weights to FOLDER/FUNCTION.safetensors, and tile-run runs it:
+
+    tile-run FOLDER/FUNCTION.json.gz --explain=cuda:0 --weights=FOLDER/FUNCTION.safetensors
+
+    python3 benchmarks/torch/export.py FOLDER [--only=NAME] [--weights]
+
+exports an MLP, a ResNet-18, and a transformer of GPT-2's size (all tokens at once; one token with a cache of keys and
 values; a step of training with AdamW), each in its usual size and small, and what the small ones compute with weights
 that other languages can make as well (`weight`). It needs torch 2.11 and no GPU; the graphs in benchmarks/torch/graphs
-were recorded on 2026-11-23.
+were recorded on 2026-11-23, without weights.
 """
+import argparse
+import ctypes
 import gzip
+import importlib
 import json
 import math
+import os
 import sys
 import time
 import traceback
@@ -19,7 +30,6 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-out = sys.argv[1]
 DT = {torch.float32: "f32", torch.float16: "f16", torch.bfloat16: "bf16", torch.float64: "f64", torch.int64: "i64",
       torch.int32: "i32", torch.bool: "i1", torch.int16: "i16", torch.int8: "i8", torch.uint8: "ui8"}
 
@@ -62,8 +72,29 @@ def dump(gm):
 
 
 def save(name, data):
-    with gzip.open(f"{out}/{name}.json.gz", "wt") as f:
+    with gzip.open(f"{options.folder}/{name}.json.gz", "wt") as f:
         json.dump(data, f)
+
+
+SAFETENSORS = {torch.float32: "F32", torch.float16: "F16", torch.bfloat16: "BF16", torch.float64: "F64",
+               torch.int64: "I64", torch.int32: "I32", torch.int16: "I16", torch.int8: "I8", torch.uint8: "U8",
+               torch.bool: "BOOL"}
+
+
+def save_weights(name, tensors):
+    """Writes tensors in the format of safetensors: the length of a header, the header, and all elements."""
+    header, parts, at = {}, [], 0
+    for key, t in tensors.items():
+        t = t.detach().cpu().contiguous()
+        parts.append(t)
+        header[key] = {"dtype": SAFETENSORS[t.dtype], "shape": list(t.shape), "data_offsets": [at, at + t.nbytes]}
+        at += t.nbytes
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)  # elements begin at a multiple of 8
+    with open(f"{options.folder}/{name}.safetensors", "wb") as f:
+        f.write(len(text).to_bytes(8, "little") + text)
+        for t in parts:
+            f.write(ctypes.string_at(t.data_ptr(), t.nbytes))
 
 
 def weight(shape, seed, scale):
@@ -213,6 +244,8 @@ def export(name, model, args):
     low = ep.run_decompositions()
     save(name, {"torch": torch.__version__, "exported": dump(ep.graph_module), "core": dump(low.graph_module),
                 "signature": signature(ep), "core_signature": signature(low)})
+    if options.weights:
+        save_weights(name, {**ep.state_dict, **ep.constants})
     print(name, len(ep.graph.nodes), len(low.graph.nodes), round(time.time() - t, 1), flush=True)
 
 
@@ -252,15 +285,6 @@ def train(name, model, ids_shape, vocab):
     return step, args
 
 
-def attempt(f):
-    try:
-        f()
-    except Exception:
-        traceback.print_exc()
-
-
-torch.set_num_threads(4)
-torch.backends.cuda.enable_flash_sdp(False)
 small = dict(vocab=97, length=32, layers=2, d=32, heads=4)
 outputs = {}
 
@@ -281,16 +305,6 @@ def outs():
     save("outputs", outputs)
 
 
-attempt(outs)
-attempt(lambda: export("mlp", MLP([784, 512, 512, 10]), (torch.zeros(32, 784),)))
-attempt(lambda: export("mlp_small", MLP([16, 32, 32, 8]), (torch.zeros(4, 16),)))
-attempt(lambda: export("gpt_small", seeded(GPT(**small)), (torch.zeros(1, 12, dtype=torch.int64),)))
-attempt(lambda: export("gpt_step_small", Step(seeded(GPT(**small))),
-                       (torch.zeros(1, 1, dtype=torch.int64), torch.tensor([5]),
-                        [torch.zeros(1, 4, 32, 8) for _ in range(4)])))
-attempt(lambda: export("resnet18_small", ResNet18(8, 10).eval(), (torch.zeros(2, 3, 64, 64),)))
-
-
 def trained():
     step, args = train("gpt_train_small", seeded(GPT(**small)), (2, 12), 97)
     ids = (torch.arange(24) * 7 % 97).reshape(2, 12)
@@ -304,9 +318,49 @@ def trained():
     save("outputs", outputs)
 
 
-attempt(trained)
-attempt(lambda: export("resnet18", ResNet18().eval(), (torch.zeros(1, 3, 224, 224),)))
-attempt(lambda: export("gpt", GPT(), (torch.zeros(1, 128, dtype=torch.int64),)))
-attempt(lambda: export("gpt_step", Step(GPT()), (torch.zeros(1, 1, dtype=torch.int64), torch.tensor([5]),
-                                                 [torch.zeros(1, 12, 1024, 64) for _ in range(24)])))
-attempt(lambda: train("gpt_train", GPT(), (1, 128), 50257))
+def token(gpt, heads, length, size, layers):
+    """A step of inference with its arguments."""
+    caches = [torch.zeros(1, heads, length, size) for _ in range(2 * layers)]
+    return Step(gpt), (torch.zeros(1, 1, dtype=torch.int64), torch.tensor([5]), caches)
+
+
+models = {
+    "mlp": lambda: (MLP([784, 512, 512, 10]), (torch.zeros(32, 784),)),
+    "mlp_small": lambda: (seeded(MLP([16, 32, 32, 8])), (torch.zeros(4, 16),)),
+    "gpt_small": lambda: (seeded(GPT(**small)), (torch.zeros(1, 12, dtype=torch.int64),)),
+    "gpt_step_small": lambda: token(seeded(GPT(**small)), 4, 32, 8, 2),
+    "resnet18_small": lambda: (seeded(ResNet18(8, 10)), (torch.zeros(2, 3, 64, 64),)),
+    "resnet18": lambda: (ResNet18().eval(), (torch.zeros(1, 3, 224, 224),)),
+    "gpt": lambda: (GPT(), (torch.zeros(1, 128, dtype=torch.int64),)),
+    "gpt_step": lambda: token(GPT(), 12, 1024, 64, 12),
+}
+
+
+def main():
+    torch.set_num_threads(4)
+    torch.backends.cuda.enable_flash_sdp(False)
+    os.makedirs(options.folder, exist_ok=True)
+    if options.model:
+        module, _, function = options.model.partition(":")
+        sys.path.insert(0, os.getcwd())
+        export(function, *getattr(importlib.import_module(module), function)())
+        return
+    tasks = {name: lambda name=name, make=make: export(name, *make()) for name, make in models.items()}
+    tasks |= {"outputs": outs, "gpt_train_small": trained,
+              "gpt_train": lambda: train("gpt_train", GPT(), (1, 128), 50257)}
+    for name, task in tasks.items():
+        if options.only not in (None, name):
+            continue
+        try:
+            task()
+        except Exception:
+            traceback.print_exc()
+
+
+parser = argparse.ArgumentParser()
+parser.add_argument("folder")
+parser.add_argument("--model", help="MODULE:FUNCTION of a model of yours")
+parser.add_argument("--only", help="export this model alone")
+parser.add_argument("--weights", action="store_true", help="write weights, too, in the format of safetensors")
+options = parser.parse_args()
+main()
