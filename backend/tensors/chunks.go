@@ -46,6 +46,9 @@ func read[T element](t *Tensor, from, to int, buf []T) []T {
 
 // collect sets buf to elements from to to, in row-major order.
 func collect[T any](t *Tensor, data []T, from, to int, buf []T) {
+	if collectColumns(t, data, from, to, buf) {
+		return
+	}
 	t.eachRun(from, to, func(at, start, stride, n int) {
 		dst := buf[at-from : at-from+n]
 		switch stride {
@@ -62,6 +65,41 @@ func collect[T any](t *Tensor, data []T, from, to int, buf []T) {
 			}
 		}
 	})
+}
+
+// collectColumns is collect for some rows that are columns in memory: it reads what lies behind each other at once. It
+// reports whether the elements are such.
+func collectColumns[T any](t *Tensor, data []T, from, to int, buf []T) bool {
+	d := len(t.shape) - 2 // the dimension along which elements lie behind each other
+	for d >= 0 && t.strides[d] != 1 {
+		d--
+	}
+	if d < 0 {
+		return false
+	}
+	n := numel(t.shape[d+1:])
+	rows := (to - from) / max(n, 1)
+	if rows < 2 || from%n != 0 || (to-from)%n != 0 || from/n%t.shape[d]+rows > t.shape[d] {
+		return false
+	}
+	start, index := t.offset, from/n
+	for e := d; e >= 0; e-- {
+		start += index % t.shape[e] * t.strides[e]
+		index /= t.shape[e]
+	}
+	rest := &Tensor{shape: t.shape[d+1:], strides: t.strides[d+1:], offset: start}
+	const together = 8 // a few lines of the cache
+	rest.eachRun(0, n, func(at, start, stride, m int) {
+		for first := 0; first < m; first += together {
+			last := min(first+together, m)
+			for r := range rows {
+				for i := first; i < last; i++ {
+					buf[r*n+at+i] = data[start+i*stride+r]
+				}
+			}
+		}
+	})
+	return true
 }
 
 // write sets elements from, ... in row-major order.

@@ -109,6 +109,9 @@ func unaryFloat[T float](def *ir.OpDef) kernel {
 	case &prim.SignBit:
 		return each(func(v T) bool { return math.Signbit(float64(v)) })
 	}
+	if k := single[def]; k != nil && unsafe.Sizeof(T(0)) == 4 {
+		return k
+	}
 	f, ok := functions[def]
 	if !ok {
 		return nil
@@ -214,21 +217,45 @@ func arithmetic[T integer | float | complexNumber](def *ir.OpDef) kernel {
 	return nil
 }
 
-// comparison returns what compares ordered numbers.
+// comparison returns what compares ordered numbers, without a call for each pair.
 func comparison[T integer | float](def *ir.OpDef) kernel {
 	switch def {
 	case &prim.Eq:
-		return pairs(func(a, b T) bool { return a == b })
+		return loop2(func(dst []bool, x, y []T) {
+			for i, v := range x {
+				dst[i] = v == y[i]
+			}
+		})
 	case &prim.Ne:
-		return pairs(func(a, b T) bool { return a != b })
+		return loop2(func(dst []bool, x, y []T) {
+			for i, v := range x {
+				dst[i] = v != y[i]
+			}
+		})
 	case &prim.Lt:
-		return pairs(func(a, b T) bool { return a < b })
+		return loop2(func(dst []bool, x, y []T) {
+			for i, v := range x {
+				dst[i] = v < y[i]
+			}
+		})
 	case &prim.Le:
-		return pairs(func(a, b T) bool { return a <= b })
+		return loop2(func(dst []bool, x, y []T) {
+			for i, v := range x {
+				dst[i] = v <= y[i]
+			}
+		})
 	case &prim.Gt:
-		return pairs(func(a, b T) bool { return a > b })
+		return loop2(func(dst []bool, x, y []T) {
+			for i, v := range x {
+				dst[i] = v > y[i]
+			}
+		})
 	case &prim.Ge:
-		return pairs(func(a, b T) bool { return a >= b })
+		return loop2(func(dst []bool, x, y []T) {
+			for i, v := range x {
+				dst[i] = v >= y[i]
+			}
+		})
 	}
 	return nil
 }

@@ -38,6 +38,9 @@ func byRow[T, R element](f func(row []T) R) rowKernel {
 	}
 }
 
+// columns is how many rows are collected at once: if they are columns in memory, each line of it has parts of so many.
+const columns = 16
+
 // reduce computes an element of out, which is contiguous, from each row of x: from all elements that differ along dims
 // alone.
 func reduce(out, x *Tensor, dims []int, f rowKernel) {
@@ -47,6 +50,7 @@ func reduce(out, x *Tensor, dims []int, f rowKernel) {
 		step := 1 + chunk/max(n, 1)
 		var buf unsafe.Pointer
 		if !from.straight {
+			step = max(step, columns)
 			buf = room(step * n * from.size)
 		}
 		for ; first < last; first += step {

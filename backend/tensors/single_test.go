@@ -1,0 +1,54 @@
+package tensors
+
+import (
+	"math"
+	"testing"
+	"unsafe"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/internal/longtest"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Functions of f32 give the nearest f32, or its neighbor where both are about as near: of some from each binade.
+func TestFunctionsOfSingleFloatsAreRoundedOnce(t *testing.T) {
+	step := 1_000_003 / uint64(longtest.Count(1<<7, 1<<14))
+	for _, c := range []struct {
+		name string
+		def  *ir.OpDef
+	}{{"exp", &prim.Exp}, {"erf", &prim.Erf}, {"tanh", &prim.TanH}} {
+		exact, k := functions[c.def], single[c.def]
+		const batch = 1 << 12
+		x, y := make([]float32, 0, batch), make([]float32, batch)
+		other := 0
+		check := func(x []float32) {
+			k(len(x), unsafe.Pointer(&y[0]), sources{unsafe.Pointer(unsafe.SliceData(x))})
+			for i, v := range x {
+				want := exact(float64(v))
+				near := float32(want)
+				if y[i] == near || near != near && y[i] != y[i] {
+					continue
+				}
+				// Half a unit in the last place, and a thousandth of one more.
+				unit := float64(math.Nextafter32(float32(math.Abs(float64(near))), math.MaxFloat32)) - math.Abs(float64(near))
+				if other++; !(math.Abs(float64(y[i])-want) <= 0.501*unit) {
+					t.Fatalf("%s(%v) = %v, want %v", c.name, v, y[i], want)
+				}
+			}
+		}
+		for bits := uint64(0); bits < 1<<32; bits += step {
+			if x = append(x, math.Float32frombits(uint32(bits))); len(x) == batch {
+				check(x)
+				x = x[:0]
+			}
+		}
+		x = append(x, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()), 0, float32(math.Copysign(0, -1)))
+		zero := len(x) - 1
+		k(len(x), unsafe.Pointer(&y[0]), sources{unsafe.Pointer(&x[0])})
+		if got, want := y[zero], exact(math.Copysign(0, -1)); math.Signbit(float64(got)) != math.Signbit(want) {
+			t.Errorf("%s(-0) = %v, want %v", c.name, got, want)
+		}
+		check(x)
+		t.Logf("%s: %d are neighbors of the nearest f32", c.name, other)
+	}
+}
