@@ -152,10 +152,10 @@ func reduceInts[T integer](def *ir.OpDef) rowKernel {
 
 func reduceFloats[T float](op *ir.Operation) rowKernel {
 	switch op.Def() {
-	case &prim.AMax: // Go's maxima are NaN if there is one
-		return byRow(slices.Max[[]T])
+	case &prim.AMax:
+		return byRow(maximum[T])
 	case &prim.AMin:
-		return byRow(slices.Min[[]T])
+		return byRow(minimum[T])
 	case &prim.Prod:
 		return byRow(func(row []T) T {
 			p := 1.0
@@ -171,11 +171,33 @@ func reduceFloats[T float](op *ir.Operation) rowKernel {
 	return byRow(func(row []T) T { return T(sum(row)) })
 }
 
+// maximum and minimum are NaN if there is one, as Go's are. They keep four extrema, which do not wait for each other.
+func maximum[T float](row []T) T {
+	m := [4]T{row[0], row[0], row[0], row[0]}
+	for ; len(row) >= 4; row = row[4:] {
+		m[0], m[1], m[2], m[3] = max(m[0], row[0]), max(m[1], row[1]), max(m[2], row[2]), max(m[3], row[3])
+	}
+	for _, v := range row {
+		m[0] = max(m[0], v)
+	}
+	return max(m[0], m[1], m[2], m[3])
+}
+
+func minimum[T float](row []T) T {
+	m := [4]T{row[0], row[0], row[0], row[0]}
+	for ; len(row) >= 4; row = row[4:] {
+		m[0], m[1], m[2], m[3] = min(m[0], row[0]), min(m[1], row[1]), min(m[2], row[2]), min(m[3], row[3])
+	}
+	for _, v := range row {
+		m[0] = min(m[0], v)
+	}
+	return min(m[0], m[1], m[2], m[3])
+}
+
 // sum adds floats of 32 bits in float64, and those of 64 bits pairwise, in blocks.
 func sum[T float](row []T) float64 {
-	const block = 128
 	if len(row) > block {
-		half := (len(row)/2 + block - 1) / block * block
+		half := halfOf(len(row))
 		return sum(row[:half]) + sum(row[half:])
 	}
 	var s [4]float64
@@ -192,16 +214,39 @@ func sum[T float](row []T) float64 {
 	return s[0] + s[1] + (s[2] + s[3])
 }
 
+// block is how many floats are added without further halving.
+const block = 128
+
+// halfOf is a half of more than a block, in whole blocks.
+func halfOf(n int) int { return (n/2 + block - 1) / block * block }
+
+// squares adds squares of distances from a number, in the order of sum.
+func squares[T float](row []T, from float64) float64 {
+	if len(row) > block {
+		half := halfOf(len(row))
+		return squares(row[:half], from) + squares(row[half:], from)
+	}
+	var s [4]float64
+	for len(row) >= 4 {
+		a, b, c, d := float64(row[0])-from, float64(row[1])-from, float64(row[2])-from, float64(row[3])-from
+		s[0] += a * a
+		s[1] += b * b
+		s[2] += c * c
+		s[3] += d * d
+		row = row[4:]
+	}
+	for i, v := range row {
+		d := float64(v) - from
+		s[i] += d * d
+	}
+	return s[0] + s[1] + (s[2] + s[3])
+}
+
 // variance takes two passes, so that large means do not cancel. Fewer elements than the correction give what a division
 // by zero does.
 func variance[T float](row []T, correction float64) float64 {
 	mean := sum(row) / float64(len(row))
-	squares := make([]float64, len(row))
-	for i, v := range row {
-		d := float64(v) - mean
-		squares[i] = d * d
-	}
-	return sum(squares) / math.Max(0, float64(len(row))-correction)
+	return squares(row, mean) / math.Max(0, float64(len(row))-correction)
 }
 
 func reduceComplex[T complexNumber, R float](op *ir.Operation) rowKernel {
