@@ -90,7 +90,8 @@ func (g *golden) check(f *torchgoldens.File, i int, c torchgoldens.Case) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if err != nil && differences[c.Op] == "" {
+	narrow := strings.Contains(k.Types[0], "f16>")
+	if err != nil && differences[c.Op] == "" && !(narrow && differences[c.Op+" of narrow floats"] != "") {
 		if g.failures++; g.failures < 20 {
 			g.Errorf("case %d: %s%v: %v\n%s", i, c.Op, k.Types, err, torchgoldens.Program(k.Text, k.Types, k.Args))
 		}
@@ -172,6 +173,7 @@ var differences = map[string]string{
 	"igamma":            "NaN stays NaN",
 	"igammac":           "NaN stays NaN",
 	"special_zeta":      "NaN stays NaN; terms of the series vanish where PyTorch has 0 * Inf",
+	"scaled_dot_product_attention of narrow floats": "weights are rounded, as in PyTorch's kernels on a GPU",
 }
 
 // apart are the primitives that have no kernel, by a part of the remark, with reasons.

@@ -9,7 +9,9 @@ import (
 )
 
 // Attention is softmax(query * key' * scale + mask) * value (Vaswani et al., "Attention is all you need"), along the
-// last two dimensions. It computes in f32 or wider. A query that sees no key has 0, not NaN.
+// last two dimensions. It computes in f32 or wider, but multiplies narrow floats as such: weights, and how the scores
+// change, are rounded to the type of the operands before they are multiplied with those, as PyTorch's fused kernels on a
+// GPU do. A query that sees no key has 0, not NaN.
 type Attention struct {
 	Scale  any    // a number; nil stands for one over the square root of a query's size
 	Causal bool   // no query sees keys behind its place
@@ -27,7 +29,7 @@ func (c *Call) attention() Attention {
 
 // Apply returns what queries (..., L, E) see of values (..., S, V) by keys (..., S, E).
 func (a Attention) Apply(q, k, v Tensor) Tensor {
-	return a.weights(a.scores(q, k)).matmul(wide(v)).To(q.Elem())
+	return a.weights(a.scores(q, k)).To(v.Elem()).wideMatmul(v).To(q.Elem())
 }
 
 // Gradients returns those of queries, keys, values, and of what the mask adds, in terms of g, that of the result. They
@@ -39,16 +41,16 @@ func (a Attention) Gradients(q, k, v, g Tensor) (dq, dk, dv, dmask Tensor) {
 
 // back is how changes of the result change with queries, keys, values and scores, given weights p.
 func (a Attention) back(p, q, k, v, g Tensor) (dq, dk, dv, scores Tensor) {
-	g = wide(g)
-	dp := g.matmul(wide(v).Transpose(-2, -1))
+	dp := g.wideMatmul(v.Transpose(-2, -1))
 	scores = p.Mul(dp.Sub(dp.Mul(p).KeepSum(-1)))
-	products := a.scaled(scores, q)
-	return products.matmul(wide(k)), products.Transpose(-2, -1).matmul(wide(q)), p.Transpose(-2, -1).matmul(g), scores
+	products := a.scaled(scores, q).To(q.Elem())
+	dq, dk = products.wideMatmul(k), products.Transpose(-2, -1).wideMatmul(q)
+	return dq, dk, p.To(g.Elem()).Transpose(-2, -1).wideMatmul(g), scores
 }
 
 // scores are the logarithms of the weights, but for a number in each row.
 func (a Attention) scores(q, k Tensor) Tensor {
-	scores := a.scaled(wide(q).matmul(wide(k).Transpose(-2, -1)), q)
+	scores := a.scaled(q.wideMatmul(k.Transpose(-2, -1)), q)
 	if a.Causal {
 		column := q.Iota(k.Size(-2), q.index(), 0, 1)
 		row := q.Iota(q.Size(-2), q.index(), 0, 1).Unsqueeze(-1)
@@ -75,7 +77,11 @@ func (a Attention) scaled(x, q Tensor) Tensor {
 	if a.Scale != nil {
 		return x.Mul(a.Scale)
 	}
-	return x.Div(apply(x.b, &prim.Sqrt, q.Size(-1).tensor(q).To(x.ctx().F64())).To(x.Elem()))
+	size := q.Size(-1)
+	if n, ok := size.Known(); ok {
+		return x.Div(math.Sqrt(float64(n)))
+	}
+	return x.Div(apply(x.b, &prim.Sqrt, size.tensor(q).To(x.ctx().F64())).To(x.Elem()))
 }
 
 // wide returns x in the type that arithmetic on it computes in.

@@ -131,22 +131,27 @@ func (c *Call) plus(product Tensor) Tensor {
 
 // matmul multiplies matrices of the last two dimensions, and broadcasts those in front. Vectors are rows on the left,
 // and columns on the right.
-func (x Tensor) matmul(y Tensor) Tensor {
+func (x Tensor) matmul(y Tensor) Tensor { return x.multiply(y, Tensor.Dot) }
+
+// wideMatmul is matmul, but gives the sums of narrow floats in f32.
+func (x Tensor) wideMatmul(y Tensor) Tensor { return x.multiply(y, Tensor.WideDot) }
+
+func (x Tensor) multiply(y Tensor, dot func(x Tensor, equation string, y Tensor) Tensor) Tensor {
 	switch m, n := x.Rank(), y.Rank(); {
 	case m == 0 || n == 0:
 		Fail("both arguments to matmul need to be at least 1D, but they are %dD and %dD", m, n)
 	case m == 1 && n == 1:
-		return x.Dot("k,k->", y)
+		return dot(x, "k,k->", y)
 	case m == 2 && n == 1:
-		return x.Dot("mk,k->m", y)
+		return dot(x, "mk,k->m", y)
 	case m == 1 && n == 2:
-		return x.Dot("k,kn->n", y)
+		return dot(x, "k,kn->n", y)
 	case m == 2 && n == 2:
-		return x.Dot("mk,kn->mn", y)
+		return dot(x, "mk,kn->mn", y)
 	case m == 1:
-		return x.Unsqueeze(0).matmul(y).Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{n - 2}))
+		return x.Unsqueeze(0).multiply(y, dot).Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{n - 2}))
 	case n == 1:
-		out := x.matmul(y.Unsqueeze(-1))
+		out := x.multiply(y.Unsqueeze(-1), dot)
 		return out.Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", []int{out.Rank() - 1}))
 	}
 	front := func(t Tensor) []int64 { return t.shape()[:t.Rank()-2] }
@@ -162,7 +167,7 @@ func (x Tensor) matmul(y Tensor) Tensor {
 	x = x.Expand(slices.Concat(sizes, []Size{x.Size(-2), x.Size(-1)}))
 	y = y.Expand(slices.Concat(sizes, []Size{y.Size(-2), y.Size(-1)}))
 	letters := "abcdefgh"[:len(batch)]
-	return x.Dot(letters+"mk,"+letters+"kn->"+letters+"mn", y)
+	return dot(x, letters+"mk,"+letters+"kn->"+letters+"mn", y)
 }
 
 // einsum contracts operands from the left, two at a time. What only one of them has and nothing else needs is summed

@@ -1,10 +1,12 @@
 package references_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"github.com/girih-ir/girih/backend/tensors"
+	"github.com/girih-ir/girih/ir"
 )
 
 func TestSums(t *testing.T) {
@@ -237,4 +239,41 @@ func TestAttentionOfQueriesThatSeeNoKeyIsZero(t *testing.T) {
 		{"scaled_dot_product_attention(%a, %a, %b, attn_mask = %c)", args(q, v, of(i1, shape{2, 2}, 0, 0, 0, 1)),
 			of(f32, shape{2, 1}, 0, 5)},
 	})
+}
+
+// Weights of narrow floats are rounded before they are multiplied with values, which changes results by no more than
+// their share of a rounding of the largest value, beside the rounding of the result.
+func TestAttentionOfNarrowFloatsRoundsWeights(t *testing.T) {
+	const queries, keys, size = 6, 40, 8
+	numbers := func(rows int, seed float64) (list []float64) {
+		for i := range rows * size {
+			list = append(list, math.Sin(seed+float64(i*i%101)))
+		}
+		return list
+	}
+	for _, c := range []struct {
+		elem ir.Type
+		unit float64
+	}{{f16, 0x1p-11}, {ctx.Float("bf16"), 0x1p-8}} {
+		q, k, v := of(c.elem, shape{queries, size}, numbers(queries, 1)...), of(c.elem, shape{keys, size},
+			numbers(keys, 2)...), of(c.elem, shape{keys, size}, numbers(keys, 3)...)
+		attend := func(elem ir.Type, args ...*tensors.Tensor) []float64 {
+			got, err := run("torch.aten.scaled_dot_product_attention(%a, %b, %c)", []string{fmt.Sprintf("tensor<%dx%dx%v>", queries, size,
+				elem)}, args...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got[0].Floats()
+		}
+		wide := make([]*tensors.Tensor, 3)
+		for i, x := range []*tensors.Tensor{q, k, v} {
+			wide[i] = of(f64, x.Shape(), x.Floats()...)
+		}
+		want := attend(f64, wide...)
+		for i, got := range attend(c.elem, q, k, v) {
+			if d := math.Abs(got - want[i]); !(d <= 2*c.unit) {
+				t.Errorf("%v: element %d is %v, want %v", c.elem, i, got, want[i])
+			}
+		}
+	}
 }
