@@ -138,7 +138,8 @@ func BenchmarkLaunchBesideDriver(b *testing.B) {
 		b.Skip(err)
 	}
 	nothing := function{name: "nothing", address: address}
-	c := &Context{api: &api{ctxSetCurrent: nothing, launchKernel: nothing, graphLaunch: nothing}, handle: []uintptr{1 << 40}}
+	c := &Context{api: &api{ctxSetCurrent: nothing, launchKernel: nothing, graphLaunch: nothing},
+		handle: []uintptr{1 << 40}}
 	m := addManifest()
 	k := &Kernel{f: &Function{ctx: c, handle: 1 << 41, name: m.Entry}, m: m, params: m.Signature(), axes: [3]bool{true},
 		config: LaunchConfig{Block: Dim3{X: 32}}}

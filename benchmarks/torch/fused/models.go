@@ -251,9 +251,10 @@ func (r *result) time(ctx context.Context, e *models.Execution, d *models.Device
 	return nil
 }
 
-// hostTime returns what a launch of some kernels takes the host, in microseconds a kernel: the median of rounds, each of
-// as many launches as the driver's queue holds.
-func hostTime(ctx context.Context, gpu *cuda.Context, kernels int, launch func(ctx context.Context) error) (float64, error) {
+// hostTime returns what a launch of some kernels takes the host, in microseconds a kernel: the median of rounds, each
+// of as many launches as the driver's queue holds.
+func hostTime(ctx context.Context, gpu *cuda.Context, kernels int, launch func(ctx context.Context) error) (
+	float64, error) {
 	const rounds, queue, most = 7, 400, 20
 	n := min(max(queue/kernels, 1), most)
 	var times []float64

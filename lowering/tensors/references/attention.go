@@ -10,8 +10,8 @@ import (
 
 // Attention is softmax(query * key' * scale + mask) * value (Vaswani et al., "Attention is all you need"), along the
 // last two dimensions. It computes in f32 or wider, but multiplies narrow floats as such: weights, and how the scores
-// change, are rounded to the type of the operands before they are multiplied with those, as PyTorch's fused kernels on a
-// GPU do. A query that sees no key has 0, not NaN.
+// change, are rounded to the type of the operands before they are multiplied with those, as PyTorch's fused kernels on
+// a GPU do. A query that sees no key has 0, not NaN.
 type Attention struct {
 	Scale  any    // a number; nil stands for one over the square root of a query's size
 	Causal bool   // no query sees keys behind its place

@@ -258,8 +258,8 @@ func TestAttentionOfNarrowFloatsRoundsWeights(t *testing.T) {
 		q, k, v := of(c.elem, shape{queries, size}, numbers(queries, 1)...), of(c.elem, shape{keys, size},
 			numbers(keys, 2)...), of(c.elem, shape{keys, size}, numbers(keys, 3)...)
 		attend := func(elem ir.Type, args ...*tensors.Tensor) []float64 {
-			got, err := run("torch.aten.scaled_dot_product_attention(%a, %b, %c)", []string{fmt.Sprintf("tensor<%dx%dx%v>", queries, size,
-				elem)}, args...)
+			got, err := run("torch.aten.scaled_dot_product_attention(%a, %b, %c)",
+				[]string{fmt.Sprintf("tensor<%dx%dx%v>", queries, size, elem)}, args...)
 			if err != nil {
 				t.Fatal(err)
 			}
