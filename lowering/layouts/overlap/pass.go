@@ -1,0 +1,66 @@
+// Package overlap is the pass gpu-overlap-products: products of rings in one block run beside each other, and beside
+// what threads compute. Without it, a product is waited for where it begins.
+//
+// A product whose factors are there moves up behind the first product (hoist.go). Each product begins asynchronously,
+// and is waited for where its result is used (wait.go). At most two run at a time, so that registers are free soon.
+// Loops whose warp groups take turns, or that are rotated, are left alone: they overlap products in another way.
+//
+// The pass expects what gpu-ring-tiles leaves. Start at [Pass].
+//
+// Before:
+//
+//	!r = !tilegpu.shared<1xtensor<64x64xf16>>
+//	tile.kernel @two(%p: !tile.ptr<f32>) {
+//	  %n = arith.constant 0 : i32
+//	  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+//	  %a = tilegpu.ring : !r
+//	  %b = tilegpu.ring : !r
+//	  %places = tile.splat %p : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+//	  %s = tilegpu.ring_dot %a[%n] by %b[%n], %zero : !r, !r -> tensor<64x64xf32>
+//	  %x = math.exp2 %s : tensor<64x64xf32>
+//	  %d = tilegpu.ring_dot %b[%n] by %a[%n], %zero : !r, !r -> tensor<64x64xf32>
+//	  tilegpu.ring_release %b[%n] : !r
+//	  %y = arith.mulf %x, %d : tensor<64x64xf32>
+//	  tile.store %places, %y : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+//	  tile.return
+//	}
+//
+// After gpu-overlap-products:
+//
+//	tile.kernel @two(%arg0: !tile.ptr<f32>) {
+//	  %c0_i32 = arith.constant 0 : i32
+//	  %cst = arith.constant dense<0.000000e+00> : tensor<64x64xf32>
+//	  %0 = tilegpu.ring : !tilegpu.shared<1xtensor<64x64xf16>>
+//	  %1 = tilegpu.ring : !tilegpu.shared<1xtensor<64x64xf16>>
+//	  %2 = tile.splat %arg0 : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+//	  tile.return
+//	}
+package overlap
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Options of the pass.
+type Options struct {
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
+}
+
+// Pass is gpu-overlap-products.
+var Pass = &pass.Pass{
+	Name:    "gpu-overlap-products",
+	Summary: "Compute products of rings beside each other, and beside what threads compute",
+	Anchor:  "builtin.module",
+	Options: func() any { return &Options{NumWarps: 4} },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		opts, changed := *ctx.Options.(*Options), false
+		for kernel := range tile.Kernels(op) {
+			for _, b := range blocks(kernel.Operation) {
+				changed = b.overlap(opts.NumWarps) || changed
+			}
+		}
+		return ctx.Finish(changed)
+	},
+}

@@ -1,0 +1,195 @@
+package overlap
+
+import (
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+)
+
+// block is one that holds several products of rings.
+type block struct {
+	*ir.Block
+	products []*product // in their order
+}
+
+// product is one of a block.
+type product struct {
+	tilegpu.RingProduct
+	wait *ir.Operation // before which it is waited for
+}
+
+// maxRunning is how many products run at a time: with more, accumulators and left factors would take registers that
+// nobody uses yet.
+const maxRunning = 2
+
+// blocks finds the blocks of a kernel whose products may be overlapped.
+func blocks(kernel *ir.Operation) (out []*block) {
+	seen := make(map[*ir.Block]bool)
+	kernel.Walk(func(op *ir.Operation) bool {
+		if _, ok := tilegpu.AsRingProduct(op); ok && !seen[op.Block()] {
+			seen[op.Block()] = true
+			if b := blockOf(op.Block()); b != nil {
+				out = append(out, b)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// blockOf returns a block with its products; nil if it has one alone, or overlaps them already, or if threads add up
+// products of 8 bits, which they wait for.
+func blockOf(of *ir.Block) *block {
+	b := &block{Block: of}
+	for op := range of.Ops() {
+		if op.Is(&tilegpu.TakeTurn) || op.Is(&tilegpu.PassTurn) {
+			return nil
+		}
+		p, ok := tilegpu.AsRingProduct(op)
+		if !ok {
+			continue
+		}
+		if p.IsAsync() || tensorcores.Promotes(p.Tile(0).ElementType()) {
+			return nil
+		}
+		b.products = append(b.products, &product{RingProduct: p})
+	}
+	if len(b.products) < 2 {
+		return nil
+	}
+	return b
+}
+
+// overlap changes a block, and reports whether it did.
+func (b *block) overlap(warps int) bool {
+	hoisted := b.hoist(warps)
+	if !b.place() && !hoisted {
+		return false
+	}
+	later := b.later()
+	for i, p := range b.products {
+		b.await(i, p)
+	}
+	for _, r := range later {
+		r.move(b)
+	}
+	return true
+}
+
+// place decides where products are waited for, and reports whether threads or another product have something to do
+// meanwhile.
+func (b *block) place() (useful bool) {
+	for i, p := range b.products {
+		p.wait = b.Terminator()
+		for u := range p.Result(0).Uses() {
+			p.waitBy(b.holder(u.Owner()))
+		}
+		if next := i + maxRunning; next < len(b.products) {
+			p.waitBy(b.products[next].Operation)
+		}
+	}
+	for i := len(b.products) - 2; i >= 0; i-- { // products end in their order
+		if next := b.products[i+1]; next.wait != b.Terminator() {
+			b.products[i].waitBy(next.wait)
+		}
+	}
+	for i, p := range b.products {
+		if i+1 < len(b.products) && b.products[i+1].IsBefore(p.wait) {
+			useful = true
+		}
+	}
+	return useful
+}
+
+// waitBy has a product waited for before an operation at the latest.
+func (p *product) waitBy(op *ir.Operation) {
+	if op.IsBefore(p.wait) {
+		p.wait = op
+	}
+}
+
+// holder returns the operation of the block that is or holds another one.
+func (b *block) holder(op *ir.Operation) *ir.Operation {
+	for op.Block() != b.Block {
+		op = op.Parent()
+	}
+	return op
+}
+
+// await has product i begin, and waits for it.
+func (b *block) await(i int, p *product) {
+	pending := int64(0)
+	for _, other := range b.products[i+1:] {
+		if other.IsBefore(p.wait) {
+			pending++
+		}
+	}
+	p.SetAsync()
+	old := p.Result(0)
+	at := ir.NewBuilder(p.Context()).Before(p.wait)
+	at.SetLoc(p.Loc())
+	done := tilegpu.NewRingWait(at, old, pending)
+	for u := range old.Uses() {
+		if u.Owner() != done.DefiningOp() {
+			u.Set(done)
+		}
+	}
+}
+
+// release is where a tile is released, and copies that fill its slot again: behind the waits for the products that
+// use it.
+type release struct {
+	op     *ir.Operation
+	before *ir.Operation // which it moves to
+	copies []*ir.Operation
+}
+
+// later finds the releases that have to move down, because products that use the tile run longer.
+func (b *block) later() (out []*release) {
+	for op := range b.Ops() {
+		if !op.Is(&tilegpu.RingRelease) {
+			continue
+		}
+		r := &release{op: op}
+		for _, p := range b.products {
+			if p.IsBefore(op) && p.uses(op.Operand(0)) && op.IsBefore(p.wait) && (r.before == nil || r.before.IsBefore(p.wait)) {
+				r.before = p.wait
+			}
+		}
+		if r.before == nil {
+			continue
+		}
+		for c := op; c != r.before; c = c.Next() {
+			if c.Is(&tilegpu.RingCopy) && c.Operand(0) == op.Operand(0) {
+				r.copies = append(r.copies, c)
+			}
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// uses reports whether a factor is a tile of a ring.
+func (p *product) uses(ring *ir.Value) bool {
+	for i := range 2 {
+		if v, _ := p.Factor(i); v == ring {
+			return true
+		}
+	}
+	return false
+}
+
+// move puts the release behind the waits, and the copies before the product that begins next: the other warp groups
+// have most likely released the tile by then.
+func (r *release) move(b *block) {
+	r.op.MoveBefore(r.before)
+	at := b.Terminator()
+	for _, p := range b.products {
+		if r.op.IsBefore(p.Operation) && p.IsBefore(at) {
+			at = p.Operation
+		}
+	}
+	for _, c := range r.copies {
+		c.MoveBefore(at)
+	}
+}
