@@ -8,18 +8,26 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxSums is how many registers of a thread the sums that a block carries on, and the products that begin together, may
-// take.
-const maxSums = 200
+// maxRegisters is how many registers of a thread the sums that a block adds to, the products that begin together, and
+// left factors in registers of products that run, may take. The gradients of attention take 224 for heads of 128
+// columns, of which ptxas makes 244, and would take 256 for 128 rows of heads of 64, which it spills.
+const maxRegisters = 232
 
 // hoist moves products up, behind the first one before which everything is there that they need: tensor cores have them
 // to do while threads work on the result of that one. It reports whether it moved any.
 func (b *block) hoist(warps int) (changed bool) {
-	words := 0
-	for _, p := range b.products {
+	words, left := 0, make([]int, len(b.products))
+	for i, p := range b.products {
 		if !isConstant(p.Accumulator()) {
-			words += p.words(warps)
+			words += wordsOf(p.Result(0).Type(), warps)
 		}
+		if p.LHSInRegisters() {
+			left[i] = wordsOf(p.Operand(0).Type(), warps)
+		}
+	}
+	slices.Sort(left)
+	for _, n := range left[len(left)-maxRunning:] {
+		words += n
 	}
 	together := make(map[*product]int) // registers of products that begin with one
 	hoisted := make(map[*product]bool)
@@ -30,31 +38,31 @@ func (b *block) hoist(warps int) (changed bool) {
 			continue
 		}
 		for j, first := range b.products[:i] {
-			size := together[first] + p.words(warps)
+			size := together[first] + wordsOf(p.Result(0).Type(), warps)
 			if together[first] == 0 {
-				size += first.words(warps)
+				size += wordsOf(first.Result(0).Type(), warps)
 			}
-			if j == i-1 || !isConstant(first.Accumulator()) || !needs.before(first) || words+size > maxSums {
+			if !isConstant(first.Accumulator()) || !needs.before(first) || words+size > maxRegisters {
 				continue
 			}
 			together[first] = size
-			for b.products[j+1] != p && hoisted[b.products[j+1]] {
+			for hoisted[b.products[j+1]] {
 				j++
 			}
 			hoisted[p] = true
-			needs.move(p, b.products[j].Next())
+			changed = needs.move(p, b.products[j].Next()) || changed
 			b.products = slices.Insert(slices.Delete(b.products, i, i+1), j+1, p)
-			changed = true
 			break
 		}
 	}
 	return changed
 }
 
-// words is how many registers of a thread the result takes.
-func (p *product) words(warps int) int {
-	n, _ := ir.NumElements(p.Result(0).Type().(*ir.TensorType))
-	return int(n) / (warps * tilegpu.WarpSize)
+// wordsOf is how many registers of a thread a tensor takes. A left factor has a copy in each warp group, if they divide
+// columns; that is not counted.
+func wordsOf(t ir.Type, warps int) int {
+	n, _ := ir.NumElements(t.(*ir.TensorType))
+	return int(n) * ir.BitWidth(ir.ElementOrSelf(t)) / 32 / (warps * tilegpu.WarpSize)
 }
 
 // needs is what has to come before a product.
@@ -129,13 +137,18 @@ func (n *needs) before(first *product) bool {
 	return true
 }
 
-// move moves a product, and what it needs, before an operation.
-func (n *needs) move(p *product, to *ir.Operation) {
+// move moves a product, and what it needs, before an operation, and reports whether that changed anything.
+func (n *needs) move(p *product, to *ir.Operation) (changed bool) {
 	for _, op := range append(n.moves, p.Operation) {
-		if to.IsBefore(op) {
+		switch {
+		case op == to:
+			to = op.Next()
+		case to.IsBefore(op):
 			op.MoveBefore(to)
+			changed = true
 		}
 	}
+	return changed
 }
 
 func isConstant(v *ir.Value) bool {

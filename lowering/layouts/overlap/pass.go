@@ -33,6 +33,16 @@
 //	  %0 = tilegpu.ring : !tilegpu.shared<1xtensor<64x64xf16>>
 //	  %1 = tilegpu.ring : !tilegpu.shared<1xtensor<64x64xf16>>
 //	  %2 = tile.splat %arg0 : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+//	  %3 = tilegpu.ring_dot %0[%c0_i32] by %1[%c0_i32], %cst {async} : !tilegpu.shared<1xtensor<64x64xf16>>,
+//	      !tilegpu.shared<1xtensor<64x64xf16>> -> tensor<64x64xf32>
+//	  %4 = tilegpu.ring_dot %1[%c0_i32] by %0[%c0_i32], %cst {async} : !tilegpu.shared<1xtensor<64x64xf16>>,
+//	      !tilegpu.shared<1xtensor<64x64xf16>> -> tensor<64x64xf32>
+//	  %5 = tilegpu.ring_wait %3 {pending = 1 : i32} : tensor<64x64xf32>
+//	  %6 = math.exp2 %5 : tensor<64x64xf32>
+//	  %7 = tilegpu.ring_wait %4 {pending = 0 : i32} : tensor<64x64xf32>
+//	  tilegpu.ring_release %1[%c0_i32] : !tilegpu.shared<1xtensor<64x64xf16>>
+//	  %8 = arith.mulf %6, %7 : tensor<64x64xf32>
+//	  tile.store %2, %8 : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
 //	  tile.return
 //	}
 package overlap
