@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// The second product needs nothing of the first one: it begins at once, and runs while threads work on that one's result.
+// The second product needs nothing of the first one: it runs while threads work on the result of that one.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 !r = !tilegpu.shared<1xtensor<64x64xf16>>

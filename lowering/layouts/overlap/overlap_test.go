@@ -60,7 +60,8 @@ func (g generated) text() string {
 	}
 	return strings.NewReplacer("$TILE", fmt.Sprintf("tensor<%dx%dxf16>", g.keys, g.depth),
 		"$TURNED", fmt.Sprintf("tensor<%dx%dxf16>", g.depth, g.keys), "$OWN", fmt.Sprintf("tensor<%dx%dxf16>", g.rows(), g.depth),
-		"$P", fmt.Sprintf("tensor<%dx%dxf32>", g.rows(), g.keys), "$W", fmt.Sprintf("tensor<%dx%dxf16>", g.rows(), g.keys),
+		"$P", fmt.Sprintf("tensor<%dx%dxf32>", g.rows(), g.keys),
+		"$W", fmt.Sprintf("tensor<%dx%dxf16>", g.rows(), g.keys),
 		"$SUM", fmt.Sprintf("tensor<%dx%dxf32>", g.rows(), g.depth), "$KEYS", fmt.Sprint(g.keys),
 		"$FACTS", "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}").Replace(`
 !in = !tile.array<?x?xf16, strides = [?, 1]>
