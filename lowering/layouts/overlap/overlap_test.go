@@ -59,7 +59,8 @@ func (g generated) text() string {
 		steps = append(steps, "%next_w = tile.add %next_v, %zero : $SUM, $SUM -> $SUM")
 	}
 	return strings.NewReplacer("$TILE", fmt.Sprintf("tensor<%dx%dxf16>", g.keys, g.depth),
-		"$TURNED", fmt.Sprintf("tensor<%dx%dxf16>", g.depth, g.keys), "$OWN", fmt.Sprintf("tensor<%dx%dxf16>", g.rows(), g.depth),
+		"$TURNED", fmt.Sprintf("tensor<%dx%dxf16>", g.depth, g.keys),
+		"$OWN", fmt.Sprintf("tensor<%dx%dxf16>", g.rows(), g.depth),
 		"$P", fmt.Sprintf("tensor<%dx%dxf32>", g.rows(), g.keys),
 		"$W", fmt.Sprintf("tensor<%dx%dxf16>", g.rows(), g.keys),
 		"$SUM", fmt.Sprintf("tensor<%dx%dxf32>", g.rows(), g.depth), "$KEYS", fmt.Sprint(g.keys),
