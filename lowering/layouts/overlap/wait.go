@@ -37,8 +37,8 @@ func blocks(kernel *ir.Operation) (out []*block) {
 	return out
 }
 
-// blockOf returns a block with its products; nil if it has one alone, or overlaps them already, or if threads add up
-// products of 8 bits, which they wait for.
+// blockOf returns a block with its products; nil if it has one alone, overlaps them already, or if another block uses
+// their results. Products of floats of 8 bits are left alone, too: threads add them up, and wait for them at once.
 func blockOf(of *ir.Block) *block {
 	b := &block{Block: of}
 	for op := range of.Ops() {
@@ -51,6 +51,11 @@ func blockOf(of *ir.Block) *block {
 		}
 		if p.IsAsync() || tensorcores.Promotes(p.Tile(0).ElementType()) {
 			return nil
+		}
+		for u := range op.Result(0).Uses() {
+			if b.holder(u.Owner()) == nil {
+				return nil
+			}
 		}
 		b.products = append(b.products, &product{RingProduct: p})
 	}
@@ -108,9 +113,9 @@ func (p *product) waitBy(op *ir.Operation) {
 	}
 }
 
-// holder returns the operation of the block that is or holds another one.
+// holder returns the operation of the block that is or holds another one; nil if there is none.
 func (b *block) holder(op *ir.Operation) *ir.Operation {
-	for op.Block() != b.Block {
+	for op != nil && op.Block() != b.Block {
 		op = op.Parent()
 	}
 	return op
