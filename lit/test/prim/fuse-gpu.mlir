@@ -43,3 +43,21 @@ func.func @gradient(%x: tensor<64x1000xf32>, %t: tensor<64xi64>) -> (tensor<f32>
   %2 = torch.aten._log_softmax_backward_data(%1, %l, dim = 1, input_dtype = f32) : (tensor<64x1000xf32>, tensor<64x1000xf32>) -> tensor<64x1000xf32>
   return %0#0, %2 : tensor<f32>, tensor<64x1000xf32>
 }
+
+// What an operand of a concatenation is computed with is computed behind it, at all points.
+// CHECK-LABEL: func.func @negated(
+// CHECK: %[[FIRST:.*]] = prim.constant dense<[true, true, true, true, false, false, false, false]> : tensor<8xi1>
+// CHECK: call @negated_0(
+// CHECK: func.func private @negated_0
+// CHECK: %[[CAT:.*]] = prim.cat %arg0, %arg1 dim 1
+// CHECK: %[[NEG:.*]] = prim.neg %[[CAT]]
+// CHECK: prim.where %{{.*}}, %[[NEG]], %[[CAT]]
+// CPU-LABEL: func.func @negated(
+// CPU: prim.neg
+// CPU: prim.cat
+func.func @negated(%x: tensor<64x4xf32>, %y: tensor<64x4xf32>) -> tensor<64x8xf32> {
+  %0 = torch.aten.neg(%x) : (tensor<64x4xf32>) -> tensor<64x4xf32>
+  %1 = torch.aten.cat([%0, %y], dim = 1) : (tensor<64x4xf32>, tensor<64x4xf32>) -> tensor<64x8xf32>
+  %2 = torch.aten.mul.Tensor(%1, %1) : (tensor<64x8xf32>, tensor<64x8xf32>) -> tensor<64x8xf32>
+  return %2 : tensor<64x8xf32>
+}

@@ -1,0 +1,266 @@
+package fusion
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// movedToArguments returns a Cat of slices of one value, computed of Cats of slices of what the value is computed of,
+// if that is elementwise, and reading its operands again takes no more than writing and reading the value would. Other
+// uses of the value compute it, too.
+//
+// For the value %y = mul(%x, %row), of an argument and a number for each row:
+//
+//	%0 = slice %y starts [2] limits [4]
+//	%1 = slice %y starts [0] limits [2]
+//	%2 = cat %0, %1
+//
+// becomes mul(cat(slice %x, slice %x), %row).
+//
+// What replaced operations need does not matter.
+func movedToArguments(b *ir.Builder, cat *ir.Value, replaced map[*ir.Operation]bool) *ir.Value {
+	m := &mover{b: b, cat: cat.DefiningOp(), replaced: replaced}
+	r := m.whole()
+	if r == nil {
+		return cat
+	}
+	v := r
+	for op := v.DefiningOp(); op != nil && prim.KeepsOrder(op) && v.HasOneUse() == (v != r); op = v.DefiningOp() {
+		m.views, v = append(m.views, op), op.Operand(0)
+	}
+	slices.Reverse(m.views)
+	m.shape = sizesOf(v)
+	most := 2 * bytesOf(v, 1)
+	if len(m.views) > 0 && !v.HasOneUse() || v.DefiningOp() == nil || !prim.IsElementwise(v.DefiningOp()) ||
+		m.cost(v, make(map[*ir.Value]bool), most) > most {
+		return cat
+	}
+	if uses := m.otherUses(r); uses != nil {
+		b.After(r.DefiningOp())
+		m.moved, m.slices = make(map[*ir.Value]*ir.Value), false
+		other := m.move(v)
+		for _, use := range uses {
+			use.Set(other)
+		}
+	}
+	b.Before(m.cat)
+	m.moved, m.slices = make(map[*ir.Value]*ir.Value), true
+	out := m.move(v)
+	b.Before(m.cat.Next())
+	eraseUnused(m.cat)
+	return out
+}
+
+// mover copies what a value is computed of, for elements at other places.
+type mover struct {
+	b      *ir.Builder
+	cat    *ir.Operation
+	views  []*ir.Operation // of the value, in order, of which the Cat has slices
+	shape  []int64         // of the value
+	slices bool            // whether to take the slices, and not all in order
+	moved  map[*ir.Value]*ir.Value
+
+	replaced map[*ir.Operation]bool
+}
+
+// whole returns the value that all operands of the Cat are slices of, nil if there is none.
+func (m *mover) whole() (r *ir.Value) {
+	for _, v := range m.cat.Operands() {
+		op := v.DefiningOp()
+		if op == nil || !op.Is(&prim.Slice) || r != nil && op.Operand(0) != r {
+			return nil
+		}
+		r = op.Operand(0)
+	}
+	return r
+}
+
+// cost is how many bytes a value is computed of; more than most, if it cannot be computed again.
+func (m *mover) cost(v *ir.Value, seen map[*ir.Value]bool, most int64) (bytes int64) {
+	op := v.DefiningOp()
+	switch {
+	case seen[v]:
+		return 0
+	case op != nil && prim.IsElementwise(op) && len(seen) < maxRecomputed:
+		seen[v] = true
+		for _, x := range op.Operands() {
+			if !isConstant(x.DefiningOp()) {
+				bytes += m.cost(x, seen, most)
+			} else if !hasLike(op, x) {
+				return most + 1
+			}
+		}
+		return bytes
+	}
+	seen[v] = true
+	root := v
+	for op := root.DefiningOp(); op != nil && prim.IsView(op); op = root.DefiningOp() {
+		root = op.Operand(0)
+	}
+	const few = 16 // times fewer elements: those of rows, or of one
+	if bytes = bytesOf(root, 1); root.DefiningOp() != nil && bytes*few > bytesOf(v, 1) {
+		return most + 1
+	}
+	return bytes
+}
+
+// hasLike reports whether an operation has another operand of a constant's type, which is no constant.
+func hasLike(op *ir.Operation, constant *ir.Value) bool {
+	for _, x := range op.Operands() {
+		if x.Type() == constant.Type() && !isConstant(x.DefiningOp()) {
+			return true
+		}
+	}
+	return false
+}
+
+// move returns a value at the new places.
+func (m *mover) move(v *ir.Value) *ir.Value {
+	op := v.DefiningOp()
+	switch {
+	case m.moved[v] != nil:
+	case op == nil || !prim.IsElementwise(op):
+		m.moved[v] = m.place(v)
+	default:
+		mapping := new(ir.Mapping)
+		for _, x := range op.Operands() {
+			if !isConstant(x.DefiningOp()) {
+				mapping.Map(x, m.move(x))
+			}
+		}
+		for _, x := range op.Operands() {
+			if fill := x.DefiningOp(); isConstant(fill) {
+				for _, like := range op.Operands() {
+					if like.Type() == x.Type() && !isConstant(like.DefiningOp()) {
+						mapping.Map(x, onto(m.b, fill, m.moved[like]))
+					}
+				}
+			}
+		}
+		made := m.b.Clone(op, mapping)
+		shape := sizesOf(made.Operand(0))
+		made.Result(0).SetType(m.b.Context().TensorType(shape, ir.ElementOrSelf(v.Type()), nil))
+		m.moved[v] = made.Result(0)
+	}
+	return m.moved[v]
+}
+
+// place returns the elements of an operand in memory at the new places.
+func (m *mover) place(v *ir.Value) *ir.Value {
+	elem := ir.ElementOrSelf(v.Type())
+	like := func(op *ir.Operation, operands ...*ir.Value) *ir.Value {
+		mapping := new(ir.Mapping)
+		for i, x := range op.Operands() {
+			mapping.Map(x, operands[i])
+		}
+		made := m.b.Clone(op, mapping)
+		made.Result(0).SetType(m.b.Context().WithElement(op.Result(0).Type(), elem))
+		return made.Result(0)
+	}
+	repeats := m.repeats(v)
+	if wide := m.broadcast(v); wide != nil {
+		v = wide
+	} else {
+		for _, view := range m.views {
+			v = like(view, v)
+		}
+	}
+	if !m.slices || repeats {
+		return v
+	}
+	var parts []*ir.Value
+	for _, slice := range m.cat.Operands() {
+		parts = append(parts, like(slice.DefiningOp(), v))
+	}
+	made := m.b.Clone(m.cat, new(ir.Mapping))
+	for i, p := range parts {
+		made.SetOperand(i, p)
+	}
+	made.Result(0).SetType(m.b.Context().WithElement(m.cat.Result(0).Type(), elem))
+	return made.Result(0)
+}
+
+// broadcast returns an operand that is broadcast, broadcast to the shape of the views at once: what rows are reduced to
+// would else be repeated in memory. It is nil if what is broadcast would have to be in another shape.
+func (m *mover) broadcast(v *ir.Value) *ir.Value {
+	op, to := v.DefiningOp(), sizesOf(m.whole())
+	groups := grouped(m.shape, to)
+	if op == nil || !op.Is(&prim.BroadcastInDim) || groups == nil {
+		return nil
+	}
+	var dims []int64
+	from := sizesOf(op.Operand(0))
+	for i, d := range op.Inherent("dims").(*ir.DenseArrayAttr).Ints() {
+		g := groups[d]
+		if len(g) == 0 || from[i] != 1 && len(g) > 1 {
+			return nil
+		}
+		dims = append(dims, g[0])
+	}
+	ctx := m.b.Context()
+	made, err := prim.Make(m.b, &prim.BroadcastInDim, ctx.TensorType(to, ir.ElementOrSelf(v.Type()), nil),
+		[]*ir.Value{op.Operand(0)}, prim.IntsAttr(ctx, "dims", dims))
+	return must([]*ir.Value{made}, err)
+}
+
+// grouped returns the dimensions of a shape that each dimension of another one of as many elements is made of; nil if
+// some are made of parts.
+func grouped(from, to []int64) (groups [][]int64) {
+	at := 0
+	for _, n := range from {
+		var group []int64
+		for product := int64(1); product != n || n == 1 && group == nil && at < len(to) && to[at] == 1; {
+			if at == len(to) || product > n {
+				return nil
+			}
+			product *= to[at]
+			group = append(group, int64(at))
+			at++
+		}
+		groups = append(groups, group)
+	}
+	return groups
+}
+
+// repeats reports whether an operand is the same all along the Cat's dimension, so that its slices are alike.
+func (m *mover) repeats(v *ir.Value) bool {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&prim.BroadcastInDim) || !slices.Equal(sizesOf(m.cat.Result(0)), sizesOf(m.whole())) {
+		return false
+	}
+	inside := prim.Numel(sizesOf(m.cat.Result(0))[m.cat.Inherent("dim").(*ir.IntegerAttr).Int64():])
+	for d := len(m.shape) - 1; d >= 0; d-- {
+		if inside > prim.Numel(m.shape[d:]) {
+			continue
+		}
+		dims, from := op.Inherent("dims").(*ir.DenseArrayAttr).Ints(), sizesOf(op.Operand(0))
+		i := slices.Index(dims, int64(d))
+		return i < 0 || from[i] == 1
+	}
+	return false
+}
+
+// otherUses returns the uses of a value but by slices for the Cat alone.
+func (m *mover) otherUses(r *ir.Value) (uses []*ir.Operand) {
+	for use := range r.Uses() {
+		if !m.isPart(use.Owner()) {
+			uses = append(uses, use)
+		}
+	}
+	return uses
+}
+
+// isPart reports whether an operation is for an operand of the Cat alone.
+func (m *mover) isPart(op *ir.Operation) bool {
+	if !op.Is(&prim.Slice) {
+		return false
+	}
+	for use := range op.Result(0).Uses() {
+		if use.Owner() != m.cat && !m.replaced[use.Owner()] {
+			return false
+		}
+	}
+	return true
+}
