@@ -2,6 +2,7 @@ package models_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"maps"
 	"regexp"
@@ -28,6 +29,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
+var deviceName = flag.String("device", "simulator", "compare kernels with PyTorch's goldens on this `device`")
+
 // golden runs what was recorded of PyTorch by kernels.
 type golden struct {
 	*testing.T
@@ -39,11 +42,11 @@ type golden struct {
 	without                 map[string]bool
 }
 
-// Kernels of fused operators give what PyTorch does, as references do on the CPU.
+// Kernels of fused operators give what PyTorch does, as references do on the CPU; on a GPU with -device=cuda:0.
 func TestKernelsOfGoldensGiveWhatPyTorchDoes(t *testing.T) {
 	g := &golden{T: t, ctx: registry.NewContext(), without: map[string]bool{}}
 	var err error
-	if g.device, err = models.Open("simulator"); err != nil {
+	if g.device, err = models.Open(*deviceName); err != nil {
 		t.Fatal(err)
 	}
 	table := references.Standard()

@@ -55,8 +55,8 @@
 //
 // Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes
 // functions of them, recompute.go computes points in several regions for a GPU, product.go extends products,
-// columns.go makes regions of sums along other dimensions than the last ones, cat.go and mover.go concatenate what is in
-// memory, and remarks.go says what all cost.
+// columns.go makes regions of sums along other dimensions than the last ones, cat.go and mover.go concatenate what is
+// in memory, and remarks.go says what all cost.
 package fusion
 
 import (
