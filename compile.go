@@ -174,8 +174,9 @@ func (p *Program) Manifest() (*manifest.Manifest, error) {
 	return m, nil
 }
 
-// PTX compiles the program for a target such as "sm_90" by the best compiler on the machine, or the next one where that
-// fails, which the log says then. If there is none, the error wraps a *[nvptx.NotFoundError] that says what to install.
+// PTX compiles the program for a target such as "sm_90" by the best compiler on the machine. If that fails, the next
+// one is used, and the log says so. If there is none, the error wraps a *[nvptx.NotFoundError] that says what to
+// install.
 func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 	t, err := nvptx.ParseTarget(target)
 	if err != nil {

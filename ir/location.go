@@ -74,10 +74,10 @@ type nameLocKey struct {
 
 type callSiteKey struct{ callee, caller Location }
 
-// locRef is a location in eight bytes: 0 is unknown, a value with the top bit set indexes the context's table of
-// explicit locations, one with the next bit set that of inlined ones, and any other is a source's number (from 1) in
-// the upper half and a byte offset in the lower: most operations come from text and never have their location looked
-// at.
+// locRef is a location in eight bytes. Most operations come from text, and nobody looks at their location. 0 is
+// unknown. If the top bit is set, the rest is an index into the context's table of explicit locations; if the next bit
+// is set, an index into the table of inlined ones. Otherwise the upper half is the number of a source, from 1, and the
+// lower half an offset in bytes.
 type locRef uint64
 
 const explicitLoc locRef = 1 << 63

@@ -17,9 +17,9 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// Check compiles a kernel in a test, runs it by the reference and thread by thread on the same arguments, and fails the
-// test if the results differ by more than rounding, or if the second run finds a data race, an access out of bounds or
-// a value that nothing defines. The arguments' slices hold the reference's results afterwards.
+// Check compiles a kernel in a test, and runs it twice on the same arguments: by the reference executor, and thread by
+// thread. The test fails if the results differ by more than rounding, or if the second run finds a data race, an access
+// out of bounds or an undefined value. The slices of the arguments hold the results of the reference afterwards.
 func Check(t TB, source fs.FS, name string, o Options, grid [3]int32, args ...any) {
 	t.Helper()
 	k, err := Compile(source, name, o)

@@ -10,9 +10,9 @@ type BlockedSpec struct {
 	Order          []int // dimensions from the fastest to the slowest
 }
 
-// Blocked returns the layout of a tensor of the given shape in which threads hold small blocks, warps hold blocks of
-// threads, and the block of threads holds blocks of warps, each laid out in spec.Order. Where the tensor is larger than
-// that tile, the tile repeats and each thread gets more registers; where it is smaller, the bits that do not fit hold
+// Blocked returns the layout of a tensor of the given shape in blocks: a thread holds a small block of elements, a warp
+// a block of threads, and the block of threads a block of warps, each in the order spec.Order. If the tensor is larger
+// than all that, the pattern repeats and each thread has more registers. If it is smaller, the remaining bits hold
 // copies. The input dimensions are [Register], [Lane] and [Warp], the output dimensions [OutName] of 0, 1, ...
 func Blocked(spec BlockedSpec, shape []int) (Layout, error) {
 	if err := spec.check(shape); err != nil {

@@ -30,13 +30,14 @@ func (p Places) At(coords []int) (at uint64) {
 // maxVectorBytes is what one access to shared memory moves at most for each lane.
 const maxVectorBytes = 16
 
-// ExchangePlaces returns places for elements of the given size in bytes that are written from one layout and read in
-// another, such that accesses are as wide as both layouts allow and lanes of a warp do not want different words of one
-// bank wherever that is possible (Zhou et al., arXiv 2505.23819, "optimal swizzling"): registers that both layouts have
-// in common make the vectors; the words of a phase of an access differ by sums of vectors and lanes, P on one side and
-// Q on the other, so the places that share a bank must differ by sums outside of both. Those are, for vectors of a
-// basis of the space that extends one of the intersection of P and Q to each of them: what is beyond both, and sums of
-// one vector of each.
+// ExchangePlaces returns places in shared memory for elements of the given size in bytes, which are written from one
+// layout and read in another. Accesses are as wide as both layouts allow, and have no bank conflicts if that is
+// possible (Zhou et al., arXiv 2505.23819, "optimal swizzling").
+//
+// Registers that both layouts share form the vectors. The words of one phase of an access differ by sums of vectors and
+// lanes: the space P for writes, Q for reads. Places in one bank must therefore differ by something outside of P and of
+// Q. To find these differences, take a basis of the intersection of P and Q, and extend it to a basis of each. The
+// differences are the basis vectors that belong to neither space, and sums of one vector of each extension.
 func ExchangePlaces(from, to Layout, bytes int) Places {
 	e := &exchange{from: from, to: to, bytes: bytes}
 	for _, o := range from.out {

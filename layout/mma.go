@@ -5,9 +5,8 @@ import "fmt"
 // MMASpec describes the accumulator of a tensor-core instruction, dealt out to warps. The last two dimensions of a
 // tensor are the rows and columns of a matrix; those before them are a batch.
 type MMASpec struct {
-	// Version is 2 for mma.sync (PTX ISA, "Matrix Fragments for mma.m16n8k16"), whose warps have 16 by 8 elements, and
-	// 3 for wgmma ("Register Fragments and Shared Memory Matrix Layouts"), whose warps have 16 rows of the
-	// instruction's 64.
+	// Version is 2 for mma.sync, where a warp has 16 by 8 elements (PTX ISA, "Matrix Fragments for mma.m16n8k16"). It is 3
+	// for wgmma, where each warp has 16 of the 64 rows ("Register Fragments and Shared Memory Matrix Layouts").
 	Version int
 	// WarpsPerCTA has the warps of a block along each dimension. Of version 3, rows come in multiples of four, so that
 	// the warps of a warpgroup hold the four parts of 64 rows.

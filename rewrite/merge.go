@@ -134,8 +134,8 @@ func (c *cluster) add(b *ir.Block) bool {
 	return true
 }
 
-// sameOperand reports whether v in block b is what w is in block c, and, where it is not, whether an argument of the
-// merged block can stand for both.
+// sameOperand reports whether v in block b and w in block c are the same value. If they are not, ok reports whether an
+// argument of the merged block can stand for both.
 func sameOperand(v, w *ir.Value, b, c *ir.Block) (same, ok bool) {
 	if v == w {
 		return true, true

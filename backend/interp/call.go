@@ -17,8 +17,8 @@ type Value struct {
 	v *value
 }
 
-// NewValue returns a value of an integer, index or float type, or of a static vector or tensor of such, whose element
-// i, in row-major order, has the lowest bits of what bits returns for i.
+// NewValue returns a value of an integer, index or float type, or of a static vector or tensor of these. Element i, in
+// row-major order, has the lowest bits of what the function bits returns for i.
 func NewValue(t ir.Type, bits func(i int) *big.Int) (Value, error) {
 	if bitWidth(t) == 0 || !representable(t) {
 		return Value{}, fmt.Errorf("%w: there are no values of type %s", ErrArgument, ir.Quote(t))

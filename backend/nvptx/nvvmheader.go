@@ -12,8 +12,9 @@ import (
 // of the PTX it makes. The functions of nvvm.h tell neither: nvvmVersion has
 // been 2.0 since CUDA 11.
 type nvvmHeader struct {
-	// release is that of the CUDA toolkit, such as "13.0.88", or for the copy in
-	// the GPU driver, which has none, the build's number, such as "CL-37889135".
+	// release is the release of the CUDA toolkit, such as "13.0.88". The copy in
+	// the GPU driver has none; for it, release is the number of the build, such as
+	// "CL-37889135".
 	release string
 	llvm    LLVMVersion // what the library is based on for the target
 }

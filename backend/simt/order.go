@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// layOut returns the reachable blocks of a region so that a block stands after all that lead to it, but for the ends of
-// loops, and what follows a loop stands after all of the loop: a weak topological order (Bourdoncle, "Efficient chaotic
-// iteration strategies with widenings"). Lanes that leave a loop early are then behind those that go on in it.
+// layOut returns the reachable blocks of a region in a weak topological order (Bourdoncle, "Efficient chaotic iteration
+// strategies with widenings"): a block comes after all blocks that lead to it, except for the ends of loops, and all
+// blocks of a loop come before what follows the loop. So lanes that leave a loop early wait for those that continue it.
 func layOut(entry *ir.Block) []*ir.Block {
 	reachable := map[*ir.Block]bool{entry: true}
 	queue := []*ir.Block{entry}

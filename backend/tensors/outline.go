@@ -45,8 +45,8 @@ type Place struct {
 	Memory         int
 }
 
-// Memory has elements of one type. It is that of an argument, of a constant, of a result, or a part of the arena, which
-// others share while no step from First to Last runs.
+// Memory has elements of one type. It belongs to an argument, to a constant or to a result, or it is a part of the
+// arena, which other memory may share before step First and after step Last.
 type Memory struct {
 	Elem        ir.Type
 	Elements    int

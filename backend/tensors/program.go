@@ -17,9 +17,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Program is a function that runs many times. What depends on the sizes of the arguments alone is done once for each
-// such: rules are asked for shapes, calls of functions with [prim.RegionAttr] become loops over blocks that stay in the
-// cache, and values get places in an arena, which they share where they are not in use at the same time.
+// Program is a function that runs many times. Work that depends only on the sizes of the arguments is done once for
+// each set of sizes: shapes are inferred, calls of functions with [prim.RegionAttr] become loops over blocks that fit
+// in the cache, and values get places in an arena, which those that are not in use at the same time share.
 //
 // Results are those of [Run], bit by bit. Runs may overlap.
 type Program struct {

@@ -10,9 +10,10 @@ import (
 	"github.com/girih-ir/girih/internal/einsums"
 )
 
-// choice is how a contraction is compiled: the shape of a tile, nil for the compiler's, the warps of a block, whether
-// there are few programs, as many as run at the same time, instead of one for each tile, and when there are kernels
-// that copy operands before or add up parts of sums after, "auto" for "". Alternate is for products of registers.
+// choice is how a contraction is compiled: the shape of a tile (nil: the compiler chooses), the warps of a block,
+// whether there are only as many programs as run at the same time instead of one for each tile, and when other kernels
+// copy operands before or add up parts of sums after ("" stands for "auto"). Alternate is for products through
+// registers.
 type choice struct {
 	Shape     []int64
 	Warps     int

@@ -18,8 +18,9 @@ var meetings = map[string]bool{
 	"setmaxnreg": true, "call": true,
 }
 
-// IsConvergent reports whether what an operation does depends on which threads execute it at once, so that no branch
-// may be moved between it and what was before it: barriers, shuffles, votes, and assembly with such instructions.
+// IsConvergent reports whether the effect of an operation depends on which threads execute it together. No branch may
+// be moved across such an operation. Barriers, shuffles and votes are convergent, and so is assembly that contains
+// them.
 func IsConvergent(op *ir.Operation) bool {
 	switch op.Def() {
 	case &Barrier0, &Barrier, &BarrierArrive, &BarWarpSync, &ShflSync, &VoteSync, &ElectSync,

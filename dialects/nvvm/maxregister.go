@@ -45,9 +45,9 @@ func SetMaxRegisterOf(op *ir.Operation) (registers int64, more bool) {
 // Guide, "Technical Specifications").
 const MultiprocessorRegisters = 1 << 16
 
-// EntryRegisters returns how many registers each thread of a kernel has at its start, as far as the kernel says so by
-// nvvm.maxnreg, or by how many threads a block has, with nvvm.reqntid or nvvm.maxntid, and how many blocks should fit,
-// with nvvm.minctasm; 0 if it does not.
+// EntryRegisters returns how many registers each thread of a kernel has at its start. The kernel says so by
+// nvvm.maxnreg, or by the number of threads of a block (nvvm.reqntid or nvvm.maxntid) and of blocks on a multiprocessor
+// (nvvm.minctasm). The result is 0 if it does not.
 func EntryRegisters(kernel *ir.Operation) int64 {
 	if n, ok := kernel.Attr(MaxNReg).(*ir.IntegerAttr); ok {
 		return n.Int64()

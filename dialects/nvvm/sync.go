@@ -101,8 +101,8 @@ var ShflSync = ir.OpDef{
 	Verify:   verifyShuffle,
 }
 
-// NewButterfly creates a shuffle in which each lane reads the value of the lane whose number differs in the bits of
-// laneMask, and returns what is read. All 32 lanes must take part.
+// NewButterfly creates a shuffle and returns its result. Each lane reads the value of the lane whose number differs
+// from its own in the bits of laneMask. All 32 lanes must take part.
 func NewButterfly(b *ir.Builder, v *ir.Value, laneMask int64) *ir.Value {
 	all, mask := llvm.NewInt(b, b.Context().I(32), -1), llvm.NewInt(b, b.Context().I(32), laneMask)
 	return newShuffle(b, Bfly, all, v, mask)
@@ -114,9 +114,9 @@ func NewIndexed(b *ir.Builder, v, lane *ir.Value) *ir.Value {
 	return newShuffle(b, Idx, llvm.NewInt(b, b.Context().I(32), -1), v, lane)
 }
 
-// NewShifted creates a shuffle in which each lane reads the value of the lane whose number is lower by distance, or
-// higher if distance is negative, and returns what is read. Lanes for which there is none read their own value. All 32
-// lanes must take part.
+// NewShifted creates a shuffle and returns its result. Each lane reads the value of the lane whose number is lower by
+// distance, or higher if distance is negative. A lane without such a lane reads its own value. All 32 lanes must take
+// part.
 func NewShifted(b *ir.Builder, v *ir.Value, distance int64) *ir.Value {
 	i32 := b.Context().I(32)
 	kind, last := Up, int64(0)

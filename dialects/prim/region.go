@@ -65,9 +65,9 @@ const (
 type Space struct {
 	Shape []int64
 	Kept  int
-	// Wide spaces admit what kernels of a GPU compute beside: random numbers, the element of each row that an index names,
-	// rows in which such an element is another one, tensors behind each other that are from outside, and elements of rows
-	// whose operands are from outside.
+	// Wide spaces admit further operations, which kernels of a GPU can compute in the same loop: random numbers, gathers
+	// and scatters of one element of each row, concatenations of tensors from outside the region, and gathers from such
+	// tensors.
 	Wide bool
 }
 
@@ -83,9 +83,9 @@ type Values interface {
 	Shape(v *ir.Value) []int64
 }
 
-// Join returns where the result of an operation is in a space that it joins, given the places of its operands, and the
-// space with what the operation adds: its shape, if it is the first, and the dimensions of a reduction. Errors wrap
-// [ErrApart] and say why it cannot join.
+// Join adds an operation to a space. It returns the place of the operation's result, given the places of its operands,
+// and the new space: the first operation gives it a shape, a reduction its dimensions. Errors wrap [ErrApart] and say
+// why the operation cannot join.
 func (s Space) Join(op *ir.Operation, values Values) (Place, Space, error) {
 	if op.NumResults() != 1 {
 		return 0, s, fmt.Errorf("%w: %s has %d results", ErrApart, op.Name(), op.NumResults())

@@ -10,13 +10,15 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// InlineAsm defines `tile.inline_asm`: PTX applied to elements of tensors of one shape, or to scalars, at the same
-// places. With pack = n it takes n consecutive elements, in row-major order, at a time. Elements of fewer than 32 bits
-// share a register then, up to 32 bits, the first lowest; other bits of a register are zero. Registers are numbered $0,
-// $1 and so on: those of the first result, of the further results, then of the operands. The constraints are LLVM's for
-// NVPTX, one for each register in that order: h, r and l for 16, 32 and 64 bits, f and d for floats of 32 and 64, b for
-// a predicate, with = for results (=& if it is written while operands are still read), and the number of a result for
-// an operand that shares its register. Without pure the text may have effects that nothing else shows.
+// InlineAsm defines `tile.inline_asm`: PTX that is applied to scalars, or to the elements of tensors of one shape.
+//
+// With pack = n, it takes n consecutive elements, in row-major order, at a time. Elements of fewer than 32 bits then
+// share a register, the first in its lowest bits; the remaining bits of a register are zero. Registers are numbered $0,
+// $1 and so on: first those of the results, then those of the operands. There is one constraint for each register, in
+// that order, as LLVM has them for NVPTX: h, r and l for 16, 32 and 64 bits, f and d for floats of 32 and 64 bits, b
+// for a predicate. Results have = before the letter, or =& if the register is written while operands are still read. An
+// operand that shares the register of a result has the result's number. Without pure, the assembly may have side
+// effects.
 var InlineAsm = ir.OpDef{
 	Name:     "tile.inline_asm",
 	Summary:  "inline assembly applied to elements",

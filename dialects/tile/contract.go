@@ -40,33 +40,34 @@ const (
 	FewPrograms
 )
 
-// Contract defines `tile.contract`: an extended tensor contraction, by an equation as package dialects/tile/contract
-// has them. Each element of the output is the sum, over the letters that are missing in the output, of products of
-// elements of lhs and rhs:
+// Contract defines `tile.contract`: a tensor contraction, with an equation as package dialects/tile/contract reads it.
+// Each element of the output is a sum over the letters that the output does not have. The terms are products of an
+// element of lhs and an element of rhs:
 //
 //	tile.contract "mk,kn->mn" %a, %b into %c
 //	tile.contract "nc(h+r-1)(w+s-1),kcrs->nkhw" %x, %w into %y {lhs_outside = ["never", "never", "zero", "zero"]}
 //
 // All programs of the grid take part: each computes some elements of the output, and which ones is not specified. A
-// program must not read what others write, so the output is no operand elsewhere in the kernel.
+// program must not read what others write, so the output is no operand of another operation of the kernel.
 //
-// Products and sums are exact, but for floats of 64 bits, and rounded to the accumulator's type once in the reference;
-// hardware adds in an order and format of its own, as for tile.dot. The accumulator is f64 for f64, i32 for integers
-// and f32 otherwise, unless `accumulator` says something else that tile.dot has. The epilogue, if there is one, makes
-// an element of the output of the sum and of an element of each of the `with` arrays, whose axes are letters of the
-// output, which `axes` spells; otherwise the sum is converted.
+// In the reference, products and sums are exact, except for floats of 64 bits, and rounded once to the accumulator's
+// type. Hardware adds in an order and a format of its own, as for tile.dot. The accumulator is f64 for f64, i32 for
+// integers and f32 otherwise, unless `accumulator` names another one that tile.dot has. The epilogue, if there is one,
+// computes an element of the output from the sum and from an element of each of the `with` arrays. The axes of these
+// arrays are letters of the output, which `axes` lists. Without an epilogue the sum is converted.
 //
 // A sum has fewer than 2^31 products.
 //
 // A table that the equation names is a constant in `constants`, or one of the arrays of integers behind `tables`, whose
-// names `table_names` has. lhs_outside and rhs_outside say for each axis what an index outside means, see [Outside].
+// names are in `table_names`. lhs_outside and rhs_outside say for each axis what an index outside of it means, see
+// [Outside].
 //
-// An axis of the output may be an expression, as in "nkhw,kcrs->nc(h+r)(w+s)": several sums may then belong to one
-// element, and they are added to what is there, atomically. Sums outside of the output are left out.
+// An axis of the output may be an expression, as in "nkhw,kcrs->nc(h+r)(w+s)". Several sums may then belong to one
+// element; they are added to the element atomically. Sums outside of the output are dropped.
 //
-// `shape` is a hint: how many rows, columns and products a tile of the computation has. `programs` says how many
-// programs compute the contraction: "any", which is the default, "each" for one program for each tile, or "few" for as
-// many as run at the same time, see [Programs].
+// `shape` is a hint: the number of rows, columns and products of a tile of the computation. `programs` says how many
+// programs compute the contraction: "any", the default; "each", one program for each tile; or "few", as many as run at
+// the same time. See [Programs].
 var Contract = ir.OpDef{
 	Name:    "tile.contract",
 	Summary: "extended tensor contraction of two arrays by an equation",

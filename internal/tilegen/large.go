@@ -10,8 +10,8 @@ import (
 // largeSize is how many elements large tiles have: more than the threads of a warp have registers for.
 const largeSize = 1 << 13
 
-// Large makes a large tile of a value, whose lines are equal but for some numbers, moves its elements, and combines it
-// to a tensor as large as the value.
+// Large makes a large tile from a value: its lines are equal except for some numbers. It moves the elements of the
+// tile, and combines them to a tensor of the value's size.
 func (g *Generator) Large() (*ir.Value, error) {
 	b, v := g.Builder.Builder, g.Pool[g.rand.IntN(len(g.Pool))]
 	t, ok := v.Type().(*ir.TensorType)

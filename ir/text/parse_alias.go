@@ -26,8 +26,9 @@ type aliased[T any] struct {
 	extent
 }
 
-// extent says how much an alias stands for once the aliases inside are written out. A few lines of aliases of aliases
-// can stand for more than any memory holds, in a depth that no stack does, so both are bounded where they are read.
+// extent says how large an alias is once the aliases inside it are written out. A few lines of aliases of aliases can
+// stand for more text than any memory holds, nested deeper than any stack. So size and depth are bounded while aliases
+// are read.
 type extent struct {
 	size  int // in characters, up to maxExpansion and the text of one definition
 	depth int // levels of nesting, up to MaxDepth

@@ -38,9 +38,9 @@ type Estimate struct {
 const (
 	copierRegisters = 34
 	otherRegisters  = 4
-	// spareRegisters is what ptxas may take beyond the estimate: blocks that would fit on a multiprocessor only without
-	// them count as one fewer. Attention for d 128 with tiles of 32 keys, of which two blocks fit by the estimate of 109
-	// registers, took 401 us where two of them would take 223.
+	// spareRegisters is how many registers ptxas may need beyond the estimate. Blocks that fit on a multiprocessor only
+	// without them count as one fewer. Attention for d 128 with tiles of 32 keys took 401 us: by the estimate of 109
+	// registers two blocks fit, and two would have taken 223.
 	spareRegisters = 8
 )
 

@@ -25,8 +25,8 @@ type Counts struct {
 
 // Difference is a piece where our tools differ.
 type Difference struct {
-	// Name is the test and the line where the piece begins, such as "Dialect/Arith/ops.mlir:12", and which of several
-	// commands it has, such as "Dialect/Arith/ops.mlir:12.2".
+	// Name is the test and the line where the piece begins, such as "Dialect/Arith/ops.mlir:12". If the test has several
+	// commands, their number follows, as in "Dialect/Arith/ops.mlir:12.2".
 	Name   string
 	Output string // the log of the piece's commands
 }

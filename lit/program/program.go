@@ -21,9 +21,9 @@ type Invocation struct {
 	Stdout, Stderr io.Writer
 }
 
-// Func is a program that runs in the process: it returns its exit code, reads and writes only what the invocation gives
-// it (it does not look at the process's own streams, environment or directory), may run at the same time as others, and
-// returns soon after the context is done.
+// Func is a program that runs in the process. It returns its exit code. It reads and writes only what the invocation
+// gives it, and does not use the streams, environment or directory of the process. It may run at the same time as
+// others, and returns soon after the context is done.
 type Func func(ctx context.Context, inv Invocation) int
 
 // Path resolves the name of a file relative to the directory of the invocation.

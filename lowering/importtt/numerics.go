@@ -11,14 +11,14 @@ import (
 // say.
 var contracted = map[*ir.OpDef]bool{&arith.AddF: true, &arith.SubF: true, &arith.MulF: true}
 
-// approximated are operations that Triton's compiler does not round correctly in f32, with the flag that allows it: a
-// quotient is div.full.f32, which multiplies by an approximate reciprocal, with an error of up to 2 units in the last
-// place; exp and exp2 are ex2.approx, which the library's erf uses, too; roots are sqrt.approx and rsqrt.approx. The
-// exact forms are operations of their own, precise_divf and precise_sqrt.
+// approximated are operations that Triton's compiler does not round correctly in f32, with the flag that permits this.
+// A quotient is div.full.f32, which multiplies by an approximate reciprocal, with an error of up to 2 units in the last
+// place. exp and exp2 are ex2.approx, and so is the exponential in the library's erf. Roots are sqrt.approx and
+// rsqrt.approx. The exact forms are separate operations, precise_divf and precise_sqrt.
 //
-// What the flags permit is decided later, by what results are used for: package mathexpand gives an erf that is only
-// added to 1 the absolute error of such a sum rather than the library's relative one, and package approximate takes the
-// reciprocal alone where a divisor is known not to be small.
+// Later passes decide what to do with a flag, depending on the uses of the result. Package mathexpand computes an erf
+// that is only added to 1 with the absolute error of such a sum, and package approximate uses the reciprocal alone if a
+// divisor is known not to be small.
 var approximated = map[*ir.OpDef]uint32{
 	&arith.DivF: fastmath.ARcp, &math.Exp: fastmath.AFn, &math.Exp2: fastmath.AFn, &math.Erf: fastmath.AFn,
 	&math.Sqrt: fastmath.AFn, &math.RSqrt: fastmath.AFn,

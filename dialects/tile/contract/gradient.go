@@ -30,11 +30,13 @@ func (eq *Equation) GradientB(tables map[string]Table, padded []bool) (*Gradient
 	return g, err
 }
 
-// GradientA returns the gradient of A: contractions of the gradient of the output and B, each of a part of it. Where an
-// axis of A is a letter plus what is summed over, as in h+r, that letter is replaced, so that the gradient's element p
-// is the sum of those of the output at p-r; with a factor, as in 2*h+r, there is a part for each remainder of p, whose
-// sum goes over the r of that remainder, which tables list. Otherwise the gradient scatters. padded says which axes of
-// B are padded.
+// GradientA returns the gradient of A as a list of contractions of the output's gradient with B. Each computes a part
+// of the gradient.
+//
+// If an axis of A is a letter plus letters that are summed over, as in h+r, the letter is replaced: element p of the
+// gradient is a sum over elements p-r of the output's gradient. With a factor, as in 2*h+r, there is a part for each
+// remainder of p, whose sum runs over the r with that remainder; tables list these r. Otherwise the gradient is a
+// scatter. padded says which axes of B are padded.
 func (eq *Equation) GradientA(e *Extents, tables map[string]Table, padded []bool) ([]Gradient, error) {
 	s := &solver{Equation: eq, extents: e, tables: tables}
 	solvable := true

@@ -104,8 +104,8 @@ func place(out *strings.Builder, part string, blocks []Block) {
 	}
 }
 
-// positions returns the line in front of which each block stands, -1 where there is none, or nil if the functions are
-// not in the order of the blocks. What stands outside of functions goes with the block behind it.
+// positions returns, for each block, the line before which it is inserted, or -1 if there is none. It returns nil if
+// the functions are not in the order of the blocks. Blocks outside of functions go with the next block.
 func positions(lines []string, blocks []Block) []int {
 	at := make([]int, len(blocks))
 	next := 0

@@ -1,8 +1,8 @@
-// Package explorer is the driver behind tile-explorer: it shows in a browser what a kernel becomes on its way to
-// machine code, with the lines that belong together marked, and compiles again when the file is saved.
+// Package explorer is the driver behind tile-explorer. It shows in a browser what a kernel becomes on its way to
+// machine code, marks the lines that belong together, and compiles again when the file is saved.
 //
-// [Main] parses flags; serve.go serves; read.go reads a file, compile.go makes a [Page] of it, lines.go finds which
-// line of the source each line of a program comes from, page.html shows the page. The page uses nothing from outside.
+// [Main] parses flags. serve.go has the server, read.go reads a file, compile.go makes a [Page] from it, lines.go finds
+// the source line of each line of a program, and page.html shows the page. The page loads nothing from elsewhere.
 package explorer
 
 import (

@@ -33,8 +33,8 @@ type Dim struct {
 	Steps Steps
 }
 
-// Steps describes aligned runs of Length elements, each Each of which are equal and one more than those before, as in
-// 4 4 5 5 6 6 7 7 with a Length of 8, 2 Each, and the Divisor 4. For pointers one element further counts as one more.
+// Steps describes aligned runs of Length elements. In a run, groups of Each elements are equal, and the value grows by
+// one from group to group: 4 4 5 5 6 6 7 7 has Length 8, Each 2 and Divisor 4. For pointers, one element counts as one.
 type Steps struct {
 	Each, Length int64 // powers of two; 0 if nothing is known
 	Divisor      int64 // of the first element; in bytes for pointers

@@ -5,8 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// lookupInfo: where the indices are runs whose first is a multiple of their length, they meet parts of the table of
-// that length, and what all such parts have in common holds. What is outside of the table is undefined.
+// lookupInfo returns what is known about elements that are looked up in a table. If the indices are runs whose first
+// index is a multiple of their length, each run reads an aligned part of the table, and what holds for all such parts
+// holds for the result. Elements outside of the table are undefined.
 func lookupInfo(in *Info, op *ir.Operation) []Dim {
 	out := unknowns(op.Result(0).Type())
 	numbers := tableNumbers(tile.TableOf(op))

@@ -16,8 +16,8 @@ type Machine struct {
 	MultiplyAdd             float64
 	// SharedBytes is what shared memory moves, Issue how many instructions of warps are issued.
 	SharedBytes, Issue float64
-	// Launch is the least time of a launch in seconds, Fill what a program waits for its first tile, and Step what an
-	// iteration of a pipelined loop waits that other warps of the multiprocessor can fill.
+	// Launch is the least time of a launch in seconds. Fill is how long a program waits for its first tile. Step is how
+	// long an iteration of a pipelined loop waits, unless other warps of the multiprocessor have work.
 	Launch, Fill, Step float64
 	// Chain is what an iteration takes besides, in which a product is made of the results of another one: threads and
 	// tensor cores wait for each other.

@@ -1,5 +1,5 @@
-// Package tensorcores says which matrix products of a tile program tensor cores can compute, with what types and in
-// which layout of the accumulator; where they cannot, it says why.
+// Package tensorcores says which matrix products of a tile program the tensor cores can compute, for which types and in
+// which layout of the accumulator. If they cannot, it says why.
 package tensorcores
 
 import (

@@ -50,8 +50,8 @@ func fromF32WithoutFlags(rw *conversion.Rewriter, op *ir.Operation, v *ir.Value)
 	return v
 }
 
-// expandTruncFToF4E2M1 clamps the number to -6 and 6, takes sign, exponent and the first bit of the fraction from an
-// f32, treats what is below 1 apart, and adds one where the next bit of the fraction is set.
+// expandTruncFToF4E2M1 clamps the number to -6 and 6, and takes sign, exponent and the first bit of the fraction from
+// the f32. It adds one if the next bit of the fraction is set. Numbers below 1 are converted separately.
 func expandTruncFToF4E2M1(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	if formatOf(op.Result(0)) != apfloat.F4E2M1FN {
 		return rw.Refuse("it is not a truncation to f4E2M1FN")

@@ -141,9 +141,9 @@ func (k *kernel) keepPairs() {
 	})
 }
 
-// isPossible reports whether a launcher can make a tensor map of the array of an access: its base and strides are
-// promised to be multiples of 16 bytes, and where its tiles start is known before the first loop, but for what a loop
-// adds.
+// isPossible reports whether a launcher can make a tensor map of the array of an access. The base and the strides must
+// be promised to be multiples of 16 bytes. The positions of the tiles must be known before the first loop, apart from
+// what loops add to them.
 func (k *kernel) isPossible(x *access) bool {
 	bytes := int64(ir.BitWidth(x.tile.ElementType())) / 8
 	if len(x.dims) > maxRank || bytes == 0 || k.kernel.ArgFacts(x.base.Index()).Divisibility%alignment != 0 {

@@ -10,13 +10,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// In a loop around a loop with products, as programs have it that compute one tile of a result after the other, rings
-// are those of the outer loop: tiles of its next iteration are copied while the present one ends.
+// Programs may compute one tile of the result after the other, in a loop around the loop with the products. The rings
+// then belong to the outer loop: tiles of its next iteration are copied while the current one ends.
 //
 //	for t { for k { copy a[t, k]; wait for it; s += a * b; release it }; store s }
 //
-// A warp of its own makes the copies (package lowering/threads/producer), as far ahead as there are slots. So its way
-// must not depend on anything that the program computes.
+// An additional warp makes the copies (package lowering/threads/producer), as far ahead as there are slots. So its
+// control flow must not depend on anything that the program computes.
 
 // nesting is a loop with products in another loop.
 type nesting struct {

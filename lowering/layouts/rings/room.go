@@ -33,9 +33,9 @@ type ring struct {
 	slots     int
 }
 
-// size chooses the slots of rings, and reports whether they fit: as many for each in a loop as there is memory, if that
-// leaves enough for all blocks that registers allow on a multiprocessor at the same time, which hides where each begins
-// and ends.
+// size chooses the number of slots of each ring, and reports whether they fit. A ring in a loop gets as many slots as
+// there is memory for, if enough memory is left for all blocks that registers allow on a multiprocessor at the same
+// time. Several blocks hide the time in which one of them begins or ends.
 func (r *rewriter) size(shared int) bool {
 	if shared == 0 {
 		shared = sharedSM90

@@ -18,8 +18,8 @@ type Options struct {
 	// Boxes loads tiles that are boxes of the operands through views, as bulk copies bring them: for targets that have
 	// products of warp groups.
 	Boxes bool `opt:"boxes" help:"load tiles that are boxes of the operands through views, for asynchronous copies"`
-	// Stages says when launches take several kernels, those that copy operands before, and those that add up parts of
-	// sums after: never, which "" stands for, where costs say so (auto), or always where that is possible. It is for
+	// Stages says when a launch takes several kernels: kernels that copy operands before, and kernels that add up parts of
+	// sums after. It is never (or ""), auto, which decides by estimated costs, or always, wherever possible. It is for
 	// launchers that run the kernels that [tile.Before] and [tile.After] name.
 	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts after" values:"never,auto,always"`
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// patch is what the rows, or columns, of a tile are where neighbors in memory are along one letter in the operand and
-// along another one in the output: some values of each. With a single letter, a sector of memory would be loaded, or
-// stored, for each element.
+// patch describes the rows or columns of a tile if neighbors in memory lie along one letter in the operand and along
+// another one in the output. The tile then has a few values of both letters. With one letter only, each element would
+// need a memory sector of its own, for loads or for stores.
 type patch struct {
 	near, out contract.Letter // of the operand and the output
 	of        map[contract.Letter]int64

@@ -203,8 +203,8 @@ func (p *plan) isProductOfMatrices() bool {
 	return true
 }
 
-// hasNoMatrices reports whether one of the factors is a row or column, and neighbors in the output are neighbors in the
-// other one, so that lanes that sum up neighbors load what lies together.
+// hasNoMatrices reports whether one of the factors is a row or a column, and neighbors in the output are neighbors in
+// the other factor. Lanes that sum up neighboring elements then load from neighboring addresses.
 func (p *plan) hasNoMatrices() bool {
 	for i, letters := range [2][]contract.Letter{p.n, p.m} {
 		if n, ok := p.count(letters); !ok || n != 1 {

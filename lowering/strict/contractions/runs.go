@@ -119,8 +119,8 @@ func (l *lowering) sumOfRuns(factors [2]*factor) *ir.Value {
 	return loop.Result(0)
 }
 
-// withinRuns returns by how much what moves by some steps for each value of the letters of runs differs from what it is
-// at the first element of a tile, for indices of the tile of lhs, or rhs.
+// withinRuns returns, for the indices of a tile of lhs (i = 0) or rhs, a difference to the first element of the tile:
+// how much a value changes that changes by step for each value of a letter, where the letters are those of runs.
 func (l *lowering) withinRuns(i int, flat number, step func(letter contract.Letter) int64) number {
 	last, first := known(step(l.runs.last)), known(l.runs.apart*step(l.runs.first))
 	inner, outer, n := last, first, known(l.runs.each)

@@ -9,9 +9,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// division is how sums are divided: along a letter of K, whose axis is two then, of which the first has a letter of its
-// own, that of the part. The contraction computes the parts of all sums, as batches; another kernel adds them up,
-// always in the same order, so that bits do not depend on timing.
+// division says how sums are divided into parts, along one letter of K. The axis of that letter is split into two, and
+// the first gets a letter of its own, which numbers the parts. The contraction computes the parts of all sums as a
+// batch, and another kernel adds them up, always in the same order, so that the result does not depend on timing.
 type division struct {
 	letter, part contract.Letter
 	n            int64

@@ -218,9 +218,9 @@ func (b *builder) scaled(x, n *ir.Value) *ir.Value {
 	return b.mul(x, b.powerOfTwo(b.binary(&arith.SubI, n, half)))
 }
 
-// rounded returns the integer nearest to x y, as a float and as a word. 1.5 times the weight of the format's first bit
-// beyond the fraction pushes what is after the point out of the sum, whose low bits are the integer then. The word is
-// taken from the bits, because a conversion of NaN to an integer would be undefined.
+// rounded returns the integer nearest to x * by, as a float and as a word. It adds 1.5 times the weight of the first
+// bit beyond the fraction, which rounds off everything after the point; the low bits of the sum are the integer. The
+// word is taken from these bits, because the conversion of a NaN to an integer would be undefined.
 func (b *builder) rounded(x *ir.Value, by float64) (float, word *ir.Value) {
 	shifter := b.float(b.shifter)
 	shifted := b.fma(x, b.float(by), shifter)

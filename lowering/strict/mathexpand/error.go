@@ -24,21 +24,22 @@ func (b *builder) erf(x *ir.Value) *ir.Value {
 	return b.withSignOf(b.choose(b.compare(arith.FOLT, a, b.float(1)), b.nearErf(a), large), x)
 }
 
-// approximateErf takes 1 - erf(|x|) from the target's exponential beyond 1, where that is at most 0.16: the error is
-// 1.33 units in the last place, of all f32, with an exponential that is rounded, and 1.7 with one that is wrong by 2
-// units (CUDA C++ Programming Guide, "Mathematical Functions", of exp2f). The polynomials in the exponent fall to minus
-// infinity beyond the interval that they are made for, so no argument is too large for them, and NaN passes through.
+// approximateErf computes 1 - erf(|x|) from the target's exponential for |x| above 1, where it is at most 0.16. Over
+// all f32, the error is 1.33 units in the last place with a correctly rounded exponential, and 1.7 with one that is
+// wrong by 2 units (CUDA C++ Programming Guide, "Mathematical Functions", exp2f). The polynomials in the exponent fall
+// to minus infinity beyond their interval, so no argument is too large for them. NaN passes through.
 //
-// Where results are only added to constants not below 1 in magnitude, numbers below 1 take the same way. Of results
-// near zero no digit need be right then, but the error is at most 2^-23.2 (1.01e-7), of all f32, with an exponential
-// that is rounded, to which the target's adds up to 2^-23. A sum that begins with an erf rounded to 24 digits, of which
-// 2^-25 is half of the last one, and is rounded to 24 digits itself, 2^-24 if it is beyond 1, has one of that size.
+// If results are only added to constants of at least 1 in magnitude, numbers below 1 are computed in the same way. The
+// relative error of results near zero does not matter then. The absolute error is at most 2^-23.2 (1.01e-7) over all
+// f32 with a correctly rounded exponential; the target's exponential adds up to 2^-23. For comparison: a sum with an
+// erf that is rounded to 24 bits has an error of 2^-25 from the erf, and of 2^-24 from its own rounding if it is above
+// 1.
 //
-// There the polynomial takes in a constant factor of the argument, as in gelu's erf(x sqrt(1/2)); see
-// [builder.withoutFactor]. Its coefficients are rounded for each factor. Whatever that does, the roundings of
-// coefficients, Horner's rule, the exponential and the difference add up to 2^-22.8; the largest error found, of 3000
-// factors, is 2^-23.1. The polynomial is negative everywhere: that it is the negative of its magnitude makes seen,
-// where machine code has both for nothing, that the exponential is at most 1.
+// In this case the polynomial also includes a constant factor of the argument, as in gelu's erf(x sqrt(1/2)); see
+// [builder.withoutFactor]. Its coefficients are rounded for each factor. The rounding errors of coefficients, Horner's
+// rule, the exponential and the difference add up to at most 2^-22.8; the largest error found for 3000 factors is
+// 2^-23.1. The polynomial is negative everywhere. The code writes it as the negative of its magnitude, which costs
+// nothing in machine code and shows that the exponential is at most 1.
 func (b *builder) approximateErf(x *ir.Value) *ir.Value {
 	one := b.float(1)
 	if b.summed {

@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// factorLimit bounds the factors that a polynomial takes in. The coefficients that [polynomial.inMultiples] makes of
-// those of errorExponentSlope stay between 2^-95 and 2^80 then, so that they are normal, as are all sums of Horner's
-// rule that count.
+// factorLimit bounds the factors that are merged into a polynomial. Within this bound, the coefficients that
+// [polynomial.inMultiples] computes from errorExponentSlope stay between 2^-95 and 2^80. They are normal then, and so
+// are all sums of Horner's rule that matter.
 const factorLimit = 0x1p10
 
 // withoutFactor returns v and a positive factor for x = factor v, which is v times or over a constant that nothing else

@@ -11,13 +11,13 @@ import (
 	"github.com/girih-ir/girih/ir/constfold"
 )
 
-// onlySummed reports whether every use of v, multiplied by constants whose product has the magnitude factor, is a sum
-// or difference with a constant of at least that magnitude, as in 1 + erf(x), 0.5 + 0.5 erf(x) or erf(x) - 1.
+// onlySummed reports whether every use of v is a sum or difference with a constant of at least the magnitude factor, as
+// in 1 + erf(x), 0.5 + 0.5 erf(x) or erf(x) - 1. v may be multiplied by constants before; their product has the
+// magnitude factor.
 //
-// Of such a v, if it is not above 1 in magnitude, only the absolute error is seen: an error of e in v becomes one of
-// factor * e in a sum that has a term of at least factor, whose rounding alone has an error of up to factor * 2^-24 in
-// f32. How many digits of a small v are right does not matter. Where the terms cancel, what is left has no more right
-// digits than v has near 1.
+// If v is at most 1 in magnitude, only its absolute error matters then. An error of e in v is an error of factor * e in
+// a sum whose rounding alone has an error of up to factor * 2^-24 in f32. The relative error of a small v does not
+// matter. If the terms cancel, the difference has no more correct digits than v has near 1.
 func onlySummed(v *ir.Value, factor float64) bool { return onlySummedWithin(v, factor, 4) }
 
 // onlySummedWithin follows at most depth operations from v on: in unreachable code they may form a circle.

@@ -51,8 +51,8 @@ func patterns() *rewrite.Set {
 	return rewrite.MustSet(&rewrite.Pattern{Name: "promote-operands", Rewrite: promoteOperands})
 }
 
-// promoteOperands puts a tile.cast in front of every operand whose element type is not the wanted one, and one behind
-// the result if it is not what is computed.
+// promoteOperands inserts a tile.cast before every operand that has not the wanted element type, and one after the
+// result if the operation computes in another type.
 func promoteOperands(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	t, ok, err := tile.TypingOf(op)
 	if !ok || err != nil {

@@ -88,8 +88,8 @@ func groupsOf(in, out []int64) (list groups) {
 	return list
 }
 
-// cutsAgree refuses reshapes whose pieces are no reshapes: where a dimension is cut, it must be the first one of a run
-// whose elements the other shape has in such a run too, as in 16x192 to 16x24x8.
+// cutsAgree refuses a reshape that cannot be done piece by piece. A dimension that is cut must be the first one of a
+// group of dimensions, and the other shape must have a group with the same elements, as in 16x192 to 16x24x8.
 func cutsAgree(op *ir.Operation) string {
 	in := op.Operand(0).Type().(*ir.TensorType).Shape()
 	out := op.Result(0).Type().(*ir.TensorType).Shape()
@@ -138,8 +138,8 @@ func (s *splitter) reshape(op *ir.Operation) {
 	})
 }
 
-// cutsFollow refuses tensors whose pieces, one after the other, are not those of the result, as 64 and 128 are not
-// those of 192.
+// cutsFollow refuses an operation that joins tensors, if the pieces of its operands in order are not the pieces of its
+// result. For instance, 64 and 128 are the wrong order for 192, which is cut into 128 and 64.
 func cutsFollow(op *ir.Operation) string {
 	axis := tile.Axis(op)
 	var sizes []int64

@@ -6,9 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// convertLate converts arguments of the function after they are broadcast instead of before: then the conversion is
-// elementwise in the region that needs it, such as that of a bias or of a normalization's weights, and there is no
-// kernel for it alone.
+// convertLate moves conversions of the function's arguments behind broadcasts. The conversion, as of a bias or of the
+// weights of a normalization, is then elementwise in the region that needs it, and needs no kernel of its own.
 func convertLate(f fn.Func) {
 	b := ir.NewBuilder(f.Context())
 	for op := f.Entry().First(); op != nil; op = op.Next() {

@@ -11,9 +11,9 @@ import (
 // maxRecomputed bounds the operations that are computed once more instead of keeping a value in memory.
 const maxRecomputed = 16
 
-// recompute lets regions compute points of other regions once more, where these would lie in memory for nobody else and
-// reading what they are made of takes no more bytes: elementwise values of the same space, such as the logarithms of
-// probabilities that the gradient of a loss needs. What rows are reduced to is not computed again.
+// recompute lets a region compute points of another region again, if the other region would store them for this one
+// only, and if reading their operands takes no more bytes. It does so for elementwise values of the same space, such as
+// the logarithms of probabilities that the gradient of a loss needs, but not for the results of reductions.
 func (d *divider) recompute(f fn.Func, unknown int64) {
 	var regions []*unit
 	for u := d.order.first; u != nil; u = u.next {

@@ -16,8 +16,8 @@ type part struct {
 	start, size int64
 }
 
-// placeParts adds the operands of each Cat in the region to the strides of dimensions, as if they had all points, and
-// an operand that says how far along the Cat's dimension a point is.
+// placeParts adds entries to the strides of each dimension for each Cat in the region: one for each operand, as if it
+// had all points of the result, and one for the position of a point along the dimension of the Cat.
 func (r *region) placeParts(strides [][]int64) [][]int64 {
 	r.parts = make(map[*ir.Value][]part)
 	for _, op := range r.ops {

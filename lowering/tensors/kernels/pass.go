@@ -12,9 +12,9 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// KernelAttr is the attribute of a function of primitives that names its kernel, and GridAttr how many programs compute
-// it, if all sizes are known. Arguments of the kernel are those of the function, as far as it reads them, then its
-// results, and sizes, in the order in which the kernel needs them.
+// KernelAttr is the attribute of a function of primitives that names its kernel. GridAttr says how many programs
+// compute it, if all sizes are known. The arguments of the kernel are the arguments of the function that it reads, then
+// the results, then sizes, in the order in which the kernel needs them.
 const (
 	KernelAttr = "prim.kernel"
 	GridAttr   = "prim.grid"

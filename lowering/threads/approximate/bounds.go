@@ -36,9 +36,10 @@ func neverOverflows(product *ir.Value) bool {
 	return boundsOf(product, depth).magnitude() <= limit
 }
 
-// boundsOf returns between which numbers the value v is, by at most depth operations: sums and products of constants,
-// of numbers of 16 bits, of magnitudes with signs, and of powers of two that are not above 1 because of a negated
-// argument, as the parts of 1 + erf(x). What an infinite operand makes infinite need not be between them.
+// boundsOf returns an interval that contains the value v, from at most depth operations before it. It understands sums
+// and products of constants, of numbers of 16 bits, of magnitudes, and of powers of two whose argument is negated, as
+// in the parts of 1 + erf(x). If an operand is infinite, the value may be infinite, too, and need not lie in the
+// interval.
 func boundsOf(v *ir.Value, depth int) interval {
 	if c, ok := number(v); ok && !math.IsInf(c, 0) && c == c {
 		return interval{c, c}

@@ -7,10 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// halves makes v (p s) of every product (p v) s, and of that as part of an fma, where p is a power of two and a sum s
-// becomes p s by other constants: in 0.5 x (1 + erf(...)), for instance, the first product is not needed. Results are
-// the same in all bits: p v has to be exact, as that of numbers of f16 and bf16 is down to 2^-16 v, and p s is, see
-// [selector.shrunk].
+// halves replaces a product (p v) s by v (p s), also as part of an fma, if p is a power of two and p s is a sum s with
+// other constants. In 0.5 x (1 + erf(...)), for instance, the first product disappears. The results have the same bits:
+// p v must be exact, as it is for numbers of f16 and bf16 down to 2^-16 v, and so must p s, see [selector.shrunk].
 func (s *selector) halves(products []*ir.Operation) {
 	var dead []*ir.Operation
 	for _, op := range products {

@@ -11,13 +11,14 @@ import (
 // Constants between these leave room on both sides of the range of f32 for what quotients do to them.
 const least, greatest = 0x1p-100, 0x1p+100
 
-// quotient makes n/d, where it may be n times the reciprocal of d, a product with rcp.approx.ftz.f32, which has an
-// error of at most one unit in the last place on all numbers whose reciprocal is normal (PTX ISA, "rcp").
+// quotient replaces n/d by n times the reciprocal of d, if the flags permit that. The reciprocal is rcp.approx.ftz.f32,
+// whose error is at most one unit in the last place for numbers whose reciprocal is normal (PTX ISA, "rcp").
 //
-// That takes a divisor that is known not to be small: a sum of a positive constant and something not negative, as in
-// 1/(1 + exp(-x)). It may be so large that its reciprocal is denormal, so that of a quarter of it is taken, which costs
-// nothing where the sum is made of quarters, and multiplied by a quarter, which rounds to denormals as it should. Where
-// the numerator, or what a quotient is multiplied by, can be a quarter at no cost, that is: see [selector.shrink].
+// The divisor must be known not to be small: a sum of a positive constant and something that is not negative, as in
+// 1/(1 + exp(-x)). It may be so large that its reciprocal is denormal. So the code takes the reciprocal of a quarter of
+// the divisor, and multiplies it by a quarter, which rounds to denormals correctly. A quarter of the divisor costs
+// nothing if the terms of the sum can be quartered. The numerator, or what the quotient is multiplied by, is quartered
+// instead of the reciprocal if that costs nothing; see [selector.shrink].
 func (s *selector) quotient(op *ir.Operation) {
 	if llvm.FastMathOf(op)&(fastmath.ARcp|fastmath.AFn) == 0 {
 		return

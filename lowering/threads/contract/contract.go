@@ -38,9 +38,9 @@ var Pass = &pass.Pass{
 }
 
 // contract turns x*y + z and z + x*y into fma(x, y, z), x*y - z into fma(x, y, -z), and z - x*y into fma(-x, y, z), in
-// everything inside root, where both operations have the flag contract and the type has the instruction: f16, f32 or
-// f64. Of two products that are added the first is fused. A product that has other uses stays, since it would be
-// computed twice. Afterwards no operation has the flag. It reports whether one had it.
+// all operations inside root. Both operations must have the flag contract, and the type must be f16, f32 or f64. If two
+// products are added, the first one is fused. A product with other uses stays, since it would be computed twice.
+// Afterwards no operation has the flag. The result reports whether one had it.
 func contract(root *ir.Operation) bool {
 	c := &contractor{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
 	ops := root.Collect(func(op *ir.Operation) bool { return flagsOf(op)&fastmath.Contract != 0 })

@@ -53,9 +53,9 @@ var Pass = &pass.Pass{
 	},
 }
 
-// PastStores moves operations without effects inside root behind stores to global memory that come before all their
-// uses, where control goes from them to there on every way, and leaves out those that nothing needs. It returns how
-// many it moved or left out.
+// PastStores moves operations inside root behind stores to global memory. It moves operations without effects whose
+// uses all come after the store, if control always goes from the operation past the store. Operations that nothing uses
+// are removed. The result is how many operations it moved or removed.
 func PastStores(root *ir.Operation) (moved int) {
 	root.Walk(func(op *ir.Operation) bool {
 		if !op.Is(&llvm.FuncOp) {
@@ -72,10 +72,10 @@ func PastStores(root *ir.Operation) (moved int) {
 	return moved
 }
 
-// trunk is a chain of blocks that control goes through from one end to the other, but for branches around one block,
-// which lead back to the chain, as those around stores under masks.
+// trunk is a chain of blocks that control passes from the first to the last. Branches around a single block, as for
+// stores under masks, may leave the chain and return to it.
 //
-// It is divided into stages. Each ends with a store to global memory, in the chain or in a branch beside it.
+// It is divided into stages. Each ends with a store to global memory, in the chain or in such a block beside it.
 type trunk struct {
 	blocks []*ir.Block
 	sides  []*ir.Block // the block beside the way from a block of the chain to the next, or nil

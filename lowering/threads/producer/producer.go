@@ -263,8 +263,8 @@ func (k *kernel) isReproducible() error {
 	return nil
 }
 
-// aside returns where a branch goes on if it only decides on something that the copying warp does not do, such as a
-// store: to a block that leads there too; nil otherwise.
+// aside returns the block after a branch whose only purpose is to go around something that the copying warp does not
+// do, such as a store. It returns nil for other branches.
 func (k *kernel) aside(branch *ir.Operation, copies map[*ir.Block]bool) *ir.Block {
 	if !branch.Is(&llvm.CondBr) {
 		return nil

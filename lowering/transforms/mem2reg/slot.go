@@ -86,8 +86,8 @@ func (s *slot) uninitialized() *ir.Value {
 	return s.none
 }
 
-// rename replaces the loads of a block by what the slot holds, which at the start is v, nil for nothing yet, and
-// returns what it holds at the end: nil if nothing was stored so far.
+// rename replaces the loads of a block by the value that the slot holds. At the start it holds v; nil means that
+// nothing was stored yet. The result is what it holds at the end.
 func (s *slot) rename(b *ir.Block, v *ir.Value) *ir.Value {
 	for _, user := range s.users[b] {
 		if stored := s.stored(user); stored != nil {

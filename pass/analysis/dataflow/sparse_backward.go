@@ -17,8 +17,8 @@ type Meeter[T any] interface {
 // Backward has the rules of a sparse backward analysis: the lattice element of a value follows from the elements of the
 // values that are computed from it.
 type Backward[T Meeter[T]] interface {
-	// Exit returns what is asked of a value that leaves to where nothing is known, such as one that a function returns
-	// to callers that are not seen.
+	// Exit returns the element of a value that leaves the code that the solver sees, such as a result of a function whose
+	// callers are not known.
 	Exit(v *ir.Value) T
 	// Visit sets operands, which are zero at first, to what op, which is not directed by flows, asks of its operands
 	// when results is asked of its results. It must be monotone, and must not keep the slices.

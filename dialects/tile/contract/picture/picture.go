@@ -1,10 +1,10 @@
-// Package picture draws contractions as SVG: the axes of the operands and the output in the colors of their letters'
-// classes, the elements of the first operand that one element of the output is made of, in the order in which a kernel
-// walks along them, and the steps of that walk.
+// Package picture draws contractions as SVG: the axes of the operands and of the output, colored by the classes of
+// their letters, and the elements of the first operand that contribute to one element of the output, in the order in
+// which a kernel reads them, with the step from each to the next.
 //
 //	n c h+r w+s      1 1 6 1 1 6 ...
 //
-// Start at [Write]. What a contraction is says package contract.
+// Start at [Write]. Package contract defines contractions.
 package picture
 
 import (

@@ -139,8 +139,9 @@ func elementwise(c *emit.Code, op *ir.Operation, rule scalarRule) error {
 	return nil
 }
 
-// equalRegisters returns the bits of a register's number in which registers may differ and still hold equal elements of
-// an operation's result, by what is known of its constancy: one mask often covers all elements of a vector.
+// equalRegisters returns bits of a register's number: registers that differ in these bits alone hold equal elements of
+// the result, because the result is known to be constant there. For instance, one mask often covers all elements of a
+// vector.
 func equalRegisters(c *emit.Code, op *ir.Operation) (mask int) {
 	l, err := c.Layout(op, op.Result(0).Type())
 	if err != nil {

@@ -10,14 +10,15 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// exponential computes e^x in f32 as 2^n * 2^f, where n is the integer nearest to x*log2(e) and f the rest.
+// exponential computes e^x in f32 as 2^n * e^r, where n is the integer nearest to x*log2(e) and r = x - n*ln(2).
 //
-// The rest is x - n*ln(2), with ln(2) in two parts whose products with n are exact to far below the result's last bit,
-// so the error is that of ex2.approx on [-0.5, 0.5] (at most 2^-22.5 relatively, PTX ISA, "ex2") and of one rounding:
-// about 2 units in the last place. Powers of two are made from exponent bits, in two factors, as n may leave the range
-// of exponents where the result is denormal or overflows.
+// ln(2) is the sum of two parts whose products with n are almost exact. So the error of the result is that of
+// ex2.approx on [-0.5, 0.5], at most 2^-22.5 relatively (PTX ISA, "ex2"), plus one rounding: about 2 units in the last
+// place. 2^n is made from exponent bits, in two factors, since n may lie outside the range of exponents if the result
+// is denormal or overflows.
 //
-// Where it may be approximated, it is 2^(x*log2(e)): the product's rounding alone then costs about |x| units.
+// If the operation may be approximated, the result is 2^(x*log2(e)). The rounding of that product alone costs about |x|
+// units.
 func exponential(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	f32 := c.Ctx.F32()
 	x := args[0]

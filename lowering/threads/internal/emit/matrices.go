@@ -18,9 +18,10 @@ const (
 	mostInPairs = 2 // bits of registers that tell matrices apart
 )
 
-// PutMatrices writes what the thread has of a tensor of layout l to the places of its elements by stmatrix, if the
-// target has it, elements have 16 bits and lie as the instruction takes them: two neighbors in a register, four lanes
-// beside each other in a row of 16 bytes, and eight such rows anywhere. It reports whether it did.
+// PutMatrices writes the thread's elements of a tensor of layout l to their places by stmatrix, and reports whether it
+// did. The target must have the instruction, and elements must have 16 bits. Their places must be as the instruction
+// needs them: two neighbors in a register, four lanes side by side in a row of 16 bytes, and eight such rows at any
+// places.
 func (c *Code) PutMatrices(base *ir.Value, values []*ir.Value, l layout.Layout, at Place) bool {
 	registers, lanes := l.Bases(layout.Register), l.Bases(layout.Lane)
 	free := l.FreeMasks()
@@ -73,8 +74,9 @@ func (c *Code) PutMatrices(base *ir.Value, values []*ir.Value, l layout.Layout, 
 	return true
 }
 
-// rowAddresses returns the place of the row that a lane has the address of, whose bits move it by some rows, in the
-// thread's warp, for the place of a register of lane and warp 0.
+// rowAddresses returns a function from the place of a register, for lane and warp 0, to the address that a lane passes
+// to the instruction: the address of a row of the thread's warp. rows says which rows each bit of the lane's number
+// selects.
 func (c *Code) rowAddresses(l layout.Layout, at Place, rows [][]int) func(constant uint64) *ir.Value {
 	var sum *ir.Value
 	used := uint64(0)

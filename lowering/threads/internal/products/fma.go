@@ -55,8 +55,8 @@ const (
 	maxStep     = 16
 )
 
-// maxWideBytes bounds what the operands take in shared memory if they are converted to the type of the sums on the way
-// there, which is done once for each element. Beyond that they are converted when they are read.
+// maxWideBytes bounds the shared memory of operands that are converted to the type of the sums before they are stored
+// there, once for each element. Larger operands are converted when they are read.
 const maxWideBytes = 32 << 10
 
 // fusedProduct lowers a product to fused multiplications and additions.

@@ -13,9 +13,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// fragments are the registers of a factor of a warp's product. They are those that the threads have, where the factor's
-// layout is that of the instruction; or matrices that ldmatrix reads from shared memory, part by part along K; or
-// elements that come through shared memory all at once.
+// fragments are the registers of a factor of a warp's product. If the factor has the layout of the instruction, they
+// are the registers that the threads have. Otherwise ldmatrix reads them from shared memory, part by part along K, or
+// all elements come through shared memory at once.
 type fragments struct {
 	*emit.Code
 	op    *ir.Operation

@@ -195,9 +195,9 @@ func commutes(op *ir.Operation) bool {
 		body.Last().Operand(0) == first.Result(0)
 }
 
-// agree gives all lanes the scalar that the first one has. Each lane has its own values on the left of the combiner,
-// which may be commutative but for its ties, such as that of an index of the greatest element; a number that branches
-// depend on must be the same in all threads.
+// agree gives all lanes the scalar of the first lane. Each lane combines with its own value on the left, and a combiner
+// may be commutative except for ties, as for the index of the greatest element. Then lanes may have different results,
+// but a number that a branch depends on must be the same in all threads.
 func (r *reduction) agree(partial [][]*ir.Value) {
 	first := r.I32(0)
 	for _, values := range partial {

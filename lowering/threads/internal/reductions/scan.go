@@ -13,12 +13,12 @@ import (
 
 // scan is the lowering of one tile.scan.
 //
-// The bits of the axis are taken from the lowest up, in segments of bits that are all of a thread's registers, of
-// lanes, or of warps. The first registers are combined in sequence. From then on each thread knows, of the block of the
-// elements that the bits so far tell apart, its total, and, for each run of the first registers, the combination of
-// what is before the run in the block. A segment makes blocks larger: totals of neighbors come from other registers, by
-// shuffles, or through shared memory. There need be no neutral element: a run at the beginning of its block has nothing
-// before it.
+// The bits of the axis are processed from the lowest up, in segments: a segment has bits that all move along registers,
+// or lanes, or warps. The first registers are combined in sequence. After each segment, the bits so far divide the axis
+// into blocks. Each thread knows the total of its block, and for each of its runs of registers the combination of
+// everything in the block before the run. The next segment joins blocks: it gets the totals of neighboring blocks from
+// other registers, by shuffles, or through shared memory. A combiner needs no neutral element: a run at the start of a
+// block has nothing before it.
 type scan struct {
 	*reduction
 	reverse bool
@@ -245,9 +245,9 @@ func (s *scan) append(to, next *block) error {
 	return err
 }
 
-// acrossLanes joins the blocks of the lanes that differ in the bits of a segment. If those lanes are neighbors, or a
-// power of two apart, each adds to its total that of the lane 1 before it, then 2, 4 and so on, which makes the totals
-// of all lanes up to it. What is before a lane is what the one before has then, and the last one has the total of all.
+// acrossLanes joins the blocks of the lanes that differ in the bits of a segment. If the distance between these lanes
+// is a power of two, each lane adds the total of the lane 1 before it, then 2 before it, then 4, and so on. Its total
+// then covers all lanes up to it. The lane before has what precedes a lane, and the last lane has the total of all.
 func (s *scan) acrossLanes(g segment, last bool) error {
 	apart, lanes := 1<<g.bits[0], 1<<len(g.bits)
 	for i, bit := range g.bits {

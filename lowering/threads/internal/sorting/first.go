@@ -11,14 +11,15 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/movement"
 )
 
-// selection finds the first words of each line in their order, when nothing else is used of a sort. It sorts runs of as
-// many words, and then, as long as there is more than one, takes the lesser of every word of one run and of its mirror
-// image in another, which are the first of both and fall and rise, so that a merge sorts them.
+// selection finds the first words of each line of a sort, if nothing else of the sort is used. It sorts runs of that
+// many words. While there is more than one run, it combines two: it compares each word of one run with the mirror image
+// in the other, and keeps the lesser one. The words that remain are the least of both runs; they first fall and then
+// rise, so a merge sorts them.
 //
-// Which bits of the axis number the words of a run does not matter before the end: those that move along registers are
-// the first, so that most comparisons are within threads, and those that move along warps the last. All runs ascend:
-// they are compared with mirror images, not with descending ones, which costs nothing, as registers have other names
-// then.
+// Until the end, it does not matter which bits of the axis number the words of a run. Bits that move along registers
+// come first, so that most comparisons are within threads, and bits that move along warps last. All runs ascend. They
+// are compared with mirror images rather than with descending runs, which costs nothing, since it only renames
+// registers.
 type selection struct {
 	*sorting
 	taken int            // words of each line
@@ -165,8 +166,9 @@ func (s *selection) put() error {
 	return nil
 }
 
-// along returns the layout of as many words of each line as are taken, where bits move along the axis as f says, given
-// how far they did, and along other dimensions as ever. Registers that hold copies do not move along any.
+// along returns the layout of the first words of each line. Bits move along the axis as the function f says, given how
+// many bits did before, and along other dimensions as in the layout of the operand. Registers that hold copies do not
+// move.
 func (s *selection) along(f func(b emit.AxisBit, place int) int) (layout.Layout, error) {
 	outs := slices.Clone(s.layout.Outs())
 	outs[s.axis].Size = s.taken

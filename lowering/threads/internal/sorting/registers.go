@@ -127,8 +127,8 @@ func (s *sorting) theirs(registers []int, lanes, warps int) func(register int) [
 	}
 }
 
-// throughWarps writes words to shared memory, where those of neighboring threads are neighbors, and returns a function
-// that reads those of the thread whose number differs in the bits of a mask.
+// throughWarps writes words to shared memory, those of neighboring threads next to each other. The function that it
+// returns reads the words of the thread whose number differs from the own in the bits of a mask.
 func (s *sorting) throughWarps(registers []int, mask int) func(register int) []*ir.Value {
 	threads := int64(s.Warps * tilegpu.WarpSize)
 	types := s.coding.types()
