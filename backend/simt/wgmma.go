@@ -7,7 +7,6 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/apfloat"
 )
 
 // pipeline is what a warp has in flight of its warp group's products.
@@ -228,29 +227,6 @@ func (w *warp) mayIssue(active uint32, shape nvvm.Wgmma, sums slot) error {
 	return nil
 }
 
-// rowsInRegisters returns the warp's 16 rows of a left factor that is in registers (PTX ISA, "Register Fragments for
-// wgmma.mma_async").
-func (w *warp) rowsInRegisters(words slot, shape nvvm.Wgmma, decode func(uint64) float64) ([][]float64, error) {
-	bits := nvvm.WgmmaBits(shape.TypeA)
-	perWord := 32 / bits
-	out := make([][]float64, 16)
-	for i := range out {
-		out[i] = make([]float64, shape.K())
-	}
-	for i := range 4 {
-		if bad := w.poison[words+slot(i)]; bad != 0 {
-			return nil, w.inLane(lowest(bad), undefined("a product's left factor"))
-		}
-		for lane, word := range w.registers[words+slot(i)] {
-			row, k := lane/4+8*(i&1), (lane%4+4*(i>>1))*perWord
-			for e := range perWord {
-				out[row][k+e] = decode(word >> (e * bits) & (1<<bits - 1))
-			}
-		}
-	}
-	return out, nil
-}
-
 // multiply adds the product of rows x and columns y to the accumulator's fragments (PTX ISA, "Register Fragments for
 // wgmma.mma_async.m64nNk16").
 func (w *warp) multiply(shape nvvm.Wgmma, x, y [][]float64, sums, result slot) {
@@ -277,125 +253,4 @@ func (w *warp) multiply(shape nvvm.Wgmma, x, y [][]float64, sums, result slot) {
 			out[lane] = uint64(math.Float32bits(float32(total)))
 		}
 	}
-}
-
-// decoders turn elements of factors, as they lie in memory, into numbers.
-var decoders = map[string]func(bits uint64) float64{
-	nvvm.TypeF16:  func(v uint64) float64 { return apfloat.F16.Float64(pattern(v)) },
-	nvvm.TypeBF16: func(v uint64) float64 { return float64(f32(v << 16)) },
-	nvvm.TypeTF32: func(v uint64) float64 { return float64(f32(v &^ 0x1fff)) },
-	nvvm.TypeE4M3: func(v uint64) float64 { return apfloat.F8E4M3FN.Float64(pattern(v)) },
-	nvvm.TypeE5M2: func(v uint64) float64 { return apfloat.F8E5M2.Float64(pattern(v)) },
-	nvvm.TypeS8:   func(v uint64) float64 { return float64(int8(v)) },
-	nvvm.TypeU8:   func(v uint64) float64 { return float64(uint8(v)) },
-}
-
-// matrix is a descriptor (PTX ISA, "Matrix Descriptor Format").
-type matrix struct{ start, leading, stride, swizzle int64 }
-
-func matrixOf(bits uint64) (m matrix, err error) {
-	field := func(at int) int64 { return int64(bits>>at&(1<<14-1)) << 4 }
-	m = matrix{field(0), field(16), field(32), map[uint64]int64{1: 128, 2: 64, 3: 32}[bits>>62]}
-	if m.swizzle == 0 || bits>>49&7 != 0 {
-		return m, fmt.Errorf("%w: descriptor %#x: only swizzled panels that are aligned to their pattern are",
-			ErrUnsupported, bits)
-	}
-	if row := m.start / m.swizzle % patternRows; row != 0 {
-		return m, fmt.Errorf("%w: descriptor %#x: its panel begins in row %d of its pattern, at byte %d of shared memory",
-			ErrMisaligned, bits, row, m.start)
-	}
-	return m, nil
-}
-
-// patternRows is how many rows of a panel a swizzle pattern has.
-const patternRows = 8
-
-// place returns where an element lies: line by line along the contracted dimension, or the other way round.
-func (m matrix) place(kMajor bool, line, k, bytes int64) int64 {
-	at := m.start
-	if kMajor {
-		at += line%8*m.swizzle + line/8*m.stride + k*bytes
-	} else {
-		panel := m.swizzle / bytes
-		at += line/panel*m.leading + line%panel*bytes + k%8*m.swizzle + k/8*m.stride
-	}
-	return swizzled(at, m.swizzle)
-}
-
-// factor reads lines of a factor, which a descriptor in a register describes.
-func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to int,
-	decode func(uint64) float64) ([][]float64, error) {
-	if bad := w.poison[descriptor]; bad != 0 {
-		return nil, w.inLane(lowest(bad), undefined("a matrix descriptor"))
-	}
-	bits := w.registers[descriptor][0]
-	for lane, other := range w.registers[descriptor] {
-		if other != bits {
-			return nil, w.inLane(lane, fmt.Errorf("%w: descriptors %#x and %#x in lanes of a warp", ErrDivergence, bits, other))
-		}
-	}
-	m, err := matrixOf(bits)
-	if err != nil {
-		return nil, w.inLane(0, err)
-	}
-	mem := w.sharedAt(m.start)
-	if mem == nil {
-		return nil, w.inLane(0, fmt.Errorf("%w: a descriptor of byte %d of shared memory", ErrOutOfBounds, m.start))
-	}
-	bytes, depth := int64(nvvm.WgmmaBits(shape.TypeA)/8), shape.K()
-	out := make([][]float64, to-from)
-	seen := make(map[int64]bool)
-	for i := range out {
-		out[i] = make([]float64, depth)
-		for k := range out[i] {
-			at := m.place(kMajor, int64(from+i), int64(k), bytes) - mem.base
-			if at < 0 || at+bytes > int64(len(mem.data)) {
-				return nil, w.inLane(0, fmt.Errorf("%w: a product reads byte %d of %s, which has %d bytes", ErrOutOfBounds, at,
-					mem.name,
-					len(mem.data)))
-			}
-			if unit := at / readUnit; !seen[unit] {
-				seen[unit] = true
-				if err := w.readUnit(span{mem, unit * readUnit, min(readUnit, int64(len(mem.data))-unit*readUnit)}); err != nil {
-					return nil, err
-				}
-			}
-			out[i][k] = decode(word(mem.data[at:], bytes))
-		}
-	}
-	return out, nil
-}
-
-// readUnit notes that a product reads some bytes.
-func (w *warp) readUnit(s span) error {
-	if err := w.visible(s); err != nil {
-		return w.inLane(0, err)
-	}
-	if err := w.free(s, "read by a product"); err != nil {
-		return w.inLane(0, err)
-	}
-	if err := w.ordered(s, 0, reads); err != nil {
-		return err
-	}
-	if s.memory.state != nil {
-		if poison, err := s.memory.undefined(s.at, s.bytes); err != nil || poison {
-			if err == nil {
-				err = undefined("a product")
-			}
-			return w.inLane(0, err)
-		}
-	}
-	w.proxies.hold(s, holders{products: 1})
-	w.products.open = append(w.products.open, s)
-	return nil
-}
-
-// sharedAt returns the allocation that has a byte of the block's shared memory.
-func (w *warp) sharedAt(address int64) *allocation {
-	for _, a := range w.own {
-		if a.space == sharedMemory && a.base <= address && address < a.base+int64(len(a.data)) {
-			return a
-		}
-	}
-	return nil
 }

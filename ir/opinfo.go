@@ -1,0 +1,136 @@
+package ir
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// InterfaceOf returns the definition's implementation of interface type T, if it lists one.
+func InterfaceOf[T any](op *Operation) (T, bool) {
+	if def := op.info.Def; def != nil {
+		for _, impl := range def.Interfaces {
+			if t, ok := impl.(T); ok {
+				return t, true
+			}
+		}
+	}
+	var zero T
+	return zero, false
+}
+
+// OpInfo is a context's entry for an operation name, registered or not.
+type OpInfo struct {
+	Name    string
+	Dialect *Dialect // nil when no dialect of that prefix is loaded
+	Def     *OpDef   // nil when the operation is not registered
+
+	ctx      *Context
+	index    int
+	traits   Trait
+	inherent []string // names of inherent attributes, segment sizes included
+	plan     checkPlan
+
+	// rightProps are the first properties that were found to satisfy all constraints; mostly all operations share them.
+	rightProps atomic.Pointer[DictAttr]
+
+	quoted string // the name as the generic form prints it
+
+	defaultsOnce sync.Once
+	defaults     *DictAttr
+
+	asmOnce sync.Once
+	asm     any
+}
+
+func newOpInfo(ctx *Context, name string, d *Dialect, def *OpDef) *OpInfo {
+	var quoted Printer
+	quoted.String(name)
+	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx, index: int(ctx.numInfos.Add(1) - 1),
+		quoted: string(quoted.Buf)}
+	if def == nil {
+		return info
+	}
+	info.traits = def.Traits
+	for _, a := range def.Attrs {
+		info.inherent = append(info.inherent, a.Name)
+	}
+	if def.Traits&AttrSizedOperandSegments != 0 {
+		info.inherent = append(info.inherent, OperandSegments)
+	}
+	if def.Traits&AttrSizedResultSegments != 0 {
+		info.inherent = append(info.inherent, ResultSegments)
+	}
+	info.plan = newCheckPlan(def)
+	return info
+}
+
+// Context returns the context that the entry belongs to.
+func (info *OpInfo) Context() *Context { return info.ctx }
+
+// Index returns the number of entries that the context had when it made this one: a small index, different for each,
+// for tables over the kinds of operations.
+func (info *OpInfo) Index() int { return info.index }
+
+// QuotedName returns the name in quotes and escaped, as the generic form starts.
+func (info *OpInfo) QuotedName() string { return info.quoted }
+
+// HasTrait reports whether the operation is registered with all given traits.
+func (info *OpInfo) HasTrait(t Trait) bool { return info.traits&t == t }
+
+// IsInherent reports whether an attribute of that name is inherent to the operation.
+func (info *OpInfo) IsInherent(name string) bool {
+	return slices.Contains(info.inherent, name)
+}
+
+// DialectName returns the part of the name before the first dot.
+func (info *OpInfo) DialectName() string {
+	prefix, _, _ := strings.Cut(info.Name, ".")
+	return prefix
+}
+
+// Folds reports whether operations of that name may fold: by their definition or by their traits.
+func (info *OpInfo) Folds() bool {
+	return info.Def != nil && (info.Def.Fold != nil || info.traits&foldingTraits != 0)
+}
+
+// Assembly returns what compile derived from the definition's format, deriving it on the first call. It is for the
+// package that reads and prints text.
+func (info *OpInfo) Assembly(compile func(*OpInfo) any) any {
+	info.asmOnce.Do(func() { info.asm = compile(info) })
+	return info.asm
+}
+
+// Defaults returns the inherent attributes that an operation has when it is given none: nil unless some have defaults.
+func (info *OpInfo) Defaults() *DictAttr {
+	info.defaultsOnce.Do(func() {
+		if info.Def == nil {
+			return
+		}
+		for i := range info.Def.Attrs {
+			if a := &info.Def.Attrs[i]; a.Default != nil {
+				info.defaults = info.ctx.With(info.defaults, a.Name, a.Default(info.ctx))
+			}
+		}
+	})
+	return info.defaults
+}
+
+// WithDefaults returns props completed by the defaults of absent inherent attributes.
+func (info *OpInfo) WithDefaults(props *DictAttr) *DictAttr {
+	defaults := info.Defaults()
+	if props.Len() == 0 && defaults != nil {
+		return defaults
+	}
+	var missing []NamedAttr
+	for _, d := range defaults.All() {
+		if props.Get(d.Name) == nil {
+			missing = append(missing, d)
+		}
+	}
+	if missing == nil {
+		return props
+	}
+	return info.ctx.Dict(append(missing, props.Entries...)...)
+}
