@@ -48,6 +48,14 @@ def convolution(p, peers, dtype):
         x, w = random([n, c, h, w_], dtype), random([b[0], c, b[1], b[2]], dtype)
         x, w = x.to(memory_format=torch.channels_last), w.to(memory_format=torch.channels_last)
         peers["cudnn nhwc"] = seconds(lambda: F.conv2d(x, w, **options))
+    elif family in ("backward data", "backward weights"):
+        data = family == "backward data"
+        n, h, w_, c = p["C"] if data else a
+        k = b[0] if data else b[3]
+        x, w, y = (random(shape, dtype).to(memory_format=torch.channels_last)
+                   for shape in ([n, c, h, w_], [k, c, 3, 3], [n, k, h, w_]))
+        peers["cudnn nhwc"] = seconds(lambda: torch.ops.aten.convolution_backward(
+            y, x, w, None, [1, 1], [1, 1], [1, 1], False, [0, 0], 1, [data, not data, False]))
     elif family == "depthwise":
         n, h, w_, c = a
         x, w = random([n, c, h, w_], dtype), random([c, 1, b[0], b[1]], dtype)

@@ -4,7 +4,9 @@ package tensorcores
 
 import (
 	"fmt"
+	"strings"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -51,8 +53,14 @@ func wgmmaType(op *ir.Operation, t ir.Type, unsigned string) string {
 // WarpGroupLayout returns the layout with which warp groups compute a tile.dot. The error says why they cannot, and
 // wraps [layout.ErrInvalid].
 func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
-	if _, _, _, err := WarpGroupTypes(op); err != nil {
+	typ, _, _, err := WarpGroupTypes(op)
+	if err != nil {
 		return nil, err
+	}
+	depth := op.Operand(1).Type().(*ir.TensorType).Shape()[0]
+	if depth <= int64(nvvm.Wgmma{TypeA: typ}.K()) && IsZero(op.Operand(2)) {
+		return nil, fmt.Errorf("%w: each sum is one product of %d elements, so that warp groups have nothing to run ahead "+
+			"with", layout.ErrInvalid, depth)
 	}
 	spec, err := warpGroups(op.Result(0).Type().(*ir.TensorType).Shape(), warps)
 	if err != nil {
@@ -67,6 +75,16 @@ func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
 		}
 	}
 	return tilegpu.MMA(op.Context(), spec), nil
+}
+
+// IsZero reports whether a tensor is a constant of zeros: a product that is added to it begins a sum.
+func IsZero(v *ir.Value) bool {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&arith.ConstantOp) {
+		return false
+	}
+	dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)
+	return ok && dense.IsSplat() && strings.Trim(dense.Raw(), "\x00") == ""
 }
 
 // maxColumns is the most columns of an instruction.

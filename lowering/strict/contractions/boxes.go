@@ -90,6 +90,10 @@ func (p *plan) chooseBoxes() (*boxes, string) {
 	return nil, "no tile is a box of both operands whose rows begin at multiples of 16 bytes"
 }
 
+// leastFirst is how many rows or columns a tile has at least whose elements follow each other: those of a product of
+// warp groups.
+const leastFirst = 64
+
 // boxesAlong finds boxes that have several values of one letter of K.
 func (p *plan) boxesAlong(along contract.Letter) *boxes {
 	b := &boxes{of: map[contract.Letter]int64{}, along: along,
@@ -119,6 +123,9 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 				}
 			}
 			can = can[:min(len(can), 1)]
+			if len(can) == 1 && p.Shape == nil {
+				shape[i] = min(shape[i], max(leastFirst, int64(1)<<bits.Len64(uint64(max(p.known[can[0]], 1)-1))))
+			}
 		} else {
 			can = inOrderOfAxes(axes, letters, at)
 		}

@@ -32,7 +32,7 @@ func (p *plan) chooseParts() {
 		return
 	}
 	few := p.tiles() < multiprocessors
-	if p.views && !few {
+	if (p.views || p.groups) && !few {
 		return
 	}
 	if p.views = false; p.Shape == nil && few {

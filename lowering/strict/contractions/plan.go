@@ -15,6 +15,8 @@ import (
 type plan struct {
 	*tile.Contraction
 	warps int
+	// groups says that warp groups multiply tiles of 16 bits, which are better large.
+	groups bool
 	// extents is nil unless all sizes and strides are known before the program runs; known has the extents of the letters
 	// of which one size is.
 	extents *contract.Extents
@@ -55,6 +57,7 @@ const maxTable = 1 << 16
 
 func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K}
+	p.groups = opts.Boxes && opts.NumWarps%4 == 0 && p.limits().bits == 16
 	e, err := c.StaticExtents()
 	if err != nil {
 		return nil, err
@@ -282,7 +285,7 @@ func (p *plan) chooseShape() {
 	}
 	s := p.limits()
 	most := s.most
-	if p.views {
+	if p.views || p.groups {
 		most = s.views
 		most[columns] = min(most[columns], max(s.most[columns], columnsPerWarp*int64(p.warps)))
 	}

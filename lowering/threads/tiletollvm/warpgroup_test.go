@@ -52,10 +52,10 @@ func TestProductsOfWarpGroupsAreThoseOfTheReferenceExecutor(t *testing.T) {
 // The first product of a sum takes what it is added to as zero. Otherwise the zeros of one instruction are written
 // while another one runs, and ptxas runs them one after the other, which it reports (C7514).
 func TestNothingIsWrittenBetweenProductsThatBeginSums(t *testing.T) {
-	inputs, outputs := []string{"128x16xf16", "16x16xf16"}, []string{"128x16xf32"}
+	inputs, outputs := []string{"128x32xf16", "32x16xf16"}, []string{"128x16xf32"}
 	source := tileKernel(`
   %none = arith.constant dense<0.0> : tensor<128x16xf32>
-  %out0 = tile.dot %in0, %in1, %none : tensor<128x16xf16>, tensor<16x16xf16> -> tensor<128x16xf32>`,
+  %out0 = tile.dot %in0, %in1, %none : tensor<128x32xf16>, tensor<32x16xf16> -> tensor<128x16xf32>`,
 		inputs, outputs)
 	args := filled(t, inputs, func(k, i int) float64 { return float64((i+k)%5 - 2) })
 	_, program := sameTilesWith(t, source, girih.CompileOptions{NumWarps: 4, SM: 90, ArchSpecific: true}, args, outputs)
@@ -66,8 +66,8 @@ func TestNothingIsWrittenBetweenProductsThatBeginSums(t *testing.T) {
 	ptx := llvmtool.Output(t, "llc", text, "-mtriple=nvptx64-nvidia-cuda", "-mcpu=sm_90a", "-mattr=+ptx80", "-o", "-")
 	_, after, _ := strings.Cut(ptx, "wgmma.mma_async")
 	between, _, ok := strings.Cut(after, "wgmma.commit_group")
-	if !ok || strings.Count(between, "wgmma.mma_async") != 1 {
-		t.Fatalf("expected two products, but got:\n%s", ptx)
+	if !ok || strings.Count(between, "wgmma.mma_async") != 3 {
+		t.Fatalf("expected four products, but got:\n%s", ptx)
 	}
 	if strings.Contains(between, "mov.b32") || strings.Contains(between, "mov.f32") {
 		t.Errorf("registers are written between products:\n%s", between)
@@ -97,6 +97,19 @@ func TestOtherProductsAreNotMadeOfWarpGroups(t *testing.T) {
 		if _, program := sameTilesWith(t, source, c.target, args, inputs[2:]); strings.Contains(program.String(), "wgmma") {
 			t.Errorf("%v in %d warps for %d is computed by warp groups", c.types, c.warps, c.target.SM)
 		}
+	}
+}
+
+// Sums of one instruction's products are left to single warps: ptxas ran some of them one after the other (C7514).
+func TestSumsOfOneProductAreNotMadeOfWarpGroups(t *testing.T) {
+	inputs, outputs := []string{"128x16xbf16", "16x16xbf16"}, []string{"128x16xf32"}
+	source := tileKernel(`
+  %none = arith.constant dense<0.0> : tensor<128x16xf32>
+  %out0 = tile.dot %in0, %in1, %none : tensor<128x16xbf16>, tensor<16x16xbf16> -> tensor<128x16xf32>`, inputs, outputs)
+	args := filled(t, inputs, func(k, i int) float64 { return float64((i+k)%5 - 2) })
+	options := girih.CompileOptions{NumWarps: 4, SM: 90, ArchSpecific: true}
+	if _, program := sameTilesWith(t, source, options, args, outputs); strings.Contains(program.String(), "wgmma") {
+		t.Errorf("computed by warp groups:\n%s", program)
 	}
 }
 

@@ -45,7 +45,7 @@ func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAt
 	nvvm.NewFenceProxyAsyncShared(c.B)
 	c.Barrier()
 	sums := make([]*ir.Value, emit.RegisterCount(results[0]))
-	t, narrow, clear := c.Ctx.F32(), false, isZero(op.Operand(2))
+	t, narrow, clear := c.Ctx.F32(), false, tensorcores.IsZero(op.Operand(2))
 	for r := range sums {
 		sums[r] = c.Element(op.Operand(2), r)
 		if ir.IsFloat(sums[r].Type()) && sums[r].Type() != ir.Type(t) {

@@ -2,9 +2,7 @@ package products
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -174,11 +172,11 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 	}
 	sums := c.Values[product.Accumulator()]
 	before := sums
-	promotes := tensorcores.Promotes(product.Tile(0).ElementType()) && !isZero(product.Accumulator())
+	promotes := tensorcores.Promotes(product.Tile(0).ElementType()) && !tensorcores.IsZero(product.Accumulator())
 	if promotes && product.IsAsync() {
 		return op.Errorf("an asynchronous product is added up by tensor cores alone")
 	}
-	clear := promotes || isZero(product.Accumulator())
+	clear := promotes || tensorcores.IsZero(product.Accumulator())
 	if clear {
 		sums = slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
 	}
@@ -209,16 +207,6 @@ func RingWait(c *emit.Code, op *ir.Operation) error {
 	n := len(c.Values[product]) / (e.Spec.N / 2)
 	c.Values[op.Result(0)] = unpack(c.B, tilegpu.NewAwaitProducts(c.B, pending, running)[:n])
 	return nil
-}
-
-// isZero reports whether a tensor is a constant of zeros.
-func isZero(v *ir.Value) bool {
-	op := v.DefiningOp()
-	if op == nil || !op.Is(&arith.ConstantOp) {
-		return false
-	}
-	dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)
-	return ok && dense.IsSplat() && strings.Trim(dense.Raw(), "\x00") == ""
 }
 
 // leftWords returns the words of a left factor in registers, for each block of rows and each step along K.
