@@ -62,11 +62,14 @@ func problems() (out []problem) {
 		add("dilated", fmt.Sprintf("dilated %v", t), "n(h+2*r)(w+2*s)c,krsc->nhwk", halves, s(n, h, w, c), s(k, 3, 3, c),
 			s(n, h-4, w-4, k), nil)
 		// The gradients of a convolution with a padding of 1, whose output is as large as its input.
-		out = append(out, problem{fmt.Sprintf("backward data %v", t), "backward data", einsums.Case{
-			Equation: "n(p-r+1)(q-s+1)k,krsc->npqc", A: s(n, h, w, k), B: s(k, 3, 3, c), C: s(n, h, w, c), Padded: true}, halves},
-			problem{fmt.Sprintf("backward weights %v", t), "backward weights", einsums.Case{
-				Equation: "n(h+r-1)(w+s-1)c,nhwk->krsc", A: s(n, h, w, c), B: s(n, h, w, k), C: s(k, 3, 3, c), Padded: true},
-				halves})
+		for family, one := range map[string]einsums.Case{
+			"backward data": {Equation: "n(p-r+1)(q-s+1)k,krsc->npqc", A: s(n, h, w, k), B: s(k, 3, 3, c), C: s(n, h, w, c)},
+			"backward weights": {Equation: "n(h+r-1)(w+s-1)c,nhwk->krsc", A: s(n, h, w, c), B: s(n, h, w, k),
+				C: s(k, 3, 3, c)},
+		} {
+			one.Padded = true
+			out = append(out, problem{fmt.Sprintf("%s %v", family, t), family, one, halves})
+		}
 		add("pointwise", fmt.Sprintf("pointwise %v", t), "nhwc,kc->nhwk", halves, s(n, h, w, c), s(k, c), s(n, h, w, k), nil)
 		add("depthwise", fmt.Sprintf("depthwise %v", t), "n(h+r)(w+s)c,rsc->nhwc", halves, s(n, h, w, c), s(3, 3, c),
 			s(n, h-2, w-2, c), nil)
