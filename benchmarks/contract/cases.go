@@ -62,13 +62,14 @@ func problems() (out []problem) {
 		add("dilated", fmt.Sprintf("dilated %v", t), "n(h+2*r)(w+2*s)c,krsc->nhwk", halves, s(n, h, w, c), s(k, 3, 3, c),
 			s(n, h-4, w-4, k), nil)
 		// The gradients of a convolution with a padding of 1, whose output is as large as its input.
-		for family, one := range map[string]einsums.Case{
-			"backward data": {Equation: "n(p-r+1)(q-s+1)k,krsc->npqc", A: s(n, h, w, k), B: s(k, 3, 3, c), C: s(n, h, w, c)},
-			"backward weights": {Equation: "n(h+r-1)(w+s-1)c,nhwk->krsc", A: s(n, h, w, c), B: s(n, h, w, k),
-				C: s(k, 3, 3, c)},
+		for _, one := range []problem{
+			{Family: "backward data", Case: einsums.Case{Equation: "n(p-r+1)(q-s+1)k,krsc->npqc", A: s(n, h, w, k),
+				B: s(k, 3, 3, c), C: s(n, h, w, c)}},
+			{Family: "backward weights", Case: einsums.Case{Equation: "n(h+r-1)(w+s-1)c,nhwk->krsc", A: s(n, h, w, c),
+				B: s(n, h, w, k), C: s(k, 3, 3, c)}},
 		} {
-			one.Padded = true
-			out = append(out, problem{fmt.Sprintf("%s %v", family, t), family, one, halves})
+			one.Name, one.Types, one.Padded = fmt.Sprintf("%s %v", one.Family, t), halves, true
+			out = append(out, one)
 		}
 		add("pointwise", fmt.Sprintf("pointwise %v", t), "nhwc,kc->nhwk", halves, s(n, h, w, c), s(k, c), s(n, h, w, k), nil)
 		add("depthwise", fmt.Sprintf("depthwise %v", t), "n(h+r)(w+s)c,rsc->nhwc", halves, s(n, h, w, c), s(3, 3, c),
