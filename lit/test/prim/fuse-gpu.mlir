@@ -8,7 +8,7 @@
 // CHECK: return
 // CHECK: func.func private @loss_{{[0-9]}}(%{{.*}}: tensor<64x1000xf32>
 // CHECK: prim.amax
-// CHECK: prim.gather
+// CHECK: prim.gather %arg0, %arg1
 // CPU-LABEL: func.func @loss(
 // CPU: prim.gather
 func.func @loss(%x: tensor<64x1000xf32>, %t: tensor<64xi64>) -> tensor<f32> {

@@ -56,7 +56,7 @@
 // Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes
 // functions of them, recompute.go computes points in several regions for a GPU, product.go extends products,
 // columns.go makes regions of sums along other dimensions than the last ones, cat.go and mover.go concatenate what is
-// in memory, and remarks.go says what all cost.
+// in memory, selections.go takes elements of what is, and remarks.go says what all cost.
 package fusion
 
 import (
@@ -110,6 +110,7 @@ var Pass = &pass.Pass{
 			if wide {
 				convertLate(f)
 				concatenateFirst(f)
+				selectFirst(f)
 			}
 			separateConstants(f, ir.NewBuilder(f.Context()), wide)
 			d := divide(f.Entry(), wide)

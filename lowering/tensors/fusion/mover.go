@@ -124,27 +124,31 @@ func (m *mover) move(v *ir.Value) *ir.Value {
 	case op == nil || !prim.IsElementwise(op):
 		m.moved[v] = m.place(v)
 	default:
-		mapping := new(ir.Mapping)
-		for _, x := range op.Operands() {
-			if !isConstant(x.DefiningOp()) {
-				mapping.Map(x, m.move(x))
-			}
-		}
-		for _, x := range op.Operands() {
-			if fill := x.DefiningOp(); isConstant(fill) {
-				for _, like := range op.Operands() {
-					if like.Type() == x.Type() && !isConstant(like.DefiningOp()) {
-						mapping.Map(x, onto(m.b, fill, m.moved[like]))
-					}
-				}
-			}
-		}
-		made := m.b.Clone(op, mapping)
-		shape := sizesOf(made.Operand(0))
-		made.Result(0).SetType(m.b.Context().TensorType(shape, ir.ElementOrSelf(v.Type()), nil))
-		m.moved[v] = made.Result(0)
+		m.moved[v] = copyFor(m.b, op, m.move)
 	}
 	return m.moved[v]
+}
+
+// copyFor copies an elementwise operation for other operands, which a function returns. Constants are like another
+// operand that has their type.
+func copyFor(b *ir.Builder, op *ir.Operation, operand func(v *ir.Value) *ir.Value) *ir.Value {
+	mapping := new(ir.Mapping)
+	for _, x := range op.Operands() {
+		if !isConstant(x.DefiningOp()) {
+			mapping.Map(x, operand(x))
+		}
+	}
+	for _, x := range op.Operands() {
+		for _, like := range op.Operands() {
+			if isConstant(x.DefiningOp()) && !isConstant(like.DefiningOp()) && like.Type() == x.Type() {
+				mapping.Map(x, onto(b, x.DefiningOp(), operand(like)))
+			}
+		}
+	}
+	made := b.Clone(op, mapping)
+	shape := sizesOf(made.Operand(0))
+	made.Result(0).SetType(b.Context().TensorType(shape, ir.ElementOrSelf(op.Result(0).Type()), nil))
+	return made.Result(0)
 }
 
 // place returns the elements of an operand in memory at the new places.

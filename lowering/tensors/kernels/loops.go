@@ -21,6 +21,7 @@ type pending struct {
 	op    *ir.Operation
 	c     *reducer
 	first *ir.Value // that a second reducer takes
+	with  int       // the number of the maximum that an online sum is computed with, plus one
 }
 
 // inLoops computes a row in passes over its parts. The first pass computes the reductions that need no other one, the
@@ -42,7 +43,7 @@ func (r *region) inLoops(cols []dimension, n int64) error {
 				if err != nil {
 					return err
 				}
-				work = append(work, pending{op: op, c: c})
+				work = append(work, pending{op: op, c: c, with: r.pendingMaximum(op, work)})
 			}
 		}
 		store := func(v *ir.Value) bool {
@@ -74,6 +75,14 @@ func (r *region) extra(op *ir.Operation) int {
 	return 0
 }
 
+// pendingMaximum returns the number of the maximum that an online sum is computed with, plus one; 0 if it is no such.
+func (r *region) pendingMaximum(sum *ir.Operation, work []pending) int {
+	if m := r.onlineMaximum(sum); m != nil {
+		return 1 + slices.IndexFunc(work, func(w pending) bool { return w.op == m })
+	}
+	return 0
+}
+
 // levels returns how many passes have to be made before each value can be computed.
 func (r *region) levels() map[*ir.Value]int {
 	level := make(map[*ir.Value]int)
@@ -82,7 +91,9 @@ func (r *region) levels() map[*ir.Value]int {
 		for _, v := range op.Operands() {
 			at = max(at, level[v])
 		}
-		if r.combines(op) {
+		if m := r.onlineMaximum(op); m != nil {
+			at = level[m.Result(0)]
+		} else if r.combines(op) {
 			at += 1 + r.extra(op)
 		}
 		level[op.Result(0)] = at
@@ -155,7 +166,16 @@ func (r *region) part(work []pending, acc []*ir.Value, store func(v *ir.Value) b
 			}
 		}
 	}
+	before := slices.Clone(acc)
 	for k, w := range work {
+		if w.with > 0 {
+			x := r.value(work[w.with-1].op.Operand(0), prim.Whole)
+			if mask := r.cols.mask; mask != nil {
+				x = r.Where(r.alongColumn(mask), x, r.constantOf(negativeInfinity, r.ctx.F32(), shapeOf(x)))
+			}
+			_, acc[k] = r.scaledSum(before[w.with-1], acc[k], x)
+			continue
+		}
 		x := r.value(w.op.Operand(0), prim.Whole)
 		if r.Err() != nil {
 			return r.Err()
@@ -174,7 +194,7 @@ func (r *region) part(work []pending, acc []*ir.Value, store func(v *ir.Value) b
 func (r *region) needed(work []pending, store func(v *ir.Value) bool) map[*ir.Value]bool {
 	need := make(map[*ir.Value]bool)
 	for _, w := range work {
-		need[w.op.Operand(0)] = true
+		need[w.op.Operand(0)] = w.with == 0
 	}
 	for _, v := range r.results {
 		need[v] = need[v] || store(v)
@@ -198,6 +218,11 @@ func (r *region) needed(work []pending, store func(v *ir.Value) bool) map[*ir.Va
 // totals ends reductions, or their first halves.
 func (r *region) totals(work []pending, totals []*ir.Value, values map[located]*ir.Value) (next []pending) {
 	for k, w := range work {
+		if w.with > 0 {
+			maximum := values[located{work[w.with-1].op.Result(0), prim.Row}]
+			values[located{w.op.Result(0), prim.Row}] = r.onlineTotal(w.c, totals[w.with-1], totals[k], maximum)
+			continue
+		}
 		v := w.c.finish(r.reduceTile(w.c, totals[k]), r.rowLength())
 		if w.c.second != nil {
 			next = append(next, pending{op: w.op, c: w.c.second, first: v})

@@ -221,6 +221,7 @@ const (
 	pointsAtOnce = 1024
 	square       = int64(64) // the side of one
 	longestRow   = 32768
+	onePassRow   = 8192 // and if it needs them only once: blocks are small then, and one reads while another one computes
 	maxGridY     = 65535
 )
 

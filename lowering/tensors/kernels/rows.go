@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -12,7 +14,7 @@ func (r *region) byRow(rows, cols []dimension) (Launch, error) {
 	total, _ := count(rows)
 	length, openLength := count(cols)
 	program := r.toIndex(r.ProgramID(0))
-	if length > longestRow || r.step.Unsized && openLength {
+	if length > longestRow || length > onePassRow && r.inOnePass() || r.step.Unsized && openLength {
 		r.rows = r.newAxis(rows, 1, program)
 		if err := r.inLoops(cols, min(partOfRow, max(2, powerOfTwo(length)))); err != nil {
 			return Launch{}, err
@@ -29,6 +31,17 @@ func (r *region) byRow(rows, cols []dimension) (Launch, error) {
 	}
 	r.storeResults(nil)
 	return r.finish(warpsFor(at*n), ceilDiv(total, at))
+}
+
+// inOnePass reports whether one pass over a row computes all that a region needs of it.
+func (r *region) inOnePass() bool {
+	level := r.levels()
+	for _, op := range r.ops {
+		if r.combines(op) && level[op.Result(0)] > 1 {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.results, func(v *ir.Value) bool { return r.place[v] != prim.Row })
 }
 
 // rowsAtOnce is how many rows of a length a program computes: enough to be busy, and few enough that there are programs

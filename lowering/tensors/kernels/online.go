@@ -1,0 +1,58 @@
+package kernels
+
+import (
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// A sum of exponentials whose exponents are lowered by their maximum, as in a softmax, needs no second pass over a row
+// (Milakov and Gimelshein, "Online normalizer calculation for softmax"): the sum so far is scaled whenever the maximum
+// rises.
+
+// onlineMaximum returns the maximum of a row, whose pass computes a sum, nil if the sum is no such one:
+//
+//	%m = amax %x
+//	%b = broadcast_in_dim %m
+//	%d = sub %x, %b
+//	%e = exp %d
+//	%s = sum %e
+func (r *region) onlineMaximum(sum *ir.Operation) *ir.Operation {
+	if !sum.Is(&prim.Sum) {
+		return nil
+	}
+	exp := sum.Operand(0).DefiningOp()
+	if exp == nil || !exp.Is(&prim.Exp) || ir.ElementOrSelf(exp.Result(0).Type()) != r.ctx.F32() {
+		return nil
+	}
+	sub := exp.Operand(0).DefiningOp()
+	if sub == nil || !sub.Is(&prim.Sub) || r.place[sub.Result(0)] != prim.Whole {
+		return nil
+	}
+	m := sub.Operand(1)
+	for op := m.DefiningOp(); op != nil && (op.Is(&prim.BroadcastInDim) || prim.KeepsOrder(op)); op = m.DefiningOp() {
+		m = op.Operand(0)
+	}
+	if amax := m.DefiningOp(); amax != nil && amax.Is(&prim.AMax) && amax.Operand(0) == sub.Operand(0) {
+		return amax
+	}
+	return nil
+}
+
+// scaledSum returns the maximum and the sum of exponentials of points so far, with one more.
+func (r *region) scaledSum(maximum, sum, x *ir.Value) (m, s *ir.Value) {
+	one := r.constantOf(1.0, r.ctx.F32(), shapeOf(x))
+	m = r.extremum(&tile.Max, maximum, x)
+	// The distance of equal infinities is no number.
+	e := r.Where(r.Cmp(tile.EQ, maximum, x), one, r.Unary(&tile.Exp, r.Sub(r.extremum(&tile.Min, maximum, x), m)))
+	return m, r.Where(r.Cmp(tile.GT, x, maximum), r.Add(r.Mul(sum, e), one), r.Add(sum, e))
+}
+
+// onlineTotal returns the sum of each row, given the sums and maxima of its points' parts, and the maximum of the row.
+// Where that is not finite, the sum is no number, as the maximum is subtracted from itself.
+func (r *region) onlineTotal(c *reducer, maxima, sums, maximum *ir.Value) *ir.Value {
+	all := r.alongRow(maximum)
+	one := r.constantOf(1.0, r.ctx.F32(), shapeOf(sums))
+	scale := r.Where(r.Cmp(tile.EQ, maxima, all), one, r.Unary(&tile.Exp, r.Sub(maxima, all)))
+	return r.Add(r.reduceTile(c, r.Mul(sums, scale)), r.Sub(maximum, maximum))
+}
